@@ -1,0 +1,76 @@
+//! Where luck comes from.
+//!
+//! Every rule of a game is written once, over [`Chance`]. Three sources of luck run that text:
+//!
+//! | source | what it does | what it is for |
+//! |---|---|---|
+//! | [`Lanes`] | 64 resolutions side by side with real dice | millions of trials |
+//! | [`Paths`] | every distinct path of choices once, with its weight | exact laws |
+//! | [`Table`] | one resolution, die by die, every die named | telling one battle; the naive reference |
+//!
+//! `Lanes` and `Table` share no table of probabilities with each other or with `Paths`, so that a wrong one cannot fool
+//! two of them.
+
+mod num;
+mod rule;
+
+pub use num::{Mask, Num};
+pub use rule::{Rule, Slot, SlotKind, State};
+
+/// What a roll or a step is called when it is told to a person, with the rule it carries out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Label {
+    /// In words, e.g. `attack dice`.
+    pub what: &'static str,
+    /// Where the rule stands, e.g. `A2.2`.
+    pub rule: &'static str,
+}
+
+impl Label {
+    /// A label of its words and rule number.
+    pub const fn new(what: &'static str, rule: &'static str) -> Self {
+        Self { what, rule }
+    }
+}
+
+/// Where luck comes from. A rule sees only this, so it cannot know who is asking.
+///
+/// Implementations give every roll independently of all others. Functions generic over this trait carry
+/// `#[inline(always)]`: the lanes are compiled once per instruction set, and a call that is not inlined falls out of it.
+pub trait Chance {
+    /// A small count: `u8`, or 64 of them side by side.
+    type N: Num;
+
+    /// One six-sided die (A0.1).
+    fn d6(&mut self, label: &'static Label) -> Self::N;
+
+    /// One three-sided die: a D6 halved, rounded up (A0.1).
+    fn d3(&mut self, label: &'static Label) -> Self::N;
+
+    /// Of `dice` D6, how many show `needed` or more. `needed` lies in 2..=6, so a 1 never counts and a 6 always does.
+    fn successes(&mut self, label: &'static Label, dice: Self::N, needed: Self::N) -> Self::N;
+
+    /// What `then` gives where `cond` holds, zeros elsewhere. `then` must not record.
+    fn when<const K: usize>(&mut self, cond: <Self::N as Num>::Mask, then: impl FnOnce(&mut Self) -> [Self::N; K]) -> [Self::N; K];
+
+    /// The entry of `table` at `index` (0 past its end): how a decision made beforehand is looked up.
+    fn look_up(&mut self, table: &[u8], index: Self::N) -> Self::N;
+
+    /// What `run` makes of `given`. The law of the result must depend on nothing but `id` and `given` while one rule is
+    /// run: the exact engine works it out once for each and takes it as a single choice afterwards. `run` must not record.
+    fn part<const I: usize, const O: usize>(
+        &mut self,
+        id: u8,
+        given: [Self::N; I],
+        run: impl Fn(&mut Self, [Self::N; I]) -> [Self::N; O],
+    ) -> [Self::N; O];
+
+    /// Says what a step came to. Only engines that tell the story to a person listen.
+    fn tell(&mut self, label: &'static Label, value: Self::N);
+
+    /// Counts `value` as the result of slot number `slot` of the rule.
+    fn record(&mut self, slot: usize, value: Self::N);
+
+    /// Counts a pair of values in the rule's joint law.
+    fn record_joint(&mut self, first: Self::N, second: Self::N);
+}

@@ -1,0 +1,66 @@
+//! What an engine runs: a rule with named results.
+
+use super::{Chance, Num};
+
+/// The numbers a rule carries from one step to the next; the exact engine merges equal ones.
+pub type State<N> = [N; 8];
+
+/// Whether a result is a number or a yes-or-no.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SlotKind {
+    /// A count, such as wounds.
+    Quantity,
+    /// Something that happens or not, recorded as 1 or 0.
+    Event,
+}
+
+/// A named result of a rule: where [`Chance::record`] puts it and how it is shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Slot {
+    /// Its name in data, e.g. `attack_wounds`.
+    pub name: &'static str,
+    /// Its name for people, e.g. `attack wounds`.
+    pub label: &'static str,
+    /// What is counted, e.g. `wounds`; empty for events.
+    pub unit: &'static str,
+    /// A number or an event.
+    pub kind: SlotKind,
+    /// The largest value it can take.
+    pub max: u8,
+}
+
+impl Slot {
+    /// A number from 0 to `max`, in `unit`.
+    pub const fn quantity(name: &'static str, label: &'static str, unit: &'static str, max: u8) -> Self {
+        Self { name, label, unit, kind: SlotKind::Quantity, max }
+    }
+    /// Something that happens or not.
+    pub const fn event(name: &'static str, label: &'static str) -> Self {
+        Self { name, label, unit: "", kind: SlotKind::Event, max: 1 }
+    }
+}
+
+/// A question put as rules: begun once, taken step by step, its results recorded.
+///
+/// A rule is a pure function of its state and of luck. Each slot is recorded exactly once in every resolution, outside
+/// [`Chance::when`] and [`Chance::part`], so that every engine may count it where it stands.
+pub trait Rule: Sync {
+    /// The results it records; [`Chance::record`] names them by their place here.
+    fn slots(&self) -> Vec<Slot>;
+    /// Two slots whose joint law is wanted as well.
+    fn joint(&self) -> Option<(usize, usize)> {
+        None
+    }
+    /// How many steps it takes at most.
+    fn steps(&self) -> usize {
+        1
+    }
+    /// The state before the first step.
+    fn start<N: Num>(&self) -> State<N>;
+    /// Takes step number `step` (from 0).
+    fn step<C: Chance>(&self, luck: &mut C, step: usize, state: State<C::N>) -> State<C::N>;
+    /// Where nothing more can happen: the remaining steps are left out.
+    fn over<N: Num>(&self, state: &State<N>) -> N::Mask;
+    /// Records what only the last state tells.
+    fn finish<C: Chance>(&self, luck: &mut C, state: State<C::N>);
+}

@@ -1,0 +1,51 @@
+//! Two counts together.
+
+use super::Pmf;
+
+/// A weight for each pair of counts: probabilities, or how often it was seen.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Joint<W> {
+    columns: usize,
+    weights: Vec<W>,
+}
+
+impl<W: Copy + Default + std::ops::AddAssign> Joint<W> {
+    /// No weight on any pair of 0..=`first` and 0..=`second`.
+    pub fn new(first: usize, second: usize) -> Self {
+        Self { columns: second + 1, weights: vec![W::default(); (first + 1) * (second + 1)] }
+    }
+
+    /// Adds `weight` to a pair; pairs beyond the largest counts are left out.
+    pub fn add(&mut self, first: usize, second: usize, weight: W) {
+        if second < self.columns
+            && let Some(held) = self.weights.get_mut(first * self.columns + second)
+        {
+            *held += weight;
+        }
+    }
+
+    /// Adds all weights of `other`, which must have the same shape.
+    pub fn merge(&mut self, other: &Self) {
+        self.weights.iter_mut().zip(&other.weights).for_each(|(mine, theirs)| *mine += *theirs);
+    }
+
+    /// One row for each count of the first, holding a weight for each count of the second.
+    pub fn rows(&self) -> impl Iterator<Item = &[W]> {
+        self.weights.chunks(self.columns)
+    }
+}
+
+impl Joint<f64> {
+    /// The law of the first count alone, if the weights are a law.
+    pub fn first(&self) -> Option<Pmf> {
+        Pmf::new(self.rows().map(|row| row.iter().sum()).collect()).ok()
+    }
+}
+
+impl Joint<u64> {
+    /// The share of each pair.
+    pub fn shares(&self) -> Joint<f64> {
+        let trials = self.weights.iter().sum::<u64>().max(1) as f64;
+        Joint { columns: self.columns, weights: self.weights.iter().map(|&c| c as f64 / trials).collect() }
+    }
+}

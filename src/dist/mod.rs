@@ -1,0 +1,13 @@
+//! Numbers without games: exact laws, counts, estimates, and whether the two agree.
+
+mod agreement;
+mod estimate;
+mod joint;
+mod pmf;
+mod tally;
+
+pub use agreement::{Agreement, agreement};
+pub use estimate::{Estimate, LEVEL};
+pub use joint::Joint;
+pub use pmf::{Pmf, PmfError};
+pub use tally::Tally;

@@ -1,0 +1,86 @@
+//! How often each count was seen.
+
+use super::{Estimate, Pmf};
+
+/// How often each count 0, 1, 2, … was seen. Integer counts, merged by addition, so that the order of merging is nothing.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tally(Vec<u64>);
+
+impl Tally {
+    /// An empty tally of the counts 0..=`max`.
+    pub fn new(max: usize) -> Self {
+        Self(vec![0; max + 1])
+    }
+
+    /// A tally of what was counted elsewhere.
+    pub fn from_counts(counts: Vec<u64>) -> Self {
+        Self(counts)
+    }
+
+    /// How often each count was seen, from 0.
+    pub fn counts(&self) -> &[u64] {
+        &self.0
+    }
+
+    /// Counts `value` once more; values past the largest are counted as the largest.
+    pub fn add(&mut self, value: usize) {
+        let last = self.0.len().saturating_sub(1);
+        if let Some(count) = self.0.get_mut(value.min(last)) {
+            *count += 1;
+        }
+    }
+
+    /// Adds what `other` has seen.
+    pub fn merge(&mut self, other: &Self) {
+        self.0.resize(self.0.len().max(other.0.len()), 0);
+        self.0.iter_mut().zip(&other.0).for_each(|(mine, theirs)| *mine += theirs);
+    }
+
+    /// How many were seen in all.
+    pub fn trials(&self) -> u64 {
+        self.0.iter().sum()
+    }
+
+    /// The share of each count; none where nothing was seen.
+    pub fn pmf(&self) -> Option<Pmf> {
+        let trials = self.trials();
+        (trials > 0).then(|| Pmf::new(self.0.iter().map(|&c| c as f64 / trials as f64).collect()).ok()).flatten()
+    }
+
+    /// The mean with its standard error and 95 % interval; none where nothing was seen.
+    pub fn mean(&self) -> Option<Estimate> {
+        let law = self.pmf()?;
+        Some(Estimate::of_mean(law.mean(), law.variance(), self.trials(), self.0.len() - 1))
+    }
+
+    /// The chance of `k` or more with its 95 % interval; none where nothing was seen.
+    pub fn at_least(&self, k: usize) -> Option<Estimate> {
+        let seen = self.0.iter().skip(k).sum();
+        (self.trials() > 0).then(|| Estimate::of_probability(seen, self.trials()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn merging_is_adding() {
+        let (mut a, mut b) = (Tally::new(2), Tally::new(2));
+        [0, 1, 1].into_iter().for_each(|v| a.add(v));
+        [2, 9].into_iter().for_each(|v| b.add(v));
+        a.merge(&b);
+        assert_eq!(a.counts(), [1, 2, 2]);
+        assert_eq!(a.trials(), 5);
+    }
+
+    #[test]
+    fn a_mean_has_the_textbook_standard_error() {
+        let tally = Tally::from_counts(vec![50, 50]);
+        let mean = tally.mean().expect("something was seen");
+        // variance 1/4 of the law, unbiased 25/99; standard error √(25/99/100)
+        assert!((mean.standard_error - (25.0_f64 / 99.0 / 100.0).sqrt()).abs() < 1e-12);
+        assert!((mean.point - 0.5).abs() < 1e-12);
+        assert_eq!(Tally::new(3).mean(), None);
+    }
+}

@@ -1,0 +1,16 @@
+//! *A Song of Ice and Fire: Tabletop Miniatures Game*, rulebook v1.6.
+//!
+//! Rule numbers such as A2.3 are those of this project's English digest of the book (see `docs/rules.md`); where the book leaves room, the
+//! reading that is built is said at the rule.
+
+pub mod condition;
+pub mod question;
+pub mod unit;
+pub mod values;
+
+pub use condition::{Spending, Token, Tokens};
+pub use question::{
+    Active, Attack, Attacker, Bonus, Charge, Charger, Context, Defender, Duel, Duellist, Facing, Opening, Panic, Question, Rerolls,
+    Terrain, TerrainKeyword, Turn,
+};
+pub use unit::{Body, BodyError, Reach, Standing, Unit, UnitType, Weapon};

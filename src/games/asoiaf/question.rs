@@ -1,0 +1,309 @@
+//! Questions as validated data: who meets whom, and how.
+//!
+//! The rules are compiled from these once per question (see [`super::attack`] and its siblings), so that nothing is
+//! decided twice while dice roll.
+
+use super::condition::Spending;
+use super::unit::{Reach, Standing};
+use super::values::{Activations, AutoHits, Defense, DiceCount, Hit, Inches, Modifier, Morale, Speed};
+
+/// Where the attacker stands, seen from the defender (A3.2, A3.3).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Facing {
+    /// No bonus.
+    #[default]
+    Front,
+    /// −1 to saves and panic.
+    Flank,
+    /// −2 to saves and panic.
+    Rear,
+}
+
+impl Facing {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Front, Self::Flank, Self::Rear];
+
+    /// Its name in scenarios.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Front => "front",
+            Self::Flank => "flank",
+            Self::Rear => "rear",
+        }
+    }
+
+    /// What the defender's saves and panic tests suffer (A3.2, A3.3).
+    pub const fn modifier(self) -> i16 {
+        match self {
+            Self::Front => 0,
+            Self::Flank => -1,
+            Self::Rear => -2,
+        }
+    }
+}
+
+/// Whether a charge led to the attack (A3.1, A5.5).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Bonus {
+    /// No charge.
+    #[default]
+    None,
+    /// A charge: any attack dice may be rerolled.
+    Charge,
+    /// A disorderly charge: no bonus.
+    Disorderly,
+}
+
+/// Who may make the dice of a roll be rolled again, apart from charge bonus and tokens (A0.7).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Rerolls {
+    /// The player who rolled may reroll any of the dice.
+    pub roller: bool,
+    /// The enemy may make any of the dice be rerolled.
+    pub enemy: bool,
+}
+
+/// How an attack is made (A3, A5.7, A10).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Context {
+    /// The defender's arc in which the attacker stands.
+    pub facing: Facing,
+    /// The charge that led to it, if any.
+    pub charge: Bonus,
+    /// The defender is mostly hidden by cover: −1 to ranged hit rolls (A10).
+    pub cover: bool,
+    /// The charge crossed fortified terrain: no charge bonus, +1 to saves (A5.7).
+    pub fortified: bool,
+}
+
+/// The attacking unit.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Attacker {
+    /// Its hit value.
+    pub hit: Hit,
+    /// How far the attack reaches.
+    pub reach: Reach,
+    /// Dice with all ranks, with one lost, with two lost; as many as its body has ranks.
+    pub dice: Vec<DiceCount>,
+    /// What is left of it.
+    pub standing: Standing,
+    /// Added to its hit rolls.
+    pub hit_modifier: Modifier,
+    /// Hits beside those of the dice (A2.10).
+    pub auto_hits: AutoHits,
+    /// Who may reroll its attack dice.
+    pub attack_rerolls: Rerolls,
+    /// When its player spends the defender's tokens.
+    pub spending: Spending,
+}
+
+/// The attacked unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Defender {
+    /// Its defence value.
+    pub defense: Defense,
+    /// Its morale value.
+    pub morale: Morale,
+    /// What is left of it.
+    pub standing: Standing,
+    /// Added to its saves.
+    pub save_modifier: Modifier,
+    /// Added to its panic tests.
+    pub panic_modifier: Modifier,
+    /// Who may reroll its defence dice.
+    pub save_rerolls: Rerolls,
+    /// Who may reroll its panic tests.
+    pub morale_rerolls: Rerolls,
+    /// When its player spends the attacker's tokens.
+    pub spending: Spending,
+}
+
+/// One attack (A2).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Attack {
+    /// Who attacks; its player is the active one.
+    pub attacker: Attacker,
+    /// Who is attacked.
+    pub defender: Defender,
+    /// How.
+    pub context: Context,
+}
+
+/// A terrain keyword that matters to a charge (A5.7).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum TerrainKeyword {
+    /// −1" on the distance.
+    Rough,
+    /// Two dice, the lower counts; crossed, so that a natural 1 or 2 is disorderly.
+    Hindering,
+    /// Hindering terrain charged into or out of without crossing it: two dice, the lower counts.
+    HinderingEdge,
+    /// No charge bonus and +1 to the defender's saves.
+    Fortified,
+    /// D3+1 wounds to the charger after the move.
+    Dangerous,
+}
+
+impl TerrainKeyword {
+    /// All of them.
+    pub const ALL: [Self; 5] = [Self::Rough, Self::Hindering, Self::HinderingEdge, Self::Fortified, Self::Dangerous];
+
+    /// Its name in scenarios.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Rough => "rough",
+            Self::Hindering => "hindering",
+            Self::HinderingEdge => "hindering-edge",
+            Self::Fortified => "fortified",
+            Self::Dangerous => "dangerous",
+        }
+    }
+}
+
+/// The keywords of the terrain a charge meets; none is open ground.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Terrain(u8);
+
+impl Terrain {
+    /// Open ground.
+    pub const OPEN: Self = Self(0);
+
+    /// These keywords as well as `keyword`.
+    #[must_use]
+    pub const fn with(self, keyword: TerrainKeyword) -> Self {
+        Self(self.0 | 1 << keyword as u8)
+    }
+
+    /// Whether `keyword` is among them.
+    pub const fn has(self, keyword: TerrainKeyword) -> bool {
+        self.0 & 1 << keyword as u8 != 0
+    }
+}
+
+impl FromIterator<TerrainKeyword> for Terrain {
+    fn from_iter<T: IntoIterator<Item = TerrainKeyword>>(keywords: T) -> Self {
+        keywords.into_iter().fold(Self::OPEN, Self::with)
+    }
+}
+
+/// Whose turn it is when a panic test is taken: that player rerolls first (A0.7).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Active {
+    /// The tested unit's enemy, as after an attack.
+    #[default]
+    Enemy,
+    /// The tested unit's own player, as after a failed charge.
+    Own,
+}
+
+/// A panic test on its own (A4.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Panic {
+    /// The unit's morale value.
+    pub morale: Morale,
+    /// Added to the roll.
+    pub modifier: Modifier,
+    /// What is left of the unit; its Panicked token may be spent.
+    pub standing: Standing,
+    /// Who may reroll apart from that token.
+    pub rerolls: Rerolls,
+    /// Whose turn it is.
+    pub active: Active,
+    /// When the enemy spends the token.
+    pub spending: Spending,
+}
+
+/// The charging unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Charger {
+    /// Its speed.
+    pub speed: Speed,
+    /// What is left of it.
+    pub standing: Standing,
+    /// It may reroll the charge distance (both dice in hindering terrain).
+    pub reroll_distance: bool,
+    /// Its panic test when the charge fails (A5.6); none leaves the test out.
+    pub panic: Option<Panic>,
+}
+
+/// A charge and the attack it leads to (A5).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Charge {
+    /// Who charges.
+    pub charger: Charger,
+    /// How far away the target is.
+    pub distance: Inches,
+    /// What lies in between.
+    pub terrain: Terrain,
+    /// The attack when it gets there, for a charge in open terrain (terrain is applied by the rules); none leaves it out.
+    pub attack: Option<Attack>,
+}
+
+impl Charge {
+    /// The longest distance the charger could roll, in inches: farther targets cannot be declared (A5.1).
+    pub const fn longest(&self) -> u8 {
+        let rough = if self.terrain.has(TerrainKeyword::Rough) { 1 } else { 0 };
+        self.charger.speed.get() + 6 - rough
+    }
+
+    /// Whether the charge may be declared at all (A5.1).
+    pub const fn in_reach(&self) -> bool {
+        self.distance.whole() <= self.longest()
+    }
+}
+
+/// One side of a duel.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Duellist {
+    /// The unit when it strikes.
+    pub attacker: Attacker,
+    /// The unit when it is struck.
+    pub defender: Defender,
+}
+
+/// Which side of a duel.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Turn {
+    /// The side called `a`.
+    #[default]
+    A,
+    /// The side called `b`.
+    B,
+}
+
+/// The first attack of a duel; later ones are made to the front without a charge (A5.9).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Opening {
+    /// Who makes it.
+    pub first: Turn,
+    /// Where it comes from.
+    pub facing: Facing,
+    /// Whether a charge led to it.
+    pub charge: Bonus,
+}
+
+/// Two engaged units striking in turn until one is destroyed or the attacks are used up.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Duel {
+    /// One side.
+    pub a: Duellist,
+    /// The other.
+    pub b: Duellist,
+    /// Attacks of both sides together.
+    pub activations: Activations,
+    /// The first of them.
+    pub opening: Opening,
+}
+
+/// Anything that can be asked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Question {
+    /// What one attack does.
+    Attack(Attack),
+    /// Whether a charge arrives and what comes of it.
+    Charge(Charge),
+    /// What a panic test costs.
+    Panic(Panic),
+    /// Who is left after an exchange.
+    Duel(Box<Duel>),
+}

@@ -1,0 +1,252 @@
+//! Units: what their cards say and what is left of them (A1).
+
+use thiserror::Error;
+
+use super::condition::Tokens;
+use super::values::{Cost, Defense, DiceCount, Hit, Morale, OutOfRange, Speed};
+
+/// The type of a unit (A1.1).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum UnitType {
+    /// 12 models in 3 ranks.
+    #[default]
+    Infantry,
+    /// 4 models in 2 ranks.
+    Cavalry,
+    /// 1 model.
+    Monster,
+    /// 1 model.
+    WarMachine,
+}
+
+impl UnitType {
+    /// All of them.
+    pub const ALL: [Self; 4] = [Self::Infantry, Self::Cavalry, Self::Monster, Self::WarMachine];
+
+    /// Its name in scenarios.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Infantry => "infantry",
+            Self::Cavalry => "cavalry",
+            Self::Monster => "monster",
+            Self::WarMachine => "war-machine",
+        }
+    }
+
+    /// Models and ranks of a full unit (A1.1).
+    pub const fn formation(self) -> (u8, u8) {
+        match self {
+            Self::Infantry => (12, 3),
+            Self::Cavalry => (4, 2),
+            Self::Monster | Self::WarMachine => (1, 1),
+        }
+    }
+}
+
+/// How far an attack reaches (A1.2).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Reach {
+    /// In contact.
+    #[default]
+    Melee,
+    /// Up to 6".
+    Short,
+    /// Up to 12".
+    Long,
+}
+
+impl Reach {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Melee, Self::Short, Self::Long];
+
+    /// Its name in scenarios.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Melee => "melee",
+            Self::Short => "short",
+            Self::Long => "long",
+        }
+    }
+
+    /// Whether the attack is made from afar (A6.3).
+    pub const fn is_ranged(self) -> bool {
+        !matches!(self, Self::Melee)
+    }
+}
+
+/// An attack of a card (A1.2).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Weapon {
+    /// Its name.
+    pub name: String,
+    /// How far it reaches.
+    pub reach: Reach,
+    /// Its hit value.
+    pub hit: Hit,
+    /// Its dice by ranks lost: with all ranks first. As many as the unit has ranks.
+    pub dice: Vec<DiceCount>,
+}
+
+/// The models of a full unit (A1.1, A1.3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Body {
+    models: u8,
+    ranks: u8,
+    wounds_per_model: u8,
+}
+
+/// Models that form no unit.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum BodyError {
+    /// A number is out of its range.
+    #[error(transparent)]
+    OutOfRange(#[from] OutOfRange),
+    /// The models do not fill the ranks.
+    #[error("{models} models cannot stand in {ranks} equal ranks; models must be a multiple of ranks")]
+    Unequal {
+        /// Models given.
+        models: i64,
+        /// Ranks given.
+        ranks: i64,
+    },
+}
+
+impl Body {
+    /// The most wounds a unit may have in all: counts must fit beside each other in a byte.
+    pub const MOST_WOUNDS: i64 = 120;
+
+    /// A body of `models` (1–40) in `ranks` (1–3) equal ranks, each model with `wounds_per_model` (1–20).
+    ///
+    /// # Errors
+    /// For numbers out of range, ranks that are not equal, or more than 120 wounds in all.
+    pub fn new(models: i64, ranks: i64, wounds_per_model: i64) -> Result<Self, BodyError> {
+        let within = |what, given, least, most| {
+            if (least..=most).contains(&given) { Ok(given as u8) } else { Err(OutOfRange { what, given, least, most }) }
+        };
+        let body = Self {
+            models: within("models", models, 1, 40)?,
+            ranks: within("ranks", ranks, 1, 3)?,
+            wounds_per_model: within("wounds_per_model", wounds_per_model, 1, 20)?,
+        };
+        if models % ranks != 0 {
+            return Err(BodyError::Unequal { models, ranks });
+        }
+        within("wounds of the whole unit (models × wounds_per_model)", models * wounds_per_model, 1, Self::MOST_WOUNDS)?;
+        Ok(body)
+    }
+
+    /// A body without ranks: so many wounds in one rank, as a question in plain numbers has it.
+    ///
+    /// # Errors
+    /// Unless `wounds` is from 1 to 120.
+    pub fn of_wounds(wounds: i64) -> Result<Self, OutOfRange> {
+        if (1..=Self::MOST_WOUNDS).contains(&wounds) {
+            Ok(Self { models: wounds as u8, ranks: 1, wounds_per_model: 1 })
+        } else {
+            Err(OutOfRange { what: "wounds", given: wounds, least: 1, most: Self::MOST_WOUNDS })
+        }
+    }
+
+    /// Models of the full unit.
+    pub const fn models(self) -> u8 {
+        self.models
+    }
+    /// Ranks of the full unit.
+    pub const fn ranks(self) -> u8 {
+        self.ranks
+    }
+    /// Wounds each model takes.
+    pub const fn wounds_per_model(self) -> u8 {
+        self.wounds_per_model
+    }
+    /// Wounds of the full unit.
+    pub const fn wounds(self) -> u8 {
+        self.models * self.wounds_per_model
+    }
+    /// Wounds of one rank: a rank is lost with its last model (A1.3).
+    pub const fn wounds_per_rank(self) -> u8 {
+        self.wounds() / self.ranks
+    }
+    /// Ranks left with `wounds_left`: models leave from the last rank, one at a time (A1.3).
+    pub const fn ranks_left(self, wounds_left: u8) -> u8 {
+        wounds_left.div_ceil(self.wounds_per_rank())
+    }
+}
+
+/// A unit as it stands on the table: what is left of it and the tokens it holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Standing {
+    body: Body,
+    wounds_left: u8,
+    /// The condition tokens it holds.
+    pub tokens: Tokens,
+}
+
+impl Standing {
+    /// A unit that has lost `wounds_lost`.
+    ///
+    /// # Errors
+    /// When that is negative or leaves nothing standing.
+    pub fn after(body: Body, wounds_lost: i64, tokens: Tokens) -> Result<Self, OutOfRange> {
+        let most = i64::from(body.wounds()) - 1;
+        if (0..=most).contains(&wounds_lost) {
+            Ok(Self { body, wounds_left: body.wounds() - wounds_lost as u8, tokens })
+        } else {
+            Err(OutOfRange { what: "wounds lost", given: wounds_lost, least: 0, most })
+        }
+    }
+
+    /// The unit when full.
+    pub const fn body(self) -> Body {
+        self.body
+    }
+    /// Wounds it can still take; at least 1.
+    pub const fn wounds_left(self) -> u8 {
+        self.wounds_left
+    }
+}
+
+/// A unit's card (A1.2).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unit {
+    /// Its name.
+    pub name: String,
+    /// Its type.
+    pub kind: UnitType,
+    /// Its cost in points, where known.
+    pub cost: Option<Cost>,
+    /// Its speed in inches; needed to charge.
+    pub speed: Option<Speed>,
+    /// Its defence value.
+    pub defense: Defense,
+    /// Its morale value.
+    pub morale: Morale,
+    /// Its models when full.
+    pub body: Body,
+    /// Its attacks.
+    pub attacks: Vec<Weapon>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranks_go_with_their_last_model() {
+        let infantry = Body::new(12, 3, 1).expect("a full infantry unit");
+        let ranks: Vec<u8> = (0..=12).map(|left| infantry.ranks_left(left)).collect();
+        assert_eq!(ranks, [0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3]);
+        // Stark Outriders (A1.3): 4 models of 3 wounds in 2 ranks; 4 wounds remove one model and wound the next
+        let outriders = Body::new(4, 2, 3).expect("a full cavalry unit");
+        assert_eq!((outriders.wounds(), outriders.ranks_left(8), outriders.ranks_left(7), outriders.ranks_left(6)), (12, 2, 2, 1));
+    }
+
+    #[test]
+    fn what_forms_no_unit_is_refused() {
+        assert_eq!(Body::new(10, 3, 1), Err(BodyError::Unequal { models: 10, ranks: 3 }));
+        assert!(Body::new(40, 2, 20).is_err() && Body::new(0, 1, 1).is_err() && Body::new(12, 0, 1).is_err());
+        let body = Body::new(12, 3, 1).expect("a full infantry unit");
+        assert!(Standing::after(body, 12, Tokens::NONE).is_err() && Standing::after(body, -1, Tokens::NONE).is_err());
+        assert_eq!(Standing::after(body, 11, Tokens::NONE).map(Standing::wounds_left), Ok(1));
+    }
+}

@@ -1,0 +1,6 @@
+//! What are the odds? Exact laws and fast Monte Carlo for tabletop wargames.
+
+pub mod chance;
+pub mod dist;
+pub mod games;
+pub mod study;

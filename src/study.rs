@@ -1,0 +1,196 @@
+//! A question and an engine make a finding.
+//!
+//! Findings are what the reports draw: names, laws and intervals, but no game.
+
+use crate::dist::{Estimate, Joint, Pmf, Tally};
+use crate::games::asoiaf::Question;
+
+/// One value of what a sweep varies, e.g. `facing` = `flank`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Setting {
+    /// What varies.
+    pub axis: String,
+    /// Its value here.
+    pub value: String,
+}
+
+/// A question with its name, ready to be answered.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Asked {
+    /// Its name, different from all others of the same scenario.
+    pub name: String,
+    /// Who meets whom, e.g. `Lannister Guardsmen → Stark Sworn Swords`; the same for all cases of a sweep.
+    pub subject: String,
+    /// What sets this case of a sweep apart; empty for a single question.
+    pub case: Vec<Setting>,
+    /// The question.
+    pub question: Question,
+}
+
+/// Which engine answered.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum EngineKind {
+    /// Every path of choices with its weight.
+    Exact,
+    /// 64 resolutions side by side with real dice.
+    #[default]
+    MonteCarlo,
+    /// One resolution after the other, die by die.
+    Table,
+}
+
+impl EngineKind {
+    /// Its name in options and data.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Exact => "exact",
+            Self::MonteCarlo => "monte-carlo",
+            Self::Table => "table",
+        }
+    }
+}
+
+/// What is known of a count: its law, or how often each value was seen.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Law {
+    /// The exact law.
+    Exact(Pmf),
+    /// What was seen.
+    Sampled(Tally),
+}
+
+impl Law {
+    /// The probability of each value from 0, exact or as seen.
+    pub fn pmf(&self) -> Pmf {
+        match self {
+            Self::Exact(law) => law.clone(),
+            Self::Sampled(tally) => tally.pmf().unwrap_or_else(|| Pmf::certain(0, 0)),
+        }
+    }
+
+    /// The mean's standard error and interval, where it was sampled.
+    pub fn mean_estimate(&self) -> Option<Estimate> {
+        match self {
+            Self::Exact(_) => None,
+            Self::Sampled(tally) => tally.mean(),
+        }
+    }
+
+    /// The interval of the chance of `k` or more, where it was sampled.
+    pub fn at_least_estimate(&self, k: usize) -> Option<Estimate> {
+        match self {
+            Self::Exact(_) => None,
+            Self::Sampled(tally) => tally.at_least(k),
+        }
+    }
+}
+
+/// A number that was asked for.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Quantity {
+    /// Its name in data, e.g. `attack_wounds`.
+    pub name: &'static str,
+    /// Its name for people, e.g. `attack wounds`.
+    pub label: &'static str,
+    /// What is counted, e.g. `wounds`.
+    pub unit: &'static str,
+    /// What was found.
+    pub law: Law,
+    /// The exact law to hold it against, where one was worked out beside a sample.
+    pub exact: Option<Pmf>,
+}
+
+impl Quantity {
+    /// How far the sampled mean lies from the exact one, in standard errors.
+    pub fn standard_errors_off(&self) -> Option<f64> {
+        let (estimate, exact) = (self.law.mean_estimate()?, self.exact.as_ref()?);
+        let off = estimate.point - exact.mean();
+        if estimate.standard_error > 0.0 { Some(off / estimate.standard_error) } else { (off.abs() < 1e-12).then_some(0.0) }
+    }
+}
+
+/// Something that happens or not: a law over 0 and 1.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Event {
+    /// Its name in data, e.g. `destroyed`.
+    pub name: &'static str,
+    /// Its name for people.
+    pub label: &'static str,
+    /// What was found, over 0 and 1.
+    pub law: Law,
+    /// The exact law to hold it against.
+    pub exact: Option<Pmf>,
+}
+
+impl Event {
+    /// Its probability, exact or as seen.
+    pub fn probability(&self) -> f64 {
+        self.law.pmf().at_least(1)
+    }
+}
+
+/// How a finding came about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Method {
+    /// The engine.
+    pub engine: EngineKind,
+    /// Resolutions rolled; none where nothing was.
+    pub trials: Option<u64>,
+    /// The seed; none where nothing was rolled.
+    pub seed: Option<u64>,
+    /// Whether the run was stopped before it was done.
+    pub partial: bool,
+}
+
+/// Which number of a finding its charts and tables lead with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Headline {
+    /// The quantity.
+    pub quantity: &'static str,
+    /// Words for its mean, e.g. `expected wounds`.
+    pub words: &'static str,
+    /// An event worth a curve over a numeric axis of a sweep, as (axis, event), e.g. (`distance`, `reached`).
+    pub curve: Option<(&'static str, &'static str)>,
+}
+
+/// The answer to one question.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Finding {
+    /// The question's name.
+    pub name: String,
+    /// What kind of question: `attack`, `charge`, `panic` or `duel`.
+    pub kind: &'static str,
+    /// Who meets whom.
+    pub subject: String,
+    /// What sets this case of a sweep apart.
+    pub case: Vec<Setting>,
+    /// How it came about.
+    pub method: Method,
+    /// What tables and charts lead with.
+    pub headline: Headline,
+    /// The numbers.
+    pub quantities: Vec<Quantity>,
+    /// The events.
+    pub events: Vec<Event>,
+    /// The joint law of two of the quantities, with their names.
+    pub joint: Option<(&'static str, &'static str, Joint<f64>)>,
+    /// What a reader must know beside the numbers, e.g. `out of reach`.
+    pub notes: Vec<String>,
+}
+
+impl Finding {
+    /// The quantity of that name.
+    pub fn quantity(&self, name: &str) -> Option<&Quantity> {
+        self.quantities.iter().find(|quantity| quantity.name == name)
+    }
+
+    /// The event of that name.
+    pub fn event(&self, name: &str) -> Option<&Event> {
+        self.events.iter().find(|event| event.name == name)
+    }
+
+    /// The quantity tables and charts lead with.
+    pub fn leading(&self) -> Option<&Quantity> {
+        self.quantity(self.headline.quantity)
+    }
+}
