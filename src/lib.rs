@@ -2,5 +2,6 @@
 
 pub mod chance;
 pub mod dist;
+pub mod engine;
 pub mod games;
 pub mod study;

@@ -2,6 +2,10 @@
 //!
 //! Findings are what the reports draw: names, laws and intervals, but no game.
 
+mod answer;
+
+pub use answer::{Plan, answer};
+
 use crate::dist::{Estimate, Joint, Pmf, Tally};
 use crate::games::asoiaf::Question;
 

@@ -11,11 +11,24 @@
 //! `Lanes` and `Table` share no table of probabilities with each other or with `Paths`, so that a wrong one cannot fool
 //! two of them.
 
+mod bytes;
+mod lanes;
+mod ledger;
 mod num;
+mod odds;
+mod paths;
 mod rule;
+mod stream;
+mod table;
 
+pub use bytes::{Bytes, LANES, Truths};
+pub use lanes::Lanes;
+pub use ledger::{Ledger, Pairs};
 pub use num::{Mask, Num};
+pub use paths::Paths;
 pub use rule::{Rule, Slot, SlotKind, State};
+pub use stream::{DiceStream, seed_of_block};
+pub use table::{Entry, Table};
 
 /// What a roll or a step is called when it is told to a person, with the rule it carries out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,6 +46,12 @@ impl Label {
     }
 }
 
+/// The entry of a table laid out in rows of `columns`; 0 outside.
+#[inline(always)]
+fn entry(table: &[u8], columns: u8, row: u8, column: u8) -> u8 {
+    table.get(usize::from(row) * usize::from(columns) + usize::from(column)).copied().unwrap_or(0)
+}
+
 /// Where luck comes from. A rule sees only this, so it cannot know who is asking.
 ///
 /// Implementations give every roll independently of all others. Functions generic over this trait carry
@@ -47,14 +66,21 @@ pub trait Chance {
     /// One three-sided die: a D6 halved, rounded up (A0.1).
     fn d3(&mut self, label: &'static Label) -> Self::N;
 
+    /// Two D6 rolled together, of which only the faces matter and not their order.
+    #[inline(always)]
+    fn two_d6(&mut self, label: &'static Label) -> [Self::N; 2] {
+        [self.d6(label), self.d6(label)]
+    }
+
     /// Of `dice` D6, how many show `needed` or more. `needed` lies in 2..=6, so a 1 never counts and a 6 always does.
     fn successes(&mut self, label: &'static Label, dice: Self::N, needed: Self::N) -> Self::N;
 
     /// What `then` gives where `cond` holds, zeros elsewhere. `then` must not record.
     fn when<const K: usize>(&mut self, cond: <Self::N as Num>::Mask, then: impl FnOnce(&mut Self) -> [Self::N; K]) -> [Self::N; K];
 
-    /// The entry of `table` at `index` (0 past its end): how a decision made beforehand is looked up.
-    fn look_up(&mut self, table: &[u8], index: Self::N) -> Self::N;
+    /// The entry of `table`, laid out in rows of `columns`, at `row` and `column` (0 outside): how a decision made
+    /// beforehand is looked up.
+    fn look_up(&mut self, table: &[u8], columns: u8, row: Self::N, column: Self::N) -> Self::N;
 
     /// What `run` makes of `given`. The law of the result must depend on nothing but `id` and `given` while one rule is
     /// run: the exact engine works it out once for each and takes it as a single choice afterwards. `run` must not record.

@@ -30,6 +30,8 @@ pub trait Num: Copy + Debug + Default + Add<Output = Self> + Sub<Output = Self> 
     fn least(self, other: Self) -> Self;
     /// `self − other`, or 0 where that would be negative.
     fn less(self, other: Self) -> Self;
+    /// `self` × `factor`, which must stay below 256.
+    fn times(self, factor: u8) -> Self;
     /// `self` where `mask` holds, `other` elsewhere.
     fn or_else(self, mask: Self::Mask, other: Self) -> Self;
     /// The largest count of all resolutions: how often a loop over dice must turn.
@@ -89,6 +91,10 @@ impl Num for u8 {
     #[inline(always)]
     fn less(self, other: Self) -> Self {
         self.saturating_sub(other)
+    }
+    #[inline(always)]
+    fn times(self, factor: u8) -> Self {
+        self * factor
     }
     #[inline(always)]
     fn or_else(self, mask: bool, other: Self) -> Self {

@@ -15,6 +15,11 @@ impl<W: Copy + Default + std::ops::AddAssign> Joint<W> {
         Self { columns: second + 1, weights: vec![W::default(); (first + 1) * (second + 1)] }
     }
 
+    /// From rows of `columns` weights each.
+    pub const fn from_rows(columns: usize, weights: Vec<W>) -> Self {
+        Self { columns, weights }
+    }
+
     /// Adds `weight` to a pair; pairs beyond the largest counts are left out.
     pub fn add(&mut self, first: usize, second: usize, weight: W) {
         if second < self.columns

@@ -3,8 +3,13 @@
 //! Rule numbers such as A2.3 are those of this project's English digest of the book (see `docs/rules.md`); where the book leaves room, the
 //! reading that is built is said at the rule.
 
+pub mod attack;
+pub mod charge;
 pub mod condition;
+pub mod duel;
+pub mod panic;
 pub mod question;
+mod rerolls;
 pub mod unit;
 pub mod values;
 

@@ -1,0 +1,198 @@
+//! 64 counts side by side, as plain arrays that compilers turn into vector instructions.
+
+use std::array;
+use std::ops::{Add, BitAnd, BitOr, Not, Sub};
+
+use super::{Mask, Num};
+
+/// How many resolutions run side by side: one byte each in the widest vector registers there are.
+pub const LANES: usize = 64;
+
+/// One count in each of 64 resolutions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(align(64))]
+pub struct Bytes([u8; LANES]);
+
+/// One truth in each of 64 resolutions: all bits set where it holds, none elsewhere.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(align(64))]
+pub struct Truths([u8; LANES]);
+
+impl Bytes {
+    /// From one count a resolution.
+    #[inline(always)]
+    pub const fn from_array(counts: [u8; LANES]) -> Self {
+        Self(counts)
+    }
+
+    /// One count a resolution.
+    #[inline(always)]
+    pub const fn as_array(&self) -> &[u8; LANES] {
+        &self.0
+    }
+
+    #[inline(always)]
+    fn zip(self, other: Self, f: impl Fn(u8, u8) -> u8) -> [u8; LANES] {
+        array::from_fn(|lane| f(self.0[lane], other.0[lane]))
+    }
+}
+
+impl Default for Bytes {
+    #[inline(always)]
+    fn default() -> Self {
+        Self([0; LANES])
+    }
+}
+
+/// All bits where `truth` holds.
+#[inline(always)]
+const fn bits(truth: bool) -> u8 {
+    (truth as u8).wrapping_neg()
+}
+
+impl Add for Bytes {
+    type Output = Self;
+    #[inline(always)]
+    fn add(self, other: Self) -> Self {
+        Self(self.zip(other, u8::wrapping_add))
+    }
+}
+
+impl Sub for Bytes {
+    type Output = Self;
+    #[inline(always)]
+    fn sub(self, other: Self) -> Self {
+        Self(self.zip(other, u8::wrapping_sub))
+    }
+}
+
+impl BitAnd for Bytes {
+    type Output = Self;
+    #[inline(always)]
+    fn bitand(self, other: Self) -> Self {
+        Self(self.zip(other, |a, b| a & b))
+    }
+}
+
+impl BitOr for Bytes {
+    type Output = Self;
+    #[inline(always)]
+    fn bitor(self, other: Self) -> Self {
+        Self(self.zip(other, |a, b| a | b))
+    }
+}
+
+impl Num for Bytes {
+    type Mask = Truths;
+    #[inline(always)]
+    fn of(value: u8) -> Self {
+        Self([value; LANES])
+    }
+    #[inline(always)]
+    fn ge(self, other: Self) -> Truths {
+        Truths(self.zip(other, |a, b| bits(a >= b)))
+    }
+    #[inline(always)]
+    fn equals(self, other: Self) -> Truths {
+        Truths(self.zip(other, |a, b| bits(a == b)))
+    }
+    #[inline(always)]
+    fn least(self, other: Self) -> Self {
+        Self(self.zip(other, u8::min))
+    }
+    #[inline(always)]
+    fn less(self, other: Self) -> Self {
+        Self(self.zip(other, u8::saturating_sub))
+    }
+    #[inline(always)]
+    fn times(self, factor: u8) -> Self {
+        Self(array::from_fn(|lane| self.0[lane].wrapping_mul(factor)))
+    }
+    #[inline(always)]
+    fn or_else(self, mask: Truths, other: Self) -> Self {
+        Self(array::from_fn(|lane| (self.0[lane] & mask.0[lane]) | (other.0[lane] & !mask.0[lane])))
+    }
+    #[inline(always)]
+    fn only(self, mask: Truths) -> Self {
+        Self(array::from_fn(|lane| self.0[lane] & mask.0[lane]))
+    }
+    #[inline(always)]
+    fn flag(mask: Truths) -> Self {
+        Self(array::from_fn(|lane| mask.0[lane] & 1))
+    }
+    #[inline(always)]
+    fn most(self) -> u8 {
+        self.0.iter().fold(0, |most, &count| if count > most { count } else { most })
+    }
+}
+
+impl Truths {
+    /// All bits where the truth holds, for counting in bytes.
+    #[inline(always)]
+    pub const fn as_array(&self) -> &[u8; LANES] {
+        &self.0
+    }
+}
+
+impl BitAnd for Truths {
+    type Output = Self;
+    #[inline(always)]
+    fn bitand(self, other: Self) -> Self {
+        Self(array::from_fn(|lane| self.0[lane] & other.0[lane]))
+    }
+}
+
+impl BitOr for Truths {
+    type Output = Self;
+    #[inline(always)]
+    fn bitor(self, other: Self) -> Self {
+        Self(array::from_fn(|lane| self.0[lane] | other.0[lane]))
+    }
+}
+
+impl Not for Truths {
+    type Output = Self;
+    #[inline(always)]
+    fn not(self) -> Self {
+        Self(array::from_fn(|lane| !self.0[lane]))
+    }
+}
+
+impl Mask for Truths {
+    #[inline(always)]
+    fn any(self) -> bool {
+        self.0.iter().fold(0, |seen, &bits| seen | bits) != 0
+    }
+    #[inline(always)]
+    fn all_of(truth: bool) -> Self {
+        Self([bits(truth); LANES])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Counts that meet each other in every order.
+    fn samples() -> (Bytes, Bytes) {
+        (Bytes(array::from_fn(|lane| lane as u8)), Bytes(array::from_fn(|lane| 63 - lane as u8)))
+    }
+
+    #[test]
+    fn each_lane_reckons_as_a_byte_alone() {
+        let (a, b) = samples();
+        let mask = a.ge(b);
+        for lane in 0..LANES {
+            let (x, y) = (a.0[lane], b.0[lane]);
+            assert_eq!((a + b).0[lane], x + y);
+            assert_eq!(a.less(b).0[lane], x.less(y));
+            assert_eq!(a.least(b).0[lane], x.least(y));
+            assert_eq!((a & b).0[lane], x & y);
+            assert_eq!(a.or_else(mask, b).0[lane], x.or_else(x.ge(y), y));
+            assert_eq!(Bytes::flag(a.lt(b)).0[lane], u8::flag(x.lt(y)));
+            assert_eq!(Bytes::flag(a.equals(b)).0[lane], u8::flag(x.equals(y)));
+            assert_eq!(a.only(!mask).0[lane], x.only(!x.ge(y)));
+        }
+        assert_eq!((a.most(), mask.any(), (mask & !mask).any(), Truths::all_of(true).any()), (63, true, false, true));
+    }
+}

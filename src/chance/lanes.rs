@@ -1,0 +1,145 @@
+//! Real dice for 64 resolutions side by side.
+
+use super::{Bytes, Chance, DiceStream, LANES, Label, Ledger, Mask, Num, Slot, Truths, entry};
+
+/// Slots up to this value are counted in bytes, one vector a value; larger ones resolution by resolution.
+const COUNTED_IN_BYTES: u8 = 16;
+/// Batches after which counts in bytes must be emptied: one more could overflow them.
+const FULL: u8 = 255;
+
+/// Luck from real dice, 64 resolutions at a time, with a ledger of what came of them.
+#[derive(Clone, Debug)]
+pub struct Lanes {
+    dice: DiceStream,
+    /// Resolutions of this batch that count: the last batch of a run may be smaller.
+    counting: usize,
+    quick: Vec<Quick>,
+    ledger: Ledger<u64>,
+}
+
+/// Counts of one slot since the last emptying: a byte for each value and lane.
+#[derive(Clone, Debug)]
+struct Quick {
+    rows: Vec<Bytes>,
+    batches: u8,
+}
+
+impl Lanes {
+    /// The luck of a seed, for a rule with these slots.
+    pub fn new(seed: u64, slots: &[Slot], joint: Option<(usize, usize)>) -> Self {
+        let rows = |slot: &Slot| if slot.max <= COUNTED_IN_BYTES { usize::from(slot.max) + 1 } else { 0 };
+        let quick = slots.iter().map(|slot| Quick { rows: vec![Bytes::default(); rows(slot)], batches: 0 }).collect();
+        Self { dice: DiceStream::new(seed), counting: LANES, quick, ledger: Ledger::new(slots, joint) }
+    }
+
+    /// How many resolutions of the coming batches count: the first `counting`, all by default.
+    pub fn count_first(&mut self, counting: usize) {
+        self.counting = counting.min(LANES);
+    }
+
+    /// What was recorded.
+    pub fn into_ledger(mut self) -> Ledger<u64> {
+        let quick = std::mem::take(&mut self.quick);
+        quick.into_iter().enumerate().for_each(|(slot, mut counts)| counts.empty_into(&mut self.ledger, slot));
+        self.ledger
+    }
+
+    /// Counts resolution by resolution: for wide slots and for batches that do not count whole.
+    #[inline(always)]
+    fn record_singly(&mut self, slot: usize, value: Bytes) {
+        for &one in value.as_array().iter().take(self.counting) {
+            self.ledger.add(slot, one, 1);
+        }
+    }
+}
+
+impl Quick {
+    /// Counts a whole batch.
+    #[inline(always)]
+    fn count(&mut self, value: Bytes) {
+        for (row, k) in self.rows.iter_mut().zip(0..) {
+            *row = *row + Bytes::flag(value.equals(Bytes::of(k)));
+        }
+        self.batches += 1;
+    }
+
+    /// Moves the counts into the ledger.
+    #[cold]
+    #[inline(never)]
+    fn empty_into(&mut self, ledger: &mut Ledger<u64>, slot: usize) {
+        for (row, value) in self.rows.iter_mut().zip(0..) {
+            ledger.add(slot, value, row.as_array().iter().map(|&n| u64::from(n)).sum());
+            *row = Bytes::default();
+        }
+        self.batches = 0;
+    }
+}
+
+impl Chance for Lanes {
+    type N = Bytes;
+
+    #[inline(always)]
+    fn d6(&mut self, _: &'static Label) -> Bytes {
+        self.dice.d6()
+    }
+
+    #[inline(always)]
+    fn d3(&mut self, _: &'static Label) -> Bytes {
+        let die = self.dice.d6();
+        Bytes::of(1) + Bytes::flag(die.ge(Bytes::of(3))) + Bytes::flag(die.ge(Bytes::of(5)))
+    }
+
+    #[inline(always)]
+    fn successes(&mut self, _: &'static Label, dice: Bytes, needed: Bytes) -> Bytes {
+        let mut count = Bytes::default();
+        for die in 0..dice.most() {
+            let shown = self.dice.d6();
+            count = count + Bytes::flag(shown.ge(needed) & dice.gt(Bytes::of(die)));
+        }
+        count
+    }
+
+    #[inline(always)]
+    fn when<const K: usize>(&mut self, cond: Truths, then: impl FnOnce(&mut Self) -> [Bytes; K]) -> [Bytes; K] {
+        if cond.any() { then(self).map(|value| value.only(cond)) } else { [Bytes::default(); K] }
+    }
+
+    #[inline(always)]
+    fn look_up(&mut self, table: &[u8], columns: u8, row: Bytes, column: Bytes) -> Bytes {
+        let (rows, places) = (row.as_array(), column.as_array());
+        Bytes::from_array(std::array::from_fn(|lane| entry(table, columns, rows[lane], places[lane])))
+    }
+
+    #[inline(always)]
+    fn part<const I: usize, const O: usize>(
+        &mut self,
+        _: u8,
+        given: [Bytes; I],
+        run: impl Fn(&mut Self, [Bytes; I]) -> [Bytes; O],
+    ) -> [Bytes; O] {
+        run(self, given)
+    }
+
+    #[inline(always)]
+    fn tell(&mut self, _: &'static Label, _: Bytes) {}
+
+    #[inline(always)]
+    fn record(&mut self, slot: usize, value: Bytes) {
+        match self.quick.get_mut(slot) {
+            Some(quick) if !quick.rows.is_empty() && self.counting == LANES => {
+                quick.count(value);
+                if quick.batches == FULL {
+                    quick.empty_into(&mut self.ledger, slot);
+                }
+            }
+            _ => self.record_singly(slot, value),
+        }
+    }
+
+    #[inline(always)]
+    fn record_joint(&mut self, first: Bytes, second: Bytes) {
+        for (&one, &other) in first.as_array().iter().zip(second.as_array()).take(self.counting) {
+            self.ledger.add_pair(one, other, 1);
+        }
+    }
+}

@@ -1,0 +1,58 @@
+//! The only probability tables there are: laws of single rolls, for the exact engine alone.
+
+/// An outcome (up to eight counts, one a byte) and its probability.
+pub type Weighted = (u64, f64);
+
+/// The law of a fair die with so many faces.
+pub fn die(faces: u8) -> Vec<Weighted> {
+    (1..=faces).map(|face| (u64::from(face), 1.0 / f64::from(faces))).collect()
+}
+
+/// The law of two D6 whose order does not matter: the smaller face in the low byte, the larger in the next.
+pub fn pair() -> Vec<Weighted> {
+    let faces = |low: u64| (low..=6).map(move |high| (low | high << 8, if low == high { 1.0 } else { 2.0 } / 36.0));
+    (1..=6).flat_map(faces).collect()
+}
+
+/// The law of how many of `dice` D6 show `needed` (2 to 6) or more: the binomial, term by term from the fewest.
+pub fn successes(dice: u8, needed: u8) -> Vec<Weighted> {
+    let (hit, miss) = (f64::from(7 - needed.clamp(2, 6)) / 6.0, f64::from(needed.clamp(2, 6) - 1) / 6.0);
+    let mut term = miss.powi(i32::from(dice));
+    (0..=dice)
+        .map(|k| {
+            let weighted = (u64::from(k), term);
+            term *= f64::from(dice - k) / f64::from(k + 1) * hit / miss;
+            weighted
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_binomial_is_counted_out_die_by_die() {
+        for dice in 0..=5u8 {
+            for needed in 2..=6u8 {
+                let mut counted = vec![0.0; usize::from(dice) + 1];
+                let rolls = 6_u32.pow(u32::from(dice));
+                for roll in 0..rolls {
+                    let hits = (0..dice).filter(|&die| roll / 6_u32.pow(u32::from(die)) % 6 + 1 >= u32::from(needed)).count();
+                    counted[hits] += 1.0 / f64::from(rolls);
+                }
+                let law = successes(dice, needed);
+                assert!(law.iter().zip(&counted).all(|((_, p), q)| (p - q).abs() < 1e-12), "{dice} dice on {needed}+");
+            }
+        }
+    }
+
+    #[test]
+    fn many_dice_still_sum_to_one() {
+        for dice in [20, 60, 120] {
+            let sum: f64 = successes(dice, 6).iter().map(|(_, p)| p).sum();
+            assert!((sum - 1.0).abs() < 1e-12, "{dice} dice sum to {sum}");
+        }
+        assert!((pair().iter().map(|(_, p)| p).sum::<f64>() - 1.0).abs() < 1e-15);
+    }
+}

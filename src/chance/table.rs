@@ -1,0 +1,131 @@
+//! One resolution at a time, every die rolled on its own: what happens at a table.
+
+use rand::{Rng, RngExt};
+
+use super::{Chance, Label, Ledger, Slot, entry};
+
+/// What happened at the table, in order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Entry {
+    /// Dice were rolled.
+    Rolled {
+        /// What they were.
+        label: &'static Label,
+        /// What they show.
+        faces: Vec<u8>,
+        /// What each needed to count, where each stands alone.
+        needed: Option<u8>,
+    },
+    /// A step came to a number.
+    Came {
+        /// What it counts.
+        label: &'static Label,
+        /// The number.
+        value: u8,
+    },
+}
+
+/// Luck from single dice of any generator, with a ledger and, if wanted, a story.
+#[derive(Debug)]
+pub struct Table<R> {
+    generator: R,
+    story: Option<Vec<Entry>>,
+    ledger: Ledger<u64>,
+}
+
+impl<R: Rng> Table<R> {
+    /// A table that only counts.
+    pub fn new(generator: R, slots: &[Slot], joint: Option<(usize, usize)>) -> Self {
+        Self { generator, story: None, ledger: Ledger::new(slots, joint) }
+    }
+
+    /// A table that keeps every die as well.
+    pub fn telling(generator: R, slots: &[Slot]) -> Self {
+        Self { story: Some(Vec::new()), ..Self::new(generator, slots, None) }
+    }
+
+    /// What happened, if it was kept.
+    pub fn story(&self) -> &[Entry] {
+        self.story.as_deref().unwrap_or_default()
+    }
+
+    /// What was recorded.
+    pub fn into_ledger(self) -> Ledger<u64> {
+        self.ledger
+    }
+
+    fn keep(&mut self, entry: impl FnOnce() -> Entry) {
+        if let Some(story) = &mut self.story {
+            story.push(entry());
+        }
+    }
+
+    fn die(&mut self) -> u8 {
+        self.generator.random_range(1..=6)
+    }
+
+    /// Rolls one die and keeps it as shown by `read`.
+    fn single(&mut self, label: &'static Label, read: impl Fn(u8) -> u8) -> u8 {
+        let face = read(self.die());
+        self.keep(|| Entry::Rolled { label, faces: vec![face], needed: None });
+        face
+    }
+}
+
+impl<R: Rng> Chance for Table<R> {
+    type N = u8;
+
+    fn d6(&mut self, label: &'static Label) -> u8 {
+        self.single(label, |face| face)
+    }
+
+    fn d3(&mut self, label: &'static Label) -> u8 {
+        self.single(label, |face| face.div_ceil(2))
+    }
+
+    fn two_d6(&mut self, label: &'static Label) -> [u8; 2] {
+        let faces = [self.die(), self.die()];
+        self.keep(|| Entry::Rolled { label, faces: faces.to_vec(), needed: None });
+        faces
+    }
+
+    fn successes(&mut self, label: &'static Label, dice: u8, needed: u8) -> u8 {
+        let mut count = 0;
+        let mut faces = Vec::new();
+        for _ in 0..dice {
+            let face = self.die();
+            count += u8::from(face >= needed);
+            if self.story.is_some() {
+                faces.push(face);
+            }
+        }
+        if dice > 0 {
+            self.keep(|| Entry::Rolled { label, faces, needed: Some(needed) });
+        }
+        count
+    }
+
+    fn when<const K: usize>(&mut self, cond: bool, then: impl FnOnce(&mut Self) -> [u8; K]) -> [u8; K] {
+        if cond { then(self) } else { [0; K] }
+    }
+
+    fn look_up(&mut self, table: &[u8], columns: u8, row: u8, column: u8) -> u8 {
+        entry(table, columns, row, column)
+    }
+
+    fn part<const I: usize, const O: usize>(&mut self, _: u8, given: [u8; I], run: impl Fn(&mut Self, [u8; I]) -> [u8; O]) -> [u8; O] {
+        run(self, given)
+    }
+
+    fn tell(&mut self, label: &'static Label, value: u8) {
+        self.keep(|| Entry::Came { label, value });
+    }
+
+    fn record(&mut self, slot: usize, value: u8) {
+        self.ledger.add(slot, value, 1);
+    }
+
+    fn record_joint(&mut self, first: u8, second: u8) {
+        self.ledger.add_pair(first, second, 1);
+    }
+}

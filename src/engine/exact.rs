@@ -1,0 +1,71 @@
+//! The exact law of a rule: every path once, equal states merged after each step.
+
+use rustc_hash::FxHashMap;
+use thiserror::Error;
+
+use crate::chance::{Paths, Rule, State};
+use crate::dist::{Joint, Pmf, PmfError};
+
+/// The exact laws of a rule's results.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Laws {
+    /// The law of each slot, in the rule's order.
+    pub slots: Vec<Pmf>,
+    /// The joint law the rule asks for.
+    pub joint: Option<Joint<f64>>,
+}
+
+/// Why there is no exact law: a rule that breaks its contract.
+#[derive(Debug, Error, PartialEq)]
+#[error("slot {slot} was not recorded once on every path: {fault}")]
+pub struct ExactError {
+    /// The slot's place.
+    pub slot: usize,
+    /// What is wrong with its law.
+    pub fault: PmfError,
+}
+
+/// States with what they weigh; sorted, so that sums come out the same on every machine.
+type Weighed = Vec<(State<u8>, f64)>;
+
+/// Works out the laws of all results.
+///
+/// # Errors
+/// When the rule did not record a slot exactly once on every path.
+pub fn exact<R: Rule>(rule: &R) -> Result<Laws, ExactError> {
+    let mut luck = Paths::new(&rule.slots(), rule.joint());
+    let mut live: Weighed = vec![(rule.start(), 1.0)];
+    let mut over: Weighed = Vec::new();
+    for step in 0..rule.steps() {
+        let after = take_step(rule, &mut luck, step, &live);
+        let (ended, going) = after.into_iter().partition::<Weighed, _>(|(state, _)| rule.over::<u8>(state));
+        over.extend(ended);
+        live = going;
+    }
+    for (state, weight) in over.into_iter().chain(live) {
+        luck.each_path(weight, |luck| rule.finish(luck, state));
+    }
+    laws_of(luck)
+}
+
+/// One step from every state, equal outcomes merged.
+fn take_step<R: Rule>(rule: &R, luck: &mut Paths, step: usize, live: &[(State<u8>, f64)]) -> Weighed {
+    let mut merged: FxHashMap<State<u8>, f64> = FxHashMap::default();
+    for &(state, weight) in live {
+        luck.each_path(weight, |luck| {
+            let after = rule.step(luck, step, state);
+            *merged.entry(after).or_default() += luck.weight();
+        });
+    }
+    let mut states: Weighed = merged.into_iter().collect();
+    states.sort_unstable_by_key(|&(state, _)| state);
+    states
+}
+
+/// The ledger as laws.
+fn laws_of(luck: Paths) -> Result<Laws, ExactError> {
+    let ledger = luck.into_ledger();
+    let law = |(slot, weights): (usize, &Vec<f64>)| Pmf::new(weights.clone()).map_err(|fault| ExactError { slot, fault });
+    let slots = ledger.slots().iter().enumerate().map(law).collect::<Result<_, _>>()?;
+    Ok(Laws { slots, joint: ledger.joint().map(|pairs| Joint::from_rows(pairs.columns, pairs.weights.clone())) })
+}

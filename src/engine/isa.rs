@@ -1,0 +1,110 @@
+//! Which vector instructions the lanes are compiled for.
+//!
+//! One body of plain arrays is compiled three times; the widest set the processor has is chosen at run time. All give the
+//! same bits, for none of them has arithmetic of its own.
+
+use crate::chance::{LANES, Lanes, Rule};
+
+/// A set of vector instructions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Isa {
+    /// What every processor of the target has: SSE2 on x86-64.
+    Portable,
+    /// AVX2, 32 lanes a register.
+    Avx2,
+    /// AVX-512 with bytes, 64 lanes a register.
+    Avx512,
+}
+
+impl Isa {
+    /// Its name in options.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Portable => "portable",
+            Self::Avx2 => "avx2",
+            Self::Avx512 => "avx512",
+        }
+    }
+
+    /// Those this processor has, the widest last.
+    pub fn available() -> Vec<Self> {
+        [Self::Portable, Self::Avx2, Self::Avx512].into_iter().filter(|isa| isa.is_available()).collect()
+    }
+
+    /// The widest this processor has.
+    pub fn best() -> Self {
+        Self::available().into_iter().max().unwrap_or(Self::Portable)
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    fn is_available(self) -> bool {
+        match self {
+            Self::Portable => true,
+            Self::Avx2 => is_x86_feature_detected!("avx2"),
+            Self::Avx512 => {
+                is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512bw") && is_x86_feature_detected!("avx512vl")
+            }
+        }
+    }
+
+    #[cfg(not(target_arch = "x86_64"))]
+    fn is_available(self) -> bool {
+        self == Self::Portable
+    }
+
+    /// Resolves `rule` `trials` times with `luck`. A set this processor lacks is replaced by the portable one.
+    pub(super) fn resolve<R: Rule>(self, rule: &R, luck: &mut Lanes, trials: usize) {
+        #[cfg(target_arch = "x86_64")]
+        if self.is_available() {
+            match self {
+                Self::Portable => {}
+                // SAFETY: the processor was just seen to have what the function is compiled for
+                Self::Avx2 => return unsafe { resolve_avx2(rule, luck, trials) },
+                // SAFETY: as above
+                Self::Avx512 => return unsafe { resolve_avx512(rule, luck, trials) },
+            }
+        }
+        resolve_all(rule, luck, trials);
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2")]
+fn resolve_avx2<R: Rule>(rule: &R, luck: &mut Lanes, trials: usize) {
+    resolve_all(rule, luck, trials);
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl")]
+fn resolve_avx512<R: Rule>(rule: &R, luck: &mut Lanes, trials: usize) {
+    resolve_all(rule, luck, trials);
+}
+
+/// Batch after batch; the last counts only what is still wanted.
+#[inline(always)]
+fn resolve_all<R: Rule>(rule: &R, luck: &mut Lanes, trials: usize) {
+    let steps = rule.steps();
+    for done in (0..trials).step_by(LANES) {
+        luck.count_first(trials - done);
+        resolve_batch(rule, luck, steps);
+    }
+}
+
+/// All steps of one batch, until no resolution is left that goes on.
+#[inline(always)]
+fn resolve_batch<R: Rule, C: crate::chance::Chance>(rule: &R, luck: &mut C, steps: usize) {
+    use crate::chance::Mask;
+    let mut state = rule.start::<C::N>();
+    for step in 0..steps {
+        state = rule.step(luck, step, state);
+        if !(!rule.over(&state)).any() {
+            break;
+        }
+    }
+    rule.finish(luck, state);
+}
+
+/// One resolution with any luck: what the die-by-die engine does again and again.
+pub fn resolve_once<R: Rule, C: crate::chance::Chance>(rule: &R, luck: &mut C) {
+    resolve_batch(rule, luck, rule.steps());
+}

@@ -1,0 +1,9 @@
+//! Running a rule: exactly, or often.
+
+mod exact;
+mod isa;
+mod sample;
+
+pub use exact::{ExactError, Laws, exact};
+pub use isa::Isa;
+pub use sample::{BLOCK, Control, Goal, Sample, Sampler, StdControl, sample};

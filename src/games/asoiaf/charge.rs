@@ -1,0 +1,284 @@
+//! A charge and the attack it leads to, as one answer (A5).
+
+use super::attack::{Blow, PARTS, RankDice, Strike};
+use super::panic::PanicTest;
+use super::question::{Attack, Bonus, Charge, Terrain, TerrainKeyword};
+use crate::chance::{Chance, Label, Mask, Num, Paths, Rule, Slot, State};
+
+const CHARGE_DIE: Label = Label::new("charge die", "A5.2");
+const CHARGE_DICE: Label = Label::new("charge dice, the lower counts", "A5.7");
+const CHARGE_AGAIN: Label = Label::new("charge distance rerolled", "A5.2");
+const DISTANCE: Label = Label::new("charge distance in inches", "A5.2");
+const DANGEROUS_D3: Label = Label::new("dangerous terrain D3", "A5.7");
+const DANGEROUS_WOUNDS: Label = Label::new("wounds from dangerous terrain", "A5.7");
+
+/// The most wounds of dangerous terrain: D3 + 1 (A10).
+const MOST_DANGEROUS: u8 = 4;
+/// The first name of the parts of the charger's panic test; the attack's come after it.
+const OWN_PANIC: u8 = 0;
+
+/// How the charge die is rolled and read.
+#[derive(Clone, Debug)]
+struct Approach {
+    two_dice: bool,
+    /// Natural dice up to this are disorderly (A5.5, A5.7).
+    disorderly_to: u8,
+    /// The natural die that reaches; 1 or less always does.
+    needed: u8,
+    /// Speed less what rough terrain takes: added to the die (A5.2). Speed 0 and a rough 1 leave nothing.
+    speed: u8,
+    rough: u8,
+    /// For each natural die 0 to 6, 1 where the charger rerolls.
+    again: [u8; 7],
+}
+
+/// The attack at the end of a charge.
+#[derive(Clone, Debug)]
+struct Contact {
+    strike: Strike,
+    dice: RankDice,
+    wounds_left: u8,
+    attacker_tokens: u8,
+    defender_tokens: u8,
+}
+
+/// A charge as a question of its own.
+#[derive(Clone, Debug)]
+pub struct ChargeRule {
+    in_reach: bool,
+    longest: u8,
+    approach: Approach,
+    dangerous: bool,
+    own_wounds: u8,
+    own_tokens: u8,
+    own_panic: Option<PanicTest>,
+    contact: Option<Contact>,
+}
+
+impl Approach {
+    fn new(charge: &Charge) -> Self {
+        let crossing = charge.terrain.has(TerrainKeyword::Hindering);
+        let rough = u8::from(charge.terrain.has(TerrainKeyword::Rough));
+        let speed = charge.charger.speed.get();
+        Self {
+            two_dice: crossing || charge.terrain.has(TerrainKeyword::HinderingEdge),
+            disorderly_to: if crossing { 2 } else { 1 },
+            needed: (charge.distance.whole() + rough).saturating_sub(speed),
+            speed,
+            rough,
+            again: [0; 7],
+        }
+    }
+
+    /// The natural die: of two the lower (A5.7, A5.8).
+    #[inline(always)]
+    fn natural<C: Chance>(&self, luck: &mut C) -> C::N {
+        if self.two_dice {
+            let [first, second] = luck.two_d6(&CHARGE_DICE);
+            first.least(second)
+        } else {
+            luck.d6(&CHARGE_DIE)
+        }
+    }
+
+    /// The natural die after the charger's reroll.
+    #[inline(always)]
+    fn roll<C: Chance>(&self, luck: &mut C) -> C::N {
+        let first = self.natural(luck);
+        if self.again == [0; 7] {
+            return first;
+        }
+        let again = luck.look_up(&self.again, 7, C::N::of(0), first).gt(C::N::of(0));
+        let [second] = luck.when(again, |luck| {
+            let second = self.natural(luck);
+            luck.tell(&CHARGE_AGAIN, second);
+            [second]
+        });
+        second.or_else(again, first)
+    }
+
+    #[inline(always)]
+    fn reaches<N: Num>(&self, natural: N) -> N::Mask {
+        natural.ge(N::of(self.needed))
+    }
+
+    #[inline(always)]
+    fn is_disorderly<N: Num>(&self, natural: N) -> N::Mask {
+        !natural.gt(N::of(self.disorderly_to))
+    }
+}
+
+/// The attack with the fortified terrain the charge crosses (A5.7).
+fn over_terrain(attack: &Attack, terrain: Terrain) -> Attack {
+    let mut attack = attack.clone();
+    attack.context.charge = Bonus::Charge;
+    attack.context.fortified |= terrain.has(TerrainKeyword::Fortified);
+    attack
+}
+
+impl Contact {
+    fn new(attack: &Attack) -> Self {
+        Self {
+            strike: Strike::new(attack, OWN_PANIC + PARTS),
+            dice: RankDice::new(attack.attacker.standing.body(), &attack.attacker.dice),
+            wounds_left: attack.defender.standing.wounds_left(),
+            attacker_tokens: attack.attacker.standing.tokens.bits(),
+            defender_tokens: attack.defender.standing.tokens.bits(),
+        }
+    }
+
+    /// Wounds dealt by a charger with `own_left`.
+    #[inline(always)]
+    fn wounds<C: Chance>(&self, luck: &mut C, own_left: C::N, orderly: <C::N as Num>::Mask) -> C::N {
+        let blow = Blow {
+            dice: self.dice.with(own_left),
+            orderly,
+            wounds_left: C::N::of(self.wounds_left),
+            attacker_tokens: C::N::of(self.attacker_tokens),
+            defender_tokens: C::N::of(self.defender_tokens),
+        };
+        self.strike.make(luck, blow).wounds
+    }
+}
+
+impl ChargeRule {
+    /// Makes the question ready, the charger's reroll decided.
+    pub fn new(question: &Charge) -> Self {
+        let Charge { charger, terrain, attack, .. } = question;
+        let mut rule = Self {
+            in_reach: question.in_reach(),
+            longest: question.longest(),
+            approach: Approach::new(question),
+            dangerous: terrain.has(TerrainKeyword::Dangerous),
+            own_wounds: charger.standing.wounds_left(),
+            own_tokens: charger.standing.tokens.bits(),
+            own_panic: charger.panic.as_ref().map(|panic| PanicTest::of(OWN_PANIC, panic)),
+            contact: attack.as_ref().map(|attack| Contact::new(&over_terrain(attack, *terrain))),
+        };
+        if charger.reroll_distance {
+            rule.approach.again = rule.best_rerolls();
+        }
+        rule
+    }
+
+    /// Which natural dice the charger rerolls: those after which a new roll is worth more, in expected wounds dealt less
+    /// wounds taken, or as much and likelier to arrive.
+    fn best_rerolls(&self) -> [u8; 7] {
+        let worth: [(f64, f64); 7] = std::array::from_fn(|natural| self.worth(natural as u8));
+        let chances = Paths::new(&[], None).law_of(1.0, |luck| [self.approach.natural(luck)]);
+        let mean = |pick: fn(&(f64, f64)) -> f64| {
+            chances.iter().map(|&([natural], p)| worth.get(usize::from(natural)).map_or(0.0, pick) * p).sum::<f64>()
+        };
+        let fresh = (mean(|worth| worth.0), mean(|worth| worth.1));
+        worth.map(|kept| u8::from(is_better(fresh, kept)))
+    }
+
+    /// What a natural die is worth, kept: expected wounds dealt less those taken, and whether it arrives.
+    fn worth(&self, natural: u8) -> (f64, f64) {
+        let ends = Paths::new(&[], None).law_of(1.0, |luck| self.after_roll(luck, natural));
+        let balance = ends.iter().map(|&([dealt, taken], p)| (f64::from(dealt) - f64::from(taken)) * p).sum();
+        (balance, f64::from(u8::from(self.approach.reaches(natural))))
+    }
+
+    /// What follows the charge roll: wounds dealt and taken.
+    #[inline(always)]
+    fn after_roll<C: Chance>(&self, luck: &mut C, natural: C::N) -> [C::N; 2] {
+        let none = C::N::of(0);
+        let dangerous = self.dangerous_ground(luck);
+        let own_left = C::N::of(self.own_wounds) - dangerous;
+        let stands = own_left.gt(none);
+        let reached = self.approach.reaches(natural);
+        let orderly = !self.approach.is_disorderly(natural);
+        let [dealt] =
+            luck.when(reached & stands, |luck| [self.contact.as_ref().map_or(none, |contact| contact.wounds(luck, own_left, orderly))]);
+        // A5.6: a charge that fails is a panic test
+        let [panicked] =
+            luck.when(!reached & stands, |luck| [self.own_panic.as_ref().map_or(none, |test| self.panic(luck, test, own_left))]);
+        [dealt, dangerous + panicked]
+    }
+
+    /// Wounds of the charger's own panic test.
+    #[inline(always)]
+    fn panic<C: Chance>(&self, luck: &mut C, test: &PanicTest, own_left: C::N) -> C::N {
+        let [wounds, _] = test.take(luck, own_left, C::N::of(self.own_tokens));
+        wounds
+    }
+
+    /// Wounds of crossing dangerous terrain, suffered once the move is done and before any attack (A10).
+    #[inline(always)]
+    fn dangerous_ground<C: Chance>(&self, luck: &mut C) -> C::N {
+        if !self.dangerous {
+            return C::N::of(0);
+        }
+        let wounds = (luck.d3(&DANGEROUS_D3) + C::N::of(1)).least(C::N::of(self.own_wounds));
+        luck.tell(&DANGEROUS_WOUNDS, wounds);
+        wounds
+    }
+}
+
+/// Whether a fresh roll beats what is kept; values are floats, so equal ones may differ in their last digits.
+fn is_better(fresh: (f64, f64), kept: (f64, f64)) -> bool {
+    const TIE: f64 = 1e-9;
+    fresh.0 > kept.0 + TIE || (fresh.0 > kept.0 - TIE && fresh.1 > kept.1 + TIE)
+}
+
+/// Places of the results in [`ChargeRule`].
+mod slot {
+    pub const DISTANCE: usize = 0;
+    pub const WOUNDS: usize = 1;
+    pub const OWN_WOUNDS: usize = 2;
+    pub const REACHED: usize = 3;
+    pub const DISORDERLY: usize = 4;
+    pub const FAILED: usize = 5;
+    pub const DESTROYED: usize = 6;
+}
+
+impl Rule for ChargeRule {
+    fn slots(&self) -> Vec<Slot> {
+        let target = self.contact.as_ref().map_or(0, |contact| contact.wounds_left);
+        vec![
+            Slot::quantity("distance", "charge distance", "inches", self.longest),
+            Slot::quantity("wounds", "wounds dealt", "wounds", target),
+            Slot::quantity("own_wounds", "own wounds", "wounds", self.own_wounds.min(2 * MOST_DANGEROUS)),
+            Slot::event("reached", "reached"),
+            Slot::event("disorderly", "disorderly"),
+            Slot::event("failed", "failed"),
+            Slot::event("destroyed", "target destroyed"),
+        ]
+    }
+
+    fn start<N: Num>(&self) -> State<N> {
+        State::default()
+    }
+
+    #[inline(always)]
+    fn step<C: Chance>(&self, luck: &mut C, _: usize, state: State<C::N>) -> State<C::N> {
+        // A5.1: what could never be reached is not declared, and nothing is rolled
+        if !self.in_reach {
+            (0..slot::DESTROYED + 1).for_each(|slot| luck.record(slot, C::N::of(0)));
+            return state;
+        }
+        let natural = self.approach.roll(luck);
+        let distance = (natural + C::N::of(self.approach.speed)).less(C::N::of(self.approach.rough));
+        luck.tell(&DISTANCE, distance);
+        let [dealt, taken] = self.after_roll(luck, natural);
+        let reached = self.approach.reaches(natural);
+        let target = self.contact.as_ref().map_or(C::N::of(u8::MAX), |contact| C::N::of(contact.wounds_left));
+        luck.record(slot::DISTANCE, distance);
+        luck.record(slot::WOUNDS, dealt);
+        luck.record(slot::OWN_WOUNDS, taken);
+        luck.record(slot::REACHED, C::N::flag(reached));
+        luck.record(slot::DISORDERLY, C::N::flag(self.approach.is_disorderly(natural)));
+        luck.record(slot::FAILED, C::N::flag(!reached));
+        luck.record(slot::DESTROYED, C::N::flag(dealt.ge(target)));
+        state
+    }
+
+    #[inline(always)]
+    fn over<N: Num>(&self, _: &State<N>) -> N::Mask {
+        N::Mask::all_of(false)
+    }
+
+    #[inline(always)]
+    fn finish<C: Chance>(&self, _: &mut C, _: State<C::N>) {}
+}

@@ -1,0 +1,249 @@
+//! Who rerolls what (A0.7, A4.4).
+//!
+//! In a pool of dice each die stands alone, so its owner rerolls every failure and the enemy every success. In a panic test
+//! the dice count together: which of {D6, D6, D3} to reroll is worked out beforehand for each roll there is, by counting
+//! outcomes in whole numbers, and looked up while dice roll. A decision is data, so that every engine takes the same one.
+
+use super::question::{Active, Rerolls};
+use crate::chance::{Chance, Label, Num};
+
+/// The words for a pool and its rerolls.
+#[derive(Clone, Copy, Debug)]
+pub struct PoolLabels {
+    /// The first roll.
+    pub rolled: &'static Label,
+    /// The roller's reroll.
+    pub by_roller: &'static Label,
+    /// The reroll the enemy forces.
+    pub by_enemy: &'static Label,
+}
+
+/// Where each player may reroll a pool.
+#[derive(Clone, Copy, Debug)]
+pub struct PoolRerolls<M> {
+    /// The player who rolled.
+    pub roller: M,
+    /// The other one.
+    pub enemy: M,
+    /// Who goes first (A0.7), seen from the roller.
+    pub active: Active,
+}
+
+/// Rolls `dice`, lets both players reroll in turn, and gives the successes at last and the dice the enemy made be rerolled.
+#[inline(always)]
+pub fn pool<C: Chance>(luck: &mut C, labels: PoolLabels, dice: C::N, needed: C::N, rerolls: PoolRerolls<<C::N as Num>::Mask>) -> [C::N; 2] {
+    let rolled = luck.successes(labels.rolled, dice, needed);
+    let improve = |luck: &mut C, good: C::N| good + luck.successes(labels.by_roller, (dice - good).only(rerolls.roller), needed);
+    let spoil = |luck: &mut C, good: C::N| {
+        let forced = good.only(rerolls.enemy);
+        [good - forced + luck.successes(labels.by_enemy, forced, needed), forced]
+    };
+    match rerolls.active {
+        Active::Own => {
+            let improved = improve(luck, rolled);
+            spoil(luck, improved)
+        }
+        Active::Enemy => {
+            let [spoiled, forced] = spoil(luck, rolled);
+            [improve(luck, spoiled), forced]
+        }
+    }
+}
+
+/// Rolls of {D6, D6, D3}, in the order of [`column`].
+const ROLLS: usize = 108;
+/// Sets of dice to reroll: bit 0 the first D6, bit 1 the second, bit 2 the D3.
+const SUBSETS: usize = 8;
+/// The sets from the fewest dice to the most, so that a tie keeps most dice (A4.4).
+const FEWEST_FIRST: [usize; SUBSETS] = [0, 1, 2, 4, 3, 5, 6, 7];
+/// The most wounds that can be at stake: 1 + D3 (A4.2).
+const MOST_AT_STAKE: u8 = 4;
+
+/// Rerolls the dice of a panic test that `choices` names, where `may` holds and with `stake` wounds left to lose (those
+/// beyond 4 are nothing to a test); and where any were rerolled.
+#[inline(always)]
+pub fn again<C: Chance>(
+    luck: &mut C,
+    label: &'static Label,
+    choices: &[u8],
+    dice: [C::N; 3],
+    stake: C::N,
+    may: <C::N as Num>::Mask,
+) -> ([C::N; 3], <C::N as Num>::Mask) {
+    let [first, second, third] = dice;
+    let [chosen] = luck.when(may, |luck| [luck.look_up(choices, ROLLS as u8, stake.less(C::N::of(1)), column(dice))]);
+    let is_chosen = |die: u8| (chosen & C::N::of(1 << die)).gt(C::N::of(0));
+    let [new_first] = luck.when(is_chosen(0), |luck| [luck.d6(label)]);
+    let [new_second] = luck.when(is_chosen(1), |luck| [luck.d6(label)]);
+    let [new_third] = luck.when(is_chosen(2), |luck| [luck.d3(label)]);
+    let dice = [new_first.or_else(is_chosen(0), first), new_second.or_else(is_chosen(1), second), new_third.or_else(is_chosen(2), third)];
+    (dice, chosen.gt(C::N::of(0)))
+}
+
+/// The place of a roll of {D6, D6, D3} in a table: 0 to 107.
+#[inline(always)]
+fn column<N: Num>([first, second, third]: [N; 3]) -> N {
+    let one = N::of(1);
+    first.less(one).times(18) + second.less(one).times(3) + third.less(one)
+}
+
+/// Which dice each player of a panic test rerolls, knowing what the other may still do: a row for each number of wounds at
+/// stake (1 to 4), a column for each roll.
+#[derive(Clone, Debug, Default)]
+pub struct Choices {
+    /// For the enemy.
+    pub enemy: Vec<u8>,
+    /// For the tested player, nobody following.
+    pub own: Vec<u8>,
+    /// For the tested player who goes first and will be answered by the enemy.
+    pub own_before_enemy: Vec<u8>,
+}
+
+/// Whose wish counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Player {
+    /// The tested unit's: fewest wounds.
+    Own,
+    /// Its enemy's: most wounds.
+    Enemy,
+}
+
+impl Choices {
+    /// The best rerolls of a test that passes with a natural total of `needed` or more.
+    pub fn new(needed: u8, rerolls: Rerolls, active: Active) -> Self {
+        let best = |order: &[Player]| (1..=MOST_AT_STAKE).flat_map(|stake| decide(needed, stake, order).choices).collect();
+        let own = if rerolls.roller { best(&[Player::Own]) } else { Vec::new() };
+        match active {
+            Active::Enemy if rerolls.roller => Self { enemy: best(&[Player::Enemy, Player::Own]), own, own_before_enemy: Vec::new() },
+            Active::Own if rerolls.roller => {
+                Self { enemy: best(&[Player::Enemy]), own, own_before_enemy: best(&[Player::Own, Player::Enemy]) }
+            }
+            _ => Self { enemy: best(&[Player::Enemy]), ..Self::default() },
+        }
+    }
+}
+
+/// What is best after each roll, and what it is worth.
+struct Decision {
+    choices: [u8; ROLLS],
+    /// Expected wounds in units of 1/108 for each player still to reroll, so that they stay whole.
+    values: [u64; ROLLS],
+}
+
+/// The best choice of the first player of `order` after each roll, the others following: exact expectimax.
+fn decide(needed: u8, stake: u8, order: &[Player]) -> Decision {
+    let Some((&mover, followers)) = order.split_first() else {
+        return Decision { choices: [0; ROLLS], values: std::array::from_fn(|roll| wounds(needed, stake, faces(roll))) };
+    };
+    let sums = sums_by_kept_dice(&decide(needed, stake, followers).values);
+    let best = std::array::from_fn::<_, ROLLS, _>(|roll| best_subset(mover, roll, &sums));
+    Decision { choices: best.map(|(subset, _)| subset as u8), values: best.map(|(_, value)| value) }
+}
+
+/// The subset that is best for `mover` after `roll`, with its worth; on a tie the one with the fewest dice.
+fn best_subset(mover: Player, roll: usize, sums: &[[u64; ROLLS]; SUBSETS]) -> (usize, u64) {
+    let worth = |subset: usize| sums[subset][kept(roll, subset)] * (ROLLS / ways(subset)) as u64;
+    FEWEST_FIRST.into_iter().map(|subset| (subset, worth(subset))).fold((0, worth(0)), |best, next| {
+        let better = match mover {
+            Player::Own => next.1 < best.1,
+            Player::Enemy => next.1 > best.1,
+        };
+        if better { next } else { best }
+    })
+}
+
+/// For each subset, the values of all rolls that agree in the dice kept, summed at [`kept`].
+fn sums_by_kept_dice(values: &[u64; ROLLS]) -> [[u64; ROLLS]; SUBSETS] {
+    let mut sums = [[0; ROLLS]; SUBSETS];
+    for (subset, sums) in sums.iter_mut().enumerate() {
+        for (roll, value) in values.iter().enumerate() {
+            sums[kept(roll, subset)] += value;
+        }
+    }
+    sums
+}
+
+/// The faces of a roll, by its place.
+const fn faces(roll: usize) -> [u8; 3] {
+    [(roll / 18 + 1) as u8, (roll / 3 % 6 + 1) as u8, (roll % 3 + 1) as u8]
+}
+
+/// The place of `roll` with the dice of `subset` shown as 1.
+const fn kept(roll: usize, subset: usize) -> usize {
+    let first = if subset & 1 == 0 { roll / 18 * 18 } else { 0 };
+    let second = if subset & 2 == 0 { roll / 3 % 6 * 3 } else { 0 };
+    let third = if subset & 4 == 0 { roll % 3 } else { 0 };
+    first + second + third
+}
+
+/// In how many ways the dice of `subset` can fall.
+const fn ways(subset: usize) -> usize {
+    [1, 6][subset & 1] * [1, 6][subset >> 1 & 1] * [1, 3][subset >> 2]
+}
+
+/// What a roll costs a unit that can lose `stake` wounds (A4.2).
+fn wounds(needed: u8, stake: u8, [first, second, third]: [u8; 3]) -> u64 {
+    if first + second >= needed { 0 } else { (1 + third).min(stake).into() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn best(needed: u8, stake: u8, order: &[Player], dice: [u8; 3]) -> u8 {
+        decide(needed, stake, order).choices[usize::from(column(dice))]
+    }
+
+    #[test]
+    fn places_and_faces_are_each_others_inverse() {
+        assert!((0..ROLLS).all(|roll| usize::from(column(faces(roll))) == roll));
+        assert!((0..ROLLS).all(|roll| kept(roll, 0) == roll && kept(roll, 7) == 0));
+        assert_eq!([0, 1, 2, 3, 4, 5, 6, 7].map(ways), [1, 6, 6, 36, 3, 18, 18, 108]);
+    }
+
+    #[test]
+    fn only_the_six_is_rerolled_in_the_digests_example() {
+        // A4.4: morale 7+, dice 6 and 1 pass. Rerolling the 6 alone fails on 1 to 5: 5 of 6; both fail in 15 of 36.
+        // The D3 counts as well: a 1 is below its mean of 2, so it is rerolled with the 6; a 3 is kept.
+        assert_eq!(best(7, 4, &[Player::Enemy], [6, 1, 3]), 0b001);
+        assert_eq!(best(7, 4, &[Player::Enemy], [6, 1, 1]), 0b101);
+        // a 2 is the mean itself: a tie, so the fewest dice
+        assert_eq!(best(7, 4, &[Player::Enemy], [6, 1, 2]), 0b001);
+        // one wound at stake: the D3 is nothing
+        assert_eq!(best(7, 1, &[Player::Enemy], [6, 1, 1]), 0b001);
+    }
+
+    #[test]
+    fn a_test_that_already_fails_badly_is_left_alone_by_the_enemy() {
+        assert_eq!(best(12, 4, &[Player::Enemy], [1, 1, 3]), 0);
+        assert_eq!(best(12, 4, &[Player::Enemy], [1, 1, 1]), 0b100);
+    }
+
+    /// Expected wounds, in fractions of 108 for each player, by trying every subset over every outcome: no sums, no tables.
+    fn plain(needed: u8, stake: u8, order: &[Player], dice: [u8; 3]) -> u64 {
+        let Some((&mover, rest)) = order.split_first() else { return wounds(needed, stake, dice) };
+        let values = (0..SUBSETS).map(|subset| {
+            let all = (0..ROLLS).map(|roll| {
+                let new = faces(roll);
+                plain(needed, stake, rest, std::array::from_fn(|die| if subset >> die & 1 == 1 { new[die] } else { dice[die] }))
+            });
+            all.sum::<u64>()
+        });
+        if mover == Player::Own { values.min() } else { values.max() }.expect("there are subsets")
+    }
+
+    #[test]
+    fn choices_are_worth_what_brute_force_finds() {
+        for (needed, stake) in [(4, 4), (7, 1), (7, 3), (9, 2), (12, 4)] {
+            for order in [&[Player::Own][..], &[Player::Enemy]] {
+                let decision = decide(needed, stake, order);
+                assert!((0..ROLLS).all(|roll| decision.values[roll] == plain(needed, stake, order, faces(roll))));
+            }
+        }
+        // two players in turn, on a few rolls: brute force takes its time
+        for order in [[Player::Own, Player::Enemy], [Player::Enemy, Player::Own]] {
+            let decision = decide(7, 4, &order);
+            assert!([0, 50, 107].into_iter().all(|roll| decision.values[roll] == plain(7, 4, &order, faces(roll))));
+        }
+    }
+}

@@ -1,0 +1,137 @@
+//! Putting a question to an engine.
+
+use super::{Asked, EngineKind, Event, Finding, Headline, Law, Method, Quantity};
+use crate::chance::{Rule, Slot, SlotKind};
+use crate::dist::{Joint, Pmf, Tally};
+use crate::engine::{Control, ExactError, Goal, Isa, Laws, Sample, Sampler, exact, sample};
+use crate::games::asoiaf::attack::AttackRule;
+use crate::games::asoiaf::charge::ChargeRule;
+use crate::games::asoiaf::duel::DuelRule;
+use crate::games::asoiaf::panic::PanicRule;
+use crate::games::asoiaf::{Charge, Question};
+
+/// How questions are to be answered.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Plan {
+    /// The engine.
+    pub engine: EngineKind,
+    /// How long it goes on, if it samples.
+    pub goal: Goal,
+    /// The instructions the lanes run on.
+    pub isa: Isa,
+    /// Whether a sampled answer is held against the exact one.
+    pub compare: bool,
+}
+
+/// Laws and samples of a rule, before they get their names.
+struct Raw {
+    laws: Vec<Law>,
+    exact: Vec<Option<Pmf>>,
+    joint: Option<Joint<f64>>,
+    method: Method,
+    notes: Vec<String>,
+}
+
+/// Answers a question.
+///
+/// # Errors
+/// When a rule breaks its contract with the exact engine; no input does that.
+pub fn answer(asked: &Asked, plan: &Plan, control: &impl Control) -> Result<Finding, ExactError> {
+    match &asked.question {
+        Question::Attack(attack) => finding(asked, &AttackRule::new(attack), plan, control),
+        Question::Charge(charge) => {
+            let mut finding = finding(asked, &ChargeRule::new(charge), plan, control)?;
+            finding.notes.extend(out_of_reach(charge));
+            Ok(finding)
+        }
+        Question::Panic(panic) => finding(asked, &PanicRule::new(panic), plan, control),
+        Question::Duel(duel) => finding(asked, &DuelRule::new(duel), plan, control),
+    }
+}
+
+/// The note on a charge that can not be declared (A5.1).
+fn out_of_reach(charge: &Charge) -> Option<String> {
+    (!charge.in_reach()).then(|| format!("out of reach: the longest charge is {}\"", charge.longest()))
+}
+
+/// What kind of question it is, in data.
+const fn kind(question: &Question) -> &'static str {
+    match question {
+        Question::Attack(_) => "attack",
+        Question::Charge(_) => "charge",
+        Question::Panic(_) => "panic",
+        Question::Duel(_) => "duel",
+    }
+}
+
+/// What tables and charts of a kind of question lead with.
+const fn headline(question: &Question) -> Headline {
+    match question {
+        Question::Attack(_) | Question::Panic(_) => Headline { quantity: "wounds", words: "expected wounds", curve: None },
+        Question::Charge(_) => Headline { quantity: "wounds", words: "expected wounds dealt", curve: Some(("distance", "reached")) },
+        Question::Duel(_) => Headline { quantity: "b_left", words: "expected wounds b has left", curve: None },
+    }
+}
+
+/// Runs the rule and names what came of it.
+fn finding<R: Rule>(asked: &Asked, rule: &R, plan: &Plan, control: &impl Control) -> Result<Finding, ExactError> {
+    let raw = run(rule, plan, control)?;
+    let slots = rule.slots();
+    let joint = rule.joint().and_then(|(first, second)| Some((slots.get(first)?.name, slots.get(second)?.name)));
+    let results: Vec<(Slot, Law, Option<Pmf>)> =
+        slots.into_iter().zip(raw.laws).zip(raw.exact).map(|((slot, law), exact)| (slot, law, exact)).collect();
+    let of_kind = |kind| results.iter().filter(move |(slot, ..)| slot.kind == kind).cloned();
+    let quantity =
+        |(slot, law, exact): (Slot, Law, Option<Pmf>)| Quantity { name: slot.name, label: slot.label, unit: slot.unit, law, exact };
+    Ok(Finding {
+        name: asked.name.clone(),
+        kind: kind(&asked.question),
+        subject: asked.subject.clone(),
+        case: asked.case.clone(),
+        method: raw.method,
+        headline: headline(&asked.question),
+        quantities: of_kind(SlotKind::Quantity).map(quantity).collect(),
+        events: of_kind(SlotKind::Event).map(|(slot, law, exact)| Event { name: slot.name, label: slot.label, law, exact }).collect(),
+        joint: joint.zip(raw.joint).map(|((first, second), joint)| (first, second, joint)),
+        notes: raw.notes,
+    })
+}
+
+/// Runs the rule with the engine of the plan.
+fn run<R: Rule>(rule: &R, plan: &Plan, control: &impl Control) -> Result<Raw, ExactError> {
+    let sampler = match plan.engine {
+        EngineKind::Exact => return exact(rule).map(of_laws),
+        EngineKind::MonteCarlo => Sampler::Lanes(plan.isa),
+        EngineKind::Table => Sampler::Table,
+    };
+    let seen = sample(rule, sampler, plan.goal, control);
+    let beside = if plan.compare { Some(exact(rule)?) } else { None };
+    Ok(of_sample(seen, beside, plan))
+}
+
+/// The exact engine's answer.
+fn of_laws(laws: Laws) -> Raw {
+    let method = Method { engine: EngineKind::Exact, trials: None, seed: None, partial: false };
+    let exact = vec![None; laws.slots.len()];
+    Raw { laws: laws.slots.into_iter().map(Law::Exact).collect(), exact, joint: laws.joint, method, notes: Vec::new() }
+}
+
+/// A sampling engine's answer.
+fn of_sample(seen: Sample, beside: Option<Laws>, plan: &Plan) -> Raw {
+    let method = Method { engine: plan.engine, trials: Some(seen.trials), seed: Some(plan.goal.seed), partial: seen.partial };
+    let exact = beside.map_or_else(|| vec![None; seen.slots.len()], |laws| laws.slots.into_iter().map(Some).collect());
+    Raw {
+        notes: notes(&seen, plan),
+        joint: seen.joint.as_ref().map(Joint::shares),
+        laws: seen.slots.into_iter().map(|tally: Tally| Law::Sampled(tally)).collect(),
+        exact,
+        method,
+    }
+}
+
+/// What a reader must know of how the run ended.
+fn notes(seen: &Sample, plan: &Plan) -> Vec<String> {
+    let stopped = seen.partial.then(|| format!("stopped after {} of {} trials", seen.trials, plan.goal.trials));
+    let imprecise = seen.imprecise.then(|| format!("the wanted precision was not reached within {} trials", seen.trials));
+    stopped.into_iter().chain(imprecise).collect()
+}
