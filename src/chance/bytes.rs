@@ -1,6 +1,5 @@
 //! 64 counts side by side, as plain arrays that compilers turn into vector instructions.
 
-use std::array;
 use std::ops::{Add, BitAnd, BitOr, Not, Sub};
 
 use super::{Mask, Num};
@@ -33,7 +32,7 @@ impl Bytes {
 
     #[inline(always)]
     fn zip(self, other: Self, f: impl Fn(u8, u8) -> u8) -> [u8; LANES] {
-        array::from_fn(|lane| f(self.0[lane], other.0[lane]))
+        each(&self.0, &other.0, f)
     }
 }
 
@@ -42,6 +41,16 @@ impl Default for Bytes {
     fn default() -> Self {
         Self([0; LANES])
     }
+}
+
+/// One value from each pair of lanes. A plain loop over arrays is what vectorises best.
+#[inline(always)]
+fn each(a: &[u8; LANES], b: &[u8; LANES], f: impl Fn(u8, u8) -> u8) -> [u8; LANES] {
+    let mut out = [0; LANES];
+    for lane in 0..LANES {
+        out[lane] = f(a[lane], b[lane]);
+    }
+    out
 }
 
 /// All bits where `truth` holds.
@@ -106,19 +115,19 @@ impl Num for Bytes {
     }
     #[inline(always)]
     fn times(self, factor: u8) -> Self {
-        Self(array::from_fn(|lane| self.0[lane].wrapping_mul(factor)))
+        Self(each(&self.0, &self.0, |count, _| count.wrapping_mul(factor)))
     }
     #[inline(always)]
     fn or_else(self, mask: Truths, other: Self) -> Self {
-        Self(array::from_fn(|lane| (self.0[lane] & mask.0[lane]) | (other.0[lane] & !mask.0[lane])))
+        Self(each(&each(&self.0, &mask.0, |a, m| a & m), &each(&other.0, &mask.0, |b, m| b & !m), |a, b| a | b))
     }
     #[inline(always)]
     fn only(self, mask: Truths) -> Self {
-        Self(array::from_fn(|lane| self.0[lane] & mask.0[lane]))
+        Self(each(&self.0, &mask.0, |a, m| a & m))
     }
     #[inline(always)]
     fn flag(mask: Truths) -> Self {
-        Self(array::from_fn(|lane| mask.0[lane] & 1))
+        Self(each(&mask.0, &mask.0, |m, _| m & 1))
     }
     #[inline(always)]
     fn most(self) -> u8 {
@@ -138,7 +147,7 @@ impl BitAnd for Truths {
     type Output = Self;
     #[inline(always)]
     fn bitand(self, other: Self) -> Self {
-        Self(array::from_fn(|lane| self.0[lane] & other.0[lane]))
+        Self(each(&self.0, &other.0, |a, b| a & b))
     }
 }
 
@@ -146,7 +155,7 @@ impl BitOr for Truths {
     type Output = Self;
     #[inline(always)]
     fn bitor(self, other: Self) -> Self {
-        Self(array::from_fn(|lane| self.0[lane] | other.0[lane]))
+        Self(each(&self.0, &other.0, |a, b| a | b))
     }
 }
 
@@ -154,7 +163,7 @@ impl Not for Truths {
     type Output = Self;
     #[inline(always)]
     fn not(self) -> Self {
-        Self(array::from_fn(|lane| !self.0[lane]))
+        Self(each(&self.0, &self.0, |m, _| !m))
     }
 }
 
@@ -175,7 +184,7 @@ mod tests {
 
     /// Counts that meet each other in every order.
     fn samples() -> (Bytes, Bytes) {
-        (Bytes(array::from_fn(|lane| lane as u8)), Bytes(array::from_fn(|lane| 63 - lane as u8)))
+        (Bytes(std::array::from_fn(|lane| lane as u8)), Bytes(std::array::from_fn(|lane| 63 - lane as u8)))
     }
 
     #[test]

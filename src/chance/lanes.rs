@@ -1,5 +1,7 @@
 //! Real dice for 64 resolutions side by side.
 
+use std::marker::PhantomData;
+
 use super::{Bytes, Chance, DiceStream, LANES, Label, Ledger, Mask, Num, Slot, Truths, entry};
 
 /// Slots up to this value are counted in bytes, one vector a value; larger ones resolution by resolution.
@@ -8,8 +10,12 @@ const COUNTED_IN_BYTES: u8 = 16;
 const FULL: u8 = 255;
 
 /// Luck from real dice, 64 resolutions at a time, with a ledger of what came of them.
+///
+/// `Tag` names what the lanes are compiled for, a rule and an instruction set. It does nothing but make a type of each:
+/// so every closure of a rule has a single caller and is inlined into code for its instruction set.
 #[derive(Clone, Debug)]
-pub struct Lanes {
+pub struct Lanes<Tag> {
+    tag: PhantomData<Tag>,
     dice: DiceStream,
     /// Resolutions of this batch that count: the last batch of a run may be smaller.
     counting: usize,
@@ -24,12 +30,12 @@ struct Quick {
     batches: u8,
 }
 
-impl Lanes {
+impl<Tag> Lanes<Tag> {
     /// The luck of a seed, for a rule with these slots.
     pub fn new(seed: u64, slots: &[Slot], joint: Option<(usize, usize)>) -> Self {
         let rows = |slot: &Slot| if slot.max <= COUNTED_IN_BYTES { usize::from(slot.max) + 1 } else { 0 };
         let quick = slots.iter().map(|slot| Quick { rows: vec![Bytes::default(); rows(slot)], batches: 0 }).collect();
-        Self { dice: DiceStream::new(seed), counting: LANES, quick, ledger: Ledger::new(slots, joint) }
+        Self { tag: PhantomData, dice: DiceStream::new(seed), counting: LANES, quick, ledger: Ledger::new(slots, joint) }
     }
 
     /// How many resolutions of the coming batches count: the first `counting`, all by default.
@@ -75,7 +81,7 @@ impl Quick {
     }
 }
 
-impl Chance for Lanes {
+impl<Tag> Chance for Lanes<Tag> {
     type N = Bytes;
 
     #[inline(always)]

@@ -54,17 +54,16 @@ impl DiceStream {
     /// 128 dice from one step of the generators.
     #[inline(always)]
     fn two_batches(&mut self) -> (Bytes, Bytes) {
-        let numbers = self.numbers();
-        let (mut first, mut second, mut unfair) = ([0; LANES], [0; LANES], [false; LANES]);
-        for lane in 0..LANES {
-            let scaled = u32::from(numbers[lane]) * 6;
-            let again = u32::from(scaled as u16) * 6;
-            first[lane] = (scaled >> 16) as u8 + 1;
-            second[lane] = (again >> 16) as u8 + 1;
-            unfair[lane] = (again as u16) < UNFAIR;
+        let mut numbers = self.numbers();
+        if numbers.iter().fold(u16::MAX, |least, number| least.min(number.wrapping_mul(36))) < UNFAIR {
+            numbers = self.draw_again(numbers);
         }
-        if unfair.iter().fold(false, |seen, &one| seen | one) {
-            self.draw_again(&unfair, &mut first, &mut second);
+        let (mut first, mut second) = ([0; LANES], [0; LANES]);
+        for lane in 0..LANES {
+            first[lane] = sixfold(numbers[lane]) as u8 + 1;
+        }
+        for lane in 0..LANES {
+            second[lane] = sixfold(numbers[lane].wrapping_mul(6)) as u8 + 1;
         }
         (Bytes::from_array(first), Bytes::from_array(second))
     }
@@ -99,26 +98,24 @@ impl DiceStream {
         words
     }
 
-    /// Replaces both dice of the few unfair numbers. Out of line, with a generator of its own, so that the common case
+    /// Replaces the few unfair numbers. Out of line, by value and with a generator of its own, so that the common case
     /// keeps its registers.
     #[cold]
     #[inline(never)]
-    fn draw_again(&mut self, unfair: &[bool; LANES], first: &mut [u8; LANES], second: &mut [u8; LANES]) {
-        for lane in (0..LANES).filter(|&lane| unfair[lane]) {
-            first[lane] = self.one_die();
-            second[lane] = self.one_die();
-        }
-    }
-
-    /// One die from the redraw generator: three bits at a time until they show 1 to 6.
-    fn one_die(&mut self) -> u8 {
-        loop {
-            let bits = (self.redraw.next_u64() >> 61) as u8;
-            if (1..=6).contains(&bits) {
-                return bits;
+    fn draw_again(&mut self, mut numbers: [u16; LANES]) -> [u16; LANES] {
+        for number in &mut numbers {
+            while number.wrapping_mul(36) < UNFAIR {
+                *number = self.redraw.next_u64() as u16;
             }
         }
+        numbers
     }
+}
+
+/// The whole part of 6·number/2¹⁶: 0 to 5.
+#[inline(always)]
+const fn sixfold(number: u16) -> u16 {
+    ((number as u32 * 6) >> 16) as u16
 }
 
 #[cfg(test)]
@@ -130,10 +127,8 @@ mod tests {
         // all 2^16 numbers, less the redrawn ones, must hold each of the 36 pairs exactly 65,520 / 36 = 1,820 times
         let mut pairs = [0u32; 36];
         for v in 0..=u16::MAX {
-            let scaled = u32::from(v) * 6;
-            let again = u32::from(scaled as u16) * 6;
-            if (again as u16) >= UNFAIR {
-                pairs[((scaled >> 16) * 6 + (again >> 16)) as usize] += 1;
+            if v.wrapping_mul(36) >= UNFAIR {
+                pairs[usize::from(sixfold(v) * 6 + sixfold(v.wrapping_mul(6)))] += 1;
             }
         }
         assert_eq!(pairs, [1820; 36]);

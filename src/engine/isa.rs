@@ -3,7 +3,7 @@
 //! One body of plain arrays is compiled three times; the widest set the processor has is chosen at run time. All give the
 //! same bits, for none of them has arithmetic of its own.
 
-use crate::chance::{LANES, Lanes, Rule};
+use crate::chance::{Chance, LANES, Lanes, Ledger, Mask, Rule};
 
 /// A set of vector instructions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -52,48 +52,56 @@ impl Isa {
         self == Self::Portable
     }
 
-    /// Resolves `rule` `trials` times with `luck`. A set this processor lacks is replaced by the portable one.
-    pub(super) fn resolve<R: Rule>(self, rule: &R, luck: &mut Lanes, trials: usize) {
+    /// Resolves `rule` `trials` times with the dice of `seed`. A set this processor lacks is replaced by the portable one.
+    pub(super) fn resolve<R: Rule>(self, rule: &R, seed: u64, trials: usize) -> Ledger<u64> {
         #[cfg(target_arch = "x86_64")]
         if self.is_available() {
             match self {
                 Self::Portable => {}
                 // SAFETY: the processor was just seen to have what the function is compiled for
-                Self::Avx2 => return unsafe { resolve_avx2(rule, luck, trials) },
+                Self::Avx2 => return unsafe { resolve_avx2(rule, seed, trials) },
                 // SAFETY: as above
-                Self::Avx512 => return unsafe { resolve_avx512(rule, luck, trials) },
+                Self::Avx512 => return unsafe { resolve_avx512(rule, seed, trials) },
             }
         }
-        resolve_all(rule, luck, trials);
+        resolve_all::<R, Portable>(rule, seed, trials)
     }
 }
 
+/// Tags of the clones, see [`Lanes`].
+struct Portable;
+#[cfg(target_arch = "x86_64")]
+struct Avx2;
+#[cfg(target_arch = "x86_64")]
+struct Avx512;
+
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2")]
-fn resolve_avx2<R: Rule>(rule: &R, luck: &mut Lanes, trials: usize) {
-    resolve_all(rule, luck, trials);
+fn resolve_avx2<R: Rule>(rule: &R, seed: u64, trials: usize) -> Ledger<u64> {
+    resolve_all::<R, Avx2>(rule, seed, trials)
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
-fn resolve_avx512<R: Rule>(rule: &R, luck: &mut Lanes, trials: usize) {
-    resolve_all(rule, luck, trials);
+fn resolve_avx512<R: Rule>(rule: &R, seed: u64, trials: usize) -> Ledger<u64> {
+    resolve_all::<R, Avx512>(rule, seed, trials)
 }
 
 /// Batch after batch; the last counts only what is still wanted.
 #[inline(always)]
-fn resolve_all<R: Rule>(rule: &R, luck: &mut Lanes, trials: usize) {
+fn resolve_all<R: Rule, I>(rule: &R, seed: u64, trials: usize) -> Ledger<u64> {
+    let mut luck = Lanes::<(R, I)>::new(seed, &rule.slots(), rule.joint());
     let steps = rule.steps();
     for done in (0..trials).step_by(LANES) {
         luck.count_first(trials - done);
-        resolve_batch(rule, luck, steps);
+        resolve_batch(rule, &mut luck, steps);
     }
+    luck.into_ledger()
 }
 
 /// All steps of one batch, until no resolution is left that goes on.
 #[inline(always)]
-fn resolve_batch<R: Rule, C: crate::chance::Chance>(rule: &R, luck: &mut C, steps: usize) {
-    use crate::chance::Mask;
+fn resolve_batch<R: Rule, C: Chance>(rule: &R, luck: &mut C, steps: usize) {
     let mut state = rule.start::<C::N>();
     for step in 0..steps {
         state = rule.step(luck, step, state);
@@ -105,6 +113,6 @@ fn resolve_batch<R: Rule, C: crate::chance::Chance>(rule: &R, luck: &mut C, step
 }
 
 /// One resolution with any luck: what the die-by-die engine does again and again.
-pub fn resolve_once<R: Rule, C: crate::chance::Chance>(rule: &R, luck: &mut C) {
+pub fn resolve_once<R: Rule, C: Chance>(rule: &R, luck: &mut C) {
     resolve_batch(rule, luck, rule.steps());
 }

@@ -11,7 +11,7 @@ use rand::rngs::StdRng;
 use rayon::prelude::*;
 
 use super::isa::{Isa, resolve_once};
-use crate::chance::{Lanes, Ledger, Rule, Slot, Table, seed_of_block};
+use crate::chance::{Ledger, Rule, Slot, Table, seed_of_block};
 use crate::dist::{Joint, Tally};
 
 /// Trials of a block.
@@ -139,11 +139,7 @@ impl<R: Rule, W: Control> Run<'_, R, W> {
         let trials = BLOCK.min(self.goal.trials - block * BLOCK);
         let seed = seed_of_block(self.goal.seed, block);
         let ledger = match self.sampler {
-            Sampler::Lanes(isa) => {
-                let mut luck = Lanes::new(seed, &self.slots, self.rule.joint());
-                isa.resolve(self.rule, &mut luck, trials as usize);
-                luck.into_ledger()
-            }
+            Sampler::Lanes(isa) => isa.resolve(self.rule, seed, trials as usize),
             Sampler::Table => {
                 let mut luck = Table::new(StdRng::seed_from_u64(seed), &self.slots, self.rule.joint());
                 (0..trials).for_each(|_| resolve_once(self.rule, &mut luck));

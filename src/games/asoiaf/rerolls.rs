@@ -33,21 +33,36 @@ pub struct PoolRerolls<M> {
 #[inline(always)]
 pub fn pool<C: Chance>(luck: &mut C, labels: PoolLabels, dice: C::N, needed: C::N, rerolls: PoolRerolls<<C::N as Num>::Mask>) -> [C::N; 2] {
     let rolled = luck.successes(labels.rolled, dice, needed);
-    let improve = |luck: &mut C, good: C::N| good + luck.successes(labels.by_roller, (dice - good).only(rerolls.roller), needed);
-    let spoil = |luck: &mut C, good: C::N| {
-        let forced = good.only(rerolls.enemy);
-        [good - forced + luck.successes(labels.by_enemy, forced, needed), forced]
-    };
     match rerolls.active {
         Active::Own => {
-            let improved = improve(luck, rolled);
-            spoil(luck, improved)
+            let improved = improve(luck, labels, dice, needed, rolled, rerolls);
+            spoil(luck, labels, needed, improved, rerolls)
         }
         Active::Enemy => {
-            let [spoiled, forced] = spoil(luck, rolled);
-            [improve(luck, spoiled), forced]
+            let [spoiled, forced] = spoil(luck, labels, needed, rolled, rerolls);
+            [improve(luck, labels, dice, needed, spoiled, rerolls), forced]
         }
     }
+}
+
+/// The roller's reroll: every failure.
+#[inline(always)]
+fn improve<C: Chance>(
+    luck: &mut C,
+    labels: PoolLabels,
+    dice: C::N,
+    needed: C::N,
+    good: C::N,
+    rerolls: PoolRerolls<<C::N as Num>::Mask>,
+) -> C::N {
+    good + luck.successes(labels.by_roller, (dice - good).only(rerolls.roller), needed)
+}
+
+/// The enemy's reroll: every success; the successes left and the dice rerolled.
+#[inline(always)]
+fn spoil<C: Chance>(luck: &mut C, labels: PoolLabels, needed: C::N, good: C::N, rerolls: PoolRerolls<<C::N as Num>::Mask>) -> [C::N; 2] {
+    let forced = good.only(rerolls.enemy);
+    [good - forced + luck.successes(labels.by_enemy, forced, needed), forced]
 }
 
 /// Rolls of {D6, D6, D3}, in the order of [`column`].

@@ -1,0 +1,130 @@
+//! The questions that benches ask, and luck that counts the dice they take.
+#![allow(dead_code)]
+
+use warodds::chance::{Bytes, Chance, DiceStream, Label, Mask, Num, Rule, Truths};
+use warodds::games::asoiaf::attack::AttackRule;
+use warodds::games::asoiaf::duel::DuelRule;
+use warodds::games::asoiaf::values::{Activations, AutoHits, Defense, DiceCount, Hit, Modifier, Morale};
+use warodds::games::asoiaf::{
+    Attack, Attacker, Body, Bonus, Context, Defender, Duel, Duellist, Opening, Reach, Rerolls, Spending, Standing, Tokens,
+};
+
+/// Plain numbers of an attack: dice, hit, charge, save, forced reroll of blocks, morale, wounds left.
+pub struct Case(pub i64, pub i64, pub bool, pub i64, pub bool, pub i64, pub i64);
+
+/// 8 dice on 3+ against 4+, morale 6, 12 wounds.
+pub const S1: Case = Case(8, 3, false, 4, false, 6, 12);
+/// 8 dice on 3+ with reroll against 4+ with blocks rerolled, morale 8, 12 wounds.
+pub const S2: Case = Case(8, 3, true, 4, true, 8, 12);
+/// 12 dice on 4+ with reroll against 3+ with blocks rerolled, morale 8, 7 wounds.
+pub const S3: Case = Case(12, 4, true, 3, true, 8, 7);
+
+/// The attack of a case.
+pub fn attack(Case(dice, hit, charge, save, forced, morale, wounds): Case) -> Attack {
+    let standing = |wounds| Standing::after(Body::of_wounds(wounds).unwrap(), 0, Tokens::NONE).unwrap();
+    Attack {
+        attacker: Attacker {
+            hit: Hit::new(hit).unwrap(),
+            reach: Reach::Melee,
+            dice: vec![DiceCount::new(dice).unwrap()],
+            standing: standing(12),
+            hit_modifier: Modifier::NONE,
+            auto_hits: AutoHits::NONE,
+            attack_rerolls: Rerolls::default(),
+            spending: Spending::WhenItHelps,
+        },
+        defender: Defender {
+            defense: Defense::new(save).unwrap(),
+            morale: Morale::new(morale).unwrap(),
+            standing: standing(wounds),
+            save_modifier: Modifier::NONE,
+            panic_modifier: Modifier::NONE,
+            save_rerolls: Rerolls { roller: false, enemy: forced },
+            morale_rerolls: Rerolls::default(),
+            spending: Spending::WhenItHelps,
+        },
+        context: Context { charge: if charge { Bonus::Charge } else { Bonus::None }, ..Context::default() },
+    }
+}
+
+/// A case made ready.
+pub fn attack_rule(case: Case) -> AttackRule {
+    AttackRule::new(&attack(case))
+}
+
+/// Six rounds of infantry against infantry: 7/5/4 dice on 3+ against 6/5/4 on 4+, both 4+, morale 6 and 7.
+pub fn duel_rule() -> DuelRule {
+    let side = |dice: [i64; 3], hit, save, morale| {
+        let standing = Standing::after(Body::new(12, 3, 1).unwrap(), 0, Tokens::NONE).unwrap();
+        let Attack { mut attacker, mut defender, .. } = attack(Case(1, hit, false, save, false, morale, 12));
+        (attacker.dice, attacker.standing, defender.standing) =
+            (dice.iter().map(|&n| DiceCount::new(n).unwrap()).collect(), standing, standing);
+        Duellist { attacker, defender }
+    };
+    DuelRule::new(&Duel {
+        a: side([7, 5, 4], 3, 4, 6),
+        b: side([6, 5, 4], 4, 4, 7),
+        activations: Activations::new(12).unwrap(),
+        opening: Opening::default(),
+    })
+}
+
+/// Real dice like those of the lanes, counted batch by batch; nothing is recorded.
+pub struct Counted {
+    dice: DiceStream,
+    /// Batches of 64 dice so far.
+    pub batches: u64,
+}
+
+impl Counted {
+    /// Batches of dice that `rule` takes for one batch of resolutions, on average over `repeats`.
+    pub fn batches_per_resolution<R: Rule>(rule: &R, repeats: u64) -> f64 {
+        let mut luck = Self { dice: DiceStream::new(1), batches: 0 };
+        for _ in 0..repeats {
+            let mut state = rule.start::<Bytes>();
+            for step in 0..rule.steps() {
+                state = rule.step(&mut luck, step, state);
+                if !(!rule.over(&state)).any() {
+                    break;
+                }
+            }
+        }
+        luck.batches as f64 / repeats as f64
+    }
+}
+
+impl Chance for Counted {
+    type N = Bytes;
+    fn d6(&mut self, _: &'static Label) -> Bytes {
+        self.batches += 1;
+        self.dice.d6()
+    }
+    fn d3(&mut self, label: &'static Label) -> Bytes {
+        let die = self.d6(label);
+        Bytes::of(1) + Bytes::flag(die.ge(Bytes::of(3))) + Bytes::flag(die.ge(Bytes::of(5)))
+    }
+    fn successes(&mut self, label: &'static Label, dice: Bytes, needed: Bytes) -> Bytes {
+        (0..dice.most()).fold(Bytes::default(), |count, die| {
+            let shown = self.d6(label);
+            count + Bytes::flag(shown.ge(needed) & dice.gt(Bytes::of(die)))
+        })
+    }
+    fn when<const K: usize>(&mut self, cond: Truths, then: impl FnOnce(&mut Self) -> [Bytes; K]) -> [Bytes; K] {
+        if cond.any() { then(self).map(|value| value.only(cond)) } else { [Bytes::default(); K] }
+    }
+    fn look_up(&mut self, table: &[u8], columns: u8, row: Bytes, column: Bytes) -> Bytes {
+        let at = |lane: usize| usize::from(row.as_array()[lane]) * usize::from(columns) + usize::from(column.as_array()[lane]);
+        Bytes::from_array(std::array::from_fn(|lane| table.get(at(lane)).copied().unwrap_or(0)))
+    }
+    fn part<const I: usize, const O: usize>(
+        &mut self,
+        _: u8,
+        given: [Bytes; I],
+        run: impl Fn(&mut Self, [Bytes; I]) -> [Bytes; O],
+    ) -> [Bytes; O] {
+        run(self, given)
+    }
+    fn tell(&mut self, _: &'static Label, _: Bytes) {}
+    fn record(&mut self, _: usize, _: Bytes) {}
+    fn record_joint(&mut self, _: Bytes, _: Bytes) {}
+}

@@ -1,0 +1,112 @@
+//! Ratios within one run: every contender is timed in turn, many times over, so that a busy machine slows all alike.
+//!
+//! Prints, for each question, nanoseconds a resolution and how many times as long the die-by-die engine takes, and how many
+//! times as long as its dice alone and the bytes for them alone the lanes take. Single thread.
+
+mod common;
+
+use std::hint::black_box;
+use std::time::Instant;
+
+use common::Counted;
+use warodds::chance::{DiceStream, Rule};
+use warodds::engine::{Goal, Isa, Sampler, StdControl, exact, sample};
+
+const TRIALS: u64 = 81_920;
+const ROUNDS: usize = 15;
+
+/// Seconds of one call.
+fn time(run: impl FnOnce()) -> f64 {
+    let start = Instant::now();
+    run();
+    start.elapsed().as_secs_f64()
+}
+
+/// The median.
+fn median(mut times: Vec<f64>) -> f64 {
+    times.sort_by(f64::total_cmp);
+    times[times.len() / 2]
+}
+
+/// Dice alone: so many batches for each batch of resolutions.
+#[inline(always)]
+fn dice_alone(batches: u64) {
+    let mut dice = DiceStream::new(3);
+    for _ in 0..batches {
+        black_box(dice.d6());
+    }
+}
+
+/// Random bytes alone, for as many dice.
+#[inline(always)]
+fn bytes_alone(batches: u64) {
+    let mut dice = DiceStream::new(3);
+    for _ in 0..batches / 2 {
+        black_box(dice.numbers());
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+mod wide {
+    #[target_feature(enable = "avx2")]
+    pub fn alone_avx2(dice: bool, batches: u64) {
+        if dice { super::dice_alone(batches) } else { super::bytes_alone(batches) }
+    }
+    #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
+    pub fn alone_avx512(dice: bool, batches: u64) {
+        if dice { super::dice_alone(batches) } else { super::bytes_alone(batches) }
+    }
+}
+
+fn alone(isa: Isa, dice: bool, batches: u64) {
+    #[cfg(target_arch = "x86_64")]
+    match isa {
+        Isa::Portable => {}
+        // SAFETY: only sets that `Isa::available` names are asked for
+        Isa::Avx2 => return unsafe { wide::alone_avx2(dice, batches) },
+        // SAFETY: as above
+        Isa::Avx512 => return unsafe { wide::alone_avx512(dice, batches) },
+    }
+    if dice { dice_alone(batches) } else { bytes_alone(batches) }
+}
+
+fn report<R: Rule>(name: &str, rule: &R) {
+    let isas = Isa::available();
+    let batches = (Counted::batches_per_resolution(rule, 2_000) * (TRIALS / 64) as f64) as u64;
+    let goal = Goal { trials: TRIALS, seed: 1, precision: None };
+    let run = |sampler| time(|| drop(black_box(sample(rule, sampler, goal, &StdControl))));
+    let mut times = vec![Vec::new(); 2 + 3 * isas.len()];
+    for _ in 0..ROUNDS {
+        times[0].push(run(Sampler::Table));
+        times[1].push(time(|| drop(black_box(exact(rule)))));
+        for (i, &isa) in isas.iter().enumerate() {
+            times[2 + 3 * i].push(run(Sampler::Lanes(isa)));
+            times[3 + 3 * i].push(time(|| alone(isa, true, batches)));
+            times[4 + 3 * i].push(time(|| alone(isa, false, batches)));
+        }
+    }
+    let medians: Vec<f64> = times.into_iter().map(median).collect();
+    let nanoseconds = |seconds: f64| seconds / TRIALS as f64 * 1e9;
+    println!("{name}: table {:.1} ns; exact {:.1} µs once", nanoseconds(medians[0]), medians[1] * 1e6);
+    for (i, isa) in isas.iter().enumerate() {
+        let [lanes, dice, bytes] = [medians[2 + 3 * i], medians[3 + 3 * i], medians[4 + 3 * i]];
+        println!(
+            "  {:<9} {:7.2} ns  table {:5.1}×  lanes/dice {:4.2}  dice/bytes {:4.2}",
+            isa.name(),
+            nanoseconds(lanes),
+            medians[0] / lanes,
+            lanes / dice,
+            dice / bytes
+        );
+    }
+}
+
+fn main() {
+    let one = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
+    one.install(|| {
+        report("S1", &common::attack_rule(common::S1));
+        report("S2", &common::attack_rule(common::S2));
+        report("S3", &common::attack_rule(common::S3));
+        report("duel of six rounds", &common::duel_rule());
+    });
+}
