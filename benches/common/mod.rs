@@ -1,7 +1,7 @@
 //! The questions that benches ask, and luck that counts the dice they take.
 #![allow(dead_code)]
 
-use warodds::chance::{Bytes, Chance, DiceStream, Label, Mask, Num, Rule, Truths};
+use warodds::chance::{Bytes, Chance, DiceStream, Label, Mask, Num, Part, Rule};
 use warodds::games::asoiaf::attack::AttackRule;
 use warodds::games::asoiaf::duel::DuelRule;
 use warodds::games::asoiaf::values::{Activations, AutoHits, Defense, DiceCount, Hit, Modifier, Morale};
@@ -109,20 +109,12 @@ impl Chance for Counted {
             count + Bytes::flag(shown.ge(needed) & dice.gt(Bytes::of(die)))
         })
     }
-    fn when<const K: usize>(&mut self, cond: Truths, then: impl FnOnce(&mut Self) -> [Bytes; K]) -> [Bytes; K] {
-        if cond.any() { then(self).map(|value| value.only(cond)) } else { [Bytes::default(); K] }
-    }
     fn look_up(&mut self, table: &[u8], columns: u8, row: Bytes, column: Bytes) -> Bytes {
         let at = |lane: usize| usize::from(row.as_array()[lane]) * usize::from(columns) + usize::from(column.as_array()[lane]);
         Bytes::from_array(std::array::from_fn(|lane| table.get(at(lane)).copied().unwrap_or(0)))
     }
-    fn part<const I: usize, const O: usize>(
-        &mut self,
-        _: u8,
-        given: [Bytes; I],
-        run: impl Fn(&mut Self, [Bytes; I]) -> [Bytes; O],
-    ) -> [Bytes; O] {
-        run(self, given)
+    fn part<const I: usize, const O: usize>(&mut self, part: &impl Part<I, O>, given: [Bytes; I]) -> [Bytes; O] {
+        part.run(self, given)
     }
     fn tell(&mut self, _: &'static Label, _: Bytes) {}
     fn record(&mut self, _: usize, _: Bytes) {}

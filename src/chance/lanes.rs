@@ -1,8 +1,6 @@
 //! Real dice for 64 resolutions side by side.
 
-use std::marker::PhantomData;
-
-use super::{Bytes, Chance, DiceStream, LANES, Label, Ledger, Mask, Num, Slot, Truths, entry};
+use super::{Bytes, Chance, DiceStream, LANES, Label, Ledger, Num, Part, Slot, entry};
 
 /// Slots up to this value are counted in bytes, one vector a value; larger ones resolution by resolution.
 const COUNTED_IN_BYTES: u8 = 16;
@@ -10,12 +8,8 @@ const COUNTED_IN_BYTES: u8 = 16;
 const FULL: u8 = 255;
 
 /// Luck from real dice, 64 resolutions at a time, with a ledger of what came of them.
-///
-/// `Tag` names what the lanes are compiled for, a rule and an instruction set. It does nothing but make a type of each:
-/// so every closure of a rule has a single caller and is inlined into code for its instruction set.
 #[derive(Clone, Debug)]
-pub struct Lanes<Tag> {
-    tag: PhantomData<Tag>,
+pub struct Lanes {
     dice: DiceStream,
     /// Resolutions of this batch that count: the last batch of a run may be smaller.
     counting: usize,
@@ -30,12 +24,12 @@ struct Quick {
     batches: u8,
 }
 
-impl<Tag> Lanes<Tag> {
+impl Lanes {
     /// The luck of a seed, for a rule with these slots.
     pub fn new(seed: u64, slots: &[Slot], joint: Option<(usize, usize)>) -> Self {
         let rows = |slot: &Slot| if slot.max <= COUNTED_IN_BYTES { usize::from(slot.max) + 1 } else { 0 };
         let quick = slots.iter().map(|slot| Quick { rows: vec![Bytes::default(); rows(slot)], batches: 0 }).collect();
-        Self { tag: PhantomData, dice: DiceStream::new(seed), counting: LANES, quick, ledger: Ledger::new(slots, joint) }
+        Self { dice: DiceStream::new(seed), counting: LANES, quick, ledger: Ledger::new(slots, joint) }
     }
 
     /// How many resolutions of the coming batches count: the first `counting`, all by default.
@@ -81,7 +75,7 @@ impl Quick {
     }
 }
 
-impl<Tag> Chance for Lanes<Tag> {
+impl Chance for Lanes {
     type N = Bytes;
 
     #[inline(always)]
@@ -106,24 +100,14 @@ impl<Tag> Chance for Lanes<Tag> {
     }
 
     #[inline(always)]
-    fn when<const K: usize>(&mut self, cond: Truths, then: impl FnOnce(&mut Self) -> [Bytes; K]) -> [Bytes; K] {
-        if cond.any() { then(self).map(|value| value.only(cond)) } else { [Bytes::default(); K] }
-    }
-
-    #[inline(always)]
     fn look_up(&mut self, table: &[u8], columns: u8, row: Bytes, column: Bytes) -> Bytes {
         let (rows, places) = (row.as_array(), column.as_array());
         Bytes::from_array(std::array::from_fn(|lane| entry(table, columns, rows[lane], places[lane])))
     }
 
     #[inline(always)]
-    fn part<const I: usize, const O: usize>(
-        &mut self,
-        _: u8,
-        given: [Bytes; I],
-        run: impl Fn(&mut Self, [Bytes; I]) -> [Bytes; O],
-    ) -> [Bytes; O] {
-        run(self, given)
+    fn part<const I: usize, const O: usize>(&mut self, part: &impl Part<I, O>, given: [Bytes; I]) -> [Bytes; O] {
+        part.run(self, given)
     }
 
     #[inline(always)]

@@ -52,6 +52,44 @@ fn entry(table: &[u8], columns: u8, row: u8, column: u8) -> u8 {
     table.get(usize::from(row) * usize::from(columns) + usize::from(column)).copied().unwrap_or(0)
 }
 
+/// What an expression (an array of counts) gives where a condition holds, zeros elsewhere; it is not evaluated where no
+/// resolution needs it. It must not record.
+///
+/// A macro and no function: a closure would be compiled apart from its caller and fall out of its instruction set.
+macro_rules! when {
+    ($cond:expr, $then:expr) => {{
+        let cond = $cond;
+        if $crate::chance::Mask::any(cond) { $crate::chance::only_where(cond, $then) } else { $crate::chance::nothing() }
+    }};
+}
+pub(crate) use when;
+
+/// The counts where `cond` holds, zeros elsewhere.
+#[inline(always)]
+pub(crate) fn only_where<N: Num, const K: usize>(cond: N::Mask, mut counts: [N; K]) -> [N; K] {
+    for count in &mut counts {
+        *count = count.only(cond);
+    }
+    counts
+}
+
+/// All zeros.
+#[inline(always)]
+pub(crate) fn nothing<N: Num, const K: usize>() -> [N; K] {
+    [N::of(0); K]
+}
+
+/// A part of a rule whose law depends on nothing but itself and the `I` counts it is given.
+///
+/// The exact engine works its law out once for each name and counts, and takes it as a single choice afterwards; so parts
+/// with the same name must be the same within one rule. A part must not record.
+pub trait Part<const I: usize, const O: usize> {
+    /// Its name within the rule.
+    fn name(&self) -> u8;
+    /// What it makes of what it is given.
+    fn run<C: Chance>(&self, luck: &mut C, given: [C::N; I]) -> [C::N; O];
+}
+
 /// Where luck comes from. A rule sees only this, so it cannot know who is asking.
 ///
 /// Implementations give every roll independently of all others. Functions generic over this trait carry
@@ -75,21 +113,12 @@ pub trait Chance {
     /// Of `dice` D6, how many show `needed` or more. `needed` lies in 2..=6, so a 1 never counts and a 6 always does.
     fn successes(&mut self, label: &'static Label, dice: Self::N, needed: Self::N) -> Self::N;
 
-    /// What `then` gives where `cond` holds, zeros elsewhere. `then` must not record.
-    fn when<const K: usize>(&mut self, cond: <Self::N as Num>::Mask, then: impl FnOnce(&mut Self) -> [Self::N; K]) -> [Self::N; K];
-
     /// The entry of `table`, laid out in rows of `columns`, at `row` and `column` (0 outside): how a decision made
     /// beforehand is looked up.
     fn look_up(&mut self, table: &[u8], columns: u8, row: Self::N, column: Self::N) -> Self::N;
 
-    /// What `run` makes of `given`. The law of the result must depend on nothing but `id` and `given` while one rule is
-    /// run: the exact engine works it out once for each and takes it as a single choice afterwards. `run` must not record.
-    fn part<const I: usize, const O: usize>(
-        &mut self,
-        id: u8,
-        given: [Self::N; I],
-        run: impl Fn(&mut Self, [Self::N; I]) -> [Self::N; O],
-    ) -> [Self::N; O];
+    /// What `part` makes of `given`.
+    fn part<const I: usize, const O: usize>(&mut self, part: &impl Part<I, O>, given: [Self::N; I]) -> [Self::N; O];
 
     /// Says what a step came to. Only engines that tell the story to a person listen.
     fn tell(&mut self, label: &'static Label, value: Self::N);

@@ -2,7 +2,7 @@
 //!
 //! A rule is replayed; each roll it asks for is a choice among outcomes. The first replay takes the first outcome
 //! everywhere; then the last choice moves on by one, as an odometer does, until all have been through. A pool of dice is
-//! one choice (how many succeed), and so is a [part](Chance::part): its law is worked out by the same replays the first
+//! one choice (how many succeed), and so is a [part](Part): its law is worked out by the same replays the first
 //! time and kept.
 
 use std::rc::Rc;
@@ -10,7 +10,7 @@ use std::rc::Rc;
 use rustc_hash::FxHashMap;
 
 use super::odds::{self, Weighted};
-use super::{Chance, Label, Ledger, Slot, entry};
+use super::{Chance, Label, Ledger, Part, Slot, entry};
 
 /// A choice on the path being replayed.
 #[derive(Clone, Debug)]
@@ -149,21 +149,17 @@ impl Chance for Paths {
         self.choose(pool) as u8
     }
 
-    fn when<const K: usize>(&mut self, cond: bool, then: impl FnOnce(&mut Self) -> [u8; K]) -> [u8; K] {
-        if cond { then(self) } else { [0; K] }
-    }
-
     fn look_up(&mut self, table: &[u8], columns: u8, row: u8, column: u8) -> u8 {
         entry(table, columns, row, column)
     }
 
-    fn part<const I: usize, const O: usize>(&mut self, id: u8, given: [u8; I], run: impl Fn(&mut Self, [u8; I]) -> [u8; O]) -> [u8; O] {
+    fn part<const I: usize, const O: usize>(&mut self, part: &impl Part<I, O>, given: [u8; I]) -> [u8; O] {
         let word = self.choose(|luck| {
-            let key = (id, pack(given));
+            let key = (part.name(), pack(given));
             if let Some(known) = luck.parts.get(&key) {
                 return known.clone();
             }
-            let law = luck.law_of(1.0, |luck| run(luck, given));
+            let law = luck.law_of(1.0, |luck| part.run(luck, given));
             let law: Rc<[Weighted]> = law.into_iter().map(|(outcome, weight)| (pack(outcome), weight)).collect();
             luck.parts.insert(key, law.clone());
             law
@@ -185,6 +181,7 @@ impl Chance for Paths {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::chance::Num;
 
     const DIE: Label = Label::new("a die", "A0.1");
 
@@ -198,16 +195,28 @@ mod tests {
         }
     }
 
+    /// A die times what is given, and how many of that many dice show 4 or more.
+    struct Both;
+    impl Part<1, 2> for Both {
+        fn name(&self) -> u8 {
+            3
+        }
+        fn run<C: Chance>(&self, luck: &mut C, [given]: [C::N; 1]) -> [C::N; 2] {
+            [luck.d6(&DIE), luck.successes(&DIE, given, C::N::of(4))]
+        }
+    }
+
     #[test]
     fn a_part_weighs_as_its_paths() {
-        let whole = |luck: &mut Paths| [luck.d6(&DIE) * 10 + luck.successes(&DIE, 3, 4)];
-        let parted = |luck: &mut Paths| {
-            let [tens] = luck.part(1, [10], |luck, [ten]| [luck.d6(&DIE) * ten]);
-            let [ones] = luck.part(2, [3], |luck, [dice]| [luck.successes(&DIE, dice, 4)]);
-            [tens + ones]
-        };
-        let (a, b) = (Paths::new(&[], None).law_of(1.0, whole), Paths::new(&[], None).law_of(1.0, parted));
-        assert_eq!(a.len(), 24);
-        assert!(a.iter().zip(&b).all(|(x, y)| x.0 == y.0 && (x.1 - y.1).abs() < 1e-15));
+        let whole = Paths::new(&[], None).law_of(1.0, |luck| {
+            let [die, hits] = Both.run(luck, [3]);
+            [die * 10 + hits, luck.d6(&DIE)]
+        });
+        let parted = Paths::new(&[], None).law_of(1.0, |luck| {
+            let [die, hits] = luck.part(&Both, [3]);
+            [die * 10 + hits, luck.d6(&DIE)]
+        });
+        assert_eq!(whole.len(), 24 * 6);
+        assert!(whole.iter().zip(&parted).all(|(x, y)| x.0 == y.0 && (x.1 - y.1).abs() < 1e-15));
     }
 }

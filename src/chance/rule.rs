@@ -43,7 +43,7 @@ impl Slot {
 /// A question put as rules: begun once, taken step by step, its results recorded.
 ///
 /// A rule is a pure function of its state and of luck. Each slot is recorded exactly once in every resolution, outside
-/// [`Chance::when`] and [`Chance::part`], so that every engine may count it where it stands.
+/// of conditions and [parts](super::Part), so that every engine may count it where it stands.
 pub trait Rule: Sync {
     /// The results it records; [`Chance::record`] names them by their place here.
     fn slots(&self) -> Vec<Slot>;

@@ -2,7 +2,7 @@
 
 use rand::{Rng, RngExt};
 
-use super::{Chance, Label, Ledger, Slot, entry};
+use super::{Chance, Label, Ledger, Part, Slot, entry};
 
 /// What happened at the table, in order.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -105,16 +105,12 @@ impl<R: Rng> Chance for Table<R> {
         count
     }
 
-    fn when<const K: usize>(&mut self, cond: bool, then: impl FnOnce(&mut Self) -> [u8; K]) -> [u8; K] {
-        if cond { then(self) } else { [0; K] }
-    }
-
     fn look_up(&mut self, table: &[u8], columns: u8, row: u8, column: u8) -> u8 {
         entry(table, columns, row, column)
     }
 
-    fn part<const I: usize, const O: usize>(&mut self, _: u8, given: [u8; I], run: impl Fn(&mut Self, [u8; I]) -> [u8; O]) -> [u8; O] {
-        run(self, given)
+    fn part<const I: usize, const O: usize>(&mut self, part: &impl Part<I, O>, given: [u8; I]) -> [u8; O] {
+        part.run(self, given)
     }
 
     fn tell(&mut self, label: &'static Label, value: u8) {

@@ -64,33 +64,26 @@ impl Isa {
                 Self::Avx512 => return unsafe { resolve_avx512(rule, seed, trials) },
             }
         }
-        resolve_all::<R, Portable>(rule, seed, trials)
+        resolve_all(rule, seed, trials)
     }
 }
-
-/// Tags of the clones, see [`Lanes`].
-struct Portable;
-#[cfg(target_arch = "x86_64")]
-struct Avx2;
-#[cfg(target_arch = "x86_64")]
-struct Avx512;
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2")]
 fn resolve_avx2<R: Rule>(rule: &R, seed: u64, trials: usize) -> Ledger<u64> {
-    resolve_all::<R, Avx2>(rule, seed, trials)
+    resolve_all(rule, seed, trials)
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
 fn resolve_avx512<R: Rule>(rule: &R, seed: u64, trials: usize) -> Ledger<u64> {
-    resolve_all::<R, Avx512>(rule, seed, trials)
+    resolve_all(rule, seed, trials)
 }
 
 /// Batch after batch; the last counts only what is still wanted.
 #[inline(always)]
-fn resolve_all<R: Rule, I>(rule: &R, seed: u64, trials: usize) -> Ledger<u64> {
-    let mut luck = Lanes::<(R, I)>::new(seed, &rule.slots(), rule.joint());
+fn resolve_all<R: Rule>(rule: &R, seed: u64, trials: usize) -> Ledger<u64> {
+    let mut luck = Lanes::new(seed, &rule.slots(), rule.joint());
     let steps = rule.steps();
     for done in (0..trials).step_by(LANES) {
         luck.count_first(trials - done);

@@ -3,10 +3,10 @@
 use super::condition::{self, Spending, Token};
 use super::panic::{self, PanicTest};
 use super::question::{Active, Attack, Bonus, Context, Rerolls};
-use super::rerolls::{PoolLabels, PoolRerolls, pool};
+use super::rerolls::{Pool, PoolLabels};
 use super::unit::Body;
 use super::values::DiceCount;
-use crate::chance::{Chance, Label, Mask, Num, Rule, Slot, State};
+use crate::chance::{Chance, Label, Mask, Num, Rule, Slot, State, when};
 
 const ATTACK_DICE: PoolLabels = PoolLabels {
     rolled: &Label::new("attack dice", "A2.2"),
@@ -69,9 +69,8 @@ fn needed_face(value: u8, modifier: i16) -> u8 {
 /// An attack made ready: all that does not change while dice roll.
 #[derive(Clone, Debug)]
 pub struct Strike {
-    first_part: u8,
-    hit: u8,
-    save: u8,
+    attack_dice: Pool,
+    defense_dice: Pool,
     auto_hits: u8,
     /// Whether the attacker rerolls misses apart from the charge bonus.
     attack_rerolls: Rerolls,
@@ -143,10 +142,11 @@ impl Strike {
     pub fn new(attack: &Attack, first_part: u8) -> Self {
         let Attack { attacker, defender, context } = attack;
         let panic_modifiers = i16::from(defender.panic_modifier.get()) + context.facing.modifier();
+        let hit = needed_face(attacker.hit.get(), i16::from(attacker.hit_modifier.get()) + cover_modifier(attack));
+        let save = needed_face(defender.defense.get(), i16::from(defender.save_modifier.get()) + save_bonus(*context));
         Self {
-            first_part,
-            hit: needed_face(attacker.hit.get(), i16::from(attacker.hit_modifier.get()) + cover_modifier(attack)),
-            save: needed_face(defender.defense.get(), i16::from(defender.save_modifier.get()) + save_bonus(*context)),
+            attack_dice: Pool { name: first_part + part::HITS, labels: ATTACK_DICE, needed: hit, active: Active::Own },
+            defense_dice: Pool { name: first_part + part::SAVES, labels: DEFENSE_DICE, needed: save, active: Active::Enemy },
             auto_hits: attacker.auto_hits.get(),
             attack_rerolls: attacker.attack_rerolls,
             charge_bonus: context.charge == Bonus::Charge && !context.fortified,
@@ -179,7 +179,7 @@ impl Strike {
         // A2.7: only a unit that was wounded tests; A2.9: not one already destroyed
         let tests = attack_wounds.gt(C::N::of(0)) & attack_wounds.lt(blow.wounds_left);
         let left = blow.wounds_left.less(attack_wounds);
-        let [panic_wounds, tokens_after_test] = luck.when(tests, |luck| self.panic.take(luck, left, defender_tokens));
+        let [panic_wounds, tokens_after_test] = when!(tests, self.panic.take(luck, left, defender_tokens));
         let wounds = attack_wounds.least(blow.wounds_left) + panic_wounds;
         luck.tell(&SUFFERED, wounds);
         let defender_tokens = tokens_after_test.or_else(tests, defender_tokens);
@@ -193,10 +193,7 @@ impl Strike {
         let weakened = condition::holds(blow.attacker_tokens, Token::Weakened) & all(self.weakened_is_spent);
         let rerolls_misses = all(self.attack_rerolls.roller) | (blow.orderly & all(self.charge_bonus));
         let given = [blow.dice, C::N::flag(rerolls_misses), C::N::flag(weakened | all(self.attack_rerolls.enemy))];
-        let [hits, forced] = luck.part(self.first_part + part::HITS, given, |luck, [dice, roller, enemy]| {
-            let rerolls = PoolRerolls { roller: roller.gt(C::N::of(0)), enemy: enemy.gt(C::N::of(0)), active: Active::Own };
-            pool(luck, ATTACK_DICE, dice, C::N::of(self.hit), rerolls)
-        });
+        let [hits, forced] = luck.part(&self.attack_dice, given);
         let spent = weakened & forced.gt(C::N::of(0));
         [hits + C::N::of(self.auto_hits), condition::spend(blow.attacker_tokens, Token::Weakened, spent)]
     }
@@ -206,12 +203,8 @@ impl Strike {
     fn saves<C: Chance>(&self, luck: &mut C, hits: C::N, tokens: C::N) -> [C::N; 2] {
         let all = <C::N as Num>::Mask::all_of;
         let vulnerable = condition::holds(tokens, Token::Vulnerable) & all(self.vulnerable_is_spent);
-        let given = [hits, C::N::flag(vulnerable | all(self.save_rerolls.enemy))];
-        let [blocked, forced] = luck.part(self.first_part + part::SAVES, given, |luck, [hits, enemy]| {
-            let rerolls = PoolRerolls { roller: all(self.save_rerolls.roller), enemy: enemy.gt(C::N::of(0)), active: Active::Enemy };
-            let [blocked, forced] = pool(luck, DEFENSE_DICE, hits, C::N::of(self.save), rerolls);
-            [blocked, C::N::flag(forced.gt(C::N::of(0)))]
-        });
+        let given = [hits, C::N::of(self.save_rerolls.roller.into()), C::N::flag(vulnerable | all(self.save_rerolls.enemy))];
+        let [blocked, forced] = luck.part(&self.defense_dice, given);
         let spent = vulnerable & forced.gt(C::N::of(0));
         [hits - blocked, condition::spend(tokens, Token::Vulnerable, spent)]
     }

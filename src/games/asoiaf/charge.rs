@@ -3,11 +3,11 @@
 use super::attack::{Blow, PARTS, RankDice, Strike};
 use super::panic::PanicTest;
 use super::question::{Attack, Bonus, Charge, Terrain, TerrainKeyword};
-use crate::chance::{Chance, Label, Mask, Num, Paths, Rule, Slot, State};
+use crate::chance::{Chance, Label, Mask, Num, Paths, Rule, Slot, State, when};
 
 const CHARGE_DIE: Label = Label::new("charge die", "A5.2");
 const CHARGE_DICE: Label = Label::new("charge dice, the lower counts", "A5.7");
-const CHARGE_AGAIN: Label = Label::new("charge distance rerolled", "A5.2");
+const CHARGE_AGAIN: Label = Label::new("charge dice rerolled", "A5.2");
 const DISTANCE: Label = Label::new("charge distance in inches", "A5.2");
 const DANGEROUS_D3: Label = Label::new("dangerous terrain D3", "A5.7");
 const DANGEROUS_WOUNDS: Label = Label::new("wounds from dangerous terrain", "A5.7");
@@ -72,28 +72,24 @@ impl Approach {
 
     /// The natural die: of two the lower (A5.7, A5.8).
     #[inline(always)]
-    fn natural<C: Chance>(&self, luck: &mut C) -> C::N {
+    fn natural<C: Chance>(&self, luck: &mut C, label: &'static Label) -> C::N {
         if self.two_dice {
-            let [first, second] = luck.two_d6(&CHARGE_DICE);
+            let [first, second] = luck.two_d6(label);
             first.least(second)
         } else {
-            luck.d6(&CHARGE_DIE)
+            luck.d6(label)
         }
     }
 
     /// The natural die after the charger's reroll.
     #[inline(always)]
     fn roll<C: Chance>(&self, luck: &mut C) -> C::N {
-        let first = self.natural(luck);
+        let first = self.natural(luck, if self.two_dice { &CHARGE_DICE } else { &CHARGE_DIE });
         if self.again == [0; 7] {
             return first;
         }
         let again = luck.look_up(&self.again, 7, C::N::of(0), first).gt(C::N::of(0));
-        let [second] = luck.when(again, |luck| {
-            let second = self.natural(luck);
-            luck.tell(&CHARGE_AGAIN, second);
-            [second]
-        });
+        let [second] = when!(again, [self.natural(luck, &CHARGE_AGAIN)]);
         second.or_else(again, first)
     }
 
@@ -165,7 +161,7 @@ impl ChargeRule {
     /// wounds taken, or as much and likelier to arrive.
     fn best_rerolls(&self) -> [u8; 7] {
         let worth: [(f64, f64); 7] = std::array::from_fn(|natural| self.worth(natural as u8));
-        let chances = Paths::new(&[], None).law_of(1.0, |luck| [self.approach.natural(luck)]);
+        let chances = Paths::new(&[], None).law_of(1.0, |luck| [self.approach.natural(luck, &CHARGE_DIE)]);
         let mean = |pick: fn(&(f64, f64)) -> f64| {
             chances.iter().map(|&([natural], p)| worth.get(usize::from(natural)).map_or(0.0, pick) * p).sum::<f64>()
         };
@@ -189,19 +185,28 @@ impl ChargeRule {
         let stands = own_left.gt(none);
         let reached = self.approach.reaches(natural);
         let orderly = !self.approach.is_disorderly(natural);
-        let [dealt] =
-            luck.when(reached & stands, |luck| [self.contact.as_ref().map_or(none, |contact| contact.wounds(luck, own_left, orderly))]);
+        let [dealt] = when!(reached & stands, [self.attack(luck, own_left, orderly)]);
         // A5.6: a charge that fails is a panic test
-        let [panicked] =
-            luck.when(!reached & stands, |luck| [self.own_panic.as_ref().map_or(none, |test| self.panic(luck, test, own_left))]);
+        let [panicked] = when!(!reached & stands, [self.panic(luck, own_left)]);
         [dealt, dangerous + panicked]
     }
 
-    /// Wounds of the charger's own panic test.
+    /// Wounds dealt by the attack the charge leads to, if it is asked for.
     #[inline(always)]
-    fn panic<C: Chance>(&self, luck: &mut C, test: &PanicTest, own_left: C::N) -> C::N {
-        let [wounds, _] = test.take(luck, own_left, C::N::of(self.own_tokens));
-        wounds
+    fn attack<C: Chance>(&self, luck: &mut C, own_left: C::N, orderly: <C::N as Num>::Mask) -> C::N {
+        match &self.contact {
+            Some(contact) => contact.wounds(luck, own_left, orderly),
+            None => C::N::of(0),
+        }
+    }
+
+    /// Wounds of the charger's own panic test, if it is asked for.
+    #[inline(always)]
+    fn panic<C: Chance>(&self, luck: &mut C, own_left: C::N) -> C::N {
+        match &self.own_panic {
+            Some(test) => test.take(luck, own_left, C::N::of(self.own_tokens))[0],
+            None => C::N::of(0),
+        }
     }
 
     /// Wounds of crossing dangerous terrain, suffered once the move is done and before any attack (A10).

@@ -5,7 +5,7 @@
 
 use super::attack::{Blow, Outcome, PARTS, RankDice, Strike};
 use super::question::{Attack, Context, Duel, Duellist, Opening, Turn};
-use crate::chance::{Chance, Mask, Num, Rule, Slot, State};
+use crate::chance::{Chance, Mask, Num, Part, Rule, Slot, State, when};
 
 /// Places in the state of a duel.
 mod place {
@@ -41,17 +41,20 @@ impl Exchange {
         let dice = RankDice::new(striker.attacker.standing.body(), &striker.attacker.dice);
         Self { strike: Strike::new(&attack, first_part), dice, part: first_part + PARTS }
     }
+}
 
-    /// Makes the attack: wounds suffered and both sides' tokens after it.
+/// The whole attack is a part: dice, wounds left and both sides' tokens make wounds suffered and the tokens left.
+impl Part<4, 3> for Exchange {
+    fn name(&self) -> u8 {
+        self.part
+    }
+
     #[inline(always)]
-    fn make<C: Chance>(&self, luck: &mut C, own_left: C::N, wounds_left: C::N, tokens: [C::N; 2]) -> [C::N; 3] {
-        let given = [self.dice.with(own_left), wounds_left, tokens[0], tokens[1]];
-        luck.part(self.part, given, |luck, [dice, wounds_left, attacker_tokens, defender_tokens]| {
-            let orderly = <C::N as Num>::Mask::all_of(true);
-            let Outcome { wounds, attacker_tokens, defender_tokens, .. } =
-                self.strike.make(luck, Blow { dice, orderly, wounds_left, attacker_tokens, defender_tokens });
-            [wounds, attacker_tokens, defender_tokens]
-        })
+    fn run<C: Chance>(&self, luck: &mut C, [dice, wounds_left, attacker_tokens, defender_tokens]: [C::N; 4]) -> [C::N; 3] {
+        let orderly = <C::N as Num>::Mask::all_of(true);
+        let blow = Blow { dice, orderly, wounds_left, attacker_tokens, defender_tokens };
+        let Outcome { wounds, attacker_tokens, defender_tokens, .. } = self.strike.make(luck, blow);
+        [wounds, attacker_tokens, defender_tokens]
     }
 }
 
@@ -134,7 +137,8 @@ impl Rule for DuelRule {
         let fought = both_stand(&state);
         let tokens = [state[place::TOKENS[striker]], state[place::TOKENS[struck]]];
         let (own_left, left) = (state[place::LEFT[striker]], state[place::LEFT[struck]]);
-        let [wounds, own_tokens, their_tokens] = luck.when(fought, |luck| exchange.make(luck, own_left, left, tokens));
+        let [wounds, own_tokens, their_tokens] =
+            when!(fought, luck.part(exchange, [exchange.dice.with(own_left), left, tokens[0], tokens[1]]));
         state[place::LEFT[struck]] = left - wounds;
         state[place::TOKENS[striker]] = own_tokens.or_else(fought, tokens[0]);
         state[place::TOKENS[struck]] = their_tokens.or_else(fought, tokens[1]);

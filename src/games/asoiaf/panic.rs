@@ -4,7 +4,7 @@ use super::condition::{self, Spending, Token};
 use super::question::{Active, Panic, Rerolls};
 use super::rerolls::{Choices, again};
 use super::values::Morale;
-use crate::chance::{Chance, Label, Mask, Num, Rule, Slot, State};
+use crate::chance::{Chance, Label, Mask, Num, Part, Rule, Slot, State};
 
 const PANIC_DICE: Label = Label::new("panic test", "A4.2");
 const PANIC_D3: Label = Label::new("panic D3", "A4.2");
@@ -50,7 +50,7 @@ impl PanicTest {
         let held = condition::holds(tokens, Token::Panicked);
         let may_spend = C::N::flag(held & <C::N as Num>::Mask::all_of(self.spends_token()));
         let stake = if self.may_reroll() { wounds_left.least(C::N::of(MOST_WOUNDS)) } else { C::N::of(MOST_WOUNDS) };
-        let [wounds, spent] = luck.part(self.part, [stake, may_spend], |luck, [stake, may_spend]| self.roll(luck, stake, may_spend));
+        let [wounds, spent] = luck.part(self, [stake, may_spend]);
         [wounds.least(wounds_left), condition::spend(tokens, Token::Panicked, spent.gt(C::N::of(0)))]
     }
 
@@ -62,19 +62,6 @@ impl PanicTest {
     /// Whether anybody may reroll at all.
     const fn may_reroll(&self) -> bool {
         self.rerolls.roller || self.rerolls.enemy || matches!(self.spending, Spending::WhenItHelps)
-    }
-
-    /// The dice, their rerolls, the wounds (A4.2).
-    #[inline(always)]
-    fn roll<C: Chance>(&self, luck: &mut C, stake: C::N, may_spend: C::N) -> [C::N; 2] {
-        let [first, second] = luck.two_d6(&PANIC_DICE);
-        let dice = [first, second, luck.d3(&PANIC_D3)];
-        let token = may_spend.gt(C::N::of(0));
-        let (dice, forced) = self.reroll(luck, dice, stake, token);
-        let failed = (dice[0] + dice[1]).lt(C::N::of(self.needed));
-        let wounds = (dice[2] + C::N::of(1)).only(failed);
-        luck.tell(&PANIC_WOUNDS, wounds);
-        [wounds, C::N::flag(forced & token)]
     }
 
     /// Both players' rerolls, the active player's first (A0.7); where the enemy made dice be rerolled.
@@ -108,6 +95,25 @@ impl PanicTest {
         let (dice, _) = again(luck, &OWN_REROLL, &self.choices.own, dice, stake, !enemy_answers);
         let (dice, _) = again(luck, &OWN_REROLL, &self.choices.own_before_enemy, dice, stake, enemy_answers);
         dice
+    }
+}
+
+impl Part<2, 2> for PanicTest {
+    fn name(&self) -> u8 {
+        self.part
+    }
+
+    /// The dice, their rerolls, the wounds (A4.2), and whether the token was spent on them.
+    #[inline(always)]
+    fn run<C: Chance>(&self, luck: &mut C, [stake, may_spend]: [C::N; 2]) -> [C::N; 2] {
+        let [first, second] = luck.two_d6(&PANIC_DICE);
+        let dice = [first, second, luck.d3(&PANIC_D3)];
+        let token = may_spend.gt(C::N::of(0));
+        let (dice, forced) = self.reroll(luck, dice, stake, token);
+        let failed = (dice[0] + dice[1]).lt(C::N::of(self.needed));
+        let wounds = (dice[2] + C::N::of(1)).only(failed);
+        luck.tell(&PANIC_WOUNDS, wounds);
+        [wounds, C::N::flag(forced & token)]
     }
 }
 

@@ -5,7 +5,7 @@
 //! outcomes in whole numbers, and looked up while dice roll. A decision is data, so that every engine takes the same one.
 
 use super::question::{Active, Rerolls};
-use crate::chance::{Chance, Label, Num};
+use crate::chance::{Chance, Label, Num, Part, when};
 
 /// The words for a pool and its rerolls.
 #[derive(Clone, Copy, Debug)]
@@ -18,51 +18,56 @@ pub struct PoolLabels {
     pub by_enemy: &'static Label,
 }
 
-/// Where each player may reroll a pool.
+/// A pool of dice that each count alone, with both players' rerolls (A0.7). Given the dice and where (1 or 0) the roller
+/// and the enemy may reroll, it makes the successes at last and where the enemy made any dice be rerolled.
 #[derive(Clone, Copy, Debug)]
-pub struct PoolRerolls<M> {
-    /// The player who rolled.
-    pub roller: M,
-    /// The other one.
-    pub enemy: M,
-    /// Who goes first (A0.7), seen from the roller.
+pub struct Pool {
+    /// Its name as a part.
+    pub name: u8,
+    /// Its words.
+    pub labels: PoolLabels,
+    /// The natural face that succeeds, 2 to 6.
+    pub needed: u8,
+    /// Who rerolls first, seen from the roller.
     pub active: Active,
 }
 
-/// Rolls `dice`, lets both players reroll in turn, and gives the successes at last and the dice the enemy made be rerolled.
-#[inline(always)]
-pub fn pool<C: Chance>(luck: &mut C, labels: PoolLabels, dice: C::N, needed: C::N, rerolls: PoolRerolls<<C::N as Num>::Mask>) -> [C::N; 2] {
-    let rolled = luck.successes(labels.rolled, dice, needed);
-    match rerolls.active {
-        Active::Own => {
-            let improved = improve(luck, labels, dice, needed, rolled, rerolls);
-            spoil(luck, labels, needed, improved, rerolls)
-        }
-        Active::Enemy => {
-            let [spoiled, forced] = spoil(luck, labels, needed, rolled, rerolls);
-            [improve(luck, labels, dice, needed, spoiled, rerolls), forced]
-        }
+impl Part<3, 2> for Pool {
+    fn name(&self) -> u8 {
+        self.name
+    }
+
+    #[inline(always)]
+    fn run<C: Chance>(&self, luck: &mut C, [dice, roller_may, enemy_may]: [C::N; 3]) -> [C::N; 2] {
+        let none = C::N::of(0);
+        let rolled = luck.successes(self.labels.rolled, dice, C::N::of(self.needed));
+        let (good, forced) = match self.active {
+            Active::Own => {
+                let improved = self.improve(luck, dice, rolled, roller_may.gt(none));
+                self.spoil(luck, improved, enemy_may.gt(none))
+            }
+            Active::Enemy => {
+                let (spoiled, forced) = self.spoil(luck, rolled, enemy_may.gt(none));
+                (self.improve(luck, dice, spoiled, roller_may.gt(none)), forced)
+            }
+        };
+        [good, C::N::flag(forced.gt(none))]
     }
 }
 
-/// The roller's reroll: every failure.
-#[inline(always)]
-fn improve<C: Chance>(
-    luck: &mut C,
-    labels: PoolLabels,
-    dice: C::N,
-    needed: C::N,
-    good: C::N,
-    rerolls: PoolRerolls<<C::N as Num>::Mask>,
-) -> C::N {
-    good + luck.successes(labels.by_roller, (dice - good).only(rerolls.roller), needed)
-}
+impl Pool {
+    /// The roller's reroll: every failure.
+    #[inline(always)]
+    fn improve<C: Chance>(&self, luck: &mut C, dice: C::N, good: C::N, may: <C::N as Num>::Mask) -> C::N {
+        good + luck.successes(self.labels.by_roller, (dice - good).only(may), C::N::of(self.needed))
+    }
 
-/// The enemy's reroll: every success; the successes left and the dice rerolled.
-#[inline(always)]
-fn spoil<C: Chance>(luck: &mut C, labels: PoolLabels, needed: C::N, good: C::N, rerolls: PoolRerolls<<C::N as Num>::Mask>) -> [C::N; 2] {
-    let forced = good.only(rerolls.enemy);
-    [good - forced + luck.successes(labels.by_enemy, forced, needed), forced]
+    /// The enemy's reroll: every success; the successes left and the dice rerolled.
+    #[inline(always)]
+    fn spoil<C: Chance>(&self, luck: &mut C, good: C::N, may: <C::N as Num>::Mask) -> (C::N, C::N) {
+        let forced = good.only(may);
+        (good - forced + luck.successes(self.labels.by_enemy, forced, C::N::of(self.needed)), forced)
+    }
 }
 
 /// Rolls of {D6, D6, D3}, in the order of [`column`].
@@ -86,11 +91,11 @@ pub fn again<C: Chance>(
     may: <C::N as Num>::Mask,
 ) -> ([C::N; 3], <C::N as Num>::Mask) {
     let [first, second, third] = dice;
-    let [chosen] = luck.when(may, |luck| [luck.look_up(choices, ROLLS as u8, stake.less(C::N::of(1)), column(dice))]);
+    let [chosen] = when!(may, [luck.look_up(choices, ROLLS as u8, stake.less(C::N::of(1)), column(dice))]);
     let is_chosen = |die: u8| (chosen & C::N::of(1 << die)).gt(C::N::of(0));
-    let [new_first] = luck.when(is_chosen(0), |luck| [luck.d6(label)]);
-    let [new_second] = luck.when(is_chosen(1), |luck| [luck.d6(label)]);
-    let [new_third] = luck.when(is_chosen(2), |luck| [luck.d3(label)]);
+    let [new_first] = when!(is_chosen(0), [luck.d6(label)]);
+    let [new_second] = when!(is_chosen(1), [luck.d6(label)]);
+    let [new_third] = when!(is_chosen(2), [luck.d3(label)]);
     let dice = [new_first.or_else(is_chosen(0), first), new_second.or_else(is_chosen(1), second), new_third.or_else(is_chosen(2), third)];
     (dice, chosen.gt(C::N::of(0)))
 }
