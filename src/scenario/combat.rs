@@ -136,7 +136,7 @@ impl<'t> Fighter<'t> {
         let standing = Standing::after(unit.body, lost.value.0, self.tokens.value(case)?);
         let wrong = |error: crate::games::asoiaf::values::OutOfRange| {
             report.once(&lost.span, || {
-                let help = format!("{} has {} wounds when full, and at least 1 must be left", unit.name, unit.body.wounds());
+                let help = format!("{} wounds make up {}, and at least 1 must be left", unit.body.wounds(), quoted(&unit.name));
                 Draft::new(&lost.span, error.to_string()).label("too many").help(help)
             });
         };

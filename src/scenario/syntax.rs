@@ -27,11 +27,12 @@ pub(super) fn parse(text: &str) -> Result<DeTable<'_>, Report> {
         return Err(report);
     }
     let (table, errors) = DeTable::parse_recoverable(text);
+    let breaks: Vec<usize> = text.match_indices('\n').map(|(at, _)| at).collect();
     let mut lines = HashSet::new();
     for error in &errors {
         let span = place(error.span(), text);
         // one slip often confuses the rest of its line: only the first word on it helps
-        if lines.insert(line_start(text, span.start)) {
+        if lines.insert(breaks.partition_point(|at| *at < span.start)) {
             report.add(|| fault(error.message(), &span, text));
         }
     }
@@ -43,10 +44,6 @@ fn place(span: Option<Span>, text: &str) -> Span {
     let span = span.unwrap_or(0..0);
     let start = floor(text, span.start);
     start..floor(text, span.end).max(start)
-}
-
-fn line_start(text: &str, offset: usize) -> usize {
-    text.get(..offset).and_then(|before| before.rfind('\n')).map_or(0, |at| at + 1)
 }
 
 fn fault(message: &str, span: &Span, text: &str) -> Draft {
