@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use miette::{GraphicalReportHandler, GraphicalTheme};
 use proptest::prelude::*;
-use warodds::scenario::{Faults, LoadError, MOST_KEPT, load, parse};
+use warodds::scenario::{Fault, Faults, LoadError, MOST_KEPT, MOST_QUESTIONS, load, parse};
 
 const UNITS: &str = r#"[units.guards]
 name = "Guardsmen"
@@ -71,6 +71,7 @@ fn mistakes() -> Vec<(&'static str, String)> {
         ("unknown unit", with_units("[[attack]]\nattacker = 'gards'\ndefender = 'orcs'")),
         ("unknown attack", attack("attack = 'Sword'")),
         ("unknown token", attack("attacker_tokens = ['panicked', 'weekened']")),
+        ("unknown tokens", attack("attacker_tokens = [['panic', 'weak'], 'none']")),
         ("token twice", attack("attacker_tokens = ['weakened', 'weakened']")),
         ("missing keys", with_units("[[attack]]\n[[charge]]\nattacker = 'guards'\n")),
         ("no dice", armed("hit = 4, dice = [0, 5, 4]")),
@@ -95,6 +96,15 @@ fn mistakes() -> Vec<(&'static str, String)> {
         ("charge without a melee attack", with_units("[[attack]]\nattacker = 'bows'\ndefender = 'guards'\ncharge = true")),
         ("orderly disorder", attack("disorderly = true\nfortified = true")),
         ("charger without speed", with_units("[[charge]]\nattacker = 'bows'\ndefender = 'guards'\ndistance = 8")),
+        (
+            "charger without anything",
+            with_units("[[charge]]\nattacker = 'bows'\ndefender = 'guards'\ndistance = 8\nattack = 'Bows'\nattacker_wounds_lost = 500"),
+        ),
+        (
+            "many small sweeps",
+            with_units(&format!("[[panic]]\nunit = 'bows'\nmodifier = {:?}\n", (-12..=12).collect::<Vec<_>>()).repeat(4_001)),
+        ),
+        ("endless sweep", endless()),
         ("out of reach", charge("distance = 10.5")),
         ("out of reach in rough ground", charge("distance = 10\nterrain = 'rough'")),
         ("negative distance", charge("distance = [-1, nan, 101, 'far']")),
@@ -113,6 +123,25 @@ fn mistakes() -> Vec<(&'static str, String)> {
         ("spread out run", run("seed = [1, 2]")),
         ("control characters", attack("\"\\u001b[31m\" = 1\nattack = \"a\\nb\"")),
     ]
+}
+
+/// A duel of more combinations than 64 bits can count.
+fn endless() -> String {
+    let list = |least: i32, most: i32| format!("{:?}", (least..=most).collect::<Vec<_>>());
+    let keys = [
+        ("hit_modifier", list(-12, 12)),
+        ("save_modifier", list(-12, 12)),
+        ("panic_modifier", list(-12, 12)),
+        ("auto_hits", list(0, 60)),
+        ("wounds_lost", list(0, 11)),
+        ("reroll_attacks", "[true, false]".to_owned()),
+        ("reroll_saves", "[true, false]".to_owned()),
+        ("reroll_morale", "[true, false]".to_owned()),
+        ("spending", "['never', 'always']".to_owned()),
+        ("tokens", "[[], 'weakened', 'panicked', 'vulnerable']".to_owned()),
+    ];
+    let sides = ["a", "b"].iter().flat_map(|side| keys.iter().map(move |(key, values)| format!("{side}_{key} = {values}\n")));
+    with_units(&format!("[[duel]]\na = 'guards'\nb = 'guards'\nactivations = {}\n{}", list(1, 120), sides.collect::<String>()))
 }
 
 #[test]
@@ -145,7 +174,16 @@ fn faults_are_drawn_with_their_lines() {
     insta::assert_snapshot!(drawn(&faults(&text)));
 }
 
-fn drawn(faults: &Faults) -> String {
+#[test]
+fn a_fault_far_along_a_line_is_drawn_with_its_neighbours() {
+    let line = format!("auto_hits = [{} 'üp'] # {}", "1,\t".repeat(60_000), "é".repeat(1_000));
+    let told = faults(&attack(&format!("# größe\n{line}\n# end")));
+    let far = told.iter().find(|fault| fault.message().contains("a text")).expect("it is told");
+    assert_eq!((far.line(), far.column()), (16, 180_015));
+    insta::assert_snapshot!(drawn([far]));
+}
+
+fn drawn<'a>(faults: impl IntoIterator<Item = &'a Fault>) -> String {
     let handler = GraphicalReportHandler::new_themed(GraphicalTheme::unicode_nocolor()).with_width(100);
     let mut drawn = String::new();
     for fault in faults {
@@ -208,6 +246,22 @@ fn a_long_list_of_faults_is_cut_short() {
     let faults = faults(&text);
     assert_eq!((faults.iter().len(), faults.count()), (MOST_KEPT, 200));
     assert!(faults.to_string().ends_with("\nand 150 more"));
+}
+
+#[test]
+fn the_most_questions_are_read_soon() {
+    let list = |least: i32, most: i32| format!("{:?}", (least..=most).collect::<Vec<_>>());
+    let sweeps = format!(
+        "hit_modifier = {0}\nsave_modifier = {0}\nauto_hits = {1}\ndefender_wounds_lost = {2}\n",
+        list(-12, 12),
+        list(1, 16),
+        list(1, 10)
+    );
+    let start = Instant::now();
+    let scenario = parse("large.toml", &attack(&sweeps)).unwrap_or_else(|faults| panic!("{faults}"));
+    println!("{} questions in {:?}", scenario.asked.len(), start.elapsed());
+    assert_eq!(scenario.asked.len() as u64, MOST_QUESTIONS);
+    assert!(start.elapsed() < Duration::from_secs(20));
 }
 
 #[test]

@@ -125,19 +125,15 @@ pub(super) fn expand(blocks: &[Block<'_>], report: &mut Report) -> Vec<Asked> {
 
 /// Whether the sweeps stay within [`MOST_QUESTIONS`], known before any of them is expanded.
 fn within_limit(blocks: &[Block<'_>], report: &mut Report) -> bool {
-    let mut sum: u64 = 0;
-    for block in blocks {
-        sum = sum.saturating_add(block.axes.count());
-        if sum > MOST_QUESTIONS {
-            let asks = if block.axes.count() == u64::MAX { "too many".to_owned() } else { block.axes.count().to_string() };
-            report.add(|| {
-                let message = format!("the sweeps ask more than {MOST_QUESTIONS} questions: this one alone asks {asks}");
-                Draft::new(&block.span, message).help("shorten its lists, or split the scenario into several files")
-            });
-            return false;
-        }
-    }
-    true
+    let sum = blocks.iter().fold(0, |sum: u64, block| sum.saturating_add(block.axes.count()));
+    let Some(largest) = blocks.iter().max_by_key(|block| block.axes.count()).filter(|_| sum > MOST_QUESTIONS) else { return true };
+    let counted = |count: u64| if count == u64::MAX { "endlessly many".to_owned() } else { count.to_string() };
+    report.add(|| {
+        let message = format!("the file asks {} questions; at most {MOST_QUESTIONS} are answered", counted(sum));
+        let label = format!("{} of them", counted(largest.axes.count()));
+        Draft::new(&largest.span, message).label(label).help("shorten the lists, or split the scenario into several files")
+    });
+    false
 }
 
 impl Block<'_> {

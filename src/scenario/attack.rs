@@ -70,7 +70,7 @@ impl Manner {
         }
         let mut needs_charge = |key: &Swept<bool>, name: &str| {
             if let Some(spot) = key.at(case).filter(|spot| spot.value && !charge.value) {
-                report.once(&spot.span, || without_charge(name, &spot.span));
+                report.once("no charge", &spot.span, || without_charge(name, &spot.span));
             }
         };
         needs_charge(&self.disorderly, "disorderly");
@@ -88,13 +88,13 @@ impl Manner {
     fn check_reach(&self, case: &Case, weapon: &Chosen<'_>, report: &mut Report) {
         let (name, ranged) = (&weapon.value.name, weapon.value.reach.is_ranged());
         if let Some(charge) = self.charge.at(case).filter(|charge| charge.value && ranged) {
-            report.once(&charge.span, || {
+            report.once("ranged", &charge.span, || {
                 let message = format!("a charge leads to a melee attack, but {} is made from afar", quoted(name));
                 Draft::new(&charge.span, message).help("name a melee attack, or leave out `charge`")
             });
         }
         if let Some(cover) = self.cover.at(case).filter(|cover| cover.value && !ranged) {
-            report.once(&cover.span, || {
+            report.once("melee", &cover.span, || {
                 let message = format!("cover hides from attacks made from afar (A10), but {} is a melee attack", quoted(name));
                 Draft::new(&cover.span, message).help("name a short or long attack, or leave out `cover`")
             });

@@ -67,7 +67,7 @@ impl<'t> ChargeForm<'t> {
     fn speed(&self, case: &Case, report: &mut Report) -> Option<Speed> {
         let unit = self.attacker.unit.at(case)?;
         if unit.value.speed.is_none() {
-            report.once(&unit.span, || {
+            report.once("no speed", &unit.span, || {
                 let message = format!("{} cannot charge: its `speed` is missing", quoted(&unit.value.name));
                 Draft::new(&unit.span, message).help("add `speed = …` (inches) to the unit")
             });
@@ -100,7 +100,7 @@ impl Ask for ChargeForm<'_> {
         let charge = Charge { charger: charger?, distance: distance.value, terrain: self.terrain.value(case)?, attack: attack? };
         // among others an unreachable distance is an answer; alone it is a mistake
         if alone && !charge.in_reach() {
-            report.once(&distance.span, || {
+            report.once("too far", &distance.span, || {
                 let message = format!("{}\" is out of reach: this charge goes {}\" at most (A5.1)", distance.value, charge.longest());
                 Draft::new(&distance.span, message).label("too far").help("the longest charge is speed + 6, less 1 in rough terrain")
             });

@@ -135,7 +135,7 @@ impl<'t> Fighter<'t> {
         let (unit, lost) = (self.card(case)?, self.wounds_lost.at(case)?);
         let standing = Standing::after(unit.body, lost.value.0, self.tokens.value(case)?);
         let wrong = |error: crate::games::asoiaf::values::OutOfRange| {
-            report.once(&lost.span, || {
+            report.once("wounds", &lost.span, || {
                 let help = format!("{} wounds make up {}, and at least 1 must be left", unit.body.wounds(), quoted(&unit.name));
                 Draft::new(&lost.span, error.to_string()).label("too many").help(help)
             });
@@ -189,13 +189,13 @@ impl Strike {
         let Some(name) = &named.value.0 else {
             let first = weapons.iter().find(|weapon| !melee || !weapon.reach.is_ranged());
             if first.is_none() {
-                report.once(&unit.span, || unarmed(unit.value, melee, &unit.span));
+                report.once("unarmed", &unit.span, || unarmed(unit.value, melee, &unit.span));
             }
             return first.map(|value| Spot { value, span: unit.span.clone() });
         };
         let found = weapons.iter().find(|weapon| weapon.name == *name);
         if found.is_none() {
-            report.once(&named.span, || unknown(unit.value, name, &named.span));
+            report.once("unknown", &named.span, || unknown(unit.value, name, &named.span));
         }
         found.map(|value| Spot { value, span: named.span.clone() })
     }
@@ -204,7 +204,7 @@ impl Strike {
     pub fn melee<'t>(&self, fighter: &Fighter<'t>, case: &Case, report: &mut Report) -> Option<Chosen<'t>> {
         let chosen = self.weapon(fighter, true, case, report)?;
         if chosen.value.reach.is_ranged() {
-            report.once(&chosen.span, || {
+            report.once("ranged", &chosen.span, || {
                 let message = format!("{} is made from afar; this needs a melee attack", quoted(&chosen.value.name));
                 Draft::new(&chosen.span, message).label(format!("{} range", chosen.value.reach.name()))
             });

@@ -63,7 +63,7 @@ impl<'t> DuelForm<'t> {
             (false, false) => Bonus::None,
             (false, true) => {
                 let message = "`opening_disorderly = true` is about a charge, but the opening attack is made without one";
-                report.once(&disorderly.span, || Draft::new(&disorderly.span, message).help("set `opening_charge = true`"));
+                report.once("no charge", &disorderly.span, || Draft::new(&disorderly.span, message).help("set `opening_charge = true`"));
                 return None;
             }
         };

@@ -133,11 +133,12 @@ pub(super) struct Draft {
     message: String,
     label: String,
     help: Option<String>,
+    also: Vec<Draft>,
 }
 
 impl Draft {
     pub fn new(span: &Span, message: impl Into<String>) -> Self {
-        Self { span: span.clone(), message: message.into(), label: "here".to_owned(), help: None }
+        Self { span: span.clone(), message: message.into(), label: "here".to_owned(), help: None, also: Vec::new() }
     }
 
     pub fn label(self, label: impl Into<String>) -> Self {
@@ -147,6 +148,13 @@ impl Draft {
     pub fn help(self, help: impl Into<String>) -> Self {
         Self { help: Some(help.into()), ..self }
     }
+
+    /// Several faults of one value, e.g. of two elements of a set; none for none.
+    pub fn all(drafts: Vec<Self>) -> Option<Self> {
+        let mut drafts = drafts.into_iter();
+        let first = drafts.next()?;
+        Some(Self { also: drafts.collect(), ..first })
+    }
 }
 
 /// Collects faults.
@@ -154,7 +162,7 @@ impl Draft {
 pub(super) struct Report {
     kept: Vec<Draft>,
     more: usize,
-    once: HashSet<(usize, usize)>,
+    once: HashSet<(usize, usize, &'static str)>,
 }
 
 impl Report {
@@ -163,9 +171,9 @@ impl Report {
         if self.kept.len() < MOST_KEPT { self.kept.push(draft()) } else { self.more += 1 }
     }
 
-    /// Adds a fault that many cases of a sweep may find at the same place: the first one counts.
-    pub fn once(&mut self, span: &Span, draft: impl FnOnce() -> Draft) {
-        if self.once.insert((span.start, span.end)) {
+    /// Adds a fault that many cases of a sweep may find at the same place: of each kind, the first one counts.
+    pub fn once(&mut self, kind: &'static str, span: &Span, draft: impl FnOnce() -> Draft) {
+        if self.once.insert((span.start, span.end, kind)) {
             self.add(draft);
         }
     }
@@ -177,7 +185,14 @@ impl Report {
 
     /// `result`'s value; its error becomes a fault.
     pub fn unless<T>(&mut self, result: Result<T, Draft>) -> Option<T> {
-        result.map_err(|draft| self.add(|| draft)).ok()
+        result.map_err(|draft| self.add_all(draft)).ok()
+    }
+
+    fn add_all(&mut self, mut draft: Draft) {
+        let also = std::mem::take(&mut draft.also);
+        for one in std::iter::once(draft).chain(also) {
+            self.add(|| one);
+        }
     }
 
     /// What there is to say about the file.

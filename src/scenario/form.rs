@@ -32,21 +32,23 @@ impl<'s, 't, 'r> Form<'s, 't, 'r> {
 
     /// A key that may be left out.
     pub fn sweep<T: Readable>(&mut self, key: &'static str, default: T) -> Swept<T> {
-        match self.section.item(key) {
-            Some(item) => self.values(&item, T::sweep(&item).map(|list| item.elements(list).collect()), T::read, T::show),
-            None => Swept::just(default, &self.section.span),
-        }
+        let header = self.section.span.clone();
+        self.read(key).unwrap_or_else(|| Swept::just(default, &header))
     }
 
     /// A key that must be there.
     pub fn required<T: Readable>(&mut self, key: &'static str) -> Swept<T> {
-        match self.section.item(key) {
-            Some(item) => self.values(&item, T::sweep(&item).map(|list| item.elements(list).collect()), T::read, T::show),
-            None => {
-                self.section.missing(key, self.report);
-                Swept::nothing()
-            }
-        }
+        self.read(key).unwrap_or_else(|| {
+            self.section.missing(key, self.report);
+            Swept::nothing()
+        })
+    }
+
+    /// A key that is there.
+    fn read<T: Readable>(&mut self, key: &'static str) -> Option<Swept<T>> {
+        let item = self.section.item(key)?;
+        let elements = T::sweep(&item).map(|list| item.elements(list).collect());
+        Some(self.values(&item, elements, T::read, T::show))
     }
 
     /// A key that names a unit of the file and must be there.

@@ -5,7 +5,7 @@ use toml::de::{DeArray, DeFloat, DeInteger, DeValue};
 use super::faults::{Draft, Report, Span};
 use super::suggest::{help, quoted};
 use crate::games::asoiaf::values::{Activations, AutoHits, Cost, Defense, DiceCount, Hit, Inches, Modifier, Morale, OutOfRange, Speed};
-use crate::games::asoiaf::{Active, Facing, Reach, Spending, Terrain, TerrainKeyword, Token, Tokens, Turn, UnitType};
+use crate::games::asoiaf::{Active, Body, Facing, Reach, Spending, Terrain, TerrainKeyword, Token, Tokens, Turn, UnitType};
 
 /// The longest name, in characters: names stand in tables and charts.
 const LONGEST_NAME: usize = 80;
@@ -127,10 +127,7 @@ pub(super) struct WoundsLost(pub i64);
 
 impl Readable for WoundsLost {
     fn read(item: &Item<'_>) -> Result<Self, Draft> {
-        item.whole(0, i64::MAX).map(Self).map_err(|draft| match item.value {
-            DeValue::Integer(given) => Draft::new(&item.span, format!("`{}` must be 0 or more, not {}", item.key, integer_text(given))),
-            _ => draft,
-        })
+        item.whole(0, Body::MOST_WOUNDS - 1).map(Self)
     }
 
     fn show(&self) -> String {
@@ -283,15 +280,17 @@ impl Readable for Turn {
 /// A set, written as one name or a list of names without repetition.
 fn set<T: PartialEq>(item: &Item<'_>, one: impl Fn(&Item<'_>) -> Result<T, Draft>) -> Result<Vec<T>, Draft> {
     let Some(list) = item.value.as_array() else { return one(item).map(|value| vec![value]) };
-    let mut values = Vec::new();
+    let (mut values, mut faults) = (Vec::new(), Vec::new());
     for element in item.elements(list) {
-        let value = one(&element)?;
-        if values.contains(&value) {
-            return Err(Draft::new(&element.span, format!("`{}` names this twice", item.key)).label("the second time"));
+        match one(&element) {
+            Ok(value) if values.contains(&value) => {
+                faults.push(Draft::new(&element.span, format!("`{}` names this twice", item.key)).label("the second time"));
+            }
+            Ok(value) => values.push(value),
+            Err(fault) => faults.push(fault),
         }
-        values.push(value);
     }
-    Ok(values)
+    Draft::all(faults).map_or(Ok(values), Err)
 }
 
 /// The names of those of `all` that are in a set.
