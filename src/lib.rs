@@ -4,4 +4,5 @@ pub mod chance;
 pub mod dist;
 pub mod engine;
 pub mod games;
+pub mod scenario;
 pub mod study;

@@ -1,0 +1,205 @@
+//! What is wrong with a scenario: each fault with its place, for people and for programs.
+//!
+//! Faults are collected, not thrown: a reader who fixes one file wants all of them at once. Only the first
+//! [`MOST_KEPT`] keep their words, so that a file of nothing but faults costs no more than a small one.
+
+use std::collections::HashSet;
+use std::fmt;
+use std::ops::Range;
+use std::sync::Arc;
+
+use miette::{Diagnostic, SourceSpan};
+use thiserror::Error;
+
+use super::source::Source;
+
+/// Where something stands in the text, in bytes.
+pub(super) type Span = Range<usize>;
+
+/// How many faults are told in full; the rest is counted.
+pub const MOST_KEPT: usize = 50;
+
+/// The longest stretch of a line that is underlined, in bytes.
+const MOST_UNDERLINED: usize = 120;
+
+/// One fault of a scenario file.
+///
+/// Its `Display` is the message alone; [`Faults`] writes place and help beside it, and so does miette.
+#[derive(Clone, Debug, Diagnostic, Error)]
+#[error("{message}")]
+pub struct Fault {
+    message: String,
+    line: usize,
+    column: usize,
+    #[source_code]
+    text: Arc<Source>,
+    #[label("{label}")]
+    span: SourceSpan,
+    label: String,
+    #[help]
+    help: Option<String>,
+}
+
+impl Fault {
+    fn new(draft: Draft, text: &Arc<Source>) -> Self {
+        let (line, column) = text.position(draft.span.start);
+        let end = text.end_of_line(draft.span.start).min(draft.span.end).min(draft.span.start + MOST_UNDERLINED);
+        let length = text.floor(end).saturating_sub(draft.span.start);
+        let span = SourceSpan::new(draft.span.start.into(), length);
+        Self { message: draft.message, line, column, text: Arc::clone(text), span, label: draft.label, help: draft.help }
+    }
+
+    /// What is wrong.
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+    /// The line it stands on, from 1.
+    pub const fn line(&self) -> usize {
+        self.line
+    }
+    /// The column it starts in, in characters from 1.
+    pub const fn column(&self) -> usize {
+        self.column
+    }
+    /// A few words for the underlined place.
+    pub fn label(&self) -> &str {
+        &self.label
+    }
+    /// How to mend it, where that is known.
+    pub fn help(&self) -> Option<&str> {
+        self.help.as_deref()
+    }
+}
+
+/// All that is wrong with a scenario file, in the order of its lines; never empty.
+///
+/// Its `Display` is plain text, one `file:line:column: message` after the other. For a picture of each place render the
+/// faults of [`Faults::iter`] with miette.
+#[derive(Clone, Debug, Error)]
+pub struct Faults {
+    text: Arc<Source>,
+    kept: Vec<Fault>,
+    more: usize,
+}
+
+impl Faults {
+    /// Each fault that is told in full: at most [`MOST_KEPT`].
+    pub fn iter(&self) -> std::slice::Iter<'_, Fault> {
+        self.kept.iter()
+    }
+    /// How many faults there are beside those.
+    pub const fn more(&self) -> usize {
+        self.more
+    }
+    /// How many faults there are in all.
+    pub const fn count(&self) -> usize {
+        self.kept.len() + self.more
+    }
+    /// The name of the file.
+    pub fn source_name(&self) -> &str {
+        self.text.name()
+    }
+}
+
+impl<'a> IntoIterator for &'a Faults {
+    type Item = &'a Fault;
+    type IntoIter = std::slice::Iter<'a, Fault>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+
+impl fmt::Display for Faults {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, fault) in self.kept.iter().enumerate() {
+            let between = if index == 0 { "" } else { "\n" };
+            write!(f, "{between}{}:{}:{}: {}", self.text.name(), fault.line, fault.column, fault.message)?;
+            if let Some(help) = &fault.help {
+                write!(f, "\n  help: {help}")?;
+            }
+        }
+        if self.more > 0 {
+            write!(f, "\nand {} more", self.more)?;
+        }
+        Ok(())
+    }
+}
+
+/// A fault before its place is worked out.
+#[derive(Debug)]
+pub(super) struct Draft {
+    span: Span,
+    message: String,
+    label: String,
+    help: Option<String>,
+    also: Vec<Draft>,
+}
+
+impl Draft {
+    pub fn new(span: &Span, message: impl Into<String>) -> Self {
+        Self { span: span.clone(), message: message.into(), label: "here".to_owned(), help: None, also: Vec::new() }
+    }
+
+    pub fn label(self, label: impl Into<String>) -> Self {
+        Self { label: label.into(), ..self }
+    }
+
+    pub fn help(self, help: impl Into<String>) -> Self {
+        Self { help: Some(help.into()), ..self }
+    }
+
+    /// Several faults of one value, e.g. of two elements of a set; none for none.
+    pub fn all(drafts: Vec<Self>) -> Option<Self> {
+        let mut drafts = drafts.into_iter();
+        let first = drafts.next()?;
+        Some(Self { also: drafts.collect(), ..first })
+    }
+}
+
+/// Collects faults.
+#[derive(Debug, Default)]
+pub(super) struct Report {
+    kept: Vec<Draft>,
+    more: usize,
+    once: HashSet<(usize, usize, &'static str)>,
+}
+
+impl Report {
+    /// Adds a fault; its words are made only while they are kept.
+    pub fn add(&mut self, draft: impl FnOnce() -> Draft) {
+        if self.kept.len() < MOST_KEPT { self.kept.push(draft()) } else { self.more += 1 }
+    }
+
+    /// Adds a fault that many cases of a sweep may find at the same place: of each kind, the first one counts.
+    pub fn once(&mut self, kind: &'static str, span: &Span, draft: impl FnOnce() -> Draft) {
+        if self.once.insert((span.start, span.end, kind)) {
+            self.add(draft);
+        }
+    }
+
+    /// How many faults there are so far.
+    pub const fn count(&self) -> usize {
+        self.kept.len() + self.more
+    }
+
+    /// `result`'s value; its error becomes a fault.
+    pub fn unless<T>(&mut self, result: Result<T, Draft>) -> Option<T> {
+        result.map_err(|draft| self.add_all(draft)).ok()
+    }
+
+    fn add_all(&mut self, mut draft: Draft) {
+        let also = std::mem::take(&mut draft.also);
+        for one in std::iter::once(draft).chain(also) {
+            self.add(|| one);
+        }
+    }
+
+    /// What there is to say about the file.
+    pub fn into_faults(mut self, text: Source) -> Faults {
+        let text = Arc::new(text);
+        self.kept.sort_by_key(|draft| draft.span.start);
+        let kept = self.kept.into_iter().map(|draft| Fault::new(draft, &text)).collect();
+        Faults { text, kept, more: self.more }
+    }
+}

@@ -1,0 +1,241 @@
+//! Scenario files: TOML in, validated questions out, or everything that is wrong with the file.
+//!
+//! The file is parsed into a tree whose values know their places and walked by hand instead of deserialised: a
+//! deserialiser stops at the first fault, knows no sweeps, and loses the place of a value that two keys disagree about.
+//! What is read is checked with the constructors of [`crate::games`], so that their ranges are said once. A scenario
+//! that comes out of [`parse`] or [`load`] needs no further check.
+//!
+//! # The format
+//!
+//! ```toml
+//! [units.guardsmen]
+//! name = "Lannister Guardsmen"
+//! defense = 4
+//! morale = 7
+//!
+//! [[units.guardsmen.attacks]]
+//! name = "Longswords"
+//! hit = 4
+//! dice = [6, 5, 4]              # with all ranks, with one lost, with two lost
+//!
+//! [[attack]]
+//! attacker = "guardsmen"
+//! defender = "guardsmen"
+//! facing = ["front", "flank"]   # a list where one value may stand asks one question per value
+//! ```
+//!
+//! Wherever *sweeps* is yes a list may stand for the value. Several lists in a table ask about every combination, in the
+//! order of the keys below, the last varying fastest; a file may ask [`MOST_QUESTIONS`] questions in all.
+//!
+//! ## The file
+//!
+//! | key | value | default |
+//! |---|---|---|
+//! | `title` | text | the file's name without its ending |
+//! | `game` | `"asoiaf"` | `"asoiaf"` |
+//! | `[run]` | table | nothing: the command line decides |
+//! | `[units.ID]` | one table per unit; questions name it by its ID | |
+//! | `[[attack]]`, `[[charge]]`, `[[panic]]`, `[[duel]]` | one table per question, at least one in all | |
+//!
+//! ## `[run]`
+//!
+//! | key | value |
+//! |---|---|
+//! | `trials` | resolutions of each question, 1 to 1,000,000,000,000 |
+//! | `seed` | seed of the dice, 0 to 18,446,744,073,709,551,615 |
+//! | `precision` | standard error at which a run may stop early, over 0 |
+//! | `threads` | 1 to 1024 |
+//!
+//! ## `[units.ID]`
+//!
+//! | key | value | default |
+//! |---|---|---|
+//! | `name` | text, different from all other units' | the ID |
+//! | `type` | `"infantry"` (12 models, 3 ranks), `"cavalry"` (4, 2), `"monster"` (1, 1), `"war-machine"` (1, 1) | `"infantry"` |
+//! | `solo` | `true` for 1 model in 1 rank | `false` |
+//! | `cost` | points, 0 to 100 | unknown |
+//! | `speed` | inches, 0 to 20 | unknown: the unit cannot charge |
+//! | `defense` | 2 to 6 | must be given |
+//! | `morale` | 2 to 12 | must be given |
+//! | `models` | 1 to 40, a multiple of `ranks` | by `type` |
+//! | `ranks` | 1 to 3 | by `type` |
+//! | `wounds_per_model` | 1 to 20, at most 120 wounds in all | 1 |
+//! | `[[units.ID.attacks]]` | one table per attack | none: a target only |
+//!
+//! | key of an attack | value | default |
+//! |---|---|---|
+//! | `name` | text, different from the unit's other attacks | must be given |
+//! | `kind` | `"melee"`, `"short"`, `"long"` | `"melee"` |
+//! | `hit` | 2 to 6 | must be given |
+//! | `dice` | a list with one number (1 to 60) per rank: with all ranks, with one lost, with two lost | must be given |
+//!
+//! ## `[[attack]]` and `[[charge]]`
+//!
+//! | key | value | default | sweeps |
+//! |---|---|---|---|
+//! | `name` | text | a sentence | no |
+//! | `attacker` | ID of a unit | must be given | yes |
+//! | `attacker_wounds_lost` | 0 to one less than it has | 0 | yes |
+//! | `attacker_tokens` | `"panicked"`, `"vulnerable"`, `"weakened"`, or a list of them as one set | none | a list of lists |
+//! | `attacker_spending` | when its player spends the enemy unit's tokens: `"when-it-helps"` (or `"always"`), `"never"` | `"when-it-helps"` | yes |
+//! | `attack` | name of an attack of the attacker | its first; for a charge its first melee one | yes |
+//! | `hit_modifier` | added to hit rolls, -12 to 12 | 0 | yes |
+//! | `auto_hits` | hits beside those of the dice, 0 to 60 | 0 | yes |
+//! | `reroll_attacks` | the attacker may reroll any attack dice | `false` | yes |
+//! | `force_reroll_attacks` | the enemy may make any of them be rerolled | `false` | yes |
+//! | `defender` | ID of a unit | must be given | yes |
+//! | `defender_wounds_lost`, `defender_tokens`, `defender_spending` | as for the attacker | | |
+//! | `save_modifier` | added to saves, -12 to 12 | 0 | yes |
+//! | `panic_modifier` | added to the defender's panic test, -12 to 12 | 0 | yes |
+//! | `reroll_saves`, `force_reroll_saves` | the defender may reroll saves; the enemy may make it | `false` | yes |
+//! | `reroll_morale`, `force_reroll_morale` | the same for the defender's panic test | `false` | yes |
+//!
+//! Of an `[[attack]]` alone:
+//!
+//! | key | value | default | sweeps |
+//! |---|---|---|---|
+//! | `facing` | arc of the defender it comes from: `"front"`, `"flank"`, `"rear"` | `"front"` | yes |
+//! | `charge` | a charge led to it; melee only | `false` | yes |
+//! | `disorderly` | that charge was disorderly | `false` | yes |
+//! | `cover` | the defender is in cover; short and long attacks only | `false` | yes |
+//! | `fortified` | that charge crossed fortified terrain | `false` | yes |
+//!
+//! Of a `[[charge]]` alone (its attacker needs a `speed`; one whose card has no attacks asks about the charge only):
+//!
+//! | key | value | default | sweeps |
+//! |---|---|---|---|
+//! | `distance` | inches, 0 to 100, decimals allowed | must be given | yes |
+//! | `terrain` | `"open"`, `"rough"`, `"hindering"`, `"hindering-edge"`, `"fortified"`, `"dangerous"` | `"open"` | yes; a list in the list is one set of keywords |
+//! | `facing` | arc of the defender it arrives in | `"front"` | yes |
+//! | `reroll_distance` | the charger may reroll the distance | `false` | yes |
+//! | `own_panic_modifier` | added to the charger's own panic test when it fails, -12 to 12 | 0 | yes |
+//! | `own_reroll_morale`, `own_force_reroll_morale` | rerolls of that test, by the charger and by the enemy | `false` | yes |
+//!
+//! A distance out of reach is a fault where it is the table's only case and an answer among others.
+//!
+//! ## `[[panic]]`
+//!
+//! | key | value | default | sweeps |
+//! |---|---|---|---|
+//! | `name` | text | a sentence | no |
+//! | `unit` | ID of a unit | must be given | yes |
+//! | `wounds_lost`, `tokens` | as for an attacker | | |
+//! | `spending` | when the enemy spends the unit's token | `"when-it-helps"` | yes |
+//! | `modifier` | added to the roll, -12 to 12 | 0 | yes |
+//! | `reroll_morale`, `force_reroll_morale` | the unit may reroll; the enemy may make it | `false` | yes |
+//! | `active` | whose turn it is, who rerolls first: `"enemy"` (as after an attack), `"own"` | `"enemy"` | yes |
+//!
+//! ## `[[duel]]`
+//!
+//! | key | value | default | sweeps |
+//! |---|---|---|---|
+//! | `name` | text | a sentence | no |
+//! | `a`, `b` | IDs of units with a melee attack | must be given | yes |
+//! | `a_wounds_lost`, `a_tokens`, `a_spending` | as for an attacker | | |
+//! | `a_attack`, `a_hit_modifier`, `a_auto_hits`, `a_reroll_attacks`, `a_force_reroll_attacks` | as above, when `a` strikes | | yes |
+//! | `a_save_modifier`, `a_panic_modifier`, `a_reroll_saves`, `a_force_reroll_saves`, `a_reroll_morale`, `a_force_reroll_morale` | as above, when `a` is struck | | yes |
+//! | `b_…` | the same for `b` | | |
+//! | `activations` | attacks of both sides together, 1 to 120, alternating | 12 | yes |
+//! | `first` | who strikes first: `"a"`, `"b"` | `"a"` | yes |
+//! | `opening_facing` | arc the first attack comes from; later ones come from the front | `"front"` | yes |
+//! | `opening_charge` | a charge led to the first attack | `false` | yes |
+//! | `opening_disorderly` | that charge was disorderly | `false` | yes |
+
+mod ask;
+mod attack;
+mod charge;
+mod combat;
+mod duel;
+mod faults;
+mod form;
+mod load;
+mod panic;
+mod reader;
+mod run;
+mod source;
+mod suggest;
+mod sweep;
+mod syntax;
+mod units;
+mod value;
+
+use std::path::Path;
+
+pub use ask::MOST_QUESTIONS;
+pub use faults::{Fault, Faults, MOST_KEPT};
+pub use load::{LoadError, MOST_BYTES, load};
+pub use run::{MOST_THREADS, MOST_TRIALS, RunSettings};
+
+use faults::{Draft, Report};
+use reader::Section;
+use source::Source;
+use suggest::{help, quoted};
+use units::Units;
+use value::{Item, Name, Readable};
+
+use crate::study::Asked;
+
+/// A scenario: questions, and how to answer them.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Scenario {
+    /// Its title; the name of the file without its ending where it has none.
+    pub title: String,
+    /// How its questions are to be answered.
+    pub run: RunSettings,
+    /// The questions in the order of the file, each case of a sweep on its own; never empty.
+    pub asked: Vec<Asked>,
+}
+
+/// Reads and checks a scenario; `source_name` is what faults call it.
+///
+/// # Errors
+/// With everything that is wrong with it.
+pub fn parse(source_name: &str, text: &str) -> Result<Scenario, Faults> {
+    // some editors start a file with a mark that is no part of its first line
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let told = |report: Report| report.into_faults(Source::new(source_name, text));
+    let table = syntax::parse(text).map_err(told)?;
+    let mut report = Report::default();
+    let scenario = scenario(source_name, Section::new("the file".to_owned(), &table, 0..0), &mut report);
+    if report.count() == 0 { Ok(scenario) } else { Err(told(report)) }
+}
+
+/// The scenario of a file's table, as far as it is without faults.
+fn scenario(source_name: &str, mut root: Section<'_>, report: &mut Report) -> Scenario {
+    let title = root.optional("title", report).map_or_else(|| stem(source_name), |Name(title)| title);
+    let _asoiaf: Option<Game> = root.optional("game", report);
+    let run = RunSettings::read(&mut root, report);
+    let units = Units::read(&mut root, report);
+    let blocks = ask::read(&mut root, &units, report);
+    let asked = ask::expand(&blocks, report);
+    root.finish(report);
+    if blocks.is_empty() && report.count() == 0 {
+        let help = "add an [[attack]], a [[charge]], a [[panic]] or a [[duel]]";
+        report.add(|| Draft::new(&(0..0), "the scenario asks nothing").help(help));
+    }
+    Scenario { title, run, asked }
+}
+
+/// The name of a file without its ending.
+fn stem(source_name: &str) -> String {
+    Path::new(source_name).file_stem().map_or_else(|| source_name.to_owned(), |stem| stem.to_string_lossy().into_owned())
+}
+
+/// The game that is played: so far there is one.
+struct Game;
+
+impl Readable for Game {
+    fn read(item: &Item<'_>) -> Result<Self, Draft> {
+        let game = item.text("the name of a game")?;
+        let wrong = |message: String| Err(Draft::new(&item.span, message).label("not known"));
+        match game {
+            "asoiaf" => Ok(Self),
+            "westeros" | "warmachine" => wrong(format!("the rules of {} are not there yet", quoted(game))),
+            _ => wrong(format!("there is no game {}", quoted(game))).map_err(|draft| draft.help(help(game, ["asoiaf"], "games are"))),
+        }
+    }
+
+    fn show(&self) -> String {
+        "asoiaf".to_owned()
+    }
+}

@@ -1,0 +1,132 @@
+//! Sweeps: a list where one value may stand asks one question per value.
+//!
+//! Each list is an axis, and a case is one index per axis. Fields keep their values with the axis they lie on, so that a
+//! question is built from a case without anyone naming the axes again.
+
+use super::faults::Span;
+use crate::study::Setting;
+
+/// A value and where it was written.
+#[derive(Clone, Debug)]
+pub(super) struct Spot<T> {
+    pub value: T,
+    pub span: Span,
+}
+
+/// One value, or one for each step of an axis; none where it was faulty.
+#[derive(Debug)]
+pub(super) struct Swept<T> {
+    pub values: Vec<Option<Spot<T>>>,
+    pub axis: Option<usize>,
+}
+
+impl<T> Swept<T> {
+    /// One value for all cases.
+    pub fn just(value: T, span: &Span) -> Self {
+        Self { values: vec![Some(Spot { value, span: span.clone() })], axis: None }
+    }
+
+    /// A value that is missing or faulty.
+    pub const fn nothing() -> Self {
+        Self { values: Vec::new(), axis: None }
+    }
+
+    /// The value in a case.
+    pub fn at(&self, case: &Case) -> Option<&Spot<T>> {
+        let index = self.axis.map_or(Some(0), |axis| case.0.get(axis).copied())?;
+        self.values.get(index)?.as_ref()
+    }
+
+    /// The value in a case, without its place.
+    pub fn value(&self, case: &Case) -> Option<T>
+    where
+        T: Copy,
+    {
+        self.at(case).map(|spot| spot.value)
+    }
+
+    /// All values.
+    pub fn all(&self) -> impl Iterator<Item = &T> {
+        self.values.iter().flatten().map(|spot| &spot.value)
+    }
+}
+
+/// What a sweep varies, e.g. `facing` over `front`, `flank`, `rear`.
+#[derive(Debug)]
+struct Axis {
+    key: &'static str,
+    labels: Vec<String>,
+}
+
+/// All that a question varies, the last fastest.
+#[derive(Debug, Default)]
+pub(super) struct Axes(Vec<Axis>);
+
+/// One index for each axis.
+#[derive(Debug)]
+pub(super) struct Case(Vec<usize>);
+
+impl Axes {
+    /// Adds an axis with a label for each of its values, and gives its index.
+    pub fn push(&mut self, key: &'static str, labels: Vec<String>) -> usize {
+        self.0.push(Axis { key, labels });
+        self.0.len() - 1
+    }
+
+    /// How many cases there are; `u64::MAX` stands for more.
+    pub fn count(&self) -> u64 {
+        self.0.iter().fold(1, |count: u64, axis| count.saturating_mul(axis.labels.len() as u64))
+    }
+
+    /// The case of that number, counted from 0 with the last axis fastest.
+    pub fn case(&self, number: u64) -> Case {
+        let mut rest = number;
+        let mut indices: Vec<usize> = Vec::with_capacity(self.0.len());
+        for axis in self.0.iter().rev() {
+            let size = (axis.labels.len() as u64).max(1);
+            indices.push((rest % size) as usize);
+            rest /= size;
+        }
+        indices.reverse();
+        Case(indices)
+    }
+
+    /// What sets a case apart.
+    pub fn settings(&self, case: &Case) -> Vec<Setting> {
+        let setting = |(axis, index): (&Axis, &usize)| {
+            axis.labels.get(*index).map(|label| Setting { axis: axis.key.to_owned(), value: label.clone() })
+        };
+        self.0.iter().zip(&case.0).filter_map(setting).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_axis_varies_fastest() {
+        let mut axes = Axes::default();
+        let facing = axes.push("facing", vec!["front".into(), "rear".into()]);
+        axes.push("charge", vec!["no".into(), "yes".into()]);
+        let swept = Swept { values: vec![Some(Spot { value: 'f', span: 0..1 }), None], axis: Some(facing) };
+        let cases: Vec<(String, Option<char>)> = (0..axes.count())
+            .map(|number| {
+                let case = axes.case(number);
+                (axes.settings(&case).iter().map(|s| s.value.as_str()).collect::<Vec<_>>().join(" "), swept.value(&case))
+            })
+            .collect();
+        let expected = [("front no", Some('f')), ("front yes", Some('f')), ("rear no", None), ("rear yes", None)];
+        assert_eq!(cases, expected.map(|(name, value)| (name.to_owned(), value)));
+    }
+
+    #[test]
+    fn counting_does_not_overflow() {
+        let mut axes = Axes::default();
+        assert_eq!(axes.count(), 1, "no axis is one case");
+        for _ in 0..30 {
+            axes.push("modifier", vec![String::new(); 25]);
+        }
+        assert_eq!(axes.count(), u64::MAX);
+    }
+}

@@ -1,0 +1,259 @@
+//! What a valid scenario says.
+
+use warodds::games::asoiaf::{Bonus, Facing, Question, Spending, Token, Tokens, Turn};
+use warodds::scenario::{RunSettings, Scenario, parse};
+
+const CONTRACT: &str = r#"
+title = "Guardsmen against Sworn Swords"
+game = "asoiaf"
+[run]
+trials = 1_000_000
+seed = 7
+[units.guardsmen]
+name = "Lannister Guardsmen"
+type = "infantry"
+cost = 5
+speed = 4
+defense = 4
+morale = 7
+wounds_per_model = 1
+[[units.guardsmen.attacks]]
+name = "Longswords"
+kind = "melee"
+hit = 4
+dice = [6, 5, 4]
+[units.swords]
+name = "Stark Sworn Swords"
+speed = 5
+defense = 4
+morale = 6
+attacks = [{ name = "Greatswords", hit = 3, dice = [8, 6, 4] }]
+[[attack]]
+name = "into each arc"
+attacker = "guardsmen"
+defender = "swords"
+facing = ["front", "flank", "rear"]
+charge = [false, true]
+attacker_tokens = ["weakened"]
+defender_tokens = ["vulnerable", "panicked"]
+[[charge]]
+attacker = "swords"
+defender = "guardsmen"
+distance = [6, 7, 8, 9, 10, 11]
+terrain = ["open", "rough", "hindering"]
+[[panic]]
+unit = "swords"
+modifier = [0, -1, -2]
+[[duel]]
+a = "guardsmen"
+b = "swords"
+activations = 12
+first = "a"
+opening_charge = false
+opening_facing = "front"
+"#;
+
+const UNITS: &str = r#"
+[units.bows]
+name = "Bows"
+defense = 5
+morale = 7
+[[units.bows.attacks]]
+name = "Long"
+kind = "long"
+hit = 4
+dice = [7, 5, 3]
+[[units.bows.attacks]]
+name = "Knives"
+hit = 5
+dice = [4, 3, 2]
+[units.wolf]
+name = "Wolf"
+solo = true
+speed = 6
+wounds_per_model = 4
+defense = 4
+morale = 5
+attacks = [{ name = "Bite", hit = 3, dice = 5 }]
+"#;
+
+fn valid(text: &str) -> Scenario {
+    parse("the-file.toml", text).unwrap_or_else(|faults| panic!("{faults}"))
+}
+
+fn with_units(text: &str) -> Scenario {
+    valid(&format!("{UNITS}\n{text}"))
+}
+
+fn names(scenario: &Scenario) -> Vec<&str> {
+    scenario.asked.iter().map(|asked| asked.name.as_str()).collect()
+}
+
+#[test]
+fn the_contract_asks_what_it_says() {
+    let scenario = valid(CONTRACT);
+    assert_eq!(scenario.title, "Guardsmen against Sworn Swords");
+    assert_eq!((scenario.run.trials.map(u64::from), scenario.run.seed), (Some(1_000_000), Some(7)));
+    assert_eq!(scenario.asked.len(), 6 + 18 + 3 + 1);
+    let all: Vec<String> = scenario
+        .asked
+        .iter()
+        .map(|asked| {
+            let case: Vec<String> = asked.case.iter().map(|setting| format!("{}={}", setting.axis, setting.value)).collect();
+            format!("{} | {} | {}", asked.name, asked.subject, case.join(" "))
+        })
+        .collect();
+    insta::assert_snapshot!(all.join("\n"));
+}
+
+#[test]
+fn each_key_of_an_attack_reaches_its_question() {
+    let scenario = valid(CONTRACT);
+    let Some(Question::Attack(attack)) = scenario.asked.get(3).map(|asked| asked.question.clone()) else {
+        panic!("the fourth is an attack")
+    };
+    assert_eq!((attack.context.facing, attack.context.charge), (Facing::Flank, Bonus::Charge));
+    assert_eq!((attack.attacker.hit.get(), attack.defender.defense.get(), attack.defender.morale.get()), (4, 4, 6));
+    assert_eq!(attack.attacker.dice.iter().map(|dice| dice.get()).collect::<Vec<_>>(), [6, 5, 4]);
+    assert_eq!(attack.attacker.standing.tokens, Tokens::NONE.with(Token::Weakened));
+    assert_eq!(attack.defender.standing.tokens, Tokens::NONE.with(Token::Vulnerable).with(Token::Panicked));
+    assert_eq!(attack.attacker.standing.body().wounds(), 12);
+}
+
+#[test]
+fn modifiers_rerolls_and_spending_go_where_they_belong() {
+    let scenario = with_units(
+        r#"
+        [[attack]]
+        attacker = "wolf"
+        defender = "bows"
+        charge = true
+        disorderly = true
+        fortified = true
+        hit_modifier = 1
+        auto_hits = 2
+        save_modifier = -1
+        panic_modifier = -2
+        attacker_wounds_lost = 3
+        defender_wounds_lost = 11
+        reroll_attacks = true
+        force_reroll_saves = true
+        reroll_morale = true
+        attacker_spending = "never"
+        defender_spending = "always"
+        "#,
+    );
+    let Some(Question::Attack(attack)) = scenario.asked.first().map(|asked| asked.question.clone()) else { panic!("an attack") };
+    let (attacker, defender) = (attack.attacker, attack.defender);
+    assert_eq!((attack.context.charge, attack.context.fortified), (Bonus::Disorderly, true));
+    assert_eq!((attacker.hit_modifier.get(), attacker.auto_hits.get()), (1, 2));
+    assert_eq!((defender.save_modifier.get(), defender.panic_modifier.get()), (-1, -2));
+    assert_eq!((attacker.standing.wounds_left(), defender.standing.wounds_left()), (1, 1));
+    assert_eq!((attacker.attack_rerolls.roller, attacker.attack_rerolls.enemy), (true, false));
+    assert_eq!((defender.save_rerolls.roller, defender.save_rerolls.enemy), (false, true));
+    assert_eq!((defender.morale_rerolls.roller, defender.morale_rerolls.enemy), (true, false));
+    assert_eq!((attacker.spending, defender.spending), (Spending::Never, Spending::WhenItHelps));
+    assert_eq!((attacker.standing.body().models(), attacker.standing.body().ranks()), (1, 1));
+}
+
+#[test]
+fn the_attack_is_the_named_one_or_the_first_that_fits() {
+    let hits = |text: &str| -> Vec<u8> {
+        let hit = |question: &Question| match question {
+            Question::Attack(attack) => attack.attacker.hit.get(),
+            Question::Duel(duel) => duel.a.attacker.hit.get(),
+            _ => 0,
+        };
+        with_units(text).asked.iter().map(|asked| hit(&asked.question)).collect()
+    };
+    assert_eq!(hits("[[attack]]\nattacker = 'bows'\ndefender = 'wolf'\ncover = true"), [4], "the first of the card");
+    assert_eq!(
+        hits("[[attack]]\nattacker = 'bows'\ndefender = 'wolf'\ncharge = [false, true]"),
+        [4, 5],
+        "a charge takes the first melee one"
+    );
+    assert_eq!(hits("[[attack]]\nattacker = 'bows'\ndefender = 'wolf'\nattack = ['Knives', 'Long']"), [5, 4]);
+    assert_eq!(hits("[[duel]]\na = 'bows'\nb = 'wolf'"), [5], "a duel is fought in contact");
+}
+
+#[test]
+fn token_lists_are_sets_and_lists_of_lists_sweep() {
+    let tokens = |text: &str| -> Vec<String> {
+        let text = format!("[[attack]]\nattacker = 'wolf'\ndefender = 'bows'\nattacker_tokens = {text}");
+        with_units(&text).asked.iter().map(|asked| asked.case.iter().map(|setting| setting.value.clone()).collect()).collect()
+    };
+    assert_eq!(tokens("'weakened'"), [""]);
+    assert_eq!(tokens("[]"), [""]);
+    assert_eq!(tokens("['weakened', 'panicked']"), [""]);
+    assert_eq!(tokens("[[], 'weakened', ['weakened', 'panicked']]"), ["none", "weakened", "panicked + weakened"]);
+}
+
+#[test]
+fn a_charge_brings_the_chargers_own_panic_test() {
+    let scenario = with_units(
+        "[[charge]]\nattacker = 'wolf'\ndefender = 'bows'\ndistance = 7.5\nterrain = [['rough', 'hindering']]\nown_panic_modifier = -1\nattacker_tokens = 'panicked'\ndefender_spending = 'never'",
+    );
+    let Some(Question::Charge(charge)) = scenario.asked.first().map(|asked| asked.question.clone()) else { panic!("a charge") };
+    assert_eq!((charge.distance.whole(), charge.longest()), (8, 11));
+    let panic = charge.charger.panic.expect("a failed charge is tested");
+    assert_eq!((panic.morale.get(), panic.modifier.get(), panic.spending), (5, -1, Spending::Never));
+    assert!(panic.standing.tokens.holds(Token::Panicked));
+    let attack = charge.attack.expect("the wolf bites");
+    assert_eq!((attack.context.charge, attack.context.fortified), (Bonus::Charge, false));
+}
+
+#[test]
+fn an_unreachable_distance_is_an_answer_among_others() {
+    let scenario = with_units("[[charge]]\nattacker = 'wolf'\ndefender = 'bows'\ndistance = [12, 13]");
+    let reach: Vec<bool> =
+        scenario.asked.iter().map(|asked| matches!(&asked.question, Question::Charge(charge) if charge.in_reach())).collect();
+    assert_eq!(reach, [true, false]);
+}
+
+#[test]
+fn both_sides_of_a_duel_have_their_own_keys() {
+    let scenario = with_units(
+        "[[duel]]\na = 'wolf'\nb = 'wolf'\nb_hit_modifier = -1\na_wounds_lost = 1\nb_tokens = 'weakened'\nb_spending = 'never'\nfirst = 'b'\nopening_charge = true\nopening_disorderly = true\nopening_facing = 'rear'",
+    );
+    let Some(Question::Duel(duel)) = scenario.asked.first().map(|asked| asked.question.clone()) else { panic!("a duel") };
+    assert_eq!((duel.a.attacker.hit_modifier.get(), duel.b.attacker.hit_modifier.get()), (0, -1));
+    assert_eq!((duel.a.attacker.standing.wounds_left(), duel.a.defender.standing.wounds_left()), (3, 3));
+    assert!(duel.b.defender.standing.tokens.holds(Token::Weakened) && duel.b.attacker.spending == Spending::Never);
+    assert_eq!((duel.opening.first, duel.opening.charge, duel.opening.facing), (Turn::B, Bonus::Disorderly, Facing::Rear));
+    assert_eq!(duel.activations.get(), 12);
+}
+
+#[test]
+fn names_are_all_different() {
+    let duel = "[[duel]]\na = 'wolf'\nb = 'bows'\n";
+    assert_eq!(names(&with_units(&duel.repeat(3))), ["Wolf duel Bows", "Wolf duel Bows (2)", "Wolf duel Bows (3)"]);
+    let taken = "[[panic]]\nname = 'x'\nunit = 'wolf'\n[[panic]]\nname = 'x (2)'\nunit = 'wolf'\n[[panic]]\nname = 'x'\nunit = 'wolf'\n";
+    assert_eq!(names(&with_units(taken)), ["x", "x (2)", "x (3)"]);
+}
+
+#[test]
+fn a_swept_unit_is_named_once_and_the_subject_names_all() {
+    let scenario = with_units("[[attack]]\nattacker = ['wolf', 'bows']\ndefender = 'bows'");
+    assert_eq!(names(&scenario), ["Wolf attack Bows", "Bows attack Bows"]);
+    assert!(scenario.asked.iter().all(|asked| asked.subject == "Wolf / Bows → Bows"));
+    let named = with_units("[[panic]]\nname = 'steady?'\nunit = ['wolf', 'bows']");
+    assert_eq!(names(&named), ["steady?: unit Wolf", "steady?: unit Bows"]);
+}
+
+#[test]
+fn questions_stand_in_the_order_of_the_file() {
+    let scenario = with_units("[[panic]]\nunit = 'wolf'\n[[attack]]\nattacker = 'wolf'\ndefender = 'bows'\n[[panic]]\nunit = 'bows'");
+    assert_eq!(names(&scenario), ["Wolf test panic", "Wolf attack Bows", "Bows test panic"]);
+}
+
+#[test]
+fn what_is_left_out_is_left_to_the_command_line() {
+    let scenario = with_units("[[panic]]\nunit = 'wolf'");
+    assert_eq!((scenario.title.as_str(), scenario.run), ("the-file", RunSettings::default()));
+}
+
+#[test]
+fn marks_and_line_ends_of_other_systems_are_read() {
+    let windows = format!("\u{feff}{}", CONTRACT.replace('\n', "\r\n"));
+    assert_eq!(valid(&windows), valid(CONTRACT));
+}
