@@ -3,4 +3,5 @@
 pub mod chance;
 pub mod dist;
 pub mod games;
+pub mod report;
 pub mod study;

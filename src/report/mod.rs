@@ -1,0 +1,33 @@
+//! Findings as text, data, pictures and files.
+//!
+//! Everything here is drawn from [`crate::study::Finding`] alone: names, laws and intervals. Which game they speak of is
+//! not known here, so that the next game needs no word in this module. Everything is rendered in memory as an
+//! [`Artifact`] first and written afterwards, so that a failure leaves no half of a report behind.
+
+pub mod charts;
+pub mod csv;
+pub mod files;
+pub mod json;
+pub mod table;
+
+mod group;
+mod words;
+
+#[cfg(test)]
+mod samples;
+
+/// A file that is ready to be written: a plain file name and all of its bytes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Artifact {
+    /// Its file name, without a directory.
+    pub name: String,
+    /// Its contents.
+    pub bytes: Vec<u8>,
+}
+
+impl Artifact {
+    /// A file of that name and contents.
+    pub fn new(name: impl Into<String>, bytes: impl Into<Vec<u8>>) -> Self {
+        Self { name: name.into(), bytes: bytes.into() }
+    }
+}
