@@ -19,8 +19,7 @@
 use ::csv::Writer;
 use thiserror::Error;
 
-use super::group;
-use crate::dist::Estimate;
+use super::{group, interval_of};
 use crate::study::{Finding, Law};
 
 /// The columns before the axes.
@@ -98,7 +97,7 @@ fn about(finding: &Finding, axes: &[&str]) -> Vec<String> {
 fn write_law(writer: &mut Writer<Vec<u8>>, start: &[String], what: [&str; 2], law: &Law) -> Result<(), CsvError> {
     let pmf = law.pmf();
     for (value, probability) in pmf.probabilities().iter().enumerate() {
-        let (low, high) = interval(law, value).map_or_else(Default::default, |(low, high)| (number(low), number(high)));
+        let (low, high) = interval_of(law, value).map_or_else(Default::default, |(low, high)| (number(low), number(high)));
         let numbers = [value.to_string(), number(*probability), number(pmf.at_least(value)), low, high];
         writer.write_record(start.iter().map(String::as_str).chain(what).chain(numbers.iter().map(String::as_str)))?;
     }
@@ -108,14 +107,6 @@ fn write_law(writer: &mut Writer<Vec<u8>>, start: &[String], what: [&str; 2], la
 /// All digits of a probability, with an exponent where it is so small that zeros would fill the cell.
 fn number(p: f64) -> String {
     if p > 0.0 && p < 1e-6 { format!("{p:e}") } else { p.to_string() }
-}
-
-/// The 95 % interval of the chance of exactly `value`, where it was sampled.
-fn interval(law: &Law, value: usize) -> Option<(f64, f64)> {
-    let Law::Sampled(tally) = law else { return None };
-    let seen = *tally.counts().get(value)?;
-    let trials = tally.trials();
-    (trials > 0).then(|| Estimate::of_probability(seen, trials).interval)
 }
 
 #[cfg(test)]

@@ -16,6 +16,9 @@ mod words;
 #[cfg(test)]
 mod samples;
 
+use crate::dist::Estimate;
+use crate::study::Law;
+
 /// A file that is ready to be written: a plain file name and all of its bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Artifact {
@@ -30,4 +33,12 @@ impl Artifact {
     pub fn new(name: impl Into<String>, bytes: impl Into<Vec<u8>>) -> Self {
         Self { name: name.into(), bytes: bytes.into() }
     }
+}
+
+/// The 95 % interval of the chance of exactly `value`, where it was sampled.
+fn interval_of(law: &Law, value: usize) -> Option<(f64, f64)> {
+    let Law::Sampled(tally) = law else { return None };
+    let seen = *tally.counts().get(value)?;
+    let trials = tally.trials();
+    (trials > 0).then(|| Estimate::of_probability(seen, trials).interval)
 }

@@ -21,7 +21,7 @@ pub fn mean(value: f64, half_width: Option<f64>) -> String {
     match half_width {
         None => format!("{value:.3}"),
         Some(half) => {
-            let digits = if half < 0.01 {
+            let digits = if half < 0.001 {
                 4
             } else if half < 0.1 {
                 3

@@ -1,0 +1,299 @@
+//! How the chance of an event runs over a numeric axis of a sweep, a line for each of the other settings.
+
+use plotters::prelude::DrawingBackend;
+use plotters::style::RGBColor;
+use plotters::style::text_anchor::{HPos, VPos};
+
+use super::canvas::{Canvas, Dash, Drawn, Header, MARGIN, Marker, Point, Type, WIDTH, page_size};
+use super::expected::titled;
+use super::plot::{Axis, Frame, Plot};
+use crate::report::group::{Group, method, shared_subject, value, varying_axes};
+use crate::report::words;
+use crate::study::{Event, Finding};
+
+/// Lines to a panel.
+const LINES: usize = 6;
+/// Panels to a page.
+const PANELS: usize = 3;
+/// The room for a legend at the right.
+const LEGEND: f64 = 250.0;
+const KEY: Type = Type::plain(15.0).anchored(HPos::Left, VPos::Center);
+const NAME: Type = Type::plain(16.0).bold();
+/// From dark to light, so that a grey print keeps them apart; markers and dashes do the rest.
+const STYLES: [(RGBColor, Marker, Dash); LINES] = [
+    (RGBColor(20, 24, 60), Marker::Dot, Dash::Solid),
+    (RGBColor(196, 70, 10), Marker::Square, Dash::Long),
+    (RGBColor(20, 122, 150), Marker::Triangle, Dash::Short),
+    (RGBColor(120, 30, 100), Marker::Ring, Dash::Solid),
+    (RGBColor(214, 150, 20), Marker::Diamond, Dash::Long),
+    (RGBColor(110, 160, 90), Marker::Cross, Dash::Short),
+];
+/// The units of axes whose values are bare numbers.
+const UNITS: [(&str, &str); 1] = [("distance", "inches")];
+
+/// One page of panels.
+pub struct CurvePage {
+    header: Header,
+    panels: Vec<Panel>,
+    axis: Axis,
+    chance: String,
+}
+
+/// Some lines with their legend.
+#[derive(Clone, Debug, PartialEq)]
+struct Panel {
+    name: String,
+    lines: Vec<Line>,
+}
+
+/// A line.
+#[derive(Clone, Debug, PartialEq)]
+struct Line {
+    name: String,
+    points: Vec<CurvePoint>,
+}
+
+/// A point of a line.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct CurvePoint {
+    x: f64,
+    p: f64,
+    interval: Option<(f64, f64)>,
+}
+
+/// A finding that has a place on a curve.
+#[derive(Clone, Copy)]
+struct Placed<'a> {
+    finding: &'a Finding,
+    x: f64,
+    event: &'a Event,
+}
+
+/// All curves that the findings ask for: the name of their files and their pages.
+pub fn sets(title: &str, groups: &[Group<'_>]) -> Vec<(String, Vec<CurvePage>)> {
+    let mut sets: Vec<(String, Vec<CurvePage>)> = Vec::new();
+    for group in groups {
+        for (axis, event) in wanted(group) {
+            let pages = pages(title, group, axis, event);
+            let plain = format!("curve-{}", words::slug(event));
+            let taken = sets.iter().any(|(name, _)| *name == plain);
+            let name = if taken { format!("curve-{}-{}", group.stem, words::slug(&format!("{event} {axis}"))) } else { plain };
+            if !pages.is_empty() {
+                sets.push((name, pages));
+            }
+        }
+    }
+    sets
+}
+
+/// The curves that a group's findings ask for, each once.
+fn wanted(group: &Group<'_>) -> Vec<(&'static str, &'static str)> {
+    let mut wanted = Vec::new();
+    for curve in group.findings.iter().filter_map(|finding| finding.headline.curve) {
+        if !wanted.contains(&curve) {
+            wanted.push(curve);
+        }
+    }
+    wanted
+}
+
+fn pages(title: &str, group: &Group<'_>, axis: &str, event: &str) -> Vec<CurvePage> {
+    let placed: Vec<Placed<'_>> = group.findings.iter().filter_map(|finding| place(finding, axis, event)).collect();
+    let values: Vec<f64> = placed.iter().map(|placed| placed.x).collect();
+    let Some(first) = placed.first().filter(|first| values.iter().any(|x| *x != first.x)) else { return Vec::new() };
+    let findings: Vec<&Finding> = placed.iter().map(|placed| placed.finding).collect();
+    let panels = panels(&placed, axis);
+    let chunks: Vec<&[Panel]> = panels.chunks(PANELS).collect();
+    let (label, words) = (first.event.label, axis_words(axis, first.finding));
+    let page = |(number, panels): (usize, &&[Panel])| CurvePage {
+        header: header(title, label, axis, (group.kind, &findings), (number + 1, chunks.len())),
+        panels: panels.to_vec(),
+        axis: Axis::spanning(&values, &words),
+        chance: format!("Chance: {label}"),
+    };
+    chunks.iter().enumerate().map(page).collect()
+}
+
+fn place<'a>(finding: &'a Finding, axis: &str, event: &str) -> Option<Placed<'a>> {
+    let (x, _) = number(value(finding, axis)?)?;
+    Some(Placed { finding, x, event: finding.event(event)? })
+}
+
+/// The number a value starts with, and the unit behind it.
+fn number(text: &str) -> Option<(f64, &str)> {
+    let text = text.trim();
+    let end = text.find(|c: char| !(c.is_ascii_digit() || matches!(c, '.' | '-' | '+'))).unwrap_or(text.len());
+    let (digits, unit) = text.split_at_checked(end)?;
+    let x: f64 = digits.parse().ok()?;
+    (x.abs() < 1e9).then_some((x, unit.trim()))
+}
+
+/// The axis with its unit: that of its values, or else the one such an axis has.
+fn axis_words(axis: &str, finding: &Finding) -> String {
+    let written = value(finding, axis).and_then(number).map(|(_, unit)| unit).filter(|unit| !unit.is_empty());
+    let known = UNITS.iter().find(|(name, _)| *name == axis).map(|(_, unit)| *unit);
+    let words = words::capital(&words::clean(axis));
+    written.or(known).map_or(words.clone(), |unit| format!("{words} ({unit})"))
+}
+
+fn header(title: &str, label: &str, axis: &str, (kind, findings): (&str, &[&Finding]), (page, pages): (usize, usize)) -> Header {
+    let of = shared_subject(findings).filter(|subject| !subject.is_empty()).map_or(String::new(), |s| format!(" – {s}"));
+    let paged = if pages > 1 { format!(" (page {page} of {pages})") } else { String::new() };
+    let sampled = findings.iter().any(|finding| finding.method.trials.is_some());
+    let whiskers = if sampled { ". Whiskers: 95% interval" } else { "" };
+    let how = format!("{}{whiskers}", words::capital(&method(findings)));
+    Header::new(&titled(title, &format!("{label} by {axis}")), &[format!("{}{of}{paged}", words::capital(kind)), how])
+}
+
+/// What may set lines apart: the subject, or an axis.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Trait<'a> {
+    Subject,
+    Axis(&'a str),
+}
+
+impl Trait<'_> {
+    fn of(self, finding: &Finding) -> String {
+        match self {
+            Self::Subject => words::clean(&finding.subject),
+            Self::Axis(axis) => words::clean(&format!("{axis} {}", value(finding, axis).unwrap_or("–"))),
+        }
+    }
+}
+
+fn name_by(traits: &[Trait<'_>], finding: &Finding) -> String {
+    traits.iter().map(|t| t.of(finding)).collect::<Vec<_>>().join(", ")
+}
+
+/// All lines, in panels of at most six: split by one trait if that makes every panel small enough, or else just cut.
+fn panels(placed: &[Placed<'_>], axis: &str) -> Vec<Panel> {
+    let findings: Vec<&Finding> = placed.iter().map(|placed| placed.finding).collect();
+    let subject = shared_subject(&findings).is_none().then_some(Trait::Subject);
+    let axes = varying_axes(&findings).into_iter().filter(|other| *other != axis).map(Trait::Axis);
+    let traits: Vec<Trait<'_>> = subject.into_iter().chain(axes).collect();
+    let all = lines(placed, &traits);
+    if all.len() <= LINES {
+        return vec![Panel { name: String::new(), lines: all }];
+    }
+    let splits = traits.iter().map(|by| split(placed, &traits, *by));
+    let small = splits.filter(|panels| panels.iter().all(|panel| panel.lines.len() <= LINES));
+    small.min_by_key(Vec::len).unwrap_or_else(|| cut(&all))
+}
+
+/// A panel for each value of one trait.
+fn split(placed: &[Placed<'_>], traits: &[Trait<'_>], by: Trait<'_>) -> Vec<Panel> {
+    let others: Vec<Trait<'_>> = traits.iter().copied().filter(|other| *other != by).collect();
+    let parts = gathered(placed, |placed| by.of(placed.finding));
+    parts.into_iter().map(|(name, part)| Panel { name, lines: lines(&part, &others) }).collect()
+}
+
+fn cut(lines: &[Line]) -> Vec<Panel> {
+    let panels = lines.len().div_ceil(LINES);
+    let named = |(place, lines): (usize, &[Line])| Panel { name: format!("Part {} of {panels}", place + 1), lines: lines.to_vec() };
+    lines.chunks(LINES).enumerate().map(named).collect()
+}
+
+/// A line for each combination of the traits.
+fn lines(placed: &[Placed<'_>], traits: &[Trait<'_>]) -> Vec<Line> {
+    let parts = gathered(placed, |placed| name_by(traits, placed.finding));
+    let line = |(name, part): (String, Vec<Placed<'_>>)| {
+        let mut points: Vec<CurvePoint> = part.iter().map(point).collect();
+        points.sort_by(|a, b| a.x.total_cmp(&b.x));
+        Line { name, points }
+    };
+    parts.into_iter().map(line).collect()
+}
+
+fn point(placed: &Placed<'_>) -> CurvePoint {
+    let interval = placed.event.law.at_least_estimate(1).map(|estimate| estimate.interval);
+    CurvePoint { x: placed.x, p: placed.event.probability(), interval }
+}
+
+/// Puts together what has the same name, in order of appearance.
+fn gathered<'a>(placed: &[Placed<'a>], name: impl Fn(&Placed<'a>) -> String) -> Vec<(String, Vec<Placed<'a>>)> {
+    let mut parts: Vec<(String, Vec<Placed<'a>>)> = Vec::new();
+    for one in placed {
+        let name = name(one);
+        match parts.iter_mut().find(|(held, _)| *held == name) {
+            Some((_, part)) => part.push(*one),
+            None => parts.push((name, vec![*one])),
+        }
+    }
+    parts
+}
+
+impl CurvePage {
+    fn plot_height(&self) -> f64 {
+        if self.panels.len() == 1 { 420.0 } else { 300.0 }
+    }
+
+    fn panel_height(&self) -> f64 {
+        let named = self.panels.iter().any(|panel| !panel.name.is_empty());
+        self.plot_height() + if named { 40.0 } else { 10.0 }
+    }
+
+    /// Whether there is anything to tell apart at the right.
+    fn legend(&self) -> f64 {
+        let named = self.panels.iter().any(|panel| panel.lines.iter().any(|line| !line.name.is_empty()));
+        if named { LEGEND } else { 0.0 }
+    }
+
+    /// Its size in units.
+    pub fn size(&self) -> (u32, u32) {
+        page_size(self.header.height() + self.panels.len() as f64 * self.panel_height() + MARGIN / 2.0)
+    }
+
+    /// Draws it.
+    pub fn draw<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> Drawn<DB> {
+        self.header.draw(canvas)?;
+        self.panels.iter().enumerate().try_for_each(|(place, panel)| {
+            let top = self.header.height() + place as f64 * self.panel_height();
+            self.draw_panel(canvas, panel, top)
+        })
+    }
+
+    fn draw_panel<DB: DrawingBackend>(&self, canvas: &Canvas<DB>, panel: &Panel, top: f64) -> Drawn<DB> {
+        let name = words::shorten(&words::capital(&panel.name), |text| NAME.width(text) <= WIDTH - 2.0 * MARGIN);
+        canvas.text(&name, (MARGIN, top), NAME)?;
+        let above = self.panel_height() - self.plot_height() - 10.0;
+        let frame = Frame { corner: (MARGIN, top + above), size: (WIDTH - 2.0 * MARGIN - self.legend(), self.plot_height()), left: 50.0 };
+        let chance = words::shorten(&self.chance, |text| KEY.width(text) <= self.plot_height() - 60.0);
+        let plot = Plot::draw(canvas, frame, &self.axis, Some(&Axis::chances(&chance)), 0.0..1.0)?;
+        let mut y = plot.down.0 + 14.0;
+        for (line, style) in panel.lines.iter().zip(STYLES) {
+            draw_line(canvas, &plot, line, style)?;
+            y = draw_key(canvas, &line.name, (plot.across.1 + 20.0, y), style)?;
+        }
+        Ok(())
+    }
+}
+
+fn draw_line<DB: DrawingBackend>(canvas: &Canvas<DB>, plot: &Plot, line: &Line, style: (RGBColor, Marker, Dash)) -> Drawn<DB> {
+    let (colour, marker, dash) = style;
+    let places: Vec<Point> = line.points.iter().map(|point| plot.at(point.x, point.p)).collect();
+    canvas.path(&places, colour, 2.2, dash)?;
+    for (point, place) in line.points.iter().zip(places) {
+        if let Some((low, high)) = point.interval.filter(|(low, high)| high - low > 0.01) {
+            canvas.whisker([plot.at(point.x, low), plot.at(point.x, high)], (3.0, 0.0), colour)?;
+        }
+        canvas.marker(marker, place, colour)?;
+    }
+    Ok(())
+}
+
+/// Draws one entry of the legend and gives where the next one starts.
+fn draw_key<DB: DrawingBackend>(
+    canvas: &Canvas<DB>,
+    name: &str,
+    (x, y): Point,
+    (colour, marker, dash): (RGBColor, Marker, Dash),
+) -> Result<f64, plotters::drawing::DrawingAreaErrorKind<DB::ErrorType>> {
+    if name.is_empty() {
+        return Ok(y);
+    }
+    canvas.path(&[(x, y), (x + 36.0, y)], colour, 2.2, dash)?;
+    canvas.marker(marker, (x + 18.0, y), colour)?;
+    let lines = KEY.wrap(name, 2, LEGEND - 70.0);
+    canvas.lines(&lines, (x + 46.0, y), KEY)?;
+    Ok(y + lines.len() as f64 * KEY.line() + 10.0)
+}
