@@ -94,8 +94,8 @@ impl<'a> Identity<'a> {
     pub fn label(&self, finding: &Finding) -> String {
         let Self::Axes { subjects, axes } = self else { return words::clean(&finding.name) };
         let settings = axes.iter().filter_map(|axis| value(finding, axis).map(|value| format!("{axis} {value}")));
-        let parts: Vec<String> = subjects.then(|| finding.subject.clone()).into_iter().chain(settings).collect();
-        words::clean(&parts.join(", "))
+        let parts = subjects.then(|| finding.subject.clone()).into_iter().chain(settings).map(|part| words::clean(&part));
+        parts.filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
     }
 }
 

@@ -27,7 +27,8 @@
 //!
 //! An event has `p`; where it was sampled also `ci95`; where an exact law stands beside it, `exact_p`.
 //!
-//! All numbers are finite. Probabilities lie in 0..=1, intervals are `[low, high]`.
+//! Where a run was stopped before it saw anything, `trials` is 0 and its numbers stand for nothing: zeros without an
+//! interval. All numbers are finite. Probabilities lie in 0..=1, intervals are `[low, high]`.
 
 use serde::ser::{Serialize, Serializer};
 

@@ -17,7 +17,7 @@ mod words;
 mod samples;
 
 use crate::dist::Estimate;
-use crate::study::Law;
+use crate::study::{Finding, Law, Quantity};
 
 /// A file that is ready to be written: a plain file name and all of its bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,4 +41,17 @@ fn interval_of(law: &Law, value: usize) -> Option<(f64, f64)> {
     let seen = *tally.counts().get(value)?;
     let trials = tally.trials();
     (trials > 0).then(|| Estimate::of_probability(seen, trials).interval)
+}
+
+/// Whether anything is known of a law: a run that was stopped at once has seen nothing, and nothing is not zero.
+fn is_known(law: &Law) -> bool {
+    match law {
+        Law::Exact(_) => true,
+        Law::Sampled(tally) => tally.trials() > 0,
+    }
+}
+
+/// The leading quantity, if anything is known of it.
+fn known_leading(finding: &Finding) -> Option<&Quantity> {
+    finding.leading().filter(|leading| is_known(&leading.law))
 }

@@ -24,9 +24,6 @@ pub const INK: RGBColor = RGBColor(32, 32, 36);
 pub const FAINT: RGBColor = RGBColor(92, 92, 100);
 /// Lines behind data.
 pub const GRID: RGBColor = RGBColor(222, 222, 226);
-/// The size of ordinary text.
-pub const TEXT: f64 = 16.0;
-const TITLE: f64 = 23.0;
 
 /// How a text is set.
 #[derive(Clone, Copy)]
@@ -215,36 +212,7 @@ pub enum Marker {
     Ring,
 }
 
-/// What stands above the charts of a page.
-pub struct Header {
-    title: Vec<String>,
-    lines: Vec<String>,
-}
-
-impl Header {
-    /// A title, and what else a reader must know; empty lines are left out.
-    pub fn new(title: &str, lines: &[String]) -> Self {
-        let room = WIDTH - 2.0 * MARGIN;
-        let wrapped = lines.iter().flat_map(|line| Type::plain(TEXT).wrap(line, 2, room));
-        Self { title: Type::plain(TITLE).bold().wrap(title, 2, room), lines: wrapped.collect() }
-    }
-
-    /// Its height with the margin above and the space below.
-    pub fn height(&self) -> f64 {
-        let title = self.title.len() as f64 * Type::plain(TITLE).line();
-        MARGIN + title + self.lines.len() as f64 * Type::plain(TEXT).line() + 14.0
-    }
-
-    /// Draws it.
-    pub fn draw<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> Drawn<DB> {
-        let title = Type::plain(TITLE).bold();
-        canvas.lines(&self.title, (MARGIN, MARGIN), title)?;
-        let below = MARGIN + self.title.len() as f64 * title.line() + 4.0;
-        canvas.lines(&self.lines, (MARGIN, below), Type::plain(TEXT).colour(FAINT))
-    }
-}
-
-/// A page's size in whole units.
+/// A page's size in whole units; even, so that a bitmap of one and a half times the size has whole pixels.
 pub fn page_size(height: f64) -> (u32, u32) {
-    (WIDTH as u32, height.ceil() as u32)
+    (WIDTH as u32, (height / 2.0).ceil() as u32 * 2)
 }

@@ -4,11 +4,11 @@ use plotters::prelude::DrawingBackend;
 use plotters::style::RGBColor;
 use plotters::style::text_anchor::{HPos, VPos};
 
-use super::canvas::{Canvas, Dash, Drawn, Header, MARGIN, Marker, Point, Type, WIDTH, page_size};
-use super::expected::titled;
+use super::canvas::{Canvas, Dash, Drawn, MARGIN, Marker, Point, Type, WIDTH, page_size};
+use super::header::{Header, Leaf};
 use super::plot::{Axis, Frame, Plot};
-use crate::report::group::{Group, method, shared_subject, value, varying_axes};
-use crate::report::words;
+use crate::report::group::{Group, shared_subject, value, varying_axes};
+use crate::report::{is_known, words};
 use crate::study::{Event, Finding};
 
 /// Lines to a panel.
@@ -61,6 +61,13 @@ struct CurvePoint {
     interval: Option<(f64, f64)>,
 }
 
+impl CurvePoint {
+    /// Its interval, if that is wide enough to be seen.
+    fn whisker(&self) -> Option<(f64, f64)> {
+        self.interval.filter(|(low, high)| high - low > 0.01)
+    }
+}
+
 /// A finding that has a place on a curve.
 #[derive(Clone, Copy)]
 struct Placed<'a> {
@@ -105,8 +112,11 @@ fn pages(title: &str, group: &Group<'_>, axis: &str, event: &str) -> Vec<CurvePa
     let panels = panels(&placed, axis);
     let chunks: Vec<&[Panel]> = panels.chunks(PANELS).collect();
     let (label, words) = (first.event.label, axis_words(axis, first.finding));
+    let doubtful = panels.iter().flat_map(|panel| &panel.lines).flat_map(|line| &line.points).any(|point| point.whisker().is_some());
+    let remarks: Vec<String> = doubtful.then(|| "Whiskers: 95% interval".to_owned()).into_iter().collect();
+    let what = format!("{label} by {axis}");
     let page = |(number, panels): (usize, &&[Panel])| CurvePage {
-        header: header(title, label, axis, (group.kind, &findings), (number + 1, chunks.len())),
+        header: Header::new(title, &what, &findings, Leaf { page: number + 1, pages: chunks.len() }, &remarks),
         panels: panels.to_vec(),
         axis: Axis::spanning(&values, &words),
         chance: format!("Chance: {label}"),
@@ -116,7 +126,7 @@ fn pages(title: &str, group: &Group<'_>, axis: &str, event: &str) -> Vec<CurvePa
 
 fn place<'a>(finding: &'a Finding, axis: &str, event: &str) -> Option<Placed<'a>> {
     let (x, _) = number(value(finding, axis)?)?;
-    Some(Placed { finding, x, event: finding.event(event)? })
+    Some(Placed { finding, x, event: finding.event(event).filter(|event| is_known(&event.law))? })
 }
 
 /// The number a value starts with, and the unit behind it.
@@ -134,15 +144,6 @@ fn axis_words(axis: &str, finding: &Finding) -> String {
     let known = UNITS.iter().find(|(name, _)| *name == axis).map(|(_, unit)| *unit);
     let words = words::capital(&words::clean(axis));
     written.or(known).map_or(words.clone(), |unit| format!("{words} ({unit})"))
-}
-
-fn header(title: &str, label: &str, axis: &str, (kind, findings): (&str, &[&Finding]), (page, pages): (usize, usize)) -> Header {
-    let of = shared_subject(findings).filter(|subject| !subject.is_empty()).map_or(String::new(), |s| format!(" – {s}"));
-    let paged = if pages > 1 { format!(" (page {page} of {pages})") } else { String::new() };
-    let sampled = findings.iter().any(|finding| finding.method.trials.is_some());
-    let whiskers = if sampled { ". Whiskers: 95% interval" } else { "" };
-    let how = format!("{}{whiskers}", words::capital(&method(findings)));
-    Header::new(&titled(title, &format!("{label} by {axis}")), &[format!("{}{of}{paged}", words::capital(kind)), how])
 }
 
 /// What may set lines apart: the subject, or an axis.
@@ -177,7 +178,9 @@ fn panels(placed: &[Placed<'_>], axis: &str) -> Vec<Panel> {
     }
     let splits = traits.iter().map(|by| split(placed, &traits, *by));
     let small = splits.filter(|panels| panels.iter().all(|panel| panel.lines.len() <= LINES));
-    small.min_by_key(Vec::len).unwrap_or_else(|| cut(&all))
+    // panels of a line or two would be harder to compare than a cut without meaning
+    let cut = cut(&all);
+    small.min_by_key(Vec::len).filter(|panels| panels.len() <= 2 * cut.len()).unwrap_or(cut)
 }
 
 /// A panel for each value of one trait.
@@ -190,7 +193,7 @@ fn split(placed: &[Placed<'_>], traits: &[Trait<'_>], by: Trait<'_>) -> Vec<Pane
 fn cut(lines: &[Line]) -> Vec<Panel> {
     let panels = lines.len().div_ceil(LINES);
     let named = |(place, lines): (usize, &[Line])| Panel { name: format!("Part {} of {panels}", place + 1), lines: lines.to_vec() };
-    lines.chunks(LINES).enumerate().map(named).collect()
+    lines.chunks(lines.len().div_ceil(panels).max(1)).enumerate().map(named).collect()
 }
 
 /// A line for each combination of the traits.
@@ -229,7 +232,7 @@ impl CurvePage {
 
     fn panel_height(&self) -> f64 {
         let named = self.panels.iter().any(|panel| !panel.name.is_empty());
-        self.plot_height() + if named { 40.0 } else { 10.0 }
+        self.plot_height() + if named { 56.0 } else { 10.0 }
     }
 
     /// Whether there is anything to tell apart at the right.
@@ -255,7 +258,7 @@ impl CurvePage {
     fn draw_panel<DB: DrawingBackend>(&self, canvas: &Canvas<DB>, panel: &Panel, top: f64) -> Drawn<DB> {
         let name = words::shorten(&words::capital(&panel.name), |text| NAME.width(text) <= WIDTH - 2.0 * MARGIN);
         canvas.text(&name, (MARGIN, top), NAME)?;
-        let above = self.panel_height() - self.plot_height() - 10.0;
+        let above = self.panel_height() - self.plot_height() - if panel.name.is_empty() { 10.0 } else { 26.0 };
         let frame = Frame { corner: (MARGIN, top + above), size: (WIDTH - 2.0 * MARGIN - self.legend(), self.plot_height()), left: 50.0 };
         let chance = words::shorten(&self.chance, |text| KEY.width(text) <= self.plot_height() - 60.0);
         let plot = Plot::draw(canvas, frame, &self.axis, Some(&Axis::chances(&chance)), 0.0..1.0)?;
@@ -273,7 +276,7 @@ fn draw_line<DB: DrawingBackend>(canvas: &Canvas<DB>, plot: &Plot, line: &Line, 
     let places: Vec<Point> = line.points.iter().map(|point| plot.at(point.x, point.p)).collect();
     canvas.path(&places, colour, 2.2, dash)?;
     for (point, place) in line.points.iter().zip(places) {
-        if let Some((low, high)) = point.interval.filter(|(low, high)| high - low > 0.01) {
+        if let Some((low, high)) = point.whisker() {
             canvas.whisker([plot.at(point.x, low), plot.at(point.x, high)], (3.0, 0.0), colour)?;
         }
         canvas.marker(marker, place, colour)?;

@@ -4,11 +4,11 @@ use plotters::prelude::DrawingBackend;
 use plotters::style::RGBColor;
 use plotters::style::text_anchor::{HPos, VPos};
 
-use super::canvas::{Canvas, Dash, Drawn, FAINT, Header, MARGIN, Marker, Point, Type, WIDTH, page_size};
-use super::expected::titled;
+use super::canvas::{Canvas, Dash, Drawn, FAINT, MARGIN, Marker, Point, Type, WIDTH, page_size};
+use super::header::{Header, Leaf};
 use super::plot::{Axis, Frame, Plot};
-use crate::report::group::{Group, Identity, method, shared_subject};
-use crate::report::{interval_of, words};
+use crate::report::group::{Group, Identity};
+use crate::report::{interval_of, known_leading, words};
 use crate::study::{Finding, Quantity};
 
 /// Panels to a page.
@@ -55,17 +55,15 @@ struct Bar {
 /// The pages of a group.
 pub fn pages(title: &str, group: &Group<'_>) -> Vec<DistributionPage> {
     let identity = Identity::of(&group.findings);
-    let leading: Vec<(&Finding, &Quantity)> = group.findings.iter().filter_map(|f| f.leading().map(|q| (*f, q))).collect();
+    let leading: Vec<(&Finding, &Quantity)> = group.findings.iter().filter_map(|f| known_leading(f).map(|q| (*f, q))).collect();
     let chunks: Vec<_> = leading.chunks(PANELS).collect();
     let page = |(number, chunk): (usize, &&[(&Finding, &Quantity)])| {
         let high = chunk.iter().map(|(_, quantity)| reach(quantity)).max().unwrap_or(0).max(1);
         let width = panel_width(columns(chunk.len()));
-        let panels = chunk.iter().map(|(finding, quantity)| panel(&identity.label(finding), quantity, high, width)).collect();
-        let label = chunk.first().map_or("", |(_, quantity)| quantity.label);
+        let panels = chunk.iter().map(|(finding, quantity)| panel(&identity.label(finding), finding, quantity, (high, width))).collect();
         let axis = Axis::counts(high, (width / 36.0) as usize, &axis_words(chunk));
         let compared = chunk.iter().any(|(_, quantity)| quantity.exact.is_some());
-        let cut = chunk.iter().any(|(_, quantity)| quantity.law.pmf().at_least(high + 1) > 0.0);
-        let header = header(title, label, group, cut.then_some(high), (number + 1, chunks.len()));
+        let header = header(title, group, chunk, high, Leaf { page: number + 1, pages: chunks.len() });
         DistributionPage { header, panels, axis, high, compared }
     };
     chunks.iter().enumerate().map(page).collect()
@@ -83,16 +81,22 @@ fn reach(quantity: &Quantity) -> usize {
     (0..=law.max()).rev().find(|&k| law.at_least(k) >= NEGLIGIBLE).unwrap_or(0)
 }
 
-fn header(title: &str, label: &str, group: &Group<'_>, cut: Option<usize>, (page, pages): (usize, usize)) -> Header {
-    let of = shared_subject(&group.findings).filter(|subject| !subject.is_empty()).map_or(String::new(), |s| format!(" – {s}"));
-    let paged = if pages > 1 { format!(" (page {page} of {pages})") } else { String::new() };
-    let how = words::capital(&method(&group.findings));
-    let cut = cut.map_or(String::new(), |high| format!(". More than {high}: less than 0.05%, not drawn"));
-    let what = format!("distribution of {label}");
-    Header::new(&titled(title, &what), &[format!("{}{of}{paged}", words::capital(group.kind)), format!("{how}{cut}")])
+fn header(title: &str, group: &Group<'_>, chunk: &[(&Finding, &Quantity)], high: usize, leaf: Leaf) -> Header {
+    let label = chunk.first().map_or("", |(_, quantity)| quantity.label);
+    let cut = chunk.iter().any(|(_, quantity)| quantity.law.pmf().at_least(high + 1) > 0.0);
+    let doubtful = chunk.iter().any(|(_, quantity)| (0..=high).any(|k| interval_of(&quantity.law, k).is_some_and(is_wide)));
+    let cut = cut.then(|| format!("More than {high}: less than 0.05%, not drawn"));
+    let whiskers = doubtful.then(|| "Whiskers: 95% interval of exactly so many".to_owned());
+    let remarks: Vec<String> = whiskers.into_iter().chain(cut).collect();
+    Header::new(title, &format!("distribution of {label}"), &group.findings, leaf, &remarks)
 }
 
-fn panel(name: &str, quantity: &Quantity, high: usize, width: f64) -> Panel {
+/// Whether an interval is wide enough to be seen.
+fn is_wide((low, high): (f64, f64)) -> bool {
+    high - low > 0.01
+}
+
+fn panel(name: &str, finding: &Finding, quantity: &Quantity, (high, width): (usize, f64)) -> Panel {
     let (law, estimate) = (quantity.law.pmf(), quantity.law.mean_estimate());
     let of = |k: usize| Bar {
         exactly: law.probabilities().get(k).copied().unwrap_or(0.0),
@@ -101,7 +105,8 @@ fn panel(name: &str, quantity: &Quantity, high: usize, width: f64) -> Panel {
         exact: quantity.exact.as_ref().and_then(|exact| exact.probabilities().get(k).copied()),
     };
     let mean = words::mean(law.mean(), estimate.map(|estimate| estimate.half_width()));
-    let facts = format!("mean {mean}, median {}, 5–95%: {}–{}", law.quantile(0.5), law.quantile(0.05), law.quantile(0.95));
+    let notes: String = finding.notes.iter().map(|note| format!("{}; ", words::clean(note))).collect();
+    let facts = format!("{notes}mean {mean}, median {}, 5–95%: {}–{}", law.quantile(0.5), law.quantile(0.05), law.quantile(0.95));
     Panel {
         name: NAME.wrap(name, 2, width),
         facts: words::shorten(&facts, |text| FACTS.width(text) <= width),
@@ -160,7 +165,9 @@ impl DistributionPage {
         let (line, told) = item("so many or more");
         told?;
         canvas.path(&[(line, y), (line + 28.0, y)], LINE, 2.0, Dash::Solid)?;
-        canvas.marker(Marker::Dot, (line + 14.0, y), LINE)?;
+        if self.high <= MARKED {
+            canvas.marker(Marker::Dot, (line + 14.0, y), LINE)?;
+        }
         if self.compared {
             let (exact, told) = item("exactly so many by the exact law");
             told?;
@@ -188,7 +195,7 @@ impl DistributionPage {
 
 fn draw_bar<DB: DrawingBackend>(canvas: &Canvas<DB>, plot: &Plot, k: f64, bar: &Bar) -> Drawn<DB> {
     canvas.fill([plot.at(k - 0.4, bar.exactly), plot.at(k + 0.4, 0.0)], BAR)?;
-    if let Some((low, high)) = bar.interval.filter(|(low, high)| high - low > 0.01) {
+    if let Some((low, high)) = bar.interval.filter(|interval| is_wide(*interval)) {
         canvas.whisker([plot.at(k, low), plot.at(k, high)], (3.0, 0.0), FAINT)?;
     }
     bar.exact.map_or(Ok(()), |exact| canvas.marker(Marker::Cross, plot.at(k, exact), EXACT))

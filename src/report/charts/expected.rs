@@ -4,18 +4,21 @@ use plotters::prelude::DrawingBackend;
 use plotters::style::RGBColor;
 use plotters::style::text_anchor::{HPos, VPos};
 
-use super::canvas::{Canvas, Drawn, FAINT, Header, INK, MARGIN, Marker, Type, WIDTH, page_size};
+use super::canvas::{Canvas, Drawn, FAINT, INK, MARGIN, Marker, Type, WIDTH, page_size};
+use super::header::{Header, Leaf};
 use super::plot::{Axis, Frame, Plot};
-use crate::report::group::{Group, Identity, method, shared_subject};
-use crate::report::words;
+use crate::report::group::{Group, Identity};
+use crate::report::{known_leading, words};
 use crate::study::{Finding, Quantity};
 
 /// Rows to a page.
 const ROWS: usize = 24;
 /// The most room for names at the left.
-const NAMES: f64 = 330.0;
+const NAMES: f64 = 380.0;
+/// Notes behind a bar that are longer are shortened.
+const LONGEST_NOTE: usize = 24;
 const BAR: RGBColor = RGBColor(124, 169, 209);
-const NAME: Type = Type::plain(15.0).anchored(HPos::Right, VPos::Center);
+const NAME: Type = Type::plain(14.5).anchored(HPos::Right, VPos::Center);
 const VALUE: Type = Type::plain(14.0).anchored(HPos::Left, VPos::Center);
 
 /// One page of bars.
@@ -38,14 +41,14 @@ struct Row {
 /// The pages of a group, all with the same axis.
 pub fn pages(title: &str, group: &Group<'_>) -> Vec<ExpectedPage> {
     let identity = Identity::of(&group.findings);
-    let leading: Vec<(&Finding, &Quantity)> = group.findings.iter().filter_map(|f| f.leading().map(|q| (*f, q))).collect();
+    let leading: Vec<(&Finding, &Quantity)> = group.findings.iter().filter_map(|f| known_leading(f).map(|q| (*f, q))).collect();
     let chunks: Vec<_> = leading.chunks(ROWS).collect();
     let high = highest(&leading);
     let page = |(number, chunk): (usize, &&[(&Finding, &Quantity)])| {
-        let rows: Vec<Row> = chunk.iter().map(|(finding, quantity)| row(&identity.label(finding), quantity)).collect();
+        let rows: Vec<Row> = chunk.iter().map(|(finding, quantity)| row(&identity.label(finding), finding, quantity)).collect();
         let widest = rows.iter().flat_map(|row| &row.name).map(|line| NAME.width(line)).fold(0.0, f64::max);
         let words = leading.first().map_or_else(String::new, |(finding, quantity)| axis_words(finding, quantity));
-        let header = header(title, group, &leading, (number + 1, chunks.len()));
+        let header = header(title, group, &leading, Leaf { page: number + 1, pages: chunks.len() });
         ExpectedPage { header, rows, axis: Axis::amounts(high, &words), names: widest + 12.0 }
     };
     chunks.iter().enumerate().map(page).collect()
@@ -53,13 +56,13 @@ pub fn pages(title: &str, group: &Group<'_>) -> Vec<ExpectedPage> {
 
 /// The end of the axis: the longest bar leaves room for what is written behind it.
 fn highest(leading: &[(&Finding, &Quantity)]) -> f64 {
-    let end = |quantity: &Quantity| {
-        let row = row("", quantity);
+    let end = |finding: &Finding, quantity: &Quantity| {
+        let row = row("", finding, quantity);
         let value = row.end();
         let room = WIDTH - 2.0 * MARGIN - NAMES;
         value * room / (room - VALUE.width(&row.told) - 30.0).max(room / 4.0)
     };
-    let highest = leading.iter().map(|(_, quantity)| end(quantity)).fold(0.0, f64::max);
+    let highest = leading.iter().map(|(finding, quantity)| end(finding, quantity)).fold(0.0, f64::max);
     if highest > 0.0 { highest } else { 1.0 }
 }
 
@@ -69,28 +72,22 @@ fn axis_words(finding: &Finding, quantity: &Quantity) -> String {
     if words.contains(quantity.unit) { words } else { format!("{words} ({})", quantity.unit) }
 }
 
-fn header(title: &str, group: &Group<'_>, leading: &[(&Finding, &Quantity)], (page, pages): (usize, usize)) -> Header {
+fn header(title: &str, group: &Group<'_>, leading: &[(&Finding, &Quantity)], leaf: Leaf) -> Header {
     let what = leading.first().map_or("mean", |(finding, _)| finding.headline.words);
-    let of = shared_subject(&group.findings).filter(|subject| !subject.is_empty()).map_or(String::new(), |s| format!(" – {s}"));
-    let paged = if pages > 1 { format!(" (page {page} of {pages})") } else { String::new() };
     let sampled = leading.iter().any(|(_, quantity)| quantity.law.mean_estimate().is_some());
     let compared = leading.iter().any(|(_, quantity)| quantity.exact.is_some());
-    let whiskers = if sampled { ". Whiskers: 95% interval of the mean" } else { "" };
-    let diamonds = if compared { ". Diamonds: exact mean" } else { "" };
-    let how = words::capital(&format!("{}{whiskers}{diamonds}", method(&group.findings)));
-    Header::new(&titled(title, what), &[format!("{}{of}{paged}", words::capital(group.kind)), how])
+    let whiskers = sampled.then(|| "Whiskers: 95% interval of the mean".to_owned());
+    let diamonds = compared.then(|| "Diamonds: exact mean".to_owned());
+    let remarks: Vec<String> = whiskers.into_iter().chain(diamonds).collect();
+    Header::new(title, what, &group.findings, leaf, &remarks)
 }
 
-/// The report's title with what the chart shows.
-pub fn titled(title: &str, what: &str) -> String {
-    if title.trim().is_empty() { words::capital(what) } else { format!("{title}: {what}") }
-}
-
-fn row(name: &str, quantity: &Quantity) -> Row {
+fn row(name: &str, finding: &Finding, quantity: &Quantity) -> Row {
     let mean = quantity.law.pmf().mean();
     let estimate = quantity.law.mean_estimate();
     let name = NAME.wrap(name, 2, NAMES - 12.0);
-    let told = words::mean(mean, estimate.map(|estimate| estimate.half_width()));
+    let notes = words::shorten(&words::clean(&finding.notes.join(", ")), |text| text.chars().count() <= LONGEST_NOTE);
+    let told = format!("{}  {notes}", words::mean(mean, estimate.map(|estimate| estimate.half_width()))).trim_end().to_owned();
     Row { name, mean, interval: estimate.map(|e| e.interval), exact: quantity.exact.as_ref().map(|exact| exact.mean()), told }
 }
 
@@ -127,11 +124,11 @@ impl ExpectedPage {
 
 fn draw_row<DB: DrawingBackend>(canvas: &Canvas<DB>, plot: &Plot, row: &Row, y: f64) -> Drawn<DB> {
     canvas.fill([plot.at(0.0, y + 0.34), plot.at(row.mean, y - 0.34)], BAR)?;
-    if let Some((low, high)) = row.interval {
-        canvas.whisker([plot.at(low, y), plot.at(high, y)], (0.0, 5.0), INK)?;
-    }
     if let Some(exact) = row.exact {
         canvas.marker(Marker::Diamond, plot.at(exact, y), FAINT)?;
+    }
+    if let Some((low, high)) = row.interval {
+        canvas.whisker([plot.at(low, y), plot.at(high, y)], (0.0, 5.0), INK)?;
     }
     let (end, middle) = plot.at(row.end(), y);
     canvas.text(&row.told, (end + 10.0, middle), VALUE)?;

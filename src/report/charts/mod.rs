@@ -5,10 +5,12 @@
 //! that charts look the same on every machine; colours differ in lightness and lines in markers and dashes, so that a
 //! grey print is as good.
 
+mod bitmap;
 mod canvas;
 mod curve;
 mod distribution;
 mod expected;
+mod header;
 mod plot;
 mod render;
 
@@ -18,8 +20,8 @@ use thiserror::Error;
 use self::curve::CurvePage;
 use self::distribution::DistributionPage;
 use self::expected::ExpectedPage;
-use super::Artifact;
 use super::group::groups;
+use super::{Artifact, known_leading};
 use crate::study::Finding;
 
 /// More pages of one chart than this are not drawn: nobody would leaf through them.
@@ -85,6 +87,10 @@ pub fn draw_all(title: &str, findings: &[Finding]) -> Result<Charts, ChartError>
 
 fn pages(title: &str, findings: &[Finding], notes: &mut Vec<String>) -> Vec<Page> {
     let groups = groups(findings);
+    let unseen = findings.iter().filter(|finding| known_leading(finding).is_none()).count();
+    if unseen > 0 {
+        notes.push(format!("{unseen} of {} findings are not drawn: nothing was seen of what they lead with", findings.len()));
+    }
     let mut pages = Vec::new();
     for group in &groups {
         let name = format!("expected-{}", group.stem);

@@ -8,6 +8,7 @@ use plotters::drawing::IntoDrawingArea;
 use plotters::prelude::{BitMapBackend, DrawingBackend, SVGBackend, WHITE};
 use plotters::style::{FontStyle, register_font};
 
+use super::bitmap::Bitmap;
 use super::canvas::{Canvas, Drawn};
 use super::{ChartError, Page, Picture};
 use crate::report::Artifact;
@@ -16,7 +17,7 @@ static REGULAR: &[u8] = include_bytes!("../../../assets/fonts/DejaVuSans-subset.
 static BOLD: &[u8] = include_bytes!("../../../assets/fonts/DejaVuSans-Bold-subset.ttf");
 
 /// The bitmap is drawn this much larger than the SVG …
-const DRAWN: u32 = 4;
+const DRAWN: u32 = 3;
 /// … and each pixel of the PNG is the mean of a square of this side: the bitmap's lines have hard edges of their own.
 const SQUARE: u32 = 2;
 
@@ -45,7 +46,7 @@ fn svg(page: &Page) -> Result<String, ChartError> {
 fn png(page: &Page) -> Result<Vec<u8>, ChartError> {
     let (width, height) = page.picture.size();
     let mut large = RgbImage::new(width * DRAWN, height * DRAWN);
-    draw(page, BitMapBackend::with_buffer(&mut large, (width * DRAWN, height * DRAWN)), DRAWN)?;
+    draw(page, Bitmap(BitMapBackend::with_buffer(&mut large, (width * DRAWN, height * DRAWN))), DRAWN)?;
     let small = imageops::thumbnail(&large, width * DRAWN / SQUARE, height * DRAWN / SQUARE);
     let mut bytes = Vec::new();
     let encoded = PngEncoder::new(&mut bytes).write_image(&small, small.width(), small.height(), ExtendedColorType::Rgb8);

@@ -2,7 +2,7 @@
 
 use super::Notes;
 use crate::report::group::{self, Identity};
-use crate::report::words;
+use crate::report::{is_known, known_leading, words};
 use crate::study::{Finding, Quantity};
 
 /// Names longer than this are shortened.
@@ -61,7 +61,7 @@ fn identity(findings: &[&Finding], notes: &Notes) -> Vec<Column> {
 
 /// What `tell` makes of the leading quantity.
 fn of_leading(tell: impl Fn(&Quantity) -> String) -> impl Fn(&Finding) -> String {
-    move |finding| finding.leading().map_or_else(|| "–".to_owned(), &tell)
+    move |finding| known_leading(finding).map_or_else(|| "–".to_owned(), &tell)
 }
 
 fn mean(findings: &[&Finding]) -> Column {
@@ -86,7 +86,7 @@ fn compared(findings: &[&Finding]) -> Vec<Column> {
 
 /// The chances of enough of the leading quantity.
 fn at_least(findings: &[&Finding]) -> Vec<Column> {
-    let chance = |finding: &Finding, k: usize| finding.leading().map(|leading| leading.law.pmf().at_least(k));
+    let chance = |finding: &Finding, k: usize| known_leading(finding).map(|leading| leading.law.pmf().at_least(k));
     let likely = |k: usize| findings.iter().any(|finding| chance(finding, k).is_some_and(|p| p >= NEGLIGIBLE));
     let most = findings.iter().filter_map(|finding| finding.leading()).map(|leading| leading.law.pmf().max()).max().unwrap_or(0);
     let reach = (1..=most).rev().find(|&k| likely(k)).unwrap_or(0);
@@ -115,7 +115,12 @@ fn events(findings: &[&Finding]) -> Vec<Column> {
         }
     }
     let cell = |name: &'static str| {
-        move |finding: &Finding| finding.event(name).map_or_else(|| "–".to_owned(), |event| words::percent(event.probability()))
+        move |finding: &Finding| {
+            finding
+                .event(name)
+                .filter(|event| is_known(&event.law))
+                .map_or_else(|| "–".to_owned(), |event| words::percent(event.probability()))
+        }
     };
     let rank = |place: usize| if place == 0 { 1 } else { 21 + 5 * place };
     names.into_iter().enumerate().map(|(place, (name, label))| column(stacked(label), rank(place), findings, cell(name))).collect()

@@ -3,7 +3,7 @@
 use super::columns::Column;
 use super::{Layout, draw, notes_of};
 use crate::dist::{Estimate, LEVEL, Pmf, agreement};
-use crate::report::words;
+use crate::report::{is_known, known_leading, words};
 use crate::study::{Event, Finding, Law, Quantity};
 
 /// What lies beyond is told in one line: it could not be seen in the numbers anyway.
@@ -17,7 +17,7 @@ pub fn detail(finding: &Finding, layout: &Layout) -> String {
     if !finding.quantities.is_empty() {
         parts.push(draw_all(&quantity_columns(&finding.quantities), finding.quantities.len(), layout));
     }
-    parts.extend(finding.leading().map(|leading| law(leading, layout)));
+    parts.extend(known_leading(finding).map(|leading| law(leading, layout)));
     if !finding.events.is_empty() {
         parts.push(draw_all(&event_columns(&finding.events), finding.events.len(), layout));
     }
@@ -45,7 +45,9 @@ fn column<T>(head: &str, number: bool, items: &[T], cell: impl Fn(&T) -> String)
 
 fn quantity_columns(quantities: &[Quantity]) -> Vec<Column> {
     let interval = format!("{:.0}% interval", LEVEL * 100.0);
-    let number = |head: &str, cell: &dyn Fn(&Quantity, Pmf) -> String| column(head, true, quantities, |q| cell(q, q.law.pmf()));
+    let number = |head: &str, cell: &dyn Fn(&Quantity, Pmf) -> String| {
+        column(head, true, quantities, |q| if is_known(&q.law) { cell(q, q.law.pmf()) } else { or_dash(None) })
+    };
     let mut columns = vec![
         column("", false, quantities, |quantity| quantity.label.to_owned()),
         number("mean", &|_, law| words::mean(law.mean(), None)),
@@ -69,7 +71,7 @@ fn quantity_columns(quantities: &[Quantity]) -> Vec<Column> {
 fn event_columns(events: &[Event]) -> Vec<Column> {
     let mut columns = vec![
         column("", false, events, |event| event.label.to_owned()),
-        column("chance", true, events, |event| words::fine_percent(event.probability())),
+        column("chance", true, events, |event| or_dash(is_known(&event.law).then(|| words::fine_percent(event.probability())))),
     ];
     if events.iter().any(|event| event.law.at_least_estimate(1).is_some()) {
         columns.push(column("95% interval", true, events, |event| told(event.law.at_least_estimate(1), words::fine_percent)));
@@ -130,7 +132,7 @@ fn bar(length: f64) -> String {
 
 /// Whether the whole sampled law agrees with the exact one, where there are both.
 fn agrees(quantity: &Quantity) -> Option<String> {
-    let (Law::Sampled(tally), Some(exact)) = (&quantity.law, &quantity.exact) else { return None };
+    let (Law::Sampled(tally), Some(exact), true) = (&quantity.law, &quantity.exact, is_known(&quantity.law)) else { return None };
     let test = agreement(tally, exact);
     Some(format!(
         "Sampled against exact {}: chi-square {:.1} with {} degrees of freedom, p = {:.3}.",

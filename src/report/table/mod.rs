@@ -191,6 +191,7 @@ mod tests {
         assert_eq!(tables(&[], &Layout::default()), "Nothing was asked.\n");
         let nothing = tables(&[samples::nothing()], &Layout::default());
         assert!(nothing.contains("stopped early after 0 resolutions") && !nothing.contains("NaN"), "{nothing}");
+        assert!(!nothing.contains('%') && nothing.contains('–'), "nothing is not zero: {nothing}");
         let nasty = tables(&samples::nasty(), &Layout { width: 80, rows: 3 });
         assert!(nasty.contains("… 4 more in between"), "{nasty}");
     }
