@@ -4,7 +4,7 @@
 pub fn percent(p: f64) -> String {
     if p > 0.0 && p < 0.000_5 {
         "<0.1%".to_owned()
-    } else if p < 1.0 && p >= 0.999_5 {
+    } else if (0.999_5..1.0).contains(&p) {
         ">99.9%".to_owned()
     } else {
         format!("{:.1}%", p * 100.0)
@@ -51,9 +51,11 @@ pub fn count(n: u64) -> String {
     told
 }
 
-/// The text on one line, without characters that have no shape or that XML forbids.
+/// The text on one line, without characters that have no shape, that XML forbids, or that turn the direction of all that
+/// follows.
 pub fn clean(text: &str) -> String {
-    let plain: String = text.chars().map(|c| if c.is_control() || matches!(c, '\u{fffe}' | '\u{ffff}') { ' ' } else { c }).collect();
+    let odd = |c: char| c.is_control() || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{fffe}' | '\u{ffff}');
+    let plain: String = text.chars().map(|c| if odd(c) { ' ' } else { c }).collect();
     plain.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
@@ -146,7 +148,7 @@ mod tests {
 
     #[test]
     fn clean_text_is_one_line_of_xml() {
-        assert_eq!(clean(" a\n\tb\u{0}c\u{ffff} "), "a b c");
+        assert_eq!(clean(" a\n\tb\u{0}c\u{ffff}\u{202e}d "), "a b c d");
         assert_eq!((slug("a/b: C…"), slug("…")), ("a-b-c".into(), "unnamed".into()));
         assert_eq!(capital("wounds"), "Wounds");
     }

@@ -6,13 +6,12 @@ use plotters::style::text_anchor::{HPos, VPos};
 
 use super::canvas::{Canvas, Dash, Drawn, MARGIN, Marker, Point, Type, WIDTH, page_size};
 use super::header::{Header, Leaf};
+use super::lines::{LINES, Line, Panel, Placed, number, panels, place};
 use super::plot::{Axis, Frame, Plot};
-use crate::report::group::{Group, shared_subject, value, varying_axes};
-use crate::report::{is_known, words};
-use crate::study::{Event, Finding};
+use crate::report::group::{Group, value};
+use crate::report::words;
+use crate::study::Finding;
 
-/// Lines to a panel.
-const LINES: usize = 6;
 /// Panels to a page.
 const PANELS: usize = 3;
 /// The room for a legend at the right.
@@ -37,43 +36,6 @@ pub struct CurvePage {
     panels: Vec<Panel>,
     axis: Axis,
     chance: String,
-}
-
-/// Some lines with their legend.
-#[derive(Clone, Debug, PartialEq)]
-struct Panel {
-    name: String,
-    lines: Vec<Line>,
-}
-
-/// A line.
-#[derive(Clone, Debug, PartialEq)]
-struct Line {
-    name: String,
-    points: Vec<CurvePoint>,
-}
-
-/// A point of a line.
-#[derive(Clone, Copy, Debug, PartialEq)]
-struct CurvePoint {
-    x: f64,
-    p: f64,
-    interval: Option<(f64, f64)>,
-}
-
-impl CurvePoint {
-    /// Its interval, if that is wide enough to be seen.
-    fn whisker(&self) -> Option<(f64, f64)> {
-        self.interval.filter(|(low, high)| high - low > 0.01)
-    }
-}
-
-/// A finding that has a place on a curve.
-#[derive(Clone, Copy)]
-struct Placed<'a> {
-    finding: &'a Finding,
-    x: f64,
-    event: &'a Event,
 }
 
 /// All curves that the findings ask for: the name of their files and their pages.
@@ -124,105 +86,12 @@ fn pages(title: &str, group: &Group<'_>, axis: &str, event: &str) -> Vec<CurvePa
     chunks.iter().enumerate().map(page).collect()
 }
 
-fn place<'a>(finding: &'a Finding, axis: &str, event: &str) -> Option<Placed<'a>> {
-    let (x, _) = number(value(finding, axis)?)?;
-    Some(Placed { finding, x, event: finding.event(event).filter(|event| is_known(&event.law))? })
-}
-
-/// The number a value starts with, and the unit behind it.
-fn number(text: &str) -> Option<(f64, &str)> {
-    let text = text.trim();
-    let end = text.find(|c: char| !(c.is_ascii_digit() || matches!(c, '.' | '-' | '+'))).unwrap_or(text.len());
-    let (digits, unit) = text.split_at_checked(end)?;
-    let x: f64 = digits.parse().ok()?;
-    (x.abs() < 1e9).then_some((x, unit.trim()))
-}
-
 /// The axis with its unit: that of its values, or else the one such an axis has.
 fn axis_words(axis: &str, finding: &Finding) -> String {
     let written = value(finding, axis).and_then(number).map(|(_, unit)| unit).filter(|unit| !unit.is_empty());
     let known = UNITS.iter().find(|(name, _)| *name == axis).map(|(_, unit)| *unit);
     let words = words::capital(&words::clean(axis));
     written.or(known).map_or(words.clone(), |unit| format!("{words} ({unit})"))
-}
-
-/// What may set lines apart: the subject, or an axis.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Trait<'a> {
-    Subject,
-    Axis(&'a str),
-}
-
-impl Trait<'_> {
-    fn of(self, finding: &Finding) -> String {
-        match self {
-            Self::Subject => words::clean(&finding.subject),
-            Self::Axis(axis) => words::clean(&format!("{axis} {}", value(finding, axis).unwrap_or("–"))),
-        }
-    }
-}
-
-fn name_by(traits: &[Trait<'_>], finding: &Finding) -> String {
-    traits.iter().map(|t| t.of(finding)).collect::<Vec<_>>().join(", ")
-}
-
-/// All lines, in panels of at most six: split by one trait if that makes every panel small enough, or else just cut.
-fn panels(placed: &[Placed<'_>], axis: &str) -> Vec<Panel> {
-    let findings: Vec<&Finding> = placed.iter().map(|placed| placed.finding).collect();
-    let subject = shared_subject(&findings).is_none().then_some(Trait::Subject);
-    let axes = varying_axes(&findings).into_iter().filter(|other| *other != axis).map(Trait::Axis);
-    let traits: Vec<Trait<'_>> = subject.into_iter().chain(axes).collect();
-    let all = lines(placed, &traits);
-    if all.len() <= LINES {
-        return vec![Panel { name: String::new(), lines: all }];
-    }
-    let splits = traits.iter().map(|by| split(placed, &traits, *by));
-    let small = splits.filter(|panels| panels.iter().all(|panel| panel.lines.len() <= LINES));
-    // panels of a line or two would be harder to compare than a cut without meaning
-    let cut = cut(&all);
-    small.min_by_key(Vec::len).filter(|panels| panels.len() <= 2 * cut.len()).unwrap_or(cut)
-}
-
-/// A panel for each value of one trait.
-fn split(placed: &[Placed<'_>], traits: &[Trait<'_>], by: Trait<'_>) -> Vec<Panel> {
-    let others: Vec<Trait<'_>> = traits.iter().copied().filter(|other| *other != by).collect();
-    let parts = gathered(placed, |placed| by.of(placed.finding));
-    parts.into_iter().map(|(name, part)| Panel { name, lines: lines(&part, &others) }).collect()
-}
-
-fn cut(lines: &[Line]) -> Vec<Panel> {
-    let panels = lines.len().div_ceil(LINES);
-    let named = |(place, lines): (usize, &[Line])| Panel { name: format!("Part {} of {panels}", place + 1), lines: lines.to_vec() };
-    lines.chunks(lines.len().div_ceil(panels).max(1)).enumerate().map(named).collect()
-}
-
-/// A line for each combination of the traits.
-fn lines(placed: &[Placed<'_>], traits: &[Trait<'_>]) -> Vec<Line> {
-    let parts = gathered(placed, |placed| name_by(traits, placed.finding));
-    let line = |(name, part): (String, Vec<Placed<'_>>)| {
-        let mut points: Vec<CurvePoint> = part.iter().map(point).collect();
-        points.sort_by(|a, b| a.x.total_cmp(&b.x));
-        Line { name, points }
-    };
-    parts.into_iter().map(line).collect()
-}
-
-fn point(placed: &Placed<'_>) -> CurvePoint {
-    let interval = placed.event.law.at_least_estimate(1).map(|estimate| estimate.interval);
-    CurvePoint { x: placed.x, p: placed.event.probability(), interval }
-}
-
-/// Puts together what has the same name, in order of appearance.
-fn gathered<'a>(placed: &[Placed<'a>], name: impl Fn(&Placed<'a>) -> String) -> Vec<(String, Vec<Placed<'a>>)> {
-    let mut parts: Vec<(String, Vec<Placed<'a>>)> = Vec::new();
-    for one in placed {
-        let name = name(one);
-        match parts.iter_mut().find(|(held, _)| *held == name) {
-            Some((_, part)) => part.push(*one),
-            None => parts.push((name, vec![*one])),
-        }
-    }
-    parts
 }
 
 impl CurvePage {

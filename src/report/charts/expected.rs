@@ -63,7 +63,8 @@ fn highest(leading: &[(&Finding, &Quantity)]) -> f64 {
         value * room / (room - VALUE.width(&row.told) - 30.0).max(room / 4.0)
     };
     let highest = leading.iter().map(|(finding, quantity)| end(finding, quantity)).fold(0.0, f64::max);
-    if highest > 0.0 { highest } else { 1.0 }
+    // what is told as 0.000 must not fill the page
+    if highest >= 0.001 { highest } else { 1.0 }
 }
 
 /// `Expected wounds`, with the unit where the words do not have it.

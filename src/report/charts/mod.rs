@@ -11,6 +11,7 @@ mod curve;
 mod distribution;
 mod expected;
 mod header;
+mod lines;
 mod plot;
 mod render;
 

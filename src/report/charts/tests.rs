@@ -122,10 +122,21 @@ fn hundreds_of_findings_are_bounded_and_that_is_told() {
 fn look() {
     let dir = std::env::var("WARODDS_LOOK").expect("the directory is given");
     let terrains = ["open", "rough", "hindering", "rough + hindering", "dangerous", "fortified", "all of it at once"];
+    let sampled = |mut finding: Finding, reroll: &str| {
+        finding.case.push(crate::study::Setting { axis: "may reroll".into(), value: reroll.into() });
+        for event in &mut finding.events {
+            let seen = (event.probability() * 60.0) as u64;
+            event.law = crate::study::Law::Sampled(crate::dist::Tally::from_counts(vec![60 - seen, seen]));
+        }
+        finding.method.trials = Some(60);
+        finding
+    };
+    let panels = ["no", "yes"].map(|reroll| samples::charges(&terrains[..5]).into_iter().map(|f| sampled(f, reroll)).collect::<Vec<_>>());
     let long = samples::NASTY.map(|name| if name.is_empty() { "x" } else { name });
-    let sets: [(&str, Vec<Finding>); 9] = [
+    let sets: [(&str, Vec<Finding>); 10] = [
         ("charges", samples::charges(&["open", "rough"])),
         ("terrains", samples::charges(&terrains)),
+        ("panels", panels.concat()),
         ("long", samples::charges(&long[3..])),
         ("attacks", samples::attacks()),
         ("duel", vec![samples::duel()]),

@@ -43,7 +43,7 @@ fn column(head: impl Into<String>, rank: usize, findings: &[&Finding], cell: imp
 fn identity(findings: &[&Finding], notes: &Notes) -> Vec<Column> {
     let text = |head: &str, cell: &dyn Fn(&Finding) -> String| {
         let short = |finding: &Finding| words::shorten(&words::clean(&cell(finding)), |text| text.chars().count() <= LONGEST_NAME);
-        Column { number: false, ..column(words::clean(head), 0, findings, short) }
+        Column { number: false, ..column(stacked(head), 0, findings, short) }
     };
     let mut columns = match Identity::of(findings) {
         Identity::Names => vec![text("question", &|finding| finding.name.clone())],
@@ -127,9 +127,9 @@ fn events(findings: &[&Finding]) -> Vec<Column> {
 }
 
 /// A heading with its words on lines of their own, so that it is no wider than its numbers.
-fn stacked(words: &str) -> String {
+fn stacked(text: &str) -> String {
     let mut lines: Vec<String> = Vec::new();
-    for word in words.split_whitespace() {
+    for word in words::clean(text).split_whitespace() {
         match lines.last_mut() {
             Some(line) if line.len() + word.len() < 9 => *line = format!("{line} {word}"),
             _ => lines.push(word.to_owned()),

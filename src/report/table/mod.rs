@@ -177,6 +177,12 @@ mod tests {
     }
 
     #[test]
+    fn eighty_columns_are_enough() {
+        let findings = [samples::attacks(), vec![samples::nothing(), samples::tossed("two coins", [300, 480, 220])]].concat();
+        insta::assert_snapshot!(tables(&findings, &Layout { width: 80, rows: 4 }));
+    }
+
+    #[test]
     fn a_narrow_terminal_is_not_overrun() {
         let findings = [samples::attacks(), samples::charges(&["open", "rough"]), vec![samples::big(), samples::panic()]].concat();
         for width in [40, 60, 80] {
