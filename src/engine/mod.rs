@@ -5,5 +5,5 @@ mod isa;
 mod sample;
 
 pub use exact::{ExactError, Laws, exact};
-pub use isa::Isa;
+pub use isa::{Isa, resolve_once};
 pub use sample::{BLOCK, Control, Goal, Sample, Sampler, StdControl, sample};

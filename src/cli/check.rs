@@ -1,0 +1,31 @@
+//! `warodds check`: is a scenario file right?
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::failure::Failure;
+use super::print;
+use crate::scenario::load;
+
+/// Check scenario files without running them.
+///
+/// Every fault is told with its line and column.
+#[derive(Clone, Debug, Args)]
+pub struct Arguments {
+    /// Scenario files.
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+}
+
+/// Checks all files.
+pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let mut wrong = Vec::new();
+    for file in &arguments.files {
+        match load(file) {
+            Ok(scenario) => print::print(&format!("{}: {} questions, no faults", file.display(), scenario.asked.len()))?,
+            Err(error) => wrong.push(error),
+        }
+    }
+    if wrong.is_empty() { Ok(()) } else { Err(Failure::BadScenarios(wrong)) }
+}

@@ -1,0 +1,88 @@
+//! Which engine answers, and for how long.
+
+use clap::{Args, ValueEnum};
+
+use super::failure::Failure;
+use crate::engine::{Goal, Isa};
+use crate::scenario::MOST_TRIALS;
+use crate::study::{EngineKind, Plan};
+
+/// Trials where nothing else is said.
+pub const TRIALS: u64 = 1_000_000;
+
+/// The engines by name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum EngineName {
+    /// Every path of choices with its weight: the exact law.
+    Exact,
+    /// Real dice, 64 resolutions side by side.
+    MonteCarlo,
+    /// Real dice one by one: slow, the plainest check.
+    Table,
+}
+
+impl From<EngineName> for EngineKind {
+    fn from(name: EngineName) -> Self {
+        match name {
+            EngineName::Exact => Self::Exact,
+            EngineName::MonteCarlo => Self::MonteCarlo,
+            EngineName::Table => Self::Table,
+        }
+    }
+}
+
+/// Engine, trials and seed of a single question.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "How to answer")]
+pub struct EngineOptions {
+    /// Which engine answers.
+    #[arg(long, value_enum, default_value = "exact")]
+    pub engine: EngineName,
+    /// Trials of a sampling engine [default: 1000000].
+    #[arg(long, value_name = "N", value_parser = trials)]
+    pub trials: Option<u64>,
+    /// Seed of a sampling engine [default: 0].
+    #[arg(long, value_name = "S")]
+    pub seed: Option<u64>,
+    /// Print the answer as JSON.
+    #[arg(long)]
+    pub json: bool,
+}
+
+/// A number of trials; `1_000_000` and `1e6` are as good as `1000000`.
+pub fn trials(text: &str) -> Result<u64, String> {
+    let plain = text.replace('_', "");
+    let number = plain.parse().ok().or_else(|| whole(&plain));
+    number
+        .filter(|n| (1..=MOST_TRIALS.unsigned_abs()).contains(n))
+        .ok_or_else(|| format!("trials must be a whole number from 1 to {MOST_TRIALS}"))
+}
+
+/// A whole number written as a decimal, such as `1e6`.
+fn whole(text: &str) -> Option<u64> {
+    let number: f64 = text.parse().ok()?;
+    (number.fract() == 0.0 && (0.0..=1e15).contains(&number)).then_some(number as u64)
+}
+
+/// A precision: finite and over 0.
+pub fn precision(text: &str) -> Result<f64, String> {
+    let wrong = || "a precision must be a finite number over 0".to_owned();
+    text.parse().ok().filter(|p: &f64| p.is_finite() && *p > 0.0).ok_or_else(wrong)
+}
+
+impl EngineOptions {
+    /// The plan of a single question, held against nothing.
+    pub fn plan(&self) -> Result<Plan, Failure> {
+        let goal = Goal { trials: self.trials.unwrap_or(TRIALS), seed: self.seed.unwrap_or(0), precision: None };
+        Ok(Plan { engine: self.engine.into(), goal, isa: isa()?, compare: false })
+    }
+}
+
+/// The instructions to use: the best there are, or those that `WARODDS_ISA` names, for tests and benches.
+pub fn isa() -> Result<Isa, Failure> {
+    let Some(wanted) = std::env::var_os("WARODDS_ISA") else { return Ok(Isa::best()) };
+    let available = Isa::available();
+    let names: Vec<&str> = available.iter().map(|isa| isa.name()).collect();
+    let found = available.iter().find(|isa| wanted == isa.name()).copied();
+    found.ok_or_else(|| Failure::input(format!("WARODDS_ISA must be one of {}, not {}", names.join(", "), wanted.to_string_lossy())))
+}

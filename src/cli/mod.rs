@@ -1,0 +1,68 @@
+//! The command line. Results go to stdout, all else to stderr; the exit code is 0 for an answer, 1 for a failure and 2 for
+//! bad input.
+//!
+//! One file a command. Options become the same validated questions as scenario files do; nothing is decided here.
+
+mod attack;
+mod charge;
+mod check;
+mod engine;
+mod explain;
+mod failure;
+mod options;
+mod panic;
+mod print;
+mod run;
+mod watch;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// What are the odds? Exact laws and fast Monte Carlo for tabletop wargames.
+///
+/// Answers for A Song of Ice and Fire: Tabletop Miniatures Game (rules v1.6): what an attack does, whether a charge
+/// arrives, what a panic test costs, who wins a duel.
+#[derive(Debug, Parser)]
+#[command(name = "warodds", version, max_term_width = 100, after_help = EXAMPLES)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  warodds attack --dice 8 --hit 3+ --defense 4+ --morale 7+ --charge --facing flank
+  warodds charge --speed 5 --distance 8 --hindering --reroll
+  warodds panic --morale 7+ --panicked
+  warodds run scenarios/guardsmen-v-swords.toml
+  warodds explain --dice 6 --hit 4 --defense 4 --morale 6 --seed 3
+
+Results go to stdout, progress and notes to stderr.
+Exit codes: 0 an answer, 1 a failure, 2 bad input.";
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Run(run::Arguments),
+    Attack(attack::Arguments),
+    Charge(charge::Arguments),
+    Panic(panic::Arguments),
+    Explain(explain::Arguments),
+    Check(check::Arguments),
+}
+
+/// Does what the arguments say and tells how it went.
+pub fn main() -> ExitCode {
+    let done = match Arguments::parse().command {
+        Command::Run(arguments) => run::run(&arguments),
+        Command::Attack(arguments) => attack::run(&arguments),
+        Command::Charge(arguments) => charge::run(&arguments),
+        Command::Panic(arguments) => panic::run(&arguments),
+        Command::Explain(arguments) => explain::run(&arguments),
+        Command::Check(arguments) => check::run(&arguments),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.report(),
+    }
+}

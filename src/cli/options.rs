@@ -1,0 +1,189 @@
+//! Options that several commands share, and how they become checked values.
+
+use clap::{Args, ValueEnum};
+
+use super::failure::Failure;
+use crate::games::asoiaf::values::{AutoHits, Defense, DiceCount, Hit, Modifier, Morale, OutOfRange};
+use crate::games::asoiaf::{Attack, Attacker, Body, Bonus, Context, Defender, Facing, Reach, Rerolls, Spending, Standing, Token, Tokens};
+
+/// Wounds of a full infantry unit, where nothing else is said.
+pub const WOUNDS: i64 = 12;
+
+/// A value on a card: `4` and `4+` are the same.
+pub fn card_value(text: &str) -> Result<i64, String> {
+    let number = text.strip_suffix('+').unwrap_or(text);
+    number.parse().map_err(|_| format!("`{text}` is no value like 4 or 4+"))
+}
+
+/// The defender's arc by name.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum FacingName {
+    /// No bonus.
+    #[default]
+    Front,
+    /// −1 to saves and panic.
+    Flank,
+    /// −2 to saves and panic.
+    Rear,
+}
+
+impl From<FacingName> for Facing {
+    fn from(name: FacingName) -> Self {
+        match name {
+            FacingName::Front => Self::Front,
+            FacingName::Flank => Self::Flank,
+            FacingName::Rear => Self::Rear,
+        }
+    }
+}
+
+/// When tokens are spent, by name.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum SpendingName {
+    /// Each time it helps in expectation.
+    #[default]
+    #[value(alias = "always")]
+    WhenItHelps,
+    /// Never.
+    Never,
+}
+
+impl From<SpendingName> for Spending {
+    fn from(name: SpendingName) -> Self {
+        match name {
+            SpendingName::WhenItHelps => Self::WhenItHelps,
+            SpendingName::Never => Self::Never,
+        }
+    }
+}
+
+/// What an attack is about. `--dice`, `--hit`, `--defense` and `--morale` go together.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "The attack")]
+pub struct Core {
+    /// Attack dice.
+    #[arg(long, value_name = "N", requires_all = ["hit", "defense", "morale"])]
+    pub dice: Option<i64>,
+    /// The attacker's hit value, e.g. 4 or 4+.
+    #[arg(long, value_name = "N", value_parser = card_value, requires = "dice")]
+    pub hit: Option<i64>,
+    /// The defender's defence value.
+    #[arg(long, value_name = "N", value_parser = card_value, requires = "dice")]
+    pub defense: Option<i64>,
+    /// The defender's morale value.
+    #[arg(long, value_name = "N", value_parser = card_value, requires = "dice")]
+    pub morale: Option<i64>,
+    /// Wounds the defender has left [default: 12].
+    #[arg(long, value_name = "N", requires = "dice")]
+    pub wounds: Option<i64>,
+    /// The defender's arc in which the attacker stands.
+    #[arg(long, value_enum, default_value = "front")]
+    pub facing: FacingName,
+}
+
+/// What changes the rolls of an attack.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "What changes the rolls")]
+pub struct Changes {
+    /// Added to hit rolls.
+    #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true)]
+    pub hit_mod: i64,
+    /// Added to the defender's saves.
+    #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true)]
+    pub save_mod: i64,
+    /// Added to the defender's panic test.
+    #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true)]
+    pub panic_mod: i64,
+    /// Hits beside those of the dice; saves are rolled for them.
+    #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true)]
+    pub auto_hits: i64,
+    /// The attacker holds a Weakened token.
+    #[arg(long)]
+    pub weakened: bool,
+    /// The defender holds a Vulnerable token.
+    #[arg(long)]
+    pub vulnerable: bool,
+    /// The defender holds a Panicked token.
+    #[arg(long)]
+    pub panicked: bool,
+    /// When players spend the tokens of enemy units.
+    #[arg(long, value_enum, default_value = "when-it-helps", value_name = "WHEN")]
+    pub tokens: SpendingName,
+    /// The attacker may reroll misses.
+    #[arg(long)]
+    pub reroll_attacks: bool,
+    /// The defender may reroll failed saves.
+    #[arg(long)]
+    pub reroll_saves: bool,
+    /// The defender may reroll its panic test.
+    #[arg(long)]
+    pub reroll_morale: bool,
+    /// The defender may make the attacker reroll hits.
+    #[arg(long)]
+    pub force_reroll_attacks: bool,
+    /// The attacker may make the defender reroll blocks.
+    #[arg(long)]
+    pub force_reroll_saves: bool,
+    /// The attacker may make the defender reroll its panic test.
+    #[arg(long)]
+    pub force_reroll_morale: bool,
+}
+
+/// What `--option` was given, or why it can not be.
+pub fn checked<T>(option: &str, made: Result<T, OutOfRange>) -> Result<T, Failure> {
+    made.map_err(|wrong| {
+        let OutOfRange { given, least, most, .. } = wrong;
+        Failure::input(format!("--{option} must be a whole number from {least} to {most}, not {given}"))
+    })
+}
+
+/// A unit of so many wounds without ranks.
+pub fn standing(option: &str, wounds: i64, tokens: impl IntoIterator<Item = Token>) -> Result<Standing, Failure> {
+    let body = checked(option, Body::of_wounds(wounds))?;
+    checked(option, Standing::after(body, 0, tokens.into_iter().collect::<Tokens>()))
+}
+
+/// `token` if it is held.
+pub fn held(is_held: bool, token: Token) -> Option<Token> {
+    is_held.then_some(token)
+}
+
+impl Core {
+    /// The attack these options and `changes` describe; none where no dice were given.
+    pub fn attack(&self, changes: &Changes, reach: Reach, context: Context, own_wounds: i64) -> Result<Option<Attack>, Failure> {
+        let (Some(dice), Some(hit), Some(defense), Some(morale)) = (self.dice, self.hit, self.defense, self.morale) else {
+            return Ok(None);
+        };
+        let attacker = Attacker {
+            hit: checked("hit", Hit::new(hit))?,
+            reach,
+            dice: vec![checked("dice", DiceCount::new(dice))?],
+            standing: standing("own-wounds", own_wounds, held(changes.weakened, Token::Weakened))?,
+            hit_modifier: checked("hit-mod", Modifier::new(changes.hit_mod))?,
+            auto_hits: checked("auto-hits", AutoHits::new(changes.auto_hits))?,
+            attack_rerolls: Rerolls { roller: changes.reroll_attacks, enemy: changes.force_reroll_attacks },
+            spending: changes.tokens.into(),
+        };
+        let tokens = held(changes.vulnerable, Token::Vulnerable).into_iter().chain(held(changes.panicked, Token::Panicked));
+        let defender = Defender {
+            defense: checked("defense", Defense::new(defense))?,
+            morale: checked("morale", Morale::new(morale))?,
+            standing: standing("wounds", self.wounds.unwrap_or(WOUNDS), tokens)?,
+            save_modifier: checked("save-mod", Modifier::new(changes.save_mod))?,
+            panic_modifier: checked("panic-mod", Modifier::new(changes.panic_mod))?,
+            save_rerolls: Rerolls { roller: changes.reroll_saves, enemy: changes.force_reroll_saves },
+            morale_rerolls: Rerolls { roller: changes.reroll_morale, enemy: changes.force_reroll_morale },
+            spending: changes.tokens.into(),
+        };
+        Ok(Some(Attack { attacker, defender, context: Context { facing: self.facing.into(), ..context } }))
+    }
+}
+
+/// Which charge led to an attack.
+pub const fn bonus(charge: bool, disorderly: bool) -> Bonus {
+    match (charge, disorderly) {
+        (true, true) => Bonus::Disorderly,
+        (true, false) => Bonus::Charge,
+        (false, _) => Bonus::None,
+    }
+}

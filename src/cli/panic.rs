@@ -1,0 +1,78 @@
+//! `warodds panic`: one panic test in plain numbers.
+
+use clap::{Args, ValueEnum};
+
+use super::engine::EngineOptions;
+use super::failure::Failure;
+use super::options::{SpendingName, WOUNDS, card_value, checked, held, standing};
+use super::print;
+use crate::games::asoiaf::values::{Modifier, Morale};
+use crate::games::asoiaf::{Active, Panic, Question, Rerolls, Token};
+use crate::study::Asked;
+
+/// What does a panic test cost?
+#[derive(Clone, Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Arguments {
+    /// The unit's morale value.
+    #[arg(long, value_name = "N", value_parser = card_value)]
+    morale: i64,
+    /// Added to the roll.
+    #[arg(long = "mod", value_name = "N", default_value_t = 0, allow_negative_numbers = true)]
+    modifier: i64,
+    /// The unit holds a Panicked token.
+    #[arg(long)]
+    panicked: bool,
+    /// The unit's player may reroll any or all dice.
+    #[arg(long)]
+    reroll: bool,
+    /// The enemy may make any or all dice be rerolled, apart from a token.
+    #[arg(long)]
+    force_reroll: bool,
+    /// Wounds the unit has left.
+    #[arg(long, value_name = "N", default_value_t = WOUNDS)]
+    wounds: i64,
+    /// Whose turn it is: that player rerolls first.
+    #[arg(long, value_enum, default_value = "enemy", value_name = "WHO")]
+    active: ActiveName,
+    /// When the enemy spends the token.
+    #[arg(long, value_enum, default_value = "when-it-helps", value_name = "WHEN")]
+    tokens: SpendingName,
+    #[command(flatten)]
+    engine: EngineOptions,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  warodds panic --morale 7+
+  warodds panic --morale 7+ --mod -2 --panicked
+  warodds panic --morale 6 --panicked --reroll --wounds 3 --json";
+
+/// Whose turn it is, by name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum ActiveName {
+    /// The enemy's, as after an attack.
+    Enemy,
+    /// The unit's own, as after a failed charge.
+    Own,
+}
+
+impl Arguments {
+    fn question(&self) -> Result<Panic, Failure> {
+        Ok(Panic {
+            morale: checked("morale", Morale::new(self.morale))?,
+            modifier: checked("mod", Modifier::new(self.modifier))?,
+            standing: standing("wounds", self.wounds, held(self.panicked, Token::Panicked))?,
+            rerolls: Rerolls { roller: self.reroll, enemy: self.force_reroll },
+            active: if self.active == ActiveName::Own { Active::Own } else { Active::Enemy },
+            spending: self.tokens.into(),
+        })
+    }
+}
+
+/// Answers the question.
+pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let question = Question::Panic(arguments.question()?);
+    let asked = Asked { name: "panic".into(), subject: "unit".into(), case: Vec::new(), question };
+    print::answer(&asked, &arguments.engine, &[])
+}

@@ -1,0 +1,62 @@
+//! Watching a run: a progress bar on a terminal, and Ctrl-C.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use indicatif::{ProgressBar, ProgressStyle};
+
+use super::failure::Failure;
+use crate::engine::Control;
+
+/// Set by Ctrl-C; looked at before each block.
+static STOPPED: AtomicBool = AtomicBool::new(false);
+
+/// Stops the run at the next block on the first Ctrl-C, and at once on the second.
+///
+/// # Errors
+/// When the system gives no signals.
+pub fn listen() -> Result<(), Failure> {
+    let stop = || {
+        if STOPPED.swap(true, Ordering::Relaxed) {
+            std::process::exit(130);
+        }
+        eprintln!("stopping at the next block; what is finished is kept (Ctrl-C again ends at once)");
+    };
+    ctrlc::set_handler(stop).map_err(|error| Failure::Failed(error.into()))
+}
+
+/// Whoever watches a run from the command line.
+#[derive(Debug)]
+pub struct Watch {
+    bar: ProgressBar,
+}
+
+impl Watch {
+    /// Watches so many trials. Nothing is shown unless stderr is a terminal.
+    pub fn over(trials: u64) -> Self {
+        let bar = ProgressBar::new(trials);
+        if let Ok(style) = ProgressStyle::with_template("{wide_bar} {percent:>3} %  {per_sec:>16} trials  {eta} left") {
+            bar.set_style(style);
+        }
+        Self { bar }
+    }
+
+    /// Nothing to watch.
+    pub fn nothing() -> Self {
+        Self { bar: ProgressBar::hidden() }
+    }
+
+    /// Takes the bar away.
+    pub fn finish(&self) {
+        self.bar.finish_and_clear();
+    }
+}
+
+impl Control for Watch {
+    fn is_stopped(&self) -> bool {
+        STOPPED.load(Ordering::Relaxed)
+    }
+
+    fn advance(&self, trials: u64) {
+        self.bar.inc(trials);
+    }
+}

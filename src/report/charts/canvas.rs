@@ -1,0 +1,218 @@
+//! A drawing area with units that are the same in all formats, and what all charts draw on it.
+
+use plotters::coord::Shift;
+use plotters::drawing::{DrawingArea, DrawingAreaErrorKind};
+use plotters::element::{Circle, DashedPathElement, PathElement, Polygon, Rectangle, Text};
+use plotters::prelude::DrawingBackend;
+use plotters::style::text_anchor::{HPos, Pos, VPos};
+use plotters::style::{Color, FontDesc, FontFamily, FontStyle, FontTransform, RGBColor, ShapeStyle, TextStyle};
+
+use crate::report::words;
+
+/// What drawing gives.
+pub type Drawn<DB> = Result<(), DrawingAreaErrorKind<<DB as DrawingBackend>::ErrorType>>;
+/// A place or a size in units.
+pub type Point = (f64, f64);
+
+/// The width of every page, in units.
+pub const WIDTH: f64 = 960.0;
+/// White space at the edges.
+pub const MARGIN: f64 = 20.0;
+/// Text and axes.
+pub const INK: RGBColor = RGBColor(32, 32, 36);
+/// Text that matters less.
+pub const FAINT: RGBColor = RGBColor(92, 92, 100);
+/// Lines behind data.
+pub const GRID: RGBColor = RGBColor(222, 222, 226);
+
+/// How a text is set.
+#[derive(Clone, Copy)]
+pub struct Type {
+    /// Its size in units.
+    pub size: f64,
+    /// Whether it is bold.
+    pub bold: bool,
+    /// Its colour.
+    pub colour: RGBColor,
+    /// Where its place lies in it, across.
+    pub across: HPos,
+    /// Where its place lies in it, up and down.
+    pub down: VPos,
+}
+
+impl Type {
+    /// Ordinary text of that size, hung from its upper left corner.
+    pub const fn plain(size: f64) -> Self {
+        Self { size, bold: false, colour: INK, across: HPos::Left, down: VPos::Top }
+    }
+
+    /// The same in bold.
+    pub const fn bold(self) -> Self {
+        Self { bold: true, ..self }
+    }
+
+    /// The same in another colour.
+    pub const fn colour(self, colour: RGBColor) -> Self {
+        Self { colour, ..self }
+    }
+
+    /// The same, placed by another point of it.
+    pub const fn anchored(self, across: HPos, down: VPos) -> Self {
+        Self { across, down, ..self }
+    }
+
+    /// How wide a text is, in units.
+    pub fn width(&self, text: &str) -> f64 {
+        let font = FontDesc::new(FontFamily::SansSerif, self.size, self.style());
+        font.box_size(text).map_or(text.chars().count() as f64 * self.size, |(width, _)| f64::from(width) + 1.0)
+    }
+
+    /// The text on at most `lines` lines within `width`.
+    pub fn wrap(&self, text: &str, lines: usize, width: f64) -> Vec<String> {
+        words::wrap(&words::clean(text), lines, |part| self.width(part) <= width)
+    }
+
+    /// The height of a line.
+    pub fn line(&self) -> f64 {
+        self.size * 1.2
+    }
+
+    const fn style(&self) -> FontStyle {
+        if self.bold { FontStyle::Bold } else { FontStyle::Normal }
+    }
+
+    /// The same for the drawing library, `scale` times as large.
+    pub fn scaled(&self, scale: f64) -> TextStyle<'static> {
+        let font = FontDesc::new(FontFamily::SansSerif, self.size * scale, self.style());
+        TextStyle { font, color: self.colour.to_backend_color(), pos: Pos::new(self.across, self.down) }
+    }
+}
+
+/// A whole page.
+pub struct Canvas<DB: DrawingBackend> {
+    /// The area in the backend's pixels.
+    pub area: DrawingArea<DB, Shift>,
+    /// Pixels to a unit.
+    pub scale: f64,
+}
+
+impl<DB: DrawingBackend> Canvas<DB> {
+    /// A canvas of an area with so many pixels to a unit.
+    pub fn new(area: DrawingArea<DB, Shift>, scale: u32) -> Self {
+        Self { area, scale: f64::from(scale) }
+    }
+
+    /// Units in whole pixels.
+    pub fn pixels(&self, units: f64) -> i32 {
+        (units * self.scale).round() as i32
+    }
+
+    fn at(&self, (x, y): Point) -> (i32, i32) {
+        (self.pixels(x), self.pixels(y))
+    }
+
+    /// A line or filled shape of that colour; `width` in units.
+    pub fn stroke(&self, colour: RGBColor, width: f64) -> ShapeStyle {
+        colour.stroke_width(self.pixels(width).max(1).unsigned_abs())
+    }
+
+    /// Writes a text.
+    pub fn text(&self, text: &str, place: Point, set: Type) -> Drawn<DB> {
+        self.area.draw(&Text::new(text.to_owned(), self.at(place), set.scaled(self.scale)))
+    }
+
+    /// Writes a text that runs upwards, centred on its place.
+    pub fn upright(&self, text: &str, place: Point, set: Type) -> Drawn<DB> {
+        let style = set.anchored(HPos::Center, VPos::Center).scaled(self.scale).transform(FontTransform::Rotate270);
+        self.area.draw(&Text::new(text.to_owned(), self.at(place), style))
+    }
+
+    /// Writes lines below each other.
+    pub fn lines(&self, lines: &[String], (x, y): Point, set: Type) -> Drawn<DB> {
+        lines.iter().enumerate().try_for_each(|(row, line)| self.text(line, (x, y + row as f64 * set.line()), set))
+    }
+
+    /// Draws a line through points.
+    pub fn path(&self, points: &[Point], colour: RGBColor, width: f64, dash: Dash) -> Drawn<DB> {
+        let pixels: Vec<(i32, i32)> = points.iter().map(|&point| self.at(point)).collect();
+        let style = self.stroke(colour, width);
+        match dash.lengths() {
+            None => self.area.draw(&PathElement::new(pixels, style)),
+            Some((on, off)) => self.area.draw(&DashedPathElement::new(pixels, self.pixels(on), self.pixels(off), style)),
+        }
+    }
+
+    /// Fills a rectangle between two corners.
+    pub fn fill(&self, corners: [Point; 2], colour: RGBColor) -> Drawn<DB> {
+        self.area.draw(&Rectangle::new(corners.map(|corner| self.at(corner)), colour.filled()))
+    }
+
+    /// Draws a whisker: an interval as a line with ends across.
+    pub fn whisker(&self, ends: [Point; 2], across: Point, colour: RGBColor) -> Drawn<DB> {
+        self.path(&ends, colour, 1.5, Dash::Solid)?;
+        let end = |(x, y): Point| [(x - across.0, y - across.1), (x + across.0, y + across.1)];
+        ends.into_iter().try_for_each(|place| self.path(&end(place), colour, 1.5, Dash::Solid))
+    }
+
+    /// Draws a marker.
+    pub fn marker(&self, marker: Marker, (x, y): Point, colour: RGBColor) -> Drawn<DB> {
+        let shape = |corners: &[Point]| corners.iter().map(|(dx, dy)| self.at((x + dx, y + dy))).collect::<Vec<_>>();
+        let polygon = |corners: &[Point]| self.area.draw(&Polygon::new(shape(corners), colour.filled()));
+        let outline = |corners: &[Point]| self.area.draw(&PathElement::new(shape(corners), self.stroke(colour, 2.0)));
+        match marker {
+            Marker::Dot => self.area.draw(&Circle::new(self.at((x, y)), self.pixels(4.5), colour.filled())),
+            Marker::Square => polygon(&[(-4.0, -4.0), (4.0, -4.0), (4.0, 4.0), (-4.0, 4.0)]),
+            Marker::Triangle => polygon(&[(0.0, -5.5), (5.5, 4.5), (-5.5, 4.5)]),
+            Marker::Diamond => polygon(&[(0.0, -6.0), (6.0, 0.0), (0.0, 6.0), (-6.0, 0.0)]),
+            Marker::Cross => outline(&[(-4.5, -4.5), (4.5, 4.5)]).and_then(|()| outline(&[(-4.5, 4.5), (4.5, -4.5)])),
+            Marker::Ring => {
+                self.area.draw(&Circle::new(self.at((x, y)), self.pixels(4.5), plotters::style::WHITE.filled()))?;
+                self.area.draw(&Circle::new(self.at((x, y)), self.pixels(4.5), self.stroke(colour, 2.0)))
+            }
+        }
+    }
+}
+
+/// How a line is broken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Dash {
+    /// Not at all.
+    Solid,
+    /// In long dashes.
+    Long,
+    /// In short dashes.
+    Short,
+}
+
+impl Dash {
+    /// The lengths of dash and gap, in units.
+    const fn lengths(self) -> Option<Point> {
+        match self {
+            Self::Solid => None,
+            Self::Long => Some((11.0, 5.0)),
+            Self::Short => Some((4.0, 4.0)),
+        }
+    }
+}
+
+/// The shape of a data point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Marker {
+    /// A filled circle.
+    Dot,
+    /// A filled square.
+    Square,
+    /// A filled triangle.
+    Triangle,
+    /// A filled square on its corner.
+    Diamond,
+    /// Two crossed lines.
+    Cross,
+    /// An empty circle.
+    Ring,
+}
+
+/// A page's size in whole units; even, so that a bitmap of one and a half times the size has whole pixels.
+pub fn page_size(height: f64) -> (u32, u32) {
+    (WIDTH as u32, (height / 2.0).ceil() as u32 * 2)
+}

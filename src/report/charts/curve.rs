@@ -1,0 +1,171 @@
+//! How the chance of an event runs over a numeric axis of a sweep, a line for each of the other settings.
+
+use plotters::prelude::DrawingBackend;
+use plotters::style::RGBColor;
+use plotters::style::text_anchor::{HPos, VPos};
+
+use super::canvas::{Canvas, Dash, Drawn, MARGIN, Marker, Point, Type, WIDTH, page_size};
+use super::header::{Header, Leaf};
+use super::lines::{LINES, Line, Panel, Placed, number, panels, place};
+use super::plot::{Axis, Frame, Plot};
+use crate::report::group::{Group, value};
+use crate::report::words;
+use crate::study::Finding;
+
+/// Panels to a page.
+const PANELS: usize = 3;
+/// The room for a legend at the right.
+const LEGEND: f64 = 250.0;
+const KEY: Type = Type::plain(15.0).anchored(HPos::Left, VPos::Center);
+const NAME: Type = Type::plain(16.0).bold();
+/// From dark to light, so that a grey print keeps them apart; markers and dashes do the rest.
+const STYLES: [(RGBColor, Marker, Dash); LINES] = [
+    (RGBColor(20, 24, 60), Marker::Dot, Dash::Solid),
+    (RGBColor(196, 70, 10), Marker::Square, Dash::Long),
+    (RGBColor(20, 122, 150), Marker::Triangle, Dash::Short),
+    (RGBColor(120, 30, 100), Marker::Ring, Dash::Solid),
+    (RGBColor(214, 150, 20), Marker::Diamond, Dash::Long),
+    (RGBColor(110, 160, 90), Marker::Cross, Dash::Short),
+];
+/// The units of axes whose values are bare numbers.
+const UNITS: [(&str, &str); 1] = [("distance", "inches")];
+
+/// One page of panels.
+pub struct CurvePage {
+    header: Header,
+    panels: Vec<Panel>,
+    axis: Axis,
+    chance: String,
+}
+
+/// All curves that the findings ask for: the name of their files and their pages.
+pub fn sets(title: &str, groups: &[Group<'_>]) -> Vec<(String, Vec<CurvePage>)> {
+    let mut sets: Vec<(String, Vec<CurvePage>)> = Vec::new();
+    for group in groups {
+        for (axis, event) in wanted(group) {
+            let pages = pages(title, group, axis, event);
+            let plain = format!("curve-{}", words::slug(event));
+            let taken = sets.iter().any(|(name, _)| *name == plain);
+            let name = if taken { format!("curve-{}-{}", group.stem, words::slug(&format!("{event} {axis}"))) } else { plain };
+            if !pages.is_empty() {
+                sets.push((name, pages));
+            }
+        }
+    }
+    sets
+}
+
+/// The curves that a group's findings ask for, each once.
+fn wanted(group: &Group<'_>) -> Vec<(&'static str, &'static str)> {
+    let mut wanted = Vec::new();
+    for curve in group.findings.iter().filter_map(|finding| finding.headline.curve) {
+        if !wanted.contains(&curve) {
+            wanted.push(curve);
+        }
+    }
+    wanted
+}
+
+fn pages(title: &str, group: &Group<'_>, axis: &str, event: &str) -> Vec<CurvePage> {
+    let placed: Vec<Placed<'_>> = group.findings.iter().filter_map(|finding| place(finding, axis, event)).collect();
+    let values: Vec<f64> = placed.iter().map(|placed| placed.x).collect();
+    let Some(first) = placed.first().filter(|first| values.iter().any(|x| *x != first.x)) else { return Vec::new() };
+    let findings: Vec<&Finding> = placed.iter().map(|placed| placed.finding).collect();
+    let panels = panels(&placed, axis);
+    let chunks: Vec<&[Panel]> = panels.chunks(PANELS).collect();
+    let (label, words) = (first.event.label, axis_words(axis, first.finding));
+    let doubtful = panels.iter().flat_map(|panel| &panel.lines).flat_map(|line| &line.points).any(|point| point.whisker().is_some());
+    let remarks: Vec<String> = doubtful.then(|| "Whiskers: 95% interval".to_owned()).into_iter().collect();
+    let what = format!("{label} by {axis}");
+    let page = |(number, panels): (usize, &&[Panel])| CurvePage {
+        header: Header::new(title, &what, &findings, Leaf { page: number + 1, pages: chunks.len() }, &remarks),
+        panels: panels.to_vec(),
+        axis: Axis::spanning(&values, &words),
+        chance: format!("Chance: {label}"),
+    };
+    chunks.iter().enumerate().map(page).collect()
+}
+
+/// The axis with its unit: that of its values, or else the one such an axis has.
+fn axis_words(axis: &str, finding: &Finding) -> String {
+    let written = value(finding, axis).and_then(number).map(|(_, unit)| unit).filter(|unit| !unit.is_empty());
+    let known = UNITS.iter().find(|(name, _)| *name == axis).map(|(_, unit)| *unit);
+    let words = words::capital(&words::clean(axis));
+    written.or(known).map_or(words.clone(), |unit| format!("{words} ({unit})"))
+}
+
+impl CurvePage {
+    fn plot_height(&self) -> f64 {
+        if self.panels.len() == 1 { 420.0 } else { 300.0 }
+    }
+
+    fn panel_height(&self) -> f64 {
+        let named = self.panels.iter().any(|panel| !panel.name.is_empty());
+        self.plot_height() + if named { 56.0 } else { 10.0 }
+    }
+
+    /// Whether there is anything to tell apart at the right.
+    fn legend(&self) -> f64 {
+        let named = self.panels.iter().any(|panel| panel.lines.iter().any(|line| !line.name.is_empty()));
+        if named { LEGEND } else { 0.0 }
+    }
+
+    /// Its size in units.
+    pub fn size(&self) -> (u32, u32) {
+        page_size(self.header.height() + self.panels.len() as f64 * self.panel_height() + MARGIN / 2.0)
+    }
+
+    /// Draws it.
+    pub fn draw<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> Drawn<DB> {
+        self.header.draw(canvas)?;
+        self.panels.iter().enumerate().try_for_each(|(place, panel)| {
+            let top = self.header.height() + place as f64 * self.panel_height();
+            self.draw_panel(canvas, panel, top)
+        })
+    }
+
+    fn draw_panel<DB: DrawingBackend>(&self, canvas: &Canvas<DB>, panel: &Panel, top: f64) -> Drawn<DB> {
+        let name = words::shorten(&words::capital(&panel.name), |text| NAME.width(text) <= WIDTH - 2.0 * MARGIN);
+        canvas.text(&name, (MARGIN, top), NAME)?;
+        let above = self.panel_height() - self.plot_height() - if panel.name.is_empty() { 10.0 } else { 26.0 };
+        let frame = Frame { corner: (MARGIN, top + above), size: (WIDTH - 2.0 * MARGIN - self.legend(), self.plot_height()), left: 50.0 };
+        let chance = words::shorten(&self.chance, |text| KEY.width(text) <= self.plot_height() - 60.0);
+        let plot = Plot::draw(canvas, frame, &self.axis, Some(&Axis::chances(&chance)), 0.0..1.0)?;
+        let mut y = plot.down.0 + 14.0;
+        for (line, style) in panel.lines.iter().zip(STYLES) {
+            draw_line(canvas, &plot, line, style)?;
+            y = draw_key(canvas, &line.name, (plot.across.1 + 20.0, y), style)?;
+        }
+        Ok(())
+    }
+}
+
+fn draw_line<DB: DrawingBackend>(canvas: &Canvas<DB>, plot: &Plot, line: &Line, style: (RGBColor, Marker, Dash)) -> Drawn<DB> {
+    let (colour, marker, dash) = style;
+    let places: Vec<Point> = line.points.iter().map(|point| plot.at(point.x, point.p)).collect();
+    canvas.path(&places, colour, 2.2, dash)?;
+    for (point, place) in line.points.iter().zip(places) {
+        if let Some((low, high)) = point.whisker() {
+            canvas.whisker([plot.at(point.x, low), plot.at(point.x, high)], (3.0, 0.0), colour)?;
+        }
+        canvas.marker(marker, place, colour)?;
+    }
+    Ok(())
+}
+
+/// Draws one entry of the legend and gives where the next one starts.
+fn draw_key<DB: DrawingBackend>(
+    canvas: &Canvas<DB>,
+    name: &str,
+    (x, y): Point,
+    (colour, marker, dash): (RGBColor, Marker, Dash),
+) -> Result<f64, plotters::drawing::DrawingAreaErrorKind<DB::ErrorType>> {
+    if name.is_empty() {
+        return Ok(y);
+    }
+    canvas.path(&[(x, y), (x + 36.0, y)], colour, 2.2, dash)?;
+    canvas.marker(marker, (x + 18.0, y), colour)?;
+    let lines = KEY.wrap(name, 2, LEGEND - 70.0);
+    canvas.lines(&lines, (x + 46.0, y), KEY)?;
+    Ok(y + lines.len() as f64 * KEY.line() + 10.0)
+}

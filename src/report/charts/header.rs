@@ -1,0 +1,65 @@
+//! What stands above the charts of a page.
+
+use plotters::prelude::DrawingBackend;
+
+use super::canvas::{Canvas, Drawn, FAINT, MARGIN, Type, WIDTH};
+use crate::report::group::{method, shared_subject};
+use crate::report::words;
+use crate::study::Finding;
+
+const TITLE: Type = Type::plain(23.0).bold();
+const LINE: Type = Type::plain(16.0).colour(FAINT);
+
+/// A page's title, what it is about, and how that came about.
+pub struct Header {
+    title: Vec<String>,
+    lines: Vec<String>,
+}
+
+/// Which page of how many, from 1.
+#[derive(Clone, Copy, Debug)]
+pub struct Leaf {
+    /// This one.
+    pub page: usize,
+    /// All.
+    pub pages: usize,
+}
+
+impl Header {
+    /// The title of the report with what the page shows; the kind and subject of the findings; how they were answered, with
+    /// remarks on how to read the page.
+    pub fn new(title: &str, what: &str, findings: &[&Finding], leaf: Leaf, remarks: &[String]) -> Self {
+        let room = WIDTH - 2.0 * MARGIN;
+        let titled = if title.trim().is_empty() { words::capital(what) } else { format!("{title}: {what}") };
+        let lines = [about(findings, leaf), how(findings, remarks)];
+        let wrapped = lines.iter().flat_map(|line| LINE.wrap(line, 2, room));
+        Self { title: TITLE.wrap(&titled, 2, room), lines: wrapped.collect() }
+    }
+
+    /// Its height with the margin above and the space below.
+    pub fn height(&self) -> f64 {
+        MARGIN + self.title.len() as f64 * TITLE.line() + self.lines.len() as f64 * LINE.line() + 22.0
+    }
+
+    /// Draws it.
+    pub fn draw<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> Drawn<DB> {
+        canvas.lines(&self.title, (MARGIN, MARGIN), TITLE)?;
+        let below = MARGIN + self.title.len() as f64 * TITLE.line() + 4.0;
+        canvas.lines(&self.lines, (MARGIN, below), LINE)
+    }
+}
+
+fn about(findings: &[&Finding], leaf: Leaf) -> String {
+    let kind = findings.first().map_or_else(String::new, |finding| words::capital(finding.kind));
+    let subject = shared_subject(findings).filter(|subject| !subject.is_empty()).map_or_else(String::new, |s| format!(" – {s}"));
+    let page = if leaf.pages > 1 { format!(" (page {} of {})", leaf.page, leaf.pages) } else { String::new() };
+    format!("{kind}{subject}{page}")
+}
+
+fn how(findings: &[&Finding], remarks: &[String]) -> String {
+    let sampled = findings.iter().any(|finding| finding.method.trials.is_some());
+    let method = words::capital(&method(findings));
+    let method = if sampled { method } else { format!("{method}, without sampling") };
+    let partial = findings.iter().any(|finding| finding.method.partial).then(|| "Stopped early".to_owned());
+    std::iter::once(method).chain(partial).chain(remarks.iter().cloned()).collect::<Vec<_>>().join(". ")
+}

@@ -1,0 +1,196 @@
+//! Which lines a curve has, and how they are spread over panels.
+
+use crate::report::group::{shared_subject, value, varying_axes};
+use crate::report::{is_known, words};
+use crate::study::{Event, Finding};
+
+/// Lines to a panel.
+pub const LINES: usize = 6;
+
+/// Some lines with their legend.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Panel {
+    /// What its lines have in common; empty for the only panel.
+    pub name: String,
+    /// Its lines, at most [`LINES`].
+    pub lines: Vec<Line>,
+}
+
+/// A line.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Line {
+    /// What sets it apart; empty for the only line.
+    pub name: String,
+    /// Its points from left to right.
+    pub points: Vec<CurvePoint>,
+}
+
+/// A point of a line.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct CurvePoint {
+    /// Its value on the axis.
+    pub x: f64,
+    /// The chance.
+    pub p: f64,
+    /// The interval of the chance, where it was sampled.
+    pub interval: Option<(f64, f64)>,
+}
+
+impl CurvePoint {
+    /// Its interval, if that is wide enough to be seen.
+    pub fn whisker(&self) -> Option<(f64, f64)> {
+        self.interval.filter(|(low, high)| high - low > 0.01)
+    }
+}
+
+/// A finding that has a place on a curve.
+#[derive(Clone, Copy)]
+pub struct Placed<'a> {
+    /// The finding.
+    pub finding: &'a Finding,
+    /// Its value on the axis.
+    pub x: f64,
+    /// What the curve is about.
+    pub event: &'a Event,
+}
+
+/// The finding's place on a curve of an event over an axis, if it has a number there and anything is known of the event.
+pub fn place<'a>(finding: &'a Finding, axis: &str, event: &str) -> Option<Placed<'a>> {
+    let (x, _) = number(value(finding, axis)?)?;
+    Some(Placed { finding, x, event: finding.event(event).filter(|event| is_known(&event.law))? })
+}
+
+/// The number a value starts with, and the unit behind it.
+pub fn number(text: &str) -> Option<(f64, &str)> {
+    let text = text.trim();
+    let end = text.find(|c: char| !(c.is_ascii_digit() || matches!(c, '.' | '-' | '+'))).unwrap_or(text.len());
+    let (digits, unit) = text.split_at_checked(end)?;
+    let x: f64 = digits.parse().ok()?;
+    (x.abs() < 1e9).then_some((x, unit.trim()))
+}
+
+/// What may set lines apart: the subject, or an axis.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Trait<'a> {
+    Subject,
+    Axis(&'a str),
+}
+
+impl Trait<'_> {
+    fn of(self, finding: &Finding) -> String {
+        match self {
+            Self::Subject => words::clean(&finding.subject),
+            Self::Axis(axis) => words::clean(&format!("{axis} {}", value(finding, axis).unwrap_or("–"))),
+        }
+    }
+}
+
+fn name_by(traits: &[Trait<'_>], finding: &Finding) -> String {
+    traits.iter().map(|t| t.of(finding)).collect::<Vec<_>>().join(", ")
+}
+
+/// All lines, in panels of at most six: split by one trait if that makes every panel small enough, or else just cut.
+pub fn panels(placed: &[Placed<'_>], axis: &str) -> Vec<Panel> {
+    let findings: Vec<&Finding> = placed.iter().map(|placed| placed.finding).collect();
+    let subject = shared_subject(&findings).is_none().then_some(Trait::Subject);
+    let axes = varying_axes(&findings).into_iter().filter(|other| *other != axis).map(Trait::Axis);
+    let traits: Vec<Trait<'_>> = subject.into_iter().chain(axes).collect();
+    let all = lines(placed, &traits);
+    if all.len() <= LINES {
+        return vec![Panel { name: String::new(), lines: all }];
+    }
+    let splits = traits.iter().map(|by| split(placed, &traits, *by));
+    let small = splits.filter(|panels| panels.iter().all(|panel| panel.lines.len() <= LINES));
+    // panels of a line or two would be harder to compare than a cut without meaning
+    let cut = cut(&all);
+    small.min_by_key(Vec::len).filter(|panels| panels.len() <= 2 * cut.len()).unwrap_or(cut)
+}
+
+/// A panel for each value of one trait.
+fn split(placed: &[Placed<'_>], traits: &[Trait<'_>], by: Trait<'_>) -> Vec<Panel> {
+    let others: Vec<Trait<'_>> = traits.iter().copied().filter(|other| *other != by).collect();
+    let parts = gathered(placed, |placed| by.of(placed.finding));
+    parts.into_iter().map(|(name, part)| Panel { name, lines: lines(&part, &others) }).collect()
+}
+
+fn cut(lines: &[Line]) -> Vec<Panel> {
+    let panels = lines.len().div_ceil(LINES);
+    let named = |(place, lines): (usize, &[Line])| Panel { name: format!("Part {} of {panels}", place + 1), lines: lines.to_vec() };
+    lines.chunks(lines.len().div_ceil(panels).max(1)).enumerate().map(named).collect()
+}
+
+/// A line for each combination of the traits.
+fn lines(placed: &[Placed<'_>], traits: &[Trait<'_>]) -> Vec<Line> {
+    let parts = gathered(placed, |placed| name_by(traits, placed.finding));
+    let line = |(name, part): (String, Vec<Placed<'_>>)| {
+        let mut points: Vec<CurvePoint> = part.iter().map(point).collect();
+        points.sort_by(|a, b| a.x.total_cmp(&b.x));
+        Line { name, points }
+    };
+    parts.into_iter().map(line).collect()
+}
+
+fn point(placed: &Placed<'_>) -> CurvePoint {
+    let interval = placed.event.law.at_least_estimate(1).map(|estimate| estimate.interval);
+    CurvePoint { x: placed.x, p: placed.event.probability(), interval }
+}
+
+/// Puts together what has the same name, in order of appearance.
+fn gathered<'a>(placed: &[Placed<'a>], name: impl Fn(&Placed<'a>) -> String) -> Vec<(String, Vec<Placed<'a>>)> {
+    let mut parts: Vec<(String, Vec<Placed<'a>>)> = Vec::new();
+    for one in placed {
+        let name = name(one);
+        match parts.iter_mut().find(|(held, _)| *held == name) {
+            Some((_, part)) => part.push(*one),
+            None => parts.push((name, vec![*one])),
+        }
+    }
+    parts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::samples;
+    use crate::study::Setting;
+
+    fn placed(findings: &[Finding]) -> Vec<Placed<'_>> {
+        findings.iter().filter_map(|finding| place(finding, "distance", "reached")).collect()
+    }
+
+    #[test]
+    fn numbers_may_have_units() {
+        assert_eq!((number("7"), number(" 7.5 in"), number("8\"")), (Some((7.0, "")), Some((7.5, "in")), Some((8.0, "\""))));
+        assert_eq!((number("front"), number(""), number("1-2"), number("9e99 ")), (None, None, None, Some((9.0, "e99"))));
+    }
+
+    #[test]
+    fn few_lines_share_a_panel_and_run_from_left_to_right() {
+        let mut findings = samples::charges(&["open", "rough"]);
+        findings.reverse();
+        let panels = panels(&placed(&findings), "distance");
+        assert_eq!(panels.len(), 1);
+        assert_eq!(panels[0].lines.iter().map(|line| line.name.as_str()).collect::<Vec<_>>(), ["terrain rough", "terrain open"]);
+        assert!(panels[0].lines.iter().all(|line| line.points.len() == 9 && line.points.is_sorted_by_key(|point| point.x)));
+    }
+
+    #[test]
+    fn many_lines_are_split_by_an_axis_or_cut_evenly() {
+        let terrains = ["a", "b", "c", "d"];
+        let with = |reroll: &str| {
+            let mut findings = samples::charges(&terrains);
+            findings.iter_mut().for_each(|f| f.case.push(Setting { axis: "reroll".into(), value: reroll.into() }));
+            findings
+        };
+        let split = panels(&placed(&[with("no"), with("yes")].concat()), "distance");
+        assert_eq!(
+            split.iter().map(|panel| (panel.name.as_str(), panel.lines.len())).collect::<Vec<_>>(),
+            [("reroll no", 4), ("reroll yes", 4)]
+        );
+        let cut = panels(&placed(&samples::charges(&["a", "b", "c", "d", "e", "f", "g"])), "distance");
+        assert_eq!(
+            cut.iter().map(|panel| (panel.name.as_str(), panel.lines.len())).collect::<Vec<_>>(),
+            [("Part 1 of 2", 4), ("Part 2 of 2", 3)]
+        );
+    }
+}

@@ -1,0 +1,129 @@
+//! Findings as pictures, each as SVG and as PNG.
+//!
+//! Three kinds of chart: what is expected of each finding, how its leading number is distributed, and how the chance of an
+//! event runs over a numeric axis of a sweep. One drawing of each serves both formats. The font comes with the program, so
+//! that charts look the same on every machine; colours differ in lightness and lines in markers and dashes, so that a
+//! grey print is as good.
+
+mod bitmap;
+mod canvas;
+mod curve;
+mod distribution;
+mod expected;
+mod header;
+mod lines;
+mod plot;
+mod render;
+
+use rayon::prelude::*;
+use thiserror::Error;
+
+use self::curve::CurvePage;
+use self::distribution::DistributionPage;
+use self::expected::ExpectedPage;
+use super::group::groups;
+use super::{Artifact, known_leading};
+use crate::study::Finding;
+
+/// More pages of one chart than this are not drawn: nobody would leaf through them.
+const MOST_PAGES: usize = 20;
+
+/// Charts that are ready to be written.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Charts {
+    /// The pictures.
+    pub files: Vec<Artifact>,
+    /// What was not drawn and why.
+    pub notes: Vec<String>,
+}
+
+/// Why a chart could not be drawn.
+#[derive(Debug, Error)]
+pub enum ChartError {
+    /// The font that comes with the program is broken.
+    #[error("the built-in font cannot be read")]
+    Font,
+    /// The drawing library failed.
+    #[error("cannot draw the chart {chart}: {reason}")]
+    Draw {
+        /// The file's name without its ending.
+        chart: String,
+        /// What it said.
+        reason: String,
+    },
+    /// The picture could not be encoded.
+    #[error("cannot encode the chart {chart} as PNG: {source}")]
+    Png {
+        /// The file's name without its ending.
+        chart: String,
+        /// What failed.
+        source: image::ImageError,
+    },
+}
+
+/// A page to be drawn, under the name of its files.
+struct Page {
+    name: String,
+    picture: Picture,
+}
+
+/// What is on a page.
+enum Picture {
+    Expected(ExpectedPage),
+    Distribution(DistributionPage),
+    Curve(CurvePage),
+}
+
+/// Draws all charts of the findings. `title` stands above each of them. Without findings there are none.
+///
+/// # Errors
+/// When the drawing or encoding library fails; no input is known to make it.
+pub fn draw_all(title: &str, findings: &[Finding]) -> Result<Charts, ChartError> {
+    render::load_fonts()?;
+    let mut notes = Vec::new();
+    let pages = pages(title, findings, &mut notes);
+    let drawn: Vec<[Artifact; 2]> = pages.par_iter().map(render::render).collect::<Result<_, _>>()?;
+    Ok(Charts { files: drawn.into_iter().flatten().collect(), notes })
+}
+
+fn pages(title: &str, findings: &[Finding], notes: &mut Vec<String>) -> Vec<Page> {
+    let groups = groups(findings);
+    let unseen = findings.iter().filter(|finding| known_leading(finding).is_none()).count();
+    if unseen > 0 {
+        notes.push(format!("{unseen} of {} findings are not drawn: nothing was seen of what they lead with", findings.len()));
+    }
+    let mut pages = Vec::new();
+    for group in &groups {
+        let name = format!("expected-{}", group.stem);
+        let expected = expected::pages(title, group).into_iter().map(Picture::Expected).collect();
+        pages.extend(named(&name, Numbered::IfMany, expected, notes));
+        let name = format!("distribution-{}", group.stem);
+        let distribution = distribution::pages(title, group).into_iter().map(Picture::Distribution).collect();
+        pages.extend(named(&name, Numbered::Always, distribution, notes));
+    }
+    for (name, curves) in curve::sets(title, &groups) {
+        pages.extend(named(&name, Numbered::IfMany, curves.into_iter().map(Picture::Curve).collect(), notes));
+    }
+    pages
+}
+
+/// Whether a set's files bear numbers.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Numbered {
+    Always,
+    IfMany,
+}
+
+/// Gives a set of pages their names, leaving out those that are too many.
+fn named(name: &str, numbered: Numbered, pictures: Vec<Picture>, notes: &mut Vec<String>) -> Vec<Page> {
+    let all = pictures.len();
+    if all > MOST_PAGES {
+        notes.push(format!("{name}: the first {MOST_PAGES} of {all} pages are drawn; the CSV and JSON answers have the rest"));
+    }
+    let number = numbered == Numbered::Always || all > 1;
+    let name_of = |page: usize| if number { format!("{name}-{:02}", page + 1) } else { name.to_owned() };
+    pictures.into_iter().take(MOST_PAGES).enumerate().map(|(page, picture)| Page { name: name_of(page), picture }).collect()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,171 @@
+//! Axes: where they lie, which numbers stand on them, and where on the page a value is.
+
+use std::ops::Range;
+
+use plotters::chart::ChartBuilder;
+use plotters::coord::ranged1d::{DefaultFormatting, KeyPointHint, Ranged};
+use plotters::coord::types::{RangedCoordf64, RangedCoordi64};
+use plotters::drawing::DrawingAreaErrorKind;
+use plotters::prelude::DrawingBackend;
+
+use super::canvas::{Canvas, GRID, INK, Point, Type};
+
+/// The size of numbers at the axes.
+pub const TICK: f64 = 15.0;
+
+/// One axis.
+pub struct Axis {
+    /// What it spans.
+    pub range: Range<f64>,
+    /// Where its numbers stand.
+    pub ticks: Vec<f64>,
+    /// What it measures, with its unit.
+    pub words: String,
+    /// How its numbers are written.
+    pub numbers: fn(f64) -> String,
+}
+
+impl Axis {
+    /// Counts from 0 to `high`, with room for a bar around each, and at most `most` numbers.
+    pub fn counts(high: usize, most: usize, words: &str) -> Self {
+        let high = i64::try_from(high.max(1)).unwrap_or(i64::MAX);
+        Self { range: -0.6..high as f64 + 0.6, ticks: whole(0..high, most), words: words.to_owned(), numbers: plain }
+    }
+
+    /// Chances from 0 to 100 %.
+    pub fn chances(words: &str) -> Self {
+        Self { range: 0.0..1.03, ticks: (0..=5).map(|n| f64::from(n) * 0.2).collect(), words: words.to_owned(), numbers: hundredths }
+    }
+
+    /// Numbers from 0 to `high`.
+    pub fn amounts(high: f64, words: &str) -> Self {
+        let ticks = RangedCoordf64::from(0.0..high).key_points(9);
+        Self { range: 0.0..high, ticks, words: words.to_owned(), numbers: plain }
+    }
+
+    /// Numbers between the least and the greatest of `values`, with some room; whole numbers stand only at whole values.
+    pub fn spanning(values: &[f64], words: &str) -> Self {
+        let low = values.iter().copied().fold(f64::INFINITY, f64::min);
+        let high = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+        let room = (high - low).max(1e-6) * 0.04;
+        let all_whole = values.iter().all(|value| value.fract() == 0.0);
+        let ticks = if all_whole { whole(low as i64..high as i64, 14) } else { RangedCoordf64::from(low..high).key_points(10) };
+        Self { range: low - room..high + room, ticks, words: words.to_owned(), numbers: plain }
+    }
+}
+
+fn whole(range: Range<i64>, most: usize) -> Vec<f64> {
+    RangedCoordi64::from(range).key_points(most).into_iter().map(|tick| tick as f64).collect()
+}
+
+/// A number with no more decimals than it needs.
+fn plain(value: f64) -> String {
+    let text = format!("{value:.3}");
+    let short = text.trim_end_matches('0').trim_end_matches('.');
+    if short == "-0" { "0".to_owned() } else { short.to_owned() }
+}
+
+fn hundredths(value: f64) -> String {
+    format!("{:.0}%", value * 100.0)
+}
+
+/// An axis for the drawing library, which would else choose the numbers itself. (Its own wrapper for this,
+/// `WithKeyPoints`, takes no decimal numbers where labels are formatted.)
+struct Ticked {
+    inner: RangedCoordf64,
+    ticks: Vec<f64>,
+}
+
+impl Ticked {
+    fn new(range: Range<f64>, ticks: Vec<f64>) -> Self {
+        Self { inner: range.into(), ticks }
+    }
+}
+
+impl Ranged for Ticked {
+    type FormatOption = DefaultFormatting;
+    type ValueType = f64;
+
+    fn map(&self, value: &f64, limit: (i32, i32)) -> i32 {
+        self.inner.map(value, limit)
+    }
+
+    fn key_points<Hint: KeyPointHint>(&self, hint: Hint) -> Vec<f64> {
+        if hint.weight().allow_light_points() { Vec::new() } else { self.ticks.clone() }
+    }
+
+    fn range(&self) -> Range<f64> {
+        self.inner.range()
+    }
+}
+
+/// Where a plot lies on the page, with its numbers and words at the left and below.
+#[derive(Clone, Copy, Debug)]
+pub struct Frame {
+    /// Its upper left corner.
+    pub corner: Point,
+    /// Its width and height.
+    pub size: Point,
+    /// How much of it at the left belongs to numbers.
+    pub left: f64,
+}
+
+/// How much of a frame at the bottom belongs to numbers and words.
+const BELOW: f64 = 50.0;
+/// How much of it at the left belongs to words that run upwards.
+const UPRIGHT: f64 = 22.0;
+
+/// A place for data: values are turned into places on the page.
+pub struct Plot {
+    spans: (Range<f64>, Range<f64>),
+    /// The left and right end, in units.
+    pub across: (f64, f64),
+    /// The upper and lower end, in units.
+    pub down: (f64, f64),
+}
+
+impl Plot {
+    /// Draws the axes and gives the place between them.
+    pub fn draw<DB: DrawingBackend>(
+        canvas: &Canvas<DB>,
+        frame: Frame,
+        x: &Axis,
+        y: Option<&Axis>,
+        rows: Range<f64>,
+    ) -> Result<Self, DrawingAreaErrorKind<DB::ErrorType>> {
+        let pixels = |units: f64| canvas.pixels(units);
+        let part =
+            canvas.area.clone().shrink((pixels(frame.corner.0), pixels(frame.corner.1)), (pixels(frame.size.0), pixels(frame.size.1)));
+        let upright = if y.is_some_and(|axis| !axis.words.is_empty()) { UPRIGHT } else { 0.0 };
+        let span = y.map_or(rows, |axis| axis.range.clone());
+        let ticks = y.map(|axis| axis.ticks.clone()).unwrap_or_default();
+        let mut chart = ChartBuilder::on(&part)
+            .margin_left(pixels(upright))
+            .x_label_area_size(pixels(BELOW))
+            .y_label_area_size(pixels(frame.left))
+            .build_cartesian_2d(Ticked::new(x.range.clone(), x.ticks.clone()), Ticked::new(span.clone(), ticks))?;
+        let tick = Type::plain(TICK).scaled(canvas.scale);
+        let (across, down) = (|value: &f64| (x.numbers)(*value), |value: &f64| y.map_or_else(String::new, |axis| (axis.numbers)(*value)));
+        let mut mesh = chart.configure_mesh();
+        mesh.label_style(tick.clone()).axis_desc_style(tick).x_desc(&x.words).x_label_formatter(&across).y_label_formatter(&down);
+        mesh.bold_line_style(canvas.stroke(GRID, 1.0)).max_light_lines(0).axis_style(canvas.stroke(INK, 1.0));
+        mesh.set_all_tick_mark_size(pixels(4.0)).draw()?;
+        let plot = Self {
+            across: (frame.corner.0 + upright + frame.left, frame.corner.0 + frame.size.0),
+            down: (frame.corner.1, frame.corner.1 + frame.size.1 - BELOW),
+            spans: (x.range.clone(), span),
+        };
+        if let Some(axis) = y {
+            let middle = f64::midpoint(plot.down.0, plot.down.1);
+            canvas.upright(&axis.words, (frame.corner.0 + UPRIGHT / 2.0, middle), Type::plain(TICK))?;
+        }
+        Ok(plot)
+    }
+
+    /// Where a pair of values is on the page, in units.
+    pub fn at(&self, x: f64, y: f64) -> Point {
+        let part = |value: f64, span: &Range<f64>| (value - span.start) / (span.end - span.start);
+        let (right, up) = (part(x, &self.spans.0), part(y, &self.spans.1));
+        (self.across.0 + right * (self.across.1 - self.across.0), self.down.1 - up * (self.down.1 - self.down.0))
+    }
+}

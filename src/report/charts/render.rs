@@ -1,0 +1,80 @@
+//! One drawing, two formats.
+
+use std::sync::OnceLock;
+
+use image::codecs::png::PngEncoder;
+use image::{ExtendedColorType, ImageEncoder, RgbImage, imageops};
+use plotters::drawing::IntoDrawingArea;
+use plotters::prelude::{BitMapBackend, DrawingBackend, SVGBackend, WHITE};
+use plotters::style::{FontStyle, register_font};
+
+use super::bitmap::Bitmap;
+use super::canvas::{Canvas, Drawn};
+use super::{ChartError, Page, Picture};
+use crate::report::Artifact;
+
+static REGULAR: &[u8] = include_bytes!("../../../assets/fonts/DejaVuSans-subset.ttf");
+static BOLD: &[u8] = include_bytes!("../../../assets/fonts/DejaVuSans-Bold-subset.ttf");
+
+/// The bitmap is drawn this much larger than the SVG …
+const DRAWN: u32 = 3;
+/// … and each pixel of the PNG is the mean of a square of this side: the bitmap's lines have hard edges of their own.
+const SQUARE: u32 = 2;
+
+/// Makes the font known, once. Its family is CSS's generic one, so that browsers show the SVG in a font they have.
+pub fn load_fonts() -> Result<(), ChartError> {
+    static LOADED: OnceLock<bool> = OnceLock::new();
+    let load = || {
+        let register = |style, bytes| register_font("sans-serif", style, bytes).is_ok();
+        register(FontStyle::Normal, REGULAR) && register(FontStyle::Bold, BOLD)
+    };
+    if *LOADED.get_or_init(load) { Ok(()) } else { Err(ChartError::Font) }
+}
+
+/// A page as SVG and as PNG.
+pub fn render(page: &Page) -> Result<[Artifact; 2], ChartError> {
+    let name = &page.name;
+    Ok([Artifact::new(format!("{name}.svg"), svg(page)?), Artifact::new(format!("{name}.png"), png(page)?)])
+}
+
+fn svg(page: &Page) -> Result<String, ChartError> {
+    let mut text = String::new();
+    draw(page, SVGBackend::with_string(&mut text, page.picture.size()), 1)?;
+    Ok(text)
+}
+
+fn png(page: &Page) -> Result<Vec<u8>, ChartError> {
+    let (width, height) = page.picture.size();
+    let mut large = RgbImage::new(width * DRAWN, height * DRAWN);
+    draw(page, Bitmap(BitMapBackend::with_buffer(&mut large, (width * DRAWN, height * DRAWN))), DRAWN)?;
+    let small = imageops::thumbnail(&large, width * DRAWN / SQUARE, height * DRAWN / SQUARE);
+    let mut bytes = Vec::new();
+    let encoded = PngEncoder::new(&mut bytes).write_image(&small, small.width(), small.height(), ExtendedColorType::Rgb8);
+    encoded.map_err(|source| ChartError::Png { chart: page.name.clone(), source })?;
+    Ok(bytes)
+}
+
+fn draw<DB: DrawingBackend>(page: &Page, backend: DB, scale: u32) -> Result<(), ChartError> {
+    let area = backend.into_drawing_area();
+    let canvas = Canvas::new(area, scale);
+    let drawn = canvas.area.fill(&WHITE).and_then(|()| page.picture.draw(&canvas)).and_then(|()| canvas.area.present());
+    drawn.map_err(|error| ChartError::Draw { chart: page.name.clone(), reason: error.to_string() })
+}
+
+impl Picture {
+    fn size(&self) -> (u32, u32) {
+        match self {
+            Self::Expected(page) => page.size(),
+            Self::Distribution(page) => page.size(),
+            Self::Curve(page) => page.size(),
+        }
+    }
+
+    fn draw<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> Drawn<DB> {
+        match self {
+            Self::Expected(page) => page.draw(canvas),
+            Self::Distribution(page) => page.draw(canvas),
+            Self::Curve(page) => page.draw(canvas),
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! Charts of ordinary and of odd findings.
+
+use std::path::Path;
+
+use image::RgbImage;
+
+use super::*;
+use crate::report::samples;
+
+fn names(charts: &Charts) -> Vec<&str> {
+    charts.files.iter().map(|file| file.name.as_str()).collect()
+}
+
+fn file<'a>(charts: &'a Charts, name: &str) -> &'a Artifact {
+    charts.files.iter().find(|file| file.name == name).unwrap_or_else(|| panic!("{name} of {:?}", names(charts)))
+}
+
+/// All text of an SVG, if it is well-formed.
+fn texts(svg: &Artifact) -> Vec<String> {
+    let text = std::str::from_utf8(&svg.bytes).expect("SVG is text");
+    let tree = roxmltree::Document::parse(text).unwrap_or_else(|error| panic!("{}: {error}", svg.name));
+    tree.descendants().filter(|node| node.is_text()).filter_map(|node| node.text().map(|text| text.trim().to_owned())).collect()
+}
+
+/// The size an SVG says it has.
+fn size(svg: &Artifact) -> (u32, u32) {
+    let text = std::str::from_utf8(&svg.bytes).expect("SVG is text");
+    let tree = roxmltree::Document::parse(text).expect("well-formed");
+    let number = |name: &str| tree.root_element().attribute(name).and_then(|value| value.parse().ok()).expect("a size");
+    (number("width"), number("height"))
+}
+
+fn pixels(png: &Artifact) -> RgbImage {
+    image::load_from_memory(&png.bytes).expect("PNG decodes").to_rgb8()
+}
+
+/// Every file is well-formed, has its twin in the other format at its size, and is not blank.
+fn check(charts: &Charts) {
+    for [svg, png] in charts.files.as_chunks().0 {
+        assert!(!texts(svg).is_empty(), "{}", svg.name);
+        let (picture, (width, height)) = (pixels(png), size(svg));
+        assert_eq!(picture.dimensions(), (width * 3 / 2, height * 3 / 2), "{}", png.name);
+        let inked = picture.pixels().filter(|pixel| pixel.0 != [255; 3]).count();
+        assert!(inked * 200 > picture.pixels().len(), "{} is nearly blank", png.name);
+        assert!(picture.pixels().any(|pixel| pixel.0.iter().all(|&part| part < 60)), "{} has no text", png.name);
+        // nothing touches the edge: nothing is cut off
+        let edge = |x: u32, y: u32| x == 0 || y == 0 || x == picture.width() - 1 || y == picture.height() - 1;
+        assert!(picture.enumerate_pixels().all(|(x, y, pixel)| !edge(x, y) || pixel.0 == [255; 3]), "{} is cut off", png.name);
+    }
+}
+
+#[test]
+fn nothing_asked_is_nothing_drawn() {
+    assert_eq!(draw_all("t", &[]).expect("drawn"), Charts::default());
+    let unseen = draw_all("t", &[samples::nothing()]).expect("drawn");
+    assert!(unseen.files.is_empty() && unseen.notes.len() == 1);
+}
+
+#[test]
+fn a_sweep_has_all_three_charts_in_both_formats() {
+    let charts = draw_all("sweep", &samples::charges(&["open", "rough"])).expect("drawn");
+    let stems = ["expected-charge", "distribution-charge-01", "distribution-charge-02", "distribution-charge-03", "curve-reached"];
+    let expected: Vec<String> = stems.iter().flat_map(|stem| [format!("{stem}.svg"), format!("{stem}.png")]).collect();
+    assert_eq!(names(&charts), expected);
+    check(&charts);
+    let curve = texts(file(&charts, "curve-reached.svg"));
+    for words in ["Distance (inches)", "Chance: charge reaches", "terrain open", "terrain rough", "100%", "13"] {
+        assert!(curve.iter().any(|text| text == words), "{words} of {curve:?}");
+    }
+    let expected = texts(file(&charts, "expected-charge.svg"));
+    assert!(expected.iter().any(|text| text == "Exact, without sampling") && !expected.iter().any(|text| text.contains("Whiskers")));
+    assert!(expected.iter().any(|text| text == "0.000  out of reach" || text == "0.000 out of reach"), "{expected:?}");
+}
+
+#[test]
+fn odd_names_are_drawn_and_escaped() {
+    let nasty = samples::nasty();
+    let charts = draw_all(samples::NASTY.join("<&>").as_str(), &nasty).expect("drawn");
+    check(&charts);
+    let texts: Vec<String> = charts.files.iter().step_by(2).flat_map(texts).collect();
+    assert!(texts.iter().any(|text| text.starts_with("\"quotes\" & <tags> 'n' ]]>")), "{texts:?}");
+    for name in samples::NASTY {
+        check(&draw_all(name, &[samples::coin(name, name)]).expect("drawn"));
+    }
+}
+
+#[test]
+fn laws_of_one_value_and_of_many_are_drawn() {
+    let mut certain = samples::panic();
+    certain.quantities[0].law = crate::study::Law::Exact(crate::dist::Pmf::certain(0, 0));
+    check(&draw_all("certain", &[certain]).expect("drawn"));
+    let charts = draw_all("big", &[samples::big()]).expect("drawn");
+    check(&charts);
+    // of 120 wounds only those with a chance are drawn, and that is said
+    let texts = texts(file(&charts, "distribution-attack-01.svg"));
+    assert!(texts.iter().any(|text| text.contains("More than 33: less than 0.05%, not drawn")), "{texts:?}");
+    assert!(texts.iter().any(|text| text == "32") && !texts.iter().any(|text| text == "40"));
+}
+
+#[test]
+fn whiskers_and_exact_means_are_explained_where_they_are() {
+    let charts = draw_all("few", &[samples::tossed("few", [3, 5, 2])]).expect("drawn");
+    check(&charts);
+    let texts = texts(file(&charts, "expected-toss.svg"));
+    assert!(texts.iter().any(|text| text.ends_with("Whiskers: 95% interval of the mean. Diamonds: exact mean")), "{texts:?}");
+}
+
+#[test]
+fn hundreds_of_findings_are_bounded_and_that_is_told() {
+    let many: Vec<Finding> = (0..600).map(|n| samples::coin(&format!("toss {n}"), "front")).collect();
+    let mut notes = Vec::new();
+    let pages = pages("many", &many, &mut notes);
+    assert_eq!(pages.len(), 40);
+    assert_eq!(notes.len(), 2);
+    assert!(notes.iter().any(|note| note.starts_with("distribution-toss: the first 20 of 100 pages are drawn")));
+    let names: std::collections::HashSet<&str> = pages.iter().map(|page| page.name.as_str()).collect();
+    assert_eq!(names.len(), 40);
+}
+
+#[test]
+#[ignore = "draws for people to look at, into the directory that WARODDS_LOOK names"]
+fn look() {
+    let dir = std::env::var("WARODDS_LOOK").expect("the directory is given");
+    let terrains = ["open", "rough", "hindering", "rough + hindering", "dangerous", "fortified", "all of it at once"];
+    let sampled = |mut finding: Finding, reroll: &str| {
+        finding.case.push(crate::study::Setting { axis: "may reroll".into(), value: reroll.into() });
+        for event in &mut finding.events {
+            let seen = (event.probability() * 60.0) as u64;
+            event.law = crate::study::Law::Sampled(crate::dist::Tally::from_counts(vec![60 - seen, seen]));
+        }
+        finding.method.trials = Some(60);
+        finding
+    };
+    let panels = ["no", "yes"].map(|reroll| samples::charges(&terrains[..5]).into_iter().map(|f| sampled(f, reroll)).collect::<Vec<_>>());
+    let long = samples::NASTY.map(|name| if name.is_empty() { "x" } else { name });
+    let sets: [(&str, Vec<Finding>); 10] = [
+        ("charges", samples::charges(&["open", "rough"])),
+        ("terrains", samples::charges(&terrains)),
+        ("panels", panels.concat()),
+        ("long", samples::charges(&long[3..])),
+        ("attacks", samples::attacks()),
+        ("duel", vec![samples::duel()]),
+        ("panic", vec![samples::panic()]),
+        ("big", vec![samples::big()]),
+        ("nasty", samples::nasty()),
+        ("few", vec![samples::tossed("few tosses", [3, 5, 2]), samples::tossed("many", [2600, 5000, 2400]), samples::nothing()]),
+    ];
+    for (name, findings) in sets {
+        let charts = draw_all("Riverrun, spring", &findings).expect("drawn");
+        crate::report::files::write(&Path::new(&dir).join(name), &charts.files).expect("written");
+    }
+}

@@ -1,0 +1,163 @@
+//! All laws as one tidy table: a row for each finding, quantity and value.
+//!
+//! One observation to a row and one variable to a column is what pandas, DuckDB and spreadsheets take without help.
+//!
+//! | column | what it holds |
+//! |---|---|
+//! | `name`, `kind`, `subject` | of the finding |
+//! | one for each axis of a sweep | its value here; empty where the finding does not have it |
+//! | `engine`, `trials`, `seed`, `partial` | how it came about; trials and seed empty where nothing was rolled |
+//! | `measure` | `quantity` or `event` |
+//! | `quantity` | the name of the quantity or event |
+//! | `value` | a count from 0; for events 0 (does not happen) and 1 (happens) |
+//! | `probability` | of exactly this value |
+//! | `at_least` | of this value or more |
+//! | `probability_low`, `probability_high` | the 95 % interval of `probability`; empty where nothing was sampled |
+//!
+//! An axis that has the name of another column has `case_` before it.
+
+use ::csv::Writer;
+use thiserror::Error;
+
+use super::{group, interval_of};
+use crate::study::{Finding, Law};
+
+/// The columns before the axes.
+const BEFORE: [&str; 3] = ["name", "kind", "subject"];
+/// The columns after them.
+const AFTER: [&str; 11] = [
+    "engine",
+    "trials",
+    "seed",
+    "partial",
+    "measure",
+    "quantity",
+    "value",
+    "probability",
+    "at_least",
+    "probability_low",
+    "probability_high",
+];
+
+/// Why there is no table.
+#[derive(Debug, Error)]
+pub enum CsvError {
+    /// The writer failed.
+    #[error("the answers cannot be written as CSV: {0}")]
+    Write(#[from] ::csv::Error),
+    /// The writer could not hand over what it wrote.
+    #[error("the answers cannot be gathered as CSV: {0}")]
+    Gather(String),
+}
+
+/// All findings as CSV with a header line.
+///
+/// # Errors
+/// Never for findings; the writer's own errors are passed on rather than hidden.
+pub fn text(findings: &[Finding]) -> Result<Vec<u8>, CsvError> {
+    let axes = group::axes(findings);
+    let mut writer = Writer::from_writer(Vec::new());
+    writer.write_record(header(&axes))?;
+    for finding in findings {
+        write_finding(&mut writer, finding, &axes)?;
+    }
+    writer.into_inner().map_err(|error| CsvError::Gather(error.to_string()))
+}
+
+fn header(axes: &[&str]) -> Vec<String> {
+    let axis = |axis: &&str| {
+        let taken = BEFORE.contains(axis) || AFTER.contains(axis);
+        if taken { format!("case_{axis}") } else { (*axis).to_owned() }
+    };
+    let fixed = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>();
+    [fixed(&BEFORE), axes.iter().map(axis).collect(), fixed(&AFTER)].concat()
+}
+
+fn write_finding(writer: &mut Writer<Vec<u8>>, finding: &Finding, axes: &[&str]) -> Result<(), CsvError> {
+    let start = about(finding, axes);
+    for quantity in &finding.quantities {
+        write_law(writer, &start, ["quantity", quantity.name], &quantity.law)?;
+    }
+    for event in &finding.events {
+        write_law(writer, &start, ["event", event.name], &event.law)?;
+    }
+    Ok(())
+}
+
+/// What is the same in all rows of a finding.
+fn about(finding: &Finding, axes: &[&str]) -> Vec<String> {
+    let text = |number: Option<u64>| number.map_or_else(String::new, |number| number.to_string());
+    let method = finding.method;
+    let mut fields = vec![finding.name.clone(), finding.kind.to_owned(), finding.subject.clone()];
+    fields.extend(axes.iter().map(|axis| group::value(finding, axis).unwrap_or_default().to_owned()));
+    fields.extend([method.engine.name().to_owned(), text(method.trials), text(method.seed), method.partial.to_string()]);
+    fields
+}
+
+fn write_law(writer: &mut Writer<Vec<u8>>, start: &[String], what: [&str; 2], law: &Law) -> Result<(), CsvError> {
+    let pmf = law.pmf();
+    for (value, probability) in pmf.probabilities().iter().enumerate() {
+        let (low, high) = interval_of(law, value).map_or_else(Default::default, |(low, high)| (number(low), number(high)));
+        let numbers = [value.to_string(), number(*probability), number(pmf.at_least(value)), low, high];
+        writer.write_record(start.iter().map(String::as_str).chain(what).chain(numbers.iter().map(String::as_str)))?;
+    }
+    Ok(())
+}
+
+/// All digits of a probability, with an exponent where it is so small that zeros would fill the cell.
+fn number(p: f64) -> String {
+    if p > 0.0 && p < 1e-6 { format!("{p:e}") } else { p.to_string() }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+    use crate::report::samples;
+
+    type Row = BTreeMap<String, String>;
+
+    fn parsed(findings: &[Finding]) -> Vec<Row> {
+        let bytes = text(findings).expect("findings are CSV");
+        ::csv::Reader::from_reader(bytes.as_slice()).deserialize().map(|row| row.expect("a row of text")).collect()
+    }
+
+    #[test]
+    fn laws_sum_to_one_and_axes_are_columns() {
+        let rows = parsed(&[samples::charges(&["open"]), samples::attacks()].concat());
+        let mut sums: BTreeMap<(String, String), f64> = BTreeMap::new();
+        for row in &rows {
+            let key = (row["name"].clone(), row["quantity"].clone());
+            *sums.entry(key).or_default() += row["probability"].parse::<f64>().expect("a number");
+        }
+        // nine charges with a quantity and an event, twelve attacks with two each
+        assert_eq!(sums.len(), 9 * 2 + 12 * 4);
+        assert!(sums.values().all(|sum| (sum - 1.0).abs() < 1e-9));
+        assert!(rows.iter().all(|row| row["facing"].is_empty() == (row["kind"] == "charge")));
+        let at_least = |row: &Row| row["at_least"].parse::<f64>().expect("a number");
+        assert!(rows.iter().all(|row| row["value"] != "0" || (at_least(row) - 1.0).abs() < 1e-9));
+    }
+
+    #[test]
+    fn a_sampled_row_has_the_numbers_it_was_counted_from() {
+        let rows = parsed(&[samples::tossed("two", [300, 480, 220])]);
+        let row = rows.iter().find(|row| row["quantity"] == "heads" && row["value"] == "1").expect("a row");
+        assert_eq!([&row["probability"], &row["at_least"], &row["trials"], &row["seed"]], ["0.48", "0.7", "1000", "7"]);
+        // Wilson's interval of 480 of 1000, by hand
+        let low: f64 = row["probability_low"].parse().expect("a number");
+        assert!((low - 0.449_175).abs() < 1e-5, "{low}");
+        let event = rows.iter().filter(|row| row["measure"] == "event").map(|row| row["value"].as_str()).collect::<Vec<_>>();
+        assert_eq!(event, ["0", "1"]);
+    }
+
+    #[test]
+    fn nasty_names_come_back_whole_and_a_taken_column_is_not_taken_twice() {
+        let mut findings = samples::nasty();
+        findings[0].case[0].axis = "value".into();
+        let rows = parsed(&findings);
+        assert!(samples::NASTY.iter().all(|name| rows.iter().any(|row| row["name"] == *name)));
+        assert!(rows.iter().any(|row| row.contains_key("case_value")));
+        assert!(parsed(&[]).is_empty());
+    }
+}

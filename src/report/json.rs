@@ -1,0 +1,248 @@
+//! Answers as JSON, for programs.
+//!
+//! One object for each finding. The keys below are a contract: they are there, mean this and keep this order as long as
+//! `schema` says `warodds/answer/1`. More keys may join them.
+//!
+//! | key | what it holds |
+//! |---|---|
+//! | `schema` | `"warodds/answer/1"` |
+//! | `version` | of the program that answered |
+//! | `name` | the question's name |
+//! | `kind` | what kind of question |
+//! | `subject` | who meets whom |
+//! | `case` | an object: what sets a case of a sweep apart, axis to value, both text; empty for a single question |
+//! | `engine` | `"exact"`, `"monte-carlo"` or `"table"` |
+//! | `trials` | resolutions rolled; `null` where nothing was |
+//! | `seed` | of the dice; `null` where nothing was rolled |
+//! | `partial` | whether the run was stopped early |
+//! | `quantities` | an object: name to numbers, see below |
+//! | `events` | an object: name to chance, see below |
+//! | `joint` | `first` and `second`, names of quantities, and `p`, a row for each count of the first from 0 with a number for each count of the second from 0; only where two quantities were counted together |
+//! | `notes` | texts that a reader must know; only where there are any |
+//!
+//! A quantity has `mean`, `sd` (standard deviation) and `pmf` (the probabilities of 0, 1, 2, … up to the largest count it
+//! could take, zeros included). Where it was sampled it also has `standard_error` and `ci95` (both of the mean); where an
+//! exact law was worked out beside the sample, `exact_mean` and `standard_errors_off` (sampled less exact mean, in
+//! standard errors; missing where the sample did not vary and yet differs).
+//!
+//! An event has `p`; where it was sampled also `ci95`; where an exact law stands beside it, `exact_p`.
+//!
+//! Where a run was stopped before it saw anything, `trials` is 0 and its numbers stand for nothing: zeros without an
+//! interval. All numbers are finite. Probabilities lie in 0..=1, intervals are `[low, high]`.
+
+use serde::ser::{Serialize, Serializer};
+
+use crate::dist::{Estimate, Joint};
+use crate::study::{Event, Finding, Quantity};
+
+/// The contract that every object names.
+pub const SCHEMA: &str = "warodds/answer/1";
+
+/// A finding in the shape of the contract, to be given to any serde serializer.
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+pub struct Answer<'a> {
+    schema: &'static str,
+    version: &'static str,
+    name: &'a str,
+    kind: &'a str,
+    subject: &'a str,
+    case: InOrder<'a, &'a str>,
+    engine: &'static str,
+    trials: Option<u64>,
+    seed: Option<u64>,
+    partial: bool,
+    quantities: InOrder<'a, QuantityAnswer>,
+    events: InOrder<'a, EventAnswer>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    joint: Option<JointAnswer<'a>>,
+    #[serde(skip_serializing_if = "<[String]>::is_empty")]
+    notes: &'a [String],
+}
+
+/// An object whose keys stay in the order of the finding.
+#[derive(Clone, Debug, PartialEq)]
+struct InOrder<'a, T>(Vec<(&'a str, T)>);
+
+impl<T: Serialize> Serialize for InOrder<'_, T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(key, value)| (key, value)))
+    }
+}
+
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+struct QuantityAnswer {
+    mean: f64,
+    sd: f64,
+    pmf: Vec<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    standard_error: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ci95: Option<(f64, f64)>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    exact_mean: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    standard_errors_off: Option<f64>,
+}
+
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+struct EventAnswer {
+    p: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ci95: Option<(f64, f64)>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    exact_p: Option<f64>,
+}
+
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+struct JointAnswer<'a> {
+    first: &'a str,
+    second: &'a str,
+    p: Vec<&'a [f64]>,
+}
+
+/// One finding in the shape of the contract.
+pub fn answer(finding: &Finding) -> Answer<'_> {
+    Answer {
+        schema: SCHEMA,
+        version: env!("CARGO_PKG_VERSION"),
+        name: &finding.name,
+        kind: finding.kind,
+        subject: &finding.subject,
+        case: InOrder(finding.case.iter().map(|setting| (setting.axis.as_str(), setting.value.as_str())).collect()),
+        engine: finding.method.engine.name(),
+        trials: finding.method.trials,
+        seed: finding.method.seed,
+        partial: finding.method.partial,
+        quantities: InOrder(finding.quantities.iter().map(|quantity| (quantity.name, quantity_answer(quantity))).collect()),
+        events: InOrder(finding.events.iter().map(|event| (event.name, event_answer(event))).collect()),
+        joint: finding.joint.as_ref().map(|(first, second, law)| joint_answer(first, second, law)),
+        notes: &finding.notes,
+    }
+}
+
+/// All findings, in their order.
+pub fn answers(findings: &[Finding]) -> Vec<Answer<'_>> {
+    findings.iter().map(answer).collect()
+}
+
+/// One finding as indented text that ends with a line break.
+///
+/// # Errors
+/// Never for a finding; the serializer's own error is passed on rather than hidden.
+pub fn text(finding: &Finding) -> Result<String, serde_json::Error> {
+    serde_json::to_string_pretty(&answer(finding)).map(|text| text + "\n")
+}
+
+/// All findings as one array with a finding on each line, so that line tools and diffs can take it apart.
+///
+/// # Errors
+/// Never for findings; the serializer's own error is passed on rather than hidden.
+pub fn array_text(findings: &[Finding]) -> Result<String, serde_json::Error> {
+    let lines: Vec<String> = answers(findings).iter().map(serde_json::to_string).collect::<Result<_, _>>()?;
+    Ok(if lines.is_empty() { "[]\n".to_owned() } else { format!("[\n{}\n]\n", lines.join(",\n")) })
+}
+
+fn quantity_answer(quantity: &Quantity) -> QuantityAnswer {
+    let law = quantity.law.pmf();
+    let estimate = quantity.law.mean_estimate();
+    QuantityAnswer {
+        mean: law.mean(),
+        sd: law.standard_deviation(),
+        standard_error: estimate.map(|estimate| estimate.standard_error),
+        ci95: estimate.and_then(finite_interval),
+        exact_mean: quantity.exact.as_ref().map(|exact| exact.mean()),
+        standard_errors_off: quantity.standard_errors_off().filter(|off| off.is_finite()),
+        pmf: law.probabilities().to_vec(),
+    }
+}
+
+fn event_answer(event: &Event) -> EventAnswer {
+    EventAnswer {
+        p: event.probability(),
+        ci95: event.law.at_least_estimate(1).and_then(finite_interval),
+        exact_p: event.exact.as_ref().map(|exact| exact.at_least(1)),
+    }
+}
+
+fn joint_answer<'a>(first: &'a str, second: &'a str, law: &'a Joint<f64>) -> JointAnswer<'a> {
+    JointAnswer { first, second, p: law.rows().collect() }
+}
+
+/// JSON has no infinities: an interval that is none is left out rather than written as `null`.
+fn finite_interval(estimate: Estimate) -> Option<(f64, f64)> {
+    let (low, high) = estimate.interval;
+    (low.is_finite() && high.is_finite()).then_some((low, high))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+    use crate::report::samples;
+
+    fn parsed(finding: &Finding) -> Value {
+        serde_json::from_str(&text(finding).expect("findings are JSON")).expect("JSON parses")
+    }
+
+    #[test]
+    fn an_exact_answer_has_its_numbers_and_no_interval() {
+        let answer = parsed(&samples::coin("two coins", "front"));
+        let expected = json!({
+            "schema": "warodds/answer/1", "version": env!("CARGO_PKG_VERSION"), "name": "two coins", "kind": "toss",
+            "subject": "A → B", "case": {"facing": "front"}, "engine": "exact", "trials": null, "seed": null, "partial": false,
+            // heads of two coins: 1/4, 1/2, 1/4; variance 1/2
+            "quantities": {"heads": {"mean": 1.0, "sd": 0.5_f64.sqrt(), "pmf": [0.25, 0.5, 0.25, 0.0]}},
+            "events": {"both": {"p": 0.25}},
+        });
+        assert_eq!(answer, expected);
+    }
+
+    #[test]
+    fn a_sampled_answer_has_errors_intervals_and_what_is_exact() {
+        let answer = parsed(&samples::tossed("two coins", [300, 480, 220]));
+        let heads = &answer["quantities"]["heads"];
+        let number = |value: &Value| value.as_f64().expect("a number");
+        assert_eq!(number(&heads["mean"]), 0.92);
+        // Σk² = 480 + 880 = 1360, variance 1.36 − 0.92² = 0.5136, unbiased ·1000/999, of the mean /1000
+        let error = (0.5136_f64 / 999.0).sqrt();
+        assert!((number(&heads["standard_error"]) - error).abs() < 1e-12);
+        assert!((number(&heads["ci95"][0]) - (0.92 - 1.959_964 * error)).abs() < 1e-6);
+        assert_eq!(number(&heads["exact_mean"]), 1.0);
+        assert!((number(&heads["standard_errors_off"]) + 0.08 / error).abs() < 1e-9);
+        let both = &answer["events"]["both"];
+        assert!(number(&both["ci95"][0]) < 0.22 && 0.22 < number(&both["ci95"][1]));
+        assert_eq!((number(&both["p"]), number(&both["exact_p"])), (0.22, 0.25));
+        assert_eq!((answer["trials"].clone(), answer["seed"].clone()), (json!(1000), json!(7)));
+    }
+
+    #[test]
+    fn keys_keep_the_order_of_the_contract() {
+        let text = text(&samples::tossed("t", [1, 1, 1])).expect("findings are JSON");
+        let keys = ["schema", "name", "engine", "trials", "seed", "partial", "quantities", "mean", "pmf", "events", "\"p\""];
+        let places: Vec<_> = keys.iter().map(|key| text.find(key).expect("the key is there")).collect();
+        assert!(places.is_sorted(), "{places:?}");
+    }
+
+    #[test]
+    fn joint_laws_and_notes_are_told_where_there_are_any() {
+        let mut finding = samples::coin("c", "front");
+        let mut joint = Joint::new(1, 2);
+        joint.add(1, 2, 1.0);
+        finding.joint = Some(("heads", "tails", joint));
+        finding.notes = vec!["out of reach".into()];
+        let answer = parsed(&finding);
+        assert_eq!(answer["joint"], json!({"first": "heads", "second": "tails", "p": [[0.0, 0.0, 0.0], [0.0, 0.0, 1.0]]}));
+        assert_eq!(answer["notes"], json!(["out of reach"]));
+    }
+
+    #[test]
+    fn many_answers_are_an_array_even_if_they_are_none() {
+        let several = array_text(&[samples::coin("a", "front"), samples::nothing()]).expect("findings are JSON");
+        let parsed: Vec<Value> = serde_json::from_str(&several).expect("JSON parses");
+        assert_eq!(parsed.len(), 2);
+        // the second saw nothing: no interval, and no number that is none
+        assert!(!several.lines().nth(2).expect("a line each").contains("ci95"));
+        assert_eq!(serde_json::from_str::<Vec<Value>>(&array_text(&[]).expect("JSON")).expect("JSON parses").len(), 0);
+    }
+}

@@ -1,0 +1,204 @@
+//! Findings as tables for terminals.
+//!
+//! One table for each kind of finding: what sets its rows apart, the mean of the leading number, the chances of enough of
+//! it and of what else may happen. What is the same in all rows stands above, once. A terminal is narrow: columns come
+//! in order of worth, and those that do not fit are left out and named below.
+
+mod columns;
+mod detail;
+
+pub use detail::detail;
+
+use std::collections::HashSet;
+
+use comfy_table::presets::UTF8_FULL_CONDENSED;
+use comfy_table::{Cell, CellAlignment, ContentArrangement, Table};
+
+use self::columns::Column;
+use super::group::{self, Group, groups};
+use super::words;
+use crate::study::Finding;
+
+/// How much room there is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Layout {
+    /// Characters to a line; less than 40 is taken as 40.
+    pub width: u16,
+    /// Rows to a table; of more the first and last are shown. Less than 2 is taken as 2.
+    pub rows: usize,
+}
+
+impl Default for Layout {
+    fn default() -> Self {
+        Self { width: 100, rows: 200 }
+    }
+}
+
+impl Layout {
+    fn width(&self) -> u16 {
+        self.width.max(40)
+    }
+}
+
+/// One table for each kind of finding, in order of appearance; each with a heading and its notes below.
+pub fn tables(findings: &[Finding], layout: &Layout) -> String {
+    if findings.is_empty() {
+        return "Nothing was asked.\n".to_owned();
+    }
+    groups(findings).iter().map(|group| one_table(group, layout)).collect::<Vec<_>>().join("\n")
+}
+
+fn one_table(group: &Group<'_>, layout: &Layout) -> String {
+    let notes = Notes::of(&group.findings);
+    let shown = shown(group.findings.len(), layout.rows);
+    let (columns, left_out) = fitting(columns::all(&group.findings, &notes), &shown, layout.width());
+    let mut lines = heading(group);
+    lines.push(draw(&columns, &shown, layout.width()));
+    lines.extend(notes.lines());
+    let hidden = group.findings.len() - shown.iter().flatten().count();
+    if hidden > 0 {
+        lines.push(format!("… {} more in between: the CSV and JSON answers have them all.", words::count(hidden as u64)));
+    }
+    if !left_out.is_empty() {
+        lines.push(format!("No room for: {}.", left_out.join(", ")));
+    }
+    lines.join("\n") + "\n"
+}
+
+/// What holds for all rows, and how to read them.
+fn heading(group: &Group<'_>) -> Vec<String> {
+    let subject = group::shared_subject(&group.findings).map(words::clean).filter(|subject| !subject.is_empty());
+    let title = [Some(words::capital(group.kind)), subject].into_iter().flatten().collect::<Vec<_>>().join(": ");
+    let sampled = group.findings.iter().any(|finding| finding.leading().is_some_and(|leading| leading.law.mean_estimate().is_some()));
+    let interval = if sampled { "; ± half of the 95% interval" } else { "" };
+    vec![title, format!("{}{interval}", group::method(&group.findings))]
+}
+
+/// The rows to show by index; none stands for those in between that are not.
+fn shown(rows: usize, most: usize) -> Vec<Option<usize>> {
+    let most = most.max(2);
+    if rows <= most {
+        return (0..rows).map(Some).collect();
+    }
+    let head = most.div_ceil(2);
+    (0..head).map(Some).chain([None]).chain((rows - (most - head)..rows).map(Some)).collect()
+}
+
+/// The columns that fit, in their order, and the names of the others; the more worthy are taken first.
+fn fitting(columns: Vec<Column>, shown: &[Option<usize>], width: u16) -> (Vec<Column>, Vec<String>) {
+    let widths = table(&columns, shown).column_max_content_widths();
+    let mut by_worth: Vec<usize> = (0..columns.len()).collect();
+    by_worth.sort_by_key(|&index| columns.get(index).map(|column| column.rank));
+    let mut room = usize::from(width) - 1;
+    let mut taken = HashSet::new();
+    for index in by_worth {
+        let needed = widths.get(index).map_or(0, |&width| usize::from(width) + 3);
+        let must = columns.get(index).is_some_and(|column| column.rank == 0);
+        if needed <= room || must {
+            room = room.saturating_sub(needed);
+            taken.insert(index);
+        }
+    }
+    let (kept, out): (Vec<_>, Vec<_>) = columns.into_iter().enumerate().partition(|(index, _)| taken.contains(index));
+    (kept.into_iter().map(|(_, column)| column).collect(), out.into_iter().map(|(_, column)| column.head.replace('\n', " ")).collect())
+}
+
+fn draw(columns: &[Column], shown: &[Option<usize>], width: u16) -> String {
+    let mut table = table(columns, shown);
+    table.set_content_arrangement(ContentArrangement::Dynamic).set_width(width);
+    table.trim_fmt()
+}
+
+fn table(columns: &[Column], shown: &[Option<usize>]) -> Table {
+    let mut table = Table::new();
+    table.load_style(UTF8_FULL_CONDENSED);
+    table.set_header(columns.iter().map(|column| Cell::new(&column.head).set_alignment(column.alignment())));
+    for row in shown {
+        let text = |column: &Column| row.map_or("…", |row| column.cells.get(row).map_or("", String::as_str)).to_owned();
+        table.add_row(columns.iter().map(|column| Cell::new(text(column)).set_alignment(column.alignment())));
+    }
+    table
+}
+
+/// The notes of a table's findings, each once.
+struct Notes(Vec<String>);
+
+impl Notes {
+    fn of(findings: &[&Finding]) -> Self {
+        let mut notes = Vec::new();
+        for note in findings.iter().flat_map(|finding| notes_of(finding)) {
+            if !notes.contains(&note) {
+                notes.push(note);
+            }
+        }
+        Self(notes)
+    }
+
+    /// The marks of a finding's notes, e.g. ` [1]`.
+    fn marks(&self, finding: &Finding) -> String {
+        let places = notes_of(finding).into_iter().filter_map(|note| self.0.iter().position(|held| *held == note));
+        places.map(|place| format!(" [{}]", place + 1)).collect()
+    }
+
+    fn lines(&self) -> impl Iterator<Item = String> {
+        self.0.iter().enumerate().map(|(place, note)| format!("[{}] {note}", place + 1))
+    }
+}
+
+/// What a reader must know of a finding beside its numbers.
+fn notes_of(finding: &Finding) -> Vec<String> {
+    let partial = finding.method.partial.then(|| {
+        let trials = finding.method.trials.map_or_else(String::new, |trials| format!(" after {} resolutions", words::count(trials)));
+        format!("stopped early{trials}")
+    });
+    finding.notes.iter().map(|note| words::clean(note)).chain(partial).collect()
+}
+
+/// A table cell's alignment: numbers stand to the right.
+impl Column {
+    fn alignment(&self) -> CellAlignment {
+        if self.number { CellAlignment::Right } else { CellAlignment::Left }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::samples;
+
+    fn widest(text: &str) -> usize {
+        text.lines().map(|line| line.chars().count()).max().unwrap_or(0)
+    }
+
+    #[test]
+    fn small_sets_read_well() {
+        let findings = [samples::attacks(), samples::charges(&["open", "rough"]), vec![samples::duel(), samples::panic()]].concat();
+        insta::assert_snapshot!(tables(&findings, &Layout { width: 100, rows: 12 }));
+    }
+
+    #[test]
+    fn eighty_columns_are_enough() {
+        let findings = [samples::attacks(), vec![samples::nothing(), samples::tossed("two coins", [300, 480, 220])]].concat();
+        insta::assert_snapshot!(tables(&findings, &Layout { width: 80, rows: 4 }));
+    }
+
+    #[test]
+    fn a_narrow_terminal_is_not_overrun() {
+        let findings = [samples::attacks(), samples::charges(&["open", "rough"]), vec![samples::big(), samples::panic()]].concat();
+        for width in [40, 60, 80] {
+            let text = tables(&findings, &Layout { width, rows: 5 });
+            let drawn = text.lines().filter(|line| line.starts_with(['│', '┌'])).collect::<Vec<_>>().join("\n");
+            assert!(widest(&drawn) <= usize::from(width), "{text}");
+        }
+    }
+
+    #[test]
+    fn what_was_found_nowhere_and_nasty_names_are_drawn_all_the_same() {
+        assert_eq!(tables(&[], &Layout::default()), "Nothing was asked.\n");
+        let nothing = tables(&[samples::nothing()], &Layout::default());
+        assert!(nothing.contains("stopped early after 0 resolutions") && !nothing.contains("NaN"), "{nothing}");
+        assert!(!nothing.contains('%') && nothing.contains('–'), "nothing is not zero: {nothing}");
+        let nasty = tables(&samples::nasty(), &Layout { width: 80, rows: 3 });
+        assert!(nasty.contains("… 4 more in between"), "{nasty}");
+    }
+}

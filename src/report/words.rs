@@ -1,0 +1,155 @@
+//! Numbers and names as people read them.
+
+/// A probability as a percentage with one decimal; what would round to a certainty it is not is told by `<` or `>`.
+pub fn percent(p: f64) -> String {
+    if p > 0.0 && p < 0.000_5 {
+        "<0.1%".to_owned()
+    } else if (0.999_5..1.0).contains(&p) {
+        ">99.9%".to_owned()
+    } else {
+        format!("{:.1}%", p * 100.0)
+    }
+}
+
+/// A probability as a percentage with two decimals, as an interval needs it.
+pub fn fine_percent(p: f64) -> String {
+    format!("{:.2}%", p * 100.0)
+}
+
+/// A mean with as many decimals as its half-width deserves, e.g. `3.214 ±0.008`, or with three where it is exact.
+pub fn mean(value: f64, half_width: Option<f64>) -> String {
+    match half_width {
+        None => format!("{value:.3}"),
+        Some(half) => {
+            let digits = if half < 0.001 {
+                4
+            } else if half < 0.1 {
+                3
+            } else {
+                2
+            };
+            format!("{value:.digits$} ±{half:.digits$}")
+        }
+    }
+}
+
+/// A difference in standard errors with its sign and one decimal; none where it rounds to nothing.
+pub fn signed(off: f64) -> String {
+    if off.abs() < 0.05 { "0.0".to_owned() } else { format!("{off:+.1}") }
+}
+
+/// A count with its thousands set apart, e.g. `1 000 000`.
+pub fn count(n: u64) -> String {
+    let digits = n.to_string();
+    let mut told = String::with_capacity(digits.len() * 4 / 3);
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            told.push(' ');
+        }
+        told.push(digit);
+    }
+    told
+}
+
+/// The text on one line, without characters that have no shape, that XML forbids, or that turn the direction of all that
+/// follows.
+pub fn clean(text: &str) -> String {
+    let odd = |c: char| c.is_control() || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{fffe}' | '\u{ffff}');
+    let plain: String = text.chars().map(|c| if odd(c) { ' ' } else { c }).collect();
+    plain.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// The text itself where `fits`, or else its longest shortening that does, cut in the middle with `…`.
+///
+/// Both ends are kept because names of a series differ at either.
+pub fn shorten(text: &str, fits: impl Fn(&str) -> bool) -> String {
+    if fits(text) {
+        return text.to_owned();
+    }
+    let letters: Vec<char> = text.chars().collect();
+    let cut = |kept: usize| -> String {
+        let head = kept.div_ceil(2);
+        letters.iter().take(head).chain(&['…']).chain(letters.iter().skip(letters.len() - (kept - head))).collect()
+    };
+    let most = letters.len().saturating_sub(1);
+    (0..most).rev().map(cut).find(|short| fits(short)).unwrap_or_default()
+}
+
+/// The text on at most `lines` lines that fit, broken between words; what is too long is shortened.
+pub fn wrap(text: &str, lines: usize, fits: impl Fn(&str) -> bool) -> Vec<String> {
+    let mut done: Vec<String> = Vec::new();
+    let mut rest = text.trim();
+    while !rest.is_empty() {
+        let fitting = if done.len() + 1 < lines { longest_head(rest, &fits) } else { rest.len() };
+        let (head, tail) = rest.split_at(fitting);
+        done.push(shorten(head.trim(), &fits));
+        rest = tail.trim();
+    }
+    done
+}
+
+/// How many bytes of the text, up to the end of a word, fit; a first word that does not is cut off anyway.
+fn longest_head(text: &str, fits: impl Fn(&str) -> bool) -> usize {
+    let ends: Vec<usize> = text.match_indices(' ').map(|(at, _)| at).chain([text.len()]).collect();
+    let fitting = ends.iter().rev().find(|&&end| text.get(..end).is_some_and(&fits));
+    fitting.or(ends.first()).copied().unwrap_or(text.len())
+}
+
+/// A name that is safe in file names everywhere: lower-case letters, digits and dashes.
+pub fn slug(text: &str) -> String {
+    let safe: String = text.chars().map(|c| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' }).collect();
+    let parts: Vec<&str> = safe.split('-').filter(|part| !part.is_empty()).collect();
+    if parts.is_empty() { "unnamed".to_owned() } else { parts.join("-") }
+}
+
+/// The text with a first capital letter.
+pub fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn within(most: usize) -> impl Fn(&str) -> bool {
+        move |text| text.chars().count() <= most
+    }
+
+    #[test]
+    fn what_is_not_certain_does_not_look_so() {
+        assert_eq!((percent(0.0), percent(1.0), percent(0.5)), ("0.0%".into(), "100.0%".into(), "50.0%".into()));
+        assert_eq!((percent(1e-9), percent(1.0 - 1e-9)), ("<0.1%".into(), ">99.9%".into()));
+        assert_eq!((percent(0.000_5), percent(0.999_4)), ("0.1%".into(), "99.9%".into()));
+    }
+
+    #[test]
+    fn means_and_counts_read_well() {
+        assert_eq!((mean(3.21456, None), mean(3.21456, Some(0.0083))), ("3.215".into(), "3.215 ±0.008".into()));
+        assert_eq!((signed(-0.01), signed(-1.26), signed(0.5)), ("0.0".into(), "-1.3".into(), "+0.5".into()));
+        assert_eq!((count(0), count(999), count(1_234_567)), ("0".into(), "999".into(), "1 234 567".into()));
+    }
+
+    #[test]
+    fn long_names_keep_both_ends() {
+        assert_eq!(shorten("abcdefghij", within(10)), "abcdefghij");
+        assert_eq!(shorten("abcdefghij", within(6)), "abc…ij");
+        assert_eq!(shorten("abcdefghij", within(1)), "…");
+        assert_eq!(shorten("abcdefghij", within(0)), "");
+    }
+
+    #[test]
+    fn words_wrap_and_nothing_overflows() {
+        assert_eq!(wrap("one two three", 2, within(7)), ["one two", "three"]);
+        assert_eq!(wrap("one two three four", 2, within(7)), ["one two", "thr…our"]);
+        assert_eq!(wrap("unbreakable words", 2, within(7)), ["unb…ble", "words"]);
+        assert!(wrap("", 2, within(7)).is_empty());
+    }
+
+    #[test]
+    fn clean_text_is_one_line_of_xml() {
+        assert_eq!(clean(" a\n\tb\u{0}c\u{ffff}\u{202e}d "), "a b c d");
+        assert_eq!((slug("a/b: C…"), slug("…")), ("a-b-c".into(), "unnamed".into()));
+        assert_eq!(capital("wounds"), "Wounds");
+    }
+}
