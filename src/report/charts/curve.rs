@@ -7,7 +7,7 @@ use plotters::style::text_anchor::{HPos, VPos};
 use super::canvas::{Canvas, Dash, Drawn, MARGIN, Marker, Point, Type, WIDTH, page_size};
 use super::header::{Header, Leaf};
 use super::lines::{LINES, Line, Panel, Placed, number, panels, place};
-use super::plot::{Axis, Frame, Plot};
+use super::plot::{Axis, Frame, Plot, PlotError};
 use crate::report::group::{Group, value};
 use crate::report::words;
 use crate::study::Finding;
@@ -18,14 +18,15 @@ const PANELS: usize = 3;
 const LEGEND: f64 = 250.0;
 const KEY: Type = Type::plain(15.0).anchored(HPos::Left, VPos::Center);
 const NAME: Type = Type::plain(16.0).bold();
-/// From dark to light, so that a grey print keeps them apart; markers and dashes do the rest.
+/// Each of another lightness (L* of 9, 40, 59, 23, 71 and 49), so that a grey print keeps them apart; markers and dashes
+/// do the rest.
 const STYLES: [(RGBColor, Marker, Dash); LINES] = [
     (RGBColor(20, 24, 60), Marker::Dot, Dash::Solid),
-    (RGBColor(196, 70, 10), Marker::Square, Dash::Long),
-    (RGBColor(20, 122, 150), Marker::Triangle, Dash::Short),
-    (RGBColor(120, 30, 100), Marker::Ring, Dash::Solid),
-    (RGBColor(214, 150, 20), Marker::Diamond, Dash::Long),
-    (RGBColor(110, 160, 90), Marker::Cross, Dash::Short),
+    (RGBColor(172, 52, 10), Marker::Square, Dash::Long),
+    (RGBColor(104, 156, 72), Marker::Triangle, Dash::Short),
+    (RGBColor(96, 24, 84), Marker::Ring, Dash::Solid),
+    (RGBColor(222, 166, 44), Marker::Diamond, Dash::Long),
+    (RGBColor(16, 128, 152), Marker::Cross, Dash::Short),
 ];
 /// The units of axes whose values are bare numbers.
 const UNITS: [(&str, &str); 1] = [("distance", "inches")];
@@ -130,7 +131,7 @@ impl CurvePage {
         let above = self.panel_height() - self.plot_height() - if panel.name.is_empty() { 10.0 } else { 26.0 };
         let frame = Frame { corner: (MARGIN, top + above), size: (WIDTH - 2.0 * MARGIN - self.legend(), self.plot_height()), left: 50.0 };
         let chance = words::shorten(&self.chance, |text| KEY.width(text) <= self.plot_height() - 60.0);
-        let plot = Plot::draw(canvas, frame, &self.axis, Some(&Axis::chances(&chance)), 0.0..1.0)?;
+        let plot = Plot::draw(canvas, frame, &self.axis, &Axis::chances(&chance))?;
         let mut y = plot.down.0 + 14.0;
         for (line, style) in panel.lines.iter().zip(STYLES) {
             draw_line(canvas, &plot, line, style)?;
@@ -159,7 +160,7 @@ fn draw_key<DB: DrawingBackend>(
     name: &str,
     (x, y): Point,
     (colour, marker, dash): (RGBColor, Marker, Dash),
-) -> Result<f64, plotters::drawing::DrawingAreaErrorKind<DB::ErrorType>> {
+) -> Result<f64, PlotError<DB>> {
     if name.is_empty() {
         return Ok(y);
     }

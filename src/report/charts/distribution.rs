@@ -182,7 +182,7 @@ impl DistributionPage {
         canvas.lines(&panel.name, (x, y + free), NAME)?;
         canvas.text(&panel.facts, (x, y + 2.0 * NAME.line() + 1.0), FACTS)?;
         let frame = Frame { corner: (x, y + ABOVE), size: (width, self.plot_height()), left: 48.0 };
-        let plot = Plot::draw(canvas, frame, &self.axis, Some(&Axis::chances("Chance")), 0.0..1.0)?;
+        let plot = Plot::draw(canvas, frame, &self.axis, &Axis::chances("Chance"))?;
         panel.bars.iter().enumerate().try_for_each(|(k, bar)| draw_bar(canvas, &plot, k as f64, bar))?;
         let line: Vec<Point> = panel.bars.iter().enumerate().map(|(k, bar)| plot.at(k as f64, bar.at_least)).collect();
         canvas.path(&line, LINE, 2.0, Dash::Solid)?;

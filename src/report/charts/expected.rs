@@ -118,7 +118,7 @@ impl ExpectedPage {
         self.header.draw(canvas)?;
         let (corner, size) = ((MARGIN, self.header.height()), (WIDTH - 2.0 * MARGIN, self.plot_height()));
         let rows = self.rows.len() as f64;
-        let plot = Plot::draw(canvas, Frame { corner, size, left: self.names }, &self.axis, None, 0.0..rows)?;
+        let plot = Plot::draw(canvas, Frame { corner, size, left: self.names }, &self.axis, &Axis::rows(self.rows.len()))?;
         self.rows.iter().enumerate().try_for_each(|(place, row)| draw_row(canvas, &plot, row, rows - place as f64 - 0.5))
     }
 }

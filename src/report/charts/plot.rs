@@ -8,7 +8,7 @@ use plotters::coord::types::{RangedCoordf64, RangedCoordi64};
 use plotters::drawing::DrawingAreaErrorKind;
 use plotters::prelude::DrawingBackend;
 
-use super::canvas::{Canvas, GRID, INK, Point, Type};
+use super::canvas::{Canvas, Drawn, GRID, INK, Point, Type};
 
 /// The size of numbers at the axes.
 pub const TICK: f64 = 15.0;
@@ -35,6 +35,11 @@ impl Axis {
     /// Chances from 0 to 100 %.
     pub fn chances(words: &str) -> Self {
         Self { range: 0.0..1.03, ticks: (0..=5).map(|n| f64::from(n) * 0.2).collect(), words: words.to_owned(), numbers: hundredths }
+    }
+
+    /// So many rows without numbers, the first of which ends at the top.
+    pub fn rows(rows: usize) -> Self {
+        Self { range: 0.0..rows.max(1) as f64, ticks: Vec::new(), words: String::new(), numbers: plain }
     }
 
     /// Numbers from 0 to `high`.
@@ -77,8 +82,8 @@ struct Ticked {
 }
 
 impl Ticked {
-    fn new(range: Range<f64>, ticks: Vec<f64>) -> Self {
-        Self { inner: range.into(), ticks }
+    fn of(axis: &Axis) -> Self {
+        Self { inner: axis.range.clone().into(), ticks: axis.ticks.clone() }
     }
 }
 
@@ -115,6 +120,9 @@ const BELOW: f64 = 50.0;
 /// How much of it at the left belongs to words that run upwards.
 const UPRIGHT: f64 = 22.0;
 
+/// Why there is no plot.
+pub type PlotError<DB> = DrawingAreaErrorKind<<DB as DrawingBackend>::ErrorType>;
+
 /// A place for data: values are turned into places on the page.
 pub struct Plot {
     spans: (Range<f64>, Range<f64>),
@@ -126,39 +134,17 @@ pub struct Plot {
 
 impl Plot {
     /// Draws the axes and gives the place between them.
-    pub fn draw<DB: DrawingBackend>(
-        canvas: &Canvas<DB>,
-        frame: Frame,
-        x: &Axis,
-        y: Option<&Axis>,
-        rows: Range<f64>,
-    ) -> Result<Self, DrawingAreaErrorKind<DB::ErrorType>> {
-        let pixels = |units: f64| canvas.pixels(units);
-        let part =
-            canvas.area.clone().shrink((pixels(frame.corner.0), pixels(frame.corner.1)), (pixels(frame.size.0), pixels(frame.size.1)));
-        let upright = if y.is_some_and(|axis| !axis.words.is_empty()) { UPRIGHT } else { 0.0 };
-        let span = y.map_or(rows, |axis| axis.range.clone());
-        let ticks = y.map(|axis| axis.ticks.clone()).unwrap_or_default();
-        let mut chart = ChartBuilder::on(&part)
-            .margin_left(pixels(upright))
-            .x_label_area_size(pixels(BELOW))
-            .y_label_area_size(pixels(frame.left))
-            .build_cartesian_2d(Ticked::new(x.range.clone(), x.ticks.clone()), Ticked::new(span.clone(), ticks))?;
-        let tick = Type::plain(TICK).scaled(canvas.scale);
-        let (across, down) = (|value: &f64| (x.numbers)(*value), |value: &f64| y.map_or_else(String::new, |axis| (axis.numbers)(*value)));
-        let mut mesh = chart.configure_mesh();
-        mesh.label_style(tick.clone()).axis_desc_style(tick).x_desc(&x.words).x_label_formatter(&across).y_label_formatter(&down);
-        mesh.bold_line_style(canvas.stroke(GRID, 1.0)).max_light_lines(0).axis_style(canvas.stroke(INK, 1.0));
-        mesh.set_all_tick_mark_size(pixels(4.0)).draw()?;
+    pub fn draw<DB: DrawingBackend>(canvas: &Canvas<DB>, frame: Frame, x: &Axis, y: &Axis) -> Result<Self, PlotError<DB>> {
+        let (corner, size) = (frame.corner, frame.size);
+        let upright = if y.words.is_empty() { 0.0 } else { UPRIGHT };
+        draw_axes(canvas, frame, upright, [x, y])?;
         let plot = Self {
-            across: (frame.corner.0 + upright + frame.left, frame.corner.0 + frame.size.0),
-            down: (frame.corner.1, frame.corner.1 + frame.size.1 - BELOW),
-            spans: (x.range.clone(), span),
+            across: (corner.0 + upright + frame.left, corner.0 + size.0),
+            down: (corner.1, corner.1 + size.1 - BELOW),
+            spans: (x.range.clone(), y.range.clone()),
         };
-        if let Some(axis) = y {
-            let middle = f64::midpoint(plot.down.0, plot.down.1);
-            canvas.upright(&axis.words, (frame.corner.0 + UPRIGHT / 2.0, middle), Type::plain(TICK))?;
-        }
+        let middle = f64::midpoint(plot.down.0, plot.down.1);
+        canvas.upright(&y.words, (corner.0 + UPRIGHT / 2.0, middle), Type::plain(TICK))?;
         Ok(plot)
     }
 
@@ -168,4 +154,22 @@ impl Plot {
         let (right, up) = (part(x, &self.spans.0), part(y, &self.spans.1));
         (self.across.0 + right * (self.across.1 - self.across.0), self.down.1 - up * (self.down.1 - self.down.0))
     }
+}
+
+/// Draws lines, numbers and the words below; `upright` is kept free at the left.
+fn draw_axes<DB: DrawingBackend>(canvas: &Canvas<DB>, frame: Frame, upright: f64, [x, y]: [&Axis; 2]) -> Drawn<DB> {
+    let pixels = |units: f64| canvas.pixels(units);
+    let pair = |(across, down): Point| (pixels(across), pixels(down));
+    let part = canvas.area.clone().shrink(pair(frame.corner), pair(frame.size));
+    let mut chart = ChartBuilder::on(&part)
+        .margin_left(pixels(upright))
+        .x_label_area_size(pixels(BELOW))
+        .y_label_area_size(pixels(frame.left))
+        .build_cartesian_2d(Ticked::of(x), Ticked::of(y))?;
+    let tick = Type::plain(TICK).scaled(canvas.scale);
+    let (across, down) = (|value: &f64| (x.numbers)(*value), |value: &f64| (y.numbers)(*value));
+    let mut mesh = chart.configure_mesh();
+    mesh.label_style(tick.clone()).axis_desc_style(tick).x_desc(&x.words).x_label_formatter(&across).y_label_formatter(&down);
+    mesh.bold_line_style(canvas.stroke(GRID, 1.0)).max_light_lines(0).axis_style(canvas.stroke(INK, 1.0));
+    mesh.set_all_tick_mark_size(pixels(4.0)).draw()
 }
