@@ -4,7 +4,7 @@
 
 mod answer;
 
-pub use answer::{Plan, answer};
+pub use answer::{Plan, answer, play};
 
 use crate::dist::{Estimate, Joint, Pmf, Tally};
 use crate::games::asoiaf::Question;

@@ -123,6 +123,13 @@ pub trait Chance {
     /// Says what a step came to. Only engines that tell the story to a person listen.
     fn tell(&mut self, label: &'static Label, value: Self::N);
 
+    /// Like [`tell`](Chance::tell), for what is said only under a condition: used with `when!`.
+    #[inline(always)]
+    fn told(&mut self, label: &'static Label, value: Self::N) -> [Self::N; 0] {
+        self.tell(label, value);
+        []
+    }
+
     /// Counts `value` as the result of slot number `slot` of the rule.
     fn record(&mut self, slot: usize, value: Self::N);
 

@@ -45,8 +45,8 @@ impl<R: Rng> Table<R> {
     }
 
     /// What happened, if it was kept.
-    pub fn story(&self) -> &[Entry] {
-        self.story.as_deref().unwrap_or_default()
+    pub fn into_story(self) -> Vec<Entry> {
+        self.story.unwrap_or_default()
     }
 
     /// What was recorded.

@@ -1,20 +1,29 @@
 //! `warodds explain`: one attack at the table, die by die.
 
+use std::path::PathBuf;
+
 use clap::Args;
-use rand::SeedableRng;
-use rand::rngs::StdRng;
 
 use super::attack::AttackOptions;
 use super::failure::Failure;
 use super::print;
-use crate::chance::{Entry, Rule, Table};
-use crate::engine::resolve_once;
-use crate::games::asoiaf::attack::AttackRule;
+use crate::chance::Entry;
+use crate::games::asoiaf::Question;
+use crate::scenario::load;
+use crate::study::{Asked, play};
 
-/// Play one attack step by step, with every die and the rule it follows.
+/// Play one attack, or one question of a scenario, step by step with every die and the rule it follows.
+///
+/// Dice that count are in brackets.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Arguments {
+    /// A scenario file to take the question from, instead of the options.
+    #[arg(value_name = "FILE", conflicts_with = "dice")]
+    file: Option<PathBuf>,
+    /// Which of its questions, by name [default: the first].
+    #[arg(long, value_name = "NAME", requires = "file")]
+    question: Option<String>,
     #[command(flatten)]
     attack: AttackOptions,
     /// Which dice fall: the same seed, the same battle.
@@ -25,15 +34,34 @@ pub struct Arguments {
 const EXAMPLES: &str = "\
 Examples:
   warodds explain --dice 6 --hit 4 --defense 4 --morale 6
-  warodds explain --dice 8 --hit 3 --defense 4 --morale 7 --charge --panicked --seed 12";
+  warodds explain --dice 8 --hit 3 --defense 4 --morale 7 --charge --panicked --seed 12
+  warodds explain scenarios/guardsmen-v-swords.toml --question \"the book's charge\"";
 
-/// Plays one attack and tells it.
+/// Plays one question and tells it.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let rule = AttackRule::new(&arguments.attack.question()?);
-    let mut table = Table::telling(StdRng::seed_from_u64(arguments.seed), &rule.slots());
-    resolve_once(&rule, &mut table);
-    let told: Vec<String> = table.story().iter().map(line).collect();
-    print::print(&format!("One attack, seed {}:\n\n{}\n", arguments.seed, told.join("\n")))
+    let (name, question) = arguments.question()?;
+    let told: Vec<String> = play(&question, arguments.seed).iter().map(line).collect();
+    print::print(&format!("{name}, seed {}\n\n{}\n", arguments.seed, told.join("\n")))
+}
+
+impl Arguments {
+    /// The question and its name.
+    fn question(&self) -> Result<(String, Question), Failure> {
+        let Some(file) = &self.file else { return Ok(("attack".to_owned(), Question::Attack(self.attack.question()?))) };
+        let asked = load(file).map_err(|error| Failure::BadScenarios(vec![error]))?.asked;
+        let wanted = |asked: &&Asked| self.question.as_ref().is_none_or(|name| asked.name == *name);
+        let found = asked.iter().find(wanted).ok_or_else(|| no_such(&asked))?;
+        Ok((found.name.clone(), found.question.clone()))
+    }
+}
+
+/// What could have been asked for.
+fn no_such(asked: &[Asked]) -> Failure {
+    const NAMED: usize = 20;
+    let names: Vec<&str> = asked.iter().take(NAMED).map(|asked| asked.name.as_str()).collect();
+    let more = asked.len().saturating_sub(NAMED);
+    let rest = if more > 0 { format!("\n  … and {more} more") } else { String::new() };
+    Failure::input(format!("no question has that name; there are\n  {}{rest}", names.join("\n  ")))
 }
 
 /// An entry as a line: rule, what it is, dice or number.

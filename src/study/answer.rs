@@ -1,9 +1,12 @@
 //! Putting a question to an engine.
 
+use rand::SeedableRng;
+use rand::rngs::StdRng;
+
 use super::{Asked, EngineKind, Event, Finding, Headline, Law, Method, Quantity};
-use crate::chance::{Rule, Slot, SlotKind};
+use crate::chance::{Entry, Rule, Slot, SlotKind, Table};
 use crate::dist::{Joint, Pmf, Tally};
-use crate::engine::{Control, ExactError, Goal, Isa, Laws, Sample, Sampler, exact, sample};
+use crate::engine::{Control, ExactError, Goal, Isa, Laws, Sample, Sampler, exact, resolve_once, sample};
 use crate::games::asoiaf::attack::AttackRule;
 use crate::games::asoiaf::charge::ChargeRule;
 use crate::games::asoiaf::duel::DuelRule;
@@ -71,6 +74,23 @@ const fn headline(question: &Question) -> Headline {
         Question::Charge(_) => Headline { quantity: "wounds", words: "expected wounds dealt", curve: Some(("distance", "reached")) },
         Question::Duel(_) => Headline { quantity: "b_left", words: "expected wounds b has left", curve: None },
     }
+}
+
+/// Plays a question once at the table, die by die; the same seed gives the same dice.
+pub fn play(question: &Question, seed: u64) -> Vec<Entry> {
+    match question {
+        Question::Attack(attack) => story(&AttackRule::new(attack), seed),
+        Question::Charge(charge) => story(&ChargeRule::new(charge), seed),
+        Question::Panic(panic) => story(&PanicRule::new(panic), seed),
+        Question::Duel(duel) => story(&DuelRule::new(duel), seed),
+    }
+}
+
+/// What happens when a rule is played once.
+fn story<R: Rule>(rule: &R, seed: u64) -> Vec<Entry> {
+    let mut table = Table::telling(StdRng::seed_from_u64(seed), &rule.slots());
+    resolve_once(rule, &mut table);
+    table.into_story()
 }
 
 /// Runs the rule and names what came of it.

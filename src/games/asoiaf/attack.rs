@@ -113,20 +113,6 @@ pub struct Outcome<N> {
     pub defender_tokens: N,
 }
 
-impl<N> Outcome<N> {
-    /// As plain numbers, for [`Chance::when`] and [`Chance::part`].
-    #[inline(always)]
-    pub fn into_array(self) -> [N; 6] {
-        [self.hits, self.attack_wounds, self.panic_wounds, self.wounds, self.attacker_tokens, self.defender_tokens]
-    }
-
-    /// Back from plain numbers.
-    #[inline(always)]
-    pub fn from_array([hits, attack_wounds, panic_wounds, wounds, attacker_tokens, defender_tokens]: [N; 6]) -> Self {
-        Self { hits, attack_wounds, panic_wounds, wounds, attacker_tokens, defender_tokens }
-    }
-}
-
 /// What cover takes from a ranged hit roll (A10).
 fn cover_modifier(attack: &Attack) -> i16 {
     if attack.context.cover && attack.attacker.reach.is_ranged() { -1 } else { 0 }

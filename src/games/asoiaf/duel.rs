@@ -5,7 +5,12 @@
 
 use super::attack::{Blow, Outcome, PARTS, RankDice, Strike};
 use super::question::{Attack, Context, Duel, Duellist, Opening, Turn};
-use crate::chance::{Chance, Mask, Num, Part, Rule, Slot, State, when};
+use crate::chance::{Chance, Label, Mask, Num, Part, Rule, Slot, State, when};
+
+/// Words for who strikes, with how many dice.
+const STRIKES: [&Label; 2] = [&Label::new("attack dice: a strikes", "A2.1"), &Label::new("attack dice: b strikes", "A2.1")];
+/// Words for what is left of the side that was struck.
+const LEFT: [&Label; 2] = [&Label::new("wounds a has left", "A1.4"), &Label::new("wounds b has left", "A1.4")];
 
 /// Places in the state of a duel.
 mod place {
@@ -137,8 +142,10 @@ impl Rule for DuelRule {
         let fought = both_stand(&state);
         let tokens = [state[place::TOKENS[striker]], state[place::TOKENS[struck]]];
         let (own_left, left) = (state[place::LEFT[striker]], state[place::LEFT[struck]]);
-        let [wounds, own_tokens, their_tokens] =
-            when!(fought, luck.part(exchange, [exchange.dice.with(own_left), left, tokens[0], tokens[1]]));
+        let dice = exchange.dice.with(own_left);
+        let [] = when!(fought, luck.told(STRIKES[striker], dice));
+        let [wounds, own_tokens, their_tokens] = when!(fought, luck.part(exchange, [dice, left, tokens[0], tokens[1]]));
+        let [] = when!(fought, luck.told(LEFT[struck], left - wounds));
         state[place::LEFT[struck]] = left - wounds;
         state[place::TOKENS[striker]] = own_tokens.or_else(fought, tokens[0]);
         state[place::TOKENS[struck]] = their_tokens.or_else(fought, tokens[1]);

@@ -4,13 +4,16 @@ use super::condition::{self, Spending, Token};
 use super::question::{Active, Panic, Rerolls};
 use super::rerolls::{Choices, again};
 use super::values::Morale;
-use crate::chance::{Chance, Label, Mask, Num, Part, Rule, Slot, State};
+use crate::chance::{Chance, Label, Mask, Num, Part, Rule, Slot, State, when};
 
 const PANIC_DICE: Label = Label::new("panic test", "A4.2");
 const PANIC_D3: Label = Label::new("panic D3", "A4.2");
 const ENEMY_REROLL: Label = Label::new("panic dice rerolled by the enemy", "A4.4");
 const OWN_REROLL: Label = Label::new("panic dice rerolled by their owner", "A4.4");
-const PANIC_WOUNDS: Label = Label::new("wounds of the failed panic test", "A4.2");
+const TOTAL: Label = Label::new("shown by the 2D6", "A4.1");
+const NEEDED: Label = Label::new("needed with all modifiers", "A4.1");
+const PASSED: Label = Label::new("wounds: the panic test is passed", "A4.2");
+const PANIC_WOUNDS: Label = Label::new("wounds rolled: the panic test is failed", "A4.2");
 
 /// The most wounds a failed test costs: 1 + D3 (A4.2).
 pub const MOST_WOUNDS: u8 = 4;
@@ -112,7 +115,10 @@ impl Part<2, 2> for PanicTest {
         let (dice, forced) = self.reroll(luck, dice, stake, token);
         let failed = (dice[0] + dice[1]).lt(C::N::of(self.needed));
         let wounds = (dice[2] + C::N::of(1)).only(failed);
-        luck.tell(&PANIC_WOUNDS, wounds);
+        luck.tell(&TOTAL, dice[0] + dice[1]);
+        luck.tell(&NEEDED, C::N::of(self.needed));
+        let [] = when!(failed, luck.told(&PANIC_WOUNDS, wounds));
+        let [] = when!(!failed, luck.told(&PASSED, C::N::of(0)));
         [wounds, C::N::flag(forced & token)]
     }
 }
