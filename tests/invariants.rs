@@ -1,7 +1,7 @@
 //! What must hold whatever the numbers: more is never less, and nobody is hurt by what is theirs.
 //!
 //! Expected wounds are compared where decisions are made for expected wounds (A4.4, A7.4). A *chance* (of destruction, say)
-//! may well move the other way when such a decision changes; where a property is narrowed for that, it says so.
+//! may move the other way when such a decision changes; where a property is narrowed for that, it says so.
 
 mod common;
 #[path = "common/random.rs"]
@@ -11,10 +11,10 @@ use common::{exact, standing};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 use random::Dealer;
-use warodds::games::asoiaf::values::{Defense, DiceCount, Hit, Inches, Modifier, Morale};
+use warodds::games::asoiaf::values::{Defense, DiceCount, Hit, Inches, Modifier, Morale, Speed};
 use warodds::games::asoiaf::{
-    Active, Attack, Body, Bonus, Charge, Defender, Duel, Duellist, Facing, Opening, Panic, Question, Rerolls, Spending, Standing,
-    TerrainKeyword, Token, Tokens,
+    Active, Attack, Body, Bonus, Charge, Charger, Defender, Duel, Duellist, Facing, Opening, Panic, Question, Rerolls, Spending, Standing,
+    Terrain, TerrainKeyword, Token, Tokens,
 };
 use warodds::study::Finding;
 
@@ -235,7 +235,9 @@ proptest! {
 
     #[test]
     fn terrain_never_helps_to_arrive(seed: u64) {
-        let charge = Dealer::new(seed).charge();
+        // without a reroll: with one it can, see `a_reroll_may_be_worth_more_than_arriving`
+        let mut charge = Dealer::new(seed).charge();
+        charge.charger.reroll_distance = false;
         for keyword in TerrainKeyword::ALL {
             let over = Charge { terrain: charge.terrain.with(keyword), ..charge.clone() };
             at_least!(reach(&charge), reach(&over));
@@ -262,17 +264,34 @@ fn balance(charge: &Charge) -> f64 {
     mean(&question, "wounds") - mean(&question, "own_wounds")
 }
 
-/// A unit whose every rank lost costs dice, with neither tokens nor rerolls of its morale: then its strength is a matter of
-/// numbers alone. (With them a property of *chances* need not hold, see below.)
-fn plain_side(seed: u64, rows: [i64; 3]) -> Duellist {
+#[test]
+fn a_reroll_may_be_worth_more_than_arriving() {
+    // 7" at speed 5 over hindering ground: a natural 2 arrives, but disorderly. Hitting on 6+, the charge bonus nearly doubles
+    // the hits, so the 2 is rerolled although a 1 would fail. On fortified ground there is no bonus to win: the 2 is kept,
+    // and the charge arrives more often. The lower of two dice is over 2 in 16 of 36, 2 in 9, 1 in 11.
+    let mut charge = Dealer::new(0).charge();
+    charge.charger = Charger { speed: Speed::new(5).unwrap(), standing: standing(12), reroll_distance: true, panic: None };
+    charge.distance = Inches::new(7.0).unwrap();
+    charge.attack = Some(common::attack(6, 6, 4, 7));
+    let over = |terrain| reach(&Charge { terrain, ..charge.clone() });
+    let hindering = Terrain::OPEN.with(TerrainKeyword::Hindering);
+    let (both, one) = (16.0 / 36.0 + 20.0 / 36.0 * 25.0 / 36.0, 25.0 / 36.0 + 11.0 / 36.0 * 25.0 / 36.0);
+    assert!((over(hindering) - both).abs() < TOLERANCE, "{}", over(hindering));
+    assert!((over(hindering.with(TerrainKeyword::Fortified)) - one).abs() < TOLERANCE);
+}
+
+/// A unit whose every rank lost costs dice, with tokens and rerolls as they come. That these too leave the property of a
+/// *chance* in place is not proven (they are spent for expected wounds, roll by roll): it is what trying has found.
+fn side(seed: u64, rows: [i64; 3]) -> Duellist {
     let mut dealer = Dealer::new(seed);
     let body = Body::new(6, 3, 1).expect("a small unit");
-    let standing = Standing::after(body, 0, Tokens::NONE).expect("in range");
+    let tokens = dealer.attack().attacker.standing.tokens;
+    let standing = Standing::after(body, 0, tokens).expect("in range");
     let dice = rows.map(|count| DiceCount::new(count).expect("in range")).to_vec();
     let attack = dealer.attack();
     Duellist {
         attacker: warodds::games::asoiaf::Attacker { standing, dice, ..attack.attacker },
-        defender: Defender { standing, morale_rerolls: Rerolls::default(), ..attack.defender },
+        defender: Defender { standing, ..attack.defender },
     }
 }
 
@@ -282,7 +301,7 @@ proptest! {
     #[test]
     fn a_stronger_duellist_destroys_no_less(seed: u64, activations in 1..=8_i64, more in 1..=2_i64) {
         let question = |rows: [i64; 3], hit: i64| {
-            let (mut a, b) = (plain_side(seed, rows), plain_side(seed ^ 1, [4, 3, 2]));
+            let (mut a, b) = (side(seed, rows), side(seed ^ 1, [4, 3, 2]));
             a.attacker.hit = Hit::new(hit).unwrap();
             let activations = warodds::games::asoiaf::values::Activations::new(activations).unwrap();
             Question::Duel(Box::new(Duel { a, b, activations, opening: Opening::default() }))

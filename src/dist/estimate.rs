@@ -99,4 +99,56 @@ mod tests {
         assert_eq!(mean.interval.0, 0.0);
         close(mean.interval.1, 12.0 * (1.0 - 0.025_f64.powf(1.0 / 1024.0)), 1e-9);
     }
+
+    /// How likely the interval covers `p`: the binomial law summed over the counts whose interval does.
+    fn coverage(trials: u64, p: f64) -> f64 {
+        let covers = |&(seen, _): &(u64, f64)| {
+            let (low, high) = Estimate::of_probability(seen, trials).interval;
+            (low..=high).contains(&p)
+        };
+        binomial(trials, p).filter(covers).map(|(_, chance)| chance).sum()
+    }
+
+    /// Each count and its probability, in logarithms so that none is lost.
+    fn binomial(trials: u64, p: f64) -> impl Iterator<Item = (u64, f64)> {
+        let n = trials as f64;
+        (0..=trials).scan(n * (1.0 - p).ln(), move |log, k| {
+            let chance = log.exp();
+            *log += ((n - k as f64) / (k as f64 + 1.0) * p / (1.0 - p)).ln();
+            Some((k, chance))
+        })
+    }
+
+    #[test]
+    fn intervals_cover_as_often_as_they_say() {
+        close(binomial(200, 0.3).map(|(_, chance)| chance).sum(), 1.0, 1e-12);
+        // Wilson's interval swings around its level; the exact one never falls below it
+        for (trials, p, least) in
+            [(200, 0.3, 0.93), (200, 0.5, 0.93), (5000, 0.05, 0.93), (2000, 1e-3, LEVEL), (2000, 0.999, LEVEL), (60, 0.2, LEVEL)]
+        {
+            let covered = coverage(trials, p);
+            assert!((least..0.995).contains(&covered), "{covered} of all intervals cover {p} in {trials} trials");
+        }
+    }
+
+    #[test]
+    fn wilson_and_the_exact_interval_meet_without_a_jump() {
+        // at the count where one takes over from the other
+        let width = |seen| Estimate::of_probability(seen, 100_000).half_width();
+        assert!((width(FEW) / width(FEW - 1) - 1.0).abs() < 0.05, "{} and {}", width(FEW - 1), width(FEW));
+    }
+
+    #[test]
+    fn a_mean_is_covered_as_often_as_its_interval_says() {
+        // the mean of 200 draws from 0 or 3, three with chance 0.3: the count of threes is binomial
+        let covered: f64 = binomial(200, 0.3)
+            .filter(|&(seen, _)| {
+                let p = seen as f64 / 200.0;
+                let (low, high) = Estimate::of_mean(3.0 * p, 9.0 * p * (1.0 - p), 200, 3).interval;
+                (low..=high).contains(&0.9)
+            })
+            .map(|(_, chance)| chance)
+            .sum();
+        assert!((0.93..0.97).contains(&covered), "{covered} of all intervals cover the mean");
+    }
 }
