@@ -3,7 +3,7 @@
 //! Where equally good rerolls leave the law open (A4.4), what the tie cannot change is compared: the mean of the wounds.
 
 mod common;
-#[path = "common/plain.rs"]
+#[path = "common/plain/mod.rs"]
 mod plain;
 #[path = "common/random.rs"]
 mod random;
