@@ -192,9 +192,22 @@ fn from_root(source: &Source, path: Vec<String>) -> Vec<String> {
     kept.chain(path[ups..].iter().cloned()).collect()
 }
 
+/// Modules in files of their own that only tests have: `#[cfg(test)] mod samples;`.
+fn test_modules(source: &Source) -> Vec<Vec<String>> {
+    let code = without_words(&source.text);
+    let declared = code.split("#[cfg(test)]").skip(1).filter_map(|after| {
+        let (item, _) = after.split_once(';')?;
+        let name = item.rsplit_once("mod ")?.1.trim();
+        name.chars().all(is_name).then(|| name.to_owned())
+    });
+    declared.map(|name| source.modules().into_iter().map(str::to_owned).chain([name]).collect()).collect()
+}
+
 /// Every breach in the sources, in words.
 fn breaches(sources: &[Source]) -> Vec<String> {
-    let is_test = |source: &&Source| source.path.split('/').any(|part| part.trim_end_matches(".rs") == "tests");
+    let tests: Vec<_> = sources.iter().flat_map(test_modules).collect();
+    let is_test =
+        |source: &&Source| tests.iter().any(|test| source.modules().starts_with(&test.iter().map(String::as_str).collect::<Vec<_>>()));
     sources.iter().filter(|source| !is_test(source)).flat_map(breaches_of).collect()
 }
 
@@ -316,8 +329,16 @@ fn what_is_right_is_let_through() {
         ("games/x.rs", "// use crate::engine::exact; .unwrap()\n/* todo!() */ const S: &str = \"println! \\\" rand::\";"),
         ("games/x.rs", "#[cfg(test)]\nmod tests { use crate::engine::exact; fn f() { g().unwrap(); } }"),
         ("games/x.rs", "fn operand() { let brand = x.unwrap_or(1); y.unwrap_or_default(); }"),
-        ("engine/tests.rs", "fn f() { g().unwrap() }"),
     ] {
         assert_eq!(said(path, text), Vec::<String>::new(), "in {path}: {text}");
     }
+}
+
+#[test]
+fn files_of_tests_are_let_through_only_where_they_are_declared() {
+    let file = |path: &str, text: &str| Source { path: path.to_owned(), text: text.to_owned() };
+    let samples = || file("report/samples.rs", "fn f() { g().unwrap() }");
+    assert_eq!(breaches(&[file("report/mod.rs", "mod a;\n#[cfg(test)]\nmod samples;\nmod b;"), samples()]), Vec::<String>::new());
+    assert_eq!(breaches(&[file("report/mod.rs", "#[cfg(test)]\nmod a;\nmod samples;"), samples()]).len(), 1);
+    assert_eq!(breaches(&[file("study/mod.rs", "#[cfg(test)]\nmod samples;"), samples()]).len(), 1);
 }

@@ -172,7 +172,7 @@ fn a_wanted_precision_is_reached_with_fewer_trials_or_missed_aloud() {
             assert!(widest(&seen) <= wanted, "{} is wider than {wanted}", widest(&seen));
             assert!(seen.trials < 10_000_000 && !seen.partial && !seen.imprecise);
             // not far more than was needed: looks are a quarter apart, or a block
-            let needed = (1.96 * 2.0 / wanted).powi(2);
+            let needed = seen.trials as f64 * (widest(&seen) / wanted).powi(2);
             assert!((seen.trials as f64) < 1.3 * needed + 2.0 * BLOCK as f64, "{} trials for {wanted}", seen.trials);
         }
         let missed = sample(&attack_rule(), sampler, goal(20_000, 6, Some(0.001)), &StdControl);

@@ -121,6 +121,10 @@ fn nobody_tests_without_a_wound_or_without_a_unit() {
     weak.defender.standing = standing(2);
     let came = play(&AttackRule::new(&weak), &[4, 5, 6, 1, 1, 1]);
     assert_eq!((came("attack_wounds"), came("wounds"), came("panic_wounds"), came("destroyed")), (3, 2, 0, 1));
+    // just enough wounds destroy as well
+    weak.attacker.dice = vec![DiceCount::new(2).expect("in range")];
+    let came = play(&AttackRule::new(&weak), &[4, 5, 1, 1]);
+    assert_eq!((came("attack_wounds"), came("wounds"), came("destroyed")), (2, 2, 1));
     // a panic test that costs 4 takes the one wound that is left
     weak.attacker.dice = vec![DiceCount::new(1).expect("in range")];
     let came = play(&AttackRule::new(&weak), &[4, 1, 1, 1, 3]);
