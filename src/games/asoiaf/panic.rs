@@ -1,4 +1,4 @@
-//! Morale and panic (A4). Which dice are rerolled is decided in [`super::rerolls`].
+//! Morale and panic (A4). Which dice are rerolled is decided in the private module `rerolls`.
 
 use super::condition::{self, Spending, Token};
 use super::question::{Active, Panic, Rerolls};
