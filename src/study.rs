@@ -4,6 +4,9 @@
 
 mod answer;
 
+/// What runs need and tell, for whoever asks.
+pub use crate::chance::Entry;
+pub use crate::engine::{Control, Goal, Isa};
 pub use answer::{Plan, answer, play};
 
 use crate::dist::{Estimate, Joint, Pmf, Tally};
