@@ -139,7 +139,7 @@ fn look() {
         ("panels", panels.concat()),
         ("long", samples::charges(&long[3..])),
         ("attacks", samples::attacks()),
-        ("duel", vec![samples::duel()]),
+        ("duel", samples::duels()),
         ("panic", vec![samples::panic()]),
         ("big", vec![samples::big()]),
         ("nasty", samples::nasty()),
