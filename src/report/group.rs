@@ -1,8 +1,8 @@
 //! Which findings belong side by side, and what tells them apart there.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
-use super::{exact_law, known_leading, words};
+use super::{always, exact_law, known_leading, words};
 use crate::study::{Finding, Label, Quantity};
 
 /// Findings of one kind that lead with the same numbers and vary the same, so that one table and one axis fit all of them.
@@ -66,7 +66,7 @@ pub fn what(findings: &[&Finding]) -> &'static str {
     findings.first().map_or("", |finding| finding.headline.what)
 }
 
-/// Findings that differ in nothing that is drawn of them.
+/// What is drawn as one: a finding, or several whose leading numbers have the same laws.
 pub struct Class<'a> {
     /// The first of them.
     pub finding: &'a Finding,
@@ -74,21 +74,31 @@ pub struct Class<'a> {
     pub label: String,
 }
 
-/// A class for each finding, or, where those are more than `most`, one for all findings whose leading numbers have the
-/// same laws. What nothing is known of is left out.
+/// A class for each finding of which anything is known. Of more than `most`, those that are certain are left out and axes
+/// that make no difference are not told apart.
 pub fn classes<'a>(findings: &[&'a Finding], most: usize) -> Vec<Class<'a>> {
-    let identity = Identity::of(findings);
-    let known: Vec<&'a Finding> = findings.iter().copied().filter(|finding| !known_leading(finding).is_empty()).collect();
-    let mut classes: Vec<Vec<&'a Finding>> = Vec::new();
-    for finding in &known {
-        let same = |class: &&mut Vec<&Finding>| known.len() > most && class.first().is_some_and(|other| same_laws(other, finding));
-        match classes.iter_mut().find(same) {
-            Some(class) => class.push(finding),
-            None => classes.push(vec![finding]),
-        }
+    let mut known: Vec<&'a Finding> = findings.iter().copied().filter(|finding| !known_leading(finding).is_empty()).collect();
+    let mut identity = Identity::of(findings);
+    if known.len() > most {
+        known.retain(|finding| !is_certain(finding));
+        identity = identity.merging(&known);
     }
-    let class = |members: Vec<&'a Finding>| Some(Class { finding: *members.first()?, label: identity.label_of(&members) });
-    classes.into_iter().filter_map(class).collect()
+    let mut seen = HashSet::new();
+    let first_of_its_kind = |finding: &&'a Finding| match &identity {
+        Identity::Names => true,
+        Identity::Axes { axes, .. } => seen.insert((finding.subject.as_str(), values(finding, axes))),
+    };
+    let first: Vec<&'a Finding> = known.into_iter().filter(first_of_its_kind).collect();
+    first.into_iter().map(|finding| Class { finding, label: identity.label(finding) }).collect()
+}
+
+/// Whether all leading numbers of a finding are certain.
+pub fn is_certain(finding: &Finding) -> bool {
+    known_leading(finding).into_iter().all(|quantity| always(quantity).is_some())
+}
+
+fn values<'a>(finding: &'a Finding, axes: &[&str]) -> Vec<Option<&'a str>> {
+    axes.iter().map(|axis| value(finding, axis)).collect()
 }
 
 fn same_laws(a: &Finding, b: &Finding) -> bool {
@@ -97,7 +107,7 @@ fn same_laws(a: &Finding, b: &Finding) -> bool {
         (Some(p), Some(q)) => p.max() == q.max() && p.probabilities().iter().zip(q.probabilities()).all(close),
         _ => false,
     };
-    a.notes == b.notes && a.leading().zip(b.leading()).all(same)
+    a.subject == b.subject && a.leading().zip(b.leading()).all(same)
 }
 
 /// All axes of the findings' cases, in order of appearance.
@@ -153,19 +163,21 @@ impl<'a> Identity<'a> {
         parts.filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
     }
 
-    /// A name for several: what they have in common of what sets them apart from others.
-    fn label_of(&self, findings: &[&Finding]) -> String {
-        let [first, rest @ ..] = findings else { return String::new() };
-        if rest.is_empty() {
-            return self.label(first);
-        }
-        let common = |axis: &&&str| rest.iter().all(|other| value(other, axis) == value(first, axis));
-        match self {
-            Self::Axes { subjects, axes } if axes.iter().any(|axis| common(&axis)) => {
-                Self::Axes { subjects: *subjects, axes: axes.iter().filter(common).copied().collect() }.label(first)
+    /// Without the axes that make no difference to the laws of these findings.
+    fn merging(self, findings: &[&Finding]) -> Self {
+        let Self::Axes { subjects, mut axes } = self else { return self };
+        for axis in axes.clone() {
+            let others: Vec<&str> = axes.iter().copied().filter(|other| *other != axis).collect();
+            let mut first: HashMap<_, &Finding> = HashMap::new();
+            let same = findings.iter().all(|finding| {
+                let key = (finding.subject.as_str(), values(finding, &others));
+                same_laws(first.entry(key).or_insert(finding), finding)
+            });
+            if same && !others.is_empty() {
+                axes = others;
             }
-            _ => format!("{} and {} more", self.label(first), rest.len()),
         }
+        Self::Axes { subjects, axes }
     }
 }
 
@@ -217,14 +229,17 @@ mod tests {
     }
 
     #[test]
-    fn too_many_of_the_same_law_are_one_class_named_by_what_they_share() {
-        let findings = samples::charges(&["open", "rough"]);
-        let findings: Vec<&Finding> = findings.iter().collect();
-        assert_eq!(classes(&findings, 18).len(), 18);
-        let labels: Vec<String> = classes(&findings, 17).into_iter().map(|class| class.label).collect();
-        // 5" and 6" in the open are certain; beyond 11" nothing is in reach anywhere
-        assert_eq!((labels[0].as_str(), labels[1].as_str()), ("terrain open", "terrain open, distance 7"));
-        assert!(labels.contains(&"terrain open, distance 12 and 3 more".to_owned()), "{labels:?}");
+    fn axes_without_a_difference_are_not_told_apart_where_findings_are_many() {
+        let mut findings = samples::charges(&["open", "rough"]);
+        let all: Vec<&Finding> = findings.iter().collect();
+        assert_eq!(classes(&all, 18).len(), 18);
+        // beyond 11" nothing is in reach and all is certain
+        assert_eq!(classes(&all, 17).len(), 14);
+        let law = findings[0].quantities[0].law.clone();
+        findings.iter_mut().filter(|finding| finding.notes.is_empty()).for_each(|finding| finding.quantities[0].law = law.clone());
+        let labels: Vec<String> = classes(&findings.iter().collect::<Vec<_>>(), 17).into_iter().map(|class| class.label).collect();
+        // neither makes a difference, but one must name the only class
+        assert_eq!(labels, ["distance 5", "distance 6", "distance 7", "distance 8", "distance 9", "distance 10", "distance 11"]);
     }
 
     #[test]

@@ -191,7 +191,7 @@ pub fn duel(first: &str, sides: [&str; 2]) -> Finding {
         let (law, exact) = sampled_law(vec![1.0 - chance, chance]);
         Event { name, label: label(words), law, exact }
     };
-    let leads = [("a_left", "expected wounds a has left"), ("b_left", "expected wounds b has left")];
+    let leads = [("a_left", "expected wounds left to a"), ("b_left", "expected wounds left to b")];
     let lead = |(quantity, words)| Lead { quantity, words: label(words) };
     Finding {
         name: format!("the long fight at the ford: first {first}"),
@@ -200,7 +200,7 @@ pub fn duel(first: &str, sides: [&str; 2]) -> Finding {
         case: settings(&[("first", first)]),
         method: sampled(trials),
         headline: Headline { what: "wounds left", leads: leads.map(lead).into(), curve: None },
-        quantities: [("a_left", "wounds a has left", won), ("b_left", "wounds b has left", 0.96 - won)].map(quantity).into(),
+        quantities: [("a_left", "wounds left to a", won), ("b_left", "wounds left to b", 0.96 - won)].map(quantity).into(),
         events: [("a_destroyed", "a destroyed", 0.96 - won), ("b_destroyed", "b destroyed", won), ("both_stand", "both stand", 0.04)]
             .map(event)
             .into(),

@@ -79,7 +79,7 @@ fn headline(asked: &Asked) -> Headline {
         }
         Question::Duel(_) => {
             let lead = |(quantity, words)| Lead { quantity, words: Label::of_sides(words, asked.sides.as_ref()) };
-            let sides = [("a_left", "expected wounds a has left"), ("b_left", "expected wounds b has left")];
+            let sides = [("a_left", "expected wounds left to a"), ("b_left", "expected wounds left to b")];
             Headline { what: "wounds left", leads: sides.map(lead).into(), curve: None }
         }
     }

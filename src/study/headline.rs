@@ -80,11 +80,11 @@ mod tests {
     #[test]
     fn sides_get_their_names_unless_others_stand_beside() {
         let sides = |a: &str| [a.to_owned(), "Bolton Blackguards".to_owned()];
-        let named = Label::of_sides("wounds a has left", Some(&sides("Umber Greataxes")));
-        assert_eq!(named.named, "wounds Umber Greataxes has left");
-        assert_eq!(Label::shared([&named, &named]), "wounds Umber Greataxes has left");
-        let other = Label::of_sides("wounds a has left", Some(&sides("Freefolk Raiders")));
-        assert_eq!(Label::shared([&named, &other]), "wounds a has left");
+        let named = Label::of_sides("wounds left to a", Some(&sides("Umber Greataxes")));
+        assert_eq!(named.named, "wounds left to Umber Greataxes");
+        assert_eq!(Label::shared([&named, &named]), "wounds left to Umber Greataxes");
+        let other = Label::of_sides("wounds left to a", Some(&sides("Freefolk Raiders")));
+        assert_eq!(Label::shared([&named, &other]), "wounds left to a");
         assert_eq!((Label::of_sides("b wins", None).named.as_str(), Label::shared([])), ("b wins", ""));
     }
 }

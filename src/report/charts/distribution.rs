@@ -1,16 +1,18 @@
 //! How the leading numbers of each finding are distributed: bars for exactly so many; of a single number also a line for so
 //! many or more.
 
+use std::ops::RangeInclusive;
+
 use plotters::prelude::DrawingBackend;
 use plotters::style::RGBColor;
 
-use super::canvas::{Canvas, Dash, Drawn, FAINT, MARGIN, Marker, Point, Type, WIDTH, page_size};
+use super::canvas::{Canvas, Dash, Drawn, FAINT, INK, MARGIN, Marker, Point, Type, WIDTH, page_size};
 use super::expected::BARS;
 use super::header::{Header, Leaf};
 use super::legend::Legend;
 use super::plot::{Axis, Frame, Plot};
-use crate::report::group::{Class, Group, classes, lead_words, what};
-use crate::report::{always, interval_of, known_leading, mean_of, words};
+use crate::report::group::{Class, Group, classes, is_certain, lead_words, what};
+use crate::report::{interval_of, known_leading, mean_of, words};
 use crate::study::Quantity;
 
 /// Panels to a page.
@@ -19,6 +21,8 @@ const PANELS: usize = 6;
 const NEGLIGIBLE: f64 = 0.000_5;
 /// Beyond so many counts the line has no markers: they would hide it.
 const MARKED: usize = 30;
+/// So many counts below the least possible one are drawn all the same: an axis from 0 is easier to read.
+const SHOWN_ANYWAY: usize = 2;
 const BAR: RGBColor = RGBColor(158, 198, 228);
 const LINE: RGBColor = RGBColor(24, 44, 92);
 const EXACT: RGBColor = RGBColor(190, 70, 10);
@@ -39,7 +43,6 @@ pub struct DistributionPage {
     axes: [Axis; 2],
     /// Whether there is a line, and markers on it.
     line: Option<Option<Marker>>,
-    exact: RGBColor,
 }
 
 /// What is drawn of one finding: its laws.
@@ -51,6 +54,7 @@ struct Panel {
 
 /// What is known of one count.
 struct Bar {
+    count: f64,
     exactly: f64,
     at_least: f64,
     interval: Option<(f64, f64)>,
@@ -60,8 +64,7 @@ struct Bar {
 /// The pages of a group. What is certain has no distribution and is left out.
 pub fn pages(title: &str, group: &Group<'_>) -> Vec<DistributionPage> {
     let all = classes(&group.findings, PANELS);
-    let certain = |class: &Class<'_>| known_leading(class.finding).into_iter().all(|quantity| always(quantity).is_some());
-    let drawn: Vec<Class<'_>> = all.into_iter().filter(|class| !certain(class)).collect();
+    let drawn: Vec<Class<'_>> = all.into_iter().filter(|class| !is_certain(class.finding)).collect();
     let chunks: Vec<&[Class<'_>]> = drawn.chunks(PANELS).collect();
     let page = |(number, chunk): (usize, &&[Class<'_>])| page(title, group, chunk, Leaf { page: number + 1, pages: chunks.len() });
     chunks.iter().enumerate().map(page).collect()
@@ -70,20 +73,19 @@ pub fn pages(title: &str, group: &Group<'_>) -> Vec<DistributionPage> {
 fn page(title: &str, group: &Group<'_>, chunk: &[Class<'_>], leaf: Leaf) -> DistributionPage {
     let quantities: Vec<&Quantity> = chunk.iter().flat_map(|class| known_leading(class.finding)).collect();
     let high = quantities.iter().map(|quantity| reach(quantity)).max().unwrap_or(0).max(1);
+    let low = quantities.iter().map(|quantity| least(quantity)).min().filter(|&low| low > SHOWN_ANYWAY).map_or(0, |low| low - 1);
     let width = panel_width(columns(chunk.len()));
-    let panels: Vec<Panel> = chunk.iter().map(|class| panel(class, high, width)).collect();
+    let panels: Vec<Panel> = chunk.iter().map(|class| panel(class, low..=high, width)).collect();
     let leads = lead_words(&group.findings);
     let line = (leads.len() < 2).then_some((high <= MARKED).then_some(Marker::Dot));
     let compared = quantities.iter().any(|quantity| quantity.exact.is_some());
     let chances = if line.is_some() { Axis::chances("Chance") } else { Axis::chances_to(highest(&panels), "Chance") };
-    let exact = if line.is_some() { EXACT } else { plotters::style::BLACK };
     DistributionPage {
         header: header(title, group, &quantities, high, leaf),
-        legend: legend(&leads, line, compared.then_some(exact)),
+        legend: legend(&leads, line, compared),
         panels,
-        axes: [Axis::counts(high, (width / 36.0) as usize, &axis_words(group, &quantities)), chances],
+        axes: [Axis::counts(low, high, (width / 36.0) as usize, &axis_words(group, &quantities)), chances],
         line,
-        exact,
     }
 }
 
@@ -92,15 +94,16 @@ fn axis_words(group: &Group<'_>, quantities: &[&Quantity]) -> String {
     if words.to_lowercase().contains(unit) { words } else { format!("{words} ({unit})") }
 }
 
-/// What bars, line and crosses are; `exact` is the colour of crosses, where there are any.
-fn legend(leads: &[&str], line: Option<Option<Marker>>, exact: Option<RGBColor>) -> Legend {
+/// What bars, line and marks are.
+fn legend(leads: &[&str], line: Option<Option<Marker>>, compared: bool) -> Legend {
+    const BY_LAW: &str = "exactly so many by the exact law";
     let bars = match leads {
         [] | [_] => vec![Legend::bar("exactly so many", BAR)],
         several => several.iter().zip(BARS).map(|(words, colour)| Legend::bar(&unexpected(words), colour)).collect(),
     };
+    let exact = if line.is_some() { Legend::mark(BY_LAW, EXACT, Marker::Cross) } else { Legend::line("exact law", INK, None) };
     let line = line.map(|marker| Legend::line("so many or more", LINE, marker));
-    let exact = exact.map(|colour| Legend::mark("exactly so many by the exact law", colour, Marker::Cross));
-    Legend::of(bars.into_iter().chain(line).chain(exact).collect())
+    Legend::of(bars.into_iter().chain(line).chain(compared.then_some(exact)).collect())
 }
 
 /// Words for a number from those for its mean.
@@ -112,6 +115,13 @@ fn unexpected(words: &str) -> String {
 fn reach(quantity: &Quantity) -> usize {
     let law = quantity.law.pmf();
     (0..=law.max()).rev().find(|&k| law.at_least(k) >= NEGLIGIBLE).unwrap_or(0)
+}
+
+/// The least count that is possible.
+fn least(quantity: &Quantity) -> usize {
+    let exact = quantity.exact.as_ref().and_then(|law| law.probabilities().iter().position(|p| *p > 0.0));
+    let seen = quantity.law.pmf().probabilities().iter().position(|p| *p > 0.0).unwrap_or(0);
+    exact.map_or(seen, |exact| exact.min(seen))
 }
 
 /// The highest mark of the panels' bars.
@@ -134,7 +144,7 @@ fn is_wide((low, high): (f64, f64)) -> bool {
     high - low > 0.01
 }
 
-fn panel(class: &Class<'_>, high: usize, width: f64) -> Panel {
+fn panel(class: &Class<'_>, counts: RangeInclusive<usize>, width: f64) -> Panel {
     let quantities = known_leading(class.finding);
     let notes: String = class.finding.notes.iter().map(|note| format!("{}; ", words::clean(note))).collect();
     let facts = match quantities.as_slice() {
@@ -144,7 +154,7 @@ fn panel(class: &Class<'_>, high: usize, width: f64) -> Panel {
     Panel {
         name: NAME.wrap(&class.label, 2, width),
         facts: words::shorten(&format!("{notes}{facts}"), |text| FACTS.width(text) <= width),
-        laws: quantities.iter().map(|quantity| (0..=high).map(|k| bar(quantity, k)).collect()).collect(),
+        laws: quantities.iter().map(|quantity| counts.clone().map(|k| bar(quantity, k)).collect()).collect(),
     }
 }
 
@@ -156,10 +166,11 @@ fn facts(quantity: &Quantity) -> String {
 fn bar(quantity: &Quantity, k: usize) -> Bar {
     let law = quantity.law.pmf();
     Bar {
+        count: k as f64,
         exactly: law.probabilities().get(k).copied().unwrap_or(0.0),
         at_least: law.at_least(k),
         interval: interval_of(&quantity.law, k),
-        exact: quantity.exact.as_ref().and_then(|exact| exact.probabilities().get(k).copied()),
+        exact: quantity.exact.as_ref().and_then(|exact| exact.probabilities().get(k).copied()).filter(|p| *p > 0.0),
     }
 }
 
@@ -221,8 +232,8 @@ impl DistributionPage {
         let width = FILLED / panel.laws.len().max(1) as f64;
         for (place, law) in panel.laws.iter().enumerate() {
             let colour = if panel.laws.len() > 1 { BARS.get(place).copied().unwrap_or(BAR) } else { BAR };
-            let middle = |k: usize| k as f64 - FILLED / 2.0 + (place as f64 + 0.5) * width;
-            law.iter().enumerate().try_for_each(|(k, bar)| self.draw_bar(canvas, &plot, (middle(k), width), bar, colour))?;
+            let aside = (place as f64 + 0.5) * width - FILLED / 2.0;
+            law.iter().try_for_each(|bar| self.draw_bar(canvas, &plot, (bar.count + aside, width), bar, colour))?;
             self.draw_line(canvas, &plot, law)?;
         }
         Ok(())
@@ -231,7 +242,7 @@ impl DistributionPage {
     /// The line for so many or more, where there is one.
     fn draw_line<DB: DrawingBackend>(&self, canvas: &Canvas<DB>, plot: &Plot, law: &[Bar]) -> Drawn<DB> {
         let Some(marker) = self.line else { return Ok(()) };
-        let line: Vec<Point> = law.iter().enumerate().map(|(k, bar)| plot.at(k as f64, bar.at_least)).collect();
+        let line: Vec<Point> = law.iter().map(|bar| plot.at(bar.count, bar.at_least)).collect();
         canvas.path(&line, LINE, 2.0, Dash::Solid)?;
         marker.map_or(Ok(()), |marker| line.into_iter().try_for_each(|point| canvas.marker(marker, point, LINE)))
     }
@@ -242,6 +253,11 @@ impl DistributionPage {
         if let Some((low, high)) = bar.interval.filter(|interval| is_wide(*interval)) {
             canvas.whisker([plot.at(x, low), plot.at(x, high)], (3.0, 0.0), FAINT)?;
         }
-        bar.exact.map_or(Ok(()), |exact| canvas.marker(Marker::Cross, plot.at(x, exact), self.exact))
+        match (bar.exact, self.line) {
+            (None, _) => Ok(()),
+            (Some(exact), Some(_)) => canvas.marker(Marker::Cross, plot.at(x, exact), EXACT),
+            // crosses would hide bars that are so narrow
+            (Some(exact), None) => canvas.path(&[plot.at(x - width / 2.0, exact), plot.at(x + width / 2.0, exact)], INK, 2.5, Dash::Solid),
+        }
     }
 }

@@ -8,7 +8,7 @@ use super::canvas::{Canvas, Drawn, FAINT, INK, MARGIN, Marker, Type, WIDTH, page
 use super::header::{Header, Leaf};
 use super::legend::Legend;
 use super::plot::{Axis, Frame, Plot};
-use crate::report::group::{Class, Group, classes, lead_words, what};
+use crate::report::group::{Class, Group, classes, is_certain, lead_words, what};
 use crate::report::{always, known_leading, mean_of, words};
 use crate::study::Quantity;
 
@@ -52,7 +52,7 @@ struct Bar {
 pub fn pages(title: &str, group: &Group<'_>) -> Vec<ExpectedPage> {
     let classes = classes(&group.findings, ROWS);
     let leading: Vec<&Quantity> = classes.iter().flat_map(|class| known_leading(class.finding)).collect();
-    if leading.iter().all(|quantity| always(quantity).is_some()) {
+    if classes.iter().all(|class| is_certain(class.finding)) {
         return Vec::new();
     }
     let rows: Vec<Row> = classes.iter().map(row).collect();
@@ -100,7 +100,9 @@ fn header(title: &str, group: &Group<'_>, leading: &[&Quantity], leaf: Leaf) -> 
     let compared = leading.iter().any(|quantity| quantity.exact.is_some());
     let whiskers = sampled.then(|| "Whiskers: 95% interval of the mean".to_owned());
     let diamonds = compared.then(|| "Diamonds: exact mean".to_owned());
-    let remarks: Vec<String> = whiskers.into_iter().chain(diamonds).collect();
+    let certain = group.findings.len() > ROWS && group.findings.iter().any(|finding| is_certain(finding));
+    let certain = certain.then(|| "What is certain is not drawn".to_owned());
+    let remarks: Vec<String> = whiskers.into_iter().chain(diamonds).chain(certain).collect();
     Header::new(title, &format!("expected {}", what(&group.findings)), &group.findings, leaf, &remarks)
 }
 

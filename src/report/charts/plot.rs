@@ -26,10 +26,10 @@ pub struct Axis {
 }
 
 impl Axis {
-    /// Counts from 0 to `high`, with room for a bar around each, and at most `most` numbers.
-    pub fn counts(high: usize, most: usize, words: &str) -> Self {
-        let high = i64::try_from(high.max(1)).unwrap_or(i64::MAX);
-        Self { range: -0.6..high as f64 + 0.6, ticks: whole(0..high, most), words: words.to_owned(), numbers: plain }
+    /// Counts from `low` to `high`, with room for a bar around each, and at most `most` numbers.
+    pub fn counts(low: usize, high: usize, most: usize, words: &str) -> Self {
+        let [low, high] = [low, high.max(low + 1)].map(|count| i64::try_from(count).unwrap_or(i64::MAX));
+        Self { range: low as f64 - 0.6..high as f64 + 0.6, ticks: whole(low..high, most), words: words.to_owned(), numbers: plain }
     }
 
     /// Chances from 0 to 100 %.

@@ -91,7 +91,7 @@ fn of_leading(place: usize, tell: impl Fn(&Quantity) -> String) -> impl Fn(&Find
 }
 
 fn mean(findings: &[&Finding], words: &str, place: usize) -> Column {
-    column(stacked(words), MUST, findings, of_leading(place, mean_of))
+    column(stacked_within(words, 12), MUST, findings, of_leading(place, mean_of))
 }
 
 fn deviation(findings: &[&Finding]) -> Column {
@@ -121,11 +121,12 @@ fn at_least(findings: &[&Finding]) -> Vec<Column> {
     let most = laws.iter().map(crate::dist::Pmf::max).max().unwrap_or(0);
     let reach = (1..=most).rev().find(|&k| laws.iter().any(|law| law.at_least(k) >= NEGLIGIBLE)).unwrap_or(0);
     let cell = |k: usize| of_leading(0, move |leading| chance_of(&leading.law, leading.exact.as_ref(), k, 1));
-    let column = |(place, k): (usize, usize)| worth(column(format!("≥{k}"), 20 + 5 * place, findings, cell(k)));
-    thresholds(reach).into_iter().enumerate().map(column).collect()
+    let column = |(place, k): (usize, usize)| column(format!("≥{k}"), 20 + 5 * place, findings, cell(k));
+    let certain = |cell: &String| ["0%", "100%", "–"].contains(&cell.as_str());
+    thresholds(reach).into_iter().enumerate().map(column).filter(|column| !column.cells.iter().all(certain)).collect()
 }
 
-/// The column; one that says the same certain thing in all of several rows is the first to go.
+/// The column; one that says the same certain thing in all rows is the first to go.
 fn worth(column: Column) -> Column {
     let told = |sure: &str| column.cells.iter().all(|cell| cell == sure || cell == "–");
     let rank = if told("0%") || told("100%") { column.rank + 100 } else { column.rank };
@@ -173,10 +174,15 @@ fn events(findings: &[&Finding], several: bool) -> Vec<Column> {
 
 /// A heading with its words on lines of their own, so that it is no wider than its numbers.
 fn stacked(text: &str) -> String {
+    stacked_within(text, 9)
+}
+
+/// The same with lines of `width` letters, where words are no longer.
+fn stacked_within(text: &str, width: usize) -> String {
     let mut lines: Vec<String> = Vec::new();
     for word in words::clean(text).split_whitespace() {
         match lines.last_mut() {
-            Some(line) if line.chars().count() + word.chars().count() < 9 => *line = format!("{line} {word}"),
+            Some(line) if line.chars().count() + word.chars().count() < width => *line = format!("{line} {word}"),
             _ => lines.push(word.to_owned()),
         }
     }
@@ -200,6 +206,7 @@ mod tests {
 
     #[test]
     fn headings_are_stacked() {
-        assert_eq!(stacked("expected wounds left of a"), "expected\nwounds\nleft of a");
+        assert_eq!(stacked("expected wounds left to a"), "expected\nwounds\nleft to a");
+        assert_eq!(stacked_within("expected wounds left to a", 12), "expected\nwounds left\nto a");
     }
 }

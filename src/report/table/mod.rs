@@ -10,7 +10,7 @@ mod detail;
 
 pub use detail::detail;
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 
 use comfy_table::presets::UTF8_FULL_CONDENSED;
 use comfy_table::{Cell, CellAlignment, ContentArrangement, Table};
@@ -74,7 +74,7 @@ fn heading(group: &Group<'_>) -> Vec<String> {
     let subject = group::shared_subject(&group.findings).map(words::clean).filter(|subject| !subject.is_empty());
     let title = [Some(words::capital(group.kind)), subject].into_iter().flatten().collect::<Vec<_>>().join(": ");
     let name = match group.findings.as_slice() {
-        [only] => Some(words::clean(&only.name)).filter(|name| !name.is_empty()),
+        [only] => Some(words::clean(&only.name)).filter(|name| !title.ends_with(name.as_str())),
         _ => None,
     };
     let sampled = group.findings.iter().any(|finding| finding.leading().any(|leading| leading.law.mean_estimate().is_some()));
@@ -115,18 +115,26 @@ fn fitting(columns: Vec<Column>, shown: &[Option<usize>], width: u16) -> (Vec<Co
         return (columns, Vec::new());
     }
     let widths = table(&columns, shown).column_max_content_widths();
-    let mut by_worth: Vec<usize> = (0..columns.len()).collect();
-    by_worth.sort_by_key(|&index| columns.get(index).map(|column| column.rank));
+    let mut ranks: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+    columns.iter().enumerate().for_each(|(index, column)| ranks.entry(column.rank).or_default().push(index));
     let mut taken = HashSet::new();
-    for index in by_worth {
-        let needed = widths.get(index).map_or(0, |&width| usize::from(width) + 3);
+    // columns of the same worth make sense only together
+    for indices in ranks.into_values() {
+        let needed: usize = indices.iter().filter_map(|&index| widths.get(index)).map(|&width| usize::from(width) + 3).sum();
         if needed <= room {
             room -= needed;
-            taken.insert(index);
+            taken.extend(indices);
         }
     }
     let (kept, out): (Vec<_>, Vec<_>) = columns.into_iter().enumerate().partition(|(index, _)| taken.contains(index));
-    (kept.into_iter().map(|(_, column)| column).collect(), out.into_iter().map(|(_, column)| column.head.replace('\n', " ")).collect())
+    (kept.into_iter().map(|(_, column)| column).collect(), names(out.into_iter().map(|(_, column)| column)))
+}
+
+/// The columns' names, each once.
+fn names(columns: impl Iterator<Item = Column>) -> Vec<String> {
+    let mut names: Vec<String> = columns.map(|column| column.head.replace('\n', " ")).collect();
+    names.dedup();
+    names
 }
 
 /// A table of rows, or of cards where rows are too wide.
@@ -230,6 +238,27 @@ mod tests {
     }
 
     #[test]
+    fn a_duel_has_both_sides_and_its_events_in_a_hundred_columns() {
+        let text = tables(&samples::duels(), &Layout { width: 100, rows: 12 });
+        assert!(text.lines().any(|line| line == "No room for: exact mean."), "{text}");
+        // where other sides stand in the same table, no name fits all
+        let mut others =
+            vec![samples::duel("a", ["Umber Greataxes", "Mountain's Men"]), samples::duel("a", ["Freefolk", "Mountain's Men"])];
+        others.iter_mut().for_each(|duel| duel.case.clear());
+        others[1].name = "freefolk".into();
+        let text = tables(&others, &Layout { width: 160, rows: 12 });
+        assert!(text.contains("to a ") && text.contains("Men ┆") && !text.contains("Umber ┆"), "{text}");
+    }
+
+    #[test]
+    fn a_phone_gets_cards_with_everything() {
+        let text = tables(&samples::duels(), &Layout { width: 40, rows: 12 });
+        assert!(text.lines().any(|line| line == "first b") && !text.contains("No room"), "{text}");
+        assert_eq!(text.matches("exact mean").count(), 4, "{text}");
+        assert!(widest(&text.lines().filter(|line| line.starts_with(['│', '┌'])).collect::<Vec<_>>().join("\n")) <= 40, "{text}");
+    }
+
+    #[test]
     fn a_narrow_terminal_is_not_overrun() {
         let findings = [samples::attacks(), samples::charges(&["open", "rough"]), vec![samples::big(), samples::panic()]].concat();
         for width in [40, 60, 80] {
@@ -245,7 +274,7 @@ mod tests {
         let nothing = tables(&[samples::nothing()], &Layout::default());
         assert!(nothing.contains("stopped early after 0 resolutions") && !nothing.contains("NaN"), "{nothing}");
         assert!(!nothing.contains('%') && nothing.contains('–'), "nothing is not zero: {nothing}");
-        let nasty = tables(&samples::nasty(), &Layout { width: 80, rows: 3 });
-        assert!(nasty.contains("… 4 more in between"), "{nasty}");
+        let nasty = tables(&samples::nasty(), &Layout { width: 80, rows: 2 });
+        assert!(nasty.contains("… 1 more in between"), "{nasty}");
     }
 }
