@@ -3,11 +3,13 @@
 //! Findings are what the reports draw: names, laws and intervals, but no game.
 
 mod answer;
+mod headline;
 
 /// What runs need and tell, for whoever asks.
 pub use crate::chance::Entry;
 pub use crate::engine::{Control, Goal, Isa};
 pub use answer::{Plan, answer, play};
+pub use headline::{Curve, Headline, Label, Lead};
 
 use crate::dist::{Estimate, Joint, Pmf, Tally};
 use crate::games::asoiaf::Question;
@@ -28,6 +30,8 @@ pub struct Asked {
     pub name: String,
     /// Who meets whom, e.g. `Lannister Guardsmen → Stark Sworn Swords`; the same for all cases of a sweep.
     pub subject: String,
+    /// What the sides `a` and `b` are called, where the question has sides; the same for all cases of a sweep.
+    pub sides: Option<[String; 2]>,
     /// What sets this case of a sweep apart; empty for a single question.
     pub case: Vec<Setting>,
     /// The question.
@@ -98,7 +102,7 @@ pub struct Quantity {
     /// Its name in data, e.g. `attack_wounds`.
     pub name: &'static str,
     /// Its name for people, e.g. `attack wounds`.
-    pub label: &'static str,
+    pub label: Label,
     /// What is counted, e.g. `wounds`.
     pub unit: &'static str,
     /// What was found.
@@ -122,7 +126,7 @@ pub struct Event {
     /// Its name in data, e.g. `destroyed`.
     pub name: &'static str,
     /// Its name for people.
-    pub label: &'static str,
+    pub label: Label,
     /// What was found, over 0 and 1.
     pub law: Law,
     /// The exact law to hold it against.
@@ -147,17 +151,6 @@ pub struct Method {
     pub seed: Option<u64>,
     /// Whether the run was stopped before it was done.
     pub partial: bool,
-}
-
-/// Which number of a finding its charts and tables lead with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Headline {
-    /// The quantity.
-    pub quantity: &'static str,
-    /// Words for its mean, e.g. `expected wounds`.
-    pub words: &'static str,
-    /// An event worth a curve over a numeric axis of a sweep, as (axis, event), e.g. (`distance`, `reached`).
-    pub curve: Option<(&'static str, &'static str)>,
 }
 
 /// The answer to one question.
@@ -196,8 +189,8 @@ impl Finding {
         self.events.iter().find(|event| event.name == name)
     }
 
-    /// The quantity tables and charts lead with.
-    pub fn leading(&self) -> Option<&Quantity> {
-        self.quantity(self.headline.quantity)
+    /// The quantities tables and charts lead with.
+    pub fn leading(&self) -> impl Iterator<Item = &Quantity> {
+        self.headline.leads.iter().filter_map(|lead| self.quantity(lead.quantity))
     }
 }

@@ -63,6 +63,6 @@ impl AttackOptions {
 /// Answers the question.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let question = Question::Attack(arguments.attack.question()?);
-    let asked = Asked { name: "attack".into(), subject: "attacker → defender".into(), case: Vec::new(), question };
+    let asked = Asked { name: "attack".into(), subject: "attacker → defender".into(), sides: None, case: Vec::new(), question };
     print::answer(&asked, &arguments.engine, &[])
 }

@@ -150,6 +150,6 @@ fn out_of_reach(charge: &Charge) -> Failure {
 /// Answers the question.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let question = Question::Charge(arguments.question()?);
-    let asked = Asked { name: "charge".into(), subject: "charger → target".into(), case: Vec::new(), question };
+    let asked = Asked { name: "charge".into(), subject: "charger → target".into(), sides: None, case: Vec::new(), question };
     print::answer(&asked, &arguments.engine, &arguments.notes())
 }

@@ -73,6 +73,6 @@ impl Arguments {
 /// Answers the question.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let question = Question::Panic(arguments.question()?);
-    let asked = Asked { name: "panic".into(), subject: "unit".into(), case: Vec::new(), question };
+    let asked = Asked { name: "panic".into(), subject: "unit".into(), sides: None, case: Vec::new(), question };
     print::answer(&asked, &arguments.engine, &[])
 }

@@ -1,14 +1,14 @@
 //! Which findings belong side by side, and what tells them apart there.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
-use super::words;
-use crate::study::Finding;
+use super::{always, exact_law, known_leading, words};
+use crate::study::{Finding, Label, Quantity};
 
-/// Findings of one kind that lead with the same number, so that one table and one axis fit all of them.
+/// Findings of one kind that lead with the same numbers and vary the same, so that one table and one axis fit all of them.
 #[derive(Clone, Debug)]
 pub struct Group<'a> {
-    /// Their kind, with the leading quantity if the kind leads with several: a stem for file names.
+    /// Their kind, with what they vary if several groups share it: a stem for file names, different from all others.
     pub stem: String,
     /// Their kind.
     pub kind: &'static str,
@@ -30,19 +30,84 @@ pub fn groups(findings: &[Finding]) -> Vec<Group<'_>> {
     groups
 }
 
+/// Single questions belong together whoever meets whom; the cases of a sweep only with those of the same subject.
 fn belong_together(a: &Finding, b: &Finding) -> bool {
-    a.kind == b.kind && a.headline.quantity == b.headline.quantity
+    let leads = |finding: &Finding| finding.headline.leads.iter().map(|lead| lead.quantity).collect::<Vec<_>>();
+    let same_axes = axes([a]) == axes([b]) && (a.case.is_empty() || a.subject == b.subject);
+    a.kind == b.kind && leads(a) == leads(b) && same_axes
 }
 
-/// Adds the quantity to the stems of groups that share their kind.
+/// Adds what they vary to the stems of groups that share their kind, and a number where that is the same.
 fn name_apart(groups: &mut [Group<'_>]) {
+    const NAMED: usize = 3;
     let kinds: Vec<&str> = groups.iter().map(|group| group.kind).collect();
+    let mut taken: HashSet<String> = HashSet::new();
     for group in groups {
         if kinds.iter().filter(|&&kind| kind == group.kind).count() > 1 {
-            let quantity = group.findings.first().map_or("", |finding| finding.headline.quantity);
-            group.stem = words::slug(&format!("{} {quantity}", group.kind));
+            let axes = axes(group.findings.iter().copied());
+            group.stem = words::slug(&[&[group.kind], axes.get(..NAMED).unwrap_or(&axes)].concat().join(" "));
         }
+        let numbered = (2..).map(|number| format!("{}-{number}", group.stem));
+        let free = std::iter::once(group.stem.clone()).chain(numbered).find(|stem| !taken.contains(stem));
+        group.stem = free.unwrap_or_default();
+        taken.insert(group.stem.clone());
     }
+}
+
+/// Words for the mean of each leading quantity that fit all findings.
+pub fn lead_words<'a>(findings: &[&'a Finding]) -> Vec<&'a str> {
+    let leads = findings.first().map_or(0, |finding| finding.headline.leads.len());
+    let words = |place: usize| findings.iter().filter_map(move |finding| finding.headline.leads.get(place)).map(|lead| &lead.words);
+    (0..leads).map(|place| Label::shared(words(place))).collect()
+}
+
+/// What the leading quantities of the findings count.
+pub fn what(findings: &[&Finding]) -> &'static str {
+    findings.first().map_or("", |finding| finding.headline.what)
+}
+
+/// What is drawn as one: a finding, or several whose leading numbers have the same laws.
+pub struct Class<'a> {
+    /// The first of them.
+    pub finding: &'a Finding,
+    /// What tells the class apart.
+    pub label: String,
+}
+
+/// A class for each finding of which anything is known. Of more than `most`, those that are certain are left out and axes
+/// that make no difference are not told apart.
+pub fn classes<'a>(findings: &[&'a Finding], most: usize) -> Vec<Class<'a>> {
+    let mut known: Vec<&'a Finding> = findings.iter().copied().filter(|finding| !known_leading(finding).is_empty()).collect();
+    let mut identity = Identity::of(findings);
+    if known.len() > most {
+        known.retain(|finding| !is_certain(finding));
+        identity = identity.merging(&known);
+    }
+    let mut seen = HashSet::new();
+    let first_of_its_kind = |finding: &&'a Finding| match &identity {
+        Identity::Names => true,
+        Identity::Axes { axes, .. } => seen.insert((finding.subject.as_str(), values(finding, axes))),
+    };
+    let first: Vec<&'a Finding> = known.into_iter().filter(first_of_its_kind).collect();
+    first.into_iter().map(|finding| Class { finding, label: identity.label(finding) }).collect()
+}
+
+/// Whether all leading numbers of a finding are certain.
+pub fn is_certain(finding: &Finding) -> bool {
+    known_leading(finding).into_iter().all(|quantity| always(quantity).is_some())
+}
+
+fn values<'a>(finding: &'a Finding, axes: &[&str]) -> Vec<Option<&'a str>> {
+    axes.iter().map(|axis| value(finding, axis)).collect()
+}
+
+fn same_laws(a: &Finding, b: &Finding) -> bool {
+    let close = |(p, q): (&f64, &f64)| (p - q).abs() < 1e-12;
+    let same = |(p, q): (&Quantity, &Quantity)| match (exact_law(&p.law, p.exact.as_ref()), exact_law(&q.law, q.exact.as_ref())) {
+        (Some(p), Some(q)) => p.max() == q.max() && p.probabilities().iter().zip(q.probabilities()).all(close),
+        _ => false,
+    };
+    a.subject == b.subject && a.leading().zip(b.leading()).all(same)
 }
 
 /// All axes of the findings' cases, in order of appearance.
@@ -93,10 +158,32 @@ impl<'a> Identity<'a> {
     /// A name for a finding that says only what sets it apart.
     pub fn label(&self, finding: &Finding) -> String {
         let Self::Axes { subjects, axes } = self else { return words::clean(&finding.name) };
-        let settings = axes.iter().filter_map(|axis| value(finding, axis).map(|value| format!("{axis} {value}")));
+        let settings = axes.iter().filter_map(|axis| value(finding, axis).map(|value| setting(axis, value)));
         let parts = subjects.then(|| finding.subject.clone()).into_iter().chain(settings).map(|part| words::clean(&part));
         parts.filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
     }
+
+    /// Without the axes that make no difference to the laws of these findings.
+    fn merging(self, findings: &[&Finding]) -> Self {
+        let Self::Axes { subjects, mut axes } = self else { return self };
+        for axis in axes.clone() {
+            let others: Vec<&str> = axes.iter().copied().filter(|other| *other != axis).collect();
+            let mut first: HashMap<_, &Finding> = HashMap::new();
+            let same = findings.iter().all(|finding| {
+                let key = (finding.subject.as_str(), values(finding, &others));
+                same_laws(first.entry(key).or_insert(finding), finding)
+            });
+            if same && !others.is_empty() {
+                axes = others;
+            }
+        }
+        Self::Axes { subjects, axes }
+    }
+}
+
+/// A setting in words.
+pub fn setting(axis: &str, value: &str) -> String {
+    words::clean(&format!("{} {value}", words::axis(axis)))
 }
 
 /// The axes on which the findings differ.
@@ -131,13 +218,28 @@ mod tests {
     use crate::report::samples;
 
     #[test]
-    fn findings_with_another_leading_number_stand_apart() {
-        let mut other = samples::coin("b", "rear");
-        other.headline.quantity = "tails";
-        let findings = [samples::coin("a", "front"), other, samples::coin("c", "flank")];
+    fn findings_that_lead_with_or_vary_something_else_stand_apart() {
+        let (mut tails, mut other) = (samples::coin("b", "rear"), samples::coin("d", "rear"));
+        tails.headline.leads[0].quantity = "tails";
+        other.case[0].axis = "hand".into();
+        let findings = [samples::coin("a", "front"), tails, samples::coin("c", "flank"), other];
         let groups = groups(&findings);
-        assert_eq!(groups.iter().map(|group| group.stem.as_str()).collect::<Vec<_>>(), ["toss-heads", "toss-tails"]);
+        assert_eq!(groups.iter().map(|group| group.stem.as_str()).collect::<Vec<_>>(), ["toss-facing", "toss-facing-2", "toss-hand"]);
         assert_eq!(groups[0].findings.len(), 2);
+    }
+
+    #[test]
+    fn axes_without_a_difference_are_not_told_apart_where_findings_are_many() {
+        let mut findings = samples::charges(&["open", "rough"]);
+        let all: Vec<&Finding> = findings.iter().collect();
+        assert_eq!(classes(&all, 18).len(), 18);
+        // beyond 11" nothing is in reach and all is certain
+        assert_eq!(classes(&all, 17).len(), 14);
+        let law = findings[0].quantities[0].law.clone();
+        findings.iter_mut().filter(|finding| finding.notes.is_empty()).for_each(|finding| finding.quantities[0].law = law.clone());
+        let labels: Vec<String> = classes(&findings.iter().collect::<Vec<_>>(), 17).into_iter().map(|class| class.label).collect();
+        // neither makes a difference, but one must name the only class
+        assert_eq!(labels, ["distance 5", "distance 6", "distance 7", "distance 8", "distance 9", "distance 10", "distance 11"]);
     }
 
     #[test]

@@ -16,7 +16,7 @@ mod words;
 #[cfg(test)]
 mod samples;
 
-use crate::dist::Estimate;
+use crate::dist::{Estimate, Pmf};
 use crate::study::{Finding, Law, Quantity};
 
 /// A file that is ready to be written: a plain file name and all of its bytes.
@@ -51,7 +51,72 @@ fn is_known(law: &Law) -> bool {
     }
 }
 
-/// The leading quantity, if anything is known of it.
-fn known_leading(finding: &Finding) -> Option<&Quantity> {
-    finding.leading().filter(|leading| is_known(&leading.law))
+/// The leading quantities, if anything is known of all of them; else none.
+fn known_leading(finding: &Finding) -> Vec<&Quantity> {
+    let leading: Vec<&Quantity> = finding.leading().collect();
+    if leading.iter().all(|quantity| is_known(&quantity.law)) { leading } else { Vec::new() }
+}
+
+/// The count that a law is certain of.
+fn certain_count(law: &Pmf) -> Option<usize> {
+    let mut possible = law.probabilities().iter().enumerate().filter(|(_, p)| **p > 0.0);
+    possible.next().filter(|_| possible.next().is_none()).map(|(count, _)| count)
+}
+
+/// The exact law, where it is known.
+fn exact_law<'a>(law: &'a Law, exact: Option<&'a Pmf>) -> Option<&'a Pmf> {
+    match law {
+        Law::Exact(law) => Some(law),
+        Law::Sampled(_) => exact,
+    }
+}
+
+/// The count that a quantity always has: by its exact law, for no sample is certain of anything.
+fn always(quantity: &Quantity) -> Option<usize> {
+    exact_law(&quantity.law, quantity.exact.as_ref())
+        .and_then(certain_count)
+        .filter(|&count| certain_count(&quantity.law.pmf()) == Some(count))
+}
+
+/// A quantity's mean in words: with its doubt where it was sampled, as a whole number where it is certain.
+fn mean_of(quantity: &Quantity) -> String {
+    let law = quantity.law.pmf();
+    always(quantity)
+        .map_or_else(|| words::mean(law.mean(), quantity.law.mean_estimate().map(|mean| mean.half_width())), |count| count.to_string())
+}
+
+/// An exact mean in words.
+fn exact_mean(law: &Pmf) -> String {
+    certain_count(law).map_or_else(|| words::mean(law.mean(), None), |count| count.to_string())
+}
+
+/// The chance of `k` or more by an exact law in words; only what is certain is told as 0% or 100%.
+fn exact_chance(law: &Pmf, k: usize, decimals: usize) -> String {
+    let (below, above) = law.probabilities().split_at(k.min(law.probabilities().len()));
+    let never = |part: &[f64]| part.iter().all(|p| *p == 0.0);
+    if never(above) {
+        "0%".to_owned()
+    } else if never(below) {
+        "100%".to_owned()
+    } else {
+        words::percent(law.at_least(k).clamp(f64::MIN_POSITIVE, 1.0 - f64::EPSILON), decimals)
+    }
+}
+
+/// The chance of `k` or more in words. What was always or never seen in a sample is certain only if an exact law says so.
+fn chance_of(law: &Law, exact: Option<&Pmf>, k: usize, decimals: usize) -> String {
+    let seen = law.pmf().at_least(k);
+    match law {
+        Law::Exact(law) => exact_chance(law, k, decimals),
+        Law::Sampled(tally) => {
+            let (all, never) = (tally.counts().iter().take(k).all(|&n| n == 0), tally.counts().iter().skip(k).all(|&n| n == 0));
+            let certain = exact.map(|exact| exact_chance(exact, k, decimals)).filter(|told| told == if never { "0%" } else { "100%" });
+            match (certain, tally.at_least(k)) {
+                (Some(certain), _) if all || never => certain,
+                (_, Some(doubt)) if never => words::percent(if doubt.interval.1 < 0.001 { f64::MIN_POSITIVE } else { 0.0 }, decimals),
+                (_, Some(doubt)) if all => words::percent(if doubt.interval.0 > 0.999 { 1.0 - f64::EPSILON } else { 1.0 }, decimals),
+                _ => words::percent(seen, decimals),
+            }
+        }
+    }
 }

@@ -1,7 +1,7 @@
 //! Findings made by hand, for tests.
 
 use crate::dist::{Pmf, Tally};
-use crate::study::{EngineKind, Event, Finding, Headline, Law, Method, Quantity, Setting};
+use crate::study::{Curve, EngineKind, Event, Finding, Headline, Label, Law, Lead, Method, Quantity, Setting};
 
 fn law(probabilities: Vec<f64>) -> Pmf {
     Pmf::new(probabilities).expect("a law")
@@ -26,9 +26,9 @@ pub fn coin(name: &str, facing: &str) -> Finding {
         subject: "A → B".to_owned(),
         case: settings(&[("facing", facing)]),
         method: EXACT,
-        headline: Headline { quantity: "heads", words: "expected heads", curve: None },
-        quantities: vec![Quantity { name: "heads", label: "heads", unit: "heads", law: Law::Exact(heads), exact: None }],
-        events: vec![Event { name: "both", label: "both heads", law: Law::Exact(law(vec![0.75, 0.25])), exact: None }],
+        headline: Headline::one("heads", "heads", "expected heads"),
+        quantities: vec![Quantity { name: "heads", label: Label::plain("heads"), unit: "heads", law: Law::Exact(heads), exact: None }],
+        events: vec![Event { name: "both", label: Label::plain("both heads"), law: Law::Exact(law(vec![0.75, 0.25])), exact: None }],
         joint: None,
         notes: Vec::new(),
     }
@@ -97,8 +97,13 @@ fn attack(case: &[(&str, &str)], chance: f64) -> Finding {
     let (wounds, destroyed) = (binomial(10, chance, 12), vec![1.0 - chance / 9.0, chance / 9.0]);
     let panic = binomial(3, chance / 2.0, 4);
     let trials = 100_000;
-    let quantity =
-        |name, label, pmf: Vec<f64>| Quantity { name, label, unit: "wounds", law: Law::Sampled(seen(&pmf, trials)), exact: Some(law(pmf)) };
+    let quantity = |name, label, pmf: Vec<f64>| Quantity {
+        name,
+        label: Label::plain(label),
+        unit: "wounds",
+        law: Law::Sampled(seen(&pmf, trials)),
+        exact: Some(law(pmf)),
+    };
     let told: Vec<String> = case.iter().map(|(axis, value)| format!("{axis}={value}")).collect();
     Finding {
         name: format!("guards-hit-swords {}", told.join(" ")),
@@ -106,16 +111,21 @@ fn attack(case: &[(&str, &str)], chance: f64) -> Finding {
         subject: "Lannister Guardsmen → Stark Sworn Swords".to_owned(),
         case: settings(case),
         method: sampled(trials),
-        headline: Headline { quantity: "wounds", words: "expected wounds", curve: None },
+        headline: Headline::one("wounds", "wounds", "expected wounds"),
         quantities: vec![quantity("wounds", "wounds", wounds), quantity("panic_wounds", "panic wounds", panic)],
         events: vec![
             Event {
                 name: "destroyed",
-                label: "destroyed",
+                label: Label::plain("destroyed"),
                 law: Law::Sampled(seen(&destroyed, trials)),
                 exact: Some(law(destroyed.clone())),
             },
-            Event { name: "panic_failed", label: "panic test failed", law: Law::Sampled(seen(&[0.7, 0.3], trials)), exact: None },
+            Event {
+                name: "panic_failed",
+                label: Label::plain("panic test failed"),
+                law: Law::Sampled(seen(&[0.7, 0.3], trials)),
+                exact: None,
+            },
         ],
         joint: None,
         notes: Vec::new(),
@@ -140,29 +150,60 @@ fn charge(t: usize, terrain: &str, distance: usize) -> Finding {
         subject: "Stark Outriders → Lannister Crossbowmen".to_owned(),
         case: settings(&[("terrain", terrain), ("distance", &distance)]),
         method: EXACT,
-        headline: Headline { quantity: "wounds", words: "expected wounds", curve: Some(("distance", "reached")) },
-        quantities: vec![Quantity { name: "wounds", label: "wounds", unit: "wounds", law: Law::Exact(law(wounds)), exact: None }],
-        events: vec![Event { name: "reached", label: "charge reaches", law: Law::Exact(reached), exact: None }],
+        headline: Headline {
+            curve: Some(Curve { axis: "distance", unit: "inches", event: "reached" }),
+            ..Headline::one("wounds", "wounds", "expected wounds")
+        },
+        quantities: vec![Quantity {
+            name: "wounds",
+            label: Label::plain("wounds"),
+            unit: "wounds",
+            law: Law::Exact(law(wounds)),
+            exact: None,
+        }],
+        events: vec![Event { name: "reached", label: Label::plain("charge reaches"), law: Law::Exact(reached), exact: None }],
         joint: None,
         notes: if far { vec!["out of reach".to_owned()] } else { Vec::new() },
     }
 }
 
-/// A duel: what is left of one side piles up at nothing and at all.
-pub fn duel() -> Finding {
-    let mut left: Vec<f64> = binomial(9, 0.55, 12).iter().map(|p| p * 0.58).collect();
-    left[0] += 0.42;
-    let pmf = law(left);
-    let won = law(vec![0.46, 0.54]);
+/// Two duels that differ in who strikes first, sampled: what is left of a side piles up at nothing.
+pub fn duels() -> Vec<Finding> {
+    ["a", "b"].into_iter().map(|first| duel(first, ["Umber Greataxes", "Mountain's Men"])).collect()
+}
+
+/// One of them.
+pub fn duel(first: &str, sides: [&str; 2]) -> Finding {
+    let won = if first == "a" { 0.54 } else { 0.31 };
+    let left = |chance: f64| {
+        let mut left: Vec<f64> = binomial(9, 0.55, 12).iter().map(|p| p * chance).collect();
+        left[0] += 1.0 - chance;
+        left
+    };
+    let (named, trials) = (sides.map(str::to_owned), 100_000);
+    let label = |words| Label::of_sides(words, Some(&named));
+    let sampled_law = |pmf: Vec<f64>| (Law::Sampled(seen(&pmf, trials)), Some(law(pmf)));
+    let quantity = |(name, words, chance)| {
+        let (law, exact) = sampled_law(left(chance));
+        Quantity { name, label: label(words), unit: "wounds", law, exact }
+    };
+    let event = |(name, words, chance)| {
+        let (law, exact) = sampled_law(vec![1.0 - chance, chance]);
+        Event { name, label: label(words), law, exact }
+    };
+    let leads = [("a_left", "expected wounds left to a"), ("b_left", "expected wounds left to b")];
+    let lead = |(quantity, words)| Lead { quantity, words: label(words) };
     Finding {
-        name: "the long fight at the ford".to_owned(),
+        name: format!("the long fight at the ford: first {first}"),
         kind: "duel",
-        subject: "Umber Greataxes vs Mountain's Men".to_owned(),
-        case: Vec::new(),
-        method: EXACT,
-        headline: Headline { quantity: "a_left", words: "expected wounds left of a", curve: None },
-        quantities: vec![Quantity { name: "a_left", label: "wounds left of a", unit: "wounds", law: Law::Exact(pmf), exact: None }],
-        events: vec![Event { name: "a_wins", label: "a wins", law: Law::Exact(won), exact: None }],
+        subject: sides.join(" v "),
+        case: settings(&[("first", first)]),
+        method: sampled(trials),
+        headline: Headline { what: "wounds left", leads: leads.map(lead).into(), curve: None },
+        quantities: [("a_left", "wounds left to a", won), ("b_left", "wounds left to b", 0.96 - won)].map(quantity).into(),
+        events: [("a_destroyed", "a destroyed", 0.96 - won), ("b_destroyed", "b destroyed", won), ("both_stand", "both stand", 0.04)]
+            .map(event)
+            .into(),
         joint: None,
         notes: Vec::new(),
     }
@@ -174,11 +215,16 @@ pub fn panic() -> Finding {
     finding.kind = "panic";
     finding.case.clear();
     finding.subject = "Stark Sworn Swords".to_owned();
-    finding.headline = Headline { quantity: "wounds", words: "expected wounds", curve: None };
+    finding.headline = Headline::one("wounds", "wounds", "expected wounds");
     let wounds = law([vec![21.0 / 36.0], vec![5.0 / 36.0; 3]].concat());
-    finding.quantities = vec![Quantity { name: "wounds", label: "panic wounds", unit: "wounds", law: Law::Exact(wounds), exact: None }];
-    finding.events =
-        vec![Event { name: "failed", label: "test failed", law: Law::Exact(law(vec![21.0 / 36.0, 15.0 / 36.0])), exact: None }];
+    finding.quantities =
+        vec![Quantity { name: "wounds", label: Label::plain("panic wounds"), unit: "wounds", law: Law::Exact(wounds), exact: None }];
+    finding.events = vec![Event {
+        name: "failed",
+        label: Label::plain("test failed"),
+        law: Law::Exact(law(vec![21.0 / 36.0, 15.0 / 36.0])),
+        exact: None,
+    }];
     finding
 }
 
@@ -188,7 +234,8 @@ pub fn big() -> Finding {
     finding.kind = "attack";
     finding.name = "dragon".to_owned();
     let wounds = law(binomial(60, 0.35, 120));
-    finding.quantities = vec![Quantity { name: "wounds", label: "wounds", unit: "wounds", law: Law::Exact(wounds), exact: None }];
+    finding.quantities =
+        vec![Quantity { name: "wounds", label: Label::plain("wounds"), unit: "wounds", law: Law::Exact(wounds), exact: None }];
     finding
 }
 
@@ -208,7 +255,7 @@ pub fn nasty() -> Vec<Finding> {
     let odd = |(index, name): (usize, &&str)| {
         let mut finding = if index % 2 == 0 { coin(name, name) } else { tossed(name, [5, 0, 0]) };
         finding.subject = (*name).to_owned();
-        finding.headline.curve = Some(("facing", "both"));
+        finding.headline.curve = Some(Curve { axis: "facing", unit: "", event: "both" });
         finding.notes.push((*name).to_owned());
         finding
     };

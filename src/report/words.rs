@@ -1,19 +1,16 @@
 //! Numbers and names as people read them.
 
-/// A probability as a percentage with one decimal; what would round to a certainty it is not is told by `<` or `>`.
-pub fn percent(p: f64) -> String {
-    if p > 0.0 && p < 0.000_5 {
-        "<0.1%".to_owned()
-    } else if (0.999_5..1.0).contains(&p) {
-        ">99.9%".to_owned()
+/// A probability that is not certain as a percentage with so many decimals; what would round to a certainty it is not is
+/// told by `<` or `>`.
+pub fn percent(p: f64, decimals: usize) -> String {
+    let unit = (0..decimals).fold(0.01, |unit, _| unit / 10.0);
+    if p > 0.0 && p < unit / 2.0 {
+        format!("<{:.decimals$}%", unit * 100.0)
+    } else if p < 1.0 && p >= 1.0 - unit / 2.0 {
+        format!(">{:.decimals$}%", (1.0 - unit) * 100.0)
     } else {
-        format!("{:.1}%", p * 100.0)
+        format!("{:.decimals$}%", p * 100.0)
     }
-}
-
-/// A probability as a percentage with two decimals, as an interval needs it.
-pub fn fine_percent(p: f64) -> String {
-    format!("{:.2}%", p * 100.0)
 }
 
 /// A mean with as many decimals as its half-width deserves, e.g. `3.214 ±0.008`, or with three where it is exact.
@@ -22,7 +19,7 @@ pub fn mean(value: f64, half_width: Option<f64>) -> String {
         None => format!("{value:.3}"),
         Some(half) => {
             let digits = if half < 0.001 {
-                4
+                (-half.max(1e-9).log10().floor()) as usize
             } else if half < 0.1 {
                 3
             } else {
@@ -31,6 +28,11 @@ pub fn mean(value: f64, half_width: Option<f64>) -> String {
             format!("{value:.digits$} ±{half:.digits$}")
         }
     }
+}
+
+/// An axis in words: keys of files have dashes below where words have spaces.
+pub fn axis(name: &str) -> String {
+    clean(&name.replace('_', " "))
 }
 
 /// A difference in standard errors with its sign and one decimal; none where it rounds to nothing.
@@ -118,14 +120,16 @@ mod tests {
 
     #[test]
     fn what_is_not_certain_does_not_look_so() {
-        assert_eq!((percent(0.0), percent(1.0), percent(0.5)), ("0.0%".into(), "100.0%".into(), "50.0%".into()));
-        assert_eq!((percent(1e-9), percent(1.0 - 1e-9)), ("<0.1%".into(), ">99.9%".into()));
-        assert_eq!((percent(0.000_5), percent(0.999_4)), ("0.1%".into(), "99.9%".into()));
+        assert_eq!((percent(1e-9, 1), percent(1.0 - 1e-9, 1)), ("<0.1%".into(), ">99.9%".into()));
+        assert_eq!((percent(0.000_5, 1), percent(0.999_4, 1)), ("0.1%".into(), "99.9%".into()));
+        assert_eq!((percent(0.000_04, 2), percent(0.999_96, 2)), ("<0.01%".into(), ">99.99%".into()));
+        assert_eq!((percent(0.5, 1), percent(0.123_45, 2)), ("50.0%".into(), "12.35%".into()));
     }
 
     #[test]
     fn means_and_counts_read_well() {
         assert_eq!((mean(3.21456, None), mean(3.21456, Some(0.0083))), ("3.215".into(), "3.215 ±0.008".into()));
+        assert_eq!((mean(0.5, Some(0.000_21)), mean(0.5, Some(0.000_021))), ("0.5000 ±0.0002".into(), "0.50000 ±0.00002".into()));
         assert_eq!((signed(-0.01), signed(-1.26), signed(0.5)), ("0.0".into(), "-1.3".into(), "+0.5".into()));
         assert_eq!((count(0), count(999), count(1_234_567)), ("0".into(), "999".into(), "1 234 567".into()));
     }

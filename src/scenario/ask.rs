@@ -46,6 +46,18 @@ impl Meeting<'_> {
         }
     }
 
+    /// The names of a duel's sides, told apart; a side that a sweep varies is called by its key.
+    fn sides(&self) -> Option<[String; 2]> {
+        let Self::Against(a, "duel", b) = self else { return None };
+        let (a, b) = (only(a), only(b));
+        let same = a.is_some() && a == b;
+        let name = |side: Option<&str>, key: &str| match side {
+            Some(name) if same => format!("{name} ({key})"),
+            other => other.unwrap_or(key).to_owned(),
+        };
+        Some([name(a, "a"), name(b, "b")])
+    }
+
     /// The name of a question that has none.
     fn sentence(&self, case: &Case) -> String {
         let name = |unit: &Swept<&Unit>| unit.value(case).map_or_else(String::new, |unit| unit.name.clone());
@@ -61,6 +73,12 @@ fn together(units: &Swept<&Unit>) -> String {
     const NAMED: usize = 3;
     let names: Vec<&str> = units.all().map(|unit| unit.name.as_str()).collect();
     if names.len() > NAMED { format!("{} units", names.len()) } else { names.join(" / ") }
+}
+
+/// The name of the only unit.
+fn only<'a>(units: &'a Swept<&Unit>) -> Option<&'a str> {
+    let mut all = units.all();
+    all.next().filter(|_| all.next().is_none()).map(|unit| unit.name.as_str())
 }
 
 /// A table that asks, with all that it varies.
@@ -111,12 +129,13 @@ pub(super) fn expand(blocks: &[Block<'_>], report: &mut Report) -> Vec<Asked> {
     }
     let (mut asked, mut names) = (Vec::new(), Names::default());
     for block in blocks {
-        let (count, subject) = (block.axes.count(), block.ask.meeting().subject());
+        let meeting = block.ask.meeting();
+        let (count, subject, sides) = (block.axes.count(), meeting.subject(), meeting.sides());
         for case in (0..count).map(|number| block.axes.case(number)) {
             if let Some(question) = block.ask.question(&case, count == 1, report) {
                 let settings = block.axes.settings(&case);
                 let name = names.unique(block.title(&case, &settings));
-                asked.push(Asked { name, subject: subject.clone(), case: settings, question });
+                asked.push(Asked { name, subject: subject.clone(), sides: sides.clone(), case: settings, question });
             }
         }
     }

@@ -3,7 +3,7 @@
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 
-use super::{Asked, EngineKind, Event, Finding, Headline, Law, Method, Quantity};
+use super::{Asked, Curve, EngineKind, Event, Finding, Headline, Label, Law, Lead, Method, Quantity};
 use crate::chance::{Entry, Rule, Slot, SlotKind, Table};
 use crate::dist::{Joint, Pmf, Tally};
 use crate::engine::{Control, ExactError, Goal, Isa, Laws, Sample, Sampler, exact, resolve_once, sample};
@@ -68,11 +68,20 @@ const fn kind(question: &Question) -> &'static str {
 }
 
 /// What tables and charts of a kind of question lead with.
-const fn headline(question: &Question) -> Headline {
-    match question {
-        Question::Attack(_) | Question::Panic(_) => Headline { quantity: "wounds", words: "expected wounds", curve: None },
-        Question::Charge(_) => Headline { quantity: "wounds", words: "expected wounds dealt", curve: Some(("distance", "reached")) },
-        Question::Duel(_) => Headline { quantity: "b_left", words: "expected wounds b has left", curve: None },
+fn headline(asked: &Asked) -> Headline {
+    match &asked.question {
+        Question::Attack(_) | Question::Panic(_) => Headline::one("wounds", "wounds", "expected wounds"),
+        Question::Charge(charge) => {
+            let distance = || Headline::one("distance", "charge distance", "expected charge distance");
+            let wounds = |_| Headline::one("wounds", "wounds dealt", "expected wounds dealt");
+            let curve = Curve { axis: "distance", unit: "inches", event: "reached" };
+            Headline { curve: Some(curve), ..charge.attack.as_ref().map_or_else(distance, wounds) }
+        }
+        Question::Duel(_) => {
+            let lead = |(quantity, words)| Lead { quantity, words: Label::of_sides(words, asked.sides.as_ref()) };
+            let sides = [("a_left", "expected wounds left to a"), ("b_left", "expected wounds left to b")];
+            Headline { what: "wounds left", leads: sides.map(lead).into(), curve: None }
+        }
     }
 }
 
@@ -101,17 +110,19 @@ fn finding<R: Rule>(asked: &Asked, rule: &R, plan: &Plan, control: &impl Control
     let results: Vec<(Slot, Law, Option<Pmf>)> =
         slots.into_iter().zip(raw.laws).zip(raw.exact).map(|((slot, law), exact)| (slot, law, exact)).collect();
     let of_kind = |kind| results.iter().filter(move |(slot, ..)| slot.kind == kind).cloned();
+    let label = |slot: &Slot| Label::of_sides(slot.label, asked.sides.as_ref());
     let quantity =
-        |(slot, law, exact): (Slot, Law, Option<Pmf>)| Quantity { name: slot.name, label: slot.label, unit: slot.unit, law, exact };
+        |(slot, law, exact): (Slot, Law, Option<Pmf>)| Quantity { name: slot.name, label: label(&slot), unit: slot.unit, law, exact };
+    let event = |(slot, law, exact): (Slot, Law, Option<Pmf>)| Event { name: slot.name, label: label(&slot), law, exact };
     Ok(Finding {
         name: asked.name.clone(),
         kind: kind(&asked.question),
         subject: asked.subject.clone(),
         case: asked.case.clone(),
         method: raw.method,
-        headline: headline(&asked.question),
+        headline: headline(asked),
         quantities: of_kind(SlotKind::Quantity).map(quantity).collect(),
-        events: of_kind(SlotKind::Event).map(|(slot, law, exact)| Event { name: slot.name, label: slot.label, law, exact }).collect(),
+        events: of_kind(SlotKind::Event).map(event).collect(),
         joint: joint.zip(raw.joint).map(|((first, second), joint)| (first, second, joint)),
         notes: raw.notes,
     })

@@ -109,8 +109,8 @@ fn both_stand<N: Num>(state: &State<N>) -> N::Mask {
 impl Rule for DuelRule {
     fn slots(&self) -> Vec<Slot> {
         vec![
-            Slot::quantity("a_left", "wounds a has left", "wounds", self.wounds[0]),
-            Slot::quantity("b_left", "wounds b has left", "wounds", self.wounds[1]),
+            Slot::quantity("a_left", "wounds left to a", "wounds", self.wounds[0]),
+            Slot::quantity("b_left", "wounds left to b", "wounds", self.wounds[1]),
             Slot::quantity("rounds", "rounds", "rounds", self.activations.div_ceil(2)),
             Slot::event("a_destroyed", "a destroyed"),
             Slot::event("b_destroyed", "b destroyed"),

@@ -10,7 +10,7 @@ use super::lines::{LINES, Line, Panel, Placed, number, panels, place};
 use super::plot::{Axis, Frame, Plot, PlotError};
 use crate::report::group::{Group, value};
 use crate::report::words;
-use crate::study::Finding;
+use crate::study::{Curve, Finding, Label};
 
 /// Panels to a page.
 const PANELS: usize = 3;
@@ -28,8 +28,6 @@ const STYLES: [(RGBColor, Marker, Dash); LINES] = [
     (RGBColor(222, 166, 44), Marker::Diamond, Dash::Long),
     (RGBColor(16, 128, 152), Marker::Cross, Dash::Short),
 ];
-/// The units of axes whose values are bare numbers.
-const UNITS: [(&str, &str); 1] = [("distance", "inches")];
 
 /// One page of panels.
 pub struct CurvePage {
@@ -43,8 +41,9 @@ pub struct CurvePage {
 pub fn sets(title: &str, groups: &[Group<'_>]) -> Vec<(String, Vec<CurvePage>)> {
     let mut sets: Vec<(String, Vec<CurvePage>)> = Vec::new();
     for group in groups {
-        for (axis, event) in wanted(group) {
-            let pages = pages(title, group, axis, event);
+        for curve in wanted(group) {
+            let Curve { axis, event, .. } = curve;
+            let pages = pages(title, group, curve);
             let plain = format!("curve-{}", words::slug(event));
             let taken = sets.iter().any(|(name, _)| *name == plain);
             let name = if taken { format!("curve-{}-{}", group.stem, words::slug(&format!("{event} {axis}"))) } else { plain };
@@ -57,7 +56,7 @@ pub fn sets(title: &str, groups: &[Group<'_>]) -> Vec<(String, Vec<CurvePage>)> 
 }
 
 /// The curves that a group's findings ask for, each once.
-fn wanted(group: &Group<'_>) -> Vec<(&'static str, &'static str)> {
+fn wanted(group: &Group<'_>) -> Vec<Curve> {
     let mut wanted = Vec::new();
     for curve in group.findings.iter().filter_map(|finding| finding.headline.curve) {
         if !wanted.contains(&curve) {
@@ -67,17 +66,20 @@ fn wanted(group: &Group<'_>) -> Vec<(&'static str, &'static str)> {
     wanted
 }
 
-fn pages(title: &str, group: &Group<'_>, axis: &str, event: &str) -> Vec<CurvePage> {
+fn pages(title: &str, group: &Group<'_>, Curve { axis, unit, event }: Curve) -> Vec<CurvePage> {
     let placed: Vec<Placed<'_>> = group.findings.iter().filter_map(|finding| place(finding, axis, event)).collect();
     let values: Vec<f64> = placed.iter().map(|placed| placed.x).collect();
-    let Some(first) = placed.first().filter(|first| values.iter().any(|x| *x != first.x)) else { return Vec::new() };
+    let chances: Vec<f64> = placed.iter().map(|placed| placed.event.probability()).collect();
+    let certain = [0.0, 1.0].iter().any(|sure| chances.iter().all(|p| p == sure));
+    let Some(first) = placed.first().filter(|first| !certain && values.iter().any(|x| *x != first.x)) else { return Vec::new() };
     let findings: Vec<&Finding> = placed.iter().map(|placed| placed.finding).collect();
     let panels = panels(&placed, axis);
     let chunks: Vec<&[Panel]> = panels.chunks(PANELS).collect();
-    let (label, words) = (first.event.label, axis_words(axis, first.finding));
+    let label = Label::shared(placed.iter().map(|placed| &placed.event.label));
+    let words = axis_words(axis, unit, first.finding);
     let doubtful = panels.iter().flat_map(|panel| &panel.lines).flat_map(|line| &line.points).any(|point| point.whisker().is_some());
     let remarks: Vec<String> = doubtful.then(|| "Whiskers: 95% interval".to_owned()).into_iter().collect();
-    let what = format!("{label} by {axis}");
+    let what = format!("{label} by {}", words::axis(axis));
     let page = |(number, panels): (usize, &&[Panel])| CurvePage {
         header: Header::new(title, &what, &findings, Leaf { page: number + 1, pages: chunks.len() }, &remarks),
         panels: panels.to_vec(),
@@ -87,12 +89,11 @@ fn pages(title: &str, group: &Group<'_>, axis: &str, event: &str) -> Vec<CurvePa
     chunks.iter().enumerate().map(page).collect()
 }
 
-/// The axis with its unit: that of its values, or else the one such an axis has.
-fn axis_words(axis: &str, finding: &Finding) -> String {
+/// The axis with its unit: that of its values, or else what bare numbers on it count.
+fn axis_words(axis: &str, unit: &str, finding: &Finding) -> String {
     let written = value(finding, axis).and_then(number).map(|(_, unit)| unit).filter(|unit| !unit.is_empty());
-    let known = UNITS.iter().find(|(name, _)| *name == axis).map(|(_, unit)| *unit);
-    let words = words::capital(&words::clean(axis));
-    written.or(known).map_or(words.clone(), |unit| format!("{words} ({unit})"))
+    let words = words::capital(&words::axis(axis));
+    Some(written.unwrap_or(unit)).filter(|unit| !unit.is_empty()).map_or(words.clone(), |unit| format!("{words} ({unit})"))
 }
 
 impl CurvePage {

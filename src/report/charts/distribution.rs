@@ -1,15 +1,19 @@
-//! How the leading number of each finding is distributed: bars for exactly so many, a line for so many or more.
+//! How the leading numbers of each finding are distributed: bars for exactly so many; of a single number also a line for so
+//! many or more.
+
+use std::ops::RangeInclusive;
 
 use plotters::prelude::DrawingBackend;
 use plotters::style::RGBColor;
-use plotters::style::text_anchor::{HPos, VPos};
 
-use super::canvas::{Canvas, Dash, Drawn, FAINT, MARGIN, Marker, Point, Type, WIDTH, page_size};
+use super::canvas::{Canvas, Dash, Drawn, FAINT, INK, MARGIN, Marker, Point, Type, WIDTH, page_size};
+use super::expected::BARS;
 use super::header::{Header, Leaf};
+use super::legend::Legend;
 use super::plot::{Axis, Frame, Plot};
-use crate::report::group::{Group, Identity};
-use crate::report::{interval_of, known_leading, words};
-use crate::study::{Finding, Quantity};
+use crate::report::group::{Class, Group, classes, is_certain, lead_words, what};
+use crate::report::{interval_of, known_leading, mean_of, words};
+use crate::study::Quantity;
 
 /// Panels to a page.
 const PANELS: usize = 6;
@@ -17,78 +21,122 @@ const PANELS: usize = 6;
 const NEGLIGIBLE: f64 = 0.000_5;
 /// Beyond so many counts the line has no markers: they would hide it.
 const MARKED: usize = 30;
+/// So many counts below the least possible one are drawn all the same: an axis from 0 is easier to read.
+const SHOWN_ANYWAY: usize = 2;
 const BAR: RGBColor = RGBColor(158, 198, 228);
 const LINE: RGBColor = RGBColor(24, 44, 92);
 const EXACT: RGBColor = RGBColor(190, 70, 10);
 const NAME: Type = Type::plain(16.0).bold();
 const FACTS: Type = Type::plain(14.0).colour(FAINT);
-const LEGEND: Type = Type::plain(15.0).anchored(HPos::Left, VPos::Center);
 /// The heights of a panel's name and facts, and of its plot.
 const ABOVE: f64 = 62.0;
 const PLOT: f64 = 230.0;
 const GAP: f64 = 24.0;
+/// How much of the room for a count its bars take.
+const FILLED: f64 = 0.8;
 
 /// One page of panels, all with the same axes.
 pub struct DistributionPage {
     header: Header,
+    legend: Legend,
     panels: Vec<Panel>,
-    axis: Axis,
-    high: usize,
-    compared: bool,
+    axes: [Axis; 2],
+    /// Whether there is a line, and markers on it.
+    line: Option<Option<Marker>>,
 }
 
-/// One law.
+/// What is drawn of one finding: its laws.
 struct Panel {
     name: Vec<String>,
     facts: String,
-    bars: Vec<Bar>,
+    laws: Vec<Vec<Bar>>,
 }
 
 /// What is known of one count.
 struct Bar {
+    count: f64,
     exactly: f64,
     at_least: f64,
     interval: Option<(f64, f64)>,
     exact: Option<f64>,
 }
 
-/// The pages of a group.
+/// The pages of a group. What is certain has no distribution and is left out.
 pub fn pages(title: &str, group: &Group<'_>) -> Vec<DistributionPage> {
-    let identity = Identity::of(&group.findings);
-    let leading: Vec<(&Finding, &Quantity)> = group.findings.iter().filter_map(|f| known_leading(f).map(|q| (*f, q))).collect();
-    let chunks: Vec<_> = leading.chunks(PANELS).collect();
-    let page = |(number, chunk): (usize, &&[(&Finding, &Quantity)])| {
-        let high = chunk.iter().map(|(_, quantity)| reach(quantity)).max().unwrap_or(0).max(1);
-        let width = panel_width(columns(chunk.len()));
-        let panels = chunk.iter().map(|(finding, quantity)| panel(&identity.label(finding), finding, quantity, (high, width))).collect();
-        let axis = Axis::counts(high, (width / 36.0) as usize, &axis_words(chunk));
-        let compared = chunk.iter().any(|(_, quantity)| quantity.exact.is_some());
-        let header = header(title, group, chunk, high, Leaf { page: number + 1, pages: chunks.len() });
-        DistributionPage { header, panels, axis, high, compared }
-    };
+    let all = classes(&group.findings, PANELS);
+    let drawn: Vec<Class<'_>> = all.into_iter().filter(|class| !is_certain(class.finding)).collect();
+    let chunks: Vec<&[Class<'_>]> = drawn.chunks(PANELS).collect();
+    let page = |(number, chunk): (usize, &&[Class<'_>])| page(title, group, chunk, Leaf { page: number + 1, pages: chunks.len() });
     chunks.iter().enumerate().map(page).collect()
 }
 
-fn axis_words(chunk: &[(&Finding, &Quantity)]) -> String {
-    let Some((_, quantity)) = chunk.first() else { return String::new() };
-    let label = words::capital(quantity.label);
-    if label.to_lowercase().contains(quantity.unit) { label } else { format!("{label} ({})", quantity.unit) }
+fn page(title: &str, group: &Group<'_>, chunk: &[Class<'_>], leaf: Leaf) -> DistributionPage {
+    let quantities: Vec<&Quantity> = chunk.iter().flat_map(|class| known_leading(class.finding)).collect();
+    let high = quantities.iter().map(|quantity| reach(quantity)).max().unwrap_or(0).max(1);
+    let low = quantities.iter().map(|quantity| least(quantity)).min().filter(|&low| low > SHOWN_ANYWAY).map_or(0, |low| low - 1);
+    let width = panel_width(columns(chunk.len()));
+    let panels: Vec<Panel> = chunk.iter().map(|class| panel(class, low..=high, width)).collect();
+    let leads = lead_words(&group.findings);
+    let line = (leads.len() < 2).then_some((high <= MARKED).then_some(Marker::Dot));
+    let compared = quantities.iter().any(|quantity| quantity.exact.is_some());
+    let chances = if line.is_some() { Axis::chances("Chance") } else { Axis::chances_to(highest(&panels), "Chance") };
+    DistributionPage {
+        header: header(title, group, &quantities, high, leaf),
+        legend: legend(&leads, line, compared),
+        panels,
+        axes: [Axis::counts(low, high, (width / 36.0) as usize, &axis_words(group, &quantities)), chances],
+        line,
+    }
 }
 
-/// The highest count that is reached with more than a negligible chance, sampled or exactly.
+fn axis_words(group: &Group<'_>, quantities: &[&Quantity]) -> String {
+    let (words, unit) = (words::capital(what(&group.findings)), quantities.first().map_or("", |quantity| quantity.unit));
+    if words.to_lowercase().contains(unit) { words } else { format!("{words} ({unit})") }
+}
+
+/// What bars, line and marks are.
+fn legend(leads: &[&str], line: Option<Option<Marker>>, compared: bool) -> Legend {
+    const BY_LAW: &str = "exactly so many by the exact law";
+    let bars = match leads {
+        [] | [_] => vec![Legend::bar("exactly so many", BAR)],
+        several => several.iter().zip(BARS).map(|(words, colour)| Legend::bar(&unexpected(words), colour)).collect(),
+    };
+    let exact = if line.is_some() { Legend::mark(BY_LAW, EXACT, Marker::Cross) } else { Legend::line("exact law", INK, None) };
+    let line = line.map(|marker| Legend::line("so many or more", LINE, marker));
+    Legend::of(bars.into_iter().chain(line).chain(compared.then_some(exact)).collect())
+}
+
+/// Words for a number from those for its mean.
+fn unexpected(words: &str) -> String {
+    words.strip_prefix("expected ").unwrap_or(words).to_owned()
+}
+
+/// The highest count that is reached with more than a negligible chance.
 fn reach(quantity: &Quantity) -> usize {
     let law = quantity.law.pmf();
     (0..=law.max()).rev().find(|&k| law.at_least(k) >= NEGLIGIBLE).unwrap_or(0)
 }
 
-fn header(title: &str, group: &Group<'_>, chunk: &[(&Finding, &Quantity)], high: usize, leaf: Leaf) -> Header {
-    let label = chunk.first().map_or("", |(_, quantity)| quantity.label);
-    let cut = chunk.iter().any(|(_, quantity)| quantity.law.pmf().at_least(high + 1) > 0.0);
-    let doubtful = chunk.iter().any(|(_, quantity)| (0..=high).any(|k| interval_of(&quantity.law, k).is_some_and(is_wide)));
+/// The least count that is possible.
+fn least(quantity: &Quantity) -> usize {
+    let exact = quantity.exact.as_ref().and_then(|law| law.probabilities().iter().position(|p| *p > 0.0));
+    let seen = quantity.law.pmf().probabilities().iter().position(|p| *p > 0.0).unwrap_or(0);
+    exact.map_or(seen, |exact| exact.min(seen))
+}
+
+/// The highest mark of the panels' bars.
+fn highest(panels: &[Panel]) -> f64 {
+    let top = |bar: &Bar| bar.interval.map_or(bar.exactly, |(_, high)| high).max(bar.exact.unwrap_or(0.0));
+    panels.iter().flat_map(|panel| &panel.laws).flatten().map(top).fold(0.0, f64::max)
+}
+
+fn header(title: &str, group: &Group<'_>, quantities: &[&Quantity], high: usize, leaf: Leaf) -> Header {
+    let cut = quantities.iter().any(|quantity| quantity.law.pmf().at_least(high + 1) > 0.0);
+    let doubtful = quantities.iter().any(|quantity| (0..=high).any(|k| interval_of(&quantity.law, k).is_some_and(is_wide)));
     let cut = cut.then(|| format!("More than {high}: less than 0.05%, not drawn"));
     let whiskers = doubtful.then(|| "Whiskers: 95% interval of exactly so many".to_owned());
     let remarks: Vec<String> = whiskers.into_iter().chain(cut).collect();
-    Header::new(title, &format!("distribution of {label}"), &group.findings, leaf, &remarks)
+    Header::new(title, &format!("distribution of {}", what(&group.findings)), &group.findings, leaf, &remarks)
 }
 
 /// Whether an interval is wide enough to be seen.
@@ -96,21 +144,33 @@ fn is_wide((low, high): (f64, f64)) -> bool {
     high - low > 0.01
 }
 
-fn panel(name: &str, finding: &Finding, quantity: &Quantity, (high, width): (usize, f64)) -> Panel {
-    let (law, estimate) = (quantity.law.pmf(), quantity.law.mean_estimate());
-    let of = |k: usize| Bar {
+fn panel(class: &Class<'_>, counts: RangeInclusive<usize>, width: f64) -> Panel {
+    let quantities = known_leading(class.finding);
+    let notes: String = class.finding.notes.iter().map(|note| format!("{}; ", words::clean(note))).collect();
+    let facts = match quantities.as_slice() {
+        [only] => facts(only),
+        several => format!("means {}", several.iter().map(|quantity| mean_of(quantity)).collect::<Vec<_>>().join(" and ")),
+    };
+    Panel {
+        name: NAME.wrap(&class.label, 2, width),
+        facts: words::shorten(&format!("{notes}{facts}"), |text| FACTS.width(text) <= width),
+        laws: quantities.iter().map(|quantity| counts.clone().map(|k| bar(quantity, k)).collect()).collect(),
+    }
+}
+
+fn facts(quantity: &Quantity) -> String {
+    let law = quantity.law.pmf();
+    format!("mean {}, median {}, 5–95%: {}–{}", mean_of(quantity), law.quantile(0.5), law.quantile(0.05), law.quantile(0.95))
+}
+
+fn bar(quantity: &Quantity, k: usize) -> Bar {
+    let law = quantity.law.pmf();
+    Bar {
+        count: k as f64,
         exactly: law.probabilities().get(k).copied().unwrap_or(0.0),
         at_least: law.at_least(k),
         interval: interval_of(&quantity.law, k),
-        exact: quantity.exact.as_ref().and_then(|exact| exact.probabilities().get(k).copied()),
-    };
-    let mean = words::mean(law.mean(), estimate.map(|estimate| estimate.half_width()));
-    let notes: String = finding.notes.iter().map(|note| format!("{}; ", words::clean(note))).collect();
-    let facts = format!("{notes}mean {mean}, median {}, 5–95%: {}–{}", law.quantile(0.5), law.quantile(0.05), law.quantile(0.95));
-    Panel {
-        name: NAME.wrap(name, 2, width),
-        facts: words::shorten(&facts, |text| FACTS.width(text) <= width),
-        bars: (0..=high).map(of).collect(),
+        exact: quantity.exact.as_ref().and_then(|exact| exact.probabilities().get(k).copied()).filter(|p| *p > 0.0),
     }
 }
 
@@ -128,75 +188,76 @@ impl DistributionPage {
         if self.panels.len() == 1 { PLOT * 1.5 } else { PLOT }
     }
 
+    /// What stands above a plot; panels without names need less.
+    fn above(&self) -> f64 {
+        let lines = self.panels.iter().map(|panel| panel.name.len()).max().unwrap_or(0);
+        ABOVE - (2.0 - lines as f64) * NAME.line()
+    }
+
     fn panel_height(&self) -> f64 {
-        ABOVE + self.plot_height() + 14.0
+        self.above() + self.plot_height() + 14.0
+    }
+
+    fn top(&self) -> f64 {
+        self.header.height() + self.legend.height()
     }
 
     /// Its size in units.
     pub fn size(&self) -> (u32, u32) {
         let rows = self.panels.len().div_ceil(columns(self.panels.len()));
-        page_size(self.header.height() + 30.0 + rows as f64 * self.panel_height() + MARGIN / 2.0)
+        page_size(self.top() + rows as f64 * self.panel_height() + MARGIN / 2.0)
     }
 
     /// Draws it.
     pub fn draw<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> Drawn<DB> {
         self.header.draw(canvas)?;
-        self.draw_legend(canvas)?;
-        let (columns, top) = (columns(self.panels.len()), self.header.height() + 30.0);
+        self.legend.draw(canvas, self.header.height())?;
+        let columns = columns(self.panels.len());
         let width = panel_width(columns);
         self.panels.iter().enumerate().try_for_each(|(place, panel)| {
             let across = (place % columns) as f64 * (width + GAP);
             let down = (place / columns) as f64 * self.panel_height();
-            self.draw_panel(canvas, panel, (MARGIN + across, top + down), width)
+            self.draw_panel(canvas, panel, (MARGIN + across, self.top() + down), width)
         })
-    }
-
-    fn draw_legend<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> Drawn<DB> {
-        let y = self.header.height() + 6.0;
-        let mut x = MARGIN;
-        let mut item = |text: &str| {
-            let start = x;
-            x += 34.0 + LEGEND.width(text) + 28.0;
-            (start, canvas.text(text, (start + 34.0, y), LEGEND))
-        };
-        let (bar, told) = item("exactly so many");
-        told?;
-        canvas.fill([(bar + 6.0, y - 7.0), (bar + 24.0, y + 7.0)], BAR)?;
-        let (line, told) = item("so many or more");
-        told?;
-        canvas.path(&[(line, y), (line + 28.0, y)], LINE, 2.0, Dash::Solid)?;
-        if self.high <= MARKED {
-            canvas.marker(Marker::Dot, (line + 14.0, y), LINE)?;
-        }
-        if self.compared {
-            let (exact, told) = item("exactly so many by the exact law");
-            told?;
-            canvas.marker(Marker::Cross, (exact + 14.0, y), EXACT)?;
-        }
-        Ok(())
     }
 
     fn draw_panel<DB: DrawingBackend>(&self, canvas: &Canvas<DB>, panel: &Panel, (x, y): Point, width: f64) -> Drawn<DB> {
         // a short name stands right above its facts
-        let free = (2.0 - panel.name.len() as f64) * NAME.line();
-        canvas.lines(&panel.name, (x, y + free), NAME)?;
-        canvas.text(&panel.facts, (x, y + 2.0 * NAME.line() + 1.0), FACTS)?;
-        let frame = Frame { corner: (x, y + ABOVE), size: (width, self.plot_height()), left: 48.0 };
-        let plot = Plot::draw(canvas, frame, &self.axis, &Axis::chances("Chance"))?;
-        panel.bars.iter().enumerate().try_for_each(|(k, bar)| draw_bar(canvas, &plot, k as f64, bar))?;
-        let line: Vec<Point> = panel.bars.iter().enumerate().map(|(k, bar)| plot.at(k as f64, bar.at_least)).collect();
-        canvas.path(&line, LINE, 2.0, Dash::Solid)?;
-        if self.high > MARKED {
-            return Ok(());
+        let below = y + self.above() - ABOVE + 2.0 * NAME.line();
+        canvas.lines(&panel.name, (x, below - panel.name.len() as f64 * NAME.line()), NAME)?;
+        canvas.text(&panel.facts, (x, below + 1.0), FACTS)?;
+        let frame = Frame { corner: (x, y + self.above()), size: (width, self.plot_height()), left: 48.0 };
+        let [counts, chances] = &self.axes;
+        let plot = Plot::draw(canvas, frame, counts, chances)?;
+        let width = FILLED / panel.laws.len().max(1) as f64;
+        for (place, law) in panel.laws.iter().enumerate() {
+            let colour = if panel.laws.len() > 1 { BARS.get(place).copied().unwrap_or(BAR) } else { BAR };
+            let aside = (place as f64 + 0.5) * width - FILLED / 2.0;
+            law.iter().try_for_each(|bar| self.draw_bar(canvas, &plot, (bar.count + aside, width), bar, colour))?;
+            self.draw_line(canvas, &plot, law)?;
         }
-        line.into_iter().try_for_each(|point| canvas.marker(Marker::Dot, point, LINE))
+        Ok(())
     }
-}
 
-fn draw_bar<DB: DrawingBackend>(canvas: &Canvas<DB>, plot: &Plot, k: f64, bar: &Bar) -> Drawn<DB> {
-    canvas.fill([plot.at(k - 0.4, bar.exactly), plot.at(k + 0.4, 0.0)], BAR)?;
-    if let Some((low, high)) = bar.interval.filter(|interval| is_wide(*interval)) {
-        canvas.whisker([plot.at(k, low), plot.at(k, high)], (3.0, 0.0), FAINT)?;
+    /// The line for so many or more, where there is one.
+    fn draw_line<DB: DrawingBackend>(&self, canvas: &Canvas<DB>, plot: &Plot, law: &[Bar]) -> Drawn<DB> {
+        let Some(marker) = self.line else { return Ok(()) };
+        let line: Vec<Point> = law.iter().map(|bar| plot.at(bar.count, bar.at_least)).collect();
+        canvas.path(&line, LINE, 2.0, Dash::Solid)?;
+        marker.map_or(Ok(()), |marker| line.into_iter().try_for_each(|point| canvas.marker(marker, point, LINE)))
     }
-    bar.exact.map_or(Ok(()), |exact| canvas.marker(Marker::Cross, plot.at(k, exact), EXACT))
+
+    /// A bar around `x` with its marks.
+    fn draw_bar<DB: DrawingBackend>(&self, canvas: &Canvas<DB>, plot: &Plot, (x, width): Point, bar: &Bar, colour: RGBColor) -> Drawn<DB> {
+        canvas.fill([plot.at(x - width / 2.0, bar.exactly), plot.at(x + width / 2.0, 0.0)], colour)?;
+        if let Some((low, high)) = bar.interval.filter(|interval| is_wide(*interval)) {
+            canvas.whisker([plot.at(x, low), plot.at(x, high)], (3.0, 0.0), FAINT)?;
+        }
+        match (bar.exact, self.line) {
+            (None, _) => Ok(()),
+            (Some(exact), Some(_)) => canvas.marker(Marker::Cross, plot.at(x, exact), EXACT),
+            // crosses would hide bars that are so narrow
+            (Some(exact), None) => canvas.path(&[plot.at(x - width / 2.0, exact), plot.at(x + width / 2.0, exact)], INK, 2.5, Dash::Solid),
+        }
+    }
 }

@@ -1,6 +1,6 @@
 //! Which lines a curve has, and how they are spread over panels.
 
-use crate::report::group::{shared_subject, value, varying_axes};
+use crate::report::group::{setting, shared_subject, value, varying_axes};
 use crate::report::{is_known, words};
 use crate::study::{Event, Finding};
 
@@ -80,7 +80,7 @@ impl Trait<'_> {
     fn of(self, finding: &Finding) -> String {
         match self {
             Self::Subject => words::clean(&finding.subject),
-            Self::Axis(axis) => words::clean(&format!("{axis} {}", value(finding, axis).unwrap_or("–"))),
+            Self::Axis(axis) => setting(axis, value(finding, axis).unwrap_or("–")),
         }
     }
 }

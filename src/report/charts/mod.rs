@@ -11,6 +11,7 @@ mod curve;
 mod distribution;
 mod expected;
 mod header;
+mod legend;
 mod lines;
 mod plot;
 mod render;
@@ -88,7 +89,7 @@ pub fn draw_all(title: &str, findings: &[Finding]) -> Result<Charts, ChartError>
 
 fn pages(title: &str, findings: &[Finding], notes: &mut Vec<String>) -> Vec<Page> {
     let groups = groups(findings);
-    let unseen = findings.iter().filter(|finding| known_leading(finding).is_none()).count();
+    let unseen = findings.iter().filter(|finding| known_leading(finding).is_empty()).count();
     if unseen > 0 {
         notes.push(format!("{unseen} of {} findings are not drawn: nothing was seen of what they lead with", findings.len()));
     }

@@ -26,15 +26,21 @@ pub struct Axis {
 }
 
 impl Axis {
-    /// Counts from 0 to `high`, with room for a bar around each, and at most `most` numbers.
-    pub fn counts(high: usize, most: usize, words: &str) -> Self {
-        let high = i64::try_from(high.max(1)).unwrap_or(i64::MAX);
-        Self { range: -0.6..high as f64 + 0.6, ticks: whole(0..high, most), words: words.to_owned(), numbers: plain }
+    /// Counts from `low` to `high`, with room for a bar around each, and at most `most` numbers.
+    pub fn counts(low: usize, high: usize, most: usize, words: &str) -> Self {
+        let [low, high] = [low, high.max(low + 1)].map(|count| i64::try_from(count).unwrap_or(i64::MAX));
+        Self { range: low as f64 - 0.6..high as f64 + 0.6, ticks: whole(low..high, most), words: words.to_owned(), numbers: plain }
     }
 
     /// Chances from 0 to 100 %.
     pub fn chances(words: &str) -> Self {
         Self { range: 0.0..1.03, ticks: (0..=5).map(|n| f64::from(n) * 0.2).collect(), words: words.to_owned(), numbers: hundredths }
+    }
+
+    /// Chances from 0 to a little over `high`.
+    pub fn chances_to(high: f64, words: &str) -> Self {
+        let high = high.clamp(0.01, 1.0) * 1.03;
+        Self { range: 0.0..high, ticks: RangedCoordf64::from(0.0..high).key_points(7), words: words.to_owned(), numbers: hundredths }
     }
 
     /// So many rows without numbers, the first of which ends at the top.
@@ -71,7 +77,7 @@ fn plain(value: f64) -> String {
 }
 
 fn hundredths(value: f64) -> String {
-    format!("{:.0}%", value * 100.0)
+    format!("{}%", plain((value * 1e4).round() / 1e2))
 }
 
 /// An axis for the drawing library, which would else choose the numbers itself. (Its own wrapper for this,

@@ -1,9 +1,9 @@
 //! One finding in full.
 
-use super::columns::Column;
+use super::columns::{Column, Content};
 use super::{Layout, draw, notes_of};
 use crate::dist::{Estimate, LEVEL, Pmf, agreement};
-use crate::report::{is_known, known_leading, words};
+use crate::report::{always, chance_of, exact_chance, exact_mean, group, is_known, known_leading, mean_of, words};
 use crate::study::{Event, Finding, Law, Quantity};
 
 /// What lies beyond is told in one line: it could not be seen in the numbers anyway.
@@ -17,7 +17,7 @@ pub fn detail(finding: &Finding, layout: &Layout) -> String {
     if !finding.quantities.is_empty() {
         parts.push(draw_all(&quantity_columns(&finding.quantities), finding.quantities.len(), layout));
     }
-    parts.extend(known_leading(finding).map(|leading| law(leading, layout)));
+    parts.extend(known_leading(finding).into_iter().map(|leading| law(leading, layout)));
     if !finding.events.is_empty() {
         parts.push(draw_all(&event_columns(&finding.events), finding.events.len(), layout));
     }
@@ -29,8 +29,9 @@ pub fn detail(finding: &Finding, layout: &Layout) -> String {
 fn heading(finding: &Finding) -> String {
     let subject = words::clean(&finding.subject);
     let title = if subject.is_empty() { words::clean(&finding.name) } else { subject };
-    let case: Vec<String> = finding.case.iter().map(|setting| words::clean(&format!("{} {}", setting.axis, setting.value))).collect();
-    let method = crate::report::group::method(&[finding]);
+    let case: Vec<String> = finding.case.iter().map(|setting| group::setting(&setting.axis, &setting.value)).collect();
+    let sampled = finding.quantities.iter().any(|quantity| quantity.law.mean_estimate().is_some());
+    let method = format!("{}{}", group::method(&[finding]), if sampled { "; ± half of the 95% interval" } else { "" });
     let lines = [format!("{}: {title}", words::capital(finding.kind)), case.join(", "), method];
     lines.into_iter().filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n")
 }
@@ -39,52 +40,49 @@ fn draw_all(columns: &[Column], rows: usize, layout: &Layout) -> String {
     draw(columns, &(0..rows).map(Some).collect::<Vec<_>>(), layout.width())
 }
 
-fn column<T>(head: &str, number: bool, items: &[T], cell: impl Fn(&T) -> String) -> Column {
-    Column { head: head.to_owned(), cells: items.iter().map(cell).collect(), number, rank: 0 }
+fn column<T>(head: &str, content: Content, items: &[T], cell: impl Fn(&T) -> String) -> Column {
+    Column { head: head.to_owned(), cells: items.iter().map(cell).collect(), content, rank: 0 }
 }
 
 fn quantity_columns(quantities: &[Quantity]) -> Vec<Column> {
-    let interval = format!("{:.0}% interval", LEVEL * 100.0);
-    let number = |head: &str, cell: &dyn Fn(&Quantity, Pmf) -> String| {
-        column(head, true, quantities, |q| if is_known(&q.law) { cell(q, q.law.pmf()) } else { or_dash(None) })
+    let known = |head: &str, cell: &dyn Fn(&Quantity, Pmf) -> String| {
+        column(head, Content::Numbers, quantities, |q| if is_known(&q.law) { cell(q, q.law.pmf()) } else { or_dash(None) })
     };
-    let mut columns = vec![
-        column("", false, quantities, |quantity| quantity.label.to_owned()),
-        number("mean", &|_, law| words::mean(law.mean(), None)),
-        number("sd", &|_, law| format!("{:.2}", law.standard_deviation())),
-        number("median", &|_, law| law.quantile(0.5).to_string()),
-        number("5–95%", &|_, law| format!("{}–{}", law.quantile(0.05), law.quantile(0.95))),
-    ];
-    if quantities.iter().any(|quantity| quantity.law.mean_estimate().is_some()) {
-        columns.insert(
-            2,
-            number(&format!("{interval}\nof the mean"), &|quantity, _| told(quantity.law.mean_estimate(), |x| format!("{x:.3}"))),
-        );
-    }
+    let mut columns =
+        vec![column("", Content::Identity, quantities, |quantity| quantity.label.named.clone()), known("mean", &|q, _| mean_of(q))];
     if quantities.iter().any(|quantity| quantity.exact.is_some()) {
-        columns.push(number("exact\nmean", &|quantity, _| or_dash(quantity.exact.as_ref().map(|exact| words::mean(exact.mean(), None)))));
-        columns.push(number("off by\nse", &|quantity, _| or_dash(quantity.standard_errors_off().map(words::signed))));
+        let off = |quantity: &Quantity| match always(quantity) {
+            Some(_) => "0".to_owned(),
+            None => or_dash(quantity.standard_errors_off().map(words::signed)),
+        };
+        columns.push(known("off by\nse", &|quantity, _| off(quantity)));
+        columns.push(known("exact\nmean", &|quantity, _| or_dash(quantity.exact.as_ref().map(exact_mean))));
     }
+    columns.push(known("sd", &|q, law| always(q).map_or_else(|| format!("{:.2}", law.standard_deviation()), |_| "0".to_owned())));
+    columns.push(known("median", &|_, law| law.quantile(0.5).to_string()));
+    columns.push(known("5–95%", &|_, law| format!("{}–{}", law.quantile(0.05), law.quantile(0.95))));
     columns
 }
 
 fn event_columns(events: &[Event]) -> Vec<Column> {
+    let chance = |event: &Event| is_known(&event.law).then(|| chance_of(&event.law, event.exact.as_ref(), 1, 2));
     let mut columns = vec![
-        column("", false, events, |event| event.label.to_owned()),
-        column("chance", true, events, |event| or_dash(is_known(&event.law).then(|| words::fine_percent(event.probability())))),
+        column("", Content::Identity, events, |event| event.label.named.clone()),
+        column("chance", Content::Numbers, events, |event| or_dash(chance(event))),
     ];
     if events.iter().any(|event| event.law.at_least_estimate(1).is_some()) {
-        columns.push(column("95% interval", true, events, |event| told(event.law.at_least_estimate(1), words::fine_percent)));
+        let interval = format!("{:.0}% interval", LEVEL * 100.0);
+        columns.push(column(&interval, Content::Numbers, events, |event| told(event.law.at_least_estimate(1))));
     }
     if events.iter().any(|event| event.exact.is_some()) {
-        let exact = |event: &Event| or_dash(event.exact.as_ref().map(|exact| words::fine_percent(exact.at_least(1))));
-        columns.push(column("exact", true, events, exact));
+        let exact = |event: &Event| or_dash(event.exact.as_ref().map(|exact| exact_chance(exact, 1, 2)));
+        columns.push(column("exact", Content::Numbers, events, exact));
     }
     columns
 }
 
-fn told(estimate: Option<Estimate>, number: impl Fn(f64) -> String) -> String {
-    or_dash(estimate.map(|estimate| format!("{}–{}", number(estimate.interval.0), number(estimate.interval.1))))
+fn told(estimate: Option<Estimate>) -> String {
+    or_dash(estimate.map(|Estimate { interval: (low, high), .. }| format!("{:.2}%–{:.2}%", low * 100.0, high * 100.0)))
 }
 
 fn or_dash(text: Option<String>) -> String {
@@ -96,19 +94,19 @@ fn law(quantity: &Quantity, layout: &Layout) -> String {
     let pmf = quantity.law.pmf();
     let (low, high) = (lowest(&pmf), highest(&pmf));
     let counts: Vec<usize> = (low..=high).collect();
-    let longest = (f64::from(layout.width()) - 45.0).clamp(8.0, LONGEST_BAR);
+    let longest = (f64::from(layout.width()) - 45.0).clamp(4.0, LONGEST_BAR);
     let top = pmf.probabilities().iter().copied().fold(f64::MIN_POSITIVE, f64::max);
     let chance = |k: usize| pmf.probabilities().get(k).copied().unwrap_or(0.0);
     let columns = [
-        column(quantity.label, true, &counts, |k| k.to_string()),
-        column("exactly", true, &counts, |&k| words::fine_percent(chance(k))),
-        column("or more", true, &counts, |&k| words::fine_percent(pmf.at_least(k))),
-        column("", false, &counts, |&k| bar(chance(k) / top * longest)),
+        column(&quantity.label.named.replace(' ', "\n"), Content::Numbers, &counts, |k| k.to_string()),
+        column("exactly", Content::Numbers, &counts, |&k| if chance(k) == 1.0 { "100%".into() } else { words::percent(chance(k), 2) }),
+        column("or more", Content::Numbers, &counts, |&k| chance_of(&quantity.law, quantity.exact.as_ref(), k, 2)),
+        column("", Content::Identity, &counts, |&k| bar(chance(k) / top * longest)),
     ];
     let beyond = pmf.at_least(high + 1);
     let below = 1.0 - pmf.at_least(low);
-    let more = (beyond > 0.0).then(|| format!("{} or more: {}", high + 1, words::percent(beyond)));
-    let less = (low > 0 && below > 0.0).then(|| format!("less than {low}: {}", words::percent(below)));
+    let more = (beyond > 0.0).then(|| format!("{} or more: {}", high + 1, words::percent(beyond, 1)));
+    let less = (low > 0 && below > 0.0).then(|| format!("less than {low}: {}", words::percent(below, 1)));
     [Some(draw_all(&columns, counts.len(), layout)), less, more].into_iter().flatten().collect::<Vec<_>>().join("\n")
 }
 
@@ -136,7 +134,7 @@ fn agrees(quantity: &Quantity) -> Option<String> {
     let test = agreement(tally, exact);
     Some(format!(
         "Sampled against exact {}: chi-square {:.1} with {} degrees of freedom, p = {:.3}.",
-        quantity.label, test.statistic, test.degrees, test.p_value
+        quantity.label.named, test.statistic, test.degrees, test.p_value
     ))
 }
 

@@ -1,23 +1,27 @@
 //! Findings as tables for terminals.
 //!
-//! One table for each kind of finding: what sets its rows apart, the mean of the leading number, the chances of enough of
-//! it and of what else may happen. What is the same in all rows stands above, once. A terminal is narrow: columns come
-//! in order of worth, and those that do not fit are left out and named below.
+//! One table for each kind of finding and each set of axes: what sets its rows apart, the means of the leading numbers, the
+//! chances of enough of them and of what else may happen. What is the same in all rows stands above, once. A terminal is
+//! narrow: columns come in order of worth, and those that do not fit are left out and named below. Where not even the
+//! worthiest fit, each row becomes a small table of its own, from top to bottom.
 
 mod columns;
 mod detail;
 
 pub use detail::detail;
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 
 use comfy_table::presets::UTF8_FULL_CONDENSED;
 use comfy_table::{Cell, CellAlignment, ContentArrangement, Table};
 
-use self::columns::Column;
+use self::columns::{Column, Content, MUST, WORTHY, Wrap};
 use super::group::{self, Group, groups};
 use super::words;
 use crate::study::Finding;
+
+/// How names are wrapped, from the best to what is left where room is short.
+const WRAPS: [Wrap; 3] = [(2, 34), (2, 24), (3, 16)];
 
 /// How much room there is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,7 +55,7 @@ pub fn tables(findings: &[Finding], layout: &Layout) -> String {
 fn one_table(group: &Group<'_>, layout: &Layout) -> String {
     let notes = Notes::of(&group.findings);
     let shown = shown(group.findings.len(), layout.rows);
-    let (columns, left_out) = fitting(columns::all(&group.findings, &notes), &shown, layout.width());
+    let (columns, left_out) = best(group, &notes, &shown, layout.width());
     let mut lines = heading(group);
     lines.push(draw(&columns, &shown, layout.width()));
     lines.extend(notes.lines());
@@ -69,9 +73,13 @@ fn one_table(group: &Group<'_>, layout: &Layout) -> String {
 fn heading(group: &Group<'_>) -> Vec<String> {
     let subject = group::shared_subject(&group.findings).map(words::clean).filter(|subject| !subject.is_empty());
     let title = [Some(words::capital(group.kind)), subject].into_iter().flatten().collect::<Vec<_>>().join(": ");
-    let sampled = group.findings.iter().any(|finding| finding.leading().is_some_and(|leading| leading.law.mean_estimate().is_some()));
+    let name = match group.findings.as_slice() {
+        [only] => Some(words::clean(&only.name)).filter(|name| !title.ends_with(name.as_str())),
+        _ => None,
+    };
+    let sampled = group.findings.iter().any(|finding| finding.leading().any(|leading| leading.law.mean_estimate().is_some()));
     let interval = if sampled { "; ± half of the 95% interval" } else { "" };
-    vec![title, format!("{}{interval}", group::method(&group.findings))]
+    [Some(title), name, Some(format!("{}{interval}", group::method(&group.findings)))].into_iter().flatten().collect()
 }
 
 /// The rows to show by index; none stands for those in between that are not.
@@ -84,29 +92,76 @@ fn shown(rows: usize, most: usize) -> Vec<Option<usize>> {
     (0..head).map(Some).chain([None]).chain((rows - (most - head)..rows).map(Some)).collect()
 }
 
-/// The columns that fit, in their order, and the names of the others; the more worthy are taken first.
+/// The columns of a group that fit, with names as long as leaves room for what is worthy.
+fn best(group: &Group<'_>, notes: &Notes, shown: &[Option<usize>], width: u16) -> (Vec<Column>, Vec<String>) {
+    let all = |wrap: &Wrap| columns::all(&group.findings, notes, *wrap);
+    let [.., last] = WRAPS;
+    let worthy = |columns: &Vec<Column>| columns.iter().filter(|column| column.rank <= WORTHY).cloned().collect::<Vec<_>>();
+    let chosen = WRAPS.iter().map(all).find(|columns| natural_width(&worthy(columns), shown) <= width.into());
+    fitting(chosen.unwrap_or_else(|| all(&last)), shown, width)
+}
+
+/// How wide a table is that wraps nothing.
+fn natural_width(columns: &[Column], shown: &[Option<usize>]) -> usize {
+    table(columns, shown).column_max_content_widths().into_iter().map(|width| usize::from(width) + 3).sum::<usize>() + 1
+}
+
+/// The columns that fit, in their order, and the names of the others; the more worthy are taken first. Where not even
+/// what must be there fits, all are taken: there will be no table of rows.
 fn fitting(columns: Vec<Column>, shown: &[Option<usize>], width: u16) -> (Vec<Column>, Vec<String>) {
-    let widths = table(&columns, shown).column_max_content_widths();
-    let mut by_worth: Vec<usize> = (0..columns.len()).collect();
-    by_worth.sort_by_key(|&index| columns.get(index).map(|column| column.rank));
+    let musts: Vec<Column> = columns.iter().filter(|column| column.rank == MUST).cloned().collect();
     let mut room = usize::from(width) - 1;
+    if natural_width(&musts, shown) > usize::from(width) {
+        return (columns, Vec::new());
+    }
+    let widths = table(&columns, shown).column_max_content_widths();
+    let mut ranks: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+    columns.iter().enumerate().for_each(|(index, column)| ranks.entry(column.rank).or_default().push(index));
     let mut taken = HashSet::new();
-    for index in by_worth {
-        let needed = widths.get(index).map_or(0, |&width| usize::from(width) + 3);
-        let must = columns.get(index).is_some_and(|column| column.rank == 0);
-        if needed <= room || must {
-            room = room.saturating_sub(needed);
-            taken.insert(index);
+    // columns of the same worth make sense only together
+    for indices in ranks.into_values() {
+        let needed: usize = indices.iter().filter_map(|&index| widths.get(index)).map(|&width| usize::from(width) + 3).sum();
+        if needed <= room {
+            room -= needed;
+            taken.extend(indices);
         }
     }
     let (kept, out): (Vec<_>, Vec<_>) = columns.into_iter().enumerate().partition(|(index, _)| taken.contains(index));
-    (kept.into_iter().map(|(_, column)| column).collect(), out.into_iter().map(|(_, column)| column.head.replace('\n', " ")).collect())
+    (kept.into_iter().map(|(_, column)| column).collect(), names(out.into_iter().map(|(_, column)| column)))
 }
 
+/// The columns' names, each once.
+fn names(columns: impl Iterator<Item = Column>) -> Vec<String> {
+    let mut names: Vec<String> = columns.map(|column| column.head.replace('\n', " ")).collect();
+    names.dedup();
+    names
+}
+
+/// A table of rows, or of cards where rows are too wide.
 fn draw(columns: &[Column], shown: &[Option<usize>], width: u16) -> String {
-    let mut table = table(columns, shown);
-    table.set_content_arrangement(ContentArrangement::Dynamic).set_width(width);
-    table.trim_fmt()
+    if natural_width(columns, shown) > usize::from(width) {
+        return shown.iter().map(|row| card(columns, *row, width)).collect::<Vec<_>>().join("\n");
+    }
+    table(columns, shown).trim_fmt()
+}
+
+/// A row from top to bottom: what sets it apart as a heading, then a line for each number.
+fn card(columns: &[Column], row: Option<usize>, width: u16) -> String {
+    let Some(row) = row else { return "…".to_owned() };
+    let cell = |column: &Column| column.cells.get(row).map(|cell| cell.replace('\n', " ")).unwrap_or_default();
+    let (identity, numbers): (Vec<&Column>, Vec<&Column>) = columns.iter().partition(|column| column.content == Content::Identity);
+    let title = |column: &&Column| match column.head.as_str() {
+        "" | "question" | "who" => cell(column),
+        head => format!("{} {}", head.replace('\n', " "), cell(column)),
+    };
+    let mut table = Table::new();
+    table.load_style(UTF8_FULL_CONDENSED).set_content_arrangement(ContentArrangement::Dynamic).set_width(width);
+    for column in numbers {
+        let (head, value) = (Cell::new(column.head.replace('\n', " ")), Cell::new(cell(column)));
+        table.add_row([head, value.set_alignment(column.alignment())]);
+    }
+    let title = identity.iter().map(title).filter(|title| !title.is_empty()).collect::<Vec<_>>().join(", ");
+    [title, table.trim_fmt()].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n")
 }
 
 fn table(columns: &[Column], shown: &[Option<usize>]) -> Table {
@@ -157,7 +212,7 @@ fn notes_of(finding: &Finding) -> Vec<String> {
 /// A table cell's alignment: numbers stand to the right.
 impl Column {
     fn alignment(&self) -> CellAlignment {
-        if self.number { CellAlignment::Right } else { CellAlignment::Left }
+        if self.content == Content::Numbers { CellAlignment::Right } else { CellAlignment::Left }
     }
 }
 
@@ -172,7 +227,7 @@ mod tests {
 
     #[test]
     fn small_sets_read_well() {
-        let findings = [samples::attacks(), samples::charges(&["open", "rough"]), vec![samples::duel(), samples::panic()]].concat();
+        let findings = [samples::attacks(), samples::charges(&["open", "rough"]), samples::duels(), vec![samples::panic()]].concat();
         insta::assert_snapshot!(tables(&findings, &Layout { width: 100, rows: 12 }));
     }
 
@@ -180,6 +235,27 @@ mod tests {
     fn eighty_columns_are_enough() {
         let findings = [samples::attacks(), vec![samples::nothing(), samples::tossed("two coins", [300, 480, 220])]].concat();
         insta::assert_snapshot!(tables(&findings, &Layout { width: 80, rows: 4 }));
+    }
+
+    #[test]
+    fn a_duel_has_both_sides_and_its_events_in_a_hundred_columns() {
+        let text = tables(&samples::duels(), &Layout { width: 100, rows: 12 });
+        assert!(text.lines().any(|line| line == "No room for: exact mean."), "{text}");
+        // where other sides stand in the same table, no name fits all
+        let mut others =
+            vec![samples::duel("a", ["Umber Greataxes", "Mountain's Men"]), samples::duel("a", ["Freefolk", "Mountain's Men"])];
+        others.iter_mut().for_each(|duel| duel.case.clear());
+        others[1].name = "freefolk".into();
+        let text = tables(&others, &Layout { width: 160, rows: 12 });
+        assert!(text.contains("to a ") && text.contains("Men ┆") && !text.contains("Umber ┆"), "{text}");
+    }
+
+    #[test]
+    fn a_phone_gets_cards_with_everything() {
+        let text = tables(&samples::duels(), &Layout { width: 40, rows: 12 });
+        assert!(text.lines().any(|line| line == "first b") && !text.contains("No room"), "{text}");
+        assert_eq!(text.matches("exact mean").count(), 4, "{text}");
+        assert!(widest(&text.lines().filter(|line| line.starts_with(['│', '┌'])).collect::<Vec<_>>().join("\n")) <= 40, "{text}");
     }
 
     #[test]
@@ -198,7 +274,7 @@ mod tests {
         let nothing = tables(&[samples::nothing()], &Layout::default());
         assert!(nothing.contains("stopped early after 0 resolutions") && !nothing.contains("NaN"), "{nothing}");
         assert!(!nothing.contains('%') && nothing.contains('–'), "nothing is not zero: {nothing}");
-        let nasty = tables(&samples::nasty(), &Layout { width: 80, rows: 3 });
-        assert!(nasty.contains("… 4 more in between"), "{nasty}");
+        let nasty = tables(&samples::nasty(), &Layout { width: 80, rows: 2 });
+        assert!(nasty.contains("… 1 more in between"), "{nasty}");
     }
 }

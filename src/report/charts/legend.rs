@@ -1,0 +1,87 @@
+//! A line between header and plots that says what is what.
+
+use plotters::prelude::DrawingBackend;
+use plotters::style::RGBColor;
+use plotters::style::text_anchor::{HPos, VPos};
+
+use super::canvas::{Canvas, Dash, Drawn, MARGIN, Marker, Type, WIDTH};
+use crate::report::words;
+
+const TEXT: Type = Type::plain(15.0).anchored(HPos::Left, VPos::Center);
+/// The room for a sign, and between an entry and the next.
+const SIGN: f64 = 34.0;
+const GAP: f64 = 28.0;
+/// The height of a line of entries, and of the space below.
+const LINE: f64 = 24.0;
+const BELOW: f64 = 8.0;
+
+/// What stands before an entry's words.
+enum Sign {
+    Bar(RGBColor),
+    Line(RGBColor, Option<Marker>),
+    Mark(RGBColor, Marker),
+}
+
+/// An entry of a legend.
+pub struct Entry {
+    sign: Sign,
+    words: String,
+}
+
+/// Entries, each with its place.
+pub struct Legend(Vec<(f64, f64, Entry)>);
+
+impl Legend {
+    /// What a bar of that colour is.
+    pub fn bar(words: &str, colour: RGBColor) -> Entry {
+        Entry { sign: Sign::Bar(colour), words: words.to_owned() }
+    }
+
+    /// What a line of that colour is, with or without markers.
+    pub fn line(words: &str, colour: RGBColor, marker: Option<Marker>) -> Entry {
+        Entry { sign: Sign::Line(colour, marker), words: words.to_owned() }
+    }
+
+    /// What a mark is.
+    pub fn mark(words: &str, colour: RGBColor, marker: Marker) -> Entry {
+        Entry { sign: Sign::Mark(colour, marker), words: words.to_owned() }
+    }
+
+    /// Puts entries side by side, on as many lines as they need.
+    pub fn of(entries: Vec<Entry>) -> Self {
+        let room = WIDTH - 2.0 * MARGIN;
+        let (mut x, mut y) = (0.0, 0.0);
+        let place = |mut entry: Entry| {
+            entry.words = words::shorten(&words::clean(&entry.words), |text| SIGN + TEXT.width(text) <= room);
+            let width = SIGN + TEXT.width(&entry.words);
+            if x > 0.0 && x + width > room {
+                (x, y) = (0.0, y + LINE);
+            }
+            let placed = (MARGIN + x, y, entry);
+            x += width + GAP;
+            placed
+        };
+        Self(entries.into_iter().map(place).collect())
+    }
+
+    /// Its height with the space below; none without entries.
+    pub fn height(&self) -> f64 {
+        self.0.last().map_or(0.0, |(_, y, _)| y + LINE + BELOW)
+    }
+
+    /// Draws it with its upper end at `top`.
+    pub fn draw<DB: DrawingBackend>(&self, canvas: &Canvas<DB>, top: f64) -> Drawn<DB> {
+        self.0.iter().try_for_each(|(x, y, entry)| {
+            let (x, y) = (*x, top + y + LINE / 4.0);
+            canvas.text(&entry.words, (x + SIGN, y), TEXT)?;
+            match entry.sign {
+                Sign::Bar(colour) => canvas.fill([(x + 6.0, y - 7.0), (x + 24.0, y + 7.0)], colour),
+                Sign::Mark(colour, marker) => canvas.marker(marker, (x + 14.0, y), colour),
+                Sign::Line(colour, marker) => {
+                    canvas.path(&[(x, y), (x + 28.0, y)], colour, 2.0, Dash::Solid)?;
+                    marker.map_or(Ok(()), |marker| canvas.marker(marker, (x + 14.0, y), colour))
+                }
+            }
+        })
+    }
+}

@@ -1,0 +1,90 @@
+//! What matters most of a finding, and the words for it.
+
+/// Words for a result: with the names of the sides, and without where other sides stand beside it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Label {
+    /// Words that hold for all questions of the kind; sides are called `a` and `b`.
+    pub plain: &'static str,
+    /// The same with the sides' names.
+    pub named: String,
+}
+
+impl Label {
+    /// Words that name no side.
+    pub fn plain(plain: &'static str) -> Self {
+        Self { plain, named: plain.to_owned() }
+    }
+
+    /// Words in which `a` and `b`, where they stand alone, are the sides of those names.
+    pub fn of_sides(plain: &'static str, sides: Option<&[String; 2]>) -> Self {
+        let Some([a, b]) = sides else { return Self::plain(plain) };
+        let name = |word| match word {
+            "a" => a.as_str(),
+            "b" => b.as_str(),
+            other => other,
+        };
+        Self { plain, named: plain.split(' ').map(name).collect::<Vec<_>>().join(" ") }
+    }
+
+    /// Words that fit all of these: with names if those are the same, empty for none.
+    pub fn shared<'a>(labels: impl IntoIterator<Item = &'a Self>) -> &'a str {
+        let mut labels = labels.into_iter();
+        let Some(first) = labels.next() else { return "" };
+        if labels.all(|other| other.named == first.named) { &first.named } else { first.plain }
+    }
+}
+
+/// A quantity that a finding leads with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lead {
+    /// The quantity's name in data.
+    pub quantity: &'static str,
+    /// Words for its mean, e.g. `expected wounds`.
+    pub words: Label,
+}
+
+/// An event worth a curve over a numeric axis of a sweep.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Curve {
+    /// The axis, e.g. `distance`.
+    pub axis: &'static str,
+    /// What its bare numbers count, e.g. `inches`; empty for nothing.
+    pub unit: &'static str,
+    /// The event, e.g. `reached`.
+    pub event: &'static str,
+}
+
+/// Which numbers of a finding its charts and tables lead with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Headline {
+    /// What all leading quantities count, e.g. `wounds left`.
+    pub what: &'static str,
+    /// The quantities, all with the same unit; at least one. Of several the finding's events are worth more than any
+    /// chance of so many or more.
+    pub leads: Vec<Lead>,
+    /// What is worth a curve.
+    pub curve: Option<Curve>,
+}
+
+impl Headline {
+    /// A single quantity.
+    pub fn one(quantity: &'static str, what: &'static str, words: &'static str) -> Self {
+        Self { what, leads: vec![Lead { quantity, words: Label::plain(words) }], curve: None }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sides_get_their_names_unless_others_stand_beside() {
+        let sides = |a: &str| [a.to_owned(), "Bolton Blackguards".to_owned()];
+        let named = Label::of_sides("wounds left to a", Some(&sides("Umber Greataxes")));
+        assert_eq!(named.named, "wounds left to Umber Greataxes");
+        assert_eq!(Label::shared([&named, &named]), "wounds left to Umber Greataxes");
+        let other = Label::of_sides("wounds left to a", Some(&sides("Freefolk Raiders")));
+        assert_eq!(Label::shared([&named, &other]), "wounds left to a");
+        assert_eq!((Label::of_sides("b wins", None).named.as_str(), Label::shared([])), ("b wins", ""));
+    }
+}
