@@ -160,7 +160,8 @@ fn check_counts_questions_and_writes_nothing() {
 fn run(scenario: &str, more: &[&str]) -> (TempDir, String) {
     let out = TempDir::new().expect("a directory");
     let path = out.path().to_str().expect("a plain path").to_owned();
-    let told = output(&[&["run", scenario, "--out", &path, "--trials", "20000"], more].concat());
+    let trials: &[&str] = if more.contains(&"--trials") { &[] } else { &["--trials", "20000"] };
+    let told = output(&[&["run", scenario, "--out", &path], trials, more].concat());
     (out, told)
 }
 
@@ -180,6 +181,23 @@ fn run_writes_data_and_charts_and_compares_with_the_exact_answer() {
     let off = number(&answers[0], "/quantities/wounds/standard_errors_off");
     // false alarms: |z| > 5 once in 1.7 million seeds, and the seed is fixed
     assert!(off.abs() < 5.0, "{off}");
+}
+
+#[test]
+fn every_shipped_scenario_runs_with_every_engine() {
+    let scenarios = fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios")).expect("there are scenarios");
+    let files: Vec<_> = scenarios.map(|entry| entry.expect("an entry").path()).collect();
+    assert!(files.len() >= 6, "only {files:?}");
+    for file in &files {
+        let path = file.to_str().expect("a plain path");
+        for engine in ["exact", "monte-carlo", "table"] {
+            let (out, told) = run(path, &["--engine", engine, "--trials", "1000", "--json"]);
+            let answers: Value = serde_json::from_str(&told).expect("JSON");
+            assert!(answers.as_array().is_some_and(|answers| !answers.is_empty()), "{path}");
+            let written = fs::read_dir(out.path().join(file.file_stem().expect("a name"))).expect("a directory").count();
+            assert!(written >= 5, "{path} wrote {written} files");
+        }
+    }
 }
 
 #[test]
