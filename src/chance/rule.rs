@@ -1,6 +1,6 @@
 //! What an engine runs: a rule with named results.
 
-use super::{Chance, Num};
+use super::{Chance, Mask, Num};
 
 /// The numbers a rule carries from one step to the next; the exact engine merges equal ones.
 pub type State<N> = [N; 8];
@@ -56,11 +56,17 @@ pub trait Rule: Sync {
         1
     }
     /// The state before the first step.
-    fn start<N: Num>(&self) -> State<N>;
+    fn start<N: Num>(&self) -> State<N> {
+        State::default()
+    }
     /// Takes step number `step` (from 0).
     fn step<C: Chance>(&self, luck: &mut C, step: usize, state: State<C::N>) -> State<C::N>;
     /// Where nothing more can happen: the remaining steps are left out.
-    fn over<N: Num>(&self, state: &State<N>) -> N::Mask;
+    #[inline(always)]
+    fn over<N: Num>(&self, _state: &State<N>) -> N::Mask {
+        N::Mask::all_of(false)
+    }
     /// Records what only the last state tells.
-    fn finish<C: Chance>(&self, luck: &mut C, state: State<C::N>);
+    #[inline(always)]
+    fn finish<C: Chance>(&self, _luck: &mut C, _state: State<C::N>) {}
 }

@@ -152,7 +152,7 @@ fn of_sample(seen: Sample, beside: Option<Laws>, plan: &Plan) -> Raw {
     let method = Method { engine: plan.engine, trials: Some(seen.trials), seed: Some(plan.goal.seed), partial: seen.partial };
     let exact = beside.map_or_else(|| vec![None; seen.slots.len()], |laws| laws.slots.into_iter().map(Some).collect());
     Raw {
-        notes: notes(&seen, plan),
+        notes: notes(&seen),
         joint: seen.joint.as_ref().map(Joint::shares),
         laws: seen.slots.into_iter().map(|tally: Tally| Law::Sampled(tally)).collect(),
         exact,
@@ -160,9 +160,7 @@ fn of_sample(seen: Sample, beside: Option<Laws>, plan: &Plan) -> Raw {
     }
 }
 
-/// What a reader must know of how the run ended.
-fn notes(seen: &Sample, plan: &Plan) -> Vec<String> {
-    let stopped = seen.partial.then(|| format!("stopped after {} of {} trials", seen.trials, plan.goal.trials));
-    let imprecise = seen.imprecise.then(|| format!("the wanted precision was not reached within {} trials", seen.trials));
-    stopped.into_iter().chain(imprecise).collect()
+/// What a reader must know of how the run ended, beside that it is partial.
+fn notes(seen: &Sample) -> Vec<String> {
+    seen.imprecise.then(|| format!("the wanted precision was not reached within {} trials", seen.trials)).into_iter().collect()
 }

@@ -243,10 +243,6 @@ impl Rule for AttackRule {
         ]
     }
 
-    fn start<N: Num>(&self) -> State<N> {
-        State::default()
-    }
-
     #[inline(always)]
     fn step<C: Chance>(&self, luck: &mut C, _: usize, state: State<C::N>) -> State<C::N> {
         let wounds_left = C::N::of(self.wounds_left);
@@ -266,14 +262,6 @@ impl Rule for AttackRule {
         luck.record(slot::DESTROYED, C::N::flag(outcome.wounds.ge(wounds_left)));
         state
     }
-
-    #[inline(always)]
-    fn over<N: Num>(&self, _: &State<N>) -> N::Mask {
-        N::Mask::all_of(false)
-    }
-
-    #[inline(always)]
-    fn finish<C: Chance>(&self, _: &mut C, _: State<C::N>) {}
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use super::attack::{Blow, PARTS, RankDice, Strike};
 use super::panic::PanicTest;
 use super::question::{Attack, Bonus, Charge, Terrain, TerrainKeyword};
-use crate::chance::{Chance, Label, Mask, Num, Paths, Rule, Slot, State, when};
+use crate::chance::{Chance, Label, Num, Paths, Rule, Slot, State, when};
 
 const CHARGE_DIE: Label = Label::new("charge die", "A5.2");
 const CHARGE_DICE: Label = Label::new("charge dice, the lower counts", "A5.7");
@@ -252,10 +252,6 @@ impl Rule for ChargeRule {
         ]
     }
 
-    fn start<N: Num>(&self) -> State<N> {
-        State::default()
-    }
-
     #[inline(always)]
     fn step<C: Chance>(&self, luck: &mut C, _: usize, state: State<C::N>) -> State<C::N> {
         // A5.1: what could never be reached is not declared, and nothing is rolled
@@ -278,12 +274,4 @@ impl Rule for ChargeRule {
         luck.record(slot::DESTROYED, C::N::flag(dealt.ge(target)));
         state
     }
-
-    #[inline(always)]
-    fn over<N: Num>(&self, _: &State<N>) -> N::Mask {
-        N::Mask::all_of(false)
-    }
-
-    #[inline(always)]
-    fn finish<C: Chance>(&self, _: &mut C, _: State<C::N>) {}
 }

@@ -149,10 +149,6 @@ impl Rule for PanicRule {
         vec![Slot::quantity("wounds", "wounds", "wounds", MOST_WOUNDS.min(self.wounds_left)), Slot::event("failed", "failed")]
     }
 
-    fn start<N: Num>(&self) -> State<N> {
-        State::default()
-    }
-
     #[inline(always)]
     fn step<C: Chance>(&self, luck: &mut C, _: usize, state: State<C::N>) -> State<C::N> {
         let [wounds, _] = self.test.take(luck, C::N::of(self.wounds_left), C::N::of(self.tokens));
@@ -160,12 +156,4 @@ impl Rule for PanicRule {
         luck.record(slot::FAILED, C::N::flag(wounds.gt(C::N::of(0))));
         state
     }
-
-    #[inline(always)]
-    fn over<N: Num>(&self, _: &State<N>) -> N::Mask {
-        N::Mask::all_of(false)
-    }
-
-    #[inline(always)]
-    fn finish<C: Chance>(&self, _: &mut C, _: State<C::N>) {}
 }
