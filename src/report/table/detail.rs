@@ -3,7 +3,7 @@
 use super::columns::{Column, Content};
 use super::{Layout, draw, notes_of};
 use crate::dist::{Estimate, LEVEL, Pmf, agreement};
-use crate::report::{always, chance_of, exact_chance, exact_law, exact_mean, group, is_known, known_leading, mean_of, words};
+use crate::report::{always, chance_of, exact_chance, exact_law, exact_mean, group, is_known, known_leading, mean_of, sd_of, words};
 use crate::study::{Event, Finding, Label, Law, Quantity};
 
 /// What lies beyond is told in one line: it could not be seen in the numbers anyway.
@@ -64,7 +64,7 @@ fn quantity_columns(quantities: &[Quantity], layout: &Layout) -> Vec<Column> {
         columns.push(known("off by\nse", &|quantity, _| off(quantity)));
         columns.push(known("exact\nmean", &|quantity, _| or_dash(quantity.exact.as_ref().map(exact_mean))));
     }
-    columns.push(known("sd", &|q, law| always(q).map_or_else(|| format!("{:.2}", law.standard_deviation()), |_| "0".to_owned())));
+    columns.push(known("sd", &|q, _| sd_of(q)));
     columns.push(known("median", &|_, law| law.quantile(0.5).to_string()));
     columns.push(known("5–95%", &|_, law| format!("{}–{}", law.quantile(0.05), law.quantile(0.95))));
     columns
