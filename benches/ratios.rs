@@ -8,8 +8,8 @@ mod common;
 use std::hint::black_box;
 use std::time::Instant;
 
-use common::Counted;
-use warodds::chance::{DiceStream, Rule};
+use common::{Alone, Counted, alone};
+use warodds::chance::Rule;
 use warodds::engine::{Goal, Isa, Sampler, StdControl, exact, sample};
 
 const TRIALS: u64 = 81_920;
@@ -28,48 +28,6 @@ fn median(mut times: Vec<f64>) -> f64 {
     times[times.len() / 2]
 }
 
-/// Dice alone: so many batches for each batch of resolutions.
-#[inline(always)]
-fn dice_alone(batches: u64) {
-    let mut dice = DiceStream::new(3);
-    for _ in 0..batches {
-        black_box(dice.d6());
-    }
-}
-
-/// Random bytes alone, for as many dice.
-#[inline(always)]
-fn bytes_alone(batches: u64) {
-    let mut dice = DiceStream::new(3);
-    for _ in 0..batches / 2 {
-        black_box(dice.numbers());
-    }
-}
-
-#[cfg(target_arch = "x86_64")]
-mod wide {
-    #[target_feature(enable = "avx2")]
-    pub fn alone_avx2(dice: bool, batches: u64) {
-        if dice { super::dice_alone(batches) } else { super::bytes_alone(batches) }
-    }
-    #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
-    pub fn alone_avx512(dice: bool, batches: u64) {
-        if dice { super::dice_alone(batches) } else { super::bytes_alone(batches) }
-    }
-}
-
-fn alone(isa: Isa, dice: bool, batches: u64) {
-    #[cfg(target_arch = "x86_64")]
-    match isa {
-        Isa::Portable => {}
-        // SAFETY: only sets that `Isa::available` names are asked for
-        Isa::Avx2 => return unsafe { wide::alone_avx2(dice, batches) },
-        // SAFETY: as above
-        Isa::Avx512 => return unsafe { wide::alone_avx512(dice, batches) },
-    }
-    if dice { dice_alone(batches) } else { bytes_alone(batches) }
-}
-
 fn report<R: Rule>(name: &str, rule: &R) {
     let isas = Isa::available();
     let batches = (Counted::batches_per_resolution(rule, 2_000) * (TRIALS / 64) as f64) as u64;
@@ -81,8 +39,8 @@ fn report<R: Rule>(name: &str, rule: &R) {
         times[1].push(time(|| drop(black_box(exact(rule)))));
         for (i, &isa) in isas.iter().enumerate() {
             times[2 + 3 * i].push(run(Sampler::Lanes(isa)));
-            times[3 + 3 * i].push(time(|| alone(isa, true, batches)));
-            times[4 + 3 * i].push(time(|| alone(isa, false, batches)));
+            times[3 + 3 * i].push(time(|| alone(isa, Alone::Dice, batches)));
+            times[4 + 3 * i].push(time(|| alone(isa, Alone::Bytes, batches)));
         }
     }
     let medians: Vec<f64> = times.into_iter().map(median).collect();

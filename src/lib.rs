@@ -13,7 +13,7 @@
 //! | [`scenario`] | TOML files as validated questions | `games`, the questions of `study` |
 //! | [`study`] | a question and an engine make a finding | `scenario`, `games`, `engine`, `dist`, `chance` |
 //! | [`report`] | findings as tables, data, charts, files | `dist`, `study` |
-//! | [`cli`] | the commands | all |
+//! | [`cli`] | the commands | `study`, `scenario`, `report`, the questions of `games` |
 //!
 //! Invariants: rules neither print nor draw random numbers of their own; the same seed gives the same bits on any number
 //! of threads and any instruction set; no input makes the program panic; files are written whole or not at all.

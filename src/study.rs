@@ -5,6 +5,9 @@
 mod answer;
 mod headline;
 
+/// What runs need and tell, for whoever asks.
+pub use crate::chance::Entry;
+pub use crate::engine::{Control, Goal, Isa};
 pub use answer::{Plan, answer, play};
 pub use headline::{Curve, Headline, Label, Lead};
 

@@ -1,7 +1,10 @@
 //! The questions that benches ask, and luck that counts the dice they take.
 #![allow(dead_code)]
 
-use warodds::chance::{Bytes, Chance, DiceStream, Label, Mask, Num, Part, Rule};
+use std::hint::black_box;
+
+use warodds::chance::{Bytes, Chance, DiceStream, LANES, Label, Mask, Num, Part, Rule};
+use warodds::engine::Isa;
 use warodds::games::asoiaf::attack::AttackRule;
 use warodds::games::asoiaf::duel::DuelRule;
 use warodds::games::asoiaf::values::{Activations, AutoHits, Defense, DiceCount, Hit, Modifier, Morale};
@@ -119,4 +122,60 @@ impl Chance for Counted {
     fn tell(&mut self, _: &'static Label, _: Bytes) {}
     fn record(&mut self, _: usize, _: Bytes) {}
     fn record_joint(&mut self, _: Bytes, _: Bytes) {}
+}
+
+/// What is generated without any rules.
+#[derive(Clone, Copy, Debug)]
+pub enum Alone {
+    /// Dice, added up so that they are not thrown away.
+    Dice,
+    /// The random bytes for as many dice.
+    Bytes,
+}
+
+#[inline(always)]
+fn generate(what: Alone, batches: u64) {
+    let mut dice = DiceStream::new(3);
+    match what {
+        Alone::Dice => {
+            let sum = (0..batches).fold(Bytes::default(), |sum, _| sum + dice.d6());
+            black_box(sum);
+        }
+        Alone::Bytes => {
+            let mut mixed = [0; LANES];
+            for _ in 0..batches / 2 {
+                let numbers = dice.numbers();
+                for lane in 0..LANES {
+                    mixed[lane] ^= numbers[lane];
+                }
+            }
+            black_box(mixed);
+        }
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2")]
+fn generate_avx2(what: Alone, batches: u64) {
+    generate(what, batches);
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl")]
+fn generate_avx512(what: Alone, batches: u64) {
+    generate(what, batches);
+}
+
+/// Generates so many batches of 64 dice, or the bytes for them, with these instructions and nothing else.
+pub fn alone(isa: Isa, what: Alone, batches: u64) {
+    #[cfg(target_arch = "x86_64")]
+    match isa {
+        Isa::Portable => {}
+        // SAFETY: only sets that `Isa::available` names are asked for
+        Isa::Avx2 => return unsafe { generate_avx2(what, batches) },
+        // SAFETY: as above
+        Isa::Avx512 => return unsafe { generate_avx512(what, batches) },
+    }
+    let _ = isa;
+    generate(what, batches);
 }

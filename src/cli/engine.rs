@@ -3,9 +3,8 @@
 use clap::{Args, ValueEnum};
 
 use super::failure::Failure;
-use crate::engine::{Goal, Isa};
 use crate::scenario::MOST_TRIALS;
-use crate::study::{EngineKind, Plan};
+use crate::study::{EngineKind, Goal, Isa, Plan};
 
 /// Trials where nothing else is said.
 pub const TRIALS: u64 = 1_000_000;

@@ -7,10 +7,9 @@ use clap::Args;
 use super::attack::AttackOptions;
 use super::failure::Failure;
 use super::print;
-use crate::chance::Entry;
 use crate::games::asoiaf::Question;
 use crate::scenario::load;
-use crate::study::{Asked, play};
+use crate::study::{Asked, Entry, play};
 
 /// Play one attack, or one question of a scenario, step by step with every die and the rule it follows.
 ///

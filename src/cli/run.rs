@@ -9,10 +9,9 @@ use super::engine::{EngineName, TRIALS, isa, precision, trials};
 use super::failure::Failure;
 use super::print;
 use super::watch::{self, Watch};
-use crate::engine::{Control, Goal};
 use crate::report::{Artifact, charts, csv, files, json};
 use crate::scenario::{RunSettings, Scenario, load};
-use crate::study::{EngineKind, Finding, Plan, answer};
+use crate::study::{Control, EngineKind, Finding, Goal, Plan, answer};
 
 /// Trials at most when a precision is asked for and no number of trials is.
 const MOST_FOR_PRECISION: u64 = 1_000_000_000;

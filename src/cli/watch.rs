@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::failure::Failure;
-use crate::engine::Control;
+use crate::study::Control;
 
 /// Set by Ctrl-C; looked at before each block.
 static STOPPED: AtomicBool = AtomicBool::new(false);

@@ -21,17 +21,21 @@ pub struct Estimate {
 }
 
 impl Estimate {
-    /// A mean of `trials` counts in 0..=`max` with the variance `variance` of what was seen.
+    /// The mean of counts, from how often each (0, 1, 2, …) was seen; none where nothing was.
     ///
-    /// The interval is the normal one. Where all counts were the same that would have no width, however few they were;
-    /// then the exact bound on the chance of an unseen count, times the farthest such count, stands in.
-    pub fn of_mean(mean: f64, variance: f64, trials: u64, max: usize) -> Self {
-        let n = trials as f64;
-        let standard_error = if trials > 1 { (variance * n / (n - 1.0) / n).sqrt() } else { 0.0 };
-        let unseen = if variance > 0.0 { 0.0 } else { Self::of_probability(0, trials).interval.1 };
-        let (down, up) = (unseen * mean, unseen * (max as f64 - mean));
-        let interval = ((mean - Z * standard_error - down).max(0.0), (mean + Z * standard_error + up).min(max as f64));
-        Self { point: mean, standard_error, interval }
+    /// The interval is the normal one. That is too narrow where nearly all counts were the same; then it is widened to
+    /// what the exact interval of the others' share makes of them (see [`rare_interval`]).
+    pub fn of_mean(counts: &[u64]) -> Option<Self> {
+        let trials: u64 = counts.iter().sum();
+        let share = |weight: u64| weight as f64 / trials as f64;
+        let moment = |of: &dyn Fn(f64) -> f64| counts.iter().enumerate().map(|(k, &c)| of(k as f64) * share(c)).sum::<f64>();
+        let mean = (trials > 0).then(|| moment(&|k| k))?;
+        let variance = moment(&|k| (k - mean).powi(2));
+        let standard_error = if trials > 1 { (variance / (trials - 1) as f64).sqrt() } else { 0.0 };
+        let rare = rare_interval(counts, trials).unwrap_or((mean, mean));
+        let most = counts.len().saturating_sub(1) as f64;
+        let interval = ((mean - Z * standard_error).min(rare.0).max(0.0), (mean + Z * standard_error).max(rare.1).min(most));
+        Some(Self { point: mean, standard_error, interval })
     }
 
     /// A probability seen `seen` times in `trials` (at least 1): Wilson's interval, or Clopper and Pearson's where few
@@ -57,13 +61,54 @@ fn wilson(p: f64, n: f64) -> (f64, f64) {
     ((centre - half).max(0.0), (centre + half).min(1.0))
 }
 
-/// The exact interval: quantiles of Beta(k, n−k+1) and Beta(k+1, n−k).
+/// The interval of a mean where few counts differ from the commonest one: the exact interval of their share, times how far
+/// those seen lie below and above it. Where none differ, the farthest count there is stands in. None where many differ.
+fn rare_interval(counts: &[u64], trials: u64) -> Option<(f64, f64)> {
+    let (common, &most) = counts.iter().enumerate().max_by_key(|&(_, count)| count)?;
+    let others = trials - most;
+    if others >= FEW {
+        return None;
+    }
+    let (low, high) = Estimate::of_probability(others, trials).interval;
+    let away = |k: usize, count: u64| count as f64 * k.abs_diff(common) as f64 / others as f64;
+    let side = |is_on: &dyn Fn(usize) -> bool| counts.iter().enumerate().filter(|&(k, _)| is_on(k)).map(|(k, &c)| away(k, c)).sum::<f64>();
+    let farthest = (common as f64, (counts.len() - 1 - common) as f64);
+    let (below, above) = if others == 0 { farthest } else { (side(&|k| k < common), side(&|k| k > common)) };
+    Some((common as f64 - high * below + low * above, common as f64 + high * above - low * below))
+}
+
+/// The exact interval: quantiles of Beta(k, n−k+1) and Beta(k+1, n−k), in closed form at the ends.
 fn clopper_pearson(k: f64, n: f64) -> (f64, f64) {
     let tail = (1.0 - LEVEL) / 2.0;
-    let quantile = |a: f64, b: f64, p: f64| Beta::new(a, b).map_or(f64::NAN, |law| law.inverse_cdf(p));
-    let low = if k == 0.0 { 0.0 } else { quantile(k, n - k + 1.0, tail) };
-    let high = if k == n { 1.0 } else { quantile(k + 1.0, n - k, 1.0 - tail) };
+    let none = 1.0 - tail.powf(1.0 / n);
+    let low = if k == 0.0 {
+        0.0
+    } else if k == n {
+        1.0 - none
+    } else {
+        beta_quantile(k, n - k + 1.0, tail)
+    };
+    let high = if k == n {
+        1.0
+    } else if k == 0.0 {
+        none
+    } else {
+        beta_quantile(k + 1.0, n - k, 1.0 - tail)
+    };
     (low, high)
+}
+
+/// The quantile of a Beta law by bisection of its distribution function. The library's own inverse does not end for some
+/// laws of billions of trials.
+fn beta_quantile(a: f64, b: f64, p: f64) -> f64 {
+    const RELATIVE: f64 = 1e-12;
+    let Ok(law) = Beta::new(a, b) else { return f64::NAN };
+    let (mut low, mut high) = (0.0, 1.0);
+    while high - low > RELATIVE * high {
+        let middle = (low + high) / 2.0;
+        if law.cdf(middle) < p { low = middle } else { high = middle }
+    }
+    (low + high) / 2.0
 }
 
 #[cfg(test)]
@@ -95,8 +140,76 @@ mod tests {
 
     #[test]
     fn equal_counts_still_leave_a_doubt() {
-        let mean = Estimate::of_mean(0.0, 0.0, 1024, 12);
+        let mut counts = [0; 13];
+        counts[0] = 1024;
+        let mean = Estimate::of_mean(&counts).expect("something was seen");
         assert_eq!(mean.interval.0, 0.0);
         close(mean.interval.1, 12.0 * (1.0 - 0.025_f64.powf(1.0 / 1024.0)), 1e-9);
+    }
+
+    /// How likely the interval covers `p`: the binomial law summed over the counts whose interval does.
+    fn coverage(trials: u64, p: f64) -> f64 {
+        let covers = |&(seen, _): &(u64, f64)| {
+            let (low, high) = Estimate::of_probability(seen, trials).interval;
+            (low..=high).contains(&p)
+        };
+        binomial(trials, p).filter(covers).map(|(_, chance)| chance).sum()
+    }
+
+    /// Each count and its probability, in logarithms so that none is lost.
+    fn binomial(trials: u64, p: f64) -> impl Iterator<Item = (u64, f64)> {
+        let n = trials as f64;
+        (0..=trials).scan(n * (1.0 - p).ln(), move |log, k| {
+            let chance = log.exp();
+            *log += ((n - k as f64) / (k as f64 + 1.0) * p / (1.0 - p)).ln();
+            Some((k, chance))
+        })
+    }
+
+    #[test]
+    fn intervals_cover_as_often_as_they_say() {
+        close(binomial(200, 0.3).map(|(_, chance)| chance).sum(), 1.0, 1e-12);
+        // Wilson's interval swings around its level; the exact one never falls below it
+        for (trials, p, least) in
+            [(200, 0.3, 0.93), (200, 0.5, 0.93), (5000, 0.05, 0.93), (2000, 1e-3, LEVEL), (2000, 0.999, LEVEL), (60, 0.2, LEVEL)]
+        {
+            let covered = coverage(trials, p);
+            assert!((least..0.995).contains(&covered), "{covered} of all intervals cover {p} in {trials} trials");
+        }
+    }
+
+    #[test]
+    fn wilson_and_the_exact_interval_meet_without_a_jump() {
+        // at the count where one takes over from the other
+        let width = |seen| Estimate::of_probability(seen, 100_000).half_width();
+        assert!((width(FEW) / width(FEW - 1) - 1.0).abs() < 0.05, "{} and {}", width(FEW - 1), width(FEW));
+    }
+
+    /// How likely the mean of draws from 0 or 3, three with chance `p`, is covered.
+    fn mean_coverage(trials: u64, p: f64) -> f64 {
+        let covers = |&(seen, _): &(u64, f64)| {
+            let (low, high) = Estimate::of_mean(&[trials - seen, 0, 0, seen]).expect("something was seen").interval;
+            (low..=high).contains(&(3.0 * p))
+        };
+        binomial(trials, p).filter(covers).map(|(_, chance)| chance).sum()
+    }
+
+    #[test]
+    fn a_mean_is_covered_as_often_as_its_interval_says() {
+        let common = mean_coverage(200, 0.3);
+        assert!((0.93..0.97).contains(&common), "{common} of all intervals cover the mean");
+        // few threes among thousands of zeros: the normal interval alone would cover 0.85 at 3 expected
+        for expected in [0.5, 3.0, 5.0, 10.0, 30.0] {
+            let rare = mean_coverage(8192, expected / 8192.0);
+            assert!(rare >= 0.945, "{rare} of all intervals cover with {expected} expected");
+        }
+    }
+
+    #[test]
+    fn intervals_of_billions_of_trials_end() {
+        let (low, high) = Estimate::of_probability(39, 1_461_829_632).interval;
+        // against the Poisson limit: 39 seen, published 95 % limits 27.73 and 53.31
+        close(low * 1_461_829_632.0, 27.73, 0.01);
+        close(high * 1_461_829_632.0, 53.31, 0.01);
     }
 }

@@ -49,8 +49,7 @@ impl Tally {
 
     /// The mean with its standard error and 95 % interval; none where nothing was seen.
     pub fn mean(&self) -> Option<Estimate> {
-        let law = self.pmf()?;
-        Some(Estimate::of_mean(law.mean(), law.variance(), self.trials(), self.0.len() - 1))
+        Estimate::of_mean(&self.0)
     }
 
     /// The chance of `k` or more with its 95 % interval; none where nothing was seen.

@@ -43,7 +43,7 @@
 //! |---|---|
 //! | `trials` | resolutions of each question, 1 to 1,000,000,000,000 |
 //! | `seed` | seed of the dice, 0 to 18,446,744,073,709,551,615 |
-//! | `precision` | standard error at which a run may stop early, over 0 |
+//! | `precision` | stop when the 95 % interval of every mean is at most this far on either side, over 0; `trials` is the most then |
 //! | `threads` | 1 to 1024 |
 //!
 //! ## `[units.ID]`

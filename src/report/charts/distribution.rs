@@ -262,7 +262,7 @@ impl DistributionPage {
             (None, _) => Ok(()),
             (Some(exact), Some(_)) => canvas.marker(Marker::Cross, plot.at(x, exact), EXACT),
             // crosses would hide bars that are so narrow
-            (Some(exact), None) => canvas.path(&[plot.at(x - width / 2.0, exact), plot.at(x + width / 2.0, exact)], INK, 2.5, Dash::Solid),
+            (Some(exact), None) => canvas.path(&[plot.at(x - width / 2.0, exact), plot.at(x + width / 2.0, exact)], INK, 1.5, Dash::Solid),
         }
     }
 }

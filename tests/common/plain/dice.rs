@@ -1,0 +1,143 @@
+//! Dice that stand alone and dice that count together: pools with their rerolls (A0.7), panic tests with theirs (A4.4).
+
+use super::{Law, add};
+
+/// Whether a die of a pool succeeds (A0.2–A0.5): 1 never, 6 always, else its modified face, counted at most as 6.
+pub fn succeeds(face: i32, modifier: i32, value: i32) -> bool {
+    match face {
+        1 => false,
+        6 => true,
+        _ => (face + modifier).clamp(0, 6) >= value,
+    }
+}
+
+/// Dice that each stand alone, and who may reroll them.
+pub struct Pool {
+    pub value: i32,
+    pub modifier: i32,
+    pub roller: bool,
+    pub enemy: bool,
+    pub roller_is_active: bool,
+}
+
+impl Pool {
+    /// One die with both rerolls (A0.7): whether it succeeds at last and whether the enemy made it be rerolled.
+    pub fn die(&self) -> Law<(bool, bool)> {
+        let good = |face| succeeds(face, self.modifier, self.value);
+        let mut law = Law::new();
+        for first in 1..=6 {
+            for rollers in 1..=6 {
+                for enemys in 1..=6 {
+                    let (mut shown, mut forced) = (first, false);
+                    for roller_moves in [self.roller_is_active, !self.roller_is_active] {
+                        if roller_moves && self.roller && !good(shown) {
+                            shown = rollers;
+                        }
+                        if !roller_moves && self.enemy && good(shown) {
+                            (shown, forced) = (enemys, true);
+                        }
+                    }
+                    add(&mut law, (good(shown), forced), 1.0 / 216.0);
+                }
+            }
+        }
+        law
+    }
+
+    /// So many dice: successes, and whether the enemy made any be rerolled.
+    pub fn roll(&self, dice: u8) -> Law<(u8, bool)> {
+        let mut law = Law::from([((0, false), 1.0)]);
+        let die = self.die();
+        for _ in 0..dice {
+            let mut more = Law::new();
+            for (&(good, any), p) in &law {
+                for (&(is_good, forced), q) in &die {
+                    add(&mut more, (good + u8::from(is_good), any || forced), p * q);
+                }
+            }
+            law = more;
+        }
+        law
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Player {
+    Own,
+    Enemy,
+}
+
+/// A panic test's numbers (A4).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Test {
+    pub morale: i32,
+    pub modifier: i32,
+    pub left: u8,
+}
+
+impl Test {
+    /// Wounds suffered of a final roll of {D6, D6, D3} (A4.2, A4.5).
+    pub fn cost(&self, [a, b, c]: [i32; 3]) -> i64 {
+        let total = (a + b + self.modifier).max(0);
+        if total >= self.morale { 0 } else { i64::from(1 + c).min(self.left.into()) }
+    }
+}
+
+/// What follows a roll: its worth as a whole number, the weight of (wounds, forced) at wounds × 2 + forced, and whether
+/// equally good sets of as many dice lead to different laws, so that the law is left open (A4.4 settles the mean alone).
+#[derive(Clone, Debug)]
+pub struct Outlook {
+    pub worth: i64,
+    pub law: [f64; 10],
+    pub open: bool,
+}
+
+fn place([a, b, c]: [i32; 3]) -> usize {
+    ((a - 1) * 18 + (b - 1) * 3 + c - 1) as usize
+}
+
+fn rolls() -> impl Iterator<Item = [i32; 3]> {
+    (1..=6).flat_map(|a| (1..=6).flat_map(move |b| (1..=3).map(move |c| [a, b, c])))
+}
+
+/// The outlook of each roll with these players still to reroll, the first of them first.
+pub fn outlooks(test: &Test, order: &[Player]) -> Vec<Outlook> {
+    let Some((&mover, rest)) = order.split_first() else {
+        return rolls().map(|dice| settled(test.cost(dice))).collect();
+    };
+    let after = outlooks(test, rest);
+    rolls().map(|dice| best(mover, (0..8).map(|set| (set, rerolled(dice, set, mover, &after))).collect())).collect()
+}
+
+fn settled(cost: i64) -> Outlook {
+    let mut law = [0.0; 10];
+    law[cost as usize * 2] = 1.0;
+    Outlook { worth: cost, law, open: false }
+}
+
+/// What rerolling a set of dice leads to: every outcome of them, the others kept.
+fn rerolled(dice: [i32; 3], set: u32, mover: Player, after: &[Outlook]) -> Outlook {
+    let all: Vec<_> = rolls().map(|new| std::array::from_fn(|die| if set >> die & 1 == 1 { new[die] } else { dice[die] })).collect();
+    let (mut worth, mut law, mut open) = (0, [0.0; 10], false);
+    for outcome in all.into_iter().map(|dice| &after[place(dice)]) {
+        worth += outcome.worth;
+        open |= outcome.open;
+        for (key, p) in outcome.law.iter().enumerate() {
+            let forced = mover == Player::Enemy && set != 0;
+            law[if forced { key | 1 } else { key }] += p / 108.0;
+        }
+    }
+    Outlook { worth, law, open }
+}
+
+/// The best set for its mover, on a tie one of the fewest dice (A4.4).
+fn best(mover: Player, choices: Vec<(u32, Outlook)>) -> Outlook {
+    let sign = if mover == Player::Own { -1 } else { 1 };
+    let rank = |(set, outlook): &(u32, Outlook)| (sign * outlook.worth, -(set.count_ones() as i64));
+    let top = choices.iter().map(rank).max().expect("there are sets");
+    let mut tied = choices.into_iter().filter(|choice| rank(choice) == top).map(|(_, outlook)| outlook);
+    let mut chosen = tied.next().expect("the best is among them");
+    let differs = |other: Outlook| other.open || other.law.iter().zip(&chosen.law).any(|(p, q)| (p - q).abs() > 1e-12);
+    chosen.open |= tied.any(differs);
+    chosen
+}

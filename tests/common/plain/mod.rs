@@ -1,0 +1,324 @@
+//! The rules told a second time, from the rules digest alone: single dice, nested loops, no table of odds.
+//!
+//! Slow and plain on purpose. It shares the questions with the crate and nothing else: no probability, no decision, no
+//! rank of its is asked for.
+#![allow(dead_code)]
+
+mod dice;
+
+use std::collections::HashMap;
+use std::hash::Hash;
+
+use dice::{Player, Pool, Test, outlooks};
+use warodds::games::asoiaf::{
+    Active, Attack, Bonus, Charge, Context, Duel, Duellist, Facing, Panic, Rerolls, Spending, Standing, Terrain, TerrainKeyword, Token,
+    Tokens, Turn,
+};
+
+/// The weight of each outcome.
+pub type Law<K> = HashMap<K, f64>;
+
+fn add<K: Eq + Hash>(law: &mut Law<K>, outcome: K, weight: f64) {
+    *law.entry(outcome).or_default() += weight;
+}
+
+/// What a law expects of `read`.
+pub fn mean<K>(law: &Law<K>, read: impl Fn(&K) -> f64) -> f64 {
+    law.iter().map(|(outcome, p)| read(outcome) * p).sum()
+}
+
+/// A law and whether ties leave it open beyond its means.
+#[derive(Clone, Debug)]
+pub struct Found<K> {
+    pub law: Law<K>,
+    pub open: bool,
+}
+
+/// What an attack leads to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Struck {
+    pub hits: u8,
+    pub unblocked: u8,
+    pub panic: u8,
+    pub wounds: u8,
+    pub attacker_tokens: Tokens,
+    pub defender_tokens: Tokens,
+}
+
+/// What a charge leads to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Charged {
+    pub distance: u8,
+    pub dealt: u8,
+    pub own: u8,
+    pub reached: bool,
+    pub disorderly: bool,
+    pub failed: bool,
+    pub destroyed: bool,
+}
+
+/// How a duel stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Stand {
+    pub left: [u8; 2],
+    pub tokens: [Tokens; 2],
+    pub rounds: u8,
+}
+
+fn without(tokens: Tokens, spent: Token) -> Tokens {
+    Token::ALL.into_iter().filter(|&token| token != spent && tokens.holds(token)).collect()
+}
+
+/// Dice of the row for the ranks that are left (A1.3, A2.1).
+fn attack_dice(attack: &Attack, wounds_left: u8) -> u8 {
+    let body = attack.attacker.standing.body();
+    let models = wounds_left.div_ceil(body.wounds_per_model());
+    let ranks = models.div_ceil(body.models() / body.ranks());
+    if ranks == 0 { 0 } else { attack.attacker.dice[usize::from(body.ranks() - ranks)].get() }
+}
+
+/// A3.2, A3.3.
+fn facing(context: Context) -> i32 {
+    match context.facing {
+        Facing::Front => 0,
+        Facing::Flank => -1,
+        Facing::Rear => -2,
+    }
+}
+
+/// The state in which an attack is made.
+#[derive(Clone, Copy, Debug)]
+pub struct Moment {
+    pub own_left: u8,
+    pub orderly: bool,
+    pub left: u8,
+    pub attacker_tokens: Tokens,
+    pub defender_tokens: Tokens,
+}
+
+/// What tells one panic test's law from another's.
+type PanicKey = (Test, Rerolls, Active, bool);
+
+/// The reference, keeping the panic tests it has already been through.
+#[derive(Default)]
+pub struct Plain {
+    tests: HashMap<PanicKey, Found<(u8, bool)>>,
+}
+
+impl Plain {
+    /// A panic test: wounds, and whether the enemy made dice be rerolled.
+    fn test(&mut self, test: Test, rerolls: Rerolls, active: Active, enemy_may: bool) -> Found<(u8, bool)> {
+        let key = (test, rerolls, active, enemy_may);
+        self.tests.entry(key).or_insert_with(|| {
+            let (own, enemy) = (rerolls.roller.then_some(Player::Own), enemy_may.then_some(Player::Enemy));
+            let order = if active == Active::Own { [own, enemy] } else { [enemy, own] };
+            let outlooks = outlooks(&test, &order.into_iter().flatten().collect::<Vec<_>>());
+            let mut law = Law::new();
+            for outlook in &outlooks {
+                for (key, p) in outlook.law.iter().enumerate().filter(|(_, p)| **p > 0.0) {
+                    add(&mut law, ((key / 2) as u8, key % 2 == 1), p / 108.0);
+                }
+            }
+            Found { law, open: outlooks.iter().any(|outlook| outlook.open) }
+        });
+        self.tests[&key].clone()
+    }
+
+    /// A panic test of a unit with a token and an enemy who may spend it (A7.1): wounds and tokens left.
+    fn panic(&mut self, test: Test, rerolls: Rerolls, active: Active, spending: Spending, tokens: Tokens) -> Found<(u8, Tokens)> {
+        let token = tokens.holds(Token::Panicked) && spending == Spending::WhenItHelps && !rerolls.enemy;
+        let found = self.test(test, rerolls, active, token || rerolls.enemy);
+        let mut law = Law::new();
+        for (&(wounds, forced), p) in &found.law {
+            add(&mut law, (wounds, if token && forced { without(tokens, Token::Panicked) } else { tokens }), *p);
+        }
+        Found { law, open: found.open }
+    }
+
+    /// A panic test as a question: wounds.
+    pub fn panic_question(&mut self, panic: &Panic, left: u8, tokens: Tokens) -> Found<u8> {
+        let test = Test { morale: panic.morale.get().into(), modifier: panic.modifier.get().into(), left };
+        let found = self.panic(test, panic.rerolls, panic.active, panic.spending, tokens);
+        let mut law = Law::new();
+        found.law.iter().for_each(|(&(wounds, _), p)| add(&mut law, wounds, *p));
+        Found { law, open: found.open }
+    }
+
+    /// An attack (A2) at a moment.
+    pub fn attack(&mut self, attack: &Attack, moment: Moment) -> Found<Struck> {
+        let Attack { attacker, defender, context } = attack;
+        let Moment { left, attacker_tokens, defender_tokens, .. } = moment;
+        let weakened =
+            attacker_tokens.holds(Token::Weakened) && defender.spending == Spending::WhenItHelps && !attacker.attack_rerolls.enemy;
+        let vulnerable =
+            defender_tokens.holds(Token::Vulnerable) && attacker.spending == Spending::WhenItHelps && !defender.save_rerolls.enemy;
+        let charge_bonus = context.charge == Bonus::Charge && moment.orderly && !context.fortified;
+        let cover = if context.cover && attacker.reach.is_ranged() { -1 } else { 0 };
+        let hit_dice = Pool {
+            value: attacker.hit.get().into(),
+            modifier: i32::from(attacker.hit_modifier.get()) + cover,
+            roller: attacker.attack_rerolls.roller || charge_bonus,
+            enemy: attacker.attack_rerolls.enemy || weakened,
+            roller_is_active: true,
+        };
+        let save_dice = Pool {
+            value: defender.defense.get().into(),
+            modifier: i32::from(defender.save_modifier.get()) + facing(*context) + i32::from(context.fortified),
+            roller: defender.save_rerolls.roller,
+            enemy: defender.save_rerolls.enemy || vulnerable,
+            roller_is_active: false,
+        };
+        let (mut law, mut open) = (Law::new(), false);
+        for ((good, forced_hits), p) in hit_dice.roll(attack_dice(attack, moment.own_left)) {
+            let hits = good + attacker.auto_hits.get();
+            let attacker_tokens = if weakened && forced_hits { without(attacker_tokens, Token::Weakened) } else { attacker_tokens };
+            for ((blocked, forced_saves), q) in save_dice.roll(hits) {
+                let tokens = if vulnerable && forced_saves { without(defender_tokens, Token::Vulnerable) } else { defender_tokens };
+                let unblocked = hits - blocked;
+                let mut end = |panic: u8, defender_tokens, weight| {
+                    let wounds = unblocked.min(left) + panic;
+                    add(&mut law, Struck { hits, unblocked, panic, wounds, attacker_tokens, defender_tokens }, weight);
+                };
+                if unblocked == 0 || unblocked >= left {
+                    end(0, tokens, p * q);
+                    continue;
+                }
+                let modifier = i32::from(defender.panic_modifier.get()) + facing(*context);
+                let test = Test { morale: defender.morale.get().into(), modifier, left: left - unblocked };
+                let found = self.panic(test, defender.morale_rerolls, Active::Enemy, attacker.spending, tokens);
+                open |= found.open;
+                found.law.iter().for_each(|(&(panic, tokens), r)| end(panic, tokens, p * q * r));
+            }
+        }
+        Found { law, open }
+    }
+
+    /// An attack as a question.
+    pub fn attack_question(&mut self, attack: &Attack) -> Found<Struck> {
+        let (own, other): (Standing, Standing) = (attack.attacker.standing, attack.defender.standing);
+        let moment = Moment {
+            own_left: own.wounds_left(),
+            orderly: true,
+            left: other.wounds_left(),
+            attacker_tokens: own.tokens,
+            defender_tokens: other.tokens,
+        };
+        self.attack(attack, moment)
+    }
+
+    /// A charge (A5), the charger's reroll decided by wounds dealt less wounds taken, then by arriving.
+    pub fn charge(&mut self, charge: &Charge) -> Found<Charged> {
+        let inches: f64 = charge.distance.to_string().parse().expect("a distance prints as a number");
+        let rough = u8::from(charge.terrain.has(TerrainKeyword::Rough));
+        if f64::from(charge.charger.speed.get() + 6 - rough) < inches {
+            return Found { law: Law::from([(Charged::default(), 1.0)]), open: false };
+        }
+        let ends: Vec<Found<Charged>> = (1..=6).map(|natural| self.after_roll(charge, natural, inches)).collect();
+        let open = ends.iter().any(|end| end.open);
+        let chances = naturals(charge.terrain);
+        let worth = |natural: usize| mean(&ends[natural].law, |end| f64::from(end.dealt) - f64::from(end.own));
+        let arrives = |natural: usize| mean(&ends[natural].law, |end| f64::from(u8::from(end.reached)));
+        let fresh: f64 = (0..6).map(|n| chances[n] * worth(n)).sum();
+        let fresh_arrives: f64 = (0..6).map(|n| chances[n] * arrives(n)).sum();
+        let rerolls = |n: usize| {
+            let gain = fresh - worth(n);
+            charge.charger.reroll_distance && (gain > 1e-9 || (gain > -1e-9 && fresh_arrives > arrives(n) + 1e-9))
+        };
+        let again: f64 = (0..6).filter(|&n| rerolls(n)).map(|n| chances[n]).sum();
+        let mut law = Law::new();
+        for n in 0..6 {
+            let weight = again * chances[n] + if rerolls(n) { 0.0 } else { chances[n] };
+            ends[n].law.iter().for_each(|(&end, p)| add(&mut law, end, weight * p));
+        }
+        Found { law, open }
+    }
+
+    /// What a natural charge die leads to.
+    fn after_roll(&mut self, charge: &Charge, natural: u8, inches: f64) -> Found<Charged> {
+        let has = |keyword| charge.terrain.has(keyword);
+        let distance = (charge.charger.speed.get() + natural).saturating_sub(u8::from(has(TerrainKeyword::Rough)));
+        let reached = f64::from(distance) >= inches;
+        let disorderly = natural == 1 || (natural == 2 && has(TerrainKeyword::Hindering));
+        let start = Charged { distance, reached, disorderly, failed: !reached, ..Charged::default() };
+        let ground: &[u8] = if has(TerrainKeyword::Dangerous) { &[2, 3, 4] } else { &[0] };
+        let (mut law, mut open) = (Law::new(), false);
+        for &lost in ground {
+            let p = 1.0 / ground.len() as f64;
+            let own = lost.min(charge.charger.standing.wounds_left());
+            let own_left = charge.charger.standing.wounds_left() - own;
+            match (&charge.attack, &charge.charger.panic) {
+                (Some(attack), _) if reached && own_left > 0 => {
+                    let mut attack = attack.clone();
+                    attack.context.charge = Bonus::Charge;
+                    attack.context.fortified |= has(TerrainKeyword::Fortified);
+                    let left = attack.defender.standing.wounds_left();
+                    let (attacker_tokens, defender_tokens) = (attack.attacker.standing.tokens, attack.defender.standing.tokens);
+                    let found = self.attack(&attack, Moment { own_left, orderly: !disorderly, left, attacker_tokens, defender_tokens });
+                    open |= found.open;
+                    for (end, q) in &found.law {
+                        add(&mut law, Charged { dealt: end.wounds, own, destroyed: end.wounds == left, ..start }, p * q);
+                    }
+                }
+                (_, Some(panic)) if !reached && own_left > 0 => {
+                    let found = self.panic_question(panic, own_left, charge.charger.standing.tokens);
+                    open |= found.open;
+                    found.law.iter().for_each(|(wounds, q)| add(&mut law, Charged { own: own + wounds, ..start }, p * q));
+                }
+                _ => add(&mut law, Charged { own, ..start }, p),
+            }
+        }
+        Found { law, open }
+    }
+
+    /// A duel: how it stands at the end.
+    pub fn duel(&mut self, duel: &Duel) -> Found<Stand> {
+        let sides = [&duel.a, &duel.b];
+        let standing = sides.map(|side| side.attacker.standing);
+        let start = Stand { left: standing.map(Standing::wounds_left), tokens: standing.map(|unit| unit.tokens), rounds: 0 };
+        let mut found = Found { law: Law::new(), open: false };
+        self.exchange(duel, sides, 0, start, 1.0, &mut found);
+        found
+    }
+
+    fn exchange(&mut self, duel: &Duel, sides: [&Duellist; 2], done: u8, stand: Stand, weight: f64, found: &mut Found<Stand>) {
+        if done == duel.activations.get() || stand.left.contains(&0) {
+            add(&mut found.law, stand, weight);
+            return;
+        }
+        let first = usize::from(duel.opening.first == Turn::B);
+        let striker = if done.is_multiple_of(2) { first } else { 1 - first };
+        let struck = 1 - striker;
+        let opening = Context { facing: duel.opening.facing, charge: duel.opening.charge, ..Context::default() };
+        let context = if done == 0 { opening } else { Context::default() };
+        let attack = Attack { attacker: sides[striker].attacker.clone(), defender: sides[struck].defender, context };
+        let moment = Moment {
+            own_left: stand.left[striker],
+            orderly: true,
+            left: stand.left[struck],
+            attacker_tokens: stand.tokens[striker],
+            defender_tokens: stand.tokens[struck],
+        };
+        let struck_law = self.attack(&attack, moment);
+        found.open |= struck_law.open;
+        for (end, p) in &struck_law.law {
+            let mut next = stand;
+            next.left[struck] -= end.wounds;
+            next.tokens[striker] = end.attacker_tokens;
+            next.tokens[struck] = end.defender_tokens;
+            next.rounds += u8::from(done.is_multiple_of(2));
+            self.exchange(duel, sides, done + 1, next, weight * p, found);
+        }
+    }
+}
+
+/// The chance of each natural charge die from 1: one die, or the lower of two (A5.7).
+fn naturals(terrain: Terrain) -> [f64; 6] {
+    let mut chances = [0.0; 6];
+    let two = terrain.has(TerrainKeyword::Hindering) || terrain.has(TerrainKeyword::HinderingEdge);
+    for first in 0..6_usize {
+        for second in 0..6_usize {
+            chances[if two { first.min(second) } else { first }] += 1.0 / 36.0;
+        }
+    }
+    chances
+}

@@ -1,0 +1,143 @@
+//! Small questions with every feature there is, dealt from a fixed seed.
+#![allow(dead_code)]
+
+use rand::{RngExt, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use warodds::games::asoiaf::values::{Activations, AutoHits, Defense, DiceCount, Hit, Inches, Modifier, Morale, Speed};
+use warodds::games::asoiaf::{
+    Active, Attack, Attacker, Body, Bonus, Charge, Charger, Context, Defender, Duel, Duellist, Facing, Opening, Panic, Reach, Rerolls,
+    Spending, Standing, Terrain, TerrainKeyword, Token, Tokens, Turn,
+};
+
+/// Deals questions.
+pub struct Dealer(Xoshiro256PlusPlus);
+
+impl Dealer {
+    /// The dealer of a seed.
+    pub fn new(seed: u64) -> Self {
+        Self(Xoshiro256PlusPlus::seed_from_u64(seed))
+    }
+
+    fn number(&mut self, from: i64, to: i64) -> i64 {
+        self.0.random_range(from..=to)
+    }
+
+    fn often(&mut self, share: f64) -> bool {
+        self.0.random_bool(share)
+    }
+
+    fn one_of<T: Copy>(&mut self, all: &[T]) -> T {
+        all[self.0.random_range(0..all.len())]
+    }
+
+    fn modifier(&mut self) -> Modifier {
+        let value = if self.often(0.5) { 0 } else { self.number(-3, 3) };
+        Modifier::new(value).expect("in range")
+    }
+
+    fn rerolls(&mut self) -> Rerolls {
+        Rerolls { roller: self.often(0.3), enemy: self.often(0.2) }
+    }
+
+    fn spending(&mut self) -> Spending {
+        if self.often(0.8) { Spending::WhenItHelps } else { Spending::Never }
+    }
+
+    fn tokens(&mut self) -> Tokens {
+        Token::ALL.into_iter().filter(|_| self.often(0.4)).collect()
+    }
+
+    /// A unit of 1 to 4 wounds in 1 or 2 ranks, or cavalry of two models with two wounds each.
+    fn standing(&mut self) -> Standing {
+        let (models, ranks, wounds) =
+            self.one_of(&[(1, 1, 1), (1, 1, 3), (2, 1, 1), (2, 2, 1), (2, 2, 2), (3, 1, 1), (3, 3, 1), (4, 2, 1)]);
+        let body = Body::new(models, ranks, wounds).expect("a unit");
+        let lost = self.number(0, i64::from(body.wounds()) - 1);
+        let tokens = self.tokens();
+        Standing::after(body, lost, tokens).expect("in range")
+    }
+
+    fn attacker(&mut self, most_dice: i64) -> Attacker {
+        let standing = self.standing();
+        let dice = (0..standing.body().ranks()).map(|_| DiceCount::new(self.number(1, most_dice)).expect("in range")).collect();
+        let auto_hits = if self.often(0.2) { self.number(1, 2) } else { 0 };
+        Attacker {
+            hit: Hit::new(self.number(2, 6)).expect("in range"),
+            reach: if self.often(0.3) { self.one_of(&Reach::ALL) } else { Reach::Melee },
+            dice,
+            standing,
+            hit_modifier: self.modifier(),
+            auto_hits: AutoHits::new(auto_hits).expect("in range"),
+            attack_rerolls: self.rerolls(),
+            spending: self.spending(),
+        }
+    }
+
+    fn defender(&mut self) -> Defender {
+        Defender {
+            defense: Defense::new(self.number(2, 6)).expect("in range"),
+            morale: Morale::new(self.number(3, 11)).expect("in range"),
+            standing: self.standing(),
+            save_modifier: self.modifier(),
+            panic_modifier: self.modifier(),
+            save_rerolls: self.rerolls(),
+            morale_rerolls: self.rerolls(),
+            spending: self.spending(),
+        }
+    }
+
+    /// An attack of 1 to 3 dice.
+    pub fn attack(&mut self) -> Attack {
+        let context = Context {
+            facing: self.one_of(&Facing::ALL),
+            charge: self.one_of(&[Bonus::None, Bonus::Charge, Bonus::Disorderly]),
+            cover: self.often(0.3),
+            fortified: self.often(0.2),
+        };
+        Attack { attacker: self.attacker(3), defender: self.defender(), context }
+    }
+
+    /// A charge over any terrain, with or without a panic test and an attack.
+    pub fn charge(&mut self) -> Charge {
+        let attack = self
+            .often(0.8)
+            .then(|| Attack { context: Context { charge: Bonus::None, cover: false, ..self.attack().context }, ..self.attack() });
+        let standing = attack.as_ref().map_or_else(|| self.standing(), |attack| attack.attacker.standing);
+        let panic = Panic {
+            morale: Morale::new(self.number(3, 11)).expect("in range"),
+            modifier: self.modifier(),
+            standing,
+            rerolls: self.rerolls(),
+            active: Active::Own,
+            spending: self.spending(),
+        };
+        let terrain: Terrain = TerrainKeyword::ALL.into_iter().filter(|_| self.often(0.25)).collect();
+        let speed = self.number(0, 6);
+        let inches = (speed + self.number(0, 7)) as f64 + self.one_of(&[0.0, 0.0, 0.5, -0.25]);
+        Charge {
+            charger: Charger {
+                speed: Speed::new(speed).expect("in range"),
+                standing,
+                reroll_distance: self.often(0.5),
+                panic: self.often(0.8).then_some(panic),
+            },
+            distance: Inches::new(inches.max(0.0)).expect("in range"),
+            terrain,
+            attack,
+        }
+    }
+
+    /// A duel of 2 or 3 attacks between units of 1 or 2 dice.
+    pub fn duel(&mut self) -> Duel {
+        let [a, b] = [0, 1].map(|_| {
+            let attacker = self.attacker(2);
+            Duellist { defender: Defender { standing: attacker.standing, ..self.defender() }, attacker }
+        });
+        let opening = Opening {
+            first: self.one_of(&[Turn::A, Turn::B]),
+            facing: self.one_of(&Facing::ALL),
+            charge: self.one_of(&[Bonus::None, Bonus::Charge, Bonus::Disorderly]),
+        };
+        Duel { a, b, activations: Activations::new(self.number(2, 3)).expect("in range"), opening }
+    }
+}
