@@ -74,14 +74,27 @@ pub struct Class<'a> {
     pub label: String,
 }
 
+/// All that is drawn of a group.
+pub struct Classes<'a> {
+    /// The classes.
+    pub all: Vec<Class<'a>>,
+    /// What is not drawn or not told apart, for people.
+    pub remarks: Vec<String>,
+}
+
 /// A class for each finding of which anything is known. Of more than `most`, those that are certain are left out and axes
 /// that make no difference are not told apart.
-pub fn classes<'a>(findings: &[&'a Finding], most: usize) -> Vec<Class<'a>> {
+pub fn classes<'a>(findings: &[&'a Finding], most: usize) -> Classes<'a> {
+    let mut remarks = Vec::new();
     let mut known: Vec<&'a Finding> = findings.iter().copied().filter(|finding| !known_leading(finding).is_empty()).collect();
     let mut identity = Identity::of(findings);
     if known.len() > most {
+        let all = (known.len(), identity.axes().to_vec());
         known.retain(|finding| !is_certain(finding));
         identity = identity.merging(&known);
+        let merged: Vec<String> = all.1.iter().filter(|axis| !identity.axes().contains(axis)).map(|axis| words::axis(axis)).collect();
+        remarks.extend((!merged.is_empty()).then(|| format!("The same for every {}", merged.join(", "))));
+        remarks.extend((known.len() < all.0).then(|| "What is certain is not drawn".to_owned()));
     }
     let mut seen = HashSet::new();
     let first_of_its_kind = |finding: &&'a Finding| match &identity {
@@ -89,7 +102,8 @@ pub fn classes<'a>(findings: &[&'a Finding], most: usize) -> Vec<Class<'a>> {
         Identity::Axes { axes, .. } => seen.insert((finding.subject.as_str(), values(finding, axes))),
     };
     let first: Vec<&'a Finding> = known.into_iter().filter(first_of_its_kind).collect();
-    first.into_iter().map(|finding| Class { finding, label: identity.label(finding) }).collect()
+    let all = first.into_iter().map(|finding| Class { finding, label: identity.label(finding) }).collect();
+    Classes { all, remarks }
 }
 
 /// Whether all leading numbers of a finding are certain.
@@ -163,6 +177,14 @@ impl<'a> Identity<'a> {
         parts.filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
     }
 
+    /// The axes that tell apart.
+    fn axes(&self) -> &[&'a str] {
+        match self {
+            Self::Names => &[],
+            Self::Axes { axes, .. } => axes,
+        }
+    }
+
     /// Without the axes that make no difference to the laws of these findings.
     fn merging(self, findings: &[&Finding]) -> Self {
         let Self::Axes { subjects, mut axes } = self else { return self };
@@ -232,12 +254,14 @@ mod tests {
     fn axes_without_a_difference_are_not_told_apart_where_findings_are_many() {
         let mut findings = samples::charges(&["open", "rough"]);
         let all: Vec<&Finding> = findings.iter().collect();
-        assert_eq!(classes(&all, 18).len(), 18);
+        assert_eq!(classes(&all, 18).all.len(), 18);
         // beyond 11" nothing is in reach and all is certain
-        assert_eq!(classes(&all, 17).len(), 14);
+        assert_eq!((classes(&all, 17).all.len(), classes(&all, 17).remarks), (14, vec!["What is certain is not drawn".to_owned()]));
         let law = findings[0].quantities[0].law.clone();
         findings.iter_mut().filter(|finding| finding.notes.is_empty()).for_each(|finding| finding.quantities[0].law = law.clone());
-        let labels: Vec<String> = classes(&findings.iter().collect::<Vec<_>>(), 17).into_iter().map(|class| class.label).collect();
+        let merged = classes(&findings.iter().collect::<Vec<_>>(), 17);
+        assert_eq!(merged.remarks[0], "The same for every terrain");
+        let labels: Vec<String> = merged.all.into_iter().map(|class| class.label).collect();
         // neither makes a difference, but one must name the only class
         assert_eq!(labels, ["distance 5", "distance 6", "distance 7", "distance 8", "distance 9", "distance 10", "distance 11"]);
     }

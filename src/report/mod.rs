@@ -85,6 +85,11 @@ fn mean_of(quantity: &Quantity) -> String {
         .map_or_else(|| words::mean(law.mean(), quantity.law.mean_estimate().map(|mean| mean.half_width())), |count| count.to_string())
 }
 
+/// A quantity's standard deviation in words.
+fn sd_of(quantity: &Quantity) -> String {
+    always(quantity).map_or_else(|| format!("{:.2}", quantity.law.pmf().standard_deviation()), |_| "0".to_owned())
+}
+
 /// An exact mean in words.
 fn exact_mean(law: &Pmf) -> String {
     certain_count(law).map_or_else(|| words::mean(law.mean(), None), |count| count.to_string())
@@ -118,5 +123,35 @@ fn chance_of(law: &Law, exact: Option<&Pmf>, k: usize, decimals: usize) -> Strin
                 _ => words::percent(seen, decimals),
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dist::Tally;
+
+    #[test]
+    fn only_an_exact_law_makes_a_chance_certain() {
+        let certain = Pmf::certain(1, 2);
+        assert_eq!([0, 1, 2, 3].map(|k| exact_chance(&certain, k, 1)), ["100%", "100%", "0%", "0%"]);
+        let nearly = Pmf::new(vec![1e-13, 1.0 - 1e-13]).expect("a law");
+        assert_eq!(exact_chance(&nearly, 1, 1), ">99.9%");
+        let seen = |counts: &[u64]| Law::Sampled(Tally::from_counts(counts.to_vec()));
+        assert_eq!(chance_of(&seen(&[0, 10_000, 0]), Some(&certain), 2, 1), "0%");
+        assert_eq!(chance_of(&seen(&[0, 10_000, 0]), None, 2, 1), "<0.1%");
+        assert_eq!(chance_of(&seen(&[0, 10_000, 0]), Some(&nearly), 1, 1), ">99.9%");
+        // ten dice say little, whatever they show
+        assert_eq!(chance_of(&seen(&[10, 0]), None, 1, 1), "0.0%");
+        assert_eq!(chance_of(&seen(&[3, 1]), None, 1, 1), "25.0%");
+    }
+
+    #[test]
+    fn certain_means_are_whole_numbers() {
+        let quantity = |law, exact| Quantity { name: "n", label: crate::study::Label::plain("n"), unit: "", law, exact };
+        let seen = || Law::Sampled(Tally::from_counts(vec![0, 50]));
+        assert_eq!(mean_of(&quantity(seen(), Some(Pmf::certain(1, 1)))), "1");
+        assert!(mean_of(&quantity(seen(), None)).starts_with("1.000 ±"));
+        assert_eq!(exact_mean(&Pmf::new(vec![0.5, 0.5]).expect("a law")), "0.500");
     }
 }

@@ -11,7 +11,7 @@ use super::expected::BARS;
 use super::header::{Header, Leaf};
 use super::legend::Legend;
 use super::plot::{Axis, Frame, Plot};
-use crate::report::group::{Class, Group, classes, is_certain, lead_words, what};
+use crate::report::group::{Class, Classes, Group, classes, is_certain, lead_words, what};
 use crate::report::{interval_of, known_leading, mean_of, words};
 use crate::study::Quantity;
 
@@ -63,14 +63,15 @@ struct Bar {
 
 /// The pages of a group. What is certain has no distribution and is left out.
 pub fn pages(title: &str, group: &Group<'_>) -> Vec<DistributionPage> {
-    let all = classes(&group.findings, PANELS);
+    let Classes { all, remarks } = classes(&group.findings, PANELS);
     let drawn: Vec<Class<'_>> = all.into_iter().filter(|class| !is_certain(class.finding)).collect();
     let chunks: Vec<&[Class<'_>]> = drawn.chunks(PANELS).collect();
-    let page = |(number, chunk): (usize, &&[Class<'_>])| page(title, group, chunk, Leaf { page: number + 1, pages: chunks.len() });
+    let page =
+        |(number, chunk): (usize, &&[Class<'_>])| page(title, group, chunk, (Leaf { page: number + 1, pages: chunks.len() }, &remarks));
     chunks.iter().enumerate().map(page).collect()
 }
 
-fn page(title: &str, group: &Group<'_>, chunk: &[Class<'_>], leaf: Leaf) -> DistributionPage {
+fn page(title: &str, group: &Group<'_>, chunk: &[Class<'_>], (leaf, remarks): (Leaf, &[String])) -> DistributionPage {
     let quantities: Vec<&Quantity> = chunk.iter().flat_map(|class| known_leading(class.finding)).collect();
     let high = quantities.iter().map(|quantity| reach(quantity)).max().unwrap_or(0).max(1);
     let low = quantities.iter().map(|quantity| least(quantity)).min().filter(|&low| low > SHOWN_ANYWAY).map_or(0, |low| low - 1);
@@ -81,7 +82,7 @@ fn page(title: &str, group: &Group<'_>, chunk: &[Class<'_>], leaf: Leaf) -> Dist
     let compared = quantities.iter().any(|quantity| quantity.exact.is_some());
     let chances = if line.is_some() { Axis::chances("Chance") } else { Axis::chances_to(highest(&panels), "Chance") };
     DistributionPage {
-        header: header(title, group, &quantities, high, leaf),
+        header: header(title, group, leaf, &[remarks, &missing(&quantities, high)].concat()),
         legend: legend(&leads, line, compared),
         panels,
         axes: [Axis::counts(low, high, (width / 36.0) as usize, &axis_words(group, &quantities)), chances],
@@ -130,13 +131,17 @@ fn highest(panels: &[Panel]) -> f64 {
     panels.iter().flat_map(|panel| &panel.laws).flatten().map(top).fold(0.0, f64::max)
 }
 
-fn header(title: &str, group: &Group<'_>, quantities: &[&Quantity], high: usize, leaf: Leaf) -> Header {
+fn header(title: &str, group: &Group<'_>, leaf: Leaf, remarks: &[String]) -> Header {
+    Header::new(title, &format!("distribution of {}", what(&group.findings)), &group.findings, leaf, remarks)
+}
+
+/// What must be said of whiskers, and of counts above `high`.
+fn missing(quantities: &[&Quantity], high: usize) -> Vec<String> {
     let cut = quantities.iter().any(|quantity| quantity.law.pmf().at_least(high + 1) > 0.0);
     let doubtful = quantities.iter().any(|quantity| (0..=high).any(|k| interval_of(&quantity.law, k).is_some_and(is_wide)));
     let cut = cut.then(|| format!("More than {high}: less than 0.05%, not drawn"));
     let whiskers = doubtful.then(|| "Whiskers: 95% interval of exactly so many".to_owned());
-    let remarks: Vec<String> = whiskers.into_iter().chain(cut).collect();
-    Header::new(title, &format!("distribution of {}", what(&group.findings)), &group.findings, leaf, &remarks)
+    whiskers.into_iter().chain(cut).collect()
 }
 
 /// Whether an interval is wide enough to be seen.
@@ -195,7 +200,7 @@ impl DistributionPage {
     }
 
     fn panel_height(&self) -> f64 {
-        self.above() + self.plot_height() + 14.0
+        self.above() + self.plot_height() + 20.0
     }
 
     fn top(&self) -> f64 {
@@ -257,7 +262,7 @@ impl DistributionPage {
             (None, _) => Ok(()),
             (Some(exact), Some(_)) => canvas.marker(Marker::Cross, plot.at(x, exact), EXACT),
             // crosses would hide bars that are so narrow
-            (Some(exact), None) => canvas.path(&[plot.at(x - width / 2.0, exact), plot.at(x + width / 2.0, exact)], INK, 2.5, Dash::Solid),
+            (Some(exact), None) => canvas.path(&[plot.at(x - width / 2.0, exact), plot.at(x + width / 2.0, exact)], INK, 1.5, Dash::Solid),
         }
     }
 }

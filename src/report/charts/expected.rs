@@ -8,7 +8,7 @@ use super::canvas::{Canvas, Drawn, FAINT, INK, MARGIN, Marker, Type, WIDTH, page
 use super::header::{Header, Leaf};
 use super::legend::Legend;
 use super::plot::{Axis, Frame, Plot};
-use crate::report::group::{Class, Group, classes, is_certain, lead_words, what};
+use crate::report::group::{Class, Classes, Group, classes, is_certain, lead_words, what};
 use crate::report::{always, known_leading, mean_of, words};
 use crate::study::Quantity;
 
@@ -50,7 +50,7 @@ struct Bar {
 
 /// The pages of a group, all with the same axis; none where everything is certain.
 pub fn pages(title: &str, group: &Group<'_>) -> Vec<ExpectedPage> {
-    let classes = classes(&group.findings, ROWS);
+    let Classes { all: classes, remarks } = classes(&group.findings, ROWS);
     let leading: Vec<&Quantity> = classes.iter().flat_map(|class| known_leading(class.finding)).collect();
     if classes.iter().all(|class| is_certain(class.finding)) {
         return Vec::new();
@@ -64,7 +64,7 @@ pub fn pages(title: &str, group: &Group<'_>) -> Vec<ExpectedPage> {
     let page = |number: usize| {
         let rows: Vec<Row> = rows.by_ref().take(on_page).collect();
         let widest = rows.iter().flat_map(|row| &row.name).map(|line| NAME.width(line)).fold(0.0, f64::max);
-        let header = header(title, group, &leading, Leaf { page: number + 1, pages });
+        let header = header(title, group, &leading, Leaf { page: number + 1, pages }, &remarks);
         ExpectedPage { header, legend: legend(&leads), rows, axis: Axis::amounts(high, &words), names: widest + 12.0 }
     };
     (0..pages).map(page).collect()
@@ -95,14 +95,12 @@ fn axis_words(group: &Group<'_>, leading: &[&Quantity]) -> String {
     if words.contains(unit) { words } else { format!("{words} ({unit})") }
 }
 
-fn header(title: &str, group: &Group<'_>, leading: &[&Quantity], leaf: Leaf) -> Header {
+fn header(title: &str, group: &Group<'_>, leading: &[&Quantity], leaf: Leaf, remarks: &[String]) -> Header {
     let sampled = leading.iter().any(|quantity| quantity.law.mean_estimate().is_some());
     let compared = leading.iter().any(|quantity| quantity.exact.is_some());
     let whiskers = sampled.then(|| "Whiskers: 95% interval of the mean".to_owned());
     let diamonds = compared.then(|| "Diamonds: exact mean".to_owned());
-    let certain = group.findings.len() > ROWS && group.findings.iter().any(|finding| is_certain(finding));
-    let certain = certain.then(|| "What is certain is not drawn".to_owned());
-    let remarks: Vec<String> = whiskers.into_iter().chain(diamonds).chain(certain).collect();
+    let remarks: Vec<String> = whiskers.into_iter().chain(diamonds).chain(remarks.iter().cloned()).collect();
     Header::new(title, &format!("expected {}", what(&group.findings)), &group.findings, leaf, &remarks)
 }
 

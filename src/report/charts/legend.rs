@@ -13,7 +13,7 @@ const SIGN: f64 = 34.0;
 const GAP: f64 = 28.0;
 /// The height of a line of entries, and of the space below.
 const LINE: f64 = 24.0;
-const BELOW: f64 = 8.0;
+const BELOW: f64 = 16.0;
 
 /// What stands before an entry's words.
 enum Sign {

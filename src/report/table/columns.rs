@@ -2,7 +2,7 @@
 
 use super::Notes;
 use crate::report::group::{self, Identity};
-use crate::report::{always, chance_of, exact_mean, is_known, known_leading, mean_of, words};
+use crate::report::{always, chance_of, exact_mean, is_known, known_leading, mean_of, sd_of, words};
 use crate::study::{Finding, Label, Quantity};
 
 /// Chances below this are not worth a column of their own.
@@ -95,7 +95,7 @@ fn mean(findings: &[&Finding], words: &str, place: usize) -> Column {
 }
 
 fn deviation(findings: &[&Finding]) -> Column {
-    column("sd", 40, findings, of_leading(0, |leading| format!("{:.2}", leading.law.pmf().standard_deviation())))
+    column("sd", 40, findings, of_leading(0, sd_of))
 }
 
 /// How far off the sample is and the exact mean, where any finding has it.

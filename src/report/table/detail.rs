@@ -3,8 +3,8 @@
 use super::columns::{Column, Content};
 use super::{Layout, draw, notes_of};
 use crate::dist::{Estimate, LEVEL, Pmf, agreement};
-use crate::report::{always, chance_of, exact_chance, exact_mean, group, is_known, known_leading, mean_of, words};
-use crate::study::{Event, Finding, Law, Quantity};
+use crate::report::{always, chance_of, exact_chance, exact_law, exact_mean, group, is_known, known_leading, mean_of, sd_of, words};
+use crate::study::{Event, Finding, Label, Law, Quantity};
 
 /// What lies beyond is told in one line: it could not be seen in the numbers anyway.
 const NEGLIGIBLE: f64 = 0.000_05;
@@ -15,11 +15,11 @@ const LONGEST_BAR: f64 = 40.0;
 pub fn detail(finding: &Finding, layout: &Layout) -> String {
     let mut parts = vec![heading(finding)];
     if !finding.quantities.is_empty() {
-        parts.push(draw_all(&quantity_columns(&finding.quantities), finding.quantities.len(), layout));
+        parts.push(draw_all(&quantity_columns(&finding.quantities, layout), finding.quantities.len(), layout));
     }
     parts.extend(known_leading(finding).into_iter().map(|leading| law(leading, layout)));
     if !finding.events.is_empty() {
-        parts.push(draw_all(&event_columns(&finding.events), finding.events.len(), layout));
+        parts.push(draw_all(&event_columns(&finding.events, layout), finding.events.len(), layout));
     }
     parts.extend(finding.quantities.iter().filter_map(agrees));
     parts.extend(notes_of(finding).into_iter().map(|note| format!("Note: {note}.")));
@@ -44,12 +44,18 @@ fn column<T>(head: &str, content: Content, items: &[T], cell: impl Fn(&T) -> Str
     Column { head: head.to_owned(), cells: items.iter().map(cell).collect(), content, rank: 0 }
 }
 
-fn quantity_columns(quantities: &[Quantity]) -> Vec<Column> {
+/// A name on lines as short as the room demands.
+fn label(label: &Label, layout: &Layout) -> String {
+    let width = if layout.width() < 60 { 12 } else { 34 };
+    words::wrap(&words::clean(&label.named), 4, |text| text.chars().count() <= width).join("\n")
+}
+
+fn quantity_columns(quantities: &[Quantity], layout: &Layout) -> Vec<Column> {
     let known = |head: &str, cell: &dyn Fn(&Quantity, Pmf) -> String| {
         column(head, Content::Numbers, quantities, |q| if is_known(&q.law) { cell(q, q.law.pmf()) } else { or_dash(None) })
     };
     let mut columns =
-        vec![column("", Content::Identity, quantities, |quantity| quantity.label.named.clone()), known("mean", &|q, _| mean_of(q))];
+        vec![column("", Content::Identity, quantities, |quantity| label(&quantity.label, layout)), known("mean", &|q, _| mean_of(q))];
     if quantities.iter().any(|quantity| quantity.exact.is_some()) {
         let off = |quantity: &Quantity| match always(quantity) {
             Some(_) => "0".to_owned(),
@@ -58,16 +64,16 @@ fn quantity_columns(quantities: &[Quantity]) -> Vec<Column> {
         columns.push(known("off by\nse", &|quantity, _| off(quantity)));
         columns.push(known("exact\nmean", &|quantity, _| or_dash(quantity.exact.as_ref().map(exact_mean))));
     }
-    columns.push(known("sd", &|q, law| always(q).map_or_else(|| format!("{:.2}", law.standard_deviation()), |_| "0".to_owned())));
+    columns.push(known("sd", &|q, _| sd_of(q)));
     columns.push(known("median", &|_, law| law.quantile(0.5).to_string()));
     columns.push(known("5–95%", &|_, law| format!("{}–{}", law.quantile(0.05), law.quantile(0.95))));
     columns
 }
 
-fn event_columns(events: &[Event]) -> Vec<Column> {
+fn event_columns(events: &[Event], layout: &Layout) -> Vec<Column> {
     let chance = |event: &Event| is_known(&event.law).then(|| chance_of(&event.law, event.exact.as_ref(), 1, 2));
     let mut columns = vec![
-        column("", Content::Identity, events, |event| event.label.named.clone()),
+        column("", Content::Identity, events, |event| label(&event.label, layout)),
         column("chance", Content::Numbers, events, |event| or_dash(chance(event))),
     ];
     if events.iter().any(|event| event.law.at_least_estimate(1).is_some()) {
@@ -99,15 +105,26 @@ fn law(quantity: &Quantity, layout: &Layout) -> String {
     let chance = |k: usize| pmf.probabilities().get(k).copied().unwrap_or(0.0);
     let columns = [
         column(&quantity.label.named.replace(' ', "\n"), Content::Numbers, &counts, |k| k.to_string()),
-        column("exactly", Content::Numbers, &counts, |&k| if chance(k) == 1.0 { "100%".into() } else { words::percent(chance(k), 2) }),
+        column("exactly", Content::Numbers, &counts, |&k| exactly(quantity, k)),
         column("or more", Content::Numbers, &counts, |&k| chance_of(&quantity.law, quantity.exact.as_ref(), k, 2)),
         column("", Content::Identity, &counts, |&k| bar(chance(k) / top * longest)),
     ];
-    let beyond = pmf.at_least(high + 1);
-    let below = 1.0 - pmf.at_least(low);
+    let (beyond, below) = (pmf.at_least(high + 1), 1.0 - pmf.at_least(low));
+    let possible = pmf.probabilities().iter().take(low).any(|p| *p > 0.0);
     let more = (beyond > 0.0).then(|| format!("{} or more: {}", high + 1, words::percent(beyond, 1)));
-    let less = (low > 0 && below > 0.0).then(|| format!("less than {low}: {}", words::percent(below, 1)));
+    let less = possible.then(|| format!("less than {low}: {}", words::percent(below.max(f64::MIN_POSITIVE), 1)));
     [Some(draw_all(&columns, counts.len(), layout)), less, more].into_iter().flatten().collect::<Vec<_>>().join("\n")
+}
+
+/// The chance of exactly `k` in words; only what the exact law rules out or is certain of is told as such.
+fn exactly(quantity: &Quantity, k: usize) -> String {
+    let chance = |law: &Pmf| law.probabilities().get(k).copied().unwrap_or(0.0);
+    let never = exact_law(&quantity.law, quantity.exact.as_ref()).is_some_and(|law| chance(law) == 0.0);
+    match (chance(&quantity.law.pmf()), always(quantity)) {
+        (_, Some(count)) if count == k => "100%".to_owned(),
+        (0.0, _) if never => "0%".to_owned(),
+        (p, _) => words::percent(p, 2),
+    }
 }
 
 /// The lowest count below which next to nothing lies; 0 unless that leaves many lines out.
