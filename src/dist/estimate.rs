@@ -24,7 +24,7 @@ impl Estimate {
     /// The mean of counts, from how often each (0, 1, 2, …) was seen; none where nothing was.
     ///
     /// The interval is the normal one. That is too narrow where nearly all counts were the same; then it is widened to
-    /// what the exact interval of the others' share makes of them (see [`rare_interval`]).
+    /// what the exact interval of the others' share makes of them.
     pub fn of_mean(counts: &[u64]) -> Option<Self> {
         let trials: u64 = counts.iter().sum();
         let share = |weight: u64| weight as f64 / trials as f64;
