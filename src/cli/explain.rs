@@ -29,7 +29,8 @@ Examples:
 
 /// Plays one attack and tells it.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let rule = AttackRule::new(&arguments.attack.question()?);
+    let posed = arguments.attack.posed()?;
+    let rule = AttackRule::new(&posed.question);
     let mut table = Table::telling(StdRng::seed_from_u64(arguments.seed), &rule.slots());
     resolve_once(&rule, &mut table);
     let told: Vec<String> = table.story().iter().map(line).collect();

@@ -31,6 +31,7 @@ pub fn coin(name: &str, facing: &str) -> Finding {
         events: vec![Event { name: "both", label: "both heads", law: Law::Exact(law(vec![0.75, 0.25])), exact: None }],
         joint: None,
         notes: Vec::new(),
+        not_modelled: Vec::new(),
     }
 }
 
@@ -119,6 +120,7 @@ fn attack(case: &[(&str, &str)], chance: f64) -> Finding {
         ],
         joint: None,
         notes: Vec::new(),
+        not_modelled: Vec::new(),
     }
 }
 
@@ -145,6 +147,7 @@ fn charge(t: usize, terrain: &str, distance: usize) -> Finding {
         events: vec![Event { name: "reached", label: "charge reaches", law: Law::Exact(reached), exact: None }],
         joint: None,
         notes: if far { vec!["out of reach".to_owned()] } else { Vec::new() },
+        not_modelled: Vec::new(),
     }
 }
 
@@ -165,6 +168,7 @@ pub fn duel() -> Finding {
         events: vec![Event { name: "a_wins", label: "a wins", law: Law::Exact(won), exact: None }],
         joint: None,
         notes: Vec::new(),
+        not_modelled: Vec::new(),
     }
 }
 

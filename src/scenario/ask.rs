@@ -6,14 +6,12 @@ use std::fmt::Debug;
 use super::attack::AttackForm;
 use super::charge::ChargeForm;
 use super::duel::DuelForm;
-use super::faults::{Draft, Report, Span};
 use super::form::Form;
 use super::panic::PanicForm;
-use super::reader::Section;
 use super::sweep::{Axes, Case, Swept};
 use super::units::Units;
-use super::value::Name;
-use crate::games::asoiaf::{Question, Unit};
+use crate::document::{Draft, Name, Report, Section, Span};
+use crate::games::asoiaf::{Edition, Question, Unit};
 use crate::study::{Asked, Setting};
 
 /// The most questions of a file, all cases of all sweeps together.
@@ -36,13 +34,22 @@ pub(super) enum Meeting<'a> {
     Alone(&'a Swept<&'a Unit>, &'static str),
 }
 
-impl Meeting<'_> {
+impl<'a> Meeting<'a> {
     /// The same words for all cases of a sweep.
     fn subject(&self) -> String {
         match self {
             Self::Against(one, "duel", other) => format!("{} v {}", together(one), together(other)),
             Self::Against(one, _, other) => format!("{} → {}", together(one), together(other)),
             Self::Alone(unit, _) => together(unit),
+        }
+    }
+
+    /// The units that meet in a case.
+    fn units(&self, case: &Case) -> Vec<&Unit> {
+        let of = |unit: &Swept<&'a Unit>| unit.value(case);
+        match self {
+            Self::Against(one, _, other) => of(one).into_iter().chain(of(other)).collect(),
+            Self::Alone(unit, _) => of(unit).into_iter().collect(),
         }
     }
 
@@ -105,7 +112,7 @@ fn kind<'t>(
 }
 
 /// All questions; none where there are too many.
-pub(super) fn expand(blocks: &[Block<'_>], report: &mut Report) -> Vec<Asked> {
+pub(super) fn expand(blocks: &[Block<'_>], edition: Edition, report: &mut Report) -> Vec<Asked> {
     if !within_limit(blocks, report) {
         return Vec::new();
     }
@@ -116,7 +123,8 @@ pub(super) fn expand(blocks: &[Block<'_>], report: &mut Report) -> Vec<Asked> {
             if let Some(question) = block.ask.question(&case, count == 1, report) {
                 let settings = block.axes.settings(&case);
                 let name = names.unique(block.title(&case, &settings));
-                asked.push(Asked { name, subject: subject.clone(), case: settings, question });
+                let one = Asked::new(name, subject.clone(), question).about(edition, block.ask.meeting().units(&case));
+                asked.push(Asked { case: settings, ..one });
             }
         }
     }

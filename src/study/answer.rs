@@ -93,7 +93,8 @@ fn finding<R: Rule>(asked: &Asked, rule: &R, plan: &Plan, control: &impl Control
         quantities: of_kind(SlotKind::Quantity).map(quantity).collect(),
         events: of_kind(SlotKind::Event).map(|(slot, law, exact)| Event { name: slot.name, label: slot.label, law, exact }).collect(),
         joint: joint.zip(raw.joint).map(|((first, second), joint)| (first, second, joint)),
-        notes: raw.notes,
+        notes: [raw.notes, asked.notes.clone()].concat(),
+        not_modelled: asked.not_modelled.clone(),
     })
 }
 

@@ -3,17 +3,21 @@
 //! Rule numbers such as A2.3 are those of this project's English digest of the book (see `docs/rules.md`); where the book leaves room, the
 //! reading that is built is said at the rule.
 
+pub mod ability;
 pub mod attack;
 pub mod charge;
 pub mod condition;
 pub mod duel;
+pub mod edition;
 pub mod panic;
 pub mod question;
 mod rerolls;
 pub mod unit;
 pub mod values;
 
+pub use ability::{Ability, Bearing};
 pub use condition::{Spending, Token, Tokens};
+pub use edition::{CardEdition, Edition, Parameters};
 pub use question::{
     Active, Attack, Attacker, Bonus, Charge, Charger, Context, Defender, Duel, Duellist, Facing, Opening, Panic, Question, Rerolls,
     Terrain, TerrainKeyword, Turn,

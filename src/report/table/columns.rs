@@ -1,6 +1,6 @@
 //! Which columns a table of findings may have, and what each is worth.
 
-use super::Notes;
+use super::{Notes, unmodelled};
 use crate::report::group::{self, Identity};
 use crate::report::{is_known, known_leading, words};
 use crate::study::{Finding, Quantity};
@@ -54,7 +54,10 @@ fn identity(findings: &[&Finding], notes: &Notes) -> Vec<Column> {
         }
     };
     if let Some(last) = columns.last_mut() {
-        last.cells.iter_mut().zip(findings).for_each(|(cell, finding)| cell.push_str(&notes.marks(finding)));
+        last.cells.iter_mut().zip(findings).for_each(|(cell, finding)| {
+            cell.push_str(unmodelled::mark(finding));
+            cell.push_str(&notes.marks(finding));
+        });
     }
     columns
 }

@@ -1,7 +1,7 @@
 //! One finding in full.
 
 use super::columns::Column;
-use super::{Layout, draw, notes_of};
+use super::{Layout, draw, notes_of, unmodelled};
 use crate::dist::{Estimate, LEVEL, Pmf, agreement};
 use crate::report::{is_known, known_leading, words};
 use crate::study::{Event, Finding, Law, Quantity};
@@ -23,6 +23,7 @@ pub fn detail(finding: &Finding, layout: &Layout) -> String {
     }
     parts.extend(finding.quantities.iter().filter_map(agrees));
     parts.extend(notes_of(finding).into_iter().map(|note| format!("Note: {note}.")));
+    parts.extend(unmodelled::line(&[finding]));
     parts.join("\n") + "\n"
 }
 
