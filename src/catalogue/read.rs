@@ -134,8 +134,7 @@ fn price(section: &mut Section<'_>, report: &mut Report) -> Option<Price> {
     if !is_commander {
         return section.required::<Cost>("cost", report).map(Price::Points);
     }
-    if let (Some(cost), Some(commander)) = (section.item("cost"), commander) {
-        let _ = commander;
+    if let Some(cost) = section.item("cost") {
         report.add(|| Draft::new(&cost.span, "a commander is free (A11.1)").help("leave out `cost` or `commander`"));
     }
     Some(Price::Commander)

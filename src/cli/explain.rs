@@ -7,9 +7,12 @@ use rand::rngs::StdRng;
 use super::attack::AttackOptions;
 use super::failure::Failure;
 use super::print;
+use super::rules::RulesOptions;
 use crate::chance::{Entry, Rule, Table};
 use crate::engine::resolve_once;
+use crate::games::asoiaf::Question;
 use crate::games::asoiaf::attack::AttackRule;
+use crate::study::Asked;
 
 /// Play one attack step by step, with every die and the rule it follows.
 #[derive(Clone, Debug, Args)]
@@ -17,6 +20,8 @@ use crate::games::asoiaf::attack::AttackRule;
 pub struct Arguments {
     #[command(flatten)]
     attack: AttackOptions,
+    #[command(flatten)]
+    rules: RulesOptions,
     /// Which dice fall: the same seed, the same battle.
     #[arg(long, value_name = "S", default_value_t = 0)]
     seed: u64,
@@ -30,11 +35,19 @@ Examples:
 /// Plays one attack and tells it.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let posed = arguments.attack.posed()?;
-    let rule = AttackRule::new(&posed.question);
+    let asked = posed.asked("explain", &arguments.rules, Question::Attack(posed.question.clone()))?;
+    let rule = AttackRule::under(&asked.edition.parameters(), &posed.question);
     let mut table = Table::telling(StdRng::seed_from_u64(arguments.seed), &rule.slots());
     resolve_once(&rule, &mut table);
     let told: Vec<String> = table.story().iter().map(line).collect();
-    print::print(&format!("One attack, seed {}:\n\n{}\n", arguments.seed, told.join("\n")))
+    let notes: String = remarks(&asked).map(|remark| format!("\n{remark}")).collect();
+    print::print(&format!("One attack, seed {}:\n\n{}\n{notes}", arguments.seed, told.join("\n")))
+}
+
+/// What must be said beside the dice: editions that are mixed, abilities that were left out.
+fn remarks(asked: &Asked) -> impl Iterator<Item = String> {
+    let left_out = asked.not_modelled.iter().map(|one| format!("Not counted: {} of {}.", one.ability, one.unit));
+    asked.notes.iter().map(|note| format!("Note: {note}.")).chain(left_out)
 }
 
 /// An entry as a line: rule, what it is, dice or number.

@@ -77,3 +77,15 @@ pub fn main() -> ExitCode {
         Err(failure) => failure.report(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    #[test]
+    fn no_option_of_any_command_contradicts_another() {
+        Arguments::command().debug_assert();
+    }
+}

@@ -17,14 +17,14 @@ pub struct CatalogueOption {
     /// Cards of your own, in the format of the catalogue: a file or a directory of them. They add to the cards that are
     /// part of the program, or stand in their place. May be given several times.
     #[arg(long = "catalogue", value_name = "FILE_OR_DIR")]
-    files: Vec<PathBuf>,
+    catalogues: Vec<PathBuf>,
 }
 
 impl CatalogueOption {
     /// The cards that are part of the program and those of the files.
     pub fn open(&self) -> Result<Cow<'static, Catalogue>, Failure> {
         let mut catalogue = Cow::Borrowed(Catalogue::shipped());
-        let wrong: Vec<_> = self.files.iter().filter_map(|path| catalogue.to_mut().add(path).err()).flatten().collect();
+        let wrong: Vec<_> = self.catalogues.iter().filter_map(|path| catalogue.to_mut().add(path).err()).flatten().collect();
         if wrong.is_empty() { Ok(catalogue) } else { Err(Failure::BadScenarios(wrong)) }
     }
 }

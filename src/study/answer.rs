@@ -37,15 +37,16 @@ struct Raw {
 /// # Errors
 /// When a rule breaks its contract with the exact engine; no input does that.
 pub fn answer(asked: &Asked, plan: &Plan, control: &impl Control) -> Result<Finding, ExactError> {
+    let parameters = asked.edition.parameters();
     match &asked.question {
-        Question::Attack(attack) => finding(asked, &AttackRule::new(attack), plan, control),
+        Question::Attack(attack) => finding(asked, &AttackRule::under(&parameters, attack), plan, control),
         Question::Charge(charge) => {
-            let mut finding = finding(asked, &ChargeRule::new(charge), plan, control)?;
+            let mut finding = finding(asked, &ChargeRule::under(&parameters, charge), plan, control)?;
             finding.notes.extend(out_of_reach(charge));
             Ok(finding)
         }
-        Question::Panic(panic) => finding(asked, &PanicRule::new(panic), plan, control),
-        Question::Duel(duel) => finding(asked, &DuelRule::new(duel), plan, control),
+        Question::Panic(panic) => finding(asked, &PanicRule::under(&parameters, panic), plan, control),
+        Question::Duel(duel) => finding(asked, &DuelRule::under(&parameters, duel), plan, control),
     }
 }
 

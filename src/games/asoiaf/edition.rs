@@ -4,6 +4,8 @@
 //! 1.6 are the same in all of them: 1.6 changed no rule. Of 2021 little is published in one place: what is not verified is
 //! taken from 1.6 and said to be ([`Edition::doubts`]).
 
+use super::question::Facing;
+
 /// An edition of the rules.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Edition {
@@ -39,6 +41,15 @@ impl Parameters {
     /// Rulebook 1.6.
     const BOOK: Self =
         Self { panic_base: 1, d3_rerolls: true, flank: -1, rear: -2, disorderly_to: 1, charge_rerolls: true, six_saves: true };
+
+    /// What the defender's saves and panic tests suffer from where the attacker stands (A3.2, A3.3).
+    pub fn facing(&self, facing: Facing) -> i16 {
+        match facing {
+            Facing::Front => 0,
+            Facing::Flank => self.flank.into(),
+            Facing::Rear => self.rear.into(),
+        }
+    }
 
     /// The most wounds a failed panic test costs.
     pub const fn most_panic_wounds(&self) -> u8 {
