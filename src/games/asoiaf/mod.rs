@@ -1,7 +1,7 @@
 //! *A Song of Ice and Fire: Tabletop Miniatures Game*, rulebook v1.6.
 //!
 //! Rule numbers such as A2.3 are those of this project's English digest of the book (see `docs/rules.md`); where the book leaves room, the
-//! reading that is built is said at the rule.
+//! reading that is built is said at the rule. Where another edition of the rules differs in a number, it is in [`edition`].
 
 pub mod ability;
 pub mod attack;
