@@ -12,7 +12,7 @@ pub use answer::{Plan, answer, play};
 pub use headline::{Curve, Headline, Label, Lead};
 
 use crate::dist::{Estimate, Joint, Pmf, Tally};
-use crate::games::asoiaf::Question;
+use crate::games::asoiaf::{Edition, Question, Unit};
 
 /// One value of what a sweep varies, e.g. `facing` = `flank`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,6 +36,69 @@ pub struct Asked {
     pub case: Vec<Setting>,
     /// The question.
     pub question: Question,
+    /// The edition of the rules that answer it.
+    pub edition: Edition,
+    /// The abilities of the units in it that may change rolls and that no rule counts.
+    pub not_modelled: Vec<NotModelled>,
+    /// What a reader must know beside the answer, e.g. that editions are mixed.
+    pub notes: Vec<String>,
+}
+
+impl Asked {
+    /// A question of its own, by the rules of the book, about units without abilities.
+    pub fn new(name: impl Into<String>, subject: impl Into<String>, question: Question) -> Self {
+        Self {
+            name: name.into(),
+            subject: subject.into(),
+            sides: None,
+            case: Vec::new(),
+            question,
+            edition: Edition::default(),
+            not_modelled: Vec::new(),
+            notes: Vec::new(),
+        }
+    }
+
+    /// The same with names for its sides `a` and `b`, told apart where they are the same.
+    #[must_use]
+    pub fn with_sides(self, [a, b]: [&str; 2]) -> Self {
+        let sides = if a == b { [format!("{a} (a)"), format!("{b} (b)")] } else { [a.to_owned(), b.to_owned()] };
+        Self { sides: Some(sides), ..self }
+    }
+
+    /// The same under the rules of `edition` and about these units, by what they are called: what must be said of them is
+    /// noted.
+    #[must_use]
+    pub fn about<'a>(self, edition: Edition, units: impl IntoIterator<Item = &'a Unit> + Clone) -> Self {
+        let cards = units.clone().into_iter().filter_map(|unit| Some((unit.name.as_str(), unit.edition?)));
+        let notes = edition.mixture(cards).into_iter().chain(edition.doubts().map(str::to_owned)).collect();
+        Self { edition, notes, not_modelled: NotModelled::of(units), ..self }
+    }
+}
+
+/// An ability that may change rolls and that no rule counts.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+pub struct NotModelled {
+    /// Who has it.
+    pub unit: String,
+    /// Its name.
+    pub ability: String,
+}
+
+impl NotModelled {
+    /// All of these units, each once.
+    fn of<'a>(units: impl IntoIterator<Item = &'a Unit>) -> Vec<Self> {
+        let mut all: Vec<Self> = Vec::new();
+        for unit in units {
+            let of_unit = unit.not_modelled().into_iter().map(|ability| Self { unit: unit.name.clone(), ability: ability.to_owned() });
+            for one in of_unit {
+                if !all.contains(&one) {
+                    all.push(one);
+                }
+            }
+        }
+        all
+    }
 }
 
 /// Which engine answered.
@@ -176,6 +239,8 @@ pub struct Finding {
     pub joint: Option<(&'static str, &'static str, Joint<f64>)>,
     /// What a reader must know beside the numbers, e.g. `out of reach`.
     pub notes: Vec<String>,
+    /// The abilities that these numbers leave out, though they may change them.
+    pub not_modelled: Vec<NotModelled>,
 }
 
 impl Finding {

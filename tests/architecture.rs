@@ -7,12 +7,15 @@ use std::fs;
 use std::path::Path;
 
 /// Which modules each module may name besides itself. `study::Asked` allows that item alone.
-const MAY_NAME: [(&str, &[&str]); 8] = [
+const MAY_NAME: [(&str, &[&str]); 10] = [
     ("chance", &[]),
     ("dist", &[]),
     ("engine", &["chance", "dist"]),
     ("games", &["chance", "dist"]),
-    ("scenario", &["games", "study::Asked", "study::Setting"]),
+    // files with places and faults, and how the values of games are read from them
+    ("document", &["games"]),
+    ("catalogue", &["document", "games"]),
+    ("scenario", &["document", "catalogue", "games", "study::Asked", "study::Setting"]),
     // a study asks engines to run any rule, names what its slots hold and keeps what happened at the table
     (
         "study",
@@ -20,7 +23,7 @@ const MAY_NAME: [(&str, &[&str]); 8] = [
     ),
     ("report", &["dist", "study"]),
     // options are another way to write a question down, so the command line names the games' types as scenarios do
-    ("cli", &["study", "scenario", "report", "games"]),
+    ("cli", &["study", "scenario", "catalogue", "report", "games"]),
 ];
 
 /// What games never touch: chance alone gives them luck, and they answer by value.

@@ -145,7 +145,7 @@ fn explain_tells_every_die_with_its_rule() {
     let told = output(&["explain", "--dice", "6", "--hit", "4", "--defense", "4", "--morale", "6", "--seed", "3"]);
     assert!(told.contains("A2.2  attack dice on 4+:") && told.contains("A2.6") && told.contains("A2.9"), "{told}");
     assert_eq!(told, output(&["explain", "--dice", "6", "--hit", "4", "--defense", "4", "--morale", "6", "--seed", "3"]));
-    let charge = output(&["explain", "scenarios/guardsmen-v-swords.toml", "--question", "the book's charge"]);
+    let charge = output(&["explain", "--scenario", "scenarios/guardsmen-v-swords.toml", "--question", "the book's charge"]);
     assert!(charge.contains("A5.2  charge die:"), "{charge}");
 }
 
@@ -262,7 +262,7 @@ fn bad_options_say_what_is_allowed_and_exit_with_2() {
         vec!["run", "scenarios/duel.toml", "--threads", "0"],
         vec!["run", "no-such-file.toml"],
         vec!["run", "scenarios"],
-        vec!["explain", "scenarios/duel.toml", "--question", "nobody asked"],
+        vec!["explain", "--scenario", "scenarios/duel.toml", "--question", "nobody asked"],
         vec!["chagre", "--speed", "5"],
     ];
     let told: Vec<String> = cases.iter().map(|arguments| refused(&warodds(arguments).assert().code(2), arguments)).collect();

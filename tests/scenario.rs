@@ -257,3 +257,54 @@ fn marks_and_line_ends_of_other_systems_are_read() {
     let windows = format!("\u{feff}{}", CONTRACT.replace('\n', "\r\n"));
     assert_eq!(valid(&windows), valid(CONTRACT));
 }
+
+#[test]
+fn cards_are_used_attached_to_and_overridden() {
+    let scenario = valid(
+        r#"
+        edition = "2021"
+        [units.a]
+        use = "Stark Sworn Swords"
+        attachment = "umber champion"
+        [units.b]
+        use = "lannister-guardsmen"
+        name = "Mail"
+        defense = 2
+        abilities = ["Order: Resilience", "cavalry"]
+        [units.c]
+        use = "stark-sworn-swords-v1-0"
+        morale = 8
+        [[attack]]
+        attacker = ["a", "c"]
+        defender = "b"
+        "#,
+    );
+    let [led, old] = scenario.asked.as_slice() else { panic!("two are asked") };
+    let Question::Attack(attack) = &led.question else { panic!("an attack") };
+    assert_eq!(attack.attacker.dice.iter().map(|dice| dice.get()).collect::<Vec<_>>(), [7, 5, 4]);
+    assert_eq!((attack.defender.defense.get(), attack.defender.morale.get()), (2, 7));
+    let left_out: Vec<String> = led.not_modelled.iter().map(|one| format!("{}: {}", one.unit, one.ability)).collect();
+    let swords = "Stark Sworn Swords + Umber Champion";
+    assert_eq!(left_out, [format!("{swords}: Winter's Bite"), format!("{swords}: Order: Incite"), "Mail: Order: Resilience".to_owned()]);
+    assert!(led.notes.iter().all(|note| !note.contains("mixed")), "{:?}", led.notes);
+    assert!(old.notes.iter().any(|note| note.contains("Stark Sworn Swords (v1.0) is a card of 1.0")), "{:?}", old.notes);
+    assert_eq!(old.not_modelled.first().map(|one| one.ability.as_str()), Some("Stark Fury"));
+}
+
+#[test]
+fn what_is_wrong_with_a_used_card_is_told_at_its_place() {
+    let faults = |keys: &str| {
+        let text = format!("[units.u]\n{keys}\n[[panic]]\nunit = 'u'\n");
+        parse("bad.toml", &text).expect_err("it has faults").to_string()
+    };
+    assert!(faults("use = 'stark sworn sowrds'").contains("bad.toml:2:7: there is no unit `stark sworn sowrds`; did you mean"));
+    assert!(faults("use = 'stone crows'").contains("neutral-stone-crows"));
+    assert!(faults("use = 'grey wind'\nattachment = 'umber champion'").contains("bad.toml:3:14: Grey Wind is a solo"));
+    assert!(faults("use = 'grey wind'\nabilities = ['Disrubt']").contains("did you mean `Disrupt`?"));
+    assert!(faults("use = 'stark sworn swords'\nmodels = 4\nranks = 2").contains("have dice for 3 ranks"));
+    assert!(faults("use = 'builder-scorpion-crew-v1-0'").contains("the morale of `Builder Scorpion Crew (v1.0)` is not known"));
+    assert!(faults("use = 'grey wind'\ndefence = 3").contains("did you mean `defense`?"));
+    assert!(faults("use = 7").contains("bad.toml:2:7: `use` must be"));
+    // a number of one's own for what the card leaves open
+    valid("[units.u]\nuse = 'builder-scorpion-crew-v1-0'\nmorale = 7\n[[panic]]\nunit = 'u'\n");
+}

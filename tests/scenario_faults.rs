@@ -280,8 +280,8 @@ fn files_that_are_no_text_are_refused() {
     assert_eq!(told(&latin), "…/latin.toml is not UTF-8 text: byte 17, on line 2, cannot be read; save the file as UTF-8");
     let large = folder.path().join("large.toml");
     std::fs::File::create(&large).and_then(|file| file.set_len(20 << 20)).expect("a large file");
-    assert_eq!(told(&large), "…/large.toml is too large for a scenario: it has 20971520 bytes, at most 1048576 are read");
-    assert_eq!(told(folder.path()), "… is a directory, not a scenario file");
+    assert_eq!(told(&large), "…/large.toml is too large: it has 20971520 bytes, at most 1048576 are read");
+    assert_eq!(told(folder.path()), "… is a directory, not a file");
     assert!(matches!(load(&folder.path().join("none.toml")), Err(LoadError::Io { .. })));
     assert!(matches!(load(&file("empty.toml", b"")), Err(LoadError::Faults(_))));
     assert!(load(&file("good.toml", with_units("[[panic]]\nunit = 'bows'").as_bytes())).is_ok_and(|scenario| scenario.title == "good"));

@@ -27,6 +27,9 @@ fn one<'a>(scenario: &'a Scenario, name: &str) -> &'a Question {
 fn each_shipped_file_is_valid() {
     let counts: Vec<(String, usize)> = shipped().into_iter().map(|(name, scenario)| (name, scenario.asked.len())).collect();
     let expected = [
+        ("by-name-attack.toml", 12),
+        ("by-name-charge.toml", 16),
+        ("by-name-duel.toml", 6),
         ("charge-at-8.toml", 7),
         ("charge-table.toml", 120),
         ("duel.toml", 5),

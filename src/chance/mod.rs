@@ -110,7 +110,7 @@ pub trait Chance {
         [self.d6(label), self.d6(label)]
     }
 
-    /// Of `dice` D6, how many show `needed` or more. `needed` lies in 2..=6, so a 1 never counts and a 6 always does.
+    /// Of `dice` D6, how many show `needed` or more. `needed` lies in 2..=7, so a 1 never counts; 7 is reached by none.
     fn successes(&mut self, label: &'static Label, dice: Self::N, needed: Self::N) -> Self::N;
 
     /// The entry of `table`, laid out in rows of `columns`, at `row` and `column` (0 outside): how a decision made

@@ -14,9 +14,9 @@ pub fn pair() -> Vec<Weighted> {
     (1..=6).flat_map(faces).collect()
 }
 
-/// The law of how many of `dice` D6 show `needed` (2 to 6) or more: the binomial, term by term from the fewest.
+/// The law of how many of `dice` D6 show `needed` (2 to 6, or 7 for none) or more: the binomial, term by term from the fewest.
 pub fn successes(dice: u8, needed: u8) -> Vec<Weighted> {
-    let (hit, miss) = (f64::from(7 - needed.clamp(2, 6)) / 6.0, f64::from(needed.clamp(2, 6) - 1) / 6.0);
+    let (hit, miss) = (f64::from(7 - needed.clamp(2, 7)) / 6.0, f64::from(needed.clamp(2, 7) - 1) / 6.0);
     let mut term = miss.powi(i32::from(dice));
     (0..=dice)
         .map(|k| {
@@ -34,7 +34,7 @@ mod tests {
     #[test]
     fn the_binomial_is_counted_out_die_by_die() {
         for dice in 0..=5u8 {
-            for needed in 2..=6u8 {
+            for needed in 2..=7u8 {
                 let mut counted = vec![0.0; usize::from(dice) + 1];
                 let rolls = 6_u32.pow(u32::from(dice));
                 for roll in 0..rolls {

@@ -1,26 +1,38 @@
-//! `warodds attack`: one attack in plain numbers.
+//! `warodds attack`: one attack, of units by name or in plain numbers.
+
+use std::borrow::Cow;
 
 use clap::Args;
 
 use super::engine::EngineOptions;
 use super::failure::Failure;
+use super::named::{self, Names, Wanted};
 use super::options::{Changes, Core, WOUNDS, bonus};
 use super::print;
-use crate::games::asoiaf::{Attack, Context, Question, Reach};
+use super::rules::RulesOptions;
+use crate::catalogue::Catalogue;
+use crate::games::asoiaf::{Attack, Bonus, Context, Question, Reach, Unit};
 use crate::study::Asked;
 
 /// What does one attack do?
+///
+/// Between two units by name, or in plain numbers with --dice, --hit, --defense and --morale.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Arguments {
     #[command(flatten)]
     pub attack: AttackOptions,
     #[command(flatten)]
+    rules: RulesOptions,
+    #[command(flatten)]
     engine: EngineOptions,
 }
 
 const EXAMPLES: &str = "\
 Examples:
+  warodds attack \"stark sworn swords\" \"lannister guardsmen\" --charge --facing flank
+  warodds attack \"stark bowmen\" \"free folk raiders\" --ranged --cover --wounds-lost 4
+  warodds attack \"sworn swords\" guardsmen --with \"sworn sword captain\" --edition 2021
   warodds attack --dice 8 --hit 3+ --defense 4+ --morale 7+
   warodds attack --dice 7 --hit 3 --defense 4 --morale 6 --charge --facing flank --vulnerable --panicked
   warodds attack --dice 6 --hit 4 --defense 5 --morale 7 --ranged --cover --wounds 5 --json";
@@ -28,6 +40,8 @@ Examples:
 /// The options that describe an attack.
 #[derive(Clone, Debug, Args)]
 pub struct AttackOptions {
+    #[command(flatten)]
+    names: Names,
     #[command(flatten)]
     core: Core,
     /// A charge led to it: misses may be rerolled.
@@ -43,26 +57,90 @@ pub struct AttackOptions {
     #[arg(long, help_heading = "The attack")]
     ranged: bool,
     /// The defender is in cover: −1 to ranged hit rolls.
-    #[arg(long, help_heading = "The attack", requires = "ranged")]
+    #[arg(long, help_heading = "The attack", conflicts_with = "charge")]
     cover: bool,
     #[command(flatten)]
     changes: Changes,
 }
 
+/// A question and the units in it; none where it is asked in numbers.
+#[derive(Clone, Debug)]
+pub struct Posed<Q> {
+    /// The question.
+    pub question: Q,
+    /// Who meets whom.
+    pub subject: String,
+    /// The units by name.
+    pub units: Vec<Unit>,
+}
+
+impl<Q> Posed<Q> {
+    /// A question in numbers.
+    pub fn in_numbers(question: Q, subject: &str) -> Self {
+        Self { question, subject: subject.to_owned(), units: Vec::new() }
+    }
+
+    /// A question about an attacker and a defender.
+    pub fn between(question: Q, units: [Unit; 2]) -> Self {
+        let [attacker, defender] = &units;
+        Self { question, subject: format!("{} → {}", attacker.name, defender.name), units: units.into() }
+    }
+
+    /// The question ready to be answered.
+    pub fn asked(&self, name: &str, rules: &RulesOptions, question: Question) -> Result<Asked, Failure> {
+        let asked = Asked::new(name, &self.subject, question).about(rules.edition.unwrap_or_default(), &self.units);
+        rules.check(std::slice::from_ref(&asked))?;
+        Ok(asked)
+    }
+}
+
 impl AttackOptions {
     /// The attack they describe.
-    pub fn question(&self) -> Result<Attack, Failure> {
+    pub fn posed(&self) -> Result<Posed<Attack>, Failure> {
+        match self.names.units()? {
+            Some(units) => Ok(Posed::between(self.between(&units)?, units)),
+            None => Ok(Posed::in_numbers(self.in_numbers()?, "attacker → defender")),
+        }
+    }
+
+    /// The cards that names mean.
+    pub fn catalogue(&self) -> Result<Cow<'static, Catalogue>, Failure> {
+        self.names.catalogue.open()
+    }
+
+    fn in_numbers(&self) -> Result<Attack, Failure> {
         let reach = if self.ranged { Reach::Long } else { Reach::Melee };
-        let charge = bonus(self.charge, self.disorderly);
-        let context = Context { charge, cover: self.cover, fortified: self.fortified, ..Context::default() };
-        let missing = || Failure::input("an attack needs --dice, --hit, --defense and --morale; see warodds attack --help");
-        self.core.attack(&self.changes, reach, context, WOUNDS)?.ok_or_else(missing)
+        let missing = || Failure::input("an attack needs two units, or --dice, --hit, --defense and --morale; see warodds attack --help");
+        self.core.attack(&self.changes, reach, self.context(reach)?, WOUNDS)?.ok_or_else(missing)
+    }
+
+    fn between(&self, [attacker, defender]: &[Unit; 2]) -> Result<Attack, Failure> {
+        let wanted = match (bonus(self.charge, self.disorderly), self.ranged) {
+            (Bonus::None, true) => Wanted::Ranged,
+            (Bonus::None, false) => Wanted::Any,
+            _ => Wanted::Melee,
+        };
+        let weapon = named::weapon(attacker, self.names.attack_name.as_deref(), wanted)?;
+        let own = named::standing(attacker, "wounds-lost", self.names.wounds_lost, self.changes.attacker_tokens())?;
+        let left = named::standing(defender, "defender-wounds-lost", self.names.defender_wounds_lost, self.changes.defender_tokens())?;
+        Ok(Attack {
+            attacker: self.changes.attacker(weapon, own)?,
+            defender: self.changes.defender(defender.defense, named::morale(defender)?, left)?,
+            context: Context { facing: self.core.facing.into(), ..self.context(weapon.reach)? },
+        })
+    }
+
+    fn context(&self, reach: Reach) -> Result<Context, Failure> {
+        if self.cover && !reach.is_ranged() {
+            return Err(Failure::input("--cover hides from ranged attacks only (A10): add --ranged"));
+        }
+        Ok(Context { charge: bonus(self.charge, self.disorderly), cover: self.cover, fortified: self.fortified, ..Context::default() })
     }
 }
 
 /// Answers the question.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let question = Question::Attack(arguments.attack.question()?);
-    let asked = Asked { name: "attack".into(), subject: "attacker → defender".into(), sides: None, case: Vec::new(), question };
+    let posed = arguments.attack.posed()?;
+    let asked = posed.asked("attack", &arguments.rules, Question::Attack(posed.question.clone()))?;
     print::answer(&asked, &arguments.engine, &[])
 }

@@ -1,21 +1,28 @@
-//! `warodds charge`: a charge and the attack it leads to, in plain numbers.
+//! `warodds charge`: a charge and the attack it leads to, of units by name or in plain numbers.
 
 use clap::Args;
 
+use super::attack::Posed;
 use super::engine::EngineOptions;
 use super::failure::Failure;
-use super::options::{Changes, Core, WOUNDS, card_value, checked, held, standing};
+use super::named::{self, Names, Wanted};
+use super::options::{Changes, Core, WOUNDS, card_value, checked, held, panicked, standing};
 use super::print;
+use super::rules::RulesOptions;
 use crate::games::asoiaf::values::{Inches, Modifier, Morale, Speed};
-use crate::games::asoiaf::{Active, Bonus, Charge, Charger, Context, Panic, Question, Reach, Rerolls, Terrain, TerrainKeyword, Token};
-use crate::study::Asked;
+use crate::games::asoiaf::{
+    Active, Attack, Bonus, Charge, Charger, Context, Panic, Question, Reach, Rerolls, Standing, Terrain, TerrainKeyword, Token, Unit,
+};
 
 /// Does a charge arrive, and what comes of it?
 ///
-/// Without --dice only the distance is asked; without --own-morale a failed charge's panic test is left out.
+/// Between two units by name, or in plain numbers: there, without --dice only the distance is asked, and without
+/// --own-morale a failed charge's panic test is left out.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Arguments {
+    #[command(flatten)]
+    names: Names,
     #[command(flatten)]
     way: Way,
     #[command(flatten)]
@@ -25,11 +32,14 @@ pub struct Arguments {
     #[command(flatten)]
     changes: Changes,
     #[command(flatten)]
+    rules: RulesOptions,
+    #[command(flatten)]
     engine: EngineOptions,
 }
 
 const EXAMPLES: &str = "\
 Examples:
+  warodds charge \"stark outriders\" \"lannister crossbowmen\" --distance 9 --facing flank
   warodds charge --speed 5 --distance 8
   warodds charge --speed 5 --distance 9 --hindering --reroll --own-morale 6+
   warodds charge --speed 5 --distance 8 --dice 8 --hit 3 --defense 4 --morale 7 --facing flank --own-morale 6 --json";
@@ -39,8 +49,8 @@ Examples:
 #[command(next_help_heading = "The charge")]
 struct Way {
     /// The charger's speed in inches.
-    #[arg(long, value_name = "N")]
-    speed: i64,
+    #[arg(long, value_name = "N", required_unless_present = "attacker_name", conflicts_with = "attacker_name")]
+    speed: Option<i64>,
     /// Inches to the target.
     #[arg(long, value_name = "INCHES", allow_negative_numbers = true)]
     distance: f64,
@@ -69,19 +79,19 @@ struct Way {
 #[command(next_help_heading = "The charger")]
 struct Own {
     /// The charger's morale value: its panic test when the charge fails.
-    #[arg(long, value_name = "N", value_parser = card_value)]
+    #[arg(long, value_name = "N", value_parser = card_value, conflicts_with = "attacker_name")]
     own_morale: Option<i64>,
-    /// Wounds the charger has left.
-    #[arg(long, value_name = "N", default_value_t = WOUNDS)]
-    own_wounds: i64,
+    /// Wounds the charger has left [default: 12].
+    #[arg(long, value_name = "N", conflicts_with = "attacker_name")]
+    own_wounds: Option<i64>,
     /// Added to the charger's panic test.
-    #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true, requires = "own_morale")]
+    #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true)]
     own_panic_mod: i64,
     /// The charger holds a Panicked token.
-    #[arg(long, requires = "own_morale")]
+    #[arg(long)]
     own_panicked: bool,
     /// The charger may reroll its panic test.
-    #[arg(long, requires = "own_morale")]
+    #[arg(long)]
     own_reroll_morale: bool,
 }
 
@@ -99,40 +109,67 @@ impl Way {
 }
 
 impl Arguments {
-    fn panic(&self) -> Result<Option<Panic>, Failure> {
-        let Some(morale) = self.own.own_morale else { return Ok(None) };
-        Ok(Some(Panic {
-            morale: checked("own-morale", Morale::new(morale))?,
+    /// The charger's panic test when it fails.
+    fn panic(&self, morale: Morale, standing: Standing) -> Result<Panic, Failure> {
+        Ok(Panic {
+            morale,
             modifier: checked("own-panic-mod", Modifier::new(self.own.own_panic_mod))?,
-            standing: standing("own-wounds", self.own.own_wounds, held(self.own.own_panicked, Token::Panicked))?,
+            standing,
             rerolls: Rerolls { roller: self.own.own_reroll_morale, enemy: false },
             active: Active::Own,
             spending: self.changes.tokens.into(),
-        }))
-    }
-
-    fn charger(&self) -> Result<Charger, Failure> {
-        Ok(Charger {
-            speed: checked("speed", Speed::new(self.way.speed))?,
-            standing: standing("own-wounds", self.own.own_wounds, held(self.own.own_panicked, Token::Panicked))?,
-            reroll_distance: self.way.reroll,
-            panic: self.panic()?,
         })
     }
 
-    fn question(&self) -> Result<Charge, Failure> {
+    fn posed(&self) -> Result<Posed<Charge>, Failure> {
+        match self.names.units()? {
+            Some(units) => Ok(Posed::between(self.between(&units)?, units)),
+            None => Ok(Posed::in_numbers(self.in_numbers()?, "charger → target")),
+        }
+    }
+
+    fn in_numbers(&self) -> Result<Charge, Failure> {
+        let wounds = self.own.own_wounds.unwrap_or(WOUNDS);
+        let standing = standing("own-wounds", wounds, panicked(self.own.own_panicked))?;
+        let morale = self.own.own_morale.map(|morale| checked("own-morale", Morale::new(morale))).transpose()?;
+        if morale.is_none() && (self.own.own_panicked || self.own.own_reroll_morale || self.own.own_panic_mod != 0) {
+            return Err(Failure::input("--own-panicked, --own-panic-mod and --own-reroll-morale need --own-morale"));
+        }
+        let panic = morale.map(|morale| self.panic(morale, standing)).transpose()?;
+        // clap has asked for a speed where there are no names
+        let speed = checked("speed", Speed::new(self.way.speed.unwrap_or_default()))?;
         let context = Context { charge: Bonus::Charge, ..Context::default() };
-        let charge = Charge {
-            charger: self.charger()?,
-            distance: Inches::new(self.way.distance).map_err(|wrong| Failure::input(format!("--distance: {wrong}")))?,
-            terrain: self.way.terrain(),
-            attack: self.core.attack(&self.changes, Reach::Melee, context, self.own.own_wounds)?,
+        let attack = self.core.attack(&self.changes, Reach::Melee, context, wounds)?;
+        self.charge(Charger { speed, standing, reroll_distance: self.way.reroll, panic }, attack)
+    }
+
+    fn between(&self, [attacker, defender]: &[Unit; 2]) -> Result<Charge, Failure> {
+        let weapon = named::weapon(attacker, self.names.attack_name.as_deref(), Wanted::Melee)?;
+        let own_tokens = self.changes.attacker_tokens();
+        let own_tokens = held(self.own.own_panicked, Token::Panicked).map_or(own_tokens, |token| own_tokens.with(token));
+        let own = named::standing(attacker, "wounds-lost", self.names.wounds_lost, own_tokens)?;
+        let left = named::standing(defender, "defender-wounds-lost", self.names.defender_wounds_lost, self.changes.defender_tokens())?;
+        let speed = attacker.speed.ok_or_else(|| Failure::input(format!("the speed of {} is not known", attacker.name)))?;
+        let panic = Some(self.panic(named::morale(attacker)?, own)?);
+        let attack = Attack {
+            attacker: self.changes.attacker(weapon, own)?,
+            defender: self.changes.defender(defender.defense, named::morale(defender)?, left)?,
+            context: Context { charge: Bonus::Charge, facing: self.core.facing.into(), ..Context::default() },
         };
+        self.charge(Charger { speed, standing: own, reroll_distance: self.way.reroll, panic }, Some(attack))
+    }
+
+    fn charge(&self, charger: Charger, attack: Option<Attack>) -> Result<Charge, Failure> {
+        let distance = Inches::new(self.way.distance).map_err(|wrong| Failure::input(format!("--distance: {wrong}")))?;
+        let charge = Charge { charger, distance, terrain: self.way.terrain(), attack };
         if charge.in_reach() { Ok(charge) } else { Err(out_of_reach(&charge)) }
     }
 
     /// What is left out, to be told beside the answer.
     fn notes(&self) -> Vec<String> {
+        if self.names.attacker_name.is_some() {
+            return Vec::new();
+        }
         let panic = (self.own.own_morale.is_none()).then_some("without --own-morale a failed charge's panic test is left out");
         let attack = (self.core.dice.is_none()).then_some("without --dice the attack is left out");
         panic.into_iter().chain(attack).map(str::to_owned).collect()
@@ -149,7 +186,7 @@ fn out_of_reach(charge: &Charge) -> Failure {
 
 /// Answers the question.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let question = Question::Charge(arguments.question()?);
-    let asked = Asked { name: "charge".into(), subject: "charger → target".into(), sides: None, case: Vec::new(), question };
+    let posed = arguments.posed()?;
+    let asked = posed.asked("charge", &arguments.rules, Question::Charge(posed.question.clone()))?;
     print::answer(&asked, &arguments.engine, &arguments.notes())
 }

@@ -6,7 +6,8 @@ use clap::Args;
 
 use super::failure::Failure;
 use super::print;
-use crate::scenario::load;
+use super::rules::CatalogueOption;
+use crate::scenario::{Backdrop, load_with};
 
 /// Check scenario files without running them.
 ///
@@ -16,13 +17,17 @@ pub struct Arguments {
     /// Scenario files.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
+    #[command(flatten)]
+    catalogue: CatalogueOption,
 }
 
 /// Checks all files.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let catalogue = arguments.catalogue.open()?;
+    let backdrop = Backdrop { catalogue: &catalogue, edition: None };
     let mut wrong = Vec::new();
     for file in &arguments.files {
-        match load(file) {
+        match load_with(file, backdrop) {
             Ok(scenario) => print::print(&format!("{}: {} questions, no faults", file.display(), scenario.asked.len()))?,
             Err(error) => wrong.push(error),
         }

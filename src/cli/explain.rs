@@ -7,8 +7,9 @@ use clap::Args;
 use super::attack::AttackOptions;
 use super::failure::Failure;
 use super::print;
+use super::rules::RulesOptions;
 use crate::games::asoiaf::Question;
-use crate::scenario::load;
+use crate::scenario::{Backdrop, load_with};
 use crate::study::{Asked, Entry, play};
 
 /// Play one attack, or one question of a scenario, step by step with every die and the rule it follows.
@@ -17,14 +18,16 @@ use crate::study::{Asked, Entry, play};
 #[derive(Clone, Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Arguments {
-    /// A scenario file to take the question from, instead of the options.
-    #[arg(value_name = "FILE", conflicts_with = "dice")]
-    file: Option<PathBuf>,
+    /// A scenario file to take the question from, instead of names or numbers.
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["dice", "attacker_name"])]
+    scenario: Option<PathBuf>,
     /// Which of its questions, by name [default: the first].
-    #[arg(long, value_name = "NAME", requires = "file")]
+    #[arg(long, value_name = "NAME", requires = "scenario")]
     question: Option<String>,
     #[command(flatten)]
     attack: AttackOptions,
+    #[command(flatten)]
+    rules: RulesOptions,
     /// Which dice fall: the same seed, the same battle.
     #[arg(long, value_name = "S", default_value_t = 0)]
     seed: u64,
@@ -34,24 +37,37 @@ const EXAMPLES: &str = "\
 Examples:
   warodds explain --dice 6 --hit 4 --defense 4 --morale 6
   warodds explain --dice 8 --hit 3 --defense 4 --morale 7 --charge --panicked --seed 12
-  warodds explain scenarios/guardsmen-v-swords.toml --question \"the book's charge\"";
+  warodds explain --scenario scenarios/guardsmen-v-swords.toml --question \"the book's charge\"";
 
 /// Plays one question and tells it.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let (name, question) = arguments.question()?;
-    let told: Vec<String> = play(&question, arguments.seed).iter().map(line).collect();
-    print::print(&format!("{name}, seed {}\n\n{}\n", arguments.seed, told.join("\n")))
+    let asked = arguments.asked()?;
+    let told: Vec<String> = play(&asked, arguments.seed).iter().map(line).collect();
+    let notes: String = remarks(&asked).map(|remark| format!("\n{remark}")).collect();
+    print::print(&format!("{}, seed {}\n\n{}\n{notes}", asked.name, arguments.seed, told.join("\n")))
 }
 
 impl Arguments {
-    /// The question and its name.
-    fn question(&self) -> Result<(String, Question), Failure> {
-        let Some(file) = &self.file else { return Ok(("attack".to_owned(), Question::Attack(self.attack.question()?))) };
-        let asked = load(file).map_err(|error| Failure::BadScenarios(vec![error]))?.asked;
+    /// The question to be played.
+    fn asked(&self) -> Result<Asked, Failure> {
+        let Some(file) = &self.scenario else {
+            let posed = self.attack.posed()?;
+            return posed.asked("attack", &self.rules, Question::Attack(posed.question.clone()));
+        };
+        let catalogue = self.attack.catalogue()?;
+        let backdrop = Backdrop { catalogue: &catalogue, edition: self.rules.edition };
+        let all = load_with(file, backdrop).map_err(|error| Failure::BadScenarios(vec![error]))?.asked;
         let wanted = |asked: &&Asked| self.question.as_ref().is_none_or(|name| asked.name == *name);
-        let found = asked.iter().find(wanted).ok_or_else(|| no_such(&asked))?;
-        Ok((found.name.clone(), found.question.clone()))
+        let found = all.iter().find(wanted).ok_or_else(|| no_such(&all))?;
+        self.rules.check(std::slice::from_ref(found))?;
+        Ok(found.clone())
     }
+}
+
+/// What must be said beside the dice: editions that are mixed, abilities that were left out.
+fn remarks(asked: &Asked) -> impl Iterator<Item = String> {
+    let left_out = asked.not_modelled.iter().map(|one| format!("Not counted: {} of {}.", one.ability, one.unit));
+    asked.notes.iter().map(|note| format!("Note: {note}.")).chain(left_out)
 }
 
 /// What could have been asked for.

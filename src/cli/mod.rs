@@ -6,13 +6,17 @@
 mod attack;
 mod charge;
 mod check;
+mod duel;
 mod engine;
 mod explain;
 mod failure;
+mod named;
 mod options;
 mod panic;
 mod print;
+mod rules;
 mod run;
+mod units;
 mod watch;
 
 use std::process::ExitCode;
@@ -32,6 +36,9 @@ struct Arguments {
 
 const EXAMPLES: &str = "\
 Examples:
+  warodds attack \"stark sworn swords\" \"lannister guardsmen\" --charge --facing flank
+  warodds duel \"stark sworn swords\" \"lannister guardsmen\" --rounds 6
+  warodds units --faction stark --cost 5..6
   warodds attack --dice 8 --hit 3+ --defense 4+ --morale 7+ --charge --facing flank
   warodds charge --speed 5 --distance 8 --hindering --reroll
   warodds panic --morale 7+ --panicked
@@ -47,6 +54,8 @@ enum Command {
     Attack(attack::Arguments),
     Charge(charge::Arguments),
     Panic(panic::Arguments),
+    Duel(duel::Arguments),
+    Units(units::Arguments),
     Explain(explain::Arguments),
     Check(check::Arguments),
 }
@@ -58,11 +67,25 @@ pub fn main() -> ExitCode {
         Command::Attack(arguments) => attack::run(&arguments),
         Command::Charge(arguments) => charge::run(&arguments),
         Command::Panic(arguments) => panic::run(&arguments),
+        Command::Duel(arguments) => duel::run(&arguments),
+        Command::Units(arguments) => units::run(&arguments),
         Command::Explain(arguments) => explain::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => failure.report(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    #[test]
+    fn no_option_of_any_command_contradicts_another() {
+        Arguments::command().debug_assert();
     }
 }

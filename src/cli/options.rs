@@ -4,7 +4,9 @@ use clap::{Args, ValueEnum};
 
 use super::failure::Failure;
 use crate::games::asoiaf::values::{AutoHits, Defense, DiceCount, Hit, Modifier, Morale, OutOfRange};
-use crate::games::asoiaf::{Attack, Attacker, Body, Bonus, Context, Defender, Facing, Reach, Rerolls, Spending, Standing, Token, Tokens};
+use crate::games::asoiaf::{
+    Attack, Attacker, Body, Bonus, Context, Defender, Facing, Reach, Rerolls, Spending, Standing, Token, Tokens, Weapon,
+};
 
 /// Wounds of a full infantry unit, where nothing else is said.
 pub const WOUNDS: i64 = 12;
@@ -62,7 +64,7 @@ impl From<SpendingName> for Spending {
 #[command(next_help_heading = "The attack")]
 pub struct Core {
     /// Attack dice.
-    #[arg(long, value_name = "N", requires_all = ["hit", "defense", "morale"])]
+    #[arg(long, value_name = "N", requires_all = ["hit", "defense", "morale"], conflicts_with = "attacker_name")]
     pub dice: Option<i64>,
     /// The attacker's hit value, e.g. 4 or 4+.
     #[arg(long, value_name = "N", value_parser = card_value, requires = "dice")]
@@ -138,14 +140,19 @@ pub fn checked<T>(option: &str, made: Result<T, OutOfRange>) -> Result<T, Failur
 }
 
 /// A unit of so many wounds without ranks.
-pub fn standing(option: &str, wounds: i64, tokens: impl IntoIterator<Item = Token>) -> Result<Standing, Failure> {
+pub fn standing(option: &str, wounds: i64, tokens: Tokens) -> Result<Standing, Failure> {
     let body = checked(option, Body::of_wounds(wounds))?;
-    checked(option, Standing::after(body, 0, tokens.into_iter().collect::<Tokens>()))
+    checked(option, Standing::after(body, 0, tokens))
 }
 
 /// `token` if it is held.
 pub fn held(is_held: bool, token: Token) -> Option<Token> {
     is_held.then_some(token)
+}
+
+/// The tokens of a unit that may hold Panicked.
+pub fn panicked(is_held: bool) -> Tokens {
+    held(is_held, Token::Panicked).into_iter().collect()
 }
 
 impl Core {
@@ -154,28 +161,52 @@ impl Core {
         let (Some(dice), Some(hit), Some(defense), Some(morale)) = (self.dice, self.hit, self.defense, self.morale) else {
             return Ok(None);
         };
-        let attacker = Attacker {
-            hit: checked("hit", Hit::new(hit))?,
-            reach,
-            dice: vec![checked("dice", DiceCount::new(dice))?],
-            standing: standing("own-wounds", own_wounds, held(changes.weakened, Token::Weakened))?,
-            hit_modifier: checked("hit-mod", Modifier::new(changes.hit_mod))?,
-            auto_hits: checked("auto-hits", AutoHits::new(changes.auto_hits))?,
-            attack_rerolls: Rerolls { roller: changes.reroll_attacks, enemy: changes.force_reroll_attacks },
-            spending: changes.tokens.into(),
-        };
-        let tokens = held(changes.vulnerable, Token::Vulnerable).into_iter().chain(held(changes.panicked, Token::Panicked));
-        let defender = Defender {
-            defense: checked("defense", Defense::new(defense))?,
-            morale: checked("morale", Morale::new(morale))?,
-            standing: standing("wounds", self.wounds.unwrap_or(WOUNDS), tokens)?,
-            save_modifier: checked("save-mod", Modifier::new(changes.save_mod))?,
-            panic_modifier: checked("panic-mod", Modifier::new(changes.panic_mod))?,
-            save_rerolls: Rerolls { roller: changes.reroll_saves, enemy: changes.force_reroll_saves },
-            morale_rerolls: Rerolls { roller: changes.reroll_morale, enemy: changes.force_reroll_morale },
-            spending: changes.tokens.into(),
-        };
+        let weapon =
+            Weapon { name: String::new(), reach, hit: checked("hit", Hit::new(hit))?, dice: vec![checked("dice", DiceCount::new(dice))?] };
+        let attacker = changes.attacker(&weapon, standing("own-wounds", own_wounds, changes.attacker_tokens())?)?;
+        let (defense, morale) = (checked("defense", Defense::new(defense))?, checked("morale", Morale::new(morale))?);
+        let defender = changes.defender(defense, morale, standing("wounds", self.wounds.unwrap_or(WOUNDS), changes.defender_tokens())?)?;
         Ok(Some(Attack { attacker, defender, context: Context { facing: self.facing.into(), ..context } }))
+    }
+}
+
+impl Changes {
+    /// The tokens the attacker holds.
+    pub fn attacker_tokens(&self) -> Tokens {
+        held(self.weakened, Token::Weakened).into_iter().collect()
+    }
+
+    /// The tokens the defender holds.
+    pub fn defender_tokens(&self) -> Tokens {
+        held(self.vulnerable, Token::Vulnerable).into_iter().chain(held(self.panicked, Token::Panicked)).collect()
+    }
+
+    /// A unit that strikes with `weapon`.
+    pub fn attacker(&self, weapon: &Weapon, standing: Standing) -> Result<Attacker, Failure> {
+        Ok(Attacker {
+            hit: weapon.hit,
+            reach: weapon.reach,
+            dice: weapon.dice.clone(),
+            standing,
+            hit_modifier: checked("hit-mod", Modifier::new(self.hit_mod))?,
+            auto_hits: checked("auto-hits", AutoHits::new(self.auto_hits))?,
+            attack_rerolls: Rerolls { roller: self.reroll_attacks, enemy: self.force_reroll_attacks },
+            spending: self.tokens.into(),
+        })
+    }
+
+    /// A unit that is struck.
+    pub fn defender(&self, defense: Defense, morale: Morale, standing: Standing) -> Result<Defender, Failure> {
+        Ok(Defender {
+            defense,
+            morale,
+            standing,
+            save_modifier: checked("save-mod", Modifier::new(self.save_mod))?,
+            panic_modifier: checked("panic-mod", Modifier::new(self.panic_mod))?,
+            save_rerolls: Rerolls { roller: self.reroll_saves, enemy: self.force_reroll_saves },
+            morale_rerolls: Rerolls { roller: self.reroll_morale, enemy: self.force_reroll_morale },
+            spending: self.tokens.into(),
+        })
     }
 }
 

@@ -4,10 +4,11 @@ use clap::{Args, ValueEnum};
 
 use super::engine::EngineOptions;
 use super::failure::Failure;
-use super::options::{SpendingName, WOUNDS, card_value, checked, held, standing};
+use super::options::{SpendingName, WOUNDS, card_value, checked, panicked, standing};
 use super::print;
+use super::rules::edition;
 use crate::games::asoiaf::values::{Modifier, Morale};
-use crate::games::asoiaf::{Active, Panic, Question, Rerolls, Token};
+use crate::games::asoiaf::{Active, Edition, Panic, Question, Rerolls};
 use crate::study::Asked;
 
 /// What does a panic test cost?
@@ -38,6 +39,9 @@ pub struct Arguments {
     /// When the enemy spends the token.
     #[arg(long, value_enum, default_value = "when-it-helps", value_name = "WHEN")]
     tokens: SpendingName,
+    /// The edition of the rules: 1.5, 1.6 or 2021.
+    #[arg(long, value_name = "EDITION", value_parser = edition)]
+    edition: Option<Edition>,
     #[command(flatten)]
     engine: EngineOptions,
 }
@@ -62,7 +66,7 @@ impl Arguments {
         Ok(Panic {
             morale: checked("morale", Morale::new(self.morale))?,
             modifier: checked("mod", Modifier::new(self.modifier))?,
-            standing: standing("wounds", self.wounds, held(self.panicked, Token::Panicked))?,
+            standing: standing("wounds", self.wounds, panicked(self.panicked))?,
             rerolls: Rerolls { roller: self.reroll, enemy: self.force_reroll },
             active: if self.active == ActiveName::Own { Active::Own } else { Active::Enemy },
             spending: self.tokens.into(),
@@ -73,6 +77,6 @@ impl Arguments {
 /// Answers the question.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let question = Question::Panic(arguments.question()?);
-    let asked = Asked { name: "panic".into(), subject: "unit".into(), sides: None, case: Vec::new(), question };
+    let asked = Asked::new("panic", "unit", question).about(arguments.edition.unwrap_or_default(), []);
     print::answer(&asked, &arguments.engine, &[])
 }

@@ -34,7 +34,7 @@ pub fn print(text: &str) -> Result<(), Failure> {
 }
 
 /// As wide as the terminal; a hundred characters where there is none.
-fn layout() -> Layout {
+pub fn layout() -> Layout {
     let columns = std::env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
     let terminal = if io::stdout().is_terminal() { terminal_size::terminal_size().map(|(width, _)| width.0) } else { None };
     Layout { width: terminal.or(columns).unwrap_or(Layout::default().width), ..Layout::default() }

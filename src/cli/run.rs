@@ -8,9 +8,10 @@ use rayon::ThreadPoolBuilder;
 use super::engine::{EngineName, TRIALS, isa, precision, trials};
 use super::failure::Failure;
 use super::print;
+use super::rules::{CatalogueOption, RulesOptions};
 use super::watch::{self, Watch};
 use crate::report::{Artifact, charts, csv, files, json};
-use crate::scenario::{RunSettings, Scenario, load};
+use crate::scenario::{Backdrop, RunSettings, Scenario, load_with};
 use crate::study::{Control, EngineKind, Finding, Goal, Plan, answer};
 
 /// Trials at most when a precision is asked for and no number of trials is.
@@ -46,6 +47,10 @@ pub struct Arguments {
     /// Print the answers as a JSON array.
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    catalogue: CatalogueOption,
+    #[command(flatten)]
+    rules: RulesOptions,
 }
 
 const EXAMPLES: &str = "\
@@ -57,8 +62,10 @@ Examples:
 
 /// Answers all files, or says what is wrong with any of them before anything is run.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let scenarios = load_all(&arguments.files)?;
+    let catalogue = arguments.catalogue.open()?;
+    let scenarios = load_all(&arguments.files, Backdrop { catalogue: &catalogue, edition: arguments.rules.edition })?;
     check_names(&scenarios)?;
+    scenarios.iter().try_for_each(|(_, scenario)| arguments.rules.check(&scenario.asked))?;
     watch::listen()?;
     let mut all = Vec::new();
     for (file, scenario) in &scenarios {
@@ -74,11 +81,11 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
 }
 
 /// All scenarios with their files, or everything that is wrong with any.
-fn load_all(files: &[PathBuf]) -> Result<Vec<(&Path, Scenario)>, Failure> {
+fn load_all<'f>(files: &'f [PathBuf], backdrop: Backdrop<'_>) -> Result<Vec<(&'f Path, Scenario)>, Failure> {
     let mut scenarios = Vec::new();
     let mut wrong = Vec::new();
     for file in files {
-        match load(file) {
+        match load_with(file, backdrop) {
             Ok(scenario) => scenarios.push((file.as_path(), scenario)),
             Err(error) => wrong.push(error),
         }

@@ -7,6 +7,7 @@
 //! | `name`, `kind`, `subject` | of the finding |
 //! | one for each axis of a sweep | its value here; empty where the finding does not have it |
 //! | `engine`, `trials`, `seed`, `partial` | how it came about; trials and seed empty where nothing was rolled |
+//! | `not_modelled` | abilities that may change the numbers and are not counted, as `ability (unit)`, with `; ` between them |
 //! | `measure` | `quantity` or `event` |
 //! | `quantity` | the name of the quantity or event |
 //! | `value` | a count from 0; for events 0 (does not happen) and 1 (happens) |
@@ -25,11 +26,12 @@ use crate::study::{Finding, Law};
 /// The columns before the axes.
 const BEFORE: [&str; 3] = ["name", "kind", "subject"];
 /// The columns after them.
-const AFTER: [&str; 11] = [
+const AFTER: [&str; 12] = [
     "engine",
     "trials",
     "seed",
     "partial",
+    "not_modelled",
     "measure",
     "quantity",
     "value",
@@ -91,6 +93,8 @@ fn about(finding: &Finding, axes: &[&str]) -> Vec<String> {
     let mut fields = vec![finding.name.clone(), finding.kind.to_owned(), finding.subject.clone()];
     fields.extend(axes.iter().map(|axis| group::value(finding, axis).unwrap_or_default().to_owned()));
     fields.extend([method.engine.name().to_owned(), text(method.trials), text(method.seed), method.partial.to_string()]);
+    let left_out: Vec<String> = finding.not_modelled.iter().map(|one| format!("{} ({})", one.ability, one.unit)).collect();
+    fields.push(left_out.join("; "));
     fields
 }
 

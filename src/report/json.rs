@@ -18,6 +18,7 @@
 //! | `quantities` | an object: name to numbers, see below |
 //! | `events` | an object: name to chance, see below |
 //! | `joint` | `first` and `second`, names of quantities, and `p`, a row for each count of the first from 0 with a number for each count of the second from 0; only where two quantities were counted together |
+//! | `not_modelled` | a list of objects with `unit` and `ability`: abilities that may change these numbers and are not counted; empty where there are none |
 //! | `notes` | texts that a reader must know; only where there are any |
 //!
 //! A quantity has `mean`, `sd` (standard deviation) and `pmf` (the probabilities of 0, 1, 2, … up to the largest count it
@@ -33,7 +34,7 @@
 use serde::ser::{Serialize, Serializer};
 
 use crate::dist::{Estimate, Joint};
-use crate::study::{Event, Finding, Quantity};
+use crate::study::{Event, Finding, NotModelled, Quantity};
 
 /// The contract that every object names.
 pub const SCHEMA: &str = "warodds/answer/1";
@@ -55,6 +56,7 @@ pub struct Answer<'a> {
     events: InOrder<'a, EventAnswer>,
     #[serde(skip_serializing_if = "Option::is_none")]
     joint: Option<JointAnswer<'a>>,
+    not_modelled: &'a [NotModelled],
     #[serde(skip_serializing_if = "<[String]>::is_empty")]
     notes: &'a [String],
 }
@@ -116,6 +118,7 @@ pub fn answer(finding: &Finding) -> Answer<'_> {
         quantities: InOrder(finding.quantities.iter().map(|quantity| (quantity.name, quantity_answer(quantity))).collect()),
         events: InOrder(finding.events.iter().map(|event| (event.name, event_answer(event))).collect()),
         joint: finding.joint.as_ref().map(|(first, second, law)| joint_answer(first, second, law)),
+        not_modelled: &finding.not_modelled,
         notes: &finding.notes,
     }
 }
@@ -190,7 +193,7 @@ mod tests {
         let answer = parsed(&samples::coin("two coins", "front"));
         let expected = json!({
             "schema": "warodds/answer/1", "version": env!("CARGO_PKG_VERSION"), "name": "two coins", "kind": "toss",
-            "subject": "A → B", "case": {"facing": "front"}, "engine": "exact", "trials": null, "seed": null, "partial": false,
+            "subject": "A → B", "case": {"facing": "front"}, "engine": "exact", "trials": null, "seed": null, "partial": false, "not_modelled": [],
             // heads of two coins: 1/4, 1/2, 1/4; variance 1/2
             "quantities": {"heads": {"mean": 1.0, "sd": 0.5_f64.sqrt(), "pmf": [0.25, 0.5, 0.25, 0.0]}},
             "events": {"both": {"p": 0.25}},

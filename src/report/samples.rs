@@ -31,6 +31,7 @@ pub fn coin(name: &str, facing: &str) -> Finding {
         events: vec![Event { name: "both", label: Label::plain("both heads"), law: Law::Exact(law(vec![0.75, 0.25])), exact: None }],
         joint: None,
         notes: Vec::new(),
+        not_modelled: Vec::new(),
     }
 }
 
@@ -129,6 +130,7 @@ fn attack(case: &[(&str, &str)], chance: f64) -> Finding {
         ],
         joint: None,
         notes: Vec::new(),
+        not_modelled: Vec::new(),
     }
 }
 
@@ -164,6 +166,7 @@ fn charge(t: usize, terrain: &str, distance: usize) -> Finding {
         events: vec![Event { name: "reached", label: Label::plain("charge reaches"), law: Law::Exact(reached), exact: None }],
         joint: None,
         notes: if far { vec!["out of reach".to_owned()] } else { Vec::new() },
+        not_modelled: Vec::new(),
     }
 }
 
@@ -206,6 +209,7 @@ pub fn duel(first: &str, sides: [&str; 2]) -> Finding {
             .into(),
         joint: None,
         notes: Vec::new(),
+        not_modelled: Vec::new(),
     }
 }
 

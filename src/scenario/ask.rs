@@ -6,14 +6,12 @@ use std::fmt::Debug;
 use super::attack::AttackForm;
 use super::charge::ChargeForm;
 use super::duel::DuelForm;
-use super::faults::{Draft, Report, Span};
 use super::form::Form;
 use super::panic::PanicForm;
-use super::reader::Section;
 use super::sweep::{Axes, Case, Swept};
 use super::units::Units;
-use super::value::Name;
-use crate::games::asoiaf::{Question, Unit};
+use crate::document::{Draft, Name, Report, Section, Span};
+use crate::games::asoiaf::{Edition, Question, Unit};
 use crate::study::{Asked, Setting};
 
 /// The most questions of a file, all cases of all sweeps together.
@@ -36,7 +34,7 @@ pub(super) enum Meeting<'a> {
     Alone(&'a Swept<&'a Unit>, &'static str),
 }
 
-impl Meeting<'_> {
+impl<'a> Meeting<'a> {
     /// The same words for all cases of a sweep.
     fn subject(&self) -> String {
         match self {
@@ -46,16 +44,19 @@ impl Meeting<'_> {
         }
     }
 
-    /// The names of a duel's sides, told apart; a side that a sweep varies is called by its key.
-    fn sides(&self) -> Option<[String; 2]> {
+    /// The names of a duel's sides; a side that a sweep varies is called by its key.
+    fn sides(&self) -> Option<[&str; 2]> {
         let Self::Against(a, "duel", b) = self else { return None };
-        let (a, b) = (only(a), only(b));
-        let same = a.is_some() && a == b;
-        let name = |side: Option<&str>, key: &str| match side {
-            Some(name) if same => format!("{name} ({key})"),
-            other => other.unwrap_or(key).to_owned(),
-        };
-        Some([name(a, "a"), name(b, "b")])
+        Some([only(a).unwrap_or("a"), only(b).unwrap_or("b")])
+    }
+
+    /// The units that meet in a case.
+    fn units(&self, case: &Case) -> Vec<&Unit> {
+        let of = |unit: &Swept<&'a Unit>| unit.value(case);
+        match self {
+            Self::Against(one, _, other) => of(one).into_iter().chain(of(other)).collect(),
+            Self::Alone(unit, _) => of(unit).into_iter().collect(),
+        }
     }
 
     /// The name of a question that has none.
@@ -123,19 +124,24 @@ fn kind<'t>(
 }
 
 /// All questions; none where there are too many.
-pub(super) fn expand(blocks: &[Block<'_>], report: &mut Report) -> Vec<Asked> {
+pub(super) fn expand(blocks: &[Block<'_>], edition: Edition, report: &mut Report) -> Vec<Asked> {
     if !within_limit(blocks, report) {
         return Vec::new();
     }
     let (mut asked, mut names) = (Vec::new(), Names::default());
     for block in blocks {
         let meeting = block.ask.meeting();
-        let (count, subject, sides) = (block.axes.count(), meeting.subject(), meeting.sides());
+        let (count, subject) = (block.axes.count(), meeting.subject());
         for case in (0..count).map(|number| block.axes.case(number)) {
             if let Some(question) = block.ask.question(&case, count == 1, report) {
                 let settings = block.axes.settings(&case);
                 let name = names.unique(block.title(&case, &settings));
-                asked.push(Asked { name, subject: subject.clone(), sides: sides.clone(), case: settings, question });
+                let one = Asked::new(name, subject.clone(), question).about(edition, meeting.units(&case));
+                let one = Asked { case: settings, ..one };
+                asked.push(match meeting.sides() {
+                    Some(sides) => one.with_sides(sides),
+                    None => one,
+                });
             }
         }
     }

@@ -2,10 +2,9 @@
 
 use super::ask::{Ask, Meeting};
 use super::combat::{Chosen, Fighter, Guard, Guarding, Side, Strike, Striking};
-use super::faults::{Draft, Report, Span};
 use super::form::Form;
-use super::suggest::quoted;
 use super::sweep::{Case, Swept};
+use crate::document::{Draft, Report, Span, quoted};
 use crate::games::asoiaf::{Attack, Bonus, Context, Facing, Question};
 
 /// The keys of an attack.

@@ -2,10 +2,9 @@
 
 use super::ask::{Ask, Meeting};
 use super::combat::{Fighter, Guard, Guarding, Side, Strike, Striking, rerolls};
-use super::faults::{Draft, Report};
 use super::form::Form;
-use super::suggest::quoted;
 use super::sweep::{Case, Swept};
+use crate::document::{Draft, Report, quoted};
 use crate::games::asoiaf::values::{Inches, Modifier, Speed};
 use crate::games::asoiaf::{Active, Attack, Attacker, Bonus, Charge, Charger, Context, Facing, Panic, Question, Terrain};
 
@@ -54,7 +53,7 @@ impl<'t> ChargeForm<'t> {
         let speed = self.speed(case, report);
         let standing = self.attacker.standing(case, report)?;
         let panic = Panic {
-            morale: self.attacker.card(case)?.morale,
+            morale: self.attacker.morale(case, report)?,
             modifier: self.own_panic.modifier.value(case)?,
             standing,
             rerolls: rerolls(&self.own_panic.own, &self.own_panic.forced, case)?,

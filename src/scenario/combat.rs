@@ -1,11 +1,9 @@
 //! The keys that attacks, charges and duels share: who fights, how it strikes and how it is struck.
 
-use super::faults::{Draft, Report, Span};
 use super::form::Form;
-use super::suggest::{help, quoted};
 use super::sweep::{Case, Spot, Swept};
-use super::value::{Item, Name, Readable, WoundsLost};
-use crate::games::asoiaf::values::{AutoHits, Modifier};
+use crate::document::{Draft, Item, Name, Readable, Report, Span, WoundsLost, help, quoted};
+use crate::games::asoiaf::values::{AutoHits, Modifier, Morale};
 use crate::games::asoiaf::{Attacker, Defender, Rerolls, Spending, Standing, Tokens, Unit, Weapon};
 
 /// The keys of one side.
@@ -128,6 +126,18 @@ impl<'t> Fighter<'t> {
     /// The card.
     pub fn card(&self, case: &Case) -> Option<&'t Unit> {
         self.unit.value(case)
+    }
+
+    /// Its morale; a card may be without one.
+    pub fn morale(&self, case: &Case, report: &mut Report) -> Option<Morale> {
+        let unit = self.unit.at(case)?;
+        if unit.value.morale.is_none() {
+            report.once("no morale", &unit.span, || {
+                let message = format!("the morale of {} is not known, and this question needs it", quoted(&unit.value.name));
+                Draft::new(&unit.span, message).help("add `morale = …` to the unit")
+            });
+        }
+        unit.value.morale
     }
 
     /// What is left of it.
@@ -253,10 +263,10 @@ impl Guard {
 
     /// The unit when it is struck.
     pub fn defender(&self, fighter: &Fighter<'_>, case: &Case, report: &mut Report) -> Option<Defender> {
-        let unit = fighter.card(case)?;
+        let morale = fighter.morale(case, report);
         Some(Defender {
-            defense: unit.defense,
-            morale: unit.morale,
+            defense: fighter.card(case)?.defense,
+            morale: morale?,
             standing: fighter.standing(case, report)?,
             save_modifier: self.save_modifier.value(case)?,
             panic_modifier: self.panic_modifier.value(case)?,

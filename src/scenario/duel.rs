@@ -2,9 +2,9 @@
 
 use super::ask::{Ask, Meeting};
 use super::combat::{Fighter, Guard, Guarding, Side, Strike, Striking};
-use super::faults::{Draft, Report};
 use super::form::Form;
 use super::sweep::{Case, Swept};
+use crate::document::{Draft, Report};
 use crate::games::asoiaf::values::Activations;
 use crate::games::asoiaf::{Bonus, Duel, Duellist, Facing, Opening, Question, Turn};
 

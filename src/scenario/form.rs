@@ -2,12 +2,9 @@
 
 use std::collections::HashSet;
 
-use super::faults::{Draft, Report};
-use super::reader::Section;
-use super::suggest::{help, quoted};
 use super::sweep::{Axes, Spot, Swept};
 use super::units::Units;
-use super::value::{Item, Readable};
+use crate::document::{Draft, Item, Readable, Report, Section, help, quoted};
 use crate::games::asoiaf::Unit;
 
 /// Reads the table of a question.

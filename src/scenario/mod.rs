@@ -33,6 +33,7 @@
 //! |---|---|---|
 //! | `title` | text | the file's name without its ending |
 //! | `game` | `"asoiaf"` | `"asoiaf"` |
+//! | `edition` | of the rules: `"1.6"`, `"1.5"`, `"2021"` | `"1.6"` |
 //! | `[run]` | table | nothing: the command line decides |
 //! | `[units.ID]` | one table per unit; questions name it by its ID | |
 //! | `[[attack]]`, `[[charge]]`, `[[panic]]`, `[[duel]]` | one table per question, at least one in all | |
@@ -50,13 +51,16 @@
 //!
 //! | key | value | default |
 //! |---|---|---|
-//! | `name` | text, different from all other units' | the ID |
+//! | `use` | name or id of a card of the [catalogue](crate::catalogue): its numbers and abilities, except where a key below says otherwise | none: all numbers are the file's own |
+//! | `attachment` | name or id of an attachment of the catalogue: its abilities and cost are added | none |
+//! | `abilities` | names of abilities of the catalogue, in place of the card's own | the card's |
+//! | `name` | text, different from all other units' | the card's with the attachment's, or the ID |
 //! | `type` | `"infantry"` (12 models, 3 ranks), `"cavalry"` (4, 2), `"monster"` (1, 1), `"war-machine"` (1, 1) | `"infantry"` |
 //! | `solo` | `true` for 1 model in 1 rank | `false` |
 //! | `cost` | points, 0 to 100 | unknown |
 //! | `speed` | inches, 0 to 20 | unknown: the unit cannot charge |
-//! | `defense` | 2 to 6 | must be given |
-//! | `morale` | 2 to 12 | must be given |
+//! | `defense` | 2 to 6 | the card's, or must be given |
+//! | `morale` | 2 to 12 | the card's, or must be given |
 //! | `models` | 1 to 40, a multiple of `ranks` | by `type` |
 //! | `ranks` | 1 to 3 | by `type` |
 //! | `wounds_per_model` | 1 to 20, at most 120 wounds in all | 1 |
@@ -146,33 +150,23 @@ mod attack;
 mod charge;
 mod combat;
 mod duel;
-mod faults;
 mod form;
-mod load;
 mod panic;
-mod reader;
 mod run;
-mod source;
-mod suggest;
 mod sweep;
-mod syntax;
 mod units;
-mod value;
 
 use std::path::Path;
 
+pub use crate::document::{Fault, Faults, LoadError, MOST_BYTES, MOST_KEPT};
 pub use ask::MOST_QUESTIONS;
-pub use faults::{Fault, Faults, MOST_KEPT};
-pub use load::{LoadError, MOST_BYTES, load};
 pub use run::{MOST_THREADS, MOST_TRIALS, RunSettings};
 
-use faults::{Draft, Report};
-use reader::Section;
-use source::Source;
-use suggest::{help, quoted};
 use units::Units;
-use value::{Item, Name, Readable};
 
+use crate::catalogue::Catalogue;
+use crate::document::{self, Draft, Item, Name, Readable, Report, Section, help, quoted};
+use crate::games::asoiaf::Edition;
 use crate::study::Asked;
 
 /// A scenario: questions, and how to answer them.
@@ -191,23 +185,58 @@ pub struct Scenario {
 /// # Errors
 /// With everything that is wrong with it.
 pub fn parse(source_name: &str, text: &str) -> Result<Scenario, Faults> {
-    // some editors start a file with a mark that is no part of its first line
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
-    let told = |report: Report| report.into_faults(Source::new(source_name, text));
-    let table = syntax::parse(text).map_err(told)?;
-    let mut report = Report::default();
-    let scenario = scenario(source_name, Section::new("the file".to_owned(), &table, 0..0), &mut report);
-    if report.count() == 0 { Ok(scenario) } else { Err(told(report)) }
+    parse_with(source_name, text, Backdrop::default())
+}
+
+/// What a scenario is read against.
+#[derive(Clone, Copy, Debug)]
+pub struct Backdrop<'a> {
+    /// The cards its units may use.
+    pub catalogue: &'a Catalogue,
+    /// The edition of the rules, whatever the file says.
+    pub edition: Option<Edition>,
+}
+
+impl Default for Backdrop<'static> {
+    fn default() -> Self {
+        Self { catalogue: Catalogue::shipped(), edition: None }
+    }
+}
+
+/// Reads and checks a scenario against other cards or rules than usual.
+///
+/// # Errors
+/// With everything that is wrong with it.
+pub fn parse_with(source_name: &str, text: &str, backdrop: Backdrop<'_>) -> Result<Scenario, Faults> {
+    document::read(source_name, text, |root, report| scenario(source_name, root, backdrop, report)).map_err(|(_, faults)| faults)
+}
+
+/// Reads and checks the scenario in a file.
+///
+/// # Errors
+/// When the file cannot be read, is larger than [`MOST_BYTES`], is no UTF-8 text or has faults.
+pub fn load(path: &Path) -> Result<Scenario, LoadError> {
+    load_with(path, Backdrop::default())
+}
+
+/// Reads and checks the scenario in a file against other cards or rules than usual.
+///
+/// # Errors
+/// As [`load`].
+pub fn load_with(path: &Path, backdrop: Backdrop<'_>) -> Result<Scenario, LoadError> {
+    Ok(parse_with(&path.display().to_string(), &document::text_of(path)?, backdrop)?)
 }
 
 /// The scenario of a file's table, as far as it is without faults.
-fn scenario(source_name: &str, mut root: Section<'_>, report: &mut Report) -> Scenario {
+fn scenario(source_name: &str, mut root: Section<'_>, backdrop: Backdrop<'_>, report: &mut Report) -> Scenario {
     let title = root.optional("title", report).map_or_else(|| stem(source_name), |Name(title)| title);
     let _asoiaf: Option<Game> = root.optional("game", report);
     let run = RunSettings::read(&mut root, report);
-    let units = Units::read(&mut root, report);
+    let edition: Option<Edition> = root.optional("edition", report);
+    let edition = backdrop.edition.or(edition).unwrap_or_default();
+    let units = Units::read(&mut root, backdrop.catalogue, report);
     let blocks = ask::read(&mut root, &units, report);
-    let asked = ask::expand(&blocks, report);
+    let asked = ask::expand(&blocks, edition, report);
     root.finish(report);
     if blocks.is_empty() && report.count() == 0 {
         let help = "add an [[attack]], a [[charge]], a [[panic]] or a [[duel]]";

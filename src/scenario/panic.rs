@@ -2,9 +2,9 @@
 
 use super::ask::{Ask, Meeting};
 use super::combat::{Fighter, Side, rerolls};
-use super::faults::Report;
 use super::form::Form;
 use super::sweep::{Case, Swept};
+use crate::document::Report;
 use crate::games::asoiaf::values::Modifier;
 use crate::games::asoiaf::{Active, Panic, Question};
 
@@ -33,7 +33,7 @@ impl<'t> PanicForm<'t> {
 impl Ask for PanicForm<'_> {
     fn question(&self, case: &Case, _alone: bool, report: &mut Report) -> Option<Question> {
         Some(Question::Panic(Panic {
-            morale: self.tested.card(case)?.morale,
+            morale: self.tested.morale(case, report)?,
             modifier: self.modifier.value(case)?,
             standing: self.tested.standing(case, report)?,
             rerolls: rerolls(&self.own, &self.forced, case)?,

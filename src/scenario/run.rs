@@ -1,10 +1,7 @@
 //! `[run]`: how the questions are answered.
 
+use crate::document::{Draft, Item, Readable, Report, Section};
 use std::num::{NonZeroU64, NonZeroUsize};
-
-use super::faults::{Draft, Report};
-use super::reader::Section;
-use super::value::{Item, Readable};
 
 /// What a scenario says about its run; what it leaves out is up to the command line.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]

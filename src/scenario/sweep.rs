@@ -3,7 +3,7 @@
 //! Each list is an axis, and a case is one index per axis. Fields keep their values with the axis they lie on, so that a
 //! question is built from a case without anyone naming the axes again.
 
-use super::faults::Span;
+use crate::document::Span;
 use crate::study::Setting;
 
 /// A value and where it was written.

@@ -1,21 +1,19 @@
-//! `[units.…]`: the cards of the units that meet.
+//! `[units.…]`: the cards of the units that meet, from the file itself or from a catalogue.
 
 use std::collections::{BTreeMap, HashMap};
 
-use super::faults::{Draft, Report, Span};
-use super::reader::Section;
-use super::suggest::quoted;
-use super::value::{Item, Name, Readable};
-use crate::games::asoiaf::values::{Cost, Defense, DiceCount, Hit, Morale, OutOfRange, Speed};
-use crate::games::asoiaf::{Body, BodyError, Reach, Unit, UnitType, Weapon};
+use crate::catalogue::form::{self, Basis};
+use crate::catalogue::{Catalogue, NotFound, unknown_ability};
+use crate::document::{Draft, Item, Name, Readable, Report, Section, Span, quoted};
+use crate::games::asoiaf::{Ability, CardEdition, Unit};
 
 /// The units of a file by their ids; none for those with faults.
 #[derive(Debug, Default)]
 pub(super) struct Units(BTreeMap<String, Option<Unit>>);
 
 impl Units {
-    /// Reads `[units]`.
-    pub fn read(root: &mut Section<'_>, report: &mut Report) -> Self {
+    /// Reads `[units]`; cards that are used are looked up in `catalogue`.
+    pub fn read(root: &mut Section<'_>, catalogue: &Catalogue, report: &mut Report) -> Self {
         let Some(section) = root.item("units").and_then(|item| Section::of("[units]".to_owned(), &item, report)) else {
             return Self::default();
         };
@@ -23,7 +21,7 @@ impl Units {
         for (id, value, span) in section.entries() {
             let item = Item { key: "units", value, span: span.clone() };
             let what = format!("[units.{}]", quoted(id).trim_matches('`'));
-            let unit = Section::of(what, &item, report).and_then(|section| unit(id, section, report));
+            let unit = Section::of(what, &item, report).and_then(|section| unit(id, section, catalogue, report));
             if let Some(unit) = &unit {
                 refuse_namesake(id, unit, &span, &mut names, report);
             }
@@ -52,121 +50,64 @@ fn refuse_namesake(id: &str, unit: &Unit, span: &Span, names: &mut HashMap<Strin
 }
 
 /// One unit.
-fn unit(id: &str, mut section: Section<'_>, report: &mut Report) -> Option<Unit> {
+fn unit(id: &str, mut section: Section<'_>, catalogue: &Catalogue, report: &mut Report) -> Option<Unit> {
     let before = report.count();
-    let name = section.optional("name", report).unwrap_or_else(|| Name(id.chars().filter(|c| !c.is_control()).take(80).collect()));
-    let kind = section.optional("type", report).unwrap_or_default();
-    let solo: Option<bool> = section.optional("solo", report);
-    let cost: Option<Cost> = section.optional("cost", report);
-    let speed: Option<Speed> = section.optional("speed", report);
-    let defense: Option<Defense> = section.required("defense", report);
-    let morale: Option<Morale> = section.required("morale", report);
-    let body = body(&mut section, kind, solo == Some(true), report);
-    let attacks = attacks(&section.what.clone(), &mut section, body, kind, report);
+    let card = match section.item("use") {
+        Some(item) => Some(card(&item, catalogue, report)?),
+        None => None,
+    };
+    let basis = card.as_ref().map_or(Basis::Whole, Basis::Card);
+    let own_name = || id.chars().filter(|c| !c.is_control()).take(80).collect();
+    let name = card.as_ref().map_or_else(own_name, |card| card.name.clone());
+    let unit = form::unit(&mut section, &name, basis, report);
+    let own = abilities(&mut section, &card, catalogue, report);
+    let attachment = section.item("attachment");
     section.finish(report);
+    let unit = Unit { abilities: own.or(card.map(|card| card.abilities)).unwrap_or_default(), ..unit? };
+    let unit = match attachment {
+        Some(item) => attached(unit, &name, &item, catalogue, report)?,
+        None => unit,
+    };
     // a unit with any fault is known but not used: its faults are not repeated for each question about it
-    let whole = report.count() == before;
-    let unit = Unit { name: name.0, kind, cost, speed, defense: defense?, morale: morale?, body: body?, attacks };
-    whole.then_some(unit)
+    (report.count() == before).then_some(unit)
 }
 
-/// A number of `models`, `ranks` or `wounds_per_model`.
-struct Size {
-    value: i64,
-    span: Option<Span>,
+/// The card that `use` names; an old one has its edition in its name.
+fn card(item: &Item<'_>, catalogue: &Catalogue, report: &mut Report) -> Option<Unit> {
+    let Name(given) = report.unless(Name::read(item))?;
+    let card = report.unless(catalogue.find(&given).map_err(|error| not_found(&error, item)))?;
+    let unit = catalogue.unit(card);
+    let name = format!("{}{}", unit.name, card.origin.edition.suffix());
+    Some(Unit { name, ..unit })
 }
 
-impl Size {
-    /// The key's number, or `default`; none when it is none at all.
-    fn read(section: &mut Section<'_>, key: &'static str, default: u8, report: &mut Report) -> Option<Self> {
-        match section.item(key) {
-            Some(item) => Some(Self { value: report.unless(item.whole(1, most(key)))?, span: Some(item.span) }),
-            None => Some(Self { value: default.into(), span: None }),
+/// The fault of a name that is not one card.
+fn not_found(error: &NotFound, item: &Item<'_>) -> Draft {
+    let label = match error {
+        NotFound::Unknown { .. } => "not known",
+        NotFound::Ambiguous { .. } => "not one only",
+    };
+    Draft::new(&item.span, error.to_string()).label(label).help("`warodds units` lists all of them")
+}
+
+/// The abilities of the file in place of the card's.
+fn abilities(section: &mut Section<'_>, card: &Option<Unit>, catalogue: &Catalogue, report: &mut Report) -> Option<Vec<Ability>> {
+    let named = form::names(section, "abilities", report)?;
+    let edition = card.as_ref().and_then(|card| card.edition).unwrap_or(CardEdition::V2021);
+    for (name, item) in &named {
+        if !catalogue.known().knows(name) {
+            report.add(|| unknown_ability(name, item, catalogue.known()));
         }
     }
+    let names: Vec<String> = named.into_iter().map(|(name, _)| name).collect();
+    Some(catalogue.named(&names, edition))
 }
 
-/// The most that [`Body::new`] takes of each, asked from itself so that it is said in one place only.
-fn most(key: &str) -> i64 {
-    let refused = match key {
-        "models" => Body::new(i64::MAX, 1, 1),
-        "ranks" => Body::new(1, i64::MAX, 1),
-        _ => Body::new(1, 1, i64::MAX),
-    };
-    match refused {
-        Err(BodyError::OutOfRange(OutOfRange { most, .. })) => most,
-        _ => i64::MAX,
-    }
-}
-
-/// The models of the unit (A1.1, A1.3).
-fn body(section: &mut Section<'_>, kind: UnitType, solo: bool, report: &mut Report) -> Option<Body> {
-    let (full, ranked) = if solo { (1, 1) } else { kind.formation() };
-    let models = Size::read(section, "models", full, report);
-    let ranks = Size::read(section, "ranks", ranked, report);
-    let wounds = Size::read(section, "wounds_per_model", 1, report);
-    let (models, ranks, wounds) = (models?, ranks?, wounds?);
-    if solo && (models.value, ranks.value) != (1, 1) {
-        let span = models.span.or(ranks.span).unwrap_or(section.span.clone());
-        report.add(|| Draft::new(&span, "a solo is one model in one rank (A1.1)").help("leave out `solo`, or `models` and `ranks`"));
-        return None;
-    }
-    let sum = |error: &BodyError| match error {
-        BodyError::OutOfRange(_) => [&wounds.span, &models.span, &ranks.span],
-        BodyError::Unequal { .. } => [&models.span, &ranks.span, &wounds.span],
-    };
-    report.unless(Body::new(models.value, ranks.value, wounds.value).map_err(|error| {
-        let span = sum(&error).into_iter().flatten().next().unwrap_or(&section.span);
-        Draft::new(span, error.to_string())
-    }))
-}
-
-/// The attacks of the card (A1.2).
-fn attacks(what: &str, section: &mut Section<'_>, body: Option<Body>, kind: UnitType, report: &mut Report) -> Vec<Weapon> {
-    let Some((_, items)) = section.list("attacks") else { return Vec::new() };
-    let mut weapons: Vec<Weapon> = Vec::new();
-    for item in items {
-        let what = format!("[[{}.attacks]]", what.trim_matches(['[', ']']));
-        let Some(table) = Section::of(what, &item, report) else { continue };
-        let Some(weapon) = weapon(table, body, kind, report) else { continue };
-        if weapons.iter().any(|other| other.name == weapon.name) {
-            report.add(|| Draft::new(&item.span, format!("the unit has two attacks named {}", quoted(&weapon.name))));
-        }
-        weapons.push(weapon);
-    }
-    weapons
-}
-
-/// One attack.
-fn weapon(mut section: Section<'_>, body: Option<Body>, kind: UnitType, report: &mut Report) -> Option<Weapon> {
-    let name: Option<Name> = section.required("name", report);
-    let reach: Option<Reach> = section.optional("kind", report);
-    let hit: Option<Hit> = section.required("hit", report);
-    let dice = dice(&mut section, body, kind, report);
-    section.finish(report);
-    Some(Weapon { name: name?.0, reach: reach.unwrap_or_default(), hit: hit?, dice: dice? })
-}
-
-/// The dice of an attack: one number for each rank.
-fn dice(section: &mut Section<'_>, body: Option<Body>, kind: UnitType, report: &mut Report) -> Option<Vec<DiceCount>> {
-    let Some((item, elements)) = section.list("dice") else {
-        section.missing("dice", report);
-        return None;
-    };
-    let ranks = body.map(|body| usize::from(body.ranks()));
-    if let Some(needed) = ranks.filter(|needed| *needed != elements.len()) {
-        report.add(|| wrong_count(&item.span, needed, elements.len(), kind));
-    }
-    let dice: Vec<Option<DiceCount>> = elements.iter().map(|element| report.unless(DiceCount::read(element))).collect();
-    dice.into_iter().collect()
-}
-
-/// The fault of an attack without a number for each rank.
-fn wrong_count(span: &Span, needed: usize, given: usize, kind: UnitType) -> Draft {
-    let numbers = |count: usize| if count == 1 { "1 number".to_owned() } else { format!("{count} numbers") };
-    let message = format!("`dice` needs {}, one for each rank of the unit, not {given}", numbers(needed));
-    let (_, ranks) = kind.formation();
-    let usual =
-        format!("{} stands in {ranks} {} unless `ranks` or `solo` says otherwise", kind.name(), if ranks == 1 { "rank" } else { "ranks" });
-    Draft::new(span, message).label(numbers(needed)).help(format!("{usual}; give the dice with all ranks first, then with each rank lost"))
+/// The unit with its attachment; a name of its own stays.
+fn attached(unit: Unit, name: &str, item: &Item<'_>, catalogue: &Catalogue, report: &mut Report) -> Option<Unit> {
+    let Name(given) = report.unless(Name::read(item))?;
+    let attachment = report.unless(catalogue.find_attachment(&given).map_err(|error| not_found(&error, item)))?;
+    let own_name = (unit.name != name).then(|| unit.name.clone());
+    let unit = report.unless(catalogue.attach(unit, attachment).map_err(|error| Draft::new(&item.span, error.to_string())))?;
+    Some(Unit { name: own_name.unwrap_or(unit.name), ..unit })
 }

@@ -40,15 +40,16 @@ struct Raw {
 /// # Errors
 /// When a rule breaks its contract with the exact engine; no input does that.
 pub fn answer(asked: &Asked, plan: &Plan, control: &impl Control) -> Result<Finding, ExactError> {
+    let parameters = asked.edition.parameters();
     match &asked.question {
-        Question::Attack(attack) => finding(asked, &AttackRule::new(attack), plan, control),
+        Question::Attack(attack) => finding(asked, &AttackRule::under(&parameters, attack), plan, control),
         Question::Charge(charge) => {
-            let mut finding = finding(asked, &ChargeRule::new(charge), plan, control)?;
+            let mut finding = finding(asked, &ChargeRule::under(&parameters, charge), plan, control)?;
             finding.notes.extend(out_of_reach(charge));
             Ok(finding)
         }
-        Question::Panic(panic) => finding(asked, &PanicRule::new(panic), plan, control),
-        Question::Duel(duel) => finding(asked, &DuelRule::new(duel), plan, control),
+        Question::Panic(panic) => finding(asked, &PanicRule::under(&parameters, panic), plan, control),
+        Question::Duel(duel) => finding(asked, &DuelRule::under(&parameters, duel), plan, control),
     }
 }
 
@@ -86,12 +87,13 @@ fn headline(asked: &Asked) -> Headline {
 }
 
 /// Plays a question once at the table, die by die; the same seed gives the same dice.
-pub fn play(question: &Question, seed: u64) -> Vec<Entry> {
-    match question {
-        Question::Attack(attack) => story(&AttackRule::new(attack), seed),
-        Question::Charge(charge) => story(&ChargeRule::new(charge), seed),
-        Question::Panic(panic) => story(&PanicRule::new(panic), seed),
-        Question::Duel(duel) => story(&DuelRule::new(duel), seed),
+pub fn play(asked: &Asked, seed: u64) -> Vec<Entry> {
+    let parameters = asked.edition.parameters();
+    match &asked.question {
+        Question::Attack(attack) => story(&AttackRule::under(&parameters, attack), seed),
+        Question::Charge(charge) => story(&ChargeRule::under(&parameters, charge), seed),
+        Question::Panic(panic) => story(&PanicRule::under(&parameters, panic), seed),
+        Question::Duel(duel) => story(&DuelRule::under(&parameters, duel), seed),
     }
 }
 
@@ -124,7 +126,8 @@ fn finding<R: Rule>(asked: &Asked, rule: &R, plan: &Plan, control: &impl Control
         quantities: of_kind(SlotKind::Quantity).map(quantity).collect(),
         events: of_kind(SlotKind::Event).map(event).collect(),
         joint: joint.zip(raw.joint).map(|((first, second), joint)| (first, second, joint)),
-        notes: raw.notes,
+        notes: [raw.notes, asked.notes.clone()].concat(),
+        not_modelled: asked.not_modelled.clone(),
     })
 }
 

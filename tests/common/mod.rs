@@ -15,7 +15,7 @@ pub fn plan(engine: EngineKind, trials: u64, seed: u64) -> Plan {
 
 /// A question's answer by an engine.
 pub fn found(question: &Question, plan: &Plan) -> Finding {
-    let asked = Asked { name: "test".into(), subject: "a → b".into(), sides: None, case: Vec::new(), question: question.clone() };
+    let asked = Asked::new("test", "a → b", question.clone());
     answer(&asked, plan, &StdControl).expect("the rule keeps its contract")
 }
 

@@ -1,8 +1,9 @@
 //! An attack, step by step (A2), with combat bonuses (A3) and the tokens spent on it (A7).
 
 use super::condition::{self, Spending, Token};
-use super::panic::{self, PanicTest};
-use super::question::{Active, Attack, Bonus, Context, Rerolls};
+use super::edition::Parameters;
+use super::panic::PanicTest;
+use super::question::{Active, Attack, Bonus, Context, Defender, Panic, Rerolls};
 use super::rerolls::{Pool, PoolLabels};
 use super::unit::Body;
 use super::values::DiceCount;
@@ -61,9 +62,10 @@ impl RankDice {
     }
 }
 
-/// A die's natural face that succeeds at a value of `value`+ with `modifier`: a 1 never does, a 6 always (A0.2, A0.4, A0.5).
-fn needed_face(value: u8, modifier: i16) -> u8 {
-    (i16::from(value) - modifier).clamp(2, 6) as u8
+/// A die's natural face that succeeds at a value of `value`+ with `modifier`: a 1 never does (A0.2), nor any above `most`.
+/// `most` is 6 where a 6 always succeeds (A0.4, A0.5), else 7: then no face may do.
+fn needed_face(value: u8, modifier: i16, most: i16) -> u8 {
+    (i16::from(value) - modifier).clamp(2, most) as u8
 }
 
 /// An attack made ready: all that does not change while dice roll.
@@ -119,34 +121,35 @@ fn cover_modifier(attack: &Attack) -> i16 {
 }
 
 /// What the defender's saves get from where and over what the attack comes (A3.2, A3.3, A5.7).
-fn save_bonus(context: Context) -> i16 {
-    context.facing.modifier() + i16::from(context.fortified)
+fn save_bonus(context: Context, parameters: &Parameters) -> i16 {
+    parameters.facing(context.facing) + i16::from(context.fortified)
+}
+
+/// The panic test that wounds bring (A2.7).
+const fn test_of(defender: &Defender, spending: Spending) -> Panic {
+    let Defender { morale, panic_modifier, standing, morale_rerolls, .. } = *defender;
+    Panic { morale, modifier: panic_modifier, standing, rerolls: morale_rerolls, active: Active::Enemy, spending }
 }
 
 impl Strike {
     /// Makes an attack ready. Its parts are named from `first_part` ([`PARTS`] of them).
-    pub fn new(attack: &Attack, first_part: u8) -> Self {
+    pub fn new(attack: &Attack, first_part: u8, parameters: &Parameters) -> Self {
         let Attack { attacker, defender, context } = attack;
-        let panic_modifiers = i16::from(defender.panic_modifier.get()) + context.facing.modifier();
-        let hit = needed_face(attacker.hit.get(), i16::from(attacker.hit_modifier.get()) + cover_modifier(attack));
-        let save = needed_face(defender.defense.get(), i16::from(defender.save_modifier.get()) + save_bonus(*context));
+        let hit = needed_face(attacker.hit.get(), i16::from(attacker.hit_modifier.get()) + cover_modifier(attack), 6);
+        let saved_by = if parameters.six_saves { 6 } else { 7 };
+        let save_modifiers = i16::from(defender.save_modifier.get()) + save_bonus(*context, parameters);
+        let save = needed_face(defender.defense.get(), save_modifiers, saved_by);
+        let test = test_of(defender, attacker.spending);
         Self {
             attack_dice: Pool { name: first_part + part::HITS, labels: ATTACK_DICE, needed: hit, active: Active::Own },
             defense_dice: Pool { name: first_part + part::SAVES, labels: DEFENSE_DICE, needed: save, active: Active::Enemy },
             auto_hits: attacker.auto_hits.get(),
             attack_rerolls: attacker.attack_rerolls,
-            charge_bonus: context.charge == Bonus::Charge && !context.fortified,
+            charge_bonus: parameters.charge_rerolls && context.charge == Bonus::Charge && !context.fortified,
             weakened_is_spent: defender.spending == Spending::WhenItHelps && !attacker.attack_rerolls.enemy,
             save_rerolls: defender.save_rerolls,
             vulnerable_is_spent: attacker.spending == Spending::WhenItHelps && !defender.save_rerolls.enemy,
-            panic: PanicTest::new(
-                first_part + part::PANIC,
-                defender.morale,
-                panic_modifiers,
-                defender.morale_rerolls,
-                Active::Enemy,
-                attacker.spending,
-            ),
+            panic: PanicTest::new(first_part + part::PANIC, &test, parameters.facing(context.facing), parameters),
         }
     }
 
@@ -217,11 +220,16 @@ pub struct AttackRule {
 }
 
 impl AttackRule {
-    /// Makes the question ready.
+    /// Makes the question ready, by the book.
     pub fn new(question: &Attack) -> Self {
+        Self::under(&Parameters::default(), question)
+    }
+
+    /// Makes the question ready, by the rules of an edition.
+    pub fn under(parameters: &Parameters, question: &Attack) -> Self {
         let Attack { attacker, defender, .. } = question;
         Self {
-            strike: Strike::new(question, 0),
+            strike: Strike::new(question, 0, parameters),
             dice: RankDice::new(attacker.standing.body(), &attacker.dice).with(attacker.standing.wounds_left()),
             wounds_left: defender.standing.wounds_left(),
             attacker_tokens: attacker.standing.tokens.bits(),
@@ -236,7 +244,7 @@ impl Rule for AttackRule {
         vec![
             Slot::quantity("hits", "hits", "hits", most_hits),
             Slot::quantity("attack_wounds", "unblocked hits", "hits", most_hits),
-            Slot::quantity("panic_wounds", "wounds from panic", "wounds", panic::MOST_WOUNDS.min(self.wounds_left)),
+            Slot::quantity("panic_wounds", "wounds from panic", "wounds", self.strike.panic.most_wounds().min(self.wounds_left)),
             Slot::quantity("wounds", "wounds in all", "wounds", self.wounds_left),
             Slot::event("panic_failed", "panic test failed"),
             Slot::event("destroyed", "destroyed"),
@@ -275,7 +283,9 @@ mod tests {
             for modifier in -12..=12i16 {
                 for face in 1..=6i16 {
                     let succeeds = face != 1 && (face == 6 || (face + modifier).min(6) >= i16::from(value));
-                    assert_eq!(face >= i16::from(needed_face(value, modifier)), succeeds, "{face} {modifier:+} on {value}+");
+                    let strict = face != 1 && (face + modifier).min(6) >= i16::from(value);
+                    assert_eq!(face >= i16::from(needed_face(value, modifier, 7)), strict, "{face} {modifier:+} on {value}+ without sixes");
+                    assert_eq!(face >= i16::from(needed_face(value, modifier, 6)), succeeds, "{face} {modifier:+} on {value}+");
                 }
             }
         }

@@ -1,6 +1,7 @@
 //! A charge and the attack it leads to, as one answer (A5).
 
 use super::attack::{Blow, PARTS, RankDice, Strike};
+use super::edition::Parameters;
 use super::panic::PanicTest;
 use super::question::{Attack, Bonus, Charge, Terrain, TerrainKeyword};
 use crate::chance::{Chance, Label, Num, Paths, Rule, Slot, State, when};
@@ -14,6 +15,8 @@ const DANGEROUS_WOUNDS: Label = Label::new("wounds from dangerous terrain", "A5.
 
 /// The most wounds of dangerous terrain: D3 + 1 (A10).
 const MOST_DANGEROUS: u8 = 4;
+/// The highest natural die that is disorderly across hindering terrain (A5.7).
+const CROSSING: u8 = 2;
 /// The first name of the parts of the charger's panic test; the attack's come after it.
 const OWN_PANIC: u8 = 0;
 
@@ -56,13 +59,13 @@ pub struct ChargeRule {
 }
 
 impl Approach {
-    fn new(charge: &Charge) -> Self {
+    fn new(charge: &Charge, parameters: &Parameters) -> Self {
         let crossing = charge.terrain.has(TerrainKeyword::Hindering);
         let rough = u8::from(charge.terrain.has(TerrainKeyword::Rough));
         let speed = charge.charger.speed.get();
         Self {
             two_dice: crossing || charge.terrain.has(TerrainKeyword::HinderingEdge),
-            disorderly_to: if crossing { 2 } else { 1 },
+            disorderly_to: if crossing { parameters.disorderly_to.max(CROSSING) } else { parameters.disorderly_to },
             needed: (charge.distance.whole() + rough).saturating_sub(speed),
             speed,
             rough,
@@ -113,9 +116,9 @@ fn over_terrain(attack: &Attack, terrain: Terrain) -> Attack {
 }
 
 impl Contact {
-    fn new(attack: &Attack) -> Self {
+    fn new(attack: &Attack, parameters: &Parameters) -> Self {
         Self {
-            strike: Strike::new(attack, OWN_PANIC + PARTS),
+            strike: Strike::new(attack, OWN_PANIC + PARTS, parameters),
             dice: RankDice::new(attack.attacker.standing.body(), &attack.attacker.dice),
             wounds_left: attack.defender.standing.wounds_left(),
             attacker_tokens: attack.attacker.standing.tokens.bits(),
@@ -138,18 +141,23 @@ impl Contact {
 }
 
 impl ChargeRule {
-    /// Makes the question ready, the charger's reroll decided.
+    /// Makes the question ready by the book, the charger's reroll decided.
     pub fn new(question: &Charge) -> Self {
+        Self::under(&Parameters::default(), question)
+    }
+
+    /// Makes the question ready by the rules of an edition, the charger's reroll decided.
+    pub fn under(parameters: &Parameters, question: &Charge) -> Self {
         let Charge { charger, terrain, attack, .. } = question;
         let mut rule = Self {
             in_reach: question.in_reach(),
             longest: question.longest(),
-            approach: Approach::new(question),
+            approach: Approach::new(question, parameters),
             dangerous: terrain.has(TerrainKeyword::Dangerous),
             own_wounds: charger.standing.wounds_left(),
             own_tokens: charger.standing.tokens.bits(),
-            own_panic: charger.panic.as_ref().map(|panic| PanicTest::of(OWN_PANIC, panic)),
-            contact: attack.as_ref().map(|attack| Contact::new(&over_terrain(attack, *terrain))),
+            own_panic: charger.panic.as_ref().map(|panic| PanicTest::new(OWN_PANIC, panic, 0, parameters)),
+            contact: attack.as_ref().map(|attack| Contact::new(&over_terrain(attack, *terrain), parameters)),
         };
         if charger.reroll_distance {
             rule.approach.again = rule.best_rerolls();
@@ -209,6 +217,11 @@ impl ChargeRule {
         }
     }
 
+    /// The most wounds of the charger's own panic test; an edition's even where the test is left out.
+    fn most_panic(&self) -> u8 {
+        self.own_panic.as_ref().map_or(MOST_DANGEROUS, PanicTest::most_wounds)
+    }
+
     /// Wounds of crossing dangerous terrain, suffered once the move is done and before any attack (A10).
     #[inline(always)]
     fn dangerous_ground<C: Chance>(&self, luck: &mut C) -> C::N {
@@ -244,7 +257,7 @@ impl Rule for ChargeRule {
         vec![
             Slot::quantity("distance", "charge distance", "inches", self.longest),
             Slot::quantity("wounds", "wounds dealt", "wounds", target),
-            Slot::quantity("own_wounds", "own wounds", "wounds", self.own_wounds.min(2 * MOST_DANGEROUS)),
+            Slot::quantity("own_wounds", "own wounds", "wounds", self.own_wounds.min(MOST_DANGEROUS + self.most_panic())),
             Slot::event("reached", "reached"),
             Slot::event("disorderly", "disorderly"),
             Slot::event("failed", "failed"),

@@ -4,6 +4,7 @@
 //! opening's facing and charge (A5.9).
 
 use super::attack::{Blow, Outcome, PARTS, RankDice, Strike};
+use super::edition::Parameters;
 use super::question::{Attack, Context, Duel, Duellist, Opening, Turn};
 use crate::chance::{Chance, Label, Mask, Num, Part, Rule, Slot, State, when};
 
@@ -40,11 +41,11 @@ struct Exchange {
 
 impl Exchange {
     /// The `number`th kind of attack in the duel: its parts are named apart from the others'.
-    fn new(striker: &Duellist, struck: &Duellist, context: Context, number: u8) -> Self {
+    fn new(striker: &Duellist, struck: &Duellist, context: Context, number: u8, parameters: &Parameters) -> Self {
         let attack = Attack { attacker: striker.attacker.clone(), defender: struck.defender, context };
         let first_part = number * (PARTS + 1);
         let dice = RankDice::new(striker.attacker.standing.body(), &striker.attacker.dice);
-        Self { strike: Strike::new(&attack, first_part), dice, part: first_part + PARTS }
+        Self { strike: Strike::new(&attack, first_part, parameters), dice, part: first_part + PARTS }
     }
 }
 
@@ -76,15 +77,20 @@ pub struct DuelRule {
 }
 
 impl DuelRule {
-    /// Makes the question ready.
+    /// Makes the question ready, by the book.
     pub fn new(question: &Duel) -> Self {
+        Self::under(&Parameters::default(), question)
+    }
+
+    /// Makes the question ready, by the rules of an edition.
+    pub fn under(parameters: &Parameters, question: &Duel) -> Self {
         let Duel { a, b, activations, opening: Opening { first, facing, charge } } = question;
         let opening = Context { facing: *facing, charge: *charge, ..Context::default() };
         let (striker, struck) = if *first == Turn::A { (a, b) } else { (b, a) };
         let standing = [a.attacker.standing, b.attacker.standing];
         Self {
-            opening: Exchange::new(striker, struck, opening, 0),
-            later: [Exchange::new(a, b, Context::default(), 1), Exchange::new(b, a, Context::default(), 2)],
+            opening: Exchange::new(striker, struck, opening, 0, parameters),
+            later: [Exchange::new(a, b, Context::default(), 1, parameters), Exchange::new(b, a, Context::default(), 2, parameters)],
             first: usize::from(*first == Turn::B),
             activations: activations.get(),
             wounds: standing.map(|unit| unit.wounds_left()),

@@ -1,19 +1,23 @@
 //! *A Song of Ice and Fire: Tabletop Miniatures Game*, rulebook v1.6.
 //!
 //! Rule numbers such as A2.3 are those of this project's English digest of the book (see `docs/rules.md`); where the book leaves room, the
-//! reading that is built is said at the rule.
+//! reading that is built is said at the rule. Where another edition of the rules differs in a number, it is in [`edition`].
 
+pub mod ability;
 pub mod attack;
 pub mod charge;
 pub mod condition;
 pub mod duel;
+pub mod edition;
 pub mod panic;
 pub mod question;
 mod rerolls;
 pub mod unit;
 pub mod values;
 
+pub use ability::{Ability, Bearing};
 pub use condition::{Spending, Token, Tokens};
+pub use edition::{CardEdition, Edition, Parameters};
 pub use question::{
     Active, Attack, Attacker, Bonus, Charge, Charger, Context, Defender, Duel, Duellist, Facing, Opening, Panic, Question, Rerolls,
     Terrain, TerrainKeyword, Turn,

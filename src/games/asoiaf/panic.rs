@@ -1,8 +1,9 @@
 //! Morale and panic (A4). Which dice are rerolled is decided in `rerolls.rs`.
 
 use super::condition::{self, Spending, Token};
+use super::edition::Parameters;
 use super::question::{Active, Panic, Rerolls};
-use super::rerolls::{Choices, again};
+use super::rerolls::{Choices, Terms, again};
 use super::values::Morale;
 use crate::chance::{Chance, Label, Mask, Num, Part, Rule, Slot, State, when};
 
@@ -15,14 +16,11 @@ const NEEDED: Label = Label::new("needed with all modifiers", "A4.1");
 const PASSED: Label = Label::new("wounds: the panic test is passed", "A4.2");
 const PANIC_WOUNDS: Label = Label::new("wounds rolled: the panic test is failed", "A4.2");
 
-/// The most wounds a failed test costs: 1 + D3 (A4.2).
-pub const MOST_WOUNDS: u8 = 4;
 /// A panic test made ready: what 2D6 must show, who rerolls, and which dice.
 #[derive(Clone, Debug)]
 pub struct PanicTest {
     part: u8,
-    /// The natural total of 2D6 that passes; 13 can not be reached (A0.6).
-    needed: u8,
+    terms: Terms,
     rerolls: Rerolls,
     active: Active,
     spending: Spending,
@@ -35,15 +33,18 @@ fn natural_total(morale: Morale, modifiers: i16) -> u8 {
 }
 
 impl PanicTest {
-    /// A test on `morale` with `modifiers` in all. Parts of the exact engine are named from `part`.
-    pub fn new(part: u8, morale: Morale, modifiers: i16, rerolls: Rerolls, active: Active, spending: Spending) -> Self {
-        let needed = natural_total(morale, modifiers);
-        Self { part, needed, rerolls, active, spending, choices: Choices::new(needed, rerolls, active) }
+    /// The test of a question, which a failed charge asks as well (A5.6), with `more` added to the roll. Parts of the exact
+    /// engine are named from `part`.
+    pub fn new(part: u8, question: &Panic, more: i16, parameters: &Parameters) -> Self {
+        let Panic { morale, modifier, rerolls, active, spending, .. } = *question;
+        // no natural total reaches 13 (A0.6)
+        let terms = Terms::new(natural_total(morale, i16::from(modifier.get()) + more), parameters);
+        Self { part, terms, rerolls, active, spending, choices: Choices::new(terms, rerolls, active) }
     }
 
-    /// The test of a question; a failed charge asks it as well (A5.6).
-    pub fn of(part: u8, question: &Panic) -> Self {
-        Self::new(part, question.morale, question.modifier.get().into(), question.rerolls, question.active, question.spending)
+    /// The most wounds it costs.
+    pub const fn most_wounds(&self) -> u8 {
+        self.terms.most()
     }
 
     /// Takes the test: wounds suffered (at most `wounds_left`) and the tokens left. A test that fails costs at least one
@@ -52,7 +53,8 @@ impl PanicTest {
     pub fn take<C: Chance>(&self, luck: &mut C, wounds_left: C::N, tokens: C::N) -> [C::N; 2] {
         let held = condition::holds(tokens, Token::Panicked);
         let may_spend = C::N::flag(held & <C::N as Num>::Mask::all_of(self.spends_token()));
-        let stake = if self.may_reroll() { wounds_left.least(C::N::of(MOST_WOUNDS)) } else { C::N::of(MOST_WOUNDS) };
+        let most = C::N::of(self.terms.most());
+        let stake = if self.may_reroll() { wounds_left.least(most) } else { most };
         let [wounds, spent] = luck.part(self, [stake, may_spend]);
         [wounds.least(wounds_left), condition::spend(tokens, Token::Panicked, spent.gt(C::N::of(0)))]
     }
@@ -113,10 +115,10 @@ impl Part<2, 2> for PanicTest {
         let dice = [first, second, luck.d3(&PANIC_D3)];
         let token = may_spend.gt(C::N::of(0));
         let (dice, forced) = self.reroll(luck, dice, stake, token);
-        let failed = (dice[0] + dice[1]).lt(C::N::of(self.needed));
-        let wounds = (dice[2] + C::N::of(1)).only(failed);
+        let failed = (dice[0] + dice[1]).lt(C::N::of(self.terms.needed));
+        let wounds = (dice[2] + C::N::of(self.terms.base)).only(failed);
         luck.tell(&TOTAL, dice[0] + dice[1]);
-        luck.tell(&NEEDED, C::N::of(self.needed));
+        luck.tell(&NEEDED, C::N::of(self.terms.needed));
         let [] = when!(failed, luck.told(&PANIC_WOUNDS, wounds));
         let [] = when!(!failed, luck.told(&PASSED, C::N::of(0)));
         [wounds, C::N::flag(forced & token)]
@@ -138,15 +140,21 @@ pub struct PanicRule {
 }
 
 impl PanicRule {
-    /// Makes the question ready.
+    /// Makes the question ready, by the book.
     pub fn new(question: &Panic) -> Self {
-        Self { test: PanicTest::of(0, question), wounds_left: question.standing.wounds_left(), tokens: question.standing.tokens.bits() }
+        Self::under(&Parameters::default(), question)
+    }
+
+    /// Makes the question ready, by the rules of an edition.
+    pub fn under(parameters: &Parameters, question: &Panic) -> Self {
+        let test = PanicTest::new(0, question, 0, parameters);
+        Self { test, wounds_left: question.standing.wounds_left(), tokens: question.standing.tokens.bits() }
     }
 }
 
 impl Rule for PanicRule {
     fn slots(&self) -> Vec<Slot> {
-        vec![Slot::quantity("wounds", "wounds", "wounds", MOST_WOUNDS.min(self.wounds_left)), Slot::event("failed", "failed")]
+        vec![Slot::quantity("wounds", "wounds", "wounds", self.test.most_wounds().min(self.wounds_left)), Slot::event("failed", "failed")]
     }
 
     #[inline(always)]

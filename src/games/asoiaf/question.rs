@@ -31,15 +31,6 @@ impl Facing {
             Self::Rear => "rear",
         }
     }
-
-    /// What the defender's saves and panic tests suffer (A3.2, A3.3).
-    pub const fn modifier(self) -> i16 {
-        match self {
-            Self::Front => 0,
-            Self::Flank => -1,
-            Self::Rear => -2,
-        }
-    }
 }
 
 /// Whether a charge led to the attack (A3.1, A5.5).

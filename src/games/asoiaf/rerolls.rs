@@ -4,6 +4,7 @@
 //! the dice count together: which of {D6, D6, D3} to reroll is worked out beforehand for each roll there is, by counting
 //! outcomes in whole numbers, and looked up while dice roll. A decision is data, so that every engine takes the same one.
 
+use super::edition::Parameters;
 use super::question::{Active, Rerolls};
 use crate::chance::{Chance, Label, Num, Part, when};
 
@@ -26,7 +27,7 @@ pub struct Pool {
     pub name: u8,
     /// Its words.
     pub labels: PoolLabels,
-    /// The natural face that succeeds, 2 to 6.
+    /// The natural face that succeeds, 2 to 6; 7 for none.
     pub needed: u8,
     /// Who rerolls first, seen from the roller.
     pub active: Active,
@@ -76,11 +77,36 @@ const ROLLS: usize = 108;
 const SUBSETS: usize = 8;
 /// The sets from the fewest dice to the most, so that a tie keeps most dice (A4.4).
 const FEWEST_FIRST: [usize; SUBSETS] = [0, 1, 2, 4, 3, 5, 6, 7];
-/// The most wounds that can be at stake: 1 + D3 (A4.2).
-const MOST_AT_STAKE: u8 = 4;
+/// What passes a panic test, what a failed one costs, and which dice may be rerolled.
+#[derive(Clone, Copy, Debug)]
+pub struct Terms {
+    /// The natural total of 2D6 that passes; 13 for none.
+    pub needed: u8,
+    /// Wounds of a failed test beside the D3 (A4.2).
+    pub base: u8,
+    /// Whether a reroll may include the D3 (A4.3).
+    pub d3_rerolls: bool,
+}
+
+impl Terms {
+    /// The terms of an edition.
+    pub const fn new(needed: u8, parameters: &Parameters) -> Self {
+        Self { needed, base: parameters.panic_base, d3_rerolls: parameters.d3_rerolls }
+    }
+
+    /// The most wounds that can be at stake.
+    pub const fn most(self) -> u8 {
+        self.base + 3
+    }
+
+    /// Whether the dice of a set may be rerolled at all.
+    const fn allow(self, subset: usize) -> bool {
+        self.d3_rerolls || subset & 4 == 0
+    }
+}
 
 /// Rerolls the dice of a panic test that `choices` names, where `may` holds and with `stake` wounds left to lose (those
-/// beyond 4 are nothing to a test); and where any were rerolled.
+/// beyond the most a test costs are nothing to it); and where any were rerolled.
 #[inline(always)]
 pub fn again<C: Chance>(
     luck: &mut C,
@@ -108,7 +134,7 @@ fn column<N: Num>([first, second, third]: [N; 3]) -> N {
 }
 
 /// Which dice each player of a panic test rerolls, knowing what the other may still do: a row for each number of wounds at
-/// stake (1 to 4), a column for each roll.
+/// stake from 1, a column for each roll.
 #[derive(Clone, Debug, Default)]
 pub struct Choices {
     /// For the enemy.
@@ -129,9 +155,9 @@ enum Player {
 }
 
 impl Choices {
-    /// The best rerolls of a test that passes with a natural total of `needed` or more.
-    pub fn new(needed: u8, rerolls: Rerolls, active: Active) -> Self {
-        let best = |order: &[Player]| (1..=MOST_AT_STAKE).flat_map(|stake| decide(needed, stake, order).choices).collect();
+    /// The best rerolls of a test on these terms.
+    pub fn new(terms: Terms, rerolls: Rerolls, active: Active) -> Self {
+        let best = |order: &[Player]| (1..=terms.most()).flat_map(|stake| decide(terms, stake, order).choices).collect();
         let own = if rerolls.roller { best(&[Player::Own]) } else { Vec::new() };
         match active {
             Active::Enemy if rerolls.roller => Self { enemy: best(&[Player::Enemy, Player::Own]), own, own_before_enemy: Vec::new() },
@@ -151,25 +177,28 @@ struct Decision {
 }
 
 /// The best choice of the first player of `order` after each roll, the others following: exact expectimax.
-fn decide(needed: u8, stake: u8, order: &[Player]) -> Decision {
+fn decide(terms: Terms, stake: u8, order: &[Player]) -> Decision {
     let Some((&mover, followers)) = order.split_first() else {
-        return Decision { choices: [0; ROLLS], values: std::array::from_fn(|roll| wounds(needed, stake, faces(roll))) };
+        return Decision { choices: [0; ROLLS], values: std::array::from_fn(|roll| wounds(terms, stake, faces(roll))) };
     };
-    let sums = sums_by_kept_dice(&decide(needed, stake, followers).values);
-    let best = std::array::from_fn::<_, ROLLS, _>(|roll| best_subset(mover, roll, &sums));
+    let sums = sums_by_kept_dice(&decide(terms, stake, followers).values);
+    let best = std::array::from_fn::<_, ROLLS, _>(|roll| best_subset(terms, mover, roll, &sums));
     Decision { choices: best.map(|(subset, _)| subset as u8), values: best.map(|(_, value)| value) }
 }
 
 /// The subset that is best for `mover` after `roll`, with its worth; on a tie the one with the fewest dice.
-fn best_subset(mover: Player, roll: usize, sums: &[[u64; ROLLS]; SUBSETS]) -> (usize, u64) {
+fn best_subset(terms: Terms, mover: Player, roll: usize, sums: &[[u64; ROLLS]; SUBSETS]) -> (usize, u64) {
     let worth = |subset: usize| sums[subset][kept(roll, subset)] * (ROLLS / ways(subset)) as u64;
-    FEWEST_FIRST.into_iter().map(|subset| (subset, worth(subset))).fold((0, worth(0)), |best, next| {
-        let better = match mover {
-            Player::Own => next.1 < best.1,
-            Player::Enemy => next.1 > best.1,
-        };
-        if better { next } else { best }
-    })
+    FEWEST_FIRST.into_iter().filter(|subset| terms.allow(*subset)).map(|subset| (subset, worth(subset))).fold(
+        (0, worth(0)),
+        |best, next| {
+            let better = match mover {
+                Player::Own => next.1 < best.1,
+                Player::Enemy => next.1 > best.1,
+            };
+            if better { next } else { best }
+        },
+    )
 }
 
 /// For each subset, the values of all rolls that agree in the dice kept, summed at [`kept`].
@@ -202,16 +231,21 @@ const fn ways(subset: usize) -> usize {
 }
 
 /// What a roll costs a unit that can lose `stake` wounds (A4.2).
-fn wounds(needed: u8, stake: u8, [first, second, third]: [u8; 3]) -> u64 {
-    if first + second >= needed { 0 } else { (1 + third).min(stake).into() }
+fn wounds(terms: Terms, stake: u8, [first, second, third]: [u8; 3]) -> u64 {
+    if first + second >= terms.needed { 0 } else { (terms.base + third).min(stake).into() }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    /// A test by the book.
+    fn book(needed: u8) -> Terms {
+        Terms::new(needed, &Parameters::default())
+    }
+
     fn best(needed: u8, stake: u8, order: &[Player], dice: [u8; 3]) -> u8 {
-        decide(needed, stake, order).choices[usize::from(column(dice))]
+        decide(book(needed), stake, order).choices[usize::from(column(dice))]
     }
 
     #[test]
@@ -239,13 +273,23 @@ mod tests {
         assert_eq!(best(12, 4, &[Player::Enemy], [1, 1, 1]), 0b100);
     }
 
+    #[test]
+    fn a_d3_that_may_not_be_rerolled_is_kept() {
+        // as above, where the 1 of the D3 is rerolled with the 6
+        let terms = Terms { d3_rerolls: false, ..book(7) };
+        let choices = decide(terms, 4, &[Player::Enemy]).choices;
+        assert_eq!(choices[usize::from(column([6, 1, 1]))], 0b001);
+        assert!(choices.iter().all(|subset| subset & 0b100 == 0));
+    }
+
     /// Expected wounds, in fractions of 108 for each player, by trying every subset over every outcome: no sums, no tables.
-    fn plain(needed: u8, stake: u8, order: &[Player], dice: [u8; 3]) -> u64 {
-        let Some((&mover, rest)) = order.split_first() else { return wounds(needed, stake, dice) };
-        let values = (0..SUBSETS).map(|subset| {
+    fn plain(terms: Terms, stake: u8, order: &[Player], dice: [u8; 3]) -> u64 {
+        let Some((&mover, rest)) = order.split_first() else { return wounds(terms, stake, dice) };
+        let dice_sets = if terms.d3_rerolls { SUBSETS } else { 4 };
+        let values = (0..dice_sets).map(|subset| {
             let all = (0..ROLLS).map(|roll| {
                 let new = faces(roll);
-                plain(needed, stake, rest, std::array::from_fn(|die| if subset >> die & 1 == 1 { new[die] } else { dice[die] }))
+                plain(terms, stake, rest, std::array::from_fn(|die| if subset >> die & 1 == 1 { new[die] } else { dice[die] }))
             });
             all.sum::<u64>()
         });
@@ -256,14 +300,16 @@ mod tests {
     fn choices_are_worth_what_brute_force_finds() {
         for (needed, stake) in [(4, 4), (7, 1), (7, 3), (9, 2), (12, 4)] {
             for order in [&[Player::Own][..], &[Player::Enemy]] {
-                let decision = decide(needed, stake, order);
-                assert!((0..ROLLS).all(|roll| decision.values[roll] == plain(needed, stake, order, faces(roll))));
+                for terms in [book(needed), Terms { base: 0, ..book(needed) }, Terms { d3_rerolls: false, ..book(needed) }] {
+                    let decision = decide(terms, stake, order);
+                    assert!((0..ROLLS).all(|roll| decision.values[roll] == plain(terms, stake, order, faces(roll))));
+                }
             }
         }
         // two players in turn, on a few rolls: brute force takes its time
         for order in [[Player::Own, Player::Enemy], [Player::Enemy, Player::Own]] {
-            let decision = decide(7, 4, &order);
-            assert!([0, 50, 107].into_iter().all(|roll| decision.values[roll] == plain(7, 4, &order, faces(roll))));
+            let decision = decide(book(7), 4, &order);
+            assert!([0, 50, 107].into_iter().all(|roll| decision.values[roll] == plain(book(7), 4, &order, faces(roll))));
         }
     }
 }

@@ -2,7 +2,9 @@
 
 use thiserror::Error;
 
+use super::ability::{Ability, Bearing};
 use super::condition::Tokens;
+use super::edition::CardEdition;
 use super::values::{Cost, Defense, DiceCount, Hit, Morale, OutOfRange, Speed};
 
 /// The type of a unit (A1.1).
@@ -219,12 +221,34 @@ pub struct Unit {
     pub speed: Option<Speed>,
     /// Its defence value.
     pub defense: Defense,
-    /// Its morale value.
-    pub morale: Morale,
+    /// Its morale value; needed to be attacked, to charge and to be tested.
+    pub morale: Option<Morale>,
     /// Its models when full.
     pub body: Body,
-    /// Its attacks.
+    /// Its attacks; each has dice for as many ranks as the body.
     pub attacks: Vec<Weapon>,
+    /// Its abilities, those of an attachment among them.
+    pub abilities: Vec<Ability>,
+    /// The edition of its card, where it is one.
+    pub edition: Option<CardEdition>,
+}
+
+impl Unit {
+    /// Whether it is one model (A1.1): a solo takes no attachment (A1.6).
+    pub const fn is_solo(&self) -> bool {
+        self.body.models() == 1
+    }
+
+    /// Its abilities that may change rolls and are not modelled, each once (A0.8).
+    pub fn not_modelled(&self) -> Vec<&str> {
+        let mut names: Vec<&str> = Vec::new();
+        for ability in self.abilities.iter().filter(|ability| ability.bearing == Bearing::NotModelled) {
+            if !names.contains(&ability.name.as_str()) {
+                names.push(&ability.name);
+            }
+        }
+        names
+    }
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Which columns a table of findings may have, and what each is worth.
 
-use super::Notes;
+use super::{Notes, unmodelled};
 use crate::report::group::{self, Identity};
 use crate::report::{always, chance_of, exact_mean, is_known, known_leading, mean_of, sd_of, words};
 use crate::study::{Finding, Label, Quantity};
@@ -53,7 +53,10 @@ pub fn all(findings: &[&Finding], notes: &Notes, wrap: Wrap) -> Vec<Column> {
     columns.extend(events(findings, several));
     let marked = columns.iter().rposition(|column| column.content == Content::Identity).unwrap_or(0);
     if let Some(column) = columns.get_mut(marked) {
-        column.cells.iter_mut().zip(findings).for_each(|(cell, finding)| cell.push_str(&notes.marks(finding)));
+        column.cells.iter_mut().zip(findings).for_each(|(cell, finding)| {
+            cell.push_str(unmodelled::mark(finding));
+            cell.push_str(&notes.marks(finding));
+        });
     }
     columns
 }

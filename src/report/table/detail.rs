@@ -1,7 +1,7 @@
 //! One finding in full.
 
 use super::columns::{Column, Content};
-use super::{Layout, draw, notes_of};
+use super::{Layout, draw, notes_of, unmodelled};
 use crate::dist::{Estimate, LEVEL, Pmf, agreement};
 use crate::report::{always, chance_of, exact_chance, exact_law, exact_mean, group, is_known, known_leading, mean_of, sd_of, words};
 use crate::study::{Event, Finding, Label, Law, Quantity};
@@ -23,6 +23,7 @@ pub fn detail(finding: &Finding, layout: &Layout) -> String {
     }
     parts.extend(finding.quantities.iter().filter_map(agrees));
     parts.extend(notes_of(finding).into_iter().map(|note| format!("Note: {note}.")));
+    parts.extend(unmodelled::line(&[finding]));
     parts.join("\n") + "\n"
 }
 

@@ -7,6 +7,7 @@
 
 mod columns;
 mod detail;
+mod unmodelled;
 
 pub use detail::detail;
 
@@ -59,6 +60,7 @@ fn one_table(group: &Group<'_>, layout: &Layout) -> String {
     let mut lines = heading(group);
     lines.push(draw(&columns, &shown, layout.width()));
     lines.extend(notes.lines());
+    lines.extend(unmodelled::line(&group.findings));
     let hidden = group.findings.len() - shown.iter().flatten().count();
     if hidden > 0 {
         lines.push(format!("… {} more in between: the CSV and JSON answers have them all.", words::count(hidden as u64)));

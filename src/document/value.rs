@@ -5,14 +5,16 @@ use toml::de::{DeArray, DeFloat, DeInteger, DeValue};
 use super::faults::{Draft, Report, Span};
 use super::suggest::{help, quoted};
 use crate::games::asoiaf::values::{Activations, AutoHits, Cost, Defense, DiceCount, Hit, Inches, Modifier, Morale, OutOfRange, Speed};
-use crate::games::asoiaf::{Active, Body, Facing, Reach, Spending, Terrain, TerrainKeyword, Token, Tokens, Turn, UnitType};
+use crate::games::asoiaf::{
+    Active, Body, CardEdition, Edition, Facing, Reach, Spending, Terrain, TerrainKeyword, Token, Tokens, Turn, UnitType,
+};
 
 /// The longest name, in characters: names stand in tables and charts.
 const LONGEST_NAME: usize = 80;
 
 /// A value, its key and its place.
 #[derive(Clone, Debug)]
-pub(super) struct Item<'t> {
+pub(crate) struct Item<'t> {
     pub key: &'static str,
     pub value: &'t DeValue<'t>,
     pub span: Span,
@@ -95,7 +97,7 @@ fn float_value(float: &DeFloat<'_>) -> Option<f64> {
 }
 
 /// What can be read from a value.
-pub(super) trait Readable: Sized {
+pub(crate) trait Readable: Sized {
     /// The values of a sweep, where `item` is one.
     fn sweep<'t>(item: &Item<'t>) -> Option<&'t DeArray<'t>> {
         item.value.as_array()
@@ -123,7 +125,7 @@ impl Readable for bool {
 
 /// Wounds a unit has lost; whether it had so many is seen when the unit is known.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct WoundsLost(pub i64);
+pub(crate) struct WoundsLost(pub i64);
 
 impl Readable for WoundsLost {
     fn read(item: &Item<'_>) -> Result<Self, Draft> {
@@ -166,7 +168,7 @@ impl Readable for Inches {
 
 /// A name for people.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Name(pub String);
+pub(crate) struct Name(pub String);
 
 impl Readable for Name {
     fn read(item: &Item<'_>) -> Result<Self, Draft> {
@@ -216,7 +218,7 @@ macro_rules! named {
     )*};
 }
 
-named!(UnitType, Reach, Facing);
+named!(UnitType, Reach, Facing, Edition, CardEdition);
 
 /// One of the values that have a name.
 fn choice<T: Named>(item: &Item<'_>) -> Result<T, Draft> {
@@ -225,7 +227,7 @@ fn choice<T: Named>(item: &Item<'_>) -> Result<T, Draft> {
 }
 
 /// One of `known` by its name.
-fn choose<T: Copy>(item: &Item<'_>, known: &[(&'static str, T)]) -> Result<T, Draft> {
+pub(crate) fn choose<T: Copy>(item: &Item<'_>, known: &[(&'static str, T)]) -> Result<T, Draft> {
     let names = known.iter().map(|(name, _)| *name);
     let expected = || names.clone().map(|name| format!("\"{name}\"")).collect::<Vec<_>>().join(" or ");
     let Some(text) = item.value.as_str() else { return Err(item.wrong(&expected())) };
@@ -339,6 +341,6 @@ impl Readable for Terrain {
 }
 
 /// Reads a value that may not be a list.
-pub(super) fn single<T: Readable>(item: &Item<'_>, report: &mut Report) -> Option<T> {
+pub(crate) fn single<T: Readable>(item: &Item<'_>, report: &mut Report) -> Option<T> {
     report.unless(T::read(item))
 }

@@ -20,7 +20,7 @@ const MOST_PARTS: usize = 16;
 ///
 /// # Errors
 /// With what keeps the text from being TOML; a table that was read in part would only be missing what is lost.
-pub(super) fn parse(text: &str) -> Result<DeTable<'_>, Report> {
+pub(crate) fn parse(text: &str) -> Result<DeTable<'_>, Report> {
     let mut report = Report::default();
     if let Some(span) = too_deep(text) {
         report.add(|| Draft::new(&span, format!("a dotted key may have at most {MOST_PARTS} parts")).label("one part too many"));

@@ -8,7 +8,7 @@ use super::value::{Item, Readable, single};
 
 /// A table and what it is called.
 #[derive(Debug)]
-pub(super) struct Section<'t> {
+pub(crate) struct Section<'t> {
     /// What it is, e.g. `[[attack]]`.
     pub what: String,
     /// Its header.

@@ -1,4 +1,4 @@
-//! Reading a scenario from a file, which may be anything.
+//! Reading text from a file, which may be anything.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -6,12 +6,12 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use super::{Faults, Scenario, parse};
+use super::Faults;
 
 /// The largest file that is read, in bytes: written by hand, none comes near it.
 pub const MOST_BYTES: u64 = 1 << 20;
 
-/// Why a file is no scenario.
+/// Why a file is no scenario or catalogue.
 #[derive(Debug, Error)]
 pub enum LoadError {
     /// It cannot be opened or read.
@@ -24,10 +24,13 @@ pub enum LoadError {
         error: io::Error,
     },
     /// It is a directory.
-    #[error("{} is a directory, not a scenario file", .0.display())]
+    #[error("{} is a directory, not a file", .0.display())]
     IsDirectory(PathBuf),
-    /// It is too large to be a scenario; it was not read.
-    #[error("{} is too large for a scenario: {}, at most {MOST_BYTES} are read", path.display(), bytes(*size))]
+    /// A directory holds no file that could be read.
+    #[error("{} holds no .toml file", .0.display())]
+    NoFiles(PathBuf),
+    /// It is too large to be written by hand; it was not read.
+    #[error("{} is too large: {}, at most {MOST_BYTES} are read", path.display(), bytes(*size))]
     TooLarge {
         /// The file.
         path: PathBuf,
@@ -44,7 +47,7 @@ pub enum LoadError {
         /// The line it stands on, from 1.
         line: usize,
     },
-    /// It is text, but no valid scenario.
+    /// It is text, but has faults.
     #[error(transparent)]
     Faults(#[from] Faults),
 }
@@ -53,13 +56,12 @@ fn bytes(size: Option<u64>) -> String {
     size.map_or_else(|| "it goes on and on".to_owned(), |size| format!("it has {size} bytes"))
 }
 
-/// Reads and checks the scenario in a file.
+/// The text of a file.
 ///
 /// # Errors
-/// When the file cannot be read, is larger than [`MOST_BYTES`], is no UTF-8 text or has faults.
-pub fn load(path: &Path) -> Result<Scenario, LoadError> {
-    let text = text(path, read(path)?)?;
-    Ok(parse(&path.display().to_string(), &text)?)
+/// When the file cannot be read, is larger than [`MOST_BYTES`] or is no UTF-8 text.
+pub(crate) fn text_of(path: &Path) -> Result<String, LoadError> {
+    text(path, read(path)?)
 }
 
 /// The bytes of a file, never more than one over the limit.

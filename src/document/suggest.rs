@@ -10,7 +10,7 @@ const LONGEST: usize = 64;
 const MOST_COMPARED: usize = 500;
 
 /// Of `known`, the name that is most like `given`, if one is like it at all.
-pub(super) fn nearest<'a>(given: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+pub(crate) fn nearest<'a>(given: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     if given.len() > LONGEST {
         return None;
     }
@@ -21,7 +21,7 @@ pub(super) fn nearest<'a>(given: &str, known: impl IntoIterator<Item = &'a str>)
 }
 
 /// Help for a name that is not among `known`: the nearest of them, or all.
-pub(super) fn help<'a>(given: &str, known: impl IntoIterator<Item = &'a str> + Clone, list: &str) -> String {
+pub(crate) fn help<'a>(given: &str, known: impl IntoIterator<Item = &'a str> + Clone, list: &str) -> String {
     match nearest(given, known.clone()) {
         Some(name) => format!("did you mean {}?", quoted(name)),
         None => format!("{list}: {}", listed(known)),
@@ -38,7 +38,7 @@ fn listed<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
 }
 
 /// A text of the file as messages show it: in quotes, on one line, not too long.
-pub(super) fn quoted(text: &str) -> String {
+pub(crate) fn quoted(text: &str) -> String {
     let shown: String = text.chars().take(LONGEST).flat_map(char::escape_debug).collect();
     let rest = if text.chars().nth(LONGEST).is_some() { "…" } else { "" };
     format!("`{shown}{rest}`")

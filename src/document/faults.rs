@@ -14,7 +14,7 @@ use thiserror::Error;
 use super::source::Source;
 
 /// Where something stands in the text, in bytes.
-pub(super) type Span = Range<usize>;
+pub(crate) type Span = Range<usize>;
 
 /// How many faults are told in full; the rest is counted.
 pub const MOST_KEPT: usize = 50;
@@ -128,7 +128,7 @@ impl fmt::Display for Faults {
 
 /// A fault before its place is worked out.
 #[derive(Debug)]
-pub(super) struct Draft {
+pub(crate) struct Draft {
     span: Span,
     message: String,
     label: String,
@@ -159,7 +159,7 @@ impl Draft {
 
 /// Collects faults.
 #[derive(Debug, Default)]
-pub(super) struct Report {
+pub(crate) struct Report {
     kept: Vec<Draft>,
     more: usize,
     once: HashSet<(usize, usize, &'static str)>,

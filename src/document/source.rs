@@ -10,7 +10,7 @@ const SHOWN: usize = 240;
 
 /// A named text and where its lines start.
 #[derive(Debug)]
-pub(super) struct Source {
+pub(crate) struct Source {
     name: String,
     text: String,
     starts: Vec<usize>,
@@ -69,7 +69,7 @@ impl Source {
 }
 
 /// The nearest start of a character of `text` at or before a byte.
-pub(super) fn floor(text: &str, offset: usize) -> usize {
+pub(crate) fn floor(text: &str, offset: usize) -> usize {
     let starts = (0..=offset.min(text.len())).rev();
     starts.take(4).find(|at| text.is_char_boundary(*at)).unwrap_or(0)
 }

@@ -1,0 +1,116 @@
+//! Units by name: what stands in a question instead of numbers.
+
+use clap::Args;
+
+use super::failure::Failure;
+use super::options::checked;
+use super::rules::CatalogueOption;
+use crate::catalogue::{Catalogue, plain};
+use crate::games::asoiaf::values::Morale;
+use crate::games::asoiaf::{Standing, Tokens, Unit, Weapon};
+
+/// Two units by name.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Units by name")]
+pub struct Names {
+    /// The attacker: the name of a unit, its start, some of its words, or its id (see `warodds units`).
+    #[arg(value_name = "ATTACKER", requires = "defender_name")]
+    pub attacker_name: Option<String>,
+    /// The defender.
+    #[arg(value_name = "DEFENDER")]
+    pub defender_name: Option<String>,
+    /// An attachment of the attacker.
+    #[arg(long, value_name = "ATTACHMENT", requires = "attacker_name")]
+    with: Option<String>,
+    /// An attachment of the defender.
+    #[arg(long, value_name = "ATTACHMENT", requires = "attacker_name")]
+    defender_with: Option<String>,
+    /// Which attack of the attacker's card [default: the first that fits].
+    #[arg(long, value_name = "ATTACK", requires = "attacker_name")]
+    pub attack_name: Option<String>,
+    /// Wounds the attacker has lost.
+    #[arg(long, value_name = "N", default_value_t = 0, requires = "attacker_name", allow_negative_numbers = true)]
+    pub wounds_lost: i64,
+    /// Wounds the defender has lost.
+    #[arg(long, value_name = "N", default_value_t = 0, requires = "attacker_name", allow_negative_numbers = true)]
+    pub defender_wounds_lost: i64,
+    #[command(flatten)]
+    pub catalogue: CatalogueOption,
+}
+
+impl Names {
+    /// Both units with their attachments; none where no names were given.
+    pub fn units(&self) -> Result<Option<[Unit; 2]>, Failure> {
+        let (Some(attacker), Some(defender)) = (&self.attacker_name, &self.defender_name) else { return Ok(None) };
+        let catalogue = self.catalogue.open()?;
+        Ok(Some([field(&catalogue, attacker, self.with.as_deref())?, field(&catalogue, defender, self.defender_with.as_deref())?]))
+    }
+}
+
+/// The unit of a name with its attachment; an old card has its edition in its name.
+pub fn field(catalogue: &Catalogue, name: &str, attachment: Option<&str>) -> Result<Unit, Failure> {
+    let card = catalogue.find(name).map_err(Failure::input)?;
+    let unit = catalogue.unit(card);
+    let unit = Unit { name: format!("{}{}", unit.name, card.origin.edition.suffix()), ..unit };
+    let Some(attachment) = attachment else { return Ok(unit) };
+    let attachment = catalogue.find_attachment(attachment).map_err(Failure::input)?;
+    catalogue.attach(unit, attachment).map_err(Failure::input)
+}
+
+/// What is left of a unit after `wounds_lost` of `--option`.
+pub fn standing(unit: &Unit, option: &str, wounds_lost: i64, tokens: Tokens) -> Result<Standing, Failure> {
+    checked(option, Standing::after(unit.body, wounds_lost, tokens))
+}
+
+/// The morale of a unit, which a card may be without.
+pub fn morale(unit: &Unit) -> Result<Morale, Failure> {
+    unit.morale.ok_or_else(|| {
+        let help = "say it in a scenario (`use` and `morale`) or in a catalogue of your own";
+        Failure::input(format!("the morale of {} is not known, and this question needs it: {help}", unit.name))
+    })
+}
+
+/// Which attacks of a card will do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wanted {
+    /// Any.
+    Any,
+    /// Melee attacks.
+    Melee,
+    /// Ranged attacks.
+    Ranged,
+}
+
+impl Wanted {
+    const fn fits(self, weapon: &Weapon) -> bool {
+        match self {
+            Self::Any => true,
+            Self::Melee => !weapon.reach.is_ranged(),
+            Self::Ranged => weapon.reach.is_ranged(),
+        }
+    }
+
+    const fn words(self) -> &'static str {
+        match self {
+            Self::Any => "attack",
+            Self::Melee => "melee attack",
+            Self::Ranged => "ranged attack",
+        }
+    }
+}
+
+/// The attack of a name (or its start), or the first of the card that will do.
+pub fn weapon<'a>(unit: &'a Unit, named: Option<&str>, wanted: Wanted) -> Result<&'a Weapon, Failure> {
+    let known = || unit.attacks.iter().map(|weapon| format!("`{}` ({})", weapon.name, weapon.reach.name())).collect::<Vec<_>>().join(", ");
+    let Some(name) = named else {
+        let none = || Failure::input(format!("{} has no {}; its attacks are {}", unit.name, wanted.words(), known()));
+        return unit.attacks.iter().find(|weapon| wanted.fits(weapon)).ok_or_else(none);
+    };
+    let (given, plain) = (plain(name), |weapon: &&Weapon| plain(&weapon.name));
+    let exact = unit.attacks.iter().find(|weapon| plain(weapon) == given);
+    let start = || unit.attacks.iter().find(|weapon| !given.is_empty() && plain(weapon).starts_with(&given));
+    let weapon = exact.or_else(start);
+    let weapon = weapon.ok_or_else(|| Failure::input(format!("{} has no attack `{name}`; its attacks are {}", unit.name, known())))?;
+    let wrong = || Failure::input(format!("`{}` of {} is no {}", weapon.name, unit.name, wanted.words()));
+    if wanted.fits(weapon) { Ok(weapon) } else { Err(wrong()) }
+}

@@ -1,0 +1,68 @@
+//! Which cards and rules a question is about.
+
+use std::borrow::Cow;
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::failure::Failure;
+use crate::catalogue::Catalogue;
+use crate::games::asoiaf::Edition;
+use crate::study::Asked;
+
+/// The cards that names mean.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Cards and rules")]
+pub struct CatalogueOption {
+    /// Cards of your own, in the format of the catalogue: a file or a directory of them. They add to the cards that are
+    /// part of the program, or stand in their place. May be given several times.
+    #[arg(long = "catalogue", value_name = "FILE_OR_DIR")]
+    catalogues: Vec<PathBuf>,
+}
+
+impl CatalogueOption {
+    /// The cards that are part of the program and those of the files.
+    pub fn open(&self) -> Result<Cow<'static, Catalogue>, Failure> {
+        let mut catalogue = Cow::Borrowed(Catalogue::shipped());
+        let wrong: Vec<_> = self.catalogues.iter().filter_map(|path| catalogue.to_mut().add(path).err()).flatten().collect();
+        if wrong.is_empty() { Ok(catalogue) } else { Err(Failure::BadScenarios(wrong)) }
+    }
+}
+
+/// The rules, and what is to be done about abilities that they leave out.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Cards and rules")]
+pub struct RulesOptions {
+    /// The edition of the rules: 1.5, 1.6 or 2021.
+    #[arg(long, value_name = "EDITION", value_parser = edition)]
+    pub edition: Option<Edition>,
+    /// Refuse to answer where an ability of a unit is not modelled.
+    #[arg(long)]
+    pub strict: bool,
+}
+
+/// An edition by its name.
+pub fn edition(text: &str) -> Result<Edition, String> {
+    let names = || Edition::ALL.map(Edition::name).join(", ");
+    Edition::ALL.into_iter().find(|edition| edition.name() == text).ok_or_else(|| format!("editions are {}", names()))
+}
+
+impl RulesOptions {
+    /// Refuses questions about abilities that are not modelled, if that is wanted.
+    pub fn check(&self, asked: &[Asked]) -> Result<(), Failure> {
+        let mut lines: Vec<String> = Vec::new();
+        for one in asked.iter().flat_map(|asked| &asked.not_modelled) {
+            let line = format!("  {} of {}", one.ability, one.unit);
+            if !lines.contains(&line) {
+                lines.push(line);
+            }
+        }
+        if !self.strict || lines.is_empty() {
+            return Ok(());
+        }
+        Err(Failure::input(format!(
+            "--strict: these abilities are not modelled, and the answer would leave them out:\n{}",
+            lines.join("\n")
+        )))
+    }
+}

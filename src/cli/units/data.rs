@@ -1,0 +1,146 @@
+//! Cards as JSON.
+
+use serde::Serialize;
+
+use super::super::failure::Failure;
+use crate::catalogue::{Attachment, Card, Catalogue, Price};
+use crate::games::asoiaf::{Bearing, CardEdition, Weapon};
+
+/// An attack of a card.
+#[derive(Clone, Debug, Serialize)]
+pub struct WeaponData<'a> {
+    name: &'a str,
+    kind: &'static str,
+    hit: u8,
+    dice: Vec<u8>,
+}
+
+/// An ability of a card.
+#[derive(Clone, Debug, Serialize)]
+pub struct AbilityData<'a> {
+    name: &'a str,
+    /// `modelled`, `not modelled` or `no effect on dice`.
+    status: &'static str,
+    codes: Vec<&'static str>,
+    summary: Option<&'a str>,
+}
+
+/// The card of a unit.
+#[derive(Clone, Debug, Serialize)]
+pub struct CardData<'a> {
+    id: &'a str,
+    name: &'a str,
+    faction: &'a str,
+    #[serde(rename = "type")]
+    kind: &'static str,
+    solo: bool,
+    cost: Option<u8>,
+    speed: Option<u8>,
+    defense: u8,
+    morale: Option<u8>,
+    models: u8,
+    ranks: u8,
+    wounds_per_model: u8,
+    wounds: u8,
+    attacks: Vec<WeaponData<'a>>,
+    abilities: Vec<AbilityData<'a>>,
+    edition: &'static str,
+    version: Option<&'a str>,
+    source: &'a str,
+}
+
+/// An attachment.
+#[derive(Clone, Debug, Serialize)]
+pub struct AttachmentData<'a> {
+    id: &'a str,
+    name: String,
+    faction: &'a str,
+    #[serde(rename = "type")]
+    joins: &'static str,
+    cost: Option<u8>,
+    commander: bool,
+    character: bool,
+    abilities: Vec<AbilityData<'a>>,
+    edition: &'static str,
+    version: Option<&'a str>,
+    source: &'a str,
+}
+
+/// What an ability is to answers, in words.
+pub const fn status(bearing: Bearing) -> &'static str {
+    match bearing {
+        Bearing::NoDice => "no effect on dice",
+        Bearing::NotModelled => "not modelled",
+    }
+}
+
+fn weapon(weapon: &Weapon) -> WeaponData<'_> {
+    let dice = weapon.dice.iter().map(|dice| dice.get()).collect();
+    WeaponData { name: &weapon.name, kind: weapon.reach.name(), hit: weapon.hit.get(), dice }
+}
+
+/// Abilities by their names on cards of an edition.
+fn abilities<'a>(catalogue: &'a Catalogue, names: &'a [String], edition: CardEdition) -> Vec<AbilityData<'a>> {
+    let ability = |name: &'a String| {
+        let entry = catalogue.ability(name, edition);
+        AbilityData {
+            name,
+            status: status(entry.map_or(Bearing::NotModelled, |entry| entry.bearing)),
+            codes: entry.map_or_else(Vec::new, |entry| entry.codes.clone()),
+            summary: entry.and_then(|entry| entry.summary.as_deref()),
+        }
+    };
+    names.iter().map(ability).collect()
+}
+
+/// The card of a unit as data.
+pub fn card<'a>(catalogue: &'a Catalogue, card: &'a Card) -> CardData<'a> {
+    let Card { id, unit, origin, .. } = card;
+    CardData {
+        id,
+        name: &unit.name,
+        faction: &origin.faction,
+        kind: unit.kind.name(),
+        solo: unit.is_solo(),
+        cost: unit.cost.map(|cost| cost.get()),
+        speed: unit.speed.map(|speed| speed.get()),
+        defense: unit.defense.get(),
+        morale: unit.morale.map(|morale| morale.get()),
+        models: unit.body.models(),
+        ranks: unit.body.ranks(),
+        wounds_per_model: unit.body.wounds_per_model(),
+        wounds: unit.body.wounds(),
+        attacks: unit.attacks.iter().map(weapon).collect(),
+        abilities: abilities(catalogue, &card.abilities, origin.edition),
+        edition: origin.edition.name(),
+        version: origin.version.as_deref(),
+        source: &origin.source,
+    }
+}
+
+/// An attachment as data.
+pub fn attachment<'a>(catalogue: &'a Catalogue, attachment: &'a Attachment) -> AttachmentData<'a> {
+    let origin = &attachment.origin;
+    let (cost, commander) = match attachment.price {
+        Price::Points(cost) => (Some(cost.get()), false),
+        Price::Commander => (None, true),
+    };
+    AttachmentData {
+        id: &attachment.id,
+        name: attachment.full_name(),
+        faction: &origin.faction,
+        joins: attachment.joins.name(),
+        cost,
+        commander,
+        character: attachment.character,
+        abilities: abilities(catalogue, &attachment.abilities, origin.edition),
+        edition: origin.edition.name(),
+        version: origin.version.as_deref(),
+        source: &origin.source,
+    }
+}
+
+/// Data as indented text.
+pub fn text(data: &impl Serialize) -> Result<String, Failure> {
+    serde_json::to_string_pretty(data).map_err(|error| Failure::Failed(error.into()))
+}

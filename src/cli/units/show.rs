@@ -1,0 +1,118 @@
+//! A card in full.
+
+use comfy_table::presets::UTF8_FULL_CONDENSED;
+use comfy_table::{Cell, CellAlignment, ContentArrangement, Table};
+
+use super::super::print::layout;
+use super::list::kind;
+use crate::catalogue::{Attachment, Card, Catalogue, EFFECTS, Origin, Price};
+use crate::games::asoiaf::{Bearing, CardEdition, Unit};
+
+/// The card of a unit.
+pub fn card(catalogue: &Catalogue, card: &Card) -> String {
+    let unit = catalogue.unit(card);
+    let head = format!("{}{} ({})", unit.name, card.origin.edition.suffix(), card.id);
+    let parts = [
+        head,
+        numbers(&unit, &card.origin),
+        attacks(&unit),
+        abilities(catalogue, &card.abilities, card.origin.edition),
+        from(&card.origin),
+    ];
+    parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n\n")
+}
+
+/// An attachment.
+pub fn attachment(catalogue: &Catalogue, attachment: &Attachment) -> String {
+    let origin = &attachment.origin;
+    let price = match attachment.price {
+        Price::Points(cost) => format!("{cost} points"),
+        Price::Commander => "commander".to_owned(),
+    };
+    let character = if attachment.character { ", character" } else { "" };
+    let head = format!("{} ({})", attachment.full_name(), attachment.id);
+    let line = format!("{}, attachment for {}, {price}{character}", origin.faction, attachment.joins.name());
+    [head, line, abilities(catalogue, &attachment.abilities, origin.edition), from(origin)].join("\n\n")
+}
+
+/// The numbers of the unit itself.
+fn numbers(unit: &Unit, origin: &Origin) -> String {
+    let known = |number: Option<String>| number.unwrap_or_else(|| "not known".to_owned());
+    let body = unit.body;
+    let models = if unit.is_solo() { "1 model".to_owned() } else { format!("{} models in {} ranks", body.models(), body.ranks()) };
+    let each =
+        if body.wounds_per_model() == 1 || unit.is_solo() { String::new() } else { format!(" of {} wounds each", body.wounds_per_model()) };
+    let wounds = format!("{} wounds", body.wounds());
+    let lines = [
+        format!("{}, {}, cost {}", origin.faction, kind(unit), known(unit.cost.map(|cost| cost.to_string()))),
+        format!(
+            "speed {}, defence {}+, morale {}",
+            known(unit.speed.map(|speed| format!("{speed}\""))),
+            unit.defense,
+            known(unit.morale.map(|morale| format!("{morale}+")))
+        ),
+        format!("{models}{each}: {wounds}"),
+    ];
+    lines.join("\n")
+}
+
+/// The attacks with their dice by rank.
+fn attacks(unit: &Unit) -> String {
+    if unit.attacks.is_empty() {
+        return "No attacks.".to_owned();
+    }
+    let mut table = Table::new();
+    table.load_style(UTF8_FULL_CONDENSED);
+    let ranks = ["dice", "one rank lost", "two ranks lost"];
+    let heads = ["attack", "range", "hits on"].into_iter().chain(ranks.into_iter().take(unit.body.ranks().into()));
+    table.set_header(heads);
+    for weapon in &unit.attacks {
+        let number = |text: String| Cell::new(text).set_alignment(CellAlignment::Right);
+        let start = [Cell::new(&weapon.name), Cell::new(weapon.reach.name()), number(format!("{}+", weapon.hit))];
+        table.add_row(start.into_iter().chain(weapon.dice.iter().map(|dice| number(dice.to_string()))));
+    }
+    table.trim_fmt()
+}
+
+/// The abilities: what they do, and whether answers count it.
+fn abilities(catalogue: &Catalogue, names: &[String], edition: CardEdition) -> String {
+    if names.is_empty() {
+        return "No abilities.".to_owned();
+    }
+    let mut table = Table::new();
+    table.load_style(UTF8_FULL_CONDENSED).set_content_arrangement(ContentArrangement::Dynamic).set_width(layout().width.max(60));
+    table.set_header(["ability", "what it does", "in answers"]);
+    for name in names {
+        table.add_row(ability(catalogue, name, edition));
+    }
+    table.trim_fmt()
+}
+
+fn ability(catalogue: &Catalogue, name: &str, edition: CardEdition) -> [String; 3] {
+    let Some(entry) = catalogue.ability(name, edition) else {
+        return [name.to_owned(), "nobody told".to_owned(), "not counted *".to_owned()];
+    };
+    let other = if entry.edition == edition { String::new() } else { format!(" (as on cards of {})", entry.edition.name()) };
+    let told = entry.summary.clone().unwrap_or_else(|| match entry.bearing {
+        Bearing::NoDice => "–".to_owned(),
+        Bearing::NotModelled if entry.codes.is_empty() => "not known".to_owned(),
+        Bearing::NotModelled => kinds(&entry.codes),
+    });
+    let counted = match entry.bearing {
+        Bearing::NoDice => "no effect on these odds",
+        Bearing::NotModelled => "not modelled *",
+    };
+    [name.to_owned(), format!("{told}{other}"), counted.to_owned()]
+}
+
+/// The kinds of effects in words.
+fn kinds(codes: &[&str]) -> String {
+    let words: Vec<&str> = EFFECTS.iter().filter(|(code, _)| codes.contains(code)).map(|(_, words)| *words).collect();
+    words.join("; ")
+}
+
+/// Where the card comes from.
+fn from(origin: &Origin) -> String {
+    let version = origin.version.as_ref().map_or_else(String::new, |version| format!(" ({version})"));
+    format!("Edition {}{version}; source: {}", origin.edition.name(), origin.source)
+}

@@ -1,0 +1,46 @@
+//! What the numbers leave out: abilities that nobody has modelled.
+
+use crate::report::words;
+use crate::study::{Finding, NotModelled};
+
+/// Stands after the name of a finding that leaves something out.
+pub const MARK: &str = " *";
+
+/// Whether a finding's row is marked.
+pub fn mark(finding: &Finding) -> &'static str {
+    if finding.not_modelled.is_empty() { "" } else { MARK }
+}
+
+/// What the marked findings leave out, unit by unit, if anything.
+pub fn line(findings: &[&Finding]) -> Option<String> {
+    let mut units: Vec<(&str, Vec<&str>)> = Vec::new();
+    for NotModelled { unit, ability } in findings.iter().flat_map(|finding| &finding.not_modelled) {
+        match units.iter_mut().find(|(name, _)| name == unit) {
+            Some((_, abilities)) if abilities.contains(&ability.as_str()) => {}
+            Some((_, abilities)) => abilities.push(ability),
+            None => units.push((unit, vec![ability])),
+        }
+    }
+    let told: Vec<String> =
+        units.iter().map(|(unit, abilities)| format!("{} of {}", words::clean(&abilities.join(", ")), words::clean(unit))).collect();
+    (!told.is_empty()).then(|| format!("* Abilities not counted: {}.", told.join("; ")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::samples;
+    use crate::report::table::{Layout, tables};
+
+    #[test]
+    fn rows_that_leave_something_out_are_marked_and_it_is_named_once() {
+        let left_out = |unit: &str, ability: &str| NotModelled { unit: unit.to_owned(), ability: ability.to_owned() };
+        let mut findings = [samples::coin("a", "front"), samples::coin("b", "flank"), samples::coin("c", "rear")];
+        findings[0].not_modelled = vec![left_out("Wolf", "Bite"), left_out("Wolf", "Howl"), left_out("Bear", "Bite")];
+        findings[2].not_modelled = vec![left_out("Wolf", "Howl")];
+        let text = tables(&findings, &Layout::default());
+        assert!(text.contains("front *") && text.contains("rear *") && !text.contains("flank *"), "{text}");
+        assert!(text.ends_with("* Abilities not counted: Bite, Howl of Wolf; Bite of Bear.\n"), "{text}");
+        assert_eq!(line(&[&findings[1]]), None);
+    }
+}

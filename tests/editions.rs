@@ -1,0 +1,147 @@
+//! What the editions of the rules change, by hand.
+
+mod common;
+
+use common::{attack, exact, panic_test};
+use warodds::chance::Rule;
+use warodds::dist::agreement;
+use warodds::engine::{self, StdControl};
+use warodds::games::asoiaf::attack::AttackRule;
+use warodds::games::asoiaf::charge::ChargeRule;
+use warodds::games::asoiaf::values::{Inches, Speed};
+use warodds::games::asoiaf::{Bonus, CardEdition, Charge, Charger, Edition, Facing, Parameters, Question, Terrain, TerrainKeyword};
+use warodds::study::{Asked, EngineKind, Finding, Law, answer};
+
+#[track_caller]
+fn close(found: f64, expected: f64) {
+    assert!((found - expected).abs() < 1e-12, "{found} is not {expected}");
+}
+
+/// The exact answer by the rules of 2021.
+fn of_2021(question: Question) -> Finding {
+    let asked = Asked::new("test", "a → b", question).about(Edition::V2021, []);
+    answer(&asked, &common::plan(EngineKind::Exact, 1, 0), &StdControl).expect("the rule keeps its contract")
+}
+
+fn mean(finding: &Finding, quantity: &str) -> f64 {
+    finding.quantity(quantity).expect("a quantity").law.pmf().mean()
+}
+
+#[test]
+fn panic_of_2021_costs_a_d3() {
+    // on 6+ 10 of 36 fail; 1, 2 and 3 wounds with a third each: 2 on average
+    let finding = of_2021(Question::Panic(panic_test(6)));
+    close(mean(&finding, "wounds"), 10.0 / 36.0 * 2.0);
+    let law = finding.quantity("wounds").expect("a quantity").law.pmf();
+    assert_eq!(law.max(), 3);
+    (1..=3).for_each(|wounds| close(law.probabilities()[wounds], 10.0 / 108.0));
+    // by the book it is 1 + D3
+    close(mean(&exact(&Question::Panic(panic_test(6))), "wounds"), 10.0 / 36.0 * 3.0);
+}
+
+#[test]
+fn attacks_of_2021_differ_by_their_panic_alone() {
+    // as in published.rs: 8/3 unblocked, 6305/6561 hurt at all, 15/36 fail on 7+; here for 2 wounds
+    let finding = of_2021(Question::Attack(attack(8, 3, 4, 7)));
+    close(mean(&finding, "attack_wounds"), 8.0 / 3.0);
+    close(mean(&finding, "wounds"), 8.0 / 3.0 + 6305.0 / 6561.0 * 15.0 / 36.0 * 2.0);
+}
+
+#[test]
+fn a_d3_of_2021_is_rerolled_as_any_other() {
+    // no total of 2D6 passes 12+ at -1: it always fails, and only the D3 is worth a reroll. A 1 is rerolled: (2+2+3)/3
+    let mut test = panic_test(12);
+    test.modifier = warodds::games::asoiaf::values::Modifier::new(-1).expect("in range");
+    test.rerolls.enemy = true;
+    close(mean(&of_2021(Question::Panic(test)), "wounds"), (2.0 + 2.0 + 3.0) / 3.0);
+}
+
+#[test]
+fn real_dice_follow_the_edition() {
+    for kind in [EngineKind::MonteCarlo, EngineKind::Table] {
+        let mut question = attack(7, 4, 4, 7);
+        question.context.facing = Facing::Flank;
+        let asked = Asked::new("test", "a → b", Question::Attack(question)).about(Edition::V2021, []);
+        let law = answer(&asked, &common::plan(EngineKind::Exact, 1, 0), &StdControl).expect("an answer");
+        let seen = answer(&asked, &common::plan(kind, 100_000, 5), &StdControl).expect("an answer");
+        let exact = law.quantity("wounds").expect("a quantity").law.pmf();
+        let Law::Sampled(tally) = &seen.quantity("wounds").expect("a quantity").law else { panic!("it was sampled") };
+        let test = agreement(tally, &exact);
+        assert!(test.p_value > 0.001, "{kind:?}: {test:?}");
+    }
+}
+
+/// The exact means of a rule's results.
+fn means(rule: &impl Rule) -> Vec<f64> {
+    engine::exact(rule).expect("the rule keeps its contract").slots.iter().map(|law| law.mean()).collect()
+}
+
+fn facing(facing: Facing) -> warodds::games::asoiaf::Attack {
+    let mut question = attack(7, 4, 3, 6);
+    question.context.facing = facing;
+    question
+}
+
+#[test]
+fn flank_and_rear_are_worth_what_the_parameters_say() {
+    let swapped = Parameters { flank: -2, rear: -1, ..Parameters::default() };
+    assert_eq!(means(&AttackRule::under(&swapped, &facing(Facing::Flank))), means(&AttackRule::new(&facing(Facing::Rear))));
+    assert_eq!(means(&AttackRule::under(&swapped, &facing(Facing::Rear))), means(&AttackRule::new(&facing(Facing::Flank))));
+    let none = Parameters { flank: 0, ..Parameters::default() };
+    assert_eq!(means(&AttackRule::under(&none, &facing(Facing::Flank))), means(&AttackRule::new(&facing(Facing::Front))));
+}
+
+#[test]
+fn a_charge_rerolls_only_where_it_may() {
+    let mut charge = attack(7, 4, 3, 6);
+    charge.context.charge = Bonus::Charge;
+    let without = Parameters { charge_rerolls: false, ..Parameters::default() };
+    assert_eq!(means(&AttackRule::under(&without, &charge)), means(&AttackRule::new(&attack(7, 4, 3, 6))));
+    // each die misses twice with 1/4 instead of once with 1/2
+    close(means(&AttackRule::new(&charge))[0], 7.0 * 0.75);
+}
+
+#[test]
+fn sixes_save_only_where_they_always_do() {
+    // 6+ in the flank: a 6 saves by the book; without that rule nothing does
+    let mut question = attack(6, 4, 6, 6);
+    question.context.facing = Facing::Flank;
+    let strict = Parameters { six_saves: false, ..Parameters::default() };
+    close(means(&AttackRule::new(&question))[1], 6.0 * 0.5 * 5.0 / 6.0);
+    close(means(&AttackRule::under(&strict, &question))[1], 6.0 * 0.5);
+    // attack dice of 6 hit all the same
+    let mut weak = attack(6, 6, 6, 6);
+    weak.attacker.hit_modifier = warodds::games::asoiaf::values::Modifier::new(-3).expect("in range");
+    close(means(&AttackRule::under(&strict, &weak))[0], 1.0);
+}
+
+#[test]
+fn charges_are_disorderly_up_to_the_parameter() {
+    let disorderly = |disorderly_to: u8, terrain: Terrain| {
+        let charge = Charge {
+            charger: Charger {
+                speed: Speed::new(5).expect("in range"),
+                standing: common::standing(12),
+                reroll_distance: false,
+                panic: None,
+            },
+            distance: Inches::new(6.0).expect("in range"),
+            terrain,
+            attack: None,
+        };
+        means(&ChargeRule::under(&Parameters { disorderly_to, ..Parameters::default() }, &charge))[4]
+    };
+    (0..=3).for_each(|to| close(disorderly(to, Terrain::OPEN), f64::from(to) / 6.0));
+    // across hindering terrain 1 and 2 always are: the lower of two dice is at most 2 in 20 of 36
+    let crossing = Terrain::OPEN.with(TerrainKeyword::Hindering);
+    close(disorderly(0, crossing), 20.0 / 36.0);
+    close(disorderly(3, crossing), 27.0 / 36.0);
+}
+
+#[test]
+fn the_older_rules_are_the_books() {
+    assert_eq!(Edition::V1_5.parameters(), Parameters::default());
+    assert_eq!((Edition::default(), Edition::V1_6.doubts()), (Edition::V1_6, None));
+    assert!(Edition::V2021.doubts().is_some_and(|doubts| doubts.contains("inferred")));
+    assert!(CardEdition::V2021 > CardEdition::V1_0);
+}
