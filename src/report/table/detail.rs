@@ -45,9 +45,18 @@ fn column<T>(head: &str, content: Content, items: &[T], cell: impl Fn(&T) -> Str
     Column { head: head.to_owned(), cells: items.iter().map(cell).collect(), content, rank: 0 }
 }
 
+/// Whether there is no more room than on a phone.
+fn is_narrow(layout: &Layout) -> bool {
+    layout.width() < 60
+}
+
 /// A name on lines as short as the room demands.
 fn label(label: &Label, layout: &Layout) -> String {
-    let width = if layout.width() < 60 { 12 } else { 34 };
+    label_within(label, if is_narrow(layout) { 12 } else { 34 })
+}
+
+/// A name on lines of at most `width` letters.
+fn label_within(label: &Label, width: usize) -> String {
     words::wrap(&words::clean(&label.named), 4, |text| text.chars().count() <= width).join("\n")
 }
 
@@ -105,7 +114,7 @@ fn law(quantity: &Quantity, layout: &Layout) -> String {
     let top = pmf.probabilities().iter().copied().fold(f64::MIN_POSITIVE, f64::max);
     let chance = |k: usize| pmf.probabilities().get(k).copied().unwrap_or(0.0);
     let columns = [
-        column(&quantity.label.named.replace(' ', "\n"), Content::Numbers, &counts, |k| k.to_string()),
+        column(&label_within(&quantity.label, if is_narrow(layout) { 7 } else { 18 }), Content::Numbers, &counts, |k| k.to_string()),
         column("exactly", Content::Numbers, &counts, |&k| exactly(quantity, k)),
         column("or more", Content::Numbers, &counts, |&k| chance_of(&quantity.law, quantity.exact.as_ref(), k, 2)),
         column("", Content::Identity, &counts, |&k| bar(chance(k) / top * longest)),
