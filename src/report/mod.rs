@@ -11,6 +11,7 @@ pub mod json;
 pub mod table;
 
 mod group;
+mod unmodelled;
 mod words;
 
 #[cfg(test)]

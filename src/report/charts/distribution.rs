@@ -1,5 +1,4 @@
-//! How the leading numbers of each finding are distributed: bars for exactly so many; of a single number also a line for so
-//! many or more.
+//! How the leading numbers of each finding are distributed: bars for exactly so many, lines for so many or more.
 
 use std::ops::RangeInclusive;
 
@@ -24,7 +23,8 @@ const MARKED: usize = 30;
 /// So many counts below the least possible one are drawn all the same: an axis from 0 is easier to read.
 const SHOWN_ANYWAY: usize = 2;
 const BAR: RGBColor = RGBColor(158, 198, 228);
-const LINE: RGBColor = RGBColor(24, 44, 92);
+/// The line of each number, like its bars but darker.
+const LINES: [(RGBColor, Dash); 2] = [(RGBColor(24, 44, 92), Dash::Solid), (RGBColor(122, 48, 8), Dash::Long)];
 const EXACT: RGBColor = RGBColor(190, 70, 10);
 const NAME: Type = Type::plain(16.0).bold();
 const FACTS: Type = Type::plain(14.0).colour(FAINT);
@@ -41,8 +41,8 @@ pub struct DistributionPage {
     legend: Legend,
     panels: Vec<Panel>,
     axes: [Axis; 2],
-    /// Whether there is a line, and markers on it.
-    line: Option<Option<Marker>>,
+    /// Markers on the lines: none where they would hide them.
+    marker: Option<Marker>,
 }
 
 /// What is drawn of one finding: its laws.
@@ -78,15 +78,14 @@ fn page(title: &str, group: &Group<'_>, chunk: &[Class<'_>], (leaf, remarks): (L
     let width = panel_width(columns(chunk.len()));
     let panels: Vec<Panel> = chunk.iter().map(|class| panel(class, low..=high, width)).collect();
     let leads = lead_words(&group.findings);
-    let line = (leads.len() < 2).then_some((high <= MARKED).then_some(Marker::Dot));
+    let marker = (leads.len() < 2 && high <= MARKED).then_some(Marker::Dot);
     let compared = quantities.iter().any(|quantity| quantity.exact.is_some());
-    let chances = if line.is_some() { Axis::chances("Chance") } else { Axis::chances_to(highest(&panels), "Chance") };
     DistributionPage {
         header: header(title, group, leaf, &[remarks, &missing(&quantities, high)].concat()),
-        legend: legend(&leads, line, compared),
+        legend: legend(&leads, marker, compared),
         panels,
-        axes: [Axis::counts(low, high, (width / 36.0) as usize, &axis_words(group, &quantities)), chances],
-        line,
+        axes: [Axis::counts(low, high, (width / 36.0) as usize, &axis_words(group, &quantities)), Axis::chances("Chance")],
+        marker,
     }
 }
 
@@ -95,16 +94,18 @@ fn axis_words(group: &Group<'_>, quantities: &[&Quantity]) -> String {
     if words.to_lowercase().contains(unit) { words } else { format!("{words} ({unit})") }
 }
 
-/// What bars, line and marks are.
-fn legend(leads: &[&str], line: Option<Option<Marker>>, compared: bool) -> Legend {
-    const BY_LAW: &str = "exactly so many by the exact law";
-    let bars = match leads {
-        [] | [_] => vec![Legend::bar("exactly so many", BAR)],
-        several => several.iter().zip(BARS).map(|(words, colour)| Legend::bar(&unexpected(words), colour)).collect(),
+/// What bars, lines and marks are.
+fn legend(leads: &[&str], marker: Option<Marker>, compared: bool) -> Legend {
+    let [(line, _), _] = LINES;
+    let (bars, exact) = match leads {
+        [] | [_] => (vec![Legend::bar("exactly so many", BAR)], Legend::mark("exactly so many by the exact law", EXACT, Marker::Cross)),
+        several => {
+            let bars = several.iter().zip(BARS).map(|(words, colour)| Legend::bar(&unexpected(words), colour)).collect();
+            (bars, Legend::line("exact law", INK, None))
+        }
     };
-    let exact = if line.is_some() { Legend::mark(BY_LAW, EXACT, Marker::Cross) } else { Legend::line("exact law", INK, None) };
-    let line = line.map(|marker| Legend::line("so many or more", LINE, marker));
-    Legend::of(bars.into_iter().chain(line).chain(compared.then_some(exact)).collect())
+    let lines = Legend::line("so many or more", line, marker);
+    Legend::of(bars.into_iter().chain([lines]).chain(compared.then_some(exact)).collect())
 }
 
 /// Words for a number from those for its mean.
@@ -123,12 +124,6 @@ fn least(quantity: &Quantity) -> usize {
     let exact = quantity.exact.as_ref().and_then(|law| law.probabilities().iter().position(|p| *p > 0.0));
     let seen = quantity.law.pmf().probabilities().iter().position(|p| *p > 0.0).unwrap_or(0);
     exact.map_or(seen, |exact| exact.min(seen))
-}
-
-/// The highest mark of the panels' bars.
-fn highest(panels: &[Panel]) -> f64 {
-    let top = |bar: &Bar| bar.interval.map_or(bar.exactly, |(_, high)| high).max(bar.exact.unwrap_or(0.0));
-    panels.iter().flat_map(|panel| &panel.laws).flatten().map(top).fold(0.0, f64::max)
 }
 
 fn header(title: &str, group: &Group<'_>, leaf: Leaf, remarks: &[String]) -> Header {
@@ -151,14 +146,13 @@ fn is_wide((low, high): (f64, f64)) -> bool {
 
 fn panel(class: &Class<'_>, counts: RangeInclusive<usize>, width: f64) -> Panel {
     let quantities = known_leading(class.finding);
-    let notes: String = class.finding.notes.iter().map(|note| format!("{}; ", words::clean(note))).collect();
     let facts = match quantities.as_slice() {
         [only] => facts(only),
         several => format!("means {}", several.iter().map(|quantity| mean_of(quantity)).collect::<Vec<_>>().join(" and ")),
     };
     Panel {
         name: NAME.wrap(&class.label, 2, width),
-        facts: words::shorten(&format!("{notes}{facts}"), |text| FACTS.width(text) <= width),
+        facts: words::shorten(&facts, |text| FACTS.width(text) <= width),
         laws: quantities.iter().map(|quantity| counts.clone().map(|k| bar(quantity, k)).collect()).collect(),
     }
 }
@@ -234,35 +228,38 @@ impl DistributionPage {
         let frame = Frame { corner: (x, y + self.above()), size: (width, self.plot_height()), left: 48.0 };
         let [counts, chances] = &self.axes;
         let plot = Plot::draw(canvas, frame, counts, chances)?;
+        let paired = panel.laws.len() > 1;
         let width = FILLED / panel.laws.len().max(1) as f64;
-        for (place, law) in panel.laws.iter().enumerate() {
-            let colour = if panel.laws.len() > 1 { BARS.get(place).copied().unwrap_or(BAR) } else { BAR };
+        for ((place, law), colour) in panel.laws.iter().enumerate().zip(if paired { BARS } else { [BAR; 3] }) {
             let aside = (place as f64 + 0.5) * width - FILLED / 2.0;
-            law.iter().try_for_each(|bar| self.draw_bar(canvas, &plot, (bar.count + aside, width), bar, colour))?;
-            self.draw_line(canvas, &plot, law)?;
+            law.iter().try_for_each(|bar| draw_bar(canvas, &plot, (bar.count + aside, width), bar, (colour, paired)))?;
         }
-        Ok(())
+        panel.laws.iter().zip(LINES).try_for_each(|(law, line)| self.draw_line(canvas, &plot, law, line))
     }
 
-    /// The line for so many or more, where there is one.
-    fn draw_line<DB: DrawingBackend>(&self, canvas: &Canvas<DB>, plot: &Plot, law: &[Bar]) -> Drawn<DB> {
-        let Some(marker) = self.line else { return Ok(()) };
+    /// The line for so many or more.
+    fn draw_line<DB: DrawingBackend>(&self, canvas: &Canvas<DB>, plot: &Plot, law: &[Bar], (colour, dash): (RGBColor, Dash)) -> Drawn<DB> {
         let line: Vec<Point> = law.iter().map(|bar| plot.at(bar.count, bar.at_least)).collect();
-        canvas.path(&line, LINE, 2.0, Dash::Solid)?;
-        marker.map_or(Ok(()), |marker| line.into_iter().try_for_each(|point| canvas.marker(marker, point, LINE)))
+        canvas.path(&line, colour, 2.0, dash)?;
+        self.marker.map_or(Ok(()), |marker| line.into_iter().try_for_each(|point| canvas.marker(marker, point, colour)))
     }
+}
 
-    /// A bar around `x` with its marks.
-    fn draw_bar<DB: DrawingBackend>(&self, canvas: &Canvas<DB>, plot: &Plot, (x, width): Point, bar: &Bar, colour: RGBColor) -> Drawn<DB> {
-        canvas.fill([plot.at(x - width / 2.0, bar.exactly), plot.at(x + width / 2.0, 0.0)], colour)?;
-        if let Some((low, high)) = bar.interval.filter(|interval| is_wide(*interval)) {
-            canvas.whisker([plot.at(x, low), plot.at(x, high)], (3.0, 0.0), FAINT)?;
-        }
-        match (bar.exact, self.line) {
-            (None, _) => Ok(()),
-            (Some(exact), Some(_)) => canvas.marker(Marker::Cross, plot.at(x, exact), EXACT),
-            // crosses would hide bars that are so narrow
-            (Some(exact), None) => canvas.path(&[plot.at(x - width / 2.0, exact), plot.at(x + width / 2.0, exact)], INK, 1.5, Dash::Solid),
-        }
+/// A bar around `x` with its marks; where bars are paired they are so narrow that crosses would hide them.
+fn draw_bar<DB: DrawingBackend>(
+    canvas: &Canvas<DB>,
+    plot: &Plot,
+    (x, width): Point,
+    bar: &Bar,
+    (colour, paired): (RGBColor, bool),
+) -> Drawn<DB> {
+    canvas.fill([plot.at(x - width / 2.0, bar.exactly), plot.at(x + width / 2.0, 0.0)], colour)?;
+    if let Some((low, high)) = bar.interval.filter(|interval| is_wide(*interval)) {
+        canvas.whisker([plot.at(x, low), plot.at(x, high)], (3.0, 0.0), FAINT)?;
+    }
+    match bar.exact {
+        None => Ok(()),
+        Some(exact) if paired => canvas.path(&[plot.at(x - width / 2.0, exact), plot.at(x + width / 2.0, exact)], INK, 1.5, Dash::Solid),
+        Some(exact) => canvas.marker(Marker::Cross, plot.at(x, exact), EXACT),
     }
 }

@@ -105,7 +105,9 @@ fn header(title: &str, group: &Group<'_>, leading: &[&Quantity], leaf: Leaf, rem
 }
 
 fn row(class: &Class<'_>) -> Row {
-    let notes = words::shorten(&words::clean(&class.finding.notes.join(", ")), |text| text.chars().count() <= LONGEST_NOTE);
+    // a bar without a length asks why; what is said of all rows stands in the tables
+    let notes = if is_certain(class.finding) { class.finding.notes.join(", ") } else { String::new() };
+    let notes = words::shorten(&words::clean(&notes), |text| text.chars().count() <= LONGEST_NOTE);
     let bar = |quantity: &Quantity| Bar {
         mean: quantity.law.pmf().mean(),
         interval: always(quantity).is_none().then(|| quantity.law.mean_estimate()).flatten().map(|estimate| estimate.interval),

@@ -4,7 +4,7 @@ use plotters::prelude::DrawingBackend;
 
 use super::canvas::{Canvas, Drawn, FAINT, MARGIN, Type, WIDTH};
 use crate::report::group::{method, shared_subject};
-use crate::report::words;
+use crate::report::{unmodelled, words};
 use crate::study::Finding;
 
 const TITLE: Type = Type::plain(23.0).bold();
@@ -31,8 +31,8 @@ impl Header {
     pub fn new(title: &str, what: &str, findings: &[&Finding], leaf: Leaf, remarks: &[String]) -> Self {
         let room = WIDTH - 2.0 * MARGIN;
         let titled = if title.trim().is_empty() { words::capital(what) } else { format!("{title}: {what}") };
-        let lines = [about(findings, leaf), how(findings, remarks)];
-        let wrapped = lines.iter().flat_map(|line| LINE.wrap(line, 2, room));
+        let lines = [about(findings, leaf), how(findings, remarks), unmodelled::line(findings).unwrap_or_default()];
+        let wrapped = lines.iter().filter(|line| !line.is_empty()).flat_map(|line| LINE.wrap(line, 2, room));
         Self { title: TITLE.wrap(&titled, 2, room), lines: wrapped.collect() }
     }
 

@@ -37,12 +37,6 @@ impl Axis {
         Self { range: 0.0..1.03, ticks: (0..=5).map(|n| f64::from(n) * 0.2).collect(), words: words.to_owned(), numbers: hundredths }
     }
 
-    /// Chances from 0 to a little over `high`.
-    pub fn chances_to(high: f64, words: &str) -> Self {
-        let high = high.clamp(0.01, 1.0) * 1.03;
-        Self { range: 0.0..high, ticks: RangedCoordf64::from(0.0..high).key_points(7), words: words.to_owned(), numbers: hundredths }
-    }
-
     /// So many rows without numbers, the first of which ends at the top.
     pub fn rows(rows: usize) -> Self {
         Self { range: 0.0..rows.max(1) as f64, ticks: Vec::new(), words: String::new(), numbers: plain }

@@ -1,8 +1,8 @@
 //! Which columns a table of findings may have, and what each is worth.
 
-use super::{Notes, unmodelled};
+use super::Notes;
 use crate::report::group::{self, Identity};
-use crate::report::{always, chance_of, exact_mean, is_known, known_leading, mean_of, sd_of, words};
+use crate::report::{always, chance_of, exact_mean, is_known, known_leading, mean_of, sd_of, unmodelled, words};
 use crate::study::{Finding, Label, Quantity};
 
 /// Chances below this are not worth a column of their own.

@@ -1,9 +1,11 @@
 //! One finding in full.
 
 use super::columns::{Column, Content};
-use super::{Layout, draw, notes_of, unmodelled};
+use super::{Layout, draw, notes_of};
 use crate::dist::{Estimate, LEVEL, Pmf, agreement};
-use crate::report::{always, chance_of, exact_chance, exact_law, exact_mean, group, is_known, known_leading, mean_of, sd_of, words};
+use crate::report::{
+    always, chance_of, exact_chance, exact_law, exact_mean, group, is_known, known_leading, mean_of, sd_of, unmodelled, words,
+};
 use crate::study::{Event, Finding, Label, Law, Quantity};
 
 /// What lies beyond is told in one line: it could not be seen in the numbers anyway.

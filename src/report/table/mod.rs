@@ -7,7 +7,6 @@
 
 mod columns;
 mod detail;
-mod unmodelled;
 
 pub use detail::detail;
 
@@ -18,7 +17,7 @@ use comfy_table::{Cell, CellAlignment, ContentArrangement, Table};
 
 use self::columns::{Column, Content, MUST, WORTHY, Wrap};
 use super::group::{self, Group, groups};
-use super::words;
+use super::{unmodelled, words};
 use crate::study::Finding;
 
 /// How names are wrapped, from the best to what is left where room is short.
