@@ -6,7 +6,7 @@ use plotters::style::text_anchor::{HPos, VPos};
 
 use super::canvas::{Canvas, Dash, Drawn, MARGIN, Marker, Point, Type, WIDTH, page_size};
 use super::header::{Header, Leaf};
-use super::lines::{LINES, Line, Panel, Placed, number, panels, place};
+use super::lines::{CurvePoint, LINES, Line, Panel, Placed, number, panels, place};
 use super::plot::{Axis, Frame, Plot, PlotError};
 use crate::report::group::{Group, value};
 use crate::report::words;
@@ -66,6 +66,25 @@ fn wanted(group: &Group<'_>) -> Vec<Curve> {
     wanted
 }
 
+/// Lines that cannot be seen, for another lies on them from end to end.
+fn hidden(panels: &[Panel]) -> Option<String> {
+    let behind = |panel: &Panel| {
+        let over = |place: usize, line: &Line| panel.lines.iter().skip(place + 1).any(|later| covers(later, line));
+        let names = panel.lines.iter().enumerate().filter(|(place, line)| over(*place, line)).map(|(_, line)| line.name.clone());
+        names.collect::<Vec<_>>()
+    };
+    let mut names: Vec<String> = panels.iter().flat_map(behind).collect();
+    names.dedup();
+    (!names.is_empty()).then(|| format!("The same as a later line and hidden by it: {}", names.join("; ")))
+}
+
+/// Whether one line lies on another, as far as can be seen.
+fn covers(one: &Line, other: &Line) -> bool {
+    const SEEN: f64 = 0.004;
+    let same = |(a, b): (&CurvePoint, &CurvePoint)| a.x == b.x && (a.p - b.p).abs() < SEEN;
+    one.points.len() == other.points.len() && one.points.iter().zip(&other.points).all(same)
+}
+
 fn pages(title: &str, group: &Group<'_>, Curve { axis, unit, event }: Curve) -> Vec<CurvePage> {
     let placed: Vec<Placed<'_>> = group.findings.iter().filter_map(|finding| place(finding, axis, event)).collect();
     let values: Vec<f64> = placed.iter().map(|placed| placed.x).collect();
@@ -78,7 +97,8 @@ fn pages(title: &str, group: &Group<'_>, Curve { axis, unit, event }: Curve) -> 
     let label = Label::shared(placed.iter().map(|placed| &placed.event.label));
     let words = axis_words(axis, unit, first.finding);
     let doubtful = panels.iter().flat_map(|panel| &panel.lines).flat_map(|line| &line.points).any(|point| point.whisker().is_some());
-    let remarks: Vec<String> = doubtful.then(|| "Whiskers: 95% interval".to_owned()).into_iter().collect();
+    let whiskers = doubtful.then(|| "Whiskers: 95% interval".to_owned());
+    let remarks: Vec<String> = whiskers.into_iter().chain(hidden(&panels)).collect();
     let what = format!("{label} by {}", words::axis(axis));
     let page = |(number, panels): (usize, &&[Panel])| CurvePage {
         header: Header::new(title, &what, &findings, Leaf { page: number + 1, pages: chunks.len() }, &remarks),

@@ -96,16 +96,19 @@ fn axis_words(group: &Group<'_>, quantities: &[&Quantity]) -> String {
 
 /// What bars, lines and marks are.
 fn legend(leads: &[&str], marker: Option<Marker>, compared: bool) -> Legend {
-    let [(line, _), _] = LINES;
-    let (bars, exact) = match leads {
-        [] | [_] => (vec![Legend::bar("exactly so many", BAR)], Legend::mark("exactly so many by the exact law", EXACT, Marker::Cross)),
+    let line = |words: &str, place: usize| LINES.get(place).map(|line| Legend::line(words, *line, marker));
+    let (bars, lines, exact) = match leads {
+        [] | [_] => {
+            let exact = Legend::mark("exactly so many by the exact law", EXACT, Marker::Cross);
+            (vec![Legend::bar("exactly so many", BAR)], vec![line("so many or more", 0)], exact)
+        }
         several => {
             let bars = several.iter().zip(BARS).map(|(words, colour)| Legend::bar(&unexpected(words), colour)).collect();
-            (bars, Legend::line("exact law", INK, None))
+            let lines = vec![line("so many or more of the first", 0), line("of the second", 1)];
+            (bars, lines, Legend::cap("exact law", INK))
         }
     };
-    let lines = Legend::line("so many or more", line, marker);
-    Legend::of(bars.into_iter().chain([lines]).chain(compared.then_some(exact)).collect())
+    Legend::of(bars.into_iter().chain(lines.into_iter().flatten()).chain(compared.then_some(exact)).collect())
 }
 
 /// Words for a number from those for its mean.

@@ -18,8 +18,9 @@ const BELOW: f64 = 16.0;
 /// What stands before an entry's words.
 enum Sign {
     Bar(RGBColor),
-    Line(RGBColor, Option<Marker>),
+    Line(RGBColor, Dash, Option<Marker>),
     Mark(RGBColor, Marker),
+    Cap(RGBColor),
 }
 
 /// An entry of a legend.
@@ -37,14 +38,19 @@ impl Legend {
         Entry { sign: Sign::Bar(colour), words: words.to_owned() }
     }
 
-    /// What a line of that colour is, with or without markers.
-    pub fn line(words: &str, colour: RGBColor, marker: Option<Marker>) -> Entry {
-        Entry { sign: Sign::Line(colour, marker), words: words.to_owned() }
+    /// What a line of that colour and dash is, with or without markers.
+    pub fn line(words: &str, (colour, dash): (RGBColor, Dash), marker: Option<Marker>) -> Entry {
+        Entry { sign: Sign::Line(colour, dash, marker), words: words.to_owned() }
     }
 
     /// What a mark is.
     pub fn mark(words: &str, colour: RGBColor, marker: Marker) -> Entry {
         Entry { sign: Sign::Mark(colour, marker), words: words.to_owned() }
+    }
+
+    /// What a short stroke on a bar's end is.
+    pub fn cap(words: &str, colour: RGBColor) -> Entry {
+        Entry { sign: Sign::Cap(colour), words: words.to_owned() }
     }
 
     /// Puts entries side by side, on as many lines as they need.
@@ -76,9 +82,10 @@ impl Legend {
             canvas.text(&entry.words, (x + SIGN, y), TEXT)?;
             match entry.sign {
                 Sign::Bar(colour) => canvas.fill([(x + 6.0, y - 7.0), (x + 24.0, y + 7.0)], colour),
+                Sign::Cap(colour) => canvas.path(&[(x + 9.0, y), (x + 21.0, y)], colour, 2.0, Dash::Solid),
                 Sign::Mark(colour, marker) => canvas.marker(marker, (x + 14.0, y), colour),
-                Sign::Line(colour, marker) => {
-                    canvas.path(&[(x, y), (x + 28.0, y)], colour, 2.0, Dash::Solid)?;
+                Sign::Line(colour, dash, marker) => {
+                    canvas.path(&[(x, y), (x + 28.0, y)], colour, 2.0, dash)?;
                     marker.map_or(Ok(()), |marker| canvas.marker(marker, (x + 14.0, y), colour))
                 }
             }

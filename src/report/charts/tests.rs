@@ -95,6 +95,22 @@ fn laws_of_many_values_are_drawn() {
 }
 
 #[test]
+fn lines_that_lie_on_each_other_are_named() {
+    let told = |findings: &[crate::study::Finding]| {
+        let charts = draw_all("lines", findings).expect("drawn");
+        texts(file(&charts, "curve-reached.svg")).iter().any(|text| text.contains("hidden by it"))
+    };
+    let apart = samples::charges(&["open", "rough"]);
+    assert!(!told(&apart));
+    // the same chances once more under another name
+    let again = samples::charges(&["open"]).into_iter().map(|mut finding| {
+        finding.case.iter_mut().filter(|setting| setting.axis == "terrain").for_each(|setting| setting.value = "road".to_owned());
+        finding
+    });
+    assert!(told(&apart.iter().cloned().chain(again).collect::<Vec<_>>()));
+}
+
+#[test]
 fn a_duel_shows_both_sides_and_what_is_certain_is_not_drawn() {
     let charts = draw_all("duel", &samples::duels()).expect("drawn");
     check(&charts);
@@ -104,6 +120,9 @@ fn a_duel_shows_both_sides_and_what_is_certain_is_not_drawn() {
             assert!(texts.iter().any(|text| text.ends_with(side)), "{side} of {texts:?}");
         }
     }
+    // both sides have a line of their own, told apart without colours
+    let texts = texts(file(&charts, "distribution-duel-01.svg"));
+    assert!(["so many or more of the first", "of the second"].iter().all(|words| texts.iter().any(|text| text == words)), "{texts:?}");
     let mut certain = samples::panic();
     certain.quantities[0].law = crate::study::Law::Exact(crate::dist::Pmf::certain(2, 3));
     assert!(draw_all("certain", &[certain]).expect("drawn").files.is_empty());
