@@ -1,8 +1,9 @@
 //! Watching a run: a progress bar on a terminal, and Ctrl-C.
 
+use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{HumanCount, ProgressBar, ProgressState, ProgressStyle};
 
 use super::failure::Failure;
 use crate::study::Control;
@@ -34,8 +35,9 @@ impl Watch {
     /// Watches so many trials. Nothing is shown unless stderr is a terminal.
     pub fn over(trials: u64) -> Self {
         let bar = ProgressBar::new(trials);
-        if let Ok(style) = ProgressStyle::with_template("{wide_bar} {percent:>3} %  {per_sec:>16} trials  {eta} left") {
-            bar.set_style(style);
+        let template = ProgressStyle::with_template("{wide_bar} {percent:>3} %  {rate}  {eta} left");
+        if let Ok(style) = template {
+            bar.set_style(style.with_key("rate", rate));
         }
         Self { bar }
     }
@@ -49,6 +51,12 @@ impl Watch {
     pub fn finish(&self) {
         self.bar.finish_and_clear();
     }
+}
+
+/// Trials a second, in whole numbers.
+fn rate(state: &ProgressState, out: &mut dyn fmt::Write) {
+    // nothing can be done where the terminal takes no text
+    let _ = write!(out, "{} trials/s", HumanCount(state.per_sec() as u64));
 }
 
 impl Control for Watch {
