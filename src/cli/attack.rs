@@ -6,12 +6,12 @@ use clap::Args;
 
 use super::engine::EngineOptions;
 use super::failure::Failure;
-use super::named::{self, Names, Wanted};
+use super::named::{self, Names};
 use super::options::{Changes, Core, WOUNDS, bonus};
 use super::print;
 use super::rules::RulesOptions;
 use crate::catalogue::Catalogue;
-use crate::games::asoiaf::{Attack, Bonus, Context, Question, Reach, Unit};
+use crate::games::asoiaf::{Attack, Bonus, Context, Question, Reach, Unit, Wanted, matchup};
 use crate::study::Asked;
 
 /// What does one attack do?
@@ -121,13 +121,10 @@ impl AttackOptions {
             _ => Wanted::Melee,
         };
         let weapon = named::weapon(attacker, self.names.attack_name.as_deref(), wanted)?;
-        let own = named::standing(attacker, "wounds-lost", self.names.wounds_lost, self.changes.attacker_tokens())?;
-        let left = named::standing(defender, "defender-wounds-lost", self.names.defender_wounds_lost, self.changes.defender_tokens())?;
-        Ok(Attack {
-            attacker: self.changes.attacker(weapon, own)?,
-            defender: self.changes.defender(defender.defense, named::morale(defender)?, left)?,
-            context: Context { facing: self.core.facing.into(), ..self.context(weapon.reach)? },
-        })
+        let context = Context { facing: self.core.facing.into(), ..self.context(weapon.reach)? };
+        let [own, other] = self.names.fielded(attacker, defender, &self.changes, self.changes.attacker_tokens())?;
+        let struck = named::struck(other, self.changes.guard()?)?;
+        Ok(matchup::attack(&own.striker(weapon, self.changes.strike()?), &struck, context))
     }
 
     fn context(&self, reach: Reach) -> Result<Context, Failure> {

@@ -5,13 +5,14 @@ use clap::Args;
 use super::attack::Posed;
 use super::engine::EngineOptions;
 use super::failure::Failure;
-use super::named::{self, Names, Wanted};
+use super::named::{self, Names};
 use super::options::{Changes, Core, WOUNDS, card_value, checked, held, panicked, standing};
 use super::print;
 use super::rules::RulesOptions;
 use crate::games::asoiaf::values::{Inches, Modifier, Morale, Speed};
 use crate::games::asoiaf::{
-    Active, Attack, Bonus, Charge, Charger, Context, Panic, Question, Reach, Rerolls, Standing, Terrain, TerrainKeyword, Token, Unit,
+    Active, Attack, Bonus, Charge, Charger, Context, GuardChanges, Panic, Question, Reach, Rerolls, Standing, Terrain, TerrainKeyword,
+    Token, Unit, Wanted, matchup,
 };
 
 /// Does a charge arrive, and what comes of it?
@@ -147,16 +148,13 @@ impl Arguments {
         let weapon = named::weapon(attacker, self.names.attack_name.as_deref(), Wanted::Melee)?;
         let own_tokens = self.changes.attacker_tokens();
         let own_tokens = held(self.own.own_panicked, Token::Panicked).map_or(own_tokens, |token| own_tokens.with(token));
-        let own = named::standing(attacker, "wounds-lost", self.names.wounds_lost, own_tokens)?;
-        let left = named::standing(defender, "defender-wounds-lost", self.names.defender_wounds_lost, self.changes.defender_tokens())?;
+        let [own, other] = self.names.fielded(attacker, defender, &self.changes, own_tokens)?;
         let speed = attacker.speed.ok_or_else(|| Failure::input(format!("the speed of {} is not known", attacker.name)))?;
-        let panic = Some(self.panic(named::morale(attacker)?, own)?);
-        let attack = Attack {
-            attacker: self.changes.attacker(weapon, own)?,
-            defender: self.changes.defender(defender.defense, named::morale(defender)?, left)?,
-            context: Context { charge: Bonus::Charge, facing: self.core.facing.into(), ..Context::default() },
-        };
-        self.charge(Charger { speed, standing: own, reroll_distance: self.way.reroll, panic }, Some(attack))
+        let panic = Some(self.panic(named::struck(own, GuardChanges::NONE)?.morale, own.standing)?);
+        let context = Context { charge: Bonus::Charge, facing: self.core.facing.into(), ..Context::default() };
+        let struck = named::struck(other, self.changes.guard()?)?;
+        let attack = matchup::attack(&own.striker(weapon, self.changes.strike()?), &struck, context);
+        self.charge(Charger { speed, standing: own.standing, reroll_distance: self.way.reroll, panic }, Some(attack))
     }
 
     fn charge(&self, charger: Charger, attack: Option<Attack>) -> Result<Charge, Failure> {

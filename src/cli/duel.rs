@@ -5,12 +5,12 @@ use clap::{Args, ValueEnum};
 use super::attack::Posed;
 use super::engine::EngineOptions;
 use super::failure::Failure;
-use super::named::{self, Wanted};
+use super::named;
 use super::options::{FacingName, SpendingName, bonus, checked};
 use super::print;
 use super::rules::{CatalogueOption, RulesOptions};
-use crate::games::asoiaf::values::{Activations, AutoHits, Modifier};
-use crate::games::asoiaf::{Attacker, Defender, Duel, Duellist, Opening, Question, Rerolls, Token, Tokens, Turn, Unit};
+use crate::games::asoiaf::values::Activations;
+use crate::games::asoiaf::{Duel, Duellist, GuardChanges, Opening, Question, StrikeChanges, Token, Tokens, Turn, Unit, Wanted};
 
 /// Who wins when two units stay engaged?
 ///
@@ -137,28 +137,9 @@ impl Sides {
 
     fn duellist(&self, unit: &Unit, side: &Side<'_>) -> Result<Duellist, Failure> {
         let weapon = named::weapon(unit, side.attack, Wanted::Melee)?;
-        let standing = named::standing(unit, &format!("{}-wounds-lost", side.prefix), side.wounds_lost, side.tokens)?;
-        let attacker = Attacker {
-            hit: weapon.hit,
-            reach: weapon.reach,
-            dice: weapon.dice.clone(),
-            standing,
-            hit_modifier: Modifier::NONE,
-            auto_hits: AutoHits::NONE,
-            attack_rerolls: Rerolls::default(),
-            spending: self.tokens.into(),
-        };
-        let defender = Defender {
-            defense: unit.defense,
-            morale: named::morale(unit)?,
-            standing,
-            save_modifier: Modifier::NONE,
-            panic_modifier: Modifier::NONE,
-            save_rerolls: Rerolls::default(),
-            morale_rerolls: Rerolls::default(),
-            spending: self.tokens.into(),
-        };
-        Ok(Duellist { attacker, defender })
+        let option = format!("{}-wounds-lost", side.prefix);
+        let fielded = named::fielded(unit, &option, side.wounds_lost, side.tokens, self.tokens.into())?;
+        Ok(fielded.striker(weapon, StrikeChanges::NONE).duellist(&named::struck(fielded, GuardChanges::NONE)?))
     }
 }
 

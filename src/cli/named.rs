@@ -3,11 +3,10 @@
 use clap::Args;
 
 use super::failure::Failure;
-use super::options::checked;
+use super::options::{Changes, checked};
 use super::rules::CatalogueOption;
-use crate::catalogue::{Catalogue, plain};
-use crate::games::asoiaf::values::Morale;
-use crate::games::asoiaf::{Standing, Tokens, Unit, Weapon};
+use crate::catalogue::{Card, Catalogue, plain};
+use crate::games::asoiaf::{Fielded, GuardChanges, NoMorale, Spending, Standing, Struck, Tokens, Unit, Wanted, Weapon};
 
 /// Two units by name.
 #[derive(Clone, Debug, Args)]
@@ -30,10 +29,10 @@ pub struct Names {
     pub attack_name: Option<String>,
     /// Wounds the attacker has lost.
     #[arg(long, value_name = "N", default_value_t = 0, requires = "attacker_name", allow_negative_numbers = true)]
-    pub wounds_lost: i64,
+    wounds_lost: i64,
     /// Wounds the defender has lost.
     #[arg(long, value_name = "N", default_value_t = 0, requires = "attacker_name", allow_negative_numbers = true)]
-    pub defender_wounds_lost: i64,
+    defender_wounds_lost: i64,
     #[command(flatten)]
     pub catalogue: CatalogueOption,
 }
@@ -45,58 +44,50 @@ impl Names {
         let catalogue = self.catalogue.open()?;
         Ok(Some([field(&catalogue, attacker, self.with.as_deref())?, field(&catalogue, defender, self.defender_with.as_deref())?]))
     }
+
+    /// Attacker and defender as they stand, the attacker with `tokens`.
+    pub fn fielded<'a>(
+        &self,
+        attacker: &'a Unit,
+        defender: &'a Unit,
+        changes: &Changes,
+        tokens: Tokens,
+    ) -> Result<[Fielded<'a>; 2], Failure> {
+        let spending = changes.tokens.into();
+        Ok([
+            fielded(attacker, "wounds-lost", self.wounds_lost, tokens, spending)?,
+            fielded(defender, "defender-wounds-lost", self.defender_wounds_lost, changes.defender_tokens(), spending)?,
+        ])
+    }
 }
 
-/// The unit of a name with its attachment; an old card has its edition in its name.
+/// The unit of a name with its attachment.
 pub fn field(catalogue: &Catalogue, name: &str, attachment: Option<&str>) -> Result<Unit, Failure> {
-    let card = catalogue.find(name).map_err(Failure::input)?;
-    let unit = catalogue.unit(card);
-    let unit = Unit { name: format!("{}{}", unit.name, card.origin.edition.suffix()), ..unit };
+    let unit = called(catalogue, catalogue.find(name).map_err(Failure::input)?);
     let Some(attachment) = attachment else { return Ok(unit) };
     let attachment = catalogue.find_attachment(attachment).map_err(Failure::input)?;
     catalogue.attach(unit, attachment).map_err(Failure::input)
 }
 
+/// The unit of a card; an old card has its edition in its name.
+fn called(catalogue: &Catalogue, card: &Card) -> Unit {
+    let unit = catalogue.unit(card);
+    Unit { name: format!("{}{}", unit.name, card.origin.edition.suffix()), ..unit }
+}
+
 /// What is left of a unit after `wounds_lost` of `--option`.
-pub fn standing(unit: &Unit, option: &str, wounds_lost: i64, tokens: Tokens) -> Result<Standing, Failure> {
-    checked(option, Standing::after(unit.body, wounds_lost, tokens))
+pub fn fielded<'a>(unit: &'a Unit, option: &str, wounds_lost: i64, tokens: Tokens, spending: Spending) -> Result<Fielded<'a>, Failure> {
+    Ok(Fielded { unit, standing: checked(option, Standing::after(unit.body, wounds_lost, tokens))?, spending })
 }
 
-/// The morale of a unit, which a card may be without.
-pub fn morale(unit: &Unit) -> Result<Morale, Failure> {
-    unit.morale.ok_or_else(|| {
-        let help = "say it in a scenario (`use` and `morale`) or in a catalogue of your own";
-        Failure::input(format!("the morale of {} is not known, and this question needs it: {help}", unit.name))
-    })
+/// A unit that is struck; a card may be without the morale it needs.
+pub fn struck(fielded: Fielded<'_>, changes: GuardChanges) -> Result<Struck<'_>, Failure> {
+    fielded.struck(changes).map_err(no_morale)
 }
 
-/// Which attacks of a card will do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wanted {
-    /// Any.
-    Any,
-    /// Melee attacks.
-    Melee,
-    /// Ranged attacks.
-    Ranged,
-}
-
-impl Wanted {
-    const fn fits(self, weapon: &Weapon) -> bool {
-        match self {
-            Self::Any => true,
-            Self::Melee => !weapon.reach.is_ranged(),
-            Self::Ranged => weapon.reach.is_ranged(),
-        }
-    }
-
-    const fn words(self) -> &'static str {
-        match self {
-            Self::Any => "attack",
-            Self::Melee => "melee attack",
-            Self::Ranged => "ranged attack",
-        }
-    }
+/// The way out where nobody knows a unit's morale.
+pub fn no_morale(missing: NoMorale) -> Failure {
+    Failure::input(format!("{missing}: say it in a scenario (`use` and `morale`) or in a catalogue of your own"))
 }
 
 /// The attack of a name (or its start), or the first of the card that will do.
@@ -104,7 +95,7 @@ pub fn weapon<'a>(unit: &'a Unit, named: Option<&str>, wanted: Wanted) -> Result
     let known = || unit.attacks.iter().map(|weapon| format!("`{}` ({})", weapon.name, weapon.reach.name())).collect::<Vec<_>>().join(", ");
     let Some(name) = named else {
         let none = || Failure::input(format!("{} has no {}; its attacks are {}", unit.name, wanted.words(), known()));
-        return unit.attacks.iter().find(|weapon| wanted.fits(weapon)).ok_or_else(none);
+        return wanted.first(unit).ok_or_else(none);
     };
     let (given, plain) = (plain(name), |weapon: &&Weapon| plain(&weapon.name));
     let exact = unit.attacks.iter().find(|weapon| plain(weapon) == given);

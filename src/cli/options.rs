@@ -5,7 +5,8 @@ use clap::{Args, ValueEnum};
 use super::failure::Failure;
 use crate::games::asoiaf::values::{AutoHits, Defense, DiceCount, Hit, Modifier, Morale, OutOfRange};
 use crate::games::asoiaf::{
-    Attack, Attacker, Body, Bonus, Context, Defender, Facing, Reach, Rerolls, Spending, Standing, Token, Tokens, Weapon,
+    Attack, Body, Bonus, Context, Facing, GuardChanges, Reach, Rerolls, Spending, Standing, StrikeChanges, Striker, Struck, Token, Tokens,
+    Weapon, matchup,
 };
 
 /// Wounds of a full infantry unit, where nothing else is said.
@@ -163,10 +164,22 @@ impl Core {
         };
         let weapon =
             Weapon { name: String::new(), reach, hit: checked("hit", Hit::new(hit))?, dice: vec![checked("dice", DiceCount::new(dice))?] };
-        let attacker = changes.attacker(&weapon, standing("own-wounds", own_wounds, changes.attacker_tokens())?)?;
-        let (defense, morale) = (checked("defense", Defense::new(defense))?, checked("morale", Morale::new(morale))?);
-        let defender = changes.defender(defense, morale, standing("wounds", self.wounds.unwrap_or(WOUNDS), changes.defender_tokens())?)?;
-        Ok(Some(Attack { attacker, defender, context: Context { facing: self.facing.into(), ..context } }))
+        let striker = Striker {
+            card: None,
+            weapon: &weapon,
+            standing: standing("own-wounds", own_wounds, changes.attacker_tokens())?,
+            changes: changes.strike()?,
+            spending: changes.tokens.into(),
+        };
+        let struck = Struck {
+            card: None,
+            defense: checked("defense", Defense::new(defense))?,
+            morale: checked("morale", Morale::new(morale))?,
+            standing: standing("wounds", self.wounds.unwrap_or(WOUNDS), changes.defender_tokens())?,
+            changes: changes.guard()?,
+            spending: changes.tokens.into(),
+        };
+        Ok(Some(matchup::attack(&striker, &struck, Context { facing: self.facing.into(), ..context })))
     }
 }
 
@@ -181,31 +194,22 @@ impl Changes {
         held(self.vulnerable, Token::Vulnerable).into_iter().chain(held(self.panicked, Token::Panicked)).collect()
     }
 
-    /// A unit that strikes with `weapon`.
-    pub fn attacker(&self, weapon: &Weapon, standing: Standing) -> Result<Attacker, Failure> {
-        Ok(Attacker {
-            hit: weapon.hit,
-            reach: weapon.reach,
-            dice: weapon.dice.clone(),
-            standing,
+    /// What they change of the attacker's rolls.
+    pub fn strike(&self) -> Result<StrikeChanges, Failure> {
+        Ok(StrikeChanges {
             hit_modifier: checked("hit-mod", Modifier::new(self.hit_mod))?,
             auto_hits: checked("auto-hits", AutoHits::new(self.auto_hits))?,
             attack_rerolls: Rerolls { roller: self.reroll_attacks, enemy: self.force_reroll_attacks },
-            spending: self.tokens.into(),
         })
     }
 
-    /// A unit that is struck.
-    pub fn defender(&self, defense: Defense, morale: Morale, standing: Standing) -> Result<Defender, Failure> {
-        Ok(Defender {
-            defense,
-            morale,
-            standing,
+    /// What they change of the defender's rolls.
+    pub fn guard(&self) -> Result<GuardChanges, Failure> {
+        Ok(GuardChanges {
             save_modifier: checked("save-mod", Modifier::new(self.save_mod))?,
             panic_modifier: checked("panic-mod", Modifier::new(self.panic_mod))?,
             save_rerolls: Rerolls { roller: self.reroll_saves, enemy: self.force_reroll_saves },
             morale_rerolls: Rerolls { roller: self.reroll_morale, enemy: self.force_reroll_morale },
-            spending: self.tokens.into(),
         })
     }
 }

@@ -5,7 +5,7 @@ use super::combat::{Chosen, Fighter, Guard, Guarding, Side, Strike, Striking};
 use super::form::Form;
 use super::sweep::{Case, Swept};
 use crate::document::{Draft, Report, Span, quoted};
-use crate::games::asoiaf::{Attack, Bonus, Context, Facing, Question};
+use crate::games::asoiaf::{Bonus, Context, Facing, Question, matchup};
 
 /// The keys of an attack.
 #[derive(Debug)]
@@ -50,9 +50,9 @@ impl Ask for AttackForm<'_> {
         let charges = self.manner.charge.value(case);
         let weapon = self.strike.weapon(&self.attacker, charges == Some(true), case, report);
         let context = self.manner.context(case, weapon.as_ref(), report);
-        let attacker = weapon.and_then(|weapon| self.strike.attacker(&self.attacker, weapon.value, case, report));
-        let defender = self.guard.defender(&self.defender, case, report);
-        Some(Question::Attack(Attack { attacker: attacker?, defender: defender?, context: context? }))
+        let striker = weapon.and_then(|weapon| self.strike.striker(&self.attacker, weapon.value, case, report));
+        let struck = self.guard.struck(&self.defender, case, report);
+        Some(Question::Attack(matchup::attack(&striker?, &struck?, context?)))
     }
 
     fn meeting(&self) -> Meeting<'_> {

@@ -6,7 +6,7 @@ use super::form::Form;
 use super::sweep::{Case, Swept};
 use crate::document::{Draft, Report, quoted};
 use crate::games::asoiaf::values::{Inches, Modifier, Speed};
-use crate::games::asoiaf::{Active, Attack, Attacker, Bonus, Charge, Charger, Context, Facing, Panic, Question, Terrain};
+use crate::games::asoiaf::{Active, Attack, Bonus, Charge, Charger, Context, Facing, Panic, Question, Striker, Terrain, matchup};
 
 /// The keys of a charge.
 #[derive(Debug)]
@@ -76,18 +76,18 @@ impl<'t> ChargeForm<'t> {
 
     /// The attack of a charge that arrives; none inside for a card without attacks, which asks about the charge alone.
     fn attack(&self, case: &Case, report: &mut Report) -> Option<Option<Attack>> {
-        let defender = self.guard.defender(&self.defender, case, report);
+        let struck = self.guard.struck(&self.defender, case, report);
         if self.attacker.card(case)?.attacks.is_empty() {
-            return defender.map(|_| None);
+            return struck.map(|_| None);
         }
-        let attacker = self.striker(case, report);
+        let striker = self.striker(case, report);
         let context = Context { facing: self.facing.value(case)?, charge: Bonus::Charge, cover: false, fortified: false };
-        Some(Some(Attack { attacker: attacker?, defender: defender?, context }))
+        Some(Some(matchup::attack(&striker?, &struck?, context)))
     }
 
-    fn striker(&self, case: &Case, report: &mut Report) -> Option<Attacker> {
+    fn striker(&self, case: &Case, report: &mut Report) -> Option<Striker<'t>> {
         let weapon = self.strike.melee(&self.attacker, case, report)?;
-        self.strike.attacker(&self.attacker, weapon.value, case, report)
+        self.strike.striker(&self.attacker, weapon.value, case, report)
     }
 }
 

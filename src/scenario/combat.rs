@@ -4,7 +4,9 @@ use super::form::Form;
 use super::sweep::{Case, Spot, Swept};
 use crate::document::{Draft, Item, Name, Readable, Report, Span, WoundsLost, help, quoted};
 use crate::games::asoiaf::values::{AutoHits, Modifier, Morale};
-use crate::games::asoiaf::{Attacker, Defender, Rerolls, Spending, Standing, Tokens, Unit, Weapon};
+use crate::games::asoiaf::{
+    Fielded, GuardChanges, Rerolls, Spending, Standing, StrikeChanges, Striker, Struck, Tokens, Unit, Wanted, Weapon,
+};
 
 /// The keys of one side.
 #[derive(Clone, Copy, Debug)]
@@ -152,6 +154,11 @@ impl<'t> Fighter<'t> {
         };
         standing.map_err(wrong).ok()
     }
+
+    /// The unit as it stands.
+    fn fielded(&self, case: &Case, report: &mut Report) -> Option<Fielded<'t>> {
+        Some(Fielded { unit: self.card(case)?, standing: self.standing(case, report)?, spending: self.spending.value(case)? })
+    }
 }
 
 /// The name of an attack; none stands for the card's first one that fits.
@@ -197,9 +204,10 @@ impl Strike {
         let (unit, named) = (fighter.unit.at(case)?, self.attack.at(case)?);
         let weapons = &unit.value.attacks;
         let Some(name) = &named.value.0 else {
-            let first = weapons.iter().find(|weapon| !melee || !weapon.reach.is_ranged());
+            let wanted = if melee { Wanted::Melee } else { Wanted::Any };
+            let first = wanted.first(unit.value);
             if first.is_none() {
-                report.once("unarmed", &unit.span, || unarmed(unit.value, melee, &unit.span));
+                report.once("unarmed", &unit.span, || unarmed(unit.value, wanted, &unit.span));
             }
             return first.map(|value| Spot { value, span: unit.span.clone() });
         };
@@ -224,17 +232,13 @@ impl Strike {
     }
 
     /// The unit when it strikes with `weapon`.
-    pub fn attacker(&self, fighter: &Fighter<'_>, weapon: &Weapon, case: &Case, report: &mut Report) -> Option<Attacker> {
-        Some(Attacker {
-            hit: weapon.hit,
-            reach: weapon.reach,
-            dice: weapon.dice.clone(),
-            standing: fighter.standing(case, report)?,
+    pub fn striker<'t>(&self, fighter: &Fighter<'t>, weapon: &'t Weapon, case: &Case, report: &mut Report) -> Option<Striker<'t>> {
+        let changes = StrikeChanges {
             hit_modifier: self.hit_modifier.value(case)?,
             auto_hits: self.auto_hits.value(case)?,
             attack_rerolls: rerolls(&self.own, &self.forced, case)?,
-            spending: fighter.spending.value(case)?,
-        })
+        };
+        Some(fighter.fielded(case, report)?.striker(weapon, changes))
     }
 }
 
@@ -262,18 +266,17 @@ impl Guard {
     }
 
     /// The unit when it is struck.
-    pub fn defender(&self, fighter: &Fighter<'_>, case: &Case, report: &mut Report) -> Option<Defender> {
-        let morale = fighter.morale(case, report);
-        Some(Defender {
-            defense: fighter.card(case)?.defense,
-            morale: morale?,
-            standing: fighter.standing(case, report)?,
+    pub fn struck<'t>(&self, fighter: &Fighter<'t>, case: &Case, report: &mut Report) -> Option<Struck<'t>> {
+        // a missing morale is told at its place
+        let known = fighter.morale(case, report).is_some();
+        let changes = GuardChanges {
             save_modifier: self.save_modifier.value(case)?,
             panic_modifier: self.panic_modifier.value(case)?,
             save_rerolls: rerolls(&self.own_saves, &self.forced_saves, case)?,
             morale_rerolls: rerolls(&self.own_morale, &self.forced_morale, case)?,
-            spending: fighter.spending.value(case)?,
-        })
+        };
+        let fielded = fighter.fielded(case, report).filter(|_| known)?;
+        fielded.struck(changes).ok()
     }
 }
 
@@ -282,9 +285,8 @@ pub(super) fn rerolls(own: &Swept<bool>, forced: &Swept<bool>, case: &Case) -> O
     Some(Rerolls { roller: own.value(case)?, enemy: forced.value(case)? })
 }
 
-fn unarmed(unit: &Unit, melee: bool, span: &Span) -> Draft {
-    let kind = if melee { "melee attack" } else { "attack" };
-    Draft::new(span, format!("{} has no {kind}", quoted(&unit.name))).help("add one as [[units.….attacks]]")
+fn unarmed(unit: &Unit, wanted: Wanted, span: &Span) -> Draft {
+    Draft::new(span, format!("{} has no {}", quoted(&unit.name), wanted.words())).help("add one as [[units.….attacks]]")
 }
 
 fn unknown(unit: &Unit, name: &str, span: &Span) -> Draft {

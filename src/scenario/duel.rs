@@ -38,8 +38,8 @@ impl<'t> SideForm<'t> {
 
     fn duellist(&self, case: &Case, report: &mut Report) -> Option<Duellist> {
         let weapon = self.strike.melee(&self.fighter, case, report);
-        let defender = self.guard.defender(&self.fighter, case, report)?;
-        Some(Duellist { attacker: self.strike.attacker(&self.fighter, weapon?.value, case, report)?, defender })
+        let struck = self.guard.struck(&self.fighter, case, report)?;
+        Some(self.strike.striker(&self.fighter, weapon?.value, case, report)?.duellist(&struck))
     }
 }
 

@@ -9,6 +9,7 @@ pub mod charge;
 pub mod condition;
 pub mod duel;
 pub mod edition;
+pub mod matchup;
 pub mod panic;
 pub mod question;
 mod rerolls;
@@ -18,6 +19,7 @@ pub mod values;
 pub use ability::{Ability, Bearing};
 pub use condition::{Spending, Token, Tokens};
 pub use edition::{CardEdition, Edition, Parameters};
+pub use matchup::{Fielded, GuardChanges, NoMorale, StrikeChanges, Striker, Struck, Wanted};
 pub use question::{
     Active, Attack, Attacker, Bonus, Charge, Charger, Context, Defender, Duel, Duellist, Facing, Opening, Panic, Question, Rerolls,
     Terrain, TerrainKeyword, Turn,
