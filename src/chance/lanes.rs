@@ -7,10 +7,28 @@ const COUNTED_IN_BYTES: u8 = 16;
 /// Batches after which counts in bytes must be emptied: one more could overflow them.
 const FULL: u8 = 255;
 
+/// Where lanes get their dice.
+pub trait Dice {
+    /// 64 dice for a step of the rule.
+    fn d6(&mut self, step: &'static Label) -> Bytes;
+
+    /// What 64 resolutions came to in a slot: nothing to do for most.
+    #[inline(always)]
+    fn seen(&mut self, _slot: usize, _value: Bytes) {}
+}
+
+/// One stream for all steps.
+impl Dice for DiceStream {
+    #[inline(always)]
+    fn d6(&mut self, _: &'static Label) -> Bytes {
+        self.next_d6()
+    }
+}
+
 /// Luck from real dice, 64 resolutions at a time, with a ledger of what came of them.
 #[derive(Clone, Debug)]
-pub struct Lanes {
-    dice: DiceStream,
+pub struct Lanes<D = DiceStream> {
+    dice: D,
     /// Resolutions of this batch that count: the last batch of a run may be smaller.
     counting: usize,
     quick: Vec<Quick>,
@@ -27,9 +45,21 @@ struct Quick {
 impl Lanes {
     /// The luck of a seed, for a rule with these slots.
     pub fn new(seed: u64, slots: &[Slot], joint: Option<(usize, usize)>) -> Self {
+        Self::of(DiceStream::new(seed), slots, joint)
+    }
+}
+
+impl<D> Lanes<D> {
+    /// The luck of these dice, for a rule with these slots.
+    pub fn of(dice: D, slots: &[Slot], joint: Option<(usize, usize)>) -> Self {
         let rows = |slot: &Slot| if slot.max <= COUNTED_IN_BYTES { usize::from(slot.max) + 1 } else { 0 };
         let quick = slots.iter().map(|slot| Quick { rows: vec![Bytes::default(); rows(slot)], batches: 0 }).collect();
-        Self { dice: DiceStream::new(seed), counting: LANES, quick, ledger: Ledger::new(slots, joint) }
+        Self { dice, counting: LANES, quick, ledger: Ledger::new(slots, joint) }
+    }
+
+    /// Its dice.
+    pub const fn dice(&mut self) -> &mut D {
+        &mut self.dice
     }
 
     /// How many resolutions of the coming batches count: the first `counting`, all by default.
@@ -75,25 +105,25 @@ impl Quick {
     }
 }
 
-impl Chance for Lanes {
+impl<D: Dice> Chance for Lanes<D> {
     type N = Bytes;
 
     #[inline(always)]
-    fn d6(&mut self, _: &'static Label) -> Bytes {
-        self.dice.d6()
+    fn d6(&mut self, label: &'static Label) -> Bytes {
+        self.dice.d6(label)
     }
 
     #[inline(always)]
-    fn d3(&mut self, _: &'static Label) -> Bytes {
-        let die = self.dice.d6();
+    fn d3(&mut self, label: &'static Label) -> Bytes {
+        let die = self.dice.d6(label);
         Bytes::of(1) + Bytes::flag(die.ge(Bytes::of(3))) + Bytes::flag(die.ge(Bytes::of(5)))
     }
 
     #[inline(always)]
-    fn successes(&mut self, _: &'static Label, dice: Bytes, needed: Bytes) -> Bytes {
+    fn successes(&mut self, label: &'static Label, dice: Bytes, needed: Bytes) -> Bytes {
         let mut count = Bytes::default();
         for die in 0..dice.most() {
-            let shown = self.dice.d6();
+            let shown = self.dice.d6(label);
             count = count + Bytes::flag(shown.ge(needed) & dice.gt(Bytes::of(die)));
         }
         count
@@ -115,6 +145,7 @@ impl Chance for Lanes {
 
     #[inline(always)]
     fn record(&mut self, slot: usize, value: Bytes) {
+        self.dice.seen(slot, value);
         match self.quick.get_mut(slot) {
             Some(quick) if !quick.rows.is_empty() && self.counting == LANES => {
                 quick.count(value);

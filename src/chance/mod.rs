@@ -12,6 +12,7 @@
 //! two of them.
 
 mod bytes;
+mod common;
 mod lanes;
 mod ledger;
 mod num;
@@ -22,7 +23,8 @@ mod stream;
 mod table;
 
 pub use bytes::{Bytes, LANES, Truths};
-pub use lanes::Lanes;
+pub use common::CommonDice;
+pub use lanes::{Dice, Lanes};
 pub use ledger::{Ledger, Pairs};
 pub use num::{Mask, Num};
 pub use paths::Paths;

@@ -47,6 +47,11 @@ impl Estimate {
         Self { point: p, standard_error: (p * (1.0 - p) / n).sqrt(), interval }
     }
 
+    /// A mean of many with the normal interval of its standard error.
+    pub fn normal(point: f64, standard_error: f64) -> Self {
+        Self { point, standard_error, interval: (point - Z * standard_error, point + Z * standard_error) }
+    }
+
     /// Half of the interval's width.
     pub fn half_width(&self) -> f64 {
         (self.interval.1 - self.interval.0) / 2.0

@@ -1,6 +1,6 @@
 //! Two counts together.
 
-use super::Pmf;
+use super::{Pmf, Tally};
 
 /// A weight for each pair of counts: probabilities, or how often it was seen.
 #[derive(Clone, Debug, PartialEq)]
@@ -44,6 +44,16 @@ impl Joint<f64> {
     /// The law of the first count alone, if the weights are a law.
     pub fn first(&self) -> Option<Pmf> {
         Pmf::new(self.rows().map(|row| row.iter().sum()).collect()).ok()
+    }
+}
+
+impl Joint<u64> {
+    /// How often each count of the first was seen, and each of the second.
+    pub fn tallies(&self) -> [Tally; 2] {
+        let first = self.rows().map(|row| row.iter().sum()).collect();
+        let mut second = vec![0; self.columns];
+        self.rows().for_each(|row| second.iter_mut().zip(row).for_each(|(sum, n)| *sum += n));
+        [first, second].map(Tally::from_counts)
     }
 }
 

@@ -1,12 +1,14 @@
 //! Numbers without games: exact laws, counts, estimates, and whether the two agree.
 
 mod agreement;
+mod difference;
 mod estimate;
 mod joint;
 mod pmf;
 mod tally;
 
 pub use agreement::{Agreement, agreement};
+pub use difference::{Odds, PairedDifference};
 pub use estimate::{Estimate, LEVEL};
 pub use joint::Joint;
 pub use pmf::{Pmf, PmfError};

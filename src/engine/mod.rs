@@ -2,8 +2,10 @@
 
 mod exact;
 mod isa;
+mod paired;
 mod sample;
 
 pub use exact::{ExactError, Laws, exact};
 pub use isa::{Isa, resolve_once};
+pub use paired::paired;
 pub use sample::{BLOCK, Control, Goal, Sample, Sampler, StdControl, sample};

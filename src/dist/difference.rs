@@ -1,0 +1,100 @@
+//! The difference of two counts: exact, rolled apart, or rolled together.
+
+use super::{Estimate, Joint, Pmf};
+
+/// How likely the first of two independent counts is worth more, as much, or less than the second.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Odds {
+    /// The first is worth more.
+    pub more: f64,
+    /// Both are worth the same.
+    pub same: f64,
+    /// The first is worth less.
+    pub less: f64,
+}
+
+impl Odds {
+    /// The odds of counts with these laws, where one of the first is worth as much as `worth.0` and one of the second as much
+    /// as `worth.1`: whole numbers, so that equal worths are equal.
+    pub fn of([first, second]: [&Pmf; 2], worth: [u64; 2]) -> Self {
+        let mut odds = Self { more: 0.0, same: 0.0, less: 0.0 };
+        for (a, p) in (0..).zip(first.probabilities()) {
+            for (b, q) in (0..).zip(second.probabilities()) {
+                let held = match (a * worth[0]).cmp(&(b * worth[1])) {
+                    std::cmp::Ordering::Greater => &mut odds.more,
+                    std::cmp::Ordering::Equal => &mut odds.same,
+                    std::cmp::Ordering::Less => &mut odds.less,
+                };
+                *held += p * q;
+            }
+        }
+        odds
+    }
+}
+
+/// The mean difference of two counts that were rolled together.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PairedDifference {
+    /// The mean of first × weight less second × weight, with its standard error and 95 % interval.
+    pub mean: Estimate,
+    /// How many times the variance would be, had the two been rolled apart: over 1 where common dice helped. None where
+    /// the difference never varied.
+    pub variance_factor: Option<f64>,
+}
+
+impl PairedDifference {
+    /// The difference of pairs, each count times its weight; none where fewer than two were seen.
+    pub fn of(pairs: &Joint<u64>, weights: [f64; 2]) -> Option<Self> {
+        let seen = || {
+            let rows = pairs.rows().enumerate();
+            rows.flat_map(|(a, row)| row.iter().enumerate().map(move |(b, &n)| ([a as f64, b as f64], n as f64)))
+        };
+        let trials: f64 = seen().map(|(_, n)| n).sum();
+        let mean = |of: &dyn Fn([f64; 2]) -> f64| seen().map(|(pair, n)| of(pair) * n).sum::<f64>() / trials;
+        let spread = |of: &dyn Fn([f64; 2]) -> f64| {
+            let middle = mean(of);
+            seen().map(|(pair, n)| (of(pair) - middle).powi(2) * n).sum::<f64>() / (trials - 1.0)
+        };
+        let difference = |[a, b]: [f64; 2]| a * weights[0] - b * weights[1];
+        if trials < 2.0 {
+            return None;
+        }
+        let together = spread(&difference);
+        let apart = spread(&|[a, _]| a * weights[0]) + spread(&|[_, b]| b * weights[1]);
+        let estimate = Estimate::normal(mean(&difference), (together / trials).sqrt());
+        Some(Self { mean: estimate, variance_factor: (together > 0.0).then(|| apart / together) })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_odds_of_two_dice_are_those_of_the_schoolbook() {
+        let die = Pmf::new([0.0].into_iter().chain([1.0 / 6.0; 6]).collect()).expect("a law");
+        let odds = Odds::of([&die, &die], [1, 1]);
+        assert!((odds.more - 15.0 / 36.0).abs() < 1e-12 && (odds.same - 6.0 / 36.0).abs() < 1e-12, "{odds:?}");
+        // of a die and a die worth twice as much: a > 2b in (3,1) to (6,1), (5,2), (6,2): 6; a = 2b in 3
+        let odds = Odds::of([&die, &die], [1, 2]);
+        assert!((odds.more - 6.0 / 36.0).abs() < 1e-12 && (odds.same - 3.0 / 36.0).abs() < 1e-12, "{odds:?}");
+        assert!((odds.more + odds.same + odds.less - 1.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn pairs_have_the_textbook_error_and_factor() {
+        // four pairs (0,0) (1,1) (1,0) (2,1): differences 0 0 1 1, mean 1/2, variance 1/3;
+        // apart 2/3 of the first and 1/3 of the second: three times as much
+        let mut pairs = Joint::new(2, 1);
+        [(0, 0), (1, 1), (1, 0), (2, 1)].into_iter().for_each(|(a, b)| pairs.add(a, b, 1));
+        let found = PairedDifference::of(&pairs, [1.0, 1.0]).expect("four were seen");
+        assert!((found.mean.point - 0.5).abs() < 1e-12);
+        assert!((found.mean.standard_error - (1.0_f64 / 12.0).sqrt()).abs() < 1e-12, "{found:?}");
+        assert!((found.variance_factor.expect("it varies") - 3.0).abs() < 1e-12, "{found:?}");
+        let mut same = Joint::new(2, 1);
+        same.add(1, 1, 5);
+        let certain = PairedDifference::of(&same, [1.0, 0.5]).expect("five were seen");
+        assert_eq!((certain.mean.point, certain.mean.standard_error, certain.variance_factor), (0.5, 0.0, None));
+        assert_eq!(PairedDifference::of(&Joint::new(1, 1), [1.0, 1.0]), None);
+    }
+}
