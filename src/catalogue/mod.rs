@@ -64,6 +64,7 @@
 mod attach;
 mod entry;
 mod files;
+mod filter;
 pub(crate) mod form;
 mod read;
 mod search;
@@ -76,6 +77,7 @@ use std::sync::LazyLock;
 
 pub use attach::AttachError;
 pub use entry::{AbilityEntry, Attachment, Card, EFFECTS, Joins, Origin, Price};
+pub use filter::{Filter, FilterError, Kind, card_edition, points};
 pub use search::{Found, NotFound, plain};
 
 pub(crate) use read::unknown_ability;

@@ -55,8 +55,8 @@ fn seed_of_step(seed: u64, step: &Label) -> u64 {
 }
 
 impl Dice for CommonDice {
-    fn d6(&mut self, step: &'static Label) -> Bytes {
-        self.stream(step).map_or_else(Bytes::default, DiceStream::next_d6)
+    fn roll(&mut self, step: &'static Label) -> Bytes {
+        self.stream(step).map_or_else(Bytes::default, DiceStream::d6)
     }
 
     fn seen(&mut self, slot: usize, value: Bytes) {
@@ -79,10 +79,10 @@ mod tests {
         for batch in 0..3 {
             short.begin(7, batch);
             long.begin(7, batch);
-            let first: Vec<Bytes> = (0..2).map(|_| short.d6(&HITS)).collect();
-            let more: Vec<Bytes> = (0..5).map(|_| long.d6(&HITS)).collect();
+            let first: Vec<Bytes> = (0..2).map(|_| short.roll(&HITS)).collect();
+            let more: Vec<Bytes> = (0..5).map(|_| long.roll(&HITS)).collect();
             assert_eq!(first.iter().map(Bytes::as_array).collect::<Vec<_>>(), more.iter().take(2).map(Bytes::as_array).collect::<Vec<_>>());
-            assert_eq!(short.d6(&SAVES).as_array(), long.d6(&SAVES).as_array());
+            assert_eq!(short.roll(&SAVES).as_array(), long.roll(&SAVES).as_array());
         }
     }
 
@@ -92,7 +92,7 @@ mod tests {
         let (mut seen, mut same) = ([0u64; 6], 0);
         for batch in 0..5_000 {
             dice.begin(11, batch);
-            let (hits, saves) = (dice.d6(&HITS), dice.d6(&SAVES));
+            let (hits, saves) = (dice.roll(&HITS), dice.roll(&SAVES));
             hits.as_array().iter().for_each(|&face| seen[usize::from(face) - 1] += 1);
             same += hits.as_array().iter().zip(saves.as_array()).filter(|(hit, save)| hit == save).count();
         }

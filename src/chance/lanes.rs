@@ -10,7 +10,7 @@ const FULL: u8 = 255;
 /// Where lanes get their dice.
 pub trait Dice {
     /// 64 dice for a step of the rule.
-    fn d6(&mut self, step: &'static Label) -> Bytes;
+    fn roll(&mut self, step: &'static Label) -> Bytes;
 
     /// What 64 resolutions came to in a slot: nothing to do for most.
     #[inline(always)]
@@ -20,8 +20,8 @@ pub trait Dice {
 /// One stream for all steps.
 impl Dice for DiceStream {
     #[inline(always)]
-    fn d6(&mut self, _: &'static Label) -> Bytes {
-        self.next_d6()
+    fn roll(&mut self, _: &'static Label) -> Bytes {
+        self.d6()
     }
 }
 
@@ -110,12 +110,12 @@ impl<D: Dice> Chance for Lanes<D> {
 
     #[inline(always)]
     fn d6(&mut self, label: &'static Label) -> Bytes {
-        self.dice.d6(label)
+        self.dice.roll(label)
     }
 
     #[inline(always)]
     fn d3(&mut self, label: &'static Label) -> Bytes {
-        let die = self.dice.d6(label);
+        let die = self.dice.roll(label);
         Bytes::of(1) + Bytes::flag(die.ge(Bytes::of(3))) + Bytes::flag(die.ge(Bytes::of(5)))
     }
 
@@ -123,7 +123,7 @@ impl<D: Dice> Chance for Lanes<D> {
     fn successes(&mut self, label: &'static Label, dice: Bytes, needed: Bytes) -> Bytes {
         let mut count = Bytes::default();
         for die in 0..dice.most() {
-            let shown = self.dice.d6(label);
+            let shown = self.dice.roll(label);
             count = count + Bytes::flag(shown.ge(needed) & dice.gt(Bytes::of(die)));
         }
         count

@@ -9,7 +9,7 @@ use comfy_table::{Cell, CellAlignment, ContentArrangement, Table};
 use super::super::failure::Failure;
 use super::super::print::layout;
 use super::data;
-use crate::catalogue::{Card, Catalogue, plain};
+use crate::catalogue::{Card, Catalogue, Filter, Kind, card_edition, points};
 use crate::games::asoiaf::{CardEdition, Unit, UnitType, Weapon};
 
 /// Which units, in which order.
@@ -25,7 +25,7 @@ pub struct Options {
     #[arg(long, value_name = "POINTS", value_parser = points)]
     cost: Option<RangeInclusive<u8>>,
     /// Cards of this edition: 1.0, 1.5, 1.6 or 2021.
-    #[arg(long, value_name = "EDITION", value_parser = edition)]
+    #[arg(long, value_name = "EDITION", value_parser = card_edition)]
     edition: Option<CardEdition>,
     /// What they are sorted by.
     #[arg(long, value_enum, default_value = "faction", value_name = "KEY")]
@@ -50,14 +50,14 @@ enum TypeName {
     Solo,
 }
 
-impl TypeName {
-    fn fits(self, unit: &Unit) -> bool {
-        match self {
-            Self::Infantry => unit.kind == UnitType::Infantry,
-            Self::Cavalry => unit.kind == UnitType::Cavalry,
-            Self::Monster => unit.kind == UnitType::Monster,
-            Self::WarMachine => unit.kind == UnitType::WarMachine,
-            Self::Solo => unit.is_solo(),
+impl From<TypeName> for Kind {
+    fn from(name: TypeName) -> Self {
+        match name {
+            TypeName::Infantry => Self::Type(UnitType::Infantry),
+            TypeName::Cavalry => Self::Type(UnitType::Cavalry),
+            TypeName::Monster => Self::Type(UnitType::Monster),
+            TypeName::WarMachine => Self::Type(UnitType::WarMachine),
+            TypeName::Solo => Self::Solo,
         }
     }
 }
@@ -81,44 +81,16 @@ enum Key {
     Morale,
 }
 
-/// A cost or a range of costs.
-fn points(text: &str) -> Result<RangeInclusive<u8>, String> {
-    let wrong = || format!("`{text}` is no cost like 5 and no range like 4..6");
-    let number = |text: &str, default: u8| if text.is_empty() { Ok(default) } else { text.parse().map_err(|_| wrong()) };
-    let range = match text.split_once("..") {
-        Some((low, high)) => number(low, 0)?..=number(high.trim_start_matches('='), u8::MAX)?,
-        None if text.is_empty() => return Err(wrong()),
-        None => number(text, 0)?..=number(text, 0)?,
-    };
-    if range.is_empty() { Err(wrong()) } else { Ok(range) }
-}
-
-/// An edition of cards by its name.
-fn edition(text: &str) -> Result<CardEdition, String> {
-    let names = || CardEdition::ALL.map(CardEdition::name).join(", ");
-    CardEdition::ALL.into_iter().find(|edition| edition.name() == text).ok_or_else(|| format!("editions of cards are {}", names()))
-}
-
 impl Options {
-    /// Whether a card passes all filters; `faction` as names are compared.
-    fn wants(&self, card: &Card, faction: Option<&str>) -> bool {
-        let cost = |range: &RangeInclusive<u8>| card.unit.cost.is_some_and(|cost| range.contains(&cost.get()));
-        faction.is_none_or(|faction| plain(&card.origin.faction).starts_with(faction))
-            && self.kind.is_none_or(|kind| kind.fits(&card.unit))
-            && self.cost.as_ref().is_none_or(cost)
-            && self.edition.is_none_or(|edition| card.origin.edition == edition)
-    }
-
-    /// The faction that is wanted, which must be that of some card.
-    fn faction(&self, catalogue: &Catalogue) -> Result<Option<String>, Failure> {
-        let Some(given) = &self.faction else { return Ok(None) };
-        let wanted = plain(given);
-        let mut factions: Vec<&str> = catalogue.cards().map(|card| card.origin.faction.as_str()).collect();
-        factions.sort_unstable();
-        factions.dedup();
-        let is_there = factions.iter().any(|faction| plain(faction).starts_with(&wanted));
-        let unknown = || Failure::input(format!("there is no faction `{given}`; factions are {}", factions.join(", ")));
-        if is_there { Ok(Some(wanted)) } else { Err(unknown()) }
+    /// What a card must be like.
+    fn filter(&self, catalogue: &Catalogue) -> Result<Filter, Failure> {
+        let faction = self.faction.as_ref().map(|given| catalogue.faction(given)).transpose().map_err(Failure::input)?;
+        Ok(Filter {
+            factions: faction.into_iter().collect(),
+            kinds: self.kind.map(Kind::from).into_iter().collect(),
+            costs: self.cost.clone().into_iter().collect(),
+            editions: self.edition.into_iter().collect(),
+        })
     }
 
     fn sort(&self, cards: &mut [&Card]) {
@@ -137,8 +109,8 @@ impl Options {
 
 /// The list as a table or as JSON.
 pub fn text(catalogue: &Catalogue, options: &Options) -> Result<String, Failure> {
-    let faction = options.faction(catalogue)?;
-    let mut cards: Vec<&Card> = catalogue.cards().filter(|card| options.wants(card, faction.as_deref())).collect();
+    let filter = options.filter(catalogue)?;
+    let mut cards: Vec<&Card> = catalogue.cards().filter(|card| filter.fits(card)).collect();
     options.sort(&mut cards);
     if options.json {
         return data::text(&cards.iter().map(|card| data::card(catalogue, card)).collect::<Vec<_>>());
@@ -199,18 +171,4 @@ fn footer(catalogue: &Catalogue, cards: &[&Card]) -> String {
     let marked = cards.iter().any(|card| !catalogue.unit(card).not_modelled().is_empty());
     let mark = if marked { " * has abilities that answers do not count: see `warodds units show NAME`." } else { "" };
     format!("{count}.{mark}")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn costs_are_single_or_ranges() {
-        assert_eq!(points("5"), Ok(5..=5));
-        assert_eq!(points("4..6"), Ok(4..=6));
-        assert_eq!(points("4..=6"), Ok(4..=6));
-        assert_eq!((points("4.."), points("..6")), (Ok(4..=255), Ok(0..=6)));
-        assert!(points("6..4").is_err() && points("").is_err() && points("five").is_err() && points("-1").is_err());
-    }
 }
