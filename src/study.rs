@@ -3,7 +3,10 @@
 //! Findings are what the reports draw: names, laws and intervals, but no game.
 
 mod answer;
+pub mod compare;
+pub mod field;
 mod headline;
+pub mod matrix;
 
 /// What runs need and tell, for whoever asks.
 pub use crate::chance::Entry;
