@@ -1,6 +1,6 @@
 //! Real dice for 64 resolutions side by side.
 
-use super::{Bytes, Chance, DiceStream, LANES, Label, Ledger, Num, Part, Slot, entry};
+use super::{Bytes, Chance, DiceStream, Faces, LANES, Label, Ledger, Num, Part, Slot, entry};
 
 /// Slots up to this value are counted in bytes, one vector a value; larger ones resolution by resolution.
 const COUNTED_IN_BYTES: u8 = 16;
@@ -97,6 +97,22 @@ impl Chance for Lanes {
             count = count + Bytes::flag(shown.ge(needed) & dice.gt(Bytes::of(die)));
         }
         count
+    }
+
+    #[inline(always)]
+    fn symbols<const K: usize>(&mut self, _: &'static Label, dice: Bytes, faces: &'static Faces<K>) -> [Bytes; K] {
+        // first how many dice show a symbol or a later one, then how many of those not a later one
+        let mut shown = [Bytes::default(); K];
+        for die in 0..dice.most() {
+            let (face, rolled) = (self.dice.d8(), dice.gt(Bytes::of(die)));
+            for (symbol, count) in shown.iter_mut().enumerate() {
+                *count = *count + Bytes::flag(face.ge(Bytes::of(faces.first_face(symbol))) & rolled);
+            }
+        }
+        for symbol in 1..K {
+            shown[symbol - 1] = shown[symbol - 1] - shown[symbol];
+        }
+        shown
     }
 
     #[inline(always)]
