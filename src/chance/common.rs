@@ -59,6 +59,10 @@ impl Dice for CommonDice {
         self.stream(step).map_or_else(Bytes::default, DiceStream::d6)
     }
 
+    fn roll_eights(&mut self, step: &'static Label) -> Bytes {
+        self.stream(step).map_or_else(Bytes::default, DiceStream::d8)
+    }
+
     fn seen(&mut self, slot: usize, value: Bytes) {
         if slot == self.slot {
             self.kept = value;

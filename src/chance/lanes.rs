@@ -1,6 +1,6 @@
 //! Real dice for 64 resolutions side by side.
 
-use super::{Bytes, Chance, DiceStream, LANES, Label, Ledger, Num, Part, Slot, entry};
+use super::{Bytes, Chance, DiceStream, Faces, LANES, Label, Ledger, Num, Part, Slot, entry};
 
 /// Slots up to this value are counted in bytes, one vector a value; larger ones resolution by resolution.
 const COUNTED_IN_BYTES: u8 = 16;
@@ -12,6 +12,9 @@ pub trait Dice {
     /// 64 dice for a step of the rule.
     fn roll(&mut self, step: &'static Label) -> Bytes;
 
+    /// 64 dice of eight faces, each 0 to 7, for a step of the rule.
+    fn roll_eights(&mut self, step: &'static Label) -> Bytes;
+
     /// What 64 resolutions came to in a slot: nothing to do for most.
     #[inline(always)]
     fn seen(&mut self, _slot: usize, _value: Bytes) {}
@@ -22,6 +25,11 @@ impl Dice for DiceStream {
     #[inline(always)]
     fn roll(&mut self, _: &'static Label) -> Bytes {
         self.d6()
+    }
+
+    #[inline(always)]
+    fn roll_eights(&mut self, _: &'static Label) -> Bytes {
+        self.d8()
     }
 }
 
@@ -127,6 +135,22 @@ impl<D: Dice> Chance for Lanes<D> {
             count = count + Bytes::flag(shown.ge(needed) & dice.gt(Bytes::of(die)));
         }
         count
+    }
+
+    #[inline(always)]
+    fn symbols<const K: usize>(&mut self, label: &'static Label, dice: Bytes, faces: &'static Faces<K>) -> [Bytes; K] {
+        // first how many dice show a symbol or a later one, then how many of those not a later one
+        let mut shown = [Bytes::default(); K];
+        for die in 0..dice.most() {
+            let (face, rolled) = (self.dice.roll_eights(label), dice.gt(Bytes::of(die)));
+            for (symbol, count) in shown.iter_mut().enumerate() {
+                *count = *count + Bytes::flag(face.ge(Bytes::of(faces.first_face(symbol))) & rolled);
+            }
+        }
+        for symbol in 1..K {
+            shown[symbol - 1] = shown[symbol - 1] - shown[symbol];
+        }
+        shown
     }
 
     #[inline(always)]

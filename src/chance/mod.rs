@@ -13,6 +13,7 @@
 
 mod bytes;
 mod common;
+mod faces;
 mod lanes;
 mod ledger;
 mod num;
@@ -24,6 +25,7 @@ mod table;
 
 pub use bytes::{Bytes, LANES, Truths};
 pub use common::CommonDice;
+pub use faces::Faces;
 pub use lanes::{Dice, Lanes};
 pub use ledger::{Ledger, Pairs};
 pub use num::{Mask, Num};
@@ -114,6 +116,9 @@ pub trait Chance {
 
     /// Of `dice` D6, how many show `needed` or more. `needed` lies in 2..=7, so a 1 never counts; 7 is reached by none.
     fn successes(&mut self, label: &'static Label, dice: Self::N, needed: Self::N) -> Self::N;
+
+    /// How many of `dice` dice with these faces show each symbol.
+    fn symbols<const K: usize>(&mut self, label: &'static Label, dice: Self::N, faces: &'static Faces<K>) -> [Self::N; K];
 
     /// The entry of `table`, laid out in rows of `columns`, at `row` and `column` (0 outside): how a decision made
     /// beforehand is looked up.

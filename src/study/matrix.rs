@@ -8,7 +8,8 @@ use rayon::prelude::*;
 use super::field::{self, Contestant, LeftOut, MatrixAsked, Metric, Order};
 use super::{Asked, EngineKind, Law, Method, NotModelled, Plan, Setting, answer};
 use crate::engine::{Control, ExactError};
-use crate::games::asoiaf::{Edition, Question, Striker, Struck};
+use crate::games::Question;
+use crate::games::asoiaf::{self, Edition, Striker, Struck};
 
 /// The answer: a law of wounds for each pair of units.
 #[derive(Clone, Debug, PartialEq)]
@@ -126,7 +127,7 @@ pub(super) fn wounds(
     if control.is_stopped() {
         return Ok(None);
     }
-    let asked = Asked { edition, ..Asked::new("", "", Question::Attack(terms.attack(striker, struck))) };
+    let asked = Asked::new("", "", Question::Asoiaf(asoiaf::Question::Attack(terms.attack(striker, struck)), edition));
     let finding = answer(&asked, plan, control)?;
     if plan.engine == EngineKind::Exact {
         control.advance(1);
