@@ -92,7 +92,7 @@ impl NotModelled {
     fn of<'a>(units: impl IntoIterator<Item = &'a Unit>) -> Vec<Self> {
         let mut all: Vec<Self> = Vec::new();
         for unit in units {
-            let of_unit = unit.not_modelled().into_iter().map(|ability| Self { unit: unit.name.clone(), ability: ability.to_owned() });
+            let of_unit = unit.not_modelled().into_iter().map(|ability| Self { unit: unit.name.clone(), ability });
             for one in of_unit {
                 if !all.contains(&one) {
                     all.push(one);

@@ -119,7 +119,7 @@ fn charges() -> Vec<Question> {
 }
 
 fn duellist(rows: &[i64], standing: Standing) -> Duellist {
-    let mut side = Duellist { attacker: attacker(1, 4), defender: defender(4, 6) };
+    let mut side = Duellist { attacker: attacker(1, 4), defender: defender(4, 6), presence: Default::default() };
     (side.attacker.dice, side.attacker.standing, side.defender.standing) = (dice(rows), standing, standing);
     side
 }

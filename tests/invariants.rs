@@ -200,7 +200,7 @@ proptest! {
             let active = if turn { Active::Own } else { Active::Enemy };
             let (rerolls, standing, spending) = (Rerolls { roller, enemy }, holding(standing(left), tokens), Spending::WhenItHelps);
             let morale = Morale::new(morale).unwrap();
-            mean(&Question::Panic(Panic { morale, modifier: Modifier::new(modifier).unwrap(), standing, rerolls, active, spending }), "wounds")
+            mean(&Question::Panic(Panic { morale, modifier: Modifier::new(modifier).unwrap(), standing, rerolls, active, spending, presence: Default::default() }), "wounds")
         };
         let now = test(morale, left, modifier, own, enemy, tokens);
         at_least!(test(morale + 1, left, modifier, own, enemy, tokens), now);
@@ -292,6 +292,7 @@ fn side(seed: u64, rows: [i64; 3]) -> Duellist {
     Duellist {
         attacker: warodds::games::asoiaf::Attacker { standing, dice, ..attack.attacker },
         defender: Defender { standing, ..attack.defender },
+        presence: Default::default(),
     }
 }
 

@@ -22,7 +22,7 @@ fn attack_rule() -> AttackRule {
 }
 
 fn duel_rule() -> DuelRule {
-    let side = || Duellist { attacker: attacker(8, 4), defender: defender(4, 6) };
+    let side = || Duellist { attacker: attacker(8, 4), defender: defender(4, 6), presence: Default::default() };
     let activations = Activations::new(9).expect("in range");
     DuelRule::new(&Duel { a: side(), b: side(), activations, opening: Opening::default() })
 }

@@ -8,7 +8,7 @@ mod common;
 use std::collections::VecDeque;
 
 use common::{attack, exact, panic_test, standing};
-use warodds::chance::{Chance, Label, Part, Rule};
+use warodds::chance::{Chance, Faces, Label, Part, Rule, Sorted, Wanted};
 use warodds::games::asoiaf::attack::AttackRule;
 use warodds::games::asoiaf::charge::ChargeRule;
 use warodds::games::asoiaf::panic::PanicRule;
@@ -41,6 +41,16 @@ impl Chance for Script {
     }
     fn successes(&mut self, label: &'static Label, dice: u8, needed: u8) -> u8 {
         (0..dice).map(|_| u8::from(self.next(label) >= needed)).sum()
+    }
+    fn sorted(&mut self, label: &'static Label, dice: u8, needed: u8, _: Wanted) -> Sorted<u8> {
+        (0..dice).fold(Sorted::default(), |sorted, _| {
+            let face = self.next(label);
+            let is = |is: bool| u8::from(is);
+            sorted + Sorted { ones: is(face == 1), plain: is(face >= needed && face < 6), sixes: is(face == 6) }
+        })
+    }
+    fn symbols<const K: usize>(&mut self, label: &'static Label, _: u8, _: &'static Faces<K>) -> [u8; K] {
+        panic!("dice without symbols are written down, not {}", label.what)
     }
     fn look_up(&mut self, table: &[u8], columns: u8, row: u8, column: u8) -> u8 {
         table[usize::from(row) * usize::from(columns) + usize::from(column)]
@@ -190,7 +200,7 @@ fn speed_5_needs_3_for_8_inches() {
 #[test]
 fn a_charge_ends_in_an_attack_or_in_a_panic_test() {
     let panic = Panic { active: Active::Own, ..panic_test(6) };
-    let rule = ChargeRule::new(&charge(5, 7.0, Some(attack(2, 4, 4, 6)), Some(panic)));
+    let rule = ChargeRule::new(&charge(5, 7.0, Some(attack(2, 4, 4, 6)), Some(panic.clone())));
     // A3.1: 2+5 = 7" is there: the miss is rerolled, one wound, the panic test (3+3) holds
     let came = play(&rule, &[2, 4, 1, 3, 2, 3, 3, 1]);
     assert_eq!((came("reached"), came("wounds"), came("own_wounds")), (1, 1, 0));
@@ -198,7 +208,7 @@ fn a_charge_ends_in_an_attack_or_in_a_panic_test() {
     let came = play(&rule, &[1, 2, 3, 3]);
     assert_eq!((came("failed"), came("disorderly"), came("wounds"), came("own_wounds")), (1, 1, 0, 4));
     // A5.5: a natural 1 that reaches is disorderly: no miss is rerolled
-    let near = ChargeRule::new(&charge(5, 6.0, Some(attack(2, 4, 4, 6)), Some(panic)));
+    let near = ChargeRule::new(&charge(5, 6.0, Some(attack(2, 4, 4, 6)), Some(panic.clone())));
     let came = play(&near, &[1, 4, 1, 4]);
     assert_eq!((came("reached"), came("disorderly"), came("wounds")), (1, 1, 0));
 }

@@ -3,7 +3,7 @@
 
 use std::hint::black_box;
 
-use warodds::chance::{Bytes, Chance, DiceStream, LANES, Label, Mask, Num, Part, Rule};
+use warodds::chance::{Bytes, Chance, DiceStream, Faces, LANES, Label, Mask, Num, Part, Rule, Sorted, Wanted};
 use warodds::engine::Isa;
 use warodds::games::asoiaf::attack::AttackRule;
 use warodds::games::asoiaf::duel::DuelRule;
@@ -47,6 +47,7 @@ pub fn attack(Case(dice, hit, charge, save, forced, morale, wounds): Case) -> At
             spending: Spending::WhenItHelps,
         },
         context: Context { charge: if charge { Bonus::Charge } else { Bonus::None }, ..Context::default() },
+        presence: Default::default(),
     }
 }
 
@@ -62,7 +63,7 @@ pub fn duel_rule() -> DuelRule {
         let Attack { mut attacker, mut defender, .. } = attack(Case(1, hit, false, save, false, morale, 12));
         (attacker.dice, attacker.standing, defender.standing) =
             (dice.iter().map(|&n| DiceCount::new(n).unwrap()).collect(), standing, standing);
-        Duellist { attacker, defender }
+        Duellist { attacker, defender, presence: Default::default() }
     };
     DuelRule::new(&Duel {
         a: side([7, 5, 4], 3, 4, 6),
@@ -111,6 +112,12 @@ impl Chance for Counted {
             let shown = self.d6(label);
             count + Bytes::flag(shown.ge(needed) & dice.gt(Bytes::of(die)))
         })
+    }
+    fn sorted(&mut self, label: &'static Label, dice: Bytes, needed: Bytes, _: Wanted) -> Sorted<Bytes> {
+        Sorted { plain: self.successes(label, dice, needed), ..Sorted::default() }
+    }
+    fn symbols<const K: usize>(&mut self, _: &'static Label, _: Bytes, _: &'static Faces<K>) -> [Bytes; K] {
+        [Bytes::default(); K]
     }
     fn look_up(&mut self, table: &[u8], columns: u8, row: Bytes, column: Bytes) -> Bytes {
         let at = |lane: usize| usize::from(row.as_array()[lane]) * usize::from(columns) + usize::from(column.as_array()[lane]);

@@ -53,6 +53,7 @@ pub(crate) fn unit(section: &mut Section<'_>, name: &str, basis: Basis<'_>, repo
         attacks,
         abilities: Vec::new(),
         edition: base.and_then(|unit| unit.edition),
+        usage: base.map(|unit| unit.usage.clone()).unwrap_or_default(),
     })
 }
 

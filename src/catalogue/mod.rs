@@ -62,12 +62,14 @@
 //! | `summary` | what it does, in a line of plain words |
 
 mod attach;
+pub(crate) mod effects;
 mod entry;
 mod files;
 mod filter;
 pub(crate) mod form;
 mod read;
 mod search;
+pub mod vocabulary;
 
 #[cfg(test)]
 mod tests;
@@ -180,7 +182,7 @@ impl Catalogue {
     pub fn named(&self, names: &[String], edition: CardEdition) -> Vec<Ability> {
         let ability = |name: &String| {
             let entry = self.ability(name, edition);
-            Ability { name: name.clone(), bearing: entry.map_or(Bearing::NotModelled, |entry| entry.bearing) }
+            Ability { name: name.clone(), bearing: entry.map_or(Bearing::NotModelled, |entry| entry.bearing.clone()) }
         };
         names.iter().map(ability).collect()
     }
@@ -196,7 +198,7 @@ impl Catalogue {
         let of_attachments = self.attachments().map(|attachment| (&attachment.abilities, attachment.origin.edition));
         let mut coverage = Coverage::default();
         for (names, edition) in of_cards.chain(of_attachments) {
-            self.named(names, edition).iter().for_each(|ability| coverage.count(ability.bearing));
+            self.named(names, edition).iter().for_each(|ability| coverage.count(&ability.bearing));
         }
         coverage
     }
@@ -228,10 +230,11 @@ pub struct Coverage {
 }
 
 impl Coverage {
-    fn count(&mut self, bearing: Bearing) {
+    fn count(&mut self, bearing: &Bearing) {
         match bearing {
             Bearing::NoDice => self.no_dice += 1,
-            Bearing::NotModelled => self.not_modelled += 1,
+            Bearing::Modelled(effects) if effects.left_out.is_none() => self.modelled += 1,
+            Bearing::Modelled(_) | Bearing::NotModelled => self.not_modelled += 1,
         }
     }
 

@@ -1,8 +1,10 @@
 //! From a file's tables to entries.
 
+use std::sync::Arc;
+
 use super::entry::{AbilityEntry, Attachment, Card, EFFECTS, Joins, Origin, Price};
 use super::form::{self, Basis};
-use super::{Abilities, Catalogue};
+use super::{Abilities, Catalogue, effects};
 use crate::document::{Draft, Item, Name, Readable, Report, Section, help, quoted};
 use crate::games::asoiaf::values::Cost;
 use crate::games::asoiaf::{Bearing, CardEdition, UnitType};
@@ -176,8 +178,13 @@ fn ability(mut section: Section<'_>, report: &mut Report) -> Option<AbilityEntry
     let codes = form::names(&mut section, "codes", report).unwrap_or_default();
     let codes = codes.iter().filter_map(|(code, item)| report.unless(effect(code, item))).collect();
     let summary: Option<Text> = section.optional("summary", report);
+    let effects = effects::read(&mut section, name.as_ref().map_or("", |name| &name.0), report);
     section.finish(report);
-    let bearing = if matters == Some(false) { Bearing::NoDice } else { Bearing::NotModelled };
+    let bearing = match effects {
+        _ if matters == Some(false) => Bearing::NoDice,
+        Some(effects) => Bearing::Modelled(Arc::new(effects)),
+        None => Bearing::NotModelled,
+    };
     Some(AbilityEntry { name: name?.0, edition: edition?, bearing, codes, summary: summary.map(|text| text.0) })
 }
 

@@ -118,6 +118,10 @@ impl Num for Bytes {
         Self(each(&self.0, &self.0, |count, _| count.wrapping_mul(factor)))
     }
     #[inline(always)]
+    fn halved(self) -> Self {
+        Self(each(&self.0, &self.0, |count, _| count >> 1))
+    }
+    #[inline(always)]
     fn or_else(self, mask: Truths, other: Self) -> Self {
         Self(each(&each(&self.0, &mask.0, |a, m| a & m), &each(&other.0, &mask.0, |b, m| b & !m), |a, b| a | b))
     }
@@ -195,6 +199,7 @@ mod tests {
             let (x, y) = (a.0[lane], b.0[lane]);
             assert_eq!((a + b).0[lane], x + y);
             assert_eq!(a.less(b).0[lane], x.less(y));
+            assert_eq!(a.halved().0[lane], x / 2);
             assert_eq!(a.least(b).0[lane], x.least(y));
             assert_eq!((a & b).0[lane], x & y);
             assert_eq!(a.or_else(mask, b).0[lane], x.or_else(x.ge(y), y));

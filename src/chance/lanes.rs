@@ -1,6 +1,6 @@
 //! Real dice for 64 resolutions side by side.
 
-use super::{Bytes, Chance, DiceStream, Faces, LANES, Label, Ledger, Num, Part, Slot, entry};
+use super::{Bytes, Chance, DiceStream, Faces, LANES, Label, Ledger, Num, Part, Slot, Sorted, Wanted, entry};
 
 /// Slots up to this value are counted in bytes, one vector a value; larger ones resolution by resolution.
 const COUNTED_IN_BYTES: u8 = 16;
@@ -91,6 +91,13 @@ impl<D> Lanes<D> {
     }
 }
 
+/// The entries of a table lane by lane: no instruction set does it side by side, so it is compiled once.
+#[inline(never)]
+fn gather(table: &[u8], columns: u8, row: &Bytes, column: &Bytes) -> Bytes {
+    let (rows, places) = (row.as_array(), column.as_array());
+    Bytes::from_array(std::array::from_fn(|lane| entry(table, columns, rows[lane], places[lane])))
+}
+
 impl Quick {
     /// Counts a whole batch.
     #[inline(always)]
@@ -154,9 +161,24 @@ impl<D: Dice> Chance for Lanes<D> {
     }
 
     #[inline(always)]
+    fn sorted(&mut self, label: &'static Label, dice: Bytes, needed: Bytes, wanted: Wanted) -> Sorted<Bytes> {
+        let mut faces = Sorted::default();
+        let mut good = Bytes::default();
+        for die in 0..dice.most() {
+            let (shown, rolled) = (self.dice.roll(label), dice.gt(Bytes::of(die)));
+            let six = shown.ge(Bytes::of(6)) & rolled;
+            good = good + Bytes::flag((shown.ge(needed) & rolled) | six);
+            faces.sixes = faces.sixes + Bytes::flag(six);
+            if wanted == Wanted::OnesAndSixes {
+                faces.ones = faces.ones + Bytes::flag(shown.lt(Bytes::of(2)) & rolled);
+            }
+        }
+        Sorted { plain: good - faces.sixes, ..faces }
+    }
+
+    #[inline(always)]
     fn look_up(&mut self, table: &[u8], columns: u8, row: Bytes, column: Bytes) -> Bytes {
-        let (rows, places) = (row.as_array(), column.as_array());
-        Bytes::from_array(std::array::from_fn(|lane| entry(table, columns, rows[lane], places[lane])))
+        gather(table, columns, &row, &column)
     }
 
     #[inline(always)]

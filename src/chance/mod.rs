@@ -34,6 +34,8 @@ pub use rule::{Rule, Slot, SlotKind, State};
 pub use stream::{DiceStream, seed_of_block};
 pub use table::{Entry, Table};
 
+use std::ops::Add;
+
 /// What a roll or a step is called when it is told to a person, with the rule it carries out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Label {
@@ -47,6 +49,34 @@ impl Label {
     /// A label of its words and rule number.
     pub const fn new(what: &'static str, rule: &'static str) -> Self {
         Self { what, rule }
+    }
+}
+
+/// Which natural faces a rule asks for beside successes (A0.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wanted {
+    /// How many show a 6.
+    Sixes,
+    /// How many show a 6, and how many a 1.
+    OnesAndSixes,
+}
+
+/// How the dice of a pool fell, by natural faces.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Sorted<N> {
+    /// Dice that show a 1; 0 where nobody asked.
+    pub ones: N,
+    /// Dice that succeed with less than a 6.
+    pub plain: N,
+    /// Dice that show a 6.
+    pub sixes: N,
+}
+
+impl<N: Num> Add for Sorted<N> {
+    type Output = Self;
+    #[inline(always)]
+    fn add(self, other: Self) -> Self {
+        Self { ones: self.ones + other.ones, plain: self.plain + other.plain, sixes: self.sixes + other.sixes }
     }
 }
 
@@ -89,7 +119,7 @@ pub(crate) fn nothing<N: Num, const K: usize>() -> [N; K] {
 /// with the same name must be the same within one rule. A part must not record.
 pub trait Part<const I: usize, const O: usize> {
     /// Its name within the rule.
-    fn name(&self) -> u8;
+    fn name(&self) -> u16;
     /// What it makes of what it is given.
     fn run<C: Chance>(&self, luck: &mut C, given: [C::N; I]) -> [C::N; O];
 }
@@ -119,6 +149,9 @@ pub trait Chance {
 
     /// How many of `dice` dice with these faces show each symbol.
     fn symbols<const K: usize>(&mut self, label: &'static Label, dice: Self::N, faces: &'static Faces<K>) -> [Self::N; K];
+
+    /// Of `dice` D6, how many show each [`Sorted`] that rules ask for: `needed` lies in 2..=7 as in [`Chance::successes`].
+    fn sorted(&mut self, label: &'static Label, dice: Self::N, needed: Self::N, wanted: Wanted) -> Sorted<Self::N>;
 
     /// The entry of `table`, laid out in rows of `columns`, at `row` and `column` (0 outside): how a decision made
     /// beforehand is looked up.

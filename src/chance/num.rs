@@ -32,6 +32,8 @@ pub trait Num: Copy + Debug + Default + Add<Output = Self> + Sub<Output = Self> 
     fn less(self, other: Self) -> Self;
     /// `self` × `factor`, which must stay below 256.
     fn times(self, factor: u8) -> Self;
+    /// Half of it, rounded down.
+    fn halved(self) -> Self;
     /// `self` where `mask` holds, `other` elsewhere.
     fn or_else(self, mask: Self::Mask, other: Self) -> Self;
     /// The largest count of all resolutions: how often a loop over dice must turn.
@@ -95,6 +97,10 @@ impl Num for u8 {
     #[inline(always)]
     fn times(self, factor: u8) -> Self {
         self * factor
+    }
+    #[inline(always)]
+    fn halved(self) -> Self {
+        self / 2
     }
     #[inline(always)]
     fn or_else(self, mask: bool, other: Self) -> Self {

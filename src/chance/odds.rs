@@ -1,5 +1,7 @@
 //! The only probability tables there are: laws of single rolls, for the exact engine alone.
 
+use super::Wanted;
+
 /// An outcome (up to eight counts, one a byte) and its probability.
 pub type Weighted = (u64, f64);
 
@@ -51,9 +53,42 @@ pub fn symbols(dice: u8, counts: &[u8]) -> Vec<Weighted> {
     law.into_iter().map(|(shown, _, weight)| (shown, weight)).collect()
 }
 
+/// The law of how many of `dice` D6 show a 1 (where wanted), succeed with less than a 6, and show a 6, in this order.
+pub fn sorted(dice: u8, needed: u8, wanted: Wanted) -> Vec<Weighted> {
+    const SHOWN: u64 = 0xff_ffff;
+    let (ones, plain) = (u8::from(wanted == Wanted::OnesAndSixes), 6 - needed.clamp(2, 6));
+    symbols(dice, &[ones, plain, 1, 5 - ones - plain]).into_iter().map(|(shown, weight)| (shown & SHOWN, weight)).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn faces_are_counted_out_die_by_die() {
+        for (dice, needed) in [(1, 4), (2, 2), (3, 3), (4, 6), (3, 7), (0, 4)] {
+            for wanted in [Wanted::Sixes, Wanted::OnesAndSixes] {
+                let mut counted = std::collections::BTreeMap::<u64, f64>::new();
+                let rolls = 6_u32.pow(u32::from(dice));
+                for roll in 0..rolls {
+                    let mut key = 0_u64;
+                    for face in (0..dice).map(|die| roll / 6_u32.pow(u32::from(die)) % 6 + 1) {
+                        let success = face >= u32::from(needed as u8);
+                        key += match face {
+                            6 => 1 << 16,
+                            _ if success => 1 << 8,
+                            1 if wanted == Wanted::OnesAndSixes => 1,
+                            _ => 0,
+                        };
+                    }
+                    *counted.entry(key).or_default() += 1.0 / f64::from(rolls);
+                }
+                let law = sorted(dice, needed, wanted);
+                assert_eq!(law.len(), counted.len(), "{dice} dice on {needed}+");
+                assert!(law.iter().all(|(key, p)| (p - counted[key]).abs() < 1e-12), "{dice} dice on {needed}+");
+            }
+        }
+    }
 
     #[test]
     fn the_binomial_is_counted_out_die_by_die() {

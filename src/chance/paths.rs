@@ -10,7 +10,7 @@ use std::rc::Rc;
 use rustc_hash::FxHashMap;
 
 use super::odds::{self, Weighted};
-use super::{Chance, Faces, Label, Ledger, Part, Slot, entry};
+use super::{Chance, Faces, Label, Ledger, Part, Slot, Sorted, Wanted, entry};
 
 /// A choice on the path being replayed.
 #[derive(Clone, Debug)]
@@ -32,7 +32,8 @@ pub struct Paths {
     pair: Rc<[Weighted]>,
     pools: FxHashMap<(u8, u8), Rc<[Weighted]>>,
     symbols: FxHashMap<(u8, u64), Rc<[Weighted]>>,
-    parts: FxHashMap<(u8, u64), Rc<[Weighted]>>,
+    sorted: FxHashMap<(u8, u8, bool), Rc<[Weighted]>>,
+    parts: FxHashMap<(u16, u64), Rc<[Weighted]>>,
     ledger: Ledger<f64>,
 }
 
@@ -58,6 +59,7 @@ impl Paths {
             pair: odds::pair().into(),
             pools: FxHashMap::default(),
             symbols: FxHashMap::default(),
+            sorted: FxHashMap::default(),
             parts: FxHashMap::default(),
             ledger: Ledger::new(slots, joint),
         }
@@ -161,6 +163,16 @@ impl Chance for Paths {
         }))
     }
 
+    fn sorted(&mut self, _: &'static Label, dice: u8, needed: u8, wanted: Wanted) -> Sorted<u8> {
+        if dice == 0 {
+            return Sorted::default();
+        }
+        let key = (dice, needed, wanted == Wanted::OnesAndSixes);
+        let [ones, plain, sixes] =
+            unpack(self.choose(|luck| luck.sorted.entry(key).or_insert_with(|| odds::sorted(dice, needed, wanted).into()).clone()));
+        Sorted { ones, plain, sixes }
+    }
+
     fn look_up(&mut self, table: &[u8], columns: u8, row: u8, column: u8) -> u8 {
         entry(table, columns, row, column)
     }
@@ -210,7 +222,7 @@ mod tests {
     /// A die times what is given, and how many of that many dice show 4 or more.
     struct Both;
     impl Part<1, 2> for Both {
-        fn name(&self) -> u8 {
+        fn name(&self) -> u16 {
             3
         }
         fn run<C: Chance>(&self, luck: &mut C, [given]: [C::N; 1]) -> [C::N; 2] {

@@ -2,7 +2,7 @@
 
 use rand::{Rng, RngExt};
 
-use super::{Chance, Faces, Label, Ledger, Part, Slot, entry};
+use super::{Chance, Faces, Label, Ledger, Part, Slot, Sorted, Wanted, entry};
 
 /// What happened at the table, in order.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -128,6 +128,17 @@ impl<R: Rng> Chance for Table<R> {
             self.keep(|| Entry::Showed { label, symbols });
         }
         shown
+    }
+
+    fn sorted(&mut self, label: &'static Label, dice: u8, needed: u8, wanted: Wanted) -> Sorted<u8> {
+        let faces: Vec<u8> = (0..dice).map(|_| self.die()).collect();
+        let count = |is: &dyn Fn(u8) -> bool| faces.iter().filter(|face| is(**face)).count() as u8;
+        let ones = if wanted == Wanted::OnesAndSixes { count(&|face| face == 1) } else { 0 };
+        let sorted = Sorted { ones, plain: count(&|face| face >= needed && face < 6), sixes: count(&|face| face == 6) };
+        if dice > 0 {
+            self.keep(|| Entry::Rolled { label, faces, needed: Some(needed) });
+        }
+        sorted
     }
 
     fn look_up(&mut self, table: &[u8], columns: u8, row: u8, column: u8) -> u8 {

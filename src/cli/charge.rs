@@ -11,8 +11,8 @@ use super::print;
 use super::rules::RulesOptions;
 use crate::games::asoiaf::values::{Inches, Modifier, Morale, Speed};
 use crate::games::asoiaf::{
-    Active, Attack, Bonus, Charge, Charger, Context, GuardChanges, Panic, Question, Reach, Rerolls, Standing, Terrain, TerrainKeyword,
-    Token, Unit, Wanted, matchup,
+    Active, Attack, Bonus, Charge, Charger, Context, GuardChanges, Panic, Presence, Question, Reach, Rerolls, Standing, Terrain,
+    TerrainKeyword, Token, Unit, Wanted, matchup,
 };
 
 /// Does a charge arrive, and what comes of it?
@@ -111,7 +111,7 @@ impl Way {
 
 impl Arguments {
     /// The charger's panic test when it fails.
-    fn panic(&self, morale: Morale, standing: Standing) -> Result<Panic, Failure> {
+    fn panic(&self, morale: Morale, standing: Standing, presence: Presence) -> Result<Panic, Failure> {
         Ok(Panic {
             morale,
             modifier: checked("own-panic-mod", Modifier::new(self.own.own_panic_mod))?,
@@ -119,6 +119,7 @@ impl Arguments {
             rerolls: Rerolls { roller: self.own.own_reroll_morale, enemy: false },
             active: Active::Own,
             spending: self.changes.tokens.into(),
+            presence,
         })
     }
 
@@ -136,7 +137,7 @@ impl Arguments {
         if morale.is_none() && (self.own.own_panicked || self.own.own_reroll_morale || self.own.own_panic_mod != 0) {
             return Err(Failure::input("--own-panicked, --own-panic-mod and --own-reroll-morale need --own-morale"));
         }
-        let panic = morale.map(|morale| self.panic(morale, standing)).transpose()?;
+        let panic = morale.map(|morale| self.panic(morale, standing, Presence::default())).transpose()?;
         // clap has asked for a speed where there are no names
         let speed = checked("speed", Speed::new(self.way.speed.unwrap_or_default()))?;
         let context = Context { charge: Bonus::Charge, ..Context::default() };
@@ -150,7 +151,7 @@ impl Arguments {
         let own_tokens = held(self.own.own_panicked, Token::Panicked).map_or(own_tokens, |token| own_tokens.with(token));
         let [own, other] = self.names.fielded(attacker, defender, &self.changes, own_tokens)?;
         let speed = attacker.speed.ok_or_else(|| Failure::input(format!("the speed of {} is not known", attacker.name)))?;
-        let panic = Some(self.panic(named::struck(own, GuardChanges::NONE)?.morale, own.standing)?);
+        let panic = Some(self.panic(named::struck(own, GuardChanges::NONE)?.morale, own.standing, Presence::new(own.unit, ""))?);
         let context = Context { charge: Bonus::Charge, facing: self.core.facing.into(), ..Context::default() };
         let struck = named::struck(other, self.changes.guard()?)?;
         let attack = matchup::attack(&own.striker(weapon, self.changes.strike()?), &struck, context);

@@ -8,7 +8,7 @@ use super::options::{SpendingName, WOUNDS, card_value, checked, panicked, standi
 use super::print;
 use super::rules::edition;
 use crate::games::asoiaf::values::{Modifier, Morale};
-use crate::games::asoiaf::{Active, Edition, Panic, Question, Rerolls};
+use crate::games::asoiaf::{Active, Edition, Panic, Presence, Question, Rerolls};
 use crate::study::Asked;
 
 /// What does a panic test cost?
@@ -64,6 +64,7 @@ enum ActiveName {
 impl Arguments {
     fn question(&self) -> Result<Panic, Failure> {
         Ok(Panic {
+            presence: Presence::default(),
             morale: checked("morale", Morale::new(self.morale))?,
             modifier: checked("mod", Modifier::new(self.modifier))?,
             standing: standing("wounds", self.wounds, panicked(self.panicked))?,

@@ -15,7 +15,7 @@ use crate::dist::Joint;
 
 /// Resolves both rules `trials` times with common dice, and counts each pair of what their slots number `slot` came to.
 /// `control` is told of each pair of resolutions once and may stop the run before a block.
-pub fn paired<R: Rule>(rules: [&R; 2], slot: usize, trials: u64, seed: u64, control: &impl Control) -> Joint<u64> {
+pub fn paired<R: Rule>(rules: [&R; 2], slot: usize, trials: u64, seed: u64, control: &dyn Control) -> Joint<u64> {
     let slots = rules.map(Rule::slots);
     let most = |slots: &Vec<Slot>| slots.get(slot).map_or(0, |slot| usize::from(slot.max));
     let [first, second] = [0, 1].map(|side| slots.get(side).map_or(0, most));

@@ -68,7 +68,7 @@ pub struct Sample {
 }
 
 /// Resolves `rule` until the goal is reached or `control` stops it, on the threads of the current rayon pool.
-pub fn sample<R: Rule>(rule: &R, sampler: Sampler, goal: Goal, control: &impl Control) -> Sample {
+pub fn sample<R: Rule>(rule: &R, sampler: Sampler, goal: Goal, control: &dyn Control) -> Sample {
     let run = Run { rule, sampler, goal, control, slots: rule.slots() };
     let mut ledger = run.empty();
     let blocks = goal.trials.div_ceil(BLOCK);
@@ -106,15 +106,15 @@ fn seen(ledger: &Ledger<u64>) -> Sample {
 }
 
 /// What all blocks of a run share.
-struct Run<'a, R, W> {
+struct Run<'a, R> {
     rule: &'a R,
     sampler: Sampler,
     goal: Goal,
-    control: &'a W,
+    control: &'a dyn Control,
     slots: Vec<Slot>,
 }
 
-impl<R: Rule, W: Control> Run<'_, R, W> {
+impl<R: Rule> Run<'_, R> {
     fn empty(&self) -> Ledger<u64> {
         Ledger::new(&self.slots, self.rule.joint())
     }

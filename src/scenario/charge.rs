@@ -6,7 +6,7 @@ use super::form::Form;
 use super::sweep::{Case, Swept};
 use crate::document::{Draft, Report, quoted};
 use crate::games::asoiaf::values::{Inches, Modifier, Speed};
-use crate::games::asoiaf::{Active, Attack, Bonus, Charge, Charger, Context, Facing, Panic, Question, Striker, Terrain, matchup};
+use crate::games::asoiaf::{Active, Attack, Bonus, Charge, Charger, Context, Facing, Panic, Presence, Question, Striker, Terrain, matchup};
 
 /// The keys of a charge.
 #[derive(Debug)]
@@ -59,6 +59,7 @@ impl<'t> ChargeForm<'t> {
             rerolls: rerolls(&self.own_panic.own, &self.own_panic.forced, case)?,
             active: Active::Own,
             spending: self.defender.spending.value(case)?,
+            presence: Presence::new(self.attacker.card(case)?, ""),
         };
         Some(Charger { speed: speed?, standing, reroll_distance: self.reroll_distance.value(case)?, panic: Some(panic) })
     }

@@ -6,7 +6,7 @@ use super::form::Form;
 use super::sweep::{Case, Swept};
 use crate::document::Report;
 use crate::games::asoiaf::values::Modifier;
-use crate::games::asoiaf::{Active, Panic, Question};
+use crate::games::asoiaf::{Active, Panic, Presence, Question};
 
 /// The keys of a panic test.
 #[derive(Debug)]
@@ -39,6 +39,7 @@ impl Ask for PanicForm<'_> {
             rerolls: rerolls(&self.own, &self.forced, case)?,
             active: self.active.value(case)?,
             spending: self.tested.spending.value(case)?,
+            presence: Presence::new(self.tested.card(case)?, ""),
         }))
     }
 

@@ -35,20 +35,20 @@ struct Raw {
 ///
 /// # Errors
 /// When a rule breaks its contract with the exact engine; no input does that.
-pub fn answer(asked: &Asked, plan: &Plan, control: &impl Control) -> Result<Finding, ExactError> {
+pub fn answer(asked: &Asked, plan: &Plan, control: &dyn Control) -> Result<Finding, ExactError> {
     let mut finding = posed::put(&asked.question, Answering { asked, plan, control })?;
     finding.notes.extend(posed::note(&asked.question));
     Ok(finding)
 }
 
 /// Answering with the rule of the question.
-struct Answering<'a, W> {
+struct Answering<'a> {
     asked: &'a Asked,
     plan: &'a Plan,
-    control: &'a W,
+    control: &'a dyn Control,
 }
 
-impl<W: Control> Task for Answering<'_, W> {
+impl Task for Answering<'_> {
     type Result = Result<Finding, ExactError>;
 
     fn with<R: Rule>(self, rule: &R) -> Self::Result {
@@ -82,7 +82,7 @@ fn story<R: Rule>(rule: &R, seed: u64) -> Vec<Entry> {
 }
 
 /// Runs the rule and names what came of it.
-fn finding<R: Rule>(asked: &Asked, rule: &R, plan: &Plan, control: &impl Control) -> Result<Finding, ExactError> {
+fn finding<R: Rule>(asked: &Asked, rule: &R, plan: &Plan, control: &dyn Control) -> Result<Finding, ExactError> {
     let raw = run(rule, plan, control)?;
     let slots = rule.slots();
     let joint = rule.joint().and_then(|(first, second)| Some((slots.get(first)?.name, slots.get(second)?.name)));
@@ -109,7 +109,7 @@ fn finding<R: Rule>(asked: &Asked, rule: &R, plan: &Plan, control: &impl Control
 }
 
 /// Runs the rule with the engine of the plan.
-fn run<R: Rule>(rule: &R, plan: &Plan, control: &impl Control) -> Result<Raw, ExactError> {
+fn run<R: Rule>(rule: &R, plan: &Plan, control: &dyn Control) -> Result<Raw, ExactError> {
     let sampler = match plan.engine {
         EngineKind::Exact => return exact(rule).map(of_laws),
         EngineKind::MonteCarlo => Sampler::Lanes(plan.isa),

@@ -126,15 +126,15 @@ pub(super) fn weights(attackers: &[Contestant; 2], measure: Measure) -> [f64; 2]
 }
 
 /// What all matchups of a comparison share.
-struct Run<'a, W> {
+struct Run<'a> {
     asked: &'a CompareAsked,
     attackers: &'a [Contestant; 2],
     strikers: [Striker<'a>; 2],
     plan: Plan,
-    control: &'a W,
+    control: &'a dyn Control,
 }
 
-impl<W: Control> Run<'_, W> {
+impl Run<'_> {
     /// One matchup; none where the run was stopped before it was done.
     fn matchup(&self, defender: &Contestant, struck: &Struck<'_>) -> Result<Option<Matchup>, ExactError> {
         let found = match self.plan.engine {
@@ -200,7 +200,7 @@ impl<W: Control> Run<'_, W> {
 ///
 /// # Errors
 /// When a rule breaks its contract with the exact engine; no input does that.
-pub fn compare(asked: &CompareAsked, plan: &Plan, control: &impl Control) -> Result<CompareFinding, ExactError> {
+pub fn compare(asked: &CompareAsked, plan: &Plan, control: &dyn Control) -> Result<CompareFinding, ExactError> {
     let terms = &asked.terms;
     let attackers = asked.attackers.each_ref().map(|entrant| Contestant::of(entrant, terms.weapon(&entrant.unit)));
     let strikers: Vec<Striker<'_>> = asked.attackers.iter().filter_map(|entrant| terms.striker(&entrant.unit)).collect();

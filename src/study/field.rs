@@ -381,7 +381,7 @@ impl Contestant {
             cost: unit.cost.map(|cost| cost.get()),
             attack: attack.map(|weapon| weapon.name.clone()),
             wounds: unit.body.wounds(),
-            not_modelled: unit.not_modelled().into_iter().map(str::to_owned).collect(),
+            not_modelled: unit.not_modelled(),
         }
     }
 

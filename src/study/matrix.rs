@@ -122,7 +122,7 @@ pub(super) fn wounds(
     (striker, struck): (&Striker<'_>, &Struck<'_>),
     edition: Edition,
     plan: &Plan,
-    control: &impl Control,
+    control: &dyn Control,
 ) -> Result<Option<Law>, ExactError> {
     if control.is_stopped() {
         return Ok(None);
@@ -147,7 +147,7 @@ pub(super) fn method(plan: &Plan, partial: bool) -> Method {
 ///
 /// # Errors
 /// When a rule breaks its contract with the exact engine; no input does that.
-pub fn matrix(asked: &MatrixAsked, plan: &Plan, control: &impl Control) -> Result<MatrixFinding, ExactError> {
+pub fn matrix(asked: &MatrixAsked, plan: &Plan, control: &dyn Control) -> Result<MatrixFinding, ExactError> {
     let terms = &asked.terms;
     let strikers: Vec<Striker<'_>> = asked.attackers.iter().filter_map(|entrant| terms.striker(&entrant.unit)).collect();
     let strucks: Vec<Struck<'_>> = asked.defenders.iter().filter_map(|entrant| terms.struck(&entrant.unit)).collect();

@@ -59,7 +59,7 @@ pub fn defender(defense: i64, morale: i64) -> Defender {
 
 /// A plain attack.
 pub fn attack(dice: i64, hit: i64, defense: i64, morale: i64) -> Attack {
-    Attack { attacker: attacker(dice, hit), defender: defender(defense, morale), context: Context::default() }
+    Attack { attacker: attacker(dice, hit), defender: defender(defense, morale), context: Context::default(), presence: Default::default() }
 }
 
 /// A plain panic test of a unit of 12 wounds.
@@ -71,5 +71,6 @@ pub fn panic_test(morale: i64) -> Panic {
         rerolls: Rerolls::default(),
         active: Active::default(),
         spending: Spending::default(),
+        presence: Default::default(),
     }
 }

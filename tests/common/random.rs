@@ -94,7 +94,7 @@ impl Dealer {
             cover: self.often(0.3),
             fortified: self.often(0.2),
         };
-        Attack { attacker: self.attacker(3), defender: self.defender(), context }
+        Attack { attacker: self.attacker(3), defender: self.defender(), context, presence: Default::default() }
     }
 
     /// A charge over any terrain, with or without a panic test and an attack.
@@ -110,6 +110,7 @@ impl Dealer {
             rerolls: self.rerolls(),
             active: Active::Own,
             spending: self.spending(),
+            presence: Default::default(),
         };
         let terrain: Terrain = TerrainKeyword::ALL.into_iter().filter(|_| self.often(0.25)).collect();
         let speed = self.number(0, 6);
@@ -131,7 +132,7 @@ impl Dealer {
     pub fn duel(&mut self) -> Duel {
         let [a, b] = [0, 1].map(|_| {
             let attacker = self.attacker(2);
-            Duellist { defender: Defender { standing: attacker.standing, ..self.defender() }, attacker }
+            Duellist { defender: Defender { standing: attacker.standing, ..self.defender() }, attacker, presence: Default::default() }
         });
         let opening = Opening {
             first: self.one_of(&[Turn::A, Turn::B]),

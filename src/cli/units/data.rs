@@ -67,9 +67,11 @@ pub struct AttachmentData<'a> {
 }
 
 /// What an ability is to answers, in words.
-pub const fn status(bearing: Bearing) -> &'static str {
+pub fn status(bearing: &Bearing) -> &'static str {
     match bearing {
         Bearing::NoDice => "no effect on dice",
+        Bearing::Modelled(effects) if effects.left_out.is_none() => "modelled",
+        Bearing::Modelled(_) => "modelled in part",
         Bearing::NotModelled => "not modelled",
     }
 }
@@ -85,7 +87,7 @@ fn abilities<'a>(catalogue: &'a Catalogue, names: &'a [String], edition: CardEdi
         let entry = catalogue.ability(name, edition);
         AbilityData {
             name,
-            status: status(entry.map_or(Bearing::NotModelled, |entry| entry.bearing)),
+            status: status(entry.map_or(&Bearing::NotModelled, |entry| &entry.bearing)),
             codes: entry.map_or_else(Vec::new, |entry| entry.codes.clone()),
             summary: entry.and_then(|entry| entry.summary.as_deref()),
         }

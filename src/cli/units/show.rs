@@ -93,16 +93,21 @@ fn ability(catalogue: &Catalogue, name: &str, edition: CardEdition) -> [String; 
         return [name.to_owned(), "nobody told".to_owned(), "not counted *".to_owned()];
     };
     let other = if entry.edition == edition { String::new() } else { format!(" (as on cards of {})", entry.edition.name()) };
-    let told = entry.summary.clone().unwrap_or_else(|| match entry.bearing {
+    let told = entry.summary.clone().unwrap_or_else(|| match &entry.bearing {
         Bearing::NoDice => "–".to_owned(),
+        Bearing::Modelled(_) => kinds(&entry.codes),
         Bearing::NotModelled if entry.codes.is_empty() => "not known".to_owned(),
         Bearing::NotModelled => kinds(&entry.codes),
     });
-    let counted = match entry.bearing {
-        Bearing::NoDice => "no effect on these odds",
-        Bearing::NotModelled => "not modelled *",
+    let counted = match &entry.bearing {
+        Bearing::NoDice => "no effect on these odds".to_owned(),
+        Bearing::Modelled(effects) => match &effects.left_out {
+            Some(left_out) => format!("counted, but not: {left_out} *"),
+            None => "counted".to_owned(),
+        },
+        Bearing::NotModelled => "not modelled *".to_owned(),
     };
-    [name.to_owned(), format!("{told}{other}"), counted.to_owned()]
+    [name.to_owned(), format!("{told}{other}"), counted]
 }
 
 /// The kinds of effects in words.

@@ -2,12 +2,18 @@
 //!
 //! An ability that is not modelled is never passed over in silence: whoever answers a question lists it.
 
+use std::sync::Arc;
+
+use super::effect::Effects;
+
 /// What an ability does to questions about dice.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Bearing {
     /// Nothing: it moves units, deals cards, or is counted in the numbers of the card already.
     NoDice,
-    /// It may change rolls, but no rule is built for it yet: answers do not count it.
+    /// Its effects are counted.
+    Modelled(Arc<Effects>),
+    /// It may change rolls, but its effects are not written down: answers do not count it.
     NotModelled,
 }
 
@@ -18,4 +24,15 @@ pub struct Ability {
     pub name: String,
     /// What it does to dice.
     pub bearing: Bearing,
+}
+
+impl Ability {
+    /// What of it answers do not count, by its name: all of it, a part, or nothing.
+    pub fn uncounted(&self) -> Option<String> {
+        match &self.bearing {
+            Bearing::NoDice => None,
+            Bearing::NotModelled => Some(self.name.clone()),
+            Bearing::Modelled(effects) => effects.left_out.as_ref().map(|left_out| format!("{} (in part: {left_out})", self.name)),
+        }
+    }
 }

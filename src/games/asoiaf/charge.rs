@@ -1,9 +1,15 @@
 //! A charge and the attack it leads to, as one answer (A5).
 
-use super::attack::{Blow, PARTS, RankDice, Strike};
+use super::assault::{Assault, Corner, Start};
+use super::choice::Chosen;
+use super::condition::Tokens;
+use super::deed::Names;
 use super::edition::Parameters;
 use super::panic::PanicTest;
 use super::question::{Attack, Bonus, Charge, Terrain, TerrainKeyword};
+use super::situation::{Fight, Place, Side, Situation};
+use super::terms::{ChargeTerms, Scene};
+use super::unit::Reach;
 use crate::chance::{Chance, Label, Num, Paths, Rule, Slot, State, when};
 
 const CHARGE_DIE: Label = Label::new("charge die", "A5.2");
@@ -17,12 +23,12 @@ const DANGEROUS_WOUNDS: Label = Label::new("wounds from dangerous terrain", "A5.
 const MOST_DANGEROUS: u8 = 4;
 /// The highest natural die that is disorderly across hindering terrain (A5.7).
 const CROSSING: u8 = 2;
-/// The first name of the parts of the charger's panic test; the attack's come after it.
-const OWN_PANIC: u8 = 0;
 
 /// How the charge die is rolled and read.
 #[derive(Clone, Debug)]
 struct Approach {
+    /// An effect makes the die count as a 6.
+    six: bool,
     two_dice: bool,
     /// Natural dice up to this are disorderly (A5.5, A5.7).
     disorderly_to: u8,
@@ -38,8 +44,7 @@ struct Approach {
 /// The attack at the end of a charge.
 #[derive(Clone, Debug)]
 struct Contact {
-    strike: Strike,
-    dice: RankDice,
+    assault: Assault,
     wounds_left: u8,
     attacker_tokens: u8,
     defender_tokens: u8,
@@ -53,19 +58,22 @@ pub struct ChargeRule {
     approach: Approach,
     dangerous: bool,
     own_wounds: u8,
+    own_full: u8,
+    target_full: u8,
     own_tokens: u8,
     own_panic: Option<PanicTest>,
     contact: Option<Contact>,
 }
 
 impl Approach {
-    fn new(charge: &Charge, parameters: &Parameters) -> Self {
+    fn new(charge: &Charge, terms: ChargeTerms) -> Self {
         let crossing = charge.terrain.has(TerrainKeyword::Hindering);
         let rough = u8::from(charge.terrain.has(TerrainKeyword::Rough));
         let speed = charge.charger.speed.get();
         Self {
+            six: terms.six,
             two_dice: crossing || charge.terrain.has(TerrainKeyword::HinderingEdge),
-            disorderly_to: if crossing { parameters.disorderly_to.max(CROSSING) } else { parameters.disorderly_to },
+            disorderly_to: if crossing { terms.disorderly_to.max(CROSSING) } else { terms.disorderly_to },
             needed: (charge.distance.whole() + rough).saturating_sub(speed),
             speed,
             rough,
@@ -87,6 +95,9 @@ impl Approach {
     /// The natural die after the charger's reroll.
     #[inline(always)]
     fn roll<C: Chance>(&self, luck: &mut C) -> C::N {
+        if self.six {
+            return C::N::of(6);
+        }
         let first = self.natural(luck, if self.two_dice { &CHARGE_DICE } else { &CHARGE_DIE });
         if self.again == [0; 7] {
             return first;
@@ -116,28 +127,37 @@ fn over_terrain(attack: &Attack, terrain: Terrain) -> Attack {
 }
 
 impl Contact {
-    fn new(attack: &Attack, parameters: &Parameters) -> Self {
-        Self {
-            strike: Strike::new(attack, OWN_PANIC + PARTS, parameters),
-            dice: RankDice::new(attack.attacker.standing.body(), &attack.attacker.dice),
+    fn new(attack: &Attack, start: Start, names: &mut Names, parameters: &Parameters) -> Option<Self> {
+        Some(Self {
+            assault: Assault::new(Corner::of(attack), attack.context, start, parameters, names)?,
             wounds_left: attack.defender.standing.wounds_left(),
             attacker_tokens: attack.attacker.standing.tokens.bits(),
             defender_tokens: attack.defender.standing.tokens.bits(),
-        }
+        })
     }
 
-    /// Wounds dealt by a charger with `own_left`.
+    /// Wounds dealt by a charger with `own_left`, wounds it suffers, and 1 where the target is destroyed.
     #[inline(always)]
-    fn wounds<C: Chance>(&self, luck: &mut C, own_left: C::N, orderly: <C::N as Num>::Mask) -> C::N {
-        let blow = Blow {
-            dice: self.dice.with(own_left),
-            orderly,
-            wounds_left: C::N::of(self.wounds_left),
-            attacker_tokens: C::N::of(self.attacker_tokens),
-            defender_tokens: C::N::of(self.defender_tokens),
-        };
-        self.strike.make(luck, blow).wounds
+    fn wounds<C: Chance>(&self, luck: &mut C, own_left: C::N, orderly: <C::N as Num>::Mask) -> [C::N; 3] {
+        let left = [own_left, C::N::of(self.wounds_left)];
+        let fight = Fight::new(left, [C::N::of(self.attacker_tokens), C::N::of(self.defender_tokens)]);
+        let (fight, _) = self.assault.make(luck, fight, orderly);
+        let [own, dealt] = fight.suffered;
+        [dealt, own, C::N::flag(fight.left[1].equals(C::N::of(0)))]
     }
+}
+
+/// How the charge is rolled with all effects on it.
+fn terms(question: &Charge, parameters: &Parameters) -> ChargeTerms {
+    let plain = ChargeTerms { rerolls: false, six: false, disorderly_to: parameters.disorderly_to };
+    let Some(attack) = &question.attack else { return plain };
+    let standings = [attack.attacker.standing, attack.defender.standing];
+    let [charger, target] = Corner::of(attack);
+    let parties = [charger.party(standings[0].body()), target.party(standings[1].body())];
+    let context = over_terrain(attack, question.terrain).context;
+    let scene = Scene { parameters, context, reach: Reach::Melee, activation: true, parties };
+    let now = Situation { left: standings.map(|unit| unit.wounds_left()), tokens: standings.map(|unit| -> Tokens { unit.tokens }) };
+    scene.charge(&now, parameters.disorderly_to)
 }
 
 impl ChargeRule {
@@ -149,17 +169,22 @@ impl ChargeRule {
     /// Makes the question ready by the rules of an edition, the charger's reroll decided.
     pub fn under(parameters: &Parameters, question: &Charge) -> Self {
         let Charge { charger, terrain, attack, .. } = question;
+        let (terms, mut names) = (terms(question, parameters), Names::default());
+        let dangerous = terrain.has(TerrainKeyword::Dangerous);
+        let start = if dangerous { Start::Any } else { Start::Known };
         let mut rule = Self {
             in_reach: question.in_reach(),
             longest: question.longest(),
-            approach: Approach::new(question, parameters),
-            dangerous: terrain.has(TerrainKeyword::Dangerous),
+            approach: Approach::new(question, terms),
+            dangerous,
             own_wounds: charger.standing.wounds_left(),
+            own_full: charger.standing.body().wounds(),
+            target_full: attack.as_ref().map_or(0, |attack| attack.defender.standing.body().wounds()),
             own_tokens: charger.standing.tokens.bits(),
-            own_panic: charger.panic.as_ref().map(|panic| PanicTest::new(OWN_PANIC, panic, 0, parameters)),
-            contact: attack.as_ref().map(|attack| Contact::new(&over_terrain(attack, *terrain), parameters)),
+            own_panic: charger.panic.as_ref().map(|panic| PanicTest::of(names.next(), panic, parameters)),
+            contact: attack.as_ref().and_then(|attack| Contact::new(&over_terrain(attack, *terrain), start, &mut names, parameters)),
         };
-        if charger.reroll_distance {
+        if charger.reroll_distance || terms.rerolls {
             rule.approach.again = rule.best_rerolls();
         }
         rule
@@ -180,39 +205,64 @@ impl ChargeRule {
     /// What a natural die is worth, kept: expected wounds dealt less those taken, and whether it arrives.
     fn worth(&self, natural: u8) -> (f64, f64) {
         let ends = Paths::new(&[], None).law_of(1.0, |luck| self.after_roll(luck, natural));
-        let balance = ends.iter().map(|&([dealt, taken], p)| (f64::from(dealt) - f64::from(taken)) * p).sum();
+        let balance = ends.iter().map(|&([dealt, taken, _], p)| (f64::from(dealt) - f64::from(taken)) * p).sum();
         (balance, f64::from(u8::from(self.approach.reaches(natural))))
     }
 
-    /// What follows the charge roll: wounds dealt and taken.
+    /// What follows the charge roll: wounds dealt and taken, and 1 where the target is destroyed.
     #[inline(always)]
-    fn after_roll<C: Chance>(&self, luck: &mut C, natural: C::N) -> [C::N; 2] {
+    fn after_roll<C: Chance>(&self, luck: &mut C, natural: C::N) -> [C::N; 3] {
         let none = C::N::of(0);
         let dangerous = self.dangerous_ground(luck);
         let own_left = C::N::of(self.own_wounds) - dangerous;
         let stands = own_left.gt(none);
         let reached = self.approach.reaches(natural);
         let orderly = !self.approach.is_disorderly(natural);
-        let [dealt] = when!(reached & stands, [self.attack(luck, own_left, orderly)]);
+        let [dealt, taken, destroyed] = when!(reached & stands, self.attack(luck, own_left, orderly));
         // A5.6: a charge that fails is a panic test
         let [panicked] = when!(!reached & stands, [self.panic(luck, own_left)]);
-        [dealt, dangerous + panicked]
+        [dealt, dangerous + panicked + taken, destroyed]
     }
 
-    /// Wounds dealt by the attack the charge leads to, if it is asked for.
+    /// Wounds dealt and taken in the attack the charge leads to, if it is asked for, and 1 where it destroys the target.
     #[inline(always)]
-    fn attack<C: Chance>(&self, luck: &mut C, own_left: C::N, orderly: <C::N as Num>::Mask) -> C::N {
+    fn attack<C: Chance>(&self, luck: &mut C, own_left: C::N, orderly: <C::N as Num>::Mask) -> [C::N; 3] {
         match &self.contact {
             Some(contact) => contact.wounds(luck, own_left, orderly),
-            None => C::N::of(0),
+            None => [C::N::of(0); 3],
         }
+    }
+
+    /// What the players chose among the options of their abilities.
+    pub fn chosen(&self) -> &[Chosen] {
+        self.contact.as_ref().map_or(&[], |contact| contact.assault.chosen())
+    }
+
+    /// The most wounds of the charger: those left, or what the charge itself can cost where the attack costs none.
+    fn most_own(&self) -> u8 {
+        let before = self.own_wounds.min(MOST_DANGEROUS.saturating_add(self.most_panic()));
+        let assault = self.contact.as_ref().map(|contact| &contact.assault);
+        match assault.filter(|assault| assault.hurts_striker()) {
+            Some(assault) if assault.heals(Side::Striker) => self.own_wounds.saturating_add(self.own_full),
+            Some(_) => self.own_wounds,
+            None => before,
+        }
+    }
+
+    /// The most wounds of the target.
+    fn most_dealt(&self) -> u8 {
+        let most = |contact: &Contact| {
+            let healed = if contact.assault.heals(Side::Struck) { self.target_full } else { 0 };
+            contact.wounds_left.saturating_add(healed)
+        };
+        self.contact.as_ref().map_or(0, most)
     }
 
     /// Wounds of the charger's own panic test, if it is asked for.
     #[inline(always)]
     fn panic<C: Chance>(&self, luck: &mut C, own_left: C::N) -> C::N {
         match &self.own_panic {
-            Some(test) => test.take(luck, own_left, C::N::of(self.own_tokens))[0],
+            Some(test) => test.take(luck, Place::only(), own_left, C::N::of(self.own_tokens)).wounds,
             None => C::N::of(0),
         }
     }
@@ -253,11 +303,10 @@ mod slot {
 
 impl Rule for ChargeRule {
     fn slots(&self) -> Vec<Slot> {
-        let target = self.contact.as_ref().map_or(0, |contact| contact.wounds_left);
         vec![
             Slot::quantity("distance", "charge distance", "inches", self.longest),
-            Slot::quantity("wounds", "wounds dealt", "wounds", target),
-            Slot::quantity("own_wounds", "own wounds", "wounds", self.own_wounds.min(MOST_DANGEROUS + self.most_panic())),
+            Slot::quantity("wounds", "wounds dealt", "wounds", self.most_dealt()),
+            Slot::quantity("own_wounds", "own wounds", "wounds", self.most_own()),
             Slot::event("reached", "reached"),
             Slot::event("disorderly", "disorderly"),
             Slot::event("failed", "failed"),
@@ -275,16 +324,15 @@ impl Rule for ChargeRule {
         let natural = self.approach.roll(luck);
         let distance = (natural + C::N::of(self.approach.speed)).less(C::N::of(self.approach.rough));
         luck.tell(&DISTANCE, distance);
-        let [dealt, taken] = self.after_roll(luck, natural);
+        let [dealt, taken, destroyed] = self.after_roll(luck, natural);
         let reached = self.approach.reaches(natural);
-        let target = self.contact.as_ref().map_or(C::N::of(u8::MAX), |contact| C::N::of(contact.wounds_left));
         luck.record(slot::DISTANCE, distance);
         luck.record(slot::WOUNDS, dealt);
         luck.record(slot::OWN_WOUNDS, taken);
         luck.record(slot::REACHED, C::N::flag(reached));
         luck.record(slot::DISORDERLY, C::N::flag(self.approach.is_disorderly(natural)));
         luck.record(slot::FAILED, C::N::flag(!reached));
-        luck.record(slot::DESTROYED, C::N::flag(dealt.ge(target)));
+        luck.record(slot::DESTROYED, destroyed);
         state
     }
 }

@@ -50,6 +50,27 @@ impl Tokens {
         self.0 & token.bit() != 0
     }
 
+    /// The tokens of these bits; others are passed over.
+    pub const fn from_bits(bits: u8) -> Self {
+        Self(bits & 0b111)
+    }
+
+    /// How many there are.
+    pub const fn count(self) -> u8 {
+        self.0.count_ones() as u8
+    }
+
+    /// Whether all of `others` are among them.
+    pub const fn cover(self, others: Self) -> bool {
+        self.0 & others.0 == others.0
+    }
+
+    /// The tokens of both.
+    #[must_use]
+    pub const fn and(self, others: Self) -> Self {
+        Self(self.0 | others.0)
+    }
+
     /// The bits, for the state of a rule.
     pub const fn bits(self) -> u8 {
         self.0

@@ -3,13 +3,17 @@
 //! The loser's ranks thin its dice (A1.3), tokens stay until they are spent (A7), and the opening attack alone has the
 //! opening's facing and charge (A5.9).
 
-use super::attack::{Blow, Outcome, PARTS, RankDice, Strike};
+use super::assault::{Assault, Corner, Start};
+use super::choice::Chosen;
+use super::deed::Names;
 use super::edition::Parameters;
-use super::question::{Attack, Context, Duel, Duellist, Opening, Turn};
+use super::presence::{Circumstances, Presence, Usage};
+use super::question::{Context, Duel, Duellist, Opening, Turn};
+use super::situation::{Fight, Side};
 use crate::chance::{Chance, Label, Mask, Num, Part, Rule, Slot, State, when};
 
-/// Words for who strikes, with how many dice.
-const STRIKES: [&Label; 2] = [&Label::new("attack dice: a strikes", "A2.1"), &Label::new("attack dice: b strikes", "A2.1")];
+/// Words for who strikes, with what is left of it.
+const STRIKES: [&Label; 2] = [&Label::new("wounds a has left: it strikes", "A6.4"), &Label::new("wounds b has left: it strikes", "A6.4")];
 /// Words for what is left of the side that was struck.
 const LEFT: [&Label; 2] = [&Label::new("wounds a has left", "A1.4"), &Label::new("wounds b has left", "A1.4")];
 
@@ -33,46 +37,62 @@ mod slot {
 /// One side's attack on the other.
 #[derive(Clone, Debug)]
 struct Exchange {
-    strike: Strike,
-    dice: RankDice,
+    assault: Assault,
+    /// Whether the striker comes out of it as it went in: then nothing hangs on its wounds but its ranks.
+    is_safe: bool,
     /// The name of the whole attack as a part for the exact engine.
-    part: u8,
+    part: u16,
 }
 
 impl Exchange {
-    /// The `number`th kind of attack in the duel: its parts are named apart from the others'.
-    fn new(striker: &Duellist, struck: &Duellist, context: Context, number: u8, parameters: &Parameters) -> Self {
-        let attack = Attack { attacker: striker.attacker.clone(), defender: struck.defender, context };
-        let first_part = number * (PARTS + 1);
-        let dice = RankDice::new(striker.attacker.standing.body(), &striker.attacker.dice);
-        Self { strike: Strike::new(&attack, first_part, parameters), dice, part: first_part + PARTS }
+    /// A kind of attack in the duel; none where a side cannot be fought.
+    fn new(striker: &Duellist, struck: &Duellist, context: Context, names: &mut Names, parameters: &Parameters) -> Option<Self> {
+        let corners = [Corner::duellist(striker), Corner::duellist(struck)];
+        let assault = Assault::new(corners, context, Start::Any, parameters, names)?;
+        let is_safe = !assault.hurts_striker() && !assault.heals(Side::Striker);
+        Some(Self { assault, is_safe, part: names.next() })
+    }
+
+    /// The attack on a fight seen by the striker; the exact engine works it out once for all states that are alike.
+    #[inline(always)]
+    fn strike<C: Chance>(&self, luck: &mut C, left: [C::N; 2], tokens: [C::N; 2]) -> [C::N; 4] {
+        let own = if self.is_safe { self.assault.alike(left[0]) } else { left[0] };
+        let [after, their_left, own_tokens, their_tokens] = luck.part(self, [own, left[1], tokens[0], tokens[1]]);
+        [if self.is_safe { left[0] } else { after }, their_left, own_tokens, their_tokens]
     }
 }
 
-/// The whole attack is a part: dice, wounds left and both sides' tokens make wounds suffered and the tokens left.
-impl Part<4, 3> for Exchange {
-    fn name(&self) -> u8 {
+/// The whole attack is a part: what is left of both and their tokens before it make the same after it.
+impl Part<4, 4> for Exchange {
+    fn name(&self) -> u16 {
         self.part
     }
 
     #[inline(always)]
-    fn run<C: Chance>(&self, luck: &mut C, [dice, wounds_left, attacker_tokens, defender_tokens]: [C::N; 4]) -> [C::N; 3] {
-        let orderly = <C::N as Num>::Mask::all_of(true);
-        let blow = Blow { dice, orderly, wounds_left, attacker_tokens, defender_tokens };
-        let Outcome { wounds, attacker_tokens, defender_tokens, .. } = self.strike.make(luck, blow);
-        [wounds, attacker_tokens, defender_tokens]
+    fn run<C: Chance>(&self, luck: &mut C, [own_left, left, own_tokens, their_tokens]: [C::N; 4]) -> [C::N; 4] {
+        let fight = Fight::new([own_left, left], [own_tokens, their_tokens]);
+        let (fight, _) = self.assault.make(luck, fight, <C::N as Num>::Mask::all_of(true));
+        [fight.left[0], fight.left[1], fight.tokens[0], fight.tokens[1]]
     }
+}
+
+/// A duellist once the turns have gone round: engaged, and both have activated.
+fn engaged(side: &Duellist) -> Duellist {
+    let circumstances = Circumstances { activated: true, engaged_since_start: true, ..side.presence.usage.circumstances };
+    let usage = Usage { circumstances, ..side.presence.usage.clone() };
+    Duellist { presence: Presence { usage, ..side.presence.clone() }, ..side.clone() }
 }
 
 /// A duel as a question of its own.
 #[derive(Clone, Debug)]
 pub struct DuelRule {
-    opening: Exchange,
+    opening: Option<Exchange>,
     /// Later attacks of `a` and of `b`.
-    later: [Exchange; 2],
+    later: [Option<Exchange>; 2],
     first: usize,
     activations: u8,
     wounds: [u8; 2],
+    full: [u8; 2],
     tokens: [u8; 2],
 }
 
@@ -88,21 +108,46 @@ impl DuelRule {
         let opening = Context { facing: *facing, charge: *charge, ..Context::default() };
         let (striker, struck) = if *first == Turn::A { (a, b) } else { (b, a) };
         let standing = [a.attacker.standing, b.attacker.standing];
+        let mut names = Names::default();
+        let mut kind = |striker: &Duellist, struck: &Duellist, context| Exchange::new(striker, struck, context, &mut names, parameters);
+        let later = [engaged(a), engaged(b)];
         Self {
-            opening: Exchange::new(striker, struck, opening, 0, parameters),
-            later: [Exchange::new(a, b, Context::default(), 1, parameters), Exchange::new(b, a, Context::default(), 2, parameters)],
+            opening: kind(striker, struck, opening),
+            later: [kind(&later[0], &later[1], Context::default()), kind(&later[1], &later[0], Context::default())],
             first: usize::from(*first == Turn::B),
             activations: activations.get(),
             wounds: standing.map(|unit| unit.wounds_left()),
+            full: standing.map(|unit| unit.body().wounds()),
             tokens: standing.map(|unit| unit.tokens.bits()),
         }
     }
 
     /// Who strikes in step number `step` (0 for `a`, 1 for `b`), and how.
     #[inline(always)]
-    fn exchange(&self, step: usize) -> (usize, &Exchange) {
+    fn exchange(&self, step: usize) -> (usize, Option<&Exchange>) {
         let striker = (self.first + step) % 2;
-        (striker, if step == 0 { &self.opening } else { &self.later[striker] })
+        (striker, if step == 0 { self.opening.as_ref() } else { self.later[striker].as_ref() })
+    }
+
+    /// All kinds of attacks with the places of their strikers.
+    fn exchanges(&self) -> impl Iterator<Item = (usize, &Exchange)> {
+        let [a, b] = &self.later;
+        [(self.first, &self.opening), (0, a), (1, b)].into_iter().filter_map(|(striker, exchange)| Some((striker, exchange.as_ref()?)))
+    }
+
+    /// The most wounds a side may have left.
+    fn most_left(&self, side: usize) -> u8 {
+        let seen = |striker: usize| if striker == side { Side::Striker } else { Side::Struck };
+        let heals = self.exchanges().any(|(striker, exchange)| exchange.assault.heals(seen(striker)));
+        if heals { self.full[side] } else { self.wounds[side] }
+    }
+
+    /// What the players of `a` and `b` chose among the options of their abilities: side by its place, and choice.
+    pub fn chosen(&self) -> Vec<(usize, Chosen)> {
+        let side = |striker: usize, chosen: &Chosen| if chosen.side == Side::Striker { striker } else { 1 - striker };
+        self.exchanges()
+            .flat_map(|(striker, exchange)| exchange.assault.chosen().iter().map(move |one| (side(striker, one), one.clone())))
+            .collect()
     }
 }
 
@@ -115,8 +160,8 @@ fn both_stand<N: Num>(state: &State<N>) -> N::Mask {
 impl Rule for DuelRule {
     fn slots(&self) -> Vec<Slot> {
         vec![
-            Slot::quantity("a_left", "wounds left to a", "wounds", self.wounds[0]),
-            Slot::quantity("b_left", "wounds left to b", "wounds", self.wounds[1]),
+            Slot::quantity("a_left", "wounds left to a", "wounds", self.most_left(0)),
+            Slot::quantity("b_left", "wounds left to b", "wounds", self.most_left(1)),
             Slot::quantity("rounds", "rounds", "rounds", self.activations.div_ceil(2)),
             Slot::event("a_destroyed", "a destroyed"),
             Slot::event("b_destroyed", "b destroyed"),
@@ -148,11 +193,12 @@ impl Rule for DuelRule {
         let fought = both_stand(&state);
         let tokens = [state[place::TOKENS[striker]], state[place::TOKENS[struck]]];
         let (own_left, left) = (state[place::LEFT[striker]], state[place::LEFT[struck]]);
-        let dice = exchange.dice.with(own_left);
-        let [] = when!(fought, luck.told(STRIKES[striker], dice));
-        let [wounds, own_tokens, their_tokens] = when!(fought, luck.part(exchange, [dice, left, tokens[0], tokens[1]]));
-        let [] = when!(fought, luck.told(LEFT[struck], left - wounds));
-        state[place::LEFT[struck]] = left - wounds;
+        let Some(exchange) = exchange else { return state };
+        let [] = when!(fought, luck.told(STRIKES[striker], own_left));
+        let [own_after, after, own_tokens, their_tokens] = when!(fought, exchange.strike(luck, [own_left, left], tokens));
+        let [] = when!(fought, luck.told(LEFT[struck], after));
+        state[place::LEFT[striker]] = own_after.or_else(fought, own_left);
+        state[place::LEFT[struck]] = after.or_else(fought, left);
         state[place::TOKENS[striker]] = own_tokens.or_else(fought, tokens[0]);
         state[place::TOKENS[struck]] = their_tokens.or_else(fought, tokens[1]);
         // a round is begun by the side that goes first

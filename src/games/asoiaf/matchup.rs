@@ -6,6 +6,7 @@
 use thiserror::Error;
 
 use super::condition::{Spending, Tokens};
+use super::presence::Presence;
 use super::question::{Attack, Attacker, Context, Defender, Duellist, Rerolls};
 use super::unit::{Standing, Unit, Weapon};
 use super::values::{AutoHits, Defense, Modifier, Morale, OutOfRange};
@@ -181,11 +182,31 @@ impl Striker<'_> {
 
     /// One side of a duel: the unit strikes, and is struck as `struck` says.
     pub fn duellist(&self, struck: &Struck<'_>) -> Duellist {
-        Duellist { attacker: self.attacker(), defender: struck.defender() }
+        let presence = self.card.map_or_else(Presence::default, |unit| Presence::new(unit, &self.weapon.name));
+        Duellist { attacker: self.attacker(), defender: struck.defender(), presence }
+    }
+}
+
+impl Striker<'_> {
+    /// What the attacker of a question brings beside its numbers: how it is struck among the rest.
+    fn presence(&self) -> Presence {
+        let Some(unit) = self.card else { return Presence::default() };
+        let fielded = Fielded { unit, standing: self.standing, spending: self.spending };
+        let guard = fielded.struck(GuardChanges::NONE).ok().map(|struck| struck.defender());
+        Presence { guard, ..Presence::new(unit, &self.weapon.name) }
     }
 }
 
 impl Struck<'_> {
+    /// What the defender of a question brings beside its numbers: how it strikes back, if it can, among the rest.
+    fn presence(&self) -> Presence {
+        let Some(unit) = self.card else { return Presence::default() };
+        let fielded = Fielded { unit, standing: self.standing, spending: self.spending };
+        let Some(weapon) = Wanted::Melee.first(unit) else { return Presence::new(unit, "") };
+        let counter = Some(fielded.striker(weapon, StrikeChanges::NONE).attacker());
+        Presence { counter, ..Presence::new(unit, &weapon.name) }
+    }
+
     /// The defending side of a question.
     pub const fn defender(&self) -> Defender {
         let GuardChanges { save_modifier, panic_modifier, save_rerolls, morale_rerolls } = self.changes;
@@ -204,7 +225,8 @@ impl Struck<'_> {
 
 /// The attack of one unit on another (A2).
 pub fn attack(striker: &Striker<'_>, struck: &Struck<'_>, context: Context) -> Attack {
-    Attack { attacker: striker.attacker(), defender: struck.defender(), context }
+    let presence = [striker.presence(), struck.presence()];
+    Attack { attacker: striker.attacker(), defender: struck.defender(), context, presence }
 }
 
 #[cfg(test)]
@@ -231,6 +253,7 @@ mod tests {
             attacks: vec![weapon("Arrows", Reach::Long, 3), weapon("Knives", Reach::Melee, 5)],
             abilities: Vec::new(),
             edition: None,
+            usage: Default::default(),
         }
     }
 

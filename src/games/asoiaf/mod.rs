@@ -4,15 +4,23 @@
 //! reading that is built is said at the rule. Where another edition of the rules differs in a number, it is in [`edition`].
 
 pub mod ability;
+mod assault;
 pub mod attack;
 pub mod charge;
+mod choice;
 pub mod condition;
+mod deed;
 pub mod duel;
 pub mod edition;
+pub mod effect;
 pub mod matchup;
 pub mod panic;
+pub mod presence;
 pub mod question;
 mod rerolls;
+mod situation;
+mod strike;
+mod terms;
 pub mod unit;
 pub mod values;
 
@@ -20,6 +28,7 @@ pub use ability::{Ability, Bearing};
 pub use condition::{Spending, Token, Tokens};
 pub use edition::{CardEdition, Edition, Parameters};
 pub use matchup::{Fielded, GuardChanges, NoMorale, StrikeChanges, Striker, Struck, Wanted};
+pub use presence::{Circumstances, Fishing, Modelled, Policy, Presence, Usage};
 pub use question::{
     Active, Attack, Attacker, Bonus, Charge, Charger, Context, Defender, Duel, Duellist, Facing, Opening, Panic, Question, Rerolls,
     Terrain, TerrainKeyword, Turn,

@@ -1,10 +1,15 @@
 //! Morale and panic (A4). Which dice are rerolled is decided in `rerolls.rs`.
 
-use super::condition::{self, Spending, Token};
+use super::condition::{self, Token};
 use super::edition::Parameters;
-use super::question::{Active, Panic, Rerolls};
-use super::rerolls::{Choices, Terms, again};
-use super::values::Morale;
+use super::effect::Amount;
+use super::presence::Presence;
+use super::question::{Active, Context, Defender, Panic, Rerolls};
+use super::rerolls::{Choices, Stakes, again};
+use super::situation::{Board, Grain, Place, Side, Situation, Varying};
+use super::terms::{Party, Picks, Scene, TestFrom};
+use super::unit::Reach;
+use super::values::{Defense, Modifier};
 use crate::chance::{Chance, Label, Mask, Num, Part, Rule, Slot, State, when};
 
 const PANIC_DICE: Label = Label::new("panic test", "A4.2");
@@ -16,112 +21,192 @@ const NEEDED: Label = Label::new("needed with all modifiers", "A4.1");
 const PASSED: Label = Label::new("wounds: the panic test is passed", "A4.2");
 const PANIC_WOUNDS: Label = Label::new("wounds rolled: the panic test is failed", "A4.2");
 
-/// A panic test made ready: what 2D6 must show, who rerolls, and which dice.
+/// A panic test made ready: what is at stake in each situation, and which dice are rerolled.
 #[derive(Clone, Debug)]
 pub struct PanicTest {
-    part: u8,
-    terms: Terms,
-    rerolls: Rerolls,
+    part: u16,
     active: Active,
-    spending: Spending,
+    variants: Vec<Variant>,
+    /// Which of them it is.
+    which: Varying,
+    /// Where the enemy would spend a Panicked token.
+    spends: Varying,
+}
+
+/// A panic test in situations that are alike for it.
+#[derive(Clone, Debug)]
+struct Variant {
+    stakes: Stakes,
     choices: Choices,
+    /// Wounds of a failed test by what the D3 shows.
+    wounds: [u8; 4],
 }
 
-/// What 2D6 must show by nature: no total goes below 0 (A0.3), which no morale value can tell from any other failure.
-fn natural_total(morale: Morale, modifiers: i16) -> u8 {
-    (i16::from(morale.get()) - modifiers).clamp(2, 13) as u8
-}
-
-impl PanicTest {
-    /// The test of a question, which a failed charge asks as well (A5.6), with `more` added to the roll. Parts of the exact
-    /// engine are named from `part`.
-    pub fn new(part: u8, question: &Panic, more: i16, parameters: &Parameters) -> Self {
-        let Panic { morale, modifier, rerolls, active, spending, .. } = *question;
-        // no natural total reaches 13 (A0.6)
-        let terms = Terms::new(natural_total(morale, i16::from(modifier.get()) + more), parameters);
-        Self { part, terms, rerolls, active, spending, choices: Choices::new(terms, rerolls, active) }
-    }
-
-    /// The most wounds it costs.
-    pub const fn most_wounds(&self) -> u8 {
-        self.terms.most()
-    }
-
-    /// Takes the test: wounds suffered (at most `wounds_left`) and the tokens left. A test that fails costs at least one
-    /// wound, so wounds tell failure.
-    #[inline(always)]
-    pub fn take<C: Chance>(&self, luck: &mut C, wounds_left: C::N, tokens: C::N) -> [C::N; 2] {
-        let held = condition::holds(tokens, Token::Panicked);
-        let may_spend = C::N::flag(held & <C::N as Num>::Mask::all_of(self.spends_token()));
-        let most = C::N::of(self.terms.most());
-        let stake = if self.may_reroll() { wounds_left.least(most) } else { most };
-        let [wounds, spent] = luck.part(self, [stake, may_spend]);
-        [wounds.least(wounds_left), condition::spend(tokens, Token::Panicked, spent.gt(C::N::of(0)))]
-    }
-
-    /// Whether the enemy would spend the token: not if it may force the reroll anyway.
-    const fn spends_token(&self) -> bool {
-        !self.rerolls.enemy && matches!(self.spending, Spending::WhenItHelps)
+impl Variant {
+    fn new(stakes: Stakes, active: Active) -> Self {
+        let wounds = [0, 1, 2, 3].map(|d3| stakes.wounds(d3));
+        let rerolls = stakes.own || stakes.forced || stakes.spends;
+        let choices = if rerolls { Choices::new(stakes, active) } else { Choices::default() };
+        Self { stakes, choices, wounds }
     }
 
     /// Whether anybody may reroll at all.
     const fn may_reroll(&self) -> bool {
-        self.rerolls.roller || self.rerolls.enemy || matches!(self.spending, Spending::WhenItHelps)
+        self.stakes.own || self.stakes.forced || self.stakes.spends
     }
 
-    /// Both players' rerolls, the active player's first (A0.7); where the enemy made dice be rerolled.
+    /// Both players' rerolls where `here` holds, the active player's first (A0.7); where the enemy made dice be rerolled.
     #[inline(always)]
     fn reroll<C: Chance>(
         &self,
         luck: &mut C,
+        active: Active,
         dice: [C::N; 3],
         stake: C::N,
-        token: <C::N as Num>::Mask,
+        [here, token]: [<C::N as Num>::Mask; 2],
     ) -> ([C::N; 3], <C::N as Num>::Mask) {
-        let enemy_may = token | <C::N as Num>::Mask::all_of(self.rerolls.enemy);
-        match self.active {
-            Active::Enemy => {
-                let (dice, forced) = again(luck, &ENEMY_REROLL, &self.choices.enemy, dice, stake, enemy_may);
-                (self.own_reroll(luck, dice, stake, <C::N as Num>::Mask::all_of(false)), forced)
-            }
-            Active::Own => {
-                let dice = self.own_reroll(luck, dice, stake, enemy_may);
-                again(luck, &ENEMY_REROLL, &self.choices.enemy, dice, stake, enemy_may)
-            }
-        }
+        let enemy_may = here & (token | <C::N as Num>::Mask::all_of(self.stakes.forced));
+        let first = self.stakes.own && active == Active::Own;
+        let dice = if first { self.own_reroll(luck, dice, stake, [here, enemy_may]) } else { dice };
+        let (dice, forced) = again(luck, &ENEMY_REROLL, &self.choices.enemy, dice, stake, enemy_may);
+        let second = self.stakes.own && active == Active::Enemy;
+        let nobody = <C::N as Num>::Mask::all_of(false);
+        (if second { self.own_reroll(luck, dice, stake, [here, nobody]) } else { dice }, forced)
     }
 
-    /// The tested player's reroll, knowing where the enemy will answer.
-    #[inline(always)]
-    fn own_reroll<C: Chance>(&self, luck: &mut C, dice: [C::N; 3], stake: C::N, enemy_answers: <C::N as Num>::Mask) -> [C::N; 3] {
-        if !self.rerolls.roller {
-            return dice;
-        }
-        let (dice, _) = again(luck, &OWN_REROLL, &self.choices.own, dice, stake, !enemy_answers);
-        let (dice, _) = again(luck, &OWN_REROLL, &self.choices.own_before_enemy, dice, stake, enemy_answers);
+    /// The tested player's reroll where `here` holds, knowing where the enemy will answer. Few units have one.
+    #[inline(never)]
+    fn own_reroll<C: Chance>(
+        &self,
+        luck: &mut C,
+        dice: [C::N; 3],
+        stake: C::N,
+        [here, enemy_answers]: [<C::N as Num>::Mask; 2],
+    ) -> [C::N; 3] {
+        let (dice, _) = again(luck, &OWN_REROLL, &self.choices.own, dice, stake, here & !enemy_answers);
+        let (dice, _) = again(luck, &OWN_REROLL, &self.choices.own_before_enemy, dice, stake, here & enemy_answers);
         dice
     }
 }
 
-impl Part<2, 2> for PanicTest {
-    fn name(&self) -> u8 {
+/// What a panic test did to the tested unit.
+#[derive(Clone, Copy, Debug)]
+pub struct Tested<N: Num> {
+    /// Wounds, at most those left.
+    pub wounds: N,
+    /// The tokens left.
+    pub tokens: N,
+    /// Where it failed.
+    pub failed: N::Mask,
+}
+
+impl PanicTest {
+    /// The test with these stakes in the situations of `board`, in their order. Parts of the exact engine are named from
+    /// `part`.
+    pub fn new(part: u16, stakes: &[Stakes], board: &Board, active: Active) -> Self {
+        let mut kinds: Vec<Stakes> = Vec::new();
+        let which = stakes.iter().map(|stakes| {
+            let place = kinds.iter().position(|kind| kind == stakes);
+            place.unwrap_or_else(|| {
+                kinds.push(*stakes);
+                kinds.len() - 1
+            }) as u8
+        });
+        let which = board.varying(which.collect());
+        let spends = board.varying(stakes.iter().map(|stakes| stakes.spends.into()).collect());
+        Self { part, active, variants: kinds.into_iter().map(|kind| Variant::new(kind, active)).collect(), which, spends }
+    }
+
+    /// The test of a question, which a failed charge asks as well (A5.6).
+    pub fn of(part: u16, question: &Panic, parameters: &Parameters) -> Self {
+        let Panic { active, standing, .. } = *question;
+        let now = Situation { left: [1, standing.wounds_left()], tokens: [standing.tokens; 2] };
+        let board = Board { picks: 1, striker: Grain::One(1), struck: Grain::One(now.left[1]), tokens: now.tokens.map(Some) };
+        let stakes: Vec<Stakes> = alone(question, parameters, &now).into_iter().collect();
+        Self::new(part, &stakes, &board, active)
+    }
+
+    /// The most wounds it costs.
+    pub fn most_wounds(&self) -> u8 {
+        self.variants.iter().map(|variant| variant.stakes.most()).max().unwrap_or(0)
+    }
+
+    /// Takes the test of a unit with `wounds_left` and `tokens`.
+    #[inline(always)]
+    pub fn take<C: Chance>(&self, luck: &mut C, place: Place<C::N>, wounds_left: C::N, tokens: C::N) -> Tested<C::N> {
+        let held = condition::holds(tokens, Token::Panicked);
+        let may_spend = C::N::flag(held & self.spends.holds(luck, place));
+        let most = C::N::of(self.most_wounds());
+        let stake = if self.variants.iter().any(Variant::may_reroll) { wounds_left.least(most) } else { most };
+        let which = self.which.at(luck, place);
+        let [wounds, spent, failed] = luck.part(self, [stake, may_spend, which]);
+        let none = C::N::of(0);
+        Tested {
+            wounds: wounds.least(wounds_left),
+            tokens: condition::spend(tokens, Token::Panicked, spent.gt(none)),
+            failed: failed.gt(none),
+        }
+    }
+}
+
+/// What is at stake in a test that no enemy in contact has a part in.
+fn alone(question: &Panic, parameters: &Parameters, now: &Situation) -> Option<Stakes> {
+    let Panic { morale, modifier, rerolls, spending, standing, ref presence, .. } = *question;
+    let enemy = Defender {
+        defense: Defense::WORST,
+        morale,
+        standing,
+        save_modifier: Modifier::NONE,
+        panic_modifier: modifier,
+        save_rerolls: Rerolls::default(),
+        morale_rerolls: rerolls,
+        spending,
+    };
+    let (body, nobody) = (standing.body(), Presence::default());
+    let party = |presence, abilities| Party { presence, body, attacker: None, defender: Some(&enemy), abilities };
+    let parties = [party(&nobody, Vec::new()), party(presence, presence.active().collect())];
+    let scene = Scene { parameters, context: Context::default(), reach: Reach::Long, activation: false, parties };
+    let plain = TestFrom::Deed { roll: Amount::default(), wounds: Amount::default(), bearer: Side::Struck };
+    scene.stakes(Side::Struck, now, &Picks::default(), plain)
+}
+
+impl Part<3, 3> for PanicTest {
+    fn name(&self) -> u16 {
         self.part
     }
 
-    /// The dice, their rerolls, the wounds (A4.2), and whether the token was spent on them.
+    /// The dice, their rerolls, the wounds (A4.2), whether the token was spent on them, and whether the test failed.
     #[inline(always)]
-    fn run<C: Chance>(&self, luck: &mut C, [stake, may_spend]: [C::N; 2]) -> [C::N; 2] {
+    fn run<C: Chance>(&self, luck: &mut C, [stake, may_spend, which]: [C::N; 3]) -> [C::N; 3] {
         let [first, second] = luck.two_d6(&PANIC_DICE);
-        let dice = [first, second, luck.d3(&PANIC_D3)];
+        let mut dice = [first, second, luck.d3(&PANIC_D3)];
         let token = may_spend.gt(C::N::of(0));
-        let (dice, forced) = self.reroll(luck, dice, stake, token);
-        let failed = (dice[0] + dice[1]).lt(C::N::of(self.terms.needed));
-        let wounds = (dice[2] + C::N::of(self.terms.base)).only(failed);
+        let mut forced = <C::N as Num>::Mask::all_of(false);
+        let (mut needed, mut wounds) = (C::N::of(0), C::N::of(0));
+        for (variant, number) in self.variants.iter().zip(0..) {
+            let here = if self.variants.len() == 1 { <C::N as Num>::Mask::all_of(true) } else { which.equals(C::N::of(number)) };
+            let rerolled;
+            (dice, rerolled) = variant.reroll(luck, self.active, dice, stake, [here, token & here]);
+            forced = forced | rerolled;
+            needed = C::N::of(variant.stakes.needed).or_else(here, needed);
+            wounds = variant.cost(dice[2]).or_else(here, wounds);
+        }
+        let failed = (dice[0] + dice[1]).lt(needed);
+        let wounds = wounds.only(failed);
         luck.tell(&TOTAL, dice[0] + dice[1]);
-        luck.tell(&NEEDED, C::N::of(self.terms.needed));
+        luck.tell(&NEEDED, needed);
         let [] = when!(failed, luck.told(&PANIC_WOUNDS, wounds));
         let [] = when!(!failed, luck.told(&PASSED, C::N::of(0)));
-        [wounds, C::N::flag(forced & token)]
+        [wounds, C::N::flag(forced & token), C::N::flag(failed)]
+    }
+}
+
+impl Variant {
+    /// Wounds of a failed test whose D3 shows so much.
+    #[inline(always)]
+    fn cost<N: Num>(&self, d3: N) -> N {
+        let [_, one, two, three] = self.wounds;
+        N::of(three).or_else(d3.ge(N::of(3)), N::of(two).or_else(d3.ge(N::of(2)), N::of(one)))
     }
 }
 
@@ -147,7 +232,7 @@ impl PanicRule {
 
     /// Makes the question ready, by the rules of an edition.
     pub fn under(parameters: &Parameters, question: &Panic) -> Self {
-        let test = PanicTest::new(0, question, 0, parameters);
+        let test = PanicTest::of(0, question, parameters);
         Self { test, wounds_left: question.standing.wounds_left(), tokens: question.standing.tokens.bits() }
     }
 }
@@ -159,9 +244,9 @@ impl Rule for PanicRule {
 
     #[inline(always)]
     fn step<C: Chance>(&self, luck: &mut C, _: usize, state: State<C::N>) -> State<C::N> {
-        let [wounds, _] = self.test.take(luck, C::N::of(self.wounds_left), C::N::of(self.tokens));
-        luck.record(slot::WOUNDS, wounds);
-        luck.record(slot::FAILED, C::N::flag(wounds.gt(C::N::of(0))));
+        let tested = self.test.take(luck, Place::only(), C::N::of(self.wounds_left), C::N::of(self.tokens));
+        luck.record(slot::WOUNDS, tested.wounds);
+        luck.record(slot::FAILED, C::N::flag(tested.failed));
         state
     }
 }

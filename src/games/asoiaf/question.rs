@@ -4,6 +4,7 @@
 //! decided twice while dice roll.
 
 use super::condition::Spending;
+use super::presence::Presence;
 use super::unit::{Reach, Standing};
 use super::values::{Activations, AutoHits, Defense, DiceCount, Hit, Inches, Modifier, Morale, Speed};
 
@@ -118,6 +119,8 @@ pub struct Attack {
     pub defender: Defender,
     /// How.
     pub context: Context,
+    /// What attacker and defender bring beside these numbers.
+    pub presence: [Presence; 2],
 }
 
 /// A terrain keyword that matters to a charge (A5.7).
@@ -188,7 +191,7 @@ pub enum Active {
 }
 
 /// A panic test on its own (A4.2).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Panic {
     /// The unit's morale value.
     pub morale: Morale,
@@ -202,10 +205,12 @@ pub struct Panic {
     pub active: Active,
     /// When the enemy spends the token.
     pub spending: Spending,
+    /// What the unit brings beside these numbers.
+    pub presence: Presence,
 }
 
 /// The charging unit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Charger {
     /// Its speed.
     pub speed: Speed,
@@ -250,6 +255,8 @@ pub struct Duellist {
     pub attacker: Attacker,
     /// The unit when it is struck.
     pub defender: Defender,
+    /// What it brings beside these numbers.
+    pub presence: Presence,
 }
 
 /// Which side of a duel.

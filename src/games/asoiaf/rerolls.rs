@@ -4,9 +4,10 @@
 //! the dice count together: which of {D6, D6, D3} to reroll is worked out beforehand for each roll there is, by counting
 //! outcomes in whole numbers, and looked up while dice roll. A decision is data, so that every engine takes the same one.
 
-use super::edition::Parameters;
-use super::question::{Active, Rerolls};
-use crate::chance::{Chance, Label, Num, Part, when};
+use std::marker::PhantomData;
+
+use super::question::Active;
+use crate::chance::{Chance, Label, Num, Part, Sorted, Wanted, when};
 
 /// The words for a pool and its rerolls.
 #[derive(Clone, Copy, Debug)]
@@ -19,55 +20,134 @@ pub struct PoolLabels {
     pub by_enemy: &'static Label,
 }
 
-/// A pool of dice that each count alone, with both players' rerolls (A0.7). Given the dice and where (1 or 0) the roller
-/// and the enemy may reroll, it makes the successes at last and where the enemy made any dice be rerolled.
+/// A pool of dice that each count alone, with both players' rerolls (A0.7): the roller's first in their own turn
+/// ([`OwnTurn`]), the enemy's first in theirs ([`EnemyTurn`]). Given the dice, the natural face that succeeds (2 to 6; 7 for
+/// none), and where (1 or 0) the roller and the enemy may reroll, it makes the successes at last and where the enemy made any
+/// dice be rerolled.
 #[derive(Clone, Copy, Debug)]
-pub struct Pool {
+pub struct Pool<T> {
     /// Its name as a part.
-    pub name: u8,
+    pub name: u16,
     /// Its words.
     pub labels: PoolLabels,
-    /// The natural face that succeeds, 2 to 6; 7 for none.
-    pub needed: u8,
-    /// Who rerolls first, seen from the roller.
-    pub active: Active,
+    /// Whose turn it is: a type, so that the order costs nothing while dice roll.
+    pub turn: PhantomData<T>,
 }
 
-impl Part<3, 2> for Pool {
-    fn name(&self) -> u8 {
+/// The turn of whoever rolls.
+#[derive(Clone, Copy, Debug)]
+pub struct OwnTurn;
+/// The turn of the enemy of whoever rolls.
+#[derive(Clone, Copy, Debug)]
+pub struct EnemyTurn;
+
+/// Whose turn it is.
+pub trait Turn: Copy {
+    /// Seen from whoever rolls.
+    const ACTIVE: Active;
+}
+impl Turn for OwnTurn {
+    const ACTIVE: Active = Active::Own;
+}
+impl Turn for EnemyTurn {
+    const ACTIVE: Active = Active::Enemy;
+}
+
+impl<T: Turn> Part<4, 2> for Pool<T> {
+    fn name(&self) -> u16 {
         self.name
     }
 
     #[inline(always)]
-    fn run<C: Chance>(&self, luck: &mut C, [dice, roller_may, enemy_may]: [C::N; 3]) -> [C::N; 2] {
+    fn run<C: Chance>(&self, luck: &mut C, [dice, needed, roller_may, enemy_may]: [C::N; 4]) -> [C::N; 2] {
         let none = C::N::of(0);
-        let rolled = luck.successes(self.labels.rolled, dice, C::N::of(self.needed));
-        let (good, forced) = match self.active {
+        let rolled = luck.successes(self.labels.rolled, dice, needed);
+        let (good, forced) = match T::ACTIVE {
             Active::Own => {
-                let improved = self.improve(luck, dice, rolled, roller_may.gt(none));
-                self.spoil(luck, improved, enemy_may.gt(none))
+                let improved = self.improve(luck, [dice, needed], rolled, roller_may.gt(none));
+                self.spoil(luck, needed, improved, enemy_may.gt(none))
             }
             Active::Enemy => {
-                let (spoiled, forced) = self.spoil(luck, rolled, enemy_may.gt(none));
-                (self.improve(luck, dice, spoiled, roller_may.gt(none)), forced)
+                let (spoiled, forced) = self.spoil(luck, needed, rolled, enemy_may.gt(none));
+                (self.improve(luck, [dice, needed], spoiled, roller_may.gt(none)), forced)
             }
         };
         [good, C::N::flag(forced.gt(none))]
     }
 }
 
-impl Pool {
+impl<T> Pool<T> {
     /// The roller's reroll: every failure.
     #[inline(always)]
-    fn improve<C: Chance>(&self, luck: &mut C, dice: C::N, good: C::N, may: <C::N as Num>::Mask) -> C::N {
-        good + luck.successes(self.labels.by_roller, (dice - good).only(may), C::N::of(self.needed))
+    fn improve<C: Chance>(&self, luck: &mut C, [dice, needed]: [C::N; 2], good: C::N, may: <C::N as Num>::Mask) -> C::N {
+        good + luck.successes(self.labels.by_roller, (dice - good).only(may), needed)
     }
 
     /// The enemy's reroll: every success; the successes left and the dice rerolled.
     #[inline(always)]
-    fn spoil<C: Chance>(&self, luck: &mut C, good: C::N, may: <C::N as Num>::Mask) -> (C::N, C::N) {
+    fn spoil<C: Chance>(&self, luck: &mut C, needed: C::N, good: C::N, may: <C::N as Num>::Mask) -> (C::N, C::N) {
         let forced = good.only(may);
-        (good - forced + luck.successes(self.labels.by_enemy, forced, C::N::of(self.needed)), forced)
+        (good - forced + luck.successes(self.labels.by_enemy, forced, needed), forced)
+    }
+}
+
+/// A [`Pool`] whose natural faces matter: it makes the dice that show a 1, those that succeed with less than a 6, those that
+/// show a 6, and where the enemy made any be rerolled. Given `fish` (1 or 0), the roller's reroll takes up every die but 6s.
+#[derive(Clone, Copy, Debug)]
+pub struct SortedPool<T> {
+    /// The pool.
+    pub pool: Pool<T>,
+    /// Which faces are asked for.
+    pub wanted: Wanted,
+}
+
+impl<T: Turn> Part<5, 4> for SortedPool<T> {
+    fn name(&self) -> u16 {
+        self.pool.name
+    }
+
+    #[inline(always)]
+    fn run<C: Chance>(&self, luck: &mut C, [dice, needed, roller_may, enemy_may, fish]: [C::N; 5]) -> [C::N; 4] {
+        let none = C::N::of(0);
+        let (roller_may, enemy_may, fish) = (roller_may.gt(none), enemy_may.gt(none), fish.gt(none));
+        let rolled = luck.sorted(self.pool.labels.rolled, dice, needed, self.wanted);
+        let (fell, forced) = match T::ACTIVE {
+            Active::Own => {
+                let improved = self.improve(luck, [dice, needed], rolled, roller_may, fish);
+                self.spoil(luck, needed, improved, enemy_may)
+            }
+            Active::Enemy => {
+                let (spoiled, forced) = self.spoil(luck, needed, rolled, enemy_may);
+                (self.improve(luck, [dice, needed], spoiled, roller_may, fish), forced)
+            }
+        };
+        [fell.ones, fell.plain, fell.sixes, C::N::flag(forced.gt(none))]
+    }
+}
+
+impl<T> SortedPool<T> {
+    /// The roller's reroll: every failure, or every die but 6s.
+    #[inline(always)]
+    fn improve<C: Chance>(
+        &self,
+        luck: &mut C,
+        [dice, needed]: [C::N; 2],
+        fell: Sorted<C::N>,
+        may: <C::N as Num>::Mask,
+        fish: <C::N as Num>::Mask,
+    ) -> Sorted<C::N> {
+        let given_up = fell.plain.only(may & fish);
+        let again = (dice - fell.plain - fell.sixes).only(may) + given_up;
+        let kept = Sorted { ones: fell.ones.only(!may), plain: fell.plain - given_up, sixes: fell.sixes };
+        kept + luck.sorted(self.pool.labels.by_roller, again, needed, self.wanted)
+    }
+
+    /// The enemy's reroll: every success.
+    #[inline(always)]
+    fn spoil<C: Chance>(&self, luck: &mut C, needed: C::N, fell: Sorted<C::N>, may: <C::N as Num>::Mask) -> (Sorted<C::N>, C::N) {
+        let forced = (fell.plain + fell.sixes).only(may);
+        let kept = Sorted { ones: fell.ones, plain: fell.plain.only(!may), sixes: fell.sixes.only(!may) };
+        (kept + luck.sorted(self.pool.labels.by_enemy, forced, needed, self.wanted), forced)
     }
 }
 
@@ -77,26 +157,43 @@ const ROLLS: usize = 108;
 const SUBSETS: usize = 8;
 /// The sets from the fewest dice to the most, so that a tie keeps most dice (A4.4).
 const FEWEST_FIRST: [usize; SUBSETS] = [0, 1, 2, 4, 3, 5, 6, 7];
-/// What passes a panic test, what a failed one costs, and which dice may be rerolled.
-#[derive(Clone, Copy, Debug)]
-pub struct Terms {
-    /// The natural total of 2D6 that passes; 13 for none.
-    pub needed: u8,
-    /// Wounds of a failed test beside the D3 (A4.2).
-    pub base: u8,
-    /// Whether a reroll may include the D3 (A4.3).
-    pub d3_rerolls: bool,
+/// What 2D6 must show so that no roll fails.
+pub const ANY_ROLL: u8 = 2;
+
+/// What 2D6 must show by nature: no total goes below 0 (A0.3), which no morale value can tell from any other failure, and no
+/// natural total reaches 13 (A0.6).
+pub fn natural_total(morale: u8, modifiers: i16) -> u8 {
+    (i16::from(morale) - modifiers).clamp(ANY_ROLL.into(), 13) as u8
 }
 
-impl Terms {
-    /// The terms of an edition.
-    pub const fn new(needed: u8, parameters: &Parameters) -> Self {
-        Self { needed, base: parameters.panic_base, d3_rerolls: parameters.d3_rerolls }
+/// What passes a panic test, what a failed one costs, and who may reroll which dice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stakes {
+    /// The natural total of 2D6 that passes; 13 for none.
+    pub needed: u8,
+    /// Wounds of a failed test beside the D3 (A4.2); none where both come to less than 0.
+    pub base: i16,
+    /// The most that a failed test costs.
+    pub cap: u8,
+    /// Whether a reroll may include the D3 (A4.3).
+    pub d3_rerolls: bool,
+    /// Whether the tested player may reroll.
+    pub own: bool,
+    /// Whether the enemy may force a reroll without a token.
+    pub forced: bool,
+    /// Whether the enemy would spend a Panicked token (A7.1).
+    pub spends: bool,
+}
+
+impl Stakes {
+    /// Wounds of a failed test whose D3 shows so much.
+    pub fn wounds(self, d3: u8) -> u8 {
+        (self.base + i16::from(d3)).clamp(0, self.cap.into()) as u8
     }
 
     /// The most wounds that can be at stake.
-    pub const fn most(self) -> u8 {
-        self.base + 3
+    pub fn most(self) -> u8 {
+        self.wounds(3)
     }
 
     /// Whether the dice of a set may be rerolled at all.
@@ -155,15 +252,13 @@ enum Player {
 }
 
 impl Choices {
-    /// The best rerolls of a test on these terms.
-    pub fn new(terms: Terms, rerolls: Rerolls, active: Active) -> Self {
-        let best = |order: &[Player]| (1..=terms.most()).flat_map(|stake| decide(terms, stake, order).choices).collect();
-        let own = if rerolls.roller { best(&[Player::Own]) } else { Vec::new() };
+    /// The best rerolls of a test with these stakes.
+    pub fn new(stakes: Stakes, active: Active) -> Self {
+        let best = |order: &[Player]| (1..=stakes.most()).flat_map(|stake| decide(stakes, stake, order).choices).collect();
+        let own = if stakes.own { best(&[Player::Own]) } else { Vec::new() };
         match active {
-            Active::Enemy if rerolls.roller => Self { enemy: best(&[Player::Enemy, Player::Own]), own, own_before_enemy: Vec::new() },
-            Active::Own if rerolls.roller => {
-                Self { enemy: best(&[Player::Enemy]), own, own_before_enemy: best(&[Player::Own, Player::Enemy]) }
-            }
+            Active::Enemy if stakes.own => Self { enemy: best(&[Player::Enemy, Player::Own]), own, own_before_enemy: Vec::new() },
+            Active::Own if stakes.own => Self { enemy: best(&[Player::Enemy]), own, own_before_enemy: best(&[Player::Own, Player::Enemy]) },
             _ => Self { enemy: best(&[Player::Enemy]), ..Self::default() },
         }
     }
@@ -177,19 +272,19 @@ struct Decision {
 }
 
 /// The best choice of the first player of `order` after each roll, the others following: exact expectimax.
-fn decide(terms: Terms, stake: u8, order: &[Player]) -> Decision {
+fn decide(stakes: Stakes, stake: u8, order: &[Player]) -> Decision {
     let Some((&mover, followers)) = order.split_first() else {
-        return Decision { choices: [0; ROLLS], values: std::array::from_fn(|roll| wounds(terms, stake, faces(roll))) };
+        return Decision { choices: [0; ROLLS], values: std::array::from_fn(|roll| wounds(stakes, stake, faces(roll))) };
     };
-    let sums = sums_by_kept_dice(&decide(terms, stake, followers).values);
-    let best = std::array::from_fn::<_, ROLLS, _>(|roll| best_subset(terms, mover, roll, &sums));
+    let sums = sums_by_kept_dice(&decide(stakes, stake, followers).values);
+    let best = std::array::from_fn::<_, ROLLS, _>(|roll| best_subset(stakes, mover, roll, &sums));
     Decision { choices: best.map(|(subset, _)| subset as u8), values: best.map(|(_, value)| value) }
 }
 
 /// The subset that is best for `mover` after `roll`, with its worth; on a tie the one with the fewest dice.
-fn best_subset(terms: Terms, mover: Player, roll: usize, sums: &[[u64; ROLLS]; SUBSETS]) -> (usize, u64) {
+fn best_subset(stakes: Stakes, mover: Player, roll: usize, sums: &[[u64; ROLLS]; SUBSETS]) -> (usize, u64) {
     let worth = |subset: usize| sums[subset][kept(roll, subset)] * (ROLLS / ways(subset)) as u64;
-    FEWEST_FIRST.into_iter().filter(|subset| terms.allow(*subset)).map(|subset| (subset, worth(subset))).fold(
+    FEWEST_FIRST.into_iter().filter(|subset| stakes.allow(*subset)).map(|subset| (subset, worth(subset))).fold(
         (0, worth(0)),
         |best, next| {
             let better = match mover {
@@ -231,8 +326,8 @@ const fn ways(subset: usize) -> usize {
 }
 
 /// What a roll costs a unit that can lose `stake` wounds (A4.2).
-fn wounds(terms: Terms, stake: u8, [first, second, third]: [u8; 3]) -> u64 {
-    if first + second >= terms.needed { 0 } else { (terms.base + third).min(stake).into() }
+fn wounds(stakes: Stakes, stake: u8, [first, second, third]: [u8; 3]) -> u64 {
+    if first + second >= stakes.needed { 0 } else { stakes.wounds(third).min(stake).into() }
 }
 
 #[cfg(test)]
@@ -240,8 +335,8 @@ mod tests {
     use super::*;
 
     /// A test by the book.
-    fn book(needed: u8) -> Terms {
-        Terms::new(needed, &Parameters::default())
+    fn book(needed: u8) -> Stakes {
+        Stakes { needed, base: 1, cap: u8::MAX, d3_rerolls: true, own: true, forced: false, spends: true }
     }
 
     fn best(needed: u8, stake: u8, order: &[Player], dice: [u8; 3]) -> u8 {
@@ -276,20 +371,20 @@ mod tests {
     #[test]
     fn a_d3_that_may_not_be_rerolled_is_kept() {
         // as above, where the 1 of the D3 is rerolled with the 6
-        let terms = Terms { d3_rerolls: false, ..book(7) };
-        let choices = decide(terms, 4, &[Player::Enemy]).choices;
+        let stakes = Stakes { d3_rerolls: false, ..book(7) };
+        let choices = decide(stakes, 4, &[Player::Enemy]).choices;
         assert_eq!(choices[usize::from(column([6, 1, 1]))], 0b001);
         assert!(choices.iter().all(|subset| subset & 0b100 == 0));
     }
 
     /// Expected wounds, in fractions of 108 for each player, by trying every subset over every outcome: no sums, no tables.
-    fn plain(terms: Terms, stake: u8, order: &[Player], dice: [u8; 3]) -> u64 {
-        let Some((&mover, rest)) = order.split_first() else { return wounds(terms, stake, dice) };
-        let dice_sets = if terms.d3_rerolls { SUBSETS } else { 4 };
+    fn plain(stakes: Stakes, stake: u8, order: &[Player], dice: [u8; 3]) -> u64 {
+        let Some((&mover, rest)) = order.split_first() else { return wounds(stakes, stake, dice) };
+        let dice_sets = if stakes.d3_rerolls { SUBSETS } else { 4 };
         let values = (0..dice_sets).map(|subset| {
             let all = (0..ROLLS).map(|roll| {
                 let new = faces(roll);
-                plain(terms, stake, rest, std::array::from_fn(|die| if subset >> die & 1 == 1 { new[die] } else { dice[die] }))
+                plain(stakes, stake, rest, std::array::from_fn(|die| if subset >> die & 1 == 1 { new[die] } else { dice[die] }))
             });
             all.sum::<u64>()
         });
@@ -300,9 +395,15 @@ mod tests {
     fn choices_are_worth_what_brute_force_finds() {
         for (needed, stake) in [(4, 4), (7, 1), (7, 3), (9, 2), (12, 4)] {
             for order in [&[Player::Own][..], &[Player::Enemy]] {
-                for terms in [book(needed), Terms { base: 0, ..book(needed) }, Terms { d3_rerolls: false, ..book(needed) }] {
-                    let decision = decide(terms, stake, order);
-                    assert!((0..ROLLS).all(|roll| decision.values[roll] == plain(terms, stake, order, faces(roll))));
+                for stakes in [
+                    book(needed),
+                    Stakes { base: 0, ..book(needed) },
+                    Stakes { base: -2, ..book(needed) },
+                    Stakes { cap: 2, ..book(needed) },
+                    Stakes { d3_rerolls: false, ..book(needed) },
+                ] {
+                    let decision = decide(stakes, stake, order);
+                    assert!((0..ROLLS).all(|roll| decision.values[roll] == plain(stakes, stake, order, faces(roll))));
                 }
             }
         }

@@ -2,9 +2,10 @@
 
 use thiserror::Error;
 
-use super::ability::{Ability, Bearing};
+use super::ability::Ability;
 use super::condition::Tokens;
 use super::edition::CardEdition;
+use super::presence::Usage;
 use super::values::{Cost, Defense, DiceCount, Hit, Morale, OutOfRange, Speed};
 
 /// The type of a unit (A1.1).
@@ -231,6 +232,8 @@ pub struct Unit {
     pub abilities: Vec<Ability>,
     /// The edition of its card, where it is one.
     pub edition: Option<CardEdition>,
+    /// How it is used in a question: no part of the card.
+    pub usage: Usage,
 }
 
 impl Unit {
@@ -239,12 +242,12 @@ impl Unit {
         self.body.models() == 1
     }
 
-    /// Its abilities that may change rolls and are not modelled, each once (A0.8).
-    pub fn not_modelled(&self) -> Vec<&str> {
-        let mut names: Vec<&str> = Vec::new();
-        for ability in self.abilities.iter().filter(|ability| ability.bearing == Bearing::NotModelled) {
-            if !names.contains(&ability.name.as_str()) {
-                names.push(&ability.name);
+    /// Its abilities that may change rolls and are not counted, or not in all they do, each once (A0.8).
+    pub fn not_modelled(&self) -> Vec<String> {
+        let mut names: Vec<String> = Vec::new();
+        for name in self.abilities.iter().filter_map(Ability::uncounted) {
+            if !names.contains(&name) {
+                names.push(name);
             }
         }
         names

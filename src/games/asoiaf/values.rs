@@ -44,6 +44,11 @@ bounded!(
     Activations(u8), "activations", 1..=120
 );
 
+impl Defense {
+    /// The least there is.
+    pub const WORST: Self = Self(6);
+}
+
 impl Modifier {
     /// No change.
     pub const NONE: Self = Self(0);

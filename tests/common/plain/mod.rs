@@ -146,7 +146,7 @@ impl Plain {
 
     /// An attack (A2) at a moment.
     pub fn attack(&mut self, attack: &Attack, moment: Moment) -> Found<Struck> {
-        let Attack { attacker, defender, context } = attack;
+        let Attack { attacker, defender, context, .. } = attack;
         let Moment { left, attacker_tokens, defender_tokens, .. } = moment;
         let weakened =
             attacker_tokens.holds(Token::Weakened) && defender.spending == Spending::WhenItHelps && !attacker.attack_rerolls.enemy;
@@ -290,7 +290,8 @@ impl Plain {
         let struck = 1 - striker;
         let opening = Context { facing: duel.opening.facing, charge: duel.opening.charge, ..Context::default() };
         let context = if done == 0 { opening } else { Context::default() };
-        let attack = Attack { attacker: sides[striker].attacker.clone(), defender: sides[struck].defender, context };
+        let attack =
+            Attack { attacker: sides[striker].attacker.clone(), defender: sides[struck].defender, context, presence: Default::default() };
         let moment = Moment {
             own_left: stand.left[striker],
             orderly: true,

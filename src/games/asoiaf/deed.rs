@@ -1,0 +1,400 @@
+//! What effects do at a point of time: wounds, hits, healing, tokens and tests beside the attack itself.
+
+use super::effect::{Action, Amount, Conditions, Deed, Effect, Moment, Per, Whom};
+use super::panic::PanicTest;
+use super::question::Active;
+use super::rerolls::Stakes;
+use super::situation::{Board, CONDITIONS, Fight, Place, Side, Varying, ranks_left};
+use super::terms::{Picks, Scene, TestFrom};
+use super::unit::Body;
+use crate::chance::{Chance, Label, Mask, Num, Part, when};
+
+const DEED_D3: Label = Label::new("D3 of an effect", "A1.7");
+const DEED_SAVES: Label = Label::new("saves against hits of an effect", "A2.10");
+const DEED_WOUNDS: Label = Label::new("wounds from an effect", "A2.10");
+const HEALED: Label = Label::new("wounds healed", "A1.5");
+/// The most of a deed's amount.
+const MOST: u8 = 60;
+
+/// Gives the parts of a rule names of their own.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Names(u16);
+
+impl Names {
+    /// The next name.
+    pub const fn next(&mut self) -> u16 {
+        self.0 += 1;
+        self.0
+    }
+}
+
+/// Hits outside of an attack, each saved at a face: given the hits and that face, it makes the wounds.
+#[derive(Clone, Copy, Debug)]
+pub struct Backlash(pub u16);
+
+impl Part<2, 1> for Backlash {
+    fn name(&self) -> u16 {
+        self.0
+    }
+
+    #[inline(always)]
+    fn run<C: Chance>(&self, luck: &mut C, [hits, face]: [C::N; 2]) -> [C::N; 1] {
+        [hits - luck.successes(&DEED_SAVES, hits, face)]
+    }
+}
+
+/// What an attack did so far, for deeds that hang on it.
+#[derive(Clone, Copy, Debug)]
+pub struct Done<N> {
+    /// Wounds it dealt, its panic test among them.
+    pub dealt: N,
+    /// Ranks it destroyed.
+    pub ranks: N,
+}
+
+impl<N: Num> Done<N> {
+    /// Nothing yet.
+    #[inline(always)]
+    pub fn nothing() -> Self {
+        Self { dealt: N::of(0), ranks: N::of(0) }
+    }
+}
+
+/// A deed made ready.
+#[derive(Clone, Debug)]
+pub struct Ready {
+    bearer: Side,
+    /// Where its conditions hold.
+    applies: Varying,
+    dealt: Option<bool>,
+    rank_destroyed: Option<bool>,
+    /// Whether it happens when its bearer is gone: else its bearer must stand.
+    at_its_end: bool,
+    what: What,
+}
+
+/// What it does, to the side with this place.
+#[derive(Clone, Debug)]
+enum What {
+    Wounds(usize, Amount),
+    Hits(usize, Amount, Backlash, u8),
+    Heal(usize, Amount),
+    Give(usize, u8),
+    Remove(usize, u8),
+    Swap(usize, u8, u8),
+    Test(usize, Box<Follow>),
+}
+
+/// A test and what follows when it is over.
+#[derive(Clone, Debug)]
+pub struct Follow {
+    /// The test.
+    pub test: PanicTest,
+    /// Deeds of both sides where it is passed.
+    pub passed: Vec<Ready>,
+    /// Deeds of both sides where it is failed.
+    pub failed: Vec<Ready>,
+}
+
+/// Makes deeds ready.
+#[derive(Debug)]
+pub struct Smith<'a> {
+    /// The attack they stand around.
+    pub scene: &'a Scene<'a>,
+    /// The situations.
+    pub board: Board,
+    /// What is picked in each of them, in the board's order.
+    pub picks: &'a [Picks],
+    /// Names of parts.
+    pub names: &'a mut Names,
+}
+
+impl Smith<'_> {
+    /// The deeds of a side at a moment. `tests` says whether they may call for tests: a test that follows a test calls for
+    /// none.
+    pub fn deeds(&mut self, side: Side, moment: Moment, tests: bool) -> Vec<Ready> {
+        self.effects(side, moment).into_iter().filter_map(|(effect, applies)| self.ready(side, &effect, applies, tests)).collect()
+    }
+
+    /// The attacks that a side makes at a moment.
+    pub fn attacks(&mut self, side: Side, moment: Moment) -> Vec<(Conditions, Varying)> {
+        let attacks = self.effects(side, moment).into_iter().filter(|(effect, _)| effect.action == Action::Deed(Deed::Attack));
+        attacks.map(|(effect, applies)| (effect.conditions, applies)).collect()
+    }
+
+    /// What a side may survive at this moment: where, how often, and whether by a test.
+    pub fn survivals(&mut self, side: Side) -> Vec<(Varying, u8, bool)> {
+        let survives = |(effect, applies): (Effect, Varying)| match effect.action {
+            Action::Deed(Deed::Survive { uses, test }) => Some((applies, uses, test)),
+            _ => None,
+        };
+        self.effects(side, Moment::Dying).into_iter().filter_map(survives).collect()
+    }
+
+    /// All effects of a moment with where they apply; those that never do are left out.
+    fn effects(&self, side: Side, moment: Moment) -> Vec<(Effect, Varying)> {
+        let mut known: Vec<(&Effect, Vec<u8>)> = Vec::new();
+        let situations = self.board.situations();
+        for (number, ((now, _), picks)) in situations.iter().zip(self.picks).enumerate() {
+            for effect in self.scene.effects(side, picks).filter(|effect| effect.moment == moment) {
+                if !self.may_come(moment) || !self.scene.holds(&effect.conditions, side, now) {
+                    continue;
+                }
+                let place = known.iter().position(|(other, _)| std::ptr::eq(*other, effect)).unwrap_or_else(|| {
+                    known.push((effect, vec![0; situations.len()]));
+                    known.len() - 1
+                });
+                if let Some(applies) = known.get_mut(place).and_then(|(_, applies)| applies.get_mut(number)) {
+                    *applies = 1;
+                }
+            }
+        }
+        known.into_iter().map(|(effect, applies)| (effect.clone(), self.board.varying(applies))).collect()
+    }
+
+    /// Whether a moment may come: some are about enemies in contact, one about the striker's activation.
+    const fn may_come(&self, moment: Moment) -> bool {
+        match moment {
+            Moment::EnemyPassing | Moment::EnemyFailing => !self.scene.reach.is_ranged(),
+            Moment::Activating => self.scene.activation,
+            _ => true,
+        }
+    }
+
+    fn ready(&mut self, side: Side, effect: &Effect, applies: Varying, tests: bool) -> Option<Ready> {
+        let Action::Deed(deed) = effect.action else { return None };
+        let place = |whom: Whom| if whom == Whom::Bearer { side } else { side.other() };
+        let what = match deed {
+            Deed::Wounds(whom, amount) => What::Wounds(place(whom).index(), amount),
+            Deed::Heal(whom, amount) => What::Heal(place(whom).index(), amount),
+            Deed::Hits(whom, amount) => What::Hits(place(whom).index(), amount, Backlash(self.names.next()), self.own_save(place(whom))?),
+            Deed::Give(whom, tokens) => What::Give(place(whom).index(), tokens.bits()),
+            Deed::Remove(whom, tokens) => What::Remove(place(whom).index(), tokens.bits()),
+            Deed::Swap(from, to) => What::Swap(side.other().index(), from.bits(), to.bits()),
+            Deed::Test(whom, roll, wounds) if tests => self.test(place(whom), TestFrom::Deed { roll, wounds, bearer: side })?,
+            Deed::Test(..) | Deed::Attack | Deed::Survive { .. } => return None,
+        };
+        let Conditions { dealt, rank_destroyed, .. } = effect.conditions;
+        let at_its_end = effect.moment == Moment::Destroyed;
+        Some(Ready { bearer: side, applies, dealt, rank_destroyed, at_its_end, what })
+    }
+
+    /// The natural face with which a side saves outside of attacks on it.
+    pub fn own_save(&self, side: Side) -> Option<u8> {
+        let defender = self.scene.party(side).defender?;
+        let sixes = if self.scene.parameters.six_saves { 6 } else { 7 };
+        Some(super::attack::needed_face(defender.defense.get(), defender.save_modifier.get().into(), sixes))
+    }
+
+    fn test(&mut self, side: Side, from: TestFrom) -> Option<What> {
+        Some(What::Test(side.index(), Box::new(self.follow(side, from)?)))
+    }
+
+    /// A test of a side with what follows it.
+    pub fn follow(&mut self, side: Side, from: TestFrom) -> Option<Follow> {
+        let stakes: Option<Vec<Stakes>> =
+            self.board.situations().iter().zip(self.picks).map(|((now, _), picks)| self.scene.stakes(side, now, picks, from)).collect();
+        let active = if side == Side::Striker { Active::Own } else { Active::Enemy };
+        let test = PanicTest::new(self.names.next(), &stakes?, &self.board, active);
+        let mut both = |own, enemy| [self.deeds(side, own, false), self.deeds(side.other(), enemy, false)].concat();
+        let passed = both(Moment::Passing, Moment::EnemyPassing);
+        Some(Follow { test, passed, failed: both(Moment::Failing, Moment::EnemyFailing) })
+    }
+}
+
+/// What all deeds of an attack know of it.
+#[derive(Clone, Copy, Debug)]
+pub struct Ground<N> {
+    /// Where the situation stands in tables.
+    pub place: Place<N>,
+    /// The models of both sides.
+    pub bodies: [Body; 2],
+    /// Tokens that each side cannot gain.
+    pub immune: [N; 2],
+}
+
+impl Ready {
+    /// Whether it can heal the side.
+    pub fn heals(&self, side: Side) -> bool {
+        matches!(self.what, What::Heal(to, _) if to == side.index())
+    }
+
+    /// Whether it can hurt the side.
+    pub fn hurts(&self, side: Side) -> bool {
+        matches!(self.what, What::Wounds(to, _) | What::Hits(to, ..) | What::Test(to, _) if to == side.index())
+    }
+
+    /// The deeds that may follow it.
+    pub fn followers(&self) -> impl Iterator<Item = &Self> {
+        let follow = match &self.what {
+            What::Test(_, follow) => Some(follow),
+            _ => None,
+        };
+        follow.into_iter().flat_map(|follow| follow.passed.iter().chain(&follow.failed))
+    }
+
+    /// Where it happens: its conditions hold, its bearer and whom it is about still stand.
+    #[inline(always)]
+    fn happens<C: Chance>(&self, luck: &mut C, fight: &Fight<C::N>, ground: &Ground<C::N>, done: &Done<C::N>) -> <C::N as Num>::Mask {
+        let none = C::N::of(0);
+        let mut happens = self.applies.holds(luck, ground.place);
+        if let Some(wanted) = self.dealt {
+            happens = happens & if wanted { done.dealt.gt(none) } else { done.dealt.equals(none) };
+        }
+        if let Some(wanted) = self.rank_destroyed {
+            happens = happens & if wanted { done.ranks.gt(none) } else { done.ranks.equals(none) };
+        }
+        if self.at_its_end { happens } else { happens & fight.left[self.bearer.index()].gt(none) }
+    }
+
+    /// What an amount comes to.
+    #[inline(always)]
+    fn amount<C: Chance>(
+        &self,
+        luck: &mut C,
+        amount: Amount,
+        fight: &Fight<C::N>,
+        ground: &Ground<C::N>,
+        done: &Done<C::N>,
+        here: <C::N as Num>::Mask,
+    ) -> C::N {
+        let count = count(amount.per, self.bearer, fight, ground, done).least(C::N::of(MOST / amount.each.unsigned_abs().max(1)));
+        let (plus, minus) = (count.times(amount.each.max(0).unsigned_abs()), count.times(amount.each.min(0).unsigned_abs()));
+        let base = C::N::of(amount.base.max(0).unsigned_abs());
+        let mut sum = (base + plus).less(minus + C::N::of(amount.base.min(0).unsigned_abs()));
+        for _ in 0..amount.d3 {
+            let [d3] = when!(here, [luck.d3(&DEED_D3)]);
+            sum = sum + d3;
+        }
+        sum.least(C::N::of(amount.most.unwrap_or(MOST)))
+    }
+
+    /// Does it, whatever it is but a test.
+    ///
+    /// Deeds are rare and many places do them: they are compiled once, apart from the attack and its instruction set.
+    #[inline(never)]
+    pub fn do_simply<C: Chance>(
+        &self,
+        luck: &mut C,
+        fight: &mut Fight<C::N>,
+        ground: &Ground<C::N>,
+        done: &Done<C::N>,
+        mask: <C::N as Num>::Mask,
+    ) {
+        let here = self.happens(luck, fight, ground, done) & mask;
+        if !here.any() {
+            return;
+        }
+        match self.what {
+            What::Wounds(side, amount) => {
+                let wounds = self.amount(luck, amount, fight, ground, done, here).only(here);
+                let [] = when!(here, luck.told(&DEED_WOUNDS, wounds));
+                fight.wound(side, wounds);
+            }
+            What::Hits(side, amount, part, face) => {
+                let hits = self.amount(luck, amount, fight, ground, done, here).only(here);
+                let [wounds] = luck.part(&part, [hits, C::N::of(face)]);
+                let [] = when!(here, luck.told(&DEED_WOUNDS, wounds));
+                fight.wound(side, wounds);
+            }
+            What::Heal(side, amount) => {
+                let alive = here & fight.left[side].gt(C::N::of(0));
+                let room = C::N::of(ground.bodies[side].wounds()).less(fight.left[side]);
+                let healed = self.amount(luck, amount, fight, ground, done, alive).least(room).only(alive);
+                let [] = when!(alive, luck.told(&HEALED, healed));
+                fight.left[side] = fight.left[side] + healed;
+            }
+            What::Give(side, tokens) => give(fight, side, tokens, ground, here),
+            What::Remove(side, tokens) => remove(fight, side, tokens, here),
+            What::Swap(side, from, to) => {
+                let held = (fight.tokens[side] & C::N::of(from)).gt(C::N::of(0)) & here;
+                remove(fight, side, from, held);
+                give(fight, side, to, ground, held);
+            }
+            What::Test(..) => {}
+        }
+    }
+
+    /// Does it, a test with what follows it among the rest.
+    #[inline(never)]
+    pub fn carry_out<C: Chance>(
+        &self,
+        luck: &mut C,
+        fight: &mut Fight<C::N>,
+        ground: &Ground<C::N>,
+        done: &Done<C::N>,
+        mask: <C::N as Num>::Mask,
+    ) {
+        let What::Test(side, follow) = &self.what else { return self.do_simply(luck, fight, ground, done, mask) };
+        let tests = self.happens(luck, fight, ground, done) & mask & fight.left[*side].gt(C::N::of(0));
+        if tests.any() {
+            follow.take(luck, fight, *side, ground, done, [tests, tests]);
+        }
+    }
+}
+
+impl Follow {
+    /// The unit on `side` takes the test where the first mask holds and passes without dice where only the second does
+    /// (A2.7); what follows is done. Gives the wounds suffered and, as 1 or 0, where it failed.
+    #[inline(always)]
+    pub fn take<C: Chance>(
+        &self,
+        luck: &mut C,
+        fight: &mut Fight<C::N>,
+        side: usize,
+        ground: &Ground<C::N>,
+        done: &Done<C::N>,
+        [rolls, tests]: [<C::N as Num>::Mask; 2],
+    ) -> [C::N; 2] {
+        let (left, tokens) = (fight.left[side], fight.tokens[side]);
+        let [wounds, after, failed] = when!(rolls, {
+            let tested = self.test.take(luck, ground.place, left, tokens);
+            [tested.wounds, tested.tokens, C::N::flag(tested.failed)]
+        });
+        fight.wound(side, wounds);
+        fight.tokens[side] = after.or_else(rolls, tokens);
+        let failed_here = failed.gt(C::N::of(0));
+        for deed in &self.passed {
+            deed.do_simply(luck, fight, ground, done, tests & !failed_here);
+        }
+        for deed in &self.failed {
+            deed.do_simply(luck, fight, ground, done, failed_here);
+        }
+        [wounds, failed]
+    }
+}
+
+/// How many there are of what an amount is counted by.
+#[inline(always)]
+fn count<N: Num>(per: Option<Per>, bearer: Side, fight: &Fight<N>, ground: &Ground<N>, done: &Done<N>) -> N {
+    let ranks = |side: Side| ranks_left(ground.bodies[side.index()], fight.left[side.index()]);
+    let lost = |side: Side| N::of(ground.bodies[side.index()].ranks()).less(ranks(side));
+    match per {
+        None => N::of(0),
+        Some(Per::OwnRanks) => ranks(bearer),
+        Some(Per::OwnRanksLost) => lost(bearer),
+        Some(Per::EnemyRanks) => ranks(bearer.other()),
+        Some(Per::EnemyRanksLost) => lost(bearer.other()),
+        Some(Per::OwnWoundsLost) => N::of(ground.bodies[bearer.index()].wounds()).less(fight.left[bearer.index()]),
+        Some(Per::EnemyTokens) => {
+            let held = fight.tokens[bearer.other().index()];
+            [1, 2, 4].map(|bit| N::flag((held & N::of(bit)).gt(N::of(0)))).into_iter().fold(N::of(0), |sum, one| sum + one)
+        }
+        Some(Per::RanksDestroyed) => done.ranks,
+        Some(Per::WoundsDealt) => done.dealt,
+    }
+}
+
+/// Gives tokens to a side where `here` holds, those it cannot gain left out (A7).
+#[inline(always)]
+pub fn give<N: Num>(fight: &mut Fight<N>, side: usize, tokens: u8, ground: &Ground<N>, here: N::Mask) {
+    let given = (N::of(tokens) & (N::of(CONDITIONS) - ground.immune[side])).only(here & fight.left[side].gt(N::of(0)));
+    fight.tokens[side] = fight.tokens[side] | given;
+}
+
+/// Takes tokens from a side where `here` holds.
+#[inline(always)]
+fn remove<N: Num>(fight: &mut Fight<N>, side: usize, tokens: u8, here: N::Mask) {
+    let without = fight.tokens[side] & N::of(!tokens);
+    fight.tokens[side] = without.or_else(here, fight.tokens[side]);
+}

@@ -1,0 +1,135 @@
+//! What a unit brings to a fight beside the numbers of its attack and defence: its abilities, what they hang on, and how
+//! its player uses them.
+
+use super::ability::Bearing;
+use super::effect::{Effects, Zones};
+use super::question::{Attacker, Defender};
+use super::unit::{Unit, UnitType};
+
+/// What a player knows of the game around a fight. Unless told otherwise nothing helps: no zone is held, it is the first
+/// round, the enemy has activated already.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Circumstances {
+    /// Zones of the tactics board that the unit's player controls (A9).
+    pub zones: Zones,
+    /// The round of the game, from 1.
+    pub round: u8,
+    /// Whether the unit has activated this round already.
+    pub activated: bool,
+    /// Whether it was in contact with the enemy when the turn began.
+    pub engaged_since_start: bool,
+    /// Tokens of its own kind there are: Faith, Pillage, orders.
+    pub resource: u8,
+}
+
+impl Default for Circumstances {
+    fn default() -> Self {
+        Self { zones: Zones::default(), round: 1, activated: true, engaged_since_start: false, resource: 0 }
+    }
+}
+
+/// Whether an attacker with a reroll gives up hits for natural 6s that are worth more.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Fishing {
+    /// Where all dice but 6s are worth more thrown again, in expectation.
+    #[default]
+    WhenItHelps,
+    /// Misses alone are rerolled.
+    Never,
+    /// All dice but 6s are rerolled.
+    Always,
+}
+
+impl Fishing {
+    /// All of them with their names in files.
+    pub const ALL: [(Self, &'static str); 3] = [(Self::WhenItHelps, "when-it-helps"), (Self::Never, "never"), (Self::Always, "always")];
+}
+
+/// How a player uses what the unit has, where the player has a choice.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Policy {
+    /// Whether orders are given each time they may be (A1.7).
+    pub orders: bool,
+    /// Which attack dice are rerolled.
+    pub fishing: Fishing,
+    /// Abilities that are left aside.
+    pub without: Vec<String>,
+    /// Options taken in place of the best: ability and option.
+    pub chosen: Vec<(String, String)>,
+}
+
+impl Default for Policy {
+    fn default() -> Self {
+        Self { orders: true, fishing: Fishing::default(), without: Vec::new(), chosen: Vec::new() }
+    }
+}
+
+/// What a unit's abilities hang on and how its player uses them: no part of its card.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Usage {
+    /// The game around the fight.
+    pub circumstances: Circumstances,
+    /// The player's ways.
+    pub policy: Policy,
+}
+
+/// An ability whose effects are counted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Modelled {
+    /// Its name.
+    pub name: String,
+    /// What it does.
+    pub effects: Effects,
+}
+
+/// What a unit brings beside the numbers of this attack.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Presence {
+    /// Its type.
+    pub kind: UnitType,
+    /// Its abilities that are counted, each name once (A0.8).
+    pub abilities: Vec<Modelled>,
+    /// The name of the weapon it strikes with.
+    pub weapon: String,
+    /// What they hang on and how they are used.
+    pub usage: Usage,
+    /// How it is struck, for a unit that strikes and may be struck back.
+    pub guard: Option<Defender>,
+    /// How it strikes back, for a unit that is struck.
+    pub counter: Option<Attacker>,
+}
+
+impl Presence {
+    /// Of a unit with what it strikes with: its abilities whose effects are known, each name once (A0.8).
+    pub fn new(unit: &Unit, weapon: &str) -> Self {
+        let mut modelled: Vec<Modelled> = Vec::new();
+        for ability in &unit.abilities {
+            if let Bearing::Modelled(effects) = &ability.bearing
+                && !modelled.iter().any(|other| other.name == ability.name)
+            {
+                modelled.push(Modelled { name: ability.name.clone(), effects: (**effects).clone() });
+            }
+        }
+        let usage = unit.usage.clone();
+        Self { kind: unit.kind, abilities: modelled, weapon: weapon.to_owned(), usage, guard: None, counter: None }
+    }
+
+    /// The abilities that count: orders only where they are given, weapons only in hand, none that is left aside.
+    pub(super) fn active(&self) -> impl Iterator<Item = &Modelled> {
+        self.abilities.iter().filter(|ability| {
+            let Effects { of_weapon, order, .. } = ability.effects;
+            let left_aside = self.usage.policy.without.iter().any(|name| is_called(&ability.name, name));
+            !left_aside && (!order || self.usage.policy.orders) && (!of_weapon || is_called(&ability.name, &self.weapon))
+        })
+    }
+}
+
+/// Whether something is called `given`: letters and digits count, large and small ones being the same; `Order:` may be left
+/// out.
+pub(super) fn is_called(name: &str, given: &str) -> bool {
+    let plain = |text: &str| {
+        let letters: String = text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect();
+        letters.strip_prefix("order").map(str::to_owned).unwrap_or(letters)
+    };
+    plain(name) == plain(given)
+}

@@ -1,0 +1,304 @@
+//! What effects hang on while a fight goes on: ranks, wounds and tokens.
+//!
+//! Effects are not weighed while dice roll. For each [`Situation`] that can come up their sum is worked out beforehand, and
+//! a number that is not the same in all of them becomes a table ([`Varying`]) with a row for each state of the striker and a
+//! column for each of the unit struck. A fight in which nothing hangs on the situation has tables of one entry, which cost
+//! nothing.
+
+use super::condition::Tokens;
+use super::unit::Body;
+use crate::chance::{Chance, Num};
+
+/// The bits of a unit's tokens that are condition tokens.
+pub const CONDITIONS: u8 = 0b111;
+/// Places of these bits: columns for each state of the unit struck.
+const TOKEN_SETS: u8 = 8;
+
+/// Who of two.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    /// The unit whose attack it is.
+    Striker,
+    /// The unit it attacks.
+    Struck,
+}
+
+impl Side {
+    /// Both.
+    pub const BOTH: [Self; 2] = [Self::Striker, Self::Struck];
+
+    /// Its place in pairs.
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The one facing it.
+    pub const fn other(self) -> Self {
+        match self {
+            Self::Striker => Self::Struck,
+            Self::Struck => Self::Striker,
+        }
+    }
+}
+
+/// How things stand when an attack is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Situation {
+    /// Wounds the striker and the unit struck have left.
+    pub left: [u8; 2],
+    /// Tokens both hold.
+    pub tokens: [Tokens; 2],
+}
+
+/// A state of both units while dice roll.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Fight<N> {
+    /// Wounds left.
+    pub left: [N; 2],
+    /// Tokens held, and above their bits how often a unit survived its end.
+    pub tokens: [N; 2],
+    /// Wounds suffered so far, those healed since not taken off.
+    pub suffered: [N; 2],
+}
+
+impl<N: Num> Fight<N> {
+    /// Both units as they stand.
+    #[inline(always)]
+    pub fn new(left: [N; 2], tokens: [N; 2]) -> Self {
+        Self { left, tokens, suffered: [N::of(0); 2] }
+    }
+
+    /// The same with the sides exchanged.
+    #[inline(always)]
+    #[must_use]
+    pub fn turned(self) -> Self {
+        let Self { left: [a, b], tokens: [c, d], suffered: [e, f] } = self;
+        Self { left: [b, a], tokens: [d, c], suffered: [f, e] }
+    }
+
+    /// This where `mask` holds, `other` elsewhere.
+    #[inline(always)]
+    #[must_use]
+    pub fn or_else(self, mask: N::Mask, other: Self) -> Self {
+        let pick = |these: [N; 2], those: [N; 2]| [these[0].or_else(mask, those[0]), these[1].or_else(mask, those[1])];
+        Self { left: pick(self.left, other.left), tokens: pick(self.tokens, other.tokens), suffered: pick(self.suffered, other.suffered) }
+    }
+
+    /// Wounds to a side: at most those left.
+    #[inline(always)]
+    pub fn wound(&mut self, side: usize, wounds: N) {
+        let wounds = wounds.least(self.left[side]);
+        self.left[side] = self.left[side] - wounds;
+        self.suffered[side] = self.suffered[side] + wounds;
+    }
+}
+
+/// How finely the states of a unit are told apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Grain {
+    /// There is one.
+    One(u8),
+    /// By ranks left.
+    Ranks(Body),
+    /// By wounds left.
+    Wounds(Body),
+}
+
+impl Grain {
+    /// How many states there are.
+    const fn count(self) -> u8 {
+        match self {
+            Self::One(_) => 1,
+            Self::Ranks(body) => body.ranks(),
+            Self::Wounds(body) => body.wounds(),
+        }
+    }
+
+    /// Wounds left that stand for a state.
+    const fn left(self, state: u8) -> u8 {
+        match self {
+            Self::One(left) => left,
+            Self::Ranks(body) => (state + 1) * body.wounds_per_rank(),
+            Self::Wounds(_) => state + 1,
+        }
+    }
+
+    /// The most wounds left in the same state.
+    #[inline(always)]
+    pub fn alike<N: Num>(self, left: N) -> N {
+        match self {
+            Self::Ranks(body) => (self.state(left) + N::of(1)).times(body.wounds_per_rank()),
+            Self::One(_) | Self::Wounds(_) => left,
+        }
+    }
+
+    /// The state of a unit; one without wounds left counts as on its last.
+    #[inline(always)]
+    fn state<N: Num>(self, left: N) -> N {
+        match self {
+            Self::One(_) => N::of(0),
+            Self::Ranks(body) => above(left, body.wounds_per_rank(), body.ranks()),
+            Self::Wounds(_) => left.less(N::of(1)),
+        }
+    }
+}
+
+/// How many of the ranks below the first are begun: ranks left less one, and 0 for none.
+#[inline(always)]
+fn above<N: Num>(left: N, wounds_per_rank: u8, ranks: u8) -> N {
+    (1..ranks).fold(N::of(0), |sum, rank| sum + N::flag(left.gt(N::of(rank * wounds_per_rank))))
+}
+
+/// Ranks a unit of this body has left (A1.3).
+#[inline(always)]
+pub fn ranks_left<N: Num>(body: Body, left: N) -> N {
+    above(left, body.wounds_per_rank(), body.ranks()) + N::flag(left.gt(N::of(0)))
+}
+
+/// The situations that can come up.
+#[derive(Clone, Copy, Debug)]
+pub struct Board {
+    /// In how many ways players may have chosen among their options; 1 where there is nothing to choose.
+    pub picks: u8,
+    /// How the striker's states are told apart.
+    pub striker: Grain,
+    /// How those of the unit struck are.
+    pub struck: Grain,
+    /// The tokens both hold, where they are always the same; none where the struck unit's are told apart.
+    pub tokens: [Option<Tokens>; 2],
+}
+
+impl Board {
+    const fn columns(&self) -> u8 {
+        self.struck.count() * if self.tokens[1].is_some() { 1 } else { TOKEN_SETS }
+    }
+
+    /// All situations with what was picked in them, row by row.
+    pub fn situations(&self) -> Vec<(Situation, u8)> {
+        let sets: Vec<Tokens> = self.tokens[1].map_or_else(|| (0..TOKEN_SETS).map(Tokens::from_bits).collect(), |tokens| vec![tokens]);
+        let own = self.tokens[0].unwrap_or_default();
+        let mut all = Vec::new();
+        for striker in 0..self.striker.count() {
+            for picked in 0..self.picks {
+                for struck in 0..self.struck.count() {
+                    let left = [self.striker.left(striker), self.struck.left(struck)];
+                    all.extend(sets.iter().map(|tokens| (Situation { left, tokens: [own, *tokens] }, picked)));
+                }
+            }
+        }
+        all
+    }
+
+    /// Where a state of a fight stands in tables, number `picked` having been picked.
+    #[inline(always)]
+    pub fn place<N: Num>(&self, fight: &Fight<N>, picked: N) -> Place<N> {
+        let struck = self.struck.state(fight.left[1]);
+        let column = match self.tokens[1] {
+            Some(_) => struck,
+            None => struck.times(TOKEN_SETS) + (fight.tokens[1] & N::of(CONDITIONS)),
+        };
+        Place { row: self.striker.state(fight.left[0]).times(self.picks) + picked, column }
+    }
+
+    /// A table of one number in each situation.
+    pub fn varying(&self, numbers: Vec<u8>) -> Varying {
+        match numbers.split_first() {
+            Some((&first, rest)) if rest.iter().any(|number| *number != first) => Varying::Table { numbers, columns: self.columns() },
+            first => Varying::Same(first.map_or(0, |(number, _)| *number)),
+        }
+    }
+}
+
+/// A place in tables.
+#[derive(Clone, Copy, Debug)]
+pub struct Place<N> {
+    row: N,
+    column: N,
+}
+
+impl<N: Num> Place<N> {
+    /// That of the only entry.
+    #[inline(always)]
+    pub fn only() -> Self {
+        Self { row: N::of(0), column: N::of(0) }
+    }
+}
+
+/// A number in each situation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Varying {
+    /// The same in all.
+    Same(u8),
+    /// Row by row.
+    Table {
+        /// The numbers.
+        numbers: Vec<u8>,
+        /// How many make a row.
+        columns: u8,
+    },
+}
+
+impl Varying {
+    /// The number at a place.
+    #[inline(always)]
+    pub fn at<C: Chance>(&self, luck: &mut C, place: Place<C::N>) -> C::N {
+        match self {
+            Self::Same(number) => C::N::of(*number),
+            Self::Table { numbers, columns } => luck.look_up(numbers, *columns, place.row, place.column),
+        }
+    }
+
+    /// Where the number is not 0.
+    #[inline(always)]
+    pub fn holds<C: Chance>(&self, luck: &mut C, place: Place<C::N>) -> <C::N as Num>::Mask {
+        self.at(luck, place).gt(C::N::of(0))
+    }
+
+    /// Whether the number is 0 in all situations.
+    pub fn is_nothing(&self) -> bool {
+        matches!(self, Self::Same(0))
+    }
+
+    /// The greatest number.
+    pub fn most(&self) -> u8 {
+        match self {
+            Self::Same(number) => *number,
+            Self::Table { numbers, .. } => numbers.iter().copied().max().unwrap_or(0),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chance::Paths;
+
+    #[test]
+    fn places_find_the_number_of_their_situation() {
+        let infantry = Body::new(12, 3, 1).expect("a unit");
+        let monster = Body::new(1, 1, 3).expect("a unit");
+        let grains = [Grain::One(5), Grain::Ranks(infantry), Grain::Wounds(monster)];
+        for striker in grains {
+            for struck in grains {
+                for tokens in [None, Some(Tokens::NONE)] {
+                    let board = Board { picks: 2, striker, struck, tokens: [Some(Tokens::NONE), tokens] };
+                    let situations = board.situations();
+                    assert!(situations.len() <= 255);
+                    let numbers = board.varying((0..situations.len() as u8).collect());
+                    for (number, (situation, picked)) in situations.iter().enumerate() {
+                        let fight = Fight::new(situation.left, situation.tokens.map(Tokens::bits));
+                        let place = board.place(&fight, *picked);
+                        assert_eq!(usize::from(numbers.at(&mut Paths::new(&[], None), place)), number, "{board:?} {situation:?}");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn ranks_left_are_those_of_the_body() {
+        for body in [Body::new(12, 3, 1), Body::new(4, 2, 3), Body::new(1, 1, 6)].map(|body| body.expect("a unit")) {
+            assert!((0..=body.wounds()).all(|left| ranks_left(body, left) == body.ranks_left(left)));
+        }
+    }
+}

@@ -1,0 +1,499 @@
+//! One attack, step by step (A2), with combat bonuses (A3), the tokens spent on it (A7) and what abilities make of it.
+
+use std::marker::PhantomData;
+
+use super::condition::{self, Token};
+use super::deed::{Backlash, Done, Follow, Ground, Ready, Smith, give};
+use super::effect::Moment;
+use super::rerolls::{EnemyTurn, OwnTurn, Pool, PoolLabels, SortedPool};
+use super::situation::{Board, Fight, Place, Side, Varying, ranks_left};
+use super::terms::{Picks, Term, Terms, TestFrom};
+use super::unit::Body;
+use crate::chance::{Chance, Label, Mask, Num, Wanted, when};
+
+const ATTACK_DICE: PoolLabels = PoolLabels {
+    rolled: &Label::new("attack dice", "A2.2"),
+    by_roller: &Label::new("misses rerolled by the attacker", "A2.3"),
+    by_enemy: &Label::new("hits rerolled for the defender", "A2.3"),
+};
+const DEFENSE_DICE: PoolLabels = PoolLabels {
+    rolled: &Label::new("defence dice", "A2.4"),
+    by_roller: &Label::new("failed saves rerolled by the defender", "A2.5"),
+    by_enemy: &Label::new("blocks rerolled for the attacker", "A2.5"),
+};
+const HITS: Label = Label::new("hits", "A2.2");
+const UNBLOCKED: Label = Label::new("unblocked hits", "A2.6");
+const SUFFERED: Label = Label::new("wounds suffered in all", "A2.9");
+const BACK: Label = Label::new("wounds to the attacker", "A2.10");
+const FIXED_D3: Label = Label::new("D3 wounds instead of saves", "A2.6");
+const SURVIVAL: Label = Label::new("morale test to survive", "A4.1");
+const SURVIVED: Label = Label::new("it stays with one wound", "A1.4");
+
+/// The first bit above the condition tokens: how often a unit survived its end is kept there.
+const ONCE: u8 = 1 << 3;
+/// The second.
+const TWICE: u8 = 1 << 4;
+
+/// An attack made ready: all that does not change while dice roll.
+#[derive(Clone, Debug)]
+pub struct Strike {
+    board: Board,
+    bodies: [Body; 2],
+    terms: Vec<Varying>,
+    /// Number of what is picked in each situation.
+    picked: Varying,
+    attack_dice: SortedPool<OwnTurn>,
+    /// Whether natural faces of attack dice matter.
+    sorts_hits: bool,
+    defense_dice: SortedPool<EnemyTurn>,
+    sorts_saves: bool,
+    /// Part and face of the striker's saves against hits that come back; none where its defence is not known.
+    backlash: Option<(Backlash, u8)>,
+    /// The panic test of the unit struck; none where its morale is not known.
+    panic: Option<Follow>,
+    before: Vec<Ready>,
+    ranks_lost: Vec<Ready>,
+    after: Vec<Ready>,
+    destroyed: Vec<Ready>,
+    survivals: Vec<Survival>,
+}
+
+/// A way of the unit struck not to be destroyed.
+#[derive(Clone, Debug)]
+struct Survival {
+    applies: Varying,
+    uses: u8,
+    /// What 2D6 must show, in each situation; nothing where no test is asked.
+    needed: Varying,
+}
+
+/// What an attack did.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Outcome<N> {
+    /// Hits, automatic ones included.
+    pub hits: N,
+    /// Wounds of the attack itself, however few were left.
+    pub attack_wounds: N,
+    /// Wounds suffered from its panic test.
+    pub panic_wounds: N,
+    /// 1 where that test failed.
+    pub panic_failed: N,
+}
+
+impl<N: Num> Outcome<N> {
+    /// The same where `mask` holds, nothing elsewhere.
+    #[inline(always)]
+    #[must_use]
+    pub fn only(self, mask: N::Mask) -> Self {
+        Self {
+            hits: self.hits.only(mask),
+            attack_wounds: self.attack_wounds.only(mask),
+            panic_wounds: self.panic_wounds.only(mask),
+            panic_failed: self.panic_failed.only(mask),
+        }
+    }
+}
+
+impl Strike {
+    /// Makes an attack ready for the situations of `smith.board`; `terms` and `picked` are its numbers and the number of what
+    /// is picked in each, in the board's order.
+    pub fn new(mut smith: Smith<'_>, terms: &[Terms], picked: Vec<u8>) -> Self {
+        let board = smith.board;
+        let numbers = |term: usize| board.varying(terms.iter().filter_map(|terms| terms.get(term).copied()).collect());
+        let terms: Vec<Varying> = (0..Term::COUNT).map(numbers).collect();
+        let matters = |term: Term| terms.get(term as usize).is_some_and(|number| !number.is_nothing());
+        let (ones, sixes) = (matters(Term::OnesWound), matters(Term::Critical) || matters(Term::Precision));
+        let save_ones = matters(Term::SaveOneGives);
+        let wanted = |ones| if ones { Wanted::OnesAndSixes } else { Wanted::Sixes };
+        let attack_pool = Pool { name: smith.names.next(), labels: ATTACK_DICE, turn: PhantomData };
+        let defense_pool = Pool { name: smith.names.next(), labels: DEFENSE_DICE, turn: PhantomData };
+        let both =
+            |smith: &mut Smith<'_>, own, enemy| [smith.deeds(Side::Striker, own, true), smith.deeds(Side::Struck, enemy, true)].concat();
+        let before =
+            [smith.deeds(Side::Striker, Moment::Activating, true), both(&mut smith, Moment::BeforeAttacking, Moment::BeforeAttacked)]
+                .concat();
+        Self {
+            bodies: [Side::Striker, Side::Struck].map(|side| smith.scene.party(side).body),
+            attack_dice: SortedPool { pool: attack_pool, wanted: wanted(ones) },
+            sorts_hits: ones || sixes || matters(Term::Fish),
+            defense_dice: SortedPool { pool: defense_pool, wanted: wanted(save_ones) },
+            sorts_saves: save_ones || matters(Term::SaveSixWounds),
+            backlash: smith.own_save(Side::Striker).map(|face| (Backlash(smith.names.next()), face)),
+            panic: smith.follow(Side::Struck, TestFrom::Attack),
+            before,
+            ranks_lost: smith.deeds(Side::Struck, Moment::LosingRanks, true),
+            after: both(&mut smith, Moment::AfterAttacking, Moment::AfterAttacked),
+            destroyed: smith.deeds(Side::Struck, Moment::Destroyed, false),
+            survivals: survivals(&mut smith),
+            picked: board.varying(picked),
+            board,
+            terms,
+        }
+    }
+
+    /// A number of the attack at a place.
+    #[inline(always)]
+    fn term<C: Chance>(&self, luck: &mut C, term: Term, place: Place<C::N>) -> C::N {
+        match self.terms.get(term as usize) {
+            Some(number) => number.at(luck, place),
+            None => C::N::of(0),
+        }
+    }
+
+    /// Where a flag of the attack holds at a place.
+    #[inline(always)]
+    fn holds<C: Chance>(&self, luck: &mut C, term: Term, place: Place<C::N>) -> <C::N as Num>::Mask {
+        self.term(luck, term, place).gt(C::N::of(0))
+    }
+
+    /// Whether a number of the attack is ever other than 0.
+    fn has(&self, term: Term) -> bool {
+        self.most(term) > 0
+    }
+
+    fn most(&self, term: Term) -> u8 {
+        self.terms.get(term as usize).map_or(0, Varying::most)
+    }
+
+    /// The most hits.
+    pub fn most_hits(&self) -> u8 {
+        let each = self.most(Term::HitsEach) + if self.has(Term::Critical) { self.most(Term::Critical) } else { 0 };
+        self.most(Term::Dice).saturating_mul(each).saturating_add(self.most(Term::Hits))
+    }
+
+    /// The most wounds of the attack itself.
+    pub fn most_wounds(&self) -> u8 {
+        let fixed = self.most(Term::FixedWounds).saturating_add(3 * self.most(Term::FixedD3));
+        self.most_hits().max(fixed).saturating_add(self.most(Term::Wounds))
+    }
+
+    /// The most wounds of its panic test.
+    pub fn most_panic(&self) -> u8 {
+        self.panic.as_ref().map_or(0, |follow| follow.test.most_wounds())
+    }
+
+    /// All deeds around it.
+    fn deeds(&self) -> impl Iterator<Item = &Ready> {
+        let follow = self.panic.iter().flat_map(|follow| follow.passed.iter().chain(&follow.failed));
+        let own = self.before.iter().chain(&self.ranks_lost).chain(&self.after).chain(&self.destroyed);
+        own.flat_map(|deed| std::iter::once(deed).chain(deed.followers())).chain(follow)
+    }
+
+    /// Whether wounds of a side may be healed.
+    pub fn heals(&self, side: Side) -> bool {
+        self.deeds().any(|deed| deed.heals(side))
+    }
+
+    /// Whether the striker may be hurt.
+    pub fn hurts_striker(&self) -> bool {
+        let back = [Term::OnesWound, Term::MissesHitBack, Term::SaveSixWounds, Term::BlockHitsBack];
+        back.into_iter().any(|term| self.has(term)) || self.deeds().any(|deed| deed.hurts(Side::Striker))
+    }
+
+    /// Where a fight stands, what is picked in it looked up first.
+    #[inline(always)]
+    fn place<C: Chance>(&self, luck: &mut C, fight: &Fight<C::N>) -> (Place<C::N>, C::N) {
+        let first = self.board.place(fight, C::N::of(0));
+        let picked = self.picked.at(luck, first);
+        (self.board.place(fight, picked), picked)
+    }
+
+    #[inline(always)]
+    fn ground<C: Chance>(&self, luck: &mut C, place: Place<C::N>) -> Ground<C::N> {
+        let immune = [self.term(luck, Term::StrikerImmune, place), self.term(luck, Term::StruckImmune, place)];
+        Ground { place, bodies: self.bodies, immune }
+    }
+
+    /// Makes the attack: what happens before it, its dice, and what follows (A2.1–A2.9). `orderly` says whether the charge
+    /// that led to it, if one did, was orderly (A5.5).
+    #[inline(always)]
+    pub fn make<C: Chance>(&self, luck: &mut C, mut fight: Fight<C::N>, orderly: <C::N as Num>::Mask) -> (Fight<C::N>, Outcome<C::N>) {
+        let (mut place, picked) = self.place(luck, &fight);
+        if !self.before.is_empty() {
+            let ground = self.ground(luck, place);
+            let all = <C::N as Num>::Mask::all_of(true);
+            for deed in &self.before {
+                deed.carry_out(luck, &mut fight, &ground, &Done::nothing(), all);
+            }
+            place = self.board.place(&fight, picked);
+        }
+        let stands = fight.left[Side::Struck.index()].gt(C::N::of(0));
+        if !stands.any() {
+            return (fight, Outcome::default());
+        }
+        let (after, outcome) = self.resolve(luck, fight, place, orderly);
+        if self.before.is_empty() {
+            return (after, outcome);
+        }
+        (after.or_else(stands, fight), outcome.only(stands))
+    }
+
+    /// The attack itself.
+    #[inline(always)]
+    fn resolve<C: Chance>(
+        &self,
+        luck: &mut C,
+        mut fight: Fight<C::N>,
+        place: Place<C::N>,
+        orderly: <C::N as Num>::Mask,
+    ) -> (Fight<C::N>, Outcome<C::N>) {
+        let ground = self.ground(luck, place);
+        let ranks_before = ranks_left(self.bodies[1], fight.left[1]);
+        let [hits, sure] = self.hits(luck, &mut fight, place, orderly);
+        luck.tell(&HITS, hits);
+        let attack_wounds = self.saves(luck, &mut fight, &ground, [hits, sure]);
+        luck.tell(&UNBLOCKED, attack_wounds);
+        let suffered = fight.suffered[1];
+        self.strike_down(luck, &mut fight, place, attack_wounds);
+        let [panic_wounds, panic_failed] = self.panic(luck, &mut fight, &ground, attack_wounds);
+        let dealt = fight.suffered[1] - suffered;
+        luck.tell(&SUFFERED, dealt);
+        if !(self.ranks_lost.is_empty() && self.after.is_empty() && self.destroyed.is_empty()) {
+            let ranks = ranks_before.less(ranks_left(self.bodies[1], fight.left[1]));
+            self.follow(luck, &mut fight, &ground, &Done { dealt, ranks });
+        }
+        (fight, Outcome { hits, attack_wounds, panic_wounds, panic_failed })
+    }
+
+    /// Attack dice and their rerolls (A2.2, A2.3), hits beside the dice (A2.10): all hits, and those that cannot be blocked.
+    #[inline(always)]
+    fn hits<C: Chance>(&self, luck: &mut C, fight: &mut Fight<C::N>, place: Place<C::N>, orderly: <C::N as Num>::Mask) -> [C::N; 2] {
+        let none = C::N::of(0);
+        let dice = self.term(luck, Term::Dice, place);
+        let needed = self.term(luck, Term::Hit, place);
+        let weakened = condition::holds(fight.tokens[0], Token::Weakened) & self.holds(luck, Term::WeakenedSpent, place);
+        let may = self.holds(luck, Term::RerollAttack, place) | (orderly & self.holds(luck, Term::ChargeBonus, place));
+        let forced_to = C::N::flag(weakened | self.holds(luck, Term::ForceAttack, place));
+        let sure_to_hit = self.holds(luck, Term::AutoHit, place);
+        let rolled = if self.has(Term::AutoHit) { dice.only(!sure_to_hit) } else { dice };
+        let [ones, good, sixes, forced] = if self.sorts_hits {
+            let fish = self.term(luck, Term::Fish, place);
+            let [ones, plain, sixes, forced] = luck.part(&self.attack_dice, [rolled, needed, C::N::flag(may), forced_to, fish]);
+            [ones, plain + sixes, sixes, forced]
+        } else {
+            let [good, forced] = luck.part(&self.attack_dice.pool, [rolled, needed, C::N::flag(may), forced_to]);
+            [none, good, none, forced]
+        };
+        fight.tokens[0] = condition::spend(fight.tokens[0], Token::Weakened, weakened & forced.gt(none));
+        self.misses_back(luck, fight, place, [ones, rolled - good]);
+        let good = if self.has(Term::AutoHit) { good + dice.only(sure_to_hit) } else { good };
+        let critical = self.each(luck, Term::Critical, place, sixes);
+        let hits = self.each_hit(luck, place, good) + critical + self.term(luck, Term::Hits, place);
+        [hits, if self.has(Term::Precision) { sixes.only(self.holds(luck, Term::Precision, place)) } else { none }]
+    }
+
+    /// `count` times a small number of the attack.
+    #[inline(always)]
+    fn each<C: Chance>(&self, luck: &mut C, term: Term, place: Place<C::N>, count: C::N) -> C::N {
+        let mut sum = C::N::of(0);
+        if self.has(term) {
+            let number = self.term(luck, term, place);
+            for step in 0..self.most(term) {
+                sum = sum + count.only(number.gt(C::N::of(step)));
+            }
+        }
+        sum
+    }
+
+    /// Hits of the dice that succeed.
+    #[inline(always)]
+    fn each_hit<C: Chance>(&self, luck: &mut C, place: Place<C::N>, good: C::N) -> C::N {
+        if self.most(Term::HitsEach) > 1 { self.each(luck, Term::HitsEach, place, good) } else { good }
+    }
+
+    /// What 1s and misses of the attack dice do to the attacker.
+    #[inline(always)]
+    fn misses_back<C: Chance>(&self, luck: &mut C, fight: &mut Fight<C::N>, place: Place<C::N>, [ones, misses]: [C::N; 2]) {
+        if self.has(Term::OnesWound) {
+            let wounds = self.each(luck, Term::OnesWound, place, ones);
+            let [] = when!(wounds.gt(C::N::of(0)), luck.told(&BACK, wounds));
+            fight.wound(0, wounds);
+        }
+        if self.has(Term::MissesHitBack) {
+            self.hit_back(luck, fight, place, Term::MissesHitBack, misses);
+        }
+    }
+
+    /// Hits on the attacker, who saves against them.
+    #[inline(never)]
+    fn hit_back<C: Chance>(&self, luck: &mut C, fight: &mut Fight<C::N>, place: Place<C::N>, term: Term, hits: C::N) {
+        if let (true, Some((part, face))) = (self.has(term), &self.backlash) {
+            let hits = hits.only(self.holds(luck, term, place));
+            let [wounds] = luck.part(part, [hits, C::N::of(*face)]);
+            let [] = when!(hits.gt(C::N::of(0)), luck.told(&BACK, wounds));
+            fight.wound(0, wounds);
+        }
+    }
+
+    /// Defence dice and their rerolls (A2.4, A2.5), blocks beside them, and what unblocked hits come to (A2.6).
+    #[inline(always)]
+    fn saves<C: Chance>(&self, luck: &mut C, fight: &mut Fight<C::N>, ground: &Ground<C::N>, [hits, sure]: [C::N; 2]) -> C::N {
+        let (none, place) = (C::N::of(0), ground.place);
+        let no_saves = self.holds(luck, Term::NoSaves, place) | self.holds(luck, Term::Fixed, place);
+        let open = hits - sure;
+        let saved = if self.has(Term::NoSaves) || self.has(Term::Fixed) { open.only(!no_saves) } else { open };
+        let needed = self.term(luck, Term::Save, place);
+        let vulnerable = condition::holds(fight.tokens[1], Token::Vulnerable) & self.holds(luck, Term::VulnerableSpent, place);
+        let may = self.term(luck, Term::RerollSaves, place);
+        let forced_to = C::N::flag(vulnerable | self.holds(luck, Term::ForceSaves, place));
+        let [ones, blocked, sixes, forced] = if self.sorts_saves {
+            self.sorted_saves(luck, [saved, needed, may, forced_to])
+        } else {
+            let [blocked, forced] = luck.part(&self.defense_dice.pool, [saved, needed, may, forced_to]);
+            [none, blocked, none, forced]
+        };
+        fight.tokens[1] = condition::spend(fight.tokens[1], Token::Vulnerable, vulnerable & forced.gt(none));
+        if self.sorts_saves || self.has(Term::BlockHitsBack) {
+            self.saves_back(luck, fight, ground, [ones, blocked, sixes]);
+        }
+        let blocked = if self.has(Term::Block) { (blocked + self.term(luck, Term::Block, place)).least(open) } else { blocked };
+        self.wounds(luck, place, hits, hits - blocked)
+    }
+
+    /// Defence dice whose faces matter: 1s, successes, 6s, and whether any were rerolled for the attacker.
+    #[inline(never)]
+    fn sorted_saves<C: Chance>(&self, luck: &mut C, [dice, needed, may, forced_to]: [C::N; 4]) -> [C::N; 4] {
+        let [ones, plain, sixes, forced] = luck.part(&self.defense_dice, [dice, needed, may, forced_to, C::N::of(0)]);
+        [ones, plain + sixes, sixes, forced]
+    }
+
+    /// What the faces of the defence dice and blocked hits do.
+    #[inline(never)]
+    fn saves_back<C: Chance>(&self, luck: &mut C, fight: &mut Fight<C::N>, ground: &Ground<C::N>, [ones, blocked, sixes]: [C::N; 3]) {
+        if self.has(Term::SaveOneGives) {
+            let given = self.term(luck, Term::SaveOneGives, ground.place);
+            for token in Token::ALL {
+                let here = ones.gt(C::N::of(0)) & condition::holds(given, token);
+                give(fight, 1, super::condition::Tokens::NONE.with(token).bits(), ground, here);
+            }
+        }
+        if self.has(Term::SaveSixWounds) {
+            let wounds = self.each(luck, Term::SaveSixWounds, ground.place, sixes);
+            let [] = when!(wounds.gt(C::N::of(0)), luck.told(&BACK, wounds));
+            fight.wound(0, wounds);
+        }
+        self.hit_back(luck, fight, ground.place, Term::BlockHitsBack, blocked);
+    }
+
+    /// Wounds of the attack: one for an unblocked hit (A2.6), unless abilities say otherwise.
+    #[inline(always)]
+    fn wounds<C: Chance>(&self, luck: &mut C, place: Place<C::N>, hits: C::N, unblocked: C::N) -> C::N {
+        let hit = hits.gt(C::N::of(0));
+        let mut wounds = unblocked;
+        if self.has(Term::Fixed) {
+            let fixed = self.holds(luck, Term::Fixed, place);
+            let d3 = self.holds(luck, Term::FixedD3, place) & hit;
+            let [rolled] = when!(d3, [luck.d3(&FIXED_D3)]);
+            wounds = (self.term(luck, Term::FixedWounds, place).only(hit) + rolled).or_else(fixed, wounds);
+        }
+        if self.has(Term::HalfWounds) {
+            wounds = wounds.halved().or_else(self.holds(luck, Term::HalfWounds, place), wounds);
+        }
+        if self.has(Term::Wounds) {
+            wounds = wounds + self.term(luck, Term::Wounds, place).only(hit);
+        }
+        wounds
+    }
+
+    /// The wounds of the attack are suffered, unless the unit survives them.
+    #[inline(always)]
+    fn strike_down<C: Chance>(&self, luck: &mut C, fight: &mut Fight<C::N>, place: Place<C::N>, wounds: C::N) {
+        if self.survivals.is_empty() {
+            return fight.wound(1, wounds);
+        }
+        let lethal = wounds.ge(fight.left[1]);
+        let wounds = self.survive(luck, fight, place, wounds, lethal);
+        fight.wound(1, wounds);
+    }
+
+    /// Wounds that would destroy the unit struck, less one where it stays with one wound.
+    #[inline(never)]
+    fn survive<C: Chance>(
+        &self,
+        luck: &mut C,
+        fight: &mut Fight<C::N>,
+        place: Place<C::N>,
+        wounds: C::N,
+        mut lethal: <C::N as Num>::Mask,
+    ) -> C::N {
+        let (none, mut wounds) = (C::N::of(0), wounds);
+        for survival in &self.survivals {
+            let used = fight.tokens[1];
+            let once = (used & C::N::of(ONCE)).gt(none);
+            let spent = if survival.uses > 1 { (used & C::N::of(TWICE)).gt(none) } else { once };
+            let may = lethal & !spent & survival.applies.holds(luck, place);
+            let survived = if survival.needed.is_nothing() { may } else { self.passes(luck, survival, place, may) };
+            let mark = C::N::of(TWICE).or_else(once, C::N::of(ONCE)).only(may);
+            fight.tokens[1] = fight.tokens[1] | mark;
+            let [] = when!(survived, luck.told(&SURVIVED, C::N::of(1)));
+            wounds = fight.left[1].less(C::N::of(1)).or_else(survived, wounds);
+            lethal = lethal & !survived;
+        }
+        wounds
+    }
+
+    /// Where a morale test to survive is passed.
+    #[inline(always)]
+    fn passes<C: Chance>(&self, luck: &mut C, survival: &Survival, place: Place<C::N>, may: <C::N as Num>::Mask) -> <C::N as Num>::Mask {
+        let needed = survival.needed.at(luck, place);
+        let [total] = when!(may, {
+            let [first, second] = luck.two_d6(&SURVIVAL);
+            [first + second]
+        });
+        total.ge(needed) & may
+    }
+
+    /// The panic test that wounds bring (A2.7) and what follows it; A2.9: not for a unit already destroyed.
+    #[inline(always)]
+    fn panic<C: Chance>(&self, luck: &mut C, fight: &mut Fight<C::N>, ground: &Ground<C::N>, attack_wounds: C::N) -> [C::N; 2] {
+        let Some(follow) = &self.panic else { return [C::N::of(0); 2] };
+        let stands = fight.left[1].gt(C::N::of(0));
+        let tests = attack_wounds.gt(C::N::of(0)) & stands;
+        let before = *fight;
+        let [wounds, failed] = follow.take(luck, fight, 1, ground, &Done::nothing(), [tests, stands]);
+        if self.survivals.is_empty() {
+            return [wounds, failed];
+        }
+        let lethal = tests & fight.left[1].equals(C::N::of(0));
+        let mut saved = *fight;
+        saved.left[1] = before.left[1];
+        let kept = self.survive(luck, &mut saved, ground.place, wounds, lethal);
+        fight.tokens[1] = saved.tokens[1];
+        fight.left[1] = (before.left[1].less(kept)).or_else(lethal, fight.left[1]);
+        fight.suffered[1] = fight.suffered[1].less(wounds.less(kept).only(lethal));
+        [kept.or_else(lethal, wounds), failed]
+    }
+
+    /// What follows an attack: ranks lost, its end, the end of the unit struck.
+    #[inline(never)]
+    fn follow<C: Chance>(&self, luck: &mut C, fight: &mut Fight<C::N>, ground: &Ground<C::N>, done: &Done<C::N>) {
+        let stands = fight.left[1].gt(C::N::of(0));
+        let all = <C::N as Num>::Mask::all_of(true);
+        for deed in &self.ranks_lost {
+            deed.carry_out(luck, fight, ground, done, all);
+        }
+        for deed in &self.after {
+            deed.carry_out(luck, fight, ground, done, all);
+        }
+        for deed in &self.destroyed {
+            deed.do_simply(luck, fight, ground, done, !stands);
+        }
+    }
+}
+
+/// What the unit struck may survive, with the totals its tests need.
+fn survivals(smith: &mut Smith<'_>) -> Vec<Survival> {
+    let situations = smith.board.situations();
+    let plain = TestFrom::Deed { roll: Default::default(), wounds: Default::default(), bearer: Side::Struck };
+    let stakes = |(now, _): &(super::situation::Situation, u8), picks: &Picks| {
+        smith.scene.stakes(Side::Struck, now, picks, plain).map_or(13, |stakes| stakes.needed)
+    };
+    let needed: Vec<u8> = situations.iter().zip(smith.picks).map(|(situation, picks)| stakes(situation, picks)).collect();
+    let board = smith.board;
+    let ready = |(applies, uses, test): (Varying, u8, bool)| Survival {
+        applies,
+        uses,
+        needed: if test { board.varying(needed.clone()) } else { Varying::Same(0) },
+    };
+    smith.survivals(Side::Struck).into_iter().map(ready).collect()
+}

@@ -1,0 +1,460 @@
+//! From abilities to the numbers an attack is made with: for each situation the sum of all that counts in it.
+
+use super::attack::{cover_modifier, needed_face, save_bonus};
+use super::condition::{Spending, Token, Tokens};
+use super::edition::Parameters;
+use super::effect::{Action, Amount, Between, Change, Compared, Conditions, Effect, Moment, Per};
+use super::presence::{Modelled, Presence};
+use super::question::{Attacker, Bonus, Context, Defender, Facing};
+use super::rerolls::{self, Stakes};
+use super::situation::{Side, Situation};
+use super::unit::{Body, Reach};
+
+/// The most hits of an attack: counts must fit beside each other in a byte.
+const MOST_HITS: i16 = 200;
+/// The most of anything else that effects add.
+const MOST_ADDED: i16 = 60;
+
+/// A number that an attack is made with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Term {
+    /// Attack dice (A2.1).
+    Dice,
+    /// The natural face that hits.
+    Hit,
+    /// 1 where dice are not rolled: all hit.
+    AutoHit,
+    /// 1 where the attacker may reroll apart from the charge bonus.
+    RerollAttack,
+    /// 1 where an orderly charge lets the attacker reroll (A3.1).
+    ChargeBonus,
+    /// 1 where all dice but 6s are rerolled.
+    Fish,
+    /// 1 where the enemy may force the attack dice without a token.
+    ForceAttack,
+    /// 1 where a Weakened token would be spent (A7.3).
+    WeakenedSpent,
+    /// Hits each successful die makes.
+    HitsEach,
+    /// Hits more for a natural 6.
+    Critical,
+    /// 1 where hits from 6s cannot be blocked.
+    Precision,
+    /// Wounds to the attacker for a natural 1.
+    OnesWound,
+    /// Hits beside the dice.
+    Hits,
+    /// 1 where misses hit the attacker.
+    MissesHitBack,
+    /// The natural face that saves.
+    Save,
+    /// 1 where no saves are rolled.
+    NoSaves,
+    /// 1 where the defender may reroll.
+    RerollSaves,
+    /// 1 where the attacker may force the saves without a token.
+    ForceSaves,
+    /// 1 where a Vulnerable token would be spent (A7.2).
+    VulnerableSpent,
+    /// Hits blocked beside the dice.
+    Block,
+    /// 1 where two hits make a wound.
+    HalfWounds,
+    /// Tokens to the defender for a natural 1 among its saves.
+    SaveOneGives,
+    /// Wounds to the attacker for a natural 6 among the saves.
+    SaveSixWounds,
+    /// 1 where blocked hits hit the attacker.
+    BlockHitsBack,
+    /// 1 where any hit makes the same number of wounds.
+    Fixed,
+    /// That number.
+    FixedWounds,
+    /// 1 where a D3 is added to it.
+    FixedD3,
+    /// Wounds beside unblocked hits.
+    Wounds,
+    /// Tokens the striker cannot gain.
+    StrikerImmune,
+    /// Tokens the unit struck cannot gain.
+    StruckImmune,
+}
+
+impl Term {
+    /// How many there are.
+    pub const COUNT: usize = Self::StruckImmune as usize + 1;
+}
+
+/// All of them in one situation.
+pub type Terms = [u8; Term::COUNT];
+
+/// One of two units that fight.
+#[derive(Clone, Debug)]
+pub struct Party<'a> {
+    /// What it brings.
+    pub presence: &'a Presence,
+    /// Its models.
+    pub body: Body,
+    /// How it strikes, where that is known.
+    pub attacker: Option<&'a Attacker>,
+    /// How it is struck, where that is known.
+    pub defender: Option<&'a Defender>,
+    /// Its abilities that count.
+    pub abilities: Vec<&'a Modelled>,
+}
+
+/// An attack with all that its numbers hang on.
+#[derive(Clone, Debug)]
+pub struct Scene<'a> {
+    /// The rules.
+    pub parameters: &'a Parameters,
+    /// How the attack is made.
+    pub context: Context,
+    /// How far it reaches.
+    pub reach: Reach,
+    /// Whether it is the striker's activation.
+    pub activation: bool,
+    /// The striker and the unit struck.
+    pub parties: [Party<'a>; 2],
+}
+
+/// Which options were picked: for each side and each of its abilities a bit for each option.
+pub type Picks = [Vec<u8>; 2];
+
+impl<'a> Scene<'a> {
+    /// The party of a side.
+    pub fn party(&self, side: Side) -> &Party<'a> {
+        &self.parties[side.index()]
+    }
+
+    /// The effects of a side's abilities, those of options not picked left out.
+    pub fn effects<'s>(&'s self, side: Side, picks: &'s Picks) -> impl Iterator<Item = &'a Effect> + 's {
+        let picked = picks[side.index()].iter().copied().chain(std::iter::repeat(0));
+        self.party(side).abilities.iter().zip(picked).flat_map(|(ability, bits)| {
+            let options = ability.effects.choice.iter().flat_map(|choice| choice.options.iter().enumerate());
+            let taken = options.filter(move |(number, _)| bits >> number & 1 == 1).flat_map(|(_, (_, effects))| effects);
+            ability.effects.fixed.iter().chain(taken)
+        })
+    }
+
+    /// Whether conditions hold for the bearer on `side`; those on what an attack did are looked at later.
+    pub fn holds(&self, conditions: &Conditions, side: Side, now: &Situation) -> bool {
+        let asked = |wanted: Option<bool>, is: bool| wanted.is_none_or(|wanted| wanted == is);
+        let among = |between: Between, count: u8| between.has(count);
+        let (own, enemy) = (self.party(side).presence, self.party(side.other()).presence);
+        let (ranks, enemy_ranks) = (self.ranks(side, now), self.ranks(side.other(), now));
+        let compared = Compared::of(ranks, enemy_ranks);
+        let held = now.tokens[side.other().index()];
+        asked(conditions.melee, !self.reach.is_ranged())
+            && asked(conditions.short, self.reach != Reach::Long)
+            && asked(conditions.charging, self.context.charge != Bonus::None)
+            && (conditions.facings.is_empty() || conditions.facings.contains(&self.context.facing))
+            && among(conditions.own_ranks, ranks)
+            && among(conditions.own_ranks_lost, self.lost(side, now))
+            && among(conditions.enemy_ranks, enemy_ranks)
+            && among(conditions.enemy_ranks_lost, self.lost(side.other(), now))
+            && (conditions.ranks_against_enemy.is_empty() || conditions.ranks_against_enemy.contains(&compared))
+            && among(conditions.enemy_tokens, held.count())
+            && held.cover(conditions.enemy_holds)
+            && (conditions.enemy_types.is_empty() || conditions.enemy_types.contains(&enemy.kind))
+            && own.usage.circumstances.zones.cover(conditions.zones)
+            && enemy.usage.circumstances.zones.miss(conditions.not_enemy_zones)
+            && among(conditions.round, own.usage.circumstances.round)
+            && asked(conditions.enemy_activated, enemy.usage.circumstances.activated)
+            && asked(conditions.activated, own.usage.circumstances.activated)
+            && asked(conditions.engaged_since_start, own.usage.circumstances.engaged_since_start)
+            && among(conditions.resource, own.usage.circumstances.resource)
+    }
+
+    fn ranks(&self, side: Side, now: &Situation) -> u8 {
+        self.party(side).body.ranks_left(now.left[side.index()])
+    }
+
+    fn lost(&self, side: Side, now: &Situation) -> u8 {
+        self.party(side).body.ranks().saturating_sub(self.ranks(side, now))
+    }
+
+    /// What an amount of the bearer on `side` comes to, dice left out.
+    pub fn amount(&self, amount: Amount, side: Side, now: &Situation) -> i16 {
+        let count = match amount.per {
+            Some(Per::OwnRanks) => self.ranks(side, now),
+            Some(Per::OwnRanksLost) => self.lost(side, now),
+            Some(Per::EnemyRanks) => self.ranks(side.other(), now),
+            Some(Per::EnemyRanksLost) => self.lost(side.other(), now),
+            Some(Per::OwnWoundsLost) => self.party(side).body.wounds().saturating_sub(now.left[side.index()]),
+            Some(Per::EnemyTokens) => now.tokens[side.other().index()].count(),
+            Some(Per::RanksDestroyed | Per::WoundsDealt) | None => 0,
+        };
+        amount.plain(count)
+    }
+
+    /// How the striker's charge on the unit struck is rolled (A5.2, A5.5): whether it may be rerolled, counts as a 6, and the
+    /// highest natural die that is disorderly where `disorderly_to` is so by the rules.
+    pub fn charge(&self, now: &Situation, disorderly_to: u8) -> ChargeTerms {
+        let changes = self.changes([&[Moment::Charging], &[Moment::EnemyCharging]], now, &Picks::default());
+        let limits = |wanted: Side| {
+            let of_side = changes.counted.iter().filter(move |(side, _)| *side == wanted);
+            of_side.filter_map(move |(side, change)| match change {
+                Change::DisorderlyTo(amount) => Some(self.amount(*amount, *side, now).clamp(0, 6) as u8),
+                _ => None,
+            })
+        };
+        let raised = limits(Side::Struck).fold(disorderly_to, u8::max);
+        ChargeTerms {
+            rerolls: changes.has(|change| matches!(change, Change::RerollCharge)),
+            six: changes.has(|change| matches!(change, Change::ChargeSix)),
+            disorderly_to: limits(Side::Striker).fold(raised, u8::min),
+        }
+    }
+
+    /// The changes that count at these moments of the striker and of the unit struck.
+    fn changes(&self, moments: [&[Moment]; 2], now: &Situation, picks: &Picks) -> Changes<'_> {
+        let mut counted = Vec::new();
+        for (side, moments) in Side::BOTH.into_iter().zip(moments) {
+            let mut in_contact = |effect: &&Effect| effect.moment != Moment::EnemyTesting || !self.reach.is_ranged();
+            for effect in self.effects(side, picks).filter(|effect| moments.contains(&effect.moment)).filter(&mut in_contact) {
+                if let Action::Change(change) = effect.action
+                    && self.holds(&effect.conditions, side, now)
+                {
+                    counted.push((side, change));
+                }
+            }
+        }
+        Changes { scene: self, now: *now, counted }
+    }
+}
+
+/// The changes of one situation.
+struct Changes<'a> {
+    scene: &'a Scene<'a>,
+    now: Situation,
+    counted: Vec<(Side, Change)>,
+}
+
+impl Changes<'_> {
+    /// The sum of all amounts that `of` finds.
+    fn sum(&self, of: impl Fn(&Change) -> Option<Amount>) -> i16 {
+        let amounts = self.counted.iter().filter_map(|(side, change)| Some(self.scene.amount(of(change)?, *side, &self.now)));
+        amounts.fold(0, i16::saturating_add)
+    }
+
+    /// The least of all amounts that `of` finds.
+    fn least(&self, of: impl Fn(&Change) -> Option<Amount>) -> Option<i16> {
+        self.counted.iter().filter_map(|(side, change)| Some(self.scene.amount(of(change)?, *side, &self.now))).min()
+    }
+
+    fn has(&self, is: impl Fn(&Change) -> bool) -> bool {
+        self.counted.iter().any(|(_, change)| is(change))
+    }
+
+    /// The same as 1 or 0.
+    fn flag(&self, is: impl Fn(&Change) -> bool) -> u8 {
+        self.has(is).into()
+    }
+
+    /// The tokens that `of` finds for the bearer on `side`.
+    fn tokens(&self, side: Side, of: impl Fn(&Change) -> Option<Tokens>) -> Tokens {
+        self.counted.iter().filter(|(bearer, _)| *bearer == side).filter_map(|(_, change)| of(change)).fold(Tokens::NONE, Tokens::and)
+    }
+}
+
+/// The amount of a kind of change.
+macro_rules! amount {
+    ($kind:ident) => {
+        |change: &Change| match change {
+            Change::$kind(amount) => Some(*amount),
+            _ => None,
+        }
+    };
+}
+
+/// A sum that counts from 0 to [`MOST_ADDED`].
+fn added(sum: i16) -> u8 {
+    sum.clamp(0, MOST_ADDED) as u8
+}
+
+impl Scene<'_> {
+    /// The numbers of the attack in a situation; `fish` where all dice but 6s are rerolled.
+    pub fn terms(&self, now: &Situation, picks: &Picks, fish: bool) -> Terms {
+        let (always, own, their) = (Moment::Always, Moment::Attacking, Moment::Attacked);
+        let changes = self.changes([&[always, own], &[always, their]], now, picks);
+        let mut terms = [0; Term::COUNT];
+        let mut set = |term: Term, number: u8| terms[term as usize] = number;
+        set(Term::StrikerImmune, changes.tokens(Side::Striker, immune).bits());
+        set(Term::StruckImmune, changes.tokens(Side::Struck, immune).bits());
+        self.attack_terms(&changes, &mut set);
+        self.save_terms(&changes, &mut set);
+        set(Term::Fish, fish.into());
+        bounded(terms)
+    }
+
+    /// What the attack dice are rolled with.
+    fn attack_terms(&self, changes: &Changes<'_>, set: &mut impl FnMut(Term, u8)) {
+        let Some(attacker) = self.party(Side::Striker).attacker else { return };
+        let modifier = i16::from(attacker.hit_modifier.get()) + cover_modifier(self.reach, self.context) + changes.sum(amount!(ToHit));
+        set(Term::Dice, self.dice(attacker, changes));
+        set(Term::Hit, needed_face(attacker.hit.get(), modifier, 6));
+        set(Term::AutoHit, changes.flag(|change| matches!(change, Change::AutoHit)));
+        let reroll = attacker.attack_rerolls.roller || changes.has(|change| matches!(change, Change::RerollAttack));
+        set(Term::RerollAttack, reroll.into());
+        let denied = changes.has(|change| matches!(change, Change::NoChargeBonus)) || self.context.fortified;
+        let charged = self.parameters.charge_rerolls && self.context.charge == Bonus::Charge && !denied;
+        set(Term::ChargeBonus, charged.into());
+        let forced = attacker.attack_rerolls.enemy;
+        let kept = changes.tokens(Side::Striker, unspent).holds(Token::Weakened);
+        let spends = self.spends(Side::Struck);
+        set(Term::ForceAttack, forced.into());
+        set(Term::WeakenedSpent, (spends && !forced && !kept).into());
+        set(Term::HitsEach, changes.sum(amount!(HitsEach)).clamp(1, 3) as u8);
+        set(Term::Critical, changes.sum(amount!(Critical)).clamp(0, 3) as u8);
+        set(Term::Precision, changes.flag(|change| matches!(change, Change::Precision)));
+        set(Term::OnesWound, changes.sum(amount!(OnesWound)).clamp(0, 2) as u8);
+        set(Term::Hits, added(i16::from(attacker.auto_hits.get()).saturating_add(changes.sum(amount!(Hits)))));
+        set(Term::MissesHitBack, changes.flag(|change| matches!(change, Change::MissesHitBack)));
+    }
+
+    /// Attack dice (A2.1): those of the ranks, and what effects add.
+    fn dice(&self, attacker: &Attacker, changes: &Changes<'_>) -> u8 {
+        let ranks = i16::from(self.party(Side::Striker).body.ranks());
+        let left = i16::from(self.ranks(Side::Striker, &changes.now)).max(1);
+        let row = ranks - (left + changes.sum(amount!(Ranks))).clamp(1, ranks);
+        let mut numbers = attacker.dice.iter().map(|count| i16::from(count.get()));
+        let base = if changes.has(|change| matches!(change, Change::HighestDice)) {
+            numbers.max()
+        } else if changes.has(|change| matches!(change, Change::LowestDice)) {
+            numbers.min()
+        } else {
+            numbers.nth(row.unsigned_abs().into())
+        };
+        (base.unwrap_or(0) + changes.sum(amount!(Dice))).clamp(0, MOST_HITS) as u8
+    }
+
+    /// What the defence dice are rolled with, and what hits come to.
+    fn save_terms(&self, changes: &Changes<'_>, set: &mut impl FnMut(Term, u8)) {
+        let Some(defender) = self.party(Side::Struck).defender else { return };
+        set(Term::Save, self.save(defender, changes));
+        set(Term::NoSaves, changes.flag(|change| matches!(change, Change::NoSaves)));
+        let reroll = defender.save_rerolls.roller || changes.has(|change| matches!(change, Change::RerollSaves));
+        set(Term::RerollSaves, reroll.into());
+        let forced = defender.save_rerolls.enemy;
+        let kept = changes.tokens(Side::Struck, unspent).holds(Token::Vulnerable);
+        set(Term::ForceSaves, forced.into());
+        set(Term::VulnerableSpent, (self.spends(Side::Striker) && !forced && !kept).into());
+        set(Term::Block, added(changes.sum(amount!(Block))));
+        set(Term::HalfWounds, changes.flag(|change| matches!(change, Change::HalfWounds)));
+        let given = |change: &Change| match change {
+            Change::SaveOneGives(tokens) => Some(*tokens),
+            _ => None,
+        };
+        let gives = changes.tokens(Side::Striker, given).and(changes.tokens(Side::Struck, given));
+        set(Term::SaveOneGives, gives.bits());
+        set(Term::SaveSixWounds, changes.sum(amount!(SaveSixWounds)).clamp(0, 2) as u8);
+        set(Term::BlockHitsBack, changes.flag(|change| matches!(change, Change::BlockHitsBack)));
+        set(Term::Fixed, changes.flag(|change| matches!(change, Change::FixedWounds(_) | Change::FixedD3)));
+        set(Term::FixedWounds, added(changes.sum(amount!(FixedWounds))));
+        set(Term::FixedD3, changes.flag(|change| matches!(change, Change::FixedD3)));
+        set(Term::Wounds, added(changes.sum(amount!(Wounds))));
+    }
+
+    /// The natural face that saves (A0.5, A2.4); none may.
+    fn save(&self, defender: &Defender, changes: &Changes<'_>) -> u8 {
+        let sixes = if self.parameters.six_saves { 6 } else { 7 };
+        if changes.has(|change| matches!(change, Change::OnlySixesSave)) {
+            return 6;
+        }
+        let context = self.context_under(changes);
+        let modifiers = i16::from(defender.save_modifier.get()) + save_bonus(context, self.parameters) + changes.sum(amount!(Saves));
+        needed_face(defender.defense.get(), modifiers, sixes)
+    }
+
+    /// The context with the bonuses that are denied taken out.
+    fn context_under(&self, changes: &Changes<'_>) -> Context {
+        let denied = changes.has(|change| matches!(change, Change::NoFacingBonus));
+        Context { facing: if denied { Facing::Front } else { self.context.facing }, ..self.context }
+    }
+
+    /// Whether the player of a side spends the enemy's tokens.
+    fn spends(&self, side: Side) -> bool {
+        let Party { attacker, defender, .. } = self.party(side);
+        let spending = match side {
+            Side::Striker => attacker.map(|attacker| attacker.spending).or(defender.map(|defender| defender.spending)),
+            Side::Struck => defender.map(|defender| defender.spending).or(attacker.map(|attacker| attacker.spending)),
+        };
+        spending.unwrap_or_default() == Spending::WhenItHelps
+    }
+
+    /// What is at stake in a panic test of the unit on `side`: the one that the attack itself brings, or another with what
+    /// `more` adds to its roll and its wounds. None where its morale is not known.
+    pub fn stakes(&self, side: Side, now: &Situation, picks: &Picks, from: TestFrom) -> Option<Stakes> {
+        let defender = self.party(side).defender?;
+        let (tested, other) = ([Moment::Testing, Moment::Always], [Moment::EnemyTesting]);
+        let (striker, struck): (Vec<Moment>, Vec<Moment>) = match (from, side) {
+            (TestFrom::Attack, _) => ([&other[..], &[Moment::Attacking]].concat(), [&tested[..], &[Moment::Attacked]].concat()),
+            (TestFrom::Deed { .. }, Side::Struck) => (other.to_vec(), tested.to_vec()),
+            (TestFrom::Deed { .. }, Side::Striker) => (tested.to_vec(), other.to_vec()),
+        };
+        let changes = self.changes([&striker, &struck], now, picks);
+        let (roll, wounds) = match from {
+            TestFrom::Attack => (self.parameters.facing(self.context_under(&changes).facing), 0),
+            TestFrom::Deed { roll, wounds, bearer } => (self.amount(roll, bearer, now), self.amount(wounds, bearer, now)),
+        };
+        let roll = roll + i16::from(defender.panic_modifier.get()) + changes.sum(amount!(MoraleRoll));
+        let set = changes.counted.iter().filter_map(|(_, change)| if let Change::MoraleIs(morale) = change { Some(*morale) } else { None });
+        let morale = set.map(|morale| morale.get()).chain([defender.morale.get()]).min().unwrap_or(defender.morale.get());
+        let passes = changes.has(|change| matches!(change, Change::AutoPass));
+        let kept = changes.tokens(side, unspent).holds(Token::Panicked);
+        Some(Stakes {
+            needed: if passes { rerolls::ANY_ROLL } else { rerolls::natural_total(morale, roll) },
+            base: i16::from(self.parameters.panic_base) + wounds + changes.sum(amount!(PanicWounds)),
+            cap: changes.least(amount!(PanicCap)).map_or(u8::MAX, |cap| cap.clamp(0, MOST_ADDED) as u8),
+            d3_rerolls: self.parameters.d3_rerolls,
+            own: defender.morale_rerolls.roller || changes.has(|change| matches!(change, Change::RerollMorale)),
+            forced: defender.morale_rerolls.enemy,
+            spends: self.spends(side.other()) && !defender.morale_rerolls.enemy && !kept,
+        })
+    }
+}
+
+/// How a charge is rolled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ChargeTerms {
+    /// Whether it may be rerolled.
+    pub rerolls: bool,
+    /// Whether the die counts as a 6.
+    pub six: bool,
+    /// The highest natural die that is disorderly.
+    pub disorderly_to: u8,
+}
+
+/// What a panic test comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TestFrom {
+    /// The wounds of the attack (A2.7).
+    Attack,
+    /// An effect of the bearer's.
+    Deed {
+        /// Added to the roll.
+        roll: Amount,
+        /// Added to the wounds of failing.
+        wounds: Amount,
+        /// Whose effect it is.
+        bearer: Side,
+    },
+}
+
+fn immune(change: &Change) -> Option<Tokens> {
+    if let Change::Immune(tokens) = change { Some(*tokens) } else { None }
+}
+
+fn unspent(change: &Change) -> Option<Tokens> {
+    if let Change::Unspent(tokens) = change { Some(*tokens) } else { None }
+}
+
+/// The terms with so few dice that no count leaves its byte.
+fn bounded(mut terms: Terms) -> Terms {
+    let each = i16::from(terms[Term::HitsEach as usize]) + i16::from(terms[Term::Critical as usize]);
+    let room = MOST_HITS - i16::from(terms[Term::Hits as usize]);
+    let dice = i16::from(terms[Term::Dice as usize]).min(room / each.max(1));
+    terms[Term::Dice as usize] = dice.clamp(0, MOST_HITS) as u8;
+    terms
+}
