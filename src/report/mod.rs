@@ -6,6 +6,7 @@
 
 pub mod charts;
 pub mod csv;
+pub mod field;
 pub mod files;
 pub mod json;
 pub mod table;

@@ -11,9 +11,11 @@ mod curve;
 mod distribution;
 mod expected;
 mod header;
+mod heat;
 mod legend;
 mod lines;
 mod plot;
+mod ranked;
 mod render;
 
 use rayon::prelude::*;
@@ -22,9 +24,13 @@ use thiserror::Error;
 use self::curve::CurvePage;
 use self::distribution::DistributionPage;
 use self::expected::ExpectedPage;
+use self::heat::HeatPage;
+use self::ranked::RankedPage;
 use super::group::groups;
 use super::{Artifact, known_leading};
 use crate::study::Finding;
+use crate::study::compare::CompareFinding;
+use crate::study::matrix::MatrixFinding;
 
 /// More pages of one chart than this are not drawn: nobody would leaf through them.
 const MOST_PAGES: usize = 20;
@@ -73,6 +79,8 @@ enum Picture {
     Expected(ExpectedPage),
     Distribution(DistributionPage),
     Curve(CurvePage),
+    Heat(HeatPage),
+    Ranked(RankedPage),
 }
 
 /// Draws all charts of the findings. `title` stands above each of them. Without findings there are none.
@@ -80,11 +88,39 @@ enum Picture {
 /// # Errors
 /// When the drawing or encoding library fails; no input is known to make it.
 pub fn draw_all(title: &str, findings: &[Finding]) -> Result<Charts, ChartError> {
-    render::load_fonts()?;
     let mut notes = Vec::new();
     let pages = pages(title, findings, &mut notes);
-    let drawn: Vec<[Artifact; 2]> = pages.par_iter().map(render::render).collect::<Result<_, _>>()?;
-    Ok(Charts { files: drawn.into_iter().flatten().collect(), notes })
+    drawn(pages, notes)
+}
+
+/// Draws a matrix as `NAME.svg` and `NAME.png`, unless it is too large.
+///
+/// # Errors
+/// As [`draw_all`].
+pub fn heat_map(name: &str, finding: &MatrixFinding) -> Result<Charts, ChartError> {
+    if finding.attackers.len().max(finding.defenders.len()) > heat::MOST {
+        let size = format!("{} × {}", finding.attackers.len(), finding.defenders.len());
+        let note = format!("{name}: a heat map of {size} would be too large; the CSV and JSON answers have all cells");
+        return Ok(Charts { files: Vec::new(), notes: vec![note] });
+    }
+    drawn(vec![Page { name: name.to_owned(), picture: Picture::Heat(heat::page(&finding.name, finding)) }], Vec::new())
+}
+
+/// Draws a comparison as `NAME.svg` and `NAME.png`, numbered where it needs several pages.
+///
+/// # Errors
+/// As [`draw_all`].
+pub fn ranking(name: &str, finding: &CompareFinding) -> Result<Charts, ChartError> {
+    let pictures = ranked::pages(&finding.name, finding).into_iter().map(Picture::Ranked).collect();
+    let mut notes = Vec::new();
+    drawn(named(name, Numbered::IfMany, pictures, &mut notes), notes)
+}
+
+/// The pages in both formats.
+fn drawn(pages: Vec<Page>, notes: Vec<String>) -> Result<Charts, ChartError> {
+    render::load_fonts()?;
+    let files: Vec<[Artifact; 2]> = pages.par_iter().map(render::render).collect::<Result<_, _>>()?;
+    Ok(Charts { files: files.into_iter().flatten().collect(), notes })
 }
 
 fn pages(title: &str, findings: &[Finding], notes: &mut Vec<String>) -> Vec<Page> {
