@@ -57,7 +57,7 @@ pub struct OutputOptions {
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// Of long lists show so many first and last rows.
-    #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u16).range(1..=1000))]
+    #[arg(long, value_name = "N", default_value_t = TOP as u16, value_parser = clap::value_parser!(u16).range(1..=1000))]
     top: u16,
     /// Threads [default: all].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
@@ -67,7 +67,7 @@ pub struct OutputOptions {
     quiet: bool,
 }
 
-/// How many rows of long lists are shown where nothing else is said.
+/// Of long lists so many first and last rows are shown where nothing else is said.
 pub const TOP: usize = 10;
 
 /// The cards of a filter as entrants.

@@ -218,7 +218,7 @@ pub enum Order {
 /// Every attacker against every defender.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MatrixAsked {
-    /// Its name, different from all others of the same scenario.
+    /// Its name.
     pub name: String,
     pub(super) attackers: Vec<Entrant>,
     pub(super) defenders: Vec<Entrant>,
@@ -279,7 +279,7 @@ pub enum Measure {
 /// Two attackers, each against every defender.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CompareAsked {
-    /// Its name, different from all others of the same scenario.
+    /// Its name.
     pub name: String,
     pub(super) attackers: [Entrant; 2],
     pub(super) defenders: Vec<Entrant>,
@@ -331,6 +331,14 @@ impl FieldAsked {
         match self {
             Self::Matrix(asked) => &asked.name,
             Self::Compare(asked) => &asked.name,
+        }
+    }
+
+    /// What kind of question: `matrix` or `compare`.
+    pub const fn kind(&self) -> &'static str {
+        match self {
+            Self::Matrix(_) => "matrix",
+            Self::Compare(_) => "compare",
         }
     }
 

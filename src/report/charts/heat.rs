@@ -22,7 +22,7 @@ const NUMBERED: usize = 30;
 /// The most room for names.
 const LONGEST: f64 = 250.0;
 /// The room for a faction's name beside its band, and between bands.
-const BAND: f64 = 20.0;
+const BAND: f64 = 26.0;
 const GAP: f64 = 4.0;
 /// The room between the cells and their means.
 const APART: f64 = 8.0;
@@ -101,8 +101,8 @@ impl Side {
     }
 }
 
-/// The page of a matrix; `title` stands above it.
-pub fn page(title: &str, finding: &MatrixFinding) -> HeatPage {
+/// The page of a matrix.
+pub fn page(finding: &MatrixFinding) -> HeatPage {
     let (height, width) = (finding.attackers.len(), finding.defenders.len());
     let numbered = width <= NUMBERED;
     let label = Type::plain(if numbered {
@@ -123,18 +123,18 @@ pub fn page(title: &str, finding: &MatrixFinding) -> HeatPage {
     let values: Vec<Vec<Option<f64>>> = (0..height).map(|row| (0..width).map(|column| finding.value(row, column)).collect()).collect();
     let known = || values.iter().flatten().flatten().copied();
     let range = (known().fold(f64::INFINITY, f64::min), known().fold(f64::NEG_INFINITY, f64::max));
-    let header = header(title, finding, page - 2.0 * MARGIN);
+    let header = header(finding, page - 2.0 * MARGIN);
     HeatPage { header, metric: finding.metric, rows, columns, values, range, label, numbered, width: (page / 2.0).ceil() * 2.0 }
 }
 
 /// The width of the column of means.
 const MEAN: f64 = 46.0;
 
-fn header(title: &str, finding: &MatrixFinding, room: f64) -> Header {
+fn header(finding: &MatrixFinding, room: f64) -> Header {
     let size = format!("{} attackers (rows) × {} defenders (columns), cost in brackets", finding.attackers.len(), finding.defenders.len());
     let how = how(finding.method, finding.edition, &finding.weapons, &finding.terms);
     let remarks = remarks(&finding.left_out, &finding.notes, finding.method.partial, &finding.not_modelled);
-    let titled = format!("{}: {}", words::clean(title), metric_words(finding.metric));
+    let titled = format!("{}: {}", words::capital(&words::clean(&finding.name)), metric_words(finding.metric));
     Header::of(&titled, &[&[size, how], remarks.as_slice()].concat(), room)
 }
 
@@ -210,7 +210,7 @@ impl HeatPage {
         let head = self.label.anchored(HPos::Center, VPos::Bottom).bold();
         canvas.text("mean", (means + MEAN / 2.0, top - 6.0), head)?;
         for band in &self.rows.bands {
-            let name = fitting(&band.name, self.label, band.to - band.from);
+            let name = fitting(&band.name, self.label.bold(), band.to - band.from);
             canvas.upright(&name, (MARGIN + BAND / 2.0 - 4.0, top + f64::midpoint(band.from, band.to)), self.label.bold())?;
             canvas.path(
                 &[(MARGIN + BAND - 4.0, top + band.from + 1.0), (MARGIN + BAND - 4.0, top + band.to - 1.0)],

@@ -88,6 +88,7 @@ enum Picture {
 /// # Errors
 /// When the drawing or encoding library fails; no input is known to make it.
 pub fn draw_all(title: &str, findings: &[Finding]) -> Result<Charts, ChartError> {
+    render::load_fonts()?;
     let mut notes = Vec::new();
     let pages = pages(title, findings, &mut notes);
     drawn(pages, notes)
@@ -103,7 +104,9 @@ pub fn heat_map(name: &str, finding: &MatrixFinding) -> Result<Charts, ChartErro
         let note = format!("{name}: a heat map of {size} would be too large; the CSV and JSON answers have all cells");
         return Ok(Charts { files: Vec::new(), notes: vec![note] });
     }
-    drawn(vec![Page { name: name.to_owned(), picture: Picture::Heat(heat::page(&finding.name, finding)) }], Vec::new())
+    // names are measured before they are drawn
+    render::load_fonts()?;
+    drawn(vec![Page { name: name.to_owned(), picture: Picture::Heat(heat::page(finding)) }], Vec::new())
 }
 
 /// Draws a comparison as `NAME.svg` and `NAME.png`, numbered where it needs several pages.
@@ -111,14 +114,14 @@ pub fn heat_map(name: &str, finding: &MatrixFinding) -> Result<Charts, ChartErro
 /// # Errors
 /// As [`draw_all`].
 pub fn ranking(name: &str, finding: &CompareFinding) -> Result<Charts, ChartError> {
-    let pictures = ranked::pages(&finding.name, finding).into_iter().map(Picture::Ranked).collect();
+    render::load_fonts()?;
+    let pictures = ranked::pages(finding).into_iter().map(Picture::Ranked).collect();
     let mut notes = Vec::new();
     drawn(named(name, Numbered::IfMany, pictures, &mut notes), notes)
 }
 
 /// The pages in both formats.
 fn drawn(pages: Vec<Page>, notes: Vec<String>) -> Result<Charts, ChartError> {
-    render::load_fonts()?;
     let files: Vec<[Artifact; 2]> = pages.par_iter().map(render::render).collect::<Result<_, _>>()?;
     Ok(Charts { files: files.into_iter().flatten().collect(), notes })
 }

@@ -48,11 +48,11 @@ impl Axis {
         Self { range: 0.0..high, ticks, words: words.to_owned(), numbers: plain }
     }
 
-    /// Differences from `low` (at most 0) to `high` (at least 0), with `room` on either side as a part of the span.
-    pub fn around_zero(low: f64, high: f64, room: f64, words: &str) -> Self {
-        let span = (high - low).max(1e-6);
-        let ticks = RangedCoordf64::from(low..low + span).key_points(9);
-        Self { range: low - span * room..low + span * (1.0 + room), ticks, words: words.to_owned(), numbers: plain }
+    /// Differences from `low` (at most 0) to `high` (at least 0), with so much room beyond either.
+    pub fn around_zero((low, high): (f64, f64), (left, right): (f64, f64), words: &str) -> Self {
+        let high = high.max(low + 1e-6);
+        let ticks = RangedCoordf64::from(low..high).key_points(7);
+        Self { range: low - left..high + right, ticks, words: words.to_owned(), numbers: plain }
     }
 
     /// Numbers between the least and the greatest of `values`, with some room; whole numbers stand only at whole values.

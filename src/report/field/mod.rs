@@ -47,11 +47,11 @@ impl FieldFinding {
         }
     }
 
-    /// Whether the run was stopped before it was done.
-    pub const fn is_partial(&self) -> bool {
+    /// What kind of answer: `matrix` or `compare`.
+    pub const fn kind(&self) -> &'static str {
         match self {
-            Self::Matrix(finding) => finding.method.partial,
-            Self::Compare(finding) => finding.method.partial,
+            Self::Matrix(_) => "matrix",
+            Self::Compare(_) => "compare",
         }
     }
 

@@ -3,7 +3,7 @@
 use crate::report::table::{Column, Content, Layout, fitted, shown};
 use crate::report::words;
 use crate::study::compare::{CompareFinding, Matchup};
-use crate::study::field::Metric;
+use crate::study::field::{Measure, Metric};
 use crate::study::matrix::MatrixFinding;
 
 use super::{called, how, measure_words, metric_head, metric_words, remarks, told};
@@ -26,9 +26,8 @@ fn points(cost: Option<u8>) -> String {
 
 /// The best and the worst cells, the attackers by their mean, and what must be known beside the numbers.
 pub fn matrix(finding: &MatrixFinding, layout: &Layout, top: usize) -> String {
-    let size = format!("{} × {}", finding.attackers.len(), finding.defenders.len());
     let mut parts = vec![
-        format!("Matrix: {} attackers × defenders, {}", size, metric_words(finding.metric)),
+        format!("Matrix: {} attackers × {} defenders, {}", finding.attackers.len(), finding.defenders.len(), metric_words(finding.metric)),
         how(finding.method, finding.edition, &finding.weapons, &finding.terms),
     ];
     let cells = ranked_cells(finding);
@@ -129,10 +128,10 @@ pub fn verdict(finding: &CompareFinding) -> Vec<String> {
     let all = finding.matchups.len();
     let neither = match (ties, finding.method.trials) {
         (0, _) => String::new(),
-        (ties, None) => format!(", both do the same against {ties}"),
-        (ties, Some(_)) => format!(", and {ties} are too close to tell"),
+        (ties, None) => format!("; both do the same against {ties}"),
+        (ties, Some(_)) => format!("; {ties} are too close to tell"),
     };
-    let counted = format!("Better against {wins} of {all}: {a}; against {losses}: {b}{neither}.");
+    let counted = format!("Better: {a} against {wins} of {all}, {b} against {losses}{neither}.");
     let means = finding.mean_worths().zip(finding.mean_difference()).map(|([first, second], difference)| {
         format!("Mean of {}: {first:.3} and {second:.3}, difference {difference:+.3}.", measure_words(finding.measure))
     });
@@ -151,8 +150,8 @@ fn matchups(finding: &CompareFinding, layout: &Layout, top: usize) -> String {
     let worths = |matchup: &Matchup| {
         let [first, second] = matchup.means();
         match finding.measure {
-            crate::study::field::Measure::Wounds => [first, second],
-            crate::study::field::Measure::PerPoint => [a.per_point(first).unwrap_or(first), b.per_point(second).unwrap_or(second)],
+            Measure::Wounds => [first, second],
+            Measure::PerPoint => [a.per_point(first).unwrap_or(first), b.per_point(second).unwrap_or(second)],
         }
     };
     let number = |head: &str, rank: usize, cell: &dyn Fn(&Matchup) -> String| column(head, rank, Content::Numbers, rows, cell);
