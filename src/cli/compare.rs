@@ -98,6 +98,6 @@ impl Arguments {
 
 /// Answers the question.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let asked = FieldAsked::Compare(arguments.asked()?);
+    let asked = FieldAsked::Compare(Box::new(arguments.asked()?));
     field::answer(&asked, "compare", (&arguments.engine, &arguments.rules, &arguments.output))
 }

@@ -87,8 +87,8 @@ pub fn find(asked: &FieldAsked, plan: &Plan, watch: &Watch) -> Result<FieldFindi
         return Err(Failure::input("--trials must be at least 2 here: one resolution has no standard error"));
     }
     let found = match asked {
-        FieldAsked::Matrix(asked) => matrix(asked, plan, watch).map(FieldFinding::Matrix),
-        FieldAsked::Compare(asked) => compare(asked, plan, watch).map(FieldFinding::Compare),
+        FieldAsked::Matrix(asked) => matrix(asked, plan, watch).map(|found| FieldFinding::Matrix(Box::new(found))),
+        FieldAsked::Compare(asked) => compare(asked, plan, watch).map(|found| FieldFinding::Compare(Box::new(found))),
     };
     found.map_err(|error| Failure::Failed(error.into()))
 }

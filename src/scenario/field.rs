@@ -4,7 +4,7 @@ use super::units::Units;
 use crate::catalogue::{Card, Catalogue, FilterError, NotFound};
 use crate::document::{Draft, Item, Name, Readable, Report, Section, Span, choose};
 use crate::games::asoiaf::values::{AutoHits, Modifier};
-use crate::games::asoiaf::{Bonus, Context, Edition, Facing, GuardChanges, Rerolls, Spending, StrikeChanges, Tokens, Unit, Wanted};
+use crate::games::asoiaf::{Bonus, Context, Edition, GuardChanges, Rerolls, StrikeChanges, Tokens, Unit, Wanted};
 use crate::study::field::{CompareAsked, Entrant, FieldAsked, MatrixAsked, Measure, Metric, Order, Sides, Terms};
 
 /// What the tables are read against.
@@ -69,7 +69,7 @@ fn compare(section: &mut Section<'_>, known: Known<'_>, report: &mut Report) -> 
     let name = name.map_or_else(|| attackers.each_ref().map(|one| one.unit.name.as_str()).join(" v "), |Name(name)| name);
     let sides = Sides { attackers, defenders, terms: terms?, edition: known.edition };
     let asked = CompareAsked::new(name, sides, measure).map_err(|wrong| Draft::new(&span, wrong.to_string()));
-    report.unless(asked).map(FieldAsked::Compare)
+    report.unless(asked).map(|asked| FieldAsked::Compare(Box::new(asked)))
 }
 
 /// The units of a key and what they are called together; all of the catalogue where it is left out.
@@ -203,14 +203,14 @@ fn terms(section: &mut Section<'_>, report: &mut Report) -> Option<Terms> {
         guard: GuardChanges { save_modifier, panic_modifier, save_rerolls, morale_rerolls },
         attacker_tokens: tokens(section, "attacker_tokens", report),
         defender_tokens: tokens(section, "defender_tokens", report),
-        spending: section.optional("spending", report).unwrap_or(Spending::default()),
+        spending: section.optional("spending", report).unwrap_or_default(),
     };
     (report.count() == before).then_some(terms)
 }
 
 /// How the attacks are made: charges lead to melee attacks (A5.4), cover hides from the others (A10).
 fn context(section: &mut Section<'_>, ranged: bool, report: &mut Report) -> Context {
-    let facing = section.optional("facing", report).unwrap_or(Facing::default());
+    let facing = section.optional("facing", report).unwrap_or_default();
     let mut flag = |key: &'static str, allowed: Option<bool>, why: &str, report: &mut Report| {
         let Some(item) = section.item(key) else { return false };
         let is_set = report.unless(bool::read(&item)).unwrap_or(false);

@@ -322,7 +322,7 @@ pub enum FieldAsked {
     /// Every attacker against every defender.
     Matrix(MatrixAsked),
     /// Two attackers, each against every defender.
-    Compare(CompareAsked),
+    Compare(Box<CompareAsked>),
 }
 
 impl FieldAsked {

@@ -1,7 +1,7 @@
 //! Findings as pictures, each as SVG and as PNG.
 //!
-//! Three kinds of chart: what is expected of each finding, how its leading number is distributed, and how the chance of an
-//! event runs over a numeric axis of a sweep. One drawing of each serves both formats. The font comes with the program, so
+//! Three kinds of chart for findings: what is expected of each, how its leading number is distributed, and how the chance of an
+//! event runs over a numeric axis of a sweep; a heat map for a matrix, ranked bars for a comparison. One drawing of each serves both formats. The font comes with the program, so
 //! that charts look the same on every machine; colours differ in lightness and lines in markers and dashes, so that a
 //! grey print is as good.
 

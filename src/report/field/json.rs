@@ -18,7 +18,7 @@
 //! | `not_modelled`, `notes` | as in an answer, each once for all cells |
 //!
 //! A comparison (`warodds/compare/1`) has the same head, `attackers` with the two units, `measure` (`"wounds"` or
-//! `"per-point"`), `mean_difference` over the field, `better` (in how many matchups `a`, `neither` and `b` is better) and
+//! `"per-point"`), `mean_difference` over the field (where sampled with `mean_difference_se`, and `variance_factor`, that of the middle matchup), `better` (in how many matchups `a`, `neither` and `b` is better) and
 //! `matchups`, a list from the best for `a` to the best for `b`: `defender`, `a` and `b` (each with `mean_wounds`,
 //! `wounds_per_point` and, where sampled, `standard_error`), `difference`, `better` (`"a"`, `"b"` or `null`), `odds` (chances
 //! that one attack of `a` deals `more` wounds than one of `b`, the `same`, or `less`, rolled apart) and `odds_per_point`
@@ -99,6 +99,8 @@ pub struct CompareAnswer<'a> {
     attackers: Vec<UnitAnswer<'a>>,
     measure: &'static str,
     mean_difference: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    mean_difference_se: Option<f64>,
     better: Better,
     #[serde(skip_serializing_if = "Option::is_none")]
     variance_factor: Option<f64>,
@@ -262,6 +264,7 @@ pub fn compare(finding: &CompareFinding) -> CompareAnswer<'_> {
         attackers: finding.attackers.iter().map(unit).collect(),
         measure: measure_name(finding.measure),
         mean_difference: finding.mean_difference(),
+        mean_difference_se: finding.mean_estimate().map(|estimate| estimate.standard_error),
         better: Better { a, neither, b },
         variance_factor: finding.variance_factor(),
         matchups: finding.matchups.iter().map(|one| matchup(&finding.attackers, one)).collect(),

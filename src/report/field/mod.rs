@@ -19,9 +19,9 @@ use thiserror::Error;
 #[derive(Clone, Debug, PartialEq)]
 pub enum FieldFinding {
     /// Every attacker against every defender.
-    Matrix(MatrixFinding),
+    Matrix(Box<MatrixFinding>),
     /// Two attackers, each against every defender.
-    Compare(CompareFinding),
+    Compare(Box<CompareFinding>),
 }
 
 /// Why there is no report.
@@ -108,6 +108,24 @@ pub fn metric_head(metric: Metric) -> String {
         Metric::Destroyed => "destroyed".to_owned(),
         Metric::AtLeast(k) => format!("≥{k}"),
     }
+}
+
+/// What a metric says of a cell; only an exact law makes a chance certain.
+pub fn told_cell(finding: &MatrixFinding, metric: Metric, row: usize, column: usize) -> String {
+    let wounds = match metric {
+        Metric::Wounds | Metric::PerPoint => None,
+        Metric::Destroyed => finding.defenders.get(column).map(|unit| unit.wounds),
+        Metric::AtLeast(k) => Some(k),
+    };
+    match (wounds, finding.law(row, column)) {
+        (Some(wounds), Some(law)) => super::chance_of(law, None, wounds.into(), 1),
+        _ => told(metric, finding.metric_of(metric, row, column)),
+    }
+}
+
+/// So many of something, e.g. `1 attacker`.
+pub fn counted(count: usize, one: &str) -> String {
+    if count == 1 { format!("1 {one}") } else { format!("{count} {one}s") }
 }
 
 /// A metric's value with so many digits as a table has room for.

@@ -6,7 +6,7 @@ use crate::study::compare::{CompareFinding, Matchup};
 use crate::study::field::{Measure, Metric};
 use crate::study::matrix::MatrixFinding;
 
-use super::{called, how, measure_words, metric_head, metric_words, remarks, told};
+use super::{called, counted, how, measure_words, metric_head, metric_words, remarks, told, told_cell};
 
 /// Names that are longer are wrapped.
 const NAME: usize = 30;
@@ -27,7 +27,12 @@ fn points(cost: Option<u8>) -> String {
 /// The best and the worst cells, the attackers by their mean, and what must be known beside the numbers.
 pub fn matrix(finding: &MatrixFinding, layout: &Layout, top: usize) -> String {
     let mut parts = vec![
-        format!("Matrix: {} attackers × {} defenders, {}", finding.attackers.len(), finding.defenders.len(), metric_words(finding.metric)),
+        format!(
+            "Matrix: {} × {}, {}",
+            counted(finding.attackers.len(), "attacker"),
+            counted(finding.defenders.len(), "defender"),
+            metric_words(finding.metric)
+        ),
         how(finding.method, finding.edition, &finding.weapons, &finding.terms),
     ];
     let cells = ranked_cells(finding);
@@ -38,7 +43,7 @@ pub fn matrix(finding: &MatrixFinding, layout: &Layout, top: usize) -> String {
         parts.push(format!("\nThe best matchups\n{}", cell_table(finding, &best.copied().collect::<Vec<_>>(), layout)));
         parts.push(format!("\nThe worst matchups\n{}", cell_table(finding, &worst.copied().collect::<Vec<_>>(), layout)));
     }
-    if finding.defenders.len() > 1 {
+    if finding.attackers.len() > 1 && finding.defenders.len() > 1 {
         parts.push(format!("\nAttackers by their mean over all defenders\n{}", attackers(finding, layout, top)));
     }
     parts.extend(remarks(&finding.left_out, &finding.notes, finding.method.partial, &finding.not_modelled));
@@ -59,7 +64,7 @@ fn ranked_cells(finding: &MatrixFinding) -> Vec<Place> {
 
 fn cell_table(finding: &MatrixFinding, cells: &[Place], layout: &Layout) -> String {
     let metric = |metric: Metric, rank| {
-        let told = |place: &Place| told(metric, finding.metric_of(metric, place.0, place.1));
+        let told = |place: &Place| told_cell(finding, metric, place.0, place.1);
         column(&metric_head(metric), rank, Content::Numbers, cells, told)
     };
     let others = [Metric::Wounds, Metric::PerPoint, Metric::Destroyed].into_iter().filter(|other| *other != finding.metric);
@@ -129,19 +134,18 @@ pub fn verdict(finding: &CompareFinding) -> Vec<String> {
     let neither = match (ties, finding.method.trials) {
         (0, _) => String::new(),
         (ties, None) => format!("; both do the same against {ties}"),
-        (ties, Some(_)) => format!("; {ties} are too close to tell"),
+        (ties, Some(_)) => format!("; {ties} too close to tell"),
     };
-    let counted = format!("Better: {a} against {wins} of {all}, {b} against {losses}{neither}.");
+    let better = format!("Better: {a} against {wins} of {all}, {b} against {losses}{neither}.");
+    let doubt = finding.mean_estimate().map_or_else(String::new, |estimate| format!(" ±{:.4}", estimate.half_width()));
     let means = finding.mean_worths().zip(finding.mean_difference()).map(|([first, second], difference)| {
-        format!("Mean of {}: {first:.3} and {second:.3}, difference {difference:+.3}.", measure_words(finding.measure))
+        format!("Mean of {}: {first:.3} and {second:.3}, difference {difference:+.3}{doubt}.", measure_words(finding.measure))
     });
     let factor = finding.variance_factor().map(|factor| {
-        format!(
-            "Both were rolled with the same dice: the variance of a difference is {:.2} of that of runs apart (the middle one).",
-            1.0 / factor
-        )
+        let middle = if all > 1 { " (in the middle one of the matchups)" } else { "" };
+        format!("Both were rolled with the same dice, which leaves {:.2} of the variance of runs apart{middle}.", 1.0 / factor)
     });
-    std::iter::once(counted).chain(means).chain(factor).collect()
+    std::iter::once(better).chain(means).chain(factor).collect()
 }
 
 fn matchups(finding: &CompareFinding, layout: &Layout, top: usize) -> String {
