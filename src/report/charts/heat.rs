@@ -10,7 +10,7 @@ use plotters::style::text_anchor::{HPos, VPos};
 
 use super::canvas::{Canvas, Dash, Drawn, FAINT, GRID, INK, MARGIN, Point, Type, WIDTH};
 use super::header::Header;
-use crate::report::field::{called, how, metric_words, remarks};
+use crate::report::field::{called, counted, how, metric_words, remarks};
 use crate::report::words;
 use crate::study::field::{Contestant, Metric, Order};
 use crate::study::matrix::MatrixFinding;
@@ -131,7 +131,8 @@ pub fn page(finding: &MatrixFinding) -> HeatPage {
 const MEAN: f64 = 46.0;
 
 fn header(finding: &MatrixFinding, room: f64) -> Header {
-    let size = format!("{} attackers (rows) × {} defenders (columns), cost in brackets", finding.attackers.len(), finding.defenders.len());
+    let (rows, columns) = (counted(finding.attackers.len(), "attacker"), counted(finding.defenders.len(), "defender"));
+    let size = format!("{rows} (down) × {columns} (across), cost in brackets");
     let how = how(finding.method, finding.edition, &finding.weapons, &finding.terms);
     let remarks = remarks(&finding.left_out, &finding.notes, finding.method.partial, &finding.not_modelled);
     let titled = format!("{}: {}", words::capital(&words::clean(&finding.name)), metric_words(finding.metric));

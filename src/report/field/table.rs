@@ -36,7 +36,9 @@ pub fn matrix(finding: &MatrixFinding, layout: &Layout, top: usize) -> String {
         how(finding.method, finding.edition, &finding.weapons, &finding.terms),
     ];
     let cells = ranked_cells(finding);
-    if cells.len() <= 2 * top {
+    if cells.is_empty() {
+        parts.push("\nNothing can be shown: no attack was answered, or a point of these attackers has no price.".to_owned());
+    } else if cells.len() <= 2 * top {
         parts.push(format!("\nAll matchups\n{}", cell_table(finding, &cells, layout)));
     } else {
         let (best, worst) = (cells.iter().take(top), cells.iter().skip(cells.len() - top));
@@ -166,12 +168,12 @@ fn matchups(finding: &CompareFinding, layout: &Layout, top: usize) -> String {
     let chance = |p: f64| words::percent(p, 1);
     let columns = vec![
         column("defender", 0, Content::Identity, rows, |matchup| name(&called(&matchup.defender))),
-        number("a", 2, &|matchup| format!("{:.3}", worths(matchup)[0])),
-        number("b", 2, &|matchup| format!("{:.3}", worths(matchup)[1])),
+        number("a", 4, &|matchup| format!("{:.3}", worths(matchup)[0])),
+        number("b", 4, &|matchup| format!("{:.3}", worths(matchup)[1])),
         number("a − b", 0, &difference),
         number("a does\nmore", 1, &|matchup| chance(matchup.odds(finding.measure).more)),
-        number("the\nsame", 3, &|matchup| chance(matchup.odds(finding.measure).same)),
-        number("b does\nmore", 1, &|matchup| chance(matchup.odds(finding.measure).less)),
+        number("the\nsame", 5, &|matchup| chance(matchup.odds(finding.measure).same)),
+        number("b does\nmore", 2, &|matchup| chance(matchup.odds(finding.measure).less)),
     ];
     format!("a is {}, b is {}\n{}", words::clean(&a.name), words::clean(&b.name), fitted(columns, &shown(rows.len(), 2 * top), layout))
 }
