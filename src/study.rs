@@ -1,6 +1,7 @@
 //! A question and an engine make a finding.
 //!
-//! Findings are what the reports draw: names, laws and intervals, but no game.
+//! Findings are what the reports draw: names, laws and intervals, but no game. Questions about a whole field of units
+//! ([`field`]) are answered by [`matrix`] and [`compare`].
 
 mod answer;
 pub mod compare;

@@ -15,7 +15,7 @@ const MAY_NAME: [(&str, &[&str]); 10] = [
     // files with places and faults, and how the values of games are read from them
     ("document", &["games"]),
     ("catalogue", &["document", "games"]),
-    ("scenario", &["document", "catalogue", "games", "study::Asked", "study::Setting"]),
+    ("scenario", &["document", "catalogue", "games", "study::Asked", "study::Setting", "study::field"]),
     // a study asks engines to run any rule, names what its slots hold and keeps what happened at the table
     (
         "study",

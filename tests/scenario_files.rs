@@ -25,11 +25,14 @@ fn one<'a>(scenario: &'a Scenario, name: &str) -> &'a Question {
 
 #[test]
 fn each_shipped_file_is_valid() {
-    let counts: Vec<(String, usize)> = shipped().into_iter().map(|(name, scenario)| (name, scenario.asked.len())).collect();
+    let counts: Vec<(String, usize)> =
+        shipped().into_iter().map(|(name, scenario)| (name, scenario.asked.len() + scenario.fields.len())).collect();
     let expected = [
         ("by-name-attack.toml", 12),
         ("by-name-charge.toml", 16),
+        ("by-name-compare.toml", 2),
         ("by-name-duel.toml", 6),
+        ("by-name-matrix.toml", 2),
         ("charge-at-8.toml", 7),
         ("charge-table.toml", 120),
         ("duel.toml", 5),
@@ -81,7 +84,9 @@ fn keys(table: &str) -> Vec<String> {
 #[test]
 fn the_reference_names_every_key() {
     let reference = include_str!("../src/scenario/mod.rs");
-    for table in ["", "[run]", "[units.u]", "[[units.u.attacks]]", "[[attack]]", "[[charge]]", "[[panic]]", "[[duel]]"] {
+    for table in
+        ["", "[run]", "[units.u]", "[[units.u.attacks]]", "[[attack]]", "[[charge]]", "[[panic]]", "[[duel]]", "[matrix]", "[compare]"]
+    {
         let keys = keys(table);
         assert!(keys.len() >= 4, "{table} has keys: {keys:?}");
         for key in keys.iter().filter(|key| !key.starts_with("b_")) {

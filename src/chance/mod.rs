@@ -8,6 +8,8 @@
 //! | [`Paths`] | every distinct path of choices once, with its weight | exact laws |
 //! | [`Table`] | one resolution, die by die, every die named | telling one battle; the naive reference |
 //!
+//! Lanes take their dice from one stream, or, so that two rules can be held against each other, from [`CommonDice`].
+//!
 //! `Lanes` and `Table` share no table of probabilities with each other or with `Paths`, so that a wrong one cannot fool
 //! two of them.
 

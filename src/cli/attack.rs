@@ -7,7 +7,7 @@ use clap::Args;
 use super::engine::EngineOptions;
 use super::failure::Failure;
 use super::named::{self, Names};
-use super::options::{Changes, Core, WOUNDS, bonus};
+use super::options::{Changes, Core, Manner, WOUNDS};
 use super::print;
 use super::rules::RulesOptions;
 use crate::catalogue::Catalogue;
@@ -44,21 +44,8 @@ pub struct AttackOptions {
     names: Names,
     #[command(flatten)]
     core: Core,
-    /// A charge led to it: misses may be rerolled.
-    #[arg(long, help_heading = "The attack", conflicts_with = "ranged")]
-    charge: bool,
-    /// The charge was disorderly: no charge bonus.
-    #[arg(long, help_heading = "The attack", requires = "charge")]
-    disorderly: bool,
-    /// The charge crossed fortified terrain: no charge bonus, +1 to saves.
-    #[arg(long, help_heading = "The attack", requires = "charge")]
-    fortified: bool,
-    /// It is a ranged attack.
-    #[arg(long, help_heading = "The attack")]
-    ranged: bool,
-    /// The defender is in cover: −1 to ranged hit rolls.
-    #[arg(long, help_heading = "The attack", conflicts_with = "charge")]
-    cover: bool,
+    #[command(flatten)]
+    manner: Manner,
     #[command(flatten)]
     changes: Changes,
 }
@@ -109,29 +96,22 @@ impl AttackOptions {
     }
 
     fn in_numbers(&self) -> Result<Attack, Failure> {
-        let reach = if self.ranged { Reach::Long } else { Reach::Melee };
+        let reach = if self.manner.ranged { Reach::Long } else { Reach::Melee };
         let missing = || Failure::input("an attack needs two units, or --dice, --hit, --defense and --morale; see warodds attack --help");
-        self.core.attack(&self.changes, reach, self.context(reach)?, WOUNDS)?.ok_or_else(missing)
+        self.core.attack(&self.changes, reach, self.manner.context(reach)?, WOUNDS)?.ok_or_else(missing)
     }
 
     fn between(&self, [attacker, defender]: &[Unit; 2]) -> Result<Attack, Failure> {
-        let wanted = match (bonus(self.charge, self.disorderly), self.ranged) {
+        let wanted = match (self.manner.bonus(), self.manner.ranged) {
             (Bonus::None, true) => Wanted::Ranged,
             (Bonus::None, false) => Wanted::Any,
             _ => Wanted::Melee,
         };
         let weapon = named::weapon(attacker, self.names.attack_name.as_deref(), wanted)?;
-        let context = Context { facing: self.core.facing.into(), ..self.context(weapon.reach)? };
+        let context = Context { facing: self.core.facing.into(), ..self.manner.context(weapon.reach)? };
         let [own, other] = self.names.fielded(attacker, defender, &self.changes, self.changes.attacker_tokens())?;
         let struck = named::struck(other, self.changes.guard()?)?;
         Ok(matchup::attack(&own.striker(weapon, self.changes.strike()?), &struck, context))
-    }
-
-    fn context(&self, reach: Reach) -> Result<Context, Failure> {
-        if self.cover && !reach.is_ranged() {
-            return Err(Failure::input("--cover hides from ranged attacks only (A10): add --ranged"));
-        }
-        Ok(Context { charge: bonus(self.charge, self.disorderly), cover: self.cover, fortified: self.fortified, ..Context::default() })
     }
 }
 

@@ -21,6 +21,11 @@ pub struct Arguments {
     catalogue: CatalogueOption,
 }
 
+/// So many questions.
+fn counted(questions: usize) -> String {
+    if questions == 1 { "1 question".to_owned() } else { format!("{questions} questions") }
+}
+
 /// Checks all files.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let catalogue = arguments.catalogue.open()?;
@@ -28,7 +33,9 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let mut wrong = Vec::new();
     for file in &arguments.files {
         match load_with(file, backdrop) {
-            Ok(scenario) => print::print(&format!("{}: {} questions, no faults", file.display(), scenario.asked.len()))?,
+            Ok(scenario) => {
+                print::print(&format!("{}: {}, no faults", file.display(), counted(scenario.asked.len() + scenario.fields.len())))?
+            }
             Err(error) => wrong.push(error),
         }
     }

@@ -73,6 +73,9 @@ fn remarks(asked: &Asked) -> impl Iterator<Item = String> {
 /// What could have been asked for.
 fn no_such(asked: &[Asked]) -> Failure {
     const NAMED: usize = 20;
+    if asked.is_empty() {
+        return Failure::input("the scenario has no question that could be played die by die: matrices and comparisons cannot");
+    }
     let names: Vec<&str> = asked.iter().take(NAMED).map(|asked| asked.name.as_str()).collect();
     let more = asked.len().saturating_sub(NAMED);
     let rest = if more > 0 { format!("\n  … and {more} more") } else { String::new() };

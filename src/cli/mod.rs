@@ -6,10 +6,13 @@
 mod attack;
 mod charge;
 mod check;
+mod compare;
 mod duel;
 mod engine;
 mod explain;
 mod failure;
+mod field;
+mod matrix;
 mod named;
 mod options;
 mod panic;
@@ -38,6 +41,8 @@ const EXAMPLES: &str = "\
 Examples:
   warodds attack \"stark sworn swords\" \"lannister guardsmen\" --charge --facing flank
   warodds duel \"stark sworn swords\" \"lannister guardsmen\" --rounds 6
+  warodds matrix --attackers stark --defenders lannister --charge
+  warodds compare \"stark sworn swords\" \"umber berserkers\" --against infantry
   warodds units --faction stark --cost 5..6
   warodds attack --dice 8 --hit 3+ --defense 4+ --morale 7+ --charge --facing flank
   warodds charge --speed 5 --distance 8 --hindering --reroll
@@ -55,6 +60,8 @@ enum Command {
     Charge(charge::Arguments),
     Panic(panic::Arguments),
     Duel(duel::Arguments),
+    Matrix(matrix::Arguments),
+    Compare(compare::Arguments),
     Units(units::Arguments),
     Explain(explain::Arguments),
     Check(check::Arguments),
@@ -68,6 +75,8 @@ pub fn main() -> ExitCode {
         Command::Charge(arguments) => charge::run(&arguments),
         Command::Panic(arguments) => panic::run(&arguments),
         Command::Duel(arguments) => duel::run(&arguments),
+        Command::Matrix(arguments) => matrix::run(&arguments),
+        Command::Compare(arguments) => compare::run(&arguments),
         Command::Units(arguments) => units::run(&arguments),
         Command::Explain(arguments) => explain::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),

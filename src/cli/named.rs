@@ -70,7 +70,7 @@ pub fn field(catalogue: &Catalogue, name: &str, attachment: Option<&str>) -> Res
 }
 
 /// The unit of a card; an old card has its edition in its name.
-fn called(catalogue: &Catalogue, card: &Card) -> Unit {
+pub fn called(catalogue: &Catalogue, card: &Card) -> Unit {
     let unit = catalogue.unit(card);
     Unit { name: format!("{}{}", unit.name, card.origin.edition.suffix()), ..unit }
 }

@@ -84,6 +84,41 @@ pub struct Core {
     pub facing: FacingName,
 }
 
+/// How an attack is made.
+#[derive(Clone, Debug, Args)]
+pub struct Manner {
+    /// A charge led to it: misses may be rerolled.
+    #[arg(long, help_heading = "The attack", conflicts_with = "ranged")]
+    pub charge: bool,
+    /// The charge was disorderly: no charge bonus.
+    #[arg(long, help_heading = "The attack", requires = "charge")]
+    pub disorderly: bool,
+    /// The charge crossed fortified terrain: no charge bonus, +1 to saves.
+    #[arg(long, help_heading = "The attack", requires = "charge")]
+    pub fortified: bool,
+    /// It is a ranged attack.
+    #[arg(long, help_heading = "The attack")]
+    pub ranged: bool,
+    /// The defender is in cover: −1 to ranged hit rolls.
+    #[arg(long, help_heading = "The attack", conflicts_with = "charge")]
+    pub cover: bool,
+}
+
+impl Manner {
+    /// The charge that led to it.
+    pub const fn bonus(&self) -> Bonus {
+        bonus(self.charge, self.disorderly)
+    }
+
+    /// How an attack of that reach is made, from the front.
+    pub fn context(&self, reach: Reach) -> Result<Context, Failure> {
+        if self.cover && !reach.is_ranged() {
+            return Err(Failure::input("--cover hides from ranged attacks only (A10): add --ranged"));
+        }
+        Ok(Context { charge: self.bonus(), cover: self.cover, fortified: self.fortified, ..Context::default() })
+    }
+}
+
 /// What changes the rolls of an attack.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "What changes the rolls")]

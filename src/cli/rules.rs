@@ -8,7 +8,7 @@ use clap::Args;
 use super::failure::Failure;
 use crate::catalogue::Catalogue;
 use crate::games::asoiaf::Edition;
-use crate::study::Asked;
+use crate::study::{Asked, NotModelled};
 
 /// The cards that names mean.
 #[derive(Clone, Debug, Args)]
@@ -50,8 +50,13 @@ pub fn edition(text: &str) -> Result<Edition, String> {
 impl RulesOptions {
     /// Refuses questions about abilities that are not modelled, if that is wanted.
     pub fn check(&self, asked: &[Asked]) -> Result<(), Failure> {
+        self.check_abilities(asked.iter().flat_map(|asked| &asked.not_modelled))
+    }
+
+    /// Refuses abilities that are not modelled, if that is wanted.
+    pub fn check_abilities<'a>(&self, not_modelled: impl IntoIterator<Item = &'a NotModelled>) -> Result<(), Failure> {
         let mut lines: Vec<String> = Vec::new();
-        for one in asked.iter().flat_map(|asked| &asked.not_modelled) {
+        for one in not_modelled {
             let line = format!("  {} of {}", one.ability, one.unit);
             if !lines.contains(&line) {
                 lines.push(line);

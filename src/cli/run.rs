@@ -3,14 +3,16 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use rayon::ThreadPoolBuilder;
+use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use super::engine::{EngineName, TRIALS, isa, precision, trials};
 use super::failure::Failure;
+use super::field::{self, TOP};
 use super::print;
 use super::rules::{CatalogueOption, RulesOptions};
 use super::watch::{self, Watch};
-use crate::report::{Artifact, charts, csv, files, json};
+use crate::report::field::FieldFinding;
+use crate::report::{Artifact, charts, csv, files, json, table};
 use crate::scenario::{Backdrop, RunSettings, Scenario, load_with};
 use crate::study::{Control, EngineKind, Finding, Goal, Plan, answer};
 
@@ -26,9 +28,9 @@ pub struct Arguments {
     /// Scenario files.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Which engine answers.
-    #[arg(long, value_enum, default_value = "monte-carlo")]
-    engine: EngineName,
+    /// Which engine answers [default: monte-carlo; for matrices and comparisons exact].
+    #[arg(long, value_enum)]
+    engine: Option<EngineName>,
     /// Trials for each question [default: the file's, or 1000000].
     #[arg(long, value_name = "N", value_parser = trials)]
     trials: Option<u64>,
@@ -65,19 +67,52 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let catalogue = arguments.catalogue.open()?;
     let scenarios = load_all(&arguments.files, Backdrop { catalogue: &catalogue, edition: arguments.rules.edition })?;
     check_names(&scenarios)?;
-    scenarios.iter().try_for_each(|(_, scenario)| arguments.rules.check(&scenario.asked))?;
+    scenarios.iter().try_for_each(|(_, scenario)| check_abilities(&arguments.rules, scenario))?;
     watch::listen()?;
     let mut all = Vec::new();
     for (file, scenario) in &scenarios {
-        let findings = answer_all(arguments, scenario)?;
+        let pool = pool(arguments, scenario)?;
+        let answers = pool.install(|| answer_all(arguments, scenario))?;
         if !arguments.json {
-            print::print(&scenario.title)?;
-            print::findings(&findings, false)?;
+            print::print(&answers.told(&scenario.title))?;
         }
-        write_files(&arguments.out.join(stem(file)), &scenario.title, &findings)?;
-        all.extend(findings);
+        let lines = answers.lines().map_err(anyhow::Error::from)?;
+        pool.install(|| write_files(&arguments.out.join(stem(file)), &scenario.title, &answers, &lines))?;
+        all.extend(lines);
     }
-    if arguments.json { print::findings(&all, true) } else { Ok(()) }
+    if arguments.json { print::print(&json::array_of(&all)) } else { Ok(()) }
+}
+
+/// Refuses abilities that are not modelled, if that is wanted.
+fn check_abilities(rules: &RulesOptions, scenario: &Scenario) -> Result<(), Failure> {
+    rules.check(&scenario.asked)?;
+    scenario.fields.iter().try_for_each(|asked| rules.check_abilities(&asked.not_modelled()))
+}
+
+/// The answers to a scenario's questions.
+struct Answers {
+    findings: Vec<Finding>,
+    /// About whole fields, each with the stem of its files.
+    fields: Vec<(String, FieldFinding)>,
+}
+
+impl Answers {
+    /// All as tables.
+    fn told(&self, title: &str) -> String {
+        let layout = print::layout();
+        let findings = (!self.findings.is_empty()).then(|| table::tables(&self.findings, &layout));
+        let fields = self.fields.iter().map(|(_, found)| found.table(&layout, TOP));
+        format!("{title}\n{}", findings.into_iter().chain(fields).collect::<Vec<_>>().join("\n"))
+    }
+
+    /// All as JSON, each on a line of its own.
+    fn lines(&self) -> Result<Vec<String>, serde_json::Error> {
+        let mut lines = json::lines(&self.findings)?;
+        for (_, found) in &self.fields {
+            lines.push(found.json()?);
+        }
+        Ok(lines)
+    }
 }
 
 /// All scenarios with their files, or everything that is wrong with any.
@@ -117,39 +152,68 @@ fn plan(arguments: &Arguments, settings: &RunSettings) -> Result<Plan, Failure> 
     let most = if precision.is_some() { MOST_FOR_PRECISION } else { TRIALS };
     let trials = arguments.trials.or(settings.trials.map(u64::from)).unwrap_or(most);
     let goal = Goal { trials, seed: arguments.seed.or(settings.seed).unwrap_or(0), precision };
-    Ok(Plan { engine: arguments.engine.into(), goal, isa: isa()?, compare: true })
+    Ok(Plan { engine: arguments.engine.unwrap_or(EngineName::MonteCarlo).into(), goal, isa: isa()?, compare: true })
+}
+
+/// The threads of a scenario.
+fn pool(arguments: &Arguments, scenario: &Scenario) -> Result<ThreadPool, Failure> {
+    let threads = arguments.threads.map(usize::from).or(scenario.run.threads.map(usize::from)).unwrap_or(0);
+    Ok(ThreadPoolBuilder::new().num_threads(threads).build().map_err(anyhow::Error::from)?)
 }
 
 /// Answers a scenario's questions one after the other, each on all threads.
-fn answer_all(arguments: &Arguments, scenario: &Scenario) -> Result<Vec<Finding>, Failure> {
+fn answer_all(arguments: &Arguments, scenario: &Scenario) -> Result<Answers, Failure> {
     let plan = plan(arguments, &scenario.run)?;
-    let threads = arguments.threads.map(usize::from).or(scenario.run.threads.map(usize::from)).unwrap_or(0);
-    let pool = ThreadPoolBuilder::new().num_threads(threads).build().map_err(anyhow::Error::from)?;
     let total = plan.goal.trials.saturating_mul(scenario.asked.len() as u64);
     let watch = if plan.engine == EngineKind::Exact { Watch::nothing() } else { Watch::over(total) };
-    let findings = pool.install(|| {
-        let wanted = scenario.asked.iter().take_while(|_| !watch.is_stopped());
-        wanted.map(|asked| answer(asked, &plan, &watch)).collect::<Result<Vec<_>, _>>()
-    });
+    let wanted = scenario.asked.iter().take_while(|_| !watch.is_stopped());
+    let findings = wanted.map(|asked| answer(asked, &plan, &watch)).collect::<Result<Vec<_>, _>>();
     watch.finish();
     let findings = findings.map_err(anyhow::Error::from)?;
-    let missing = scenario.asked.len() - findings.len();
+    let fields = answer_fields(arguments, scenario, &plan)?;
+    let all = scenario.asked.len() + scenario.fields.len();
+    let missing = all - findings.len() - fields.len();
     if missing > 0 {
-        eprintln!("stopped: {missing} of {} questions were not begun", scenario.asked.len());
+        eprintln!("stopped: {missing} of {all} questions were not begun");
     }
-    Ok(findings)
+    Ok(Answers { findings, fields })
+}
+
+/// Answers the questions about whole fields: exactly, unless an engine is named.
+fn answer_fields(arguments: &Arguments, scenario: &Scenario, plan: &Plan) -> Result<Vec<(String, FieldFinding)>, Failure> {
+    let plan = Plan { engine: arguments.engine.unwrap_or(EngineName::Exact).into(), ..*plan };
+    let mut found: Vec<(String, FieldFinding)> = Vec::new();
+    for asked in &scenario.fields {
+        let watch = Watch::counting(field::steps(asked, &plan), plan.engine);
+        if watch.is_stopped() {
+            break;
+        }
+        let stem = asked.kind();
+        let before = found.iter().filter(|(_, other)| other.kind() == stem).count();
+        let stem = if before == 0 { stem.to_owned() } else { format!("{stem}-{}", before + 1) };
+        found.push((stem, field::find(asked, &plan, &watch)?));
+        watch.finish();
+    }
+    Ok(found)
 }
 
 /// Renders data and charts and writes them, all or none.
-fn write_files(dir: &Path, title: &str, findings: &[Finding]) -> Result<(), Failure> {
-    let charts = charts::draw_all(title, findings).map_err(anyhow::Error::from)?;
-    let mut artifacts = vec![
-        Artifact::new("answers.json", json::array_text(findings).map_err(anyhow::Error::from)?),
-        Artifact::new("answers.csv", csv::text(findings).map_err(anyhow::Error::from)?),
-    ];
-    artifacts.extend(charts.files);
+fn write_files(dir: &Path, title: &str, answers: &Answers, lines: &[String]) -> Result<(), Failure> {
+    let mut artifacts = vec![Artifact::new("answers.json", json::array_of(lines))];
+    let mut notes = Vec::new();
+    if !answers.findings.is_empty() || answers.fields.is_empty() {
+        let charts = charts::draw_all(title, &answers.findings).map_err(anyhow::Error::from)?;
+        artifacts.push(Artifact::new("answers.csv", csv::text(&answers.findings).map_err(anyhow::Error::from)?));
+        artifacts.extend(charts.files);
+        notes.extend(charts.notes);
+    }
+    for (stem, found) in &answers.fields {
+        let charts = found.files(stem).map_err(anyhow::Error::from)?;
+        artifacts.extend(charts.files);
+        notes.extend(charts.notes);
+    }
     let written = files::write(dir, &artifacts).map_err(anyhow::Error::from)?;
-    charts.notes.iter().for_each(|note| eprintln!("note: {note}"));
+    notes.iter().for_each(|note| eprintln!("note: {note}"));
     eprintln!("{} files written to {}", written.len(), dir.display());
     Ok(())
 }

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use indicatif::{HumanCount, ProgressBar, ProgressState, ProgressStyle};
 
 use super::failure::Failure;
-use crate::study::Control;
+use crate::study::{Control, EngineKind};
 
 /// Set by Ctrl-C; looked at before each block.
 static STOPPED: AtomicBool = AtomicBool::new(false);
@@ -38,6 +38,18 @@ impl Watch {
         let template = ProgressStyle::with_template("{wide_bar} {percent:>3} %  {rate}  {eta} left");
         if let Ok(style) = template {
             bar.set_style(style.with_key("rate", rate));
+        }
+        Self { bar }
+    }
+
+    /// Watches so many attacks of the exact engine, or trials of the others.
+    pub fn counting(steps: u64, engine: EngineKind) -> Self {
+        if engine != EngineKind::Exact {
+            return Self::over(steps);
+        }
+        let bar = ProgressBar::new(steps);
+        if let Ok(style) = ProgressStyle::with_template("{wide_bar} {human_pos} of {human_len} attacks  {eta} left") {
+            bar.set_style(style);
         }
         Self { bar }
     }

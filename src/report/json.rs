@@ -141,8 +141,20 @@ pub fn text(finding: &Finding) -> Result<String, serde_json::Error> {
 /// # Errors
 /// Never for findings; the serializer's own error is passed on rather than hidden.
 pub fn array_text(findings: &[Finding]) -> Result<String, serde_json::Error> {
-    let lines: Vec<String> = answers(findings).iter().map(serde_json::to_string).collect::<Result<_, _>>()?;
-    Ok(if lines.is_empty() { "[]\n".to_owned() } else { format!("[\n{}\n]\n", lines.join(",\n")) })
+    Ok(array_of(&lines(findings)?))
+}
+
+/// Each finding on a line of its own.
+///
+/// # Errors
+/// Never for findings; the serializer's own error is passed on rather than hidden.
+pub fn lines(findings: &[Finding]) -> Result<Vec<String>, serde_json::Error> {
+    answers(findings).iter().map(serde_json::to_string).collect()
+}
+
+/// Values that are JSON already as one array with a value on each line.
+pub fn array_of(lines: &[String]) -> String {
+    if lines.is_empty() { "[]\n".to_owned() } else { format!("[\n{}\n]\n", lines.join(",\n")) }
 }
 
 fn quantity_answer(quantity: &Quantity) -> QuantityAnswer {

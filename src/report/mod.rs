@@ -1,11 +1,12 @@
 //! Findings as text, data, pictures and files.
 //!
-//! Everything here is drawn from [`crate::study::Finding`] alone: names, laws and intervals. Which game they speak of is
-//! not known here, so that the next game needs no word in this module. Everything is rendered in memory as an
-//! [`Artifact`] first and written afterwards, so that a failure leaves no half of a report behind.
+//! Everything here is drawn from [`crate::study::Finding`] and its siblings about whole fields ([`field`]) alone: names, laws
+//! and intervals. Which game they speak of is not known here, so that the next game needs no word in this module. Everything
+//! is rendered in memory as an [`Artifact`] first and written afterwards, so that a failure leaves no half of a report behind.
 
 pub mod charts;
 pub mod csv;
+pub mod field;
 pub mod files;
 pub mod json;
 pub mod table;

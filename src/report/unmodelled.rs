@@ -13,8 +13,13 @@ pub fn mark(finding: &Finding) -> &'static str {
 
 /// What the marked findings leave out, unit by unit, if anything.
 pub fn line(findings: &[&Finding]) -> Option<String> {
+    told(findings.iter().flat_map(|finding| &finding.not_modelled))
+}
+
+/// What is left out, unit by unit, if anything.
+pub fn told<'a>(left_out: impl IntoIterator<Item = &'a NotModelled>) -> Option<String> {
     let mut units: Vec<(&str, Vec<&str>)> = Vec::new();
-    for NotModelled { unit, ability } in findings.iter().flat_map(|finding| &finding.not_modelled) {
+    for NotModelled { unit, ability } in left_out {
         match units.iter_mut().find(|(name, _)| name == unit) {
             Some((_, abilities)) if abilities.contains(&ability.as_str()) => {}
             Some((_, abilities)) => abilities.push(ability),

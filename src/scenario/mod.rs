@@ -39,7 +39,8 @@
 //! | `edition` | of the rules: `"1.6"`, `"1.5"`, `"2021"` | `"1.6"` |
 //! | `[run]` | table | nothing: the command line decides |
 //! | `[units.ID]` | one table per unit; questions name it by its ID | |
-//! | `[[attack]]`, `[[charge]]`, `[[panic]]`, `[[duel]]` | one table per question, at least one in all | |
+//! | `[[attack]]`, `[[charge]]`, `[[panic]]`, `[[duel]]` | one table per question | |
+//! | `[matrix]`, `[compare]` | a question about a whole field of units; several as `[[matrix]]`, `[[compare]]` | |
 //!
 //! ## `[run]`
 //!
@@ -147,6 +148,32 @@
 //! | `opening_facing` | arc the first attack comes from; later ones come from the front | `"front"` | yes |
 //! | `opening_charge` | a charge led to the first attack | `false` | yes |
 //! | `opening_disorderly` | that charge was disorderly | `false` | yes |
+//!
+//! ## `[matrix]` and `[compare]`
+//!
+//! Every attacker against every defender, and two attackers against every defender. No key of theirs sweeps. Each unit makes the
+//! first melee attack of its card, or with `ranged` the first ranged one; units without one are left out and named, and so are
+//! defenders whose morale nobody knows.
+//!
+//! | key of a `[matrix]` | value | default |
+//! |---|---|---|
+//! | `name` | text | who attacks whom |
+//! | `attackers`, `defenders` | a filter of the [catalogue](crate::catalogue::Catalogue::filtered), e.g. `"stark, infantry, 5..6"`, or the ID of a unit of the file; or a list of them | `"all"` |
+//! | `metric` | what leads: `"wounds"`, `"per-point"`, `"destroyed"` | `"wounds"` |
+//! | `at_least` | in its place the chance of so many wounds or more, 1 to 120 | |
+//! | `sort` | `"faction"`, `"cost"`, `"name"`, `"value"` | `"faction"` |
+//!
+//! | key of a `[compare]` | value | default |
+//! |---|---|---|
+//! | `name` | text | the two names |
+//! | `a`, `b` | the ID of a unit of the file, or the name of a card | must be given |
+//! | `against` | as `defenders` of a matrix | `"all"` |
+//! | `by` | `"per-point"`, `"wounds"` | `"per-point"` where both costs are known and not 0, else `"wounds"` |
+//!
+//! Of both, for all attacks alike, single values that mean what they mean for an `[[attack]]`: `facing`, `charge`, `disorderly`,
+//! `fortified`, `cover`, `attacker_tokens`, `defender_tokens`, `spending`, `hit_modifier`, `auto_hits`, `save_modifier`,
+//! `panic_modifier`, `reroll_attacks`, `force_reroll_attacks`, `reroll_saves`, `force_reroll_saves`, `reroll_morale`,
+//! `force_reroll_morale`; and, `false` unless it is set, `ranged`.
 
 mod ask;
 mod attack;
@@ -154,6 +181,7 @@ mod blocks;
 mod charge;
 mod combat;
 mod duel;
+mod field;
 mod form;
 mod panic;
 mod run;
@@ -172,6 +200,7 @@ use crate::catalogue::Catalogue;
 use crate::document::{self, Draft, Item, Name, Readable, Report, Section, help, quoted};
 use crate::games::asoiaf::Edition;
 use crate::study::Asked;
+use crate::study::field::FieldAsked;
 
 /// A scenario: questions, and how to answer them.
 #[derive(Clone, Debug, PartialEq)]
@@ -180,8 +209,10 @@ pub struct Scenario {
     pub title: String,
     /// How its questions are to be answered.
     pub run: RunSettings,
-    /// The questions in the order of the file, each case of a sweep on its own; never empty.
+    /// The questions in the order of the file, each case of a sweep on its own.
     pub asked: Vec<Asked>,
+    /// The questions about whole fields of units, in the order of the file; never empty where `asked` is.
+    pub fields: Vec<FieldAsked>,
 }
 
 /// Reads and checks a scenario; `source_name` is what faults call it.
@@ -236,23 +267,24 @@ fn scenario(source_name: &str, mut root: Section<'_>, backdrop: Backdrop<'_>, re
     let title = root.optional("title", report).map_or_else(|| stem(source_name), |Name(title)| title);
     let game = root.optional("game", report).unwrap_or(Game::Asoiaf);
     let run = RunSettings::read(&mut root, report);
-    let asked = match game {
+    let (asked, fields) = match game {
         Game::Asoiaf => asoiaf(&mut root, backdrop, report),
     };
     root.finish(report);
-    if asked.is_empty() && report.count() == 0 {
+    if asked.is_empty() && fields.is_empty() && report.count() == 0 {
         report.add(|| Draft::new(&(0..0), "the scenario asks nothing").help(game.remedy()));
     }
-    Scenario { title, run, asked }
+    Scenario { title, run, asked, fields }
 }
 
 /// What a scenario of *A Song of Ice and Fire* asks.
-fn asoiaf(root: &mut Section<'_>, backdrop: Backdrop<'_>, report: &mut Report) -> Vec<Asked> {
+fn asoiaf(root: &mut Section<'_>, backdrop: Backdrop<'_>, report: &mut Report) -> (Vec<Asked>, Vec<FieldAsked>) {
     let edition: Option<Edition> = root.optional("edition", report);
     let edition = backdrop.edition.or(edition).unwrap_or_default();
     let units = Units::read(root, backdrop.catalogue, report);
     let blocks = ask::read(root, &units, edition, report);
-    blocks::expand(blocks, report)
+    let asked = blocks::expand(blocks, report);
+    (asked, field::read(root, field::Known { units: &units, catalogue: backdrop.catalogue, edition }, report))
 }
 
 /// The name of a file without its ending.
@@ -281,7 +313,7 @@ impl Game {
     /// How to mend a scenario that asks nothing.
     const fn remedy(self) -> &'static str {
         match self {
-            Self::Asoiaf => "add an [[attack]], a [[charge]], a [[panic]] or a [[duel]]",
+            Self::Asoiaf => "add an [[attack]], a [[charge]], a [[panic]], a [[duel]], a [matrix] or a [compare]",
         }
     }
 }

@@ -112,6 +112,13 @@ impl CompareFinding {
         (!self.matchups.is_empty()).then(|| [sum(0) * a / count, sum(1) * b / count])
     }
 
+    /// The mean difference with its standard error and interval where it was sampled: each matchup had dice of its own.
+    pub fn mean_estimate(&self) -> Option<Estimate> {
+        let errors: Option<Vec<f64>> = self.matchups.iter().map(|matchup| Some(matchup.sampled?.estimate.standard_error)).collect();
+        let error = errors?.iter().map(|error| error * error).sum::<f64>().sqrt() / self.matchups.len() as f64;
+        self.mean_difference().map(|mean| Estimate::normal(mean, error))
+    }
+
     /// The middle variance factor of all matchups that have one.
     pub fn variance_factor(&self) -> Option<f64> {
         let mut factors: Vec<f64> = self.matchups.iter().filter_map(|matchup| matchup.sampled?.variance_factor).collect();
@@ -125,6 +132,9 @@ pub(super) fn weights(attackers: &[Contestant; 2], measure: Measure) -> [f64; 2]
     attackers.each_ref().map(|attacker| attacker.per_point(1.0).filter(|_| measure == Measure::PerPoint).unwrap_or(1.0))
 }
 
+/// The laws of both and their sampled difference; none where the run was stopped before it was done.
+type Found = Option<([Law; 2], Option<Sampled>)>;
+
 /// What all matchups of a comparison share.
 struct Run<'a> {
     asked: &'a CompareAsked,
@@ -135,11 +145,12 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    /// One matchup; none where the run was stopped before it was done.
-    fn matchup(&self, defender: &Contestant, struck: &Struck<'_>) -> Result<Option<Matchup>, ExactError> {
+    /// One matchup; none where the run was stopped before it was done. Each place in the field has dice of its own.
+    fn matchup(&self, place: usize, (defender, struck): &(Contestant, Struck<'_>)) -> Result<Option<Matchup>, ExactError> {
+        let goal = Goal { seed: self.plan.goal.seed.wrapping_add(place as u64), ..self.plan.goal };
         let found = match self.plan.engine {
-            EngineKind::Exact | EngineKind::Table => self.apart(struck)?,
-            EngineKind::MonteCarlo => self.together(struck),
+            EngineKind::Exact | EngineKind::Table => self.apart(struck, goal)?,
+            EngineKind::MonteCarlo => self.together(struck, goal),
         };
         let Some((laws, sampled)) = found else { return Ok(None) };
         let [first, second] = laws.each_ref().map(Law::pmf);
@@ -162,12 +173,11 @@ impl Run<'_> {
     }
 
     /// Each on its own; a sample of the second has dice of its own.
-    fn apart(&self, struck: &Struck<'_>) -> Result<Option<([Law; 2], Option<Sampled>)>, ExactError> {
+    fn apart(&self, struck: &Struck<'_>, goal: Goal) -> Result<Found, ExactError> {
         let [one, other] = &self.strikers;
-        let Goal { seed, .. } = self.plan.goal;
-        let second = Plan { goal: Goal { seed: !seed, ..self.plan.goal }, ..self.plan };
+        let [first, second] = [goal.seed, !goal.seed].map(|seed| Plan { goal: Goal { seed, ..goal }, ..self.plan });
         let law = |striker, plan| wounds(&self.asked.terms, (striker, struck), self.asked.edition, plan, self.control);
-        let (Some(a), Some(b)) = (law(one, &self.plan)?, law(other, &second)?) else { return Ok(None) };
+        let (Some(a), Some(b)) = (law(one, &first)?, law(other, &second)?) else { return Ok(None) };
         let weights = weights(self.attackers, self.asked.measure);
         let estimate = match (a.mean_estimate(), b.mean_estimate()) {
             (Some(first), Some(second)) => {
@@ -180,12 +190,12 @@ impl Run<'_> {
     }
 
     /// Both with common dice.
-    fn together(&self, struck: &Struck<'_>) -> Option<([Law; 2], Option<Sampled>)> {
+    fn together(&self, struck: &Struck<'_>, goal: Goal) -> Found {
         let parameters = self.asked.edition.parameters();
         let rules = self.strikers.each_ref().map(|striker| AttackRule::under(&parameters, &self.asked.terms.attack(striker, struck)));
         let [one, other] = &rules;
         let slot = one.slots().iter().position(|slot| slot.name == "wounds")?;
-        let Goal { trials, seed, .. } = self.plan.goal;
+        let Goal { trials, seed, .. } = goal;
         let pairs = paired([one, other], slot, trials, seed, self.control);
         let found = PairedDifference::of(&pairs, weights(self.attackers, self.asked.measure))?;
         let tallies = pairs.tallies();
@@ -209,7 +219,7 @@ pub fn compare(asked: &CompareAsked, plan: &Plan, control: &dyn Control) -> Resu
     let found: Vec<Option<Matchup>> = match strikers.as_slice() {
         &[one, other] => {
             let run = Run { asked, attackers: &attackers, strikers: [one, other], plan: Plan { compare: false, ..*plan }, control };
-            defenders.par_iter().map(|(defender, struck)| run.matchup(defender, struck)).collect::<Result<_, _>>()?
+            defenders.par_iter().enumerate().map(|(place, defender)| run.matchup(place, defender)).collect::<Result<_, _>>()?
         }
         _ => Vec::new(),
     };

@@ -32,8 +32,13 @@ impl Header {
         let room = WIDTH - 2.0 * MARGIN;
         let titled = if title.trim().is_empty() { words::capital(what) } else { format!("{title}: {what}") };
         let lines = [about(findings, leaf), how(findings, remarks), unmodelled::line(findings).unwrap_or_default()];
+        Self::of(&titled, &lines, room)
+    }
+
+    /// A title and lines below it, each wrapped where it is wider than `room`.
+    pub fn of(title: &str, lines: &[String], room: f64) -> Self {
         let wrapped = lines.iter().filter(|line| !line.is_empty()).flat_map(|line| LINE.wrap(line, 2, room));
-        Self { title: TITLE.wrap(&titled, 2, room), lines: wrapped.collect() }
+        Self { title: TITLE.wrap(title, 2, room), lines: wrapped.collect() }
     }
 
     /// Its height with the margin above and the space below.

@@ -1,7 +1,7 @@
 //! Findings as pictures, each as SVG and as PNG.
 //!
-//! Three kinds of chart: what is expected of each finding, how its leading number is distributed, and how the chance of an
-//! event runs over a numeric axis of a sweep. One drawing of each serves both formats. The font comes with the program, so
+//! Three kinds of chart for findings: what is expected of each, how its leading number is distributed, and how the chance of an
+//! event runs over a numeric axis of a sweep; a heat map for a matrix, ranked bars for a comparison. One drawing of each serves both formats. The font comes with the program, so
 //! that charts look the same on every machine; colours differ in lightness and lines in markers and dashes, so that a
 //! grey print is as good.
 
@@ -11,9 +11,11 @@ mod curve;
 mod distribution;
 mod expected;
 mod header;
+mod heat;
 mod legend;
 mod lines;
 mod plot;
+mod ranked;
 mod render;
 
 use rayon::prelude::*;
@@ -22,9 +24,13 @@ use thiserror::Error;
 use self::curve::CurvePage;
 use self::distribution::DistributionPage;
 use self::expected::ExpectedPage;
+use self::heat::HeatPage;
+use self::ranked::RankedPage;
 use super::group::groups;
 use super::{Artifact, known_leading};
 use crate::study::Finding;
+use crate::study::compare::CompareFinding;
+use crate::study::matrix::MatrixFinding;
 
 /// More pages of one chart than this are not drawn: nobody would leaf through them.
 const MOST_PAGES: usize = 20;
@@ -73,6 +79,8 @@ enum Picture {
     Expected(ExpectedPage),
     Distribution(DistributionPage),
     Curve(CurvePage),
+    Heat(HeatPage),
+    Ranked(RankedPage),
 }
 
 /// Draws all charts of the findings. `title` stands above each of them. Without findings there are none.
@@ -83,8 +91,39 @@ pub fn draw_all(title: &str, findings: &[Finding]) -> Result<Charts, ChartError>
     render::load_fonts()?;
     let mut notes = Vec::new();
     let pages = pages(title, findings, &mut notes);
-    let drawn: Vec<[Artifact; 2]> = pages.par_iter().map(render::render).collect::<Result<_, _>>()?;
-    Ok(Charts { files: drawn.into_iter().flatten().collect(), notes })
+    drawn(pages, notes)
+}
+
+/// Draws a matrix as `NAME.svg` and `NAME.png`, unless it is too large.
+///
+/// # Errors
+/// As [`draw_all`].
+pub fn heat_map(name: &str, finding: &MatrixFinding) -> Result<Charts, ChartError> {
+    if finding.attackers.len().max(finding.defenders.len()) > heat::MOST {
+        let size = format!("{} × {}", finding.attackers.len(), finding.defenders.len());
+        let note = format!("{name}: a heat map of {size} would be too large; the CSV and JSON answers have all cells");
+        return Ok(Charts { files: Vec::new(), notes: vec![note] });
+    }
+    // names are measured before they are drawn
+    render::load_fonts()?;
+    drawn(vec![Page { name: name.to_owned(), picture: Picture::Heat(heat::page(finding)) }], Vec::new())
+}
+
+/// Draws a comparison as `NAME.svg` and `NAME.png`, numbered where it needs several pages.
+///
+/// # Errors
+/// As [`draw_all`].
+pub fn ranking(name: &str, finding: &CompareFinding) -> Result<Charts, ChartError> {
+    render::load_fonts()?;
+    let pictures = ranked::pages(finding).into_iter().map(Picture::Ranked).collect();
+    let mut notes = Vec::new();
+    drawn(named(name, Numbered::IfMany, pictures, &mut notes), notes)
+}
+
+/// The pages in both formats.
+fn drawn(pages: Vec<Page>, notes: Vec<String>) -> Result<Charts, ChartError> {
+    let files: Vec<[Artifact; 2]> = pages.par_iter().map(render::render).collect::<Result<_, _>>()?;
+    Ok(Charts { files: files.into_iter().flatten().collect(), notes })
 }
 
 fn pages(title: &str, findings: &[Finding], notes: &mut Vec<String>) -> Vec<Page> {

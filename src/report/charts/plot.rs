@@ -48,6 +48,13 @@ impl Axis {
         Self { range: 0.0..high, ticks, words: words.to_owned(), numbers: plain }
     }
 
+    /// Differences from `low` (at most 0) to `high` (at least 0), with so much room beyond either.
+    pub fn around_zero((low, high): (f64, f64), (left, right): (f64, f64), words: &str) -> Self {
+        let high = high.max(low + 1e-6);
+        let ticks = RangedCoordf64::from(low..high).key_points(7);
+        Self { range: low - left..high + right, ticks, words: words.to_owned(), numbers: plain }
+    }
+
     /// Numbers between the least and the greatest of `values`, with some room; whole numbers stand only at whole values.
     pub fn spanning(values: &[f64], words: &str) -> Self {
         let low = values.iter().copied().fold(f64::INFINITY, f64::min);

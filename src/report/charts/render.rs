@@ -67,6 +67,8 @@ impl Picture {
             Self::Expected(page) => page.size(),
             Self::Distribution(page) => page.size(),
             Self::Curve(page) => page.size(),
+            Self::Heat(page) => page.size(),
+            Self::Ranked(page) => page.size(),
         }
     }
 
@@ -75,6 +77,8 @@ impl Picture {
             Self::Expected(page) => page.draw(canvas),
             Self::Distribution(page) => page.draw(canvas),
             Self::Curve(page) => page.draw(canvas),
+            Self::Heat(page) => page.draw(canvas),
+            Self::Ranked(page) => page.draw(canvas),
         }
     }
 }

@@ -15,7 +15,8 @@ use std::collections::{BTreeMap, HashSet};
 use comfy_table::presets::UTF8_FULL_CONDENSED;
 use comfy_table::{Cell, CellAlignment, ContentArrangement, Table};
 
-use self::columns::{Column, Content, MUST, WORTHY, Wrap};
+pub(super) use self::columns::{Column, Content};
+use self::columns::{MUST, WORTHY, Wrap};
 use super::group::{self, Group, groups};
 use super::{unmodelled, words};
 use crate::study::Finding;
@@ -84,7 +85,7 @@ fn heading(group: &Group<'_>) -> Vec<String> {
 }
 
 /// The rows to show by index; none stands for those in between that are not.
-fn shown(rows: usize, most: usize) -> Vec<Option<usize>> {
+pub(super) fn shown(rows: usize, most: usize) -> Vec<Option<usize>> {
     let most = most.max(2);
     if rows <= most {
         return (0..rows).map(Some).collect();
@@ -136,6 +137,13 @@ fn names(columns: impl Iterator<Item = Column>) -> Vec<String> {
     let mut names: Vec<String> = columns.map(|column| column.head.replace('\n', " ")).collect();
     names.dedup();
     names
+}
+
+/// The columns that fit as a table, and below it what there was no room for.
+pub(super) fn fitted(columns: Vec<Column>, shown: &[Option<usize>], layout: &Layout) -> String {
+    let (columns, left_out) = fitting(columns, shown, layout.width());
+    let drawn = draw(&columns, shown, layout.width());
+    if left_out.is_empty() { drawn } else { format!("{drawn}\nNo room for: {}.", left_out.join(", ")) }
 }
 
 /// A table of rows, or of cards where rows are too wide.

@@ -1,0 +1,136 @@
+//! What the commands about a whole field share: terms, entrants, output.
+
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use rayon::ThreadPoolBuilder;
+
+use super::engine::EngineOptions;
+use super::failure::Failure;
+use super::named;
+use super::options::{Changes, FacingName, Manner};
+use super::print;
+use super::rules::RulesOptions;
+use super::watch::{self, Watch};
+use crate::catalogue::{Card, Catalogue};
+use crate::games::asoiaf::{Context, Reach, Unit, Wanted};
+use crate::report::field::FieldFinding;
+use crate::report::{charts::Charts, files};
+use crate::study::compare::compare;
+use crate::study::field::{Entrant, FieldAsked, Terms};
+use crate::study::matrix::matrix;
+use crate::study::{EngineKind, Plan};
+
+/// How all attacks are made.
+#[derive(Clone, Debug, Args)]
+pub struct TermsOptions {
+    /// The defenders' arc in which the attackers stand.
+    #[arg(long, value_enum, default_value = "front", help_heading = "The attack")]
+    facing: FacingName,
+    #[command(flatten)]
+    manner: Manner,
+    #[command(flatten)]
+    changes: Changes,
+}
+
+impl TermsOptions {
+    /// The terms they describe. Without `--ranged` units make their first melee attack.
+    pub fn terms(&self) -> Result<Terms, Failure> {
+        let (wanted, reach) = if self.manner.ranged { (Wanted::Ranged, Reach::Long) } else { (Wanted::Melee, Reach::Melee) };
+        Ok(Terms {
+            wanted,
+            context: Context { facing: self.facing.into(), ..self.manner.context(reach)? },
+            strike: self.changes.strike()?,
+            guard: self.changes.guard()?,
+            attacker_tokens: self.changes.attacker_tokens(),
+            defender_tokens: self.changes.defender_tokens(),
+            spending: self.changes.tokens.into(),
+        })
+    }
+}
+
+/// Where the answer goes.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "Output")]
+pub struct OutputOptions {
+    /// Write all of it to this directory as well: CSV, JSON, and the chart as SVG and PNG.
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Of long lists show so many first and last rows.
+    #[arg(long, value_name = "N", default_value_t = TOP as u16, value_parser = clap::value_parser!(u16).range(1..=1000))]
+    top: u16,
+    /// Threads [default: all].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// No progress and no notes on files that were written.
+    #[arg(long)]
+    quiet: bool,
+}
+
+/// Of long lists so many first and last rows are shown where nothing else is said.
+pub const TOP: usize = 10;
+
+/// The cards of a filter as entrants.
+pub fn entrants(catalogue: &Catalogue, option: &str, filter: &str) -> Result<Vec<Entrant>, Failure> {
+    let cards = catalogue.filtered(filter).map_err(|wrong| Failure::input(format!("--{option}: {wrong}")))?;
+    Ok(cards.into_iter().map(|card| entrant(card, named::called(catalogue, card))).collect())
+}
+
+/// The unit of a card, with or without an attachment, as an entrant.
+pub fn entrant(card: &Card, unit: Unit) -> Entrant {
+    Entrant { id: card.id.clone(), faction: card.origin.faction.clone(), unit }
+}
+
+/// Puts a question about a field to the engine of the plan, on the threads of the current pool.
+pub fn find(asked: &FieldAsked, plan: &Plan, watch: &Watch) -> Result<FieldFinding, Failure> {
+    if plan.engine != EngineKind::Exact && plan.goal.trials < 2 {
+        return Err(Failure::input("--trials must be at least 2 here: one resolution has no standard error"));
+    }
+    let found = match asked {
+        FieldAsked::Matrix(asked) => matrix(asked, plan, watch).map(|found| FieldFinding::Matrix(Box::new(found))),
+        FieldAsked::Compare(asked) => compare(asked, plan, watch).map(|found| FieldFinding::Compare(Box::new(found))),
+    };
+    found.map_err(|error| Failure::Failed(error.into()))
+}
+
+/// What a run of a question counts: attacks where they are exact, else trials.
+pub fn steps(asked: &FieldAsked, plan: &Plan) -> u64 {
+    match (asked, plan.engine) {
+        (_, EngineKind::Exact) => asked.attacks(),
+        // pairs are rolled together and counted once
+        (FieldAsked::Compare(_), EngineKind::MonteCarlo) => (asked.attacks() / 2).saturating_mul(plan.goal.trials),
+        _ => asked.attacks().saturating_mul(plan.goal.trials),
+    }
+}
+
+/// Answers a question about a field, prints it and writes what is wanted.
+pub fn answer(
+    asked: &FieldAsked,
+    stem: &str,
+    (engine, rules, output): (&EngineOptions, &RulesOptions, &OutputOptions),
+) -> Result<(), Failure> {
+    rules.check_abilities(&asked.not_modelled())?;
+    let plan = engine.plan()?;
+    let watch = if output.quiet { Watch::nothing() } else { Watch::counting(steps(asked, &plan), plan.engine) };
+    watch::listen()?;
+    let pool = ThreadPoolBuilder::new().num_threads(output.threads.map_or(0, usize::from)).build().map_err(anyhow::Error::from)?;
+    let found = pool.install(|| find(asked, &plan, &watch))?;
+    watch.finish();
+    let json = || found.json().map(|line| line + "\n").map_err(anyhow::Error::from);
+    print::print(&if engine.json { json()? } else { found.table(&print::layout(), usize::from(output.top)) })?;
+    let Some(dir) = &output.out else { return Ok(()) };
+    let charts = pool.install(|| found.files(stem)).map_err(anyhow::Error::from)?;
+    write(dir, charts, &[(format!("{stem}.json"), json()?)], output.quiet)
+}
+
+/// Writes data and charts, all or none.
+fn write(dir: &Path, charts: Charts, data: &[(String, String)], quiet: bool) -> Result<(), Failure> {
+    let data = data.iter().map(|(name, text)| crate::report::Artifact::new(name, text.as_str()));
+    let artifacts: Vec<_> = data.chain(charts.files).collect();
+    let written = files::write(dir, &artifacts).map_err(anyhow::Error::from)?;
+    if !quiet {
+        charts.notes.iter().for_each(|note| eprintln!("note: {note}"));
+        eprintln!("{} files written to {}", written.len(), dir.display());
+    }
+    Ok(())
+}

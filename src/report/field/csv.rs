@@ -1,0 +1,144 @@
+//! Answers about a whole field as tidy tables: a row for each cell of a matrix, or for each matchup of a comparison.
+//!
+//! | column of a matrix | what it holds |
+//! |---|---|
+//! | `matrix` | the question's name |
+//! | `attacker_id`, `attacker`, `attacker_faction`, `attacker_cost`, `attack` | who attacks, and with what |
+//! | `defender_id`, `defender`, `defender_faction`, `defender_cost`, `defender_wounds` | who is attacked |
+//! | `engine`, `trials`, `seed` | how the row came about; empty where nothing was rolled |
+//! | `mean_wounds`, `sd` | of all wounds suffered |
+//! | `mean_wounds_se` | the standard error of the mean where it was sampled |
+//! | `wounds_per_point` | empty where the attacker has no price |
+//! | `p_destroyed` | the chance that the defender is destroyed |
+//! | `p_at_least_K` | the chance of K wounds or more, where that was asked for |
+//! | `attacker_not_modelled`, `defender_not_modelled` | abilities that are not counted, with `; ` between them |
+//!
+//! A comparison has `compare`, the columns of the defender, and for `a` and `b` each their name, `…_mean_wounds` and
+//! `…_wounds_per_point`; then `measure`, `difference`, `difference_se`, `difference_low`, `difference_high`,
+//! `variance_factor` (these four empty where nothing was sampled), `better` (`a`, `b` or empty), `p_a_more`, `p_same`,
+//! `p_b_more` and the same three with `_per_point`. Cells that were not answered have no row.
+
+use ::csv::Writer;
+
+use crate::report::csv::CsvError;
+use crate::study::compare::{CompareFinding, Matchup};
+use crate::study::field::{Contestant, Metric};
+use crate::study::matrix::MatrixFinding;
+
+/// A field of a row.
+type Field = (&'static str, String);
+
+fn optional(number: Option<impl ToString>) -> String {
+    number.map_or_else(String::new, |number| number.to_string())
+}
+
+/// Rows of named fields with a header line; each row must have the same names.
+fn written(rows: impl Iterator<Item = Vec<(String, String)>>) -> Result<Vec<u8>, CsvError> {
+    let mut writer = Writer::from_writer(Vec::new());
+    for (number, row) in rows.enumerate() {
+        let (names, fields): (Vec<String>, Vec<String>) = row.into_iter().unzip();
+        if number == 0 {
+            writer.write_record(&names)?;
+        }
+        writer.write_record(&fields)?;
+    }
+    writer.into_inner().map_err(|error| CsvError::Gather(error.to_string()))
+}
+
+fn defender(defender: &Contestant) -> Vec<Field> {
+    vec![
+        ("defender_id", defender.id.clone()),
+        ("defender", defender.name.clone()),
+        ("defender_faction", defender.faction.clone()),
+        ("defender_cost", optional(defender.cost)),
+        ("defender_wounds", defender.wounds.to_string()),
+    ]
+}
+
+fn attacker(attacker: &Contestant) -> Vec<Field> {
+    vec![
+        ("attacker_id", attacker.id.clone()),
+        ("attacker", attacker.name.clone()),
+        ("attacker_faction", attacker.faction.clone()),
+        ("attacker_cost", optional(attacker.cost)),
+        ("attack", attacker.attack.clone().unwrap_or_default()),
+    ]
+}
+
+fn named(fields: Vec<Field>) -> impl Iterator<Item = (String, String)> {
+    fields.into_iter().map(|(name, field)| (name.to_owned(), field))
+}
+
+/// All cells of a matrix.
+///
+/// # Errors
+/// Never for a finding; the writer's own errors are passed on.
+pub fn matrix(finding: &MatrixFinding) -> Result<Vec<u8>, CsvError> {
+    let places = (0..finding.attackers.len()).flat_map(|row| (0..finding.defenders.len()).map(move |column| (row, column)));
+    written(places.filter_map(|(row, column)| cell(finding, row, column)))
+}
+
+fn cell(finding: &MatrixFinding, row: usize, column: usize) -> Option<Vec<(String, String)>> {
+    let (one, other, law) = (finding.attackers.get(row)?, finding.defenders.get(column)?, finding.law(row, column)?);
+    let value = |metric| optional(finding.metric_of(metric, row, column));
+    let mut fields = vec![("matrix", finding.name.clone())];
+    fields.extend(attacker(one));
+    fields.extend(defender(other));
+    fields.extend([
+        ("engine", finding.method.engine.name().to_owned()),
+        ("trials", optional(finding.method.trials)),
+        ("seed", optional(finding.method.seed)),
+        ("mean_wounds", value(Metric::Wounds)),
+        ("sd", law.pmf().standard_deviation().to_string()),
+        ("mean_wounds_se", optional(law.mean_estimate().map(|estimate| estimate.standard_error))),
+        ("wounds_per_point", value(Metric::PerPoint)),
+        ("p_destroyed", value(Metric::Destroyed)),
+    ]);
+    let at_least = if let Metric::AtLeast(k) = finding.metric { Some((format!("p_at_least_{k}"), value(finding.metric))) } else { None };
+    let left_out = [("attacker_not_modelled", one.not_modelled.join("; ")), ("defender_not_modelled", other.not_modelled.join("; "))];
+    Some(named(fields).chain(at_least).chain(named(left_out.into())).collect())
+}
+
+/// All matchups of a comparison.
+///
+/// # Errors
+/// Never for a finding; the writer's own errors are passed on.
+pub fn compare(finding: &CompareFinding) -> Result<Vec<u8>, CsvError> {
+    written(finding.matchups.iter().map(|matchup| named(row(finding, matchup)).collect()))
+}
+
+fn row(finding: &CompareFinding, matchup: &Matchup) -> Vec<Field> {
+    let ([a, b], [first, second]) = (&finding.attackers, matchup.means());
+    let estimate = matchup.sampled.map(|sampled| sampled.estimate);
+    let points = matchup.by_points;
+    let mut fields = vec![("compare", finding.name.clone())];
+    fields.extend(defender(&matchup.defender));
+    fields.extend([
+        ("engine", finding.method.engine.name().to_owned()),
+        ("trials", optional(finding.method.trials)),
+        ("seed", optional(finding.method.seed)),
+        ("a", a.name.clone()),
+        ("a_mean_wounds", first.to_string()),
+        ("a_wounds_per_point", optional(a.per_point(first))),
+        ("b", b.name.clone()),
+        ("b_mean_wounds", second.to_string()),
+        ("b_wounds_per_point", optional(b.per_point(second))),
+        ("measure", super::json::measure_name(finding.measure).to_owned()),
+        ("difference", matchup.difference.to_string()),
+        ("difference_se", optional(estimate.map(|estimate| estimate.standard_error))),
+        ("difference_low", optional(estimate.map(|estimate| estimate.interval.0))),
+        ("difference_high", optional(estimate.map(|estimate| estimate.interval.1))),
+        ("variance_factor", optional(matchup.sampled.and_then(|sampled| sampled.variance_factor))),
+        ("better", super::json::better(matchup).unwrap_or_default().to_owned()),
+        ("p_a_more", matchup.by_wounds.more.to_string()),
+        ("p_same", matchup.by_wounds.same.to_string()),
+        ("p_b_more", matchup.by_wounds.less.to_string()),
+        ("p_a_more_per_point", optional(points.map(|odds| odds.more))),
+        ("p_same_per_point", optional(points.map(|odds| odds.same))),
+        ("p_b_more_per_point", optional(points.map(|odds| odds.less))),
+        ("a_not_modelled", a.not_modelled.join("; ")),
+        ("b_not_modelled", b.not_modelled.join("; ")),
+        ("defender_not_modelled", matchup.defender.not_modelled.join("; ")),
+    ]);
+    fields
+}

@@ -1,0 +1,185 @@
+//! Answers about a whole field of units as tables, data and files.
+
+pub mod csv;
+pub mod json;
+mod table;
+
+pub use table::{compare as compare_table, matrix as matrix_table, verdict};
+
+use super::charts::{self, ChartError};
+use super::csv::CsvError;
+use super::{Artifact, unmodelled, words};
+use crate::study::compare::CompareFinding;
+use crate::study::field::{Contestant, LeftOut, Measure, Metric};
+use crate::study::matrix::MatrixFinding;
+use crate::study::{Method, NotModelled, Setting};
+use thiserror::Error;
+
+/// An answer about a whole field.
+#[derive(Clone, Debug, PartialEq)]
+pub enum FieldFinding {
+    /// Every attacker against every defender.
+    Matrix(Box<MatrixFinding>),
+    /// Two attackers, each against every defender.
+    Compare(Box<CompareFinding>),
+}
+
+/// Why there is no report.
+#[derive(Debug, Error)]
+pub enum FieldReportError {
+    /// The table could not be written.
+    #[error(transparent)]
+    Csv(#[from] CsvError),
+    /// The data could not be written.
+    #[error("the answer cannot be written as JSON: {0}")]
+    Json(#[from] serde_json::Error),
+    /// The picture could not be drawn.
+    #[error(transparent)]
+    Chart(#[from] ChartError),
+}
+
+impl FieldFinding {
+    /// The question's name.
+    pub fn name(&self) -> &str {
+        match self {
+            Self::Matrix(finding) => &finding.name,
+            Self::Compare(finding) => &finding.name,
+        }
+    }
+
+    /// What kind of answer: `matrix` or `compare`.
+    pub const fn kind(&self) -> &'static str {
+        match self {
+            Self::Matrix(_) => "matrix",
+            Self::Compare(_) => "compare",
+        }
+    }
+
+    /// Tables for a terminal; of long lists the `top` first and last.
+    pub fn table(&self, layout: &super::table::Layout, top: usize) -> String {
+        match self {
+            Self::Matrix(finding) => matrix_table(finding, layout, top),
+            Self::Compare(finding) => compare_table(finding, layout, top),
+        }
+    }
+
+    /// The answer as JSON on one line.
+    ///
+    /// # Errors
+    /// Never for a finding; the serializer's own error is passed on.
+    pub fn json(&self) -> Result<String, serde_json::Error> {
+        match self {
+            Self::Matrix(finding) => serde_json::to_string(&json::matrix(finding)),
+            Self::Compare(finding) => serde_json::to_string(&json::compare(finding)),
+        }
+    }
+
+    /// A row for each cell or matchup, and the picture in both formats, under names that begin with `stem`; and what was not
+    /// drawn.
+    ///
+    /// # Errors
+    /// When a library fails; no input is known to make it.
+    pub fn files(&self, stem: &str) -> Result<charts::Charts, FieldReportError> {
+        let (data, drawn) = match self {
+            Self::Matrix(finding) => (csv::matrix(finding)?, charts::heat_map(stem, finding)?),
+            Self::Compare(finding) => (csv::compare(finding)?, charts::ranking(stem, finding)?),
+        };
+        let files = std::iter::once(Artifact::new(format!("{stem}.csv"), data)).chain(drawn.files).collect();
+        Ok(charts::Charts { files, notes: drawn.notes })
+    }
+}
+
+/// What a metric is called.
+pub fn metric_words(metric: Metric) -> String {
+    match metric {
+        Metric::Wounds => "expected wounds".to_owned(),
+        Metric::PerPoint => "expected wounds per point".to_owned(),
+        Metric::Destroyed => "chance that the defender is destroyed".to_owned(),
+        Metric::AtLeast(1) => "chance of a wound or more".to_owned(),
+        Metric::AtLeast(k) => format!("chance of {k} wounds or more"),
+    }
+}
+
+/// What a metric is called above a column.
+pub fn metric_head(metric: Metric) -> String {
+    match metric {
+        Metric::Wounds => "wounds".to_owned(),
+        Metric::PerPoint => "wounds\nper point".to_owned(),
+        Metric::Destroyed => "destroyed".to_owned(),
+        Metric::AtLeast(k) => format!("≥{k}"),
+    }
+}
+
+/// What a metric says of a cell; only an exact law makes a chance certain.
+pub fn told_cell(finding: &MatrixFinding, metric: Metric, row: usize, column: usize) -> String {
+    let wounds = match metric {
+        Metric::Wounds | Metric::PerPoint => None,
+        Metric::Destroyed => finding.defenders.get(column).map(|unit| unit.wounds),
+        Metric::AtLeast(k) => Some(k),
+    };
+    match (wounds, finding.law(row, column)) {
+        (Some(wounds), Some(law)) => super::chance_of(law, None, wounds.into(), 1),
+        _ => told(metric, finding.metric_of(metric, row, column)),
+    }
+}
+
+/// So many of something, e.g. `1 attacker`.
+pub fn counted(count: usize, one: &str) -> String {
+    if count == 1 { format!("1 {one}") } else { format!("{count} {one}s") }
+}
+
+/// A metric's value with so many digits as a table has room for.
+pub fn told(metric: Metric, value: Option<f64>) -> String {
+    value.map_or_else(
+        || "–".to_owned(),
+        |value| match metric {
+            Metric::Wounds | Metric::PerPoint => words::mean(value, None),
+            Metric::Destroyed | Metric::AtLeast(_) => words::percent(value, 1),
+        },
+    )
+}
+
+/// What a comparison measures.
+pub const fn measure_words(measure: Measure) -> &'static str {
+    match measure {
+        Measure::Wounds => "expected wounds",
+        Measure::PerPoint => "expected wounds per point",
+    }
+}
+
+/// A unit with its cost, marked where abilities of it are not counted.
+pub fn called(contestant: &Contestant) -> String {
+    let mark = if contestant.not_modelled.is_empty() { "" } else { unmodelled::MARK };
+    format!("{}{mark}", words::clean(&contestant.name))
+}
+
+/// How an answer came about, by which rules and on which terms.
+pub fn how(method: Method, edition: &str, weapons: &str, terms: &[Setting]) -> String {
+    let rolled = |trials: u64| format!(", {} resolutions each", words::count(trials));
+    let engine = format!("{}{}", words::capital(method.engine.name()), method.trials.map_or_else(String::new, rolled));
+    let seed = method.seed.map(|seed| format!("seed {seed}"));
+    let terms = terms.iter().map(|setting| match setting.value.as_str() {
+        "yes" => words::axis(&setting.axis),
+        value => format!("{} {value}", words::axis(&setting.axis)),
+    });
+    let parts = std::iter::once(engine).chain(seed).chain([format!("rules of {edition}"), weapons.to_owned()]);
+    parts.chain(terms).collect::<Vec<_>>().join("; ")
+}
+
+/// What must be read beside the numbers: who is missing, notes, and abilities that are not counted.
+pub fn remarks(left_out: &[LeftOut], notes: &[String], partial: bool, not_modelled: &[NotModelled]) -> Vec<String> {
+    let missing: Vec<String> = left_out.iter().map(|one| format!("{} ({})", words::clean(&one.unit), one.why)).collect();
+    let missing = (!missing.is_empty()).then(|| format!("Left out: {}.", missing.join(", ")));
+    let partial = partial.then(|| "Stopped early: not all attacks were answered.".to_owned());
+    let notes = notes.iter().map(|note| format!("Note: {}.", words::clean(note)));
+    partial.into_iter().chain(missing).chain(notes).chain(abilities(not_modelled)).collect()
+}
+
+/// The abilities that are not counted, one by one where they are few enough to be read.
+fn abilities(not_modelled: &[NotModelled]) -> Option<String> {
+    const NAMED: usize = 6;
+    let mut units: Vec<&str> = not_modelled.iter().map(|one| one.unit.as_str()).collect();
+    units.dedup();
+    let many = || format!("* Abilities of {} units are not counted; the JSON and CSV answers name them all.", units.len());
+    if units.len() > NAMED { Some(many()) } else { unmodelled::told(not_modelled) }
+}
