@@ -1,6 +1,6 @@
 //! Real dice for 64 resolutions side by side.
 
-use super::{Bytes, Chance, DiceStream, LANES, Label, Ledger, Num, Part, Slot, entry};
+use super::{Bytes, Chance, Coin, DiceStream, LANES, Label, Ledger, Num, Part, Slot, entry};
 
 /// Slots up to this value are counted in bytes, one vector a value; larger ones resolution by resolution.
 const COUNTED_IN_BYTES: u8 = 16;
@@ -97,6 +97,13 @@ impl Chance for Lanes {
             count = count + Bytes::flag(shown.ge(needed) & dice.gt(Bytes::of(die)));
         }
         count
+    }
+
+    #[inline(always)]
+    fn toss(&mut self, _: &'static Label, coin: Coin) -> Bytes {
+        let (high, low, below) = (self.dice.numbers(), self.dice.numbers(), coin.threshold(32) as u64);
+        let number = |lane: usize| u64::from(high[lane]) << 16 | u64::from(low[lane]);
+        Bytes::from_array(std::array::from_fn(|lane| u8::from(number(lane) < below)))
     }
 
     #[inline(always)]

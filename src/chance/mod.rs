@@ -12,8 +12,10 @@
 //! two of them.
 
 mod bytes;
+mod coin;
 mod lanes;
 mod ledger;
+mod long;
 mod num;
 mod odds;
 mod paths;
@@ -22,8 +24,10 @@ mod stream;
 mod table;
 
 pub use bytes::{Bytes, LANES, Truths};
+pub use coin::{Coin, NotAChance};
 pub use lanes::Lanes;
 pub use ledger::{Ledger, Pairs};
+pub use long::LongRule;
 pub use num::{Mask, Num};
 pub use paths::Paths;
 pub use rule::{Rule, Slot, SlotKind, State};
@@ -112,6 +116,9 @@ pub trait Chance {
 
     /// Of `dice` D6, how many show `needed` or more. `needed` lies in 2..=7, so a 1 never counts; 7 is reached by none.
     fn successes(&mut self, label: &'static Label, dice: Self::N, needed: Self::N) -> Self::N;
+
+    /// 1 where `coin` shows heads, 0 elsewhere; tossed for each resolution on its own.
+    fn toss(&mut self, label: &'static Label, coin: Coin) -> Self::N;
 
     /// The entry of `table`, laid out in rows of `columns`, at `row` and `column` (0 outside): how a decision made
     /// beforehand is looked up.

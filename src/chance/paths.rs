@@ -10,7 +10,7 @@ use std::rc::Rc;
 use rustc_hash::FxHashMap;
 
 use super::odds::{self, Weighted};
-use super::{Chance, Label, Ledger, Part, Slot, entry};
+use super::{Chance, Coin, Label, Ledger, Part, Slot, entry};
 
 /// A choice on the path being replayed.
 #[derive(Clone, Debug)]
@@ -147,6 +147,10 @@ impl Chance for Paths {
         }
         let pool = |luck: &mut Self| luck.pools.entry((dice, needed)).or_insert_with(|| odds::successes(dice, needed).into()).clone();
         self.choose(pool) as u8
+    }
+
+    fn toss(&mut self, _: &'static Label, coin: Coin) -> u8 {
+        self.choose(|_| odds::coin(coin.heads()).into()) as u8
     }
 
     fn look_up(&mut self, table: &[u8], columns: u8, row: u8, column: u8) -> u8 {

@@ -2,7 +2,7 @@
 
 use rand::{Rng, RngExt};
 
-use super::{Chance, Label, Ledger, Part, Slot, entry};
+use super::{Chance, Coin, Label, Ledger, Part, Slot, entry};
 
 /// What happened at the table, in order.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -103,6 +103,12 @@ impl<R: Rng> Chance for Table<R> {
             self.keep(|| Entry::Rolled { label, faces, needed: Some(needed) });
         }
         count
+    }
+
+    fn toss(&mut self, label: &'static Label, coin: Coin) -> u8 {
+        let heads = u8::from(u128::from(self.generator.next_u64()) < coin.threshold(64));
+        self.keep(|| Entry::Came { label, value: heads });
+        heads
     }
 
     fn look_up(&mut self, table: &[u8], columns: u8, row: u8, column: u8) -> u8 {

@@ -3,3 +3,4 @@
 //! Nothing here prints, reads a file, keeps a clock or draws a random number of its own.
 
 pub mod asoiaf;
+pub mod warmachine;
