@@ -3,12 +3,14 @@
 //! Findings are what the reports draw: names, laws and intervals, but no game.
 
 mod answer;
+mod campaign;
 mod headline;
 
 /// What runs need and tell, for whoever asks.
 pub use crate::chance::Entry;
-pub use crate::engine::{Control, Goal, Isa};
+pub use crate::engine::{Control, Goal, Isa, LongError};
 pub use answer::{Plan, answer, play};
+pub use campaign::{CampaignFinding, CampaignPlan, Course, MOST_STATES, answer_campaign};
 pub use headline::{Curve, Headline, Label, Lead};
 
 use crate::dist::{Estimate, Joint, Pmf, Tally};

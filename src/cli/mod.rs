@@ -4,6 +4,7 @@
 //! One file a command. Options become the same validated questions as scenario files do; nothing is decided here.
 
 mod attack;
+mod campaign;
 mod charge;
 mod check;
 mod duel;
@@ -43,6 +44,7 @@ Examples:
   warodds charge --speed 5 --distance 8 --hindering --reroll
   warodds panic --morale 7+ --panicked
   warodds run scenarios/guardsmen-v-swords.toml
+  warodds campaign scenarios/campaigns/border-war.toml
   warodds explain --dice 6 --hit 4 --defense 4 --morale 6 --seed 3
 
 Results go to stdout, progress and notes to stderr.
@@ -55,6 +57,7 @@ enum Command {
     Charge(charge::Arguments),
     Panic(panic::Arguments),
     Duel(duel::Arguments),
+    Campaign(campaign::Arguments),
     Units(units::Arguments),
     Explain(explain::Arguments),
     Check(check::Arguments),
@@ -68,6 +71,7 @@ pub fn main() -> ExitCode {
         Command::Charge(arguments) => charge::run(&arguments),
         Command::Panic(arguments) => panic::run(&arguments),
         Command::Duel(arguments) => duel::run(&arguments),
+        Command::Campaign(arguments) => campaign::run(&arguments),
         Command::Units(arguments) => units::run(&arguments),
         Command::Explain(arguments) => explain::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),

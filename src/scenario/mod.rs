@@ -147,6 +147,7 @@
 
 mod ask;
 mod attack;
+pub mod campaign;
 mod charge;
 mod combat;
 mod duel;

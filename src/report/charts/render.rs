@@ -67,6 +67,7 @@ impl Picture {
             Self::Expected(page) => page.size(),
             Self::Distribution(page) => page.size(),
             Self::Curve(page) => page.size(),
+            Self::Course(page) => page.size(),
         }
     }
 
@@ -75,6 +76,7 @@ impl Picture {
             Self::Expected(page) => page.draw(canvas),
             Self::Distribution(page) => page.draw(canvas),
             Self::Curve(page) => page.draw(canvas),
+            Self::Course(page) => page.draw(canvas),
         }
     }
 }

@@ -42,7 +42,8 @@ impl Declared<'_> {
         let policy = self.campaign.policy(side);
         let mut whom = self.ranked(side, may, policy.attack);
         let mut left = policy.most_attacks;
-        if let Some(attack) = self.objective(side).filter(|_| policy.attack == AttackPolicy::ObjectiveFirst && left > 0 && !whom.is_empty()) {
+        if let Some(attack) = self.objective(side).filter(|_| policy.attack == AttackPolicy::ObjectiveFirst && left > 0 && !whom.is_empty())
+        {
             // given up: that on its holder, or else the least wanted
             let given_up = whom.iter().position(|other| *other == attack.defender).unwrap_or(whom.len() - 1);
             whom.remove(given_up);
@@ -98,7 +99,7 @@ impl Declared<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::warmachine::campaign::samples::{ERIC, JASON, ROB, BRIAN, four, ids};
+    use crate::games::warmachine::campaign::samples::{BRIAN, ERIC, JASON, ROB, four, ids};
 
     /// Who attacks whom.
     fn pairs(campaign: &Campaign, state: &Standing) -> Vec<(SideId, SideId)> {

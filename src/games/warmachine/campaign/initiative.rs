@@ -74,8 +74,10 @@ mod tests {
         let weight = 6_f64.powi(-(sides.len() as i32));
         for roll in 0..6_usize.pow(sides.len() as u32) {
             let face = |place: usize| roll / 6_usize.pow(place as u32) % 6;
-            let groups: Vec<Vec<usize>> =
-                (0..6).rev().map(|shown| (0..sides.len()).filter(|place| face(*place) == shown).map(|place| sides[place]).collect()).collect();
+            let groups: Vec<Vec<usize>> = (0..6)
+                .rev()
+                .map(|shown| (0..sides.len()).filter(|place| face(*place) == shown).map(|place| sides[place]).collect())
+                .collect();
             if groups.iter().any(|group: &Vec<usize>| group.len() == sides.len()) {
                 again += weight;
                 continue;
@@ -83,7 +85,8 @@ mod tests {
             let mut orders = vec![(Vec::new(), weight)];
             for group in &groups {
                 let tails = by_rerolling(group);
-                orders = orders.iter().flat_map(|(head, p)| tails.iter().map(move |(tail, q)| ([&head[..], tail].concat(), p * q))).collect();
+                orders =
+                    orders.iter().flat_map(|(head, p)| tails.iter().map(move |(tail, q)| ([&head[..], tail].concat(), p * q))).collect();
             }
             orders.into_iter().for_each(|(order, p)| *law.entry(order).or_insert(0.0) += p);
         }

@@ -35,7 +35,7 @@ pub use rule::{CampaignRule, SlotMeaning};
 pub use state::{Attack, Ending, SideStanding, Standing};
 pub use values::{AreaId, Factor, Losses, NotAFactor, SideId, Size};
 
-use crate::chance::Coin;
+pub use crate::chance::Coin;
 
 /// The most sides of a campaign (W2.1).
 pub const MOST_SIDES: usize = 4;
