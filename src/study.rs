@@ -5,6 +5,7 @@
 mod answer;
 mod campaign;
 mod headline;
+mod posed;
 
 /// What runs need and tell, for whoever asks.
 pub use crate::chance::Entry;
@@ -14,7 +15,8 @@ pub use campaign::{CampaignFinding, CampaignPlan, Course, MOST_STATES, answer_ca
 pub use headline::{Curve, Headline, Label, Lead};
 
 use crate::dist::{Estimate, Joint, Pmf, Tally};
-use crate::games::asoiaf::{Edition, Question, Unit};
+use crate::games::Question;
+use crate::games::asoiaf::{Edition, Unit};
 
 /// One value of what a sweep varies, e.g. `facing` = `flank`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,8 +40,6 @@ pub struct Asked {
     pub case: Vec<Setting>,
     /// The question.
     pub question: Question,
-    /// The edition of the rules that answer it.
-    pub edition: Edition,
     /// The abilities of the units in it that may change rolls and that no rule counts.
     pub not_modelled: Vec<NotModelled>,
     /// What a reader must know beside the answer, e.g. that editions are mixed.
@@ -48,14 +48,13 @@ pub struct Asked {
 
 impl Asked {
     /// A question of its own, by the rules of the book, about units without abilities.
-    pub fn new(name: impl Into<String>, subject: impl Into<String>, question: Question) -> Self {
+    pub fn new(name: impl Into<String>, subject: impl Into<String>, question: impl Into<Question>) -> Self {
         Self {
             name: name.into(),
             subject: subject.into(),
             sides: None,
             case: Vec::new(),
-            question,
-            edition: Edition::default(),
+            question: question.into(),
             not_modelled: Vec::new(),
             notes: Vec::new(),
         }
@@ -74,7 +73,7 @@ impl Asked {
     pub fn about<'a>(self, edition: Edition, units: impl IntoIterator<Item = &'a Unit> + Clone) -> Self {
         let cards = units.clone().into_iter().filter_map(|unit| Some((unit.name.as_str(), unit.edition?)));
         let notes = edition.mixture(cards).into_iter().chain(edition.doubts().map(str::to_owned)).collect();
-        Self { edition, notes, not_modelled: NotModelled::of(units), ..self }
+        Self { question: self.question.under(edition), notes, not_modelled: NotModelled::of(units), ..self }
     }
 }
 

@@ -3,7 +3,7 @@
 
 use std::hint::black_box;
 
-use warodds::chance::{Bytes, Chance, DiceStream, LANES, Label, Mask, Num, Part, Rule};
+use warodds::chance::{Bytes, Chance, Coin, DiceStream, Faces, LANES, Label, Mask, Num, Part, Rule};
 use warodds::engine::Isa;
 use warodds::games::asoiaf::attack::AttackRule;
 use warodds::games::asoiaf::duel::DuelRule;
@@ -111,6 +111,26 @@ impl Chance for Counted {
             let shown = self.d6(label);
             count + Bytes::flag(shown.ge(needed) & dice.gt(Bytes::of(die)))
         })
+    }
+    fn toss(&mut self, _: &'static Label, coin: Coin) -> Bytes {
+        // two numbers of 16 bits a resolution, as many as four batches of dice
+        self.batches += 4;
+        let (high, low) = (self.dice.numbers(), self.dice.numbers());
+        let share = |lane: usize| (f64::from(high[lane]) * 65_536.0 + f64::from(low[lane])) / 4_294_967_296.0;
+        Bytes::from_array(std::array::from_fn(|lane| u8::from(share(lane) < coin.heads())))
+    }
+    fn symbols<const K: usize>(&mut self, _: &'static Label, dice: Bytes, faces: &'static Faces<K>) -> [Bytes; K] {
+        let mut shown = [Bytes::default(); K];
+        for die in 0..dice.most() {
+            self.batches += 1;
+            let (face, rolled) = (self.dice.d8(), dice.gt(Bytes::of(die)));
+            let mut first = 0;
+            for (count, faces) in shown.iter_mut().zip(faces.counts()) {
+                *count = *count + Bytes::flag(face.ge(Bytes::of(first)) & face.lt(Bytes::of(first + faces)) & rolled);
+                first += faces;
+            }
+        }
+        shown
     }
     fn look_up(&mut self, table: &[u8], columns: u8, row: Bytes, column: Bytes) -> Bytes {
         let at = |lane: usize| usize::from(row.as_array()[lane]) * usize::from(columns) + usize::from(column.as_array()[lane]);

@@ -1,6 +1,6 @@
 //! Real dice for 64 resolutions side by side.
 
-use super::{Bytes, Chance, Coin, DiceStream, LANES, Label, Ledger, Num, Part, Slot, entry};
+use super::{Bytes, Chance, Coin, DiceStream, Faces, LANES, Label, Ledger, Num, Part, Slot, entry};
 
 /// Slots up to this value are counted in bytes, one vector a value; larger ones resolution by resolution.
 const COUNTED_IN_BYTES: u8 = 16;
@@ -104,6 +104,22 @@ impl Chance for Lanes {
         let (high, low, below) = (self.dice.numbers(), self.dice.numbers(), coin.threshold(32) as u64);
         let number = |lane: usize| u64::from(high[lane]) << 16 | u64::from(low[lane]);
         Bytes::from_array(std::array::from_fn(|lane| u8::from(number(lane) < below)))
+    }
+
+    #[inline(always)]
+    fn symbols<const K: usize>(&mut self, _: &'static Label, dice: Bytes, faces: &'static Faces<K>) -> [Bytes; K] {
+        // first how many dice show a symbol or a later one, then how many of those not a later one
+        let mut shown = [Bytes::default(); K];
+        for die in 0..dice.most() {
+            let (face, rolled) = (self.dice.d8(), dice.gt(Bytes::of(die)));
+            for (symbol, count) in shown.iter_mut().enumerate() {
+                *count = *count + Bytes::flag(face.ge(Bytes::of(faces.first_face(symbol))) & rolled);
+            }
+        }
+        for symbol in 1..K {
+            shown[symbol - 1] = shown[symbol - 1] - shown[symbol];
+        }
+        shown
     }
 
     #[inline(always)]

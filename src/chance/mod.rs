@@ -13,6 +13,7 @@
 
 mod bytes;
 mod coin;
+mod faces;
 mod lanes;
 mod ledger;
 mod long;
@@ -25,6 +26,7 @@ mod table;
 
 pub use bytes::{Bytes, LANES, Truths};
 pub use coin::{Coin, NotAChance};
+pub use faces::Faces;
 pub use lanes::Lanes;
 pub use ledger::{Ledger, Pairs};
 pub use long::LongRule;
@@ -119,6 +121,8 @@ pub trait Chance {
 
     /// 1 where `coin` shows heads, 0 elsewhere; tossed for each resolution on its own.
     fn toss(&mut self, label: &'static Label, coin: Coin) -> Self::N;
+    /// How many of `dice` dice with these faces show each symbol.
+    fn symbols<const K: usize>(&mut self, label: &'static Label, dice: Self::N, faces: &'static Faces<K>) -> [Self::N; K];
 
     /// The entry of `table`, laid out in rows of `columns`, at `row` and `column` (0 outside): how a decision made
     /// beforehand is looked up.

@@ -21,7 +21,11 @@ pub fn pair() -> Vec<Weighted> {
 
 /// The law of how many of `dice` D6 show `needed` (2 to 6, or 7 for none) or more: the binomial, term by term from the fewest.
 pub fn successes(dice: u8, needed: u8) -> Vec<Weighted> {
-    let (hit, miss) = (f64::from(7 - needed.clamp(2, 7)) / 6.0, f64::from(needed.clamp(2, 7) - 1) / 6.0);
+    binomial(dice, f64::from(7 - needed.clamp(2, 7)) / 6.0, f64::from(needed.clamp(2, 7) - 1) / 6.0)
+}
+
+/// The law of how many of `dice` hit, term by term from the fewest; `miss` is over 0.
+fn binomial(dice: u8, hit: f64, miss: f64) -> Vec<Weighted> {
     let mut term = miss.powi(i32::from(dice));
     (0..=dice)
         .map(|k| {
@@ -30,6 +34,26 @@ pub fn successes(dice: u8, needed: u8) -> Vec<Weighted> {
             weighted
         })
         .collect()
+}
+
+/// The law of how many of `dice` dice show each of the symbols that so many of their faces show, the first in the low byte:
+/// symbol by symbol, each among the dice that show none of those before it.
+pub fn symbols(dice: u8, counts: &[u8]) -> Vec<Weighted> {
+    let (mut law, mut faces) = (vec![(0, dice, 1.0)], counts.iter().sum::<u8>());
+    for (symbol, &count) in (0..).zip(counts) {
+        let (hit, miss) = (f64::from(count) / f64::from(faces), f64::from(faces - count) / f64::from(faces));
+        let among = |left: u8| match (count, faces - count) {
+            (0, _) => vec![(0, 1.0)],
+            (_, 0) => vec![(u64::from(left), 1.0)],
+            _ => binomial(left, hit, miss),
+        };
+        let split = |(shown, left, weight): (u64, u8, f64)| {
+            among(left).into_iter().map(move |(k, p)| (shown | k << (8 * symbol), left - k as u8, weight * p))
+        };
+        law = law.into_iter().flat_map(split).collect();
+        faces -= count;
+    }
+    law.into_iter().map(|(shown, _, weight)| (shown, weight)).collect()
 }
 
 #[cfg(test)]
@@ -50,6 +74,26 @@ mod tests {
                 assert!(law.iter().zip(&counted).all(|((_, p), q)| (p - q).abs() < 1e-12), "{dice} dice on {needed}+");
             }
         }
+    }
+
+    #[test]
+    fn symbols_are_counted_out_die_by_die() {
+        for counts in [&[3, 2, 1, 1, 1][..], &[4, 0, 1, 3], &[8], &[0, 8], &[0, 5, 3, 0]] {
+            let of_face: Vec<usize> = counts.iter().enumerate().flat_map(|(symbol, &count)| vec![symbol; count.into()]).collect();
+            for dice in 0..=4u32 {
+                let mut counted = std::collections::BTreeMap::new();
+                for roll in 0..8_usize.pow(dice) {
+                    let shown = (0..dice).fold(0u64, |word, die| word + (1 << (8 * of_face[roll / 8_usize.pow(die) % 8])));
+                    *counted.entry(shown).or_insert(0.0) += 0.125_f64.powi(dice as i32);
+                }
+                let law: std::collections::BTreeMap<u64, f64> = symbols(dice as u8, counts).into_iter().collect();
+                assert_eq!(law.keys().collect::<Vec<_>>(), counted.keys().collect::<Vec<_>>(), "{dice} dice of {counts:?}");
+                assert!(law.iter().all(|(shown, p)| (p - counted[shown]).abs() < 1e-15), "{dice} dice of {counts:?}");
+            }
+        }
+        // and of many dice, the sum
+        let sum: f64 = symbols(20, &[3, 2, 1, 1, 1]).iter().map(|(_, p)| p).sum();
+        assert!((sum - 1.0).abs() < 1e-12);
     }
 
     #[test]

@@ -10,7 +10,7 @@ use std::rc::Rc;
 use rustc_hash::FxHashMap;
 
 use super::odds::{self, Weighted};
-use super::{Chance, Coin, Label, Ledger, Part, Slot, entry};
+use super::{Chance, Coin, Faces, Label, Ledger, Part, Slot, entry};
 
 /// A choice on the path being replayed.
 #[derive(Clone, Debug)]
@@ -31,6 +31,7 @@ pub struct Paths {
     d3: Rc<[Weighted]>,
     pair: Rc<[Weighted]>,
     pools: FxHashMap<(u8, u8), Rc<[Weighted]>>,
+    symbols: FxHashMap<(u8, u64), Rc<[Weighted]>>,
     parts: FxHashMap<(u8, u64), Rc<[Weighted]>>,
     ledger: Ledger<f64>,
 }
@@ -56,6 +57,7 @@ impl Paths {
             d3: odds::die(3).into(),
             pair: odds::pair().into(),
             pools: FxHashMap::default(),
+            symbols: FxHashMap::default(),
             parts: FxHashMap::default(),
             ledger: Ledger::new(slots, joint),
         }
@@ -151,6 +153,16 @@ impl Chance for Paths {
 
     fn toss(&mut self, _: &'static Label, coin: Coin) -> u8 {
         self.choose(|_| odds::coin(coin.heads()).into()) as u8
+    }
+
+    fn symbols<const K: usize>(&mut self, _: &'static Label, dice: u8, faces: &'static Faces<K>) -> [u8; K] {
+        if dice == 0 {
+            return [0; K];
+        }
+        unpack(self.choose(|luck| {
+            let key = (dice, pack(*faces.counts()));
+            luck.symbols.entry(key).or_insert_with(|| odds::symbols(dice, faces.counts()).into()).clone()
+        }))
     }
 
     fn look_up(&mut self, table: &[u8], columns: u8, row: u8, column: u8) -> u8 {

@@ -2,7 +2,7 @@
 
 use rand::{Rng, RngExt};
 
-use super::{Chance, Coin, Label, Ledger, Part, Slot, entry};
+use super::{Chance, Coin, Faces, Label, Ledger, Part, Slot, entry};
 
 /// What happened at the table, in order.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,6 +15,13 @@ pub enum Entry {
         faces: Vec<u8>,
         /// What each needed to count, where each stands alone.
         needed: Option<u8>,
+    },
+    /// Dice with symbols were rolled.
+    Showed {
+        /// What they were.
+        label: &'static Label,
+        /// What each shows.
+        symbols: Vec<&'static str>,
     },
     /// A step came to a number.
     Came {
@@ -109,6 +116,24 @@ impl<R: Rng> Chance for Table<R> {
         let heads = u8::from(u128::from(self.generator.next_u64()) < coin.threshold(64));
         self.keep(|| Entry::Came { label, value: heads });
         heads
+    }
+
+    fn symbols<const K: usize>(&mut self, label: &'static Label, dice: u8, faces: &'static Faces<K>) -> [u8; K] {
+        let mut shown = [0; K];
+        let mut symbols = Vec::new();
+        for _ in 0..dice {
+            let symbol = faces.symbol(self.generator.random_range(0..8));
+            if let Some(count) = shown.get_mut(symbol) {
+                *count += 1;
+            }
+            if self.story.is_some() {
+                symbols.extend(faces.names().get(symbol));
+            }
+        }
+        if dice > 0 {
+            self.keep(|| Entry::Showed { label, symbols });
+        }
+        shown
     }
 
     fn look_up(&mut self, table: &[u8], columns: u8, row: u8, column: u8) -> u8 {

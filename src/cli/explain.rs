@@ -87,6 +87,7 @@ fn line(entry: &Entry) -> String {
             let needs = needed.map_or_else(String::new, |needed| format!(" on {needed}+"));
             format!("{:>5}  {}{needs}: {}", label.rule, label.what, dice.join(" "))
         }
+        Entry::Showed { label, symbols } => format!("{:>5}  {}: {}", label.rule, label.what, symbols.join(", ")),
         Entry::Came { label, value } => format!("{:>5}    = {value} {}", label.rule, label.what),
     }
 }

@@ -11,6 +11,7 @@ mod reader;
 mod source;
 mod suggest;
 mod syntax;
+#[macro_use]
 mod value;
 
 pub use faults::{Fault, Faults, MOST_KEPT};

@@ -4,7 +4,7 @@ use toml::de::{DeArray, DeFloat, DeInteger, DeValue};
 
 use super::faults::{Draft, Report, Span};
 use super::suggest::{help, quoted};
-use crate::games::asoiaf::values::{Activations, AutoHits, Cost, Defense, DiceCount, Hit, Inches, Modifier, Morale, OutOfRange, Speed};
+use crate::games::asoiaf::values::{Activations, AutoHits, Cost, Defense, DiceCount, Hit, Inches, Modifier, Morale, Speed};
 use crate::games::asoiaf::{
     Active, Body, CardEdition, Edition, Facing, Reach, Spending, Terrain, TerrainKeyword, Token, Tokens, Turn, UnitType,
 };
@@ -42,7 +42,7 @@ impl<'t> Item<'t> {
     }
 
     /// The fault of a value out of its range, in the words of the games' own ranges.
-    fn out_of_range(&self, least: i64, most: i64, given: &str) -> Draft {
+    pub(super) fn out_of_range(&self, least: i64, most: i64, given: &str) -> Draft {
         let range = format!("a whole number from {least} to {most}");
         Draft::new(&self.span, format!("`{}` must be {range}, not {given}", self.key)).label(format!("{least} to {most}"))
     }
@@ -143,7 +143,7 @@ macro_rules! numbers {
         impl Readable for $number {
             fn read(item: &Item<'_>) -> Result<Self, Draft> {
                 let value = item.whole(Self::LEAST, Self::MOST)?;
-                Self::new(value).map_err(|OutOfRange { least, most, given, .. }| item.out_of_range(least, most, &given.to_string()))
+                Self::new(value).map_err(|wrong| item.out_of_range(wrong.least, wrong.most, &wrong.given.to_string()))
             }
 
             fn show(&self) -> String {
@@ -191,7 +191,7 @@ impl Readable for Name {
 }
 
 /// Values that are named in a scenario.
-trait Named: Copy + 'static {
+pub(super) trait Named: Copy + 'static {
     const ALL: &'static [Self];
     fn name(self) -> &'static str;
 }
@@ -221,7 +221,7 @@ macro_rules! named {
 named!(UnitType, Reach, Facing, Edition, CardEdition);
 
 /// One of the values that have a name.
-fn choice<T: Named>(item: &Item<'_>) -> Result<T, Draft> {
+pub(super) fn choice<T: Named>(item: &Item<'_>) -> Result<T, Draft> {
     let known: Vec<(&str, T)> = T::ALL.iter().map(|value| (value.name(), *value)).collect();
     choose(item, &known)
 }

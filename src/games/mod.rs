@@ -1,6 +1,39 @@
 //! The games' rules, each written once over [`Chance`](crate::chance::Chance).
 //!
-//! Nothing here prints, reads a file, keeps a clock or draws a random number of its own.
+//! Nothing here prints, reads a file, keeps a clock or draws a random number of its own. A game is a module with its own
+//! questions; [`Question`] is what can be asked of any of them.
 
 pub mod asoiaf;
+pub mod bounded;
 pub mod warmachine;
+
+/// Anything that can be asked of any game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Question {
+    /// Of *A Song of Ice and Fire: Tabletop Miniatures Game*, by an edition of its rules.
+    Asoiaf(asoiaf::Question, asoiaf::Edition),
+}
+
+impl Question {
+    /// The question, if it is one of *A Song of Ice and Fire*.
+    pub const fn asoiaf(&self) -> Option<&asoiaf::Question> {
+        match self {
+            Self::Asoiaf(question, _) => Some(question),
+        }
+    }
+
+    /// The same by the rules of `edition`, where the game has editions.
+    #[must_use]
+    pub fn under(self, edition: asoiaf::Edition) -> Self {
+        match self {
+            Self::Asoiaf(question, _) => Self::Asoiaf(question, edition),
+        }
+    }
+}
+
+impl From<asoiaf::Question> for Question {
+    /// By the rules of the book.
+    fn from(question: asoiaf::Question) -> Self {
+        Self::Asoiaf(question, asoiaf::Edition::default())
+    }
+}

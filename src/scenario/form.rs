@@ -9,21 +9,23 @@ use crate::games::asoiaf::Unit;
 
 /// Reads the table of a question.
 ///
+/// `U` is what its keys may name: the units of the file, where a game has them.
+///
 /// Keys become axes in the order they are read in, whatever their order in the file: the same sweep gives the same table
 /// however it is written.
 #[derive(Debug)]
-pub(super) struct Form<'s, 't, 'r> {
+pub(super) struct Form<'s, 't, 'r, U = Units> {
     /// The table.
     pub section: Section<'s>,
     /// What it varies so far.
     pub axes: Axes,
     /// Where faults go.
     pub report: &'r mut Report,
-    units: &'t Units,
+    units: &'t U,
 }
 
-impl<'s, 't, 'r> Form<'s, 't, 'r> {
-    pub fn new(section: Section<'s>, units: &'t Units, report: &'r mut Report) -> Self {
+impl<'s, 't, 'r, U> Form<'s, 't, 'r, U> {
+    pub fn new(section: Section<'s>, units: &'t U, report: &'r mut Report) -> Self {
         Self { section, axes: Axes::default(), report, units }
     }
 
@@ -46,21 +48,6 @@ impl<'s, 't, 'r> Form<'s, 't, 'r> {
         let item = self.section.item(key)?;
         let elements = T::sweep(&item).map(|list| item.elements(list).collect());
         Some(self.values(&item, elements, T::read, T::show))
-    }
-
-    /// A key that names a unit of the file and must be there.
-    ///
-    /// A unit that is there but faulty is no fault of the question.
-    pub fn unit(&mut self, key: &'static str) -> Swept<&'t Unit> {
-        let Some(item) = self.section.item(key) else {
-            self.section.missing(key, self.report);
-            return Swept::nothing();
-        };
-        let units = self.units;
-        let elements = item.value.as_array().map(|list| item.elements(list).collect());
-        let found = self.values(&item, elements, |item| find(units, item), |unit| unit.map_or("", |unit| unit.name.as_str()).to_owned());
-        let known = |spot: Option<Spot<Option<&'t Unit>>>| spot.and_then(|Spot { value, span }| Some(Spot { value: value?, span }));
-        Swept { values: found.values.into_iter().map(known).collect(), axis: found.axis }
     }
 
     /// One value, or the values of a list; a list of more than one is an axis.
@@ -94,6 +81,23 @@ impl<'s, 't, 'r> Form<'s, 't, 'r> {
                 self.report.add(|| Draft::new(&spot.span, message()).label("the second time"));
             }
         }
+    }
+}
+
+impl<'t> Form<'_, 't, '_> {
+    /// A key that names a unit of the file and must be there.
+    ///
+    /// A unit that is there but faulty is no fault of the question.
+    pub fn unit(&mut self, key: &'static str) -> Swept<&'t Unit> {
+        let Some(item) = self.section.item(key) else {
+            self.section.missing(key, self.report);
+            return Swept::nothing();
+        };
+        let units = self.units;
+        let elements = item.value.as_array().map(|list| item.elements(list).collect());
+        let found = self.values(&item, elements, |item| find(units, item), |unit| unit.map_or("", |unit| unit.name.as_str()).to_owned());
+        let known = |spot: Option<Spot<Option<&'t Unit>>>| spot.and_then(|Spot { value, span }| Some(Spot { value: value?, span }));
+        Swept { values: found.values.into_iter().map(known).collect(), axis: found.axis }
     }
 }
 

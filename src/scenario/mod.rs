@@ -5,6 +5,9 @@
 //! What is read is checked with the constructors of [`crate::games`], so that their ranges are said once. A scenario
 //! that comes out of [`parse`] or [`load`] needs no further check.
 //!
+//! The file says which game is played, and each game has tables of its own; files, runs, sweeps and names are the same for
+//! all of them.
+//!
 //! # The format
 //!
 //! ```toml
@@ -147,6 +150,7 @@
 
 mod ask;
 mod attack;
+mod blocks;
 pub mod campaign;
 mod charge;
 mod combat;
@@ -160,7 +164,7 @@ mod units;
 use std::path::Path;
 
 pub use crate::document::{Fault, Faults, LoadError, MOST_BYTES, MOST_KEPT};
-pub use ask::MOST_QUESTIONS;
+pub use blocks::MOST_QUESTIONS;
 pub use run::{MOST_THREADS, MOST_TRIALS, RunSettings};
 
 use units::Units;
@@ -231,19 +235,25 @@ pub fn load_with(path: &Path, backdrop: Backdrop<'_>) -> Result<Scenario, LoadEr
 /// The scenario of a file's table, as far as it is without faults.
 fn scenario(source_name: &str, mut root: Section<'_>, backdrop: Backdrop<'_>, report: &mut Report) -> Scenario {
     let title = root.optional("title", report).map_or_else(|| stem(source_name), |Name(title)| title);
-    let _asoiaf: Option<Game> = root.optional("game", report);
+    let game = root.optional("game", report).unwrap_or(Game::Asoiaf);
     let run = RunSettings::read(&mut root, report);
-    let edition: Option<Edition> = root.optional("edition", report);
-    let edition = backdrop.edition.or(edition).unwrap_or_default();
-    let units = Units::read(&mut root, backdrop.catalogue, report);
-    let blocks = ask::read(&mut root, &units, report);
-    let asked = ask::expand(&blocks, edition, report);
+    let asked = match game {
+        Game::Asoiaf => asoiaf(&mut root, backdrop, report),
+    };
     root.finish(report);
-    if blocks.is_empty() && report.count() == 0 {
-        let help = "add an [[attack]], a [[charge]], a [[panic]] or a [[duel]]";
-        report.add(|| Draft::new(&(0..0), "the scenario asks nothing").help(help));
+    if asked.is_empty() && report.count() == 0 {
+        report.add(|| Draft::new(&(0..0), "the scenario asks nothing").help(game.remedy()));
     }
     Scenario { title, run, asked }
+}
+
+/// What a scenario of *A Song of Ice and Fire* asks.
+fn asoiaf(root: &mut Section<'_>, backdrop: Backdrop<'_>, report: &mut Report) -> Vec<Asked> {
+    let edition: Option<Edition> = root.optional("edition", report);
+    let edition = backdrop.edition.or(edition).unwrap_or_default();
+    let units = Units::read(root, backdrop.catalogue, report);
+    let blocks = ask::read(root, &units, edition, report);
+    blocks::expand(blocks, report)
 }
 
 /// The name of a file without its ending.
@@ -251,21 +261,44 @@ fn stem(source_name: &str) -> String {
     Path::new(source_name).file_stem().map_or_else(|| source_name.to_owned(), |stem| stem.to_string_lossy().into_owned())
 }
 
-/// The game that is played: so far there is one.
-struct Game;
+/// The game that is played; each has tables of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Game {
+    /// *A Song of Ice and Fire: Tabletop Miniatures Game*.
+    Asoiaf,
+}
 
-impl Readable for Game {
-    fn read(item: &Item<'_>) -> Result<Self, Draft> {
-        let game = item.text("the name of a game")?;
-        let wrong = |message: String| Err(Draft::new(&item.span, message).label("not known"));
-        match game {
-            "asoiaf" => Ok(Self),
-            "westeros" | "warmachine" => wrong(format!("the rules of {} are not there yet", quoted(game))),
-            _ => wrong(format!("there is no game {}", quoted(game))).map_err(|draft| draft.help(help(game, ["asoiaf"], "games are"))),
+impl Game {
+    /// All of them.
+    const ALL: [Self; 1] = [Self::Asoiaf];
+
+    /// Its name in scenarios.
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Asoiaf => "asoiaf",
         }
     }
 
+    /// How to mend a scenario that asks nothing.
+    const fn remedy(self) -> &'static str {
+        match self {
+            Self::Asoiaf => "add an [[attack]], a [[charge]], a [[panic]] or a [[duel]]",
+        }
+    }
+}
+
+impl Readable for Game {
+    fn read(item: &Item<'_>) -> Result<Self, Draft> {
+        let given = item.text("the name of a game")?;
+        let wrong = |message: String| Draft::new(&item.span, message).label("not known");
+        let missing = || match given {
+            "warmachine" => wrong(format!("the rules of {} are not there yet", quoted(given))),
+            _ => wrong(format!("there is no game {}", quoted(given))).help(help(given, Self::ALL.map(Self::name), "games are")),
+        };
+        Self::ALL.into_iter().find(|game| game.name() == given).ok_or_else(missing)
+    }
+
     fn show(&self) -> String {
-        "asoiaf".to_owned()
+        self.name().to_owned()
     }
 }

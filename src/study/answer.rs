@@ -3,15 +3,11 @@
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 
-use super::{Asked, Curve, EngineKind, Event, Finding, Headline, Label, Law, Lead, Method, Quantity};
+use super::posed::{self, Task};
+use super::{Asked, EngineKind, Event, Finding, Label, Law, Method, Quantity};
 use crate::chance::{Entry, Rule, Slot, SlotKind, Table};
 use crate::dist::{Joint, Pmf, Tally};
 use crate::engine::{Control, ExactError, Goal, Isa, Laws, Sample, Sampler, exact, resolve_once, sample};
-use crate::games::asoiaf::attack::AttackRule;
-use crate::games::asoiaf::charge::ChargeRule;
-use crate::games::asoiaf::duel::DuelRule;
-use crate::games::asoiaf::panic::PanicRule;
-use crate::games::asoiaf::{Charge, Question};
 
 /// How questions are to be answered.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -40,60 +36,41 @@ struct Raw {
 /// # Errors
 /// When a rule breaks its contract with the exact engine; no input does that.
 pub fn answer(asked: &Asked, plan: &Plan, control: &impl Control) -> Result<Finding, ExactError> {
-    let parameters = asked.edition.parameters();
-    match &asked.question {
-        Question::Attack(attack) => finding(asked, &AttackRule::under(&parameters, attack), plan, control),
-        Question::Charge(charge) => {
-            let mut finding = finding(asked, &ChargeRule::under(&parameters, charge), plan, control)?;
-            finding.notes.extend(out_of_reach(charge));
-            Ok(finding)
-        }
-        Question::Panic(panic) => finding(asked, &PanicRule::under(&parameters, panic), plan, control),
-        Question::Duel(duel) => finding(asked, &DuelRule::under(&parameters, duel), plan, control),
-    }
+    let mut finding = posed::put(&asked.question, Answering { asked, plan, control })?;
+    finding.notes.extend(posed::note(&asked.question));
+    Ok(finding)
 }
 
-/// The note on a charge that can not be declared (A5.1).
-fn out_of_reach(charge: &Charge) -> Option<String> {
-    (!charge.in_reach()).then(|| format!("out of reach: the longest charge is {}\"", charge.longest()))
+/// Answering with the rule of the question.
+struct Answering<'a, W> {
+    asked: &'a Asked,
+    plan: &'a Plan,
+    control: &'a W,
 }
 
-/// What kind of question it is, in data.
-const fn kind(question: &Question) -> &'static str {
-    match question {
-        Question::Attack(_) => "attack",
-        Question::Charge(_) => "charge",
-        Question::Panic(_) => "panic",
-        Question::Duel(_) => "duel",
-    }
-}
+impl<W: Control> Task for Answering<'_, W> {
+    type Result = Result<Finding, ExactError>;
 
-/// What tables and charts of a kind of question lead with.
-fn headline(asked: &Asked) -> Headline {
-    match &asked.question {
-        Question::Attack(_) | Question::Panic(_) => Headline::one("wounds", "wounds", "expected wounds"),
-        Question::Charge(charge) => {
-            let distance = || Headline::one("distance", "charge distance", "expected charge distance");
-            let wounds = |_| Headline::one("wounds", "wounds dealt", "expected wounds dealt");
-            let curve = Curve { axis: "distance", unit: "inches", event: "reached" };
-            Headline { curve: Some(curve), ..charge.attack.as_ref().map_or_else(distance, wounds) }
-        }
-        Question::Duel(_) => {
-            let lead = |(quantity, words)| Lead { quantity, words: Label::of_sides(words, asked.sides.as_ref()) };
-            let sides = [("a_left", "expected wounds left to a"), ("b_left", "expected wounds left to b")];
-            Headline { what: "wounds left", leads: sides.map(lead).into(), curve: None }
-        }
+    fn with<R: Rule>(self, rule: &R) -> Self::Result {
+        finding(self.asked, rule, self.plan, self.control)
     }
 }
 
 /// Plays a question once at the table, die by die; the same seed gives the same dice.
 pub fn play(asked: &Asked, seed: u64) -> Vec<Entry> {
-    let parameters = asked.edition.parameters();
-    match &asked.question {
-        Question::Attack(attack) => story(&AttackRule::under(&parameters, attack), seed),
-        Question::Charge(charge) => story(&ChargeRule::under(&parameters, charge), seed),
-        Question::Panic(panic) => story(&PanicRule::under(&parameters, panic), seed),
-        Question::Duel(duel) => story(&DuelRule::under(&parameters, duel), seed),
+    posed::put(&asked.question, Telling { seed })
+}
+
+/// Telling what happens when the rule of the question is played.
+struct Telling {
+    seed: u64,
+}
+
+impl Task for Telling {
+    type Result = Vec<Entry>;
+
+    fn with<R: Rule>(self, rule: &R) -> Self::Result {
+        story(rule, self.seed)
     }
 }
 
@@ -118,11 +95,11 @@ fn finding<R: Rule>(asked: &Asked, rule: &R, plan: &Plan, control: &impl Control
     let event = |(slot, law, exact): (Slot, Law, Option<Pmf>)| Event { name: slot.name, label: label(&slot), law, exact };
     Ok(Finding {
         name: asked.name.clone(),
-        kind: kind(&asked.question),
+        kind: posed::kind(&asked.question),
         subject: asked.subject.clone(),
         case: asked.case.clone(),
         method: raw.method,
-        headline: headline(asked),
+        headline: posed::headline(asked),
         quantities: of_kind(SlotKind::Quantity).map(quantity).collect(),
         events: of_kind(SlotKind::Event).map(event).collect(),
         joint: joint.zip(raw.joint).map(|((first, second), joint)| (first, second, joint)),

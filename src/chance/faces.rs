@@ -1,0 +1,70 @@
+//! Dice with symbols in place of numbers.
+
+/// Faces of a die.
+const FACES: u8 = 8;
+
+/// A die of eight equally likely faces, each of which shows one of `K` symbols.
+///
+/// Eight, because three random bits are such a face exactly: a pool of such dice costs the lanes few random numbers and no
+/// redrawing. A die of four or two faces is one whose faces count twice or four times.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Faces<const K: usize> {
+    names: [&'static str; K],
+    counts: [u8; K],
+}
+
+impl<const K: usize> Faces<K> {
+    /// A die of these symbols, each with the number of faces that show it: eight in all, on at most five symbols. Anything
+    /// else does not compile where the die is a constant, as dice are.
+    pub const fn new(symbols: [(&'static str, u8); K]) -> Self {
+        let (mut names, mut counts, mut sum, mut i) = ([""; K], [0; K], 0, 0);
+        while i < K {
+            (names[i], counts[i]) = symbols[i];
+            sum += counts[i];
+            i += 1;
+        }
+        assert!(K <= 5 && sum == FACES, "a die has eight faces and at most five symbols");
+        Self { names, counts }
+    }
+
+    /// How many faces show each symbol.
+    pub const fn counts(&self) -> &[u8; K] {
+        &self.counts
+    }
+
+    /// The symbols' names.
+    pub const fn names(&self) -> &[&'static str; K] {
+        &self.names
+    }
+
+    /// The least face, of those numbered from 0, that shows this symbol or a later one; faces stand in the symbols' order.
+    #[inline(always)]
+    pub(super) fn first_face(&self, symbol: usize) -> u8 {
+        let mut first = 0;
+        for &count in self.counts.iter().take(symbol) {
+            first += count;
+        }
+        first
+    }
+
+    /// The symbol of a face, numbered from 0.
+    pub(super) fn symbol(&self, face: u8) -> usize {
+        (1..K).rev().find(|&symbol| face >= self.first_face(symbol) && self.counts.get(symbol).is_some_and(|&count| count > 0)).unwrap_or(0)
+    }
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+
+    /// One symbol of each weight, one of them missing.
+    pub const LOPSIDED: Faces<4> = Faces::new([("sun", 4), ("moon", 0), ("star", 1), ("cloud", 3)]);
+
+    #[test]
+    fn each_face_shows_its_symbol() {
+        let symbols: Vec<usize> = (0..8).map(|face| LOPSIDED.symbol(face)).collect();
+        assert_eq!(symbols, [0, 0, 0, 0, 2, 3, 3, 3]);
+        assert_eq!([0, 1, 2, 3].map(|symbol| LOPSIDED.first_face(symbol)), [0, 4, 4, 5]);
+        assert_eq!((LOPSIDED.names()[3], LOPSIDED.counts()), ("cloud", &[4, 0, 1, 3]));
+    }
+}

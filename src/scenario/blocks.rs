@@ -1,0 +1,141 @@
+//! From the tables of a file to its questions: every case of every sweep, each with a name of its own.
+//!
+//! What all games share. A game says which tables it has and what they ask ([`Pose`]).
+
+use std::collections::{HashMap, HashSet};
+use std::fmt::Debug;
+
+use super::form::Form;
+use super::sweep::{Axes, Case};
+use crate::document::{Draft, Name, Report, Section, Span};
+use crate::study::{Asked, Setting};
+
+/// The most questions of a file, all cases of all sweeps together.
+pub const MOST_QUESTIONS: u64 = 100_000;
+
+/// A table that was read, as what it asks.
+pub(super) trait Pose: Debug {
+    /// The question of a case, `alone` when it is the table's only one. Its name and case are given to it afterwards, and
+    /// its subject too if that is empty.
+    fn asked(&self, case: &Case, alone: bool, report: &mut Report) -> Option<Asked>;
+
+    /// The name of a question that has none.
+    fn sentence(&self, case: &Case) -> String;
+}
+
+/// A table that asks, with all that it varies.
+#[derive(Debug)]
+pub(super) struct Block<'t> {
+    span: Span,
+    name: Option<Name>,
+    axes: Axes,
+    pose: Box<dyn Pose + 't>,
+}
+
+/// Reads the tables of one kind of question, which may name what `known` holds.
+pub(super) fn kind<'t, U>(
+    root: &mut Section<'_>,
+    key: &'static str,
+    known: &'t U,
+    report: &mut Report,
+    read: impl Fn(&mut Form<'_, 't, '_, U>) -> Box<dyn Pose + 't>,
+) -> Vec<Block<'t>> {
+    let Some((_, items)) = root.list(key) else { return Vec::new() };
+    let mut blocks = Vec::with_capacity(items.len());
+    for item in items {
+        let Some(mut section) = Section::of(format!("[[{key}]]"), &item, report) else { continue };
+        let name = section.optional("name", report);
+        let mut form = Form::new(section, known, report);
+        let pose = read(&mut form);
+        let Form { section, axes, .. } = form;
+        section.finish(report);
+        blocks.push(Block { span: item.span, name, axes, pose });
+    }
+    blocks
+}
+
+/// All questions in the order of the file; none where there are too many.
+pub(super) fn expand(mut blocks: Vec<Block<'_>>, report: &mut Report) -> Vec<Asked> {
+    blocks.sort_by_key(|block| block.span.start);
+    if !within_limit(&blocks, report) {
+        return Vec::new();
+    }
+    let (mut all, mut names) = (Vec::new(), Names::default());
+    for block in &blocks {
+        let count = block.axes.count();
+        for case in (0..count).map(|number| block.axes.case(number)) {
+            if let Some(asked) = block.pose.asked(&case, count == 1, report) {
+                let settings = block.axes.settings(&case);
+                let name = names.unique(block.title(&case, &settings));
+                let subject = if asked.subject.is_empty() { block.plain_title(&case) } else { asked.subject };
+                all.push(Asked { name, subject, case: settings, ..asked });
+            }
+        }
+    }
+    all
+}
+
+/// Whether the sweeps stay within [`MOST_QUESTIONS`], known before any of them is expanded.
+fn within_limit(blocks: &[Block<'_>], report: &mut Report) -> bool {
+    let sum = blocks.iter().fold(0, |sum: u64, block| sum.saturating_add(block.axes.count()));
+    let Some(largest) = blocks.iter().max_by_key(|block| block.axes.count()).filter(|_| sum > MOST_QUESTIONS) else { return true };
+    let counted = |count: u64| if count == u64::MAX { "endlessly many".to_owned() } else { count.to_string() };
+    report.add(|| {
+        let message = format!("the file asks {} questions; at most {MOST_QUESTIONS} are answered", counted(sum));
+        let label = format!("{} of them", counted(largest.axes.count()));
+        Draft::new(&largest.span, message).label(label).help("shorten the lists, or split the scenario into several files")
+    });
+    false
+}
+
+impl Block<'_> {
+    /// The question's own name or a sentence.
+    fn plain_title(&self, case: &Case) -> String {
+        self.name.as_ref().map_or_else(|| self.pose.sentence(case), |name| name.0.clone())
+    }
+
+    /// The name of a case: the question's own or a sentence, and what sets the case apart.
+    fn title(&self, case: &Case, settings: &[Setting]) -> String {
+        let (start, says_units) = (self.plain_title(case), self.name.is_none());
+        let told = settings.iter().filter(|setting| !(says_units && is_unit(&setting.axis)));
+        let words: Vec<String> = told.map(words).collect();
+        if words.is_empty() { start } else { format!("{start}: {}", words.join(", ")) }
+    }
+}
+
+/// Whether an axis varies a unit, which a sentence names already.
+fn is_unit(axis: &str) -> bool {
+    matches!(axis, "attacker" | "defender" | "unit" | "a" | "b")
+}
+
+/// A setting in words; some values speak for themselves.
+fn words(setting: &Setting) -> String {
+    match setting.axis.as_str() {
+        "facing" | "opening_facing" | "terrain" | "attack" => setting.value.clone(),
+        axis => format!("{} {}", axis.replace('_', " "), setting.value),
+    }
+}
+
+/// Names that were given already.
+#[derive(Debug, Default)]
+struct Names {
+    taken: HashSet<String>,
+    tries: HashMap<String, u64>,
+}
+
+impl Names {
+    /// The name itself, or with the first number that makes it new.
+    fn unique(&mut self, name: String) -> String {
+        if self.taken.insert(name.clone()) {
+            return name;
+        }
+        let tries = self.tries.entry(name.clone()).or_insert(1);
+        loop {
+            *tries += 1;
+            let numbered = format!("{name} ({tries})");
+            if self.taken.insert(numbered.clone()) {
+                return numbered;
+            }
+        }
+    }
+}

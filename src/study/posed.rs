@@ -1,0 +1,47 @@
+//! From a question of any game to its rule, and the words for what comes of it.
+//!
+//! What an engine needs of a game stands in one small file for each: which rule a question is, what kind of question, and
+//! what tables and charts lead with.
+
+mod asoiaf;
+
+use super::{Asked, Headline};
+use crate::chance::Rule;
+use crate::games::Question;
+
+/// Something to be done with the rule of a question, whichever it is.
+pub(super) trait Task {
+    /// What comes of it.
+    type Result;
+
+    /// Does it.
+    fn with<R: Rule>(self, rule: &R) -> Self::Result;
+}
+
+/// Does `task` with the rule of a question.
+pub(super) fn put<T: Task>(question: &Question, task: T) -> T::Result {
+    match question {
+        Question::Asoiaf(question, edition) => asoiaf::put(question, *edition, task),
+    }
+}
+
+/// What kind of question it is, in data.
+pub(super) const fn kind(question: &Question) -> &'static str {
+    match question {
+        Question::Asoiaf(question, _) => asoiaf::kind(question),
+    }
+}
+
+/// What tables and charts of a kind of question lead with.
+pub(super) fn headline(asked: &Asked) -> Headline {
+    match &asked.question {
+        Question::Asoiaf(question, _) => asoiaf::headline(question, asked),
+    }
+}
+
+/// What must be said of the question itself, whatever comes of it.
+pub(super) fn note(question: &Question) -> Option<String> {
+    match question {
+        Question::Asoiaf(question, _) => asoiaf::note(question),
+    }
+}
