@@ -18,6 +18,7 @@ mod print;
 mod rules;
 mod run;
 mod units;
+mod warmachine;
 mod watch;
 
 use std::process::ExitCode;
@@ -27,7 +28,7 @@ use clap::{Parser, Subcommand};
 /// What are the odds? Exact laws and fast Monte Carlo for tabletop wargames.
 ///
 /// Answers for A Song of Ice and Fire: Tabletop Miniatures Game (rules v1.6): what an attack does, whether a charge
-/// arrives, what a panic test costs, who wins a duel.
+/// arrives, what a panic test costs, who wins a duel. And for WARMACHINE (Mk IV): a turn's rolls and plans, and campaigns.
 #[derive(Debug, Parser)]
 #[command(name = "warodds", version, max_term_width = 100, after_help = EXAMPLES)]
 struct Arguments {
@@ -44,6 +45,7 @@ Examples:
   warodds charge --speed 5 --distance 8 --hindering --reroll
   warodds panic --morale 7+ --panicked
   warodds run scenarios/guardsmen-v-swords.toml
+  warodds warmachine boost-or-buy --skill 7 --def 13 --pow 16 --arm 19 --points 3 --boxes 25
   warodds campaign scenarios/campaigns/border-war.toml
   warodds explain --dice 6 --hit 4 --defense 4 --morale 6 --seed 3
 
@@ -57,6 +59,7 @@ enum Command {
     Charge(charge::Arguments),
     Panic(panic::Arguments),
     Duel(duel::Arguments),
+    Warmachine(warmachine::Arguments),
     Campaign(campaign::Arguments),
     Units(units::Arguments),
     Explain(explain::Arguments),
@@ -71,6 +74,7 @@ pub fn main() -> ExitCode {
         Command::Charge(arguments) => charge::run(&arguments),
         Command::Panic(arguments) => panic::run(&arguments),
         Command::Duel(arguments) => duel::run(&arguments),
+        Command::Warmachine(arguments) => warmachine::run(&arguments),
         Command::Campaign(arguments) => campaign::run(&arguments),
         Command::Units(arguments) => units::run(&arguments),
         Command::Explain(arguments) => explain::run(&arguments),

@@ -21,6 +21,17 @@ pub fn answer(asked: &Asked, options: &EngineOptions, notes: &[String]) -> Resul
     print(&text)
 }
 
+/// Answers several questions, the cases of one, and prints them as a table or a JSON array.
+pub fn answers(asked: &[Asked], options: &EngineOptions) -> Result<(), Failure> {
+    let plan = options.plan()?;
+    let total = plan.goal.trials.saturating_mul(asked.len() as u64);
+    let watch = if plan.engine == EngineKind::Exact { Watch::nothing() } else { Watch::over(total) };
+    watch::listen()?;
+    let all: Result<Vec<Finding>, _> = asked.iter().map(|asked| answer_with(asked, &plan, &watch)).collect();
+    watch.finish();
+    findings(&all.map_err(anyhow::Error::from)?, options.json)
+}
+
 /// Prints many answers as tables or as a JSON array.
 pub fn findings(findings: &[Finding], as_json: bool) -> Result<(), Failure> {
     let text = if as_json { json::array_text(findings).map_err(anyhow::Error::from)? } else { table::tables(findings, &layout()) };

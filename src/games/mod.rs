@@ -12,6 +12,8 @@ pub mod warmachine;
 pub enum Question {
     /// Of *A Song of Ice and Fire: Tabletop Miniatures Game*, by an edition of its rules.
     Asoiaf(asoiaf::Question, asoiaf::Edition),
+    /// Of *WARMACHINE*.
+    Warmachine(warmachine::Question),
 }
 
 impl Question {
@@ -19,6 +21,7 @@ impl Question {
     pub const fn asoiaf(&self) -> Option<&asoiaf::Question> {
         match self {
             Self::Asoiaf(question, _) => Some(question),
+            Self::Warmachine(_) => None,
         }
     }
 
@@ -27,6 +30,7 @@ impl Question {
     pub fn under(self, edition: asoiaf::Edition) -> Self {
         match self {
             Self::Asoiaf(question, _) => Self::Asoiaf(question, edition),
+            other @ Self::Warmachine(_) => other,
         }
     }
 }
@@ -35,5 +39,11 @@ impl From<asoiaf::Question> for Question {
     /// By the rules of the book.
     fn from(question: asoiaf::Question) -> Self {
         Self::Asoiaf(question, asoiaf::Edition::default())
+    }
+}
+
+impl From<warmachine::Question> for Question {
+    fn from(question: warmachine::Question) -> Self {
+        Self::Warmachine(question)
     }
 }
