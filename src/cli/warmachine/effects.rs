@@ -15,9 +15,9 @@ use crate::study::Asked;
 #[derive(Clone, Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Arguments {
-    /// Which effect.
-    #[arg(long, value_enum, default_value = "fire")]
-    effect: EffectName,
+    /// Which effect [default: fire where --arm is given, else corrosion].
+    #[arg(long, value_enum)]
+    effect: Option<EffectName>,
     /// The ARM of the model on fire.
     #[arg(long, value_name = "N", required_if_eq("effect", "fire"))]
     arm: Option<i64>,
@@ -54,7 +54,7 @@ enum EffectName {
 /// Answers the question.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let (effect, subject) = match (arguments.effect, arguments.arm) {
-        (EffectName::Fire, Some(arm)) => {
+        (None | Some(EffectName::Fire), Some(arm)) => {
             let (pow, arm) = (checked("pow", Pow::new(arguments.pow))?, checked("arm", Arm::new(arm))?);
             (Effect::Fire(pow, arm), format!("fire of POW {pow} on ARM {arm}"))
         }
