@@ -4,6 +4,7 @@
 //! what tables and charts lead with.
 
 mod asoiaf;
+mod westeros;
 
 use super::{Asked, Headline};
 use crate::chance::Rule;
@@ -22,6 +23,7 @@ pub(super) trait Task {
 pub(super) fn put<T: Task>(question: &Question, task: T) -> T::Result {
     match question {
         Question::Asoiaf(question, edition) => asoiaf::put(question, *edition, task),
+        Question::Westeros(question) => westeros::put(question, task),
     }
 }
 
@@ -29,6 +31,7 @@ pub(super) fn put<T: Task>(question: &Question, task: T) -> T::Result {
 pub(super) const fn kind(question: &Question) -> &'static str {
     match question {
         Question::Asoiaf(question, _) => asoiaf::kind(question),
+        Question::Westeros(question) => westeros::kind(question),
     }
 }
 
@@ -36,6 +39,7 @@ pub(super) const fn kind(question: &Question) -> &'static str {
 pub(super) fn headline(asked: &Asked) -> Headline {
     match &asked.question {
         Question::Asoiaf(question, _) => asoiaf::headline(question, asked),
+        Question::Westeros(question) => westeros::headline(question, asked),
     }
 }
 
@@ -43,5 +47,6 @@ pub(super) fn headline(asked: &Asked) -> Headline {
 pub(super) fn note(question: &Question) -> Option<String> {
     match question {
         Question::Asoiaf(question, _) => asoiaf::note(question),
+        Question::Westeros(_) => None,
     }
 }
