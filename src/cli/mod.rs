@@ -18,6 +18,7 @@ mod rules;
 mod run;
 mod units;
 mod watch;
+mod westeros;
 
 use std::process::ExitCode;
 
@@ -26,7 +27,7 @@ use clap::{Parser, Subcommand};
 /// What are the odds? Exact laws and fast Monte Carlo for tabletop wargames.
 ///
 /// Answers for A Song of Ice and Fire: Tabletop Miniatures Game (rules v1.6): what an attack does, whether a charge
-/// arrives, what a panic test costs, who wins a duel.
+/// arrives, what a panic test costs, who wins a duel. And for Battles of Westeros: `warodds westeros`.
 #[derive(Debug, Parser)]
 #[command(name = "warodds", version, max_term_width = 100, after_help = EXAMPLES)]
 struct Arguments {
@@ -42,6 +43,7 @@ Examples:
   warodds attack --dice 8 --hit 3+ --defense 4+ --morale 7+ --charge --facing flank
   warodds charge --speed 5 --distance 8 --hindering --reroll
   warodds panic --morale 7+ --panicked
+  warodds westeros attack --dice 3 --target green --flanking
   warodds run scenarios/guardsmen-v-swords.toml
   warodds explain --dice 6 --hit 4 --defense 4 --morale 6 --seed 3
 
@@ -56,6 +58,7 @@ enum Command {
     Panic(panic::Arguments),
     Duel(duel::Arguments),
     Units(units::Arguments),
+    Westeros(westeros::Arguments),
     Explain(explain::Arguments),
     Check(check::Arguments),
 }
@@ -69,6 +72,7 @@ pub fn main() -> ExitCode {
         Command::Panic(arguments) => panic::run(&arguments),
         Command::Duel(arguments) => duel::run(&arguments),
         Command::Units(arguments) => units::run(&arguments),
+        Command::Westeros(arguments) => westeros::run(&arguments),
         Command::Explain(arguments) => explain::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
     };

@@ -35,9 +35,14 @@
 //! | key | value | default |
 //! |---|---|---|
 //! | `title` | text | the file's name without its ending |
-//! | `game` | `"asoiaf"` | `"asoiaf"` |
-//! | `edition` | of the rules: `"1.6"`, `"1.5"`, `"2021"` | `"1.6"` |
+//! | `game` | `"asoiaf"`, `"westeros"` | `"asoiaf"` |
 //! | `[run]` | table | nothing: the command line decides |
+//!
+//! Of *Battles of Westeros*: the tables of [`westeros`]. Of *A Song of Ice and Fire*, as all that follows:
+//!
+//! | key | value | default |
+//! |---|---|---|
+//! | `edition` | of the rules: `"1.6"`, `"1.5"`, `"2021"` | `"1.6"` |
 //! | `[units.ID]` | one table per unit; questions name it by its ID | |
 //! | `[[attack]]`, `[[charge]]`, `[[panic]]`, `[[duel]]` | one table per question, at least one in all | |
 //!
@@ -159,6 +164,7 @@ mod panic;
 mod run;
 mod sweep;
 mod units;
+pub mod westeros;
 
 use std::path::Path;
 
@@ -238,6 +244,10 @@ fn scenario(source_name: &str, mut root: Section<'_>, backdrop: Backdrop<'_>, re
     let run = RunSettings::read(&mut root, report);
     let asked = match game {
         Game::Asoiaf => asoiaf(&mut root, backdrop, report),
+        Game::Westeros => {
+            let blocks = westeros::read(&mut root, report);
+            blocks::expand(blocks, report)
+        }
     };
     root.finish(report);
     if asked.is_empty() && report.count() == 0 {
@@ -265,16 +275,19 @@ fn stem(source_name: &str) -> String {
 enum Game {
     /// *A Song of Ice and Fire: Tabletop Miniatures Game*.
     Asoiaf,
+    /// *Battles of Westeros*.
+    Westeros,
 }
 
 impl Game {
     /// All of them.
-    const ALL: [Self; 1] = [Self::Asoiaf];
+    const ALL: [Self; 2] = [Self::Asoiaf, Self::Westeros];
 
     /// Its name in scenarios.
     const fn name(self) -> &'static str {
         match self {
             Self::Asoiaf => "asoiaf",
+            Self::Westeros => "westeros",
         }
     }
 
@@ -282,6 +295,7 @@ impl Game {
     const fn remedy(self) -> &'static str {
         match self {
             Self::Asoiaf => "add an [[attack]], a [[charge]], a [[panic]] or a [[duel]]",
+            Self::Westeros => "add an [[attack]], a [[pursuit]], [[dogs-of-war]], an [[exchange]], a [[rout]], [[orders]] or a [[fire]]",
         }
     }
 }

@@ -28,7 +28,7 @@ pub mod values;
 
 pub use dice::Symbol;
 pub use question::{
-    Action, Attack, DogsOfWar, End, Exchange, Fire, Ground, Kept, Manner, Orders, Pursuit, Question, Reach, Rout, RoutError, Side, Then,
-    Zone,
+    Action, Attack, DogsOfWar, End, Exchange, Fire, FireError, Ground, Kept, Manner, MannerError, NothingWanted, Orders, Pursuit, Question,
+    Reach, Rout, RoutError, Side, Then, Zone,
 };
 pub use unit::{Class, Rank, Terrain, Unit};

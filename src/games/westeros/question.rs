@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use super::dice::Symbol;
-use super::unit::Unit;
+use super::unit::{Class, Unit};
 use super::values::{Attempts, DiceModifier, Figures, Hexes, Level, Marker, OrderDice, Rounds, Track, Wanted, Worth};
 
 /// How near an attack is made.
@@ -14,6 +14,19 @@ pub enum Reach {
     Melee,
     /// From afar: neither.
     Ranged,
+}
+
+impl Reach {
+    /// Both.
+    pub const ALL: [Self; 2] = [Self::Melee, Self::Ranged];
+
+    /// Its name in scenarios.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Melee => "melee",
+            Self::Ranged => "ranged",
+        }
+    }
 }
 
 /// How an attack is made.
@@ -46,6 +59,39 @@ impl Default for Manner {
             modifier: DiceModifier::NONE,
             engaged: false,
             retreat_worth: Worth::default(),
+        }
+    }
+}
+
+/// Why an attack cannot be made so.
+#[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
+pub enum MannerError {
+    /// Flanking from afar.
+    #[error("only an attack from the next hex can flank (B2.5)")]
+    FlankFromAfar,
+    /// Flanking archers.
+    #[error("archers never flank (B2.5)")]
+    FlankingArchers,
+    /// A parting blow that flanks.
+    #[error("a parting blow is made by a unit that is engaged, which cannot flank (B2.5, B2.9)")]
+    PartingFlank,
+    /// A parting blow from afar.
+    #[error("a parting blow is made from the next hex (B2.9)")]
+    PartingFromAfar,
+}
+
+impl Manner {
+    /// Checks that a unit of this class can attack so.
+    ///
+    /// # Errors
+    /// For the first contradiction.
+    pub fn check(&self, attacker: Class) -> Result<(), MannerError> {
+        match (self.reach, self.flanking, self.parting_blow) {
+            (Reach::Ranged, _, true) => Err(MannerError::PartingFromAfar),
+            (Reach::Ranged, true, _) => Err(MannerError::FlankFromAfar),
+            (_, true, true) => Err(MannerError::PartingFlank),
+            (_, true, _) if attacker == Class::Archers => Err(MannerError::FlankingArchers),
+            _ => Ok(()),
         }
     }
 }
@@ -219,9 +265,9 @@ pub enum RoutError {
     /// An action names a unit that is not there, or one of its own side.
     #[error("action {0} is not an attack of a unit on an enemy")]
     NoAttack(usize),
-    /// An action that neither flanking nor counters allow.
-    #[error("action {0} flanks from afar")]
-    NoFlank(usize),
+    /// An attack that cannot be made so.
+    #[error("action {0}: {1}")]
+    NoManner(usize, MannerError),
     /// The marker stands at an end, or outside of the track.
     #[error("the marker must stand within the track, not at {0} of {1}")]
     NoMarker(i8, u8),
@@ -261,12 +307,12 @@ impl Rout {
     /// Checks one action.
     fn check(&self, number: usize, action: &Action) -> Result<(), RoutError> {
         let Action::Attack { by, on, manner } = action else { return Ok(()) };
-        let side = |place: &usize| self.units.get(*place).map(|(side, _)| *side);
-        match (side(by), side(on)) {
-            (Some(one), Some(other)) if one != other => {}
-            _ => return Err(RoutError::NoAttack(number)),
+        match (self.units.get(*by), self.units.get(*on)) {
+            (Some((one, attacker)), Some((other, _))) if one != other => {
+                manner.check(attacker.class).map_err(|error| RoutError::NoManner(number, error))
+            }
+            _ => Err(RoutError::NoAttack(number)),
         }
-        if manner.flanking && manner.reach == Reach::Ranged { Err(RoutError::NoFlank(number)) } else { Ok(()) }
     }
 }
 
@@ -284,6 +330,22 @@ pub struct Orders {
     pub flags: Wanted,
     /// The token kept.
     pub kept: Kept,
+}
+
+/// A roll of order dice that nothing is wanted of.
+#[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
+#[error("order dice are rolled for orders: at least one order or morale token must be wanted")]
+pub struct NothingWanted;
+
+impl Orders {
+    /// Checks that something is wanted.
+    ///
+    /// # Errors
+    /// When nothing is.
+    pub fn checked(self) -> Result<Self, NothingWanted> {
+        let wanted = self.wanted.iter().any(|count| count.get() > 0) || self.flags.get() > 0;
+        wanted.then_some(self).ok_or(NothingWanted)
+    }
 }
 
 /// What can burn, with how much fire it takes (B5).
@@ -367,6 +429,44 @@ pub struct Fire {
     pub order_inside: Option<Rounds>,
     /// Figures of the unit inside; none for no unit.
     pub figures: Option<Figures>,
+}
+
+/// Why a fire cannot be asked about.
+#[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
+pub enum FireError {
+    /// It would burn higher than its ground lets it.
+    #[error("a fire in {} burns up to level {}, not {level} (B5)", .ground.name(), .ground.limit())]
+    TooHigh {
+        /// What burns.
+        ground: Ground,
+        /// How high.
+        level: u8,
+    },
+    /// Nothing can burn there.
+    #[error("hills, rivers, fords and stone bridges do not burn (B5)")]
+    Bare,
+    /// Nobody is there to be ordered.
+    #[error("there is no unit inside to be ordered: give its figures")]
+    NobodyInside,
+}
+
+impl Fire {
+    /// Checks that it can burn so.
+    ///
+    /// # Errors
+    /// For the first contradiction.
+    pub fn checked(self) -> Result<Self, FireError> {
+        let (ground, level) = (self.ground, self.level.get());
+        if ground == Ground::Bare {
+            Err(FireError::Bare)
+        } else if level > ground.limit() {
+            Err(FireError::TooHigh { ground, level })
+        } else if self.order_inside.is_some() && self.figures.is_none() {
+            Err(FireError::NobodyInside)
+        } else {
+            Ok(self)
+        }
+    }
 }
 
 /// Anything that can be asked.

@@ -102,6 +102,8 @@ impl Hexes {
 }
 
 impl Rounds {
+    /// A single one.
+    pub const ONE: Self = Self(1);
     /// Where nothing else is said.
     pub const USUAL: Self = Self(3);
 }
