@@ -20,6 +20,7 @@ mod run;
 mod units;
 mod warmachine;
 mod watch;
+mod westeros;
 
 use std::process::ExitCode;
 
@@ -28,7 +29,8 @@ use clap::{Parser, Subcommand};
 /// What are the odds? Exact laws and fast Monte Carlo for tabletop wargames.
 ///
 /// Answers for A Song of Ice and Fire: Tabletop Miniatures Game (rules v1.6): what an attack does, whether a charge
-/// arrives, what a panic test costs, who wins a duel. And for WARMACHINE (Mk IV): a turn's rolls and plans, and campaigns.
+/// arrives, what a panic test costs, who wins a duel. For Battles of Westeros: `warodds westeros`. For WARMACHINE (Mk IV): a turn's
+/// rolls and plans (`warodds warmachine`), and campaigns (`warodds campaign`).
 #[derive(Debug, Parser)]
 #[command(name = "warodds", version, max_term_width = 100, after_help = EXAMPLES)]
 struct Arguments {
@@ -44,6 +46,7 @@ Examples:
   warodds attack --dice 8 --hit 3+ --defense 4+ --morale 7+ --charge --facing flank
   warodds charge --speed 5 --distance 8 --hindering --reroll
   warodds panic --morale 7+ --panicked
+  warodds westeros attack --dice 3 --target green --flanking
   warodds run scenarios/guardsmen-v-swords.toml
   warodds warmachine boost-or-buy --skill 7 --def 13 --pow 16 --arm 19 --points 3 --boxes 25
   warodds campaign scenarios/campaigns/border-war.toml
@@ -62,6 +65,7 @@ enum Command {
     Warmachine(warmachine::Arguments),
     Campaign(campaign::Arguments),
     Units(units::Arguments),
+    Westeros(westeros::Arguments),
     Explain(explain::Arguments),
     Check(check::Arguments),
 }
@@ -77,6 +81,7 @@ pub fn main() -> ExitCode {
         Command::Warmachine(arguments) => warmachine::run(&arguments),
         Command::Campaign(arguments) => campaign::run(&arguments),
         Command::Units(arguments) => units::run(&arguments),
+        Command::Westeros(arguments) => westeros::run(&arguments),
         Command::Explain(arguments) => explain::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
     };

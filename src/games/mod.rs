@@ -6,6 +6,7 @@
 pub mod asoiaf;
 pub mod bounded;
 pub mod warmachine;
+pub mod westeros;
 
 /// Anything that can be asked of any game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -14,6 +15,8 @@ pub enum Question {
     Asoiaf(asoiaf::Question, asoiaf::Edition),
     /// Of *WARMACHINE*.
     Warmachine(warmachine::Question),
+    /// Of *Battles of Westeros*.
+    Westeros(westeros::Question),
 }
 
 impl Question {
@@ -21,7 +24,7 @@ impl Question {
     pub const fn asoiaf(&self) -> Option<&asoiaf::Question> {
         match self {
             Self::Asoiaf(question, _) => Some(question),
-            Self::Warmachine(_) => None,
+            Self::Warmachine(_) | Self::Westeros(_) => None,
         }
     }
 
@@ -30,7 +33,7 @@ impl Question {
     pub fn under(self, edition: asoiaf::Edition) -> Self {
         match self {
             Self::Asoiaf(question, _) => Self::Asoiaf(question, edition),
-            other @ Self::Warmachine(_) => other,
+            other @ (Self::Warmachine(_) | Self::Westeros(_)) => other,
         }
     }
 }
@@ -45,5 +48,11 @@ impl From<asoiaf::Question> for Question {
 impl From<warmachine::Question> for Question {
     fn from(question: warmachine::Question) -> Self {
         Self::Warmachine(question)
+    }
+}
+
+impl From<westeros::Question> for Question {
+    fn from(question: westeros::Question) -> Self {
+        Self::Westeros(question)
     }
 }

@@ -35,9 +35,14 @@
 //! | key | value | default |
 //! |---|---|---|
 //! | `title` | text | the file's name without its ending |
-//! | `game` | `"asoiaf"`, `"warmachine"` (its tables stand below) | `"asoiaf"` |
-//! | `edition` | of the rules: `"1.6"`, `"1.5"`, `"2021"` | `"1.6"` |
+//! | `game` | `"asoiaf"`, `"warmachine"`, `"westeros"` | `"asoiaf"` |
 //! | `[run]` | table | nothing: the command line decides |
+//!
+//! Of *WARMACHINE*: the tables of [`warmachine`]. Of *Battles of Westeros*: the tables of [`westeros`]. Of *A Song of Ice and Fire*, as all that follows:
+//!
+//! | key | value | default |
+//! |---|---|---|
+//! | `edition` | of the rules: `"1.6"`, `"1.5"`, `"2021"` | `"1.6"` |
 //! | `[units.ID]` | one table per unit; questions name it by its ID | |
 //! | `[[attack]]`, `[[charge]]`, `[[panic]]`, `[[duel]]` | one table per question, at least one in all | |
 //!
@@ -147,59 +152,6 @@
 //! | `opening_facing` | arc the first attack comes from; later ones come from the front | `"front"` | yes |
 //! | `opening_charge` | a charge led to the first attack | `false` | yes |
 //! | `opening_disorderly` | that charge was disorderly | `false` | yes |
-//!
-//! # Tables of WARMACHINE
-//!
-//! With `game = "warmachine"` a file has none of the tables above but `[run]`, and these instead; all may have a `name`. A
-//! campaign is a file of its own ([`campaign`]).
-//!
-//! | `[[threshold]]` (W1.4) | value | default | sweeps |
-//! |---|---|---|---|
-//! | `fury` | on the warbeast, 0 to 20 | must be given | yes |
-//! | `threshold` | of the warbeast, 2 to 30 | must be given | yes |
-//!
-//! | `[[effects]]` (W1.2) | value | default | sweeps |
-//! |---|---|---|---|
-//! | `effect` | `"fire"`, `"corrosion"` | `"fire"` | yes |
-//! | `pow` | of the fire, 0 to 50 | 12 | yes |
-//! | `arm` | of the model, 0 to 50 | must be given for fire | yes |
-//! | `turns` | maintenance phases that are looked at, 1 to 60 | 12 | yes |
-//! | `expires_on` | the highest face of a D6 that ends it, 0 to 6 | 2 | yes |
-//! | `boxes` | damage boxes of the model, 1 to 120 | not counted | yes |
-//!
-//! | `[[damage]]` (W1.6, W1.7) | value | default | sweeps |
-//! |---|---|---|---|
-//! | `skill`, `pow` | of the attacker, 0 to 20 and 0 to 50 | must be given | yes |
-//! | `def`, `arm` | of the target, 2 to 30 and 0 to 50 | must be given | yes |
-//! | `attacks` | 0 to 8 | 1 | yes |
-//! | `boost_attack`, `boost_damage` | which rolls are boosted | `false` | yes |
-//! | `boxes` | damage boxes of the target, 1 to 120 | not counted | yes |
-//!
-//! | `[[boost]]` (W1.8) | value | default | sweeps |
-//! |---|---|---|---|
-//! | `skill`, `pow`, `def`, `arm`, `boxes` | as for damage | | yes |
-//! | `attacks` | that need not be bought, 0 to 8 | 1 | yes |
-//! | `points` | of focus or fury to spend, 0 to 10 | must be given | yes |
-//! | `plan` | `"best-damage"`, `"best-kill"` (needs `boxes`), `"buy-attacks"`, `"boost-attacks"`, `"boost-damage"`, `"boost-both"` | `"best-damage"` | yes |
-//!
-//! | `[[leech]]` (W1.3, W1.4) | value | default | sweeps |
-//! |---|---|---|---|
-//! | `arc` | of the warlock, 0 to 20 | must be given | yes |
-//! | `held` | fury it holds already, 0 to 20 | 0 | yes |
-//! | `lost` | medium or larger warbeasts it has lost, 0 to 20 | 0 | yes |
-//! | `upkeep` | spells it wants to keep, 0 to 20 | 0 | yes |
-//! | `beasts` | a list of one to eight tables with `fury` and `threshold` | must be given | no |
-//! | `plan` | `"best"` (a frenzy is least likely), `"in-order"` (of the list), `"nothing"` | `"best"` | yes |
-//!
-//! | `[[focus]]` (W1.3, W1.8) | value | default | sweeps |
-//! |---|---|---|---|
-//! | `arc` | of the warcaster, 0 to 20 | must be given | yes |
-//! | `upkeep` | spells it keeps, 0 to 20 | 0 | yes |
-//! | `keep` | focus it keeps for itself, 0 to 20 | 0 | yes |
-//! | `most` | focus on a warjack, power up included, 0 to 20 | 3 | yes |
-//! | `def`, `arm` | of the target of all warjacks | must be given | yes |
-//! | `jacks` | a list of one to six tables with `skill`, `pow`, `attacks` (1) and `cortex` (`true`: it works) | must be given | no |
-//! | `plan` | `"best"` (most expected damage), `"in-order"` (of the list), `"nothing"` | `"best"` | yes |
 
 mod ask;
 mod attack;
@@ -213,7 +165,8 @@ mod panic;
 mod run;
 mod sweep;
 mod units;
-mod warmachine;
+pub mod warmachine;
+pub mod westeros;
 
 use std::path::Path;
 
@@ -294,6 +247,10 @@ fn scenario(source_name: &str, mut root: Section<'_>, backdrop: Backdrop<'_>, re
     let asked = match game {
         Game::Asoiaf => asoiaf(&mut root, backdrop, report),
         Game::Warmachine => blocks::expand(warmachine::read(&mut root, report), report),
+        Game::Westeros => {
+            let blocks = westeros::read(&mut root, report);
+            blocks::expand(blocks, report)
+        }
     };
     root.finish(report);
     if asked.is_empty() && report.count() == 0 {
@@ -323,17 +280,20 @@ enum Game {
     Asoiaf,
     /// *WARMACHINE*.
     Warmachine,
+    /// *Battles of Westeros*.
+    Westeros,
 }
 
 impl Game {
     /// All of them.
-    const ALL: [Self; 2] = [Self::Asoiaf, Self::Warmachine];
+    const ALL: [Self; 3] = [Self::Asoiaf, Self::Warmachine, Self::Westeros];
 
     /// Its name in scenarios.
     const fn name(self) -> &'static str {
         match self {
             Self::Asoiaf => "asoiaf",
             Self::Warmachine => "warmachine",
+            Self::Westeros => "westeros",
         }
     }
 
@@ -344,6 +304,7 @@ impl Game {
             Self::Warmachine => {
                 "add a [[threshold]], [[effects]], a [[damage]], a [[boost]], a [[leech]] or a [[focus]]; campaigns have a command of their own"
             }
+            Self::Westeros => "add an [[attack]], a [[pursuit]], [[dogs-of-war]], an [[exchange]], a [[rout]], [[orders]] or a [[fire]]",
         }
     }
 }

@@ -5,6 +5,7 @@
 
 mod asoiaf;
 mod warmachine;
+mod westeros;
 
 use super::{Asked, Headline};
 use crate::chance::Rule;
@@ -24,6 +25,7 @@ pub(super) fn put<T: Task>(question: &Question, task: T) -> T::Result {
     match question {
         Question::Asoiaf(question, edition) => asoiaf::put(question, *edition, task),
         Question::Warmachine(question) => warmachine::put(question, task),
+        Question::Westeros(question) => westeros::put(question, task),
     }
 }
 
@@ -32,6 +34,7 @@ pub(super) const fn kind(question: &Question) -> &'static str {
     match question {
         Question::Asoiaf(question, _) => asoiaf::kind(question),
         Question::Warmachine(question) => warmachine::kind(question),
+        Question::Westeros(question) => westeros::kind(question),
     }
 }
 
@@ -40,6 +43,7 @@ pub(super) fn headline(asked: &Asked) -> Headline {
     match &asked.question {
         Question::Asoiaf(question, _) => asoiaf::headline(question, asked),
         Question::Warmachine(question) => warmachine::headline(question),
+        Question::Westeros(question) => westeros::headline(question, asked),
     }
 }
 
@@ -48,5 +52,6 @@ pub(super) fn note(question: &Question) -> Option<String> {
     match question {
         Question::Asoiaf(question, _) => asoiaf::note(question),
         Question::Warmachine(question) => warmachine::note(question),
+        Question::Westeros(_) => None,
     }
 }
