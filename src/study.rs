@@ -4,6 +4,7 @@
 //! ([`field`]) are answered by [`matrix`] and [`compare`].
 
 mod answer;
+mod campaign;
 pub mod compare;
 pub mod field;
 mod headline;
@@ -12,8 +13,9 @@ mod posed;
 
 /// What runs need and tell, for whoever asks.
 pub use crate::chance::Entry;
-pub use crate::engine::{Control, Goal, Isa};
+pub use crate::engine::{Control, Goal, Isa, LongError};
 pub use answer::{Plan, answer, play};
+pub use campaign::{CampaignFinding, CampaignPlan, Course, MOST_STATES, answer_campaign};
 pub use headline::{Curve, Headline, Label, Lead};
 
 use crate::dist::{Estimate, Joint, Pmf, Tally};

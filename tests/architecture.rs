@@ -19,7 +19,18 @@ const MAY_NAME: [(&str, &[&str]); 10] = [
     // a study asks engines to run any rule, names what its slots hold and keeps what happened at the table
     (
         "study",
-        &["scenario", "games", "engine", "dist", "chance::Rule", "chance::Slot", "chance::SlotKind", "chance::Entry", "chance::Table"],
+        &[
+            "scenario",
+            "games",
+            "engine",
+            "dist",
+            "chance::Rule",
+            "chance::LongRule",
+            "chance::Slot",
+            "chance::SlotKind",
+            "chance::Entry",
+            "chance::Table",
+        ],
     ),
     ("report", &["dist", "study"]),
     // options are another way to write a question down, so the command line names the games' types as scenarios do

@@ -64,7 +64,6 @@ fn mistakes() -> Vec<(&'static str, String)> {
         ("key twice", attack("facing = 'front'\nfacing = 'rear'")),
         ("unknown table", with_units("[[atack]]\nattacker = 'guards'\n")),
         ("unknown game", with_units("[[panic]]\nunit = 'bows'\n").replacen("[units", "game = 'chess'\n[units", 1)),
-        ("game to come", with_units("[[panic]]\nunit = 'bows'\n").replacen("[units", "game = 'warmachine'\n[units", 1)),
         ("unknown key", attack("faceing = 'rear'")),
         ("key unlike any", attack("colour = 'red'")),
         ("unknown facing", attack("facing = 'flanc'")),

@@ -8,7 +8,7 @@ mod common;
 use std::collections::VecDeque;
 
 use common::{attack, exact, panic_test, standing};
-use warodds::chance::{Chance, Faces, Label, Part, Rule, Sorted, Wanted};
+use warodds::chance::{Chance, Coin, Faces, Label, Part, Rule, Sorted, Wanted};
 use warodds::games::asoiaf::attack::AttackRule;
 use warodds::games::asoiaf::charge::ChargeRule;
 use warodds::games::asoiaf::panic::PanicRule;
@@ -49,8 +49,11 @@ impl Chance for Script {
             sorted + Sorted { ones: is(face == 1), plain: is(face >= needed && face < 6), sixes: is(face == 6) }
         })
     }
+    fn toss(&mut self, label: &'static Label, _: Coin) -> u8 {
+        panic!("the book tosses no coins: {}", label.what)
+    }
     fn symbols<const K: usize>(&mut self, label: &'static Label, _: u8, _: &'static Faces<K>) -> [u8; K] {
-        panic!("dice without symbols are written down, not {}", label.what)
+        panic!("the book rolls no symbols: {}", label.what)
     }
     fn look_up(&mut self, table: &[u8], columns: u8, row: u8, column: u8) -> u8 {
         table[usize::from(row) * usize::from(columns) + usize::from(column)]

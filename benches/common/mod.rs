@@ -3,7 +3,7 @@
 
 use std::hint::black_box;
 
-use warodds::chance::{Bytes, Chance, DiceStream, Faces, LANES, Label, Mask, Num, Part, Rule, Sorted, Wanted};
+use warodds::chance::{Bytes, Chance, Coin, DiceStream, Faces, LANES, Label, Mask, Num, Part, Rule, Sorted, Wanted};
 use warodds::engine::Isa;
 use warodds::games::asoiaf::attack::AttackRule;
 use warodds::games::asoiaf::duel::DuelRule;
@@ -116,8 +116,25 @@ impl Chance for Counted {
     fn sorted(&mut self, label: &'static Label, dice: Bytes, needed: Bytes, _: Wanted) -> Sorted<Bytes> {
         Sorted { plain: self.successes(label, dice, needed), ..Sorted::default() }
     }
-    fn symbols<const K: usize>(&mut self, _: &'static Label, _: Bytes, _: &'static Faces<K>) -> [Bytes; K] {
-        [Bytes::default(); K]
+    fn toss(&mut self, _: &'static Label, coin: Coin) -> Bytes {
+        // two numbers of 16 bits a resolution, as many as four batches of dice
+        self.batches += 4;
+        let (high, low) = (self.dice.numbers(), self.dice.numbers());
+        let share = |lane: usize| (f64::from(high[lane]) * 65_536.0 + f64::from(low[lane])) / 4_294_967_296.0;
+        Bytes::from_array(std::array::from_fn(|lane| u8::from(share(lane) < coin.heads())))
+    }
+    fn symbols<const K: usize>(&mut self, _: &'static Label, dice: Bytes, faces: &'static Faces<K>) -> [Bytes; K] {
+        let mut shown = [Bytes::default(); K];
+        for die in 0..dice.most() {
+            self.batches += 1;
+            let (face, rolled) = (self.dice.d8(), dice.gt(Bytes::of(die)));
+            let mut first = 0;
+            for (count, faces) in shown.iter_mut().zip(faces.counts()) {
+                *count = *count + Bytes::flag(face.ge(Bytes::of(first)) & face.lt(Bytes::of(first + faces)) & rolled);
+                first += faces;
+            }
+        }
+        shown
     }
     fn look_up(&mut self, table: &[u8], columns: u8, row: Bytes, column: Bytes) -> Bytes {
         let at = |lane: usize| usize::from(row.as_array()[lane]) * usize::from(columns) + usize::from(column.as_array()[lane]);

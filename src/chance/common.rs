@@ -7,7 +7,7 @@
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::SplitMix64;
 
-use super::{Bytes, Dice, DiceStream, Label, seed_of_block};
+use super::{Bytes, Dice, DiceStream, LANES, Label, seed_of_block};
 
 /// Dice that depend on the seed, the batch, the step and how many the step has rolled before, and on nothing else. They keep
 /// what the rule records in one slot.
@@ -22,7 +22,7 @@ pub struct CommonDice {
 impl CommonDice {
     /// The dice of a seed, which keep what is recorded in `slot`.
     pub const fn new(seed: u64, slot: usize) -> Self {
-        Self { seed, steps: Vec::new(), slot, kept: Bytes::from_array([0; super::LANES]) }
+        Self { seed, steps: Vec::new(), slot, kept: Bytes::from_array([0; LANES]) }
     }
 
     /// Begins batch number `batch`: all steps anew.
@@ -57,6 +57,10 @@ fn seed_of_step(seed: u64, step: &Label) -> u64 {
 impl Dice for CommonDice {
     fn roll(&mut self, step: &'static Label) -> Bytes {
         self.stream(step).map_or_else(Bytes::default, DiceStream::d6)
+    }
+
+    fn numbers(&mut self, step: &'static Label) -> [u16; LANES] {
+        self.stream(step).map_or([0; LANES], DiceStream::numbers)
     }
 
     fn roll_eights(&mut self, step: &'static Label) -> Bytes {

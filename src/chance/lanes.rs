@@ -1,6 +1,6 @@
 //! Real dice for 64 resolutions side by side.
 
-use super::{Bytes, Chance, DiceStream, Faces, LANES, Label, Ledger, Num, Part, Slot, Sorted, Wanted, entry};
+use super::{Bytes, Chance, Coin, DiceStream, Faces, LANES, Label, Ledger, Num, Part, Slot, Sorted, Wanted, entry};
 
 /// Slots up to this value are counted in bytes, one vector a value; larger ones resolution by resolution.
 const COUNTED_IN_BYTES: u8 = 16;
@@ -11,6 +11,9 @@ const FULL: u8 = 255;
 pub trait Dice {
     /// 64 dice for a step of the rule.
     fn roll(&mut self, step: &'static Label) -> Bytes;
+
+    /// 64 numbers of 16 bits for a step of the rule.
+    fn numbers(&mut self, step: &'static Label) -> [u16; LANES];
 
     /// 64 dice of eight faces, each 0 to 7, for a step of the rule.
     fn roll_eights(&mut self, step: &'static Label) -> Bytes;
@@ -25,6 +28,11 @@ impl Dice for DiceStream {
     #[inline(always)]
     fn roll(&mut self, _: &'static Label) -> Bytes {
         self.d6()
+    }
+
+    #[inline(always)]
+    fn numbers(&mut self, _: &'static Label) -> [u16; LANES] {
+        Self::numbers(self)
     }
 
     #[inline(always)]
@@ -142,6 +150,14 @@ impl<D: Dice> Chance for Lanes<D> {
             count = count + Bytes::flag(shown.ge(needed) & dice.gt(Bytes::of(die)));
         }
         count
+    }
+
+    #[inline(always)]
+    fn toss(&mut self, label: &'static Label, coin: Coin) -> Bytes {
+        let [high, low] = [self.dice.numbers(label), self.dice.numbers(label)];
+        let below = coin.threshold(32) as u64;
+        let number = |lane: usize| u64::from(high[lane]) << 16 | u64::from(low[lane]);
+        Bytes::from_array(std::array::from_fn(|lane| u8::from(number(lane) < below)))
     }
 
     #[inline(always)]

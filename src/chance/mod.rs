@@ -14,10 +14,12 @@
 //! two of them.
 
 mod bytes;
+mod coin;
 mod common;
 mod faces;
 mod lanes;
 mod ledger;
+mod long;
 mod num;
 mod odds;
 mod paths;
@@ -26,10 +28,12 @@ mod stream;
 mod table;
 
 pub use bytes::{Bytes, LANES, Truths};
+pub use coin::{Coin, NotAChance};
 pub use common::CommonDice;
 pub use faces::Faces;
 pub use lanes::{Dice, Lanes};
 pub use ledger::{Ledger, Pairs};
+pub use long::LongRule;
 pub use num::{Mask, Num};
 pub use paths::Paths;
 pub use rule::{Rule, Slot, SlotKind, State};
@@ -149,6 +153,8 @@ pub trait Chance {
     /// Of `dice` D6, how many show `needed` or more. `needed` lies in 2..=7, so a 1 never counts; 7 is reached by none.
     fn successes(&mut self, label: &'static Label, dice: Self::N, needed: Self::N) -> Self::N;
 
+    /// 1 where `coin` shows heads, 0 elsewhere; tossed for each resolution on its own.
+    fn toss(&mut self, label: &'static Label, coin: Coin) -> Self::N;
     /// How many of `dice` dice with these faces show each symbol.
     fn symbols<const K: usize>(&mut self, label: &'static Label, dice: Self::N, faces: &'static Faces<K>) -> [Self::N; K];
 

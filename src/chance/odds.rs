@@ -10,6 +10,11 @@ pub fn die(faces: u8) -> Vec<Weighted> {
     (1..=faces).map(|face| (u64::from(face), 1.0 / f64::from(faces))).collect()
 }
 
+/// The law of a coin that shows heads (1) with chance `heads`: what is certain is the only outcome.
+pub fn coin(heads: f64) -> Vec<Weighted> {
+    [(0, 1.0 - heads), (1, heads)].into_iter().filter(|(_, weight)| *weight > 0.0).collect()
+}
+
 /// The law of two D6 whose order does not matter: the smaller face in the low byte, the larger in the next.
 pub fn pair() -> Vec<Weighted> {
     let faces = |low: u64| (low..=6).map(move |high| (low | high << 8, if low == high { 1.0 } else { 2.0 } / 36.0));

@@ -10,7 +10,7 @@ use std::rc::Rc;
 use rustc_hash::FxHashMap;
 
 use super::odds::{self, Weighted};
-use super::{Chance, Faces, Label, Ledger, Part, Slot, Sorted, Wanted, entry};
+use super::{Chance, Coin, Faces, Label, Ledger, Part, Slot, Sorted, Wanted, entry};
 
 /// A choice on the path being replayed.
 #[derive(Clone, Debug)]
@@ -151,6 +151,10 @@ impl Chance for Paths {
         }
         let pool = |luck: &mut Self| luck.pools.entry((dice, needed)).or_insert_with(|| odds::successes(dice, needed).into()).clone();
         self.choose(pool) as u8
+    }
+
+    fn toss(&mut self, _: &'static Label, coin: Coin) -> u8 {
+        self.choose(|_| odds::coin(coin.heads()).into()) as u8
     }
 
     fn symbols<const K: usize>(&mut self, _: &'static Label, dice: u8, faces: &'static Faces<K>) -> [u8; K] {

@@ -68,9 +68,9 @@ impl DiceStream {
         }
         self.eights -= 1;
         let mut dice = [0; LANES];
-        for lane in 0..LANES {
-            dice[lane] = (self.bits[lane] & 7) as u8;
-            self.bits[lane] >>= 3;
+        for (die, bits) in dice.iter_mut().zip(&mut self.bits) {
+            *die = (*bits & 7) as u8;
+            *bits >>= 3;
         }
         Bytes::from_array(dice)
     }

@@ -2,7 +2,7 @@
 
 use rand::{Rng, RngExt};
 
-use super::{Chance, Faces, Label, Ledger, Part, Slot, Sorted, Wanted, entry};
+use super::{Chance, Coin, Faces, Label, Ledger, Part, Slot, Sorted, Wanted, entry};
 
 /// What happened at the table, in order.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -110,6 +110,12 @@ impl<R: Rng> Chance for Table<R> {
             self.keep(|| Entry::Rolled { label, faces, needed: Some(needed) });
         }
         count
+    }
+
+    fn toss(&mut self, label: &'static Label, coin: Coin) -> u8 {
+        let heads = u8::from(u128::from(self.generator.next_u64()) < coin.threshold(64));
+        self.keep(|| Entry::Came { label, value: heads });
+        heads
     }
 
     fn symbols<const K: usize>(&mut self, label: &'static Label, dice: u8, faces: &'static Faces<K>) -> [u8; K] {

@@ -41,10 +41,14 @@ Examples:
 
 /// Plays one question and tells it.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let asked = arguments.asked()?;
-    let told: Vec<String> = play(&asked, arguments.seed).iter().map(line).collect();
-    let notes: String = remarks(&asked).map(|remark| format!("\n{remark}")).collect();
-    print::print(&format!("{}, seed {}\n\n{}\n{notes}", asked.name, arguments.seed, told.join("\n")))
+    tell(&arguments.asked()?, arguments.seed)
+}
+
+/// Tells a question as it falls with the dice of a seed.
+pub fn tell(asked: &Asked, seed: u64) -> Result<(), Failure> {
+    let told: Vec<String> = play(asked, seed).iter().map(line).collect();
+    let notes: String = remarks(asked).map(|remark| format!("\n{remark}")).collect();
+    print::print(&format!("{}, seed {seed}\n\n{}\n{notes}", asked.name, told.join("\n")))
 }
 
 impl Arguments {

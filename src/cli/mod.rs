@@ -4,6 +4,7 @@
 //! One file a command. Options become the same validated questions as scenario files do; nothing is decided here.
 
 mod attack;
+mod campaign;
 mod charge;
 mod check;
 mod compare;
@@ -20,7 +21,9 @@ mod print;
 mod rules;
 mod run;
 mod units;
+mod warmachine;
 mod watch;
+mod westeros;
 
 use std::process::ExitCode;
 
@@ -29,7 +32,8 @@ use clap::{Parser, Subcommand};
 /// What are the odds? Exact laws and fast Monte Carlo for tabletop wargames.
 ///
 /// Answers for A Song of Ice and Fire: Tabletop Miniatures Game (rules v1.6): what an attack does, whether a charge
-/// arrives, what a panic test costs, who wins a duel.
+/// arrives, what a panic test costs, who wins a duel. For Battles of Westeros: `warodds westeros`. For WARMACHINE (Mk IV): a turn's
+/// rolls and plans (`warodds warmachine`), and campaigns (`warodds campaign`).
 #[derive(Debug, Parser)]
 #[command(name = "warodds", version, max_term_width = 100, after_help = EXAMPLES)]
 struct Arguments {
@@ -47,7 +51,10 @@ Examples:
   warodds attack --dice 8 --hit 3+ --defense 4+ --morale 7+ --charge --facing flank
   warodds charge --speed 5 --distance 8 --hindering --reroll
   warodds panic --morale 7+ --panicked
+  warodds westeros attack --dice 3 --target green --flanking
   warodds run scenarios/guardsmen-v-swords.toml
+  warodds warmachine boost-or-buy --skill 7 --def 13 --pow 16 --arm 19 --points 3 --boxes 25
+  warodds campaign scenarios/campaigns/border-war.toml
   warodds explain --dice 6 --hit 4 --defense 4 --morale 6 --seed 3
 
 Results go to stdout, progress and notes to stderr.
@@ -62,7 +69,10 @@ enum Command {
     Duel(duel::Arguments),
     Matrix(matrix::Arguments),
     Compare(compare::Arguments),
+    Warmachine(warmachine::Arguments),
+    Campaign(campaign::Arguments),
     Units(units::Arguments),
+    Westeros(westeros::Arguments),
     Explain(explain::Arguments),
     Check(check::Arguments),
 }
@@ -77,7 +87,10 @@ pub fn main() -> ExitCode {
         Command::Duel(arguments) => duel::run(&arguments),
         Command::Matrix(arguments) => matrix::run(&arguments),
         Command::Compare(arguments) => compare::run(&arguments),
+        Command::Warmachine(arguments) => warmachine::run(&arguments),
+        Command::Campaign(arguments) => campaign::run(&arguments),
         Command::Units(arguments) => units::run(&arguments),
+        Command::Westeros(arguments) => westeros::run(&arguments),
         Command::Explain(arguments) => explain::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
     };

@@ -13,6 +13,7 @@ mod suggest;
 mod syntax;
 #[macro_use]
 mod value;
+mod westeros;
 
 pub use faults::{Fault, Faults, MOST_KEPT};
 pub use load::{LoadError, MOST_BYTES};
@@ -22,6 +23,7 @@ pub(crate) use load::text_of;
 pub(crate) use reader::Section;
 pub(crate) use suggest::{help, nearest, quoted};
 pub(crate) use value::{Item, Name, Readable, WoundsLost, choose};
+pub(crate) use westeros::Given;
 
 use source::Source;
 

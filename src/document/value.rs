@@ -8,6 +8,7 @@ use crate::games::asoiaf::values::{Activations, AutoHits, Cost, Defense, DiceCou
 use crate::games::asoiaf::{
     Active, Body, CardEdition, Edition, Facing, Reach, Spending, Terrain, TerrainKeyword, Token, Tokens, Turn, UnitType,
 };
+use crate::games::warmachine::values::{Arc, Arm, Attacks, Boxes, Count, Def, ExpiresOn, Fury, Points, Pow, Skill, ThresholdValue, Turns};
 
 /// The longest name, in characters: names stand in tables and charts.
 const LONGEST_NAME: usize = 80;
@@ -154,6 +155,7 @@ macro_rules! numbers {
 }
 
 numbers!(Hit, Defense, Morale, Speed, Cost, Modifier, DiceCount, AutoHits, Activations);
+numbers!(Fury, ThresholdValue, Skill, Def, Pow, Arm, Boxes, Attacks, Points, Turns, ExpiresOn, Arc, Count);
 
 impl Readable for Inches {
     fn read(item: &Item<'_>) -> Result<Self, Draft> {

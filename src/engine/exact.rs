@@ -63,7 +63,7 @@ fn take_step<R: Rule>(rule: &R, luck: &mut Paths, step: usize, live: &[(State<u8
 }
 
 /// The ledger as laws.
-fn laws_of(luck: Paths) -> Result<Laws, ExactError> {
+pub(super) fn laws_of(luck: Paths) -> Result<Laws, ExactError> {
     let ledger = luck.into_ledger();
     let law = |(slot, weights): (usize, &Vec<f64>)| Pmf::new(weights.clone()).map_err(|fault| ExactError { slot, fault });
     let slots = ledger.slots().iter().enumerate().map(law).collect::<Result<_, _>>()?;

@@ -98,7 +98,7 @@ fn is_precise(slots: &[Slot], ledger: &Ledger<u64>, wanted: f64) -> bool {
 }
 
 /// The ledger as tallies.
-fn seen(ledger: &Ledger<u64>) -> Sample {
+pub(super) fn seen(ledger: &Ledger<u64>) -> Sample {
     let slots: Vec<_> = ledger.slots().iter().cloned().map(Tally::from_counts).collect();
     let trials = slots.first().map_or(0, Tally::trials);
     let joint = ledger.joint().map(|pairs| Joint::from_rows(pairs.columns, pairs.weights.clone()));

@@ -5,12 +5,18 @@
 
 pub mod asoiaf;
 pub mod bounded;
+pub mod warmachine;
+pub mod westeros;
 
 /// Anything that can be asked of any game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Question {
     /// Of *A Song of Ice and Fire: Tabletop Miniatures Game*, by an edition of its rules.
     Asoiaf(asoiaf::Question, asoiaf::Edition),
+    /// Of *WARMACHINE*.
+    Warmachine(warmachine::Question),
+    /// Of *Battles of Westeros*.
+    Westeros(westeros::Question),
 }
 
 impl Question {
@@ -18,6 +24,7 @@ impl Question {
     pub const fn asoiaf(&self) -> Option<&asoiaf::Question> {
         match self {
             Self::Asoiaf(question, _) => Some(question),
+            Self::Warmachine(_) | Self::Westeros(_) => None,
         }
     }
 
@@ -26,6 +33,7 @@ impl Question {
     pub fn under(self, edition: asoiaf::Edition) -> Self {
         match self {
             Self::Asoiaf(question, _) => Self::Asoiaf(question, edition),
+            other @ (Self::Warmachine(_) | Self::Westeros(_)) => other,
         }
     }
 }
@@ -34,5 +42,17 @@ impl From<asoiaf::Question> for Question {
     /// By the rules of the book.
     fn from(question: asoiaf::Question) -> Self {
         Self::Asoiaf(question, asoiaf::Edition::default())
+    }
+}
+
+impl From<warmachine::Question> for Question {
+    fn from(question: warmachine::Question) -> Self {
+        Self::Warmachine(question)
+    }
+}
+
+impl From<westeros::Question> for Question {
+    fn from(question: westeros::Question) -> Self {
+        Self::Westeros(question)
     }
 }

@@ -21,7 +21,7 @@ use ::csv::Writer;
 use thiserror::Error;
 
 use super::{group, interval_of};
-use crate::study::{Finding, Law};
+use crate::study::{Course, Finding, Law};
 
 /// The columns before the axes.
 const BEFORE: [&str; 3] = ["name", "kind", "subject"];
@@ -62,6 +62,24 @@ pub fn text(findings: &[Finding]) -> Result<Vec<u8>, CsvError> {
     writer.write_record(header(&axes))?;
     for finding in findings {
         write_finding(&mut writer, finding, &axes)?;
+    }
+    writer.into_inner().map_err(|error| CsvError::Gather(error.to_string()))
+}
+
+/// A course as CSV with a header line: a row for each side, step and count, with the probability of exactly so many.
+///
+/// # Errors
+/// Never for a course; the writer's own errors are passed on rather than hidden.
+pub fn course(course: &Course) -> Result<Vec<u8>, CsvError> {
+    let mut writer = Writer::from_writer(Vec::new());
+    writer.write_record(["side", course.step, course.what, "probability", "probability_low", "probability_high"])?;
+    for (name, laws) in &course.lines {
+        for (step, law) in laws.iter().enumerate() {
+            for (count, probability) in law.pmf().probabilities().iter().enumerate() {
+                let (low, high) = interval_of(law, count).map_or_else(Default::default, |(low, high)| (number(low), number(high)));
+                writer.write_record([name.as_str(), &step.to_string(), &count.to_string(), &number(*probability), &low, &high])?;
+            }
+        }
     }
     writer.into_inner().map_err(|error| CsvError::Gather(error.to_string()))
 }

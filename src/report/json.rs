@@ -20,6 +20,7 @@
 //! | `joint` | `first` and `second`, names of quantities, and `p`, a row for each count of the first from 0 with a number for each count of the second from 0; only where two quantities were counted together |
 //! | `not_modelled` | a list of objects with `unit` and `ability`: abilities that may change these numbers and are not counted; empty where there are none |
 //! | `notes` | texts that a reader must know; only where there are any |
+//! | `course` | of a campaign: `what` is counted at each `step` of time, and `mean`, an object: the name of each side to its expected counts from the start on |
 //!
 //! A quantity has `mean`, `sd` (standard deviation) and `pmf` (the probabilities of 0, 1, 2, … up to the largest count it
 //! could take, zeros included). Where it was sampled it also has `standard_error` and `ci95` (both of the mean); where an
@@ -34,7 +35,7 @@
 use serde::ser::{Serialize, Serializer};
 
 use crate::dist::{Estimate, Joint};
-use crate::study::{Event, Finding, NotModelled, Quantity};
+use crate::study::{CampaignFinding, Event, Finding, Law, NotModelled, Quantity};
 
 /// The contract that every object names.
 pub const SCHEMA: &str = "warodds/answer/1";
@@ -155,6 +156,33 @@ pub fn lines(findings: &[Finding]) -> Result<Vec<String>, serde_json::Error> {
 /// Values that are JSON already as one array with a value on each line.
 pub fn array_of(lines: &[String]) -> String {
     if lines.is_empty() { "[]\n".to_owned() } else { format!("[\n{}\n]\n", lines.join(",\n")) }
+}
+
+/// A campaign's answer: a finding's, and `course` behind it.
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+struct CampaignAnswer<'a> {
+    #[serde(flatten)]
+    answer: Answer<'a>,
+    course: CourseAnswer<'a>,
+}
+
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+struct CourseAnswer<'a> {
+    what: &'a str,
+    step: &'a str,
+    mean: InOrder<'a, Vec<f64>>,
+}
+
+/// A campaign's answer as indented text that ends with a line break.
+///
+/// # Errors
+/// Never for a campaign; the serializer's own error is passed on rather than hidden.
+pub fn campaign_text(found: &CampaignFinding) -> Result<String, serde_json::Error> {
+    let course = &found.course;
+    let means = |laws: &[Law]| laws.iter().map(|law| law.pmf().mean()).collect();
+    let mean = InOrder(course.lines.iter().map(|(name, laws)| (name.as_str(), means(laws))).collect());
+    let course = CourseAnswer { what: course.what, step: course.step, mean };
+    serde_json::to_string_pretty(&CampaignAnswer { answer: answer(&found.finding), course }).map(|text| text + "\n")
 }
 
 fn quantity_answer(quantity: &Quantity) -> QuantityAnswer {

@@ -35,9 +35,14 @@
 //! | key | value | default |
 //! |---|---|---|
 //! | `title` | text | the file's name without its ending |
-//! | `game` | `"asoiaf"` | `"asoiaf"` |
-//! | `edition` | of the rules: `"1.6"`, `"1.5"`, `"2021"` | `"1.6"` |
+//! | `game` | `"asoiaf"`, `"warmachine"`, `"westeros"` | `"asoiaf"` |
 //! | `[run]` | table | nothing: the command line decides |
+//!
+//! Of *WARMACHINE*: the tables of [`warmachine`]. Of *Battles of Westeros*: the tables of [`westeros`]. Of *A Song of Ice and Fire*, as all that follows:
+//!
+//! | key | value | default |
+//! |---|---|---|
+//! | `edition` | of the rules: `"1.6"`, `"1.5"`, `"2021"` | `"1.6"` |
 //! | `[units.ID]` | one table per unit; questions name it by its ID | |
 //! | `[[attack]]`, `[[charge]]`, `[[panic]]`, `[[duel]]` | one table per question | |
 //! | `[matrix]`, `[compare]` | a question about a whole field of units; several as `[[matrix]]`, `[[compare]]` | |
@@ -178,6 +183,7 @@
 mod ask;
 mod attack;
 mod blocks;
+pub mod campaign;
 mod charge;
 mod combat;
 mod duel;
@@ -187,6 +193,8 @@ mod panic;
 mod run;
 mod sweep;
 mod units;
+pub mod warmachine;
+pub mod westeros;
 
 use std::path::Path;
 
@@ -269,6 +277,11 @@ fn scenario(source_name: &str, mut root: Section<'_>, backdrop: Backdrop<'_>, re
     let run = RunSettings::read(&mut root, report);
     let (asked, fields) = match game {
         Game::Asoiaf => asoiaf(&mut root, backdrop, report),
+        Game::Warmachine => (blocks::expand(warmachine::read(&mut root, report), report), Vec::new()),
+        Game::Westeros => {
+            let blocks = westeros::read(&mut root, report);
+            (blocks::expand(blocks, report), Vec::new())
+        }
     };
     root.finish(report);
     if asked.is_empty() && fields.is_empty() && report.count() == 0 {
@@ -297,16 +310,22 @@ fn stem(source_name: &str) -> String {
 enum Game {
     /// *A Song of Ice and Fire: Tabletop Miniatures Game*.
     Asoiaf,
+    /// *WARMACHINE*.
+    Warmachine,
+    /// *Battles of Westeros*.
+    Westeros,
 }
 
 impl Game {
     /// All of them.
-    const ALL: [Self; 1] = [Self::Asoiaf];
+    const ALL: [Self; 3] = [Self::Asoiaf, Self::Warmachine, Self::Westeros];
 
     /// Its name in scenarios.
     const fn name(self) -> &'static str {
         match self {
             Self::Asoiaf => "asoiaf",
+            Self::Warmachine => "warmachine",
+            Self::Westeros => "westeros",
         }
     }
 
@@ -314,6 +333,10 @@ impl Game {
     const fn remedy(self) -> &'static str {
         match self {
             Self::Asoiaf => "add an [[attack]], a [[charge]], a [[panic]], a [[duel]], a [matrix] or a [compare]",
+            Self::Warmachine => {
+                "add a [[threshold]], [[effects]], a [[damage]], a [[boost]], a [[leech]] or a [[focus]]; campaigns have a command of their own"
+            }
+            Self::Westeros => "add an [[attack]], a [[pursuit]], [[dogs-of-war]], an [[exchange]], a [[rout]], [[orders]] or a [[fire]]",
         }
     }
 }
@@ -322,10 +345,7 @@ impl Readable for Game {
     fn read(item: &Item<'_>) -> Result<Self, Draft> {
         let given = item.text("the name of a game")?;
         let wrong = |message: String| Draft::new(&item.span, message).label("not known");
-        let missing = || match given {
-            "warmachine" => wrong(format!("the rules of {} are not there yet", quoted(given))),
-            _ => wrong(format!("there is no game {}", quoted(given))).help(help(given, Self::ALL.map(Self::name), "games are")),
-        };
+        let missing = || wrong(format!("there is no game {}", quoted(given))).help(help(given, Self::ALL.map(Self::name), "games are"));
         Self::ALL.into_iter().find(|game| game.name() == given).ok_or_else(missing)
     }
 

@@ -4,6 +4,8 @@
 //! what tables and charts lead with.
 
 mod asoiaf;
+mod warmachine;
+mod westeros;
 
 use super::{Asked, Headline};
 use crate::chance::Rule;
@@ -22,6 +24,8 @@ pub(super) trait Task {
 pub(super) fn put<T: Task>(question: &Question, task: T) -> T::Result {
     match question {
         Question::Asoiaf(question, edition) => asoiaf::put(question, *edition, task),
+        Question::Warmachine(question) => warmachine::put(question, task),
+        Question::Westeros(question) => westeros::put(question, task),
     }
 }
 
@@ -29,6 +33,8 @@ pub(super) fn put<T: Task>(question: &Question, task: T) -> T::Result {
 pub(super) const fn kind(question: &Question) -> &'static str {
     match question {
         Question::Asoiaf(question, _) => asoiaf::kind(question),
+        Question::Warmachine(question) => warmachine::kind(question),
+        Question::Westeros(question) => westeros::kind(question),
     }
 }
 
@@ -36,6 +42,8 @@ pub(super) const fn kind(question: &Question) -> &'static str {
 pub(super) fn headline(asked: &Asked) -> Headline {
     match &asked.question {
         Question::Asoiaf(question, _) => asoiaf::headline(question, asked),
+        Question::Warmachine(question) => warmachine::headline(question),
+        Question::Westeros(question) => westeros::headline(question, asked),
     }
 }
 
@@ -43,5 +51,7 @@ pub(super) fn headline(asked: &Asked) -> Headline {
 pub(super) fn note(question: &Question) -> Option<String> {
     match question {
         Question::Asoiaf(question, _) => asoiaf::note(question),
+        Question::Warmachine(question) => warmachine::note(question),
+        Question::Westeros(_) => None,
     }
 }

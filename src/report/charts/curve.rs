@@ -15,12 +15,12 @@ use crate::study::{Curve, Finding, Label};
 /// Panels to a page.
 const PANELS: usize = 3;
 /// The room for a legend at the right.
-const LEGEND: f64 = 250.0;
+pub(super) const LEGEND: f64 = 250.0;
 const KEY: Type = Type::plain(15.0).anchored(HPos::Left, VPos::Center);
 const NAME: Type = Type::plain(16.0).bold();
 /// Each of another lightness (L* of 9, 40, 59, 23, 71 and 49), so that a grey print keeps them apart; markers and dashes
 /// do the rest.
-const STYLES: [(RGBColor, Marker, Dash); LINES] = [
+pub(super) const STYLES: [(RGBColor, Marker, Dash); LINES] = [
     (RGBColor(20, 24, 60), Marker::Dot, Dash::Solid),
     (RGBColor(172, 52, 10), Marker::Square, Dash::Long),
     (RGBColor(104, 156, 72), Marker::Triangle, Dash::Short),
@@ -176,7 +176,7 @@ fn draw_line<DB: DrawingBackend>(canvas: &Canvas<DB>, plot: &Plot, line: &Line, 
 }
 
 /// Draws one entry of the legend and gives where the next one starts.
-fn draw_key<DB: DrawingBackend>(
+pub(super) fn draw_key<DB: DrawingBackend>(
     canvas: &Canvas<DB>,
     name: &str,
     (x, y): Point,

@@ -99,7 +99,8 @@ fn legend(leads: &[&str], marker: Option<Marker>, compared: bool) -> Legend {
     let line = |words: &str, place: usize| LINES.get(place).map(|line| Legend::line(words, *line, marker));
     let (bars, lines, exact) = match leads {
         [] | [_] => {
-            let exact = Legend::mark("exactly so many by the exact law", EXACT, Marker::Cross);
+            let words = "exactly so many by the exact law";
+            let exact = if marker.is_some() { Legend::mark(words, EXACT, Marker::Cross) } else { Legend::cap(words, INK) };
             (vec![Legend::bar("exactly so many", BAR)], vec![line("so many or more", 0)], exact)
         }
         several => {
@@ -235,7 +236,8 @@ impl DistributionPage {
         let width = FILLED / panel.laws.len().max(1) as f64;
         for ((place, law), colour) in panel.laws.iter().enumerate().zip(if paired { BARS } else { [BAR; 3] }) {
             let aside = (place as f64 + 0.5) * width - FILLED / 2.0;
-            law.iter().try_for_each(|bar| draw_bar(canvas, &plot, (bar.count + aside, width), bar, (colour, paired)))?;
+            law.iter()
+                .try_for_each(|bar| draw_bar(canvas, &plot, (bar.count + aside, width), bar, (colour, paired || self.marker.is_none())))?;
         }
         panel.laws.iter().zip(LINES).try_for_each(|(law, line)| self.draw_line(canvas, &plot, law, line))
     }
@@ -248,13 +250,13 @@ impl DistributionPage {
     }
 }
 
-/// A bar around `x` with its marks; where bars are paired they are so narrow that crosses would hide them.
+/// A bar around `x` with its marks; where bars are paired or many they are so narrow that crosses would hide them.
 fn draw_bar<DB: DrawingBackend>(
     canvas: &Canvas<DB>,
     plot: &Plot,
     (x, width): Point,
     bar: &Bar,
-    (colour, paired): (RGBColor, bool),
+    (colour, narrow): (RGBColor, bool),
 ) -> Drawn<DB> {
     canvas.fill([plot.at(x - width / 2.0, bar.exactly), plot.at(x + width / 2.0, 0.0)], colour)?;
     if let Some((low, high)) = bar.interval.filter(|interval| is_wide(*interval)) {
@@ -262,7 +264,7 @@ fn draw_bar<DB: DrawingBackend>(
     }
     match bar.exact {
         None => Ok(()),
-        Some(exact) if paired => canvas.path(&[plot.at(x - width / 2.0, exact), plot.at(x + width / 2.0, exact)], INK, 1.5, Dash::Solid),
+        Some(exact) if narrow => canvas.path(&[plot.at(x - width / 2.0, exact), plot.at(x + width / 2.0, exact)], INK, 1.5, Dash::Solid),
         Some(exact) => canvas.marker(Marker::Cross, plot.at(x, exact), EXACT),
     }
 }

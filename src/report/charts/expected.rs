@@ -9,8 +9,8 @@ use super::header::{Header, Leaf};
 use super::legend::Legend;
 use super::plot::{Axis, Frame, Plot};
 use crate::report::group::{Class, Classes, Group, classes, is_certain, lead_words, what};
-use crate::report::{always, known_leading, mean_of, words};
-use crate::study::Quantity;
+use crate::report::{always, chance_of, is_known, known_leading, mean_of, words};
+use crate::study::{Event, Finding, Quantity};
 
 /// Rows to a page.
 const ROWS: usize = 24;
@@ -68,6 +68,35 @@ pub fn pages(title: &str, group: &Group<'_>) -> Vec<ExpectedPage> {
         ExpectedPage { header, legend: legend(&leads), rows, axis: Axis::amounts(high, &words), names: widest + 12.0 }
     };
     (0..pages).map(page).collect()
+}
+
+/// The chances of a finding's events as bars.
+pub fn chances(title: &str, finding: &Finding) -> ExpectedPage {
+    let events: Vec<&Event> = finding.events.iter().filter(|event| is_known(&event.law)).collect();
+    let rows: Vec<Row> = events.iter().map(|event| chance_row(event)).collect();
+    let widest = rows.iter().flat_map(|row| &row.name).map(|line| NAME.width(line)).fold(0.0, f64::max);
+    let whiskers = events.iter().any(|event| event.law.at_least_estimate(1).is_some()).then(|| "Whiskers: 95% interval".to_owned());
+    let diamonds = events.iter().any(|event| event.exact.is_some()).then(|| "Diamonds: exact chance".to_owned());
+    let remarks: Vec<String> = whiskers.into_iter().chain(diamonds).chain(finding.notes.iter().map(|note| words::capital(note))).collect();
+    // the longest bar leaves room for what is written behind it
+    let axis = Axis { range: 0.0..1.16, ..Axis::chances("Chance") };
+    ExpectedPage {
+        header: Header::new(title, "who wins", &[finding], Leaf { page: 1, pages: 1 }, &remarks),
+        legend: Legend::of(Vec::new()),
+        rows,
+        axis,
+        names: widest + 12.0,
+    }
+}
+
+fn chance_row(event: &Event) -> Row {
+    let bar = Bar {
+        mean: event.probability(),
+        interval: event.law.at_least_estimate(1).map(|estimate| estimate.interval),
+        exact: event.exact.as_ref().map(|exact| exact.at_least(1)),
+        told: chance_of(&event.law, event.exact.as_ref(), 1, 1),
+    };
+    Row { name: NAME.wrap(&event.label.named, 2, NAMES - 12.0), bars: vec![bar] }
 }
 
 /// Which bar is which, where there are several to a row.

@@ -7,6 +7,7 @@
 
 mod bitmap;
 mod canvas;
+mod course;
 mod curve;
 mod distribution;
 mod expected;
@@ -21,6 +22,7 @@ mod render;
 use rayon::prelude::*;
 use thiserror::Error;
 
+use self::course::CoursePage;
 use self::curve::CurvePage;
 use self::distribution::DistributionPage;
 use self::expected::ExpectedPage;
@@ -28,9 +30,9 @@ use self::heat::HeatPage;
 use self::ranked::RankedPage;
 use super::group::groups;
 use super::{Artifact, known_leading};
-use crate::study::Finding;
 use crate::study::compare::CompareFinding;
 use crate::study::matrix::MatrixFinding;
+use crate::study::{CampaignFinding, Finding};
 
 /// More pages of one chart than this are not drawn: nobody would leaf through them.
 const MOST_PAGES: usize = 20;
@@ -81,6 +83,7 @@ enum Picture {
     Curve(CurvePage),
     Heat(HeatPage),
     Ranked(RankedPage),
+    Course(CoursePage),
 }
 
 /// Draws all charts of the findings. `title` stands above each of them. Without findings there are none.
@@ -124,6 +127,26 @@ pub fn ranking(name: &str, finding: &CompareFinding) -> Result<Charts, ChartErro
 fn drawn(pages: Vec<Page>, notes: Vec<String>) -> Result<Charts, ChartError> {
     let files: Vec<[Artifact; 2]> = pages.par_iter().map(render::render).collect::<Result<_, _>>()?;
     Ok(Charts { files: files.into_iter().flatten().collect(), notes })
+}
+
+/// Draws the charts of a campaign: who wins, how long it lasts, and how areas run over time.
+///
+/// # Errors
+/// When the drawing or encoding library fails; no input is known to make it.
+pub fn draw_campaign(title: &str, answer: &CampaignFinding) -> Result<Charts, ChartError> {
+    render::load_fonts()?;
+    let mut notes = Vec::new();
+    let finding = &answer.finding;
+    let seen = !known_leading(finding).is_empty();
+    let wins = seen.then(|| Page { name: "wins".to_owned(), picture: Picture::Expected(expected::chances(title, finding)) });
+    let course = course::page(title, answer).map(|page| Page { name: answer.course.what.to_owned(), picture: Picture::Course(page) });
+    let mut pages: Vec<Page> = wins.into_iter().chain(course).collect();
+    for group in groups(std::slice::from_ref(finding)) {
+        let lengths = distribution::pages(title, &group).into_iter().map(Picture::Distribution).collect();
+        pages.extend(named(finding.headline.what, Numbered::IfMany, lengths, &mut notes));
+    }
+    let drawn: Vec<[Artifact; 2]> = pages.par_iter().map(render::render).collect::<Result<_, _>>()?;
+    Ok(Charts { files: drawn.into_iter().flatten().collect(), notes })
 }
 
 fn pages(title: &str, findings: &[Finding], notes: &mut Vec<String>) -> Vec<Page> {

@@ -69,6 +69,7 @@ impl Picture {
             Self::Curve(page) => page.size(),
             Self::Heat(page) => page.size(),
             Self::Ranked(page) => page.size(),
+            Self::Course(page) => page.size(),
         }
     }
 
@@ -79,6 +80,7 @@ impl Picture {
             Self::Curve(page) => page.draw(canvas),
             Self::Heat(page) => page.draw(canvas),
             Self::Ranked(page) => page.draw(canvas),
+            Self::Course(page) => page.draw(canvas),
         }
     }
 }

@@ -6,8 +6,10 @@
 //! worthiest fit, each row becomes a small table of its own, from top to bottom.
 
 mod columns;
+mod course;
 mod detail;
 
+pub use course::campaign;
 pub use detail::detail;
 
 use std::collections::{BTreeMap, HashSet};

@@ -1,0 +1,83 @@
+//! A coin that need not be fair: a chance that is given as a number and not by dice.
+//!
+//! [`Paths`](super::Paths) weighs both sides with the number itself. Luck that is rolled compares a random whole number
+//! with a threshold, so that a chance is met to half a step of its resolution: 2⁻⁶⁴ at the table, 2⁻³² side by side. A
+//! sample would have to be larger than 10¹⁸ to tell the coarser one from the number.
+
+use thiserror::Error;
+
+/// A coin and how likely it shows heads: 0 to 1.
+#[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
+pub struct Coin(f64);
+
+/// A number that is no chance.
+#[derive(Clone, Copy, Debug, Error, PartialEq)]
+#[error("a chance must be a number from 0 to 1, not {0}")]
+pub struct NotAChance(pub f64);
+
+impl Coin {
+    /// A coin that shows heads with chance `heads`.
+    ///
+    /// # Errors
+    /// When that is not a number from 0 to 1.
+    pub fn new(heads: f64) -> Result<Self, NotAChance> {
+        if (0.0..=1.0).contains(&heads) { Ok(Self(heads)) } else { Err(NotAChance(heads)) }
+    }
+
+    /// A coin of which one in `among` shows heads; 0 counts as 1.
+    pub fn one_in(among: u8) -> Self {
+        Self(1.0 / f64::from(among.max(1)))
+    }
+
+    /// A coin as likely as the odds say, heads to tails: 0 and infinity are certain. What is no odds never shows heads.
+    pub fn of_odds(odds: f64) -> Self {
+        Self(if odds >= 0.0 { 1.0 / (1.0 + 1.0 / odds) } else { 0.0 })
+    }
+
+    /// How likely heads are.
+    pub const fn heads(self) -> f64 {
+        self.0
+    }
+
+    /// Heads to tails; infinite where tails are impossible.
+    pub fn odds(self) -> f64 {
+        self.0 / (1.0 - self.0)
+    }
+
+    /// How many of 2^`bits` equally likely whole numbers mean heads: those below.
+    pub(super) fn threshold(self, bits: u32) -> u128 {
+        (self.0 * 2_f64.powi(bits as i32)).round() as u128
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn odds_and_chances_are_the_same_thing() {
+        for heads in [0.0, 0.25, 0.5, 0.6, 1.0] {
+            let back = Coin::of_odds(Coin::new(heads).expect("a chance").odds()).heads();
+            assert!((back - heads).abs() < 1e-15, "{heads} became {back}");
+        }
+        assert_eq!(Coin::of_odds(f64::NAN).heads(), 0.0);
+        assert!((Coin::one_in(3).heads() - 1.0 / 3.0).abs() < 1e-15);
+    }
+
+    #[test]
+    fn only_chances_are_coins() {
+        for wrong in [-0.1, 1.1, f64::INFINITY] {
+            assert_eq!(Coin::new(wrong), Err(NotAChance(wrong)));
+        }
+        assert!(Coin::new(f64::NAN).is_err());
+    }
+
+    #[test]
+    fn thresholds_are_met_to_half_a_step_and_certainties_exactly() {
+        let coin = |heads| Coin::new(heads).expect("a chance");
+        assert_eq!((coin(0.0).threshold(64), coin(1.0).threshold(64)), (0, 1 << 64));
+        assert_eq!((coin(0.5).threshold(32), coin(1.0).threshold(32)), (1 << 31, 1 << 32));
+        let off = coin(0.6).threshold(32) as f64 / 2_f64.powi(32) - 0.6;
+        assert!(off.abs() <= 2_f64.powi(-33), "{off}");
+    }
+}

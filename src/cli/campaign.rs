@@ -1,0 +1,108 @@
+//! `warodds campaign`: a Theater of War, played often or worked out.
+
+use std::path::{Path, PathBuf};
+
+use clap::{Args, ValueEnum};
+use rayon::ThreadPoolBuilder;
+
+use super::engine::trials;
+use super::failure::Failure;
+use super::print::{layout, print};
+use super::watch::{self, Watch};
+use crate::report::{Artifact, charts, csv, files, json, table};
+use crate::scenario::campaign::{CampaignScenario, load};
+use crate::study::{CampaignFinding, CampaignPlan, EngineKind, Goal, LongError, answer_campaign};
+
+/// Campaigns where nothing else is said.
+const TRIALS: u64 = 100_000;
+
+/// Who wins a campaign, how long it lasts, and whose the areas are over time (WARMACHINE: Theater of War).
+///
+/// Beside a sample stands the exact answer where the campaign is small enough.
+#[derive(Clone, Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Arguments {
+    /// A campaign file.
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// Which engine answers.
+    #[arg(long, value_enum, default_value = "monte-carlo")]
+    engine: EngineName,
+    /// Campaigns to play [default: the file's, or 100000].
+    #[arg(long, value_name = "N", value_parser = trials)]
+    trials: Option<u64>,
+    /// Seed [default: the file's, or 0].
+    #[arg(long, value_name = "S")]
+    seed: Option<u64>,
+    /// Threads [default: the file's, or all].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// Where the results go: DIR/<file>/.
+    #[arg(long, value_name = "DIR", default_value = "out")]
+    out: PathBuf,
+    /// Print the answer as JSON.
+    #[arg(long)]
+    json: bool,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  warodds campaign scenarios/campaigns/border-war.toml --engine exact
+  warodds campaign scenarios/campaigns/four-factions.toml --trials 1e6 --seed 7";
+
+/// The engines of campaigns by name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum EngineName {
+    /// Every way it can go with its weight: for two players and few areas.
+    Exact,
+    /// Campaigns played one after the other.
+    MonteCarlo,
+}
+
+/// Answers a campaign file.
+pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let scenario = load(&arguments.file).map_err(|error| Failure::BadScenarios(vec![error]))?;
+    watch::listen()?;
+    let found = answer(arguments, &scenario)?;
+    let text = if arguments.json {
+        json::campaign_text(&found).map_err(anyhow::Error::from)?
+    } else {
+        format!("{}\n{}", scenario.title, table::campaign(&found, &layout()))
+    };
+    print(&text)?;
+    let stem = arguments.file.file_stem().map_or_else(|| PathBuf::from("campaign"), PathBuf::from);
+    write_files(&arguments.out.join(stem), &scenario.title, &found)
+}
+
+/// Plays or works out the campaign on so many threads.
+fn answer(arguments: &Arguments, scenario: &CampaignScenario) -> Result<CampaignFinding, Failure> {
+    let trials = arguments.trials.or(scenario.run.trials.map(u64::from)).unwrap_or(TRIALS);
+    let goal = Goal { trials, seed: arguments.seed.or(scenario.run.seed).unwrap_or(0), precision: None };
+    let (engine, watch) = match arguments.engine {
+        EngineName::Exact => (EngineKind::Exact, Watch::nothing()),
+        EngineName::MonteCarlo => (EngineKind::MonteCarlo, Watch::over(trials)),
+    };
+    let threads = arguments.threads.map(usize::from).or(scenario.run.threads.map(usize::from)).unwrap_or(0);
+    let pool = ThreadPoolBuilder::new().num_threads(threads).build().map_err(anyhow::Error::from)?;
+    let found = pool.install(|| answer_campaign(&scenario.title, &scenario.campaign, &CampaignPlan { engine, goal }, &watch));
+    watch.finish();
+    found.map_err(|error| match error {
+        LongError::TooManyStates { .. } => Failure::input(format!("{error}: too many to work out; use --engine monte-carlo")),
+        LongError::Contract(error) => Failure::Failed(error.into()),
+    })
+}
+
+/// Renders data and charts and writes them, all or none.
+fn write_files(dir: &Path, title: &str, found: &CampaignFinding) -> Result<(), Failure> {
+    let charts = charts::draw_campaign(title, found).map_err(anyhow::Error::from)?;
+    let mut artifacts = vec![
+        Artifact::new("answer.json", json::campaign_text(found).map_err(anyhow::Error::from)?),
+        Artifact::new("answer.csv", csv::text(std::slice::from_ref(&found.finding)).map_err(anyhow::Error::from)?),
+        Artifact::new("course.csv", csv::course(&found.course).map_err(anyhow::Error::from)?),
+    ];
+    artifacts.extend(charts.files);
+    let written = files::write(dir, &artifacts).map_err(anyhow::Error::from)?;
+    charts.notes.iter().for_each(|note| eprintln!("note: {note}"));
+    eprintln!("{} files written to {}", written.len(), dir.display());
+    Ok(())
+}

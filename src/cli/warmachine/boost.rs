@@ -1,0 +1,50 @@
+//! `warodds warmachine boost-or-buy`: what are focus or fury best spent on?
+
+use clap::Args;
+
+use super::{StrikeOptions, plan};
+use crate::cli::engine::EngineOptions;
+use crate::cli::failure::Failure;
+use crate::cli::options::checked;
+use crate::cli::print;
+use crate::games::warmachine::values::{Attacks, Points};
+use crate::games::warmachine::{Boost, BoostPlan, Question};
+use crate::study::Asked;
+
+/// Boost or buy: what focus or fury is best spent on.
+///
+/// Best plans decide anew before every roll, with all that may still come worked out; the others spend by a simple rule. With
+/// --boxes there is a plan for the best chance to destroy the target beside that for most damage.
+#[derive(Clone, Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Arguments {
+    #[command(flatten)]
+    strike: StrikeOptions,
+    /// Attacks that need not be bought.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    attacks: i64,
+    /// Focus or fury to spend.
+    #[arg(long, value_name = "N")]
+    points: i64,
+    #[command(flatten)]
+    engine: EngineOptions,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  warodds warmachine boost-or-buy --skill 7 --def 15 --pow 20 --arm 18 --points 1
+  warodds warmachine boost-or-buy --skill 7 --def 13 --pow 16 --arm 19 --attacks 2 --points 3 --boxes 25";
+
+/// Answers the question for every plan.
+pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let (strike, boxes) = (arguments.strike.strike()?, arguments.strike.boxes()?);
+    let attacks = checked("attacks", Attacks::new(arguments.attacks))?;
+    let points = checked("points", Points::new(arguments.points))?;
+    let subject = format!("skill {} against DEF {}, POW {} against ARM {}", strike.skill, strike.def, strike.pow, strike.arm);
+    let plans = BoostPlan::ALL.into_iter().filter(|plan| boxes.is_some() || *plan != BoostPlan::BestKill);
+    let asked = plans.map(|by| {
+        let question = Question::Boost(Boost { strike, attacks, points, boxes, plan: by });
+        Asked { case: plan(by.name()), ..Asked::new(format!("boost or buy: {}", by.name()), subject.clone(), question) }
+    });
+    print::answers(&asked.collect::<Vec<_>>(), &arguments.engine)
+}

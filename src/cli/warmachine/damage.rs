@@ -1,0 +1,50 @@
+//! `warodds warmachine damage`: what do attacks do?
+
+use clap::Args;
+
+use super::StrikeOptions;
+use crate::cli::engine::EngineOptions;
+use crate::cli::failure::Failure;
+use crate::cli::options::checked;
+use crate::cli::print;
+use crate::games::warmachine::values::Attacks;
+use crate::games::warmachine::{Damage, Question};
+use crate::study::Asked;
+
+/// Do attacks hit, and what do they do?
+#[derive(Clone, Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Arguments {
+    #[command(flatten)]
+    strike: StrikeOptions,
+    /// How many attacks.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    attacks: i64,
+    /// Attack rolls are boosted.
+    #[arg(long)]
+    boost_attack: bool,
+    /// Damage rolls are boosted.
+    #[arg(long)]
+    boost_damage: bool,
+    #[command(flatten)]
+    engine: EngineOptions,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  warodds warmachine damage --skill 7 --def 15 --pow 20 --arm 18
+  warodds warmachine damage --skill 7 --def 15 --pow 20 --arm 18 --attacks 2 --boost-attack --boxes 20";
+
+/// Answers the question.
+pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let strike = arguments.strike.strike()?;
+    let question = Question::Damage(Damage {
+        strike,
+        attacks: checked("attacks", Attacks::new(arguments.attacks))?,
+        boost_attack: arguments.boost_attack,
+        boost_damage: arguments.boost_damage,
+        boxes: arguments.strike.boxes()?,
+    });
+    let subject = format!("skill {} against DEF {}, POW {} against ARM {}", strike.skill, strike.def, strike.pow, strike.arm);
+    print::answer(&Asked::new("attacks", subject, question), &arguments.engine, &[])
+}

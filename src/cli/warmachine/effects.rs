@@ -1,0 +1,70 @@
+//! `warodds warmachine effects`: what does a continuous effect do?
+
+use clap::{Args, ValueEnum};
+
+use super::boxes;
+use crate::cli::engine::EngineOptions;
+use crate::cli::failure::Failure;
+use crate::cli::options::checked;
+use crate::cli::print;
+use crate::games::warmachine::values::{Arm, ExpiresOn, Pow, Turns};
+use crate::games::warmachine::{Effect, Effects, Question};
+use crate::study::Asked;
+
+/// How often does a continuous effect tick before it expires, and what does it do?
+#[derive(Clone, Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Arguments {
+    /// Which effect [default: fire where --arm is given, else corrosion].
+    #[arg(long, value_enum)]
+    effect: Option<EffectName>,
+    /// The ARM of the model on fire.
+    #[arg(long, value_name = "N", required_if_eq("effect", "fire"))]
+    arm: Option<i64>,
+    /// The POW of the fire.
+    #[arg(long, value_name = "N", default_value_t = 12)]
+    pow: i64,
+    /// Maintenance phases that are looked at.
+    #[arg(long, value_name = "N", default_value_t = 12)]
+    turns: i64,
+    /// The highest face of the D6 that ends it.
+    #[arg(long, value_name = "N", default_value_t = 2)]
+    expires_on: i64,
+    /// The model's damage boxes [default: not counted].
+    #[arg(long, value_name = "N")]
+    boxes: Option<i64>,
+    #[command(flatten)]
+    engine: EngineOptions,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  warodds warmachine effects --arm 16 --turns 6
+  warodds warmachine effects --effect corrosion --boxes 5";
+
+/// Continuous effects by name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum EffectName {
+    /// A damage roll of POW 12 each turn.
+    Fire,
+    /// One point of damage each turn.
+    Corrosion,
+}
+
+/// Answers the question.
+pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let (effect, subject) = match (arguments.effect, arguments.arm) {
+        (None | Some(EffectName::Fire), Some(arm)) => {
+            let (pow, arm) = (checked("pow", Pow::new(arguments.pow))?, checked("arm", Arm::new(arm))?);
+            (Effect::Fire(pow, arm), format!("fire of POW {pow} on ARM {arm}"))
+        }
+        _ => (Effect::Corrosion, "corrosion".to_owned()),
+    };
+    let question = Question::Effects(Effects {
+        effect,
+        turns: checked("turns", Turns::new(arguments.turns))?,
+        expires_on: checked("expires-on", ExpiresOn::new(arguments.expires_on))?,
+        boxes: boxes(arguments.boxes)?,
+    });
+    print::answer(&Asked::new("continuous effect", subject, question), &arguments.engine, &[])
+}

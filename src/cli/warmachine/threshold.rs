@@ -1,0 +1,34 @@
+//! `warodds warmachine threshold`: does a warbeast frenzy?
+
+use clap::Args;
+
+use crate::cli::engine::EngineOptions;
+use crate::cli::failure::Failure;
+use crate::cli::options::checked;
+use crate::cli::print;
+use crate::games::warmachine::values::{Fury, ThresholdValue};
+use crate::games::warmachine::{Beast, Question, Threshold};
+use crate::study::Asked;
+
+/// Does a warbeast with so much fury frenzy?
+#[derive(Clone, Debug, Args)]
+#[command(after_help = "Examples:\n  warodds warmachine threshold --fury 3 --threshold 9")]
+pub struct Arguments {
+    /// Fury on the warbeast.
+    #[arg(long, value_name = "N")]
+    fury: i64,
+    /// Its threshold.
+    #[arg(long, value_name = "N")]
+    threshold: i64,
+    #[command(flatten)]
+    engine: EngineOptions,
+}
+
+/// Answers the question.
+pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let fury = checked("fury", Fury::new(arguments.fury))?;
+    let threshold = checked("threshold", ThresholdValue::new(arguments.threshold))?;
+    let subject = format!("fury {fury} against threshold {threshold}");
+    let question = Question::Threshold(Threshold { beast: Beast { fury, threshold } });
+    print::answer(&Asked::new("threshold check", subject, question), &arguments.engine, &[])
+}

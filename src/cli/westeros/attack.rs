@@ -1,0 +1,191 @@
+//! `warodds westeros attack`: one attack in plain numbers.
+
+use clap::Args;
+
+use super::unit::{UNITS, class, rank, terrain, unit, words};
+use super::{Answering, asked};
+use crate::cli::failure::Failure;
+use crate::cli::options::checked;
+use crate::games::westeros::values::{Capture, Dice, DiceModifier, Figures, Protection, Room, Worth};
+use crate::games::westeros::{Attack, Class, Manner, Question, Rank, Reach, Terrain, Unit};
+
+/// What does one attack do?
+#[derive(Clone, Debug, Args)]
+#[command(after_help = format!("{UNITS}\n\n{EXAMPLES}"))]
+pub struct Arguments {
+    #[command(flatten)]
+    attacker: Attacker,
+    #[command(flatten)]
+    target: Target,
+    #[command(flatten)]
+    manner: MannerOptions,
+    #[command(flatten)]
+    counter: Counter,
+    #[command(flatten)]
+    answering: Answering,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  warodds westeros attack --dice 3 --target green
+  warodds westeros attack --rank red --target blue --heavy-armor --terrain hill --flanking
+  warodds westeros attack --dice 2 --target red --stalwart --retreat-room 0 --counter \"green infantry figures=2\"
+  warodds westeros attack --dice 3 --class archers --ranged --target green --terrain building --json";
+
+/// The unit that attacks.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "The attacker")]
+struct Attacker {
+    /// Its attack dice before terrain and modifiers [default: by rank: 2, 3, 4].
+    #[arg(long, value_name = "N", required_unless_present = "rank")]
+    dice: Option<i64>,
+    /// Its rank: green, blue or red.
+    #[arg(long, value_name = "RANK", value_parser = rank)]
+    rank: Option<Rank>,
+    /// Its class: infantry, archers or cavalry.
+    #[arg(long, value_name = "CLASS", value_parser = class, default_value = "infantry")]
+    class: Class,
+    /// Its valor never hits.
+    #[arg(long)]
+    no_valor: bool,
+    /// Where it stands: plains, forest, hill, building or ford.
+    #[arg(long, value_name = "TERRAIN", value_parser = terrain, default_value = "plains")]
+    attacker_terrain: Terrain,
+}
+
+/// The unit that is attacked.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "The target")]
+struct Target {
+    /// Its rank: green, blue or red.
+    #[arg(long, value_name = "RANK", value_parser = rank)]
+    target: Rank,
+    /// It is cavalry: valor of others than cavalry misses.
+    #[arg(long)]
+    cavalry_target: bool,
+    /// It has Heavy Armor: it counts as one rank higher.
+    #[arg(long)]
+    heavy_armor: bool,
+    /// Hits that its toughness ignores.
+    #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true)]
+    toughness: i64,
+    /// Hits that cover ignores; that of a building is counted apart.
+    #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true)]
+    cover: i64,
+    /// Figures it has left, a commander among them [default: 4, cavalry 3].
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    figures: Option<i64>,
+    /// It has a commander of this capture rating.
+    #[arg(long, value_name = "RATING", allow_negative_numbers = true)]
+    commander: Option<i64>,
+    /// It is Stalwart, by keyword or with two friends beside it: it ignores a flag and attacks back.
+    #[arg(long)]
+    stalwart: bool,
+    /// Hexes it can retreat [default: as many as it must].
+    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    retreat_room: Option<i64>,
+    /// Where it stands: plains, forest, hill, building or ford.
+    #[arg(long, value_name = "TERRAIN", value_parser = terrain, default_value = "plains")]
+    terrain: Terrain,
+    /// It is engaged through its own house's token: no cover of its building.
+    #[arg(long)]
+    engaged: bool,
+}
+
+/// How an attack is made.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "The attack")]
+pub(super) struct MannerOptions {
+    /// It is made from afar: no flank, no counter-attack.
+    #[arg(long)]
+    ranged: bool,
+    /// The target is engaged by a friend: all dice of one symbol may be rolled again.
+    #[arg(long)]
+    flanking: bool,
+    /// What a hex of retreat is worth to a flanking attacker who picks dice, in figures.
+    #[arg(long, value_name = "FIGURES", default_value_t = 0.0, allow_negative_numbers = true)]
+    retreat_worth: f64,
+    /// It is a parting blow: flags miss.
+    #[arg(long)]
+    parting_blow: bool,
+    /// The attacker is Off-Balance and has moved: one die less.
+    #[arg(long)]
+    moved: bool,
+    /// Added to the dice after terrain.
+    #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true)]
+    modifier: i64,
+}
+
+/// The counter-attack.
+#[derive(Clone, Debug, Args)]
+#[command(next_help_heading = "The counter-attack")]
+struct Counter {
+    /// Roll the counter-attack, too; the attacker as a unit in words (see --help), e.g. "green infantry figures=3".
+    #[arg(long, value_name = "ATTACKER", value_parser = unit, requires = "stalwart", conflicts_with_all = ["ranged", "parting_blow"])]
+    counter: Option<Unit>,
+    /// Dice of the counter-attack before terrain [default: by the target's rank].
+    #[arg(long, value_name = "N", requires = "counter", allow_negative_numbers = true)]
+    counter_dice: Option<i64>,
+    /// Its valor never hits.
+    #[arg(long, requires = "counter")]
+    counter_no_valor: bool,
+}
+
+impl MannerOptions {
+    /// The manner they describe, of a unit of this class.
+    pub fn manner(&self, attacker: Class, engaged: bool) -> Result<Manner, Failure> {
+        let manner = Manner {
+            reach: if self.ranged { Reach::Ranged } else { Reach::Melee },
+            flanking: self.flanking,
+            parting_blow: self.parting_blow,
+            moved: self.moved,
+            modifier: checked("modifier", DiceModifier::new(self.modifier))?,
+            engaged,
+            retreat_worth: Worth::new(self.retreat_worth).map_err(Failure::input)?,
+        };
+        manner.check(attacker).map_err(Failure::input)?;
+        Ok(manner)
+    }
+}
+
+impl Arguments {
+    fn attacker(&self) -> Result<Unit, Failure> {
+        let Attacker { dice, rank, class, no_valor, attacker_terrain } = &self.attacker;
+        let usual = self.counter.counter.unwrap_or(Unit::new(rank.unwrap_or(Rank::Green), *class));
+        let usual = rank.map_or(usual, |rank| Unit { rank, dice: Dice::of_rank(rank), ..usual });
+        let dice = dice.map_or(Ok(usual.dice), |dice| checked("dice", Dice::new(dice)))?;
+        Ok(Unit { dice, class: *class, no_valor: *no_valor, terrain: *attacker_terrain, ..usual })
+    }
+
+    fn target(&self) -> Result<Unit, Failure> {
+        let target = &self.target;
+        let usual = Unit::new(target.target, if target.cavalry_target { Class::Cavalry } else { Class::Infantry });
+        let dice = self.counter.counter_dice;
+        Ok(Unit {
+            dice: dice.map_or(Ok(usual.dice), |dice| checked("counter-dice", Dice::new(dice)))?,
+            no_valor: self.counter.counter_no_valor,
+            heavy_armor: target.heavy_armor,
+            toughness: checked("toughness", Protection::new(target.toughness))?,
+            cover: checked("cover", Protection::new(target.cover))?,
+            stalwart: target.stalwart,
+            figures: target.figures.map_or(Ok(usual.figures), |figures| checked("figures", Figures::new(figures)))?,
+            commander: target.commander.map(|rating| checked("commander", Capture::new(rating))).transpose()?,
+            terrain: target.terrain,
+            room: target.retreat_room.map(|room| checked("retreat-room", Room::new(room))).transpose()?,
+            ..usual
+        })
+    }
+
+    fn question(&self) -> Result<Attack, Failure> {
+        let attacker = self.attacker()?;
+        let manner = self.manner.manner(attacker.class, self.target.engaged)?;
+        Ok(Attack { attacker, target: self.target()?, manner, counter: self.counter.counter.is_some() })
+    }
+}
+
+/// Answers the question.
+pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let attack = arguments.question()?;
+    let subject = format!("{} dice → {}", attack.attacker.dice, words(&attack.target));
+    arguments.answering.answer(&asked("attack", &subject, Question::Attack(Box::new(attack))))
+}

@@ -1,0 +1,55 @@
+//! `warodds westeros exchange`: two units attack each other in turn.
+
+use clap::Args;
+
+use super::unit::{UNITS, named, unit, words};
+use super::{Answering, asked};
+use crate::cli::failure::Failure;
+use crate::cli::options::checked;
+use crate::games::westeros::values::Rounds;
+use crate::games::westeros::{Exchange, Question, Side, Unit};
+
+/// Who is left when two units attack each other in turn?
+///
+/// In each round both attack once, and the Stalwart attack back. It ends where one is destroyed or driven back.
+#[derive(Clone, Debug, Args)]
+#[command(after_help = format!("{UNITS}\n\n{EXAMPLES}"))]
+pub struct Arguments {
+    /// One unit, in words.
+    #[arg(value_name = "A", value_parser = unit)]
+    a: Unit,
+    /// The other.
+    #[arg(value_name = "B", value_parser = unit)]
+    b: Unit,
+    /// Rounds.
+    #[arg(long, value_name = "N", default_value_t = 3, allow_negative_numbers = true)]
+    rounds: i64,
+    /// Who attacks first: a or b.
+    #[arg(long, value_name = "WHO", value_parser = side, default_value = "a")]
+    first: Side,
+    /// Whoever is driven back is followed, and the exchange goes on.
+    #[arg(long)]
+    press_on: bool,
+    #[command(flatten)]
+    answering: Answering,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  warodds westeros exchange \"blue infantry stalwart\" \"red cavalry\" --rounds 4
+  warodds westeros exchange \"green infantry\" \"green infantry forest room=0\" --first b --press-on --json";
+
+/// A side by its name.
+fn side(text: &str) -> Result<Side, String> {
+    named(text, "a side", &Side::ALL, Side::name)
+}
+
+/// Answers the question.
+pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let Arguments { a, b, rounds, first, press_on, answering } = arguments;
+    let rounds = checked("rounds", Rounds::new(*rounds))?;
+    let (a_name, b_name) = (words(a), words(b));
+    let exchange = Exchange { a: *a, b: *b, rounds, first: *first, press_on: *press_on };
+    let asked = asked("exchange", &format!("{a_name} v {b_name}"), Question::Exchange(Box::new(exchange)));
+    answering.answer(&asked.with_sides([&a_name, &b_name]))
+}

@@ -1,0 +1,52 @@
+//! `warodds westeros pursue`: an attack with a pursuit and a second attack.
+
+use clap::Args;
+
+use super::attack::MannerOptions;
+use super::unit::{UNITS, unit, words};
+use super::{Answering, asked};
+use crate::cli::failure::Failure;
+use crate::cli::options::checked;
+use crate::games::westeros::values::Hexes;
+use crate::games::westeros::{Attack, Pursuit, Question, Then, Unit};
+
+/// What does an attack with a pursuit do?
+///
+/// Where the target is destroyed or driven back the attacker follows and attacks once more: the same unit, if it gets
+/// beside it, or another.
+#[derive(Clone, Debug, Args)]
+#[command(after_help = format!("{UNITS}\n\n{EXAMPLES}"))]
+pub struct Arguments {
+    /// The attacker, in words.
+    #[arg(value_name = "ATTACKER", value_parser = unit)]
+    attacker: Unit,
+    /// The target, in words.
+    #[arg(value_name = "TARGET", value_parser = unit)]
+    target: Unit,
+    /// Hexes of the pursuit, the X of Pursue X.
+    #[arg(long, value_name = "X", default_value_t = 1, allow_negative_numbers = true)]
+    hexes: i64,
+    /// Another unit to attack then, in words.
+    #[arg(long, value_name = "UNIT", value_parser = unit)]
+    other: Option<Unit>,
+    #[command(flatten)]
+    manner: MannerOptions,
+    #[command(flatten)]
+    answering: Answering,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  warodds westeros pursue \"blue cavalry\" \"green infantry\" --hexes 2
+  warodds westeros pursue \"red cavalry\" \"green archers figures=1\" --other \"blue infantry\" --json";
+
+/// Answers the question.
+pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let Arguments { attacker, target, hexes, other, manner, answering } = arguments;
+    let manner = manner.manner(attacker.class, false)?;
+    let attack = Attack { attacker: *attacker, target: *target, manner, counter: false };
+    let then = other.map_or(Then::Same, Then::Other);
+    let pursuit = Pursuit { attack, hexes: checked("hexes", Hexes::new(*hexes))?, then };
+    let subject = format!("{} → {}", words(attacker), words(target));
+    answering.answer(&asked("pursuit", &subject, Question::Pursuit(Box::new(pursuit))))
+}

@@ -1,0 +1,96 @@
+//! `warodds westeros rout`: a battle as a race of morale.
+
+use clap::Args;
+
+use super::unit::{UNITS, named, unit};
+use super::{Answering, asked};
+use crate::cli::failure::Failure;
+use crate::cli::options::checked;
+use crate::games::westeros::values::{Marker, Track};
+use crate::games::westeros::{Action, End, Question, Rout, Side, Unit, Zone};
+use crate::scenario::westeros::action;
+
+/// Whose army routs?
+///
+/// Units attack in the order that is given; whoever is destroyed costs its side morale. Units are named with a colon:
+/// `--a "swords: green infantry"`.
+#[derive(Clone, Debug, Args)]
+#[command(after_help = format!("{UNITS}\n\n{EXAMPLES}"))]
+pub struct Arguments {
+    /// A unit of a, as NAME: UNIT. May be given several times.
+    #[arg(long, value_name = "NAME: UNIT", value_parser = with_name, required = true)]
+    a: Vec<(String, Unit)>,
+    /// A unit of b.
+    #[arg(long, value_name = "NAME: UNIT", value_parser = with_name, required = true)]
+    b: Vec<(String, Unit)>,
+    /// What is done, with commas between: `X attacks Y`, `X flanks Y`, `X shoots Y`, `a raises`, `b rallies`, `regroup`.
+    #[arg(long, value_name = "ACTIONS", value_delimiter = ',', required = true)]
+    order: Vec<String>,
+    /// Spaces of the morale track on either side of its centre.
+    #[arg(long, value_name = "N", default_value_t = 11, allow_negative_numbers = true)]
+    track: i64,
+    /// Where the marker stands: spaces towards b's end, negative towards a's.
+    #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true)]
+    marker: i64,
+    /// What a's end of the track is: rout or stop.
+    #[arg(long, value_name = "END", value_parser = end, default_value = "rout")]
+    a_end: End,
+    /// What b's end of the track is: rout or stop.
+    #[arg(long, value_name = "END", value_parser = end, default_value = "rout")]
+    b_end: End,
+    /// A coloured zone in which morale returns to its break, as BREAK-LAST from the centre. May be given several times.
+    #[arg(long, value_name = "BREAK-LAST", value_parser = zone)]
+    zone: Vec<Zone>,
+    #[command(flatten)]
+    answering: Answering,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  warodds westeros rout --a \"swords: blue infantry\" --b \"riders: green cavalry figures=1\" \\
+      --order \"swords attacks riders, riders attacks swords, regroup\" --marker 10";
+
+/// A unit with its name.
+fn with_name(text: &str) -> Result<(String, Unit), String> {
+    let (name, words) = text.split_once(':').ok_or_else(|| format!("`{text}` has no name: write NAME: UNIT"))?;
+    Ok((name.trim().to_owned(), unit(words)?))
+}
+
+/// An end by its name.
+fn end(text: &str) -> Result<End, String> {
+    named(text, "an end", &End::ALL, End::name)
+}
+
+/// A zone such as `4-6`.
+fn zone(text: &str) -> Result<Zone, String> {
+    let pair = text.split_once('-').and_then(|(brk, last)| Some(Zone { brk: brk.parse().ok()?, last: last.parse().ok()? }));
+    pair.ok_or_else(|| format!("`{text}` is no zone such as 4-6"))
+}
+
+impl Arguments {
+    fn question(&self) -> Result<Rout, Failure> {
+        let side =
+            |side: Side, units: &[(String, Unit)]| units.iter().map(|(name, unit)| (name.clone(), (side, *unit))).collect::<Vec<_>>();
+        let (names, units): (Vec<String>, Vec<(Side, Unit)>) =
+            [side(Side::A, &self.a), side(Side::B, &self.b)].concat().into_iter().unzip();
+        if let Some(twice) = names.iter().enumerate().find(|(place, name)| names.iter().take(*place).any(|other| other == *name)) {
+            return Err(Failure::input(format!("two units are called `{}`", twice.1)));
+        }
+        let order = self.order.iter().map(|words| action(words, &names)).collect::<Result<Vec<Action>, _>>().map_err(Failure::input)?;
+        let rout = Rout {
+            units,
+            order,
+            track: checked("track", Track::new(self.track))?,
+            marker: checked("marker", Marker::new(self.marker))?,
+            ends: [self.a_end, self.b_end],
+            zones: self.zone.clone(),
+        };
+        rout.checked().map_err(Failure::input)
+    }
+}
+
+/// Answers the question.
+pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let question = Question::Rout(Box::new(arguments.question()?));
+    arguments.answering.answer(&asked("rout", "a v b", question))
+}

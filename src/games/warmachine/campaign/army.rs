@@ -1,0 +1,107 @@
+//! Detachments: what a side can field, and what it loses for the round (W2.1, W2.8).
+
+use super::{Campaign, MOST_DETACHMENTS, SideId, SideStanding, Size, Standing};
+
+/// Points of a full detachment (W2.1).
+pub(super) const DETACHMENT: u16 = 750;
+/// A player who can must field at least this many points less than the size of the battle (W2.7).
+pub(super) const SHORT: u16 = 100;
+
+/// What a side brings to a battle: points of one or two detachments, by their places.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Army {
+    parts: [(usize, u16); 2],
+}
+
+impl Army {
+    /// As many points as the detachments of a side allow for a battle of this size: the fullest ones march out, of equals
+    /// those led by epic warcasters, and two of them share the burden.
+    pub fn for_battle(side: &SideStanding, size: Size) -> Self {
+        let mut by_points: Vec<(usize, u16)> = side.detachments.iter().copied().enumerate().collect();
+        by_points.sort_by_key(|(_, points)| std::cmp::Reverse(*points));
+        let nth = |place: usize| by_points.get(place).copied().filter(|_| place < size.detachments()).unwrap_or_default();
+        let ((first, most), (second, more)) = (nth(0), nth(1));
+        let total = size.points().min(most.saturating_add(more));
+        let of_second = more.min(total / 2);
+        Self { parts: [(first, total - of_second), (second, of_second)] }
+    }
+
+    /// Its points.
+    pub fn points(self) -> u16 {
+        self.parts.iter().map(|(_, points)| points).sum()
+    }
+
+    /// Whether it has the points that a battle of this size asks of those who can (W2.7).
+    pub fn fills(self, size: Size) -> bool {
+        self.points() + SHORT >= size.points()
+    }
+
+    /// How many of its detachments epic warcasters lead: those that come first.
+    pub fn epics(self, side: &SideStanding) -> i32 {
+        self.parts.iter().map(|(place, points)| i32::from(*points > 0 && *place < usize::from(side.epics))).sum()
+    }
+
+    /// Takes `percent` of its points from the detachments it came from, rounded down.
+    pub fn lose(self, percent: u8, side: &mut SideStanding) {
+        for (place, points) in self.parts {
+            let lost = (u32::from(points) * u32::from(percent.min(100)) / 100) as u16;
+            if let Some(held) = side.detachments.get_mut(place) {
+                *held = held.saturating_sub(lost);
+            }
+        }
+    }
+}
+
+/// Refills all detachments of a side at the start of a round, with so many hired ones beside its own (W2.8).
+pub(super) fn refill(campaign: &Campaign, state: &mut Standing, side: SideId, hired: u8) {
+    let own = campaign.side(side).map_or(0, |side| side.detachments);
+    if let Some(standing) = state.side_mut(side) {
+        let all = usize::from(own) + usize::from(standing.bought) + usize::from(hired);
+        standing.detachments.clear();
+        standing.detachments.resize(all.min(MOST_DETACHMENTS), DETACHMENT);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn side(detachments: &[u16]) -> SideStanding {
+        SideStanding { detachments: detachments.to_vec(), epics: 1, ..SideStanding::default() }
+    }
+
+    #[test]
+    fn small_battles_take_one_detachment_and_large_ones_two() {
+        let full = side(&[750, 750, 750]);
+        assert_eq!(Size::ALL.map(|size| Army::for_battle(&full, size).points()), [500, 750, 1000]);
+        assert_eq!(Army::for_battle(&full, Size::Points1000).parts, [(0, 500), (1, 500)]);
+        // the fullest march out: 600 and 450 make 1000, and 300 stays at home
+        let worn = side(&[300, 450, 600]);
+        assert_eq!(Size::ALL.map(|size| Army::for_battle(&worn, size).points()), [500, 600, 1000]);
+        assert_eq!(Army::for_battle(&worn, Size::Points1000).parts, [(2, 550), (1, 450)]);
+        assert_eq!(Army::for_battle(&side(&[400]), Size::Points1000).points(), 400);
+        assert_eq!(Army::for_battle(&side(&[]), Size::Points500).points(), 0);
+    }
+
+    #[test]
+    fn a_player_who_can_must_come_within_a_hundred_points() {
+        let fills = |points: u16, size| Army::for_battle(&side(&[points]), size).fills(size);
+        assert!(fills(650, Size::Points750) && !fills(649, Size::Points750));
+        assert!(fills(400, Size::Points500) && !fills(400, Size::Points750));
+    }
+
+    #[test]
+    fn losses_are_taken_where_the_army_came_from() {
+        let mut worn = side(&[300, 450, 600]);
+        // 40% of 550 and of 450
+        Army::for_battle(&worn, Size::Points1000).lose(40, &mut worn);
+        assert_eq!(worn.detachments, [300, 270, 380]);
+    }
+
+    #[test]
+    fn epic_warcasters_lead_the_first_detachments() {
+        let epics = |detachments: &[u16], size| Army::for_battle(&side(detachments), size).epics(&side(detachments));
+        assert_eq!((epics(&[750, 750], Size::Points750), epics(&[600, 750], Size::Points750)), (1, 0));
+        assert_eq!((epics(&[600, 750], Size::Points1000), epics(&[], Size::Points500)), (1, 0));
+    }
+}

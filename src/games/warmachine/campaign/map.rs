@@ -1,0 +1,112 @@
+//! The map: areas, what lies next to what, and how far one is from another (W2.6).
+
+use super::{AreaId, MOST_AREAS};
+
+/// How near an attack comes from (W2.6).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Proximity {
+    /// From the next area: the defender has no advantage.
+    Adjacent,
+    /// From two areas away.
+    Near,
+    /// From three areas away or more.
+    Distant,
+}
+
+impl Proximity {
+    /// How near so many areas away is.
+    pub const fn of_distance(distance: u8) -> Self {
+        match distance {
+            0 | 1 => Self::Adjacent,
+            2 => Self::Near,
+            _ => Self::Distant,
+        }
+    }
+}
+
+/// Areas with their names and the distances between them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Map {
+    names: Vec<String>,
+    /// The distance from area i to area j at i × areas + j.
+    distances: Vec<u8>,
+}
+
+/// What lies out of reach.
+const FAR: u8 = u8::MAX;
+
+impl Map {
+    /// A map of so many areas by name, at most [`MOST_AREAS`] (more are left out), where each link joins two.
+    pub fn new(names: Vec<String>, links: &[(AreaId, AreaId)]) -> Self {
+        let names: Vec<String> = names.into_iter().take(MOST_AREAS).collect();
+        let mut map = Self { distances: vec![FAR; names.len() * names.len()], names };
+        map.areas().for_each(|area| map.set(area, area, 0));
+        for &(a, b) in links.iter().filter(|(a, b)| a != b) {
+            map.set(a, b, 1);
+            map.set(b, a, 1);
+        }
+        map.shorten();
+        map
+    }
+
+    /// Shortest ways by Floyd and Warshall.
+    fn shorten(&mut self) {
+        for by in self.areas() {
+            for from in self.areas() {
+                for to in self.areas() {
+                    let round_about = self.distance(from, by).saturating_add(self.distance(by, to));
+                    self.set(from, to, self.distance(from, to).min(round_about));
+                }
+            }
+        }
+    }
+
+    fn set(&mut self, from: AreaId, to: AreaId, distance: u8) {
+        let place = from.index() * self.names.len() + to.index();
+        if let Some(held) = self.distances.get_mut(place).filter(|_| to.index() < self.names.len()) {
+            *held = distance;
+        }
+    }
+
+    /// How many steps it is from one area to another: 1 for neighbours, 255 where there is no way.
+    pub fn distance(&self, from: AreaId, to: AreaId) -> u8 {
+        self.distances.get(from.index() * self.names.len() + to.index()).copied().unwrap_or(FAR)
+    }
+
+    /// All areas, in the order of the file.
+    pub fn areas(&self) -> impl Iterator<Item = AreaId> + Clone + use<> {
+        (0..self.names.len()).filter_map(AreaId::of)
+    }
+
+    /// How many areas there are.
+    pub fn len(&self) -> usize {
+        self.names.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.names.is_empty()
+    }
+
+    /// An area's name.
+    pub fn name(&self, area: AreaId) -> &str {
+        self.names.get(area.index()).map_or("", String::as_str)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn distances_are_the_shortest_ways() {
+        // a ring of five with a tail: 0-1-2-3-4-0, 4-5; and an island 6
+        let area = |index| AreaId::of(index).expect("in range");
+        let links: Vec<_> = [(0, 1), (1, 2), (2, 3), (3, 4), (4, 0), (4, 5)].map(|(a, b)| (area(a), area(b))).into();
+        let map = Map::new((0..7).map(|n: i32| n.to_string()).collect(), &links);
+        let from_5: Vec<u8> = map.areas().map(|to| map.distance(area(5), to)).collect();
+        assert_eq!(from_5, [2, 3, 3, 2, 1, 0, FAR]);
+        assert!(map.areas().all(|a| map.areas().all(|b| map.distance(a, b) == map.distance(b, a))));
+        assert_eq!([0, 1, 2, 3, FAR].map(Proximity::of_distance).map(|p| p as u8), [0, 0, 1, 2, 2]);
+    }
+}

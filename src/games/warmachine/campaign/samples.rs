@@ -1,0 +1,61 @@
+//! Campaigns made by hand, for tests.
+
+use super::{AreaId, AtLimit, BattleModel, Campaign, Factor, Map, Policy, Prices, Side, SideId};
+
+/// The players of the book's examples, in their order of initiative.
+pub const ERIC: SideId = id(0);
+/// The second.
+pub const ROB: SideId = id(1);
+/// The third.
+pub const JASON: SideId = id(2);
+/// The last.
+pub const BRIAN: SideId = id(3);
+
+const fn id(index: u8) -> SideId {
+    SideId::constant(index)
+}
+
+/// The first sides.
+pub fn ids(sides: usize) -> Vec<SideId> {
+    (0..sides).filter_map(SideId::of).collect()
+}
+
+/// An area by its number.
+pub fn area(index: usize) -> AreaId {
+    AreaId::of(index).expect("in range")
+}
+
+/// Sides with so many areas each, one after the other on a line. Without a target.
+pub fn line(areas: &[usize]) -> Campaign {
+    let all: usize = areas.iter().sum();
+    let links: Vec<_> = (1..all).map(|index| (area(index - 1), area(index))).collect();
+    let mut next = 0;
+    let side = |(number, count): (usize, &usize)| {
+        let own: Vec<AreaId> = (next..next + count).map(area).collect();
+        next += count;
+        Side {
+            name: ["Eric", "Rob", "Jason", "Brian"][number].to_owned(),
+            strengths: vec![Factor::ONE],
+            border: own.clone(),
+            areas: own,
+            objectives: Vec::new(),
+            detachments: 3,
+            policy: Policy::default(),
+        }
+    };
+    Campaign {
+        map: Map::new((0..all).map(|index| index.to_string()).collect(), &links),
+        sides: areas.iter().enumerate().map(side).collect(),
+        chances: Vec::new(),
+        target: None,
+        limit: 10,
+        at_limit: AtLimit::Undecided,
+        battle: BattleModel::default(),
+        prices: Prices::default(),
+    }
+}
+
+/// Four sides on a line.
+pub fn four(areas: [usize; 4]) -> Campaign {
+    line(&areas)
+}

@@ -1,0 +1,144 @@
+//! Units and where they stand (B1, B2.1).
+
+use super::values::{Capture, Dice, Figures, Protection, Room};
+
+/// The rank of a unit, the colour of its banner (B1.1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Rank {
+    /// Light troops.
+    Green,
+    /// Seasoned troops.
+    Blue,
+    /// Veterans in heavy armour.
+    Red,
+}
+
+impl Rank {
+    /// All of them, the lowest first.
+    pub const ALL: [Self; 3] = [Self::Green, Self::Blue, Self::Red];
+
+    /// Its name in scenarios.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Green => "green",
+            Self::Blue => "blue",
+            Self::Red => "red",
+        }
+    }
+
+    /// Spaces the morale marker moves when a unit of this rank is destroyed (B3).
+    pub const fn morale(self) -> u8 {
+        match self {
+            Self::Green => 1,
+            Self::Blue => 2,
+            Self::Red => 3,
+        }
+    }
+}
+
+/// The class of a unit (B1.1).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Class {
+    /// On foot.
+    #[default]
+    Infantry,
+    /// On foot, with bows.
+    Archers,
+    /// Mounted.
+    Cavalry,
+}
+
+impl Class {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Infantry, Self::Archers, Self::Cavalry];
+
+    /// Its name in scenarios.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Infantry => "infantry",
+            Self::Archers => "archers",
+            Self::Cavalry => "cavalry",
+        }
+    }
+}
+
+/// What a unit stands in, as far as it matters to attacks (B2.1, B2.6).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Terrain {
+    /// Nothing of note.
+    #[default]
+    Plains,
+    /// At most 2 dice against a unit in it and by one.
+    Forest,
+    /// At most 3 dice against a unit on it, unless the attacker is on a hill too.
+    Hill,
+    /// Cover 1; archers in it have at most 2 dice.
+    Building,
+    /// At most 2 dice for a counter-attack from it.
+    Ford,
+}
+
+impl Terrain {
+    /// All of them.
+    pub const ALL: [Self; 5] = [Self::Plains, Self::Forest, Self::Hill, Self::Building, Self::Ford];
+
+    /// Its name in scenarios.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Plains => "plains",
+            Self::Forest => "forest",
+            Self::Hill => "hill",
+            Self::Building => "building",
+            Self::Ford => "ford",
+        }
+    }
+}
+
+/// A unit in its hex: what it strikes with and what it withstands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unit {
+    /// Its rank.
+    pub rank: Rank,
+    /// Its class.
+    pub class: Class,
+    /// Its attack dice, however many figures are left (B1.1).
+    pub dice: Dice,
+    /// Whether its valor never hits (B2.3).
+    pub no_valor: bool,
+    /// Whether it counts as one rank higher when it is attacked (B2.4).
+    pub heavy_armor: bool,
+    /// Hits it ignores in each attack (B2.6).
+    pub toughness: Protection,
+    /// Hits that cover other than a building ignores in each attack (B2.6).
+    pub cover: Protection,
+    /// Whether it is Stalwart, by keyword or by two friends beside it (B2.7).
+    pub stalwart: bool,
+    /// Figures it has left, a commander among them.
+    pub figures: Figures,
+    /// The capture rating of the commander in it, if there is one (B2.11).
+    pub commander: Option<Capture>,
+    /// Where it stands.
+    pub terrain: Terrain,
+    /// Hexes it can retreat; none for as many as it must.
+    pub room: Option<Room>,
+}
+
+impl Unit {
+    /// A unit of the core game without keywords, at full strength on plains.
+    pub const fn new(rank: Rank, class: Class) -> Self {
+        Self {
+            rank,
+            class,
+            dice: Dice::of_rank(rank),
+            no_valor: false,
+            heavy_armor: false,
+            toughness: Protection::NONE,
+            cover: Protection::NONE,
+            stalwart: false,
+            figures: Figures::of_class(class),
+            commander: None,
+            terrain: Terrain::Plains,
+            room: None,
+        }
+    }
+}

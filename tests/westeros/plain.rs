@@ -1,0 +1,274 @@
+//! The rules of *Battles of Westeros* told a second time: die by die, over every roll there is, without any table, pool or
+//! formula of the program's.
+
+use std::collections::BTreeMap;
+
+use warodds::games::westeros::values::{Capture, Dice, DiceModifier, Figures, Protection, Room, Worth};
+use warodds::games::westeros::{Attack, Class, Manner, Rank, Reach, Side, Terrain, Unit};
+
+/// The eight faces of the die.
+pub const FACES: [&str; 8] = ["green", "green", "green", "blue", "blue", "red", "valor", "flag"];
+const SYMBOLS: [&str; 5] = ["green", "blue", "red", "valor", "flag"];
+
+/// What an attack comes to: hits, figures lost, hexes retreated, commander captured.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Blow {
+    pub hits: u8,
+    pub lost: u8,
+    pub retreat: u8,
+    pub captured: bool,
+}
+
+/// Every roll of so many dice, each as likely as any other.
+pub fn rolls(dice: u32) -> impl Iterator<Item = Vec<&'static str>> {
+    (0..8_usize.pow(dice)).map(move |roll| (0..dice).map(|die| FACES[roll / 8_usize.pow(die) % 8]).collect())
+}
+
+/// B2.1.
+pub fn dice(attacker: &Unit, target: &Unit, manner: &Manner, counters: bool) -> u32 {
+    let mut dice = i32::from(attacker.dice.get());
+    if attacker.terrain == Terrain::Forest || target.terrain == Terrain::Forest {
+        dice = dice.min(2);
+    }
+    if target.terrain == Terrain::Hill && attacker.terrain != Terrain::Hill {
+        dice = dice.min(3);
+    }
+    if attacker.terrain == Terrain::Building && attacker.class == Class::Archers {
+        dice = dice.min(2);
+    }
+    if counters {
+        return if attacker.terrain == Terrain::Ford { dice.min(2) } else { dice } as u32;
+    }
+    if manner.moved {
+        dice -= 1;
+    }
+    (dice + i32::from(manner.modifier.get())).clamp(0, 14) as u32
+}
+
+/// B2.2 to B2.4 for one face.
+fn is_hit(face: &str, attacker: &Unit, target: &Unit) -> bool {
+    if face == "valor" {
+        let on_foot_at_horse = target.class == Class::Cavalry && attacker.class != Class::Cavalry;
+        let through_plate = target.rank == Rank::Red && target.heavy_armor;
+        return !attacker.no_valor && !on_foot_at_horse && !through_plate;
+    }
+    let worn = match target.rank {
+        Rank::Green => 0,
+        Rank::Blue => 1,
+        Rank::Red => 2,
+    };
+    face == ["green", "blue", "red", "red"][worn + usize::from(target.heavy_armor)]
+}
+
+/// B2.6, B1.3, B2.11, B2.7, one die after the other. `ignores` hits count nothing.
+fn take(target: &Unit, mut ignores: u8, stalwart: bool, hits: usize, flags: usize) -> Blow {
+    let mut blow = Blow::default();
+    for _ in 0..hits {
+        if ignores > 0 { ignores -= 1 } else { blow.hits += 1 }
+    }
+    let mut figures = target.figures.get();
+    match target.commander {
+        Some(rating) if figures == 1 => blow.captured = blow.hits >= rating.get(),
+        Some(_) => (0..blow.hits).for_each(|_| figures = (figures - 1).max(1)),
+        None => (0..blow.hits).for_each(|_| figures = figures.saturating_sub(1)),
+    }
+    if blow.captured || figures == 0 {
+        return Blow { lost: target.figures.get(), ..blow };
+    }
+    let (mut room, mut stays) = (target.room.map_or(u8::MAX, Room::get), stalwart);
+    for _ in 0..flags {
+        if stays {
+            stays = false;
+        } else if room > 0 {
+            room -= 1;
+            blow.retreat += 1;
+        } else if figures > u8::from(target.commander.is_some()) {
+            figures -= 1;
+        }
+    }
+    Blow { lost: target.figures.get() - figures, ..blow }
+}
+
+fn count(roll: &[&str], wanted: impl Fn(&str) -> bool) -> usize {
+    roll.iter().filter(|face| wanted(face)).count()
+}
+
+/// What a roll does.
+fn settle(attacker: &Unit, target: &Unit, engaged: bool, parting: bool, roll: &[&str]) -> Blow {
+    let building = target.terrain == Terrain::Building && !engaged;
+    let ignores = target.toughness.get() + target.cover.get() + u8::from(building);
+    let flags = if parting { 0 } else { count(roll, |face| face == "flag") };
+    take(target, ignores, target.stalwart, count(roll, |face| is_hit(face, attacker, target)), flags)
+}
+
+/// The law of an attack's dice: what it does, with its chance.
+pub fn attack_law(attacker: &Unit, target: &Unit, manner: &Manner) -> BTreeMap<Blow, f64> {
+    let dice = dice(attacker, target, manner, false);
+    let settle = |roll: &[&str]| settle(attacker, target, manner.engaged, manner.parting_blow, roll);
+    let worth = |blow: Blow| u64::from(blow.lost) * 100 + u64::from(blow.retreat) * u64::from(manner.retreat_worth.hundredths());
+    let mut law = BTreeMap::new();
+    for roll in rolls(dice) {
+        let chance = 8_f64.powi(-(dice as i32));
+        let again = if manner.flanking { best_reroll(&roll, |roll| worth(settle(roll))) } else { None };
+        let Some(symbol) = again else {
+            *law.entry(settle(&roll)).or_insert(0.0) += chance;
+            continue;
+        };
+        let kept: Vec<&str> = roll.iter().copied().filter(|face| *face != symbol).collect();
+        let rerolled = dice - kept.len() as u32;
+        for new in rolls(rerolled) {
+            *law.entry(settle(&[kept.clone(), new].concat())).or_insert(0.0) += chance * 8_f64.powi(-(rerolled as i32));
+        }
+    }
+    law
+}
+
+/// B2.5: the symbol worth rolling again, by trying each with every outcome; the fewest dice on a tie.
+fn best_reroll(roll: &[&str], worth: impl Fn(&[&str]) -> u64) -> Option<&'static str> {
+    let mut best = (worth(roll) * 8_u64.pow(roll.len() as u32), None);
+    let mut symbols: Vec<&'static str> = SYMBOLS.into_iter().filter(|symbol| roll.contains(symbol)).collect();
+    symbols.sort_by_key(|symbol| count(roll, |face| face == *symbol));
+    for symbol in symbols {
+        let kept: Vec<&str> = roll.iter().copied().filter(|face| *face != symbol).collect();
+        let sum: u64 = rolls((roll.len() - kept.len()) as u32).map(|new| worth(&[kept.clone(), new].concat())).sum();
+        let value = sum * 8_u64.pow(kept.len() as u32);
+        if value > best.0 {
+            best = (value, Some(symbol));
+        }
+    }
+    best.1
+}
+
+/// What an attack and its counter-attack come to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Clashed {
+    pub blow: Blow,
+    pub countered: bool,
+    pub own: Blow,
+}
+
+/// B2.8: the law of an attack with its counter-attack.
+pub fn clash_law(attack: &Attack) -> BTreeMap<Clashed, f64> {
+    let Attack { attacker, target, manner, counter } = attack;
+    let token_down = manner.reach == Reach::Melee && !manner.flanking;
+    let dice_back = dice(target, attacker, manner, true);
+    let mut back: BTreeMap<Blow, f64> = BTreeMap::new();
+    for roll in rolls(dice_back) {
+        *back.entry(settle(target, attacker, token_down, false, &roll)).or_insert(0.0) += 8_f64.powi(-(dice_back as i32));
+    }
+    let mut law = BTreeMap::new();
+    for (blow, chance) in attack_law(attacker, target, manner) {
+        let stands = blow.lost < target.figures.get() && blow.retreat == 0;
+        let countered = stands && target.stalwart && manner.reach == Reach::Melee && !manner.parting_blow;
+        if countered && *counter {
+            for (own, share) in &back {
+                *law.entry(Clashed { blow, countered, own: *own }).or_insert(0.0) += chance * share;
+            }
+        } else {
+            *law.entry(Clashed { blow, countered, own: Blow::default() }).or_insert(0.0) += chance;
+        }
+    }
+    law
+}
+
+/// B2.12: the law of the dogs.
+pub fn dogs_law(attacker: &Unit, target: &Unit, modifier: DiceModifier) -> BTreeMap<(Blow, bool), f64> {
+    let mut law = BTreeMap::new();
+    for first in FACES {
+        match first {
+            "valor" => *law.entry((take(target, 0, false, 1, 0), false)).or_insert(0.0) += 0.125,
+            "flag" => *law.entry((take(target, 0, false, 0, 1), false)).or_insert(0.0) += 0.125,
+            rank => {
+                let dice = Dice::new(["green", "blue", "red"].iter().position(|name| *name == rank).expect("a rank") as i64 + 2);
+                let attacker = Unit { dice: dice.expect("in range"), ..*attacker };
+                let manner = Manner { reach: Reach::Ranged, modifier, ..Manner::default() };
+                for (blow, chance) in attack_law(&attacker, target, &manner) {
+                    *law.entry((blow, true)).or_insert(0.0) += 0.125 * chance;
+                }
+            }
+        }
+    }
+    law
+}
+
+/// B4: the most of the wanted orders that tokens give, by trying every way of spending them.
+pub fn most_orders(tokens: [u8; 5], wanted: [u8; 3]) -> u8 {
+    let mut most = 0;
+    for rank in 0..3 {
+        if wanted[rank] == 0 {
+            continue;
+        }
+        let mut less = wanted;
+        less[rank] -= 1;
+        let spend = |costs: [u8; 5]| -> Option<[u8; 5]> {
+            let mut left = tokens;
+            for (held, cost) in left.iter_mut().zip(costs) {
+                *held = held.checked_sub(cost)?;
+            }
+            Some(left)
+        };
+        let mut single = [0; 5];
+        single[rank] = 1;
+        let ways = [single, [0, 0, 0, 1, 0]].into_iter().chain((0..5).map(|symbol| {
+            let mut pair = [0; 5];
+            pair[symbol] = 2;
+            pair
+        }));
+        for left in ways.filter_map(spend) {
+            most = most.max(1 + most_orders(left, less));
+        }
+    }
+    most
+}
+
+/// A dealer of small questions from a fixed seed, with every feature there is.
+pub struct Dealer(rand_xoshiro::Xoshiro256PlusPlus);
+
+impl Dealer {
+    pub fn new(seed: u64) -> Self {
+        use rand::SeedableRng;
+        Self(rand_xoshiro::Xoshiro256PlusPlus::seed_from_u64(seed))
+    }
+
+    /// A number from 0 to below `most`.
+    pub fn below(&mut self, most: usize) -> usize {
+        use rand::RngExt;
+        self.0.random_range(0..most)
+    }
+
+    pub fn truth(&mut self) -> bool {
+        self.below(2) == 1
+    }
+
+    pub fn unit(&mut self) -> Unit {
+        let mut unit = Unit::new(Rank::ALL[self.below(3)], Class::ALL[self.below(3)]);
+        unit.dice = Dice::new(self.below(3) as i64 + 1).expect("in range");
+        (unit.no_valor, unit.heavy_armor, unit.stalwart) = (self.below(4) == 0, self.below(3) == 0, self.truth());
+        unit.toughness = Protection::new(self.below(3) as i64 / 2).expect("in range");
+        unit.cover = Protection::new(self.below(4) as i64 / 3).expect("in range");
+        unit.figures = Figures::new(self.below(4) as i64 + 1).expect("in range");
+        unit.commander = (self.below(3) == 0).then(|| Capture::new(self.below(2) as i64 + 1).expect("in range"));
+        unit.terrain = Terrain::ALL[self.below(5)];
+        unit.room = self.truth().then(|| Room::new(self.below(3) as i64).expect("in range"));
+        unit
+    }
+
+    pub fn attack(&mut self) -> Attack {
+        let reach = if self.below(3) == 0 { Reach::Ranged } else { Reach::Melee };
+        let parting_blow = reach == Reach::Melee && self.below(6) == 0;
+        let manner = Manner {
+            reach,
+            parting_blow,
+            flanking: reach == Reach::Melee && !parting_blow && self.truth(),
+            moved: self.below(4) == 0,
+            modifier: DiceModifier::new(self.below(3) as i64 - 1).expect("in range"),
+            engaged: self.below(4) == 0,
+            retreat_worth: Worth::new([0.0, 0.0, 0.5, 1.0, 3.0][self.below(5)]).expect("in range"),
+        };
+        Attack { attacker: self.unit(), target: self.unit(), manner, counter: self.truth() }
+    }
+
+    pub fn side(&mut self) -> Side {
+        Side::ALL[self.below(2)]
+    }
+}
