@@ -74,6 +74,7 @@ pub mod vocabulary;
 #[cfg(test)]
 mod tests;
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
@@ -84,7 +85,7 @@ pub use search::{Found, NotFound, plain};
 
 pub(crate) use read::unknown_ability;
 
-use crate::document::{self, Faults};
+use crate::document::{self, Faults, Report, Section};
 use crate::games::asoiaf::{Ability, Bearing, CardEdition, Unit};
 
 /// The files that are part of the program, the abilities first.
@@ -190,6 +191,16 @@ impl Catalogue {
     /// What it knows of abilities, for those who read more of them.
     pub(crate) const fn known(&self) -> &Abilities {
         &self.abilities
+    }
+
+    /// The same with the abilities that a file declares for itself, over those of their names.
+    pub(crate) fn with_abilities(&self, root: &mut Section<'_>, report: &mut Report) -> Cow<'_, Self> {
+        let declared = read::abilities(root, report);
+        let mut catalogue = Cow::Borrowed(self);
+        for entry in declared {
+            catalogue.to_mut().abilities.insert(entry);
+        }
+        catalogue
     }
 
     /// How many of the places on cards and attachments that hold an ability hold one that is modelled.

@@ -154,7 +154,7 @@ impl Readable for Joins {
 }
 
 /// The abilities of a file.
-fn abilities(root: &mut Section<'_>, report: &mut Report) -> Vec<AbilityEntry> {
+pub(super) fn abilities(root: &mut Section<'_>, report: &mut Report) -> Vec<AbilityEntry> {
     let Some((_, items)) = root.list("ability") else { return Vec::new() };
     let mut entries: Vec<AbilityEntry> = Vec::new();
     for item in items {

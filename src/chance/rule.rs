@@ -51,6 +51,10 @@ pub trait Rule: Sync {
     fn joint(&self) -> Option<(usize, usize)> {
         None
     }
+    /// What was decided when it was made ready, and a reader must know.
+    fn decided(&self) -> Vec<String> {
+        Vec::new()
+    }
     /// How many steps it takes at most.
     fn steps(&self) -> usize {
         1

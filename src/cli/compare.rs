@@ -83,14 +83,15 @@ fn side(catalogue: &Catalogue, name: &str, attachment: Option<&str>) -> Result<E
 impl Arguments {
     fn asked(&self) -> Result<CompareAsked, Failure> {
         let catalogue = self.catalogue.open()?;
-        let attackers = [side(&catalogue, &self.a, self.with_a.as_deref())?, side(&catalogue, &self.b, self.with_b.as_deref())?];
+        let mut attackers = [side(&catalogue, &self.a, self.with_a.as_deref())?, side(&catalogue, &self.b, self.with_b.as_deref())?];
         let unpriced = attackers.iter().find(|entrant| entrant.unit.cost.is_none_or(|cost| cost.get() == 0));
         if let (Some(MeasureName::PerPoint), Some(entrant)) = (self.by, unpriced) {
             let name = &entrant.unit.name;
             return Err(Failure::input(format!("--by per-point: the cost of {name} is not known or 0; compare --by wounds")));
         }
         let name = attackers.each_ref().map(|entrant| entrant.unit.name.as_str()).join(" v ");
-        let defenders = field::entrants(&catalogue, "against", &self.against)?;
+        let mut defenders = field::entrants(&catalogue, "against", &self.against)?;
+        self.terms.field(&mut attackers, &mut defenders)?;
         let sides = Sides { attackers, defenders, terms: self.terms.terms()?, edition: self.rules.edition.unwrap_or_default() };
         CompareAsked::new(name, sides, self.by.map(Measure::from)).map_err(Failure::input)
     }

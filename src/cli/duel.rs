@@ -9,6 +9,7 @@ use super::named;
 use super::options::{FacingName, SpendingName, bonus, checked};
 use super::print;
 use super::rules::{CatalogueOption, RulesOptions};
+use super::usage::UsageOptions;
 use crate::games::asoiaf::values::Activations;
 use crate::games::asoiaf::{Duel, Duellist, GuardChanges, Opening, Question, StrikeChanges, Token, Tokens, Turn, Unit, Wanted};
 
@@ -43,6 +44,8 @@ pub struct Arguments {
     sides: Sides,
     #[command(flatten)]
     catalogue: CatalogueOption,
+    #[command(flatten)]
+    usage: UsageOptions,
     #[command(flatten)]
     rules: RulesOptions,
     #[command(flatten)]
@@ -146,8 +149,10 @@ impl Sides {
 impl Arguments {
     fn posed(&self) -> Result<Posed<Duel>, Failure> {
         let catalogue = self.catalogue.open()?;
-        let a = named::field(&catalogue, &self.a, self.sides.a_with.as_deref())?;
-        let b = named::field(&catalogue, &self.b, self.sides.b_with.as_deref())?;
+        let field = |name, with: &Option<String>| named::field(&catalogue, name, with.as_deref());
+        let mut units = [field(&self.a, &self.sides.a_with)?, field(&self.b, &self.sides.b_with)?];
+        self.usage.apply(&mut units)?;
+        let [a, b] = units;
         let [side_a, side_b] = self.sides.each();
         let question = Duel {
             a: self.sides.duellist(&a, &side_a)?,

@@ -11,6 +11,7 @@ use super::named;
 use super::options::{Changes, FacingName, Manner};
 use super::print;
 use super::rules::RulesOptions;
+use super::usage::UsageOptions;
 use super::watch::{self, Watch};
 use crate::catalogue::{Card, Catalogue};
 use crate::games::asoiaf::{Context, Reach, Unit, Wanted};
@@ -31,9 +32,20 @@ pub struct TermsOptions {
     manner: Manner,
     #[command(flatten)]
     changes: Changes,
+    #[command(flatten)]
+    usage: UsageOptions,
 }
 
 impl TermsOptions {
+    /// All units as they are used.
+    pub fn field(&self, attackers: &mut [Entrant], defenders: &mut [Entrant]) -> Result<(), Failure> {
+        let units: Vec<Unit> = attackers.iter().chain(defenders.iter()).map(|entrant| entrant.unit.clone()).collect();
+        self.usage.check(&units)?;
+        attackers.iter_mut().for_each(|entrant| self.usage.set(&mut entrant.unit, true));
+        defenders.iter_mut().for_each(|entrant| self.usage.set(&mut entrant.unit, false));
+        Ok(())
+    }
+
     /// The terms they describe. Without `--ranged` units make their first melee attack.
     pub fn terms(&self) -> Result<Terms, Failure> {
         let (wanted, reach) = if self.manner.ranged { (Wanted::Ranged, Reach::Long) } else { (Wanted::Melee, Reach::Melee) };

@@ -98,12 +98,10 @@ impl Arguments {
 
     fn asked(&self) -> Result<MatrixAsked, Failure> {
         let catalogue = self.catalogue.open()?;
-        let sides = Sides {
-            attackers: field::entrants(&catalogue, "attackers", &self.attackers)?,
-            defenders: field::entrants(&catalogue, "defenders", &self.defenders)?,
-            terms: self.terms.terms()?,
-            edition: self.rules.edition.unwrap_or_default(),
-        };
+        let mut attackers = field::entrants(&catalogue, "attackers", &self.attackers)?;
+        let mut defenders = field::entrants(&catalogue, "defenders", &self.defenders)?;
+        self.terms.field(&mut attackers, &mut defenders)?;
+        let sides = Sides { attackers, defenders, terms: self.terms.terms()?, edition: self.rules.edition.unwrap_or_default() };
         let name = format!("{} → {}", self.attackers.trim(), self.defenders.trim());
         MatrixAsked::new(name, sides, self.metric(), self.sort.into()).map_err(Failure::input)
     }

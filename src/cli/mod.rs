@@ -21,6 +21,7 @@ mod print;
 mod rules;
 mod run;
 mod units;
+mod usage;
 mod warmachine;
 mod watch;
 mod westeros;

@@ -5,6 +5,7 @@ use clap::Args;
 use super::failure::Failure;
 use super::options::{Changes, checked};
 use super::rules::CatalogueOption;
+use super::usage::UsageOptions;
 use crate::catalogue::{Card, Catalogue, plain};
 use crate::games::asoiaf::{Fielded, GuardChanges, NoMorale, Spending, Standing, Struck, Tokens, Unit, Wanted, Weapon};
 
@@ -35,6 +36,8 @@ pub struct Names {
     defender_wounds_lost: i64,
     #[command(flatten)]
     pub catalogue: CatalogueOption,
+    #[command(flatten)]
+    usage: UsageOptions,
 }
 
 impl Names {
@@ -42,7 +45,9 @@ impl Names {
     pub fn units(&self) -> Result<Option<[Unit; 2]>, Failure> {
         let (Some(attacker), Some(defender)) = (&self.attacker_name, &self.defender_name) else { return Ok(None) };
         let catalogue = self.catalogue.open()?;
-        Ok(Some([field(&catalogue, attacker, self.with.as_deref())?, field(&catalogue, defender, self.defender_with.as_deref())?]))
+        let mut units = [field(&catalogue, attacker, self.with.as_deref())?, field(&catalogue, defender, self.defender_with.as_deref())?];
+        self.usage.apply(&mut units)?;
+        Ok(Some(units))
     }
 
     /// Attacker and defender as they stand, the attacker with `tokens`.

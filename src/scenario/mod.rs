@@ -193,6 +193,7 @@ mod panic;
 mod run;
 mod sweep;
 mod units;
+mod usage;
 pub mod warmachine;
 pub mod westeros;
 
@@ -294,10 +295,11 @@ fn scenario(source_name: &str, mut root: Section<'_>, backdrop: Backdrop<'_>, re
 fn asoiaf(root: &mut Section<'_>, backdrop: Backdrop<'_>, report: &mut Report) -> (Vec<Asked>, Vec<FieldAsked>) {
     let edition: Option<Edition> = root.optional("edition", report);
     let edition = backdrop.edition.or(edition).unwrap_or_default();
-    let units = Units::read(root, backdrop.catalogue, report);
+    let catalogue = backdrop.catalogue.with_abilities(root, report);
+    let units = Units::read(root, &catalogue, report);
     let blocks = ask::read(root, &units, edition, report);
     let asked = blocks::expand(blocks, report);
-    (asked, field::read(root, field::Known { units: &units, catalogue: backdrop.catalogue, edition }, report))
+    (asked, field::read(root, field::Known { units: &units, catalogue: &catalogue, edition }, report))
 }
 
 /// The name of a file without its ending.

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use super::usage;
 use crate::catalogue::form::{self, Basis};
 use crate::catalogue::{Catalogue, NotFound, unknown_ability};
 use crate::document::{Draft, Item, Name, Readable, Report, Section, Span, quoted};
@@ -61,6 +62,7 @@ fn unit(id: &str, mut section: Section<'_>, catalogue: &Catalogue, report: &mut 
     let name = card.as_ref().map_or_else(own_name, |card| card.name.clone());
     let unit = form::unit(&mut section, &name, basis, report);
     let own = abilities(&mut section, &card, catalogue, report);
+    let (usage, named) = usage::read(&mut section, report);
     let attachment = section.item("attachment");
     section.finish(report);
     let unit = Unit { abilities: own.or(card.map(|card| card.abilities)).unwrap_or_default(), ..unit? };
@@ -68,6 +70,7 @@ fn unit(id: &str, mut section: Section<'_>, catalogue: &Catalogue, report: &mut 
         Some(item) => attached(unit, &name, &item, catalogue, report)?,
         None => unit,
     };
+    let unit = usage::check(unit, usage, named, report);
     // a unit with any fault is known but not used: its faults are not repeated for each question about it
     (report.count() == before).then_some(unit)
 }

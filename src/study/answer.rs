@@ -103,7 +103,7 @@ fn finding<R: Rule>(asked: &Asked, rule: &R, plan: &Plan, control: &dyn Control)
         quantities: of_kind(SlotKind::Quantity).map(quantity).collect(),
         events: of_kind(SlotKind::Event).map(event).collect(),
         joint: joint.zip(raw.joint).map(|((first, second), joint)| (first, second, joint)),
-        notes: [raw.notes, asked.notes.clone()].concat(),
+        notes: [raw.notes, rule.decided(), asked.notes.clone()].concat(),
         not_modelled: asked.not_modelled.clone(),
     })
 }

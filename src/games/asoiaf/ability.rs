@@ -27,6 +27,12 @@ pub struct Ability {
 }
 
 impl Ability {
+    /// The names of the options its owner chooses among; none where there is nothing to choose.
+    pub fn options(&self) -> Option<Vec<&str>> {
+        let Bearing::Modelled(effects) = &self.bearing else { return None };
+        effects.choice.as_ref().map(|choice| choice.options.iter().map(|(name, _)| name.as_str()).collect())
+    }
+
     /// What of it answers do not count, by its name: all of it, a part, or nothing.
     pub fn uncounted(&self) -> Option<String> {
         match &self.bearing {

@@ -106,7 +106,7 @@ impl Assault {
         let mut place = 0;
         for (by, moment, conditions, applies) in attacks {
             let Some((strike, also)) = answer(&scene, standings, by, &conditions, names) else { continue };
-            chosen.extend(also);
+            chosen.extend(also.into_iter().map(|one| one.seen_from(by)));
             let turn = if moment == Moment::Destroyed { Turn::Last } else { Turn::Standing };
             let stage = Stage { by, strike, turn, applies: Some(applies) };
             if matches!(moment, Moment::BeforeAttacked | Moment::Activating | Moment::BeforeAttacking) {
@@ -156,9 +156,9 @@ impl Assault {
         self.board.striker.alike(left)
     }
 
-    /// What players chose, and where.
-    pub fn chosen(&self) -> &[Chosen] {
-        &self.chosen
+    /// What players chose, the first and the second unit's being called so.
+    pub fn decided(&self, names: [&str; 2]) -> Vec<String> {
+        choice::words(self.chosen.iter().map(|one| (names[one.side.index()], one)))
     }
 
     /// All attacks of the row, and what the one in question did.

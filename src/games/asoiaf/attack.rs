@@ -1,7 +1,6 @@
 //! An attack as a question of its own (A2).
 
 use super::assault::{Assault, Corner, Start};
-use super::choice::Chosen;
 use super::deed::Names;
 use super::edition::Parameters;
 use super::question::{Attack, Context};
@@ -66,11 +65,6 @@ impl AttackRule {
         }
     }
 
-    /// What the players chose among the options of their abilities.
-    pub fn chosen(&self) -> &[Chosen] {
-        self.assault.as_ref().map_or(&[], Assault::chosen)
-    }
-
     /// Whether a side's wounds may be healed.
     fn heals(&self, side: Side) -> bool {
         self.assault.as_ref().is_some_and(|assault| assault.heals(side))
@@ -115,6 +109,10 @@ impl Rule for AttackRule {
             slots.push(Slot::quantity("own_left", "attacker's wounds left", "wounds", self.full[Side::Striker.index()]));
         }
         slots
+    }
+
+    fn decided(&self) -> Vec<String> {
+        self.assault.as_ref().map_or_else(Vec::new, |assault| assault.decided(["the attacker", "the defender"]))
     }
 
     #[inline(always)]

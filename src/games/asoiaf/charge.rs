@@ -1,7 +1,6 @@
 //! A charge and the attack it leads to, as one answer (A5).
 
 use super::assault::{Assault, Corner, Start};
-use super::choice::Chosen;
 use super::condition::Tokens;
 use super::deed::Names;
 use super::edition::Parameters;
@@ -233,11 +232,6 @@ impl ChargeRule {
         }
     }
 
-    /// What the players chose among the options of their abilities.
-    pub fn chosen(&self) -> &[Chosen] {
-        self.contact.as_ref().map_or(&[], |contact| contact.assault.chosen())
-    }
-
     /// The most wounds of the charger: those left, or what the charge itself can cost where the attack costs none.
     fn most_own(&self) -> u8 {
         let before = self.own_wounds.min(MOST_DANGEROUS.saturating_add(self.most_panic()));
@@ -312,6 +306,10 @@ impl Rule for ChargeRule {
             Slot::event("failed", "failed"),
             Slot::event("destroyed", "target destroyed"),
         ]
+    }
+
+    fn decided(&self) -> Vec<String> {
+        self.contact.as_ref().map_or_else(Vec::new, |contact| contact.assault.decided(["the charger", "the target"]))
     }
 
     #[inline(always)]

@@ -24,6 +24,33 @@ pub struct Chosen {
     pub options: Vec<String>,
 }
 
+impl Chosen {
+    /// The same where its striker is `by` of the attack in question.
+    #[must_use]
+    pub fn seen_from(self, by: Side) -> Self {
+        Self { side: if by == Side::Striker { self.side } else { self.side.other() }, ..self }
+    }
+}
+
+/// All choices in words, those of one ability in a line.
+pub fn words<'a>(chosen: impl Iterator<Item = (&'a str, &'a Chosen)>) -> Vec<String> {
+    let mut lines: Vec<(String, Vec<String>)> = Vec::new();
+    for (whose, one) in chosen {
+        let start = format!("{whose} chooses for {}", one.ability);
+        let options = if one.options.is_empty() { "nothing".to_owned() } else { one.options.join(" and ") };
+        match lines.iter_mut().find(|(other, _)| *other == start) {
+            Some((_, told)) if told.contains(&options) => {}
+            Some((_, told)) => told.push(options),
+            None => lines.push((start, vec![options])),
+        }
+    }
+    let told = |(start, options): (String, Vec<String>)| match options.as_slice() {
+        [only] => format!("{start}: {only}"),
+        several => format!("{start}, as things stand: {}", several.join("; or ")),
+    };
+    lines.into_iter().map(told).collect()
+}
+
 /// All decisions of an attack.
 #[derive(Debug)]
 pub struct Decided {

@@ -4,7 +4,6 @@
 //! opening's facing and charge (A5.9).
 
 use super::assault::{Assault, Corner, Start};
-use super::choice::Chosen;
 use super::deed::Names;
 use super::edition::Parameters;
 use super::presence::{Circumstances, Presence, Usage};
@@ -141,14 +140,6 @@ impl DuelRule {
         let heals = self.exchanges().any(|(striker, exchange)| exchange.assault.heals(seen(striker)));
         if heals { self.full[side] } else { self.wounds[side] }
     }
-
-    /// What the players of `a` and `b` chose among the options of their abilities: side by its place, and choice.
-    pub fn chosen(&self) -> Vec<(usize, Chosen)> {
-        let side = |striker: usize, chosen: &Chosen| if chosen.side == Side::Striker { striker } else { 1 - striker };
-        self.exchanges()
-            .flat_map(|(striker, exchange)| exchange.assault.chosen().iter().map(move |one| (side(striker, one), one.clone())))
-            .collect()
-    }
 }
 
 /// Where both sides still stand.
@@ -171,6 +162,17 @@ impl Rule for DuelRule {
 
     fn joint(&self) -> Option<(usize, usize)> {
         Some((slot::A_LEFT, slot::B_LEFT))
+    }
+
+    fn decided(&self) -> Vec<String> {
+        let names = |striker: usize| if striker == 0 { ["a", "b"] } else { ["b", "a"] };
+        let mut told: Vec<String> = Vec::new();
+        for line in self.exchanges().flat_map(|(striker, exchange)| exchange.assault.decided(names(striker))) {
+            if !told.contains(&line) {
+                told.push(line);
+            }
+        }
+        told
     }
 
     fn steps(&self) -> usize {

@@ -5,7 +5,7 @@ use thiserror::Error;
 use super::ability::Ability;
 use super::condition::Tokens;
 use super::edition::CardEdition;
-use super::presence::Usage;
+use super::presence::{Usage, is_called};
 use super::values::{Cost, Defense, DiceCount, Hit, Morale, OutOfRange, Speed};
 
 /// The type of a unit (A1.1).
@@ -240,6 +240,11 @@ impl Unit {
     /// Whether it is one model (A1.1): a solo takes no attachment (A1.6).
     pub const fn is_solo(&self) -> bool {
         self.body.models() == 1
+    }
+
+    /// Its ability that is called so, large and small letters being the same.
+    pub fn ability(&self, name: &str) -> Option<&Ability> {
+        self.abilities.iter().find(|ability| is_called(&ability.name, name))
     }
 
     /// Its abilities that may change rolls and are not counted, or not in all they do, each once (A0.8).
