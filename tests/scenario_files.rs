@@ -36,6 +36,11 @@ fn each_shipped_file_is_valid() {
         ("facings.toml", 9),
         ("guardsmen-v-swords.toml", 5),
         ("tokens.toml", 8),
+        ("westeros-attack.toml", 36),
+        ("westeros-exchange.toml", 9),
+        ("westeros-fire.toml", 30),
+        ("westeros-orders.toml", 11),
+        ("westeros-rout.toml", 9),
     ];
     assert_eq!(counts, expected.map(|(name, count)| (name.to_owned(), count)));
 }

@@ -8,7 +8,7 @@ mod common;
 use std::collections::VecDeque;
 
 use common::{attack, exact, panic_test, standing};
-use warodds::chance::{Chance, Label, Part, Rule};
+use warodds::chance::{Chance, Faces, Label, Part, Rule};
 use warodds::games::asoiaf::attack::AttackRule;
 use warodds::games::asoiaf::charge::ChargeRule;
 use warodds::games::asoiaf::panic::PanicRule;
@@ -41,6 +41,12 @@ impl Chance for Script {
     }
     fn successes(&mut self, label: &'static Label, dice: u8, needed: u8) -> u8 {
         (0..dice).map(|_| u8::from(self.next(label) >= needed)).sum()
+    }
+    fn symbols<const K: usize>(&mut self, label: &'static Label, dice: u8, _: &'static Faces<K>) -> [u8; K] {
+        // written as the symbols' numbers from 1
+        let mut shown = [0; K];
+        (0..dice).for_each(|_| shown[usize::from(self.next(label)) - 1] += 1);
+        shown
     }
     fn look_up(&mut self, table: &[u8], columns: u8, row: u8, column: u8) -> u8 {
         table[usize::from(row) * usize::from(columns) + usize::from(column)]

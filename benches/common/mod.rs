@@ -3,7 +3,7 @@
 
 use std::hint::black_box;
 
-use warodds::chance::{Bytes, Chance, DiceStream, LANES, Label, Mask, Num, Part, Rule};
+use warodds::chance::{Bytes, Chance, DiceStream, Faces, LANES, Label, Mask, Num, Part, Rule};
 use warodds::engine::Isa;
 use warodds::games::asoiaf::attack::AttackRule;
 use warodds::games::asoiaf::duel::DuelRule;
@@ -111,6 +111,19 @@ impl Chance for Counted {
             let shown = self.d6(label);
             count + Bytes::flag(shown.ge(needed) & dice.gt(Bytes::of(die)))
         })
+    }
+    fn symbols<const K: usize>(&mut self, _: &'static Label, dice: Bytes, faces: &'static Faces<K>) -> [Bytes; K] {
+        let mut shown = [Bytes::default(); K];
+        for die in 0..dice.most() {
+            self.batches += 1;
+            let (face, mut first) = (self.dice.d8(), 0);
+            for (count, &faces) in shown.iter_mut().zip(faces.counts()) {
+                let among = face.ge(Bytes::of(first)) & face.lt(Bytes::of(first + faces)) & dice.gt(Bytes::of(die));
+                *count = *count + Bytes::flag(among);
+                first += faces;
+            }
+        }
+        shown
     }
     fn look_up(&mut self, table: &[u8], columns: u8, row: Bytes, column: Bytes) -> Bytes {
         let at = |lane: usize| usize::from(row.as_array()[lane]) * usize::from(columns) + usize::from(column.as_array()[lane]);

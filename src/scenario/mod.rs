@@ -38,7 +38,7 @@
 //! | `game` | `"asoiaf"`, `"westeros"` | `"asoiaf"` |
 //! | `[run]` | table | nothing: the command line decides |
 //!
-//! Of *Battles of Westeros*: the tables of [`westeros`]. Of *A Song of Ice and Fire*, as all that follows:
+//! Of *Battles of Westeros*: the tables of [`westeros`]. Of *A Song of Ice and Fire*, like all tables below but `[run]`:
 //!
 //! | key | value | default |
 //! |---|---|---|
