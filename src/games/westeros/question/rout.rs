@@ -90,6 +90,12 @@ pub enum RoutError {
         /// How many there are.
         given: usize,
     },
+    /// More ways in which the units' figures can stand than can be followed.
+    #[error("the figures of these units can stand in {given} ways; at most {most} are followed: take fewer units or figures", most = Rout::MOST_STANDS)]
+    TooManyFigures {
+        /// In how many ways.
+        given: u64,
+    },
     /// An action names a unit that is not there, or one of its own side.
     #[error("action {0} is not an attack of a unit on an enemy")]
     NoAttack(usize),
@@ -107,6 +113,9 @@ pub enum RoutError {
 impl Rout {
     /// Units that can be followed: one count of the state each.
     pub const MOST_UNITS: usize = 7;
+    /// Ways in which the figures of all units can stand that can be followed: seven units of four figures have fewer. The
+    /// exact engine goes through all of them.
+    pub const MOST_STANDS: u64 = 100_000;
     /// Actions that can be followed.
     pub const MOST_ACTIONS: usize = 60;
 
@@ -120,6 +129,10 @@ impl Rout {
         }
         if self.order.len() > Self::MOST_ACTIONS {
             return Err(RoutError::TooManyActions { given: self.order.len() });
+        }
+        let given = self.units.iter().map(|(_, unit)| u64::from(unit.figures.get()) + 1).product();
+        if given > Self::MOST_STANDS {
+            return Err(RoutError::TooManyFigures { given });
         }
         let track = self.track.get();
         if self.marker.get().unsigned_abs() >= track {
