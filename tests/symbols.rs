@@ -47,17 +47,23 @@ fn by_hand<const K: usize>(faces: &Faces<K>) -> Laws {
     (laws, joint)
 }
 
+/// Counted in whole numbers for each number of dice: a sum of so many small chances would not be exact.
 fn add_rolls(dice: u32, share: f64, of_face: &[usize], laws: &mut [Vec<f64>], joint: &mut BTreeMap<(usize, usize), f64>) {
     let weight = share / 8_f64.powi(dice as i32);
+    let (mut counts, mut pairs) = (vec![[0u32; 9]; laws.len()], BTreeMap::new());
     for roll in 0..8_usize.pow(dice) {
         let mut shown = vec![0; laws.len()];
         (0..dice).for_each(|die| shown[of_face[roll / 8_usize.pow(die) % 8]] += 1);
-        laws.iter_mut().zip(&shown).for_each(|(law, &count)| law[count] += weight);
-        *joint.entry((shown[0], shown[shown.len() - 1])).or_insert(0.0) += weight;
+        counts.iter_mut().zip(&shown).for_each(|(seen, &count)| seen[count] += 1);
+        *pairs.entry((shown[0], shown[shown.len() - 1])).or_insert(0u32) += 1;
     }
+    for (law, seen) in laws.iter_mut().zip(counts) {
+        law.iter_mut().zip(seen).for_each(|(p, seen)| *p += f64::from(seen) * weight);
+    }
+    pairs.into_iter().for_each(|(pair, seen)| *joint.entry(pair).or_insert(0.0) += f64::from(seen) * weight);
 }
 
-/// Pools of up to six dice by every roll; the seven and eight of them are left to the sums.
+/// Pools of three to six dice, or of none.
 struct UpToSix<const K: usize>(&'static Faces<K>);
 
 impl<const K: usize> Rule for UpToSix<K> {

@@ -38,7 +38,8 @@
 //! | `game` | `"asoiaf"`, `"warmachine"`, `"westeros"` | `"asoiaf"` |
 //! | `[run]` | table | nothing: the command line decides |
 //!
-//! Of *WARMACHINE*: the tables of [`warmachine`]. Of *Battles of Westeros*: the tables of [`westeros`]. Of *A Song of Ice and Fire*, as all that follows:
+//! Of *WARMACHINE*: the tables of [`warmachine`]. Of *Battles of Westeros*: the tables of [`westeros`]. Of *A Song of Ice and
+//! Fire*, like all tables below but `[run]`:
 //!
 //! | key | value | default |
 //! |---|---|---|

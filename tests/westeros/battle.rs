@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use warodds::games::westeros::values::{Attempts, Figures, Level, Marker, OrderDice, Rounds, Track, Wanted};
-use warodds::games::westeros::{Action, Attack, End, Fire, Ground, Manner, Orders, Question, Reach, Rout, Side, Symbol, Unit, Zone};
+use warodds::games::westeros::{Action, Attack, Class, End, Fire, Ground, Manner, Orders, Question, Reach, Rout, Side, Symbol, Unit, Zone};
 
 use super::plain::{Dealer, clash_law, most_orders, rolls};
 use super::{exact, holds};
@@ -87,7 +87,7 @@ fn dealt_rout(dealer: &mut Dealer) -> Rout {
             let (one, other) = (dealer.below(2), dealer.below(2) + 2);
             let (by, on) = if dealer.truth() { (one, other) } else { (other, one) };
             let reach = if dealer.below(4) == 0 { Reach::Ranged } else { Reach::Melee };
-            let flanking = reach == Reach::Melee && dealer.below(3) == 0;
+            let flanking = reach == Reach::Melee && units[by].1.class != Class::Archers && dealer.below(3) == 0;
             Action::Attack { by, on, manner: Manner { reach, flanking, ..Manner::default() } }
         }
     });

@@ -48,7 +48,13 @@ fn questions() -> Vec<Question> {
 
 fn long_exchange(dealer: &mut Dealer, number: usize) -> Question {
     let rounds = Rounds::new(12).expect("in range");
-    Question::Exchange(Box::new(Exchange { a: dealer.unit(), b: dealer.unit(), rounds, first: dealer.side(), press_on: number % 2 == 0 }))
+    Question::Exchange(Box::new(Exchange {
+        a: dealer.unit(),
+        b: dealer.unit(),
+        rounds,
+        first: dealer.side(),
+        press_on: number.is_multiple_of(2),
+    }))
 }
 
 /// Seven units and two rounds.

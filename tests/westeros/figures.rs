@@ -245,6 +245,9 @@ fn morale_is_lost_with_units_and_recovered_at_breaks() {
     close(mean(&race(rout(tokens, 7, 0, Vec::new(), End::Rout)), "b_shaken"), 1.0, "tokens");
     let wrong = rout(vec![Action::Attack { by: 0, on: 0, manner: Manner::default() }], 7, 0, Vec::new(), End::Rout).checked();
     assert_eq!(wrong, Err(RoutError::NoAttack(1)));
+    let mut crowd = rout(Vec::new(), 3, 0, Vec::new(), End::Rout);
+    crowd.units = vec![(Side::A, Unit { figures: Figures::new(12).expect("in range"), ..lone }); 5];
+    assert_eq!(crowd.checked(), Err(RoutError::TooManyFigures { given: 371_293 }));
     assert_eq!(rout(Vec::new(), 3, 3, Vec::new(), End::Rout).checked(), Err(RoutError::NoMarker(3, 3)));
 }
 

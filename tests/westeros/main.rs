@@ -1,10 +1,12 @@
 //! *Battles of Westeros*: the rules against a second telling, figures derived by hand, and the engines against each other.
 
 mod battle;
+mod commands;
 mod engines;
 mod figures;
 mod plain;
 mod rules;
+mod scenarios;
 
 use std::collections::BTreeMap;
 

@@ -42,15 +42,15 @@ struct Attacker {
     /// Its rank: green, blue or red.
     #[arg(long, value_name = "RANK", value_parser = rank)]
     rank: Option<Rank>,
-    /// Its class: infantry, archers or cavalry.
-    #[arg(long, value_name = "CLASS", value_parser = class, default_value = "infantry")]
-    class: Class,
+    /// Its class: infantry, archers or cavalry [default: infantry].
+    #[arg(long, value_name = "CLASS", value_parser = class)]
+    class: Option<Class>,
     /// Its valor never hits.
     #[arg(long)]
     no_valor: bool,
-    /// Where it stands: plains, forest, hill, building or ford.
-    #[arg(long, value_name = "TERRAIN", value_parser = terrain, default_value = "plains")]
-    attacker_terrain: Terrain,
+    /// Where it stands: plains, forest, hill, building or ford [default: plains].
+    #[arg(long, value_name = "TERRAIN", value_parser = terrain)]
+    attacker_terrain: Option<Terrain>,
 }
 
 /// The unit that is attacked.
@@ -149,12 +149,18 @@ impl MannerOptions {
 }
 
 impl Arguments {
+    /// The attacker: what the counter-attack is told of it, and what options say beside that.
     fn attacker(&self) -> Result<Unit, Failure> {
         let Attacker { dice, rank, class, no_valor, attacker_terrain } = &self.attacker;
-        let usual = self.counter.counter.unwrap_or(Unit::new(rank.unwrap_or(Rank::Green), *class));
+        let usual = self.counter.counter.unwrap_or(Unit::new(rank.unwrap_or(Rank::Green), class.unwrap_or_default()));
         let usual = rank.map_or(usual, |rank| Unit { rank, dice: Dice::of_rank(rank), ..usual });
-        let dice = dice.map_or(Ok(usual.dice), |dice| checked("dice", Dice::new(dice)))?;
-        Ok(Unit { dice, class: *class, no_valor: *no_valor, terrain: *attacker_terrain, ..usual })
+        Ok(Unit {
+            dice: dice.map_or(Ok(usual.dice), |dice| checked("dice", Dice::new(dice)))?,
+            class: class.unwrap_or(usual.class),
+            no_valor: *no_valor || usual.no_valor,
+            terrain: attacker_terrain.unwrap_or(usual.terrain),
+            ..usual
+        })
     }
 
     fn target(&self) -> Result<Unit, Failure> {

@@ -6,7 +6,7 @@
 //! | chapter | file |
 //! |---|---|
 //! | B0 the die | [`dice`] |
-//! | B1 units | [`unit`] |
+//! | B1 units | [`mod@unit`] |
 //! | B2 attacks | [`strike`], [`flank`], and as questions [`attack`], [`exchange`], [`pursuit`], [`dogs`] |
 //! | B3 morale | [`rout`] |
 //! | B4 orders | [`orders`] |

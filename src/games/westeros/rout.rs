@@ -127,7 +127,7 @@ impl Ready {
     /// has none.
     fn new(question: &Rout, number: u8, action: &Action) -> Option<Self> {
         let fighter = |place: usize| {
-            let (side, unit): (Side, Unit) = *question.units.get(place)?;
+            let (side, unit): (Side, Unit) = *question.units.get(place).filter(|_| place < Rout::MOST_UNITS)?;
             Some((Fighter { place: place + 1, side, room: room(unit.room), morale: unit.rank.morale() }, unit))
         };
         Some(match action {

@@ -65,7 +65,7 @@
 //! | key | value | default | sweeps |
 //! |---|---|---|---|
 //! | `name` | text | a sentence | no |
-//! | `[[rout.units]]` | up to 7 units, each with `name`, `side` (`"a"`, `"b"`), `rank` and the keys of a unit | must be given | no |
+//! | `[[rout.units]]` | up to 7 units (of more than 4 figures fewer), each with `name`, `side` (`"a"`, `"b"`), `rank` and the keys of a unit | must be given | no |
 //! | `order` | what is done, as a list of texts: `"X attacks Y"`, `"X flanks Y"`, `"X shoots Y"`, `"a raises"`, `"a rallies"`, `"regroup"` | must be given | a list of lists |
 //! | `track` | spaces on either side of the centre, 1 to 30 | 11 | yes |
 //! | `marker` | where the marker stands: spaces towards b's end, negative towards a's | 0 | yes |

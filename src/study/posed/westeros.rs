@@ -46,8 +46,8 @@ pub fn headline(question: &Question, asked: &Asked) -> Headline {
     let over = |axis, event| Some(Curve { axis, unit: "", event });
     let figures = || Headline::one("figures_lost", "figures lost", "expected figures lost");
     match question {
-        Question::Attack(_) => Headline { curve: over("dice", "destroyed"), ..figures() },
-        Question::Pursuit(_) | Question::DogsOfWar(_) => Headline { curve: over("figures", "destroyed"), ..figures() },
+        Question::Attack(_) => Headline { curve: over("attacker_dice", "destroyed"), ..figures() },
+        Question::Pursuit(_) | Question::DogsOfWar(_) => Headline { curve: over("target_figures", "destroyed"), ..figures() },
         Question::Exchange(_) => both("figures left", [("a_left", "expected figures left to a"), ("b_left", "expected figures left to b")]),
         Question::Rout(_) => {
             let leads =
