@@ -14,7 +14,7 @@ use super::exact::{ExactError, Laws, laws_of};
 use super::sample::{Goal, Sample, seen};
 use crate::chance::{Ledger, LongRule, Paths, Slot, Table, seed_of_block};
 
-/// Games of a block: a tenth of the smallest run that is worth several threads.
+/// Games of a block: few enough that a run of some thousands keeps several threads busy.
 pub const LONG_BLOCK: u64 = 512;
 
 /// Why there is no exact law of a long game.

@@ -7,7 +7,7 @@ use crate::engine::{Control, Goal, Laws, LongError, Sample, exact_long, sample_l
 use crate::games::warmachine::campaign::{Campaign, CampaignRule, SideId, SlotMeaning};
 
 /// The most states the exact engine keeps when it is asked.
-pub const MOST_STATES: usize = 2_000_000;
+pub const MOST_STATES: usize = 300_000;
 /// The most states that are worth an exact answer beside a sampled one.
 pub const MOST_STATES_BESIDE: usize = 5_000;
 

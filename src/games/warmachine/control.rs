@@ -10,9 +10,10 @@ use super::threshold::{check, frenzy_chance};
 use super::values::Points;
 use crate::chance::{Chance, Num, Rule, Slot, State};
 
-/// The largest value of sharing at most `room` points: `worth` says what a model makes of so many points (none where it
-/// takes no more), `join` how values of models go together. Gives the points of each model; of equals, the shares that
-/// `is_more` does not tell apart, the first found: from the most points down if `greedy`, else from none up.
+/// A few points to be shared out among models.
+///
+/// `worth` says what a model makes of so many points (none where it takes no more), `join` how the worths of two models go
+/// together, `neutral` what no model is worth. Of equally good shares the first models get most if `greedy`, else least.
 struct Sharing<'a> {
     models: usize,
     worth: &'a dyn Fn(usize, u8) -> Option<f64>,
@@ -22,7 +23,7 @@ struct Sharing<'a> {
 }
 
 impl Sharing<'_> {
-    /// The best shares and their value.
+    /// The best shares of at most `room` points, and their value.
     fn best(&self, room: u8) -> (Vec<u8>, f64) {
         // what the models from this one on make of each number of points, the last model first
         let mut later = vec![(Vec::new(), self.neutral); usize::from(room) + 1];
@@ -57,6 +58,11 @@ fn in_order(most: impl Iterator<Item = u8>, mut room: u8) -> Vec<u8> {
     most.map(take).collect()
 }
 
+/// The fury a warlock still holds: what is above its ARC it has lost in the maintenance phase (W1.1).
+fn held(question: &Leech) -> u8 {
+    question.held.get().min(question.arc.get())
+}
+
 /// A warlock's control phase as a question of its own.
 #[derive(Clone, Debug)]
 pub struct LeechRule {
@@ -68,7 +74,7 @@ pub struct LeechRule {
 impl LeechRule {
     /// Decides from whom to leech.
     pub fn new(question: &Leech) -> Self {
-        let room = question.arc.get().saturating_sub(question.held.get());
+        let room = question.arc.get() - held(question);
         let fury = || question.beasts.iter().map(|beast| beast.fury.get());
         let leeched = match question.plan {
             LeechPlan::Nothing => vec![0; question.beasts.len()],
@@ -94,7 +100,7 @@ impl LeechRule {
     /// What the warlock does, in words: whom it leeches, what it has then, and how many spells it can keep.
     pub fn plan(&self) -> String {
         let arc = self.question.arc.get();
-        let leeched = (self.question.held.get() + self.leeched.iter().sum::<u8>()).min(arc.max(self.question.held.get()));
+        let leeched = held(&self.question) + self.leeched.iter().sum::<u8>();
         let bond = arc.saturating_sub(leeched).min(self.question.lost.get());
         let kept = self.question.upkeep.get().min(leeched + bond);
         let each: Vec<String> = self.leeched.iter().map(u8::to_string).collect();
@@ -156,8 +162,9 @@ impl FocusRule {
     pub fn new(question: &Focus) -> Self {
         let spent = question.upkeep.get().saturating_add(question.keep.get());
         let room = question.arc.get().saturating_sub(spent);
-        let most =
-            |place: usize| question.jacks.get(place).map_or(0, |jack| if jack.cortex { question.most.get().saturating_sub(1) } else { 0 });
+        // beside the focus it powers up with, and no more than can be spent
+        let room_on_one = question.most.get().min(Points::MOST as u8).saturating_sub(1);
+        let most = |place: usize| question.jacks.get(place).map_or(0, |jack| if jack.cortex { room_on_one } else { 0 });
         let given = match question.plan {
             FocusPlan::Nothing => vec![0; question.jacks.len()],
             FocusPlan::InOrder => in_order((0..question.jacks.len()).map(most), room),
@@ -304,6 +311,9 @@ mod tests {
         let rule = LeechRule::new(&leech(6, 1, &[(3, 9), (4, 9)], LeechPlan::InOrder));
         assert_eq!(rule.leeched, [3, 2]);
         assert!(rule.plan().contains("has 6 fury, 0 of it by spirit bond, and 4 after upkeep"), "{}", rule.plan());
+        // what is above the ARC was lost in the maintenance phase
+        let full = LeechRule::new(&leech(4, 9, &[(3, 9)], LeechPlan::Best));
+        assert!(full.leeched == [0] && full.plan().contains("has 4 fury"), "{}", full.plan());
         let poor = LeechRule::new(&leech(6, 0, &[], LeechPlan::Best));
         assert!(poor.plan().contains("has 1 fury, 1 of it by spirit bond, and 0 after upkeep; 1 upkeep spells expire"), "{}", poor.plan());
     }
