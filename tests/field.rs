@@ -65,7 +65,9 @@ fn on_morale_7(dice: i32, p: f64) -> f64 {
 fn cells_are_what_is_worked_out_by_hand() {
     // Sworn Swords: 7 dice on 4+, 5 points; Bowmen: a short sword, 5 dice on 5+, 6 points; Guardsmen: 3+ and 7+
     let (swords, bowmen) = (on_morale_7(7, 1.0 / 2.0 / 3.0), on_morale_7(5, 1.0 / 3.0 / 3.0));
-    let ask = |more: &[&str]| json(&[&["matrix", "--attackers", "stark sworn swords, stark bowmen", "--defenders", GUARDS], more].concat());
+    let plain = ["--no-orders", "--without", "winter's bite"];
+    let field = ["matrix", "--attackers", "stark sworn swords, stark bowmen", "--defenders", GUARDS];
+    let ask = |more: &[&str]| json(&[&field, &plain[..], more].concat());
     let answer = ask(&[]);
     assert_eq!((&answer["schema"], &answer["engine"], &answer["metric"]), (&"warodds/matrix/1".into(), &"exact".into(), &"wounds".into()));
     assert_eq!((&answer["attackers"][0]["id"], &answer["attackers"][1]["id"]), (&SWORDS.into(), &BOWMEN.into()), "by cost");
@@ -88,6 +90,8 @@ fn cells_are_what_is_worked_out_by_hand() {
 #[test]
 fn a_comparison_is_the_difference_of_its_sides() {
     let (swords, bowmen) = (on_morale_7(7, 1.0 / 6.0), on_morale_7(5, 1.0 / 9.0));
+    let plain = ["--no-orders", "--without", "winter's bite"];
+    let json = |arguments: &[&str]| json(&[arguments, &plain].concat());
     let answer = json(&["compare", SWORDS, BOWMEN, "--against", GUARDS]);
     assert_eq!((&answer["measure"], &answer["better"]["a"], &answer["better"]["b"]), (&"per-point".into(), &1.into(), &0.into()));
     close(number(&answer, "/matchups/0/difference"), swords / 5.0 - bowmen / 6.0);

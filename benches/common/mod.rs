@@ -7,9 +7,10 @@ use warodds::chance::{Bytes, Chance, Coin, DiceStream, Faces, LANES, Label, Mask
 use warodds::engine::Isa;
 use warodds::games::asoiaf::attack::AttackRule;
 use warodds::games::asoiaf::duel::DuelRule;
+use warodds::games::asoiaf::effect::{Action, Amount, Change, Conditions, Effect, Effects, Moment};
 use warodds::games::asoiaf::values::{Activations, AutoHits, Defense, DiceCount, Hit, Modifier, Morale};
 use warodds::games::asoiaf::{
-    Attack, Attacker, Body, Bonus, Context, Defender, Duel, Duellist, Opening, Reach, Rerolls, Spending, Standing, Tokens,
+    Attack, Attacker, Body, Bonus, Context, Defender, Duel, Duellist, Modelled, Opening, Reach, Rerolls, Spending, Standing, Tokens,
 };
 
 /// Plain numbers of an attack: dice, hit, charge, save, forced reroll of blocks, morale, wounds left.
@@ -54,6 +55,23 @@ pub fn attack(Case(dice, hit, charge, save, forced, morale, wounds): Case) -> At
 /// A case made ready.
 pub fn attack_rule(case: Case) -> AttackRule {
     AttackRule::new(&attack(case))
+}
+
+/// S2 with six effects: Critical Blow, Precision, a reroll, Sundering and Vicious, and a hit blocked beside the dice.
+pub fn six_effects_rule() -> AttackRule {
+    let effect = |moment, change| Effect { moment, conditions: Conditions::default(), action: Action::Change(change) };
+    let own = [
+        Change::Critical(Amount::of(1)),
+        Change::Precision,
+        Change::RerollAttack,
+        Change::Saves(Amount::of(-1)),
+        Change::MoraleRoll(Amount::of(-2)),
+    ];
+    let ability = |name: &str, fixed| Modelled { name: name.to_owned(), effects: Effects { fixed, ..Effects::default() } };
+    let mut question = attack(S2);
+    question.presence[0].abilities = vec![ability("five", own.map(|change| effect(Moment::Attacking, change)).into())];
+    question.presence[1].abilities = vec![ability("one", vec![effect(Moment::Attacked, Change::Block(Amount::of(1)))])];
+    AttackRule::new(&question)
 }
 
 /// Six rounds of infantry against infantry: 7/5/4 dice on 3+ against 6/5/4 on 4+, both 4+, morale 6 and 7.

@@ -121,6 +121,7 @@ fn conditions(section: &mut Section<'_>, report: &mut Report) -> Conditions {
         activated: section.optional("activated", report),
         engaged_since_start: section.optional("engaged_since_start", report),
         resource: section.optional("resource", report).unwrap_or_default(),
+        supported: section.optional("supported", report),
         dealt: section.optional("dealt", report),
         rank_destroyed: section.optional("rank_destroyed", report),
     }

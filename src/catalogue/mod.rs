@@ -58,6 +58,7 @@
 //! |---|---|
 //! | `name`, `edition` | the same name may do something else in another edition |
 //! | `dice` | `false` where it changes no roll |
+//! | `elsewhere` | `true` where what it does befalls others than two units that fight, or comes when they do not |
 //! | `codes` | the kinds of its effects, see [`EFFECTS`] |
 //! | `summary` | what it does, in a line of plain words |
 
@@ -234,6 +235,8 @@ impl Catalogue {
 pub struct Coverage {
     /// Abilities that change no roll.
     pub no_dice: usize,
+    /// Abilities whose effects befall others than the two units of a question, or come at other times.
+    pub elsewhere: usize,
     /// Abilities whose effects answers count.
     pub modelled: usize,
     /// Abilities that answers list because they do not count them.
@@ -244,12 +247,13 @@ impl Coverage {
     fn count(&mut self, bearing: &Bearing) {
         match bearing {
             Bearing::NoDice => self.no_dice += 1,
+            Bearing::Elsewhere => self.elsewhere += 1,
             Bearing::Modelled(effects) if effects.left_out.is_none() => self.modelled += 1,
             Bearing::Modelled(_) | Bearing::NotModelled => self.not_modelled += 1,
         }
     }
 
-    /// The share of places modelled among those that may change rolls, 0 to 1.
+    /// The share of places modelled among those that may change what happens between two units, 0 to 1.
     pub fn share(&self) -> f64 {
         let matter = self.modelled + self.not_modelled;
         if matter == 0 { 0.0 } else { self.modelled as f64 / matter as f64 }

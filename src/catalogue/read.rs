@@ -175,6 +175,7 @@ fn ability(mut section: Section<'_>, report: &mut Report) -> Option<AbilityEntry
     let name: Option<Name> = section.required("name", report);
     let edition: Option<CardEdition> = section.required("edition", report);
     let matters: Option<bool> = section.optional("dice", report);
+    let elsewhere: Option<bool> = section.optional("elsewhere", report);
     let codes = form::names(&mut section, "codes", report).unwrap_or_default();
     let codes = codes.iter().filter_map(|(code, item)| report.unless(effect(code, item))).collect();
     let summary: Option<Text> = section.optional("summary", report);
@@ -182,6 +183,7 @@ fn ability(mut section: Section<'_>, report: &mut Report) -> Option<AbilityEntry
     section.finish(report);
     let bearing = match effects {
         _ if matters == Some(false) => Bearing::NoDice,
+        _ if elsewhere == Some(true) => Bearing::Elsewhere,
         Some(effects) => Bearing::Modelled(Arc::new(effects)),
         None => Bearing::NotModelled,
     };

@@ -60,21 +60,21 @@ fn what_changes_rolls_has_codes_or_nobody_knows_it() {
         let known = !entry.codes.is_empty();
         match &entry.bearing {
             Bearing::NoDice => assert!(!known, "{}", entry.name),
-            Bearing::Modelled(_) => assert!(known && entry.summary.is_some(), "{}", entry.name),
+            Bearing::Elsewhere | Bearing::Modelled(_) => assert!(known && entry.summary.is_some(), "{}", entry.name),
             Bearing::NotModelled => assert_eq!(known, entry.summary.is_some(), "{}", entry.name),
         }
     }
 }
 
 /// The share of places for abilities that are modelled; it may rise and must not fall.
-const MODELLED: f64 = 0.0;
+const MODELLED: f64 = 0.79;
 
 #[test]
 fn the_share_of_abilities_modelled_does_not_fall() {
     let coverage = Catalogue::shipped().coverage();
     println!("{:.1}% of ability slots are modelled: {coverage:?}", coverage.share() * 100.0);
     assert!(coverage.share() >= MODELLED);
-    assert!(coverage.not_modelled > 600 && coverage.no_dice > 150, "{coverage:?}");
+    assert!(coverage.modelled > 500 && coverage.elsewhere < 90 && coverage.no_dice > 150, "{coverage:?}");
 }
 
 #[test]
@@ -131,7 +131,7 @@ fn attachments_join_units_of_their_type_and_no_solos() {
     };
     let joined = join("stark sworn swords", "sworn sword captain").expect("they join");
     assert_eq!((joined.name.as_str(), joined.cost.map(|cost| cost.get())), ("Stark Sworn Swords + Sworn Sword Captain", Some(6)));
-    assert_eq!(joined.not_modelled(), ["Winter's Bite", "Order: Martial Training"]);
+    assert_eq!(joined.not_modelled(), [""; 0]);
     let led = join("stark sworn swords", "the wolf lord").expect("they join");
     assert_eq!(led.cost.map(|cost| cost.get()), Some(5), "a commander is free (A11.1)");
     assert!(matches!(join("stark outriders", "sworn sword captain"), Err(AttachError::Type { .. })));
@@ -160,7 +160,7 @@ fn a_file_of_ones_own_adds_and_overrides() {
     catalogue.read("mine.toml", text).unwrap_or_else(|faults| panic!("{faults}"));
     let card = catalogue.find("stark sworn swords").expect("it is found");
     assert_eq!((card.unit.defense.get(), catalogue.cards().count()), (3, Catalogue::shipped().cards().count()));
-    assert_eq!(catalogue.unit(card).not_modelled(), ["winters bite"]);
+    assert_eq!(catalogue.unit(card).not_modelled(), [""; 0]);
 }
 
 #[test]

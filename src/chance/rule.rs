@@ -45,6 +45,10 @@ impl Slot {
 /// A rule is a pure function of its state and of luck. Each slot is recorded exactly once in every resolution, outside
 /// of conditions and [parts](super::Part), so that every engine may count it where it stands.
 pub trait Rule: Sync {
+    /// Whether its lanes are compiled for wide vector instructions as well. Where a resolution costs little anyway that is
+    /// not worth the time all builds would take; the bits are the same.
+    const WIDE: bool = true;
+
     /// The results it records; [`Chance::record`] names them by their place here.
     fn slots(&self) -> Vec<Slot>;
     /// Two slots whose joint law is wanted as well.

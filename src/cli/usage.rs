@@ -73,6 +73,9 @@ pub struct UsageOptions {
     /// Those of the other unit.
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..=60))]
     enemy_resource: u8,
+    /// Another friend of the first unit is in contact with the other one.
+    #[arg(long)]
+    supported: bool,
     /// No orders are given: else each is whenever it may be.
     #[arg(long)]
     no_orders: bool,
@@ -111,6 +114,7 @@ impl UsageOptions {
             activated: is_first || !self.enemy_not_activated,
             engaged_since_start: self.engaged,
             resource: if is_first { self.resource } else { self.enemy_resource },
+            supported: is_first && self.supported,
         };
         let policy = &mut unit.usage.policy;
         policy.orders = !self.no_orders;

@@ -55,7 +55,7 @@ impl Isa {
     /// Resolves `rule` `trials` times with the dice of `seed`. A set this processor lacks is replaced by the portable one.
     pub(super) fn resolve<R: Rule>(self, rule: &R, seed: u64, trials: usize) -> Ledger<u64> {
         #[cfg(target_arch = "x86_64")]
-        if self.is_available() {
+        if R::WIDE && self.is_available() {
             match self {
                 Self::Portable => {}
                 // SAFETY: the processor was just seen to have what the function is compiled for

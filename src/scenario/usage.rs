@@ -16,6 +16,7 @@ pub(super) fn read(section: &mut Section<'_>, report: &mut Report) -> (Usage, Na
         activated: section.optional("activated", report).unwrap_or(usual.activated),
         engaged_since_start: section.optional("engaged", report).unwrap_or(usual.engaged_since_start),
         resource: count(section, "resource", 0, 60, report).unwrap_or(usual.resource),
+        supported: section.optional("supported", report).unwrap_or(usual.supported),
     };
     let orders = section.optional("orders", report).unwrap_or(true);
     let fishing = section.optional("fishing", report).unwrap_or_default();

@@ -70,6 +70,7 @@ pub struct AttachmentData<'a> {
 pub fn status(bearing: &Bearing) -> &'static str {
     match bearing {
         Bearing::NoDice => "no effect on dice",
+        Bearing::Elsewhere => "elsewhere",
         Bearing::Modelled(effects) if effects.left_out.is_none() => "modelled",
         Bearing::Modelled(_) => "modelled in part",
         Bearing::NotModelled => "not modelled",

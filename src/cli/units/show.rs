@@ -95,12 +95,13 @@ fn ability(catalogue: &Catalogue, name: &str, edition: CardEdition) -> [String; 
     let other = if entry.edition == edition { String::new() } else { format!(" (as on cards of {})", entry.edition.name()) };
     let told = entry.summary.clone().unwrap_or_else(|| match &entry.bearing {
         Bearing::NoDice => "–".to_owned(),
-        Bearing::Modelled(_) => kinds(&entry.codes),
+        Bearing::Elsewhere | Bearing::Modelled(_) => kinds(&entry.codes),
         Bearing::NotModelled if entry.codes.is_empty() => "not known".to_owned(),
         Bearing::NotModelled => kinds(&entry.codes),
     });
     let counted = match &entry.bearing {
         Bearing::NoDice => "no effect on these odds".to_owned(),
+        Bearing::Elsewhere => "befalls others".to_owned(),
         Bearing::Modelled(effects) => match &effects.left_out {
             Some(left_out) => format!("counted, but not: {left_out} *"),
             None => "counted".to_owned(),

@@ -11,6 +11,8 @@ use super::effect::Effects;
 pub enum Bearing {
     /// Nothing: it moves units, deals cards, or is counted in the numbers of the card already.
     NoDice,
+    /// Nothing to questions about two units: it befalls others, or comes when neither attacks, charges nor tests.
+    Elsewhere,
     /// Its effects are counted.
     Modelled(Arc<Effects>),
     /// It may change rolls, but its effects are not written down: answers do not count it.
@@ -36,7 +38,7 @@ impl Ability {
     /// What of it answers do not count, by its name: all of it, a part, or nothing.
     pub fn uncounted(&self) -> Option<String> {
         match &self.bearing {
-            Bearing::NoDice => None,
+            Bearing::NoDice | Bearing::Elsewhere => None,
             Bearing::NotModelled => Some(self.name.clone()),
             Bearing::Modelled(effects) => effects.left_out.as_ref().map(|left_out| format!("{} (in part: {left_out})", self.name)),
         }

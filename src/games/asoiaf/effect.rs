@@ -466,6 +466,8 @@ pub struct Conditions {
     pub engaged_since_start: Option<bool>,
     /// Tokens of the bearer's own kind (Faith, Pillage, order tokens) there are.
     pub resource: Between,
+    /// Whether another friendly unit is in contact with the enemy.
+    pub supported: Option<bool>,
     /// Whether the attack dealt wounds; deeds after an attack alone.
     pub dealt: Option<bool>,
     /// Whether the attack destroyed a rank; deeds after an attack alone.

@@ -238,6 +238,8 @@ impl PanicRule {
 }
 
 impl Rule for PanicRule {
+    const WIDE: bool = false;
+
     fn slots(&self) -> Vec<Slot> {
         vec![Slot::quantity("wounds", "wounds", "wounds", self.test.most_wounds().min(self.wounds_left)), Slot::event("failed", "failed")]
     }

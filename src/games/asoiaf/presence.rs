@@ -20,11 +20,13 @@ pub struct Circumstances {
     pub engaged_since_start: bool,
     /// Tokens of its own kind there are: Faith, Pillage, orders.
     pub resource: u8,
+    /// Whether another friendly unit is in contact with the enemy.
+    pub supported: bool,
 }
 
 impl Default for Circumstances {
     fn default() -> Self {
-        Self { zones: Zones::default(), round: 1, activated: true, engaged_since_start: false, resource: 0 }
+        Self { zones: Zones::default(), round: 1, activated: true, engaged_since_start: false, resource: 0, supported: false }
     }
 }
 
@@ -114,12 +116,17 @@ impl Presence {
         Self { kind: unit.kind, abilities: modelled, weapon: weapon.to_owned(), usage, guard: None, counter: None }
     }
 
+    /// Whether the weapon in hand is called so; what stands in brackets tells two ways to use one weapon apart.
+    fn is_weapon(&self, name: &str) -> bool {
+        is_called(name, &self.weapon) || self.weapon.split_once(" (").is_some_and(|(weapon, _)| is_called(name, weapon))
+    }
+
     /// The abilities that count: orders only where they are given, weapons only in hand, none that is left aside.
     pub(super) fn active(&self) -> impl Iterator<Item = &Modelled> {
         self.abilities.iter().filter(|ability| {
             let Effects { of_weapon, order, .. } = ability.effects;
             let left_aside = self.usage.policy.without.iter().any(|name| is_called(&ability.name, name));
-            !left_aside && (!order || self.usage.policy.orders) && (!of_weapon || is_called(&ability.name, &self.weapon))
+            !left_aside && (!order || self.usage.policy.orders) && (!of_weapon || self.is_weapon(&ability.name))
         })
     }
 }

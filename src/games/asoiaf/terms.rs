@@ -164,6 +164,7 @@ impl<'a> Scene<'a> {
             && asked(conditions.activated, own.usage.circumstances.activated)
             && asked(conditions.engaged_since_start, own.usage.circumstances.engaged_since_start)
             && among(conditions.resource, own.usage.circumstances.resource)
+            && asked(conditions.supported, own.usage.circumstances.supported)
     }
 
     fn ranks(&self, side: Side, now: &Situation) -> u8 {

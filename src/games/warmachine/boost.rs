@@ -278,6 +278,8 @@ impl BoostRule {
 }
 
 impl Rule for BoostRule {
+    const WIDE: bool = false;
+
     fn slots(&self) -> Vec<Slot> {
         let Spending { boxes, points, .. } = self.spending;
         let destroyed = (boxes > 0).then(|| Slot::event("destroyed", "target destroyed"));

@@ -119,6 +119,8 @@ impl LeechRule {
 }
 
 impl Rule for LeechRule {
+    const WIDE: bool = false;
+
     fn slots(&self) -> Vec<Slot> {
         vec![
             Slot::quantity("frenzies", "warbeasts that frenzy", "warbeasts", self.question.beasts.len() as u8),
@@ -214,6 +216,8 @@ fn spending(question: &Focus, place: usize, given: u8) -> Option<Spending> {
 }
 
 impl Rule for FocusRule {
+    const WIDE: bool = false;
+
     fn slots(&self) -> Vec<Slot> {
         let attacks = self.jacks.iter().map(Spending::most_attacks).fold(0, u8::saturating_add);
         vec![

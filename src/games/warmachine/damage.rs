@@ -75,6 +75,8 @@ impl DamageRule {
 }
 
 impl Rule for DamageRule {
+    const WIDE: bool = false;
+
     fn slots(&self) -> Vec<Slot> {
         let destroyed = self.question.boxes.map(|_| Slot::event("destroyed", "target destroyed"));
         let slots = [

@@ -47,6 +47,8 @@ impl EffectsRule {
 }
 
 impl Rule for EffectsRule {
+    const WIDE: bool = false;
+
     fn slots(&self) -> Vec<Slot> {
         let turns = self.question.turns.get();
         let destroyed = self.question.boxes.map(|_| Slot::event("destroyed", "model destroyed"));

@@ -40,6 +40,8 @@ impl ThresholdRule {
 }
 
 impl Rule for ThresholdRule {
+    const WIDE: bool = false;
+
     fn slots(&self) -> Vec<Slot> {
         vec![
             Slot::quantity("total", "total of the check", "points", 12 + self.beast.fury.get()),

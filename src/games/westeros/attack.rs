@@ -51,6 +51,8 @@ pub(super) fn driven_back<N: Num>(lost: N, figures: N, retreat: N) -> N::Mask {
 }
 
 impl Rule for AttackRule {
+    const WIDE: bool = false;
+
     fn slots(&self) -> Vec<Slot> {
         let (dice, own_dice) = (self.clash.strike().dice(), self.clash.counter_dice());
         let mut slots = vec![

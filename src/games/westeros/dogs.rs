@@ -70,6 +70,8 @@ impl DogsRule {
 }
 
 impl Rule for DogsRule {
+    const WIDE: bool = false;
+
     fn slots(&self) -> Vec<Slot> {
         let dice = self.strikes.iter().map(Strike::dice).max().unwrap_or(0).max(1);
         let mut slots = vec![

@@ -90,6 +90,8 @@ impl ExchangeRule {
 }
 
 impl Rule for ExchangeRule {
+    const WIDE: bool = false;
+
     fn slots(&self) -> Vec<Slot> {
         vec![
             Slot::quantity("a_left", "figures left to a", "figures", self.figures[0]),

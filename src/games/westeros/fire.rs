@@ -181,6 +181,8 @@ fn neighbours(number: usize) -> [Option<usize>; AROUND] {
 }
 
 impl Rule for FireRule {
+    const WIDE: bool = false;
+
     fn slots(&self) -> Vec<Slot> {
         let highest = self.ground.limit().max(self.ground.destroyed().limit());
         let mut slots = vec![

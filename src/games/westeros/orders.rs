@@ -59,6 +59,8 @@ impl OrdersRule {
 }
 
 impl Rule for OrdersRule {
+    const WIDE: bool = false;
+
     fn slots(&self) -> Vec<Slot> {
         let token = |name, label| Slot::quantity(name, label, "tokens", self.dice + u8::from(self.kept.is_some()));
         vec![

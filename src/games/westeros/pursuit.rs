@@ -68,6 +68,8 @@ impl PursuitRule {
 }
 
 impl Rule for PursuitRule {
+    const WIDE: bool = false;
+
     fn slots(&self) -> Vec<Slot> {
         let mut slots = vec![
             Slot::quantity("figures_lost", "figures lost", "figures", self.figures),

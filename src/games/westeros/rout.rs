@@ -145,6 +145,8 @@ impl Ready {
 }
 
 impl Rule for RoutRule {
+    const WIDE: bool = false;
+
     fn slots(&self) -> Vec<Slot> {
         let units = |wanted: Side| self.figures.iter().filter(|(side, _)| *side == wanted).count() as u8;
         vec![
