@@ -64,6 +64,19 @@ fn check(word: &Word, action: &Action, moment: Moment, item: &Item<'_>, report: 
         let help = format!("it may stand with {}", word.room.names().join(", "));
         return refuse(format!("`{}` cannot stand with this `when`", word.key), help);
     }
+    if matches!(action, Action::Deed(Deed::Test(..))) {
+        let follows = [Moment::Passing, Moment::Failing, Moment::EnemyPassing, Moment::EnemyFailing, Moment::Destroyed];
+        if follows.contains(&moment) {
+            let help = "tests stand where no other test is being taken: around an attack and in an activation".to_owned();
+            return refuse(format!("`{}` would be a test that follows a test", word.key), help);
+        }
+        let uncounted =
+            |amount: &Amount| amount.d3 > 0 || amount.per == Some(Per::OwnWoundsLost) || amount.per.is_some_and(Per::is_of_the_attack);
+        if amounts_of(action).iter().any(uncounted) {
+            let help = "count it by ranks or by the enemy's tokens".to_owned();
+            return refuse(format!("`{}` cannot be counted so", word.key), help);
+        }
+    }
     let amounts = amounts_of(action);
     let has = |is: fn(&Amount) -> bool| amounts.iter().any(is);
     if moment.is_while() && has(|amount| amount.d3 > 0) {

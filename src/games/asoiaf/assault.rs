@@ -164,8 +164,11 @@ impl Assault {
     /// All attacks of the row, and what the one in question did.
     #[inline(always)]
     pub fn make<C: Chance>(&self, luck: &mut C, mut fight: Fight<C::N>, orderly: <C::N as Num>::Mask) -> (Fight<C::N>, Outcome<C::N>) {
-        let place = self.board.place(&fight, C::N::of(0));
         let alone = self.stages.len() == 1;
+        let place = match self.strike() {
+            Some(strike) if !alone => strike.place(luck, &fight).0,
+            _ => self.board.place(&fight, C::N::of(0)),
+        };
         let mut outcome = Outcome::default();
         for (stage, number) in self.stages.iter().zip(0..) {
             let here = if alone { <C::N as Num>::Mask::all_of(true) } else { stage.may(luck, &fight, place) };
@@ -278,8 +281,10 @@ fn all_effects<'a>(party: &Party<'a>) -> impl Iterator<Item = &'a Effect> {
 /// The situations that can come up in an attack.
 fn board(scene: &Scene<'_>, standings: [Standing; 2], start: Start) -> Board {
     let both = || Side::BOTH.into_iter().flat_map(|side| all_effects(scene.party(side)));
-    let settled = start == Start::Known && !both().any(unsettles);
-    let by_wounds = both().any(|effect| per_of(effect) == Some(Per::OwnWoundsLost));
+    let settled = start == Start::Known && !both().any(|effect| unsettles(effect) || counts_later(effect));
+    let abilities = || scene.parties.iter().flat_map(|party| &party.abilities);
+    let picks_by = |per: Per| abilities().filter_map(|ability| ability.effects.choice.as_ref()).any(|choice| choice.picks.per == Some(per));
+    let by_wounds = both().any(|effect| per_of(effect) == Some(Per::OwnWoundsLost)) || picks_by(Per::OwnWoundsLost);
     let grain = |side: Side| {
         let standing = standings[side.index()];
         match side {
@@ -288,7 +293,7 @@ fn board(scene: &Scene<'_>, standings: [Standing; 2], start: Start) -> Board {
             _ => Grain::Ranks(standing.body()),
         }
     };
-    let by_tokens = !settled && both().any(hangs_on_tokens);
+    let by_tokens = !settled && (both().any(hangs_on_tokens) || picks_by(Per::EnemyTokens));
     let tokens = [Some(standings[0].tokens), if by_tokens { None } else { Some(standings[1].tokens) }];
     Board { picks: 1, striker: grain(Side::Striker), struck: grain(Side::Struck), tokens }
 }
@@ -297,6 +302,16 @@ fn board(scene: &Scene<'_>, standings: [Standing; 2], start: Start) -> Board {
 fn unsettles(effect: &Effect) -> bool {
     let before = [Moment::Activating, Moment::BeforeAttacking, Moment::BeforeAttacked];
     before.contains(&effect.moment) && matches!(effect.action, Action::Deed(_))
+}
+
+/// Whether an effect counts after the dice of the attack and hangs on what they change: ranks, wounds or tokens.
+fn counts_later(effect: &Effect) -> bool {
+    let with_the_dice = matches!(effect.moment, Moment::Attacking | Moment::Attacked);
+    let later = match effect.action {
+        Action::Change(change) => !with_the_dice || change.is_of_a_test(),
+        Action::Deed(_) => true,
+    };
+    later && (per_of(effect).is_some() || effect.conditions.count_ranks() || hangs_on_tokens(effect))
 }
 
 /// Whether what an effect does hangs on the tokens of the enemy.
@@ -310,13 +325,15 @@ fn per_of(effect: &Effect) -> Option<Per> {
     match effect.action {
         Action::Change(change) => change.amount()?.per,
         Action::Deed(Deed::Test(_, roll, wounds)) => roll.per.or(wounds.per),
+        Action::Deed(Deed::Wounds(_, amount) | Deed::Hits(_, amount) | Deed::Heal(_, amount)) => amount.per,
         Action::Deed(_) => None,
     }
 }
 
-/// The number an attack is made with where one situation is all there is; for tests and choices.
-pub(super) fn alone(scene: &Scene<'_>, board: Board, terms: &Terms, picks: &Picks) -> Strike {
+/// The attack of a scene with these numbers in the situations of `board` and the same picks in all of them; for choices.
+pub(super) fn alone(scene: &Scene<'_>, board: Board, terms: &[Terms], picks: &Picks) -> Strike {
     let mut names = Names::default();
-    let smith = Smith { scene, board, picks: std::slice::from_ref(picks), names: &mut names };
-    Strike::new(smith, std::slice::from_ref(terms), vec![0])
+    let all = vec![picks.clone(); terms.len()];
+    let smith = Smith { scene, board, picks: &all, names: &mut names };
+    Strike::new(smith, terms, vec![0; terms.len()])
 }

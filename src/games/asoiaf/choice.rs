@@ -182,9 +182,12 @@ fn worth(scene: &Scene<'_>, now: &Situation, picks: &Picks, side: Side) -> f64 {
 
 /// Expected wounds that the other side has less after the attack, less those of `side`.
 fn worth_of(scene: &Scene<'_>, now: &Situation, terms: &Terms, picks: &Picks, side: Side) -> f64 {
-    let [striker, struck] = now.left.map(Grain::One);
+    // what is left of the unit struck is told apart: tests and what follows count it as it is by then
+    let (striker, struck) = (Grain::One(now.left[0]), Grain::Ranks(scene.party(Side::Struck).body));
     let board = Board { picks: 1, striker, struck, tokens: now.tokens.map(Some) };
-    balance(&alone(scene, board, terms, picks), now, side)
+    let fish = terms.get(Term::Fish as usize).is_some_and(|fish| *fish > 0);
+    let terms: Vec<Terms> = board.situations().iter().map(|(then, _)| scene.terms(then, picks, fish)).collect();
+    balance(&alone(scene, board, &terms, picks), now, side)
 }
 
 fn balance(strike: &Strike, now: &Situation, side: Side) -> f64 {

@@ -175,6 +175,7 @@ impl Smith<'_> {
             Deed::Test(..) | Deed::Attack | Deed::Survive { .. } => return None,
         };
         let Conditions { dealt, rank_destroyed, .. } = effect.conditions;
+        let rank_destroyed = if effect.moment == Moment::LosingRanks { rank_destroyed.or(Some(true)) } else { rank_destroyed };
         let at_its_end = effect.moment == Moment::Destroyed;
         Some(Ready { bearer: side, applies, dealt, rank_destroyed, at_its_end, what })
     }
@@ -304,12 +305,12 @@ impl Ready {
                 let [] = when!(alive, luck.told(&HEALED, healed));
                 fight.left[side] = fight.left[side] + healed;
             }
-            What::Give(side, tokens) => give(fight, side, tokens, ground, here),
+            What::Give(side, tokens) => give(fight, side, C::N::of(tokens), ground, here),
             What::Remove(side, tokens) => remove(fight, side, tokens, here),
             What::Swap(side, from, to) => {
                 let held = (fight.tokens[side] & C::N::of(from)).gt(C::N::of(0)) & here;
                 remove(fight, side, from, held);
-                give(fight, side, to, ground, held);
+                give(fight, side, C::N::of(to), ground, held);
             }
             What::Test(..) => {}
         }
@@ -387,8 +388,8 @@ fn count<N: Num>(per: Option<Per>, bearer: Side, fight: &Fight<N>, ground: &Grou
 
 /// Gives tokens to a side where `here` holds, those it cannot gain left out (A7).
 #[inline(always)]
-pub fn give<N: Num>(fight: &mut Fight<N>, side: usize, tokens: u8, ground: &Ground<N>, here: N::Mask) {
-    let given = (N::of(tokens) & (N::of(CONDITIONS) - ground.immune[side])).only(here & fight.left[side].gt(N::of(0)));
+pub fn give<N: Num>(fight: &mut Fight<N>, side: usize, tokens: N, ground: &Ground<N>, here: N::Mask) {
+    let given = (tokens & (N::of(CONDITIONS) - ground.immune[side])).only(here & fight.left[side].gt(N::of(0)));
     fight.tokens[side] = fight.tokens[side] | given;
 }
 

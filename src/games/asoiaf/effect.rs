@@ -252,6 +252,14 @@ pub enum Change {
 }
 
 impl Change {
+    /// Whether it is about a morale test.
+    pub const fn is_of_a_test(self) -> bool {
+        matches!(
+            self,
+            Self::MoraleRoll(_) | Self::PanicWounds(_) | Self::PanicCap(_) | Self::RerollMorale | Self::AutoPass | Self::MoraleIs(_)
+        )
+    }
+
     /// Its amount, where it has one.
     pub const fn amount(self) -> Option<Amount> {
         match self {
@@ -472,6 +480,14 @@ pub struct Conditions {
     pub dealt: Option<bool>,
     /// Whether the attack destroyed a rank; deeds after an attack alone.
     pub rank_destroyed: Option<bool>,
+}
+
+impl Conditions {
+    /// Whether any is about ranks.
+    pub fn count_ranks(&self) -> bool {
+        let counted = [self.own_ranks, self.own_ranks_lost, self.enemy_ranks, self.enemy_ranks_lost];
+        counted.into_iter().any(|between| between != Between::ANY) || !self.ranks_against_enemy.is_empty()
+    }
 }
 
 /// One thing that an ability does.

@@ -192,7 +192,7 @@ impl Strike {
 
     /// Where a fight stands, what is picked in it looked up first.
     #[inline(always)]
-    fn place<C: Chance>(&self, luck: &mut C, fight: &Fight<C::N>) -> (Place<C::N>, C::N) {
+    pub fn place<C: Chance>(&self, luck: &mut C, fight: &Fight<C::N>) -> (Place<C::N>, C::N) {
         let first = self.board.place(fight, C::N::of(0));
         let picked = self.picked.at(luck, first);
         (self.board.place(fight, picked), picked)
@@ -209,6 +209,7 @@ impl Strike {
     #[inline(always)]
     pub fn make<C: Chance>(&self, luck: &mut C, mut fight: Fight<C::N>, orderly: <C::N as Num>::Mask) -> (Fight<C::N>, Outcome<C::N>) {
         let (mut place, picked) = self.place(luck, &fight);
+        let stood = fight.left[Side::Striker.index()].gt(C::N::of(0));
         if !self.before.is_empty() {
             let ground = self.ground(luck, place);
             let all = <C::N as Num>::Mask::all_of(true);
@@ -217,11 +218,13 @@ impl Strike {
             }
             place = self.board.place(&fight, picked);
         }
-        let stands = fight.left[Side::Struck.index()].gt(C::N::of(0));
+        // what happens before an attack may end either unit; a last blow is struck by one that does not stand any more
+        let fell = stood & fight.left[Side::Striker.index()].equals(C::N::of(0));
+        let stands = fight.left[Side::Struck.index()].gt(C::N::of(0)) & !fell;
         if !stands.any() {
             return (fight, Outcome::default());
         }
-        let (after, outcome) = self.resolve(luck, fight, place, orderly);
+        let (after, outcome) = self.resolve(luck, fight, place, picked, orderly);
         if self.before.is_empty() {
             return (after, outcome);
         }
@@ -235,21 +238,28 @@ impl Strike {
         luck: &mut C,
         mut fight: Fight<C::N>,
         place: Place<C::N>,
+        picked: C::N,
         orderly: <C::N as Num>::Mask,
     ) -> (Fight<C::N>, Outcome<C::N>) {
         let ground = self.ground(luck, place);
         let ranks_before = ranks_left(self.bodies[1], fight.left[1]);
         let [hits, sure] = self.hits(luck, &mut fight, place, orderly);
         luck.tell(&HITS, hits);
-        let attack_wounds = self.saves(luck, &mut fight, &ground, [hits, sure]);
+        let [attack_wounds, given] = self.saves(luck, &mut fight, &ground, [hits, sure]);
         luck.tell(&UNBLOCKED, attack_wounds);
         let suffered = fight.suffered[1];
         self.strike_down(luck, &mut fight, place, attack_wounds);
+        // the test and what follows count ranks and tokens as they are by then
+        let ground = self.ground(luck, self.board.place(&fight, picked));
         let [panic_wounds, panic_failed] = self.panic(luck, &mut fight, &ground, attack_wounds);
+        if self.has(Term::SaveOneGives) {
+            give(&mut fight, Side::Struck.index(), given, &ground, <C::N as Num>::Mask::all_of(true));
+        }
         let dealt = fight.suffered[1] - suffered;
         luck.tell(&SUFFERED, dealt);
         if !(self.ranks_lost.is_empty() && self.after.is_empty() && self.destroyed.is_empty()) {
             let ranks = ranks_before.less(ranks_left(self.bodies[1], fight.left[1]));
+            let ground = self.ground(luck, self.board.place(&fight, picked));
             self.follow(luck, &mut fight, &ground, &Done { dealt, ranks });
         }
         (fight, Outcome { hits, attack_wounds, panic_wounds, panic_failed })
@@ -325,9 +335,10 @@ impl Strike {
         }
     }
 
-    /// Defence dice and their rerolls (A2.4, A2.5), blocks beside them, and what unblocked hits come to (A2.6).
+    /// Defence dice and their rerolls (A2.4, A2.5), blocks beside them, and what unblocked hits come to (A2.6); and the tokens
+    /// that the unit struck gains after the attack.
     #[inline(always)]
-    fn saves<C: Chance>(&self, luck: &mut C, fight: &mut Fight<C::N>, ground: &Ground<C::N>, [hits, sure]: [C::N; 2]) -> C::N {
+    fn saves<C: Chance>(&self, luck: &mut C, fight: &mut Fight<C::N>, ground: &Ground<C::N>, [hits, sure]: [C::N; 2]) -> [C::N; 2] {
         let (none, place) = (C::N::of(0), ground.place);
         let no_saves = self.holds(luck, Term::NoSaves, place) | self.holds(luck, Term::Fixed, place);
         let open = hits - sure;
@@ -344,10 +355,11 @@ impl Strike {
         };
         fight.tokens[1] = condition::spend(fight.tokens[1], Token::Vulnerable, vulnerable & forced.gt(none));
         if self.sorts_saves || self.has(Term::BlockHitsBack) {
-            self.saves_back(luck, fight, ground, [ones, blocked, sixes]);
+            self.saves_back(luck, fight, ground, [blocked, sixes]);
         }
+        let given = if self.has(Term::SaveOneGives) { self.term(luck, Term::SaveOneGives, place).only(ones.gt(none)) } else { none };
         let blocked = if self.has(Term::Block) { (blocked + self.term(luck, Term::Block, place)).least(open) } else { blocked };
-        self.wounds(luck, place, hits, hits - blocked)
+        [self.wounds(luck, place, hits, hits - blocked), given]
     }
 
     /// Defence dice whose faces matter: 1s, successes, 6s, and whether any were rerolled for the attacker.
@@ -357,16 +369,9 @@ impl Strike {
         [ones, plain + sixes, sixes, forced]
     }
 
-    /// What the faces of the defence dice and blocked hits do.
+    /// What 6s of the defence dice and blocked hits do to the striker.
     #[inline(never)]
-    fn saves_back<C: Chance>(&self, luck: &mut C, fight: &mut Fight<C::N>, ground: &Ground<C::N>, [ones, blocked, sixes]: [C::N; 3]) {
-        if self.has(Term::SaveOneGives) {
-            let given = self.term(luck, Term::SaveOneGives, ground.place);
-            for token in Token::ALL {
-                let here = ones.gt(C::N::of(0)) & condition::holds(given, token);
-                give(fight, 1, super::condition::Tokens::NONE.with(token).bits(), ground, here);
-            }
-        }
+    fn saves_back<C: Chance>(&self, luck: &mut C, fight: &mut Fight<C::N>, ground: &Ground<C::N>, [blocked, sixes]: [C::N; 2]) {
         if self.has(Term::SaveSixWounds) {
             let wounds = self.each(luck, Term::SaveSixWounds, ground.place, sixes);
             let [] = when!(wounds.gt(C::N::of(0)), luck.told(&BACK, wounds));
@@ -380,14 +385,14 @@ impl Strike {
     fn wounds<C: Chance>(&self, luck: &mut C, place: Place<C::N>, hits: C::N, unblocked: C::N) -> C::N {
         let hit = hits.gt(C::N::of(0));
         let mut wounds = unblocked;
+        if self.has(Term::HalfWounds) {
+            wounds = wounds.halved().or_else(self.holds(luck, Term::HalfWounds, place), wounds);
+        }
         if self.has(Term::Fixed) {
             let fixed = self.holds(luck, Term::Fixed, place);
             let d3 = self.holds(luck, Term::FixedD3, place) & hit;
             let [rolled] = when!(d3, [luck.d3(&FIXED_D3)]);
             wounds = (self.term(luck, Term::FixedWounds, place).only(hit) + rolled).or_else(fixed, wounds);
-        }
-        if self.has(Term::HalfWounds) {
-            wounds = wounds.halved().or_else(self.holds(luck, Term::HalfWounds, place), wounds);
         }
         if self.has(Term::Wounds) {
             wounds = wounds + self.term(luck, Term::Wounds, place).only(hit);
@@ -454,7 +459,7 @@ impl Strike {
         if self.survivals.is_empty() {
             return [wounds, failed];
         }
-        let lethal = tests & fight.left[1].equals(C::N::of(0));
+        let lethal = tests & wounds.ge(before.left[1]);
         let mut saved = *fight;
         saved.left[1] = before.left[1];
         let kept = self.survive(luck, &mut saved, ground.place, wounds, lethal);

@@ -1,0 +1,87 @@
+//! Attacks that an attack calls forth (E1 to E3), and units that survive their end (E4).
+
+use warodds::games::asoiaf::{Bonus, Context, Facing};
+
+use super::bench::{Fighter, answered, attack, attack_in, close, fighter, having, mean};
+
+/// The keys tested here.
+pub const KEYS: &[&str] = &["attack", "survive"];
+/// The moments tested here.
+pub const MOMENTS: &[&str] = &["dying"];
+
+/// 12 models whose morale never fails, with so many dice on every rank.
+fn calm(dice: &'static str) -> Fighter {
+    fighter().but(|one| (one.body, one.dice, one.morale) = ((12, 3, 1), dice, 2))
+}
+
+#[test]
+fn an_attack_answers_an_attack() {
+    // three dice wound with 3/4, before or after
+    let finding = answered(&attack(&calm("1, 1, 1"), &calm("3, 3, 3").with("when = 'after-attacked', attack = true")));
+    close(mean(&finding, "own_wounds"), 0.75);
+    close(mean(&finding, "hits"), 0.5);
+    for when in ["activating", "before-attacking", "after-attacking"] {
+        let twice = answered(&attack(&calm("3, 3, 3").with(&format!("when = '{when}', attack = true")), &calm("1, 1, 1")));
+        close(mean(&twice, "wounds"), 1.5);
+        close(mean(&twice, "attack_wounds"), 0.75);
+    }
+}
+
+#[test]
+fn set_for_charge_strikes_first_and_costs_dice() {
+    // a charger of three ranks of one model; 0, 1, 2 or 3 of them fall in 27, 27, 9 and 1 of 64
+    let charger = fighter().but(|one| (one.body, one.morale) = ((3, 3, 1), 2));
+    let set = calm("3, 3, 3").with("when = 'before-attacked', charge = true, facing = ['front', 'flank'], attack = true");
+    let charge = Context { charge: Bonus::Disorderly, ..Context::default() };
+    let finding = answered(&attack_in(charge, &charger, &set));
+    close(mean(&finding, "hits"), (27.0 * 3.0 + 27.0 * 2.0 + 9.0) / 64.0 / 2.0);
+    close(mean(&finding, "own_wounds"), 0.75);
+    close(mean(&finding, "own_destroyed"), 1.0 / 64.0);
+    // neither from the rear nor without a charge
+    for context in [Context::default(), Context { facing: Facing::Rear, ..charge }] {
+        close(mean(&answered(&attack_in(context, &charger, &set)), "hits"), 1.5);
+    }
+}
+
+#[test]
+fn the_last_blow_is_struck_when_all_is_over() {
+    // one wound, taken by one die with 1/4; the blow's three dice then wound 3/4
+    let doomed = fighter().but(|one| (one.body, one.dice, one.morale) = ((1, 1, 1), "3", 2)).with("when = 'destroyed', attack = true");
+    let finding = answered(&attack(&calm("1, 1, 1"), &doomed));
+    close(mean(&finding, "own_wounds"), 0.25 * 0.75);
+    close(mean(&finding, "destroyed"), 0.25);
+}
+
+#[test]
+fn an_attack_may_be_an_option() {
+    let body = "choose = { picks = 1, options = [\n\
+        { name = 'Heal', effects = [{ when = 'after-attacked', heal = 1 }] },\n\
+        { name = 'Strike', effects = [{ when = 'after-attacked', attack = true }] },\n] }";
+    for (option, wounds) in [("Heal", 0.0), ("Strike", 0.75)] {
+        let either = calm("3, 3, 3").ability("Either", body);
+        let either = either.but(|one| one.usage.policy.chosen = vec![("Either".to_owned(), option.to_owned())]);
+        close(mean(&answered(&attack(&calm("1, 1, 1"), &either)), "own_wounds"), wounds);
+    }
+}
+
+#[test]
+fn a_unit_stays_with_one_wound() {
+    // one wound left, struck by one die: it would be destroyed with 1/4, and if it stays its panic test fails with 15/36
+    // for more than it has
+    let fail = 15.0 / 36.0;
+    for (survive, destroyed) in [
+        ("{ uses = 1 }", fail),
+        ("{ uses = 2 }", 0.0),
+        ("{ uses = 1, test = true }", fail + (1.0 - fail) * fail),
+        ("{ uses = 2, test = true }", fail + (1.0 - fail) * fail * fail),
+    ] {
+        let last = having(&format!("when = 'dying', survive = {survive}")).but(|one| one.lost = 5);
+        let finding = answered(&attack(&calm("1, 1, 1"), &last));
+        close(mean(&finding, "destroyed"), 0.25 * destroyed);
+        close(mean(&finding, "wounds"), 0.25 * destroyed);
+    }
+    // with two wounds left, both gone (two dice: 1/16) or one (6/16) and then panic: it stays with one
+    let finding = answered(&attack(&calm("2, 2, 2"), &having("when = 'dying', survive = { uses = 2 }").but(|one| one.lost = 4)));
+    close(mean(&finding, "destroyed"), 0.0);
+    close(mean(&finding, "wounds"), 7.0 / 16.0);
+}

@@ -1,0 +1,251 @@
+//! Units written as a catalogue has them, the questions between them, and what answers are held against.
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use warodds::catalogue::Catalogue;
+use warodds::dist::{Pmf, Tally, agreement};
+use warodds::games::asoiaf::values::Activations;
+use warodds::games::asoiaf::{
+    Attack, Context, Duel, Duellist, Fielded, GuardChanges, Opening, Question, Spending, Standing, StrikeChanges, Tokens, Unit, Usage,
+    Wanted, matchup,
+};
+use warodds::study::{EngineKind, Finding, Law};
+
+use super::common::{exact, found, plan};
+use super::plain::{Came, Plain};
+
+/// A unit on the table, its card still to be written. Unless changed: 6 models in 3 ranks, 3, 2 and 1 dice on 4+, saves of
+/// 4+, morale of 7+.
+#[derive(Clone, Debug)]
+pub struct Fighter {
+    pub kind: &'static str,
+    pub body: (i64, i64, i64),
+    pub dice: &'static str,
+    pub hit: i64,
+    pub reach: &'static str,
+    pub defense: i64,
+    pub morale: i64,
+    pub lost: i64,
+    pub tokens: Tokens,
+    pub spending: Spending,
+    pub usage: Usage,
+    /// Names and bodies of abilities.
+    pub abilities: Vec<(String, String)>,
+}
+
+/// One as it comes.
+pub fn fighter() -> Fighter {
+    Fighter {
+        kind: "infantry",
+        body: (6, 3, 1),
+        dice: "3, 2, 1",
+        hit: 4,
+        reach: "melee",
+        defense: 4,
+        morale: 7,
+        lost: 0,
+        tokens: Tokens::NONE,
+        spending: Spending::WhenItHelps,
+        usage: Usage::default(),
+        abilities: Vec::new(),
+    }
+}
+
+/// One with an effect.
+pub fn having(effect: &str) -> Fighter {
+    fighter().with(effect)
+}
+
+impl Fighter {
+    /// The same with another ability of one effect, written without its braces.
+    pub fn with(self, effect: &str) -> Self {
+        let name = format!("Ability {}", self.abilities.len() + 1);
+        self.ability(&name, &format!("effects = [{{ {effect} }}]"))
+    }
+
+    /// The same with another ability.
+    pub fn ability(mut self, name: &str, body: &str) -> Self {
+        self.abilities.push((name.to_owned(), body.to_owned()));
+        self
+    }
+
+    /// The same, changed.
+    pub fn but(mut self, change: impl FnOnce(&mut Self)) -> Self {
+        change(&mut self);
+        self
+    }
+
+    fn text(&self) -> String {
+        let (models, ranks, wounds) = self.body;
+        let Self { kind, dice, hit, reach, defense, morale, .. } = self;
+        let names = self.abilities.iter().map(|(name, _)| format!("\"{name}\"")).collect::<Vec<_>>().join(", ");
+        let mut text = format!(
+            "faction = \"Bench\"\n[units.fighter]\nname = \"Fighter\"\ntype = \"{kind}\"\nspeed = 5\ndefense = {defense}\nmorale = {morale}\n\
+             models = {models}\nranks = {ranks}\nwounds_per_model = {wounds}\nabilities = [{names}]\nedition = \"1.6\"\nsource = \"a test\"\n\
+             attacks = [{{ name = \"Blade\", kind = \"{reach}\", hit = {hit}, dice = [{dice}] }}]\n"
+        );
+        for (name, body) in &self.abilities {
+            write!(text, "[[ability]]\nname = \"{name}\"\nedition = \"1.6\"\ncodes = [\"A1\"]\nsummary = \"A test.\"\n{body}\n")
+                .expect("text");
+        }
+        text
+    }
+
+    /// The card as the reader understands it, or what it says is wrong.
+    pub fn read(&self) -> Result<Unit, String> {
+        let directory = tempfile::tempdir().expect("a directory");
+        let path = directory.path().join("bench.toml");
+        std::fs::write(&path, self.text()).expect("a file");
+        let mut catalogue = Catalogue::default();
+        catalogue.add(&path).map_err(|wrong| wrong.iter().map(ToString::to_string).collect::<String>())?;
+        let unit = catalogue.unit(catalogue.find("fighter").expect("the card"));
+        Ok(Unit { usage: self.usage.clone(), ..unit })
+    }
+
+    #[track_caller]
+    fn unit(&self) -> Unit {
+        self.read().unwrap_or_else(|wrong| panic!("{wrong}"))
+    }
+
+    fn fielded<'a>(&self, unit: &'a Unit) -> Fielded<'a> {
+        Fielded { unit, standing: Standing::after(unit.body, self.lost, self.tokens).expect("it stands"), spending: self.spending }
+    }
+}
+
+/// The first fighter's attack on the second.
+#[track_caller]
+pub fn attack_in(context: Context, first: &Fighter, second: &Fighter) -> Attack {
+    let (own, other) = (first.unit(), second.unit());
+    let weapon = Wanted::Any.first(&own).expect("it has a weapon");
+    let struck = second.fielded(&other).struck(GuardChanges::NONE).expect("its morale is known");
+    matchup::attack(&first.fielded(&own).striker(weapon, StrikeChanges::NONE), &struck, context)
+}
+
+/// The same from the front.
+#[track_caller]
+pub fn attack(first: &Fighter, second: &Fighter) -> Attack {
+    attack_in(Context::default(), first, second)
+}
+
+/// A duel of so many attacks.
+#[track_caller]
+pub fn duel(first: &Fighter, second: &Fighter, activations: i64) -> Duel {
+    let side = |fighter: &Fighter| -> Duellist {
+        let unit = fighter.unit();
+        let weapon = Wanted::Melee.first(&unit).expect("it has a weapon");
+        let struck = fighter.fielded(&unit).struck(GuardChanges::NONE).expect("its morale is known");
+        fighter.fielded(&unit).striker(weapon, StrikeChanges::NONE).duellist(&struck)
+    };
+    let activations = Activations::new(activations).expect("in range");
+    Duel { a: side(first), b: side(second), activations, opening: Opening::default() }
+}
+
+/// The exact law of a result; of certain 0 where the answer has none of that name.
+pub fn law(finding: &Finding, name: &str) -> Vec<f64> {
+    let quantity = finding.quantity(name).map(|quantity| &quantity.law);
+    let law = quantity.or_else(|| finding.event(name).map(|event| &event.law));
+    law.map_or_else(|| vec![1.0], |law| law.pmf().probabilities().to_vec())
+}
+
+/// An exact mean.
+pub fn mean(finding: &Finding, name: &str) -> f64 {
+    law(finding, name).iter().enumerate().map(|(k, p)| k as f64 * p).sum()
+}
+
+/// Holds a number against a derived one.
+#[track_caller]
+pub fn close(found: f64, derived: f64) {
+    assert!((found - derived).abs() < 1e-12, "{found} is not {derived}");
+}
+
+/// Holds two laws of a count against each other.
+#[track_caller]
+pub fn alike(name: &str, found: &[f64], derived: &[f64]) {
+    for k in 0..found.len().max(derived.len()) {
+        let at = |law: &[f64]| law.get(k).copied().unwrap_or(0.0);
+        assert!((at(found) - at(derived)).abs() < 1e-12, "{name} {k}: {found:?} is not {derived:?}");
+    }
+}
+
+/// The law of one result of a table of outcomes.
+fn marginal(law: &BTreeMap<Came, f64>, name: &str) -> Vec<f64> {
+    let mut sums = vec![0.0; 80];
+    for (came, p) in law {
+        let value = came.named().into_iter().find(|(other, _)| *other == name).map_or(0, |(_, value)| value);
+        sums[value as usize] += p;
+    }
+    sums
+}
+
+/// Holds an attack against every way its dice can fall, and the other engines against its exact law.
+#[track_caller]
+pub fn hold(attack: &Attack, plain: &Plain) -> Finding {
+    hold_law(attack, &plain.law())
+}
+
+/// Holds an attack against a law that was worked out apart.
+#[track_caller]
+pub fn hold_law(attack: &Attack, derived: &BTreeMap<Came, f64>) -> Finding {
+    let question = Question::Attack(attack.clone());
+    let finding = exact(&question);
+    for (name, _) in Came::default().named() {
+        alike(name, &law(&finding, name), &marginal(derived, name));
+    }
+    engines(&question);
+    finding
+}
+
+/// Holds two attacks against each other, result by result, and the engines against the first.
+#[track_caller]
+pub fn same(attack: &Attack, other: &Attack) -> Finding {
+    let finding = exact(&Question::Attack(attack.clone()));
+    let others = exact(&Question::Attack(other.clone()));
+    for (name, _) in Came::default().named() {
+        alike(name, &law(&finding, name), &law(&others, name));
+    }
+    engines(&Question::Attack(attack.clone()));
+    finding
+}
+
+/// The answer to an attack, the engines held against it.
+#[track_caller]
+pub fn answered(attack: &Attack) -> Finding {
+    let question = Question::Attack(attack.clone());
+    engines(&question);
+    exact(&question)
+}
+
+/// A false alarm has at most one chance in a million for the whole file (Bonferroni).
+const MOST_COMPARISONS: usize = 8000;
+const ALARM: f64 = 1e-6 / MOST_COMPARISONS as f64;
+/// Not multiples of 64 nor of a block, so that the last batch and block count in part.
+const TRIALS: [(EngineKind, u64); 2] = [(EngineKind::Table, 30_007), (EngineKind::MonteCarlo, 300_001)];
+static COMPARISONS: AtomicUsize = AtomicUsize::new(0);
+
+/// Holds the table and the lanes against the exact law by chi-square, result by result, the joint law of duels too.
+#[track_caller]
+pub fn engines(question: &Question) {
+    let exact = exact(question);
+    for (engine, trials) in TRIALS {
+        let seen = found(question, &plan(engine, trials, 4711));
+        let pairs = seen.quantities.iter().map(|one| (one.name, &one.law)).chain(seen.events.iter().map(|one| (one.name, &one.law)));
+        for (name, sampled) in pairs {
+            let Law::Sampled(tally) = sampled else { panic!("{name} was not sampled") };
+            let law = exact.quantity(name).map(|one| &one.law).or_else(|| exact.event(name).map(|one| &one.law)).expect("the same results");
+            chance(name, engine, agreement(tally, &law.pmf()).p_value, question);
+        }
+        if let (Some((.., shares)), Some((.., joint))) = (&seen.joint, &exact.joint) {
+            let counts = shares.rows().flatten().map(|share| (share * trials as f64).round() as u64).collect();
+            let law = Pmf::new(joint.rows().flatten().copied().collect()).expect("a joint law is a law");
+            chance("joint", engine, agreement(&Tally::from_counts(counts), &law).p_value, question);
+        }
+    }
+}
+
+#[track_caller]
+fn chance(name: &str, engine: EngineKind, p: f64, question: &Question) {
+    assert!(COMPARISONS.fetch_add(1, Ordering::Relaxed) < MOST_COMPARISONS, "too many comparisons for the rate of false alarms");
+    assert!(p >= ALARM, "{} saw {name} with a chance of {p:e}: {question:#?}", engine.name());
+}

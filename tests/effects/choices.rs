@@ -1,0 +1,104 @@
+//! What owners choose: options, orders, and abilities left aside; and what stacks.
+
+use warodds::games::asoiaf::attack::AttackRule;
+use warodds::games::asoiaf::{Presence, Unit};
+
+use super::bench::{Fighter, alike, answered, attack, close, fighter, having, law, mean, same};
+
+/// Something for dice, for saves and for panic, as Battle Scars has it.
+const SCARS: &str = "choose = { picks = { base = 1, per = 'own-ranks-lost' }, options = [\n\
+    { name = 'Vicious', effects = [{ when = 'attacking', morale = -2 }] },\n\
+    { name = 'Sundering', effects = [{ when = 'attacking', saves = -1 }] },\n\
+    { name = 'reroll', effects = [{ when = 'attacking', reroll_attack = true }] },\n] }";
+const NAMES: [&str; 3] = ["Vicious", "Sundering", "reroll"];
+
+fn scarred(lost: i64, chosen: &[&str]) -> Fighter {
+    fighter().ability("Scars", SCARS).but(|one| {
+        (one.lost, one.dice) = (lost, "3, 3, 3");
+        one.usage.policy.chosen = chosen.iter().map(|option| ("scars".to_owned(), (*option).to_owned())).collect();
+    })
+}
+
+#[test]
+fn the_options_taken_are_the_best_of_all() {
+    for (lost, defense, morale) in [(0, 2, 4), (0, 6, 11), (0, 4, 7), (2, 3, 9), (2, 5, 5), (4, 4, 7)] {
+        let struck = fighter().but(|one| (one.defense, one.morale, one.body) = (defense, morale, (12, 3, 1)));
+        let worth = |chosen: &[&str]| mean(&answered(&attack(&scarred(lost, chosen), &struck)), "wounds");
+        // as many as there are to pick: 1, 2 or all 3
+        let sets: Vec<Vec<&str>> = match lost {
+            0 => NAMES.iter().map(|name| vec![*name]).collect(),
+            2 => (0..3).map(|out| (0..3).filter(|k| *k != out).map(|k| NAMES[k]).collect()).collect(),
+            _ => vec![NAMES.to_vec()],
+        };
+        let best = sets.iter().map(|set| worth(set)).fold(0.0, f64::max);
+        let free = attack(&scarred(lost, &[]), &struck);
+        close(mean(&answered(&free), "wounds"), best);
+        let rule = AttackRule::new(&free);
+        let told: Vec<&str> = rule.chosen().iter().flat_map(|one| one.options.iter().map(String::as_str)).collect();
+        close(worth(&told), best);
+        assert!(sets.contains(&told), "{told:?}");
+    }
+}
+
+#[test]
+fn what_may_be_left_is_left_where_it_harms() {
+    let body = |cost: i64| {
+        format!(
+            "choose = {{ picks = 1, optional = true, options = [{{ name = 'given', effects = [\n\
+        {{ when = 'attacking', no_saves = true }}, {{ when = 'after-attacking', wound_self = {cost} }}] }}] }}"
+        )
+    };
+    // 3/4 of a wound more in front of the panic test, for none or for six of one's own
+    let rage = |cost| fighter().ability("Rage", &body(cost));
+    let calm = fighter().but(|one| (one.morale, one.body) = (2, (12, 3, 1)));
+    close(mean(&answered(&attack(&rage(0), &calm)), "wounds"), 1.5);
+    same(&attack(&rage(6), &calm), &attack(&fighter(), &calm));
+}
+
+#[test]
+fn owners_say_what_is_used() {
+    let plain = attack(&fighter(), &fighter());
+    let order = || fighter().ability("Order: More", "effects = [{ when = 'attacking', attack_dice = 1 }]");
+    close(mean(&answered(&attack(&order(), &fighter())), "hits"), 2.0);
+    same(&attack(&order().but(|one| one.usage.policy.orders = false), &fighter()), &plain);
+    for name in ["order: more", "More", "MORE!"] {
+        same(&attack(&order().but(|one| one.usage.policy.without = vec![name.to_owned()]), &fighter()), &plain);
+    }
+    let other = order().but(|one| one.usage.policy.without = vec!["less".to_owned()]);
+    close(mean(&answered(&attack(&other, &fighter())), "hits"), 2.0);
+    // orders are not the only abilities
+    let always = having("when = 'attacking', attack_dice = 1").but(|one| one.usage.policy.orders = false);
+    close(mean(&answered(&attack(&always, &fighter())), "hits"), 2.0);
+}
+
+#[test]
+fn weapons_count_in_hand_alone() {
+    let body = "weapon = true\neffects = [{ when = 'attacking', attack_dice = 1 }]";
+    close(mean(&answered(&attack(&fighter().ability("Blade", body), &fighter())), "hits"), 2.0);
+    close(mean(&answered(&attack(&fighter().ability("Bow", body), &fighter())), "hits"), 1.5);
+}
+
+#[test]
+fn the_same_name_does_not_stack_and_others_do() {
+    let unit = having("when = 'attacking', attack_dice = 1").read().expect("a card");
+    let twice = Unit { abilities: [unit.abilities.clone(), unit.abilities.clone()].concat(), ..unit };
+    assert_eq!(Presence::new(&twice, "Blade").abilities.len(), 1);
+    let mut question = attack(&fighter(), &fighter());
+    question.presence[0] = Presence { guard: question.presence[0].guard, ..Presence::new(&twice, "Blade") };
+    close(mean(&answered(&question), "hits"), 2.0);
+    let two = having("when = 'attacking', attack_dice = 1").with("when = 'attacking', attack_dice = 1");
+    close(mean(&answered(&attack(&two, &fighter())), "hits"), 2.5);
+}
+
+#[test]
+fn options_follow_the_situation_in_which_they_are_taken() {
+    // picks by the enemy's tokens: with one token two options, here all there are
+    let body = "choose = { picks = { base = 1, per = 'enemy-tokens' }, options = [\n\
+        { name = 'one', effects = [{ when = 'attacking', attack_dice = 1 }] },\n\
+        { name = 'two', effects = [{ when = 'attacking', attack_dice = 1 }] },\n] }";
+    let chooser = fighter().ability("Chooser", body);
+    let held = fighter().but(|one| one.tokens = warodds::games::asoiaf::Tokens::NONE.with(warodds::games::asoiaf::Token::Weakened));
+    let found = answered(&attack(&chooser, &held));
+    alike("hits", &law(&found, "hits"), &[5, 4, 3, 2, 1, 0].map(|k| [1.0, 5.0, 10.0, 10.0, 5.0, 1.0][k] / 32.0));
+    close(mean(&answered(&attack(&chooser, &fighter())), "hits"), 2.0);
+}

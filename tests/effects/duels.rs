@@ -1,0 +1,82 @@
+//! Duels: effects hang on ranks and wounds as they go, and heals end at the full unit.
+
+use warodds::games::asoiaf::Question;
+
+use super::bench::{Fighter, close, duel, engines, fighter, law};
+use super::common::exact;
+
+/// A unit whose dice all hit and are never saved, and whose morale never fails: nothing is left to chance.
+fn certain(body: (i64, i64, i64), dice: &'static str) -> Fighter {
+    fighter().but(|one| (one.body, one.dice, one.morale) = (body, dice, 2)).with("when = 'attacking', auto_hit = true, no_saves = true")
+}
+
+/// Holds the wounds left after so many attacks, which nothing leaves to chance.
+#[track_caller]
+fn leaves(a: &Fighter, b: &Fighter, attacks: i64, left: [usize; 2]) {
+    let question = Question::Duel(Box::new(duel(a, b, attacks)));
+    let finding = exact(&question);
+    close(law(&finding, "a_left")[left[0]], 1.0);
+    close(law(&finding, "b_left")[left[1]], 1.0);
+    engines(&question);
+}
+
+#[test]
+fn what_hangs_on_ranks_changes_as_they_go() {
+    // a: ranks of 2 wounds, one die and one for each rank lost; b: two dice
+    let a = certain((4, 2, 1), "1, 1").with("when = 'attacking', attack_dice = { per = 'own-ranks-lost' }");
+    let b = certain((12, 3, 1), "2, 2, 2");
+    // 1 to b; 2 to a, a rank; 2 to b; 2 to a, which is gone
+    leaves(&a, &b, 1, [4, 11]);
+    leaves(&a, &b, 3, [2, 9]);
+    leaves(&a, &b, 4, [0, 9]);
+}
+
+#[test]
+fn what_hangs_on_wounds_counts_each_of_them() {
+    // after its attack one wound more for each it has lost, in one rank of 4
+    let a = certain((4, 1, 1), "1").with("when = 'after-attacking', wound_enemy = { per = 'own-wounds-lost' }");
+    let b = certain((12, 3, 1), "1, 1, 1");
+    // 1; 1 back; 1 + 1; 1 back; 1 + 2
+    leaves(&a, &b, 5, [2, 12 - 1 - 2 - 3]);
+    let dice = certain((4, 1, 1), "1").with("when = 'attacking', attack_dice = { per = 'own-wounds-lost' }");
+    leaves(&dice, &b, 5, [2, 12 - 1 - 2 - 3]);
+}
+
+#[test]
+fn heals_end_at_the_full_unit() {
+    let a = certain((6, 3, 1), "1, 1, 1").with("when = 'after-attacking', heal = 5");
+    let b = certain((12, 3, 1), "2, 2, 2");
+    leaves(&a, &b, 1, [6, 11]);
+    leaves(&a, &b, 2, [4, 11]);
+    leaves(&a, &b, 3, [6, 10]);
+}
+
+#[test]
+fn a_unit_survives_as_often_as_it_may() {
+    // two wounds at a time: 2 left; it would be destroyed and stays with one; again; then it is gone
+    let a = certain((4, 1, 1), "1").with("when = 'dying', survive = { uses = 2 }");
+    let b = certain((12, 3, 1), "2, 2, 2");
+    leaves(&a, &b, 2, [2, 11]);
+    leaves(&a, &b, 4, [1, 10]);
+    leaves(&a, &b, 6, [1, 9]);
+    leaves(&a, &b, 8, [0, 8]);
+}
+
+#[test]
+fn six_effects_and_twelve_attacks_are_still_a_law() {
+    let a = fighter()
+        .with("when = 'attacking', critical = 1, precision = true")
+        .with("when = 'after-attacking', dealt = true, heal = { base = 1, per = 'enemy-ranks-lost' }")
+        .with("when = 'attacked', misses_hit_back = true");
+    let b = fighter()
+        .with("when = 'after-attacked', test_enemy = { morale = { each = -1, per = 'own-ranks' } }")
+        .with("when = 'passing', heal = 1")
+        .with("when = 'before-attacking', give_enemy = 'vulnerable'");
+    let question = Question::Duel(Box::new(duel(&a, &b, 12)));
+    let finding = exact(&question);
+    for name in ["a_left", "b_left", "rounds", "a_destroyed", "b_destroyed", "both_stand"] {
+        close(law(&finding, name).iter().sum::<f64>(), 1.0);
+    }
+    assert!(law(&finding, "a_left").len() <= 7 && law(&finding, "b_left").len() <= 7, "heals never exceed the full unit");
+    engines(&question);
+}

@@ -1,0 +1,52 @@
+//! What abilities do: every key and every moment of the language of effects, written as a catalogue has it, against figures
+//! derived by hand, against every way single dice can fall, and with the engines against each other.
+
+mod answers;
+mod attack;
+mod bench;
+mod charges;
+mod choices;
+#[path = "../common/mod.rs"]
+mod common;
+mod conditions;
+mod deeds;
+mod dice;
+mod duels;
+mod plain;
+mod saves;
+mod tests;
+
+use std::collections::BTreeSet;
+
+use bench::having;
+use warodds::catalogue::vocabulary::WORDS;
+use warodds::games::asoiaf::effect::Moment;
+
+#[test]
+fn every_key_and_every_moment_has_its_test() {
+    let tested: BTreeSet<&str> =
+        [attack::KEYS, saves::KEYS, deeds::KEYS, tests::KEYS, answers::KEYS, charges::KEYS].concat().into_iter().collect();
+    assert_eq!(tested, WORDS.iter().map(|word| word.key).collect());
+    let moments: BTreeSet<&str> = [deeds::MOMENTS, tests::MOMENTS, answers::MOMENTS, charges::MOMENTS].concat().into_iter().collect();
+    assert_eq!(moments, Moment::ALL.iter().map(|(_, name, _)| *name).collect());
+}
+
+#[test]
+fn what_cannot_be_done_is_refused() {
+    for (effect, told) in [
+        ("when = 'failing', test_enemy = true", "a test that follows a test"),
+        ("when = 'destroyed', test_enemy = true", "a test that follows a test"),
+        ("when = 'after-attacked', test_enemy = { morale = { d3 = 1 } }", "cannot be counted so"),
+        ("when = 'after-attacked', test_enemy = { wounds = { per = 'wounds-dealt' } }", "cannot be counted so"),
+        ("when = 'attacking', heal = 1", "cannot stand with this `when`"),
+        ("when = 'activating', saves = 1", "cannot stand with this `when`"),
+        ("when = 'attacking', saves = { d3 = 1 }", "has no dice of its own"),
+        ("when = 'before-attacking', dealt = true, heal = 1", "what an attack did is not known"),
+        ("when = 'attacking', saves = { each = 1 }", "needs `per`"),
+        ("when = 'attacking'", "does nothing"),
+        ("when = 'attacking', no_saves = false", "is true or left out"),
+    ] {
+        let wrong = having(effect).read().expect_err(effect);
+        assert!(wrong.contains(told), "{effect}: {wrong}");
+    }
+}

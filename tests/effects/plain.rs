@@ -1,0 +1,202 @@
+//! An attack told a second time, one die after the other, with what abilities change as plain numbers: nothing of the
+//! program stands in it.
+
+use std::collections::BTreeMap;
+
+use super::dice::{Dice, law_of};
+
+/// Which attack dice their owner rolls again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Again {
+    None,
+    Misses,
+    AllButSixes,
+}
+
+/// All an attack hangs on. Face values: `hit` 4 hits on 4 and more.
+#[derive(Clone, Debug)]
+pub struct Plain {
+    pub dice: i64,
+    pub hit: i64,
+    pub auto_hit: bool,
+    pub again: Again,
+    pub weakened: bool,
+    pub critical: i64,
+    pub precision: bool,
+    pub ones_wound: i64,
+    pub hits_each: i64,
+    pub hits: i64,
+    pub misses_back: bool,
+    pub save: i64,
+    pub no_saves: bool,
+    pub reroll_saves: bool,
+    pub vulnerable: bool,
+    pub block: i64,
+    pub half: bool,
+    pub sixes_wound: i64,
+    pub blocks_back: bool,
+    /// Wounds in place of saves, and D3 added to them.
+    pub fixed: Option<(i64, i64)>,
+    pub wounds: i64,
+    /// Wounds left to the unit struck.
+    pub left: i64,
+    /// What 2D6 must show.
+    pub morale: i64,
+    /// Wounds of a failed test beside the D3.
+    pub panic: i64,
+    pub cap: i64,
+    /// Wounds left to the striker, and the face on which it saves.
+    pub own: (i64, i64),
+}
+
+/// What came of it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Came {
+    pub hits: i64,
+    pub attack_wounds: i64,
+    pub panic_wounds: i64,
+    pub panic_failed: i64,
+    pub wounds: i64,
+    pub destroyed: i64,
+    pub own_wounds: i64,
+}
+
+impl Came {
+    /// Its results by the names of the program.
+    pub fn named(self) -> [(&'static str, i64); 7] {
+        [
+            ("hits", self.hits),
+            ("attack_wounds", self.attack_wounds),
+            ("panic_wounds", self.panic_wounds),
+            ("panic_failed", self.panic_failed),
+            ("wounds", self.wounds),
+            ("destroyed", self.destroyed),
+            ("own_wounds", self.own_wounds),
+        ]
+    }
+}
+
+impl Default for Plain {
+    /// Three dice on 4+ against saves of 4+, morale of 7+ and 6 wounds, as a fighter of the bench strikes another.
+    fn default() -> Self {
+        Self {
+            dice: 3,
+            hit: 4,
+            auto_hit: false,
+            again: Again::None,
+            weakened: false,
+            critical: 0,
+            precision: false,
+            ones_wound: 0,
+            hits_each: 1,
+            hits: 0,
+            misses_back: false,
+            save: 4,
+            no_saves: false,
+            reroll_saves: false,
+            vulnerable: false,
+            block: 0,
+            half: false,
+            sixes_wound: 0,
+            blocks_back: false,
+            fixed: None,
+            wounds: 0,
+            left: 6,
+            morale: 7,
+            panic: 1,
+            cap: 99,
+            own: (6, 4),
+        }
+    }
+}
+
+impl Plain {
+    /// The law of what comes of it.
+    pub fn law(&self) -> BTreeMap<Came, f64> {
+        law_of(|dice| self.run(dice))
+    }
+
+    /// One attack die at last.
+    fn attack_die(&self, dice: &mut Dice) -> i64 {
+        let classes = [1, 2, self.hit, 6];
+        let mut face = dice.class(&classes);
+        let own = match self.again {
+            Again::None => false,
+            Again::Misses => face < self.hit,
+            Again::AllButSixes => face < 6,
+        };
+        if own {
+            face = dice.class(&classes);
+        }
+        if self.weakened && face >= self.hit { dice.class(&classes) } else { face }
+    }
+
+    /// One defence die at last: the striker's turn, so its reroll comes first.
+    fn save_die(&self, dice: &mut Dice) -> i64 {
+        let classes = [1, self.save, 6];
+        let mut face = dice.class(&classes);
+        if self.vulnerable && face >= self.save {
+            face = dice.class(&classes);
+        }
+        if self.reroll_saves && face < self.save { dice.class(&classes) } else { face }
+    }
+
+    /// Hits on the striker, who saves against them.
+    fn back(&self, dice: &mut Dice, hits: i64) -> i64 {
+        (0..hits).filter(|_| dice.class(&[1, self.own.1]) < self.own.1).count() as i64
+    }
+
+    fn run(&self, dice: &mut Dice) -> Came {
+        let faces: Vec<i64> =
+            if self.auto_hit { vec![0; self.dice as usize] } else { (0..self.dice).map(|_| self.attack_die(dice)).collect() };
+        let (mut sure, mut open, mut own) = (0, self.hits, 0);
+        for face in faces {
+            if self.auto_hit || face >= self.hit {
+                let made = self.hits_each + if face == 6 { self.critical } else { 0 };
+                let certain = i64::from(self.precision && face == 6);
+                (sure, open) = (sure + certain, open + made - certain);
+            } else {
+                own += if self.misses_back { self.back(dice, 1) } else { 0 };
+            }
+            own += if face == 1 { self.ones_wound } else { 0 };
+        }
+        let hits = sure + open;
+        let unblocked = match self.fixed {
+            Some(_) => 0,
+            None => sure + self.unblocked(dice, open, &mut own),
+        };
+        let mut wounds = match self.fixed {
+            Some(_) if hits == 0 => 0,
+            Some((base, d3)) => base + (0..d3).map(|_| dice.d3()).sum::<i64>(),
+            None if self.half => unblocked / 2,
+            None => unblocked,
+        };
+        wounds += if hits > 0 { self.wounds } else { 0 };
+        let left = self.left - wounds.min(self.left);
+        let (failed, panic) = if wounds > 0 && left > 0 { self.panic(dice) } else { (0, 0) };
+        let suffered = (self.left - left) + panic.min(left);
+        Came {
+            hits,
+            attack_wounds: wounds,
+            panic_wounds: panic.min(left),
+            panic_failed: failed,
+            wounds: suffered,
+            destroyed: i64::from(suffered == self.left),
+            own_wounds: own.min(self.own.0),
+        }
+    }
+
+    /// Those of `open` hits that get through.
+    fn unblocked(&self, dice: &mut Dice, open: i64, own: &mut i64) -> i64 {
+        let saves: Vec<i64> = if self.no_saves { Vec::new() } else { (0..open).map(|_| self.save_die(dice)).collect() };
+        let blocked = saves.iter().filter(|face| **face >= self.save).count() as i64;
+        *own += self.sixes_wound * saves.iter().filter(|face| **face == 6).count() as i64;
+        *own += if self.blocks_back { self.back(dice, blocked) } else { 0 };
+        open - (blocked + self.block).min(open)
+    }
+
+    /// Whether the panic test fails, and its wounds.
+    fn panic(&self, dice: &mut Dice) -> (i64, i64) {
+        if dice.two_d6(self.morale) { (0, 0) } else { (1, (self.panic + dice.d3()).clamp(0, self.cap)) }
+    }
+}
