@@ -191,6 +191,7 @@ mod field;
 mod form;
 mod panic;
 mod run;
+pub mod schema;
 mod sweep;
 mod units;
 pub mod warmachine;
@@ -307,7 +308,7 @@ fn stem(source_name: &str) -> String {
 
 /// The game that is played; each has tables of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Game {
+pub enum Game {
     /// *A Song of Ice and Fire: Tabletop Miniatures Game*.
     Asoiaf,
     /// *WARMACHINE*.
@@ -318,10 +319,10 @@ enum Game {
 
 impl Game {
     /// All of them.
-    const ALL: [Self; 3] = [Self::Asoiaf, Self::Warmachine, Self::Westeros];
+    pub const ALL: [Self; 3] = [Self::Asoiaf, Self::Warmachine, Self::Westeros];
 
     /// Its name in scenarios.
-    const fn name(self) -> &'static str {
+    pub const fn name(self) -> &'static str {
         match self {
             Self::Asoiaf => "asoiaf",
             Self::Warmachine => "warmachine",
