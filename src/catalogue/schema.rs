@@ -81,9 +81,11 @@ fn origin(table: Table) -> Table {
 }
 
 fn unit() -> Schema {
-    let card = Table::new("The card of a unit.")
-        .needed("defense", range!(Defense), "the face that saves, e.g. 4 for 4+")
-        .key("morale", range!(Morale), "what 2D6 must reach; left out where nobody knows it");
+    let card = Table::new("The card of a unit.").needed("defense", range!(Defense), "the face that saves, e.g. 4 for 4+").key(
+        "morale",
+        range!(Morale),
+        "what 2D6 must reach; left out where nobody knows it",
+    );
     card.with(numbers).with(origin).object()
 }
 

@@ -157,8 +157,10 @@ fn metric(section: &mut Section<'_>, report: &mut Report) -> Option<Metric> {
 
 /// The most wounds that `at_least` asks about.
 pub(super) const MOST_AT_LEAST: i64 = 120;
-pub(super) const METRICS: [(&str, Metric); 3] = [("wounds", Metric::Wounds), ("per-point", Metric::PerPoint), ("destroyed", Metric::Destroyed)];
-pub(super) const ORDERS: [(&str, Order); 4] = [("faction", Order::Faction), ("cost", Order::Cost), ("name", Order::Name), ("value", Order::Value)];
+pub(super) const METRICS: [(&str, Metric); 3] =
+    [("wounds", Metric::Wounds), ("per-point", Metric::PerPoint), ("destroyed", Metric::Destroyed)];
+pub(super) const ORDERS: [(&str, Order); 4] =
+    [("faction", Order::Faction), ("cost", Order::Cost), ("name", Order::Name), ("value", Order::Value)];
 pub(super) const MEASURES: [(&str, Measure); 2] = [("wounds", Measure::Wounds), ("per-point", Measure::PerPoint)];
 
 /// Words that are never swept: what they show as is never asked for.

@@ -5,9 +5,7 @@ use schemars::Schema;
 use super::super::field::{MEASURES, METRICS, MOST_AT_LEAST, ORDERS};
 use super::{flags, question};
 use crate::catalogue::schema::{numbers, token, weapon};
-use crate::document::schema::{
-    Table, decimal, entries, flag, name, one_of, range, set_of, swept, swept_set, tables as several, whole,
-};
+use crate::document::schema::{Table, decimal, entries, flag, name, one_of, range, set_of, swept, swept_set, tables as several, whole};
 use crate::games::asoiaf::values::{Activations, AutoHits, Defense, Modifier, Morale};
 use crate::games::asoiaf::{Body, Edition, Facing, TerrainKeyword};
 
@@ -64,7 +62,11 @@ fn fighter(table: Table, unit: &str, prefix: &str) -> Table {
     table
         .swept_needed(unit, &name(), "ID of a unit of this file")
         .swept(&format!("{prefix}wounds_lost"), &whole(0, Body::MOST_WOUNDS - 1), "wounds it has lost; 0 if left out")
-        .key(&format!("{prefix}tokens"), swept_set(&token()), "condition tokens it holds; a list is one set, a list of lists asks about each")
+        .key(
+            &format!("{prefix}tokens"),
+            swept_set(&token()),
+            "condition tokens it holds; a list is one set, a list of lists asks about each",
+        )
         .swept(&format!("{prefix}spending"), &spending(), "when its player spends the tokens that the enemy holds")
 }
 
@@ -86,9 +88,11 @@ fn strike(table: Table, prefix: &str) -> Table {
 
 /// How a side is struck.
 fn guard(table: Table, prefix: &str) -> Table {
-    let table = table
-        .swept(&format!("{prefix}save_modifier"), &range!(Modifier), "added to saves")
-        .swept(&format!("{prefix}panic_modifier"), &range!(Modifier), "added to the roll of the panic test");
+    let table = table.swept(&format!("{prefix}save_modifier"), &range!(Modifier), "added to saves").swept(
+        &format!("{prefix}panic_modifier"),
+        &range!(Modifier),
+        "added to the roll of the panic test",
+    );
     prefixed(
         table,
         prefix,
@@ -149,10 +153,7 @@ fn charge() -> Schema {
 
 fn panic() -> Schema {
     let table = fighter(question("A panic test (A4.2)."), "unit", "").swept("modifier", &range!(Modifier), "added to the roll");
-    let table = flags(
-        table,
-        [("reroll_morale", "the unit may reroll"), ("force_reroll_morale", "the enemy may make the unit reroll")],
-    );
+    let table = flags(table, [("reroll_morale", "the unit may reroll"), ("force_reroll_morale", "the enemy may make the unit reroll")]);
     table.swept("active", &one_of(["enemy", "own"]), "whose turn it is, who rerolls first; the enemy's if left out").schema()
 }
 
@@ -176,7 +177,11 @@ fn field() -> Schema {
 
 fn matrix() -> Schema {
     question("Every attacker against every defender, each with the first attack of its card.")
-        .key("attackers", field(), "a filter of the catalogue such as \"stark, infantry, 5..6\", or the ID of a unit of the file; or a list of them")
+        .key(
+            "attackers",
+            field(),
+            "a filter of the catalogue such as \"stark, infantry, 5..6\", or the ID of a unit of the file; or a list of them",
+        )
         .key("defenders", field(), "as `attackers`")
         .key("metric", one_of(METRICS.map(|(word, _)| word)), "what leads; wounds if left out")
         .key("at_least", whole(1, MOST_AT_LEAST), "in place of a metric the chance of so many wounds or more")

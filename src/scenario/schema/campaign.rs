@@ -56,7 +56,11 @@ fn player() -> Schema {
     Table::new("A player.")
         .key("name", name(), "the ID if left out")
         .needed("areas", areas.clone(), "the areas it starts with")
-        .key("strength", any_of([factor(), row_of(&factor(), 1, MOST_MEMBERS)]), "how strong it is, or each member of a team; 1 if left out")
+        .key(
+            "strength",
+            any_of([factor(), row_of(&factor(), 1, MOST_MEMBERS)]),
+            "how strong it is, or each member of a team; 1 if left out",
+        )
         .key("objectives", areas.clone(), "the areas that hold its objectives, in order (W2.9)")
         .key("border", areas, "the areas next to its raid border (W2.5); those it starts with if left out")
         .key("detachments", whole(1, MOST_DETACHMENTS as i64), "of 750 points (W2.1); 3 if left out")
@@ -101,7 +105,8 @@ fn prices() -> Schema {
         ("epic", "victory points of an epic warcaster; 10 if left out"),
         ("advantage", "victory points of an advantage; 5 if left out"),
     ];
-    let table = bought.into_iter().fold(Table::new("What the war chest buys."), |table, (key, words)| table.key(key, whole(1, 1000), words));
+    let table =
+        bought.into_iter().fold(Table::new("What the war chest buys."), |table, (key, words)| table.key(key, whole(1, 1000), words));
     table
         .key("epic_worth", factor(), "multiplies the odds for each detachment of an army that an epic warcaster leads")
         .key("advantage_worth", factor(), "multiplies the odds of its buyer")

@@ -10,8 +10,8 @@ mod westeros;
 
 use schemars::{Schema, json_schema};
 
-use super::run::{MOST_THREADS, MOST_TRIALS};
 use super::Game;
+use super::run::{MOST_THREADS, MOST_TRIALS};
 use crate::document::schema::{Table, file, flag, name, one_of, reference, whole};
 
 pub use campaign::schema as campaign;
@@ -48,9 +48,11 @@ const WORDS: &str = "Questions for warodds, and how to answer them.";
 impl Game {
     /// The tables of a file.
     fn root(self) -> Schema {
-        let all = Table::new(WORDS)
-            .key("title", name(), "the file's title; its name without its ending if left out")
-            .key("run", run().key("precision", positive(), PRECISION).object(), "how the questions are answered");
+        let all = Table::new(WORDS).key("title", name(), "the file's title; its name without its ending if left out").key(
+            "run",
+            run().key("precision", positive(), PRECISION).object(),
+            "how the questions are answered",
+        );
         let all = match self {
             Self::Asoiaf => all.key("game", one_of([self.name()]), GAME),
             Self::Warmachine | Self::Westeros => all.needed("game", one_of([self.name()]), GAME),

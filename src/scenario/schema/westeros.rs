@@ -63,7 +63,9 @@ fn rank() -> Schema {
 
 /// A unit of a question, by its name.
 fn party(table: Table, name: &str) -> Table {
-    unit(table.swept_needed(name, &rank(), "the unit's rank"), &format!("{name}_"), |table, key, value, words| table.swept(key, value, words))
+    unit(table.swept_needed(name, &rank(), "the unit's rank"), &format!("{name}_"), |table, key, value, words| {
+        table.swept(key, value, words)
+    })
 }
 
 fn attack(table: Table) -> Table {
@@ -119,7 +121,11 @@ fn rout() -> Schema {
         .key("a", name(), "the name of one side")
         .key("b", name(), "the name of the other side")
         .needed("units", any_of([fighter.clone(), row_of(&fighter, 1, Rout::MOST_UNITS)]), "who fights")
-        .needed("order", any_of([actions.clone(), list_of(&actions)]), "what is done, in texts such as \"X attacks Y\"; a list of lists asks about each")
+        .needed(
+            "order",
+            any_of([actions.clone(), list_of(&actions)]),
+            "what is done, in texts such as \"X attacks Y\"; a list of lists asks about each",
+        )
         .swept("track", &range!(Track), "spaces on either side of the centre; 11 if left out")
         .swept("marker", &range!(Marker), "where the marker stands: spaces towards b's end, negative towards a's")
         .swept("a_end", &ends, "what a's end of the track means; rout if left out")
