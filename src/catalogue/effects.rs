@@ -9,9 +9,11 @@ use crate::games::asoiaf::effect::{
 use crate::games::asoiaf::values::Morale;
 
 /// The most of an amount, either way.
-const MOST: i64 = 60;
+pub(super) const MOST: i64 = 60;
+/// The most for each of what an amount is counted by, either way.
+pub(super) const MOST_EACH: i64 = 20;
 /// The most options of a choice: each is a bit of a byte.
-const MOST_OPTIONS: usize = 8;
+pub(super) const MOST_OPTIONS: usize = 8;
 
 /// The effects of an ability's table; none where it has none.
 pub(super) fn read(section: &mut Section<'_>, name: &str, report: &mut Report) -> Option<Effects> {
@@ -221,7 +223,7 @@ impl Readable for Amount {
             None => Ok(None),
         };
         let base = number(&mut section, "base", -MOST, MOST)?.unwrap_or(0);
-        let each = number(&mut section, "each", -20, 20)?;
+        let each = number(&mut section, "each", -MOST_EACH, MOST_EACH)?;
         let per = section.item("per").map(|item| Per::read(&item)).transpose()?;
         let d3 = number(&mut section, "d3", 0, 5)?.unwrap_or(0).unsigned_abs();
         let most = number(&mut section, "most", 0, MOST)?.map(i8::unsigned_abs);

@@ -4,7 +4,7 @@
 //! holds every ability in our own words. No sentence of a card stands here. A player's own files ([`Catalogue::add`]) have
 //! the same form, and add to what is shipped or stand in its place.
 //!
-//! An ability may be named and summed up without being modelled. Such an ability is never passed over: a question about a
+//! An ability may have its effects with it, as data; or be named and summed up without being modelled. Such an ability is never passed over: a question about a
 //! unit that has it lists it (`not_modelled`), unless the entry says that it changes no roll (`dice = false`).
 //!
 //! # The format
@@ -34,8 +34,10 @@
 //! [[ability]]
 //! name = "Winter's Bite"
 //! edition = "2021"
-//! codes = ["A3", "A5", "A6"]
+//! codes = ["A6"]
 //! summary = "Melee weapon: natural 6s count as two hits."
+//! weapon = true
+//! effects = [{ when = "attacking", critical = 1 }]
 //! ```
 //!
 //! | key of a unit | value |
@@ -60,17 +62,26 @@
 //! | `dice` | `false` where it changes no roll |
 //! | `elsewhere` | `true` where what it does befalls others than two units that fight, or comes when they do not |
 //! | `codes` | the kinds of its effects, see [`EFFECTS`] |
-//! | `summary` | what it does, in a line of plain words |
+//! | `summary` | what it does, in a line of plain words; left out, it is told from the effects |
+//! | `weapon` | `true` where it counts for attacks with the weapon of its name alone |
+//! | `effects` | what it does to dice, in the language of [`crate::games::asoiaf::effect`]; without it and `choose` the ability is not modelled |
+//! | `choose` | options with effects, of which the owner takes `picks` (1), or fewer where `optional` is `true` |
+//! | `left_out` | what of it the effects leave out, in words: answers tell it |
+//!
+//! `docs/abilities.md` has the keys of effects by example; they stand in [`vocabulary`] and [`conditions`].
 
 mod attach;
+pub mod conditions;
 pub(crate) mod effects;
 mod entry;
 mod files;
 mod filter;
 pub(crate) mod form;
 mod read;
+pub(crate) mod schema;
 mod search;
 pub mod vocabulary;
+mod words;
 
 #[cfg(test)]
 mod tests;
@@ -82,7 +93,9 @@ use std::sync::LazyLock;
 pub use attach::AttachError;
 pub use entry::{AbilityEntry, Attachment, Card, EFFECTS, Joins, Origin, Price};
 pub use filter::{Filter, FilterError, Kind, card_edition, points};
+pub use schema::schema;
 pub use search::{Found, NotFound, plain};
+pub use words::told;
 
 pub(crate) use read::unknown_ability;
 

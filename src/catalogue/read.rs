@@ -197,15 +197,17 @@ fn effect(code: &str, item: &Item<'_>) -> Result<&'static str, Draft> {
     found.ok_or_else(|| Draft::new(&item.span, format!("there is no kind of effect {}", quoted(code))).help(help(code, codes, "known are")))
 }
 
+/// The longest summary of an ability, in characters.
+pub(super) const LONGEST_SUMMARY: usize = 400;
+
 /// A line of text that may be longer than a name.
 struct Text(String);
 
 impl Readable for Text {
     fn read(item: &Item<'_>) -> Result<Self, Draft> {
-        const LONGEST: usize = 400;
         let text = item.text("a text")?.trim();
-        if text.is_empty() || text.chars().count() > LONGEST || text.chars().any(char::is_control) {
-            return Err(Draft::new(&item.span, format!("`{}` must be one line of 1 to {LONGEST} characters", item.key)));
+        if text.is_empty() || text.chars().count() > LONGEST_SUMMARY || text.chars().any(char::is_control) {
+            return Err(Draft::new(&item.span, format!("`{}` must be one line of 1 to {LONGEST_SUMMARY} characters", item.key)));
         }
         Ok(Self(text.to_owned()))
     }

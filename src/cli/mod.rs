@@ -20,6 +20,7 @@ mod panic;
 mod print;
 mod rules;
 mod run;
+mod schema;
 mod units;
 mod usage;
 mod warmachine;
@@ -76,6 +77,7 @@ enum Command {
     Westeros(westeros::Arguments),
     Explain(explain::Arguments),
     Check(check::Arguments),
+    Schema(schema::Arguments),
 }
 
 /// Does what the arguments say and tells how it went.
@@ -94,6 +96,7 @@ pub fn main() -> ExitCode {
         Command::Westeros(arguments) => westeros::run(&arguments),
         Command::Explain(arguments) => explain::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
+        Command::Schema(arguments) => schema::run(&arguments),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,

@@ -30,7 +30,7 @@ pub(crate) fn help<'a>(given: &str, known: impl IntoIterator<Item = &'a str> + C
 
 /// Names in a row, the first of many.
 fn listed<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
-    const SHOWN: usize = 40;
+    const SHOWN: usize = 64;
     let mut names = names.into_iter();
     let first: Vec<String> = names.by_ref().take(SHOWN).map(quoted).collect();
     let rest = if names.next().is_some() { ", …" } else { "" };

@@ -11,7 +11,7 @@ use crate::games::asoiaf::{
 use crate::games::warmachine::values::{Arc, Arm, Attacks, Boxes, Count, Def, ExpiresOn, Fury, Points, Pow, Skill, ThresholdValue, Turns};
 
 /// The longest name, in characters: names stand in tables and charts.
-const LONGEST_NAME: usize = 80;
+pub(super) const LONGEST_NAME: usize = 80;
 
 /// A value, its key and its place.
 #[derive(Clone, Debug)]

@@ -151,13 +151,17 @@ fn metric(section: &mut Section<'_>, report: &mut Report) -> Option<Metric> {
         report.add(|| Draft::new(&item.span, "a matrix shows `metric` or `at_least`, not both").help("leave out one of them"));
         return None;
     }
-    let wounds = report.unless(item.whole(1, 120))?;
+    let wounds = report.unless(item.whole(1, MOST_AT_LEAST))?;
     u8::try_from(wounds).ok().map(Metric::AtLeast)
 }
 
-const METRICS: [(&str, Metric); 3] = [("wounds", Metric::Wounds), ("per-point", Metric::PerPoint), ("destroyed", Metric::Destroyed)];
-const ORDERS: [(&str, Order); 4] = [("faction", Order::Faction), ("cost", Order::Cost), ("name", Order::Name), ("value", Order::Value)];
-const MEASURES: [(&str, Measure); 2] = [("wounds", Measure::Wounds), ("per-point", Measure::PerPoint)];
+/// The most wounds that `at_least` asks about.
+pub(super) const MOST_AT_LEAST: i64 = 120;
+pub(super) const METRICS: [(&str, Metric); 3] =
+    [("wounds", Metric::Wounds), ("per-point", Metric::PerPoint), ("destroyed", Metric::Destroyed)];
+pub(super) const ORDERS: [(&str, Order); 4] =
+    [("faction", Order::Faction), ("cost", Order::Cost), ("name", Order::Name), ("value", Order::Value)];
+pub(super) const MEASURES: [(&str, Measure); 2] = [("wounds", Measure::Wounds), ("per-point", Measure::PerPoint)];
 
 /// Words that are never swept: what they show as is never asked for.
 macro_rules! words {

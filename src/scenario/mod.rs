@@ -45,6 +45,7 @@
 //! |---|---|---|
 //! | `edition` | of the rules: `"1.6"`, `"1.5"`, `"2021"` | `"1.6"` |
 //! | `[units.ID]` | one table per unit; questions name it by its ID | |
+//! | `[[ability]]` | abilities of the file's own, as in a [catalogue](crate::catalogue) | |
 //! | `[[attack]]`, `[[charge]]`, `[[panic]]`, `[[duel]]` | one table per question | |
 //! | `[matrix]`, `[compare]` | a question about a whole field of units; several as `[[matrix]]`, `[[compare]]` | |
 //!
@@ -75,6 +76,16 @@
 //! | `ranks` | 1 to 3 | by `type` |
 //! | `wounds_per_model` | 1 to 20, at most 120 wounds in all | 1 |
 //! | `[[units.ID.attacks]]` | one table per attack | none: a target only |
+//! | `zones` | zones of the tactics board that its player holds: `"crown"`, `"wealth"`, `"letters"`, `"combat"`, `"maneuver"`, or a list | none |
+//! | `round` | the round of the game, 1 to 20 | 1 |
+//! | `activated` | whether it has activated this round | `true` |
+//! | `engaged` | whether it was in contact with the enemy when the turn began | `false` |
+//! | `supported` | whether another friend is in contact with the enemy | `false` |
+//! | `resource` | Faith, Pillage or order tokens there are, 0 to 60 | 0 |
+//! | `orders` | whether its orders are given whenever they may be | `true` |
+//! | `fishing` | whether hits are rerolled for natural 6s that are worth more: `"when-it-helps"`, `"never"`, `"always"` | `"when-it-helps"` |
+//! | `without` | abilities that are left aside | none |
+//! | `choose` | a table of ability = option: what is taken in place of the best | the best, in exact expectation |
 //!
 //! | key of an attack | value | default |
 //! |---|---|---|
@@ -192,6 +203,7 @@ mod field;
 mod form;
 mod panic;
 mod run;
+pub mod schema;
 mod sweep;
 mod units;
 mod usage;
@@ -310,7 +322,7 @@ fn stem(source_name: &str) -> String {
 
 /// The game that is played; each has tables of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Game {
+pub enum Game {
     /// *A Song of Ice and Fire: Tabletop Miniatures Game*.
     Asoiaf,
     /// *WARMACHINE*.
@@ -321,10 +333,10 @@ enum Game {
 
 impl Game {
     /// All of them.
-    const ALL: [Self; 3] = [Self::Asoiaf, Self::Warmachine, Self::Westeros];
+    pub const ALL: [Self; 3] = [Self::Asoiaf, Self::Warmachine, Self::Westeros];
 
     /// Its name in scenarios.
-    const fn name(self) -> &'static str {
+    pub const fn name(self) -> &'static str {
         match self {
             Self::Asoiaf => "asoiaf",
             Self::Warmachine => "warmachine",

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::super::failure::Failure;
-use crate::catalogue::{Attachment, Card, Catalogue, Price};
+use crate::catalogue::{Attachment, Card, Catalogue, Price, told};
 use crate::games::asoiaf::{Bearing, CardEdition, Weapon};
 
 /// An attack of a card.
@@ -19,10 +19,14 @@ pub struct WeaponData<'a> {
 #[derive(Clone, Debug, Serialize)]
 pub struct AbilityData<'a> {
     name: &'a str,
-    /// `modelled`, `not modelled` or `no effect on dice`.
+    /// `modelled`, `modelled in part`, `not modelled` or `no effect on dice`.
     status: &'static str,
     codes: Vec<&'static str>,
     summary: Option<&'a str>,
+    /// Its effects in words; none where they are not modelled.
+    effects: Vec<String>,
+    /// What of it is not counted, in words.
+    left_out: Option<&'a str>,
 }
 
 /// The card of a unit.
@@ -86,11 +90,17 @@ fn weapon(weapon: &Weapon) -> WeaponData<'_> {
 fn abilities<'a>(catalogue: &'a Catalogue, names: &'a [String], edition: CardEdition) -> Vec<AbilityData<'a>> {
     let ability = |name: &'a String| {
         let entry = catalogue.ability(name, edition);
+        let effects = entry.and_then(|entry| match &entry.bearing {
+            Bearing::Modelled(effects) => Some(effects.as_ref()),
+            Bearing::NoDice | Bearing::Elsewhere | Bearing::NotModelled => None,
+        });
         AbilityData {
             name,
             status: status(entry.map_or(&Bearing::NotModelled, |entry| &entry.bearing)),
             codes: entry.map_or_else(Vec::new, |entry| entry.codes.clone()),
             summary: entry.and_then(|entry| entry.summary.as_deref()),
+            effects: effects.map(told).unwrap_or_default(),
+            left_out: effects.and_then(|effects| effects.left_out.as_deref()),
         }
     };
     names.iter().map(ability).collect()

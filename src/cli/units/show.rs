@@ -5,7 +5,8 @@ use comfy_table::{Cell, CellAlignment, ContentArrangement, Table};
 
 use super::super::print::layout;
 use super::list::kind;
-use crate::catalogue::{Attachment, Card, Catalogue, EFFECTS, Origin, Price};
+use crate::catalogue::{Attachment, Card, Catalogue, EFFECTS, Origin, Price, told};
+use crate::games::asoiaf::effect::Effects;
 use crate::games::asoiaf::{Bearing, CardEdition, Unit};
 
 /// The card of a unit.
@@ -82,10 +83,23 @@ fn abilities(catalogue: &Catalogue, names: &[String], edition: CardEdition) -> S
     let mut table = Table::new();
     table.load_style(UTF8_FULL_CONDENSED).set_content_arrangement(ContentArrangement::Dynamic).set_width(layout().width.max(60));
     table.set_header(["ability", "what it does", "in answers"]);
-    for name in names {
-        table.add_row(ability(catalogue, name, edition));
-    }
-    table.trim_fmt()
+    let rows: Vec<[String; 3]> = names.iter().map(|name| ability(catalogue, name, edition)).collect();
+    let legend = legend(&rows);
+    table.add_rows(rows);
+    format!("{}{legend}", table.trim_fmt())
+}
+
+/// What the last column says, as far as it says it.
+fn legend(rows: &[[String; 3]]) -> String {
+    let meanings = [
+        ("counted", "counted: answers about this card hold its effects"),
+        ("counted, but not", "counted, but not …*: all but what is named there"),
+        ("not ", "not modelled *: answers leave it out, and say so"),
+        ("no effect", "no effect on these odds: it changes no roll of an attack, a charge, a panic test or a duel"),
+    ];
+    let is_said = |start: &str| rows.iter().any(|[.., said]| if start == "counted" { said == start } else { said.starts_with(start) });
+    let said = meanings.into_iter().filter(|(start, _)| is_said(start));
+    said.map(|(_, meaning)| format!("\n{meaning}")).collect()
 }
 
 fn ability(catalogue: &Catalogue, name: &str, edition: CardEdition) -> [String; 3] {
@@ -93,9 +107,10 @@ fn ability(catalogue: &Catalogue, name: &str, edition: CardEdition) -> [String; 
         return [name.to_owned(), "nobody told".to_owned(), "not counted *".to_owned()];
     };
     let other = if entry.edition == edition { String::new() } else { format!(" (as on cards of {})", entry.edition.name()) };
-    let told = entry.summary.clone().unwrap_or_else(|| match &entry.bearing {
+    let does = entry.summary.clone().unwrap_or_else(|| match &entry.bearing {
         Bearing::NoDice => "–".to_owned(),
-        Bearing::Elsewhere | Bearing::Modelled(_) => kinds(&entry.codes),
+        Bearing::Elsewhere => kinds(&entry.codes),
+        Bearing::Modelled(effects) => in_words(effects),
         Bearing::NotModelled if entry.codes.is_empty() => "not known".to_owned(),
         Bearing::NotModelled => kinds(&entry.codes),
     });
@@ -108,7 +123,13 @@ fn ability(catalogue: &Catalogue, name: &str, edition: CardEdition) -> [String; 
         },
         Bearing::NotModelled => "not modelled *".to_owned(),
     };
-    [name.to_owned(), format!("{told}{other}"), counted]
+    [name.to_owned(), format!("{does}{other}"), counted]
+}
+
+/// The effects of an ability that nobody summed up.
+fn in_words(effects: &Effects) -> String {
+    let lines = told(effects);
+    if lines.is_empty() { "–".to_owned() } else { lines.join("\n") }
 }
 
 /// The kinds of effects in words.

@@ -117,6 +117,12 @@ pub enum BodyError {
 impl Body {
     /// The most wounds a unit may have in all: counts must fit beside each other in a byte.
     pub const MOST_WOUNDS: i64 = 120;
+    /// The most models of a unit.
+    pub const MOST_MODELS: i64 = 40;
+    /// The most ranks of a unit.
+    pub const MOST_RANKS: i64 = 3;
+    /// The most wounds of a model.
+    pub const MOST_WOUNDS_PER_MODEL: i64 = 20;
 
     /// A body of `models` (1–40) in `ranks` (1–3) equal ranks, each model with `wounds_per_model` (1–20).
     ///
@@ -127,9 +133,9 @@ impl Body {
             if (least..=most).contains(&given) { Ok(given as u8) } else { Err(OutOfRange { what, given, least, most }) }
         };
         let body = Self {
-            models: within("models", models, 1, 40)?,
-            ranks: within("ranks", ranks, 1, 3)?,
-            wounds_per_model: within("wounds_per_model", wounds_per_model, 1, 20)?,
+            models: within("models", models, 1, Self::MOST_MODELS)?,
+            ranks: within("ranks", ranks, 1, Self::MOST_RANKS)?,
+            wounds_per_model: within("wounds_per_model", wounds_per_model, 1, Self::MOST_WOUNDS_PER_MODEL)?,
         };
         if models % ranks != 0 {
             return Err(BodyError::Unequal { models, ranks });

@@ -1,0 +1,75 @@
+//! `warodds schema`: what files may hold, for editors.
+
+use clap::{Args, ValueEnum};
+
+use super::failure::Failure;
+use super::print;
+use crate::catalogue;
+use crate::scenario::{Game, schema};
+
+/// Print a JSON Schema, with which editors complete and check files.
+///
+/// It knows every key, its range and the names it may have. What two keys say of each other, and whether a name is that of
+/// a card, `warodds check` knows alone.
+#[derive(Clone, Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Arguments {
+    /// Of which files.
+    #[arg(value_enum, value_name = "FILES")]
+    files: Files,
+    /// The tables of this game alone; editors complete more of them then.
+    #[arg(long, value_enum, value_name = "GAME")]
+    game: Option<GameName>,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  warodds schema scenario --game asoiaf > scenario.schema.json
+  warodds schema catalogue > catalogue.schema.json
+
+Many editors take the schema of a TOML file from its first line:
+  #:schema ./scenario.schema.json";
+
+/// Kinds of files.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Files {
+    /// Questions, for `warodds run` and `warodds check`.
+    Scenario,
+    /// Cards and abilities of your own, for `--catalogue`.
+    Catalogue,
+    /// Campaigns, for `warodds campaign`.
+    Campaign,
+}
+
+/// Games by name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum GameName {
+    /// A Song of Ice and Fire: Tabletop Miniatures Game.
+    Asoiaf,
+    /// WARMACHINE.
+    Warmachine,
+    /// Battles of Westeros.
+    Westeros,
+}
+
+impl From<GameName> for Game {
+    fn from(name: GameName) -> Self {
+        match name {
+            GameName::Asoiaf => Self::Asoiaf,
+            GameName::Warmachine => Self::Warmachine,
+            GameName::Westeros => Self::Westeros,
+        }
+    }
+}
+
+/// Prints the schema.
+pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let schema = match (arguments.files, arguments.game) {
+        (Files::Scenario, game) => schema::scenario(game.map(Game::from)),
+        (Files::Catalogue, None) => catalogue::schema(),
+        (Files::Campaign, None) => schema::campaign(),
+        (Files::Catalogue | Files::Campaign, Some(_)) => return Err(Failure::input("--game is about scenarios; leave it out")),
+    };
+    let text = serde_json::to_string_pretty(&schema).map_err(|error| Failure::Failed(error.into()))?;
+    print::print(&text)
+}

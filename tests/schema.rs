@@ -1,0 +1,309 @@
+//! The schemas that editors check files with say what the readers say: shipped files pass, wrong ones do not, and every key,
+//! range and name is held against the reader itself.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use jsonschema::Validator;
+use serde_json::Value;
+use warodds::catalogue::{self, Catalogue};
+use warodds::scenario::{Faults, Game, LoadError, campaign, parse, schema};
+
+/// The TOML files of a folder.
+fn files(folder: &str) -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+    let entries = fs::read_dir(folder).expect("the folder is there").map(|entry| entry.expect("an entry").path());
+    entries.filter(|path| path.extension().is_some_and(|end| end == "toml")).collect()
+}
+
+fn validator(schema: &Value) -> Validator {
+    jsonschema::meta::validate(schema).expect("it is a schema");
+    jsonschema::validator_for(schema).expect("it can be used")
+}
+
+fn json(text: &str) -> Value {
+    toml::from_str(text).unwrap_or_else(|error| panic!("{error}\n{text}"))
+}
+
+/// What a schema finds wrong with a text.
+fn wrong(validator: &Validator, text: &str) -> Vec<String> {
+    validator.iter_errors(&json(text)).map(|error| format!("{}: {error}", error.instance_path())).collect()
+}
+
+fn all_pass(schema: &Value, files: &[PathBuf]) {
+    let validator = validator(schema);
+    for file in files {
+        let wrong = wrong(&validator, &fs::read_to_string(file).expect("it can be read"));
+        assert!(wrong.is_empty(), "{}: {wrong:?}", file.display());
+    }
+}
+
+fn scenarios() -> Value {
+    schema::scenario(None).to_value()
+}
+
+fn cards() -> Value {
+    catalogue::schema().to_value()
+}
+
+#[test]
+fn shipped_files_pass() {
+    let (asked, campaigns, data) = (files("scenarios"), files("scenarios/campaigns"), files("src/catalogue/data"));
+    assert!(asked.len() > 10 && campaigns.len() > 1 && data.len() == 12);
+    all_pass(&scenarios(), &asked);
+    all_pass(&schema::campaign().to_value(), &campaigns);
+    all_pass(&cards(), &data);
+    for (game, start) in [(Game::Westeros, "westeros"), (Game::Warmachine, "warmachine")] {
+        let is_of = |file: &&PathBuf| file.file_name().is_some_and(|name| name.to_string_lossy().starts_with(start));
+        let own: Vec<PathBuf> = asked.iter().filter(is_of).cloned().collect();
+        assert!(!own.is_empty());
+        all_pass(&schema::scenario(Some(game)).to_value(), &own);
+    }
+}
+
+#[test]
+fn wrong_scenarios_do_not_pass() {
+    let validator = validator(&scenarios());
+    let attack = "[[attack]]\nattacker = \"a\"\ndefender = \"b\"";
+    let right = format!("{attack}\nfacing = [\"front\", \"rear\"]\nattacker_tokens = [[\"panicked\"], []]\ncharge = true");
+    assert_eq!(wrong(&validator, &right), Vec::<String>::new());
+    for text in [
+        "colour = 1".to_owned(),
+        "game = \"chess\"".to_owned(),
+        "game = \"westeros\"\n[units.a]\ndefense = 4\nmorale = 7".to_owned(),
+        "game = \"warmachine\"\n[[threshold]]\nfury = 3".to_owned(),
+        "game = \"westeros\"\n[[pursuit]]\nattacker = \"red\"\ntarget = \"green\"\nother_dice = 3".to_owned(),
+        "[run]\ntrials = 0".to_owned(),
+        "[run]\nprecision = 0.0".to_owned(),
+        "[units.a]\ndefense = 7\nmorale = 7".to_owned(),
+        "[units.a]\ndefense = \"4+\"\nmorale = 7".to_owned(),
+        "[units.a]\nattacks = [{ name = \"x\", hit = 3 }]".to_owned(),
+        "[[attack]]\nattacker = \"a\"".to_owned(),
+        format!("{attack}\nfaceing = \"front\""),
+        format!("{attack}\nfacing = \"left\""),
+        format!("{attack}\nfacing = []"),
+        format!("{attack}\nhit_modifier = [0, 13]"),
+        format!("{attack}\ncharge = 1"),
+        format!("{attack}\nattacker_tokens = [\"panicked\", \"panicked\"]"),
+        format!("{attack}\nname = [\"x\", \"y\"]"),
+        "[matrix]\nfacing = [\"front\", \"rear\"]".to_owned(),
+        "[matrix]\nat_least = 121".to_owned(),
+        "[[charge]]\nattacker = \"a\"\ndefender = \"b\"\ndistance = 101".to_owned(),
+    ] {
+        assert!(!wrong(&validator, &text).is_empty(), "the schema lets pass:\n{text}");
+        assert!(parse("wrong.toml", &text).is_err(), "the reader lets pass:\n{text}");
+    }
+}
+
+/// An ability with these effects.
+fn ability(effects: &str) -> String {
+    format!("[[ability]]\nname = \"A\"\nedition = \"2021\"\n{effects}")
+}
+
+/// What the reader says of a catalogue.
+fn read(text: &str) -> Result<(), Faults> {
+    let file = tempfile::NamedTempFile::with_suffix(".toml").expect("a file");
+    fs::write(file.path(), text).expect("it can be written");
+    match Catalogue::shipped().clone().add(file.path()) {
+        Ok(()) => Ok(()),
+        Err(errors) => match errors.into_iter().next() {
+            Some(LoadError::Faults(faults)) => Err(faults),
+            other => panic!("{other:?}"),
+        },
+    }
+}
+
+#[test]
+fn wrong_catalogues_do_not_pass() {
+    let validator = validator(&cards());
+    let right = ability("effects = [{ when = \"attacking\", melee = true, own_ranks = { least = 2 }, saves = { base = -1, most = 3 } }]");
+    assert_eq!((wrong(&validator, &right), read(&right).is_ok()), (Vec::new(), true));
+    for text in [
+        "faction = \"X\"\n[units.a]\ndefense = 4\nedition = \"2021\"".to_owned(),
+        "[[ability]]\nname = \"A\"".to_owned(),
+        ability("codes = [\"Z9\"]"),
+        ability("effects = [{ saves = 1 }]"),
+        ability("effects = [{ when = \"sleeping\", saves = 1 }]"),
+        ability("effects = [{ when = \"attacking\", save = 1 }]"),
+        ability("effects = [{ when = \"attacking\", saves = 61 }]"),
+        ability("effects = [{ when = \"attacking\", saves = { each = 1 } }]"),
+        ability("effects = [{ when = \"attacking\", saves = { per = \"moons\" } }]"),
+        ability("effects = [{ when = \"attacking\", precision = false }]"),
+        ability("effects = [{ when = \"passing\", saves = 1 }]"),
+        ability("effects = [{ when = \"attacking\", wound_enemy = 1 }]"),
+        ability("effects = [{ when = \"attacking\", zone = \"moon\", saves = 1 }]"),
+        ability("effects = [{ when = \"passing\", swap = { from = \"panicked\" } }]"),
+        ability("effects = [{ when = \"dying\", survive = { uses = 3 } }]"),
+        ability("choose = { picks = 1 }"),
+    ] {
+        assert!(!wrong(&validator, &text).is_empty(), "the schema lets pass:\n{text}");
+        assert!(read(&text).is_err(), "the reader lets pass:\n{text}");
+    }
+}
+
+/// A kind of table: what comes before a key in a file, what after it, and where its schema stands.
+type Place = (&'static str, &'static str, &'static str);
+
+const ASOIAF: [Place; 10] = [
+    ("", "", "/$defs/asoiaf"),
+    ("[run]\n", "", "/$defs/asoiaf/properties/run"),
+    ("[units.u]\n", "", "/$defs/asoiaf/properties/units/additionalProperties"),
+    ("[[units.u.attacks]]\n", "", "/$defs/weapon"),
+    ("[[attack]]\n", "", "/$defs/attack"),
+    ("[[charge]]\n", "", "/$defs/charge"),
+    ("[[panic]]\n", "", "/$defs/panic"),
+    ("[[duel]]\n", "", "/$defs/duel"),
+    ("[matrix]\n", "", "/$defs/matrix"),
+    ("[compare]\n", "", "/$defs/compare"),
+];
+
+const OTHERS: [Place; 17] = [
+    ("game = \"warmachine\"\n", "", "/$defs/warmachine"),
+    ("game = \"warmachine\"\n[[threshold]]\n", "", "/$defs/threshold"),
+    ("game = \"warmachine\"\n[[effects]]\n", "", "/$defs/effects"),
+    ("game = \"warmachine\"\n[[damage]]\n", "", "/$defs/damage"),
+    ("game = \"warmachine\"\n[[boost]]\n", "", "/$defs/boost"),
+    ("game = \"warmachine\"\n[[leech]]\n", "", "/$defs/leech"),
+    ("game = \"warmachine\"\n[[leech.beasts]]\n", "", "/$defs/leech/properties/beasts/anyOf/0"),
+    ("game = \"warmachine\"\n[[focus]]\n", "", "/$defs/focus"),
+    ("game = \"warmachine\"\n[[focus.jacks]]\n", "", "/$defs/focus/properties/jacks/anyOf/0"),
+    ("game = \"westeros\"\n", "", "/$defs/westeros"),
+    ("game = \"westeros\"\n[[attack]]\n", "", "/$defs/westeros-attack"),
+    ("game = \"westeros\"\n[[pursuit]]\nother = \"red\"\n", "", "/$defs/westeros-pursuit"),
+    ("game = \"westeros\"\n[[dogs-of-war]]\n", "", "/$defs/westeros-dogs-of-war"),
+    ("game = \"westeros\"\n[[exchange]]\n", "", "/$defs/westeros-exchange"),
+    ("game = \"westeros\"\n[[rout]]\n", "", "/$defs/westeros-rout"),
+    ("game = \"westeros\"\n[[orders]]\n", "", "/$defs/westeros-orders"),
+    ("game = \"westeros\"\n[[fire]]\n", "", "/$defs/westeros-fire"),
+];
+
+const CARDS: [Place; 7] = [
+    ("", "", ""),
+    ("faction = \"X\"\n[units.u]\n", "", "/properties/units/additionalProperties"),
+    ("faction = \"X\"\n[attachments.u]\n", "", "/properties/attachments/additionalProperties"),
+    ("[[ability]]\n", "", "/$defs/ability"),
+    ("[[ability]]\neffects = [{ ", " }]", "/$defs/effect"),
+    ("[[ability]]\n[ability.choose]\n", "", "/$defs/ability/properties/choose"),
+    ("[[ability]]\n[[ability.choose.options]]\n", "", "/$defs/ability/properties/choose/properties/options/anyOf/0"),
+];
+
+const CAMPAIGNS: [Place; 6] = [
+    ("", "", ""),
+    ("[campaign]\n", "", "/properties/campaign"),
+    ("[players.p]\n", "", "/properties/players/additionalProperties"),
+    ("[[chance]]\n", "", "/$defs/chance"),
+    ("[battle]\n", "", "/properties/battle"),
+    ("[prices]\n", "", "/properties/prices"),
+];
+
+/// All faults of a text with one key more, as message and help.
+fn faults(read: fn(&str) -> Result<(), Faults>, (before, after, _): Place, line: &str) -> Vec<(String, String)> {
+    let faults = read(&format!("{before}{line}{after}")).expect_err("it has faults");
+    faults.iter().map(|fault| (fault.message().to_owned(), fault.help().unwrap_or_default().to_owned())).collect()
+}
+
+/// What stands between backticks.
+fn quoted(text: &str) -> BTreeSet<String> {
+    text.split('`').skip(1).step_by(2).map(str::to_owned).collect()
+}
+
+/// The ranges of whole numbers and the names that may stand behind a key.
+#[derive(Default)]
+struct Allowed {
+    ranges: BTreeSet<(i64, u64)>,
+    names: BTreeSet<String>,
+}
+
+impl Allowed {
+    fn of(root: &Value, schema: &Value) -> Self {
+        let mut allowed = Self::default();
+        allowed.collect(root, schema);
+        allowed
+    }
+
+    fn collect(&mut self, root: &Value, schema: &Value) {
+        if let Some(reference) = schema["$ref"].as_str() {
+            return self.collect(root, root.pointer(reference.trim_start_matches('#')).expect("it is defined"));
+        }
+        if let (Some(least), Some(most)) = (schema["minimum"].as_i64(), schema["maximum"].as_u64()) {
+            if schema["type"] == "integer" {
+                self.ranges.insert((least, most));
+            }
+        }
+        let names = schema["enum"].as_array().into_iter().flatten().chain(schema.get("const"));
+        self.names.extend(names.filter_map(Value::as_str).map(str::to_owned));
+        for part in ["anyOf", "allOf"].into_iter().filter_map(|part| schema[part].as_array()).flatten() {
+            self.collect(root, part);
+        }
+    }
+}
+
+/// Holds the schema of a table against its reader.
+fn compare(root: &Value, read: fn(&str) -> Result<(), Faults>, place: Place) {
+    let table = root.pointer(place.2).unwrap_or_else(|| panic!("no schema at {}", place.2));
+    let properties = table["properties"].as_object().unwrap_or_else(|| panic!("no keys at {}", place.2));
+    let said = faults(read, place, "zzzzzz = 1");
+    let (_, help) = said.iter().find(|(message, _)| message.contains("zzzzzz")).unwrap_or_else(|| panic!("{place:?}: {said:?}"));
+    let (known, keys): (BTreeSet<String>, BTreeSet<String>) = (quoted(help), properties.keys().cloned().collect());
+    // a reader lists so many keys and no more
+    let listed = if help.ends_with('…') { known.is_subset(&keys) } else { known == keys };
+    assert!(listed, "{place:?}\nthe reader knows {known:?}\nthe schema knows {keys:?}");
+    for (key, schema) in properties {
+        assert!(schema["description"].as_str().is_some_and(|words| words.len() > 3), "{place:?}: `{key}` has no words");
+        values(root, read, place, key, schema);
+    }
+}
+
+/// Holds ranges and names of one key against its reader.
+fn values(root: &Value, read: fn(&str) -> Result<(), Faults>, place: Place, key: &str, schema: &Value) {
+    // one is given already, and the other's most is the size of the file's own map
+    if place.0.contains(&format!("\n{key} = ")) || (place.0, key) == ("[campaign]\n", "target") {
+        return;
+    }
+    let Allowed { ranges, names } = Allowed::of(root, schema);
+    for (least, most) in ranges.into_iter().filter(|(_, most)| *most < u64::MAX) {
+        let said = faults(read, place, &format!("{key} = 10_000_000_000_000_000"));
+        let expected = format!("from {least} to {most}");
+        assert!(said.iter().any(|(message, _)| message.contains(&expected)), "{place:?}: `{key}` is not {expected}: {said:?}");
+    }
+    if key != "game" && !names.is_empty() {
+        let said = faults(read, place, &format!("{key} = \"zzzzzz\""));
+        let known = said.iter().find(|(message, _)| message.contains("`zzzzzz`")).map(|(_, help)| quoted(help));
+        assert_eq!(known.as_ref(), Some(&names), "{place:?}: `{key}`: {said:?}");
+    }
+}
+
+#[test]
+fn scenarios_are_described_as_they_are_read() {
+    let root = scenarios();
+    for place in ASOIAF.into_iter().chain(OTHERS) {
+        compare(&root, |text| parse("keys.toml", text).map(|_| ()), place);
+    }
+}
+
+#[test]
+fn catalogues_are_described_as_they_are_read() {
+    let root = cards();
+    for place in CARDS {
+        compare(&root, read, place);
+    }
+}
+
+#[test]
+fn campaigns_are_described_as_they_are_read() {
+    let root = schema::campaign().to_value();
+    for place in CAMPAIGNS {
+        compare(&root, |text| campaign::parse("keys.toml", text).map(|_| ()), place);
+    }
+}
+
+#[test]
+fn games_alone_have_the_same_tables() {
+    let root = scenarios();
+    for game in Game::ALL {
+        let alone = schema::scenario(Some(game)).to_value();
+        assert_eq!(alone["properties"], root["$defs"][game.name()]["properties"]);
+        validator(&alone);
+    }
+}
