@@ -66,15 +66,60 @@ fn what_changes_rolls_has_codes_or_nobody_knows_it() {
     }
 }
 
+#[test]
+fn abilities_of_weapons_stand_on_cards_with_the_weapon() {
+    let catalogue = Catalogue::shipped();
+    let of_weapon = |ability: &Ability| matches!(&ability.bearing, Bearing::Modelled(effects) if effects.of_weapon);
+    for card in catalogue.cards() {
+        for ability in catalogue.unit(card).abilities.iter().filter(|ability| of_weapon(ability)) {
+            let named = card.unit.attacks.iter().any(|attack| plain(&attack.name) == plain(&ability.name));
+            assert!(named, "{} has no attack {}: the ability would never count", card.id, ability.name);
+        }
+    }
+    for attachment in catalogue.attachments() {
+        let abilities = catalogue.named(&attachment.abilities, attachment.origin.edition);
+        assert!(!abilities.iter().any(of_weapon), "{}: an attachment brings no attack", attachment.id);
+    }
+}
+
+/// Keys whose kind is not among the codes of their ability.
+fn uncoded<'a>(effect: &toml::Table, codes: &[&str]) -> Vec<&'a str> {
+    // an attack may be made before the attacker's (E2) or as the last (E3)
+    let is_coded = |code: &str| codes.contains(&code) || (code == "E1" && ["E2", "E3"].iter().any(|other| codes.contains(other)));
+    let keys = vocabulary::WORDS.iter().filter(|word| effect.contains_key(word.key) && !is_coded(word.code)).map(|word| word.key);
+    let moment = effect.get("when").and_then(toml::Value::as_str).unwrap_or_default();
+    let moments = vocabulary::MOMENT_CODES.iter().filter(|(code, names)| names.contains(&moment) && !is_coded(code));
+    keys.chain(moments.map(|(code, _)| *code)).collect()
+}
+
+#[test]
+fn what_an_ability_does_is_among_its_codes() {
+    let file: toml::Table = SHIPPED[0].1.parse().expect("a file");
+    let tables = |value: Option<&toml::Value>| -> Vec<toml::Table> {
+        value.and_then(toml::Value::as_array).map_or_else(Vec::new, |all| all.iter().filter_map(|one| one.as_table().cloned()).collect())
+    };
+    for ability in tables(file.get("ability")) {
+        let codes: Vec<&str> = ability
+            .get("codes")
+            .and_then(toml::Value::as_array)
+            .map_or_else(Vec::new, |all| all.iter().filter_map(toml::Value::as_str).collect());
+        let options = tables(ability.get("choose").and_then(|choose| choose.get("options")));
+        let of_options = options.iter().flat_map(|option| tables(option.get("effects")));
+        for effect in tables(ability.get("effects")).into_iter().chain(of_options) {
+            assert_eq!(uncoded(&effect, &codes), Vec::<&str>::new(), "{:?} has codes {codes:?}", ability.get("name"));
+        }
+    }
+}
+
 /// The share of places for abilities that are modelled; it may rise and must not fall.
-const MODELLED: f64 = 0.0;
+const MODELLED: f64 = 0.69;
 
 #[test]
 fn the_share_of_abilities_modelled_does_not_fall() {
     let coverage = Catalogue::shipped().coverage();
     println!("{:.1}% of ability slots are modelled: {coverage:?}", coverage.share() * 100.0);
     assert!(coverage.share() >= MODELLED);
-    assert!(coverage.not_modelled > 600 && coverage.no_dice > 150, "{coverage:?}");
+    assert!(coverage.not_modelled > 0 && coverage.no_dice > 150, "{coverage:?}");
 }
 
 #[test]
@@ -131,7 +176,7 @@ fn attachments_join_units_of_their_type_and_no_solos() {
     };
     let joined = join("stark sworn swords", "sworn sword captain").expect("they join");
     assert_eq!((joined.name.as_str(), joined.cost.map(|cost| cost.get())), ("Stark Sworn Swords + Sworn Sword Captain", Some(6)));
-    assert_eq!(joined.not_modelled(), ["Winter's Bite", "Order: Martial Training"]);
+    assert_eq!(joined.not_modelled(), Vec::<String>::new(), "both abilities are counted");
     let led = join("stark sworn swords", "the wolf lord").expect("they join");
     assert_eq!(led.cost.map(|cost| cost.get()), Some(5), "a commander is free (A11.1)");
     assert!(matches!(join("stark outriders", "sworn sword captain"), Err(AttachError::Type { .. })));
@@ -149,7 +194,7 @@ fn a_file_of_ones_own_adds_and_overrides() {
         name = "Stark Sworn Swords"
         defense = 3
         morale = 6
-        abilities = ["Home Rule", "winters bite"]
+        abilities = ["Home Rule", "gang up"]
         edition = "1.6"
         source = "house rules"
         [[ability]]
@@ -160,7 +205,7 @@ fn a_file_of_ones_own_adds_and_overrides() {
     catalogue.read("mine.toml", text).unwrap_or_else(|faults| panic!("{faults}"));
     let card = catalogue.find("stark sworn swords").expect("it is found");
     assert_eq!((card.unit.defense.get(), catalogue.cards().count()), (3, Catalogue::shipped().cards().count()));
-    assert_eq!(catalogue.unit(card).not_modelled(), ["winters bite"]);
+    assert_eq!(catalogue.unit(card).not_modelled(), ["gang up"]);
 }
 
 #[test]
