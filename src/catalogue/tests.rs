@@ -66,6 +66,51 @@ fn what_changes_rolls_has_codes_or_nobody_knows_it() {
     }
 }
 
+#[test]
+fn abilities_of_weapons_stand_on_cards_with_the_weapon() {
+    let catalogue = Catalogue::shipped();
+    let of_weapon = |ability: &Ability| matches!(&ability.bearing, Bearing::Modelled(effects) if effects.of_weapon);
+    for card in catalogue.cards() {
+        for ability in catalogue.unit(card).abilities.iter().filter(|ability| of_weapon(ability)) {
+            let named = card.unit.attacks.iter().any(|attack| plain(&attack.name) == plain(&ability.name));
+            assert!(named, "{} has no attack {}: the ability would never count", card.id, ability.name);
+        }
+    }
+    for attachment in catalogue.attachments() {
+        let abilities = catalogue.named(&attachment.abilities, attachment.origin.edition);
+        assert!(!abilities.iter().any(of_weapon), "{}: an attachment brings no attack", attachment.id);
+    }
+}
+
+/// Keys whose kind is not among the codes of their ability.
+fn uncoded<'a>(effect: &toml::Table, codes: &[&str]) -> Vec<&'a str> {
+    // an attack may be made before the attacker's (E2) or as the last (E3)
+    let is_coded = |code: &str| codes.contains(&code) || (code == "E1" && ["E2", "E3"].iter().any(|other| codes.contains(other)));
+    let keys = vocabulary::WORDS.iter().filter(|word| effect.contains_key(word.key) && !is_coded(word.code)).map(|word| word.key);
+    let moment = effect.get("when").and_then(toml::Value::as_str).unwrap_or_default();
+    let moments = vocabulary::MOMENT_CODES.iter().filter(|(code, names)| names.contains(&moment) && !is_coded(code));
+    keys.chain(moments.map(|(code, _)| *code)).collect()
+}
+
+#[test]
+fn what_an_ability_does_is_among_its_codes() {
+    let file: toml::Table = SHIPPED[0].1.parse().expect("a file");
+    let tables = |value: Option<&toml::Value>| -> Vec<toml::Table> {
+        value.and_then(toml::Value::as_array).map_or_else(Vec::new, |all| all.iter().filter_map(|one| one.as_table().cloned()).collect())
+    };
+    for ability in tables(file.get("ability")) {
+        let codes: Vec<&str> = ability
+            .get("codes")
+            .and_then(toml::Value::as_array)
+            .map_or_else(Vec::new, |all| all.iter().filter_map(toml::Value::as_str).collect());
+        let options = tables(ability.get("choose").and_then(|choose| choose.get("options")));
+        let of_options = options.iter().flat_map(|option| tables(option.get("effects")));
+        for effect in tables(ability.get("effects")).into_iter().chain(of_options) {
+            assert_eq!(uncoded(&effect, &codes), Vec::<&str>::new(), "{:?} has codes {codes:?}", ability.get("name"));
+        }
+    }
+}
+
 /// The share of places for abilities that are modelled; it may rise and must not fall.
 const MODELLED: f64 = 0.79;
 
@@ -149,7 +194,7 @@ fn a_file_of_ones_own_adds_and_overrides() {
         name = "Stark Sworn Swords"
         defense = 3
         morale = 6
-        abilities = ["Home Rule", "winters bite"]
+        abilities = ["Home Rule", "gang up"]
         edition = "1.6"
         source = "house rules"
         [[ability]]
