@@ -226,10 +226,10 @@ impl Allowed {
         if let Some(reference) = schema["$ref"].as_str() {
             return self.collect(root, root.pointer(reference.trim_start_matches('#')).expect("it is defined"));
         }
-        if let (Some(least), Some(most)) = (schema["minimum"].as_i64(), schema["maximum"].as_u64()) {
-            if schema["type"] == "integer" {
-                self.ranges.insert((least, most));
-            }
+        if let (Some(least), Some(most)) = (schema["minimum"].as_i64(), schema["maximum"].as_u64())
+            && schema["type"] == "integer"
+        {
+            self.ranges.insert((least, most));
         }
         let names = schema["enum"].as_array().into_iter().flatten().chain(schema.get("const"));
         self.names.extend(names.filter_map(Value::as_str).map(str::to_owned));
