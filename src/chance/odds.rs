@@ -78,7 +78,7 @@ mod tests {
                 for roll in 0..rolls {
                     let mut key = 0_u64;
                     for face in (0..dice).map(|die| roll / 6_u32.pow(u32::from(die)) % 6 + 1) {
-                        let success = face >= u32::from(needed as u8);
+                        let success = face >= u32::from(needed);
                         key += match face {
                             6 => 1 << 16,
                             _ if success => 1 << 8,

@@ -12,7 +12,7 @@ pub mod westeros;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Question {
     /// Of *A Song of Ice and Fire: Tabletop Miniatures Game*, by an edition of its rules.
-    Asoiaf(asoiaf::Question, asoiaf::Edition),
+    Asoiaf(Box<asoiaf::Question>, asoiaf::Edition),
     /// Of *WARMACHINE*.
     Warmachine(warmachine::Question),
     /// Of *Battles of Westeros*.
@@ -41,7 +41,7 @@ impl Question {
 impl From<asoiaf::Question> for Question {
     /// By the rules of the book.
     fn from(question: asoiaf::Question) -> Self {
-        Self::Asoiaf(question, asoiaf::Edition::default())
+        Self::Asoiaf(Box::new(question), asoiaf::Edition::default())
     }
 }
 

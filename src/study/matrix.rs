@@ -127,7 +127,7 @@ pub(super) fn wounds(
     if control.is_stopped() {
         return Ok(None);
     }
-    let asked = Asked::new("", "", Question::Asoiaf(asoiaf::Question::Attack(terms.attack(striker, struck)), edition));
+    let asked = Asked::new("", "", Question::Asoiaf(Box::new(asoiaf::Question::Attack(terms.attack(striker, struck))), edition));
     let finding = answer(&asked, plan, control)?;
     if plan.engine == EngineKind::Exact {
         control.advance(1);

@@ -1,5 +1,6 @@
 //! What owners choose: options, orders, and abilities left aside; and what stacks.
 
+use warodds::chance::Rule;
 use warodds::games::asoiaf::attack::AttackRule;
 use warodds::games::asoiaf::{Presence, Unit};
 
@@ -34,7 +35,9 @@ fn the_options_taken_are_the_best_of_all() {
         let free = attack(&scarred(lost, &[]), &struck);
         close(mean(&answered(&free), "wounds"), best);
         let rule = AttackRule::new(&free);
-        let told: Vec<&str> = rule.chosen().iter().flat_map(|one| one.options.iter().map(String::as_str)).collect();
+        let decided = rule.decided();
+        let [line] = decided.as_slice() else { panic!("one choice is told: {decided:?}") };
+        let told: Vec<&str> = line.split_once(": ").expect("an ability and its options").1.split(" and ").collect();
         close(worth(&told), best);
         assert!(sets.contains(&told), "{told:?}");
     }

@@ -9,9 +9,10 @@ use super::edition::Parameters;
 use super::effect::{Action, Conditions, Deed, Effect, Moment, Per};
 use super::presence::Presence;
 use super::question::{Attack, Attacker, Bonus, Context, Defender, Duellist, Facing};
+use super::scene::{Party, Picks, Scene};
 use super::situation::{Board, Fight, Grain, Side, Varying};
 use super::strike::{Outcome, Strike};
-use super::terms::{Party, Picks, Scene, Terms};
+use super::terms::Terms;
 use super::unit::{Body, Reach, Standing};
 use crate::chance::{Chance, Label, Mask, Num};
 

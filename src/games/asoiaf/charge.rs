@@ -6,8 +6,8 @@ use super::deed::Names;
 use super::edition::Parameters;
 use super::panic::PanicTest;
 use super::question::{Attack, Bonus, Charge, Terrain, TerrainKeyword};
+use super::scene::{ChargeTerms, Scene};
 use super::situation::{Fight, Place, Side, Situation};
-use super::terms::{ChargeTerms, Scene};
 use super::unit::Reach;
 use crate::chance::{Chance, Label, Num, Paths, Rule, Slot, State, when};
 

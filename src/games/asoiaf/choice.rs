@@ -8,9 +8,10 @@
 use super::assault::alone;
 use super::effect::{Amount, Choice};
 use super::presence::{Fishing, is_called};
+use super::scene::{Picks, Scene};
 use super::situation::{Board, Fight, Grain, Side, Situation};
 use super::strike::Strike;
-use super::terms::{Picks, Scene, Term, Terms};
+use super::terms::{Term, Terms};
 use crate::chance::Paths;
 
 /// What a player chose in a situation.

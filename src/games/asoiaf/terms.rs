@@ -2,13 +2,11 @@
 
 use super::attack::{cover_modifier, needed_face, save_bonus};
 use super::condition::{Spending, Token, Tokens};
-use super::edition::Parameters;
-use super::effect::{Action, Amount, Between, Change, Compared, Conditions, Effect, Moment, Per};
-use super::presence::{Modelled, Presence};
+use super::effect::{Amount, Change, Moment};
 use super::question::{Attacker, Bonus, Context, Defender, Facing};
 use super::rerolls::{self, Stakes};
+use super::scene::{Changes, Party, Picks, Scene};
 use super::situation::{Side, Situation};
-use super::unit::{Body, Reach};
 
 /// The most hits of an attack: counts must fit beside each other in a byte.
 const MOST_HITS: i16 = 200;
@@ -87,177 +85,6 @@ impl Term {
 
 /// All of them in one situation.
 pub type Terms = [u8; Term::COUNT];
-
-/// One of two units that fight.
-#[derive(Clone, Debug)]
-pub struct Party<'a> {
-    /// What it brings.
-    pub presence: &'a Presence,
-    /// Its models.
-    pub body: Body,
-    /// How it strikes, where that is known.
-    pub attacker: Option<&'a Attacker>,
-    /// How it is struck, where that is known.
-    pub defender: Option<&'a Defender>,
-    /// Its abilities that count.
-    pub abilities: Vec<&'a Modelled>,
-}
-
-/// An attack with all that its numbers hang on.
-#[derive(Clone, Debug)]
-pub struct Scene<'a> {
-    /// The rules.
-    pub parameters: &'a Parameters,
-    /// How the attack is made.
-    pub context: Context,
-    /// How far it reaches.
-    pub reach: Reach,
-    /// Whether it is the striker's activation.
-    pub activation: bool,
-    /// The striker and the unit struck.
-    pub parties: [Party<'a>; 2],
-}
-
-/// Which options were picked: for each side and each of its abilities a bit for each option.
-pub type Picks = [Vec<u8>; 2];
-
-impl<'a> Scene<'a> {
-    /// The party of a side.
-    pub fn party(&self, side: Side) -> &Party<'a> {
-        &self.parties[side.index()]
-    }
-
-    /// The effects of a side's abilities, those of options not picked left out.
-    pub fn effects<'s>(&'s self, side: Side, picks: &'s Picks) -> impl Iterator<Item = &'a Effect> + 's {
-        let picked = picks[side.index()].iter().copied().chain(std::iter::repeat(0));
-        self.party(side).abilities.iter().zip(picked).flat_map(|(ability, bits)| {
-            let options = ability.effects.choice.iter().flat_map(|choice| choice.options.iter().enumerate());
-            let taken = options.filter(move |(number, _)| bits >> number & 1 == 1).flat_map(|(_, (_, effects))| effects);
-            ability.effects.fixed.iter().chain(taken)
-        })
-    }
-
-    /// Whether conditions hold for the bearer on `side`; those on what an attack did are looked at later.
-    pub fn holds(&self, conditions: &Conditions, side: Side, now: &Situation) -> bool {
-        let asked = |wanted: Option<bool>, is: bool| wanted.is_none_or(|wanted| wanted == is);
-        let among = |between: Between, count: u8| between.has(count);
-        let (own, enemy) = (self.party(side).presence, self.party(side.other()).presence);
-        let (ranks, enemy_ranks) = (self.ranks(side, now), self.ranks(side.other(), now));
-        let compared = Compared::of(ranks, enemy_ranks);
-        let held = now.tokens[side.other().index()];
-        asked(conditions.melee, !self.reach.is_ranged())
-            && asked(conditions.short, self.reach != Reach::Long)
-            && asked(conditions.charging, self.context.charge != Bonus::None)
-            && (conditions.facings.is_empty() || conditions.facings.contains(&self.context.facing))
-            && among(conditions.own_ranks, ranks)
-            && among(conditions.own_ranks_lost, self.lost(side, now))
-            && among(conditions.enemy_ranks, enemy_ranks)
-            && among(conditions.enemy_ranks_lost, self.lost(side.other(), now))
-            && (conditions.ranks_against_enemy.is_empty() || conditions.ranks_against_enemy.contains(&compared))
-            && among(conditions.enemy_tokens, held.count())
-            && held.cover(conditions.enemy_holds)
-            && (conditions.enemy_types.is_empty() || conditions.enemy_types.contains(&enemy.kind))
-            && own.usage.circumstances.zones.cover(conditions.zones)
-            && enemy.usage.circumstances.zones.miss(conditions.not_enemy_zones)
-            && among(conditions.round, own.usage.circumstances.round)
-            && asked(conditions.enemy_activated, enemy.usage.circumstances.activated)
-            && asked(conditions.activated, own.usage.circumstances.activated)
-            && asked(conditions.engaged_since_start, own.usage.circumstances.engaged_since_start)
-            && among(conditions.resource, own.usage.circumstances.resource)
-            && asked(conditions.supported, own.usage.circumstances.supported)
-    }
-
-    fn ranks(&self, side: Side, now: &Situation) -> u8 {
-        self.party(side).body.ranks_left(now.left[side.index()])
-    }
-
-    fn lost(&self, side: Side, now: &Situation) -> u8 {
-        self.party(side).body.ranks().saturating_sub(self.ranks(side, now))
-    }
-
-    /// What an amount of the bearer on `side` comes to, dice left out.
-    pub fn amount(&self, amount: Amount, side: Side, now: &Situation) -> i16 {
-        let count = match amount.per {
-            Some(Per::OwnRanks) => self.ranks(side, now),
-            Some(Per::OwnRanksLost) => self.lost(side, now),
-            Some(Per::EnemyRanks) => self.ranks(side.other(), now),
-            Some(Per::EnemyRanksLost) => self.lost(side.other(), now),
-            Some(Per::OwnWoundsLost) => self.party(side).body.wounds().saturating_sub(now.left[side.index()]),
-            Some(Per::EnemyTokens) => now.tokens[side.other().index()].count(),
-            Some(Per::RanksDestroyed | Per::WoundsDealt) | None => 0,
-        };
-        amount.plain(count)
-    }
-
-    /// How the striker's charge on the unit struck is rolled (A5.2, A5.5): whether it may be rerolled, counts as a 6, and the
-    /// highest natural die that is disorderly where `disorderly_to` is so by the rules.
-    pub fn charge(&self, now: &Situation, disorderly_to: u8) -> ChargeTerms {
-        let changes = self.changes([&[Moment::Charging], &[Moment::EnemyCharging]], now, &Picks::default());
-        let limits = |wanted: Side| {
-            let of_side = changes.counted.iter().filter(move |(side, _)| *side == wanted);
-            of_side.filter_map(move |(side, change)| match change {
-                Change::DisorderlyTo(amount) => Some(self.amount(*amount, *side, now).clamp(0, 6) as u8),
-                _ => None,
-            })
-        };
-        let raised = limits(Side::Struck).fold(disorderly_to, u8::max);
-        ChargeTerms {
-            rerolls: changes.has(|change| matches!(change, Change::RerollCharge)),
-            six: changes.has(|change| matches!(change, Change::ChargeSix)),
-            disorderly_to: limits(Side::Striker).fold(raised, u8::min),
-        }
-    }
-
-    /// The changes that count at these moments of the striker and of the unit struck.
-    fn changes(&self, moments: [&[Moment]; 2], now: &Situation, picks: &Picks) -> Changes<'_> {
-        let mut counted = Vec::new();
-        for (side, moments) in Side::BOTH.into_iter().zip(moments) {
-            let mut in_contact = |effect: &&Effect| effect.moment != Moment::EnemyTesting || !self.reach.is_ranged();
-            for effect in self.effects(side, picks).filter(|effect| moments.contains(&effect.moment)).filter(&mut in_contact) {
-                if let Action::Change(change) = effect.action
-                    && self.holds(&effect.conditions, side, now)
-                {
-                    counted.push((side, change));
-                }
-            }
-        }
-        Changes { scene: self, now: *now, counted }
-    }
-}
-
-/// The changes of one situation.
-struct Changes<'a> {
-    scene: &'a Scene<'a>,
-    now: Situation,
-    counted: Vec<(Side, Change)>,
-}
-
-impl Changes<'_> {
-    /// The sum of all amounts that `of` finds.
-    fn sum(&self, of: impl Fn(&Change) -> Option<Amount>) -> i16 {
-        let amounts = self.counted.iter().filter_map(|(side, change)| Some(self.scene.amount(of(change)?, *side, &self.now)));
-        amounts.fold(0, i16::saturating_add)
-    }
-
-    /// The least of all amounts that `of` finds.
-    fn least(&self, of: impl Fn(&Change) -> Option<Amount>) -> Option<i16> {
-        self.counted.iter().filter_map(|(side, change)| Some(self.scene.amount(of(change)?, *side, &self.now))).min()
-    }
-
-    fn has(&self, is: impl Fn(&Change) -> bool) -> bool {
-        self.counted.iter().any(|(_, change)| is(change))
-    }
-
-    /// The same as 1 or 0.
-    fn flag(&self, is: impl Fn(&Change) -> bool) -> u8 {
-        self.has(is).into()
-    }
-
-    /// The tokens that `of` finds for the bearer on `side`.
-    fn tokens(&self, side: Side, of: impl Fn(&Change) -> Option<Tokens>) -> Tokens {
-        self.counted.iter().filter(|(bearer, _)| *bearer == side).filter_map(|(_, change)| of(change)).fold(Tokens::NONE, Tokens::and)
-    }
-}
 
 /// The amount of a kind of change.
 macro_rules! amount {
@@ -414,17 +241,6 @@ impl Scene<'_> {
             spends: self.spends(side.other()) && !defender.morale_rerolls.enemy && !kept,
         })
     }
-}
-
-/// How a charge is rolled.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ChargeTerms {
-    /// Whether it may be rerolled.
-    pub rerolls: bool,
-    /// Whether the die counts as a 6.
-    pub six: bool,
-    /// The highest natural die that is disorderly.
-    pub disorderly_to: u8,
 }
 
 /// What a panic test comes from.

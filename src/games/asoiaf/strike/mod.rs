@@ -1,15 +1,19 @@
 //! One attack, step by step (A2), with combat bonuses (A3), the tokens spent on it (A7) and what abilities make of it.
 
+mod hits;
+mod saves;
+mod survival;
+
 use std::marker::PhantomData;
 
-use super::condition::{self, Token};
 use super::deed::{Backlash, Done, Follow, Ground, Ready, Smith, give};
 use super::effect::Moment;
-use super::rerolls::{EnemyTurn, OwnTurn, Pool, PoolLabels, SortedPool};
+use super::pool::{EnemyTurn, OwnTurn, Pool, PoolLabels, SortedPool};
 use super::situation::{Board, Fight, Place, Side, Varying, ranks_left};
-use super::terms::{Picks, Term, Terms, TestFrom};
+use super::terms::{Term, Terms, TestFrom};
 use super::unit::Body;
-use crate::chance::{Chance, Label, Mask, Num, Wanted, when};
+use crate::chance::{Chance, Label, Mask, Num, Wanted};
+use survival::{Survival, survivals};
 
 const ATTACK_DICE: PoolLabels = PoolLabels {
     rolled: &Label::new("attack dice", "A2.2"),
@@ -24,15 +28,6 @@ const DEFENSE_DICE: PoolLabels = PoolLabels {
 const HITS: Label = Label::new("hits", "A2.2");
 const UNBLOCKED: Label = Label::new("unblocked hits", "A2.6");
 const SUFFERED: Label = Label::new("wounds suffered in all", "A2.9");
-const BACK: Label = Label::new("wounds to the attacker", "A2.10");
-const FIXED_D3: Label = Label::new("D3 wounds instead of saves", "A2.6");
-const SURVIVAL: Label = Label::new("morale test to survive", "A4.1");
-const SURVIVED: Label = Label::new("it stays with one wound", "A1.4");
-
-/// The first bit above the condition tokens: how often a unit survived its end is kept there.
-const ONCE: u8 = 1 << 3;
-/// The second.
-const TWICE: u8 = 1 << 4;
 
 /// An attack made ready: all that does not change while dice roll.
 #[derive(Clone, Debug)]
@@ -56,15 +51,6 @@ pub struct Strike {
     after: Vec<Ready>,
     destroyed: Vec<Ready>,
     survivals: Vec<Survival>,
-}
-
-/// A way of the unit struck not to be destroyed.
-#[derive(Clone, Debug)]
-struct Survival {
-    applies: Varying,
-    uses: u8,
-    /// What 2D6 must show, in each situation; nothing where no test is asked.
-    needed: Varying,
 }
 
 /// What an attack did.
@@ -265,141 +251,6 @@ impl Strike {
         (fight, Outcome { hits, attack_wounds, panic_wounds, panic_failed })
     }
 
-    /// Attack dice and their rerolls (A2.2, A2.3), hits beside the dice (A2.10): all hits, and those that cannot be blocked.
-    #[inline(always)]
-    fn hits<C: Chance>(&self, luck: &mut C, fight: &mut Fight<C::N>, place: Place<C::N>, orderly: <C::N as Num>::Mask) -> [C::N; 2] {
-        let none = C::N::of(0);
-        let dice = self.term(luck, Term::Dice, place);
-        let needed = self.term(luck, Term::Hit, place);
-        let weakened = condition::holds(fight.tokens[0], Token::Weakened) & self.holds(luck, Term::WeakenedSpent, place);
-        let may = self.holds(luck, Term::RerollAttack, place) | (orderly & self.holds(luck, Term::ChargeBonus, place));
-        let forced_to = C::N::flag(weakened | self.holds(luck, Term::ForceAttack, place));
-        let sure_to_hit = self.holds(luck, Term::AutoHit, place);
-        let rolled = if self.has(Term::AutoHit) { dice.only(!sure_to_hit) } else { dice };
-        let [ones, good, sixes, forced] = if self.sorts_hits {
-            let fish = self.term(luck, Term::Fish, place);
-            let [ones, plain, sixes, forced] = luck.part(&self.attack_dice, [rolled, needed, C::N::flag(may), forced_to, fish]);
-            [ones, plain + sixes, sixes, forced]
-        } else {
-            let [good, forced] = luck.part(&self.attack_dice.pool, [rolled, needed, C::N::flag(may), forced_to]);
-            [none, good, none, forced]
-        };
-        fight.tokens[0] = condition::spend(fight.tokens[0], Token::Weakened, weakened & forced.gt(none));
-        self.misses_back(luck, fight, place, [ones, rolled - good]);
-        let good = if self.has(Term::AutoHit) { good + dice.only(sure_to_hit) } else { good };
-        let critical = self.each(luck, Term::Critical, place, sixes);
-        let hits = self.each_hit(luck, place, good) + critical + self.term(luck, Term::Hits, place);
-        [hits, if self.has(Term::Precision) { sixes.only(self.holds(luck, Term::Precision, place)) } else { none }]
-    }
-
-    /// `count` times a small number of the attack.
-    #[inline(always)]
-    fn each<C: Chance>(&self, luck: &mut C, term: Term, place: Place<C::N>, count: C::N) -> C::N {
-        let mut sum = C::N::of(0);
-        if self.has(term) {
-            let number = self.term(luck, term, place);
-            for step in 0..self.most(term) {
-                sum = sum + count.only(number.gt(C::N::of(step)));
-            }
-        }
-        sum
-    }
-
-    /// Hits of the dice that succeed.
-    #[inline(always)]
-    fn each_hit<C: Chance>(&self, luck: &mut C, place: Place<C::N>, good: C::N) -> C::N {
-        if self.most(Term::HitsEach) > 1 { self.each(luck, Term::HitsEach, place, good) } else { good }
-    }
-
-    /// What 1s and misses of the attack dice do to the attacker.
-    #[inline(always)]
-    fn misses_back<C: Chance>(&self, luck: &mut C, fight: &mut Fight<C::N>, place: Place<C::N>, [ones, misses]: [C::N; 2]) {
-        if self.has(Term::OnesWound) {
-            let wounds = self.each(luck, Term::OnesWound, place, ones);
-            let [] = when!(wounds.gt(C::N::of(0)), luck.told(&BACK, wounds));
-            fight.wound(0, wounds);
-        }
-        if self.has(Term::MissesHitBack) {
-            self.hit_back(luck, fight, place, Term::MissesHitBack, misses);
-        }
-    }
-
-    /// Hits on the attacker, who saves against them.
-    #[inline(never)]
-    fn hit_back<C: Chance>(&self, luck: &mut C, fight: &mut Fight<C::N>, place: Place<C::N>, term: Term, hits: C::N) {
-        if let (true, Some((part, face))) = (self.has(term), &self.backlash) {
-            let hits = hits.only(self.holds(luck, term, place));
-            let [wounds] = luck.part(part, [hits, C::N::of(*face)]);
-            let [] = when!(hits.gt(C::N::of(0)), luck.told(&BACK, wounds));
-            fight.wound(0, wounds);
-        }
-    }
-
-    /// Defence dice and their rerolls (A2.4, A2.5), blocks beside them, and what unblocked hits come to (A2.6); and the tokens
-    /// that the unit struck gains after the attack.
-    #[inline(always)]
-    fn saves<C: Chance>(&self, luck: &mut C, fight: &mut Fight<C::N>, ground: &Ground<C::N>, [hits, sure]: [C::N; 2]) -> [C::N; 2] {
-        let (none, place) = (C::N::of(0), ground.place);
-        let no_saves = self.holds(luck, Term::NoSaves, place) | self.holds(luck, Term::Fixed, place);
-        let open = hits - sure;
-        let saved = if self.has(Term::NoSaves) || self.has(Term::Fixed) { open.only(!no_saves) } else { open };
-        let needed = self.term(luck, Term::Save, place);
-        let vulnerable = condition::holds(fight.tokens[1], Token::Vulnerable) & self.holds(luck, Term::VulnerableSpent, place);
-        let may = self.term(luck, Term::RerollSaves, place);
-        let forced_to = C::N::flag(vulnerable | self.holds(luck, Term::ForceSaves, place));
-        let [ones, blocked, sixes, forced] = if self.sorts_saves {
-            self.sorted_saves(luck, [saved, needed, may, forced_to])
-        } else {
-            let [blocked, forced] = luck.part(&self.defense_dice.pool, [saved, needed, may, forced_to]);
-            [none, blocked, none, forced]
-        };
-        fight.tokens[1] = condition::spend(fight.tokens[1], Token::Vulnerable, vulnerable & forced.gt(none));
-        if self.sorts_saves || self.has(Term::BlockHitsBack) {
-            self.saves_back(luck, fight, ground, [blocked, sixes]);
-        }
-        let given = if self.has(Term::SaveOneGives) { self.term(luck, Term::SaveOneGives, place).only(ones.gt(none)) } else { none };
-        let blocked = if self.has(Term::Block) { (blocked + self.term(luck, Term::Block, place)).least(open) } else { blocked };
-        [self.wounds(luck, place, hits, hits - blocked), given]
-    }
-
-    /// Defence dice whose faces matter: 1s, successes, 6s, and whether any were rerolled for the attacker.
-    #[inline(never)]
-    fn sorted_saves<C: Chance>(&self, luck: &mut C, [dice, needed, may, forced_to]: [C::N; 4]) -> [C::N; 4] {
-        let [ones, plain, sixes, forced] = luck.part(&self.defense_dice, [dice, needed, may, forced_to, C::N::of(0)]);
-        [ones, plain + sixes, sixes, forced]
-    }
-
-    /// What 6s of the defence dice and blocked hits do to the striker.
-    #[inline(never)]
-    fn saves_back<C: Chance>(&self, luck: &mut C, fight: &mut Fight<C::N>, ground: &Ground<C::N>, [blocked, sixes]: [C::N; 2]) {
-        if self.has(Term::SaveSixWounds) {
-            let wounds = self.each(luck, Term::SaveSixWounds, ground.place, sixes);
-            let [] = when!(wounds.gt(C::N::of(0)), luck.told(&BACK, wounds));
-            fight.wound(0, wounds);
-        }
-        self.hit_back(luck, fight, ground.place, Term::BlockHitsBack, blocked);
-    }
-
-    /// Wounds of the attack: one for an unblocked hit (A2.6), unless abilities say otherwise.
-    #[inline(always)]
-    fn wounds<C: Chance>(&self, luck: &mut C, place: Place<C::N>, hits: C::N, unblocked: C::N) -> C::N {
-        let hit = hits.gt(C::N::of(0));
-        let mut wounds = unblocked;
-        if self.has(Term::HalfWounds) {
-            wounds = wounds.halved().or_else(self.holds(luck, Term::HalfWounds, place), wounds);
-        }
-        if self.has(Term::Fixed) {
-            let fixed = self.holds(luck, Term::Fixed, place);
-            let d3 = self.holds(luck, Term::FixedD3, place) & hit;
-            let [rolled] = when!(d3, [luck.d3(&FIXED_D3)]);
-            wounds = (self.term(luck, Term::FixedWounds, place).only(hit) + rolled).or_else(fixed, wounds);
-        }
-        if self.has(Term::Wounds) {
-            wounds = wounds + self.term(luck, Term::Wounds, place).only(hit);
-        }
-        wounds
-    }
-
     /// The wounds of the attack are suffered, unless the unit survives them.
     #[inline(always)]
     fn strike_down<C: Chance>(&self, luck: &mut C, fight: &mut Fight<C::N>, place: Place<C::N>, wounds: C::N) {
@@ -409,43 +260,6 @@ impl Strike {
         let lethal = wounds.ge(fight.left[1]);
         let wounds = self.survive(luck, fight, place, wounds, lethal);
         fight.wound(1, wounds);
-    }
-
-    /// Wounds that would destroy the unit struck, less one where it stays with one wound.
-    #[inline(never)]
-    fn survive<C: Chance>(
-        &self,
-        luck: &mut C,
-        fight: &mut Fight<C::N>,
-        place: Place<C::N>,
-        wounds: C::N,
-        mut lethal: <C::N as Num>::Mask,
-    ) -> C::N {
-        let (none, mut wounds) = (C::N::of(0), wounds);
-        for survival in &self.survivals {
-            let used = fight.tokens[1];
-            let once = (used & C::N::of(ONCE)).gt(none);
-            let spent = if survival.uses > 1 { (used & C::N::of(TWICE)).gt(none) } else { once };
-            let may = lethal & !spent & survival.applies.holds(luck, place);
-            let survived = if survival.needed.is_nothing() { may } else { self.passes(luck, survival, place, may) };
-            let mark = C::N::of(TWICE).or_else(once, C::N::of(ONCE)).only(may);
-            fight.tokens[1] = fight.tokens[1] | mark;
-            let [] = when!(survived, luck.told(&SURVIVED, C::N::of(1)));
-            wounds = fight.left[1].less(C::N::of(1)).or_else(survived, wounds);
-            lethal = lethal & !survived;
-        }
-        wounds
-    }
-
-    /// Where a morale test to survive is passed.
-    #[inline(always)]
-    fn passes<C: Chance>(&self, luck: &mut C, survival: &Survival, place: Place<C::N>, may: <C::N as Num>::Mask) -> <C::N as Num>::Mask {
-        let needed = survival.needed.at(luck, place);
-        let [total] = when!(may, {
-            let [first, second] = luck.two_d6(&SURVIVAL);
-            [first + second]
-        });
-        total.ge(needed) & may
     }
 
     /// The panic test that wounds bring (A2.7) and what follows it; A2.9: not for a unit already destroyed.
@@ -484,21 +298,4 @@ impl Strike {
             deed.do_simply(luck, fight, ground, done, !stands);
         }
     }
-}
-
-/// What the unit struck may survive, with the totals its tests need.
-fn survivals(smith: &mut Smith<'_>) -> Vec<Survival> {
-    let situations = smith.board.situations();
-    let plain = TestFrom::Deed { roll: Default::default(), wounds: Default::default(), bearer: Side::Struck };
-    let stakes = |(now, _): &(super::situation::Situation, u8), picks: &Picks| {
-        smith.scene.stakes(Side::Struck, now, picks, plain).map_or(13, |stakes| stakes.needed)
-    };
-    let needed: Vec<u8> = situations.iter().zip(smith.picks).map(|(situation, picks)| stakes(situation, picks)).collect();
-    let board = smith.board;
-    let ready = |(applies, uses, test): (Varying, u8, bool)| Survival {
-        applies,
-        uses,
-        needed: if test { board.varying(needed.clone()) } else { Varying::Same(0) },
-    };
-    smith.survivals(Side::Struck).into_iter().map(ready).collect()
 }

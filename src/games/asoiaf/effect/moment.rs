@@ -1,0 +1,153 @@
+//! When effects count, and how much.
+
+/// When an effect counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Moment {
+    /// While the bearer makes an attack.
+    Attacking,
+    /// While the bearer is attacked.
+    Attacked,
+    /// In morale tests of the bearer.
+    Testing,
+    /// In morale tests of an enemy in contact with the bearer.
+    EnemyTesting,
+    /// When the bearer rolls for a charge.
+    Charging,
+    /// When an enemy rolls for a charge on the bearer.
+    EnemyCharging,
+    /// At all times.
+    Always,
+    /// When the bearer's activation begins, before its attack.
+    Activating,
+    /// Before the dice of the bearer's attack, a charge that led to it having succeeded.
+    BeforeAttacking,
+    /// Before the dice of an attack on the bearer.
+    BeforeAttacked,
+    /// After an attack of the bearer, if it still stands.
+    AfterAttacking,
+    /// After an attack on the bearer, if it still stands.
+    AfterAttacked,
+    /// When the bearer passes a morale test.
+    Passing,
+    /// When the bearer fails one.
+    Failing,
+    /// When an enemy in contact passes one.
+    EnemyPassing,
+    /// When an enemy in contact fails one.
+    EnemyFailing,
+    /// When an attack and its panic test cost the bearer ranks.
+    LosingRanks,
+    /// When the bearer would be destroyed.
+    Dying,
+    /// When the bearer is destroyed by an attack.
+    Destroyed,
+}
+
+impl Moment {
+    /// All of them with their names in files and what they mean.
+    pub const ALL: [(Self, &'static str, &'static str); 19] = [
+        (Self::Attacking, "attacking", "while the bearer makes an attack"),
+        (Self::Attacked, "attacked", "while the bearer is attacked"),
+        (Self::Testing, "testing", "in morale tests of the bearer"),
+        (Self::EnemyTesting, "enemy-testing", "in morale tests of an enemy in contact"),
+        (Self::Charging, "charging", "when the bearer rolls for a charge"),
+        (Self::EnemyCharging, "enemy-charging", "when an enemy rolls for a charge on the bearer"),
+        (Self::Always, "always", "at all times"),
+        (Self::Activating, "activating", "when the bearer's activation begins, before its attack"),
+        (Self::BeforeAttacking, "before-attacking", "before the dice of the bearer's attack"),
+        (Self::BeforeAttacked, "before-attacked", "before the dice of an attack on the bearer"),
+        (Self::AfterAttacking, "after-attacking", "after an attack of the bearer"),
+        (Self::AfterAttacked, "after-attacked", "after an attack on the bearer"),
+        (Self::Passing, "passing", "when the bearer passes a morale test"),
+        (Self::Failing, "failing", "when the bearer fails a morale test"),
+        (Self::EnemyPassing, "enemy-passing", "when an enemy in contact passes a morale test"),
+        (Self::EnemyFailing, "enemy-failing", "when an enemy in contact fails a morale test"),
+        (Self::LosingRanks, "losing-ranks", "when an attack and its panic test cost the bearer ranks"),
+        (Self::Dying, "dying", "when the bearer would be destroyed"),
+        (Self::Destroyed, "destroyed", "when an attack destroys the bearer"),
+    ];
+
+    /// What it means.
+    pub fn words(self) -> &'static str {
+        Self::ALL.iter().find(|(moment, ..)| *moment == self).map_or("", |(.., words)| words)
+    }
+
+    /// Whether changes stand here; deeds do elsewhere.
+    pub const fn is_while(self) -> bool {
+        use Moment::{Always, Attacked, Attacking, Charging, EnemyCharging, EnemyTesting, Testing};
+        matches!(self, Attacking | Attacked | Testing | EnemyTesting | Charging | EnemyCharging | Always)
+    }
+}
+
+/// What an amount grows with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Per {
+    /// Ranks the bearer has left.
+    OwnRanks,
+    /// Ranks the bearer has lost.
+    OwnRanksLost,
+    /// Ranks the enemy has left.
+    EnemyRanks,
+    /// Ranks the enemy has lost.
+    EnemyRanksLost,
+    /// Wounds the bearer has lost.
+    OwnWoundsLost,
+    /// Condition tokens the enemy holds.
+    EnemyTokens,
+    /// Ranks that this attack and its panic test destroyed; deeds alone.
+    RanksDestroyed,
+    /// Wounds that this attack and its panic test dealt; deeds alone.
+    WoundsDealt,
+}
+
+impl Per {
+    /// All of them with their names in files and what they mean.
+    pub const ALL: [(Self, &'static str, &'static str); 8] = [
+        (Self::OwnRanks, "own-ranks", "rank the bearer has left"),
+        (Self::OwnRanksLost, "own-ranks-lost", "rank the bearer has lost"),
+        (Self::EnemyRanks, "enemy-ranks", "rank the enemy has left"),
+        (Self::EnemyRanksLost, "enemy-ranks-lost", "rank the enemy has lost"),
+        (Self::OwnWoundsLost, "own-wounds-lost", "wound the bearer has lost"),
+        (Self::EnemyTokens, "enemy-tokens", "condition token the enemy holds"),
+        (Self::RanksDestroyed, "ranks-destroyed", "rank the attack destroyed"),
+        (Self::WoundsDealt, "wounds-dealt", "wound the attack dealt"),
+    ];
+
+    /// What it counts.
+    pub fn words(self) -> &'static str {
+        Self::ALL.iter().find(|(per, ..)| *per == self).map_or("", |(.., words)| words)
+    }
+
+    /// Whether it is known only once an attack is over.
+    pub const fn is_of_the_attack(self) -> bool {
+        matches!(self, Self::RanksDestroyed | Self::WoundsDealt)
+    }
+}
+
+/// How much: `base`, `each` for every unit of `per`, and `d3` D3; not more than `most`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Amount {
+    /// Without anything else.
+    pub base: i8,
+    /// For each unit of `per`.
+    pub each: i8,
+    /// What `each` is counted by.
+    pub per: Option<Per>,
+    /// D3 rolled and added: deeds alone.
+    pub d3: u8,
+    /// The most it may be.
+    pub most: Option<u8>,
+}
+
+impl Amount {
+    /// So much.
+    pub const fn of(base: i8) -> Self {
+        Self { base, each: 0, per: None, d3: 0, most: None }
+    }
+
+    /// What it comes to without dice, `count` being that of `per`.
+    pub fn plain(self, count: u8) -> i16 {
+        let sum = i16::from(self.base) + i16::from(self.each) * i16::from(count);
+        self.most.map_or(sum, |most| sum.min(most.into()))
+    }
+}

@@ -1,0 +1,149 @@
+//! Pools of dice that each count alone, with both players' rerolls (A0.7): the owner rerolls every failure, the enemy every
+//! success.
+
+use std::marker::PhantomData;
+
+use super::question::Active;
+use crate::chance::{Chance, Label, Num, Part, Sorted, Wanted};
+
+/// The words for a pool and its rerolls.
+#[derive(Clone, Copy, Debug)]
+pub struct PoolLabels {
+    /// The first roll.
+    pub rolled: &'static Label,
+    /// The roller's reroll.
+    pub by_roller: &'static Label,
+    /// The reroll the enemy forces.
+    pub by_enemy: &'static Label,
+}
+
+/// A pool of dice that each count alone, with both players' rerolls (A0.7): the roller's first in their own turn
+/// ([`OwnTurn`]), the enemy's first in theirs ([`EnemyTurn`]). Given the dice, the natural face that succeeds (2 to 6; 7 for
+/// none), and where (1 or 0) the roller and the enemy may reroll, it makes the successes at last and where the enemy made any
+/// dice be rerolled.
+#[derive(Clone, Copy, Debug)]
+pub struct Pool<T> {
+    /// Its name as a part.
+    pub name: u16,
+    /// Its words.
+    pub labels: PoolLabels,
+    /// Whose turn it is: a type, so that the order costs nothing while dice roll.
+    pub turn: PhantomData<T>,
+}
+
+/// The turn of whoever rolls.
+#[derive(Clone, Copy, Debug)]
+pub struct OwnTurn;
+/// The turn of the enemy of whoever rolls.
+#[derive(Clone, Copy, Debug)]
+pub struct EnemyTurn;
+
+/// Whose turn it is.
+pub trait Turn: Copy {
+    /// Seen from whoever rolls.
+    const ACTIVE: Active;
+}
+impl Turn for OwnTurn {
+    const ACTIVE: Active = Active::Own;
+}
+impl Turn for EnemyTurn {
+    const ACTIVE: Active = Active::Enemy;
+}
+
+impl<T: Turn> Part<4, 2> for Pool<T> {
+    fn name(&self) -> u16 {
+        self.name
+    }
+
+    #[inline(always)]
+    fn run<C: Chance>(&self, luck: &mut C, [dice, needed, roller_may, enemy_may]: [C::N; 4]) -> [C::N; 2] {
+        let none = C::N::of(0);
+        let rolled = luck.successes(self.labels.rolled, dice, needed);
+        let (good, forced) = match T::ACTIVE {
+            Active::Own => {
+                let improved = self.improve(luck, [dice, needed], rolled, roller_may.gt(none));
+                self.spoil(luck, needed, improved, enemy_may.gt(none))
+            }
+            Active::Enemy => {
+                let (spoiled, forced) = self.spoil(luck, needed, rolled, enemy_may.gt(none));
+                (self.improve(luck, [dice, needed], spoiled, roller_may.gt(none)), forced)
+            }
+        };
+        [good, C::N::flag(forced.gt(none))]
+    }
+}
+
+impl<T> Pool<T> {
+    /// The roller's reroll: every failure.
+    #[inline(always)]
+    fn improve<C: Chance>(&self, luck: &mut C, [dice, needed]: [C::N; 2], good: C::N, may: <C::N as Num>::Mask) -> C::N {
+        good + luck.successes(self.labels.by_roller, (dice - good).only(may), needed)
+    }
+
+    /// The enemy's reroll: every success; the successes left and the dice rerolled.
+    #[inline(always)]
+    fn spoil<C: Chance>(&self, luck: &mut C, needed: C::N, good: C::N, may: <C::N as Num>::Mask) -> (C::N, C::N) {
+        let forced = good.only(may);
+        (good - forced + luck.successes(self.labels.by_enemy, forced, needed), forced)
+    }
+}
+
+/// A [`Pool`] whose natural faces matter: it makes the dice that show a 1, those that succeed with less than a 6, those that
+/// show a 6, and where the enemy made any be rerolled. Given `fish` (1 or 0), the roller's reroll takes up every die but 6s.
+#[derive(Clone, Copy, Debug)]
+pub struct SortedPool<T> {
+    /// The pool.
+    pub pool: Pool<T>,
+    /// Which faces are asked for.
+    pub wanted: Wanted,
+}
+
+impl<T: Turn> Part<5, 4> for SortedPool<T> {
+    fn name(&self) -> u16 {
+        self.pool.name
+    }
+
+    #[inline(always)]
+    fn run<C: Chance>(&self, luck: &mut C, [dice, needed, roller_may, enemy_may, fish]: [C::N; 5]) -> [C::N; 4] {
+        let none = C::N::of(0);
+        let (roller_may, enemy_may, fish) = (roller_may.gt(none), enemy_may.gt(none), fish.gt(none));
+        let rolled = luck.sorted(self.pool.labels.rolled, dice, needed, self.wanted);
+        let (fell, forced) = match T::ACTIVE {
+            Active::Own => {
+                let improved = self.improve(luck, [dice, needed], rolled, roller_may, fish);
+                self.spoil(luck, needed, improved, enemy_may)
+            }
+            Active::Enemy => {
+                let (spoiled, forced) = self.spoil(luck, needed, rolled, enemy_may);
+                (self.improve(luck, [dice, needed], spoiled, roller_may, fish), forced)
+            }
+        };
+        [fell.ones, fell.plain, fell.sixes, C::N::flag(forced.gt(none))]
+    }
+}
+
+impl<T> SortedPool<T> {
+    /// The roller's reroll: every failure, or every die but 6s.
+    #[inline(always)]
+    fn improve<C: Chance>(
+        &self,
+        luck: &mut C,
+        [dice, needed]: [C::N; 2],
+        fell: Sorted<C::N>,
+        may: <C::N as Num>::Mask,
+        fish: <C::N as Num>::Mask,
+    ) -> Sorted<C::N> {
+        let given_up = fell.plain.only(may & fish);
+        let again = (dice - fell.plain - fell.sixes).only(may) + given_up;
+        let kept = Sorted { ones: fell.ones.only(!may), plain: fell.plain - given_up, sixes: fell.sixes };
+        kept + luck.sorted(self.pool.labels.by_roller, again, needed, self.wanted)
+    }
+
+    /// The enemy's reroll: every success.
+    #[inline(always)]
+    fn spoil<C: Chance>(&self, luck: &mut C, needed: C::N, fell: Sorted<C::N>, may: <C::N as Num>::Mask) -> (Sorted<C::N>, C::N) {
+        let forced = (fell.plain + fell.sixes).only(may);
+        let kept = Sorted { ones: fell.ones, plain: fell.plain.only(!may), sixes: fell.sixes.only(!may) };
+        (kept + luck.sorted(self.pool.labels.by_enemy, forced, needed, self.wanted), forced)
+    }
+}

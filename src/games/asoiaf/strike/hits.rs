@@ -1,0 +1,87 @@
+//! Attack dice (A2.2, A2.3), and what misses bring on the attacker.
+
+use super::super::condition::{self, Token};
+use super::super::situation::{Fight, Place};
+use super::super::terms::Term;
+use super::Strike;
+use crate::chance::{Chance, Label, Num, when};
+
+pub(super) const BACK: Label = Label::new("wounds to the attacker", "A2.10");
+
+impl Strike {
+    /// Attack dice and their rerolls (A2.2, A2.3), hits beside the dice (A2.10): all hits, and those that cannot be blocked.
+    #[inline(always)]
+    pub(super) fn hits<C: Chance>(
+        &self,
+        luck: &mut C,
+        fight: &mut Fight<C::N>,
+        place: Place<C::N>,
+        orderly: <C::N as Num>::Mask,
+    ) -> [C::N; 2] {
+        let none = C::N::of(0);
+        let dice = self.term(luck, Term::Dice, place);
+        let needed = self.term(luck, Term::Hit, place);
+        let weakened = condition::holds(fight.tokens[0], Token::Weakened) & self.holds(luck, Term::WeakenedSpent, place);
+        let may = self.holds(luck, Term::RerollAttack, place) | (orderly & self.holds(luck, Term::ChargeBonus, place));
+        let forced_to = C::N::flag(weakened | self.holds(luck, Term::ForceAttack, place));
+        let sure_to_hit = self.holds(luck, Term::AutoHit, place);
+        let rolled = if self.has(Term::AutoHit) { dice.only(!sure_to_hit) } else { dice };
+        let [ones, good, sixes, forced] = if self.sorts_hits {
+            let fish = self.term(luck, Term::Fish, place);
+            let [ones, plain, sixes, forced] = luck.part(&self.attack_dice, [rolled, needed, C::N::flag(may), forced_to, fish]);
+            [ones, plain + sixes, sixes, forced]
+        } else {
+            let [good, forced] = luck.part(&self.attack_dice.pool, [rolled, needed, C::N::flag(may), forced_to]);
+            [none, good, none, forced]
+        };
+        fight.tokens[0] = condition::spend(fight.tokens[0], Token::Weakened, weakened & forced.gt(none));
+        self.misses_back(luck, fight, place, [ones, rolled - good]);
+        let good = if self.has(Term::AutoHit) { good + dice.only(sure_to_hit) } else { good };
+        let critical = self.each(luck, Term::Critical, place, sixes);
+        let hits = self.each_hit(luck, place, good) + critical + self.term(luck, Term::Hits, place);
+        [hits, if self.has(Term::Precision) { sixes.only(self.holds(luck, Term::Precision, place)) } else { none }]
+    }
+
+    /// `count` times a small number of the attack.
+    #[inline(always)]
+    pub(super) fn each<C: Chance>(&self, luck: &mut C, term: Term, place: Place<C::N>, count: C::N) -> C::N {
+        let mut sum = C::N::of(0);
+        if self.has(term) {
+            let number = self.term(luck, term, place);
+            for step in 0..self.most(term) {
+                sum = sum + count.only(number.gt(C::N::of(step)));
+            }
+        }
+        sum
+    }
+
+    /// Hits of the dice that succeed.
+    #[inline(always)]
+    pub(super) fn each_hit<C: Chance>(&self, luck: &mut C, place: Place<C::N>, good: C::N) -> C::N {
+        if self.most(Term::HitsEach) > 1 { self.each(luck, Term::HitsEach, place, good) } else { good }
+    }
+
+    /// What 1s and misses of the attack dice do to the attacker.
+    #[inline(always)]
+    pub(super) fn misses_back<C: Chance>(&self, luck: &mut C, fight: &mut Fight<C::N>, place: Place<C::N>, [ones, misses]: [C::N; 2]) {
+        if self.has(Term::OnesWound) {
+            let wounds = self.each(luck, Term::OnesWound, place, ones);
+            let [] = when!(wounds.gt(C::N::of(0)), luck.told(&BACK, wounds));
+            fight.wound(0, wounds);
+        }
+        if self.has(Term::MissesHitBack) {
+            self.hit_back(luck, fight, place, Term::MissesHitBack, misses);
+        }
+    }
+
+    /// Hits on the attacker, who saves against them.
+    #[inline(never)]
+    pub(super) fn hit_back<C: Chance>(&self, luck: &mut C, fight: &mut Fight<C::N>, place: Place<C::N>, term: Term, hits: C::N) {
+        if let (true, Some((part, face))) = (self.has(term), &self.backlash) {
+            let hits = hits.only(self.holds(luck, term, place));
+            let [wounds] = luck.part(part, [hits, C::N::of(*face)]);
+            let [] = when!(hits.gt(C::N::of(0)), luck.told(&BACK, wounds));
+            fight.wound(0, wounds);
+        }
+    }
+}
