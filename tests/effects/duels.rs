@@ -43,6 +43,17 @@ fn what_hangs_on_wounds_counts_each_of_them() {
 }
 
 #[test]
+fn what_hangs_on_the_strikers_tokens_sees_those_it_has_now() {
+    // b makes whoever attacks it Panicked, and blocks a hit of those who are: the one die of a never hurts it
+    let a = certain((12, 3, 1), "1, 1, 1");
+    let b = certain((12, 3, 1), "2, 2, 2")
+        .with("when = 'before-attacked', give_enemy = 'panicked'")
+        .with("when = 'attacked', enemy_holds = 'panicked', block = 1");
+    leaves(&a, &b, 1, [12, 12]);
+    leaves(&a, &b, 3, [10, 12]);
+}
+
+#[test]
 fn heals_end_at_the_full_unit() {
     let a = certain((6, 3, 1), "1, 1, 1").with("when = 'after-attacking', heal = 5");
     let b = certain((12, 3, 1), "2, 2, 2");

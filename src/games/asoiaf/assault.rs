@@ -294,8 +294,9 @@ fn board(scene: &Scene<'_>, standings: [Standing; 2], start: Start) -> Board {
             _ => Grain::Ranks(standing.body()),
         }
     };
-    let by_tokens = !settled && (both().any(hangs_on_tokens) || picks_by(Per::EnemyTokens));
-    let tokens = [Some(standings[0].tokens), if by_tokens { None } else { Some(standings[1].tokens) }];
+    // a side's tokens are told apart where what the other side does hangs on them
+    let hangs = |side: Side| all_effects(scene.party(side)).any(hangs_on_tokens) || picks_by(Per::EnemyTokens);
+    let tokens = Side::BOTH.map(|side| (settled || !hangs(side.other())).then(|| standings[side.index()].tokens));
     Board { picks: 1, striker: grain(Side::Striker), struck: grain(Side::Struck), tokens }
 }
 

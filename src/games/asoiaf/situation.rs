@@ -164,25 +164,27 @@ pub struct Board {
     pub striker: Grain,
     /// How those of the unit struck are.
     pub struck: Grain,
-    /// The tokens both hold, where they are always the same; none where the struck unit's are told apart.
+    /// The tokens each holds, where they are always the same; none where they are told apart.
     pub tokens: [Option<Tokens>; 2],
 }
 
 impl Board {
-    const fn columns(&self) -> u8 {
-        self.struck.count() * if self.tokens[1].is_some() { 1 } else { TOKEN_SETS }
+    fn columns(&self) -> u8 {
+        let sets = |tokens: Option<Tokens>| if tokens.is_some() { 1 } else { TOKEN_SETS };
+        self.struck.count() * sets(self.tokens[1]) * sets(self.tokens[0])
     }
 
     /// All situations with what was picked in them, row by row.
     pub fn situations(&self) -> Vec<(Situation, u8)> {
-        let sets: Vec<Tokens> = self.tokens[1].map_or_else(|| (0..TOKEN_SETS).map(Tokens::from_bits).collect(), |tokens| vec![tokens]);
-        let own = self.tokens[0].unwrap_or_default();
+        let sets = |tokens: Option<Tokens>| tokens.map_or_else(|| (0..TOKEN_SETS).map(Tokens::from_bits).collect(), |tokens| vec![tokens]);
+        let (own, their): (Vec<Tokens>, Vec<Tokens>) = (sets(self.tokens[0]), sets(self.tokens[1]));
+        let pairs: Vec<[Tokens; 2]> = their.iter().flat_map(|their| own.iter().map(|own| [*own, *their])).collect();
         let mut all = Vec::new();
         for striker in 0..self.striker.count() {
             for picked in 0..self.picks {
                 for struck in 0..self.struck.count() {
                     let left = [self.striker.left(striker), self.struck.left(struck)];
-                    all.extend(sets.iter().map(|tokens| (Situation { left, tokens: [own, *tokens] }, picked)));
+                    all.extend(pairs.iter().map(|tokens| (Situation { left, tokens: *tokens }, picked)));
                 }
             }
         }
@@ -192,11 +194,12 @@ impl Board {
     /// Where a state of a fight stands in tables, number `picked` having been picked.
     #[inline(always)]
     pub fn place<N: Num>(&self, fight: &Fight<N>, picked: N) -> Place<N> {
-        let struck = self.struck.state(fight.left[1]);
-        let column = match self.tokens[1] {
-            Some(_) => struck,
-            None => struck.times(TOKEN_SETS) + (fight.tokens[1] & N::of(CONDITIONS)),
-        };
+        let mut column = self.struck.state(fight.left[1]);
+        for side in [Side::Struck, Side::Striker] {
+            if self.tokens[side.index()].is_none() {
+                column = column.times(TOKEN_SETS) + (fight.tokens[side.index()] & N::of(CONDITIONS));
+            }
+        }
         Place { row: self.striker.state(fight.left[0]).times(self.picks) + picked, column }
     }
 
@@ -280,8 +283,8 @@ mod tests {
         let grains = [Grain::One(5), Grain::Ranks(infantry), Grain::Wounds(monster)];
         for striker in grains {
             for struck in grains {
-                for tokens in [None, Some(Tokens::NONE)] {
-                    let board = Board { picks: 2, striker, struck, tokens: [Some(Tokens::NONE), tokens] };
+                for tokens in [[Some(Tokens::NONE), None], [Some(Tokens::NONE); 2], [None, Some(Tokens::NONE)]] {
+                    let board = Board { picks: 2, striker, struck, tokens };
                     let situations = board.situations();
                     assert!(situations.len() <= 255);
                     let numbers = board.varying((0..situations.len() as u8).collect());
