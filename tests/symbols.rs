@@ -25,14 +25,13 @@ impl<const K: usize> Rule for Pool<K> {
     }
 
     #[inline(always)]
-    fn step<C: Chance>(&self, luck: &mut C, _: usize, state: State<C::N>) -> State<C::N> {
+    fn step<C: Chance>(&self, luck: &mut C, _: usize, _: &mut State<C::N>) {
         let dice = luck.d6(&COUNT) + C::N::of(2);
         let shown = luck.symbols(&POOL, dice, self.0);
         for (slot, count) in shown.into_iter().enumerate() {
             luck.record(slot, count);
         }
         luck.record_joint(shown[0], shown[K - 1]);
-        state
     }
 }
 
@@ -76,7 +75,7 @@ impl<const K: usize> Rule for UpToSix<K> {
     }
 
     #[inline(always)]
-    fn step<C: Chance>(&self, luck: &mut C, _: usize, state: State<C::N>) -> State<C::N> {
+    fn step<C: Chance>(&self, luck: &mut C, _: usize, _: &mut State<C::N>) {
         // a D6 of 1 to 4 gives three to six dice; the others record a pool without dice
         let die = luck.d6(&COUNT);
         let dice = (die + C::N::of(2)).only(die.lt(C::N::of(5)));
@@ -85,7 +84,6 @@ impl<const K: usize> Rule for UpToSix<K> {
             luck.record(slot, count);
         }
         luck.record_joint(shown[0], shown[K - 1]);
-        state
     }
 }
 

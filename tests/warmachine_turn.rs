@@ -101,7 +101,7 @@ impl Rule for Coins {
     fn slots(&self) -> Vec<Slot> {
         vec![Slot::quantity("heads", "heads", "heads", 3), Slot::event("sure", "a sure thing"), Slot::event("never", "an impossible one")]
     }
-    fn step<C: Chance>(&self, luck: &mut C, _: usize, state: State<C::N>) -> State<C::N> {
+    fn step<C: Chance>(&self, luck: &mut C, _: usize, _: &mut State<C::N>) {
         const LABEL: Label = Label::new("a coin", "");
         let coin = |heads| Coin::new(heads).expect("a chance");
         let heads = luck.toss(&LABEL, coin(0.3)) + luck.toss(&LABEL, coin(0.9)) + luck.toss(&LABEL, coin(1e-3));
@@ -109,7 +109,6 @@ impl Rule for Coins {
         let (sure, never) = (luck.toss(&LABEL, coin(1.0)), luck.toss(&LABEL, coin(0.0)));
         luck.record(1, sure);
         luck.record(2, never);
-        state
     }
 }
 

@@ -75,7 +75,7 @@ fn play<R: Rule>(rule: &R, faces: &[u8]) -> impl Fn(&str) -> u8 + use<R> {
     let mut luck = Script { faces: faces.iter().copied().collect(), recorded: vec![None; slots.len()] };
     let mut state = rule.start::<u8>();
     for step in 0..rule.steps() {
-        state = rule.step(&mut luck, step, state);
+        rule.step(&mut luck, step, &mut state);
         if rule.over::<u8>(&state) {
             break;
         }

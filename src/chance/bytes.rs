@@ -30,6 +30,14 @@ impl Bytes {
         &self.0
     }
 
+    /// One more where `mask` holds.
+    #[inline(always)]
+    #[must_use]
+    pub fn one_more(self, mask: Truths) -> Self {
+        // a truth has all bits set, which is one less than nothing
+        Self(each(&self.0, &mask.0, u8::wrapping_sub))
+    }
+
     #[inline(always)]
     fn zip(self, other: Self, f: impl Fn(u8, u8) -> u8) -> [u8; LANES] {
         each(&self.0, &other.0, f)
@@ -133,10 +141,6 @@ impl Num for Bytes {
     fn flag(mask: Truths) -> Self {
         Self(each(&mask.0, &mask.0, |m, _| m & 1))
     }
-    #[inline(always)]
-    fn most(self) -> u8 {
-        self.0.iter().fold(0, |most, &count| if count > most { count } else { most })
-    }
 }
 
 impl Truths {
@@ -206,7 +210,8 @@ mod tests {
             assert_eq!(Bytes::flag(a.lt(b)).0[lane], u8::flag(x.lt(y)));
             assert_eq!(Bytes::flag(a.equals(b)).0[lane], u8::flag(x.equals(y)));
             assert_eq!(a.only(!mask).0[lane], x.only(!x.ge(y)));
+            assert_eq!(a.one_more(mask).0[lane], x + u8::from(x.ge(y)));
         }
-        assert_eq!((a.most(), mask.any(), (mask & !mask).any(), Truths::all_of(true).any()), (63, true, false, true));
+        assert_eq!((mask.any(), (mask & !mask).any(), Truths::all_of(true).any()), (true, false, true));
     }
 }

@@ -67,6 +67,10 @@ impl Dice for CommonDice {
         self.stream(step).map_or_else(Bytes::default, DiceStream::d8)
     }
 
+    fn lend(&mut self) -> Self {
+        Self { steps: std::mem::take(&mut self.steps), ..*self }
+    }
+
     fn seen(&mut self, slot: usize, value: Bytes) {
         if slot == self.slot {
             self.kept = value;

@@ -1,6 +1,6 @@
 //! Real dice for 64 resolutions side by side.
 
-use super::{Bytes, Chance, Coin, DiceStream, Faces, LANES, Label, Ledger, Num, Part, Slot, Sorted, Wanted, entry};
+use super::{Bytes, Chance, Coin, DiceStream, Faces, LANES, Label, Ledger, Mask, Num, Part, Slot, Sorted, Wanted, entry};
 
 /// Slots up to this value are counted in bytes, one vector a value; larger ones resolution by resolution.
 const COUNTED_IN_BYTES: u8 = 16;
@@ -8,15 +8,25 @@ const COUNTED_IN_BYTES: u8 = 16;
 const FULL: u8 = 255;
 
 /// Where lanes get their dice.
-pub trait Dice {
+pub trait Dice: Sized {
     /// 64 dice for a step of the rule.
     fn roll(&mut self, step: &'static Label) -> Bytes;
+
+    /// Three dice for each of 64 resolutions.
+    #[inline(always)]
+    fn roll_three(&mut self, step: &'static Label) -> [Bytes; 3] {
+        [self.roll(step), self.roll(step), self.roll(step)]
+    }
 
     /// 64 numbers of 16 bits for a step of the rule.
     fn numbers(&mut self, step: &'static Label) -> [u16; LANES];
 
     /// 64 dice of eight faces, each 0 to 7, for a step of the rule.
     fn roll_eights(&mut self, step: &'static Label) -> Bytes;
+
+    /// These dice as they are, to be handed on; they are replaced by what comes back.
+    #[must_use]
+    fn lend(&mut self) -> Self;
 
     /// What 64 resolutions came to in a slot: nothing to do for most.
     #[inline(always)]
@@ -31,6 +41,11 @@ impl Dice for DiceStream {
     }
 
     #[inline(always)]
+    fn roll_three(&mut self, _: &'static Label) -> [Bytes; 3] {
+        self.three_d6()
+    }
+
+    #[inline(always)]
     fn numbers(&mut self, _: &'static Label) -> [u16; LANES] {
         Self::numbers(self)
     }
@@ -39,14 +54,29 @@ impl Dice for DiceStream {
     fn roll_eights(&mut self, _: &'static Label) -> Bytes {
         self.d8()
     }
+
+    #[inline(always)]
+    fn lend(&mut self) -> Self {
+        self.clone()
+    }
 }
 
 /// Luck from real dice, 64 resolutions at a time, with a ledger of what came of them.
+///
+/// The dice stand in it by value and the book by a pointer: nothing that is compiled apart is ever handed the address of
+/// the dice, so that a generator stays in registers.
 #[derive(Clone, Debug)]
 pub struct Lanes<D = DiceStream> {
     dice: D,
     /// Resolutions of this batch that count: the last batch of a run may be smaller.
     counting: usize,
+    /// Where results are written down; none only while it is handed on.
+    book: Option<Box<Book>>,
+}
+
+/// What was recorded.
+#[derive(Clone, Debug)]
+struct Book {
     quick: Vec<Quick>,
     ledger: Ledger<u64>,
 }
@@ -70,7 +100,7 @@ impl<D> Lanes<D> {
     pub fn of(dice: D, slots: &[Slot], joint: Option<(usize, usize)>) -> Self {
         let rows = |slot: &Slot| if slot.max <= COUNTED_IN_BYTES { usize::from(slot.max) + 1 } else { 0 };
         let quick = slots.iter().map(|slot| Quick { rows: vec![Bytes::default(); rows(slot)], batches: 0 }).collect();
-        Self { dice, counting: LANES, quick, ledger: Ledger::new(slots, joint) }
+        Self { dice, counting: LANES, book: Some(Box::new(Book { quick, ledger: Ledger::new(slots, joint) })) }
     }
 
     /// Its dice.
@@ -84,17 +114,42 @@ impl<D> Lanes<D> {
     }
 
     /// What was recorded.
-    pub fn into_ledger(mut self) -> Ledger<u64> {
-        let quick = std::mem::take(&mut self.quick);
-        quick.into_iter().enumerate().for_each(|(slot, mut counts)| counts.empty_into(&mut self.ledger, slot));
-        self.ledger
+    pub fn into_ledger(self) -> Ledger<u64> {
+        let Some(book) = self.book else { return Ledger::new(&[], None) };
+        let Book { quick, mut ledger } = *book;
+        quick.into_iter().enumerate().for_each(|(slot, mut counts)| counts.empty_into(&mut ledger, slot));
+        ledger
+    }
+}
+
+impl Book {
+    /// Counts a value in the `counting` first resolutions.
+    #[inline(always)]
+    fn record(&mut self, slot: usize, value: Bytes, counting: usize) {
+        match self.quick.get_mut(slot) {
+            Some(quick) if !quick.rows.is_empty() && counting == LANES => {
+                quick.count(value);
+                if quick.batches == FULL {
+                    quick.empty_into(&mut self.ledger, slot);
+                }
+            }
+            _ => self.record_singly(slot, &value, counting),
+        }
     }
 
     /// Counts resolution by resolution: for wide slots and for batches that do not count whole.
-    #[inline(always)]
-    fn record_singly(&mut self, slot: usize, value: Bytes) {
-        for &one in value.as_array().iter().take(self.counting) {
+    #[inline(never)]
+    fn record_singly(&mut self, slot: usize, value: &Bytes, counting: usize) {
+        for &one in value.as_array().iter().take(counting) {
             self.ledger.add(slot, one, 1);
+        }
+    }
+
+    /// Counts a pair of values, resolution by resolution.
+    #[inline(never)]
+    fn record_joint(&mut self, first: &Bytes, second: &Bytes, counting: usize) {
+        for (&one, &other) in first.as_array().iter().zip(second.as_array()).take(counting) {
+            self.ledger.add_pair(one, other, 1);
         }
     }
 }
@@ -111,7 +166,7 @@ impl Quick {
     #[inline(always)]
     fn count(&mut self, value: Bytes) {
         for (row, k) in self.rows.iter_mut().zip(0..) {
-            *row = *row + Bytes::flag(value.equals(Bytes::of(k)));
+            *row = row.one_more(value.equals(Bytes::of(k)));
         }
         self.batches += 1;
     }
@@ -144,12 +199,18 @@ impl<D: Dice> Chance for Lanes<D> {
 
     #[inline(always)]
     fn successes(&mut self, label: &'static Label, dice: Bytes, needed: Bytes) -> Bytes {
-        let mut count = Bytes::default();
-        for die in 0..dice.most() {
-            let shown = self.dice.roll(label);
-            count = count + Bytes::flag(shown.ge(needed) & dice.gt(Bytes::of(die)));
+        let (mut count, mut to_roll) = (Bytes::default(), dice);
+        loop {
+            let rolled = [0, 1, 2].map(|dice| to_roll.gt(Bytes::of(dice)));
+            if !rolled[0].any() {
+                return count;
+            }
+            let [first, second, third] = self.dice.roll_three(label);
+            count = count.one_more(first.ge(needed) & rolled[0]);
+            count = count.one_more(second.ge(needed) & rolled[1]);
+            count = count.one_more(third.ge(needed) & rolled[2]);
+            to_roll = to_roll.less(Bytes::of(3));
         }
-        count
     }
 
     #[inline(always)]
@@ -163,12 +224,17 @@ impl<D: Dice> Chance for Lanes<D> {
     #[inline(always)]
     fn symbols<const K: usize>(&mut self, label: &'static Label, dice: Bytes, faces: &'static Faces<K>) -> [Bytes; K] {
         // first how many dice show a symbol or a later one, then how many of those not a later one
-        let mut shown = [Bytes::default(); K];
-        for die in 0..dice.most() {
-            let (face, rolled) = (self.dice.roll_eights(label), dice.gt(Bytes::of(die)));
-            for (symbol, count) in shown.iter_mut().enumerate() {
-                *count = *count + Bytes::flag(face.ge(Bytes::of(faces.first_face(symbol))) & rolled);
+        let (mut shown, mut to_roll) = ([Bytes::default(); K], dice);
+        loop {
+            let rolled = to_roll.gt(Bytes::of(0));
+            if !rolled.any() {
+                break;
             }
+            let face = self.dice.roll_eights(label);
+            for (symbol, count) in shown.iter_mut().enumerate() {
+                *count = count.one_more(face.ge(Bytes::of(faces.first_face(symbol))) & rolled);
+            }
+            to_roll = to_roll.less(Bytes::of(1));
         }
         for symbol in 1..K {
             shown[symbol - 1] = shown[symbol - 1] - shown[symbol];
@@ -178,23 +244,35 @@ impl<D: Dice> Chance for Lanes<D> {
 
     #[inline(always)]
     fn sorted(&mut self, label: &'static Label, dice: Bytes, needed: Bytes, wanted: Wanted) -> Sorted<Bytes> {
-        let mut faces = Sorted::default();
-        let mut good = Bytes::default();
-        for die in 0..dice.most() {
-            let (shown, rolled) = (self.dice.roll(label), dice.gt(Bytes::of(die)));
-            let six = shown.ge(Bytes::of(6)) & rolled;
-            good = good + Bytes::flag((shown.ge(needed) & rolled) | six);
-            faces.sixes = faces.sixes + Bytes::flag(six);
-            if wanted == Wanted::OnesAndSixes {
-                faces.ones = faces.ones + Bytes::flag(shown.lt(Bytes::of(2)) & rolled);
+        let (mut faces, mut good, mut to_roll) = (Sorted::default(), Bytes::default(), dice);
+        loop {
+            let rolled = [0, 1, 2].map(|dice| to_roll.gt(Bytes::of(dice)));
+            if !rolled[0].any() {
+                return Sorted { plain: good - faces.sixes, ..faces };
             }
+            for (shown, rolled) in self.dice.roll_three(label).into_iter().zip(rolled) {
+                let six = shown.ge(Bytes::of(6)) & rolled;
+                good = good.one_more((shown.ge(needed) & rolled) | six);
+                faces.sixes = faces.sixes.one_more(six);
+                if wanted == Wanted::OnesAndSixes {
+                    faces.ones = faces.ones.one_more(shown.lt(Bytes::of(2)) & rolled);
+                }
+            }
+            to_roll = to_roll.less(Bytes::of(3));
         }
-        Sorted { plain: good - faces.sixes, ..faces }
     }
 
     #[inline(always)]
     fn look_up(&mut self, table: &[u8], columns: u8, row: Bytes, column: Bytes) -> Bytes {
         gather(table, columns, &row, &column)
+    }
+
+    #[inline(always)]
+    fn apart<T>(&mut self, call: impl FnOnce(&mut Self) -> T) -> T {
+        let mut lent = Self { dice: self.dice.lend(), counting: self.counting, book: self.book.take() };
+        let made = call(&mut lent);
+        *self = lent;
+        made
     }
 
     #[inline(always)]
@@ -208,21 +286,15 @@ impl<D: Dice> Chance for Lanes<D> {
     #[inline(always)]
     fn record(&mut self, slot: usize, value: Bytes) {
         self.dice.seen(slot, value);
-        match self.quick.get_mut(slot) {
-            Some(quick) if !quick.rows.is_empty() && self.counting == LANES => {
-                quick.count(value);
-                if quick.batches == FULL {
-                    quick.empty_into(&mut self.ledger, slot);
-                }
-            }
-            _ => self.record_singly(slot, value),
+        if let Some(book) = &mut self.book {
+            book.record(slot, value, self.counting);
         }
     }
 
     #[inline(always)]
     fn record_joint(&mut self, first: Bytes, second: Bytes) {
-        for (&one, &other) in first.as_array().iter().zip(second.as_array()).take(self.counting) {
-            self.ledger.add_pair(one, other, 1);
+        if let Some(book) = &mut self.book {
+            book.record_joint(&first, &second, self.counting);
         }
     }
 }

@@ -17,6 +17,7 @@ mod bytes;
 mod coin;
 mod common;
 mod faces;
+mod kept;
 mod lanes;
 mod ledger;
 mod long;
@@ -31,6 +32,7 @@ pub use bytes::{Bytes, LANES, Truths};
 pub use coin::{Coin, NotAChance};
 pub use common::CommonDice;
 pub use faces::Faces;
+pub use kept::forget;
 pub use lanes::{Dice, Lanes};
 pub use ledger::{Ledger, Pairs};
 pub use long::LongRule;
@@ -121,13 +123,23 @@ pub(crate) fn nothing<N: Num, const K: usize>() -> [N; K] {
 
 /// A part of a rule whose law depends on nothing but itself and the `I` counts it is given.
 ///
-/// The exact engine works its law out once for each name and counts, and takes it as a single choice afterwards; so parts
-/// with the same name must be the same within one rule. A part must not record.
+/// The exact engine works its law out once for each name and counts, and takes it as a single choice afterwards. A part must
+/// not record.
 pub trait Part<const I: usize, const O: usize> {
-    /// Its name within the rule.
-    fn name(&self) -> u16;
+    /// What it is known by.
+    fn name(&self) -> PartName;
     /// What it makes of what it is given.
     fn run<C: Chance>(&self, luck: &mut C, given: [C::N; I]) -> [C::N; O];
+}
+
+/// What a part of a rule is known by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum PartName {
+    /// A number of its own within its rule: parts of one rule with the same number are the same.
+    Own(u16),
+    /// All there is to know of it, the kind of part first: parts with the same name are the same in all rules, so that their
+    /// laws are kept from one question to the next.
+    Known([u8; 8]),
 }
 
 /// Where luck comes from. A rule sees only this, so it cannot know who is asking.
@@ -137,6 +149,9 @@ pub trait Part<const I: usize, const O: usize> {
 pub trait Chance {
     /// A small count: `u8`, or 64 of them side by side.
     type N: Num;
+
+    /// Whether equal states are merged after each step, so that it pays to break a rule up into steps.
+    const MERGES: bool = false;
 
     /// One six-sided die (A0.1).
     fn d6(&mut self, label: &'static Label) -> Self::N;
@@ -164,6 +179,18 @@ pub trait Chance {
     /// The entry of `table`, laid out in rows of `columns`, at `row` and `column` (0 outside): how a decision made
     /// beforehand is looked up.
     fn look_up(&mut self, table: &[u8], columns: u8, row: Self::N, column: Self::N) -> Self::N;
+
+    /// What `call` makes of this luck: for a rare step that is compiled apart from its caller.
+    ///
+    /// Lanes hand on a copy and take it back. Were they themselves handed on, their generators would have to stay in memory
+    /// all the time, for the common steps as well.
+    #[inline(always)]
+    fn apart<T>(&mut self, call: impl FnOnce(&mut Self) -> T) -> T
+    where
+        Self: Sized,
+    {
+        call(self)
+    }
 
     /// What `part` makes of `given`.
     fn part<const I: usize, const O: usize>(&mut self, part: &impl Part<I, O>, given: [Self::N; I]) -> [Self::N; O];

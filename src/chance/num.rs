@@ -36,8 +36,6 @@ pub trait Num: Copy + Debug + Default + Add<Output = Self> + Sub<Output = Self> 
     fn halved(self) -> Self;
     /// `self` where `mask` holds, `other` elsewhere.
     fn or_else(self, mask: Self::Mask, other: Self) -> Self;
-    /// The largest count of all resolutions: how often a loop over dice must turn.
-    fn most(self) -> u8;
 
     /// Where `self` < `other`.
     #[inline(always)]
@@ -105,9 +103,5 @@ impl Num for u8 {
     #[inline(always)]
     fn or_else(self, mask: bool, other: Self) -> Self {
         if mask { self } else { other }
-    }
-    #[inline(always)]
-    fn most(self) -> u8 {
-        self
     }
 }

@@ -5,20 +5,37 @@
 //! one choice (how many succeed), and so is a [part](Part): its law is worked out by the same replays the first
 //! time and kept.
 
-use std::rc::Rc;
-
 use rustc_hash::FxHashMap;
 
-use super::odds::{self, Weighted};
-use super::{Chance, Coin, Faces, Label, Ledger, Part, Slot, Sorted, Wanted, entry};
+use super::kept::{self, Key, Law};
+use super::odds::Weighted;
+use super::{Chance, Coin, Faces, Label, Ledger, Part, PartName, Slot, Sorted, Wanted, entry, odds};
 
 /// A choice on the path being replayed.
 #[derive(Clone, Debug)]
 struct Choice {
-    law: Rc<[Weighted]>,
+    law: Law,
     taken: usize,
-    /// The weight of the path before it.
+    /// The outcome taken.
+    outcome: u64,
+    /// The weight of the path before it, and with it.
     before: f64,
+    with: f64,
+}
+
+impl Choice {
+    /// The first outcome of a law on a path of this weight.
+    fn first(law: Law, before: f64) -> Self {
+        let (outcome, probability) = law.first().copied().unwrap_or((0, 0.0));
+        Self { law, taken: 0, outcome, before, with: before * probability }
+    }
+
+    /// Takes the next outcome; whether there was one.
+    fn move_on(&mut self) -> bool {
+        let Some(&(outcome, probability)) = self.law.get(self.taken + 1) else { return false };
+        (self.taken, self.outcome, self.with) = (self.taken + 1, outcome, self.before * probability);
+        true
+    }
 }
 
 /// Luck that goes through every path, with a ledger of probabilities.
@@ -27,13 +44,8 @@ pub struct Paths {
     path: Vec<Choice>,
     replayed: usize,
     weight: f64,
-    d6: Rc<[Weighted]>,
-    d3: Rc<[Weighted]>,
-    pair: Rc<[Weighted]>,
-    pools: FxHashMap<(u8, u8), Rc<[Weighted]>>,
-    symbols: FxHashMap<(u8, u64), Rc<[Weighted]>>,
-    sorted: FxHashMap<(u8, u8, bool), Rc<[Weighted]>>,
-    parts: FxHashMap<(u16, u64), Rc<[Weighted]>>,
+    dice: [Law; 3],
+    parts: FxHashMap<(u16, u64), Law>,
     ledger: Ledger<f64>,
 }
 
@@ -50,32 +62,26 @@ fn unpack<const K: usize>(word: u64) -> [u8; K] {
 impl Paths {
     /// Luck for a rule with these slots.
     pub fn new(slots: &[Slot], joint: Option<(usize, usize)>) -> Self {
-        Self {
-            path: Vec::new(),
-            replayed: 0,
-            weight: 1.0,
-            d6: odds::die(6).into(),
-            d3: odds::die(3).into(),
-            pair: odds::pair().into(),
-            pools: FxHashMap::default(),
-            symbols: FxHashMap::default(),
-            sorted: FxHashMap::default(),
-            parts: FxHashMap::default(),
-            ledger: Ledger::new(slots, joint),
-        }
+        let dice = [Key::Die(6), Key::Die(3), Key::Pair].map(kept::of_dice);
+        Self { path: Vec::new(), replayed: 0, weight: 1.0, dice, parts: FxHashMap::default(), ledger: Ledger::new(slots, joint) }
     }
 
     /// The law of what `run` returns, over all paths from here, sorted by outcome. `weight` is what the paths weigh
     /// together: 1, or the probability of the state they start from.
     pub fn law_of<const K: usize>(&mut self, weight: f64, mut run: impl FnMut(&mut Self) -> [u8; K]) -> Vec<([u8; K], f64)> {
+        self.words_of(weight, |luck| pack(run(luck))).into_iter().map(|(outcome, weight)| (unpack(outcome), weight)).collect()
+    }
+
+    /// The same with outcomes as words, sorted by them.
+    fn words_of(&mut self, weight: f64, mut run: impl FnMut(&mut Self) -> u64) -> Vec<Weighted> {
         let mut law: FxHashMap<u64, f64> = FxHashMap::default();
         self.each_path(weight, |luck| {
-            let outcome = pack(run(luck));
+            let outcome = run(luck);
             *law.entry(outcome).or_default() += luck.weight;
         });
         let mut law: Vec<_> = law.into_iter().collect();
         law.sort_unstable_by_key(|&(outcome, _)| outcome);
-        law.into_iter().map(|(outcome, weight)| (unpack(outcome), weight)).collect()
+        law
     }
 
     /// What the path being replayed weighs so far.
@@ -105,10 +111,7 @@ impl Paths {
     /// Moves the last choice on that has an outcome left; none past `start` means that all paths have been through.
     fn next_path(&mut self, start: usize) -> bool {
         while self.path.len() > start {
-            if let Some(last) = self.path.last_mut()
-                && last.taken + 1 < last.law.len()
-            {
-                last.taken += 1;
+            if self.path.last_mut().is_some_and(Choice::move_on) {
                 return true;
             }
             self.path.pop();
@@ -117,40 +120,63 @@ impl Paths {
     }
 
     /// The outcome of the next choice on this path; `law` gives its law where the path is new.
-    fn choose(&mut self, law: impl FnOnce(&mut Self) -> Rc<[Weighted]>) -> u64 {
+    #[inline]
+    fn choose(&mut self, law: impl FnOnce(&mut Self) -> Law) -> u64 {
         if self.replayed == self.path.len() {
             let law = law(self);
-            self.path.push(Choice { law, taken: 0, before: self.weight });
+            self.path.push(Choice::first(law, self.weight));
         }
-        let choice = self.path.get(self.replayed).map(|choice| (choice.law.get(choice.taken), choice.before));
+        let Some(choice) = self.path.get(self.replayed) else { return 0 };
         self.replayed += 1;
-        let Some((Some(&(outcome, probability)), before)) = choice else { return 0 };
-        self.weight = before * probability;
-        outcome
+        self.weight = choice.with;
+        choice.outcome
+    }
+
+    /// The law of a part, worked out the first time.
+    #[inline(never)]
+    fn law_of_part<const I: usize, const O: usize>(&mut self, part: &impl Part<I, O>, given: [u8; I]) -> Law {
+        let key = pack(given);
+        match part.name() {
+            PartName::Known(name) => kept::law(Key::Part(name, key), || self.words_of(1.0, |luck| pack(part.run(luck, given)))),
+            PartName::Own(name) => {
+                let key = (name, key);
+                if let Some(known) = self.parts.get(&key) {
+                    return known.clone();
+                }
+                let law: Law = self.words_of(1.0, |luck| pack(part.run(luck, given))).into();
+                self.parts.insert(key, law.clone());
+                law
+            }
+        }
     }
 }
 
 impl Chance for Paths {
     type N = u8;
 
+    const MERGES: bool = true;
+
+    #[inline]
     fn d6(&mut self, _: &'static Label) -> u8 {
-        self.choose(|luck| luck.d6.clone()) as u8
+        self.choose(|luck| luck.dice[0].clone()) as u8
     }
 
+    #[inline]
     fn d3(&mut self, _: &'static Label) -> u8 {
-        self.choose(|luck| luck.d3.clone()) as u8
+        self.choose(|luck| luck.dice[1].clone()) as u8
     }
 
+    #[inline]
     fn two_d6(&mut self, _: &'static Label) -> [u8; 2] {
-        unpack(self.choose(|luck| luck.pair.clone()))
+        unpack(self.choose(|luck| luck.dice[2].clone()))
     }
 
+    #[inline]
     fn successes(&mut self, _: &'static Label, dice: u8, needed: u8) -> u8 {
         if dice == 0 {
             return 0;
         }
-        let pool = |luck: &mut Self| luck.pools.entry((dice, needed)).or_insert_with(|| odds::successes(dice, needed).into()).clone();
-        self.choose(pool) as u8
+        self.choose(|_| kept::of_dice(Key::Successes(dice, needed))) as u8
     }
 
     fn toss(&mut self, _: &'static Label, coin: Coin) -> u8 {
@@ -161,42 +187,32 @@ impl Chance for Paths {
         if dice == 0 {
             return [0; K];
         }
-        unpack(self.choose(|luck| {
-            let key = (dice, pack(*faces.counts()));
-            luck.symbols.entry(key).or_insert_with(|| odds::symbols(dice, faces.counts()).into()).clone()
-        }))
+        unpack(self.choose(|_| kept::of_dice(Key::Symbols(dice, pack(*faces.counts()).to_le_bytes()))))
     }
 
+    #[inline]
     fn sorted(&mut self, _: &'static Label, dice: u8, needed: u8, wanted: Wanted) -> Sorted<u8> {
         if dice == 0 {
             return Sorted::default();
         }
-        let key = (dice, needed, wanted == Wanted::OnesAndSixes);
-        let [ones, plain, sixes] =
-            unpack(self.choose(|luck| luck.sorted.entry(key).or_insert_with(|| odds::sorted(dice, needed, wanted).into()).clone()));
+        let [ones, plain, sixes] = unpack(self.choose(|_| kept::of_dice(Key::Sorted(dice, needed, wanted == Wanted::OnesAndSixes))));
         Sorted { ones, plain, sixes }
     }
 
+    #[inline]
     fn look_up(&mut self, table: &[u8], columns: u8, row: u8, column: u8) -> u8 {
         entry(table, columns, row, column)
     }
 
+    #[inline]
     fn part<const I: usize, const O: usize>(&mut self, part: &impl Part<I, O>, given: [u8; I]) -> [u8; O] {
-        let word = self.choose(|luck| {
-            let key = (part.name(), pack(given));
-            if let Some(known) = luck.parts.get(&key) {
-                return known.clone();
-            }
-            let law = luck.law_of(1.0, |luck| part.run(luck, given));
-            let law: Rc<[Weighted]> = law.into_iter().map(|(outcome, weight)| (pack(outcome), weight)).collect();
-            luck.parts.insert(key, law.clone());
-            law
-        });
-        unpack(word)
+        unpack(self.choose(|luck| luck.law_of_part(part, given)))
     }
 
+    #[inline]
     fn tell(&mut self, _: &'static Label, _: u8) {}
 
+    #[inline]
     fn record(&mut self, slot: usize, value: u8) {
         self.ledger.add(slot, value, self.weight);
     }
@@ -226,8 +242,8 @@ mod tests {
     /// A die times what is given, and how many of that many dice show 4 or more.
     struct Both;
     impl Part<1, 2> for Both {
-        fn name(&self) -> u16 {
-            3
+        fn name(&self) -> PartName {
+            PartName::Own(3)
         }
         fn run<C: Chance>(&self, luck: &mut C, [given]: [C::N; 1]) -> [C::N; 2] {
             [luck.d6(&DIE), luck.successes(&DIE, given, C::N::of(4))]

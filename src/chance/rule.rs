@@ -68,7 +68,7 @@ pub trait Rule: Sync {
         State::default()
     }
     /// Takes step number `step` (from 0).
-    fn step<C: Chance>(&self, luck: &mut C, step: usize, state: State<C::N>) -> State<C::N>;
+    fn step<C: Chance>(&self, luck: &mut C, step: usize, state: &mut State<C::N>);
     /// Where nothing more can happen: the remaining steps are left out.
     #[inline(always)]
     fn over<N: Num>(&self, _state: &State<N>) -> N::Mask {

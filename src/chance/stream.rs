@@ -1,8 +1,8 @@
-//! Fair dice in bulk: 16 generators side by side, two dice from each 16 bits.
+//! Fair dice in bulk: 16 generators side by side, three dice from each 16 bits.
 //!
 //! The generators are xoshiro256++ with their states laid out word by word, so that one step is plain vector arithmetic
-//! and gives 64 numbers of 16 bits. Such a number `v` holds two dice, the whole parts of 6·v/2¹⁶ and of 6·(rest)/2¹⁶;
-//! 16 of the 2¹⁶ numbers would favour some faces and are drawn again. The stream is the same on every machine.
+//! and gives 64 numbers of 16 bits. Such a number `v` holds three dice: the whole part of 6·v/2¹⁶, that of 6·(rest)/2¹⁶, and
+//! once more; 88 of the 2¹⁶ numbers would favour some faces and are drawn again. The stream is the same on every machine.
 
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::{SplitMix64, Xoshiro256PlusPlus};
@@ -11,15 +11,19 @@ use super::{Bytes, LANES};
 
 /// Generators side by side.
 const STREAMS: usize = 16;
-/// Numbers whose low part of 36·v lies below this are drawn again: 2¹⁶ mod 36.
-const UNFAIR: u16 = 16;
+/// Dice in a number, and in how many ways they fall.
+pub const DICE: usize = 3;
+const WAYS: u16 = 216;
+/// Numbers whose low part of 216·v lies below this are drawn again: 2¹⁶ mod 216.
+const UNFAIR: u16 = 88;
 
 /// A stream of fair D6, 64 at a time.
 #[derive(Clone, Debug)]
 pub struct DiceStream {
     state: [[u64; STREAMS]; 4],
-    spare: Bytes,
-    has_spare: bool,
+    /// Numbers of which some dice are taken, and how many are left in each.
+    spare: [u16; LANES],
+    dice_left: u8,
     redraw: Xoshiro256PlusPlus,
     /// Numbers with bits left for dice of eight faces, and for how many of those.
     bits: [u16; LANES],
@@ -43,19 +47,28 @@ impl DiceStream {
         let mut state = [[0; STREAMS]; 4];
         state.iter_mut().flatten().for_each(|word| *word = filler.next_u64());
         let redraw = Xoshiro256PlusPlus::seed_from_u64(filler.next_u64());
-        Self { state, spare: Bytes::default(), has_spare: false, redraw, bits: [0; LANES], eights: 0 }
+        Self { state, spare: [0; LANES], dice_left: 0, redraw, bits: [0; LANES], eights: 0 }
     }
 
     /// The next 64 dice, each 1 to 6.
     #[inline(always)]
     pub fn d6(&mut self) -> Bytes {
-        self.has_spare = !self.has_spare;
-        if !self.has_spare {
-            return self.spare;
+        if self.dice_left == 0 {
+            self.spare = self.fair_numbers();
+            self.dice_left = DICE as u8;
+        } else {
+            self.spare = rest(self.spare);
         }
-        let (dice, spare) = self.two_batches();
-        self.spare = spare;
-        dice
+        self.dice_left -= 1;
+        faces(self.spare)
+    }
+
+    /// The next dice, three for each resolution, from one step of the generators; spare ones stay where they are.
+    #[inline(always)]
+    pub fn three_d6(&mut self) -> [Bytes; DICE] {
+        let first = self.fair_numbers();
+        let second = rest(first);
+        [faces(first), faces(second), faces(rest(second))]
     }
 
     /// The next 64 dice of eight faces, each 0 to 7: three bits of a number are such a die exactly, so that none is drawn
@@ -75,21 +88,16 @@ impl DiceStream {
         Bytes::from_array(dice)
     }
 
-    /// 128 dice from one step of the generators.
+    /// Numbers that hold three fair dice each, from one step of the generators.
     #[inline(always)]
-    fn two_batches(&mut self) -> (Bytes, Bytes) {
+    fn fair_numbers(&mut self) -> [u16; LANES] {
         let mut numbers = self.numbers();
-        if numbers.iter().fold(u16::MAX, |least, number| least.min(number.wrapping_mul(36))) < UNFAIR {
-            numbers = self.draw_again(numbers);
+        // a saturated difference and a bitwise or: every instruction set has both
+        let unfair = numbers.iter().fold(0, |seen, number| seen | UNFAIR.saturating_sub(number.wrapping_mul(WAYS)));
+        if unfair != 0 {
+            (self.redraw, numbers) = draw_again(self.redraw.clone(), numbers);
         }
-        let (mut first, mut second) = ([0; LANES], [0; LANES]);
-        for lane in 0..LANES {
-            first[lane] = sixfold(numbers[lane]) as u8 + 1;
-        }
-        for lane in 0..LANES {
-            second[lane] = sixfold(numbers[lane].wrapping_mul(6)) as u8 + 1;
-        }
-        (Bytes::from_array(first), Bytes::from_array(second))
+        numbers
     }
 
     /// 64 random numbers of 16 bits.
@@ -121,19 +129,38 @@ impl DiceStream {
         self.state = [a, b, c, d];
         words
     }
+}
 
-    /// Replaces the few unfair numbers. Out of line, by value and with a generator of its own, so that the common case
-    /// keeps its registers.
-    #[cold]
-    #[inline(never)]
-    fn draw_again(&mut self, mut numbers: [u16; LANES]) -> [u16; LANES] {
-        for number in &mut numbers {
-            while number.wrapping_mul(36) < UNFAIR {
-                *number = self.redraw.next_u64() as u16;
-            }
+/// Replaces the few unfair numbers. Out of line, by value and with a generator of its own, so that the common case keeps its
+/// registers.
+#[cold]
+#[inline(never)]
+fn draw_again(mut redraw: Xoshiro256PlusPlus, mut numbers: [u16; LANES]) -> (Xoshiro256PlusPlus, [u16; LANES]) {
+    for number in &mut numbers {
+        while number.wrapping_mul(WAYS) < UNFAIR {
+            *number = redraw.next_u64() as u16;
         }
-        numbers
     }
+    (redraw, numbers)
+}
+
+/// What is left of each number below its first die, for the next.
+#[inline(always)]
+fn rest(mut numbers: [u16; LANES]) -> [u16; LANES] {
+    for number in &mut numbers {
+        *number = number.wrapping_mul(6);
+    }
+    numbers
+}
+
+/// A die from the upper part of each number.
+#[inline(always)]
+fn faces(numbers: [u16; LANES]) -> Bytes {
+    let mut dice = [0; LANES];
+    for lane in 0..LANES {
+        dice[lane] = sixfold(numbers[lane]) as u8 + 1;
+    }
+    Bytes::from_array(dice)
 }
 
 /// The whole part of 6·number/2¹⁶: 0 to 5.
@@ -147,15 +174,22 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_number_gives_each_pair_of_faces_equally_often() {
-        // all 2^16 numbers, less the redrawn ones, must hold each of the 36 pairs exactly 65,520 / 36 = 1,820 times
-        let mut pairs = [0u32; 36];
-        for v in 0..=u16::MAX {
-            if v.wrapping_mul(36) >= UNFAIR {
-                pairs[usize::from(sixfold(v) * 6 + sixfold(v.wrapping_mul(6)))] += 1;
-            }
+    fn every_number_gives_each_three_faces_equally_often() {
+        // all 2^16 numbers, less the redrawn ones, must hold each of the 216 triples exactly 65,448 / 216 = 303 times
+        let mut triples = [0u32; 216];
+        for v in (0..=u16::MAX).filter(|v| v.wrapping_mul(WAYS) >= UNFAIR) {
+            let second = v.wrapping_mul(6);
+            triples[usize::from(sixfold(v) * 36 + sixfold(second) * 6 + sixfold(second.wrapping_mul(6)))] += 1;
         }
-        assert_eq!(pairs, [1820; 36]);
+        assert_eq!(triples, [303; 216]);
+    }
+
+    #[test]
+    fn three_dice_at_once_are_those_that_come_one_by_one() {
+        let (mut one, mut three) = (DiceStream::new(9), DiceStream::new(9));
+        for _ in 0..500 {
+            assert_eq!(three.three_d6(), [one.d6(), one.d6(), one.d6()]);
+        }
     }
 
     #[test]

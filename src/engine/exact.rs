@@ -50,16 +50,31 @@ pub fn exact<R: Rule>(rule: &R) -> Result<Laws, ExactError> {
 
 /// One step from every state, equal outcomes merged.
 fn take_step<R: Rule>(rule: &R, luck: &mut Paths, step: usize, live: &[(State<u8>, f64)]) -> Weighed {
-    let mut merged: FxHashMap<State<u8>, f64> = FxHashMap::default();
+    // a state is a word of eight bytes, the first the highest, so that words are in the order of states
+    let mut merged: FxHashMap<u64, f64> = FxHashMap::default();
+    // paths that follow each other often end alike
+    let mut last = None;
     for &(state, weight) in live {
         luck.each_path(weight, |luck| {
-            let after = rule.step(luck, step, state);
-            *merged.entry(after).or_default() += luck.weight();
+            let mut after = state;
+            rule.step(luck, step, &mut after);
+            let after = u64::from_be_bytes(after);
+            last = Some(match last {
+                Some((same, sum)) if same == after => (same, sum + luck.weight()),
+                Some((other, sum)) => {
+                    *merged.entry(other).or_default() += sum;
+                    (after, luck.weight())
+                }
+                None => (after, luck.weight()),
+            });
         });
     }
-    let mut states: Weighed = merged.into_iter().collect();
+    if let Some((state, sum)) = last {
+        *merged.entry(state).or_default() += sum;
+    }
+    let mut states: Vec<(u64, f64)> = merged.into_iter().collect();
     states.sort_unstable_by_key(|&(state, _)| state);
-    states
+    states.into_iter().map(|(state, weight)| (state.to_be_bytes(), weight)).collect()
 }
 
 /// The ledger as laws.

@@ -97,7 +97,7 @@ fn resolve_all<R: Rule>(rule: &R, seed: u64, trials: usize) -> Ledger<u64> {
 fn resolve_batch<R: Rule, C: Chance>(rule: &R, luck: &mut C, steps: usize) {
     let mut state = rule.start::<C::N>();
     for step in 0..steps {
-        state = rule.step(luck, step, state);
+        rule.step(luck, step, &mut state);
         if !(!rule.over(&state)).any() {
             break;
         }

@@ -10,7 +10,7 @@ use super::effect::{Action, Conditions, Deed, Effect, Moment, Per};
 use super::presence::Presence;
 use super::question::{Attack, Attacker, Bonus, Context, Defender, Duellist, Facing};
 use super::scene::{Party, Picks, Scene};
-use super::situation::{Board, Fight, Grain, Side, Varying};
+use super::situation::{Board, Fight, Grain, Place, Side, Varying};
 use super::strike::{Outcome, Strike};
 use super::terms::Terms;
 use super::unit::{Body, Reach, Standing};
@@ -125,6 +125,18 @@ impl Assault {
         self.stages.get(self.main).map(|stage| &stage.strike)
     }
 
+    /// The attack in question where it is all there is: no deed before it, no other attack called forth.
+    pub fn alone(&self) -> Option<&Strike> {
+        self.strike().filter(|strike| self.stages.len() == 1 && !strike.is_prepared())
+    }
+
+    /// The same for whom numbers of hits are nothing: the exact engine has fewer outcomes to tell apart then.
+    #[must_use]
+    pub fn without_hits(mut self) -> Self {
+        self.stages.iter_mut().for_each(|stage| stage.strike.forget_hits());
+        self
+    }
+
     /// The most hits of the attack in question.
     pub fn most_hits(&self) -> u8 {
         self.strike().map_or(0, Strike::most_hits)
@@ -164,33 +176,36 @@ impl Assault {
 
     /// All attacks of the row, and what the one in question did.
     #[inline(always)]
-    pub fn make<C: Chance>(&self, luck: &mut C, mut fight: Fight<C::N>, orderly: <C::N as Num>::Mask) -> (Fight<C::N>, Outcome<C::N>) {
+    pub fn make<C: Chance>(&self, luck: &mut C, fight: &mut Fight<C::N>, orderly: <C::N as Num>::Mask) -> Outcome<C::N> {
         let alone = self.stages.len() == 1;
         let place = match self.strike() {
-            Some(strike) if !alone => strike.place(luck, &fight).0,
-            _ => self.board.place(&fight, C::N::of(0)),
+            Some(strike) if !alone => strike.place(luck, fight).0,
+            _ => Place::only(),
         };
         let mut outcome = Outcome::default();
         for (stage, number) in self.stages.iter().zip(0..) {
-            let here = if alone { <C::N as Num>::Mask::all_of(true) } else { stage.may(luck, &fight, place) };
+            let here = if alone { <C::N as Num>::Mask::all_of(true) } else { stage.may(luck, fight, place) };
             if !here.any() {
                 continue;
             }
             stage.announce(luck, self.main == number);
-            let (after, did) = stage.run(luck, fight, orderly);
-            fight = if alone { after } else { after.or_else(here, fight) };
+            let before = *fight;
+            let did = stage.run(luck, fight, orderly);
+            if !alone {
+                *fight = fight.or_else(here, before);
+            }
             if number == self.main {
                 outcome = if alone { did } else { did.only(here) };
             }
         }
-        (fight, outcome)
+        outcome
     }
 }
 
 impl Stage {
     /// Where the attack is made.
     #[inline(always)]
-    fn may<C: Chance>(&self, luck: &mut C, fight: &Fight<C::N>, place: super::situation::Place<C::N>) -> <C::N as Num>::Mask {
+    fn may<C: Chance>(&self, luck: &mut C, fight: &Fight<C::N>, place: Place<C::N>) -> <C::N as Num>::Mask {
         let none = C::N::of(0);
         let (own, their) = (fight.left[self.by.index()], fight.left[self.by.other().index()]);
         let stands = match self.turn {
@@ -214,10 +229,15 @@ impl Stage {
 
     /// The attack, with the sides as its maker sees them.
     #[inline(always)]
-    fn run<C: Chance>(&self, luck: &mut C, fight: Fight<C::N>, orderly: <C::N as Num>::Mask) -> (Fight<C::N>, Outcome<C::N>) {
-        let seen = if self.by == Side::Striker { fight } else { fight.turned() };
-        let (after, outcome) = self.strike.make(luck, seen, orderly);
-        (if self.by == Side::Striker { after } else { after.turned() }, outcome)
+    fn run<C: Chance>(&self, luck: &mut C, fight: &mut Fight<C::N>, orderly: <C::N as Num>::Mask) -> Outcome<C::N> {
+        if self.by == Side::Struck {
+            *fight = fight.turned();
+        }
+        let outcome = self.strike.make(luck, fight, orderly);
+        if self.by == Side::Struck {
+            *fight = fight.turned();
+        }
+        outcome
     }
 }
 

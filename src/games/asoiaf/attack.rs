@@ -5,6 +5,7 @@ use super::deed::Names;
 use super::edition::Parameters;
 use super::question::{Attack, Context};
 use super::situation::{Fight, Side};
+use super::strike::{Outcome, Strike, Volley};
 use super::unit::Reach;
 use crate::chance::{Chance, Mask, Num, Rule, Slot, State};
 
@@ -38,6 +39,9 @@ mod slot {
     pub const OWN_LEFT: usize = 9;
 }
 
+/// Place in the state of an [`AttackRule`] that says that all is done; the counts of a volley but its hits stand before it.
+const DONE: usize = 5;
+
 /// An attack as a question of its own.
 #[derive(Clone, Debug)]
 pub struct AttackRule {
@@ -45,6 +49,10 @@ pub struct AttackRule {
     left: [u8; 2],
     full: [u8; 2],
     tokens: [u8; 2],
+    /// Whether the attacker may lose wounds: then what becomes of it is told as well.
+    tells_own: bool,
+    /// Whether the results tell what is left of both: where wounds are healed it is not what wounds leave.
+    tells_left: bool,
 }
 
 impl AttackRule {
@@ -57,8 +65,12 @@ impl AttackRule {
     pub fn under(parameters: &Parameters, question: &Attack) -> Self {
         let standings = [question.attacker.standing, question.defender.standing];
         let mut names = Names::default();
+        let assault = Assault::new(Corner::of(question), question.context, Start::Known, parameters, &mut names);
+        let tells_left = assault.as_ref().is_some_and(|assault| Side::BOTH.into_iter().any(|side| assault.heals(side)));
         Self {
-            assault: Assault::new(Corner::of(question), question.context, Start::Known, parameters, &mut names),
+            tells_own: tells_left || assault.as_ref().is_some_and(Assault::hurts_striker),
+            tells_left,
+            assault,
             left: standings.map(|standing| standing.wounds_left()),
             full: standings.map(|standing| standing.body().wounds()),
             tokens: standings.map(|standing| standing.tokens.bits()),
@@ -70,20 +82,60 @@ impl AttackRule {
         self.assault.as_ref().is_some_and(|assault| assault.heals(side))
     }
 
-    /// Whether the attacker may lose wounds: then what becomes of it is told as well.
-    fn tells_own(&self) -> bool {
-        self.assault.as_ref().is_some_and(Assault::hurts_striker)
-    }
-
     /// The most wounds a side can suffer: those left, and those it regains on the way.
     fn most_suffered(&self, side: Side) -> u8 {
         let left = self.left[side.index()];
         if self.heals(side) { left.saturating_add(self.full[side.index()]) } else { left }
     }
 
-    /// Whether the results tell what is left of both: where wounds are healed it is not what wounds leave.
-    fn tells_left(&self) -> bool {
-        Side::BOTH.into_iter().any(|side| self.heals(side))
+    /// The fight as it begins.
+    #[inline(always)]
+    fn start<N: Num>(&self) -> Fight<N> {
+        Fight::new(self.left.map(N::of), self.tokens.map(N::of))
+    }
+
+    /// What the dice came to.
+    #[inline(always)]
+    fn record_dice<C: Chance>(luck: &mut C, hits: C::N, attack_wounds: C::N) {
+        luck.record(slot::HITS, hits);
+        luck.record(slot::ATTACK_WOUNDS, attack_wounds);
+    }
+
+    /// What they did.
+    #[inline(always)]
+    fn record_end<C: Chance>(&self, luck: &mut C, fight: &Fight<C::N>, outcome: &Outcome<C::N>) {
+        luck.record(slot::PANIC_WOUNDS, outcome.panic_wounds);
+        luck.record(slot::WOUNDS, fight.suffered[Side::Struck.index()]);
+        luck.record(slot::PANIC_FAILED, outcome.panic_failed);
+        luck.record(slot::DESTROYED, C::N::flag(fight.left[Side::Struck.index()].equals(C::N::of(0))));
+        if self.tells_own {
+            luck.record(slot::OWN_WOUNDS, fight.suffered[Side::Striker.index()]);
+            luck.record(slot::OWN_DESTROYED, C::N::flag(fight.left[Side::Striker.index()].equals(C::N::of(0))));
+        }
+        if self.tells_left {
+            luck.record(slot::LEFT, fight.left[Side::Struck.index()]);
+            luck.record(slot::OWN_LEFT, fight.left[Side::Striker.index()]);
+        }
+    }
+
+    /// An attack that is all there is, in two steps: its dice, and what they do. What they do does not hang on the number of
+    /// hits, so that the exact engine has fewer states to go on from.
+    #[inline(always)]
+    fn in_halves<C: Chance>(&self, luck: &mut C, strike: &Strike, step: usize, state: &mut State<C::N>) {
+        let mut fight = self.start();
+        let (place, picked) = strike.place(luck, &fight);
+        if step == 0 {
+            let [hits, wounds, given, own, their, back] = strike.roll(luck, &fight, place, <C::N as Num>::Mask::all_of(true)).counts();
+            Self::record_dice(luck, hits, wounds);
+            let none = C::N::of(0);
+            *state = [wounds, given, own, their, back, none, none, none];
+            return;
+        }
+        let [wounds, given, own, their, back, ..] = *state;
+        let volley = Volley::of([C::N::of(0), wounds, given, own, their, back]);
+        let outcome = strike.finish(luck, &mut fight, picked, volley);
+        self.record_end(luck, &fight, &outcome);
+        *state = State::default();
     }
 }
 
@@ -100,11 +152,11 @@ impl Rule for AttackRule {
             Slot::event("destroyed", "destroyed"),
         ];
         // a result that is there always has the same place: what stands before it is there too
-        if self.tells_own() || self.tells_left() {
+        if self.tells_own {
             slots.push(Slot::quantity("own_wounds", "attacker's own wounds", "wounds", self.most_suffered(Side::Striker)));
             slots.push(Slot::event("own_destroyed", "attacker destroyed"));
         }
-        if self.tells_left() {
+        if self.tells_left {
             slots.push(Slot::quantity("left", "defender's wounds left", "wounds", self.full[Side::Struck.index()]));
             slots.push(Slot::quantity("own_left", "attacker's wounds left", "wounds", self.full[Side::Striker.index()]));
         }
@@ -115,26 +167,28 @@ impl Rule for AttackRule {
         self.assault.as_ref().map_or_else(Vec::new, |assault| assault.decided(["the attacker", "the defender"]))
     }
 
+    fn steps(&self) -> usize {
+        if self.assault.as_ref().is_some_and(|assault| assault.alone().is_some()) { 2 } else { 1 }
+    }
+
     #[inline(always)]
-    fn step<C: Chance>(&self, luck: &mut C, _: usize, state: State<C::N>) -> State<C::N> {
-        let start = Fight::new(self.left.map(C::N::of), self.tokens.map(C::N::of));
-        let Some(assault) = &self.assault else { return state };
-        let (fight, outcome) = assault.make(luck, start, <C::N as Num>::Mask::all_of(true));
-        luck.record(slot::HITS, outcome.hits);
-        luck.record(slot::ATTACK_WOUNDS, outcome.attack_wounds);
-        luck.record(slot::PANIC_WOUNDS, outcome.panic_wounds);
-        luck.record(slot::WOUNDS, fight.suffered[Side::Struck.index()]);
-        luck.record(slot::PANIC_FAILED, outcome.panic_failed);
-        luck.record(slot::DESTROYED, C::N::flag(fight.left[Side::Struck.index()].equals(C::N::of(0))));
-        if self.tells_own() || self.tells_left() {
-            luck.record(slot::OWN_WOUNDS, fight.suffered[Side::Striker.index()]);
-            luck.record(slot::OWN_DESTROYED, C::N::flag(fight.left[Side::Striker.index()].equals(C::N::of(0))));
+    fn step<C: Chance>(&self, luck: &mut C, step: usize, state: &mut State<C::N>) {
+        let Some(assault) = &self.assault else { return };
+        if C::MERGES
+            && let Some(strike) = assault.alone()
+        {
+            return self.in_halves(luck, strike, step, state);
         }
-        if self.tells_left() {
-            luck.record(slot::LEFT, fight.left[Side::Struck.index()]);
-            luck.record(slot::OWN_LEFT, fight.left[Side::Striker.index()]);
-        }
-        state
+        let mut fight = self.start();
+        let outcome = assault.make(luck, &mut fight, <C::N as Num>::Mask::all_of(true));
+        Self::record_dice(luck, outcome.hits, outcome.attack_wounds);
+        self.record_end(luck, &fight, &outcome);
+        state[DONE] = C::N::of(1);
+    }
+
+    #[inline(always)]
+    fn over<N: Num>(&self, state: &State<N>) -> N::Mask {
+        state[DONE].gt(N::of(0))
     }
 }
 

@@ -139,8 +139,8 @@ impl Contact {
     #[inline(always)]
     fn wounds<C: Chance>(&self, luck: &mut C, own_left: C::N, orderly: <C::N as Num>::Mask) -> [C::N; 3] {
         let left = [own_left, C::N::of(self.wounds_left)];
-        let fight = Fight::new(left, [C::N::of(self.attacker_tokens), C::N::of(self.defender_tokens)]);
-        let (fight, _) = self.assault.make(luck, fight, orderly);
+        let mut fight = Fight::new(left, [C::N::of(self.attacker_tokens), C::N::of(self.defender_tokens)]);
+        self.assault.make(luck, &mut fight, orderly);
         let [own, dealt] = fight.suffered;
         [dealt, own, C::N::flag(fight.left[1].equals(C::N::of(0)))]
     }
@@ -296,6 +296,8 @@ mod slot {
 }
 
 impl Rule for ChargeRule {
+    const WIDE: bool = false;
+
     fn slots(&self) -> Vec<Slot> {
         vec![
             Slot::quantity("distance", "charge distance", "inches", self.longest),
@@ -313,11 +315,11 @@ impl Rule for ChargeRule {
     }
 
     #[inline(always)]
-    fn step<C: Chance>(&self, luck: &mut C, _: usize, state: State<C::N>) -> State<C::N> {
+    fn step<C: Chance>(&self, luck: &mut C, _: usize, _: &mut State<C::N>) {
         // A5.1: what could never be reached is not declared, and nothing is rolled
         if !self.in_reach {
             (0..slot::DESTROYED + 1).for_each(|slot| luck.record(slot, C::N::of(0)));
-            return state;
+            return;
         }
         let natural = self.approach.roll(luck);
         let distance = (natural + C::N::of(self.approach.speed)).less(C::N::of(self.approach.rough));
@@ -331,6 +333,5 @@ impl Rule for ChargeRule {
         luck.record(slot::DISORDERLY, C::N::flag(self.approach.is_disorderly(natural)));
         luck.record(slot::FAILED, C::N::flag(!reached));
         luck.record(slot::DESTROYED, destroyed);
-        state
     }
 }

@@ -193,7 +193,11 @@ fn worth_of(scene: &Scene<'_>, now: &Situation, terms: &Terms, picks: &Picks, si
 
 fn balance(strike: &Strike, now: &Situation, side: Side) -> f64 {
     let fight = Fight::new(now.left, now.tokens.map(|tokens| tokens.bits()));
-    let ends = Paths::new(&[], None).law_of(1.0, |luck| strike.make(luck, fight, true).0.left);
+    let ends = Paths::new(&[], None).law_of(1.0, |luck| {
+        let mut after = fight;
+        strike.make(luck, &mut after, true);
+        after.left
+    });
     let lost = |left: [u8; 2], side: Side| f64::from(now.left[side.index()]) - f64::from(left[side.index()]);
     ends.iter().map(|&(left, p)| (lost(left, side.other()) - lost(left, side)) * p).sum()
 }

@@ -9,7 +9,7 @@ use super::edition::Parameters;
 use super::presence::{Circumstances, Presence, Usage};
 use super::question::{Context, Duel, Duellist, Opening, Turn};
 use super::situation::{Fight, Side};
-use crate::chance::{Chance, Label, Mask, Num, Part, Rule, Slot, State, when};
+use crate::chance::{Chance, Label, Mask, Num, Part, PartName, Rule, Slot, State, when};
 
 /// Words for who strikes, with what is left of it.
 const STRIKES: [&Label; 2] = [&Label::new("wounds a has left: it strikes", "A6.4"), &Label::new("wounds b has left: it strikes", "A6.4")];
@@ -47,7 +47,7 @@ impl Exchange {
     /// A kind of attack in the duel; none where a side cannot be fought.
     fn new(striker: &Duellist, struck: &Duellist, context: Context, names: &mut Names, parameters: &Parameters) -> Option<Self> {
         let corners = [Corner::duellist(striker), Corner::duellist(struck)];
-        let assault = Assault::new(corners, context, Start::Any, parameters, names)?;
+        let assault = Assault::new(corners, context, Start::Any, parameters, names)?.without_hits();
         let is_safe = !assault.hurts_striker() && !assault.heals(Side::Striker);
         Some(Self { assault, is_safe, part: names.next() })
     }
@@ -63,14 +63,14 @@ impl Exchange {
 
 /// The whole attack is a part: what is left of both and their tokens before it make the same after it.
 impl Part<4, 4> for Exchange {
-    fn name(&self) -> u16 {
-        self.part
+    fn name(&self) -> PartName {
+        PartName::Own(self.part)
     }
 
     #[inline(always)]
     fn run<C: Chance>(&self, luck: &mut C, [own_left, left, own_tokens, their_tokens]: [C::N; 4]) -> [C::N; 4] {
-        let fight = Fight::new([own_left, left], [own_tokens, their_tokens]);
-        let (fight, _) = self.assault.make(luck, fight, <C::N as Num>::Mask::all_of(true));
+        let mut fight = Fight::new([own_left, left], [own_tokens, their_tokens]);
+        self.assault.make(luck, &mut fight, <C::N as Num>::Mask::all_of(true));
         [fight.left[0], fight.left[1], fight.tokens[0], fight.tokens[1]]
     }
 }
@@ -189,13 +189,13 @@ impl Rule for DuelRule {
     }
 
     #[inline(always)]
-    fn step<C: Chance>(&self, luck: &mut C, step: usize, mut state: State<C::N>) -> State<C::N> {
+    fn step<C: Chance>(&self, luck: &mut C, step: usize, state: &mut State<C::N>) {
         let (striker, exchange) = self.exchange(step);
         let struck = 1 - striker;
-        let fought = both_stand(&state);
+        let fought = both_stand(state);
         let tokens = [state[place::TOKENS[striker]], state[place::TOKENS[struck]]];
         let (own_left, left) = (state[place::LEFT[striker]], state[place::LEFT[struck]]);
-        let Some(exchange) = exchange else { return state };
+        let Some(exchange) = exchange else { return };
         let [] = when!(fought, luck.told(STRIKES[striker], own_left));
         let [own_after, after, own_tokens, their_tokens] = when!(fought, exchange.strike(luck, [own_left, left], tokens));
         let [] = when!(fought, luck.told(LEFT[struck], after));
@@ -207,7 +207,6 @@ impl Rule for DuelRule {
         if step.is_multiple_of(2) {
             state[place::ROUNDS] = state[place::ROUNDS] + C::N::flag(fought);
         }
-        state
     }
 
     #[inline(always)]

@@ -1,5 +1,7 @@
 //! Morale and panic (A4). Which dice are rerolled is decided in `rerolls.rs`.
 
+use std::sync::Arc;
+
 use super::condition::{self, Token};
 use super::edition::Parameters;
 use super::effect::Amount;
@@ -11,7 +13,7 @@ use super::situation::{Board, Grain, Place, Side, Situation, Varying};
 use super::terms::TestFrom;
 use super::unit::Reach;
 use super::values::{Defense, Modifier};
-use crate::chance::{Chance, Label, Mask, Num, Part, Rule, Slot, State, when};
+use crate::chance::{Chance, Label, Mask, Num, Part, PartName, Rule, Slot, State, when};
 
 const PANIC_DICE: Label = Label::new("panic test", "A4.2");
 const PANIC_D3: Label = Label::new("panic D3", "A4.2");
@@ -38,7 +40,7 @@ pub struct PanicTest {
 #[derive(Clone, Debug)]
 struct Variant {
     stakes: Stakes,
-    choices: Choices,
+    choices: Arc<Choices>,
     /// Wounds of a failed test by what the D3 shows.
     wounds: [u8; 4],
 }
@@ -47,7 +49,7 @@ impl Variant {
     fn new(stakes: Stakes, active: Active) -> Self {
         let wounds = [0, 1, 2, 3].map(|d3| stakes.wounds(d3));
         let rerolls = stakes.own || stakes.forced || stakes.spends;
-        let choices = if rerolls { Choices::new(stakes, active) } else { Choices::default() };
+        let choices = if rerolls { Choices::of(stakes, active) } else { Arc::default() };
         Self { stakes, choices, wounds }
     }
 
@@ -66,13 +68,16 @@ impl Variant {
         stake: C::N,
         [here, token]: [<C::N as Num>::Mask; 2],
     ) -> ([C::N; 3], <C::N as Num>::Mask) {
+        if !(self.stakes.own || self.stakes.forced || token.any()) {
+            return (dice, token);
+        }
         let enemy_may = here & (token | <C::N as Num>::Mask::all_of(self.stakes.forced));
         let first = self.stakes.own && active == Active::Own;
-        let dice = if first { self.own_reroll(luck, dice, stake, [here, enemy_may]) } else { dice };
+        let dice = if first { luck.apart(|luck| self.own_reroll(luck, dice, stake, [here, enemy_may])) } else { dice };
         let (dice, forced) = again(luck, &ENEMY_REROLL, &self.choices.enemy, dice, stake, enemy_may);
         let second = self.stakes.own && active == Active::Enemy;
         let nobody = <C::N as Num>::Mask::all_of(false);
-        (if second { self.own_reroll(luck, dice, stake, [here, nobody]) } else { dice }, forced)
+        (if second { luck.apart(|luck| self.own_reroll(luck, dice, stake, [here, nobody])) } else { dice }, forced)
     }
 
     /// The tested player's reroll where `here` holds, knowing where the enemy will answer. Few units have one.
@@ -172,8 +177,11 @@ fn alone(question: &Panic, parameters: &Parameters, now: &Situation) -> Option<S
 }
 
 impl Part<3, 3> for PanicTest {
-    fn name(&self) -> u16 {
-        self.part
+    fn name(&self) -> PartName {
+        match self.variants.as_slice() {
+            [only] => PartName::Known(only.stakes.name(self.active)),
+            _ => PartName::Own(self.part),
+        }
     }
 
     /// The dice, their rerolls, the wounds (A4.2), whether the token was spent on them, and whether the test failed.
@@ -246,10 +254,9 @@ impl Rule for PanicRule {
     }
 
     #[inline(always)]
-    fn step<C: Chance>(&self, luck: &mut C, _: usize, state: State<C::N>) -> State<C::N> {
+    fn step<C: Chance>(&self, luck: &mut C, _: usize, _: &mut State<C::N>) {
         let tested = self.test.take(luck, Place::only(), C::N::of(self.wounds_left), C::N::of(self.tokens));
         luck.record(slot::WOUNDS, tested.wounds);
         luck.record(slot::FAILED, C::N::flag(tested.failed));
-        state
     }
 }

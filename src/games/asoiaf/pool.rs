@@ -4,7 +4,7 @@
 use std::marker::PhantomData;
 
 use super::question::Active;
-use crate::chance::{Chance, Label, Num, Part, Sorted, Wanted};
+use crate::chance::{Chance, Label, Mask, Num, Part, PartName, Sorted, Wanted, when};
 
 /// The words for a pool and its rerolls.
 #[derive(Clone, Copy, Debug)]
@@ -23,8 +23,6 @@ pub struct PoolLabels {
 /// dice be rerolled.
 #[derive(Clone, Copy, Debug)]
 pub struct Pool<T> {
-    /// Its name as a part.
-    pub name: u16,
     /// Its words.
     pub labels: PoolLabels,
     /// Whose turn it is: a type, so that the order costs nothing while dice roll.
@@ -37,6 +35,18 @@ pub struct OwnTurn;
 /// The turn of the enemy of whoever rolls.
 #[derive(Clone, Copy, Debug)]
 pub struct EnemyTurn;
+
+/// Kinds of parts that are known by all there is to know of them: the first byte of their names.
+pub mod known {
+    /// A [`Pool`](super::Pool).
+    pub const POOL: u8 = 1;
+    /// A [`SortedPool`](super::SortedPool).
+    pub const SORTED_POOL: u8 = 2;
+    /// Saves outside of an attack.
+    pub const SAVES: u8 = 3;
+    /// A panic test.
+    pub const PANIC: u8 = 4;
+}
 
 /// Whose turn it is.
 pub trait Turn: Copy {
@@ -51,8 +61,8 @@ impl Turn for EnemyTurn {
 }
 
 impl<T: Turn> Part<4, 2> for Pool<T> {
-    fn name(&self) -> u16 {
-        self.name
+    fn name(&self) -> PartName {
+        PartName::Known([known::POOL, (T::ACTIVE == Active::Own).into(), 0, 0, 0, 0, 0, 0])
     }
 
     #[inline(always)]
@@ -77,14 +87,15 @@ impl<T> Pool<T> {
     /// The roller's reroll: every failure.
     #[inline(always)]
     fn improve<C: Chance>(&self, luck: &mut C, [dice, needed]: [C::N; 2], good: C::N, may: <C::N as Num>::Mask) -> C::N {
-        good + luck.successes(self.labels.by_roller, (dice - good).only(may), needed)
+        let [better] = when!(may, [luck.successes(self.labels.by_roller, (dice - good).only(may), needed)]);
+        good + better
     }
 
     /// The enemy's reroll: every success; the successes left and the dice rerolled.
     #[inline(always)]
     fn spoil<C: Chance>(&self, luck: &mut C, needed: C::N, good: C::N, may: <C::N as Num>::Mask) -> (C::N, C::N) {
-        let forced = good.only(may);
-        (good - forced + luck.successes(self.labels.by_enemy, forced, needed), forced)
+        let [left, forced] = when!(may, [luck.successes(self.labels.by_enemy, good.only(may), needed), good]);
+        (left.or_else(may, good), forced)
     }
 }
 
@@ -99,8 +110,9 @@ pub struct SortedPool<T> {
 }
 
 impl<T: Turn> Part<5, 4> for SortedPool<T> {
-    fn name(&self) -> u16 {
-        self.pool.name
+    fn name(&self) -> PartName {
+        let ones = self.wanted == Wanted::OnesAndSixes;
+        PartName::Known([known::SORTED_POOL, (T::ACTIVE == Active::Own).into(), ones.into(), 0, 0, 0, 0, 0])
     }
 
     #[inline(always)]
@@ -133,6 +145,9 @@ impl<T> SortedPool<T> {
         may: <C::N as Num>::Mask,
         fish: <C::N as Num>::Mask,
     ) -> Sorted<C::N> {
+        if !may.any() {
+            return fell;
+        }
         let given_up = fell.plain.only(may & fish);
         let again = (dice - fell.plain - fell.sixes).only(may) + given_up;
         let kept = Sorted { ones: fell.ones.only(!may), plain: fell.plain - given_up, sixes: fell.sixes };
@@ -142,6 +157,9 @@ impl<T> SortedPool<T> {
     /// The enemy's reroll: every success.
     #[inline(always)]
     fn spoil<C: Chance>(&self, luck: &mut C, needed: C::N, fell: Sorted<C::N>, may: <C::N as Num>::Mask) -> (Sorted<C::N>, C::N) {
+        if !may.any() {
+            return (fell, C::N::of(0));
+        }
         let forced = (fell.plain + fell.sixes).only(may);
         let kept = Sorted { ones: fell.ones, plain: fell.plain.only(!may), sixes: fell.sixes.only(!may) };
         (kept + luck.sorted(self.pool.labels.by_enemy, forced, needed, self.wanted), forced)

@@ -4,6 +4,12 @@
 //! the dice count together: which of {D6, D6, D3} to reroll is worked out beforehand for each roll there is, by counting
 //! outcomes in whole numbers, and looked up while dice roll. A decision is data, so that every engine takes the same one.
 
+use std::cell::RefCell;
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+
+use super::pool::known;
 use super::question::Active;
 use crate::chance::{Chance, Label, Num, when};
 
@@ -45,6 +51,14 @@ impl Stakes {
     /// Wounds of a failed test whose D3 shows so much.
     pub fn wounds(self, d3: u8) -> u8 {
         (self.base + i16::from(d3)).clamp(0, self.cap.into()) as u8
+    }
+
+    /// The name of a test with these stakes as a part: all there is to know of it.
+    pub fn name(self, active: Active) -> [u8; 8] {
+        let flags = [self.d3_rerolls, self.own, self.forced, self.spends, active == Active::Own];
+        let flags = flags.into_iter().fold(0, |bits, flag| bits << 1 | u8::from(flag));
+        let [low, high] = self.base.to_le_bytes();
+        [known::PANIC, self.needed, low, high, self.cap, flags, 0, 0]
     }
 
     /// The most wounds that can be at stake.
@@ -107,7 +121,16 @@ enum Player {
     Enemy,
 }
 
+thread_local! {
+    static KEPT: RefCell<FxHashMap<[u8; 8], Arc<Choices>>> = RefCell::default();
+}
+
 impl Choices {
+    /// The best rerolls of a test with these stakes: worked out once by each thread, for many units share them.
+    pub fn of(stakes: Stakes, active: Active) -> Arc<Self> {
+        KEPT.with_borrow_mut(|kept| kept.entry(stakes.name(active)).or_insert_with(|| Self::new(stakes, active).into()).clone())
+    }
+
     /// The best rerolls of a test with these stakes.
     pub fn new(stakes: Stakes, active: Active) -> Self {
         let best = |order: &[Player]| (1..=stakes.most()).flat_map(|stake| decide(stakes, stake, order).choices).collect();

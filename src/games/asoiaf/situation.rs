@@ -174,6 +174,12 @@ impl Board {
         self.struck.count() * sets(self.tokens[1]) * sets(self.tokens[0])
     }
 
+    /// Whether there is but one situation.
+    #[inline(always)]
+    const fn is_single(&self) -> bool {
+        matches!(self, Self { picks: 1, striker: Grain::One(_), struck: Grain::One(_), tokens: [Some(_), Some(_)] })
+    }
+
     /// All situations with what was picked in them, row by row.
     pub fn situations(&self) -> Vec<(Situation, u8)> {
         let sets = |tokens: Option<Tokens>| tokens.map_or_else(|| (0..TOKEN_SETS).map(Tokens::from_bits).collect(), |tokens| vec![tokens]);
@@ -194,6 +200,9 @@ impl Board {
     /// Where a state of a fight stands in tables, number `picked` having been picked.
     #[inline(always)]
     pub fn place<N: Num>(&self, fight: &Fight<N>, picked: N) -> Place<N> {
+        if self.is_single() {
+            return Place::only();
+        }
         let mut column = self.struck.state(fight.left[1]);
         for side in [Side::Struck, Side::Striker] {
             if self.tokens[side.index()].is_none() {
@@ -223,7 +232,19 @@ impl<N: Num> Place<N> {
     /// That of the only entry.
     #[inline(always)]
     pub fn only() -> Self {
-        Self { row: N::of(0), column: N::of(0) }
+        Self::at(N::of(0), N::of(0))
+    }
+
+    /// This row and column.
+    #[inline(always)]
+    pub const fn at(row: N, column: N) -> Self {
+        Self { row, column }
+    }
+
+    /// Its row and column.
+    #[inline(always)]
+    pub const fn indices(self) -> [N; 2] {
+        [self.row, self.column]
     }
 }
 

@@ -81,6 +81,40 @@ pub enum Term {
 impl Term {
     /// How many there are.
     pub const COUNT: usize = Self::StruckImmune as usize + 1;
+
+    /// All of them, in order.
+    pub const ALL: [Self; Self::COUNT] = [
+        Self::Dice,
+        Self::Hit,
+        Self::AutoHit,
+        Self::RerollAttack,
+        Self::ChargeBonus,
+        Self::Fish,
+        Self::ForceAttack,
+        Self::WeakenedSpent,
+        Self::HitsEach,
+        Self::Critical,
+        Self::Precision,
+        Self::OnesWound,
+        Self::Hits,
+        Self::MissesHitBack,
+        Self::Save,
+        Self::NoSaves,
+        Self::RerollSaves,
+        Self::ForceSaves,
+        Self::VulnerableSpent,
+        Self::Block,
+        Self::HalfWounds,
+        Self::SaveOneGives,
+        Self::SaveSixWounds,
+        Self::BlockHitsBack,
+        Self::Fixed,
+        Self::FixedWounds,
+        Self::FixedD3,
+        Self::Wounds,
+        Self::StrikerImmune,
+        Self::StruckImmune,
+    ];
 }
 
 /// All of them in one situation.

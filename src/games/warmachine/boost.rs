@@ -302,11 +302,11 @@ impl Rule for BoostRule {
     }
 
     #[inline(always)]
-    fn step<C: Chance>(&self, luck: &mut C, _: usize, state: State<C::N>) -> State<C::N> {
-        let [points, free, left, damage, attacks, attack_boosts, damage_boosts, spare] = state;
+    fn step<C: Chance>(&self, luck: &mut C, _: usize, state: &mut State<C::N>) {
+        let [points, free, left, damage, attacks, attack_boosts, damage_boosts, spare] = *state;
         let was = Activation { points, free, left, damage, attacks, attack_boosts, damage_boosts };
         let Activation { points, free, left, damage, attacks, attack_boosts, damage_boosts } = self.spending.attack(luck, was);
-        [points, free, left, damage, attacks, attack_boosts, damage_boosts, spare]
+        *state = [points, free, left, damage, attacks, attack_boosts, damage_boosts, spare];
     }
 
     #[inline(always)]

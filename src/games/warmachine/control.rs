@@ -134,12 +134,11 @@ impl Rule for LeechRule {
 
     /// One warbeast's threshold check.
     #[inline(always)]
-    fn step<C: Chance>(&self, luck: &mut C, step: usize, mut state: State<C::N>) -> State<C::N> {
+    fn step<C: Chance>(&self, luck: &mut C, step: usize, state: &mut State<C::N>) {
         if let Some((fury, threshold)) = self.after().nth(step) {
             let [_, frenzies] = check(luck, fury, threshold);
             state[0] = state[0] + frenzies;
         }
-        state
     }
 
     #[inline(always)]
@@ -232,15 +231,13 @@ impl Rule for FocusRule {
 
     /// One attack of the warjack whose turn it is: its points and free attacks start anew, damage adds up.
     #[inline(always)]
-    fn step<C: Chance>(&self, luck: &mut C, step: usize, state: State<C::N>) -> State<C::N> {
-        let Some((jack, is_first)) = self.turn(step) else { return state };
-        let [points, free, damage, attacks, ..] = state;
+    fn step<C: Chance>(&self, luck: &mut C, step: usize, state: &mut State<C::N>) {
+        let Some((jack, is_first)) = self.turn(step) else { return };
+        let [points, free, damage, attacks, ..] = *state;
         let fresh = jack.fresh::<C::N>();
         let (points, free) = if is_first { (fresh.points, fresh.free) } else { (points, free) };
         let after = jack.attack(luck, Activation { points, free, damage, attacks, ..fresh });
-        let mut next = state;
-        (next[0], next[1], next[2], next[3]) = (after.points, after.free, after.damage, after.attacks);
-        next
+        (state[0], state[1], state[2], state[3]) = (after.points, after.free, after.damage, after.attacks);
     }
 
     #[inline(always)]

@@ -93,7 +93,7 @@ impl Rule for DamageRule {
 
     /// One attack; what is destroyed is attacked no more.
     #[inline(always)]
-    fn step<C: Chance>(&self, luck: &mut C, _: usize, state: State<C::N>) -> State<C::N> {
+    fn step<C: Chance>(&self, luck: &mut C, _: usize, state: &mut State<C::N>) {
         let Damage { strike, boost_attack, boost_damage, .. } = self.question;
         let mask = <C::N as Num>::Mask::all_of;
         let room = C::N::of(self.most()).less(state[0]);
@@ -101,9 +101,7 @@ impl Rule for DamageRule {
         let [hit] = when!(stands, [C::N::flag(attack_hits(luck, &strike, mask(boost_attack)))]);
         let hits = hit.gt(C::N::of(0));
         let [dealt] = when!(hits, [damage_dealt(luck, (strike.pow.get(), strike.arm.get()), mask(boost_damage))]);
-        let mut next = state;
-        (next[0], next[1]) = (state[0] + dealt.least(room), state[1] + hit);
-        next
+        (state[0], state[1]) = (state[0] + dealt.least(room), state[1] + hit);
     }
 
     #[inline(always)]

@@ -65,16 +65,14 @@ impl Rule for EffectsRule {
     }
 
     #[inline(always)]
-    fn step<C: Chance>(&self, luck: &mut C, _: usize, state: State<C::N>) -> State<C::N> {
-        let goes_on = !self.over(&state);
+    fn step<C: Chance>(&self, luck: &mut C, _: usize, state: &mut State<C::N>) {
+        let goes_on = !self.over(state);
         let [die] = when!(goes_on, [luck.d6(&EXPIRES)]);
         let stays = goes_on & die.gt(C::N::of(self.question.expires_on.get()));
         let [dealt] = when!(stays, [self.tick(luck)]);
-        let mut next = state;
-        next[place::TICKS] = state[place::TICKS] + C::N::flag(stays);
-        next[place::DAMAGE] = state[place::DAMAGE] + dealt.least(C::N::of(self.most()).less(state[place::DAMAGE]));
-        next[place::EXPIRED] = state[place::EXPIRED] + C::N::flag(goes_on & !stays);
-        next
+        state[place::TICKS] = state[place::TICKS] + C::N::flag(stays);
+        state[place::DAMAGE] = state[place::DAMAGE] + dealt.least(C::N::of(self.most()).less(state[place::DAMAGE]));
+        state[place::EXPIRED] = state[place::EXPIRED] + C::N::flag(goes_on & !stays);
     }
 
     #[inline(always)]

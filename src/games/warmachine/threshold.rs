@@ -50,11 +50,10 @@ impl Rule for ThresholdRule {
     }
 
     #[inline(always)]
-    fn step<C: Chance>(&self, luck: &mut C, _: usize, state: State<C::N>) -> State<C::N> {
+    fn step<C: Chance>(&self, luck: &mut C, _: usize, _: &mut State<C::N>) {
         let [total, frenzies] = check(luck, self.beast.fury.get(), self.beast.threshold.get());
         luck.record(0, total);
         luck.record(1, frenzies);
-        state
     }
 }
 

@@ -78,7 +78,7 @@ impl Rule for AttackRule {
     }
 
     #[inline(always)]
-    fn step<C: Chance>(&self, luck: &mut C, _: usize, state: State<C::N>) -> State<C::N> {
+    fn step<C: Chance>(&self, luck: &mut C, _: usize, _: &mut State<C::N>) {
         let given = [self.own_figures, self.own_room, self.figures, self.room].map(C::N::of);
         let [own, _, figures, _] = given;
         let Clashed { blow, countered, own_lost, own_retreat } = self.clash.make(luck, given);
@@ -98,6 +98,5 @@ impl Rule for AttackRule {
             luck.record(more + 2, C::N::flag(own_lost.ge(own)));
             luck.record(more + 3, C::N::flag(driven_back(own_lost, own, own_retreat)));
         }
-        state
     }
 }

@@ -87,7 +87,7 @@ impl Rule for DogsRule {
     }
 
     #[inline(always)]
-    fn step<C: Chance>(&self, luck: &mut C, _: usize, state: State<C::N>) -> State<C::N> {
+    fn step<C: Chance>(&self, luck: &mut C, _: usize, _: &mut State<C::N>) {
         let (one, figures, room) = (C::N::of(1), C::N::of(self.figures), C::N::of(self.room));
         let shown = luck.symbols(&FIRST, one, &DIE);
         let attacks = (shown[0] + shown[1] + shown[2]).equals(one);
@@ -104,6 +104,5 @@ impl Rule for DogsRule {
         if self.commander {
             luck.record(slot::CAPTURED, captured);
         }
-        state
     }
 }

@@ -123,15 +123,14 @@ impl Rule for ExchangeRule {
     }
 
     #[inline(always)]
-    fn step<C: Chance>(&self, luck: &mut C, step: usize, state: State<C::N>) -> State<C::N> {
-        let on = self.goes_on(&state);
+    fn step<C: Chance>(&self, luck: &mut C, step: usize, state: &mut State<C::N>) {
+        let on = self.goes_on(state);
         let round = C::N::of((step / 2 + 1) as u8);
-        let mut after = when!(on, self.strike(luck, (self.first + step) % 2, state));
-        for (held, new) in state.iter().zip(&mut after) {
-            *new = new.or_else(on, *held);
+        let after = when!(on, self.strike(luck, (self.first + step) % 2, *state));
+        for (held, new) in state.iter_mut().zip(after) {
+            *held = new.or_else(on, *held);
         }
-        after[place::ROUNDS] = round.or_else(on, state[place::ROUNDS]);
-        after
+        state[place::ROUNDS] = round.or_else(on, state[place::ROUNDS]);
     }
 
     #[inline(always)]

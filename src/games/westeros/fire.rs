@@ -211,11 +211,11 @@ impl Rule for FireRule {
     }
 
     #[inline(always)]
-    fn step<C: Chance>(&self, luck: &mut C, step: usize, state: State<C::N>) -> State<C::N> {
-        match step % STEPS {
-            0 => self.burn(luck, step / STEPS, state),
-            hex => self.spread(luck, hex - 1, state),
-        }
+    fn step<C: Chance>(&self, luck: &mut C, step: usize, state: &mut State<C::N>) {
+        *state = match step % STEPS {
+            0 => self.burn(luck, step / STEPS, *state),
+            hex => self.spread(luck, hex - 1, *state),
+        };
     }
 
     #[inline(always)]

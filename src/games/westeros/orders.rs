@@ -75,7 +75,7 @@ impl Rule for OrdersRule {
     }
 
     #[inline(always)]
-    fn step<C: Chance>(&self, luck: &mut C, _: usize, state: State<C::N>) -> State<C::N> {
+    fn step<C: Chance>(&self, luck: &mut C, _: usize, _: &mut State<C::N>) {
         let mut tokens = luck.symbols(&ORDER_DICE, C::N::of(self.dice), &DIE);
         if let Some(kept) = self.kept {
             tokens[kept as usize] = tokens[kept as usize] + C::N::of(1);
@@ -88,6 +88,5 @@ impl Rule for OrdersRule {
             luck.record(slot::TOKENS + place, count);
         }
         luck.record(slot::ENOUGH, C::N::flag(orders.equals(C::N::of(self.all_wanted())) & morale));
-        state
     }
 }

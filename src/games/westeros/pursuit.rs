@@ -86,7 +86,7 @@ impl Rule for PursuitRule {
     }
 
     #[inline(always)]
-    fn step<C: Chance>(&self, luck: &mut C, _: usize, state: State<C::N>) -> State<C::N> {
+    fn step<C: Chance>(&self, luck: &mut C, _: usize, _: &mut State<C::N>) {
         let [own, own_room, figures, room] = [self.own_figures, self.own_room, self.figures, self.room].map(C::N::of);
         let first = self.first.make(luck, [own, own_room, figures, room]).blow;
         let left = figures - first.lost;
@@ -109,7 +109,6 @@ impl Rule for PursuitRule {
             luck.record(slot::OTHER_LOST, lost);
             luck.record(slot::OTHER_DESTROYED, C::N::flag(lost.ge(C::N::of(figures))));
         }
-        state
     }
 }
 

@@ -174,26 +174,24 @@ impl Rule for RoutRule {
     }
 
     #[inline(always)]
-    fn step<C: Chance>(&self, luck: &mut C, step: usize, state: State<C::N>) -> State<C::N> {
-        let going = !self.over(&state);
-        let mut after = state;
+    fn step<C: Chance>(&self, luck: &mut C, step: usize, state: &mut State<C::N>) {
+        let going = !self.over(state);
         match self.actions.get(step) {
             Some(Ready::Attack { clash, by, on }) => {
                 let none = C::N::of(0);
                 let meet = going & state[by.place].gt(none) & state[on.place].gt(none);
-                let fought = when!(meet, self.attack(luck, clash, [*by, *on], state));
-                for (held, new) in after.iter_mut().zip(fought) {
+                let fought = when!(meet, self.attack(luck, clash, [*by, *on], *state));
+                for (held, new) in state.iter_mut().zip(fought) {
                     *held = new.or_else(meet, *held);
                 }
             }
             Some(Ready::Towards(side)) => {
-                after[MARK] = self.moved(state[MARK], *side, C::N::of(1)).or_else(going, state[MARK]);
-                luck.tell(&MARKER, after[MARK]);
+                state[MARK] = self.moved(state[MARK], *side, C::N::of(1)).or_else(going, state[MARK]);
+                luck.tell(&MARKER, state[MARK]);
             }
-            Some(Ready::Regroup) => after[MARK] = self.recovered(luck, state[MARK]).or_else(going, state[MARK]),
+            Some(Ready::Regroup) => state[MARK] = self.recovered(luck, state[MARK]).or_else(going, state[MARK]),
             None => {}
         }
-        after
     }
 
     #[inline(always)]

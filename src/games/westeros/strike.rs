@@ -5,7 +5,7 @@ use super::flank::Choices;
 use super::question::{Attack, Manner, Reach};
 use super::unit::{Class, Rank, Terrain, Unit};
 use super::values::Room;
-use crate::chance::{Chance, Label, Mask, Num, Part, when};
+use crate::chance::{Chance, Label, Mask, Num, Part, PartName, when};
 
 const ATTACK_DICE: Label = Label::new("attack dice", "B2.2");
 const REROLLED: Label = Label::new("dice of one symbol rerolled by the flanking attacker", "B2.5");
@@ -319,8 +319,8 @@ impl Strike {
 /// A clash is a part: own figures and room, the target's figures and room make figures lost and hexes retreated by the target
 /// and by the attacker.
 impl Part<4, 4> for Clash {
-    fn name(&self) -> u16 {
-        self.part
+    fn name(&self) -> PartName {
+        PartName::Own(self.part)
     }
 
     #[inline(always)]

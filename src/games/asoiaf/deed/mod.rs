@@ -6,9 +6,10 @@ pub use smith::Smith;
 
 use super::effect::{Amount, Per};
 use super::panic::PanicTest;
+use super::pool::known;
 use super::situation::{CONDITIONS, Fight, Place, Side, Varying, ranks_left};
 use super::unit::Body;
-use crate::chance::{Chance, Label, Mask, Num, Part, when};
+use crate::chance::{Chance, Label, Mask, Num, Part, PartName, when};
 
 const DEED_D3: Label = Label::new("D3 of an effect", "A1.7");
 const DEED_SAVES: Label = Label::new("saves against hits of an effect", "A2.10");
@@ -31,11 +32,11 @@ impl Names {
 
 /// Hits outside of an attack, each saved at a face: given the hits and that face, it makes the wounds.
 #[derive(Clone, Copy, Debug)]
-pub struct Backlash(pub u16);
+pub struct Backlash;
 
 impl Part<2, 1> for Backlash {
-    fn name(&self) -> u16 {
-        self.0
+    fn name(&self) -> PartName {
+        PartName::Known([known::SAVES, 0, 0, 0, 0, 0, 0, 0])
     }
 
     #[inline(always)]
@@ -78,7 +79,7 @@ pub struct Ready {
 #[derive(Clone, Debug)]
 enum What {
     Wounds(usize, Amount),
-    Hits(usize, Amount, Backlash, u8),
+    Hits(usize, Amount, u8),
     Heal(usize, Amount),
     Give(usize, u8),
     Remove(usize, u8),
@@ -186,9 +187,9 @@ impl Ready {
                 let [] = when!(here, luck.told(&DEED_WOUNDS, wounds));
                 fight.wound(side, wounds);
             }
-            What::Hits(side, amount, part, face) => {
+            What::Hits(side, amount, face) => {
                 let hits = self.amount(luck, amount, fight, ground, done, here).only(here);
-                let [wounds] = luck.part(&part, [hits, C::N::of(face)]);
+                let [wounds] = luck.part(&Backlash, [hits, C::N::of(face)]);
                 let [] = when!(here, luck.told(&DEED_WOUNDS, wounds));
                 fight.wound(side, wounds);
             }
@@ -228,7 +229,21 @@ impl Ready {
     }
 }
 
+impl<N: Num> Ground<N> {
+    /// One on which nobody is immune to anything.
+    #[inline(always)]
+    pub fn bare(place: Place<N>, bodies: [Body; 2]) -> Self {
+        Self { place, bodies, immune: [N::of(0); 2] }
+    }
+}
+
 impl Follow {
+    /// Whether anything follows the test.
+    #[inline(always)]
+    pub const fn is_followed(&self) -> bool {
+        !(self.passed.is_empty() && self.failed.is_empty())
+    }
+
     /// The unit on `side` takes the test where the first mask holds and passes without dice where only the second does
     /// (A2.7); what follows is done. Gives the wounds suffered and, as 1 or 0, where it failed.
     #[inline(always)]
@@ -248,14 +263,31 @@ impl Follow {
         });
         fight.wound(side, wounds);
         fight.tokens[side] = after.or_else(rolls, tokens);
-        let failed_here = failed.gt(C::N::of(0));
-        for deed in &self.passed {
-            deed.do_simply(luck, fight, ground, done, tests & !failed_here);
-        }
-        for deed in &self.failed {
-            deed.do_simply(luck, fight, ground, done, failed_here);
+        if self.is_followed() {
+            let failed_here = failed.gt(C::N::of(0));
+            let (then, ground, done) = (*fight, *ground, *done);
+            *fight = luck.apart(|luck| self.follow(luck, then, &ground, &done, [tests & !failed_here, failed_here]));
         }
         [wounds, failed]
+    }
+
+    /// What follows where it is passed and where it is failed. Few units have any of it.
+    #[inline(never)]
+    fn follow<C: Chance>(
+        &self,
+        luck: &mut C,
+        mut fight: Fight<C::N>,
+        ground: &Ground<C::N>,
+        done: &Done<C::N>,
+        [passed, failed]: [<C::N as Num>::Mask; 2],
+    ) -> Fight<C::N> {
+        for deed in &self.passed {
+            deed.do_simply(luck, &mut fight, ground, done, passed);
+        }
+        for deed in &self.failed {
+            deed.do_simply(luck, &mut fight, ground, done, failed);
+        }
+        fight
     }
 }
 

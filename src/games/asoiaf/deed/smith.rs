@@ -8,7 +8,7 @@ use super::super::rerolls::Stakes;
 use super::super::scene::{Picks, Scene};
 use super::super::situation::{Board, Side, Varying};
 use super::super::terms::TestFrom;
-use super::{Backlash, Follow, Names, Ready, What};
+use super::{Follow, Names, Ready, What};
 
 /// Makes deeds ready.
 #[derive(Debug)]
@@ -81,7 +81,7 @@ impl Smith<'_> {
         let what = match deed {
             Deed::Wounds(whom, amount) => What::Wounds(place(whom).index(), amount),
             Deed::Heal(whom, amount) => What::Heal(place(whom).index(), amount),
-            Deed::Hits(whom, amount) => What::Hits(place(whom).index(), amount, Backlash(self.names.next()), self.own_save(place(whom))?),
+            Deed::Hits(whom, amount) => What::Hits(place(whom).index(), amount, self.own_save(place(whom))?),
             Deed::Give(whom, tokens) => What::Give(place(whom).index(), tokens.bits()),
             Deed::Remove(whom, tokens) => What::Remove(place(whom).index(), tokens.bits()),
             Deed::Swap(from, to) => What::Swap(side.other().index(), from.bits(), to.bits()),

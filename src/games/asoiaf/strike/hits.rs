@@ -1,9 +1,10 @@
 //! Attack dice (A2.2, A2.3), and what misses bring on the attacker.
 
 use super::super::condition::{self, Token};
-use super::super::situation::{Fight, Place};
+use super::super::deed::Backlash;
+use super::super::situation::Place;
 use super::super::terms::Term;
-use super::Strike;
+use super::{Strike, Toll};
 use crate::chance::{Chance, Label, Num, when};
 
 pub(super) const BACK: Label = Label::new("wounds to the attacker", "A2.10");
@@ -14,14 +15,14 @@ impl Strike {
     pub(super) fn hits<C: Chance>(
         &self,
         luck: &mut C,
-        fight: &mut Fight<C::N>,
+        toll: &mut Toll<C::N>,
         place: Place<C::N>,
         orderly: <C::N as Num>::Mask,
     ) -> [C::N; 2] {
         let none = C::N::of(0);
         let dice = self.term(luck, Term::Dice, place);
         let needed = self.term(luck, Term::Hit, place);
-        let weakened = condition::holds(fight.tokens[0], Token::Weakened) & self.holds(luck, Term::WeakenedSpent, place);
+        let weakened = condition::holds(toll.tokens[0], Token::Weakened) & self.holds(luck, Term::WeakenedSpent, place);
         let may = self.holds(luck, Term::RerollAttack, place) | (orderly & self.holds(luck, Term::ChargeBonus, place));
         let forced_to = C::N::flag(weakened | self.holds(luck, Term::ForceAttack, place));
         let sure_to_hit = self.holds(luck, Term::AutoHit, place);
@@ -34,8 +35,8 @@ impl Strike {
             let [good, forced] = luck.part(&self.attack_dice.pool, [rolled, needed, C::N::flag(may), forced_to]);
             [none, good, none, forced]
         };
-        fight.tokens[0] = condition::spend(fight.tokens[0], Token::Weakened, weakened & forced.gt(none));
-        self.misses_back(luck, fight, place, [ones, rolled - good]);
+        toll.tokens[0] = condition::spend(toll.tokens[0], Token::Weakened, weakened & forced.gt(none));
+        self.misses_back(luck, toll, place, [ones, rolled - good]);
         let good = if self.has(Term::AutoHit) { good + dice.only(sure_to_hit) } else { good };
         let critical = self.each(luck, Term::Critical, place, sixes);
         let hits = self.each_hit(luck, place, good) + critical + self.term(luck, Term::Hits, place);
@@ -63,25 +64,28 @@ impl Strike {
 
     /// What 1s and misses of the attack dice do to the attacker.
     #[inline(always)]
-    pub(super) fn misses_back<C: Chance>(&self, luck: &mut C, fight: &mut Fight<C::N>, place: Place<C::N>, [ones, misses]: [C::N; 2]) {
+    pub(super) fn misses_back<C: Chance>(&self, luck: &mut C, toll: &mut Toll<C::N>, place: Place<C::N>, [ones, misses]: [C::N; 2]) {
         if self.has(Term::OnesWound) {
             let wounds = self.each(luck, Term::OnesWound, place, ones);
             let [] = when!(wounds.gt(C::N::of(0)), luck.told(&BACK, wounds));
-            fight.wound(0, wounds);
+            toll.come_back(wounds);
         }
         if self.has(Term::MissesHitBack) {
-            self.hit_back(luck, fight, place, Term::MissesHitBack, misses);
+            toll.come_back(luck.apart(|luck| self.hit_back(luck, place, Term::MissesHitBack, misses)));
         }
     }
 
-    /// Hits on the attacker, who saves against them.
+    /// Hits on the attacker, who saves against them: the wounds.
     #[inline(never)]
-    pub(super) fn hit_back<C: Chance>(&self, luck: &mut C, fight: &mut Fight<C::N>, place: Place<C::N>, term: Term, hits: C::N) {
-        if let (true, Some((part, face))) = (self.has(term), &self.backlash) {
-            let hits = hits.only(self.holds(luck, term, place));
-            let [wounds] = luck.part(part, [hits, C::N::of(*face)]);
-            let [] = when!(hits.gt(C::N::of(0)), luck.told(&BACK, wounds));
-            fight.wound(0, wounds);
+    pub(super) fn hit_back<C: Chance>(&self, luck: &mut C, place: Place<C::N>, term: Term, hits: C::N) -> C::N {
+        match self.backlash {
+            Some(face) if self.has(term) => {
+                let hits = hits.only(self.holds(luck, term, place));
+                let [wounds] = luck.part(&Backlash, [hits, C::N::of(face)]);
+                let [] = when!(hits.gt(C::N::of(0)), luck.told(&BACK, wounds));
+                wounds
+            }
+            _ => C::N::of(0),
         }
     }
 }

@@ -1,19 +1,24 @@
 //! One attack, step by step (A2), with combat bonuses (A3), the tokens spent on it (A7) and what abilities make of it.
 
 mod hits;
+mod numbers;
 mod saves;
 mod survival;
+mod volley;
 
 use std::marker::PhantomData;
 
-use super::deed::{Backlash, Done, Follow, Ground, Ready, Smith, give};
+use super::deed::{Done, Follow, Ground, Ready, Smith, give};
 use super::effect::Moment;
 use super::pool::{EnemyTurn, OwnTurn, Pool, PoolLabels, SortedPool};
 use super::situation::{Board, Fight, Place, Side, Varying, ranks_left};
 use super::terms::{Term, Terms, TestFrom};
 use super::unit::Body;
 use crate::chance::{Chance, Label, Mask, Num, Wanted};
+use numbers::Numbers;
 use survival::{Survival, survivals};
+pub use volley::Volley;
+use volley::{Dice, Toll};
 
 const ATTACK_DICE: PoolLabels = PoolLabels {
     rolled: &Label::new("attack dice", "A2.2"),
@@ -34,7 +39,7 @@ const SUFFERED: Label = Label::new("wounds suffered in all", "A2.9");
 pub struct Strike {
     board: Board,
     bodies: [Body; 2],
-    terms: Vec<Varying>,
+    terms: Numbers,
     /// Number of what is picked in each situation.
     picked: Varying,
     attack_dice: SortedPool<OwnTurn>,
@@ -42,8 +47,12 @@ pub struct Strike {
     sorts_hits: bool,
     defense_dice: SortedPool<EnemyTurn>,
     sorts_saves: bool,
-    /// Part and face of the striker's saves against hits that come back; none where its defence is not known.
-    backlash: Option<(Backlash, u8)>,
+    /// The face of the striker's saves against hits that come back; none where its defence is not known.
+    backlash: Option<u8>,
+    /// The name of its dice as a part.
+    volley: u16,
+    /// Whether a number of hits is wanted in the end: else nothing tells their numbers apart once they are saved.
+    counts_hits: bool,
     /// The panic test of the unit struck; none where its morale is not known.
     panic: Option<Follow>,
     before: Vec<Ready>,
@@ -85,14 +94,13 @@ impl Strike {
     /// is picked in each, in the board's order.
     pub fn new(mut smith: Smith<'_>, terms: &[Terms], picked: Vec<u8>) -> Self {
         let board = smith.board;
-        let numbers = |term: usize| board.varying(terms.iter().filter_map(|terms| terms.get(term).copied()).collect());
-        let terms: Vec<Varying> = (0..Term::COUNT).map(numbers).collect();
-        let matters = |term: Term| terms.get(term as usize).is_some_and(|number| !number.is_nothing());
+        let terms = Numbers::new(&board, terms);
+        let matters = |term: Term| terms.most(term) > 0;
         let (ones, sixes) = (matters(Term::OnesWound), matters(Term::Critical) || matters(Term::Precision));
         let save_ones = matters(Term::SaveOneGives);
         let wanted = |ones| if ones { Wanted::OnesAndSixes } else { Wanted::Sixes };
-        let attack_pool = Pool { name: smith.names.next(), labels: ATTACK_DICE, turn: PhantomData };
-        let defense_pool = Pool { name: smith.names.next(), labels: DEFENSE_DICE, turn: PhantomData };
+        let attack_pool = Pool { labels: ATTACK_DICE, turn: PhantomData };
+        let defense_pool = Pool { labels: DEFENSE_DICE, turn: PhantomData };
         let both =
             |smith: &mut Smith<'_>, own, enemy| [smith.deeds(Side::Striker, own, true), smith.deeds(Side::Struck, enemy, true)].concat();
         let before =
@@ -104,7 +112,9 @@ impl Strike {
             sorts_hits: ones || sixes || matters(Term::Fish),
             defense_dice: SortedPool { pool: defense_pool, wanted: wanted(save_ones) },
             sorts_saves: save_ones || matters(Term::SaveSixWounds),
-            backlash: smith.own_save(Side::Striker).map(|face| (Backlash(smith.names.next()), face)),
+            backlash: smith.own_save(Side::Striker),
+            volley: smith.names.next(),
+            counts_hits: true,
             panic: smith.follow(Side::Struck, TestFrom::Attack),
             before,
             ranks_lost: smith.deeds(Side::Struck, Moment::LosingRanks, true),
@@ -117,13 +127,20 @@ impl Strike {
         }
     }
 
+    /// The same for whom the number of hits is nothing.
+    pub fn forget_hits(&mut self) {
+        self.counts_hits = false;
+    }
+
+    /// Whether anything happens before its dice.
+    pub const fn is_prepared(&self) -> bool {
+        !self.before.is_empty()
+    }
+
     /// A number of the attack at a place.
     #[inline(always)]
     fn term<C: Chance>(&self, luck: &mut C, term: Term, place: Place<C::N>) -> C::N {
-        match self.terms.get(term as usize) {
-            Some(number) => number.at(luck, place),
-            None => C::N::of(0),
-        }
+        self.terms.at(luck, term, place)
     }
 
     /// Where a flag of the attack holds at a place.
@@ -133,12 +150,14 @@ impl Strike {
     }
 
     /// Whether a number of the attack is ever other than 0.
+    #[inline(always)]
     fn has(&self, term: Term) -> bool {
         self.most(term) > 0
     }
 
+    #[inline(always)]
     fn most(&self, term: Term) -> u8 {
-        self.terms.get(term as usize).map_or(0, Varying::most)
+        self.terms.most(term)
     }
 
     /// The most hits.
@@ -193,109 +212,126 @@ impl Strike {
     /// Makes the attack: what happens before it, its dice, and what follows (A2.1–A2.9). `orderly` says whether the charge
     /// that led to it, if one did, was orderly (A5.5).
     #[inline(always)]
-    pub fn make<C: Chance>(&self, luck: &mut C, mut fight: Fight<C::N>, orderly: <C::N as Num>::Mask) -> (Fight<C::N>, Outcome<C::N>) {
-        let (mut place, picked) = self.place(luck, &fight);
+    pub fn make<C: Chance>(&self, luck: &mut C, fight: &mut Fight<C::N>, orderly: <C::N as Num>::Mask) -> Outcome<C::N> {
+        let (mut place, picked) = self.place(luck, fight);
         let stood = fight.left[Side::Striker.index()].gt(C::N::of(0));
         if !self.before.is_empty() {
-            let ground = self.ground(luck, place);
-            let all = <C::N as Num>::Mask::all_of(true);
-            for deed in &self.before {
-                deed.carry_out(luck, &mut fight, &ground, &Done::nothing(), all);
-            }
-            place = self.board.place(&fight, picked);
+            let before = *fight;
+            *fight = luck.apart(|luck| self.prepare(luck, before, place));
+            place = self.board.place(fight, picked);
         }
         // what happens before an attack may end either unit; a last blow is struck by one that does not stand any more
         let fell = stood & fight.left[Side::Striker.index()].equals(C::N::of(0));
         let stands = fight.left[Side::Struck.index()].gt(C::N::of(0)) & !fell;
         if !stands.any() {
-            return (fight, Outcome::default());
+            return Outcome::default();
         }
-        let (after, outcome) = self.resolve(luck, fight, place, picked, orderly);
+        let volley = self.roll(luck, fight, place, orderly);
+        let before = *fight;
+        let outcome = self.finish(luck, fight, picked, volley);
         if self.before.is_empty() {
-            return (after, outcome);
+            return outcome;
         }
-        (after.or_else(stands, fight), outcome.only(stands))
+        *fight = fight.or_else(stands, before);
+        outcome.only(stands)
     }
 
-    /// The attack itself.
-    #[inline(always)]
-    fn resolve<C: Chance>(
-        &self,
-        luck: &mut C,
-        mut fight: Fight<C::N>,
-        place: Place<C::N>,
-        picked: C::N,
-        orderly: <C::N as Num>::Mask,
-    ) -> (Fight<C::N>, Outcome<C::N>) {
+    /// What happens before the attack.
+    #[inline(never)]
+    fn prepare<C: Chance>(&self, luck: &mut C, mut fight: Fight<C::N>, place: Place<C::N>) -> Fight<C::N> {
         let ground = self.ground(luck, place);
-        let ranks_before = ranks_left(self.bodies[1], fight.left[1]);
-        let [hits, sure] = self.hits(luck, &mut fight, place, orderly);
-        luck.tell(&HITS, hits);
-        let [attack_wounds, given] = self.saves(luck, &mut fight, &ground, [hits, sure]);
+        for deed in &self.before {
+            deed.carry_out(luck, &mut fight, &ground, &Done::nothing(), <C::N as Num>::Mask::all_of(true));
+        }
+        fight
+    }
+
+    /// The dice of the attack.
+    #[inline(always)]
+    pub fn roll<C: Chance>(&self, luck: &mut C, fight: &Fight<C::N>, place: Place<C::N>, orderly: <C::N as Num>::Mask) -> Volley<C::N> {
+        let [row, column] = place.indices();
+        Volley::of(luck.part(&Dice(self), [row, column, C::N::flag(orderly), fight.tokens[0], fight.tokens[1]]))
+    }
+
+    /// What the dice do to both units, with the panic test and all that follows.
+    #[inline(always)]
+    pub fn finish<C: Chance>(&self, luck: &mut C, fight: &mut Fight<C::N>, picked: C::N, volley: Volley<C::N>) -> Outcome<C::N> {
+        let Volley { hits, wounds: attack_wounds, given, toll } = volley;
+        let (left, suffered) = (fight.left[1], fight.suffered[1]);
+        fight.tokens = toll.tokens;
+        fight.wound(0, toll.back);
         luck.tell(&UNBLOCKED, attack_wounds);
-        let suffered = fight.suffered[1];
-        self.strike_down(luck, &mut fight, place, attack_wounds);
+        self.strike_down(luck, fight, picked, attack_wounds);
         // the test and what follows count ranks and tokens as they are by then
-        let ground = self.ground(luck, self.board.place(&fight, picked));
-        let [panic_wounds, panic_failed] = self.panic(luck, &mut fight, &ground, attack_wounds);
+        let place = self.board.place(fight, picked);
+        let [panic_wounds, panic_failed] = self.panic(luck, fight, place, attack_wounds);
         if self.has(Term::SaveOneGives) {
-            give(&mut fight, Side::Struck.index(), given, &ground, <C::N as Num>::Mask::all_of(true));
+            let ground = self.ground(luck, place);
+            give(fight, Side::Struck.index(), given, &ground, <C::N as Num>::Mask::all_of(true));
         }
         let dealt = fight.suffered[1] - suffered;
         luck.tell(&SUFFERED, dealt);
         if !(self.ranks_lost.is_empty() && self.after.is_empty() && self.destroyed.is_empty()) {
-            let ranks = ranks_before.less(ranks_left(self.bodies[1], fight.left[1]));
-            let ground = self.ground(luck, self.board.place(&fight, picked));
-            self.follow(luck, &mut fight, &ground, &Done { dealt, ranks });
+            let before = *fight;
+            *fight = luck.apart(|luck| self.follow(luck, before, left, picked, dealt));
         }
-        (fight, Outcome { hits, attack_wounds, panic_wounds, panic_failed })
+        Outcome { hits, attack_wounds, panic_wounds, panic_failed }
     }
 
     /// The wounds of the attack are suffered, unless the unit survives them.
     #[inline(always)]
-    fn strike_down<C: Chance>(&self, luck: &mut C, fight: &mut Fight<C::N>, place: Place<C::N>, wounds: C::N) {
+    fn strike_down<C: Chance>(&self, luck: &mut C, fight: &mut Fight<C::N>, picked: C::N, wounds: C::N) {
         if self.survivals.is_empty() {
             return fight.wound(1, wounds);
         }
-        let lethal = wounds.ge(fight.left[1]);
-        let wounds = self.survive(luck, fight, place, wounds, lethal);
+        let (mut then, lethal) = (*fight, wounds.ge(fight.left[1]));
+        let place = self.board.place(fight, picked);
+        let wounds = luck.apart(|luck| self.survive(luck, &mut then, place, wounds, lethal));
+        *fight = then;
         fight.wound(1, wounds);
     }
 
     /// The panic test that wounds bring (A2.7) and what follows it; A2.9: not for a unit already destroyed.
     #[inline(always)]
-    fn panic<C: Chance>(&self, luck: &mut C, fight: &mut Fight<C::N>, ground: &Ground<C::N>, attack_wounds: C::N) -> [C::N; 2] {
+    fn panic<C: Chance>(&self, luck: &mut C, fight: &mut Fight<C::N>, place: Place<C::N>, attack_wounds: C::N) -> [C::N; 2] {
         let Some(follow) = &self.panic else { return [C::N::of(0); 2] };
+        // who is immune matters to what follows a test alone
+        let ground = if follow.is_followed() { self.ground(luck, place) } else { Ground::bare(place, self.bodies) };
         let stands = fight.left[1].gt(C::N::of(0));
         let tests = attack_wounds.gt(C::N::of(0)) & stands;
         let before = *fight;
-        let [wounds, failed] = follow.take(luck, fight, 1, ground, &Done::nothing(), [tests, stands]);
+        let [wounds, failed] = follow.take(luck, fight, 1, &ground, &Done::nothing(), [tests, stands]);
         if self.survivals.is_empty() {
             return [wounds, failed];
         }
         let lethal = tests & wounds.ge(before.left[1]);
         let mut saved = *fight;
         saved.left[1] = before.left[1];
-        let kept = self.survive(luck, &mut saved, ground.place, wounds, lethal);
+        let kept = luck.apart(|luck| self.survive(luck, &mut saved, place, wounds, lethal));
         fight.tokens[1] = saved.tokens[1];
         fight.left[1] = (before.left[1].less(kept)).or_else(lethal, fight.left[1]);
         fight.suffered[1] = fight.suffered[1].less(wounds.less(kept).only(lethal));
         [kept.or_else(lethal, wounds), failed]
     }
 
-    /// What follows an attack: ranks lost, its end, the end of the unit struck.
+    /// What follows an attack: ranks lost, its end, the end of the unit struck, which had `left` wounds before it and suffered
+    /// those `dealt`.
     #[inline(never)]
-    fn follow<C: Chance>(&self, luck: &mut C, fight: &mut Fight<C::N>, ground: &Ground<C::N>, done: &Done<C::N>) {
+    fn follow<C: Chance>(&self, luck: &mut C, mut fight: Fight<C::N>, left: C::N, picked: C::N, dealt: C::N) -> Fight<C::N> {
+        let ranks = ranks_left(self.bodies[1], left).less(ranks_left(self.bodies[1], fight.left[1]));
+        let ground = self.ground(luck, self.board.place(&fight, picked));
+        let done = Done { dealt, ranks };
         let stands = fight.left[1].gt(C::N::of(0));
         let all = <C::N as Num>::Mask::all_of(true);
         for deed in &self.ranks_lost {
-            deed.carry_out(luck, fight, ground, done, all);
+            deed.carry_out(luck, &mut fight, &ground, &done, all);
         }
         for deed in &self.after {
-            deed.carry_out(luck, fight, ground, done, all);
+            deed.carry_out(luck, &mut fight, &ground, &done, all);
         }
         for deed in &self.destroyed {
-            deed.do_simply(luck, fight, ground, done, !stands);
+            deed.do_simply(luck, &mut fight, &ground, &done, !stands);
         }
+        fight
     }
 }

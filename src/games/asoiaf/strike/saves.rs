@@ -1,11 +1,10 @@
 //! Defence dice (A2.4, A2.5), and what unblocked hits come to (A2.6).
 
 use super::super::condition::{self, Token};
-use super::super::deed::Ground;
-use super::super::situation::{Fight, Place};
+use super::super::situation::Place;
 use super::super::terms::Term;
-use super::Strike;
 use super::hits::BACK;
+use super::{Strike, Toll};
 use crate::chance::{Chance, Label, Num, when};
 
 const FIXED_D3: Label = Label::new("D3 wounds instead of saves", "A2.6");
@@ -14,30 +13,24 @@ impl Strike {
     /// Defence dice and their rerolls (A2.4, A2.5), blocks beside them, and what unblocked hits come to (A2.6); and the tokens
     /// that the unit struck gains after the attack.
     #[inline(always)]
-    pub(super) fn saves<C: Chance>(
-        &self,
-        luck: &mut C,
-        fight: &mut Fight<C::N>,
-        ground: &Ground<C::N>,
-        [hits, sure]: [C::N; 2],
-    ) -> [C::N; 2] {
-        let (none, place) = (C::N::of(0), ground.place);
+    pub(super) fn saves<C: Chance>(&self, luck: &mut C, toll: &mut Toll<C::N>, place: Place<C::N>, [hits, sure]: [C::N; 2]) -> [C::N; 2] {
+        let none = C::N::of(0);
         let no_saves = self.holds(luck, Term::NoSaves, place) | self.holds(luck, Term::Fixed, place);
         let open = hits - sure;
         let saved = if self.has(Term::NoSaves) || self.has(Term::Fixed) { open.only(!no_saves) } else { open };
         let needed = self.term(luck, Term::Save, place);
-        let vulnerable = condition::holds(fight.tokens[1], Token::Vulnerable) & self.holds(luck, Term::VulnerableSpent, place);
+        let vulnerable = condition::holds(toll.tokens[1], Token::Vulnerable) & self.holds(luck, Term::VulnerableSpent, place);
         let may = self.term(luck, Term::RerollSaves, place);
         let forced_to = C::N::flag(vulnerable | self.holds(luck, Term::ForceSaves, place));
         let [ones, blocked, sixes, forced] = if self.sorts_saves {
-            self.sorted_saves(luck, [saved, needed, may, forced_to])
+            luck.apart(|luck| self.sorted_saves(luck, [saved, needed, may, forced_to]))
         } else {
             let [blocked, forced] = luck.part(&self.defense_dice.pool, [saved, needed, may, forced_to]);
             [none, blocked, none, forced]
         };
-        fight.tokens[1] = condition::spend(fight.tokens[1], Token::Vulnerable, vulnerable & forced.gt(none));
+        toll.tokens[1] = condition::spend(toll.tokens[1], Token::Vulnerable, vulnerable & forced.gt(none));
         if self.sorts_saves || self.has(Term::BlockHitsBack) {
-            self.saves_back(luck, fight, ground, [blocked, sixes]);
+            toll.come_back(luck.apart(|luck| self.saves_back(luck, place, [blocked, sixes])));
         }
         let given = if self.has(Term::SaveOneGives) { self.term(luck, Term::SaveOneGives, place).only(ones.gt(none)) } else { none };
         let blocked = if self.has(Term::Block) { (blocked + self.term(luck, Term::Block, place)).least(open) } else { blocked };
@@ -51,15 +44,17 @@ impl Strike {
         [ones, plain + sixes, sixes, forced]
     }
 
-    /// What 6s of the defence dice and blocked hits do to the striker.
+    /// What 6s of the defence dice and blocked hits do to the striker: its wounds.
     #[inline(never)]
-    fn saves_back<C: Chance>(&self, luck: &mut C, fight: &mut Fight<C::N>, ground: &Ground<C::N>, [blocked, sixes]: [C::N; 2]) {
+    fn saves_back<C: Chance>(&self, luck: &mut C, place: Place<C::N>, [blocked, sixes]: [C::N; 2]) -> C::N {
+        let mut toll = Toll::of([C::N::of(0); 2]);
         if self.has(Term::SaveSixWounds) {
-            let wounds = self.each(luck, Term::SaveSixWounds, ground.place, sixes);
+            let wounds = self.each(luck, Term::SaveSixWounds, place, sixes);
             let [] = when!(wounds.gt(C::N::of(0)), luck.told(&BACK, wounds));
-            fight.wound(0, wounds);
+            toll.come_back(wounds);
         }
-        self.hit_back(luck, fight, ground.place, Term::BlockHitsBack, blocked);
+        toll.come_back(self.hit_back(luck, place, Term::BlockHitsBack, blocked));
+        toll.back
     }
 
     /// Wounds of the attack: one for an unblocked hit (A2.6), unless abilities say otherwise.
