@@ -13,6 +13,8 @@ pub enum Asks {
     Facing,
     /// One or several of `fewer`, `equal`, `more`.
     Compared,
+    /// One of `panic`, `attack`, `called`.
+    Which,
     /// One or several condition tokens: all of them.
     Tokens,
     /// One or several types of unit.
@@ -61,6 +63,8 @@ pub const CONDITIONS: &[Condition] = conditions! {
     "engaged_since_start" Whether "whether both were in contact when the turn began",
     "supported" Whether "whether another friend of the bearer is in contact with the enemy",
     "resource" HowMany "tokens of the bearer's own kind there are, such as Faith, Pillage or order tokens",
+    "own_turn" Whether "whether it is the turn of the bearer's player",
+    "test" Which "which morale test: one that costs wounds, that of an attack's wounds, or one that the same ability calls for",
     "dealt" Whether "whether the attack dealt wounds; once it is over",
     "rank_destroyed" Whether "whether the attack destroyed a rank; once it is over",
 };

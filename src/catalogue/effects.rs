@@ -4,7 +4,7 @@ use super::vocabulary::{Shape, WORDS, Word};
 use crate::document::{Draft, Item, Name, Readable, Report, Section, choose, quoted};
 use crate::games::asoiaf::Tokens;
 use crate::games::asoiaf::effect::{
-    Action, Amount, Between, Choice, Compared, Conditions, Deed, Effect, Effects, Moment, Per, Zone, Zones,
+    Action, Amount, Between, Choice, Compared, Conditions, Deed, Effect, Effects, Moment, Per, Which, Zone, Zones,
 };
 use crate::games::asoiaf::values::Morale;
 
@@ -66,12 +66,7 @@ fn check(word: &Word, action: &Action, moment: Moment, item: &Item<'_>, report: 
         let help = format!("it may stand with {}", word.room.names().join(", "));
         return refuse(format!("`{}` cannot stand with this `when`", word.key), help);
     }
-    if matches!(action, Action::Deed(Deed::Test(..))) {
-        let follows = [Moment::Passing, Moment::Failing, Moment::EnemyPassing, Moment::EnemyFailing, Moment::Destroyed];
-        if follows.contains(&moment) {
-            let help = "tests stand where no other test is being taken: around an attack and in an activation".to_owned();
-            return refuse(format!("`{}` would be a test that follows a test", word.key), help);
-        }
+    if matches!(action, Action::Deed(Deed::Test(..) | Deed::Morale(..))) {
         let uncounted =
             |amount: &Amount| amount.d3 > 0 || amount.per == Some(Per::OwnWoundsLost) || amount.per.is_some_and(Per::is_of_the_attack);
         if amounts_of(action).iter().any(uncounted) {
@@ -100,6 +95,7 @@ fn amounts_of(action: &Action) -> Vec<Amount> {
     match action {
         Action::Deed(Deed::Wounds(_, amount) | Deed::Hits(_, amount) | Deed::Heal(_, amount)) => vec![*amount],
         Action::Deed(Deed::Test(_, roll, wounds)) => vec![*roll, *wounds],
+        Action::Deed(Deed::Morale(_, roll)) => vec![*roll],
         Action::Change(change) => change.amount().into_iter().collect(),
         Action::Deed(_) => Vec::new(),
     }
@@ -111,6 +107,10 @@ fn check_conditions(conditions: &Conditions, moment: Moment, span: &std::ops::Ra
     if (conditions.dealt.is_some() || conditions.rank_destroyed.is_some()) && !over {
         let help = "`dealt` and `rank_destroyed` stand with `after-attacking`, `after-attacked`, `losing-ranks` or `destroyed`";
         report.add(|| Draft::new(span, "what an attack did is not known at this moment").help(help));
+    }
+    if conditions.test.is_some() && !moment.is_of_a_test() {
+        let help = "`test` stands with `testing`, `enemy-testing`, `passing`, `failing`, `enemy-passing` and `enemy-failing`";
+        report.add(|| Draft::new(span, "no morale test is taken at this moment").help(help));
     }
 }
 
@@ -137,6 +137,8 @@ fn conditions(section: &mut Section<'_>, report: &mut Report) -> Conditions {
         engaged_since_start: section.optional("engaged_since_start", report),
         resource: section.optional("resource", report).unwrap_or_default(),
         supported: section.optional("supported", report),
+        own_turn: section.optional("own_turn", report),
+        test: section.optional("test", report),
         dealt: section.optional("dealt", report),
         rank_destroyed: section.optional("rank_destroyed", report),
     }
@@ -156,6 +158,7 @@ fn action(word: &Word, item: &Item<'_>, report: &mut Report) -> Option<Action> {
         Shape::Tokens(action) => report.unless(Tokens::read(item)).map(action),
         Shape::Morale(action) => report.unless(Morale::read(item)).map(action),
         Shape::Test(whom) => test(item, report).map(|[roll, wounds]| Action::Deed(Deed::Test(whom, roll, wounds))),
+        Shape::Roll(whom) => roll(item, report).map(|roll| Action::Deed(Deed::Morale(whom, roll))),
         Shape::Swap => {
             let mut section = Section::of(format!("`{}`", word.key), item, report)?;
             let (from, to) = (section.required("from", report), section.required("to", report));
@@ -175,6 +178,14 @@ fn action(word: &Word, item: &Item<'_>, report: &mut Report) -> Option<Action> {
 /// A key that says `true` or is left out.
 fn is_true(item: &Item<'_>) -> Result<(), Draft> {
     if bool::read(item)? { Ok(()) } else { Err(Draft::new(&item.span, format!("`{}` is true or left out", item.key))) }
+}
+
+/// What is added to the roll of a morale test.
+fn roll(item: &Item<'_>, report: &mut Report) -> Option<Amount> {
+    if item.value.as_bool().is_some() {
+        return report.unless(is_true(item)).map(|()| Amount::default());
+    }
+    report.unless(Amount::read(item))
 }
 
 /// What is added to the roll of a test and to its wounds.
@@ -285,6 +296,7 @@ macro_rules! one_of {
 one_of!(Moment, Moment::ALL.map(|(moment, name, _)| (name, moment)));
 one_of!(Per, Per::ALL.map(|(per, name, _)| (name, per)));
 one_of!(Compared, Compared::ALL.map(|(compared, name)| (name, compared)));
+one_of!(Which, Which::ALL.map(|(which, name)| (name, which)));
 one_of!(Zone, Zone::ALL.map(|(zone, name)| (name, zone)));
 
 /// Zones written as one name or a list.

@@ -10,7 +10,7 @@ use super::vocabulary::{Shape, WORDS, Word};
 use crate::document::schema::{
     Table, any_of, entries, file, flag, line, name, one_of, range, reference, row_of, set_of, some_of, tables, whole,
 };
-use crate::games::asoiaf::effect::{Compared, Moment, Per, Zone};
+use crate::games::asoiaf::effect::{Compared, Moment, Per, Which, Zone};
 use crate::games::asoiaf::values::{Cost, Defense, DiceCount, Hit, Morale, Speed};
 use crate::games::asoiaf::{Body, CardEdition, Facing, Reach, Token, UnitType};
 
@@ -151,6 +151,7 @@ fn asked(asks: Asks) -> Schema {
         Asks::HowMany => reference("count"),
         Asks::Facing => some_of(&one_of(Facing::ALL.map(Facing::name))),
         Asks::Compared => some_of(&one_of(Compared::ALL.map(|(_, name)| name))),
+        Asks::Which => one_of(Which::ALL.map(|(_, name)| name)),
         Asks::Tokens => reference("tokens"),
         Asks::Types => some_of(&one_of(UnitType::ALL.map(UnitType::name))),
         Asks::Zones => some_of(&one_of(Zone::ALL.map(|(_, name)| name))),
@@ -165,6 +166,7 @@ fn shape(shape: Shape) -> Schema {
         Shape::Tokens(_) => reference("tokens"),
         Shape::Morale(_) => range!(Morale),
         Shape::Test(_) => reference("test"),
+        Shape::Roll(_) => any_of([json_schema!({ "const": true }), reference("amount")]),
         Shape::Swap => Table::new("Condition tokens that become others.")
             .needed("from", reference("tokens"), "those the enemy holds")
             .needed("to", reference("tokens"), "what they become")

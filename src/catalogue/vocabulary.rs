@@ -19,6 +19,8 @@ pub enum Shape {
     Morale(fn(Morale) -> Action),
     /// A test: `true`, or a table of `morale` and `wounds`, amounts added to roll and wounds.
     Test(Whom),
+    /// A morale test without wounds: `true`, or an amount added to its roll.
+    Roll(Whom),
     /// A table of `from` and `to`, both condition tokens.
     Swap,
     /// A table of `uses` (1 or 2) and `test` (whether a morale test must be passed).
@@ -152,6 +154,8 @@ pub const WORDS: &[Word] = words! {
     "morale_value" "P6" Test Shape::Morale(|morale| Action::Change(Change::MoraleIs(morale))) => "the morale value, if that is better",
     "test_enemy" "P7" Moment Shape::Test(Whom::Enemy) => "the enemy takes a panic test, with `morale` added to its roll and `wounds` to those of failing",
     "test_self" "P7" Moment Shape::Test(Whom::Bearer) => "the bearer takes a panic test",
+    "morale_test_enemy" "P7" Moment Shape::Roll(Whom::Enemy) => "the enemy takes a morale test that costs no wounds; a number is added to its roll",
+    "morale_test_self" "P7" Moment Shape::Roll(Whom::Bearer) => "the bearer takes a morale test that costs no wounds",
     "give_enemy" "C1" Moment tokens!(Give, Enemy) => "condition tokens to the enemy",
     "give_self" "C1" Moment tokens!(Give, Bearer) => "condition tokens to the bearer",
     "remove_self" "C2" Moment tokens!(Remove, Bearer) => "condition tokens off the bearer",

@@ -59,7 +59,7 @@ fn an_attack_may_be_an_option() {
         { name = 'Strike', effects = [{ when = 'after-attacked', attack = true }] },\n] }";
     for (option, wounds) in [("Heal", 0.0), ("Strike", 0.75)] {
         let either = calm("3, 3, 3").ability("Either", body);
-        let either = either.but(|one| one.usage.policy.chosen = vec![("Either".to_owned(), option.to_owned())]);
+        let either = either.but(|one| one.chosen = vec![("Either".to_owned(), option.to_owned())]);
         close(mean(&answered(&attack(&calm("1, 1, 1"), &either)), "own_wounds"), wounds);
     }
 }

@@ -16,7 +16,7 @@ const NAMES: [&str; 3] = ["Vicious", "Sundering", "reroll"];
 fn scarred(lost: i64, chosen: &[&str]) -> Fighter {
     fighter().ability("Scars", SCARS).but(|one| {
         (one.lost, one.dice) = (lost, "3, 3, 3");
-        one.usage.policy.chosen = chosen.iter().map(|option| ("scars".to_owned(), (*option).to_owned())).collect();
+        one.chosen = chosen.iter().map(|option| ("scars".to_owned(), (*option).to_owned())).collect();
     })
 }
 
@@ -72,6 +72,15 @@ fn owners_say_what_is_used() {
     // orders are not the only abilities
     let always = having("when = 'attacking', attack_dice = 1").but(|one| one.usage.policy.orders = false);
     close(mean(&answered(&attack(&always, &fighter())), "hits"), 2.0);
+}
+
+#[test]
+fn options_that_there_are_not_cannot_be_wished_for() {
+    let unit = scarred(0, &[]).read().expect("a card");
+    let told = |ability: &str, option: &str| unit.wish(ability, option).map(|_| ()).map_err(|wrong| wrong.to_string());
+    assert_eq!(told("SCARS", "re-roll"), Ok(()));
+    assert_eq!(told("Scars", "rerolls"), Err("`Scars` has no option `rerolls`: its options are Vicious, Sundering, reroll".to_owned()));
+    assert_eq!(told("Wounds", "Vicious"), Err("Fighter has no ability `Wounds`".to_owned()));
 }
 
 #[test]

@@ -52,6 +52,8 @@ fn no_condition_is_left_out() {
         supported: _,
         dealt: _,
         rank_destroyed: _,
+        own_turn: _,
+        test: _,
     } = Conditions::default();
 }
 

@@ -224,7 +224,8 @@ impl Stage {
 /// The scene of an attack.
 fn scene<'a>(corners: [Corner<'a>; 2], standings: [Standing; 2], context: Context, reach: Reach, parameters: &'a Parameters) -> Scene<'a> {
     let [first, second] = corners;
-    Scene { parameters, context, reach, activation: true, parties: [first.party(standings[0].body()), second.party(standings[1].body())] }
+    let active = Side::Striker;
+    Scene { parameters, context, reach, activation: true, active, parties: [first.party(standings[0].body()), second.party(standings[1].body())] }
 }
 
 /// An attack that another calls forth.
@@ -265,7 +266,10 @@ fn answer(
     struck.defender?;
     let standings = [standings[by.index()], standings[by.other().index()]];
     let context = Context { facing: Facing::Front, charge: Bonus::None, ..Context::default() };
-    let turned = Scene { parameters: scene.parameters, context, reach: Reach::Melee, activation: false, parties: [striker, struck] };
+    // it is still the turn of whoever made the attack in question (A0.7)
+    let active = if by == Side::Striker { Side::Striker } else { Side::Struck };
+    let parties = [striker, struck];
+    let turned = Scene { parameters: scene.parameters, context, reach: Reach::Melee, activation: false, active, parties };
     let board = board(&turned, standings, Start::Any);
     let ((_, strike), _, chosen) = ready(&turned, board, names, false);
     Some((strike, chosen))
@@ -273,10 +277,7 @@ fn answer(
 
 /// All effects of a party's abilities, those of options among them.
 fn all_effects<'a>(party: &Party<'a>) -> impl Iterator<Item = &'a Effect> {
-    party.abilities.iter().flat_map(|ability| {
-        let options = ability.effects.choice.iter().flat_map(|choice| choice.options.iter().flat_map(|(_, effects)| effects));
-        ability.effects.fixed.iter().chain(options)
-    })
+    party.abilities.iter().flat_map(|ability| ability.effects.all())
 }
 
 /// The situations that can come up in an attack.
@@ -327,6 +328,7 @@ fn per_of(effect: &Effect) -> Option<Per> {
     match effect.action {
         Action::Change(change) => change.amount()?.per,
         Action::Deed(Deed::Test(_, roll, wounds)) => roll.per.or(wounds.per),
+        Action::Deed(Deed::Morale(_, roll)) => roll.per,
         Action::Deed(Deed::Wounds(_, amount) | Deed::Hits(_, amount) | Deed::Heal(_, amount)) => amount.per,
         Action::Deed(_) => None,
     }

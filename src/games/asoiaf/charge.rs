@@ -154,7 +154,7 @@ fn terms(question: &Charge, parameters: &Parameters) -> ChargeTerms {
     let [charger, target] = Corner::of(attack);
     let parties = [charger.party(standings[0].body()), target.party(standings[1].body())];
     let context = over_terrain(attack, question.terrain).context;
-    let scene = Scene { parameters, context, reach: Reach::Melee, activation: true, parties };
+    let scene = Scene { parameters, context, reach: Reach::Melee, activation: true, active: Side::Striker, parties };
     let now = Situation { left: standings.map(|unit| unit.wounds_left()), tokens: standings.map(|unit| -> Tokens { unit.tokens }) };
     scene.charge(&now, parameters.disorderly_to)
 }

@@ -7,7 +7,7 @@
 
 use super::assault::alone;
 use super::effect::{Amount, Choice};
-use super::presence::{Fishing, is_called};
+use super::presence::{Fishing, Wish};
 use super::scene::{Picks, Scene};
 use super::situation::{Board, Fight, Grain, Side, Situation};
 use super::strike::Strike;
@@ -114,7 +114,7 @@ fn best_picks(scene: &Scene<'_>, now: &Situation) -> Picks {
         for (number, ability) in scene.party(side).abilities.iter().enumerate() {
             let Some(choice) = &ability.effects.choice else { continue };
             let wanted = &scene.party(side).presence.usage.policy.chosen;
-            let named = wanted.iter().filter(|(name, _)| is_called(&ability.name, name)).map(|(_, option)| option.as_str());
+            let named = wanted.iter().filter(|wish| wish.is_of(&ability.name));
             let mut candidates = subsets(choice, count(scene, choice.picks, side, now), &named.collect::<Vec<_>>());
             let first = candidates.next().unwrap_or(0);
             set(&mut picks, side, number, first);
@@ -149,14 +149,14 @@ fn count(scene: &Scene<'_>, picks: Amount, side: Side, now: &Situation) -> u32 {
 }
 
 /// The sets of so many options, or the one with all options that were asked for.
-fn subsets(choice: &Choice, picks: u32, named: &[&str]) -> Box<dyn Iterator<Item = u8>> {
+fn subsets(choice: &Choice, picks: u32, named: &[&Wish]) -> Box<dyn Iterator<Item = u8>> {
     let options = choice.options.len().min(8);
     let all = ((1_u16 << options) - 1) as u8;
     let picks = picks.min(options as u32);
-    if !named.is_empty() {
-        let is_named = |(option, _): &&(String, _)| named.iter().any(|name| is_called(option, name));
-        let bits = choice.options.iter().enumerate().filter(|(_, option)| is_named(option)).fold(0, |bits, (number, _)| bits | 1 << number);
-        return Box::new(std::iter::once(bits));
+    let is_named = |(option, _): &&(String, _)| named.iter().any(|wish| wish.wants(option));
+    let wished = choice.options.iter().enumerate().filter(|(_, option)| is_named(option)).fold(0, |bits, (number, _)| bits | 1 << number);
+    if wished > 0 {
+        return Box::new(std::iter::once(wished));
     }
     let optional = choice.optional;
     Box::new((0..=all).filter(move |subset| if optional { subset.count_ones() <= picks } else { subset.count_ones() == picks }))

@@ -14,6 +14,7 @@ pub mod duel;
 pub mod edition;
 pub mod effect;
 pub mod matchup;
+mod morale;
 pub mod panic;
 mod pool;
 pub mod presence;
@@ -30,7 +31,7 @@ pub use ability::{Ability, Bearing};
 pub use condition::{Spending, Token, Tokens};
 pub use edition::{CardEdition, Edition, Parameters};
 pub use matchup::{Fielded, GuardChanges, NoMorale, StrikeChanges, Striker, Struck, Wanted};
-pub use presence::{Circumstances, Fishing, Modelled, Policy, Presence, Usage};
+pub use presence::{Circumstances, Fishing, Modelled, NoWish, Policy, Presence, Usage, Wish};
 pub use question::{
     Active, Attack, Attacker, Bonus, Charge, Charger, Context, Defender, Duel, Duellist, Facing, Opening, Panic, Question, Rerolls,
     Terrain, TerrainKeyword, Turn,

@@ -6,6 +6,7 @@ use super::effect::{Action, Amount, Between, Change, Compared, Conditions, Effec
 use super::presence::{Modelled, Presence};
 use super::question::{Attacker, Bonus, Context, Defender};
 use super::situation::{Side, Situation};
+use super::terms::TestFrom;
 use super::unit::{Body, Reach};
 
 /// One of two units that fight.
@@ -34,6 +35,8 @@ pub struct Scene<'a> {
     pub reach: Reach,
     /// Whether it is the striker's activation.
     pub activation: bool,
+    /// Whose player's turn it is (A0.7).
+    pub active: Side,
     /// The striker and the unit struck.
     pub parties: [Party<'a>; 2],
 }
@@ -47,13 +50,13 @@ impl<'a> Scene<'a> {
         &self.parties[side.index()]
     }
 
-    /// The effects of a side's abilities, those of options not picked left out.
-    pub fn effects<'s>(&'s self, side: Side, picks: &'s Picks) -> impl Iterator<Item = &'a Effect> + 's {
+    /// The effects of a side's abilities with the numbers of these, those of options not picked left out.
+    pub fn effects<'s>(&'s self, side: Side, picks: &'s Picks) -> impl Iterator<Item = (usize, &'a Effect)> + 's {
         let picked = picks[side.index()].iter().copied().chain(std::iter::repeat(0));
-        self.party(side).abilities.iter().zip(picked).flat_map(|(ability, bits)| {
+        self.party(side).abilities.iter().zip(picked).enumerate().flat_map(|(ability_number, (ability, bits))| {
             let options = ability.effects.choice.iter().flat_map(|choice| choice.options.iter().enumerate());
             let taken = options.filter(move |(number, _)| bits >> number & 1 == 1).flat_map(|(_, (_, effects))| effects);
-            ability.effects.fixed.iter().chain(taken)
+            ability.effects.fixed.iter().chain(taken).map(move |effect| (ability_number, effect))
         })
     }
 
@@ -85,6 +88,7 @@ impl<'a> Scene<'a> {
             && asked(conditions.engaged_since_start, own.usage.circumstances.engaged_since_start)
             && among(conditions.resource, own.usage.circumstances.resource)
             && asked(conditions.supported, own.usage.circumstances.supported)
+            && asked(conditions.own_turn, self.active == side)
     }
 
     pub(super) fn ranks(&self, side: Side, now: &Situation) -> u8 {
@@ -112,7 +116,7 @@ impl<'a> Scene<'a> {
     /// How the striker's charge on the unit struck is rolled (A5.2, A5.5): whether it may be rerolled, counts as a 6, and the
     /// highest natural die that is disorderly where `disorderly_to` is so by the rules.
     pub fn charge(&self, now: &Situation, disorderly_to: u8) -> ChargeTerms {
-        let changes = self.changes([&[Moment::Charging], &[Moment::EnemyCharging]], now, &Picks::default());
+        let changes = self.changes([&[Moment::Charging], &[Moment::EnemyCharging]], now, &Picks::default(), None);
         let limits = |wanted: Side| {
             let of_side = changes.counted.iter().filter(move |(side, _)| *side == wanted);
             of_side.filter_map(move |(side, change)| match change {
@@ -128,13 +132,16 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// The changes that count at these moments of the striker and of the unit struck.
-    pub(super) fn changes(&self, moments: [&[Moment]; 2], now: &Situation, picks: &Picks) -> Changes<'_> {
+    /// The changes that count at these moments of the striker and of the unit struck; in a test, those that count in one
+    /// that comes `from` there.
+    pub(super) fn changes(&self, moments: [&[Moment]; 2], now: &Situation, picks: &Picks, from: Option<TestFrom>) -> Changes<'_> {
         let mut counted = Vec::new();
         for (side, moments) in Side::BOTH.into_iter().zip(moments) {
-            let mut in_contact = |effect: &&Effect| effect.moment != Moment::EnemyTesting || !self.reach.is_ranged();
-            for effect in self.effects(side, picks).filter(|effect| moments.contains(&effect.moment)).filter(&mut in_contact) {
+            let in_contact = |effect: &Effect| effect.moment != Moment::EnemyTesting || !self.reach.is_ranged();
+            let effects = self.effects(side, picks).filter(|(_, effect)| moments.contains(&effect.moment));
+            for (number, effect) in effects.filter(|(_, effect)| in_contact(effect)) {
                 if let Action::Change(change) = effect.action
+                    && TestFrom::fits(from, effect.conditions.test, side, number)
                     && self.holds(&effect.conditions, side, now)
                 {
                     counted.push((side, change));

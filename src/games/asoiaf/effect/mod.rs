@@ -16,7 +16,7 @@
 mod conditions;
 mod moment;
 
-pub use conditions::{Between, Compared, Conditions, Zone, Zones};
+pub use conditions::{Between, Compared, Conditions, Which, Zone, Zones};
 pub use moment::{Amount, Moment, Per};
 
 use super::condition::Tokens;
@@ -162,6 +162,8 @@ pub enum Deed {
     Swap(Tokens, Tokens),
     /// A panic test, with this added to the roll and to the wounds of failing (P7).
     Test(Whom, Amount, Amount),
+    /// A morale test that costs no wounds, with this added to the roll (P7).
+    Morale(Whom, Amount),
     /// A melee attack of the bearer on the enemy, without bonuses of a charge (E1, E2, E3).
     Attack,
     /// The bearer stays with one wound instead, so many times in a game (1 or 2), if it passes a morale test where one is asked (E4).
@@ -217,4 +219,12 @@ pub struct Effects {
     pub order: bool,
     /// What of it is not counted, in words; none where all of it is.
     pub left_out: Option<String>,
+}
+
+impl Effects {
+    /// All of them, those of options among them.
+    pub fn all(&self) -> impl Iterator<Item = &Effect> {
+        let options = self.choice.iter().flat_map(|choice| choice.options.iter().flat_map(|(_, effects)| effects));
+        self.fixed.iter().chain(options)
+    }
 }

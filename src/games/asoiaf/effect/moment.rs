@@ -72,6 +72,12 @@ impl Moment {
         Self::ALL.iter().find(|(moment, ..)| *moment == self).map_or("", |(.., words)| words)
     }
 
+    /// Whether a morale test is being taken.
+    pub const fn is_of_a_test(self) -> bool {
+        use Moment::{EnemyFailing, EnemyPassing, EnemyTesting, Failing, Passing, Testing};
+        matches!(self, Testing | EnemyTesting | Passing | Failing | EnemyPassing | EnemyFailing)
+    }
+
     /// Whether changes stand here; deeds do elsewhere.
     pub const fn is_while(self) -> bool {
         use Moment::{Always, Attacked, Attacking, Charging, EnemyCharging, EnemyTesting, Testing};

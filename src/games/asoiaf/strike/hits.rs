@@ -1,7 +1,7 @@
 //! Attack dice (A2.2, A2.3), and what misses bring on the attacker.
 
 use super::super::condition::{self, Token};
-use super::super::situation::{Fight, Place};
+use super::super::situation::{Fight, Place, Side};
 use super::super::terms::Term;
 use super::Strike;
 use crate::chance::{Chance, Label, Num, when};
@@ -26,7 +26,10 @@ impl Strike {
         let forced_to = C::N::flag(weakened | self.holds(luck, Term::ForceAttack, place));
         let sure_to_hit = self.holds(luck, Term::AutoHit, place);
         let rolled = if self.has(Term::AutoHit) { dice.only(!sure_to_hit) } else { dice };
-        let [ones, good, sixes, forced] = if self.sorts_hits {
+        let [ones, good, sixes, forced] = if self.turned {
+            let fish = self.term(luck, Term::Fish, place);
+            self.attack_dice_turned(luck, [rolled, needed, C::N::flag(may), forced_to, fish])
+        } else if self.sorts_hits {
             let fish = self.term(luck, Term::Fish, place);
             let [ones, plain, sixes, forced] = luck.part(&self.attack_dice, [rolled, needed, C::N::flag(may), forced_to, fish]);
             [ones, plain + sixes, sixes, forced]
@@ -67,7 +70,7 @@ impl Strike {
         if self.has(Term::OnesWound) {
             let wounds = self.each(luck, Term::OnesWound, place, ones);
             let [] = when!(wounds.gt(C::N::of(0)), luck.told(&BACK, wounds));
-            fight.wound(0, wounds);
+            self.hurt(luck, fight, place, Side::Striker, wounds);
         }
         if self.has(Term::MissesHitBack) {
             self.hit_back(luck, fight, place, Term::MissesHitBack, misses);
@@ -81,7 +84,7 @@ impl Strike {
             let hits = hits.only(self.holds(luck, term, place));
             let [wounds] = luck.part(part, [hits, C::N::of(*face)]);
             let [] = when!(hits.gt(C::N::of(0)), luck.told(&BACK, wounds));
-            fight.wound(0, wounds);
+            self.hurt(luck, fight, place, Side::Striker, wounds);
         }
     }
 }

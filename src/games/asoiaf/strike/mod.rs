@@ -2,18 +2,17 @@
 
 mod hits;
 mod saves;
-mod survival;
+mod turned;
 
 use std::marker::PhantomData;
 
-use super::deed::{Backlash, Done, Follow, Ground, Ready, Smith, give};
+use super::deed::{Backlash, Done, Follow, Ground, Ready, Smith, Survival, give};
 use super::effect::Moment;
 use super::pool::{EnemyTurn, OwnTurn, Pool, PoolLabels, SortedPool};
 use super::situation::{Board, Fight, Place, Side, Varying, ranks_left};
 use super::terms::{Term, Terms, TestFrom};
 use super::unit::Body;
 use crate::chance::{Chance, Label, Mask, Num, Wanted};
-use survival::{Survival, survivals};
 
 const ATTACK_DICE: PoolLabels = PoolLabels {
     rolled: &Label::new("attack dice", "A2.2"),
@@ -42,6 +41,8 @@ pub struct Strike {
     sorts_hits: bool,
     defense_dice: SortedPool<EnemyTurn>,
     sorts_saves: bool,
+    /// Whether it is made in the turn of the unit struck.
+    turned: bool,
     /// Part and face of the striker's saves against hits that come back; none where its defence is not known.
     backlash: Option<(Backlash, u8)>,
     /// The panic test of the unit struck; none where its morale is not known.
@@ -50,7 +51,8 @@ pub struct Strike {
     ranks_lost: Vec<Ready>,
     after: Vec<Ready>,
     destroyed: Vec<Ready>,
-    survivals: Vec<Survival>,
+    /// How each side may survive its end.
+    survivals: [Vec<Survival>; 2],
 }
 
 /// What an attack did.
@@ -94,9 +96,9 @@ impl Strike {
         let attack_pool = Pool { name: smith.names.next(), labels: ATTACK_DICE, turn: PhantomData };
         let defense_pool = Pool { name: smith.names.next(), labels: DEFENSE_DICE, turn: PhantomData };
         let both =
-            |smith: &mut Smith<'_>, own, enemy| [smith.deeds(Side::Striker, own, true), smith.deeds(Side::Struck, enemy, true)].concat();
+            |smith: &mut Smith<'_>, own, enemy| [smith.deeds(Side::Striker, own, 2), smith.deeds(Side::Struck, enemy, 2)].concat();
         let before =
-            [smith.deeds(Side::Striker, Moment::Activating, true), both(&mut smith, Moment::BeforeAttacking, Moment::BeforeAttacked)]
+            [smith.deeds(Side::Striker, Moment::Activating, 2), both(&mut smith, Moment::BeforeAttacking, Moment::BeforeAttacked)]
                 .concat();
         Self {
             bodies: [Side::Striker, Side::Struck].map(|side| smith.scene.party(side).body),
@@ -104,13 +106,14 @@ impl Strike {
             sorts_hits: ones || sixes || matters(Term::Fish),
             defense_dice: SortedPool { pool: defense_pool, wanted: wanted(save_ones) },
             sorts_saves: save_ones || matters(Term::SaveSixWounds),
+            turned: smith.scene.active == Side::Struck,
             backlash: smith.own_save(Side::Striker).map(|face| (Backlash(smith.names.next()), face)),
-            panic: smith.follow(Side::Struck, TestFrom::Attack),
+            panic: smith.follow(Side::Struck, TestFrom::Attack, 1),
             before,
-            ranks_lost: smith.deeds(Side::Struck, Moment::LosingRanks, true),
+            ranks_lost: smith.deeds(Side::Struck, Moment::LosingRanks, 2),
             after: both(&mut smith, Moment::AfterAttacking, Moment::AfterAttacked),
-            destroyed: smith.deeds(Side::Struck, Moment::Destroyed, false),
-            survivals: survivals(&mut smith),
+            destroyed: smith.deeds(Side::Struck, Moment::Destroyed, 2),
+            survivals: Side::BOTH.map(|side| smith.survivals(side)),
             picked: board.varying(picked),
             board,
             terms,
@@ -161,8 +164,10 @@ impl Strike {
     /// All deeds around it.
     fn deeds(&self) -> impl Iterator<Item = &Ready> {
         let follow = self.panic.iter().flat_map(|follow| follow.passed.iter().chain(&follow.failed));
+        let trials = self.survivals.iter().flatten().filter_map(|survival| survival.trial.as_ref());
+        let trials = trials.flat_map(|trial| trial.passed.iter().chain(&trial.failed));
         let own = self.before.iter().chain(&self.ranks_lost).chain(&self.after).chain(&self.destroyed);
-        own.flat_map(|deed| std::iter::once(deed).chain(deed.followers())).chain(follow)
+        own.chain(follow).chain(trials).flat_map(Ready::with_followers)
     }
 
     /// Whether wounds of a side may be healed.
@@ -185,9 +190,19 @@ impl Strike {
     }
 
     #[inline(always)]
-    fn ground<C: Chance>(&self, luck: &mut C, place: Place<C::N>) -> Ground<C::N> {
+    fn ground<C: Chance>(&self, luck: &mut C, place: Place<C::N>) -> Ground<'_, C::N> {
         let immune = [self.term(luck, Term::StrikerImmune, place), self.term(luck, Term::StruckImmune, place)];
-        Ground { place, bodies: self.bodies, immune }
+        let [striker, struck] = &self.survivals;
+        Ground { place, bodies: self.bodies, immune, survivals: [striker, struck] }
+    }
+
+    /// Wounds to a side, unless it survives its end.
+    #[inline(always)]
+    fn hurt<C: Chance>(&self, luck: &mut C, fight: &mut Fight<C::N>, place: Place<C::N>, side: Side, wounds: C::N) {
+        if self.survivals[side.index()].is_empty() {
+            return fight.wound(side.index(), wounds);
+        }
+        self.ground(luck, place).hurt(luck, fight, side.index(), wounds);
     }
 
     /// Makes the attack: what happens before it, its dice, and what follows (A2.1–A2.9). `orderly` says whether the charge
@@ -234,7 +249,7 @@ impl Strike {
         let [attack_wounds, given] = self.saves(luck, &mut fight, &ground, [hits, sure]);
         luck.tell(&UNBLOCKED, attack_wounds);
         let suffered = fight.suffered[1];
-        self.strike_down(luck, &mut fight, place, attack_wounds);
+        self.hurt(luck, &mut fight, place, Side::Struck, attack_wounds);
         // the test and what follows count ranks and tokens as they are by then
         let ground = self.ground(luck, self.board.place(&fight, picked));
         let [panic_wounds, panic_failed] = self.panic(luck, &mut fight, &ground, attack_wounds);
@@ -251,41 +266,18 @@ impl Strike {
         (fight, Outcome { hits, attack_wounds, panic_wounds, panic_failed })
     }
 
-    /// The wounds of the attack are suffered, unless the unit survives them.
-    #[inline(always)]
-    fn strike_down<C: Chance>(&self, luck: &mut C, fight: &mut Fight<C::N>, place: Place<C::N>, wounds: C::N) {
-        if self.survivals.is_empty() {
-            return fight.wound(1, wounds);
-        }
-        let lethal = wounds.ge(fight.left[1]);
-        let wounds = self.survive(luck, fight, place, wounds, lethal);
-        fight.wound(1, wounds);
-    }
-
     /// The panic test that wounds bring (A2.7) and what follows it; A2.9: not for a unit already destroyed.
     #[inline(always)]
-    fn panic<C: Chance>(&self, luck: &mut C, fight: &mut Fight<C::N>, ground: &Ground<C::N>, attack_wounds: C::N) -> [C::N; 2] {
+    fn panic<C: Chance>(&self, luck: &mut C, fight: &mut Fight<C::N>, ground: &Ground<'_, C::N>, attack_wounds: C::N) -> [C::N; 2] {
         let Some(follow) = &self.panic else { return [C::N::of(0); 2] };
         let stands = fight.left[1].gt(C::N::of(0));
         let tests = attack_wounds.gt(C::N::of(0)) & stands;
-        let before = *fight;
-        let [wounds, failed] = follow.take(luck, fight, 1, ground, &Done::nothing(), [tests, stands]);
-        if self.survivals.is_empty() {
-            return [wounds, failed];
-        }
-        let lethal = tests & wounds.ge(before.left[1]);
-        let mut saved = *fight;
-        saved.left[1] = before.left[1];
-        let kept = self.survive(luck, &mut saved, ground.place, wounds, lethal);
-        fight.tokens[1] = saved.tokens[1];
-        fight.left[1] = (before.left[1].less(kept)).or_else(lethal, fight.left[1]);
-        fight.suffered[1] = fight.suffered[1].less(wounds.less(kept).only(lethal));
-        [kept.or_else(lethal, wounds), failed]
+        follow.take(luck, fight, 1, ground, &Done::nothing(), [tests, stands])
     }
 
     /// What follows an attack: ranks lost, its end, the end of the unit struck.
     #[inline(never)]
-    fn follow<C: Chance>(&self, luck: &mut C, fight: &mut Fight<C::N>, ground: &Ground<C::N>, done: &Done<C::N>) {
+    fn follow<C: Chance>(&self, luck: &mut C, fight: &mut Fight<C::N>, ground: &Ground<'_, C::N>, done: &Done<C::N>) {
         let stands = fight.left[1].gt(C::N::of(0));
         let all = <C::N as Num>::Mask::all_of(true);
         for deed in &self.ranks_lost {
@@ -295,7 +287,7 @@ impl Strike {
             deed.carry_out(luck, fight, ground, done, all);
         }
         for deed in &self.destroyed {
-            deed.do_simply(luck, fight, ground, done, !stands);
+            deed.carry_out(luck, fight, ground, done, !stands);
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::super::condition::{self, Token};
 use super::super::deed::Ground;
-use super::super::situation::{Fight, Place};
+use super::super::situation::{Fight, Place, Side};
 use super::super::terms::Term;
 use super::Strike;
 use super::hits::BACK;
@@ -18,7 +18,7 @@ impl Strike {
         &self,
         luck: &mut C,
         fight: &mut Fight<C::N>,
-        ground: &Ground<C::N>,
+        ground: &Ground<'_, C::N>,
         [hits, sure]: [C::N; 2],
     ) -> [C::N; 2] {
         let (none, place) = (C::N::of(0), ground.place);
@@ -29,7 +29,9 @@ impl Strike {
         let vulnerable = condition::holds(fight.tokens[1], Token::Vulnerable) & self.holds(luck, Term::VulnerableSpent, place);
         let may = self.term(luck, Term::RerollSaves, place);
         let forced_to = C::N::flag(vulnerable | self.holds(luck, Term::ForceSaves, place));
-        let [ones, blocked, sixes, forced] = if self.sorts_saves {
+        let [ones, blocked, sixes, forced] = if self.turned {
+            self.defense_dice_turned(luck, [saved, needed, may, forced_to])
+        } else if self.sorts_saves {
             self.sorted_saves(luck, [saved, needed, may, forced_to])
         } else {
             let [blocked, forced] = luck.part(&self.defense_dice.pool, [saved, needed, may, forced_to]);
@@ -53,11 +55,11 @@ impl Strike {
 
     /// What 6s of the defence dice and blocked hits do to the striker.
     #[inline(never)]
-    fn saves_back<C: Chance>(&self, luck: &mut C, fight: &mut Fight<C::N>, ground: &Ground<C::N>, [blocked, sixes]: [C::N; 2]) {
+    fn saves_back<C: Chance>(&self, luck: &mut C, fight: &mut Fight<C::N>, ground: &Ground<'_, C::N>, [blocked, sixes]: [C::N; 2]) {
         if self.has(Term::SaveSixWounds) {
             let wounds = self.each(luck, Term::SaveSixWounds, ground.place, sixes);
             let [] = when!(wounds.gt(C::N::of(0)), luck.told(&BACK, wounds));
-            fight.wound(0, wounds);
+            self.hurt(luck, fight, ground.place, Side::Striker, wounds);
         }
         self.hit_back(luck, fight, ground.place, Term::BlockHitsBack, blocked);
     }
