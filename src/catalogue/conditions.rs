@@ -13,6 +13,8 @@ pub enum Asks {
     Facing,
     /// One or several of `fewer`, `equal`, `more`.
     Compared,
+    /// A number.
+    Cost,
     /// One of `panic`, `attack`, `called`.
     Which,
     /// One or several condition tokens: all of them.
@@ -61,6 +63,7 @@ pub const CONDITIONS: &[Condition] = conditions! {
     "enemy_activated" Whether "whether the enemy has activated this round",
     "activated" Whether "whether the bearer has activated this round",
     "engaged_since_start" Whether "whether both were in contact when the turn began",
+    "spends" Cost "tokens of the bearer's own kind that it costs, of which there must be as many; in a duel they run out",
     "supported" Whether "whether another friend of the bearer is in contact with the enemy",
     "resource" HowMany "tokens of the bearer's own kind there are, such as Faith, Pillage or order tokens",
     "own_turn" Whether "whether it is the turn of the bearer's player",

@@ -4,7 +4,7 @@ use super::vocabulary::{Shape, WORDS, Word};
 use crate::document::{Draft, Item, Name, Readable, Report, Section, choose, quoted};
 use crate::games::asoiaf::Tokens;
 use crate::games::asoiaf::effect::{
-    Action, Amount, Between, Choice, Compared, Conditions, Deed, Effect, Effects, Moment, Per, Which, Zone, Zones,
+    Action, Amount, Between, Choice, Compared, Conditions, Deed, Effect, Effects, Moment, Per, Trigger, Which, Zone, Zones,
 };
 use crate::games::asoiaf::values::Morale;
 
@@ -12,6 +12,8 @@ use crate::games::asoiaf::values::Morale;
 pub(super) const MOST: i64 = 60;
 /// The most for each of what an amount is counted by, either way.
 pub(super) const MOST_EACH: i64 = 20;
+/// The most tokens that an effect costs.
+pub(super) const MOST_SPENT: i64 = 10;
 /// The most options of a choice: each is a bit of a byte.
 pub(super) const MOST_OPTIONS: usize = 8;
 
@@ -19,13 +21,24 @@ pub(super) const MOST_OPTIONS: usize = 8;
 pub(super) fn read(section: &mut Section<'_>, name: &str, report: &mut Report) -> Option<Effects> {
     let of_weapon = section.optional("weapon", report) == Some(true);
     let left_out: Option<Name> = section.optional("left_out", report);
+    let trigger: Option<Trigger> = section.item("trigger").and_then(|item| report.unless(trigger(name, &item)));
     let fixed = section.list("effects").map(|(_, items)| effects(items, report));
     let choice = section.item("choose").and_then(|item| choice(&item, report));
     if fixed.is_none() && choice.is_none() {
         return None;
     }
-    let order = name.starts_with("Order:");
-    Some(Effects { fixed: fixed.unwrap_or_default(), choice, of_weapon, order, left_out: left_out.map(|text| text.0) })
+    let effects = Effects { fixed: fixed.unwrap_or_default(), choice, of_weapon, order: None, left_out: left_out.map(|text| text.0) };
+    let by_moment = effects.all().next().map(|effect| Trigger::of(effect.moment));
+    let order = if name.starts_with("Order:") { trigger.or(by_moment) } else { None };
+    Some(Effects { order, ..effects })
+}
+
+/// What an order waits for.
+fn trigger(name: &str, item: &Item<'_>) -> Result<Trigger, Draft> {
+    if !name.starts_with("Order:") {
+        return Err(Draft::new(&item.span, "only orders have a `trigger`").help("the name of an order starts with `Order:`"));
+    }
+    choose(item, &Trigger::ALL.map(|(trigger, name, _)| (name, trigger)))
 }
 
 /// Tables of effects; each makes as many as it has keys that do something.
@@ -136,6 +149,7 @@ fn conditions(section: &mut Section<'_>, report: &mut Report) -> Conditions {
         activated: section.optional("activated", report),
         engaged_since_start: section.optional("engaged_since_start", report),
         resource: section.optional("resource", report).unwrap_or_default(),
+        spends: section.item("spends").and_then(|item| report.unless(item.whole(1, MOST_SPENT))).map_or(0, |number| number.unsigned_abs() as u8),
         supported: section.optional("supported", report),
         own_turn: section.optional("own_turn", report),
         test: section.optional("test", report),
@@ -217,6 +231,10 @@ fn option(item: &Item<'_>, report: &mut Report) -> Option<(String, Vec<Effect>)>
     let mut section = Section::of("an option".to_owned(), item, report)?;
     let name: Option<Name> = section.required("name", report);
     let effects = section.list("effects").map_or_else(Vec::new, |(_, items)| effects(items, report));
+    if effects.iter().any(|effect| effect.conditions.spends > 0) {
+        let help = "which option is taken hangs on how things stand, and so would the tokens left";
+        report.add(|| Draft::new(&section.span, "an option cannot cost tokens").help(help));
+    }
     section.finish(report);
     Some((name?.0, effects))
 }

@@ -36,6 +36,8 @@ pub enum Room {
     Test,
     /// With `charging` and `enemy-charging`.
     Charge,
+    /// With `charging`.
+    Charging,
     /// With `always`.
     Always,
     /// With all moments that are points of time, but `dying`.
@@ -57,6 +59,7 @@ impl Room {
             Self::Attack => matches!(moment, Attacking | Attacked),
             Self::Test => matches!(moment, Attacking | Attacked | Testing | EnemyTesting),
             Self::Charge => matches!(moment, Charging | EnemyCharging),
+            Self::Charging => matches!(moment, Charging),
             Self::Always => matches!(moment, Always),
             Self::Moment => !moment.is_while() && !matches!(moment, Dying),
             Self::Around => {
@@ -167,6 +170,8 @@ pub const WORDS: &[Word] = words! {
     "heal_enemy" "H1" Moment amount!(Heal, Enemy) => "wounds healed on the enemy",
     "reroll_charge" "X1" Charge flag(Change::RerollCharge) => "the charge roll may be rerolled",
     "charge_six" "X1" Charge flag(Change::ChargeSix) => "the charge die is not rolled: it counts as a 6",
+    "charge_six_on_failing" "X1" Charging flag(Change::SixOnFailing) => "the bearer takes a morale test first: where it fails, the charge die counts as a 6",
+    "charge_distance" "X1" Charge amount!(ChargeDistance) => "inches added to the charge distance",
     "disorderly_to" "X2" Charge amount!(DisorderlyTo) => "the highest natural charge die that is disorderly; 0 for none",
     "no_charge_bonus" "X3" Attack flag(Change::NoChargeBonus) => "the attacker has no charge bonus",
     "no_facing_bonus" "X3" Attack flag(Change::NoFacingBonus) => "the attacker has no bonus for flank or rear",

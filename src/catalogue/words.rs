@@ -10,7 +10,7 @@ use crate::games::asoiaf::{Facing, Token, Tokens, UnitType};
 pub fn told(effects: &Effects) -> Vec<String> {
     let mut lines = lines(&effects.fixed);
     lines.extend(effects.choice.as_ref().map(choice));
-    let start = match (effects.of_weapon, effects.order) {
+    let start = match (effects.of_weapon, effects.order.is_some()) {
         (true, _) => "with the weapon of its name, ",
         (false, true) => "as an order, ",
         (false, false) => "",
@@ -60,7 +60,7 @@ fn conditions(conditions: &Conditions) -> Vec<String> {
 
 /// Conditions that count something.
 fn counted(conditions: &Conditions) -> Vec<String> {
-    let Conditions { own_ranks, own_ranks_lost, enemy_ranks, enemy_ranks_lost, enemy_tokens, round, resource, .. } = conditions;
+    let Conditions { own_ranks, own_ranks_lost, enemy_ranks, enemy_ranks_lost, enemy_tokens, round, resource, spends, .. } = conditions;
     let all = [
         (own_ranks, "ranks left"),
         (own_ranks_lost, "ranks lost"),
@@ -70,7 +70,8 @@ fn counted(conditions: &Conditions) -> Vec<String> {
         (resource, "tokens of its own kind"),
     ];
     let counts = all.into_iter().filter_map(|(range, what)| between(*range).map(|count| format!("{count} {what}")));
-    counts.chain(between(*round).map(|count| format!("round {count}"))).collect()
+    let cost = (*spends > 0).then(|| format!("spending {spends} tokens of its own kind"));
+    counts.chain(cost).chain(between(*round).map(|count| format!("round {count}"))).collect()
 }
 
 /// A morale test without wounds.
@@ -162,6 +163,7 @@ fn counting(change: Change) -> Option<String> {
         Change::MoraleIs(morale) => format!("morale {morale}+ if that is better"),
         Change::Unspent(kept) => format!("{} tokens cannot be spent on the bearer", tokens(kept)),
         Change::Immune(kept) => format!("the bearer cannot become {}", tokens(kept)),
+        Change::ChargeDistance(inches) => format!("charge distance {}", signed(inches)),
         Change::DisorderlyTo(face) => format!("disorderly on a natural {} or less", amount(face)),
         _ => return None,
     })

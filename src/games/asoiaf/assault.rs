@@ -3,18 +3,19 @@
 //! The attacks stand in a row; each is a [`Strike`], with the sides exchanged where the unit struck makes it. What an answer
 //! calls forth in its turn is not counted, so that the row ends.
 
-use super::choice::{self, Chosen};
+use std::collections::BTreeMap;
+
+use super::choice::{self, Chosen, Decided};
 use super::deed::{Names, Smith};
 use super::edition::Parameters;
-use super::effect::{Action, Conditions, Deed, Effect, Moment, Per};
+use super::effect::{Action, Change, Conditions, Deed, Effect, Moment, Per, Whom};
 use super::presence::Presence;
 use super::question::{Attack, Attacker, Bonus, Context, Defender, Duellist, Facing};
-use super::scene::{Party, Picks, Scene};
-use super::situation::{Board, Fight, Grain, Side, Varying};
+use super::scene::{Activation, Party, Scene};
+use super::situation::{Board, Fight, Grain, Place, Side, Situation, Varying};
 use super::strike::{Outcome, Strike};
-use super::terms::Terms;
 use super::unit::{Body, Reach, Standing};
-use crate::chance::{Chance, Label, Mask, Num};
+use crate::chance::{Chance, Label, Mask, Num, Paths};
 
 /// Words for an attack that another one calls forth.
 const ANSWERS: [&Label; 2] = [&Label::new("attack dice of another attack follow", "A1.7"), &Label::new("the other unit attacks", "A1.7")];
@@ -92,32 +93,89 @@ pub struct Assault {
     board: Board,
     main: usize,
     chosen: Vec<Chosen>,
+    /// Sides of which effects ask what is not known.
+    unknown: Vec<Side>,
 }
 
 impl Assault {
     /// Makes ready the attack of the first corner on the second; none where either is not known well enough to fight it.
-    pub fn new(corners: [Corner<'_>; 2], context: Context, start: Start, parameters: &Parameters, names: &mut Names) -> Option<Self> {
+    pub fn new(
+        corners: [Corner<'_>; 2],
+        context: Context,
+        (start, activation): (Start, Activation),
+        parameters: &Parameters,
+        names: &mut Names,
+    ) -> Option<Self> {
         let reach = corners[0].attacker?.reach;
         let standings = [corners[0].standing()?, corners[1].standing()?];
-        let scene = scene(corners, standings, context, reach, parameters);
+        let [first, second] = corners;
+        let parties = [first.party(standings[0].body()), second.party(standings[1].body())];
+        let scene = Scene { parameters, context, reach, activation, active: Side::Striker, parties };
+        let answers = Side::BOTH.map(|by| answer(&scene, standings, by, names));
         let board = board(&scene, standings, start);
-        let (main, attacks, mut chosen) = ready(&scene, board, names, true);
-        let board = main.0;
-        let mut stages = vec![Stage { by: Side::Striker, strike: main.1, turn: Turn::Standing, applies: None }];
-        let mut place = 0;
-        for (by, moment, conditions, applies) in attacks {
-            let Some((strike, also)) = answer(&scene, standings, by, &conditions, names) else { continue };
-            chosen.extend(also.into_iter().map(|one| one.seen_from(by)));
+        let decided = choice::decide(&scene, board, &answers);
+        Some(Self { unknown: unknown(&scene, &board), ..Self::of(&scene, decided, &answers, names) })
+    }
+
+    /// The attack of a scene with what was decided in it, and the attacks it calls forth.
+    pub(super) fn of(scene: &Scene<'_>, decided: Decided, answers: &Answers, names: &mut Names) -> Self {
+        let Decided { board, picks, picked, terms, mut chosen } = decided;
+        let mut smith = Smith { scene, board, picks: &picks, names };
+        let called = called_forth(&mut smith, answers);
+        let strike = Strike::new(smith, &terms, picked);
+        let mut stages = vec![Stage { by: Side::Striker, strike, turn: Turn::Standing, applies: None }];
+        let mut main = 0;
+        for (by, moment, applies) in called {
+            let Some((strike, also)) = &answers[by.index()] else { continue };
+            chosen.extend(also.iter().cloned().map(|one| one.seen_from(by)));
             let turn = if moment == Moment::Destroyed { Turn::Last } else { Turn::Standing };
-            let stage = Stage { by, strike, turn, applies: Some(applies) };
+            let stage = Stage { by, strike: strike.clone(), turn, applies: Some(applies) };
             if matches!(moment, Moment::BeforeAttacked | Moment::Activating | Moment::BeforeAttacking) {
-                stages.insert(place, stage);
-                place += 1;
+                stages.insert(main, stage);
+                main += 1;
             } else {
                 stages.push(stage);
             }
         }
-        Some(Self { stages, board, main: place, chosen })
+        Self { stages, board, main, chosen, unknown: Vec::new() }
+    }
+
+    /// The law of the wounds left to both at last, one attack of the row after the other; for choices.
+    pub(super) fn ends(&self, now: &Situation) -> Vec<([u8; 2], f64)> {
+        let (left, tokens) = (now.left, now.tokens.map(|tokens| tokens.bits()));
+        let mut states = BTreeMap::from([([left[0], left[1], tokens[0], tokens[1]], 1.0)]);
+        for stage in &self.stages {
+            let mut after: BTreeMap<[u8; 4], f64> = BTreeMap::new();
+            let mut luck = Paths::new(&[], None);
+            for ([own, other, own_tokens, their_tokens], share) in states {
+                let ends = luck.law_of(share, |luck| {
+                    let fight = Fight::new([own, other], [own_tokens, their_tokens]);
+                    let place = match self.strike() {
+                        Some(strike) => strike.place(luck, &Fight::new(left, tokens)).0,
+                        None => Place::only(),
+                    };
+                    if !stage.may(luck, &fight, place) {
+                        return [own, other, own_tokens, their_tokens];
+                    }
+                    let Fight { left, tokens, .. } = stage.run(luck, fight, true).0;
+                    [left[0], left[1], tokens[0], tokens[1]]
+                });
+                for (end, share) in ends {
+                    *after.entry(end).or_default() += share;
+                }
+            }
+            states = after;
+        }
+        states.into_iter().map(|([own, other, ..], share)| ([own, other], share)).collect()
+    }
+
+    /// What effects ask of a unit about which too little is known, the first and the second being called so.
+    pub fn left_out(&self, names: [&str; 2]) -> Vec<String> {
+        let told = |side: &Side| {
+            let name = names[side.index()];
+            format!("the defence or the morale of {name} is not known: the hits, tests and attacks that abilities bring on it are left out")
+        };
+        self.unknown.iter().map(told).collect()
     }
 
     /// The attack in question.
@@ -190,7 +248,7 @@ impl Assault {
 impl Stage {
     /// Where the attack is made.
     #[inline(always)]
-    fn may<C: Chance>(&self, luck: &mut C, fight: &Fight<C::N>, place: super::situation::Place<C::N>) -> <C::N as Num>::Mask {
+    fn may<C: Chance>(&self, luck: &mut C, fight: &Fight<C::N>, place: Place<C::N>) -> <C::N as Num>::Mask {
         let none = C::N::of(0);
         let (own, their) = (fight.left[self.by.index()], fight.left[self.by.other().index()]);
         let stands = match self.turn {
@@ -221,47 +279,52 @@ impl Stage {
     }
 }
 
-/// The scene of an attack.
-fn scene<'a>(corners: [Corner<'a>; 2], standings: [Standing; 2], context: Context, reach: Reach, parameters: &'a Parameters) -> Scene<'a> {
+/// The tokens of its own kind that each side spends in an attack: on each effect that costs some, as the units stand.
+pub fn spent(corners: [Corner<'_>; 2], context: Context, parameters: &Parameters) -> Option<[u8; 2]> {
+    let reach = corners[0].attacker?.reach;
+    let standings = [corners[0].standing()?, corners[1].standing()?];
     let [first, second] = corners;
-    let active = Side::Striker;
-    Scene { parameters, context, reach, activation: true, active, parties: [first.party(standings[0].body()), second.party(standings[1].body())] }
+    let parties = [first.party(standings[0].body()), second.party(standings[1].body())];
+    let scene = Scene { parameters, context, reach, activation: Activation::Whole, active: Side::Striker, parties };
+    let now = Situation { left: standings.map(Standing::wounds_left), tokens: standings.map(|standing| standing.tokens) };
+    Some(Side::BOTH.map(|side| {
+        let mut paid: Vec<(usize, &Effect)> = Vec::new();
+        let picks = Default::default();
+        for (ability, effect) in scene.effects(side, &picks).filter(|(_, effect)| effect.conditions.spends > 0) {
+            // what stands in one table is paid for once
+            let is_paid = paid.iter().any(|(other, known)| {
+                *other == ability && known.moment == effect.moment && known.conditions == effect.conditions
+            });
+            if !is_paid && effect.moment.is_of_an_attack(side == Side::Striker) && scene.holds(&effect.conditions, side, &now) {
+                paid.push((ability, effect));
+            }
+        }
+        let sum: u8 = paid.iter().fold(0, |sum, (_, effect)| sum.saturating_add(effect.conditions.spends));
+        sum.min(scene.party(side).presence.usage.circumstances.resource)
+    }))
 }
 
-/// An attack that another calls forth.
-type Answer = (Side, Moment, Conditions, Varying);
-
-/// The attack of a scene with its board, and the attacks it calls forth if `answered`.
-fn ready(scene: &Scene<'_>, board: Board, names: &mut Names, answered: bool) -> ((Board, Strike), Vec<Answer>, Vec<Chosen>) {
-    let decided = choice::decide(scene, board);
-    let board = decided.board;
-    let mut smith = Smith { scene, board, picks: &decided.picks, names };
-    let attacks = if answered { answers(&mut smith) } else { Vec::new() };
-    let strike = Strike::new(smith, &decided.terms, decided.picked);
-    ((board, strike), attacks, decided.chosen)
-}
+/// The attacks with which each side answers, with what it chooses in them: always the same, whatever calls for them.
+pub(super) type Answers = [Option<(Strike, Vec<Chosen>)>; 2];
 
 /// The attacks that effects of both sides call forth.
-fn answers(smith: &mut Smith<'_>) -> Vec<Answer> {
+fn called_forth(smith: &mut Smith<'_>, answers: &Answers) -> Vec<(Side, Moment, Varying)> {
     let own = [Moment::Activating, Moment::BeforeAttacking, Moment::AfterAttacking];
     let their = [Moment::BeforeAttacked, Moment::AfterAttacked, Moment::Destroyed];
     let of_side = |side: Side, moments: [Moment; 3]| moments.map(|moment| (side, moment));
     let mut all = Vec::new();
     for (side, moment) in of_side(Side::Striker, own).into_iter().chain(of_side(Side::Struck, their)) {
-        all.extend(smith.attacks(side, moment).into_iter().map(|(conditions, applies)| (side, moment, conditions, applies)));
+        if answers[side.index()].is_some() {
+            all.extend(smith.attacks(side, moment).into_iter().map(|applies| (side, moment, applies)));
+        }
     }
     all
 }
 
-/// The attack with which a side answers: in melee, to the front, no charge behind it.
-fn answer(
-    scene: &Scene<'_>,
-    standings: [Standing; 2],
-    by: Side,
-    _conditions: &Conditions,
-    names: &mut Names,
-) -> Option<(Strike, Vec<Chosen>)> {
+/// The attack with which a side answers: in melee, to the front, no charge behind it; none where nothing lets it.
+fn answer(scene: &Scene<'_>, standings: [Standing; 2], by: Side, names: &mut Names) -> Option<(Strike, Vec<Chosen>)> {
     let [striker, struck] = [by, by.other()].map(|side| scene.party(side).clone());
+    all_effects(&striker).find(|effect| effect.action == Action::Deed(Deed::Attack))?;
     striker.attacker.filter(|attacker| !attacker.reach.is_ranged())?;
     struck.defender?;
     let standings = [standings[by.index()], standings[by.other().index()]];
@@ -269,19 +332,40 @@ fn answer(
     // it is still the turn of whoever made the attack in question (A0.7)
     let active = if by == Side::Striker { Side::Striker } else { Side::Struck };
     let parties = [striker, struck];
-    let turned = Scene { parameters: scene.parameters, context, reach: Reach::Melee, activation: false, active, parties };
-    let board = board(&turned, standings, Start::Any);
-    let ((_, strike), _, chosen) = ready(&turned, board, names, false);
-    Some((strike, chosen))
+    let turned = Scene { parameters: scene.parameters, context, reach: Reach::Melee, activation: Activation::None, active, parties };
+    let Decided { board, picks, picked, terms, chosen } = choice::decide(&turned, board(&turned, standings, Start::Any), &[None, None]);
+    Some((Strike::new(Smith { scene: &turned, board, picks: &picks, names }, &terms, picked), chosen))
+}
+
+/// The sides of which effects ask something that nobody knows: saves, tests, or to be attacked.
+fn unknown(scene: &Scene<'_>, board: &Board) -> Vec<Side> {
+    let situations = board.situations();
+    let asks = |bearer: Side, effect: &Effect, asked: Side| {
+        let whom = |whom: Whom| if whom == Whom::Bearer { bearer } else { bearer.other() };
+        let of_asked = match effect.action {
+            Action::Deed(Deed::Hits(to, _) | Deed::Test(to, ..) | Deed::Morale(to, _)) => whom(to) == asked,
+            Action::Deed(Deed::Survive { test, .. }) => test && bearer == asked,
+            Action::Deed(Deed::Attack) => bearer != asked,
+            Action::Change(Change::MissesHitBack | Change::BlockHitsBack) => asked == Side::Striker,
+            Action::Change(Change::SixOnFailing) => asked == bearer,
+            _ => false,
+        };
+        of_asked && situations.iter().any(|(now, _)| scene.holds(&effect.conditions, bearer, now))
+    };
+    let is_asked = |asked: &Side| {
+        let effects = |bearer: Side| all_effects(scene.party(bearer)).any(|effect| asks(bearer, effect, *asked));
+        scene.party(*asked).defender.is_none() && Side::BOTH.into_iter().any(effects)
+    };
+    Side::BOTH.into_iter().filter(is_asked).collect()
 }
 
 /// All effects of a party's abilities, those of options among them.
 fn all_effects<'a>(party: &Party<'a>) -> impl Iterator<Item = &'a Effect> {
-    party.abilities.iter().flat_map(|ability| ability.effects.all())
+    party.abilities.iter().copied().flat_map(|ability| ability.effects.all())
 }
 
 /// The situations that can come up in an attack.
-fn board(scene: &Scene<'_>, standings: [Standing; 2], start: Start) -> Board {
+pub(super) fn board(scene: &Scene<'_>, standings: [Standing; 2], start: Start) -> Board {
     let both = || Side::BOTH.into_iter().flat_map(|side| all_effects(scene.party(side)));
     let settled = start == Start::Known && !both().any(|effect| unsettles(effect) || counts_later(effect));
     let abilities = || scene.parties.iter().flat_map(|party| &party.abilities);
@@ -303,7 +387,8 @@ fn board(scene: &Scene<'_>, standings: [Standing; 2], start: Start) -> Board {
 
 /// Whether an effect may change the situation before the dice of the attack.
 fn unsettles(effect: &Effect) -> bool {
-    let before = [Moment::Activating, Moment::BeforeAttacking, Moment::BeforeAttacked];
+    let before =
+        [Moment::Activating, Moment::Declaring, Moment::EnemyDeclaring, Moment::BeforeAttacking, Moment::BeforeAttacked];
     before.contains(&effect.moment) && matches!(effect.action, Action::Deed(_))
 }
 
@@ -332,12 +417,4 @@ fn per_of(effect: &Effect) -> Option<Per> {
         Action::Deed(Deed::Wounds(_, amount) | Deed::Hits(_, amount) | Deed::Heal(_, amount)) => amount.per,
         Action::Deed(_) => None,
     }
-}
-
-/// The attack of a scene with these numbers in the situations of `board` and the same picks in all of them; for choices.
-pub(super) fn alone(scene: &Scene<'_>, board: Board, terms: &[Terms], picks: &Picks) -> Strike {
-    let mut names = Names::default();
-    let all = vec![picks.clone(); terms.len()];
-    let smith = Smith { scene, board, picks: &all, names: &mut names };
-    Strike::new(smith, terms, vec![0; terms.len()])
 }

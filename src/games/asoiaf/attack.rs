@@ -4,6 +4,7 @@ use super::assault::{Assault, Corner, Start};
 use super::deed::Names;
 use super::edition::Parameters;
 use super::question::{Attack, Context};
+use super::scene::Activation;
 use super::situation::{Fight, Side};
 use super::unit::Reach;
 use crate::chance::{Chance, Mask, Num, Rule, Slot, State};
@@ -58,7 +59,7 @@ impl AttackRule {
         let standings = [question.attacker.standing, question.defender.standing];
         let mut names = Names::default();
         Self {
-            assault: Assault::new(Corner::of(question), question.context, Start::Known, parameters, &mut names),
+            assault: Assault::new(Corner::of(question), question.context, (Start::Known, Activation::Whole), parameters, &mut names),
             left: standings.map(|standing| standing.wounds_left()),
             full: standings.map(|standing| standing.body().wounds()),
             tokens: standings.map(|standing| standing.tokens.bits()),
@@ -112,7 +113,8 @@ impl Rule for AttackRule {
     }
 
     fn decided(&self) -> Vec<String> {
-        self.assault.as_ref().map_or_else(Vec::new, |assault| assault.decided(["the attacker", "the defender"]))
+        let names = ["the attacker", "the defender"];
+        self.assault.as_ref().map_or_else(Vec::new, |assault| [assault.decided(names), assault.left_out(names)].concat())
     }
 
     #[inline(always)]

@@ -6,7 +6,7 @@ use super::effect::Amount;
 use super::presence::Presence;
 use super::question::{Active, Context, Defender, Panic, Rerolls};
 use super::rerolls::{Choices, Stakes, again};
-use super::scene::{Party, Picks, Scene};
+use super::scene::{Activation, Party, Picks, Scene};
 use super::situation::{Board, Grain, Place, Side, Situation, Varying};
 use super::terms::{Called, TestFrom};
 use super::unit::Reach;
@@ -170,7 +170,7 @@ fn alone(question: &Panic, parameters: &Parameters, now: &Situation) -> Option<S
     let party = |presence, abilities| Party { presence, body, attacker: None, defender: Some(&enemy), abilities };
     let active = if question.active == Active::Own { Side::Struck } else { Side::Striker };
     let parties = [party(&nobody, Vec::new()), party(presence, presence.active().collect())];
-    let scene = Scene { parameters, context: Context::default(), reach: Reach::Long, activation: false, active, parties };
+    let scene = Scene { parameters, context: Context::default(), reach: Reach::Long, activation: Activation::None, active, parties };
     let plain = TestFrom::Deed { roll: Amount::default(), wounds: Amount::default(), called: Called::by_none(Side::Struck) };
     scene.stakes(Side::Struck, now, &Picks::default(), plain)
 }

@@ -176,7 +176,7 @@ impl Presence {
         self.abilities.iter().filter(|ability| {
             let Effects { of_weapon, order, .. } = ability.effects;
             let left_aside = self.usage.policy.without.iter().any(|name| is_called(&ability.name, name));
-            !left_aside && (!order || self.usage.policy.orders) && (!of_weapon || is_weapon(&ability.name, &self.weapon))
+            !left_aside && (order.is_none() || self.usage.policy.orders) && (!of_weapon || is_weapon(&ability.name, &self.weapon))
         })
     }
 }

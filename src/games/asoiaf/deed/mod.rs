@@ -150,7 +150,7 @@ impl Ready {
     pub fn with_followers(&self) -> Vec<&Self> {
         let followers: Vec<&Self> = match &self.what {
             What::Test(_, follow) => follow.passed.iter().chain(&follow.failed).collect(),
-            What::Morale(_, trial) => trial.passed.iter().chain(&trial.failed).collect(),
+            What::Morale(_, trial) => trial.followers().collect(),
             _ => Vec::new(),
         };
         std::iter::once(self).chain(followers.into_iter().flat_map(Self::with_followers)).collect()
@@ -254,7 +254,9 @@ impl Ready {
             return;
         }
         match &self.what {
-            What::Morale(side, trial) => trial.take(luck, fight, *side, ground, tests),
+            What::Morale(side, trial) => {
+                trial.take(luck, fight, *side, ground, tests);
+            }
             What::Test(side, follow) => {
                 let [] = when!(tests, luck.told(TESTED[*side], fight.left[*side]));
                 follow.take(luck, fight, *side, ground, done, [tests, tests]);
@@ -296,18 +298,24 @@ impl Follow {
 }
 
 impl Trial {
-    /// The unit on `side` takes the test where `tests` holds, and what follows is done.
-    fn take<C: Chance>(
+    /// All deeds that may follow it.
+    pub fn followers(&self) -> impl Iterator<Item = &Ready> {
+        self.passed.iter().chain(&self.failed)
+    }
+
+    /// The unit on `side` takes the test where `tests` holds, and what follows is done: where it failed.
+    pub fn take<C: Chance>(
         &self,
         luck: &mut C,
         fight: &mut Fight<C::N>,
         side: usize,
         ground: &Ground<'_, C::N>,
         tests: <C::N as Num>::Mask,
-    ) {
+    ) -> <C::N as Num>::Mask {
         let [] = when!(tests, luck.told(TRIED[side], fight.left[side]));
         let failed = self.roll(luck, fight, side, ground, tests);
         self.follow(luck, fight, ground, [tests & !failed, failed]);
+        failed
     }
 
     /// The unit on `side` takes the test where `tests` holds: where it failed.

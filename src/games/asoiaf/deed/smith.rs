@@ -3,9 +3,9 @@
 use super::super::attack::needed_face;
 use super::super::effect::{Action, Amount, Conditions, Deed, Effect, Moment, Whom};
 use super::super::panic::PanicTest;
-use super::super::question::Active;
+use super::super::question::{Active, Bonus};
 use super::super::rerolls::Stakes;
-use super::super::scene::{Picks, Scene};
+use super::super::scene::{Activation, Picks, Scene};
 use super::super::situation::{Board, Side, Varying};
 use super::super::morale::MoraleTest;
 use super::super::terms::{Called, TestFrom};
@@ -39,15 +39,22 @@ impl Smith<'_> {
         self.deeds_in(side, moment, None, tests)
     }
 
+    /// What comes before an attack in an activation from its beginning: the striker's, the declaration of a charge among it,
+    /// then what the unit struck does against that.
+    pub fn beginning(&mut self) -> Vec<Ready> {
+        let striker = [Moment::Activating, Moment::Declaring].map(|moment| self.deeds(Side::Striker, moment, 2));
+        [striker.concat(), self.deeds(Side::Struck, Moment::EnemyDeclaring, 2)].concat()
+    }
+
     /// The deeds of a side at a moment of a test that comes `from` there.
     fn deeds_in(&mut self, side: Side, moment: Moment, from: Option<TestFrom>, tests: u8) -> Vec<Ready> {
         self.effects(side, moment, from).into_iter().filter_map(|found| self.ready(side, &found, tests)).collect()
     }
 
-    /// The attacks that a side makes at a moment.
-    pub fn attacks(&mut self, side: Side, moment: Moment) -> Vec<(Conditions, Varying)> {
+    /// The attacks that a side makes at a moment: where.
+    pub fn attacks(&mut self, side: Side, moment: Moment) -> Vec<Varying> {
         let attacks = self.effects(side, moment, None).into_iter().filter(|found| found.effect.action == Action::Deed(Deed::Attack));
-        attacks.map(|found| (found.effect.conditions, found.applies)).collect()
+        attacks.map(|found| found.applies).collect()
     }
 
     /// How a side may survive its end. Ways for which there are no marks left are not counted.
@@ -97,10 +104,13 @@ impl Smith<'_> {
     }
 
     /// Whether a moment may come: some are about enemies in contact, one about the striker's activation.
-    const fn may_come(&self, moment: Moment) -> bool {
+    fn may_come(&self, moment: Moment) -> bool {
         match moment {
             Moment::EnemyPassing | Moment::EnemyFailing => !self.scene.reach.is_ranged(),
-            Moment::Activating => self.scene.activation,
+            Moment::Activating => self.scene.activation != Activation::None,
+            Moment::Declaring | Moment::EnemyDeclaring => {
+                self.scene.activation != Activation::None && self.scene.context.charge != Bonus::None
+            }
             _ => true,
         }
     }
@@ -149,7 +159,7 @@ impl Smith<'_> {
     }
 
     /// A morale test without wounds in the same way.
-    fn trial(&mut self, side: Side, from: TestFrom, tests: u8) -> Option<Trial> {
+    pub fn trial(&mut self, side: Side, from: TestFrom, tests: u8) -> Option<Trial> {
         let test = MoraleTest(self.test(side, from)?);
         let [passed, failed] = self.following(side, from, tests);
         Some(Trial { test, passed, failed })

@@ -164,6 +164,8 @@ pub struct Conditions {
     pub engaged_since_start: Option<bool>,
     /// Tokens of the bearer's own kind (Faith, Pillage, order tokens) there are.
     pub resource: Between,
+    /// Such tokens that it costs: there must be as many.
+    pub spends: u8,
     /// Whether another friendly unit is in contact with the enemy.
     pub supported: Option<bool>,
     /// Whether it is the turn of the bearer's player.

@@ -15,9 +15,11 @@
 
 mod conditions;
 mod moment;
+mod trigger;
 
 pub use conditions::{Between, Compared, Conditions, Which, Zone, Zones};
 pub use moment::{Amount, Moment, Per};
+pub use trigger::Trigger;
 
 use super::condition::Tokens;
 use super::values::Morale;
@@ -99,6 +101,10 @@ pub enum Change {
     RerollCharge,
     /// The charge die counts as a 6 (X1).
     ChargeSix,
+    /// The bearer takes a morale test first: where it fails, the charge die counts as a 6 (X1).
+    SixOnFailing,
+    /// Inches added to the charge distance (X1).
+    ChargeDistance(Amount),
     /// Natural charge dice up to this are disorderly (X2).
     DisorderlyTo(Amount),
 }
@@ -130,6 +136,7 @@ impl Change {
             | Self::MoraleRoll(amount)
             | Self::PanicWounds(amount)
             | Self::PanicCap(amount)
+            | Self::ChargeDistance(amount)
             | Self::DisorderlyTo(amount) => Some(amount),
             _ => None,
         }
@@ -215,8 +222,8 @@ pub struct Effects {
     pub choice: Option<Choice>,
     /// It counts for attacks with the weapon of its name alone.
     pub of_weapon: bool,
-    /// It is an order (A1.7).
-    pub order: bool,
+    /// What it waits for if it is an order (A1.7).
+    pub order: Option<Trigger>,
     /// What of it is not counted, in words; none where all of it is.
     pub left_out: Option<String>,
 }

@@ -6,9 +6,10 @@ mod turned;
 
 use std::marker::PhantomData;
 
-use super::deed::{Backlash, Done, Follow, Ground, Ready, Smith, Survival, give};
+use super::deed::{Backlash, Done, Follow, Ground, Ready, Smith, Survival, Trial, give};
 use super::effect::Moment;
 use super::pool::{EnemyTurn, OwnTurn, Pool, PoolLabels, SortedPool};
+use super::scene::Activation;
 use super::situation::{Board, Fight, Place, Side, Varying, ranks_left};
 use super::terms::{Term, Terms, TestFrom};
 use super::unit::Body;
@@ -97,9 +98,8 @@ impl Strike {
         let defense_pool = Pool { name: smith.names.next(), labels: DEFENSE_DICE, turn: PhantomData };
         let both =
             |smith: &mut Smith<'_>, own, enemy| [smith.deeds(Side::Striker, own, 2), smith.deeds(Side::Struck, enemy, 2)].concat();
-        let before =
-            [smith.deeds(Side::Striker, Moment::Activating, 2), both(&mut smith, Moment::BeforeAttacking, Moment::BeforeAttacked)]
-                .concat();
+        let beginning = if smith.scene.activation == Activation::Whole { smith.beginning() } else { Vec::new() };
+        let before = [beginning, both(&mut smith, Moment::BeforeAttacking, Moment::BeforeAttacked)].concat();
         Self {
             bodies: [Side::Striker, Side::Struck].map(|side| smith.scene.party(side).body),
             attack_dice: SortedPool { pool: attack_pool, wanted: wanted(ones) },
@@ -165,7 +165,7 @@ impl Strike {
     fn deeds(&self) -> impl Iterator<Item = &Ready> {
         let follow = self.panic.iter().flat_map(|follow| follow.passed.iter().chain(&follow.failed));
         let trials = self.survivals.iter().flatten().filter_map(|survival| survival.trial.as_ref());
-        let trials = trials.flat_map(|trial| trial.passed.iter().chain(&trial.failed));
+        let trials = trials.flat_map(Trial::followers);
         let own = self.before.iter().chain(&self.ranks_lost).chain(&self.after).chain(&self.destroyed);
         own.chain(follow).chain(trials).flat_map(Ready::with_followers)
     }
