@@ -35,10 +35,11 @@ pub(super) fn read(section: &mut Section<'_>, name: &str, report: &mut Report) -
 
 /// What an order waits for.
 fn trigger(name: &str, item: &Item<'_>) -> Result<Trigger, Draft> {
-    if !name.starts_with("Order:") {
-        return Err(Draft::new(&item.span, "only orders have a `trigger`").help("the name of an order starts with `Order:`"));
+    let trigger = choose(item, &Trigger::ALL.map(|(trigger, name, _)| (name, trigger)))?;
+    if name.starts_with("Order:") {
+        return Ok(trigger);
     }
-    choose(item, &Trigger::ALL.map(|(trigger, name, _)| (name, trigger)))
+    Err(Draft::new(&item.span, "only orders have a `trigger`").help("the name of an order starts with `Order:`"))
 }
 
 /// Tables of effects; each makes as many as it has keys that do something.
@@ -149,7 +150,10 @@ fn conditions(section: &mut Section<'_>, report: &mut Report) -> Conditions {
         activated: section.optional("activated", report),
         engaged_since_start: section.optional("engaged_since_start", report),
         resource: section.optional("resource", report).unwrap_or_default(),
-        spends: section.item("spends").and_then(|item| report.unless(item.whole(1, MOST_SPENT))).map_or(0, |number| number.unsigned_abs() as u8),
+        spends: section
+            .item("spends")
+            .and_then(|item| report.unless(item.whole(1, MOST_SPENT)))
+            .map_or(0, |number| number.unsigned_abs() as u8),
         supported: section.optional("supported", report),
         own_turn: section.optional("own_turn", report),
         test: section.optional("test", report),

@@ -179,5 +179,27 @@ pub const WORDS: &[Word] = words! {
     "survive" "E4" Dying Shape::Survive => "the bearer stays with one wound, `uses` times a game (1 or 2), if it passes a morale test where `test` is true",
 };
 
+/// Kinds of effects that keys may stand for beside their own: an ability with these codes has them by such a key.
+pub const ALSO: &[(&str, &[&str])] = &[
+    ("ones_wound", &["W4"]),
+    ("misses_hit_back", &["W3"]),
+    ("save_ones_give", &["C1"]),
+    ("save_sixes_wound", &["W2"]),
+    ("blocks_hit_back", &["W3"]),
+    ("fixed_wounds", &["D4", "W2"]),
+    ("panic_wounds", &["P9"]),
+    ("test_enemy", &["P1", "P2", "P9"]),
+    ("test_self", &["P1", "P2", "P9"]),
+    ("immune", &["C1"]),
+    ("swap", &["C1"]),
+    ("attack", &["E2", "E3"]),
+    ("charge_six_on_failing", &["P7", "P9", "E1"]),
+    ("survive", &["P7", "P8"]),
+    ("spends", &["C4"]),
+];
+
+/// The same for moments.
+pub const ALSO_AT: &[(&str, &[&str])] = &[("before-attacked", &["E2"]), ("destroyed", &["E3"])];
+
 /// The kinds of effects that moments stand for.
 pub const MOMENT_CODES: [(&str, &[&str]); 2] = [("P8", &["passing", "enemy-passing"]), ("P9", &["failing", "enemy-failing"])];

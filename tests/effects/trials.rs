@@ -60,7 +60,9 @@ fn which_tests_count_may_be_said() {
     let asked = |which: &str| {
         many().with(&format!("when = 'passing', {which} wound_enemy = 1")).with("when = 'before-attacked', test_self = { morale = 9 }")
     };
-    for (which, wounds) in [("", 2.0 - FAILS), ("test = 'panic',", 2.0 - FAILS), ("test = 'attack',", 1.0 - FAILS), ("test = 'called',", 0.0)] {
+    for (which, wounds) in
+        [("", 2.0 - FAILS), ("test = 'panic',", 2.0 - FAILS), ("test = 'attack',", 1.0 - FAILS), ("test = 'called',", 0.0)]
+    {
         close(mean(&answered(&attack(&many(), &asked(which))), "own_wounds"), wounds);
     }
 }
@@ -124,7 +126,8 @@ fn in_an_answer_the_player_whose_turn_it_is_rerolls_first() {
     close(mean(&answered(&attack(&shields, &answer)), "own_wounds"), 1.5 * 5.0 / 8.0);
     close(mean(&answered(&attack(&answer, &shields)), "attack_wounds"), 1.5 * 3.0 / 8.0);
     // sorted dice in the same order: a 6 counts twice, so 4/6 for each die rolled: 5/8 of them hit, a third of these 6s
-    let critical = weak.with("when = 'attacking', critical = 1").but(|one| one.usage.policy.fishing = warodds::games::asoiaf::Fishing::Never);
+    let critical =
+        weak.with("when = 'attacking', critical = 1").but(|one| one.usage.policy.fishing = warodds::games::asoiaf::Fishing::Never);
     close(mean(&answered(&attack(&none(), &critical)), "own_wounds"), 3.0 * 5.0 / 8.0 * 4.0 / 3.0 / 2.0);
 }
 

@@ -23,6 +23,8 @@ const DANGEROUS_WOUNDS: Label = Label::new("wounds from dangerous terrain", "A5.
 
 /// The most wounds of dangerous terrain: D3 + 1 (A10).
 const MOST_DANGEROUS: u8 = 4;
+/// Short range in inches (A1.2).
+const SHORT: u8 = 6;
 /// The highest natural die that is disorderly across hindering terrain (A5.7).
 const CROSSING: u8 = 2;
 
@@ -142,6 +144,9 @@ fn beginning(question: &Charge, parameters: &Parameters, names: &mut Names) -> (
     let (scene, now) = scene_of(attack, question.terrain, parameters);
     let terms = scene.charge(&now, parameters.disorderly_to);
     let standings = [attack.attacker.standing, attack.defender.standing];
+    // nobody is in contact before the roll
+    let reach = if question.distance.whole() <= SHORT { Reach::Short } else { Reach::Long };
+    let scene = Scene { reach, ..scene };
     let prelude = Prelude::new(&scene, board(&scene, standings, Start::Any), terms, names);
     (terms, Some(prelude))
 }

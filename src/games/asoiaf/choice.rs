@@ -150,7 +150,9 @@ impl Weighing<'_> {
     fn best_picks(&self) -> Picks {
         let mut picks: Picks = Side::BOTH.map(|side| vec![Pick::default(); self.scene.party(side).abilities.len()]);
         let groups = Side::BOTH.map(|side| contested(self.scene, side));
-        for (side, numbers) in Side::BOTH.into_iter().zip(&groups).flat_map(|(side, groups)| groups.iter().map(move |(_, numbers)| (side, numbers))) {
+        for (side, numbers) in
+            Side::BOTH.into_iter().zip(&groups).flat_map(|(side, groups)| groups.iter().map(move |(_, numbers)| (side, numbers)))
+        {
             numbers.iter().for_each(|number| set(&mut picks, side, *number, |pick| pick.unused = true));
         }
         for (side, groups) in Side::BOTH.into_iter().zip(groups) {
@@ -192,7 +194,9 @@ impl Weighing<'_> {
     fn best(&self, candidates: Vec<Picks>, side: Side) -> Option<Picks> {
         let mut candidates = candidates.into_iter().peekable();
         let mut best = candidates.next()?;
-        candidates.peek()?;
+        if candidates.peek().is_none() {
+            return Some(best);
+        }
         let mut value = self.worth(&best, side);
         for picks in candidates {
             let other = self.worth(&picks, side);

@@ -165,7 +165,6 @@ impl Presence {
         Self { kind: unit.kind, abilities: modelled, weapon: weapon.to_owned(), usage, guard: None, counter: None }
     }
 
-
     /// Whether an ability lets it answer an attack with one of its own.
     pub(super) fn answers(&self) -> bool {
         self.active().flat_map(|ability| ability.effects.all()).any(|effect| effect.action == Action::Deed(Deed::Attack))

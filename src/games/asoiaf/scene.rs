@@ -73,11 +73,13 @@ impl<'a> Scene<'a> {
     /// The effects of a side's abilities with the numbers of these, those of options not picked left out.
     pub fn effects<'s>(&'s self, side: Side, picks: &'s Picks) -> impl Iterator<Item = (usize, &'a Effect)> + 's {
         let picked = picks[side.index()].iter().copied().chain(std::iter::repeat(Pick::default()));
-        self.party(side).abilities.iter().zip(picked).enumerate().filter(|(_, (_, pick))| !pick.unused).flat_map(|(ability_number, (ability, pick))| {
-            let options = ability.effects.choice.iter().flat_map(|choice| choice.options.iter().enumerate());
-            let taken = options.filter(move |(number, _)| pick.options >> number & 1 == 1).flat_map(|(_, (_, effects))| effects);
-            ability.effects.fixed.iter().chain(taken).map(move |effect| (ability_number, effect))
-        })
+        self.party(side).abilities.iter().zip(picked).enumerate().filter(|(_, (_, pick))| !pick.unused).flat_map(
+            |(ability_number, (ability, pick))| {
+                let options = ability.effects.choice.iter().flat_map(|choice| choice.options.iter().enumerate());
+                let taken = options.filter(move |(number, _)| pick.options >> number & 1 == 1).flat_map(|(_, (_, effects))| effects);
+                ability.effects.fixed.iter().chain(taken).map(move |effect| (ability_number, effect))
+            },
+        )
     }
 
     /// Whether conditions hold for the bearer on `side`; those on what an attack did are looked at later.

@@ -58,7 +58,8 @@ fn candidates(parameters: &Parameters, question: &Charge, side: Side, decision: 
     let abilities = &attack.presence[side.index()].abilities;
     match decision {
         Decision::Options(number) => {
-            let Some((ability, choice)) = abilities.get(*number).and_then(|ability| Some((ability, ability.effects.choice.as_ref()?))) else {
+            let Some((ability, choice)) = abilities.get(*number).and_then(|ability| Some((ability, ability.effects.choice.as_ref()?)))
+            else {
                 return Vec::new();
             };
             let wishes = &attack.presence[side.index()].usage.policy.chosen;

@@ -4,8 +4,9 @@ use thiserror::Error;
 
 use super::ability::Ability;
 use super::condition::Tokens;
+use super::deed::MOST_USES;
 use super::edition::CardEdition;
-use super::effect::{Action, Deed};
+use super::effect::{Action, Deed, Effect};
 use super::presence::{NoWish, Usage, Wish, is_called, is_weapon};
 use super::values::{Cost, Defense, DiceCount, Hit, Morale, OutOfRange, Speed};
 
@@ -282,6 +283,20 @@ impl Unit {
         names
     }
 
+    /// Its abilities to survive for which nothing is left to keep count of.
+    fn survivals_beyond(&self) -> impl Iterator<Item = String> {
+        let uses = |ability: &Ability| -> u8 {
+            let of = |effect: &Effect| if let Action::Deed(Deed::Survive { uses, .. }) = effect.action { uses } else { 0 };
+            ability.effects().map(of).fold(0, u8::saturating_add)
+        };
+        let counted = self.abilities.iter().scan(0_u8, move |sum, ability| {
+            let more = uses(ability);
+            *sum = sum.saturating_add(more);
+            Some((ability, more > 0 && *sum > MOST_USES))
+        });
+        counted.filter(|(_, beyond)| *beyond).map(|(ability, _)| format!("{} (in part: more than {MOST_USES} uses in all)", ability.name))
+    }
+
     /// The weapon with which it answers where it is attacked; none where no ability lets it.
     pub fn answers_with(&self) -> Option<&Weapon> {
         let attacks = |ability: &Ability| ability.effects().any(|effect| effect.action == Action::Deed(Deed::Attack));
@@ -292,7 +307,7 @@ impl Unit {
     /// Its abilities that may change rolls and are not counted, or not in all they do, each once (A0.8).
     pub fn not_modelled(&self) -> Vec<String> {
         let mut names: Vec<String> = Vec::new();
-        for name in self.abilities.iter().filter_map(Ability::uncounted) {
+        for name in self.abilities.iter().filter_map(Ability::uncounted).chain(self.survivals_beyond()) {
             if !names.contains(&name) {
                 names.push(name);
             }

@@ -2,12 +2,12 @@
 
 use super::super::attack::needed_face;
 use super::super::effect::{Action, Amount, Conditions, Deed, Effect, Moment, Whom};
+use super::super::morale::MoraleTest;
 use super::super::panic::PanicTest;
 use super::super::question::{Active, Bonus};
 use super::super::rerolls::Stakes;
 use super::super::scene::{Activation, Picks, Scene};
 use super::super::situation::{Board, Side, Varying};
-use super::super::morale::MoraleTest;
 use super::super::terms::{Called, TestFrom};
 use super::{Backlash, Follow, Marks, Names, Ready, Survival, Trial, What};
 

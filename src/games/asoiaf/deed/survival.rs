@@ -13,7 +13,7 @@ const SURVIVED: Label = Label::new("it stays with one wound", "A1.4");
 /// The first bit above the condition tokens: how often a unit survived its end is kept from there on.
 const FIRST_MARK: u8 = 3;
 /// How often all ways of a unit to survive may be tried in a game together: the bits above the condition tokens.
-const MOST_USES: u8 = 8 - FIRST_MARK;
+pub const MOST_USES: u8 = 8 - FIRST_MARK;
 
 /// A way of a unit not to be destroyed.
 #[derive(Clone, Debug)]

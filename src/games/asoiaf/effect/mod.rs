@@ -9,7 +9,7 @@
 //! |---|---|
 //! | `attacking`, `attacked` | changes of the bearer's attack, of an attack on it, and of the panic test that follows |
 //! | `testing`, `enemy-testing` | changes of every morale test of the bearer, of an enemy in contact with it |
-//! | `charging`, `enemy-charging` | changes of a charge roll |
+//! | `charging`, `enemy-charging` | changes of a charge roll; deeds before it stand with `declaring`, `enemy-declaring` |
 //! | `always` | tokens that the bearer cannot gain or that cannot be spent on it |
 //! | all others | deeds |
 

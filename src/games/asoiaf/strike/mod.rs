@@ -96,8 +96,7 @@ impl Strike {
         let wanted = |ones| if ones { Wanted::OnesAndSixes } else { Wanted::Sixes };
         let attack_pool = Pool { name: smith.names.next(), labels: ATTACK_DICE, turn: PhantomData };
         let defense_pool = Pool { name: smith.names.next(), labels: DEFENSE_DICE, turn: PhantomData };
-        let both =
-            |smith: &mut Smith<'_>, own, enemy| [smith.deeds(Side::Striker, own, 2), smith.deeds(Side::Struck, enemy, 2)].concat();
+        let both = |smith: &mut Smith<'_>, own, enemy| [smith.deeds(Side::Striker, own, 2), smith.deeds(Side::Struck, enemy, 2)].concat();
         let beginning = if smith.scene.activation == Activation::Whole { smith.beginning() } else { Vec::new() };
         let before = [beginning, both(&mut smith, Moment::BeforeAttacking, Moment::BeforeAttacked)].concat();
         Self {

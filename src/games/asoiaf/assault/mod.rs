@@ -3,19 +3,27 @@
 //! The attacks stand in a row; each is a [`Strike`], with the sides exchanged where the unit struck makes it. What an answer
 //! calls forth in its turn is not counted, so that the row ends.
 
+mod answers;
+mod board;
+
 use std::collections::BTreeMap;
+
+pub(super) use answers::Answers;
+pub use answers::spent;
+pub(super) use board::board;
 
 use super::choice::{self, Chosen, Decided};
 use super::deed::{Names, Smith};
 use super::edition::Parameters;
-use super::effect::{Action, Change, Conditions, Deed, Effect, Moment, Per, Whom};
+use super::effect::Moment;
 use super::presence::Presence;
-use super::question::{Attack, Attacker, Bonus, Context, Defender, Duellist, Facing};
+use super::question::{Attack, Attacker, Context, Defender, Duellist};
 use super::scene::{Activation, Party, Scene};
-use super::situation::{Board, Fight, Grain, Place, Side, Situation, Varying};
+use super::situation::{Board, Fight, Place, Side, Situation, Varying};
 use super::strike::{Outcome, Strike};
-use super::unit::{Body, Reach, Standing};
+use super::unit::{Body, Standing};
 use crate::chance::{Chance, Label, Mask, Num, Paths};
+use answers::{answer, called_forth, unknown};
 
 /// Words for an attack that another one calls forth.
 const ANSWERS: [&Label; 2] = [&Label::new("attack dice of another attack follow", "A1.7"), &Label::new("the other unit attacks", "A1.7")];
@@ -276,145 +284,5 @@ impl Stage {
         let seen = if self.by == Side::Striker { fight } else { fight.turned() };
         let (after, outcome) = self.strike.make(luck, seen, orderly);
         (if self.by == Side::Striker { after } else { after.turned() }, outcome)
-    }
-}
-
-/// The tokens of its own kind that each side spends in an attack: on each effect that costs some, as the units stand.
-pub fn spent(corners: [Corner<'_>; 2], context: Context, parameters: &Parameters) -> Option<[u8; 2]> {
-    let reach = corners[0].attacker?.reach;
-    let standings = [corners[0].standing()?, corners[1].standing()?];
-    let [first, second] = corners;
-    let parties = [first.party(standings[0].body()), second.party(standings[1].body())];
-    let scene = Scene { parameters, context, reach, activation: Activation::Whole, active: Side::Striker, parties };
-    let now = Situation { left: standings.map(Standing::wounds_left), tokens: standings.map(|standing| standing.tokens) };
-    Some(Side::BOTH.map(|side| {
-        let mut paid: Vec<(usize, &Effect)> = Vec::new();
-        let picks = Default::default();
-        for (ability, effect) in scene.effects(side, &picks).filter(|(_, effect)| effect.conditions.spends > 0) {
-            // what stands in one table is paid for once
-            let is_paid = paid.iter().any(|(other, known)| {
-                *other == ability && known.moment == effect.moment && known.conditions == effect.conditions
-            });
-            if !is_paid && effect.moment.is_of_an_attack(side == Side::Striker) && scene.holds(&effect.conditions, side, &now) {
-                paid.push((ability, effect));
-            }
-        }
-        let sum: u8 = paid.iter().fold(0, |sum, (_, effect)| sum.saturating_add(effect.conditions.spends));
-        sum.min(scene.party(side).presence.usage.circumstances.resource)
-    }))
-}
-
-/// The attacks with which each side answers, with what it chooses in them: always the same, whatever calls for them.
-pub(super) type Answers = [Option<(Strike, Vec<Chosen>)>; 2];
-
-/// The attacks that effects of both sides call forth.
-fn called_forth(smith: &mut Smith<'_>, answers: &Answers) -> Vec<(Side, Moment, Varying)> {
-    let own = [Moment::Activating, Moment::BeforeAttacking, Moment::AfterAttacking];
-    let their = [Moment::BeforeAttacked, Moment::AfterAttacked, Moment::Destroyed];
-    let of_side = |side: Side, moments: [Moment; 3]| moments.map(|moment| (side, moment));
-    let mut all = Vec::new();
-    for (side, moment) in of_side(Side::Striker, own).into_iter().chain(of_side(Side::Struck, their)) {
-        if answers[side.index()].is_some() {
-            all.extend(smith.attacks(side, moment).into_iter().map(|applies| (side, moment, applies)));
-        }
-    }
-    all
-}
-
-/// The attack with which a side answers: in melee, to the front, no charge behind it; none where nothing lets it.
-fn answer(scene: &Scene<'_>, standings: [Standing; 2], by: Side, names: &mut Names) -> Option<(Strike, Vec<Chosen>)> {
-    let [striker, struck] = [by, by.other()].map(|side| scene.party(side).clone());
-    all_effects(&striker).find(|effect| effect.action == Action::Deed(Deed::Attack))?;
-    striker.attacker.filter(|attacker| !attacker.reach.is_ranged())?;
-    struck.defender?;
-    let standings = [standings[by.index()], standings[by.other().index()]];
-    let context = Context { facing: Facing::Front, charge: Bonus::None, ..Context::default() };
-    // it is still the turn of whoever made the attack in question (A0.7)
-    let active = if by == Side::Striker { Side::Striker } else { Side::Struck };
-    let parties = [striker, struck];
-    let turned = Scene { parameters: scene.parameters, context, reach: Reach::Melee, activation: Activation::None, active, parties };
-    let Decided { board, picks, picked, terms, chosen } = choice::decide(&turned, board(&turned, standings, Start::Any), &[None, None]);
-    Some((Strike::new(Smith { scene: &turned, board, picks: &picks, names }, &terms, picked), chosen))
-}
-
-/// The sides of which effects ask something that nobody knows: saves, tests, or to be attacked.
-fn unknown(scene: &Scene<'_>, board: &Board) -> Vec<Side> {
-    let situations = board.situations();
-    let asks = |bearer: Side, effect: &Effect, asked: Side| {
-        let whom = |whom: Whom| if whom == Whom::Bearer { bearer } else { bearer.other() };
-        let of_asked = match effect.action {
-            Action::Deed(Deed::Hits(to, _) | Deed::Test(to, ..) | Deed::Morale(to, _)) => whom(to) == asked,
-            Action::Deed(Deed::Survive { test, .. }) => test && bearer == asked,
-            Action::Deed(Deed::Attack) => bearer != asked,
-            Action::Change(Change::MissesHitBack | Change::BlockHitsBack) => asked == Side::Striker,
-            Action::Change(Change::SixOnFailing) => asked == bearer,
-            _ => false,
-        };
-        of_asked && situations.iter().any(|(now, _)| scene.holds(&effect.conditions, bearer, now))
-    };
-    let is_asked = |asked: &Side| {
-        let effects = |bearer: Side| all_effects(scene.party(bearer)).any(|effect| asks(bearer, effect, *asked));
-        scene.party(*asked).defender.is_none() && Side::BOTH.into_iter().any(effects)
-    };
-    Side::BOTH.into_iter().filter(is_asked).collect()
-}
-
-/// All effects of a party's abilities, those of options among them.
-fn all_effects<'a>(party: &Party<'a>) -> impl Iterator<Item = &'a Effect> {
-    party.abilities.iter().copied().flat_map(|ability| ability.effects.all())
-}
-
-/// The situations that can come up in an attack.
-pub(super) fn board(scene: &Scene<'_>, standings: [Standing; 2], start: Start) -> Board {
-    let both = || Side::BOTH.into_iter().flat_map(|side| all_effects(scene.party(side)));
-    let settled = start == Start::Known && !both().any(|effect| unsettles(effect) || counts_later(effect));
-    let abilities = || scene.parties.iter().flat_map(|party| &party.abilities);
-    let picks_by = |per: Per| abilities().filter_map(|ability| ability.effects.choice.as_ref()).any(|choice| choice.picks.per == Some(per));
-    let by_wounds = both().any(|effect| per_of(effect) == Some(Per::OwnWoundsLost)) || picks_by(Per::OwnWoundsLost);
-    let grain = |side: Side| {
-        let standing = standings[side.index()];
-        match side {
-            _ if settled => Grain::One(standing.wounds_left()),
-            Side::Striker if by_wounds => Grain::Wounds(standing.body()),
-            _ => Grain::Ranks(standing.body()),
-        }
-    };
-    // a side's tokens are told apart where what the other side does hangs on them
-    let hangs = |side: Side| all_effects(scene.party(side)).any(hangs_on_tokens) || picks_by(Per::EnemyTokens);
-    let tokens = Side::BOTH.map(|side| (settled || !hangs(side.other())).then(|| standings[side.index()].tokens));
-    Board { picks: 1, striker: grain(Side::Striker), struck: grain(Side::Struck), tokens }
-}
-
-/// Whether an effect may change the situation before the dice of the attack.
-fn unsettles(effect: &Effect) -> bool {
-    let before =
-        [Moment::Activating, Moment::Declaring, Moment::EnemyDeclaring, Moment::BeforeAttacking, Moment::BeforeAttacked];
-    before.contains(&effect.moment) && matches!(effect.action, Action::Deed(_))
-}
-
-/// Whether an effect counts after the dice of the attack and hangs on what they change: ranks, wounds or tokens.
-fn counts_later(effect: &Effect) -> bool {
-    let with_the_dice = matches!(effect.moment, Moment::Attacking | Moment::Attacked);
-    let later = match effect.action {
-        Action::Change(change) => !with_the_dice || change.is_of_a_test(),
-        Action::Deed(_) => true,
-    };
-    later && (per_of(effect).is_some() || effect.conditions.count_ranks() || hangs_on_tokens(effect))
-}
-
-/// Whether what an effect does hangs on the tokens of the enemy.
-fn hangs_on_tokens(effect: &Effect) -> bool {
-    let Conditions { enemy_tokens, enemy_holds, .. } = effect.conditions;
-    enemy_tokens != Default::default() || enemy_holds != Default::default() || per_of(effect) == Some(Per::EnemyTokens)
-}
-
-/// What the amount of an effect is counted by.
-fn per_of(effect: &Effect) -> Option<Per> {
-    match effect.action {
-        Action::Change(change) => change.amount()?.per,
-        Action::Deed(Deed::Test(_, roll, wounds)) => roll.per.or(wounds.per),
-        Action::Deed(Deed::Morale(_, roll)) => roll.per,
-        Action::Deed(Deed::Wounds(_, amount) | Deed::Hits(_, amount) | Deed::Heal(_, amount)) => amount.per,
-        Action::Deed(_) => None,
     }
 }
