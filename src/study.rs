@@ -20,7 +20,7 @@ pub use headline::{Curve, Headline, Label, Lead};
 
 use crate::dist::{Estimate, Joint, Pmf, Tally};
 use crate::games::Question;
-use crate::games::asoiaf::{Edition, Unit};
+use crate::games::asoiaf::{Edition, Unit, Weapon};
 
 /// One value of what a sweep varies, e.g. `facing` = `flank`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -75,9 +75,12 @@ impl Asked {
     /// noted.
     #[must_use]
     pub fn about<'a>(self, edition: Edition, units: impl IntoIterator<Item = &'a Unit> + Clone) -> Self {
+        let in_hand = self.question.asoiaf().map_or_else(Vec::new, |question| question.in_hand());
+        let weapon = |unit: &'a Unit| unit.attacks.iter().find(|weapon| in_hand.contains(&weapon.name.as_str()));
+        let not_modelled = NotModelled::of(units.clone().into_iter().map(|unit| (unit, weapon(unit))));
         let cards = units.clone().into_iter().filter_map(|unit| Some((unit.name.as_str(), unit.edition?)));
         let notes = edition.mixture(cards).into_iter().chain(edition.doubts().map(str::to_owned)).collect();
-        Self { question: self.question.under(edition), notes, not_modelled: NotModelled::of(units), ..self }
+        Self { question: self.question.under(edition), notes, not_modelled, ..self }
     }
 }
 
@@ -91,11 +94,11 @@ pub struct NotModelled {
 }
 
 impl NotModelled {
-    /// All of these units, each once.
-    fn of<'a>(units: impl IntoIterator<Item = &'a Unit>) -> Vec<Self> {
+    /// All of these units with the weapons they use, each once.
+    fn of<'a>(units: impl IntoIterator<Item = (&'a Unit, Option<&'a Weapon>)>) -> Vec<Self> {
         let mut all: Vec<Self> = Vec::new();
-        for unit in units {
-            let of_unit = unit.not_modelled().into_iter().map(|ability| Self { unit: unit.name.clone(), ability });
+        for (unit, weapon) in units {
+            let of_unit = unit.not_counted(weapon).into_iter().map(|ability| Self { unit: unit.name.clone(), ability });
             for one in of_unit {
                 if !all.contains(&one) {
                     all.push(one);

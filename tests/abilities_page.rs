@@ -7,7 +7,7 @@ use warodds::catalogue::Catalogue;
 use warodds::catalogue::conditions::CONDITIONS;
 use warodds::catalogue::vocabulary::WORDS;
 use warodds::games::asoiaf::Bearing;
-use warodds::games::asoiaf::effect::{Moment, Per};
+use warodds::games::asoiaf::effect::{Moment, Per, Trigger};
 
 fn page() -> String {
     fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/abilities.md")).expect("there is a page")
@@ -21,6 +21,7 @@ fn every_word_has_its_line() {
     let ended = CONDITIONS.iter().map(|condition| format!(" | {} |\n", condition.words));
     lines.extend(told.chain(ended).chain(CONDITIONS.iter().map(|condition| format!("| `{}` | ", condition.key))));
     lines.extend(Moment::ALL.iter().map(|(_, name, words)| format!("| `{name}` | {words} |\n")));
+    lines.extend(Trigger::ALL.iter().map(|(_, name, words)| format!("| `{name}` | {words} |\n")));
     lines.extend(Per::ALL.iter().map(|(_, name, words)| format!("| `{name}` | {words} |\n")));
     let missing: Vec<&String> = lines.iter().filter(|line| !page.contains(line.as_str())).collect();
     assert!(missing.is_empty(), "docs/abilities.md lacks {missing:?}");

@@ -7,7 +7,8 @@ use serde_json::Value;
 
 const SWORDS: &str = "stark sworn swords";
 const GUARDS: &str = "lannister guardsmen";
-const GIANT: &str = "wun wun";
+/// A unit with an ability that no effect is written down for.
+const KNIGHTS: &str = "rose knights";
 
 fn warodds(arguments: &[&str]) -> std::process::Output {
     let mut command = Command::cargo_bin("warodds").expect("it is built");
@@ -70,19 +71,19 @@ fn ranks_lost_cost_dice() {
 
 #[test]
 fn what_is_not_modelled_is_listed_and_strict_refuses_it() {
-    // War Cry is an order that no effect is written down for; of Expert Duelist a part is left out
-    let answer = json(&["attack", GIANT, GUARDS]);
-    assert_eq!(answer["not_modelled"], serde_json::json!([{ "unit": "Wun Wun", "ability": "Order: War Cry" }]));
+    // no effect is written down for Deadly Bloom; of Expert Duelist a part is left out
+    let answer = json(&["attack", KNIGHTS, GUARDS]);
+    assert_eq!(answer["not_modelled"], serde_json::json!([{ "unit": "Rose Knights", "ability": "Deadly Bloom" }]));
     assert_eq!(json(&["attack", SWORDS, GUARDS])["not_modelled"], serde_json::json!([]));
-    let text = told(&["attack", GIANT, GUARDS]);
-    assert!(text.contains("* Abilities not counted: Order: War Cry of Wun Wun"), "{text}");
+    let text = told(&["attack", KNIGHTS, GUARDS]);
+    assert!(text.contains("* Abilities not counted: Deadly Bloom of Rose Knights"), "{text}");
     for strict in [
-        &["attack", GIANT, GUARDS, "--strict"][..],
-        &["charge", GIANT, GUARDS, "--distance", "7", "--strict"],
-        &["duel", GIANT, GUARDS, "--strict"],
+        &["attack", KNIGHTS, GUARDS, "--strict"][..],
+        &["charge", KNIGHTS, GUARDS, "--distance", "7", "--strict"],
+        &["duel", KNIGHTS, GUARDS, "--strict"],
     ] {
         let wrong = refused(strict);
-        assert!(wrong.contains("Order: War Cry of Wun Wun"), "{wrong}");
+        assert!(wrong.contains("Deadly Bloom of Rose Knights"), "{wrong}");
     }
     told(&["attack", SWORDS, GUARDS, "--strict"]);
     told(&["attack", "--dice", "3", "--hit", "4", "--defense", "4", "--morale", "7", "--strict"]);
@@ -206,7 +207,7 @@ fn a_card_is_shown_in_full() {
         assert!(text.contains(part), "{part} in\n{text}");
     }
     assert!(text.contains("no effect on these odds") && text.contains("counted") && text.contains("Edition 2021 (S04); source: "));
-    assert!(told(&["units", "show", GIANT]).contains("not modelled *"));
+    assert!(told(&["units", "show", KNIGHTS]).contains("not modelled *"));
     let data = json(&["units", "show", SWORDS]);
     assert_eq!((data["id"].as_str(), data["edition"].as_str()), (Some("stark-sworn-swords"), Some("2021")));
     assert_eq!(data["attacks"][0]["dice"], serde_json::json!([7, 5, 4]));
@@ -245,17 +246,42 @@ fn shipped_scenarios_by_name_run() {
         assert_eq!(answers.len(), questions);
         assert!(answers.iter().all(|answer| answer["not_modelled"].is_array()));
     }
-    let giant = out.path().join("giant.toml");
-    std::fs::write(&giant, "[units.a]\nuse = 'wun wun'\n[units.b]\nuse = 'lannister guardsmen'\n[[duel]]\na = 'a'\nb = 'b'\n")
+    let knights = out.path().join("knights.toml");
+    std::fs::write(&knights, "[units.a]\nuse = 'rose knights'\n[units.b]\nuse = 'lannister guardsmen'\n[[duel]]\na = 'a'\nb = 'b'\n")
         .expect("written");
-    let table = told(&["run", &giant.display().to_string(), "--engine", "exact", "--out", &out.path().display().to_string()]);
-    assert!(table.contains(" *") && table.contains("* Abilities not counted: Order: War Cry of Wun Wun"), "{table}");
-    let csv = std::fs::read_to_string(out.path().join("giant/answers.csv")).expect("written");
-    assert!(csv.contains("Order: War Cry (Wun Wun)"));
+    let table = told(&["run", &knights.display().to_string(), "--engine", "exact", "--out", &out.path().display().to_string()]);
+    assert!(table.contains(" *") && table.contains("* Abilities not counted: Deadly Bloom of Rose Knights"), "{table}");
+    let csv = std::fs::read_to_string(out.path().join("knights/answers.csv")).expect("written");
+    assert!(csv.contains("Deadly Bloom (Rose Knights)"));
+}
+
+#[test]
+fn what_belongs_to_a_weapon_that_is_not_used_is_not_missed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = folder.path().join("mine.toml");
+    let card = "faction = 'Home'\n[units.lads]\nname = 'The Lads'\ndefense = 4\nmorale = 7\nspeed = 5\nedition = '1.6'\nsource = 'us'\n\
+        attacks = [{ name = 'Sticks', hit = 4, dice = [8, 6, 4] }, { name = 'Slings', kind = 'long', hit = 4, dice = [8, 6, 4] }]\n\
+        abilities = ['Sticks', 'Slings', 'Temper']\n\
+        [[ability]]\nname = 'Sticks'\nedition = '1.6'\n[[ability]]\nname = 'Slings'\nedition = '1.6'\n\
+        [[ability]]\nname = 'Temper'\nedition = '1.6'\n";
+    let missed = |first: &str, second: &str, more: &[&str]| {
+        let path = file.display().to_string();
+        let answer = json(&[&["attack", first, second, "--catalogue", &path][..], more].concat());
+        let names = answer["not_modelled"].as_array().expect("a list").iter().filter(|one| one["unit"] == "The Lads");
+        names.map(|one| one["ability"].as_str().unwrap_or_default().to_owned()).collect::<Vec<_>>()
+    };
+    std::fs::write(&file, card).expect("written");
+    assert_eq!(missed("the lads", GUARDS, &["--charge"]), ["Sticks", "Temper"]);
+    assert_eq!(missed("the lads", GUARDS, &["--ranged"]), ["Slings", "Temper"]);
+    // a unit that is attacked uses none, unless it may answer
+    assert_eq!(missed(GUARDS, "the lads", &[]), ["Temper"]);
+    let answer = "effects = [{ when = 'after-attacked', attack = true }]\ncodes = ['E1']\nsummary = 'It answers.'\n";
+    std::fs::write(&file, format!("{card}{answer}")).expect("written");
+    assert_eq!(missed(GUARDS, "the lads", &[]), ["Sticks"]);
 }
 
 #[test]
 fn an_attack_by_name_is_explained_with_what_it_leaves_out() {
-    let text = told(&["explain", GIANT, GUARDS, "--seed", "3"]);
-    assert!(text.contains("attack dice on ") && text.contains("Not counted: Order: War Cry of Wun Wun."), "{text}");
+    let text = told(&["explain", KNIGHTS, GUARDS, "--seed", "3"]);
+    assert!(text.contains("attack dice on ") && text.contains("Not counted: Deadly Bloom of Rose Knights."), "{text}");
 }

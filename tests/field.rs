@@ -155,8 +155,8 @@ fn what_is_said_of_all_is_said_once() {
     let told = told(&["matrix", "--defenders", GUARDS]);
     assert_eq!(told.matches("editions are mixed").count(), 1);
     assert!(all["not_modelled"].as_array().is_some_and(|listed| listed.len() > 30));
-    assert!(refused(&["matrix", "--strict"]).contains("Order: War Cry of Wun Wun"));
-    assert!(refused(&["compare", SWORDS, BOWMEN, "--strict"]).contains("Order: War Cry of Wun Wun"));
+    assert!(refused(&["matrix", "--strict"]).contains("Deadly Bloom of Rose Knights"));
+    assert!(refused(&["compare", SWORDS, BOWMEN, "--strict"]).contains("Deadly Bloom of Rose Knights"));
 }
 
 #[test]

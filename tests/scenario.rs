@@ -274,7 +274,7 @@ fn cards_are_used_attached_to_and_overridden() {
         use = "lannister-guardsmen"
         name = "Mail"
         defense = 2
-        abilities = ["Order: Resilience", "cavalry", "Order: War Cry"]
+        abilities = ["Order: Resilience", "cavalry", "Deadly Bloom"]
         [units.c]
         use = "stark-sworn-swords-v1-0"
         morale = 8
@@ -288,7 +288,7 @@ fn cards_are_used_attached_to_and_overridden() {
     assert_eq!(attack.attacker.dice.iter().map(|dice| dice.get()).collect::<Vec<_>>(), [7, 5, 4]);
     assert_eq!((attack.defender.defense.get(), attack.defender.morale.get()), (2, 7));
     let left_out: Vec<String> = led.not_modelled.iter().map(|one| format!("{}: {}", one.unit, one.ability)).collect();
-    assert_eq!(left_out, ["Mail: Order: War Cry"]);
+    assert_eq!(left_out, ["Mail: Deadly Bloom"]);
     let [own, other] = attack.presence.each_ref().map(|side| side.abilities.iter().map(|one| one.name.as_str()).collect::<Vec<_>>());
     assert_eq!((own, other), (vec!["Winter's Bite", "Order: Incite"], vec!["Order: Resilience"]));
     assert!(led.notes.iter().all(|note| !note.contains("mixed")), "{:?}", led.notes);

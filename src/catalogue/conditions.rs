@@ -13,6 +13,10 @@ pub enum Asks {
     Facing,
     /// One or several of `fewer`, `equal`, `more`.
     Compared,
+    /// A number.
+    Cost,
+    /// One of `panic`, `attack`, `called`.
+    Which,
     /// One or several condition tokens: all of them.
     Tokens,
     /// One or several types of unit.
@@ -59,8 +63,11 @@ pub const CONDITIONS: &[Condition] = conditions! {
     "enemy_activated" Whether "whether the enemy has activated this round",
     "activated" Whether "whether the bearer has activated this round",
     "engaged_since_start" Whether "whether both were in contact when the turn began",
+    "spends" Cost "tokens of the bearer's own kind that it costs, of which there must be as many; in a duel they run out",
     "supported" Whether "whether another friend of the bearer is in contact with the enemy",
     "resource" HowMany "tokens of the bearer's own kind there are, such as Faith, Pillage or order tokens",
+    "own_turn" Whether "whether it is the turn of the bearer's player",
+    "test" Which "which morale test: one that costs wounds, that of an attack's wounds, or one that the same ability calls for",
     "dealt" Whether "whether the attack dealt wounds; once it is over",
     "rank_destroyed" Whether "whether the attack destroyed a rank; once it is over",
 };

@@ -4,7 +4,7 @@ use super::vocabulary::{Shape, WORDS, Word};
 use crate::document::{Draft, Item, Name, Readable, Report, Section, choose, quoted};
 use crate::games::asoiaf::Tokens;
 use crate::games::asoiaf::effect::{
-    Action, Amount, Between, Choice, Compared, Conditions, Deed, Effect, Effects, Moment, Per, Zone, Zones,
+    Action, Amount, Between, Choice, Compared, Conditions, Deed, Effect, Effects, Moment, Per, Trigger, Which, Zone, Zones,
 };
 use crate::games::asoiaf::values::Morale;
 
@@ -12,6 +12,8 @@ use crate::games::asoiaf::values::Morale;
 pub(super) const MOST: i64 = 60;
 /// The most for each of what an amount is counted by, either way.
 pub(super) const MOST_EACH: i64 = 20;
+/// The most tokens that an effect costs.
+pub(super) const MOST_SPENT: i64 = 10;
 /// The most options of a choice: each is a bit of a byte.
 pub(super) const MOST_OPTIONS: usize = 8;
 
@@ -19,13 +21,25 @@ pub(super) const MOST_OPTIONS: usize = 8;
 pub(super) fn read(section: &mut Section<'_>, name: &str, report: &mut Report) -> Option<Effects> {
     let of_weapon = section.optional("weapon", report) == Some(true);
     let left_out: Option<Name> = section.optional("left_out", report);
+    let trigger: Option<Trigger> = section.item("trigger").and_then(|item| report.unless(trigger(name, &item)));
     let fixed = section.list("effects").map(|(_, items)| effects(items, report));
     let choice = section.item("choose").and_then(|item| choice(&item, report));
     if fixed.is_none() && choice.is_none() {
         return None;
     }
-    let order = name.starts_with("Order:");
-    Some(Effects { fixed: fixed.unwrap_or_default(), choice, of_weapon, order, left_out: left_out.map(|text| text.0) })
+    let effects = Effects { fixed: fixed.unwrap_or_default(), choice, of_weapon, order: None, left_out: left_out.map(|text| text.0) };
+    let by_moment = effects.all().next().map(|effect| Trigger::of(effect.moment));
+    let order = if name.starts_with("Order:") { trigger.or(by_moment) } else { None };
+    Some(Effects { order, ..effects })
+}
+
+/// What an order waits for.
+fn trigger(name: &str, item: &Item<'_>) -> Result<Trigger, Draft> {
+    let trigger = choose(item, &Trigger::ALL.map(|(trigger, name, _)| (name, trigger)))?;
+    if name.starts_with("Order:") {
+        return Ok(trigger);
+    }
+    Err(Draft::new(&item.span, "only orders have a `trigger`").help("the name of an order starts with `Order:`"))
 }
 
 /// Tables of effects; each makes as many as it has keys that do something.
@@ -66,12 +80,7 @@ fn check(word: &Word, action: &Action, moment: Moment, item: &Item<'_>, report: 
         let help = format!("it may stand with {}", word.room.names().join(", "));
         return refuse(format!("`{}` cannot stand with this `when`", word.key), help);
     }
-    if matches!(action, Action::Deed(Deed::Test(..))) {
-        let follows = [Moment::Passing, Moment::Failing, Moment::EnemyPassing, Moment::EnemyFailing, Moment::Destroyed];
-        if follows.contains(&moment) {
-            let help = "tests stand where no other test is being taken: around an attack and in an activation".to_owned();
-            return refuse(format!("`{}` would be a test that follows a test", word.key), help);
-        }
+    if matches!(action, Action::Deed(Deed::Test(..) | Deed::Morale(..))) {
         let uncounted =
             |amount: &Amount| amount.d3 > 0 || amount.per == Some(Per::OwnWoundsLost) || amount.per.is_some_and(Per::is_of_the_attack);
         if amounts_of(action).iter().any(uncounted) {
@@ -100,6 +109,7 @@ fn amounts_of(action: &Action) -> Vec<Amount> {
     match action {
         Action::Deed(Deed::Wounds(_, amount) | Deed::Hits(_, amount) | Deed::Heal(_, amount)) => vec![*amount],
         Action::Deed(Deed::Test(_, roll, wounds)) => vec![*roll, *wounds],
+        Action::Deed(Deed::Morale(_, roll)) => vec![*roll],
         Action::Change(change) => change.amount().into_iter().collect(),
         Action::Deed(_) => Vec::new(),
     }
@@ -111,6 +121,10 @@ fn check_conditions(conditions: &Conditions, moment: Moment, span: &std::ops::Ra
     if (conditions.dealt.is_some() || conditions.rank_destroyed.is_some()) && !over {
         let help = "`dealt` and `rank_destroyed` stand with `after-attacking`, `after-attacked`, `losing-ranks` or `destroyed`";
         report.add(|| Draft::new(span, "what an attack did is not known at this moment").help(help));
+    }
+    if conditions.test.is_some() && !moment.is_of_a_test() {
+        let help = "`test` stands with `testing`, `enemy-testing`, `passing`, `failing`, `enemy-passing` and `enemy-failing`";
+        report.add(|| Draft::new(span, "no morale test is taken at this moment").help(help));
     }
 }
 
@@ -136,7 +150,13 @@ fn conditions(section: &mut Section<'_>, report: &mut Report) -> Conditions {
         activated: section.optional("activated", report),
         engaged_since_start: section.optional("engaged_since_start", report),
         resource: section.optional("resource", report).unwrap_or_default(),
+        spends: section
+            .item("spends")
+            .and_then(|item| report.unless(item.whole(1, MOST_SPENT)))
+            .map_or(0, |number| number.unsigned_abs() as u8),
         supported: section.optional("supported", report),
+        own_turn: section.optional("own_turn", report),
+        test: section.optional("test", report),
         dealt: section.optional("dealt", report),
         rank_destroyed: section.optional("rank_destroyed", report),
     }
@@ -156,6 +176,7 @@ fn action(word: &Word, item: &Item<'_>, report: &mut Report) -> Option<Action> {
         Shape::Tokens(action) => report.unless(Tokens::read(item)).map(action),
         Shape::Morale(action) => report.unless(Morale::read(item)).map(action),
         Shape::Test(whom) => test(item, report).map(|[roll, wounds]| Action::Deed(Deed::Test(whom, roll, wounds))),
+        Shape::Roll(whom) => roll(item, report).map(|roll| Action::Deed(Deed::Morale(whom, roll))),
         Shape::Swap => {
             let mut section = Section::of(format!("`{}`", word.key), item, report)?;
             let (from, to) = (section.required("from", report), section.required("to", report));
@@ -175,6 +196,14 @@ fn action(word: &Word, item: &Item<'_>, report: &mut Report) -> Option<Action> {
 /// A key that says `true` or is left out.
 fn is_true(item: &Item<'_>) -> Result<(), Draft> {
     if bool::read(item)? { Ok(()) } else { Err(Draft::new(&item.span, format!("`{}` is true or left out", item.key))) }
+}
+
+/// What is added to the roll of a morale test.
+fn roll(item: &Item<'_>, report: &mut Report) -> Option<Amount> {
+    if item.value.as_bool().is_some() {
+        return report.unless(is_true(item)).map(|()| Amount::default());
+    }
+    report.unless(Amount::read(item))
 }
 
 /// What is added to the roll of a test and to its wounds.
@@ -206,6 +235,10 @@ fn option(item: &Item<'_>, report: &mut Report) -> Option<(String, Vec<Effect>)>
     let mut section = Section::of("an option".to_owned(), item, report)?;
     let name: Option<Name> = section.required("name", report);
     let effects = section.list("effects").map_or_else(Vec::new, |(_, items)| effects(items, report));
+    if effects.iter().any(|effect| effect.conditions.spends > 0) {
+        let help = "which option is taken hangs on how things stand, and so would the tokens left";
+        report.add(|| Draft::new(&section.span, "an option cannot cost tokens").help(help));
+    }
     section.finish(report);
     Some((name?.0, effects))
 }
@@ -285,6 +318,7 @@ macro_rules! one_of {
 one_of!(Moment, Moment::ALL.map(|(moment, name, _)| (name, moment)));
 one_of!(Per, Per::ALL.map(|(per, name, _)| (name, per)));
 one_of!(Compared, Compared::ALL.map(|(compared, name)| (name, compared)));
+one_of!(Which, Which::ALL.map(|(which, name)| (name, which)));
 one_of!(Zone, Zone::ALL.map(|(zone, name)| (name, zone)));
 
 /// Zones written as one name or a list.

@@ -66,6 +66,7 @@
 //! | `weapon` | `true` where it counts for attacks with the weapon of its name alone |
 //! | `effects` | what it does to dice, in the language of [`crate::games::asoiaf::effect`]; without it and `choose` the ability is not modelled |
 //! | `choose` | options with effects, of which the owner takes `picks` (1), or fewer where `optional` is `true` |
+//! | `trigger` | what an order waits for: one is given for each (A1.7); by its first effect if left out |
 //! | `left_out` | what of it the effects leave out, in words: answers tell it |
 //!
 //! `docs/abilities.md` has the keys of effects by example; they stand in [`vocabulary`] and [`conditions`].

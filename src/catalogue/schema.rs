@@ -3,14 +3,14 @@
 use schemars::{Schema, json_schema};
 
 use super::conditions::{Asks, CONDITIONS};
-use super::effects::{MOST, MOST_EACH, MOST_OPTIONS};
+use super::effects::{MOST, MOST_EACH, MOST_OPTIONS, MOST_SPENT};
 use super::entry::EFFECTS;
 use super::read::LONGEST_SUMMARY;
 use super::vocabulary::{Shape, WORDS, Word};
 use crate::document::schema::{
     Table, any_of, entries, file, flag, line, name, one_of, range, reference, row_of, set_of, some_of, tables, whole,
 };
-use crate::games::asoiaf::effect::{Compared, Moment, Per, Zone};
+use crate::games::asoiaf::effect::{Compared, Moment, Per, Trigger, Which, Zone};
 use crate::games::asoiaf::values::{Cost, Defense, DiceCount, Hit, Morale, Speed};
 use crate::games::asoiaf::{Body, CardEdition, Facing, Reach, Token, UnitType};
 
@@ -102,6 +102,7 @@ fn attachment() -> Schema {
 }
 
 fn ability() -> Schema {
+    let triggers = Trigger::ALL.map(|(_, name, words)| json_schema!({ "const": name, "description": words }));
     let codes = set_of(&one_of(EFFECTS.map(|(code, _)| code)));
     Table::new("What an ability does.")
         .needed("name", name(), "its name; one that starts with `Order:` is an order (A1.7)")
@@ -113,6 +114,7 @@ fn ability() -> Schema {
         .key("weapon", flag(), "whether it counts for attacks with the weapon of its name alone")
         .key("effects", tables("effect"), "what counts in any case")
         .key("choose", choice(), "options of which the owner takes some")
+        .key("trigger", any_of(triggers), "what an order waits for: one is given for each (A1.7); by its first effect if left out")
         .key("left_out", name(), "what of it the effects leave out, in words; answers tell it")
         .schema()
 }
@@ -151,6 +153,8 @@ fn asked(asks: Asks) -> Schema {
         Asks::HowMany => reference("count"),
         Asks::Facing => some_of(&one_of(Facing::ALL.map(Facing::name))),
         Asks::Compared => some_of(&one_of(Compared::ALL.map(|(_, name)| name))),
+        Asks::Cost => whole(1, MOST_SPENT),
+        Asks::Which => one_of(Which::ALL.map(|(_, name)| name)),
         Asks::Tokens => reference("tokens"),
         Asks::Types => some_of(&one_of(UnitType::ALL.map(UnitType::name))),
         Asks::Zones => some_of(&one_of(Zone::ALL.map(|(_, name)| name))),
@@ -165,6 +169,7 @@ fn shape(shape: Shape) -> Schema {
         Shape::Tokens(_) => reference("tokens"),
         Shape::Morale(_) => range!(Morale),
         Shape::Test(_) => reference("test"),
+        Shape::Roll(_) => any_of([json_schema!({ "const": true }), reference("amount")]),
         Shape::Swap => Table::new("Condition tokens that become others.")
             .needed("from", reference("tokens"), "those the enemy holds")
             .needed("to", reference("tokens"), "what they become")

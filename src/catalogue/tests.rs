@@ -111,15 +111,59 @@ fn what_an_ability_does_is_among_its_codes() {
     }
 }
 
+/// The kinds of effects that an effect of a file makes.
+fn coded(effect: &toml::Table) -> Vec<&'static str> {
+    let own = vocabulary::WORDS.iter().filter(|word| effect.contains_key(word.key)).map(|word| word.code);
+    let also = vocabulary::ALSO.iter().filter(|(key, _)| effect.contains_key(*key)).flat_map(|(_, codes)| codes.iter().copied());
+    let moment = effect.get("when").and_then(toml::Value::as_str).unwrap_or_default();
+    let at = vocabulary::MOMENT_CODES.iter().filter(|(_, names)| names.contains(&moment)).map(|(code, _)| *code);
+    let also_at = vocabulary::ALSO_AT.iter().filter(|(name, _)| *name == moment).flat_map(|(_, codes)| codes.iter().copied());
+    own.chain(also).chain(at).chain(also_at).collect()
+}
+
+#[test]
+fn every_code_of_an_ability_is_done_by_something_in_it() {
+    let file: toml::Table = SHIPPED[0].1.parse().expect("a file");
+    let tables = |value: Option<&toml::Value>| -> Vec<toml::Table> {
+        value.and_then(toml::Value::as_array).map_or_else(Vec::new, |all| all.iter().filter_map(|one| one.as_table().cloned()).collect())
+    };
+    for ability in tables(file.get("ability")) {
+        let options = tables(ability.get("choose").and_then(|choose| choose.get("options")));
+        let effects: Vec<toml::Table> =
+            tables(ability.get("effects")).into_iter().chain(options.iter().flat_map(|option| tables(option.get("effects")))).collect();
+        if effects.is_empty() || ability.contains_key("left_out") {
+            continue;
+        }
+        let done: Vec<&str> = effects.iter().flat_map(coded).collect();
+        let codes = ability
+            .get("codes")
+            .and_then(toml::Value::as_array)
+            .map_or_else(Vec::new, |all| all.iter().filter_map(toml::Value::as_str).collect());
+        let undone: Vec<&&str> = codes.iter().filter(|code| !done.contains(code)).collect();
+        assert!(undone.is_empty(), "{:?} has codes {undone:?} that nothing in it does", ability.get("name"));
+    }
+}
+
+#[test]
+fn every_kind_of_effect_has_a_key_or_none_is_pretended() {
+    let with_keys = |code: &str| {
+        vocabulary::WORDS.iter().any(|word| word.code == code)
+            || vocabulary::MOMENT_CODES.iter().any(|(moment, _)| *moment == code)
+            || vocabulary::ALSO.iter().any(|(_, codes)| codes.contains(&code))
+    };
+    let without: Vec<&str> = EFFECTS.iter().map(|(code, _)| *code).filter(|code| !with_keys(code)).collect();
+    assert_eq!(without, ["S1", "S2", "K1"], "abilities and orders taken away, effects cancelled, attachments killed");
+}
+
 /// The share of places for abilities that are modelled; it may rise and must not fall.
-const MODELLED: f64 = 0.79;
+const MODELLED: f64 = 0.88;
 
 #[test]
 fn the_share_of_abilities_modelled_does_not_fall() {
     let coverage = Catalogue::shipped().coverage();
     println!("{:.1}% of ability slots are modelled: {coverage:?}", coverage.share() * 100.0);
     assert!(coverage.share() >= MODELLED);
-    assert!(coverage.modelled > 500 && coverage.elsewhere < 90 && coverage.no_dice > 150, "{coverage:?}");
+    assert!(coverage.modelled > 570 && coverage.elsewhere < 90 && coverage.no_dice > 150, "{coverage:?}");
 }
 
 #[test]

@@ -19,6 +19,8 @@ pub enum Shape {
     Morale(fn(Morale) -> Action),
     /// A test: `true`, or a table of `morale` and `wounds`, amounts added to roll and wounds.
     Test(Whom),
+    /// A morale test without wounds: `true`, or an amount added to its roll.
+    Roll(Whom),
     /// A table of `from` and `to`, both condition tokens.
     Swap,
     /// A table of `uses` (1 or 2) and `test` (whether a morale test must be passed).
@@ -34,6 +36,8 @@ pub enum Room {
     Test,
     /// With `charging` and `enemy-charging`.
     Charge,
+    /// With `charging`.
+    Charging,
     /// With `always`.
     Always,
     /// With all moments that are points of time, but `dying`.
@@ -55,6 +59,7 @@ impl Room {
             Self::Attack => matches!(moment, Attacking | Attacked),
             Self::Test => matches!(moment, Attacking | Attacked | Testing | EnemyTesting),
             Self::Charge => matches!(moment, Charging | EnemyCharging),
+            Self::Charging => matches!(moment, Charging),
             Self::Always => matches!(moment, Always),
             Self::Moment => !moment.is_while() && !matches!(moment, Dying),
             Self::Around => {
@@ -152,6 +157,8 @@ pub const WORDS: &[Word] = words! {
     "morale_value" "P6" Test Shape::Morale(|morale| Action::Change(Change::MoraleIs(morale))) => "the morale value, if that is better",
     "test_enemy" "P7" Moment Shape::Test(Whom::Enemy) => "the enemy takes a panic test, with `morale` added to its roll and `wounds` to those of failing",
     "test_self" "P7" Moment Shape::Test(Whom::Bearer) => "the bearer takes a panic test",
+    "morale_test_enemy" "P7" Moment Shape::Roll(Whom::Enemy) => "the enemy takes a morale test that costs no wounds; a number is added to its roll",
+    "morale_test_self" "P7" Moment Shape::Roll(Whom::Bearer) => "the bearer takes a morale test that costs no wounds",
     "give_enemy" "C1" Moment tokens!(Give, Enemy) => "condition tokens to the enemy",
     "give_self" "C1" Moment tokens!(Give, Bearer) => "condition tokens to the bearer",
     "remove_self" "C2" Moment tokens!(Remove, Bearer) => "condition tokens off the bearer",
@@ -163,12 +170,36 @@ pub const WORDS: &[Word] = words! {
     "heal_enemy" "H1" Moment amount!(Heal, Enemy) => "wounds healed on the enemy",
     "reroll_charge" "X1" Charge flag(Change::RerollCharge) => "the charge roll may be rerolled",
     "charge_six" "X1" Charge flag(Change::ChargeSix) => "the charge die is not rolled: it counts as a 6",
+    "charge_six_on_failing" "X1" Charging flag(Change::SixOnFailing) => "the bearer takes a morale test first: where it fails, the charge die counts as a 6",
+    "charge_distance" "X1" Charge amount!(ChargeDistance) => "inches added to the charge distance",
     "disorderly_to" "X2" Charge amount!(DisorderlyTo) => "the highest natural charge die that is disorderly; 0 for none",
     "no_charge_bonus" "X3" Attack flag(Change::NoChargeBonus) => "the attacker has no charge bonus",
     "no_facing_bonus" "X3" Attack flag(Change::NoFacingBonus) => "the attacker has no bonus for flank or rear",
     "attack" "E1" Around Shape::Flag(Action::Deed(Deed::Attack)) => "the bearer makes a melee attack: before the attacker's with `before-attacked` (E2), as its last with `destroyed` (E3)",
     "survive" "E4" Dying Shape::Survive => "the bearer stays with one wound, `uses` times a game (1 or 2), if it passes a morale test where `test` is true",
 };
+
+/// Kinds of effects that keys may stand for beside their own: an ability with these codes has them by such a key.
+pub const ALSO: &[(&str, &[&str])] = &[
+    ("ones_wound", &["W4"]),
+    ("misses_hit_back", &["W3"]),
+    ("save_ones_give", &["C1"]),
+    ("save_sixes_wound", &["W2"]),
+    ("blocks_hit_back", &["W3"]),
+    ("fixed_wounds", &["D4", "W2"]),
+    ("panic_wounds", &["P9"]),
+    ("test_enemy", &["P1", "P2", "P9"]),
+    ("test_self", &["P1", "P2", "P9"]),
+    ("immune", &["C1"]),
+    ("swap", &["C1"]),
+    ("attack", &["E2", "E3"]),
+    ("charge_six_on_failing", &["P7", "P9", "E1"]),
+    ("survive", &["P7", "P8"]),
+    ("spends", &["C4"]),
+];
+
+/// The same for moments.
+pub const ALSO_AT: &[(&str, &[&str])] = &[("before-attacked", &["E2"]), ("destroyed", &["E3"])];
 
 /// The kinds of effects that moments stand for.
 pub const MOMENT_CODES: [(&str, &[&str]); 2] = [("P8", &["passing", "enemy-passing"]), ("P9", &["failing", "enemy-failing"])];

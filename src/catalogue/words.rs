@@ -2,7 +2,7 @@
 
 use super::vocabulary::{Shape, WORDS};
 use crate::games::asoiaf::effect::{
-    Action, Amount, Between, Change, Choice, Compared, Conditions, Deed, Effect, Effects, Per, Whom, Zone, Zones,
+    Action, Amount, Between, Change, Choice, Compared, Conditions, Deed, Effect, Effects, Per, Which, Whom, Zone, Zones,
 };
 use crate::games::asoiaf::{Facing, Token, Tokens, UnitType};
 
@@ -10,7 +10,7 @@ use crate::games::asoiaf::{Facing, Token, Tokens, UnitType};
 pub fn told(effects: &Effects) -> Vec<String> {
     let mut lines = lines(&effects.fixed);
     lines.extend(effects.choice.as_ref().map(choice));
-    let start = match (effects.of_weapon, effects.order) {
+    let start = match (effects.of_weapon, effects.order.is_some()) {
         (true, _) => "with the weapon of its name, ",
         (false, true) => "as an order, ",
         (false, false) => "",
@@ -40,8 +40,8 @@ fn choice(choice: &Choice) -> String {
 
 /// What must hold, each in a few words.
 fn conditions(conditions: &Conditions) -> Vec<String> {
-    let Conditions { melee, short, charging, enemy_activated, activated, engaged_since_start, supported, dealt, rank_destroyed, .. } =
-        conditions;
+    let Conditions { melee, short, charging, enemy_activated, activated, engaged_since_start, .. } = conditions;
+    let Conditions { supported, own_turn, dealt, rank_destroyed, .. } = conditions;
     let whether = [
         (melee, ["from afar", "in contact"]),
         (short, ["beyond short range", "within short range"]),
@@ -50,6 +50,7 @@ fn conditions(conditions: &Conditions) -> Vec<String> {
         (activated, ["not having activated", "having activated"]),
         (engaged_since_start, ["not in contact when the turn began", "in contact since the turn began"]),
         (supported, ["no other friend in contact with the enemy", "another friend in contact with the enemy"]),
+        (own_turn, ["in the enemy's turn", "in its own turn"]),
         (dealt, ["no wounds having been dealt", "wounds having been dealt"]),
         (rank_destroyed, ["no rank having been destroyed", "a rank having been destroyed"]),
     ];
@@ -59,7 +60,7 @@ fn conditions(conditions: &Conditions) -> Vec<String> {
 
 /// Conditions that count something.
 fn counted(conditions: &Conditions) -> Vec<String> {
-    let Conditions { own_ranks, own_ranks_lost, enemy_ranks, enemy_ranks_lost, enemy_tokens, round, resource, .. } = conditions;
+    let Conditions { own_ranks, own_ranks_lost, enemy_ranks, enemy_ranks_lost, enemy_tokens, round, resource, spends, .. } = conditions;
     let all = [
         (own_ranks, "ranks left"),
         (own_ranks_lost, "ranks lost"),
@@ -69,7 +70,14 @@ fn counted(conditions: &Conditions) -> Vec<String> {
         (resource, "tokens of its own kind"),
     ];
     let counts = all.into_iter().filter_map(|(range, what)| between(*range).map(|count| format!("{count} {what}")));
-    counts.chain(between(*round).map(|count| format!("round {count}"))).collect()
+    let cost = (*spends > 0).then(|| format!("spending {spends} tokens of its own kind"));
+    counts.chain(cost).chain(between(*round).map(|count| format!("round {count}"))).collect()
+}
+
+/// A morale test without wounds.
+fn morale_test(whom: Whom, roll: Amount) -> String {
+    let roll = if roll == Amount::default() { String::new() } else { format!(" (roll {})", signed(roll)) };
+    format!("{} takes a morale test without wounds{roll}", side(whom))
 }
 
 /// A range; none where any count lies in it.
@@ -85,7 +93,12 @@ fn between(Between { least, most }: Between) -> Option<String> {
 
 /// Conditions that name something.
 fn named(conditions: &Conditions) -> Vec<String> {
-    let Conditions { facings, ranks_against_enemy, enemy_holds, enemy_types, zones, not_enemy_zones, .. } = conditions;
+    let Conditions { facings, ranks_against_enemy, enemy_holds, enemy_types, zones, not_enemy_zones, test, .. } = conditions;
+    let test = test.map(|which| match which {
+        Which::Panic => "a panic test",
+        Which::Attack => "the panic test of an attack",
+        Which::Called => "called for by this",
+    });
     let compared = |compared: &Compared| match compared {
         Compared::Fewer => "fewer ranks than",
         Compared::Equal => "as many ranks as",
@@ -99,6 +112,7 @@ fn named(conditions: &Conditions) -> Vec<String> {
         (*enemy_holds != Tokens::NONE).then(|| format!("the enemy being {}", tokens(*enemy_holds))),
         one_of("against ", enemy_types.iter().copied().map(UnitType::name).collect(), ""),
         (*zones != Zones::default()).then(|| format!("controlling {}", zone_names(*zones))),
+        test.map(str::to_owned),
         (*not_enemy_zones != Zones::default()).then(|| format!("the enemy not controlling {}", zone_names(*not_enemy_zones))),
     ];
     all.into_iter().flatten().collect()
@@ -149,6 +163,7 @@ fn counting(change: Change) -> Option<String> {
         Change::MoraleIs(morale) => format!("morale {morale}+ if that is better"),
         Change::Unspent(kept) => format!("{} tokens cannot be spent on the bearer", tokens(kept)),
         Change::Immune(kept) => format!("the bearer cannot become {}", tokens(kept)),
+        Change::ChargeDistance(inches) => format!("charge distance {}", signed(inches)),
         Change::DisorderlyTo(face) => format!("disorderly on a natural {} or less", amount(face)),
         _ => return None,
     })
@@ -164,6 +179,7 @@ fn deed_words(deed: Deed) -> String {
         Deed::Remove(whom, taken) => format!("{} is no longer {}", side(whom), tokens(taken)),
         Deed::Swap(from, to) => format!("the enemy, if {}, becomes {} instead", tokens(from), tokens(to)),
         Deed::Test(whom, roll, wounds) => test(whom, roll, wounds),
+        Deed::Morale(whom, roll) => morale_test(whom, roll),
         Deed::Attack => "the bearer makes a melee attack".to_owned(),
         Deed::Survive { uses, test } => {
             let test = if test { " if it passes a morale test" } else { "" };

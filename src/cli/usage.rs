@@ -124,7 +124,9 @@ impl UsageOptions {
             FishingName::Always => Fishing::Always,
         };
         policy.without.clone_from(&self.without);
-        policy.chosen.clone_from(&self.chosen);
+        // `check` refuses what no unit has; the other unit may well not have it
+        let wishes = self.chosen.iter().filter_map(|(ability, option)| unit.wish(ability, option).ok()).collect();
+        unit.usage.policy.chosen = wishes;
     }
 
     /// Names that no unit knows are slips.
@@ -139,7 +141,7 @@ impl UsageOptions {
         }
         for (ability, option) in &self.chosen {
             let options: Vec<&str> = units.iter().filter_map(|unit| unit.ability(ability)?.options()).flatten().collect();
-            if !options.iter().any(|known| known.eq_ignore_ascii_case(option)) {
+            if !units.iter().any(|unit| unit.wish(ability, option).is_ok()) {
                 let told = if options.is_empty() {
                     "it leaves nothing to choose".to_owned()
                 } else {

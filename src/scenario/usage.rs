@@ -2,7 +2,7 @@
 
 use crate::document::{Draft, Item, Readable, Report, Section, help, quoted};
 use crate::games::asoiaf::effect::Zones;
-use crate::games::asoiaf::{Circumstances, Fishing, Policy, Unit, Usage};
+use crate::games::asoiaf::{Circumstances, Fishing, NoWish, Policy, Unit, Usage};
 
 /// Reads the keys of a unit's table; what names an ability is checked by [`check`] once they are known.
 pub(super) fn read(section: &mut Section<'_>, report: &mut Report) -> (Usage, Named) {
@@ -64,13 +64,12 @@ pub(super) fn check(mut unit: Unit, usage: Usage, named: Named, report: &mut Rep
     }
     let mut policy = Policy { without: std::mem::take(&mut unit.usage.policy.without), ..usage.policy };
     for (name, option, span) in named.chosen {
-        let Some(ability) = unit.ability(&name) else {
-            report.add(|| no_ability(&unit, &name, &span));
-            continue;
-        };
-        match ability.options() {
-            Some(options) if options.iter().any(|known| known.eq_ignore_ascii_case(&option)) => policy.chosen.push((name, option)),
-            options => report.add(|| no_option(&name, &option, &options.unwrap_or_default(), &span)),
+        match unit.wish(&name, &option) {
+            Ok(wish) => policy.chosen.push(wish),
+            Err(NoWish::NoAbility { .. }) => report.add(|| no_ability(&unit, &name, &span)),
+            Err(NoWish::NoOption { known, .. }) => {
+                report.add(|| no_option(&name, &option, &known.iter().map(String::as_str).collect::<Vec<_>>(), &span));
+            }
         }
     }
     unit.usage = Usage { policy, ..usage };

@@ -237,7 +237,7 @@ pub fn compare(asked: &CompareAsked, plan: &Plan, control: &dyn Control) -> Resu
         method: method(plan, partial),
         left_out: asked.left_out.clone(),
         notes: field::notes(asked.edition, asked.units()),
-        not_modelled: NotModelled::of(asked.units()),
+        not_modelled: NotModelled::of(asked.armed()),
     })
 }
 

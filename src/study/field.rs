@@ -12,7 +12,7 @@ pub(super) use entrant::notes;
 
 use self::entrant::{names, tell_apart};
 use super::NotModelled;
-use crate::games::asoiaf::{Edition, Unit};
+use crate::games::asoiaf::{Edition, Unit, Weapon};
 
 /// A unit that could not take part, and why.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
@@ -150,6 +150,12 @@ impl MatrixAsked {
     pub(super) fn units(&self) -> impl Iterator<Item = &Unit> + Clone {
         self.attackers.iter().chain(&self.defenders).map(|entrant| &entrant.unit)
     }
+
+    /// All who take part with the weapons they use.
+    pub(super) fn armed(&self) -> impl Iterator<Item = (&Unit, Option<&Weapon>)> {
+        let attackers = self.attackers.iter().map(|entrant| (&entrant.unit, self.terms.weapon(&entrant.unit)));
+        attackers.chain(self.defenders.iter().map(|entrant| (&entrant.unit, entrant.unit.answers_with())))
+    }
 }
 
 /// By which difference two attackers are compared.
@@ -199,6 +205,12 @@ impl CompareAsked {
     pub(super) fn units(&self) -> impl Iterator<Item = &Unit> + Clone {
         self.attackers.iter().chain(&self.defenders).map(|entrant| &entrant.unit)
     }
+
+    /// All who take part with the weapons they use.
+    pub(super) fn armed(&self) -> impl Iterator<Item = (&Unit, Option<&Weapon>)> {
+        let attackers = self.attackers.iter().map(|entrant| (&entrant.unit, self.terms.weapon(&entrant.unit)));
+        attackers.chain(self.defenders.iter().map(|entrant| (&entrant.unit, entrant.unit.answers_with())))
+    }
 }
 
 /// A question about a whole field.
@@ -230,8 +242,8 @@ impl FieldAsked {
     /// The abilities of all who take part that may change rolls and that no rule counts.
     pub fn not_modelled(&self) -> Vec<NotModelled> {
         match self {
-            Self::Matrix(asked) => NotModelled::of(asked.units()),
-            Self::Compare(asked) => NotModelled::of(asked.units()),
+            Self::Matrix(asked) => NotModelled::of(asked.armed()),
+            Self::Compare(asked) => NotModelled::of(asked.armed()),
         }
     }
 

@@ -169,7 +169,7 @@ pub fn matrix(asked: &MatrixAsked, plan: &Plan, control: &dyn Control) -> Result
         method: method(&plan, partial),
         left_out: asked.left_out.clone(),
         notes: field::notes(asked.edition, asked.units()),
-        not_modelled: NotModelled::of(asked.units()),
+        not_modelled: NotModelled::of(asked.armed()),
     };
     Ok(found.ordered())
 }

@@ -1,5 +1,7 @@
 //! Attacks that an attack calls forth (E1 to E3), and units that survive their end (E4).
 
+use warodds::chance::Rule;
+use warodds::games::asoiaf::attack::AttackRule;
 use warodds::games::asoiaf::{Bonus, Context, Facing};
 
 use super::bench::{Fighter, answered, attack, attack_in, close, fighter, having, mean};
@@ -59,8 +61,47 @@ fn an_attack_may_be_an_option() {
         { name = 'Strike', effects = [{ when = 'after-attacked', attack = true }] },\n] }";
     for (option, wounds) in [("Heal", 0.0), ("Strike", 0.75)] {
         let either = calm("3, 3, 3").ability("Either", body);
-        let either = either.but(|one| one.usage.policy.chosen = vec![("Either".to_owned(), option.to_owned())]);
+        let either = either.but(|one| one.chosen = vec![("Either".to_owned(), option.to_owned())]);
         close(mean(&answered(&attack(&calm("1, 1, 1"), &either)), "own_wounds"), wounds);
+    }
+}
+
+#[test]
+fn answers_are_weighed_where_something_is_chosen() {
+    // three dice (3/4 wounds) are worth more than a wound healed where one is lost (1/4)
+    let body = "choose = { picks = 1, options = [\n\
+        { name = 'Heal', effects = [{ when = 'after-attacked', heal = 1 }] },\n\
+        { name = 'Strike', effects = [{ when = 'after-attacked', attack = true }] },\n] }";
+    close(mean(&answered(&attack(&calm("1, 1, 1"), &calm("3, 3, 3").ability("Either", body))), "own_wounds"), 0.75);
+    // a die more is worth 1/4; a Weakened answer half of its 3/4
+    let body = "choose = { picks = 1, options = [\n\
+        { name = 'more', effects = [{ when = 'attacking', attack_dice = 1 }] },\n\
+        { name = 'weaker', effects = [{ when = 'before-attacking', give_enemy = 'weakened' }] },\n] }";
+    let wary = calm("1, 1, 1").ability("Either", body);
+    let finding = answered(&attack(&wary, &calm("3, 3, 3").with("when = 'after-attacked', attack = true")));
+    close(mean(&finding, "own_wounds"), 0.375);
+    close(mean(&answered(&attack(&wary, &calm("3, 3, 3"))), "hits"), 1.0);
+}
+
+#[test]
+fn what_is_not_known_of_an_attacker_is_told() {
+    for (effect, whose) in [
+        ("when = 'attacked', misses_hit_back = true", "attacker"),
+        ("when = 'after-attacked', test_enemy = true", "attacker"),
+        ("when = 'before-attacked', hit_enemy = 1", "attacker"),
+        ("when = 'after-attacked', attack = true", "attacker"),
+    ] {
+        let mut question = attack(&calm("1, 1, 1"), &calm("3, 3, 3").with(effect));
+        assert_eq!(AttackRule::new(&question).decided(), [""; 0]);
+        question.presence[0].guard = None;
+        let told = AttackRule::new(&question).decided();
+        assert!(told.len() == 1 && told[0].starts_with(&format!("the defence or the morale of the {whose} is not known")), "{told:?}");
+    }
+    // wounds without saves need neither, nor what does not hold here
+    for effect in ["when = 'after-attacked', wound_enemy = 1", "when = 'after-attacked', melee = false, test_enemy = true"] {
+        let mut question = attack(&calm("1, 1, 1"), &calm("3, 3, 3").with(effect));
+        question.presence[0].guard = None;
+        assert_eq!(AttackRule::new(&question).decided(), [""; 0]);
     }
 }
 

@@ -31,6 +31,8 @@ pub struct Fighter {
     pub tokens: Tokens,
     pub spending: Spending,
     pub usage: Usage,
+    /// Options taken in place of the best: ability and option.
+    pub chosen: Vec<(String, String)>,
     /// Names and bodies of abilities.
     pub abilities: Vec<(String, String)>,
 }
@@ -49,6 +51,7 @@ pub fn fighter() -> Fighter {
         tokens: Tokens::NONE,
         spending: Spending::WhenItHelps,
         usage: Usage::default(),
+        chosen: Vec::new(),
         abilities: Vec::new(),
     }
 }
@@ -101,7 +104,11 @@ impl Fighter {
         let mut catalogue = Catalogue::default();
         catalogue.add(&path).map_err(|wrong| wrong.iter().map(ToString::to_string).collect::<String>())?;
         let unit = catalogue.unit(catalogue.find("fighter").expect("the card"));
-        Ok(Unit { usage: self.usage.clone(), ..unit })
+        let mut usage = self.usage.clone();
+        for (ability, option) in &self.chosen {
+            usage.policy.chosen.push(unit.wish(ability, option).map_err(|wrong| wrong.to_string())?);
+        }
+        Ok(Unit { usage, ..unit })
     }
 
     #[track_caller]

@@ -16,7 +16,7 @@ const NAMES: [&str; 3] = ["Vicious", "Sundering", "reroll"];
 fn scarred(lost: i64, chosen: &[&str]) -> Fighter {
     fighter().ability("Scars", SCARS).but(|one| {
         (one.lost, one.dice) = (lost, "3, 3, 3");
-        one.usage.policy.chosen = chosen.iter().map(|option| ("scars".to_owned(), (*option).to_owned())).collect();
+        one.chosen = chosen.iter().map(|option| ("scars".to_owned(), (*option).to_owned())).collect();
     })
 }
 
@@ -72,6 +72,46 @@ fn owners_say_what_is_used() {
     // orders are not the only abilities
     let always = having("when = 'attacking', attack_dice = 1").but(|one| one.usage.policy.orders = false);
     close(mean(&answered(&attack(&always, &fighter())), "hits"), 2.0);
+}
+
+#[test]
+fn one_order_is_given_for_each_trigger() {
+    let order = |name: &str, more: i64, trigger: &str| {
+        (format!("Order: {name}"), format!("{trigger}\neffects = [{{ when = 'attacking', attack_dice = {more} }}]"))
+    };
+    let ordered = |orders: [(String, String); 2]| fighter().but(|one| one.abilities.extend(orders.clone()));
+    // the better of two: 3 + 2 dice
+    let same_trigger = ordered([order("One", 1, ""), order("Two", 2, "")]);
+    let question = attack(&same_trigger, &fighter());
+    close(mean(&answered(&question), "hits"), 2.5);
+    assert_eq!(AttackRule::new(&question).decided(), ["the attacker chooses for an order before its attack dice: Order: Two"]);
+    // another trigger has room for another order: 3 + 3 dice
+    close(mean(&answered(&attack(&ordered([order("One", 1, "trigger = 'turn'"), order("Two", 2, "")]), &fighter())), "hits"), 3.0);
+    // what is left aside is no rival
+    let without = same_trigger.but(|one| one.usage.policy.without = vec!["Two".to_owned()]);
+    close(mean(&answered(&attack(&without, &fighter())), "hits"), 2.0);
+    // options of an order are weighed with it: 2 of them, 3 dice more, are worth more than 2
+    let body = "choose = { picks = 2, options = [\n\
+        { name = 'a', effects = [{ when = 'attacking', attack_dice = 1 }] },\n\
+        { name = 'b', effects = [{ when = 'attacking', attack_dice = 2 }] },\n] }";
+    let chooser = ordered([order("One", 2, ""), ("Order: Either".to_owned(), body.to_owned())]);
+    close(mean(&answered(&attack(&chooser, &fighter())), "hits"), 3.0);
+    // what is best hangs on how things stand: of the second rank a third die, of the first only one more
+    let ranked = [
+        order("One", 1, ""),
+        ("Order: Ranks".to_owned(), "effects = [{ when = 'attacking', attack_dice = { each = 2, per = 'own-ranks-lost' } }]".to_owned()),
+    ];
+    close(mean(&answered(&attack(&ordered(ranked.clone()), &fighter())), "hits"), 2.0);
+    close(mean(&answered(&attack(&ordered(ranked).but(|one| one.lost = 2), &fighter())), "hits"), 2.0);
+}
+
+#[test]
+fn options_that_there_are_not_cannot_be_wished_for() {
+    let unit = scarred(0, &[]).read().expect("a card");
+    let told = |ability: &str, option: &str| unit.wish(ability, option).map(|_| ()).map_err(|wrong| wrong.to_string());
+    assert_eq!(told("SCARS", "re-roll"), Ok(()));
+    assert_eq!(told("Scars", "rerolls"), Err("`Scars` has no option `rerolls`: its options are Vicious, Sundering, reroll".to_owned()));
+    assert_eq!(told("Wounds", "Vicious"), Err("Fighter has no ability `Wounds`".to_owned()));
 }
 
 #[test]

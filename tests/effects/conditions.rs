@@ -52,6 +52,9 @@ fn no_condition_is_left_out() {
         supported: _,
         dealt: _,
         rank_destroyed: _,
+        own_turn: _,
+        spends: _,
+        test: _,
     } = Conditions::default();
 }
 
@@ -121,6 +124,7 @@ fn the_game_around_the_fight() {
     holds("activated = false", |own, _| own.usage.circumstances.activated = false, |_, _| ());
     holds("engaged_since_start = true", |own, _| own.usage.circumstances.engaged_since_start = true, |_, _| ());
     holds("supported = true", |own, _| own.usage.circumstances.supported = true, |_, other| other.usage.circumstances.supported = true);
+    holds("spends = 2", |own, _| own.usage.circumstances.resource = 2, |own, _| own.usage.circumstances.resource = 1);
     holds("resource = { least = 2 }", |own, _| own.usage.circumstances.resource = 2, |own, _| own.usage.circumstances.resource = 1);
 }
 

@@ -54,6 +54,42 @@ fn what_hangs_on_the_strikers_tokens_sees_those_it_has_now() {
 }
 
 #[test]
+fn rounds_go_on() {
+    // a die more from the second round, two from the third: 1, 2 and 3 wounds
+    let a = certain((12, 3, 1), "1, 1, 1")
+        .with("when = 'attacking', round = { least = 2 }, attack_dice = 1")
+        .with("when = 'attacking', round = { least = 3 }, attack_dice = 1");
+    let b = certain((12, 3, 1), "1, 1, 1").with("when = 'attacking', round = { most = 1 }, attack_dice = 1");
+    leaves(&a, &b, 1, [12, 11]);
+    leaves(&a, &b, 3, [10, 9]);
+    leaves(&a, &b, 5, [9, 6]);
+    leaves(&a, &b, 7, [8, 3]);
+    // from the round in which it begins
+    leaves(&a.but(|one| one.usage.circumstances.round = 2), &b, 3, [10, 7]);
+}
+
+#[test]
+fn what_is_spent_runs_out() {
+    let rich = |tokens| move |one: &mut Fighter| one.usage.circumstances.resource = tokens;
+    let b = certain((12, 3, 1), "2, 2, 2");
+    // two dice more while there are tokens: 3, 3, then 1
+    let a = certain((12, 3, 1), "1, 1, 1").with("when = 'attacking', spends = 1, attack_dice = 2").but(rich(2));
+    leaves(&a, &b, 3, [10, 6]);
+    leaves(&a, &b, 5, [8, 5]);
+    // two at a time, and one left over: 3, then 1
+    let a = certain((12, 3, 1), "1, 1, 1").with("when = 'attacking', spends = 2, attack_dice = 2").but(rich(3));
+    leaves(&a, &b, 3, [10, 8]);
+    // a table is paid once, whatever it does; one of the other's attack each time it is attacked
+    let a = certain((12, 3, 1), "1, 1, 1").with("when = 'attacking', spends = 1, attack_dice = 1, hits = 1").but(rich(1));
+    leaves(&a, &b, 3, [10, 8]);
+    let a = certain((12, 3, 1), "1, 1, 1").with("when = 'attacked', spends = 1, block = 1").but(rich(1));
+    leaves(&a, &b, 4, [12 - 1 - 2, 10]);
+    // what hangs on tokens that are not spent does not cost any
+    let a = certain((12, 3, 1), "1, 1, 1").with("when = 'attacking', resource = { least = 1 }, attack_dice = 2").but(rich(1));
+    leaves(&a, &b, 3, [10, 6]);
+}
+
+#[test]
 fn heals_end_at_the_full_unit() {
     let a = certain((6, 3, 1), "1, 1, 1").with("when = 'after-attacking', heal = 5");
     let b = certain((12, 3, 1), "2, 2, 2");

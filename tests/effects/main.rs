@@ -15,6 +15,7 @@ mod duels;
 mod plain;
 mod saves;
 mod tests;
+mod trials;
 
 use std::collections::BTreeSet;
 
@@ -25,7 +26,7 @@ use warodds::games::asoiaf::effect::Moment;
 #[test]
 fn every_key_and_every_moment_has_its_test() {
     let tested: BTreeSet<&str> =
-        [attack::KEYS, saves::KEYS, deeds::KEYS, tests::KEYS, answers::KEYS, charges::KEYS].concat().into_iter().collect();
+        [attack::KEYS, saves::KEYS, deeds::KEYS, tests::KEYS, trials::KEYS, answers::KEYS, charges::KEYS].concat().into_iter().collect();
     assert_eq!(tested, WORDS.iter().map(|word| word.key).collect());
     let moments: BTreeSet<&str> = [deeds::MOMENTS, tests::MOMENTS, answers::MOMENTS, charges::MOMENTS].concat().into_iter().collect();
     assert_eq!(moments, Moment::ALL.iter().map(|(_, name, _)| *name).collect());
@@ -34,8 +35,12 @@ fn every_key_and_every_moment_has_its_test() {
 #[test]
 fn what_cannot_be_done_is_refused() {
     for (effect, told) in [
-        ("when = 'failing', test_enemy = true", "a test that follows a test"),
-        ("when = 'destroyed', test_enemy = true", "a test that follows a test"),
+        ("when = 'enemy-charging', charge_six_on_failing = true", "cannot stand with this `when`"),
+        ("when = 'attacking', spends = 0, saves = 1", "`spends` must be"),
+        ("when = 'attacking', test = 'panic', saves = 1", "no morale test is taken at this moment"),
+        ("when = 'passing', test = 'any', heal = 1", "`test` cannot be `any`"),
+        ("when = 'activating', morale_test_self = { d3 = 1 }", "cannot be counted so"),
+        ("when = 'activating', morale_test_self = false", "is true or left out"),
         ("when = 'after-attacked', test_enemy = { morale = { d3 = 1 } }", "cannot be counted so"),
         ("when = 'after-attacked', test_enemy = { wounds = { per = 'wounds-dealt' } }", "cannot be counted so"),
         ("when = 'attacking', heal = 1", "cannot stand with this `when`"),
@@ -48,5 +53,15 @@ fn what_cannot_be_done_is_refused() {
     ] {
         let wrong = having(effect).read().expect_err(effect);
         assert!(wrong.contains(told), "{effect}: {wrong}");
+    }
+    let effects = "effects = [{ when = 'attacking', saves = 1 }]";
+    let paid = "choose = { options = [{ name = 'paid', effects = [{ when = 'attacking', spends = 1, saves = 1 }] }] }";
+    for (name, body, told) in [
+        ("Shout", format!("trigger = 'turn'\n{effects}"), "only orders have a `trigger`"),
+        ("Order: Shout", format!("trigger = 'dusk'\n{effects}"), "`trigger` cannot be `dusk`"),
+        ("Shout", paid.to_owned(), "an option cannot cost tokens"),
+    ] {
+        let wrong = bench::fighter().ability(name, &body).read().expect_err(&body);
+        assert!(wrong.contains(told), "{body}: {wrong}");
     }
 }

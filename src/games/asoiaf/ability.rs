@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use super::effect::Effects;
+use super::effect::{Effect, Effects};
 
 /// What an ability does to questions about dice.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,6 +33,12 @@ impl Ability {
     pub fn options(&self) -> Option<Vec<&str>> {
         let Bearing::Modelled(effects) = &self.bearing else { return None };
         effects.choice.as_ref().map(|choice| choice.options.iter().map(|(name, _)| name.as_str()).collect())
+    }
+
+    /// All its effects that are counted, those of options among them.
+    pub fn effects(&self) -> impl Iterator<Item = &Effect> {
+        let modelled = if let Bearing::Modelled(effects) = &self.bearing { Some(&**effects) } else { None };
+        modelled.into_iter().flat_map(Effects::all)
     }
 
     /// What of it answers do not count, by its name: all of it, a part, or nothing.

@@ -4,6 +4,7 @@ use super::assault::{Assault, Corner, Start};
 use super::deed::Names;
 use super::edition::Parameters;
 use super::question::{Attack, Context};
+use super::scene::Activation;
 use super::situation::{Fight, Side};
 use super::strike::{Outcome, Strike, Volley};
 use super::unit::Reach;
@@ -40,7 +41,7 @@ mod slot {
 }
 
 /// Place in the state of an [`AttackRule`] that says that all is done; the counts of a volley but its hits stand before it.
-const DONE: usize = 5;
+const DONE: usize = 6;
 
 /// An attack as a question of its own.
 #[derive(Clone, Debug)]
@@ -65,7 +66,7 @@ impl AttackRule {
     pub fn under(parameters: &Parameters, question: &Attack) -> Self {
         let standings = [question.attacker.standing, question.defender.standing];
         let mut names = Names::default();
-        let assault = Assault::new(Corner::of(question), question.context, Start::Known, parameters, &mut names);
+        let assault = Assault::new(Corner::of(question), question.context, (Start::Known, Activation::Whole), parameters, &mut names);
         let tells_left = assault.as_ref().is_some_and(|assault| Side::BOTH.into_iter().any(|side| assault.heals(side)));
         Self {
             tells_own: tells_left || assault.as_ref().is_some_and(Assault::hurts_striker),
@@ -125,14 +126,14 @@ impl AttackRule {
         let mut fight = self.start();
         let (place, picked) = strike.place(luck, &fight);
         if step == 0 {
-            let [hits, wounds, given, own, their, back] = strike.roll(luck, &fight, place, <C::N as Num>::Mask::all_of(true)).counts();
+            let [hits, wounds, given, own, their, first, second] =
+                strike.roll(luck, &fight, place, <C::N as Num>::Mask::all_of(true)).counts();
             Self::record_dice(luck, hits, wounds);
-            let none = C::N::of(0);
-            *state = [wounds, given, own, their, back, none, none, none];
+            *state = [wounds, given, own, their, first, second, C::N::of(0), C::N::of(0)];
             return;
         }
-        let [wounds, given, own, their, back, ..] = *state;
-        let volley = Volley::of([C::N::of(0), wounds, given, own, their, back]);
+        let [wounds, given, own, their, first, second, ..] = *state;
+        let volley = Volley::of([C::N::of(0), wounds, given, own, their, first, second]);
         let outcome = strike.finish(luck, &mut fight, picked, volley);
         self.record_end(luck, &fight, &outcome);
         *state = State::default();
@@ -164,7 +165,8 @@ impl Rule for AttackRule {
     }
 
     fn decided(&self) -> Vec<String> {
-        self.assault.as_ref().map_or_else(Vec::new, |assault| assault.decided(["the attacker", "the defender"]))
+        let names = ["the attacker", "the defender"];
+        self.assault.as_ref().map_or_else(Vec::new, |assault| [assault.decided(names), assault.left_out(names)].concat())
     }
 
     fn steps(&self) -> usize {

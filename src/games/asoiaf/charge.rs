@@ -1,15 +1,18 @@
 //! A charge and the attack it leads to, as one answer (A5).
 
-use super::assault::{Assault, Corner, Start};
+use super::assault::{Assault, Corner, Start, board};
+use super::choice::{self, Chosen};
 use super::condition::Tokens;
 use super::deed::Names;
 use super::edition::Parameters;
 use super::panic::PanicTest;
+use super::prelude::Prelude;
 use super::question::{Attack, Bonus, Charge, Terrain, TerrainKeyword};
-use super::scene::{ChargeTerms, Scene};
+use super::scene::{Activation, ChargeTerms, Scene};
+use super::settle;
 use super::situation::{Fight, Place, Side, Situation};
-use super::unit::Reach;
-use crate::chance::{Chance, Label, Num, Paths, Rule, Slot, State, when};
+use super::unit::{Reach, Standing};
+use crate::chance::{Chance, Label, Mask, Num, Paths, Rule, Slot, State, when};
 
 const CHARGE_DIE: Label = Label::new("charge die", "A5.2");
 const CHARGE_DICE: Label = Label::new("charge dice, the lower counts", "A5.7");
@@ -20,6 +23,8 @@ const DANGEROUS_WOUNDS: Label = Label::new("wounds from dangerous terrain", "A5.
 
 /// The most wounds of dangerous terrain: D3 + 1 (A10).
 const MOST_DANGEROUS: u8 = 4;
+/// Short range in inches (A1.2).
+const SHORT: u8 = 6;
 /// The highest natural die that is disorderly across hindering terrain (A5.7).
 const CROSSING: u8 = 2;
 
@@ -33,20 +38,11 @@ struct Approach {
     disorderly_to: u8,
     /// The natural die that reaches; 1 or less always does.
     needed: u8,
-    /// Speed less what rough terrain takes: added to the die (A5.2). Speed 0 and a rough 1 leave nothing.
-    speed: u8,
-    rough: u8,
+    /// Speed and what abilities add to the die (A5.2), and what rough terrain and abilities take from both.
+    added: u8,
+    taken: u8,
     /// For each natural die 0 to 6, 1 where the charger rerolls.
     again: [u8; 7],
-}
-
-/// The attack at the end of a charge.
-#[derive(Clone, Debug)]
-struct Contact {
-    assault: Assault,
-    wounds_left: u8,
-    attacker_tokens: u8,
-    defender_tokens: u8,
 }
 
 /// A charge as a question of its own.
@@ -56,12 +52,15 @@ pub struct ChargeRule {
     longest: u8,
     approach: Approach,
     dangerous: bool,
-    own_wounds: u8,
-    own_full: u8,
-    target_full: u8,
-    own_tokens: u8,
+    /// Wounds and tokens of the charger and its target, and their wounds when full.
+    left: [u8; 2],
+    tokens: [u8; 2],
+    full: [u8; 2],
     own_panic: Option<PanicTest>,
-    contact: Option<Contact>,
+    /// What comes before the roll, and the attack; none where no attack is asked for.
+    prelude: Option<Prelude>,
+    contact: Option<Assault>,
+    chosen: Vec<Chosen>,
 }
 
 impl Approach {
@@ -69,13 +68,15 @@ impl Approach {
         let crossing = charge.terrain.has(TerrainKeyword::Hindering);
         let rough = u8::from(charge.terrain.has(TerrainKeyword::Rough));
         let speed = charge.charger.speed.get();
+        let (more, less) = (terms.farther.max(0).unsigned_abs(), terms.farther.min(0).unsigned_abs());
+        let (added, taken) = (speed + more, rough + less);
         Self {
             six: terms.six,
             two_dice: crossing || charge.terrain.has(TerrainKeyword::HinderingEdge),
             disorderly_to: if crossing { terms.disorderly_to.max(CROSSING) } else { terms.disorderly_to },
-            needed: (charge.distance.whole() + rough).saturating_sub(speed),
-            speed,
-            rough,
+            needed: (charge.distance.whole() + taken).saturating_sub(added),
+            added,
+            taken,
             again: [0; 7],
         }
     }
@@ -91,17 +92,18 @@ impl Approach {
         }
     }
 
-    /// The natural die after the charger's reroll.
+    /// The natural die after the charger's reroll; it counts as a 6 where `six` holds.
     #[inline(always)]
-    fn roll<C: Chance>(&self, luck: &mut C) -> C::N {
+    fn roll<C: Chance>(&self, luck: &mut C, six: <C::N as Num>::Mask) -> C::N {
         if self.six {
             return C::N::of(6);
         }
-        let first = self.natural(luck, if self.two_dice { &CHARGE_DICE } else { &CHARGE_DIE });
+        let [first] = when!(!six, [self.natural(luck, if self.two_dice { &CHARGE_DICE } else { &CHARGE_DIE })]);
+        let first = C::N::of(6).or_else(six, first);
         if self.again == [0; 7] {
             return first;
         }
-        let again = luck.look_up(&self.again, 7, C::N::of(0), first).gt(C::N::of(0));
+        let again = luck.look_up(&self.again, 7, C::N::of(0), first).gt(C::N::of(0)) & !six;
         let [second] = when!(again, [self.natural(luck, &CHARGE_AGAIN)]);
         second.or_else(again, first)
     }
@@ -125,38 +127,28 @@ fn over_terrain(attack: &Attack, terrain: Terrain) -> Attack {
     attack
 }
 
-impl Contact {
-    fn new(attack: &Attack, start: Start, names: &mut Names, parameters: &Parameters) -> Option<Self> {
-        Some(Self {
-            assault: Assault::new(Corner::of(attack), attack.context, start, parameters, names)?,
-            wounds_left: attack.defender.standing.wounds_left(),
-            attacker_tokens: attack.attacker.standing.tokens.bits(),
-            defender_tokens: attack.defender.standing.tokens.bits(),
-        })
-    }
-
-    /// Wounds dealt by a charger with `own_left`, wounds it suffers, and 1 where the target is destroyed.
-    #[inline(always)]
-    fn wounds<C: Chance>(&self, luck: &mut C, own_left: C::N, orderly: <C::N as Num>::Mask) -> [C::N; 3] {
-        let left = [own_left, C::N::of(self.wounds_left)];
-        let mut fight = Fight::new(left, [C::N::of(self.attacker_tokens), C::N::of(self.defender_tokens)]);
-        self.assault.make(luck, &mut fight, orderly);
-        let [own, dealt] = fight.suffered;
-        [dealt, own, C::N::flag(fight.left[1].equals(C::N::of(0)))]
-    }
-}
-
-/// How the charge is rolled with all effects on it.
-fn terms(question: &Charge, parameters: &Parameters) -> ChargeTerms {
-    let plain = ChargeTerms { rerolls: false, six: false, disorderly_to: parameters.disorderly_to };
-    let Some(attack) = &question.attack else { return plain };
+/// A charge with all that its rolls hang on, as it begins.
+pub(super) fn scene_of<'a>(attack: &'a Attack, terrain: Terrain, parameters: &'a Parameters) -> (Scene<'a>, Situation) {
     let standings = [attack.attacker.standing, attack.defender.standing];
     let [charger, target] = Corner::of(attack);
     let parties = [charger.party(standings[0].body()), target.party(standings[1].body())];
-    let context = over_terrain(attack, question.terrain).context;
-    let scene = Scene { parameters, context, reach: Reach::Melee, activation: true, parties };
-    let now = Situation { left: standings.map(|unit| unit.wounds_left()), tokens: standings.map(|unit| -> Tokens { unit.tokens }) };
-    scene.charge(&now, parameters.disorderly_to)
+    let context = over_terrain(attack, terrain).context;
+    let (reach, active) = (Reach::Melee, Side::Striker);
+    let scene = Scene { parameters, context, reach, activation: Activation::Whole, active, parties };
+    (scene, Situation { left: standings.map(|unit| unit.wounds_left()), tokens: standings.map(|unit| -> Tokens { unit.tokens }) })
+}
+
+/// How the charge is rolled with all effects on it, and what comes before.
+fn beginning(question: &Charge, parameters: &Parameters, names: &mut Names) -> (ChargeTerms, Option<Prelude>) {
+    let Some(attack) = &question.attack else { return (ChargeTerms::plain(parameters.disorderly_to), None) };
+    let (scene, now) = scene_of(attack, question.terrain, parameters);
+    let terms = scene.charge(&now, parameters.disorderly_to);
+    let standings = [attack.attacker.standing, attack.defender.standing];
+    // nobody is in contact before the roll
+    let reach = if question.distance.whole() <= SHORT { Reach::Short } else { Reach::Long };
+    let scene = Scene { reach, ..scene };
+    let prelude = Prelude::new(&scene, board(&scene, standings, Start::Any), terms, names);
+    (terms, Some(prelude))
 }
 
 impl ChargeRule {
@@ -167,26 +159,71 @@ impl ChargeRule {
 
     /// Makes the question ready by the rules of an edition, the charger's reroll decided.
     pub fn under(parameters: &Parameters, question: &Charge) -> Self {
+        let (question, chosen) = settle::settled(parameters, question);
+        Self { chosen, ..Self::settled(parameters, &question) }
+    }
+
+    /// Makes the question ready where nothing is left to choose before its roll but rerolls.
+    pub(super) fn settled(parameters: &Parameters, question: &Charge) -> Self {
         let Charge { charger, terrain, attack, .. } = question;
-        let (terms, mut names) = (terms(question, parameters), Names::default());
+        let mut names = Names::default();
+        let (terms, prelude) = beginning(question, parameters, &mut names);
         let dangerous = terrain.has(TerrainKeyword::Dangerous);
-        let start = if dangerous { Start::Any } else { Start::Known };
+        let changes = dangerous || prelude.as_ref().is_some_and(Prelude::is_something);
+        let start = (if changes { Start::Any } else { Start::Known }, Activation::Begun);
+        let target = attack.as_ref().map(|attack| attack.defender.standing);
+        let own = charger.standing;
+        let farther = terms.farther.max(0).unsigned_abs();
         let mut rule = Self {
-            in_reach: question.in_reach(),
-            longest: question.longest(),
+            in_reach: question.distance.whole() <= question.longest() + farther,
+            longest: question.longest() + farther,
             approach: Approach::new(question, terms),
             dangerous,
-            own_wounds: charger.standing.wounds_left(),
-            own_full: charger.standing.body().wounds(),
-            target_full: attack.as_ref().map_or(0, |attack| attack.defender.standing.body().wounds()),
-            own_tokens: charger.standing.tokens.bits(),
+            left: [own.wounds_left(), target.map_or(1, Standing::wounds_left)],
+            tokens: [own.tokens.bits(), target.map_or(0, |target| target.tokens.bits())],
+            full: [own.body().wounds(), target.map_or(0, |target| target.body().wounds())],
             own_panic: charger.panic.as_ref().map(|panic| PanicTest::of(names.next(), panic, parameters)),
-            contact: attack.as_ref().and_then(|attack| Contact::new(&over_terrain(attack, *terrain), start, &mut names, parameters)),
+            prelude,
+            contact: attack.as_ref().and_then(|attack| {
+                let attack = over_terrain(attack, *terrain);
+                Assault::new(Corner::of(&attack), attack.context, start, parameters, &mut names)
+            }),
+            chosen: Vec::new(),
         };
         if charger.reroll_distance || terms.rerolls {
             rule.approach.again = rule.best_rerolls();
         }
         rule
+    }
+
+    /// Both units as the charge begins.
+    #[inline(always)]
+    fn start<N: Num>(&self) -> Fight<N> {
+        Fight::new(self.left.map(N::of), self.tokens.map(N::of))
+    }
+
+    /// What comes before the roll; where the die counts as a 6 for it.
+    #[inline(always)]
+    fn before_roll<C: Chance>(&self, luck: &mut C, fight: &mut Fight<C::N>) -> <C::N as Num>::Mask {
+        match self.prelude.as_ref().filter(|prelude| prelude.is_something()) {
+            Some(prelude) => prelude.run(luck, fight),
+            None => <C::N as Num>::Mask::all_of(false),
+        }
+    }
+
+    /// What the whole charge is worth: expected wounds that the target has less afterwards less those the charger has, and
+    /// the chance that it arrives.
+    pub(super) fn value(&self) -> (f64, f64) {
+        let ends = Paths::new(&[], None).law_of(1.0, |luck| {
+            let mut fight = self.start();
+            let six = self.before_roll(luck, &mut fight);
+            let natural = self.approach.roll(luck, six);
+            let left = self.after_roll(luck, natural, fight).left;
+            [left[0], left[1], u8::from(self.approach.reaches(natural))]
+        });
+        let lost = |before: u8, after: u8| f64::from(before) - f64::from(after);
+        let balance = ends.iter().map(|&([own, other, _], p)| (lost(self.left[1], other) - lost(self.left[0], own)) * p).sum();
+        (balance, ends.iter().map(|&([.., reached], p)| f64::from(reached) * p).sum())
     }
 
     /// Which natural dice the charger rerolls: those after which a new roll is worth more, in expected wounds dealt less
@@ -203,60 +240,69 @@ impl ChargeRule {
 
     /// What a natural die is worth, kept: expected wounds dealt less those taken, and whether it arrives.
     fn worth(&self, natural: u8) -> (f64, f64) {
-        let ends = Paths::new(&[], None).law_of(1.0, |luck| self.after_roll(luck, natural));
-        let balance = ends.iter().map(|&([dealt, taken, _], p)| (f64::from(dealt) - f64::from(taken)) * p).sum();
+        let ends = Paths::new(&[], None).law_of(1.0, |luck| self.after_roll(luck, natural, self.start()).suffered);
+        let balance = ends.iter().map(|&([taken, dealt], p)| (f64::from(dealt) - f64::from(taken)) * p).sum();
         (balance, f64::from(u8::from(self.approach.reaches(natural))))
     }
 
-    /// What follows the charge roll: wounds dealt and taken, and 1 where the target is destroyed.
+    /// What follows the charge roll.
     #[inline(always)]
-    fn after_roll<C: Chance>(&self, luck: &mut C, natural: C::N) -> [C::N; 3] {
+    fn after_roll<C: Chance>(&self, luck: &mut C, natural: C::N, mut fight: Fight<C::N>) -> Fight<C::N> {
         let none = C::N::of(0);
-        let dangerous = self.dangerous_ground(luck);
-        let own_left = C::N::of(self.own_wounds) - dangerous;
-        let stands = own_left.gt(none);
+        self.dangerous_ground(luck, &mut fight);
+        let stand = fight.left[0].gt(none) & fight.left[1].gt(none);
         let reached = self.approach.reaches(natural);
-        let orderly = !self.approach.is_disorderly(natural);
-        let [dealt, taken, destroyed] = when!(reached & stands, self.attack(luck, own_left, orderly));
+        let attacks = reached & stand;
+        if let (Some(assault), true) = (&self.contact, attacks.any()) {
+            let before = fight;
+            assault.make(luck, &mut fight, !self.approach.is_disorderly(natural));
+            fight = fight.or_else(attacks, before);
+        }
         // A5.6: a charge that fails is a panic test
-        let [panicked] = when!(!reached & stands, [self.panic(luck, own_left)]);
-        [dealt, dangerous + panicked + taken, destroyed]
+        let [panicked] = when!(!reached & stand, [self.panic(luck, &fight)]);
+        self.hurt(luck, &mut fight, panicked);
+        fight
     }
 
-    /// Wounds dealt and taken in the attack the charge leads to, if it is asked for, and 1 where it destroys the target.
+    /// Wounds to the charger outside of the attack.
     #[inline(always)]
-    fn attack<C: Chance>(&self, luck: &mut C, own_left: C::N, orderly: <C::N as Num>::Mask) -> [C::N; 3] {
-        match &self.contact {
-            Some(contact) => contact.wounds(luck, own_left, orderly),
-            None => [C::N::of(0); 3],
+    fn hurt<C: Chance>(&self, luck: &mut C, fight: &mut Fight<C::N>, wounds: C::N) {
+        match &self.prelude {
+            Some(prelude) if prelude.may_save() => prelude.hurt(luck, fight, wounds),
+            _ => fight.wound(Side::Striker.index(), wounds),
         }
     }
 
-    /// The most wounds of the charger: those left, or what the charge itself can cost where the attack costs none.
+    /// The most wounds of the charger: those left, or what the charge itself can cost where nothing else costs any.
     fn most_own(&self) -> u8 {
-        let before = self.own_wounds.min(MOST_DANGEROUS.saturating_add(self.most_panic()));
-        let assault = self.contact.as_ref().map(|contact| &contact.assault);
-        match assault.filter(|assault| assault.hurts_striker()) {
-            Some(assault) if assault.heals(Side::Striker) => self.own_wounds.saturating_add(self.own_full),
-            Some(_) => self.own_wounds,
-            None => before,
+        let own = self.left[0];
+        let before = own.min(MOST_DANGEROUS.saturating_add(self.most_panic()));
+        let (prelude, assault) = (self.prelude.as_ref(), self.contact.as_ref());
+        let hurts = prelude.is_some_and(|prelude| prelude.hurts(Side::Striker)) || assault.is_some_and(Assault::hurts_striker);
+        match (hurts, self.heals(Side::Striker)) {
+            (true, true) => own.saturating_add(self.full[0]),
+            (true, false) => own,
+            (false, _) => before,
         }
+    }
+
+    /// Whether wounds of a side may be healed.
+    fn heals(&self, side: Side) -> bool {
+        let prelude = self.prelude.as_ref().is_some_and(|prelude| prelude.heals(side));
+        prelude || self.contact.as_ref().is_some_and(|assault| assault.heals(side))
     }
 
     /// The most wounds of the target.
     fn most_dealt(&self) -> u8 {
-        let most = |contact: &Contact| {
-            let healed = if contact.assault.heals(Side::Struck) { self.target_full } else { 0 };
-            contact.wounds_left.saturating_add(healed)
-        };
-        self.contact.as_ref().map_or(0, most)
+        let healed = if self.heals(Side::Struck) { self.full[1] } else { 0 };
+        self.contact.as_ref().map_or(0, |_| self.left[1].saturating_add(healed))
     }
 
     /// Wounds of the charger's own panic test, if it is asked for.
     #[inline(always)]
-    fn panic<C: Chance>(&self, luck: &mut C, own_left: C::N) -> C::N {
+    fn panic<C: Chance>(&self, luck: &mut C, fight: &Fight<C::N>) -> C::N {
         match &self.own_panic {
-            Some(test) => test.take(luck, Place::only(), own_left, C::N::of(self.own_tokens)).wounds,
+            Some(test) => test.take(luck, Place::only(), fight.left[0], fight.tokens[0]).wounds,
             None => C::N::of(0),
         }
     }
@@ -268,18 +314,17 @@ impl ChargeRule {
 
     /// Wounds of crossing dangerous terrain, suffered once the move is done and before any attack (A10).
     #[inline(always)]
-    fn dangerous_ground<C: Chance>(&self, luck: &mut C) -> C::N {
-        if !self.dangerous {
-            return C::N::of(0);
+    fn dangerous_ground<C: Chance>(&self, luck: &mut C, fight: &mut Fight<C::N>) {
+        if self.dangerous {
+            let wounds = (luck.d3(&DANGEROUS_D3) + C::N::of(1)).least(fight.left[0]);
+            luck.tell(&DANGEROUS_WOUNDS, wounds);
+            self.hurt(luck, fight, wounds);
         }
-        let wounds = (luck.d3(&DANGEROUS_D3) + C::N::of(1)).least(C::N::of(self.own_wounds));
-        luck.tell(&DANGEROUS_WOUNDS, wounds);
-        wounds
     }
 }
 
 /// Whether a fresh roll beats what is kept; values are floats, so equal ones may differ in their last digits.
-fn is_better(fresh: (f64, f64), kept: (f64, f64)) -> bool {
+pub(super) fn is_better(fresh: (f64, f64), kept: (f64, f64)) -> bool {
     const TIE: f64 = 1e-9;
     fresh.0 > kept.0 + TIE || (fresh.0 > kept.0 - TIE && fresh.1 > kept.1 + TIE)
 }
@@ -311,7 +356,10 @@ impl Rule for ChargeRule {
     }
 
     fn decided(&self) -> Vec<String> {
-        self.contact.as_ref().map_or_else(Vec::new, |contact| contact.assault.decided(["the charger", "the target"]))
+        let names = ["the charger", "the target"];
+        let chosen = choice::words(self.chosen.iter().map(|one| (names[one.side.index()], one)));
+        let of_attack = |assault: &Assault| [assault.decided(names), assault.left_out(names)].concat();
+        [chosen, self.contact.as_ref().map_or_else(Vec::new, of_attack)].concat()
     }
 
     #[inline(always)]
@@ -321,10 +369,13 @@ impl Rule for ChargeRule {
             (0..slot::DESTROYED + 1).for_each(|slot| luck.record(slot, C::N::of(0)));
             return;
         }
-        let natural = self.approach.roll(luck);
-        let distance = (natural + C::N::of(self.approach.speed)).less(C::N::of(self.approach.rough));
+        let mut fight = self.start();
+        let six = self.before_roll(luck, &mut fight);
+        let natural = self.approach.roll(luck, six);
+        let distance = (natural + C::N::of(self.approach.added)).less(C::N::of(self.approach.taken));
         luck.tell(&DISTANCE, distance);
-        let [dealt, taken, destroyed] = self.after_roll(luck, natural);
+        let fight = self.after_roll(luck, natural, fight);
+        let [taken, dealt] = fight.suffered;
         let reached = self.approach.reaches(natural);
         luck.record(slot::DISTANCE, distance);
         luck.record(slot::WOUNDS, dealt);
@@ -332,6 +383,6 @@ impl Rule for ChargeRule {
         luck.record(slot::REACHED, C::N::flag(reached));
         luck.record(slot::DISORDERLY, C::N::flag(self.approach.is_disorderly(natural)));
         luck.record(slot::FAILED, C::N::flag(!reached));
-        luck.record(slot::DESTROYED, destroyed);
+        luck.record(slot::DESTROYED, C::N::flag(fight.left[1].equals(C::N::of(0))));
     }
 }

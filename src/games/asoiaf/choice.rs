@@ -2,17 +2,17 @@
 //!
 //! A choice is made when an attack begins, for the situation it finds, and it is the one that is best for its owner in
 //! exact expectation: wounds that the enemy has less afterwards, less those the owner's own unit has less. The striker
-//! chooses first, the unit struck answers; each player's abilities are decided in their order. A choice is data, so that
-//! every engine takes the same one.
+//! chooses first, the unit struck answers; each player's abilities are decided in their order. Attacks that are called forth
+//! are weighed with the attack. Of orders that share a trigger one is given (A1.7), and that is decided in the same way. A
+//! choice is data, so that every engine takes the same one.
 
-use super::assault::alone;
-use super::effect::{Amount, Choice};
-use super::presence::{Fishing, is_called};
-use super::scene::{Picks, Scene};
-use super::situation::{Board, Fight, Grain, Side, Situation};
-use super::strike::Strike;
+use super::assault::{Answers, Assault};
+use super::deed::Names;
+use super::effect::{Amount, Choice, Trigger};
+use super::presence::{Fishing, Wish};
+use super::scene::{Pick, Picks, Scene};
+use super::situation::{Board, Grain, Side, Situation};
 use super::terms::{Term, Terms};
-use crate::chance::Paths;
 
 /// What a player chose in a situation.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -67,10 +67,10 @@ pub struct Decided {
     pub chosen: Vec<Chosen>,
 }
 
-/// Decides all choices of a scene in every situation.
-pub fn decide(scene: &Scene<'_>, board: Board) -> Decided {
+/// Decides all choices of a scene in every situation; `answers` are the attacks that may be called forth.
+pub fn decide(scene: &Scene<'_>, board: Board, answers: &Answers) -> Decided {
     let plain: Vec<Situation> = board.situations().into_iter().map(|(now, _)| now).collect();
-    let best: Vec<Picks> = plain.iter().map(|now| best_picks(scene, now)).collect();
+    let best: Vec<Picks> = plain.iter().map(|now| Weighing { scene, answers, now }.best_picks()).collect();
     let mut ways: Vec<Picks> = Vec::new();
     for picks in &best {
         if !ways.contains(picks) && ways.len() < usize::from(u8::MAX) {
@@ -83,7 +83,7 @@ pub fn decide(scene: &Scene<'_>, board: Board) -> Decided {
     let now_is = |now: &Situation| plain.iter().position(|other| other == now).and_then(|place| best.get(place));
     let picked = situations.iter().map(|(now, _)| now_is(now).map_or(0, way_of)).collect();
     let picks: Vec<Picks> = situations.iter().map(|(_, way)| ways.get(usize::from(*way)).cloned().unwrap_or_default()).collect();
-    let terms = situations.iter().zip(&picks).map(|((now, _), picks)| fished(scene, now, picks)).collect();
+    let terms = situations.iter().zip(&picks).map(|((now, _), picks)| Weighing { scene, answers, now }.fished(picks)).collect();
     let chosen = ways.iter().flat_map(|picks| told(scene, picks)).fold(Vec::new(), |mut all, one| {
         if !all.contains(&one) {
             all.push(one);
@@ -97,107 +97,171 @@ pub fn decide(scene: &Scene<'_>, board: Board) -> Decided {
 fn told(scene: &Scene<'_>, picks: &Picks) -> Vec<Chosen> {
     let of_side = |side: Side| {
         let abilities = scene.party(side).abilities.iter().zip(&picks[side.index()]);
-        abilities.filter_map(move |(ability, bits)| {
+        let options = abilities.filter(|(_, pick)| !pick.unused).filter_map(move |(ability, pick)| {
             let choice = ability.effects.choice.as_ref()?;
-            let taken = choice.options.iter().enumerate().filter(|(number, _)| bits >> number & 1 == 1);
-            let options = taken.map(|(_, (name, _))| name.clone()).collect();
-            Some(Chosen { side, ability: ability.name.clone(), options })
-        })
+            Some(Chosen { side, ability: ability.name.clone(), options: names(choice, pick.options) })
+        });
+        let orders = contested(scene, side).into_iter().map(move |(trigger, numbers)| {
+            let is_used = |number: &&usize| picks[side.index()].get(**number).is_some_and(|pick| !pick.unused);
+            let used = numbers.iter().filter(is_used).filter_map(|number| scene.party(side).abilities.get(*number));
+            Chosen { side, ability: trigger.words().to_owned(), options: used.map(|ability| ability.name.clone()).collect() }
+        });
+        orders.chain(options).collect::<Vec<_>>()
     };
     Side::BOTH.into_iter().flat_map(of_side).collect()
 }
 
-/// What is best to pick in a situation.
-fn best_picks(scene: &Scene<'_>, now: &Situation) -> Picks {
-    let mut picks: Picks = Side::BOTH.map(|side| vec![0; scene.party(side).abilities.len()]);
-    for side in Side::BOTH {
-        for (number, ability) in scene.party(side).abilities.iter().enumerate() {
-            let Some(choice) = &ability.effects.choice else { continue };
-            let wanted = &scene.party(side).presence.usage.policy.chosen;
-            let named = wanted.iter().filter(|(name, _)| is_called(&ability.name, name)).map(|(_, option)| option.as_str());
-            let mut candidates = subsets(choice, count(scene, choice.picks, side, now), &named.collect::<Vec<_>>());
-            let first = candidates.next().unwrap_or(0);
-            set(&mut picks, side, number, first);
-            let mut best = (first, None);
-            for subset in candidates {
-                let before = *best.1.get_or_insert_with(|| worth(scene, now, &picks, side));
-                let mut tried = picks.clone();
-                set(&mut tried, side, number, subset);
-                let value = worth(scene, now, &tried, side);
-                if value > before + TIE {
-                    best = (subset, Some(value));
-                    picks = tried;
-                }
-            }
+/// The names of options.
+pub(super) fn names(choice: &Choice, bits: u8) -> Vec<String> {
+    let taken = choice.options.iter().enumerate().filter(|(number, _)| bits >> number & 1 == 1);
+    taken.map(|(_, (name, _))| name.clone()).collect()
+}
+
+/// Orders of a side that share a trigger, of which one may be given (A1.7): the numbers of their abilities.
+fn contested(scene: &Scene<'_>, side: Side) -> Vec<(Trigger, Vec<usize>)> {
+    sharing(scene.party(side).abilities.iter().map(|ability| ability.effects.order))
+}
+
+/// The places of orders that share a trigger with others.
+pub(super) fn sharing(orders: impl Iterator<Item = Option<Trigger>>) -> Vec<(Trigger, Vec<usize>)> {
+    let mut groups: Vec<(Trigger, Vec<usize>)> = Vec::new();
+    for (number, trigger) in orders.enumerate().filter_map(|(number, order)| Some((number, order?))) {
+        match groups.iter_mut().find(|(other, _)| *other == trigger) {
+            Some((_, numbers)) => numbers.push(number),
+            None => groups.push((trigger, vec![number])),
         }
     }
-    picks
+    groups.retain(|(_, numbers)| numbers.len() > 1);
+    groups
 }
 
 /// Values are floats, so equal ones may differ in their last digits: then the first option stays.
 const TIE: f64 = 1e-9;
 
-fn set(picks: &mut Picks, side: Side, ability: usize, bits: u8) {
-    if let Some(place) = picks[side.index()].get_mut(ability) {
-        *place = bits;
+/// A situation in which players weigh what to pick.
+struct Weighing<'a> {
+    scene: &'a Scene<'a>,
+    answers: &'a Answers,
+    now: &'a Situation,
+}
+
+impl Weighing<'_> {
+    /// What is best to pick: each player's orders that share a trigger, then the options of each ability.
+    fn best_picks(&self) -> Picks {
+        let mut picks: Picks = Side::BOTH.map(|side| vec![Pick::default(); self.scene.party(side).abilities.len()]);
+        let groups = Side::BOTH.map(|side| contested(self.scene, side));
+        for (side, numbers) in
+            Side::BOTH.into_iter().zip(&groups).flat_map(|(side, groups)| groups.iter().map(move |(_, numbers)| (side, numbers)))
+        {
+            numbers.iter().for_each(|number| set(&mut picks, side, *number, |pick| pick.unused = true));
+        }
+        for (side, groups) in Side::BOTH.into_iter().zip(groups) {
+            for (_, numbers) in groups {
+                let used = |number: usize| {
+                    let mut picks = picks.clone();
+                    set(&mut picks, side, number, |pick| pick.unused = false);
+                    self.with_options(picks, side, number)
+                };
+                let candidates: Vec<Picks> = numbers.into_iter().map(used).collect();
+                picks = self.best(candidates, side).unwrap_or(picks);
+            }
+            for number in 0..self.scene.party(side).abilities.len() {
+                picks = self.with_options(picks, side, number);
+            }
+        }
+        picks
+    }
+
+    /// The picks with the best options of an ability.
+    fn with_options(&self, picks: Picks, side: Side, number: usize) -> Picks {
+        let Some(ability) = self.scene.party(side).abilities.get(number) else { return picks };
+        let Some(choice) = &ability.effects.choice else { return picks };
+        if picks[side.index()].get(number).is_none_or(|pick| pick.unused) {
+            return picks;
+        }
+        let wishes = &self.scene.party(side).presence.usage.policy.chosen;
+        let named: Vec<&Wish> = wishes.iter().filter(|wish| wish.is_of(&ability.name)).collect();
+        let with = |bits: u8| {
+            let mut picks = picks.clone();
+            set(&mut picks, side, number, |pick| pick.options = bits);
+            picks
+        };
+        let candidates = subsets(choice, count(self.scene, choice.picks, side, self.now), &named).map(with).collect();
+        self.best(candidates, side).unwrap_or(picks)
+    }
+
+    /// The first of the best; what has no rival is not weighed.
+    fn best(&self, candidates: Vec<Picks>, side: Side) -> Option<Picks> {
+        let mut candidates = candidates.into_iter().peekable();
+        let mut best = candidates.next()?;
+        if candidates.peek().is_none() {
+            return Some(best);
+        }
+        let mut value = self.worth(&best, side);
+        for picks in candidates {
+            let other = self.worth(&picks, side);
+            if other > value + TIE {
+                (best, value) = (picks, other);
+            }
+        }
+        Some(best)
+    }
+
+    /// The numbers of the situation, with the better of both ways to reroll.
+    fn fished(&self, picks: &Picks) -> Terms {
+        let plain = self.scene.terms(self.now, picks, false);
+        let of = |term: Term| plain.get(term as usize).copied().unwrap_or(0);
+        let may = of(Term::RerollAttack) + of(Term::ChargeBonus) > 0 && of(Term::Critical) + of(Term::Precision) > 0;
+        let fishing = self.scene.party(Side::Striker).presence.usage.policy.fishing;
+        if !may || fishing == Fishing::Never {
+            return plain;
+        }
+        let fished = self.scene.terms(self.now, picks, true);
+        let value = |terms: &Terms| self.worth_of(terms, picks, Side::Striker);
+        if fishing == Fishing::Always || value(&fished) > value(&plain) + TIE { fished } else { plain }
+    }
+
+    /// What the situation is worth to a side with these picks.
+    fn worth(&self, picks: &Picks, side: Side) -> f64 {
+        self.worth_of(&self.fished(picks), picks, side)
+    }
+
+    /// Expected wounds that the other side has less after the attack and all that answers it, less those of `side`.
+    fn worth_of(&self, terms: &Terms, picks: &Picks, side: Side) -> f64 {
+        let Self { scene, answers, now } = self;
+        // what is left of the unit struck is told apart: tests and what follows count it as it is by then
+        let (striker, struck) = (Grain::One(now.left[0]), Grain::Ranks(scene.party(Side::Struck).body));
+        let board = Board { picks: 1, striker, struck, tokens: now.tokens.map(Some) };
+        let fish = terms.get(Term::Fish as usize).is_some_and(|fish| *fish > 0);
+        let terms: Vec<Terms> = board.situations().iter().map(|(then, _)| scene.terms(then, picks, fish)).collect();
+        let decided = Decided { board, picks: vec![picks.clone(); terms.len()], picked: vec![0; terms.len()], terms, chosen: Vec::new() };
+        let ends = Assault::of(scene, decided, answers, &mut Names::default()).without_hits().ends(now);
+        let lost = |left: [u8; 2], side: Side| f64::from(now.left[side.index()]) - f64::from(left[side.index()]);
+        ends.iter().map(|&(left, p)| (lost(left, side.other()) - lost(left, side)) * p).sum()
+    }
+}
+
+fn set(picks: &mut Picks, side: Side, ability: usize, change: impl FnOnce(&mut Pick)) {
+    if let Some(pick) = picks[side.index()].get_mut(ability) {
+        change(pick);
     }
 }
 
 /// How many options may be picked.
-fn count(scene: &Scene<'_>, picks: Amount, side: Side, now: &Situation) -> u32 {
+pub(super) fn count(scene: &Scene<'_>, picks: Amount, side: Side, now: &Situation) -> u32 {
     scene.amount(picks, side, now).max(0).unsigned_abs().into()
 }
 
 /// The sets of so many options, or the one with all options that were asked for.
-fn subsets(choice: &Choice, picks: u32, named: &[&str]) -> Box<dyn Iterator<Item = u8>> {
+pub(super) fn subsets(choice: &Choice, picks: u32, named: &[&Wish]) -> Box<dyn Iterator<Item = u8>> {
     let options = choice.options.len().min(8);
     let all = ((1_u16 << options) - 1) as u8;
     let picks = picks.min(options as u32);
-    if !named.is_empty() {
-        let is_named = |(option, _): &&(String, _)| named.iter().any(|name| is_called(option, name));
-        let bits = choice.options.iter().enumerate().filter(|(_, option)| is_named(option)).fold(0, |bits, (number, _)| bits | 1 << number);
-        return Box::new(std::iter::once(bits));
+    let is_named = |(option, _): &&(String, _)| named.iter().any(|wish| wish.wants(option));
+    let wished = choice.options.iter().enumerate().filter(|(_, option)| is_named(option)).fold(0, |bits, (number, _)| bits | 1 << number);
+    if wished > 0 {
+        return Box::new(std::iter::once(wished));
     }
     let optional = choice.optional;
     Box::new((0..=all).filter(move |subset| if optional { subset.count_ones() <= picks } else { subset.count_ones() == picks }))
-}
-
-/// The numbers of a situation, with the better of both ways to reroll.
-fn fished(scene: &Scene<'_>, now: &Situation, picks: &Picks) -> Terms {
-    let plain = scene.terms(now, picks, false);
-    let of = |term: Term| plain.get(term as usize).copied().unwrap_or(0);
-    let may = of(Term::RerollAttack) + of(Term::ChargeBonus) > 0 && of(Term::Critical) + of(Term::Precision) > 0;
-    let fishing = scene.party(Side::Striker).presence.usage.policy.fishing;
-    if !may || fishing == Fishing::Never {
-        return plain;
-    }
-    let fished = scene.terms(now, picks, true);
-    let value = |terms: &Terms| worth_of(scene, now, terms, picks, Side::Striker);
-    if fishing == Fishing::Always || value(&fished) > value(&plain) + TIE { fished } else { plain }
-}
-
-/// What a situation is worth to a side with these picks.
-fn worth(scene: &Scene<'_>, now: &Situation, picks: &Picks, side: Side) -> f64 {
-    worth_of(scene, now, &fished(scene, now, picks), picks, side)
-}
-
-/// Expected wounds that the other side has less after the attack, less those of `side`.
-fn worth_of(scene: &Scene<'_>, now: &Situation, terms: &Terms, picks: &Picks, side: Side) -> f64 {
-    // what is left of the unit struck is told apart: tests and what follows count it as it is by then
-    let (striker, struck) = (Grain::One(now.left[0]), Grain::Ranks(scene.party(Side::Struck).body));
-    let board = Board { picks: 1, striker, struck, tokens: now.tokens.map(Some) };
-    let fish = terms.get(Term::Fish as usize).is_some_and(|fish| *fish > 0);
-    let terms: Vec<Terms> = board.situations().iter().map(|(then, _)| scene.terms(then, picks, fish)).collect();
-    balance(&alone(scene, board, &terms, picks), now, side)
-}
-
-fn balance(strike: &Strike, now: &Situation, side: Side) -> f64 {
-    let fight = Fight::new(now.left, now.tokens.map(|tokens| tokens.bits()));
-    let ends = Paths::new(&[], None).law_of(1.0, |luck| {
-        let mut after = fight;
-        strike.make(luck, &mut after, true);
-        after.left
-    });
-    let lost = |left: [u8; 2], side: Side| f64::from(now.left[side.index()]) - f64::from(left[side.index()]);
-    ends.iter().map(|&(left, p)| (lost(left, side.other()) - lost(left, side)) * p).sum()
 }

@@ -1,13 +1,16 @@
 //! A duel: two engaged units strike in turn until one is gone or the attacks are used up.
 //!
 //! The loser's ranks thin its dice (A1.3), tokens stay until they are spent (A7), and the opening attack alone has the
-//! opening's facing and charge (A5.9).
+//! opening's facing and charge (A5.9). Rounds go on with every second attack, and what abilities spend runs out: both are
+//! the same on every course of a duel, so that each attack is made ready for its own place in it.
 
-use super::assault::{Assault, Corner, Start};
+use super::assault::{Assault, Corner, Start, spent};
 use super::deed::Names;
 use super::edition::Parameters;
+use super::effect::Between;
 use super::presence::{Circumstances, Presence, Usage};
 use super::question::{Context, Duel, Duellist, Opening, Turn};
+use super::scene::Activation;
 use super::situation::{Fight, Side};
 use crate::chance::{Chance, Label, Mask, Num, Part, PartName, Rule, Slot, State, when};
 
@@ -45,9 +48,8 @@ struct Exchange {
 
 impl Exchange {
     /// A kind of attack in the duel; none where a side cannot be fought.
-    fn new(striker: &Duellist, struck: &Duellist, context: Context, names: &mut Names, parameters: &Parameters) -> Option<Self> {
-        let corners = [Corner::duellist(striker), Corner::duellist(struck)];
-        let assault = Assault::new(corners, context, Start::Any, parameters, names)?.without_hits();
+    fn new(corners: [Corner<'_>; 2], context: Context, names: &mut Names, parameters: &Parameters) -> Option<Self> {
+        let assault = Assault::new(corners, context, (Start::Any, Activation::Whole), parameters, names)?.without_hits();
         let is_safe = !assault.hurts_striker() && !assault.heals(Side::Striker);
         Some(Self { assault, is_safe, part: names.next() })
     }
@@ -75,19 +77,75 @@ impl Part<4, 4> for Exchange {
     }
 }
 
-/// A duellist once the turns have gone round: engaged, and both have activated.
-fn engaged(side: &Duellist) -> Duellist {
-    let circumstances = Circumstances { activated: true, engaged_since_start: true, ..side.presence.usage.circumstances };
-    let usage = Usage { circumstances, ..side.presence.usage.clone() };
-    Duellist { presence: Presence { usage, ..side.presence.clone() }, ..side.clone() }
+/// What changes from attack to attack whatever the dice show.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Stand {
+    /// Which side strikes: 0 for `a`, 1 for `b`.
+    striker: usize,
+    is_opening: bool,
+    /// The round of the game, as far as abilities of each side look.
+    rounds: [u8; 2],
+    /// Tokens of their own kinds that both have left.
+    resources: [u8; 2],
+}
+
+impl Stand {
+    /// A duellist as it stands then: once the turns have gone round it is engaged, and both have activated.
+    fn duellist(&self, side: &Duellist, number: usize) -> Duellist {
+        let was = side.presence.usage.circumstances;
+        let (round, resource) = (self.rounds[number], self.resources[number]);
+        let (activated, engaged) = if self.is_opening { (was.activated, was.engaged_since_start) } else { (true, true) };
+        let circumstances = Circumstances { activated, engaged_since_start: engaged, round, resource, ..was };
+        let usage = Usage { circumstances, ..side.presence.usage.clone() };
+        Duellist { presence: Presence { usage, ..side.presence.clone() }, ..side.clone() }
+    }
+}
+
+/// The last round of the game that abilities of a side tell from those after it.
+fn last_round(side: &Duellist) -> u8 {
+    let rounds = side.presence.abilities.iter().flat_map(|ability| ability.effects.all()).map(|effect| effect.conditions.round);
+    let tells = |round: Between| if round.most == Between::ANY.most { round.least } else { round.most.saturating_add(1) };
+    rounds.map(tells).max().unwrap_or(0).max(side.presence.usage.circumstances.round)
+}
+
+/// The attacks of a duel: each kind once, and which it is in each step.
+fn schedule(parameters: &Parameters, question: &Duel) -> (Vec<(usize, Exchange)>, Vec<Option<usize>>) {
+    let Duel { a, b, activations, opening: Opening { first, facing, charge } } = question;
+    let (sides, mut names) = ([a, b], Names::default());
+    let starts = sides.map(|side| side.presence.usage.circumstances);
+    let mut resources = starts.map(|start| start.resource);
+    let mut kinds: Vec<(Stand, Option<usize>, [u8; 2])> = Vec::new();
+    let (mut exchanges, mut steps) = (Vec::new(), Vec::new());
+    for step in 0..activations.get() {
+        let round = |number: usize| starts[number].round.saturating_add(step / 2).min(last_round(sides[number]));
+        let striker = (usize::from(*first == Turn::B) + usize::from(step)) % 2;
+        let stand = Stand { striker, is_opening: step == 0, rounds: [round(0), round(1)], resources };
+        if !kinds.iter().any(|(known, ..)| *known == stand) {
+            let context = if step == 0 { Context { facing: *facing, charge: *charge, ..Context::default() } } else { Context::default() };
+            let [own, other] = [striker, 1 - striker].map(|number| stand.duellist(sides[number], number));
+            let corners = [Corner::duellist(&own), Corner::duellist(&other)];
+            let exchange = Exchange::new(corners, context, &mut names, parameters);
+            let number = exchange.map(|exchange| {
+                exchanges.push((striker, exchange));
+                exchanges.len() - 1
+            });
+            kinds.push((stand, number, spent(corners, context, parameters).unwrap_or_default()));
+        }
+        let Some((_, number, spent)) = kinds.iter().find(|(known, ..)| *known == stand) else { continue };
+        steps.push(*number);
+        resources[striker] = resources[striker].saturating_sub(spent[0]);
+        resources[1 - striker] = resources[1 - striker].saturating_sub(spent[1]);
+    }
+    (exchanges, steps)
 }
 
 /// A duel as a question of its own.
 #[derive(Clone, Debug)]
 pub struct DuelRule {
-    opening: Option<Exchange>,
-    /// Later attacks of `a` and of `b`.
-    later: [Option<Exchange>; 2],
+    /// The kinds of attacks with the places of their strikers.
+    exchanges: Vec<(usize, Exchange)>,
+    /// Which of them is made in each step; none where it cannot be.
+    schedule: Vec<Option<usize>>,
     first: usize,
     activations: u8,
     wounds: [u8; 2],
@@ -103,16 +161,12 @@ impl DuelRule {
 
     /// Makes the question ready, by the rules of an edition.
     pub fn under(parameters: &Parameters, question: &Duel) -> Self {
-        let Duel { a, b, activations, opening: Opening { first, facing, charge } } = question;
-        let opening = Context { facing: *facing, charge: *charge, ..Context::default() };
-        let (striker, struck) = if *first == Turn::A { (a, b) } else { (b, a) };
+        let Duel { a, b, activations, opening: Opening { first, .. } } = question;
         let standing = [a.attacker.standing, b.attacker.standing];
-        let mut names = Names::default();
-        let mut kind = |striker: &Duellist, struck: &Duellist, context| Exchange::new(striker, struck, context, &mut names, parameters);
-        let later = [engaged(a), engaged(b)];
+        let (exchanges, schedule) = schedule(parameters, question);
         Self {
-            opening: kind(striker, struck, opening),
-            later: [kind(&later[0], &later[1], Context::default()), kind(&later[1], &later[0], Context::default())],
+            exchanges,
+            schedule,
             first: usize::from(*first == Turn::B),
             activations: activations.get(),
             wounds: standing.map(|unit| unit.wounds_left()),
@@ -125,13 +179,13 @@ impl DuelRule {
     #[inline(always)]
     fn exchange(&self, step: usize) -> (usize, Option<&Exchange>) {
         let striker = (self.first + step) % 2;
-        (striker, if step == 0 { self.opening.as_ref() } else { self.later[striker].as_ref() })
+        let number = self.schedule.get(step).copied().flatten();
+        (striker, number.and_then(|number| self.exchanges.get(number)).map(|(_, exchange)| exchange))
     }
 
     /// All kinds of attacks with the places of their strikers.
     fn exchanges(&self) -> impl Iterator<Item = (usize, &Exchange)> {
-        let [a, b] = &self.later;
-        [(self.first, &self.opening), (0, a), (1, b)].into_iter().filter_map(|(striker, exchange)| Some((striker, exchange.as_ref()?)))
+        self.exchanges.iter().map(|(striker, exchange)| (*striker, exchange))
     }
 
     /// The most wounds a side may have left.
@@ -167,7 +221,10 @@ impl Rule for DuelRule {
     fn decided(&self) -> Vec<String> {
         let names = |striker: usize| if striker == 0 { ["a", "b"] } else { ["b", "a"] };
         let mut told: Vec<String> = Vec::new();
-        for line in self.exchanges().flat_map(|(striker, exchange)| exchange.assault.decided(names(striker))) {
+        for line in self.exchanges().flat_map(|(striker, exchange)| {
+            let names = names(striker);
+            [exchange.assault.decided(names), exchange.assault.left_out(names)].concat()
+        }) {
             if !told.contains(&line) {
                 told.push(line);
             }

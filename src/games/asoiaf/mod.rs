@@ -14,12 +14,15 @@ pub mod duel;
 pub mod edition;
 pub mod effect;
 pub mod matchup;
+mod morale;
 pub mod panic;
 mod pool;
+mod prelude;
 pub mod presence;
 pub mod question;
 mod rerolls;
 mod scene;
+mod settle;
 mod situation;
 mod strike;
 mod terms;
@@ -30,7 +33,7 @@ pub use ability::{Ability, Bearing};
 pub use condition::{Spending, Token, Tokens};
 pub use edition::{CardEdition, Edition, Parameters};
 pub use matchup::{Fielded, GuardChanges, NoMorale, StrikeChanges, Striker, Struck, Wanted};
-pub use presence::{Circumstances, Fishing, Modelled, Policy, Presence, Usage};
+pub use presence::{Circumstances, Fishing, Modelled, NoWish, Policy, Presence, Usage, Wish};
 pub use question::{
     Active, Attack, Attacker, Bonus, Charge, Charger, Context, Defender, Duel, Duellist, Facing, Opening, Panic, Question, Rerolls,
     Terrain, TerrainKeyword, Turn,

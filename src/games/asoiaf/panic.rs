@@ -8,9 +8,9 @@ use super::effect::Amount;
 use super::presence::Presence;
 use super::question::{Active, Context, Defender, Panic, Rerolls};
 use super::rerolls::{Choices, Stakes, again};
-use super::scene::{Party, Picks, Scene};
+use super::scene::{Activation, Party, Picks, Scene};
 use super::situation::{Board, Grain, Place, Side, Situation, Varying};
-use super::terms::TestFrom;
+use super::terms::{Called, TestFrom};
 use super::unit::Reach;
 use super::values::{Defense, Modifier};
 use crate::chance::{Chance, Label, Mask, Num, Part, PartName, Rule, Slot, State, when};
@@ -19,6 +19,8 @@ const PANIC_DICE: Label = Label::new("panic test", "A4.2");
 const PANIC_D3: Label = Label::new("panic D3", "A4.2");
 const ENEMY_REROLL: Label = Label::new("panic dice rerolled by the enemy", "A4.4");
 const OWN_REROLL: Label = Label::new("panic dice rerolled by their owner", "A4.4");
+/// Words for rerolls: of the enemy, of the tested player.
+const REROLLS: [&Label; 2] = [&ENEMY_REROLL, &OWN_REROLL];
 const TOTAL: Label = Label::new("shown by the 2D6", "A4.1");
 const NEEDED: Label = Label::new("needed with all modifiers", "A4.1");
 const PASSED: Label = Label::new("wounds: the panic test is passed", "A4.2");
@@ -27,19 +29,19 @@ const PANIC_WOUNDS: Label = Label::new("wounds rolled: the panic test is failed"
 /// A panic test made ready: what is at stake in each situation, and which dice are rerolled.
 #[derive(Clone, Debug)]
 pub struct PanicTest {
-    part: u16,
-    active: Active,
-    variants: Vec<Variant>,
+    pub(super) part: u16,
+    pub(super) active: Active,
+    pub(super) variants: Vec<Variant>,
     /// Which of them it is.
-    which: Varying,
+    pub(super) which: Varying,
     /// Where the enemy would spend a Panicked token.
-    spends: Varying,
+    pub(super) spends: Varying,
 }
 
 /// A panic test in situations that are alike for it.
 #[derive(Clone, Debug)]
-struct Variant {
-    stakes: Stakes,
+pub(super) struct Variant {
+    pub(super) stakes: Stakes,
     choices: Arc<Choices>,
     /// Wounds of a failed test by what the D3 shows.
     wounds: [u8; 4],
@@ -60,10 +62,10 @@ impl Variant {
 
     /// Both players' rerolls where `here` holds, the active player's first (A0.7); where the enemy made dice be rerolled.
     #[inline(always)]
-    fn reroll<C: Chance>(
+    pub(super) fn reroll<C: Chance>(
         &self,
         luck: &mut C,
-        active: Active,
+        (active, labels): (Active, [&'static Label; 2]),
         dice: [C::N; 3],
         stake: C::N,
         [here, token]: [<C::N as Num>::Mask; 2],
@@ -73,11 +75,11 @@ impl Variant {
         }
         let enemy_may = here & (token | <C::N as Num>::Mask::all_of(self.stakes.forced));
         let first = self.stakes.own && active == Active::Own;
-        let dice = if first { luck.apart(|luck| self.own_reroll(luck, dice, stake, [here, enemy_may])) } else { dice };
-        let (dice, forced) = again(luck, &ENEMY_REROLL, &self.choices.enemy, dice, stake, enemy_may);
+        let dice = if first { luck.apart(|luck| self.own_reroll(luck, labels[1], dice, stake, [here, enemy_may])) } else { dice };
+        let (dice, forced) = again(luck, labels[0], &self.choices.enemy, dice, stake, enemy_may);
         let second = self.stakes.own && active == Active::Enemy;
         let nobody = <C::N as Num>::Mask::all_of(false);
-        (if second { luck.apart(|luck| self.own_reroll(luck, dice, stake, [here, nobody])) } else { dice }, forced)
+        (if second { luck.apart(|luck| self.own_reroll(luck, labels[1], dice, stake, [here, nobody])) } else { dice }, forced)
     }
 
     /// The tested player's reroll where `here` holds, knowing where the enemy will answer. Few units have one.
@@ -85,12 +87,13 @@ impl Variant {
     fn own_reroll<C: Chance>(
         &self,
         luck: &mut C,
+        label: &'static Label,
         dice: [C::N; 3],
         stake: C::N,
         [here, enemy_answers]: [<C::N as Num>::Mask; 2],
     ) -> [C::N; 3] {
-        let (dice, _) = again(luck, &OWN_REROLL, &self.choices.own, dice, stake, here & !enemy_answers);
-        let (dice, _) = again(luck, &OWN_REROLL, &self.choices.own_before_enemy, dice, stake, here & enemy_answers);
+        let (dice, _) = again(luck, label, &self.choices.own, dice, stake, here & !enemy_answers);
+        let (dice, _) = again(luck, label, &self.choices.own_before_enemy, dice, stake, here & enemy_answers);
         dice
     }
 }
@@ -170,9 +173,10 @@ fn alone(question: &Panic, parameters: &Parameters, now: &Situation) -> Option<S
     };
     let (body, nobody) = (standing.body(), Presence::default());
     let party = |presence, abilities| Party { presence, body, attacker: None, defender: Some(&enemy), abilities };
+    let active = if question.active == Active::Own { Side::Struck } else { Side::Striker };
     let parties = [party(&nobody, Vec::new()), party(presence, presence.active().collect())];
-    let scene = Scene { parameters, context: Context::default(), reach: Reach::Long, activation: false, parties };
-    let plain = TestFrom::Deed { roll: Amount::default(), wounds: Amount::default(), bearer: Side::Struck };
+    let scene = Scene { parameters, context: Context::default(), reach: Reach::Long, activation: Activation::None, active, parties };
+    let plain = TestFrom::Deed { roll: Amount::default(), wounds: Amount::default(), called: Called::by_none(Side::Struck) };
     scene.stakes(Side::Struck, now, &Picks::default(), plain)
 }
 
@@ -195,7 +199,7 @@ impl Part<3, 3> for PanicTest {
         for (variant, number) in self.variants.iter().zip(0..) {
             let here = if self.variants.len() == 1 { <C::N as Num>::Mask::all_of(true) } else { which.equals(C::N::of(number)) };
             let rerolled;
-            (dice, rerolled) = variant.reroll(luck, self.active, dice, stake, [here, token & here]);
+            (dice, rerolled) = variant.reroll(luck, (self.active, REROLLS), dice, stake, [here, token & here]);
             forced = forced | rerolled;
             needed = C::N::of(variant.stakes.needed).or_else(here, needed);
             wounds = variant.cost(dice[2]).or_else(here, wounds);

@@ -1,8 +1,10 @@
 //! What a unit brings to a fight beside the numbers of its attack and defence: its abilities, what they hang on, and how
 //! its player uses them.
 
+use thiserror::Error;
+
 use super::ability::Bearing;
-use super::effect::{Effects, Zones};
+use super::effect::{Action, Deed, Effects, Zones};
 use super::question::{Attacker, Defender};
 use super::unit::{Unit, UnitType};
 
@@ -56,8 +58,55 @@ pub struct Policy {
     pub fishing: Fishing,
     /// Abilities that are left aside.
     pub without: Vec<String>,
-    /// Options taken in place of the best: ability and option.
-    pub chosen: Vec<(String, String)>,
+    /// Options taken in place of the best.
+    pub chosen: Vec<Wish>,
+}
+
+/// An option that its owner wants taken in place of the best. It is made by the unit that has it ([`Unit::wish`]), so that
+/// there is such an option.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Wish {
+    pub(super) ability: String,
+    pub(super) option: String,
+}
+
+impl Wish {
+    /// Whether it is about an ability of this name.
+    pub(super) fn is_of(&self, ability: &str) -> bool {
+        is_called(ability, &self.ability)
+    }
+
+    /// Whether it is this option.
+    pub(super) fn wants(&self, option: &str) -> bool {
+        is_called(option, &self.option)
+    }
+}
+
+/// No unit has such an option.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum NoWish {
+    /// The unit has no such ability.
+    #[error("{unit} has no ability `{ability}`")]
+    NoAbility {
+        /// The unit.
+        unit: String,
+        /// What was asked for.
+        ability: String,
+    },
+    /// The ability has no such option.
+    #[error("`{ability}` has no option `{option}`: {}", remedy(known))]
+    NoOption {
+        /// The ability.
+        ability: String,
+        /// What was asked for.
+        option: String,
+        /// What there is.
+        known: Vec<String>,
+    },
+}
+
+fn remedy(known: &[String]) -> String {
+    if known.is_empty() { "it leaves nothing to choose".to_owned() } else { format!("its options are {}", known.join(", ")) }
 }
 
 impl Default for Policy {
@@ -116,9 +165,9 @@ impl Presence {
         Self { kind: unit.kind, abilities: modelled, weapon: weapon.to_owned(), usage, guard: None, counter: None }
     }
 
-    /// Whether the weapon in hand is called so; what stands in brackets tells two ways to use one weapon apart.
-    fn is_weapon(&self, name: &str) -> bool {
-        is_called(name, &self.weapon) || self.weapon.split_once(" (").is_some_and(|(weapon, _)| is_called(name, weapon))
+    /// Whether an ability lets it answer an attack with one of its own.
+    pub(super) fn answers(&self) -> bool {
+        self.active().flat_map(|ability| ability.effects.all()).any(|effect| effect.action == Action::Deed(Deed::Attack))
     }
 
     /// The abilities that count: orders only where they are given, weapons only in hand, none that is left aside.
@@ -126,9 +175,14 @@ impl Presence {
         self.abilities.iter().filter(|ability| {
             let Effects { of_weapon, order, .. } = ability.effects;
             let left_aside = self.usage.policy.without.iter().any(|name| is_called(&ability.name, name));
-            !left_aside && (!order || self.usage.policy.orders) && (!of_weapon || self.is_weapon(&ability.name))
+            !left_aside && (order.is_none() || self.usage.policy.orders) && (!of_weapon || is_weapon(&ability.name, &self.weapon))
         })
     }
+}
+
+/// Whether a weapon is called so; what stands in brackets tells two ways to use one weapon apart.
+pub(super) fn is_weapon(name: &str, weapon: &str) -> bool {
+    is_called(name, weapon) || weapon.split_once(" (").is_some_and(|(weapon, _)| is_called(name, weapon))
 }
 
 /// Whether something is called `given`: letters and digits count, large and small ones being the same; `Order:` may be left

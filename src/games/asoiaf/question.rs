@@ -305,3 +305,23 @@ pub enum Question {
     /// Who is left after an exchange.
     Duel(Box<Duel>),
 }
+
+impl Question {
+    /// The names of the weapons that are used in it: a unit that is attacked uses its own where an ability lets it answer.
+    pub fn in_hand(&self) -> Vec<&str> {
+        match self {
+            Self::Attack(attack) => attack.in_hand(),
+            Self::Charge(charge) => charge.attack.as_ref().map_or_else(Vec::new, Attack::in_hand),
+            Self::Panic(_) => Vec::new(),
+            Self::Duel(duel) => vec![&duel.a.presence.weapon, &duel.b.presence.weapon],
+        }
+    }
+}
+
+impl Attack {
+    fn in_hand(&self) -> Vec<&str> {
+        let [own, other] = &self.presence;
+        let answer = other.answers().then_some(other.weapon.as_str());
+        std::iter::once(own.weapon.as_str()).chain(answer).collect()
+    }
+}

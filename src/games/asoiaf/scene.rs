@@ -6,6 +6,7 @@ use super::effect::{Action, Amount, Between, Change, Compared, Conditions, Effec
 use super::presence::{Modelled, Presence};
 use super::question::{Attacker, Bonus, Context, Defender};
 use super::situation::{Side, Situation};
+use super::terms::TestFrom;
 use super::unit::{Body, Reach};
 
 /// One of two units that fight.
@@ -23,6 +24,17 @@ pub struct Party<'a> {
     pub abilities: Vec<&'a Modelled>,
 }
 
+/// What of the striker's activation stands with an attack.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Activation {
+    /// It is not its activation.
+    None,
+    /// All of it from its beginning, the declaration of a charge that led to the attack among it.
+    Whole,
+    /// The attack alone: what comes before it, and the charge, is done already.
+    Begun,
+}
+
 /// An attack with all that its numbers hang on.
 #[derive(Clone, Debug)]
 pub struct Scene<'a> {
@@ -32,14 +44,25 @@ pub struct Scene<'a> {
     pub context: Context,
     /// How far it reaches.
     pub reach: Reach,
-    /// Whether it is the striker's activation.
-    pub activation: bool,
+    /// What of the striker's activation stands with the attack.
+    pub activation: Activation,
+    /// Whose player's turn it is (A0.7).
+    pub active: Side,
     /// The striker and the unit struck.
     pub parties: [Party<'a>; 2],
 }
 
-/// Which options were picked: for each side and each of its abilities a bit for each option.
-pub type Picks = [Vec<u8>; 2];
+/// What was picked of an ability.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Pick {
+    /// A bit for each option.
+    pub options: u8,
+    /// Whether it is an order that another one of the same trigger leaves no room for (A1.7).
+    pub unused: bool,
+}
+
+/// What was picked: for each side and each of its abilities.
+pub type Picks = [Vec<Pick>; 2];
 
 impl<'a> Scene<'a> {
     /// The party of a side.
@@ -47,14 +70,16 @@ impl<'a> Scene<'a> {
         &self.parties[side.index()]
     }
 
-    /// The effects of a side's abilities, those of options not picked left out.
-    pub fn effects<'s>(&'s self, side: Side, picks: &'s Picks) -> impl Iterator<Item = &'a Effect> + 's {
-        let picked = picks[side.index()].iter().copied().chain(std::iter::repeat(0));
-        self.party(side).abilities.iter().zip(picked).flat_map(|(ability, bits)| {
-            let options = ability.effects.choice.iter().flat_map(|choice| choice.options.iter().enumerate());
-            let taken = options.filter(move |(number, _)| bits >> number & 1 == 1).flat_map(|(_, (_, effects))| effects);
-            ability.effects.fixed.iter().chain(taken)
-        })
+    /// The effects of a side's abilities with the numbers of these, those of options not picked left out.
+    pub fn effects<'s>(&'s self, side: Side, picks: &'s Picks) -> impl Iterator<Item = (usize, &'a Effect)> + 's {
+        let picked = picks[side.index()].iter().copied().chain(std::iter::repeat(Pick::default()));
+        self.party(side).abilities.iter().zip(picked).enumerate().filter(|(_, (_, pick))| !pick.unused).flat_map(
+            |(ability_number, (ability, pick))| {
+                let options = ability.effects.choice.iter().flat_map(|choice| choice.options.iter().enumerate());
+                let taken = options.filter(move |(number, _)| pick.options >> number & 1 == 1).flat_map(|(_, (_, effects))| effects);
+                ability.effects.fixed.iter().chain(taken).map(move |effect| (ability_number, effect))
+            },
+        )
     }
 
     /// Whether conditions hold for the bearer on `side`; those on what an attack did are looked at later.
@@ -84,7 +109,9 @@ impl<'a> Scene<'a> {
             && asked(conditions.activated, own.usage.circumstances.activated)
             && asked(conditions.engaged_since_start, own.usage.circumstances.engaged_since_start)
             && among(conditions.resource, own.usage.circumstances.resource)
+            && conditions.spends <= own.usage.circumstances.resource
             && asked(conditions.supported, own.usage.circumstances.supported)
+            && asked(conditions.own_turn, self.active == side)
     }
 
     pub(super) fn ranks(&self, side: Side, now: &Situation) -> u8 {
@@ -112,7 +139,9 @@ impl<'a> Scene<'a> {
     /// How the striker's charge on the unit struck is rolled (A5.2, A5.5): whether it may be rerolled, counts as a 6, and the
     /// highest natural die that is disorderly where `disorderly_to` is so by the rules.
     pub fn charge(&self, now: &Situation, disorderly_to: u8) -> ChargeTerms {
-        let changes = self.changes([&[Moment::Charging], &[Moment::EnemyCharging]], now, &Picks::default());
+        let changes = self.changes([&[Moment::Charging], &[Moment::EnemyCharging]], now, &Picks::default(), None);
+        let farther = |change: &Change| if let Change::ChargeDistance(amount) = change { Some(*amount) } else { None };
+        let six_on_failing = |change: &Change| *change == Change::SixOnFailing;
         let limits = |wanted: Side| {
             let of_side = changes.counted.iter().filter(move |(side, _)| *side == wanted);
             of_side.filter_map(move |(side, change)| match change {
@@ -120,21 +149,27 @@ impl<'a> Scene<'a> {
                 _ => None,
             })
         };
-        let raised = limits(Side::Struck).fold(disorderly_to, u8::max);
+        // what makes charges disorderly on more faces does so whoever has it; on fewer, the charger's own abilities alone
+        let raised = limits(Side::Struck).chain(limits(Side::Striker)).fold(disorderly_to, u8::max);
         ChargeTerms {
             rerolls: changes.has(|change| matches!(change, Change::RerollCharge)),
             six: changes.has(|change| matches!(change, Change::ChargeSix)),
-            disorderly_to: limits(Side::Striker).fold(raised, u8::min),
+            six_on_failing: changes.has(six_on_failing),
+            farther: changes.sum(farther).clamp(-20, 20) as i8,
+            disorderly_to: limits(Side::Striker).filter(|limit| *limit < disorderly_to).fold(raised, u8::min),
         }
     }
 
-    /// The changes that count at these moments of the striker and of the unit struck.
-    pub(super) fn changes(&self, moments: [&[Moment]; 2], now: &Situation, picks: &Picks) -> Changes<'_> {
+    /// The changes that count at these moments of the striker and of the unit struck; in a test, those that count in one
+    /// that comes `from` there.
+    pub(super) fn changes(&self, moments: [&[Moment]; 2], now: &Situation, picks: &Picks, from: Option<TestFrom>) -> Changes<'_> {
         let mut counted = Vec::new();
         for (side, moments) in Side::BOTH.into_iter().zip(moments) {
-            let mut in_contact = |effect: &&Effect| effect.moment != Moment::EnemyTesting || !self.reach.is_ranged();
-            for effect in self.effects(side, picks).filter(|effect| moments.contains(&effect.moment)).filter(&mut in_contact) {
+            let in_contact = |effect: &Effect| effect.moment != Moment::EnemyTesting || !self.reach.is_ranged();
+            let effects = self.effects(side, picks).filter(|(_, effect)| moments.contains(&effect.moment));
+            for (number, effect) in effects.filter(|(_, effect)| in_contact(effect)) {
                 if let Action::Change(change) = effect.action
+                    && TestFrom::fits(from, effect.conditions.test, side, number)
                     && self.holds(&effect.conditions, side, now)
                 {
                     counted.push((side, change));
@@ -179,6 +214,13 @@ impl Changes<'_> {
     }
 }
 
+impl ChargeTerms {
+    /// Without abilities.
+    pub const fn plain(disorderly_to: u8) -> Self {
+        Self { rerolls: false, six: false, six_on_failing: false, farther: 0, disorderly_to }
+    }
+}
+
 /// How a charge is rolled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ChargeTerms {
@@ -186,6 +228,10 @@ pub struct ChargeTerms {
     pub rerolls: bool,
     /// Whether the die counts as a 6.
     pub six: bool,
+    /// Whether it does so where a morale test is failed first.
+    pub six_on_failing: bool,
+    /// Inches added to the distance.
+    pub farther: i8,
     /// The highest natural die that is disorderly.
     pub disorderly_to: u8,
 }

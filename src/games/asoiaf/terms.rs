@@ -2,7 +2,7 @@
 
 use super::attack::{cover_modifier, needed_face, save_bonus};
 use super::condition::{Spending, Token, Tokens};
-use super::effect::{Amount, Change, Moment};
+use super::effect::{Amount, Change, Moment, Which};
 use super::question::{Attacker, Bonus, Context, Defender, Facing};
 use super::rerolls::{self, Stakes};
 use super::scene::{Changes, Party, Picks, Scene};
@@ -139,7 +139,7 @@ impl Scene<'_> {
     /// The numbers of the attack in a situation; `fish` where all dice but 6s are rerolled.
     pub fn terms(&self, now: &Situation, picks: &Picks, fish: bool) -> Terms {
         let (always, own, their) = (Moment::Always, Moment::Attacking, Moment::Attacked);
-        let changes = self.changes([&[always, own], &[always, their]], now, picks);
+        let changes = self.changes([&[always, own], &[always, their]], now, picks, None);
         let mut terms = [0; Term::COUNT];
         let mut set = |term: Term, number: u8| terms[term as usize] = number;
         set(Term::StrikerImmune, changes.tokens(Side::Striker, immune).bits());
@@ -245,31 +245,34 @@ impl Scene<'_> {
         spending.unwrap_or_default() == Spending::WhenItHelps
     }
 
-    /// What is at stake in a panic test of the unit on `side`: the one that the attack itself brings, or another with what
-    /// `more` adds to its roll and its wounds. None where its morale is not known.
+    /// What is at stake in a morale test of the unit on `side` that comes `from` there. None where its morale is not known.
     pub fn stakes(&self, side: Side, now: &Situation, picks: &Picks, from: TestFrom) -> Option<Stakes> {
         let defender = self.party(side).defender?;
         let (tested, other) = ([Moment::Testing, Moment::Always], [Moment::EnemyTesting]);
         let (striker, struck): (Vec<Moment>, Vec<Moment>) = match (from, side) {
             (TestFrom::Attack, _) => ([&other[..], &[Moment::Attacking]].concat(), [&tested[..], &[Moment::Attacked]].concat()),
-            (TestFrom::Deed { .. }, Side::Struck) => (other.to_vec(), tested.to_vec()),
-            (TestFrom::Deed { .. }, Side::Striker) => (tested.to_vec(), other.to_vec()),
+            (_, Side::Struck) => (other.to_vec(), tested.to_vec()),
+            (_, Side::Striker) => (tested.to_vec(), other.to_vec()),
         };
-        let changes = self.changes([&striker, &struck], now, picks);
+        let changes = self.changes([&striker, &struck], now, picks, Some(from));
         let (roll, wounds) = match from {
             TestFrom::Attack => (self.parameters.facing(self.context_under(&changes).facing), 0),
-            TestFrom::Deed { roll, wounds, bearer } => (self.amount(roll, bearer, now), self.amount(wounds, bearer, now)),
+            TestFrom::Deed { roll, wounds, called } => (self.amount(roll, called.bearer, now), self.amount(wounds, called.bearer, now)),
+            TestFrom::Morale { roll, called } => (self.amount(roll, called.bearer, now), 0),
         };
         let roll = roll + i16::from(defender.panic_modifier.get()) + changes.sum(amount!(MoraleRoll));
         let set = changes.counted.iter().filter_map(|(_, change)| if let Change::MoraleIs(morale) = change { Some(*morale) } else { None });
         let morale = set.map(|morale| morale.get()).chain([defender.morale.get()]).min().unwrap_or(defender.morale.get());
         let passes = changes.has(|change| matches!(change, Change::AutoPass));
         let kept = changes.tokens(side, unspent).holds(Token::Panicked);
+        let is_panic = !matches!(from, TestFrom::Morale { .. });
+        let cap = || changes.least(amount!(PanicCap)).map_or(u8::MAX, |cap| cap.clamp(0, MOST_ADDED) as u8);
         Some(Stakes {
             needed: if passes { rerolls::ANY_ROLL } else { rerolls::natural_total(morale, roll) },
-            base: i16::from(self.parameters.panic_base) + wounds + changes.sum(amount!(PanicWounds)),
-            cap: changes.least(amount!(PanicCap)).map_or(u8::MAX, |cap| cap.clamp(0, MOST_ADDED) as u8),
-            d3_rerolls: self.parameters.d3_rerolls,
+            // a test without wounds has its failing itself at stake, whatever a D3 would show
+            base: if is_panic { i16::from(self.parameters.panic_base) + wounds + changes.sum(amount!(PanicWounds)) } else { 1 },
+            cap: if is_panic { cap() } else { 1 },
+            d3_rerolls: is_panic && self.parameters.d3_rerolls,
             own: defender.morale_rerolls.roller || changes.has(|change| matches!(change, Change::RerollMorale)),
             forced: defender.morale_rerolls.enemy,
             spends: self.spends(side.other()) && !defender.morale_rerolls.enemy && !kept,
@@ -277,20 +280,58 @@ impl Scene<'_> {
     }
 }
 
-/// What a panic test comes from.
+/// The ability that calls for a test.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Called {
+    /// Whose it is.
+    pub bearer: Side,
+    /// Its number among the abilities of its bearer that count; none where no ability calls for the test.
+    pub ability: Option<usize>,
+}
+
+impl Called {
+    /// By none, the unit on this side testing for itself.
+    pub const fn by_none(bearer: Side) -> Self {
+        Self { bearer, ability: None }
+    }
+}
+
+/// What a morale test comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TestFrom {
-    /// The wounds of the attack (A2.7).
+    /// The wounds of the attack (A2.7): a panic test.
     Attack,
-    /// An effect of the bearer's.
+    /// An effect that asks for a panic test.
     Deed {
         /// Added to the roll.
         roll: Amount,
         /// Added to the wounds of failing.
         wounds: Amount,
         /// Whose effect it is.
-        bearer: Side,
+        called: Called,
     },
+    /// An effect that asks for a morale test without wounds.
+    Morale {
+        /// Added to the roll.
+        roll: Amount,
+        /// Whose effect it is.
+        called: Called,
+    },
+}
+
+impl TestFrom {
+    /// Whether an effect that asks for `which` tests counts here: of ability number `ability` of the unit on `side`.
+    pub fn fits(from: Option<Self>, which: Option<Which>, side: Side, ability: usize) -> bool {
+        let of_ability = |called: Called| called.bearer == side && called.ability == Some(ability);
+        match (which, from) {
+            (None, _) => true,
+            (Some(_), None) => false,
+            (Some(Which::Panic), Some(from)) => !matches!(from, Self::Morale { .. }),
+            (Some(Which::Attack), Some(from)) => from == Self::Attack,
+            (Some(Which::Called), Some(Self::Attack)) => false,
+            (Some(Which::Called), Some(Self::Deed { called, .. } | Self::Morale { called, .. })) => of_ability(called),
+        }
+    }
 }
 
 fn immune(change: &Change) -> Option<Tokens> {

@@ -4,8 +4,10 @@ use thiserror::Error;
 
 use super::ability::Ability;
 use super::condition::Tokens;
+use super::deed::MOST_USES;
 use super::edition::CardEdition;
-use super::presence::{Usage, is_called};
+use super::effect::{Action, Deed, Effect};
+use super::presence::{NoWish, Usage, Wish, is_called, is_weapon};
 use super::values::{Cost, Defense, DiceCount, Hit, Morale, OutOfRange, Speed};
 
 /// The type of a unit (A1.1).
@@ -253,10 +255,59 @@ impl Unit {
         self.abilities.iter().find(|ability| is_called(&ability.name, name))
     }
 
+    /// An option of one of its abilities, to be taken in place of the best.
+    ///
+    /// # Errors
+    /// When it has no such ability, or that no such option.
+    pub fn wish(&self, ability: &str, option: &str) -> Result<Wish, NoWish> {
+        let found = self.ability(ability).ok_or_else(|| NoWish::NoAbility { unit: self.name.clone(), ability: ability.to_owned() })?;
+        let known = found.options().unwrap_or_default();
+        if known.iter().any(|known| is_called(known, option)) {
+            return Ok(Wish { ability: ability.to_owned(), option: option.to_owned() });
+        }
+        let known = known.into_iter().map(str::to_owned).collect();
+        Err(NoWish::NoOption { ability: ability.to_owned(), option: option.to_owned(), known })
+    }
+
+    /// Its abilities that may change rolls and are not counted in a question in which it uses the weapon `in_hand`, or none:
+    /// those of its other weapons have no part in it.
+    pub fn not_counted(&self, in_hand: Option<&Weapon>) -> Vec<String> {
+        let of_another = |name: &str| {
+            let is_of = |weapon: &&Weapon| is_weapon(name, &weapon.name);
+            self.attacks.iter().any(|weapon| is_of(&weapon)) && !in_hand.is_some_and(|weapon| is_of(&weapon))
+        };
+        let mut names = self.not_modelled();
+        for ability in self.abilities.iter().filter(|ability| of_another(&ability.name)) {
+            names.retain(|name| Some(name) != ability.uncounted().as_ref());
+        }
+        names
+    }
+
+    /// Its abilities to survive for which nothing is left to keep count of.
+    fn survivals_beyond(&self) -> impl Iterator<Item = String> {
+        let uses = |ability: &Ability| -> u8 {
+            let of = |effect: &Effect| if let Action::Deed(Deed::Survive { uses, .. }) = effect.action { uses } else { 0 };
+            ability.effects().map(of).fold(0, u8::saturating_add)
+        };
+        let counted = self.abilities.iter().scan(0_u8, move |sum, ability| {
+            let more = uses(ability);
+            *sum = sum.saturating_add(more);
+            Some((ability, more > 0 && *sum > MOST_USES))
+        });
+        counted.filter(|(_, beyond)| *beyond).map(|(ability, _)| format!("{} (in part: more than {MOST_USES} uses in all)", ability.name))
+    }
+
+    /// The weapon with which it answers where it is attacked; none where no ability lets it.
+    pub fn answers_with(&self) -> Option<&Weapon> {
+        let attacks = |ability: &Ability| ability.effects().any(|effect| effect.action == Action::Deed(Deed::Attack));
+        let weapon = self.attacks.iter().find(|weapon| !weapon.reach.is_ranged());
+        weapon.filter(|_| self.abilities.iter().any(attacks))
+    }
+
     /// Its abilities that may change rolls and are not counted, or not in all they do, each once (A0.8).
     pub fn not_modelled(&self) -> Vec<String> {
         let mut names: Vec<String> = Vec::new();
-        for name in self.abilities.iter().filter_map(Ability::uncounted) {
+        for name in self.abilities.iter().filter_map(Ability::uncounted).chain(self.survivals_beyond()) {
             if !names.contains(&name) {
                 names.push(name);
             }

@@ -65,7 +65,7 @@ impl Contestant {
             cost: unit.cost.map(|cost| cost.get()),
             attack: attack.map(|weapon| weapon.name.clone()),
             wounds: unit.body.wounds(),
-            not_modelled: unit.not_modelled(),
+            not_modelled: unit.not_counted(attack.or(unit.answers_with())),
         }
     }
 

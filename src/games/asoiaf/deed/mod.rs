@@ -1,10 +1,13 @@
 //! What effects do at a point of time: wounds, hits, healing, tokens and tests beside the attack itself.
 
 mod smith;
+mod survival;
 
 pub use smith::Smith;
+pub use survival::{MOST_USES, Marks, Survival};
 
 use super::effect::{Amount, Per};
+use super::morale::MoraleTest;
 use super::panic::PanicTest;
 use super::pool::known;
 use super::situation::{CONDITIONS, Fight, Place, Side, Varying, ranks_left};
@@ -15,6 +18,16 @@ const DEED_D3: Label = Label::new("D3 of an effect", "A1.7");
 const DEED_SAVES: Label = Label::new("saves against hits of an effect", "A2.10");
 const DEED_WOUNDS: Label = Label::new("wounds from an effect", "A2.10");
 const HEALED: Label = Label::new("wounds healed", "A1.5");
+/// Words for who takes a test: the striker, the unit struck.
+const TESTED: [&Label; 2] = [
+    &Label::new("wounds the attacker has left: it takes a panic test", "A4.2"),
+    &Label::new("wounds the unit attacked has left: it takes a panic test", "A4.2"),
+];
+/// The same for tests that cost no wounds.
+const TRIED: [&Label; 2] = [
+    &Label::new("wounds the attacker has left: it takes a morale test", "A4.1"),
+    &Label::new("wounds the unit attacked has left: it takes a morale test", "A4.1"),
+];
 /// The most of a deed's amount.
 const MOST: u8 = 60;
 
@@ -85,6 +98,7 @@ enum What {
     Remove(usize, u8),
     Swap(usize, u8, u8),
     Test(usize, Box<Follow>),
+    Morale(usize, Box<Trial>),
 }
 
 /// A test and what follows when it is over.
@@ -98,15 +112,28 @@ pub struct Follow {
     pub failed: Vec<Ready>,
 }
 
+/// A morale test without wounds and what follows when it is over.
+#[derive(Clone, Debug)]
+pub struct Trial {
+    /// The test.
+    pub test: MoraleTest,
+    /// Deeds of both sides where it is passed.
+    pub passed: Vec<Ready>,
+    /// Deeds of both sides where it is failed.
+    pub failed: Vec<Ready>,
+}
+
 /// What all deeds of an attack know of it.
 #[derive(Clone, Copy, Debug)]
-pub struct Ground<N> {
+pub struct Ground<'a, N> {
     /// Where the situation stands in tables.
     pub place: Place<N>,
     /// The models of both sides.
     pub bodies: [Body; 2],
     /// Tokens that each side cannot gain.
     pub immune: [N; 2],
+    /// How each side may survive its end.
+    pub survivals: [&'a [Survival]; 2],
 }
 
 impl Ready {
@@ -120,18 +147,19 @@ impl Ready {
         matches!(self.what, What::Wounds(to, _) | What::Hits(to, ..) | What::Test(to, _) if to == side.index())
     }
 
-    /// The deeds that may follow it.
-    pub fn followers(&self) -> impl Iterator<Item = &Self> {
-        let follow = match &self.what {
-            What::Test(_, follow) => Some(follow),
-            _ => None,
+    /// Itself and the deeds that may follow it, and those that may follow them.
+    pub fn with_followers(&self) -> Vec<&Self> {
+        let followers: Vec<&Self> = match &self.what {
+            What::Test(_, follow) => follow.passed.iter().chain(&follow.failed).collect(),
+            What::Morale(_, trial) => trial.followers().collect(),
+            _ => Vec::new(),
         };
-        follow.into_iter().flat_map(|follow| follow.passed.iter().chain(&follow.failed))
+        std::iter::once(self).chain(followers.into_iter().flat_map(Self::with_followers)).collect()
     }
 
     /// Where it happens: its conditions hold, its bearer and whom it is about still stand.
     #[inline(always)]
-    fn happens<C: Chance>(&self, luck: &mut C, fight: &Fight<C::N>, ground: &Ground<C::N>, done: &Done<C::N>) -> <C::N as Num>::Mask {
+    fn happens<C: Chance>(&self, luck: &mut C, fight: &Fight<C::N>, ground: &Ground<'_, C::N>, done: &Done<C::N>) -> <C::N as Num>::Mask {
         let none = C::N::of(0);
         let mut happens = self.applies.holds(luck, ground.place);
         if let Some(wanted) = self.dealt {
@@ -150,7 +178,7 @@ impl Ready {
         luck: &mut C,
         amount: Amount,
         fight: &Fight<C::N>,
-        ground: &Ground<C::N>,
+        ground: &Ground<'_, C::N>,
         done: &Done<C::N>,
         here: <C::N as Num>::Mask,
     ) -> C::N {
@@ -169,11 +197,11 @@ impl Ready {
     ///
     /// Deeds are rare and many places do them: they are compiled once, apart from the attack and its instruction set.
     #[inline(never)]
-    pub fn do_simply<C: Chance>(
+    fn do_simply<C: Chance>(
         &self,
         luck: &mut C,
         fight: &mut Fight<C::N>,
-        ground: &Ground<C::N>,
+        ground: &Ground<'_, C::N>,
         done: &Done<C::N>,
         mask: <C::N as Num>::Mask,
     ) {
@@ -185,13 +213,13 @@ impl Ready {
             What::Wounds(side, amount) => {
                 let wounds = self.amount(luck, amount, fight, ground, done, here).only(here);
                 let [] = when!(here, luck.told(&DEED_WOUNDS, wounds));
-                fight.wound(side, wounds);
+                ground.hurt(luck, fight, side, wounds);
             }
             What::Hits(side, amount, face) => {
                 let hits = self.amount(luck, amount, fight, ground, done, here).only(here);
                 let [wounds] = luck.part(&Backlash, [hits, C::N::of(face)]);
                 let [] = when!(here, luck.told(&DEED_WOUNDS, wounds));
-                fight.wound(side, wounds);
+                ground.hurt(luck, fight, side, wounds);
             }
             What::Heal(side, amount) => {
                 let alive = here & fight.left[side].gt(C::N::of(0));
@@ -207,7 +235,7 @@ impl Ready {
                 remove(fight, side, from, held);
                 give(fight, side, C::N::of(to), ground, held);
             }
-            What::Test(..) => {}
+            What::Test(..) | What::Morale(..) => {}
         }
     }
 
@@ -217,23 +245,33 @@ impl Ready {
         &self,
         luck: &mut C,
         fight: &mut Fight<C::N>,
-        ground: &Ground<C::N>,
+        ground: &Ground<'_, C::N>,
         done: &Done<C::N>,
         mask: <C::N as Num>::Mask,
     ) {
-        let What::Test(side, follow) = &self.what else { return self.do_simply(luck, fight, ground, done, mask) };
+        let (What::Test(side, _) | What::Morale(side, _)) = &self.what else { return self.do_simply(luck, fight, ground, done, mask) };
         let tests = self.happens(luck, fight, ground, done) & mask & fight.left[*side].gt(C::N::of(0));
-        if tests.any() {
-            follow.take(luck, fight, *side, ground, done, [tests, tests]);
+        if !tests.any() {
+            return;
+        }
+        match &self.what {
+            What::Morale(side, trial) => {
+                trial.take(luck, fight, *side, ground, tests);
+            }
+            What::Test(side, follow) => {
+                let [] = when!(tests, luck.told(TESTED[*side], fight.left[*side]));
+                follow.take(luck, fight, *side, ground, done, [tests, tests]);
+            }
+            _ => {}
         }
     }
 }
 
-impl<N: Num> Ground<N> {
+impl<'a, N: Num> Ground<'a, N> {
     /// One on which nobody is immune to anything.
     #[inline(always)]
-    pub fn bare(place: Place<N>, bodies: [Body; 2]) -> Self {
-        Self { place, bodies, immune: [N::of(0); 2] }
+    pub fn bare(place: Place<N>, bodies: [Body; 2], survivals: [&'a [Survival]; 2]) -> Self {
+        Self { place, bodies, immune: [N::of(0); 2], survivals }
     }
 }
 
@@ -252,7 +290,7 @@ impl Follow {
         luck: &mut C,
         fight: &mut Fight<C::N>,
         side: usize,
-        ground: &Ground<C::N>,
+        ground: &Ground<'_, C::N>,
         done: &Done<C::N>,
         [rolls, tests]: [<C::N as Num>::Mask; 2],
     ) -> [C::N; 2] {
@@ -261,8 +299,8 @@ impl Follow {
             let tested = self.test.take(luck, ground.place, left, tokens);
             [tested.wounds, tested.tokens, C::N::flag(tested.failed)]
         });
-        fight.wound(side, wounds);
         fight.tokens[side] = after.or_else(rolls, tokens);
+        let wounds = ground.hurt(luck, fight, side, wounds);
         if self.is_followed() {
             let failed_here = failed.gt(C::N::of(0));
             let (then, ground, done) = (*fight, *ground, *done);
@@ -277,23 +315,75 @@ impl Follow {
         &self,
         luck: &mut C,
         mut fight: Fight<C::N>,
-        ground: &Ground<C::N>,
+        ground: &Ground<'_, C::N>,
         done: &Done<C::N>,
         [passed, failed]: [<C::N as Num>::Mask; 2],
     ) -> Fight<C::N> {
         for deed in &self.passed {
-            deed.do_simply(luck, &mut fight, ground, done, passed);
+            deed.carry_out(luck, &mut fight, ground, done, passed);
         }
         for deed in &self.failed {
-            deed.do_simply(luck, &mut fight, ground, done, failed);
+            deed.carry_out(luck, &mut fight, ground, done, failed);
         }
         fight
     }
 }
 
+impl Trial {
+    /// All deeds that may follow it.
+    pub fn followers(&self) -> impl Iterator<Item = &Ready> {
+        self.passed.iter().chain(&self.failed)
+    }
+
+    /// The unit on `side` takes the test where `tests` holds, and what follows is done: where it failed.
+    pub fn take<C: Chance>(
+        &self,
+        luck: &mut C,
+        fight: &mut Fight<C::N>,
+        side: usize,
+        ground: &Ground<'_, C::N>,
+        tests: <C::N as Num>::Mask,
+    ) -> <C::N as Num>::Mask {
+        let [] = when!(tests, luck.told(TRIED[side], fight.left[side]));
+        let failed = self.roll(luck, fight, side, ground, tests);
+        self.follow(luck, fight, ground, [tests & !failed, failed]);
+        failed
+    }
+
+    /// The unit on `side` takes the test where `tests` holds: where it failed.
+    fn roll<C: Chance>(
+        &self,
+        luck: &mut C,
+        fight: &mut Fight<C::N>,
+        side: usize,
+        ground: &Ground<'_, C::N>,
+        tests: <C::N as Num>::Mask,
+    ) -> <C::N as Num>::Mask {
+        let (after, failed) = self.test.take(luck, ground.place, fight.tokens[side], tests);
+        fight.tokens[side] = after.or_else(tests, fight.tokens[side]);
+        failed & tests
+    }
+
+    /// What follows where it was passed and where it was failed.
+    fn follow<C: Chance>(
+        &self,
+        luck: &mut C,
+        fight: &mut Fight<C::N>,
+        ground: &Ground<'_, C::N>,
+        [passed, failed]: [<C::N as Num>::Mask; 2],
+    ) {
+        for deed in &self.passed {
+            deed.carry_out(luck, fight, ground, &Done::nothing(), passed);
+        }
+        for deed in &self.failed {
+            deed.carry_out(luck, fight, ground, &Done::nothing(), failed);
+        }
+    }
+}
+
 /// How many there are of what an amount is counted by.
 #[inline(always)]
-fn count<N: Num>(per: Option<Per>, bearer: Side, fight: &Fight<N>, ground: &Ground<N>, done: &Done<N>) -> N {
+fn count<N: Num>(per: Option<Per>, bearer: Side, fight: &Fight<N>, ground: &Ground<'_, N>, done: &Done<N>) -> N {
     let ranks = |side: Side| ranks_left(ground.bodies[side.index()], fight.left[side.index()]);
     let lost = |side: Side| N::of(ground.bodies[side.index()].ranks()).less(ranks(side));
     match per {
@@ -314,7 +404,7 @@ fn count<N: Num>(per: Option<Per>, bearer: Side, fight: &Fight<N>, ground: &Grou
 
 /// Gives tokens to a side where `here` holds, those it cannot gain left out (A7).
 #[inline(always)]
-pub fn give<N: Num>(fight: &mut Fight<N>, side: usize, tokens: N, ground: &Ground<N>, here: N::Mask) {
+pub fn give<N: Num>(fight: &mut Fight<N>, side: usize, tokens: N, ground: &Ground<'_, N>, here: N::Mask) {
     let given = (tokens & (N::of(CONDITIONS) - ground.immune[side])).only(here & fight.left[side].gt(N::of(0)));
     fight.tokens[side] = fight.tokens[side] | given;
 }

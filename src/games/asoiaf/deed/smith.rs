@@ -1,14 +1,24 @@
 //! From effects to deeds made ready.
 
 use super::super::attack::needed_face;
-use super::super::effect::{Action, Conditions, Deed, Effect, Moment, Whom};
+use super::super::effect::{Action, Amount, Conditions, Deed, Effect, Moment, Whom};
+use super::super::morale::MoraleTest;
 use super::super::panic::PanicTest;
-use super::super::question::Active;
+use super::super::question::{Active, Bonus};
 use super::super::rerolls::Stakes;
-use super::super::scene::{Picks, Scene};
+use super::super::scene::{Activation, Picks, Scene};
 use super::super::situation::{Board, Side, Varying};
-use super::super::terms::TestFrom;
-use super::{Follow, Names, Ready, What};
+use super::super::terms::{Called, TestFrom};
+use super::{Follow, Marks, Names, Ready, Survival, Trial, What};
+
+/// An effect that applies somewhere.
+#[derive(Clone, Debug)]
+struct Found {
+    /// The number of its ability among those of its bearer that count.
+    ability: usize,
+    effect: Effect,
+    applies: Varying,
+}
 
 /// Makes deeds ready.
 #[derive(Debug)]
@@ -24,59 +34,90 @@ pub struct Smith<'a> {
 }
 
 impl Smith<'_> {
-    /// The deeds of a side at a moment. `tests` says whether they may call for tests: a test that follows a test calls for
-    /// none.
-    pub fn deeds(&mut self, side: Side, moment: Moment, tests: bool) -> Vec<Ready> {
-        self.effects(side, moment).into_iter().filter_map(|(effect, applies)| self.ready(side, &effect, applies, tests)).collect()
+    /// The deeds of a side at a moment. `tests` says how many tests may follow each other from here on.
+    pub fn deeds(&mut self, side: Side, moment: Moment, tests: u8) -> Vec<Ready> {
+        self.deeds_in(side, moment, None, tests)
     }
 
-    /// The attacks that a side makes at a moment.
-    pub fn attacks(&mut self, side: Side, moment: Moment) -> Vec<(Conditions, Varying)> {
-        let attacks = self.effects(side, moment).into_iter().filter(|(effect, _)| effect.action == Action::Deed(Deed::Attack));
-        attacks.map(|(effect, applies)| (effect.conditions, applies)).collect()
+    /// What comes before an attack in an activation from its beginning: the striker's, the declaration of a charge among it,
+    /// then what the unit struck does against that.
+    pub fn beginning(&mut self) -> Vec<Ready> {
+        let striker = [Moment::Activating, Moment::Declaring].map(|moment| self.deeds(Side::Striker, moment, 2));
+        [striker.concat(), self.deeds(Side::Struck, Moment::EnemyDeclaring, 2)].concat()
     }
 
-    /// What a side may survive at this moment: where, how often, and whether by a test.
-    pub fn survivals(&mut self, side: Side) -> Vec<(Varying, u8, bool)> {
-        let survives = |(effect, applies): (Effect, Varying)| match effect.action {
-            Action::Deed(Deed::Survive { uses, test }) => Some((applies, uses, test)),
-            _ => None,
-        };
-        self.effects(side, Moment::Dying).into_iter().filter_map(survives).collect()
+    /// The deeds of a side at a moment of a test that comes `from` there.
+    fn deeds_in(&mut self, side: Side, moment: Moment, from: Option<TestFrom>, tests: u8) -> Vec<Ready> {
+        self.effects(side, moment, from).into_iter().filter_map(|found| self.ready(side, &found, tests)).collect()
     }
 
-    /// All effects of a moment with where they apply; those that never do are left out.
-    fn effects(&self, side: Side, moment: Moment) -> Vec<(Effect, Varying)> {
-        let mut known: Vec<(&Effect, Vec<u8>)> = Vec::new();
+    /// The attacks that a side makes at a moment: where.
+    pub fn attacks(&mut self, side: Side, moment: Moment) -> Vec<Varying> {
+        let attacks = self.effects(side, moment, None).into_iter().filter(|found| found.effect.action == Action::Deed(Deed::Attack));
+        attacks.map(|found| found.applies).collect()
+    }
+
+    /// How a side may survive its end. Ways for which there are no marks left are not counted.
+    pub fn survivals(&mut self, side: Side) -> Vec<Survival> {
+        let mut taken = 0;
+        let mut all = Vec::new();
+        for found in self.effects(side, Moment::Dying, None) {
+            let Action::Deed(Deed::Survive { uses, test }) = found.effect.action else { continue };
+            let Some(marks) = Marks::after(taken, uses) else { continue };
+            let called = Called { bearer: side, ability: Some(found.ability) };
+            let trial = if test { self.trial(side, TestFrom::Morale { roll: Amount::default(), called }, 1) } else { None };
+            // nobody knows the morale that a test would be taken with
+            if test && trial.is_none() {
+                continue;
+            }
+            taken += uses;
+            all.push(Survival { applies: found.applies, marks, trial });
+        }
+        all
+    }
+
+    /// All effects of a moment with where they apply, in a test those that count in one that comes `from` there; those that
+    /// never do are left out.
+    fn effects(&self, side: Side, moment: Moment, from: Option<TestFrom>) -> Vec<Found> {
+        let mut known: Vec<(usize, &Effect, Vec<u8>)> = Vec::new();
         let situations = self.board.situations();
         for (number, ((now, _), picks)) in situations.iter().zip(self.picks).enumerate() {
-            for effect in self.scene.effects(side, picks).filter(|effect| effect.moment == moment) {
-                if !self.may_come(moment) || !self.scene.holds(&effect.conditions, side, now) {
+            for (ability, effect) in self.scene.effects(side, picks).filter(|(_, effect)| effect.moment == moment) {
+                let fits = TestFrom::fits(from, effect.conditions.test, side, ability);
+                if !fits || !self.may_come(moment) || !self.scene.holds(&effect.conditions, side, now) {
                     continue;
                 }
-                let place = known.iter().position(|(other, _)| std::ptr::eq(*other, effect)).unwrap_or_else(|| {
-                    known.push((effect, vec![0; situations.len()]));
+                let place = known.iter().position(|(_, other, _)| std::ptr::eq(*other, effect)).unwrap_or_else(|| {
+                    known.push((ability, effect, vec![0; situations.len()]));
                     known.len() - 1
                 });
-                if let Some(applies) = known.get_mut(place).and_then(|(_, applies)| applies.get_mut(number)) {
+                if let Some(applies) = known.get_mut(place).and_then(|(.., applies)| applies.get_mut(number)) {
                     *applies = 1;
                 }
             }
         }
-        known.into_iter().map(|(effect, applies)| (effect.clone(), self.board.varying(applies))).collect()
+        let found = |(ability, effect, applies): (usize, &Effect, Vec<u8>)| {
+            let applies = self.board.varying(applies);
+            Found { ability, effect: effect.clone(), applies }
+        };
+        known.into_iter().map(found).collect()
     }
 
     /// Whether a moment may come: some are about enemies in contact, one about the striker's activation.
-    const fn may_come(&self, moment: Moment) -> bool {
+    fn may_come(&self, moment: Moment) -> bool {
         match moment {
             Moment::EnemyPassing | Moment::EnemyFailing => !self.scene.reach.is_ranged(),
-            Moment::Activating => self.scene.activation,
+            Moment::Activating => self.scene.activation != Activation::None,
+            Moment::Declaring | Moment::EnemyDeclaring => {
+                self.scene.activation != Activation::None && self.scene.context.charge != Bonus::None
+            }
             _ => true,
         }
     }
 
-    fn ready(&mut self, side: Side, effect: &Effect, applies: Varying, tests: bool) -> Option<Ready> {
+    fn ready(&mut self, side: Side, Found { ability, effect, applies }: &Found, tests: u8) -> Option<Ready> {
         let Action::Deed(deed) = effect.action else { return None };
+        let called = Called { bearer: side, ability: Some(*ability) };
         let place = |whom: Whom| if whom == Whom::Bearer { side } else { side.other() };
         let what = match deed {
             Deed::Wounds(whom, amount) => What::Wounds(place(whom).index(), amount),
@@ -85,13 +126,22 @@ impl Smith<'_> {
             Deed::Give(whom, tokens) => What::Give(place(whom).index(), tokens.bits()),
             Deed::Remove(whom, tokens) => What::Remove(place(whom).index(), tokens.bits()),
             Deed::Swap(from, to) => What::Swap(side.other().index(), from.bits(), to.bits()),
-            Deed::Test(whom, roll, wounds) if tests => self.test(place(whom), TestFrom::Deed { roll, wounds, bearer: side })?,
-            Deed::Test(..) | Deed::Attack | Deed::Survive { .. } => return None,
+            // tests follow each other so often and no more
+            Deed::Test(..) | Deed::Morale(..) if tests == 0 => return None,
+            Deed::Test(whom, roll, wounds) => {
+                let follow = self.follow(place(whom), TestFrom::Deed { roll, wounds, called }, tests - 1)?;
+                What::Test(place(whom).index(), Box::new(follow))
+            }
+            Deed::Morale(whom, roll) => {
+                let trial = self.trial(place(whom), TestFrom::Morale { roll, called }, tests - 1)?;
+                What::Morale(place(whom).index(), Box::new(trial))
+            }
+            Deed::Attack | Deed::Survive { .. } => return None,
         };
         let Conditions { dealt, rank_destroyed, .. } = effect.conditions;
         let rank_destroyed = if effect.moment == Moment::LosingRanks { rank_destroyed.or(Some(true)) } else { rank_destroyed };
         let at_its_end = effect.moment == Moment::Destroyed;
-        Some(Ready { bearer: side, applies, dealt, rank_destroyed, at_its_end, what })
+        Some(Ready { bearer: side, applies: applies.clone(), dealt, rank_destroyed, at_its_end, what })
     }
 
     /// The natural face with which a side saves outside of attacks on it.
@@ -101,18 +151,34 @@ impl Smith<'_> {
         Some(needed_face(defender.defense.get(), defender.save_modifier.get().into(), sixes))
     }
 
-    fn test(&mut self, side: Side, from: TestFrom) -> Option<What> {
-        Some(What::Test(side.index(), Box::new(self.follow(side, from)?)))
+    /// A panic test of a side with what follows it, `tests` further ones in a row among that.
+    pub fn follow(&mut self, side: Side, from: TestFrom, tests: u8) -> Option<Follow> {
+        let test = self.test(side, from)?;
+        let [passed, failed] = self.following(side, from, tests);
+        Some(Follow { test, passed, failed })
     }
 
-    /// A test of a side with what follows it.
-    pub fn follow(&mut self, side: Side, from: TestFrom) -> Option<Follow> {
+    /// A morale test without wounds in the same way.
+    pub fn trial(&mut self, side: Side, from: TestFrom, tests: u8) -> Option<Trial> {
+        let test = MoraleTest(self.test(side, from)?);
+        let [passed, failed] = self.following(side, from, tests);
+        Some(Trial { test, passed, failed })
+    }
+
+    /// The dice of a test; none where the morale of the side is not known.
+    fn test(&mut self, side: Side, from: TestFrom) -> Option<PanicTest> {
         let stakes: Option<Vec<Stakes>> =
             self.board.situations().iter().zip(self.picks).map(|((now, _), picks)| self.scene.stakes(side, now, picks, from)).collect();
-        let active = if side == Side::Striker { Active::Own } else { Active::Enemy };
-        let test = PanicTest::new(self.names.next(), &stakes?, &self.board, active);
-        let mut both = |own, enemy| [self.deeds(side, own, false), self.deeds(side.other(), enemy, false)].concat();
-        let passed = both(Moment::Passing, Moment::EnemyPassing);
-        Some(Follow { test, passed, failed: both(Moment::Failing, Moment::EnemyFailing) })
+        // whose turn it is decides who rerolls first (A0.7)
+        let active = if side == self.scene.active { Active::Own } else { Active::Enemy };
+        Some(PanicTest::new(self.names.next(), &stakes?, &self.board, active))
+    }
+
+    /// What follows a test of a side: where it is passed, where it is failed.
+    fn following(&mut self, side: Side, from: TestFrom, tests: u8) -> [Vec<Ready>; 2] {
+        let moments = [(Moment::Passing, Moment::EnemyPassing), (Moment::Failing, Moment::EnemyFailing)];
+        moments.map(|(own, enemy)| {
+            [self.deeds_in(side, own, Some(from), tests), self.deeds_in(side.other(), enemy, Some(from), tests)].concat()
+        })
     }
 }

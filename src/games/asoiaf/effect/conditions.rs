@@ -54,6 +54,22 @@ impl Compared {
     }
 }
 
+/// Which morale tests are meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Which {
+    /// Those that cost wounds: panic tests (A4.2).
+    Panic,
+    /// The panic test that the wounds of an attack bring (A2.7).
+    Attack,
+    /// Those that the same ability calls for.
+    Called,
+}
+
+impl Which {
+    /// All of them with their names in files.
+    pub const ALL: [(Self, &'static str); 3] = [(Self::Panic, "panic"), (Self::Attack, "attack"), (Self::Called, "called")];
+}
+
 /// A zone of the tactics board (A9).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Zone {
@@ -148,8 +164,14 @@ pub struct Conditions {
     pub engaged_since_start: Option<bool>,
     /// Tokens of the bearer's own kind (Faith, Pillage, order tokens) there are.
     pub resource: Between,
+    /// Such tokens that it costs: there must be as many.
+    pub spends: u8,
     /// Whether another friendly unit is in contact with the enemy.
     pub supported: Option<bool>,
+    /// Whether it is the turn of the bearer's player.
+    pub own_turn: Option<bool>,
+    /// Which morale test it is; where one is taken alone.
+    pub test: Option<Which>,
     /// Whether the attack dealt wounds; deeds after an attack alone.
     pub dealt: Option<bool>,
     /// Whether the attack destroyed a rank; deeds after an attack alone.

@@ -9,15 +9,17 @@
 //! |---|---|
 //! | `attacking`, `attacked` | changes of the bearer's attack, of an attack on it, and of the panic test that follows |
 //! | `testing`, `enemy-testing` | changes of every morale test of the bearer, of an enemy in contact with it |
-//! | `charging`, `enemy-charging` | changes of a charge roll |
+//! | `charging`, `enemy-charging` | changes of a charge roll; deeds before it stand with `declaring`, `enemy-declaring` |
 //! | `always` | tokens that the bearer cannot gain or that cannot be spent on it |
 //! | all others | deeds |
 
 mod conditions;
 mod moment;
+mod trigger;
 
-pub use conditions::{Between, Compared, Conditions, Zone, Zones};
+pub use conditions::{Between, Compared, Conditions, Which, Zone, Zones};
 pub use moment::{Amount, Moment, Per};
+pub use trigger::Trigger;
 
 use super::condition::Tokens;
 use super::values::Morale;
@@ -99,6 +101,10 @@ pub enum Change {
     RerollCharge,
     /// The charge die counts as a 6 (X1).
     ChargeSix,
+    /// The bearer takes a morale test first: where it fails, the charge die counts as a 6 (X1).
+    SixOnFailing,
+    /// Inches added to the charge distance (X1).
+    ChargeDistance(Amount),
     /// Natural charge dice up to this are disorderly (X2).
     DisorderlyTo(Amount),
 }
@@ -130,6 +136,7 @@ impl Change {
             | Self::MoraleRoll(amount)
             | Self::PanicWounds(amount)
             | Self::PanicCap(amount)
+            | Self::ChargeDistance(amount)
             | Self::DisorderlyTo(amount) => Some(amount),
             _ => None,
         }
@@ -162,6 +169,8 @@ pub enum Deed {
     Swap(Tokens, Tokens),
     /// A panic test, with this added to the roll and to the wounds of failing (P7).
     Test(Whom, Amount, Amount),
+    /// A morale test that costs no wounds, with this added to the roll (P7).
+    Morale(Whom, Amount),
     /// A melee attack of the bearer on the enemy, without bonuses of a charge (E1, E2, E3).
     Attack,
     /// The bearer stays with one wound instead, so many times in a game (1 or 2), if it passes a morale test where one is asked (E4).
@@ -213,8 +222,16 @@ pub struct Effects {
     pub choice: Option<Choice>,
     /// It counts for attacks with the weapon of its name alone.
     pub of_weapon: bool,
-    /// It is an order (A1.7).
-    pub order: bool,
+    /// What it waits for if it is an order (A1.7).
+    pub order: Option<Trigger>,
     /// What of it is not counted, in words; none where all of it is.
     pub left_out: Option<String>,
+}
+
+impl Effects {
+    /// All of them, those of options among them.
+    pub fn all(&self) -> impl Iterator<Item = &Effect> {
+        let options = self.choice.iter().flat_map(|choice| choice.options.iter().flat_map(|(_, effects)| effects));
+        self.fixed.iter().chain(options)
+    }
 }

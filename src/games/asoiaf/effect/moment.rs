@@ -19,6 +19,10 @@ pub enum Moment {
     Always,
     /// When the bearer's activation begins, before its attack.
     Activating,
+    /// When the bearer declares a charge, before it rolls for it.
+    Declaring,
+    /// When an enemy declares a charge on the bearer, before it rolls for it.
+    EnemyDeclaring,
     /// Before the dice of the bearer's attack, a charge that led to it having succeeded.
     BeforeAttacking,
     /// Before the dice of an attack on the bearer.
@@ -45,7 +49,7 @@ pub enum Moment {
 
 impl Moment {
     /// All of them with their names in files and what they mean.
-    pub const ALL: [(Self, &'static str, &'static str); 19] = [
+    pub const ALL: [(Self, &'static str, &'static str); 21] = [
         (Self::Attacking, "attacking", "while the bearer makes an attack"),
         (Self::Attacked, "attacked", "while the bearer is attacked"),
         (Self::Testing, "testing", "in morale tests of the bearer"),
@@ -54,6 +58,8 @@ impl Moment {
         (Self::EnemyCharging, "enemy-charging", "when an enemy rolls for a charge on the bearer"),
         (Self::Always, "always", "at all times"),
         (Self::Activating, "activating", "when the bearer's activation begins, before its attack"),
+        (Self::Declaring, "declaring", "when the bearer declares a charge, before its roll"),
+        (Self::EnemyDeclaring, "enemy-declaring", "when an enemy declares a charge on the bearer, before its roll"),
         (Self::BeforeAttacking, "before-attacking", "before the dice of the bearer's attack"),
         (Self::BeforeAttacked, "before-attacked", "before the dice of an attack on the bearer"),
         (Self::AfterAttacking, "after-attacking", "after an attack of the bearer"),
@@ -70,6 +76,21 @@ impl Moment {
     /// What it means.
     pub fn words(self) -> &'static str {
         Self::ALL.iter().find(|(moment, ..)| *moment == self).map_or("", |(.., words)| words)
+    }
+
+    /// Whether it comes once in an attack of the bearer, or in one on it.
+    pub const fn is_of_an_attack(self, by_the_bearer: bool) -> bool {
+        if by_the_bearer {
+            matches!(self, Self::Activating | Self::BeforeAttacking | Self::Attacking | Self::AfterAttacking)
+        } else {
+            matches!(self, Self::BeforeAttacked | Self::Attacked | Self::AfterAttacked)
+        }
+    }
+
+    /// Whether a morale test is being taken.
+    pub const fn is_of_a_test(self) -> bool {
+        use Moment::{EnemyFailing, EnemyPassing, EnemyTesting, Failing, Passing, Testing};
+        matches!(self, Testing | EnemyTesting | Passing | Failing | EnemyPassing | EnemyFailing)
     }
 
     /// Whether changes stand here; deeds do elsewhere.

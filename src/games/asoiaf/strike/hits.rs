@@ -4,7 +4,7 @@ use super::super::condition::{self, Token};
 use super::super::deed::Backlash;
 use super::super::situation::Place;
 use super::super::terms::Term;
-use super::{Strike, Toll};
+use super::{Step, Strike, Toll};
 use crate::chance::{Chance, Label, Num, when};
 
 pub(super) const BACK: Label = Label::new("wounds to the attacker", "A2.10");
@@ -27,7 +27,10 @@ impl Strike {
         let forced_to = C::N::flag(weakened | self.holds(luck, Term::ForceAttack, place));
         let sure_to_hit = self.holds(luck, Term::AutoHit, place);
         let rolled = if self.has(Term::AutoHit) { dice.only(!sure_to_hit) } else { dice };
-        let [ones, good, sixes, forced] = if self.sorts_hits {
+        let [ones, good, sixes, forced] = if self.turned {
+            let fish = self.term(luck, Term::Fish, place);
+            luck.apart(|luck| self.attack_dice_turned(luck, [rolled, needed, C::N::flag(may), forced_to, fish]))
+        } else if self.sorts_hits {
             let fish = self.term(luck, Term::Fish, place);
             let [ones, plain, sixes, forced] = luck.part(&self.attack_dice, [rolled, needed, C::N::flag(may), forced_to, fish]);
             [ones, plain + sixes, sixes, forced]
@@ -68,10 +71,10 @@ impl Strike {
         if self.has(Term::OnesWound) {
             let wounds = self.each(luck, Term::OnesWound, place, ones);
             let [] = when!(wounds.gt(C::N::of(0)), luck.told(&BACK, wounds));
-            toll.come_back(wounds);
+            toll.come_back(Step::AttackDice, wounds);
         }
         if self.has(Term::MissesHitBack) {
-            toll.come_back(luck.apart(|luck| self.hit_back(luck, place, Term::MissesHitBack, misses)));
+            toll.come_back(Step::AttackDice, luck.apart(|luck| self.hit_back(luck, place, Term::MissesHitBack, misses)));
         }
     }
 

@@ -3,22 +3,22 @@
 mod hits;
 mod numbers;
 mod saves;
-mod survival;
+mod turned;
 mod volley;
 
 use std::marker::PhantomData;
 
-use super::deed::{Done, Follow, Ground, Ready, Smith, give};
+use super::deed::{Done, Follow, Ground, Ready, Smith, Survival, Trial, give};
 use super::effect::Moment;
 use super::pool::{EnemyTurn, OwnTurn, Pool, PoolLabels, SortedPool};
+use super::scene::Activation;
 use super::situation::{Board, Fight, Place, Side, Varying, ranks_left};
 use super::terms::{Term, Terms, TestFrom};
 use super::unit::Body;
 use crate::chance::{Chance, Label, Mask, Num, Wanted};
 use numbers::Numbers;
-use survival::{Survival, survivals};
 pub use volley::Volley;
-use volley::{Dice, Toll};
+use volley::{Dice, Step, Toll};
 
 const ATTACK_DICE: PoolLabels = PoolLabels {
     rolled: &Label::new("attack dice", "A2.2"),
@@ -47,6 +47,8 @@ pub struct Strike {
     sorts_hits: bool,
     defense_dice: SortedPool<EnemyTurn>,
     sorts_saves: bool,
+    /// Whether it is made in the turn of the unit struck.
+    turned: bool,
     /// The face of the striker's saves against hits that come back; none where its defence is not known.
     backlash: Option<u8>,
     /// The name of its dice as a part.
@@ -59,7 +61,8 @@ pub struct Strike {
     ranks_lost: Vec<Ready>,
     after: Vec<Ready>,
     destroyed: Vec<Ready>,
-    survivals: Vec<Survival>,
+    /// How each side may survive its end.
+    survivals: [Vec<Survival>; 2],
 }
 
 /// What an attack did.
@@ -101,26 +104,25 @@ impl Strike {
         let wanted = |ones| if ones { Wanted::OnesAndSixes } else { Wanted::Sixes };
         let attack_pool = Pool { labels: ATTACK_DICE, turn: PhantomData };
         let defense_pool = Pool { labels: DEFENSE_DICE, turn: PhantomData };
-        let both =
-            |smith: &mut Smith<'_>, own, enemy| [smith.deeds(Side::Striker, own, true), smith.deeds(Side::Struck, enemy, true)].concat();
-        let before =
-            [smith.deeds(Side::Striker, Moment::Activating, true), both(&mut smith, Moment::BeforeAttacking, Moment::BeforeAttacked)]
-                .concat();
+        let both = |smith: &mut Smith<'_>, own, enemy| [smith.deeds(Side::Striker, own, 2), smith.deeds(Side::Struck, enemy, 2)].concat();
+        let beginning = if smith.scene.activation == Activation::Whole { smith.beginning() } else { Vec::new() };
+        let before = [beginning, both(&mut smith, Moment::BeforeAttacking, Moment::BeforeAttacked)].concat();
         Self {
             bodies: [Side::Striker, Side::Struck].map(|side| smith.scene.party(side).body),
             attack_dice: SortedPool { pool: attack_pool, wanted: wanted(ones) },
             sorts_hits: ones || sixes || matters(Term::Fish),
             defense_dice: SortedPool { pool: defense_pool, wanted: wanted(save_ones) },
             sorts_saves: save_ones || matters(Term::SaveSixWounds),
+            turned: smith.scene.active == Side::Struck,
             backlash: smith.own_save(Side::Striker),
             volley: smith.names.next(),
             counts_hits: true,
-            panic: smith.follow(Side::Struck, TestFrom::Attack),
+            panic: smith.follow(Side::Struck, TestFrom::Attack, 1),
             before,
-            ranks_lost: smith.deeds(Side::Struck, Moment::LosingRanks, true),
+            ranks_lost: smith.deeds(Side::Struck, Moment::LosingRanks, 2),
             after: both(&mut smith, Moment::AfterAttacking, Moment::AfterAttacked),
-            destroyed: smith.deeds(Side::Struck, Moment::Destroyed, false),
-            survivals: survivals(&mut smith),
+            destroyed: smith.deeds(Side::Struck, Moment::Destroyed, 2),
+            survivals: Side::BOTH.map(|side| smith.survivals(side)),
             picked: board.varying(picked),
             board,
             terms,
@@ -180,8 +182,10 @@ impl Strike {
     /// All deeds around it.
     fn deeds(&self) -> impl Iterator<Item = &Ready> {
         let follow = self.panic.iter().flat_map(|follow| follow.passed.iter().chain(&follow.failed));
+        let trials = self.survivals.iter().flatten().filter_map(|survival| survival.trial.as_ref());
+        let trials = trials.flat_map(Trial::followers);
         let own = self.before.iter().chain(&self.ranks_lost).chain(&self.after).chain(&self.destroyed);
-        own.flat_map(|deed| std::iter::once(deed).chain(deed.followers())).chain(follow)
+        own.chain(follow).chain(trials).flat_map(Ready::with_followers)
     }
 
     /// Whether wounds of a side may be healed.
@@ -189,10 +193,16 @@ impl Strike {
         self.deeds().any(|deed| deed.heals(side))
     }
 
+    /// Whether its own dice may hurt the striker.
+    #[inline(always)]
+    fn comes_back(&self) -> bool {
+        let back = [Term::OnesWound, Term::MissesHitBack, Term::SaveSixWounds, Term::BlockHitsBack];
+        back.into_iter().any(|term| self.has(term))
+    }
+
     /// Whether the striker may be hurt.
     pub fn hurts_striker(&self) -> bool {
-        let back = [Term::OnesWound, Term::MissesHitBack, Term::SaveSixWounds, Term::BlockHitsBack];
-        back.into_iter().any(|term| self.has(term)) || self.deeds().any(|deed| deed.hurts(Side::Striker))
+        self.comes_back() || self.deeds().any(|deed| deed.hurts(Side::Striker))
     }
 
     /// Where a fight stands, what is picked in it looked up first.
@@ -204,9 +214,19 @@ impl Strike {
     }
 
     #[inline(always)]
-    fn ground<C: Chance>(&self, luck: &mut C, place: Place<C::N>) -> Ground<C::N> {
+    fn ground<C: Chance>(&self, luck: &mut C, place: Place<C::N>) -> Ground<'_, C::N> {
         let immune = [self.term(luck, Term::StrikerImmune, place), self.term(luck, Term::StruckImmune, place)];
-        Ground { place, bodies: self.bodies, immune }
+        let [striker, struck] = &self.survivals;
+        Ground { place, bodies: self.bodies, immune, survivals: [striker, struck] }
+    }
+
+    /// Wounds to a side, unless it survives its end.
+    #[inline(always)]
+    fn hurt<C: Chance>(&self, luck: &mut C, fight: &mut Fight<C::N>, place: Place<C::N>, side: Side, wounds: C::N) {
+        if self.survivals[side.index()].is_empty() {
+            return fight.wound(side.index(), wounds);
+        }
+        self.ground(luck, place).hurt(luck, fight, side.index(), wounds);
     }
 
     /// Makes the attack: what happens before it, its dice, and what follows (A2.1–A2.9). `orderly` says whether the charge
@@ -258,10 +278,15 @@ impl Strike {
     pub fn finish<C: Chance>(&self, luck: &mut C, fight: &mut Fight<C::N>, picked: C::N, volley: Volley<C::N>) -> Outcome<C::N> {
         let Volley { hits, wounds: attack_wounds, given, toll } = volley;
         let (left, suffered) = (fight.left[1], fight.suffered[1]);
+        let place = self.board.place(fight, picked);
         fight.tokens = toll.tokens;
-        fight.wound(0, toll.back);
         luck.tell(&UNBLOCKED, attack_wounds);
-        self.strike_down(luck, fight, picked, attack_wounds);
+        if self.comes_back() {
+            for back in toll.back {
+                self.hurt(luck, fight, place, Side::Striker, back);
+            }
+        }
+        self.hurt(luck, fight, place, Side::Struck, attack_wounds);
         // the test and what follows count ranks and tokens as they are by then
         let place = self.board.place(fight, picked);
         let [panic_wounds, panic_failed] = self.panic(luck, fight, place, attack_wounds);
@@ -278,40 +303,17 @@ impl Strike {
         Outcome { hits, attack_wounds, panic_wounds, panic_failed }
     }
 
-    /// The wounds of the attack are suffered, unless the unit survives them.
-    #[inline(always)]
-    fn strike_down<C: Chance>(&self, luck: &mut C, fight: &mut Fight<C::N>, picked: C::N, wounds: C::N) {
-        if self.survivals.is_empty() {
-            return fight.wound(1, wounds);
-        }
-        let (mut then, lethal) = (*fight, wounds.ge(fight.left[1]));
-        let place = self.board.place(fight, picked);
-        let wounds = luck.apart(|luck| self.survive(luck, &mut then, place, wounds, lethal));
-        *fight = then;
-        fight.wound(1, wounds);
-    }
-
     /// The panic test that wounds bring (A2.7) and what follows it; A2.9: not for a unit already destroyed.
     #[inline(always)]
     fn panic<C: Chance>(&self, luck: &mut C, fight: &mut Fight<C::N>, place: Place<C::N>, attack_wounds: C::N) -> [C::N; 2] {
         let Some(follow) = &self.panic else { return [C::N::of(0); 2] };
-        // who is immune matters to what follows a test alone
-        let ground = if follow.is_followed() { self.ground(luck, place) } else { Ground::bare(place, self.bodies) };
+        let [striker, struck] = &self.survivals;
+        // who is immune matters to what follows alone
+        let is_followed = follow.is_followed() || !struck.is_empty();
+        let ground = if is_followed { self.ground(luck, place) } else { Ground::bare(place, self.bodies, [striker, struck]) };
         let stands = fight.left[1].gt(C::N::of(0));
         let tests = attack_wounds.gt(C::N::of(0)) & stands;
-        let before = *fight;
-        let [wounds, failed] = follow.take(luck, fight, 1, &ground, &Done::nothing(), [tests, stands]);
-        if self.survivals.is_empty() {
-            return [wounds, failed];
-        }
-        let lethal = tests & wounds.ge(before.left[1]);
-        let mut saved = *fight;
-        saved.left[1] = before.left[1];
-        let kept = luck.apart(|luck| self.survive(luck, &mut saved, place, wounds, lethal));
-        fight.tokens[1] = saved.tokens[1];
-        fight.left[1] = (before.left[1].less(kept)).or_else(lethal, fight.left[1]);
-        fight.suffered[1] = fight.suffered[1].less(wounds.less(kept).only(lethal));
-        [kept.or_else(lethal, wounds), failed]
+        follow.take(luck, fight, 1, &ground, &Done::nothing(), [tests, stands])
     }
 
     /// What follows an attack: ranks lost, its end, the end of the unit struck, which had `left` wounds before it and suffered
@@ -330,7 +332,7 @@ impl Strike {
             deed.carry_out(luck, &mut fight, &ground, &done, all);
         }
         for deed in &self.destroyed {
-            deed.do_simply(luck, &mut fight, &ground, &done, !stands);
+            deed.carry_out(luck, &mut fight, &ground, &done, !stands);
         }
         fight
     }

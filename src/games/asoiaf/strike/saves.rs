@@ -4,7 +4,7 @@ use super::super::condition::{self, Token};
 use super::super::situation::Place;
 use super::super::terms::Term;
 use super::hits::BACK;
-use super::{Strike, Toll};
+use super::{Step, Strike, Toll};
 use crate::chance::{Chance, Label, Num, when};
 
 const FIXED_D3: Label = Label::new("D3 wounds instead of saves", "A2.6");
@@ -22,7 +22,9 @@ impl Strike {
         let vulnerable = condition::holds(toll.tokens[1], Token::Vulnerable) & self.holds(luck, Term::VulnerableSpent, place);
         let may = self.term(luck, Term::RerollSaves, place);
         let forced_to = C::N::flag(vulnerable | self.holds(luck, Term::ForceSaves, place));
-        let [ones, blocked, sixes, forced] = if self.sorts_saves {
+        let [ones, blocked, sixes, forced] = if self.turned {
+            luck.apart(|luck| self.defense_dice_turned(luck, [saved, needed, may, forced_to]))
+        } else if self.sorts_saves {
             luck.apart(|luck| self.sorted_saves(luck, [saved, needed, may, forced_to]))
         } else {
             let [blocked, forced] = luck.part(&self.defense_dice.pool, [saved, needed, may, forced_to]);
@@ -30,7 +32,7 @@ impl Strike {
         };
         toll.tokens[1] = condition::spend(toll.tokens[1], Token::Vulnerable, vulnerable & forced.gt(none));
         if self.sorts_saves || self.has(Term::BlockHitsBack) {
-            toll.come_back(luck.apart(|luck| self.saves_back(luck, place, [blocked, sixes])));
+            toll.come_back(Step::DefenseDice, luck.apart(|luck| self.saves_back(luck, place, [blocked, sixes])));
         }
         let given = if self.has(Term::SaveOneGives) { self.term(luck, Term::SaveOneGives, place).only(ones.gt(none)) } else { none };
         let blocked = if self.has(Term::Block) { (blocked + self.term(luck, Term::Block, place)).least(open) } else { blocked };
@@ -47,14 +49,9 @@ impl Strike {
     /// What 6s of the defence dice and blocked hits do to the striker: its wounds.
     #[inline(never)]
     fn saves_back<C: Chance>(&self, luck: &mut C, place: Place<C::N>, [blocked, sixes]: [C::N; 2]) -> C::N {
-        let mut toll = Toll::of([C::N::of(0); 2]);
-        if self.has(Term::SaveSixWounds) {
-            let wounds = self.each(luck, Term::SaveSixWounds, place, sixes);
-            let [] = when!(wounds.gt(C::N::of(0)), luck.told(&BACK, wounds));
-            toll.come_back(wounds);
-        }
-        toll.come_back(self.hit_back(luck, place, Term::BlockHitsBack, blocked));
-        toll.back
+        let wounds = self.each(luck, Term::SaveSixWounds, place, sixes);
+        let [] = when!(wounds.gt(C::N::of(0)), luck.told(&BACK, wounds));
+        wounds + self.hit_back(luck, place, Term::BlockHitsBack, blocked)
     }
 
     /// Wounds of the attack: one for an unblocked hit (A2.6), unless abilities say otherwise.

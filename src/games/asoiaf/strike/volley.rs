@@ -13,21 +13,31 @@ const MOST_BACK: u8 = 120;
 pub(super) struct Toll<N> {
     /// The tokens both sides have left.
     pub tokens: [N; 2],
-    /// Wounds that come back on the striker.
-    pub back: N,
+    /// Wounds that come back on the striker, step by step.
+    pub back: [N; 2],
+}
+
+/// A step of the dice.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Step {
+    /// Attack dice (A2.2).
+    AttackDice,
+    /// Defence dice (A2.4).
+    DefenseDice,
 }
 
 impl<N: Num> Toll<N> {
     /// Nothing taken yet.
     #[inline(always)]
     pub fn of(tokens: [N; 2]) -> Self {
-        Self { tokens, back: N::of(0) }
+        Self { tokens, back: [N::of(0); 2] }
     }
 
-    /// More wounds come back.
+    /// More wounds come back in a step.
     #[inline(always)]
-    pub fn come_back(&mut self, wounds: N) {
-        self.back = (self.back + wounds.least(N::of(MOST_BACK))).least(N::of(MOST_BACK));
+    pub fn come_back(&mut self, step: Step, wounds: N) {
+        let back = &mut self.back[step as usize];
+        *back = (*back + wounds.least(N::of(MOST_BACK))).least(N::of(MOST_BACK));
     }
 }
 
@@ -47,15 +57,15 @@ pub struct Volley<N> {
 impl<N: Num> Volley<N> {
     /// From counts in a row.
     #[inline(always)]
-    pub fn of([hits, wounds, given, own, their, back]: [N; 6]) -> Self {
-        Self { hits, wounds, given, toll: Toll { tokens: [own, their], back } }
+    pub fn of([hits, wounds, given, own, their, first, second]: [N; 7]) -> Self {
+        Self { hits, wounds, given, toll: Toll { tokens: [own, their], back: [first, second] } }
     }
 
     /// As counts in a row.
     #[inline(always)]
-    pub fn counts(self) -> [N; 6] {
-        let Self { hits, wounds, given, toll: Toll { tokens: [own, their], back } } = self;
-        [hits, wounds, given, own, their, back]
+    pub fn counts(self) -> [N; 7] {
+        let Self { hits, wounds, given, toll: Toll { tokens: [own, their], back: [first, second] } } = self;
+        [hits, wounds, given, own, their, first, second]
     }
 }
 
@@ -64,13 +74,13 @@ impl<N: Num> Volley<N> {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Dice<'a>(pub &'a Strike);
 
-impl Part<5, 6> for Dice<'_> {
+impl Part<5, 7> for Dice<'_> {
     fn name(&self) -> PartName {
         PartName::Own(self.0.volley)
     }
 
     #[inline(always)]
-    fn run<C: Chance>(&self, luck: &mut C, [row, column, orderly, own, their]: [C::N; 5]) -> [C::N; 6] {
+    fn run<C: Chance>(&self, luck: &mut C, [row, column, orderly, own, their]: [C::N; 5]) -> [C::N; 7] {
         let (strike, place) = (self.0, Place::at(row, column));
         let mut toll = Toll::of([own, their]);
         let [hits, sure] = strike.hits(luck, &mut toll, place, orderly.gt(C::N::of(0)));

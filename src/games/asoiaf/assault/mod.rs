@@ -3,18 +3,27 @@
 //! The attacks stand in a row; each is a [`Strike`], with the sides exchanged where the unit struck makes it. What an answer
 //! calls forth in its turn is not counted, so that the row ends.
 
-use super::choice::{self, Chosen};
+mod answers;
+mod board;
+
+use std::collections::BTreeMap;
+
+pub(super) use answers::Answers;
+pub use answers::spent;
+pub(super) use board::board;
+
+use super::choice::{self, Chosen, Decided};
 use super::deed::{Names, Smith};
 use super::edition::Parameters;
-use super::effect::{Action, Conditions, Deed, Effect, Moment, Per};
+use super::effect::Moment;
 use super::presence::Presence;
-use super::question::{Attack, Attacker, Bonus, Context, Defender, Duellist, Facing};
-use super::scene::{Party, Picks, Scene};
-use super::situation::{Board, Fight, Grain, Place, Side, Varying};
+use super::question::{Attack, Attacker, Context, Defender, Duellist};
+use super::scene::{Activation, Party, Scene};
+use super::situation::{Board, Fight, Place, Side, Situation, Varying};
 use super::strike::{Outcome, Strike};
-use super::terms::Terms;
-use super::unit::{Body, Reach, Standing};
-use crate::chance::{Chance, Label, Mask, Num};
+use super::unit::{Body, Standing};
+use crate::chance::{Chance, Label, Mask, Num, Paths};
+use answers::{answer, called_forth, unknown};
 
 /// Words for an attack that another one calls forth.
 const ANSWERS: [&Label; 2] = [&Label::new("attack dice of another attack follow", "A1.7"), &Label::new("the other unit attacks", "A1.7")];
@@ -92,32 +101,92 @@ pub struct Assault {
     board: Board,
     main: usize,
     chosen: Vec<Chosen>,
+    /// Sides of which effects ask what is not known.
+    unknown: Vec<Side>,
 }
 
 impl Assault {
     /// Makes ready the attack of the first corner on the second; none where either is not known well enough to fight it.
-    pub fn new(corners: [Corner<'_>; 2], context: Context, start: Start, parameters: &Parameters, names: &mut Names) -> Option<Self> {
+    pub fn new(
+        corners: [Corner<'_>; 2],
+        context: Context,
+        (start, activation): (Start, Activation),
+        parameters: &Parameters,
+        names: &mut Names,
+    ) -> Option<Self> {
         let reach = corners[0].attacker?.reach;
         let standings = [corners[0].standing()?, corners[1].standing()?];
-        let scene = scene(corners, standings, context, reach, parameters);
+        let [first, second] = corners;
+        let parties = [first.party(standings[0].body()), second.party(standings[1].body())];
+        let scene = Scene { parameters, context, reach, activation, active: Side::Striker, parties };
+        let answers = Side::BOTH.map(|by| answer(&scene, standings, by, names));
         let board = board(&scene, standings, start);
-        let (main, attacks, mut chosen) = ready(&scene, board, names, true);
-        let board = main.0;
-        let mut stages = vec![Stage { by: Side::Striker, strike: main.1, turn: Turn::Standing, applies: None }];
-        let mut place = 0;
-        for (by, moment, conditions, applies) in attacks {
-            let Some((strike, also)) = answer(&scene, standings, by, &conditions, names) else { continue };
-            chosen.extend(also.into_iter().map(|one| one.seen_from(by)));
+        let decided = choice::decide(&scene, board, &answers);
+        Some(Self { unknown: unknown(&scene, &board), ..Self::of(&scene, decided, &answers, names) })
+    }
+
+    /// The attack of a scene with what was decided in it, and the attacks it calls forth.
+    pub(super) fn of(scene: &Scene<'_>, decided: Decided, answers: &Answers, names: &mut Names) -> Self {
+        let Decided { board, picks, picked, terms, mut chosen } = decided;
+        let mut smith = Smith { scene, board, picks: &picks, names };
+        let called = called_forth(&mut smith, answers);
+        let strike = Strike::new(smith, &terms, picked);
+        let mut stages = vec![Stage { by: Side::Striker, strike, turn: Turn::Standing, applies: None }];
+        let mut main = 0;
+        for (by, moment, applies) in called {
+            let Some((strike, also)) = &answers[by.index()] else { continue };
+            chosen.extend(also.iter().cloned().map(|one| one.seen_from(by)));
             let turn = if moment == Moment::Destroyed { Turn::Last } else { Turn::Standing };
+            let mut strike = strike.clone();
+            strike.forget_hits();
             let stage = Stage { by, strike, turn, applies: Some(applies) };
             if matches!(moment, Moment::BeforeAttacked | Moment::Activating | Moment::BeforeAttacking) {
-                stages.insert(place, stage);
-                place += 1;
+                stages.insert(main, stage);
+                main += 1;
             } else {
                 stages.push(stage);
             }
         }
-        Some(Self { stages, board, main: place, chosen })
+        Self { stages, board, main, chosen, unknown: Vec::new() }
+    }
+
+    /// The law of the wounds left to both at last, one attack of the row after the other; for choices.
+    pub(super) fn ends(&self, now: &Situation) -> Vec<([u8; 2], f64)> {
+        let (left, tokens) = (now.left, now.tokens.map(|tokens| tokens.bits()));
+        let mut states = BTreeMap::from([([left[0], left[1], tokens[0], tokens[1]], 1.0)]);
+        for stage in &self.stages {
+            let mut after: BTreeMap<[u8; 4], f64> = BTreeMap::new();
+            let mut luck = Paths::new(&[], None);
+            for ([own, other, own_tokens, their_tokens], share) in states {
+                let ends = luck.law_of(share, |luck| {
+                    let mut fight = Fight::new([own, other], [own_tokens, their_tokens]);
+                    let place = match self.strike() {
+                        Some(strike) => strike.place(luck, &Fight::new(left, tokens)).0,
+                        None => Place::only(),
+                    };
+                    if !stage.may(luck, &fight, place) {
+                        return [own, other, own_tokens, their_tokens];
+                    }
+                    stage.run(luck, &mut fight, true);
+                    let Fight { left, tokens, .. } = fight;
+                    [left[0], left[1], tokens[0], tokens[1]]
+                });
+                for (end, share) in ends {
+                    *after.entry(end).or_default() += share;
+                }
+            }
+            states = after;
+        }
+        states.into_iter().map(|([own, other, ..], share)| ([own, other], share)).collect()
+    }
+
+    /// What effects ask of a unit about which too little is known, the first and the second being called so.
+    pub fn left_out(&self, names: [&str; 2]) -> Vec<String> {
+        let told = |side: &Side| {
+            let name = names[side.index()];
+            format!("the defence or the morale of {name} is not known: the hits, tests and attacks that abilities bring on it are left out")
+        };
+        self.unknown.iter().map(told).collect()
     }
 
     /// The attack in question.
@@ -239,123 +308,4 @@ impl Stage {
         }
         outcome
     }
-}
-
-/// The scene of an attack.
-fn scene<'a>(corners: [Corner<'a>; 2], standings: [Standing; 2], context: Context, reach: Reach, parameters: &'a Parameters) -> Scene<'a> {
-    let [first, second] = corners;
-    Scene { parameters, context, reach, activation: true, parties: [first.party(standings[0].body()), second.party(standings[1].body())] }
-}
-
-/// An attack that another calls forth.
-type Answer = (Side, Moment, Conditions, Varying);
-
-/// The attack of a scene with its board, and the attacks it calls forth if `answered`.
-fn ready(scene: &Scene<'_>, board: Board, names: &mut Names, answered: bool) -> ((Board, Strike), Vec<Answer>, Vec<Chosen>) {
-    let decided = choice::decide(scene, board);
-    let board = decided.board;
-    let mut smith = Smith { scene, board, picks: &decided.picks, names };
-    let attacks = if answered { answers(&mut smith) } else { Vec::new() };
-    let strike = Strike::new(smith, &decided.terms, decided.picked);
-    ((board, strike), attacks, decided.chosen)
-}
-
-/// The attacks that effects of both sides call forth.
-fn answers(smith: &mut Smith<'_>) -> Vec<Answer> {
-    let own = [Moment::Activating, Moment::BeforeAttacking, Moment::AfterAttacking];
-    let their = [Moment::BeforeAttacked, Moment::AfterAttacked, Moment::Destroyed];
-    let of_side = |side: Side, moments: [Moment; 3]| moments.map(|moment| (side, moment));
-    let mut all = Vec::new();
-    for (side, moment) in of_side(Side::Striker, own).into_iter().chain(of_side(Side::Struck, their)) {
-        all.extend(smith.attacks(side, moment).into_iter().map(|(conditions, applies)| (side, moment, conditions, applies)));
-    }
-    all
-}
-
-/// The attack with which a side answers: in melee, to the front, no charge behind it.
-fn answer(
-    scene: &Scene<'_>,
-    standings: [Standing; 2],
-    by: Side,
-    _conditions: &Conditions,
-    names: &mut Names,
-) -> Option<(Strike, Vec<Chosen>)> {
-    let [striker, struck] = [by, by.other()].map(|side| scene.party(side).clone());
-    striker.attacker.filter(|attacker| !attacker.reach.is_ranged())?;
-    struck.defender?;
-    let standings = [standings[by.index()], standings[by.other().index()]];
-    let context = Context { facing: Facing::Front, charge: Bonus::None, ..Context::default() };
-    let turned = Scene { parameters: scene.parameters, context, reach: Reach::Melee, activation: false, parties: [striker, struck] };
-    let board = board(&turned, standings, Start::Any);
-    let ((_, strike), _, chosen) = ready(&turned, board, names, false);
-    Some((strike, chosen))
-}
-
-/// All effects of a party's abilities, those of options among them.
-fn all_effects<'a>(party: &Party<'a>) -> impl Iterator<Item = &'a Effect> {
-    party.abilities.iter().flat_map(|ability| {
-        let options = ability.effects.choice.iter().flat_map(|choice| choice.options.iter().flat_map(|(_, effects)| effects));
-        ability.effects.fixed.iter().chain(options)
-    })
-}
-
-/// The situations that can come up in an attack.
-fn board(scene: &Scene<'_>, standings: [Standing; 2], start: Start) -> Board {
-    let both = || Side::BOTH.into_iter().flat_map(|side| all_effects(scene.party(side)));
-    let settled = start == Start::Known && !both().any(|effect| unsettles(effect) || counts_later(effect));
-    let abilities = || scene.parties.iter().flat_map(|party| &party.abilities);
-    let picks_by = |per: Per| abilities().filter_map(|ability| ability.effects.choice.as_ref()).any(|choice| choice.picks.per == Some(per));
-    let by_wounds = both().any(|effect| per_of(effect) == Some(Per::OwnWoundsLost)) || picks_by(Per::OwnWoundsLost);
-    let grain = |side: Side| {
-        let standing = standings[side.index()];
-        match side {
-            _ if settled => Grain::One(standing.wounds_left()),
-            Side::Striker if by_wounds => Grain::Wounds(standing.body()),
-            _ => Grain::Ranks(standing.body()),
-        }
-    };
-    // a side's tokens are told apart where what the other side does hangs on them
-    let hangs = |side: Side| all_effects(scene.party(side)).any(hangs_on_tokens) || picks_by(Per::EnemyTokens);
-    let tokens = Side::BOTH.map(|side| (settled || !hangs(side.other())).then(|| standings[side.index()].tokens));
-    Board { picks: 1, striker: grain(Side::Striker), struck: grain(Side::Struck), tokens }
-}
-
-/// Whether an effect may change the situation before the dice of the attack.
-fn unsettles(effect: &Effect) -> bool {
-    let before = [Moment::Activating, Moment::BeforeAttacking, Moment::BeforeAttacked];
-    before.contains(&effect.moment) && matches!(effect.action, Action::Deed(_))
-}
-
-/// Whether an effect counts after the dice of the attack and hangs on what they change: ranks, wounds or tokens.
-fn counts_later(effect: &Effect) -> bool {
-    let with_the_dice = matches!(effect.moment, Moment::Attacking | Moment::Attacked);
-    let later = match effect.action {
-        Action::Change(change) => !with_the_dice || change.is_of_a_test(),
-        Action::Deed(_) => true,
-    };
-    later && (per_of(effect).is_some() || effect.conditions.count_ranks() || hangs_on_tokens(effect))
-}
-
-/// Whether what an effect does hangs on the tokens of the enemy.
-fn hangs_on_tokens(effect: &Effect) -> bool {
-    let Conditions { enemy_tokens, enemy_holds, .. } = effect.conditions;
-    enemy_tokens != Default::default() || enemy_holds != Default::default() || per_of(effect) == Some(Per::EnemyTokens)
-}
-
-/// What the amount of an effect is counted by.
-fn per_of(effect: &Effect) -> Option<Per> {
-    match effect.action {
-        Action::Change(change) => change.amount()?.per,
-        Action::Deed(Deed::Test(_, roll, wounds)) => roll.per.or(wounds.per),
-        Action::Deed(Deed::Wounds(_, amount) | Deed::Hits(_, amount) | Deed::Heal(_, amount)) => amount.per,
-        Action::Deed(_) => None,
-    }
-}
-
-/// The attack of a scene with these numbers in the situations of `board` and the same picks in all of them; for choices.
-pub(super) fn alone(scene: &Scene<'_>, board: Board, terms: &[Terms], picks: &Picks) -> Strike {
-    let mut names = Names::default();
-    let all = vec![picks.clone(); terms.len()];
-    let smith = Smith { scene, board, picks: &all, names: &mut names };
-    Strike::new(smith, terms, vec![0; terms.len()])
 }

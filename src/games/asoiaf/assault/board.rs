@@ -1,0 +1,66 @@
+//! Which situations can come up in an attack: what effects hang on is told apart, all else is not.
+
+use super::super::effect::{Action, Conditions, Deed, Effect, Moment, Per};
+use super::super::scene::{Party, Scene};
+use super::super::situation::{Board, Grain, Side};
+use super::super::unit::Standing;
+use super::Start;
+
+/// The situations that can come up in an attack.
+pub(in crate::games::asoiaf) fn board(scene: &Scene<'_>, standings: [Standing; 2], start: Start) -> Board {
+    let both = || Side::BOTH.into_iter().flat_map(|side| all_effects(scene.party(side)));
+    let settled = start == Start::Known && !both().any(|effect| unsettles(effect) || counts_later(effect));
+    let abilities = || scene.parties.iter().flat_map(|party| &party.abilities);
+    let picks_by = |per: Per| abilities().filter_map(|ability| ability.effects.choice.as_ref()).any(|choice| choice.picks.per == Some(per));
+    let by_wounds = both().any(|effect| per_of(effect) == Some(Per::OwnWoundsLost)) || picks_by(Per::OwnWoundsLost);
+    let grain = |side: Side| {
+        let standing = standings[side.index()];
+        match side {
+            _ if settled => Grain::One(standing.wounds_left()),
+            Side::Striker if by_wounds => Grain::Wounds(standing.body()),
+            _ => Grain::Ranks(standing.body()),
+        }
+    };
+    // a side's tokens are told apart where what the other side does hangs on them
+    let hangs = |side: Side| all_effects(scene.party(side)).any(hangs_on_tokens) || picks_by(Per::EnemyTokens);
+    let tokens = Side::BOTH.map(|side| (settled || !hangs(side.other())).then(|| standings[side.index()].tokens));
+    Board { picks: 1, striker: grain(Side::Striker), struck: grain(Side::Struck), tokens }
+}
+
+/// Whether an effect may change the situation before the dice of the attack.
+fn unsettles(effect: &Effect) -> bool {
+    let before = [Moment::Activating, Moment::Declaring, Moment::EnemyDeclaring, Moment::BeforeAttacking, Moment::BeforeAttacked];
+    before.contains(&effect.moment) && matches!(effect.action, Action::Deed(_))
+}
+
+/// Whether an effect counts after the dice of the attack and hangs on what they change: ranks, wounds or tokens.
+fn counts_later(effect: &Effect) -> bool {
+    let with_the_dice = matches!(effect.moment, Moment::Attacking | Moment::Attacked);
+    let later = match effect.action {
+        Action::Change(change) => !with_the_dice || change.is_of_a_test(),
+        Action::Deed(_) => true,
+    };
+    later && (per_of(effect).is_some() || effect.conditions.count_ranks() || hangs_on_tokens(effect))
+}
+
+/// Whether what an effect does hangs on the tokens of the enemy.
+fn hangs_on_tokens(effect: &Effect) -> bool {
+    let Conditions { enemy_tokens, enemy_holds, .. } = effect.conditions;
+    enemy_tokens != Default::default() || enemy_holds != Default::default() || per_of(effect) == Some(Per::EnemyTokens)
+}
+
+/// What the amount of an effect is counted by.
+fn per_of(effect: &Effect) -> Option<Per> {
+    match effect.action {
+        Action::Change(change) => change.amount()?.per,
+        Action::Deed(Deed::Test(_, roll, wounds)) => roll.per.or(wounds.per),
+        Action::Deed(Deed::Morale(_, roll)) => roll.per,
+        Action::Deed(Deed::Wounds(_, amount) | Deed::Hits(_, amount) | Deed::Heal(_, amount)) => amount.per,
+        Action::Deed(_) => None,
+    }
+}
+
+/// All effects of a party's abilities, those of options among them.
+pub(super) fn all_effects<'a>(party: &Party<'a>) -> impl Iterator<Item = &'a Effect> {
+    party.abilities.iter().copied().flat_map(|ability| ability.effects.all())
+}
