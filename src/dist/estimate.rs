@@ -5,7 +5,7 @@ use statrs::distribution::{Beta, ContinuousCDF};
 /// The confidence of every interval: 95 %.
 pub const LEVEL: f64 = 0.95;
 /// The two-sided 95 % point of the normal law.
-const Z: f64 = 1.959_963_984_540_054;
+pub(super) const Z: f64 = 1.959_963_984_540_054;
 /// With fewer successes or failures than this an exact (Clopper–Pearson) interval is given instead of Wilson's.
 const FEW: u64 = 40;
 

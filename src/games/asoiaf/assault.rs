@@ -11,7 +11,7 @@ use super::presence::Presence;
 use super::question::{Attack, Attacker, Bonus, Context, Defender, Duellist, Facing};
 use super::scene::{Party, Picks, Scene};
 use super::situation::{Board, Fight, Grain, Side, Varying};
-use super::strike::{Outcome, Strike};
+use super::strike::{HITS, Outcome, Strike};
 use super::terms::Terms;
 use super::unit::{Body, Reach, Standing};
 use crate::chance::{Chance, Label, Mask, Num};
@@ -155,6 +155,11 @@ impl Assault {
     #[inline(always)]
     pub fn alike<N: Num>(&self, left: N) -> N {
         self.board.striker.alike(left)
+    }
+
+    /// The step that settles the hits of the attack in question; none where other attacks tell theirs too.
+    pub fn settled_by(&self) -> Option<&'static Label> {
+        (self.stages.len() == 1).then_some(&HITS)
     }
 
     /// What players chose, the first and the second unit's being called so.

@@ -6,7 +6,7 @@ use super::edition::Parameters;
 use super::question::{Attack, Context};
 use super::situation::{Fight, Side};
 use super::unit::Reach;
-use crate::chance::{Chance, Mask, Num, Rule, Slot, State};
+use crate::chance::{Chance, GivenRule, Label, Mask, Num, Rule, Slot, State};
 
 /// A die's natural face that succeeds at a value of `value`+ with `modifier`: a 1 never does (A0.2), nor any above `most`.
 /// `most` is 6 where a 6 always succeeds (A0.4, A0.5), else 7: then no face may do.
@@ -120,6 +120,7 @@ impl Rule for AttackRule {
         let start = Fight::new(self.left.map(C::N::of), self.tokens.map(C::N::of));
         let Some(assault) = &self.assault else { return state };
         let (fight, outcome) = assault.make(luck, start, <C::N as Num>::Mask::all_of(true));
+        luck.given(0, outcome.hits);
         luck.record(slot::HITS, outcome.hits);
         luck.record(slot::ATTACK_WOUNDS, outcome.attack_wounds);
         luck.record(slot::PANIC_WOUNDS, outcome.panic_wounds);
@@ -135,6 +136,19 @@ impl Rule for AttackRule {
             luck.record(slot::OWN_LEFT, fight.left[Side::Striker.index()]);
         }
         state
+    }
+}
+
+/// Given are the hits: saves, the panic test and all that follows are worked out.
+impl GivenRule for AttackRule {
+    const GIVEN: &'static str = "the hits";
+
+    fn most_given(&self) -> Vec<u8> {
+        vec![self.assault.as_ref().map_or(0, Assault::most_hits)]
+    }
+
+    fn settled_by(&self) -> Option<&'static Label> {
+        self.assault.as_ref().and_then(Assault::settled_by)
     }
 }
 

@@ -9,7 +9,7 @@ use super::question::{Attack, Bonus, Charge, Terrain, TerrainKeyword};
 use super::scene::{ChargeTerms, Scene};
 use super::situation::{Fight, Place, Side, Situation};
 use super::unit::Reach;
-use crate::chance::{Chance, Label, Num, Paths, Rule, Slot, State, when};
+use crate::chance::{Chance, GivenRule, Label, Num, Paths, Rule, Slot, State, when};
 
 const CHARGE_DIE: Label = Label::new("charge die", "A5.2");
 const CHARGE_DICE: Label = Label::new("charge dice, the lower counts", "A5.7");
@@ -135,14 +135,14 @@ impl Contact {
         })
     }
 
-    /// Wounds dealt by a charger with `own_left`, wounds it suffers, and 1 where the target is destroyed.
+    /// Wounds dealt by a charger with `own_left`, wounds it suffers, 1 where the target is destroyed, and the hits.
     #[inline(always)]
-    fn wounds<C: Chance>(&self, luck: &mut C, own_left: C::N, orderly: <C::N as Num>::Mask) -> [C::N; 3] {
+    fn wounds<C: Chance>(&self, luck: &mut C, own_left: C::N, orderly: <C::N as Num>::Mask) -> [C::N; 4] {
         let left = [own_left, C::N::of(self.wounds_left)];
         let fight = Fight::new(left, [C::N::of(self.attacker_tokens), C::N::of(self.defender_tokens)]);
-        let (fight, _) = self.assault.make(luck, fight, orderly);
+        let (fight, outcome) = self.assault.make(luck, fight, orderly);
         let [own, dealt] = fight.suffered;
-        [dealt, own, C::N::flag(fight.left[1].equals(C::N::of(0)))]
+        [dealt, own, C::N::flag(fight.left[1].equals(C::N::of(0))), outcome.hits]
     }
 }
 
@@ -203,32 +203,35 @@ impl ChargeRule {
 
     /// What a natural die is worth, kept: expected wounds dealt less those taken, and whether it arrives.
     fn worth(&self, natural: u8) -> (f64, f64) {
-        let ends = Paths::new(&[], None).law_of(1.0, |luck| self.after_roll(luck, natural));
-        let balance = ends.iter().map(|&([dealt, taken, _], p)| (f64::from(dealt) - f64::from(taken)) * p).sum();
+        let ends = Paths::new(&[], None).law_of(1.0, |luck| {
+            let [dealt, taken, ..] = self.after_roll(luck, natural);
+            [dealt, taken]
+        });
+        let balance = ends.iter().map(|&([dealt, taken], p)| (f64::from(dealt) - f64::from(taken)) * p).sum();
         (balance, f64::from(u8::from(self.approach.reaches(natural))))
     }
 
-    /// What follows the charge roll: wounds dealt and taken, and 1 where the target is destroyed.
+    /// What follows the charge roll: wounds dealt and taken, 1 where the target is destroyed, and hits.
     #[inline(always)]
-    fn after_roll<C: Chance>(&self, luck: &mut C, natural: C::N) -> [C::N; 3] {
+    fn after_roll<C: Chance>(&self, luck: &mut C, natural: C::N) -> [C::N; 4] {
         let none = C::N::of(0);
         let dangerous = self.dangerous_ground(luck);
         let own_left = C::N::of(self.own_wounds) - dangerous;
         let stands = own_left.gt(none);
         let reached = self.approach.reaches(natural);
         let orderly = !self.approach.is_disorderly(natural);
-        let [dealt, taken, destroyed] = when!(reached & stands, self.attack(luck, own_left, orderly));
+        let [dealt, taken, destroyed, hits] = when!(reached & stands, self.attack(luck, own_left, orderly));
         // A5.6: a charge that fails is a panic test
         let [panicked] = when!(!reached & stands, [self.panic(luck, own_left)]);
-        [dealt, dangerous + panicked + taken, destroyed]
+        [dealt, dangerous + panicked + taken, destroyed, hits]
     }
 
-    /// Wounds dealt and taken in the attack the charge leads to, if it is asked for, and 1 where it destroys the target.
+    /// Wounds dealt and taken in the attack the charge leads to, if it is asked for, 1 where it destroys the target, and hits.
     #[inline(always)]
-    fn attack<C: Chance>(&self, luck: &mut C, own_left: C::N, orderly: <C::N as Num>::Mask) -> [C::N; 3] {
+    fn attack<C: Chance>(&self, luck: &mut C, own_left: C::N, orderly: <C::N as Num>::Mask) -> [C::N; 4] {
         match &self.contact {
             Some(contact) => contact.wounds(luck, own_left, orderly),
-            None => [C::N::of(0); 3],
+            None => [C::N::of(0); 4],
         }
     }
 
@@ -322,7 +325,9 @@ impl Rule for ChargeRule {
         let natural = self.approach.roll(luck);
         let distance = (natural + C::N::of(self.approach.speed)).less(C::N::of(self.approach.rough));
         luck.tell(&DISTANCE, distance);
-        let [dealt, taken, destroyed] = self.after_roll(luck, natural);
+        let [dealt, taken, destroyed, hits] = self.after_roll(luck, natural);
+        luck.given(0, natural);
+        luck.given(1, hits);
         let reached = self.approach.reaches(natural);
         luck.record(slot::DISTANCE, distance);
         luck.record(slot::WOUNDS, dealt);
@@ -332,5 +337,21 @@ impl Rule for ChargeRule {
         luck.record(slot::FAILED, C::N::flag(!reached));
         luck.record(slot::DESTROYED, destroyed);
         state
+    }
+}
+
+/// Given are the charge die and the hits: all else is worked out.
+impl GivenRule for ChargeRule {
+    const GIVEN: &'static str = "the charge die and the hits";
+
+    fn most_given(&self) -> Vec<u8> {
+        vec![6, self.contact.as_ref().map_or(0, |contact| contact.assault.most_hits())]
+    }
+
+    fn settled_by(&self) -> Option<&'static Label> {
+        match &self.contact {
+            Some(contact) => contact.assault.settled_by(),
+            None => Some(&DISTANCE),
+        }
     }
 }
