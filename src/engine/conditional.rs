@@ -74,7 +74,7 @@ impl Strata {
     ///
     /// # Errors
     /// When something was seen that no path gives: a rule that breaks its contract.
-    fn mixed(&self, counts: &[u64]) -> Result<Vec<Mixture>, ExactError> {
+    pub fn mixed(&self, counts: &[u64]) -> Result<Vec<Mixture>, ExactError> {
         let seen: Vec<u64> = self.strata.iter().map(|stratum| counts.get(stratum.cell).copied().unwrap_or(0)).collect();
         if seen.iter().sum::<u64>() != counts.iter().sum::<u64>() {
             return Err(ExactError { slot: 0, fault: PmfError::Sum(0.0) });
@@ -94,15 +94,10 @@ impl Strata {
         })
     }
 
-    /// What a slot's mean is where what is given has each number; none where no path gives it.
-    pub fn means(&self, slot: usize, cells: usize) -> Vec<Option<f64>> {
-        let mut means = vec![None; cells];
-        for stratum in &self.strata {
-            if let Some((mean, law)) = means.get_mut(stratum.cell).zip(stratum.laws.get(slot)) {
-                *mean = Some(law.mean());
-            }
-        }
-        means
+    /// A slot's mean where what is given has number `cell`; none where no path gives it.
+    pub fn mean(&self, slot: usize, cell: usize) -> Option<f64> {
+        let found = self.strata.binary_search_by_key(&cell, |stratum| stratum.cell).ok()?;
+        self.strata.get(found)?.laws.get(slot).map(Pmf::mean)
     }
 
     /// By how much sampling only what is given divides the variance of a slot's mean, or of its chance of `at_least` or more:

@@ -6,11 +6,11 @@ use warodds::games::asoiaf::values::{AutoHits, Defense, DiceCount, Hit, Modifier
 use warodds::games::asoiaf::{
     Active, Attack, Attacker, Body, Context, Defender, Panic, Question, Reach, Rerolls, Spending, Standing, Tokens,
 };
-use warodds::study::{Asked, EngineKind, Finding, Plan, answer};
+use warodds::study::{Asked, EngineKind, Finding, Pairing, Plan, answer};
 
 /// A plan for an engine with so many trials.
 pub fn plan(engine: EngineKind, trials: u64, seed: u64) -> Plan {
-    Plan { engine, goal: Goal { trials, seed, precision: None }, isa: Isa::best(), compare: false }
+    Plan { engine, goal: Goal { trials, seed, precision: None }, isa: Isa::best(), compare: false, pairing: Pairing::Common }
 }
 
 /// A question's answer by an engine.
