@@ -58,8 +58,8 @@ pub struct EngineOptions {
 #[derive(Clone, Copy, Debug, Args)]
 #[command(next_help_heading = "How to answer")]
 pub struct ConditionalOption {
-    /// Sample with less doubt: roll only up to the hits (of a charge its die too) and work out exactly what follows, saves and
-    /// panic. A way of the monte-carlo engine; questions without hits of their own, panic tests and duels, are refused.
+    /// Sample with less doubt: roll only the hits (of a charge its die too) and work out exactly what follows, saves and panic.
+    /// A way of the monte-carlo engine, for attacks and charges; other questions are refused.
     #[arg(long)]
     pub conditional: bool,
 }

@@ -100,6 +100,16 @@ impl Strata {
         self.strata.get(found)?.laws.get(slot).map(Pmf::mean)
     }
 
+    /// The exact probabilities of a slot's values: each law as often as what is given is likely, by the paths.
+    pub fn exact_law(&self, slot: usize) -> Vec<f64> {
+        let laws = self.strata.iter().filter_map(|stratum| Some((stratum.laws.get(slot)?.probabilities(), stratum.weight)));
+        laws.fold(Vec::new(), |mut sum, (law, weight)| {
+            sum.resize(sum.len().max(law.len()), 0.0);
+            sum.iter_mut().zip(law).for_each(|(sum, p)| *sum += p * weight);
+            sum
+        })
+    }
+
     /// By how much sampling only what is given divides the variance of a slot's mean, or of its chance of `at_least` or more:
     /// worked out exactly by the law of total variance. None where nothing varies.
     pub fn exact_factor(&self, slot: usize, at_least: Option<usize>) -> Option<f64> {
