@@ -114,7 +114,7 @@ fn strata_are_the_law<R: GivenRule>(rule: &R) {
 
 #[test]
 fn what_is_given_takes_the_law_apart_and_loses_nothing() {
-    [S1, S2, S3].map(|case| strata_are_the_law(&attack_rule(case)));
+    [S1, S2, S3].into_iter().for_each(|case| strata_are_the_law(&attack_rule(case)));
     strata_are_the_law(&six_effects_rule());
     for question in asked() {
         match question {

@@ -110,7 +110,9 @@ pub fn steps(asked: &FieldAsked, plan: &Plan) -> u64 {
     match (asked, plan.engine) {
         (_, EngineKind::Exact) => asked.attacks(),
         // pairs are rolled together and counted once
-        (FieldAsked::Compare(_), EngineKind::MonteCarlo | EngineKind::Conditional) if plan.pairing == Pairing::Common => (asked.attacks() / 2).saturating_mul(plan.goal.trials),
+        (FieldAsked::Compare(_), EngineKind::MonteCarlo | EngineKind::Conditional) if plan.pairing == Pairing::Common => {
+            (asked.attacks() / 2).saturating_mul(plan.goal.trials)
+        }
         _ => asked.attacks().saturating_mul(plan.goal.trials),
     }
 }

@@ -3,9 +3,9 @@
 use crate::report::table::{Column, Content, Layout, fitted, shown};
 use crate::report::words;
 use crate::study::compare::{CompareFinding, Matchup};
-use crate::study::{EngineKind, Pairing};
 use crate::study::field::{Measure, Metric};
 use crate::study::matrix::MatrixFinding;
+use crate::study::{EngineKind, Pairing};
 
 use super::{called, counted, how, measure_words, metric_head, metric_words, remarks, told, told_cell};
 
