@@ -189,12 +189,9 @@ impl Run<'_> {
             _ => None,
         };
         let laws = [a, b];
-        let factor = |estimate: Estimate| {
-            let left = estimate.standard_error.powi(2) * goal.trials as f64;
-            (self.plan.engine == EngineKind::Conditional && left > NOTHING).then(|| plain_variance(&laws, weights) / left)
-        };
-        let sampled = estimate.map(|estimate| Sampled { estimate, variance_factor: factor(estimate) });
-        Ok(Some((laws, sampled)))
+        let left = left_variance(&laws, weights).filter(|left| self.plan.engine == EngineKind::Conditional && *left > NOTHING);
+        let variance_factor = left.map(|left| plain_variance(&laws, weights) / left);
+        Ok(Some((laws, estimate.map(|estimate| Sampled { estimate, variance_factor }))))
     }
 
     /// The rules of both.
@@ -245,6 +242,12 @@ fn place(rule: &AttackRule, name: &str) -> Option<usize> {
 /// The variance of a difference of single resolutions, rolled apart and to their ends.
 fn plain_variance(laws: &[Law; 2], weights: [f64; 2]) -> f64 {
     laws.iter().zip(weights).map(|(law, weight)| law.pmf().variance() * weight * weight).sum()
+}
+
+/// The variance of a difference of single trials as they were sampled apart; none where they were not.
+fn left_variance(laws: &[Law; 2], weights: [f64; 2]) -> Option<f64> {
+    let of = |(law, weight): (&Law, f64)| Some((law.mean_estimate()?.standard_error * weight).powi(2) * law.trials()? as f64);
+    laws.iter().zip(weights).map(of).sum()
 }
 
 /// Whose dice a plan takes: the die-by-die engine rolls each attack for itself.
