@@ -14,7 +14,7 @@ use warodds::chance::Rule;
 use warodds::engine::{Goal, Isa, Sampler, StdControl, exact, sample};
 use warodds::report::{charts, csv, json};
 use warodds::scenario::load;
-use warodds::study::{EngineKind, Plan, answer};
+use warodds::study::{EngineKind, Pairing, Plan, answer};
 
 const TRIALS: u64 = 81_920;
 
@@ -56,7 +56,7 @@ fn end_to_end(criterion: &mut Criterion) {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios/facings.toml");
     for engine in [EngineKind::Exact, EngineKind::MonteCarlo, EngineKind::Table] {
         let goal = Goal { trials: 100_000, seed: 1, precision: None };
-        let plan = Plan { engine, goal, isa: Isa::best(), compare: true };
+        let plan = Plan { engine, goal, isa: Isa::best(), compare: true, pairing: Pairing::Common };
         group.bench_function(format!("{}, data and charts", engine.name()), |b| {
             b.iter(|| {
                 let scenario = load(&file).unwrap();

@@ -14,11 +14,11 @@ mod posed;
 /// What runs need and tell, for whoever asks.
 pub use crate::chance::Entry;
 pub use crate::engine::{Control, Goal, Isa, LongError};
-pub use answer::{Plan, answer, play};
+pub use answer::{Pairing, Plan, answer, play};
 pub use campaign::{CampaignFinding, CampaignPlan, Course, MOST_STATES, answer_campaign};
 pub use headline::{Curve, Headline, Label, Lead};
 
-use crate::dist::{Estimate, Joint, Pmf, Tally};
+use crate::dist::{Estimate, Joint, Mixture, Pmf, Tally};
 use crate::games::Question;
 use crate::games::asoiaf::{Edition, Unit, Weapon};
 
@@ -62,6 +62,12 @@ impl Asked {
             not_modelled: Vec::new(),
             notes: Vec::new(),
         }
+    }
+
+    /// What is given in it where it is answered conditionally, e.g. `the hits`; none where the conditional engine has nothing to
+    /// go by.
+    pub const fn given(&self) -> Option<&'static str> {
+        posed::given(&self.question)
     }
 
     /// The same with names for its sides `a` and `b`, told apart where they are the same.
@@ -119,6 +125,8 @@ pub enum EngineKind {
     MonteCarlo,
     /// One resolution after the other, die by die.
     Table,
+    /// Real dice up to what is given, 64 resolutions side by side; what follows, exactly.
+    Conditional,
 }
 
 impl EngineKind {
@@ -128,17 +136,20 @@ impl EngineKind {
             Self::Exact => "exact",
             Self::MonteCarlo => "monte-carlo",
             Self::Table => "table",
+            Self::Conditional => "conditional",
         }
     }
 }
 
-/// What is known of a count: its law, or how often each value was seen.
+/// What is known of a count: its law, how often each value was seen, or its laws under what was seen.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Law {
     /// The exact law.
     Exact(Pmf),
     /// What was seen.
     Sampled(Tally),
+    /// Its law under each of what can be given, and how often that was seen.
+    Conditional(Mixture),
 }
 
 impl Law {
@@ -147,7 +158,32 @@ impl Law {
         match self {
             Self::Exact(law) => law.clone(),
             Self::Sampled(tally) => tally.pmf().unwrap_or_else(|| Pmf::certain(0, 0)),
+            Self::Conditional(mixture) => mixture.pmf().unwrap_or_else(|| Pmf::certain(0, 0)),
         }
+    }
+
+    /// How often it was seen; none where it is exact.
+    pub fn trials(&self) -> Option<u64> {
+        match self {
+            Self::Exact(_) => None,
+            Self::Sampled(tally) => Some(tally.trials()),
+            Self::Conditional(mixture) => Some(mixture.trials()),
+        }
+    }
+
+    /// How many times the variance of the mean would be, had all been rolled; only of a conditional law that varies.
+    pub fn mean_factor(&self) -> Option<f64> {
+        if let Self::Conditional(mixture) = self { mixture.mean_factor() } else { None }
+    }
+
+    /// The same of the chance of exactly `k`.
+    pub fn exactly_factor(&self, k: usize) -> Option<f64> {
+        if let Self::Conditional(mixture) = self { mixture.exactly_factor(k) } else { None }
+    }
+
+    /// The same of the chance of `k` or more.
+    pub fn at_least_factor(&self, k: usize) -> Option<f64> {
+        if let Self::Conditional(mixture) = self { mixture.at_least_factor(k) } else { None }
     }
 
     /// The mean's standard error and interval, where it was sampled.
@@ -155,6 +191,16 @@ impl Law {
         match self {
             Self::Exact(_) => None,
             Self::Sampled(tally) => tally.mean(),
+            Self::Conditional(mixture) => mixture.mean(),
+        }
+    }
+
+    /// The interval of the chance of exactly `k`, where it was sampled.
+    pub fn exactly_estimate(&self, k: usize) -> Option<Estimate> {
+        match self {
+            Self::Exact(_) => None,
+            Self::Sampled(tally) => tally.exactly(k),
+            Self::Conditional(mixture) => mixture.exactly(k),
         }
     }
 
@@ -163,6 +209,7 @@ impl Law {
         match self {
             Self::Exact(_) => None,
             Self::Sampled(tally) => tally.at_least(k),
+            Self::Conditional(mixture) => mixture.at_least(k),
         }
     }
 }

@@ -25,6 +25,7 @@ const MAY_NAME: [(&str, &[&str]); 10] = [
             "engine",
             "dist",
             "chance::Rule",
+            "chance::GivenRule",
             "chance::LongRule",
             "chance::Slot",
             "chance::SlotKind",

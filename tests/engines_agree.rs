@@ -162,7 +162,7 @@ fn chances(seen: &Finding, exact: &Finding) -> Vec<(String, f64)> {
         .zip(laws(exact))
         .map(|((name, law), (_, exact))| match law {
             Law::Sampled(tally) => (name, agreement(&tally, &exact.pmf()).p_value),
-            Law::Exact(_) => panic!("{name} was not sampled"),
+            Law::Exact(_) | Law::Conditional(_) => panic!("{name} was not sampled"),
         })
         .collect();
     if let (Some((.., shares)), Some((.., joint))) = (&seen.joint, &exact.joint) {

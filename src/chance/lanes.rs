@@ -31,6 +31,14 @@ pub trait Dice: Sized {
     /// What 64 resolutions came to in a slot: nothing to do for most.
     #[inline(always)]
     fn seen(&mut self, _slot: usize, _value: Bytes) {}
+
+    /// A step has come to something: nothing to do for most.
+    #[inline(always)]
+    fn told(&mut self, _step: &'static Label) {}
+
+    /// What 64 resolutions have given in a place: nothing to do for most.
+    #[inline(always)]
+    fn given(&mut self, _place: usize, _value: Bytes) {}
 }
 
 /// One stream for all steps.
@@ -281,7 +289,14 @@ impl<D: Dice> Chance for Lanes<D> {
     }
 
     #[inline(always)]
-    fn tell(&mut self, _: &'static Label, _: Bytes) {}
+    fn tell(&mut self, label: &'static Label, _: Bytes) {
+        self.dice.told(label);
+    }
+
+    #[inline(always)]
+    fn given(&mut self, place: usize, value: Bytes) {
+        self.dice.given(place, value);
+    }
 
     #[inline(always)]
     fn record(&mut self, slot: usize, value: Bytes) {

@@ -8,7 +8,8 @@
 //! | [`Paths`] | every distinct path of choices once, with its weight | exact laws |
 //! | [`Table`] | one resolution, die by die, every die named | telling one battle; the naive reference |
 //!
-//! Lanes take their dice from one stream, or, so that two rules can be held against each other, from [`CommonDice`].
+//! Lanes take their dice from one stream; or, so that two rules can be held against each other, from [`CommonDice`]; or from
+//! [`GivenDice`] up to where what a rule has given is settled, while [`GivenPaths`] tells the laws under each of it.
 //!
 //! `Lanes` and `Table` share no table of probabilities with each other or with `Paths`, so that a wrong one cannot fool
 //! two of them.
@@ -17,6 +18,7 @@ mod bytes;
 mod coin;
 mod common;
 mod faces;
+mod given;
 mod kept;
 mod lanes;
 mod ledger;
@@ -32,6 +34,7 @@ pub use bytes::{Bytes, LANES, Truths};
 pub use coin::{Coin, NotAChance};
 pub use common::CommonDice;
 pub use faces::Faces;
+pub use given::{Cells, GivenDice, GivenPaths, GivenRule, MOST_GIVEN};
 pub use kept::forget;
 pub use lanes::{Dice, Lanes};
 pub use ledger::{Ledger, Pairs};
@@ -207,6 +210,10 @@ pub trait Chance {
 
     /// Counts `value` as the result of slot number `slot` of the rule.
     fn record(&mut self, slot: usize, value: Self::N);
+
+    /// Says that `value` is what the rule has given in place number `place`: see [`GivenRule`]. Only conditional engines listen.
+    #[inline(always)]
+    fn given(&mut self, _place: usize, _value: Self::N) {}
 
     /// Counts a pair of values in the rule's joint law.
     fn record_joint(&mut self, first: Self::N, second: Self::N);

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use clap::Args;
 
-use super::engine::EngineOptions;
+use super::engine::{ConditionalOption, EngineOptions};
 use super::failure::Failure;
 use super::named::{self, Names};
 use super::options::{Changes, Core, Manner, WOUNDS};
@@ -26,6 +26,8 @@ pub struct Arguments {
     rules: RulesOptions,
     #[command(flatten)]
     engine: EngineOptions,
+    #[command(flatten)]
+    conditional: ConditionalOption,
 }
 
 const EXAMPLES: &str = "\
@@ -119,5 +121,5 @@ impl AttackOptions {
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let posed = arguments.attack.posed()?;
     let asked = posed.asked("attack", &arguments.rules, Question::Attack(posed.question.clone()))?;
-    print::answer(&asked, &arguments.engine, &[])
+    print::answer(&asked, &arguments.conditional.on(&arguments.engine), &[])
 }

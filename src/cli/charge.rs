@@ -3,7 +3,7 @@
 use clap::Args;
 
 use super::attack::Posed;
-use super::engine::EngineOptions;
+use super::engine::{ConditionalOption, EngineOptions};
 use super::failure::Failure;
 use super::named::{self, Names};
 use super::options::{Changes, Core, WOUNDS, card_value, checked, held, panicked, standing};
@@ -36,6 +36,8 @@ pub struct Arguments {
     rules: RulesOptions,
     #[command(flatten)]
     engine: EngineOptions,
+    #[command(flatten)]
+    conditional: ConditionalOption,
 }
 
 const EXAMPLES: &str = "\
@@ -187,5 +189,5 @@ fn out_of_reach(charge: &Charge) -> Failure {
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let posed = arguments.posed()?;
     let asked = posed.asked("charge", &arguments.rules, Question::Charge(posed.question.clone()))?;
-    print::answer(&asked, &arguments.engine, &arguments.notes())
+    print::answer(&asked, &arguments.conditional.on(&arguments.engine), &arguments.notes())
 }

@@ -2,7 +2,7 @@
 
 use clap::{Args, ValueEnum};
 
-use super::engine::EngineOptions;
+use super::engine::{ApartOption, ConditionalOption, EngineOptions};
 use super::failure::Failure;
 use super::field::{self, OutputOptions, TermsOptions};
 use super::named;
@@ -14,8 +14,8 @@ use crate::study::field::{CompareAsked, Entrant, FieldAsked, Measure, Sides};
 ///
 /// Both make the first melee attack of their card, or with --ranged the first ranged one, against every unit of --against (a
 /// FILTER as in `warodds matrix`). The exact engine gives the exact difference of the means, and the chance that one attack of A
-/// does more than one of B. The monte-carlo engine rolls both with the same dice and tells by how much that narrows the
-/// difference.
+/// does more than one of B. The monte-carlo engine rolls both with the same dice, or --apart, and tells by how much that narrows
+/// the difference; --conditional narrows it further.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Arguments {
@@ -46,6 +46,10 @@ pub struct Arguments {
     #[command(flatten)]
     engine: EngineOptions,
     #[command(flatten)]
+    conditional: ConditionalOption,
+    #[command(flatten)]
+    apart: ApartOption,
+    #[command(flatten)]
     output: OutputOptions,
 }
 
@@ -54,7 +58,8 @@ Examples:
   warodds compare \"stark sworn swords\" \"umber berserkers\" --edition 2021
   warodds compare \"stark sworn swords\" \"umber berserkers\" --against \"lannister, infantry\" --charge --facing flank
   warodds compare \"sworn swords\" \"lannister guardsmen\" --with-a \"sworn sword captain\" --by wounds --out out/compare
-  warodds compare \"stark bowmen\" \"stormcrow archers\" --ranged --engine monte-carlo --trials 1e5";
+  warodds compare \"stark bowmen\" \"stormcrow archers\" --ranged --engine monte-carlo --trials 1e5
+  warodds compare \"sworn swords\" \"umber berserkers\" --against guardsmen --conditional --trials 1e5";
 
 /// Measures by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -100,5 +105,6 @@ impl Arguments {
 /// Answers the question.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let asked = FieldAsked::Compare(Box::new(arguments.asked()?));
-    field::answer(&asked, "compare", (&arguments.engine, &arguments.rules, &arguments.output))
+    let engine = arguments.apart.on(&arguments.conditional.on(&arguments.engine));
+    field::answer(&asked, "compare", (&engine, &arguments.rules, &arguments.output))
 }

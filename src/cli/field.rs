@@ -20,7 +20,7 @@ use crate::report::{charts::Charts, files};
 use crate::study::compare::compare;
 use crate::study::field::{Entrant, FieldAsked, Terms};
 use crate::study::matrix::matrix;
-use crate::study::{EngineKind, Plan};
+use crate::study::{EngineKind, Pairing, Plan};
 
 /// How all attacks are made.
 #[derive(Clone, Debug, Args)]
@@ -110,7 +110,9 @@ pub fn steps(asked: &FieldAsked, plan: &Plan) -> u64 {
     match (asked, plan.engine) {
         (_, EngineKind::Exact) => asked.attacks(),
         // pairs are rolled together and counted once
-        (FieldAsked::Compare(_), EngineKind::MonteCarlo) => (asked.attacks() / 2).saturating_mul(plan.goal.trials),
+        (FieldAsked::Compare(_), EngineKind::MonteCarlo | EngineKind::Conditional) if plan.pairing == Pairing::Common => {
+            (asked.attacks() / 2).saturating_mul(plan.goal.trials)
+        }
         _ => asked.attacks().saturating_mul(plan.goal.trials),
     }
 }

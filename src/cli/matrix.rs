@@ -2,7 +2,7 @@
 
 use clap::{Args, ValueEnum};
 
-use super::engine::EngineOptions;
+use super::engine::{ConditionalOption, EngineOptions};
 use super::failure::Failure;
 use super::field::{self, OutputOptions, TermsOptions};
 use super::rules::{CatalogueOption, RulesOptions};
@@ -40,6 +40,8 @@ pub struct Arguments {
     rules: RulesOptions,
     #[command(flatten)]
     engine: EngineOptions,
+    #[command(flatten)]
+    conditional: ConditionalOption,
     #[command(flatten)]
     output: OutputOptions,
 }
@@ -110,5 +112,5 @@ impl Arguments {
 /// Answers the question.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let asked = FieldAsked::Matrix(arguments.asked()?);
-    field::answer(&asked, "matrix", (&arguments.engine, &arguments.rules, &arguments.output))
+    field::answer(&asked, "matrix", (&arguments.conditional.on(&arguments.engine), &arguments.rules, &arguments.output))
 }

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-use super::engine::{EngineName, TRIALS, isa, precision, trials};
+use super::engine::{ApartOption, ConditionalOption, EngineName, TRIALS, check_pairing, isa, precision, trials};
 use super::failure::Failure;
 use super::field::{self, TOP};
 use super::print;
@@ -31,6 +31,10 @@ pub struct Arguments {
     /// Which engine answers [default: monte-carlo; for matrices and comparisons exact].
     #[arg(long, value_enum)]
     engine: Option<EngineName>,
+    #[command(flatten)]
+    conditional: ConditionalOption,
+    #[command(flatten)]
+    apart: ApartOption,
     /// Trials for each question [default: the file's, or 1000000].
     #[arg(long, value_name = "N", value_parser = trials)]
     trials: Option<u64>,
@@ -60,6 +64,7 @@ Examples:
   warodds run scenarios/guardsmen-v-swords.toml
   warodds run scenarios/*.toml --engine exact
   warodds run scenarios/facings.toml --precision 0.001 --seed 7
+  warodds run scenarios/facings.toml --conditional --trials 1e5
   warodds run scenarios/duel.toml --trials 1e8 --out results --json";
 
 /// Answers all files, or says what is wrong with any of them before anything is run.
@@ -68,6 +73,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let scenarios = load_all(&arguments.files, Backdrop { catalogue: &catalogue, edition: arguments.rules.edition })?;
     check_names(&scenarios)?;
     scenarios.iter().try_for_each(|(_, scenario)| check_abilities(&arguments.rules, scenario))?;
+    scenarios.iter().try_for_each(|(file, scenario)| check_engine(arguments, file, scenario))?;
     watch::listen()?;
     let mut all = Vec::new();
     for (file, scenario) in &scenarios {
@@ -87,6 +93,24 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
 fn check_abilities(rules: &RulesOptions, scenario: &Scenario) -> Result<(), Failure> {
     rules.check(&scenario.asked)?;
     scenario.fields.iter().try_for_each(|asked| rules.check_abilities(&asked.not_modelled()))
+}
+
+/// Refuses ways to roll that a question does not know.
+fn check_engine(arguments: &Arguments, file: &Path, scenario: &Scenario) -> Result<(), Failure> {
+    arguments.conditional.engine(arguments.engine, EngineName::MonteCarlo)?;
+    let without = scenario.asked.iter().find(|asked| asked.given().is_none());
+    if let (true, Some(asked)) = (arguments.conditional.conditional, without) {
+        return Err(Failure::input(format!(
+            "--conditional: only attacks and charges have hits from which the rest can be worked out, and `{}` in {} is neither; \
+             answer this file without --conditional",
+            asked.name,
+            file.display()
+        )));
+    }
+    if !scenario.fields.is_empty() {
+        check_pairing(arguments.conditional.engine(arguments.engine, EngineName::Exact)?, arguments.apart.pairing())?;
+    }
+    Ok(())
 }
 
 /// The answers to a scenario's questions.
@@ -152,7 +176,8 @@ fn plan(arguments: &Arguments, settings: &RunSettings) -> Result<Plan, Failure> 
     let most = if precision.is_some() { MOST_FOR_PRECISION } else { TRIALS };
     let trials = arguments.trials.or(settings.trials.map(u64::from)).unwrap_or(most);
     let goal = Goal { trials, seed: arguments.seed.or(settings.seed).unwrap_or(0), precision };
-    Ok(Plan { engine: arguments.engine.unwrap_or(EngineName::MonteCarlo).into(), goal, isa: isa()?, compare: true })
+    let engine = arguments.conditional.engine(arguments.engine, EngineName::MonteCarlo)?;
+    Ok(Plan { engine, goal, isa: isa()?, compare: true, pairing: arguments.apart.pairing() })
 }
 
 /// The threads of a scenario.
@@ -181,7 +206,7 @@ fn answer_all(arguments: &Arguments, scenario: &Scenario) -> Result<Answers, Fai
 
 /// Answers the questions about whole fields: exactly, unless an engine is named.
 fn answer_fields(arguments: &Arguments, scenario: &Scenario, plan: &Plan) -> Result<Vec<(String, FieldFinding)>, Failure> {
-    let plan = Plan { engine: arguments.engine.unwrap_or(EngineName::Exact).into(), ..*plan };
+    let plan = Plan { engine: arguments.conditional.engine(arguments.engine, EngineName::Exact)?, ..*plan };
     let mut found: Vec<(String, FieldFinding)> = Vec::new();
     for asked in &scenario.fields {
         let watch = Watch::counting(field::steps(asked, &plan), plan.engine);

@@ -2,6 +2,9 @@
 
 use super::{Estimate, Joint, Pmf};
 
+/// Of a variance this share is rounding.
+const ROUNDING: f64 = 1e-14;
+
 /// How likely the first of two independent counts is worth more, as much, or less than the second.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Odds {
@@ -45,24 +48,22 @@ pub struct PairedDifference {
 impl PairedDifference {
     /// The difference of pairs, each count times its weight; none where fewer than two were seen.
     pub fn of(pairs: &Joint<u64>, weights: [f64; 2]) -> Option<Self> {
-        let seen = || {
-            let rows = pairs.rows().enumerate();
-            rows.flat_map(|(a, row)| row.iter().enumerate().map(move |(b, &n)| ([a as f64, b as f64], n as f64)))
-        };
-        let trials: f64 = seen().map(|(_, n)| n).sum();
-        let mean = |of: &dyn Fn([f64; 2]) -> f64| seen().map(|(pair, n)| of(pair) * n).sum::<f64>() / trials;
-        let spread = |of: &dyn Fn([f64; 2]) -> f64| {
-            let middle = mean(of);
-            seen().map(|(pair, n)| (of(pair) - middle).powi(2) * n).sum::<f64>() / (trials - 1.0)
-        };
-        let difference = |[a, b]: [f64; 2]| a * weights[0] - b * weights[1];
-        if trials < 2.0 {
-            return None;
-        }
-        let together = spread(&difference);
-        let apart = spread(&|[a, _]| a * weights[0]) + spread(&|[_, b]| b * weights[1]);
-        let estimate = Estimate::normal(mean(&difference), (together / trials).sqrt());
-        Some(Self { mean: estimate, variance_factor: (together > 0.0).then(|| apart / together) })
+        let tallies = pairs.tallies();
+        let errors = tallies.each_ref().map(|tally| tally.mean().map(|mean| mean.standard_error));
+        let trials = tallies[0].trials();
+        let [first, second] = [errors[0]? * weights[0], errors[1]? * weights[1]];
+        Self::of_worths(pairs, |a, b| Some(a as f64 * weights[0] - b as f64 * weights[1]), first.hypot(second).powi(2) * trials as f64)
+    }
+
+    /// The difference of pairs that are worth `worth` each (none of a pair that cannot be), where a difference of two rolled
+    /// apart has the variance `apart`; none where fewer than two were seen.
+    pub fn of_worths(pairs: &Joint<u64>, worth: impl Fn(usize, usize) -> Option<f64>, apart: f64) -> Option<Self> {
+        let all = pairs.rows().enumerate().flat_map(|(a, row)| row.iter().enumerate().map(move |(b, &n)| (a, b, n)));
+        let (worths, seen): (Vec<f64>, Vec<u64>) = all.filter_map(|(a, b, n)| Some((worth(a, b)?, n))).unzip();
+        let trials: u64 = seen.iter().sum();
+        let mean = Estimate::of_values(&worths, &seen).filter(|_| trials >= 2)?;
+        let together = mean.standard_error.powi(2) * trials as f64;
+        Some(Self { mean, variance_factor: (together > apart * ROUNDING).then(|| apart / together) })
     }
 }
 

@@ -5,7 +5,7 @@ use statrs::distribution::{Beta, ContinuousCDF};
 /// The confidence of every interval: 95 %.
 pub const LEVEL: f64 = 0.95;
 /// The two-sided 95 % point of the normal law.
-const Z: f64 = 1.959_963_984_540_054;
+pub(super) const Z: f64 = 1.959_963_984_540_054;
 /// With fewer successes or failures than this an exact (Clopper–Pearson) interval is given instead of Wilson's.
 const FEW: u64 = 40;
 
@@ -50,6 +50,16 @@ impl Estimate {
     /// A mean of many with the normal interval of its standard error.
     pub fn normal(point: f64, standard_error: f64) -> Self {
         Self { point, standard_error, interval: (point - Z * standard_error, point + Z * standard_error) }
+    }
+
+    /// The difference of two means that were sampled apart, each times its weight (0 or more). The interval's ends lie as far
+    /// off as those of the two together, so that it is as honest as theirs.
+    pub fn difference([first, second]: [&Self; 2], [a, b]: [f64; 2]) -> Self {
+        let point = first.point * a - second.point * b;
+        let below = ((first.point - first.interval.0) * a).hypot((second.interval.1 - second.point) * b);
+        let above = ((first.interval.1 - first.point) * a).hypot((second.point - second.interval.0) * b);
+        let standard_error = (first.standard_error * a).hypot(second.standard_error * b);
+        Self { point, standard_error, interval: (point - below, point + above) }
     }
 
     /// Half of the interval's width.
@@ -141,6 +151,20 @@ mod tests {
         for end in <[f64; 2]>::from(Estimate::of_probability(200, 1000).interval) {
             close((p - end).abs() / (end * (1.0 - end) / n).sqrt(), Z, 1e-9);
         }
+    }
+
+    #[test]
+    fn a_difference_is_as_doubtful_as_both() {
+        let (one, other) = (Estimate::normal(3.0, 0.3), Estimate::normal(1.0, 0.2));
+        let difference = Estimate::difference([&one, &other], [1.0, 2.0]);
+        // of normal intervals it is the normal one: 3 − 2 and √(0.3² + 0.4²)
+        let normal = Estimate::normal(1.0, 0.5);
+        close(difference.standard_error, 0.5, 1e-12);
+        close(difference.interval.0, normal.interval.0, 1e-12);
+        close(difference.interval.1, normal.interval.1, 1e-12);
+        let certain = Estimate { point: 0.0, standard_error: 0.0, interval: (0.0, 0.25) };
+        let doubtful = Estimate::difference([&certain, &certain], [1.0, 1.0]);
+        assert_eq!((doubtful.point, doubtful.interval), (0.0, (-0.25, 0.25)));
     }
 
     #[test]

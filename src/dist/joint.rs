@@ -41,6 +41,12 @@ impl<W: Copy + Default + std::ops::AddAssign> Joint<W> {
 }
 
 impl Joint<f64> {
+    /// The same with all weights multiplied.
+    #[must_use]
+    pub fn times(&self, factor: f64) -> Self {
+        Self { columns: self.columns, weights: self.weights.iter().map(|weight| weight * factor).collect() }
+    }
+
     /// The law of the first count alone, if the weights are a law.
     pub fn first(&self) -> Option<Pmf> {
         Pmf::new(self.rows().map(|row| row.iter().sum()).collect()).ok()

@@ -52,6 +52,12 @@ impl Tally {
         Estimate::of_mean(&self.0)
     }
 
+    /// The chance of exactly `k` with its 95 % interval; none where nothing was seen.
+    pub fn exactly(&self, k: usize) -> Option<Estimate> {
+        let seen = self.0.get(k).copied().unwrap_or(0);
+        (self.trials() > 0).then(|| Estimate::of_probability(seen, self.trials()))
+    }
+
     /// The chance of `k` or more with its 95 % interval; none where nothing was seen.
     pub fn at_least(&self, k: usize) -> Option<Estimate> {
         let seen = self.0.iter().skip(k).sum();

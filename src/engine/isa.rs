@@ -37,7 +37,7 @@ impl Isa {
     }
 
     #[cfg(target_arch = "x86_64")]
-    fn is_available(self) -> bool {
+    pub(super) fn is_available(self) -> bool {
         match self {
             Self::Portable => true,
             Self::Avx2 => is_x86_feature_detected!("avx2"),
@@ -48,7 +48,7 @@ impl Isa {
     }
 
     #[cfg(not(target_arch = "x86_64"))]
-    fn is_available(self) -> bool {
+    pub(super) fn is_available(self) -> bool {
         self == Self::Portable
     }
 
@@ -94,7 +94,7 @@ fn resolve_all<R: Rule>(rule: &R, seed: u64, trials: usize) -> Ledger<u64> {
 
 /// All steps of one batch, until no resolution is left that goes on.
 #[inline(always)]
-fn resolve_batch<R: Rule, C: Chance>(rule: &R, luck: &mut C, steps: usize) {
+pub(super) fn resolve_batch<R: Rule, C: Chance>(rule: &R, luck: &mut C, steps: usize) {
     let mut state = rule.start::<C::N>();
     for step in 0..steps {
         rule.step(luck, step, &mut state);

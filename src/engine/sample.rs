@@ -85,7 +85,7 @@ pub fn sample<R: Rule>(rule: &R, sampler: Sampler, goal: Goal, control: &dyn Con
 }
 
 /// The block counts at which precision is looked at: 1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 15, … each a quarter more.
-const fn next_look(done: u64) -> u64 {
+pub(super) const fn next_look(done: u64) -> u64 {
     let quarter = done / 4;
     done + if quarter > 1 { quarter } else { 1 }
 }

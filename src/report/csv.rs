@@ -14,6 +14,7 @@
 //! | `probability` | of exactly this value |
 //! | `at_least` | of this value or more |
 //! | `probability_low`, `probability_high` | the 95 % interval of `probability`; empty where nothing was sampled |
+//! | `variance_factor` | of the conditional engine: how many times the variance of `probability` would be, had all been rolled; else empty |
 //!
 //! An axis that has the name of another column has `case_` before it.
 
@@ -26,7 +27,7 @@ use crate::study::{Course, Finding, Law};
 /// The columns before the axes.
 const BEFORE: [&str; 3] = ["name", "kind", "subject"];
 /// The columns after them.
-const AFTER: [&str; 12] = [
+const AFTER: [&str; 13] = [
     "engine",
     "trials",
     "seed",
@@ -39,6 +40,7 @@ const AFTER: [&str; 12] = [
     "at_least",
     "probability_low",
     "probability_high",
+    "variance_factor",
 ];
 
 /// Why there is no table.
@@ -120,7 +122,8 @@ fn write_law(writer: &mut Writer<Vec<u8>>, start: &[String], what: [&str; 2], la
     let pmf = law.pmf();
     for (value, probability) in pmf.probabilities().iter().enumerate() {
         let (low, high) = interval_of(law, value).map_or_else(Default::default, |(low, high)| (number(low), number(high)));
-        let numbers = [value.to_string(), number(*probability), number(pmf.at_least(value)), low, high];
+        let factor = law.exactly_factor(value).map_or_else(String::new, |factor| factor.to_string());
+        let numbers = [value.to_string(), number(*probability), number(pmf.at_least(value)), low, high, factor];
         writer.write_record(start.iter().map(String::as_str).chain(what).chain(numbers.iter().map(String::as_str)))?;
     }
     Ok(())

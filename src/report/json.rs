@@ -11,7 +11,7 @@
 //! | `kind` | what kind of question |
 //! | `subject` | who meets whom |
 //! | `case` | an object: what sets a case of a sweep apart, axis to value, both text; empty for a single question |
-//! | `engine` | `"exact"`, `"monte-carlo"` or `"table"` |
+//! | `engine` | `"exact"`, `"monte-carlo"`, `"conditional"` or `"table"` |
 //! | `trials` | resolutions rolled; `null` where nothing was |
 //! | `seed` | of the dice; `null` where nothing was rolled |
 //! | `partial` | whether the run was stopped early |
@@ -28,6 +28,9 @@
 //! standard errors; missing where the sample did not vary and yet differs).
 //!
 //! An event has `p`; where it was sampled also `ci95`; where an exact law stands beside it, `exact_p`.
+//!
+//! Where only a part was rolled (`engine` is `"conditional"`), quantities and events have `variance_factor` as well: how many
+//! times the variance of the mean, or of `p`, would be, had all been rolled as often (missing where nothing varies).
 //!
 //! Where a run was stopped before it saw anything, `trials` is 0 and its numbers stand for nothing: zeros without an
 //! interval. All numbers are finite. Probabilities lie in 0..=1, intervals are `[low, high]`.
@@ -82,6 +85,8 @@ struct QuantityAnswer {
     #[serde(skip_serializing_if = "Option::is_none")]
     ci95: Option<(f64, f64)>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    variance_factor: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     exact_mean: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     standard_errors_off: Option<f64>,
@@ -92,6 +97,8 @@ struct EventAnswer {
     p: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
     ci95: Option<(f64, f64)>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    variance_factor: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     exact_p: Option<f64>,
 }
@@ -193,6 +200,7 @@ fn quantity_answer(quantity: &Quantity) -> QuantityAnswer {
         sd: law.standard_deviation(),
         standard_error: estimate.map(|estimate| estimate.standard_error),
         ci95: estimate.and_then(finite_interval),
+        variance_factor: quantity.law.mean_factor(),
         exact_mean: quantity.exact.as_ref().map(|exact| exact.mean()),
         standard_errors_off: quantity.standard_errors_off().filter(|off| off.is_finite()),
         pmf: law.probabilities().to_vec(),
@@ -203,6 +211,7 @@ fn event_answer(event: &Event) -> EventAnswer {
     EventAnswer {
         p: event.probability(),
         ci95: event.law.at_least_estimate(1).and_then(finite_interval),
+        variance_factor: event.law.at_least_factor(1),
         exact_p: event.exact.as_ref().map(|exact| exact.at_least(1)),
     }
 }

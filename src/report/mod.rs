@@ -18,7 +18,7 @@ mod words;
 #[cfg(test)]
 mod samples;
 
-use crate::dist::{Estimate, Pmf};
+use crate::dist::Pmf;
 use crate::study::{Finding, Law, Quantity};
 
 /// A file that is ready to be written: a plain file name and all of its bytes.
@@ -39,18 +39,12 @@ impl Artifact {
 
 /// The 95 % interval of the chance of exactly `value`, where it was sampled.
 fn interval_of(law: &Law, value: usize) -> Option<(f64, f64)> {
-    let Law::Sampled(tally) = law else { return None };
-    let seen = *tally.counts().get(value)?;
-    let trials = tally.trials();
-    (trials > 0).then(|| Estimate::of_probability(seen, trials).interval)
+    law.exactly_estimate(value).map(|estimate| estimate.interval)
 }
 
 /// Whether anything is known of a law: a run that was stopped at once has seen nothing, and nothing is not zero.
 fn is_known(law: &Law) -> bool {
-    match law {
-        Law::Exact(_) => true,
-        Law::Sampled(tally) => tally.trials() > 0,
-    }
+    law.trials() != Some(0)
 }
 
 /// The leading quantities, if anything is known of all of them; else none.
@@ -69,7 +63,7 @@ fn certain_count(law: &Pmf) -> Option<usize> {
 fn exact_law<'a>(law: &'a Law, exact: Option<&'a Pmf>) -> Option<&'a Pmf> {
     match law {
         Law::Exact(law) => Some(law),
-        Law::Sampled(_) => exact,
+        Law::Sampled(_) | Law::Conditional(_) => exact,
     }
 }
 
@@ -112,19 +106,18 @@ fn exact_chance(law: &Pmf, k: usize, decimals: usize) -> String {
 
 /// The chance of `k` or more in words. What was always or never seen in a sample is certain only if an exact law says so.
 fn chance_of(law: &Law, exact: Option<&Pmf>, k: usize, decimals: usize) -> String {
-    let seen = law.pmf().at_least(k);
-    match law {
-        Law::Exact(law) => exact_chance(law, k, decimals),
-        Law::Sampled(tally) => {
-            let (all, never) = (tally.counts().iter().take(k).all(|&n| n == 0), tally.counts().iter().skip(k).all(|&n| n == 0));
-            let certain = exact.map(|exact| exact_chance(exact, k, decimals)).filter(|told| told == if never { "0%" } else { "100%" });
-            match (certain, tally.at_least(k)) {
-                (Some(certain), _) if all || never => certain,
-                (_, Some(doubt)) if never => words::percent(if doubt.interval.1 < 0.001 { f64::MIN_POSITIVE } else { 0.0 }, decimals),
-                (_, Some(doubt)) if all => words::percent(if doubt.interval.0 > 0.999 { 1.0 - f64::EPSILON } else { 1.0 }, decimals),
-                _ => words::percent(seen, decimals),
-            }
-        }
+    let seen = law.pmf();
+    if let Law::Exact(law) = law {
+        return exact_chance(law, k, decimals);
+    }
+    let (below, above) = seen.probabilities().split_at(k.min(seen.probabilities().len()));
+    let (all, never) = (below.iter().all(|p| *p == 0.0), above.iter().all(|p| *p == 0.0));
+    let certain = exact.map(|exact| exact_chance(exact, k, decimals)).filter(|told| told == if never { "0%" } else { "100%" });
+    match (certain, law.at_least_estimate(k)) {
+        (Some(certain), _) if all || never => certain,
+        (_, Some(doubt)) if never => words::percent(if doubt.interval.1 < 0.001 { f64::MIN_POSITIVE } else { 0.0 }, decimals),
+        (_, Some(doubt)) if all => words::percent(if doubt.interval.0 > 0.999 { 1.0 - f64::EPSILON } else { 1.0 }, decimals),
+        _ => words::percent(seen.at_least(k), decimals),
     }
 }
 

@@ -5,9 +5,19 @@ use rand::rngs::StdRng;
 
 use super::posed::{self, Task};
 use super::{Asked, EngineKind, Event, Finding, Label, Law, Method, Quantity};
-use crate::chance::{Entry, Rule, Slot, SlotKind, Table};
+use crate::chance::{Entry, GivenRule, Rule, Slot, SlotKind, Table};
 use crate::dist::{Joint, Pmf, Tally};
-use crate::engine::{Control, ExactError, Goal, Isa, Laws, Sample, Sampler, exact, resolve_once, sample};
+use crate::engine::{Conditional, Control, ExactError, Goal, Isa, Laws, Sample, Sampler, conditional, exact, resolve_once, sample};
+
+/// Whose dice two rules that are compared by sampling take.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Pairing {
+    /// Both the same, step by step: what good dice help alike differs less.
+    #[default]
+    Common,
+    /// Each its own.
+    Apart,
+}
 
 /// How questions are to be answered.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -20,6 +30,8 @@ pub struct Plan {
     pub isa: Isa,
     /// Whether a sampled answer is held against the exact one.
     pub compare: bool,
+    /// Whose dice the two of a comparison take.
+    pub pairing: Pairing,
 }
 
 /// Laws and samples of a rule, before they get their names.
@@ -31,7 +43,8 @@ struct Raw {
     notes: Vec<String>,
 }
 
-/// Answers a question.
+/// Answers a question. The conditional engine rolls all of a question in which nothing is given (see [`Asked::given`]), and
+/// the answer says that it was Monte Carlo.
 ///
 /// # Errors
 /// When a rule breaks its contract with the exact engine; no input does that.
@@ -52,7 +65,14 @@ impl Task for Answering<'_> {
     type Result = Result<Finding, ExactError>;
 
     fn with<R: Rule>(self, rule: &R) -> Self::Result {
-        finding(self.asked, rule, self.plan, self.control)
+        Ok(finding(self.asked, rule, run(rule, self.plan, self.control)?))
+    }
+
+    fn with_given<R: GivenRule>(self, rule: &R) -> Self::Result {
+        if self.plan.engine != EngineKind::Conditional {
+            return self.with(rule);
+        }
+        Ok(finding(self.asked, rule, run_given(rule, self.plan, self.control)?))
     }
 }
 
@@ -81,9 +101,8 @@ fn story<R: Rule>(rule: &R, seed: u64) -> Vec<Entry> {
     table.into_story()
 }
 
-/// Runs the rule and names what came of it.
-fn finding<R: Rule>(asked: &Asked, rule: &R, plan: &Plan, control: &dyn Control) -> Result<Finding, ExactError> {
-    let raw = run(rule, plan, control)?;
+/// Names what came of a rule.
+fn finding<R: Rule>(asked: &Asked, rule: &R, raw: Raw) -> Finding {
     let slots = rule.slots();
     let joint = rule.joint().and_then(|(first, second)| Some((slots.get(first)?.name, slots.get(second)?.name)));
     let results: Vec<(Slot, Law, Option<Pmf>)> =
@@ -93,7 +112,7 @@ fn finding<R: Rule>(asked: &Asked, rule: &R, plan: &Plan, control: &dyn Control)
     let quantity =
         |(slot, law, exact): (Slot, Law, Option<Pmf>)| Quantity { name: slot.name, label: label(&slot), unit: slot.unit, law, exact };
     let event = |(slot, law, exact): (Slot, Law, Option<Pmf>)| Event { name: slot.name, label: label(&slot), law, exact };
-    Ok(Finding {
+    Finding {
         name: asked.name.clone(),
         kind: posed::kind(&asked.question),
         subject: asked.subject.clone(),
@@ -105,19 +124,26 @@ fn finding<R: Rule>(asked: &Asked, rule: &R, plan: &Plan, control: &dyn Control)
         joint: joint.zip(raw.joint).map(|((first, second), joint)| (first, second, joint)),
         notes: [raw.notes, rule.decided(), asked.notes.clone()].concat(),
         not_modelled: asked.not_modelled.clone(),
-    })
+    }
 }
 
 /// Runs the rule with the engine of the plan.
 fn run<R: Rule>(rule: &R, plan: &Plan, control: &dyn Control) -> Result<Raw, ExactError> {
-    let sampler = match plan.engine {
+    let (sampler, engine) = match plan.engine {
         EngineKind::Exact => return exact(rule).map(of_laws),
-        EngineKind::MonteCarlo => Sampler::Lanes(plan.isa),
-        EngineKind::Table => Sampler::Table,
+        EngineKind::MonteCarlo | EngineKind::Conditional => (Sampler::Lanes(plan.isa), EngineKind::MonteCarlo),
+        EngineKind::Table => (Sampler::Table, EngineKind::Table),
     };
     let seen = sample(rule, sampler, plan.goal, control);
     let beside = if plan.compare { Some(exact(rule)?) } else { None };
-    Ok(of_sample(seen, beside, plan))
+    Ok(of_sample(seen, beside, &Plan { engine, ..*plan }))
+}
+
+/// Samples what the rule has given and works out the rest.
+fn run_given<R: GivenRule>(rule: &R, plan: &Plan, control: &dyn Control) -> Result<Raw, ExactError> {
+    let found = conditional(rule, plan.isa, plan.goal, control)?;
+    let beside = if plan.compare { Some(exact(rule)?) } else { None };
+    Ok(of_conditional(found, beside, plan))
 }
 
 /// The exact engine's answer.
@@ -130,17 +156,32 @@ fn of_laws(laws: Laws) -> Raw {
 /// A sampling engine's answer.
 fn of_sample(seen: Sample, beside: Option<Laws>, plan: &Plan) -> Raw {
     let method = Method { engine: plan.engine, trials: Some(seen.trials), seed: Some(plan.goal.seed), partial: seen.partial };
-    let exact = beside.map_or_else(|| vec![None; seen.slots.len()], |laws| laws.slots.into_iter().map(Some).collect());
     Raw {
-        notes: notes(&seen),
+        exact: exact_beside(beside, seen.slots.len()),
+        notes: notes(seen.imprecise, seen.trials),
         joint: seen.joint.as_ref().map(Joint::shares),
         laws: seen.slots.into_iter().map(|tally: Tally| Law::Sampled(tally)).collect(),
-        exact,
         method,
     }
 }
 
+/// The conditional engine's answer.
+fn of_conditional(found: Conditional, beside: Option<Laws>, plan: &Plan) -> Raw {
+    Raw {
+        exact: exact_beside(beside, found.slots.len()),
+        notes: notes(found.imprecise, found.trials),
+        joint: found.joint,
+        laws: found.slots.into_iter().map(Law::Conditional).collect(),
+        method: Method { engine: plan.engine, trials: Some(found.trials), seed: Some(plan.goal.seed), partial: found.partial },
+    }
+}
+
+/// The exact law of each slot, where they were worked out beside a sample.
+fn exact_beside(beside: Option<Laws>, slots: usize) -> Vec<Option<Pmf>> {
+    beside.map_or_else(|| vec![None; slots], |laws| laws.slots.into_iter().map(Some).collect())
+}
+
 /// What a reader must know of how the run ended, beside that it is partial.
-fn notes(seen: &Sample) -> Vec<String> {
-    seen.imprecise.then(|| format!("the wanted precision was not reached within {} trials", seen.trials)).into_iter().collect()
+fn notes(imprecise: bool, trials: u64) -> Vec<String> {
+    imprecise.then(|| format!("the wanted precision was not reached within {trials} trials")).into_iter().collect()
 }

@@ -58,9 +58,11 @@ pub fn answer_campaign(
         EngineKind::Exact => {
             (of_laws(exact_long(&rule, MOST_STATES)?), Method { engine: plan.engine, trials: None, seed: None, partial: false })
         }
-        EngineKind::MonteCarlo | EngineKind::Table => {
+        EngineKind::MonteCarlo | EngineKind::Table | EngineKind::Conditional => {
             let seen = sample_long(&rule, plan.goal, control);
-            let method = Method { engine: plan.engine, trials: Some(seen.trials), seed: Some(plan.goal.seed), partial: seen.partial };
+            // in a campaign nothing is given: all of it is rolled
+            let engine = if plan.engine == EngineKind::Table { EngineKind::Table } else { EngineKind::MonteCarlo };
+            let method = Method { engine, trials: Some(seen.trials), seed: Some(plan.goal.seed), partial: seen.partial };
             (of_sample(seen, exact_long(&rule, MOST_STATES_BESIDE).ok()), method)
         }
     };

@@ -2,7 +2,8 @@
 //!
 //! The exact engine gives the laws of both, and with them the exact difference and the chance that one attack of the first
 //! is worth more than one of the second. The lanes roll both with the same dice (see [`crate::engine::paired`]), so that the
-//! difference of the means is known better than from runs apart; how much better is told.
+//! difference of the means is known better than from runs apart; how much better is told. The conditional engine takes only the
+//! hits from the dice, the same for both again, and works out what follows them.
 
 use std::cmp::Ordering;
 
@@ -10,10 +11,10 @@ use rayon::prelude::*;
 
 use super::field::{self, CompareAsked, Contestant, LeftOut, Measure};
 use super::matrix::{method, wounds};
-use super::{EngineKind, Law, Method, NotModelled, Plan, Setting};
+use super::{EngineKind, Law, Method, NotModelled, Pairing, Plan, Setting};
 use crate::chance::Rule;
-use crate::dist::{Estimate, Odds, PairedDifference, Pmf};
-use crate::engine::{Control, ExactError, Goal, paired};
+use crate::dist::{Estimate, Mixture, Odds, PairedDifference, Pmf};
+use crate::engine::{Control, ExactError, Goal, paired, strata};
 use crate::games::asoiaf::attack::AttackRule;
 use crate::games::asoiaf::{Striker, Struck};
 
@@ -42,7 +43,8 @@ pub struct Matchup {
 pub struct Sampled {
     /// The difference with its standard error and interval.
     pub estimate: Estimate,
-    /// How many times the variance would be, had both been rolled apart; none where they were, or where nothing varied.
+    /// How many times the variance would be, had both been rolled apart and to their ends; none where they were, or where
+    /// nothing varied.
     pub variance_factor: Option<f64>,
 }
 
@@ -83,6 +85,8 @@ pub struct CompareFinding {
     pub matchups: Vec<Matchup>,
     /// How it came about.
     pub method: Method,
+    /// Whose dice the two took; none where nothing was rolled.
+    pub pairing: Option<Pairing>,
     /// Who could not take part.
     pub left_out: Vec<LeftOut>,
     /// What a reader must know beside the numbers.
@@ -148,9 +152,10 @@ impl Run<'_> {
     /// One matchup; none where the run was stopped before it was done. Each place in the field has dice of its own.
     fn matchup(&self, place: usize, (defender, struck): &(Contestant, Struck<'_>)) -> Result<Option<Matchup>, ExactError> {
         let goal = Goal { seed: self.plan.goal.seed.wrapping_add(place as u64), ..self.plan.goal };
-        let found = match self.plan.engine {
-            EngineKind::Exact | EngineKind::Table => self.apart(struck, goal)?,
-            EngineKind::MonteCarlo => self.together(struck, goal),
+        let found = match (self.plan.engine, pairing(&self.plan)) {
+            (EngineKind::MonteCarlo, Some(Pairing::Common)) => self.together(struck, goal),
+            (EngineKind::Conditional, Some(Pairing::Common)) => self.given_together(struck, goal)?,
+            _ => self.apart(struck, goal)?,
         };
         let Some((laws, sampled)) = found else { return Ok(None) };
         let [first, second] = laws.each_ref().map(Law::pmf);
@@ -180,21 +185,25 @@ impl Run<'_> {
         let (Some(a), Some(b)) = (law(one, &first)?, law(other, &second)?) else { return Ok(None) };
         let weights = weights(self.attackers, self.asked.measure);
         let estimate = match (a.mean_estimate(), b.mean_estimate()) {
-            (Some(first), Some(second)) => {
-                let error = (first.standard_error * weights[0]).hypot(second.standard_error * weights[1]);
-                Some(Estimate::normal(first.point * weights[0] - second.point * weights[1], error))
-            }
+            (Some(first), Some(second)) => Some(Estimate::difference([&first, &second], weights)),
             _ => None,
         };
-        Ok(Some(([a, b], estimate.map(|estimate| Sampled { estimate, variance_factor: None }))))
+        let laws = [a, b];
+        let left = left_variance(&laws, weights).filter(|left| self.plan.engine == EngineKind::Conditional && *left > NOTHING);
+        let variance_factor = left.map(|left| plain_variance(&laws, weights) / left);
+        Ok(Some((laws, estimate.map(|estimate| Sampled { estimate, variance_factor }))))
+    }
+
+    /// The rules of both.
+    fn rules(&self, struck: &Struck<'_>) -> [AttackRule; 2] {
+        let parameters = self.asked.edition.parameters();
+        self.strikers.each_ref().map(|striker| AttackRule::under(&parameters, &self.asked.terms.attack(striker, struck)))
     }
 
     /// Both with common dice.
     fn together(&self, struck: &Struck<'_>, goal: Goal) -> Found {
-        let parameters = self.asked.edition.parameters();
-        let rules = self.strikers.each_ref().map(|striker| AttackRule::under(&parameters, &self.asked.terms.attack(striker, struck)));
-        let [one, other] = &rules;
-        let slot = one.slots().iter().position(|slot| slot.name == "wounds")?;
+        let [one, other] = &self.rules(struck);
+        let slot = place(one, "wounds")?;
         let Goal { trials, seed, .. } = goal;
         let pairs = paired([one, other], slot, trials, seed, self.control);
         let found = PairedDifference::of(&pairs, weights(self.attackers, self.asked.measure))?;
@@ -202,6 +211,51 @@ impl Run<'_> {
         let all = tallies.iter().all(|tally| tally.trials() == trials);
         let sampled = Sampled { estimate: found.mean, variance_factor: found.variance_factor };
         all.then(|| (tallies.map(Law::Sampled), Some(sampled)))
+    }
+
+    /// Both hit with common dice; what follows is worked out for each pair of hits.
+    fn given_together(&self, struck: &Struck<'_>, goal: Goal) -> Result<Found, ExactError> {
+        let [one, other] = &self.rules(struck);
+        let (Some(hits), Some(wounds)) = (place(one, "hits"), place(one, "wounds")) else { return Ok(None) };
+        let pairs = paired([one, other], hits, goal.trials, goal.seed, self.control);
+        let ([seen, others], [first, second]) = (pairs.tallies(), [strata(one)?, strata(other)?]);
+        if seen.trials() != goal.trials {
+            return Ok(None);
+        }
+        // an attack has given its hits and nothing else: they are the numbers of the laws
+        let mixed = |mixtures: Vec<Mixture>| mixtures.into_iter().nth(wounds).map(Law::Conditional);
+        let laws = [mixed(first.mixed(seen.counts())?), mixed(second.mixed(others.counts())?)];
+        let [Some(a), Some(b)] = laws else { return Ok(None) };
+        let (laws, weights) = ([a, b], weights(self.attackers, self.asked.measure));
+        let worth = |a: usize, b: usize| Some(first.mean(wounds, a)? * weights[0] - second.mean(wounds, b)? * weights[1]);
+        let found = PairedDifference::of_worths(&pairs, worth, plain_variance(&laws, weights));
+        let sampled = found.map(|found| Sampled { estimate: found.mean, variance_factor: found.variance_factor });
+        Ok(Some((laws, sampled)))
+    }
+}
+
+/// The place of an attack's result.
+fn place(rule: &AttackRule, name: &str) -> Option<usize> {
+    rule.slots().iter().position(|slot| slot.name == name)
+}
+
+/// The variance of a difference of single resolutions, rolled apart and to their ends.
+fn plain_variance(laws: &[Law; 2], weights: [f64; 2]) -> f64 {
+    laws.iter().zip(weights).map(|(law, weight)| law.pmf().variance() * weight * weight).sum()
+}
+
+/// The variance of a difference of single trials as they were sampled apart; none where they were not.
+fn left_variance(laws: &[Law; 2], weights: [f64; 2]) -> Option<f64> {
+    let of = |(law, weight): (&Law, f64)| Some((law.mean_estimate()?.standard_error * weight).powi(2) * law.trials()? as f64);
+    laws.iter().zip(weights).map(of).sum()
+}
+
+/// Whose dice a plan takes: the die-by-die engine rolls each attack for itself.
+fn pairing(plan: &Plan) -> Option<Pairing> {
+    match plan.engine {
+        EngineKind::Exact => None,
+        EngineKind::Table => Some(Pairing::Apart),
+        EngineKind::MonteCarlo | EngineKind::Conditional => Some(plan.pairing),
     }
 }
 
@@ -235,6 +289,7 @@ pub fn compare(asked: &CompareAsked, plan: &Plan, control: &dyn Control) -> Resu
         attackers,
         matchups,
         method: method(plan, partial),
+        pairing: pairing(plan),
         left_out: asked.left_out.clone(),
         notes: field::notes(asked.edition, asked.units()),
         not_modelled: NotModelled::of(asked.armed()),

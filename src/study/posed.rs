@@ -8,7 +8,7 @@ mod warmachine;
 mod westeros;
 
 use super::{Asked, Headline};
-use crate::chance::Rule;
+use crate::chance::{GivenRule, Rule};
 use crate::games::Question;
 
 /// Something to be done with the rule of a question, whichever it is.
@@ -18,6 +18,14 @@ pub(super) trait Task {
 
     /// Does it.
     fn with<R: Rule>(self, rule: &R) -> Self::Result;
+
+    /// Does it with a rule that has something given: for most the same.
+    fn with_given<R: GivenRule>(self, rule: &R) -> Self::Result
+    where
+        Self: Sized,
+    {
+        self.with(rule)
+    }
 }
 
 /// Does `task` with the rule of a question.
@@ -35,6 +43,14 @@ pub(super) const fn kind(question: &Question) -> &'static str {
         Question::Asoiaf(question, _) => asoiaf::kind(question),
         Question::Warmachine(question) => warmachine::kind(question),
         Question::Westeros(question) => westeros::kind(question),
+    }
+}
+
+/// What is given in a question, in words; none where nothing is.
+pub(super) const fn given(question: &Question) -> Option<&'static str> {
+    match question {
+        Question::Asoiaf(question, _) => asoiaf::given(question),
+        Question::Warmachine(_) | Question::Westeros(_) => None,
     }
 }
 

@@ -13,7 +13,7 @@ use warodds::games::asoiaf::{
 };
 use warodds::study::{EngineKind, Finding, Law};
 
-use super::common::{exact, found, plan};
+use super::common::{exact, found, plan, too_far};
 use super::plain::{Came, Plain};
 
 /// A unit on the table, its card still to be written. Unless changed: 6 models in 3 ranks, 3, 2 and 1 dice on 4+, saves of
@@ -231,10 +231,15 @@ const ALARM: f64 = 1e-6 / MOST_COMPARISONS as f64;
 const TRIALS: [(EngineKind, u64); 2] = [(EngineKind::Table, 30_007), (EngineKind::MonteCarlo, 300_001)];
 static COMPARISONS: AtomicUsize = AtomicUsize::new(0);
 
-/// Holds the table and the lanes against the exact law by chi-square, result by result, the joint law of duels too.
+/// Holds the table and the lanes against the exact law by chi-square, result by result, the joint law of duels too; and the
+/// conditional engine, where something is given, by its own intervals.
 #[track_caller]
 pub fn engines(question: &Question) {
     let exact = exact(question);
+    if matches!(question, Question::Attack(_) | Question::Charge(_)) {
+        let wrong = too_far(&found(question, &plan(EngineKind::Conditional, 300_001, 4711)), &exact);
+        assert!(wrong.is_empty(), "{wrong:#?} of {question:#?}");
+    }
     for (engine, trials) in TRIALS {
         let seen = found(question, &plan(engine, trials, 4711));
         let pairs = seen.quantities.iter().map(|one| (one.name, &one.law)).chain(seen.events.iter().map(|one| (one.name, &one.law)));

@@ -12,11 +12,11 @@ use std::collections::BTreeMap;
 
 use warodds::engine::{Goal, Isa, StdControl};
 use warodds::games::westeros::Question;
-use warodds::study::{Asked, EngineKind, Finding, Plan, answer};
+use warodds::study::{Asked, EngineKind, Finding, Pairing, Plan, answer};
 
 /// A question's answer by an engine.
 fn found(question: &Question, engine: EngineKind, trials: u64, seed: u64) -> Finding {
-    let plan = Plan { engine, goal: Goal { trials, seed, precision: None }, isa: Isa::best(), compare: false };
+    let plan = Plan { engine, goal: Goal { trials, seed, precision: None }, isa: Isa::best(), compare: false, pairing: Pairing::Common };
     answer(&Asked::new("test", "a → b", question.clone()), &plan, &StdControl).expect("the rule keeps its contract")
 }
 

@@ -8,7 +8,7 @@ use super::scene::Activation;
 use super::situation::{Fight, Side};
 use super::strike::{Outcome, Strike, Volley};
 use super::unit::Reach;
-use crate::chance::{Chance, Mask, Num, Rule, Slot, State};
+use crate::chance::{Chance, GivenRule, Label, Mask, Num, Rule, Slot, State};
 
 /// A die's natural face that succeeds at a value of `value`+ with `modifier`: a 1 never does (A0.2), nor any above `most`.
 /// `most` is 6 where a 6 always succeeds (A0.4, A0.5), else 7: then no face may do.
@@ -98,6 +98,7 @@ impl AttackRule {
     /// What the dice came to.
     #[inline(always)]
     fn record_dice<C: Chance>(luck: &mut C, hits: C::N, attack_wounds: C::N) {
+        luck.given(0, hits);
         luck.record(slot::HITS, hits);
         luck.record(slot::ATTACK_WOUNDS, attack_wounds);
     }
@@ -191,6 +192,19 @@ impl Rule for AttackRule {
     #[inline(always)]
     fn over<N: Num>(&self, state: &State<N>) -> N::Mask {
         state[DONE].gt(N::of(0))
+    }
+}
+
+/// Given are the hits: saves, the panic test and all that follows are worked out.
+impl GivenRule for AttackRule {
+    const GIVEN: &'static str = "the hits";
+
+    fn most_given(&self) -> Vec<u8> {
+        vec![self.assault.as_ref().map_or(0, Assault::most_hits)]
+    }
+
+    fn settled_by(&self) -> Option<&'static Label> {
+        self.assault.as_ref().and_then(Assault::settled_by)
     }
 }
 

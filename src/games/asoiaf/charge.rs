@@ -12,7 +12,7 @@ use super::scene::{Activation, ChargeTerms, Scene};
 use super::settle;
 use super::situation::{Fight, Place, Side, Situation};
 use super::unit::{Reach, Standing};
-use crate::chance::{Chance, Label, Mask, Num, Paths, Rule, Slot, State, when};
+use crate::chance::{Chance, GivenRule, Label, Mask, Num, Paths, Rule, Slot, State, when};
 
 const CHARGE_DIE: Label = Label::new("charge die", "A5.2");
 const CHARGE_DICE: Label = Label::new("charge dice, the lower counts", "A5.7");
@@ -218,7 +218,7 @@ impl ChargeRule {
             let mut fight = self.start();
             let six = self.before_roll(luck, &mut fight);
             let natural = self.approach.roll(luck, six);
-            let left = self.after_roll(luck, natural, fight).left;
+            let left = self.after_roll(luck, natural, fight).0.left;
             [left[0], left[1], u8::from(self.approach.reaches(natural))]
         });
         let lost = |before: u8, after: u8| f64::from(before) - f64::from(after);
@@ -240,28 +240,29 @@ impl ChargeRule {
 
     /// What a natural die is worth, kept: expected wounds dealt less those taken, and whether it arrives.
     fn worth(&self, natural: u8) -> (f64, f64) {
-        let ends = Paths::new(&[], None).law_of(1.0, |luck| self.after_roll(luck, natural, self.start()).suffered);
+        let ends = Paths::new(&[], None).law_of(1.0, |luck| self.after_roll(luck, natural, self.start()).0.suffered);
         let balance = ends.iter().map(|&([taken, dealt], p)| (f64::from(dealt) - f64::from(taken)) * p).sum();
         (balance, f64::from(u8::from(self.approach.reaches(natural))))
     }
 
-    /// What follows the charge roll.
+    /// What follows the charge roll, and the hits of the attack.
     #[inline(always)]
-    fn after_roll<C: Chance>(&self, luck: &mut C, natural: C::N, mut fight: Fight<C::N>) -> Fight<C::N> {
+    fn after_roll<C: Chance>(&self, luck: &mut C, natural: C::N, mut fight: Fight<C::N>) -> (Fight<C::N>, C::N) {
         let none = C::N::of(0);
+        let mut hits = none;
         self.dangerous_ground(luck, &mut fight);
         let stand = fight.left[0].gt(none) & fight.left[1].gt(none);
         let reached = self.approach.reaches(natural);
         let attacks = reached & stand;
         if let (Some(assault), true) = (&self.contact, attacks.any()) {
             let before = fight;
-            assault.make(luck, &mut fight, !self.approach.is_disorderly(natural));
+            hits = assault.make(luck, &mut fight, !self.approach.is_disorderly(natural)).hits.only(attacks);
             fight = fight.or_else(attacks, before);
         }
         // A5.6: a charge that fails is a panic test
         let [panicked] = when!(!reached & stand, [self.panic(luck, &fight)]);
         self.hurt(luck, &mut fight, panicked);
-        fight
+        (fight, hits)
     }
 
     /// Wounds to the charger outside of the attack.
@@ -374,8 +375,10 @@ impl Rule for ChargeRule {
         let natural = self.approach.roll(luck, six);
         let distance = (natural + C::N::of(self.approach.added)).less(C::N::of(self.approach.taken));
         luck.tell(&DISTANCE, distance);
-        let fight = self.after_roll(luck, natural, fight);
+        let (fight, hits) = self.after_roll(luck, natural, fight);
         let [taken, dealt] = fight.suffered;
+        luck.given(0, natural);
+        luck.given(1, hits);
         let reached = self.approach.reaches(natural);
         luck.record(slot::DISTANCE, distance);
         luck.record(slot::WOUNDS, dealt);
@@ -384,5 +387,21 @@ impl Rule for ChargeRule {
         luck.record(slot::DISORDERLY, C::N::flag(self.approach.is_disorderly(natural)));
         luck.record(slot::FAILED, C::N::flag(!reached));
         luck.record(slot::DESTROYED, C::N::flag(fight.left[1].equals(C::N::of(0))));
+    }
+}
+
+/// Given are the charge die and the hits: all else is worked out.
+impl GivenRule for ChargeRule {
+    const GIVEN: &'static str = "the charge die and the hits";
+
+    fn most_given(&self) -> Vec<u8> {
+        vec![6, self.contact.as_ref().map_or(0, Assault::most_hits)]
+    }
+
+    fn settled_by(&self) -> Option<&'static Label> {
+        match &self.contact {
+            Some(assault) => assault.settled_by(),
+            None => Some(&DISTANCE),
+        }
     }
 }

@@ -8,6 +8,7 @@
 //! | `engine`, `trials`, `seed` | how the row came about; empty where nothing was rolled |
 //! | `mean_wounds`, `sd` | of all wounds suffered |
 //! | `mean_wounds_se` | the standard error of the mean where it was sampled |
+//! | `variance_factor` | of the conditional engine: how many times the variance of the mean would be, had all been rolled; else empty |
 //! | `wounds_per_point` | empty where the attacker has no price |
 //! | `p_destroyed` | the chance that the defender is destroyed |
 //! | `p_at_least_K` | the chance of K wounds or more, where that was asked for |
@@ -91,6 +92,7 @@ fn cell(finding: &MatrixFinding, row: usize, column: usize) -> Option<Vec<(Strin
         ("mean_wounds", value(Metric::Wounds)),
         ("sd", law.pmf().standard_deviation().to_string()),
         ("mean_wounds_se", optional(law.mean_estimate().map(|estimate| estimate.standard_error))),
+        ("variance_factor", optional(law.mean_factor())),
         ("wounds_per_point", value(Metric::PerPoint)),
         ("p_destroyed", value(Metric::Destroyed)),
     ]);

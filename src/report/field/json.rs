@@ -14,6 +14,7 @@
 //! | `values` | an object: `mean_wounds`, `wounds_per_point`, `p_destroyed`, and with `at_least` also `p_at_least`: a row for each attacker with a number for each defender, `null` where nothing is known |
 //! | `at_least` | the count of `p_at_least`; only where it was asked for |
 //! | `standard_errors` | of `mean_wounds`, in the same shape; only where they were sampled |
+//! | `variance_factors` | how many times their variance would be, had all been rolled; only of the conditional engine |
 //! | `left_out` | units that could not take part: `unit` and `why` |
 //! | `not_modelled`, `notes` | as in an answer, each once for all cells |
 //!
@@ -22,8 +23,9 @@
 //! `matchups`, a list from the best for `a` to the best for `b`: `defender`, `a` and `b` (each with `mean_wounds`,
 //! `wounds_per_point` and, where sampled, `standard_error`), `difference`, `better` (`"a"`, `"b"` or `null`), `odds` (chances
 //! that one attack of `a` deals `more` wounds than one of `b`, the `same`, or `less`, rolled apart) and `odds_per_point`
-//! (`null` where a price is not known). A sampled difference adds `standard_error`, `ci95` and `variance_factor` (`null`
-//! where the dice were not common).
+//! (`null` where a price is not known). A sampled difference adds `standard_error`, `ci95` and `variance_factor`: how many
+//! times the variance would be, had both been rolled apart and to their ends (`null` where they were). Where anything was
+//! rolled the head has `dice`: `"common"` or `"apart"`.
 
 use std::collections::BTreeMap;
 
@@ -33,7 +35,7 @@ use crate::dist::Odds;
 use crate::study::compare::{CompareFinding, Matchup};
 use crate::study::field::{Contestant, LeftOut, Measure, Metric};
 use crate::study::matrix::MatrixFinding;
-use crate::study::{Law, Method, NotModelled, Setting};
+use crate::study::{EngineKind, Law, Method, NotModelled, Pairing, Setting};
 
 /// What both kinds begin with.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -87,6 +89,8 @@ pub struct MatrixAnswer<'a> {
     values: BTreeMap<&'static str, Rows>,
     #[serde(skip_serializing_if = "Option::is_none")]
     standard_errors: Option<Rows>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    variance_factors: Option<Rows>,
     #[serde(flatten)]
     tail: Tail<'a>,
 }
@@ -96,6 +100,8 @@ pub struct MatrixAnswer<'a> {
 pub struct CompareAnswer<'a> {
     #[serde(flatten)]
     head: Head<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    dice: Option<&'static str>,
     attackers: Vec<UnitAnswer<'a>>,
     measure: &'static str,
     mean_difference: Option<f64>,
@@ -206,6 +212,7 @@ pub fn matrix(finding: &MatrixFinding) -> MatrixAnswer<'_> {
     let at_least = if let Metric::AtLeast(k) = finding.metric { Some(k) } else { None };
     values.extend(at_least.map(|k| ("p_at_least", rows(Metric::AtLeast(k)))));
     let error = |row, column| Some(finding.law(row, column)?.mean_estimate()?.standard_error);
+    let factor = |row, column| finding.law(row, column)?.mean_factor();
     MatrixAnswer {
         head: head(["warodds/matrix/1", "matrix"], &finding.name, finding.method, [finding.edition, &finding.weapons], &finding.terms),
         metric: metric_name(finding.metric),
@@ -214,6 +221,7 @@ pub fn matrix(finding: &MatrixFinding) -> MatrixAnswer<'_> {
         defenders: finding.defenders.iter().map(unit).collect(),
         values,
         standard_errors: finding.method.trials.map(|_| cells(&error)),
+        variance_factors: (finding.method.engine == EngineKind::Conditional).then(|| cells(&factor)),
         tail: Tail { left_out: &finding.left_out, not_modelled: &finding.not_modelled, notes: &finding.notes },
     }
 }
@@ -261,6 +269,10 @@ pub fn compare(finding: &CompareFinding) -> CompareAnswer<'_> {
     let [a, neither, b] = finding.counts();
     CompareAnswer {
         head: head(["warodds/compare/1", "compare"], &finding.name, finding.method, [finding.edition, &finding.weapons], &finding.terms),
+        dice: finding.pairing.map(|pairing| match pairing {
+            Pairing::Common => "common",
+            Pairing::Apart => "apart",
+        }),
         attackers: finding.attackers.iter().map(unit).collect(),
         measure: measure_name(finding.measure),
         mean_difference: finding.mean_difference(),

@@ -5,6 +5,7 @@ use crate::report::words;
 use crate::study::compare::{CompareFinding, Matchup};
 use crate::study::field::{Measure, Metric};
 use crate::study::matrix::MatrixFinding;
+use crate::study::{EngineKind, Pairing};
 
 use super::{called, counted, how, measure_words, metric_head, metric_words, remarks, told, told_cell};
 
@@ -145,9 +146,24 @@ pub fn verdict(finding: &CompareFinding) -> Vec<String> {
     });
     let factor = finding.variance_factor().map(|factor| {
         let middle = if all > 1 { " (in the middle one of the matchups)" } else { "" };
-        format!("Both were rolled with the same dice, which leaves {:.2} of the variance of runs apart{middle}.", 1.0 / factor)
+        format!("{}, which leaves {} of the variance of runs apart{middle}.", how_rolled(finding), left_of(factor))
     });
     std::iter::once(better).chain(means).chain(factor).collect()
+}
+
+/// What makes the variance of a sampled difference smaller.
+fn how_rolled(finding: &CompareFinding) -> &'static str {
+    match (finding.method.engine, finding.pairing) {
+        (EngineKind::Conditional, Some(Pairing::Common)) => "Both hit with the same dice and what follows was worked out",
+        (EngineKind::Conditional, _) => "Only hits were rolled and what follows was worked out",
+        _ => "Both were rolled with the same dice",
+    }
+}
+
+/// The share of a variance that a factor leaves, with two digits that say something.
+fn left_of(factor: f64) -> String {
+    let left = 1.0 / factor;
+    if left < 0.1 { format!("{left:.3}") } else { format!("{left:.2}") }
 }
 
 fn matchups(finding: &CompareFinding, layout: &Layout, top: usize) -> String {

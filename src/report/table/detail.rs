@@ -10,6 +10,8 @@ use crate::study::{Event, Finding, Label, Law, Quantity};
 
 /// What lies beyond is told in one line: it could not be seen in the numbers anyway.
 const NEGLIGIBLE: f64 = 0.000_05;
+/// Above the column of what the conditional engine divides variances by.
+const VARIANCE: &str = "variance";
 /// The longest bar, in characters.
 const LONGEST_BAR: f64 = 40.0;
 
@@ -76,6 +78,9 @@ fn quantity_columns(quantities: &[Quantity], layout: &Layout) -> Vec<Column> {
         columns.push(known("off by\nse", &|quantity, _| off(quantity)));
         columns.push(known("exact\nmean", &|quantity, _| or_dash(quantity.exact.as_ref().map(exact_mean))));
     }
+    if quantities.iter().any(|quantity| quantity.law.mean_factor().is_some()) {
+        columns.push(known(VARIANCE, &|quantity, _| or_dash(quantity.law.mean_factor().map(times))));
+    }
     columns.push(known("sd", &|q, _| sd_of(q)));
     columns.push(known("median", &|_, law| law.quantile(0.5).to_string()));
     columns.push(known("5–95%", &|_, law| format!("{}–{}", law.quantile(0.05), law.quantile(0.95))));
@@ -92,6 +97,9 @@ fn event_columns(events: &[Event], layout: &Layout) -> Vec<Column> {
         let interval = format!("{:.0}% interval", LEVEL * 100.0);
         columns.push(column(&interval, Content::Numbers, events, |event| told(event.law.at_least_estimate(1))));
     }
+    if events.iter().any(|event| event.law.at_least_factor(1).is_some()) {
+        columns.push(column(VARIANCE, Content::Numbers, events, |event| or_dash(event.law.at_least_factor(1).map(times))));
+    }
     if events.iter().any(|event| event.exact.is_some()) {
         let exact = |event: &Event| or_dash(event.exact.as_ref().map(|exact| exact_chance(exact, 1, 2)));
         columns.push(column("exact", Content::Numbers, events, exact));
@@ -101,6 +109,11 @@ fn event_columns(events: &[Event], layout: &Layout) -> Vec<Column> {
 
 fn told(estimate: Option<Estimate>) -> String {
     or_dash(estimate.map(|Estimate { interval: (low, high), .. }| format!("{:.2}%–{:.2}%", low * 100.0, high * 100.0)))
+}
+
+/// How many times a variance would be.
+fn times(factor: f64) -> String {
+    if factor < 99.95 { format!("÷{factor:.1}") } else { format!("÷{factor:.0}") }
 }
 
 fn or_dash(text: Option<String>) -> String {

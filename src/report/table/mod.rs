@@ -83,7 +83,16 @@ fn heading(group: &Group<'_>) -> Vec<String> {
     };
     let sampled = group.findings.iter().any(|finding| finding.leading().any(|leading| leading.law.mean_estimate().is_some()));
     let interval = if sampled { "; ± half of the 95% interval" } else { "" };
-    [Some(title), name, Some(format!("{}{interval}", group::method(&group.findings)))].into_iter().flatten().collect()
+    let method = Some(format!("{}{interval}", group::method(&group.findings)));
+    [Some(title), name, method, divided(group)].into_iter().flatten().collect()
+}
+
+/// By how much sampling only what is given divides the variances of the leading means, if it was sampled so.
+fn divided(group: &Group<'_>) -> Option<String> {
+    let factors = group.findings.iter().flat_map(|finding| finding.leading()).filter_map(|leading| leading.law.mean_factor());
+    let (least, most) = factors.fold((f64::INFINITY, 0.0), |(least, most): (f64, f64), factor| (least.min(factor), most.max(factor)));
+    let told = if format!("{least:.1}") == format!("{most:.1}") { format!("{least:.1}") } else { format!("{least:.1} to {most:.1}") };
+    (most > 0.0).then(|| format!("The variance of the means is divided by {told} against rolling everything"))
 }
 
 /// The rows to show by index; none stands for those in between that are not.

@@ -1,6 +1,7 @@
 //! The questions of *A Song of Ice and Fire: Tabletop Miniatures Game*.
 
 use super::Task;
+use crate::chance::GivenRule;
 use crate::games::asoiaf::attack::AttackRule;
 use crate::games::asoiaf::charge::ChargeRule;
 use crate::games::asoiaf::duel::DuelRule;
@@ -12,8 +13,8 @@ use crate::study::{Asked, Curve, Headline, Label, Lead};
 pub fn put<T: Task>(question: &Question, edition: Edition, task: T) -> T::Result {
     let parameters = edition.parameters();
     match question {
-        Question::Attack(attack) => task.with(&AttackRule::under(&parameters, attack)),
-        Question::Charge(charge) => task.with(&ChargeRule::under(&parameters, charge)),
+        Question::Attack(attack) => task.with_given(&AttackRule::under(&parameters, attack)),
+        Question::Charge(charge) => task.with_given(&ChargeRule::under(&parameters, charge)),
         Question::Panic(panic) => task.with(&PanicRule::under(&parameters, panic)),
         Question::Duel(duel) => task.with(&DuelRule::under(&parameters, duel)),
     }
@@ -26,6 +27,15 @@ pub const fn kind(question: &Question) -> &'static str {
         Question::Charge(_) => "charge",
         Question::Panic(_) => "panic",
         Question::Duel(_) => "duel",
+    }
+}
+
+/// What is given in a question, in words.
+pub const fn given(question: &Question) -> Option<&'static str> {
+    match question {
+        Question::Attack(_) => Some(AttackRule::GIVEN),
+        Question::Charge(_) => Some(ChargeRule::GIVEN),
+        Question::Panic(_) | Question::Duel(_) => None,
     }
 }
 

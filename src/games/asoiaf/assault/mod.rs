@@ -20,7 +20,7 @@ use super::presence::Presence;
 use super::question::{Attack, Attacker, Context, Defender, Duellist};
 use super::scene::{Activation, Party, Scene};
 use super::situation::{Board, Fight, Place, Side, Situation, Varying};
-use super::strike::{Outcome, Strike};
+use super::strike::{HITS, Outcome, Strike};
 use super::unit::{Body, Standing};
 use crate::chance::{Chance, Label, Mask, Num, Paths};
 use answers::{answer, called_forth, unknown};
@@ -236,6 +236,11 @@ impl Assault {
     #[inline(always)]
     pub fn alike<N: Num>(&self, left: N) -> N {
         self.board.striker.alike(left)
+    }
+
+    /// The step that settles the hits of the attack in question; none where other attacks tell theirs too.
+    pub fn settled_by(&self) -> Option<&'static Label> {
+        (self.stages.len() == 1).then_some(&HITS)
     }
 
     /// What players chose, the first and the second unit's being called so.

@@ -30,7 +30,8 @@ const DEFENSE_DICE: PoolLabels = PoolLabels {
     by_roller: &Label::new("failed saves rerolled by the defender", "A2.5"),
     by_enemy: &Label::new("blocks rerolled for the attacker", "A2.5"),
 };
-const HITS: Label = Label::new("hits", "A2.2");
+/// How an attack's hits are told, once all of them are known.
+pub const HITS: Label = Label::new("hits", "A2.2");
 const UNBLOCKED: Label = Label::new("unblocked hits", "A2.6");
 const SUFFERED: Label = Label::new("wounds suffered in all", "A2.9");
 

@@ -1,0 +1,143 @@
+//! What less doubt costs: by how much the conditional engine and common dice divide variances, and what a trial takes.
+//!
+//! Prints, for each question, how often the variance of the mean wounds and of the chance of many goes into that of plain
+//! sampling (by theory and as measured), and how long a trial takes as a part of a plain one's time, all timed in turn within
+//! one run on one thread. The gain is the factor by the time: how many times as long plain sampling has to run for the same
+//! doubt. `cargo bench` also writes it to `out/bench/variance.md`; as a test each is run once, and no time is looked at.
+
+mod common;
+
+use std::hint::black_box;
+use std::time::Instant;
+
+use common::{Case, S1, S2, S3, attack_rule, six_effects_rule};
+use warodds::chance::GivenRule;
+use warodds::dist::{Mixture, PairedDifference, Pmf};
+use warodds::engine::{Conditional, Goal, Isa, Sampler, StdControl, conditional, exact, paired, sample, strata};
+use warodds::games::asoiaf::attack::AttackRule;
+
+const TRIALS: u64 = 819_200;
+const QUICK_TRIALS: u64 = 8_192;
+/// How often each contender is timed under `cargo bench`.
+const ROUNDS: usize = 15;
+/// Places of an attack's results.
+const HITS: usize = 0;
+const WOUNDS: usize = 3;
+/// A tail begins where the chance of so many wounds falls below this.
+const RARE: f64 = 0.05;
+const CONDITIONAL: &str = "| question | conditional / plain, time | mean: theory | measured | gain | tail | its chance | theory | measured | gain |\n\
+    |---|---|---|---|---|---|---|---|---|---|\n";
+const COMMON: &str =
+    "\n| two attacks | common / apart, time | variance | gain | with hits given: variance | gain |\n|---|---|---|---|---|---|\n";
+
+/// How the run goes.
+#[derive(Clone, Copy)]
+struct Extent {
+    trials: u64,
+    rounds: usize,
+}
+
+impl Extent {
+    const fn goal(self) -> Goal {
+        Goal { trials: self.trials, seed: 1, precision: None }
+    }
+
+    /// The median times of some contenders, run in turn, over that of the first.
+    fn times<const K: usize>(self, contenders: [&dyn Fn(); K]) -> [f64; K] {
+        let mut all = [const { Vec::new() }; K];
+        for _ in 0..self.rounds {
+            for (times, run) in all.iter_mut().zip(contenders) {
+                let start = Instant::now();
+                run();
+                times.push(start.elapsed().as_secs_f64());
+            }
+        }
+        let medians = all.map(|mut times| {
+            times.sort_by(f64::total_cmp);
+            times[times.len() / 2]
+        });
+        medians.map(|median| median / medians[0])
+    }
+}
+
+/// A number, or a dash.
+fn told(number: Option<f64>) -> String {
+    number.map_or_else(|| "–".to_owned(), |number| format!("{number:.1}"))
+}
+
+/// The least count that is reached rarely.
+fn tail(law: &Pmf) -> usize {
+    (0..=law.max()).find(|&k| law.at_least(k) < RARE).unwrap_or(law.max())
+}
+
+/// A row on a question whose hits are given.
+fn given<R: GivenRule>(name: &str, rule: &R, extent: Extent) -> String {
+    let (plain, isa) = (Sampler::Lanes(Isa::best()), Isa::best());
+    let all = || drop(black_box(sample(rule, plain, extent.goal(), &StdControl)));
+    let part = || drop(black_box(conditional(rule, isa, extent.goal(), &StdControl)));
+    let [_, time] = extent.times([&all, &part]);
+    let found: Conditional = conditional(rule, isa, extent.goal(), &StdControl).unwrap();
+    let (wounds, theory): (&Mixture, _) = (&found.slots[WOUNDS], strata(rule).unwrap());
+    let law = exact(rule).unwrap().slots[WOUNDS].clone();
+    let many = tail(&law);
+    let [mean, rare] = [None, Some(many)].map(|at_least| theory.exact_factor(WOUNDS, at_least));
+    let gain = |factor: Option<f64>| told(factor.map(|factor| factor / time));
+    format!(
+        "| {name} | {time:.2} | {} | {} | {} | {many} or more | {:.2} % | {} | {} | {} |\n",
+        told(mean),
+        told(wounds.mean_factor()),
+        gain(mean),
+        law.at_least(many) * 100.0,
+        told(rare),
+        told(wounds.at_least_factor(many)),
+        gain(rare)
+    )
+}
+
+/// A row on the difference of two attacks.
+fn common_dice(name: &str, rules: [&AttackRule; 2], extent: Extent) -> String {
+    let [one, other] = rules;
+    let plain = Sampler::Lanes(Isa::best());
+    let apart = || rules.iter().for_each(|rule| drop(black_box(sample(*rule, plain, extent.goal(), &StdControl))));
+    let together = || drop(black_box(paired(rules, WOUNDS, extent.trials, 1, &StdControl)));
+    let [_, time] = extent.times([&apart, &together]);
+    let found = PairedDifference::of(&paired(rules, WOUNDS, extent.trials, 1, &StdControl), [1.0, 1.0]).unwrap();
+    let [first, second] = rules.map(|rule| strata(rule).unwrap());
+    let variance: f64 = rules.iter().map(|rule| exact(*rule).unwrap().slots[WOUNDS].variance()).sum();
+    let worth = |a, b| Some(first.mean(WOUNDS, a)? - second.mean(WOUNDS, b)?);
+    let hits = paired([one, other], HITS, extent.trials, 1, &StdControl);
+    let given = PairedDifference::of_worths(&hits, worth, variance).unwrap();
+    let gain = |factor: Option<f64>| told(factor.map(|factor| factor / time));
+    let [plain, given] = [found.variance_factor, given.variance_factor];
+    format!("| {name} | {time:.1} | {} | {} | {} | {} |\n", told(plain), gain(plain), told(given), gain(given))
+}
+
+/// A case of one die more, and on foot where it was a charge.
+fn another(Case(dice, hit, _, save, forced, morale, wounds): Case) -> AttackRule {
+    attack_rule(Case(dice + 1, hit, false, save, forced, morale, wounds))
+}
+
+/// Both tables.
+fn tables(extent: Extent) -> String {
+    let rules = [("S1", attack_rule(S1)), ("S2", attack_rule(S2)), ("S3", attack_rule(S3)), ("S2 with six effects", six_effects_rule())];
+    let conditional: String = rules.iter().map(|(name, rule)| given(name, rule, extent)).collect();
+    let pairs = [
+        ("S1 and a die more", attack_rule(S1), another(S1)),
+        ("S2 and a die more on foot", attack_rule(S2), another(S2)),
+        ("S1 and S2", attack_rule(S1), attack_rule(S2)),
+    ];
+    let common: String = pairs.iter().map(|(name, one, other)| common_dice(name, [one, other], extent)).collect();
+    [CONDITIONAL, &conditional, COMMON, &common].concat()
+}
+
+fn main() {
+    let is_bench = std::env::args().any(|argument| argument == "--bench");
+    let extent = if is_bench { Extent { trials: TRIALS, rounds: ROUNDS } } else { Extent { trials: QUICK_TRIALS, rounds: 1 } };
+    let one = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
+    let tables = one.install(|| tables(extent));
+    print!("{tables}");
+    if is_bench {
+        std::fs::create_dir_all("out/bench").unwrap();
+        std::fs::write("out/bench/variance.md", tables).unwrap();
+    }
+}

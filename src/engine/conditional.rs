@@ -1,0 +1,239 @@
+//! Sampling what a rule has given, and working out the rest: the conditional engine.
+//!
+//! Every path is gone through once, for the law of each result under each of what can be given ([`Strata`]). Then only what is
+//! given is rolled, with the blocks and seeds of [`sample`](super::sample): a trial costs its dice and a count. The estimate of
+//! a mean is the mean of conditional means, and so its error is that of the given dice alone. Nothing of how likely each of
+//! what is given should be, by the paths, enters the estimate: only real dice say that.
+
+use std::ops::Range;
+
+use rayon::prelude::*;
+
+use super::exact::ExactError;
+use super::isa::{Isa, resolve_batch, resolve_once};
+use super::sample::{BLOCK, Control, Goal, next_look};
+use crate::chance::{Cells, GivenDice, GivenPaths, GivenRule, LANES, Lanes, Ledger, SlotKind, seed_of_block};
+use crate::dist::{Joint, Mixture, Pmf, PmfError};
+
+/// The laws of a rule's results under each of what it can have given.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Strata {
+    kinds: Vec<SlotKind>,
+    strata: Vec<Stratum>,
+}
+
+/// The laws under one of what can be given.
+#[derive(Clone, Debug, PartialEq)]
+struct Stratum {
+    /// The number of what is given, see [`Cells`].
+    cell: usize,
+    /// How likely it is.
+    weight: f64,
+    laws: Vec<Pmf>,
+    joint: Option<Joint<f64>>,
+}
+
+/// What was found.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Conditional {
+    /// Each slot's law, in the rule's order.
+    pub slots: Vec<Mixture>,
+    /// The joint law the rule asks for.
+    pub joint: Option<Joint<f64>>,
+    /// Trials counted.
+    pub trials: u64,
+    /// Whether the run was stopped before its goal.
+    pub partial: bool,
+    /// Whether a wanted precision was missed with all trials used up.
+    pub imprecise: bool,
+}
+
+/// Works out the laws of all results under each of what can be given.
+///
+/// # Errors
+/// When the rule did not record a slot exactly once on every path.
+pub fn strata<R: GivenRule>(rule: &R) -> Result<Strata, ExactError> {
+    let mut paths = GivenPaths::new(rule);
+    paths.each_path(|luck| resolve_once(rule, luck));
+    let strata = paths.into_ledgers().into_iter().map(|(cell, ledger)| stratum(cell, &ledger)).collect::<Result<_, _>>()?;
+    Ok(Strata { kinds: rule.slots().iter().map(|slot| slot.kind).collect(), strata })
+}
+
+/// The laws of a ledger whose weights sum to how likely it is.
+fn stratum(cell: usize, ledger: &Ledger<f64>) -> Result<Stratum, ExactError> {
+    let weight: f64 = ledger.slots().first().map_or(0.0, |weights| weights.iter().sum());
+    let shares = |weights: &[f64]| weights.iter().map(|one| one / weight).collect::<Vec<_>>();
+    let law = |(slot, weights): (usize, &Vec<f64>)| Pmf::new(shares(weights)).map_err(|fault| ExactError { slot, fault });
+    let laws = ledger.slots().iter().enumerate().map(law).collect::<Result<_, _>>()?;
+    let joint = ledger.joint().map(|pairs| Joint::from_rows(pairs.columns, shares(&pairs.weights)));
+    Ok(Stratum { cell, weight, laws, joint })
+}
+
+impl Strata {
+    /// Each result's law where what is given was seen so often, by its number.
+    ///
+    /// # Errors
+    /// When something was seen that no path gives: a rule that breaks its contract.
+    pub fn mixed(&self, counts: &[u64]) -> Result<Vec<Mixture>, ExactError> {
+        let seen: Vec<u64> = self.strata.iter().map(|stratum| counts.get(stratum.cell).copied().unwrap_or(0)).collect();
+        if seen.iter().sum::<u64>() != counts.iter().sum::<u64>() {
+            return Err(ExactError { slot: 0, fault: PmfError::Sum(0.0) });
+        }
+        let of_slot = |slot: usize| self.strata.iter().filter_map(|stratum| stratum.laws.get(slot).cloned()).collect();
+        Ok((0..self.kinds.len()).map(|slot| Mixture::new(of_slot(slot), seen.clone())).collect())
+    }
+
+    /// The joint law where what is given was seen so often.
+    fn joint(&self, counts: &[u64]) -> Option<Joint<f64>> {
+        let trials = counts.iter().sum::<u64>().max(1) as f64;
+        let share = |stratum: &Stratum| counts.get(stratum.cell).map_or(0.0, |&n| n as f64 / trials);
+        let joints = self.strata.iter().filter_map(|stratum| Some(stratum.joint.as_ref()?.times(share(stratum))));
+        joints.reduce(|mut sum, joint| {
+            sum.merge(&joint);
+            sum
+        })
+    }
+
+    /// A slot's mean where what is given has number `cell`; none where no path gives it.
+    pub fn mean(&self, slot: usize, cell: usize) -> Option<f64> {
+        let found = self.strata.binary_search_by_key(&cell, |stratum| stratum.cell).ok()?;
+        self.strata.get(found)?.laws.get(slot).map(Pmf::mean)
+    }
+
+    /// The exact probabilities of a slot's values: each law as often as what is given is likely, by the paths.
+    pub fn exact_law(&self, slot: usize) -> Vec<f64> {
+        let laws = self.strata.iter().filter_map(|stratum| Some((stratum.laws.get(slot)?.probabilities(), stratum.weight)));
+        laws.fold(Vec::new(), |mut sum, (law, weight)| {
+            sum.resize(sum.len().max(law.len()), 0.0);
+            sum.iter_mut().zip(law).for_each(|(sum, p)| *sum += p * weight);
+            sum
+        })
+    }
+
+    /// By how much sampling only what is given divides the variance of a slot's mean, or of its chance of `at_least` or more:
+    /// worked out exactly by the law of total variance. None where nothing varies.
+    pub fn exact_factor(&self, slot: usize, at_least: Option<usize>) -> Option<f64> {
+        let laws = || self.strata.iter().filter_map(|stratum| Some((stratum.laws.get(slot)?, stratum.weight)));
+        let value = |law: &Pmf| at_least.map_or_else(|| law.mean(), |k| law.at_least(k));
+        let within = |law: &Pmf| at_least.map_or_else(|| law.variance(), |k| law.at_least(k) * (1.0 - law.at_least(k)));
+        let mean: f64 = laws().map(|(law, weight)| value(law) * weight).sum();
+        let between: f64 = laws().map(|(law, weight)| (value(law) - mean).powi(2) * weight).sum();
+        let inside: f64 = laws().map(|(law, weight)| within(law) * weight).sum();
+        (between > 1e-15).then(|| (between + inside) / between)
+    }
+
+    /// Whether the mean of every quantity is known well enough.
+    fn is_precise(&self, slots: &[Mixture], wanted: f64) -> bool {
+        let quantities = self.kinds.iter().zip(slots).filter(|(kind, _)| **kind == SlotKind::Quantity);
+        quantities.map(|(_, mixture)| mixture.mean()).all(|mean| mean.is_some_and(|mean| mean.half_width() <= wanted))
+    }
+}
+
+/// Samples what `rule` has given until the goal is reached or `control` stops it, on the threads of the current rayon pool.
+///
+/// # Errors
+/// When a rule breaks its contract; no input does that.
+pub fn conditional<R: GivenRule>(rule: &R, isa: Isa, goal: Goal, control: &dyn Control) -> Result<Conditional, ExactError> {
+    let strata = strata(rule)?;
+    let run = Run { rule, isa, goal, control, cells: Cells::of(rule) };
+    let mut counts = run.empty();
+    let blocks = goal.trials.div_ceil(BLOCK);
+    let (mut done, mut precise) = (0, false);
+    while done < blocks && !precise && !control.is_stopped() {
+        let look = if goal.precision.is_some() { next_look(done).min(blocks) } else { blocks };
+        merge(&mut counts, &run.blocks(done..look));
+        done = look;
+        if let Some(wanted) = goal.precision {
+            precise = strata.is_precise(&strata.mixed(&counts)?, wanted);
+        }
+    }
+    let trials = counts.iter().sum();
+    let missing = !precise && trials < goal.trials;
+    Ok(Conditional {
+        slots: strata.mixed(&counts)?,
+        joint: strata.joint(&counts),
+        trials,
+        partial: missing,
+        imprecise: goal.precision.is_some() && !precise && !missing,
+    })
+}
+
+fn merge(sum: &mut [u64], other: &[u64]) {
+    sum.iter_mut().zip(other).for_each(|(sum, n)| *sum += n);
+}
+
+/// What all blocks of a run share.
+struct Run<'a, R> {
+    rule: &'a R,
+    isa: Isa,
+    goal: Goal,
+    control: &'a dyn Control,
+    cells: Cells,
+}
+
+impl<R: GivenRule> Run<'_, R> {
+    fn empty(&self) -> Vec<u64> {
+        vec![0; self.cells.count()]
+    }
+
+    /// Those of the blocks that are not stopped, merged.
+    fn blocks(&self, blocks: Range<u64>) -> Vec<u64> {
+        let add = |mut sum: Vec<u64>, block: u64| {
+            if !self.control.is_stopped() {
+                let trials = BLOCK.min(self.goal.trials - block * BLOCK);
+                count(self.isa, (self.rule, &self.cells), seed_of_block(self.goal.seed, block), trials as usize, &mut sum);
+                self.control.advance(trials);
+            }
+            sum
+        };
+        let merged = |mut sum: Vec<u64>, other: Vec<u64>| {
+            merge(&mut sum, &other);
+            sum
+        };
+        blocks.into_par_iter().fold(|| self.empty(), add).reduce(|| self.empty(), merged)
+    }
+}
+
+/// A rule with the numbers of what it has given.
+type Counted<'a, R> = (&'a R, &'a Cells);
+
+/// Counts what was given in so many trials, with these instructions. A set this processor lacks is replaced by the portable one.
+fn count<R: GivenRule>(isa: Isa, rule: Counted<'_, R>, seed: u64, trials: usize, counts: &mut [u64]) {
+    #[cfg(target_arch = "x86_64")]
+    if R::WIDE && isa.is_available() {
+        match isa {
+            Isa::Portable => {}
+            // SAFETY: the processor was just seen to have what the function is compiled for
+            Isa::Avx2 => return unsafe { count_avx2(rule, seed, trials, counts) },
+            // SAFETY: as above
+            Isa::Avx512 => return unsafe { count_avx512(rule, seed, trials, counts) },
+        }
+    }
+    let _ = isa;
+    count_all(rule, seed, trials, counts);
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2")]
+fn count_avx2<R: GivenRule>(rule: Counted<'_, R>, seed: u64, trials: usize, counts: &mut [u64]) {
+    count_all(rule, seed, trials, counts);
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx512f,avx512bw,avx512vl")]
+fn count_avx512<R: GivenRule>(rule: Counted<'_, R>, seed: u64, trials: usize, counts: &mut [u64]) {
+    count_all(rule, seed, trials, counts);
+}
+
+/// Batch after batch; the last counts only what is still wanted. The lanes' own ledger is not looked at: it holds what dice
+/// came to that were not rolled.
+#[inline(always)]
+fn count_all<R: GivenRule>((rule, cells): Counted<'_, R>, seed: u64, trials: usize, counts: &mut [u64]) {
+    let mut luck = Lanes::of(GivenDice::new(rule, seed), &rule.slots(), rule.joint());
+    let steps = rule.steps();
+    for done in (0..trials).step_by(LANES) {
+        luck.dice().begin();
+        resolve_batch(rule, &mut luck, steps);
+        luck.dice().count(cells, trials - done, counts);
+    }
+}
