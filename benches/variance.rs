@@ -72,11 +72,11 @@ fn tail(law: &Pmf) -> usize {
 
 /// A row on a question whose hits are given.
 fn given<R: GivenRule>(name: &str, rule: &R, extent: Extent) -> String {
-    let (plain, isa) = (Sampler::Lanes(Isa::best()), Isa::best());
+    let plain = Sampler::Lanes(Isa::best());
     let all = || drop(black_box(sample(rule, plain, extent.goal(), &StdControl)));
-    let part = || drop(black_box(conditional(rule, isa, extent.goal(), &StdControl)));
+    let part = || drop(black_box(conditional(rule, extent.goal(), &StdControl)));
     let [_, time] = extent.times([&all, &part]);
-    let found: Conditional = conditional(rule, isa, extent.goal(), &StdControl).unwrap();
+    let found: Conditional = conditional(rule, extent.goal(), &StdControl).unwrap();
     let (wounds, theory): (&Mixture, _) = (&found.slots[WOUNDS], strata(rule).unwrap());
     let law = exact(rule).unwrap().slots[WOUNDS].clone();
     let many = tail(&law);

@@ -135,7 +135,7 @@ fn what_is_given_falls_as_real_dice_do() {
         assert!(agreed.p_value > 2.5e-7 && agreed.degrees > 4, "{agreed:?}");
     };
     for rule in [attack_rule(S1), attack_rule(S2), attack_rule(S3), six_effects_rule()] {
-        let found = conditional(&rule, Isa::best(), goal(TRIALS, 5), &StdControl).expect("an answer");
+        let found = conditional(&rule, goal(TRIALS, 5), &StdControl).expect("an answer");
         check(&found, &exactly(&rule).expect("a law").slots);
     }
 }
@@ -156,7 +156,7 @@ fn conditional_intervals_hold_as_often_as_they_say() {
     let rule = attack_rule(S1);
     let law = exactly(&rule).expect("a law").slots[WOUNDS].clone();
     let run = |seed| {
-        let found = conditional(&rule, Isa::best(), goal(448, seed), &StdControl).expect("an answer");
+        let found = conditional(&rule, goal(448, seed), &StdControl).expect("an answer");
         let wounds: &Mixture = &found.slots[WOUNDS];
         let chance = |k| wounds.at_least(k).expect("something was seen");
         [wounds.mean().expect("something was seen"), chance(4), chance(6), chance(10), chance(12)]
@@ -215,21 +215,19 @@ fn common_dice_agree_with_the_exact_difference() {
 }
 
 #[test]
-fn threads_and_instructions_change_nothing() {
-    let on = |threads, isa, goal| {
+fn threads_change_nothing() {
+    let on = |threads, goal| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("a pool of threads");
-        pool.install(|| conditional(&attack_rule(S2), isa, goal, &StdControl).expect("an answer"))
+        pool.install(|| conditional(&attack_rule(S2), goal, &StdControl).expect("an answer"))
     };
     for trials in [1, 63, 64, 65, BLOCK - 1, BLOCK + 1, 3 * BLOCK + 640] {
-        let first = on(1, Isa::Portable, goal(trials, 7));
+        let first = on(1, goal(trials, 7));
         assert_eq!((first.trials, first.slots[WOUNDS].trials(), first.partial), (trials, trials, false));
         for threads in [1, 2, 3] {
-            for isa in Isa::available() {
-                assert_eq!(on(threads, isa, goal(trials, 7)), first, "{} on {threads} threads, {trials} trials", isa.name());
-            }
+            assert_eq!(on(threads, goal(trials, 7)), first, "{threads} threads, {trials} trials");
         }
     }
-    assert_ne!(on(1, Isa::best(), goal(BLOCK, 7)), on(1, Isa::best(), goal(BLOCK, 8)));
+    assert_ne!(on(1, goal(BLOCK, 7)), on(1, goal(BLOCK, 8)));
 }
 
 /// The variance of a number of two stages, all of it and that between the conditions of the first, from each condition's
@@ -295,7 +293,7 @@ fn variances_are_divided_by_what_theory_says() {
     assert!((strata.exact_factor(WOUNDS, None).expect("it varies") - mean).abs() < 1e-9 * mean);
     assert!((strata.exact_factor(WOUNDS, Some(6)).expect("it varies") - tail).abs() < 1e-9 * tail);
     // and so it is measured: the factor of a million trials is known to about a hundredth
-    let found = conditional(&rule, Isa::best(), goal(TRIALS, 9), &StdControl).expect("an answer");
+    let found = conditional(&rule, goal(TRIALS, 9), &StdControl).expect("an answer");
     let measured = [found.slots[WOUNDS].mean_factor(), found.slots[WOUNDS].at_least_factor(6)].map(|factor| factor.expect("it varies"));
     assert!((measured[0] / mean - 1.0).abs() < 0.03 && (measured[1] / tail - 1.0).abs() < 0.03, "{measured:?} for {mean} and {tail}");
 }
@@ -319,7 +317,7 @@ fn estimates_scatter_less_by_that_much() {
             seen.slots[WOUNDS].mean().expect("something was seen").point
         });
         let given = scattered(1500, |seed| {
-            let found = conditional(&rule, Isa::best(), goal(256, seed), &StdControl).expect("an answer");
+            let found = conditional(&rule, goal(256, seed), &StdControl).expect("an answer");
             found.slots[WOUNDS].mean().expect("something was seen").point
         });
         println!("{name}: theory ÷{theory}, seen ÷{}", plain / given);
@@ -331,20 +329,20 @@ fn estimates_scatter_less_by_that_much() {
 fn a_wanted_precision_is_reached_sooner() {
     let rule = attack_rule(S2);
     let wanted = Goal { trials: 10_000_000, seed: 2, precision: Some(0.003) };
-    let found = conditional(&rule, Isa::best(), wanted, &StdControl).expect("an answer");
+    let found = conditional(&rule, wanted, &StdControl).expect("an answer");
     let half = |slot: usize| found.slots[slot].mean().expect("something was seen").half_width();
     assert!(!found.partial && !found.imprecise && (0..rule.slots().len() - 2).all(|slot| half(slot) <= 0.003));
     let plain = sample(&rule, Sampler::Lanes(Isa::best()), wanted, &StdControl);
     // hits are among the means that must be known, and giving them makes them no better known; wounds vary most of all
     assert!(2 * found.trials < plain.trials, "{} and {}", found.trials, plain.trials);
-    let missed = conditional(&rule, Isa::best(), Goal { trials: 1000, precision: Some(1e-6), ..wanted }, &StdControl).expect("an answer");
+    let missed = conditional(&rule, Goal { trials: 1000, precision: Some(1e-6), ..wanted }, &StdControl).expect("an answer");
     assert!(missed.imprecise && !missed.partial && missed.trials == 1000);
 }
 
 #[test]
 fn what_was_never_seen_is_not_impossible() {
     // one trial: nothing is certain of a count that hangs on dice
-    let found = conditional(&attack_rule(S1), Isa::best(), goal(1, 1), &StdControl).expect("an answer");
+    let found = conditional(&attack_rule(S1), goal(1, 1), &StdControl).expect("an answer");
     let destroyed = found.slots[DESTROYED].at_least(1).expect("something was seen");
     let truth = exactly(&attack_rule(S1)).expect("a law").slots[DESTROYED].at_least(1);
     assert!(destroyed.interval.0 <= truth && truth <= destroyed.interval.1, "{destroyed:?} without {truth}");

@@ -10,7 +10,7 @@ use std::ops::Range;
 use rayon::prelude::*;
 
 use super::exact::ExactError;
-use super::isa::{Isa, resolve_batch, resolve_once};
+use super::isa::{resolve_batch, resolve_once};
 use super::sample::{BLOCK, Control, Goal, next_look};
 use crate::chance::{Cells, GivenDice, GivenPaths, GivenRule, LANES, Lanes, Ledger, SlotKind, seed_of_block};
 use crate::dist::{Joint, Mixture, Pmf, PmfError};
@@ -133,9 +133,9 @@ impl Strata {
 ///
 /// # Errors
 /// When a rule breaks its contract; no input does that.
-pub fn conditional<R: GivenRule>(rule: &R, isa: Isa, goal: Goal, control: &dyn Control) -> Result<Conditional, ExactError> {
+pub fn conditional<R: GivenRule>(rule: &R, goal: Goal, control: &dyn Control) -> Result<Conditional, ExactError> {
     let strata = strata(rule)?;
-    let run = Run { rule, isa, goal, control, cells: Cells::of(rule) };
+    let run = Run { rule, goal, control, cells: Cells::of(rule) };
     let mut counts = run.empty();
     let blocks = goal.trials.div_ceil(BLOCK);
     let (mut done, mut precise) = (0, false);
@@ -165,7 +165,6 @@ fn merge(sum: &mut [u64], other: &[u64]) {
 /// What all blocks of a run share.
 struct Run<'a, R> {
     rule: &'a R,
-    isa: Isa,
     goal: Goal,
     control: &'a dyn Control,
     cells: Cells,
@@ -181,7 +180,7 @@ impl<R: GivenRule> Run<'_, R> {
         let add = |mut sum: Vec<u64>, block: u64| {
             if !self.control.is_stopped() {
                 let trials = BLOCK.min(self.goal.trials - block * BLOCK);
-                count(self.isa, (self.rule, &self.cells), seed_of_block(self.goal.seed, block), trials as usize, &mut sum);
+                count((self.rule, &self.cells), seed_of_block(self.goal.seed, block), trials as usize, &mut sum);
                 self.control.advance(trials);
             }
             sum
@@ -194,41 +193,9 @@ impl<R: GivenRule> Run<'_, R> {
     }
 }
 
-/// A rule with the numbers of what it has given.
-type Counted<'a, R> = (&'a R, &'a Cells);
-
-/// Counts what was given in so many trials, with these instructions. A set this processor lacks is replaced by the portable one.
-fn count<R: GivenRule>(isa: Isa, rule: Counted<'_, R>, seed: u64, trials: usize, counts: &mut [u64]) {
-    #[cfg(target_arch = "x86_64")]
-    if R::WIDE && isa.is_available() {
-        match isa {
-            Isa::Portable => {}
-            // SAFETY: the processor was just seen to have what the function is compiled for
-            Isa::Avx2 => return unsafe { count_avx2(rule, seed, trials, counts) },
-            // SAFETY: as above
-            Isa::Avx512 => return unsafe { count_avx512(rule, seed, trials, counts) },
-        }
-    }
-    let _ = isa;
-    count_all(rule, seed, trials, counts);
-}
-
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2")]
-fn count_avx2<R: GivenRule>(rule: Counted<'_, R>, seed: u64, trials: usize, counts: &mut [u64]) {
-    count_all(rule, seed, trials, counts);
-}
-
-#[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx512f,avx512bw,avx512vl")]
-fn count_avx512<R: GivenRule>(rule: Counted<'_, R>, seed: u64, trials: usize, counts: &mut [u64]) {
-    count_all(rule, seed, trials, counts);
-}
-
 /// Batch after batch; the last counts only what is still wanted. The lanes' own ledger is not looked at: it holds what dice
-/// came to that were not rolled.
-#[inline(always)]
-fn count_all<R: GivenRule>((rule, cells): Counted<'_, R>, seed: u64, trials: usize, counts: &mut [u64]) {
+/// came to that were not rolled. So few trials are needed here that wider instructions are not worth compiling for.
+fn count<R: GivenRule>((rule, cells): (&R, &Cells), seed: u64, trials: usize, counts: &mut [u64]) {
     let mut luck = Lanes::of(GivenDice::new(rule, seed), &rule.slots(), rule.joint());
     let steps = rule.steps();
     for done in (0..trials).step_by(LANES) {

@@ -37,7 +37,7 @@ impl Isa {
     }
 
     #[cfg(target_arch = "x86_64")]
-    pub(super) fn is_available(self) -> bool {
+    fn is_available(self) -> bool {
         match self {
             Self::Portable => true,
             Self::Avx2 => is_x86_feature_detected!("avx2"),
@@ -48,7 +48,7 @@ impl Isa {
     }
 
     #[cfg(not(target_arch = "x86_64"))]
-    pub(super) fn is_available(self) -> bool {
+    fn is_available(self) -> bool {
         self == Self::Portable
     }
 

@@ -141,7 +141,7 @@ fn run<R: Rule>(rule: &R, plan: &Plan, control: &dyn Control) -> Result<Raw, Exa
 
 /// Samples what the rule has given and works out the rest.
 fn run_given<R: GivenRule>(rule: &R, plan: &Plan, control: &dyn Control) -> Result<Raw, ExactError> {
-    let found = conditional(rule, plan.isa, plan.goal, control)?;
+    let found = conditional(rule, plan.goal, control)?;
     let beside = if plan.compare { Some(exact(rule)?) } else { None };
     Ok(of_conditional(found, beside, plan))
 }
