@@ -1,6 +1,7 @@
 //! Running a rule: exactly, or often.
 
 mod exact;
+#[allow(unsafe_code, reason = "calls the clones of one body that are compiled for wider instructions")]
 mod isa;
 mod long;
 mod paired;
