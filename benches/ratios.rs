@@ -17,6 +17,7 @@ use warodds::engine::{Goal, Isa, Sampler, StdControl, exact, sample};
 use warodds::study::matrix::matrix;
 use warodds::study::{EngineKind, Plan};
 
+/// Resolutions of one timing under `cargo bench`; as a test some, and the last batch broken.
 const TRIALS: u64 = 81_920;
 /// How often each contender is timed under `cargo bench`.
 const ROUNDS: usize = 15;
@@ -32,15 +33,16 @@ const EXACT: [&str; 4] = ["question", "laws", "µs in all", "µs a law"];
 /// Times the samplers on a question: a row for each set of instructions.
 fn ratios<R: Rule>(name: &str, rule: &R) -> Vec<Vec<String>> {
     let isas = Isa::available();
-    let batches = (Counted::batches_per_resolution(rule, 2_000) * (TRIALS / 64) as f64) as u64;
-    let goal = Goal { trials: TRIALS, seed: 1, precision: None };
+    let trials = if is_bench() { TRIALS } else { 1_001 };
+    let batches = (Counted::batches_per_resolution(rule, 2_000) * (trials / 64) as f64) as u64;
+    let goal = Goal { trials, seed: 1, precision: None };
     let run = |sampler| time(|| drop(black_box(sample(rule, sampler, goal, &StdControl))));
     let seconds = medians(1 + 3 * isas.len(), if is_bench() { ROUNDS } else { 1 }, |place| match place.checked_sub(1) {
         None => run(Sampler::Table),
         Some(place) if place % 3 == 0 => run(Sampler::Lanes(isas[place / 3])),
         Some(place) => time(|| alone(isas[place / 3], if place % 3 == 1 { Alone::Dice } else { Alone::Bytes }, batches)),
     });
-    let nanoseconds = |seconds: f64| seconds / TRIALS as f64 * 1e9;
+    let nanoseconds = |seconds: f64| seconds / trials as f64 * 1e9;
     let row = |(isa, of): (&Isa, &[f64])| {
         let [lanes, dice, bytes] = [of[0], of[1], of[2]];
         let times = [format!("{:.1}", nanoseconds(seconds[0])), isa.name().to_owned(), format!("{:.2}", nanoseconds(lanes))];

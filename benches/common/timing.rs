@@ -1,5 +1,6 @@
 //! Timing contenders in turn, and where what was found is written.
 
+use std::path::Path;
 use std::time::Instant;
 
 /// Whether this is `cargo bench`; as a test everything runs once, and no time is looked at.
@@ -44,12 +45,30 @@ pub fn table(columns: &[&str], rows: &[Vec<String>]) -> String {
     rows.iter().fold(head, |text, row| text + &line(row.iter().map(String::as_str).collect()))
 }
 
-/// Prints what a bench found and, under `cargo bench`, keeps it in `out/bench/`.
+/// Prints what a bench found and, under `cargo bench`, keeps it in `out/bench/`; with `-- --readme` in the README as well.
 pub fn tell(file: &str, text: &str) {
     println!("{text}");
     if is_bench() {
-        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("out/bench");
-        std::fs::create_dir_all(&folder).unwrap();
-        std::fs::write(folder.join(file), text).unwrap();
+        let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+        std::fs::create_dir_all(here.join("out/bench")).unwrap();
+        std::fs::write(here.join("out/bench").join(file), text).unwrap();
+        if std::env::args().any(|argument| argument == "--readme") {
+            let readme = here.join("README.md");
+            let told = std::fs::read_to_string(&readme).unwrap();
+            std::fs::write(readme, with_table(&told, file, text)).unwrap();
+        }
     }
+}
+
+/// The README with a bench's table in its place, between `<!-- FILE: NAME; NAME -->` and `<!-- end -->`: the rows of those names.
+fn with_table(readme: &str, file: &str, text: &str) -> String {
+    let Some((before, rest)) = readme.split_once(&format!("<!-- {file}: ")) else { return readme.to_owned() };
+    let (names, rest) = rest.split_once(" -->").unwrap();
+    let (_, after) = rest.split_once("<!-- end -->").unwrap();
+    let cell = |line: &str| line.split('|').nth(1).map(|cell| cell.trim().to_owned()).unwrap_or_default();
+    let mut lines = text.lines().skip_while(|line| !line.starts_with('|'));
+    let head: Vec<&str> = lines.by_ref().take(2).collect();
+    let rows = lines.filter(|line| names.split("; ").any(|name| name == cell(line)));
+    let kept: Vec<&str> = head.into_iter().chain(rows).collect();
+    format!("{before}<!-- {file}: {names} -->\n{}\n<!-- end -->{after}", kept.join("\n"))
 }
