@@ -26,7 +26,7 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Output, Stdio};
 
-use timing::{is_bench, table, tell};
+use timing::{is_bench, table};
 
 /// How much more than the baseline a kernel may take.
 const TOLERANCE: f64 = 0.03;
@@ -165,7 +165,7 @@ fn compare(found: &[(&str, f64)]) -> bool {
         let change = change(one).map_or("–".to_owned(), |change| format!("{:+.1} %", 100.0 * change));
         vec![one.0.to_owned(), number(Some(one.1)), number(before(one.0)), change]
     };
-    tell("instructions.md", &table(&["kernel", "instructions", "baseline", "change"], &found.iter().map(row).collect::<Vec<_>>()));
+    println!("{}", table(&["kernel", "instructions", "baseline", "change"], &found.iter().map(row).collect::<Vec<_>>()));
     let is_worse = |one: &(&str, f64)| change(one).is_none_or(|change| change > TOLERANCE);
     let worse: Vec<&str> = found.iter().filter(|one| is_worse(one)).map(|one| one.0).collect();
     if !is_alike {

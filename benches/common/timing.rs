@@ -45,10 +45,13 @@ pub fn table(columns: &[&str], rows: &[Vec<String>]) -> String {
     rows.iter().fold(head, |text, row| text + &line(row.iter().map(String::as_str).collect()))
 }
 
-/// Prints what a bench found and, under `cargo bench`, keeps it in `out/bench/`; with `-- --readme` in the README as well.
+/// Prints what a bench found and keeps it in `out/bench/`; with `-- --readme` in the README as well. As a test it only says so:
+/// the times of a program that is not optimised tell nothing.
 pub fn tell(file: &str, text: &str) {
-    println!("{text}");
-    if is_bench() {
+    if !is_bench() {
+        println!("{file}: ran once; `cargo bench` measures");
+    } else {
+        println!("{text}");
         let here = Path::new(env!("CARGO_MANIFEST_DIR"));
         std::fs::create_dir_all(here.join("out/bench")).unwrap();
         std::fs::write(here.join("out/bench").join(file), text).unwrap();
