@@ -1,97 +1,120 @@
 //! Ratios within one run: every contender is timed in turn, many times over, so that a busy machine slows all alike.
 //!
 //! Prints, for each question, nanoseconds a resolution and how many times as long the die-by-die engine takes, and how many
-//! times as long as its dice alone and the bytes for them alone the lanes take. Single thread. `cargo bench` also writes them
-//! to `out/bench/ratios.md`; as a test each is timed once, and no time is looked at.
+//! times as long as its dice alone and the bytes for them alone the lanes take; then what exact answers take, each worked out
+//! once from nothing, and a matrix of 150 units against 150. Single thread, medians. `cargo bench` also writes them to
+//! `out/bench/ratios.md` and `out/bench/exact.md`; as a test each is timed once (and the matrix is small), and no time is
+//! looked at.
 
 mod common;
 
-use std::fmt::Write;
 use std::hint::black_box;
-use std::time::Instant;
 
+use common::timing::{is_bench, medians, pool, table, tell, time};
 use common::{Alone, Counted, alone};
-use warodds::chance::Rule;
+use warodds::chance::{Rule, forget};
 use warodds::engine::{Goal, Isa, Sampler, StdControl, exact, sample};
+use warodds::study::matrix::matrix;
+use warodds::study::{EngineKind, Plan};
 
+/// Resolutions of one timing under `cargo bench`; as a test some, and the last batch broken.
 const TRIALS: u64 = 81_920;
 /// How often each contender is timed under `cargo bench`.
 const ROUNDS: usize = 15;
-const HEADER: &str = "| question | table, ns | exact once, µs | instructions | lanes, ns | table / lanes | lanes / dice | dice / bytes |\n|---|---|---|---|---|---|---|---|\n";
+/// How often the matrix is worked out under `cargo bench`.
+const MATRIX_ROUNDS: usize = 5;
+/// Units on either side of the matrix.
+const UNITS: usize = 150;
+/// Columns of the samplers' table.
+const RATIOS: [&str; 7] = ["question", "table, ns", "instructions", "lanes, ns", "table / lanes", "lanes / dice", "dice / bytes"];
+/// Columns of the exact engine's table.
+const EXACT: [&str; 5] = ["question", "laws", "µs in all", "µs a law", "µs a law, known pools"];
 
-/// Seconds of one call.
-fn time(run: impl FnOnce()) -> f64 {
-    let start = Instant::now();
-    run();
-    start.elapsed().as_secs_f64()
-}
-
-/// The median.
-fn median(mut times: Vec<f64>) -> f64 {
-    times.sort_by(f64::total_cmp);
-    times[times.len() / 2]
-}
-
-/// Times a question and tells its ratios, as rows of a table.
-fn report<R: Rule>(name: &str, rule: &R, rounds: usize) -> String {
+/// Times the samplers on a question: a row for each set of instructions.
+fn ratios<R: Rule>(name: &str, rule: &R) -> Vec<Vec<String>> {
     let isas = Isa::available();
-    let batches = (Counted::batches_per_resolution(rule, 2_000) * (TRIALS / 64) as f64) as u64;
-    let goal = Goal { trials: TRIALS, seed: 1, precision: None };
+    let trials = if is_bench() { TRIALS } else { 1_001 };
+    let batches = (Counted::batches_per_resolution(rule, 2_000) * (trials / 64) as f64) as u64;
+    let goal = Goal { trials, seed: 1, precision: None };
     let run = |sampler| time(|| drop(black_box(sample(rule, sampler, goal, &StdControl))));
-    let mut times = vec![Vec::new(); 2 + 3 * isas.len()];
-    for _ in 0..rounds {
-        times[0].push(run(Sampler::Table));
-        times[1].push(time(|| drop(black_box(exact(rule)))));
-        for (i, &isa) in isas.iter().enumerate() {
-            times[2 + 3 * i].push(run(Sampler::Lanes(isa)));
-            times[3 + 3 * i].push(time(|| alone(isa, Alone::Dice, batches)));
-            times[4 + 3 * i].push(time(|| alone(isa, Alone::Bytes, batches)));
+    let seconds = medians(1 + 3 * isas.len(), if is_bench() { ROUNDS } else { 1 }, |place| match place.checked_sub(1) {
+        None => run(Sampler::Table),
+        Some(place) if place % 3 == 0 => run(Sampler::Lanes(isas[place / 3])),
+        Some(place) => time(|| alone(isas[place / 3], if place % 3 == 1 { Alone::Dice } else { Alone::Bytes }, batches)),
+    });
+    let nanoseconds = |seconds: f64| seconds / trials as f64 * 1e9;
+    let row = |(isa, of): (&Isa, &[f64])| {
+        let [lanes, dice, bytes] = [of[0], of[1], of[2]];
+        let times = [format!("{:.1}", nanoseconds(seconds[0])), isa.name().to_owned(), format!("{:.2}", nanoseconds(lanes))];
+        let ratios = [format!("{:.1}", seconds[0] / lanes), format!("{:.2}", lanes / dice), format!("{:.2}", dice / bytes)];
+        [vec![name.to_owned()], times.to_vec(), ratios.to_vec()].concat()
+    };
+    isas.iter().zip(seconds[1..].chunks(3)).map(row).collect()
+}
+
+/// What so many laws took from nothing, and again when the laws of dice and pools are known, as a row.
+fn row(name: &str, laws: usize, [seconds, again]: [f64; 2]) -> Vec<String> {
+    let micro = |seconds: f64| format!("{:.1}", seconds * 1e6);
+    vec![name.to_owned(), laws.to_string(), micro(seconds), micro(seconds / laws as f64), micro(again / laws as f64)]
+}
+
+/// Times the exact engine on a question: from nothing, and with the laws of dice and pools known from before.
+fn once<R: Rule>(name: &str, rule: &R) -> Vec<String> {
+    // many times over: one law is soon done, and the clock is coarse
+    const REPEATS: u32 = 10;
+    let ask = |anew: bool| {
+        let one = || {
+            if anew {
+                forget();
+            }
+            drop(black_box(exact(black_box(rule))));
+        };
+        time(|| (0..REPEATS).for_each(|_| one())) / f64::from(REPEATS)
+    };
+    let seconds = medians(2, if is_bench() { 10 * ROUNDS } else { 1 }, |place| ask(place == 0));
+    row(name, 1, [seconds[0], seconds[1]])
+}
+
+/// Times a whole matrix.
+fn everybody() -> Vec<String> {
+    let (units, rounds) = if is_bench() { (UNITS, MATRIX_ROUNDS) } else { (3, 1) };
+    let asked = common::field::matrix_asked(units);
+    let plan = Plan {
+        engine: EngineKind::Exact,
+        goal: Goal { trials: 1, seed: 0, precision: None },
+        isa: Isa::best(),
+        compare: false,
+        pairing: Default::default(),
+    };
+    let seconds = medians(2, rounds, |place| {
+        if place == 0 {
+            forget();
         }
-    }
-    let medians: Vec<f64> = times.into_iter().map(median).collect();
-    let nanoseconds = |seconds: f64| seconds / TRIALS as f64 * 1e9;
-    println!("{name}: table {:.1} ns; exact {:.1} µs once", nanoseconds(medians[0]), medians[1] * 1e6);
-    let mut rows = String::new();
-    for (i, isa) in isas.iter().enumerate() {
-        let [lanes, dice, bytes] = [medians[2 + 3 * i], medians[3 + 3 * i], medians[4 + 3 * i]];
-        println!(
-            "  {:<9} {:7.2} ns  table {:5.1}×  lanes/dice {:4.2}  dice/bytes {:4.2}",
-            isa.name(),
-            nanoseconds(lanes),
-            medians[0] / lanes,
-            lanes / dice,
-            dice / bytes
-        );
-        let _ = writeln!(
-            rows,
-            "| {name} | {:.1} | {:.1} | {} | {:.2} | {:.1} | {:.2} | {:.2} |",
-            nanoseconds(medians[0]),
-            medians[1] * 1e6,
-            isa.name(),
-            nanoseconds(lanes),
-            medians[0] / lanes,
-            lanes / dice,
-            dice / bytes
-        );
-    }
-    rows
+        time(|| drop(black_box(matrix(&asked, &plan, &StdControl))))
+    });
+    row(&format!("matrix of {units} × {units} units"), units * units, [seconds[0], seconds[1]])
 }
 
 fn main() {
-    let is_bench = std::env::args().any(|argument| argument == "--bench");
-    let rounds = if is_bench { ROUNDS } else { 1 };
-    let one = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
-    let rows = one.install(|| {
-        [
-            report("S1", &common::attack_rule(common::S1), rounds),
-            report("S2", &common::attack_rule(common::S2), rounds),
-            report("S3", &common::attack_rule(common::S3), rounds),
-            report("S2 with six effects", &common::six_effects_rule(), rounds),
-            report("duel of six rounds", &common::duel_rule(), rounds),
-        ]
+    let (s1, s2, s3) = (common::attack_rule(common::S1), common::attack_rule(common::S2), common::attack_rule(common::S3));
+    let (six, duel) = (common::six_effects_rule(), common::duel_rule());
+    pool(1).install(|| {
+        let rows = [
+            ratios("S1", &s1),
+            ratios("S2", &s2),
+            ratios("S3", &s3),
+            ratios("S2 with six effects", &six),
+            ratios("duel of six rounds", &duel),
+        ];
+        tell("ratios.md", &table(&RATIOS, &rows.concat()));
+        let rows = [
+            once("S1", &s1),
+            once("S2", &s2),
+            once("S3", &s3),
+            once("S2 with six effects", &six),
+            once("duel of six rounds", &duel),
+            everybody(),
+        ];
+        tell("exact.md", &table(&EXACT, &rows));
     });
-    if is_bench {
-        std::fs::create_dir_all("out/bench").unwrap();
-        std::fs::write("out/bench/ratios.md", HEADER.to_owned() + &rows.concat()).unwrap();
-    }
 }

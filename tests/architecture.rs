@@ -303,6 +303,53 @@ fn the_crate_is_really_read() {
     assert!(seen("games/asoiaf/attack.rs", "chance::Num") && seen("games/asoiaf/duel.rs", "games::asoiaf::question::Turn"));
 }
 
+/// What is wrong with the `unsafe` of a source: it may stand where `let_in` says, in front of one call of a function of the same
+/// file that is compiled for more instructions than all processors have, under a line that says why that is safe.
+fn unsafe_faults(source: &Source, let_in: &str) -> Vec<String> {
+    let code = without_words(&source.text);
+    let (lines, text): (Vec<&str>, Vec<&str>) = (code.lines().collect(), source.text.lines().collect());
+    let is_clone = |name: &str| {
+        let declared = code.find(&format!("fn {name}")).map(|at| line(&code, at) - 1);
+        // the attribute is the line before; what it enables is a string
+        declared.and_then(|at| lines.get(at.checked_sub(1)?)).is_some_and(|line| line.contains("#[target_feature(enable ="))
+    };
+    let fault = |at: usize| {
+        let called = lines[at].split_once("unsafe { ").and_then(|(_, call)| call.split_once('('));
+        let reason = at.checked_sub(1).and_then(|above| text.get(above)).is_some_and(|above| above.trim_start().starts_with("// SAFETY: "));
+        let why = match called {
+            _ if source.path != let_in => "is not for this file",
+            Some((name, _)) if !is_clone(name) => "calls what is no clone for other instructions",
+            None => "is more than one call",
+            Some((_, rest)) if rest.matches('(').count() > 0 => "is more than one call",
+            _ if !reason => "does not say why it is safe",
+            _ => return None,
+        };
+        Some(format!("{}:{}: unsafe {why}", source.path, at + 1))
+    };
+    places(&code, "unsafe").filter_map(|at| fault(line(&code, at) - 1)).collect()
+}
+
+#[test]
+fn unsafe_only_calls_the_clones_for_other_instructions() {
+    let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+    for (folder, let_in) in [("src", "engine/isa.rs"), ("benches", "common/mod.rs"), ("tests", "")] {
+        let all = sources(&here.join(folder), "");
+        let faults: Vec<String> = all.iter().flat_map(|source| unsafe_faults(source, let_in)).collect();
+        assert!(faults.is_empty(), "in {folder}:\n{}", faults.join("\n"));
+        let seen = all.iter().filter(|source| places(&without_words(&source.text), "unsafe").count() > 0).count();
+        assert_eq!(seen, usize::from(!let_in.is_empty()), "in {folder}: the files that are let in have it, or nothing was read");
+    }
+    let clone = "#[target_feature(enable = \"avx2\")]\nfn wide(n: u64) {}\n";
+    let call = "// SAFETY: it was seen\nfn f() { unsafe { wide(1) } }\n";
+    let faults = |path: &str, text: &str| unsafe_faults(&Source { path: path.to_owned(), text: text.to_owned() }, "a.rs").len();
+    assert_eq!(faults("a.rs", &[clone, call].concat()), 0);
+    assert_eq!(faults("b.rs", &[clone, call].concat()), 1, "another file");
+    assert_eq!(faults("a.rs", &["fn wide(n: u64) {}\n", call].concat()), 1, "no clone");
+    assert_eq!(faults("a.rs", &[clone, "fn f() { unsafe { wide(1) } }"].concat()), 1, "no reason");
+    assert_eq!(faults("a.rs", &[clone, "// SAFETY: no\nfn f() { unsafe { wide(other()) } }"].concat()), 1, "two calls");
+    assert_eq!(faults("a.rs", &[clone, "// SAFETY: no\nunsafe fn f() {}"].concat()), 1, "no call");
+}
+
 /// What the checker says of one made-up file.
 fn said(path: &str, text: &str) -> Vec<String> {
     breaches(&[Source { path: path.to_owned(), text: text.to_owned() }])

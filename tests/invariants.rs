@@ -315,3 +315,23 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn laws_sum_to_one_after_twelve_attacks() {
+    // full units whose ranks go one by one, with tokens and rerolls as they come; the joint law is summed as well
+    let full = |seed: u64, rows: [i64; 3]| {
+        let mut side = side(seed, rows);
+        let body = Body::new(12, 3, 1).expect("infantry");
+        let standing = Standing::after(body, 0, side.attacker.standing.tokens).expect("in range");
+        (side.attacker.standing, side.defender.standing) = (standing, standing);
+        side
+    };
+    for seed in 0..20 {
+        let (a, b) = (full(seed, [7, 5, 4]), full(seed ^ 1000, [6, 5, 4]));
+        let activations = warodds::games::asoiaf::values::Activations::new(12).expect("in range");
+        let question = Question::Duel(Box::new(Duel { a, b, activations, opening: Opening::default() }));
+        let sums = sums(&exact(&question));
+        assert_eq!(sums.len(), 7, "three quantities, three events and a joint law");
+        assert!(sums.iter().all(|sum| (sum - 1.0).abs() < TOLERANCE), "{sums:?} with seed {seed}");
+    }
+}

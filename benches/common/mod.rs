@@ -1,5 +1,9 @@
 //! The questions that benches ask, and luck that counts the dice they take.
 #![allow(dead_code)]
+#![allow(unsafe_code, reason = "calls the clones of one body that are compiled for wider instructions")]
+
+pub mod field;
+pub mod timing;
 
 use std::hint::black_box;
 
@@ -14,6 +18,7 @@ use warodds::games::asoiaf::{
 };
 
 /// Plain numbers of an attack: dice, hit, charge, save, forced reroll of blocks, morale, wounds left.
+#[derive(Clone, Debug)]
 pub struct Case(pub i64, pub i64, pub bool, pub i64, pub bool, pub i64, pub i64);
 
 /// 8 dice on 3+ against 4+, morale 6, 12 wounds.
