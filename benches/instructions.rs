@@ -11,10 +11,10 @@
 //! WARODDS_COUNTED=target/release/warodds cargo test --bench instructions -- --count   # counts a program that is there
 //! ```
 //!
-//! Callgrind is called directly and not through a framework (gungraun): that keeps its baselines in `target/`, would need the
-//! engines built once more with its marks, stops without a helper program of exactly its version, and counts one cold call with
-//! what start-up belongs to it. Another compiler makes other code: then the counts are shown beside the baseline, and nothing
-//! fails. Valgrind has no AVX-512; wide kernels are counted on AVX2, which the same text compiles to. As a test nothing is
+//! Callgrind is called directly and not through gungraun: that counts functions of a bench, so the engines would be compiled once
+//! more, for minutes; it keeps its baselines in `target/`; and without a helper program of exactly its version, minutes to build
+//! as well, a bench stops, as a test too. Another compiler makes other code: then the counts are shown beside the baseline, and
+//! nothing fails. Valgrind has no AVX-512; wide kernels are counted on AVX2, which the same text compiles to. As a test nothing is
 //! counted, but every command is tried.
 
 #[path = "common/timing.rs"]
@@ -129,7 +129,7 @@ fn counted(isa: &str, command: &str, folder: &Path) -> u64 {
 /// Instructions for each resolution, law or round.
 fn instructions(kernel: &Kernel, folder: &Path) -> f64 {
     let [less, more] = kernel.commands.each_ref().map(|command| counted(kernel.isa, command, folder));
-    (more - less) as f64 / kernel.more
+    (more as f64 - less as f64) / kernel.more
 }
 
 /// The compiler, as it calls itself.
