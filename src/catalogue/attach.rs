@@ -5,7 +5,7 @@ use thiserror::Error;
 use super::Catalogue;
 use super::entry::{Attachment, Joins, Price};
 use crate::games::asoiaf::values::{Cost, OutOfRange};
-use crate::games::asoiaf::{Unit, UnitType};
+use crate::games::asoiaf::{Ability, Unit, UnitType};
 
 /// Why an attachment cannot join a unit.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
@@ -55,7 +55,8 @@ impl Catalogue {
     pub fn attach(&self, unit: Unit, attachment: &Attachment) -> Result<Unit, AttachError> {
         may_join(&unit, attachment)?;
         let cost = cost(&unit, attachment)?;
-        let added = self.named(&attachment.abilities, attachment.origin.edition);
+        let brought = |ability: Ability| Ability { attached: true, ..ability };
+        let added = self.named(&attachment.abilities, attachment.origin.edition).into_iter().map(brought);
         let abilities = unit.abilities.into_iter().chain(added).collect();
         Ok(Unit { name: format!("{} + {}", unit.name, attachment.name), cost, abilities, ..unit })
     }

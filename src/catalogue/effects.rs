@@ -177,6 +177,7 @@ fn action(word: &Word, item: &Item<'_>, report: &mut Report) -> Option<Action> {
         Shape::Morale(action) => report.unless(Morale::read(item)).map(action),
         Shape::Test(whom) => test(item, report).map(|[roll, wounds]| Action::Deed(Deed::Test(whom, roll, wounds))),
         Shape::Roll(whom) => roll(item, report).map(|roll| Action::Deed(Deed::Morale(whom, roll))),
+        Shape::Face(action) => report.unless(item.whole(2, 6)).map(|face| action(face.unsigned_abs() as u8)),
         Shape::Swap => {
             let mut section = Section::of(format!("`{}`", word.key), item, report)?;
             let (from, to) = (section.required("from", report), section.required("to", report));

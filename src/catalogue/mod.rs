@@ -198,7 +198,8 @@ impl Catalogue {
     pub fn named(&self, names: &[String], edition: CardEdition) -> Vec<Ability> {
         let ability = |name: &String| {
             let entry = self.ability(name, edition);
-            Ability { name: name.clone(), bearing: entry.map_or(Bearing::NotModelled, |entry| entry.bearing.clone()) }
+            let bearing = entry.map_or(Bearing::NotModelled, |entry| entry.bearing.clone());
+            Ability { name: name.clone(), bearing, attached: false }
         };
         names.iter().map(ability).collect()
     }

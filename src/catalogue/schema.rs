@@ -170,6 +170,7 @@ fn shape(shape: Shape) -> Schema {
         Shape::Morale(_) => range!(Morale),
         Shape::Test(_) => reference("test"),
         Shape::Roll(_) => any_of([json_schema!({ "const": true }), reference("amount")]),
+        Shape::Face(_) => whole(2, 6),
         Shape::Swap => Table::new("Condition tokens that become others.")
             .needed("from", reference("tokens"), "those the enemy holds")
             .needed("to", reference("tokens"), "what they become")

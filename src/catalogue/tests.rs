@@ -152,7 +152,7 @@ fn every_kind_of_effect_has_a_key_or_none_is_pretended() {
             || vocabulary::ALSO.iter().any(|(_, codes)| codes.contains(&code))
     };
     let without: Vec<&str> = EFFECTS.iter().map(|(code, _)| *code).filter(|code| !with_keys(code)).collect();
-    assert_eq!(without, ["S1", "S2", "K1"], "abilities and orders taken away, effects cancelled, attachments killed");
+    assert_eq!(without, ["S1", "S2"], "abilities and orders taken away, effects cancelled");
 }
 
 /// The share of places for abilities that are modelled; it may rise and must not fall.

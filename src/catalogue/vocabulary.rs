@@ -23,6 +23,8 @@ pub enum Shape {
     Roll(Whom),
     /// A table of `from` and `to`, both condition tokens.
     Swap,
+    /// A face of a D6, 2 to 6.
+    Face(fn(u8) -> Action),
     /// A table of `uses` (1 or 2) and `test` (whether a morale test must be passed).
     Survive,
 }
@@ -44,6 +46,8 @@ pub enum Room {
     Moment,
     /// With moments around an attack.
     Around,
+    /// With `before-attacking`.
+    BeforeDice,
     /// With `dying`.
     Dying,
 }
@@ -65,6 +69,7 @@ impl Room {
             Self::Around => {
                 matches!(moment, Activating | BeforeAttacking | BeforeAttacked | AfterAttacking | AfterAttacked | Destroyed)
             }
+            Self::BeforeDice => matches!(moment, BeforeAttacking),
             Self::Dying => matches!(moment, Dying),
         }
     }
@@ -176,6 +181,7 @@ pub const WORDS: &[Word] = words! {
     "no_charge_bonus" "X3" Attack flag(Change::NoChargeBonus) => "the attacker has no charge bonus",
     "no_facing_bonus" "X3" Attack flag(Change::NoFacingBonus) => "the attacker has no bonus for flank or rear",
     "attack" "E1" Around Shape::Flag(Action::Deed(Deed::Attack)) => "the bearer makes a melee attack: before the attacker's with `before-attacked` (E2), as its last with `destroyed` (E3)",
+    "kill_attachment" "K1" BeforeDice Shape::Face(|face| Action::Deed(Deed::KillAttachment(face))) => "the enemy's attachment dies on this face of a D6 and more, and with it a model and its abilities",
     "survive" "E4" Dying Shape::Survive => "the bearer stays with one wound, `uses` times a game (1 or 2), if it passes a morale test where `test` is true",
 };
 

@@ -180,6 +180,7 @@ fn deed_words(deed: Deed) -> String {
         Deed::Swap(from, to) => format!("the enemy, if {}, becomes {} instead", tokens(from), tokens(to)),
         Deed::Test(whom, roll, wounds) => test(whom, roll, wounds),
         Deed::Morale(whom, roll) => morale_test(whom, roll),
+        Deed::KillAttachment(face) => format!("the enemy's attachment dies on {face}+"),
         Deed::Attack => "the bearer makes a melee attack".to_owned(),
         Deed::Survive { uses, test } => {
             let test = if test { " if it passes a morale test" } else { "" };

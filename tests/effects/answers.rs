@@ -7,7 +7,7 @@ use warodds::games::asoiaf::{Bonus, Context, Facing};
 use super::bench::{Fighter, answered, attack, attack_in, close, fighter, having, mean};
 
 /// The keys tested here.
-pub const KEYS: &[&str] = &["attack", "survive"];
+pub const KEYS: &[&str] = &["attack", "survive", "kill_attachment"];
 /// The moments tested here.
 pub const MOMENTS: &[&str] = &["dying"];
 
@@ -64,6 +64,39 @@ fn an_attack_may_be_an_option() {
         let either = either.but(|one| one.chosen = vec![("Either".to_owned(), option.to_owned())]);
         close(mean(&answered(&attack(&calm("1, 1, 1"), &either)), "own_wounds"), wounds);
     }
+}
+
+#[test]
+fn an_attachment_that_dies_takes_its_abilities_along() {
+    let killer = |face: i64| calm("3, 3, 3").with(&format!("when = 'before-attacking', kill_attachment = {face}"));
+    // its abilities block all; killed on 5 and 6, a model goes and half of three hits are saved: 1 + 3/4
+    let shielded = |attached| calm("1, 1, 1").with("when = 'attacked', block = 9").but(|one| one.attached = attached);
+    let finding = answered(&attack(&killer(5), &shielded(1)));
+    close(mean(&finding, "wounds"), (1.0 + 0.75) / 3.0);
+    close(mean(&finding, "attack_wounds"), 0.75 / 3.0);
+    close(mean(&answered(&attack(&killer(3), &shielded(1))), "wounds"), (1.0 + 0.75) * 4.0 / 6.0);
+    // a unit without an attachment has none to lose
+    close(mean(&answered(&attack(&killer(2), &shielded(0))), "wounds"), 0.0);
+    // what else the unit has stays, and the attachment's own answer does not come any more
+    let answers = calm("3, 3, 3").with("when = 'after-attacked', attack = true").but(|one| one.attached = 1);
+    close(mean(&answered(&attack(&killer(5), &answers)), "own_wounds"), 0.75 * 4.0 / 6.0);
+    let own = calm("3, 3, 3").with("when = 'after-attacked', attack = true").with("when = 'attacking', attack_dice = 1");
+    let own = own.but(|one| one.attached = 1);
+    close(mean(&answered(&attack(&killer(5), &own)), "own_wounds"), (4.0 * 4.0 + 3.0 * 2.0) / 6.0 / 4.0);
+}
+
+#[test]
+fn an_attachment_is_killed_where_that_is_worth_more() {
+    let body = "choose = { picks = 1, options = [\n\
+        { name = 'wound', effects = [{ when = 'attacking', wounds = 1 }] },\n\
+        { name = 'attachment', effects = [{ when = 'before-attacking', kill_attachment = 5 }] },\n] }";
+    let duelist = calm("3, 3, 3").ability("Duelist", body);
+    // a wound with 7/8 is worth more than a model with 1/3, but not against one whose attachment lets no die be rolled
+    close(mean(&answered(&attack(&duelist, &calm("1, 1, 1"))), "wounds"), 0.75 + 7.0 / 8.0);
+    let plain = calm("1, 1, 1").with("when = 'attacked', saves = 1").but(|one| one.attached = 1);
+    close(mean(&answered(&attack(&duelist, &plain)), "wounds"), 0.5 + 7.0 / 8.0);
+    let fearsome = calm("1, 1, 1").with("when = 'attacked', attack_dice = -3").but(|one| one.attached = 1);
+    close(mean(&answered(&attack(&duelist, &fearsome)), "wounds"), (1.0 + 0.75) / 3.0);
 }
 
 #[test]

@@ -8,8 +8,8 @@ use warodds::catalogue::Catalogue;
 use warodds::dist::{Pmf, Tally, agreement};
 use warodds::games::asoiaf::values::Activations;
 use warodds::games::asoiaf::{
-    Attack, Context, Duel, Duellist, Fielded, GuardChanges, Opening, Question, Spending, Standing, StrikeChanges, Tokens, Unit, Usage,
-    Wanted, matchup,
+    Ability, Attack, Context, Duel, Duellist, Fielded, GuardChanges, Opening, Question, Spending, Standing, StrikeChanges, Tokens, Unit,
+    Usage, Wanted, matchup,
 };
 use warodds::study::{EngineKind, Finding, Law};
 
@@ -33,6 +33,8 @@ pub struct Fighter {
     pub usage: Usage,
     /// Options taken in place of the best: ability and option.
     pub chosen: Vec<(String, String)>,
+    /// How many of its abilities, the last ones, an attachment brings.
+    pub attached: usize,
     /// Names and bodies of abilities.
     pub abilities: Vec<(String, String)>,
 }
@@ -52,6 +54,7 @@ pub fn fighter() -> Fighter {
         spending: Spending::WhenItHelps,
         usage: Usage::default(),
         chosen: Vec::new(),
+        attached: 0,
         abilities: Vec::new(),
     }
 }
@@ -108,7 +111,10 @@ impl Fighter {
         for (ability, option) in &self.chosen {
             usage.policy.chosen.push(unit.wish(ability, option).map_err(|wrong| wrong.to_string())?);
         }
-        Ok(Unit { usage, ..unit })
+        let own = unit.abilities.len().saturating_sub(self.attached);
+        let brought = |(number, ability): (usize, Ability)| Ability { attached: number >= own, ..ability };
+        let abilities = unit.abilities.iter().cloned().enumerate().map(brought).collect();
+        Ok(Unit { usage, abilities, ..unit })
     }
 
     #[track_caller]

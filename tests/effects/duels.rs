@@ -90,6 +90,27 @@ fn what_is_spent_runs_out() {
 }
 
 #[test]
+fn an_attachment_once_killed_stays_away() {
+    // one hit each; b's attachment blocks it and brings a die. Killed on 5 and 6: a model, and the hit in each attack from then
+    let a = certain((12, 3, 1), "1, 1, 1").with("when = 'before-attacking', kill_attachment = 5");
+    let b = certain((12, 3, 1), "1, 1, 1").with("when = 'attacked', block = 1").with("when = 'attacking', attack_dice = 1");
+    let b = b.but(|one| one.attached = 2);
+    let question = Question::Duel(Box::new(duel(&a, &b, 4)));
+    let finding = exact(&question);
+    let (early, late) = (1.0 / 3.0, 2.0 / 3.0 / 3.0);
+    let left = law(&finding, "b_left");
+    close(left[12 - 3], early);
+    close(left[12 - 2], late);
+    close(left[12], 1.0 - early - late);
+    // it strikes with two dice until then: twice one, one and two, or twice two
+    let left = law(&finding, "a_left");
+    close(left[12 - 2], early);
+    close(left[12 - 3], late);
+    close(left[12 - 4], 1.0 - early - late);
+    engines(&question);
+}
+
+#[test]
 fn heals_end_at_the_full_unit() {
     let a = certain((6, 3, 1), "1, 1, 1").with("when = 'after-attacking', heal = 5");
     let b = certain((12, 3, 1), "2, 2, 2");

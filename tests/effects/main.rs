@@ -37,6 +37,8 @@ fn what_cannot_be_done_is_refused() {
     for (effect, told) in [
         ("when = 'enemy-charging', charge_six_on_failing = true", "cannot stand with this `when`"),
         ("when = 'attacking', spends = 0, saves = 1", "`spends` must be"),
+        ("when = 'after-attacking', kill_attachment = 5", "cannot stand with this `when`"),
+        ("when = 'before-attacking', kill_attachment = 1", "from 2 to 6"),
         ("when = 'attacking', test = 'panic', saves = 1", "no morale test is taken at this moment"),
         ("when = 'passing', test = 'any', heal = 1", "`test` cannot be `any`"),
         ("when = 'activating', morale_test_self = { d3 = 1 }", "cannot be counted so"),

@@ -26,6 +26,8 @@ pub struct Ability {
     pub name: String,
     /// What it does to dice.
     pub bearing: Bearing,
+    /// Whether an attachment brings it (A1.6).
+    pub attached: bool,
 }
 
 impl Ability {

@@ -131,6 +131,8 @@ pub struct Modelled {
     pub name: String,
     /// What it does.
     pub effects: Effects,
+    /// Whether an attachment brings it (A1.6).
+    pub attached: bool,
 }
 
 /// What a unit brings beside the numbers of this attack.
@@ -158,7 +160,7 @@ impl Presence {
             if let Bearing::Modelled(effects) = &ability.bearing
                 && !modelled.iter().any(|other| other.name == ability.name)
             {
-                modelled.push(Modelled { name: ability.name.clone(), effects: (**effects).clone() });
+                modelled.push(Modelled { name: ability.name.clone(), effects: (**effects).clone(), attached: ability.attached });
             }
         }
         let usage = unit.usage.clone();

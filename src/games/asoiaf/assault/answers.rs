@@ -1,22 +1,22 @@
 //! The attacks that an attack calls forth, what is asked of units about which too little is known, and what abilities cost.
 
-use super::super::choice::{self, Chosen, Decided};
+use super::super::choice::{self, Chosen};
 use super::super::deed::{Names, Smith};
 use super::super::edition::Parameters;
 use super::super::effect::{Action, Change, Deed, Effect, Moment, Whom};
 use super::super::question::{Bonus, Context, Facing};
 use super::super::scene::{Activation, Scene};
 use super::super::situation::{Board, Side, Situation, Varying};
-use super::super::strike::Strike;
 use super::super::unit::{Reach, Standing};
+use super::armed::Armed;
 use super::board::{all_effects, board};
 use super::{Corner, Start};
 
 /// The attacks with which each side answers, with what it chooses in them: always the same, whatever calls for them.
-pub(in crate::games::asoiaf) type Answers = [Option<(Strike, Vec<Chosen>)>; 2];
+pub(in crate::games::asoiaf) type Answers = [Option<(Armed, Vec<Chosen>)>; 2];
 
 /// The attacks that effects of both sides call forth.
-pub(super) fn called_forth(smith: &mut Smith<'_>, answers: &Answers) -> Vec<(Side, Moment, Varying)> {
+pub(super) fn called_forth(smith: &mut Smith<'_>, answers: &Answers) -> Vec<(Side, Moment, (Varying, bool))> {
     let own = [Moment::Activating, Moment::BeforeAttacking, Moment::AfterAttacking];
     let their = [Moment::BeforeAttacked, Moment::AfterAttacked, Moment::Destroyed];
     let of_side = |side: Side, moments: [Moment; 3]| moments.map(|moment| (side, moment));
@@ -30,7 +30,7 @@ pub(super) fn called_forth(smith: &mut Smith<'_>, answers: &Answers) -> Vec<(Sid
 }
 
 /// The attack with which a side answers: in melee, to the front, no charge behind it; none where nothing lets it.
-pub(super) fn answer(scene: &Scene<'_>, standings: [Standing; 2], by: Side, names: &mut Names) -> Option<(Strike, Vec<Chosen>)> {
+pub(super) fn answer(scene: &Scene<'_>, standings: [Standing; 2], by: Side, names: &mut Names) -> Option<(Armed, Vec<Chosen>)> {
     let [striker, struck] = [by, by.other()].map(|side| scene.party(side).clone());
     all_effects(&striker).find(|effect| effect.action == Action::Deed(Deed::Attack))?;
     striker.attacker.filter(|attacker| !attacker.reach.is_ranged())?;
@@ -41,8 +41,8 @@ pub(super) fn answer(scene: &Scene<'_>, standings: [Standing; 2], by: Side, name
     let active = if by == Side::Striker { Side::Striker } else { Side::Struck };
     let parties = [striker, struck];
     let turned = Scene { parameters: scene.parameters, context, reach: Reach::Melee, activation: Activation::None, active, parties };
-    let Decided { board, picks, picked, terms, chosen } = choice::decide(&turned, board(&turned, standings, Start::Any), &[None, None]);
-    Some((Strike::new(Smith { scene: &turned, board, picks: &picks, names }, &terms, picked), chosen))
+    let decided = choice::decide(&turned, board(&turned, standings, Start::Any), &[None, None]);
+    Some((Armed::new(&turned, &decided, names), decided.chosen))
 }
 
 /// The sides of which effects ask something that nobody knows: saves, tests, or to be attacked.

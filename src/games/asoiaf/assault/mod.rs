@@ -4,6 +4,7 @@
 //! calls forth in its turn is not counted, so that the row ends.
 
 mod answers;
+mod armed;
 mod board;
 
 use std::collections::BTreeMap;
@@ -13,7 +14,7 @@ pub use answers::spent;
 pub(super) use board::board;
 
 use super::choice::{self, Chosen, Decided};
-use super::deed::{Names, Smith};
+use super::deed::{FALLEN, Names, Smith};
 use super::edition::Parameters;
 use super::effect::Moment;
 use super::presence::Presence;
@@ -24,6 +25,7 @@ use super::strike::{HITS, Outcome, Strike};
 use super::unit::{Body, Standing};
 use crate::chance::{Chance, Label, Mask, Num, Paths};
 use answers::{answer, called_forth, unknown};
+use armed::Armed;
 
 /// Words for an attack that another one calls forth.
 const ANSWERS: [&Label; 2] = [&Label::new("attack dice of another attack follow", "A1.7"), &Label::new("the other unit attacks", "A1.7")];
@@ -88,10 +90,12 @@ enum Turn {
 #[derive(Clone, Debug)]
 struct Stage {
     by: Side,
-    strike: Strike,
+    armed: Armed,
     turn: Turn,
     /// Where its conditions hold when all begins; only the attack in question has none.
     applies: Option<Varying>,
+    /// Whether an attachment of its maker calls it forth: none that has fallen does.
+    attached: bool,
 }
 
 /// An attack with all it calls forth.
@@ -127,19 +131,16 @@ impl Assault {
 
     /// The attack of a scene with what was decided in it, and the attacks it calls forth.
     pub(super) fn of(scene: &Scene<'_>, decided: Decided, answers: &Answers, names: &mut Names) -> Self {
-        let Decided { board, picks, picked, terms, mut chosen } = decided;
-        let mut smith = Smith { scene, board, picks: &picks, names };
-        let called = called_forth(&mut smith, answers);
-        let strike = Strike::new(smith, &terms, picked);
-        let mut stages = vec![Stage { by: Side::Striker, strike, turn: Turn::Standing, applies: None }];
+        let called = called_forth(&mut Smith { scene, board: decided.board, picks: &decided.picks, names }, answers);
+        let armed = Armed::new(scene, &decided, names);
+        let Decided { board, mut chosen, .. } = decided;
+        let mut stages = vec![Stage { by: Side::Striker, armed, turn: Turn::Standing, applies: None, attached: false }];
         let mut main = 0;
-        for (by, moment, applies) in called {
-            let Some((strike, also)) = &answers[by.index()] else { continue };
+        for (by, moment, (applies, attached)) in called {
+            let Some((armed, also)) = &answers[by.index()] else { continue };
             chosen.extend(also.iter().cloned().map(|one| one.seen_from(by)));
             let turn = if moment == Moment::Destroyed { Turn::Last } else { Turn::Standing };
-            let mut strike = strike.clone();
-            strike.forget_hits();
-            let stage = Stage { by, strike, turn, applies: Some(applies) };
+            let stage = Stage { by, armed: armed.clone().without_hits(), turn, applies: Some(applies), attached };
             if matches!(moment, Moment::BeforeAttacked | Moment::Activating | Moment::BeforeAttacking) {
                 stages.insert(main, stage);
                 main += 1;
@@ -191,45 +192,51 @@ impl Assault {
 
     /// The attack in question.
     fn strike(&self) -> Option<&Strike> {
-        self.stages.get(self.main).map(|stage| &stage.strike)
+        self.stages.get(self.main).map(|stage| &stage.armed.strike)
+    }
+
+    /// The most of something that the attack in question may do.
+    fn most(&self, of: fn(&Strike) -> u8) -> u8 {
+        self.stages.get(self.main).and_then(|stage| stage.armed.all().map(of).max()).unwrap_or(0)
     }
 
     /// The attack in question where it is all there is: no deed before it, no other attack called forth.
     pub fn alone(&self) -> Option<&Strike> {
-        self.strike().filter(|strike| self.stages.len() == 1 && !strike.is_prepared())
+        let only = if let [only] = self.stages.as_slice() { only.armed.only() } else { None };
+        only.filter(|strike| !strike.is_prepared())
     }
 
     /// The same for whom numbers of hits are nothing: the exact engine has fewer outcomes to tell apart then.
     #[must_use]
     pub fn without_hits(mut self) -> Self {
-        self.stages.iter_mut().for_each(|stage| stage.strike.forget_hits());
+        self.stages = self.stages.into_iter().map(|stage| Stage { armed: stage.armed.without_hits(), ..stage }).collect();
         self
     }
 
     /// The most hits of the attack in question.
     pub fn most_hits(&self) -> u8 {
-        self.strike().map_or(0, Strike::most_hits)
+        self.most(Strike::most_hits)
     }
 
     /// The most wounds of the attack in question, panic left out.
     pub fn most_wounds(&self) -> u8 {
-        self.strike().map_or(0, Strike::most_wounds)
+        self.most(Strike::most_wounds)
     }
 
     /// The most wounds of its panic test.
     pub fn most_panic(&self) -> u8 {
-        self.strike().map_or(0, Strike::most_panic)
+        self.most(Strike::most_panic)
     }
 
     /// Whether the first unit may lose wounds.
     pub fn hurts_striker(&self) -> bool {
-        self.stages.iter().any(|stage| stage.by == Side::Struck || stage.strike.hurts_striker())
+        self.stages.iter().any(|stage| stage.by == Side::Struck || stage.armed.all().any(Strike::hurts_striker))
     }
 
     /// Whether wounds of a side may be healed.
     pub fn heals(&self, side: Side) -> bool {
         let seen = |stage: &Stage| if stage.by == Side::Striker { side } else { side.other() };
-        self.stages.iter().any(|stage| stage.strike.heals(seen(stage)))
+        self.stages.iter().any(|stage| stage.armed.all().any(|strike| strike.heals(seen(stage))))
     }
 
     /// What the first unit has left, or more if that makes no difference to the attack.
@@ -287,6 +294,7 @@ impl Stage {
             Turn::Last => own.equals(none),
         };
         let here = stands & their.gt(none);
+        let here = if self.attached { here & !(fight.tokens[self.by.index()] & C::N::of(FALLEN)).gt(none) } else { here };
         match &self.applies {
             Some(applies) => here & applies.holds(luck, place),
             None => here,
@@ -307,7 +315,7 @@ impl Stage {
         if self.by == Side::Struck {
             *fight = fight.turned();
         }
-        let outcome = self.strike.make(luck, fight, orderly);
+        let outcome = self.armed.make(luck, fight, orderly);
         if self.by == Side::Struck {
             *fight = fight.turned();
         }

@@ -4,7 +4,7 @@ mod smith;
 mod survival;
 
 pub use smith::Smith;
-pub use survival::{MOST_USES, Marks, Survival};
+pub use survival::{FALLEN, MOST_USES, Marks, Survival};
 
 use super::effect::{Amount, Per};
 use super::morale::MoraleTest;

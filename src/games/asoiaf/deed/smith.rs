@@ -51,10 +51,20 @@ impl Smith<'_> {
         self.effects(side, moment, from).into_iter().filter_map(|found| self.ready(side, &found, tests)).collect()
     }
 
-    /// The attacks that a side makes at a moment: where.
-    pub fn attacks(&mut self, side: Side, moment: Moment) -> Vec<Varying> {
+    /// The attacks that a side makes at a moment: where, and whether its attachment calls for it.
+    pub fn attacks(&mut self, side: Side, moment: Moment) -> Vec<(Varying, bool)> {
         let attacks = self.effects(side, moment, None).into_iter().filter(|found| found.effect.action == Action::Deed(Deed::Attack));
-        attacks.map(|found| found.applies).collect()
+        let is_attached = |number: usize| self.scene.party(side).abilities.get(number).is_some_and(|ability| ability.attached);
+        attacks.map(|found| (found.applies, is_attached(found.ability))).collect()
+    }
+
+    /// Where the striker tries to kill the enemy's attachment at a moment, and on which face: the first effect that does.
+    pub fn kill(&mut self, moment: Moment) -> Option<(Varying, u8)> {
+        let kills = |found: Found| match found.effect.action {
+            Action::Deed(Deed::KillAttachment(face)) => Some((found.applies, face)),
+            _ => None,
+        };
+        self.effects(Side::Striker, moment, None).into_iter().find_map(kills)
     }
 
     /// How a side may survive its end. Ways for which there are no marks left are not counted.
@@ -136,7 +146,7 @@ impl Smith<'_> {
                 let trial = self.trial(place(whom), TestFrom::Morale { roll, called }, tests - 1)?;
                 What::Morale(place(whom).index(), Box::new(trial))
             }
-            Deed::Attack | Deed::Survive { .. } => return None,
+            Deed::Attack | Deed::Survive { .. } | Deed::KillAttachment(_) => return None,
         };
         let Conditions { dealt, rank_destroyed, .. } = effect.conditions;
         let rank_destroyed = if effect.moment == Moment::LosingRanks { rank_destroyed.or(Some(true)) } else { rank_destroyed };

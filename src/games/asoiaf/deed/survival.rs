@@ -12,8 +12,10 @@ const DOOMED: [&Label; 2] = [
 const SURVIVED: Label = Label::new("it stays with one wound", "A1.4");
 /// The first bit above the condition tokens: how often a unit survived its end is kept from there on.
 const FIRST_MARK: u8 = 3;
-/// How often all ways of a unit to survive may be tried in a game together: the bits above the condition tokens.
-pub const MOST_USES: u8 = 8 - FIRST_MARK;
+/// How often all ways of a unit to survive may be tried in a game together: the bits above the condition tokens but the last.
+pub const MOST_USES: u8 = 7 - FIRST_MARK;
+/// The last bit: that the attachment of a unit has fallen.
+pub const FALLEN: u8 = 1 << 7;
 
 /// A way of a unit not to be destroyed.
 #[derive(Clone, Debug)]

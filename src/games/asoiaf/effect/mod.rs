@@ -173,6 +173,8 @@ pub enum Deed {
     Morale(Whom, Amount),
     /// A melee attack of the bearer on the enemy, without bonuses of a charge (E1, E2, E3).
     Attack,
+    /// The enemy's attachment dies on this face of a D6 and more (K1).
+    KillAttachment(u8),
     /// The bearer stays with one wound instead, so many times in a game (1 or 2), if it passes a morale test where one is asked (E4).
     Survive {
         /// How many times.

@@ -80,6 +80,18 @@ pub struct Outcome<N> {
 }
 
 impl<N: Num> Outcome<N> {
+    /// This where `mask` holds, `other` elsewhere.
+    #[inline(always)]
+    #[must_use]
+    pub fn or_else(self, mask: N::Mask, other: Self) -> Self {
+        Self {
+            hits: self.hits.or_else(mask, other.hits),
+            attack_wounds: self.attack_wounds.or_else(mask, other.attack_wounds),
+            panic_wounds: self.panic_wounds.or_else(mask, other.panic_wounds),
+            panic_failed: self.panic_failed.or_else(mask, other.panic_failed),
+        }
+    }
+
     /// The same where `mask` holds, nothing elsewhere.
     #[inline(always)]
     #[must_use]
