@@ -194,8 +194,9 @@ fn intervals_of_common_dice_hold_as_often_as_they_say() {
     };
     let covered = coverage([means[0] - 0.5 * means[1]; 2], run);
     println!("coverage: common dice {}, conditional {}", covered[0], covered[1]);
+    // more often than that by a little: among so few trials it counts that the farthest pair there can be might come next
     for share in covered {
-        assert!((share - 0.95).abs() < OFF, "{share} of all intervals hold");
+        assert!((0.95 - OFF..0.99).contains(&share), "{share} of all intervals hold");
     }
 }
 
