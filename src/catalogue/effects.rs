@@ -27,7 +27,14 @@ pub(super) fn read(section: &mut Section<'_>, name: &str, report: &mut Report) -
     if fixed.is_none() && choice.is_none() {
         return None;
     }
-    let effects = Effects { fixed: fixed.unwrap_or_default(), choice, of_weapon, order: None, left_out: left_out.map(|text| text.0) };
+    let effects = Effects {
+        fixed: fixed.unwrap_or_default(),
+        choice,
+        of_weapon,
+        attached: false,
+        order: None,
+        left_out: left_out.map(|text| text.0),
+    };
     let by_moment = effects.all().next().map(|effect| Trigger::of(effect.moment));
     let order = if name.starts_with("Order:") { trigger.or(by_moment) } else { None };
     Some(Effects { order, ..effects })

@@ -131,8 +131,6 @@ pub struct Modelled {
     pub name: String,
     /// What it does.
     pub effects: Effects,
-    /// Whether an attachment brings it (A1.6).
-    pub attached: bool,
 }
 
 /// What a unit brings beside the numbers of this attack.
@@ -160,7 +158,8 @@ impl Presence {
             if let Bearing::Modelled(effects) = &ability.bearing
                 && !modelled.iter().any(|other| other.name == ability.name)
             {
-                modelled.push(Modelled { name: ability.name.clone(), effects: (**effects).clone(), attached: ability.attached });
+                modelled
+                    .push(Modelled { name: ability.name.clone(), effects: Effects { attached: ability.attached, ..(**effects).clone() } });
             }
         }
         let usage = unit.usage.clone();

@@ -115,7 +115,7 @@ impl Armed {
 /// Whether the attachment of a side may be killed.
 fn may_fall(scene: &Scene<'_>, side: Side) -> bool {
     let kills = |party| all_effects(party).any(|effect| matches!(effect.action, Action::Deed(Deed::KillAttachment(_))));
-    scene.party(side).abilities.iter().any(|ability| ability.attached) && kills(scene.party(side.other()))
+    scene.party(side).abilities.iter().any(|ability| ability.effects.attached) && kills(scene.party(side.other()))
 }
 
 /// The picks without the abilities of attachments that have fallen.
@@ -123,7 +123,7 @@ fn without(scene: &Scene<'_>, picks: &Picks, who: [bool; 2]) -> Picks {
     let mut picks = picks.clone();
     for side in Side::BOTH.into_iter().filter(|side| who[side.index()]) {
         for (pick, ability) in picks[side.index()].iter_mut().zip(&scene.party(side).abilities) {
-            pick.unused |= ability.attached;
+            pick.unused |= ability.effects.attached;
         }
     }
     picks

@@ -54,7 +54,7 @@ impl Smith<'_> {
     /// The attacks that a side makes at a moment: where, and whether its attachment calls for it.
     pub fn attacks(&mut self, side: Side, moment: Moment) -> Vec<(Varying, bool)> {
         let attacks = self.effects(side, moment, None).into_iter().filter(|found| found.effect.action == Action::Deed(Deed::Attack));
-        let is_attached = |number: usize| self.scene.party(side).abilities.get(number).is_some_and(|ability| ability.attached);
+        let is_attached = |number: usize| self.scene.party(side).abilities.get(number).is_some_and(|ability| ability.effects.attached);
         attacks.map(|found| (found.applies, is_attached(found.ability))).collect()
     }
 
