@@ -1,5 +1,6 @@
 //! From a file's tables to entries.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::entry::{AbilityEntry, Attachment, Card, EFFECTS, Joins, Origin, Price};
@@ -156,12 +157,12 @@ impl Readable for Joins {
 /// The abilities of a file.
 pub(super) fn abilities(root: &mut Section<'_>, report: &mut Report) -> Vec<AbilityEntry> {
     let Some((_, items)) = root.list("ability") else { return Vec::new() };
-    let mut entries: Vec<AbilityEntry> = Vec::new();
+    let (mut entries, mut seen) = (Vec::new(), BTreeSet::new());
     for item in items {
         let Some(entry) = Section::of("[[ability]]".to_owned(), &item, report).and_then(|section| ability(section, report)) else {
             continue;
         };
-        if entries.iter().any(|other| (Abilities::key(&other.name), other.edition) == (Abilities::key(&entry.name), entry.edition)) {
+        if !seen.insert((Abilities::key(&entry.name), entry.edition)) {
             let message = format!("{} of edition {} stands here twice", quoted(&entry.name), entry.edition.name());
             report.add(|| Draft::new(&item.span, message).label("the second time"));
         }

@@ -202,8 +202,12 @@ impl Assault {
 
     /// The attack in question where it is all there is: no deed before it, no other attack called forth.
     pub fn alone(&self) -> Option<&Strike> {
-        let only = if let [only] = self.stages.as_slice() { only.armed.only() } else { None };
-        only.filter(|strike| !strike.is_prepared())
+        self.only().filter(|strike| !strike.is_prepared())
+    }
+
+    /// The attack in question where no other is called forth and there is one way to make it.
+    fn only(&self) -> Option<&Strike> {
+        if let [only] = self.stages.as_slice() { only.armed.only() } else { None }
     }
 
     /// The same for whom numbers of hits are nothing: the exact engine has fewer outcomes to tell apart then.
@@ -245,9 +249,10 @@ impl Assault {
         self.board.striker.alike(left)
     }
 
-    /// The step that settles the hits of the attack in question; none where other attacks tell theirs too.
+    /// The step that settles the hits of the attack in question; none where other attacks, or other ways to make it, tell theirs
+    /// too.
     pub fn settled_by(&self) -> Option<&'static Label> {
-        (self.stages.len() == 1).then_some(&HITS)
+        self.only().map(|_| &HITS)
     }
 
     /// What players chose, the first and the second unit's being called so.
