@@ -192,8 +192,8 @@ fn generate(what: Alone, batches: u64) {
         Alone::Dice => {
             // a loop and no closure: that would fall out of the instruction set
             let mut sum = Bytes::default();
-            for _ in 0..batches / 3 {
-                for one in dice.three_d6() {
+            for _ in 0..batches / 2 {
+                for one in dice.two_d6() {
                     sum = sum + one;
                 }
             }
@@ -201,7 +201,7 @@ fn generate(what: Alone, batches: u64) {
         }
         Alone::Bytes => {
             let mut mixed = [0; LANES];
-            for _ in 0..batches / 3 {
+            for _ in 0..batches / 2 {
                 let numbers = dice.numbers();
                 for lane in 0..LANES {
                     mixed[lane] ^= numbers[lane];

@@ -12,10 +12,10 @@ pub trait Dice: Sized {
     /// 64 dice for a step of the rule.
     fn roll(&mut self, step: &'static Label) -> Bytes;
 
-    /// Three dice for each of 64 resolutions.
+    /// Two dice for each of 64 resolutions.
     #[inline(always)]
-    fn roll_three(&mut self, step: &'static Label) -> [Bytes; 3] {
-        [self.roll(step), self.roll(step), self.roll(step)]
+    fn roll_two(&mut self, step: &'static Label) -> [Bytes; 2] {
+        [self.roll(step), self.roll(step)]
     }
 
     /// 64 numbers of 16 bits for a step of the rule.
@@ -49,8 +49,8 @@ impl Dice for DiceStream {
     }
 
     #[inline(always)]
-    fn roll_three(&mut self, _: &'static Label) -> [Bytes; 3] {
-        self.three_d6()
+    fn roll_two(&mut self, _: &'static Label) -> [Bytes; 2] {
+        self.two_d6()
     }
 
     #[inline(always)]
@@ -89,11 +89,19 @@ struct Book {
     ledger: Ledger<u64>,
 }
 
-/// Counts of one slot since the last emptying: a byte for each value and lane.
+/// Counts of one slot since the last emptying: a byte for each value and lane. What shows none of the values from 1 shows 0.
 #[derive(Clone, Debug)]
 struct Quick {
-    rows: Vec<Bytes>,
+    rows: Vec<Row>,
     batches: u8,
+}
+
+/// How often a value was seen in each lane.
+#[derive(Clone, Debug)]
+struct Row {
+    /// The value, in every lane: loaded with the count, it need not be spread while dice roll.
+    value: Bytes,
+    count: Bytes,
 }
 
 impl Lanes {
@@ -106,8 +114,7 @@ impl Lanes {
 impl<D> Lanes<D> {
     /// The luck of these dice, for a rule with these slots.
     pub fn of(dice: D, slots: &[Slot], joint: Option<(usize, usize)>) -> Self {
-        let rows = |slot: &Slot| if slot.max <= COUNTED_IN_BYTES { usize::from(slot.max) + 1 } else { 0 };
-        let quick = slots.iter().map(|slot| Quick { rows: vec![Bytes::default(); rows(slot)], batches: 0 }).collect();
+        let quick = slots.iter().map(|slot| Quick::new(if slot.max <= COUNTED_IN_BYTES { slot.max } else { 0 })).collect();
         Self { dice, counting: LANES, book: Some(Box::new(Book { quick, ledger: Ledger::new(slots, joint) })) }
     }
 
@@ -170,11 +177,17 @@ fn gather(table: &[u8], columns: u8, row: &Bytes, column: &Bytes) -> Bytes {
 }
 
 impl Quick {
+    /// For values up to `most`; for none where that is 0.
+    fn new(most: u8) -> Self {
+        let row = |value| Row { value: Bytes::of(value), count: Bytes::default() };
+        Self { rows: (1..=most).map(row).collect(), batches: 0 }
+    }
+
     /// Counts a whole batch.
     #[inline(always)]
     fn count(&mut self, value: Bytes) {
-        for (row, k) in self.rows.iter_mut().zip(0..) {
-            *row = row.one_more(value.equals(Bytes::of(k)));
+        for row in &mut self.rows {
+            row.count = row.count.one_more(value.equals(row.value));
         }
         self.batches += 1;
     }
@@ -183,10 +196,14 @@ impl Quick {
     #[cold]
     #[inline(never)]
     fn empty_into(&mut self, ledger: &mut Ledger<u64>, slot: usize) {
-        for (row, value) in self.rows.iter_mut().zip(0..) {
-            ledger.add(slot, value, row.as_array().iter().map(|&n| u64::from(n)).sum());
-            *row = Bytes::default();
+        let mut others = 0;
+        for (row, value) in self.rows.iter_mut().zip(1..) {
+            let seen = row.count.as_array().iter().map(|&n| u64::from(n)).sum();
+            ledger.add(slot, value, seen);
+            others += seen;
+            row.count = Bytes::default();
         }
+        ledger.add(slot, 0, u64::from(self.batches) * LANES as u64 - others);
         self.batches = 0;
     }
 }
@@ -209,15 +226,14 @@ impl<D: Dice> Chance for Lanes<D> {
     fn successes(&mut self, label: &'static Label, dice: Bytes, needed: Bytes) -> Bytes {
         let (mut count, mut to_roll) = (Bytes::default(), dice);
         loop {
-            let rolled = [0, 1, 2].map(|dice| to_roll.gt(Bytes::of(dice)));
+            let rolled = [to_roll.gt(Bytes::of(0)), to_roll.gt(Bytes::of(1))];
             if !rolled[0].any() {
                 return count;
             }
-            let [first, second, third] = self.dice.roll_three(label);
+            let [first, second] = self.dice.roll_two(label);
             count = count.one_more(first.ge(needed) & rolled[0]);
             count = count.one_more(second.ge(needed) & rolled[1]);
-            count = count.one_more(third.ge(needed) & rolled[2]);
-            to_roll = to_roll.less(Bytes::of(3));
+            to_roll = to_roll.less(Bytes::of(2));
         }
     }
 
@@ -254,11 +270,11 @@ impl<D: Dice> Chance for Lanes<D> {
     fn sorted(&mut self, label: &'static Label, dice: Bytes, needed: Bytes, wanted: Wanted) -> Sorted<Bytes> {
         let (mut faces, mut good, mut to_roll) = (Sorted::default(), Bytes::default(), dice);
         loop {
-            let rolled = [0, 1, 2].map(|dice| to_roll.gt(Bytes::of(dice)));
+            let rolled = [to_roll.gt(Bytes::of(0)), to_roll.gt(Bytes::of(1))];
             if !rolled[0].any() {
                 return Sorted { plain: good - faces.sixes, ..faces };
             }
-            for (shown, rolled) in self.dice.roll_three(label).into_iter().zip(rolled) {
+            for (shown, rolled) in self.dice.roll_two(label).into_iter().zip(rolled) {
                 let six = shown.ge(Bytes::of(6)) & rolled;
                 good = good.one_more((shown.ge(needed) & rolled) | six);
                 faces.sixes = faces.sixes.one_more(six);
@@ -266,7 +282,7 @@ impl<D: Dice> Chance for Lanes<D> {
                     faces.ones = faces.ones.one_more(shown.lt(Bytes::of(2)) & rolled);
                 }
             }
-            to_roll = to_roll.less(Bytes::of(3));
+            to_roll = to_roll.less(Bytes::of(2));
         }
     }
 

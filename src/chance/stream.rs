@@ -1,8 +1,9 @@
-//! Fair dice in bulk: 16 generators side by side, three dice from each 16 bits.
+//! Fair dice in bulk: 16 generators side by side, two dice from each 16 bits.
 //!
 //! The generators are xoshiro256++ with their states laid out word by word, so that one step is plain vector arithmetic
-//! and gives 64 numbers of 16 bits. Such a number `v` holds three dice: the whole part of 6·v/2¹⁶, that of 6·(rest)/2¹⁶, and
-//! once more; 88 of the 2¹⁶ numbers would favour some faces and are drawn again. The stream is the same on every machine.
+//! and gives 64 numbers of 16 bits. Such a number `v` holds two dice, the whole parts of 6·v/2¹⁶ and of 6·(rest)/2¹⁶; 16 of the
+//! 2¹⁶ numbers would favour some faces and are drawn again. (It holds a third die as well, but then 88 numbers would be unfair,
+//! and drawing those again costs more than is saved.) The stream is the same on every machine.
 
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::{SplitMix64, Xoshiro256PlusPlus};
@@ -12,10 +13,10 @@ use super::{Bytes, LANES};
 /// Generators side by side.
 const STREAMS: usize = 16;
 /// Dice in a number, and in how many ways they fall.
-pub const DICE: usize = 3;
-const WAYS: u16 = 216;
-/// Numbers whose low part of 216·v lies below this are drawn again: 2¹⁶ mod 216.
-const UNFAIR: u16 = 88;
+const DICE: usize = 2;
+const WAYS: u16 = 36;
+/// Numbers whose low part of 36·v lies below this are drawn again: 2¹⁶ mod 36.
+const UNFAIR: u16 = 16;
 
 /// A stream of fair D6, 64 at a time.
 #[derive(Clone, Debug)]
@@ -63,12 +64,11 @@ impl DiceStream {
         faces(self.spare)
     }
 
-    /// The next dice, three for each resolution, from one step of the generators; spare ones stay where they are.
+    /// The next dice, two for each resolution, from one step of the generators; a spare one stays where it is.
     #[inline(always)]
-    pub fn three_d6(&mut self) -> [Bytes; DICE] {
-        let first = self.fair_numbers();
-        let second = rest(first);
-        [faces(first), faces(second), faces(rest(second))]
+    pub fn two_d6(&mut self) -> [Bytes; DICE] {
+        let numbers = self.fair_numbers();
+        [faces(numbers), faces(rest(numbers))]
     }
 
     /// The next 64 dice of eight faces, each 0 to 7: three bits of a number are such a die exactly, so that none is drawn
@@ -88,7 +88,7 @@ impl DiceStream {
         Bytes::from_array(dice)
     }
 
-    /// Numbers that hold three fair dice each, from one step of the generators.
+    /// Numbers that hold two fair dice each, from one step of the generators.
     #[inline(always)]
     fn fair_numbers(&mut self) -> [u16; LANES] {
         let mut numbers = self.numbers();
@@ -174,21 +174,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_number_gives_each_three_faces_equally_often() {
-        // all 2^16 numbers, less the redrawn ones, must hold each of the 216 triples exactly 65,448 / 216 = 303 times
-        let mut triples = [0u32; 216];
+    fn every_number_gives_each_pair_of_faces_equally_often() {
+        // all 2^16 numbers, less the redrawn ones, must hold each of the 36 pairs exactly 65,520 / 36 = 1,820 times
+        let mut pairs = [0u32; 36];
         for v in (0..=u16::MAX).filter(|v| v.wrapping_mul(WAYS) >= UNFAIR) {
-            let second = v.wrapping_mul(6);
-            triples[usize::from(sixfold(v) * 36 + sixfold(second) * 6 + sixfold(second.wrapping_mul(6)))] += 1;
+            pairs[usize::from(sixfold(v) * 6 + sixfold(v.wrapping_mul(6)))] += 1;
         }
-        assert_eq!(triples, [303; 216]);
+        assert_eq!(pairs, [1820; 36]);
     }
 
     #[test]
-    fn three_dice_at_once_are_those_that_come_one_by_one() {
-        let (mut one, mut three) = (DiceStream::new(9), DiceStream::new(9));
+    fn two_dice_at_once_are_those_that_come_one_by_one() {
+        let (mut one, mut two) = (DiceStream::new(9), DiceStream::new(9));
         for _ in 0..500 {
-            assert_eq!(three.three_d6(), [one.d6(), one.d6(), one.d6()]);
+            assert_eq!(two.two_d6(), [one.d6(), one.d6()]);
         }
     }
 

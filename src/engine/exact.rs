@@ -50,7 +50,7 @@ pub fn exact<R: Rule>(rule: &R) -> Result<Laws, ExactError> {
 
 /// One step from every state, equal outcomes merged.
 fn take_step<R: Rule>(rule: &R, luck: &mut Paths, step: usize, live: &[(State<u8>, f64)]) -> Weighed {
-    // a state is a word of eight bytes, the first the highest, so that words are in the order of states
+    // a state is a word of eight bytes, the first the lowest: hashes come from products, whose upper bits hang on all below them
     let mut merged: FxHashMap<u64, f64> = FxHashMap::default();
     // paths that follow each other often end alike
     let mut last = None;
@@ -58,7 +58,7 @@ fn take_step<R: Rule>(rule: &R, luck: &mut Paths, step: usize, live: &[(State<u8
         luck.each_path(weight, |luck| {
             let mut after = state;
             rule.step(luck, step, &mut after);
-            let after = u64::from_be_bytes(after);
+            let after = u64::from_le_bytes(after);
             last = Some(match last {
                 Some((same, sum)) if same == after => (same, sum + luck.weight()),
                 Some((other, sum)) => {
@@ -74,7 +74,7 @@ fn take_step<R: Rule>(rule: &R, luck: &mut Paths, step: usize, live: &[(State<u8
     }
     let mut states: Vec<(u64, f64)> = merged.into_iter().collect();
     states.sort_unstable_by_key(|&(state, _)| state);
-    states.into_iter().map(|(state, weight)| (state.to_be_bytes(), weight)).collect()
+    states.into_iter().map(|(state, weight)| (state.to_le_bytes(), weight)).collect()
 }
 
 /// The ledger as laws.
