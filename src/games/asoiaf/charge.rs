@@ -147,7 +147,7 @@ fn beginning(question: &Charge, parameters: &Parameters, names: &mut Names) -> (
     // nobody is in contact before the roll
     let reach = if question.distance.whole() <= SHORT { Reach::Short } else { Reach::Long };
     let scene = Scene { reach, ..scene };
-    let prelude = Prelude::new(&scene, board(&scene, standings, Start::Any), terms, names);
+    let prelude = Prelude::new(&scene, board(&scene, standings, Start::Any, true), terms, names);
     (terms, Some(prelude))
 }
 

@@ -6,7 +6,7 @@
 //! are weighed with the attack. Of orders that share a trigger one is given (A1.7), and that is decided in the same way. A
 //! choice is data, so that every engine takes the same one.
 
-use super::assault::{Answers, Assault};
+use super::assault::{Answers, Assault, may_matter};
 use super::deed::Names;
 use super::effect::{Amount, Choice, Trigger};
 use super::presence::{Fishing, Wish};
@@ -67,9 +67,10 @@ pub struct Decided {
     pub chosen: Vec<Chosen>,
 }
 
-/// Decides all choices of a scene in every situation; `answers` are the attacks that may be called forth.
-pub fn decide(scene: &Scene<'_>, board: Board, answers: &Answers) -> Decided {
-    let plain: Vec<Situation> = board.situations().into_iter().map(|(now, _)| now).collect();
+/// Decides all choices of a scene in every situation, or in the one that is known to be there when the attack begins; `answers`
+/// are the attacks that may be called forth.
+pub fn decide(scene: &Scene<'_>, board: Board, known: Option<Situation>, answers: &Answers) -> Decided {
+    let plain = known.map_or_else(|| board.situations().into_iter().map(|(now, _)| now).collect(), |now| vec![now]);
     let best: Vec<Picks> = plain.iter().map(|now| Weighing { scene, answers, now }.best_picks()).collect();
     let mut ways: Vec<Picks> = Vec::new();
     for picks in &best {
@@ -84,7 +85,7 @@ pub fn decide(scene: &Scene<'_>, board: Board, answers: &Answers) -> Decided {
     let picked = situations.iter().map(|(now, _)| now_is(now).map_or(0, way_of)).collect();
     let picks: Vec<Picks> = situations.iter().map(|(_, way)| ways.get(usize::from(*way)).cloned().unwrap_or_default()).collect();
     let terms = situations.iter().zip(&picks).map(|((now, _), picks)| Weighing { scene, answers, now }.fished(picks)).collect();
-    let chosen = ways.iter().flat_map(|picks| told(scene, picks)).fold(Vec::new(), |mut all, one| {
+    let chosen = ways.iter().flat_map(|picks| told(scene, picks, answers)).fold(Vec::new(), |mut all, one| {
         if !all.contains(&one) {
             all.push(one);
         }
@@ -94,11 +95,11 @@ pub fn decide(scene: &Scene<'_>, board: Board, answers: &Answers) -> Decided {
 }
 
 /// The choices in words.
-fn told(scene: &Scene<'_>, picks: &Picks) -> Vec<Chosen> {
+fn told(scene: &Scene<'_>, picks: &Picks, answers: &Answers) -> Vec<Chosen> {
     let of_side = |side: Side| {
         let abilities = scene.party(side).abilities.iter().zip(&picks[side.index()]);
         let options = abilities.filter(|(_, pick)| !pick.unused).filter_map(move |(ability, pick)| {
-            let choice = ability.effects.choice.as_ref()?;
+            let choice = ability.effects.choice.as_ref().filter(|choice| matters(choice, side, answers))?;
             Some(Chosen { side, ability: ability.name.clone(), options: names(choice, pick.options) })
         });
         let orders = contested(scene, side).into_iter().map(move |(trigger, numbers)| {
@@ -109,6 +110,11 @@ fn told(scene: &Scene<'_>, picks: &Picks) -> Vec<Chosen> {
         orders.chain(options).collect::<Vec<_>>()
     };
     Side::BOTH.into_iter().flat_map(of_side).collect()
+}
+
+/// Whether it may matter what a side takes of a choice.
+fn matters(choice: &Choice, side: Side, answers: &Answers) -> bool {
+    may_matter(choice, side, answers.iter().any(Option::is_some))
 }
 
 /// The names of options.
@@ -175,7 +181,7 @@ impl Weighing<'_> {
     /// The picks with the best options of an ability.
     fn with_options(&self, picks: Picks, side: Side, number: usize) -> Picks {
         let Some(ability) = self.scene.party(side).abilities.get(number) else { return picks };
-        let Some(choice) = &ability.effects.choice else { return picks };
+        let Some(choice) = ability.effects.choice.as_ref().filter(|choice| matters(choice, side, self.answers)) else { return picks };
         if picks[side.index()].get(number).is_none_or(|pick| pick.unused) {
             return picks;
         }

@@ -41,7 +41,7 @@ pub(super) fn answer(scene: &Scene<'_>, standings: [Standing; 2], by: Side, name
     let active = if by == Side::Striker { Side::Striker } else { Side::Struck };
     let parties = [striker, struck];
     let turned = Scene { parameters: scene.parameters, context, reach: Reach::Melee, activation: Activation::None, active, parties };
-    let decided = choice::decide(&turned, board(&turned, standings, Start::Any), &[None, None]);
+    let decided = choice::decide(&turned, board(&turned, standings, Start::Any, false), None, &[None, None]);
     Some((Armed::new(&turned, &decided, names), decided.chosen))
 }
 

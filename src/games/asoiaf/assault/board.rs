@@ -1,18 +1,21 @@
 //! Which situations can come up in an attack: what effects hang on is told apart, all else is not.
 
-use super::super::effect::{Action, Conditions, Deed, Effect, Moment, Per};
+use super::super::effect::{Action, Choice, Conditions, Deed, Effect, Moment, Per};
 use super::super::scene::{Party, Scene};
 use super::super::situation::{Board, Grain, Side};
 use super::super::unit::Standing;
 use super::Start;
 
-/// The situations that can come up in an attack.
-pub(in crate::games::asoiaf) fn board(scene: &Scene<'_>, standings: [Standing; 2], start: Start) -> Board {
-    let both = || Side::BOTH.into_iter().flat_map(|side| all_effects(scene.party(side)));
+/// The situations that can come up in an attack, which may be answered with others or not.
+pub(in crate::games::asoiaf) fn board(scene: &Scene<'_>, standings: [Standing; 2], start: Start, is_answered: bool) -> Board {
+    let of_side = |side: Side| all_effects(scene.party(side)).filter(move |effect| may_count(effect, side, is_answered));
+    let both = || Side::BOTH.into_iter().flat_map(of_side);
     let settled = start == Start::Known && !both().any(|effect| unsettles(effect) || counts_later(effect));
-    let abilities = || scene.parties.iter().flat_map(|party| &party.abilities);
-    let picks_by = |per: Per| abilities().filter_map(|ability| ability.effects.choice.as_ref()).any(|choice| choice.picks.per == Some(per));
-    let by_wounds = both().any(|effect| per_of(effect) == Some(Per::OwnWoundsLost)) || picks_by(Per::OwnWoundsLost);
+    let choices = |side: Side| scene.party(side).abilities.iter().filter_map(|ability| ability.effects.choice.as_ref());
+    let picks_by =
+        |side: Side, per: Per| choices(side).any(|choice| choice.picks.per == Some(per) && may_matter(choice, side, is_answered));
+    let picks_by_wounds = Side::BOTH.into_iter().any(|side| picks_by(side, Per::OwnWoundsLost));
+    let by_wounds = picks_by_wounds || both().any(|effect| per_of(effect) == Some(Per::OwnWoundsLost));
     let grain = |side: Side| {
         let standing = standings[side.index()];
         match side {
@@ -22,9 +25,19 @@ pub(in crate::games::asoiaf) fn board(scene: &Scene<'_>, standings: [Standing; 2
         }
     };
     // a side's tokens are told apart where what the other side does hangs on them
-    let hangs = |side: Side| all_effects(scene.party(side)).any(hangs_on_tokens) || picks_by(Per::EnemyTokens);
+    let hangs = |side: Side| of_side(side).any(hangs_on_tokens) || picks_by(side, Per::EnemyTokens);
     let tokens = Side::BOTH.map(|side| (settled || !hangs(side.other())).then(|| standings[side.index()].tokens));
     Board { picks: 1, striker: grain(Side::Striker), struck: grain(Side::Struck), tokens }
+}
+
+/// Whether an effect of a side may count: what comes in its own attacks does not in one on it, unless it answers.
+fn may_count(effect: &Effect, side: Side, is_answered: bool) -> bool {
+    is_answered || !effect.moment.is_of_the_other_role(side == Side::Striker)
+}
+
+/// Whether it may matter what a side takes of a choice.
+pub(in crate::games::asoiaf) fn may_matter(choice: &Choice, side: Side, is_answered: bool) -> bool {
+    choice.options.iter().flat_map(|(_, effects)| effects).any(|effect| may_count(effect, side, is_answered))
 }
 
 /// Whether an effect may change the situation before the dice of the attack.

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 
 pub(super) use answers::Answers;
 pub use answers::spent;
-pub(super) use board::board;
+pub(super) use board::{board, may_matter};
 
 use super::choice::{self, Chosen, Decided};
 use super::deed::{FALLEN, Names, Smith};
@@ -124,8 +124,12 @@ impl Assault {
         let parties = [first.party(standings[0].body()), second.party(standings[1].body())];
         let scene = Scene { parameters, context, reach, activation, active: Side::Striker, parties };
         let answers = Side::BOTH.map(|by| answer(&scene, standings, by, names));
-        let board = board(&scene, standings, start);
-        let decided = choice::decide(&scene, board, &answers);
+        let is_answered = answers.iter().any(Option::is_some);
+        let board = board(&scene, standings, start, is_answered);
+        // where nothing comes before the attack, players choose in the situation that the question tells
+        let now = Situation { left: standings.map(Standing::wounds_left), tokens: standings.map(|standing| standing.tokens) };
+        let known = (start == Start::Known && !is_answered).then_some(now);
+        let decided = choice::decide(&scene, board, known, &answers);
         Some(Self { unknown: unknown(&scene, &board), ..Self::of(&scene, decided, &answers, names) })
     }
 

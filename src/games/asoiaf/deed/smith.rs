@@ -89,12 +89,17 @@ impl Smith<'_> {
     /// All effects of a moment with where they apply, in a test those that count in one that comes `from` there; those that
     /// never do are left out.
     fn effects(&self, side: Side, moment: Moment, from: Option<TestFrom>) -> Vec<Found> {
+        // most units have none at most moments: then there is no need to go through the situations
+        let abilities = &self.scene.party(side).abilities;
+        if !self.may_come(moment) || !abilities.iter().any(|ability| ability.effects.all().any(|effect| effect.moment == moment)) {
+            return Vec::new();
+        }
         let mut known: Vec<(usize, &Effect, Vec<u8>)> = Vec::new();
         let situations = self.board.situations();
         for (number, ((now, _), picks)) in situations.iter().zip(self.picks).enumerate() {
             for (ability, effect) in self.scene.effects(side, picks).filter(|(_, effect)| effect.moment == moment) {
                 let fits = TestFrom::fits(from, effect.conditions.test, side, ability);
-                if !fits || !self.may_come(moment) || !self.scene.holds(&effect.conditions, side, now) {
+                if !fits || !self.scene.holds(&effect.conditions, side, now) {
                     continue;
                 }
                 let place = known.iter().position(|(_, other, _)| std::ptr::eq(*other, effect)).unwrap_or_else(|| {

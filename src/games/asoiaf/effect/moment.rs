@@ -87,6 +87,11 @@ impl Moment {
         }
     }
 
+    /// Whether it never comes in an attack that the bearer makes, or in one on it, as the other one's does.
+    pub const fn is_of_the_other_role(self, by_the_bearer: bool) -> bool {
+        self.is_of_an_attack(!by_the_bearer)
+    }
+
     /// Whether a morale test is being taken.
     pub const fn is_of_a_test(self) -> bool {
         use Moment::{EnemyFailing, EnemyPassing, EnemyTesting, Failing, Passing, Testing};
