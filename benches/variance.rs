@@ -8,8 +8,8 @@
 mod common;
 
 use std::hint::black_box;
-use std::time::Instant;
 
+use common::timing::{is_bench, medians, pool, tell, time};
 use common::{Case, S1, S2, S3, attack_rule, six_effects_rule};
 use warodds::chance::GivenRule;
 use warodds::dist::{Mixture, PairedDifference, Pmf};
@@ -44,19 +44,8 @@ impl Extent {
 
     /// The median times of some contenders, run in turn, over that of the first.
     fn times<const K: usize>(self, contenders: [&dyn Fn(); K]) -> [f64; K] {
-        let mut all = [const { Vec::new() }; K];
-        for _ in 0..self.rounds {
-            for (times, run) in all.iter_mut().zip(contenders) {
-                let start = Instant::now();
-                run();
-                times.push(start.elapsed().as_secs_f64());
-            }
-        }
-        let medians = all.map(|mut times| {
-            times.sort_by(f64::total_cmp);
-            times[times.len() / 2]
-        });
-        medians.map(|median| median / medians[0])
+        let seconds = medians(K, self.rounds, |place| time(contenders[place]));
+        std::array::from_fn(|place| seconds[place] / seconds[0])
     }
 }
 
@@ -131,13 +120,7 @@ fn tables(extent: Extent) -> String {
 }
 
 fn main() {
-    let is_bench = std::env::args().any(|argument| argument == "--bench");
-    let extent = if is_bench { Extent { trials: TRIALS, rounds: ROUNDS } } else { Extent { trials: QUICK_TRIALS, rounds: 1 } };
-    let one = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
-    let tables = one.install(|| tables(extent));
-    print!("{tables}");
-    if is_bench {
-        std::fs::create_dir_all("out/bench").unwrap();
-        std::fs::write("out/bench/variance.md", tables).unwrap();
-    }
+    let extent = if is_bench() { Extent { trials: TRIALS, rounds: ROUNDS } } else { Extent { trials: QUICK_TRIALS, rounds: 1 } };
+    let tables = pool(1).install(|| tables(extent));
+    tell("variance.md", &tables);
 }

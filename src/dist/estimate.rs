@@ -116,10 +116,13 @@ fn clopper_pearson(k: f64, n: f64) -> (f64, f64) {
 /// The quantile of a Beta law by bisection of its distribution function. The library's own inverse does not end for some
 /// laws of billions of trials.
 fn beta_quantile(a: f64, b: f64, p: f64) -> f64 {
-    const RELATIVE: f64 = 1e-12;
-    let Ok(law) = Beta::new(a, b) else { return f64::NAN };
-    let (mut low, mut high) = (0.0, 1.0);
-    while high - low > RELATIVE * high {
+    Beta::new(a, b).map_or(f64::NAN, |law| quantile(&law, p, 1.0, 1e-12))
+}
+
+/// The quantile of a law on 0 to `high` by bisection of its distribution function, to within this part of it.
+pub(super) fn quantile(law: &impl ContinuousCDF<f64, f64>, p: f64, high: f64, within: f64) -> f64 {
+    let (mut low, mut high) = (0.0, high);
+    while high - low > within * high {
         let middle = (low + high) / 2.0;
         if law.cdf(middle) < p { low = middle } else { high = middle }
     }

@@ -1,9 +1,9 @@
 //! The mean of values that are no counts: how often each was seen, and how far that mean may be off.
 
-use statrs::distribution::{ContinuousCDF, Gamma};
+use statrs::distribution::Gamma;
 
 use super::Estimate;
-use super::estimate::{LEVEL, Z};
+use super::estimate::{LEVEL, Z, quantile};
 
 /// Values closer than this are the same but for rounding.
 const NOTHING: f64 = 1e-12;
@@ -94,18 +94,11 @@ fn upper_deviation(skewness: f64) -> f64 {
 
 /// The quantile of a Gamma law of scale 1, at `p` = 0.025 or 0.975; its shape is at least 1.
 fn gamma_quantile(shape: f64, p: f64) -> f64 {
-    const RELATIVE: f64 = 1e-10;
     if shape > LARGE_SHAPE {
         let z = if p < 0.5 { -Z } else { Z };
         return shape * (1.0 - 1.0 / (9.0 * shape) + z / (3.0 * shape.sqrt())).powi(3);
     }
-    let Ok(law) = Gamma::new(shape, 1.0) else { return f64::NAN };
-    let (mut low, mut high) = (0.0, shape + 10.0 * shape.sqrt() + 20.0);
-    while high - low > RELATIVE * high {
-        let middle = (low + high) / 2.0;
-        if law.cdf(middle) < p { low = middle } else { high = middle }
-    }
-    (low + high) / 2.0
+    Gamma::new(shape, 1.0).map_or(f64::NAN, |law| quantile(&law, p, shape + 10.0 * shape.sqrt() + 20.0, 1e-10))
 }
 
 #[cfg(test)]

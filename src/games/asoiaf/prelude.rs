@@ -56,7 +56,7 @@ impl Prelude {
     /// All deeds in it.
     fn deeds(&self) -> impl Iterator<Item = &Ready> {
         let trials = self.survivals.iter().flatten().filter_map(|survival| survival.trial.as_ref()).chain(&self.rage);
-        self.deeds.iter().chain(trials.flat_map(Trial::followers)).flat_map(Ready::with_followers)
+        self.deeds.iter().chain(trials.flat_map(|trial| trial.then.deeds())).flat_map(Ready::with_followers)
     }
 
     /// Whether it may hurt a side.

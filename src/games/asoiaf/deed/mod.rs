@@ -2,13 +2,13 @@
 
 mod smith;
 mod survival;
+mod test;
 
 pub use smith::Smith;
 pub use survival::{FALLEN, MOST_USES, Marks, Survival};
+pub use test::{Follow, Trial};
 
 use super::effect::{Amount, Per};
-use super::morale::MoraleTest;
-use super::panic::PanicTest;
 use super::pool::known;
 use super::situation::{CONDITIONS, Fight, Place, Side, Varying, ranks_left};
 use super::unit::Body;
@@ -22,11 +22,6 @@ const HEALED: Label = Label::new("wounds healed", "A1.5");
 const TESTED: [&Label; 2] = [
     &Label::new("wounds the attacker has left: it takes a panic test", "A4.2"),
     &Label::new("wounds the unit attacked has left: it takes a panic test", "A4.2"),
-];
-/// The same for tests that cost no wounds.
-const TRIED: [&Label; 2] = [
-    &Label::new("wounds the attacker has left: it takes a morale test", "A4.1"),
-    &Label::new("wounds the unit attacked has left: it takes a morale test", "A4.1"),
 ];
 /// The most of a deed's amount.
 const MOST: u8 = 60;
@@ -101,28 +96,6 @@ enum What {
     Morale(usize, Box<Trial>),
 }
 
-/// A test and what follows when it is over.
-#[derive(Clone, Debug)]
-pub struct Follow {
-    /// The test.
-    pub test: PanicTest,
-    /// Deeds of both sides where it is passed.
-    pub passed: Vec<Ready>,
-    /// Deeds of both sides where it is failed.
-    pub failed: Vec<Ready>,
-}
-
-/// A morale test without wounds and what follows when it is over.
-#[derive(Clone, Debug)]
-pub struct Trial {
-    /// The test.
-    pub test: MoraleTest,
-    /// Deeds of both sides where it is passed.
-    pub passed: Vec<Ready>,
-    /// Deeds of both sides where it is failed.
-    pub failed: Vec<Ready>,
-}
-
 /// What all deeds of an attack know of it.
 #[derive(Clone, Copy, Debug)]
 pub struct Ground<'a, N> {
@@ -150,8 +123,8 @@ impl Ready {
     /// Itself and the deeds that may follow it, and those that may follow them.
     pub fn with_followers(&self) -> Vec<&Self> {
         let followers: Vec<&Self> = match &self.what {
-            What::Test(_, follow) => follow.passed.iter().chain(&follow.failed).collect(),
-            What::Morale(_, trial) => trial.followers().collect(),
+            What::Test(_, follow) => follow.then.deeds().collect(),
+            What::Morale(_, trial) => trial.then.deeds().collect(),
             _ => Vec::new(),
         };
         std::iter::once(self).chain(followers.into_iter().flat_map(Self::with_followers)).collect()
@@ -272,112 +245,6 @@ impl<'a, N: Num> Ground<'a, N> {
     #[inline(always)]
     pub fn bare(place: Place<N>, bodies: [Body; 2], survivals: [&'a [Survival]; 2]) -> Self {
         Self { place, bodies, immune: [N::of(0); 2], survivals }
-    }
-}
-
-impl Follow {
-    /// Whether anything follows the test.
-    #[inline(always)]
-    pub const fn is_followed(&self) -> bool {
-        !(self.passed.is_empty() && self.failed.is_empty())
-    }
-
-    /// The unit on `side` takes the test where the first mask holds and passes without dice where only the second does
-    /// (A2.7); what follows is done. Gives the wounds suffered and, as 1 or 0, where it failed.
-    #[inline(always)]
-    pub fn take<C: Chance>(
-        &self,
-        luck: &mut C,
-        fight: &mut Fight<C::N>,
-        side: usize,
-        ground: &Ground<'_, C::N>,
-        done: &Done<C::N>,
-        [rolls, tests]: [<C::N as Num>::Mask; 2],
-    ) -> [C::N; 2] {
-        let (left, tokens) = (fight.left[side], fight.tokens[side]);
-        let [wounds, after, failed] = when!(rolls, {
-            let tested = self.test.take(luck, ground.place, left, tokens);
-            [tested.wounds, tested.tokens, C::N::flag(tested.failed)]
-        });
-        fight.tokens[side] = after.or_else(rolls, tokens);
-        let wounds = ground.hurt(luck, fight, side, wounds);
-        if self.is_followed() {
-            let failed_here = failed.gt(C::N::of(0));
-            let (then, ground, done) = (*fight, *ground, *done);
-            *fight = luck.apart(|luck| self.follow(luck, then, &ground, &done, [tests & !failed_here, failed_here]));
-        }
-        [wounds, failed]
-    }
-
-    /// What follows where it is passed and where it is failed. Few units have any of it.
-    #[inline(never)]
-    fn follow<C: Chance>(
-        &self,
-        luck: &mut C,
-        mut fight: Fight<C::N>,
-        ground: &Ground<'_, C::N>,
-        done: &Done<C::N>,
-        [passed, failed]: [<C::N as Num>::Mask; 2],
-    ) -> Fight<C::N> {
-        for deed in &self.passed {
-            deed.carry_out(luck, &mut fight, ground, done, passed);
-        }
-        for deed in &self.failed {
-            deed.carry_out(luck, &mut fight, ground, done, failed);
-        }
-        fight
-    }
-}
-
-impl Trial {
-    /// All deeds that may follow it.
-    pub fn followers(&self) -> impl Iterator<Item = &Ready> {
-        self.passed.iter().chain(&self.failed)
-    }
-
-    /// The unit on `side` takes the test where `tests` holds, and what follows is done: where it failed.
-    pub fn take<C: Chance>(
-        &self,
-        luck: &mut C,
-        fight: &mut Fight<C::N>,
-        side: usize,
-        ground: &Ground<'_, C::N>,
-        tests: <C::N as Num>::Mask,
-    ) -> <C::N as Num>::Mask {
-        let [] = when!(tests, luck.told(TRIED[side], fight.left[side]));
-        let failed = self.roll(luck, fight, side, ground, tests);
-        self.follow(luck, fight, ground, [tests & !failed, failed]);
-        failed
-    }
-
-    /// The unit on `side` takes the test where `tests` holds: where it failed.
-    fn roll<C: Chance>(
-        &self,
-        luck: &mut C,
-        fight: &mut Fight<C::N>,
-        side: usize,
-        ground: &Ground<'_, C::N>,
-        tests: <C::N as Num>::Mask,
-    ) -> <C::N as Num>::Mask {
-        let (after, failed) = self.test.take(luck, ground.place, fight.tokens[side], tests);
-        fight.tokens[side] = after.or_else(tests, fight.tokens[side]);
-        failed & tests
-    }
-
-    /// What follows where it was passed and where it was failed.
-    fn follow<C: Chance>(
-        &self,
-        luck: &mut C,
-        fight: &mut Fight<C::N>,
-        ground: &Ground<'_, C::N>,
-        [passed, failed]: [<C::N as Num>::Mask; 2],
-    ) {
-        for deed in &self.passed {
-            deed.carry_out(luck, fight, ground, &Done::nothing(), passed);
-        }
-        for deed in &self.failed {
-            deed.carry_out(luck, fight, ground, &Done::nothing(), failed);
-        }
     }
 }
 

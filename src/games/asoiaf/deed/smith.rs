@@ -9,6 +9,7 @@ use super::super::rerolls::Stakes;
 use super::super::scene::{Activation, Picks, Scene};
 use super::super::situation::{Board, Side, Varying};
 use super::super::terms::{Called, TestFrom};
+use super::test::Then;
 use super::{Follow, Marks, Names, Ready, Survival, Trial, What};
 
 /// An effect that applies somewhere.
@@ -169,15 +170,13 @@ impl Smith<'_> {
     /// A panic test of a side with what follows it, `tests` further ones in a row among that.
     pub fn follow(&mut self, side: Side, from: TestFrom, tests: u8) -> Option<Follow> {
         let test = self.test(side, from)?;
-        let [passed, failed] = self.following(side, from, tests);
-        Some(Follow { test, passed, failed })
+        Some(Follow { test, then: self.following(side, from, tests) })
     }
 
     /// A morale test without wounds in the same way.
     pub fn trial(&mut self, side: Side, from: TestFrom, tests: u8) -> Option<Trial> {
         let test = MoraleTest(self.test(side, from)?);
-        let [passed, failed] = self.following(side, from, tests);
-        Some(Trial { test, passed, failed })
+        Some(Trial { test, then: self.following(side, from, tests) })
     }
 
     /// The dice of a test; none where the morale of the side is not known.
@@ -190,10 +189,10 @@ impl Smith<'_> {
     }
 
     /// What follows a test of a side: where it is passed, where it is failed.
-    fn following(&mut self, side: Side, from: TestFrom, tests: u8) -> [Vec<Ready>; 2] {
-        let moments = [(Moment::Passing, Moment::EnemyPassing), (Moment::Failing, Moment::EnemyFailing)];
-        moments.map(|(own, enemy)| {
-            [self.deeds_in(side, own, Some(from), tests), self.deeds_in(side.other(), enemy, Some(from), tests)].concat()
-        })
+    fn following(&mut self, side: Side, from: TestFrom, tests: u8) -> Then {
+        let mut both =
+            |own, enemy| [self.deeds_in(side, own, Some(from), tests), self.deeds_in(side.other(), enemy, Some(from), tests)].concat();
+        let passed = both(Moment::Passing, Moment::EnemyPassing);
+        Then { passed, failed: both(Moment::Failing, Moment::EnemyFailing) }
     }
 }

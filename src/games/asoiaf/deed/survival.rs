@@ -1,7 +1,7 @@
 //! Units that stay with one wound where they would be destroyed, by whatever wounds them.
 
 use super::super::situation::{Fight, Varying};
-use super::{Ground, Trial};
+use super::{Done, Ground, Trial};
 use crate::chance::{Chance, Label, Mask, Num, when};
 
 /// Words for a unit that would be destroyed: the striker, the unit struck.
@@ -96,7 +96,7 @@ impl<N: Num> Ground<'_, N> {
             suffered = suffered + kept;
             open = open.only(!survived);
             if let Some(trial) = &survival.trial {
-                trial.follow(luck, fight, self, [survived, failed]);
+                *fight = trial.then.come(luck, *fight, self, &Done::nothing(), [survived, failed]);
             }
         }
         let open = open.least(fight.left[side]);

@@ -8,7 +8,7 @@ mod volley;
 
 use std::marker::PhantomData;
 
-use super::deed::{Done, Follow, Ground, Ready, Smith, Survival, Trial, give};
+use super::deed::{Done, Follow, Ground, Ready, Smith, Survival, give};
 use super::effect::Moment;
 use super::pool::{EnemyTurn, OwnTurn, Pool, PoolLabels, SortedPool};
 use super::scene::Activation;
@@ -194,9 +194,9 @@ impl Strike {
 
     /// All deeds around it.
     fn deeds(&self) -> impl Iterator<Item = &Ready> {
-        let follow = self.panic.iter().flat_map(|follow| follow.passed.iter().chain(&follow.failed));
+        let follow = self.panic.iter().flat_map(|follow| follow.then.deeds());
         let trials = self.survivals.iter().flatten().filter_map(|survival| survival.trial.as_ref());
-        let trials = trials.flat_map(Trial::followers);
+        let trials = trials.flat_map(|trial| trial.then.deeds());
         let own = self.before.iter().chain(&self.ranks_lost).chain(&self.after).chain(&self.destroyed);
         own.chain(follow).chain(trials).flat_map(Ready::with_followers)
     }
@@ -322,7 +322,7 @@ impl Strike {
         let Some(follow) = &self.panic else { return [C::N::of(0); 2] };
         let [striker, struck] = &self.survivals;
         // who is immune matters to what follows alone
-        let is_followed = follow.is_followed() || !struck.is_empty();
+        let is_followed = follow.then.is_something() || !struck.is_empty();
         let ground = if is_followed { self.ground(luck, place) } else { Ground::bare(place, self.bodies, [striker, struck]) };
         let stands = fight.left[1].gt(C::N::of(0));
         let tests = attack_wounds.gt(C::N::of(0)) & stands;

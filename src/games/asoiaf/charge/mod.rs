@@ -1,5 +1,7 @@
 //! A charge and the attack it leads to, as one answer (A5).
 
+mod approach;
+
 use super::assault::{Assault, Corner, Start, board};
 use super::choice::{self, Chosen};
 use super::condition::Tokens;
@@ -12,11 +14,10 @@ use super::scene::{Activation, ChargeTerms, Scene};
 use super::settle;
 use super::situation::{Fight, Place, Side, Situation};
 use super::unit::{Reach, Standing};
+use approach::{Approach, CHARGE_DIE};
+
 use crate::chance::{Chance, GivenRule, Label, Mask, Num, Paths, Rule, Slot, State, when};
 
-const CHARGE_DIE: Label = Label::new("charge die", "A5.2");
-const CHARGE_DICE: Label = Label::new("charge dice, the lower counts", "A5.7");
-const CHARGE_AGAIN: Label = Label::new("charge dice rerolled", "A5.2");
 const DISTANCE: Label = Label::new("charge distance in inches", "A5.2");
 const DANGEROUS_D3: Label = Label::new("dangerous terrain D3", "A5.7");
 const DANGEROUS_WOUNDS: Label = Label::new("wounds from dangerous terrain", "A5.7");
@@ -25,25 +26,6 @@ const DANGEROUS_WOUNDS: Label = Label::new("wounds from dangerous terrain", "A5.
 const MOST_DANGEROUS: u8 = 4;
 /// Short range in inches (A1.2).
 const SHORT: u8 = 6;
-/// The highest natural die that is disorderly across hindering terrain (A5.7).
-const CROSSING: u8 = 2;
-
-/// How the charge die is rolled and read.
-#[derive(Clone, Debug)]
-struct Approach {
-    /// An effect makes the die count as a 6.
-    six: bool,
-    two_dice: bool,
-    /// Natural dice up to this are disorderly (A5.5, A5.7).
-    disorderly_to: u8,
-    /// The natural die that reaches; 1 or less always does.
-    needed: u8,
-    /// Speed and what abilities add to the die (A5.2), and what rough terrain and abilities take from both.
-    added: u8,
-    taken: u8,
-    /// For each natural die 0 to 6, 1 where the charger rerolls.
-    again: [u8; 7],
-}
 
 /// A charge as a question of its own.
 #[derive(Clone, Debug)]
@@ -61,62 +43,6 @@ pub struct ChargeRule {
     prelude: Option<Prelude>,
     contact: Option<Assault>,
     chosen: Vec<Chosen>,
-}
-
-impl Approach {
-    fn new(charge: &Charge, terms: ChargeTerms) -> Self {
-        let crossing = charge.terrain.has(TerrainKeyword::Hindering);
-        let rough = u8::from(charge.terrain.has(TerrainKeyword::Rough));
-        let speed = charge.charger.speed.get();
-        let (more, less) = (terms.farther.max(0).unsigned_abs(), terms.farther.min(0).unsigned_abs());
-        let (added, taken) = (speed + more, rough + less);
-        Self {
-            six: terms.six,
-            two_dice: crossing || charge.terrain.has(TerrainKeyword::HinderingEdge),
-            disorderly_to: if crossing { terms.disorderly_to.max(CROSSING) } else { terms.disorderly_to },
-            needed: (charge.distance.whole() + taken).saturating_sub(added),
-            added,
-            taken,
-            again: [0; 7],
-        }
-    }
-
-    /// The natural die: of two the lower (A5.7, A5.8).
-    #[inline(always)]
-    fn natural<C: Chance>(&self, luck: &mut C, label: &'static Label) -> C::N {
-        if self.two_dice {
-            let [first, second] = luck.two_d6(label);
-            first.least(second)
-        } else {
-            luck.d6(label)
-        }
-    }
-
-    /// The natural die after the charger's reroll; it counts as a 6 where `six` holds.
-    #[inline(always)]
-    fn roll<C: Chance>(&self, luck: &mut C, six: <C::N as Num>::Mask) -> C::N {
-        if self.six {
-            return C::N::of(6);
-        }
-        let [first] = when!(!six, [self.natural(luck, if self.two_dice { &CHARGE_DICE } else { &CHARGE_DIE })]);
-        let first = C::N::of(6).or_else(six, first);
-        if self.again == [0; 7] {
-            return first;
-        }
-        let again = luck.look_up(&self.again, 7, C::N::of(0), first).gt(C::N::of(0)) & !six;
-        let [second] = when!(again, [self.natural(luck, &CHARGE_AGAIN)]);
-        second.or_else(again, first)
-    }
-
-    #[inline(always)]
-    fn reaches<N: Num>(&self, natural: N) -> N::Mask {
-        natural.ge(N::of(self.needed))
-    }
-
-    #[inline(always)]
-    fn is_disorderly<N: Num>(&self, natural: N) -> N::Mask {
-        !natural.gt(N::of(self.disorderly_to))
-    }
 }
 
 /// The attack with the fortified terrain the charge crosses (A5.7).
