@@ -187,7 +187,8 @@ pub enum Alone {
 
 #[inline(always)]
 fn generate(what: Alone, batches: u64) {
-    let mut dice = DiceStream::new(3);
+    // a copy: what a constructor was handed the address of stays in memory
+    let mut dice = DiceStream::new(3).clone();
     match what {
         Alone::Dice => {
             // a loop and no closure: that would fall out of the instruction set

@@ -69,6 +69,60 @@ impl Dice for DiceStream {
     }
 }
 
+/// The dice of a stream, each roll a call: for instruction sets with too few registers for a generator beside everything else.
+/// There it stays in memory, and is read and written once a roll, where it would be moved to and fro around every loop.
+#[derive(Clone, Debug)]
+pub struct Called(pub DiceStream);
+
+impl Called {
+    #[inline(never)]
+    fn one(&mut self) -> Bytes {
+        self.0.d6()
+    }
+
+    #[inline(never)]
+    fn two(&mut self) -> [Bytes; 2] {
+        self.0.two_d6()
+    }
+
+    #[inline(never)]
+    fn sixteen_bits(&mut self) -> [u16; LANES] {
+        self.0.numbers()
+    }
+
+    #[inline(never)]
+    fn eight(&mut self) -> Bytes {
+        self.0.d8()
+    }
+}
+
+impl Dice for Called {
+    #[inline(always)]
+    fn roll(&mut self, _: &'static Label) -> Bytes {
+        self.one()
+    }
+
+    #[inline(always)]
+    fn roll_two(&mut self, _: &'static Label) -> [Bytes; 2] {
+        self.two()
+    }
+
+    #[inline(always)]
+    fn numbers(&mut self, _: &'static Label) -> [u16; LANES] {
+        self.sixteen_bits()
+    }
+
+    #[inline(always)]
+    fn roll_eights(&mut self, _: &'static Label) -> Bytes {
+        self.eight()
+    }
+
+    #[inline(always)]
+    fn lend(&mut self) -> Self {
+        self.clone()
+    }
+}
+
 /// Luck from real dice, 64 resolutions at a time, with a ledger of what came of them.
 ///
 /// The dice stand in it by value and the book by a pointer: nothing that is compiled apart is ever handed the address of
@@ -111,6 +165,18 @@ impl Lanes {
     }
 }
 
+impl<D: Dice> Lanes<D> {
+    /// The same luck somewhere else; nothing is left of this one.
+    ///
+    /// What a constructor or a step compiled apart was handed the address of has to stay in memory. Dice roll with a copy
+    /// whose address nobody knows.
+    #[inline(always)]
+    #[must_use]
+    pub fn lend(&mut self) -> Self {
+        Self { dice: self.dice.lend(), counting: self.counting, book: self.book.take() }
+    }
+}
+
 impl<D> Lanes<D> {
     /// The luck of these dice, for a rule with these slots.
     pub fn of(dice: D, slots: &[Slot], joint: Option<(usize, usize)>) -> Self {
@@ -124,6 +190,7 @@ impl<D> Lanes<D> {
     }
 
     /// How many resolutions of the coming batches count: the first `counting`, all by default.
+    #[inline(always)]
     pub fn count_first(&mut self, counting: usize) {
         self.counting = counting.min(LANES);
     }
@@ -293,7 +360,7 @@ impl<D: Dice> Chance for Lanes<D> {
 
     #[inline(always)]
     fn apart<T>(&mut self, call: impl FnOnce(&mut Self) -> T) -> T {
-        let mut lent = Self { dice: self.dice.lend(), counting: self.counting, book: self.book.take() };
+        let mut lent = self.lend();
         let made = call(&mut lent);
         *self = lent;
         made

@@ -36,7 +36,7 @@ pub use common::CommonDice;
 pub use faces::Faces;
 pub use given::{Cells, GivenDice, GivenPaths, GivenRule, MOST_GIVEN};
 pub use kept::forget;
-pub use lanes::{Dice, Lanes};
+pub use lanes::{Called, Dice, Lanes};
 pub use ledger::{Ledger, Pairs};
 pub use long::LongRule;
 pub use num::{Mask, Num};

@@ -3,7 +3,7 @@
 //! One body of plain arrays is compiled three times; the widest set the processor has is chosen at run time. All give the
 //! same bits, for none of them has arithmetic of its own.
 
-use crate::chance::{Chance, LANES, Lanes, Ledger, Mask, Rule};
+use crate::chance::{Called, Chance, Dice, DiceStream, LANES, Lanes, Ledger, Mask, Rule};
 
 /// A set of vector instructions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -64,26 +64,26 @@ impl Isa {
                 Self::Avx512 => return unsafe { resolve_avx512(rule, seed, trials) },
             }
         }
-        resolve_all(rule, seed, trials)
+        resolve_all(rule, Called(DiceStream::new(seed)), trials)
     }
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2")]
 fn resolve_avx2<R: Rule>(rule: &R, seed: u64, trials: usize) -> Ledger<u64> {
-    resolve_all(rule, seed, trials)
+    resolve_all(rule, DiceStream::new(seed), trials)
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
 fn resolve_avx512<R: Rule>(rule: &R, seed: u64, trials: usize) -> Ledger<u64> {
-    resolve_all(rule, seed, trials)
+    resolve_all(rule, DiceStream::new(seed), trials)
 }
 
 /// Batch after batch; the last counts only what is still wanted.
 #[inline(always)]
-fn resolve_all<R: Rule>(rule: &R, seed: u64, trials: usize) -> Ledger<u64> {
-    let mut luck = Lanes::new(seed, &rule.slots(), rule.joint());
+fn resolve_all<R: Rule, D: Dice>(rule: &R, dice: D, trials: usize) -> Ledger<u64> {
+    let mut luck = Lanes::of(dice, &rule.slots(), rule.joint()).lend();
     let steps = rule.steps();
     for done in (0..trials).step_by(LANES) {
         luck.count_first(trials - done);
