@@ -13,9 +13,8 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 use common::Case;
 use common::timing::{is_bench, medians, pool, table, tell, time};
-use warodds::chance::Rule;
 use warodds::dist::Tally;
-use warodds::engine::{Goal, Isa, Sampler, StdControl, exact, sample};
+use warodds::engine::{Goal, Isa, Resolve, Sampler, StdControl};
 
 /// How NumPy rolls, as its script names it; the last by hand.
 const WAYS: [&str; 3] = ["integers", "again", "pairs"];
@@ -87,9 +86,9 @@ fn settings() -> Vec<(&'static str, u64)> {
 ///
 /// # Panics
 /// When one is too far off: then it is no peer.
-fn check(peer: &mut Peer, name: &str, case: &Case, rule: &impl Rule) {
+fn check(peer: &mut Peer, name: &str, case: &Case, rule: &dyn Resolve) {
     let wounds = rule.slots().iter().position(|slot| slot.name == "wounds").unwrap();
-    let expected = exact(rule).unwrap().slots[wounds].mean();
+    let expected = rule.exact().unwrap().slots[wounds].mean();
     for (way, batch) in settings() {
         let mean = peer.resolve(way, batch, case).1.mean().unwrap();
         let off = (mean.point - expected) / mean.standard_error;
@@ -99,15 +98,15 @@ fn check(peer: &mut Peer, name: &str, case: &Case, rule: &impl Rule) {
 
 /// Times a question and tells its ratios, a row for each set of instructions.
 fn compare(peer: &mut Peer, name: &str, case: Case, rounds: usize) -> Vec<Vec<String>> {
-    let rule = common::attack_rule(case.clone());
-    check(peer, name, &case, &rule);
+    let rule = common::ready_attack(common::attack(case.clone()));
+    check(peer, name, &case, &*rule);
     let (settings, isas) = (settings(), Isa::available());
     let goal = Goal { trials: TRIALS, seed: 1, precision: None };
     let seconds = medians(settings.len() + isas.len(), rounds, |place| match settings.get(place) {
         Some((way, batch)) => peer.resolve(way, *batch, &case).0,
         None => {
             let lanes = Sampler::Lanes(isas[place - settings.len()]);
-            time(|| drop(black_box(sample(&rule, lanes, goal, &StdControl))))
+            time(|| drop(black_box(rule.sample(lanes, goal, &StdControl))))
         }
     });
     let nanoseconds: Vec<f64> = seconds.iter().map(|seconds| seconds / TRIALS as f64 * 1e9).collect();

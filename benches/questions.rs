@@ -7,11 +7,10 @@ use std::hint::black_box;
 use std::path::Path;
 use std::time::Duration;
 
-use common::{Alone, Counted, alone};
+use common::{Alone, Contender, alone};
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, Throughput, criterion_group, criterion_main};
-use warodds::chance::Rule;
-use warodds::engine::{Goal, Isa, Sampler, StdControl, exact, sample};
+use warodds::engine::{Goal, Isa, Sampler, StdControl};
 use warodds::report::{charts, csv, json};
 use warodds::scenario::load;
 use warodds::study::{EngineKind, Pairing, Plan, answer};
@@ -25,29 +24,26 @@ fn group<'c>(criterion: &'c mut Criterion, name: &str) -> BenchmarkGroup<'c, Wal
 }
 
 /// One question by all engines, single thread.
-fn question<R: Rule>(criterion: &mut Criterion, name: &str, rule: &R) {
+fn question(criterion: &mut Criterion, Contender { name, rule, batches }: &Contender) {
     let mut group = group(criterion, name);
     group.throughput(Throughput::Elements(TRIALS));
     let goal = Goal { trials: TRIALS, seed: 1, precision: None };
     let best = Isa::best();
     let one = rayon::ThreadPoolBuilder::new().num_threads(1).build().unwrap();
-    let run = |sampler| one.install(|| sample(rule, sampler, goal, &StdControl));
-    let batches = (Counted::batches_per_resolution(rule, 2_000) * (TRIALS / 64) as f64) as u64;
+    let run = |sampler| one.install(|| rule.sample(sampler, goal, &StdControl));
+    let batches = (batches * (TRIALS / 64) as f64) as u64;
     group.bench_function("table (StdRng, die by die)", |b| b.iter(|| run(Sampler::Table)));
     for isa in Isa::available() {
         group.bench_function(format!("lanes ({})", isa.name()), |b| b.iter(|| run(Sampler::Lanes(isa))));
     }
     group.bench_function(format!("the same dice alone ({})", best.name()), |b| b.iter(|| alone(best, Alone::Dice, batches)));
     group.throughput(Throughput::Elements(1));
-    group.bench_function("exact (the whole law)", |b| b.iter(|| exact(black_box(rule))));
+    group.bench_function("exact (the whole law)", |b| b.iter(|| black_box(rule).exact()));
     group.finish();
 }
 
 fn questions(criterion: &mut Criterion) {
-    question(criterion, "attack S1", &common::attack_rule(common::S1));
-    question(criterion, "attack S2", &common::attack_rule(common::S2));
-    question(criterion, "attack S3", &common::attack_rule(common::S3));
-    question(criterion, "duel of six rounds", &common::duel_rule());
+    Contender::all().iter().for_each(|contender| question(criterion, contender));
 }
 
 /// A shipped scenario: read, answered on all threads, rendered.

@@ -11,9 +11,9 @@ mod common;
 use std::hint::black_box;
 
 use common::timing::{is_bench, medians, pool, table, tell, time};
-use common::{Alone, Counted, alone};
-use warodds::chance::{Rule, forget};
-use warodds::engine::{Goal, Isa, Sampler, StdControl, exact, sample};
+use common::{Alone, Contender, alone};
+use warodds::chance::forget;
+use warodds::engine::{Goal, Isa, Sampler, StdControl};
 use warodds::study::matrix::matrix;
 use warodds::study::{EngineKind, Plan};
 
@@ -31,12 +31,12 @@ const RATIOS: [&str; 7] = ["question", "table, ns", "instructions", "lanes, ns",
 const EXACT: [&str; 5] = ["question", "laws", "µs in all", "µs a law", "µs a law, known pools"];
 
 /// Times the samplers on a question: a row for each set of instructions.
-fn ratios<R: Rule>(name: &str, rule: &R) -> Vec<Vec<String>> {
+fn ratios(Contender { name, rule, batches }: &Contender) -> Vec<Vec<String>> {
     let isas = Isa::available();
     let trials = if is_bench() { TRIALS } else { 1_001 };
-    let batches = (Counted::batches_per_resolution(rule, 2_000) * (trials / 64) as f64) as u64;
+    let batches = (batches * (trials / 64) as f64) as u64;
     let goal = Goal { trials, seed: 1, precision: None };
-    let run = |sampler| time(|| drop(black_box(sample(rule, sampler, goal, &StdControl))));
+    let run = |sampler| time(|| drop(black_box(rule.sample(sampler, goal, &StdControl))));
     let seconds = medians(1 + 3 * isas.len(), if is_bench() { ROUNDS } else { 1 }, |place| match place.checked_sub(1) {
         None => run(Sampler::Table),
         Some(place) if place % 3 == 0 => run(Sampler::Lanes(isas[place / 3])),
@@ -47,7 +47,7 @@ fn ratios<R: Rule>(name: &str, rule: &R) -> Vec<Vec<String>> {
         let [lanes, dice, bytes] = [of[0], of[1], of[2]];
         let times = [format!("{:.1}", nanoseconds(seconds[0])), isa.name().to_owned(), format!("{:.2}", nanoseconds(lanes))];
         let ratios = [format!("{:.1}", seconds[0] / lanes), format!("{:.2}", lanes / dice), format!("{:.2}", dice / bytes)];
-        [vec![name.to_owned()], times.to_vec(), ratios.to_vec()].concat()
+        [vec![(*name).to_owned()], times.to_vec(), ratios.to_vec()].concat()
     };
     isas.iter().zip(seconds[1..].chunks(3)).map(row).collect()
 }
@@ -59,7 +59,7 @@ fn row(name: &str, laws: usize, [seconds, again]: [f64; 2]) -> Vec<String> {
 }
 
 /// Times the exact engine on a question: from nothing, and with the laws of dice and pools known from before.
-fn once<R: Rule>(name: &str, rule: &R) -> Vec<String> {
+fn once(Contender { name, rule, .. }: &Contender) -> Vec<String> {
     // many times over: one law is soon done, and the clock is coarse
     const REPEATS: u32 = 10;
     let ask = |anew: bool| {
@@ -67,7 +67,7 @@ fn once<R: Rule>(name: &str, rule: &R) -> Vec<String> {
             if anew {
                 forget();
             }
-            drop(black_box(exact(black_box(rule))));
+            drop(black_box(black_box(rule).exact()));
         };
         time(|| (0..REPEATS).for_each(|_| one())) / f64::from(REPEATS)
     };
@@ -96,25 +96,9 @@ fn everybody() -> Vec<String> {
 }
 
 fn main() {
-    let (s1, s2, s3) = (common::attack_rule(common::S1), common::attack_rule(common::S2), common::attack_rule(common::S3));
-    let (six, duel) = (common::six_effects_rule(), common::duel_rule());
+    let contenders = Contender::all();
     pool(1).install(|| {
-        let rows = [
-            ratios("S1", &s1),
-            ratios("S2", &s2),
-            ratios("S3", &s3),
-            ratios("S2 with six effects", &six),
-            ratios("duel of six rounds", &duel),
-        ];
-        tell("ratios.md", &table(&RATIOS, &rows.concat()));
-        let rows = [
-            once("S1", &s1),
-            once("S2", &s2),
-            once("S3", &s3),
-            once("S2 with six effects", &six),
-            once("duel of six rounds", &duel),
-            everybody(),
-        ];
-        tell("exact.md", &table(&EXACT, &rows));
+        tell("ratios.md", &table(&RATIOS, &contenders.iter().flat_map(ratios).collect::<Vec<_>>()));
+        tell("exact.md", &table(&EXACT, &contenders.iter().map(once).chain([everybody()]).collect::<Vec<_>>()));
     });
 }

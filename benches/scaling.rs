@@ -14,7 +14,7 @@ use std::time::Instant;
 use common::timing::{is_bench, medians, pool, table, tell, time};
 use common::{Alone, alone};
 use rayon::prelude::*;
-use warodds::engine::{BLOCK, Goal, Isa, Sampler, StdControl, sample};
+use warodds::engine::{BLOCK, Goal, Isa, Sampler, StdControl};
 
 /// How often each contender is timed under `cargo bench`.
 const ROUNDS: usize = 11;
@@ -44,9 +44,9 @@ fn rounds() -> usize {
 
 /// Seconds of so many resolutions of S2 on the threads of the current pool.
 fn resolutions(trials: u64) -> f64 {
-    let rule = common::attack_rule(common::S2);
+    let rule = common::ready_attack(common::attack(common::S2));
     let goal = Goal { trials, seed: 1, precision: None };
-    time(|| drop(black_box(sample(&rule, Sampler::Lanes(Isa::best()), goal, &StdControl))))
+    time(|| drop(black_box(rule.sample(Sampler::Lanes(Isa::best()), goal, &StdControl))))
 }
 
 /// Seconds that the bytes for 32 dice take, for each of so many resolutions, block by block on those threads.

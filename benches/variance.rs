@@ -10,10 +10,10 @@ mod common;
 use std::hint::black_box;
 
 use common::timing::{is_bench, medians, pool, tell, time};
-use common::{Case, S1, S2, S3, attack_rule, six_effects_rule};
-use warodds::chance::GivenRule;
+use common::{Case, S1, S2, S3, attack, ready_attack, six_effects};
 use warodds::dist::{Mixture, PairedDifference, Pmf};
-use warodds::engine::{Conditional, Goal, Isa, Sampler, StdControl, conditional, exact, paired, sample, strata};
+use warodds::engine::{Conditional, Goal, Isa, Sampler, StdControl, paired, strata};
+use warodds::games::asoiaf::Attack;
 use warodds::games::asoiaf::attack::AttackRule;
 
 const TRIALS: u64 = 819_200;
@@ -60,14 +60,14 @@ fn tail(law: &Pmf) -> usize {
 }
 
 /// A row on a question whose hits are given.
-fn given<R: GivenRule>(name: &str, rule: &R, extent: Extent) -> String {
-    let plain = Sampler::Lanes(Isa::best());
-    let all = || drop(black_box(sample(rule, plain, extent.goal(), &StdControl)));
-    let part = || drop(black_box(conditional(rule, extent.goal(), &StdControl)));
+fn given(name: &str, attack: &Attack, extent: Extent) -> String {
+    let rule = ready_attack(attack.clone());
+    let all = || drop(black_box(rule.sample(Sampler::Lanes(Isa::best()), extent.goal(), &StdControl)));
+    let part = || drop(black_box(rule.conditional(extent.goal(), &StdControl)));
     let [_, time] = extent.times([&all, &part]);
-    let found: Conditional = conditional(rule, extent.goal(), &StdControl).unwrap();
-    let (wounds, theory): (&Mixture, _) = (&found.slots[WOUNDS], strata(rule).unwrap());
-    let law = exact(rule).unwrap().slots[WOUNDS].clone();
+    let found: Conditional = rule.conditional(extent.goal(), &StdControl).unwrap().unwrap();
+    let (wounds, theory): (&Mixture, _) = (&found.slots[WOUNDS], strata(&AttackRule::new(attack)).unwrap());
+    let law = rule.exact().unwrap().slots[WOUNDS].clone();
     let many = tail(&law);
     let [mean, rare] = [None, Some(many)].map(|at_least| theory.exact_factor(WOUNDS, at_least));
     let gain = |factor: Option<f64>| told(factor.map(|factor| factor / time));
@@ -84,17 +84,19 @@ fn given<R: GivenRule>(name: &str, rule: &R, extent: Extent) -> String {
 }
 
 /// A row on the difference of two attacks.
-fn common_dice(name: &str, rules: [&AttackRule; 2], extent: Extent) -> String {
-    let [one, other] = rules;
+fn common_dice(name: &str, attacks: &[Attack; 2], extent: Extent) -> String {
+    let made = attacks.each_ref().map(|attack| ready_attack(attack.clone()));
+    let [one, other] = attacks.each_ref().map(AttackRule::new);
+    let rules = [&one, &other];
     let plain = Sampler::Lanes(Isa::best());
-    let apart = || rules.iter().for_each(|rule| drop(black_box(sample(*rule, plain, extent.goal(), &StdControl))));
+    let apart = || made.iter().for_each(|rule| drop(black_box(rule.sample(plain, extent.goal(), &StdControl))));
     let together = || drop(black_box(paired(rules, WOUNDS, extent.trials, 1, &StdControl)));
     let [_, time] = extent.times([&apart, &together]);
     let found = PairedDifference::of(&paired(rules, WOUNDS, extent.trials, 1, &StdControl), [1.0, 1.0]).unwrap();
     let [first, second] = rules.map(|rule| strata(rule).unwrap());
-    let variance: f64 = rules.iter().map(|rule| exact(*rule).unwrap().slots[WOUNDS].variance()).sum();
+    let variance: f64 = made.iter().map(|rule| rule.exact().unwrap().slots[WOUNDS].variance()).sum();
     let worth = |a, b| Some(first.mean(WOUNDS, a)? - second.mean(WOUNDS, b)?);
-    let hits = paired([one, other], HITS, extent.trials, 1, &StdControl);
+    let hits = paired(rules, HITS, extent.trials, 1, &StdControl);
     let given = PairedDifference::of_worths(&hits, worth, variance).unwrap();
     let gain = |factor: Option<f64>| told(factor.map(|factor| factor / time));
     let [plain, given] = [found.variance_factor, given.variance_factor];
@@ -102,20 +104,20 @@ fn common_dice(name: &str, rules: [&AttackRule; 2], extent: Extent) -> String {
 }
 
 /// A case of one die more, and on foot where it was a charge.
-fn another(Case(dice, hit, _, save, forced, morale, wounds): Case) -> AttackRule {
-    attack_rule(Case(dice + 1, hit, false, save, forced, morale, wounds))
+fn another(Case(dice, hit, _, save, forced, morale, wounds): Case) -> Attack {
+    attack(Case(dice + 1, hit, false, save, forced, morale, wounds))
 }
 
 /// Both tables.
 fn tables(extent: Extent) -> String {
-    let rules = [("S1", attack_rule(S1)), ("S2", attack_rule(S2)), ("S3", attack_rule(S3)), ("S2 with six effects", six_effects_rule())];
-    let conditional: String = rules.iter().map(|(name, rule)| given(name, rule, extent)).collect();
+    let attacks = [("S1", attack(S1)), ("S2", attack(S2)), ("S3", attack(S3)), ("S2 with six effects", six_effects())];
+    let conditional: String = attacks.iter().map(|(name, attack)| given(name, attack, extent)).collect();
     let pairs = [
-        ("S1 and a die more", attack_rule(S1), another(S1)),
-        ("S2 and a die more on foot", attack_rule(S2), another(S2)),
-        ("S1 and S2", attack_rule(S1), attack_rule(S2)),
+        ("S1 and a die more", [attack(S1), another(S1)]),
+        ("S2 and a die more on foot", [attack(S2), another(S2)]),
+        ("S1 and S2", [attack(S1), attack(S2)]),
     ];
-    let common: String = pairs.iter().map(|(name, one, other)| common_dice(name, [one, other], extent)).collect();
+    let common: String = pairs.iter().map(|(name, attacks)| common_dice(name, attacks, extent)).collect();
     [CONDITIONAL, &conditional, COMMON, &common].concat()
 }
 

@@ -13,10 +13,11 @@ mod posed;
 
 /// What runs need and tell, for whoever asks.
 pub use crate::chance::Entry;
-pub use crate::engine::{Control, Goal, Isa, LongError};
+pub use crate::engine::{Control, Goal, Isa, LongError, Resolve};
 pub use answer::{Pairing, Plan, answer, play};
 pub use campaign::{CampaignFinding, CampaignPlan, Course, MOST_STATES, answer_campaign};
 pub use headline::{Curve, Headline, Label, Lead};
+pub use posed::ready;
 
 use crate::dist::{Estimate, Joint, Mixture, Pmf, Tally};
 use crate::games::Question;

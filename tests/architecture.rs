@@ -30,7 +30,6 @@ const MAY_NAME: [(&str, &[&str]); 10] = [
             "chance::Slot",
             "chance::SlotKind",
             "chance::Entry",
-            "chance::Table",
         ],
     ),
     ("report", &["dist", "study"]),

@@ -7,15 +7,17 @@ pub mod timing;
 
 use std::hint::black_box;
 
-use warodds::chance::{Bytes, Chance, Coin, DiceStream, Faces, LANES, Label, Mask, Num, Part, Rule, Sorted, Wanted};
-use warodds::engine::Isa;
+use warodds::chance::{Bytes, Dice, DiceStream, LANES, Label, Lanes, Rule};
+use warodds::engine::{Isa, Resolve, resolve_once};
 use warodds::games::asoiaf::attack::AttackRule;
 use warodds::games::asoiaf::duel::DuelRule;
 use warodds::games::asoiaf::effect::{Action, Amount, Change, Conditions, Effect, Effects, Moment};
 use warodds::games::asoiaf::values::{Activations, AutoHits, Defense, DiceCount, Hit, Modifier, Morale};
 use warodds::games::asoiaf::{
-    Attack, Attacker, Body, Bonus, Context, Defender, Duel, Duellist, Modelled, Opening, Reach, Rerolls, Spending, Standing, Tokens,
+    Attack, Attacker, Body, Bonus, Context, Defender, Duel, Duellist, Modelled, Opening, Question, Reach, Rerolls, Spending, Standing,
+    Tokens,
 };
+use warodds::study::ready;
 
 /// Plain numbers of an attack: dice, hit, charge, save, forced reroll of blocks, morale, wounds left.
 #[derive(Clone, Debug)]
@@ -57,13 +59,8 @@ pub fn attack(Case(dice, hit, charge, save, forced, morale, wounds): Case) -> At
     }
 }
 
-/// A case made ready.
-pub fn attack_rule(case: Case) -> AttackRule {
-    AttackRule::new(&attack(case))
-}
-
 /// S2 with six effects: Critical Blow, Precision, a reroll, Sundering and Vicious, and a hit blocked beside the dice.
-pub fn six_effects_rule() -> AttackRule {
+pub fn six_effects() -> Attack {
     let effect = |moment, change| Effect { moment, conditions: Conditions::default(), action: Action::Change(change) };
     let own = [
         Change::Critical(Amount::of(1)),
@@ -76,11 +73,11 @@ pub fn six_effects_rule() -> AttackRule {
     let mut question = attack(S2);
     question.presence[0].abilities = vec![ability("five", own.map(|change| effect(Moment::Attacking, change)).into())];
     question.presence[1].abilities = vec![ability("one", vec![effect(Moment::Attacked, Change::Block(Amount::of(1)))])];
-    AttackRule::new(&question)
+    question
 }
 
 /// Six rounds of infantry against infantry: 7/5/4 dice on 3+ against 6/5/4 on 4+, both 4+, morale 6 and 7.
-pub fn duel_rule() -> DuelRule {
+pub fn duel() -> Duel {
     let side = |dice: [i64; 3], hit, save, morale| {
         let standing = Standing::after(Body::new(12, 3, 1).unwrap(), 0, Tokens::NONE).unwrap();
         let Attack { mut attacker, mut defender, .. } = attack(Case(1, hit, false, save, false, morale, 12));
@@ -88,92 +85,97 @@ pub fn duel_rule() -> DuelRule {
             (dice.iter().map(|&n| DiceCount::new(n).unwrap()).collect(), standing, standing);
         Duellist { attacker, defender, presence: Default::default() }
     };
-    DuelRule::new(&Duel {
+    Duel {
         a: side([7, 5, 4], 3, 4, 6),
         b: side([6, 5, 4], 4, 4, 7),
         activations: Activations::new(12).unwrap(),
         opening: Opening::default(),
-    })
+    }
 }
 
-/// Real dice like those of the lanes, counted batch by batch; nothing is recorded.
-pub struct Counted {
+/// A question with the library's own engines behind it, the code that the program runs, and the dice it takes.
+pub struct Contender {
+    /// What it is called.
+    pub name: &'static str,
+    /// Its rule.
+    pub rule: Box<dyn Resolve>,
+    /// Batches of 64 dice that lanes roll for a batch of 64 resolutions, on average.
+    pub batches: f64,
+}
+
+impl Contender {
+    /// An attack.
+    pub fn attack(name: &'static str, attack: Attack) -> Self {
+        let batches = Counted::batches(&AttackRule::new(&attack));
+        Self { name, rule: ready_attack(attack), batches }
+    }
+
+    /// A duel.
+    pub fn duel(name: &'static str, duel: Duel) -> Self {
+        let batches = Counted::batches(&DuelRule::new(&duel));
+        Self { name, rule: ready(&Question::Duel(duel.into()).into()), batches }
+    }
+
+    /// What all benches ask: the three cases, one with effects, a duel.
+    pub fn all() -> [Self; 5] {
+        [
+            Self::attack("S1", attack(S1)),
+            Self::attack("S2", attack(S2)),
+            Self::attack("S3", attack(S3)),
+            Self::attack("S2 with six effects", six_effects()),
+            Self::duel("duel of six rounds", duel()),
+        ]
+    }
+}
+
+/// An attack with the library's own engines behind it.
+pub fn ready_attack(attack: Attack) -> Box<dyn Resolve> {
+    ready(&Question::Attack(attack).into())
+}
+
+/// The dice of the lanes, counted batch by batch.
+#[derive(Clone)]
+struct Counted {
     dice: DiceStream,
-    /// Batches of 64 dice so far.
-    pub batches: u64,
+    batches: u64,
 }
 
 impl Counted {
-    /// Batches of dice that `rule` takes for one batch of resolutions, on average over `repeats`.
-    pub fn batches_per_resolution<R: Rule>(rule: &R, repeats: u64) -> f64 {
-        let mut luck = Self { dice: DiceStream::new(1), batches: 0 };
-        for _ in 0..repeats {
-            let mut state = rule.start::<Bytes>();
-            for step in 0..rule.steps() {
-                rule.step(&mut luck, step, &mut state);
-                if !(!rule.over(&state)).any() {
-                    break;
-                }
-            }
-        }
-        luck.batches as f64 / repeats as f64
+    /// Batches of 64 dice that lanes roll for a batch of resolutions of `rule`, on average over many.
+    fn batches<R: Rule>(rule: &R) -> f64 {
+        const REPEATS: u32 = 2_000;
+        let counted = Self { dice: DiceStream::new(1), batches: 0 };
+        let mut luck = Lanes::of(counted, &rule.slots(), rule.joint());
+        (0..REPEATS).for_each(|_| resolve_once(rule, &mut luck));
+        luck.dice().batches as f64 / f64::from(REPEATS)
     }
 }
 
-/// The most dice that a resolution rolls.
-fn most(dice: Bytes) -> u8 {
-    dice.as_array().iter().copied().max().unwrap_or(0)
-}
-
-impl Chance for Counted {
-    type N = Bytes;
-    fn d6(&mut self, _: &'static Label) -> Bytes {
+impl Dice for Counted {
+    fn roll(&mut self, _: &'static Label) -> Bytes {
         self.batches += 1;
         self.dice.d6()
     }
-    fn d3(&mut self, label: &'static Label) -> Bytes {
-        let die = self.d6(label);
-        Bytes::of(1) + Bytes::flag(die.ge(Bytes::of(3))) + Bytes::flag(die.ge(Bytes::of(5)))
+
+    fn roll_two(&mut self, _: &'static Label) -> [Bytes; 2] {
+        self.batches += 2;
+        self.dice.two_d6()
     }
-    fn successes(&mut self, label: &'static Label, dice: Bytes, needed: Bytes) -> Bytes {
-        (0..most(dice)).fold(Bytes::default(), |count, die| {
-            let shown = self.d6(label);
-            count + Bytes::flag(shown.ge(needed) & dice.gt(Bytes::of(die)))
-        })
+
+    fn numbers(&mut self, _: &'static Label) -> [u16; LANES] {
+        // as many bits as two batches of dice
+        self.batches += 2;
+        self.dice.numbers()
     }
-    fn sorted(&mut self, label: &'static Label, dice: Bytes, needed: Bytes, _: Wanted) -> Sorted<Bytes> {
-        Sorted { plain: self.successes(label, dice, needed), ..Sorted::default() }
+
+    fn roll_eights(&mut self, _: &'static Label) -> Bytes {
+        self.batches += 1;
+        self.dice.d8()
     }
-    fn toss(&mut self, _: &'static Label, coin: Coin) -> Bytes {
-        // two numbers of 16 bits a resolution, as many as four batches of dice
-        self.batches += 4;
-        let (high, low) = (self.dice.numbers(), self.dice.numbers());
-        let share = |lane: usize| (f64::from(high[lane]) * 65_536.0 + f64::from(low[lane])) / 4_294_967_296.0;
-        Bytes::from_array(std::array::from_fn(|lane| u8::from(share(lane) < coin.heads())))
+
+    fn lend(&mut self) -> Self {
+        self.clone()
     }
-    fn symbols<const K: usize>(&mut self, _: &'static Label, dice: Bytes, faces: &'static Faces<K>) -> [Bytes; K] {
-        let mut shown = [Bytes::default(); K];
-        for die in 0..most(dice) {
-            self.batches += 1;
-            let (face, rolled) = (self.dice.d8(), dice.gt(Bytes::of(die)));
-            let mut first = 0;
-            for (count, faces) in shown.iter_mut().zip(faces.counts()) {
-                *count = *count + Bytes::flag(face.ge(Bytes::of(first)) & face.lt(Bytes::of(first + faces)) & rolled);
-                first += faces;
-            }
-        }
-        shown
-    }
-    fn look_up(&mut self, table: &[u8], columns: u8, row: Bytes, column: Bytes) -> Bytes {
-        let at = |lane: usize| usize::from(row.as_array()[lane]) * usize::from(columns) + usize::from(column.as_array()[lane]);
-        Bytes::from_array(std::array::from_fn(|lane| table.get(at(lane)).copied().unwrap_or(0)))
-    }
-    fn part<const I: usize, const O: usize>(&mut self, part: &impl Part<I, O>, given: [Bytes; I]) -> [Bytes; O] {
-        part.run(self, given)
-    }
-    fn tell(&mut self, _: &'static Label, _: Bytes) {}
-    fn record(&mut self, _: usize, _: Bytes) {}
-    fn record_joint(&mut self, _: Bytes, _: Bytes) {}
 }
 
 /// What is generated without any rules.

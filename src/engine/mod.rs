@@ -6,6 +6,7 @@ mod exact;
 mod isa;
 mod long;
 mod paired;
+mod ready;
 mod sample;
 
 pub use conditional::{Conditional, Strata, conditional, strata};
@@ -13,4 +14,5 @@ pub use exact::{ExactError, Laws, exact};
 pub use isa::{Isa, resolve_once};
 pub use long::{LONG_BLOCK, LongError, exact_long, sample_long};
 pub use paired::paired;
+pub use ready::{Ready, Resolve};
 pub use sample::{BLOCK, Control, Goal, Sample, Sampler, StdControl, sample};

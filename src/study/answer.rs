@@ -1,13 +1,10 @@
 //! Putting a question to an engine.
 
-use rand::SeedableRng;
-use rand::rngs::StdRng;
-
-use super::posed::{self, Task};
+use super::posed;
 use super::{Asked, EngineKind, Event, Finding, Label, Law, Method, Quantity};
-use crate::chance::{Entry, GivenRule, Rule, Slot, SlotKind, Table};
+use crate::chance::{Entry, Slot, SlotKind};
 use crate::dist::{Joint, Pmf, Tally};
-use crate::engine::{Conditional, Control, ExactError, Goal, Isa, Laws, Sample, Sampler, conditional, exact, resolve_once, sample};
+use crate::engine::{Conditional, Control, ExactError, Goal, Isa, Laws, Resolve, Sample, Sampler};
 
 /// Whose dice two rules that are compared by sampling take.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -49,60 +46,20 @@ struct Raw {
 /// # Errors
 /// When a rule breaks its contract with the exact engine; no input does that.
 pub fn answer(asked: &Asked, plan: &Plan, control: &dyn Control) -> Result<Finding, ExactError> {
-    let mut finding = posed::put(&asked.question, Answering { asked, plan, control })?;
+    let rule = posed::ready(&asked.question);
+    let raw = run(&*rule, plan, control)?;
+    let mut finding = finding(asked, &*rule, raw);
     finding.notes.extend(posed::note(&asked.question));
     Ok(finding)
 }
 
-/// Answering with the rule of the question.
-struct Answering<'a> {
-    asked: &'a Asked,
-    plan: &'a Plan,
-    control: &'a dyn Control,
-}
-
-impl Task for Answering<'_> {
-    type Result = Result<Finding, ExactError>;
-
-    fn with<R: Rule>(self, rule: &R) -> Self::Result {
-        Ok(finding(self.asked, rule, run(rule, self.plan, self.control)?))
-    }
-
-    fn with_given<R: GivenRule>(self, rule: &R) -> Self::Result {
-        if self.plan.engine != EngineKind::Conditional {
-            return self.with(rule);
-        }
-        Ok(finding(self.asked, rule, run_given(rule, self.plan, self.control)?))
-    }
-}
-
 /// Plays a question once at the table, die by die; the same seed gives the same dice.
 pub fn play(asked: &Asked, seed: u64) -> Vec<Entry> {
-    posed::put(&asked.question, Telling { seed })
-}
-
-/// Telling what happens when the rule of the question is played.
-struct Telling {
-    seed: u64,
-}
-
-impl Task for Telling {
-    type Result = Vec<Entry>;
-
-    fn with<R: Rule>(self, rule: &R) -> Self::Result {
-        story(rule, self.seed)
-    }
-}
-
-/// What happens when a rule is played once.
-fn story<R: Rule>(rule: &R, seed: u64) -> Vec<Entry> {
-    let mut table = Table::telling(StdRng::seed_from_u64(seed), &rule.slots());
-    resolve_once(rule, &mut table);
-    table.into_story()
+    posed::ready(&asked.question).story(seed)
 }
 
 /// Names what came of a rule.
-fn finding<R: Rule>(asked: &Asked, rule: &R, raw: Raw) -> Finding {
+fn finding(asked: &Asked, rule: &dyn Resolve, raw: Raw) -> Finding {
     let slots = rule.slots();
     let joint = rule.joint().and_then(|(first, second)| Some((slots.get(first)?.name, slots.get(second)?.name)));
     let results: Vec<(Slot, Law, Option<Pmf>)> =
@@ -128,22 +85,23 @@ fn finding<R: Rule>(asked: &Asked, rule: &R, raw: Raw) -> Finding {
 }
 
 /// Runs the rule with the engine of the plan.
-fn run<R: Rule>(rule: &R, plan: &Plan, control: &dyn Control) -> Result<Raw, ExactError> {
+fn run(rule: &dyn Resolve, plan: &Plan, control: &dyn Control) -> Result<Raw, ExactError> {
     let (sampler, engine) = match plan.engine {
-        EngineKind::Exact => return exact(rule).map(of_laws),
-        EngineKind::MonteCarlo | EngineKind::Conditional => (Sampler::Lanes(plan.isa), EngineKind::MonteCarlo),
+        EngineKind::Exact => return rule.exact().map(of_laws),
+        EngineKind::Conditional => match rule.conditional(plan.goal, control) {
+            Some(found) => return Ok(of_conditional(found?, beside(rule, plan)?, plan)),
+            None => (Sampler::Lanes(plan.isa), EngineKind::MonteCarlo),
+        },
+        EngineKind::MonteCarlo => (Sampler::Lanes(plan.isa), EngineKind::MonteCarlo),
         EngineKind::Table => (Sampler::Table, EngineKind::Table),
     };
-    let seen = sample(rule, sampler, plan.goal, control);
-    let beside = if plan.compare { Some(exact(rule)?) } else { None };
-    Ok(of_sample(seen, beside, &Plan { engine, ..*plan }))
+    let seen = rule.sample(sampler, plan.goal, control);
+    Ok(of_sample(seen, beside(rule, plan)?, &Plan { engine, ..*plan }))
 }
 
-/// Samples what the rule has given and works out the rest.
-fn run_given<R: GivenRule>(rule: &R, plan: &Plan, control: &dyn Control) -> Result<Raw, ExactError> {
-    let found = conditional(rule, plan.goal, control)?;
-    let beside = if plan.compare { Some(exact(rule)?) } else { None };
-    Ok(of_conditional(found, beside, plan))
+/// The exact laws to hold a sampled answer against, where the plan wants them.
+fn beside(rule: &dyn Resolve, plan: &Plan) -> Result<Option<Laws>, ExactError> {
+    plan.compare.then(|| rule.exact()).transpose()
 }
 
 /// The exact engine's answer.

@@ -8,32 +8,15 @@ mod warmachine;
 mod westeros;
 
 use super::{Asked, Headline};
-use crate::chance::{GivenRule, Rule};
+use crate::engine::Resolve;
 use crate::games::Question;
 
-/// Something to be done with the rule of a question, whichever it is.
-pub(super) trait Task {
-    /// What comes of it.
-    type Result;
-
-    /// Does it.
-    fn with<R: Rule>(self, rule: &R) -> Self::Result;
-
-    /// Does it with a rule that has something given: for most the same.
-    fn with_given<R: GivenRule>(self, rule: &R) -> Self::Result
-    where
-        Self: Sized,
-    {
-        self.with(rule)
-    }
-}
-
-/// Does `task` with the rule of a question.
-pub(super) fn put<T: Task>(question: &Question, task: T) -> T::Result {
+/// The rule of a question, made ready.
+pub fn ready(question: &Question) -> Box<dyn Resolve> {
     match question {
-        Question::Asoiaf(question, edition) => asoiaf::put(question, *edition, task),
-        Question::Warmachine(question) => warmachine::put(question, task),
-        Question::Westeros(question) => westeros::put(question, task),
+        Question::Asoiaf(question, edition) => asoiaf::ready(question, *edition),
+        Question::Warmachine(question) => warmachine::ready(question),
+        Question::Westeros(question) => westeros::ready(question),
     }
 }
 

@@ -1,7 +1,7 @@
 //! The questions of *A Song of Ice and Fire: Tabletop Miniatures Game*.
 
-use super::Task;
 use crate::chance::GivenRule;
+use crate::engine::{Ready, Resolve};
 use crate::games::asoiaf::attack::AttackRule;
 use crate::games::asoiaf::charge::ChargeRule;
 use crate::games::asoiaf::duel::DuelRule;
@@ -9,14 +9,14 @@ use crate::games::asoiaf::panic::PanicRule;
 use crate::games::asoiaf::{Edition, Question};
 use crate::study::{Asked, Curve, Headline, Label, Lead};
 
-/// Does `task` with the question's rule by an edition.
-pub fn put<T: Task>(question: &Question, edition: Edition, task: T) -> T::Result {
+/// The question's rule by an edition, made ready.
+pub fn ready(question: &Question, edition: Edition) -> Box<dyn Resolve> {
     let parameters = edition.parameters();
     match question {
-        Question::Attack(attack) => task.with_given(&AttackRule::under(&parameters, attack)),
-        Question::Charge(charge) => task.with_given(&ChargeRule::under(&parameters, charge)),
-        Question::Panic(panic) => task.with(&PanicRule::under(&parameters, panic)),
-        Question::Duel(duel) => task.with(&DuelRule::under(&parameters, duel)),
+        Question::Attack(attack) => Box::new(Ready::given(AttackRule::under(&parameters, attack))),
+        Question::Charge(charge) => Box::new(Ready::given(ChargeRule::under(&parameters, charge))),
+        Question::Panic(panic) => Box::new(Ready::new(PanicRule::under(&parameters, panic))),
+        Question::Duel(duel) => Box::new(Ready::new(DuelRule::under(&parameters, duel))),
     }
 }
 

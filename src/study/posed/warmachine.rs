@@ -1,6 +1,6 @@
 //! The questions of *WARMACHINE*.
 
-use super::Task;
+use crate::engine::{Ready, Resolve};
 use crate::games::warmachine::boost::BoostRule;
 use crate::games::warmachine::control::{FocusRule, LeechRule};
 use crate::games::warmachine::damage::DamageRule;
@@ -9,15 +9,15 @@ use crate::games::warmachine::threshold::ThresholdRule;
 use crate::games::warmachine::{BoostPlan, Question};
 use crate::study::{Curve, Headline};
 
-/// Does `task` with the question's rule.
-pub fn put<T: Task>(question: &Question, task: T) -> T::Result {
+/// The question's rule, made ready.
+pub fn ready(question: &Question) -> Box<dyn Resolve> {
     match question {
-        Question::Threshold(threshold) => task.with(&ThresholdRule::new(threshold)),
-        Question::Effects(effects) => task.with(&EffectsRule::new(effects)),
-        Question::Damage(damage) => task.with(&DamageRule::new(damage)),
-        Question::Boost(boost) => task.with(&BoostRule::new(boost)),
-        Question::Leech(leech) => task.with(&LeechRule::new(leech)),
-        Question::Focus(focus) => task.with(&FocusRule::new(focus)),
+        Question::Threshold(threshold) => Box::new(Ready::new(ThresholdRule::new(threshold))),
+        Question::Effects(effects) => Box::new(Ready::new(EffectsRule::new(effects))),
+        Question::Damage(damage) => Box::new(Ready::new(DamageRule::new(damage))),
+        Question::Boost(boost) => Box::new(Ready::new(BoostRule::new(boost))),
+        Question::Leech(leech) => Box::new(Ready::new(LeechRule::new(leech))),
+        Question::Focus(focus) => Box::new(Ready::new(FocusRule::new(focus))),
     }
 }
 

@@ -1,6 +1,6 @@
 //! The questions of *Battles of Westeros*.
 
-use super::Task;
+use crate::engine::{Ready, Resolve};
 use crate::games::westeros::Question;
 use crate::games::westeros::attack::AttackRule;
 use crate::games::westeros::dogs::DogsRule;
@@ -11,16 +11,16 @@ use crate::games::westeros::pursuit::PursuitRule;
 use crate::games::westeros::rout::RoutRule;
 use crate::study::{Asked, Curve, Headline, Label, Lead};
 
-/// Does `task` with the question's rule.
-pub fn put<T: Task>(question: &Question, task: T) -> T::Result {
+/// The question's rule, made ready.
+pub fn ready(question: &Question) -> Box<dyn Resolve> {
     match question {
-        Question::Attack(attack) => task.with(&AttackRule::new(attack)),
-        Question::Exchange(exchange) => task.with(&ExchangeRule::new(exchange)),
-        Question::Pursuit(pursuit) => task.with(&PursuitRule::new(pursuit)),
-        Question::DogsOfWar(dogs) => task.with(&DogsRule::new(dogs)),
-        Question::Rout(rout) => task.with(&RoutRule::new(rout)),
-        Question::Orders(orders) => task.with(&OrdersRule::new(orders)),
-        Question::Fire(fire) => task.with(&FireRule::new(fire)),
+        Question::Attack(attack) => Box::new(Ready::new(AttackRule::new(attack))),
+        Question::Exchange(exchange) => Box::new(Ready::new(ExchangeRule::new(exchange))),
+        Question::Pursuit(pursuit) => Box::new(Ready::new(PursuitRule::new(pursuit))),
+        Question::DogsOfWar(dogs) => Box::new(Ready::new(DogsRule::new(dogs))),
+        Question::Rout(rout) => Box::new(Ready::new(RoutRule::new(rout))),
+        Question::Orders(orders) => Box::new(Ready::new(OrdersRule::new(orders))),
+        Question::Fire(fire) => Box::new(Ready::new(FireRule::new(fire))),
     }
 }
 

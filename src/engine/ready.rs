@@ -1,0 +1,97 @@
+//! A rule made ready, whichever it is.
+//!
+//! Who asks a question need not know its rule: all that engines do with one stands behind [`Resolve`]. Each rule is compiled
+//! for them once, where questions are put, and everybody who asks runs that code: the program, tests, and benches, which would
+//! else time a copy of their own.
+
+use rand::SeedableRng;
+use rand::rngs::StdRng;
+
+use super::conditional::{Conditional, conditional};
+use super::exact::{ExactError, Laws, exact};
+use super::isa::resolve_once;
+use super::sample::{Control, Goal, Sample, Sampler, sample};
+use crate::chance::{Entry, GivenRule, Rule, Slot, Table};
+
+/// What engines do with a rule.
+pub trait Resolve: Send + Sync {
+    /// The results it records, in the order of all laws and counts below.
+    fn slots(&self) -> Vec<Slot>;
+
+    /// Two slots whose joint law is wanted as well.
+    fn joint(&self) -> Option<(usize, usize)>;
+
+    /// What was decided when it was made ready, and a reader must know.
+    fn decided(&self) -> Vec<String>;
+
+    /// Its exact laws: see [`exact`].
+    ///
+    /// # Errors
+    /// When the rule breaks its contract; no input does that.
+    fn exact(&self) -> Result<Laws, ExactError>;
+
+    /// Resolves it until the goal is reached: see [`sample`].
+    fn sample(&self, sampler: Sampler, goal: Goal, control: &dyn Control) -> Sample;
+
+    /// Rolls what it has given and works out the rest: see [`conditional`]. None where nothing is given.
+    fn conditional(&self, goal: Goal, control: &dyn Control) -> Option<Result<Conditional, ExactError>>;
+
+    /// What happens when it is played once at the table, die by die; the same seed gives the same dice.
+    fn story(&self, seed: u64) -> Vec<Entry>;
+}
+
+/// What the conditional engine is for a rule.
+type Conditionally<R> = fn(&R, Goal, &dyn Control) -> Result<Conditional, ExactError>;
+
+/// A rule made ready.
+#[derive(Clone, Debug)]
+pub struct Ready<R> {
+    rule: R,
+    conditionally: Option<Conditionally<R>>,
+}
+
+impl<R: Rule> Ready<R> {
+    /// A rule that has nothing given.
+    pub const fn new(rule: R) -> Self {
+        Self { rule, conditionally: None }
+    }
+}
+
+impl<R: GivenRule> Ready<R> {
+    /// A rule that has something given.
+    pub const fn given(rule: R) -> Self {
+        Self { rule, conditionally: Some(conditional) }
+    }
+}
+
+impl<R: Rule + Send> Resolve for Ready<R> {
+    fn slots(&self) -> Vec<Slot> {
+        self.rule.slots()
+    }
+
+    fn joint(&self) -> Option<(usize, usize)> {
+        self.rule.joint()
+    }
+
+    fn decided(&self) -> Vec<String> {
+        self.rule.decided()
+    }
+
+    fn exact(&self) -> Result<Laws, ExactError> {
+        exact(&self.rule)
+    }
+
+    fn sample(&self, sampler: Sampler, goal: Goal, control: &dyn Control) -> Sample {
+        sample(&self.rule, sampler, goal, control)
+    }
+
+    fn conditional(&self, goal: Goal, control: &dyn Control) -> Option<Result<Conditional, ExactError>> {
+        self.conditionally.map(|conditionally| conditionally(&self.rule, goal, control))
+    }
+
+    fn story(&self, seed: u64) -> Vec<Entry> {
+        let mut table = Table::telling(StdRng::seed_from_u64(seed), &self.rule.slots());
+        resolve_once(&self.rule, &mut table);
+        table.into_story()
+    }
+}
