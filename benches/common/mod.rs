@@ -157,9 +157,9 @@ impl Dice for Counted {
         self.dice.d6()
     }
 
-    fn roll_two(&mut self, _: &'static Label) -> [Bytes; 2] {
+    fn roll_two_from_zero(&mut self, _: &'static Label) -> [Bytes; 2] {
         self.batches += 2;
-        self.dice.two_d6()
+        self.dice.two_from_zero()
     }
 
     fn numbers(&mut self, _: &'static Label) -> [u16; LANES] {
@@ -196,7 +196,7 @@ fn generate(what: Alone, batches: u64) {
             // a loop and no closure: that would fall out of the instruction set
             let mut sum = Bytes::default();
             for _ in 0..batches / 2 {
-                for one in dice.two_d6() {
+                for one in dice.two_from_zero() {
                     sum = sum + one;
                 }
             }

@@ -6,16 +6,18 @@ use super::{Bytes, Chance, Coin, DiceStream, Faces, LANES, Label, Ledger, Mask, 
 const COUNTED_IN_BYTES: u8 = 16;
 /// Batches after which counts in bytes must be emptied: one more could overflow them.
 const FULL: u8 = 255;
+/// Batches that wait to be counted together, so that a count is fetched once for all of them.
+const WAITING: usize = 15;
 
 /// Where lanes get their dice.
 pub trait Dice: Sized {
     /// 64 dice for a step of the rule.
     fn roll(&mut self, step: &'static Label) -> Bytes;
 
-    /// Two dice for each of 64 resolutions.
+    /// Two dice for each of 64 resolutions, each 0 to 5: one less than they show.
     #[inline(always)]
-    fn roll_two(&mut self, step: &'static Label) -> [Bytes; 2] {
-        [self.roll(step), self.roll(step)]
+    fn roll_two_from_zero(&mut self, step: &'static Label) -> [Bytes; 2] {
+        [self.roll(step) - Bytes::of(1), self.roll(step) - Bytes::of(1)]
     }
 
     /// 64 numbers of 16 bits for a step of the rule.
@@ -49,8 +51,8 @@ impl Dice for DiceStream {
     }
 
     #[inline(always)]
-    fn roll_two(&mut self, _: &'static Label) -> [Bytes; 2] {
-        self.two_d6()
+    fn roll_two_from_zero(&mut self, _: &'static Label) -> [Bytes; 2] {
+        self.two_from_zero()
     }
 
     #[inline(always)]
@@ -61,60 +63,6 @@ impl Dice for DiceStream {
     #[inline(always)]
     fn roll_eights(&mut self, _: &'static Label) -> Bytes {
         self.d8()
-    }
-
-    #[inline(always)]
-    fn lend(&mut self) -> Self {
-        self.clone()
-    }
-}
-
-/// The dice of a stream, each roll a call: for instruction sets with too few registers for a generator beside everything else.
-/// There it stays in memory, and is read and written once a roll, where it would be moved to and fro around every loop.
-#[derive(Clone, Debug)]
-pub struct Called(pub DiceStream);
-
-impl Called {
-    #[inline(never)]
-    fn one(&mut self) -> Bytes {
-        self.0.d6()
-    }
-
-    #[inline(never)]
-    fn two(&mut self) -> [Bytes; 2] {
-        self.0.two_d6()
-    }
-
-    #[inline(never)]
-    fn sixteen_bits(&mut self) -> [u16; LANES] {
-        self.0.numbers()
-    }
-
-    #[inline(never)]
-    fn eight(&mut self) -> Bytes {
-        self.0.d8()
-    }
-}
-
-impl Dice for Called {
-    #[inline(always)]
-    fn roll(&mut self, _: &'static Label) -> Bytes {
-        self.one()
-    }
-
-    #[inline(always)]
-    fn roll_two(&mut self, _: &'static Label) -> [Bytes; 2] {
-        self.two()
-    }
-
-    #[inline(always)]
-    fn numbers(&mut self, _: &'static Label) -> [u16; LANES] {
-        self.sixteen_bits()
-    }
-
-    #[inline(always)]
-    fn roll_eights(&mut self, _: &'static Label) -> Bytes {
-        self.eight()
     }
 
     #[inline(always)]
@@ -141,13 +89,18 @@ pub struct Lanes<D = DiceStream> {
 struct Book {
     quick: Vec<Quick>,
     ledger: Ledger<u64>,
+    /// Whole batches that wait to be counted.
+    waiting: usize,
+    /// Whole batches counted since the last emptying.
+    batches: u8,
 }
 
 /// Counts of one slot since the last emptying: a byte for each value and lane. What shows none of the values from 1 shows 0.
 #[derive(Clone, Debug)]
 struct Quick {
     rows: Vec<Row>,
-    batches: u8,
+    /// What whole batches came to that are not counted yet.
+    waiting: [Bytes; WAITING],
 }
 
 /// How often a value was seen in each lane.
@@ -181,7 +134,8 @@ impl<D> Lanes<D> {
     /// The luck of these dice, for a rule with these slots.
     pub fn of(dice: D, slots: &[Slot], joint: Option<(usize, usize)>) -> Self {
         let quick = slots.iter().map(|slot| Quick::new(if slot.max <= COUNTED_IN_BYTES { slot.max } else { 0 })).collect();
-        Self { dice, counting: LANES, book: Some(Box::new(Book { quick, ledger: Ledger::new(slots, joint) })) }
+        let book = Book { quick, ledger: Ledger::new(slots, joint), waiting: 0, batches: 0 };
+        Self { dice, counting: LANES, book: Some(Box::new(book)) }
     }
 
     /// Its dice.
@@ -197,10 +151,10 @@ impl<D> Lanes<D> {
 
     /// What was recorded.
     pub fn into_ledger(self) -> Ledger<u64> {
-        let Some(book) = self.book else { return Ledger::new(&[], None) };
-        let Book { quick, mut ledger } = *book;
-        quick.into_iter().enumerate().for_each(|(slot, mut counts)| counts.empty_into(&mut ledger, slot));
-        ledger
+        let Some(mut book) = self.book else { return Ledger::new(&[], None) };
+        book.count(book.waiting);
+        book.empty();
+        book.ledger
     }
 }
 
@@ -209,14 +163,46 @@ impl Book {
     #[inline(always)]
     fn record(&mut self, slot: usize, value: Bytes, counting: usize) {
         match self.quick.get_mut(slot) {
-            Some(quick) if !quick.rows.is_empty() && counting == LANES => {
-                quick.count(value);
-                if quick.batches == FULL {
-                    quick.empty_into(&mut self.ledger, slot);
+            Some(Quick { rows, waiting }) if !rows.is_empty() && counting == LANES => {
+                if let Some(place) = waiting.get_mut(self.waiting) {
+                    *place = value;
                 }
             }
             _ => self.record_singly(slot, &value, counting),
         }
+    }
+
+    /// A whole batch is over: all its values wait.
+    #[inline(always)]
+    fn end_batch(&mut self) {
+        self.waiting += 1;
+        if self.waiting == WAITING {
+            self.count(WAITING);
+        }
+    }
+
+    /// Counts the batches that wait, `batches` of them.
+    #[inline(always)]
+    fn count(&mut self, batches: usize) {
+        for quick in &mut self.quick {
+            quick.count(batches);
+        }
+        self.batches += batches as u8;
+        self.waiting = 0;
+        if usize::from(FULL - self.batches) < WAITING {
+            self.empty();
+        }
+    }
+
+    /// Moves the counts in bytes into the ledger.
+    #[cold]
+    #[inline(never)]
+    fn empty(&mut self) {
+        let resolutions = u64::from(self.batches) * LANES as u64;
+        for (slot, quick) in self.quick.iter_mut().enumerate() {
+            quick.empty_into(&mut self.ledger, slot, resolutions);
+        }
+        self.batches = 0;
     }
 
     /// Counts resolution by resolution: for wide slots and for batches that do not count whole.
@@ -247,22 +233,26 @@ impl Quick {
     /// For values up to `most`; for none where that is 0.
     fn new(most: u8) -> Self {
         let row = |value| Row { value: Bytes::of(value), count: Bytes::default() };
-        Self { rows: (1..=most).map(row).collect(), batches: 0 }
+        Self { rows: (1..=most).map(row).collect(), waiting: [Bytes::default(); WAITING] }
     }
 
-    /// Counts a whole batch.
+    /// Counts the first `batches` that wait.
     #[inline(always)]
-    fn count(&mut self, value: Bytes) {
+    fn count(&mut self, batches: usize) {
         for row in &mut self.rows {
-            row.count = row.count.one_more(value.equals(row.value));
+            let mut count = row.count;
+            for value in self.waiting.iter().take(batches) {
+                count = count.one_more(value.equals(row.value));
+            }
+            row.count = count;
         }
-        self.batches += 1;
     }
 
-    /// Moves the counts into the ledger.
-    #[cold]
-    #[inline(never)]
-    fn empty_into(&mut self, ledger: &mut Ledger<u64>, slot: usize) {
+    /// Moves the counts of so many resolutions into the ledger.
+    fn empty_into(&mut self, ledger: &mut Ledger<u64>, slot: usize, resolutions: u64) {
+        if self.rows.is_empty() {
+            return;
+        }
         let mut others = 0;
         for (row, value) in self.rows.iter_mut().zip(1..) {
             let seen = row.count.as_array().iter().map(|&n| u64::from(n)).sum();
@@ -270,8 +260,7 @@ impl Quick {
             others += seen;
             row.count = Bytes::default();
         }
-        ledger.add(slot, 0, u64::from(self.batches) * LANES as u64 - others);
-        self.batches = 0;
+        ledger.add(slot, 0, resolutions - others);
     }
 }
 
@@ -291,16 +280,19 @@ impl<D: Dice> Chance for Lanes<D> {
 
     #[inline(always)]
     fn successes(&mut self, label: &'static Label, dice: Bytes, needed: Bytes) -> Bytes {
+        // dice from zero show more than this
+        let failing = needed - Bytes::of(2);
         let (mut count, mut to_roll) = (Bytes::default(), dice);
         loop {
-            let rolled = [to_roll.gt(Bytes::of(0)), to_roll.gt(Bytes::of(1))];
+            let another = to_roll.less(Bytes::of(1));
+            let rolled = [to_roll.gt(Bytes::of(0)), another.gt(Bytes::of(0))];
             if !rolled[0].any() {
                 return count;
             }
-            let [first, second] = self.dice.roll_two(label);
-            count = count.one_more(first.ge(needed) & rolled[0]);
-            count = count.one_more(second.ge(needed) & rolled[1]);
-            to_roll = to_roll.less(Bytes::of(2));
+            let [first, second] = self.dice.roll_two_from_zero(label);
+            count = count.one_more(first.above(failing) & rolled[0]);
+            count = count.one_more(second.above(failing) & rolled[1]);
+            to_roll = another.less(Bytes::of(1));
         }
     }
 
@@ -335,21 +327,24 @@ impl<D: Dice> Chance for Lanes<D> {
 
     #[inline(always)]
     fn sorted(&mut self, label: &'static Label, dice: Bytes, needed: Bytes, wanted: Wanted) -> Sorted<Bytes> {
+        // dice from zero show more than this
+        let failing = needed - Bytes::of(2);
         let (mut faces, mut good, mut to_roll) = (Sorted::default(), Bytes::default(), dice);
         loop {
-            let rolled = [to_roll.gt(Bytes::of(0)), to_roll.gt(Bytes::of(1))];
+            let another = to_roll.less(Bytes::of(1));
+            let rolled = [to_roll.gt(Bytes::of(0)), another.gt(Bytes::of(0))];
             if !rolled[0].any() {
                 return Sorted { plain: good - faces.sixes, ..faces };
             }
-            for (shown, rolled) in self.dice.roll_two(label).into_iter().zip(rolled) {
-                let six = shown.ge(Bytes::of(6)) & rolled;
-                good = good.one_more((shown.ge(needed) & rolled) | six);
+            for (shown, rolled) in self.dice.roll_two_from_zero(label).into_iter().zip(rolled) {
+                let six = shown.above(Bytes::of(4)) & rolled;
+                good = good.one_more((shown.above(failing) & rolled) | six);
                 faces.sixes = faces.sixes.one_more(six);
                 if wanted == Wanted::OnesAndSixes {
-                    faces.ones = faces.ones.one_more(shown.lt(Bytes::of(2)) & rolled);
+                    faces.ones = faces.ones.one_more(shown.equals(Bytes::of(0)) & rolled);
                 }
             }
-            to_roll = to_roll.less(Bytes::of(2));
+            to_roll = another.less(Bytes::of(1));
         }
     }
 
@@ -393,6 +388,15 @@ impl<D: Dice> Chance for Lanes<D> {
     fn record_joint(&mut self, first: Bytes, second: Bytes) {
         if let Some(book) = &mut self.book {
             book.record_joint(&first, &second, self.counting);
+        }
+    }
+
+    #[inline(always)]
+    fn end(&mut self) {
+        if let Some(book) = &mut self.book
+            && self.counting == LANES
+        {
+            book.end_batch();
         }
     }
 }

@@ -15,6 +15,7 @@
 //! two of them.
 
 mod bytes;
+mod called;
 mod coin;
 mod common;
 mod faces;
@@ -31,12 +32,13 @@ mod stream;
 mod table;
 
 pub use bytes::{Bytes, LANES, Truths};
+pub use called::Called;
 pub use coin::{Coin, NotAChance};
 pub use common::CommonDice;
 pub use faces::Faces;
 pub use given::{Cells, GivenDice, GivenPaths, GivenRule, MOST_GIVEN};
 pub use kept::forget;
-pub use lanes::{Called, Dice, Lanes};
+pub use lanes::{Dice, Lanes};
 pub use ledger::{Ledger, Pairs};
 pub use long::LongRule;
 pub use num::{Mask, Num};
@@ -217,4 +219,8 @@ pub trait Chance {
 
     /// Counts a pair of values in the rule's joint law.
     fn record_joint(&mut self, first: Self::N, second: Self::N);
+
+    /// Says that all is recorded: the resolution, or the batch of them, is over.
+    #[inline(always)]
+    fn end(&mut self) {}
 }

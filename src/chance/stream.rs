@@ -6,9 +6,9 @@
 //! and drawing those again costs more than is saved.) The stream is the same on every machine.
 
 use rand::{Rng, SeedableRng};
-use rand_xoshiro::{SplitMix64, Xoshiro256PlusPlus};
+use rand_xoshiro::SplitMix64;
 
-use super::{Bytes, LANES};
+use super::{Bytes, LANES, Num};
 
 /// Generators side by side.
 const STREAMS: usize = 16;
@@ -20,12 +20,12 @@ const UNFAIR: u16 = 16;
 
 /// A stream of fair D6, 64 at a time.
 #[derive(Clone, Debug)]
+#[repr(align(64))]
 pub struct DiceStream {
     state: [[u64; STREAMS]; 4],
     /// Numbers of which some dice are taken, and how many are left in each.
     spare: [u16; LANES],
     dice_left: u8,
-    redraw: Xoshiro256PlusPlus,
     /// Numbers with bits left for dice of eight faces, and for how many of those.
     bits: [u16; LANES],
     eights: u8,
@@ -47,8 +47,7 @@ impl DiceStream {
         let mut filler = SplitMix64::seed_from_u64(seed);
         let mut state = [[0; STREAMS]; 4];
         state.iter_mut().flatten().for_each(|word| *word = filler.next_u64());
-        let redraw = Xoshiro256PlusPlus::seed_from_u64(filler.next_u64());
-        Self { state, spare: [0; LANES], dice_left: 0, redraw, bits: [0; LANES], eights: 0 }
+        Self { state, spare: [0; LANES], dice_left: 0, bits: [0; LANES], eights: 0 }
     }
 
     /// The next 64 dice, each 1 to 6.
@@ -61,14 +60,13 @@ impl DiceStream {
             self.spare = rest(self.spare);
         }
         self.dice_left -= 1;
-        faces(self.spare)
+        from_zero(self.spare) + Bytes::of(1)
     }
 
-    /// The next dice, two for each resolution, from one step of the generators; a spare one stays where it is.
+    /// The next dice, two for each resolution, each 0 to 5, from one step of the generators; a spare one stays where it is.
     #[inline(always)]
-    pub fn two_d6(&mut self) -> [Bytes; DICE] {
-        let numbers = self.fair_numbers();
-        [faces(numbers), faces(rest(numbers))]
+    pub fn two_from_zero(&mut self) -> [Bytes; DICE] {
+        two_of(self.fair_numbers())
     }
 
     /// The next 64 dice of eight faces, each 0 to 7: three bits of a number are such a die exactly, so that none is drawn
@@ -92,10 +90,19 @@ impl DiceStream {
     #[inline(always)]
     fn fair_numbers(&mut self) -> [u16; LANES] {
         let mut numbers = self.numbers();
-        // a saturated difference and a bitwise or: every instruction set has both
-        let unfair = numbers.iter().fold(0, |seen, number| seen | UNFAIR.saturating_sub(number.wrapping_mul(WAYS)));
-        if unfair != 0 {
-            (self.redraw, numbers) = draw_again(self.redraw.clone(), numbers);
+        while has_unfair(&numbers) {
+            numbers = self.replaced(numbers);
+        }
+        numbers
+    }
+
+    /// The numbers with new ones for those that are unfair. A whole step of the generators, of which most is left: a call for
+    /// single numbers would cost every roll more.
+    #[inline(always)]
+    pub(super) fn replaced(&mut self, mut numbers: [u16; LANES]) -> [u16; LANES] {
+        let others = self.numbers();
+        for lane in 0..LANES {
+            numbers[lane] = if is_unfair(numbers[lane]) { others[lane] } else { numbers[lane] };
         }
         numbers
     }
@@ -131,17 +138,22 @@ impl DiceStream {
     }
 }
 
-/// Replaces the few unfair numbers. Out of line, by value and with a generator of its own, so that the common case keeps its
-/// registers.
-#[cold]
-#[inline(never)]
-fn draw_again(mut redraw: Xoshiro256PlusPlus, mut numbers: [u16; LANES]) -> (Xoshiro256PlusPlus, [u16; LANES]) {
-    for number in &mut numbers {
-        while number.wrapping_mul(WAYS) < UNFAIR {
-            *number = redraw.next_u64() as u16;
-        }
-    }
-    (redraw, numbers)
+/// Whether a number would favour some faces.
+#[inline(always)]
+const fn is_unfair(number: u16) -> bool {
+    number.wrapping_mul(WAYS) < UNFAIR
+}
+
+/// Whether any of the numbers would. A saturated difference and a bitwise or: every instruction set has both.
+#[inline(always)]
+pub(super) fn has_unfair(numbers: &[u16; LANES]) -> bool {
+    numbers.iter().fold(0, |seen, number| seen | UNFAIR.saturating_sub(number.wrapping_mul(WAYS))) != 0
+}
+
+/// The two dice of fair numbers, each 0 to 5.
+#[inline(always)]
+pub(super) fn two_of(numbers: [u16; LANES]) -> [Bytes; DICE] {
+    [from_zero(numbers), from_zero(rest(numbers))]
 }
 
 /// What is left of each number below its first die, for the next.
@@ -153,12 +165,12 @@ fn rest(mut numbers: [u16; LANES]) -> [u16; LANES] {
     numbers
 }
 
-/// A die from the upper part of each number.
+/// A die from the upper part of each number, 0 to 5.
 #[inline(always)]
-fn faces(numbers: [u16; LANES]) -> Bytes {
+fn from_zero(numbers: [u16; LANES]) -> Bytes {
     let mut dice = [0; LANES];
     for lane in 0..LANES {
-        dice[lane] = sixfold(numbers[lane]) as u8 + 1;
+        dice[lane] = sixfold(numbers[lane]) as u8;
     }
     Bytes::from_array(dice)
 }
@@ -171,13 +183,15 @@ const fn sixfold(number: u16) -> u16 {
 
 #[cfg(test)]
 mod tests {
+    use rand_xoshiro::Xoshiro256PlusPlus;
+
     use super::*;
 
     #[test]
     fn every_number_gives_each_pair_of_faces_equally_often() {
         // all 2^16 numbers, less the redrawn ones, must hold each of the 36 pairs exactly 65,520 / 36 = 1,820 times
         let mut pairs = [0u32; 36];
-        for v in (0..=u16::MAX).filter(|v| v.wrapping_mul(WAYS) >= UNFAIR) {
+        for v in (0..=u16::MAX).filter(|v| !is_unfair(*v)) {
             pairs[usize::from(sixfold(v) * 6 + sixfold(v.wrapping_mul(6)))] += 1;
         }
         assert_eq!(pairs, [1820; 36]);
@@ -187,7 +201,7 @@ mod tests {
     fn two_dice_at_once_are_those_that_come_one_by_one() {
         let (mut one, mut two) = (DiceStream::new(9), DiceStream::new(9));
         for _ in 0..500 {
-            assert_eq!(two.two_d6(), [one.d6(), one.d6()]);
+            assert_eq!(two.two_from_zero().map(|die| die + Bytes::of(1)), [one.d6(), one.d6()]);
         }
     }
 

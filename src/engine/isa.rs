@@ -64,7 +64,7 @@ impl Isa {
                 Self::Avx512 => return unsafe { resolve_avx512(rule, seed, trials) },
             }
         }
-        resolve_all(rule, Called(DiceStream::new(seed)), trials)
+        resolve_all(rule, Called::new(seed), trials)
     }
 }
 
@@ -103,6 +103,7 @@ pub(super) fn resolve_batch<R: Rule, C: Chance>(rule: &R, luck: &mut C, steps: u
         }
     }
     rule.finish(luck, state);
+    luck.end();
 }
 
 /// One resolution with any luck: what the die-by-die engine does again and again.

@@ -143,8 +143,13 @@ impl PanicTest {
     /// Takes the test of a unit with `wounds_left` and `tokens`.
     #[inline(always)]
     pub fn take<C: Chance>(&self, luck: &mut C, place: Place<C::N>, wounds_left: C::N, tokens: C::N) -> Tested<C::N> {
-        let held = condition::holds(tokens, Token::Panicked);
-        let may_spend = C::N::flag(held & self.spends.holds(luck, place));
+        let spends = !self.spends.is_nothing();
+        let may_spend = if spends {
+            let held = condition::holds(tokens, Token::Panicked);
+            C::N::flag(held & self.spends.holds(luck, place))
+        } else {
+            C::N::of(0)
+        };
         let most = C::N::of(self.most_wounds());
         let stake = if self.variants.iter().any(Variant::may_reroll) { wounds_left.least(most) } else { most };
         let which = self.which.at(luck, place);
@@ -152,7 +157,7 @@ impl PanicTest {
         let none = C::N::of(0);
         Tested {
             wounds: wounds.least(wounds_left),
-            tokens: condition::spend(tokens, Token::Panicked, spent.gt(none)),
+            tokens: if spends { condition::spend(tokens, Token::Panicked, spent.gt(none)) } else { tokens },
             failed: failed.gt(none),
         }
     }
@@ -192,21 +197,15 @@ impl Part<3, 3> for PanicTest {
     #[inline(always)]
     fn run<C: Chance>(&self, luck: &mut C, [stake, may_spend, which]: [C::N; 3]) -> [C::N; 3] {
         let [first, second] = luck.two_d6(&PANIC_DICE);
-        let mut dice = [first, second, luck.d3(&PANIC_D3)];
+        let dice = [first, second, luck.d3(&PANIC_D3)];
         let token = may_spend.gt(C::N::of(0));
-        let mut forced = <C::N as Num>::Mask::all_of(false);
-        let (mut needed, mut wounds) = (C::N::of(0), C::N::of(0));
-        for (variant, number) in self.variants.iter().zip(0..) {
-            let here = if self.variants.len() == 1 { <C::N as Num>::Mask::all_of(true) } else { which.equals(C::N::of(number)) };
-            let rerolled;
-            (dice, rerolled) = variant.reroll(luck, (self.active, REROLLS), dice, stake, [here, token & here]);
-            forced = forced | rerolled;
-            needed = C::N::of(variant.stakes.needed).or_else(here, needed);
-            wounds = variant.cost(dice[2]).or_else(here, wounds);
-        }
-        let failed = (dice[0] + dice[1]).lt(needed);
+        let Settled { total, forced, needed, wounds } = match self.variants.as_slice() {
+            [only] => only.settle(luck, self.active, dice, stake, [<C::N as Num>::Mask::all_of(true), token]),
+            _ => luck.apart(|luck| self.settle_each(luck, dice, stake, token, which)),
+        };
+        let failed = total.lt(needed);
         let wounds = wounds.only(failed);
-        luck.tell(&TOTAL, dice[0] + dice[1]);
+        luck.tell(&TOTAL, total);
         luck.tell(&NEEDED, needed);
         let [] = when!(failed, luck.told(&PANIC_WOUNDS, wounds));
         let [] = when!(!failed, luck.told(&PASSED, C::N::of(0)));
@@ -214,7 +213,54 @@ impl Part<3, 3> for PanicTest {
     }
 }
 
+/// Dice that nobody rerolls any more, and what they are held against.
+#[derive(Clone, Copy)]
+struct Settled<N: Num> {
+    /// Shown by the 2D6.
+    total: N,
+    /// Where the enemy made dice be rerolled.
+    forced: N::Mask,
+    /// The total that passes.
+    needed: N,
+    /// The wounds of a failed test.
+    wounds: N,
+}
+
+impl PanicTest {
+    /// Rerolls in tests that are not the same in all situations: each resolution in its own.
+    #[inline(never)]
+    fn settle_each<C: Chance>(&self, luck: &mut C, dice: [C::N; 3], stake: C::N, token: <C::N as Num>::Mask, which: C::N) -> Settled<C::N> {
+        let none = C::N::of(0);
+        let mut all = Settled { total: none, forced: <C::N as Num>::Mask::all_of(false), needed: none, wounds: none };
+        for (variant, number) in self.variants.iter().zip(0..) {
+            let here = which.equals(C::N::of(number));
+            let one = variant.settle(luck, self.active, dice, stake, [here, token & here]);
+            all = Settled {
+                total: one.total.or_else(here, all.total),
+                forced: all.forced | one.forced,
+                needed: one.needed.or_else(here, all.needed),
+                wounds: one.wounds.or_else(here, all.wounds),
+            };
+        }
+        all
+    }
+}
+
 impl Variant {
+    /// Rerolls where `here` holds; `token` says where the enemy may spend one on them.
+    #[inline(always)]
+    fn settle<C: Chance>(
+        &self,
+        luck: &mut C,
+        active: Active,
+        dice: [C::N; 3],
+        stake: C::N,
+        [here, token]: [<C::N as Num>::Mask; 2],
+    ) -> Settled<C::N> {
+        let (dice, forced) = self.reroll(luck, (active, REROLLS), dice, stake, [here, token]);
+        Settled { total: dice[0] + dice[1], forced, needed: C::N::of(self.stakes.needed), wounds: self.cost(dice[2]) }
+    }
+
     /// Wounds of a failed test whose D3 shows so much.
     #[inline(always)]
     fn cost<N: Num>(&self, d3: N) -> N {

@@ -176,7 +176,7 @@ impl Board {
 
     /// Whether there is but one situation.
     #[inline(always)]
-    const fn is_single(&self) -> bool {
+    pub const fn is_single(&self) -> bool {
         matches!(self, Self { picks: 1, striker: Grain::One(_), struck: Grain::One(_), tokens: [Some(_), Some(_)] })
     }
 

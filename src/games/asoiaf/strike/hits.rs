@@ -22,7 +22,7 @@ impl Strike {
         let none = C::N::of(0);
         let dice = self.term(luck, Term::Dice, place);
         let needed = self.term(luck, Term::Hit, place);
-        let weakened = condition::holds(toll.tokens[0], Token::Weakened) & self.holds(luck, Term::WeakenedSpent, place);
+        let weakened = self.spends(luck, toll.tokens[0], (Token::Weakened, Term::WeakenedSpent), place);
         let may = self.holds(luck, Term::RerollAttack, place) | (orderly & self.holds(luck, Term::ChargeBonus, place));
         let forced_to = C::N::flag(weakened | self.holds(luck, Term::ForceAttack, place));
         let sure_to_hit = self.holds(luck, Term::AutoHit, place);
@@ -38,7 +38,9 @@ impl Strike {
             let [good, forced] = luck.part(&self.attack_dice.pool, [rolled, needed, C::N::flag(may), forced_to]);
             [none, good, none, forced]
         };
-        toll.tokens[0] = condition::spend(toll.tokens[0], Token::Weakened, weakened & forced.gt(none));
+        if self.has(Term::WeakenedSpent) {
+            toll.tokens[0] = condition::spend(toll.tokens[0], Token::Weakened, weakened & forced.gt(none));
+        }
         self.misses_back(luck, toll, place, [ones, rolled - good]);
         let good = if self.has(Term::AutoHit) { good + dice.only(sure_to_hit) } else { good };
         let critical = self.each(luck, Term::Critical, place, sixes);

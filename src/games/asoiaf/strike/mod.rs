@@ -8,6 +8,7 @@ mod volley;
 
 use std::marker::PhantomData;
 
+use super::condition::{self, Token};
 use super::deed::{Done, Follow, Ground, Ready, Smith, Survival, give};
 use super::effect::Moment;
 use super::pool::{EnemyTurn, OwnTurn, Pool, PoolLabels, SortedPool};
@@ -39,6 +40,8 @@ const SUFFERED: Label = Label::new("wounds suffered in all", "A2.9");
 #[derive(Clone, Debug)]
 pub struct Strike {
     board: Board,
+    /// Whether its situation is always the same.
+    is_settled: bool,
     bodies: [Body; 2],
     terms: Numbers,
     /// Number of what is picked in each situation.
@@ -137,6 +140,7 @@ impl Strike {
             destroyed: smith.deeds(Side::Struck, Moment::Destroyed, 2),
             survivals: Side::BOTH.map(|side| smith.survivals(side)),
             picked: board.varying(picked),
+            is_settled: board.is_single(),
             board,
             terms,
         }
@@ -161,7 +165,16 @@ impl Strike {
     /// Where a flag of the attack holds at a place.
     #[inline(always)]
     fn holds<C: Chance>(&self, luck: &mut C, term: Term, place: Place<C::N>) -> <C::N as Num>::Mask {
-        self.term(luck, term, place).gt(C::N::of(0))
+        self.terms.hold(luck, term, place)
+    }
+
+    /// Where a unit holds a token that its enemy would spend.
+    #[inline(always)]
+    fn spends<C: Chance>(&self, luck: &mut C, held: C::N, (token, spent): (Token, Term), place: Place<C::N>) -> <C::N as Num>::Mask {
+        if !self.has(spent) {
+            return <C::N as Num>::Mask::all_of(false);
+        }
+        condition::holds(held, token) & self.holds(luck, spent, place)
     }
 
     /// Whether a number of the attack is ever other than 0.
@@ -221,9 +234,15 @@ impl Strike {
     /// Where a fight stands, what is picked in it looked up first.
     #[inline(always)]
     pub fn place<C: Chance>(&self, luck: &mut C, fight: &Fight<C::N>) -> (Place<C::N>, C::N) {
-        let first = self.board.place(fight, C::N::of(0));
+        let first = self.placed(fight, C::N::of(0));
         let picked = self.picked.at(luck, first);
-        (self.board.place(fight, picked), picked)
+        (self.placed(fight, picked), picked)
+    }
+
+    /// The same where it is known what is picked.
+    #[inline(always)]
+    fn placed<N: Num>(&self, fight: &Fight<N>, picked: N) -> Place<N> {
+        if self.is_settled { Place::only() } else { self.board.place(fight, picked) }
     }
 
     #[inline(always)]
@@ -251,7 +270,7 @@ impl Strike {
         if !self.before.is_empty() {
             let before = *fight;
             *fight = luck.apart(|luck| self.prepare(luck, before, place));
-            place = self.board.place(fight, picked);
+            place = self.placed(fight, picked);
         }
         // what happens before an attack may end either unit; a last blow is struck by one that does not stand any more
         let fell = stood & fight.left[Side::Striker.index()].equals(C::N::of(0));
@@ -291,7 +310,7 @@ impl Strike {
     pub fn finish<C: Chance>(&self, luck: &mut C, fight: &mut Fight<C::N>, picked: C::N, volley: Volley<C::N>) -> Outcome<C::N> {
         let Volley { hits, wounds: attack_wounds, given, toll } = volley;
         let (left, suffered) = (fight.left[1], fight.suffered[1]);
-        let place = self.board.place(fight, picked);
+        let place = self.placed(fight, picked);
         fight.tokens = toll.tokens;
         luck.tell(&UNBLOCKED, attack_wounds);
         if self.comes_back() {
@@ -301,7 +320,7 @@ impl Strike {
         }
         self.hurt(luck, fight, place, Side::Struck, attack_wounds);
         // the test and what follows count ranks and tokens as they are by then
-        let place = self.board.place(fight, picked);
+        let place = self.placed(fight, picked);
         let [panic_wounds, panic_failed] = self.panic(luck, fight, place, attack_wounds);
         if self.has(Term::SaveOneGives) {
             let ground = self.ground(luck, place);
@@ -334,7 +353,7 @@ impl Strike {
     #[inline(never)]
     fn follow<C: Chance>(&self, luck: &mut C, mut fight: Fight<C::N>, left: C::N, picked: C::N, dealt: C::N) -> Fight<C::N> {
         let ranks = ranks_left(self.bodies[1], left).less(ranks_left(self.bodies[1], fight.left[1]));
-        let ground = self.ground(luck, self.board.place(&fight, picked));
+        let ground = self.ground(luck, self.placed(&fight, picked));
         let done = Done { dealt, ranks };
         let stands = fight.left[1].gt(C::N::of(0));
         let all = <C::N as Num>::Mask::all_of(true);

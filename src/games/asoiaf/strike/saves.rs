@@ -19,7 +19,7 @@ impl Strike {
         let open = hits - sure;
         let saved = if self.has(Term::NoSaves) || self.has(Term::Fixed) { open.only(!no_saves) } else { open };
         let needed = self.term(luck, Term::Save, place);
-        let vulnerable = condition::holds(toll.tokens[1], Token::Vulnerable) & self.holds(luck, Term::VulnerableSpent, place);
+        let vulnerable = self.spends(luck, toll.tokens[1], (Token::Vulnerable, Term::VulnerableSpent), place);
         let may = self.term(luck, Term::RerollSaves, place);
         let forced_to = C::N::flag(vulnerable | self.holds(luck, Term::ForceSaves, place));
         let [ones, blocked, sixes, forced] = if self.turned {
@@ -30,7 +30,9 @@ impl Strike {
             let [blocked, forced] = luck.part(&self.defense_dice.pool, [saved, needed, may, forced_to]);
             [none, blocked, none, forced]
         };
-        toll.tokens[1] = condition::spend(toll.tokens[1], Token::Vulnerable, vulnerable & forced.gt(none));
+        if self.has(Term::VulnerableSpent) {
+            toll.tokens[1] = condition::spend(toll.tokens[1], Token::Vulnerable, vulnerable & forced.gt(none));
+        }
         if self.sorts_saves || self.has(Term::BlockHitsBack) {
             toll.come_back(Step::DefenseDice, luck.apart(|luck| self.saves_back(luck, place, [blocked, sixes])));
         }

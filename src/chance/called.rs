@@ -1,0 +1,95 @@
+//! The dice of a stream, each roll a call.
+//!
+//! Instruction sets with few registers cannot keep a generator in them beside everything else a rule counts: inlined, it would
+//! be moved to and fro around every loop that rolls dice. Here it stays in memory, and each roll reads and writes it once.
+
+use super::stream::{has_unfair, two_of};
+use super::{Bytes, Dice, DiceStream, LANES, Label};
+
+/// A [`DiceStream`] that stays in memory: the same dice.
+#[derive(Clone, Debug)]
+pub struct Called(DiceStream);
+
+impl Called {
+    /// The dice of a seed.
+    pub fn new(seed: u64) -> Self {
+        Self(DiceStream::new(seed))
+    }
+
+    #[inline(never)]
+    fn one(&mut self) -> Bytes {
+        self.0.d6()
+    }
+
+    #[inline(never)]
+    fn two(&mut self) -> [Bytes; 2] {
+        let mut numbers = self.0.numbers();
+        while has_unfair(&numbers) {
+            numbers = self.replaced(numbers);
+        }
+        two_of(numbers)
+    }
+
+    /// Few rolls come here, so that the stream need not leave its memory for them.
+    #[cold]
+    #[inline(never)]
+    fn replaced(&mut self, numbers: [u16; LANES]) -> [u16; LANES] {
+        self.0.replaced(numbers)
+    }
+
+    #[inline(never)]
+    fn of_16_bits(&mut self) -> [u16; LANES] {
+        self.0.numbers()
+    }
+
+    #[inline(never)]
+    fn eight(&mut self) -> Bytes {
+        self.0.d8()
+    }
+}
+
+impl Dice for Called {
+    #[inline(always)]
+    fn roll(&mut self, _: &'static Label) -> Bytes {
+        self.one()
+    }
+
+    #[inline(always)]
+    fn roll_two_from_zero(&mut self, _: &'static Label) -> [Bytes; 2] {
+        self.two()
+    }
+
+    #[inline(always)]
+    fn numbers(&mut self, _: &'static Label) -> [u16; LANES] {
+        self.of_16_bits()
+    }
+
+    #[inline(always)]
+    fn roll_eights(&mut self, _: &'static Label) -> Bytes {
+        self.eight()
+    }
+
+    #[inline(always)]
+    fn lend(&mut self) -> Self {
+        self.clone()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const DICE: Label = Label::new("dice", "A0.1");
+
+    #[test]
+    fn called_dice_are_those_of_the_stream() {
+        // 4,000 steps of 64 numbers: unfair ones, of which there are 16 among 2^16, are replaced some 60 times
+        let (mut called, mut stream) = (Called::new(4), DiceStream::new(4));
+        for _ in 0..2_000 {
+            assert_eq!(called.roll_two_from_zero(&DICE), stream.two_from_zero());
+            assert_eq!(called.roll(&DICE), stream.d6());
+            assert_eq!(Dice::numbers(&mut called, &DICE), stream.numbers());
+            assert_eq!(called.roll_eights(&DICE), stream.d8());
+        }
+    }
+}
