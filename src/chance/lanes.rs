@@ -1,13 +1,6 @@
 //! Real dice for 64 resolutions side by side.
 
-use super::{Bytes, Chance, Coin, DiceStream, Faces, LANES, Label, Ledger, Mask, Num, Part, Slot, Sorted, Wanted, entry};
-
-/// Slots up to this value are counted in bytes, one vector a value; larger ones resolution by resolution.
-const COUNTED_IN_BYTES: u8 = 16;
-/// Batches after which counts in bytes must be emptied: one more could overflow them.
-const FULL: u8 = 255;
-/// Batches that wait to be counted together, so that a count is fetched once for all of them.
-const WAITING: usize = 15;
+use super::{Book, Bytes, Chance, Coin, DiceStream, Faces, LANES, Label, Ledger, Mask, Num, Part, Slot, Sorted, Wanted, entry};
 
 /// Where lanes get their dice.
 pub trait Dice: Sized {
@@ -84,33 +77,6 @@ pub struct Lanes<D = DiceStream> {
     book: Option<Box<Book>>,
 }
 
-/// What was recorded.
-#[derive(Clone, Debug)]
-struct Book {
-    quick: Vec<Quick>,
-    ledger: Ledger<u64>,
-    /// Whole batches that wait to be counted.
-    waiting: usize,
-    /// Whole batches counted since the last emptying.
-    batches: u8,
-}
-
-/// Counts of one slot since the last emptying: a byte for each value and lane. What shows none of the values from 1 shows 0.
-#[derive(Clone, Debug)]
-struct Quick {
-    rows: Vec<Row>,
-    /// What whole batches came to that are not counted yet.
-    waiting: [Bytes; WAITING],
-}
-
-/// How often a value was seen in each lane.
-#[derive(Clone, Debug)]
-struct Row {
-    /// The value, in every lane: loaded with the count, it need not be spread while dice roll.
-    value: Bytes,
-    count: Bytes,
-}
-
 impl Lanes {
     /// The luck of a seed, for a rule with these slots.
     pub fn new(seed: u64, slots: &[Slot], joint: Option<(usize, usize)>) -> Self {
@@ -133,9 +99,12 @@ impl<D: Dice> Lanes<D> {
 impl<D> Lanes<D> {
     /// The luck of these dice, for a rule with these slots.
     pub fn of(dice: D, slots: &[Slot], joint: Option<(usize, usize)>) -> Self {
-        let quick = slots.iter().map(|slot| Quick::new(if slot.max <= COUNTED_IN_BYTES { slot.max } else { 0 })).collect();
-        let book = Book { quick, ledger: Ledger::new(slots, joint), waiting: 0, batches: 0 };
-        Self { dice, counting: LANES, book: Some(Box::new(book)) }
+        Self::on(dice, Box::new(Book::new(slots, joint)))
+    }
+
+    /// The luck of these dice, written down in `book`.
+    pub const fn on(dice: D, book: Box<Book>) -> Self {
+        Self { dice, counting: LANES, book: Some(book) }
     }
 
     /// Its dice.
@@ -149,76 +118,14 @@ impl<D> Lanes<D> {
         self.counting = counting.min(LANES);
     }
 
+    /// Where all is written down.
+    pub fn into_book(self) -> Box<Book> {
+        self.book.unwrap_or_else(|| Box::new(Book::new(&[], None)))
+    }
+
     /// What was recorded.
     pub fn into_ledger(self) -> Ledger<u64> {
-        let Some(mut book) = self.book else { return Ledger::new(&[], None) };
-        book.count(book.waiting);
-        book.empty();
-        book.ledger
-    }
-}
-
-impl Book {
-    /// Counts a value in the `counting` first resolutions.
-    #[inline(always)]
-    fn record(&mut self, slot: usize, value: Bytes, counting: usize) {
-        match self.quick.get_mut(slot) {
-            Some(Quick { rows, waiting }) if !rows.is_empty() && counting == LANES => {
-                if let Some(place) = waiting.get_mut(self.waiting) {
-                    *place = value;
-                }
-            }
-            _ => self.record_singly(slot, &value, counting),
-        }
-    }
-
-    /// A whole batch is over: all its values wait.
-    #[inline(always)]
-    fn end_batch(&mut self) {
-        self.waiting += 1;
-        if self.waiting == WAITING {
-            self.count(WAITING);
-        }
-    }
-
-    /// Counts the batches that wait, `batches` of them.
-    #[inline(always)]
-    fn count(&mut self, batches: usize) {
-        for quick in &mut self.quick {
-            quick.count(batches);
-        }
-        self.batches += batches as u8;
-        self.waiting = 0;
-        if usize::from(FULL - self.batches) < WAITING {
-            self.empty();
-        }
-    }
-
-    /// Moves the counts in bytes into the ledger.
-    #[cold]
-    #[inline(never)]
-    fn empty(&mut self) {
-        let resolutions = u64::from(self.batches) * LANES as u64;
-        for (slot, quick) in self.quick.iter_mut().enumerate() {
-            quick.empty_into(&mut self.ledger, slot, resolutions);
-        }
-        self.batches = 0;
-    }
-
-    /// Counts resolution by resolution: for wide slots and for batches that do not count whole.
-    #[inline(never)]
-    fn record_singly(&mut self, slot: usize, value: &Bytes, counting: usize) {
-        for &one in value.as_array().iter().take(counting) {
-            self.ledger.add(slot, one, 1);
-        }
-    }
-
-    /// Counts a pair of values, resolution by resolution.
-    #[inline(never)]
-    fn record_joint(&mut self, first: &Bytes, second: &Bytes, counting: usize) {
-        for (&one, &other) in first.as_array().iter().zip(second.as_array()).take(counting) {
-            self.ledger.add_pair(one, other, 1);
-        }
+        self.into_book().into_ledger()
     }
 }
 
@@ -227,41 +134,6 @@ impl Book {
 fn gather(table: &[u8], columns: u8, row: &Bytes, column: &Bytes) -> Bytes {
     let (rows, places) = (row.as_array(), column.as_array());
     Bytes::from_array(std::array::from_fn(|lane| entry(table, columns, rows[lane], places[lane])))
-}
-
-impl Quick {
-    /// For values up to `most`; for none where that is 0.
-    fn new(most: u8) -> Self {
-        let row = |value| Row { value: Bytes::of(value), count: Bytes::default() };
-        Self { rows: (1..=most).map(row).collect(), waiting: [Bytes::default(); WAITING] }
-    }
-
-    /// Counts the first `batches` that wait.
-    #[inline(always)]
-    fn count(&mut self, batches: usize) {
-        for row in &mut self.rows {
-            let mut count = row.count;
-            for value in self.waiting.iter().take(batches) {
-                count = count.one_more(value.equals(row.value));
-            }
-            row.count = count;
-        }
-    }
-
-    /// Moves the counts of so many resolutions into the ledger.
-    fn empty_into(&mut self, ledger: &mut Ledger<u64>, slot: usize, resolutions: u64) {
-        if self.rows.is_empty() {
-            return;
-        }
-        let mut others = 0;
-        for (row, value) in self.rows.iter_mut().zip(1..) {
-            let seen = row.count.as_array().iter().map(|&n| u64::from(n)).sum();
-            ledger.add(slot, value, seen);
-            others += seen;
-            row.count = Bytes::default();
-        }
-        ledger.add(slot, 0, resolutions - others);
-    }
 }
 
 impl<D: Dice> Chance for Lanes<D> {
@@ -276,6 +148,11 @@ impl<D: Dice> Chance for Lanes<D> {
     fn d3(&mut self, label: &'static Label) -> Bytes {
         let die = self.dice.roll(label);
         Bytes::of(1) + Bytes::flag(die.ge(Bytes::of(3))) + Bytes::flag(die.ge(Bytes::of(5)))
+    }
+
+    #[inline(always)]
+    fn two_d6(&mut self, label: &'static Label) -> [Bytes; 2] {
+        self.dice.roll_two_from_zero(label).map(|die| die + Bytes::of(1))
     }
 
     #[inline(always)]

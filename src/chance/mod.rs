@@ -14,6 +14,7 @@
 //! `Lanes` and `Table` share no table of probabilities with each other or with `Paths`, so that a wrong one cannot fool
 //! two of them.
 
+mod book;
 mod bytes;
 mod called;
 mod coin;
@@ -31,6 +32,7 @@ mod rule;
 mod stream;
 mod table;
 
+pub use book::Book;
 pub use bytes::{Bytes, LANES, Truths};
 pub use called::Called;
 pub use coin::{Coin, NotAChance};

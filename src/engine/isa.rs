@@ -3,7 +3,7 @@
 //! One body of plain arrays is compiled three times; the widest set the processor has is chosen at run time. All give the
 //! same bits, for none of them has arithmetic of its own.
 
-use crate::chance::{Called, Chance, Dice, DiceStream, LANES, Lanes, Ledger, Mask, Rule};
+use crate::chance::{Book, Called, Chance, Dice, DiceStream, LANES, Lanes, Mask, Rule};
 
 /// A set of vector instructions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -52,44 +52,45 @@ impl Isa {
         self == Self::Portable
     }
 
-    /// Resolves `rule` `trials` times with the dice of `seed`. A set this processor lacks is replaced by the portable one.
-    pub(super) fn resolve<R: Rule>(self, rule: &R, seed: u64, trials: usize) -> Ledger<u64> {
+    /// Resolves `rule` `trials` times with the dice of `seed` and writes down in `book` what comes of it. A set this processor
+    /// lacks is replaced by the portable one.
+    pub(super) fn resolve<R: Rule>(self, rule: &R, seed: u64, trials: usize, book: Box<Book>) -> Box<Book> {
         #[cfg(target_arch = "x86_64")]
         if R::WIDE && self.is_available() {
             match self {
                 Self::Portable => {}
                 // SAFETY: the processor was just seen to have what the function is compiled for
-                Self::Avx2 => return unsafe { resolve_avx2(rule, seed, trials) },
+                Self::Avx2 => return unsafe { resolve_avx2(rule, seed, trials, book) },
                 // SAFETY: as above
-                Self::Avx512 => return unsafe { resolve_avx512(rule, seed, trials) },
+                Self::Avx512 => return unsafe { resolve_avx512(rule, seed, trials, book) },
             }
         }
-        resolve_all(rule, Called::new(seed), trials)
+        resolve_all(rule, Called::new(seed), trials, book)
     }
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2")]
-fn resolve_avx2<R: Rule>(rule: &R, seed: u64, trials: usize) -> Ledger<u64> {
-    resolve_all(rule, DiceStream::new(seed), trials)
+fn resolve_avx2<R: Rule>(rule: &R, seed: u64, trials: usize, book: Box<Book>) -> Box<Book> {
+    resolve_all(rule, DiceStream::new(seed), trials, book)
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
-fn resolve_avx512<R: Rule>(rule: &R, seed: u64, trials: usize) -> Ledger<u64> {
-    resolve_all(rule, DiceStream::new(seed), trials)
+fn resolve_avx512<R: Rule>(rule: &R, seed: u64, trials: usize, book: Box<Book>) -> Box<Book> {
+    resolve_all(rule, DiceStream::new(seed), trials, book)
 }
 
 /// Batch after batch; the last counts only what is still wanted.
 #[inline(always)]
-fn resolve_all<R: Rule, D: Dice>(rule: &R, dice: D, trials: usize) -> Ledger<u64> {
-    let mut luck = Lanes::of(dice, &rule.slots(), rule.joint()).lend();
+fn resolve_all<R: Rule, D: Dice>(rule: &R, dice: D, trials: usize, book: Box<Book>) -> Box<Book> {
+    let mut luck = Lanes::on(dice, book).lend();
     let steps = rule.steps();
     for done in (0..trials).step_by(LANES) {
         luck.count_first(trials - done);
         resolve_batch(rule, &mut luck, steps);
     }
-    luck.into_ledger()
+    luck.into_book()
 }
 
 /// All steps of one batch, until no resolution is left that goes on.

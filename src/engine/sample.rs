@@ -11,7 +11,7 @@ use rand::rngs::StdRng;
 use rayon::prelude::*;
 
 use super::isa::{Isa, resolve_once};
-use crate::chance::{Ledger, Rule, Slot, Table, seed_of_block};
+use crate::chance::{Book, Ledger, Rule, Slot, Table, seed_of_block};
 use crate::dist::{Joint, Tally};
 
 /// Trials of a block.
@@ -105,6 +105,23 @@ pub(super) fn seen(ledger: &Ledger<u64>) -> Sample {
     Sample { slots, joint, trials, partial: false, imprecise: false }
 }
 
+/// What was counted of some blocks.
+struct Counted {
+    ledger: Ledger<u64>,
+    /// That of the lanes, which goes from block to block.
+    book: Option<Box<Book>>,
+}
+
+impl Counted {
+    fn into_ledger(self) -> Ledger<u64> {
+        let Self { mut ledger, book } = self;
+        if let Some(book) = book {
+            ledger.merge(&book.into_ledger());
+        }
+        ledger
+    }
+}
+
 /// What all blocks of a run share.
 struct Run<'a, R> {
     rule: &'a R,
@@ -121,9 +138,10 @@ impl<R: Rule> Run<'_, R> {
 
     /// Those of the blocks that are not stopped, merged.
     fn blocks(&self, blocks: Range<u64>) -> Ledger<u64> {
-        let add = |mut sum: Ledger<u64>, block: u64| {
+        let nothing = || Counted { ledger: self.empty(), book: None };
+        let add = |mut sum: Counted, block: u64| {
             if !self.control.is_stopped() {
-                sum.merge(&self.block(block));
+                self.block(block, &mut sum);
             }
             sum
         };
@@ -131,22 +149,24 @@ impl<R: Rule> Run<'_, R> {
             sum.merge(&other);
             sum
         };
-        blocks.into_par_iter().fold(|| self.empty(), add).reduce(|| self.empty(), merge)
+        blocks.into_par_iter().fold(nothing, add).map(Counted::into_ledger).reduce(|| self.empty(), merge)
     }
 
     /// One block: all its trials, or what the goal leaves for the last.
-    fn block(&self, block: u64) -> Ledger<u64> {
+    fn block(&self, block: u64, sum: &mut Counted) {
         let trials = BLOCK.min(self.goal.trials - block * BLOCK);
         let seed = seed_of_block(self.goal.seed, block);
-        let ledger = match self.sampler {
-            Sampler::Lanes(isa) => isa.resolve(self.rule, seed, trials as usize),
+        match self.sampler {
+            Sampler::Lanes(isa) => {
+                let book = sum.book.take().unwrap_or_else(|| Box::new(Book::new(&self.slots, self.rule.joint())));
+                sum.book = Some(isa.resolve(self.rule, seed, trials as usize, book));
+            }
             Sampler::Table => {
                 let mut luck = Table::new(StdRng::seed_from_u64(seed), &self.slots, self.rule.joint());
                 (0..trials).for_each(|_| resolve_once(self.rule, &mut luck));
-                luck.into_ledger()
+                sum.ledger.merge(&luck.into_ledger());
             }
-        };
+        }
         self.control.advance(trials);
-        ledger
     }
 }

@@ -1,0 +1,154 @@
+//! Where lanes write down what they come to.
+//!
+//! A result with few values is counted lane by lane in bytes, a row of them for each value, and some batches at a time; rows
+//! are moved to the ledger before a byte can overflow. Others are counted resolution by resolution.
+
+use super::{Bytes, LANES, Ledger, Num, Slot};
+
+/// Slots up to this value are counted in bytes, one vector a value; larger ones resolution by resolution.
+const COUNTED_IN_BYTES: u8 = 16;
+/// Batches after which counts in bytes must be emptied: one more could overflow them.
+const FULL: u8 = 255;
+/// Batches that wait to be counted together, so that a count is fetched once for all of them.
+const WAITING: usize = 15;
+
+/// What lanes came to, from one block of batches to the next.
+#[derive(Clone, Debug)]
+pub struct Book {
+    quick: Vec<Quick>,
+    ledger: Ledger<u64>,
+    /// Whole batches that wait to be counted.
+    waiting: usize,
+    /// Whole batches counted since the last emptying.
+    batches: u8,
+}
+
+/// Counts of one slot since the last emptying: a byte for each value and lane. What shows none of the values from 1 shows 0.
+#[derive(Clone, Debug)]
+struct Quick {
+    rows: Vec<Row>,
+    /// What whole batches came to that are not counted yet.
+    waiting: [Bytes; WAITING],
+}
+
+/// How often a value was seen in each lane.
+#[derive(Clone, Debug)]
+struct Row {
+    /// The value, in every lane: loaded with the count, it need not be spread while dice roll.
+    value: Bytes,
+    count: Bytes,
+}
+
+impl Book {
+    /// An empty one for a rule with these slots.
+    pub fn new(slots: &[Slot], joint: Option<(usize, usize)>) -> Self {
+        let quick = slots.iter().map(|slot| Quick::new(if slot.max <= COUNTED_IN_BYTES { slot.max } else { 0 })).collect();
+        Self { quick, ledger: Ledger::new(slots, joint), waiting: 0, batches: 0 }
+    }
+
+    /// All that was recorded.
+    pub fn into_ledger(mut self) -> Ledger<u64> {
+        self.count(self.waiting);
+        self.empty();
+        self.ledger
+    }
+
+    /// Counts a value in the `counting` first resolutions.
+    #[inline(always)]
+    pub(super) fn record(&mut self, slot: usize, value: Bytes, counting: usize) {
+        match self.quick.get_mut(slot) {
+            Some(Quick { rows, waiting }) if !rows.is_empty() && counting == LANES => {
+                if let Some(place) = waiting.get_mut(self.waiting) {
+                    *place = value;
+                }
+            }
+            _ => self.record_singly(slot, &value, counting),
+        }
+    }
+
+    /// A whole batch is over: all its values wait.
+    #[inline(always)]
+    pub(super) fn end_batch(&mut self) {
+        self.waiting += 1;
+        if self.waiting == WAITING {
+            self.count(WAITING);
+        }
+    }
+
+    /// Counts the batches that wait, `batches` of them.
+    #[inline(always)]
+    fn count(&mut self, batches: usize) {
+        for quick in &mut self.quick {
+            quick.count(batches);
+        }
+        self.batches += batches as u8;
+        self.waiting = 0;
+        if usize::from(FULL - self.batches) < WAITING {
+            self.empty();
+        }
+    }
+
+    /// Moves the counts in bytes into the ledger.
+    #[cold]
+    #[inline(never)]
+    fn empty(&mut self) {
+        let resolutions = u64::from(self.batches) * LANES as u64;
+        for (slot, quick) in self.quick.iter_mut().enumerate() {
+            quick.empty_into(&mut self.ledger, slot, resolutions);
+        }
+        self.batches = 0;
+    }
+
+    /// Counts resolution by resolution: for wide slots and for batches that do not count whole.
+    #[inline(never)]
+    fn record_singly(&mut self, slot: usize, value: &Bytes, counting: usize) {
+        for &one in value.as_array().iter().take(counting) {
+            self.ledger.add(slot, one, 1);
+        }
+    }
+
+    /// Counts a pair of values, resolution by resolution.
+    #[inline(never)]
+    pub(super) fn record_joint(&mut self, first: &Bytes, second: &Bytes, counting: usize) {
+        for (&one, &other) in first.as_array().iter().zip(second.as_array()).take(counting) {
+            self.ledger.add_pair(one, other, 1);
+        }
+    }
+}
+
+impl Quick {
+    /// For values up to `most`; for none where that is 0.
+    fn new(most: u8) -> Self {
+        let row = |value| Row { value: Bytes::of(value), count: Bytes::default() };
+        Self { rows: (1..=most).map(row).collect(), waiting: [Bytes::default(); WAITING] }
+    }
+
+    /// Counts the first `batches` that wait.
+    #[inline(always)]
+    fn count(&mut self, batches: usize) {
+        let (fives, others) = self.waiting.split_at(batches.min(WAITING)).0.as_chunks();
+        for Row { value, count } in &mut self.rows {
+            let one_more = |count: Bytes, shown: Bytes| count.one_more(shown.equals(*value));
+            let mut sum = *count;
+            for &[a, b, c, d, e] in fives {
+                sum = one_more(one_more(one_more(one_more(one_more(sum, a), b), c), d), e);
+            }
+            *count = others.iter().fold(sum, |sum, shown| one_more(sum, *shown));
+        }
+    }
+
+    /// Moves the counts of so many resolutions into the ledger.
+    fn empty_into(&mut self, ledger: &mut Ledger<u64>, slot: usize, resolutions: u64) {
+        if self.rows.is_empty() {
+            return;
+        }
+        let mut others = 0;
+        for (row, value) in self.rows.iter_mut().zip(1..) {
+            let seen = row.count.as_array().iter().map(|&n| u64::from(n)).sum();
+            ledger.add(slot, value, seen);
+            others += seen;
+            row.count = Bytes::default();
+        }
+        ledger.add(slot, 0, resolutions - others);
+    }
+}
