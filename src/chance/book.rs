@@ -11,24 +11,27 @@ const COUNTED_IN_BYTES: u8 = 16;
 const FULL: u8 = 255;
 /// Batches that wait to be counted together, so that a count is fetched once for all of them.
 const WAITING: usize = 15;
+/// Places for them: a power of two, so that a place is found without looking whether it is there.
+const PLACES: usize = 16;
 
 /// What lanes came to, from one block of batches to the next.
 #[derive(Clone, Debug)]
 pub struct Book {
-    quick: Vec<Quick>,
+    columns: Vec<Column>,
     ledger: Ledger<u64>,
     /// Whole batches that wait to be counted.
     waiting: usize,
-    /// Whole batches counted since the last emptying.
+    /// Whole batches counted in bytes since the last emptying.
     batches: u8,
 }
 
-/// Counts of one slot since the last emptying: a byte for each value and lane. What shows none of the values from 1 shows 0.
+/// One slot: what waits to be counted, and its counts in bytes since the last emptying. What shows none of the values from 1
+/// shows 0.
 #[derive(Clone, Debug)]
-struct Quick {
+struct Column {
+    waiting: [Bytes; PLACES],
+    /// Empty where the slot is counted resolution by resolution.
     rows: Vec<Row>,
-    /// What whole batches came to that are not counted yet.
-    waiting: [Bytes; WAITING],
 }
 
 /// How often a value was seen in each lane.
@@ -42,8 +45,8 @@ struct Row {
 impl Book {
     /// An empty one for a rule with these slots.
     pub fn new(slots: &[Slot], joint: Option<(usize, usize)>) -> Self {
-        let quick = slots.iter().map(|slot| Quick::new(if slot.max <= COUNTED_IN_BYTES { slot.max } else { 0 })).collect();
-        Self { quick, ledger: Ledger::new(slots, joint), waiting: 0, batches: 0 }
+        let columns = slots.iter().map(|slot| Column::new(if slot.max <= COUNTED_IN_BYTES { slot.max } else { 0 })).collect();
+        Self { columns, ledger: Ledger::new(slots, joint), waiting: 0, batches: 0 }
     }
 
     /// All that was recorded.
@@ -53,33 +56,44 @@ impl Book {
         self.ledger
     }
 
-    /// Counts a value in the `counting` first resolutions.
+    /// Keeps what a batch came to in a slot until it ends.
     #[inline(always)]
-    pub(super) fn record(&mut self, slot: usize, value: Bytes, counting: usize) {
-        match self.quick.get_mut(slot) {
-            Some(Quick { rows, waiting }) if !rows.is_empty() && counting == LANES => {
-                if let Some(place) = waiting.get_mut(self.waiting) {
-                    *place = value;
-                }
-            }
-            _ => self.record_singly(slot, &value, counting),
+    pub(super) fn record(&mut self, slot: usize, value: Bytes) {
+        if let Some(place) = self.columns.get_mut(slot).and_then(|column| column.waiting.get_mut(self.waiting % PLACES)) {
+            *place = value;
         }
     }
 
-    /// A whole batch is over: all its values wait.
+    /// The batch is over, and its `counting` first resolutions count.
     #[inline(always)]
-    pub(super) fn end_batch(&mut self) {
+    pub(super) fn end_batch(&mut self, counting: usize) {
+        if counting < LANES {
+            return self.count_part(counting);
+        }
         self.waiting += 1;
         if self.waiting == WAITING {
             self.count(WAITING);
         }
     }
 
-    /// Counts the batches that wait, `batches` of them.
+    /// Counts a batch of which only the first resolutions count.
+    #[cold]
+    #[inline(never)]
+    fn count_part(&mut self, counting: usize) {
+        for (slot, column) in self.columns.iter().enumerate() {
+            let values = column.waiting.get(self.waiting).map_or(&[][..], |value| value.as_array());
+            values.iter().take(counting).for_each(|&value| self.ledger.add(slot, value, 1));
+        }
+    }
+
+    /// Counts the first `batches` that wait: all of them.
     #[inline(always)]
     fn count(&mut self, batches: usize) {
-        for quick in &mut self.quick {
-            quick.count(batches);
+        for (slot, column) in self.columns.iter_mut().enumerate() {
+            if column.rows.is_empty() {
+                column.count_singly(batches, slot, &mut self.ledger);
+            }
+            column.count(batches);
         }
         self.batches += batches as u8;
         self.waiting = 0;
@@ -93,18 +107,10 @@ impl Book {
     #[inline(never)]
     fn empty(&mut self) {
         let resolutions = u64::from(self.batches) * LANES as u64;
-        for (slot, quick) in self.quick.iter_mut().enumerate() {
-            quick.empty_into(&mut self.ledger, slot, resolutions);
+        for (slot, column) in self.columns.iter_mut().enumerate().filter(|(_, column)| !column.rows.is_empty()) {
+            column.empty_into(&mut self.ledger, slot, resolutions);
         }
         self.batches = 0;
-    }
-
-    /// Counts resolution by resolution: for wide slots and for batches that do not count whole.
-    #[inline(never)]
-    fn record_singly(&mut self, slot: usize, value: &Bytes, counting: usize) {
-        for &one in value.as_array().iter().take(counting) {
-            self.ledger.add(slot, one, 1);
-        }
     }
 
     /// Counts a pair of values, resolution by resolution.
@@ -116,14 +122,14 @@ impl Book {
     }
 }
 
-impl Quick {
-    /// For values up to `most`; for none where that is 0.
+impl Column {
+    /// For values up to `most` in bytes; for none where that is 0.
     fn new(most: u8) -> Self {
         let row = |value| Row { value: Bytes::of(value), count: Bytes::default() };
-        Self { rows: (1..=most).map(row).collect(), waiting: [Bytes::default(); WAITING] }
+        Self { rows: (1..=most).map(row).collect(), waiting: [Bytes::default(); PLACES] }
     }
 
-    /// Counts the first `batches` that wait.
+    /// Counts the first `batches` that wait in bytes.
     #[inline(always)]
     fn count(&mut self, batches: usize) {
         let (fives, others) = self.waiting.split_at(batches.min(WAITING)).0.as_chunks();
@@ -137,11 +143,15 @@ impl Quick {
         }
     }
 
+    /// Counts them resolution by resolution.
+    #[inline(never)]
+    fn count_singly(&self, batches: usize, slot: usize, ledger: &mut Ledger<u64>) {
+        let values = self.waiting.iter().take(batches).flat_map(Bytes::as_array);
+        values.for_each(|&value| ledger.add(slot, value, 1));
+    }
+
     /// Moves the counts of so many resolutions into the ledger.
     fn empty_into(&mut self, ledger: &mut Ledger<u64>, slot: usize, resolutions: u64) {
-        if self.rows.is_empty() {
-            return;
-        }
         let mut others = 0;
         for (row, value) in self.rows.iter_mut().zip(1..) {
             let seen = row.count.as_array().iter().map(|&n| u64::from(n)).sum();

@@ -257,7 +257,7 @@ impl<D: Dice> Chance for Lanes<D> {
     fn record(&mut self, slot: usize, value: Bytes) {
         self.dice.seen(slot, value);
         if let Some(book) = &mut self.book {
-            book.record(slot, value, self.counting);
+            book.record(slot, value);
         }
     }
 
@@ -270,10 +270,8 @@ impl<D: Dice> Chance for Lanes<D> {
 
     #[inline(always)]
     fn end(&mut self) {
-        if let Some(book) = &mut self.book
-            && self.counting == LANES
-        {
-            book.end_batch();
+        if let Some(book) = &mut self.book {
+            book.end_batch(self.counting);
         }
     }
 }

@@ -36,6 +36,10 @@ pub struct PanicTest {
     pub(super) which: Varying,
     /// Where the enemy would spend a Panicked token.
     pub(super) spends: Varying,
+    /// The most wounds it costs.
+    most: u8,
+    /// Whether anybody may reroll at all.
+    rerolls: bool,
 }
 
 /// A panic test in situations that are alike for it.
@@ -123,7 +127,9 @@ impl PanicTest {
         });
         let which = board.varying(which.collect());
         let spends = board.varying(stakes.iter().map(|stakes| stakes.spends.into()).collect());
-        Self { part, active, variants: kinds.into_iter().map(|kind| Variant::new(kind, active)).collect(), which, spends }
+        let most = kinds.iter().map(|kind| kind.most()).max().unwrap_or(0);
+        let variants: Vec<Variant> = kinds.into_iter().map(|kind| Variant::new(kind, active)).collect();
+        Self { part, active, rerolls: variants.iter().any(Variant::may_reroll), variants, which, spends, most }
     }
 
     /// The test of a question, which a failed charge asks as well (A5.6).
@@ -136,8 +142,8 @@ impl PanicTest {
     }
 
     /// The most wounds it costs.
-    pub fn most_wounds(&self) -> u8 {
-        self.variants.iter().map(|variant| variant.stakes.most()).max().unwrap_or(0)
+    pub const fn most_wounds(&self) -> u8 {
+        self.most
     }
 
     /// Takes the test of a unit with `wounds_left` and `tokens`.
@@ -150,8 +156,8 @@ impl PanicTest {
         } else {
             C::N::of(0)
         };
-        let most = C::N::of(self.most_wounds());
-        let stake = if self.variants.iter().any(Variant::may_reroll) { wounds_left.least(most) } else { most };
+        let most = C::N::of(self.most);
+        let stake = if self.rerolls { wounds_left.least(most) } else { most };
         let which = self.which.at(luck, place);
         let [wounds, spent, failed] = luck.part(self, [stake, may_spend, which]);
         let none = C::N::of(0);

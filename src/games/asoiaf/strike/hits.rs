@@ -25,8 +25,8 @@ impl Strike {
         let weakened = self.spends(luck, toll.tokens[0], (Token::Weakened, Term::WeakenedSpent), place);
         let may = self.holds(luck, Term::RerollAttack, place) | (orderly & self.holds(luck, Term::ChargeBonus, place));
         let forced_to = C::N::flag(weakened | self.holds(luck, Term::ForceAttack, place));
-        let sure_to_hit = self.holds(luck, Term::AutoHit, place);
-        let rolled = if self.has(Term::AutoHit) { dice.only(!sure_to_hit) } else { dice };
+        let sure_to_hit = if self.has(Term::AutoHit) { dice.only(self.holds(luck, Term::AutoHit, place)) } else { none };
+        let rolled = if self.has(Term::AutoHit) { dice - sure_to_hit } else { dice };
         let [ones, good, sixes, forced] = if self.turned {
             let fish = self.term(luck, Term::Fish, place);
             luck.apart(|luck| self.attack_dice_turned(luck, [rolled, needed, C::N::flag(may), forced_to, fish]))
@@ -42,7 +42,7 @@ impl Strike {
             toll.tokens[0] = condition::spend(toll.tokens[0], Token::Weakened, weakened & forced.gt(none));
         }
         self.misses_back(luck, toll, place, [ones, rolled - good]);
-        let good = if self.has(Term::AutoHit) { good + dice.only(sure_to_hit) } else { good };
+        let good = if self.has(Term::AutoHit) { good + sure_to_hit } else { good };
         let critical = self.each(luck, Term::Critical, place, sixes);
         let hits = self.each_hit(luck, place, good) + critical + self.term(luck, Term::Hits, place);
         [hits, if self.has(Term::Precision) { sixes.only(self.holds(luck, Term::Precision, place)) } else { none }]

@@ -55,6 +55,8 @@ pub struct Strike {
     turned: bool,
     /// The face of the striker's saves against hits that come back; none where its defence is not known.
     backlash: Option<u8>,
+    /// Whether its own dice may hurt the striker.
+    comes_back: bool,
     /// The name of its dice as a part.
     volley: u16,
     /// Whether a number of hits is wanted in the end: else nothing tells their numbers apart once they are saved.
@@ -117,6 +119,7 @@ impl Strike {
         let matters = |term: Term| terms.most(term) > 0;
         let (ones, sixes) = (matters(Term::OnesWound), matters(Term::Critical) || matters(Term::Precision));
         let save_ones = matters(Term::SaveOneGives);
+        let comes_back = [Term::OnesWound, Term::MissesHitBack, Term::SaveSixWounds, Term::BlockHitsBack].into_iter().any(matters);
         let wanted = |ones| if ones { Wanted::OnesAndSixes } else { Wanted::Sixes };
         let attack_pool = Pool { labels: ATTACK_DICE, turn: PhantomData };
         let defense_pool = Pool { labels: DEFENSE_DICE, turn: PhantomData };
@@ -131,6 +134,7 @@ impl Strike {
             sorts_saves: save_ones || matters(Term::SaveSixWounds),
             turned: smith.scene.active == Side::Struck,
             backlash: smith.own_save(Side::Striker),
+            comes_back,
             volley: smith.names.next(),
             counts_hits: true,
             panic: smith.follow(Side::Struck, TestFrom::Attack, 1),
@@ -219,16 +223,9 @@ impl Strike {
         self.deeds().any(|deed| deed.heals(side))
     }
 
-    /// Whether its own dice may hurt the striker.
-    #[inline(always)]
-    fn comes_back(&self) -> bool {
-        let back = [Term::OnesWound, Term::MissesHitBack, Term::SaveSixWounds, Term::BlockHitsBack];
-        back.into_iter().any(|term| self.has(term))
-    }
-
     /// Whether the striker may be hurt.
     pub fn hurts_striker(&self) -> bool {
-        self.comes_back() || self.deeds().any(|deed| deed.hurts(Side::Striker))
+        self.comes_back || self.deeds().any(|deed| deed.hurts(Side::Striker))
     }
 
     /// Where a fight stands, what is picked in it looked up first.
@@ -266,14 +263,14 @@ impl Strike {
     #[inline(always)]
     pub fn make<C: Chance>(&self, luck: &mut C, fight: &mut Fight<C::N>, orderly: <C::N as Num>::Mask) -> Outcome<C::N> {
         let (mut place, picked) = self.place(luck, fight);
-        let stood = fight.left[Side::Striker.index()].gt(C::N::of(0));
+        let mut fell = <C::N as Num>::Mask::all_of(false);
         if !self.before.is_empty() {
-            let before = *fight;
+            // what happens before an attack may end either unit; a last blow is struck by one that does not stand any more
+            let (before, none) = (*fight, C::N::of(0));
             *fight = luck.apart(|luck| self.prepare(luck, before, place));
             place = self.placed(fight, picked);
+            fell = before.left[Side::Striker.index()].gt(none) & fight.left[Side::Striker.index()].equals(none);
         }
-        // what happens before an attack may end either unit; a last blow is struck by one that does not stand any more
-        let fell = stood & fight.left[Side::Striker.index()].equals(C::N::of(0));
         let stands = fight.left[Side::Struck.index()].gt(C::N::of(0)) & !fell;
         if !stands.any() {
             return Outcome::default();
@@ -313,7 +310,7 @@ impl Strike {
         let place = self.placed(fight, picked);
         fight.tokens = toll.tokens;
         luck.tell(&UNBLOCKED, attack_wounds);
-        if self.comes_back() {
+        if self.comes_back {
             for back in toll.back {
                 self.hurt(luck, fight, place, Side::Striker, back);
             }

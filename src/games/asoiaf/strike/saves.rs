@@ -15,9 +15,12 @@ impl Strike {
     #[inline(always)]
     pub(super) fn saves<C: Chance>(&self, luck: &mut C, toll: &mut Toll<C::N>, place: Place<C::N>, [hits, sure]: [C::N; 2]) -> [C::N; 2] {
         let none = C::N::of(0);
-        let no_saves = self.holds(luck, Term::NoSaves, place) | self.holds(luck, Term::Fixed, place);
         let open = hits - sure;
-        let saved = if self.has(Term::NoSaves) || self.has(Term::Fixed) { open.only(!no_saves) } else { open };
+        let saved = if self.has(Term::NoSaves) || self.has(Term::Fixed) {
+            open.only(!(self.holds(luck, Term::NoSaves, place) | self.holds(luck, Term::Fixed, place)))
+        } else {
+            open
+        };
         let needed = self.term(luck, Term::Save, place);
         let vulnerable = self.spends(luck, toll.tokens[1], (Token::Vulnerable, Term::VulnerableSpent), place);
         let may = self.term(luck, Term::RerollSaves, place);
