@@ -24,6 +24,13 @@ pub struct Party<'a> {
     pub abilities: Vec<&'a Modelled>,
 }
 
+impl<'a> Party<'a> {
+    /// All effects of its abilities, those of options among them.
+    pub fn all_effects(&self) -> impl Iterator<Item = &'a Effect> {
+        self.abilities.iter().copied().flat_map(|ability| ability.effects.all())
+    }
+}
+
 /// What of the striker's activation stands with an attack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Activation {

@@ -2,7 +2,7 @@
 
 use super::attack::{cover_modifier, needed_face, save_bonus};
 use super::condition::{Spending, Token, Tokens};
-use super::effect::{Amount, Change, Moment, Which};
+use super::effect::{Action, Amount, Change, Deed, Effect, Moment, Which};
 use super::question::{Attacker, Bonus, Context, Defender, Facing};
 use super::rerolls::{self, Stakes};
 use super::scene::{Changes, Party, Picks, Scene};
@@ -166,7 +166,7 @@ impl Scene<'_> {
         let kept = changes.tokens(Side::Striker, unspent).holds(Token::Weakened);
         let spends = self.spends(Side::Struck);
         set(Term::ForceAttack, forced.into());
-        set(Term::WeakenedSpent, (spends && !forced && !kept).into());
+        set(Term::WeakenedSpent, (spends && !forced && !kept && self.may_hold(Side::Striker, Token::Weakened)).into());
         set(Term::HitsEach, changes.sum(amount!(HitsEach)).clamp(1, 3) as u8);
         set(Term::Critical, changes.sum(amount!(Critical)).clamp(0, 3) as u8);
         set(Term::Precision, changes.flag(|change| matches!(change, Change::Precision)));
@@ -201,7 +201,8 @@ impl Scene<'_> {
         let forced = defender.save_rerolls.enemy;
         let kept = changes.tokens(Side::Struck, unspent).holds(Token::Vulnerable);
         set(Term::ForceSaves, forced.into());
-        set(Term::VulnerableSpent, (self.spends(Side::Striker) && !forced && !kept).into());
+        let spends = self.spends(Side::Striker);
+        set(Term::VulnerableSpent, (spends && !forced && !kept && self.may_hold(Side::Struck, Token::Vulnerable)).into());
         set(Term::Block, added(changes.sum(amount!(Block))));
         set(Term::HalfWounds, changes.flag(|change| matches!(change, Change::HalfWounds)));
         let given = |change: &Change| match change {
@@ -233,6 +234,20 @@ impl Scene<'_> {
     fn context_under(&self, changes: &Changes<'_>) -> Context {
         let denied = changes.has(|change| matches!(change, Change::NoFacingBonus));
         Context { facing: if denied { Facing::Front } else { self.context.facing }, ..self.context }
+    }
+
+    /// Whether the unit on `side` may ever hold a token: from the beginning, or because an ability gives it one.
+    fn may_hold(&self, side: Side, token: Token) -> bool {
+        let Party { attacker, defender, .. } = self.party(side);
+        let standings = [attacker.map(|attacker| attacker.standing), defender.map(|defender| defender.standing)];
+        let gives = |effect: &Effect| match effect.action {
+            Action::Deed(Deed::Give(_, tokens) | Deed::Swap(_, tokens)) | Action::Change(Change::SaveOneGives(tokens)) => {
+                tokens.holds(token)
+            }
+            _ => false,
+        };
+        standings.into_iter().flatten().any(|standing| standing.tokens.holds(token))
+            || self.parties.iter().flat_map(Party::all_effects).any(gives)
     }
 
     /// Whether the player of a side spends the enemy's tokens.
@@ -275,7 +290,7 @@ impl Scene<'_> {
             d3_rerolls: is_panic && self.parameters.d3_rerolls,
             own: defender.morale_rerolls.roller || changes.has(|change| matches!(change, Change::RerollMorale)),
             forced: defender.morale_rerolls.enemy,
-            spends: self.spends(side.other()) && !defender.morale_rerolls.enemy && !kept,
+            spends: self.spends(side.other()) && !defender.morale_rerolls.enemy && !kept && self.may_hold(side, Token::Panicked),
         })
     }
 }

@@ -9,7 +9,7 @@ use super::super::scene::{Activation, Scene};
 use super::super::situation::{Board, Side, Situation, Varying};
 use super::super::unit::{Reach, Standing};
 use super::armed::Armed;
-use super::board::{all_effects, board};
+use super::board::board;
 use super::{Corner, Start};
 
 /// The attacks with which each side answers, with what it chooses in them: always the same, whatever calls for them.
@@ -32,7 +32,7 @@ pub(super) fn called_forth(smith: &mut Smith<'_>, answers: &Answers) -> Vec<(Sid
 /// The attack with which a side answers: in melee, to the front, no charge behind it; none where nothing lets it.
 pub(super) fn answer(scene: &Scene<'_>, standings: [Standing; 2], by: Side, names: &mut Names) -> Option<(Armed, Vec<Chosen>)> {
     let [striker, struck] = [by, by.other()].map(|side| scene.party(side).clone());
-    all_effects(&striker).find(|effect| effect.action == Action::Deed(Deed::Attack))?;
+    striker.all_effects().find(|effect| effect.action == Action::Deed(Deed::Attack))?;
     striker.attacker.filter(|attacker| !attacker.reach.is_ranged())?;
     struck.defender?;
     let standings = [standings[by.index()], standings[by.other().index()]];
@@ -61,7 +61,7 @@ pub(super) fn unknown(scene: &Scene<'_>, board: &Board) -> Vec<Side> {
         of_asked && situations.iter().any(|(now, _)| scene.holds(&effect.conditions, bearer, now))
     };
     let is_asked = |asked: &Side| {
-        let effects = |bearer: Side| all_effects(scene.party(bearer)).any(|effect| asks(bearer, effect, *asked));
+        let effects = |bearer: Side| scene.party(bearer).all_effects().any(|effect| asks(bearer, effect, *asked));
         scene.party(*asked).defender.is_none() && Side::BOTH.into_iter().any(effects)
     };
     Side::BOTH.into_iter().filter(is_asked).collect()

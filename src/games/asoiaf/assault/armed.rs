@@ -6,11 +6,10 @@
 use super::super::choice::Decided;
 use super::super::deed::{FALLEN, Names, Smith};
 use super::super::effect::{Action, Deed, Moment};
-use super::super::scene::{Picks, Scene};
+use super::super::scene::{Party, Picks, Scene};
 use super::super::situation::{Fight, Side, Varying};
 use super::super::strike::{Outcome, Strike};
 use super::super::terms::{Term, Terms};
-use super::board::all_effects;
 use crate::chance::{Chance, Label, Mask, Num, when};
 
 const KILL: Label = Label::new("die for the enemy's attachment", "A1.6");
@@ -114,7 +113,7 @@ impl Armed {
 
 /// Whether the attachment of a side may be killed.
 fn may_fall(scene: &Scene<'_>, side: Side) -> bool {
-    let kills = |party| all_effects(party).any(|effect| matches!(effect.action, Action::Deed(Deed::KillAttachment(_))));
+    let kills = |party: &Party<'_>| party.all_effects().any(|effect| matches!(effect.action, Action::Deed(Deed::KillAttachment(_))));
     scene.party(side).abilities.iter().any(|ability| ability.effects.attached) && kills(scene.party(side.other()))
 }
 

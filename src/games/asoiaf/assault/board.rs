@@ -1,14 +1,14 @@
 //! Which situations can come up in an attack: what effects hang on is told apart, all else is not.
 
 use super::super::effect::{Action, Choice, Conditions, Deed, Effect, Moment, Per};
-use super::super::scene::{Party, Scene};
+use super::super::scene::Scene;
 use super::super::situation::{Board, Grain, Side};
 use super::super::unit::Standing;
 use super::Start;
 
 /// The situations that can come up in an attack, which may be answered with others or not.
 pub(in crate::games::asoiaf) fn board(scene: &Scene<'_>, standings: [Standing; 2], start: Start, is_answered: bool) -> Board {
-    let of_side = |side: Side| all_effects(scene.party(side)).filter(move |effect| may_count(effect, side, is_answered));
+    let of_side = |side: Side| scene.party(side).all_effects().filter(move |effect| may_count(effect, side, is_answered));
     let both = || Side::BOTH.into_iter().flat_map(of_side);
     let settled = start == Start::Known && !both().any(|effect| unsettles(effect) || counts_later(effect));
     let choices = |side: Side| scene.party(side).abilities.iter().filter_map(|ability| ability.effects.choice.as_ref());
@@ -71,9 +71,4 @@ fn per_of(effect: &Effect) -> Option<Per> {
         Action::Deed(Deed::Wounds(_, amount) | Deed::Hits(_, amount) | Deed::Heal(_, amount)) => amount.per,
         Action::Deed(_) => None,
     }
-}
-
-/// All effects of a party's abilities, those of options among them.
-pub(super) fn all_effects<'a>(party: &Party<'a>) -> impl Iterator<Item = &'a Effect> {
-    party.abilities.iter().copied().flat_map(|ability| ability.effects.all())
 }

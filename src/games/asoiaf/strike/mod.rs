@@ -276,11 +276,9 @@ impl Strike {
             return Outcome::default();
         }
         let volley = self.roll(luck, fight, place, orderly);
-        let before = *fight;
+        let before = if self.before.is_empty() { None } else { Some(*fight) };
         let outcome = self.finish(luck, fight, picked, volley);
-        if self.before.is_empty() {
-            return outcome;
-        }
+        let Some(before) = before else { return outcome };
         *fight = fight.or_else(stands, before);
         outcome.only(stands)
     }
