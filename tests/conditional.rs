@@ -12,7 +12,7 @@ use std::path::Path;
 
 use assert_cmd::Command;
 use common::{attack, exact, found, panic_test, plan, standing, too_far};
-use questions::{S1, S2, S3, attack_rule, six_effects_rule};
+use questions::{Case, S1, S2, S3, six_effects};
 use warodds::chance::{GivenRule, Rule};
 use warodds::dist::{Estimate, Mixture, PairedDifference, Pmf, Tally, agreement};
 use warodds::engine::{BLOCK, Conditional, Goal, Isa, Sampler, StdControl, conditional, exact as exactly, paired, sample, strata};
@@ -33,6 +33,10 @@ const DESTROYED: usize = 5;
 /// 0.00487, and 5.2 of them are left behind once in five million seeds.
 const REPETITIONS: u64 = 2000;
 const OFF: f64 = 0.0255;
+
+fn attack_rule(case: Case) -> AttackRule {
+    AttackRule::new(&questions::attack(case))
+}
 
 fn goal(trials: u64, seed: u64) -> Goal {
     Goal { trials, seed, precision: None }
@@ -115,7 +119,7 @@ fn strata_are_the_law<R: GivenRule>(rule: &R) {
 #[test]
 fn what_is_given_takes_the_law_apart_and_loses_nothing() {
     [S1, S2, S3].into_iter().for_each(|case| strata_are_the_law(&attack_rule(case)));
-    strata_are_the_law(&six_effects_rule());
+    strata_are_the_law(&AttackRule::new(&six_effects()));
     for question in asked() {
         match question {
             Question::Attack(attack) => strata_are_the_law(&AttackRule::new(&attack)),
@@ -134,7 +138,7 @@ fn what_is_given_falls_as_real_dice_do() {
         let agreed = agreement(&Tally::from_counts(counts), &laws[HITS]);
         assert!(agreed.p_value > 2.5e-7 && agreed.degrees > 4, "{agreed:?}");
     };
-    for rule in [attack_rule(S1), attack_rule(S2), attack_rule(S3), six_effects_rule()] {
+    for rule in [attack_rule(S1), attack_rule(S2), attack_rule(S3), AttackRule::new(&six_effects())] {
         let found = conditional(&rule, goal(TRIALS, 5), &StdControl).expect("an answer");
         check(&found, &exactly(&rule).expect("a law").slots);
     }

@@ -6,25 +6,22 @@ mod common;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use common::{attack, attacker, defender, found, plan};
-use warodds::chance::Rule;
 use warodds::dist::Tally;
-use warodds::engine::{BLOCK, Control, Goal, Isa, Sample, Sampler, StdControl, sample};
-use warodds::games::asoiaf::attack::AttackRule;
-use warodds::games::asoiaf::duel::DuelRule;
+use warodds::engine::{BLOCK, Control, Goal, Isa, Resolve, Sample, Sampler, StdControl};
 use warodds::games::asoiaf::values::Activations;
 use warodds::games::asoiaf::{Duel, Duellist, Opening, Question, Token, Tokens};
-use warodds::study::{EngineKind, Law};
+use warodds::study::{EngineKind, Law, ready};
 
-fn attack_rule() -> AttackRule {
+fn attack_rule() -> Box<dyn Resolve> {
     let mut question = attack(8, 3, 4, 7);
     question.defender.standing.tokens = Tokens::NONE.with(Token::Panicked).with(Token::Vulnerable);
-    AttackRule::new(&question)
+    ready(&Question::Attack(question).into())
 }
 
-fn duel_rule() -> DuelRule {
+fn duel_rule() -> Box<dyn Resolve> {
     let side = || Duellist { attacker: attacker(8, 4), defender: defender(4, 6), presence: Default::default() };
     let activations = Activations::new(9).expect("in range");
-    DuelRule::new(&Duel { a: side(), b: side(), activations, opening: Opening::default() })
+    ready(&Question::Duel(Duel { a: side(), b: side(), activations, opening: Opening::default() }.into()).into())
 }
 
 fn goal(trials: u64, seed: u64, precision: Option<f64>) -> Goal {
@@ -32,13 +29,13 @@ fn goal(trials: u64, seed: u64, precision: Option<f64>) -> Goal {
 }
 
 /// What a rayon pool of so many threads finds.
-fn on_threads<R: Rule>(threads: usize, rule: &R, sampler: Sampler, goal: Goal) -> Sample {
+fn on_threads(threads: usize, rule: &dyn Resolve, sampler: Sampler, goal: Goal) -> Sample {
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("a pool of threads");
-    pool.install(|| sample(rule, sampler, goal, &StdControl))
+    pool.install(|| rule.sample(sampler, goal, &StdControl))
 }
 
 /// Every engine on every number of threads finds the same.
-fn is_the_same_everywhere<R: Rule>(rule: &R, goal: Goal) {
+fn is_the_same_everywhere(rule: &dyn Resolve, goal: Goal) {
     let lanes = on_threads(1, rule, Sampler::Lanes(Isa::Portable), goal);
     let table = on_threads(1, rule, Sampler::Table, goal);
     for threads in [1, 2, 3, 8] {
@@ -54,24 +51,24 @@ fn is_the_same_everywhere<R: Rule>(rule: &R, goal: Goal) {
 fn threads_and_instructions_change_nothing() {
     // whole blocks, whole batches of a broken block, broken batches, one alone
     for trials in [1, 63, 64, 65, BLOCK - 1, BLOCK, BLOCK + 1, 3 * BLOCK + 640, 50_001] {
-        is_the_same_everywhere(&attack_rule(), goal(trials, 7, None));
+        is_the_same_everywhere(&*attack_rule(), goal(trials, 7, None));
     }
-    is_the_same_everywhere(&duel_rule(), goal(5 * BLOCK + 77, 8, None));
+    is_the_same_everywhere(&*duel_rule(), goal(5 * BLOCK + 77, 8, None));
 }
 
 #[test]
 fn where_a_precise_run_stops_depends_on_the_seed_alone() {
-    is_the_same_everywhere(&attack_rule(), goal(1_000_001, 9, Some(0.02)));
-    is_the_same_everywhere(&duel_rule(), goal(300_001, 9, Some(0.03)));
+    is_the_same_everywhere(&*attack_rule(), goal(1_000_001, 9, Some(0.02)));
+    is_the_same_everywhere(&*duel_rule(), goal(300_001, 9, Some(0.03)));
     // a precision out of reach: all trials, the last block broken
-    is_the_same_everywhere(&attack_rule(), goal(2 * BLOCK + 5, 9, Some(1e-9)));
+    is_the_same_everywhere(&*attack_rule(), goal(2 * BLOCK + 5, 9, Some(1e-9)));
 }
 
 #[test]
 fn every_trial_is_counted_once() {
     for trials in [1, 63, 65, BLOCK + 1, 50_001] {
         for sampler in [Sampler::Lanes(Isa::best()), Sampler::Table] {
-            let seen = sample(&duel_rule(), sampler, goal(trials, 1, None), &StdControl);
+            let seen = duel_rule().sample(sampler, goal(trials, 1, None), &StdControl);
             assert_eq!((seen.trials, seen.partial, seen.imprecise), (trials, false, false));
             assert!(seen.slots.iter().all(|tally| tally.trials() == trials), "{sampler:?} lost some of {trials}");
             assert_eq!(seen.joint.expect("a duel has a joint law").rows().flatten().sum::<u64>(), trials);
@@ -83,7 +80,7 @@ fn every_trial_is_counted_once() {
 fn seeds_are_runs_of_their_own() {
     for sampler in [Sampler::Lanes(Isa::best()), Sampler::Table] {
         let seen: Vec<Vec<Tally>> =
-            (0..20).map(|seed| sample(&attack_rule(), sampler, goal(20_000, seed, None), &StdControl).slots).collect();
+            (0..20).map(|seed| attack_rule().sample(sampler, goal(20_000, seed, None), &StdControl).slots).collect();
         for (number, one) in seen.iter().enumerate() {
             assert!(!seen[..number].contains(one), "seed {number} repeats an earlier one");
         }
@@ -92,8 +89,8 @@ fn seeds_are_runs_of_their_own() {
 
 #[test]
 fn blocks_of_a_run_differ() {
-    let first = sample(&attack_rule(), Sampler::Lanes(Isa::best()), goal(BLOCK, 3, None), &StdControl);
-    let both = sample(&attack_rule(), Sampler::Lanes(Isa::best()), goal(2 * BLOCK, 3, None), &StdControl);
+    let first = attack_rule().sample(Sampler::Lanes(Isa::best()), goal(BLOCK, 3, None), &StdControl);
+    let both = attack_rule().sample(Sampler::Lanes(Isa::best()), goal(2 * BLOCK, 3, None), &StdControl);
     let doubled: Vec<u64> = first.slots[0].counts().iter().map(|count| 2 * count).collect();
     assert_ne!(both.slots[0].counts(), doubled);
 }
@@ -137,7 +134,7 @@ fn a_stopped_run_keeps_what_it_has() {
     for precision in [None, Some(1e-9)] {
         for sampler in [Sampler::Lanes(Isa::best()), Sampler::Table] {
             let control = StopAfter { trials: 2 * BLOCK, done: AtomicU64::new(0) };
-            let seen = sample(&attack_rule(), sampler, goal(400 * BLOCK, 5, precision), &control);
+            let seen = attack_rule().sample(sampler, goal(400 * BLOCK, 5, precision), &control);
             assert!(seen.partial && !seen.imprecise, "a stop is neither the goal nor a miss of it");
             assert!((2 * BLOCK..400 * BLOCK).contains(&seen.trials) && seen.trials % BLOCK == 0);
             assert_eq!(seen.trials, control.done.into_inner(), "what was told and what was counted differ");
@@ -148,7 +145,7 @@ fn a_stopped_run_keeps_what_it_has() {
 #[test]
 fn a_run_stopped_before_it_began_has_seen_nothing() {
     let control = StopAfter { trials: 0, done: AtomicU64::new(0) };
-    let seen = sample(&attack_rule(), Sampler::Table, goal(BLOCK, 5, None), &control);
+    let seen = attack_rule().sample(Sampler::Table, goal(BLOCK, 5, None), &control);
     assert_eq!((seen.trials, seen.partial), (0, true));
     assert!(seen.slots.iter().all(|tally| tally.mean().is_none()));
 }
@@ -156,7 +153,7 @@ fn a_run_stopped_before_it_began_has_seen_nothing() {
 #[test]
 fn a_run_stopped_on_its_last_block_is_whole() {
     let control = StopAfter { trials: BLOCK, done: AtomicU64::new(0) };
-    let seen = sample(&attack_rule(), Sampler::Table, goal(BLOCK, 5, None), &control);
+    let seen = attack_rule().sample(Sampler::Table, goal(BLOCK, 5, None), &control);
     assert_eq!((seen.trials, seen.partial), (BLOCK, false));
 }
 
@@ -168,14 +165,14 @@ fn a_wanted_precision_is_reached_with_fewer_trials_or_missed_aloud() {
     };
     for sampler in [Sampler::Lanes(Isa::best()), Sampler::Table] {
         for wanted in [0.05, 0.02, 0.01] {
-            let seen = sample(&attack_rule(), sampler, goal(10_000_000, 6, Some(wanted)), &StdControl);
+            let seen = attack_rule().sample(sampler, goal(10_000_000, 6, Some(wanted)), &StdControl);
             assert!(widest(&seen) <= wanted, "{} is wider than {wanted}", widest(&seen));
             assert!(seen.trials < 10_000_000 && !seen.partial && !seen.imprecise);
             // not far more than was needed: looks are a quarter apart, or a block
             let needed = seen.trials as f64 * (widest(&seen) / wanted).powi(2);
             assert!((seen.trials as f64) < 1.3 * needed + 2.0 * BLOCK as f64, "{} trials for {wanted}", seen.trials);
         }
-        let missed = sample(&attack_rule(), sampler, goal(20_000, 6, Some(0.001)), &StdControl);
+        let missed = attack_rule().sample(sampler, goal(20_000, 6, Some(0.001)), &StdControl);
         assert!(widest(&missed) > 0.001);
         assert_eq!((missed.trials, missed.partial, missed.imprecise), (20_000, false, true));
     }
@@ -184,7 +181,7 @@ fn a_wanted_precision_is_reached_with_fewer_trials_or_missed_aloud() {
 #[test]
 fn a_wanted_precision_rolls_the_same_dice() {
     // stopping early is a prefix of the longer run, whole blocks of it
-    let precise = sample(&attack_rule(), Sampler::Lanes(Isa::best()), goal(10_000_000, 6, Some(0.02)), &StdControl);
-    let plain = sample(&attack_rule(), Sampler::Lanes(Isa::best()), goal(precise.trials, 6, None), &StdControl);
+    let precise = attack_rule().sample(Sampler::Lanes(Isa::best()), goal(10_000_000, 6, Some(0.02)), &StdControl);
+    let plain = attack_rule().sample(Sampler::Lanes(Isa::best()), goal(precise.trials, 6, None), &StdControl);
     assert_eq!(precise, plain);
 }

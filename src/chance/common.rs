@@ -7,14 +7,14 @@
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::SplitMix64;
 
-use super::{Bytes, Dice, DiceStream, LANES, Label, seed_of_block};
+use super::{Bytes, Called, Dice, LANES, Label, seed_of_block};
 
 /// Dice that depend on the seed, the batch, the step and how many the step has rolled before, and on nothing else. They keep
 /// what the rule records in one slot.
 #[derive(Clone, Debug)]
 pub struct CommonDice {
     seed: u64,
-    steps: Vec<(&'static Label, DiceStream)>,
+    steps: Vec<(&'static Label, Called)>,
     slot: usize,
     kept: Bytes,
 }
@@ -37,11 +37,11 @@ impl CommonDice {
     }
 
     /// The stream of a step.
-    fn stream(&mut self, step: &'static Label) -> Option<&mut DiceStream> {
+    fn stream(&mut self, step: &'static Label) -> Option<&mut Called> {
         // a label may have more than one address: what it says is what it is
         let known = self.steps.iter().position(|(held, _)| std::ptr::eq(*held, step) || *held == step);
         let place = known.unwrap_or_else(|| {
-            self.steps.push((step, DiceStream::new(seed_of_step(self.seed, step))));
+            self.steps.push((step, Called::new(seed_of_step(self.seed, step))));
             self.steps.len() - 1
         });
         self.steps.get_mut(place).map(|(_, stream)| stream)
@@ -56,15 +56,15 @@ fn seed_of_step(seed: u64, step: &Label) -> u64 {
 
 impl Dice for CommonDice {
     fn roll(&mut self, step: &'static Label) -> Bytes {
-        self.stream(step).map_or_else(Bytes::default, DiceStream::d6)
+        self.stream(step).map_or_else(Bytes::default, |stream| stream.roll(step))
     }
 
     fn numbers(&mut self, step: &'static Label) -> [u16; LANES] {
-        self.stream(step).map_or([0; LANES], DiceStream::numbers)
+        self.stream(step).map_or([0; LANES], |stream| stream.numbers(step))
     }
 
     fn roll_eights(&mut self, step: &'static Label) -> Bytes {
-        self.stream(step).map_or_else(Bytes::default, DiceStream::d8)
+        self.stream(step).map_or_else(Bytes::default, |stream| stream.roll_eights(step))
     }
 
     fn lend(&mut self) -> Self {

@@ -7,7 +7,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Bytes, Chance, Coin, Dice, DiceStream, Faces, LANES, Label, Ledger, Num, Part, Paths, Rule, Slot, Sorted, Wanted};
+use super::{Bytes, Called, Chance, Coin, Dice, Faces, LANES, Label, Ledger, Num, Part, Paths, Rule, Slot, Sorted, Wanted};
 
 /// The most places of what a rule has given.
 pub const MOST_GIVEN: usize = 2;
@@ -53,7 +53,7 @@ impl Cells {
 /// Dice of one stream until what is given is settled. What is rolled after it does not matter: it shows ones, for nothing.
 #[derive(Clone, Debug)]
 pub struct GivenDice {
-    dice: DiceStream,
+    dice: Called,
     settled_by: Option<&'static Label>,
     is_settled: bool,
     given: [Bytes; MOST_GIVEN],
@@ -63,7 +63,7 @@ impl GivenDice {
     /// The dice of a seed for a rule.
     pub fn new<R: GivenRule>(rule: &R, seed: u64) -> Self {
         let given = [Bytes::from_array([0; LANES]); MOST_GIVEN];
-        Self { dice: DiceStream::new(seed), settled_by: rule.settled_by(), is_settled: false, given }
+        Self { dice: Called::new(seed), settled_by: rule.settled_by(), is_settled: false, given }
     }
 
     /// Begins a batch of 64 resolutions.
@@ -85,18 +85,23 @@ impl GivenDice {
 
 impl Dice for GivenDice {
     #[inline(always)]
-    fn roll(&mut self, _: &'static Label) -> Bytes {
-        if self.is_settled { Bytes::of(1) } else { self.dice.d6() }
+    fn roll(&mut self, step: &'static Label) -> Bytes {
+        if self.is_settled { Bytes::of(1) } else { self.dice.roll(step) }
     }
 
     #[inline(always)]
-    fn numbers(&mut self, _: &'static Label) -> [u16; LANES] {
-        if self.is_settled { [0; LANES] } else { self.dice.numbers() }
+    fn roll_two_from_zero(&mut self, step: &'static Label) -> [Bytes; 2] {
+        if self.is_settled { [Bytes::of(0); 2] } else { self.dice.roll_two_from_zero(step) }
     }
 
     #[inline(always)]
-    fn roll_eights(&mut self, _: &'static Label) -> Bytes {
-        if self.is_settled { Bytes::of(0) } else { self.dice.d8() }
+    fn numbers(&mut self, step: &'static Label) -> [u16; LANES] {
+        if self.is_settled { [0; LANES] } else { self.dice.numbers(step) }
+    }
+
+    #[inline(always)]
+    fn roll_eights(&mut self, step: &'static Label) -> Bytes {
+        if self.is_settled { Bytes::of(0) } else { self.dice.roll_eights(step) }
     }
 
     fn lend(&mut self) -> Self {
@@ -224,7 +229,7 @@ impl Chance for OnePath<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chance::{Lanes, Num, State};
+    use crate::chance::{DiceStream, Lanes, Num, State};
 
     const COINS: Label = Label::new("a die", "");
     const HEADS: Label = Label::new("heads", "");
@@ -283,6 +288,7 @@ mod tests {
         for _ in 0..batches {
             luck.dice().begin();
             Throw.step(&mut luck, 0, &mut State::<Bytes>::default());
+            luck.end();
             luck.dice().count(&cells, 64, &mut counts);
             alone.d6().as_array().iter().for_each(|&die| expected[usize::from(die)] += 1);
         }
