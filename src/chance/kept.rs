@@ -18,9 +18,9 @@ const MOST: usize = 1 << 16;
 /// A law with its outcomes in order.
 pub type Law = Rc<[Weighted]>;
 
-/// What a law is of.
+/// Dice rolled together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Key {
+pub enum Roll {
     /// A die with so many faces.
     Die(u8),
     /// Two D6.
@@ -31,6 +31,13 @@ pub enum Key {
     Sorted(u8, u8, bool),
     /// So many dice with symbols on so many faces, a byte each.
     Symbols(u8, [u8; 8]),
+}
+
+/// What a law is of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Key {
+    /// Dice.
+    Roll(Roll),
     /// A part and what it is given.
     Part([u8; 8], u64),
 }
@@ -55,14 +62,13 @@ pub fn law(key: Key, work: impl FnOnce() -> Vec<Weighted>) -> Law {
 }
 
 /// The law of dice.
-pub fn of_dice(key: Key) -> Law {
-    law(key, || match key {
-        Key::Die(faces) => odds::die(faces),
-        Key::Pair => odds::pair(),
-        Key::Successes(dice, needed) => odds::successes(dice, needed),
-        Key::Sorted(dice, needed, ones) => odds::sorted(dice, needed, if ones { Wanted::OnesAndSixes } else { Wanted::Sixes }),
-        Key::Symbols(dice, faces) => odds::symbols(dice, &faces),
-        Key::Part(..) => Vec::new(),
+pub fn of_dice(roll: Roll) -> Law {
+    law(Key::Roll(roll), || match roll {
+        Roll::Die(faces) => odds::die(faces),
+        Roll::Pair => odds::pair(),
+        Roll::Successes(dice, needed) => odds::successes(dice, needed),
+        Roll::Sorted(dice, needed, ones) => odds::sorted(dice, needed, if ones { Wanted::OnesAndSixes } else { Wanted::Sixes }),
+        Roll::Symbols(dice, faces) => odds::symbols(dice, &faces),
     })
 }
 

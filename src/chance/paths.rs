@@ -5,11 +5,14 @@
 //! one choice (how many succeed), and so is a [part](Part): its law is worked out by the same replays the first
 //! time and kept.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 
-use super::kept::{self, Key, Law};
+use super::kept::{self, Key, Law, Roll};
 use super::odds::Weighted;
 use super::{Chance, Coin, Faces, Label, Ledger, Part, PartName, Slot, Sorted, Wanted, entry, odds};
+
+/// Outcomes of a usual law: room for them is made at once.
+const USUAL: usize = 28;
 
 /// A choice on the path being replayed.
 #[derive(Clone, Debug)]
@@ -62,7 +65,7 @@ fn unpack<const K: usize>(word: u64) -> [u8; K] {
 impl Paths {
     /// Luck for a rule with these slots.
     pub fn new(slots: &[Slot], joint: Option<(usize, usize)>) -> Self {
-        let dice = [Key::Die(6), Key::Die(3), Key::Pair].map(kept::of_dice);
+        let dice = [Roll::Die(6), Roll::Die(3), Roll::Pair].map(kept::of_dice);
         Self { path: Vec::new(), replayed: 0, weight: 1.0, dice, parts: FxHashMap::default(), ledger: Ledger::new(slots, joint) }
     }
 
@@ -74,7 +77,7 @@ impl Paths {
 
     /// The same with outcomes as words, sorted by them.
     fn words_of(&mut self, weight: f64, mut run: impl FnMut(&mut Self) -> u64) -> Vec<Weighted> {
-        let mut law: FxHashMap<u64, f64> = FxHashMap::default();
+        let mut law: FxHashMap<u64, f64> = FxHashMap::with_capacity_and_hasher(USUAL, FxBuildHasher);
         self.each_path(weight, |luck| {
             let outcome = run(luck);
             *law.entry(outcome).or_default() += luck.weight;
@@ -176,7 +179,7 @@ impl Chance for Paths {
         if dice == 0 {
             return 0;
         }
-        self.choose(|_| kept::of_dice(Key::Successes(dice, needed))) as u8
+        self.choose(|_| kept::of_dice(Roll::Successes(dice, needed))) as u8
     }
 
     fn toss(&mut self, _: &'static Label, coin: Coin) -> u8 {
@@ -187,7 +190,7 @@ impl Chance for Paths {
         if dice == 0 {
             return [0; K];
         }
-        unpack(self.choose(|_| kept::of_dice(Key::Symbols(dice, pack(*faces.counts()).to_le_bytes()))))
+        unpack(self.choose(|_| kept::of_dice(Roll::Symbols(dice, pack(*faces.counts()).to_le_bytes()))))
     }
 
     #[inline]
@@ -195,7 +198,7 @@ impl Chance for Paths {
         if dice == 0 {
             return Sorted::default();
         }
-        let [ones, plain, sixes] = unpack(self.choose(|_| kept::of_dice(Key::Sorted(dice, needed, wanted == Wanted::OnesAndSixes))));
+        let [ones, plain, sixes] = unpack(self.choose(|_| kept::of_dice(Roll::Sorted(dice, needed, wanted == Wanted::OnesAndSixes))));
         Sorted { ones, plain, sixes }
     }
 

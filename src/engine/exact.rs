@@ -1,6 +1,6 @@
 //! The exact law of a rule: every path once, equal states merged after each step.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxBuildHasher, FxHashMap};
 use thiserror::Error;
 
 use crate::chance::{Paths, Rule, State};
@@ -28,6 +28,9 @@ pub struct ExactError {
 /// States with what they weigh; sorted, so that sums come out the same on every machine.
 type Weighed = Vec<(State<u8>, f64)>;
 
+/// States after a usual step: room for them is made at once.
+const USUAL: usize = 14;
+
 /// Works out the laws of all results.
 ///
 /// # Errors
@@ -51,7 +54,7 @@ pub fn exact<R: Rule>(rule: &R) -> Result<Laws, ExactError> {
 /// One step from every state, equal outcomes merged.
 fn take_step<R: Rule>(rule: &R, luck: &mut Paths, step: usize, live: &[(State<u8>, f64)]) -> Weighed {
     // a state is a word of eight bytes, the first the lowest: hashes come from products, whose upper bits hang on all below them
-    let mut merged: FxHashMap<u64, f64> = FxHashMap::default();
+    let mut merged: FxHashMap<u64, f64> = FxHashMap::with_capacity_and_hasher(2 * live.len().max(USUAL), FxBuildHasher);
     // paths that follow each other often end alike
     let mut last = None;
     for &(state, weight) in live {

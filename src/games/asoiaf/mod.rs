@@ -13,6 +13,7 @@ mod deed;
 pub mod duel;
 pub mod edition;
 pub mod effect;
+mod known;
 pub mod matchup;
 mod morale;
 pub mod panic;

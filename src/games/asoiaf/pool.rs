@@ -3,6 +3,7 @@
 
 use std::marker::PhantomData;
 
+use super::known;
 use super::question::Active;
 use crate::chance::{Chance, Label, Mask, Num, Part, PartName, Sorted, Wanted, when};
 
@@ -35,18 +36,6 @@ pub struct OwnTurn;
 /// The turn of the enemy of whoever rolls.
 #[derive(Clone, Copy, Debug)]
 pub struct EnemyTurn;
-
-/// Kinds of parts that are known by all there is to know of them: the first byte of their names.
-pub mod known {
-    /// A [`Pool`](super::Pool).
-    pub const POOL: u8 = 1;
-    /// A [`SortedPool`](super::SortedPool).
-    pub const SORTED_POOL: u8 = 2;
-    /// Saves outside of an attack.
-    pub const SAVES: u8 = 3;
-    /// A panic test.
-    pub const PANIC: u8 = 4;
-}
 
 /// Whose turn it is.
 pub trait Turn: Copy {

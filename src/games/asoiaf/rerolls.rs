@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use super::pool::known;
+use super::known;
 use super::question::Active;
 use crate::chance::{Chance, Label, Num, when};
 

@@ -9,7 +9,7 @@ pub use survival::{FALLEN, MOST_USES, Marks, Survival};
 pub use test::{Follow, Trial};
 
 use super::effect::{Amount, Per};
-use super::pool::known;
+use super::known;
 use super::situation::{CONDITIONS, Fight, Place, Side, Varying, ranks_left};
 use super::unit::Body;
 use crate::chance::{Chance, Label, Mask, Num, Part, PartName, when};
