@@ -1,4 +1,4 @@
-//! The questions that benches ask, and luck that counts the dice they take.
+//! The questions that benches ask, and what their dice cost alone.
 #![allow(dead_code)]
 #![allow(unsafe_code, reason = "calls the clones of one body that are compiled for wider instructions")]
 
@@ -7,10 +7,8 @@ pub mod timing;
 
 use std::hint::black_box;
 
-use warodds::chance::{Bytes, Dice, DiceStream, LANES, Label, Lanes, Rule};
-use warodds::engine::{Isa, Resolve, resolve_once};
-use warodds::games::asoiaf::attack::AttackRule;
-use warodds::games::asoiaf::duel::DuelRule;
+use warodds::chance::{Bytes, DiceStream, LANES};
+use warodds::engine::{Isa, Resolve};
 use warodds::games::asoiaf::effect::{Action, Amount, Change, Conditions, Effect, Effects, Moment};
 use warodds::games::asoiaf::values::{Activations, AutoHits, Defense, DiceCount, Hit, Modifier, Morale};
 use warodds::games::asoiaf::{
@@ -104,26 +102,21 @@ pub struct Contender {
 }
 
 impl Contender {
-    /// An attack.
-    pub fn attack(name: &'static str, attack: Attack) -> Self {
-        let batches = Counted::batches(&AttackRule::new(&attack));
-        Self { name, rule: ready_attack(attack), batches }
-    }
-
-    /// A duel.
-    pub fn duel(name: &'static str, duel: Duel) -> Self {
-        let batches = Counted::batches(&DuelRule::new(&duel));
-        Self { name, rule: ready(&Question::Duel(duel.into()).into()), batches }
+    fn new(name: &'static str, question: Question) -> Self {
+        const BATCHES: usize = 2_000;
+        let rule = ready(&question.into());
+        let batches = rule.dice_rolled(1, BATCHES * LANES) as f64 / BATCHES as f64;
+        Self { name, rule, batches }
     }
 
     /// What all benches ask: the three cases, one with effects, a duel.
     pub fn all() -> [Self; 5] {
         [
-            Self::attack("S1", attack(S1)),
-            Self::attack("S2", attack(S2)),
-            Self::attack("S3", attack(S3)),
-            Self::attack("S2 with six effects", six_effects()),
-            Self::duel("duel of six rounds", duel()),
+            Self::new("S1", Question::Attack(attack(S1))),
+            Self::new("S2", Question::Attack(attack(S2))),
+            Self::new("S3", Question::Attack(attack(S3))),
+            Self::new("S2 with six effects", Question::Attack(six_effects())),
+            Self::new("duel of six rounds", Question::Duel(duel().into())),
         ]
     }
 }
@@ -131,51 +124,6 @@ impl Contender {
 /// An attack with the library's own engines behind it.
 pub fn ready_attack(attack: Attack) -> Box<dyn Resolve> {
     ready(&Question::Attack(attack).into())
-}
-
-/// The dice of the lanes, counted batch by batch.
-#[derive(Clone)]
-struct Counted {
-    dice: DiceStream,
-    batches: u64,
-}
-
-impl Counted {
-    /// Batches of 64 dice that lanes roll for a batch of resolutions of `rule`, on average over many.
-    fn batches<R: Rule>(rule: &R) -> f64 {
-        const REPEATS: u32 = 2_000;
-        let counted = Self { dice: DiceStream::new(1), batches: 0 };
-        let mut luck = Lanes::of(counted, &rule.slots(), rule.joint());
-        (0..REPEATS).for_each(|_| resolve_once(rule, &mut luck));
-        luck.dice().batches as f64 / f64::from(REPEATS)
-    }
-}
-
-impl Dice for Counted {
-    fn roll(&mut self, _: &'static Label) -> Bytes {
-        self.batches += 1;
-        self.dice.d6()
-    }
-
-    fn roll_two_from_zero(&mut self, _: &'static Label) -> [Bytes; 2] {
-        self.batches += 2;
-        self.dice.two_from_zero()
-    }
-
-    fn numbers(&mut self, _: &'static Label) -> [u16; LANES] {
-        // as many bits as two batches of dice
-        self.batches += 2;
-        self.dice.numbers()
-    }
-
-    fn roll_eights(&mut self, _: &'static Label) -> Bytes {
-        self.batches += 1;
-        self.dice.d8()
-    }
-
-    fn lend(&mut self) -> Self {
-        self.clone()
-    }
 }
 
 /// What is generated without any rules.

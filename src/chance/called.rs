@@ -6,24 +6,34 @@
 use super::stream::{has_unfair, two_of};
 use super::{Bytes, Dice, DiceStream, LANES, Label};
 
-/// A [`DiceStream`] that stays in memory: the same dice.
+/// A [`DiceStream`] that stays in memory: the same dice, counted.
 #[derive(Clone, Debug)]
-pub struct Called(DiceStream);
+pub struct Called {
+    stream: DiceStream,
+    batches: u64,
+}
 
 impl Called {
     /// The dice of a seed.
     pub fn new(seed: u64) -> Self {
-        Self(DiceStream::new(seed))
+        Self { stream: DiceStream::new(seed), batches: 0 }
+    }
+
+    /// Batches of 64 dice rolled so far; 64 numbers of 16 bits count as the two batches that they would hold.
+    pub const fn batches(&self) -> u64 {
+        self.batches
     }
 
     #[inline(never)]
     fn one(&mut self) -> Bytes {
-        self.0.d6()
+        self.batches += 1;
+        self.stream.d6()
     }
 
     #[inline(never)]
     fn two(&mut self) -> [Bytes; 2] {
-        let mut numbers = self.0.numbers();
+        self.batches += 2;
+        let mut numbers = self.stream.numbers();
         while has_unfair(&numbers) {
             numbers = self.replaced(numbers);
         }
@@ -34,17 +44,19 @@ impl Called {
     #[cold]
     #[inline(never)]
     fn replaced(&mut self, numbers: [u16; LANES]) -> [u16; LANES] {
-        self.0.replaced(numbers)
+        self.stream.replaced(numbers)
     }
 
     #[inline(never)]
     fn of_16_bits(&mut self) -> [u16; LANES] {
-        self.0.numbers()
+        self.batches += 2;
+        self.stream.numbers()
     }
 
     #[inline(never)]
     fn eight(&mut self) -> Bytes {
-        self.0.d8()
+        self.batches += 1;
+        self.stream.d8()
     }
 }
 
@@ -91,5 +103,6 @@ mod tests {
             assert_eq!(Dice::numbers(&mut called, &DICE), stream.numbers());
             assert_eq!(called.roll_eights(&DICE), stream.d8());
         }
+        assert_eq!(called.batches(), 2_000 * (2 + 1 + 2 + 1));
     }
 }

@@ -118,14 +118,14 @@ impl<D> Lanes<D> {
         self.counting = counting.min(LANES);
     }
 
-    /// Where all is written down.
-    pub fn into_book(self) -> Box<Book> {
-        self.book.unwrap_or_else(|| Box::new(Book::new(&[], None)))
+    /// The dice, and where all is written down.
+    pub fn into_parts(self) -> (D, Box<Book>) {
+        (self.dice, self.book.unwrap_or_else(|| Box::new(Book::new(&[], None))))
     }
 
     /// What was recorded.
     pub fn into_ledger(self) -> Ledger<u64> {
-        self.into_book().into_ledger()
+        self.into_parts().1.into_ledger()
     }
 }
 
@@ -234,7 +234,8 @@ impl<D: Dice> Chance for Lanes<D> {
     fn apart<T>(&mut self, call: impl FnOnce(&mut Self) -> T) -> T {
         let mut lent = self.lend();
         let made = call(&mut lent);
-        *self = lent;
+        // part by part: to let go of the whole, its address would be handed out
+        Self { dice: self.dice, counting: self.counting, book: self.book } = lent;
         made
     }
 

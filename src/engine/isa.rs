@@ -65,32 +65,45 @@ impl Isa {
                 Self::Avx512 => return unsafe { resolve_avx512(rule, seed, trials, book) },
             }
         }
-        resolve_all(rule, Called::new(seed), trials, book)
+        resolve_called(rule, seed, trials, book).1
     }
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2")]
 fn resolve_avx2<R: Rule>(rule: &R, seed: u64, trials: usize, book: Box<Book>) -> Box<Book> {
-    resolve_all(rule, DiceStream::new(seed), trials, book)
+    resolve_all(rule, DiceStream::new(seed), trials, book).1
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
 fn resolve_avx512<R: Rule>(rule: &R, seed: u64, trials: usize, book: Box<Book>) -> Box<Book> {
-    resolve_all(rule, DiceStream::new(seed), trials, book)
+    resolve_all(rule, DiceStream::new(seed), trials, book).1
+}
+
+/// With what every processor of the target has.
+#[inline(never)]
+fn resolve_called<R: Rule>(rule: &R, seed: u64, trials: usize, book: Box<Book>) -> (Called, Box<Book>) {
+    resolve_all(rule, Called::new(seed), trials, book)
+}
+
+/// Batches of 64 dice that lanes roll for so many resolutions, on whatever instructions: what they cost beside everything else
+/// can be measured.
+pub(super) fn dice_rolled<R: Rule>(rule: &R, seed: u64, trials: usize) -> u64 {
+    let book = Box::new(Book::new(&rule.slots(), rule.joint()));
+    resolve_called(rule, seed, trials, book).0.batches()
 }
 
 /// Batch after batch; the last counts only what is still wanted.
 #[inline(always)]
-fn resolve_all<R: Rule, D: Dice>(rule: &R, dice: D, trials: usize, book: Box<Book>) -> Box<Book> {
+fn resolve_all<R: Rule, D: Dice>(rule: &R, dice: D, trials: usize, book: Box<Book>) -> (D, Box<Book>) {
     let mut luck = Lanes::on(dice, book).lend();
     let steps = rule.steps();
     for done in (0..trials).step_by(LANES) {
         luck.count_first(trials - done);
         resolve_batch(rule, &mut luck, steps);
     }
-    luck.into_book()
+    luck.into_parts()
 }
 
 /// All steps of one batch, until no resolution is left that goes on.

@@ -9,7 +9,7 @@ use rand::rngs::StdRng;
 
 use super::conditional::{Conditional, conditional};
 use super::exact::{ExactError, Laws, exact};
-use super::isa::resolve_once;
+use super::isa::{dice_rolled, resolve_once};
 use super::sample::{Control, Goal, Sample, Sampler, sample};
 use crate::chance::{Entry, GivenRule, Rule, Slot, Table};
 
@@ -32,6 +32,10 @@ pub trait Resolve: Send + Sync {
 
     /// Resolves it until the goal is reached: see [`sample`].
     fn sample(&self, sampler: Sampler, goal: Goal, control: &dyn Control) -> Sample;
+
+    /// Batches of 64 dice that the lanes roll for so many resolutions, few enough for one block: for benches, which hold what a
+    /// resolution costs against its dice.
+    fn dice_rolled(&self, seed: u64, trials: usize) -> u64;
 
     /// Rolls what it has given and works out the rest: see [`conditional`]. None where nothing is given.
     fn conditional(&self, goal: Goal, control: &dyn Control) -> Option<Result<Conditional, ExactError>>;
@@ -83,6 +87,10 @@ impl<R: Rule + Send> Resolve for Ready<R> {
 
     fn sample(&self, sampler: Sampler, goal: Goal, control: &dyn Control) -> Sample {
         sample(&self.rule, sampler, goal, control)
+    }
+
+    fn dice_rolled(&self, seed: u64, trials: usize) -> u64 {
+        dice_rolled(&self.rule, seed, trials)
     }
 
     fn conditional(&self, goal: Goal, control: &dyn Control) -> Option<Result<Conditional, ExactError>> {

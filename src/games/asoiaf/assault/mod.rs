@@ -297,13 +297,14 @@ impl Stage {
     #[inline(always)]
     fn may<C: Chance>(&self, luck: &mut C, fight: &Fight<C::N>, place: Place<C::N>) -> <C::N as Num>::Mask {
         let none = C::N::of(0);
-        let (own, their) = (fight.left[self.by.index()], fight.left[self.by.other().index()]);
+        // a place that is known only now would keep the whole fight in memory
+        let Fight { left: [own, their], tokens: [held, _], .. } = if self.by == Side::Struck { fight.turned() } else { *fight };
         let stands = match self.turn {
             Turn::Standing => own.gt(none),
             Turn::Last => own.equals(none),
         };
         let here = stands & their.gt(none);
-        let here = if self.attached { here & !(fight.tokens[self.by.index()] & C::N::of(FALLEN)).gt(none) } else { here };
+        let here = if self.attached { here & !(held & C::N::of(FALLEN)).gt(none) } else { here };
         match &self.applies {
             Some(applies) => here & applies.holds(luck, place),
             None => here,
