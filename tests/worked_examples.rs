@@ -32,6 +32,11 @@ impl Script {
 
 impl Chance for Script {
     type N = u8;
+    type Apart = Self;
+
+    fn apart<T>(&mut self, call: impl FnOnce(&mut Self) -> T) -> T {
+        call(self)
+    }
 
     fn d6(&mut self, label: &'static Label) -> u8 {
         self.next(label)

@@ -16,7 +16,19 @@ pub struct Called {
 impl Called {
     /// The dice of a seed.
     pub fn new(seed: u64) -> Self {
-        Self { stream: DiceStream::new(seed), batches: 0 }
+        Self::of(DiceStream::new(seed))
+    }
+
+    /// A stream from where it is.
+    #[inline(always)]
+    pub(super) const fn of(stream: DiceStream) -> Self {
+        Self { stream, batches: 0 }
+    }
+
+    /// The stream from where it is.
+    #[inline(always)]
+    pub(super) fn into_stream(self) -> DiceStream {
+        self.stream
     }
 
     /// Batches of 64 dice rolled so far; 64 numbers of 16 bits count as the two batches that they would hold.
@@ -61,6 +73,8 @@ impl Called {
 }
 
 impl Dice for Called {
+    type Apart = Self;
+
     #[inline(always)]
     fn roll(&mut self, _: &'static Label) -> Bytes {
         self.one()
@@ -84,6 +98,11 @@ impl Dice for Called {
     #[inline(always)]
     fn lend(&mut self) -> Self {
         self.clone()
+    }
+
+    #[inline(always)]
+    fn take_back(&mut self, lent: Self) {
+        *self = lent;
     }
 }
 

@@ -55,6 +55,8 @@ fn seed_of_step(seed: u64, step: &Label) -> u64 {
 }
 
 impl Dice for CommonDice {
+    type Apart = Self;
+
     fn roll(&mut self, step: &'static Label) -> Bytes {
         self.stream(step).map_or_else(Bytes::default, |stream| stream.roll(step))
     }
@@ -69,6 +71,10 @@ impl Dice for CommonDice {
 
     fn lend(&mut self) -> Self {
         Self { steps: std::mem::take(&mut self.steps), ..*self }
+    }
+
+    fn take_back(&mut self, lent: Self) {
+        *self = lent;
     }
 
     fn seen(&mut self, slot: usize, value: Bytes) {

@@ -84,6 +84,8 @@ impl GivenDice {
 }
 
 impl Dice for GivenDice {
+    type Apart = Self;
+
     #[inline(always)]
     fn roll(&mut self, step: &'static Label) -> Bytes {
         if self.is_settled { Bytes::of(1) } else { self.dice.roll(step) }
@@ -106,6 +108,10 @@ impl Dice for GivenDice {
 
     fn lend(&mut self) -> Self {
         self.clone()
+    }
+
+    fn take_back(&mut self, lent: Self) {
+        *self = lent;
     }
 
     #[inline(always)]
@@ -172,6 +178,11 @@ pub struct OnePath<'a> {
 
 impl Chance for OnePath<'_> {
     type N = u8;
+    type Apart = Self;
+
+    fn apart<T>(&mut self, call: impl FnOnce(&mut Self) -> T) -> T {
+        call(self)
+    }
 
     fn d6(&mut self, label: &'static Label) -> u8 {
         self.luck.d6(label)

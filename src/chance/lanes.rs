@@ -1,9 +1,12 @@
 //! Real dice for 64 resolutions side by side.
 
-use super::{Book, Bytes, Chance, Coin, DiceStream, Faces, LANES, Label, Ledger, Mask, Num, Part, Slot, Sorted, Wanted, entry};
+use super::{Book, Bytes, Called, Chance, Coin, DiceStream, Faces, LANES, Label, Ledger, Mask, Num, Part, Slot, Sorted, Wanted, entry};
 
 /// Where lanes get their dice.
-pub trait Dice: Sized {
+pub trait Dice: Clone {
+    /// These dice in a step that is compiled apart: such steps know as few kinds of dice as can be.
+    type Apart: Dice<Apart = Self::Apart>;
+
     /// 64 dice for a step of the rule.
     fn roll(&mut self, step: &'static Label) -> Bytes;
 
@@ -19,9 +22,12 @@ pub trait Dice: Sized {
     /// 64 dice of eight faces, each 0 to 7, for a step of the rule.
     fn roll_eights(&mut self, step: &'static Label) -> Bytes;
 
-    /// These dice as they are, to be handed on; they are replaced by what comes back.
+    /// These dice as they are, to be handed on.
     #[must_use]
-    fn lend(&mut self) -> Self;
+    fn lend(&mut self) -> Self::Apart;
+
+    /// What was handed on comes back.
+    fn take_back(&mut self, lent: Self::Apart);
 
     /// What 64 resolutions came to in a slot: nothing to do for most.
     #[inline(always)]
@@ -38,6 +44,8 @@ pub trait Dice: Sized {
 
 /// One stream for all steps.
 impl Dice for DiceStream {
+    type Apart = Called;
+
     #[inline(always)]
     fn roll(&mut self, _: &'static Label) -> Bytes {
         self.d6()
@@ -59,8 +67,13 @@ impl Dice for DiceStream {
     }
 
     #[inline(always)]
-    fn lend(&mut self) -> Self {
-        self.clone()
+    fn lend(&mut self) -> Called {
+        Called::of(self.clone())
+    }
+
+    #[inline(always)]
+    fn take_back(&mut self, lent: Called) {
+        *self = lent.into_stream();
     }
 }
 
@@ -85,14 +98,12 @@ impl Lanes {
 }
 
 impl<D: Dice> Lanes<D> {
-    /// The same luck somewhere else; nothing is left of this one.
-    ///
-    /// What a constructor or a step compiled apart was handed the address of has to stay in memory. Dice roll with a copy
+    /// The same luck somewhere else. What a constructor was handed the address of has to stay in memory; dice roll with a copy
     /// whose address nobody knows.
     #[inline(always)]
     #[must_use]
-    pub fn lend(&mut self) -> Self {
-        Self { dice: self.dice.lend(), counting: self.counting, book: self.book.take() }
+    pub fn elsewhere(&mut self) -> Self {
+        Self { dice: self.dice.clone(), counting: self.counting, book: self.book.take() }
     }
 }
 
@@ -138,6 +149,7 @@ fn gather(table: &[u8], columns: u8, row: &Bytes, column: &Bytes) -> Bytes {
 
 impl<D: Dice> Chance for Lanes<D> {
     type N = Bytes;
+    type Apart = Lanes<D::Apart>;
 
     #[inline(always)]
     fn d6(&mut self, label: &'static Label) -> Bytes {
@@ -231,11 +243,12 @@ impl<D: Dice> Chance for Lanes<D> {
     }
 
     #[inline(always)]
-    fn apart<T>(&mut self, call: impl FnOnce(&mut Self) -> T) -> T {
-        let mut lent = self.lend();
+    fn apart<T>(&mut self, call: impl FnOnce(&mut Self::Apart) -> T) -> T {
+        let mut lent = Lanes { dice: self.dice.lend(), counting: self.counting, book: self.book.take() };
         let made = call(&mut lent);
         // part by part: to let go of the whole, its address would be handed out
-        Self { dice: self.dice, counting: self.counting, book: self.book } = lent;
+        self.book = lent.book;
+        self.dice.take_back(lent.dice);
         made
     }
 

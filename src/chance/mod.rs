@@ -157,6 +157,9 @@ pub trait Chance {
     /// A small count: `u8`, or 64 of them side by side.
     type N: Num;
 
+    /// The luck of rare steps that are compiled apart from their callers.
+    type Apart: Chance<N = Self::N>;
+
     /// Whether equal states are merged after each step, so that it pays to break a rule up into steps.
     const MERGES: bool = false;
 
@@ -190,14 +193,9 @@ pub trait Chance {
     /// What `call` makes of this luck: for a rare step that is compiled apart from its caller.
     ///
     /// Lanes hand on a copy and take it back. Were they themselves handed on, their generators would have to stay in memory
-    /// all the time, for the common steps as well.
-    #[inline(always)]
-    fn apart<T>(&mut self, call: impl FnOnce(&mut Self) -> T) -> T
-    where
-        Self: Sized,
-    {
-        call(self)
-    }
+    /// all the time, for the common steps as well. The copy is the same for all instruction sets, so that such a step is
+    /// compiled once.
+    fn apart<T>(&mut self, call: impl FnOnce(&mut Self::Apart) -> T) -> T;
 
     /// What `part` makes of `given`.
     fn part<const I: usize, const O: usize>(&mut self, part: &impl Part<I, O>, given: [Self::N; I]) -> [Self::N; O];

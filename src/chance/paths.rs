@@ -156,8 +156,14 @@ impl Paths {
 
 impl Chance for Paths {
     type N = u8;
+    type Apart = Self;
 
     const MERGES: bool = true;
+
+    #[inline]
+    fn apart<T>(&mut self, call: impl FnOnce(&mut Self) -> T) -> T {
+        call(self)
+    }
 
     #[inline]
     fn d6(&mut self, _: &'static Label) -> u8 {

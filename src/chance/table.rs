@@ -81,6 +81,11 @@ impl<R: Rng> Table<R> {
 
 impl<R: Rng> Chance for Table<R> {
     type N = u8;
+    type Apart = Self;
+
+    fn apart<T>(&mut self, call: impl FnOnce(&mut Self) -> T) -> T {
+        call(self)
+    }
 
     fn d6(&mut self, label: &'static Label) -> u8 {
         self.single(label, |face| face)

@@ -97,7 +97,7 @@ pub(super) fn dice_rolled<R: Rule>(rule: &R, seed: u64, trials: usize) -> u64 {
 /// Batch after batch; the last counts only what is still wanted.
 #[inline(always)]
 fn resolve_all<R: Rule, D: Dice>(rule: &R, dice: D, trials: usize, book: Box<Book>) -> (D, Box<Book>) {
-    let mut luck = Lanes::on(dice, book).lend();
+    let mut luck = Lanes::on(dice, book).elsewhere();
     let steps = rule.steps();
     for done in (0..trials).step_by(LANES) {
         luck.count_first(trials - done);
