@@ -90,13 +90,6 @@ pub struct Lanes<D = DiceStream> {
     book: Option<Box<Book>>,
 }
 
-impl Lanes {
-    /// The luck of a seed, for a rule with these slots.
-    pub fn new(seed: u64, slots: &[Slot], joint: Option<(usize, usize)>) -> Self {
-        Self::of(DiceStream::new(seed), slots, joint)
-    }
-}
-
 impl<D: Dice> Lanes<D> {
     /// The same luck somewhere else. What a constructor was handed the address of has to stay in memory; dice roll with a copy
     /// whose address nobody knows.

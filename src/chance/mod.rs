@@ -8,8 +8,9 @@
 //! | [`Paths`] | every distinct path of choices once, with its weight | exact laws |
 //! | [`Table`] | one resolution, die by die, every die named | telling one battle; the naive reference |
 //!
-//! Lanes take their dice from one stream; or, so that two rules can be held against each other, from [`CommonDice`]; or from
-//! [`GivenDice`] up to where what a rule has given is settled, while [`GivenPaths`] tells the laws under each of it.
+//! Lanes take their dice from one stream, in registers ([`DiceStream`]) or in memory ([`Called`]); or, so that two rules can be
+//! held against each other, from [`CommonDice`]; or from [`GivenDice`] up to where what a rule has given is settled, while
+//! [`GivenPaths`] tells the laws under each of it.
 //!
 //! `Lanes` and `Table` share no table of probabilities with each other or with `Paths`, so that a wrong one cannot fool
 //! two of them.
