@@ -162,3 +162,54 @@ impl Column {
         ledger.add(slot, 0, resolutions - others);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chance::SlotKind;
+
+    /// Two slots counted in bytes, the second to the last value that is, and one counted resolution by resolution.
+    const SLOTS: [Slot; 3] = [slot("few", 5), slot("most in bytes", COUNTED_IN_BYTES), slot("many", 200)];
+
+    const fn slot(name: &'static str, max: u8) -> Slot {
+        Slot { name, label: name, unit: "", kind: SlotKind::Quantity, max }
+    }
+
+    /// What a resolution of a batch comes to in a slot: all values there are, unevenly.
+    fn value(slot: usize, batch: usize, lane: usize) -> u8 {
+        ((batch * 31 + lane * lane + slot * 7) % (usize::from(SLOTS[slot].max) + 1)) as u8
+    }
+
+    /// Writes batches down, of which so many resolutions count, in the book and one by one.
+    fn written(book: Book, one_by_one: &mut Ledger<u64>, batches: impl Iterator<Item = (usize, usize)>) -> Book {
+        batches.fold(book, |mut book, (batch, counting)| {
+            for slot in 0..SLOTS.len() {
+                let values = std::array::from_fn(|lane| value(slot, batch, lane));
+                book.record(slot, Bytes::from_array(values));
+                values.iter().take(counting).for_each(|&value| one_by_one.add(slot, value, 1));
+            }
+            book.end_batch(counting);
+            book
+        })
+    }
+
+    #[test]
+    fn whole_batches_count_as_one_by_one_however_many() {
+        // past the batches that wait and twice past what a byte holds
+        for batches in 0..600 {
+            let mut one_by_one = Ledger::new(&SLOTS, None);
+            let book = written(Book::new(&SLOTS, None), &mut one_by_one, (0..batches).map(|batch| (batch, LANES)));
+            assert_eq!(book.into_ledger(), one_by_one, "{batches} batches");
+        }
+    }
+
+    #[test]
+    fn a_broken_batch_counts_its_first_resolutions_wherever_it_comes() {
+        for broken in 0..40 {
+            let mut one_by_one = Ledger::new(&SLOTS, None);
+            let counting = |batch: usize| if batch % 40 == broken { 1 + broken } else { LANES };
+            let book = written(Book::new(&SLOTS, None), &mut one_by_one, (0..300).map(|batch| (batch, counting(batch))));
+            assert_eq!(book.into_ledger(), one_by_one, "broken: {broken}, and each fortieth after it");
+        }
+    }
+}

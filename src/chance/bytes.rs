@@ -217,6 +217,7 @@ mod tests {
             assert_eq!(Bytes::flag(a.equals(b)).0[lane], u8::flag(x.equals(y)));
             assert_eq!(a.only(!mask).0[lane], x.only(!x.ge(y)));
             assert_eq!(a.one_more(mask).0[lane], x + u8::from(x.ge(y)));
+            assert_eq!(Bytes::flag(a.above(b)).0[lane], u8::from(x > y));
         }
         assert_eq!((mask.any(), (mask & !mask).any(), Truths::all_of(true).any()), (true, false, true));
     }
