@@ -36,14 +36,25 @@ impl Called {
         self.batches
     }
 
+    /// Few rolls come here, so that the stream need not leave its memory for them.
+    #[cold]
     #[inline(never)]
-    fn one(&mut self) -> Bytes {
+    fn replaced(&mut self, numbers: [u16; LANES]) -> [u16; LANES] {
+        self.stream.replaced(numbers)
+    }
+}
+
+impl Dice for Called {
+    type Apart = Self;
+
+    #[inline(never)]
+    fn roll(&mut self, _: &'static Label) -> Bytes {
         self.batches += 1;
         self.stream.d6()
     }
 
     #[inline(never)]
-    fn two(&mut self) -> [Bytes; 2] {
+    fn roll_two_from_zero(&mut self, _: &'static Label) -> [Bytes; 2] {
         self.batches += 2;
         let mut numbers = self.stream.numbers();
         while has_unfair(&numbers) {
@@ -52,47 +63,16 @@ impl Called {
         two_of(numbers)
     }
 
-    /// Few rolls come here, so that the stream need not leave its memory for them.
-    #[cold]
     #[inline(never)]
-    fn replaced(&mut self, numbers: [u16; LANES]) -> [u16; LANES] {
-        self.stream.replaced(numbers)
-    }
-
-    #[inline(never)]
-    fn of_16_bits(&mut self) -> [u16; LANES] {
+    fn numbers(&mut self, _: &'static Label) -> [u16; LANES] {
         self.batches += 2;
         self.stream.numbers()
     }
 
     #[inline(never)]
-    fn eight(&mut self) -> Bytes {
+    fn roll_eights(&mut self, _: &'static Label) -> Bytes {
         self.batches += 1;
         self.stream.d8()
-    }
-}
-
-impl Dice for Called {
-    type Apart = Self;
-
-    #[inline(always)]
-    fn roll(&mut self, _: &'static Label) -> Bytes {
-        self.one()
-    }
-
-    #[inline(always)]
-    fn roll_two_from_zero(&mut self, _: &'static Label) -> [Bytes; 2] {
-        self.two()
-    }
-
-    #[inline(always)]
-    fn numbers(&mut self, _: &'static Label) -> [u16; LANES] {
-        self.of_16_bits()
-    }
-
-    #[inline(always)]
-    fn roll_eights(&mut self, _: &'static Label) -> Bytes {
-        self.eight()
     }
 
     #[inline(always)]

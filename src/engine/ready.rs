@@ -33,7 +33,7 @@ pub trait Resolve: Send + Sync {
     /// Resolves it until the goal is reached: see [`sample`].
     fn sample(&self, sampler: Sampler, goal: Goal, control: &dyn Control) -> Sample;
 
-    /// Batches of 64 dice that the lanes roll for so many resolutions, few enough for one block: for benches, which hold what a
+    /// Batches of 64 dice that the lanes roll for so many resolutions, whatever their instructions: for benches, which hold what a
     /// resolution costs against its dice.
     fn dice_rolled(&self, seed: u64, trials: usize) -> u64;
 
