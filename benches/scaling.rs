@@ -14,7 +14,7 @@ use std::time::Instant;
 use common::timing::{is_bench, medians, pool, table, tell, time};
 use common::{Alone, alone};
 use rayon::prelude::*;
-use warodds::engine::{BLOCK, Goal, Isa, Sampler, StdControl};
+use warodds::engine::{BLOCK, Goal, Isa, Resolve, Sampler, StdControl};
 
 /// How often each contender is timed under `cargo bench`.
 const ROUNDS: usize = 11;
@@ -42,9 +42,8 @@ fn rounds() -> usize {
     if is_bench() { ROUNDS } else { 1 }
 }
 
-/// Seconds of so many resolutions of S2 on the threads of the current pool.
-fn resolutions(trials: u64) -> f64 {
-    let rule = common::ready_attack(common::attack(common::S2));
+/// Seconds of so many resolutions of a rule on the threads of the current pool.
+fn resolutions(rule: &dyn Resolve, trials: u64) -> f64 {
     let goal = Goal { trials, seed: 1, precision: None };
     time(|| drop(black_box(rule.sample(Sampler::Lanes(Isa::best()), goal, &StdControl))))
 }
@@ -55,13 +54,14 @@ fn bytes(trials: u64) -> f64 {
     time(|| (0..trials.div_ceil(BLOCK)).into_par_iter().for_each(|_| alone(Isa::best(), Alone::Bytes, BLOCK / 64 * DICE)))
 }
 
-/// What 1, 2, … threads gain, and what they gain a loop that makes bytes.
-fn threads() -> Vec<Vec<String>> {
-    let trials = if is_bench() { 1 << 24 } else { 1 << 14 };
+/// What 1, 2, … threads gain, and what they gain a loop that makes bytes. So many resolutions take some tenths of a second: in
+/// less, the threads' waking up would be timed.
+fn threads(s2: &dyn Resolve) -> Vec<Vec<String>> {
+    let trials = if is_bench() { 1 << 28 } else { 1 << 14 };
     let most = std::thread::available_parallelism().map_or(1, usize::from);
     let pools: Vec<_> = (1..=most).map(pool).collect();
-    let seconds =
-        medians(2 * most, rounds(), |place| pools[place / 2].install(|| if place % 2 == 0 { resolutions(trials) } else { bytes(trials) }));
+    let one = |place: usize| if place % 2 == 0 { resolutions(s2, trials) } else { bytes(trials) };
+    let seconds = medians(2 * most, rounds(), |place| pools[place / 2].install(|| one(place)));
     let row = |threads: usize| {
         let [lanes, bytes] = [0, 1].map(|which| seconds[which] / seconds[2 * (threads - 1) + which]);
         let rate = trials as f64 / seconds[2 * (threads - 1)] / 1e6;
@@ -71,10 +71,10 @@ fn threads() -> Vec<Vec<String>> {
 }
 
 /// What a resolution costs with few and with many, on all threads.
-fn linearity() -> Vec<Vec<String>> {
+fn linearity(s2: &dyn Resolve) -> Vec<Vec<String>> {
     let counts: &[u64] = if is_bench() { &[1_000_000, 10_000_000, 100_000_000] } else { &[10_000, 20_000] };
     let pool = pool(std::thread::available_parallelism().map_or(1, usize::from));
-    let seconds = pool.install(|| medians(counts.len(), rounds(), |place| resolutions(counts[place])));
+    let seconds = pool.install(|| medians(counts.len(), rounds(), |place| resolutions(s2, counts[place])));
     let each: Vec<f64> = counts.iter().zip(seconds).map(|(&trials, seconds)| seconds / trials as f64 * 1e9).collect();
     let row = |(&trials, ns): (&u64, &f64)| vec![trials.to_string(), format!("{ns:.2}"), format!("{:.2}", ns / each[0])];
     counts.iter().zip(&each).map(row).collect()
@@ -124,9 +124,10 @@ fn program() -> Vec<Vec<String>> {
 }
 
 fn main() {
+    let s2 = common::ready_attack(common::attack(common::S2));
     let tables = [
-        table(&["threads", "million resolutions a second", "gain", "gain of bytes alone", "gain / gain of bytes"], &threads()),
-        table(&["resolutions", "ns each, all threads", "to the fewest"], &linearity()),
+        table(&["threads", "million resolutions a second", "gain", "gain of bytes alone", "gain / gain of bytes"], &threads(&*s2)),
+        table(&["resolutions", "ns each, all threads", "to the fewest"], &linearity(&*s2)),
         table(&["`warodds run`, resolutions", "seconds in all", "peak memory, MiB"], &program()),
     ];
     tell("scaling.md", &tables.join("\n"));
