@@ -157,7 +157,8 @@ impl<D: Dice> Chance for Lanes<D> {
 
     #[inline(always)]
     fn two_d6(&mut self, label: &'static Label) -> [Bytes; 2] {
-        self.dice.roll_two_from_zero(label).map(|die| die + Bytes::of(1))
+        let [first, second] = self.dice.roll_two_from_zero(label);
+        [first + Bytes::of(1), second + Bytes::of(1)]
     }
 
     #[inline(always)]

@@ -112,8 +112,8 @@ impl DiceStream {
     pub fn numbers(&mut self) -> [u16; LANES] {
         let words = self.words();
         let mut numbers = [0; LANES];
-        for (four, word) in numbers.chunks_exact_mut(4).zip(words) {
-            four.copy_from_slice(&[word as u16, (word >> 16) as u16, (word >> 32) as u16, (word >> 48) as u16]);
+        for (four, word) in numbers.as_chunks_mut().0.iter_mut().zip(words) {
+            *four = [word as u16, (word >> 16) as u16, (word >> 32) as u16, (word >> 48) as u16];
         }
         numbers
     }

@@ -1,7 +1,13 @@
 //! Which vector instructions the lanes are compiled for.
 //!
 //! One body of plain arrays is compiled three times; the widest set the processor has is chosen at run time. All give the
-//! same bits, for none of them has arithmetic of its own.
+//! same bits, for none of them has arithmetic of its own. The clones stand in a module each: the compiler takes generic code
+//! module by module, so that several processor cores share the work.
+
+#[cfg(target_arch = "x86_64")]
+use avx2::resolve_avx2;
+#[cfg(target_arch = "x86_64")]
+use avx512::resolve_avx512;
 
 use crate::chance::{Book, Called, Chance, Dice, DiceStream, LANES, Lanes, Mask, Rule};
 
@@ -69,16 +75,26 @@ impl Isa {
     }
 }
 
+/// With AVX2.
 #[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2")]
-fn resolve_avx2<R: Rule>(rule: &R, seed: u64, trials: usize, book: Box<Book>) -> Box<Book> {
-    resolve_all(rule, DiceStream::new(seed), trials, book).1
+mod avx2 {
+    use super::{Book, DiceStream, Rule, resolve_all};
+
+    #[target_feature(enable = "avx2")]
+    pub fn resolve_avx2<R: Rule>(rule: &R, seed: u64, trials: usize, book: Box<Book>) -> Box<Book> {
+        resolve_all(rule, DiceStream::new(seed), trials, book).1
+    }
 }
 
+/// With AVX-512.
 #[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx512f,avx512bw,avx512vl")]
-fn resolve_avx512<R: Rule>(rule: &R, seed: u64, trials: usize, book: Box<Book>) -> Box<Book> {
-    resolve_all(rule, DiceStream::new(seed), trials, book).1
+mod avx512 {
+    use super::{Book, DiceStream, Rule, resolve_all};
+
+    #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
+    pub fn resolve_avx512<R: Rule>(rule: &R, seed: u64, trials: usize, book: Box<Book>) -> Box<Book> {
+        resolve_all(rule, DiceStream::new(seed), trials, book).1
+    }
 }
 
 /// With what every processor of the target has.

@@ -92,7 +92,8 @@ impl AttackRule {
     /// The fight as it begins.
     #[inline(always)]
     fn start<N: Num>(&self) -> Fight<N> {
-        Fight::new(self.left.map(N::of), self.tokens.map(N::of))
+        let of = |[striker, struck]: [u8; 2]| [N::of(striker), N::of(struck)];
+        Fight::new(of(self.left), of(self.tokens))
     }
 
     /// What the dice came to.

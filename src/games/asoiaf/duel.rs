@@ -199,7 +199,7 @@ impl DuelRule {
 /// Where both sides still stand.
 #[inline(always)]
 fn both_stand<N: Num>(state: &State<N>) -> N::Mask {
-    place::LEFT.map(|left| state[left].gt(N::of(0))).into_iter().fold(N::Mask::all_of(true), |all, one| all & one)
+    state[place::LEFT[0]].gt(N::of(0)) & state[place::LEFT[1]].gt(N::of(0))
 }
 
 impl Rule for DuelRule {
@@ -273,7 +273,7 @@ impl Rule for DuelRule {
 
     #[inline(always)]
     fn finish<C: Chance>(&self, luck: &mut C, state: State<C::N>) {
-        let [a, b] = place::LEFT.map(|left| state[left]);
+        let [a, b] = [state[place::LEFT[0]], state[place::LEFT[1]]];
         luck.record(slot::A_LEFT, a);
         luck.record(slot::B_LEFT, b);
         luck.record(slot::ROUNDS, state[place::ROUNDS]);
