@@ -3,7 +3,6 @@
 //! Instruction sets with few registers cannot keep a generator in them beside everything else a rule counts: inlined, it would
 //! be moved to and fro around every loop that rolls dice. Here it stays in memory, and each roll reads and writes it once.
 
-use super::stream::{has_unfair, two_of};
 use super::{Bytes, Dice, DiceStream, LANES, Label};
 
 /// A [`DiceStream`] that stays in memory: the same dice, counted.
@@ -35,13 +34,6 @@ impl Called {
     pub const fn batches(&self) -> u64 {
         self.batches
     }
-
-    /// Few rolls come here, so that the stream need not leave its memory for them.
-    #[cold]
-    #[inline(never)]
-    fn replaced(&mut self, numbers: [u16; LANES]) -> [u16; LANES] {
-        self.stream.replaced(numbers)
-    }
 }
 
 impl Dice for Called {
@@ -56,11 +48,7 @@ impl Dice for Called {
     #[inline(never)]
     fn roll_two_from_zero(&mut self, _: &'static Label) -> [Bytes; 2] {
         self.batches += 2;
-        let mut numbers = self.stream.numbers();
-        while has_unfair(&numbers) {
-            numbers = self.replaced(numbers);
-        }
-        two_of(numbers)
+        self.stream.two_from_zero()
     }
 
     #[inline(never)]

@@ -21,6 +21,7 @@ mod called;
 mod coin;
 mod common;
 mod faces;
+mod generators;
 mod given;
 mod kept;
 mod lanes;

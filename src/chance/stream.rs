@@ -1,28 +1,23 @@
-//! Fair dice in bulk: 16 generators side by side, two dice from each 16 bits.
+//! Fair dice in bulk: two from each 16 bits.
 //!
-//! The generators are xoshiro256++ with their states laid out word by word, so that one step is plain vector arithmetic
-//! and gives 64 numbers of 16 bits. Such a number `v` holds two dice, the whole parts of 6·v/2¹⁶ and of 6·(rest)/2¹⁶; 16 of the
-//! 2¹⁶ numbers would favour some faces and are drawn again. (It holds a third die as well, but then 88 numbers would be unfair,
-//! and drawing those again costs more than is saved.) The stream is the same on every machine.
+//! A number `v` of 16 bits holds two dice, the whole parts of 6·v/2¹⁶ and of 6·(rest)/2¹⁶, if it is none of the few that would
+//! favour some faces ([`Generators::fair_numbers`]). (It holds a third die as well, but then 88 numbers would be unfair, and
+//! drawing those again costs more than is saved.) The stream is the same on every machine.
 
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::SplitMix64;
 
+use super::generators::Generators;
 use super::{Bytes, LANES, Num};
 
-/// Generators side by side.
-const STREAMS: usize = 16;
-/// Dice in a number, and in how many ways they fall.
+/// Dice in a number.
 const DICE: usize = 2;
-const WAYS: u16 = 36;
-/// Numbers whose low part of 36·v lies below this are drawn again: 2¹⁶ mod 36.
-const UNFAIR: u16 = 16;
 
 /// A stream of fair D6, 64 at a time.
 #[derive(Clone, Debug)]
 #[repr(align(64))]
 pub struct DiceStream {
-    state: [[u64; STREAMS]; 4],
+    generators: Generators,
     /// Numbers of which some dice are taken, and how many are left in each.
     spare: [u16; LANES],
     dice_left: u8,
@@ -44,17 +39,14 @@ pub fn seed_of_block(seed: u64, block: u64) -> u64 {
 impl DiceStream {
     /// The stream of a seed.
     pub fn new(seed: u64) -> Self {
-        let mut filler = SplitMix64::seed_from_u64(seed);
-        let mut state = [[0; STREAMS]; 4];
-        state.iter_mut().flatten().for_each(|word| *word = filler.next_u64());
-        Self { state, spare: [0; LANES], dice_left: 0, bits: [0; LANES], eights: 0 }
+        Self { generators: Generators::new(seed), spare: [0; LANES], dice_left: 0, bits: [0; LANES], eights: 0 }
     }
 
     /// The next 64 dice, each 1 to 6.
     #[inline(always)]
     pub fn d6(&mut self) -> Bytes {
         if self.dice_left == 0 {
-            self.spare = self.fair_numbers();
+            self.spare = self.generators.fair_numbers();
             self.dice_left = DICE as u8;
         } else {
             self.spare = rest(self.spare);
@@ -66,7 +58,13 @@ impl DiceStream {
     /// The next dice, two for each resolution, each 0 to 5, from one step of the generators; a spare one stays where it is.
     #[inline(always)]
     pub fn two_from_zero(&mut self) -> [Bytes; DICE] {
-        two_of(self.fair_numbers())
+        two_of(self.generators.fair_numbers())
+    }
+
+    /// 64 random numbers of 16 bits.
+    #[inline(always)]
+    pub fn numbers(&mut self) -> [u16; LANES] {
+        self.generators.numbers()
     }
 
     /// The next 64 dice of eight faces, each 0 to 7: three bits of a number are such a die exactly, so that none is drawn
@@ -85,74 +83,11 @@ impl DiceStream {
         }
         Bytes::from_array(dice)
     }
-
-    /// Numbers that hold two fair dice each, from one step of the generators.
-    #[inline(always)]
-    fn fair_numbers(&mut self) -> [u16; LANES] {
-        let mut numbers = self.numbers();
-        while has_unfair(&numbers) {
-            numbers = self.replaced(numbers);
-        }
-        numbers
-    }
-
-    /// The numbers with new ones for those that are unfair. A whole step of the generators, of which most is left: a call for
-    /// single numbers would cost every roll more.
-    #[inline(always)]
-    pub(super) fn replaced(&mut self, mut numbers: [u16; LANES]) -> [u16; LANES] {
-        let others = self.numbers();
-        for lane in 0..LANES {
-            numbers[lane] = if is_unfair(numbers[lane]) { others[lane] } else { numbers[lane] };
-        }
-        numbers
-    }
-
-    /// 64 random numbers of 16 bits.
-    #[inline(always)]
-    pub fn numbers(&mut self) -> [u16; LANES] {
-        let words = self.words();
-        let mut numbers = [0; LANES];
-        for (four, word) in numbers.as_chunks_mut().0.iter_mut().zip(words) {
-            *four = [word as u16, (word >> 16) as u16, (word >> 32) as u16, (word >> 48) as u16];
-        }
-        numbers
-    }
-
-    /// One step of all generators.
-    #[inline(always)]
-    fn words(&mut self) -> [u64; STREAMS] {
-        let [mut a, mut b, mut c, mut d] = self.state;
-        let mut words = [0; STREAMS];
-        for i in 0..STREAMS {
-            words[i] = a[i].wrapping_add(d[i]).rotate_left(23).wrapping_add(a[i]);
-            let shifted = b[i] << 17;
-            c[i] ^= a[i];
-            d[i] ^= b[i];
-            b[i] ^= c[i];
-            a[i] ^= d[i];
-            c[i] ^= shifted;
-            d[i] = d[i].rotate_left(45);
-        }
-        self.state = [a, b, c, d];
-        words
-    }
-}
-
-/// Whether a number would favour some faces.
-#[inline(always)]
-const fn is_unfair(number: u16) -> bool {
-    number.wrapping_mul(WAYS) < UNFAIR
-}
-
-/// Whether any of the numbers would. A saturated difference and a bitwise or: every instruction set has both.
-#[inline(always)]
-pub(super) fn has_unfair(numbers: &[u16; LANES]) -> bool {
-    numbers.iter().fold(0, |seen, number| seen | UNFAIR.saturating_sub(number.wrapping_mul(WAYS))) != 0
 }
 
 /// The two dice of fair numbers, each 0 to 5.
 #[inline(always)]
-pub(super) fn two_of(numbers: [u16; LANES]) -> [Bytes; DICE] {
+fn two_of(numbers: [u16; LANES]) -> [Bytes; DICE] {
     [from_zero(numbers), from_zero(rest(numbers))]
 }
 
@@ -183,9 +118,8 @@ const fn sixfold(number: u16) -> u16 {
 
 #[cfg(test)]
 mod tests {
-    use rand_xoshiro::Xoshiro256PlusPlus;
-
     use super::*;
+    use crate::chance::generators::is_unfair;
 
     #[test]
     fn every_number_gives_each_pair_of_faces_equally_often() {
@@ -202,22 +136,6 @@ mod tests {
         let (mut one, mut two) = (DiceStream::new(9), DiceStream::new(9));
         for _ in 0..500 {
             assert_eq!(two.two_from_zero().map(|die| die + Bytes::of(1)), [one.d6(), one.d6()]);
-        }
-    }
-
-    #[test]
-    fn the_generators_are_xoshiro_as_published() {
-        // each column must be what the well-known crate gives for the same four words of state
-        let mut stream = DiceStream::new(5);
-        let mut columns: Vec<Xoshiro256PlusPlus> = (0..STREAMS)
-            .map(|i| {
-                let bytes: Vec<u8> = stream.state.iter().flat_map(|row| row[i].to_le_bytes()).collect();
-                Xoshiro256PlusPlus::from_seed(bytes.try_into().expect("four words are 32 bytes"))
-            })
-            .collect();
-        for _ in 0..100 {
-            let expected: Vec<u64> = columns.iter_mut().map(|column| column.next_u64()).collect();
-            assert_eq!(stream.words().to_vec(), expected);
         }
     }
 
