@@ -60,7 +60,7 @@ fn threads(s2: &dyn Resolve) -> Vec<Vec<String>> {
     let trials = if is_bench() { 1 << 28 } else { 1 << 14 };
     let most = std::thread::available_parallelism().map_or(1, usize::from);
     let pools: Vec<_> = (1..=most).map(pool).collect();
-    let one = |place: usize| if place % 2 == 0 { resolutions(s2, trials) } else { bytes(trials) };
+    let one = |place: usize| if place.is_multiple_of(2) { resolutions(s2, trials) } else { bytes(trials) };
     let seconds = medians(2 * most, rounds(), |place| pools[place / 2].install(|| one(place)));
     let row = |threads: usize| {
         let [lanes, bytes] = [0, 1].map(|which| seconds[which] / seconds[2 * (threads - 1) + which]);
