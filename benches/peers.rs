@@ -20,8 +20,10 @@ use warodds::engine::{Goal, Isa, Resolve, Sampler, StdControl};
 const WAYS: [&str; 3] = ["integers", "again", "pairs"];
 /// Resolutions NumPy works on at a time.
 const BATCHES: [u64; 3] = [4_096, 8_192, 16_384];
-/// Resolutions of one timing: whole batches of either, and whole blocks of the lanes.
+/// Resolutions of one timing of NumPy, in whole batches, and of the lanes, in whole blocks: either takes some thousandths of a
+/// second. With as few as NumPy's the lanes would be over before the processor, which has waited for the peer, has woken.
 const TRIALS: u64 = 1 << 17;
+const TRIALS_IN_LANES: u64 = 1 << 21;
 /// How often each contender is timed under `cargo bench`.
 const ROUNDS: usize = 9;
 /// How far off the exact mean a peer's may be, in standard errors. One of the 27 means is further off by chance in less than one
@@ -101,15 +103,16 @@ fn compare(peer: &mut Peer, name: &str, case: Case, rounds: usize) -> Vec<Vec<St
     let rule = common::ready_attack(common::attack(case.clone()));
     check(peer, name, &case, &*rule);
     let (settings, isas) = (settings(), Isa::available());
-    let goal = Goal { trials: TRIALS, seed: 1, precision: None };
+    let goal = Goal { trials: if is_bench() { TRIALS_IN_LANES } else { TRIALS }, seed: 1, precision: None };
+    // seconds a resolution
     let seconds = medians(settings.len() + isas.len(), rounds, |place| match settings.get(place) {
-        Some((way, batch)) => peer.resolve(way, *batch, &case).0,
+        Some((way, batch)) => peer.resolve(way, *batch, &case).0 / TRIALS as f64,
         None => {
             let lanes = Sampler::Lanes(isas[place - settings.len()]);
-            time(|| drop(black_box(rule.sample(lanes, goal, &StdControl))))
+            time(|| drop(black_box(rule.sample(lanes, goal, &StdControl)))) / goal.trials as f64
         }
     });
-    let nanoseconds: Vec<f64> = seconds.iter().map(|seconds| seconds / TRIALS as f64 * 1e9).collect();
+    let nanoseconds: Vec<f64> = seconds.iter().map(|seconds| seconds * 1e9).collect();
     let (numpy, lanes) = nanoseconds.split_at(settings.len());
     let best = |ways: &[&str]| {
         let those = settings.iter().zip(numpy).filter(|((way, _), _)| ways.contains(way));

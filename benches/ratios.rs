@@ -17,8 +17,12 @@ use warodds::engine::{Goal, Isa, Sampler, StdControl};
 use warodds::study::matrix::matrix;
 use warodds::study::{EngineKind, Plan};
 
-/// Resolutions of one timing under `cargo bench`; as a test some, and the last batch broken.
+/// Resolutions of one timing die by die under `cargo bench`, and in lanes, where so few would be over before the processor has
+/// settled; both take some thousandths of a second.
 const TRIALS: u64 = 81_920;
+const TRIALS_IN_LANES: u64 = 1 << 20;
+/// Resolutions as a test: the last batch is broken.
+const FEW: u64 = 1_001;
 /// How often each contender is timed under `cargo bench`.
 const ROUNDS: usize = 15;
 /// How often the matrix is worked out under `cargo bench`.
@@ -33,16 +37,22 @@ const EXACT: [&str; 5] = ["question", "laws", "µs in all", "µs a law", "µs a 
 /// Times the samplers on a question: a row for each set of instructions.
 fn ratios(Contender { name, rule, batches }: &Contender) -> Vec<Vec<String>> {
     let isas = Isa::available();
-    let trials = if is_bench() { TRIALS } else { 1_001 };
-    let batches = (batches * (trials / 64) as f64) as u64;
-    let goal = Goal { trials, seed: 1, precision: None };
-    let run = |sampler| time(|| drop(black_box(rule.sample(sampler, goal, &StdControl))));
+    let [slow, fast] = if is_bench() { [TRIALS, TRIALS_IN_LANES] } else { [FEW; 2] };
+    let batches = (batches * (fast / 64) as f64) as u64;
+    // seconds a resolution
+    let run = |sampler, trials| {
+        let goal = Goal { trials, seed: 1, precision: None };
+        time(|| drop(black_box(rule.sample(sampler, goal, &StdControl)))) / trials as f64
+    };
     let seconds = medians(1 + 3 * isas.len(), if is_bench() { ROUNDS } else { 1 }, |place| match place.checked_sub(1) {
-        None => run(Sampler::Table),
-        Some(place) if place % 3 == 0 => run(Sampler::Lanes(isas[place / 3])),
-        Some(place) => time(|| alone(isas[place / 3], if place % 3 == 1 { Alone::Dice } else { Alone::Bytes }, batches)),
+        None => run(Sampler::Table, slow),
+        Some(place) if place % 3 == 0 => run(Sampler::Lanes(isas[place / 3]), fast),
+        Some(place) => {
+            let what = if place % 3 == 1 { Alone::Dice } else { Alone::Bytes };
+            time(|| alone(isas[place / 3], what, batches)) / fast as f64
+        }
     });
-    let nanoseconds = |seconds: f64| seconds / trials as f64 * 1e9;
+    let nanoseconds = |seconds: f64| seconds * 1e9;
     let row = |(isa, of): (&Isa, &[f64])| {
         let [lanes, dice, bytes] = [of[0], of[1], of[2]];
         let times = [format!("{:.1}", nanoseconds(seconds[0])), isa.name().to_owned(), format!("{:.2}", nanoseconds(lanes))];
@@ -60,17 +70,14 @@ fn row(name: &str, laws: usize, [seconds, again]: [f64; 2]) -> Vec<String> {
 
 /// Times the exact engine on a question: from nothing, and with the laws of dice and pools known from before.
 fn once(Contender { name, rule, .. }: &Contender) -> Vec<String> {
-    // many times over: one law is soon done, and the clock is coarse
     const REPEATS: u32 = 10;
-    let ask = |anew: bool| {
-        let one = || {
-            if anew {
-                forget();
-            }
-            drop(black_box(black_box(rule).exact()));
-        };
-        time(|| (0..REPEATS).for_each(|_| one())) / f64::from(REPEATS)
+    let one = |anew: bool| {
+        if anew {
+            forget();
+        }
+        time(|| drop(black_box(black_box(rule).exact())))
     };
+    let ask = |anew: bool| (0..REPEATS).map(|_| one(anew)).sum::<f64>() / f64::from(REPEATS);
     let seconds = medians(2, if is_bench() { 10 * ROUNDS } else { 1 }, |place| ask(place == 0));
     row(name, 1, [seconds[0], seconds[1]])
 }
