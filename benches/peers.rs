@@ -20,9 +20,10 @@ use warodds::engine::{Goal, Isa, Resolve, Sampler, StdControl};
 const WAYS: [&str; 3] = ["integers", "again", "pairs"];
 /// Resolutions NumPy works on at a time.
 const BATCHES: [u64; 3] = [4_096, 8_192, 16_384];
-/// Resolutions of one timing of NumPy, in whole batches, and of the lanes, in whole blocks: either takes some thousandths of a
-/// second. With as few as NumPy's the lanes would be over before the processor, which has waited for the peer, has woken.
+/// Resolutions of one timing of NumPy: whole batches.
 const TRIALS: u64 = 1 << 17;
+/// Those of the lanes, whole blocks, which take as long: some thousandths of a second. Fewer would be over before the processor,
+/// which has waited for the peer, has woken.
 const TRIALS_IN_LANES: u64 = 1 << 21;
 /// How often each contender is timed under `cargo bench`.
 const ROUNDS: usize = 9;

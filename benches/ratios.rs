@@ -17,9 +17,10 @@ use warodds::engine::{Goal, Isa, Sampler, StdControl};
 use warodds::study::matrix::matrix;
 use warodds::study::{EngineKind, Plan};
 
-/// Resolutions of one timing die by die under `cargo bench`, and in lanes, where so few would be over before the processor has
-/// settled; both take some thousandths of a second.
+/// Resolutions of one timing die by die under `cargo bench`.
 const TRIALS: u64 = 81_920;
+/// Those in lanes, and of the dice and bytes beside them. The fewer would be over before the processor has settled; so many take
+/// some thousandths of a second, as those die by die do.
 const TRIALS_IN_LANES: u64 = 1 << 20;
 /// Resolutions as a test: the last batch is broken.
 const FEW: u64 = 1_001;
