@@ -5,18 +5,14 @@
 //! pool of dice out once.
 
 use std::cell::RefCell;
-use std::rc::Rc;
 
 use rustc_hash::FxHashMap;
 
 use super::Wanted;
-use super::odds::{self, Weighted};
+use super::odds::{self, Law};
 
-/// The laws kept at most: then all are let go.
+/// The laws of parts, and of rolls, kept at most: then all of them are let go.
 const MOST: usize = 1 << 16;
-
-/// A law with its outcomes in order.
-pub type Law = Rc<[Weighted]>;
 
 /// Dice rolled together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -33,46 +29,86 @@ pub enum Roll {
     Symbols(u8, [u8; 8]),
 }
 
-/// What a law is of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Key {
-    /// Dice.
-    Roll(Roll),
-    /// A part and what it is given.
-    Part([u8; 8], u64),
+impl Roll {
+    /// Its place among the common rolls, which are kept in a row.
+    const fn place(self) -> Option<usize> {
+        match self {
+            Self::Pair => Some(0),
+            Self::Die(faces @ 1..=7) => Some(faces as usize),
+            Self::Successes(dice @ 1.., needed @ 0..=7) => Some(dice as usize * 8 + needed as usize),
+            _ => None,
+        }
+    }
+
+    /// Its law.
+    fn law(self) -> Law {
+        match self {
+            Self::Die(faces) => odds::die(faces),
+            Self::Pair => odds::pair(),
+            Self::Successes(dice, needed) => odds::successes(dice, needed),
+            Self::Sorted(dice, needed, ones) => odds::sorted(dice, needed, if ones { Wanted::OnesAndSixes } else { Wanted::Sixes }),
+            Self::Symbols(dice, faces) => odds::symbols(dice, &faces),
+        }
+    }
+}
+
+/// All that a thread keeps.
+#[derive(Default)]
+struct Kept {
+    common: Vec<Option<Law>>,
+    rolls: FxHashMap<Roll, Law>,
+    parts: FxHashMap<(u64, u64), Law>,
 }
 
 thread_local! {
-    static KEPT: RefCell<FxHashMap<Key, Law>> = RefCell::default();
+    static KEPT: RefCell<Kept> = RefCell::default();
 }
 
-/// The law of a key, worked out by `work` where it is not known yet.
-pub fn law(key: Key, work: impl FnOnce() -> Vec<Weighted>) -> Law {
-    if let Some(law) = KEPT.with_borrow(|kept| kept.get(&key).cloned()) {
-        return law;
-    }
-    let law: Law = work().into();
-    KEPT.with_borrow_mut(|kept| {
-        if kept.len() >= MOST {
-            kept.clear();
+impl Kept {
+    /// The law of dice, worked out where it is not known yet.
+    fn roll(&mut self, roll: Roll) -> Law {
+        let Some(place) = roll.place() else {
+            make_room(&mut self.rolls);
+            return self.rolls.entry(roll).or_insert_with(|| roll.law()).clone();
+        };
+        if self.common.len() <= place {
+            self.common.resize(place + 1, None);
         }
-        kept.insert(key, law.clone());
-    });
-    law
+        self.common.get_mut(place).map_or_else(|| roll.law(), |held| held.get_or_insert_with(|| roll.law()).clone())
+    }
+}
+
+/// Lets everything go where too much is kept.
+fn make_room<K, V>(kept: &mut FxHashMap<K, V>) {
+    if kept.len() >= MOST {
+        kept.clear();
+    }
 }
 
 /// The law of dice.
 pub fn of_dice(roll: Roll) -> Law {
-    law(Key::Roll(roll), || match roll {
-        Roll::Die(faces) => odds::die(faces),
-        Roll::Pair => odds::pair(),
-        Roll::Successes(dice, needed) => odds::successes(dice, needed),
-        Roll::Sorted(dice, needed, ones) => odds::sorted(dice, needed, if ones { Wanted::OnesAndSixes } else { Wanted::Sixes }),
-        Roll::Symbols(dice, faces) => odds::symbols(dice, &faces),
-    })
+    KEPT.with_borrow_mut(|kept| kept.roll(roll))
+}
+
+/// The law of a part by its name and what it is given, worked out by `work` where it is not known yet.
+pub fn of_part(name: [u8; 8], given: u64, work: impl FnOnce() -> Law) -> Law {
+    let key = (u64::from_le_bytes(name), given);
+    if let Some(law) = KEPT.with_borrow(|kept| kept.parts.get(&key).cloned()) {
+        return law;
+    }
+    let law = work();
+    KEPT.with_borrow_mut(|kept| {
+        make_room(&mut kept.parts);
+        kept.parts.insert(key, law.clone());
+    });
+    law
 }
 
 /// Lets go of all laws this thread keeps: for benches of what a first question costs.
 pub fn forget() {
-    KEPT.with_borrow_mut(FxHashMap::clear);
+    KEPT.with_borrow_mut(|kept| {
+        kept.common.clear();
+        kept.rolls.clear();
+        kept.parts.clear();
+    });
 }

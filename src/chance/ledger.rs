@@ -63,6 +63,11 @@ impl<W: Copy + Default + AddAssign> Ledger<W> {
         &self.slots
     }
 
+    /// The weights of each slot's values, and those of pairs.
+    pub fn into_parts(self) -> (Vec<Vec<W>>, Option<Pairs<W>>) {
+        (self.slots, self.joint)
+    }
+
     /// The weights of pairs.
     pub fn joint(&self) -> Option<&Pairs<W>> {
         self.joint.as_ref()

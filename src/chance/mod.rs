@@ -29,9 +29,11 @@ mod ledger;
 mod long;
 mod num;
 mod odds;
+mod part;
 mod paths;
 mod rule;
 mod stream;
+mod sums;
 mod table;
 
 pub use book::Book;
@@ -46,9 +48,13 @@ pub use lanes::{Dice, Lanes};
 pub use ledger::{Ledger, Pairs};
 pub use long::LongRule;
 pub use num::{Mask, Num};
+#[cfg(test)]
+pub(crate) use part::dice_count_alone;
+pub use part::{Part, PartName, Together};
 pub use paths::Paths;
 pub use rule::{Rule, Slot, SlotKind, State};
 pub use stream::{DiceStream, seed_of_block};
+pub use sums::Sums;
 pub use table::{Entry, Table};
 
 use std::ops::Add;
@@ -128,27 +134,6 @@ pub(crate) fn only_where<N: Num, const K: usize>(cond: N::Mask, mut counts: [N; 
 #[inline(always)]
 pub(crate) fn nothing<N: Num, const K: usize>() -> [N; K] {
     [N::of(0); K]
-}
-
-/// A part of a rule whose law depends on nothing but itself and the `I` counts it is given.
-///
-/// The exact engine works its law out once for each name and counts, and takes it as a single choice afterwards. A part must
-/// not record.
-pub trait Part<const I: usize, const O: usize> {
-    /// What it is known by.
-    fn name(&self) -> PartName;
-    /// What it makes of what it is given.
-    fn run<C: Chance>(&self, luck: &mut C, given: [C::N; I]) -> [C::N; O];
-}
-
-/// What a part of a rule is known by.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum PartName {
-    /// A number of its own within its rule: parts of one rule with the same number are the same.
-    Own(u16),
-    /// All there is to know of it, the kind of part first: parts with the same name are the same in all rules, so that their
-    /// laws are kept from one question to the next.
-    Known([u8; 8]),
 }
 
 /// Where luck comes from. A rule sees only this, so it cannot know who is asking.

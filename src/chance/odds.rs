@@ -1,57 +1,59 @@
 //! The only probability tables there are: laws of single rolls, for the exact engine alone.
 
+use std::rc::Rc;
+
 use super::Wanted;
 
-/// An outcome (up to eight counts, one a byte) and its probability.
+/// An outcome (up to eight counts, one a byte, the first the highest) and its probability.
 pub type Weighted = (u64, f64);
 
+/// A law with its outcomes in order.
+pub type Law = Rc<[Weighted]>;
+
 /// The law of a fair die with so many faces.
-pub fn die(faces: u8) -> Vec<Weighted> {
+pub fn die(faces: u8) -> Law {
     (1..=faces).map(|face| (u64::from(face), 1.0 / f64::from(faces))).collect()
 }
 
 /// The law of a coin that shows heads (1) with chance `heads`: what is certain is the only outcome.
-pub fn coin(heads: f64) -> Vec<Weighted> {
+pub fn coin(heads: f64) -> Law {
     [(0, 1.0 - heads), (1, heads)].into_iter().filter(|(_, weight)| *weight > 0.0).collect()
 }
 
-/// The law of two D6 whose order does not matter: the smaller face in the low byte, the larger in the next.
-pub fn pair() -> Vec<Weighted> {
-    let faces = |low: u64| (low..=6).map(move |high| (low | high << 8, if low == high { 1.0 } else { 2.0 } / 36.0));
+/// The law of two D6 whose order does not matter: the smaller face first.
+pub fn pair() -> Law {
+    let faces = |low: u64| (low..=6).map(move |high| (low << 8 | high, if low == high { 1.0 } else { 2.0 } / 36.0));
     (1..=6).flat_map(faces).collect()
 }
 
 /// The law of how many of `dice` D6 show `needed` (2 to 6, or 7 for none) or more: the binomial, term by term from the fewest.
-pub fn successes(dice: u8, needed: u8) -> Vec<Weighted> {
-    binomial(dice, f64::from(7 - needed.clamp(2, 7)) / 6.0, f64::from(needed.clamp(2, 7) - 1) / 6.0)
+pub fn successes(dice: u8, needed: u8) -> Law {
+    binomial(dice, f64::from(7 - needed.clamp(2, 7)) / 6.0, f64::from(needed.clamp(2, 7) - 1) / 6.0).collect()
 }
 
 /// The law of how many of `dice` hit, term by term from the fewest; `miss` is over 0.
-fn binomial(dice: u8, hit: f64, miss: f64) -> Vec<Weighted> {
-    let mut term = miss.powi(i32::from(dice));
-    (0..=dice)
-        .map(|k| {
-            let weighted = (u64::from(k), term);
-            term *= f64::from(dice - k) / f64::from(k + 1) * hit / miss;
-            weighted
-        })
-        .collect()
+fn binomial(dice: u8, hit: f64, miss: f64) -> impl Iterator<Item = Weighted> {
+    let (mut term, odds) = (miss.powi(i32::from(dice)), hit / miss);
+    (0..=dice).map(move |k| {
+        let weighted = (u64::from(k), term);
+        term *= odds * (f64::from(dice - k) / f64::from(k + 1));
+        weighted
+    })
 }
 
-/// The law of how many of `dice` dice show each of the symbols that so many of their faces show, the first in the low byte:
-/// symbol by symbol, each among the dice that show none of those before it.
-pub fn symbols(dice: u8, counts: &[u8]) -> Vec<Weighted> {
+/// The law of how many of `dice` dice show each of the symbols that so many of their faces show: symbol by symbol,
+/// each among the dice that show none of those before it.
+pub fn symbols(dice: u8, counts: &[u8]) -> Law {
     let (mut law, mut faces) = (vec![(0, dice, 1.0)], counts.iter().sum::<u8>());
-    for (symbol, &count) in (0..).zip(counts) {
+    for &count in counts {
         let (hit, miss) = (f64::from(count) / f64::from(faces), f64::from(faces - count) / f64::from(faces));
         let among = |left: u8| match (count, faces - count) {
             (0, _) => vec![(0, 1.0)],
             (_, 0) => vec![(u64::from(left), 1.0)],
-            _ => binomial(left, hit, miss),
+            _ => binomial(left, hit, miss).collect(),
         };
-        let split = |(shown, left, weight): (u64, u8, f64)| {
-            among(left).into_iter().map(move |(k, p)| (shown | k << (8 * symbol), left - k as u8, weight * p))
-        };
+        let split =
+            |(shown, left, weight): (u64, u8, f64)| among(left).into_iter().map(move |(k, p)| (shown << 8 | k, left - k as u8, weight * p));
         law = law.into_iter().flat_map(split).collect();
         faces -= count;
     }
@@ -59,10 +61,9 @@ pub fn symbols(dice: u8, counts: &[u8]) -> Vec<Weighted> {
 }
 
 /// The law of how many of `dice` D6 show a 1 (where wanted), succeed with less than a 6, and show a 6, in this order.
-pub fn sorted(dice: u8, needed: u8, wanted: Wanted) -> Vec<Weighted> {
-    const SHOWN: u64 = 0xff_ffff;
+pub fn sorted(dice: u8, needed: u8, wanted: Wanted) -> Law {
     let (ones, plain) = (u8::from(wanted == Wanted::OnesAndSixes), 6 - needed.clamp(2, 6));
-    symbols(dice, &[ones, plain, 1, 5 - ones - plain]).into_iter().map(|(shown, weight)| (shown & SHOWN, weight)).collect()
+    symbols(dice, &[ones, plain, 1, 5 - ones - plain]).iter().map(|&(shown, weight)| (shown >> 8, weight)).collect()
 }
 
 #[cfg(test)]
@@ -80,9 +81,9 @@ mod tests {
                     for face in (0..dice).map(|die| roll / 6_u32.pow(u32::from(die)) % 6 + 1) {
                         let success = face >= u32::from(needed);
                         key += match face {
-                            6 => 1 << 16,
+                            6 => 1,
                             _ if success => 1 << 8,
-                            1 if wanted == Wanted::OnesAndSixes => 1,
+                            1 if wanted == Wanted::OnesAndSixes => 1 << 16,
                             _ => 0,
                         };
                     }
@@ -118,10 +119,11 @@ mod tests {
             for dice in 0..=4u32 {
                 let mut counted = std::collections::BTreeMap::new();
                 for roll in 0..8_usize.pow(dice) {
-                    let shown = (0..dice).fold(0u64, |word, die| word + (1 << (8 * of_face[roll / 8_usize.pow(die) % 8])));
+                    let shown =
+                        (0..dice).fold(0u64, |word, die| word + (1 << (8 * (counts.len() - 1 - of_face[roll / 8_usize.pow(die) % 8]))));
                     *counted.entry(shown).or_insert(0.0) += 0.125_f64.powi(dice as i32);
                 }
-                let law: std::collections::BTreeMap<u64, f64> = symbols(dice as u8, counts).into_iter().collect();
+                let law: std::collections::BTreeMap<u64, f64> = symbols(dice as u8, counts).iter().copied().collect();
                 assert_eq!(law.keys().collect::<Vec<_>>(), counted.keys().collect::<Vec<_>>(), "{dice} dice of {counts:?}");
                 assert!(law.iter().all(|(shown, p)| (p - counted[shown]).abs() < 1e-15), "{dice} dice of {counts:?}");
             }

@@ -5,14 +5,12 @@
 //! one choice (how many succeed), and so is a [part](Part): its law is worked out by the same replays the first
 //! time and kept.
 
-use rustc_hash::{FxBuildHasher, FxHashMap};
+use rustc_hash::FxHashMap;
 
-use super::kept::{self, Key, Law, Roll};
-use super::odds::Weighted;
-use super::{Chance, Coin, Faces, Label, Ledger, Part, PartName, Slot, Sorted, Wanted, entry, odds};
-
-/// Outcomes of a usual law: room for them is made at once.
-const USUAL: usize = 28;
+use super::kept::{self, Roll};
+use super::odds::{self, Law};
+use super::part::law_together;
+use super::{Chance, Coin, Faces, Label, Ledger, Part, PartName, Slot, Sorted, Sums, Wanted, entry};
 
 /// A choice on the path being replayed.
 #[derive(Clone, Debug)]
@@ -47,43 +45,45 @@ pub struct Paths {
     path: Vec<Choice>,
     replayed: usize,
     weight: f64,
-    dice: [Law; 3],
     parts: FxHashMap<(u16, u64), Law>,
     ledger: Ledger<f64>,
+    /// Room for sums, used again and again.
+    spare: Vec<Sums>,
 }
 
-/// Counts packed into a word, one a byte: at most eight.
+/// Counts packed into a word, one a byte: at most eight. The first is the highest, so that words are in the order of counts.
 fn pack<const K: usize>(counts: [u8; K]) -> u64 {
-    counts.iter().rev().fold(0, |word, &count| word << 8 | u64::from(count))
+    counts.iter().fold(0, |word, &count| word << 8 | u64::from(count))
 }
 
 /// The counts of a word.
 fn unpack<const K: usize>(word: u64) -> [u8; K] {
-    std::array::from_fn(|i| (word >> (8 * i)) as u8)
+    std::array::from_fn(|i| (word >> (8 * (K - 1 - i))) as u8)
 }
 
 impl Paths {
     /// Luck for a rule with these slots.
     pub fn new(slots: &[Slot], joint: Option<(usize, usize)>) -> Self {
-        let dice = [Roll::Die(6), Roll::Die(3), Roll::Pair].map(kept::of_dice);
-        Self { path: Vec::new(), replayed: 0, weight: 1.0, dice, parts: FxHashMap::default(), ledger: Ledger::new(slots, joint) }
+        let ledger = Ledger::new(slots, joint);
+        Self { path: Vec::new(), replayed: 0, weight: 1.0, parts: FxHashMap::default(), ledger, spare: Vec::new() }
     }
 
     /// The law of what `run` returns, over all paths from here, sorted by outcome. `weight` is what the paths weigh
     /// together: 1, or the probability of the state they start from.
     pub fn law_of<const K: usize>(&mut self, weight: f64, mut run: impl FnMut(&mut Self) -> [u8; K]) -> Vec<([u8; K], f64)> {
-        self.words_of(weight, |luck| pack(run(luck))).into_iter().map(|(outcome, weight)| (unpack(outcome), weight)).collect()
+        self.words_of(weight, |luck| pack(run(luck))).iter().map(|&(outcome, weight)| (unpack(outcome), weight)).collect()
     }
 
     /// The same with outcomes as words, sorted by them.
-    fn words_of(&mut self, weight: f64, mut run: impl FnMut(&mut Self) -> u64) -> Vec<Weighted> {
-        let mut law: FxHashMap<u64, f64> = FxHashMap::with_capacity_and_hasher(USUAL, FxBuildHasher);
+    fn words_of(&mut self, weight: f64, mut run: impl FnMut(&mut Self) -> u64) -> Law {
+        let mut sums = self.spare.pop().unwrap_or_default();
         self.each_path(weight, |luck| {
             let outcome = run(luck);
-            *law.entry(outcome).or_default() += luck.weight;
+            sums.add(outcome, luck.weight);
         });
-        let mut law: Vec<_> = law.into_iter().collect();
-        law.sort_unstable_by_key(|&(outcome, _)| outcome);
+        let law = sums.law().into();
+        sums.clear();
+        self.spare.push(sums);
         law
     }
 
@@ -123,35 +123,64 @@ impl Paths {
     }
 
     /// The outcome of the next choice on this path; `law` gives its law where the path is new.
-    #[inline]
+    #[inline(always)]
     fn choose(&mut self, law: impl FnOnce(&mut Self) -> Law) -> u64 {
-        if self.replayed == self.path.len() {
+        let Some(choice) = self.path.get(self.replayed) else {
             let law = law(self);
-            self.path.push(Choice::first(law, self.weight));
-        }
-        let Some(choice) = self.path.get(self.replayed) else { return 0 };
+            return self.go_on(law);
+        };
         self.replayed += 1;
         self.weight = choice.with;
         choice.outcome
     }
 
+    /// The first outcome of a new choice at the end of this path.
+    #[inline(never)]
+    fn go_on(&mut self, law: Law) -> u64 {
+        let choice = Choice::first(law, self.weight);
+        self.replayed += 1;
+        self.weight = choice.with;
+        let outcome = choice.outcome;
+        self.path.push(choice);
+        outcome
+    }
+
     /// The law of a part, worked out the first time.
     #[inline(never)]
-    fn law_of_part<const I: usize, const O: usize>(&mut self, part: &impl Part<I, O>, given: [u8; I]) -> Law {
+    fn law_of_part<const I: usize, const O: usize, P: Part<I, O>>(&mut self, part: &P, given: [u8; I]) -> Law {
         let key = pack(given);
         match part.name() {
-            PartName::Known(name) => kept::law(Key::Part(name, key), || self.words_of(1.0, |luck| pack(part.run(luck, given)))),
+            PartName::Known(name) => kept::of_part(name, key, || self.work_out(part, given)),
             PartName::Own(name) => {
                 let key = (name, key);
                 if let Some(known) = self.parts.get(&key) {
                     return known.clone();
                 }
-                let law: Law = self.words_of(1.0, |luck| pack(part.run(luck, given))).into();
+                let law = self.work_out(part, given);
                 self.parts.insert(key, law.clone());
                 law
             }
         }
     }
+
+    /// The law of a part: of dice that count alone, from the laws of one of them and of the others.
+    #[inline]
+    fn work_out<const I: usize, const O: usize, P: Part<I, O>>(&mut self, part: &P, given: [u8; I]) -> Law {
+        if let (Some(counts), Some(&dice @ 2..)) = (P::DICE, given.first()) {
+            let [fewer, one] = [dice - 1, 1].map(|dice| self.law_of_part(part, with_first(given, dice)));
+            let mut sums = self.spare.pop().unwrap_or_default();
+            let law = law_together(&fewer, &one, counts, &mut sums);
+            self.spare.push(sums);
+            return law;
+        }
+        self.words_of(1.0, |luck| pack(part.run(luck, given)))
+    }
+}
+
+/// What is given, with another first count.
+fn with_first<const I: usize>(mut given: [u8; I], first: u8) -> [u8; I] {
+    given.iter_mut().take(1).for_each(|held| *held = first);
+    given
 }
 
 impl Chance for Paths {
@@ -167,17 +196,17 @@ impl Chance for Paths {
 
     #[inline]
     fn d6(&mut self, _: &'static Label) -> u8 {
-        self.choose(|luck| luck.dice[0].clone()) as u8
+        self.choose(|_| kept::of_dice(Roll::Die(6))) as u8
     }
 
     #[inline]
     fn d3(&mut self, _: &'static Label) -> u8 {
-        self.choose(|luck| luck.dice[1].clone()) as u8
+        self.choose(|_| kept::of_dice(Roll::Die(3))) as u8
     }
 
     #[inline]
     fn two_d6(&mut self, _: &'static Label) -> [u8; 2] {
-        unpack(self.choose(|luck| luck.dice[2].clone()))
+        unpack(self.choose(|_| kept::of_dice(Roll::Pair)))
     }
 
     #[inline]
@@ -189,14 +218,14 @@ impl Chance for Paths {
     }
 
     fn toss(&mut self, _: &'static Label, coin: Coin) -> u8 {
-        self.choose(|_| odds::coin(coin.heads()).into()) as u8
+        self.choose(|_| odds::coin(coin.heads())) as u8
     }
 
     fn symbols<const K: usize>(&mut self, _: &'static Label, dice: u8, faces: &'static Faces<K>) -> [u8; K] {
         if dice == 0 {
             return [0; K];
         }
-        unpack(self.choose(|_| kept::of_dice(Roll::Symbols(dice, pack(*faces.counts()).to_le_bytes()))))
+        unpack(self.choose(|_| kept::of_dice(Roll::Symbols(dice, pack(*faces.counts()).to_be_bytes()))))
     }
 
     #[inline]

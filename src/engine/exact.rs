@@ -1,9 +1,8 @@
 //! The exact law of a rule: every path once, equal states merged after each step.
 
-use rustc_hash::{FxBuildHasher, FxHashMap};
 use thiserror::Error;
 
-use crate::chance::{Paths, Rule, State};
+use crate::chance::{Paths, Rule, State, Sums};
 use crate::dist::{Joint, Pmf, PmfError};
 
 /// The exact laws of a rule's results.
@@ -25,11 +24,8 @@ pub struct ExactError {
     pub fault: PmfError,
 }
 
-/// States with what they weigh; sorted, so that sums come out the same on every machine.
+/// States with what they weigh, in order, so that sums come out the same on every machine.
 type Weighed = Vec<(State<u8>, f64)>;
-
-/// States after a usual step: room for them is made at once.
-const USUAL: usize = 14;
 
 /// Works out the laws of all results.
 ///
@@ -37,13 +33,14 @@ const USUAL: usize = 14;
 /// When the rule did not record a slot exactly once on every path.
 pub fn exact<R: Rule>(rule: &R) -> Result<Laws, ExactError> {
     let mut luck = Paths::new(&rule.slots(), rule.joint());
-    let mut live: Weighed = vec![(rule.start(), 1.0)];
-    let mut over: Weighed = Vec::new();
+    let (mut live, mut over): (Weighed, Weighed) = (vec![(rule.start(), 1.0)], Vec::new());
+    let mut merged = Sums::default();
     for step in 0..rule.steps() {
-        let after = take_step(rule, &mut luck, step, &live);
-        let (ended, going) = after.into_iter().partition::<Weighed, _>(|(state, _)| rule.over::<u8>(state));
-        over.extend(ended);
-        live = going;
+        take_step(rule, &mut luck, step, &live, &mut merged);
+        live.clear();
+        for (state, weight) in merged.law().iter().map(|&(state, weight)| (state.to_le_bytes(), weight)) {
+            if rule.over::<u8>(&state) { over.push((state, weight)) } else { live.push((state, weight)) }
+        }
     }
     for (state, weight) in over.into_iter().chain(live) {
         luck.each_path(weight, |luck| rule.finish(luck, state));
@@ -52,38 +49,21 @@ pub fn exact<R: Rule>(rule: &R) -> Result<Laws, ExactError> {
 }
 
 /// One step from every state, equal outcomes merged.
-fn take_step<R: Rule>(rule: &R, luck: &mut Paths, step: usize, live: &[(State<u8>, f64)]) -> Weighed {
-    // a state is a word of eight bytes, the first the lowest: hashes come from products, whose upper bits hang on all below them
-    let mut merged: FxHashMap<u64, f64> = FxHashMap::with_capacity_and_hasher(2 * live.len().max(USUAL), FxBuildHasher);
-    // paths that follow each other often end alike
-    let mut last = None;
+fn take_step<R: Rule>(rule: &R, luck: &mut Paths, step: usize, live: &[(State<u8>, f64)], merged: &mut Sums) {
+    merged.clear();
     for &(state, weight) in live {
         luck.each_path(weight, |luck| {
             let mut after = state;
             rule.step(luck, step, &mut after);
-            let after = u64::from_le_bytes(after);
-            last = Some(match last {
-                Some((same, sum)) if same == after => (same, sum + luck.weight()),
-                Some((other, sum)) => {
-                    *merged.entry(other).or_default() += sum;
-                    (after, luck.weight())
-                }
-                None => (after, luck.weight()),
-            });
+            merged.add(u64::from_le_bytes(after), luck.weight());
         });
     }
-    if let Some((state, sum)) = last {
-        *merged.entry(state).or_default() += sum;
-    }
-    let mut states: Vec<(u64, f64)> = merged.into_iter().collect();
-    states.sort_unstable_by_key(|&(state, _)| state);
-    states.into_iter().map(|(state, weight)| (state.to_le_bytes(), weight)).collect()
 }
 
 /// The ledger as laws.
 pub(super) fn laws_of(luck: Paths) -> Result<Laws, ExactError> {
-    let ledger = luck.into_ledger();
-    let law = |(slot, weights): (usize, &Vec<f64>)| Pmf::new(weights.clone()).map_err(|fault| ExactError { slot, fault });
-    let slots = ledger.slots().iter().enumerate().map(law).collect::<Result<_, _>>()?;
-    Ok(Laws { slots, joint: ledger.joint().map(|pairs| Joint::from_rows(pairs.columns, pairs.weights.clone())) })
+    let (slots, joint) = luck.into_ledger().into_parts();
+    let law = |(slot, weights)| Pmf::new(weights).map_err(|fault| ExactError { slot, fault });
+    let slots = slots.into_iter().enumerate().map(law).collect::<Result<_, _>>()?;
+    Ok(Laws { slots, joint: joint.map(|pairs| Joint::from_rows(pairs.columns, pairs.weights)) })
 }

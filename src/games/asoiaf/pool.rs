@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 
 use super::known;
 use super::question::Active;
-use crate::chance::{Chance, Label, Mask, Num, Part, PartName, Sorted, Wanted, when};
+use crate::chance::{Chance, Label, Mask, Num, Part, PartName, Sorted, Together, Wanted, when};
 
 /// The words for a pool and its rerolls.
 #[derive(Clone, Copy, Debug)]
@@ -50,6 +50,8 @@ impl Turn for EnemyTurn {
 }
 
 impl<T: Turn> Part<4, 2> for Pool<T> {
+    const DICE: Option<[Together; 2]> = Some([Together::Sum, Together::Any]);
+
     fn name(&self) -> PartName {
         PartName::Known([known::POOL, (T::ACTIVE == Active::Own).into(), 0, 0, 0, 0, 0, 0])
     }
@@ -99,6 +101,8 @@ pub struct SortedPool<T> {
 }
 
 impl<T: Turn> Part<5, 4> for SortedPool<T> {
+    const DICE: Option<[Together; 4]> = Some([Together::Sum, Together::Sum, Together::Sum, Together::Any]);
+
     fn name(&self) -> PartName {
         let ones = self.wanted == Wanted::OnesAndSixes;
         PartName::Known([known::SORTED_POOL, (T::ACTIVE == Active::Own).into(), ones.into(), 0, 0, 0, 0, 0])
@@ -152,5 +156,38 @@ impl<T> SortedPool<T> {
         let forced = (fell.plain + fell.sixes).only(may);
         let kept = Sorted { ones: fell.ones, plain: fell.plain.only(!may), sixes: fell.sixes.only(!may) };
         (kept + luck.sorted(self.pool.labels.by_enemy, forced, needed, self.wanted), forced)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chance::dice_count_alone;
+
+    const LABELS: PoolLabels =
+        PoolLabels { rolled: &Label::new("dice", "A0.1"), by_roller: &Label::new("again", "A0.7"), by_enemy: &Label::new("again", "A0.7") };
+
+    /// All that a pool of some dice may be given: the face needed, and who may reroll.
+    fn all_given() -> impl Iterator<Item = [u8; 4]> {
+        (0..=5).flat_map(|dice| (2..=7).flat_map(move |needed| (0..4).map(move |may| [dice, needed, may & 1, may >> 1])))
+    }
+
+    #[test]
+    fn dice_of_pools_count_alone() {
+        for given in all_given() {
+            dice_count_alone(&Pool::<OwnTurn> { labels: LABELS, turn: PhantomData }, given);
+            dice_count_alone(&Pool::<EnemyTurn> { labels: LABELS, turn: PhantomData }, given);
+        }
+    }
+
+    #[test]
+    fn sorted_dice_of_pools_count_alone() {
+        for ([dice, needed, own, enemy], fish) in all_given().flat_map(|given| [(given, 0), (given, 1)]) {
+            for wanted in [Wanted::Sixes, Wanted::OnesAndSixes] {
+                let given = [dice, needed, own, enemy, fish];
+                dice_count_alone(&SortedPool { pool: Pool::<OwnTurn> { labels: LABELS, turn: PhantomData }, wanted }, given);
+                dice_count_alone(&SortedPool { pool: Pool::<EnemyTurn> { labels: LABELS, turn: PhantomData }, wanted }, given);
+            }
+        }
     }
 }

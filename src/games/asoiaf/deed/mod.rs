@@ -12,7 +12,7 @@ use super::effect::{Amount, Per};
 use super::known;
 use super::situation::{CONDITIONS, Fight, Place, Side, Varying, ranks_left};
 use super::unit::Body;
-use crate::chance::{Chance, Label, Mask, Num, Part, PartName, when};
+use crate::chance::{Chance, Label, Mask, Num, Part, PartName, Together, when};
 
 const DEED_D3: Label = Label::new("D3 of an effect", "A1.7");
 const DEED_SAVES: Label = Label::new("saves against hits of an effect", "A2.10");
@@ -43,6 +43,8 @@ impl Names {
 pub struct Backlash;
 
 impl Part<2, 1> for Backlash {
+    const DICE: Option<[Together; 1]> = Some([Together::Sum]);
+
     fn name(&self) -> PartName {
         PartName::Known([known::SAVES, 0, 0, 0, 0, 0, 0, 0])
     }
@@ -281,4 +283,17 @@ pub fn give<N: Num>(fight: &mut Fight<N>, side: usize, tokens: N, ground: &Groun
 fn remove<N: Num>(fight: &mut Fight<N>, side: usize, tokens: u8, here: N::Mask) {
     let without = fight.tokens[side] & N::of(!tokens);
     fight.tokens[side] = without.or_else(here, fight.tokens[side]);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chance::dice_count_alone;
+
+    #[test]
+    fn saves_outside_of_an_attack_count_alone() {
+        for (hits, face) in (0..=6).flat_map(|hits| (2..=7).map(move |face| (hits, face))) {
+            dice_count_alone(&Backlash, [hits, face]);
+        }
+    }
 }

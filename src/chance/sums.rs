@@ -1,0 +1,135 @@
+//! Probabilities summed by outcome.
+//!
+//! Paths that follow each other end alike or nearly so, and what a law is asked for is its outcomes in order. So they are kept in
+//! order from the start, and looked for where the last one was: no hash is worked out, and nothing is sorted in the end.
+
+use rustc_hash::FxHashMap;
+
+use super::odds::Weighted;
+
+/// The most outcomes that are kept in order: with more, each new one would move too many.
+const IN_ORDER: usize = 512;
+/// Outcomes for which there is room from the start.
+const USUAL: usize = 64;
+
+/// Probabilities summed by outcome, a word each.
+#[derive(Debug, Default)]
+pub struct Sums {
+    in_order: Vec<Weighted>,
+    /// Where the last one was added.
+    last: usize,
+    /// Where the last one was added that did not lie beside the one before: the next that does not is mostly not far from it.
+    begun: usize,
+    /// Outcomes that came when enough were in order.
+    late: FxHashMap<u64, f64>,
+}
+
+impl Sums {
+    /// Adds `weight` to an outcome.
+    #[inline(always)]
+    pub fn add(&mut self, outcome: u64, weight: f64) {
+        // mostly the next one, or the same again
+        for place in [self.last + 1, self.last] {
+            if let Some((held, sum)) = self.in_order.get_mut(place)
+                && *held == outcome
+            {
+                *sum += weight;
+                self.last = place;
+                return;
+            }
+        }
+        self.add_elsewhere(outcome, weight);
+    }
+
+    /// Adds to an outcome that is new or lies elsewhere.
+    #[inline(never)]
+    fn add_elsewhere(&mut self, outcome: u64, weight: f64) {
+        match self.place(outcome) {
+            Ok(place) => {
+                self.last = place;
+                if let Some((_, sum)) = self.in_order.get_mut(place) {
+                    *sum += weight;
+                }
+            }
+            Err(place) if self.in_order.len() < IN_ORDER => {
+                self.last = place;
+                if self.in_order.capacity() == 0 {
+                    self.in_order.reserve(USUAL);
+                }
+                self.in_order.insert(place, (outcome, weight));
+            }
+            Err(_) => *self.late.entry(outcome).or_default() += weight,
+        }
+    }
+
+    /// Where an outcome is, or where it belongs.
+    #[inline]
+    fn place(&mut self, outcome: u64) -> Result<usize, usize> {
+        if let Some(found) = self.beside(self.last, outcome) {
+            return found;
+        }
+        let found = self.beside(self.begun, outcome).unwrap_or_else(|| self.in_order.binary_search_by_key(&outcome, |&(other, _)| other));
+        self.begun = found.unwrap_or_else(|place| place);
+        found
+    }
+
+    /// The same where that is at a place or next to it.
+    #[inline]
+    fn beside(&self, place: usize, outcome: u64) -> Option<Result<usize, usize>> {
+        let held = |place: usize| self.in_order.get(place).map(|&(held, _)| held);
+        let here = held(place)?;
+        if outcome == here {
+            return Some(Ok(place));
+        }
+        let (next, gap) = if outcome > here { (place + 1, place + 1) } else { (place.wrapping_sub(1), place) };
+        match held(next) {
+            Some(there) if there == outcome => Some(Ok(next)),
+            Some(there) if (there > outcome) != (outcome > here) => None,
+            _ => Some(Err(gap)),
+        }
+    }
+
+    /// All outcomes in order, each once.
+    pub fn law(&mut self) -> &[Weighted] {
+        if !self.late.is_empty() {
+            self.in_order.extend(self.late.drain());
+            self.in_order.sort_unstable_by_key(|&(outcome, _)| outcome);
+        }
+        &self.in_order
+    }
+
+    /// Forgets all outcomes, and keeps the room for them.
+    pub fn clear(&mut self) {
+        self.in_order.clear();
+        self.late.clear();
+        (self.last, self.begun) = (0, 0);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use rand::{RngExt, SeedableRng};
+    use rand_xoshiro::Xoshiro256PlusPlus;
+
+    use super::*;
+
+    #[test]
+    fn sums_are_those_of_a_map() {
+        // few outcomes and more than are kept in order; whole weights, so that sums are the same in any order
+        for (outcomes, times) in [(1, 10), (20, 400), (3 * IN_ORDER as u64, 20 * IN_ORDER as u64)] {
+            let mut draw = Xoshiro256PlusPlus::seed_from_u64(3);
+            let (mut sums, mut map) = (Sums::default(), BTreeMap::<u64, f64>::new());
+            for time in 0..times {
+                // up and down by one, and anywhere
+                let outcome = if time % 3 == 0 { draw.random_range(0..outcomes) } else { time / 3 % outcomes };
+                sums.add(outcome * 257, time as f64);
+                *map.entry(outcome * 257).or_default() += time as f64;
+            }
+            assert_eq!(sums.law(), map.into_iter().collect::<Vec<_>>(), "{outcomes} outcomes");
+            sums.clear();
+            assert!(sums.law().is_empty());
+        }
+    }
+}
