@@ -13,7 +13,7 @@ const IN_ORDER: usize = 512;
 const USUAL: usize = 64;
 
 /// Probabilities summed by outcome, a word each.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Sums {
     in_order: Vec<Weighted>,
     /// Where the last one was added.
@@ -24,21 +24,38 @@ pub struct Sums {
     late: FxHashMap<u64, f64>,
 }
 
+impl Default for Sums {
+    fn default() -> Self {
+        Self { in_order: Vec::with_capacity(USUAL), last: 0, begun: 0, late: FxHashMap::default() }
+    }
+}
+
 impl Sums {
-    /// Adds `weight` to an outcome.
+    /// Adds `weight` to an outcome: mostly to the next one, to one beyond all others, or to the same again.
     #[inline(always)]
     pub fn add(&mut self, outcome: u64, weight: f64) {
-        // mostly the next one, or the same again
-        for place in [self.last + 1, self.last] {
-            if let Some((held, sum)) = self.in_order.get_mut(place)
-                && *held == outcome
-            {
+        let next = self.last + 1;
+        if let Some((held, sum)) = self.in_order.get_mut(next) {
+            if *held == outcome {
                 *sum += weight;
-                self.last = place;
+                self.last = next;
                 return;
             }
+        } else if self.is_beyond(outcome) {
+            self.last = self.in_order.len();
+            self.in_order.push((outcome, weight));
+            return;
         }
-        self.add_elsewhere(outcome, weight);
+        match self.in_order.get_mut(self.last) {
+            Some((held, sum)) if *held == outcome => *sum += weight,
+            _ => self.add_elsewhere(outcome, weight),
+        }
+    }
+
+    /// Whether an outcome follows all others, and there is room for it.
+    #[inline(always)]
+    fn is_beyond(&self, outcome: u64) -> bool {
+        self.in_order.len() < IN_ORDER && self.in_order.last().is_none_or(|&(held, _)| held < outcome)
     }
 
     /// Adds to an outcome that is new or lies elsewhere.
@@ -53,9 +70,6 @@ impl Sums {
             }
             Err(place) if self.in_order.len() < IN_ORDER => {
                 self.last = place;
-                if self.in_order.capacity() == 0 {
-                    self.in_order.reserve(USUAL);
-                }
                 self.in_order.insert(place, (outcome, weight));
             }
             Err(_) => *self.late.entry(outcome).or_default() += weight,

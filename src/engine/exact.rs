@@ -38,7 +38,7 @@ pub fn exact<R: Rule>(rule: &R) -> Result<Laws, ExactError> {
     for step in 0..rule.steps() {
         take_step(rule, &mut luck, step, &live, &mut merged);
         live.clear();
-        for (state, weight) in merged.law().iter().map(|&(state, weight)| (state.to_le_bytes(), weight)) {
+        for (state, weight) in merged.law().iter().map(|&(state, weight)| (state.to_be_bytes(), weight)) {
             if rule.over::<u8>(&state) { over.push((state, weight)) } else { live.push((state, weight)) }
         }
     }
@@ -55,7 +55,7 @@ fn take_step<R: Rule>(rule: &R, luck: &mut Paths, step: usize, live: &[(State<u8
         luck.each_path(weight, |luck| {
             let mut after = state;
             rule.step(luck, step, &mut after);
-            merged.add(u64::from_le_bytes(after), luck.weight());
+            merged.add(u64::from_be_bytes(after), luck.weight());
         });
     }
 }

@@ -129,7 +129,7 @@ impl AttackRule {
         let (place, picked) = strike.place(luck, &fight);
         if step == 0 {
             let [hits, wounds, given, own, their, first, second] =
-                strike.roll(luck, &fight, place, <C::N as Num>::Mask::all_of(true)).counts();
+                strike.roll_once(luck, &fight, place, <C::N as Num>::Mask::all_of(true)).counts();
             Self::record_dice(luck, hits, wounds);
             *state = [wounds, given, own, their, first, second, C::N::of(0), C::N::of(0)];
             return;

@@ -16,7 +16,7 @@ use super::scene::Activation;
 use super::situation::{Board, Fight, Place, Side, Varying, ranks_left};
 use super::terms::{Term, Terms, TestFrom};
 use super::unit::Body;
-use crate::chance::{Chance, Label, Mask, Num, Wanted};
+use crate::chance::{Chance, Label, Mask, Num, Part, Wanted};
 use numbers::Numbers;
 pub use volley::Volley;
 use volley::{Dice, Step, Toll};
@@ -293,11 +293,22 @@ impl Strike {
         fight
     }
 
-    /// The dice of the attack.
+    /// The dice of the attack; the exact engine works them out once for all fights that are alike for them.
     #[inline(always)]
-    pub fn roll<C: Chance>(&self, luck: &mut C, fight: &Fight<C::N>, place: Place<C::N>, orderly: <C::N as Num>::Mask) -> Volley<C::N> {
-        let [row, column] = place.indices();
-        Volley::of(luck.part(&Dice(self), [row, column, C::N::flag(orderly), fight.tokens[0], fight.tokens[1]]))
+    fn roll<C: Chance>(&self, luck: &mut C, fight: &Fight<C::N>, place: Place<C::N>, orderly: <C::N as Num>::Mask) -> Volley<C::N> {
+        Volley::of(luck.part(&Dice(self), Dice::given(fight, place, orderly)))
+    }
+
+    /// The same where there is but one fight.
+    #[inline(always)]
+    pub fn roll_once<C: Chance>(
+        &self,
+        luck: &mut C,
+        fight: &Fight<C::N>,
+        place: Place<C::N>,
+        orderly: <C::N as Num>::Mask,
+    ) -> Volley<C::N> {
+        Volley::of(Dice(self).run(luck, Dice::given(fight, place, orderly)))
     }
 
     /// What the dice do to both units, with the panic test and all that follows.

@@ -1,7 +1,7 @@
 //! The dice of an attack as a part: whatever stands before and after them, the same dice in the same situation have the same
 //! law.
 
-use super::super::situation::Place;
+use super::super::situation::{Fight, Place};
 use super::{HITS, Strike};
 use crate::chance::{Chance, Num, Part, PartName};
 
@@ -73,6 +73,15 @@ impl<N: Num> Volley<N> {
 /// make a [`Volley`].
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Dice<'a>(pub &'a Strike);
+
+impl Dice<'_> {
+    /// What the dice of an attack are given in a fight.
+    #[inline(always)]
+    pub fn given<N: Num>(fight: &Fight<N>, place: Place<N>, orderly: N::Mask) -> [N; 5] {
+        let ([row, column], [own, their]) = (place.indices(), fight.tokens);
+        [row, column, N::flag(orderly), own, their]
+    }
+}
 
 impl Part<5, 7> for Dice<'_> {
     fn name(&self) -> PartName {
