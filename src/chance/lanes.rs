@@ -133,11 +133,30 @@ impl<D> Lanes<D> {
     }
 }
 
-/// The entries of a table lane by lane: no instruction set does it side by side, so it is compiled once.
+/// Entries of a table that are looked for side by side rather than lane by lane.
+const FEW_ENTRIES: usize = 16;
+
+/// The entries of a table at each lane's row and column; compiled once, for no instruction set looks up all lanes at once.
 #[inline(never)]
 fn gather(table: &[u8], columns: u8, row: &Bytes, column: &Bytes) -> Bytes {
+    if table.len() <= FEW_ENTRIES {
+        return gather_of_few(table, columns, *row, *column);
+    }
     let (rows, places) = (row.as_array(), column.as_array());
     Bytes::from_array(std::array::from_fn(|lane| entry(table, columns, rows[lane], places[lane])))
+}
+
+/// The same from a table of few entries, each of which is given to all lanes that ask for it.
+#[inline(always)]
+fn gather_of_few(table: &[u8], columns: u8, row: Bytes, column: Bytes) -> Bytes {
+    let mut found = Bytes::default();
+    for (entries, place) in table.chunks(usize::from(columns.max(1))).zip(0..) {
+        let here = row.equals(Bytes::of(place));
+        for (&value, place) in entries.iter().zip(0..) {
+            found = found | Bytes::of(value).only(here & column.equals(Bytes::of(place)));
+        }
+    }
+    found
 }
 
 impl<D: Dice> Chance for Lanes<D> {
@@ -210,22 +229,22 @@ impl<D: Dice> Chance for Lanes<D> {
 
     #[inline(always)]
     fn sorted(&mut self, label: &'static Label, dice: Bytes, needed: Bytes, wanted: Wanted) -> Sorted<Bytes> {
-        // dice from zero show more than this
-        let failing = needed - Bytes::of(2);
-        let (mut faces, mut good, mut to_roll) = (Sorted::default(), Bytes::default(), dice);
+        // dice from zero show more than this; a 6 is always among them
+        let failing = (needed - Bytes::of(2)).least(Bytes::of(4));
+        let (mut good, mut faces, mut to_roll) = (Bytes::default(), Sorted::default(), dice);
         loop {
             let another = to_roll.less(Bytes::of(1));
             let rolled = [to_roll.gt(Bytes::of(0)), another.gt(Bytes::of(0))];
             if !rolled[0].any() {
                 return Sorted { plain: good - faces.sixes, ..faces };
             }
-            for (shown, rolled) in self.dice.roll_two_from_zero(label).into_iter().zip(rolled) {
-                let six = shown.above(Bytes::of(4)) & rolled;
-                good = good.one_more((shown.above(failing) & rolled) | six);
-                faces.sixes = faces.sixes.one_more(six);
-                if wanted == Wanted::OnesAndSixes {
-                    faces.ones = faces.ones.one_more(shown.equals(Bytes::of(0)) & rolled);
-                }
+            let [first, second] = self.dice.roll_two_from_zero(label);
+            good = good.one_more(first.above(failing) & rolled[0]).one_more(second.above(failing) & rolled[1]);
+            let [six, other_six] = [first.above(Bytes::of(4)) & rolled[0], second.above(Bytes::of(4)) & rolled[1]];
+            faces.sixes = faces.sixes.one_more(six).one_more(other_six);
+            if wanted == Wanted::OnesAndSixes {
+                let [one, other_one] = [first.equals(Bytes::of(0)) & rolled[0], second.equals(Bytes::of(0)) & rolled[1]];
+                faces.ones = faces.ones.one_more(one).one_more(other_one);
             }
             to_roll = another.less(Bytes::of(1));
         }
@@ -280,6 +299,29 @@ impl<D: Dice> Chance for Lanes<D> {
     fn end(&mut self) {
         if let Some(book) = &mut self.book {
             book.end_batch(self.counting);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lanes_look_up_what_stands_in_their_row_and_column() {
+        // tables that are looked through side by side and lane by lane, with places outside of them
+        for (rows, columns) in [(1, 1), (3, 1), (1, 7), (3, 5), (4, 4), (3, 6), (5, 108)] {
+            let table: Vec<u8> = (0..rows as usize * columns as usize).map(|place| (place % 251 + 1) as u8).collect();
+            for shift in 0..=u8::MAX {
+                let row: [u8; LANES] = std::array::from_fn(|lane| lane as u8 % (rows + 2));
+                let column: [u8; LANES] = std::array::from_fn(|lane| (lane as u8).wrapping_add(shift));
+                let found = gather(&table, columns, &Bytes::from_array(row), &Bytes::from_array(column));
+                for (lane, &found) in found.as_array().iter().enumerate() {
+                    let [row, column, columns] = [row[lane], column[lane], columns].map(usize::from);
+                    let there = if row < rows as usize && column < columns { table[row * columns + column] } else { 0 };
+                    assert_eq!(found, there, "row {row} and column {column} of {rows} × {columns}");
+                }
+            }
         }
     }
 }

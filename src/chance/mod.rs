@@ -106,7 +106,8 @@ impl<N: Num> Add for Sorted<N> {
 /// The entry of a table laid out in rows of `columns`; 0 outside.
 #[inline(always)]
 fn entry(table: &[u8], columns: u8, row: u8, column: u8) -> u8 {
-    table.get(usize::from(row) * usize::from(columns) + usize::from(column)).copied().unwrap_or(0)
+    let place = usize::from(row) * usize::from(columns) + usize::from(column);
+    if column < columns { table.get(place).copied().unwrap_or(0) } else { 0 }
 }
 
 /// What an expression (an array of counts) gives where a condition holds, zeros elsewhere; it is not evaluated where no

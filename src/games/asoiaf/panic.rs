@@ -146,6 +146,12 @@ impl PanicTest {
         self.most
     }
 
+    /// Whether it hangs on the situation.
+    #[inline(always)]
+    pub const fn is_placed(&self) -> bool {
+        !(self.which.is_same() && self.spends.is_same())
+    }
+
     /// Takes the test of a unit with `wounds_left` and `tokens`.
     #[inline(always)]
     pub fn take<C: Chance>(&self, luck: &mut C, place: Place<C::N>, wounds_left: C::N, tokens: C::N) -> Tested<C::N> {

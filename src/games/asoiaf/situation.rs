@@ -203,21 +203,32 @@ impl Board {
         if self.is_single() {
             return Place::only();
         }
-        let mut column = self.struck.state(fight.left[1]);
-        for side in [Side::Struck, Side::Striker] {
-            if self.tokens[side.index()].is_none() {
-                column = column.times(TOKEN_SETS) + (fight.tokens[side.index()] & N::of(CONDITIONS));
-            }
-        }
+        let column = self.with_tokens(self.struck.state(fight.left[1]), fight, Side::Struck);
+        let column = self.with_tokens(column, fight, Side::Striker);
         Place { row: self.striker.state(fight.left[0]).times(self.picks) + picked, column }
+    }
+
+    /// A column among those for each set of tokens of a side, where they are told apart.
+    #[inline(always)]
+    fn with_tokens<N: Num>(&self, column: N, fight: &Fight<N>, side: Side) -> N {
+        if self.tokens[side.index()].is_some() {
+            return column;
+        }
+        column.times(TOKEN_SETS) + (fight.tokens[side.index()] & N::of(CONDITIONS))
     }
 
     /// A table of one number in each situation.
     pub fn varying(&self, numbers: Vec<u8>) -> Varying {
-        match numbers.split_first() {
-            Some((&first, rest)) if rest.iter().any(|number| *number != first) => Varying::Table { numbers, columns: self.columns() },
-            first => Varying::Same(first.map_or(0, |(number, _)| *number)),
+        let columns = self.columns();
+        let all_alike = |numbers: &[u8]| numbers.iter().all(|number| Some(number) == numbers.first());
+        if all_alike(&numbers) {
+            return Varying::Same(numbers.first().copied().unwrap_or(0));
         }
+        let rows = || numbers.chunks(usize::from(columns).max(1));
+        if rows().all(all_alike) {
+            return Varying::Rows(rows().filter_map(|row| row.first().copied()).collect());
+        }
+        Varying::Table { numbers, columns }
     }
 }
 
@@ -253,6 +264,8 @@ impl<N: Num> Place<N> {
 pub enum Varying {
     /// The same in all.
     Same(u8),
+    /// The same in each row.
+    Rows(Vec<u8>),
     /// Row by row.
     Table {
         /// The numbers.
@@ -268,6 +281,7 @@ impl Varying {
     pub fn at<C: Chance>(&self, luck: &mut C, place: Place<C::N>) -> C::N {
         match self {
             Self::Same(number) => C::N::of(*number),
+            Self::Rows(numbers) => luck.look_up(numbers, 1, place.row, C::N::of(0)),
             Self::Table { numbers, columns } => luck.look_up(numbers, *columns, place.row, place.column),
         }
     }
@@ -279,15 +293,20 @@ impl Varying {
     }
 
     /// Whether the number is 0 in all situations.
-    pub fn is_nothing(&self) -> bool {
+    pub const fn is_nothing(&self) -> bool {
         matches!(self, Self::Same(0))
+    }
+
+    /// Whether the number is the same in all situations.
+    pub const fn is_same(&self) -> bool {
+        matches!(self, Self::Same(_))
     }
 
     /// The greatest number.
     pub fn most(&self) -> u8 {
         match self {
             Self::Same(number) => *number,
-            Self::Table { numbers, .. } => numbers.iter().copied().max().unwrap_or(0),
+            Self::Rows(numbers) | Self::Table { numbers, .. } => numbers.iter().copied().max().unwrap_or(0),
         }
     }
 }
@@ -309,10 +328,14 @@ mod tests {
                     let situations = board.situations();
                     assert!(situations.len() <= 255);
                     let numbers = board.varying((0..situations.len() as u8).collect());
+                    let own_left = board.varying(situations.iter().map(|(situation, _)| situation.left[0]).collect());
+                    assert!(!matches!(own_left, Varying::Table { .. }), "rows tell what the striker has left");
                     for (number, (situation, picked)) in situations.iter().enumerate() {
                         let fight = Fight::new(situation.left, situation.tokens.map(Tokens::bits));
                         let place = board.place(&fight, *picked);
-                        assert_eq!(usize::from(numbers.at(&mut Paths::new(&[], None), place)), number, "{board:?} {situation:?}");
+                        let luck = &mut Paths::new(&[], None);
+                        assert_eq!(usize::from(numbers.at(luck, place)), number, "{board:?} {situation:?}");
+                        assert_eq!(own_left.at(luck, place), situation.left[0], "{board:?} {situation:?}");
                     }
                 }
             }

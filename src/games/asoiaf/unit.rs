@@ -98,6 +98,8 @@ pub struct Body {
     models: u8,
     ranks: u8,
     wounds_per_model: u8,
+    /// Known beforehand: engines ask for it in every attack.
+    wounds_per_rank: u8,
 }
 
 /// Models that form no unit.
@@ -134,16 +136,13 @@ impl Body {
         let within = |what, given, least, most| {
             if (least..=most).contains(&given) { Ok(given as u8) } else { Err(OutOfRange { what, given, least, most }) }
         };
-        let body = Self {
-            models: within("models", models, 1, Self::MOST_MODELS)?,
-            ranks: within("ranks", ranks, 1, Self::MOST_RANKS)?,
-            wounds_per_model: within("wounds_per_model", wounds_per_model, 1, Self::MOST_WOUNDS_PER_MODEL)?,
-        };
+        let (of_unit, in_ranks) = (within("models", models, 1, Self::MOST_MODELS)?, within("ranks", ranks, 1, Self::MOST_RANKS)?);
+        let each = within("wounds_per_model", wounds_per_model, 1, Self::MOST_WOUNDS_PER_MODEL)?;
         if models % ranks != 0 {
             return Err(BodyError::Unequal { models, ranks });
         }
-        within("wounds of the whole unit (models × wounds_per_model)", models * wounds_per_model, 1, Self::MOST_WOUNDS)?;
-        Ok(body)
+        let wounds = within("wounds of the whole unit (models × wounds_per_model)", models * wounds_per_model, 1, Self::MOST_WOUNDS)?;
+        Ok(Self { models: of_unit, ranks: in_ranks, wounds_per_model: each, wounds_per_rank: wounds / in_ranks })
     }
 
     /// A body without ranks: so many wounds in one rank, as a question in plain numbers has it.
@@ -152,7 +151,7 @@ impl Body {
     /// Unless `wounds` is from 1 to 120.
     pub fn of_wounds(wounds: i64) -> Result<Self, OutOfRange> {
         if (1..=Self::MOST_WOUNDS).contains(&wounds) {
-            Ok(Self { models: wounds as u8, ranks: 1, wounds_per_model: 1 })
+            Ok(Self { models: wounds as u8, ranks: 1, wounds_per_model: 1, wounds_per_rank: wounds as u8 })
         } else {
             Err(OutOfRange { what: "wounds", given: wounds, least: 1, most: Self::MOST_WOUNDS })
         }
@@ -176,7 +175,7 @@ impl Body {
     }
     /// Wounds of one rank: a rank is lost with its last model (A1.3).
     pub const fn wounds_per_rank(self) -> u8 {
-        self.wounds() / self.ranks
+        self.wounds_per_rank
     }
     /// Ranks left with `wounds_left`: models leave from the last rank, one at a time (A1.3).
     pub const fn ranks_left(self, wounds_left: u8) -> u8 {

@@ -232,6 +232,9 @@ impl Strike {
     #[inline(always)]
     pub fn place<C: Chance>(&self, luck: &mut C, fight: &Fight<C::N>) -> (Place<C::N>, C::N) {
         let first = self.placed(fight, C::N::of(0));
+        if self.picked.is_nothing() {
+            return (first, C::N::of(0));
+        }
         let picked = self.picked.at(luck, first);
         (self.placed(fight, picked), picked)
     }
@@ -283,6 +286,19 @@ impl Strike {
         outcome.only(stands)
     }
 
+    /// Whether a side may survive its end.
+    #[inline(always)]
+    fn may_survive(&self) -> bool {
+        self.survivals.iter().any(|survivals| !survivals.is_empty())
+    }
+
+    /// Whether what comes of wounds hangs on the situation by then.
+    #[inline(always)]
+    fn looks_again(&self) -> bool {
+        let test_does = || self.panic.as_ref().is_some_and(|follow| follow.then.is_something() || follow.test.is_placed());
+        self.may_survive() || self.has(Term::SaveOneGives) || test_does()
+    }
+
     /// What happens before the attack.
     #[inline(never)]
     fn prepare<C: Chance>(&self, luck: &mut C, mut fight: Fight<C::N>, place: Place<C::N>) -> Fight<C::N> {
@@ -316,7 +332,7 @@ impl Strike {
     pub fn finish<C: Chance>(&self, luck: &mut C, fight: &mut Fight<C::N>, picked: C::N, volley: Volley<C::N>) -> Outcome<C::N> {
         let Volley { hits, wounds: attack_wounds, given, toll } = volley;
         let (left, suffered) = (fight.left[1], fight.suffered[1]);
-        let place = self.placed(fight, picked);
+        let place = if self.may_survive() { self.placed(fight, picked) } else { Place::only() };
         fight.tokens = toll.tokens;
         luck.tell(&UNBLOCKED, attack_wounds);
         if self.comes_back {
@@ -326,7 +342,7 @@ impl Strike {
         }
         self.hurt(luck, fight, place, Side::Struck, attack_wounds);
         // the test and what follows count ranks and tokens as they are by then
-        let place = self.placed(fight, picked);
+        let place = if self.looks_again() { self.placed(fight, picked) } else { Place::only() };
         let [panic_wounds, panic_failed] = self.panic(luck, fight, place, attack_wounds);
         if self.has(Term::SaveOneGives) {
             let ground = self.ground(luck, place);
