@@ -57,7 +57,7 @@ impl Exchange {
     /// The attack on a fight seen by the striker; the exact engine works it out once for all states that are alike.
     #[inline(always)]
     fn strike<C: Chance>(&self, luck: &mut C, left: [C::N; 2], tokens: [C::N; 2]) -> [C::N; 4] {
-        let own = if self.is_safe { self.assault.alike(left[0]) } else { left[0] };
+        let own = if C::MERGES && self.is_safe { self.assault.alike(left[0]) } else { left[0] };
         let [after, their_left, own_tokens, their_tokens] = luck.part(self, [own, left[1], tokens[0], tokens[1]]);
         [if self.is_safe { left[0] } else { after }, their_left, own_tokens, their_tokens]
     }

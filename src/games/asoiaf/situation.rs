@@ -205,7 +205,8 @@ impl Board {
         }
         let column = self.with_tokens(self.struck.state(fight.left[1]), fight, Side::Struck);
         let column = self.with_tokens(column, fight, Side::Striker);
-        Place { row: self.striker.state(fight.left[0]).times(self.picks) + picked, column }
+        let row = self.striker.state(fight.left[0]);
+        Place { row: if self.picks > 1 { row.times(self.picks) + picked } else { row }, column }
     }
 
     /// A column among those for each set of tokens of a side, where they are told apart.
