@@ -112,3 +112,20 @@ pub fn forget() {
         kept.parts.clear();
     });
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_roll_keeps_its_own_law() {
+        let dice = || (0..=20).flat_map(|dice| (2..=7).map(move |needed| (dice, needed)));
+        let sorted = dice().flat_map(|(dice, needed)| [Roll::Sorted(dice % 5, needed, false), Roll::Sorted(dice % 5, needed, true)]);
+        let symbols = (0..4).map(|dice| Roll::Symbols(dice, [0, 0, 0, 3, 2, 1, 1, 1]));
+        let few = (1..=9).map(Roll::Die).chain([Roll::Pair]);
+        let all: Vec<Roll> = few.chain(dice().map(|(dice, needed)| Roll::Successes(dice, needed))).chain(sorted).chain(symbols).collect();
+        // all are kept before any is asked for again
+        all.iter().for_each(|roll| drop(of_dice(*roll)));
+        assert!(all.iter().all(|roll| of_dice(*roll) == roll.law()));
+    }
+}
