@@ -307,6 +307,29 @@ impl<D: Dice> Chance for Lanes<D> {
 mod tests {
     use super::*;
 
+    const DICE: Label = Label::new("dice", "A0.1");
+
+    #[test]
+    fn faces_are_those_of_the_stream_counted_one_by_one() {
+        for (dice, needed) in (0..=5).flat_map(|dice| (2..=7).map(move |needed| (dice, needed))) {
+            let mut stream = DiceStream::new(7);
+            let rolled: Vec<Bytes> = (0..dice).step_by(2).flat_map(|_| stream.two_from_zero()).take(dice.into()).collect();
+            let count = |lane: usize, counts: fn(u8, u8) -> bool| {
+                rolled.iter().filter(|shown| counts(shown.as_array()[lane] + 1, needed)).count() as u8
+            };
+            let luck = || Lanes::of(DiceStream::new(7), &[], None);
+            let all = luck().successes(&DICE, Bytes::of(dice), Bytes::of(needed));
+            let sorted = luck().sorted(&DICE, Bytes::of(dice), Bytes::of(needed), Wanted::OnesAndSixes);
+            for lane in 0..LANES {
+                let [all, ones, plain, sixes] = [all, sorted.ones, sorted.plain, sorted.sixes].map(|count| count.as_array()[lane]);
+                assert_eq!(all, count(lane, |face, needed| face >= needed), "{dice} dice on {needed}+");
+                assert_eq!(ones, count(lane, |face, _| face == 1), "{dice} dice on {needed}+");
+                assert_eq!(plain, count(lane, |face, needed| face >= needed && face < 6), "{dice} dice on {needed}+");
+                assert_eq!(sixes, count(lane, |face, _| face == 6), "{dice} dice on {needed}+");
+            }
+        }
+    }
+
     #[test]
     fn lanes_look_up_what_stands_in_their_row_and_column() {
         // tables that are looked through side by side and lane by lane, with places outside of them
