@@ -159,3 +159,15 @@ fn a_unit_stays_with_one_wound() {
     close(mean(&finding, "destroyed"), 0.0);
     close(mean(&finding, "wounds"), 7.0 / 16.0);
 }
+
+#[test]
+fn whether_a_unit_survives_may_hang_on_the_ranks_by_then() {
+    // one wound left, struck by one die of three ranks: without help it is destroyed with 1/4
+    let struck = |ranks: &str| {
+        let last = having(&format!("when = 'dying', enemy_ranks = {ranks}, survive = {{ uses = 2 }}")).but(|one| one.lost = 5);
+        mean(&answered(&attack(&calm("1, 1, 1"), &last)), "destroyed")
+    };
+    for (ranks, destroyed) in [("3", 0.0), ("{ least = 2 }", 0.0), ("2", 0.25), ("{ most = 2 }", 0.25)] {
+        close(struck(ranks), destroyed);
+    }
+}

@@ -159,8 +159,13 @@ fn ones_of_the_saves_give_tokens_after_the_attack() {
     let late = having("when = 'attacking', save_ones_give = 'panicked'");
     same(&attack(&late, &fighter()), &attack(&fighter(), &fighter()));
     // and one the unit cannot gain is not given
-    let immune = steady.with("when = 'always', immune = 'weakened'");
+    let immune = steady.clone().with("when = 'always', immune = 'weakened'");
     close(mean(&answered(&attack(&hammer, &immune)), "own_wounds"), 0.75);
+    // which may hang on the ranks of the striker: it has three
+    for (ranks, wounds) in [(3, 0.75), (2, mean(&calm, "own_wounds"))] {
+        let immune = steady.clone().with(&format!("when = 'always', enemy_ranks = {ranks}, immune = 'weakened'"));
+        close(mean(&answered(&attack(&hammer, &immune)), "own_wounds"), wounds);
+    }
 }
 
 #[test]
