@@ -136,7 +136,8 @@ impl<D> Lanes<D> {
 /// Entries of a table that are looked for side by side rather than lane by lane.
 const FEW_ENTRIES: usize = 16;
 
-/// The entries of a table at each lane's row and column; compiled once, for no instruction set looks up all lanes at once.
+/// The entries of a table at each lane's row and column. Compiled once for all instruction sets: none of them looks up every lane
+/// of a large table at once, and a small one costs little on any.
 #[inline(never)]
 fn gather(table: &[u8], columns: u8, row: &Bytes, column: &Bytes) -> Bytes {
     if table.len() <= FEW_ENTRIES {

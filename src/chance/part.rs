@@ -37,8 +37,8 @@ pub enum Together {
     Any,
 }
 
-/// The law of some dice and others together, where dice count alone; `sums` is room for it.
-pub(super) fn law_together<const O: usize>(some: &Law, others: &Law, counts: [Together; O], sums: &mut Sums) -> Law {
+/// Adds up what some dice and others make together, where dice count alone.
+pub(super) fn add_together<const O: usize>(some: &Law, others: &Law, counts: [Together; O], sums: &mut Sums) {
     // words have a byte for each count; no sum of dice runs over it
     let summed = counts.iter().fold(0, |mask, &count| mask << 8 | if count == Together::Sum { 0xff } else { 0 });
     for &(other, share) in others.iter() {
@@ -46,9 +46,6 @@ pub(super) fn law_together<const O: usize>(some: &Law, others: &Law, counts: [To
             sums.add(((one & summed) + (other & summed)) | ((one | other) & !summed), weight * share);
         }
     }
-    let law = sums.law().into();
-    sums.clear();
-    law
 }
 
 /// Checks that the dice of a part, counted alone and added up, have the law of all of them rolled together.

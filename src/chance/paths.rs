@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 
 use super::kept::{self, Roll};
 use super::odds::{self, Law};
-use super::part::law_together;
+use super::part::add_together;
 use super::{Chance, Coin, Faces, Label, Ledger, Part, PartName, Slot, Sorted, Sums, Wanted, entry};
 
 /// A choice on the path being replayed.
@@ -76,11 +76,19 @@ impl Paths {
 
     /// The same with outcomes as words, sorted by them.
     fn words_of(&mut self, weight: f64, mut run: impl FnMut(&mut Self) -> u64) -> Law {
+        self.summed(|luck, sums| {
+            luck.each_path(weight, |luck| {
+                let outcome = run(luck);
+                sums.add(outcome, luck.weight);
+            });
+        })
+    }
+
+    /// The law of what `sum` adds up.
+    #[inline]
+    fn summed(&mut self, sum: impl FnOnce(&mut Self, &mut Sums)) -> Law {
         let mut sums = self.spare.pop().unwrap_or_default();
-        self.each_path(weight, |luck| {
-            let outcome = run(luck);
-            sums.add(outcome, luck.weight);
-        });
+        sum(self, &mut sums);
         let law = sums.law().into();
         sums.clear();
         self.spare.push(sums);
@@ -168,10 +176,7 @@ impl Paths {
     fn work_out<const I: usize, const O: usize, P: Part<I, O>>(&mut self, part: &P, given: [u8; I]) -> Law {
         if let (Some(counts), Some(&dice @ 2..)) = (P::DICE, given.first()) {
             let [fewer, one] = [dice - 1, 1].map(|dice| self.law_of_part(part, with_first(given, dice)));
-            let mut sums = self.spare.pop().unwrap_or_default();
-            let law = law_together(&fewer, &one, counts, &mut sums);
-            self.spare.push(sums);
-            return law;
+            return self.summed(|_, sums| add_together(&fewer, &one, counts, sums));
         }
         self.words_of(1.0, |luck| pack(part.run(luck, given)))
     }

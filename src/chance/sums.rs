@@ -1,7 +1,8 @@
 //! Probabilities summed by outcome.
 //!
-//! Paths that follow each other end alike or nearly so, and what a law is asked for is its outcomes in order. So they are kept in
-//! order from the start, and looked for where the last one was: no hash is worked out, and nothing is sorted in the end.
+//! Paths that follow each other end alike or nearly so, and a law has its outcomes in order. So they are kept in order from the
+//! start, and looked for where the last one was: for laws of a usual size nothing is hashed, nor sorted in the end. The many
+//! outcomes of a large one go to a map instead.
 
 use rustc_hash::FxHashMap;
 
@@ -20,7 +21,7 @@ pub struct Sums {
     last: usize,
     /// Where the last one was added that did not lie beside the one before: the next that does not is mostly not far from it.
     begun: usize,
-    /// Outcomes that came when enough were in order.
+    /// Outcomes that came when as many were in order as may be.
     late: FxHashMap<u64, f64>,
 }
 
