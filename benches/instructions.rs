@@ -1,9 +1,11 @@
 //! Instructions of the hot kernels under Callgrind, held against `benches/instructions.toml`.
 //!
-//! Counts repeat where times do not, so they can guard against regressions: a kernel that takes over 3 % more than the baseline
-//! fails the run. What is counted is the program as it ships, asked by its ordinary commands, each twice: for less and for more
-//! of the same. The difference is what the further resolutions, laws or rounds took; start-up, reading and printing cancel out.
-//! That needs no symbols, no markers and no second build of the engines, and does not depend on paths or on the environment.
+//! Counts repeat where times do not, so they can guard against regressions: a kernel that takes
+//! over 3 % more than the baseline fails the run. What is counted is the program as it ships, asked
+//! by its ordinary commands, each twice: for less and for more of the same. The difference is what
+//! the further resolutions, laws or rounds took; start-up, reading and printing cancel out. That
+//! needs no symbols, no markers and no second build of the engines, and does not depend on paths or
+//! on the environment.
 //!
 //! ```sh
 //! cargo bench --bench instructions              # needs Valgrind, and says so where there is none
@@ -11,11 +13,12 @@
 //! WARODDS_COUNTED=target/release/warodds cargo test --bench instructions -- --count   # counts a program that is there
 //! ```
 //!
-//! Callgrind is called directly and not through gungraun: that counts functions of a bench, so the engines would be compiled once
-//! more, for minutes; it keeps its baselines in `target/`; and without a helper program of exactly its version, minutes to build
-//! as well, a bench stops, as a test too. Another compiler makes other code: then the counts are shown beside the baseline, and
-//! nothing fails. Valgrind has no AVX-512; wide kernels are counted on AVX2, which the same text compiles to. As a test nothing is
-//! counted, but every command is tried.
+//! Callgrind is called directly and not through gungraun: that counts functions of a bench, so the
+//! engines would be compiled once more, for minutes; it keeps its baselines in `target/`; and
+//! without a helper program of exactly its version, minutes to build as well, a bench stops, as a
+//! test too. Another compiler makes other code: then the counts are shown beside the baseline, and
+//! nothing fails. Valgrind has no AVX-512; wide kernels are counted on AVX2, which the same text
+//! compiles to. As a test nothing is counted, but every command is tried.
 
 #[path = "common/timing.rs"]
 #[allow(dead_code)]
@@ -36,8 +39,10 @@ const S2: &str = "attack --dice 8 --hit 3 --charge --defense 4 --force-reroll-sa
 const SIX: &str = "attack six struck --charge --force-reroll-saves --catalogue cards.toml";
 /// Infantry against infantry: 7/5/4 dice on 3+ against 6/5/4 on 4+, both 4+, morale 6 and 7.
 const DUEL: &str = "duel one other --catalogue cards.toml";
-/// One plain card against those of some cost, S2 in every cell. By cost, for names would take longer to look up than cells.
-const PLAIN: &str = "matrix --attackers 89 --charge --force-reroll-saves --catalogue cards.toml --defenders";
+/// One plain card against those of some cost, S2 in every cell. By cost, for names would take
+/// longer to look up than cells.
+const PLAIN: &str =
+    "matrix --attackers 89 --charge --force-reroll-saves --catalogue cards.toml --defenders";
 /// Twelve cards with abilities against those of some cost.
 const TWELVE: &str = "matrix --attackers 92..93 --edition 2021 --catalogue cards.toml --defenders";
 /// Cards of our own, with six effects and for the duel, and abilities.
@@ -77,7 +82,13 @@ struct Kernel {
 }
 
 /// Whole blocks of resolutions by an engine: few and many.
-fn rolled(name: &'static str, isa: &'static str, question: &str, engine: &str, blocks: u64) -> Kernel {
+fn rolled(
+    name: &'static str,
+    isa: &'static str,
+    question: &str,
+    engine: &str,
+    blocks: u64,
+) -> Kernel {
     const BLOCK: u64 = 8_192;
     let command = |blocks: u64| format!("{question} --engine {engine} --trials {}", blocks * BLOCK);
     // numbers of as many digits, so that printing cancels out
@@ -95,9 +106,21 @@ fn kernels() -> Vec<Kernel> {
         rolled("duel of six rounds, a resolution in lanes on avx2", "avx2", DUEL, LANES, 10),
         // the standard generator has vectors of its own
         rolled("S2, a resolution die by die", "avx2", S2, "table", 4),
-        exact("S2, an exact law in a matrix", [format!("{PLAIN} 90"), format!("{PLAIN} 90..91")], 50.0),
-        exact("duel, an exact round after the first", [format!("{DUEL} --rounds 1"), format!("{DUEL} --rounds 6")], 5.0),
-        exact("an exact law in a matrix of 12 × 12 units", [format!("{TWELVE} 92"), format!("{TWELVE} 92..93")], 72.0),
+        exact(
+            "S2, an exact law in a matrix",
+            [format!("{PLAIN} 90"), format!("{PLAIN} 90..91")],
+            50.0,
+        ),
+        exact(
+            "duel, an exact round after the first",
+            [format!("{DUEL} --rounds 1"), format!("{DUEL} --rounds 6")],
+            5.0,
+        ),
+        exact(
+            "an exact law in a matrix of 12 × 12 units",
+            [format!("{TWELVE} 92"), format!("{TWELVE} 92..93")],
+            72.0,
+        ),
     ]
 }
 
@@ -110,9 +133,15 @@ fn program() -> PathBuf {
 
 /// Gives the program a command, by way of another program and its options if there are any.
 fn ask(through: &[OsString], isa: &str, command: &str, folder: &Path) -> Output {
-    let words: Vec<OsString> = through.iter().cloned().chain([program().into_os_string()]).collect();
+    let words: Vec<OsString> =
+        through.iter().cloned().chain([program().into_os_string()]).collect();
     let mut process = Command::new(&words[0]);
-    process.args(&words[1..]).args(command.split(' ')).env("WARODDS_ISA", isa).env("COLUMNS", "100").env("RAYON_NUM_THREADS", "1");
+    process
+        .args(&words[1..])
+        .args(command.split(' '))
+        .env("WARODDS_ISA", isa)
+        .env("COLUMNS", "100")
+        .env("RAYON_NUM_THREADS", "1");
     let output = process.current_dir(folder).stdin(Stdio::null()).output().unwrap();
     assert!(output.status.success(), "{command}: {}", String::from_utf8_lossy(&output.stderr));
     output
@@ -120,7 +149,8 @@ fn ask(through: &[OsString], isa: &str, command: &str, folder: &Path) -> Output 
 
 /// Instructions of a command under Callgrind.
 fn counted(isa: &str, command: &str, folder: &Path) -> u64 {
-    let callgrind = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null"].map(OsString::from);
+    let callgrind =
+        ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null"].map(OsString::from);
     let told = String::from_utf8_lossy(&ask(&callgrind, isa, command, folder).stderr).into_owned();
     let count = told.lines().find_map(|line| line.split_once("Collected :")?.1.trim().parse().ok());
     count.unwrap_or_else(|| panic!("Callgrind counted nothing:\n{told}"))
@@ -128,14 +158,18 @@ fn counted(isa: &str, command: &str, folder: &Path) -> u64 {
 
 /// Instructions for each resolution, law or round.
 fn instructions(kernel: &Kernel, folder: &Path) -> f64 {
-    let [less, more] = kernel.commands.each_ref().map(|command| counted(kernel.isa, command, folder));
+    let [less, more] =
+        kernel.commands.each_ref().map(|command| counted(kernel.isa, command, folder));
     (more as f64 - less as f64) / kernel.more
 }
 
 /// The compiler, as it calls itself.
 fn compiler() -> String {
     let output = Command::new("rustc").arg("--version").output();
-    output.map_or_else(|_| "unknown".to_owned(), |output| String::from_utf8_lossy(&output.stdout).trim().to_owned())
+    output.map_or_else(
+        |_| "unknown".to_owned(),
+        |output| String::from_utf8_lossy(&output.stdout).trim().to_owned(),
+    )
 }
 
 /// Where the baseline is kept.
@@ -145,8 +179,15 @@ fn baseline() -> PathBuf {
 
 /// Writes the baseline.
 fn renew(found: &[(&str, f64)]) {
-    let mut text = String::from("# Instructions under Callgrind; `cargo bench --bench instructions -- --renew` writes this file.\n");
-    let _ = writeln!(text, "compiler = \"{}\"\nprocessor = \"{}\"\n\n[instructions]", compiler(), std::env::consts::ARCH);
+    let mut text = String::from(
+        "# Instructions under Callgrind; `cargo bench --bench instructions -- --renew` writes this file.\n",
+    );
+    let _ = writeln!(
+        text,
+        "compiler = \"{}\"\nprocessor = \"{}\"\n\n[instructions]",
+        compiler(),
+        std::env::consts::ARCH
+    );
     for (name, count) in found {
         let _ = writeln!(text, "\"{name}\" = {count:.1}");
     }
@@ -161,17 +202,32 @@ fn compare(found: &[(&str, f64)]) -> bool {
     let before = |name: &str| baseline.get("instructions")?.get(name)?.as_float();
     let change = |&(name, now): &(&str, f64)| before(name).map(|before| now / before - 1.0);
     let row = |one: &(&str, f64)| {
-        let number = |number: Option<f64>| number.map_or("–".to_owned(), |number| format!("{number:.1}"));
-        let change = change(one).map_or("–".to_owned(), |change| format!("{:+.1} %", 100.0 * change));
+        let number =
+            |number: Option<f64>| number.map_or("–".to_owned(), |number| format!("{number:.1}"));
+        let change =
+            change(one).map_or("–".to_owned(), |change| format!("{:+.1} %", 100.0 * change));
         vec![one.0.to_owned(), number(Some(one.1)), number(before(one.0)), change]
     };
-    println!("{}", table(&["kernel", "instructions", "baseline", "change"], &found.iter().map(row).collect::<Vec<_>>()));
+    println!(
+        "{}",
+        table(
+            &["kernel", "instructions", "baseline", "change"],
+            &found.iter().map(row).collect::<Vec<_>>()
+        )
+    );
     let is_worse = |one: &(&str, f64)| change(one).is_none_or(|change| change > TOLERANCE);
     let worse: Vec<&str> = found.iter().filter(|one| is_worse(one)).map(|one| one.0).collect();
     if !is_alike {
-        println!("only shown: the baseline was made by {}, this program by {}", told("compiler"), compiler());
+        println!(
+            "only shown: the baseline was made by {}, this program by {}",
+            told("compiler"),
+            compiler()
+        );
     } else if !worse.is_empty() {
-        println!("over 3 % more instructions than the baseline, or not in it: {}", worse.join("; "));
+        println!(
+            "over 3 % more instructions than the baseline, or not in it: {}",
+            worse.join("; ")
+        );
         println!("where that is meant: cargo bench --bench instructions -- --renew");
     } else if found.iter().any(|one| change(one).is_some_and(|change| change < -TOLERANCE)) {
         println!("better than the baseline; renew it: cargo bench --bench instructions -- --renew");
@@ -179,20 +235,46 @@ fn compare(found: &[(&str, f64)]) -> bool {
     !is_alike || worse.is_empty()
 }
 
-/// A folder with the cards: those above, plain ones that cost 89 (one), 90 (10) and 91 (50), and twelve of all kinds that cost
-/// 92 or 93.
+/// A folder with the cards: those above, plain ones that cost 89 (one), 90 (10) and 91 (50), and
+/// twelve of all kinds that cost 92 or 93.
 fn cards() -> tempfile::TempDir {
-    let card = |id: usize, cost: usize, abilities: &str, [dice, hit, defense, morale]: [usize; 4]| {
-        let attacks = format!("[{{ name = \"arms\", hit = {hit}, dice = [{dice}, {dice}, {dice}] }}]");
-        let numbers = format!("cost = {cost}, defense = {defense}, morale = {morale}, attacks = {attacks}, abilities = [{abilities}]");
-        format!("card-{id} = {{ name = \"Card {id}\", {numbers}, edition = \"2021\", source = \"own\" }}\n")
+    let card = |id: usize,
+                cost: usize,
+                abilities: &str,
+                [dice, hit, defense, morale]: [usize; 4]| {
+        let attacks =
+            format!("[{{ name = \"arms\", hit = {hit}, dice = [{dice}, {dice}, {dice}] }}]");
+        let numbers = format!(
+            "cost = {cost}, defense = {defense}, morale = {morale}, attacks = {attacks}, abilities = [{abilities}]"
+        );
+        format!(
+            "card-{id} = {{ name = \"Card {id}\", {numbers}, edition = \"2021\", source = \"own\" }}\n"
+        )
     };
     let cost = |id| if id == 0 { 89 } else { 90 + usize::from(id > 10) };
     let plain = (0..61).map(|id| card(id, cost(id), "", [8, 3, 4, 8]));
-    let abilities = ["", "\"five\"", "\"sixth\"", "\"healing\"", "\"five\", \"healing\"", "\"sixth\", \"healing\""];
-    let able = (0..12).map(|id| card(100 + id, 92 + id % 2, abilities[id % 6], [5 + id % 4, 3 + id % 3, 3 + id % 4, 5 + id % 5]));
+    let abilities = [
+        "",
+        "\"five\"",
+        "\"sixth\"",
+        "\"healing\"",
+        "\"five\", \"healing\"",
+        "\"sixth\", \"healing\"",
+    ];
+    let able = (0..12).map(|id| {
+        card(
+            100 + id,
+            92 + id % 2,
+            abilities[id % 6],
+            [5 + id % 4, 3 + id % 3, 3 + id % 4, 5 + id % 5],
+        )
+    });
     let folder = tempfile::tempdir().unwrap();
-    std::fs::write(folder.path().join("cards.toml"), CARDS.to_owned() + &plain.chain(able).collect::<String>()).unwrap();
+    std::fs::write(
+        folder.path().join("cards.toml"),
+        CARDS.to_owned() + &plain.chain(able).collect::<String>(),
+    )
+    .unwrap();
     folder
 }
 
@@ -200,14 +282,19 @@ fn main() -> ExitCode {
     let has = |wanted: &str| std::env::args().any(|argument| argument == wanted);
     let is_here = |isa: &str| isa == "portable" || cfg!(target_arch = "x86_64") && is_avx2_here();
     let (folder, kernels) = (cards(), kernels());
-    let (here, elsewhere): (Vec<_>, Vec<_>) = kernels.iter().partition(|kernel| is_here(kernel.isa));
-    elsewhere.iter().for_each(|kernel| println!("skipped: {}: this processor has no {}", kernel.name, kernel.isa));
+    let (here, elsewhere): (Vec<_>, Vec<_>) =
+        kernels.iter().partition(|kernel| is_here(kernel.isa));
+    elsewhere.iter().for_each(|kernel| {
+        println!("skipped: {}: this processor has no {}", kernel.name, kernel.isa)
+    });
     if !is_bench() && !has("--count") {
-        here.iter().for_each(|kernel| drop(ask(&[], kernel.isa, &kernel.commands[0], folder.path())));
+        here.iter()
+            .for_each(|kernel| drop(ask(&[], kernel.isa, &kernel.commands[0], folder.path())));
     } else if Command::new("valgrind").arg("--version").output().is_err() {
         println!("skipped: instructions are counted with Valgrind, which is not here");
     } else {
-        let found: Vec<_> = here.iter().map(|kernel| (kernel.name, instructions(kernel, folder.path()))).collect();
+        let found: Vec<_> =
+            here.iter().map(|kernel| (kernel.name, instructions(kernel, folder.path()))).collect();
         if has("--renew") {
             renew(&found);
         }

@@ -1,5 +1,6 @@
-//! What a question costs: each engine beside the die-by-die engine and beside the same dice alone, so that ratios are read
-//! off one run. `cargo bench --bench questions`; `cargo bench --bench ratios` prints the ratios themselves.
+//! What a question costs: each engine beside the die-by-die engine and beside the same dice alone,
+//! so that ratios are read off one run. `cargo bench --bench questions`; `cargo bench --bench
+//! ratios` prints the ratios themselves.
 
 mod common;
 
@@ -19,7 +20,10 @@ const TRIALS: u64 = 81_920;
 
 fn group<'c>(criterion: &'c mut Criterion, name: &str) -> BenchmarkGroup<'c, WallTime> {
     let mut group = criterion.benchmark_group(name);
-    group.sample_size(20).warm_up_time(Duration::from_millis(300)).measurement_time(Duration::from_secs(2));
+    group
+        .sample_size(20)
+        .warm_up_time(Duration::from_millis(300))
+        .measurement_time(Duration::from_secs(2));
     group
 }
 
@@ -34,9 +38,13 @@ fn question(criterion: &mut Criterion, Contender { name, rule, batches }: &Conte
     let batches = (batches * (TRIALS / 64) as f64) as u64;
     group.bench_function("table (StdRng, die by die)", |b| b.iter(|| run(Sampler::Table)));
     for isa in Isa::available() {
-        group.bench_function(format!("lanes ({})", isa.name()), |b| b.iter(|| run(Sampler::Lanes(isa))));
+        group.bench_function(format!("lanes ({})", isa.name()), |b| {
+            b.iter(|| run(Sampler::Lanes(isa)))
+        });
     }
-    group.bench_function(format!("the same dice alone ({})", best.name()), |b| b.iter(|| alone(best, Alone::Dice, batches)));
+    group.bench_function(format!("the same dice alone ({})", best.name()), |b| {
+        b.iter(|| alone(best, Alone::Dice, batches))
+    });
     group.throughput(Throughput::Elements(1));
     group.bench_function("exact (the whole law)", |b| b.iter(|| black_box(rule).exact()));
     group.finish();
@@ -56,8 +64,16 @@ fn end_to_end(criterion: &mut Criterion) {
         group.bench_function(format!("{}, data and charts", engine.name()), |b| {
             b.iter(|| {
                 let scenario = load(&file).unwrap();
-                let findings: Vec<_> = scenario.asked.iter().map(|asked| answer(asked, &plan, &StdControl).unwrap()).collect();
-                (json::array_text(&findings).unwrap(), csv::text(&findings).unwrap(), charts::draw_all(&scenario.title, &findings).unwrap())
+                let findings: Vec<_> = scenario
+                    .asked
+                    .iter()
+                    .map(|asked| answer(asked, &plan, &StdControl).unwrap())
+                    .collect();
+                (
+                    json::array_text(&findings).unwrap(),
+                    csv::text(&findings).unwrap(),
+                    charts::draw_all(&scenario.title, &findings).unwrap(),
+                )
             });
         });
     }

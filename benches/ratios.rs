@@ -1,10 +1,12 @@
-//! Ratios within one run: every contender is timed in turn, many times over, so that a busy machine slows all alike.
+//! Ratios within one run: every contender is timed in turn, many times over, so that a busy machine
+//! slows all alike.
 //!
-//! Prints, for each question, nanoseconds a resolution and how many times as long the die-by-die engine takes, and how many
-//! times as long as its dice alone and the bytes for them alone the lanes take; then what exact answers take, each worked out
-//! once from nothing, and a matrix of 150 units against 150. Single thread, medians. `cargo bench` also writes them to
-//! `out/bench/ratios.md` and `out/bench/exact.md`; as a test each is timed once (and the matrix is small), and no time is
-//! looked at.
+//! Prints, for each question, nanoseconds a resolution and how many times as long the die-by-die
+//! engine takes, and how many times as long as its dice alone and the bytes for them alone the
+//! lanes take; then what exact answers take, each worked out once from nothing, and a matrix of 150
+//! units against 150. Single thread, medians. `cargo bench` also writes them to
+//! `out/bench/ratios.md` and `out/bench/exact.md`; as a test each is timed once (and the matrix is
+//! small), and no time is looked at.
 
 mod common;
 
@@ -19,8 +21,8 @@ use warodds::study::{EngineKind, Plan};
 
 /// Resolutions of one timing die by die under `cargo bench`.
 const TRIALS: u64 = 81_920;
-/// Those in lanes, and of the dice and bytes beside them. The fewer would be over before the processor has settled; so many take
-/// some thousandths of a second, as those die by die do.
+/// Those in lanes, and of the dice and bytes beside them. The fewer would be over before the
+/// processor has settled; so many take some thousandths of a second, as those die by die do.
 const TRIALS_IN_LANES: u64 = 1 << 20;
 /// Resolutions as a test: the last batch is broken.
 const FEW: u64 = 1_001;
@@ -31,7 +33,15 @@ const MATRIX_ROUNDS: usize = 5;
 /// Units on either side of the matrix.
 const UNITS: usize = 150;
 /// Columns of the samplers' table.
-const RATIOS: [&str; 7] = ["question", "table, ns", "instructions", "lanes, ns", "table / lanes", "lanes / dice", "dice / bytes"];
+const RATIOS: [&str; 7] = [
+    "question",
+    "table, ns",
+    "instructions",
+    "lanes, ns",
+    "table / lanes",
+    "lanes / dice",
+    "dice / bytes",
+];
 /// Columns of the exact engine's table.
 const EXACT: [&str; 5] = ["question", "laws", "µs in all", "µs a law", "µs a law, known pools"];
 
@@ -45,31 +55,49 @@ fn ratios(Contender { name, rule, batches }: &Contender) -> Vec<Vec<String>> {
         let goal = Goal { trials, seed: 1, precision: None };
         time(|| drop(black_box(rule.sample(sampler, goal, &StdControl)))) / trials as f64
     };
-    let seconds = medians(1 + 3 * isas.len(), if is_bench() { ROUNDS } else { 1 }, |place| match place.checked_sub(1) {
-        None => run(Sampler::Table, slow),
-        Some(place) if place % 3 == 0 => run(Sampler::Lanes(isas[place / 3]), fast),
-        Some(place) => {
-            let what = if place % 3 == 1 { Alone::Dice } else { Alone::Bytes };
-            time(|| alone(isas[place / 3], what, batches)) / fast as f64
+    let seconds = medians(1 + 3 * isas.len(), if is_bench() { ROUNDS } else { 1 }, |place| {
+        match place.checked_sub(1) {
+            None => run(Sampler::Table, slow),
+            Some(place) if place % 3 == 0 => run(Sampler::Lanes(isas[place / 3]), fast),
+            Some(place) => {
+                let what = if place % 3 == 1 { Alone::Dice } else { Alone::Bytes };
+                time(|| alone(isas[place / 3], what, batches)) / fast as f64
+            }
         }
     });
     let nanoseconds = |seconds: f64| seconds * 1e9;
     let row = |(isa, of): (&Isa, &[f64])| {
         let [lanes, dice, bytes] = [of[0], of[1], of[2]];
-        let times = [format!("{:.1}", nanoseconds(seconds[0])), isa.name().to_owned(), format!("{:.2}", nanoseconds(lanes))];
-        let ratios = [format!("{:.1}", seconds[0] / lanes), format!("{:.2}", lanes / dice), format!("{:.2}", dice / bytes)];
+        let times = [
+            format!("{:.1}", nanoseconds(seconds[0])),
+            isa.name().to_owned(),
+            format!("{:.2}", nanoseconds(lanes)),
+        ];
+        let ratios = [
+            format!("{:.1}", seconds[0] / lanes),
+            format!("{:.2}", lanes / dice),
+            format!("{:.2}", dice / bytes),
+        ];
         [vec![(*name).to_owned()], times.to_vec(), ratios.to_vec()].concat()
     };
     isas.iter().zip(seconds[1..].chunks(3)).map(row).collect()
 }
 
-/// What so many laws took from nothing, and again when the laws of dice and pools are known, as a row.
+/// What so many laws took from nothing, and again when the laws of dice and pools are known, as a
+/// row.
 fn row(name: &str, laws: usize, [seconds, again]: [f64; 2]) -> Vec<String> {
     let micro = |seconds: f64| format!("{:.1}", seconds * 1e6);
-    vec![name.to_owned(), laws.to_string(), micro(seconds), micro(seconds / laws as f64), micro(again / laws as f64)]
+    vec![
+        name.to_owned(),
+        laws.to_string(),
+        micro(seconds),
+        micro(seconds / laws as f64),
+        micro(again / laws as f64),
+    ]
 }
 
-/// Times the exact engine on a question: from nothing, and with the laws of dice and pools known from before.
+/// Times the exact engine on a question: from nothing, and with the laws of dice and pools known
+/// from before.
 fn once(Contender { name, rule, .. }: &Contender) -> Vec<String> {
     const REPEATS: u32 = 10;
     let one = |anew: bool| {
@@ -107,6 +135,9 @@ fn main() {
     let contenders = Contender::all();
     pool(1).install(|| {
         tell("ratios.md", &table(&RATIOS, &contenders.iter().flat_map(ratios).collect::<Vec<_>>()));
-        tell("exact.md", &table(&EXACT, &contenders.iter().map(once).chain([everybody()]).collect::<Vec<_>>()));
+        tell(
+            "exact.md",
+            &table(&EXACT, &contenders.iter().map(once).chain([everybody()]).collect::<Vec<_>>()),
+        );
     });
 }

@@ -1,8 +1,9 @@
 //! What more threads gain, what more trials cost, and the memory a run of the program takes.
 //!
-//! Threads are timed in turn with a loop that makes random bytes and nothing else on as many threads, so that what the
-//! machine itself does not give is not laid to the engine. `cargo bench` writes `out/bench/scaling.md`; `WARODDS_LONG=1` adds
-//! 10⁹ resolutions by the program. As a test everything runs once with few trials, and no time is looked at.
+//! Threads are timed in turn with a loop that makes random bytes and nothing else on as many
+//! threads, so that what the machine itself does not give is not laid to the engine. `cargo bench`
+//! writes `out/bench/scaling.md`; `WARODDS_LONG=1` adds 10⁹ resolutions by the program. As a test
+//! everything runs once with few trials, and no time is looked at.
 
 mod common;
 
@@ -48,42 +49,71 @@ fn resolutions(rule: &dyn Resolve, trials: u64) -> f64 {
     time(|| drop(black_box(rule.sample(Sampler::Lanes(Isa::best()), goal, &StdControl))))
 }
 
-/// Seconds that the bytes for 32 dice take, for each of so many resolutions, block by block on those threads.
+/// Seconds that the bytes for 32 dice take, for each of so many resolutions, block by block on
+/// those threads.
 fn bytes(trials: u64) -> f64 {
     const DICE: u64 = 32;
-    time(|| (0..trials.div_ceil(BLOCK)).into_par_iter().for_each(|_| alone(Isa::best(), Alone::Bytes, BLOCK / 64 * DICE)))
+    time(|| {
+        (0..trials.div_ceil(BLOCK))
+            .into_par_iter()
+            .for_each(|_| alone(Isa::best(), Alone::Bytes, BLOCK / 64 * DICE))
+    })
 }
 
-/// What 1, 2, … threads gain, and what they gain a loop that makes bytes. So many resolutions take some tenths of a second: in
-/// less, the threads' waking up would be timed.
+/// What 1, 2, … threads gain, and what they gain a loop that makes bytes. So many resolutions take
+/// some tenths of a second: in less, the threads' waking up would be timed.
 fn threads(s2: &dyn Resolve) -> Vec<Vec<String>> {
     let trials = if is_bench() { 1 << 28 } else { 1 << 14 };
     let most = std::thread::available_parallelism().map_or(1, usize::from);
     let pools: Vec<_> = (1..=most).map(pool).collect();
-    let one = |place: usize| if place.is_multiple_of(2) { resolutions(s2, trials) } else { bytes(trials) };
+    let one = |place: usize| {
+        if place.is_multiple_of(2) { resolutions(s2, trials) } else { bytes(trials) }
+    };
     let seconds = medians(2 * most, rounds(), |place| pools[place / 2].install(|| one(place)));
     let row = |threads: usize| {
-        let [lanes, bytes] = [0, 1].map(|which| seconds[which] / seconds[2 * (threads - 1) + which]);
+        let [lanes, bytes] =
+            [0, 1].map(|which| seconds[which] / seconds[2 * (threads - 1) + which]);
         let rate = trials as f64 / seconds[2 * (threads - 1)] / 1e6;
-        vec![threads.to_string(), format!("{rate:.0}"), format!("{lanes:.2}"), format!("{bytes:.2}"), format!("{:.2}", lanes / bytes)]
+        vec![
+            threads.to_string(),
+            format!("{rate:.0}"),
+            format!("{lanes:.2}"),
+            format!("{bytes:.2}"),
+            format!("{:.2}", lanes / bytes),
+        ]
     };
     (1..=most).map(row).collect()
 }
 
 /// What a resolution costs with few and with many, on all threads.
 fn linearity(s2: &dyn Resolve) -> Vec<Vec<String>> {
-    let counts: &[u64] = if is_bench() { &[1_000_000, 10_000_000, 100_000_000] } else { &[10_000, 20_000] };
+    let counts: &[u64] =
+        if is_bench() { &[1_000_000, 10_000_000, 100_000_000] } else { &[10_000, 20_000] };
     let pool = pool(std::thread::available_parallelism().map_or(1, usize::from));
-    let seconds = pool.install(|| medians(counts.len(), rounds(), |place| resolutions(s2, counts[place])));
-    let each: Vec<f64> = counts.iter().zip(seconds).map(|(&trials, seconds)| seconds / trials as f64 * 1e9).collect();
-    let row = |(&trials, ns): (&u64, &f64)| vec![trials.to_string(), format!("{ns:.2}"), format!("{:.2}", ns / each[0])];
+    let seconds =
+        pool.install(|| medians(counts.len(), rounds(), |place| resolutions(s2, counts[place])));
+    let each: Vec<f64> = counts
+        .iter()
+        .zip(seconds)
+        .map(|(&trials, seconds)| seconds / trials as f64 * 1e9)
+        .collect();
+    let row = |(&trials, ns): (&u64, &f64)| {
+        vec![trials.to_string(), format!("{ns:.2}"), format!("{:.2}", ns / each[0])]
+    };
     counts.iter().zip(&each).map(row).collect()
 }
 
-/// Kilobytes of memory that a process has needed at most so far; none where the system does not tell.
+/// Kilobytes of memory that a process has needed at most so far; none where the system does not
+/// tell.
 fn peak(process: u32) -> Option<u64> {
     let status = std::fs::read_to_string(format!("/proc/{process}/status")).ok()?;
-    status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?.trim().strip_suffix(" kB")?.parse().ok()
+    status
+        .lines()
+        .find_map(|line| line.strip_prefix("VmHWM:"))?
+        .trim()
+        .strip_suffix(" kB")?
+        .parse()
+        .ok()
 }
 
 /// Seconds and peak memory of `warodds run` with so many trials.
@@ -117,7 +147,8 @@ fn program() -> Vec<Vec<String>> {
     std::fs::write(folder.path().join("s2.toml"), SCENARIO).unwrap();
     let row = |&trials: &u64| {
         let (seconds, most) = run(folder.path(), trials);
-        let memory = most.map_or("not told".to_owned(), |kilobytes| format!("{:.1}", kilobytes as f64 / 1024.0));
+        let memory = most
+            .map_or("not told".to_owned(), |kilobytes| format!("{:.1}", kilobytes as f64 / 1024.0));
         vec![trials.to_string(), format!("{seconds:.2}"), memory]
     };
     counts.iter().map(row).collect()
@@ -126,7 +157,16 @@ fn program() -> Vec<Vec<String>> {
 fn main() {
     let s2 = common::ready_attack(common::attack(common::S2));
     let tables = [
-        table(&["threads", "million resolutions a second", "gain", "gain of bytes alone", "gain / gain of bytes"], &threads(&*s2)),
+        table(
+            &[
+                "threads",
+                "million resolutions a second",
+                "gain",
+                "gain of bytes alone",
+                "gain / gain of bytes",
+            ],
+            &threads(&*s2),
+        ),
         table(&["resolutions", "ns each, all threads", "to the fewest"], &linearity(&*s2)),
         table(&["`warodds run`, resolutions", "seconds in all", "peak memory, MiB"], &program()),
     ];

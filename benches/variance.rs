@@ -1,9 +1,12 @@
-//! What less doubt costs: by how much the conditional engine and common dice divide variances, and what a trial takes.
+//! What less doubt costs: by how much the conditional engine and common dice divide variances, and
+//! what a trial takes.
 //!
-//! Prints, for each question, how often the variance of the mean wounds and of the chance of many goes into that of plain
-//! sampling (by theory and as measured), and how long a trial takes as a part of a plain one's time, all timed in turn within
-//! one run on one thread. The gain is the factor by the time: how many times as long plain sampling has to run for the same
-//! doubt. `cargo bench` also writes it to `out/bench/variance.md`; as a test each is run once, and no time is looked at.
+//! Prints, for each question, how often the variance of the mean wounds and of the chance of many
+//! goes into that of plain sampling (by theory and as measured), and how long a trial takes as a
+//! part of a plain one's time, all timed in turn within one run on one thread. The gain is the
+//! factor by the time: how many times as long plain sampling has to run for the same doubt. `cargo
+//! bench` also writes it to `out/bench/variance.md`; as a test each is run once, and no time is
+//! looked at.
 
 mod common;
 
@@ -27,8 +30,7 @@ const WOUNDS: usize = 3;
 const RARE: f64 = 0.05;
 const CONDITIONAL: &str = "| question | conditional / plain, time | mean: theory | measured | gain | tail | its chance | theory | measured | gain |\n\
     |---|---|---|---|---|---|---|---|---|---|\n";
-const COMMON: &str =
-    "\n| two attacks | common / apart, time | variance | gain | with hits given: variance | gain |\n|---|---|---|---|---|---|\n";
+const COMMON: &str = "\n| two attacks | common / apart, time | variance | gain | with hits given: variance | gain |\n|---|---|---|---|---|---|\n";
 
 /// How the run goes.
 #[derive(Clone, Copy)]
@@ -62,11 +64,13 @@ fn tail(law: &Pmf) -> usize {
 /// A row on a question whose hits are given.
 fn given(name: &str, attack: &Attack, extent: Extent) -> String {
     let rule = ready_attack(attack.clone());
-    let all = || drop(black_box(rule.sample(Sampler::Lanes(Isa::best()), extent.goal(), &StdControl)));
+    let all =
+        || drop(black_box(rule.sample(Sampler::Lanes(Isa::best()), extent.goal(), &StdControl)));
     let part = || drop(black_box(rule.conditional(extent.goal(), &StdControl)));
     let [_, time] = extent.times([&all, &part]);
     let found: Conditional = rule.conditional(extent.goal(), &StdControl).unwrap().unwrap();
-    let (wounds, theory): (&Mixture, _) = (&found.slots[WOUNDS], strata(&AttackRule::new(attack)).unwrap());
+    let (wounds, theory): (&Mixture, _) =
+        (&found.slots[WOUNDS], strata(&AttackRule::new(attack)).unwrap());
     let law = rule.exact().unwrap().slots[WOUNDS].clone();
     let many = tail(&law);
     let [mean, rare] = [None, Some(many)].map(|at_least| theory.exact_factor(WOUNDS, at_least));
@@ -89,18 +93,29 @@ fn common_dice(name: &str, attacks: &[Attack; 2], extent: Extent) -> String {
     let [one, other] = attacks.each_ref().map(AttackRule::new);
     let rules = [&one, &other];
     let plain = Sampler::Lanes(Isa::best());
-    let apart = || made.iter().for_each(|rule| drop(black_box(rule.sample(plain, extent.goal(), &StdControl))));
+    let apart = || {
+        made.iter().for_each(|rule| drop(black_box(rule.sample(plain, extent.goal(), &StdControl))))
+    };
     let together = || drop(black_box(paired(rules, WOUNDS, extent.trials, 1, &StdControl)));
     let [_, time] = extent.times([&apart, &together]);
-    let found = PairedDifference::of(&paired(rules, WOUNDS, extent.trials, 1, &StdControl), [1.0, 1.0]).unwrap();
+    let found =
+        PairedDifference::of(&paired(rules, WOUNDS, extent.trials, 1, &StdControl), [1.0, 1.0])
+            .unwrap();
     let [first, second] = rules.map(|rule| strata(rule).unwrap());
-    let variance: f64 = made.iter().map(|rule| rule.exact().unwrap().slots[WOUNDS].variance()).sum();
+    let variance: f64 =
+        made.iter().map(|rule| rule.exact().unwrap().slots[WOUNDS].variance()).sum();
     let worth = |a, b| Some(first.mean(WOUNDS, a)? - second.mean(WOUNDS, b)?);
     let hits = paired(rules, HITS, extent.trials, 1, &StdControl);
     let given = PairedDifference::of_worths(&hits, worth, variance).unwrap();
     let gain = |factor: Option<f64>| told(factor.map(|factor| factor / time));
     let [plain, given] = [found.variance_factor, given.variance_factor];
-    format!("| {name} | {time:.1} | {} | {} | {} | {} |\n", told(plain), gain(plain), told(given), gain(given))
+    format!(
+        "| {name} | {time:.1} | {} | {} | {} | {} |\n",
+        told(plain),
+        gain(plain),
+        told(given),
+        gain(given)
+    )
 }
 
 /// A case of one die more, and on foot where it was a charge.
@@ -110,19 +125,30 @@ fn another(Case(dice, hit, _, save, forced, morale, wounds): Case) -> Attack {
 
 /// Both tables.
 fn tables(extent: Extent) -> String {
-    let attacks = [("S1", attack(S1)), ("S2", attack(S2)), ("S3", attack(S3)), ("S2 with six effects", six_effects())];
-    let conditional: String = attacks.iter().map(|(name, attack)| given(name, attack, extent)).collect();
+    let attacks = [
+        ("S1", attack(S1)),
+        ("S2", attack(S2)),
+        ("S3", attack(S3)),
+        ("S2 with six effects", six_effects()),
+    ];
+    let conditional: String =
+        attacks.iter().map(|(name, attack)| given(name, attack, extent)).collect();
     let pairs = [
         ("S1 and a die more", [attack(S1), another(S1)]),
         ("S2 and a die more on foot", [attack(S2), another(S2)]),
         ("S1 and S2", [attack(S1), attack(S2)]),
     ];
-    let common: String = pairs.iter().map(|(name, attacks)| common_dice(name, attacks, extent)).collect();
+    let common: String =
+        pairs.iter().map(|(name, attacks)| common_dice(name, attacks, extent)).collect();
     [CONDITIONAL, &conditional, COMMON, &common].concat()
 }
 
 fn main() {
-    let extent = if is_bench() { Extent { trials: TRIALS, rounds: ROUNDS } } else { Extent { trials: QUICK_TRIALS, rounds: 1 } };
+    let extent = if is_bench() {
+        Extent { trials: TRIALS, rounds: ROUNDS }
+    } else {
+        Extent { trials: QUICK_TRIALS, rounds: 1 }
+    };
     let tables = pool(1).install(|| tables(extent));
     tell("variance.md", &tables);
 }

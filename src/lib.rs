@@ -1,8 +1,8 @@
 //! What are the odds? Exact laws and fast Monte Carlo for tabletop wargames.
 //!
-//! Every rule of a game is written once, over [`chance::Chance`], and run by three engines: 64 resolutions side by side
-//! with real dice, every path of choices with its weight, and one resolution die by die. What each part may know of the
-//! others:
+//! Every rule of a game is written once, over [`chance::Chance`], and run by three engines: 64
+//! resolutions side by side with real dice, every path of choices with its weight, and one
+//! resolution die by die. What each part may know of the others:
 //!
 //! | module | what it is | may use |
 //! |---|---|---|
@@ -17,8 +17,9 @@
 //! | [`report`] | findings as tables, data, charts, files | `dist`, `study` |
 //! | [`cli`] | the commands | `study`, `scenario`, `report`, the questions of `games` |
 //!
-//! Invariants: rules neither print nor draw random numbers of their own; the same seed gives the same bits on any number
-//! of threads and any instruction set; no input makes the program panic; files are written whole or not at all.
+//! Invariants: rules neither print nor draw random numbers of their own; the same seed gives the
+//! same bits on any number of threads and any instruction set; no input makes the program panic;
+//! files are written whole or not at all.
 
 pub mod catalogue;
 pub mod chance;

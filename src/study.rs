@@ -1,7 +1,7 @@
 //! A question and an engine make a finding.
 //!
-//! Findings are what the reports draw: names, laws and intervals, but no game. Questions about a whole field of units
-//! ([`field`]) are answered by [`matrix`] and [`compare`].
+//! Findings are what the reports draw: names, laws and intervals, but no game. Questions about a
+//! whole field of units ([`field`]) are answered by [`matrix`] and [`compare`].
 
 mod answer;
 mod campaign;
@@ -37,9 +37,11 @@ pub struct Setting {
 pub struct Asked {
     /// Its name, different from all others of the same scenario.
     pub name: String,
-    /// Who meets whom, e.g. `Lannister Guardsmen → Stark Sworn Swords`; the same for all cases of a sweep.
+    /// Who meets whom, e.g. `Lannister Guardsmen → Stark Sworn Swords`; the same for all cases of a
+    /// sweep.
     pub subject: String,
-    /// What the sides `a` and `b` are called, where the question has sides; the same for all cases of a sweep.
+    /// What the sides `a` and `b` are called, where the question has sides; the same for all cases
+    /// of a sweep.
     pub sides: Option<[String; 2]>,
     /// What sets this case of a sweep apart; empty for a single question.
     pub case: Vec<Setting>,
@@ -53,7 +55,11 @@ pub struct Asked {
 
 impl Asked {
     /// A question of its own, by the rules of the book, about units without abilities.
-    pub fn new(name: impl Into<String>, subject: impl Into<String>, question: impl Into<Question>) -> Self {
+    pub fn new(
+        name: impl Into<String>,
+        subject: impl Into<String>,
+        question: impl Into<Question>,
+    ) -> Self {
         Self {
             name: name.into(),
             subject: subject.into(),
@@ -65,8 +71,8 @@ impl Asked {
         }
     }
 
-    /// What is given in it where it is answered conditionally, e.g. `the hits`; none where the conditional engine has nothing to
-    /// go by.
+    /// What is given in it where it is answered conditionally, e.g. `the hits`; none where the
+    /// conditional engine has nothing to go by.
     pub const fn given(&self) -> Option<&'static str> {
         posed::given(&self.question)
     }
@@ -74,19 +80,32 @@ impl Asked {
     /// The same with names for its sides `a` and `b`, told apart where they are the same.
     #[must_use]
     pub fn with_sides(self, [a, b]: [&str; 2]) -> Self {
-        let sides = if a == b { [format!("{a} (a)"), format!("{b} (b)")] } else { [a.to_owned(), b.to_owned()] };
+        let sides = if a == b {
+            [format!("{a} (a)"), format!("{b} (b)")]
+        } else {
+            [a.to_owned(), b.to_owned()]
+        };
         Self { sides: Some(sides), ..self }
     }
 
-    /// The same under the rules of `edition` and about these units, by what they are called: what must be said of them is
-    /// noted.
+    /// The same under the rules of `edition` and about these units, by what they are called: what
+    /// must be said of them is noted.
     #[must_use]
-    pub fn about<'a>(self, edition: Edition, units: impl IntoIterator<Item = &'a Unit> + Clone) -> Self {
+    pub fn about<'a>(
+        self,
+        edition: Edition,
+        units: impl IntoIterator<Item = &'a Unit> + Clone,
+    ) -> Self {
         let in_hand = self.question.asoiaf().map_or_else(Vec::new, |question| question.in_hand());
-        let weapon = |unit: &'a Unit| unit.attacks.iter().find(|weapon| in_hand.contains(&weapon.name.as_str()));
-        let not_modelled = NotModelled::of(units.clone().into_iter().map(|unit| (unit, weapon(unit))));
-        let cards = units.clone().into_iter().filter_map(|unit| Some((unit.name.as_str(), unit.edition?)));
-        let notes = edition.mixture(cards).into_iter().chain(edition.doubts().map(str::to_owned)).collect();
+        let weapon = |unit: &'a Unit| {
+            unit.attacks.iter().find(|weapon| in_hand.contains(&weapon.name.as_str()))
+        };
+        let not_modelled =
+            NotModelled::of(units.clone().into_iter().map(|unit| (unit, weapon(unit))));
+        let cards =
+            units.clone().into_iter().filter_map(|unit| Some((unit.name.as_str(), unit.edition?)));
+        let notes =
+            edition.mixture(cards).into_iter().chain(edition.doubts().map(str::to_owned)).collect();
         Self { question: self.question.under(edition), notes, not_modelled, ..self }
     }
 }
@@ -105,7 +124,10 @@ impl NotModelled {
     fn of<'a>(units: impl IntoIterator<Item = (&'a Unit, Option<&'a Weapon>)>) -> Vec<Self> {
         let mut all: Vec<Self> = Vec::new();
         for (unit, weapon) in units {
-            let of_unit = unit.not_counted(weapon).into_iter().map(|ability| Self { unit: unit.name.clone(), ability });
+            let of_unit = unit
+                .not_counted(weapon)
+                .into_iter()
+                .map(|ability| Self { unit: unit.name.clone(), ability });
             for one in of_unit {
                 if !all.contains(&one) {
                     all.push(one);
@@ -142,7 +164,8 @@ impl EngineKind {
     }
 }
 
-/// What is known of a count: its law, how often each value was seen, or its laws under what was seen.
+/// What is known of a count: its law, how often each value was seen, or its laws under what was
+/// seen.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Law {
     /// The exact law.
@@ -172,7 +195,8 @@ impl Law {
         }
     }
 
-    /// How many times the variance of the mean would be, had all been rolled; only of a conditional law that varies.
+    /// How many times the variance of the mean would be, had all been rolled; only of a conditional
+    /// law that varies.
     pub fn mean_factor(&self) -> Option<f64> {
         if let Self::Conditional(mixture) = self { mixture.mean_factor() } else { None }
     }
@@ -235,7 +259,11 @@ impl Quantity {
     pub fn standard_errors_off(&self) -> Option<f64> {
         let (estimate, exact) = (self.law.mean_estimate()?, self.exact.as_ref()?);
         let off = estimate.point - exact.mean();
-        if estimate.standard_error > 0.0 { Some(off / estimate.standard_error) } else { (off.abs() < 1e-12).then_some(0.0) }
+        if estimate.standard_error > 0.0 {
+            Some(off / estimate.standard_error)
+        } else {
+            (off.abs() < 1e-12).then_some(0.0)
+        }
     }
 }
 

@@ -10,16 +10,21 @@ use warodds::games::asoiaf::Bearing;
 use warodds::games::asoiaf::effect::{Moment, Per, Trigger};
 
 fn page() -> String {
-    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/abilities.md")).expect("there is a page")
+    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/abilities.md"))
+        .expect("there is a page")
 }
 
 #[test]
 fn every_word_has_its_line() {
     let page = page();
-    let mut lines: Vec<String> = WORDS.iter().map(|word| format!("| `{}` | {} | ", word.key, word.code)).collect();
+    let mut lines: Vec<String> =
+        WORDS.iter().map(|word| format!("| `{}` | {} | ", word.key, word.code)).collect();
     let told = WORDS.iter().map(|word| format!(" | {} | ", word.words));
     let ended = CONDITIONS.iter().map(|condition| format!(" | {} |\n", condition.words));
-    lines.extend(told.chain(ended).chain(CONDITIONS.iter().map(|condition| format!("| `{}` | ", condition.key))));
+    lines.extend(
+        told.chain(ended)
+            .chain(CONDITIONS.iter().map(|condition| format!("| `{}` | ", condition.key))),
+    );
     lines.extend(Moment::ALL.iter().map(|(_, name, words)| format!("| `{name}` | {words} |\n")));
     lines.extend(Trigger::ALL.iter().map(|(_, name, words)| format!("| `{name}` | {words} |\n")));
     lines.extend(Per::ALL.iter().map(|(_, name, words)| format!("| `{name}` | {words} |\n")));
@@ -30,7 +35,11 @@ fn every_word_has_its_line() {
 #[test]
 fn the_example_is_a_catalogue() {
     let page = page();
-    let toml = page.split("```toml\n").nth(1).and_then(|rest| rest.split("```").next()).expect("a TOML example");
+    let toml = page
+        .split("```toml\n")
+        .nth(1)
+        .and_then(|rest| rest.split("```").next())
+        .expect("a TOML example");
     let file = tempfile::NamedTempFile::with_suffix(".toml").expect("a file");
     fs::write(file.path(), toml).expect("it can be written");
     let mut catalogue = Catalogue::shipped().clone();

@@ -1,6 +1,7 @@
 //! The exact engine against single dice, nested loops and expectimax written out plainly.
 //!
-//! Where equally good rerolls leave the law open (A4.4), what the tie cannot change is compared: the mean of the wounds.
+//! Where equally good rerolls leave the law open (A4.4), what the tie cannot change is compared:
+//! the mean of the wounds.
 
 mod common;
 #[path = "common/plain/mod.rs"]
@@ -12,7 +13,9 @@ use common::{exact, panic_test};
 use plain::{Found, Plain};
 use random::Dealer;
 use warodds::games::asoiaf::values::Modifier;
-use warodds::games::asoiaf::{Active, Body, Facing, Question, Rerolls, Spending, Standing, Token, Tokens};
+use warodds::games::asoiaf::{
+    Active, Body, Facing, Question, Rerolls, Spending, Standing, Token, Tokens,
+};
 use warodds::study::Finding;
 
 const TOLERANCE: f64 = 1e-12;
@@ -20,24 +23,43 @@ const TOLERANCE: f64 = 1e-12;
 /// A result of the crate, by name, from 0.
 #[track_caller]
 fn result(finding: &Finding, name: &str) -> Vec<f64> {
-    let law = finding.quantity(name).map(|q| q.law.pmf()).or_else(|| finding.event(name).map(|e| e.law.pmf()));
+    let law = finding
+        .quantity(name)
+        .map(|q| q.law.pmf())
+        .or_else(|| finding.event(name).map(|e| e.law.pmf()));
     law.unwrap_or_else(|| panic!("no result is called {name}")).probabilities().to_vec()
 }
 
 /// Holds one result against the plain law, probability by probability.
 #[track_caller]
-fn same_law<K>(question: &Question, finding: &Finding, name: &str, found: &Found<K>, read: impl Fn(&K) -> u8) {
+fn same_law<K>(
+    question: &Question,
+    finding: &Finding,
+    name: &str,
+    found: &Found<K>,
+    read: impl Fn(&K) -> u8,
+) {
     let mut left = result(finding, name);
     for (outcome, p) in &found.law {
         left[usize::from(read(outcome))] -= p;
     }
-    assert!(left.iter().all(|off| off.abs() < TOLERANCE), "{name} is off by {left:?} in {question:#?}");
+    assert!(
+        left.iter().all(|off| off.abs() < TOLERANCE),
+        "{name} is off by {left:?} in {question:#?}"
+    );
 }
 
 /// Holds the mean of one result against the plain one.
 #[track_caller]
-fn same_mean<K>(question: &Question, finding: &Finding, name: &str, found: &Found<K>, read: impl Fn(&K) -> u8) {
-    let theirs: f64 = result(finding, name).iter().enumerate().map(|(value, p)| value as f64 * p).sum();
+fn same_mean<K>(
+    question: &Question,
+    finding: &Finding,
+    name: &str,
+    found: &Found<K>,
+    read: impl Fn(&K) -> u8,
+) {
+    let theirs: f64 =
+        result(finding, name).iter().enumerate().map(|(value, p)| value as f64 * p).sum();
     let off = theirs - plain::mean(&found.law, |outcome| read(outcome).into());
     assert!(off.abs() < TOLERANCE, "the mean of {name} is off by {off} in {question:#?}");
 }
@@ -46,17 +68,29 @@ fn same_mean<K>(question: &Question, finding: &Finding, name: &str, found: &Foun
 fn panic_tests_are_what_expectimax_over_single_dice_says() {
     let (mut plain, mut settled) = (Plain::default(), 0);
     let held = [Tokens::NONE, Tokens::NONE.with(Token::Panicked)];
-    let rerolls = [(false, false), (true, false), (false, true), (true, true)].map(|(roller, enemy)| Rerolls { roller, enemy });
+    let rerolls = [(false, false), (true, false), (false, true), (true, true)]
+        .map(|(roller, enemy)| Rerolls { roller, enemy });
     for morale in 2..=12 {
         for (wounds, modifier) in [(1, 0), (2, -1), (3, 2), (4, 0), (5, -3), (12, 1)] {
-            for (tokens, rerolls) in held.into_iter().flat_map(|tokens| rerolls.map(|rerolls| (tokens, rerolls))) {
-                for (active, spending) in
-                    [(Active::Own, Spending::WhenItHelps), (Active::Enemy, Spending::WhenItHelps), (Active::Own, Spending::Never)]
-                {
+            for (tokens, rerolls) in
+                held.into_iter().flat_map(|tokens| rerolls.map(|rerolls| (tokens, rerolls)))
+            {
+                for (active, spending) in [
+                    (Active::Own, Spending::WhenItHelps),
+                    (Active::Enemy, Spending::WhenItHelps),
+                    (Active::Own, Spending::Never),
+                ] {
                     let body = Body::of_wounds(wounds).expect("in range");
                     let standing = Standing::after(body, 0, tokens).expect("in range");
                     let modifier = Modifier::new(modifier).expect("in range");
-                    let test = warodds::games::asoiaf::Panic { modifier, standing, rerolls, active, spending, ..panic_test(morale) };
+                    let test = warodds::games::asoiaf::Panic {
+                        modifier,
+                        standing,
+                        rerolls,
+                        active,
+                        spending,
+                        ..panic_test(morale)
+                    };
                     let found = plain.panic_question(&test, standing.wounds_left(), tokens);
                     let question = Question::Panic(test);
                     let finding = exact(&question);
@@ -64,13 +98,18 @@ fn panic_tests_are_what_expectimax_over_single_dice_says() {
                     if !found.open {
                         settled += 1;
                         same_law(&question, &finding, "wounds", &found, |&wounds| wounds);
-                        same_law(&question, &finding, "failed", &found, |&wounds| u8::from(wounds > 0));
+                        same_law(&question, &finding, "failed", &found, |&wounds| {
+                            u8::from(wounds > 0)
+                        });
                     }
                 }
             }
         }
     }
-    assert!(settled > 11 * 6 * 8 * 3 / 2, "only {settled} laws were settled: the comparison says too little");
+    assert!(
+        settled > 11 * 6 * 8 * 3 / 2,
+        "only {settled} laws were settled: the comparison says too little"
+    );
 }
 
 #[test]
@@ -95,14 +134,19 @@ fn attacks_are_what_single_dice_say() {
             same_law(&question, &finding, "destroyed", &found, |end| u8::from(end.wounds >= left));
         }
     }
-    assert!(settled > QUESTIONS / 2, "only {settled} laws were settled: the comparison says too little");
+    assert!(
+        settled > QUESTIONS / 2,
+        "only {settled} laws were settled: the comparison says too little"
+    );
 }
 
 #[test]
 fn every_face_value_and_modifier_is_met_in_an_attack() {
     let mut plain = Plain::default();
     for (hit, save) in (2..=6).flat_map(|hit| (2..=6).map(move |save| (hit, save))) {
-        for (modifier, facing) in (-6..=6).flat_map(|modifier| Facing::ALL.map(|facing| (modifier, facing))) {
+        for (modifier, facing) in
+            (-6..=6).flat_map(|modifier| Facing::ALL.map(|facing| (modifier, facing)))
+        {
             let mut attack = common::attack(2, hit, save, 7);
             attack.context.facing = facing;
             attack.attacker.hit_modifier = Modifier::new(modifier).expect("in range");
@@ -138,7 +182,10 @@ fn charges_are_what_single_dice_say() {
             same_law(&question, &finding, "destroyed", &found, |end| end.destroyed.into());
         }
     }
-    assert!(settled > QUESTIONS / 2, "only {settled} laws were settled: the comparison says too little");
+    assert!(
+        settled > QUESTIONS / 2,
+        "only {settled} laws were settled: the comparison says too little"
+    );
 }
 
 #[test]
@@ -164,8 +211,17 @@ fn duels_are_what_recursion_over_single_dice_says() {
         let (first, second, joint) = finding.joint.as_ref().expect("a duel has a joint law");
         assert_eq!((*first, *second), ("a_left", "b_left"));
         let mut left: Vec<Vec<f64>> = joint.rows().map(<[f64]>::to_vec).collect();
-        found.law.iter().for_each(|(end, p)| left[usize::from(end.left[0])][usize::from(end.left[1])] -= p);
-        assert!(left.iter().flatten().all(|off| off.abs() < TOLERANCE), "the joint law is off by {left:?} in {question:#?}");
+        found
+            .law
+            .iter()
+            .for_each(|(end, p)| left[usize::from(end.left[0])][usize::from(end.left[1])] -= p);
+        assert!(
+            left.iter().flatten().all(|off| off.abs() < TOLERANCE),
+            "the joint law is off by {left:?} in {question:#?}"
+        );
     }
-    assert!(settled > QUESTIONS / 2, "only {settled} laws were settled: the comparison says too little");
+    assert!(
+        settled > QUESTIONS / 2,
+        "only {settled} laws were settled: the comparison says too little"
+    );
 }

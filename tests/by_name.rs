@@ -12,7 +12,12 @@ const KNIGHTS: &str = "rose knights";
 
 fn warodds(arguments: &[&str]) -> std::process::Output {
     let mut command = Command::cargo_bin("warodds").expect("it is built");
-    command.args(arguments).env("COLUMNS", "120").env_remove("WARODDS_ISA").output().expect("it runs")
+    command
+        .args(arguments)
+        .env("COLUMNS", "120")
+        .env_remove("WARODDS_ISA")
+        .output()
+        .expect("it runs")
 }
 
 #[track_caller]
@@ -31,7 +36,12 @@ fn json(arguments: &[&str]) -> Value {
 #[track_caller]
 fn refused(arguments: &[&str]) -> String {
     let output = warodds(arguments);
-    assert_eq!(output.status.code(), Some(2), "{arguments:?}: {}", String::from_utf8_lossy(&output.stdout));
+    assert_eq!(
+        output.status.code(),
+        Some(2),
+        "{arguments:?}: {}",
+        String::from_utf8_lossy(&output.stdout)
+    );
     assert!(output.stdout.is_empty());
     String::from_utf8(output.stderr).expect("text")
 }
@@ -42,14 +52,29 @@ fn close(found: &Value, expected: f64) {
     assert!((found - expected).abs() < 1e-12, "{found} is not {expected}");
 }
 
-/// What leaves the numbers of both cards as they are: Winter's Bite and Lannister Supremacy, an order, do not count.
+/// What leaves the numbers of both cards as they are: Winter's Bite and Lannister Supremacy, an
+/// order, do not count.
 const PLAIN: [&str; 3] = ["--no-orders", "--without", "winter's bite"];
 
 #[test]
 fn an_attack_by_name_is_the_attack_in_the_cards_numbers() {
     // Sworn Swords of 2021: 7 dice on 4+, Guardsmen: 3+ and 7+; a charge into the flank
-    let named = json(&[&["attack", SWORDS, GUARDS, "--charge", "--facing", "flank"], &PLAIN[..]].concat());
-    let numbers = ["attack", "--dice", "7", "--hit", "4", "--defense", "3", "--morale", "7", "--charge", "--facing", "flank"];
+    let named =
+        json(&[&["attack", SWORDS, GUARDS, "--charge", "--facing", "flank"], &PLAIN[..]].concat());
+    let numbers = [
+        "attack",
+        "--dice",
+        "7",
+        "--hit",
+        "4",
+        "--defense",
+        "3",
+        "--morale",
+        "7",
+        "--charge",
+        "--facing",
+        "flank",
+    ];
     assert_eq!(named["quantities"], json(&numbers)["quantities"]);
     // hits: 7 · 3/4; blocked on 4+ in the flank
     close(&named["quantities"]["hits"]["mean"], 7.0 * 0.75);
@@ -66,14 +91,21 @@ fn ranks_lost_cost_dice() {
         close(&json(&arguments)["quantities"]["hits"]["mean"], dice / 2.0);
     }
     let left = json(&["attack", SWORDS, GUARDS, "--defender-wounds-lost", "10"]);
-    assert_eq!(left["quantities"]["wounds"]["pmf"].as_array().map(Vec::len), Some(3), "two wounds are left");
+    assert_eq!(
+        left["quantities"]["wounds"]["pmf"].as_array().map(Vec::len),
+        Some(3),
+        "two wounds are left"
+    );
 }
 
 #[test]
 fn what_is_not_modelled_is_listed_and_strict_refuses_it() {
     // no effect is written down for Deadly Bloom; of Expert Duelist a part is left out
     let answer = json(&["attack", KNIGHTS, GUARDS]);
-    assert_eq!(answer["not_modelled"], serde_json::json!([{ "unit": "Rose Knights", "ability": "Deadly Bloom" }]));
+    assert_eq!(
+        answer["not_modelled"],
+        serde_json::json!([{ "unit": "Rose Knights", "ability": "Deadly Bloom" }])
+    );
     assert_eq!(json(&["attack", SWORDS, GUARDS])["not_modelled"], serde_json::json!([]));
     let text = told(&["attack", KNIGHTS, GUARDS]);
     assert!(text.contains("* Abilities not counted: Deadly Bloom of Rose Knights"), "{text}");
@@ -91,38 +123,73 @@ fn what_is_not_modelled_is_listed_and_strict_refuses_it() {
 
 #[test]
 fn abilities_hang_on_what_is_said_of_the_game() {
-    // Highgarden Lance and the like aside: Sworn Swords by their own card, 7 dice on 4+ with two hits for a 6
-    let hits = |more: &[&str]| json(&[&["attack", SWORDS, GUARDS], more].concat())["quantities"]["hits"]["mean"].clone();
+    // Highgarden Lance and the like aside: Sworn Swords by their own card, 7 dice on 4+ with two
+    // hits for a 6
+    let hits = |more: &[&str]| {
+        json(&[&["attack", SWORDS, GUARDS], more].concat())["quantities"]["hits"]["mean"].clone()
+    };
     close(&hits(&[]), 7.0 * (3.0 + 1.0) / 6.0);
     // one rank lost: 5 dice at +1, so on 3+
     close(&hits(&["--wounds-lost", "4"]), 5.0 * (4.0 + 1.0) / 6.0);
     close(&hits(&["--without", "winters bite"]), 7.0 / 2.0);
-    assert!(refused(&["attack", SWORDS, GUARDS, "--without", "Vicious"]).contains("no unit here has an ability `Vicious`"));
-    assert!(refused(&["attack", SWORDS, GUARDS, "--choose", "winter's bite=more"]).contains("leaves nothing to choose"));
+    assert!(
+        refused(&["attack", SWORDS, GUARDS, "--without", "Vicious"])
+            .contains("no unit here has an ability `Vicious`")
+    );
+    assert!(
+        refused(&["attack", SWORDS, GUARDS, "--choose", "winter's bite=more"])
+            .contains("leaves nothing to choose")
+    );
     assert!(refused(&["attack", SWORDS, GUARDS, "--choose", "nothing"]).contains("ABILITY=OPTION"));
 }
 
 #[test]
 fn editions_are_told_and_followed() {
-    let notes = |answer: &Value| answer["notes"].as_array().map_or_else(String::new, |notes| format!("{notes:?}"));
+    let notes = |answer: &Value| {
+        answer["notes"].as_array().map_or_else(String::new, |notes| format!("{notes:?}"))
+    };
     let book = json(&["attack", SWORDS, GUARDS]);
-    assert!(notes(&book).contains("the rules are those of 1.6, Stark Sworn Swords is a card of 2021"), "{}", notes(&book));
+    assert!(
+        notes(&book).contains("the rules are those of 1.6, Stark Sworn Swords is a card of 2021"),
+        "{}",
+        notes(&book)
+    );
     let newer = json(&["attack", SWORDS, GUARDS, "--edition", "2021"]);
-    assert!(!notes(&newer).contains("mixed") && notes(&newer).contains("not all verified"), "{}", notes(&newer));
-    assert_eq!(newer["quantities"]["panic_wounds"]["pmf"].as_array().map(Vec::len), Some(4), "a D3 at most");
+    assert!(
+        !notes(&newer).contains("mixed") && notes(&newer).contains("not all verified"),
+        "{}",
+        notes(&newer)
+    );
+    assert_eq!(
+        newer["quantities"]["panic_wounds"]["pmf"].as_array().map(Vec::len),
+        Some(4),
+        "a D3 at most"
+    );
     // 10/36 · 2 on 6+
-    close(&json(&["panic", "--morale", "6", "--edition", "2021"])["quantities"]["wounds"]["mean"], 20.0 / 36.0);
-    assert!(refused(&["panic", "--morale", "6", "--edition", "7"]).contains("editions are 1.5, 1.6, 2021"));
+    close(
+        &json(&["panic", "--morale", "6", "--edition", "2021"])["quantities"]["wounds"]["mean"],
+        20.0 / 36.0,
+    );
+    assert!(
+        refused(&["panic", "--morale", "6", "--edition", "7"])
+            .contains("editions are 1.5, 1.6, 2021")
+    );
 }
 
 #[test]
 fn a_charge_by_name_has_the_cards_speed_and_its_own_panic() {
-    // Outriders: speed 6, so 9" need 3+: 4 of 6; on 6+ of their own morale 10 of 36 fail, for 3 wounds
+    // Outriders: speed 6, so 9" need 3+: 4 of 6; on 6+ of their own morale 10 of 36 fail, for 3
+    // wounds
     let answer = json(&["charge", "stark outriders", "lannister crossbowmen", "--distance", "9"]);
     close(&answer["events"]["reached"]["p"], 4.0 / 6.0);
     close(&answer["quantities"]["own_wounds"]["mean"], 2.0 / 6.0 * 10.0 / 36.0 * 3.0);
-    assert!(refused(&["charge", "stark outriders", GUARDS, "--distance", "13"]).contains("out of reach"));
-    assert!(refused(&["charge", SWORDS, GUARDS, "--distance", "9", "--speed", "5"]).contains("--speed"));
+    assert!(
+        refused(&["charge", "stark outriders", GUARDS, "--distance", "13"])
+            .contains("out of reach")
+    );
+    assert!(
+        refused(&["charge", SWORDS, GUARDS, "--distance", "9", "--speed", "5"]).contains("--speed")
+    );
     assert!(refused(&["charge", "--distance", "9"]).contains("--speed"));
 }
 
@@ -133,41 +200,94 @@ fn a_duel_by_name_has_rounds_and_an_opening() {
     assert_eq!(answer["kind"], "duel");
     // b is struck once by 7 dice on 4+ against 3+
     let struck = json(&["attack", SWORDS, GUARDS]);
-    close(&answer["quantities"]["b_left"]["mean"], 12.0 - struck["quantities"]["wounds"]["mean"].as_f64().expect("a number"));
-    let opening = ["duel", SWORDS, GUARDS, "--rounds", "1", "--first", "b", "--opening-charge", "--opening-facing", "rear"];
+    close(
+        &answer["quantities"]["b_left"]["mean"],
+        12.0 - struck["quantities"]["wounds"]["mean"].as_f64().expect("a number"),
+    );
+    let opening = [
+        "duel",
+        SWORDS,
+        GUARDS,
+        "--rounds",
+        "1",
+        "--first",
+        "b",
+        "--opening-charge",
+        "--opening-facing",
+        "rear",
+    ];
     let charged = json(&["attack", GUARDS, SWORDS, "--charge", "--facing", "rear"]);
-    close(&json(&opening)["quantities"]["a_left"]["mean"], 12.0 - charged["quantities"]["wounds"]["mean"].as_f64().expect("a number"));
-    let worn = json(&["duel", SWORDS, GUARDS, "--a-wounds-lost", "11", "--b-tokens", "weakened,panicked", "--a-with", "umber champion"]);
+    close(
+        &json(&opening)["quantities"]["a_left"]["mean"],
+        12.0 - charged["quantities"]["wounds"]["mean"].as_f64().expect("a number"),
+    );
+    let worn = json(&[
+        "duel",
+        SWORDS,
+        GUARDS,
+        "--a-wounds-lost",
+        "11",
+        "--b-tokens",
+        "weakened,panicked",
+        "--a-with",
+        "umber champion",
+    ]);
     assert_eq!(worn["quantities"]["a_left"]["pmf"].as_array().map(Vec::len), Some(2));
     assert!(refused(&["duel", SWORDS, GUARDS, "--rounds", "0"]).contains("1..=60"));
     assert!(refused(&["duel", SWORDS]).contains("<B>"));
-    assert!(refused(&["duel", SWORDS, GUARDS, "--opening-disorderly"]).contains("--opening-charge"));
+    assert!(
+        refused(&["duel", SWORDS, GUARDS, "--opening-disorderly"]).contains("--opening-charge")
+    );
 }
 
 #[test]
 fn weapons_are_chosen_by_name_or_by_what_fits() {
-    let hits = |arguments: &[&str]| json(&[&["attack", "stark bowmen", GUARDS], arguments].concat())["quantities"]["hits"]["mean"].clone();
-    // Arrow Volley: 7 dice on 3+; Short Sword: 5 on 5+, rerolled by a charge; in cover the arrows need 4+
+    let hits = |arguments: &[&str]| {
+        json(&[&["attack", "stark bowmen", GUARDS], arguments].concat())["quantities"]["hits"]["mean"].clone()
+    };
+    // Arrow Volley: 7 dice on 3+; Short Sword: 5 on 5+, rerolled by a charge; in cover the arrows
+    // need 4+
     close(&hits(&[]), 7.0 * 4.0 / 6.0);
     close(&hits(&["--charge"]), 5.0 * (1.0 - 16.0 / 36.0));
     close(&hits(&["--attack-name", "short"]), 5.0 * 2.0 / 6.0);
     close(&hits(&["--cover"]), 7.0 / 2.0);
-    assert!(refused(&["attack", "stark bowmen", GUARDS, "--attack-name", "arrow", "--charge"]).contains("no melee attack"));
-    assert!(refused(&["attack", "stark bowmen", GUARDS, "--attack-name", "lance"]).contains("`Arrow Volley` (long)"));
+    assert!(
+        refused(&["attack", "stark bowmen", GUARDS, "--attack-name", "arrow", "--charge"])
+            .contains("no melee attack")
+    );
+    assert!(
+        refused(&["attack", "stark bowmen", GUARDS, "--attack-name", "lance"])
+            .contains("`Arrow Volley` (long)")
+    );
     assert!(refused(&["attack", SWORDS, GUARDS, "--ranged"]).contains("no ranged attack"));
     assert!(refused(&["attack", SWORDS, GUARDS, "--cover"]).contains("--ranged"));
 }
 
 #[test]
 fn names_that_are_no_unit_are_refused_with_a_way_out() {
-    assert!(refused(&["attack", "stark sworn sowrds", GUARDS]).contains("did you mean `Stark Sworn Swords`?"));
+    assert!(
+        refused(&["attack", "stark sworn sowrds", GUARDS])
+            .contains("did you mean `Stark Sworn Swords`?")
+    );
     assert!(refused(&["attack", "stone crows", GUARDS]).contains("neutral-stone-crows"));
     assert!(refused(&["attack", SWORDS]).contains("DEFENDER"));
     assert!(refused(&["attack", SWORDS, GUARDS, "--dice", "4"]).contains("--dice"));
-    assert!(refused(&["attack", SWORDS, GUARDS, "--wounds-lost", "12"]).contains("--wounds-lost must be a whole number from 0 to 11"));
-    assert!(refused(&["attack", SWORDS, GUARDS, "--with", "nobody at all"]).contains("there is no attachment"));
-    assert!(refused(&["attack", "grey wind", GUARDS, "--with", "umber champion"]).contains("is a solo and takes no attachment (A1.6)"));
-    assert!(refused(&["attack", "stark outriders", GUARDS, "--with", "umber champion"]).contains("joins infantry units"));
+    assert!(
+        refused(&["attack", SWORDS, GUARDS, "--wounds-lost", "12"])
+            .contains("--wounds-lost must be a whole number from 0 to 11")
+    );
+    assert!(
+        refused(&["attack", SWORDS, GUARDS, "--with", "nobody at all"])
+            .contains("there is no attachment")
+    );
+    assert!(
+        refused(&["attack", "grey wind", GUARDS, "--with", "umber champion"])
+            .contains("is a solo and takes no attachment (A1.6)")
+    );
+    assert!(
+        refused(&["attack", "stark outriders", GUARDS, "--with", "umber champion"])
+            .contains("joins infantry units")
+    );
     assert!(refused(&["attack", "--with", "umber champion", "--dice", "4"]).contains("ATTACKER"));
     assert!(refused(&["attack"]).contains("two units, or --dice"));
 }
@@ -182,9 +302,16 @@ fn a_morale_that_nobody_knows_is_not_invented() {
 
 #[test]
 fn units_are_listed_filtered_and_sorted() {
-    let count = |arguments: &[&str]| json(&[&["units"], arguments].concat()).as_array().map(Vec::len);
-    assert_eq!((count(&[]), count(&["--edition", "2021"]), count(&["--edition", "1.0"])), (Some(176), Some(148), Some(28)));
-    assert_eq!(count(&["--faction", "nights watch", "--type", "war-machine", "--edition", "2021"]), Some(2));
+    let count =
+        |arguments: &[&str]| json(&[&["units"], arguments].concat()).as_array().map(Vec::len);
+    assert_eq!(
+        (count(&[]), count(&["--edition", "2021"]), count(&["--edition", "1.0"])),
+        (Some(176), Some(148), Some(28))
+    );
+    assert_eq!(
+        count(&["--faction", "nights watch", "--type", "war-machine", "--edition", "2021"]),
+        Some(2)
+    );
     let costs = |arguments: &[&str]| -> Vec<u64> {
         let units = json(&[&["units", "--edition", "2021"], arguments].concat());
         units.as_array().expect("a list").iter().filter_map(|unit| unit["cost"].as_u64()).collect()
@@ -192,8 +319,23 @@ fn units_are_listed_filtered_and_sorted() {
     assert!(costs(&["--cost", "5"]).iter().all(|cost| *cost == 5));
     let sorted = costs(&["--cost", "4..6", "--sort", "cost"]);
     assert!(sorted.is_sorted() && sorted.first() == Some(&4) && sorted.last() == Some(&6));
-    let table = told(&["units", "--faction", "stark", "--cost", "5", "--type", "infantry", "--edition", "2021"]);
-    assert!(table.contains("Stark Sworn Swords ") && table.contains("melee 4+ 7/5/4") && table.contains("4 units."), "{table}");
+    let table = told(&[
+        "units",
+        "--faction",
+        "stark",
+        "--cost",
+        "5",
+        "--type",
+        "infantry",
+        "--edition",
+        "2021",
+    ]);
+    assert!(
+        table.contains("Stark Sworn Swords ")
+            && table.contains("melee 4+ 7/5/4")
+            && table.contains("4 units."),
+        "{table}"
+    );
     assert!(told(&["units", "--cost", "99"]).contains("No unit is like that"));
     assert!(refused(&["units", "--faction", "tully"]).contains("factions are Baratheon"));
     assert!(refused(&["units", "--cost", "6..4"]).contains("no range like 4..6"));
@@ -203,16 +345,30 @@ fn units_are_listed_filtered_and_sorted() {
 #[test]
 fn a_card_is_shown_in_full() {
     let text = told(&["units", "show", "stark outriders"]);
-    for part in ["4 models in 2 ranks of 3 wounds each: 12 wounds", "speed 6\", defence 4+, morale 6+", "Outrider's Blade"] {
+    for part in [
+        "4 models in 2 ranks of 3 wounds each: 12 wounds",
+        "speed 6\", defence 4+, morale 6+",
+        "Outrider's Blade",
+    ] {
         assert!(text.contains(part), "{part} in\n{text}");
     }
-    assert!(text.contains("no effect on these odds") && text.contains("counted") && text.contains("Edition 2021 (S04); source: "));
+    assert!(
+        text.contains("no effect on these odds")
+            && text.contains("counted")
+            && text.contains("Edition 2021 (S04); source: ")
+    );
     assert!(told(&["units", "show", KNIGHTS]).contains("not modelled *"));
     let data = json(&["units", "show", SWORDS]);
-    assert_eq!((data["id"].as_str(), data["edition"].as_str()), (Some("stark-sworn-swords"), Some("2021")));
+    assert_eq!(
+        (data["id"].as_str(), data["edition"].as_str()),
+        (Some("stark-sworn-swords"), Some("2021"))
+    );
     assert_eq!(data["attacks"][0]["dice"], serde_json::json!([7, 5, 4]));
     assert_eq!(data["abilities"][0]["status"], "modelled");
-    assert!(told(&["units", "show", "the wolf lord"]).contains("attachment for infantry, commander, character"));
+    assert!(
+        told(&["units", "show", "the wolf lord"])
+            .contains("attachment for infantry, commander, character")
+    );
     assert_eq!(json(&["units", "show", "sworn sword captain"])["cost"], 1);
     assert!(refused(&["units", "show", "xyzzy"]).contains("there is no unit `xyzzy`"));
     assert!(refused(&["units", "show", "robb stark"]).contains("robb-stark-the-wolf-lord"));
@@ -226,22 +382,41 @@ fn cards_of_ones_own_are_used_and_their_faults_told() {
     std::fs::write(&good, card).expect("written");
     let path = |path: &Path| path.display().to_string();
     for catalogue in [path(&good), path(folder.path())] {
-        close(&json(&["attack", "the lads", GUARDS, "--catalogue", &catalogue])["quantities"]["hits"]["mean"], 4.0);
-        assert!(told(&["units", "show", "lads", "--catalogue", &catalogue]).contains("Home, infantry, cost not known"));
+        close(
+            &json(&["attack", "the lads", GUARDS, "--catalogue", &catalogue])["quantities"]["hits"]
+                ["mean"],
+            4.0,
+        );
+        assert!(
+            told(&["units", "show", "lads", "--catalogue", &catalogue])
+                .contains("Home, infantry, cost not known")
+        );
     }
     let bad = folder.path().join("bad.toml");
     std::fs::write(&bad, card.replace("defense = 4", "defense = 7")).expect("written");
     let wrong = refused(&["attack", SWORDS, GUARDS, "--catalogue", &path(&bad)]);
-    assert!(wrong.contains("`defense` must be a whole number from 2 to 6, not 7") && wrong.contains("bad.toml:4:11"), "{wrong}");
-    assert!(refused(&["units", "--catalogue", &path(&folder.path().join("none.toml"))]).contains("cannot read"));
+    assert!(
+        wrong.contains("`defense` must be a whole number from 2 to 6, not 7")
+            && wrong.contains("bad.toml:4:11"),
+        "{wrong}"
+    );
+    assert!(
+        refused(&["units", "--catalogue", &path(&folder.path().join("none.toml"))])
+            .contains("cannot read")
+    );
 }
 
 #[test]
 fn shipped_scenarios_by_name_run() {
     let out = tempfile::tempdir().expect("a folder");
-    let files = ["scenarios/by-name-attack.toml", "scenarios/by-name-charge.toml", "scenarios/by-name-duel.toml"];
+    let files = [
+        "scenarios/by-name-attack.toml",
+        "scenarios/by-name-charge.toml",
+        "scenarios/by-name-duel.toml",
+    ];
     for (file, questions) in files.into_iter().zip([12, 16, 6]) {
-        let answers = json(&["run", file, "--engine", "exact", "--out", &out.path().display().to_string()]);
+        let answers =
+            json(&["run", file, "--engine", "exact", "--out", &out.path().display().to_string()]);
         let answers = answers.as_array().expect("a list");
         assert_eq!(answers.len(), questions);
         assert!(answers.iter().all(|answer| answer["not_modelled"].is_array()));
@@ -249,8 +424,19 @@ fn shipped_scenarios_by_name_run() {
     let knights = out.path().join("knights.toml");
     std::fs::write(&knights, "[units.a]\nuse = 'rose knights'\n[units.b]\nuse = 'lannister guardsmen'\n[[duel]]\na = 'a'\nb = 'b'\n")
         .expect("written");
-    let table = told(&["run", &knights.display().to_string(), "--engine", "exact", "--out", &out.path().display().to_string()]);
-    assert!(table.contains(" *") && table.contains("* Abilities not counted: Deadly Bloom of Rose Knights"), "{table}");
+    let table = told(&[
+        "run",
+        &knights.display().to_string(),
+        "--engine",
+        "exact",
+        "--out",
+        &out.path().display().to_string(),
+    ]);
+    assert!(
+        table.contains(" *")
+            && table.contains("* Abilities not counted: Deadly Bloom of Rose Knights"),
+        "{table}"
+    );
     let csv = std::fs::read_to_string(out.path().join("knights/answers.csv")).expect("written");
     assert!(csv.contains("Deadly Bloom (Rose Knights)"));
 }
@@ -267,11 +453,10 @@ fn what_belongs_to_a_weapon_that_is_not_used_is_not_missed() {
     let missed = |first: &str, second: &str, more: &[&str]| {
         let path = file.display().to_string();
         let answer = json(&[&["attack", first, second, "--catalogue", &path][..], more].concat());
-        let names = answer["not_modelled"]
-            .as_array()
-            .expect("a list")
-            .iter()
-            .filter(|one| one["unit"].as_str().is_some_and(|unit| unit.starts_with("The Lads")));
+        let names =
+            answer["not_modelled"].as_array().expect("a list").iter().filter(|one| {
+                one["unit"].as_str().is_some_and(|unit| unit.starts_with("The Lads"))
+            });
         names.map(|one| one["ability"].as_str().unwrap_or_default().to_owned()).collect::<Vec<_>>()
     };
     std::fs::write(&file, card).expect("written");
@@ -287,5 +472,9 @@ fn what_belongs_to_a_weapon_that_is_not_used_is_not_missed() {
 #[test]
 fn an_attack_by_name_is_explained_with_what_it_leaves_out() {
     let text = told(&["explain", KNIGHTS, GUARDS, "--seed", "3"]);
-    assert!(text.contains("attack dice on ") && text.contains("Not counted: Deadly Bloom of Rose Knights."), "{text}");
+    assert!(
+        text.contains("attack dice on ")
+            && text.contains("Not counted: Deadly Bloom of Rose Knights."),
+        "{text}"
+    );
 }

@@ -1,4 +1,5 @@
-//! Theater of War campaigns: the engines against each other and against a player with dice, files, faults and the command.
+//! Theater of War campaigns: the engines against each other and against a player with dice, files,
+//! faults and the command.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,7 +13,8 @@ use warodds::engine::{Goal, StdControl, exact_long, sample_long};
 use warodds::games::warmachine::campaign::{Campaign, CampaignRule};
 use warodds::scenario::campaign::{CampaignScenario, load, parse};
 
-/// A false alarm of any comparison in this file has at most one chance in a million together: there are fewer than 2000.
+/// A false alarm of any comparison in this file has at most one chance in a million together: there
+/// are fewer than 2000.
 const ALARM: f64 = 5e-10;
 
 fn shipped(name: &str) -> PathBuf {
@@ -23,7 +25,8 @@ fn read(text: &str) -> Campaign {
     parse("test.toml", text).unwrap_or_else(|faults| panic!("{faults}")).campaign
 }
 
-/// Holds a sample against the exact laws of everything that is recorded; how many comparisons that took.
+/// Holds a sample against the exact laws of everything that is recorded; how many comparisons that
+/// took.
 fn hold(campaign: &Campaign, trials: u64, seed: u64) -> usize {
     let rule = CampaignRule::new(campaign);
     let laws = exact_long(&rule, 200_000).expect("few states").slots;
@@ -38,11 +41,18 @@ fn hold(campaign: &Campaign, trials: u64, seed: u64) -> usize {
 
 #[test]
 fn the_shipped_campaigns_are_valid_and_end() {
-    let files = fs::read_dir(shipped("")).expect("the folder is there").map(|entry| entry.expect("an entry").path());
+    let files = fs::read_dir(shipped(""))
+        .expect("the folder is there")
+        .map(|entry| entry.expect("an entry").path());
     let mut seen = 0;
     for file in files {
-        let CampaignScenario { campaign, title, .. } = load(&file).unwrap_or_else(|error| panic!("{error}"));
-        let sample = sample_long(&CampaignRule::new(&campaign), Goal { trials: 2000, seed: 1, precision: None }, &StdControl);
+        let CampaignScenario { campaign, title, .. } =
+            load(&file).unwrap_or_else(|error| panic!("{error}"));
+        let sample = sample_long(
+            &CampaignRule::new(&campaign),
+            Goal { trials: 2000, seed: 1, precision: None },
+            &StdControl,
+        );
         assert!(sample.slots.iter().all(|tally| tally.trials() == 2000), "{title}");
         seen += 1;
     }
@@ -55,7 +65,8 @@ fn the_engines_agree_on_the_shipped_campaign_for_two() {
     assert!(hold(&campaign, 60_000, 5) > 40);
 }
 
-/// Campaigns that mix what there is: purchases, losses, raised battles, teams, objectives, three players.
+/// Campaigns that mix what there is: purchases, losses, raised battles, teams, objectives, three
+/// players.
 const MIXED: [&str; 4] = [
     "campaign = { target = 3, rounds = 4, at_limit = 'most-areas' }
      areas = { a = ['b'], b = ['c'], c = ['d'], d = [] }
@@ -119,17 +130,26 @@ const MIXED: [&str; 4] = [
 
 #[test]
 fn the_engines_agree_on_every_feature() {
-    let comparisons: usize = MIXED.iter().zip(50..).map(|(text, seed)| hold(&read(text), 20_000, seed)).sum();
+    let comparisons: usize =
+        MIXED.iter().zip(50..).map(|(text, seed)| hold(&read(text), 20_000, seed)).sum();
     assert!((60..2000).contains(&comparisons), "{comparisons} comparisons");
 }
 
-/// Two players on a line of areas, told a second time: plain dice, and nothing of the program's rules. The first holds the
-/// left half. Each attacks the area next to the border, so that it is never more than one step from home.
-fn with_dice(half: i32, target: i32, wins: f64, limit: usize, dice: &mut Xoshiro256PlusPlus) -> (usize, i32) {
+/// Two players on a line of areas, told a second time: plain dice, and nothing of the program's
+/// rules. The first holds the left half. Each attacks the area next to the border, so that it is
+/// never more than one step from home.
+fn with_dice(
+    half: i32,
+    target: i32,
+    wins: f64,
+    limit: usize,
+    dice: &mut Xoshiro256PlusPlus,
+) -> (usize, i32) {
     let mut border = half;
     let mut first: Option<bool> = None;
     for round in 1..=limit {
-        // the winner of the last round's battle had the more points; else a die each until they differ
+        // the winner of the last round's battle had the more points; else a die each until they
+        // differ
         let attacks = first.unwrap_or_else(|| {
             loop {
                 let (own, other) = (dice.random_range(1..=6), dice.random_range(1..=6));
@@ -168,15 +188,20 @@ fn a_player_with_dice_finds_the_same() {
         rounds.add(round);
         areas.add(border.unsigned_abs() as usize);
     }
-    assert!(agreement(&rounds, &laws[0]).p_value > ALARM && agreement(&areas, &laws[4]).p_value > ALARM);
+    assert!(
+        agreement(&rounds, &laws[0]).p_value > ALARM && agreement(&areas, &laws[4]).p_value > ALARM
+    );
     // and a law that is slightly off would be noticed
-    let off = exact_long(&CampaignRule::new(&read(&text.replace("0.6", "0.58"))), 10_000).expect("few states").slots;
+    let off = exact_long(&CampaignRule::new(&read(&text.replace("0.6", "0.58"))), 10_000)
+        .expect("few states")
+        .slots;
     assert!(agreement(&areas, &off[4]).p_value < ALARM);
 }
 
 #[test]
 fn an_attack_from_afar_meets_a_better_prepared_defender() {
-    // one round; the first to attack must cross two areas, where the defender's odds are doubled: wins 1/3 for it, not 1/2
+    // one round; the first to attack must cross two areas, where the defender's odds are doubled:
+    // wins 1/3 for it, not 1/2
     let text = "campaign = { rounds = 1 , at_limit = 'most-areas' }
         areas = { a = ['b'], b = ['c'], c = [] }
         battle = { near = 2 }
@@ -199,22 +224,51 @@ fn warodds(arguments: &[&str], out: &Path) -> Command {
 fn the_command_answers_the_same_on_any_number_of_threads_and_writes_everything() {
     let home = tempfile::tempdir().expect("a temporary directory");
     let on = |threads: &str| {
-        let arguments = ["scenarios/campaigns/four-factions.toml", "--trials", "5000", "--seed", "9", "--json", "--threads", threads];
+        let arguments = [
+            "scenarios/campaigns/four-factions.toml",
+            "--trials",
+            "5000",
+            "--seed",
+            "9",
+            "--json",
+            "--threads",
+            threads,
+        ];
         let done = warodds(&arguments, home.path()).assert().success();
         String::from_utf8(done.get_output().stdout.clone()).expect("output is UTF-8")
     };
     let one = on("1");
     assert_eq!(one, on("3"));
     let answer: Value = serde_json::from_str(&one).expect("the answer is JSON");
-    assert_eq!((&answer["schema"], &answer["kind"], &answer["trials"]), (&"warodds/answer/1".into(), &"campaign".into(), &5000.into()));
-    let wins: f64 = answer["events"].as_object().expect("events").values().map(|event| event["p"].as_f64().expect("a chance")).sum();
+    assert_eq!(
+        (&answer["schema"], &answer["kind"], &answer["trials"]),
+        (&"warodds/answer/1".into(), &"campaign".into(), &5000.into())
+    );
+    let wins: f64 = answer["events"]
+        .as_object()
+        .expect("events")
+        .values()
+        .map(|event| event["p"].as_f64().expect("a chance"))
+        .sum();
     assert!((wins - 1.0).abs() < 1e-9, "somebody wins or nobody does");
     // twelve areas at all times, from the start to the last of 15 rounds
     let means = answer["course"]["mean"].as_object().expect("a course");
-    let at = |round: usize| means.values().map(|line| line[round].as_f64().expect("a mean")).sum::<f64>();
+    let at = |round: usize| {
+        means.values().map(|line| line[round].as_f64().expect("a mean")).sum::<f64>()
+    };
     assert!((0..=15).all(|round| (at(round) - 12.0).abs() < 1e-9));
     let out = home.path().join("four-factions");
-    for file in ["answer.json", "answer.csv", "course.csv", "wins.svg", "wins.png", "rounds.svg", "rounds.png", "areas.svg", "areas.png"] {
+    for file in [
+        "answer.json",
+        "answer.csv",
+        "course.csv",
+        "wins.svg",
+        "wins.png",
+        "rounds.svg",
+        "rounds.png",
+        "areas.svg",
+        "areas.png",
+    ] {
         assert!(fs::metadata(out.join(file)).is_ok_and(|file| file.len() > 100), "{file}");
     }
 }
@@ -222,12 +276,18 @@ fn the_command_answers_the_same_on_any_number_of_threads_and_writes_everything()
 #[test]
 fn exact_answers_are_exact_and_too_large_campaigns_are_refused_with_a_remedy() {
     let home = tempfile::tempdir().expect("a temporary directory");
-    let done = warodds(&["scenarios/campaigns/border-war.toml", "--engine", "exact", "--json"], home.path()).assert().success();
+    let done = warodds(
+        &["scenarios/campaigns/border-war.toml", "--engine", "exact", "--json"],
+        home.path(),
+    )
+    .assert()
+    .success();
     let answer: Value = serde_json::from_slice(&done.get_output().stdout).expect("JSON");
     assert!(answer["trials"].is_null() && answer["events"]["a_wins"].get("ci95").is_none());
     // as the command does, but with a limit that is met at once
     let campaign = load(&shipped("four-factions.toml")).expect("it is valid").campaign;
-    let refused = exact_long(&CampaignRule::new(&campaign), 5000).expect_err("there are more ways than that");
+    let refused =
+        exact_long(&CampaignRule::new(&campaign), 5000).expect_err("there are more ways than that");
     assert!(refused.to_string().contains("more than 5000 ways"), "{refused}");
 }
 
@@ -237,30 +297,81 @@ fn each_mistake_in_a_campaign_is_told_with_its_place() {
     let players = "players.x = { areas = ['a'] }\nplayers.y = { areas = ['b'] }\n";
     let cases = [
         ("", "needs `areas`"),
-        ("areas = { a = ['b'], b = [] }\nplayers.x = { areas = ['a', 'b'] }", "2 to 4 players, not 1"),
+        (
+            "areas = { a = ['b'], b = [] }\nplayers.x = { areas = ['a', 'b'] }",
+            "2 to 4 players, not 1",
+        ),
         ("campaign = { target = 2 }\nareas = { a = ['c'], b = [] }", "there is no area `c`"),
         ("campaign = { target = 2 }\nareas = { a = ['a'], b = [] }", "cannot be its own neighbour"),
-        (&format!("{base}players.x = {{ areas = ['a'] }}\nplayers.y = {{ areas = ['a', 'b'] }}"), "second player"),
-        (&format!("{base}players.x = {{ areas = ['a'] }}\nplayers.y = {{ areas = [] }}"), "no player starts with `b`"),
-        (&format!("areas = {{ a = ['b'], b = [] }}\n{players}"), "nobody can win"),
-        (&format!("campaign = {{ target = 1 }}\nareas = {{ a = ['b'], b = [] }}\n{players}"), "would have won"),
-        (&format!("campaign = {{ target = 3 }}\nareas = {{ a = ['b'], b = [] }}\n{players}"), "from 1 to 2, not 3"),
-        (&format!("{base}players.x = {{ areas = ['a'], objectives = ['a'] }}\nplayers.y = {{ areas = ['b'] }}"), "has its objective"),
         (
-            &format!("{base}players.x = {{ areas = ['a'], size = 600 }}\nplayers.y = {{ areas = ['b'] }}"),
+            &format!("{base}players.x = {{ areas = ['a'] }}\nplayers.y = {{ areas = ['a', 'b'] }}"),
+            "second player",
+        ),
+        (
+            &format!("{base}players.x = {{ areas = ['a'] }}\nplayers.y = {{ areas = [] }}"),
+            "no player starts with `b`",
+        ),
+        (&format!("areas = {{ a = ['b'], b = [] }}\n{players}"), "nobody can win"),
+        (
+            &format!("campaign = {{ target = 1 }}\nareas = {{ a = ['b'], b = [] }}\n{players}"),
+            "would have won",
+        ),
+        (
+            &format!("campaign = {{ target = 3 }}\nareas = {{ a = ['b'], b = [] }}\n{players}"),
+            "from 1 to 2, not 3",
+        ),
+        (
+            &format!(
+                "{base}players.x = {{ areas = ['a'], objectives = ['a'] }}\nplayers.y = {{ areas = ['b'] }}"
+            ),
+            "has its objective",
+        ),
+        (
+            &format!(
+                "{base}players.x = {{ areas = ['a'], size = 600 }}\nplayers.y = {{ areas = ['b'] }}"
+            ),
             "500, 750 or 1000 points, not 600",
         ),
-        (&format!("{base}players.x = {{ areas = ['a'], attack = 'weakest' }}\nplayers.y = {{ areas = ['b'] }}"), "cannot be `weakest`"),
-        (&format!("{base}players.x = {{ areas = ['a'], strength = 0 }}\nplayers.y = {{ areas = ['b'] }}"), "from 0.01 to 100, not 0"),
         (
-            &format!("{base}players.x = {{ areas = ['a'], strength = [1, 1, 1, 1] }}\nplayers.y = {{ areas = ['b'] }}"),
+            &format!(
+                "{base}players.x = {{ areas = ['a'], attack = 'weakest' }}\nplayers.y = {{ areas = ['b'] }}"
+            ),
+            "cannot be `weakest`",
+        ),
+        (
+            &format!(
+                "{base}players.x = {{ areas = ['a'], strength = 0 }}\nplayers.y = {{ areas = ['b'] }}"
+            ),
+            "from 0.01 to 100, not 0",
+        ),
+        (
+            &format!(
+                "{base}players.x = {{ areas = ['a'], strength = [1, 1, 1, 1] }}\nplayers.y = {{ areas = ['b'] }}"
+            ),
             "1 to 3 members, not 4",
         ),
-        (&format!("{base}players.x = {{ areas = ['a'], name = 'y' }}\nplayers.y = {{ areas = ['b'] }}"), "two players are called `y`"),
-        (&format!("{base}{players}chance = [{{ player = 'x', against = 'y', wins = 1.5 }}]"), "from 0 to 1, not 1.5"),
-        (&format!("{base}{players}chance = [{{ player = 'x', against = 'x', wins = 0.5 }}]"), "does not fight itself"),
-        (&format!("{base}{players}chance = [{{ player = 'x', against = 'q', wins = 0.5 }}]"), "there is no player `q`"),
-        (&format!("{base}{players}battle = {{ loser_losses = [1, 2] }}"), "one number or a list of 6, not a list of 2"),
+        (
+            &format!(
+                "{base}players.x = {{ areas = ['a'], name = 'y' }}\nplayers.y = {{ areas = ['b'] }}"
+            ),
+            "two players are called `y`",
+        ),
+        (
+            &format!("{base}{players}chance = [{{ player = 'x', against = 'y', wins = 1.5 }}]"),
+            "from 0 to 1, not 1.5",
+        ),
+        (
+            &format!("{base}{players}chance = [{{ player = 'x', against = 'x', wins = 0.5 }}]"),
+            "does not fight itself",
+        ),
+        (
+            &format!("{base}{players}chance = [{{ player = 'x', against = 'q', wins = 0.5 }}]"),
+            "there is no player `q`",
+        ),
+        (
+            &format!("{base}{players}battle = {{ loser_losses = [1, 2] }}"),
+            "one number or a list of 6, not a list of 2",
+        ),
         (&format!("{base}{players}battle = {{ winner_losses = 101 }}"), "from 0 to 100, not 101"),
         (&format!("{base}{players}prices = {{ epic = 0 }}"), "from 1 to 1000, not 0"),
         (&format!("{base}{players}run = {{ precision = 0.1 }}"), "to no precision"),
@@ -269,7 +380,10 @@ fn each_mistake_in_a_campaign_is_told_with_its_place() {
     ];
     for (text, expected) in cases {
         let faults = parse("bad.toml", text).expect_err(expected).to_string();
-        assert!(faults.contains(expected) && faults.contains("bad.toml:"), "{expected} is not said of\n{text}\n{faults}");
+        assert!(
+            faults.contains(expected) && faults.contains("bad.toml:"),
+            "{expected} is not said of\n{text}\n{faults}"
+        );
     }
 }
 
@@ -299,12 +413,25 @@ fn the_reference_names_every_key_of_a_campaign() {
         "[prices]\nzzzzzz = 1",
     ] {
         let faults = parse("keys.toml", table).expect_err("there is no such key");
-        let help = faults.iter().find(|fault| fault.message().contains("zzzzzz")).and_then(|fault| fault.help()).expect("it is told");
+        let help = faults
+            .iter()
+            .find(|fault| fault.message().contains("zzzzzz"))
+            .and_then(|fault| fault.help())
+            .expect("it is told");
         let keys: Vec<&str> = help.split('`').skip(1).step_by(2).collect();
         assert!(keys.len() >= 3, "{table}: {keys:?}");
         for key in keys {
-            let named = [format!("//! | `{key}`"), format!(", `{key}`"), format!("`[{key}]`"), format!("`[[{key}]]`"), format!("[{key}.")];
-            assert!(named.iter().any(|name| reference.contains(name)), "the reference leaves out `{key}` of {table}");
+            let named = [
+                format!("//! | `{key}`"),
+                format!(", `{key}`"),
+                format!("`[{key}]`"),
+                format!("`[[{key}]]`"),
+                format!("[{key}."),
+            ];
+            assert!(
+                named.iter().any(|name| reference.contains(name)),
+                "the reference leaves out `{key}` of {table}"
+            );
         }
     }
 }

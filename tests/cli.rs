@@ -10,7 +10,12 @@ use tempfile::TempDir;
 /// The binary, without the colours and width of whoever runs the tests.
 fn warodds(arguments: &[&str]) -> Command {
     let mut command = Command::cargo_bin("warodds").expect("the binary is built");
-    command.env_remove("WARODDS_ISA").env("NO_COLOR", "1").env("COLUMNS", "100").current_dir(env!("CARGO_MANIFEST_DIR")).args(arguments);
+    command
+        .env_remove("WARODDS_ISA")
+        .env("NO_COLOR", "1")
+        .env("COLUMNS", "100")
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .args(arguments);
     command
 }
 
@@ -26,7 +31,10 @@ fn json(arguments: &[&str]) -> Value {
 }
 
 fn number(value: &Value, path: &str) -> f64 {
-    value.pointer(path).and_then(Value::as_f64).unwrap_or_else(|| panic!("no number at {path} of {value}"))
+    value
+        .pointer(path)
+        .and_then(Value::as_f64)
+        .unwrap_or_else(|| panic!("no number at {path} of {value}"))
 }
 
 #[track_caller]
@@ -36,15 +44,32 @@ fn close(found: f64, expected: f64) {
 
 #[test]
 fn attack_answers_in_json_with_the_published_mean() {
-    let answer = json(&["attack", "--dice", "8", "--hit", "3+", "--defense", "4", "--morale", "7+", "--json"]);
-    assert_eq!((&answer["schema"], &answer["engine"]), (&"warodds/answer/1".into(), &"exact".into()));
+    let answer = json(&[
+        "attack",
+        "--dice",
+        "8",
+        "--hit",
+        "3+",
+        "--defense",
+        "4",
+        "--morale",
+        "7+",
+        "--json",
+    ]);
+    assert_eq!(
+        (&answer["schema"], &answer["engine"]),
+        (&"warodds/answer/1".into(), &"exact".into())
+    );
     assert!(answer["trials"].is_null() && answer["seed"].is_null() && answer["partial"] == false);
     close(number(&answer, "/quantities/wounds/mean"), 101_509.0 / 26_244.0);
     for name in ["hits", "attack_wounds", "panic_wounds", "wounds"] {
         let pmf = answer["quantities"][name]["pmf"].as_array().expect("a law");
         close(pmf.iter().filter_map(Value::as_f64).sum(), 1.0);
     }
-    assert!(answer["events"]["panic_failed"]["p"].is_f64() && answer["events"]["destroyed"]["p"].is_f64());
+    assert!(
+        answer["events"]["panic_failed"]["p"].is_f64()
+            && answer["events"]["destroyed"]["p"].is_f64()
+    );
     assert!(answer["quantities"]["wounds"].get("ci95").is_none());
 }
 
@@ -70,14 +95,17 @@ fn sampled_answers_add_errors_and_intervals() {
     ]);
     assert_eq!((answer["trials"].as_u64(), answer["seed"].as_u64()), (Some(100_000), Some(5)));
     assert!(number(&answer, "/quantities/wounds/standard_error") > 0.0);
-    assert!(number(&answer, "/quantities/wounds/ci95/0") < number(&answer, "/quantities/wounds/mean"));
+    assert!(
+        number(&answer, "/quantities/wounds/ci95/0") < number(&answer, "/quantities/wounds/mean")
+    );
     assert!(number(&answer, "/events/destroyed/ci95/1") < 1.0);
 }
 
 #[test]
 fn every_option_of_an_attack_moves_the_answer_as_the_rules_say() {
     let base = ["attack", "--dice", "6", "--hit", "4", "--defense", "4", "--morale", "7", "--json"];
-    let mean = |more: &[&str]| number(&json(&[&base[..], more].concat()), "/quantities/wounds/mean");
+    let mean =
+        |more: &[&str]| number(&json(&[&base[..], more].concat()), "/quantities/wounds/mean");
     let plain = mean(&[]);
     let more: [&[&str]; 11] = [
         &["--facing", "flank"],
@@ -92,8 +120,14 @@ fn every_option_of_an_attack_moves_the_answer_as_the_rules_say() {
         &["--reroll-attacks"],
         &["--force-reroll-morale"],
     ];
-    let less: [&[&str]; 6] =
-        [&["--weakened"], &["--reroll-saves"], &["--reroll-morale"], &["--ranged", "--cover"], &["--wounds", "2"], &["--hit-mod", "-1"]];
+    let less: [&[&str]; 6] = [
+        &["--weakened"],
+        &["--reroll-saves"],
+        &["--reroll-morale"],
+        &["--ranged", "--cover"],
+        &["--wounds", "2"],
+        &["--hit-mod", "-1"],
+    ];
     more.iter().for_each(|options| assert!(mean(options) > plain, "{options:?}"));
     less.iter().for_each(|options| assert!(mean(options) < plain, "{options:?}"));
     close(mean(&["--charge", "--disorderly"]), plain);
@@ -109,7 +143,8 @@ fn charge_answers_reach_and_what_follows() {
     // two dice, the lower must be 3 or more: (4/6)²; with a reroll 1 − (1 − 4/9)²
     let hindered = json(&["charge", "--speed", "5", "--distance", "8", "--hindering", "--json"]);
     close(number(&hindered, "/events/reached/p"), 4.0 / 9.0);
-    let again = json(&["charge", "--speed", "5", "--distance", "8", "--hindering", "--reroll", "--json"]);
+    let again =
+        json(&["charge", "--speed", "5", "--distance", "8", "--hindering", "--reroll", "--json"]);
     close(number(&again, "/events/reached/p"), 1.0 - 25.0 / 81.0);
     let attack = [
         "charge",
@@ -135,17 +170,68 @@ fn charge_answers_reach_and_what_follows() {
 
 #[test]
 fn panic_answers_the_published_figures() {
-    close(number(&json(&["panic", "--morale", "6+", "--json"]), "/quantities/wounds/mean"), 5.0 / 6.0);
-    close(number(&json(&["panic", "--morale", "7", "--panicked", "--json"]), "/quantities/wounds/mean"), 1565.0 / 648.0);
-    close(number(&json(&["panic", "--morale", "4", "--panicked", "--json"]), "/quantities/wounds/mean"), 85.0 / 108.0);
+    close(
+        number(&json(&["panic", "--morale", "6+", "--json"]), "/quantities/wounds/mean"),
+        5.0 / 6.0,
+    );
+    close(
+        number(
+            &json(&["panic", "--morale", "7", "--panicked", "--json"]),
+            "/quantities/wounds/mean",
+        ),
+        1565.0 / 648.0,
+    );
+    close(
+        number(
+            &json(&["panic", "--morale", "4", "--panicked", "--json"]),
+            "/quantities/wounds/mean",
+        ),
+        85.0 / 108.0,
+    );
 }
 
 #[test]
 fn explain_tells_every_die_with_its_rule() {
-    let told = output(&["explain", "--dice", "6", "--hit", "4", "--defense", "4", "--morale", "6", "--seed", "3"]);
-    assert!(told.contains("A2.2  attack dice on 4+:") && told.contains("A2.6") && told.contains("A2.9"), "{told}");
-    assert_eq!(told, output(&["explain", "--dice", "6", "--hit", "4", "--defense", "4", "--morale", "6", "--seed", "3"]));
-    let charge = output(&["explain", "--scenario", "scenarios/guardsmen-v-swords.toml", "--question", "the book's charge"]);
+    let told = output(&[
+        "explain",
+        "--dice",
+        "6",
+        "--hit",
+        "4",
+        "--defense",
+        "4",
+        "--morale",
+        "6",
+        "--seed",
+        "3",
+    ]);
+    assert!(
+        told.contains("A2.2  attack dice on 4+:") && told.contains("A2.6") && told.contains("A2.9"),
+        "{told}"
+    );
+    assert_eq!(
+        told,
+        output(&[
+            "explain",
+            "--dice",
+            "6",
+            "--hit",
+            "4",
+            "--defense",
+            "4",
+            "--morale",
+            "6",
+            "--seed",
+            "3"
+        ])
+    );
+    let charge = output(&[
+        "explain",
+        "--scenario",
+        "scenarios/guardsmen-v-swords.toml",
+        "--question",
+        "the book's charge",
+    ]);
     assert!(charge.contains("A5.2  charge die:"), "{charge}");
 }
 
@@ -185,9 +271,13 @@ fn run_writes_data_and_charts_and_compares_with_the_exact_answer() {
 
 #[test]
 fn every_shipped_scenario_runs_with_every_engine() {
-    let scenarios = fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios")).expect("there are scenarios");
+    let scenarios = fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios"))
+        .expect("there are scenarios");
     // campaigns, in a folder of their own, have a command and tests of their own
-    let files: Vec<_> = scenarios.map(|entry| entry.expect("an entry").path()).filter(|path| path.is_file()).collect();
+    let files: Vec<_> = scenarios
+        .map(|entry| entry.expect("an entry").path())
+        .filter(|path| path.is_file())
+        .collect();
     assert!(files.len() >= 6, "only {files:?}");
     for file in &files {
         let path = file.to_str().expect("a plain path");
@@ -195,7 +285,9 @@ fn every_shipped_scenario_runs_with_every_engine() {
             let (out, told) = run(path, &["--engine", engine, "--trials", "1000", "--json"]);
             let answers: Value = serde_json::from_str(&told).expect("JSON");
             assert!(answers.as_array().is_some_and(|answers| !answers.is_empty()), "{path}");
-            let written = fs::read_dir(out.path().join(file.file_stem().expect("a name"))).expect("a directory").count();
+            let written = fs::read_dir(out.path().join(file.file_stem().expect("a name")))
+                .expect("a directory")
+                .count();
             assert!(written >= 5, "{path} wrote {written} files");
         }
     }
@@ -206,8 +298,19 @@ fn run_repeats_itself_on_any_number_of_threads_and_instructions() {
     let text = |threads: &str, isa: Option<&str>| {
         let out = TempDir::new().expect("a directory");
         let path = out.path().to_str().expect("a plain path");
-        let mut command =
-            warodds(&["run", "scenarios/facings.toml", "--out", path, "--trials", "30000", "--seed", "9", "--threads", threads, "--json"]);
+        let mut command = warodds(&[
+            "run",
+            "scenarios/facings.toml",
+            "--out",
+            path,
+            "--trials",
+            "30000",
+            "--seed",
+            "9",
+            "--threads",
+            threads,
+            "--json",
+        ]);
         if let Some(isa) = isa {
             command.env("WARODDS_ISA", isa);
         }
@@ -223,14 +326,21 @@ fn precision_stops_the_run_when_it_is_reached() {
     let (_out, told) = run("scenarios/facings.toml", &["--precision", "0.05", "--json"]);
     let answers: Value = serde_json::from_str(&told).expect("JSON");
     for answer in answers.as_array().expect("an array") {
-        let half = (number(answer, "/quantities/wounds/ci95/1") - number(answer, "/quantities/wounds/ci95/0")) / 2.0;
-        assert!(half <= 0.05 && answer["partial"] == false && answer["trials"].as_u64() <= Some(20_000), "{half}");
+        let half = (number(answer, "/quantities/wounds/ci95/1")
+            - number(answer, "/quantities/wounds/ci95/0"))
+            / 2.0;
+        assert!(
+            half <= 0.05 && answer["partial"] == false && answer["trials"].as_u64() <= Some(20_000),
+            "{half}"
+        );
     }
 }
 
 #[test]
 fn bad_options_say_what_is_allowed_and_exit_with_2() {
-    let attack = |more: &[&'static str]| [&["attack", "--dice", "6", "--hit", "4", "--defense", "4", "--morale", "7"], more].concat();
+    let attack = |more: &[&'static str]| {
+        [&["attack", "--dice", "6", "--hit", "4", "--defense", "4", "--morale", "7"], more].concat()
+    };
     let cases: Vec<Vec<&str>> = vec![
         vec!["attack"],
         vec!["attack", "--dice", "0", "--hit", "4", "--defense", "4", "--morale", "7"],
@@ -239,7 +349,17 @@ fn bad_options_say_what_is_allowed_and_exit_with_2() {
         vec!["attack", "--dice", "6", "--hit", "4", "--defense", "1+", "--morale", "7"],
         vec!["attack", "--dice", "6", "--hit", "4", "--defense", "4", "--morale", "13"],
         vec!["attack", "--dice", "6", "--hit", "four", "--defense", "4", "--morale", "7"],
-        vec!["attack", "--dice", "99999999999999999999", "--hit", "4", "--defense", "4", "--morale", "7"],
+        vec![
+            "attack",
+            "--dice",
+            "99999999999999999999",
+            "--hit",
+            "4",
+            "--defense",
+            "4",
+            "--morale",
+            "7",
+        ],
         attack(&["--wounds", "0"]),
         attack(&["--hit-mod", "-13"]),
         attack(&["--auto-hits", "-1"]),
@@ -266,7 +386,10 @@ fn bad_options_say_what_is_allowed_and_exit_with_2() {
         vec!["explain", "--scenario", "scenarios/duel.toml", "--question", "nobody asked"],
         vec!["chagre", "--speed", "5"],
     ];
-    let told: Vec<String> = cases.iter().map(|arguments| refused(&warodds(arguments).assert().code(2), arguments)).collect();
+    let told: Vec<String> = cases
+        .iter()
+        .map(|arguments| refused(&warodds(arguments).assert().code(2), arguments))
+        .collect();
     insta::assert_snapshot!(told.join("\n"));
 }
 
@@ -274,7 +397,11 @@ fn bad_options_say_what_is_allowed_and_exit_with_2() {
 fn refused(done: &assert_cmd::assert::Assert, arguments: &[&str]) -> String {
     let output = done.get_output();
     let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(output.stdout.is_empty(), "{arguments:?} printed {}", String::from_utf8_lossy(&output.stdout));
+    assert!(
+        output.stdout.is_empty(),
+        "{arguments:?} printed {}",
+        String::from_utf8_lossy(&output.stdout)
+    );
     assert!(!stderr.contains("panicked at") && !stderr.contains("backtrace"), "{stderr}");
     format!("$ warodds {}\n{stderr}", arguments.join(" "))
 }
@@ -286,9 +413,11 @@ fn bad_scenarios_are_refused_whole() {
     let text = "[units.a]\ndefense = 9\nmorale = 7\nattcks = []\n[[attack]]\nattacker = \"a\"\ndefender = \"b\"\nfacing = \"flnk\"\n";
     fs::write(&file, text).expect("written");
     let results = out.path().join("results");
-    let (path, results) = (file.to_str().expect("a plain path"), results.to_str().expect("a plain path"));
+    let (path, results) =
+        (file.to_str().expect("a plain path"), results.to_str().expect("a plain path"));
     let done = warodds(&["run", path, "scenarios/duel.toml", "--out", results]).assert().code(2);
-    let told = refused(&done, &["run", "bad.toml"]).replace(&out.path().display().to_string(), "DIR");
+    let told =
+        refused(&done, &["run", "bad.toml"]).replace(&out.path().display().to_string(), "DIR");
     insta::assert_snapshot!(told);
     assert!(!Path::new(results).exists(), "nothing is written where anything is wrong");
 }
@@ -317,7 +446,8 @@ fn files_that_are_no_scenarios_are_refused() {
 fn two_files_of_one_name_do_not_overwrite_each_other() {
     let out = TempDir::new().expect("a directory");
     let file = out.path().join("duel.toml");
-    fs::copy(Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios/duel.toml"), &file).expect("copied");
+    fs::copy(Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios/duel.toml"), &file)
+        .expect("copied");
     let path = file.to_str().expect("a plain path");
     let done = warodds(&["run", path, "scenarios/duel.toml", "--out", path]).assert().code(2);
     assert!(refused(&done, &["run"]).contains("overwrite each other"));
@@ -329,7 +459,9 @@ fn a_directory_that_can_not_be_written_is_a_failure_not_bad_input() {
     let blocked = out.path().join("blocked");
     fs::write(&blocked, "a file where a directory should be").expect("written");
     let path = blocked.to_str().expect("a plain path");
-    let done = warodds(&["run", "scenarios/duel.toml", "--trials", "100", "--out", path, "--json"]).assert().code(1);
+    let done = warodds(&["run", "scenarios/duel.toml", "--trials", "100", "--out", path, "--json"])
+        .assert()
+        .code(1);
     assert!(String::from_utf8_lossy(&done.get_output().stderr).contains("blocked"));
 }
 

@@ -1,6 +1,6 @@
-//! Less doubt from as many trials: what is given is rolled and the rest worked out, or two rules get the same dice. Both must
-//! find what the exact engine finds, with intervals that hold as often as they say, and divide the variance by what the law of
-//! total variance says they do.
+//! Less doubt from as many trials: what is given is rolled and the rest worked out, or two rules
+//! get the same dice. Both must find what the exact engine finds, with intervals that hold as often
+//! as they say, and divide the variance by what the law of total variance says they do.
 //!
 //! Seeds are fixed; each test says how likely a false alarm was before they were.
 
@@ -15,12 +15,18 @@ use common::{attack, exact, found, panic_test, plan, standing, too_far};
 use questions::{Case, S1, S2, S3, six_effects};
 use warodds::chance::{GivenRule, Rule};
 use warodds::dist::{Estimate, Mixture, PairedDifference, Pmf, Tally, agreement};
-use warodds::engine::{BLOCK, Conditional, Goal, Isa, Sampler, StdControl, conditional, exact as exactly, paired, sample, strata};
+use warodds::engine::{
+    BLOCK, Conditional, Goal, Isa, Sampler, StdControl, conditional, exact as exactly, paired,
+    sample, strata,
+};
 use warodds::games::asoiaf::attack::AttackRule;
 use warodds::games::asoiaf::charge::ChargeRule;
 use warodds::games::asoiaf::panic::PanicRule;
 use warodds::games::asoiaf::values::{DiceCount, Inches, Speed};
-use warodds::games::asoiaf::{Bonus, Charge, Charger, Facing, Question, Reach, Rerolls, Terrain, TerrainKeyword, Token, Tokens};
+use warodds::games::asoiaf::{
+    Bonus, Charge, Charger, Facing, Question, Reach, Rerolls, Terrain, TerrainKeyword, Token,
+    Tokens,
+};
 use warodds::study::EngineKind;
 
 const TRIALS: u64 = 1_000_003;
@@ -29,8 +35,8 @@ const HITS: usize = 0;
 const UNBLOCKED: usize = 1;
 const WOUNDS: usize = 3;
 const DESTROYED: usize = 5;
-/// Repetitions of a coverage, and how far from the nominal rate their share may lie: 0.95 of 2000 has a standard deviation of
-/// 0.00487, and 5.2 of them are left behind once in five million seeds.
+/// Repetitions of a coverage, and how far from the nominal rate their share may lie: 0.95 of 2000
+/// has a standard deviation of 0.00487, and 5.2 of them are left behind once in five million seeds.
 const REPETITIONS: u64 = 2000;
 const OFF: f64 = 0.0255;
 
@@ -42,13 +48,23 @@ fn goal(trials: u64, seed: u64) -> Goal {
     Goal { trials, seed, precision: None }
 }
 
-fn charge(inches: f64, keywords: &[TerrainKeyword], reroll_distance: bool, contact: bool) -> Charge {
+fn charge(
+    inches: f64,
+    keywords: &[TerrainKeyword],
+    reroll_distance: bool,
+    contact: bool,
+) -> Charge {
     let own = standing(6);
     let mut attack = attack(7, 3, 4, 6);
     attack.attacker.standing = own;
     let panic = Some(warodds::games::asoiaf::Panic { standing: own, ..panic_test(7) });
     Charge {
-        charger: Charger { speed: Speed::new(5).expect("in range"), standing: own, reroll_distance, panic },
+        charger: Charger {
+            speed: Speed::new(5).expect("in range"),
+            standing: own,
+            reroll_distance,
+            panic,
+        },
         distance: Inches::new(inches).expect("in range"),
         terrain: keywords.iter().copied().collect::<Terrain>(),
         attack: contact.then_some(attack),
@@ -59,8 +75,10 @@ fn asked() -> Vec<Question> {
     use TerrainKeyword::{Dangerous, Hindering, Rough};
     let mut all = vec![attack(8, 3, 4, 6), attack(1, 6, 2, 12), attack(30, 2, 6, 2)];
     let mut worn = attack(8, 3, 4, 7);
-    let tokens: Tokens = [Token::Panicked, Token::Vulnerable, Token::Weakened].into_iter().collect();
-    (worn.attacker.standing.tokens, worn.defender.standing.tokens, worn.context.facing) = (tokens, tokens, Facing::Rear);
+    let tokens: Tokens =
+        [Token::Panicked, Token::Vulnerable, Token::Weakened].into_iter().collect();
+    (worn.attacker.standing.tokens, worn.defender.standing.tokens, worn.context.facing) =
+        (tokens, tokens, Facing::Rear);
     worn.defender.morale_rerolls = Rerolls { roller: true, enemy: true };
     let mut ranged = attack(6, 4, 5, 7);
     (ranged.attacker.reach, ranged.context.cover) = (Reach::Long, true);
@@ -79,10 +97,14 @@ fn asked() -> Vec<Question> {
 
 #[test]
 fn means_and_laws_agree_with_the_exact_ones() {
-    // eleven questions of fewer than 400 comparisons, each alarming below 10^-10: below 10^-6 in all
+    // eleven questions of fewer than 400 comparisons, each alarming below 10^-10: below 10^-6 in
+    // all
     for question in asked() {
         let seen = found(&question, &plan(EngineKind::Conditional, TRIALS, 17));
-        assert_eq!((seen.method.engine, seen.method.trials, seen.method.partial), (EngineKind::Conditional, Some(TRIALS), false));
+        assert_eq!(
+            (seen.method.engine, seen.method.trials, seen.method.partial),
+            (EngineKind::Conditional, Some(TRIALS), false)
+        );
         let wrong = too_far(&seen, &exact(&question));
         assert!(wrong.is_empty(), "{wrong:#?} of {question:?}");
     }
@@ -108,11 +130,17 @@ fn another_law_would_be_found_out() {
 
 /// The strata of a rule put together are its exact laws, to twelve digits.
 fn strata_are_the_law<R: GivenRule>(rule: &R) {
-    let (strata, laws) = (strata(rule).expect("it keeps its contract"), exactly(rule).expect("it keeps its contract"));
+    let (strata, laws) = (
+        strata(rule).expect("it keeps its contract"),
+        exactly(rule).expect("it keeps its contract"),
+    );
     for (slot, law) in laws.slots.iter().enumerate() {
         let together = strata.exact_law(slot);
         assert_eq!(together.len(), law.probabilities().len());
-        assert!(together.iter().zip(law.probabilities()).all(|(p, q)| (p - q).abs() < 1e-12), "slot {slot}: {together:?} {law:?}");
+        assert!(
+            together.iter().zip(law.probabilities()).all(|(p, q)| (p - q).abs() < 1e-12),
+            "slot {slot}: {together:?} {law:?}"
+        );
     }
 }
 
@@ -131,14 +159,20 @@ fn what_is_given_takes_the_law_apart_and_loses_nothing() {
 
 #[test]
 fn what_is_given_falls_as_real_dice_do() {
-    // hits, which are given whole, against their exact law: four comparisons, each alarms falsely below 2.5e-7
+    // hits, which are given whole, against their exact law: four comparisons, each alarms falsely
+    // below 2.5e-7
     let check = |found: &Conditional, laws: &[Pmf]| {
         let shares = found.slots[HITS].pmf().expect("something was seen");
-        let counts = shares.probabilities().iter().map(|p| (p * found.trials as f64).round() as u64).collect();
+        let counts = shares
+            .probabilities()
+            .iter()
+            .map(|p| (p * found.trials as f64).round() as u64)
+            .collect();
         let agreed = agreement(&Tally::from_counts(counts), &laws[HITS]);
         assert!(agreed.p_value > 2.5e-7 && agreed.degrees > 4, "{agreed:?}");
     };
-    for rule in [attack_rule(S1), attack_rule(S2), attack_rule(S3), AttackRule::new(&six_effects())] {
+    for rule in [attack_rule(S1), attack_rule(S2), attack_rule(S3), AttackRule::new(&six_effects())]
+    {
         let found = conditional(&rule, goal(TRIALS, 5), &StdControl).expect("an answer");
         check(&found, &exactly(&rule).expect("a law").slots);
     }
@@ -198,7 +232,8 @@ fn intervals_of_common_dice_hold_as_often_as_they_say() {
     };
     let covered = coverage([means[0] - 0.5 * means[1]; 2], run);
     println!("coverage: common dice {}, conditional {}", covered[0], covered[1]);
-    // more often than that by a little: among so few trials it counts that the farthest pair there can be might come next
+    // more often than that by a little: among so few trials it counts that the farthest pair there
+    // can be might come next
     for share in covered {
         assert!((0.95 - OFF..0.99).contains(&share), "{share} of all intervals hold");
     }
@@ -222,12 +257,18 @@ fn common_dice_agree_with_the_exact_difference() {
 #[test]
 fn threads_change_nothing() {
     let on = |threads, goal| {
-        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("a pool of threads");
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(threads)
+            .build()
+            .expect("a pool of threads");
         pool.install(|| conditional(&attack_rule(S2), goal, &StdControl).expect("an answer"))
     };
     for trials in [1, 63, 64, 65, BLOCK - 1, BLOCK + 1, 3 * BLOCK + 640] {
         let first = on(1, goal(trials, 7));
-        assert_eq!((first.trials, first.slots[WOUNDS].trials(), first.partial), (trials, trials, false));
+        assert_eq!(
+            (first.trials, first.slots[WOUNDS].trials(), first.partial),
+            (trials, trials, false)
+        );
         for threads in [1, 2, 3] {
             assert_eq!(on(threads, goal(trials, 7)), first, "{threads} threads, {trials} trials");
         }
@@ -235,11 +276,12 @@ fn threads_change_nothing() {
     assert_ne!(on(1, goal(BLOCK, 7)), on(1, goal(BLOCK, 8)));
 }
 
-/// The variance of a number of two stages, all of it and that between the conditions of the first, from each condition's
-/// chance, mean and variance.
+/// The variance of a number of two stages, all of it and that between the conditions of the first,
+/// from each condition's chance, mean and variance.
 fn total_variance(conditions: &[(f64, f64, f64)]) -> (f64, f64) {
     let mean: f64 = conditions.iter().map(|(chance, mean, _)| chance * mean).sum();
-    let between: f64 = conditions.iter().map(|(chance, middle, _)| chance * (middle - mean).powi(2)).sum();
+    let between: f64 =
+        conditions.iter().map(|(chance, middle, _)| chance * (middle - mean).powi(2)).sum();
     (between + conditions.iter().map(|(chance, _, within)| chance * within).sum::<f64>(), between)
 }
 
@@ -255,13 +297,17 @@ fn binomial(n: usize, p: f64) -> Vec<f64> {
     })
 }
 
-/// By how much giving the hits divides the variance of S1's wounds and of their chance of `at_least`: worked out hit by hit
-/// from binomial laws and the law of the panic test.
+/// By how much giving the hits divides the variance of S1's wounds and of their chance of
+/// `at_least`: worked out hit by hit from binomial laws and the law of the panic test.
 fn derived_factors(at_least: usize) -> [f64; 2] {
-    // eight dice on 3+, saves on 4+; unblocked hits of 12 wounds, and a test at 6 with as many left as there are
+    // eight dice on 3+, saves on 4+; unblocked hits of 12 wounds, and a test at 6 with as many left
+    // as there are
     let panics: Vec<Vec<f64>> = (0..=8)
         .map(|unblocked| {
-            let test = warodds::games::asoiaf::Panic { standing: standing(12 - unblocked), ..panic_test(6) };
+            let test = warodds::games::asoiaf::Panic {
+                standing: standing(12 - unblocked),
+                ..panic_test(6)
+            };
             exactly(&PanicRule::new(&test)).expect("a law").slots[0].probabilities().to_vec()
         })
         .collect();
@@ -273,10 +319,12 @@ fn derived_factors(at_least: usize) -> [f64; 2] {
         }
         Pmf::new(law).expect("a law")
     };
-    let laws: Vec<(f64, Pmf)> = binomial(8, 2.0 / 3.0).into_iter().enumerate().map(|(hits, p)| (p, wounds(hits))).collect();
+    let laws: Vec<(f64, Pmf)> =
+        binomial(8, 2.0 / 3.0).into_iter().enumerate().map(|(hits, p)| (p, wounds(hits))).collect();
     let means: Vec<_> = laws.iter().map(|(p, law)| (*p, law.mean(), law.variance())).collect();
     let chance = |law: &Pmf| law.at_least(at_least);
-    let tails: Vec<_> = laws.iter().map(|(p, law)| (*p, chance(law), chance(law) * (1.0 - chance(law)))).collect();
+    let tails: Vec<_> =
+        laws.iter().map(|(p, law)| (*p, chance(law), chance(law) * (1.0 - chance(law)))).collect();
     [means, tails].map(|conditions| {
         let (all, between) = total_variance(&conditions);
         all / between
@@ -287,7 +335,8 @@ fn derived_factors(at_least: usize) -> [f64; 2] {
 fn variances_are_divided_by_what_theory_says() {
     let rule = attack_rule(S1);
     let strata = strata(&rule).expect("it keeps its contract");
-    // unblocked hits of n dice that hit with p and get through with q: n pq (1 − pq) in all, n p (1 − p) q² between hits
+    // unblocked hits of n dice that hit with p and get through with q: n pq (1 − pq) in all, n p (1
+    // − p) q² between hits
     let (p, q) = (2.0 / 3.0, 0.5);
     let by_hand = (1.0 - p * q) / ((1.0 - p) * q);
     assert!((strata.exact_factor(UNBLOCKED, None).expect("it varies") - by_hand).abs() < 1e-9);
@@ -299,8 +348,12 @@ fn variances_are_divided_by_what_theory_says() {
     assert!((strata.exact_factor(WOUNDS, Some(6)).expect("it varies") - tail).abs() < 1e-9 * tail);
     // and so it is measured: the factor of a million trials is known to about a hundredth
     let found = conditional(&rule, goal(TRIALS, 9), &StdControl).expect("an answer");
-    let measured = [found.slots[WOUNDS].mean_factor(), found.slots[WOUNDS].at_least_factor(6)].map(|factor| factor.expect("it varies"));
-    assert!((measured[0] / mean - 1.0).abs() < 0.03 && (measured[1] / tail - 1.0).abs() < 0.03, "{measured:?} for {mean} and {tail}");
+    let measured = [found.slots[WOUNDS].mean_factor(), found.slots[WOUNDS].at_least_factor(6)]
+        .map(|factor| factor.expect("it varies"));
+    assert!(
+        (measured[0] / mean - 1.0).abs() < 0.03 && (measured[1] / tail - 1.0).abs() < 0.03,
+        "{measured:?} for {mean} and {tail}"
+    );
 }
 
 /// The variance over short runs of an estimate.
@@ -312,11 +365,14 @@ fn scattered(runs: u64, estimate: impl Fn(u64) -> f64) -> f64 {
 
 #[test]
 fn estimates_scatter_less_by_that_much() {
-    // the ratio of two sample variances of 1500 runs each: its logarithm has a standard deviation of √(2 · 2/1500) = 0.052, and
-    // five of them are a factor of 1.3
+    // the ratio of two sample variances of 1500 runs each: its logarithm has a standard deviation
+    // of √(2 · 2/1500) = 0.052, and five of them are a factor of 1.3
     for (case, name) in [(S1, "S1"), (S2, "S2"), (S3, "S3")] {
         let rule = attack_rule(case);
-        let theory = strata(&rule).expect("it keeps its contract").exact_factor(WOUNDS, None).expect("it varies");
+        let theory = strata(&rule)
+            .expect("it keeps its contract")
+            .exact_factor(WOUNDS, None)
+            .expect("it varies");
         let plain = scattered(1500, |seed| {
             let seen = sample(&rule, Sampler::Lanes(Isa::best()), goal(256, seed), &StdControl);
             seen.slots[WOUNDS].mean().expect("something was seen").point
@@ -326,7 +382,11 @@ fn estimates_scatter_less_by_that_much() {
             found.slots[WOUNDS].mean().expect("something was seen").point
         });
         println!("{name}: theory ÷{theory}, seen ÷{}", plain / given);
-        assert!((plain / given / theory).ln().abs() < 0.27, "{name}: {} for {theory}", plain / given);
+        assert!(
+            (plain / given / theory).ln().abs() < 0.27,
+            "{name}: {} for {theory}",
+            plain / given
+        );
     }
 }
 
@@ -336,11 +396,18 @@ fn a_wanted_precision_is_reached_sooner() {
     let wanted = Goal { trials: 10_000_000, seed: 2, precision: Some(0.003) };
     let found = conditional(&rule, wanted, &StdControl).expect("an answer");
     let half = |slot: usize| found.slots[slot].mean().expect("something was seen").half_width();
-    assert!(!found.partial && !found.imprecise && (0..rule.slots().len() - 2).all(|slot| half(slot) <= 0.003));
+    assert!(
+        !found.partial
+            && !found.imprecise
+            && (0..rule.slots().len() - 2).all(|slot| half(slot) <= 0.003)
+    );
     let plain = sample(&rule, Sampler::Lanes(Isa::best()), wanted, &StdControl);
-    // hits are among the means that must be known, and giving them makes them no better known; wounds vary most of all
+    // hits are among the means that must be known, and giving them makes them no better known;
+    // wounds vary most of all
     assert!(2 * found.trials < plain.trials, "{} and {}", found.trials, plain.trials);
-    let missed = conditional(&rule, Goal { trials: 1000, precision: Some(1e-6), ..wanted }, &StdControl).expect("an answer");
+    let missed =
+        conditional(&rule, Goal { trials: 1000, precision: Some(1e-6), ..wanted }, &StdControl)
+            .expect("an answer");
     assert!(missed.imprecise && !missed.partial && missed.trials == 1000);
 }
 
@@ -350,19 +417,24 @@ fn what_was_never_seen_is_not_impossible() {
     let found = conditional(&attack_rule(S1), goal(1, 1), &StdControl).expect("an answer");
     let destroyed = found.slots[DESTROYED].at_least(1).expect("something was seen");
     let truth = exactly(&attack_rule(S1)).expect("a law").slots[DESTROYED].at_least(1);
-    assert!(destroyed.interval.0 <= truth && truth <= destroyed.interval.1, "{destroyed:?} without {truth}");
+    assert!(
+        destroyed.interval.0 <= truth && truth <= destroyed.interval.1,
+        "{destroyed:?} without {truth}"
+    );
     let hits = found.slots[HITS].at_least(8).expect("something was seen");
     assert!(hits.interval.1 > 0.5, "{hits:?}");
 }
 
 fn warodds(arguments: &[&str]) -> (i32, String, String) {
     let mut command = Command::cargo_bin("warodds").expect("the binary is built");
-    let output = command.current_dir(env!("CARGO_MANIFEST_DIR")).args(arguments).output().expect("it runs");
+    let output =
+        command.current_dir(env!("CARGO_MANIFEST_DIR")).args(arguments).output().expect("it runs");
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("text");
     (output.status.code().expect("an exit code"), text(output.stdout), text(output.stderr))
 }
 
-const ATTACK: [&str; 9] = ["attack", "--dice", "8", "--hit", "3", "--defense", "4", "--morale", "7"];
+const ATTACK: [&str; 9] =
+    ["attack", "--dice", "8", "--hit", "3", "--defense", "4", "--morale", "7"];
 
 fn json(arguments: &[&str]) -> serde_json::Value {
     let (code, told, wrong) = warodds(arguments);
@@ -373,20 +445,41 @@ fn json(arguments: &[&str]) -> serde_json::Value {
 #[test]
 fn answers_say_which_engine_and_what_it_gained() {
     let answer = json(&[&ATTACK[..], &["--conditional", "--trials", "1e5", "--json"]].concat());
-    assert_eq!((answer["engine"].as_str(), answer["trials"].as_u64()), (Some("conditional"), Some(100_000)));
+    assert_eq!(
+        (answer["engine"].as_str(), answer["trials"].as_u64()),
+        (Some("conditional"), Some(100_000))
+    );
     let factor = |of: &serde_json::Value| of["variance_factor"].as_f64().expect("a number");
-    assert!(factor(&answer["quantities"]["wounds"]) > 5.0 && factor(&answer["events"]["panic_failed"]) > 5.0);
+    assert!(
+        factor(&answer["quantities"]["wounds"]) > 5.0
+            && factor(&answer["events"]["panic_failed"]) > 5.0
+    );
     assert!(answer["quantities"]["wounds"]["ci95"].is_array());
-    let named = json(&[&ATTACK[..], &["--conditional", "--engine", "monte-carlo", "--trials", "1e5", "--json"]].concat());
+    let named = json(
+        &[&ATTACK[..], &["--conditional", "--engine", "monte-carlo", "--trials", "1e5", "--json"]]
+            .concat(),
+    );
     assert_eq!(named, answer);
     let (_, told, _) = warodds(&[&ATTACK[..], &["--conditional", "--trials", "1e5"]].concat());
-    assert!(told.contains("conditional, 100 000 resolutions") && told.contains("variance"), "{told}");
+    assert!(
+        told.contains("conditional, 100 000 resolutions") && told.contains("variance"),
+        "{told}"
+    );
 }
 
 #[test]
 fn comparisons_say_whose_dice_were_rolled() {
     let ask = |more: &[&str]| {
-        let units = ["compare", "stark sworn swords", "umber berserkers", "--against", "guardsmen", "--edition", "2021", "--json"];
+        let units = [
+            "compare",
+            "stark sworn swords",
+            "umber berserkers",
+            "--against",
+            "guardsmen",
+            "--edition",
+            "2021",
+            "--json",
+        ];
         json(&[&units[..], more].concat())
     };
     let factor = |answer: &serde_json::Value| answer["matchups"][0]["variance_factor"].as_f64();
@@ -395,17 +488,24 @@ fn comparisons_say_whose_dice_were_rolled() {
     let apart = sampled(&["--engine", "monte-carlo", "--apart"]);
     let given = sampled(&["--conditional"]);
     let given_apart = sampled(&["--conditional", "--apart"]);
-    assert_eq!([&common, &apart, &given, &given_apart].map(|one| one["dice"].as_str()), ["common", "apart", "common", "apart"].map(Some));
+    assert_eq!(
+        [&common, &apart, &given, &given_apart].map(|one| one["dice"].as_str()),
+        ["common", "apart", "common", "apart"].map(Some)
+    );
     assert_eq!(given["engine"].as_str(), Some("conditional"));
     let exact = ask(&[]);
     assert!(exact["dice"].is_null() && factor(&apart).is_none());
     // five standard errors, four times: once in 400 000 seeds
     for answer in [&common, &apart, &given, &given_apart] {
-        let [found, truth] = [answer, &exact].map(|one| one["matchups"][0]["difference"].as_f64().expect("a number"));
+        let [found, truth] = [answer, &exact]
+            .map(|one| one["matchups"][0]["difference"].as_f64().expect("a number"));
         let error = answer["matchups"][0]["standard_error"].as_f64().expect("a number");
         assert!((found - truth).abs() < 5.6 * error, "{found} for {truth} ± {error}");
     }
-    assert!(factor(&given) > factor(&common) && factor(&given) > factor(&given_apart), "{given} {common} {given_apart}");
+    assert!(
+        factor(&given) > factor(&common) && factor(&given) > factor(&given_apart),
+        "{given} {common} {given_apart}"
+    );
 }
 
 #[test]
@@ -418,9 +518,18 @@ fn what_has_nothing_given_is_refused_and_nothing_is_written() {
         assert!(code == 2 && wrong.contains(told), "{code}: {wrong}");
         assert!(!Path::new(dir).exists());
     };
-    refused(&["run", "scenarios/facings.toml", "scenarios/duel.toml", "--conditional", "--out", dir], "only attacks and charges");
-    refused(&["run", "scenarios/facings.toml", "--conditional", "--engine", "exact", "--out", dir], "--conditional samples");
-    refused(&[&ATTACK[..], &["--conditional", "--engine", "table"]].concat(), "leave out --engine table");
+    refused(
+        &["run", "scenarios/facings.toml", "scenarios/duel.toml", "--conditional", "--out", dir],
+        "only attacks and charges",
+    );
+    refused(
+        &["run", "scenarios/facings.toml", "--conditional", "--engine", "exact", "--out", dir],
+        "--conditional samples",
+    );
+    refused(
+        &[&ATTACK[..], &["--conditional", "--engine", "table"]].concat(),
+        "leave out --engine table",
+    );
     refused(&["panic", "--morale", "6", "--conditional"], "--conditional");
     let units = ["compare", "stark sworn swords", "umber berserkers", "--against", "guardsmen"];
     refused(&[&units[..], &["--apart"]].concat(), "the exact engine rolls none");
@@ -430,13 +539,27 @@ fn what_has_nothing_given_is_refused_and_nothing_is_written() {
 fn a_whole_file_can_be_answered_so() {
     let out = tempfile::tempdir().expect("a directory");
     let dir = out.path().to_str().expect("text");
-    let answers = json(&["run", "scenarios/facings.toml", "--conditional", "--trials", "1e5", "--out", dir, "--json"]);
+    let answers = json(&[
+        "run",
+        "scenarios/facings.toml",
+        "--conditional",
+        "--trials",
+        "1e5",
+        "--out",
+        dir,
+        "--json",
+    ]);
     let all = answers.as_array().expect("an array");
     assert!(all.len() > 5 && all.iter().all(|one| one["engine"] == "conditional"));
     // every mean within six standard errors of the exact one: below 10^-8 each
-    for one in all.iter().flat_map(|one| one["quantities"].as_object().expect("an object").values()) {
+    for one in all.iter().flat_map(|one| one["quantities"].as_object().expect("an object").values())
+    {
         assert!(one["standard_errors_off"].as_f64().is_none_or(|off| off.abs() < 6.0), "{one}");
     }
-    let csv = std::fs::read_to_string(out.path().join("facings/answers.csv")).expect("it was written");
-    assert!(csv.lines().next().is_some_and(|head| head.ends_with(",variance_factor")) && csv.contains(",conditional,"));
+    let csv =
+        std::fs::read_to_string(out.path().join("facings/answers.csv")).expect("it was written");
+    assert!(
+        csv.lines().next().is_some_and(|head| head.ends_with(",variance_factor"))
+            && csv.contains(",conditional,")
+    );
 }

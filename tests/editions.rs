@@ -9,7 +9,10 @@ use warodds::engine::{self, StdControl};
 use warodds::games::asoiaf::attack::AttackRule;
 use warodds::games::asoiaf::charge::ChargeRule;
 use warodds::games::asoiaf::values::{Inches, Speed};
-use warodds::games::asoiaf::{Bonus, CardEdition, Charge, Charger, Edition, Facing, Parameters, Question, Terrain, TerrainKeyword};
+use warodds::games::asoiaf::{
+    Bonus, CardEdition, Charge, Charger, Edition, Facing, Parameters, Question, Terrain,
+    TerrainKeyword,
+};
 use warodds::study::{Asked, EngineKind, Finding, Law, answer};
 
 #[track_caller]
@@ -20,7 +23,8 @@ fn close(found: f64, expected: f64) {
 /// The exact answer by the rules of 2021.
 fn of_2021(question: Question) -> Finding {
     let asked = Asked::new("test", "a → b", question).about(Edition::V2021, []);
-    answer(&asked, &common::plan(EngineKind::Exact, 1, 0), &StdControl).expect("the rule keeps its contract")
+    answer(&asked, &common::plan(EngineKind::Exact, 1, 0), &StdControl)
+        .expect("the rule keeps its contract")
 }
 
 fn mean(finding: &Finding, quantity: &str) -> f64 {
@@ -49,7 +53,8 @@ fn attacks_of_2021_differ_by_their_panic_alone() {
 
 #[test]
 fn a_d3_of_2021_is_rerolled_as_any_other() {
-    // no total of 2D6 passes 12+ at -1: it always fails, and only the D3 is worth a reroll. A 1 is rerolled: (2+2+3)/3
+    // no total of 2D6 passes 12+ at -1: it always fails, and only the D3 is worth a reroll. A 1 is
+    // rerolled: (2+2+3)/3
     let mut test = panic_test(12);
     test.modifier = warodds::games::asoiaf::values::Modifier::new(-1).expect("in range");
     test.rerolls.enemy = true;
@@ -61,11 +66,15 @@ fn real_dice_follow_the_edition() {
     for kind in [EngineKind::MonteCarlo, EngineKind::Table] {
         let mut question = attack(7, 4, 4, 7);
         question.context.facing = Facing::Flank;
-        let asked = Asked::new("test", "a → b", Question::Attack(question)).about(Edition::V2021, []);
-        let law = answer(&asked, &common::plan(EngineKind::Exact, 1, 0), &StdControl).expect("an answer");
+        let asked =
+            Asked::new("test", "a → b", Question::Attack(question)).about(Edition::V2021, []);
+        let law =
+            answer(&asked, &common::plan(EngineKind::Exact, 1, 0), &StdControl).expect("an answer");
         let seen = answer(&asked, &common::plan(kind, 100_000, 5), &StdControl).expect("an answer");
         let exact = law.quantity("wounds").expect("a quantity").law.pmf();
-        let Law::Sampled(tally) = &seen.quantity("wounds").expect("a quantity").law else { panic!("it was sampled") };
+        let Law::Sampled(tally) = &seen.quantity("wounds").expect("a quantity").law else {
+            panic!("it was sampled")
+        };
         let test = agreement(tally, &exact);
         assert!(test.p_value > 0.001, "{kind:?}: {test:?}");
     }
@@ -73,7 +82,12 @@ fn real_dice_follow_the_edition() {
 
 /// The exact means of a rule's results.
 fn means(rule: &impl Rule) -> Vec<f64> {
-    engine::exact(rule).expect("the rule keeps its contract").slots.iter().map(|law| law.mean()).collect()
+    engine::exact(rule)
+        .expect("the rule keeps its contract")
+        .slots
+        .iter()
+        .map(|law| law.mean())
+        .collect()
 }
 
 fn facing(facing: Facing) -> warodds::games::asoiaf::Attack {
@@ -85,10 +99,19 @@ fn facing(facing: Facing) -> warodds::games::asoiaf::Attack {
 #[test]
 fn flank_and_rear_are_worth_what_the_parameters_say() {
     let swapped = Parameters { flank: -2, rear: -1, ..Parameters::default() };
-    assert_eq!(means(&AttackRule::under(&swapped, &facing(Facing::Flank))), means(&AttackRule::new(&facing(Facing::Rear))));
-    assert_eq!(means(&AttackRule::under(&swapped, &facing(Facing::Rear))), means(&AttackRule::new(&facing(Facing::Flank))));
+    assert_eq!(
+        means(&AttackRule::under(&swapped, &facing(Facing::Flank))),
+        means(&AttackRule::new(&facing(Facing::Rear)))
+    );
+    assert_eq!(
+        means(&AttackRule::under(&swapped, &facing(Facing::Rear))),
+        means(&AttackRule::new(&facing(Facing::Flank)))
+    );
     let none = Parameters { flank: 0, ..Parameters::default() };
-    assert_eq!(means(&AttackRule::under(&none, &facing(Facing::Flank))), means(&AttackRule::new(&facing(Facing::Front))));
+    assert_eq!(
+        means(&AttackRule::under(&none, &facing(Facing::Flank))),
+        means(&AttackRule::new(&facing(Facing::Front)))
+    );
 }
 
 #[test]
@@ -96,7 +119,10 @@ fn a_charge_rerolls_only_where_it_may() {
     let mut charge = attack(7, 4, 3, 6);
     charge.context.charge = Bonus::Charge;
     let without = Parameters { charge_rerolls: false, ..Parameters::default() };
-    assert_eq!(means(&AttackRule::under(&without, &charge)), means(&AttackRule::new(&attack(7, 4, 3, 6))));
+    assert_eq!(
+        means(&AttackRule::under(&without, &charge)),
+        means(&AttackRule::new(&attack(7, 4, 3, 6)))
+    );
     // each die misses twice with 1/4 instead of once with 1/2
     close(means(&AttackRule::new(&charge))[0], 7.0 * 0.75);
 }
@@ -111,7 +137,8 @@ fn sixes_save_only_where_they_always_do() {
     close(means(&AttackRule::under(&strict, &question))[1], 6.0 * 0.5);
     // attack dice of 6 hit all the same
     let mut weak = attack(6, 6, 6, 6);
-    weak.attacker.hit_modifier = warodds::games::asoiaf::values::Modifier::new(-3).expect("in range");
+    weak.attacker.hit_modifier =
+        warodds::games::asoiaf::values::Modifier::new(-3).expect("in range");
     close(means(&AttackRule::under(&strict, &weak))[0], 1.0);
 }
 
@@ -129,7 +156,8 @@ fn charges_are_disorderly_up_to_the_parameter() {
             terrain,
             attack: None,
         };
-        means(&ChargeRule::under(&Parameters { disorderly_to, ..Parameters::default() }, &charge))[4]
+        means(&ChargeRule::under(&Parameters { disorderly_to, ..Parameters::default() }, &charge))
+            [4]
     };
     (0..=3).for_each(|to| close(disorderly(to, Terrain::OPEN), f64::from(to) / 6.0));
     // across hindering terrain 1 and 2 always are: the lower of two dice is at most 2 in 20 of 36

@@ -1,9 +1,10 @@
 //! Three engines, one law: the lanes and the table against the exact engine, question by question.
 //!
-//! The three share the text of the rules and nothing of their luck. Every result of every question is compared by
-//! Pearson's chi-square, the joint law of duels too. A false alarm has at most one chance in a million for the whole
-//! file (Bonferroni): each of its fewer than [`MOST_COMPARISONS`] comparisons alarms below [`ALARM`], which is
-//! 1e-6 / [`MOST_COMPARISONS`]. Seeds are fixed, so a pass stays a pass until rules or generators change.
+//! The three share the text of the rules and nothing of their luck. Every result of every question
+//! is compared by Pearson's chi-square, the joint law of duels too. A false alarm has at most one
+//! chance in a million for the whole file (Bonferroni): each of its fewer than [`MOST_COMPARISONS`]
+//! comparisons alarms below [`ALARM`], which is 1e-6 / [`MOST_COMPARISONS`]. Seeds are fixed, so a
+//! pass stays a pass until rules or generators change.
 
 mod common;
 #[path = "common/random.rs"]
@@ -14,8 +15,8 @@ use random::Dealer;
 use warodds::dist::{Pmf, Tally, agreement};
 use warodds::games::asoiaf::values::{Activations, AutoHits, DiceCount, Inches, Modifier, Speed};
 use warodds::games::asoiaf::{
-    Active, Attack, Body, Bonus, Charge, Charger, Duel, Duellist, Facing, Opening, Panic, Question, Reach, Rerolls, Spending, Standing,
-    Terrain, TerrainKeyword, Token, Tokens, Turn,
+    Active, Attack, Body, Bonus, Charge, Charger, Duel, Duellist, Facing, Opening, Panic, Question,
+    Reach, Rerolls, Spending, Standing, Terrain, TerrainKeyword, Token, Tokens, Turn,
 };
 use warodds::study::{EngineKind, Finding, Law};
 
@@ -41,7 +42,8 @@ fn dice(rows: &[i64]) -> Vec<DiceCount> {
 const BOTH: Rerolls = Rerolls { roller: true, enemy: true };
 const OWN: Rerolls = Rerolls { roller: true, enemy: false };
 const ENEMY: Rerolls = Rerolls { roller: false, enemy: true };
-const ALL_TOKENS: Tokens = Tokens::NONE.with(Token::Panicked).with(Token::Vulnerable).with(Token::Weakened);
+const ALL_TOKENS: Tokens =
+    Tokens::NONE.with(Token::Panicked).with(Token::Vulnerable).with(Token::Weakened);
 
 /// A plain attack of 8 dice, changed.
 fn changed(change: impl FnOnce(&mut Attack)) -> Question {
@@ -62,7 +64,9 @@ fn attacks() -> Vec<Question> {
         changed(|a| a.defender.save_rerolls = BOTH),
         changed(|a| (a.defender.morale_rerolls, a.context.facing) = (OWN, Facing::Flank)),
         changed(|a| a.defender.morale_rerolls = BOTH),
-        changed(|a| (a.attacker.standing.tokens, a.defender.standing.tokens) = (ALL_TOKENS, ALL_TOKENS)),
+        changed(|a| {
+            (a.attacker.standing.tokens, a.defender.standing.tokens) = (ALL_TOKENS, ALL_TOKENS)
+        }),
         changed(|a| {
             (a.attacker.standing.tokens, a.defender.standing.tokens) = (ALL_TOKENS, ALL_TOKENS);
             (a.attacker.spending, a.defender.spending) = (Spending::Never, Spending::Never);
@@ -72,11 +76,22 @@ fn attacks() -> Vec<Question> {
             a.defender.standing.tokens = ALL_TOKENS;
         }),
         changed(|a| a.attacker.auto_hits = AutoHits::new(4).expect("in range")),
-        changed(|a| (a.attacker.hit_modifier, a.defender.save_modifier) = (modifier(-5), modifier(5))),
-        changed(|a| (a.attacker.dice, a.attacker.standing) = (dice(&[8, 6, 4]), unit((12, 3, 1), 5, &[Token::Weakened]))),
+        changed(|a| {
+            (a.attacker.hit_modifier, a.defender.save_modifier) = (modifier(-5), modifier(5))
+        }),
+        changed(|a| {
+            (a.attacker.dice, a.attacker.standing) =
+                (dice(&[8, 6, 4]), unit((12, 3, 1), 5, &[Token::Weakened]))
+        }),
         // many dice and hits: results too wide to be counted in bytes
-        changed(|a| (a.attacker.dice, a.attacker.auto_hits) = (dice(&[40]), AutoHits::new(20).expect("in range"))),
-        changed(|a| (a.attacker.dice, a.defender.standing) = (dice(&[24]), unit((12, 3, 3), 0, &[Token::Vulnerable]))),
+        changed(|a| {
+            (a.attacker.dice, a.attacker.auto_hits) =
+                (dice(&[40]), AutoHits::new(20).expect("in range"))
+        }),
+        changed(|a| {
+            (a.attacker.dice, a.defender.standing) =
+                (dice(&[24]), unit((12, 3, 3), 0, &[Token::Vulnerable]))
+        }),
     ]
 }
 
@@ -84,9 +99,17 @@ fn panics() -> Vec<Question> {
     let test = |morale, wounds, tokens, rerolls, active, spending| {
         let mut standing = standing(wounds);
         standing.tokens = tokens;
-        Question::Panic(Panic { standing, rerolls, active, spending, modifier: modifier(-1), ..panic_test(morale) })
+        Question::Panic(Panic {
+            standing,
+            rerolls,
+            active,
+            spending,
+            modifier: modifier(-1),
+            ..panic_test(morale)
+        })
     };
-    let mut all = vec![test(6, 12, Tokens::NONE, Rerolls::default(), Active::Enemy, Spending::WhenItHelps)];
+    let mut all =
+        vec![test(6, 12, Tokens::NONE, Rerolls::default(), Active::Enemy, Spending::WhenItHelps)];
     for active in [Active::Own, Active::Enemy] {
         all.push(test(7, 12, Tokens::NONE, OWN, active, Spending::WhenItHelps));
         all.push(test(7, 12, Tokens::NONE, ENEMY, active, Spending::WhenItHelps));
@@ -103,7 +126,12 @@ fn charge(inches: f64, keywords: &[TerrainKeyword], reroll_distance: bool) -> Qu
     (contact.attacker.dice, contact.attacker.standing) = (dice(&[8, 6, 4]), own);
     let panic = Panic { standing: own, active: Active::Own, rerolls: OWN, ..panic_test(7) };
     Question::Charge(Charge {
-        charger: Charger { speed: Speed::new(5).expect("in range"), standing: own, reroll_distance, panic: Some(panic) },
+        charger: Charger {
+            speed: Speed::new(5).expect("in range"),
+            standing: own,
+            reroll_distance,
+            panic: Some(panic),
+        },
         distance: Inches::new(inches).expect("in range"),
         terrain: keywords.iter().copied().collect::<Terrain>(),
         attack: Some(contact),
@@ -112,15 +140,29 @@ fn charge(inches: f64, keywords: &[TerrainKeyword], reroll_distance: bool) -> Qu
 
 fn charges() -> Vec<Question> {
     use TerrainKeyword::{Dangerous, Fortified, Hindering, HinderingEdge, Rough};
-    let terrains: [&[TerrainKeyword]; 8] =
-        [&[], &[Rough], &[Hindering], &[HinderingEdge], &[Fortified], &[Dangerous], &[Rough, Hindering, Dangerous], &[Rough, Fortified]];
-    let open = [(9.0, false), (7.0, true), (12.0, false)].map(|(inches, reroll)| charge(inches, &[], reroll));
+    let terrains: [&[TerrainKeyword]; 8] = [
+        &[],
+        &[Rough],
+        &[Hindering],
+        &[HinderingEdge],
+        &[Fortified],
+        &[Dangerous],
+        &[Rough, Hindering, Dangerous],
+        &[Rough, Fortified],
+    ];
+    let open = [(9.0, false), (7.0, true), (12.0, false)]
+        .map(|(inches, reroll)| charge(inches, &[], reroll));
     open.into_iter().chain(terrains.into_iter().map(|terrain| charge(7.5, terrain, true))).collect()
 }
 
 fn duellist(rows: &[i64], standing: Standing) -> Duellist {
-    let mut side = Duellist { attacker: attacker(1, 4), defender: defender(4, 6), presence: Default::default() };
-    (side.attacker.dice, side.attacker.standing, side.defender.standing) = (dice(rows), standing, standing);
+    let mut side = Duellist {
+        attacker: attacker(1, 4),
+        defender: defender(4, 6),
+        presence: Default::default(),
+    };
+    (side.attacker.dice, side.attacker.standing, side.defender.standing) =
+        (dice(rows), standing, standing);
     side
 }
 
@@ -130,7 +172,12 @@ fn duels() -> Vec<Question> {
     let monster = duellist(&[6], unit((1, 1, 8), 0, &[]));
     let duel = |a: &Duellist, b: &Duellist, activations, first, facing, charge| {
         let activations = Activations::new(activations).expect("in range");
-        Question::Duel(Box::new(Duel { a: a.clone(), b: b.clone(), activations, opening: Opening { first, facing, charge } }))
+        Question::Duel(Box::new(Duel {
+            a: a.clone(),
+            b: b.clone(),
+            activations,
+            opening: Opening { first, facing, charge },
+        }))
     };
     let mut stubborn = infantry.clone();
     (stubborn.attacker.spending, stubborn.defender.morale_rerolls) = (Spending::Never, OWN);
@@ -154,8 +201,13 @@ fn dealt() -> Vec<Question> {
 /// The chance of what was seen, for each result and the joint law.
 fn chances(seen: &Finding, exact: &Finding) -> Vec<(String, f64)> {
     let laws = |finding: &Finding| -> Vec<(String, Law)> {
-        let quantities = finding.quantities.iter().map(|quantity| (quantity.name.to_owned(), quantity.law.clone()));
-        quantities.chain(finding.events.iter().map(|event| (event.name.to_owned(), event.law.clone()))).collect()
+        let quantities = finding
+            .quantities
+            .iter()
+            .map(|quantity| (quantity.name.to_owned(), quantity.law.clone()));
+        quantities
+            .chain(finding.events.iter().map(|event| (event.name.to_owned(), event.law.clone())))
+            .collect()
     };
     let mut chances: Vec<(String, f64)> = laws(seen)
         .into_iter()
@@ -168,7 +220,8 @@ fn chances(seen: &Finding, exact: &Finding) -> Vec<(String, f64)> {
     if let (Some((.., shares)), Some((.., joint))) = (&seen.joint, &exact.joint) {
         let trials = seen.method.trials.expect("it was sampled") as f64;
         let counts = shares.rows().flatten().map(|share| (share * trials).round() as u64).collect();
-        let law = Pmf::new(joint.rows().flatten().copied().collect()).expect("a joint law is a law");
+        let law =
+            Pmf::new(joint.rows().flatten().copied().collect()).expect("a joint law is a law");
         chances.push(("joint".to_owned(), agreement(&Tally::from_counts(counts), &law).p_value));
     }
     chances
@@ -179,12 +232,18 @@ fn hold(questions: &[Question], seed: u64) -> usize {
     let mut comparisons = 0;
     for (number, question) in questions.iter().enumerate() {
         let exact = found(question, &plan(EngineKind::Exact, 1, 0));
-        for (engine, trials) in [(EngineKind::Table, TABLE_TRIALS), (EngineKind::MonteCarlo, LANES_TRIALS)] {
+        for (engine, trials) in
+            [(EngineKind::Table, TABLE_TRIALS), (EngineKind::MonteCarlo, LANES_TRIALS)]
+        {
             let seen = found(question, &plan(engine, trials, seed + number as u64));
             assert_eq!(seen.method.trials, Some(trials));
             for (name, chance) in chances(&seen, &exact) {
                 comparisons += 1;
-                assert!(chance >= ALARM, "{} saw {name} with a chance of {chance:e} in number {number}: {question:#?}", engine.name());
+                assert!(
+                    chance >= ALARM,
+                    "{} saw {name} with a chance of {chance:e} in number {number}: {question:#?}",
+                    engine.name()
+                );
             }
         }
     }
@@ -193,7 +252,8 @@ fn hold(questions: &[Question], seed: u64) -> usize {
 
 #[test]
 fn the_engines_agree_on_every_feature() {
-    let groups = [(attacks(), 100), (panics(), 200), (charges(), 300), (duels(), 400), (dealt(), 500)];
+    let groups =
+        [(attacks(), 100), (panics(), 200), (charges(), 300), (duels(), 400), (dealt(), 500)];
     assert!(groups.iter().map(|(questions, _)| questions.len()).sum::<usize>() >= 40);
     let comparisons: usize = groups.iter().map(|(questions, seed)| hold(questions, *seed)).sum();
     assert!((400..=MOST_COMPARISONS).contains(&comparisons), "{comparisons} comparisons");
@@ -203,10 +263,17 @@ fn the_engines_agree_on_every_feature() {
 fn a_law_that_is_slightly_off_raises_the_alarm() {
     // the same attack on morale 8 instead of 7 and with one die in eight more
     let right = found(&changed(|_| ()), &plan(EngineKind::Exact, 1, 0));
-    let stouter = found(&changed(|a| a.defender.panic_modifier = modifier(1)), &plan(EngineKind::MonteCarlo, LANES_TRIALS, 1));
-    let more = found(&changed(|a| a.attacker.dice = dice(&[9])), &plan(EngineKind::Table, TABLE_TRIALS, 1));
+    let stouter = found(
+        &changed(|a| a.defender.panic_modifier = modifier(1)),
+        &plan(EngineKind::MonteCarlo, LANES_TRIALS, 1),
+    );
+    let more = found(
+        &changed(|a| a.attacker.dice = dice(&[9])),
+        &plan(EngineKind::Table, TABLE_TRIALS, 1),
+    );
     for wrong in [stouter, more] {
-        let alarms = chances(&wrong, &right).into_iter().filter(|(_, chance)| *chance < ALARM).count();
+        let alarms =
+            chances(&wrong, &right).into_iter().filter(|(_, chance)| *chance < ALARM).count();
         assert!(alarms >= 3, "only {alarms} results raised the alarm");
     }
 }

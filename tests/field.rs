@@ -39,7 +39,12 @@ fn json(arguments: &[&str]) -> Value {
 #[track_caller]
 fn refused(arguments: &[&str]) -> String {
     let output = warodds(arguments);
-    assert_eq!(output.status.code(), Some(2), "{arguments:?}: {}", String::from_utf8_lossy(&output.stdout));
+    assert_eq!(
+        output.status.code(),
+        Some(2),
+        "{arguments:?}: {}",
+        String::from_utf8_lossy(&output.stdout)
+    );
     assert!(output.stdout.is_empty());
     let told = String::from_utf8(output.stderr).expect("text");
     assert!(!told.contains("panicked at"), "{told}");
@@ -55,36 +60,58 @@ fn close(found: f64, expected: f64) {
     assert!((found - expected).abs() < 1e-12, "{found} is not {expected}");
 }
 
-/// Wounds of `dice`, each unblocked with chance `p`, on a unit of 12 with morale 7+: the unblocked ones, and after any of them a
-/// panic test that 15 of 36 fail, for D3 + 1, which is 3 in the mean. Never more than 7 + 4, so that nothing is cut off at 12.
+/// Wounds of `dice`, each unblocked with chance `p`, on a unit of 12 with morale 7+: the unblocked
+/// ones, and after any of them a panic test that 15 of 36 fail, for D3 + 1, which is 3 in the mean.
+/// Never more than 7 + 4, so that nothing is cut off at 12.
 fn on_morale_7(dice: i32, p: f64) -> f64 {
     f64::from(dice) * p + (1.0 - (1.0 - p).powi(dice)) * 15.0 / 36.0 * 3.0
 }
 
 #[test]
 fn cells_are_what_is_worked_out_by_hand() {
-    // Sworn Swords: 7 dice on 4+, 5 points; Bowmen: a short sword, 5 dice on 5+, 6 points; Guardsmen: 3+ and 7+
+    // Sworn Swords: 7 dice on 4+, 5 points; Bowmen: a short sword, 5 dice on 5+, 6 points;
+    // Guardsmen: 3+ and 7+
     let (swords, bowmen) = (on_morale_7(7, 1.0 / 2.0 / 3.0), on_morale_7(5, 1.0 / 3.0 / 3.0));
     let plain = ["--no-orders", "--without", "winter's bite"];
-    let field = ["matrix", "--attackers", "stark sworn swords, stark bowmen", "--defenders", GUARDS];
+    let field =
+        ["matrix", "--attackers", "stark sworn swords, stark bowmen", "--defenders", GUARDS];
     let ask = |more: &[&str]| json(&[&field, &plain[..], more].concat());
     let answer = ask(&[]);
-    assert_eq!((&answer["schema"], &answer["engine"], &answer["metric"]), (&"warodds/matrix/1".into(), &"exact".into(), &"wounds".into()));
-    assert_eq!((&answer["attackers"][0]["id"], &answer["attackers"][1]["id"]), (&SWORDS.into(), &BOWMEN.into()), "by cost");
+    assert_eq!(
+        (&answer["schema"], &answer["engine"], &answer["metric"]),
+        (&"warodds/matrix/1".into(), &"exact".into(), &"wounds".into())
+    );
+    assert_eq!(
+        (&answer["attackers"][0]["id"], &answer["attackers"][1]["id"]),
+        (&SWORDS.into(), &BOWMEN.into()),
+        "by cost"
+    );
     close(number(&answer, "/values/mean_wounds/0/0"), swords);
     close(number(&answer, "/values/mean_wounds/1/0"), bowmen);
     close(number(&answer, "/values/wounds_per_point/0/0"), swords / 5.0);
     close(number(&answer, "/values/wounds_per_point/1/0"), bowmen / 6.0);
     close(number(&answer, "/values/p_destroyed/0/0"), 0.0);
     // one or more: any of the seven
-    close(number(&ask(&["--at-least", "1"]), "/values/p_at_least/0/0"), 1.0 - (5.0_f64 / 6.0).powi(7));
+    close(
+        number(&ask(&["--at-least", "1"]), "/values/p_at_least/0/0"),
+        1.0 - (5.0_f64 / 6.0).powi(7),
+    );
     // eleven: seven unblocked, a failed test and a 3 on the D3
-    close(number(&ask(&["--at-least", "11"]), "/values/p_at_least/0/0"), (1.0_f64 / 6.0).powi(7) * 15.0 / 36.0 / 3.0);
+    close(
+        number(&ask(&["--at-least", "11"]), "/values/p_at_least/0/0"),
+        (1.0_f64 / 6.0).powi(7) * 15.0 / 36.0 / 3.0,
+    );
     // the first ranged attack: 7 dice on 3+, and nobody else has one
     let ranged = ask(&["--ranged"]);
-    assert_eq!((ranged["attackers"].as_array().map(Vec::len), &ranged["attackers"][0]["attack"]), (Some(1), &"Arrow Volley".into()));
+    assert_eq!(
+        (ranged["attackers"].as_array().map(Vec::len), &ranged["attackers"][0]["attack"]),
+        (Some(1), &"Arrow Volley".into())
+    );
     close(number(&ranged, "/values/mean_wounds/0/0"), on_morale_7(7, 2.0 / 3.0 / 3.0));
-    assert_eq!(ranged["left_out"], serde_json::json!([{"unit": "Stark Sworn Swords", "why": "no ranged attack"}]));
+    assert_eq!(
+        ranged["left_out"],
+        serde_json::json!([{"unit": "Stark Sworn Swords", "why": "no ranged attack"}])
+    );
 }
 
 #[test]
@@ -93,7 +120,10 @@ fn a_comparison_is_the_difference_of_its_sides() {
     let plain = ["--no-orders", "--without", "winter's bite"];
     let json = |arguments: &[&str]| json(&[arguments, &plain].concat());
     let answer = json(&["compare", SWORDS, BOWMEN, "--against", GUARDS]);
-    assert_eq!((&answer["measure"], &answer["better"]["a"], &answer["better"]["b"]), (&"per-point".into(), &1.into(), &0.into()));
+    assert_eq!(
+        (&answer["measure"], &answer["better"]["a"], &answer["better"]["b"]),
+        (&"per-point".into(), &1.into(), &0.into())
+    );
     close(number(&answer, "/matchups/0/difference"), swords / 5.0 - bowmen / 6.0);
     close(number(&answer, "/mean_difference"), swords / 5.0 - bowmen / 6.0);
     let by_wounds = json(&["compare", BOWMEN, SWORDS, "--against", GUARDS, "--by", "wounds"]);
@@ -102,8 +132,14 @@ fn a_comparison_is_the_difference_of_its_sides() {
     // how sure: from the laws of both attacks, each on its own
     let law = |attacker: &str, weapon: &str| -> Vec<f64> {
         let own = if attacker == SWORDS { &plain[..] } else { &plain[..1] };
-        let answer = crate::json(&[&["attack", attacker, GUARDS, "--attack-name", weapon], own].concat());
-        answer["quantities"]["wounds"]["pmf"].as_array().expect("a law").iter().filter_map(Value::as_f64).collect()
+        let answer =
+            crate::json(&[&["attack", attacker, GUARDS, "--attack-name", weapon], own].concat());
+        answer["quantities"]["wounds"]["pmf"]
+            .as_array()
+            .expect("a law")
+            .iter()
+            .filter_map(Value::as_f64)
+            .collect()
     };
     let (a, b) = (law(SWORDS, "winter"), law(BOWMEN, "short"));
     let chance = |holds: &dyn Fn(usize, usize) -> bool| -> f64 {
@@ -119,8 +155,10 @@ fn a_comparison_is_the_difference_of_its_sides() {
 
 #[test]
 fn all_units_meet_all_and_each_cell_is_the_answer_of_attack() {
-    let all = json(&["matrix", "--charge", "--facing", "flank", "--vulnerable", "--edition", "2021"]);
-    let sides = ["attackers", "defenders"].map(|side| all[side].as_array().expect("a list").clone());
+    let all =
+        json(&["matrix", "--charge", "--facing", "flank", "--vulnerable", "--edition", "2021"]);
+    let sides =
+        ["attackers", "defenders"].map(|side| all[side].as_array().expect("a list").clone());
     assert_eq!(sides.each_ref().map(Vec::len), [148, 148]);
     let mut dice = StdRng::seed_from_u64(5);
     for _ in 0..40 {
@@ -128,18 +166,42 @@ fn all_units_meet_all_and_each_cell_is_the_answer_of_attack() {
         let text = |value: &Value| value.as_str().expect("a text").to_owned();
         let (attacker, defender) = (text(&sides[0][row]["id"]), text(&sides[1][column]["id"]));
         let weapon = text(&sides[0][row]["attack"]);
-        let options = ["--attack-name", &weapon, "--charge", "--facing", "flank", "--vulnerable", "--edition", "2021"];
+        let options = [
+            "--attack-name",
+            &weapon,
+            "--charge",
+            "--facing",
+            "flank",
+            "--vulnerable",
+            "--edition",
+            "2021",
+        ];
         let alone = json(&[&["attack", &attacker, &defender], options.as_slice()].concat());
         let cell = |of: &str| &all["values"][of][row][column];
-        assert_eq!(cell("mean_wounds"), &alone["quantities"]["wounds"]["mean"], "{attacker} on {defender}");
+        assert_eq!(
+            cell("mean_wounds"),
+            &alone["quantities"]["wounds"]["mean"],
+            "{attacker} on {defender}"
+        );
         let destroyed = (cell("p_destroyed").as_f64(), alone["events"]["destroyed"]["p"].as_f64());
-        assert!(matches!(destroyed, (Some(a), Some(b)) if (a - b).abs() < 1e-12), "{attacker} on {defender}: {destroyed:?}");
+        assert!(
+            matches!(destroyed, (Some(a), Some(b)) if (a - b).abs() < 1e-12),
+            "{attacker} on {defender}: {destroyed:?}"
+        );
     }
 }
 
 #[test]
 fn a_point_without_a_price_is_worth_nothing_that_could_be_told() {
-    let answer = json(&["matrix", "--attackers", "free folk, 0", "--defenders", GUARDS, "--metric", "per-point"]);
+    let answer = json(&[
+        "matrix",
+        "--attackers",
+        "free folk, 0",
+        "--defenders",
+        GUARDS,
+        "--metric",
+        "per-point",
+    ]);
     let rows = answer["values"]["wounds_per_point"].as_array().expect("rows");
     assert!(rows.len() == 2 && rows.iter().all(|row| row[0].is_null()), "{rows:?}");
     assert_eq!(json(&["compare", "bear", SWORDS, "--against", GUARDS])["measure"], "wounds");
@@ -156,14 +218,19 @@ fn what_is_said_of_all_is_said_once() {
     assert_eq!(told.matches("editions are mixed").count(), 1);
     assert!(all["not_modelled"].as_array().is_some_and(|listed| listed.len() > 15));
     assert!(refused(&["matrix", "--strict"]).contains("Deadly Bloom of Rose Knights"));
-    assert!(refused(&["compare", SWORDS, BOWMEN, "--strict"]).contains("Deadly Bloom of Rose Knights"));
+    assert!(
+        refused(&["compare", SWORDS, BOWMEN, "--strict"]).contains("Deadly Bloom of Rose Knights")
+    );
 }
 
 #[test]
 fn bad_input_is_told_with_a_way_out() {
     let cases: [(&[&str], &str); 16] = [
         (&["matrix", "--attackers", ""], "--attackers: a filter needs at least one term"),
-        (&["matrix", "--attackers", "faction=tully"], "there is no faction `tully`; factions are Baratheon"),
+        (
+            &["matrix", "--attackers", "faction=tully"],
+            "there is no faction `tully`; factions are Baratheon",
+        ),
         (&["matrix", "--defenders", "stark, 99"], "--defenders: no unit is like `stark, 99`"),
         (&["matrix", "--attackers", "stark sworn sowrds"], "did you mean `Stark Sworn Swords`?"),
         (&["matrix", "--attackers", "type=dragon"], "types are infantry"),
@@ -171,13 +238,22 @@ fn bad_input_is_told_with_a_way_out() {
         (&["matrix", "--at-least", "121"], "1..=120"),
         (&["matrix", "--at-least", "100"], "no defender has 100 wounds: at most"),
         (&["matrix", "--at-least", "2", "--metric", "wounds"], "cannot be used with"),
-        (&["matrix", "--attackers", SWORDS, "--ranged"], "none of the attackers has a ranged attack: Stark Sworn Swords"),
-        (&["matrix", "--defenders", "builder-scorpion-crew-v1-0"], "the morale of none of the defenders is known"),
+        (
+            &["matrix", "--attackers", SWORDS, "--ranged"],
+            "none of the attackers has a ranged attack: Stark Sworn Swords",
+        ),
+        (
+            &["matrix", "--defenders", "builder-scorpion-crew-v1-0"],
+            "the morale of none of the defenders is known",
+        ),
         (&["matrix", "--charge", "--ranged"], "cannot be used with"),
         (&["matrix", "--cover"], "--ranged"),
         (&["compare", SWORDS, "nobody at all"], "there is no unit"),
         (&["compare", SWORDS, BOWMEN, "--ranged"], "Stark Sworn Swords has no ranged attack"),
-        (&["compare", SWORDS, BOWMEN, "--engine", "monte-carlo", "--trials", "1"], "--trials must be at least 2"),
+        (
+            &["compare", SWORDS, BOWMEN, "--engine", "monte-carlo", "--trials", "1"],
+            "--trials must be at least 2",
+        ),
     ];
     for (arguments, part) in cases {
         let wrong = refused(arguments);
@@ -192,8 +268,19 @@ fn those_who_cannot_take_part_are_left_out_and_named() {
     let missing = "Left out: Builder Scorpion Crew (v1.0) (no melee attack), Builder Scorpion Crew (v1.0) (its morale is not known).";
     assert!(text.contains(missing), "{text}");
     // units of one name are told apart
-    let same = json(&["matrix", "--attackers", "unit=neutral-stone-crows, unit=lannister-stone-crows", "--defenders", GUARDS]);
-    let names: Vec<&str> = same["attackers"].as_array().expect("a list").iter().filter_map(|unit| unit["name"].as_str()).collect();
+    let same = json(&[
+        "matrix",
+        "--attackers",
+        "unit=neutral-stone-crows, unit=lannister-stone-crows",
+        "--defenders",
+        GUARDS,
+    ]);
+    let names: Vec<&str> = same["attackers"]
+        .as_array()
+        .expect("a list")
+        .iter()
+        .filter_map(|unit| unit["name"].as_str())
+        .collect();
     assert_eq!(names, ["Stone Crows (Lannister)", "Stone Crows (Neutral)"]);
 }
 
@@ -211,11 +298,42 @@ fn tables_read_well() {
         "--top",
         "4",
     ];
-    let none = ["matrix", "--attackers", SWORDS, "--defenders", "lannister, infantry, 5", "--metric", "destroyed"];
-    let compare = ["compare", SWORDS, "house umber berserkers", "--against", "lannister, infantry, ..6", "--edition", "2021", "--top", "3"];
-    let sampled = ["compare", SWORDS, BOWMEN, "--against", GUARDS, "--engine", "monte-carlo", "--trials", "1e4", "--seed", "3"];
-    let all: Vec<String> =
-        [&matrix[..], &none, &compare, &sampled].map(|arguments| format!("$ warodds {}\n{}", arguments.join(" "), told(arguments))).into();
+    let none = [
+        "matrix",
+        "--attackers",
+        SWORDS,
+        "--defenders",
+        "lannister, infantry, 5",
+        "--metric",
+        "destroyed",
+    ];
+    let compare = [
+        "compare",
+        SWORDS,
+        "house umber berserkers",
+        "--against",
+        "lannister, infantry, ..6",
+        "--edition",
+        "2021",
+        "--top",
+        "3",
+    ];
+    let sampled = [
+        "compare",
+        SWORDS,
+        BOWMEN,
+        "--against",
+        GUARDS,
+        "--engine",
+        "monte-carlo",
+        "--trials",
+        "1e4",
+        "--seed",
+        "3",
+    ];
+    let all: Vec<String> = [&matrix[..], &none, &compare, &sampled]
+        .map(|arguments| format!("$ warodds {}\n{}", arguments.join(" "), told(arguments)))
+        .into();
     insta::assert_snapshot!(all.join("\n"));
 }
 
@@ -223,48 +341,93 @@ fn tables_read_well() {
 fn the_same_bits_on_any_number_of_threads() {
     let sizes = ["--attackers", "stark, infantry", "--defenders", "lannister"];
     let matrix = [&["matrix", "--json", "--threads", "N"], &sizes[..]].concat();
-    let sampled = [&matrix[..], &["--engine", "monte-carlo", "--trials", "2e4", "--seed", "9"]].concat();
-    let compare =
-        vec!["compare", SWORDS, BOWMEN, "--against", "lannister", "--json", "--threads", "N", "--engine", "monte-carlo", "--trials", "2e4"];
+    let sampled =
+        [&matrix[..], &["--engine", "monte-carlo", "--trials", "2e4", "--seed", "9"]].concat();
+    let compare = vec![
+        "compare",
+        SWORDS,
+        BOWMEN,
+        "--against",
+        "lannister",
+        "--json",
+        "--threads",
+        "N",
+        "--engine",
+        "monte-carlo",
+        "--trials",
+        "2e4",
+    ];
     for arguments in [matrix, sampled, compare] {
-        let on = |threads: &'static str| told(&arguments.iter().map(|one| if *one == "N" { threads } else { one }).collect::<Vec<_>>());
+        let on = |threads: &'static str| {
+            told(
+                &arguments
+                    .iter()
+                    .map(|one| if *one == "N" { threads } else { one })
+                    .collect::<Vec<_>>(),
+            )
+        };
         assert_eq!(on("1"), on("3"), "{arguments:?}");
     }
 }
 
 #[test]
 fn common_dice_agree_with_the_exact_difference_and_tell_their_gain() {
-    let ask = |more: &[&str]| json(&[&["compare", SWORDS, BOWMEN, "--against", GUARDS], more].concat());
+    let ask =
+        |more: &[&str]| json(&[&["compare", SWORDS, BOWMEN, "--against", GUARDS], more].concat());
     let exact = number(&ask(&[]), "/matchups/0/difference");
-    // 40 seeds: the sum of squared errors in standard errors is chi-square with 40 degrees, outside of 10 to 101 once in 10^6
+    // 40 seeds: the sum of squared errors in standard errors is chi-square with 40 degrees, outside
+    // of 10 to 101 once in 10^6
     let mut squares = 0.0;
     for seed in 0..40 {
-        let answer = ask(&["--engine", "monte-carlo", "--trials", "4096", "--seed", &seed.to_string()]);
-        let off = (number(&answer, "/matchups/0/difference") - exact) / number(&answer, "/matchups/0/standard_error");
+        let answer =
+            ask(&["--engine", "monte-carlo", "--trials", "4096", "--seed", &seed.to_string()]);
+        let off = (number(&answer, "/matchups/0/difference") - exact)
+            / number(&answer, "/matchups/0/standard_error");
         squares += off * off;
         // the gain is real: these two attacks go through the same saves and panic tests
         assert!(number(&answer, "/matchups/0/variance_factor") > 1.2, "{answer}");
     }
     assert!((10.0..101.0).contains(&squares), "chi-square {squares}");
     // nothing differs from itself, whatever the dice
-    let same = json(&["compare", SWORDS, SWORDS, "--against", GUARDS, "--engine", "monte-carlo", "--trials", "4096"]);
-    assert_eq!((number(&same, "/matchups/0/difference"), number(&same, "/matchups/0/standard_error")), (0.0, 0.0));
+    let same = json(&[
+        "compare",
+        SWORDS,
+        SWORDS,
+        "--against",
+        GUARDS,
+        "--engine",
+        "monte-carlo",
+        "--trials",
+        "4096",
+    ]);
+    assert_eq!(
+        (number(&same, "/matchups/0/difference"), number(&same, "/matchups/0/standard_error")),
+        (0.0, 0.0)
+    );
     assert!(same["matchups"][0]["variance_factor"].is_null());
     // die by die the two are rolled apart: five standard errors miss once in 1.7 million seeds
     let apart = ask(&["--engine", "table", "--trials", "20000"]);
-    let off = (number(&apart, "/matchups/0/difference") - exact) / number(&apart, "/matchups/0/standard_error");
+    let off = (number(&apart, "/matchups/0/difference") - exact)
+        / number(&apart, "/matchups/0/standard_error");
     assert!(off.abs() < 5.0 && apart["matchups"][0]["variance_factor"].is_null(), "{off}");
 }
 
 #[test]
 fn a_sampled_matrix_has_the_exact_one_within_its_errors() {
-    let ask = |more: &[&str]| json(&[&["matrix", "--attackers", "stark, infantry", "--defenders", "bolton"], more].concat());
-    let (exact, seen) = (ask(&[]), ask(&["--engine", "monte-carlo", "--trials", "2e4", "--seed", "4"]));
+    let ask = |more: &[&str]| {
+        json(
+            &[&["matrix", "--attackers", "stark, infantry", "--defenders", "bolton"], more]
+                .concat(),
+        )
+    };
+    let (exact, seen) =
+        (ask(&[]), ask(&["--engine", "monte-carlo", "--trials", "2e4", "--seed", "4"]));
     let rows = exact["values"]["mean_wounds"].as_array().expect("rows");
     for (row, values) in rows.iter().enumerate() {
         for column in 0..values.as_array().map_or(0, Vec::len) {
             let at = |answer: &Value, of: &str| number(answer, &format!("{of}/{row}/{column}"));
-            let off = (at(&seen, "/values/mean_wounds") - at(&exact, "/values/mean_wounds")) / at(&seen, "/standard_errors");
+            let off = (at(&seen, "/values/mean_wounds") - at(&exact, "/values/mean_wounds"))
+                / at(&seen, "/standard_errors");
             // some hundred cells, each beyond six standard errors once in 500 million seeds
             assert!(off.abs() < 6.0, "{row}, {column}: {off}");
         }
@@ -282,17 +445,35 @@ fn rows(file: &Path) -> Vec<Row> {
 fn svg(file: &Path) -> (Vec<String>, [u32; 2]) {
     let text = std::fs::read_to_string(file).expect("written");
     let tree = roxmltree::Document::parse(&text).expect("well-formed");
-    let size = ["width", "height"].map(|side| tree.root_element().attribute(side).and_then(|size| size.parse().ok()).expect("a size"));
-    (tree.descendants().filter(|node| node.is_text()).filter_map(|node| node.text().map(|text| text.trim().to_owned())).collect(), size)
+    let size = ["width", "height"].map(|side| {
+        tree.root_element().attribute(side).and_then(|size| size.parse().ok()).expect("a size")
+    });
+    (
+        tree.descendants()
+            .filter(|node| node.is_text())
+            .filter_map(|node| node.text().map(|text| text.trim().to_owned()))
+            .collect(),
+        size,
+    )
 }
 
-/// A picture is one and a half times as large as its twin, nothing touches its edge, and it has ink.
+/// A picture is one and a half times as large as its twin, nothing touches its edge, and it has
+/// ink.
 fn check_png(file: &Path, [width, height]: [u32; 2]) {
     let picture = image::open(file).expect("a picture").to_rgb8();
     assert_eq!(picture.dimensions(), (width * 3 / 2, height * 3 / 2));
-    let edge = |x: u32, y: u32| x == 0 || y == 0 || x == picture.width() - 1 || y == picture.height() - 1;
-    assert!(picture.enumerate_pixels().all(|(x, y, pixel)| !edge(x, y) || pixel.0 == [255; 3]), "{} is cut off", file.display());
-    assert!(picture.pixels().any(|pixel| pixel.0.iter().all(|&part| part < 60)), "{} has no text", file.display());
+    let edge =
+        |x: u32, y: u32| x == 0 || y == 0 || x == picture.width() - 1 || y == picture.height() - 1;
+    assert!(
+        picture.enumerate_pixels().all(|(x, y, pixel)| !edge(x, y) || pixel.0 == [255; 3]),
+        "{} is cut off",
+        file.display()
+    );
+    assert!(
+        picture.pixels().any(|pixel| pixel.0.iter().all(|&part| part < 60)),
+        "{} has no text",
+        file.display()
+    );
 }
 
 #[test]
@@ -323,11 +504,20 @@ fn everything_is_written_as_tidy_data_and_pictures() {
         assert_eq!(answer["attackers"][row]["id"], cell["attacker_id"].as_str());
         assert_eq!(answer["defenders"][column]["id"], cell["defender_id"].as_str());
         for (name, of) in [("mean_wounds", "mean_wounds"), ("p_at_least_3", "p_at_least")] {
-            close(number(&answer, &format!("/values/{of}/{row}/{column}")), cell[name].parse().expect("a number"));
+            close(
+                number(&answer, &format!("/values/{of}/{row}/{column}")),
+                cell[name].parse().expect("a number"),
+            );
         }
     }
     let (texts, size) = svg(&out.path().join("matrix.svg"));
-    for words in ["chance of 3 wounds or more", "mean", "Free Folk", "Crannogman Bog Devils * (7)", "Varamyr Sixskins (commander) (2)"] {
+    for words in [
+        "chance of 3 wounds or more",
+        "mean",
+        "Free Folk",
+        "Crannogman Bog Devils * (7)",
+        "Varamyr Sixskins (commander) (2)",
+    ] {
         assert!(texts.iter().any(|text| text == words), "{words} of {texts:?}");
     }
     check_png(&out.path().join("matrix.png"), size);
@@ -336,13 +526,17 @@ fn everything_is_written_as_tidy_data_and_pictures() {
     assert!(!out.path().join("matrix.png").exists());
     let (texts, size) = svg(&out.path().join("compare.svg"));
     assert!(
-        texts.iter().any(|text| text == "A: Stark Sworn Swords (5) is better") && texts.iter().any(|text| text == "A more"),
+        texts.iter().any(|text| text == "A: Stark Sworn Swords (5) is better")
+            && texts.iter().any(|text| text == "A more"),
         "{texts:?}"
     );
     check_png(&out.path().join("compare.png"), size);
     let matchups = rows(&out.path().join("compare.csv"));
     let difference = |row: &Row| row["difference"].parse::<f64>().expect("a number");
-    assert!(matchups.windows(2).all(|pair| difference(&pair[0]) >= difference(&pair[1])), "from the best for a to the best for b");
+    assert!(
+        matchups.windows(2).all(|pair| difference(&pair[0]) >= difference(&pair[1])),
+        "from the best for a to the best for b"
+    );
     assert!(matchups.iter().all(|row| (row["better"] == "a") == (difference(row) > 0.0)));
 }
 
@@ -351,23 +545,53 @@ fn a_blocked_directory_is_a_failure_and_quiet_is_quiet() {
     let out = tempfile::tempdir().expect("a folder");
     let blocked = out.path().join("blocked");
     std::fs::write(&blocked, "a file").expect("written");
-    let output = warodds(&["matrix", "--attackers", SWORDS, "--defenders", GUARDS, "--out", &blocked.display().to_string()]);
+    let output = warodds(&[
+        "matrix",
+        "--attackers",
+        SWORDS,
+        "--defenders",
+        GUARDS,
+        "--out",
+        &blocked.display().to_string(),
+    ]);
     assert_eq!(output.status.code(), Some(1));
     let dir = out.path().join("quiet").display().to_string();
-    let output = warodds(&["matrix", "--attackers", SWORDS, "--defenders", GUARDS, "--out", &dir, "--quiet"]);
-    assert!(output.status.success() && output.stderr.is_empty(), "{}", String::from_utf8_lossy(&output.stderr));
+    let output = warodds(&[
+        "matrix",
+        "--attackers",
+        SWORDS,
+        "--defenders",
+        GUARDS,
+        "--out",
+        &dir,
+        "--quiet",
+    ]);
+    assert!(
+        output.status.success() && output.stderr.is_empty(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
 }
 
 #[test]
 fn orders_put_units_where_they_belong() {
     let names = |sort: &str| -> Vec<String> {
-        let answer = json(&["matrix", "--attackers", "stark, 5..6", "--defenders", GUARDS, "--sort", sort]);
+        let answer =
+            json(&["matrix", "--attackers", "stark, 5..6", "--defenders", GUARDS, "--sort", sort]);
         let value = |unit: &Value, row: usize| match sort {
             "cost" => format!("{:>3}{}", unit["cost"], unit["name"]),
-            "value" => format!("{:.9}", 100.0 - number(&answer, &format!("/values/mean_wounds/{row}/0"))),
+            "value" => {
+                format!("{:.9}", 100.0 - number(&answer, &format!("/values/mean_wounds/{row}/0")))
+            }
             _ => unit["name"].to_string(),
         };
-        answer["attackers"].as_array().expect("a list").iter().enumerate().map(|(row, unit)| value(unit, row)).collect()
+        answer["attackers"]
+            .as_array()
+            .expect("a list")
+            .iter()
+            .enumerate()
+            .map(|(row, unit)| value(unit, row))
+            .collect()
     };
     for sort in ["cost", "name", "value"] {
         assert!(names(sort).is_sorted(), "{sort}: {:?}", names(sort));
@@ -379,22 +603,54 @@ fn shipped_scenarios_about_fields_run() {
     let out = tempfile::tempdir().expect("a folder");
     let dir = out.path().display().to_string();
     let matrices = json(&["run", "scenarios/by-name-matrix.toml", "--out", &dir]);
-    let kinds = |answers: &Value| answers.as_array().expect("a list").iter().map(|answer| answer["kind"].clone()).collect::<Vec<_>>();
+    let kinds = |answers: &Value| {
+        answers
+            .as_array()
+            .expect("a list")
+            .iter()
+            .map(|answer| answer["kind"].clone())
+            .collect::<Vec<_>>()
+    };
     assert_eq!(kinds(&matrices), ["matrix", "matrix"]);
     assert!(
         matrices[0]["engine"] == "exact"
-            && matrices[0]["attackers"].as_array().is_some_and(|all| all.iter().any(|unit| unit["id"] == "led"))
+            && matrices[0]["attackers"]
+                .as_array()
+                .is_some_and(|all| all.iter().any(|unit| unit["id"] == "led"))
     );
-    for file in ["matrix.csv", "matrix.svg", "matrix.png", "matrix-2.csv", "matrix-2.svg", "matrix-2.png", "answers.json"] {
+    for file in [
+        "matrix.csv",
+        "matrix.svg",
+        "matrix.png",
+        "matrix-2.csv",
+        "matrix-2.svg",
+        "matrix-2.png",
+        "answers.json",
+    ] {
         assert!(out.path().join("by-name-matrix").join(file).exists(), "{file}");
     }
     let compare = json(&["run", "scenarios/by-name-compare.toml", "--out", &dir]);
-    assert_eq!((kinds(&compare), &compare[1]["measure"]), (vec!["compare".into(), "compare".into()], &"wounds".into()));
+    assert_eq!(
+        (kinds(&compare), &compare[1]["measure"]),
+        (vec!["compare".into(), "compare".into()], &"wounds".into())
+    );
     // the file asks what the command asks
-    let asked = json(&["compare", SWORDS, "house umber berserkers", "--against", "lannister, infantry", "--charge", "--edition", "2021"]);
+    let asked = json(&[
+        "compare",
+        SWORDS,
+        "house umber berserkers",
+        "--against",
+        "lannister, infantry",
+        "--charge",
+        "--edition",
+        "2021",
+    ]);
     assert_eq!(asked, compare[0]);
     assert!(told(&["check", "scenarios/by-name-matrix.toml"]).contains("2 questions, no faults"));
-    assert!(refused(&["explain", "--scenario", "scenarios/by-name-matrix.toml"]).contains("no question that could be played"));
+    assert!(
+        refused(&["explain", "--scenario", "scenarios/by-name-matrix.toml"])
+            .contains("no question that could be played")
+    );
 }
 
 #[test]
@@ -419,7 +675,10 @@ fn faults_of_fields_are_told_at_their_places() {
         ("[matrix]\nhit_modifier = 40", "from -12 to 12"),
         ("[compare]\na = 'stark sworn swords'", "[compare] needs `b`"),
         ("[compare]\na = 'stark sworn swords'\nb = 'nobody'", "there is no unit `nobody`"),
-        ("[compare]\na = 'stark sworn swords'\nb = 'stark bowmen'\nranged = true", "has no ranged attack"),
+        (
+            "[compare]\na = 'stark sworn swords'\nb = 'stark bowmen'\nranged = true",
+            "has no ranged attack",
+        ),
         ("title = 'nothing'", "a [matrix] or a [compare]"),
     ] {
         let wrong = faults(text);

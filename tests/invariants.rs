@@ -1,7 +1,8 @@
 //! What must hold whatever the numbers: more is never less, and nobody is hurt by what is theirs.
 //!
-//! Expected wounds are compared where decisions are made for expected wounds (A4.4, A7.4). A *chance* (of destruction, say)
-//! may move the other way when such a decision changes; where a property is narrowed for that, it says so.
+//! Expected wounds are compared where decisions are made for expected wounds (A4.4, A7.4). A
+//! *chance* (of destruction, say) may move the other way when such a decision changes; where a
+//! property is narrowed for that, it says so.
 
 mod common;
 #[path = "common/random.rs"]
@@ -13,8 +14,8 @@ use proptest::test_runner::RngSeed;
 use random::Dealer;
 use warodds::games::asoiaf::values::{Defense, DiceCount, Hit, Inches, Modifier, Morale, Speed};
 use warodds::games::asoiaf::{
-    Active, Attack, Body, Bonus, Charge, Charger, Defender, Duel, Duellist, Facing, Opening, Panic, Question, Rerolls, Spending, Standing,
-    Terrain, TerrainKeyword, Token, Tokens,
+    Active, Attack, Body, Bonus, Charge, Charger, Defender, Duel, Duellist, Facing, Opening, Panic,
+    Question, Rerolls, Spending, Standing, Terrain, TerrainKeyword, Token, Tokens,
 };
 use warodds::study::Finding;
 
@@ -22,10 +23,16 @@ const TOLERANCE: f64 = 1e-12;
 
 /// The same cases on every run, and nothing left behind.
 fn fixed(cases: u32) -> ProptestConfig {
-    ProptestConfig { cases, rng_seed: RngSeed::Fixed(20_240_229), failure_persistence: None, ..ProptestConfig::default() }
+    ProptestConfig {
+        cases,
+        rng_seed: RngSeed::Fixed(20_240_229),
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    }
 }
 
-/// An attack with every feature as `seed` deals them, of so many dice on a unit with so many wounds left.
+/// An attack with every feature as `seed` deals them, of so many dice on a unit with so many wounds
+/// left.
 fn dealt(seed: u64, dice: i64, wounds: i64) -> Attack {
     let mut attack = Dealer::new(seed).attack();
     attack.attacker.dice = vec![DiceCount::new(dice).expect("in range")];
@@ -74,7 +81,12 @@ fn numbers(finding: &Finding) -> Vec<f64> {
 macro_rules! at_least {
     ($more:expr, $less:expr) => {
         let (more, less) = ($more, $less);
-        prop_assert!(more >= less - TOLERANCE, "{} is {more}, less than {} with {less}", stringify!($more), stringify!($less));
+        prop_assert!(
+            more >= less - TOLERANCE,
+            "{} is {more}, less than {} with {less}",
+            stringify!($more),
+            stringify!($less)
+        );
     };
 }
 
@@ -266,22 +278,30 @@ fn balance(charge: &Charge) -> f64 {
 
 #[test]
 fn a_reroll_may_be_worth_more_than_arriving() {
-    // 7" at speed 5 over hindering ground: a natural 2 arrives, but disorderly. Hitting on 6+, the charge bonus nearly doubles
-    // the hits, so the 2 is rerolled although a 1 would fail. On fortified ground there is no bonus to win: the 2 is kept,
-    // and the charge arrives more often. The lower of two dice is over 2 in 16 of 36, 2 in 9, 1 in 11.
+    // 7" at speed 5 over hindering ground: a natural 2 arrives, but disorderly. Hitting on 6+, the
+    // charge bonus nearly doubles the hits, so the 2 is rerolled although a 1 would fail. On
+    // fortified ground there is no bonus to win: the 2 is kept, and the charge arrives more often.
+    // The lower of two dice is over 2 in 16 of 36, 2 in 9, 1 in 11.
     let mut charge = Dealer::new(0).charge();
-    charge.charger = Charger { speed: Speed::new(5).unwrap(), standing: standing(12), reroll_distance: true, panic: None };
+    charge.charger = Charger {
+        speed: Speed::new(5).unwrap(),
+        standing: standing(12),
+        reroll_distance: true,
+        panic: None,
+    };
     charge.distance = Inches::new(7.0).unwrap();
     charge.attack = Some(common::attack(6, 6, 4, 7));
     let over = |terrain| reach(&Charge { terrain, ..charge.clone() });
     let hindering = Terrain::OPEN.with(TerrainKeyword::Hindering);
-    let (both, one) = (16.0 / 36.0 + 20.0 / 36.0 * 25.0 / 36.0, 25.0 / 36.0 + 11.0 / 36.0 * 25.0 / 36.0);
+    let (both, one) =
+        (16.0 / 36.0 + 20.0 / 36.0 * 25.0 / 36.0, 25.0 / 36.0 + 11.0 / 36.0 * 25.0 / 36.0);
     assert!((over(hindering) - both).abs() < TOLERANCE, "{}", over(hindering));
     assert!((over(hindering.with(TerrainKeyword::Fortified)) - one).abs() < TOLERANCE);
 }
 
-/// A unit whose every rank lost costs dice, with tokens and rerolls as they come. That these too leave the property of a
-/// *chance* in place is not proven (they are spent for expected wounds, roll by roll): it is what trying has found.
+/// A unit whose every rank lost costs dice, with tokens and rerolls as they come. That these too
+/// leave the property of a *chance* in place is not proven (they are spent for expected wounds,
+/// roll by roll): it is what trying has found.
 fn side(seed: u64, rows: [i64; 3]) -> Duellist {
     let mut dealer = Dealer::new(seed);
     let body = Body::new(6, 3, 1).expect("a small unit");
@@ -318,7 +338,8 @@ proptest! {
 
 #[test]
 fn laws_sum_to_one_after_twelve_attacks() {
-    // full units whose ranks go one by one, with tokens and rerolls as they come; the joint law is summed as well
+    // full units whose ranks go one by one, with tokens and rerolls as they come; the joint law is
+    // summed as well
     let full = |seed: u64, rows: [i64; 3]| {
         let mut side = side(seed, rows);
         let body = Body::new(12, 3, 1).expect("infantry");
@@ -329,7 +350,8 @@ fn laws_sum_to_one_after_twelve_attacks() {
     for seed in 0..20 {
         let (a, b) = (full(seed, [7, 5, 4]), full(seed ^ 1000, [6, 5, 4]));
         let activations = warodds::games::asoiaf::values::Activations::new(12).expect("in range");
-        let question = Question::Duel(Box::new(Duel { a, b, activations, opening: Opening::default() }));
+        let question =
+            Question::Duel(Box::new(Duel { a, b, activations, opening: Opening::default() }));
         let sums = sums(&exact(&question));
         assert_eq!(sums.len(), 7, "three quantities, three events and a joint law");
         assert!(sums.iter().all(|sum| (sum - 1.0).abs() < TOLERANCE), "{sums:?} with seed {seed}");

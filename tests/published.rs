@@ -16,7 +16,10 @@ fn close(found: f64, expected: f64) {
 fn morale_tests_pass_as_two_dice_sum() {
     let passes = [35, 33, 30, 26, 21, 15, 10, 6, 3, 1];
     for (morale, ways) in (3..=12).zip(passes) {
-        let failed = exact(&Question::Panic(panic_test(morale))).event("failed").expect("an event").probability();
+        let failed = exact(&Question::Panic(panic_test(morale)))
+            .event("failed")
+            .expect("an event")
+            .probability();
         close(1.0 - failed, f64::from(ways) / 36.0);
     }
 }
@@ -24,7 +27,15 @@ fn morale_tests_pass_as_two_dice_sum() {
 #[test]
 fn an_unmodified_panic_test_on_6_costs_five_sixths_of_a_wound() {
     // fails in 10 of 36, then 1 + D3 is 3 on average: 10/36 · 3 = 5/6
-    close(exact(&Question::Panic(panic_test(6))).quantity("wounds").expect("a quantity").law.pmf().mean(), 5.0 / 6.0);
+    close(
+        exact(&Question::Panic(panic_test(6)))
+            .quantity("wounds")
+            .expect("a quantity")
+            .law
+            .pmf()
+            .mean(),
+        5.0 / 6.0,
+    );
 }
 
 #[test]
@@ -32,17 +43,32 @@ fn a_panicked_token_costs_what_expectimax_over_108_rolls_says() {
     for (morale, numerator, denominator) in [(7, 1565.0, 648.0), (4, 85.0, 108.0)] {
         let mut test = panic_test(morale);
         test.standing.tokens = Tokens::NONE.with(Token::Panicked);
-        close(exact(&Question::Panic(test)).quantity("wounds").expect("a quantity").law.pmf().mean(), numerator / denominator);
+        close(
+            exact(&Question::Panic(test)).quantity("wounds").expect("a quantity").law.pmf().mean(),
+            numerator / denominator,
+        );
         // the same reroll from an ability of the enemy is worth the same
-        let forced = warodds::games::asoiaf::Panic { rerolls: Rerolls { roller: false, enemy: true }, ..panic_test(morale) };
-        close(exact(&Question::Panic(forced)).quantity("wounds").expect("a quantity").law.pmf().mean(), numerator / denominator);
+        let forced = warodds::games::asoiaf::Panic {
+            rerolls: Rerolls { roller: false, enemy: true },
+            ..panic_test(morale)
+        };
+        close(
+            exact(&Question::Panic(forced))
+                .quantity("wounds")
+                .expect("a quantity")
+                .law
+                .pmf()
+                .mean(),
+            numerator / denominator,
+        );
     }
 }
 
 #[test]
 fn eight_dice_on_3_against_4_with_morale_7() {
-    // 8 · 2/3 · 1/2 = 8/3 unblocked; a unit is hurt unless all eight fail (each with 2/3): 1 − (2/3)^8 = 6305/6561;
-    // panic on 7+ fails in 15/36 for 3 wounds on average: 6305/6561 · 15/36 · 3. In all 101509/26244.
+    // 8 · 2/3 · 1/2 = 8/3 unblocked; a unit is hurt unless all eight fail (each with 2/3): 1 −
+    // (2/3)^8 = 6305/6561; panic on 7+ fails in 15/36 for 3 wounds on average: 6305/6561 · 15/36 ·
+    // 3. In all 101509/26244.
     let finding = exact(&Question::Attack(attack(8, 3, 4, 7)));
     close(finding.quantity("wounds").expect("a quantity").law.pmf().mean(), 101_509.0 / 26_244.0);
     close(finding.quantity("attack_wounds").expect("a quantity").law.pmf().mean(), 8.0 / 3.0);

@@ -1,5 +1,5 @@
-//! The same seed gives the same findings, bit for bit: whoever runs it, on however many threads, with whatever
-//! instructions. And a run that is stopped or has a precision to reach says so.
+//! The same seed gives the same findings, bit for bit: whoever runs it, on however many threads,
+//! with whatever instructions. And a run that is stopped or has a precision to reach says so.
 
 mod common;
 
@@ -19,9 +19,18 @@ fn attack_rule() -> Box<dyn Resolve> {
 }
 
 fn duel_rule() -> Box<dyn Resolve> {
-    let side = || Duellist { attacker: attacker(8, 4), defender: defender(4, 6), presence: Default::default() };
+    let side = || Duellist {
+        attacker: attacker(8, 4),
+        defender: defender(4, 6),
+        presence: Default::default(),
+    };
     let activations = Activations::new(9).expect("in range");
-    ready(&Question::Duel(Duel { a: side(), b: side(), activations, opening: Opening::default() }.into()).into())
+    ready(
+        &Question::Duel(
+            Duel { a: side(), b: side(), activations, opening: Opening::default() }.into(),
+        )
+        .into(),
+    )
 }
 
 fn goal(trials: u64, seed: u64, precision: Option<f64>) -> Goal {
@@ -30,7 +39,8 @@ fn goal(trials: u64, seed: u64, precision: Option<f64>) -> Goal {
 
 /// What a rayon pool of so many threads finds.
 fn on_threads(threads: usize, rule: &dyn Resolve, sampler: Sampler, goal: Goal) -> Sample {
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("a pool of threads");
+    let pool =
+        rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("a pool of threads");
     pool.install(|| rule.sample(sampler, goal, &StdControl))
 }
 
@@ -40,9 +50,18 @@ fn is_the_same_everywhere(rule: &dyn Resolve, goal: Goal) {
     let table = on_threads(1, rule, Sampler::Table, goal);
     for threads in [1, 2, 3, 8] {
         for isa in Isa::available() {
-            assert_eq!(on_threads(threads, rule, Sampler::Lanes(isa), goal), lanes, "{} on {threads} threads, {goal:?}", isa.name());
+            assert_eq!(
+                on_threads(threads, rule, Sampler::Lanes(isa), goal),
+                lanes,
+                "{} on {threads} threads, {goal:?}",
+                isa.name()
+            );
         }
-        assert_eq!(on_threads(threads, rule, Sampler::Table, goal), table, "table on {threads} threads, {goal:?}");
+        assert_eq!(
+            on_threads(threads, rule, Sampler::Table, goal),
+            table,
+            "table on {threads} threads, {goal:?}"
+        );
     }
     assert_ne!(lanes.slots, table.slots, "two engines that roll alike would not check each other");
 }
@@ -70,8 +89,14 @@ fn every_trial_is_counted_once() {
         for sampler in [Sampler::Lanes(Isa::best()), Sampler::Table] {
             let seen = duel_rule().sample(sampler, goal(trials, 1, None), &StdControl);
             assert_eq!((seen.trials, seen.partial, seen.imprecise), (trials, false, false));
-            assert!(seen.slots.iter().all(|tally| tally.trials() == trials), "{sampler:?} lost some of {trials}");
-            assert_eq!(seen.joint.expect("a duel has a joint law").rows().flatten().sum::<u64>(), trials);
+            assert!(
+                seen.slots.iter().all(|tally| tally.trials() == trials),
+                "{sampler:?} lost some of {trials}"
+            );
+            assert_eq!(
+                seen.joint.expect("a duel has a joint law").rows().flatten().sum::<u64>(),
+                trials
+            );
         }
     }
 }
@@ -79,8 +104,9 @@ fn every_trial_is_counted_once() {
 #[test]
 fn seeds_are_runs_of_their_own() {
     for sampler in [Sampler::Lanes(Isa::best()), Sampler::Table] {
-        let seen: Vec<Vec<Tally>> =
-            (0..20).map(|seed| attack_rule().sample(sampler, goal(20_000, seed, None), &StdControl).slots).collect();
+        let seen: Vec<Vec<Tally>> = (0..20)
+            .map(|seed| attack_rule().sample(sampler, goal(20_000, seed, None), &StdControl).slots)
+            .collect();
         for (number, one) in seen.iter().enumerate() {
             assert!(!seen[..number].contains(one), "seed {number} repeats an earlier one");
         }
@@ -89,8 +115,10 @@ fn seeds_are_runs_of_their_own() {
 
 #[test]
 fn blocks_of_a_run_differ() {
-    let first = attack_rule().sample(Sampler::Lanes(Isa::best()), goal(BLOCK, 3, None), &StdControl);
-    let both = attack_rule().sample(Sampler::Lanes(Isa::best()), goal(2 * BLOCK, 3, None), &StdControl);
+    let first =
+        attack_rule().sample(Sampler::Lanes(Isa::best()), goal(BLOCK, 3, None), &StdControl);
+    let both =
+        attack_rule().sample(Sampler::Lanes(Isa::best()), goal(2 * BLOCK, 3, None), &StdControl);
     let doubled: Vec<u64> = first.slots[0].counts().iter().map(|count| 2 * count).collect();
     assert_ne!(both.slots[0].counts(), doubled);
 }
@@ -106,7 +134,8 @@ fn histogram(engine: EngineKind) -> Vec<u64> {
 
 #[test]
 fn published_seeds_keep_their_values() {
-    // written down once: a change here breaks every seeded result users have published, and needs a note to them
+    // written down once: a change here breaks every seeded result users have published, and needs a
+    // note to them
     assert_eq!(histogram(EngineKind::MonteCarlo), PINNED_LANES);
     assert_eq!(histogram(EngineKind::Table), PINNED_TABLE);
 }
@@ -137,7 +166,11 @@ fn a_stopped_run_keeps_what_it_has() {
             let seen = attack_rule().sample(sampler, goal(400 * BLOCK, 5, precision), &control);
             assert!(seen.partial && !seen.imprecise, "a stop is neither the goal nor a miss of it");
             assert!((2 * BLOCK..400 * BLOCK).contains(&seen.trials) && seen.trials % BLOCK == 0);
-            assert_eq!(seen.trials, control.done.into_inner(), "what was told and what was counted differ");
+            assert_eq!(
+                seen.trials,
+                control.done.into_inner(),
+                "what was told and what was counted differ"
+            );
         }
     }
 }
@@ -161,16 +194,25 @@ fn a_run_stopped_on_its_last_block_is_whole() {
 fn a_wanted_precision_is_reached_with_fewer_trials_or_missed_aloud() {
     let widest = |seen: &Sample| {
         // the first four results of an attack are its quantities
-        seen.slots[..4].iter().filter_map(Tally::mean).map(|mean| mean.half_width()).fold(0.0, f64::max)
+        seen.slots[..4]
+            .iter()
+            .filter_map(Tally::mean)
+            .map(|mean| mean.half_width())
+            .fold(0.0, f64::max)
     };
     for sampler in [Sampler::Lanes(Isa::best()), Sampler::Table] {
         for wanted in [0.05, 0.02, 0.01] {
-            let seen = attack_rule().sample(sampler, goal(10_000_000, 6, Some(wanted)), &StdControl);
+            let seen =
+                attack_rule().sample(sampler, goal(10_000_000, 6, Some(wanted)), &StdControl);
             assert!(widest(&seen) <= wanted, "{} is wider than {wanted}", widest(&seen));
             assert!(seen.trials < 10_000_000 && !seen.partial && !seen.imprecise);
             // not far more than was needed: looks are a quarter apart, or a block
             let needed = seen.trials as f64 * (widest(&seen) / wanted).powi(2);
-            assert!((seen.trials as f64) < 1.3 * needed + 2.0 * BLOCK as f64, "{} trials for {wanted}", seen.trials);
+            assert!(
+                (seen.trials as f64) < 1.3 * needed + 2.0 * BLOCK as f64,
+                "{} trials for {wanted}",
+                seen.trials
+            );
         }
         let missed = attack_rule().sample(sampler, goal(20_000, 6, Some(0.001)), &StdControl);
         assert!(widest(&missed) > 0.001);
@@ -181,7 +223,15 @@ fn a_wanted_precision_is_reached_with_fewer_trials_or_missed_aloud() {
 #[test]
 fn a_wanted_precision_rolls_the_same_dice() {
     // stopping early is a prefix of the longer run, whole blocks of it
-    let precise = attack_rule().sample(Sampler::Lanes(Isa::best()), goal(10_000_000, 6, Some(0.02)), &StdControl);
-    let plain = attack_rule().sample(Sampler::Lanes(Isa::best()), goal(precise.trials, 6, None), &StdControl);
+    let precise = attack_rule().sample(
+        Sampler::Lanes(Isa::best()),
+        goal(10_000_000, 6, Some(0.02)),
+        &StdControl,
+    );
+    let plain = attack_rule().sample(
+        Sampler::Lanes(Isa::best()),
+        goal(precise.trials, 6, None),
+        &StdControl,
+    );
     assert_eq!(precise, plain);
 }

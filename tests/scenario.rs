@@ -99,7 +99,11 @@ fn the_contract_asks_what_it_says() {
         .asked
         .iter()
         .map(|asked| {
-            let case: Vec<String> = asked.case.iter().map(|setting| format!("{}={}", setting.axis, setting.value)).collect();
+            let case: Vec<String> = asked
+                .case
+                .iter()
+                .map(|setting| format!("{}={}", setting.axis, setting.value))
+                .collect();
             format!("{} | {} | {}", asked.name, asked.subject, case.join(" "))
         })
         .collect();
@@ -109,14 +113,22 @@ fn the_contract_asks_what_it_says() {
 #[test]
 fn each_key_of_an_attack_reaches_its_question() {
     let scenario = valid(CONTRACT);
-    let Some(Question::Attack(attack)) = scenario.asked.get(3).and_then(|asked| asked.question.asoiaf().cloned()) else {
+    let Some(Question::Attack(attack)) =
+        scenario.asked.get(3).and_then(|asked| asked.question.asoiaf().cloned())
+    else {
         panic!("the fourth is an attack")
     };
     assert_eq!((attack.context.facing, attack.context.charge), (Facing::Flank, Bonus::Charge));
-    assert_eq!((attack.attacker.hit.get(), attack.defender.defense.get(), attack.defender.morale.get()), (4, 4, 6));
+    assert_eq!(
+        (attack.attacker.hit.get(), attack.defender.defense.get(), attack.defender.morale.get()),
+        (4, 4, 6)
+    );
     assert_eq!(attack.attacker.dice.iter().map(|dice| dice.get()).collect::<Vec<_>>(), [6, 5, 4]);
     assert_eq!(attack.attacker.standing.tokens, Tokens::NONE.with(Token::Weakened));
-    assert_eq!(attack.defender.standing.tokens, Tokens::NONE.with(Token::Vulnerable).with(Token::Panicked));
+    assert_eq!(
+        attack.defender.standing.tokens,
+        Tokens::NONE.with(Token::Vulnerable).with(Token::Panicked)
+    );
     assert_eq!(attack.attacker.standing.body().wounds(), 12);
 }
 
@@ -143,7 +155,9 @@ fn modifiers_rerolls_and_spending_go_where_they_belong() {
         defender_spending = "always"
         "#,
     );
-    let Some(Question::Attack(attack)) = scenario.asked.first().and_then(|asked| asked.question.asoiaf().cloned()) else {
+    let Some(Question::Attack(attack)) =
+        scenario.asked.first().and_then(|asked| asked.question.asoiaf().cloned())
+    else {
         panic!("an attack")
     };
     let (attacker, defender) = (attack.attacker, attack.defender);
@@ -168,26 +182,41 @@ fn the_attack_is_the_named_one_or_the_first_that_fits() {
         };
         with_units(text).asked.iter().filter_map(|asked| asked.question.asoiaf()).map(hit).collect()
     };
-    assert_eq!(hits("[[attack]]\nattacker = 'bows'\ndefender = 'wolf'\ncover = true"), [4], "the first of the card");
+    assert_eq!(
+        hits("[[attack]]\nattacker = 'bows'\ndefender = 'wolf'\ncover = true"),
+        [4],
+        "the first of the card"
+    );
     assert_eq!(
         hits("[[attack]]\nattacker = 'bows'\ndefender = 'wolf'\ncharge = [false, true]"),
         [4, 5],
         "a charge takes the first melee one"
     );
-    assert_eq!(hits("[[attack]]\nattacker = 'bows'\ndefender = 'wolf'\nattack = ['Knives', 'Long']"), [5, 4]);
+    assert_eq!(
+        hits("[[attack]]\nattacker = 'bows'\ndefender = 'wolf'\nattack = ['Knives', 'Long']"),
+        [5, 4]
+    );
     assert_eq!(hits("[[duel]]\na = 'bows'\nb = 'wolf'"), [5], "a duel is fought in contact");
 }
 
 #[test]
 fn token_lists_are_sets_and_lists_of_lists_sweep() {
     let tokens = |text: &str| -> Vec<String> {
-        let text = format!("[[attack]]\nattacker = 'wolf'\ndefender = 'bows'\nattacker_tokens = {text}");
-        with_units(&text).asked.iter().map(|asked| asked.case.iter().map(|setting| setting.value.clone()).collect()).collect()
+        let text =
+            format!("[[attack]]\nattacker = 'wolf'\ndefender = 'bows'\nattacker_tokens = {text}");
+        with_units(&text)
+            .asked
+            .iter()
+            .map(|asked| asked.case.iter().map(|setting| setting.value.clone()).collect())
+            .collect()
     };
     assert_eq!(tokens("'weakened'"), [""]);
     assert_eq!(tokens("[]"), [""]);
     assert_eq!(tokens("['weakened', 'panicked']"), [""]);
-    assert_eq!(tokens("[[], 'weakened', ['weakened', 'panicked']]"), ["none", "weakened", "panicked + weakened"]);
+    assert_eq!(
+        tokens("[[], 'weakened', ['weakened', 'panicked']]"),
+        ["none", "weakened", "panicked + weakened"]
+    );
 }
 
 #[test]
@@ -195,12 +224,17 @@ fn a_charge_brings_the_chargers_own_panic_test() {
     let scenario = with_units(
         "[[charge]]\nattacker = 'wolf'\ndefender = 'bows'\ndistance = 7.5\nterrain = [['rough', 'hindering']]\nown_panic_modifier = -1\nattacker_tokens = 'panicked'\ndefender_spending = 'never'",
     );
-    let Some(Question::Charge(charge)) = scenario.asked.first().and_then(|asked| asked.question.asoiaf().cloned()) else {
+    let Some(Question::Charge(charge)) =
+        scenario.asked.first().and_then(|asked| asked.question.asoiaf().cloned())
+    else {
         panic!("a charge")
     };
     assert_eq!((charge.distance.whole(), charge.longest()), (8, 11));
     let panic = charge.charger.panic.expect("a failed charge is tested");
-    assert_eq!((panic.morale.get(), panic.modifier.get(), panic.spending), (5, -1, Spending::Never));
+    assert_eq!(
+        (panic.morale.get(), panic.modifier.get(), panic.spending),
+        (5, -1, Spending::Never)
+    );
     assert!(panic.standing.tokens.holds(Token::Panicked));
     let attack = charge.attack.expect("the wolf bites");
     assert_eq!((attack.context.charge, attack.context.fortified), (Bonus::Charge, false));
@@ -208,7 +242,8 @@ fn a_charge_brings_the_chargers_own_panic_test() {
 
 #[test]
 fn an_unreachable_distance_is_an_answer_among_others() {
-    let scenario = with_units("[[charge]]\nattacker = 'wolf'\ndefender = 'bows'\ndistance = [12, 13]");
+    let scenario =
+        with_units("[[charge]]\nattacker = 'wolf'\ndefender = 'bows'\ndistance = [12, 13]");
     let reach: Vec<bool> =
         scenario.asked.iter().map(|asked| matches!(asked.question.asoiaf(), Some(Question::Charge(charge)) if charge.in_reach())).collect();
     assert_eq!(reach, [true, false]);
@@ -219,18 +254,34 @@ fn both_sides_of_a_duel_have_their_own_keys() {
     let scenario = with_units(
         "[[duel]]\na = 'wolf'\nb = 'wolf'\nb_hit_modifier = -1\na_wounds_lost = 1\nb_tokens = 'weakened'\nb_spending = 'never'\nfirst = 'b'\nopening_charge = true\nopening_disorderly = true\nopening_facing = 'rear'",
     );
-    let Some(Question::Duel(duel)) = scenario.asked.first().and_then(|asked| asked.question.asoiaf().cloned()) else { panic!("a duel") };
+    let Some(Question::Duel(duel)) =
+        scenario.asked.first().and_then(|asked| asked.question.asoiaf().cloned())
+    else {
+        panic!("a duel")
+    };
     assert_eq!((duel.a.attacker.hit_modifier.get(), duel.b.attacker.hit_modifier.get()), (0, -1));
-    assert_eq!((duel.a.attacker.standing.wounds_left(), duel.a.defender.standing.wounds_left()), (3, 3));
-    assert!(duel.b.defender.standing.tokens.holds(Token::Weakened) && duel.b.attacker.spending == Spending::Never);
-    assert_eq!((duel.opening.first, duel.opening.charge, duel.opening.facing), (Turn::B, Bonus::Disorderly, Facing::Rear));
+    assert_eq!(
+        (duel.a.attacker.standing.wounds_left(), duel.a.defender.standing.wounds_left()),
+        (3, 3)
+    );
+    assert!(
+        duel.b.defender.standing.tokens.holds(Token::Weakened)
+            && duel.b.attacker.spending == Spending::Never
+    );
+    assert_eq!(
+        (duel.opening.first, duel.opening.charge, duel.opening.facing),
+        (Turn::B, Bonus::Disorderly, Facing::Rear)
+    );
     assert_eq!(duel.activations.get(), 12);
 }
 
 #[test]
 fn names_are_all_different() {
     let duel = "[[duel]]\na = 'wolf'\nb = 'bows'\n";
-    assert_eq!(names(&with_units(&duel.repeat(3))), ["Wolf duel Bows", "Wolf duel Bows (2)", "Wolf duel Bows (3)"]);
+    assert_eq!(
+        names(&with_units(&duel.repeat(3))),
+        ["Wolf duel Bows", "Wolf duel Bows (2)", "Wolf duel Bows (3)"]
+    );
     let taken = "[[panic]]\nname = 'x'\nunit = 'wolf'\n[[panic]]\nname = 'x (2)'\nunit = 'wolf'\n[[panic]]\nname = 'x'\nunit = 'wolf'\n";
     assert_eq!(names(&with_units(taken)), ["x", "x (2)", "x (3)"]);
 }
@@ -246,7 +297,9 @@ fn a_swept_unit_is_named_once_and_the_subject_names_all() {
 
 #[test]
 fn questions_stand_in_the_order_of_the_file() {
-    let scenario = with_units("[[panic]]\nunit = 'wolf'\n[[attack]]\nattacker = 'wolf'\ndefender = 'bows'\n[[panic]]\nunit = 'bows'");
+    let scenario = with_units(
+        "[[panic]]\nunit = 'wolf'\n[[attack]]\nattacker = 'wolf'\ndefender = 'bows'\n[[panic]]\nunit = 'bows'",
+    );
     assert_eq!(names(&scenario), ["Wolf test panic", "Wolf attack Bows", "Bows test panic"]);
 }
 
@@ -287,12 +340,20 @@ fn cards_are_used_attached_to_and_overridden() {
     let Some(Question::Attack(attack)) = led.question.asoiaf() else { panic!("an attack") };
     assert_eq!(attack.attacker.dice.iter().map(|dice| dice.get()).collect::<Vec<_>>(), [7, 5, 4]);
     assert_eq!((attack.defender.defense.get(), attack.defender.morale.get()), (2, 7));
-    let left_out: Vec<String> = led.not_modelled.iter().map(|one| format!("{}: {}", one.unit, one.ability)).collect();
+    let left_out: Vec<String> =
+        led.not_modelled.iter().map(|one| format!("{}: {}", one.unit, one.ability)).collect();
     assert_eq!(left_out, ["Mail: Deadly Bloom"]);
-    let [own, other] = attack.presence.each_ref().map(|side| side.abilities.iter().map(|one| one.name.as_str()).collect::<Vec<_>>());
+    let [own, other] = attack
+        .presence
+        .each_ref()
+        .map(|side| side.abilities.iter().map(|one| one.name.as_str()).collect::<Vec<_>>());
     assert_eq!((own, other), (vec!["Winter's Bite", "Order: Incite"], vec!["Order: Resilience"]));
     assert!(led.notes.iter().all(|note| !note.contains("mixed")), "{:?}", led.notes);
-    assert!(old.notes.iter().any(|note| note.contains("Stark Sworn Swords (v1.0) is a card of 1.0")), "{:?}", old.notes);
+    assert!(
+        old.notes.iter().any(|note| note.contains("Stark Sworn Swords (v1.0) is a card of 1.0")),
+        "{:?}",
+        old.notes
+    );
     assert!(old.subject.contains("Stark Sworn Swords (v1.0)"), "{}", old.subject);
 }
 
@@ -302,12 +363,26 @@ fn what_is_wrong_with_a_used_card_is_told_at_its_place() {
         let text = format!("[units.u]\n{keys}\n[[panic]]\nunit = 'u'\n");
         parse("bad.toml", &text).expect_err("it has faults").to_string()
     };
-    assert!(faults("use = 'stark sworn sowrds'").contains("bad.toml:2:7: there is no unit `stark sworn sowrds`; did you mean"));
+    assert!(
+        faults("use = 'stark sworn sowrds'")
+            .contains("bad.toml:2:7: there is no unit `stark sworn sowrds`; did you mean")
+    );
     assert!(faults("use = 'stone crows'").contains("neutral-stone-crows"));
-    assert!(faults("use = 'grey wind'\nattachment = 'umber champion'").contains("bad.toml:3:14: Grey Wind is a solo"));
-    assert!(faults("use = 'grey wind'\nabilities = ['Disrubt']").contains("did you mean `Disrupt`?"));
-    assert!(faults("use = 'stark sworn swords'\nmodels = 4\nranks = 2").contains("have dice for 3 ranks"));
-    assert!(faults("use = 'builder-scorpion-crew-v1-0'").contains("the morale of `Builder Scorpion Crew (v1.0)` is not known"));
+    assert!(
+        faults("use = 'grey wind'\nattachment = 'umber champion'")
+            .contains("bad.toml:3:14: Grey Wind is a solo")
+    );
+    assert!(
+        faults("use = 'grey wind'\nabilities = ['Disrubt']").contains("did you mean `Disrupt`?")
+    );
+    assert!(
+        faults("use = 'stark sworn swords'\nmodels = 4\nranks = 2")
+            .contains("have dice for 3 ranks")
+    );
+    assert!(
+        faults("use = 'builder-scorpion-crew-v1-0'")
+            .contains("the morale of `Builder Scorpion Crew (v1.0)` is not known")
+    );
     assert!(faults("use = 'grey wind'\ndefence = 3").contains("did you mean `defense`?"));
     assert!(faults("use = 7").contains("bad.toml:2:7: `use` must be"));
     // a number of one's own for what the card leaves open

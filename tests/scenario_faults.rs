@@ -63,7 +63,14 @@ fn mistakes() -> Vec<(&'static str, String)> {
         ("unclosed text", "title = \"Guardsmen\n[run]\nseed = 1\n".to_owned()),
         ("key twice", attack("facing = 'front'\nfacing = 'rear'")),
         ("unknown table", with_units("[[atack]]\nattacker = 'guards'\n")),
-        ("unknown game", with_units("[[panic]]\nunit = 'bows'\n").replacen("[units", "game = 'chess'\n[units", 1)),
+        (
+            "unknown game",
+            with_units("[[panic]]\nunit = 'bows'\n").replacen(
+                "[units",
+                "game = 'chess'\n[units",
+                1,
+            ),
+        ),
         ("unknown key", attack("faceing = 'rear'")),
         ("key unlike any", attack("colour = 'red'")),
         ("unknown facing", attack("facing = 'flanc'")),
@@ -75,33 +82,64 @@ fn mistakes() -> Vec<(&'static str, String)> {
         ("missing keys", with_units("[[attack]]\n[[charge]]\nattacker = 'guards'\n")),
         ("no dice", armed("hit = 4, dice = [0, 5, 4]")),
         ("too few dice", armed("hit = 4, dice = [6, 5]")),
-        ("dice of a cavalry", unit(&format!("{sound}\ntype = 'cavalry'\nattacks = [{{ name = 'x', hit = 3, dice = 5 }}]"))),
+        (
+            "dice of a cavalry",
+            unit(&format!(
+                "{sound}\ntype = 'cavalry'\nattacks = [{{ name = 'x', hit = 3, dice = 5 }}]"
+            )),
+        ),
         ("hit 7", armed("hit = 7, dice = [6, 5, 4]")),
         ("unknown kind", armed("kind = 'ranged', hit = 4, dice = [6, 5, 4]")),
         (
             "attacks of one name",
-            unit(&format!("{sound}\nattacks = [{{ name = 'x', hit = 4, dice = [6, 5, 4] }}, {{ name = 'x', hit = 3, dice = [6, 5, 4] }}]")),
+            unit(&format!(
+                "{sound}\nattacks = [{{ name = 'x', hit = 4, dice = [6, 5, 4] }}, {{ name = 'x', hit = 3, dice = [6, 5, 4] }}]"
+            )),
         ),
         ("unit of nothing", unit("")),
         ("unequal ranks", unit(&format!("{sound}\nmodels = 10"))),
         ("too many wounds", unit(&format!("{sound}\nwounds_per_model = 11"))),
         ("no models", unit(&format!("{sound}\nmodels = 0\nranks = 4"))),
         ("solo of many", unit(&format!("{sound}\nsolo = true\nmodels = 3"))),
-        ("namesakes", format!("{UNITS}[units.other]\nname = 'Bowmen'\ndefense = 5\nmorale = 5\n[[panic]]\nunit = 'other'")),
+        (
+            "namesakes",
+            format!(
+                "{UNITS}[units.other]\nname = 'Bowmen'\ndefense = 5\nmorale = 5\n[[panic]]\nunit = 'other'"
+            ),
+        ),
         ("empty name", unit(&format!("{sound}\n")).replacen("'U'", "' '", 1)),
         ("all wounds lost", attack("defender_wounds_lost = 12\nattacker_wounds_lost = -1")),
         ("cover on melee", attack("cover = true")),
-        ("ranged charge", with_units("[[attack]]\nattacker = 'bows'\ndefender = 'guards'\nattack = 'Bows'\ncharge = true")),
-        ("charge without a melee attack", with_units("[[attack]]\nattacker = 'bows'\ndefender = 'guards'\ncharge = true")),
+        (
+            "ranged charge",
+            with_units(
+                "[[attack]]\nattacker = 'bows'\ndefender = 'guards'\nattack = 'Bows'\ncharge = true",
+            ),
+        ),
+        (
+            "charge without a melee attack",
+            with_units("[[attack]]\nattacker = 'bows'\ndefender = 'guards'\ncharge = true"),
+        ),
         ("orderly disorder", attack("disorderly = true\nfortified = true")),
-        ("charger without speed", with_units("[[charge]]\nattacker = 'bows'\ndefender = 'guards'\ndistance = 8")),
+        (
+            "charger without speed",
+            with_units("[[charge]]\nattacker = 'bows'\ndefender = 'guards'\ndistance = 8"),
+        ),
         (
             "charger without anything",
-            with_units("[[charge]]\nattacker = 'bows'\ndefender = 'guards'\ndistance = 8\nattack = 'Bows'\nattacker_wounds_lost = 500"),
+            with_units(
+                "[[charge]]\nattacker = 'bows'\ndefender = 'guards'\ndistance = 8\nattack = 'Bows'\nattacker_wounds_lost = 500",
+            ),
         ),
         (
             "many small sweeps",
-            with_units(&format!("[[panic]]\nunit = 'bows'\nmodifier = {:?}\n", (-12..=12).collect::<Vec<_>>()).repeat(4_001)),
+            with_units(
+                &format!(
+                    "[[panic]]\nunit = 'bows'\nmodifier = {:?}\n",
+                    (-12..=12).collect::<Vec<_>>()
+                )
+                .repeat(4_001),
+            ),
         ),
         ("endless sweep", endless()),
         ("out of reach", charge("distance = 10.5")),
@@ -113,11 +151,22 @@ fn mistakes() -> Vec<(&'static str, String)> {
         ("value twice", charge("distance = [8, 8.0]")),
         ("list in a list", attack("hit_modifier = [[1, 2], 3]")),
         ("too many questions", attack(&wide)),
-        ("wrong types", attack("facing = 1\ncharge = 'yes'\nhit_modifier = 'plus one'\nsave_modifier = 0.5\ndefender_tokens = true")),
-        ("tables where values belong", attack("facing = { from = 'rear' }").replacen("[units", "run = 3\n[units", 1)),
+        (
+            "wrong types",
+            attack(
+                "facing = 1\ncharge = 'yes'\nhit_modifier = 'plus one'\nsave_modifier = 0.5\ndefender_tokens = true",
+            ),
+        ),
+        (
+            "tables where values belong",
+            attack("facing = { from = 'rear' }").replacen("[units", "run = 3\n[units", 1),
+        ),
         ("trials 0", run("trials = 0\nthreads = 5000\nseed = -1")),
         ("trials with a point", run("trials = 1e6")),
-        ("huge numbers", run("trials = 99999999999999999999\nseed = 0xffff_ffff_ffff_ffff_f\nprecision = 1e999")),
+        (
+            "huge numbers",
+            run("trials = 99999999999999999999\nseed = 0xffff_ffff_ffff_ffff_f\nprecision = 1e999"),
+        ),
         ("precision", run("precision = nan")),
         ("spread out run", run("seed = [1, 2]")),
         ("control characters", attack("\"\\u001b[31m\" = 1\nattack = \"a\\nb\"")),
@@ -139,8 +188,14 @@ fn endless() -> String {
         ("spending", "['never', 'always']".to_owned()),
         ("tokens", "[[], 'weakened', 'panicked', 'vulnerable']".to_owned()),
     ];
-    let sides = ["a", "b"].iter().flat_map(|side| keys.iter().map(move |(key, values)| format!("{side}_{key} = {values}\n")));
-    with_units(&format!("[[duel]]\na = 'guards'\nb = 'guards'\nactivations = {}\n{}", list(1, 120), sides.collect::<String>()))
+    let sides = ["a", "b"].iter().flat_map(|side| {
+        keys.iter().map(move |(key, values)| format!("{side}_{key} = {values}\n"))
+    });
+    with_units(&format!(
+        "[[duel]]\na = 'guards'\nb = 'guards'\nactivations = {}\n{}",
+        list(1, 120),
+        sides.collect::<String>()
+    ))
 }
 
 #[test]
@@ -156,7 +211,8 @@ fn each_mistake_is_told_well() {
 fn all_faults_are_told_at_once_each_at_its_place() {
     let text = "title = 3\n[units.a]\ndefense = 1\nmorale = 7\n\n[[attack]]\nattacker = \"a\"\ndefender = \"b\"\n\tfacing = [\"front\", \"naïve\", \"up\"] # ö\n";
     let faults = faults(text);
-    let places: Vec<(usize, usize)> = faults.iter().map(|fault| (fault.line(), fault.column())).collect();
+    let places: Vec<(usize, usize)> =
+        faults.iter().map(|fault| (fault.line(), fault.column())).collect();
     assert_eq!(places, [(1, 9), (3, 11), (8, 12), (9, 21), (9, 30)]);
     assert_eq!((faults.count(), faults.more(), faults.source_name()), (5, 0, "bad.toml"));
 }
@@ -183,7 +239,8 @@ fn a_fault_far_along_a_line_is_drawn_with_its_neighbours() {
 }
 
 fn drawn<'a>(faults: impl IntoIterator<Item = &'a Fault>) -> String {
-    let handler = GraphicalReportHandler::new_themed(GraphicalTheme::unicode_nocolor()).with_width(100);
+    let handler =
+        GraphicalReportHandler::new_themed(GraphicalTheme::unicode_nocolor()).with_width(100);
     let mut drawn = String::new();
     for fault in faults {
         handler.render_report(&mut drawn, fault).expect("a string takes all");
@@ -209,7 +266,13 @@ fn attempts() -> Vec<(&'static str, String)> {
         ("long keys in tables", format!("x = {}", fill("{a.a.a.a.a.a.a.a.a.a.a.a.a.a.a="))),
         ("headers", fill("[[attack]]\n")),
         ("headers of units", (0..40_000).map(|id| format!("[units.u{id}]\n")).collect()),
-        ("units and a typing error", (0..30_000).map(|id| format!("[units.u{id}]\n")).chain(["[[panic]]\nunit='v'".to_owned()]).collect()),
+        (
+            "units and a typing error",
+            (0..30_000)
+                .map(|id| format!("[units.u{id}]\n"))
+                .chain(["[[panic]]\nunit='v'".to_owned()])
+                .collect(),
+        ),
         ("unknown keys", (0..80_000).map(|id| format!("k{id} = 1\n")).collect()),
         ("one line", fill("a=1,")),
         ("equals", fill("=")),
@@ -221,7 +284,13 @@ fn attempts() -> Vec<(&'static str, String)> {
         ("a number", format!("[run]\nseed = {}", fill("9"))),
         ("values", attack(&format!("hit_modifier = [{}]", fill("1,")))),
         ("wrong values", attack(&format!("hit_modifier = [{}]", fill("99,")))),
-        ("a product", attack(&format!("charge = [{0}]\ndisorderly = [{0}]\ncover = [{0}]", "true,".repeat(60_000)))),
+        (
+            "a product",
+            attack(&format!(
+                "charge = [{0}]\ndisorderly = [{0}]\ncover = [{0}]",
+                "true,".repeat(60_000)
+            )),
+        ),
         ("one key again", attack(&fill("facing = 'front'\n"))),
     ]
 }
@@ -232,8 +301,15 @@ fn hostile_files_are_refused_soon() {
         let start = Instant::now();
         let faults = faults(&text);
         let (read, drawn) = (start.elapsed(), drawn(&faults));
-        println!("{attempt}: {} faults, read in {read:?}, drawn in {:?}", faults.count(), start.elapsed() - read);
-        assert!(faults.iter().len() <= MOST_KEPT && faults.to_string().len() < 40_000, "{attempt} is told at length");
+        println!(
+            "{attempt}: {} faults, read in {read:?}, drawn in {:?}",
+            faults.count(),
+            start.elapsed() - read
+        );
+        assert!(
+            faults.iter().len() <= MOST_KEPT && faults.to_string().len() < 40_000,
+            "{attempt} is told at length"
+        );
         assert!(drawn.len() < 200_000, "{attempt} is drawn at length: {}", drawn.len());
         assert!(start.elapsed() < Duration::from_secs(20), "{attempt} took {:?}", start.elapsed());
     }
@@ -257,7 +333,8 @@ fn the_most_questions_are_read_soon() {
         list(1, 10)
     );
     let start = Instant::now();
-    let scenario = parse("large.toml", &attack(&sweeps)).unwrap_or_else(|faults| panic!("{faults}"));
+    let scenario =
+        parse("large.toml", &attack(&sweeps)).unwrap_or_else(|faults| panic!("{faults}"));
     println!("{} questions in {:?}", scenario.asked.len(), start.elapsed());
     assert_eq!(scenario.asked.len() as u64, MOST_QUESTIONS);
     assert!(start.elapsed() < Duration::from_secs(20));
@@ -273,23 +350,37 @@ fn files_that_are_no_text_are_refused() {
     };
     let told = |path: &std::path::Path| match load(path) {
         Ok(_) => panic!("{} is valid", path.display()),
-        Err(error) => error.to_string().replace(&folder.path().display().to_string(), "…").replace('\\', "/"),
+        Err(error) => {
+            error.to_string().replace(&folder.path().display().to_string(), "…").replace('\\', "/")
+        }
     };
     let latin = file("latin.toml", b"# one\ntitle = \"gr\xf6\xdfe\"\n");
-    assert_eq!(told(&latin), "…/latin.toml is not UTF-8 text: byte 17, on line 2, cannot be read; save the file as UTF-8");
+    assert_eq!(
+        told(&latin),
+        "…/latin.toml is not UTF-8 text: byte 17, on line 2, cannot be read; save the file as UTF-8"
+    );
     let large = folder.path().join("large.toml");
     std::fs::File::create(&large).and_then(|file| file.set_len(20 << 20)).expect("a large file");
-    assert_eq!(told(&large), "…/large.toml is too large: it has 20971520 bytes, at most 1048576 are read");
+    assert_eq!(
+        told(&large),
+        "…/large.toml is too large: it has 20971520 bytes, at most 1048576 are read"
+    );
     assert_eq!(told(folder.path()), "… is a directory, not a file");
     assert!(matches!(load(&folder.path().join("none.toml")), Err(LoadError::Io { .. })));
     assert!(matches!(load(&file("empty.toml", b"")), Err(LoadError::Faults(_))));
-    assert!(load(&file("good.toml", with_units("[[panic]]\nunit = 'bows'").as_bytes())).is_ok_and(|scenario| scenario.title == "good"));
+    assert!(
+        load(&file("good.toml", with_units("[[panic]]\nunit = 'bows'").as_bytes()))
+            .is_ok_and(|scenario| scenario.title == "good")
+    );
 }
 
 #[cfg(unix)]
 #[test]
 fn an_endless_file_is_refused() {
-    assert!(matches!(load(std::path::Path::new("/dev/zero")), Err(LoadError::TooLarge { size: None, .. })));
+    assert!(matches!(
+        load(std::path::Path::new("/dev/zero")),
+        Err(LoadError::TooLarge { size: None, .. })
+    ));
 }
 
 /// A valid file with all kinds of tables.
@@ -306,7 +397,9 @@ fn survives(text: &str) {
     match parse("any.toml", text) {
         Ok(scenario) => assert!(!scenario.asked.is_empty()),
         Err(faults) => {
-            assert!(faults.count() > 0 && !drawn(&faults).is_empty() && !faults.to_string().is_empty());
+            assert!(
+                faults.count() > 0 && !drawn(&faults).is_empty() && !faults.to_string().is_empty()
+            );
             let lines = text.split('\n').count();
             assert!(faults.iter().all(|fault| fault.line() <= lines), "a line beyond the end");
         }

@@ -9,11 +9,16 @@ use warodds::scenario::{Scenario, load, parse};
 /// All shipped scenarios by their file names.
 fn shipped() -> BTreeMap<String, Scenario> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios");
-    let files = std::fs::read_dir(folder).expect("the folder is there").map(|entry| entry.expect("an entry").path());
+    let files = std::fs::read_dir(folder)
+        .expect("the folder is there")
+        .map(|entry| entry.expect("an entry").path());
     files
         .filter(|path| path.extension().is_some_and(|extension| extension == "toml"))
         .map(|path| {
-            (path.file_name().unwrap_or_default().to_string_lossy().into_owned(), load(&path).unwrap_or_else(|error| panic!("{error}")))
+            (
+                path.file_name().unwrap_or_default().to_string_lossy().into_owned(),
+                load(&path).unwrap_or_else(|error| panic!("{error}")),
+            )
         })
         .collect()
 }
@@ -25,8 +30,10 @@ fn one<'a>(scenario: &'a Scenario, name: &str) -> &'a Question {
 
 #[test]
 fn each_shipped_file_is_valid() {
-    let counts: Vec<(String, usize)> =
-        shipped().into_iter().map(|(name, scenario)| (name, scenario.asked.len() + scenario.fields.len())).collect();
+    let counts: Vec<(String, usize)> = shipped()
+        .into_iter()
+        .map(|(name, scenario)| (name, scenario.asked.len() + scenario.fields.len()))
+        .collect();
     let expected = [
         ("by-name-attack.toml", 12),
         ("by-name-charge.toml", 16),
@@ -56,14 +63,19 @@ fn the_books_numbers_are_the_books() {
     let scenario = scenarios.get("guardsmen-v-swords.toml").expect("it is shipped");
     // p.18: 6 dice on 4+ against 4+, morale 6+
     let Question::Attack(attack) = one(scenario, "the book's attack") else { panic!("an attack") };
-    assert_eq!((attack.attacker.dice.first().map(|dice| dice.get()), attack.attacker.hit.get()), (Some(6), 4));
+    assert_eq!(
+        (attack.attacker.dice.first().map(|dice| dice.get()), attack.attacker.hit.get()),
+        (Some(6), 4)
+    );
     assert_eq!((attack.defender.defense.get(), attack.defender.morale.get()), (4, 6));
     // p.16: speed 5 at 8" needs 3+, most of the tray in the flank
     let Question::Charge(charge) = one(scenario, "the book's charge") else { panic!("a charge") };
     assert_eq!(charge.distance.whole() - charge.charger.speed.get(), 3);
     assert_eq!(charge.attack.as_ref().map(|attack| attack.context.facing), Some(Facing::Flank));
     // p.22: morale 6+ at -4
-    let Question::Panic(panic) = one(scenario, "the book's panic test: modifier -4") else { panic!("a panic test") };
+    let Question::Panic(panic) = one(scenario, "the book's panic test: modifier -4") else {
+        panic!("a panic test")
+    };
     assert_eq!((panic.morale.get(), panic.modifier.get()), (6, -4));
 }
 
@@ -76,30 +88,58 @@ fn the_charge_table_holds_charges_in_and_out_of_reach() {
         _ => panic!("all are charges"),
     };
     let (reached, alone): (Vec<bool>, Vec<bool>) = table.asked.iter().map(charge).unzip();
-    assert!(alone.into_iter().all(|alone| alone), "units without attacks ask about the charge alone");
+    assert!(
+        alone.into_iter().all(|alone| alone),
+        "units without attacks ask about the charge alone"
+    );
     // speeds 4, 5, 6 reach 10, 11, 12 inches (7, 8, 9 of the distances), in rough ground one less
-    assert_eq!(reached.into_iter().filter(|reached| *reached).count(), 2 * (7 + 8 + 9) + 2 * (6 + 7 + 8));
+    assert_eq!(
+        reached.into_iter().filter(|reached| *reached).count(),
+        2 * (7 + 8 + 9) + 2 * (6 + 7 + 8)
+    );
 }
 
 /// The keys a table takes, as the fault of an unknown one lists them.
 fn keys(table: &str) -> Vec<String> {
-    let faults = parse("keys.toml", &format!("{table}\nzzzzzz = 1\n")).expect_err("there is no such key");
-    let help = faults.iter().find(|fault| fault.message().contains("zzzzzz")).and_then(|fault| fault.help()).expect("it is told");
+    let faults =
+        parse("keys.toml", &format!("{table}\nzzzzzz = 1\n")).expect_err("there is no such key");
+    let help = faults
+        .iter()
+        .find(|fault| fault.message().contains("zzzzzz"))
+        .and_then(|fault| fault.help())
+        .expect("it is told");
     help.split('`').skip(1).step_by(2).map(str::to_owned).collect()
 }
 
 #[test]
 fn the_reference_names_every_key() {
     let reference = include_str!("../src/scenario/mod.rs");
-    for table in
-        ["", "[run]", "[units.u]", "[[units.u.attacks]]", "[[attack]]", "[[charge]]", "[[panic]]", "[[duel]]", "[matrix]", "[compare]"]
-    {
+    for table in [
+        "",
+        "[run]",
+        "[units.u]",
+        "[[units.u.attacks]]",
+        "[[attack]]",
+        "[[charge]]",
+        "[[panic]]",
+        "[[duel]]",
+        "[matrix]",
+        "[compare]",
+    ] {
         let keys = keys(table);
         assert!(keys.len() >= 4, "{table} has keys: {keys:?}");
         for key in keys.iter().filter(|key| !key.starts_with("b_")) {
-            let named =
-                [format!("//! | `{key}`"), format!(", `{key}`"), format!("[[{key}]]"), format!("[{key}"), format!("[[units.ID.{key}]]")];
-            assert!(named.iter().any(|name| reference.contains(name)), "the reference leaves out `{key}` of {table}");
+            let named = [
+                format!("//! | `{key}`"),
+                format!(", `{key}`"),
+                format!("[[{key}]]"),
+                format!("[{key}"),
+                format!("[[units.ID.{key}]]"),
+            ];
+            assert!(
+                named.iter().any(|name| reference.contains(name)),
+                "the reference leaves out `{key}` of {table}"
+            );
         }
     }
 }

@@ -1,5 +1,5 @@
-//! The schemas that editors check files with say what the readers say: shipped files pass, wrong ones do not, and every key,
-//! range and name is held against the reader itself.
+//! The schemas that editors check files with say what the readers say: shipped files pass, wrong
+//! ones do not, and every key, range and name is held against the reader itself.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -13,7 +13,9 @@ use warodds::scenario::{Faults, Game, LoadError, campaign, parse, schema};
 /// The TOML files of a folder.
 fn files(folder: &str) -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
-    let entries = fs::read_dir(folder).expect("the folder is there").map(|entry| entry.expect("an entry").path());
+    let entries = fs::read_dir(folder)
+        .expect("the folder is there")
+        .map(|entry| entry.expect("an entry").path());
     entries.filter(|path| path.extension().is_some_and(|end| end == "toml")).collect()
 }
 
@@ -28,7 +30,10 @@ fn json(text: &str) -> Value {
 
 /// What a schema finds wrong with a text.
 fn wrong(validator: &Validator, text: &str) -> Vec<String> {
-    validator.iter_errors(&json(text)).map(|error| format!("{}: {error}", error.instance_path())).collect()
+    validator
+        .iter_errors(&json(text))
+        .map(|error| format!("{}: {error}", error.instance_path()))
+        .collect()
 }
 
 fn all_pass(schema: &Value, files: &[PathBuf]) {
@@ -49,13 +54,16 @@ fn cards() -> Value {
 
 #[test]
 fn shipped_files_pass() {
-    let (asked, campaigns, data) = (files("scenarios"), files("scenarios/campaigns"), files("src/catalogue/data"));
+    let (asked, campaigns, data) =
+        (files("scenarios"), files("scenarios/campaigns"), files("src/catalogue/data"));
     assert!(asked.len() > 10 && campaigns.len() > 1 && data.len() == 12);
     all_pass(&scenarios(), &asked);
     all_pass(&schema::campaign().to_value(), &campaigns);
     all_pass(&cards(), &data);
     for (game, start) in [(Game::Westeros, "westeros"), (Game::Warmachine, "warmachine")] {
-        let is_of = |file: &&PathBuf| file.file_name().is_some_and(|name| name.to_string_lossy().starts_with(start));
+        let is_of = |file: &&PathBuf| {
+            file.file_name().is_some_and(|name| name.to_string_lossy().starts_with(start))
+        };
         let own: Vec<PathBuf> = asked.iter().filter(is_of).cloned().collect();
         assert!(!own.is_empty());
         all_pass(&schema::scenario(Some(game)).to_value(), &own);
@@ -66,14 +74,17 @@ fn shipped_files_pass() {
 fn wrong_scenarios_do_not_pass() {
     let validator = validator(&scenarios());
     let attack = "[[attack]]\nattacker = \"a\"\ndefender = \"b\"";
-    let right = format!("{attack}\nfacing = [\"front\", \"rear\"]\nattacker_tokens = [[\"panicked\"], []]\ncharge = true");
+    let right = format!(
+        "{attack}\nfacing = [\"front\", \"rear\"]\nattacker_tokens = [[\"panicked\"], []]\ncharge = true"
+    );
     assert_eq!(wrong(&validator, &right), Vec::<String>::new());
     for text in [
         "colour = 1".to_owned(),
         "game = \"chess\"".to_owned(),
         "game = \"westeros\"\n[units.a]\ndefense = 4\nmorale = 7".to_owned(),
         "game = \"warmachine\"\n[[threshold]]\nfury = 3".to_owned(),
-        "game = \"westeros\"\n[[pursuit]]\nattacker = \"red\"\ntarget = \"green\"\nother_dice = 3".to_owned(),
+        "game = \"westeros\"\n[[pursuit]]\nattacker = \"red\"\ntarget = \"green\"\nother_dice = 3"
+            .to_owned(),
         "[run]\ntrials = 0".to_owned(),
         "[run]\nprecision = 0.0".to_owned(),
         "[units.a]\ndefense = 7\nmorale = 7".to_owned(),
@@ -117,7 +128,9 @@ fn read(text: &str) -> Result<(), Faults> {
 #[test]
 fn wrong_catalogues_do_not_pass() {
     let validator = validator(&cards());
-    let right = ability("effects = [{ when = \"attacking\", melee = true, own_ranks = { least = 2 }, saves = { base = -1, most = 3 } }]");
+    let right = ability(
+        "effects = [{ when = \"attacking\", melee = true, own_ranks = { least = 2 }, saves = { base = -1, most = 3 } }]",
+    );
     assert_eq!((wrong(&validator, &right), read(&right).is_ok()), (Vec::new(), true));
     for text in [
         "faction = \"X\"\n[units.a]\ndefense = 4\nedition = \"2021\"".to_owned(),
@@ -185,7 +198,11 @@ const CARDS: [Place; 7] = [
     ("[[ability]]\n", "", "/$defs/ability"),
     ("[[ability]]\neffects = [{ ", " }]", "/$defs/effect"),
     ("[[ability]]\n[ability.choose]\n", "", "/$defs/ability/properties/choose"),
-    ("[[ability]]\n[[ability.choose.options]]\n", "", "/$defs/ability/properties/choose/properties/options/anyOf/0"),
+    (
+        "[[ability]]\n[[ability.choose.options]]\n",
+        "",
+        "/$defs/ability/properties/choose/properties/options/anyOf/0",
+    ),
 ];
 
 const CAMPAIGNS: [Place; 6] = [
@@ -198,9 +215,16 @@ const CAMPAIGNS: [Place; 6] = [
 ];
 
 /// All faults of a text with one key more, as message and help.
-fn faults(read: fn(&str) -> Result<(), Faults>, (before, after, _): Place, line: &str) -> Vec<(String, String)> {
+fn faults(
+    read: fn(&str) -> Result<(), Faults>,
+    (before, after, _): Place,
+    line: &str,
+) -> Vec<(String, String)> {
     let faults = read(&format!("{before}{line}{after}")).expect_err("it has faults");
-    faults.iter().map(|fault| (fault.message().to_owned(), fault.help().unwrap_or_default().to_owned())).collect()
+    faults
+        .iter()
+        .map(|fault| (fault.message().to_owned(), fault.help().unwrap_or_default().to_owned()))
+        .collect()
 }
 
 /// What stands between backticks.
@@ -224,7 +248,10 @@ impl Allowed {
 
     fn collect(&mut self, root: &Value, schema: &Value) {
         if let Some(reference) = schema["$ref"].as_str() {
-            return self.collect(root, root.pointer(reference.trim_start_matches('#')).expect("it is defined"));
+            return self.collect(
+                root,
+                root.pointer(reference.trim_start_matches('#')).expect("it is defined"),
+            );
         }
         if let (Some(least), Some(most)) = (schema["minimum"].as_i64(), schema["maximum"].as_u64())
             && schema["type"] == "integer"
@@ -233,7 +260,9 @@ impl Allowed {
         }
         let names = schema["enum"].as_array().into_iter().flatten().chain(schema.get("const"));
         self.names.extend(names.filter_map(Value::as_str).map(str::to_owned));
-        for part in ["anyOf", "allOf"].into_iter().filter_map(|part| schema[part].as_array()).flatten() {
+        for part in
+            ["anyOf", "allOf"].into_iter().filter_map(|part| schema[part].as_array()).flatten()
+        {
             self.collect(root, part);
         }
     }
@@ -242,21 +271,35 @@ impl Allowed {
 /// Holds the schema of a table against its reader.
 fn compare(root: &Value, read: fn(&str) -> Result<(), Faults>, place: Place) {
     let table = root.pointer(place.2).unwrap_or_else(|| panic!("no schema at {}", place.2));
-    let properties = table["properties"].as_object().unwrap_or_else(|| panic!("no keys at {}", place.2));
+    let properties =
+        table["properties"].as_object().unwrap_or_else(|| panic!("no keys at {}", place.2));
     let said = faults(read, place, "zzzzzz = 1");
-    let (_, help) = said.iter().find(|(message, _)| message.contains("zzzzzz")).unwrap_or_else(|| panic!("{place:?}: {said:?}"));
-    let (known, keys): (BTreeSet<String>, BTreeSet<String>) = (quoted(help), properties.keys().cloned().collect());
+    let (_, help) = said
+        .iter()
+        .find(|(message, _)| message.contains("zzzzzz"))
+        .unwrap_or_else(|| panic!("{place:?}: {said:?}"));
+    let (known, keys): (BTreeSet<String>, BTreeSet<String>) =
+        (quoted(help), properties.keys().cloned().collect());
     // a reader lists so many keys and no more
     let listed = if help.ends_with('…') { known.is_subset(&keys) } else { known == keys };
     assert!(listed, "{place:?}\nthe reader knows {known:?}\nthe schema knows {keys:?}");
     for (key, schema) in properties {
-        assert!(schema["description"].as_str().is_some_and(|words| words.len() > 3), "{place:?}: `{key}` has no words");
+        assert!(
+            schema["description"].as_str().is_some_and(|words| words.len() > 3),
+            "{place:?}: `{key}` has no words"
+        );
         values(root, read, place, key, schema);
     }
 }
 
 /// Holds ranges and names of one key against its reader.
-fn values(root: &Value, read: fn(&str) -> Result<(), Faults>, place: Place, key: &str, schema: &Value) {
+fn values(
+    root: &Value,
+    read: fn(&str) -> Result<(), Faults>,
+    place: Place,
+    key: &str,
+    schema: &Value,
+) {
     // one is given already, and the other's most is the size of the file's own map
     if place.0.contains(&format!("\n{key} = ")) || (place.0, key) == ("[campaign]\n", "target") {
         return;
@@ -265,11 +308,17 @@ fn values(root: &Value, read: fn(&str) -> Result<(), Faults>, place: Place, key:
     for (least, most) in ranges.into_iter().filter(|(_, most)| *most < u64::MAX) {
         let said = faults(read, place, &format!("{key} = 10_000_000_000_000_000"));
         let expected = format!("from {least} to {most}");
-        assert!(said.iter().any(|(message, _)| message.contains(&expected)), "{place:?}: `{key}` is not {expected}: {said:?}");
+        assert!(
+            said.iter().any(|(message, _)| message.contains(&expected)),
+            "{place:?}: `{key}` is not {expected}: {said:?}"
+        );
     }
     if key != "game" && !names.is_empty() {
         let said = faults(read, place, &format!("{key} = \"zzzzzz\""));
-        let known = said.iter().find(|(message, _)| message.contains("`zzzzzz`")).map(|(_, help)| quoted(help));
+        let known = said
+            .iter()
+            .find(|(message, _)| message.contains("`zzzzzz`"))
+            .map(|(_, help)| quoted(help));
         assert_eq!(known.as_ref(), Some(&names), "{place:?}: `{key}`: {said:?}");
     }
 }

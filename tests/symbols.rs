@@ -1,4 +1,5 @@
-//! Dice with symbols: the sampling engines against the exact one, which is itself held against every roll there is.
+//! Dice with symbols: the sampling engines against the exact one, which is itself held against
+//! every roll there is.
 
 use std::collections::BTreeMap;
 
@@ -6,12 +7,14 @@ use warodds::chance::{Chance, Faces, Label, Num, Rule, Slot, State};
 use warodds::dist::{Tally, agreement};
 use warodds::engine::{Goal, Isa, Sampler, StdControl, exact, sample};
 
-static WAR: Faces<5> = Faces::new([("green", 3), ("blue", 2), ("red", 1), ("valor", 1), ("flag", 1)]);
+static WAR: Faces<5> =
+    Faces::new([("green", 3), ("blue", 2), ("red", 1), ("valor", 1), ("flag", 1)]);
 static LOPSIDED: Faces<3> = Faces::new([("sun", 6), ("moon", 0), ("star", 2)]);
 const COUNT: Label = Label::new("how many dice there are", "");
 const POOL: Label = Label::new("dice", "");
 
-/// As many dice as a D6 shows and two more, all with the same faces: lanes side by side roll different numbers of dice.
+/// As many dice as a D6 shows and two more, all with the same faces: lanes side by side roll
+/// different numbers of dice.
 struct Pool<const K: usize>(&'static Faces<K>);
 
 impl<const K: usize> Rule for Pool<K> {
@@ -38,7 +41,12 @@ impl<const K: usize> Rule for Pool<K> {
 /// The law of each symbol and of the first with the last, by every roll of every number of dice.
 type Laws = (Vec<Vec<f64>>, BTreeMap<(usize, usize), f64>);
 fn by_hand<const K: usize>(faces: &Faces<K>) -> Laws {
-    let of_face: Vec<usize> = faces.counts().iter().enumerate().flat_map(|(symbol, &count)| vec![symbol; count.into()]).collect();
+    let of_face: Vec<usize> = faces
+        .counts()
+        .iter()
+        .enumerate()
+        .flat_map(|(symbol, &count)| vec![symbol; count.into()])
+        .collect();
     let (mut laws, mut joint) = (vec![vec![0.0; 9]; K], BTreeMap::new());
     for dice in 3..=6u32 {
         add_rolls(dice, 1.0 / 6.0, &of_face, &mut laws, &mut joint);
@@ -46,8 +54,15 @@ fn by_hand<const K: usize>(faces: &Faces<K>) -> Laws {
     (laws, joint)
 }
 
-/// Counted in whole numbers for each number of dice: a sum of so many small chances would not be exact.
-fn add_rolls(dice: u32, share: f64, of_face: &[usize], laws: &mut [Vec<f64>], joint: &mut BTreeMap<(usize, usize), f64>) {
+/// Counted in whole numbers for each number of dice: a sum of so many small chances would not be
+/// exact.
+fn add_rolls(
+    dice: u32,
+    share: f64,
+    of_face: &[usize],
+    laws: &mut [Vec<f64>],
+    joint: &mut BTreeMap<(usize, usize), f64>,
+) {
     let weight = share / 8_f64.powi(dice as i32);
     let (mut counts, mut pairs) = (vec![[0u32; 9]; laws.len()], BTreeMap::new());
     for roll in 0..8_usize.pow(dice) {
@@ -59,7 +74,9 @@ fn add_rolls(dice: u32, share: f64, of_face: &[usize], laws: &mut [Vec<f64>], jo
     for (law, seen) in laws.iter_mut().zip(counts) {
         law.iter_mut().zip(seen).for_each(|(p, seen)| *p += f64::from(seen) * weight);
     }
-    pairs.into_iter().for_each(|(pair, seen)| *joint.entry(pair).or_insert(0.0) += f64::from(seen) * weight);
+    pairs
+        .into_iter()
+        .for_each(|(pair, seen)| *joint.entry(pair).or_insert(0.0) += f64::from(seen) * weight);
 }
 
 /// Pools of three to six dice, or of none.
@@ -94,7 +111,10 @@ fn exactly_right<const K: usize>(faces: &'static Faces<K>) {
         for (count, p) in by_hand.into_iter().enumerate() {
             let none = if count == 0 { 2.0 / 6.0 } else { 0.0 };
             let p_found = law.probabilities().get(count).copied().unwrap_or(0.0);
-            assert!((p_found - p - none).abs() < 1e-12, "{count} of symbol {symbol}: {p_found}, by hand {p}");
+            assert!(
+                (p_found - p - none).abs() < 1e-12,
+                "{count} of symbol {symbol}: {p_found}, by hand {p}"
+            );
         }
     }
     let pairs = found.joint.expect("pairs are counted");
@@ -113,19 +133,25 @@ fn the_exact_law_is_that_of_every_roll() {
     exactly_right(&LOPSIDED);
 }
 
-/// Chances of what each sampling engine saw; a false alarm in one of them at 1e-8 is one in 10^6 for the file.
+/// Chances of what each sampling engine saw; a false alarm in one of them at 1e-8 is one in 10^6
+/// for the file.
 fn sampled_right<const K: usize>(faces: &'static Faces<K>, seed: u64) {
     let laws = exact(&Pool(faces)).expect("the rule keeps its contract");
-    let samplers = Isa::available().into_iter().map(|isa| (Sampler::Lanes(isa), 2_000_001)).chain([(Sampler::Table, 300_007)]);
+    let samplers = Isa::available()
+        .into_iter()
+        .map(|isa| (Sampler::Lanes(isa), 2_000_001))
+        .chain([(Sampler::Table, 300_007)]);
     for (sampler, trials) in samplers {
-        let seen = sample(&Pool(faces), sampler, Goal { trials, seed, precision: None }, &StdControl);
+        let seen =
+            sample(&Pool(faces), sampler, Goal { trials, seed, precision: None }, &StdControl);
         for (symbol, (tally, law)) in seen.slots.iter().zip(&laws.slots).enumerate() {
             let chance = agreement(tally, law).p_value;
             assert!(chance > 1e-8, "{sampler:?} saw symbol {symbol} with a chance of {chance:e}");
         }
         let (pairs, joint) = (seen.joint.expect("pairs"), laws.joint.as_ref().expect("pairs"));
         let tally = Tally::from_counts(pairs.rows().flatten().copied().collect());
-        let law = warodds::dist::Pmf::new(joint.rows().flatten().copied().collect()).expect("a law");
+        let law =
+            warodds::dist::Pmf::new(joint.rows().flatten().copied().collect()).expect("a law");
         let chance = agreement(&tally, &law).p_value;
         assert!(chance > 1e-8, "{sampler:?} saw pairs with a chance of {chance:e}");
     }
@@ -140,7 +166,12 @@ fn lanes_and_table_see_the_exact_law() {
 #[test]
 fn all_instructions_roll_the_same_and_keep_their_values() {
     let counts = |isa| {
-        let seen = sample(&Pool(&WAR), Sampler::Lanes(isa), Goal { trials: 10_001, seed: 5, precision: None }, &StdControl);
+        let seen = sample(
+            &Pool(&WAR),
+            Sampler::Lanes(isa),
+            Goal { trials: 10_001, seed: 5, precision: None },
+            &StdControl,
+        );
         seen.slots.iter().map(|tally| tally.counts().to_vec()).collect::<Vec<_>>()
     };
     let portable = counts(Isa::Portable);

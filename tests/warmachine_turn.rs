@@ -1,4 +1,5 @@
-//! A turn of WARMACHINE: the engines against each other, published figures at the command line, and its bad input.
+//! A turn of WARMACHINE: the engines against each other, published figures at the command line, and
+//! its bad input.
 //!
 //! The rules themselves are held against hand-derived figures and brute force where they stand.
 
@@ -15,7 +16,8 @@ use warodds::engine::{Goal, Isa, Sampler, StdControl, exact, sample};
 use warodds::scenario::{load, parse};
 use warodds::study::{Asked, EngineKind, Finding, Law, answer};
 
-/// A false alarm of any comparison in this file has at most one chance in a million: there are fewer than 2000.
+/// A false alarm of any comparison in this file has at most one chance in a million: there are
+/// fewer than 2000.
 const ALARM: f64 = 5e-10;
 
 fn found(asked: &Asked, engine: EngineKind, trials: u64, seed: u64) -> Finding {
@@ -23,7 +25,8 @@ fn found(asked: &Asked, engine: EngineKind, trials: u64, seed: u64) -> Finding {
 }
 
 fn laws(finding: &Finding) -> Vec<(&'static str, Law)> {
-    let quantities = finding.quantities.iter().map(|quantity| (quantity.name, quantity.law.clone()));
+    let quantities =
+        finding.quantities.iter().map(|quantity| (quantity.name, quantity.law.clone()));
     quantities.chain(finding.events.iter().map(|event| (event.name, event.law.clone()))).collect()
 }
 
@@ -33,10 +36,17 @@ fn hold(asked: &[Asked], seed: u64) -> usize {
     for (asked, seed) in asked.iter().zip(seed..) {
         let exact = laws(&found(asked, EngineKind::Exact, 1, 0));
         for (engine, trials) in [(EngineKind::Table, 20_000), (EngineKind::MonteCarlo, 200_000)] {
-            for ((name, law), (_, exact)) in laws(&found(asked, engine, trials, seed)).into_iter().zip(&exact) {
+            for ((name, law), (_, exact)) in
+                laws(&found(asked, engine, trials, seed)).into_iter().zip(&exact)
+            {
                 let Law::Sampled(tally) = law else { panic!("{name} was not sampled") };
                 let chance = agreement(&tally, &exact.pmf()).p_value;
-                assert!(chance > ALARM, "{} saw {name} of {} with a chance of {chance:e}", engine.name(), asked.name);
+                assert!(
+                    chance > ALARM,
+                    "{} saw {name} of {} with a chance of {chance:e}",
+                    engine.name(),
+                    asked.name
+                );
                 comparisons += 1;
             }
         }
@@ -46,7 +56,9 @@ fn hold(asked: &[Asked], seed: u64) -> usize {
 
 #[test]
 fn the_engines_agree_on_the_shipped_turn() {
-    let scenario = load(&Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios/warmachine-turn.toml")).expect("it is valid");
+    let scenario =
+        load(&Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios/warmachine-turn.toml"))
+            .expect("it is valid");
     assert!(hold(&scenario.asked, 1) > 300);
 }
 
@@ -99,12 +111,18 @@ struct Coins;
 
 impl Rule for Coins {
     fn slots(&self) -> Vec<Slot> {
-        vec![Slot::quantity("heads", "heads", "heads", 3), Slot::event("sure", "a sure thing"), Slot::event("never", "an impossible one")]
+        vec![
+            Slot::quantity("heads", "heads", "heads", 3),
+            Slot::event("sure", "a sure thing"),
+            Slot::event("never", "an impossible one"),
+        ]
     }
     fn step<C: Chance>(&self, luck: &mut C, _: usize, _: &mut State<C::N>) {
         const LABEL: Label = Label::new("a coin", "");
         let coin = |heads| Coin::new(heads).expect("a chance");
-        let heads = luck.toss(&LABEL, coin(0.3)) + luck.toss(&LABEL, coin(0.9)) + luck.toss(&LABEL, coin(1e-3));
+        let heads = luck.toss(&LABEL, coin(0.3))
+            + luck.toss(&LABEL, coin(0.9))
+            + luck.toss(&LABEL, coin(1e-3));
         luck.record(0, heads);
         let (sure, never) = (luck.toss(&LABEL, coin(1.0)), luck.toss(&LABEL, coin(0.0)));
         luck.record(1, sure);
@@ -116,17 +134,37 @@ impl Rule for Coins {
 fn coins_fall_as_they_are_bent_in_every_engine() {
     let laws = exact(&Coins).expect("a law").slots;
     // 0.7·0.1·0.999 none, 0.3·0.9·0.001 all
-    assert!((laws[0].probabilities()[0] - 0.069_93).abs() < 1e-12 && (laws[0].probabilities()[3] - 0.000_27).abs() < 1e-12);
-    assert!((laws[1].at_least(1) - 1.0).abs() < 1e-12 && laws[1].probabilities()[0] == 0.0 && laws[2].at_least(1) == 0.0);
+    assert!(
+        (laws[0].probabilities()[0] - 0.069_93).abs() < 1e-12
+            && (laws[0].probabilities()[3] - 0.000_27).abs() < 1e-12
+    );
+    assert!(
+        (laws[1].at_least(1) - 1.0).abs() < 1e-12
+            && laws[1].probabilities()[0] == 0.0
+            && laws[2].at_least(1) == 0.0
+    );
     for sampler in Isa::available().into_iter().map(Sampler::Lanes).chain([Sampler::Table]) {
-        let seen = sample(&Coins, sampler, Goal { trials: 400_000, seed: 3, precision: None }, &StdControl);
-        assert!(seen.slots.iter().zip(&laws).all(|(tally, law)| agreement(tally, law).p_value > ALARM), "{sampler:?}");
+        let seen = sample(
+            &Coins,
+            sampler,
+            Goal { trials: 400_000, seed: 3, precision: None },
+            &StdControl,
+        );
+        assert!(
+            seen.slots.iter().zip(&laws).all(|(tally, law)| agreement(tally, law).p_value > ALARM),
+            "{sampler:?}"
+        );
     }
 }
 
 fn warodds(arguments: &[&str]) -> Command {
     let mut command = Command::cargo_bin("warodds").expect("the binary is built");
-    command.env_remove("WARODDS_ISA").env("NO_COLOR", "1").env("COLUMNS", "100").arg("warmachine").args(arguments);
+    command
+        .env_remove("WARODDS_ISA")
+        .env("NO_COLOR", "1")
+        .env("COLUMNS", "100")
+        .arg("warmachine")
+        .args(arguments);
     command
 }
 
@@ -137,7 +175,10 @@ fn json(arguments: &[&str]) -> Value {
 
 #[track_caller]
 fn close(value: &Value, path: &str, expected: f64) {
-    let found = value.pointer(path).and_then(Value::as_f64).unwrap_or_else(|| panic!("no number at {path} of {value}"));
+    let found = value
+        .pointer(path)
+        .and_then(Value::as_f64)
+        .unwrap_or_else(|| panic!("no number at {path} of {value}"));
     assert!((found - expected).abs() < 1e-9, "{path}: {found} is not {expected}");
 }
 
@@ -150,14 +191,23 @@ fn published_figures_at_the_command_line() {
     close(&damage(&["--attacks", "2"]), "/quantities/damage/mean", 7.5);
     let plans = json(&[&["boost-or-buy"], &needs_8[..], &["--points", "1"]].concat());
     let mean = |name: &str, expected: f64| {
-        let plan = plans.as_array().expect("a list").iter().find(|plan| plan["case"]["plan"] == name).expect("the plan is there");
+        let plan = plans
+            .as_array()
+            .expect("a list")
+            .iter()
+            .find(|plan| plan["case"]["plan"] == name)
+            .expect("the plan is there");
         close(plan, "/quantities/damage/mean", expected);
     };
     mean("buy-attacks", 7.5);
     mean("boost-attacks", 181.0 / 24.0);
     mean("best-damage", 181.0 / 24.0);
     // fury 3 against threshold 9: 7 or more of 2D6
-    close(&json(&["threshold", "--fury", "3", "--threshold", "9"]), "/events/frenzy/p", 21.0 / 36.0);
+    close(
+        &json(&["threshold", "--fury", "3", "--threshold", "9"]),
+        "/events/frenzy/p",
+        21.0 / 36.0,
+    );
     let effects = json(&["effects", "--effect", "corrosion", "--turns", "60"]);
     close(&effects, "/quantities/ticks/mean", 2.0 * (1.0 - (2.0_f64 / 3.0).powi(60)));
     close(&effects, "/quantities/ticks/pmf/3", 8.0 / 81.0);
@@ -168,22 +218,59 @@ fn the_control_phase_tells_its_plan() {
     let plans = json(&["leech", "--arc", "5", "--beast", "3:9", "--beast", "4:9", "--upkeep", "1"]);
     let plan = plans[0]["notes"][0].as_str().expect("a plan");
     assert!(plan.contains("the warlock has 5 fury") && plan.contains("4 after upkeep"), "{plan}");
-    let risks: Vec<f64> = plans.as_array().expect("a list").iter().filter_map(|plan| plan["events"]["frenzy"]["p"].as_f64()).collect();
+    let risks: Vec<f64> = plans
+        .as_array()
+        .expect("a list")
+        .iter()
+        .filter_map(|plan| plan["events"]["frenzy"]["p"].as_f64())
+        .collect();
     assert!(risks.len() == 3 && risks[0] <= risks[1] && risks[1] <= risks[2], "{risks:?}");
-    let plans = json(&["focus", "--arc", "5", "--def", "13", "--arm", "18", "--jack", "5:12:1", "--jack", "7:20:2"]);
-    assert!(plans[0]["notes"][0].as_str().is_some_and(|plan| plan.contains("order of the list: 2, 2")), "{plans}");
+    let plans = json(&[
+        "focus", "--arc", "5", "--def", "13", "--arm", "18", "--jack", "5:12:1", "--jack", "7:20:2",
+    ]);
+    assert!(
+        plans[0]["notes"][0].as_str().is_some_and(|plan| plan.contains("order of the list: 2, 2")),
+        "{plans}"
+    );
 }
 
 #[test]
 fn bad_options_say_what_is_allowed() {
     let cases: [(&[&str], &str); 7] = [
-        (&["threshold", "--fury", "21", "--threshold", "9"], "--fury must be a whole number from 0 to 20, not 21"),
+        (
+            &["threshold", "--fury", "21", "--threshold", "9"],
+            "--fury must be a whole number from 0 to 20, not 21",
+        ),
         (&["effects", "--effect", "fire"], "--arm"),
-        (&["damage", "--skill", "7", "--def", "1", "--pow", "20", "--arm", "18"], "--def must be a whole number from 2 to 30, not 1"),
-        (&["boost-or-buy", "--skill", "7", "--def", "15", "--pow", "20", "--arm", "18", "--points", "11"], "--points must be"),
+        (
+            &["damage", "--skill", "7", "--def", "1", "--pow", "20", "--arm", "18"],
+            "--def must be a whole number from 2 to 30, not 1",
+        ),
+        (
+            &[
+                "boost-or-buy",
+                "--skill",
+                "7",
+                "--def",
+                "15",
+                "--pow",
+                "20",
+                "--arm",
+                "18",
+                "--points",
+                "11",
+            ],
+            "--points must be",
+        ),
         (&["leech", "--arc", "6", "--beast", "4"], "2 whole numbers with colons"),
-        (&["focus", "--arc", "6", "--def", "13", "--arm", "18"], "--jack must be given 1 to 6 times, not 0"),
-        (&["leech", "--arc", "6", "--beast", "4:99"], "--beast must be a whole number from 2 to 30, not 99"),
+        (
+            &["focus", "--arc", "6", "--def", "13", "--arm", "18"],
+            "--jack must be given 1 to 6 times, not 0",
+        ),
+        (
+            &["leech", "--arc", "6", "--beast", "4:99"],
+            "--beast must be a whole number from 2 to 30, not 99",
+        ),
     ];
     for (arguments, expected) in cases {
         let done = warodds(arguments).assert().code(2);
@@ -198,16 +285,25 @@ fn mistakes_in_files_are_told_with_their_place() {
     for (text, expected) in [
         ("", "asks nothing"),
         ("effects = { turns = 3 }", "needs `arm` for fire"),
-        ("boost = { skill = 5, def = 12, pow = 12, arm = 15, points = 2, plan = 'best-kill' }", "needs `boxes`"),
+        (
+            "boost = { skill = 5, def = 12, pow = 12, arm = 15, points = 2, plan = 'best-kill' }",
+            "needs `boxes`",
+        ),
         ("leech = { arc = 5, beasts = [] }", "must list 1 to 8, not 0"),
         ("leech = { arc = 5 }", "needs `beasts`"),
         ("leech = { arc = 5, beasts = [{ fury = 2 }] }", "needs `threshold`"),
-        ("focus = { arc = 5, def = 12, arm = 15, jacks = [{ skill = 5, pow = 12, colour = 1 }] }", "no key `colour`"),
+        (
+            "focus = { arc = 5, def = 12, arm = 15, jacks = [{ skill = 5, pow = 12, colour = 1 }] }",
+            "no key `colour`",
+        ),
         ("damage = { skill = 5, def = 12, pow = 12, arm = 51 }", "from 0 to 50, not 51"),
         ("attack = { attacker = 'a' }", "no key `attack`"),
     ] {
         let faults = parse("bad.toml", &format!("{game}{text}")).expect_err(expected).to_string();
-        assert!(faults.contains(expected) && faults.contains("bad.toml:"), "{expected} is not said of\n{text}\n{faults}");
+        assert!(
+            faults.contains(expected) && faults.contains("bad.toml:"),
+            "{expected} is not said of\n{text}\n{faults}"
+        );
     }
 }
 
@@ -215,13 +311,24 @@ fn mistakes_in_files_are_told_with_their_place() {
 fn the_reference_names_every_key_of_a_turn() {
     let reference = include_str!("../src/scenario/warmachine/mod.rs");
     for table in ["threshold", "effects", "damage", "boost", "leech", "focus"] {
-        let section =
-            reference.split(&format!("//! | `[[{table}]]`")).nth(1).and_then(|rest| rest.split("//!\n").next()).expect("a table of keys");
+        let section = reference
+            .split(&format!("//! | `[[{table}]]`"))
+            .nth(1)
+            .and_then(|rest| rest.split("//!\n").next())
+            .expect("a table of keys");
         let text = format!("game = 'warmachine'\n[[{table}]]\nzzzzzz = 1\n");
         let faults = parse("keys.toml", &text).expect_err("there is no such key");
-        let help = faults.iter().find(|fault| fault.message().contains("zzzzzz")).and_then(|fault| fault.help()).expect("it is told");
-        let keys: Vec<&str> = help.split('`').skip(1).step_by(2).filter(|key| *key != "name").collect();
+        let help = faults
+            .iter()
+            .find(|fault| fault.message().contains("zzzzzz"))
+            .and_then(|fault| fault.help())
+            .expect("it is told");
+        let keys: Vec<&str> =
+            help.split('`').skip(1).step_by(2).filter(|key| *key != "name").collect();
         assert!(keys.len() >= 2, "{table}: {keys:?}");
-        assert!(keys.iter().all(|key| section.contains(&format!("`{key}`"))), "the reference leaves out a key of {table}: {keys:?}");
+        assert!(
+            keys.iter().all(|key| section.contains(&format!("`{key}`"))),
+            "the reference leaves out a key of {table}: {keys:?}"
+        );
     }
 }

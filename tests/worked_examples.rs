@@ -1,7 +1,7 @@
 //! The rulebook's own examples, with the dice it says fell.
 //!
-//! The rules are run with dice that are written down, face by face: what they ask for, in which order, and what they make
-//! of it. A rule that rolls a die too many or too few fails here.
+//! The rules are run with dice that are written down, face by face: what they ask for, in which
+//! order, and what they make of it. A rule that rolls a die too many or too few fails here.
 
 mod common;
 
@@ -14,8 +14,8 @@ use warodds::games::asoiaf::charge::ChargeRule;
 use warodds::games::asoiaf::panic::PanicRule;
 use warodds::games::asoiaf::values::{AutoHits, DiceCount, Inches, Modifier, Speed};
 use warodds::games::asoiaf::{
-    Active, Attack, Body, Bonus, Charge, Charger, Facing, Panic, Question, Reach, Rerolls, Spending, Standing, Terrain, TerrainKeyword,
-    Token, Tokens,
+    Active, Attack, Body, Bonus, Charge, Charger, Facing, Panic, Question, Reach, Rerolls,
+    Spending, Standing, Terrain, TerrainKeyword, Token, Tokens,
 };
 
 /// Dice that fall as written.
@@ -26,7 +26,9 @@ struct Script {
 
 impl Script {
     fn next(&mut self, label: &Label) -> u8 {
-        self.faces.pop_front().unwrap_or_else(|| panic!("one die too many is rolled: {} ({})", label.what, label.rule))
+        self.faces.pop_front().unwrap_or_else(|| {
+            panic!("one die too many is rolled: {} ({})", label.what, label.rule)
+        })
     }
 }
 
@@ -51,19 +53,33 @@ impl Chance for Script {
         (0..dice).fold(Sorted::default(), |sorted, _| {
             let face = self.next(label);
             let is = |is: bool| u8::from(is);
-            sorted + Sorted { ones: is(face == 1), plain: is(face >= needed && face < 6), sixes: is(face == 6) }
+            sorted
+                + Sorted {
+                    ones: is(face == 1),
+                    plain: is(face >= needed && face < 6),
+                    sixes: is(face == 6),
+                }
         })
     }
     fn toss(&mut self, label: &'static Label, _: Coin) -> u8 {
         panic!("the book tosses no coins: {}", label.what)
     }
-    fn symbols<const K: usize>(&mut self, label: &'static Label, _: u8, _: &'static Faces<K>) -> [u8; K] {
+    fn symbols<const K: usize>(
+        &mut self,
+        label: &'static Label,
+        _: u8,
+        _: &'static Faces<K>,
+    ) -> [u8; K] {
         panic!("the book rolls no symbols: {}", label.what)
     }
     fn look_up(&mut self, table: &[u8], columns: u8, row: u8, column: u8) -> u8 {
         table[usize::from(row) * usize::from(columns) + usize::from(column)]
     }
-    fn part<const I: usize, const O: usize>(&mut self, part: &impl Part<I, O>, given: [u8; I]) -> [u8; O] {
+    fn part<const I: usize, const O: usize>(
+        &mut self,
+        part: &impl Part<I, O>,
+        given: [u8; I],
+    ) -> [u8; O] {
         part.run(self, given)
     }
     fn tell(&mut self, _: &'static Label, _: u8) {}
@@ -73,11 +89,13 @@ impl Chance for Script {
     fn record_joint(&mut self, _: u8, _: u8) {}
 }
 
-/// What a rule records when the dice fall like this; all of them must be rolled. D3 are written as 1 to 3.
+/// What a rule records when the dice fall like this; all of them must be rolled. D3 are written as
+/// 1 to 3.
 #[track_caller]
 fn play<R: Rule>(rule: &R, faces: &[u8]) -> impl Fn(&str) -> u8 + use<R> {
     let slots = rule.slots();
-    let mut luck = Script { faces: faces.iter().copied().collect(), recorded: vec![None; slots.len()] };
+    let mut luck =
+        Script { faces: faces.iter().copied().collect(), recorded: vec![None; slots.len()] };
     let mut state = rule.start::<u8>();
     for step in 0..rule.steps() {
         rule.step(&mut luck, step, &mut state);
@@ -88,7 +106,10 @@ fn play<R: Rule>(rule: &R, faces: &[u8]) -> impl Fn(&str) -> u8 + use<R> {
     rule.finish(&mut luck, state);
     assert!(luck.faces.is_empty(), "dice left over: {:?}", luck.faces);
     move |name| {
-        let slot = slots.iter().position(|slot| slot.name == name).unwrap_or_else(|| panic!("no result is called {name}"));
+        let slot = slots
+            .iter()
+            .position(|slot| slot.name == name)
+            .unwrap_or_else(|| panic!("no result is called {name}"));
         luck.recorded[slot].expect("every slot is recorded")
     }
 }
@@ -105,8 +126,12 @@ fn modifier(value: i64) -> Modifier {
 fn the_worked_example_of_an_attack() {
     // A2 (p.18–19): 6 dice on 4+ show 6,5,5,4,1,1 = 4 hits; defence 4+ shows 6,5,2,1 = 2 blocked;
     // panic 2+2 against 6+ fails; D3 = 1, so 1+1 = 2 more: 4 wounds in all
-    let came = play(&AttackRule::new(&attack(6, 4, 4, 6)), &[6, 5, 5, 4, 1, 1, 6, 5, 2, 1, 2, 2, 1]);
-    assert_eq!((came("hits"), came("attack_wounds"), came("panic_wounds"), came("wounds")), (4, 2, 2, 4));
+    let came =
+        play(&AttackRule::new(&attack(6, 4, 4, 6)), &[6, 5, 5, 4, 1, 1, 6, 5, 2, 1, 2, 2, 1]);
+    assert_eq!(
+        (came("hits"), came("attack_wounds"), came("panic_wounds"), came("wounds")),
+        (4, 2, 2, 4)
+    );
     assert_eq!((came("panic_failed"), came("destroyed")), (1, 0));
 }
 
@@ -120,7 +145,8 @@ fn ones_miss_and_sixes_hit_whatever_the_modifiers() {
     };
     assert_eq!(play(&with(2, 5), &[1, 2, 6])("hits"), 1);
     assert_eq!(play(&with(6, -5), &[5, 6, 6])("hits"), 1);
-    // A0.5 for saves: in the rear of 4+ a 6 blocks and a 5 does not; the panic test (−2) passes on 12 against 2+
+    // A0.5 for saves: in the rear of 4+ a 6 blocks and a 5 does not; the panic test (−2) passes on
+    // 12 against 2+
     let mut rear = attack(2, 2, 4, 2);
     rear.context.facing = Facing::Rear;
     rear.defender.save_modifier = modifier(-4);
@@ -129,13 +155,17 @@ fn ones_miss_and_sixes_hit_whatever_the_modifiers() {
 
 #[test]
 fn nobody_tests_without_a_wound_or_without_a_unit() {
-    // A2.7: all blocked, no panic dice; A2.9: two wounds destroy a unit of two, surplus is lost, no panic dice
+    // A2.7: all blocked, no panic dice; A2.9: two wounds destroy a unit of two, surplus is lost, no
+    // panic dice
     let blocked = play(&AttackRule::new(&attack(2, 4, 4, 6)), &[4, 5, 6, 4]);
     assert_eq!((blocked("wounds"), blocked("panic_failed")), (0, 0));
     let mut weak = attack(3, 4, 4, 6);
     weak.defender.standing = standing(2);
     let came = play(&AttackRule::new(&weak), &[4, 5, 6, 1, 1, 1]);
-    assert_eq!((came("attack_wounds"), came("wounds"), came("panic_wounds"), came("destroyed")), (3, 2, 0, 1));
+    assert_eq!(
+        (came("attack_wounds"), came("wounds"), came("panic_wounds"), came("destroyed")),
+        (3, 2, 0, 1)
+    );
     // just enough wounds destroy as well
     weak.attacker.dice = vec![DiceCount::new(2).expect("in range")];
     let came = play(&AttackRule::new(&weak), &[4, 5, 1, 1]);
@@ -157,8 +187,9 @@ fn automatic_hits_are_saved_against_without_attack_dice() {
 
 #[test]
 fn the_active_player_rerolls_first() {
-    // A0.7: the attacker (active) rerolls the two misses of 1,2,5 into 4,1; then the defender's side makes both hits be
-    // rerolled: 1,6. One hit; it is blocked; the attacker spends Vulnerable first, and the defender answers the failure.
+    // A0.7: the attacker (active) rerolls the two misses of 1,2,5 into 4,1; then the defender's
+    // side makes both hits be rerolled: 1,6. One hit; it is blocked; the attacker spends Vulnerable
+    // first, and the defender answers the failure.
     let mut question = attack(3, 4, 4, 2);
     question.context.charge = Bonus::Charge;
     question.attacker.standing.tokens = held(&[Token::Weakened]);
@@ -174,7 +205,8 @@ fn the_active_player_rerolls_first() {
 
 #[test]
 fn cover_and_fortified_ground() {
-    // A10: cover takes 1 from ranged hit rolls and nothing from melee; A5.7: fortified, no charge bonus and +1 to saves
+    // A10: cover takes 1 from ranged hit rolls and nothing from melee; A5.7: fortified, no charge
+    // bonus and +1 to saves
     let mut question = attack(1, 4, 4, 2);
     question.context.cover = true;
     assert_eq!(play(&AttackRule::new(&question), &[4, 6])("hits"), 1);
@@ -187,18 +219,34 @@ fn cover_and_fortified_ground() {
 }
 
 fn charge(speed: i64, inches: f64, attack: Option<Attack>, panic: Option<Panic>) -> Charge {
-    let charger = Charger { speed: Speed::new(speed).expect("in range"), standing: standing(12), reroll_distance: false, panic };
-    Charge { charger, distance: Inches::new(inches).expect("in range"), terrain: Terrain::OPEN, attack }
+    let charger = Charger {
+        speed: Speed::new(speed).expect("in range"),
+        standing: standing(12),
+        reroll_distance: false,
+        panic,
+    };
+    Charge {
+        charger,
+        distance: Inches::new(inches).expect("in range"),
+        terrain: Terrain::OPEN,
+        attack,
+    }
 }
 
 #[test]
 fn speed_5_needs_3_for_8_inches() {
     // A5.2
     let question = charge(5, 8.0, None, None);
-    let reached = exact(&Question::Charge(question.clone())).event("reached").expect("an event").probability();
+    let reached = exact(&Question::Charge(question.clone()))
+        .event("reached")
+        .expect("an event")
+        .probability();
     assert!((reached - 2.0 / 3.0).abs() < 1e-12, "{reached} is not 2/3");
     let rule = ChargeRule::new(&question);
-    assert_eq!((play(&rule, &[2])("reached"), play(&rule, &[3])("reached"), play(&rule, &[3])("distance")), (0, 1, 8));
+    assert_eq!(
+        (play(&rule, &[2])("reached"), play(&rule, &[3])("reached"), play(&rule, &[3])("distance")),
+        (0, 1, 8)
+    );
     // A5.1: 11 inches is the longest this unit may declare; at 12 nothing is rolled
     assert_eq!(play(&ChargeRule::new(&charge(5, 11.0, None, None)), &[6])("reached"), 1);
     let far = play(&ChargeRule::new(&charge(5, 11.5, None, None)), &[]);
@@ -214,7 +262,10 @@ fn a_charge_ends_in_an_attack_or_in_a_panic_test() {
     assert_eq!((came("reached"), came("wounds"), came("own_wounds")), (1, 1, 0));
     // A5.6: 1+5 = 6" is not: the charger tests, 2+3 against 6+, D3 = 3
     let came = play(&rule, &[1, 2, 3, 3]);
-    assert_eq!((came("failed"), came("disorderly"), came("wounds"), came("own_wounds")), (1, 1, 0, 4));
+    assert_eq!(
+        (came("failed"), came("disorderly"), came("wounds"), came("own_wounds")),
+        (1, 1, 0, 4)
+    );
     // A5.5: a natural 1 that reaches is disorderly: no miss is rerolled
     let near = ChargeRule::new(&charge(5, 6.0, Some(attack(2, 4, 4, 6)), Some(panic.clone())));
     let came = play(&near, &[1, 4, 1, 4]);
@@ -229,9 +280,13 @@ fn terrain_changes_the_charge() {
     };
     // A5.7 rough: 3 − 1 + 5 is 7"
     assert_eq!(play(&over(&[TerrainKeyword::Rough], 8.0), &[3])("distance"), 7);
-    // A5.7, A5.8 hindering: the lower of 2 and 6; a natural 2 is disorderly when crossing, not at its edge
+    // A5.7, A5.8 hindering: the lower of 2 and 6; a natural 2 is disorderly when crossing, not at
+    // its edge
     let came = play(&over(&[TerrainKeyword::Hindering], 7.0), &[6, 2, 1]);
-    assert_eq!((came("distance"), came("reached"), came("disorderly"), came("wounds")), (7, 1, 1, 0));
+    assert_eq!(
+        (came("distance"), came("reached"), came("disorderly"), came("wounds")),
+        (7, 1, 1, 0)
+    );
     let came = play(&over(&[TerrainKeyword::HinderingEdge], 7.0), &[6, 2, 1, 1]);
     assert_eq!((came("disorderly"), came("wounds")), (0, 0));
     // A10 dangerous: D3 = 2 costs 3 wounds, before the attack
@@ -256,7 +311,8 @@ fn no_total_falls_below_nothing() {
 
 #[test]
 fn the_enemy_rerolls_the_six_alone() {
-    // A4.4: morale 7+, dice 6 and 1 pass; the Panicked token takes the 6 alone (the D3 shows 3, the most it can)
+    // A4.4: morale 7+, dice 6 and 1 pass; the Panicked token takes the 6 alone (the D3 shows 3, the
+    // most it can)
     let mut test = panic_test(7);
     test.standing.tokens = held(&[Token::Panicked]);
     assert_eq!(play(&PanicRule::new(&test), &[6, 1, 3, 5])("wounds"), 4);
@@ -265,7 +321,8 @@ fn the_enemy_rerolls_the_six_alone() {
 
 #[test]
 fn outriders_lose_a_model_with_each_third_wound_and_a_rank_with_each_second_model() {
-    // A1.3: Stark Outriders, 4 models of 3 wounds in 2 ranks. 6 wounds take two models: the second rank is gone.
+    // A1.3: Stark Outriders, 4 models of 3 wounds in 2 ranks. 6 wounds take two models: the second
+    // rank is gone.
     let body = Body::new(4, 2, 3).expect("cavalry");
     let rolled = |lost| {
         let mut question = attack(1, 6, 4, 6);

@@ -1,6 +1,9 @@
 //! The questions that benches ask, and what their dice cost alone.
 #![allow(dead_code)]
-#![allow(unsafe_code, reason = "calls the clones of one body that are compiled for wider instructions")]
+#![allow(
+    unsafe_code,
+    reason = "calls the clones of one body that are compiled for wider instructions"
+)]
 
 pub mod field;
 pub mod timing;
@@ -10,14 +13,17 @@ use std::hint::black_box;
 use warodds::chance::{Bytes, DiceStream, LANES};
 use warodds::engine::{Isa, Resolve};
 use warodds::games::asoiaf::effect::{Action, Amount, Change, Conditions, Effect, Effects, Moment};
-use warodds::games::asoiaf::values::{Activations, AutoHits, Defense, DiceCount, Hit, Modifier, Morale};
+use warodds::games::asoiaf::values::{
+    Activations, AutoHits, Defense, DiceCount, Hit, Modifier, Morale,
+};
 use warodds::games::asoiaf::{
-    Attack, Attacker, Body, Bonus, Context, Defender, Duel, Duellist, Modelled, Opening, Question, Reach, Rerolls, Spending, Standing,
-    Tokens,
+    Attack, Attacker, Body, Bonus, Context, Defender, Duel, Duellist, Modelled, Opening, Question,
+    Reach, Rerolls, Spending, Standing, Tokens,
 };
 use warodds::study::ready;
 
-/// Plain numbers of an attack: dice, hit, charge, save, forced reroll of blocks, morale, wounds left.
+/// Plain numbers of an attack: dice, hit, charge, save, forced reroll of blocks, morale, wounds
+/// left.
 #[derive(Clone, Debug)]
 pub struct Case(pub i64, pub i64, pub bool, pub i64, pub bool, pub i64, pub i64);
 
@@ -30,7 +36,8 @@ pub const S3: Case = Case(12, 4, true, 3, true, 8, 7);
 
 /// The attack of a case.
 pub fn attack(Case(dice, hit, charge, save, forced, morale, wounds): Case) -> Attack {
-    let standing = |wounds| Standing::after(Body::of_wounds(wounds).unwrap(), 0, Tokens::NONE).unwrap();
+    let standing =
+        |wounds| Standing::after(Body::of_wounds(wounds).unwrap(), 0, Tokens::NONE).unwrap();
     Attack {
         attacker: Attacker {
             hit: Hit::new(hit).unwrap(),
@@ -52,14 +59,22 @@ pub fn attack(Case(dice, hit, charge, save, forced, morale, wounds): Case) -> At
             morale_rerolls: Rerolls::default(),
             spending: Spending::WhenItHelps,
         },
-        context: Context { charge: if charge { Bonus::Charge } else { Bonus::None }, ..Context::default() },
+        context: Context {
+            charge: if charge { Bonus::Charge } else { Bonus::None },
+            ..Context::default()
+        },
         presence: Default::default(),
     }
 }
 
-/// S2 with six effects: Critical Blow, Precision, a reroll, Sundering and Vicious, and a hit blocked beside the dice.
+/// S2 with six effects: Critical Blow, Precision, a reroll, Sundering and Vicious, and a hit
+/// blocked beside the dice.
 pub fn six_effects() -> Attack {
-    let effect = |moment, change| Effect { moment, conditions: Conditions::default(), action: Action::Change(change) };
+    let effect = |moment, change| Effect {
+        moment,
+        conditions: Conditions::default(),
+        action: Action::Change(change),
+    };
     let own = [
         Change::Critical(Amount::of(1)),
         Change::Precision,
@@ -67,18 +82,25 @@ pub fn six_effects() -> Attack {
         Change::Saves(Amount::of(-1)),
         Change::MoraleRoll(Amount::of(-2)),
     ];
-    let ability = |name: &str, fixed| Modelled { name: name.to_owned(), effects: Effects { fixed, ..Effects::default() } };
+    let ability = |name: &str, fixed| Modelled {
+        name: name.to_owned(),
+        effects: Effects { fixed, ..Effects::default() },
+    };
     let mut question = attack(S2);
-    question.presence[0].abilities = vec![ability("five", own.map(|change| effect(Moment::Attacking, change)).into())];
-    question.presence[1].abilities = vec![ability("one", vec![effect(Moment::Attacked, Change::Block(Amount::of(1)))])];
+    question.presence[0].abilities =
+        vec![ability("five", own.map(|change| effect(Moment::Attacking, change)).into())];
+    question.presence[1].abilities =
+        vec![ability("one", vec![effect(Moment::Attacked, Change::Block(Amount::of(1)))])];
     question
 }
 
-/// Six rounds of infantry against infantry: 7/5/4 dice on 3+ against 6/5/4 on 4+, both 4+, morale 6 and 7.
+/// Six rounds of infantry against infantry: 7/5/4 dice on 3+ against 6/5/4 on 4+, both 4+, morale 6
+/// and 7.
 pub fn duel() -> Duel {
     let side = |dice: [i64; 3], hit, save, morale| {
         let standing = Standing::after(Body::new(12, 3, 1).unwrap(), 0, Tokens::NONE).unwrap();
-        let Attack { mut attacker, mut defender, .. } = attack(Case(1, hit, false, save, false, morale, 12));
+        let Attack { mut attacker, mut defender, .. } =
+            attack(Case(1, hit, false, save, false, morale, 12));
         (attacker.dice, attacker.standing, defender.standing) =
             (dice.iter().map(|&n| DiceCount::new(n).unwrap()).collect(), standing, standing);
         Duellist { attacker, defender, presence: Default::default() }
@@ -91,7 +113,8 @@ pub fn duel() -> Duel {
     }
 }
 
-/// A question with the library's own engines behind it, the code that the program runs, and the dice it takes.
+/// A question with the library's own engines behind it, the code that the program runs, and the
+/// dice it takes.
 pub struct Contender {
     /// What it is called.
     pub name: &'static str,
@@ -175,7 +198,8 @@ fn generate_avx512(what: Alone, batches: u64) {
     generate(what, batches);
 }
 
-/// Generates so many batches of 64 dice, or the bytes for them, with these instructions and nothing else.
+/// Generates so many batches of 64 dice, or the bytes for them, with these instructions and nothing
+/// else.
 pub fn alone(isa: Isa, what: Alone, batches: u64) {
     #[cfg(target_arch = "x86_64")]
     match isa {

@@ -21,8 +21,8 @@ pub fn median(mut times: Vec<f64>) -> f64 {
     times[times.len() / 2]
 }
 
-/// The median seconds of contenders that are timed in turn, `rounds` times each, so that a busy machine slows all alike.
-/// `run` gets a contender's place and returns its seconds.
+/// The median seconds of contenders that are timed in turn, `rounds` times each, so that a busy
+/// machine slows all alike. `run` gets a contender's place and returns its seconds.
 pub fn medians(contenders: usize, rounds: usize, mut run: impl FnMut(usize) -> f64) -> Vec<f64> {
     let mut times = vec![Vec::new(); contenders];
     for _ in 0..rounds {
@@ -45,8 +45,8 @@ pub fn table(columns: &[&str], rows: &[Vec<String>]) -> String {
     rows.iter().fold(head, |text, row| text + &line(row.iter().map(String::as_str).collect()))
 }
 
-/// Prints what a bench found and keeps it in `out/bench/`; with `-- --readme` in the README as well. As a test it only says so:
-/// the times of a program that is not optimised tell nothing.
+/// Prints what a bench found and keeps it in `out/bench/`; with `-- --readme` in the README as
+/// well. As a test it only says so: the times of a program that is not optimised tell nothing.
 pub fn tell(file: &str, text: &str) {
     if !is_bench() {
         println!("{file}: ran once; `cargo bench` measures");
@@ -63,12 +63,16 @@ pub fn tell(file: &str, text: &str) {
     }
 }
 
-/// The README with a bench's table in its place, between `<!-- FILE: NAME; NAME -->` and `<!-- end -->`: the rows of those names.
+/// The README with a bench's table in its place, between `<!-- FILE: NAME; NAME -->` and `<!-- end
+/// -->`: the rows of those names.
 fn with_table(readme: &str, file: &str, text: &str) -> String {
-    let Some((before, rest)) = readme.split_once(&format!("<!-- {file}: ")) else { return readme.to_owned() };
+    let Some((before, rest)) = readme.split_once(&format!("<!-- {file}: ")) else {
+        return readme.to_owned();
+    };
     let (names, rest) = rest.split_once(" -->").unwrap();
     let (_, after) = rest.split_once("<!-- end -->").unwrap();
-    let cell = |line: &str| line.split('|').nth(1).map(|cell| cell.trim().to_owned()).unwrap_or_default();
+    let cell =
+        |line: &str| line.split('|').nth(1).map(|cell| cell.trim().to_owned()).unwrap_or_default();
     let mut lines = text.lines().skip_while(|line| !line.starts_with('|'));
     let head: Vec<&str> = lines.by_ref().take(2).collect();
     let rows = lines.filter(|line| names.split("; ").any(|name| name == cell(line)));

@@ -50,13 +50,14 @@ impl Catalogue {
     /// The unit with the attachment: its name, its cost and its abilities as well.
     ///
     /// # Errors
-    /// When it cannot join (A1.6). War machines are single models, but what is made for them joins them all the same, as
-    /// its own card says.
+    /// When it cannot join (A1.6). War machines are single models, but what is made for them joins
+    /// them all the same, as its own card says.
     pub fn attach(&self, unit: Unit, attachment: &Attachment) -> Result<Unit, AttachError> {
         may_join(&unit, attachment)?;
         let cost = cost(&unit, attachment)?;
         let brought = |ability: Ability| Ability { attached: true, ..ability };
-        let added = self.named(&attachment.abilities, attachment.origin.edition).into_iter().map(brought);
+        let added =
+            self.named(&attachment.abilities, attachment.origin.edition).into_iter().map(brought);
         let abilities = unit.abilities.into_iter().chain(added).collect();
         Ok(Unit { name: format!("{} + {}", unit.name, attachment.name), cost, abilities, ..unit })
     }
@@ -68,7 +69,9 @@ fn may_join(unit: &Unit, attachment: &Attachment) -> Result<(), AttachError> {
         Joins::NoUnit => Err(AttachError::NoUnit { attachment: name }),
         Joins::Units(UnitType::WarMachine) if unit.kind == UnitType::WarMachine => Ok(()),
         Joins::Units(_) if unit.is_solo() => Err(AttachError::Solo { unit: who }),
-        Joins::Units(joins) if joins != unit.kind => Err(AttachError::Type { attachment: name, joins, unit: who, kind: unit.kind }),
+        Joins::Units(joins) if joins != unit.kind => {
+            Err(AttachError::Type { attachment: name, joins, unit: who, kind: unit.kind })
+        }
         Joins::Units(_) => Ok(()),
     }
 }
@@ -78,5 +81,9 @@ fn cost(unit: &Unit, attachment: &Attachment) -> Result<Option<Cost>, AttachErro
     let Price::Points(points) = attachment.price else { return Ok(unit.cost) };
     let Some(cost) = unit.cost else { return Ok(None) };
     let sum = Cost::new(i64::from(cost.get()) + i64::from(points.get()));
-    sum.map(Some).map_err(|error| AttachError::Cost { unit: unit.name.clone(), attachment: attachment.full_name(), error })
+    sum.map(Some).map_err(|error| AttachError::Cost {
+        unit: unit.name.clone(),
+        attachment: attachment.full_name(),
+        error,
+    })
 }

@@ -1,6 +1,7 @@
 //! The conditions of effects: every key, what may stand behind it, and what it asks.
 //!
-//! The schema, the page about the language and effects in words go by this one table; a test holds it against the reader.
+//! The schema, the page about the language and effects in words go by this one table; a test holds
+//! it against the reader.
 
 /// What stands behind the key of a condition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

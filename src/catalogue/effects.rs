@@ -4,7 +4,8 @@ use super::vocabulary::{Shape, WORDS, Word};
 use crate::document::{Draft, Item, Name, Readable, Report, Section, choose, quoted};
 use crate::games::asoiaf::Tokens;
 use crate::games::asoiaf::effect::{
-    Action, Amount, Between, Choice, Compared, Conditions, Deed, Effect, Effects, Moment, Per, Trigger, Which, Zone, Zones,
+    Action, Amount, Between, Choice, Compared, Conditions, Deed, Effect, Effects, Moment, Per,
+    Trigger, Which, Zone, Zones,
 };
 use crate::games::asoiaf::values::Morale;
 
@@ -21,7 +22,8 @@ pub(super) const MOST_OPTIONS: usize = 8;
 pub(super) fn read(section: &mut Section<'_>, name: &str, report: &mut Report) -> Option<Effects> {
     let of_weapon = section.optional("weapon", report) == Some(true);
     let left_out: Option<Name> = section.optional("left_out", report);
-    let trigger: Option<Trigger> = section.item("trigger").and_then(|item| report.unless(trigger(name, &item)));
+    let trigger: Option<Trigger> =
+        section.item("trigger").and_then(|item| report.unless(trigger(name, &item)));
     let fixed = section.list("effects").map(|(_, items)| effects(items, report));
     let choice = section.item("choose").and_then(|item| choice(&item, report));
     if fixed.is_none() && choice.is_none() {
@@ -46,7 +48,8 @@ fn trigger(name: &str, item: &Item<'_>) -> Result<Trigger, Draft> {
     if name.starts_with("Order:") {
         return Ok(trigger);
     }
-    Err(Draft::new(&item.span, "only orders have a `trigger`").help("the name of an order starts with `Order:`"))
+    Err(Draft::new(&item.span, "only orders have a `trigger`")
+        .help("the name of an order starts with `Order:`"))
 }
 
 /// Tables of effects; each makes as many as it has keys that do something.
@@ -55,7 +58,9 @@ fn effects(items: Vec<Item<'_>>, report: &mut Report) -> Vec<Effect> {
 }
 
 fn effect(item: &Item<'_>, report: &mut Report) -> Vec<Effect> {
-    let Some(mut section) = Section::of("an effect".to_owned(), item, report) else { return Vec::new() };
+    let Some(mut section) = Section::of("an effect".to_owned(), item, report) else {
+        return Vec::new();
+    };
     let moment: Option<Moment> = section.required("when", report);
     let conditions = conditions(&mut section, report);
     let mut actions: Vec<(&Word, Action, Item<'_>)> = Vec::new();
@@ -67,18 +72,31 @@ fn effect(item: &Item<'_>, report: &mut Report) -> Vec<Effect> {
         }
     }
     if actions.is_empty() && moment.is_some() {
-        report.add(|| Draft::new(&item.span, "this effect does nothing").help("add what it does, e.g. `saves = -1`"));
+        report.add(|| {
+            Draft::new(&item.span, "this effect does nothing")
+                .help("add what it does, e.g. `saves = -1`")
+        });
     }
     let span = section.span.clone();
     section.finish(report);
     let Some(moment) = moment else { return Vec::new() };
     check_conditions(&conditions, moment, &span, report);
-    let checked = actions.into_iter().filter(|(word, action, item)| check(word, action, moment, item, report));
-    checked.map(|(_, action, _)| Effect { moment, conditions: conditions.clone(), action }).collect()
+    let checked = actions
+        .into_iter()
+        .filter(|(word, action, item)| check(word, action, moment, item, report));
+    checked
+        .map(|(_, action, _)| Effect { moment, conditions: conditions.clone(), action })
+        .collect()
 }
 
 /// Whether an action may stand at a moment, with the amount it has.
-fn check(word: &Word, action: &Action, moment: Moment, item: &Item<'_>, report: &mut Report) -> bool {
+fn check(
+    word: &Word,
+    action: &Action,
+    moment: Moment,
+    item: &Item<'_>,
+    report: &mut Report,
+) -> bool {
     let mut refuse = |message: String, help: String| {
         report.add(|| Draft::new(&item.span, message).help(help));
         false
@@ -88,8 +106,11 @@ fn check(word: &Word, action: &Action, moment: Moment, item: &Item<'_>, report: 
         return refuse(format!("`{}` cannot stand with this `when`", word.key), help);
     }
     if matches!(action, Action::Deed(Deed::Test(..) | Deed::Morale(..))) {
-        let uncounted =
-            |amount: &Amount| amount.d3 > 0 || amount.per == Some(Per::OwnWoundsLost) || amount.per.is_some_and(Per::is_of_the_attack);
+        let uncounted = |amount: &Amount| {
+            amount.d3 > 0
+                || amount.per == Some(Per::OwnWoundsLost)
+                || amount.per.is_some_and(Per::is_of_the_attack)
+        };
         if amounts_of(action).iter().any(uncounted) {
             let help = "count it by ranks or by the enemy's tokens".to_owned();
             return refuse(format!("`{}` cannot be counted so", word.key), help);
@@ -98,15 +119,24 @@ fn check(word: &Word, action: &Action, moment: Moment, item: &Item<'_>, report: 
     let amounts = amounts_of(action);
     let has = |is: fn(&Amount) -> bool| amounts.iter().any(is);
     if moment.is_while() && has(|amount| amount.d3 > 0) {
-        return refuse(format!("`{}` counts while dice are rolled and has no dice of its own", word.key), "leave `d3` out".to_owned());
+        return refuse(
+            format!("`{}` counts while dice are rolled and has no dice of its own", word.key),
+            "leave `d3` out".to_owned(),
+        );
     }
     if moment.is_while() && has(|amount| amount.per.is_some_and(Per::is_of_the_attack)) {
         let help = "count it by something known before the attack".to_owned();
         return refuse(format!("`{}` hangs on an attack that is not over yet", word.key), help);
     }
-    if moment != Moment::Attacking && moment.is_while() && has(|amount| amount.per == Some(Per::OwnWoundsLost)) {
+    if moment != Moment::Attacking
+        && moment.is_while()
+        && has(|amount| amount.per == Some(Per::OwnWoundsLost))
+    {
         let help = "`own-wounds-lost` counts with `attacking` and with points of time".to_owned();
-        return refuse(format!("`{}` cannot be counted by the bearer's wounds here", word.key), help);
+        return refuse(
+            format!("`{}` cannot be counted by the bearer's wounds here", word.key),
+            help,
+        );
     }
     true
 }
@@ -114,7 +144,9 @@ fn check(word: &Word, action: &Action, moment: Moment, item: &Item<'_>, report: 
 /// The amounts of an action.
 fn amounts_of(action: &Action) -> Vec<Amount> {
     match action {
-        Action::Deed(Deed::Wounds(_, amount) | Deed::Hits(_, amount) | Deed::Heal(_, amount)) => vec![*amount],
+        Action::Deed(Deed::Wounds(_, amount) | Deed::Hits(_, amount) | Deed::Heal(_, amount)) => {
+            vec![*amount]
+        }
         Action::Deed(Deed::Test(_, roll, wounds)) => vec![*roll, *wounds],
         Action::Deed(Deed::Morale(_, roll)) => vec![*roll],
         Action::Change(change) => change.amount().into_iter().collect(),
@@ -123,11 +155,20 @@ fn amounts_of(action: &Action) -> Vec<Amount> {
 }
 
 /// Conditions on what an attack did stand where it is over.
-fn check_conditions(conditions: &Conditions, moment: Moment, span: &std::ops::Range<usize>, report: &mut Report) {
-    let over = matches!(moment, Moment::AfterAttacking | Moment::AfterAttacked | Moment::LosingRanks | Moment::Destroyed);
+fn check_conditions(
+    conditions: &Conditions,
+    moment: Moment,
+    span: &std::ops::Range<usize>,
+    report: &mut Report,
+) {
+    let over = matches!(
+        moment,
+        Moment::AfterAttacking | Moment::AfterAttacked | Moment::LosingRanks | Moment::Destroyed
+    );
     if (conditions.dealt.is_some() || conditions.rank_destroyed.is_some()) && !over {
         let help = "`dealt` and `rank_destroyed` stand with `after-attacking`, `after-attacked`, `losing-ranks` or `destroyed`";
-        report.add(|| Draft::new(span, "what an attack did is not known at this moment").help(help));
+        report
+            .add(|| Draft::new(span, "what an attack did is not known at this moment").help(help));
     }
     if conditions.test.is_some() && !moment.is_of_a_test() {
         let help = "`test` stands with `testing`, `enemy-testing`, `passing`, `failing`, `enemy-passing` and `enemy-failing`";
@@ -182,9 +223,13 @@ fn action(word: &Word, item: &Item<'_>, report: &mut Report) -> Option<Action> {
         Shape::Amount(action) => report.unless(Amount::read(item)).map(action),
         Shape::Tokens(action) => report.unless(Tokens::read(item)).map(action),
         Shape::Morale(action) => report.unless(Morale::read(item)).map(action),
-        Shape::Test(whom) => test(item, report).map(|[roll, wounds]| Action::Deed(Deed::Test(whom, roll, wounds))),
+        Shape::Test(whom) => {
+            test(item, report).map(|[roll, wounds]| Action::Deed(Deed::Test(whom, roll, wounds)))
+        }
         Shape::Roll(whom) => roll(item, report).map(|roll| Action::Deed(Deed::Morale(whom, roll))),
-        Shape::Face(action) => report.unless(item.whole(2, 6)).map(|face| action(face.unsigned_abs() as u8)),
+        Shape::Face(action) => {
+            report.unless(item.whole(2, 6)).map(|face| action(face.unsigned_abs() as u8))
+        }
         Shape::Swap => {
             let mut section = Section::of(format!("`{}`", word.key), item, report)?;
             let (from, to) = (section.required("from", report), section.required("to", report));
@@ -203,7 +248,11 @@ fn action(word: &Word, item: &Item<'_>, report: &mut Report) -> Option<Action> {
 
 /// A key that says `true` or is left out.
 fn is_true(item: &Item<'_>) -> Result<(), Draft> {
-    if bool::read(item)? { Ok(()) } else { Err(Draft::new(&item.span, format!("`{}` is true or left out", item.key))) }
+    if bool::read(item)? {
+        Ok(())
+    } else {
+        Err(Draft::new(&item.span, format!("`{}` is true or left out", item.key)))
+    }
 }
 
 /// What is added to the roll of a morale test.
@@ -220,7 +269,8 @@ fn test(item: &Item<'_>, report: &mut Report) -> Option<[Amount; 2]> {
         return report.unless(is_true(item)).map(|()| [Amount::default(); 2]);
     }
     let mut section = Section::of(format!("`{}`", item.key), item, report)?;
-    let amounts = [section.optional("morale", report), section.optional("wounds", report)].map(Option::unwrap_or_default);
+    let amounts = [section.optional("morale", report), section.optional("wounds", report)]
+        .map(Option::unwrap_or_default);
     section.finish(report);
     Some(amounts)
 }
@@ -231,9 +281,13 @@ fn choice(item: &Item<'_>, report: &mut Report) -> Option<Choice> {
     let picks = section.optional("picks", report).unwrap_or(Amount::of(1));
     let optional = section.optional("optional", report) == Some(true);
     let options: Vec<(String, Vec<Effect>)> =
-        section.list("options").map_or_else(Vec::new, |(_, items)| items.iter().filter_map(|item| option(item, report)).collect());
+        section.list("options").map_or_else(Vec::new, |(_, items)| {
+            items.iter().filter_map(|item| option(item, report)).collect()
+        });
     if options.is_empty() || options.len() > MOST_OPTIONS {
-        report.add(|| Draft::new(&section.span, format!("`choose` needs 1 to {MOST_OPTIONS} `options`")));
+        report.add(|| {
+            Draft::new(&section.span, format!("`choose` needs 1 to {MOST_OPTIONS} `options`"))
+        });
     }
     section.finish(report);
     Some(Choice { picks, optional, options })
@@ -242,7 +296,8 @@ fn choice(item: &Item<'_>, report: &mut Report) -> Option<Choice> {
 fn option(item: &Item<'_>, report: &mut Report) -> Option<(String, Vec<Effect>)> {
     let mut section = Section::of("an option".to_owned(), item, report)?;
     let name: Option<Name> = section.required("name", report);
-    let effects = section.list("effects").map_or_else(Vec::new, |(_, items)| effects(items, report));
+    let effects =
+        section.list("effects").map_or_else(Vec::new, |(_, items)| effects(items, report));
     if effects.iter().any(|effect| effect.conditions.spends > 0) {
         let help = "which option is taken hangs on how things stand, and so would the tokens left";
         report.add(|| Draft::new(&section.span, "an option cannot cost tokens").help(help));
@@ -253,12 +308,16 @@ fn option(item: &Item<'_>, report: &mut Report) -> Option<(String, Vec<Effect>)>
 
 impl Readable for Amount {
     fn read(item: &Item<'_>) -> Result<Self, Draft> {
-        let small = |item: &Item<'_>, least: i64, most: i64| item.whole(least, most).map(|number| number as i8);
+        let small = |item: &Item<'_>, least: i64, most: i64| {
+            item.whole(least, most).map(|number| number as i8)
+        };
         if item.value.as_table().is_none() {
             return small(item, -MOST, MOST).map(Self::of);
         }
         let mut report = Report::default();
-        let Some(mut section) = Section::of(format!("`{}`", item.key), item, &mut report) else { return Err(item.wrong("a number")) };
+        let Some(mut section) = Section::of(format!("`{}`", item.key), item, &mut report) else {
+            return Err(item.wrong("a number"));
+        };
         let number = |section: &mut Section<'_>, key, least, most| match section.item(key) {
             Some(item) => small(&item, least, most).map(Some),
             None => Ok(None),
@@ -269,13 +328,13 @@ impl Readable for Amount {
         let d3 = number(&mut section, "d3", 0, 5)?.unwrap_or(0).unsigned_abs();
         let most = number(&mut section, "most", 0, MOST)?.map(i8::unsigned_abs);
         if each.is_some() && per.is_none() {
-            return Err(Draft::new(&item.span, "`each` needs `per`: what is counted").help("e.g. `per = \"own-ranks\"`"));
+            return Err(Draft::new(&item.span, "`each` needs `per`: what is counted")
+                .help("e.g. `per = \"own-ranks\"`"));
         }
         let known = ["base", "each", "per", "d3", "most"];
         if let Some((key, _, span)) = section.entries().find(|(key, ..)| !known.contains(key)) {
-            return Err(
-                Draft::new(&span, format!("an amount has no key {}", quoted(key))).help(format!("its keys are {}", known.join(", ")))
-            );
+            return Err(Draft::new(&span, format!("an amount has no key {}", quoted(key)))
+                .help(format!("its keys are {}", known.join(", "))));
         }
         Ok(Self { base, each: each.unwrap_or(i8::from(per.is_some())), per, d3, most })
     }
@@ -288,7 +347,9 @@ impl Readable for Amount {
 impl Readable for Between {
     fn read(item: &Item<'_>) -> Result<Self, Draft> {
         let count = |item: &Item<'_>| item.whole(0, 120).map(|number| number.unsigned_abs() as u8);
-        let Some(table) = item.value.as_table() else { return count(item).map(|count| Self { least: count, most: count }) };
+        let Some(table) = item.value.as_table() else {
+            return count(item).map(|count| Self { least: count, most: count });
+        };
         let mut between = Self::ANY;
         for (key, value) in table {
             let (name, place): (&str, _) = (key.get_ref(), value.span());
@@ -296,7 +357,13 @@ impl Readable for Between {
             match name {
                 "least" => between.least = count(&item)?,
                 "most" => between.most = count(&item)?,
-                _ => return Err(Draft::new(&key.span(), format!("a range has no key {}", quoted(name))).help("its keys are least, most")),
+                _ => {
+                    return Err(Draft::new(
+                        &key.span(),
+                        format!("a range has no key {}", quoted(name)),
+                    )
+                    .help("its keys are least, most"));
+                }
             }
         }
         Ok(between)
@@ -333,13 +400,18 @@ one_of!(Zone, Zone::ALL.map(|(zone, name)| (name, zone)));
 impl Readable for Zones {
     fn read(item: &Item<'_>) -> Result<Self, Draft> {
         match item.value.as_array() {
-            Some(list) => item.elements(list).map(|item| Zone::read(&item)).collect::<Result<Vec<_>, _>>().map(Self::from_iter),
+            Some(list) => item
+                .elements(list)
+                .map(|item| Zone::read(&item))
+                .collect::<Result<Vec<_>, _>>()
+                .map(Self::from_iter),
             None => Zone::read(item).map(|zone| [zone].into_iter().collect()),
         }
     }
 
     fn show(&self) -> String {
-        let held: Vec<&str> = Zone::ALL.iter().filter(|(zone, _)| self.has(*zone)).map(|(_, name)| *name).collect();
+        let held: Vec<&str> =
+            Zone::ALL.iter().filter(|(zone, _)| self.has(*zone)).map(|(_, name)| *name).collect();
         if held.is_empty() { "none".to_owned() } else { held.join(" + ") }
     }
 }

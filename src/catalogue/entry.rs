@@ -81,7 +81,9 @@ pub struct Attachment {
 impl Attachment {
     /// Its name with its title.
     pub fn full_name(&self) -> String {
-        self.title.as_ref().map_or_else(|| self.name.clone(), |title| format!("{}, {title}", self.name))
+        self.title
+            .as_ref()
+            .map_or_else(|| self.name.clone(), |title| format!("{}, {title}", self.name))
     }
 }
 

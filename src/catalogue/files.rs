@@ -6,14 +6,16 @@ use super::Catalogue;
 use crate::document::{LoadError, text_of};
 
 impl Catalogue {
-    /// Adds the entries of a file, or of all `.toml` files of a directory in the order of their names; those of an id that
-    /// is there already stand in its place.
+    /// Adds the entries of a file, or of all `.toml` files of a directory in the order of their
+    /// names; those of an id that is there already stand in its place.
     ///
     /// # Errors
-    /// With everything that is wrong with any of them; entries without faults are taken all the same.
+    /// With everything that is wrong with any of them; entries without faults are taken all the
+    /// same.
     pub fn add(&mut self, path: &Path) -> Result<(), Vec<LoadError>> {
         let files = files(path).map_err(|error| vec![error])?;
-        let wrong: Vec<LoadError> = files.iter().filter_map(|file| self.add_file(file).err()).collect();
+        let wrong: Vec<LoadError> =
+            files.iter().filter_map(|file| self.add_file(file).err()).collect();
         if wrong.is_empty() { Ok(()) } else { Err(wrong) }
     }
 
@@ -28,9 +30,14 @@ fn files(path: &Path) -> Result<Vec<PathBuf>, LoadError> {
         return Ok(vec![path.to_owned()]);
     }
     let failed = |error| LoadError::Io { path: path.to_owned(), error };
-    let entries: Vec<PathBuf> =
-        path.read_dir().and_then(|entries| entries.map(|entry| entry.map(|entry| entry.path())).collect()).map_err(failed)?;
-    let mut files: Vec<PathBuf> = entries.into_iter().filter(|path| path.extension().is_some_and(|end| end == "toml")).collect();
+    let entries: Vec<PathBuf> = path
+        .read_dir()
+        .and_then(|entries| entries.map(|entry| entry.map(|entry| entry.path())).collect())
+        .map_err(failed)?;
+    let mut files: Vec<PathBuf> = entries
+        .into_iter()
+        .filter(|path| path.extension().is_some_and(|end| end == "toml"))
+        .collect();
     files.sort();
     if files.is_empty() { Err(LoadError::NoFiles(path.to_owned())) } else { Ok(files) }
 }

@@ -1,9 +1,10 @@
 //! Which cards: filters in a few words, such as `stark, infantry, 5..6`.
 //!
-//! Terms stand between commas. Those of one kind are alternatives, those of different kinds must all hold: `stark, lannister,
-//! infantry` is the infantry of both factions. Units that are named come on top of the others. A term may say what it is
-//! (`faction=stark`, `type=solo`, `cost=4..6`, `edition=1.0`, `unit=grey wind`) or be left to be recognised: `all`, a cost or a
-//! range of costs, a type, the start of a faction's name, else the name of a unit.
+//! Terms stand between commas. Those of one kind are alternatives, those of different kinds must
+//! all hold: `stark, lannister, infantry` is the infantry of both factions. Units that are named
+//! come on top of the others. A term may say what it is (`faction=stark`, `type=solo`, `cost=4..6`,
+//! `edition=1.0`, `unit=grey wind`) or be left to be recognised: `all`, a cost or a range of costs,
+//! a type, the start of a faction's name, else the name of a unit.
 
 use std::ops::RangeInclusive;
 
@@ -34,7 +35,10 @@ impl Kind {
     /// The type of a name.
     fn named(name: &str) -> Option<Self> {
         let types = UnitType::ALL.into_iter().map(|kind| (kind.name(), Self::Type(kind)));
-        types.chain([("solo", Self::Solo)]).find(|(known, _)| plain(known) == name).map(|(_, kind)| kind)
+        types
+            .chain([("solo", Self::Solo)])
+            .find(|(known, _)| plain(known) == name)
+            .map(|(_, kind)| kind)
     }
 }
 
@@ -88,7 +92,9 @@ pub enum FilterError {
 /// When it is neither.
 pub fn points(text: &str) -> Result<RangeInclusive<u8>, FilterError> {
     let wrong = || FilterError::Cost(text.to_owned());
-    let number = |text: &str, default: u8| if text.is_empty() { Ok(default) } else { text.parse().map_err(|_| wrong()) };
+    let number = |text: &str, default: u8| {
+        if text.is_empty() { Ok(default) } else { text.parse().map_err(|_| wrong()) }
+    };
     let range = match text.split_once("..") {
         Some((low, high)) => number(low, 0)?..=number(high.trim_start_matches('='), u8::MAX)?,
         None if text.is_empty() => return Err(wrong()),
@@ -129,7 +135,9 @@ impl Filter {
         let faction = plain(&card.origin.faction);
         any(&self.factions, |start| faction.starts_with(start.as_str()))
             && any(&self.kinds, |kind| kind.fits(&card.unit))
-            && any(&self.costs, |range| card.unit.cost.is_some_and(|cost| range.contains(&cost.get())))
+            && any(&self.costs, |range| {
+                card.unit.cost.is_some_and(|cost| range.contains(&cost.get()))
+            })
             && any(&self.editions, |edition| card.origin.edition == *edition)
     }
 }
@@ -154,12 +162,18 @@ impl Catalogue {
         let mut known: Vec<&str> = self.cards().map(|card| card.origin.faction.as_str()).collect();
         known.sort_unstable();
         known.dedup();
-        let is_there = !wanted.is_empty() && known.iter().any(|faction| plain(faction).starts_with(&wanted));
-        if is_there { Ok(wanted) } else { Err(FilterError::Faction { given: given.to_owned(), known: known.join(", ") }) }
+        let is_there =
+            !wanted.is_empty() && known.iter().any(|faction| plain(faction).starts_with(&wanted));
+        if is_there {
+            Ok(wanted)
+        } else {
+            Err(FilterError::Faction { given: given.to_owned(), known: known.join(", ") })
+        }
     }
 
-    /// The cards of a filter in words, by faction, cost and name. Of cards that are not named only those of the newest edition
-    /// are meant, unless the filter says otherwise (`edition=1.0`, `edition=all`).
+    /// The cards of a filter in words, by faction, cost and name. Of cards that are not named only
+    /// those of the newest edition are meant, unless the filter says otherwise (`edition=1.0`,
+    /// `edition=all`).
     ///
     /// # Errors
     /// When a term means nothing, or no card fits.
@@ -176,24 +190,32 @@ impl Catalogue {
             filter.editions.push(CardEdition::V2021);
         }
         let is_named = |card: &Card| units.iter().any(|unit| unit.id == card.id);
-        let mut cards: Vec<&Card> = self.cards().filter(|card| is_named(card) || (filters && filter.fits(card))).collect();
+        let mut cards: Vec<&Card> =
+            self.cards().filter(|card| is_named(card) || (filters && filter.fits(card))).collect();
         cards.sort_by_key(|card| (&card.origin.faction, card.unit.cost, &card.unit.name, &card.id));
         if cards.is_empty() { Err(FilterError::Nothing(text.trim().to_owned())) } else { Ok(cards) }
     }
 
     /// Reads one term.
     fn term<'c>(&'c self, term: &str, terms: &mut Terms<'c>) -> Result<(), FilterError> {
-        let Some((key, value)) = term.split_once('=').map(|(key, value)| (key.trim(), value.trim())) else {
+        let Some((key, value)) =
+            term.split_once('=').map(|(key, value)| (key.trim(), value.trim()))
+        else {
             return self.bare(term, terms);
         };
         terms.filters |= key != "unit";
         match key {
             "faction" => terms.filter.factions.push(self.faction(value)?),
-            "type" => terms.filter.kinds.push(Kind::named(&plain(value)).ok_or_else(|| FilterError::Kind(value.to_owned()))?),
+            "type" => terms.filter.kinds.push(
+                Kind::named(&plain(value)).ok_or_else(|| FilterError::Kind(value.to_owned()))?,
+            ),
             "cost" => terms.filter.costs.push(points(value)?),
             "edition" if value == "all" => terms.any_edition = true,
             "edition" => terms.filter.editions.push(card_edition(value)?),
-            "unit" => terms.units.push(self.find(value).map_err(|error| FilterError::Unit { given: value.to_owned(), error })?),
+            "unit" => terms.units.push(
+                self.find(value)
+                    .map_err(|error| FilterError::Unit { given: value.to_owned(), error })?,
+            ),
             _ => return Err(FilterError::Key(key.to_owned())),
         }
         Ok(())
@@ -209,7 +231,10 @@ impl Catalogue {
             (None, Ok(faction)) => terms.filter.factions.push(faction),
             _ if plain(term) == "all" => {}
             _ => {
-                terms.units.push(self.find(term).map_err(|error| FilterError::Unit { given: term.to_owned(), error })?);
+                terms.units.push(
+                    self.find(term)
+                        .map_err(|error| FilterError::Unit { given: term.to_owned(), error })?,
+                );
                 return Ok(());
             }
         }
@@ -228,22 +253,34 @@ mod tests {
         assert_eq!(points("4..6"), Ok(4..=6));
         assert_eq!(points("4..=6"), Ok(4..=6));
         assert_eq!((points("4.."), points("..6")), (Ok(4..=255), Ok(0..=6)));
-        assert!(points("6..4").is_err() && points("").is_err() && points("five").is_err() && points("-1").is_err());
+        assert!(
+            points("6..4").is_err()
+                && points("").is_err()
+                && points("five").is_err()
+                && points("-1").is_err()
+        );
     }
 
     fn ids(text: &str) -> Vec<String> {
-        let found = Catalogue::shipped().filtered(text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        let found =
+            Catalogue::shipped().filtered(text).unwrap_or_else(|error| panic!("{text}: {error}"));
         found.into_iter().map(|card| card.id.clone()).collect()
     }
 
     #[test]
     fn kinds_of_terms_are_recognised_and_combined() {
-        assert_eq!((ids("all").len(), ids("edition=all").len(), ids("edition=1.0").len()), (148, 176, 28));
+        assert_eq!(
+            (ids("all").len(), ids("edition=all").len(), ids("edition=1.0").len()),
+            (148, 176, 28)
+        );
         assert_eq!(ids("stark"), ids("faction = stark"));
         assert_eq!(ids("stark, infantry, 5..6"), ids("type=infantry,cost=5..6,faction=Stark"));
         assert_eq!(ids("stark,lannister").len(), ids("stark").len() + ids("lannister").len());
         assert_eq!(ids("stark, 5, 6").len(), ids("stark,5..6").len());
-        assert_eq!(ids("stark sworn swords, lannister guardsmen"), ["lannister-guardsmen", "stark-sworn-swords"]);
+        assert_eq!(
+            ids("stark sworn swords, lannister guardsmen"),
+            ["lannister-guardsmen", "stark-sworn-swords"]
+        );
         assert_eq!(ids("stark, unit=lannister guardsmen").len(), ids("stark").len() + 1);
         assert_eq!(ids("stark, stark sworn swords"), ids("stark"), "a unit is there once");
         assert_eq!(ids("night's watch, war machine"), ids("nights watch,type=war-machine"));
@@ -251,7 +288,9 @@ mod tests {
 
     #[test]
     fn what_means_nothing_is_told() {
-        let told = |text: &str| Catalogue::shipped().filtered(text).map(|_| ()).map_err(|error| error.to_string());
+        let told = |text: &str| {
+            Catalogue::shipped().filtered(text).map(|_| ()).map_err(|error| error.to_string())
+        };
         for (text, part) in [
             ("", "at least one term"),
             (" , ", "at least one term"),

@@ -1,11 +1,13 @@
 //! The cards there are: units, attachments and abilities, found by name.
 //!
-//! Names and numbers only, in TOML files of our own that are part of the program, one for each faction; `abilities.toml`
-//! holds every ability in our own words. No sentence of a card stands here. A player's own files ([`Catalogue::add`]) have
-//! the same form, and add to what is shipped or stand in its place.
+//! Names and numbers only, in TOML files of our own that are part of the program, one for each
+//! faction; `abilities.toml` holds every ability in our own words. No sentence of a card stands
+//! here. A player's own files ([`Catalogue::add`]) have the same form, and add to what is shipped
+//! or stand in its place.
 //!
-//! An ability may have its effects with it, as data; or be named and summed up without being modelled. Such an ability is never passed over: a question about a
-//! unit that has it lists it (`not_modelled`), unless the entry says that it changes no roll (`dice = false`).
+//! An ability may have its effects with it, as data; or be named and summed up without being
+//! modelled. Such an ability is never passed over: a question about a unit that has it lists it
+//! (`not_modelled`), unless the entry says that it changes no roll (`dice = false`).
 //!
 //! # The format
 //!
@@ -69,7 +71,8 @@
 //! | `trigger` | what an order waits for: one is given for each (A1.7); by its first effect if left out |
 //! | `left_out` | what of it the effects leave out, in words: answers tell it |
 //!
-//! `docs/abilities.md` has the keys of effects by example; they stand in [`vocabulary`] and [`conditions`].
+//! `docs/abilities.md` has the keys of effects by example; they stand in [`vocabulary`] and
+//! [`conditions`].
 
 mod attach;
 pub mod conditions;
@@ -119,7 +122,8 @@ const SHIPPED: [(&str, &str); 12] = [
     ("targaryen.toml", include_str!("data/targaryen.toml")),
 ];
 
-/// What is shipped, read once. Its files have no faults, as a test makes sure; one that had would lack its faulty entries.
+/// What is shipped, read once. Its files have no faults, as a test makes sure; one that had would
+/// lack its faulty entries.
 static CATALOGUE: LazyLock<Catalogue> = LazyLock::new(|| shipped().0);
 
 /// Abilities by name and edition.
@@ -142,11 +146,14 @@ impl Abilities {
         self.get(name, CardEdition::V2021).is_some()
     }
 
-    /// The ability as cards of that edition have it; if none is known there, as the newest others have it.
+    /// The ability as cards of that edition have it; if none is known there, as the newest others
+    /// have it.
     fn get(&self, name: &str, edition: CardEdition) -> Option<&AbilityEntry> {
         let key = |edition| (Self::key(name), edition);
         let [oldest, .., newest] = CardEdition::ALL;
-        self.0.get(&key(edition)).or_else(|| self.0.range(key(oldest)..=key(newest)).next_back().map(|(_, entry)| entry))
+        self.0
+            .get(&key(edition))
+            .or_else(|| self.0.range(key(oldest)..=key(newest)).next_back().map(|(_, entry)| entry))
     }
 
     /// All names.
@@ -184,7 +191,8 @@ impl Catalogue {
         self.abilities.0.values()
     }
 
-    /// The ability of that name on cards of that edition; if none is known there, that of the newest other edition.
+    /// The ability of that name on cards of that edition; if none is known there, that of the
+    /// newest other edition.
     pub fn ability(&self, name: &str, edition: CardEdition) -> Option<&AbilityEntry> {
         self.abilities.get(name, edition)
     }
@@ -210,7 +218,11 @@ impl Catalogue {
     }
 
     /// The same with the abilities that a file declares for itself, over those of their names.
-    pub(crate) fn with_abilities(&self, root: &mut Section<'_>, report: &mut Report) -> Cow<'_, Self> {
+    pub(crate) fn with_abilities(
+        &self,
+        root: &mut Section<'_>,
+        report: &mut Report,
+    ) -> Cow<'_, Self> {
         let declared = read::abilities(root, report);
         let mut catalogue = Cow::Borrowed(self);
         for entry in declared {
@@ -219,10 +231,12 @@ impl Catalogue {
         catalogue
     }
 
-    /// How many of the places on cards and attachments that hold an ability hold one that is modelled.
+    /// How many of the places on cards and attachments that hold an ability hold one that is
+    /// modelled.
     pub fn coverage(&self) -> Coverage {
         let of_cards = self.cards().map(|card| (&card.abilities, card.origin.edition));
-        let of_attachments = self.attachments().map(|attachment| (&attachment.abilities, attachment.origin.edition));
+        let of_attachments =
+            self.attachments().map(|attachment| (&attachment.abilities, attachment.origin.edition));
         let mut coverage = Coverage::default();
         for (names, edition) in of_cards.chain(of_attachments) {
             self.named(names, edition).iter().for_each(|ability| coverage.count(&ability.bearing));
@@ -234,12 +248,14 @@ impl Catalogue {
     fn read(&mut self, name: &str, text: &str) -> Result<(), Faults> {
         // the cards of a file may name the abilities that it declares further down
         let mut known = self.abilities.clone();
-        let declared = document::read(name, text, |root, _| read::abilities_alone(root)).unwrap_or_default();
+        let declared =
+            document::read(name, text, |root, _| read::abilities_alone(root)).unwrap_or_default();
         declared.into_iter().for_each(|entry| known.insert(entry));
-        let (entries, wrong) = match document::read(name, text, |root, report| read::entries(root, &known, report)) {
-            Ok(entries) => (entries, None),
-            Err((entries, faults)) => (entries.unwrap_or_default(), Some(faults)),
-        };
+        let (entries, wrong) =
+            match document::read(name, text, |root, report| read::entries(root, &known, report)) {
+                Ok(entries) => (entries, None),
+                Err((entries, faults)) => (entries.unwrap_or_default(), Some(faults)),
+            };
         self.take(entries);
         wrong.map_or(Ok(()), Err)
     }
@@ -250,7 +266,8 @@ impl Catalogue {
 pub struct Coverage {
     /// Abilities that change no roll.
     pub no_dice: usize,
-    /// Abilities whose effects befall others than the two units of a question, or come at other times.
+    /// Abilities whose effects befall others than the two units of a question, or come at other
+    /// times.
     pub elsewhere: usize,
     /// Abilities whose effects answers count.
     pub modelled: usize,
@@ -268,7 +285,8 @@ impl Coverage {
         }
     }
 
-    /// The share of places modelled among those that may change what happens between two units, 0 to 1.
+    /// The share of places modelled among those that may change what happens between two units, 0
+    /// to 1.
     pub fn share(&self) -> f64 {
         let matter = self.modelled + self.not_modelled;
         if matter == 0 { 0.0 } else { self.modelled as f64 / matter as f64 }
@@ -278,6 +296,7 @@ impl Coverage {
 /// What is shipped, and the faults of its files.
 fn shipped() -> (Catalogue, Vec<Faults>) {
     let mut catalogue = Catalogue::default();
-    let faults = SHIPPED.iter().filter_map(|(name, text)| catalogue.read(name, text).err()).collect();
+    let faults =
+        SHIPPED.iter().filter_map(|(name, text)| catalogue.read(name, text).err()).collect();
     (catalogue, faults)
 }

@@ -18,7 +18,8 @@ pub(super) struct Entries {
     pub abilities: Vec<AbilityEntry>,
 }
 
-/// Reads the abilities of a file and nothing else, without telling what is wrong: the whole file is read later.
+/// Reads the abilities of a file and nothing else, without telling what is wrong: the whole file is
+/// read later.
 pub(super) fn abilities_alone(mut root: Section<'_>) -> Vec<AbilityEntry> {
     abilities(&mut root, &mut Report::default())
 }
@@ -30,13 +31,18 @@ pub(super) fn entries(mut root: Section<'_>, known: &Abilities, report: &mut Rep
     let units = root.item("units");
     let attachments = root.item("attachments");
     if let (None, Some(item)) = (&faction, units.as_ref().or(attachments.as_ref())) {
-        report
-            .add(|| Draft::new(&item.span, "a file with units or attachments needs `faction`").help("add a line `faction = \"…\"` on top"));
+        report.add(|| {
+            Draft::new(&item.span, "a file with units or attachments needs `faction`")
+                .help("add a line `faction = \"…\"` on top")
+        });
     }
     let faction = faction.map_or_else(String::new, |name| name.0);
     let shelf = Shelf { faction: &faction, known };
-    let cards = tables("units", units, report, |id, section, report| shelf.card(id, section, report));
-    let attachments = tables("attachments", attachments, report, |id, section, report| shelf.attachment(id, section, report));
+    let cards =
+        tables("units", units, report, |id, section, report| shelf.card(id, section, report));
+    let attachments = tables("attachments", attachments, report, |id, section, report| {
+        shelf.attachment(id, section, report)
+    });
     root.finish(report);
     Entries { cards, attachments, abilities }
 }
@@ -48,15 +54,24 @@ fn tables<T>(
     report: &mut Report,
     read: impl Fn(&str, Section<'_>, &mut Report) -> Option<T>,
 ) -> Vec<T> {
-    let Some(section) = item.and_then(|item| Section::of(format!("[{key}]"), &item, report)) else { return Vec::new() };
+    let Some(section) = item.and_then(|item| Section::of(format!("[{key}]"), &item, report)) else {
+        return Vec::new();
+    };
     let mut entries = Vec::new();
     for (id, value, span) in section.entries() {
         if !is_id(id) {
-            let message = format!("{} is no id: small letters, digits and single hyphens make one", quoted(id));
+            let message = format!(
+                "{} is no id: small letters, digits and single hyphens make one",
+                quoted(id)
+            );
             report.add(|| Draft::new(&span, message).help("e.g. `stark-sworn-swords`"));
         }
         let item = Item { key, value, span };
-        let Some(section) = Section::of(format!("[{key}.{}]", quoted(id).trim_matches('`')), &item, report) else { continue };
+        let Some(section) =
+            Section::of(format!("[{key}.{}]", quoted(id).trim_matches('`')), &item, report)
+        else {
+            continue;
+        };
         entries.extend(read(id, section, report));
     }
     entries
@@ -64,7 +79,9 @@ fn tables<T>(
 
 /// Whether a text is kebab-case.
 fn is_id(text: &str) -> bool {
-    let part = |part: &str| !part.is_empty() && part.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit());
+    let part = |part: &str| {
+        !part.is_empty() && part.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit())
+    };
     text.split('-').all(part)
 }
 
@@ -86,7 +103,12 @@ impl Shelf<'_> {
         (report.count() == before).then(|| Card { id: id.to_owned(), unit, abilities, origin })
     }
 
-    fn attachment(&self, id: &str, mut section: Section<'_>, report: &mut Report) -> Option<Attachment> {
+    fn attachment(
+        &self,
+        id: &str,
+        mut section: Section<'_>,
+        report: &mut Report,
+    ) -> Option<Attachment> {
         let before = report.count();
         let name: Option<Name> = section.required("name", report);
         let title: Option<Name> = section.optional("title", report);
@@ -97,8 +119,16 @@ impl Shelf<'_> {
         let abilities = self.abilities(&mut section, report);
         section.finish(report);
         let title = title.map(|title| title.0);
-        let made =
-            Attachment { id: id.to_owned(), name: name?.0, title, joins: joins?, price: price?, character, abilities, origin: origin? };
+        let made = Attachment {
+            id: id.to_owned(),
+            name: name?.0,
+            title,
+            joins: joins?,
+            price: price?,
+            character,
+            abilities,
+            origin: origin?,
+        };
         (report.count() == before).then_some(made)
     }
 
@@ -107,10 +137,16 @@ impl Shelf<'_> {
         let version: Option<Name> = section.optional("version", report);
         let source: Option<Name> = section.required("source", report);
         let version = version.map(|version| version.0);
-        Some(Origin { faction: self.faction.to_owned(), edition: edition?, version, source: source?.0 })
+        Some(Origin {
+            faction: self.faction.to_owned(),
+            edition: edition?,
+            version,
+            source: source?.0,
+        })
     }
 
-    /// The names of abilities, which must be known: a name nobody knows is more likely a slip than an ability.
+    /// The names of abilities, which must be known: a name nobody knows is more likely a slip than
+    /// an ability.
     fn abilities(&self, section: &mut Section<'_>, report: &mut Report) -> Vec<String> {
         let named = form::names(section, "abilities", report).unwrap_or_default();
         for (name, item) in &named {
@@ -125,20 +161,26 @@ impl Shelf<'_> {
 /// The fault of an ability that is in no catalogue.
 pub(crate) fn unknown_ability(name: &str, item: &Item<'_>, known: &Abilities) -> Draft {
     let message = format!("there is no ability {}", quoted(name));
-    let hint = crate::document::nearest(name, known.names()).map(|near| format!("did you mean {}?", quoted(near)));
-    let help = hint.unwrap_or_else(|| "declare it as an [[ability]] in a catalogue of your own".to_owned());
+    let hint = crate::document::nearest(name, known.names())
+        .map(|near| format!("did you mean {}?", quoted(near)));
+    let help = hint
+        .unwrap_or_else(|| "declare it as an [[ability]] in a catalogue of your own".to_owned());
     Draft::new(&item.span, message).label("not known").help(help)
 }
 
 /// Either `commander = true` or a cost.
 fn price(section: &mut Section<'_>, report: &mut Report) -> Option<Price> {
     let commander = section.item("commander");
-    let is_commander = commander.as_ref().is_some_and(|item| report.unless(bool::read(item)) == Some(true));
+    let is_commander =
+        commander.as_ref().is_some_and(|item| report.unless(bool::read(item)) == Some(true));
     if !is_commander {
         return section.required::<Cost>("cost", report).map(Price::Points);
     }
     if let Some(cost) = section.item("cost") {
-        report.add(|| Draft::new(&cost.span, "a commander is free (A11.1)").help("leave out `cost` or `commander`"));
+        report.add(|| {
+            Draft::new(&cost.span, "a commander is free (A11.1)")
+                .help("leave out `cost` or `commander`")
+        });
     }
     Some(Price::Commander)
 }
@@ -146,7 +188,10 @@ fn price(section: &mut Section<'_>, report: &mut Report) -> Option<Price> {
 impl Readable for Joins {
     fn read(item: &Item<'_>) -> Result<Self, Draft> {
         let units = UnitType::ALL.map(|kind| (kind.name(), Self::Units(kind)));
-        crate::document::choose(item, &[units.as_slice(), &[(Self::NoUnit.name(), Self::NoUnit)]].concat())
+        crate::document::choose(
+            item,
+            &[units.as_slice(), &[(Self::NoUnit.name(), Self::NoUnit)]].concat(),
+        )
     }
 
     fn show(&self) -> String {
@@ -159,11 +204,17 @@ pub(super) fn abilities(root: &mut Section<'_>, report: &mut Report) -> Vec<Abil
     let Some((_, items)) = root.list("ability") else { return Vec::new() };
     let (mut entries, mut seen) = (Vec::new(), BTreeSet::new());
     for item in items {
-        let Some(entry) = Section::of("[[ability]]".to_owned(), &item, report).and_then(|section| ability(section, report)) else {
+        let Some(entry) = Section::of("[[ability]]".to_owned(), &item, report)
+            .and_then(|section| ability(section, report))
+        else {
             continue;
         };
         if !seen.insert((Abilities::key(&entry.name), entry.edition)) {
-            let message = format!("{} of edition {} stands here twice", quoted(&entry.name), entry.edition.name());
+            let message = format!(
+                "{} of edition {} stands here twice",
+                quoted(&entry.name),
+                entry.edition.name()
+            );
             report.add(|| Draft::new(&item.span, message).label("the second time"));
         }
         entries.push(entry);
@@ -188,14 +239,26 @@ fn ability(mut section: Section<'_>, report: &mut Report) -> Option<AbilityEntry
         Some(effects) => Bearing::Modelled(Arc::new(effects)),
         None => Bearing::NotModelled,
     };
-    Some(AbilityEntry { name: name?.0, edition: edition?, bearing, codes, summary: summary.map(|text| text.0) })
+    Some(AbilityEntry {
+        name: name?.0,
+        edition: edition?,
+        bearing,
+        codes,
+        summary: summary.map(|text| text.0),
+    })
 }
 
 /// A code of [`EFFECTS`].
 fn effect(code: &str, item: &Item<'_>) -> Result<&'static str, Draft> {
     let codes = EFFECTS.iter().map(|(code, _)| *code);
     let found = codes.clone().find(|known| *known == code);
-    found.ok_or_else(|| Draft::new(&item.span, format!("there is no kind of effect {}", quoted(code))).help(help(code, codes, "known are")))
+    found.ok_or_else(|| {
+        Draft::new(&item.span, format!("there is no kind of effect {}", quoted(code))).help(help(
+            code,
+            codes,
+            "known are",
+        ))
+    })
 }
 
 /// The longest summary of an ability, in characters.
@@ -207,8 +270,14 @@ struct Text(String);
 impl Readable for Text {
     fn read(item: &Item<'_>) -> Result<Self, Draft> {
         let text = item.text("a text")?.trim();
-        if text.is_empty() || text.chars().count() > LONGEST_SUMMARY || text.chars().any(char::is_control) {
-            return Err(Draft::new(&item.span, format!("`{}` must be one line of 1 to {LONGEST_SUMMARY} characters", item.key)));
+        if text.is_empty()
+            || text.chars().count() > LONGEST_SUMMARY
+            || text.chars().any(char::is_control)
+        {
+            return Err(Draft::new(
+                &item.span,
+                format!("`{}` must be one line of 1 to {LONGEST_SUMMARY} characters", item.key),
+            ));
         }
         Ok(Self(text.to_owned()))
     }
@@ -223,6 +292,8 @@ impl Catalogue {
     pub(super) fn take(&mut self, entries: Entries) {
         entries.abilities.into_iter().for_each(|entry| self.abilities.insert(entry));
         self.cards.extend(entries.cards.into_iter().map(|card| (card.id.clone(), card)));
-        self.attachments.extend(entries.attachments.into_iter().map(|attachment| (attachment.id.clone(), attachment)));
+        self.attachments.extend(
+            entries.attachments.into_iter().map(|attachment| (attachment.id.clone(), attachment)),
+        );
     }
 }

@@ -8,7 +8,8 @@ use super::entry::EFFECTS;
 use super::read::LONGEST_SUMMARY;
 use super::vocabulary::{Shape, WORDS, Word};
 use crate::document::schema::{
-    Table, any_of, entries, file, flag, line, name, one_of, range, reference, row_of, set_of, some_of, tables, whole,
+    Table, any_of, entries, file, flag, line, name, one_of, range, reference, row_of, set_of,
+    some_of, tables, whole,
 };
 use crate::games::asoiaf::effect::{Compared, Moment, Per, Trigger, Which, Zone};
 use crate::games::asoiaf::values::{Cost, Defense, DiceCount, Hit, Morale, Speed};
@@ -17,9 +18,21 @@ use crate::games::asoiaf::{Body, CardEdition, Facing, Reach, Token, UnitType};
 /// The schema of a catalogue file.
 pub fn schema() -> Schema {
     let root = Table::new("Cards for warodds: units, attachments and abilities.")
-        .key("faction", name(), "the faction of the file's units and attachments; must be there if there are any")
-        .key("units", entries("units by their ids", &unit()), "units by their ids: small letters, digits and single hyphens")
-        .key("attachments", entries("attachments by their ids", &attachment()), "attachments by their ids")
+        .key(
+            "faction",
+            name(),
+            "the faction of the file's units and attachments; must be there if there are any",
+        )
+        .key(
+            "units",
+            entries("units by their ids", &unit()),
+            "units by their ids: small letters, digits and single hyphens",
+        )
+        .key(
+            "attachments",
+            entries("attachments by their ids", &attachment()),
+            "attachments by their ids",
+        )
         .key("ability", tables("ability"), "what abilities do");
     file("warodds catalogue", root.schema(), definitions())
 }
@@ -42,17 +55,30 @@ pub(crate) fn token() -> Schema {
     one_of(Token::ALL.map(Token::name))
 }
 
-/// The numbers of a card, as catalogues and scenarios write them. Defence and morale are up to them.
+/// The numbers of a card, as catalogues and scenarios write them. Defence and morale are up to
+/// them.
 pub(crate) fn numbers(table: Table) -> Table {
     table
         .key("name", name(), "the unit's name; its ID if left out")
-        .key("type", one_of(UnitType::ALL.map(UnitType::name)), "decides models and ranks; infantry if left out")
+        .key(
+            "type",
+            one_of(UnitType::ALL.map(UnitType::name)),
+            "decides models and ranks; infantry if left out",
+        )
         .key("solo", flag(), "whether it is 1 model in 1 rank")
         .key("cost", range!(Cost), "points; unknown if left out")
         .key("speed", range!(Speed), "inches; without it the unit cannot charge")
-        .key("models", whole(1, Body::MOST_MODELS), "models, a multiple of the ranks; by type if left out")
+        .key(
+            "models",
+            whole(1, Body::MOST_MODELS),
+            "models, a multiple of the ranks; by type if left out",
+        )
         .key("ranks", whole(1, Body::MOST_RANKS), "ranks; by type if left out")
-        .key("wounds_per_model", whole(1, Body::MOST_WOUNDS_PER_MODEL), "wounds of each model; 1 if left out")
+        .key(
+            "wounds_per_model",
+            whole(1, Body::MOST_WOUNDS_PER_MODEL),
+            "wounds of each model; 1 if left out",
+        )
         .key("attacks", tables("weapon"), "the attacks of the card; a target only if left out")
 }
 
@@ -68,24 +94,29 @@ pub(crate) fn weapon() -> Schema {
 
 fn dice() -> Schema {
     let dice = range!(DiceCount);
-    any_of([dice.clone(), row_of(&dice, 1, usize::try_from(Body::MOST_RANKS).unwrap_or(usize::MAX))])
+    any_of([
+        dice.clone(),
+        row_of(&dice, 1, usize::try_from(Body::MOST_RANKS).unwrap_or(usize::MAX)),
+    ])
 }
 
 /// What a card's edition, printing and source are, and its abilities.
 fn origin(table: Table) -> Table {
     table
         .key("abilities", set_of(&name()), "names of abilities")
-        .needed("edition", one_of(CardEdition::ALL.map(CardEdition::name)), "the edition of the card")
+        .needed(
+            "edition",
+            one_of(CardEdition::ALL.map(CardEdition::name)),
+            "the edition of the card",
+        )
         .key("version", name(), "the printing within the edition")
         .needed("source", name(), "who the numbers are from")
 }
 
 fn unit() -> Schema {
-    let card = Table::new("The card of a unit.").needed("defense", range!(Defense), "the face that saves, e.g. 4 for 4+").key(
-        "morale",
-        range!(Morale),
-        "what 2D6 must reach; left out where nobody knows it",
-    );
+    let card = Table::new("The card of a unit.")
+        .needed("defense", range!(Defense), "the face that saves, e.g. 4 for 4+")
+        .key("morale", range!(Morale), "what 2D6 must reach; left out where nobody knows it");
     card.with(numbers).with(origin).object()
 }
 
@@ -102,7 +133,8 @@ fn attachment() -> Schema {
 }
 
 fn ability() -> Schema {
-    let triggers = Trigger::ALL.map(|(_, name, words)| json_schema!({ "const": name, "description": words }));
+    let triggers =
+        Trigger::ALL.map(|(_, name, words)| json_schema!({ "const": name, "description": words }));
     let codes = set_of(&one_of(EFFECTS.map(|(code, _)| code)));
     Table::new("What an ability does.")
         .needed("name", name(), "its name; one that starts with `Order:` is an order (A1.7)")
@@ -127,17 +159,34 @@ fn choice() -> Schema {
     Table::new("Options of which the owner takes those that are best in exact expectation.")
         .key("picks", reference("amount"), "how many are taken; 1 if left out")
         .key("optional", flag(), "whether fewer may be taken")
-        .needed("options", any_of([option.clone(), row_of(&option, 1, MOST_OPTIONS)]), "the options")
+        .needed(
+            "options",
+            any_of([option.clone(), row_of(&option, 1, MOST_OPTIONS)]),
+            "the options",
+        )
         .object()
 }
 
 /// An effect: when, if, and what; the keys that may stand with a moment depend on it.
 fn effect() -> Schema {
-    let moments = Moment::ALL.map(|(_, name, words)| json_schema!({ "const": name, "description": words }));
-    let table = Table::new("One thing that an ability does: when, if, and what.").needed("when", any_of(moments), "when it counts");
-    let table = CONDITIONS.iter().fold(table, |table, condition| table.key(condition.key, asked(condition.asks), condition.words));
-    let mut schema = WORDS.iter().fold(table, |table, word| table.key(word.key, shape(word.shape), &words(word))).schema();
-    schema.insert("allOf".to_owned(), rooms().into_iter().map(Schema::to_value).collect::<Vec<_>>().into());
+    let moments =
+        Moment::ALL.map(|(_, name, words)| json_schema!({ "const": name, "description": words }));
+    let table = Table::new("One thing that an ability does: when, if, and what.").needed(
+        "when",
+        any_of(moments),
+        "when it counts",
+    );
+    let table = CONDITIONS.iter().fold(table, |table, condition| {
+        table.key(condition.key, asked(condition.asks), condition.words)
+    });
+    let mut schema = WORDS
+        .iter()
+        .fold(table, |table, word| table.key(word.key, shape(word.shape), &words(word)))
+        .schema();
+    schema.insert(
+        "allOf".to_owned(),
+        rooms().into_iter().map(Schema::to_value).collect::<Vec<_>>().into(),
+    );
     schema
 }
 
@@ -185,8 +234,11 @@ fn shape(shape: Shape) -> Schema {
 /// For each moment the keys that may not stand with it.
 fn rooms() -> Vec<Schema> {
     let room = |moment: Moment, name: &str| {
-        let closed: serde_json::Map<_, _> =
-            WORDS.iter().filter(|word| !word.room.has(moment)).map(|word| (word.key.to_owned(), false.into())).collect();
+        let closed: serde_json::Map<_, _> = WORDS
+            .iter()
+            .filter(|word| !word.room.has(moment))
+            .map(|word| (word.key.to_owned(), false.into()))
+            .collect();
         json_schema!({
             "if": { "properties": { "when": { "const": name } }, "required": ["when"] },
             "then": { "properties": closed }
@@ -197,7 +249,8 @@ fn rooms() -> Vec<Schema> {
 
 /// A number, or a table of what it grows with.
 fn amount() -> Schema {
-    let per = Per::ALL.map(|(_, name, words)| json_schema!({ "const": name, "description": words }));
+    let per =
+        Per::ALL.map(|(_, name, words)| json_schema!({ "const": name, "description": words }));
     let mut table = Table::new("How much.")
         .key("base", whole(-MOST, MOST), "without anything else; 0 if left out")
         .key("each", whole(-MOST_EACH, MOST_EACH), "for each unit of `per`; 1 if left out")

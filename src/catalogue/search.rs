@@ -1,8 +1,9 @@
 //! Finding a card by what a player calls it.
 //!
-//! From the strictest to the loosest: its id, its whole name, the start of its name, words that start words of its name,
-//! faction or edition. The first of these that finds anything counts. Of one name in several editions the newest card is
-//! meant, unless an older one is asked for by its edition or id.
+//! From the strictest to the loosest: its id, its whole name, the start of its name, words that
+//! start words of its name, faction or edition. The first of these that finds anything counts. Of
+//! one name in several editions the newest card is meant, unless an older one is asked for by its
+//! edition or id.
 
 use thiserror::Error;
 use unicode_normalization::UnicodeNormalization;
@@ -45,13 +46,22 @@ pub enum NotFound {
 
 fn offer(nearest: &[String]) -> String {
     let quoted: Vec<String> = nearest.iter().map(|name| format!("`{name}`")).collect();
-    if quoted.is_empty() { String::new() } else { format!("; did you mean {}?", quoted.join(" or ")) }
+    if quoted.is_empty() {
+        String::new()
+    } else {
+        format!("; did you mean {}?", quoted.join(" or "))
+    }
 }
 
 fn list(candidates: &[String]) -> String {
-    let lines: String = candidates.iter().take(LISTED).map(|candidate| format!("\n  {candidate}")).collect();
+    let lines: String =
+        candidates.iter().take(LISTED).map(|candidate| format!("\n  {candidate}")).collect();
     let more = candidates.len().saturating_sub(LISTED);
-    if more > 0 { format!("{}:{lines}\n  and {more} more", candidates.len()) } else { format!("{}:{lines}", candidates.len()) }
+    if more > 0 {
+        format!("{}:{lines}\n  and {more} more", candidates.len())
+    } else {
+        format!("{}:{lines}", candidates.len())
+    }
 }
 
 /// What a search comes to.
@@ -75,10 +85,16 @@ impl Catalogue {
     }
 }
 
-/// A text as names are compared: small letters and digits in words, without accents and apostrophes.
+/// A text as names are compared: small letters and digits in words, without accents and
+/// apostrophes.
 pub fn plain(text: &str) -> String {
-    let letters = text.nfkd().filter(|c| !is_combining_mark(*c) && !matches!(c, '\'' | '’' | '‘' | '`' | '´' | '.'));
-    let spaced: String = letters.flat_map(char::to_lowercase).map(|c| if c.is_alphanumeric() { c } else { ' ' }).collect();
+    let letters = text
+        .nfkd()
+        .filter(|c| !is_combining_mark(*c) && !matches!(c, '\'' | '’' | '‘' | '`' | '´' | '.'));
+    let spaced: String = letters
+        .flat_map(char::to_lowercase)
+        .map(|c| if c.is_alphanumeric() { c } else { ' ' })
+        .collect();
     spaced.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
@@ -106,7 +122,13 @@ impl Entry for Card {
     }
 
     fn told(&self) -> String {
-        format!("{} ({}, {}, {})", self.id, self.unit.name, self.origin.faction, self.origin.edition.name())
+        format!(
+            "{} ({}, {}, {})",
+            self.id,
+            self.unit.name,
+            self.origin.faction,
+            self.origin.edition.name()
+        )
     }
 }
 
@@ -165,8 +187,12 @@ impl<'a, T: Entry> Key<'a, T> {
     }
 
     fn has_words(&self, given: &str) -> bool {
-        let words = || self.names.iter().flat_map(|name| name.split(' ')).chain(self.faction.split(' '));
-        given.split(' ').all(|asked| words().any(|word| word.starts_with(asked)) || self.edition.iter().any(|edition| edition == asked))
+        let words =
+            || self.names.iter().flat_map(|name| name.split(' ')).chain(self.faction.split(' '));
+        given.split(' ').all(|asked| {
+            words().any(|word| word.starts_with(asked))
+                || self.edition.iter().any(|edition| edition == asked)
+        })
     }
 
     /// Whether a word of what was given is its edition.
@@ -175,20 +201,32 @@ impl<'a, T: Entry> Key<'a, T> {
     }
 }
 
-fn find<'a, T: Entry + 'a>(what: &'static str, given: &str, entries: impl Iterator<Item = &'a T>) -> Found<'a, T> {
+fn find<'a, T: Entry + 'a>(
+    what: &'static str,
+    given: &str,
+    entries: impl Iterator<Item = &'a T>,
+) -> Found<'a, T> {
     let keys: Vec<Key<'a, T>> = entries.map(Key::new).collect();
     let asked = plain(given);
     // a text without letters starts every name
-    let tests: [fn(&Key<'a, T>, &str) -> bool; 4] = [Key::is_id, Key::is_name, Key::starts, Key::has_words];
-    let hits = tests.iter().map(|test| keys.iter().filter(|key| !asked.is_empty() && test(key, &asked)).collect::<Vec<_>>());
+    let tests: [fn(&Key<'a, T>, &str) -> bool; 4] =
+        [Key::is_id, Key::is_name, Key::starts, Key::has_words];
+    let hits = tests.iter().map(|test| {
+        keys.iter().filter(|key| !asked.is_empty() && test(key, &asked)).collect::<Vec<_>>()
+    });
     let hits = hits.into_iter().find(|hits| !hits.is_empty()).unwrap_or_default();
     let newest = hits.iter().map(|key| key.entry.origin().edition).max();
-    let meant: Vec<&Key<'a, T>> =
-        hits.into_iter().filter(|key| key.edition_is_asked(&asked) || Some(key.entry.origin().edition) == newest).collect();
+    let meant: Vec<&Key<'a, T>> = hits
+        .into_iter()
+        .filter(|key| key.edition_is_asked(&asked) || Some(key.entry.origin().edition) == newest)
+        .collect();
     match meant.as_slice() {
         [] => Err(NotFound::Unknown { what, given: shown(given), nearest: nearest(&asked, &keys) }),
         [one] => Ok(one.entry),
-        several => Err(NotFound::Ambiguous { given: shown(given), candidates: several.iter().map(|key| key.entry.told()).collect() }),
+        several => Err(NotFound::Ambiguous {
+            given: shown(given),
+            candidates: several.iter().map(|key| key.entry.told()).collect(),
+        }),
     }
 }
 
@@ -205,8 +243,11 @@ fn nearest<T: Entry>(asked: &str, keys: &[Key<'_, T>]) -> Vec<String> {
     if asked.len() > LONGEST {
         return Vec::new();
     }
-    let likeness = |key: &Key<'_, T>| key.names.iter().map(|name| strsim::jaro_winkler(asked, name)).fold(0.0, f64::max);
-    let mut like: Vec<(f64, String)> = keys.iter().map(|key| (likeness(key), key.entry.names().swap_remove(0))).collect();
+    let likeness = |key: &Key<'_, T>| {
+        key.names.iter().map(|name| strsim::jaro_winkler(asked, name)).fold(0.0, f64::max)
+    };
+    let mut like: Vec<(f64, String)> =
+        keys.iter().map(|key| (likeness(key), key.entry.names().swap_remove(0))).collect();
     like.retain(|(alike, _)| *alike >= ALIKE);
     like.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.cmp(&b.1)));
     let likest = like.first().map_or(0.0, |(alike, _)| *alike);

@@ -1,4 +1,5 @@
-//! The words of the language of abilities: every key of an effect, what it does, and where it may stand.
+//! The words of the language of abilities: every key of an effect, what it does, and where it may
+//! stand.
 //!
 //! The reader of files, the schema and the page about the language all go by this one table.
 
@@ -56,8 +57,8 @@ impl Room {
     /// Whether a moment is one of them.
     pub const fn has(self, moment: Moment) -> bool {
         use Moment::{
-            Activating, AfterAttacked, AfterAttacking, Always, Attacked, Attacking, BeforeAttacked, BeforeAttacking, Charging, Destroyed,
-            Dying, EnemyCharging, EnemyTesting, Testing,
+            Activating, AfterAttacked, AfterAttacking, Always, Attacked, Attacking, BeforeAttacked,
+            BeforeAttacking, Charging, Destroyed, Dying, EnemyCharging, EnemyTesting, Testing,
         };
         match self {
             Self::Attack => matches!(moment, Attacking | Attacked),
@@ -67,7 +68,15 @@ impl Room {
             Self::Always => matches!(moment, Always),
             Self::Moment => !moment.is_while() && !matches!(moment, Dying),
             Self::Around => {
-                matches!(moment, Activating | BeforeAttacking | BeforeAttacked | AfterAttacking | AfterAttacked | Destroyed)
+                matches!(
+                    moment,
+                    Activating
+                        | BeforeAttacking
+                        | BeforeAttacked
+                        | AfterAttacking
+                        | AfterAttacked
+                        | Destroyed
+                )
             }
             Self::BeforeDice => matches!(moment, BeforeAttacking),
             Self::Dying => matches!(moment, Dying),
@@ -76,7 +85,11 @@ impl Room {
 
     /// The names of these moments.
     pub fn names(self) -> Vec<&'static str> {
-        Moment::ALL.into_iter().filter(|(moment, ..)| self.has(*moment)).map(|(_, name, _)| name).collect()
+        Moment::ALL
+            .into_iter()
+            .filter(|(moment, ..)| self.has(*moment))
+            .map(|(_, name, _)| name)
+            .collect()
     }
 }
 
@@ -185,7 +198,8 @@ pub const WORDS: &[Word] = words! {
     "survive" "E4" Dying Shape::Survive => "the bearer stays with one wound, `uses` times a game (1 or 2), if it passes a morale test where `test` is true",
 };
 
-/// Kinds of effects that keys may stand for beside their own: an ability with these codes has them by such a key.
+/// Kinds of effects that keys may stand for beside their own: an ability with these codes has them
+/// by such a key.
 pub const ALSO: &[(&str, &[&str])] = &[
     ("ones_wound", &["W4"]),
     ("misses_hit_back", &["W3"]),
@@ -208,4 +222,5 @@ pub const ALSO: &[(&str, &[&str])] = &[
 pub const ALSO_AT: &[(&str, &[&str])] = &[("before-attacked", &["E2"]), ("destroyed", &["E3"])];
 
 /// The kinds of effects that moments stand for.
-pub const MOMENT_CODES: [(&str, &[&str]); 2] = [("P8", &["passing", "enemy-passing"]), ("P9", &["failing", "enemy-failing"])];
+pub const MOMENT_CODES: [(&str, &[&str]); 2] =
+    [("P8", &["passing", "enemy-passing"]), ("P9", &["failing", "enemy-failing"])];

@@ -2,7 +2,8 @@
 
 use super::vocabulary::{Shape, WORDS};
 use crate::games::asoiaf::effect::{
-    Action, Amount, Between, Change, Choice, Compared, Conditions, Deed, Effect, Effects, Per, Which, Whom, Zone, Zones,
+    Action, Amount, Between, Change, Choice, Compared, Conditions, Deed, Effect, Effects, Per,
+    Which, Whom, Zone, Zones,
 };
 use crate::games::asoiaf::{Facing, Token, Tokens, UnitType};
 
@@ -26,13 +27,15 @@ fn lines(effects: &[Effect]) -> Vec<String> {
 
 fn line(effects: &[Effect]) -> Option<String> {
     let first = effects.first()?;
-    let when = [vec![first.moment.words().to_owned()], conditions(&first.conditions)].concat().join(", ");
+    let when =
+        [vec![first.moment.words().to_owned()], conditions(&first.conditions)].concat().join(", ");
     let what: Vec<String> = effects.iter().map(|effect| action(effect.action)).collect();
     Some(format!("{when}: {}", what.join(", ")))
 }
 
 fn choice(choice: &Choice) -> String {
-    let option = |(name, effects): &(String, Vec<Effect>)| format!("{name} ({})", lines(effects).join("; "));
+    let option =
+        |(name, effects): &(String, Vec<Effect>)| format!("{name} ({})", lines(effects).join("; "));
     let options: Vec<String> = choice.options.iter().map(option).collect();
     let fewer = if choice.optional { " or fewer" } else { "" };
     format!("the owner takes {}{fewer} of: {}", amount(choice.picks), options.join(", "))
@@ -40,7 +43,9 @@ fn choice(choice: &Choice) -> String {
 
 /// What must hold, each in a few words.
 fn conditions(conditions: &Conditions) -> Vec<String> {
-    let Conditions { melee, short, charging, enemy_activated, activated, engaged_since_start, .. } = conditions;
+    let Conditions {
+        melee, short, charging, enemy_activated, activated, engaged_since_start, ..
+    } = conditions;
     let Conditions { supported, own_turn, dealt, rank_destroyed, .. } = conditions;
     let whether = [
         (melee, ["from afar", "in contact"]),
@@ -48,19 +53,40 @@ fn conditions(conditions: &Conditions) -> Vec<String> {
         (charging, ["without a charge", "after a charge"]),
         (enemy_activated, ["the enemy not having activated", "the enemy having activated"]),
         (activated, ["not having activated", "having activated"]),
-        (engaged_since_start, ["not in contact when the turn began", "in contact since the turn began"]),
-        (supported, ["no other friend in contact with the enemy", "another friend in contact with the enemy"]),
+        (
+            engaged_since_start,
+            ["not in contact when the turn began", "in contact since the turn began"],
+        ),
+        (
+            supported,
+            [
+                "no other friend in contact with the enemy",
+                "another friend in contact with the enemy",
+            ],
+        ),
         (own_turn, ["in the enemy's turn", "in its own turn"]),
         (dealt, ["no wounds having been dealt", "wounds having been dealt"]),
         (rank_destroyed, ["no rank having been destroyed", "a rank having been destroyed"]),
     ];
-    let whether = whether.into_iter().filter_map(|(holds, [no, yes])| holds.map(|holds| if holds { yes } else { no }.to_owned()));
+    let whether = whether.into_iter().filter_map(|(holds, [no, yes])| {
+        holds.map(|holds| if holds { yes } else { no }.to_owned())
+    });
     whether.chain(counted(conditions)).chain(named(conditions)).collect()
 }
 
 /// Conditions that count something.
 fn counted(conditions: &Conditions) -> Vec<String> {
-    let Conditions { own_ranks, own_ranks_lost, enemy_ranks, enemy_ranks_lost, enemy_tokens, round, resource, spends, .. } = conditions;
+    let Conditions {
+        own_ranks,
+        own_ranks_lost,
+        enemy_ranks,
+        enemy_ranks_lost,
+        enemy_tokens,
+        round,
+        resource,
+        spends,
+        ..
+    } = conditions;
     let all = [
         (own_ranks, "ranks left"),
         (own_ranks_lost, "ranks lost"),
@@ -69,14 +95,17 @@ fn counted(conditions: &Conditions) -> Vec<String> {
         (enemy_tokens, "condition tokens on the enemy"),
         (resource, "tokens of its own kind"),
     ];
-    let counts = all.into_iter().filter_map(|(range, what)| between(*range).map(|count| format!("{count} {what}")));
+    let counts = all
+        .into_iter()
+        .filter_map(|(range, what)| between(*range).map(|count| format!("{count} {what}")));
     let cost = (*spends > 0).then(|| format!("spending {spends} tokens of its own kind"));
     counts.chain(cost).chain(between(*round).map(|count| format!("round {count}"))).collect()
 }
 
 /// A morale test without wounds.
 fn morale_test(whom: Whom, roll: Amount) -> String {
-    let roll = if roll == Amount::default() { String::new() } else { format!(" (roll {})", signed(roll)) };
+    let roll =
+        if roll == Amount::default() { String::new() } else { format!(" (roll {})", signed(roll)) };
     format!("{} takes a morale test without wounds{roll}", side(whom))
 }
 
@@ -93,7 +122,16 @@ fn between(Between { least, most }: Between) -> Option<String> {
 
 /// Conditions that name something.
 fn named(conditions: &Conditions) -> Vec<String> {
-    let Conditions { facings, ranks_against_enemy, enemy_holds, enemy_types, zones, not_enemy_zones, test, .. } = conditions;
+    let Conditions {
+        facings,
+        ranks_against_enemy,
+        enemy_holds,
+        enemy_types,
+        zones,
+        not_enemy_zones,
+        test,
+        ..
+    } = conditions;
     let test = test.map(|which| match which {
         Which::Panic => "a panic test",
         Which::Attack => "the panic test of an attack",
@@ -105,7 +143,9 @@ fn named(conditions: &Conditions) -> Vec<String> {
         Compared::More => "more ranks than",
     };
     let compared: Vec<&str> = ranks_against_enemy.iter().map(compared).collect();
-    let one_of = |start: &str, names: Vec<&str>, end: &str| (!names.is_empty()).then(|| format!("{start}{}{end}", names.join(" or ")));
+    let one_of = |start: &str, names: Vec<&str>, end: &str| {
+        (!names.is_empty()).then(|| format!("{start}{}{end}", names.join(" or ")))
+    };
     let all = [
         one_of("from the ", facings.iter().copied().map(Facing::name).collect(), ""),
         one_of("", compared, " the enemy"),
@@ -113,17 +153,28 @@ fn named(conditions: &Conditions) -> Vec<String> {
         one_of("against ", enemy_types.iter().copied().map(UnitType::name).collect(), ""),
         (*zones != Zones::default()).then(|| format!("controlling {}", zone_names(*zones))),
         test.map(str::to_owned),
-        (*not_enemy_zones != Zones::default()).then(|| format!("the enemy not controlling {}", zone_names(*not_enemy_zones))),
+        (*not_enemy_zones != Zones::default())
+            .then(|| format!("the enemy not controlling {}", zone_names(*not_enemy_zones))),
     ];
     all.into_iter().flatten().collect()
 }
 
 fn zone_names(zones: Zones) -> String {
-    Zone::ALL.iter().filter(|(zone, _)| zones.has(*zone)).map(|(_, name)| *name).collect::<Vec<_>>().join(" and ")
+    Zone::ALL
+        .iter()
+        .filter(|(zone, _)| zones.has(*zone))
+        .map(|(_, name)| *name)
+        .collect::<Vec<_>>()
+        .join(" and ")
 }
 
 fn tokens(tokens: Tokens) -> String {
-    Token::ALL.into_iter().filter(|token| tokens.holds(*token)).map(Token::name).collect::<Vec<_>>().join(" and ")
+    Token::ALL
+        .into_iter()
+        .filter(|token| tokens.holds(*token))
+        .map(Token::name)
+        .collect::<Vec<_>>()
+        .join(" and ")
 }
 
 /// What happens.
@@ -148,14 +199,22 @@ fn counting(change: Change) -> Option<String> {
         Change::Ranks(more) => format!("ranks for attack dice {}", signed(more)),
         Change::ToHit(more) => format!("to hit {}", signed(more)),
         Change::Critical(hits) => format!("hits for each natural 6 {}", signed(hits)),
-        Change::OnesWound(wounds) => format!("wounds to the attacker for each natural 1: {}", amount(wounds)),
+        Change::OnesWound(wounds) => {
+            format!("wounds to the attacker for each natural 1: {}", amount(wounds))
+        }
         Change::HitsEach(hits) => format!("hits of each successful die: {}", amount(hits)),
         Change::Hits(hits) => format!("hits {}", signed(hits)),
         Change::Saves(more) => format!("saves {}", signed(more)),
         Change::Block(hits) => format!("blocked hits {}", signed(hits)),
-        Change::SaveOneGives(given) => format!("a natural 1 among the saves makes the defender {}", tokens(given)),
-        Change::SaveSixWounds(wounds) => format!("wounds to the attacker for each natural 6 among the saves: {}", amount(wounds)),
-        Change::FixedWounds(wounds) => format!("wounds of any hit, without saves: {}", amount(wounds)),
+        Change::SaveOneGives(given) => {
+            format!("a natural 1 among the saves makes the defender {}", tokens(given))
+        }
+        Change::SaveSixWounds(wounds) => {
+            format!("wounds to the attacker for each natural 6 among the saves: {}", amount(wounds))
+        }
+        Change::FixedWounds(wounds) => {
+            format!("wounds of any hit, without saves: {}", amount(wounds))
+        }
         Change::Wounds(wounds) => format!("wounds {}", signed(wounds)),
         Change::MoraleRoll(more) => format!("morale roll {}", signed(more)),
         Change::PanicWounds(more) => format!("wounds of a failed panic test {}", signed(more)),
@@ -177,7 +236,9 @@ fn deed_words(deed: Deed) -> String {
         Deed::Heal(whom, wounds) => format!("wounds healed on {}: {}", side(whom), amount(wounds)),
         Deed::Give(whom, given) => format!("{} becomes {}", side(whom), tokens(given)),
         Deed::Remove(whom, taken) => format!("{} is no longer {}", side(whom), tokens(taken)),
-        Deed::Swap(from, to) => format!("the enemy, if {}, becomes {} instead", tokens(from), tokens(to)),
+        Deed::Swap(from, to) => {
+            format!("the enemy, if {}, becomes {} instead", tokens(from), tokens(to))
+        }
         Deed::Test(whom, roll, wounds) => test(whom, roll, wounds),
         Deed::Morale(whom, roll) => morale_test(whom, roll),
         Deed::KillAttachment(face) => format!("the enemy's attachment dies on {face}+"),
@@ -191,9 +252,13 @@ fn deed_words(deed: Deed) -> String {
 }
 
 fn test(whom: Whom, roll: Amount, wounds: Amount) -> String {
-    let changed = |what: &str, more: Amount| (more != Amount::default()).then(|| format!("{what} {}", signed(more)));
-    let changes: Vec<String> = [changed("roll", roll), changed("wounds", wounds)].into_iter().flatten().collect();
-    let changes = if changes.is_empty() { String::new() } else { format!(" ({})", changes.join(", ")) };
+    let changed = |what: &str, more: Amount| {
+        (more != Amount::default()).then(|| format!("{what} {}", signed(more)))
+    };
+    let changes: Vec<String> =
+        [changed("roll", roll), changed("wounds", wounds)].into_iter().flatten().collect();
+    let changes =
+        if changes.is_empty() { String::new() } else { format!(" ({})", changes.join(", ")) };
     format!("{} takes a panic test{changes}", side(whom))
 }
 
@@ -213,7 +278,9 @@ fn signed(added: Amount) -> String {
 /// An amount, e.g. `1 + D3`, `−1 for each rank the enemy has lost`.
 fn amount(Amount { base, each, per, d3, most }: Amount) -> String {
     let dice = (d3 > 0).then(|| if d3 == 1 { "D3".to_owned() } else { format!("{d3} D3") });
-    let grows = per.filter(|_| each != 0).map(|per: Per| format!("{} for each {}", number(each), per.words()));
+    let grows = per
+        .filter(|_| each != 0)
+        .map(|per: Per| format!("{} for each {}", number(each), per.words()));
     let bare = dice.is_none() && grows.is_none();
     let base = (base != 0 || bare).then(|| number(base));
     let sum: Vec<String> = [base, dice, grows].into_iter().flatten().collect();
@@ -239,7 +306,8 @@ mod tests {
             section.finish(report);
             effects
         });
-        read.map(|effects| told(&effects.unwrap_or_default())).unwrap_or_else(|(_, faults)| panic!("{faults}"))
+        read.map(|effects| told(&effects.unwrap_or_default()))
+            .unwrap_or_else(|(_, faults)| panic!("{faults}"))
     }
 
     #[test]
@@ -270,7 +338,11 @@ mod tests {
                 "when the bearer would be destroyed: the bearer stays with one wound if it passes a morale test, 2 times a game",
             ),
         ] {
-            assert!(words("Fury", toml).contains(&expected.to_owned()), "{toml}: {:?}", words("Fury", toml));
+            assert!(
+                words("Fury", toml).contains(&expected.to_owned()),
+                "{toml}: {:?}",
+                words("Fury", toml)
+            );
         }
     }
 
@@ -283,7 +355,10 @@ mod tests {
         let told = "the owner takes 1 or fewer of: sharp (while the bearer makes an attack: to hit +1), \
                     heavy (while the bearer makes an attack: hits for each natural 6 +1)";
         assert_eq!(words("Order: Strike", toml), [format!("as an order, {told}")]);
-        assert_eq!(words("Axe", &format!("weapon = true\n{toml}")), [format!("with the weapon of its name, {told}")]);
+        assert_eq!(
+            words("Axe", &format!("weapon = true\n{toml}")),
+            [format!("with the weapon of its name, {told}")]
+        );
     }
 
     #[test]

@@ -1,11 +1,13 @@
 //! Where lanes write down what they come to.
 //!
-//! A result with few values is counted lane by lane in bytes, a row of them for each value, and some batches at a time; rows
-//! are moved to the ledger before a byte can overflow. Others are counted resolution by resolution.
+//! A result with few values is counted lane by lane in bytes, a row of them for each value, and
+//! some batches at a time; rows are moved to the ledger before a byte can overflow. Others are
+//! counted resolution by resolution.
 
 use super::{Bytes, LANES, Ledger, Num, Slot};
 
-/// Slots up to this value are counted in bytes, one vector a value; larger ones resolution by resolution.
+/// Slots up to this value are counted in bytes, one vector a value; larger ones resolution by
+/// resolution.
 const COUNTED_IN_BYTES: u8 = 16;
 /// Batches after which counts in bytes must be emptied: one more could overflow them.
 const FULL: u8 = 255;
@@ -25,8 +27,8 @@ pub struct Book {
     batches: u8,
 }
 
-/// One slot: what waits to be counted, and its counts in bytes since the last emptying. What shows none of the values from 1
-/// shows 0.
+/// One slot: what waits to be counted, and its counts in bytes since the last emptying. What shows
+/// none of the values from 1 shows 0.
 #[derive(Clone, Debug)]
 struct Column {
     waiting: [Bytes; PLACES],
@@ -45,7 +47,10 @@ struct Row {
 impl Book {
     /// An empty one for a rule with these slots.
     pub fn new(slots: &[Slot], joint: Option<(usize, usize)>) -> Self {
-        let columns = slots.iter().map(|slot| Column::new(if slot.max <= COUNTED_IN_BYTES { slot.max } else { 0 })).collect();
+        let columns = slots
+            .iter()
+            .map(|slot| Column::new(if slot.max <= COUNTED_IN_BYTES { slot.max } else { 0 }))
+            .collect();
         Self { columns, ledger: Ledger::new(slots, joint), waiting: 0, batches: 0 }
     }
 
@@ -59,7 +64,11 @@ impl Book {
     /// Keeps what a batch came to in a slot until it ends.
     #[inline(always)]
     pub(super) fn record(&mut self, slot: usize, value: Bytes) {
-        if let Some(place) = self.columns.get_mut(slot).and_then(|column| column.waiting.get_mut(self.waiting % PLACES)) {
+        if let Some(place) = self
+            .columns
+            .get_mut(slot)
+            .and_then(|column| column.waiting.get_mut(self.waiting % PLACES))
+        {
             *place = value;
         }
     }
@@ -107,7 +116,9 @@ impl Book {
     #[inline(never)]
     fn empty(&mut self) {
         let resolutions = u64::from(self.batches) * LANES as u64;
-        for (slot, column) in self.columns.iter_mut().enumerate().filter(|(_, column)| !column.rows.is_empty()) {
+        for (slot, column) in
+            self.columns.iter_mut().enumerate().filter(|(_, column)| !column.rows.is_empty())
+        {
             column.empty_into(&mut self.ledger, slot, resolutions);
         }
         self.batches = 0;
@@ -168,8 +179,10 @@ mod tests {
     use super::*;
     use crate::chance::SlotKind;
 
-    /// Two slots counted in bytes, the second to the last value that is, and one counted resolution by resolution.
-    const SLOTS: [Slot; 3] = [slot("few", 5), slot("most in bytes", COUNTED_IN_BYTES), slot("many", 200)];
+    /// Two slots counted in bytes, the second to the last value that is, and one counted resolution
+    /// by resolution.
+    const SLOTS: [Slot; 3] =
+        [slot("few", 5), slot("most in bytes", COUNTED_IN_BYTES), slot("many", 200)];
 
     const fn slot(name: &'static str, max: u8) -> Slot {
         Slot { name, label: name, unit: "", kind: SlotKind::Quantity, max }
@@ -181,7 +194,11 @@ mod tests {
     }
 
     /// Writes batches down, of which so many resolutions count, in the book and one by one.
-    fn written(book: Book, one_by_one: &mut Ledger<u64>, batches: impl Iterator<Item = (usize, usize)>) -> Book {
+    fn written(
+        book: Book,
+        one_by_one: &mut Ledger<u64>,
+        batches: impl Iterator<Item = (usize, usize)>,
+    ) -> Book {
         batches.fold(book, |mut book, (batch, counting)| {
             for slot in 0..SLOTS.len() {
                 let values = std::array::from_fn(|lane| value(slot, batch, lane));
@@ -198,7 +215,11 @@ mod tests {
         // past the batches that wait and twice past what a byte holds
         for batches in 0..600 {
             let mut one_by_one = Ledger::new(&SLOTS, None);
-            let book = written(Book::new(&SLOTS, None), &mut one_by_one, (0..batches).map(|batch| (batch, LANES)));
+            let book = written(
+                Book::new(&SLOTS, None),
+                &mut one_by_one,
+                (0..batches).map(|batch| (batch, LANES)),
+            );
             assert_eq!(book.into_ledger(), one_by_one, "{batches} batches");
         }
     }
@@ -208,8 +229,16 @@ mod tests {
         for broken in 0..40 {
             let mut one_by_one = Ledger::new(&SLOTS, None);
             let counting = |batch: usize| if batch % 40 == broken { 1 + broken } else { LANES };
-            let book = written(Book::new(&SLOTS, None), &mut one_by_one, (0..300).map(|batch| (batch, counting(batch))));
-            assert_eq!(book.into_ledger(), one_by_one, "broken: {broken}, and each fortieth after it");
+            let book = written(
+                Book::new(&SLOTS, None),
+                &mut one_by_one,
+                (0..300).map(|batch| (batch, counting(batch))),
+            );
+            assert_eq!(
+                book.into_ledger(),
+                one_by_one,
+                "broken: {broken}, and each fortieth after it"
+            );
         }
     }
 }

@@ -38,7 +38,8 @@ impl Bytes {
         Self(each(&self.0, &mask.0, u8::wrapping_sub))
     }
 
-    /// Where `self` > `other`, both below 128: one instruction everywhere, for processors know signed bytes best.
+    /// Where `self` > `other`, both below 128: one instruction everywhere, for processors know
+    /// signed bytes best.
     #[inline(always)]
     pub fn above(self, other: Self) -> Truths {
         Truths(each(&self.0, &other.0, |a, b| bits(a.cast_signed() > b.cast_signed())))
@@ -137,7 +138,11 @@ impl Num for Bytes {
     }
     #[inline(always)]
     fn or_else(self, mask: Truths, other: Self) -> Self {
-        Self(each(&each(&self.0, &mask.0, |a, m| a & m), &each(&other.0, &mask.0, |b, m| b & !m), |a, b| a | b))
+        Self(each(
+            &each(&self.0, &mask.0, |a, m| a & m),
+            &each(&other.0, &mask.0, |b, m| b & !m),
+            |a, b| a | b,
+        ))
     }
     #[inline(always)]
     fn only(self, mask: Truths) -> Self {
@@ -198,7 +203,10 @@ mod tests {
 
     /// Counts that meet each other in every order.
     fn samples() -> (Bytes, Bytes) {
-        (Bytes(std::array::from_fn(|lane| lane as u8)), Bytes(std::array::from_fn(|lane| 63 - lane as u8)))
+        (
+            Bytes(std::array::from_fn(|lane| lane as u8)),
+            Bytes(std::array::from_fn(|lane| 63 - lane as u8)),
+        )
     }
 
     #[test]
@@ -219,6 +227,9 @@ mod tests {
             assert_eq!(a.one_more(mask).0[lane], x + u8::from(x.ge(y)));
             assert_eq!(Bytes::flag(a.above(b)).0[lane], u8::from(x > y));
         }
-        assert_eq!((mask.any(), (mask & !mask).any(), Truths::all_of(true).any()), (true, false, true));
+        assert_eq!(
+            (mask.any(), (mask & !mask).any(), Truths::all_of(true).any()),
+            (true, false, true)
+        );
     }
 }

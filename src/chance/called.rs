@@ -1,7 +1,8 @@
 //! The dice of a stream, each roll a call.
 //!
-//! Instruction sets with few registers cannot keep a generator in them beside everything else a rule counts: inlined, it would
-//! be moved to and fro around every loop that rolls dice. Here it stays in memory, and each roll reads and writes it once.
+//! Instruction sets with few registers cannot keep a generator in them beside everything else a
+//! rule counts: inlined, it would be moved to and fro around every loop that rolls dice. Here it
+//! stays in memory, and each roll reads and writes it once.
 
 use super::{Bytes, Dice, DiceStream, LANES, Label};
 
@@ -30,7 +31,8 @@ impl Called {
         self.stream
     }
 
-    /// Batches of 64 dice rolled so far; 64 numbers of 16 bits count as the two batches that they would hold.
+    /// Batches of 64 dice rolled so far; 64 numbers of 16 bits count as the two batches that they
+    /// would hold.
     pub const fn batches(&self) -> u64 {
         self.batches
     }
@@ -82,7 +84,8 @@ mod tests {
 
     #[test]
     fn called_dice_are_those_of_the_stream() {
-        // 4,000 steps of 64 numbers: unfair ones, of which there are 16 among 2^16, are replaced some 60 times
+        // 4,000 steps of 64 numbers: unfair ones, of which there are 16 among 2^16, are replaced
+        // some 60 times
         let (mut called, mut stream) = (Called::new(4), DiceStream::new(4));
         for _ in 0..2_000 {
             assert_eq!(called.roll_two_from_zero(&DICE), stream.two_from_zero());

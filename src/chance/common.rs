@@ -1,16 +1,17 @@
 //! The same dice for two rules, step by step.
 //!
-//! Two attacks that roll pools of different sizes from one stream are out of step after the first roll. Here every step
-//! (every label) has a stream of its own that begins anew for each batch of 64 resolutions: the first attack die of one
-//! rule is the first attack die of the other, its first defence die the other's first, whatever was rolled in between.
+//! Two attacks that roll pools of different sizes from one stream are out of step after the first
+//! roll. Here every step (every label) has a stream of its own that begins anew for each batch of
+//! 64 resolutions: the first attack die of one rule is the first attack die of the other, its first
+//! defence die the other's first, whatever was rolled in between.
 
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::SplitMix64;
 
 use super::{Bytes, Called, Dice, LANES, Label, seed_of_block};
 
-/// Dice that depend on the seed, the batch, the step and how many the step has rolled before, and on nothing else. They keep
-/// what the rule records in one slot.
+/// Dice that depend on the seed, the batch, the step and how many the step has rolled before, and
+/// on nothing else. They keep what the rule records in one slot.
 #[derive(Clone, Debug)]
 pub struct CommonDice {
     seed: u64,
@@ -39,7 +40,8 @@ impl CommonDice {
     /// The stream of a step.
     fn stream(&mut self, step: &'static Label) -> Option<&mut Called> {
         // a label may have more than one address: what it says is what it is
-        let known = self.steps.iter().position(|(held, _)| std::ptr::eq(*held, step) || *held == step);
+        let known =
+            self.steps.iter().position(|(held, _)| std::ptr::eq(*held, step) || *held == step);
         let place = known.unwrap_or_else(|| {
             self.steps.push((step, Called::new(seed_of_step(self.seed, step))));
             self.steps.len() - 1
@@ -51,7 +53,8 @@ impl CommonDice {
 /// The seed of a step: its words and rule number, hashed with the seed of the batch.
 fn seed_of_step(seed: u64, step: &Label) -> u64 {
     let letters = step.what.bytes().chain([0]).chain(step.rule.bytes());
-    letters.fold(seed, |hash, letter| SplitMix64::seed_from_u64(hash ^ u64::from(letter)).next_u64())
+    letters
+        .fold(seed, |hash, letter| SplitMix64::seed_from_u64(hash ^ u64::from(letter)).next_u64())
 }
 
 impl Dice for CommonDice {
@@ -99,7 +102,10 @@ mod tests {
             long.begin(7, batch);
             let first: Vec<Bytes> = (0..2).map(|_| short.roll(&HITS)).collect();
             let more: Vec<Bytes> = (0..5).map(|_| long.roll(&HITS)).collect();
-            assert_eq!(first.iter().map(Bytes::as_array).collect::<Vec<_>>(), more.iter().take(2).map(Bytes::as_array).collect::<Vec<_>>());
+            assert_eq!(
+                first.iter().map(Bytes::as_array).collect::<Vec<_>>(),
+                more.iter().take(2).map(Bytes::as_array).collect::<Vec<_>>()
+            );
             assert_eq!(short.roll(&SAVES).as_array(), long.roll(&SAVES).as_array());
         }
     }
@@ -112,14 +118,23 @@ mod tests {
             dice.begin(11, batch);
             let (hits, saves) = (dice.roll(&HITS), dice.roll(&SAVES));
             hits.as_array().iter().for_each(|&face| seen[usize::from(face) - 1] += 1);
-            same += hits.as_array().iter().zip(saves.as_array()).filter(|(hit, save)| hit == save).count();
+            same += hits
+                .as_array()
+                .iter()
+                .zip(saves.as_array())
+                .filter(|(hit, save)| hit == save)
+                .count();
         }
         // chi-square of 320 000 dice with 5 degrees: above 49.9 by chance once in 10^9 seeds
         let expected = 320_000.0 / 6.0;
         let statistic: f64 = seen.iter().map(|&n| (n as f64 - expected).powi(2) / expected).sum();
         assert!(statistic < 49.9, "chi-square {statistic}");
-        // pairs of independent dice are the same once in six: 5 standard deviations of 211 miss once in 1.7 million seeds
-        assert!((same as f64 - expected).abs() < 5.0 * 211.0, "{same} of 320 000 pairs are the same");
+        // pairs of independent dice are the same once in six: 5 standard deviations of 211 miss
+        // once in 1.7 million seeds
+        assert!(
+            (same as f64 - expected).abs() < 5.0 * 211.0,
+            "{same} of 320 000 pairs are the same"
+        );
     }
 
     #[test]

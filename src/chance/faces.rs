@@ -5,8 +5,9 @@ const FACES: u8 = 8;
 
 /// A die of eight equally likely faces, each of which shows one of `K` symbols.
 ///
-/// Eight, because three random bits are such a face exactly: a pool of such dice costs the lanes few random numbers and no
-/// redrawing. A die of four or two faces is one whose faces count twice or four times.
+/// Eight, because three random bits are such a face exactly: a pool of such dice costs the lanes
+/// few random numbers and no redrawing. A die of four or two faces is one whose faces count twice
+/// or four times.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Faces<const K: usize> {
     names: [&'static str; K],
@@ -14,8 +15,8 @@ pub struct Faces<const K: usize> {
 }
 
 impl<const K: usize> Faces<K> {
-    /// A die of these symbols, each with the number of faces that show it: eight in all, on at most five symbols. Anything
-    /// else does not compile where the die is a constant, as dice are.
+    /// A die of these symbols, each with the number of faces that show it: eight in all, on at most
+    /// five symbols. Anything else does not compile where the die is a constant, as dice are.
     pub const fn new(symbols: [(&'static str, u8); K]) -> Self {
         let (mut names, mut counts, mut sum, mut i) = ([""; K], [0; K], 0, 0);
         while i < K {
@@ -37,7 +38,8 @@ impl<const K: usize> Faces<K> {
         &self.names
     }
 
-    /// The least face, of those numbered from 0, that shows this symbol or a later one; faces stand in the symbols' order.
+    /// The least face, of those numbered from 0, that shows this symbol or a later one; faces stand
+    /// in the symbols' order.
     #[inline(always)]
     pub(super) fn first_face(&self, symbol: usize) -> u8 {
         let mut first = 0;
@@ -49,7 +51,13 @@ impl<const K: usize> Faces<K> {
 
     /// The symbol of a face, numbered from 0.
     pub(super) fn symbol(&self, face: u8) -> usize {
-        (1..K).rev().find(|&symbol| face >= self.first_face(symbol) && self.counts.get(symbol).is_some_and(|&count| count > 0)).unwrap_or(0)
+        (1..K)
+            .rev()
+            .find(|&symbol| {
+                face >= self.first_face(symbol)
+                    && self.counts.get(symbol).is_some_and(|&count| count > 0)
+            })
+            .unwrap_or(0)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Random numbers in bulk: 16 generators side by side.
 //!
-//! The generators are xoshiro256++ with their states laid out word by word, so that one step is plain vector arithmetic
-//! and gives 64 numbers of 16 bits.
+//! The generators are xoshiro256++ with their states laid out word by word, so that one step is
+//! plain vector arithmetic and gives 64 numbers of 16 bits.
 
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::SplitMix64;
@@ -49,8 +49,9 @@ impl Generators {
         if has_unfair(&numbers) { self.made_fair(numbers) } else { numbers }
     }
 
-    /// The numbers with new ones for those that are unfair, until none is. Whole steps, of which most is left: drawing single
-    /// numbers would cost every roll more. In place, for a call would empty all vector registers.
+    /// The numbers with new ones for those that are unfair, until none is. Whole steps, of which
+    /// most is left: drawing single numbers would cost every roll more. In place, for a call would
+    /// empty all vector registers.
     #[inline(always)]
     fn made_fair(&mut self, mut numbers: [u16; LANES]) -> [u16; LANES] {
         loop {
@@ -89,10 +90,12 @@ pub(super) const fn is_unfair(number: u16) -> bool {
     number.wrapping_mul(WAYS) < UNFAIR
 }
 
-/// Whether any of the numbers would. A saturated difference and a bitwise or: every instruction set has both.
+/// Whether any of the numbers would. A saturated difference and a bitwise or: every instruction set
+/// has both.
 #[inline(always)]
 fn has_unfair(numbers: &[u16; LANES]) -> bool {
-    numbers.iter().fold(0, |seen, number| seen | UNFAIR.saturating_sub(number.wrapping_mul(WAYS))) != 0
+    numbers.iter().fold(0, |seen, number| seen | UNFAIR.saturating_sub(number.wrapping_mul(WAYS)))
+        != 0
 }
 
 #[cfg(test)]
@@ -107,7 +110,8 @@ mod tests {
         let mut generators = Generators::new(5);
         let mut columns: Vec<Xoshiro256PlusPlus> = (0..STREAMS)
             .map(|i| {
-                let bytes: Vec<u8> = generators.state.iter().flat_map(|row| row[i].to_le_bytes()).collect();
+                let bytes: Vec<u8> =
+                    generators.state.iter().flat_map(|row| row[i].to_le_bytes()).collect();
                 Xoshiro256PlusPlus::from_seed(bytes.try_into().expect("four words are 32 bytes"))
             })
             .collect();
@@ -119,14 +123,17 @@ mod tests {
 
     #[test]
     fn fair_numbers_are_those_of_the_generators_with_unfair_ones_drawn_again() {
-        // 3,000 steps of 64 numbers, of which 47 are unfair in the mean: fewer than 10 by chance less than once in 10^9 seeds
+        // 3,000 steps of 64 numbers, of which 47 are unfair in the mean: fewer than 10 by chance
+        // less than once in 10^9 seeds
         let favours = |number: u16| u32::from(number) * 36 % 65_536 < 65_536 % 36;
         let (mut fair, mut plain, mut replaced) = (Generators::new(6), Generators::new(6), 0);
         for _ in 0..3_000 {
             let mut expected = plain.numbers();
             while expected.into_iter().any(favours) {
                 let others = plain.numbers();
-                for (number, other) in expected.iter_mut().zip(others).filter(|(number, _)| favours(**number)) {
+                for (number, other) in
+                    expected.iter_mut().zip(others).filter(|(number, _)| favours(**number))
+                {
                     (*number, replaced) = (other, replaced + 1);
                 }
             }
@@ -137,10 +144,16 @@ mod tests {
 
     #[test]
     fn what_is_drawn_again_is_fair_itself() {
-        // 128,000 numbers drawn in place of unfair ones, 31 unfair in the mean: fewer than 5 less than once in 10^8 seeds
+        // 128,000 numbers drawn in place of unfair ones, 31 unfair in the mean: fewer than 5 less
+        // than once in 10^8 seeds
         let (mut generators, mut again) = (Generators::new(8), 0);
         for _ in 0..2_000 {
-            again += generators.clone().numbers().into_iter().filter(|number| is_unfair(*number)).count();
+            again += generators
+                .clone()
+                .numbers()
+                .into_iter()
+                .filter(|number| is_unfair(*number))
+                .count();
             assert!(!has_unfair(&generators.made_fair([0; LANES])));
         }
         assert!(again >= 5, "only {again} were drawn a third time");

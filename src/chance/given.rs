@@ -1,19 +1,23 @@
 //! What a rule has given: counts that are sampled, while all that hangs on them is worked out.
 //!
-//! The mean of what follows the hits of an attack is known exactly once the hits are. So a mean over sampled hits varies less
-//! than one over sampled resolutions: by the law of total variance, by what the dice after the hits add. Two sources of luck
-//! share the work. [`GivenDice`] roll until what is given is settled, and nothing after it. [`GivenPaths`] go through every
-//! path once and keep a law for each of what was given. The rule runs unchanged over both.
+//! The mean of what follows the hits of an attack is known exactly once the hits are. So a mean
+//! over sampled hits varies less than one over sampled resolutions: by the law of total variance,
+//! by what the dice after the hits add. Two sources of luck share the work. [`GivenDice`] roll
+//! until what is given is settled, and nothing after it. [`GivenPaths`] go through every path once
+//! and keep a law for each of what was given. The rule runs unchanged over both.
 
 use std::collections::BTreeMap;
 
-use super::{Bytes, Called, Chance, Coin, Dice, Faces, LANES, Label, Ledger, Num, Part, Paths, Rule, Slot, Sorted, Wanted};
+use super::{
+    Bytes, Called, Chance, Coin, Dice, Faces, LANES, Label, Ledger, Num, Part, Paths, Rule, Slot,
+    Sorted, Wanted,
+};
 
 /// The most places of what a rule has given.
 pub const MOST_GIVEN: usize = 2;
 
-/// A rule that has something given: in every resolution it says with [`Chance::given`], once for each place and outside of
-/// conditions and parts, what came of the steps up to there.
+/// A rule that has something given: in every resolution it says with [`Chance::given`], once for
+/// each place and outside of conditions and parts, what came of the steps up to there.
 pub trait GivenRule: Rule {
     /// What is given, in words, e.g. `the hits`.
     const GIVEN: &'static str;
@@ -21,8 +25,8 @@ pub trait GivenRule: Rule {
     /// The largest value of each place; at least one and at most [`MOST_GIVEN`] places.
     fn most_given(&self) -> Vec<u8>;
 
-    /// The step after whose telling no die changes what is given: later dice need not be rolled. None where it is not told
-    /// once.
+    /// The step after whose telling no die changes what is given: later dice need not be rolled.
+    /// None where it is not told once.
     fn settled_by(&self) -> Option<&'static Label>;
 }
 
@@ -35,7 +39,14 @@ pub struct Cells {
 impl Cells {
     /// Those of a rule.
     pub fn of<R: GivenRule>(rule: &R) -> Self {
-        Self { sizes: rule.most_given().iter().take(MOST_GIVEN).map(|&most| usize::from(most) + 1).collect() }
+        Self {
+            sizes: rule
+                .most_given()
+                .iter()
+                .take(MOST_GIVEN)
+                .map(|&most| usize::from(most) + 1)
+                .collect(),
+        }
     }
 
     /// How many there are.
@@ -46,11 +57,15 @@ impl Cells {
     /// The number of what is given.
     #[inline(always)]
     pub fn number(&self, given: [u8; MOST_GIVEN]) -> usize {
-        self.sizes.iter().zip(given).fold(0, |number, (size, value)| number * size + usize::from(value))
+        self.sizes
+            .iter()
+            .zip(given)
+            .fold(0, |number, (size, value)| number * size + usize::from(value))
     }
 }
 
-/// Dice of one stream until what is given is settled. What is rolled after it does not matter: it shows ones, for nothing.
+/// Dice of one stream until what is given is settled. What is rolled after it does not matter: it
+/// shows ones, for nothing.
 #[derive(Clone, Debug)]
 pub struct GivenDice {
     dice: Called,
@@ -117,7 +132,8 @@ impl Dice for GivenDice {
     #[inline(always)]
     fn told(&mut self, step: &'static Label) {
         // a label may have more than one address: what it says is what it is
-        self.is_settled |= self.settled_by.is_some_and(|settles| std::ptr::eq(settles, step) || *settles == *step);
+        self.is_settled |=
+            self.settled_by.is_some_and(|settles| std::ptr::eq(settles, step) || *settles == *step);
     }
 
     #[inline(always)]
@@ -140,13 +156,19 @@ pub struct GivenPaths {
 impl GivenPaths {
     /// Ledgers for a rule, empty.
     pub fn new<R: GivenRule>(rule: &R) -> Self {
-        Self { cells: Cells::of(rule), slots: rule.slots(), joint: rule.joint(), ledgers: BTreeMap::new() }
+        Self {
+            cells: Cells::of(rule),
+            slots: rule.slots(),
+            joint: rule.joint(),
+            ledgers: BTreeMap::new(),
+        }
     }
 
     /// Goes through every path of `run`.
     pub fn each_path(&mut self, mut run: impl FnMut(&mut OnePath<'_>)) {
         Paths::new(&[], None).each_path(1.0, |luck| {
-            let mut path = OnePath { luck, given: [0; MOST_GIVEN], recorded: Vec::new(), pairs: Vec::new() };
+            let mut path =
+                OnePath { luck, given: [0; MOST_GIVEN], recorded: Vec::new(), pairs: Vec::new() };
             run(&mut path);
             self.add(&path);
         });
@@ -161,13 +183,15 @@ impl GivenPaths {
         path.pairs.iter().for_each(|&(first, second)| ledger.add_pair(first, second, weight));
     }
 
-    /// What was recorded, by the number of what was given; weights are those of the paths, so they sum to its probability.
+    /// What was recorded, by the number of what was given; weights are those of the paths, so they
+    /// sum to its probability.
     pub fn into_ledgers(self) -> BTreeMap<usize, Ledger<f64>> {
         self.ledgers
     }
 }
 
-/// A path being replayed: its choices are those of [`Paths`], and it remembers what was given and recorded on it.
+/// A path being replayed: its choices are those of [`Paths`], and it remembers what was given and
+/// recorded on it.
 #[derive(Debug)]
 pub struct OnePath<'a> {
     luck: &'a mut Paths,
@@ -204,11 +228,22 @@ impl Chance for OnePath<'_> {
         self.luck.toss(label, coin)
     }
 
-    fn symbols<const K: usize>(&mut self, label: &'static Label, dice: u8, faces: &'static Faces<K>) -> [u8; K] {
+    fn symbols<const K: usize>(
+        &mut self,
+        label: &'static Label,
+        dice: u8,
+        faces: &'static Faces<K>,
+    ) -> [u8; K] {
         self.luck.symbols(label, dice, faces)
     }
 
-    fn sorted(&mut self, label: &'static Label, dice: u8, needed: u8, wanted: Wanted) -> Sorted<u8> {
+    fn sorted(
+        &mut self,
+        label: &'static Label,
+        dice: u8,
+        needed: u8,
+        wanted: Wanted,
+    ) -> Sorted<u8> {
         self.luck.sorted(label, dice, needed, wanted)
     }
 
@@ -216,7 +251,11 @@ impl Chance for OnePath<'_> {
         self.luck.look_up(table, columns, row, column)
     }
 
-    fn part<const I: usize, const O: usize>(&mut self, part: &impl Part<I, O>, given: [u8; I]) -> [u8; O] {
+    fn part<const I: usize, const O: usize>(
+        &mut self,
+        part: &impl Part<I, O>,
+        given: [u8; I],
+    ) -> [u8; O] {
         self.luck.part(part, given)
     }
 
@@ -283,9 +322,14 @@ mod tests {
         assert_eq!(ledgers.keys().copied().collect::<Vec<_>>(), [1, 2, 3, 4, 5, 6]);
         for (die, ledger) in ledgers {
             // binomial with 1/2: the weights are 1/6 · C(die, k) / 2^die
-            let ways = (0..=6u32).map(|k| (0..k).fold(1.0, |ways, i| ways * (die as f64 - f64::from(i)) / f64::from(i + 1)));
+            let ways = (0..=6u32).map(|k| {
+                (0..k).fold(1.0, |ways, i| ways * (die as f64 - f64::from(i)) / f64::from(i + 1))
+            });
             let expected: Vec<f64> = ways.map(|ways| ways / 6.0 / 2f64.powi(die as i32)).collect();
-            assert!(ledger.slots()[0].iter().zip(&expected).all(|(p, q)| (p - q).abs() < 1e-15), "{die}: {expected:?}");
+            assert!(
+                ledger.slots()[0].iter().zip(&expected).all(|(p, q)| (p - q).abs() < 1e-15),
+                "{die}: {expected:?}"
+            );
         }
     }
 
@@ -303,7 +347,8 @@ mod tests {
             luck.dice().count(&cells, 64, &mut counts);
             alone.d6().as_array().iter().for_each(|&die| expected[usize::from(die)] += 1);
         }
-        // no die but the given ones was taken from the stream: those are the dice of the stream alone, batch after batch
+        // no die but the given ones was taken from the stream: those are the dice of the stream
+        // alone, batch after batch
         assert_eq!(counts, expected);
         assert_eq!(luck.into_ledger().slots()[0][0], 64 * batches);
     }
@@ -311,7 +356,10 @@ mod tests {
     #[test]
     fn numbers_tell_all_that_is_given_apart() {
         let cells = Cells { sizes: vec![3, 5] };
-        let mut all: Vec<usize> = (0..3).flat_map(|one| (0..5).map(move |other| [one, other])).map(|given| cells.number(given)).collect();
+        let mut all: Vec<usize> = (0..3)
+            .flat_map(|one| (0..5).map(move |other| [one, other]))
+            .map(|given| cells.number(given))
+            .collect();
         all.sort_unstable();
         assert_eq!(all, (0..cells.count()).collect::<Vec<_>>());
     }

@@ -1,8 +1,8 @@
-//! Laws that every question shares, kept by each thread: dice, pools of them, and parts that are known by all there is to
-//! know of them.
+//! Laws that every question shares, kept by each thread: dice, pools of them, and parts that are
+//! known by all there is to know of them.
 //!
-//! A law is a pure function of its key, so that keeping it changes no answer; a matrix of thousands of attacks works each
-//! pool of dice out once.
+//! A law is a pure function of its key, so that keeping it changes no answer; a matrix of thousands
+//! of attacks works each pool of dice out once.
 
 use std::cell::RefCell;
 
@@ -35,7 +35,9 @@ impl Roll {
         match self {
             Self::Pair => Some(0),
             Self::Die(faces @ 1..=7) => Some(faces as usize),
-            Self::Successes(dice @ 1.., needed @ 0..=7) => Some(dice as usize * 8 + needed as usize),
+            Self::Successes(dice @ 1.., needed @ 0..=7) => {
+                Some(dice as usize * 8 + needed as usize)
+            }
             _ => None,
         }
     }
@@ -46,7 +48,9 @@ impl Roll {
             Self::Die(faces) => odds::die(faces),
             Self::Pair => odds::pair(),
             Self::Successes(dice, needed) => odds::successes(dice, needed),
-            Self::Sorted(dice, needed, ones) => odds::sorted(dice, needed, if ones { Wanted::OnesAndSixes } else { Wanted::Sixes }),
+            Self::Sorted(dice, needed, ones) => {
+                odds::sorted(dice, needed, if ones { Wanted::OnesAndSixes } else { Wanted::Sixes })
+            }
             Self::Symbols(dice, faces) => odds::symbols(dice, &faces),
         }
     }
@@ -74,7 +78,9 @@ impl Kept {
         if self.common.len() <= place {
             self.common.resize(place + 1, None);
         }
-        self.common.get_mut(place).map_or_else(|| roll.law(), |held| held.get_or_insert_with(|| roll.law()).clone())
+        self.common
+            .get_mut(place)
+            .map_or_else(|| roll.law(), |held| held.get_or_insert_with(|| roll.law()).clone())
     }
 }
 
@@ -90,7 +96,8 @@ pub fn of_dice(roll: Roll) -> Law {
     KEPT.with_borrow_mut(|kept| kept.roll(roll))
 }
 
-/// The law of a part by its name and what it is given, worked out by `work` where it is not known yet.
+/// The law of a part by its name and what it is given, worked out by `work` where it is not known
+/// yet.
 pub fn of_part(name: [u8; 8], given: u64, work: impl FnOnce() -> Law) -> Law {
     let key = (u64::from_le_bytes(name), given);
     if let Some(law) = KEPT.with_borrow(|kept| kept.parts.get(&key).cloned()) {
@@ -120,10 +127,16 @@ mod tests {
     #[test]
     fn each_roll_keeps_its_own_law() {
         let dice = || (0..=20).flat_map(|dice| (2..=7).map(move |needed| (dice, needed)));
-        let sorted = dice().flat_map(|(dice, needed)| [Roll::Sorted(dice % 5, needed, false), Roll::Sorted(dice % 5, needed, true)]);
+        let sorted = dice().flat_map(|(dice, needed)| {
+            [Roll::Sorted(dice % 5, needed, false), Roll::Sorted(dice % 5, needed, true)]
+        });
         let symbols = (0..4).map(|dice| Roll::Symbols(dice, [0, 0, 0, 3, 2, 1, 1, 1]));
         let few = (1..=9).map(Roll::Die).chain([Roll::Pair]);
-        let all: Vec<Roll> = few.chain(dice().map(|(dice, needed)| Roll::Successes(dice, needed))).chain(sorted).chain(symbols).collect();
+        let all: Vec<Roll> = few
+            .chain(dice().map(|(dice, needed)| Roll::Successes(dice, needed)))
+            .chain(sorted)
+            .chain(symbols)
+            .collect();
         // all are kept before any is asked for again
         all.iter().for_each(|roll| drop(of_dice(*roll)));
         assert!(all.iter().all(|roll| of_dice(*roll) == roll.law()));

@@ -1,6 +1,9 @@
 //! Real dice for 64 resolutions side by side.
 
-use super::{Book, Bytes, Called, Chance, Coin, DiceStream, Faces, LANES, Label, Ledger, Mask, Num, Part, Slot, Sorted, Wanted, entry};
+use super::{
+    Book, Bytes, Called, Chance, Coin, DiceStream, Faces, LANES, Label, Ledger, Mask, Num, Part,
+    Slot, Sorted, Wanted, entry,
+};
 
 /// Where lanes get their dice.
 pub trait Dice: Clone {
@@ -79,8 +82,8 @@ impl Dice for DiceStream {
 
 /// Luck from real dice, 64 resolutions at a time, with a ledger of what came of them.
 ///
-/// The dice stand in it by value and the book by a pointer: nothing that is compiled apart is ever handed the address of
-/// the dice, so that a generator stays in registers.
+/// The dice stand in it by value and the book by a pointer: nothing that is compiled apart is ever
+/// handed the address of the dice, so that a generator stays in registers.
 #[derive(Clone, Debug)]
 pub struct Lanes<D = DiceStream> {
     dice: D,
@@ -91,8 +94,8 @@ pub struct Lanes<D = DiceStream> {
 }
 
 impl<D: Dice> Lanes<D> {
-    /// The same luck somewhere else. What a constructor was handed the address of has to stay in memory; dice roll with a copy
-    /// whose address nobody knows.
+    /// The same luck somewhere else. What a constructor was handed the address of has to stay in
+    /// memory; dice roll with a copy whose address nobody knows.
     #[inline(always)]
     #[must_use]
     pub fn elsewhere(&mut self) -> Self {
@@ -136,8 +139,8 @@ impl<D> Lanes<D> {
 /// Entries of a table that are looked for side by side rather than lane by lane.
 const FEW_ENTRIES: usize = 16;
 
-/// The entries of a table at each lane's row and column. Compiled once for all instruction sets: none of them looks up every lane
-/// of a large table at once, and a small one costs little on any.
+/// The entries of a table at each lane's row and column. Compiled once for all instruction sets:
+/// none of them looks up every lane of a large table at once, and a small one costs little on any.
 #[inline(never)]
 fn gather(table: &[u8], columns: u8, row: &Bytes, column: &Bytes) -> Bytes {
     if table.len() <= FEW_ENTRIES {
@@ -208,7 +211,12 @@ impl<D: Dice> Chance for Lanes<D> {
     }
 
     #[inline(always)]
-    fn symbols<const K: usize>(&mut self, label: &'static Label, dice: Bytes, faces: &'static Faces<K>) -> [Bytes; K] {
+    fn symbols<const K: usize>(
+        &mut self,
+        label: &'static Label,
+        dice: Bytes,
+        faces: &'static Faces<K>,
+    ) -> [Bytes; K] {
         // first how many dice show a symbol or a later one, then how many of those not a later one
         let (mut shown, mut to_roll) = ([Bytes::default(); K], dice);
         loop {
@@ -229,7 +237,13 @@ impl<D: Dice> Chance for Lanes<D> {
     }
 
     #[inline(always)]
-    fn sorted(&mut self, label: &'static Label, dice: Bytes, needed: Bytes, wanted: Wanted) -> Sorted<Bytes> {
+    fn sorted(
+        &mut self,
+        label: &'static Label,
+        dice: Bytes,
+        needed: Bytes,
+        wanted: Wanted,
+    ) -> Sorted<Bytes> {
         // dice from zero show more than this; a 6 is always among them
         let failing = (needed - Bytes::of(2)).least(Bytes::of(4));
         let (mut good, mut faces, mut to_roll) = (Bytes::default(), Sorted::default(), dice);
@@ -240,11 +254,17 @@ impl<D: Dice> Chance for Lanes<D> {
                 return Sorted { plain: good - faces.sixes, ..faces };
             }
             let [first, second] = self.dice.roll_two_from_zero(label);
-            good = good.one_more(first.above(failing) & rolled[0]).one_more(second.above(failing) & rolled[1]);
-            let [six, other_six] = [first.above(Bytes::of(4)) & rolled[0], second.above(Bytes::of(4)) & rolled[1]];
+            good = good
+                .one_more(first.above(failing) & rolled[0])
+                .one_more(second.above(failing) & rolled[1]);
+            let [six, other_six] =
+                [first.above(Bytes::of(4)) & rolled[0], second.above(Bytes::of(4)) & rolled[1]];
             faces.sixes = faces.sixes.one_more(six).one_more(other_six);
             if wanted == Wanted::OnesAndSixes {
-                let [one, other_one] = [first.equals(Bytes::of(0)) & rolled[0], second.equals(Bytes::of(0)) & rolled[1]];
+                let [one, other_one] = [
+                    first.equals(Bytes::of(0)) & rolled[0],
+                    second.equals(Bytes::of(0)) & rolled[1],
+                ];
                 faces.ones = faces.ones.one_more(one).one_more(other_one);
             }
             to_roll = another.less(Bytes::of(1));
@@ -258,7 +278,8 @@ impl<D: Dice> Chance for Lanes<D> {
 
     #[inline(always)]
     fn apart<T>(&mut self, call: impl FnOnce(&mut Self::Apart) -> T) -> T {
-        let mut lent = Lanes { dice: self.dice.lend(), counting: self.counting, book: self.book.take() };
+        let mut lent =
+            Lanes { dice: self.dice.lend(), counting: self.counting, book: self.book.take() };
         let made = call(&mut lent);
         // part by part: to let go of the whole, its address would be handed out
         self.book = lent.book;
@@ -267,7 +288,11 @@ impl<D: Dice> Chance for Lanes<D> {
     }
 
     #[inline(always)]
-    fn part<const I: usize, const O: usize>(&mut self, part: &impl Part<I, O>, given: [Bytes; I]) -> [Bytes; O] {
+    fn part<const I: usize, const O: usize>(
+        &mut self,
+        part: &impl Part<I, O>,
+        given: [Bytes; I],
+    ) -> [Bytes; O] {
         part.run(self, given)
     }
 
@@ -314,18 +339,33 @@ mod tests {
     fn faces_are_those_of_the_stream_counted_one_by_one() {
         for (dice, needed) in (0..=5).flat_map(|dice| (2..=7).map(move |needed| (dice, needed))) {
             let mut stream = DiceStream::new(7);
-            let rolled: Vec<Bytes> = (0..dice).step_by(2).flat_map(|_| stream.two_from_zero()).take(dice.into()).collect();
+            let rolled: Vec<Bytes> = (0..dice)
+                .step_by(2)
+                .flat_map(|_| stream.two_from_zero())
+                .take(dice.into())
+                .collect();
             let count = |lane: usize, counts: fn(u8, u8) -> bool| {
-                rolled.iter().filter(|shown| counts(shown.as_array()[lane] + 1, needed)).count() as u8
+                rolled.iter().filter(|shown| counts(shown.as_array()[lane] + 1, needed)).count()
+                    as u8
             };
             let luck = || Lanes::of(DiceStream::new(7), &[], None);
             let all = luck().successes(&DICE, Bytes::of(dice), Bytes::of(needed));
-            let sorted = luck().sorted(&DICE, Bytes::of(dice), Bytes::of(needed), Wanted::OnesAndSixes);
+            let sorted =
+                luck().sorted(&DICE, Bytes::of(dice), Bytes::of(needed), Wanted::OnesAndSixes);
             for lane in 0..LANES {
-                let [all, ones, plain, sixes] = [all, sorted.ones, sorted.plain, sorted.sixes].map(|count| count.as_array()[lane]);
-                assert_eq!(all, count(lane, |face, needed| face >= needed), "{dice} dice on {needed}+");
+                let [all, ones, plain, sixes] = [all, sorted.ones, sorted.plain, sorted.sixes]
+                    .map(|count| count.as_array()[lane]);
+                assert_eq!(
+                    all,
+                    count(lane, |face, needed| face >= needed),
+                    "{dice} dice on {needed}+"
+                );
                 assert_eq!(ones, count(lane, |face, _| face == 1), "{dice} dice on {needed}+");
-                assert_eq!(plain, count(lane, |face, needed| face >= needed && face < 6), "{dice} dice on {needed}+");
+                assert_eq!(
+                    plain,
+                    count(lane, |face, needed| face >= needed && face < 6),
+                    "{dice} dice on {needed}+"
+                );
                 assert_eq!(sixes, count(lane, |face, _| face == 6), "{dice} dice on {needed}+");
             }
         }
@@ -335,14 +375,23 @@ mod tests {
     fn lanes_look_up_what_stands_in_their_row_and_column() {
         // tables that are looked through side by side and lane by lane, with places outside of them
         for (rows, columns) in [(1, 1), (3, 1), (1, 7), (3, 5), (4, 4), (3, 6), (5, 108)] {
-            let table: Vec<u8> = (0..rows as usize * columns as usize).map(|place| (place % 251 + 1) as u8).collect();
+            let table: Vec<u8> = (0..rows as usize * columns as usize)
+                .map(|place| (place % 251 + 1) as u8)
+                .collect();
             for shift in 0..=u8::MAX {
                 let row: [u8; LANES] = std::array::from_fn(|lane| lane as u8 % (rows + 2));
-                let column: [u8; LANES] = std::array::from_fn(|lane| (lane as u8).wrapping_add(shift));
-                let found = gather(&table, columns, &Bytes::from_array(row), &Bytes::from_array(column));
+                let column: [u8; LANES] =
+                    std::array::from_fn(|lane| (lane as u8).wrapping_add(shift));
+                let found =
+                    gather(&table, columns, &Bytes::from_array(row), &Bytes::from_array(column));
                 for (lane, &found) in found.as_array().iter().enumerate() {
-                    let [row, column, columns] = [row[lane], column[lane], columns].map(usize::from);
-                    let there = if row < rows as usize && column < columns { table[row * columns + column] } else { 0 };
+                    let [row, column, columns] =
+                        [row[lane], column[lane], columns].map(usize::from);
+                    let there = if row < rows as usize && column < columns {
+                        table[row * columns + column]
+                    } else {
+                        0
+                    };
                     assert_eq!(found, there, "row {row} and column {column} of {rows} × {columns}");
                 }
             }

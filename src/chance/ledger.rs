@@ -28,7 +28,10 @@ impl<W: Copy + Default + AddAssign> Ledger<W> {
             let (rows, columns) = (size(slots.get(first)?), size(slots.get(second)?));
             Some(Pairs { columns, weights: vec![W::default(); rows * columns] })
         });
-        Self { slots: slots.iter().map(|slot| vec![W::default(); size(slot)]).collect(), joint: pairs }
+        Self {
+            slots: slots.iter().map(|slot| vec![W::default(); size(slot)]).collect(),
+            joint: pairs,
+        }
     }
 
     /// Adds `weight` to a value of a slot.
@@ -45,7 +48,8 @@ impl<W: Copy + Default + AddAssign> Ledger<W> {
     #[inline(always)]
     pub fn add_pair(&mut self, first: u8, second: u8, weight: W) {
         if let Some(pairs) = &mut self.joint
-            && let Some(held) = pairs.weights.get_mut(usize::from(first) * pairs.columns + usize::from(second))
+            && let Some(held) =
+                pairs.weights.get_mut(usize::from(first) * pairs.columns + usize::from(second))
         {
             *held += weight;
         }
@@ -53,8 +57,13 @@ impl<W: Copy + Default + AddAssign> Ledger<W> {
 
     /// Adds all that `other` holds; both must have been made for the same slots.
     pub fn merge(&mut self, other: &Self) {
-        let theirs = other.slots.iter().flatten().chain(other.joint.iter().flat_map(|pairs| &pairs.weights));
-        let mine = self.slots.iter_mut().flatten().chain(self.joint.iter_mut().flat_map(|pairs| &mut pairs.weights));
+        let theirs =
+            other.slots.iter().flatten().chain(other.joint.iter().flat_map(|pairs| &pairs.weights));
+        let mine = self
+            .slots
+            .iter_mut()
+            .flatten()
+            .chain(self.joint.iter_mut().flat_map(|pairs| &mut pairs.weights));
         mine.zip(theirs).for_each(|(mine, theirs)| *mine += *theirs);
     }
 

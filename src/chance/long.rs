@@ -6,9 +6,9 @@ use super::{Chance, Slot};
 
 /// A long game put as rules: begun once, taken step by step until it is over, its results recorded.
 ///
-/// Where [`Rule`](super::Rule) is made for 64 resolutions side by side, a long game is played one at a time with plain
-/// counts, and its state may be anything that can be compared. The exact engine merges equal states after each step, so a
-/// state should forget what no longer matters.
+/// Where [`Rule`](super::Rule) is made for 64 resolutions side by side, a long game is played one
+/// at a time with plain counts, and its state may be anything that can be compared. The exact
+/// engine merges equal states after each step, so a state should forget what no longer matters.
 ///
 /// As with any rule, each slot is recorded exactly once in every game: in a step or at the end.
 pub trait LongRule: Sync {

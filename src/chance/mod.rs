@@ -8,12 +8,13 @@
 //! | [`Paths`] | every distinct path of choices once, with its weight | exact laws |
 //! | [`Table`] | one resolution, die by die, every die named | telling one battle; the naive reference |
 //!
-//! Lanes take their dice from one stream, in registers ([`DiceStream`]) or in memory ([`Called`]); or, so that two rules can be
-//! held against each other, from [`CommonDice`]; or from [`GivenDice`] up to where what a rule has given is settled, while
-//! [`GivenPaths`] tells the laws under each of it.
+//! Lanes take their dice from one stream, in registers ([`DiceStream`]) or in memory ([`Called`]);
+//! or, so that two rules can be held against each other, from [`CommonDice`]; or from [`GivenDice`]
+//! up to where what a rule has given is settled, while [`GivenPaths`] tells the laws under each of
+//! it.
 //!
-//! `Lanes` and `Table` share no table of probabilities with each other or with `Paths`, so that a wrong one cannot fool
-//! two of them.
+//! `Lanes` and `Table` share no table of probabilities with each other or with `Paths`, so that a
+//! wrong one cannot fool two of them.
 
 mod book;
 mod bytes;
@@ -99,7 +100,11 @@ impl<N: Num> Add for Sorted<N> {
     type Output = Self;
     #[inline(always)]
     fn add(self, other: Self) -> Self {
-        Self { ones: self.ones + other.ones, plain: self.plain + other.plain, sixes: self.sixes + other.sixes }
+        Self {
+            ones: self.ones + other.ones,
+            plain: self.plain + other.plain,
+            sixes: self.sixes + other.sixes,
+        }
     }
 }
 
@@ -110,14 +115,19 @@ fn entry(table: &[u8], columns: u8, row: u8, column: u8) -> u8 {
     if column < columns { table.get(place).copied().unwrap_or(0) } else { 0 }
 }
 
-/// What an expression (an array of counts) gives where a condition holds, zeros elsewhere; it is not evaluated where no
-/// resolution needs it. It must not record.
+/// What an expression (an array of counts) gives where a condition holds, zeros elsewhere; it is
+/// not evaluated where no resolution needs it. It must not record.
 ///
-/// A macro and no function: a closure would be compiled apart from its caller and fall out of its instruction set.
+/// A macro and no function: a closure would be compiled apart from its caller and fall out of its
+/// instruction set.
 macro_rules! when {
     ($cond:expr, $then:expr) => {{
         let cond = $cond;
-        if $crate::chance::Mask::any(cond) { $crate::chance::only_where(cond, $then) } else { $crate::chance::nothing() }
+        if $crate::chance::Mask::any(cond) {
+            $crate::chance::only_where(cond, $then)
+        } else {
+            $crate::chance::nothing()
+        }
     }};
 }
 pub(crate) use when;
@@ -139,8 +149,9 @@ pub(crate) fn nothing<N: Num, const K: usize>() -> [N; K] {
 
 /// Where luck comes from. A rule sees only this, so it cannot know who is asking.
 ///
-/// Implementations give every roll independently of all others. Functions generic over this trait carry
-/// `#[inline(always)]`: the lanes are compiled once per instruction set, and a call that is not inlined falls out of it.
+/// Implementations give every roll independently of all others. Functions generic over this trait
+/// carry `#[inline(always)]`: the lanes are compiled once per instruction set, and a call that is
+/// not inlined falls out of it.
 pub trait Chance {
     /// A small count: `u8`, or 64 of them side by side.
     type N: Num;
@@ -148,7 +159,8 @@ pub trait Chance {
     /// The luck of rare steps that are compiled apart from their callers.
     type Apart: Chance<N = Self::N>;
 
-    /// Whether equal states are merged after each step, so that it pays to break a rule up into steps.
+    /// Whether equal states are merged after each step, so that it pays to break a rule up into
+    /// steps.
     const MERGES: bool = false;
 
     /// One six-sided die (A0.1).
@@ -163,30 +175,47 @@ pub trait Chance {
         [self.d6(label), self.d6(label)]
     }
 
-    /// Of `dice` D6, how many show `needed` or more. `needed` lies in 2..=7, so a 1 never counts; 7 is reached by none.
+    /// Of `dice` D6, how many show `needed` or more. `needed` lies in 2..=7, so a 1 never counts; 7
+    /// is reached by none.
     fn successes(&mut self, label: &'static Label, dice: Self::N, needed: Self::N) -> Self::N;
 
     /// 1 where `coin` shows heads, 0 elsewhere; tossed for each resolution on its own.
     fn toss(&mut self, label: &'static Label, coin: Coin) -> Self::N;
     /// How many of `dice` dice with these faces show each symbol.
-    fn symbols<const K: usize>(&mut self, label: &'static Label, dice: Self::N, faces: &'static Faces<K>) -> [Self::N; K];
+    fn symbols<const K: usize>(
+        &mut self,
+        label: &'static Label,
+        dice: Self::N,
+        faces: &'static Faces<K>,
+    ) -> [Self::N; K];
 
-    /// Of `dice` D6, how many show each [`Sorted`] that rules ask for: `needed` lies in 2..=7 as in [`Chance::successes`].
-    fn sorted(&mut self, label: &'static Label, dice: Self::N, needed: Self::N, wanted: Wanted) -> Sorted<Self::N>;
+    /// Of `dice` D6, how many show each [`Sorted`] that rules ask for: `needed` lies in 2..=7 as in
+    /// [`Chance::successes`].
+    fn sorted(
+        &mut self,
+        label: &'static Label,
+        dice: Self::N,
+        needed: Self::N,
+        wanted: Wanted,
+    ) -> Sorted<Self::N>;
 
-    /// The entry of `table`, laid out in rows of `columns`, at `row` and `column` (0 outside): how a decision made
-    /// beforehand is looked up.
+    /// The entry of `table`, laid out in rows of `columns`, at `row` and `column` (0 outside): how
+    /// a decision made beforehand is looked up.
     fn look_up(&mut self, table: &[u8], columns: u8, row: Self::N, column: Self::N) -> Self::N;
 
     /// What `call` makes of this luck: for a rare step that is compiled apart from its caller.
     ///
-    /// Lanes hand on a copy and take it back. Were they themselves handed on, their generators would have to stay in memory
-    /// all the time, for the common steps as well. The copy is the same for all instruction sets, so that such a step is
-    /// compiled once.
+    /// Lanes hand on a copy and take it back. Were they themselves handed on, their generators
+    /// would have to stay in memory all the time, for the common steps as well. The copy is the
+    /// same for all instruction sets, so that such a step is compiled once.
     fn apart<T>(&mut self, call: impl FnOnce(&mut Self::Apart) -> T) -> T;
 
     /// What `part` makes of `given`.
-    fn part<const I: usize, const O: usize>(&mut self, part: &impl Part<I, O>, given: [Self::N; I]) -> [Self::N; O];
+    fn part<const I: usize, const O: usize>(
+        &mut self,
+        part: &impl Part<I, O>,
+        given: [Self::N; I],
+    ) -> [Self::N; O];
 
     /// Says what a step came to. Only engines that tell the story to a person listen.
     fn tell(&mut self, label: &'static Label, value: Self::N);
@@ -201,7 +230,8 @@ pub trait Chance {
     /// Counts `value` as the result of slot number `slot` of the rule.
     fn record(&mut self, slot: usize, value: Self::N);
 
-    /// Says that `value` is what the rule has given in place number `place`: see [`GivenRule`]. Only conditional engines listen.
+    /// Says that `value` is what the rule has given in place number `place`: see [`GivenRule`].
+    /// Only conditional engines listen.
     #[inline(always)]
     fn given(&mut self, _place: usize, _value: Self::N) {}
 

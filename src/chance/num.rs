@@ -1,7 +1,8 @@
 //! Small counts and truth values, one at a time or many side by side.
 //!
-//! A rule is written over [`Num`] and [`Mask`], so that the same text counts hits for one attack (`u8`, `bool`) or for
-//! 64 of them at once ([`Bytes`](super::Bytes)). Counts stay below 256: the games' checked constructors see to that.
+//! A rule is written over [`Num`] and [`Mask`], so that the same text counts hits for one attack
+//! (`u8`, `bool`) or for 64 of them at once ([`Bytes`](super::Bytes)). Counts stay below 256: the
+//! games' checked constructors see to that.
 
 use std::fmt::Debug;
 use std::ops::{Add, BitAnd, BitOr, Not, Sub};
@@ -17,7 +18,15 @@ pub trait Mask: Copy + BitAnd<Output = Self> + BitOr<Output = Self> + Not<Output
 /// A small count (0 to 255) in each of the resolutions side by side.
 ///
 /// Addition and subtraction must stay within 0..=255; a scalar debug build panics otherwise.
-pub trait Num: Copy + Debug + Default + Add<Output = Self> + Sub<Output = Self> + BitAnd<Output = Self> + BitOr<Output = Self> {
+pub trait Num:
+    Copy
+    + Debug
+    + Default
+    + Add<Output = Self>
+    + Sub<Output = Self>
+    + BitAnd<Output = Self>
+    + BitOr<Output = Self>
+{
     /// What a comparison of such counts gives.
     type Mask: Mask;
     /// The same count in every resolution.

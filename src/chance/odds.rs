@@ -22,13 +22,17 @@ pub fn coin(heads: f64) -> Law {
 
 /// The law of two D6 whose order does not matter: the smaller face first.
 pub fn pair() -> Law {
-    let faces = |low: u64| (low..=6).map(move |high| (low << 8 | high, if low == high { 1.0 } else { 2.0 } / 36.0));
+    let faces = |low: u64| {
+        (low..=6).map(move |high| (low << 8 | high, if low == high { 1.0 } else { 2.0 } / 36.0))
+    };
     (1..=6).flat_map(faces).collect()
 }
 
-/// The law of how many of `dice` D6 show `needed` (2 to 6, or 7 for none) or more: the binomial, term by term from the fewest.
+/// The law of how many of `dice` D6 show `needed` (2 to 6, or 7 for none) or more: the binomial,
+/// term by term from the fewest.
 pub fn successes(dice: u8, needed: u8) -> Law {
-    binomial(dice, f64::from(7 - needed.clamp(2, 7)) / 6.0, f64::from(needed.clamp(2, 7) - 1) / 6.0).collect()
+    binomial(dice, f64::from(7 - needed.clamp(2, 7)) / 6.0, f64::from(needed.clamp(2, 7) - 1) / 6.0)
+        .collect()
 }
 
 /// The law of how many of `dice` hit, term by term from the fewest; `miss` is over 0.
@@ -41,29 +45,35 @@ fn binomial(dice: u8, hit: f64, miss: f64) -> impl Iterator<Item = Weighted> {
     })
 }
 
-/// The law of how many of `dice` dice show each of the symbols that so many of their faces show: symbol by symbol,
-/// each among the dice that show none of those before it.
+/// The law of how many of `dice` dice show each of the symbols that so many of their faces show:
+/// symbol by symbol, each among the dice that show none of those before it.
 pub fn symbols(dice: u8, counts: &[u8]) -> Law {
     let (mut law, mut faces) = (vec![(0, dice, 1.0)], counts.iter().sum::<u8>());
     for &count in counts {
-        let (hit, miss) = (f64::from(count) / f64::from(faces), f64::from(faces - count) / f64::from(faces));
+        let (hit, miss) =
+            (f64::from(count) / f64::from(faces), f64::from(faces - count) / f64::from(faces));
         let among = |left: u8| match (count, faces - count) {
             (0, _) => vec![(0, 1.0)],
             (_, 0) => vec![(u64::from(left), 1.0)],
             _ => binomial(left, hit, miss).collect(),
         };
-        let split =
-            |(shown, left, weight): (u64, u8, f64)| among(left).into_iter().map(move |(k, p)| (shown << 8 | k, left - k as u8, weight * p));
+        let split = |(shown, left, weight): (u64, u8, f64)| {
+            among(left).into_iter().map(move |(k, p)| (shown << 8 | k, left - k as u8, weight * p))
+        };
         law = law.into_iter().flat_map(split).collect();
         faces -= count;
     }
     law.into_iter().map(|(shown, _, weight)| (shown, weight)).collect()
 }
 
-/// The law of how many of `dice` D6 show a 1 (where wanted), succeed with less than a 6, and show a 6, in this order.
+/// The law of how many of `dice` D6 show a 1 (where wanted), succeed with less than a 6, and show a
+/// 6, in this order.
 pub fn sorted(dice: u8, needed: u8, wanted: Wanted) -> Law {
     let (ones, plain) = (u8::from(wanted == Wanted::OnesAndSixes), 6 - needed.clamp(2, 6));
-    symbols(dice, &[ones, plain, 1, 5 - ones - plain]).iter().map(|&(shown, weight)| (shown >> 8, weight)).collect()
+    symbols(dice, &[ones, plain, 1, 5 - ones - plain])
+        .iter()
+        .map(|&(shown, weight)| (shown >> 8, weight))
+        .collect()
 }
 
 #[cfg(test)]
@@ -91,7 +101,10 @@ mod tests {
                 }
                 let law = sorted(dice, needed, wanted);
                 assert_eq!(law.len(), counted.len(), "{dice} dice on {needed}+");
-                assert!(law.iter().all(|(key, p)| (p - counted[key]).abs() < 1e-12), "{dice} dice on {needed}+");
+                assert!(
+                    law.iter().all(|(key, p)| (p - counted[key]).abs() < 1e-12),
+                    "{dice} dice on {needed}+"
+                );
             }
         }
     }
@@ -103,11 +116,18 @@ mod tests {
                 let mut counted = vec![0.0; usize::from(dice) + 1];
                 let rolls = 6_u32.pow(u32::from(dice));
                 for roll in 0..rolls {
-                    let hits = (0..dice).filter(|&die| roll / 6_u32.pow(u32::from(die)) % 6 + 1 >= u32::from(needed)).count();
+                    let hits = (0..dice)
+                        .filter(|&die| {
+                            roll / 6_u32.pow(u32::from(die)) % 6 + 1 >= u32::from(needed)
+                        })
+                        .count();
                     counted[hits] += 1.0 / f64::from(rolls);
                 }
                 let law = successes(dice, needed);
-                assert!(law.iter().zip(&counted).all(|((_, p), q)| (p - q).abs() < 1e-12), "{dice} dice on {needed}+");
+                assert!(
+                    law.iter().zip(&counted).all(|((_, p), q)| (p - q).abs() < 1e-12),
+                    "{dice} dice on {needed}+"
+                );
             }
         }
     }
@@ -115,17 +135,31 @@ mod tests {
     #[test]
     fn symbols_are_counted_out_die_by_die() {
         for counts in [&[3, 2, 1, 1, 1][..], &[4, 0, 1, 3], &[8], &[0, 8], &[0, 5, 3, 0]] {
-            let of_face: Vec<usize> = counts.iter().enumerate().flat_map(|(symbol, &count)| vec![symbol; count.into()]).collect();
+            let of_face: Vec<usize> = counts
+                .iter()
+                .enumerate()
+                .flat_map(|(symbol, &count)| vec![symbol; count.into()])
+                .collect();
             for dice in 0..=4u32 {
                 let mut counted = std::collections::BTreeMap::new();
                 for roll in 0..8_usize.pow(dice) {
-                    let shown =
-                        (0..dice).fold(0u64, |word, die| word + (1 << (8 * (counts.len() - 1 - of_face[roll / 8_usize.pow(die) % 8]))));
+                    let shown = (0..dice).fold(0u64, |word, die| {
+                        word + (1
+                            << (8 * (counts.len() - 1 - of_face[roll / 8_usize.pow(die) % 8])))
+                    });
                     *counted.entry(shown).or_insert(0.0) += 0.125_f64.powi(dice as i32);
                 }
-                let law: std::collections::BTreeMap<u64, f64> = symbols(dice as u8, counts).iter().copied().collect();
-                assert_eq!(law.keys().collect::<Vec<_>>(), counted.keys().collect::<Vec<_>>(), "{dice} dice of {counts:?}");
-                assert!(law.iter().all(|(shown, p)| (p - counted[shown]).abs() < 1e-15), "{dice} dice of {counts:?}");
+                let law: std::collections::BTreeMap<u64, f64> =
+                    symbols(dice as u8, counts).iter().copied().collect();
+                assert_eq!(
+                    law.keys().collect::<Vec<_>>(),
+                    counted.keys().collect::<Vec<_>>(),
+                    "{dice} dice of {counts:?}"
+                );
+                assert!(
+                    law.iter().all(|(shown, p)| (p - counted[shown]).abs() < 1e-15),
+                    "{dice} dice of {counts:?}"
+                );
             }
         }
         // and of many dice, the sum

@@ -1,16 +1,18 @@
 //! Every distinct path of choices, once, with its weight: the exact law.
 //!
-//! A rule is replayed; each roll it asks for is a choice among outcomes. The first replay takes the first outcome
-//! everywhere; then the last choice moves on by one, as an odometer does, until all have been through. A pool of dice is
-//! one choice (how many succeed), and so is a [part](Part): its law is worked out by the same replays the first
-//! time and kept.
+//! A rule is replayed; each roll it asks for is a choice among outcomes. The first replay takes the
+//! first outcome everywhere; then the last choice moves on by one, as an odometer does, until all
+//! have been through. A pool of dice is one choice (how many succeed), and so is a [part](Part):
+//! its law is worked out by the same replays the first time and kept.
 
 use rustc_hash::FxHashMap;
 
 use super::kept::{self, Roll};
 use super::odds::{self, Law};
 use super::part::add_together;
-use super::{Chance, Coin, Faces, Label, Ledger, Part, PartName, Slot, Sorted, Sums, Wanted, entry};
+use super::{
+    Chance, Coin, Faces, Label, Ledger, Part, PartName, Slot, Sorted, Sums, Wanted, entry,
+};
 
 /// A choice on the path being replayed.
 #[derive(Clone, Debug)]
@@ -34,7 +36,8 @@ impl Choice {
     /// Takes the next outcome; whether there was one.
     fn move_on(&mut self) -> bool {
         let Some(&(outcome, probability)) = self.law.get(self.taken + 1) else { return false };
-        (self.taken, self.outcome, self.with) = (self.taken + 1, outcome, self.before * probability);
+        (self.taken, self.outcome, self.with) =
+            (self.taken + 1, outcome, self.before * probability);
         true
     }
 }
@@ -51,7 +54,8 @@ pub struct Paths {
     spare: Vec<Sums>,
 }
 
-/// Counts packed into a word, one a byte: at most eight. The first is the highest, so that words are in the order of counts.
+/// Counts packed into a word, one a byte: at most eight. The first is the highest, so that words
+/// are in the order of counts.
 fn pack<const K: usize>(counts: [u8; K]) -> u64 {
     counts.iter().fold(0, |word, &count| word << 8 | u64::from(count))
 }
@@ -65,13 +69,27 @@ impl Paths {
     /// Luck for a rule with these slots.
     pub fn new(slots: &[Slot], joint: Option<(usize, usize)>) -> Self {
         let ledger = Ledger::new(slots, joint);
-        Self { path: Vec::new(), replayed: 0, weight: 1.0, parts: FxHashMap::default(), ledger, spare: Vec::new() }
+        Self {
+            path: Vec::new(),
+            replayed: 0,
+            weight: 1.0,
+            parts: FxHashMap::default(),
+            ledger,
+            spare: Vec::new(),
+        }
     }
 
-    /// The law of what `run` returns, over all paths from here, sorted by outcome. `weight` is what the paths weigh
-    /// together: 1, or the probability of the state they start from.
-    pub fn law_of<const K: usize>(&mut self, weight: f64, mut run: impl FnMut(&mut Self) -> [u8; K]) -> Vec<([u8; K], f64)> {
-        self.words_of(weight, |luck| pack(run(luck))).iter().map(|&(outcome, weight)| (unpack(outcome), weight)).collect()
+    /// The law of what `run` returns, over all paths from here, sorted by outcome. `weight` is what
+    /// the paths weigh together: 1, or the probability of the state they start from.
+    pub fn law_of<const K: usize>(
+        &mut self,
+        weight: f64,
+        mut run: impl FnMut(&mut Self) -> [u8; K],
+    ) -> Vec<([u8; K], f64)> {
+        self.words_of(weight, |luck| pack(run(luck)))
+            .iter()
+            .map(|&(outcome, weight)| (unpack(outcome), weight))
+            .collect()
     }
 
     /// The same with outcomes as words, sorted by them.
@@ -119,7 +137,8 @@ impl Paths {
         (self.replayed, self.weight) = resumed;
     }
 
-    /// Moves the last choice on that has an outcome left; none past `start` means that all paths have been through.
+    /// Moves the last choice on that has an outcome left; none past `start` means that all paths
+    /// have been through.
     fn next_path(&mut self, start: usize) -> bool {
         while self.path.len() > start {
             if self.path.last_mut().is_some_and(Choice::move_on) {
@@ -155,7 +174,11 @@ impl Paths {
 
     /// The law of a part, worked out the first time.
     #[inline(never)]
-    fn law_of_part<const I: usize, const O: usize, P: Part<I, O>>(&mut self, part: &P, given: [u8; I]) -> Law {
+    fn law_of_part<const I: usize, const O: usize, P: Part<I, O>>(
+        &mut self,
+        part: &P,
+        given: [u8; I],
+    ) -> Law {
         let key = pack(given);
         match part.name() {
             PartName::Known(name) => kept::of_part(name, key, || self.work_out(part, given)),
@@ -173,9 +196,14 @@ impl Paths {
 
     /// The law of a part: of dice that count alone, from the laws of one of them and of the others.
     #[inline]
-    fn work_out<const I: usize, const O: usize, P: Part<I, O>>(&mut self, part: &P, given: [u8; I]) -> Law {
+    fn work_out<const I: usize, const O: usize, P: Part<I, O>>(
+        &mut self,
+        part: &P,
+        given: [u8; I],
+    ) -> Law {
         if let (Some(counts), Some(&dice @ 2..)) = (P::DICE, given.first()) {
-            let [fewer, one] = [dice - 1, 1].map(|dice| self.law_of_part(part, with_first(given, dice)));
+            let [fewer, one] =
+                [dice - 1, 1].map(|dice| self.law_of_part(part, with_first(given, dice)));
             return self.summed(|_, sums| add_together(&fewer, &one, counts, sums));
         }
         self.words_of(1.0, |luck| pack(part.run(luck, given)))
@@ -226,11 +254,20 @@ impl Chance for Paths {
         self.choose(|_| odds::coin(coin.heads())) as u8
     }
 
-    fn symbols<const K: usize>(&mut self, _: &'static Label, dice: u8, faces: &'static Faces<K>) -> [u8; K] {
+    fn symbols<const K: usize>(
+        &mut self,
+        _: &'static Label,
+        dice: u8,
+        faces: &'static Faces<K>,
+    ) -> [u8; K] {
         if dice == 0 {
             return [0; K];
         }
-        unpack(self.choose(|_| kept::of_dice(Roll::Symbols(dice, pack(*faces.counts()).to_be_bytes()))))
+        unpack(
+            self.choose(|_| {
+                kept::of_dice(Roll::Symbols(dice, pack(*faces.counts()).to_be_bytes()))
+            }),
+        )
     }
 
     #[inline]
@@ -238,7 +275,10 @@ impl Chance for Paths {
         if dice == 0 {
             return Sorted::default();
         }
-        let [ones, plain, sixes] = unpack(self.choose(|_| kept::of_dice(Roll::Sorted(dice, needed, wanted == Wanted::OnesAndSixes))));
+        let [ones, plain, sixes] =
+            unpack(self.choose(|_| {
+                kept::of_dice(Roll::Sorted(dice, needed, wanted == Wanted::OnesAndSixes))
+            }));
         Sorted { ones, plain, sixes }
     }
 
@@ -248,7 +288,11 @@ impl Chance for Paths {
     }
 
     #[inline]
-    fn part<const I: usize, const O: usize>(&mut self, part: &impl Part<I, O>, given: [u8; I]) -> [u8; O] {
+    fn part<const I: usize, const O: usize>(
+        &mut self,
+        part: &impl Part<I, O>,
+        given: [u8; I],
+    ) -> [u8; O] {
         unpack(self.choose(|luck| luck.law_of_part(part, given)))
     }
 

@@ -31,7 +31,12 @@ pub struct Slot {
 
 impl Slot {
     /// A number from 0 to `max`, in `unit`.
-    pub const fn quantity(name: &'static str, label: &'static str, unit: &'static str, max: u8) -> Self {
+    pub const fn quantity(
+        name: &'static str,
+        label: &'static str,
+        unit: &'static str,
+        max: u8,
+    ) -> Self {
         Self { name, label, unit, kind: SlotKind::Quantity, max }
     }
     /// Something that happens or not.
@@ -42,11 +47,12 @@ impl Slot {
 
 /// A question put as rules: begun once, taken step by step, its results recorded.
 ///
-/// A rule is a pure function of its state and of luck. Each slot is recorded exactly once in every resolution, outside
-/// of conditions and [parts](super::Part), so that every engine may count it where it stands.
+/// A rule is a pure function of its state and of luck. Each slot is recorded exactly once in every
+/// resolution, outside of conditions and [parts](super::Part), so that every engine may count it
+/// where it stands.
 pub trait Rule: Sync {
-    /// Whether its lanes are compiled for wide vector instructions as well. Where a resolution costs little anyway that is
-    /// not worth the time all builds would take; the bits are the same.
+    /// Whether its lanes are compiled for wide vector instructions as well. Where a resolution
+    /// costs little anyway that is not worth the time all builds would take; the bits are the same.
     const WIDE: bool = true;
 
     /// The results it records; [`Chance::record`] names them by their place here.

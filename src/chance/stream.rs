@@ -1,8 +1,9 @@
 //! Fair dice in bulk: two from each 16 bits.
 //!
-//! A number `v` of 16 bits holds two dice, the whole parts of 6·v/2¹⁶ and of 6·(rest)/2¹⁶, if it is none of the few that would
-//! favour some faces ([`Generators::fair_numbers`]). (It holds a third die as well, but then 88 numbers would be unfair, and
-//! drawing those again costs more than is saved.) The stream is the same on every machine.
+//! A number `v` of 16 bits holds two dice, the whole parts of 6·v/2¹⁶ and of 6·(rest)/2¹⁶, if it is
+//! none of the few that would favour some faces ([`Generators::fair_numbers`]). (It holds a third
+//! die as well, but then 88 numbers would be unfair, and drawing those again costs more than is
+//! saved.) The stream is the same on every machine.
 
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::SplitMix64;
@@ -29,8 +30,8 @@ pub struct DiceStream {
 /// Dice of eight faces in 16 bits.
 const EIGHTS: u8 = 5;
 
-/// The seed of a block of trials: a hash of the run's seed and the block's number, so that blocks are independent of each
-/// other and of who runs them.
+/// The seed of a block of trials: a hash of the run's seed and the block's number, so that blocks
+/// are independent of each other and of who runs them.
 pub fn seed_of_block(seed: u64, block: u64) -> u64 {
     let run = SplitMix64::seed_from_u64(seed).next_u64();
     SplitMix64::seed_from_u64(run ^ block.wrapping_mul(0x9e37_79b9_7f4a_7c15)).next_u64()
@@ -39,7 +40,13 @@ pub fn seed_of_block(seed: u64, block: u64) -> u64 {
 impl DiceStream {
     /// The stream of a seed.
     pub fn new(seed: u64) -> Self {
-        Self { generators: Generators::new(seed), spare: [0; LANES], dice_left: 0, bits: [0; LANES], eights: 0 }
+        Self {
+            generators: Generators::new(seed),
+            spare: [0; LANES],
+            dice_left: 0,
+            bits: [0; LANES],
+            eights: 0,
+        }
     }
 
     /// The next 64 dice, each 1 to 6.
@@ -55,7 +62,8 @@ impl DiceStream {
         from_zero(self.spare) + Bytes::of(1)
     }
 
-    /// The next dice, two for each resolution, each 0 to 5, from one step of the generators; a spare one stays where it is.
+    /// The next dice, two for each resolution, each 0 to 5, from one step of the generators; a
+    /// spare one stays where it is.
     #[inline(always)]
     pub fn two_from_zero(&mut self) -> [Bytes; DICE] {
         two_of(self.generators.fair_numbers())
@@ -67,8 +75,9 @@ impl DiceStream {
         self.generators.numbers()
     }
 
-    /// The next 64 dice of eight faces, each 0 to 7: three bits of a number are such a die exactly, so that none is drawn
-    /// again. A rule that rolls none of them leaves the stream of its D6 as it is.
+    /// The next 64 dice of eight faces, each 0 to 7: three bits of a number are such a die exactly,
+    /// so that none is drawn again. A rule that rolls none of them leaves the stream of its D6 as
+    /// it is.
     #[inline(always)]
     pub fn d8(&mut self) -> Bytes {
         if self.eights == 0 {
@@ -123,7 +132,8 @@ mod tests {
 
     #[test]
     fn every_number_gives_each_pair_of_faces_equally_often() {
-        // all 2^16 numbers, less the redrawn ones, must hold each of the 36 pairs exactly 65,520 / 36 = 1,820 times
+        // all 2^16 numbers, less the redrawn ones, must hold each of the 36 pairs exactly 65,520 /
+        // 36 = 1,820 times
         let mut pairs = [0u32; 36];
         for v in (0..=u16::MAX).filter(|v| !is_unfair(*v)) {
             pairs[usize::from(sixfold(v) * 6 + sixfold(v.wrapping_mul(6)))] += 1;
@@ -141,7 +151,8 @@ mod tests {
 
     #[test]
     fn the_stream_keeps_its_values() {
-        // value stability: published answers must be repeatable with the same seed in later versions
+        // value stability: published answers must be repeatable with the same seed in later
+        // versions
         let mut stream = DiceStream::new(7);
         let first: Vec<u8> = stream.d6().as_array()[..16].to_vec();
         let second: Vec<u8> = stream.d6().as_array()[..16].to_vec();
@@ -150,17 +161,21 @@ mod tests {
     }
 
     /// The first dice of seed 7, lanes 0 to 15 of the first two batches.
-    const PINNED_SEED_7: [[u8; 16]; 2] =
-        [[1, 6, 5, 3, 6, 3, 3, 4, 2, 4, 6, 3, 1, 6, 2, 3], [6, 4, 2, 5, 5, 5, 5, 1, 5, 1, 6, 4, 3, 2, 6, 1]];
+    const PINNED_SEED_7: [[u8; 16]; 2] = [
+        [1, 6, 5, 3, 6, 3, 3, 4, 2, 4, 6, 3, 1, 6, 2, 3],
+        [6, 4, 2, 5, 5, 5, 5, 1, 5, 1, 6, 4, 3, 2, 6, 1],
+    ];
 
     #[test]
     fn every_number_gives_each_five_faces_of_eight_equally_often() {
-        // a number's lowest 15 bits are five faces: each of the 8^5 of them stands in two of the 2^16 numbers
+        // a number's lowest 15 bits are five faces: each of the 8^5 of them stands in two of the
+        // 2^16 numbers
         let mut stream = DiceStream::new(3);
         let numbers = stream.clone().numbers();
         let dice: Vec<Bytes> = (0..EIGHTS).map(|_| stream.d8()).collect();
         for (lane, number) in numbers.into_iter().enumerate() {
-            let put_together = dice.iter().rev().fold(0, |word, die| word << 3 | u16::from(die.as_array()[lane]));
+            let put_together =
+                dice.iter().rev().fold(0, |word, die| word << 3 | u16::from(die.as_array()[lane]));
             assert_eq!(put_together, number & 0x7fff);
         }
         assert!(stream.eights == 0, "the next die takes new numbers");
@@ -168,12 +183,17 @@ mod tests {
 
     #[test]
     fn eights_are_fair_and_independent_of_the_one_before() {
-        // chi-square of 6.4 million pairs of faces with 63 degrees: above 150 by chance less than once in 10^7 seeds
+        // chi-square of 6.4 million pairs of faces with 63 degrees: above 150 by chance less than
+        // once in 10^7 seeds
         let mut stream = DiceStream::new(12);
         let mut seen = [0u64; 64];
         for _ in 0..100_000 {
             let (first, second) = (stream.d8(), stream.d8());
-            first.as_array().iter().zip(second.as_array()).for_each(|(&a, &b)| seen[usize::from(a * 8 + b)] += 1);
+            first
+                .as_array()
+                .iter()
+                .zip(second.as_array())
+                .for_each(|(&a, &b)| seen[usize::from(a * 8 + b)] += 1);
         }
         let expected = 6_400_000.0 / 64.0;
         let statistic: f64 = seen.iter().map(|&n| (n as f64 - expected).powi(2) / expected).sum();

@@ -1,8 +1,9 @@
 //! Probabilities summed by outcome.
 //!
-//! Paths that follow each other end alike or nearly so, and a law has its outcomes in order. So they are kept in order from the
-//! start, and looked for where the last one was: for laws of a usual size nothing is hashed, nor sorted in the end. The many
-//! outcomes of a large one go to a map instead.
+//! Paths that follow each other end alike or nearly so, and a law has its outcomes in order. So
+//! they are kept in order from the start, and looked for where the last one was: for laws of a
+//! usual size nothing is hashed, nor sorted in the end. The many outcomes of a large one go to a
+//! map instead.
 
 use rustc_hash::FxHashMap;
 
@@ -19,7 +20,8 @@ pub struct Sums {
     in_order: Vec<Weighted>,
     /// Where the last one was added.
     last: usize,
-    /// Where the last one was added that did not lie beside the one before: the next that does not is mostly not far from it.
+    /// Where the last one was added that did not lie beside the one before: the next that does not
+    /// is mostly not far from it.
     begun: usize,
     /// Outcomes that came when as many were in order as may be.
     late: FxHashMap<u64, f64>,
@@ -32,7 +34,8 @@ impl Default for Sums {
 }
 
 impl Sums {
-    /// Adds `weight` to an outcome: mostly to the next one, to one beyond all others, or to the same again.
+    /// Adds `weight` to an outcome: mostly to the next one, to one beyond all others, or to the
+    /// same again.
     #[inline(always)]
     pub fn add(&mut self, outcome: u64, weight: f64) {
         let next = self.last + 1;
@@ -56,7 +59,8 @@ impl Sums {
     /// Whether an outcome follows all others, and there is room for it.
     #[inline(always)]
     fn is_beyond(&self, outcome: u64) -> bool {
-        self.in_order.len() < IN_ORDER && self.in_order.last().is_none_or(|&(held, _)| held < outcome)
+        self.in_order.len() < IN_ORDER
+            && self.in_order.last().is_none_or(|&(held, _)| held < outcome)
     }
 
     /// Adds to an outcome that is new or lies elsewhere.
@@ -83,7 +87,9 @@ impl Sums {
         if let Some(found) = self.beside(self.last, outcome) {
             return found;
         }
-        let found = self.beside(self.begun, outcome).unwrap_or_else(|| self.in_order.binary_search_by_key(&outcome, |&(other, _)| other));
+        let found = self
+            .beside(self.begun, outcome)
+            .unwrap_or_else(|| self.in_order.binary_search_by_key(&outcome, |&(other, _)| other));
         self.begun = found.unwrap_or_else(|place| place);
         found
     }
@@ -96,7 +102,8 @@ impl Sums {
         if outcome == here {
             return Some(Ok(place));
         }
-        let (next, gap) = if outcome > here { (place + 1, place + 1) } else { (place.wrapping_sub(1), place) };
+        let (next, gap) =
+            if outcome > here { (place + 1, place + 1) } else { (place.wrapping_sub(1), place) };
         match held(next) {
             Some(there) if there == outcome => Some(Ok(next)),
             Some(there) if (there > outcome) != (outcome > here) => None,
@@ -132,13 +139,18 @@ mod tests {
 
     #[test]
     fn sums_are_those_of_a_map() {
-        // few outcomes and more than are kept in order; whole weights, so that sums are the same in any order
+        // few outcomes and more than are kept in order; whole weights, so that sums are the same in
+        // any order
         for (outcomes, times) in [(1, 10), (20, 400), (3 * IN_ORDER as u64, 20 * IN_ORDER as u64)] {
             let mut draw = Xoshiro256PlusPlus::seed_from_u64(3);
             let (mut sums, mut map) = (Sums::default(), BTreeMap::<u64, f64>::new());
             for time in 0..times {
                 // up and down by one, and anywhere
-                let outcome = if time % 3 == 0 { draw.random_range(0..outcomes) } else { time / 3 % outcomes };
+                let outcome = if time % 3 == 0 {
+                    draw.random_range(0..outcomes)
+                } else {
+                    time / 3 % outcomes
+                };
                 sums.add(outcome * 257, time as f64);
                 *map.entry(outcome * 257).or_default() += time as f64;
             }

@@ -123,7 +123,12 @@ impl<R: Rng> Chance for Table<R> {
         heads
     }
 
-    fn symbols<const K: usize>(&mut self, label: &'static Label, dice: u8, faces: &'static Faces<K>) -> [u8; K] {
+    fn symbols<const K: usize>(
+        &mut self,
+        label: &'static Label,
+        dice: u8,
+        faces: &'static Faces<K>,
+    ) -> [u8; K] {
         let mut shown = [0; K];
         let mut symbols = Vec::new();
         for _ in 0..dice {
@@ -141,11 +146,21 @@ impl<R: Rng> Chance for Table<R> {
         shown
     }
 
-    fn sorted(&mut self, label: &'static Label, dice: u8, needed: u8, wanted: Wanted) -> Sorted<u8> {
+    fn sorted(
+        &mut self,
+        label: &'static Label,
+        dice: u8,
+        needed: u8,
+        wanted: Wanted,
+    ) -> Sorted<u8> {
         let faces: Vec<u8> = (0..dice).map(|_| self.die()).collect();
         let count = |is: &dyn Fn(u8) -> bool| faces.iter().filter(|face| is(**face)).count() as u8;
         let ones = if wanted == Wanted::OnesAndSixes { count(&|face| face == 1) } else { 0 };
-        let sorted = Sorted { ones, plain: count(&|face| face >= needed && face < 6), sixes: count(&|face| face == 6) };
+        let sorted = Sorted {
+            ones,
+            plain: count(&|face| face >= needed && face < 6),
+            sixes: count(&|face| face == 6),
+        };
         if dice > 0 {
             self.keep(|| Entry::Rolled { label, faces, needed: Some(needed) });
         }
@@ -156,7 +171,11 @@ impl<R: Rng> Chance for Table<R> {
         entry(table, columns, row, column)
     }
 
-    fn part<const I: usize, const O: usize>(&mut self, part: &impl Part<I, O>, given: [u8; I]) -> [u8; O] {
+    fn part<const I: usize, const O: usize>(
+        &mut self,
+        part: &impl Part<I, O>,
+        given: [u8; I],
+    ) -> [u8; O] {
         part.run(self, given)
     }
 

@@ -72,12 +72,22 @@ impl<Q> Posed<Q> {
     /// A question about an attacker and a defender.
     pub fn between(question: Q, units: [Unit; 2]) -> Self {
         let [attacker, defender] = &units;
-        Self { question, subject: format!("{} → {}", attacker.name, defender.name), units: units.into() }
+        Self {
+            question,
+            subject: format!("{} → {}", attacker.name, defender.name),
+            units: units.into(),
+        }
     }
 
     /// The question ready to be answered.
-    pub fn asked(&self, name: &str, rules: &RulesOptions, question: Question) -> Result<Asked, Failure> {
-        let asked = Asked::new(name, &self.subject, question).about(rules.edition.unwrap_or_default(), &self.units);
+    pub fn asked(
+        &self,
+        name: &str,
+        rules: &RulesOptions,
+        question: Question,
+    ) -> Result<Asked, Failure> {
+        let asked = Asked::new(name, &self.subject, question)
+            .about(rules.edition.unwrap_or_default(), &self.units);
         rules.check(std::slice::from_ref(&asked))?;
         Ok(asked)
     }
@@ -99,8 +109,14 @@ impl AttackOptions {
 
     fn in_numbers(&self) -> Result<Attack, Failure> {
         let reach = if self.manner.ranged { Reach::Long } else { Reach::Melee };
-        let missing = || Failure::input("an attack needs two units, or --dice, --hit, --defense and --morale; see warodds attack --help");
-        self.core.attack(&self.changes, reach, self.manner.context(reach)?, WOUNDS)?.ok_or_else(missing)
+        let missing = || {
+            Failure::input(
+                "an attack needs two units, or --dice, --hit, --defense and --morale; see warodds attack --help",
+            )
+        };
+        self.core
+            .attack(&self.changes, reach, self.manner.context(reach)?, WOUNDS)?
+            .ok_or_else(missing)
     }
 
     fn between(&self, [attacker, defender]: &[Unit; 2]) -> Result<Attack, Failure> {
@@ -110,8 +126,14 @@ impl AttackOptions {
             _ => Wanted::Melee,
         };
         let weapon = named::weapon(attacker, self.names.attack_name.as_deref(), wanted)?;
-        let context = Context { facing: self.core.facing.into(), ..self.manner.context(weapon.reach)? };
-        let [own, other] = self.names.fielded(attacker, defender, &self.changes, self.changes.attacker_tokens())?;
+        let context =
+            Context { facing: self.core.facing.into(), ..self.manner.context(weapon.reach)? };
+        let [own, other] = self.names.fielded(
+            attacker,
+            defender,
+            &self.changes,
+            self.changes.attacker_tokens(),
+        )?;
         let struck = named::struck(other, self.changes.guard()?)?;
         Ok(matchup::attack(&own.striker(weapon, self.changes.strike()?), &struck, context))
     }
@@ -120,6 +142,7 @@ impl AttackOptions {
 /// Answers the question.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let posed = arguments.attack.posed()?;
-    let asked = posed.asked("attack", &arguments.rules, Question::Attack(posed.question.clone()))?;
+    let asked =
+        posed.asked("attack", &arguments.rules, Question::Attack(posed.question.clone()))?;
     print::answer(&asked, &arguments.conditional.on(&arguments.engine), &[])
 }

@@ -16,7 +16,8 @@ use crate::study::{CampaignFinding, CampaignPlan, EngineKind, Goal, LongError, a
 /// Campaigns where nothing else is said.
 const TRIALS: u64 = 100_000;
 
-/// Who wins a campaign, how long it lasts, and whose the areas are over time (WARMACHINE: Theater of War).
+/// Who wins a campaign, how long it lasts, and whose the areas are over time (WARMACHINE: Theater
+/// of War).
 ///
 /// Beside a sample stands the exact answer where the campaign is small enough.
 #[derive(Clone, Debug, Args)]
@@ -77,17 +78,24 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
 /// Plays or works out the campaign on so many threads.
 fn answer(arguments: &Arguments, scenario: &CampaignScenario) -> Result<CampaignFinding, Failure> {
     let trials = arguments.trials.or(scenario.run.trials.map(u64::from)).unwrap_or(TRIALS);
-    let goal = Goal { trials, seed: arguments.seed.or(scenario.run.seed).unwrap_or(0), precision: None };
+    let goal =
+        Goal { trials, seed: arguments.seed.or(scenario.run.seed).unwrap_or(0), precision: None };
     let (engine, watch) = match arguments.engine {
         EngineName::Exact => (EngineKind::Exact, Watch::nothing()),
         EngineName::MonteCarlo => (EngineKind::MonteCarlo, Watch::over(trials)),
     };
-    let threads = arguments.threads.map(usize::from).or(scenario.run.threads.map(usize::from)).unwrap_or(0);
-    let pool = ThreadPoolBuilder::new().num_threads(threads).build().map_err(anyhow::Error::from)?;
-    let found = pool.install(|| answer_campaign(&scenario.title, &scenario.campaign, &CampaignPlan { engine, goal }, &watch));
+    let threads =
+        arguments.threads.map(usize::from).or(scenario.run.threads.map(usize::from)).unwrap_or(0);
+    let pool =
+        ThreadPoolBuilder::new().num_threads(threads).build().map_err(anyhow::Error::from)?;
+    let found = pool.install(|| {
+        answer_campaign(&scenario.title, &scenario.campaign, &CampaignPlan { engine, goal }, &watch)
+    });
     watch.finish();
     found.map_err(|error| match error {
-        LongError::TooManyStates { .. } => Failure::input(format!("{error}: too many to work out; use --engine monte-carlo")),
+        LongError::TooManyStates { .. } => {
+            Failure::input(format!("{error}: too many to work out; use --engine monte-carlo"))
+        }
         LongError::Contract(error) => Failure::Failed(error.into()),
     })
 }
@@ -97,7 +105,10 @@ fn write_files(dir: &Path, title: &str, found: &CampaignFinding) -> Result<(), F
     let charts = charts::draw_campaign(title, found).map_err(anyhow::Error::from)?;
     let mut artifacts = vec![
         Artifact::new("answer.json", json::campaign_text(found).map_err(anyhow::Error::from)?),
-        Artifact::new("answer.csv", csv::text(std::slice::from_ref(&found.finding)).map_err(anyhow::Error::from)?),
+        Artifact::new(
+            "answer.csv",
+            csv::text(std::slice::from_ref(&found.finding)).map_err(anyhow::Error::from)?,
+        ),
         Artifact::new("course.csv", csv::course(&found.course).map_err(anyhow::Error::from)?),
     ];
     artifacts.extend(charts.files);

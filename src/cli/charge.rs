@@ -11,14 +11,14 @@ use super::print;
 use super::rules::RulesOptions;
 use crate::games::asoiaf::values::{Inches, Modifier, Morale, Speed};
 use crate::games::asoiaf::{
-    Active, Attack, Bonus, Charge, Charger, Context, GuardChanges, Panic, Presence, Question, Reach, Rerolls, Standing, Terrain,
-    TerrainKeyword, Token, Unit, Wanted, matchup,
+    Active, Attack, Bonus, Charge, Charger, Context, GuardChanges, Panic, Presence, Question,
+    Reach, Rerolls, Standing, Terrain, TerrainKeyword, Token, Unit, Wanted, matchup,
 };
 
 /// Does a charge arrive, and what comes of it?
 ///
-/// Between two units by name, or in plain numbers: there, without --dice only the distance is asked, and without
-/// --own-morale a failed charge's panic test is left out.
+/// Between two units by name, or in plain numbers: there, without --dice only the distance is
+/// asked, and without --own-morale a failed charge's panic test is left out.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Arguments {
@@ -52,7 +52,12 @@ Examples:
 #[command(next_help_heading = "The charge")]
 struct Way {
     /// The charger's speed in inches.
-    #[arg(long, value_name = "N", required_unless_present = "attacker_name", conflicts_with = "attacker_name")]
+    #[arg(
+        long,
+        value_name = "N",
+        required_unless_present = "attacker_name",
+        conflicts_with = "attacker_name"
+    )]
     speed: Option<i64>,
     /// Inches to the target.
     #[arg(long, value_name = "INCHES", allow_negative_numbers = true)]
@@ -113,7 +118,12 @@ impl Way {
 
 impl Arguments {
     /// The charger's panic test when it fails.
-    fn panic(&self, morale: Morale, standing: Standing, presence: Presence) -> Result<Panic, Failure> {
+    fn panic(
+        &self,
+        morale: Morale,
+        standing: Standing,
+        presence: Presence,
+    ) -> Result<Panic, Failure> {
         Ok(Panic {
             morale,
             modifier: checked("own-panic-mod", Modifier::new(self.own.own_panic_mod))?,
@@ -135,11 +145,20 @@ impl Arguments {
     fn in_numbers(&self) -> Result<Charge, Failure> {
         let wounds = self.own.own_wounds.unwrap_or(WOUNDS);
         let standing = standing("own-wounds", wounds, panicked(self.own.own_panicked))?;
-        let morale = self.own.own_morale.map(|morale| checked("own-morale", Morale::new(morale))).transpose()?;
-        if morale.is_none() && (self.own.own_panicked || self.own.own_reroll_morale || self.own.own_panic_mod != 0) {
-            return Err(Failure::input("--own-panicked, --own-panic-mod and --own-reroll-morale need --own-morale"));
+        let morale = self
+            .own
+            .own_morale
+            .map(|morale| checked("own-morale", Morale::new(morale)))
+            .transpose()?;
+        if morale.is_none()
+            && (self.own.own_panicked || self.own.own_reroll_morale || self.own.own_panic_mod != 0)
+        {
+            return Err(Failure::input(
+                "--own-panicked, --own-panic-mod and --own-reroll-morale need --own-morale",
+            ));
         }
-        let panic = morale.map(|morale| self.panic(morale, standing, Presence::default())).transpose()?;
+        let panic =
+            morale.map(|morale| self.panic(morale, standing, Presence::default())).transpose()?;
         // clap has asked for a speed where there are no names
         let speed = checked("speed", Speed::new(self.way.speed.unwrap_or_default()))?;
         let context = Context { charge: Bonus::Charge, ..Context::default() };
@@ -150,18 +169,34 @@ impl Arguments {
     fn between(&self, [attacker, defender]: &[Unit; 2]) -> Result<Charge, Failure> {
         let weapon = named::weapon(attacker, self.names.attack_name.as_deref(), Wanted::Melee)?;
         let own_tokens = self.changes.attacker_tokens();
-        let own_tokens = held(self.own.own_panicked, Token::Panicked).map_or(own_tokens, |token| own_tokens.with(token));
+        let own_tokens = held(self.own.own_panicked, Token::Panicked)
+            .map_or(own_tokens, |token| own_tokens.with(token));
         let [own, other] = self.names.fielded(attacker, defender, &self.changes, own_tokens)?;
-        let speed = attacker.speed.ok_or_else(|| Failure::input(format!("the speed of {} is not known", attacker.name)))?;
-        let panic = Some(self.panic(named::struck(own, GuardChanges::NONE)?.morale, own.standing, Presence::new(own.unit, ""))?);
-        let context = Context { charge: Bonus::Charge, facing: self.core.facing.into(), ..Context::default() };
+        let speed = attacker.speed.ok_or_else(|| {
+            Failure::input(format!("the speed of {} is not known", attacker.name))
+        })?;
+        let panic = Some(self.panic(
+            named::struck(own, GuardChanges::NONE)?.morale,
+            own.standing,
+            Presence::new(own.unit, ""),
+        )?);
+        let context = Context {
+            charge: Bonus::Charge,
+            facing: self.core.facing.into(),
+            ..Context::default()
+        };
         let struck = named::struck(other, self.changes.guard()?)?;
-        let attack = matchup::attack(&own.striker(weapon, self.changes.strike()?), &struck, context);
-        self.charge(Charger { speed, standing: own.standing, reroll_distance: self.way.reroll, panic }, Some(attack))
+        let attack =
+            matchup::attack(&own.striker(weapon, self.changes.strike()?), &struck, context);
+        self.charge(
+            Charger { speed, standing: own.standing, reroll_distance: self.way.reroll, panic },
+            Some(attack),
+        )
     }
 
     fn charge(&self, charger: Charger, attack: Option<Attack>) -> Result<Charge, Failure> {
-        let distance = Inches::new(self.way.distance).map_err(|wrong| Failure::input(format!("--distance: {wrong}")))?;
+        let distance = Inches::new(self.way.distance)
+            .map_err(|wrong| Failure::input(format!("--distance: {wrong}")))?;
         let charge = Charge { charger, distance, terrain: self.way.terrain(), attack };
         if charge.in_reach() { Ok(charge) } else { Err(out_of_reach(&charge)) }
     }
@@ -171,7 +206,8 @@ impl Arguments {
         if self.names.attacker_name.is_some() {
             return Vec::new();
         }
-        let panic = (self.own.own_morale.is_none()).then_some("without --own-morale a failed charge's panic test is left out");
+        let panic = (self.own.own_morale.is_none())
+            .then_some("without --own-morale a failed charge's panic test is left out");
         let attack = (self.core.dice.is_none()).then_some("without --dice the attack is left out");
         panic.into_iter().chain(attack).map(str::to_owned).collect()
     }
@@ -188,6 +224,7 @@ fn out_of_reach(charge: &Charge) -> Failure {
 /// Answers the question.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let posed = arguments.posed()?;
-    let asked = posed.asked("charge", &arguments.rules, Question::Charge(posed.question.clone()))?;
+    let asked =
+        posed.asked("charge", &arguments.rules, Question::Charge(posed.question.clone()))?;
     print::answer(&asked, &arguments.conditional.on(&arguments.engine), &arguments.notes())
 }

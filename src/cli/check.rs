@@ -33,9 +33,11 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let mut wrong = Vec::new();
     for file in &arguments.files {
         match load_with(file, backdrop) {
-            Ok(scenario) => {
-                print::print(&format!("{}: {}, no faults", file.display(), counted(scenario.asked.len() + scenario.fields.len())))?
-            }
+            Ok(scenario) => print::print(&format!(
+                "{}: {}, no faults",
+                file.display(),
+                counted(scenario.asked.len() + scenario.fields.len())
+            ))?,
             Err(error) => wrong.push(error),
         }
     }

@@ -1,4 +1,5 @@
-//! `warodds compare`: which of two units is the better attacker, against whom, and how sure that is.
+//! `warodds compare`: which of two units is the better attacker, against whom, and how sure that
+//! is.
 
 use clap::{Args, ValueEnum};
 
@@ -12,14 +13,16 @@ use crate::study::field::{CompareAsked, Entrant, FieldAsked, Measure, Sides};
 
 /// Which of two units is the better attacker, against whom, and how sure?
 ///
-/// Both make the first melee attack of their card, or with --ranged the first ranged one, against every unit of --against (a
-/// FILTER as in `warodds matrix`). The exact engine gives the exact difference of the means, and the chance that one attack of A
-/// does more than one of B. The monte-carlo engine rolls both with the same dice, or --apart, and tells by how much that narrows
+/// Both make the first melee attack of their card, or with --ranged the first ranged one, against
+/// every unit of --against (a FILTER as in `warodds matrix`). The exact engine gives the exact
+/// difference of the means, and the chance that one attack of A does more than one of B. The
+/// monte-carlo engine rolls both with the same dice, or --apart, and tells by how much that narrows
 /// the difference; --conditional narrows it further.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Arguments {
-    /// One unit: its name, the start of its name, some of its words, or its id (see `warodds units`).
+    /// One unit: its name, the start of its name, some of its words, or its id (see `warodds
+    /// units`).
     #[arg(value_name = "A")]
     a: String,
     /// The other.
@@ -88,16 +91,27 @@ fn side(catalogue: &Catalogue, name: &str, attachment: Option<&str>) -> Result<E
 impl Arguments {
     fn asked(&self) -> Result<CompareAsked, Failure> {
         let catalogue = self.catalogue.open()?;
-        let mut attackers = [side(&catalogue, &self.a, self.with_a.as_deref())?, side(&catalogue, &self.b, self.with_b.as_deref())?];
-        let unpriced = attackers.iter().find(|entrant| entrant.unit.cost.is_none_or(|cost| cost.get() == 0));
+        let mut attackers = [
+            side(&catalogue, &self.a, self.with_a.as_deref())?,
+            side(&catalogue, &self.b, self.with_b.as_deref())?,
+        ];
+        let unpriced =
+            attackers.iter().find(|entrant| entrant.unit.cost.is_none_or(|cost| cost.get() == 0));
         if let (Some(MeasureName::PerPoint), Some(entrant)) = (self.by, unpriced) {
             let name = &entrant.unit.name;
-            return Err(Failure::input(format!("--by per-point: the cost of {name} is not known or 0; compare --by wounds")));
+            return Err(Failure::input(format!(
+                "--by per-point: the cost of {name} is not known or 0; compare --by wounds"
+            )));
         }
         let name = attackers.each_ref().map(|entrant| entrant.unit.name.as_str()).join(" v ");
         let mut defenders = field::entrants(&catalogue, "against", &self.against)?;
         self.terms.field(&mut attackers, &mut defenders)?;
-        let sides = Sides { attackers, defenders, terms: self.terms.terms()?, edition: self.rules.edition.unwrap_or_default() };
+        let sides = Sides {
+            attackers,
+            defenders,
+            terms: self.terms.terms()?,
+            edition: self.rules.edition.unwrap_or_default(),
+        };
         CompareAsked::new(name, sides, self.by.map(Measure::from)).map_err(Failure::input)
     }
 }

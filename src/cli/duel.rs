@@ -11,15 +11,20 @@ use super::print;
 use super::rules::{CatalogueOption, RulesOptions};
 use super::usage::UsageOptions;
 use crate::games::asoiaf::values::Activations;
-use crate::games::asoiaf::{Duel, Duellist, GuardChanges, Opening, Question, StrikeChanges, Token, Tokens, Turn, Unit, Wanted};
+use crate::games::asoiaf::{
+    Duel, Duellist, GuardChanges, Opening, Question, StrikeChanges, Token, Tokens, Turn, Unit,
+    Wanted,
+};
 
 /// Who wins when two units stay engaged?
 ///
-/// They strike in turn, with the dice that their ranks leave them, until one is destroyed or the rounds are over.
+/// They strike in turn, with the dice that their ranks leave them, until one is destroyed or the
+/// rounds are over.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Arguments {
-    /// One unit: its name, the start of its name, some of its words, or its id (see `warodds units`).
+    /// One unit: its name, the start of its name, some of its words, or its id (see `warodds
+    /// units`).
     #[arg(value_name = "A")]
     a: String,
     /// The other.
@@ -37,7 +42,8 @@ pub struct Arguments {
     /// That charge was disorderly: no charge bonus.
     #[arg(long, requires = "opening_charge")]
     opening_disorderly: bool,
-    /// The arc of the unit struck first in which the other stands; later attacks come from the front.
+    /// The arc of the unit struck first in which the other stands; later attacks come from the
+    /// front.
     #[arg(long, value_enum, default_value = "front", value_name = "FACING")]
     opening_facing: FacingName,
     #[command(flatten)]
@@ -133,16 +139,29 @@ impl Sides {
     fn each(&self) -> [Side<'_>; 2] {
         let tokens = |names: &[TokenName]| names.iter().copied().map(Token::from).collect();
         [
-            Side { prefix: 'a', attack: self.a_attack.as_deref(), wounds_lost: self.a_wounds_lost, tokens: tokens(&self.a_tokens) },
-            Side { prefix: 'b', attack: self.b_attack.as_deref(), wounds_lost: self.b_wounds_lost, tokens: tokens(&self.b_tokens) },
+            Side {
+                prefix: 'a',
+                attack: self.a_attack.as_deref(),
+                wounds_lost: self.a_wounds_lost,
+                tokens: tokens(&self.a_tokens),
+            },
+            Side {
+                prefix: 'b',
+                attack: self.b_attack.as_deref(),
+                wounds_lost: self.b_wounds_lost,
+                tokens: tokens(&self.b_tokens),
+            },
         ]
     }
 
     fn duellist(&self, unit: &Unit, side: &Side<'_>) -> Result<Duellist, Failure> {
         let weapon = named::weapon(unit, side.attack, Wanted::Melee)?;
         let option = format!("{}-wounds-lost", side.prefix);
-        let fielded = named::fielded(unit, &option, side.wounds_lost, side.tokens, self.tokens.into())?;
-        Ok(fielded.striker(weapon, StrikeChanges::NONE).duellist(&named::struck(fielded, GuardChanges::NONE)?))
+        let fielded =
+            named::fielded(unit, &option, side.wounds_lost, side.tokens, self.tokens.into())?;
+        Ok(fielded
+            .striker(weapon, StrikeChanges::NONE)
+            .duellist(&named::struck(fielded, GuardChanges::NONE)?))
     }
 }
 
@@ -175,7 +194,8 @@ impl Arguments {
 /// Answers the question.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let posed = arguments.posed()?;
-    let asked = posed.asked("duel", &arguments.rules, Question::Duel(Box::new(posed.question.clone())))?;
+    let asked =
+        posed.asked("duel", &arguments.rules, Question::Duel(Box::new(posed.question.clone())))?;
     let asked = match posed.units.as_slice() {
         [a, b] => asked.with_sides([&a.name, &b.name]),
         _ => asked,

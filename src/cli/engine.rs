@@ -58,8 +58,9 @@ pub struct EngineOptions {
 #[derive(Clone, Copy, Debug, Args)]
 #[command(next_help_heading = "How to answer")]
 pub struct ConditionalOption {
-    /// Sample with less doubt: roll only the hits (of a charge its die too) and work out exactly what follows, saves and panic.
-    /// A way of the monte-carlo engine, for attacks and charges; other questions are refused.
+    /// Sample with less doubt: roll only the hits (of a charge its die too) and work out exactly
+    /// what follows, saves and panic. A way of the monte-carlo engine, for attacks and charges;
+    /// other questions are refused.
     #[arg(long)]
     pub conditional: bool,
 }
@@ -75,14 +76,20 @@ pub struct ApartOption {
 
 impl ConditionalOption {
     /// The engine for a name, or for none.
-    pub fn engine(self, named: Option<EngineName>, default: EngineName) -> Result<EngineKind, Failure> {
+    pub fn engine(
+        self,
+        named: Option<EngineName>,
+        default: EngineName,
+    ) -> Result<EngineKind, Failure> {
         match (self.conditional, named) {
             (false, named) => Ok(named.unwrap_or(default).into()),
             (true, None | Some(EngineName::MonteCarlo)) => Ok(EngineKind::Conditional),
-            (true, Some(EngineName::Exact)) => Err(Failure::input("--conditional samples: leave out --engine exact, or --conditional")),
-            (true, Some(EngineName::Table)) => {
-                Err(Failure::input("--conditional is a way of the monte-carlo engine: leave out --engine table, or --conditional"))
-            }
+            (true, Some(EngineName::Exact)) => Err(Failure::input(
+                "--conditional samples: leave out --engine exact, or --conditional",
+            )),
+            (true, Some(EngineName::Table)) => Err(Failure::input(
+                "--conditional is a way of the monte-carlo engine: leave out --engine table, or --conditional",
+            )),
         }
     }
 
@@ -107,7 +114,9 @@ impl ApartOption {
 /// Refuses dice of their own for two of which nothing is rolled.
 pub fn check_pairing(engine: EngineKind, pairing: Pairing) -> Result<(), Failure> {
     if engine == EngineKind::Exact && pairing == Pairing::Apart {
-        return Err(Failure::input("--apart says whose dice are rolled, and the exact engine rolls none: name --engine monte-carlo"));
+        return Err(Failure::input(
+            "--apart says whose dice are rolled, and the exact engine rolls none: name --engine monte-carlo",
+        ));
     }
     Ok(())
 }
@@ -136,18 +145,30 @@ pub fn precision(text: &str) -> Result<f64, String> {
 impl EngineOptions {
     /// The plan of a single question, held against nothing.
     pub fn plan(&self) -> Result<Plan, Failure> {
-        let goal = Goal { trials: self.trials.unwrap_or(TRIALS), seed: self.seed.unwrap_or(0), precision: None };
-        let engine = ConditionalOption { conditional: self.conditional }.engine(self.engine, EngineName::Exact)?;
+        let goal = Goal {
+            trials: self.trials.unwrap_or(TRIALS),
+            seed: self.seed.unwrap_or(0),
+            precision: None,
+        };
+        let engine = ConditionalOption { conditional: self.conditional }
+            .engine(self.engine, EngineName::Exact)?;
         check_pairing(engine, self.pairing)?;
         Ok(Plan { engine, goal, isa: isa()?, compare: false, pairing: self.pairing })
     }
 }
 
-/// The instructions to use: the best there are, or those that `WARODDS_ISA` names, for tests and benches.
+/// The instructions to use: the best there are, or those that `WARODDS_ISA` names, for tests and
+/// benches.
 pub fn isa() -> Result<Isa, Failure> {
     let Some(wanted) = std::env::var_os("WARODDS_ISA") else { return Ok(Isa::best()) };
     let available = Isa::available();
     let names: Vec<&str> = available.iter().map(|isa| isa.name()).collect();
     let found = available.iter().find(|isa| wanted == isa.name()).copied();
-    found.ok_or_else(|| Failure::input(format!("WARODDS_ISA must be one of {}, not {}", names.join(", "), wanted.to_string_lossy())))
+    found.ok_or_else(|| {
+        Failure::input(format!(
+            "WARODDS_ISA must be one of {}, not {}",
+            names.join(", "),
+            wanted.to_string_lossy()
+        ))
+    })
 }

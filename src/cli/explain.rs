@@ -12,7 +12,8 @@ use crate::games::asoiaf::Question;
 use crate::scenario::{Backdrop, load_with};
 use crate::study::{Asked, Entry, play};
 
-/// Play one attack, or one question of a scenario, step by step with every die and the rule it follows.
+/// Play one attack, or one question of a scenario, step by step with every die and the rule it
+/// follows.
 ///
 /// Dice that count are in brackets.
 #[derive(Clone, Debug, Args)]
@@ -60,7 +61,8 @@ impl Arguments {
         };
         let catalogue = self.attack.catalogue()?;
         let backdrop = Backdrop { catalogue: &catalogue, edition: self.rules.edition };
-        let all = load_with(file, backdrop).map_err(|error| Failure::BadScenarios(vec![error]))?.asked;
+        let all =
+            load_with(file, backdrop).map_err(|error| Failure::BadScenarios(vec![error]))?.asked;
         let wanted = |asked: &&Asked| self.question.as_ref().is_none_or(|name| asked.name == *name);
         let found = all.iter().find(wanted).ok_or_else(|| no_such(&all))?;
         self.rules.check(std::slice::from_ref(found))?;
@@ -70,7 +72,10 @@ impl Arguments {
 
 /// What must be said beside the dice: editions that are mixed, abilities that were left out.
 fn remarks(asked: &Asked) -> impl Iterator<Item = String> {
-    let left_out = asked.not_modelled.iter().map(|one| format!("Not counted: {} of {}.", one.ability, one.unit));
+    let left_out = asked
+        .not_modelled
+        .iter()
+        .map(|one| format!("Not counted: {} of {}.", one.ability, one.unit));
     asked.notes.iter().map(|note| format!("Note: {note}.")).chain(left_out)
 }
 
@@ -78,7 +83,9 @@ fn remarks(asked: &Asked) -> impl Iterator<Item = String> {
 fn no_such(asked: &[Asked]) -> Failure {
     const NAMED: usize = 20;
     if asked.is_empty() {
-        return Failure::input("the scenario has no question that could be played die by die: matrices and comparisons cannot");
+        return Failure::input(
+            "the scenario has no question that could be played die by die: matrices and comparisons cannot",
+        );
     }
     let names: Vec<&str> = asked.iter().take(NAMED).map(|asked| asked.name.as_str()).collect();
     let more = asked.len().saturating_sub(NAMED);
@@ -94,7 +101,9 @@ fn line(entry: &Entry) -> String {
             let needs = needed.map_or_else(String::new, |needed| format!(" on {needed}+"));
             format!("{:>5}  {}{needs}: {}", label.rule, label.what, dice.join(" "))
         }
-        Entry::Showed { label, symbols } => format!("{:>5}  {}: {}", label.rule, label.what, symbols.join(", ")),
+        Entry::Showed { label, symbols } => {
+            format!("{:>5}  {}: {}", label.rule, label.what, symbols.join(", "))
+        }
         Entry::Came { label, value } => format!("{:>5}    = {value} {}", label.rule, label.what),
     }
 }

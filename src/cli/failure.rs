@@ -31,7 +31,8 @@ impl Failure {
         Self::BadInput(wrong.to_string())
     }
 
-    /// Tells it on stderr and gives the exit code. A reader that went away (`warodds … | head`) is nobody's fault.
+    /// Tells it on stderr and gives the exit code. A reader that went away (`warodds … | head`) is
+    /// nobody's fault.
     pub fn report(self) -> ExitCode {
         match self {
             Self::BadInput(wrong) => {
@@ -78,13 +79,17 @@ fn report_faults(faults: &Faults) {
     }
     let name = Path::new(faults.source_name()).display();
     let count = faults.count();
-    eprintln!("error: {count} fault{} in {name}; nothing was run or written", if count == 1 { "" } else { "s" });
+    eprintln!(
+        "error: {count} fault{} in {name}; nothing was run or written",
+        if count == 1 { "" } else { "s" }
+    );
 }
 
 /// Colours and lines only where a person looks (`NO_COLOR` and dumb terminals get none).
 fn theme() -> GraphicalTheme {
     use std::io::IsTerminal;
-    let plain = !io::stderr().is_terminal() || std::env::var_os("NO_COLOR").is_some_and(|set| !set.is_empty());
+    let plain = !io::stderr().is_terminal()
+        || std::env::var_os("NO_COLOR").is_some_and(|set| !set.is_empty());
     let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
     match (plain, dumb) {
         (_, true) => GraphicalTheme::none(),

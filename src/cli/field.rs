@@ -38,8 +38,13 @@ pub struct TermsOptions {
 
 impl TermsOptions {
     /// All units as they are used.
-    pub fn field(&self, attackers: &mut [Entrant], defenders: &mut [Entrant]) -> Result<(), Failure> {
-        let units: Vec<Unit> = attackers.iter().chain(defenders.iter()).map(|entrant| entrant.unit.clone()).collect();
+    pub fn field(
+        &self,
+        attackers: &mut [Entrant],
+        defenders: &mut [Entrant],
+    ) -> Result<(), Failure> {
+        let units: Vec<Unit> =
+            attackers.iter().chain(defenders.iter()).map(|entrant| entrant.unit.clone()).collect();
         self.usage.check(&units)?;
         attackers.iter_mut().for_each(|entrant| self.usage.set(&mut entrant.unit, true));
         defenders.iter_mut().for_each(|entrant| self.usage.set(&mut entrant.unit, false));
@@ -48,7 +53,11 @@ impl TermsOptions {
 
     /// The terms they describe. Without `--ranged` units make their first melee attack.
     pub fn terms(&self) -> Result<Terms, Failure> {
-        let (wanted, reach) = if self.manner.ranged { (Wanted::Ranged, Reach::Long) } else { (Wanted::Melee, Reach::Melee) };
+        let (wanted, reach) = if self.manner.ranged {
+            (Wanted::Ranged, Reach::Long)
+        } else {
+            (Wanted::Melee, Reach::Melee)
+        };
         Ok(Terms {
             wanted,
             context: Context { facing: self.facing.into(), ..self.manner.context(reach)? },
@@ -83,8 +92,14 @@ pub struct OutputOptions {
 pub const TOP: usize = 10;
 
 /// The cards of a filter as entrants.
-pub fn entrants(catalogue: &Catalogue, option: &str, filter: &str) -> Result<Vec<Entrant>, Failure> {
-    let cards = catalogue.filtered(filter).map_err(|wrong| Failure::input(format!("--{option}: {wrong}")))?;
+pub fn entrants(
+    catalogue: &Catalogue,
+    option: &str,
+    filter: &str,
+) -> Result<Vec<Entrant>, Failure> {
+    let cards = catalogue
+        .filtered(filter)
+        .map_err(|wrong| Failure::input(format!("--{option}: {wrong}")))?;
     Ok(cards.into_iter().map(|card| entrant(card, named::called(catalogue, card))).collect())
 }
 
@@ -96,11 +111,17 @@ pub fn entrant(card: &Card, unit: Unit) -> Entrant {
 /// Puts a question about a field to the engine of the plan, on the threads of the current pool.
 pub fn find(asked: &FieldAsked, plan: &Plan, watch: &Watch) -> Result<FieldFinding, Failure> {
     if plan.engine != EngineKind::Exact && plan.goal.trials < 2 {
-        return Err(Failure::input("--trials must be at least 2 here: one resolution has no standard error"));
+        return Err(Failure::input(
+            "--trials must be at least 2 here: one resolution has no standard error",
+        ));
     }
     let found = match asked {
-        FieldAsked::Matrix(asked) => matrix(asked, plan, watch).map(|found| FieldFinding::Matrix(Box::new(found))),
-        FieldAsked::Compare(asked) => compare(asked, plan, watch).map(|found| FieldFinding::Compare(Box::new(found))),
+        FieldAsked::Matrix(asked) => {
+            matrix(asked, plan, watch).map(|found| FieldFinding::Matrix(Box::new(found)))
+        }
+        FieldAsked::Compare(asked) => {
+            compare(asked, plan, watch).map(|found| FieldFinding::Compare(Box::new(found)))
+        }
     };
     found.map_err(|error| Failure::Failed(error.into()))
 }
@@ -110,7 +131,9 @@ pub fn steps(asked: &FieldAsked, plan: &Plan) -> u64 {
     match (asked, plan.engine) {
         (_, EngineKind::Exact) => asked.attacks(),
         // pairs are rolled together and counted once
-        (FieldAsked::Compare(_), EngineKind::MonteCarlo | EngineKind::Conditional) if plan.pairing == Pairing::Common => {
+        (FieldAsked::Compare(_), EngineKind::MonteCarlo | EngineKind::Conditional)
+            if plan.pairing == Pairing::Common =>
+        {
             (asked.attacks() / 2).saturating_mul(plan.goal.trials)
         }
         _ => asked.attacks().saturating_mul(plan.goal.trials),
@@ -125,20 +148,36 @@ pub fn answer(
 ) -> Result<(), Failure> {
     rules.check_abilities(&asked.not_modelled())?;
     let plan = engine.plan()?;
-    let watch = if output.quiet { Watch::nothing() } else { Watch::counting(steps(asked, &plan), plan.engine) };
+    let watch = if output.quiet {
+        Watch::nothing()
+    } else {
+        Watch::counting(steps(asked, &plan), plan.engine)
+    };
     watch::listen()?;
-    let pool = ThreadPoolBuilder::new().num_threads(output.threads.map_or(0, usize::from)).build().map_err(anyhow::Error::from)?;
+    let pool = ThreadPoolBuilder::new()
+        .num_threads(output.threads.map_or(0, usize::from))
+        .build()
+        .map_err(anyhow::Error::from)?;
     let found = pool.install(|| find(asked, &plan, &watch))?;
     watch.finish();
     let json = || found.json().map(|line| line + "\n").map_err(anyhow::Error::from);
-    print::print(&if engine.json { json()? } else { found.table(&print::layout(), usize::from(output.top)) })?;
+    print::print(&if engine.json {
+        json()?
+    } else {
+        found.table(&print::layout(), usize::from(output.top))
+    })?;
     let Some(dir) = &output.out else { return Ok(()) };
     let charts = pool.install(|| found.files(stem)).map_err(anyhow::Error::from)?;
     write(dir, charts, &[(format!("{stem}.json"), json()?)], output.quiet)
 }
 
 /// Writes data and charts, all or none.
-fn write(dir: &Path, charts: Charts, data: &[(String, String)], quiet: bool) -> Result<(), Failure> {
+fn write(
+    dir: &Path,
+    charts: Charts,
+    data: &[(String, String)],
+    quiet: bool,
+) -> Result<(), Failure> {
     let data = data.iter().map(|(name, text)| crate::report::Artifact::new(name, text.as_str()));
     let artifacts: Vec<_> = data.chain(charts.files).collect();
     let written = files::write(dir, &artifacts).map_err(anyhow::Error::from)?;

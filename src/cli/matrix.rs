@@ -10,10 +10,11 @@ use crate::study::field::{FieldAsked, MatrixAsked, Metric, Order, Sides};
 
 /// Who does what to whom: every attacker against every defender.
 ///
-/// Each unit makes the first melee attack of its card, or with --ranged the first ranged one; units without one are left out and
-/// named, as are defenders whose morale nobody knows. A FILTER is a list of terms with commas between them: `all`, the start of
-/// a faction's name, a type (infantry, cavalry, monster, war-machine, solo), a cost or a range of costs, or names of units.
-/// Cards of older editions are meant only where they are named or `edition=1.0` asks for them.
+/// Each unit makes the first melee attack of its card, or with --ranged the first ranged one; units
+/// without one are left out and named, as are defenders whose morale nobody knows. A FILTER is a
+/// list of terms with commas between them: `all`, the start of a faction's name, a type (infantry,
+/// cavalry, monster, war-machine, solo), a cost or a range of costs, or names of units. Cards of
+/// older editions are meant only where they are named or `edition=1.0` asks for them.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Arguments {
@@ -103,7 +104,12 @@ impl Arguments {
         let mut attackers = field::entrants(&catalogue, "attackers", &self.attackers)?;
         let mut defenders = field::entrants(&catalogue, "defenders", &self.defenders)?;
         self.terms.field(&mut attackers, &mut defenders)?;
-        let sides = Sides { attackers, defenders, terms: self.terms.terms()?, edition: self.rules.edition.unwrap_or_default() };
+        let sides = Sides {
+            attackers,
+            defenders,
+            terms: self.terms.terms()?,
+            edition: self.rules.edition.unwrap_or_default(),
+        };
         let name = format!("{} → {}", self.attackers.trim(), self.defenders.trim());
         MatrixAsked::new(name, sides, self.metric(), self.sort.into()).map_err(Failure::input)
     }
@@ -112,5 +118,9 @@ impl Arguments {
 /// Answers the question.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let asked = FieldAsked::Matrix(arguments.asked()?);
-    field::answer(&asked, "matrix", (&arguments.conditional.on(&arguments.engine), &arguments.rules, &arguments.output))
+    field::answer(
+        &asked,
+        "matrix",
+        (&arguments.conditional.on(&arguments.engine), &arguments.rules, &arguments.output),
+    )
 }

@@ -1,7 +1,8 @@
-//! The command line. Results go to stdout, all else to stderr; the exit code is 0 for an answer, 1 for a failure and 2 for
-//! bad input.
+//! The command line. Results go to stdout, all else to stderr; the exit code is 0 for an answer, 1
+//! for a failure and 2 for bad input.
 //!
-//! One file a command. Options become the same validated questions as scenario files do; nothing is decided here.
+//! One file a command. Options become the same validated questions as scenario files do; nothing is
+//! decided here.
 
 mod attack;
 mod campaign;
@@ -33,9 +34,10 @@ use clap::{Parser, Subcommand};
 
 /// What are the odds? Exact laws and fast Monte Carlo for tabletop wargames.
 ///
-/// Answers for A Song of Ice and Fire: Tabletop Miniatures Game (rules v1.6): what an attack does, whether a charge
-/// arrives, what a panic test costs, who wins a duel. For Battles of Westeros: `warodds westeros`. For WARMACHINE (Mk IV): a turn's
-/// rolls and plans (`warodds warmachine`), and campaigns (`warodds campaign`).
+/// Answers for A Song of Ice and Fire: Tabletop Miniatures Game (rules v1.6): what an attack does,
+/// whether a charge arrives, what a panic test costs, who wins a duel. For Battles of Westeros:
+/// `warodds westeros`. For WARMACHINE (Mk IV): a turn's rolls and plans (`warodds warmachine`), and
+/// campaigns (`warodds campaign`).
 #[derive(Debug, Parser)]
 #[command(name = "warodds", version, max_term_width = 100, after_help = EXAMPLES)]
 struct Arguments {

@@ -7,13 +7,16 @@ use super::options::{Changes, checked};
 use super::rules::CatalogueOption;
 use super::usage::UsageOptions;
 use crate::catalogue::{Card, Catalogue, plain};
-use crate::games::asoiaf::{Fielded, GuardChanges, NoMorale, Spending, Standing, Struck, Tokens, Unit, Wanted, Weapon};
+use crate::games::asoiaf::{
+    Fielded, GuardChanges, NoMorale, Spending, Standing, Struck, Tokens, Unit, Wanted, Weapon,
+};
 
 /// Two units by name.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Units by name")]
 pub struct Names {
-    /// The attacker: the name of a unit, its start, some of its words, or its id (see `warodds units`).
+    /// The attacker: the name of a unit, its start, some of its words, or its id (see `warodds
+    /// units`).
     #[arg(value_name = "ATTACKER", requires = "defender_name")]
     pub attacker_name: Option<String>,
     /// The defender.
@@ -29,10 +32,22 @@ pub struct Names {
     #[arg(long, value_name = "ATTACK", requires = "attacker_name")]
     pub attack_name: Option<String>,
     /// Wounds the attacker has lost.
-    #[arg(long, value_name = "N", default_value_t = 0, requires = "attacker_name", allow_negative_numbers = true)]
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 0,
+        requires = "attacker_name",
+        allow_negative_numbers = true
+    )]
     wounds_lost: i64,
     /// Wounds the defender has lost.
-    #[arg(long, value_name = "N", default_value_t = 0, requires = "attacker_name", allow_negative_numbers = true)]
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 0,
+        requires = "attacker_name",
+        allow_negative_numbers = true
+    )]
     defender_wounds_lost: i64,
     #[command(flatten)]
     pub catalogue: CatalogueOption,
@@ -43,9 +58,14 @@ pub struct Names {
 impl Names {
     /// Both units with their attachments; none where no names were given.
     pub fn units(&self) -> Result<Option<[Unit; 2]>, Failure> {
-        let (Some(attacker), Some(defender)) = (&self.attacker_name, &self.defender_name) else { return Ok(None) };
+        let (Some(attacker), Some(defender)) = (&self.attacker_name, &self.defender_name) else {
+            return Ok(None);
+        };
         let catalogue = self.catalogue.open()?;
-        let mut units = [field(&catalogue, attacker, self.with.as_deref())?, field(&catalogue, defender, self.defender_with.as_deref())?];
+        let mut units = [
+            field(&catalogue, attacker, self.with.as_deref())?,
+            field(&catalogue, defender, self.defender_with.as_deref())?,
+        ];
         self.usage.apply(&mut units)?;
         Ok(Some(units))
     }
@@ -61,7 +81,13 @@ impl Names {
         let spending = changes.tokens.into();
         Ok([
             fielded(attacker, "wounds-lost", self.wounds_lost, tokens, spending)?,
-            fielded(defender, "defender-wounds-lost", self.defender_wounds_lost, changes.defender_tokens(), spending)?,
+            fielded(
+                defender,
+                "defender-wounds-lost",
+                self.defender_wounds_lost,
+                changes.defender_tokens(),
+                spending,
+            )?,
         ])
     }
 }
@@ -81,8 +107,18 @@ pub fn called(catalogue: &Catalogue, card: &Card) -> Unit {
 }
 
 /// What is left of a unit after `wounds_lost` of `--option`.
-pub fn fielded<'a>(unit: &'a Unit, option: &str, wounds_lost: i64, tokens: Tokens, spending: Spending) -> Result<Fielded<'a>, Failure> {
-    Ok(Fielded { unit, standing: checked(option, Standing::after(unit.body, wounds_lost, tokens))?, spending })
+pub fn fielded<'a>(
+    unit: &'a Unit,
+    option: &str,
+    wounds_lost: i64,
+    tokens: Tokens,
+    spending: Spending,
+) -> Result<Fielded<'a>, Failure> {
+    Ok(Fielded {
+        unit,
+        standing: checked(option, Standing::after(unit.body, wounds_lost, tokens))?,
+        spending,
+    })
 }
 
 /// A unit that is struck; a card may be without the morale it needs.
@@ -92,21 +128,45 @@ pub fn struck(fielded: Fielded<'_>, changes: GuardChanges) -> Result<Struck<'_>,
 
 /// The way out where nobody knows a unit's morale.
 pub fn no_morale(missing: NoMorale) -> Failure {
-    Failure::input(format!("{missing}: say it in a scenario (`use` and `morale`) or in a catalogue of your own"))
+    Failure::input(format!(
+        "{missing}: say it in a scenario (`use` and `morale`) or in a catalogue of your own"
+    ))
 }
 
 /// The attack of a name (or its start), or the first of the card that will do.
-pub fn weapon<'a>(unit: &'a Unit, named: Option<&str>, wanted: Wanted) -> Result<&'a Weapon, Failure> {
-    let known = || unit.attacks.iter().map(|weapon| format!("`{}` ({})", weapon.name, weapon.reach.name())).collect::<Vec<_>>().join(", ");
+pub fn weapon<'a>(
+    unit: &'a Unit,
+    named: Option<&str>,
+    wanted: Wanted,
+) -> Result<&'a Weapon, Failure> {
+    let known = || {
+        unit.attacks
+            .iter()
+            .map(|weapon| format!("`{}` ({})", weapon.name, weapon.reach.name()))
+            .collect::<Vec<_>>()
+            .join(", ")
+    };
     let Some(name) = named else {
-        let none = || Failure::input(format!("{} has no {}; its attacks are {}", unit.name, wanted.words(), known()));
+        let none = || {
+            Failure::input(format!(
+                "{} has no {}; its attacks are {}",
+                unit.name,
+                wanted.words(),
+                known()
+            ))
+        };
         return wanted.first(unit).ok_or_else(none);
     };
     let (given, plain) = (plain(name), |weapon: &&Weapon| plain(&weapon.name));
     let exact = unit.attacks.iter().find(|weapon| plain(weapon) == given);
-    let start = || unit.attacks.iter().find(|weapon| !given.is_empty() && plain(weapon).starts_with(&given));
+    let start = || {
+        unit.attacks.iter().find(|weapon| !given.is_empty() && plain(weapon).starts_with(&given))
+    };
     let weapon = exact.or_else(start);
-    let weapon = weapon.ok_or_else(|| Failure::input(format!("{} has no attack `{name}`; its attacks are {}", unit.name, known())))?;
-    let wrong = || Failure::input(format!("`{}` of {} is no {}", weapon.name, unit.name, wanted.words()));
+    let weapon = weapon.ok_or_else(|| {
+        Failure::input(format!("{} has no attack `{name}`; its attacks are {}", unit.name, known()))
+    })?;
+    let wrong =
+        || Failure::input(format!("`{}` of {} is no {}", weapon.name, unit.name, wanted.words()));
     if wanted.fits(weapon) { Ok(weapon) } else { Err(wrong()) }
 }

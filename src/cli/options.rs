@@ -3,10 +3,12 @@
 use clap::{Args, ValueEnum};
 
 use super::failure::Failure;
-use crate::games::asoiaf::values::{AutoHits, Defense, DiceCount, Hit, Modifier, Morale, OutOfRange};
+use crate::games::asoiaf::values::{
+    AutoHits, Defense, DiceCount, Hit, Modifier, Morale, OutOfRange,
+};
 use crate::games::asoiaf::{
-    Attack, Body, Bonus, Context, Facing, GuardChanges, Reach, Rerolls, Spending, Standing, StrikeChanges, Striker, Struck, Token, Tokens,
-    Weapon, matchup,
+    Attack, Body, Bonus, Context, Facing, GuardChanges, Reach, Rerolls, Spending, Standing,
+    StrikeChanges, Striker, Struck, Token, Tokens, Weapon, matchup,
 };
 
 /// Wounds of a full infantry unit, where nothing else is said.
@@ -113,9 +115,16 @@ impl Manner {
     /// How an attack of that reach is made, from the front.
     pub fn context(&self, reach: Reach) -> Result<Context, Failure> {
         if self.cover && !reach.is_ranged() {
-            return Err(Failure::input("--cover hides from ranged attacks only (A10): add --ranged"));
+            return Err(Failure::input(
+                "--cover hides from ranged attacks only (A10): add --ranged",
+            ));
         }
-        Ok(Context { charge: self.bonus(), cover: self.cover, fortified: self.fortified, ..Context::default() })
+        Ok(Context {
+            charge: self.bonus(),
+            cover: self.cover,
+            fortified: self.fortified,
+            ..Context::default()
+        })
     }
 }
 
@@ -171,7 +180,9 @@ pub struct Changes {
 pub fn checked<T>(option: &str, made: Result<T, OutOfRange>) -> Result<T, Failure> {
     made.map_err(|wrong| {
         let OutOfRange { given, least, most, .. } = wrong;
-        Failure::input(format!("--{option} must be a whole number from {least} to {most}, not {given}"))
+        Failure::input(format!(
+            "--{option} must be a whole number from {least} to {most}, not {given}"
+        ))
     })
 }
 
@@ -193,12 +204,24 @@ pub fn panicked(is_held: bool) -> Tokens {
 
 impl Core {
     /// The attack these options and `changes` describe; none where no dice were given.
-    pub fn attack(&self, changes: &Changes, reach: Reach, context: Context, own_wounds: i64) -> Result<Option<Attack>, Failure> {
-        let (Some(dice), Some(hit), Some(defense), Some(morale)) = (self.dice, self.hit, self.defense, self.morale) else {
+    pub fn attack(
+        &self,
+        changes: &Changes,
+        reach: Reach,
+        context: Context,
+        own_wounds: i64,
+    ) -> Result<Option<Attack>, Failure> {
+        let (Some(dice), Some(hit), Some(defense), Some(morale)) =
+            (self.dice, self.hit, self.defense, self.morale)
+        else {
             return Ok(None);
         };
-        let weapon =
-            Weapon { name: String::new(), reach, hit: checked("hit", Hit::new(hit))?, dice: vec![checked("dice", DiceCount::new(dice))?] };
+        let weapon = Weapon {
+            name: String::new(),
+            reach,
+            hit: checked("hit", Hit::new(hit))?,
+            dice: vec![checked("dice", DiceCount::new(dice))?],
+        };
         let striker = Striker {
             card: None,
             weapon: &weapon,
@@ -214,7 +237,11 @@ impl Core {
             changes: changes.guard()?,
             spending: changes.tokens.into(),
         };
-        Ok(Some(matchup::attack(&striker, &struck, Context { facing: self.facing.into(), ..context })))
+        Ok(Some(matchup::attack(
+            &striker,
+            &struck,
+            Context { facing: self.facing.into(), ..context },
+        )))
     }
 }
 
@@ -226,7 +253,10 @@ impl Changes {
 
     /// The tokens the defender holds.
     pub fn defender_tokens(&self) -> Tokens {
-        held(self.vulnerable, Token::Vulnerable).into_iter().chain(held(self.panicked, Token::Panicked)).collect()
+        held(self.vulnerable, Token::Vulnerable)
+            .into_iter()
+            .chain(held(self.panicked, Token::Panicked))
+            .collect()
     }
 
     /// What they change of the attacker's rolls.
@@ -234,7 +264,10 @@ impl Changes {
         Ok(StrikeChanges {
             hit_modifier: checked("hit-mod", Modifier::new(self.hit_mod))?,
             auto_hits: checked("auto-hits", AutoHits::new(self.auto_hits))?,
-            attack_rerolls: Rerolls { roller: self.reroll_attacks, enemy: self.force_reroll_attacks },
+            attack_rerolls: Rerolls {
+                roller: self.reroll_attacks,
+                enemy: self.force_reroll_attacks,
+            },
         })
     }
 

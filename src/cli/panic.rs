@@ -78,6 +78,7 @@ impl Arguments {
 /// Answers the question.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let question = Question::Panic(arguments.question()?);
-    let asked = Asked::new("panic", "unit", question).about(arguments.edition.unwrap_or_default(), []);
+    let asked =
+        Asked::new("panic", "unit", question).about(arguments.edition.unwrap_or_default(), []);
     print::answer(&asked, &arguments.engine, &[])
 }

@@ -14,8 +14,9 @@ use crate::study::{Asked, NotModelled};
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Cards and rules")]
 pub struct CatalogueOption {
-    /// Cards of your own, in the format of the catalogue: a file or a directory of them. They add to the cards that are
-    /// part of the program, or stand in their place. May be given several times.
+    /// Cards of your own, in the format of the catalogue: a file or a directory of them. They add
+    /// to the cards that are part of the program, or stand in their place. May be given several
+    /// times.
     #[arg(long = "catalogue", value_name = "FILE_OR_DIR")]
     catalogues: Vec<PathBuf>,
 }
@@ -24,7 +25,12 @@ impl CatalogueOption {
     /// The cards that are part of the program and those of the files.
     pub fn open(&self) -> Result<Cow<'static, Catalogue>, Failure> {
         let mut catalogue = Cow::Borrowed(Catalogue::shipped());
-        let wrong: Vec<_> = self.catalogues.iter().filter_map(|path| catalogue.to_mut().add(path).err()).flatten().collect();
+        let wrong: Vec<_> = self
+            .catalogues
+            .iter()
+            .filter_map(|path| catalogue.to_mut().add(path).err())
+            .flatten()
+            .collect();
         if wrong.is_empty() { Ok(catalogue) } else { Err(Failure::BadScenarios(wrong)) }
     }
 }
@@ -44,7 +50,10 @@ pub struct RulesOptions {
 /// An edition by its name.
 pub fn edition(text: &str) -> Result<Edition, String> {
     let names = || Edition::ALL.map(Edition::name).join(", ");
-    Edition::ALL.into_iter().find(|edition| edition.name() == text).ok_or_else(|| format!("editions are {}", names()))
+    Edition::ALL
+        .into_iter()
+        .find(|edition| edition.name() == text)
+        .ok_or_else(|| format!("editions are {}", names()))
 }
 
 impl RulesOptions {
@@ -54,7 +63,10 @@ impl RulesOptions {
     }
 
     /// Refuses abilities that are not modelled, if that is wanted.
-    pub fn check_abilities<'a>(&self, not_modelled: impl IntoIterator<Item = &'a NotModelled>) -> Result<(), Failure> {
+    pub fn check_abilities<'a>(
+        &self,
+        not_modelled: impl IntoIterator<Item = &'a NotModelled>,
+    ) -> Result<(), Failure> {
         let mut lines: Vec<String> = Vec::new();
         for one in not_modelled {
             let line = format!("  {} of {}", one.ability, one.unit);

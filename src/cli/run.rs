@@ -5,7 +5,9 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-use super::engine::{ApartOption, ConditionalOption, EngineName, TRIALS, check_pairing, isa, precision, trials};
+use super::engine::{
+    ApartOption, ConditionalOption, EngineName, TRIALS, check_pairing, isa, precision, trials,
+};
 use super::failure::Failure;
 use super::field::{self, TOP};
 use super::print;
@@ -41,7 +43,8 @@ pub struct Arguments {
     /// Seed [default: the file's, or 0].
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
-    /// Stop when the 95 % interval of every mean is at most this far on either side; --trials is the most then.
+    /// Stop when the 95 % interval of every mean is at most this far on either side; --trials is
+    /// the most then.
     #[arg(long, value_name = "P", value_parser = precision, allow_negative_numbers = true)]
     precision: Option<f64>,
     /// Threads [default: the file's, or all].
@@ -70,7 +73,10 @@ Examples:
 /// Answers all files, or says what is wrong with any of them before anything is run.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let catalogue = arguments.catalogue.open()?;
-    let scenarios = load_all(&arguments.files, Backdrop { catalogue: &catalogue, edition: arguments.rules.edition })?;
+    let scenarios = load_all(
+        &arguments.files,
+        Backdrop { catalogue: &catalogue, edition: arguments.rules.edition },
+    )?;
     check_names(&scenarios)?;
     scenarios.iter().try_for_each(|(_, scenario)| check_abilities(&arguments.rules, scenario))?;
     scenarios.iter().try_for_each(|(file, scenario)| check_engine(arguments, file, scenario))?;
@@ -83,7 +89,9 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
             print::print(&answers.told(&scenario.title))?;
         }
         let lines = answers.lines().map_err(anyhow::Error::from)?;
-        pool.install(|| write_files(&arguments.out.join(stem(file)), &scenario.title, &answers, &lines))?;
+        pool.install(|| {
+            write_files(&arguments.out.join(stem(file)), &scenario.title, &answers, &lines)
+        })?;
         all.extend(lines);
     }
     if arguments.json { print::print(&json::array_of(&all)) } else { Ok(()) }
@@ -108,7 +116,10 @@ fn check_engine(arguments: &Arguments, file: &Path, scenario: &Scenario) -> Resu
         )));
     }
     if !scenario.fields.is_empty() {
-        check_pairing(arguments.conditional.engine(arguments.engine, EngineName::Exact)?, arguments.apart.pairing())?;
+        check_pairing(
+            arguments.conditional.engine(arguments.engine, EngineName::Exact)?,
+            arguments.apart.pairing(),
+        )?;
     }
     Ok(())
 }
@@ -140,7 +151,10 @@ impl Answers {
 }
 
 /// All scenarios with their files, or everything that is wrong with any.
-fn load_all<'f>(files: &'f [PathBuf], backdrop: Backdrop<'_>) -> Result<Vec<(&'f Path, Scenario)>, Failure> {
+fn load_all<'f>(
+    files: &'f [PathBuf],
+    backdrop: Backdrop<'_>,
+) -> Result<Vec<(&'f Path, Scenario)>, Failure> {
     let mut scenarios = Vec::new();
     let mut wrong = Vec::new();
     for file in files {
@@ -161,7 +175,8 @@ fn stem(file: &Path) -> PathBuf {
 fn check_names(scenarios: &[(&Path, Scenario)]) -> Result<(), Failure> {
     let mut names: Vec<PathBuf> = scenarios.iter().map(|(file, _)| stem(file)).collect();
     names.sort();
-    let twice = names.windows(2).find(|pair| pair.first() == pair.last()).and_then(|pair| pair.first());
+    let twice =
+        names.windows(2).find(|pair| pair.first() == pair.last()).and_then(|pair| pair.first());
     twice.map_or(Ok(()), |name| {
         Err(Failure::input(format!(
             "two files are called `{}`; their results would overwrite each other: run them one by one with --out",
@@ -182,7 +197,8 @@ fn plan(arguments: &Arguments, settings: &RunSettings) -> Result<Plan, Failure> 
 
 /// The threads of a scenario.
 fn pool(arguments: &Arguments, scenario: &Scenario) -> Result<ThreadPool, Failure> {
-    let threads = arguments.threads.map(usize::from).or(scenario.run.threads.map(usize::from)).unwrap_or(0);
+    let threads =
+        arguments.threads.map(usize::from).or(scenario.run.threads.map(usize::from)).unwrap_or(0);
     Ok(ThreadPoolBuilder::new().num_threads(threads).build().map_err(anyhow::Error::from)?)
 }
 
@@ -190,7 +206,8 @@ fn pool(arguments: &Arguments, scenario: &Scenario) -> Result<ThreadPool, Failur
 fn answer_all(arguments: &Arguments, scenario: &Scenario) -> Result<Answers, Failure> {
     let plan = plan(arguments, &scenario.run)?;
     let total = plan.goal.trials.saturating_mul(scenario.asked.len() as u64);
-    let watch = if plan.engine == EngineKind::Exact { Watch::nothing() } else { Watch::over(total) };
+    let watch =
+        if plan.engine == EngineKind::Exact { Watch::nothing() } else { Watch::over(total) };
     let wanted = scenario.asked.iter().take_while(|_| !watch.is_stopped());
     let findings = wanted.map(|asked| answer(asked, &plan, &watch)).collect::<Result<Vec<_>, _>>();
     watch.finish();
@@ -205,8 +222,15 @@ fn answer_all(arguments: &Arguments, scenario: &Scenario) -> Result<Answers, Fai
 }
 
 /// Answers the questions about whole fields: exactly, unless an engine is named.
-fn answer_fields(arguments: &Arguments, scenario: &Scenario, plan: &Plan) -> Result<Vec<(String, FieldFinding)>, Failure> {
-    let plan = Plan { engine: arguments.conditional.engine(arguments.engine, EngineName::Exact)?, ..*plan };
+fn answer_fields(
+    arguments: &Arguments,
+    scenario: &Scenario,
+    plan: &Plan,
+) -> Result<Vec<(String, FieldFinding)>, Failure> {
+    let plan = Plan {
+        engine: arguments.conditional.engine(arguments.engine, EngineName::Exact)?,
+        ..*plan
+    };
     let mut found: Vec<(String, FieldFinding)> = Vec::new();
     for asked in &scenario.fields {
         let watch = Watch::counting(field::steps(asked, &plan), plan.engine);
@@ -223,12 +247,20 @@ fn answer_fields(arguments: &Arguments, scenario: &Scenario, plan: &Plan) -> Res
 }
 
 /// Renders data and charts and writes them, all or none.
-fn write_files(dir: &Path, title: &str, answers: &Answers, lines: &[String]) -> Result<(), Failure> {
+fn write_files(
+    dir: &Path,
+    title: &str,
+    answers: &Answers,
+    lines: &[String],
+) -> Result<(), Failure> {
     let mut artifacts = vec![Artifact::new("answers.json", json::array_of(lines))];
     let mut notes = Vec::new();
     if !answers.findings.is_empty() || answers.fields.is_empty() {
         let charts = charts::draw_all(title, &answers.findings).map_err(anyhow::Error::from)?;
-        artifacts.push(Artifact::new("answers.csv", csv::text(&answers.findings).map_err(anyhow::Error::from)?));
+        artifacts.push(Artifact::new(
+            "answers.csv",
+            csv::text(&answers.findings).map_err(anyhow::Error::from)?,
+        ));
         artifacts.extend(charts.files);
         notes.extend(charts.notes);
     }

@@ -9,8 +9,8 @@ use crate::scenario::{Game, schema};
 
 /// Print a JSON Schema, with which editors complete and check files.
 ///
-/// It knows every key, its range and the names it may have. What two keys say of each other, and whether a name is that of
-/// a card, `warodds check` knows alone.
+/// It knows every key, its range and the names it may have. What two keys say of each other, and
+/// whether a name is that of a card, `warodds check` knows alone.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Arguments {
@@ -68,8 +68,11 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         (Files::Scenario, game) => schema::scenario(game.map(Game::from)),
         (Files::Catalogue, None) => catalogue::schema(),
         (Files::Campaign, None) => schema::campaign(),
-        (Files::Catalogue | Files::Campaign, Some(_)) => return Err(Failure::input("--game is about scenarios; leave it out")),
+        (Files::Catalogue | Files::Campaign, Some(_)) => {
+            return Err(Failure::input("--game is about scenarios; leave it out"));
+        }
     };
-    let text = serde_json::to_string_pretty(&schema).map_err(|error| Failure::Failed(error.into()))?;
+    let text =
+        serde_json::to_string_pretty(&schema).map_err(|error| Failure::Failed(error.into()))?;
     print::print(&text)
 }

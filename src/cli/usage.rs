@@ -47,8 +47,8 @@ enum FishingName {
     Always,
 }
 
-/// The game around a fight. Unless told otherwise nothing helps: no zone is held, it is the first round, both units have
-/// activated.
+/// The game around a fight. Unless told otherwise nothing helps: no zone is held, it is the first
+/// round, both units have activated.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Abilities")]
 pub struct UsageOptions {
@@ -91,7 +91,8 @@ pub struct UsageOptions {
 }
 
 fn choice(text: &str) -> Result<(String, String), String> {
-    let (ability, option) = text.split_once('=').ok_or_else(|| format!("`{text}` is no ABILITY=OPTION"))?;
+    let (ability, option) =
+        text.split_once('=').ok_or_else(|| format!("`{text}` is no ABILITY=OPTION"))?;
     Ok((ability.trim().to_owned(), option.trim().to_owned()))
 }
 
@@ -125,29 +126,45 @@ impl UsageOptions {
         };
         policy.without.clone_from(&self.without);
         // `check` refuses what no unit has; the other unit may well not have it
-        let wishes = self.chosen.iter().filter_map(|(ability, option)| unit.wish(ability, option).ok()).collect();
+        let wishes = self
+            .chosen
+            .iter()
+            .filter_map(|(ability, option)| unit.wish(ability, option).ok())
+            .collect();
         unit.usage.policy.chosen = wishes;
     }
 
     /// Names that no unit knows are slips.
     pub fn check(&self, units: &[Unit]) -> Result<(), Failure> {
-        let known = || units.iter().flat_map(|unit| unit.abilities.iter().map(|one| format!("\n  {} of {}", one.name, unit.name)));
+        let known = || {
+            units.iter().flat_map(|unit| {
+                unit.abilities.iter().map(|one| format!("\n  {} of {}", one.name, unit.name))
+            })
+        };
         let named = self.without.iter().chain(self.chosen.iter().map(|(ability, _)| ability));
         for name in named {
             if !units.iter().any(|unit| unit.ability(name).is_some()) {
                 let abilities: String = known().take(20).collect();
-                return Err(Failure::input(format!("no unit here has an ability `{name}`; there are{abilities}")));
+                return Err(Failure::input(format!(
+                    "no unit here has an ability `{name}`; there are{abilities}"
+                )));
             }
         }
         for (ability, option) in &self.chosen {
-            let options: Vec<&str> = units.iter().filter_map(|unit| unit.ability(ability)?.options()).flatten().collect();
+            let options: Vec<&str> = units
+                .iter()
+                .filter_map(|unit| unit.ability(ability)?.options())
+                .flatten()
+                .collect();
             if !units.iter().any(|unit| unit.wish(ability, option).is_ok()) {
                 let told = if options.is_empty() {
                     "it leaves nothing to choose".to_owned()
                 } else {
                     format!("its options are {}", options.join(", "))
                 };
-                return Err(Failure::input(format!("`{ability}` has no option `{option}`: {told}")));
+                return Err(Failure::input(format!(
+                    "`{ability}` has no option `{option}`: {told}"
+                )));
             }
         }
         Ok(())

@@ -20,7 +20,9 @@ pub fn listen() -> Result<(), Failure> {
         if STOPPED.swap(true, Ordering::Relaxed) {
             std::process::exit(130);
         }
-        eprintln!("stopping at the next block; what is finished is kept (Ctrl-C again ends at once)");
+        eprintln!(
+            "stopping at the next block; what is finished is kept (Ctrl-C again ends at once)"
+        );
     };
     ctrlc::set_handler(stop).map_err(|error| Failure::Failed(error.into()))
 }
@@ -35,7 +37,8 @@ impl Watch {
     /// Watches so many trials. Nothing is shown unless stderr is a terminal.
     pub fn over(trials: u64) -> Self {
         let bar = ProgressBar::new(trials);
-        let template = ProgressStyle::with_template("{wide_bar} {percent:>3} %  {rate}  {eta} left");
+        let template =
+            ProgressStyle::with_template("{wide_bar} {percent:>3} %  {rate}  {eta} left");
         if let Ok(style) = template {
             bar.set_style(style.with_key("rate", rate));
         }
@@ -48,7 +51,9 @@ impl Watch {
             return Self::over(steps);
         }
         let bar = ProgressBar::new(steps);
-        if let Ok(style) = ProgressStyle::with_template("{wide_bar} {human_pos} of {human_len} attacks  {eta} left") {
+        if let Ok(style) = ProgressStyle::with_template(
+            "{wide_bar} {human_pos} of {human_len} attacks  {eta} left",
+        ) {
             bar.set_style(style);
         }
         Self { bar }

@@ -14,11 +14,13 @@ pub struct Agreement {
     pub statistic: f64,
     /// Cells less one.
     pub degrees: usize,
-    /// The chance of a statistic this large or larger if the law holds; 0 where something impossible was seen.
+    /// The chance of a statistic this large or larger if the law holds; 0 where something
+    /// impossible was seen.
     pub p_value: f64,
 }
 
-/// Compares a tally with a law. Rare counts are pooled with their upper neighbours until 8 are expected.
+/// Compares a tally with a law. Rare counts are pooled with their upper neighbours until 8 are
+/// expected.
 pub fn agreement(tally: &Tally, law: &Pmf) -> Agreement {
     let trials = tally.trials() as f64;
     let length = tally.counts().len().max(law.probabilities().len());
@@ -28,7 +30,8 @@ pub fn agreement(tally: &Tally, law: &Pmf) -> Agreement {
     });
     let impossible = cells.clone().any(|(seen, expected)| seen > 0.0 && expected <= 0.0);
     let pooled = pool(cells);
-    let statistic = pooled.iter().map(|(seen, expected)| (seen - expected).powi(2) / expected).sum();
+    let statistic =
+        pooled.iter().map(|(seen, expected)| (seen - expected).powi(2) / expected).sum();
     let degrees = pooled.len().saturating_sub(1);
     let p_value = if impossible { 0.0 } else { upper_tail(statistic, degrees) };
     Agreement { statistic, degrees, p_value }

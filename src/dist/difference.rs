@@ -17,8 +17,8 @@ pub struct Odds {
 }
 
 impl Odds {
-    /// The odds of counts with these laws, where one of the first is worth as much as `worth.0` and one of the second as much
-    /// as `worth.1`: whole numbers, so that equal worths are equal.
+    /// The odds of counts with these laws, where one of the first is worth as much as `worth.0` and
+    /// one of the second as much as `worth.1`: whole numbers, so that equal worths are equal.
     pub fn of([first, second]: [&Pmf; 2], worth: [u64; 2]) -> Self {
         let mut odds = Self { more: 0.0, same: 0.0, less: 0.0 };
         for (a, p) in (0..).zip(first.probabilities()) {
@@ -40,8 +40,8 @@ impl Odds {
 pub struct PairedDifference {
     /// The mean of first × weight less second × weight, with its standard error and 95 % interval.
     pub mean: Estimate,
-    /// How many times the variance would be, had the two been rolled apart: over 1 where common dice helped. None where
-    /// the difference never varied.
+    /// How many times the variance would be, had the two been rolled apart: over 1 where common
+    /// dice helped. None where the difference never varied.
     pub variance_factor: Option<f64>,
 }
 
@@ -52,18 +52,34 @@ impl PairedDifference {
         let errors = tallies.each_ref().map(|tally| tally.mean().map(|mean| mean.standard_error));
         let trials = tallies[0].trials();
         let [first, second] = [errors[0]? * weights[0], errors[1]? * weights[1]];
-        Self::of_worths(pairs, |a, b| Some(a as f64 * weights[0] - b as f64 * weights[1]), first.hypot(second).powi(2) * trials as f64)
+        Self::of_worths(
+            pairs,
+            |a, b| Some(a as f64 * weights[0] - b as f64 * weights[1]),
+            first.hypot(second).powi(2) * trials as f64,
+        )
     }
 
-    /// The difference of pairs that are worth `worth` each (none of a pair that cannot be), where a difference of two rolled
-    /// apart has the variance `apart`; none where fewer than two were seen.
-    pub fn of_worths(pairs: &Joint<u64>, worth: impl Fn(usize, usize) -> Option<f64>, apart: f64) -> Option<Self> {
-        let all = pairs.rows().enumerate().flat_map(|(a, row)| row.iter().enumerate().map(move |(b, &n)| (a, b, n)));
-        let (worths, seen): (Vec<f64>, Vec<u64>) = all.filter_map(|(a, b, n)| Some((worth(a, b)?, n))).unzip();
+    /// The difference of pairs that are worth `worth` each (none of a pair that cannot be), where a
+    /// difference of two rolled apart has the variance `apart`; none where fewer than two were
+    /// seen.
+    pub fn of_worths(
+        pairs: &Joint<u64>,
+        worth: impl Fn(usize, usize) -> Option<f64>,
+        apart: f64,
+    ) -> Option<Self> {
+        let all = pairs
+            .rows()
+            .enumerate()
+            .flat_map(|(a, row)| row.iter().enumerate().map(move |(b, &n)| (a, b, n)));
+        let (worths, seen): (Vec<f64>, Vec<u64>) =
+            all.filter_map(|(a, b, n)| Some((worth(a, b)?, n))).unzip();
         let trials: u64 = seen.iter().sum();
         let mean = Estimate::of_values(&worths, &seen).filter(|_| trials >= 2)?;
         let together = mean.standard_error.powi(2) * trials as f64;
-        Some(Self { mean, variance_factor: (together > apart * ROUNDING).then(|| apart / together) })
+        Some(Self {
+            mean,
+            variance_factor: (together > apart * ROUNDING).then(|| apart / together),
+        })
     }
 }
 
@@ -75,10 +91,17 @@ mod tests {
     fn the_odds_of_two_dice_are_those_of_the_schoolbook() {
         let die = Pmf::new([0.0].into_iter().chain([1.0 / 6.0; 6]).collect()).expect("a law");
         let odds = Odds::of([&die, &die], [1, 1]);
-        assert!((odds.more - 15.0 / 36.0).abs() < 1e-12 && (odds.same - 6.0 / 36.0).abs() < 1e-12, "{odds:?}");
-        // of a die and a die worth twice as much: a > 2b in (3,1) to (6,1), (5,2), (6,2): 6; a = 2b in 3
+        assert!(
+            (odds.more - 15.0 / 36.0).abs() < 1e-12 && (odds.same - 6.0 / 36.0).abs() < 1e-12,
+            "{odds:?}"
+        );
+        // of a die and a die worth twice as much: a > 2b in (3,1) to (6,1), (5,2), (6,2): 6; a = 2b
+        // in 3
         let odds = Odds::of([&die, &die], [1, 2]);
-        assert!((odds.more - 6.0 / 36.0).abs() < 1e-12 && (odds.same - 3.0 / 36.0).abs() < 1e-12, "{odds:?}");
+        assert!(
+            (odds.more - 6.0 / 36.0).abs() < 1e-12 && (odds.same - 3.0 / 36.0).abs() < 1e-12,
+            "{odds:?}"
+        );
         assert!((odds.more + odds.same + odds.less - 1.0).abs() < 1e-12);
     }
 
@@ -95,7 +118,10 @@ mod tests {
         let mut same = Joint::new(2, 1);
         same.add(1, 1, 5);
         let certain = PairedDifference::of(&same, [1.0, 0.5]).expect("five were seen");
-        assert_eq!((certain.mean.point, certain.mean.standard_error, certain.variance_factor), (0.5, 0.0, None));
+        assert_eq!(
+            (certain.mean.point, certain.mean.standard_error, certain.variance_factor),
+            (0.5, 0.0, None)
+        );
         assert_eq!(PairedDifference::of(&Joint::new(1, 1), [1.0, 1.0]), None);
     }
 }

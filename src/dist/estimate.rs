@@ -6,7 +6,8 @@ use statrs::distribution::{Beta, ContinuousCDF};
 pub const LEVEL: f64 = 0.95;
 /// The two-sided 95 % point of the normal law.
 pub(super) const Z: f64 = 1.959_963_984_540_054;
-/// With fewer successes or failures than this an exact (Clopper–Pearson) interval is given instead of Wilson's.
+/// With fewer successes or failures than this an exact (Clopper–Pearson) interval is given instead
+/// of Wilson's.
 const FEW: u64 = 40;
 
 /// A sampled number with how far it may be off.
@@ -23,41 +24,57 @@ pub struct Estimate {
 impl Estimate {
     /// The mean of counts, from how often each (0, 1, 2, …) was seen; none where nothing was.
     ///
-    /// The interval is the normal one. That is too narrow where nearly all counts were the same; then it is widened to
-    /// what the exact interval of the others' share makes of them.
+    /// The interval is the normal one. That is too narrow where nearly all counts were the same;
+    /// then it is widened to what the exact interval of the others' share makes of them.
     pub fn of_mean(counts: &[u64]) -> Option<Self> {
         let trials: u64 = counts.iter().sum();
         let share = |weight: u64| weight as f64 / trials as f64;
-        let moment = |of: &dyn Fn(f64) -> f64| counts.iter().enumerate().map(|(k, &c)| of(k as f64) * share(c)).sum::<f64>();
+        let moment = |of: &dyn Fn(f64) -> f64| {
+            counts.iter().enumerate().map(|(k, &c)| of(k as f64) * share(c)).sum::<f64>()
+        };
         let mean = (trials > 0).then(|| moment(&|k| k))?;
         let variance = moment(&|k| (k - mean).powi(2));
         let standard_error = if trials > 1 { (variance / (trials - 1) as f64).sqrt() } else { 0.0 };
         let rare = rare_interval(counts, trials).unwrap_or((mean, mean));
         let most = counts.len().saturating_sub(1) as f64;
-        let interval = ((mean - Z * standard_error).min(rare.0).max(0.0), (mean + Z * standard_error).max(rare.1).min(most));
+        let interval = (
+            (mean - Z * standard_error).min(rare.0).max(0.0),
+            (mean + Z * standard_error).max(rare.1).min(most),
+        );
         Some(Self { point: mean, standard_error, interval })
     }
 
-    /// A probability seen `seen` times in `trials` (at least 1): Wilson's interval, or Clopper and Pearson's where few
-    /// were seen or few were not.
+    /// A probability seen `seen` times in `trials` (at least 1): Wilson's interval, or Clopper and
+    /// Pearson's where few were seen or few were not.
     pub fn of_probability(seen: u64, trials: u64) -> Self {
         let (k, n) = (seen as f64, trials.max(1) as f64);
         let p = k / n;
-        let interval = if seen.min(trials.saturating_sub(seen)) < FEW { clopper_pearson(k, n) } else { wilson(p, n) };
+        let interval = if seen.min(trials.saturating_sub(seen)) < FEW {
+            clopper_pearson(k, n)
+        } else {
+            wilson(p, n)
+        };
         Self { point: p, standard_error: (p * (1.0 - p) / n).sqrt(), interval }
     }
 
     /// A mean of many with the normal interval of its standard error.
     pub fn normal(point: f64, standard_error: f64) -> Self {
-        Self { point, standard_error, interval: (point - Z * standard_error, point + Z * standard_error) }
+        Self {
+            point,
+            standard_error,
+            interval: (point - Z * standard_error, point + Z * standard_error),
+        }
     }
 
-    /// The difference of two means that were sampled apart, each times its weight (0 or more). The interval's ends lie as far
-    /// off as those of the two together, so that it is as honest as theirs.
+    /// The difference of two means that were sampled apart, each times its weight (0 or more). The
+    /// interval's ends lie as far off as those of the two together, so that it is as honest as
+    /// theirs.
     pub fn difference([first, second]: [&Self; 2], [a, b]: [f64; 2]) -> Self {
         let point = first.point * a - second.point * b;
-        let below = ((first.point - first.interval.0) * a).hypot((second.interval.1 - second.point) * b);
-        let above = ((first.interval.1 - first.point) * a).hypot((second.point - second.interval.0) * b);
+        let below =
+            ((first.point - first.interval.0) * a).hypot((second.interval.1 - second.point) * b);
+        let above =
+            ((first.interval.1 - first.point) * a).hypot((second.point - second.interval.0) * b);
         let standard_error = (first.standard_error * a).hypot(second.standard_error * b);
         Self { point, standard_error, interval: (point - below, point + above) }
     }
@@ -76,8 +93,9 @@ fn wilson(p: f64, n: f64) -> (f64, f64) {
     ((centre - half).max(0.0), (centre + half).min(1.0))
 }
 
-/// The interval of a mean where few counts differ from the commonest one: the exact interval of their share, times how far
-/// those seen lie below and above it. Where none differ, the farthest count there is stands in. None where many differ.
+/// The interval of a mean where few counts differ from the commonest one: the exact interval of
+/// their share, times how far those seen lie below and above it. Where none differ, the farthest
+/// count there is stands in. None where many differ.
 fn rare_interval(counts: &[u64], trials: u64) -> Option<(f64, f64)> {
     let (common, &most) = counts.iter().enumerate().max_by_key(|&(_, count)| count)?;
     let others = trials - most;
@@ -86,9 +104,12 @@ fn rare_interval(counts: &[u64], trials: u64) -> Option<(f64, f64)> {
     }
     let (low, high) = Estimate::of_probability(others, trials).interval;
     let away = |k: usize, count: u64| count as f64 * k.abs_diff(common) as f64 / others as f64;
-    let side = |is_on: &dyn Fn(usize) -> bool| counts.iter().enumerate().filter(|&(k, _)| is_on(k)).map(|(k, &c)| away(k, c)).sum::<f64>();
+    let side = |is_on: &dyn Fn(usize) -> bool| {
+        counts.iter().enumerate().filter(|&(k, _)| is_on(k)).map(|(k, &c)| away(k, c)).sum::<f64>()
+    };
     let farthest = (common as f64, (counts.len() - 1 - common) as f64);
-    let (below, above) = if others == 0 { farthest } else { (side(&|k| k < common), side(&|k| k > common)) };
+    let (below, above) =
+        if others == 0 { farthest } else { (side(&|k| k < common), side(&|k| k > common)) };
     Some((common as f64 - high * below + low * above, common as f64 + high * above - low * below))
 }
 
@@ -113,13 +134,14 @@ fn clopper_pearson(k: f64, n: f64) -> (f64, f64) {
     (low, high)
 }
 
-/// The quantile of a Beta law by bisection of its distribution function. The library's own inverse does not end for some
-/// laws of billions of trials.
+/// The quantile of a Beta law by bisection of its distribution function. The library's own inverse
+/// does not end for some laws of billions of trials.
 fn beta_quantile(a: f64, b: f64, p: f64) -> f64 {
     Beta::new(a, b).map_or(f64::NAN, |law| quantile(&law, p, 1.0, 1e-12))
 }
 
-/// The quantile of a law on 0 to `high` by bisection of its distribution function, to within this part of it.
+/// The quantile of a law on 0 to `high` by bisection of its distribution function, to within this
+/// part of it.
 pub(super) fn quantile(law: &impl ContinuousCDF<f64, f64>, p: f64, high: f64, within: f64) -> f64 {
     let (mut low, mut high) = (0.0, high);
     while high - low > within * high {
@@ -179,7 +201,8 @@ mod tests {
         close(mean.interval.1, 12.0 * (1.0 - 0.025_f64.powf(1.0 / 1024.0)), 1e-9);
     }
 
-    /// How likely the interval covers `p`: the binomial law summed over the counts whose interval does.
+    /// How likely the interval covers `p`: the binomial law summed over the counts whose interval
+    /// does.
     fn coverage(trials: u64, p: f64) -> f64 {
         let covers = |&(seen, _): &(u64, f64)| {
             let (low, high) = Estimate::of_probability(seen, trials).interval;
@@ -202,11 +225,19 @@ mod tests {
     fn intervals_cover_as_often_as_they_say() {
         close(binomial(200, 0.3).map(|(_, chance)| chance).sum(), 1.0, 1e-12);
         // Wilson's interval swings around its level; the exact one never falls below it
-        for (trials, p, least) in
-            [(200, 0.3, 0.93), (200, 0.5, 0.93), (5000, 0.05, 0.93), (2000, 1e-3, LEVEL), (2000, 0.999, LEVEL), (60, 0.2, LEVEL)]
-        {
+        for (trials, p, least) in [
+            (200, 0.3, 0.93),
+            (200, 0.5, 0.93),
+            (5000, 0.05, 0.93),
+            (2000, 1e-3, LEVEL),
+            (2000, 0.999, LEVEL),
+            (60, 0.2, LEVEL),
+        ] {
             let covered = coverage(trials, p);
-            assert!((least..0.995).contains(&covered), "{covered} of all intervals cover {p} in {trials} trials");
+            assert!(
+                (least..0.995).contains(&covered),
+                "{covered} of all intervals cover {p} in {trials} trials"
+            );
         }
     }
 
@@ -214,13 +245,20 @@ mod tests {
     fn wilson_and_the_exact_interval_meet_without_a_jump() {
         // at the count where one takes over from the other
         let width = |seen| Estimate::of_probability(seen, 100_000).half_width();
-        assert!((width(FEW) / width(FEW - 1) - 1.0).abs() < 0.05, "{} and {}", width(FEW - 1), width(FEW));
+        assert!(
+            (width(FEW) / width(FEW - 1) - 1.0).abs() < 0.05,
+            "{} and {}",
+            width(FEW - 1),
+            width(FEW)
+        );
     }
 
     /// How likely the mean of draws from 0 or 3, three with chance `p`, is covered.
     fn mean_coverage(trials: u64, p: f64) -> f64 {
         let covers = |&(seen, _): &(u64, f64)| {
-            let (low, high) = Estimate::of_mean(&[trials - seen, 0, 0, seen]).expect("something was seen").interval;
+            let (low, high) = Estimate::of_mean(&[trials - seen, 0, 0, seen])
+                .expect("something was seen")
+                .interval;
             (low..=high).contains(&(3.0 * p))
         };
         binomial(trials, p).filter(covers).map(|(_, chance)| chance).sum()
@@ -230,7 +268,8 @@ mod tests {
     fn a_mean_is_covered_as_often_as_its_interval_says() {
         let common = mean_coverage(200, 0.3);
         assert!((0.93..0.97).contains(&common), "{common} of all intervals cover the mean");
-        // few threes among thousands of zeros: the normal interval alone would cover 0.85 at 3 expected
+        // few threes among thousands of zeros: the normal interval alone would cover 0.85 at 3
+        // expected
         for expected in [0.5, 3.0, 5.0, 10.0, 30.0] {
             let rare = mean_coverage(8192, expected / 8192.0);
             assert!(rare >= 0.945, "{rare} of all intervals cover with {expected} expected");

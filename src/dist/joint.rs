@@ -44,7 +44,10 @@ impl Joint<f64> {
     /// The same with all weights multiplied.
     #[must_use]
     pub fn times(&self, factor: f64) -> Self {
-        Self { columns: self.columns, weights: self.weights.iter().map(|weight| weight * factor).collect() }
+        Self {
+            columns: self.columns,
+            weights: self.weights.iter().map(|weight| weight * factor).collect(),
+        }
     }
 
     /// The law of the first count alone, if the weights are a law.
@@ -67,6 +70,9 @@ impl Joint<u64> {
     /// The share of each pair.
     pub fn shares(&self) -> Joint<f64> {
         let trials = self.weights.iter().sum::<u64>().max(1) as f64;
-        Joint { columns: self.columns, weights: self.weights.iter().map(|&c| c as f64 / trials).collect() }
+        Joint {
+            columns: self.columns,
+            weights: self.weights.iter().map(|&c| c as f64 / trials).collect(),
+        }
     }
 }

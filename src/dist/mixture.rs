@@ -10,8 +10,8 @@ pub struct Mixture {
 }
 
 impl Mixture {
-    /// Laws, each with how often its condition was seen. A condition that can be and was not is there with 0; a missing number
-    /// is taken as 0.
+    /// Laws, each with how often its condition was seen. A condition that can be and was not is
+    /// there with 0; a missing number is taken as 0.
     pub fn new(laws: Vec<Pmf>, mut seen: Vec<u64>) -> Self {
         seen.resize(laws.len(), 0);
         Self { laws, seen }
@@ -30,7 +30,9 @@ impl Mixture {
         for (law, &seen) in self.laws.iter().zip(&self.seen) {
             sum.iter_mut().zip(law.probabilities()).for_each(|(sum, p)| *sum += p * seen as f64);
         }
-        (trials > 0).then(|| Pmf::new(sum.into_iter().map(|sum| sum / trials as f64).collect()).ok()).flatten()
+        (trials > 0)
+            .then(|| Pmf::new(sum.into_iter().map(|sum| sum / trials as f64).collect()).ok())
+            .flatten()
     }
 
     /// The mean with its standard error and 95 % interval; none where nothing was seen.
@@ -48,7 +50,8 @@ impl Mixture {
         self.estimate(|law| exactly(law, k))
     }
 
-    /// How many times the variance of the mean would be, had the count itself been sampled as often; none where nothing varies.
+    /// How many times the variance of the mean would be, had the count itself been sampled as
+    /// often; none where nothing varies.
     pub fn mean_factor(&self) -> Option<f64> {
         divided(self.pmf()?.variance(), self.variance(Pmf::mean)?)
     }
@@ -73,7 +76,10 @@ impl Mixture {
     /// The variance of what each law gives; none where nothing was seen.
     fn variance(&self, of: impl Fn(&Pmf) -> f64) -> Option<f64> {
         let trials = self.trials() as f64;
-        let mean = |of: &dyn Fn(&Pmf) -> f64| self.laws.iter().zip(&self.seen).map(|(law, &n)| of(law) * n as f64).sum::<f64>() / trials;
+        let mean = |of: &dyn Fn(&Pmf) -> f64| {
+            self.laws.iter().zip(&self.seen).map(|(law, &n)| of(law) * n as f64).sum::<f64>()
+                / trials
+        };
         let middle = mean(&of);
         (trials > 0.0).then(|| mean(&|law| (of(law) - middle).powi(2)))
     }
@@ -105,7 +111,12 @@ mod tests {
         let mixed = coins([400, 200]);
         let p = mixed.pmf().expect("something was seen");
         // 2/3 · (1/2, 1/2, 0) + 1/3 · (1/4, 1/2, 1/4) = (5/12, 1/2, 1/12)
-        assert!(p.probabilities().iter().zip([5.0 / 12.0, 0.5, 1.0 / 12.0]).all(|(p, q)| (p - q).abs() < 1e-12));
+        assert!(
+            p.probabilities()
+                .iter()
+                .zip([5.0 / 12.0, 0.5, 1.0 / 12.0])
+                .all(|(p, q)| (p - q).abs() < 1e-12)
+        );
         let mean = mixed.mean().expect("something was seen");
         // 2/3 · 1/2 + 1/3 · 1, and √(2/9 · 1/4 · 600/599 / 600)
         assert!((mean.point - 2.0 / 3.0).abs() < 1e-12, "{mean:?}");

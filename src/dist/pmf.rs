@@ -31,11 +31,19 @@ impl Pmf {
     /// # Errors
     /// When one is negative or not a number, or their sum differs from 1 by more than 1e-9.
     pub fn new(probabilities: Vec<f64>) -> Result<Self, PmfError> {
-        if let Some((index, &value)) = probabilities.iter().enumerate().find(|(_, p)| !(0.0..=1.0 + SUM_TOLERANCE).contains(*p)) {
+        if let Some((index, &value)) = probabilities
+            .iter()
+            .enumerate()
+            .find(|(_, p)| !(0.0..=1.0 + SUM_TOLERANCE).contains(*p))
+        {
             return Err(PmfError::NotAProbability { index, value });
         }
         let sum: f64 = probabilities.iter().sum();
-        if (sum - 1.0).abs() > SUM_TOLERANCE { Err(PmfError::Sum(sum)) } else { Ok(Self(probabilities)) }
+        if (sum - 1.0).abs() > SUM_TOLERANCE {
+            Err(PmfError::Sum(sum))
+        } else {
+            Ok(Self(probabilities))
+        }
     }
 
     /// The law of a count that is always `value`, over 0..=`max`.
@@ -99,14 +107,23 @@ mod tests {
         assert!((d6().mean() - 3.5).abs() < 1e-12);
         assert!((d6().variance() - 35.0 / 12.0).abs() < 1e-12);
         assert!((d6().at_least(5) - 1.0 / 3.0).abs() < 1e-12);
-        assert_eq!((d6().quantile(0.5), d6().quantile(0.51), d6().quantile(0.0), d6().quantile(1.0)), (3, 4, 0, 6));
+        assert_eq!(
+            (d6().quantile(0.5), d6().quantile(0.51), d6().quantile(0.0), d6().quantile(1.0)),
+            (3, 4, 0, 6)
+        );
     }
 
     #[test]
     fn what_is_no_law_is_refused() {
         assert_eq!(Pmf::new(vec![0.5, 0.4]), Err(PmfError::Sum(0.9)));
-        assert_eq!(Pmf::new(vec![1.5, -0.5]), Err(PmfError::NotAProbability { index: 0, value: 1.5 }));
-        assert!(matches!(Pmf::new(vec![f64::NAN]), Err(PmfError::NotAProbability { index: 0, .. })));
+        assert_eq!(
+            Pmf::new(vec![1.5, -0.5]),
+            Err(PmfError::NotAProbability { index: 0, value: 1.5 })
+        );
+        assert!(matches!(
+            Pmf::new(vec![f64::NAN]),
+            Err(PmfError::NotAProbability { index: 0, .. })
+        ));
         assert_eq!(Pmf::new(vec![]), Err(PmfError::Sum(0.0)));
     }
 }

@@ -2,7 +2,8 @@
 
 use super::{Estimate, Pmf};
 
-/// How often each count 0, 1, 2, … was seen. Integer counts, merged by addition, so that the order of merging is nothing.
+/// How often each count 0, 1, 2, … was seen. Integer counts, merged by addition, so that the order
+/// of merging is nothing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally(Vec<u64>);
 
@@ -44,7 +45,9 @@ impl Tally {
     /// The share of each count; none where nothing was seen.
     pub fn pmf(&self) -> Option<Pmf> {
         let trials = self.trials();
-        (trials > 0).then(|| Pmf::new(self.0.iter().map(|&c| c as f64 / trials as f64).collect()).ok()).flatten()
+        (trials > 0)
+            .then(|| Pmf::new(self.0.iter().map(|&c| c as f64 / trials as f64).collect()).ok())
+            .flatten()
     }
 
     /// The mean with its standard error and 95 % interval; none where nothing was seen.

@@ -1,4 +1,5 @@
-//! The mean of values that are no counts: how often each was seen, and how far that mean may be off.
+//! The mean of values that are no counts: how often each was seen, and how far that mean may be
+//! off.
 
 use statrs::distribution::Gamma;
 
@@ -7,20 +8,21 @@ use super::estimate::{LEVEL, Z, quantile};
 
 /// Values closer than this are the same but for rounding.
 const NOTHING: f64 = 1e-12;
-/// From this shape on the quantile of a Gamma law is that of its normal approximation by Wilson and Hilferty, whose error lies
-/// below a millionth there.
+/// From this shape on the quantile of a Gamma law is that of its normal approximation by Wilson and
+/// Hilferty, whose error lies below a millionth there.
 const LARGE_SHAPE: f64 = 1000.0;
 /// From this shape on it is the normal one.
 const LARGEST_SHAPE: f64 = 1e10;
 
 impl Estimate {
-    /// The mean of `values`, the i-th of which was seen `seen[i]` times; none where nothing was. Values that may be seen and
-    /// were not belong to the list, with 0.
+    /// The mean of `values`, the i-th of which was seen `seen[i]` times; none where nothing was.
+    /// Values that may be seen and were not belong to the list, with 0.
     ///
-    /// The normal interval covers too rarely where the spread rests on few of the values seen, or on one that was not. Here
-    /// each end is a quantile of a Gamma law with the variance and the skewness of what was seen and of the farthest value on
-    /// that side, as if it had been seen once more. Where many matter that is the normal interval; of one rare value it is the
-    /// exact interval of a Poisson count. Values of only 0 and 1 are a probability and get its interval.
+    /// The normal interval covers too rarely where the spread rests on few of the values seen, or
+    /// on one that was not. Here each end is a quantile of a Gamma law with the variance and the
+    /// skewness of what was seen and of the farthest value on that side, as if it had been seen
+    /// once more. Where many matter that is the normal interval; of one rare value it is the exact
+    /// interval of a Poisson count. Values of only 0 and 1 are a probability and get its interval.
     pub fn of_values(values: &[f64], seen: &[u64]) -> Option<Self> {
         let sample = Weighted { values, seen, trials: seen.iter().sum() };
         let is = |value: f64, whole: f64| (value - whole).abs() < NOTHING;
@@ -28,7 +30,8 @@ impl Estimate {
             return None;
         }
         if values.iter().all(|&value| is(value, 0.0) || is(value, 1.0)) {
-            let ones = sample.each().filter(|&(value, _)| is(value, 1.0)).map(|(_, seen)| seen).sum();
+            let ones =
+                sample.each().filter(|&(value, _)| is(value, 1.0)).map(|(_, seen)| seen).sum();
             return Some(Self::of_probability(ones, sample.trials));
         }
         Some(sample.estimate())
@@ -54,7 +57,9 @@ impl Weighted<'_> {
 
     /// The least and the largest value there can be.
     fn range(&self) -> (f64, f64) {
-        self.values.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), &value| (low.min(value), high.max(value)))
+        self.values.iter().fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), &value| {
+            (low.min(value), high.max(value))
+        })
     }
 
     fn estimate(&self) -> Estimate {
@@ -62,14 +67,15 @@ impl Weighted<'_> {
         let (least, most) = self.range();
         let mean = (self.sum(|value| value) / trials).clamp(least, most);
         let squares = self.sum(|value| (value - mean).powi(2));
-        let standard_error = if self.trials > 1 { (squares / (trials - 1.0) / trials).sqrt() } else { 0.0 };
+        let standard_error =
+            if self.trials > 1 { (squares / (trials - 1.0) / trials).sqrt() } else { 0.0 };
         let low = mean - self.reach(|value| mean - value, mean - least) / trials;
         let high = mean + self.reach(|value| value - mean, most - mean) / trials;
         Estimate { point: mean, standard_error, interval: (low.max(least), high.min(most)) }
     }
 
-    /// How far the sum of all values may lie from what was seen towards the side on which `away` is positive; `farthest` is the
-    /// farthest value there.
+    /// How far the sum of all values may lie from what was seen towards the side on which `away` is
+    /// positive; `farthest` is the farthest value there.
     fn reach(&self, away: impl Fn(f64) -> f64, farthest: f64) -> f64 {
         let squares = self.sum(|value| away(value).powi(2)) + farthest.powi(2);
         let cubes = self.sum(|value| away(value).powi(3)) + farthest.powi(3);
@@ -80,15 +86,20 @@ impl Weighted<'_> {
     }
 }
 
-/// How many standard deviations the 97.5 % point lies above the mean: of the limit of a sum with this skewness (−1 to 1). The
-/// limit's law is twice as skewed as the sum's, for the sum's spread grows and shrinks with its mean.
+/// How many standard deviations the 97.5 % point lies above the mean: of the limit of a sum with
+/// this skewness (−1 to 1). The limit's law is twice as skewed as the sum's, for the sum's spread
+/// grows and shrinks with its mean.
 fn upper_deviation(skewness: f64) -> f64 {
     let shape = skewness.powi(-2).max(1.0);
     if shape > LARGEST_SHAPE {
         return Z;
     }
     let tail = (1.0 - LEVEL) / 2.0;
-    let beyond = if skewness > 0.0 { gamma_quantile(shape, 1.0 - tail) - shape } else { shape - gamma_quantile(shape, tail) };
+    let beyond = if skewness > 0.0 {
+        gamma_quantile(shape, 1.0 - tail) - shape
+    } else {
+        shape - gamma_quantile(shape, tail)
+    };
     beyond / shape.sqrt()
 }
 
@@ -98,7 +109,8 @@ fn gamma_quantile(shape: f64, p: f64) -> f64 {
         let z = if p < 0.5 { -Z } else { Z };
         return shape * (1.0 - 1.0 / (9.0 * shape) + z / (3.0 * shape.sqrt())).powi(3);
     }
-    Gamma::new(shape, 1.0).map_or(f64::NAN, |law| quantile(&law, p, shape + 10.0 * shape.sqrt() + 20.0, 1e-10))
+    Gamma::new(shape, 1.0)
+        .map_or(f64::NAN, |law| quantile(&law, p, shape + 10.0 * shape.sqrt() + 20.0, 1e-10))
 }
 
 #[cfg(test)]
@@ -114,23 +126,32 @@ mod tests {
         // 100 of each of 1, 2, 4: mean 7/3, Σ(v − 7/3)² = 14/3 · 100, unbiased variance 466.67/299
         let found = of(&[1.0, 2.0, 4.0], &[100, 100, 100]);
         let error = (1400.0_f64 / 3.0 / 299.0 / 300.0).sqrt();
-        assert!((found.point - 7.0 / 3.0).abs() < 1e-12 && (found.standard_error - error).abs() < 1e-12, "{found:?}");
+        assert!(
+            (found.point - 7.0 / 3.0).abs() < 1e-12 && (found.standard_error - error).abs() < 1e-12,
+            "{found:?}"
+        );
         // normal but for a little skewness and the farthest value once more
         assert!(((found.interval.1 - found.point) / (Z * error) - 1.0).abs() < 0.06, "{found:?}");
         let many = of(&[1.0, 2.0, 4.0], &[1_000_000_000; 3]);
-        let ends = [many.point - many.interval.0, many.interval.1 - many.point].map(|end| end / (Z * many.standard_error));
+        let ends = [many.point - many.interval.0, many.interval.1 - many.point]
+            .map(|end| end / (Z * many.standard_error));
         assert!(ends.iter().all(|end| (end - 1.0).abs() < 1e-4), "{ends:?}");
         assert_eq!(Estimate::of_values(&[1.0], &[0]), None);
     }
 
     #[test]
     fn what_is_rare_has_the_limits_of_poisson_counts() {
-        // none seen of a value one above: −ln 0.025 = 3.689 at most; published 95 % limits of 4 seen: 1.090 and 10.242
+        // none seen of a value one above: −ln 0.025 = 3.689 at most; published 95 % limits of 4
+        // seen: 1.090 and 10.242
         let none = of(&[0.5, 1.5], &[10_000, 0]);
         assert!((none.interval.1 - 0.5 - 3.688_879e-4).abs() < 1e-9, "{none:?}");
         assert_eq!(none.interval.0, 0.5);
         let four = of(&[0.5, 1.5], &[9_996, 4]);
-        assert!((four.interval.0 - 0.5 - 1.089_9e-4).abs() < 1e-7 && (four.interval.1 - 0.5 - 10.241_6e-4).abs() < 1e-6, "{four:?}");
+        assert!(
+            (four.interval.0 - 0.5 - 1.089_9e-4).abs() < 1e-7
+                && (four.interval.1 - 0.5 - 10.241_6e-4).abs() < 1e-6,
+            "{four:?}"
+        );
         // the same below
         let below = of(&[-0.5, 0.5], &[4, 9_996]);
         assert!((below.interval.0 - 0.5 + 10.241_6e-4).abs() < 1e-6, "{below:?}");
@@ -145,16 +166,19 @@ mod tests {
     #[test]
     fn both_quantiles_of_a_gamma_law_meet() {
         for p in [0.025, 0.975] {
-            let (small, large) = (gamma_quantile(LARGE_SHAPE, p), gamma_quantile(LARGE_SHAPE * (1.0 + 1e-12), p));
+            let (small, large) =
+                (gamma_quantile(LARGE_SHAPE, p), gamma_quantile(LARGE_SHAPE * (1.0 + 1e-12), p));
             assert!((small / large - 1.0).abs() < 1e-5, "{small} and {large}");
         }
         for skewness in [1e-5, -1e-5] {
-            let (small, large) = (upper_deviation(skewness * 1.001), upper_deviation(skewness / 1.001));
+            let (small, large) =
+                (upper_deviation(skewness * 1.001), upper_deviation(skewness / 1.001));
             assert!((small - large).abs() < 1e-4, "{small} and {large}");
         }
     }
 
-    /// How likely the mean of draws of three values is covered: the trinomial law summed over the counts whose interval does.
+    /// How likely the mean of draws of three values is covered: the trinomial law summed over the
+    /// counts whose interval does.
     fn coverage(trials: u64, values: [f64; 3], chances: [f64; 3]) -> f64 {
         let mean: f64 = values.iter().zip(chances).map(|(value, chance)| value * chance).sum();
         let logs: Vec<f64> = (0..=trials)
@@ -166,10 +190,16 @@ mod tests {
             })
             .collect();
         let chance = |seen: [u64; 3]| {
-            let each = seen.iter().zip(chances).map(|(&k, p)| k as f64 * p.ln() - logs[k as usize]).sum::<f64>();
+            let each = seen
+                .iter()
+                .zip(chances)
+                .map(|(&k, p)| k as f64 * p.ln() - logs[k as usize])
+                .sum::<f64>();
             (logs[trials as usize] + each).exp()
         };
-        let all = (0..=trials).flat_map(|first| (0..=trials - first).map(move |second| [first, second, trials - first - second]));
+        let all = (0..=trials).flat_map(|first| {
+            (0..=trials - first).map(move |second| [first, second, trials - first - second])
+        });
         let likely = all.map(|seen| (seen, chance(seen))).filter(|(_, chance)| *chance > 1e-12);
         let covers = |seen: &[u64; 3]| {
             let (low, high) = of(&values, seen).interval;
@@ -190,7 +220,10 @@ mod tests {
             (120, [0.0, 0.05, 0.5], [0.1, 0.85, 0.05]),
         ] {
             let covered = coverage(trials, values, chances);
-            assert!((0.93..=1.0).contains(&covered), "{covered} of all intervals cover {values:?} with {chances:?}");
+            assert!(
+                (0.93..=1.0).contains(&covered),
+                "{covered} of all intervals cover {values:?} with {chances:?}"
+            );
         }
         let even = coverage(250, [1.0, 2.0, 4.0], [0.3, 0.4, 0.3]);
         assert!(even < 0.965, "{even} of all intervals cover: they are too wide");

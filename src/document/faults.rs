@@ -1,7 +1,8 @@
 //! What is wrong with a scenario: each fault with its place, for people and for programs.
 //!
-//! Faults are collected, not thrown: a reader who fixes one file wants all of them at once. Only the first
-//! [`MOST_KEPT`] keep their words, so that a file of nothing but faults costs no more than a small one.
+//! Faults are collected, not thrown: a reader who fixes one file wants all of them at once. Only
+//! the first [`MOST_KEPT`] keep their words, so that a file of nothing but faults costs no more
+//! than a small one.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -24,7 +25,8 @@ const MOST_UNDERLINED: usize = 120;
 
 /// One fault of a scenario file.
 ///
-/// Its `Display` is the message alone; [`Faults`] writes place and help beside it, and so does miette.
+/// Its `Display` is the message alone; [`Faults`] writes place and help beside it, and so does
+/// miette.
 #[derive(Clone, Debug, Diagnostic, Error)]
 #[error("{message}")]
 pub struct Fault {
@@ -43,10 +45,21 @@ pub struct Fault {
 impl Fault {
     fn new(draft: Draft, text: &Arc<Source>) -> Self {
         let (line, column) = text.position(draft.span.start);
-        let end = text.end_of_line(draft.span.start).min(draft.span.end).min(draft.span.start + MOST_UNDERLINED);
+        let end = text
+            .end_of_line(draft.span.start)
+            .min(draft.span.end)
+            .min(draft.span.start + MOST_UNDERLINED);
         let length = text.floor(end).saturating_sub(draft.span.start);
         let span = SourceSpan::new(draft.span.start.into(), length);
-        Self { message: draft.message, line, column, text: Arc::clone(text), span, label: draft.label, help: draft.help }
+        Self {
+            message: draft.message,
+            line,
+            column,
+            text: Arc::clone(text),
+            span,
+            label: draft.label,
+            help: draft.help,
+        }
     }
 
     /// What is wrong.
@@ -73,8 +86,8 @@ impl Fault {
 
 /// All that is wrong with a scenario file, in the order of its lines; never empty.
 ///
-/// Its `Display` is plain text, one `file:line:column: message` after the other. For a picture of each place render the
-/// faults of [`Faults::iter`] with miette.
+/// Its `Display` is plain text, one `file:line:column: message` after the other. For a picture of
+/// each place render the faults of [`Faults::iter`] with miette.
 #[derive(Clone, Debug, Error)]
 pub struct Faults {
     text: Arc<Source>,
@@ -114,7 +127,14 @@ impl fmt::Display for Faults {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, fault) in self.kept.iter().enumerate() {
             let between = if index == 0 { "" } else { "\n" };
-            write!(f, "{between}{}:{}:{}: {}", self.text.name(), fault.line, fault.column, fault.message)?;
+            write!(
+                f,
+                "{between}{}:{}:{}: {}",
+                self.text.name(),
+                fault.line,
+                fault.column,
+                fault.message
+            )?;
             if let Some(help) = &fault.help {
                 write!(f, "\n  help: {help}")?;
             }
@@ -138,7 +158,13 @@ pub(crate) struct Draft {
 
 impl Draft {
     pub fn new(span: &Span, message: impl Into<String>) -> Self {
-        Self { span: span.clone(), message: message.into(), label: "here".to_owned(), help: None, also: Vec::new() }
+        Self {
+            span: span.clone(),
+            message: message.into(),
+            label: "here".to_owned(),
+            help: None,
+            also: Vec::new(),
+        }
     }
 
     pub fn label(self, label: impl Into<String>) -> Self {
@@ -171,7 +197,8 @@ impl Report {
         if self.kept.len() < MOST_KEPT { self.kept.push(draft()) } else { self.more += 1 }
     }
 
-    /// Adds a fault that many cases of a sweep may find at the same place: of each kind, the first one counts.
+    /// Adds a fault that many cases of a sweep may find at the same place: of each kind, the first
+    /// one counts.
     pub fn once(&mut self, kind: &'static str, span: &Span, draft: impl FnOnce() -> Draft) {
         if self.once.insert((span.start, span.end, kind)) {
             self.add(draft);

@@ -77,7 +77,9 @@ fn read(path: &Path) -> Result<Vec<u8>, LoadError> {
         return too_large(Some(metadata.len()));
     }
     let mut read = Vec::new();
-    File::open(path).and_then(|file| file.take(MOST_BYTES + 1).read_to_end(&mut read)).map_err(failed)?;
+    File::open(path)
+        .and_then(|file| file.take(MOST_BYTES + 1).read_to_end(&mut read))
+        .map_err(failed)?;
     // a pipe has no size to ask for
     if read.len() as u64 > MOST_BYTES { too_large(None) } else { Ok(read) }
 }

@@ -1,10 +1,11 @@
 //! TOML files whose values know their places, and all that is wrong with them.
 //!
-//! Scenarios and catalogues are read the same way: text becomes a tree of values with their spans (`syntax`), a table is
-//! read key by key and knows which keys nobody asked for (`reader`), a value is checked with the constructors of
-//! [`crate::games`] so that ranges are said once (`value`), and what is wrong is collected with its place and a way to
-//! mend it ([`Faults`]). What the tables mean is left to those who read them; what editors are told of them is built of the
-//! pieces in `schema`.
+//! Scenarios and catalogues are read the same way: text becomes a tree of values with their spans
+//! (`syntax`), a table is read key by key and knows which keys nobody asked for (`reader`), a value
+//! is checked with the constructors of [`crate::games`] so that ranges are said once (`value`), and
+//! what is wrong is collected with its place and a way to mend it ([`Faults`]). What the tables
+//! mean is left to those who read them; what editors are told of them is built of the pieces in
+//! `schema`.
 
 mod faults;
 mod load;
@@ -33,7 +34,11 @@ use source::Source;
 ///
 /// # Errors
 /// With all faults, and with what `read` made all the same, as far as it goes.
-pub(crate) fn read<T>(source_name: &str, text: &str, read: impl FnOnce(Section<'_>, &mut Report) -> T) -> Result<T, (Option<T>, Faults)> {
+pub(crate) fn read<T>(
+    source_name: &str,
+    text: &str,
+    read: impl FnOnce(Section<'_>, &mut Report) -> T,
+) -> Result<T, (Option<T>, Faults)> {
     // some editors start a file with a mark that is no part of its first line
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let told = |report: Report| report.into_faults(Source::new(source_name, text));

@@ -1,4 +1,5 @@
-//! A table of the file, read key by key: it remembers which keys it was asked for and knows the others as mistakes.
+//! A table of the file, read key by key: it remembers which keys it was asked for and knows the
+//! others as mistakes.
 
 use toml::de::{DeArray, DeTable};
 
@@ -24,7 +25,8 @@ impl<'t> Section<'t> {
 
     /// The table that `item` is, if it is one.
     pub fn of(what: String, item: &Item<'t>, report: &mut Report) -> Option<Self> {
-        let table = report.unless(item.value.as_table().ok_or_else(|| item.wrong(&format!("a table, {what}"))))?;
+        let table = report
+            .unless(item.value.as_table().ok_or_else(|| item.wrong(&format!("a table, {what}"))))?;
         Some(Self::new(what, table, item.span.clone()))
     }
 
@@ -53,19 +55,27 @@ impl<'t> Section<'t> {
 
     /// Says that a key is missing.
     pub fn missing(&self, key: &'static str, report: &mut Report) {
-        report.add(|| Draft::new(&self.span, format!("{} needs `{key}`", self.what)).help(format!("add a line `{key} = …` below it")));
+        report.add(|| {
+            Draft::new(&self.span, format!("{} needs `{key}`", self.what))
+                .help(format!("add a line `{key} = …` below it"))
+        });
     }
 
     /// The elements of a list that may be left out; a single value counts as a list of one.
     pub fn list(&mut self, key: &'static str) -> Option<(Item<'t>, Vec<Item<'t>>)> {
         let item = self.item(key)?;
-        let elements = item.value.as_array().map_or_else(|| vec![item.clone()], |list: &'t DeArray<'t>| item.elements(list).collect());
+        let elements = item.value.as_array().map_or_else(
+            || vec![item.clone()],
+            |list: &'t DeArray<'t>| item.elements(list).collect(),
+        );
         Some((item, elements))
     }
 
     /// All keys with their values, for a table whose keys are the player's own.
     pub fn entries(self) -> impl Iterator<Item = (&'t str, &'t toml::de::DeValue<'t>, Span)> {
-        self.table.iter().map(|(key, value)| (key.get_ref().as_ref(), value.get_ref(), value.span()))
+        self.table
+            .iter()
+            .map(|(key, value)| (key.get_ref().as_ref(), value.get_ref(), value.span()))
     }
 
     /// Says which keys nobody asked for.
@@ -75,7 +85,11 @@ impl<'t> Section<'t> {
             if !self.known.contains(&name) {
                 report.add(|| {
                     let message = format!("{} has no key {}", self.what, quoted(name));
-                    Draft::new(&key.span(), message).label("not known").help(help(name, self.known.iter().copied(), "its keys are"))
+                    Draft::new(&key.span(), message).label("not known").help(help(
+                        name,
+                        self.known.iter().copied(),
+                        "its keys are",
+                    ))
                 });
             }
         }

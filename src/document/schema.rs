@@ -1,7 +1,9 @@
-//! JSON Schemas of files, so that editors complete and check them: what may stand behind a key, and tables of keys.
+//! JSON Schemas of files, so that editors complete and check them: what may stand behind a key, and
+//! tables of keys.
 //!
-//! A schema is built from the constants that readers go by (ranges, names); a line of words for each key is what editors
-//! show beside it. It knows less than a reader: what two keys say of each other, and what names mean, it does not.
+//! A schema is built from the constants that readers go by (ranges, names); a line of words for
+//! each key is what editors show beside it. It knows less than a reader: what two keys say of each
+//! other, and what names mean, it does not.
 
 use schemars::{Schema, json_schema};
 use serde_json::{Map, Value};
@@ -170,10 +172,22 @@ impl Table {
 }
 
 /// The schema of a file: what it is like, and what that refers to.
-pub(crate) fn file(title: &str, mut root: Schema, definitions: Vec<(&'static str, Schema)>) -> Schema {
-    let definitions: Map<String, Value> = definitions.into_iter().map(|(name, schema)| (name.to_owned(), schema.to_value())).collect();
+pub(crate) fn file(
+    title: &str,
+    mut root: Schema,
+    definitions: Vec<(&'static str, Schema)>,
+) -> Schema {
+    let definitions: Map<String, Value> = definitions
+        .into_iter()
+        .map(|(name, schema)| (name.to_owned(), schema.to_value()))
+        .collect();
     let dialect = "https://json-schema.org/draft/2020-12/schema";
-    for (key, value) in [("$schema", dialect.into()), ("title", title.into()), ("type", "object".into()), ("$defs", definitions.into())] {
+    for (key, value) in [
+        ("$schema", dialect.into()),
+        ("title", title.into()),
+        ("type", "object".into()),
+        ("$defs", definitions.into()),
+    ] {
         root.insert(key.to_owned(), value);
     }
     root

@@ -1,7 +1,8 @@
 //! The text of a scenario as faults show it.
 //!
-//! miette's own sources walk the text from its start for each label, count columns in bytes and show a line of a
-//! megabyte in full. This one looks lines up, counts characters and shows only what stands near the fault.
+//! miette's own sources walk the text from its start for each label, count columns in bytes and
+//! show a line of a megabyte in full. This one looks lines up, counts characters and shows only
+//! what stands near the fault.
 
 use miette::{MietteError, MietteSpanContents, SourceCode, SourceSpan, SpanContents};
 
@@ -17,10 +18,12 @@ pub(crate) struct Source {
 }
 
 impl Source {
-    /// Keeps the text without control characters: shown in a terminal they would act. All offsets stay the same.
+    /// Keeps the text without control characters: shown in a terminal they would act. All offsets
+    /// stay the same.
     pub fn new(name: &str, text: &str) -> Self {
         let text: String = text.chars().map(harmless).collect();
-        let starts = std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
+        let starts =
+            std::iter::once(0).chain(text.match_indices('\n').map(|(at, _)| at + 1)).collect();
         Self { name: name.chars().map(harmless).collect(), text, starts }
     }
 
@@ -62,7 +65,8 @@ impl Source {
     /// The bytes shown for a span with so many lines around it.
     fn window(&self, span: &SourceSpan, before: usize, after: usize) -> (usize, usize) {
         let (start, end) = (span.offset(), span.offset() + span.len());
-        let from = if before == 0 { start } else { self.start(self.line(start).saturating_sub(before)) };
+        let from =
+            if before == 0 { start } else { self.start(self.line(start).saturating_sub(before)) };
         let to = self.end(self.line(end) + after).max(end);
         (self.floor(from.max(start.saturating_sub(SHOWN))), self.floor(to.min(end + SHOWN)))
     }
@@ -90,12 +94,24 @@ fn harmless(character: char) -> char {
 }
 
 impl SourceCode for Source {
-    fn read_span<'a>(&'a self, span: &SourceSpan, before: usize, after: usize) -> Result<Box<dyn SpanContents<'a> + 'a>, MietteError> {
+    fn read_span<'a>(
+        &'a self,
+        span: &SourceSpan,
+        before: usize,
+        after: usize,
+    ) -> Result<Box<dyn SpanContents<'a> + 'a>, MietteError> {
         let (from, to) = self.window(span, before, after);
         let shown = self.text.get(from..to).ok_or(MietteError::OutOfBounds)?;
         let (line, column) = self.position(from);
         let lines = shown.matches('\n').count() + 1;
         let (name, place) = (self.name.clone(), SourceSpan::from((from, shown.len())));
-        Ok(Box::new(MietteSpanContents::new_named(name, shown.as_bytes(), place, line - 1, column - 1, lines)))
+        Ok(Box::new(MietteSpanContents::new_named(
+            name,
+            shown.as_bytes(),
+            place,
+            line - 1,
+            column - 1,
+            lines,
+        )))
     }
 }

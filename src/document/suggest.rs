@@ -10,18 +10,28 @@ const LONGEST: usize = 64;
 const MOST_COMPARED: usize = 500;
 
 /// Of `known`, the name that is most like `given`, if one is like it at all.
-pub(crate) fn nearest<'a>(given: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+pub(crate) fn nearest<'a>(
+    given: &str,
+    known: impl IntoIterator<Item = &'a str>,
+) -> Option<&'a str> {
     if given.len() > LONGEST {
         return None;
     }
     let given = plain(given);
     let likeness = |name: &'a str| (strsim::jaro_winkler(&given, &plain(name)), name);
-    let best = known.into_iter().take(MOST_COMPARED).filter(|name| name.len() <= LONGEST).map(likeness);
-    best.filter(|(alike, _)| *alike >= ALIKE).max_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, name)| name)
+    let best =
+        known.into_iter().take(MOST_COMPARED).filter(|name| name.len() <= LONGEST).map(likeness);
+    best.filter(|(alike, _)| *alike >= ALIKE)
+        .max_by(|a, b| a.0.total_cmp(&b.0))
+        .map(|(_, name)| name)
 }
 
 /// Help for a name that is not among `known`: the nearest of them, or all.
-pub(crate) fn help<'a>(given: &str, known: impl IntoIterator<Item = &'a str> + Clone, list: &str) -> String {
+pub(crate) fn help<'a>(
+    given: &str,
+    known: impl IntoIterator<Item = &'a str> + Clone,
+    list: &str,
+) -> String {
     match nearest(given, known.clone()) {
         Some(name) => format!("did you mean {}?", quoted(name)),
         None => format!("{list}: {}", listed(known)),
@@ -46,7 +56,9 @@ pub(crate) fn quoted(text: &str) -> String {
 
 /// Case and separators do not matter.
 fn plain(text: &str) -> String {
-    text.chars().map(|c| if matches!(c, '_' | ' ') { '-' } else { c.to_ascii_lowercase() }).collect()
+    text.chars()
+        .map(|c| if matches!(c, '_' | ' ') { '-' } else { c.to_ascii_lowercase() })
+        .collect()
 }
 
 #[cfg(test)]

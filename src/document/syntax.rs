@@ -12,18 +12,23 @@ use super::suggest::quoted;
 
 /// The most parts of a dotted key.
 ///
-/// Each part makes a table in a table, and the parser (which bounds the nesting of lists and inline tables itself) takes
-/// any number of them: a long enough key would overflow the stack when its tables are dropped.
+/// Each part makes a table in a table, and the parser (which bounds the nesting of lists and inline
+/// tables itself) takes any number of them: a long enough key would overflow the stack when its
+/// tables are dropped.
 const MOST_PARTS: usize = 16;
 
 /// The file's table.
 ///
 /// # Errors
-/// With what keeps the text from being TOML; a table that was read in part would only be missing what is lost.
+/// With what keeps the text from being TOML; a table that was read in part would only be missing
+/// what is lost.
 pub(crate) fn parse(text: &str) -> Result<DeTable<'_>, Report> {
     let mut report = Report::default();
     if let Some(span) = too_deep(text) {
-        report.add(|| Draft::new(&span, format!("a dotted key may have at most {MOST_PARTS} parts")).label("one part too many"));
+        report.add(|| {
+            Draft::new(&span, format!("a dotted key may have at most {MOST_PARTS} parts"))
+                .label("one part too many")
+        });
         return Err(report);
     }
     let (table, errors) = DeTable::parse_recoverable(text);
@@ -49,9 +54,14 @@ fn place(span: Option<Span>, text: &str) -> Span {
 fn fault(message: &str, span: &Span, text: &str) -> Draft {
     let given = text.get(span.clone()).unwrap_or_default();
     match message {
-        "duplicate key" => Draft::new(span, format!("{} is given twice", quoted(given))).label("the second time"),
-        _ if message.contains("recursion") => Draft::new(span, "lists and tables are nested too deep"),
-        _ => Draft::new(span, format!("this is not TOML: {message}")).help("texts stand in quotes, tables start with [name] or [[name]]"),
+        "duplicate key" => {
+            Draft::new(span, format!("{} is given twice", quoted(given))).label("the second time")
+        }
+        _ if message.contains("recursion") => {
+            Draft::new(span, "lists and tables are nested too deep")
+        }
+        _ => Draft::new(span, format!("this is not TOML: {message}"))
+            .help("texts stand in quotes, tables start with [name] or [[name]]"),
     }
 }
 
@@ -61,7 +71,10 @@ fn too_deep(text: &str) -> Option<Span> {
     for token in Toml::new(text).lex() {
         match token.kind() {
             TokenKind::Dot => dots += 1,
-            TokenKind::Atom | TokenKind::Whitespace | TokenKind::BasicString | TokenKind::LiteralString => {}
+            TokenKind::Atom
+            | TokenKind::Whitespace
+            | TokenKind::BasicString
+            | TokenKind::LiteralString => {}
             _ => dots = 0,
         }
         if dots >= MOST_PARTS {

@@ -4,11 +4,17 @@ use toml::de::{DeArray, DeFloat, DeInteger, DeValue};
 
 use super::faults::{Draft, Report, Span};
 use super::suggest::{help, quoted};
-use crate::games::asoiaf::values::{Activations, AutoHits, Cost, Defense, DiceCount, Hit, Inches, Modifier, Morale, Speed};
-use crate::games::asoiaf::{
-    Active, Body, CardEdition, Edition, Facing, Reach, Spending, Terrain, TerrainKeyword, Token, Tokens, Turn, UnitType,
+use crate::games::asoiaf::values::{
+    Activations, AutoHits, Cost, Defense, DiceCount, Hit, Inches, Modifier, Morale, Speed,
 };
-use crate::games::warmachine::values::{Arc, Arm, Attacks, Boxes, Count, Def, ExpiresOn, Fury, Points, Pow, Skill, ThresholdValue, Turns};
+use crate::games::asoiaf::{
+    Active, Body, CardEdition, Edition, Facing, Reach, Spending, Terrain, TerrainKeyword, Token,
+    Tokens, Turn, UnitType,
+};
+use crate::games::warmachine::values::{
+    Arc, Arm, Attacks, Boxes, Count, Def, ExpiresOn, Fury, Points, Pow, Skill, ThresholdValue,
+    Turns,
+};
 
 /// The longest name, in characters: names stand in tables and charts.
 pub(super) const LONGEST_NAME: usize = 80;
@@ -39,19 +45,23 @@ impl<'t> Item<'t> {
             DeValue::Array(_) => "a list",
             DeValue::Table(_) => "a table",
         };
-        Draft::new(&self.span, format!("`{}` must be {expected}, not {found}", self.key)).label(found)
+        Draft::new(&self.span, format!("`{}` must be {expected}, not {found}", self.key))
+            .label(found)
     }
 
     /// The fault of a value out of its range, in the words of the games' own ranges.
     pub(super) fn out_of_range(&self, least: i64, most: i64, given: &str) -> Draft {
         let range = format!("a whole number from {least} to {most}");
-        Draft::new(&self.span, format!("`{}` must be {range}, not {given}", self.key)).label(format!("{least} to {most}"))
+        Draft::new(&self.span, format!("`{}` must be {range}, not {given}", self.key))
+            .label(format!("{least} to {most}"))
     }
 
     fn integer(&self) -> Result<&'t DeInteger<'t>, Draft> {
         match self.value {
             DeValue::Integer(integer) => Ok(integer),
-            DeValue::Float(_) => Err(self.wrong("a whole number").help("write it without point and exponent, e.g. 1_000_000")),
+            DeValue::Float(_) => Err(self
+                .wrong("a whole number")
+                .help("write it without point and exponent, e.g. 1_000_000")),
             _ => Err(self.wrong("a whole number")),
         }
     }
@@ -59,7 +69,9 @@ impl<'t> Item<'t> {
     /// A whole number of any size that fits.
     pub fn whole(&self, least: i64, most: i64) -> Result<i64, Draft> {
         let integer = self.integer()?;
-        let value = i64::from_str_radix(integer.as_str(), integer.radix()).ok().filter(|value| (least..=most).contains(value));
+        let value = i64::from_str_radix(integer.as_str(), integer.radix())
+            .ok()
+            .filter(|value| (least..=most).contains(value));
         value.ok_or_else(|| self.out_of_range(least, most, &integer_text(integer)))
     }
 
@@ -67,7 +79,12 @@ impl<'t> Item<'t> {
     pub fn unsigned(&self) -> Result<u64, Draft> {
         let integer = self.integer()?;
         u64::from_str_radix(integer.as_str(), integer.radix()).map_err(|_| {
-            let message = format!("`{}` must be a whole number from 0 to {}, not {}", self.key, u64::MAX, integer_text(integer));
+            let message = format!(
+                "`{}` must be a whole number from 0 to {}, not {}",
+                self.key,
+                u64::MAX,
+                integer_text(integer)
+            );
             Draft::new(&self.span, message).label("64 bits at most")
         })
     }
@@ -75,7 +92,9 @@ impl<'t> Item<'t> {
     /// A number, with or without a decimal point.
     pub fn number(&self, expected: &str) -> Result<f64, Draft> {
         let parsed = match self.value {
-            DeValue::Integer(integer) => i64::from_str_radix(integer.as_str(), integer.radix()).map(|value| value as f64).ok(),
+            DeValue::Integer(integer) => i64::from_str_radix(integer.as_str(), integer.radix())
+                .map(|value| value as f64)
+                .ok(),
             DeValue::Float(float) => float_value(float),
             _ => return Err(self.wrong(expected)),
         };
@@ -155,12 +174,27 @@ macro_rules! numbers {
 }
 
 numbers!(Hit, Defense, Morale, Speed, Cost, Modifier, DiceCount, AutoHits, Activations);
-numbers!(Fury, ThresholdValue, Skill, Def, Pow, Arm, Boxes, Attacks, Points, Turns, ExpiresOn, Arc, Count);
+numbers!(
+    Fury,
+    ThresholdValue,
+    Skill,
+    Def,
+    Pow,
+    Arm,
+    Boxes,
+    Attacks,
+    Points,
+    Turns,
+    ExpiresOn,
+    Arc,
+    Count
+);
 
 impl Readable for Inches {
     fn read(item: &Item<'_>) -> Result<Self, Draft> {
         let inches = item.number("a number of inches")?;
-        Self::new(inches).map_err(|error| Draft::new(&item.span, error.to_string()).label("0 to 100"))
+        Self::new(inches)
+            .map_err(|error| Draft::new(&item.span, error.to_string()).label("0 to 100"))
     }
 
     fn show(&self) -> String {
@@ -231,17 +265,29 @@ pub(super) fn choice<T: Named>(item: &Item<'_>) -> Result<T, Draft> {
 /// One of `known` by its name.
 pub(crate) fn choose<T: Copy>(item: &Item<'_>, known: &[(&'static str, T)]) -> Result<T, Draft> {
     let names = known.iter().map(|(name, _)| *name);
-    let expected = || names.clone().map(|name| format!("\"{name}\"")).collect::<Vec<_>>().join(" or ");
+    let expected =
+        || names.clone().map(|name| format!("\"{name}\"")).collect::<Vec<_>>().join(" or ");
     let Some(text) = item.value.as_str() else { return Err(item.wrong(&expected())) };
     known.iter().find(|(name, _)| *name == text).map(|(_, value)| *value).ok_or_else(|| {
         let message = format!("`{}` cannot be {}", item.key, quoted(text));
-        Draft::new(&item.span, message).label("not known").help(help(text, names.clone(), "known are"))
+        Draft::new(&item.span, message).label("not known").help(help(
+            text,
+            names.clone(),
+            "known are",
+        ))
     })
 }
 
 impl Readable for Spending {
     fn read(item: &Item<'_>) -> Result<Self, Draft> {
-        choose(item, &[("when-it-helps", Self::WhenItHelps), ("never", Self::Never), ("always", Self::WhenItHelps)])
+        choose(
+            item,
+            &[
+                ("when-it-helps", Self::WhenItHelps),
+                ("never", Self::Never),
+                ("always", Self::WhenItHelps),
+            ],
+        )
     }
 
     fn show(&self) -> String {
@@ -282,13 +328,19 @@ impl Readable for Turn {
 }
 
 /// A set, written as one name or a list of names without repetition.
-fn set<T: PartialEq>(item: &Item<'_>, one: impl Fn(&Item<'_>) -> Result<T, Draft>) -> Result<Vec<T>, Draft> {
+fn set<T: PartialEq>(
+    item: &Item<'_>,
+    one: impl Fn(&Item<'_>) -> Result<T, Draft>,
+) -> Result<Vec<T>, Draft> {
     let Some(list) = item.value.as_array() else { return one(item).map(|value| vec![value]) };
     let (mut values, mut faults) = (Vec::new(), Vec::new());
     for element in item.elements(list) {
         match one(&element) {
             Ok(value) if values.contains(&value) => {
-                faults.push(Draft::new(&element.span, format!("`{}` names this twice", item.key)).label("the second time"));
+                faults.push(
+                    Draft::new(&element.span, format!("`{}` names this twice", item.key))
+                        .label("the second time"),
+                );
             }
             Ok(value) => values.push(value),
             Err(fault) => faults.push(fault),
@@ -298,8 +350,14 @@ fn set<T: PartialEq>(item: &Item<'_>, one: impl Fn(&Item<'_>) -> Result<T, Draft
 }
 
 /// The names of those of `all` that are in a set.
-fn shown<T: Copy>(all: &[T], holds: impl Fn(T) -> bool, name: fn(T) -> &'static str, none: &str) -> String {
-    let names: Vec<&str> = all.iter().filter(|value| holds(**value)).map(|value| name(*value)).collect();
+fn shown<T: Copy>(
+    all: &[T],
+    holds: impl Fn(T) -> bool,
+    name: fn(T) -> &'static str,
+    none: &str,
+) -> String {
+    let names: Vec<&str> =
+        all.iter().filter(|value| holds(**value)).map(|value| name(*value)).collect();
     if names.is_empty() { none.to_owned() } else { names.join(" + ") }
 }
 
@@ -329,10 +387,12 @@ impl Readable for Tokens {
 impl Readable for Terrain {
     fn read(item: &Item<'_>) -> Result<Self, Draft> {
         let keywords = TerrainKeyword::ALL.iter().map(|keyword| (keyword.name(), Some(*keyword)));
-        let known: Vec<(&str, Option<TerrainKeyword>)> = std::iter::once(("open", None)).chain(keywords).collect();
+        let known: Vec<(&str, Option<TerrainKeyword>)> =
+            std::iter::once(("open", None)).chain(keywords).collect();
         let keywords = set(item, |one| choose(one, &known))?;
         if keywords.len() > 1 && keywords.contains(&None) {
-            return Err(Draft::new(&item.span, "open ground has no other keyword").help("leave `open` out of the inner list"));
+            return Err(Draft::new(&item.span, "open ground has no other keyword")
+                .help("leave `open` out of the inner list"));
         }
         Ok(keywords.into_iter().flatten().collect())
     }

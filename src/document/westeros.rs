@@ -3,18 +3,35 @@
 use super::faults::Draft;
 use super::value::{Item, Named, Readable, choice};
 use crate::games::westeros::values::{
-    Attempts, Capture, Dice, DiceModifier, Figures, Hexes, Level, Marker, OrderDice, Protection, Room, Rounds, Track, Wanted, Worth,
+    Attempts, Capture, Dice, DiceModifier, Figures, Hexes, Level, Marker, OrderDice, Protection,
+    Room, Rounds, Track, Wanted, Worth,
 };
 use crate::games::westeros::{Class, End, Ground, Rank, Reach, Side, Symbol, Terrain};
 
-numbers!(Attempts, Capture, Dice, DiceModifier, Figures, Hexes, Level, Marker, OrderDice, Protection, Room, Rounds, Track, Wanted);
+numbers!(
+    Attempts,
+    Capture,
+    Dice,
+    DiceModifier,
+    Figures,
+    Hexes,
+    Level,
+    Marker,
+    OrderDice,
+    Protection,
+    Room,
+    Rounds,
+    Track,
+    Wanted
+);
 
 named!(Class, End, Ground, Rank, Reach, Side, Symbol, Terrain);
 
 impl Readable for Worth {
     fn read(item: &Item<'_>) -> Result<Self, Draft> {
         let figures = item.number("a number of figures")?;
-        Self::new(figures).map_err(|error| Draft::new(&item.span, error.to_string()).label("0 to 10"))
+        Self::new(figures)
+            .map_err(|error| Draft::new(&item.span, error.to_string()).label("0 to 10"))
     }
 
     fn show(&self) -> String {

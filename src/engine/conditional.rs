@@ -1,9 +1,11 @@
 //! Sampling what a rule has given, and working out the rest: the conditional engine.
 //!
-//! Every path is gone through once, for the law of each result under each of what can be given ([`Strata`]). Then only what is
-//! given is rolled, with the blocks and seeds of [`sample`](super::sample): a trial costs its dice and a count. The estimate of
-//! a mean is the mean of conditional means, and so its error is that of the given dice alone. Nothing of how likely each of
-//! what is given should be, by the paths, enters the estimate: only real dice say that.
+//! Every path is gone through once, for the law of each result under each of what can be given
+//! ([`Strata`]). Then only what is given is rolled, with the blocks and seeds of
+//! [`sample`](super::sample): a trial costs its dice and a count. The estimate of a mean is the
+//! mean of conditional means, and so its error is that of the given dice alone. Nothing of how
+//! likely each of what is given should be, by the paths, enters the estimate: only real dice say
+//! that.
 
 use std::ops::Range;
 
@@ -12,7 +14,9 @@ use rayon::prelude::*;
 use super::exact::ExactError;
 use super::isa::{resolve_batch, resolve_once};
 use super::sample::{BLOCK, Control, Goal, next_look};
-use crate::chance::{Cells, GivenDice, GivenPaths, GivenRule, LANES, Lanes, Ledger, SlotKind, seed_of_block};
+use crate::chance::{
+    Cells, GivenDice, GivenPaths, GivenRule, LANES, Lanes, Ledger, SlotKind, seed_of_block,
+};
 use crate::dist::{Joint, Mixture, Pmf, PmfError};
 
 /// The laws of a rule's results under each of what it can have given.
@@ -55,7 +59,11 @@ pub struct Conditional {
 pub fn strata<R: GivenRule>(rule: &R) -> Result<Strata, ExactError> {
     let mut paths = GivenPaths::new(rule);
     paths.each_path(|luck| resolve_once(rule, luck));
-    let strata = paths.into_ledgers().into_iter().map(|(cell, ledger)| stratum(cell, &ledger)).collect::<Result<_, _>>()?;
+    let strata = paths
+        .into_ledgers()
+        .into_iter()
+        .map(|(cell, ledger)| stratum(cell, &ledger))
+        .collect::<Result<_, _>>()?;
     Ok(Strata { kinds: rule.slots().iter().map(|slot| slot.kind).collect(), strata })
 }
 
@@ -63,7 +71,9 @@ pub fn strata<R: GivenRule>(rule: &R) -> Result<Strata, ExactError> {
 fn stratum(cell: usize, ledger: &Ledger<f64>) -> Result<Stratum, ExactError> {
     let weight: f64 = ledger.slots().first().map_or(0.0, |weights| weights.iter().sum());
     let shares = |weights: &[f64]| weights.iter().map(|one| one / weight).collect::<Vec<_>>();
-    let law = |(slot, weights): (usize, &Vec<f64>)| Pmf::new(shares(weights)).map_err(|fault| ExactError { slot, fault });
+    let law = |(slot, weights): (usize, &Vec<f64>)| {
+        Pmf::new(shares(weights)).map_err(|fault| ExactError { slot, fault })
+    };
     let laws = ledger.slots().iter().enumerate().map(law).collect::<Result<_, _>>()?;
     let joint = ledger.joint().map(|pairs| Joint::from_rows(pairs.columns, shares(&pairs.weights)));
     Ok(Stratum { cell, weight, laws, joint })
@@ -75,19 +85,29 @@ impl Strata {
     /// # Errors
     /// When something was seen that no path gives: a rule that breaks its contract.
     pub fn mixed(&self, counts: &[u64]) -> Result<Vec<Mixture>, ExactError> {
-        let seen: Vec<u64> = self.strata.iter().map(|stratum| counts.get(stratum.cell).copied().unwrap_or(0)).collect();
+        let seen: Vec<u64> = self
+            .strata
+            .iter()
+            .map(|stratum| counts.get(stratum.cell).copied().unwrap_or(0))
+            .collect();
         if seen.iter().sum::<u64>() != counts.iter().sum::<u64>() {
             return Err(ExactError { slot: 0, fault: PmfError::Sum(0.0) });
         }
-        let of_slot = |slot: usize| self.strata.iter().filter_map(|stratum| stratum.laws.get(slot).cloned()).collect();
+        let of_slot = |slot: usize| {
+            self.strata.iter().filter_map(|stratum| stratum.laws.get(slot).cloned()).collect()
+        };
         Ok((0..self.kinds.len()).map(|slot| Mixture::new(of_slot(slot), seen.clone())).collect())
     }
 
     /// The joint law where what is given was seen so often.
     fn joint(&self, counts: &[u64]) -> Option<Joint<f64>> {
         let trials = counts.iter().sum::<u64>().max(1) as f64;
-        let share = |stratum: &Stratum| counts.get(stratum.cell).map_or(0.0, |&n| n as f64 / trials);
-        let joints = self.strata.iter().filter_map(|stratum| Some(stratum.joint.as_ref()?.times(share(stratum))));
+        let share =
+            |stratum: &Stratum| counts.get(stratum.cell).map_or(0.0, |&n| n as f64 / trials);
+        let joints = self
+            .strata
+            .iter()
+            .filter_map(|stratum| Some(stratum.joint.as_ref()?.times(share(stratum))));
         joints.reduce(|mut sum, joint| {
             sum.merge(&joint);
             sum
@@ -100,9 +120,13 @@ impl Strata {
         self.strata.get(found)?.laws.get(slot).map(Pmf::mean)
     }
 
-    /// The exact probabilities of a slot's values: each law as often as what is given is likely, by the paths.
+    /// The exact probabilities of a slot's values: each law as often as what is given is likely, by
+    /// the paths.
     pub fn exact_law(&self, slot: usize) -> Vec<f64> {
-        let laws = self.strata.iter().filter_map(|stratum| Some((stratum.laws.get(slot)?.probabilities(), stratum.weight)));
+        let laws = self
+            .strata
+            .iter()
+            .filter_map(|stratum| Some((stratum.laws.get(slot)?.probabilities(), stratum.weight)));
         laws.fold(Vec::new(), |mut sum, (law, weight)| {
             sum.resize(sum.len().max(law.len()), 0.0);
             sum.iter_mut().zip(law).for_each(|(sum, p)| *sum += p * weight);
@@ -110,12 +134,17 @@ impl Strata {
         })
     }
 
-    /// By how much sampling only what is given divides the variance of a slot's mean, or of its chance of `at_least` or more:
-    /// worked out exactly by the law of total variance. None where nothing varies.
+    /// By how much sampling only what is given divides the variance of a slot's mean, or of its
+    /// chance of `at_least` or more: worked out exactly by the law of total variance. None where
+    /// nothing varies.
     pub fn exact_factor(&self, slot: usize, at_least: Option<usize>) -> Option<f64> {
-        let laws = || self.strata.iter().filter_map(|stratum| Some((stratum.laws.get(slot)?, stratum.weight)));
+        let laws = || {
+            self.strata.iter().filter_map(|stratum| Some((stratum.laws.get(slot)?, stratum.weight)))
+        };
         let value = |law: &Pmf| at_least.map_or_else(|| law.mean(), |k| law.at_least(k));
-        let within = |law: &Pmf| at_least.map_or_else(|| law.variance(), |k| law.at_least(k) * (1.0 - law.at_least(k)));
+        let within = |law: &Pmf| {
+            at_least.map_or_else(|| law.variance(), |k| law.at_least(k) * (1.0 - law.at_least(k)))
+        };
         let mean: f64 = laws().map(|(law, weight)| value(law) * weight).sum();
         let between: f64 = laws().map(|(law, weight)| (value(law) - mean).powi(2) * weight).sum();
         let inside: f64 = laws().map(|(law, weight)| within(law) * weight).sum();
@@ -124,16 +153,24 @@ impl Strata {
 
     /// Whether the mean of every quantity is known well enough.
     fn is_precise(&self, slots: &[Mixture], wanted: f64) -> bool {
-        let quantities = self.kinds.iter().zip(slots).filter(|(kind, _)| **kind == SlotKind::Quantity);
-        quantities.map(|(_, mixture)| mixture.mean()).all(|mean| mean.is_some_and(|mean| mean.half_width() <= wanted))
+        let quantities =
+            self.kinds.iter().zip(slots).filter(|(kind, _)| **kind == SlotKind::Quantity);
+        quantities
+            .map(|(_, mixture)| mixture.mean())
+            .all(|mean| mean.is_some_and(|mean| mean.half_width() <= wanted))
     }
 }
 
-/// Samples what `rule` has given until the goal is reached or `control` stops it, on the threads of the current rayon pool.
+/// Samples what `rule` has given until the goal is reached or `control` stops it, on the threads of
+/// the current rayon pool.
 ///
 /// # Errors
 /// When a rule breaks its contract; no input does that.
-pub fn conditional<R: GivenRule>(rule: &R, goal: Goal, control: &dyn Control) -> Result<Conditional, ExactError> {
+pub fn conditional<R: GivenRule>(
+    rule: &R,
+    goal: Goal,
+    control: &dyn Control,
+) -> Result<Conditional, ExactError> {
     let strata = strata(rule)?;
     let run = Run { rule, goal, control, cells: Cells::of(rule) };
     let mut counts = run.empty();
@@ -180,7 +217,12 @@ impl<R: GivenRule> Run<'_, R> {
         let add = |mut sum: Vec<u64>, block: u64| {
             if !self.control.is_stopped() {
                 let trials = BLOCK.min(self.goal.trials - block * BLOCK);
-                count((self.rule, &self.cells), seed_of_block(self.goal.seed, block), trials as usize, &mut sum);
+                count(
+                    (self.rule, &self.cells),
+                    seed_of_block(self.goal.seed, block),
+                    trials as usize,
+                    &mut sum,
+                );
                 self.control.advance(trials);
             }
             sum
@@ -193,8 +235,9 @@ impl<R: GivenRule> Run<'_, R> {
     }
 }
 
-/// Batch after batch; the last counts only what is still wanted. The lanes' own ledger is not looked at: it holds what dice
-/// came to that were not rolled. So few trials are needed here that wider instructions are not worth compiling for.
+/// Batch after batch; the last counts only what is still wanted. The lanes' own ledger is not
+/// looked at: it holds what dice came to that were not rolled. So few trials are needed here that
+/// wider instructions are not worth compiling for.
 fn count<R: GivenRule>((rule, cells): (&R, &Cells), seed: u64, trials: usize, counts: &mut [u64]) {
     let mut luck = Lanes::of(GivenDice::new(rule, seed), &rule.slots(), rule.joint());
     let steps = rule.steps();

@@ -38,8 +38,14 @@ pub fn exact<R: Rule>(rule: &R) -> Result<Laws, ExactError> {
     for step in 0..rule.steps() {
         take_step(rule, &mut luck, step, &live, &mut merged);
         live.clear();
-        for (state, weight) in merged.law().iter().map(|&(state, weight)| (state.to_be_bytes(), weight)) {
-            if rule.over::<u8>(&state) { over.push((state, weight)) } else { live.push((state, weight)) }
+        for (state, weight) in
+            merged.law().iter().map(|&(state, weight)| (state.to_be_bytes(), weight))
+        {
+            if rule.over::<u8>(&state) {
+                over.push((state, weight))
+            } else {
+                live.push((state, weight))
+            }
         }
     }
     for (state, weight) in over.into_iter().chain(live) {
@@ -49,7 +55,13 @@ pub fn exact<R: Rule>(rule: &R) -> Result<Laws, ExactError> {
 }
 
 /// One step from every state, equal outcomes merged.
-fn take_step<R: Rule>(rule: &R, luck: &mut Paths, step: usize, live: &[(State<u8>, f64)], merged: &mut Sums) {
+fn take_step<R: Rule>(
+    rule: &R,
+    luck: &mut Paths,
+    step: usize,
+    live: &[(State<u8>, f64)],
+    merged: &mut Sums,
+) {
     merged.clear();
     for &(state, weight) in live {
         luck.each_path(weight, |luck| {

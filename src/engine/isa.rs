@@ -1,8 +1,9 @@
 //! Which vector instructions the lanes are compiled for.
 //!
-//! One body of plain arrays is compiled three times; the widest set the processor has is chosen at run time. All give the
-//! same bits, for none of them has arithmetic of its own. The clones stand in a module each: the compiler takes generic code
-//! module by module, so that several processor cores share the work.
+//! One body of plain arrays is compiled three times; the widest set the processor has is chosen at
+//! run time. All give the same bits, for none of them has arithmetic of its own. The clones stand
+//! in a module each: the compiler takes generic code module by module, so that several processor
+//! cores share the work.
 
 #[cfg(target_arch = "x86_64")]
 use avx2::resolve_avx2;
@@ -34,7 +35,10 @@ impl Isa {
 
     /// Those this processor has, the widest last.
     pub fn available() -> Vec<Self> {
-        [Self::Portable, Self::Avx2, Self::Avx512].into_iter().filter(|isa| isa.is_available()).collect()
+        [Self::Portable, Self::Avx2, Self::Avx512]
+            .into_iter()
+            .filter(|isa| isa.is_available())
+            .collect()
     }
 
     /// The widest this processor has.
@@ -48,7 +52,9 @@ impl Isa {
             Self::Portable => true,
             Self::Avx2 => is_x86_feature_detected!("avx2"),
             Self::Avx512 => {
-                is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512bw") && is_x86_feature_detected!("avx512vl")
+                is_x86_feature_detected!("avx512f")
+                    && is_x86_feature_detected!("avx512bw")
+                    && is_x86_feature_detected!("avx512vl")
             }
         }
     }
@@ -58,9 +64,15 @@ impl Isa {
         self == Self::Portable
     }
 
-    /// Resolves `rule` `trials` times with the dice of `seed` and writes down in `book` what comes of it. A set this processor
-    /// lacks is replaced by the portable one.
-    pub(super) fn resolve<R: Rule>(self, rule: &R, seed: u64, trials: usize, book: Box<Book>) -> Box<Book> {
+    /// Resolves `rule` `trials` times with the dice of `seed` and writes down in `book` what comes
+    /// of it. A set this processor lacks is replaced by the portable one.
+    pub(super) fn resolve<R: Rule>(
+        self,
+        rule: &R,
+        seed: u64,
+        trials: usize,
+        book: Box<Book>,
+    ) -> Box<Book> {
         #[cfg(target_arch = "x86_64")]
         if R::WIDE && self.is_available() {
             match self {
@@ -92,19 +104,29 @@ mod avx512 {
     use super::{Book, DiceStream, Rule, resolve_all};
 
     #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
-    pub fn resolve_avx512<R: Rule>(rule: &R, seed: u64, trials: usize, book: Box<Book>) -> Box<Book> {
+    pub fn resolve_avx512<R: Rule>(
+        rule: &R,
+        seed: u64,
+        trials: usize,
+        book: Box<Book>,
+    ) -> Box<Book> {
         resolve_all(rule, DiceStream::new(seed), trials, book).1
     }
 }
 
 /// With what every processor of the target has.
 #[inline(never)]
-fn resolve_called<R: Rule>(rule: &R, seed: u64, trials: usize, book: Box<Book>) -> (Called, Box<Book>) {
+fn resolve_called<R: Rule>(
+    rule: &R,
+    seed: u64,
+    trials: usize,
+    book: Box<Book>,
+) -> (Called, Box<Book>) {
     resolve_all(rule, Called::new(seed), trials, book)
 }
 
-/// Batches of 64 dice that lanes roll for so many resolutions, on whatever instructions: what they cost beside everything else
-/// can be measured.
+/// Batches of 64 dice that lanes roll for so many resolutions, on whatever instructions: what they
+/// cost beside everything else can be measured.
 pub(super) fn dice_rolled<R: Rule>(rule: &R, seed: u64, trials: usize) -> u64 {
     let book = Box::new(Book::new(&rule.slots(), rule.joint()));
     resolve_called(rule, seed, trials, book).0.batches()
@@ -112,7 +134,12 @@ pub(super) fn dice_rolled<R: Rule>(rule: &R, seed: u64, trials: usize) -> u64 {
 
 /// Batch after batch; the last counts only what is still wanted.
 #[inline(always)]
-fn resolve_all<R: Rule, D: Dice>(rule: &R, dice: D, trials: usize, book: Box<Book>) -> (D, Box<Book>) {
+fn resolve_all<R: Rule, D: Dice>(
+    rule: &R,
+    dice: D,
+    trials: usize,
+    book: Box<Book>,
+) -> (D, Box<Book>) {
     let mut luck = Lanes::on(dice, book).elsewhere();
     let steps = rule.steps();
     for done in (0..trials).step_by(LANES) {

@@ -1,7 +1,7 @@
 //! Running long games: each state once with its weight, or often from a seed.
 //!
-//! The twin of the engines for [`Rule`](crate::chance::Rule): the same luck, ledgers and seeds, for rules whose states are
-//! too large to lie side by side.
+//! The twin of the engines for [`Rule`](crate::chance::Rule): the same luck, ledgers and seeds, for
+//! rules whose states are too large to lie side by side.
 
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -36,23 +36,31 @@ pub enum LongError {
 /// Works out the laws of all results, keeping at most `most` states at a time.
 ///
 /// # Errors
-/// When there are more states than that, or when the rule did not record a slot exactly once in every game.
+/// When there are more states than that, or when the rule did not record a slot exactly once in
+/// every game.
 pub fn exact_long<R: LongRule>(rule: &R, most: usize) -> Result<Laws, LongError> {
     let mut luck = Paths::new(&rule.slots(), None);
     let mut live = vec![(rule.start(), 1.0)];
     for step in 0..=rule.steps() {
-        let (ended, going): (Vec<_>, Vec<_>) = live.into_iter().partition(|(state, _)| step == rule.steps() || rule.over(state));
+        let (ended, going): (Vec<_>, Vec<_>) =
+            live.into_iter().partition(|(state, _)| step == rule.steps() || rule.over(state));
         for (state, weight) in ended {
             luck.each_path(weight, |luck| rule.finish(luck, &state));
         }
-        live = take_step(rule, &mut luck, &going, most).ok_or(LongError::TooManyStates { step, most })?;
+        live = take_step(rule, &mut luck, &going, most)
+            .ok_or(LongError::TooManyStates { step, most })?;
     }
     Ok(laws_of(luck)?)
 }
 
-/// One step from every state, equal outcomes merged and sorted, so that sums come out the same on every machine; none
-/// where there are more than `most`.
-fn take_step<R: LongRule>(rule: &R, luck: &mut Paths, live: &[(R::State, f64)], most: usize) -> Option<Vec<(R::State, f64)>> {
+/// One step from every state, equal outcomes merged and sorted, so that sums come out the same on
+/// every machine; none where there are more than `most`.
+fn take_step<R: LongRule>(
+    rule: &R,
+    luck: &mut Paths,
+    live: &[(R::State, f64)],
+    most: usize,
+) -> Option<Vec<(R::State, f64)>> {
     let mut merged: FxHashMap<R::State, f64> = FxHashMap::default();
     for (state, weight) in live {
         luck.each_path(*weight, |luck| {
@@ -69,8 +77,8 @@ fn take_step<R: LongRule>(rule: &R, luck: &mut Paths, live: &[(R::State, f64)], 
     Some(states)
 }
 
-/// Plays `goal.trials` games, or as many as `control` lets it, on the threads of the current rayon pool. A wanted
-/// precision is not looked at.
+/// Plays `goal.trials` games, or as many as `control` lets it, on the threads of the current rayon
+/// pool. A wanted precision is not looked at.
 pub fn sample_long<R: LongRule>(rule: &R, goal: Goal, control: &impl Control) -> Sample {
     let slots = rule.slots();
     let empty = || Ledger::<u64>::new(&slots, None);
@@ -122,7 +130,10 @@ mod tests {
     impl LongRule for Race {
         type State = (u8, u8);
         fn slots(&self) -> Vec<Slot> {
-            vec![Slot::quantity("tosses", "tosses", "tosses", 2 * self.goal), Slot::event("won", "the first wins")]
+            vec![
+                Slot::quantity("tosses", "tosses", "tosses", 2 * self.goal),
+                Slot::event("won", "the first wins"),
+            ]
         }
         fn start(&self) -> (u8, u8) {
             (0, 0)
@@ -148,7 +159,10 @@ mod tests {
         // first to 3 at 0.6: 0.6³ (1 + 3·0.4 + 6·0.16) = 0.68256, and 3, 4 or 5 tosses
         let laws = exact_long(&Race { goal: 3 }, 100).expect("few states");
         assert!((laws.slots[1].at_least(1) - 0.682_56).abs() < 1e-12);
-        let tosses = [0.6_f64.powi(3) + 0.4_f64.powi(3), 3.0 * (0.6_f64.powi(3) * 0.4 + 0.4_f64.powi(3) * 0.6)];
+        let tosses = [
+            0.6_f64.powi(3) + 0.4_f64.powi(3),
+            3.0 * (0.6_f64.powi(3) * 0.4 + 0.4_f64.powi(3) * 0.6),
+        ];
         assert!((laws.slots[0].probabilities()[3] - tosses[0]).abs() < 1e-12);
         assert!((laws.slots[0].probabilities()[4] - tosses[1]).abs() < 1e-12);
     }
@@ -158,18 +172,27 @@ mod tests {
         // two comparisons, each alarms falsely below 5e-7
         let goal = Goal { trials: 100_000, seed: 3, precision: None };
         let on = |threads| {
-            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
+            let pool =
+                rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
             pool.install(|| sample_long(&Race { goal: 6 }, goal, &StdControl))
         };
         let seen = on(1);
         assert_eq!((seen.trials, seen.partial), (100_000, false));
         assert_eq!(seen, on(3));
         let laws = exact_long(&Race { goal: 6 }, 100).expect("few states");
-        assert!(seen.slots.iter().zip(&laws.slots).all(|(tally, law)| agreement(tally, law).p_value > 5e-7));
+        assert!(
+            seen.slots
+                .iter()
+                .zip(&laws.slots)
+                .all(|(tally, law)| agreement(tally, law).p_value > 5e-7)
+        );
     }
 
     #[test]
     fn too_many_states_are_refused_not_kept() {
-        assert_eq!(exact_long(&Race { goal: 6 }, 3).err(), Some(LongError::TooManyStates { step: 2, most: 3 }));
+        assert_eq!(
+            exact_long(&Race { goal: 6 }, 3).err(),
+            Some(LongError::TooManyStates { step: 2, most: 3 })
+        );
     }
 }

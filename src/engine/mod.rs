@@ -2,7 +2,10 @@
 
 mod conditional;
 mod exact;
-#[allow(unsafe_code, reason = "calls the clones of one body that are compiled for wider instructions")]
+#[allow(
+    unsafe_code,
+    reason = "calls the clones of one body that are compiled for wider instructions"
+)]
 mod isa;
 mod long;
 mod paired;

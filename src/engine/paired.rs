@@ -1,8 +1,9 @@
-//! Two rules with common dice: what one comes to beside what the other comes to under the same rolls.
+//! Two rules with common dice: what one comes to beside what the other comes to under the same
+//! rolls.
 //!
-//! The difference of two things that good dice help alike varies less than that of two things rolled apart. Blocks, seeds
-//! and merging are those of [`sample`](super::sample); the lanes run on the portable instructions, for most of the time goes
-//! into beginning the streams.
+//! The difference of two things that good dice help alike varies less than that of two things
+//! rolled apart. Blocks, seeds and merging are those of [`sample`](super::sample); the lanes run on
+//! the portable instructions, for most of the time goes into beginning the streams.
 
 use std::iter::zip;
 
@@ -13,9 +14,16 @@ use super::sample::{BLOCK, Control};
 use crate::chance::{CommonDice, LANES, Lanes, Rule, Slot, seed_of_block};
 use crate::dist::Joint;
 
-/// Resolves both rules `trials` times with common dice, and counts each pair of what their slots number `slot` came to.
-/// `control` is told of each pair of resolutions once and may stop the run before a block.
-pub fn paired<R: Rule>(rules: [&R; 2], slot: usize, trials: u64, seed: u64, control: &dyn Control) -> Joint<u64> {
+/// Resolves both rules `trials` times with common dice, and counts each pair of what their slots
+/// number `slot` came to. `control` is told of each pair of resolutions once and may stop the run
+/// before a block.
+pub fn paired<R: Rule>(
+    rules: [&R; 2],
+    slot: usize,
+    trials: u64,
+    seed: u64,
+    control: &dyn Control,
+) -> Joint<u64> {
     let slots = rules.map(Rule::slots);
     let most = |slots: &Vec<Slot>| slots.get(slot).map_or(0, |slot| usize::from(slot.max));
     let [first, second] = [0, 1].map(|side| slots.get(side).map_or(0, most));
@@ -36,8 +44,15 @@ pub fn paired<R: Rule>(rules: [&R; 2], slot: usize, trials: u64, seed: u64, cont
 }
 
 /// One block: batch after batch, each with the same dice for both.
-fn add_block<R: Rule>(sum: &mut Joint<u64>, rules: [&R; 2], slots: &[Vec<Slot>; 2], slot: usize, (seed, trials): (u64, usize)) {
-    let [mut one, mut other] = slots.each_ref().map(|slots| Lanes::of(CommonDice::new(seed, slot), slots, None));
+fn add_block<R: Rule>(
+    sum: &mut Joint<u64>,
+    rules: [&R; 2],
+    slots: &[Vec<Slot>; 2],
+    slot: usize,
+    (seed, trials): (u64, usize),
+) {
+    let [mut one, mut other] =
+        slots.each_ref().map(|slots| Lanes::of(CommonDice::new(seed, slot), slots, None));
     let [first, second] = rules;
     for (batch, done) in (0..).zip((0..trials).step_by(LANES)) {
         resolve(first, &mut one, (seed, batch));

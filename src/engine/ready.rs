@@ -1,8 +1,8 @@
 //! A rule made ready, whichever it is.
 //!
-//! Who asks a question need not know its rule: all that engines do with one stands behind [`Resolve`]. Each rule is compiled
-//! for them once, where questions are put, and everybody who asks runs that code: the program, tests, and benches, which would
-//! else time a copy of their own.
+//! Who asks a question need not know its rule: all that engines do with one stands behind
+//! [`Resolve`]. Each rule is compiled for them once, where questions are put, and everybody who
+//! asks runs that code: the program, tests, and benches, which would else time a copy of their own.
 
 use rand::SeedableRng;
 use rand::rngs::StdRng;
@@ -33,14 +33,20 @@ pub trait Resolve: Send + Sync {
     /// Resolves it until the goal is reached: see [`sample`].
     fn sample(&self, sampler: Sampler, goal: Goal, control: &dyn Control) -> Sample;
 
-    /// Batches of 64 dice that the lanes roll for so many resolutions, whatever their instructions: for benches, which hold what a
-    /// resolution costs against its dice.
+    /// Batches of 64 dice that the lanes roll for so many resolutions, whatever their instructions:
+    /// for benches, which hold what a resolution costs against its dice.
     fn dice_rolled(&self, seed: u64, trials: usize) -> u64;
 
-    /// Rolls what it has given and works out the rest: see [`conditional`]. None where nothing is given.
-    fn conditional(&self, goal: Goal, control: &dyn Control) -> Option<Result<Conditional, ExactError>>;
+    /// Rolls what it has given and works out the rest: see [`conditional`]. None where nothing is
+    /// given.
+    fn conditional(
+        &self,
+        goal: Goal,
+        control: &dyn Control,
+    ) -> Option<Result<Conditional, ExactError>>;
 
-    /// What happens when it is played once at the table, die by die; the same seed gives the same dice.
+    /// What happens when it is played once at the table, die by die; the same seed gives the same
+    /// dice.
     fn story(&self, seed: u64) -> Vec<Entry>;
 }
 
@@ -93,7 +99,11 @@ impl<R: Rule + Send> Resolve for Ready<R> {
         dice_rolled(&self.rule, seed, trials)
     }
 
-    fn conditional(&self, goal: Goal, control: &dyn Control) -> Option<Result<Conditional, ExactError>> {
+    fn conditional(
+        &self,
+        goal: Goal,
+        control: &dyn Control,
+    ) -> Option<Result<Conditional, ExactError>> {
         self.conditionally.map(|conditionally| conditionally(&self.rule, goal, control))
     }
 

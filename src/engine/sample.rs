@@ -1,8 +1,9 @@
 //! Resolving a rule often: fixed blocks, each with its own seed, spread over all threads.
 //!
-//! A block's seed depends on the run's seed and the block's number alone, and counts are merged by addition, so that the
-//! same seed gives the same bits for any number of threads. A wanted precision is looked at after block counts that are
-//! fixed in advance, so that when to stop does not depend on threads either.
+//! A block's seed depends on the run's seed and the block's number alone, and counts are merged by
+//! addition, so that the same seed gives the same bits for any number of threads. A wanted
+//! precision is looked at after block counts that are fixed in advance, so that when to stop does
+//! not depend on threads either.
 
 use std::ops::Range;
 
@@ -33,7 +34,8 @@ pub struct Goal {
     pub trials: u64,
     /// The run's seed.
     pub seed: u64,
-    /// Stop as soon as the 95 % interval of every quantity's mean is at most this far from it on either side.
+    /// Stop as soon as the 95 % interval of every quantity's mean is at most this far from it on
+    /// either side.
     pub precision: Option<f64>,
 }
 
@@ -67,7 +69,8 @@ pub struct Sample {
     pub imprecise: bool,
 }
 
-/// Resolves `rule` until the goal is reached or `control` stops it, on the threads of the current rayon pool.
+/// Resolves `rule` until the goal is reached or `control` stops it, on the threads of the current
+/// rayon pool.
 pub fn sample<R: Rule>(rule: &R, sampler: Sampler, goal: Goal, control: &dyn Control) -> Sample {
     let run = Run { rule, sampler, goal, control, slots: rule.slots() };
     let mut ledger = run.empty();
@@ -81,10 +84,15 @@ pub fn sample<R: Rule>(rule: &R, sampler: Sampler, goal: Goal, control: &dyn Con
     }
     let sample = seen(&ledger);
     let missing = !precise && sample.trials < goal.trials;
-    Sample { partial: missing, imprecise: goal.precision.is_some() && !precise && !missing, ..sample }
+    Sample {
+        partial: missing,
+        imprecise: goal.precision.is_some() && !precise && !missing,
+        ..sample
+    }
 }
 
-/// The block counts at which precision is looked at: 1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 15, … each a quarter more.
+/// The block counts at which precision is looked at: 1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 15, … each a
+/// quarter more.
 pub(super) const fn next_look(done: u64) -> u64 {
     let quarter = done / 4;
     done + if quarter > 1 { quarter } else { 1 }
@@ -93,8 +101,11 @@ pub(super) const fn next_look(done: u64) -> u64 {
 /// Whether the mean of every quantity is known well enough.
 fn is_precise(slots: &[Slot], ledger: &Ledger<u64>, wanted: f64) -> bool {
     use crate::chance::SlotKind;
-    let quantities = slots.iter().zip(ledger.slots()).filter(|(slot, _)| slot.kind == SlotKind::Quantity);
-    quantities.map(|(_, counts)| Tally::from_counts(counts.clone()).mean()).all(|mean| mean.is_some_and(|mean| mean.half_width() <= wanted))
+    let quantities =
+        slots.iter().zip(ledger.slots()).filter(|(slot, _)| slot.kind == SlotKind::Quantity);
+    quantities
+        .map(|(_, counts)| Tally::from_counts(counts.clone()).mean())
+        .all(|mean| mean.is_some_and(|mean| mean.half_width() <= wanted))
 }
 
 /// The ledger as tallies.
@@ -149,7 +160,11 @@ impl<R: Rule> Run<'_, R> {
             sum.merge(&other);
             sum
         };
-        blocks.into_par_iter().fold(nothing, add).map(Counted::into_ledger).reduce(|| self.empty(), merge)
+        blocks
+            .into_par_iter()
+            .fold(nothing, add)
+            .map(Counted::into_ledger)
+            .reduce(|| self.empty(), merge)
     }
 
     /// One block: all its trials, or what the goal leaves for the last.
@@ -158,11 +173,15 @@ impl<R: Rule> Run<'_, R> {
         let seed = seed_of_block(self.goal.seed, block);
         match self.sampler {
             Sampler::Lanes(isa) => {
-                let book = sum.book.take().unwrap_or_else(|| Box::new(Book::new(&self.slots, self.rule.joint())));
+                let book = sum
+                    .book
+                    .take()
+                    .unwrap_or_else(|| Box::new(Book::new(&self.slots, self.rule.joint())));
                 sum.book = Some(isa.resolve(self.rule, seed, trials as usize, book));
             }
             Sampler::Table => {
-                let mut luck = Table::new(StdRng::seed_from_u64(seed), &self.slots, self.rule.joint());
+                let mut luck =
+                    Table::new(StdRng::seed_from_u64(seed), &self.slots, self.rule.joint());
                 (0..trials).for_each(|_| resolve_once(self.rule, &mut luck));
                 sum.ledger.merge(&luck.into_ledger());
             }

@@ -1,7 +1,7 @@
 //! The games' rules, each written once over [`Chance`](crate::chance::Chance).
 //!
-//! Nothing here prints, reads a file, keeps a clock or draws a random number of its own. A game is a module with its own
-//! questions; [`Question`] is what can be asked of any of them.
+//! Nothing here prints, reads a file, keeps a clock or draws a random number of its own. A game is
+//! a module with its own questions; [`Question`] is what can be asked of any of them.
 
 pub mod asoiaf;
 pub mod bounded;

@@ -1,6 +1,7 @@
 //! All laws as one tidy table: a row for each finding, quantity and value.
 //!
-//! One observation to a row and one variable to a column is what pandas, DuckDB and spreadsheets take without help.
+//! One observation to a row and one variable to a column is what pandas, DuckDB and spreadsheets
+//! take without help.
 //!
 //! | column | what it holds |
 //! |---|---|
@@ -68,18 +69,34 @@ pub fn text(findings: &[Finding]) -> Result<Vec<u8>, CsvError> {
     writer.into_inner().map_err(|error| CsvError::Gather(error.to_string()))
 }
 
-/// A course as CSV with a header line: a row for each side, step and count, with the probability of exactly so many.
+/// A course as CSV with a header line: a row for each side, step and count, with the probability of
+/// exactly so many.
 ///
 /// # Errors
 /// Never for a course; the writer's own errors are passed on rather than hidden.
 pub fn course(course: &Course) -> Result<Vec<u8>, CsvError> {
     let mut writer = Writer::from_writer(Vec::new());
-    writer.write_record(["side", course.step, course.what, "probability", "probability_low", "probability_high"])?;
+    writer.write_record([
+        "side",
+        course.step,
+        course.what,
+        "probability",
+        "probability_low",
+        "probability_high",
+    ])?;
     for (name, laws) in &course.lines {
         for (step, law) in laws.iter().enumerate() {
             for (count, probability) in law.pmf().probabilities().iter().enumerate() {
-                let (low, high) = interval_of(law, count).map_or_else(Default::default, |(low, high)| (number(low), number(high)));
-                writer.write_record([name.as_str(), &step.to_string(), &count.to_string(), &number(*probability), &low, &high])?;
+                let (low, high) = interval_of(law, count)
+                    .map_or_else(Default::default, |(low, high)| (number(low), number(high)));
+                writer.write_record([
+                    name.as_str(),
+                    &step.to_string(),
+                    &count.to_string(),
+                    &number(*probability),
+                    &low,
+                    &high,
+                ])?;
             }
         }
     }
@@ -95,7 +112,11 @@ fn header(axes: &[&str]) -> Vec<String> {
     [fixed(&BEFORE), axes.iter().map(axis).collect(), fixed(&AFTER)].concat()
 }
 
-fn write_finding(writer: &mut Writer<Vec<u8>>, finding: &Finding, axes: &[&str]) -> Result<(), CsvError> {
+fn write_finding(
+    writer: &mut Writer<Vec<u8>>,
+    finding: &Finding,
+    axes: &[&str],
+) -> Result<(), CsvError> {
     let start = about(finding, axes);
     for quantity in &finding.quantities {
         write_law(writer, &start, ["quantity", quantity.name], &quantity.law)?;
@@ -111,25 +132,49 @@ fn about(finding: &Finding, axes: &[&str]) -> Vec<String> {
     let text = |number: Option<u64>| number.map_or_else(String::new, |number| number.to_string());
     let method = finding.method;
     let mut fields = vec![finding.name.clone(), finding.kind.to_owned(), finding.subject.clone()];
-    fields.extend(axes.iter().map(|axis| group::value(finding, axis).unwrap_or_default().to_owned()));
-    fields.extend([method.engine.name().to_owned(), text(method.trials), text(method.seed), method.partial.to_string()]);
-    let left_out: Vec<String> = finding.not_modelled.iter().map(|one| format!("{} ({})", one.ability, one.unit)).collect();
+    fields
+        .extend(axes.iter().map(|axis| group::value(finding, axis).unwrap_or_default().to_owned()));
+    fields.extend([
+        method.engine.name().to_owned(),
+        text(method.trials),
+        text(method.seed),
+        method.partial.to_string(),
+    ]);
+    let left_out: Vec<String> =
+        finding.not_modelled.iter().map(|one| format!("{} ({})", one.ability, one.unit)).collect();
     fields.push(left_out.join("; "));
     fields
 }
 
-fn write_law(writer: &mut Writer<Vec<u8>>, start: &[String], what: [&str; 2], law: &Law) -> Result<(), CsvError> {
+fn write_law(
+    writer: &mut Writer<Vec<u8>>,
+    start: &[String],
+    what: [&str; 2],
+    law: &Law,
+) -> Result<(), CsvError> {
     let pmf = law.pmf();
     for (value, probability) in pmf.probabilities().iter().enumerate() {
-        let (low, high) = interval_of(law, value).map_or_else(Default::default, |(low, high)| (number(low), number(high)));
-        let factor = law.exactly_factor(value).map_or_else(String::new, |factor| factor.to_string());
-        let numbers = [value.to_string(), number(*probability), number(pmf.at_least(value)), low, high, factor];
-        writer.write_record(start.iter().map(String::as_str).chain(what).chain(numbers.iter().map(String::as_str)))?;
+        let (low, high) = interval_of(law, value)
+            .map_or_else(Default::default, |(low, high)| (number(low), number(high)));
+        let factor =
+            law.exactly_factor(value).map_or_else(String::new, |factor| factor.to_string());
+        let numbers = [
+            value.to_string(),
+            number(*probability),
+            number(pmf.at_least(value)),
+            low,
+            high,
+            factor,
+        ];
+        writer.write_record(
+            start.iter().map(String::as_str).chain(what).chain(numbers.iter().map(String::as_str)),
+        )?;
     }
     Ok(())
 }
 
-/// All digits of a probability, with an exponent where it is so small that zeros would fill the cell.
+/// All digits of a probability, with an exponent where it is so small that zeros would fill the
+/// cell.
 fn number(p: f64) -> String {
     if p > 0.0 && p < 1e-6 { format!("{p:e}") } else { p.to_string() }
 }
@@ -145,7 +190,10 @@ mod tests {
 
     fn parsed(findings: &[Finding]) -> Vec<Row> {
         let bytes = text(findings).expect("findings are CSV");
-        ::csv::Reader::from_reader(bytes.as_slice()).deserialize().map(|row| row.expect("a row of text")).collect()
+        ::csv::Reader::from_reader(bytes.as_slice())
+            .deserialize()
+            .map(|row| row.expect("a row of text"))
+            .collect()
     }
 
     #[test]
@@ -167,12 +215,22 @@ mod tests {
     #[test]
     fn a_sampled_row_has_the_numbers_it_was_counted_from() {
         let rows = parsed(&[samples::tossed("two", [300, 480, 220])]);
-        let row = rows.iter().find(|row| row["quantity"] == "heads" && row["value"] == "1").expect("a row");
-        assert_eq!([&row["probability"], &row["at_least"], &row["trials"], &row["seed"]], ["0.48", "0.7", "1000", "7"]);
+        let row = rows
+            .iter()
+            .find(|row| row["quantity"] == "heads" && row["value"] == "1")
+            .expect("a row");
+        assert_eq!(
+            [&row["probability"], &row["at_least"], &row["trials"], &row["seed"]],
+            ["0.48", "0.7", "1000", "7"]
+        );
         // Wilson's interval of 480 of 1000, by hand
         let low: f64 = row["probability_low"].parse().expect("a number");
         assert!((low - 0.449_175).abs() < 1e-5, "{low}");
-        let event = rows.iter().filter(|row| row["measure"] == "event").map(|row| row["value"].as_str()).collect::<Vec<_>>();
+        let event = rows
+            .iter()
+            .filter(|row| row["measure"] == "event")
+            .map(|row| row["value"].as_str())
+            .collect::<Vec<_>>();
         assert_eq!(event, ["0", "1"]);
     }
 

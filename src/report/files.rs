@@ -1,8 +1,9 @@
 //! Files written whole or not at all.
 //!
-//! Each file is written beside its place under another name and then renamed, so that a reader sees the old file or the
-//! new one and never half of either. A list of what was written, [`LIST`], stays in the directory: the next run removes
-//! what it no longer writes, and nothing that is not on that list.
+//! Each file is written beside its place under another name and then renamed, so that a reader sees
+//! the old file or the new one and never half of either. A list of what was written, [`LIST`],
+//! stays in the directory: the next run removes what it no longer writes, and nothing that is not
+//! on that list.
 
 use std::collections::HashSet;
 use std::fs;
@@ -19,7 +20,8 @@ pub const LIST: &str = "files.txt";
 /// The first line of that list, without which it is not ours and nothing on it is removed.
 const HEADING: &str = "# Written by warodds; the next run here removes what it no longer writes.";
 
-/// Why a report could not be written. Files that are not named are as they were, or as they should be.
+/// Why a report could not be written. Files that are not named are as they were, or as they should
+/// be.
 #[derive(Debug, Error)]
 pub enum FileError {
     /// The name would not be a file in the directory.
@@ -68,21 +70,27 @@ pub enum FileError {
     },
 }
 
-/// Writes the files into `dir`, which is created if need be, and removes those of an earlier run that are not among them.
-/// Gives the paths written, without that of the list.
+/// Writes the files into `dir`, which is created if need be, and removes those of an earlier run
+/// that are not among them. Gives the paths written, without that of the list.
 ///
 /// # Errors
-/// When a name is no plain file name or comes twice (nothing is touched then), or when the system refuses.
+/// When a name is no plain file name or comes twice (nothing is touched then), or when the system
+/// refuses.
 pub fn write(dir: &Path, artifacts: &[Artifact]) -> Result<Vec<PathBuf>, FileError> {
     check_names(artifacts)?;
     fs::create_dir_all(dir).map_err(|source| FileError::Create { path: dir.to_owned(), source })?;
     let earlier = listed(dir)?;
     let names: Vec<&str> = artifacts.iter().map(|artifact| artifact.name.as_str()).collect();
     // what may be left behind by a failure is on the list before it is on the disk
-    let all: Vec<&str> = names.iter().copied().chain(earlier.iter().map(String::as_str).filter(|old| !names.contains(old))).collect();
+    let all: Vec<&str> = names
+        .iter()
+        .copied()
+        .chain(earlier.iter().map(String::as_str).filter(|old| !names.contains(old)))
+        .collect();
     write_list(dir, &all)?;
     // all bytes are on the disk before the first old file gives way
-    let staged: Vec<Staged> = artifacts.iter().map(|artifact| stage(dir, artifact)).collect::<Result<_, _>>()?;
+    let staged: Vec<Staged> =
+        artifacts.iter().map(|artifact| stage(dir, artifact)).collect::<Result<_, _>>()?;
     let written = staged.into_iter().map(Staged::persist).collect::<Result<_, _>>()?;
     for old in all.iter().filter(|old| !names.contains(old)) {
         remove(&dir.join(old))?;
@@ -143,10 +151,14 @@ fn check_names(artifacts: &[Artifact]) -> Result<(), FileError> {
 /// Whether a name is a file directly in its directory, on any system, and one line of the list.
 fn is_plain(name: &str) -> bool {
     let one = matches!(Path::new(name).components().collect::<Vec<_>>().as_slice(), [Component::Normal(part)] if **part == *name);
-    one && !name.starts_with(['.', '#']) && name.trim() == name && !name.contains(['/', '\\', ':']) && !name.contains(char::is_control)
+    one && !name.starts_with(['.', '#'])
+        && name.trim() == name
+        && !name.contains(['/', '\\', ':'])
+        && !name.contains(char::is_control)
 }
 
-/// What an earlier run wrote here. A list that is not ours, or an entry that is no plain name, counts for nothing.
+/// What an earlier run wrote here. A list that is not ours, or an entry that is no plain name,
+/// counts for nothing.
 fn listed(dir: &Path) -> Result<Vec<String>, FileError> {
     let path = dir.join(LIST);
     let text = match fs::read(&path) {
@@ -160,14 +172,16 @@ fn listed(dir: &Path) -> Result<Vec<String>, FileError> {
 }
 
 fn write_list(dir: &Path, names: &[&str]) -> Result<(), FileError> {
-    let text: String = std::iter::once(&HEADING).chain(names).map(|line| format!("{line}\n")).collect();
+    let text: String =
+        std::iter::once(&HEADING).chain(names).map(|line| format!("{line}\n")).collect();
     stage(dir, &Artifact::new(LIST, text)).and_then(Staged::persist).map(drop)
 }
 
 /// Removes a file; one that is gone already is no failure, and a directory is not ours to remove.
 fn remove(path: &Path) -> Result<(), FileError> {
     match fs::symlink_metadata(path) {
-        Ok(found) if !found.is_dir() => fs::remove_file(path).map_err(|source| FileError::Remove { path: path.to_owned(), source }),
+        Ok(found) if !found.is_dir() => fs::remove_file(path)
+            .map_err(|source| FileError::Remove { path: path.to_owned(), source }),
         _ => Ok(()),
     }
 }
@@ -177,8 +191,11 @@ mod tests {
     use super::*;
 
     fn names(dir: &Path) -> Vec<String> {
-        let entries = fs::read_dir(dir).expect("a directory").map(|entry| entry.expect("an entry").file_name());
-        let mut names: Vec<String> = entries.map(|name| name.to_string_lossy().into_owned()).collect();
+        let entries = fs::read_dir(dir)
+            .expect("a directory")
+            .map(|entry| entry.expect("an entry").file_name());
+        let mut names: Vec<String> =
+            entries.map(|name| name.to_string_lossy().into_owned()).collect();
         names.sort();
         names
     }
@@ -191,7 +208,8 @@ mod tests {
     fn own_files_that_are_stale_go_and_foreign_ones_stay() {
         let home = dir();
         let out = home.path().join("deep/out");
-        let written = write(&out, &[Artifact::new("a.csv", "1"), Artifact::new("old.svg", "2")]).expect("written");
+        let written = write(&out, &[Artifact::new("a.csv", "1"), Artifact::new("old.svg", "2")])
+            .expect("written");
         assert_eq!(written, [out.join("a.csv"), out.join("old.svg")]);
         fs::write(out.join("mine.svg"), "foreign").expect("written");
         write(&out, &[Artifact::new("a.csv", "3")]).expect("written");
@@ -207,7 +225,8 @@ mod tests {
         fs::write(home.path().join("precious"), "1").expect("written");
         fs::create_dir(out.join("sub")).expect("created");
         let precious = home.path().join("precious").display().to_string();
-        fs::write(out.join(LIST), format!("{HEADING}\n../precious\n{precious}\n.\n..\nsub\n\n")).expect("written");
+        fs::write(out.join(LIST), format!("{HEADING}\n../precious\n{precious}\n.\n..\nsub\n\n"))
+            .expect("written");
         write(&out, &[]).expect("written");
         assert!(home.path().join("precious").exists() && out.join("sub").exists());
         // a list of somebody else
@@ -220,14 +239,20 @@ mod tests {
     #[test]
     fn a_failure_leaves_every_old_file_as_it_was() {
         let home = dir();
-        write(home.path(), &[Artifact::new("a.csv", "old"), Artifact::new("b.csv", "old")]).expect("written");
+        write(home.path(), &[Artifact::new("a.csv", "old"), Artifact::new("b.csv", "old")])
+            .expect("written");
         let bad = [Artifact::new("a.csv", "new"), Artifact::new("../b.csv", "new")];
-        assert!(matches!(write(home.path(), &bad), Err(FileError::Name { name }) if name == "../b.csv"));
+        assert!(
+            matches!(write(home.path(), &bad), Err(FileError::Name { name }) if name == "../b.csv")
+        );
         let long = "x".repeat(300);
         let twice = [Artifact::new("a.csv", "new"), Artifact::new("a.csv", "newer")];
         assert!(matches!(write(home.path(), &twice), Err(FileError::Twice { .. })));
         // the system refuses the second name; nothing half-written stays
-        let refused = write(home.path(), &[Artifact::new(long.clone(), "new"), Artifact::new("a.csv", "new")]);
+        let refused = write(
+            home.path(),
+            &[Artifact::new(long.clone(), "new"), Artifact::new("a.csv", "new")],
+        );
         assert!(matches!(refused, Err(FileError::Write { path, .. }) if path.ends_with(&long)));
         assert_eq!(fs::read_to_string(home.path().join("a.csv")).expect("read"), "old");
         assert_eq!(names(home.path()), ["a.csv", "b.csv", LIST]);
@@ -238,13 +263,23 @@ mod tests {
         let home = dir();
         fs::write(home.path().join("out"), "a file").expect("written");
         let refused = write(&home.path().join("out"), &[]).expect_err("a file is no directory");
-        assert!(refused.to_string().contains("cannot create the directory") && refused.to_string().contains("out"));
+        assert!(
+            refused.to_string().contains("cannot create the directory")
+                && refused.to_string().contains("out")
+        );
     }
 
     #[test]
     fn only_plain_names_are_written() {
-        for name in ["", ".", "..", "/a", "a/b", "a\\b", "c:a", ".hidden", "a\nb", " a", LIST, "#a"] {
-            assert!(matches!(write(Path::new("/nonexistent/never"), &[Artifact::new(name, "")]), Err(FileError::Name { .. })), "{name:?}");
+        for name in ["", ".", "..", "/a", "a/b", "a\\b", "c:a", ".hidden", "a\nb", " a", LIST, "#a"]
+        {
+            assert!(
+                matches!(
+                    write(Path::new("/nonexistent/never"), &[Artifact::new(name, "")]),
+                    Err(FileError::Name { .. })
+                ),
+                "{name:?}"
+            );
         }
     }
 }

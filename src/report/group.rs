@@ -5,10 +5,12 @@ use std::collections::{HashMap, HashSet};
 use super::{always, exact_law, known_leading, words};
 use crate::study::{Finding, Label, Quantity};
 
-/// Findings of one kind that lead with the same numbers and vary the same, so that one table and one axis fit all of them.
+/// Findings of one kind that lead with the same numbers and vary the same, so that one table and
+/// one axis fit all of them.
 #[derive(Clone, Debug)]
 pub struct Group<'a> {
-    /// Their kind, with what they vary if several groups share it: a stem for file names, different from all others.
+    /// Their kind, with what they vary if several groups share it: a stem for file names, different
+    /// from all others.
     pub stem: String,
     /// Their kind.
     pub kind: &'static str,
@@ -20,24 +22,34 @@ pub struct Group<'a> {
 pub fn groups(findings: &[Finding]) -> Vec<Group<'_>> {
     let mut groups: Vec<Group<'_>> = Vec::new();
     for finding in findings {
-        let same = |group: &&mut Group<'_>| group.findings.first().is_some_and(|other| belong_together(other, finding));
+        let same = |group: &&mut Group<'_>| {
+            group.findings.first().is_some_and(|other| belong_together(other, finding))
+        };
         match groups.iter_mut().find(same) {
             Some(group) => group.findings.push(finding),
-            None => groups.push(Group { stem: words::slug(finding.kind), kind: finding.kind, findings: vec![finding] }),
+            None => groups.push(Group {
+                stem: words::slug(finding.kind),
+                kind: finding.kind,
+                findings: vec![finding],
+            }),
         }
     }
     name_apart(&mut groups);
     groups
 }
 
-/// Single questions belong together whoever meets whom; the cases of a sweep only with those of the same subject.
+/// Single questions belong together whoever meets whom; the cases of a sweep only with those of the
+/// same subject.
 fn belong_together(a: &Finding, b: &Finding) -> bool {
-    let leads = |finding: &Finding| finding.headline.leads.iter().map(|lead| lead.quantity).collect::<Vec<_>>();
+    let leads = |finding: &Finding| {
+        finding.headline.leads.iter().map(|lead| lead.quantity).collect::<Vec<_>>()
+    };
     let same_axes = axes([a]) == axes([b]) && (a.case.is_empty() || a.subject == b.subject);
     a.kind == b.kind && leads(a) == leads(b) && same_axes
 }
 
-/// Adds what they vary to the stems of groups that share their kind, and a number where that is the same.
+/// Adds what they vary to the stems of groups that share their kind, and a number where that is the
+/// same.
 fn name_apart(groups: &mut [Group<'_>]) {
     const NAMED: usize = 3;
     let kinds: Vec<&str> = groups.iter().map(|group| group.kind).collect();
@@ -45,10 +57,13 @@ fn name_apart(groups: &mut [Group<'_>]) {
     for group in groups {
         if kinds.iter().filter(|&&kind| kind == group.kind).count() > 1 {
             let axes = axes(group.findings.iter().copied());
-            group.stem = words::slug(&[&[group.kind], axes.get(..NAMED).unwrap_or(&axes)].concat().join(" "));
+            group.stem = words::slug(
+                &[&[group.kind], axes.get(..NAMED).unwrap_or(&axes)].concat().join(" "),
+            );
         }
         let numbered = (2..).map(|number| format!("{}-{number}", group.stem));
-        let free = std::iter::once(group.stem.clone()).chain(numbered).find(|stem| !taken.contains(stem));
+        let free =
+            std::iter::once(group.stem.clone()).chain(numbered).find(|stem| !taken.contains(stem));
         group.stem = free.unwrap_or_default();
         taken.insert(group.stem.clone());
     }
@@ -57,7 +72,12 @@ fn name_apart(groups: &mut [Group<'_>]) {
 /// Words for the mean of each leading quantity that fit all findings.
 pub fn lead_words<'a>(findings: &[&'a Finding]) -> Vec<&'a str> {
     let leads = findings.first().map_or(0, |finding| finding.headline.leads.len());
-    let words = |place: usize| findings.iter().filter_map(move |finding| finding.headline.leads.get(place)).map(|lead| &lead.words);
+    let words = |place: usize| {
+        findings
+            .iter()
+            .filter_map(move |finding| finding.headline.leads.get(place))
+            .map(|lead| &lead.words)
+    };
     (0..leads).map(|place| Label::shared(words(place))).collect()
 }
 
@@ -82,27 +102,40 @@ pub struct Classes<'a> {
     pub remarks: Vec<String>,
 }
 
-/// A class for each finding of which anything is known. Of more than `most`, those that are certain are left out and axes
-/// that make no difference are not told apart.
+/// A class for each finding of which anything is known. Of more than `most`, those that are certain
+/// are left out and axes that make no difference are not told apart.
 pub fn classes<'a>(findings: &[&'a Finding], most: usize) -> Classes<'a> {
     let mut remarks = Vec::new();
-    let mut known: Vec<&'a Finding> = findings.iter().copied().filter(|finding| !known_leading(finding).is_empty()).collect();
+    let mut known: Vec<&'a Finding> =
+        findings.iter().copied().filter(|finding| !known_leading(finding).is_empty()).collect();
     let mut identity = Identity::of(findings);
     if known.len() > most {
         let all = (known.len(), identity.axes().to_vec());
         known.retain(|finding| !is_certain(finding));
         identity = identity.merging(&known);
-        let merged: Vec<String> = all.1.iter().filter(|axis| !identity.axes().contains(axis)).map(|axis| words::axis(axis)).collect();
-        remarks.extend((!merged.is_empty()).then(|| format!("The same for every {}", merged.join(", "))));
+        let merged: Vec<String> = all
+            .1
+            .iter()
+            .filter(|axis| !identity.axes().contains(axis))
+            .map(|axis| words::axis(axis))
+            .collect();
+        remarks.extend(
+            (!merged.is_empty()).then(|| format!("The same for every {}", merged.join(", "))),
+        );
         remarks.extend((known.len() < all.0).then(|| "What is certain is not drawn".to_owned()));
     }
     let mut seen = HashSet::new();
     let first_of_its_kind = |finding: &&'a Finding| match &identity {
         Identity::Names => true,
-        Identity::Axes { axes, .. } => seen.insert((finding.subject.as_str(), values(finding, axes))),
+        Identity::Axes { axes, .. } => {
+            seen.insert((finding.subject.as_str(), values(finding, axes)))
+        }
     };
     let first: Vec<&'a Finding> = known.into_iter().filter(first_of_its_kind).collect();
-    let all = first.into_iter().map(|finding| Class { finding, label: identity.label(finding) }).collect();
+    let all = first
+        .into_iter()
+        .map(|finding| Class { finding, label: identity.label(finding) })
+        .collect();
     Classes { all, remarks }
 }
 
@@ -117,8 +150,13 @@ fn values<'a>(finding: &'a Finding, axes: &[&str]) -> Vec<Option<&'a str>> {
 
 fn same_laws(a: &Finding, b: &Finding) -> bool {
     let close = |(p, q): (&f64, &f64)| (p - q).abs() < 1e-12;
-    let same = |(p, q): (&Quantity, &Quantity)| match (exact_law(&p.law, p.exact.as_ref()), exact_law(&q.law, q.exact.as_ref())) {
-        (Some(p), Some(q)) => p.max() == q.max() && p.probabilities().iter().zip(q.probabilities()).all(close),
+    let same = |(p, q): (&Quantity, &Quantity)| match (
+        exact_law(&p.law, p.exact.as_ref()),
+        exact_law(&q.law, q.exact.as_ref()),
+    ) {
+        (Some(p), Some(q)) => {
+            p.max() == q.max() && p.probabilities().iter().zip(q.probabilities()).all(close)
+        }
         _ => false,
     };
     a.subject == b.subject && a.leading().zip(b.leading()).all(same)
@@ -172,8 +210,13 @@ impl<'a> Identity<'a> {
     /// A name for a finding that says only what sets it apart.
     pub fn label(&self, finding: &Finding) -> String {
         let Self::Axes { subjects, axes } = self else { return words::clean(&finding.name) };
-        let settings = axes.iter().filter_map(|axis| value(finding, axis).map(|value| setting(axis, value)));
-        let parts = subjects.then(|| finding.subject.clone()).into_iter().chain(settings).map(|part| words::clean(&part));
+        let settings =
+            axes.iter().filter_map(|axis| value(finding, axis).map(|value| setting(axis, value)));
+        let parts = subjects
+            .then(|| finding.subject.clone())
+            .into_iter()
+            .chain(settings)
+            .map(|part| words::clean(&part));
         parts.filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ")
     }
 
@@ -210,7 +253,9 @@ pub fn setting(axis: &str, value: &str) -> String {
 
 /// The axes on which the findings differ.
 pub fn varying_axes<'a>(findings: &[&'a Finding]) -> Vec<&'a str> {
-    let differ = |axis: &&str| findings.windows(2).any(|pair| matches!(pair, [a, b] if value(a, axis) != value(b, axis)));
+    let differ = |axis: &&str| {
+        findings.windows(2).any(|pair| matches!(pair, [a, b] if value(a, axis) != value(b, axis)))
+    };
     axes(findings.iter().copied()).into_iter().filter(differ).collect()
 }
 
@@ -231,7 +276,11 @@ pub fn method(findings: &[&Finding]) -> String {
     let seed = first.seed.filter(|_| same(&|finding| finding.method.seed == first.seed));
     let trials = trials.map(|trials| format!("{} resolutions", words::count(trials)));
     let seed = seed.map(|seed| format!("seed {seed}"));
-    [Some(first.engine.name().to_owned()), trials, seed].into_iter().flatten().collect::<Vec<_>>().join(", ")
+    [Some(first.engine.name().to_owned()), trials, seed]
+        .into_iter()
+        .flatten()
+        .collect::<Vec<_>>()
+        .join(", ")
 }
 
 #[cfg(test)]
@@ -246,7 +295,10 @@ mod tests {
         other.case[0].axis = "hand".into();
         let findings = [samples::coin("a", "front"), tails, samples::coin("c", "flank"), other];
         let groups = groups(&findings);
-        assert_eq!(groups.iter().map(|group| group.stem.as_str()).collect::<Vec<_>>(), ["toss-facing", "toss-facing-2", "toss-hand"]);
+        assert_eq!(
+            groups.iter().map(|group| group.stem.as_str()).collect::<Vec<_>>(),
+            ["toss-facing", "toss-facing-2", "toss-hand"]
+        );
         assert_eq!(groups[0].findings.len(), 2);
     }
 
@@ -256,14 +308,31 @@ mod tests {
         let all: Vec<&Finding> = findings.iter().collect();
         assert_eq!(classes(&all, 18).all.len(), 18);
         // beyond 11" nothing is in reach and all is certain
-        assert_eq!((classes(&all, 17).all.len(), classes(&all, 17).remarks), (14, vec!["What is certain is not drawn".to_owned()]));
+        assert_eq!(
+            (classes(&all, 17).all.len(), classes(&all, 17).remarks),
+            (14, vec!["What is certain is not drawn".to_owned()])
+        );
         let law = findings[0].quantities[0].law.clone();
-        findings.iter_mut().filter(|finding| finding.notes.is_empty()).for_each(|finding| finding.quantities[0].law = law.clone());
+        findings
+            .iter_mut()
+            .filter(|finding| finding.notes.is_empty())
+            .for_each(|finding| finding.quantities[0].law = law.clone());
         let merged = classes(&findings.iter().collect::<Vec<_>>(), 17);
         assert_eq!(merged.remarks[0], "The same for every terrain");
         let labels: Vec<String> = merged.all.into_iter().map(|class| class.label).collect();
         // neither makes a difference, but one must name the only class
-        assert_eq!(labels, ["distance 5", "distance 6", "distance 7", "distance 8", "distance 9", "distance 10", "distance 11"]);
+        assert_eq!(
+            labels,
+            [
+                "distance 5",
+                "distance 6",
+                "distance 7",
+                "distance 8",
+                "distance 9",
+                "distance 10",
+                "distance 11"
+            ]
+        );
     }
 
     #[test]

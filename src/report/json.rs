@@ -1,7 +1,7 @@
 //! Answers as JSON, for programs.
 //!
-//! One object for each finding. The keys below are a contract: they are there, mean this and keep this order as long as
-//! `schema` says `warodds/answer/1`. More keys may join them.
+//! One object for each finding. The keys below are a contract: they are there, mean this and keep
+//! this order as long as `schema` says `warodds/answer/1`. More keys may join them.
 //!
 //! | key | what it holds |
 //! |---|---|
@@ -22,18 +22,22 @@
 //! | `notes` | texts that a reader must know; only where there are any |
 //! | `course` | of a campaign: `what` is counted at each `step` of time, and `mean`, an object: the name of each side to its expected counts from the start on |
 //!
-//! A quantity has `mean`, `sd` (standard deviation) and `pmf` (the probabilities of 0, 1, 2, … up to the largest count it
-//! could take, zeros included). Where it was sampled it also has `standard_error` and `ci95` (both of the mean); where an
-//! exact law was worked out beside the sample, `exact_mean` and `standard_errors_off` (sampled less exact mean, in
-//! standard errors; missing where the sample did not vary and yet differs).
+//! A quantity has `mean`, `sd` (standard deviation) and `pmf` (the probabilities of 0, 1, 2, … up
+//! to the largest count it could take, zeros included). Where it was sampled it also has
+//! `standard_error` and `ci95` (both of the mean); where an exact law was worked out beside the
+//! sample, `exact_mean` and `standard_errors_off` (sampled less exact mean, in standard errors;
+//! missing where the sample did not vary and yet differs).
 //!
-//! An event has `p`; where it was sampled also `ci95`; where an exact law stands beside it, `exact_p`.
+//! An event has `p`; where it was sampled also `ci95`; where an exact law stands beside it,
+//! `exact_p`.
 //!
-//! Where only a part was rolled (`engine` is `"conditional"`), quantities and events have `variance_factor` as well: how many
-//! times the variance of the mean, or of `p`, would be, had all been rolled as often (missing where nothing varies).
+//! Where only a part was rolled (`engine` is `"conditional"`), quantities and events have
+//! `variance_factor` as well: how many times the variance of the mean, or of `p`, would be, had all
+//! been rolled as often (missing where nothing varies).
 //!
-//! Where a run was stopped before it saw anything, `trials` is 0 and its numbers stand for nothing: zeros without an
-//! interval. All numbers are finite. Probabilities lie in 0..=1, intervals are `[low, high]`.
+//! Where a run was stopped before it saw anything, `trials` is 0 and its numbers stand for nothing:
+//! zeros without an interval. All numbers are finite. Probabilities lie in 0..=1, intervals are
+//! `[low, high]`.
 
 use serde::ser::{Serialize, Serializer};
 
@@ -118,13 +122,27 @@ pub fn answer(finding: &Finding) -> Answer<'_> {
         name: &finding.name,
         kind: finding.kind,
         subject: &finding.subject,
-        case: InOrder(finding.case.iter().map(|setting| (setting.axis.as_str(), setting.value.as_str())).collect()),
+        case: InOrder(
+            finding
+                .case
+                .iter()
+                .map(|setting| (setting.axis.as_str(), setting.value.as_str()))
+                .collect(),
+        ),
         engine: finding.method.engine.name(),
         trials: finding.method.trials,
         seed: finding.method.seed,
         partial: finding.method.partial,
-        quantities: InOrder(finding.quantities.iter().map(|quantity| (quantity.name, quantity_answer(quantity))).collect()),
-        events: InOrder(finding.events.iter().map(|event| (event.name, event_answer(event))).collect()),
+        quantities: InOrder(
+            finding
+                .quantities
+                .iter()
+                .map(|quantity| (quantity.name, quantity_answer(quantity)))
+                .collect(),
+        ),
+        events: InOrder(
+            finding.events.iter().map(|event| (event.name, event_answer(event))).collect(),
+        ),
         joint: finding.joint.as_ref().map(|(first, second, law)| joint_answer(first, second, law)),
         not_modelled: &finding.not_modelled,
         notes: &finding.notes,
@@ -144,7 +162,8 @@ pub fn text(finding: &Finding) -> Result<String, serde_json::Error> {
     serde_json::to_string_pretty(&answer(finding)).map(|text| text + "\n")
 }
 
-/// All findings as one array with a finding on each line, so that line tools and diffs can take it apart.
+/// All findings as one array with a finding on each line, so that line tools and diffs can take it
+/// apart.
 ///
 /// # Errors
 /// Never for findings; the serializer's own error is passed on rather than hidden.
@@ -187,9 +206,11 @@ struct CourseAnswer<'a> {
 pub fn campaign_text(found: &CampaignFinding) -> Result<String, serde_json::Error> {
     let course = &found.course;
     let means = |laws: &[Law]| laws.iter().map(|law| law.pmf().mean()).collect();
-    let mean = InOrder(course.lines.iter().map(|(name, laws)| (name.as_str(), means(laws))).collect());
+    let mean =
+        InOrder(course.lines.iter().map(|(name, laws)| (name.as_str(), means(laws))).collect());
     let course = CourseAnswer { what: course.what, step: course.step, mean };
-    serde_json::to_string_pretty(&CampaignAnswer { answer: answer(&found.finding), course }).map(|text| text + "\n")
+    serde_json::to_string_pretty(&CampaignAnswer { answer: answer(&found.finding), course })
+        .map(|text| text + "\n")
 }
 
 fn quantity_answer(quantity: &Quantity) -> QuantityAnswer {
@@ -256,7 +277,8 @@ mod tests {
         let heads = &answer["quantities"]["heads"];
         let number = |value: &Value| value.as_f64().expect("a number");
         assert!((number(&heads["mean"]) - 0.92).abs() < 1e-12);
-        // Σk² = 480 + 880 = 1360, variance 1.36 − 0.92² = 0.5136, unbiased ·1000/999, of the mean /1000
+        // Σk² = 480 + 880 = 1360, variance 1.36 − 0.92² = 0.5136, unbiased ·1000/999, of the mean
+        // /1000
         let error = (0.5136_f64 / 999.0).sqrt();
         assert!((number(&heads["standard_error"]) - error).abs() < 1e-12);
         assert!((number(&heads["ci95"][0]) - (0.92 - 1.959_964 * error)).abs() < 1e-6);
@@ -271,8 +293,21 @@ mod tests {
     #[test]
     fn keys_keep_the_order_of_the_contract() {
         let text = text(&samples::tossed("t", [1, 1, 1])).expect("findings are JSON");
-        let keys = ["schema", "name", "engine", "trials", "seed", "partial", "quantities", "mean", "pmf", "events", "\"p\""];
-        let places: Vec<_> = keys.iter().map(|key| text.find(key).expect("the key is there")).collect();
+        let keys = [
+            "schema",
+            "name",
+            "engine",
+            "trials",
+            "seed",
+            "partial",
+            "quantities",
+            "mean",
+            "pmf",
+            "events",
+            "\"p\"",
+        ];
+        let places: Vec<_> =
+            keys.iter().map(|key| text.find(key).expect("the key is there")).collect();
         assert!(places.is_sorted(), "{places:?}");
     }
 
@@ -284,17 +319,26 @@ mod tests {
         finding.joint = Some(("heads", "tails", joint));
         finding.notes = vec!["out of reach".into()];
         let answer = parsed(&finding);
-        assert_eq!(answer["joint"], json!({"first": "heads", "second": "tails", "p": [[0.0, 0.0, 0.0], [0.0, 0.0, 1.0]]}));
+        assert_eq!(
+            answer["joint"],
+            json!({"first": "heads", "second": "tails", "p": [[0.0, 0.0, 0.0], [0.0, 0.0, 1.0]]})
+        );
         assert_eq!(answer["notes"], json!(["out of reach"]));
     }
 
     #[test]
     fn many_answers_are_an_array_even_if_they_are_none() {
-        let several = array_text(&[samples::coin("a", "front"), samples::nothing()]).expect("findings are JSON");
+        let several = array_text(&[samples::coin("a", "front"), samples::nothing()])
+            .expect("findings are JSON");
         let parsed: Vec<Value> = serde_json::from_str(&several).expect("JSON parses");
         assert_eq!(parsed.len(), 2);
         // the second saw nothing: no interval, and no number that is none
         assert!(!several.lines().nth(2).expect("a line each").contains("ci95"));
-        assert_eq!(serde_json::from_str::<Vec<Value>>(&array_text(&[]).expect("JSON")).expect("JSON parses").len(), 0);
+        assert_eq!(
+            serde_json::from_str::<Vec<Value>>(&array_text(&[]).expect("JSON"))
+                .expect("JSON parses")
+                .len(),
+            0
+        );
     }
 }

@@ -1,8 +1,9 @@
 //! Findings as text, data, pictures and files.
 //!
-//! Everything here is drawn from [`crate::study::Finding`] and its siblings about whole fields ([`field`]) alone: names, laws
-//! and intervals. Which game they speak of is not known here, so that the next game needs no word in this module. Everything
-//! is rendered in memory as an [`Artifact`] first and written afterwards, so that a failure leaves no half of a report behind.
+//! Everything here is drawn from [`crate::study::Finding`] and its siblings about whole fields
+//! ([`field`]) alone: names, laws and intervals. Which game they speak of is not known here, so
+//! that the next game needs no word in this module. Everything is rendered in memory as an
+//! [`Artifact`] first and written afterwards, so that a failure leaves no half of a report behind.
 
 pub mod charts;
 pub mod csv;
@@ -42,7 +43,8 @@ fn interval_of(law: &Law, value: usize) -> Option<(f64, f64)> {
     law.exactly_estimate(value).map(|estimate| estimate.interval)
 }
 
-/// Whether anything is known of a law: a run that was stopped at once has seen nothing, and nothing is not zero.
+/// Whether anything is known of a law: a run that was stopped at once has seen nothing, and nothing
+/// is not zero.
 fn is_known(law: &Law) -> bool {
     law.trials() != Some(0)
 }
@@ -74,16 +76,22 @@ fn always(quantity: &Quantity) -> Option<usize> {
         .filter(|&count| certain_count(&quantity.law.pmf()) == Some(count))
 }
 
-/// A quantity's mean in words: with its doubt where it was sampled, as a whole number where it is certain.
+/// A quantity's mean in words: with its doubt where it was sampled, as a whole number where it is
+/// certain.
 fn mean_of(quantity: &Quantity) -> String {
     let law = quantity.law.pmf();
-    always(quantity)
-        .map_or_else(|| words::mean(law.mean(), quantity.law.mean_estimate().map(|mean| mean.half_width())), |count| count.to_string())
+    always(quantity).map_or_else(
+        || words::mean(law.mean(), quantity.law.mean_estimate().map(|mean| mean.half_width())),
+        |count| count.to_string(),
+    )
 }
 
 /// A quantity's standard deviation in words.
 fn sd_of(quantity: &Quantity) -> String {
-    always(quantity).map_or_else(|| format!("{:.2}", quantity.law.pmf().standard_deviation()), |_| "0".to_owned())
+    always(quantity).map_or_else(
+        || format!("{:.2}", quantity.law.pmf().standard_deviation()),
+        |_| "0".to_owned(),
+    )
 }
 
 /// An exact mean in words.
@@ -104,7 +112,8 @@ fn exact_chance(law: &Pmf, k: usize, decimals: usize) -> String {
     }
 }
 
-/// The chance of `k` or more in words. What was always or never seen in a sample is certain only if an exact law says so.
+/// The chance of `k` or more in words. What was always or never seen in a sample is certain only if
+/// an exact law says so.
 fn chance_of(law: &Law, exact: Option<&Pmf>, k: usize, decimals: usize) -> String {
     let seen = law.pmf();
     if let Law::Exact(law) = law {
@@ -112,11 +121,18 @@ fn chance_of(law: &Law, exact: Option<&Pmf>, k: usize, decimals: usize) -> Strin
     }
     let (below, above) = seen.probabilities().split_at(k.min(seen.probabilities().len()));
     let (all, never) = (below.iter().all(|p| *p == 0.0), above.iter().all(|p| *p == 0.0));
-    let certain = exact.map(|exact| exact_chance(exact, k, decimals)).filter(|told| told == if never { "0%" } else { "100%" });
+    let certain = exact
+        .map(|exact| exact_chance(exact, k, decimals))
+        .filter(|told| told == if never { "0%" } else { "100%" });
     match (certain, law.at_least_estimate(k)) {
         (Some(certain), _) if all || never => certain,
-        (_, Some(doubt)) if never => words::percent(if doubt.interval.1 < 0.001 { f64::MIN_POSITIVE } else { 0.0 }, decimals),
-        (_, Some(doubt)) if all => words::percent(if doubt.interval.0 > 0.999 { 1.0 - f64::EPSILON } else { 1.0 }, decimals),
+        (_, Some(doubt)) if never => {
+            words::percent(if doubt.interval.1 < 0.001 { f64::MIN_POSITIVE } else { 0.0 }, decimals)
+        }
+        (_, Some(doubt)) if all => words::percent(
+            if doubt.interval.0 > 0.999 { 1.0 - f64::EPSILON } else { 1.0 },
+            decimals,
+        ),
         _ => words::percent(seen.at_least(k), decimals),
     }
 }
@@ -129,7 +145,10 @@ mod tests {
     #[test]
     fn only_an_exact_law_makes_a_chance_certain() {
         let certain = Pmf::certain(1, 2);
-        assert_eq!([0, 1, 2, 3].map(|k| exact_chance(&certain, k, 1)), ["100%", "100%", "0%", "0%"]);
+        assert_eq!(
+            [0, 1, 2, 3].map(|k| exact_chance(&certain, k, 1)),
+            ["100%", "100%", "0%", "0%"]
+        );
         let nearly = Pmf::new(vec![1e-13, 1.0 - 1e-13]).expect("a law");
         assert_eq!(exact_chance(&nearly, 1, 1), ">99.9%");
         let seen = |counts: &[u64]| Law::Sampled(Tally::from_counts(counts.to_vec()));
@@ -143,7 +162,13 @@ mod tests {
 
     #[test]
     fn certain_means_are_whole_numbers() {
-        let quantity = |law, exact| Quantity { name: "n", label: crate::study::Label::plain("n"), unit: "", law, exact };
+        let quantity = |law, exact| Quantity {
+            name: "n",
+            label: crate::study::Label::plain("n"),
+            unit: "",
+            law,
+            exact,
+        };
         let seen = || Law::Sampled(Tally::from_counts(vec![0, 50]));
         assert_eq!(mean_of(&quantity(seen(), Some(Pmf::certain(1, 1)))), "1");
         assert!(mean_of(&quantity(seen(), None)).starts_with("1.000 ±"));

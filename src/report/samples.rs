@@ -1,17 +1,22 @@
 //! Findings made by hand, for tests.
 
 use crate::dist::{Pmf, Tally};
-use crate::study::{Curve, EngineKind, Event, Finding, Headline, Label, Law, Lead, Method, Quantity, Setting};
+use crate::study::{
+    Curve, EngineKind, Event, Finding, Headline, Label, Law, Lead, Method, Quantity, Setting,
+};
 
 fn law(probabilities: Vec<f64>) -> Pmf {
     Pmf::new(probabilities).expect("a law")
 }
 
 fn settings(case: &[(&str, &str)]) -> Vec<Setting> {
-    case.iter().map(|(axis, value)| Setting { axis: (*axis).to_owned(), value: (*value).to_owned() }).collect()
+    case.iter()
+        .map(|(axis, value)| Setting { axis: (*axis).to_owned(), value: (*value).to_owned() })
+        .collect()
 }
 
-const EXACT: Method = Method { engine: EngineKind::Exact, trials: None, seed: None, partial: false };
+const EXACT: Method =
+    Method { engine: EngineKind::Exact, trials: None, seed: None, partial: false };
 
 fn sampled(trials: u64) -> Method {
     Method { engine: EngineKind::MonteCarlo, trials: Some(trials), seed: Some(7), partial: false }
@@ -27,8 +32,19 @@ pub fn coin(name: &str, facing: &str) -> Finding {
         case: settings(&[("facing", facing)]),
         method: EXACT,
         headline: Headline::one("heads", "heads", "expected heads"),
-        quantities: vec![Quantity { name: "heads", label: Label::plain("heads"), unit: "heads", law: Law::Exact(heads), exact: None }],
-        events: vec![Event { name: "both", label: Label::plain("both heads"), law: Law::Exact(law(vec![0.75, 0.25])), exact: None }],
+        quantities: vec![Quantity {
+            name: "heads",
+            label: Label::plain("heads"),
+            unit: "heads",
+            law: Law::Exact(heads),
+            exact: None,
+        }],
+        events: vec![Event {
+            name: "both",
+            label: Label::plain("both heads"),
+            law: Law::Exact(law(vec![0.75, 0.25])),
+            exact: None,
+        }],
         joint: None,
         notes: Vec::new(),
         not_modelled: Vec::new(),
@@ -72,7 +88,8 @@ pub fn binomial(n: usize, p: f64, max: usize) -> Vec<f64> {
     law
 }
 
-/// Counts as a run of `trials` would see them, very nearly: rounded, with the rest on the likeliest.
+/// Counts as a run of `trials` would see them, very nearly: rounded, with the rest on the
+/// likeliest.
 fn seen(law: &[f64], trials: u64) -> Tally {
     let mut counts: Vec<u64> = law.iter().map(|p| (p * trials as f64) as u64).collect();
     let likeliest = (0..law.len()).max_by(|a, b| law[*a].total_cmp(&law[*b])).unwrap_or(0);
@@ -87,7 +104,8 @@ pub fn attacks() -> Vec<Finding> {
         for (b, bonus) in ["none", "charge"].into_iter().enumerate() {
             for (t, tokens) in ["none", "weakened"].into_iter().enumerate() {
                 let case = [("facing", facing), ("charge", bonus), ("attacker tokens", tokens)];
-                findings.push(attack(&case, 0.32 + 0.1 * f as f64 + 0.12 * b as f64 - 0.08 * t as f64));
+                findings
+                    .push(attack(&case, 0.32 + 0.1 * f as f64 + 0.12 * b as f64 - 0.08 * t as f64));
             }
         }
     }
@@ -113,7 +131,10 @@ fn attack(case: &[(&str, &str)], chance: f64) -> Finding {
         case: settings(case),
         method: sampled(trials),
         headline: Headline::one("wounds", "wounds", "expected wounds"),
-        quantities: vec![quantity("wounds", "wounds", wounds), quantity("panic_wounds", "panic wounds", panic)],
+        quantities: vec![
+            quantity("wounds", "wounds", wounds),
+            quantity("panic_wounds", "panic wounds", panic),
+        ],
         events: vec![
             Event {
                 name: "destroyed",
@@ -136,13 +157,17 @@ fn attack(case: &[(&str, &str)], chance: f64) -> Finding {
 
 /// Charges over nine distances in each of the terrains, exactly; the farthest are out of reach.
 pub fn charges(terrains: &[&str]) -> Vec<Finding> {
-    let cases = terrains.iter().enumerate().flat_map(|(t, terrain)| (5..=13).map(move |distance| (t, *terrain, distance)));
+    let cases = terrains
+        .iter()
+        .enumerate()
+        .flat_map(|(t, terrain)| (5..=13).map(move |distance| (t, *terrain, distance)));
     cases.map(|(t, terrain, distance)| charge(t, terrain, distance)).collect()
 }
 
 fn charge(t: usize, terrain: &str, distance: usize) -> Finding {
     let far = distance > 11;
-    let reached = if far { 0.0 } else { ((12.0 - distance as f64 - 0.5 * t as f64) / 6.0).clamp(0.0, 1.0) };
+    let reached =
+        if far { 0.0 } else { ((12.0 - distance as f64 - 0.5 * t as f64) / 6.0).clamp(0.0, 1.0) };
     let mut wounds: Vec<f64> = binomial(9, 0.4, 12).iter().map(|p| p * reached).collect();
     wounds[0] += 1.0 - reached;
     let (distance, reached) = (distance.to_string(), law(vec![1.0 - reached, reached]));
@@ -163,7 +188,12 @@ fn charge(t: usize, terrain: &str, distance: usize) -> Finding {
             law: Law::Exact(law(wounds)),
             exact: None,
         }],
-        events: vec![Event { name: "reached", label: Label::plain("charge reaches"), law: Law::Exact(reached), exact: None }],
+        events: vec![Event {
+            name: "reached",
+            label: Label::plain("charge reaches"),
+            law: Law::Exact(reached),
+            exact: None,
+        }],
         joint: None,
         notes: if far { vec!["out of reach".to_owned()] } else { Vec::new() },
         not_modelled: Vec::new(),
@@ -203,10 +233,19 @@ pub fn duel(first: &str, sides: [&str; 2]) -> Finding {
         case: settings(&[("first", first)]),
         method: sampled(trials),
         headline: Headline { what: "wounds left", leads: leads.map(lead).into(), curve: None },
-        quantities: [("a_left", "wounds left to a", won), ("b_left", "wounds left to b", 0.96 - won)].map(quantity).into(),
-        events: [("a_destroyed", "a destroyed", 0.96 - won), ("b_destroyed", "b destroyed", won), ("both_stand", "both stand", 0.04)]
-            .map(event)
-            .into(),
+        quantities: [
+            ("a_left", "wounds left to a", won),
+            ("b_left", "wounds left to b", 0.96 - won),
+        ]
+        .map(quantity)
+        .into(),
+        events: [
+            ("a_destroyed", "a destroyed", 0.96 - won),
+            ("b_destroyed", "b destroyed", won),
+            ("both_stand", "both stand", 0.04),
+        ]
+        .map(event)
+        .into(),
         joint: None,
         notes: Vec::new(),
         not_modelled: Vec::new(),
@@ -221,8 +260,13 @@ pub fn panic() -> Finding {
     finding.subject = "Stark Sworn Swords".to_owned();
     finding.headline = Headline::one("wounds", "wounds", "expected wounds");
     let wounds = law([vec![21.0 / 36.0], vec![5.0 / 36.0; 3]].concat());
-    finding.quantities =
-        vec![Quantity { name: "wounds", label: Label::plain("panic wounds"), unit: "wounds", law: Law::Exact(wounds), exact: None }];
+    finding.quantities = vec![Quantity {
+        name: "wounds",
+        label: Label::plain("panic wounds"),
+        unit: "wounds",
+        law: Law::Exact(wounds),
+        exact: None,
+    }];
     finding.events = vec![Event {
         name: "failed",
         label: Label::plain("test failed"),
@@ -238,8 +282,13 @@ pub fn big() -> Finding {
     finding.kind = "attack";
     finding.name = "dragon".to_owned();
     let wounds = law(binomial(60, 0.35, 120));
-    finding.quantities =
-        vec![Quantity { name: "wounds", label: Label::plain("wounds"), unit: "wounds", law: Law::Exact(wounds), exact: None }];
+    finding.quantities = vec![Quantity {
+        name: "wounds",
+        label: Label::plain("wounds"),
+        unit: "wounds",
+        law: Law::Exact(wounds),
+        exact: None,
+    }];
     finding
 }
 

@@ -26,8 +26,12 @@ pub fn told<'a>(left_out: impl IntoIterator<Item = &'a NotModelled>) -> Option<S
             None => units.push((unit, vec![ability])),
         }
     }
-    let told: Vec<String> =
-        units.iter().map(|(unit, abilities)| format!("{} of {}", words::clean(&abilities.join(", ")), words::clean(unit))).collect();
+    let told: Vec<String> = units
+        .iter()
+        .map(|(unit, abilities)| {
+            format!("{} of {}", words::clean(&abilities.join(", ")), words::clean(unit))
+        })
+        .collect();
     (!told.is_empty()).then(|| format!("* Abilities not counted: {}.", told.join("; ")))
 }
 
@@ -39,13 +43,24 @@ mod tests {
 
     #[test]
     fn rows_that_leave_something_out_are_marked_and_it_is_named_once() {
-        let left_out = |unit: &str, ability: &str| NotModelled { unit: unit.to_owned(), ability: ability.to_owned() };
-        let mut findings = [samples::coin("a", "front"), samples::coin("b", "flank"), samples::coin("c", "rear")];
-        findings[0].not_modelled = vec![left_out("Wolf", "Bite"), left_out("Wolf", "Howl"), left_out("Bear", "Bite")];
+        let left_out = |unit: &str, ability: &str| NotModelled {
+            unit: unit.to_owned(),
+            ability: ability.to_owned(),
+        };
+        let mut findings =
+            [samples::coin("a", "front"), samples::coin("b", "flank"), samples::coin("c", "rear")];
+        findings[0].not_modelled =
+            vec![left_out("Wolf", "Bite"), left_out("Wolf", "Howl"), left_out("Bear", "Bite")];
         findings[2].not_modelled = vec![left_out("Wolf", "Howl")];
         let text = tables(&findings, &Layout::default());
-        assert!(text.contains("front *") && text.contains("rear *") && !text.contains("flank *"), "{text}");
-        assert!(text.ends_with("* Abilities not counted: Bite, Howl of Wolf; Bite of Bear.\n"), "{text}");
+        assert!(
+            text.contains("front *") && text.contains("rear *") && !text.contains("flank *"),
+            "{text}"
+        );
+        assert!(
+            text.ends_with("* Abilities not counted: Bite, Howl of Wolf; Bite of Bear.\n"),
+            "{text}"
+        );
         assert_eq!(line(&[&findings[1]]), None);
     }
 }

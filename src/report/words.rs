@@ -1,7 +1,7 @@
 //! Numbers and names as people read them.
 
-/// A probability that is not certain as a percentage with so many decimals; what would round to a certainty it is not is
-/// told by `<` or `>`.
+/// A probability that is not certain as a percentage with so many decimals; what would round to a
+/// certainty it is not is told by `<` or `>`.
 pub fn percent(p: f64, decimals: usize) -> String {
     let unit = (0..decimals).fold(0.01, |unit, _| unit / 10.0);
     if p > 0.0 && p < unit / 2.0 {
@@ -13,7 +13,8 @@ pub fn percent(p: f64, decimals: usize) -> String {
     }
 }
 
-/// A mean with as many decimals as its half-width deserves, e.g. `3.214 ±0.008`, or with three where it is exact.
+/// A mean with as many decimals as its half-width deserves, e.g. `3.214 ±0.008`, or with three
+/// where it is exact.
 pub fn mean(value: f64, half_width: Option<f64>) -> String {
     match half_width {
         None => format!("{value:.3}"),
@@ -53,15 +54,19 @@ pub fn count(n: u64) -> String {
     told
 }
 
-/// The text on one line, without characters that have no shape, that XML forbids, or that turn the direction of all that
-/// follows.
+/// The text on one line, without characters that have no shape, that XML forbids, or that turn the
+/// direction of all that follows.
 pub fn clean(text: &str) -> String {
-    let odd = |c: char| c.is_control() || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{fffe}' | '\u{ffff}');
+    let odd = |c: char| {
+        c.is_control()
+            || matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{fffe}' | '\u{ffff}')
+    };
     let plain: String = text.chars().map(|c| if odd(c) { ' ' } else { c }).collect();
     plain.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The text itself where `fits`, or else its longest shortening that does, cut in the middle with `…`.
+/// The text itself where `fits`, or else its longest shortening that does, cut in the middle with
+/// `…`.
 ///
 /// Both ends are kept because names of a series differ at either.
 pub fn shorten(text: &str, fits: impl Fn(&str) -> bool) -> String {
@@ -71,7 +76,12 @@ pub fn shorten(text: &str, fits: impl Fn(&str) -> bool) -> String {
     let letters: Vec<char> = text.chars().collect();
     let cut = |kept: usize| -> String {
         let head = kept.div_ceil(2);
-        letters.iter().take(head).chain(&['…']).chain(letters.iter().skip(letters.len() - (kept - head))).collect()
+        letters
+            .iter()
+            .take(head)
+            .chain(&['…'])
+            .chain(letters.iter().skip(letters.len() - (kept - head)))
+            .collect()
     };
     let most = letters.len().saturating_sub(1);
     (0..most).rev().map(cut).find(|short| fits(short)).unwrap_or_default()
@@ -90,7 +100,8 @@ pub fn wrap(text: &str, lines: usize, fits: impl Fn(&str) -> bool) -> Vec<String
     done
 }
 
-/// How many bytes of the text, up to the end of a word, fit; a first word that does not is cut off anyway.
+/// How many bytes of the text, up to the end of a word, fit; a first word that does not is cut off
+/// anyway.
 fn longest_head(text: &str, fits: impl Fn(&str) -> bool) -> usize {
     let ends: Vec<usize> = text.match_indices(' ').map(|(at, _)| at).chain([text.len()]).collect();
     let fitting = ends.iter().rev().find(|&&end| text.get(..end).is_some_and(&fits));
@@ -99,7 +110,10 @@ fn longest_head(text: &str, fits: impl Fn(&str) -> bool) -> usize {
 
 /// A name that is safe in file names everywhere: lower-case letters, digits and dashes.
 pub fn slug(text: &str) -> String {
-    let safe: String = text.chars().map(|c| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' }).collect();
+    let safe: String = text
+        .chars()
+        .map(|c| if c.is_ascii_alphanumeric() { c.to_ascii_lowercase() } else { '-' })
+        .collect();
     let parts: Vec<&str> = safe.split('-').filter(|part| !part.is_empty()).collect();
     if parts.is_empty() { "unnamed".to_owned() } else { parts.join("-") }
 }
@@ -122,16 +136,31 @@ mod tests {
     fn what_is_not_certain_does_not_look_so() {
         assert_eq!((percent(1e-9, 1), percent(1.0 - 1e-9, 1)), ("<0.1%".into(), ">99.9%".into()));
         assert_eq!((percent(0.000_5, 1), percent(0.999_4, 1)), ("0.1%".into(), "99.9%".into()));
-        assert_eq!((percent(0.000_04, 2), percent(0.999_96, 2)), ("<0.01%".into(), ">99.99%".into()));
+        assert_eq!(
+            (percent(0.000_04, 2), percent(0.999_96, 2)),
+            ("<0.01%".into(), ">99.99%".into())
+        );
         assert_eq!((percent(0.5, 1), percent(0.123_45, 2)), ("50.0%".into(), "12.35%".into()));
     }
 
     #[test]
     fn means_and_counts_read_well() {
-        assert_eq!((mean(3.21456, None), mean(3.21456, Some(0.0083))), ("3.215".into(), "3.215 ±0.008".into()));
-        assert_eq!((mean(0.5, Some(0.000_21)), mean(0.5, Some(0.000_021))), ("0.5000 ±0.0002".into(), "0.50000 ±0.00002".into()));
-        assert_eq!((signed(-0.01), signed(-1.26), signed(0.5)), ("0.0".into(), "-1.3".into(), "+0.5".into()));
-        assert_eq!((count(0), count(999), count(1_234_567)), ("0".into(), "999".into(), "1 234 567".into()));
+        assert_eq!(
+            (mean(3.21456, None), mean(3.21456, Some(0.0083))),
+            ("3.215".into(), "3.215 ±0.008".into())
+        );
+        assert_eq!(
+            (mean(0.5, Some(0.000_21)), mean(0.5, Some(0.000_021))),
+            ("0.5000 ±0.0002".into(), "0.50000 ±0.00002".into())
+        );
+        assert_eq!(
+            (signed(-0.01), signed(-1.26), signed(0.5)),
+            ("0.0".into(), "-1.3".into(), "+0.5".into())
+        );
+        assert_eq!(
+            (count(0), count(999), count(1_234_567)),
+            ("0".into(), "999".into(), "1 234 567".into())
+        );
     }
 
     #[test]

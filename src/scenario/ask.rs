@@ -58,7 +58,9 @@ impl<'a> Meeting<'a> {
 
     /// The name of a question that has none.
     fn sentence(&self, case: &Case) -> String {
-        let name = |unit: &Swept<&Unit>| unit.value(case).map_or_else(String::new, |unit| unit.name.clone());
+        let name = |unit: &Swept<&Unit>| {
+            unit.value(case).map_or_else(String::new, |unit| unit.name.clone())
+        };
         match self {
             Self::Against(one, verb, other) => format!("{} {verb} {}", name(one), name(other)),
             Self::Alone(unit, verb) => format!("{} {verb}", name(unit)),
@@ -90,7 +92,8 @@ impl<A: Ask> Pose for Battle<A> {
     fn asked(&self, case: &Case, alone: bool, report: &mut Report) -> Option<Asked> {
         let question = self.ask.question(case, alone, report)?;
         let meeting = self.ask.meeting();
-        let asked = Asked::new("", meeting.subject(), question).about(self.edition, meeting.units(case));
+        let asked =
+            Asked::new("", meeting.subject(), question).about(self.edition, meeting.units(case));
         Some(match meeting.sides() {
             Some(sides) => asked.with_sides(sides),
             None => asked,
@@ -103,7 +106,12 @@ impl<A: Ask> Pose for Battle<A> {
 }
 
 /// Reads the tables of all questions.
-pub(super) fn read<'t>(root: &mut Section<'_>, units: &'t Units, edition: Edition, report: &mut Report) -> Vec<Block<'t>> {
+pub(super) fn read<'t>(
+    root: &mut Section<'_>,
+    units: &'t Units,
+    edition: Edition,
+    report: &mut Report,
+) -> Vec<Block<'t>> {
     let mut blocks = kind(root, "attack", units, edition, report, AttackForm::read);
     blocks.extend(kind(root, "charge", units, edition, report, ChargeForm::read));
     blocks.extend(kind(root, "panic", units, edition, report, PanicForm::read));

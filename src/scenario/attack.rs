@@ -50,7 +50,8 @@ impl Ask for AttackForm<'_> {
         let charges = self.manner.charge.value(case);
         let weapon = self.strike.weapon(&self.attacker, charges == Some(true), case, report);
         let context = self.manner.context(case, weapon.as_ref(), report);
-        let striker = weapon.and_then(|weapon| self.strike.striker(&self.attacker, weapon.value, case, report));
+        let striker = weapon
+            .and_then(|weapon| self.strike.striker(&self.attacker, weapon.value, case, report));
         let struck = self.guard.struck(&self.defender, case, report);
         Some(Question::Attack(matchup::attack(&striker?, &struck?, context?)))
     }
@@ -62,7 +63,12 @@ impl Ask for AttackForm<'_> {
 
 impl Manner {
     /// The context of a case, unless its keys contradict each other or the attack.
-    fn context(&self, case: &Case, weapon: Option<&Chosen<'_>>, report: &mut Report) -> Option<Context> {
+    fn context(
+        &self,
+        case: &Case,
+        weapon: Option<&Chosen<'_>>,
+        report: &mut Report,
+    ) -> Option<Context> {
         let charge = self.charge.at(case)?;
         if let Some(weapon) = weapon {
             self.check_reach(case, weapon, report);
@@ -88,14 +94,21 @@ impl Manner {
         let (name, ranged) = (&weapon.value.name, weapon.value.reach.is_ranged());
         if let Some(charge) = self.charge.at(case).filter(|charge| charge.value && ranged) {
             report.once("ranged", &charge.span, || {
-                let message = format!("a charge leads to a melee attack, but {} is made from afar", quoted(name));
+                let message = format!(
+                    "a charge leads to a melee attack, but {} is made from afar",
+                    quoted(name)
+                );
                 Draft::new(&charge.span, message).help("name a melee attack, or leave out `charge`")
             });
         }
         if let Some(cover) = self.cover.at(case).filter(|cover| cover.value && !ranged) {
             report.once("melee", &cover.span, || {
-                let message = format!("cover hides from attacks made from afar (A10), but {} is a melee attack", quoted(name));
-                Draft::new(&cover.span, message).help("name a short or long attack, or leave out `cover`")
+                let message = format!(
+                    "cover hides from attacks made from afar (A10), but {} is a melee attack",
+                    quoted(name)
+                );
+                Draft::new(&cover.span, message)
+                    .help("name a short or long attack, or leave out `cover`")
             });
         }
     }
@@ -103,5 +116,6 @@ impl Manner {
 
 fn without_charge(name: &str, span: &Span) -> Draft {
     let message = format!("`{name} = true` is about a charge, but this attack is made without one");
-    Draft::new(span, message).help("set `charge = true`; cases without a charge belong in an [[attack]] of their own")
+    Draft::new(span, message)
+        .help("set `charge = true`; cases without a charge belong in an [[attack]] of their own")
 }

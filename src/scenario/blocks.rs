@@ -1,4 +1,5 @@
-//! From the tables of a file to its questions: every case of every sweep, each with a name of its own.
+//! From the tables of a file to its questions: every case of every sweep, each with a name of its
+//! own.
 //!
 //! What all games share. A game says which tables it has and what they ask ([`Pose`]).
 
@@ -15,8 +16,8 @@ pub const MOST_QUESTIONS: u64 = 100_000;
 
 /// A table that was read, as what it asks.
 pub(super) trait Pose: Debug {
-    /// The question of a case, `alone` when it is the table's only one. Its name and case are given to it afterwards, and
-    /// its subject too if that is empty.
+    /// The question of a case, `alone` when it is the table's only one. Its name and case are given
+    /// to it afterwards, and its subject too if that is empty.
     fn asked(&self, case: &Case, alone: bool, report: &mut Report) -> Option<Asked>;
 
     /// The name of a question that has none.
@@ -67,7 +68,8 @@ pub(super) fn expand(mut blocks: Vec<Block<'_>>, report: &mut Report) -> Vec<Ask
             if let Some(asked) = block.pose.asked(&case, count == 1, report) {
                 let settings = block.axes.settings(&case);
                 let name = names.unique(block.title(&case, &settings));
-                let subject = if asked.subject.is_empty() { block.plain_title(&case) } else { asked.subject };
+                let subject =
+                    if asked.subject.is_empty() { block.plain_title(&case) } else { asked.subject };
                 all.push(Asked { name, subject, case: settings, ..asked });
             }
         }
@@ -78,12 +80,23 @@ pub(super) fn expand(mut blocks: Vec<Block<'_>>, report: &mut Report) -> Vec<Ask
 /// Whether the sweeps stay within [`MOST_QUESTIONS`], known before any of them is expanded.
 fn within_limit(blocks: &[Block<'_>], report: &mut Report) -> bool {
     let sum = blocks.iter().fold(0, |sum: u64, block| sum.saturating_add(block.axes.count()));
-    let Some(largest) = blocks.iter().max_by_key(|block| block.axes.count()).filter(|_| sum > MOST_QUESTIONS) else { return true };
-    let counted = |count: u64| if count == u64::MAX { "endlessly many".to_owned() } else { count.to_string() };
+    let Some(largest) =
+        blocks.iter().max_by_key(|block| block.axes.count()).filter(|_| sum > MOST_QUESTIONS)
+    else {
+        return true;
+    };
+    let counted = |count: u64| {
+        if count == u64::MAX { "endlessly many".to_owned() } else { count.to_string() }
+    };
     report.add(|| {
-        let message = format!("the file asks {} questions; at most {MOST_QUESTIONS} are answered", counted(sum));
+        let message = format!(
+            "the file asks {} questions; at most {MOST_QUESTIONS} are answered",
+            counted(sum)
+        );
         let label = format!("{} of them", counted(largest.axes.count()));
-        Draft::new(&largest.span, message).label(label).help("shorten the lists, or split the scenario into several files")
+        Draft::new(&largest.span, message)
+            .label(label)
+            .help("shorten the lists, or split the scenario into several files")
     });
     false
 }

@@ -6,7 +6,10 @@ use super::form::Form;
 use super::sweep::{Case, Swept};
 use crate::document::{Draft, Report, quoted};
 use crate::games::asoiaf::values::{Inches, Modifier, Speed};
-use crate::games::asoiaf::{Active, Attack, Bonus, Charge, Charger, Context, Facing, Panic, Presence, Question, Striker, Terrain, matchup};
+use crate::games::asoiaf::{
+    Active, Attack, Bonus, Charge, Charger, Context, Facing, Panic, Presence, Question, Striker,
+    Terrain, matchup,
+};
 
 /// The keys of a charge.
 #[derive(Debug)]
@@ -61,28 +64,40 @@ impl<'t> ChargeForm<'t> {
             spending: self.defender.spending.value(case)?,
             presence: Presence::new(self.attacker.card(case)?, ""),
         };
-        Some(Charger { speed: speed?, standing, reroll_distance: self.reroll_distance.value(case)?, panic: Some(panic) })
+        Some(Charger {
+            speed: speed?,
+            standing,
+            reroll_distance: self.reroll_distance.value(case)?,
+            panic: Some(panic),
+        })
     }
 
     fn speed(&self, case: &Case, report: &mut Report) -> Option<Speed> {
         let unit = self.attacker.unit.at(case)?;
         if unit.value.speed.is_none() {
             report.once("no speed", &unit.span, || {
-                let message = format!("{} cannot charge: its `speed` is missing", quoted(&unit.value.name));
+                let message =
+                    format!("{} cannot charge: its `speed` is missing", quoted(&unit.value.name));
                 Draft::new(&unit.span, message).help("add `speed = …` (inches) to the unit")
             });
         }
         unit.value.speed
     }
 
-    /// The attack of a charge that arrives; none inside for a card without attacks, which asks about the charge alone.
+    /// The attack of a charge that arrives; none inside for a card without attacks, which asks
+    /// about the charge alone.
     fn attack(&self, case: &Case, report: &mut Report) -> Option<Option<Attack>> {
         let struck = self.guard.struck(&self.defender, case, report);
         if self.attacker.card(case)?.attacks.is_empty() {
             return struck.map(|_| None);
         }
         let striker = self.striker(case, report);
-        let context = Context { facing: self.facing.value(case)?, charge: Bonus::Charge, cover: false, fortified: false };
+        let context = Context {
+            facing: self.facing.value(case)?,
+            charge: Bonus::Charge,
+            cover: false,
+            fortified: false,
+        };
         Some(Some(matchup::attack(&striker?, &struck?, context)))
     }
 
@@ -97,12 +112,23 @@ impl Ask for ChargeForm<'_> {
         let charger = self.charger(case, report);
         let attack = self.attack(case, report);
         let distance = self.distance.at(case)?;
-        let charge = Charge { charger: charger?, distance: distance.value, terrain: self.terrain.value(case)?, attack: attack? };
+        let charge = Charge {
+            charger: charger?,
+            distance: distance.value,
+            terrain: self.terrain.value(case)?,
+            attack: attack?,
+        };
         // among others an unreachable distance is an answer; alone it is a mistake
         if alone && !charge.in_reach() {
             report.once("too far", &distance.span, || {
-                let message = format!("{}\" is out of reach: this charge goes {}\" at most (A5.1)", distance.value, charge.longest());
-                Draft::new(&distance.span, message).label("too far").help("the longest charge is speed + 6, less 1 in rough terrain")
+                let message = format!(
+                    "{}\" is out of reach: this charge goes {}\" at most (A5.1)",
+                    distance.value,
+                    charge.longest()
+                );
+                Draft::new(&distance.span, message)
+                    .label("too far")
+                    .help("the longest charge is speed + 6, less 1 in rough terrain")
             });
             return None;
         }

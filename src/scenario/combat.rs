@@ -5,7 +5,8 @@ use super::sweep::{Case, Spot, Swept};
 use crate::document::{Draft, Item, Name, Readable, Report, Span, WoundsLost, help, quoted};
 use crate::games::asoiaf::values::{AutoHits, Modifier, Morale};
 use crate::games::asoiaf::{
-    Fielded, GuardChanges, Rerolls, Spending, Standing, StrikeChanges, Striker, Struck, Tokens, Unit, Wanted, Weapon,
+    Fielded, GuardChanges, Rerolls, Spending, Standing, StrikeChanges, Striker, Struck, Tokens,
+    Unit, Wanted, Weapon,
 };
 
 /// The keys of one side.
@@ -135,7 +136,10 @@ impl<'t> Fighter<'t> {
         let unit = self.unit.at(case)?;
         if unit.value.morale.is_none() {
             report.once("no morale", &unit.span, || {
-                let message = format!("the morale of {} is not known, and this question needs it", quoted(&unit.value.name));
+                let message = format!(
+                    "the morale of {} is not known, and this question needs it",
+                    quoted(&unit.value.name)
+                );
                 Draft::new(&unit.span, message).help("add `morale = …` to the unit")
             });
         }
@@ -148,7 +152,11 @@ impl<'t> Fighter<'t> {
         let standing = Standing::after(unit.body, lost.value.0, self.tokens.value(case)?);
         let wrong = |error: crate::games::asoiaf::values::OutOfRange| {
             report.once("wounds", &lost.span, || {
-                let help = format!("{} wounds make up {}, and at least 1 must be left", unit.body.wounds(), quoted(&unit.name));
+                let help = format!(
+                    "{} wounds make up {}, and at least 1 must be left",
+                    unit.body.wounds(),
+                    quoted(&unit.name)
+                );
                 Draft::new(&lost.span, error.to_string()).label("too many").help(help)
             });
         };
@@ -157,7 +165,11 @@ impl<'t> Fighter<'t> {
 
     /// The unit as it stands.
     fn fielded(&self, case: &Case, report: &mut Report) -> Option<Fielded<'t>> {
-        Some(Fielded { unit: self.card(case)?, standing: self.standing(case, report)?, spending: self.spending.value(case)? })
+        Some(Fielded {
+            unit: self.card(case)?,
+            standing: self.standing(case, report)?,
+            spending: self.spending.value(case)?,
+        })
     }
 }
 
@@ -200,7 +212,13 @@ impl Strike {
     }
 
     /// The attack that is named, or else the card's first one (`melee`: first melee one).
-    pub fn weapon<'t>(&self, fighter: &Fighter<'t>, melee: bool, case: &Case, report: &mut Report) -> Option<Chosen<'t>> {
+    pub fn weapon<'t>(
+        &self,
+        fighter: &Fighter<'t>,
+        melee: bool,
+        case: &Case,
+        report: &mut Report,
+    ) -> Option<Chosen<'t>> {
         let (unit, named) = (fighter.unit.at(case)?, self.attack.at(case)?);
         let weapons = &unit.value.attacks;
         let Some(name) = &named.value.0 else {
@@ -219,12 +237,21 @@ impl Strike {
     }
 
     /// The attack for a fight in contact: a ranged one that is named is a fault.
-    pub fn melee<'t>(&self, fighter: &Fighter<'t>, case: &Case, report: &mut Report) -> Option<Chosen<'t>> {
+    pub fn melee<'t>(
+        &self,
+        fighter: &Fighter<'t>,
+        case: &Case,
+        report: &mut Report,
+    ) -> Option<Chosen<'t>> {
         let chosen = self.weapon(fighter, true, case, report)?;
         if chosen.value.reach.is_ranged() {
             report.once("ranged", &chosen.span, || {
-                let message = format!("{} is made from afar; this needs a melee attack", quoted(&chosen.value.name));
-                Draft::new(&chosen.span, message).label(format!("{} range", chosen.value.reach.name()))
+                let message = format!(
+                    "{} is made from afar; this needs a melee attack",
+                    quoted(&chosen.value.name)
+                );
+                Draft::new(&chosen.span, message)
+                    .label(format!("{} range", chosen.value.reach.name()))
             });
             return None;
         }
@@ -232,7 +259,13 @@ impl Strike {
     }
 
     /// The unit when it strikes with `weapon`.
-    pub fn striker<'t>(&self, fighter: &Fighter<'t>, weapon: &'t Weapon, case: &Case, report: &mut Report) -> Option<Striker<'t>> {
+    pub fn striker<'t>(
+        &self,
+        fighter: &Fighter<'t>,
+        weapon: &'t Weapon,
+        case: &Case,
+        report: &mut Report,
+    ) -> Option<Striker<'t>> {
         let changes = StrikeChanges {
             hit_modifier: self.hit_modifier.value(case)?,
             auto_hits: self.auto_hits.value(case)?,
@@ -266,7 +299,12 @@ impl Guard {
     }
 
     /// The unit when it is struck.
-    pub fn struck<'t>(&self, fighter: &Fighter<'t>, case: &Case, report: &mut Report) -> Option<Struck<'t>> {
+    pub fn struck<'t>(
+        &self,
+        fighter: &Fighter<'t>,
+        case: &Case,
+        report: &mut Report,
+    ) -> Option<Struck<'t>> {
         // a missing morale is told at its place
         let known = fighter.morale(case, report).is_some();
         let changes = GuardChanges {
@@ -286,7 +324,8 @@ pub(super) fn rerolls(own: &Swept<bool>, forced: &Swept<bool>, case: &Case) -> O
 }
 
 fn unarmed(unit: &Unit, wanted: Wanted, span: &Span) -> Draft {
-    Draft::new(span, format!("{} has no {}", quoted(&unit.name), wanted.words())).help("add one as [[units.….attacks]]")
+    Draft::new(span, format!("{} has no {}", quoted(&unit.name), wanted.words()))
+        .help("add one as [[units.….attacks]]")
 }
 
 fn unknown(unit: &Unit, name: &str, span: &Span) -> Draft {

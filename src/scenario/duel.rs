@@ -32,8 +32,17 @@ struct SideForm<'t> {
 }
 
 impl<'t> SideForm<'t> {
-    fn read(form: &mut Form<'_, 't, '_>, side: Side, striking: Striking, guarding: Guarding) -> Self {
-        Self { fighter: Fighter::read(form, side), strike: Strike::read(form, striking), guard: Guard::read(form, guarding) }
+    fn read(
+        form: &mut Form<'_, 't, '_>,
+        side: Side,
+        striking: Striking,
+        guarding: Guarding,
+    ) -> Self {
+        Self {
+            fighter: Fighter::read(form, side),
+            strike: Strike::read(form, striking),
+            guard: Guard::read(form, guarding),
+        }
     }
 
     fn duellist(&self, case: &Case, report: &mut Report) -> Option<Duellist> {
@@ -45,13 +54,18 @@ impl<'t> SideForm<'t> {
 
 impl<'t> DuelForm<'t> {
     pub fn read(form: &mut Form<'_, 't, '_>) -> Self {
-        let (a, b) = (SideForm::read(form, Side::A, Striking::A, Guarding::A), SideForm::read(form, Side::B, Striking::B, Guarding::B));
+        let (a, b) = (
+            SideForm::read(form, Side::A, Striking::A, Guarding::A),
+            SideForm::read(form, Side::B, Striking::B, Guarding::B),
+        );
         let activations = match Activations::new(ACTIVATIONS) {
             Ok(default) => form.sweep("activations", default),
             Err(_) => form.required("activations"),
         };
-        let (first, facing) = (form.sweep("first", Turn::default()), form.sweep("opening_facing", Facing::default()));
-        let (charge, disorderly) = (form.sweep("opening_charge", false), form.sweep("opening_disorderly", false));
+        let (first, facing) =
+            (form.sweep("first", Turn::default()), form.sweep("opening_facing", Facing::default()));
+        let (charge, disorderly) =
+            (form.sweep("opening_charge", false), form.sweep("opening_disorderly", false));
         Self { a, b, activations, first, facing, charge, disorderly }
     }
 
@@ -63,7 +77,9 @@ impl<'t> DuelForm<'t> {
             (false, false) => Bonus::None,
             (false, true) => {
                 let message = "`opening_disorderly = true` is about a charge, but the opening attack is made without one";
-                report.once("no charge", &disorderly.span, || Draft::new(&disorderly.span, message).help("set `opening_charge = true`"));
+                report.once("no charge", &disorderly.span, || {
+                    Draft::new(&disorderly.span, message).help("set `opening_charge = true`")
+                });
                 return None;
             }
         };

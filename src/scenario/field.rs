@@ -4,8 +4,12 @@ use super::units::Units;
 use crate::catalogue::{Card, Catalogue, FilterError, NotFound};
 use crate::document::{Draft, Item, Name, Readable, Report, Section, Span, choose};
 use crate::games::asoiaf::values::{AutoHits, Modifier};
-use crate::games::asoiaf::{Bonus, Context, Edition, GuardChanges, Rerolls, StrikeChanges, Tokens, Unit, Wanted};
-use crate::study::field::{CompareAsked, Entrant, FieldAsked, MatrixAsked, Measure, Metric, Order, Sides, Terms};
+use crate::games::asoiaf::{
+    Bonus, Context, Edition, GuardChanges, Rerolls, StrikeChanges, Tokens, Unit, Wanted,
+};
+use crate::study::field::{
+    CompareAsked, Entrant, FieldAsked, MatrixAsked, Measure, Metric, Order, Sides, Terms,
+};
 
 /// What the tables are read against.
 #[derive(Clone, Copy)]
@@ -19,8 +23,13 @@ pub(super) struct Known<'a> {
 }
 
 /// Reads all matrices and comparisons of a file, in its order.
-pub(super) fn read(root: &mut Section<'_>, known: Known<'_>, report: &mut Report) -> Vec<FieldAsked> {
-    let mut asked: Vec<(Span, FieldAsked)> = each(root, "matrix", report, |section, report| matrix(section, known, report));
+pub(super) fn read(
+    root: &mut Section<'_>,
+    known: Known<'_>,
+    report: &mut Report,
+) -> Vec<FieldAsked> {
+    let mut asked: Vec<(Span, FieldAsked)> =
+        each(root, "matrix", report, |section, report| matrix(section, known, report));
     asked.extend(each(root, "compare", report, |section, report| compare(section, known, report)));
     asked.sort_by_key(|(span, _)| span.start);
     asked.into_iter().map(|(_, asked)| asked).collect()
@@ -49,12 +58,14 @@ fn matrix(section: &mut Section<'_>, known: Known<'_>, report: &mut Report) -> O
     let name = section.optional("name", report);
     let attackers = entrants(section, "attackers", known, report);
     let defenders = entrants(section, "defenders", known, report);
-    let (metric, order) = (metric(section, report), section.optional("sort", report).unwrap_or_default());
+    let (metric, order) =
+        (metric(section, report), section.optional("sort", report).unwrap_or_default());
     let terms = terms(section, report);
     let ((attackers, from), (defenders, to)) = (attackers?, defenders?);
     let name = name.map_or_else(|| format!("{from} → {to}"), |Name(name)| name);
     let sides = Sides { attackers, defenders, terms: terms?, edition: known.edition };
-    let asked = MatrixAsked::new(name, sides, metric?, order).map_err(|wrong| Draft::new(&span, wrong.to_string()));
+    let asked = MatrixAsked::new(name, sides, metric?, order)
+        .map_err(|wrong| Draft::new(&span, wrong.to_string()));
     report.unless(asked).map(FieldAsked::Matrix)
 }
 
@@ -66,30 +77,53 @@ fn compare(section: &mut Section<'_>, known: Known<'_>, report: &mut Report) -> 
     let measure = section.optional("by", report);
     let terms = terms(section, report);
     let (attackers, (defenders, _)) = ([a?, b?], defenders?);
-    let name = name.map_or_else(|| attackers.each_ref().map(|one| one.unit.name.as_str()).join(" v "), |Name(name)| name);
+    let name = name.map_or_else(
+        || attackers.each_ref().map(|one| one.unit.name.as_str()).join(" v "),
+        |Name(name)| name,
+    );
     let sides = Sides { attackers, defenders, terms: terms?, edition: known.edition };
-    let asked = CompareAsked::new(name, sides, measure).map_err(|wrong| Draft::new(&span, wrong.to_string()));
+    let asked = CompareAsked::new(name, sides, measure)
+        .map_err(|wrong| Draft::new(&span, wrong.to_string()));
     report.unless(asked).map(|asked| FieldAsked::Compare(Box::new(asked)))
 }
 
 /// The units of a key and what they are called together; all of the catalogue where it is left out.
-fn entrants(section: &mut Section<'_>, key: &'static str, known: Known<'_>, report: &mut Report) -> Option<(Vec<Entrant>, String)> {
+fn entrants(
+    section: &mut Section<'_>,
+    key: &'static str,
+    known: Known<'_>,
+    report: &mut Report,
+) -> Option<(Vec<Entrant>, String)> {
     let Some(item) = section.item(key) else {
-        let all = known.catalogue.filtered("all").map_err(|wrong| Draft::new(&section.span, wrong.to_string()));
+        let all = known
+            .catalogue
+            .filtered("all")
+            .map_err(|wrong| Draft::new(&section.span, wrong.to_string()));
         return Some((cards(known, &report.unless(all)?), "all".to_owned()));
     };
-    let elements: Vec<Item<'_>> = item.value.as_array().map_or_else(|| vec![item.clone()], |list| item.elements(list).collect());
+    let elements: Vec<Item<'_>> = item
+        .value
+        .as_array()
+        .map_or_else(|| vec![item.clone()], |list| item.elements(list).collect());
     if elements.is_empty() {
-        report
-            .add(|| Draft::new(&item.span, format!("`{key}` is an empty list")).help("name units or give a filter, or leave the key out"));
+        report.add(|| {
+            Draft::new(&item.span, format!("`{key}` is an empty list"))
+                .help("name units or give a filter, or leave the key out")
+        });
         return None;
     }
     let (mut all, mut told): (Vec<Entrant>, Vec<String>) = (Vec::new(), Vec::new());
     for element in &elements {
-        let text = report.unless(element.text("a filter such as \"stark, infantry\", or the id of a unit"))?;
+        let text = report
+            .unless(element.text("a filter such as \"stark, infantry\", or the id of a unit"))?;
         let found = report.unless(some(text, &element.span, known))?;
         // a card that several filters find takes part once
-        all.extend(found.into_iter().filter(|one| !all.iter().any(|other| other.id == one.id)).collect::<Vec<_>>());
+        all.extend(
+            found
+                .into_iter()
+                .filter(|one| !all.iter().any(|other| other.id == one.id))
+                .collect::<Vec<_>>(),
+        );
         told.push(text.trim().to_owned());
     }
     // none where all that is named is a unit with faults, which are told already
@@ -102,17 +136,23 @@ fn some(text: &str, span: &Span, known: Known<'_>) -> Result<Vec<Entrant>, Draft
         Some(unit) => Ok(unit.map(|unit| own(text, unit)).into_iter().collect()),
         None => {
             let found = known.catalogue.filtered(text);
-            let wrong = |wrong: FilterError| Draft::new(span, wrong.to_string()).label("no such units").help(HELP);
+            let wrong = |wrong: FilterError| {
+                Draft::new(span, wrong.to_string()).label("no such units").help(HELP)
+            };
             found.map(|found| cards(known, &found)).map_err(wrong)
         }
     }
 }
 
-const HELP: &str =
-    "a filter is a list of terms with commas between them: `all`, factions, types, costs, names of units; `warodds units` lists all";
+const HELP: &str = "a filter is a list of terms with commas between them: `all`, factions, types, costs, names of units; `warodds units` lists all";
 
 /// One attacker: a unit of the file by its id, or a card by its name.
-fn attacker(section: &mut Section<'_>, key: &'static str, known: Known<'_>, report: &mut Report) -> Option<Entrant> {
+fn attacker(
+    section: &mut Section<'_>,
+    key: &'static str,
+    known: Known<'_>,
+    report: &mut Report,
+) -> Option<Entrant> {
     let Some(item) = section.item(key) else {
         section.missing(key, report);
         return None;
@@ -136,7 +176,11 @@ fn cards(known: Known<'_>, cards: &[&Card]) -> Vec<Entrant> {
     let entrant = |card: &&Card| {
         let unit = known.catalogue.unit(card);
         let name = format!("{}{}", unit.name, card.origin.edition.suffix());
-        Entrant { id: card.id.clone(), faction: card.origin.faction.clone(), unit: Unit { name, ..unit } }
+        Entrant {
+            id: card.id.clone(),
+            faction: card.origin.faction.clone(),
+            unit: Unit { name, ..unit },
+        }
     };
     cards.iter().map(entrant).collect()
 }
@@ -148,7 +192,10 @@ fn metric(section: &mut Section<'_>, report: &mut Report) -> Option<Metric> {
         return metric.map_or(Some(Metric::default()), |item| report.unless(Metric::read(&item)));
     };
     if metric.is_some() {
-        report.add(|| Draft::new(&item.span, "a matrix shows `metric` or `at_least`, not both").help("leave out one of them"));
+        report.add(|| {
+            Draft::new(&item.span, "a matrix shows `metric` or `at_least`, not both")
+                .help("leave out one of them")
+        });
         return None;
     }
     let wounds = report.unless(item.whole(1, MOST_AT_LEAST))?;
@@ -159,9 +206,14 @@ fn metric(section: &mut Section<'_>, report: &mut Report) -> Option<Metric> {
 pub(super) const MOST_AT_LEAST: i64 = 120;
 pub(super) const METRICS: [(&str, Metric); 3] =
     [("wounds", Metric::Wounds), ("per-point", Metric::PerPoint), ("destroyed", Metric::Destroyed)];
-pub(super) const ORDERS: [(&str, Order); 4] =
-    [("faction", Order::Faction), ("cost", Order::Cost), ("name", Order::Name), ("value", Order::Value)];
-pub(super) const MEASURES: [(&str, Measure); 2] = [("wounds", Measure::Wounds), ("per-point", Measure::PerPoint)];
+pub(super) const ORDERS: [(&str, Order); 4] = [
+    ("faction", Order::Faction),
+    ("cost", Order::Cost),
+    ("name", Order::Name),
+    ("value", Order::Value),
+];
+pub(super) const MEASURES: [(&str, Measure); 2] =
+    [("wounds", Measure::Wounds), ("per-point", Measure::PerPoint)];
 
 /// Words that are never swept: what they show as is never asked for.
 macro_rules! words {
@@ -198,7 +250,8 @@ fn terms(section: &mut Section<'_>, report: &mut Report) -> Option<Terms> {
     let morale_rerolls = rerolls("reroll_morale", "force_reroll_morale");
     let auto_hits = section.optional("auto_hits", report).unwrap_or(AutoHits::NONE);
     let mut modifier = |key: &'static str| section.optional(key, report).unwrap_or(Modifier::NONE);
-    let strike = StrikeChanges { hit_modifier: modifier("hit_modifier"), auto_hits, attack_rerolls };
+    let strike =
+        StrikeChanges { hit_modifier: modifier("hit_modifier"), auto_hits, attack_rerolls };
     let (save_modifier, panic_modifier) = (modifier("save_modifier"), modifier("panic_modifier"));
     let terms = Terms {
         wanted: if ranged { Wanted::Ranged } else { Wanted::Melee },
@@ -212,7 +265,8 @@ fn terms(section: &mut Section<'_>, report: &mut Report) -> Option<Terms> {
     (report.count() == before).then_some(terms)
 }
 
-/// How the attacks are made: charges lead to melee attacks (A5.4), cover hides from the others (A10).
+/// How the attacks are made: charges lead to melee attacks (A5.4), cover hides from the others
+/// (A10).
 fn context(section: &mut Section<'_>, ranged: bool, report: &mut Report) -> Context {
     let facing = section.optional("facing", report).unwrap_or_default();
     let mut flag = |key: &'static str, allowed: Option<bool>, why: &str, report: &mut Report| {
@@ -223,10 +277,26 @@ fn context(section: &mut Section<'_>, ranged: bool, report: &mut Report) -> Cont
         }
         is_set
     };
-    let charge = flag("charge", Some(!ranged), "leads to melee attacks, but these are `ranged`", report);
-    let disorderly = flag("disorderly", Some(charge), "is about a charge, but these attacks are made without one", report);
-    let fortified = flag("fortified", Some(charge), "is about a charge, but these attacks are made without one", report);
-    let cover = flag("cover", Some(ranged), "hides from attacks made from afar (A10): set `ranged = true`", report);
+    let charge =
+        flag("charge", Some(!ranged), "leads to melee attacks, but these are `ranged`", report);
+    let disorderly = flag(
+        "disorderly",
+        Some(charge),
+        "is about a charge, but these attacks are made without one",
+        report,
+    );
+    let fortified = flag(
+        "fortified",
+        Some(charge),
+        "is about a charge, but these attacks are made without one",
+        report,
+    );
+    let cover = flag(
+        "cover",
+        Some(ranged),
+        "hides from attacks made from afar (A10): set `ranged = true`",
+        report,
+    );
     let bonus = match (charge, disorderly) {
         (false, _) => Bonus::None,
         (true, false) => Bonus::Charge,

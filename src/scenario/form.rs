@@ -11,8 +11,8 @@ use crate::games::asoiaf::Unit;
 ///
 /// `U` is what its keys may name: the units of the file, where a game has them.
 ///
-/// Keys become axes in the order they are read in, whatever their order in the file: the same sweep gives the same table
-/// however it is written.
+/// Keys become axes in the order they are read in, whatever their order in the file: the same sweep
+/// gives the same table however it is written.
 #[derive(Debug)]
 pub(super) struct Form<'s, 't, 'r, U = Units> {
     /// The table.
@@ -60,20 +60,33 @@ impl<'s, 't, 'r, U> Form<'s, 't, 'r, U> {
     ) -> Swept<T> {
         let elements = elements.unwrap_or_else(|| vec![item.clone()]);
         if elements.is_empty() {
-            let fault = || Draft::new(&item.span, format!("`{}` is an empty list", item.key)).label("nothing to ask about");
+            let fault = || {
+                Draft::new(&item.span, format!("`{}` is an empty list", item.key))
+                    .label("nothing to ask about")
+            };
             self.report.add(|| fault().help("give at least one value, or leave the key out"));
             return Swept::nothing();
         }
-        let value = |element: &Item<'_>| Some(Spot { value: self.report.unless(read(element))?, span: element.span.clone() });
+        let value = |element: &Item<'_>| {
+            Some(Spot { value: self.report.unless(read(element))?, span: element.span.clone() })
+        };
         let values: Vec<Option<Spot<T>>> = elements.iter().map(value).collect();
-        let labels: Vec<String> = values.iter().map(|spot| spot.as_ref().map_or_else(String::new, |spot| show(&spot.value))).collect();
+        let labels: Vec<String> = values
+            .iter()
+            .map(|spot| spot.as_ref().map_or_else(String::new, |spot| show(&spot.value)))
+            .collect();
         self.refuse_repetition(item, &values, &labels);
         let axis = (values.len() > 1).then(|| self.axes.push(item.key, labels));
         Swept { values, axis }
     }
 
     /// The same value twice would ask the same question twice.
-    fn refuse_repetition<T>(&mut self, item: &Item<'_>, values: &[Option<Spot<T>>], labels: &[String]) {
+    fn refuse_repetition<T>(
+        &mut self,
+        item: &Item<'_>,
+        values: &[Option<Spot<T>>],
+        labels: &[String],
+    ) {
         let mut seen = HashSet::new();
         for (spot, label) in values.iter().zip(labels) {
             if let (Some(spot), false) = (spot, label.is_empty() || seen.insert(label)) {
@@ -95,8 +108,15 @@ impl<'t> Form<'_, 't, '_> {
         };
         let units = self.units;
         let elements = item.value.as_array().map(|list| item.elements(list).collect());
-        let found = self.values(&item, elements, |item| find(units, item), |unit| unit.map_or("", |unit| unit.name.as_str()).to_owned());
-        let known = |spot: Option<Spot<Option<&'t Unit>>>| spot.and_then(|Spot { value, span }| Some(Spot { value: value?, span }));
+        let found = self.values(
+            &item,
+            elements,
+            |item| find(units, item),
+            |unit| unit.map_or("", |unit| unit.name.as_str()).to_owned(),
+        );
+        let known = |spot: Option<Spot<Option<&'t Unit>>>| {
+            spot.and_then(|Spot { value, span }| Some(Spot { value: value?, span }))
+        };
         Swept { values: found.values.into_iter().map(known).collect(), axis: found.axis }
     }
 }

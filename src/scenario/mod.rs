@@ -1,12 +1,13 @@
 //! Scenario files: TOML in, validated questions out, or everything that is wrong with the file.
 //!
-//! The file is parsed into a tree whose values know their places and walked by hand instead of deserialised: a
-//! deserialiser stops at the first fault, knows no sweeps, and loses the place of a value that two keys disagree about.
-//! What is read is checked with the constructors of [`crate::games`], so that their ranges are said once. A scenario
-//! that comes out of [`parse`] or [`load`] needs no further check.
+//! The file is parsed into a tree whose values know their places and walked by hand instead of
+//! deserialised: a deserialiser stops at the first fault, knows no sweeps, and loses the place of a
+//! value that two keys disagree about. What is read is checked with the constructors of
+//! [`crate::games`], so that their ranges are said once. A scenario that comes out of [`parse`] or
+//! [`load`] needs no further check.
 //!
-//! The file says which game is played, and each game has tables of its own; files, runs, sweeps and names are the same for
-//! all of them.
+//! The file says which game is played, and each game has tables of its own; files, runs, sweeps and
+//! names are the same for all of them.
 //!
 //! # The format
 //!
@@ -27,8 +28,9 @@
 //! facing = ["front", "flank"]   # a list where one value may stand asks one question per value
 //! ```
 //!
-//! Wherever *sweeps* is yes a list may stand for the value. Several lists in a table ask about every combination, in the
-//! order of the keys below, the last varying fastest; a file may ask [`MOST_QUESTIONS`] questions in all.
+//! Wherever *sweeps* is yes a list may stand for the value. Several lists in a table ask about
+//! every combination, in the order of the keys below, the last varying fastest; a file may ask
+//! [`MOST_QUESTIONS`] questions in all.
 //!
 //! ## The file
 //!
@@ -38,8 +40,8 @@
 //! | `game` | `"asoiaf"`, `"warmachine"`, `"westeros"` | `"asoiaf"` |
 //! | `[run]` | table | nothing: the command line decides |
 //!
-//! Of *WARMACHINE*: the tables of [`warmachine`]. Of *Battles of Westeros*: the tables of [`westeros`]. Of *A Song of Ice and
-//! Fire*, like all tables below but `[run]`:
+//! Of *WARMACHINE*: the tables of [`warmachine`]. Of *Battles of Westeros*: the tables of
+//! [`westeros`]. Of *A Song of Ice and Fire*, like all tables below but `[run]`:
 //!
 //! | key | value | default |
 //! |---|---|---|
@@ -125,7 +127,8 @@
 //! | `cover` | the defender is in cover; short and long attacks only | `false` | yes |
 //! | `fortified` | that charge crossed fortified terrain | `false` | yes |
 //!
-//! Of a `[[charge]]` alone (its attacker needs a `speed`; one whose card has no attacks asks about the charge only):
+//! Of a `[[charge]]` alone (its attacker needs a `speed`; one whose card has no attacks asks about
+//! the charge only):
 //!
 //! | key | value | default | sweeps |
 //! |---|---|---|---|
@@ -168,9 +171,10 @@
 //!
 //! ## `[matrix]` and `[compare]`
 //!
-//! Every attacker against every defender, and two attackers against every defender. No key of theirs sweeps. Each unit makes the
-//! first melee attack of its card, or with `ranged` the first ranged one; units without one are left out and named, and so are
-//! defenders whose morale nobody knows.
+//! Every attacker against every defender, and two attackers against every defender. No key of
+//! theirs sweeps. Each unit makes the first melee attack of its card, or with `ranged` the first
+//! ranged one; units without one are left out and named, and so are defenders whose morale nobody
+//! knows.
 //!
 //! | key of a `[matrix]` | value | default |
 //! |---|---|---|
@@ -187,9 +191,10 @@
 //! | `against` | as `defenders` of a matrix | `"all"` |
 //! | `by` | `"per-point"`, `"wounds"` | `"per-point"` where both costs are known and not 0, else `"wounds"` |
 //!
-//! Of both, for all attacks alike, single values that mean what they mean for an `[[attack]]`: `facing`, `charge`, `disorderly`,
-//! `fortified`, `cover`, `attacker_tokens`, `defender_tokens`, `spending`, `hit_modifier`, `auto_hits`, `save_modifier`,
-//! `panic_modifier`, `reroll_attacks`, `force_reroll_attacks`, `reroll_saves`, `force_reroll_saves`, `reroll_morale`,
+//! Of both, for all attacks alike, single values that mean what they mean for an `[[attack]]`:
+//! `facing`, `charge`, `disorderly`, `fortified`, `cover`, `attacker_tokens`, `defender_tokens`,
+//! `spending`, `hit_modifier`, `auto_hits`, `save_modifier`, `panic_modifier`, `reroll_attacks`,
+//! `force_reroll_attacks`, `reroll_saves`, `force_reroll_saves`, `reroll_morale`,
 //! `force_reroll_morale`; and, `false` unless it is set, `ranged`.
 
 mod ask;
@@ -233,7 +238,8 @@ pub struct Scenario {
     pub run: RunSettings,
     /// The questions in the order of the file, each case of a sweep on its own.
     pub asked: Vec<Asked>,
-    /// The questions about whole fields of units, in the order of the file; never empty where `asked` is.
+    /// The questions about whole fields of units, in the order of the file; never empty where
+    /// `asked` is.
     pub fields: Vec<FieldAsked>,
 }
 
@@ -264,8 +270,13 @@ impl Default for Backdrop<'static> {
 ///
 /// # Errors
 /// With everything that is wrong with it.
-pub fn parse_with(source_name: &str, text: &str, backdrop: Backdrop<'_>) -> Result<Scenario, Faults> {
-    document::read(source_name, text, |root, report| scenario(source_name, root, backdrop, report)).map_err(|(_, faults)| faults)
+pub fn parse_with(
+    source_name: &str,
+    text: &str,
+    backdrop: Backdrop<'_>,
+) -> Result<Scenario, Faults> {
+    document::read(source_name, text, |root, report| scenario(source_name, root, backdrop, report))
+        .map_err(|(_, faults)| faults)
 }
 
 /// Reads and checks the scenario in a file.
@@ -285,13 +296,21 @@ pub fn load_with(path: &Path, backdrop: Backdrop<'_>) -> Result<Scenario, LoadEr
 }
 
 /// The scenario of a file's table, as far as it is without faults.
-fn scenario(source_name: &str, mut root: Section<'_>, backdrop: Backdrop<'_>, report: &mut Report) -> Scenario {
-    let title = root.optional("title", report).map_or_else(|| stem(source_name), |Name(title)| title);
+fn scenario(
+    source_name: &str,
+    mut root: Section<'_>,
+    backdrop: Backdrop<'_>,
+    report: &mut Report,
+) -> Scenario {
+    let title =
+        root.optional("title", report).map_or_else(|| stem(source_name), |Name(title)| title);
     let game = root.optional("game", report).unwrap_or(Game::Asoiaf);
     let run = RunSettings::read(&mut root, report);
     let (asked, fields) = match game {
         Game::Asoiaf => asoiaf(&mut root, backdrop, report),
-        Game::Warmachine => (blocks::expand(warmachine::read(&mut root, report), report), Vec::new()),
+        Game::Warmachine => {
+            (blocks::expand(warmachine::read(&mut root, report), report), Vec::new())
+        }
         Game::Westeros => {
             let blocks = westeros::read(&mut root, report);
             (blocks::expand(blocks, report), Vec::new())
@@ -305,19 +324,28 @@ fn scenario(source_name: &str, mut root: Section<'_>, backdrop: Backdrop<'_>, re
 }
 
 /// What a scenario of *A Song of Ice and Fire* asks.
-fn asoiaf(root: &mut Section<'_>, backdrop: Backdrop<'_>, report: &mut Report) -> (Vec<Asked>, Vec<FieldAsked>) {
+fn asoiaf(
+    root: &mut Section<'_>,
+    backdrop: Backdrop<'_>,
+    report: &mut Report,
+) -> (Vec<Asked>, Vec<FieldAsked>) {
     let edition: Option<Edition> = root.optional("edition", report);
     let edition = backdrop.edition.or(edition).unwrap_or_default();
     let catalogue = backdrop.catalogue.with_abilities(root, report);
     let units = Units::read(root, &catalogue, report);
     let blocks = ask::read(root, &units, edition, report);
     let asked = blocks::expand(blocks, report);
-    (asked, field::read(root, field::Known { units: &units, catalogue: &catalogue, edition }, report))
+    (
+        asked,
+        field::read(root, field::Known { units: &units, catalogue: &catalogue, edition }, report),
+    )
 }
 
 /// The name of a file without its ending.
 fn stem(source_name: &str) -> String {
-    Path::new(source_name).file_stem().map_or_else(|| source_name.to_owned(), |stem| stem.to_string_lossy().into_owned())
+    Path::new(source_name)
+        .file_stem()
+        .map_or_else(|| source_name.to_owned(), |stem| stem.to_string_lossy().into_owned())
 }
 
 /// The game that is played; each has tables of its own.
@@ -347,11 +375,15 @@ impl Game {
     /// How to mend a scenario that asks nothing.
     const fn remedy(self) -> &'static str {
         match self {
-            Self::Asoiaf => "add an [[attack]], a [[charge]], a [[panic]], a [[duel]], a [matrix] or a [compare]",
+            Self::Asoiaf => {
+                "add an [[attack]], a [[charge]], a [[panic]], a [[duel]], a [matrix] or a [compare]"
+            }
             Self::Warmachine => {
                 "add a [[threshold]], [[effects]], a [[damage]], a [[boost]], a [[leech]] or a [[focus]]; campaigns have a command of their own"
             }
-            Self::Westeros => "add an [[attack]], a [[pursuit]], [[dogs-of-war]], an [[exchange]], a [[rout]], [[orders]] or a [[fire]]",
+            Self::Westeros => {
+                "add an [[attack]], a [[pursuit]], [[dogs-of-war]], an [[exchange]], a [[rout]], [[orders]] or a [[fire]]"
+            }
         }
     }
 }
@@ -360,7 +392,13 @@ impl Readable for Game {
     fn read(item: &Item<'_>) -> Result<Self, Draft> {
         let given = item.text("the name of a game")?;
         let wrong = |message: String| Draft::new(&item.span, message).label("not known");
-        let missing = || wrong(format!("there is no game {}", quoted(given))).help(help(given, Self::ALL.map(Self::name), "games are"));
+        let missing = || {
+            wrong(format!("there is no game {}", quoted(given))).help(help(
+                given,
+                Self::ALL.map(Self::name),
+                "games are",
+            ))
+        };
         Self::ALL.into_iter().find(|game| game.name() == given).ok_or_else(missing)
     }
 

@@ -10,7 +10,8 @@ pub struct RunSettings {
     pub trials: Option<NonZeroU64>,
     /// The seed of the dice.
     pub seed: Option<u64>,
-    /// The standard error of the mean at which a run may stop early, in the question's own unit; finite and over 0.
+    /// The standard error of the mean at which a run may stop early, in the question's own unit;
+    /// finite and over 0.
     pub precision: Option<f64>,
     /// Threads, up to [`MOST_THREADS`].
     pub threads: Option<NonZeroUsize>,
@@ -25,7 +26,9 @@ pub const MOST_THREADS: i64 = 1024;
 impl RunSettings {
     /// Reads `[run]`.
     pub(super) fn read(root: &mut Section<'_>, report: &mut Report) -> Self {
-        let Some(mut section) = root.item("run").and_then(|item| Section::of("[run]".to_owned(), &item, report)) else {
+        let Some(mut section) =
+            root.item("run").and_then(|item| Section::of("[run]".to_owned(), &item, report))
+        else {
             return Self::default();
         };
         let trials = section.optional("trials", report).map(|Trials(trials)| trials);

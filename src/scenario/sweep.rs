@@ -1,7 +1,7 @@
 //! Sweeps: a list where one value may stand asks one question per value.
 //!
-//! Each list is an axis, and a case is one index per axis. Fields keep their values with the axis they lie on, so that a
-//! question is built from a case without anyone naming the axes again.
+//! Each list is an axis, and a case is one index per axis. Fields keep their values with the axis
+//! they lie on, so that a question is built from a case without anyone naming the axes again.
 
 use crate::document::Span;
 use crate::study::Setting;
@@ -94,7 +94,9 @@ impl Axes {
     /// What sets a case apart.
     pub fn settings(&self, case: &Case) -> Vec<Setting> {
         let setting = |(axis, index): (&Axis, &usize)| {
-            axis.labels.get(*index).map(|label| Setting { axis: axis.key.to_owned(), value: label.clone() })
+            axis.labels
+                .get(*index)
+                .map(|label| Setting { axis: axis.key.to_owned(), value: label.clone() })
         };
         self.0.iter().zip(&case.0).filter_map(setting).collect()
     }
@@ -109,14 +111,27 @@ mod tests {
         let mut axes = Axes::default();
         let facing = axes.push("facing", vec!["front".into(), "rear".into()]);
         axes.push("charge", vec!["no".into(), "yes".into()]);
-        let swept = Swept { values: vec![Some(Spot { value: 'f', span: 0..1 }), None], axis: Some(facing) };
+        let swept =
+            Swept { values: vec![Some(Spot { value: 'f', span: 0..1 }), None], axis: Some(facing) };
         let cases: Vec<(String, Option<char>)> = (0..axes.count())
             .map(|number| {
                 let case = axes.case(number);
-                (axes.settings(&case).iter().map(|s| s.value.as_str()).collect::<Vec<_>>().join(" "), swept.value(&case))
+                (
+                    axes.settings(&case)
+                        .iter()
+                        .map(|s| s.value.as_str())
+                        .collect::<Vec<_>>()
+                        .join(" "),
+                    swept.value(&case),
+                )
             })
             .collect();
-        let expected = [("front no", Some('f')), ("front yes", Some('f')), ("rear no", None), ("rear yes", None)];
+        let expected = [
+            ("front no", Some('f')),
+            ("front yes", Some('f')),
+            ("rear no", None),
+            ("rear yes", None),
+        ];
         assert_eq!(cases, expected.map(|(name, value)| (name.to_owned(), value)));
     }
 

@@ -15,14 +15,17 @@ pub(super) struct Units(BTreeMap<String, Option<Unit>>);
 impl Units {
     /// Reads `[units]`; cards that are used are looked up in `catalogue`.
     pub fn read(root: &mut Section<'_>, catalogue: &Catalogue, report: &mut Report) -> Self {
-        let Some(section) = root.item("units").and_then(|item| Section::of("[units]".to_owned(), &item, report)) else {
+        let Some(section) =
+            root.item("units").and_then(|item| Section::of("[units]".to_owned(), &item, report))
+        else {
             return Self::default();
         };
         let (mut units, mut names) = (Self::default(), HashMap::new());
         for (id, value, span) in section.entries() {
             let item = Item { key: "units", value, span: span.clone() };
             let what = format!("[units.{}]", quoted(id).trim_matches('`'));
-            let unit = Section::of(what, &item, report).and_then(|section| unit(id, section, catalogue, report));
+            let unit = Section::of(what, &item, report)
+                .and_then(|section| unit(id, section, catalogue, report));
             if let Some(unit) = &unit {
                 refuse_namesake(id, unit, &span, &mut names, report);
             }
@@ -43,15 +46,33 @@ impl Units {
 }
 
 /// Two units of one name could not be told apart in any table.
-fn refuse_namesake(id: &str, unit: &Unit, span: &Span, names: &mut HashMap<String, String>, report: &mut Report) {
+fn refuse_namesake(
+    id: &str,
+    unit: &Unit,
+    span: &Span,
+    names: &mut HashMap<String, String>,
+    report: &mut Report,
+) {
     if let Some(other) = names.insert(unit.name.clone(), id.to_owned()) {
-        let message = || format!("units {} and {} have the same name, {}", quoted(&other), quoted(id), quoted(&unit.name));
+        let message = || {
+            format!(
+                "units {} and {} have the same name, {}",
+                quoted(&other),
+                quoted(id),
+                quoted(&unit.name)
+            )
+        };
         report.add(|| Draft::new(span, message()).help("give one of them another `name`"));
     }
 }
 
 /// One unit.
-fn unit(id: &str, mut section: Section<'_>, catalogue: &Catalogue, report: &mut Report) -> Option<Unit> {
+fn unit(
+    id: &str,
+    mut section: Section<'_>,
+    catalogue: &Catalogue,
+    report: &mut Report,
+) -> Option<Unit> {
     let before = report.count();
     let card = match section.item("use") {
         Some(item) => Some(card(&item, catalogue, report)?),
@@ -65,13 +86,15 @@ fn unit(id: &str, mut section: Section<'_>, catalogue: &Catalogue, report: &mut 
     let (usage, named) = usage::read(&mut section, report);
     let attachment = section.item("attachment");
     section.finish(report);
-    let unit = Unit { abilities: own.or(card.map(|card| card.abilities)).unwrap_or_default(), ..unit? };
+    let unit =
+        Unit { abilities: own.or(card.map(|card| card.abilities)).unwrap_or_default(), ..unit? };
     let unit = match attachment {
         Some(item) => attached(unit, &name, &item, catalogue, report)?,
         None => unit,
     };
     let unit = usage::check(unit, usage, named, report);
-    // a unit with any fault is known but not used: its faults are not repeated for each question about it
+    // a unit with any fault is known but not used: its faults are not repeated for each question
+    // about it
     (report.count() == before).then_some(unit)
 }
 
@@ -94,7 +117,12 @@ fn not_found(error: &NotFound, item: &Item<'_>) -> Draft {
 }
 
 /// The abilities of the file in place of the card's.
-fn abilities(section: &mut Section<'_>, card: &Option<Unit>, catalogue: &Catalogue, report: &mut Report) -> Option<Vec<Ability>> {
+fn abilities(
+    section: &mut Section<'_>,
+    card: &Option<Unit>,
+    catalogue: &Catalogue,
+    report: &mut Report,
+) -> Option<Vec<Ability>> {
     let named = form::names(section, "abilities", report)?;
     let edition = card.as_ref().and_then(|card| card.edition).unwrap_or(CardEdition::V2021);
     for (name, item) in &named {
@@ -107,10 +135,21 @@ fn abilities(section: &mut Section<'_>, card: &Option<Unit>, catalogue: &Catalog
 }
 
 /// The unit with its attachment; a name of its own stays.
-fn attached(unit: Unit, name: &str, item: &Item<'_>, catalogue: &Catalogue, report: &mut Report) -> Option<Unit> {
+fn attached(
+    unit: Unit,
+    name: &str,
+    item: &Item<'_>,
+    catalogue: &Catalogue,
+    report: &mut Report,
+) -> Option<Unit> {
     let Name(given) = report.unless(Name::read(item))?;
-    let attachment = report.unless(catalogue.find_attachment(&given).map_err(|error| not_found(&error, item)))?;
+    let attachment = report
+        .unless(catalogue.find_attachment(&given).map_err(|error| not_found(&error, item)))?;
     let own_name = (unit.name != name).then(|| unit.name.clone());
-    let unit = report.unless(catalogue.attach(unit, attachment).map_err(|error| Draft::new(&item.span, error.to_string())))?;
+    let unit = report.unless(
+        catalogue
+            .attach(unit, attachment)
+            .map_err(|error| Draft::new(&item.span, error.to_string())),
+    )?;
     Some(Unit { name: own_name.unwrap_or(unit.name), ..unit })
 }

@@ -40,8 +40,8 @@ struct Raw {
     notes: Vec<String>,
 }
 
-/// Answers a question. The conditional engine rolls all of a question in which nothing is given (see [`Asked::given`]), and
-/// the answer says that it was Monte Carlo.
+/// Answers a question. The conditional engine rolls all of a question in which nothing is given
+/// (see [`Asked::given`]), and the answer says that it was Monte Carlo.
 ///
 /// # Errors
 /// When a rule breaks its contract with the exact engine; no input does that.
@@ -61,14 +61,30 @@ pub fn play(asked: &Asked, seed: u64) -> Vec<Entry> {
 /// Names what came of a rule.
 fn finding(asked: &Asked, rule: &dyn Resolve, raw: Raw) -> Finding {
     let slots = rule.slots();
-    let joint = rule.joint().and_then(|(first, second)| Some((slots.get(first)?.name, slots.get(second)?.name)));
-    let results: Vec<(Slot, Law, Option<Pmf>)> =
-        slots.into_iter().zip(raw.laws).zip(raw.exact).map(|((slot, law), exact)| (slot, law, exact)).collect();
+    let joint = rule
+        .joint()
+        .and_then(|(first, second)| Some((slots.get(first)?.name, slots.get(second)?.name)));
+    let results: Vec<(Slot, Law, Option<Pmf>)> = slots
+        .into_iter()
+        .zip(raw.laws)
+        .zip(raw.exact)
+        .map(|((slot, law), exact)| (slot, law, exact))
+        .collect();
     let of_kind = |kind| results.iter().filter(move |(slot, ..)| slot.kind == kind).cloned();
     let label = |slot: &Slot| Label::of_sides(slot.label, asked.sides.as_ref());
-    let quantity =
-        |(slot, law, exact): (Slot, Law, Option<Pmf>)| Quantity { name: slot.name, label: label(&slot), unit: slot.unit, law, exact };
-    let event = |(slot, law, exact): (Slot, Law, Option<Pmf>)| Event { name: slot.name, label: label(&slot), law, exact };
+    let quantity = |(slot, law, exact): (Slot, Law, Option<Pmf>)| Quantity {
+        name: slot.name,
+        label: label(&slot),
+        unit: slot.unit,
+        law,
+        exact,
+    };
+    let event = |(slot, law, exact): (Slot, Law, Option<Pmf>)| Event {
+        name: slot.name,
+        label: label(&slot),
+        law,
+        exact,
+    };
     Finding {
         name: asked.name.clone(),
         kind: posed::kind(&asked.question),
@@ -108,12 +124,23 @@ fn beside(rule: &dyn Resolve, plan: &Plan) -> Result<Option<Laws>, ExactError> {
 fn of_laws(laws: Laws) -> Raw {
     let method = Method { engine: EngineKind::Exact, trials: None, seed: None, partial: false };
     let exact = vec![None; laws.slots.len()];
-    Raw { laws: laws.slots.into_iter().map(Law::Exact).collect(), exact, joint: laws.joint, method, notes: Vec::new() }
+    Raw {
+        laws: laws.slots.into_iter().map(Law::Exact).collect(),
+        exact,
+        joint: laws.joint,
+        method,
+        notes: Vec::new(),
+    }
 }
 
 /// A sampling engine's answer.
 fn of_sample(seen: Sample, beside: Option<Laws>, plan: &Plan) -> Raw {
-    let method = Method { engine: plan.engine, trials: Some(seen.trials), seed: Some(plan.goal.seed), partial: seen.partial };
+    let method = Method {
+        engine: plan.engine,
+        trials: Some(seen.trials),
+        seed: Some(plan.goal.seed),
+        partial: seen.partial,
+    };
     Raw {
         exact: exact_beside(beside, seen.slots.len()),
         notes: notes(seen.imprecise, seen.trials),
@@ -130,7 +157,12 @@ fn of_conditional(found: Conditional, beside: Option<Laws>, plan: &Plan) -> Raw 
         notes: notes(found.imprecise, found.trials),
         joint: found.joint,
         laws: found.slots.into_iter().map(Law::Conditional).collect(),
-        method: Method { engine: plan.engine, trials: Some(found.trials), seed: Some(plan.goal.seed), partial: found.partial },
+        method: Method {
+            engine: plan.engine,
+            trials: Some(found.trials),
+            seed: Some(plan.goal.seed),
+            partial: found.partial,
+        },
     }
 }
 
@@ -141,5 +173,8 @@ fn exact_beside(beside: Option<Laws>, slots: usize) -> Vec<Option<Pmf>> {
 
 /// What a reader must know of how the run ended, beside that it is partial.
 fn notes(imprecise: bool, trials: u64) -> Vec<String> {
-    imprecise.then(|| format!("the wanted precision was not reached within {trials} trials")).into_iter().collect()
+    imprecise
+        .then(|| format!("the wanted precision was not reached within {trials} trials"))
+        .into_iter()
+        .collect()
 }

@@ -55,20 +55,38 @@ pub fn answer_campaign(
 ) -> Result<CampaignFinding, LongError> {
     let rule = CampaignRule::new(campaign);
     let (known, method) = match plan.engine {
-        EngineKind::Exact => {
-            (of_laws(exact_long(&rule, MOST_STATES)?), Method { engine: plan.engine, trials: None, seed: None, partial: false })
-        }
+        EngineKind::Exact => (
+            of_laws(exact_long(&rule, MOST_STATES)?),
+            Method { engine: plan.engine, trials: None, seed: None, partial: false },
+        ),
         EngineKind::MonteCarlo | EngineKind::Table | EngineKind::Conditional => {
             let seen = sample_long(&rule, plan.goal, control);
             // in a campaign nothing is given: all of it is rolled
-            let engine = if plan.engine == EngineKind::Table { EngineKind::Table } else { EngineKind::MonteCarlo };
-            let method = Method { engine, trials: Some(seen.trials), seed: Some(plan.goal.seed), partial: seen.partial };
+            let engine = if plan.engine == EngineKind::Table {
+                EngineKind::Table
+            } else {
+                EngineKind::MonteCarlo
+            };
+            let method = Method {
+                engine,
+                trials: Some(seen.trials),
+                seed: Some(plan.goal.seed),
+                partial: seen.partial,
+            };
             (of_sample(seen, exact_long(&rule, MOST_STATES_BESIDE).ok()), method)
         }
     };
-    let results: Vec<(SlotMeaning, Slot, Known)> =
-        rule.meanings().into_iter().zip(rule.slots()).zip(known).map(|((meaning, slot), known)| (meaning, slot, known)).collect();
-    Ok(CampaignFinding { finding: finding(title, campaign, &results, method), course: course(campaign, &results) })
+    let results: Vec<(SlotMeaning, Slot, Known)> = rule
+        .meanings()
+        .into_iter()
+        .zip(rule.slots())
+        .zip(known)
+        .map(|((meaning, slot), known)| (meaning, slot, known))
+        .collect();
+    Ok(CampaignFinding {
+        finding: finding(title, campaign, &results, method),
+        course: course(campaign, &results),
+    })
 }
 
 fn of_laws(laws: Laws) -> Vec<Known> {
@@ -77,18 +95,40 @@ fn of_laws(laws: Laws) -> Vec<Known> {
 
 fn of_sample(seen: Sample, beside: Option<Laws>) -> Vec<Known> {
     let mut exact = beside.map(|laws| laws.slots.into_iter());
-    seen.slots.into_iter().map(|tally| (Law::Sampled(tally), exact.as_mut().and_then(Iterator::next))).collect()
+    seen.slots
+        .into_iter()
+        .map(|tally| (Law::Sampled(tally), exact.as_mut().and_then(Iterator::next)))
+        .collect()
 }
 
-fn finding(title: &str, campaign: &Campaign, results: &[(SlotMeaning, Slot, Known)], method: Method) -> Finding {
-    let label = |meaning: SlotMeaning, slot: &Slot| Label { plain: slot.label, named: words(campaign, meaning, slot) };
+fn finding(
+    title: &str,
+    campaign: &Campaign,
+    results: &[(SlotMeaning, Slot, Known)],
+    method: Method,
+) -> Finding {
+    let label = |meaning: SlotMeaning, slot: &Slot| Label {
+        plain: slot.label,
+        named: words(campaign, meaning, slot),
+    };
     let quantity = |(meaning, slot, (law, exact)): &(SlotMeaning, Slot, Known)| {
         let is_one = matches!(meaning, SlotMeaning::Rounds | SlotMeaning::Areas(_));
-        is_one.then(|| Quantity { name: slot.name, label: label(*meaning, slot), unit: slot.unit, law: law.clone(), exact: exact.clone() })
+        is_one.then(|| Quantity {
+            name: slot.name,
+            label: label(*meaning, slot),
+            unit: slot.unit,
+            law: law.clone(),
+            exact: exact.clone(),
+        })
     };
     let event = |(meaning, slot, (law, exact)): &(SlotMeaning, Slot, Known)| {
         let is_one = matches!(meaning, SlotMeaning::Wins(_) | SlotMeaning::Undecided);
-        is_one.then(|| Event { name: slot.name, label: label(*meaning, slot), law: law.clone(), exact: exact.clone() })
+        is_one.then(|| Event {
+            name: slot.name,
+            label: label(*meaning, slot),
+            law: law.clone(),
+            exact: exact.clone(),
+        })
     };
     let names: Vec<&str> = campaign.sides.iter().map(|side| side.name.as_str()).collect();
     Finding {
@@ -108,7 +148,8 @@ fn finding(title: &str, campaign: &Campaign, results: &[(SlotMeaning, Slot, Know
 
 /// What a result is called, with the name of its side.
 fn words(campaign: &Campaign, meaning: SlotMeaning, slot: &Slot) -> String {
-    let name = |side: SideId| campaign.sides.get(side.index()).map_or("", |side| side.name.as_str());
+    let name =
+        |side: SideId| campaign.sides.get(side.index()).map_or("", |side| side.name.as_str());
     match meaning {
         SlotMeaning::Wins(side) => format!("{} wins", name(side)),
         SlotMeaning::Areas(side) => format!("areas of {} at the end", name(side)),
@@ -120,7 +161,11 @@ fn words(campaign: &Campaign, meaning: SlotMeaning, slot: &Slot) -> String {
 fn ending(campaign: &Campaign) -> String {
     use crate::games::warmachine::campaign::AtLimit;
     let target = campaign.target.map(|areas| format!("{areas} of {} areas", campaign.map.len()));
-    let objectives = campaign.sides.iter().any(|side| !side.objectives.is_empty()).then(|| "all objectives of a list".to_owned());
+    let objectives = campaign
+        .sides
+        .iter()
+        .any(|side| !side.objectives.is_empty())
+        .then(|| "all objectives of a list".to_owned());
     let ways: Vec<String> = target.into_iter().chain(objectives).collect();
     let then = match campaign.at_limit {
         AtLimit::Undecided => "nobody wins",

@@ -1,9 +1,10 @@
 //! Two attackers against a whole field: who is better, against whom, and how sure that is.
 //!
-//! The exact engine gives the laws of both, and with them the exact difference and the chance that one attack of the first
-//! is worth more than one of the second. The lanes roll both with the same dice (see [`crate::engine::paired`]), so that the
-//! difference of the means is known better than from runs apart; how much better is told. The conditional engine takes only the
-//! hits from the dice, the same for both again, and works out what follows them.
+//! The exact engine gives the laws of both, and with them the exact difference and the chance that
+//! one attack of the first is worth more than one of the second. The lanes roll both with the same
+//! dice (see [`crate::engine::paired`]), so that the difference of the means is known better than
+//! from runs apart; how much better is told. The conditional engine takes only the hits from the
+//! dice, the same for both again, and works out what follows them.
 
 use std::cmp::Ordering;
 
@@ -43,15 +44,18 @@ pub struct Matchup {
 pub struct Sampled {
     /// The difference with its standard error and interval.
     pub estimate: Estimate,
-    /// How many times the variance would be, had both been rolled apart and to their ends; none where they were, or where
-    /// nothing varied.
+    /// How many times the variance would be, had both been rolled apart and to their ends; none
+    /// where they were, or where nothing varied.
     pub variance_factor: Option<f64>,
 }
 
 impl Matchup {
-    /// Who is better here: 1 the first, −1 the second, 0 neither. A sampled difference must be clear of its interval.
+    /// Who is better here: 1 the first, −1 the second, 0 neither. A sampled difference must be
+    /// clear of its interval.
     pub fn better(&self) -> i8 {
-        let (low, high) = self.sampled.map_or((self.difference, self.difference), |sampled| sampled.estimate.interval);
+        let (low, high) = self
+            .sampled
+            .map_or((self.difference, self.difference), |sampled| sampled.estimate.interval);
         i8::from(low > NOTHING) - i8::from(high < -NOTHING)
     }
 
@@ -98,7 +102,8 @@ pub struct CompareFinding {
 impl CompareFinding {
     /// In how many matchups the first is better, neither is, and the second is.
     pub fn counts(&self) -> [usize; 3] {
-        [1, 0, -1].map(|side| self.matchups.iter().filter(|matchup| matchup.better() == side).count())
+        [1, 0, -1]
+            .map(|side| self.matchups.iter().filter(|matchup| matchup.better() == side).count())
     }
 
     /// The mean difference over the field; none of none.
@@ -110,22 +115,34 @@ impl CompareFinding {
     /// The mean of what both are worth over the field, by the measure.
     pub fn mean_worths(&self) -> Option<[f64; 2]> {
         let weights = weights(&self.attackers, self.measure);
-        let sum = |side: usize| self.matchups.iter().filter_map(|matchup| matchup.means().get(side).copied()).sum::<f64>();
+        let sum = |side: usize| {
+            self.matchups
+                .iter()
+                .filter_map(|matchup| matchup.means().get(side).copied())
+                .sum::<f64>()
+        };
         let count = self.matchups.len() as f64;
         let [a, b] = weights;
         (!self.matchups.is_empty()).then(|| [sum(0) * a / count, sum(1) * b / count])
     }
 
-    /// The mean difference with its standard error and interval where it was sampled: each matchup had dice of its own.
+    /// The mean difference with its standard error and interval where it was sampled: each matchup
+    /// had dice of its own.
     pub fn mean_estimate(&self) -> Option<Estimate> {
-        let errors: Option<Vec<f64>> = self.matchups.iter().map(|matchup| Some(matchup.sampled?.estimate.standard_error)).collect();
-        let error = errors?.iter().map(|error| error * error).sum::<f64>().sqrt() / self.matchups.len() as f64;
+        let errors: Option<Vec<f64>> = self
+            .matchups
+            .iter()
+            .map(|matchup| Some(matchup.sampled?.estimate.standard_error))
+            .collect();
+        let error = errors?.iter().map(|error| error * error).sum::<f64>().sqrt()
+            / self.matchups.len() as f64;
         self.mean_difference().map(|mean| Estimate::normal(mean, error))
     }
 
     /// The middle variance factor of all matchups that have one.
     pub fn variance_factor(&self) -> Option<f64> {
-        let mut factors: Vec<f64> = self.matchups.iter().filter_map(|matchup| matchup.sampled?.variance_factor).collect();
+        let mut factors: Vec<f64> =
+            self.matchups.iter().filter_map(|matchup| matchup.sampled?.variance_factor).collect();
         factors.sort_by(f64::total_cmp);
         factors.get(factors.len() / 2).copied()
     }
@@ -133,10 +150,13 @@ impl CompareFinding {
 
 /// What a wound of each attacker is worth by a measure.
 pub(super) fn weights(attackers: &[Contestant; 2], measure: Measure) -> [f64; 2] {
-    attackers.each_ref().map(|attacker| attacker.per_point(1.0).filter(|_| measure == Measure::PerPoint).unwrap_or(1.0))
+    attackers.each_ref().map(|attacker| {
+        attacker.per_point(1.0).filter(|_| measure == Measure::PerPoint).unwrap_or(1.0)
+    })
 }
 
-/// The laws of both and their sampled difference; none where the run was stopped before it was done.
+/// The laws of both and their sampled difference; none where the run was stopped before it was
+/// done.
 type Found = Option<([Law; 2], Option<Sampled>)>;
 
 /// What all matchups of a comparison share.
@@ -149,18 +169,26 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
-    /// One matchup; none where the run was stopped before it was done. Each place in the field has dice of its own.
-    fn matchup(&self, place: usize, (defender, struck): &(Contestant, Struck<'_>)) -> Result<Option<Matchup>, ExactError> {
+    /// One matchup; none where the run was stopped before it was done. Each place in the field has
+    /// dice of its own.
+    fn matchup(
+        &self,
+        place: usize,
+        (defender, struck): &(Contestant, Struck<'_>),
+    ) -> Result<Option<Matchup>, ExactError> {
         let goal = Goal { seed: self.plan.goal.seed.wrapping_add(place as u64), ..self.plan.goal };
         let found = match (self.plan.engine, pairing(&self.plan)) {
             (EngineKind::MonteCarlo, Some(Pairing::Common)) => self.together(struck, goal),
-            (EngineKind::Conditional, Some(Pairing::Common)) => self.given_together(struck, goal)?,
+            (EngineKind::Conditional, Some(Pairing::Common)) => {
+                self.given_together(struck, goal)?
+            }
             _ => self.apart(struck, goal)?,
         };
         let Some((laws, sampled)) = found else { return Ok(None) };
         let [first, second] = laws.each_ref().map(Law::pmf);
         let [a, b] = weights(self.attackers, self.asked.measure);
-        let difference = sampled.map_or(first.mean() * a - second.mean() * b, |sampled| sampled.estimate.point);
+        let difference =
+            sampled.map_or(first.mean() * a - second.mean() * b, |sampled| sampled.estimate.point);
         Ok(Some(Matchup {
             defender: defender.clone(),
             by_wounds: Odds::of([&first, &second], [1, 1]),
@@ -171,17 +199,24 @@ impl Run<'_> {
         }))
     }
 
-    /// A wound of one for each point of the other: the same order as wounds for each point, in whole numbers.
+    /// A wound of one for each point of the other: the same order as wounds for each point, in
+    /// whole numbers.
     fn by_points(&self, laws: [&Pmf; 2]) -> Option<Odds> {
-        let [a, b] = self.attackers.each_ref().map(|attacker| attacker.cost.filter(|cost| *cost > 0).map(u64::from));
+        let [a, b] = self
+            .attackers
+            .each_ref()
+            .map(|attacker| attacker.cost.filter(|cost| *cost > 0).map(u64::from));
         Some(Odds::of(laws, [b?, a?]))
     }
 
     /// Each on its own; a sample of the second has dice of its own.
     fn apart(&self, struck: &Struck<'_>, goal: Goal) -> Result<Found, ExactError> {
         let [one, other] = &self.strikers;
-        let [first, second] = [goal.seed, !goal.seed].map(|seed| Plan { goal: Goal { seed, ..goal }, ..self.plan });
-        let law = |striker, plan| wounds(&self.asked.terms, (striker, struck), self.asked.edition, plan, self.control);
+        let [first, second] =
+            [goal.seed, !goal.seed].map(|seed| Plan { goal: Goal { seed, ..goal }, ..self.plan });
+        let law = |striker, plan| {
+            wounds(&self.asked.terms, (striker, struck), self.asked.edition, plan, self.control)
+        };
         let (Some(a), Some(b)) = (law(one, &first)?, law(other, &second)?) else { return Ok(None) };
         let weights = weights(self.attackers, self.asked.measure);
         let estimate = match (a.mean_estimate(), b.mean_estimate()) {
@@ -189,7 +224,8 @@ impl Run<'_> {
             _ => None,
         };
         let laws = [a, b];
-        let left = left_variance(&laws, weights).filter(|left| self.plan.engine == EngineKind::Conditional && *left > NOTHING);
+        let left = left_variance(&laws, weights)
+            .filter(|left| self.plan.engine == EngineKind::Conditional && *left > NOTHING);
         let variance_factor = left.map(|left| plain_variance(&laws, weights) / left);
         Ok(Some((laws, estimate.map(|estimate| Sampled { estimate, variance_factor }))))
     }
@@ -197,7 +233,9 @@ impl Run<'_> {
     /// The rules of both.
     fn rules(&self, struck: &Struck<'_>) -> [AttackRule; 2] {
         let parameters = self.asked.edition.parameters();
-        self.strikers.each_ref().map(|striker| AttackRule::under(&parameters, &self.asked.terms.attack(striker, struck)))
+        self.strikers.each_ref().map(|striker| {
+            AttackRule::under(&parameters, &self.asked.terms.attack(striker, struck))
+        })
     }
 
     /// Both with common dice.
@@ -216,7 +254,9 @@ impl Run<'_> {
     /// Both hit with common dice; what follows is worked out for each pair of hits.
     fn given_together(&self, struck: &Struck<'_>, goal: Goal) -> Result<Found, ExactError> {
         let [one, other] = &self.rules(struck);
-        let (Some(hits), Some(wounds)) = (place(one, "hits"), place(one, "wounds")) else { return Ok(None) };
+        let (Some(hits), Some(wounds)) = (place(one, "hits"), place(one, "wounds")) else {
+            return Ok(None);
+        };
         let pairs = paired([one, other], hits, goal.trials, goal.seed, self.control);
         let ([seen, others], [first, second]) = (pairs.tallies(), [strata(one)?, strata(other)?]);
         if seen.trials() != goal.trials {
@@ -227,9 +267,12 @@ impl Run<'_> {
         let laws = [mixed(first.mixed(seen.counts())?), mixed(second.mixed(others.counts())?)];
         let [Some(a), Some(b)] = laws else { return Ok(None) };
         let (laws, weights) = ([a, b], weights(self.attackers, self.asked.measure));
-        let worth = |a: usize, b: usize| Some(first.mean(wounds, a)? * weights[0] - second.mean(wounds, b)? * weights[1]);
+        let worth = |a: usize, b: usize| {
+            Some(first.mean(wounds, a)? * weights[0] - second.mean(wounds, b)? * weights[1])
+        };
         let found = PairedDifference::of_worths(&pairs, worth, plain_variance(&laws, weights));
-        let sampled = found.map(|found| Sampled { estimate: found.mean, variance_factor: found.variance_factor });
+        let sampled = found
+            .map(|found| Sampled { estimate: found.mean, variance_factor: found.variance_factor });
         Ok(Some((laws, sampled)))
     }
 }
@@ -244,9 +287,12 @@ fn plain_variance(laws: &[Law; 2], weights: [f64; 2]) -> f64 {
     laws.iter().zip(weights).map(|(law, weight)| law.pmf().variance() * weight * weight).sum()
 }
 
-/// The variance of a difference of single trials as they were sampled apart; none where they were not.
+/// The variance of a difference of single trials as they were sampled apart; none where they were
+/// not.
 fn left_variance(laws: &[Law; 2], weights: [f64; 2]) -> Option<f64> {
-    let of = |(law, weight): (&Law, f64)| Some((law.mean_estimate()?.standard_error * weight).powi(2) * law.trials()? as f64);
+    let of = |(law, weight): (&Law, f64)| {
+        Some((law.mean_estimate()?.standard_error * weight).powi(2) * law.trials()? as f64)
+    };
     laws.iter().zip(weights).map(of).sum()
 }
 
@@ -259,21 +305,42 @@ fn pairing(plan: &Plan) -> Option<Pairing> {
     }
 }
 
-/// Answers a comparison on the threads of the current rayon pool. `control` is told of each attack by the exact engine, of
-/// each trial by the others.
+/// Answers a comparison on the threads of the current rayon pool. `control` is told of each attack
+/// by the exact engine, of each trial by the others.
 ///
 /// # Errors
 /// When a rule breaks its contract with the exact engine; no input does that.
-pub fn compare(asked: &CompareAsked, plan: &Plan, control: &dyn Control) -> Result<CompareFinding, ExactError> {
+pub fn compare(
+    asked: &CompareAsked,
+    plan: &Plan,
+    control: &dyn Control,
+) -> Result<CompareFinding, ExactError> {
     let terms = &asked.terms;
-    let attackers = asked.attackers.each_ref().map(|entrant| Contestant::of(entrant, terms.weapon(&entrant.unit)));
-    let strikers: Vec<Striker<'_>> = asked.attackers.iter().filter_map(|entrant| terms.striker(&entrant.unit)).collect();
-    let defenders: Vec<(Contestant, Struck<'_>)> =
-        asked.defenders.iter().filter_map(|entrant| Some((Contestant::of(entrant, None), terms.struck(&entrant.unit)?))).collect();
+    let attackers = asked
+        .attackers
+        .each_ref()
+        .map(|entrant| Contestant::of(entrant, terms.weapon(&entrant.unit)));
+    let strikers: Vec<Striker<'_>> =
+        asked.attackers.iter().filter_map(|entrant| terms.striker(&entrant.unit)).collect();
+    let defenders: Vec<(Contestant, Struck<'_>)> = asked
+        .defenders
+        .iter()
+        .filter_map(|entrant| Some((Contestant::of(entrant, None), terms.struck(&entrant.unit)?)))
+        .collect();
     let found: Vec<Option<Matchup>> = match strikers.as_slice() {
         &[one, other] => {
-            let run = Run { asked, attackers: &attackers, strikers: [one, other], plan: Plan { compare: false, ..*plan }, control };
-            defenders.par_iter().enumerate().map(|(place, defender)| run.matchup(place, defender)).collect::<Result<_, _>>()?
+            let run = Run {
+                asked,
+                attackers: &attackers,
+                strikers: [one, other],
+                plan: Plan { compare: false, ..*plan },
+                control,
+            };
+            defenders
+                .par_iter()
+                .enumerate()
+                .map(|(place, defender)| run.matchup(place, defender))
+                .collect::<Result<_, _>>()?
         }
         _ => Vec::new(),
     };
@@ -298,5 +365,8 @@ pub fn compare(asked: &CompareAsked, plan: &Plan, control: &dyn Control) -> Resu
 
 /// The best for the first attacker before the others; names decide between equals.
 fn ranked(one: &Matchup, other: &Matchup) -> Ordering {
-    other.difference.total_cmp(&one.difference).then_with(|| one.defender.name.cmp(&other.defender.name))
+    other
+        .difference
+        .total_cmp(&one.difference)
+        .then_with(|| one.defender.name.cmp(&other.defender.name))
 }

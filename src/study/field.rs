@@ -1,4 +1,5 @@
-//! Questions about a whole field of units: each of some attackers against each of some defenders, all on the same terms.
+//! Questions about a whole field of units: each of some attackers against each of some defenders,
+//! all on the same terms.
 
 mod entrant;
 mod terms;
@@ -56,19 +57,37 @@ pub enum FieldError {
 }
 
 /// The attackers that can attack; the others are named.
-fn armed(terms: &Terms, entrants: Vec<Entrant>, left_out: &mut Vec<LeftOut>) -> Result<Vec<Entrant>, FieldError> {
+fn armed(
+    terms: &Terms,
+    entrants: Vec<Entrant>,
+    left_out: &mut Vec<LeftOut>,
+) -> Result<Vec<Entrant>, FieldError> {
     let names = names(&entrants);
-    let (armed, others): (Vec<_>, Vec<_>) = entrants.into_iter().partition(|entrant| terms.weapon(&entrant.unit).is_some());
+    let (armed, others): (Vec<_>, Vec<_>) =
+        entrants.into_iter().partition(|entrant| terms.weapon(&entrant.unit).is_some());
     let why = format!("no {}", terms.wanted.words());
-    left_out.extend(others.into_iter().map(|entrant| LeftOut { unit: entrant.unit.name, why: why.clone() }));
-    if armed.is_empty() { Err(FieldError::NoAttacker { wanted: terms.wanted.words(), units: names }) } else { Ok(armed) }
+    left_out.extend(
+        others.into_iter().map(|entrant| LeftOut { unit: entrant.unit.name, why: why.clone() }),
+    );
+    if armed.is_empty() {
+        Err(FieldError::NoAttacker { wanted: terms.wanted.words(), units: names })
+    } else {
+        Ok(armed)
+    }
 }
 
 /// The defenders that can be attacked; the others are named.
-fn struckable(entrants: Vec<Entrant>, left_out: &mut Vec<LeftOut>) -> Result<Vec<Entrant>, FieldError> {
+fn struckable(
+    entrants: Vec<Entrant>,
+    left_out: &mut Vec<LeftOut>,
+) -> Result<Vec<Entrant>, FieldError> {
     let names = names(&entrants);
-    let (known, others): (Vec<_>, Vec<_>) = entrants.into_iter().partition(|entrant| entrant.unit.morale.is_some());
-    left_out.extend(others.into_iter().map(|entrant| LeftOut { unit: entrant.unit.name, why: "its morale is not known".to_owned() }));
+    let (known, others): (Vec<_>, Vec<_>) =
+        entrants.into_iter().partition(|entrant| entrant.unit.morale.is_some());
+    left_out.extend(others.into_iter().map(|entrant| LeftOut {
+        unit: entrant.unit.name,
+        why: "its morale is not known".to_owned(),
+    }));
     if known.is_empty() { Err(FieldError::NoDefender(names)) } else { Ok(known) }
 }
 
@@ -132,7 +151,12 @@ impl MatrixAsked {
     ///
     /// # Errors
     /// When nobody is left on a side, or no defender has as many wounds as are asked for.
-    pub fn new(name: impl Into<String>, sides: Sides<Vec<Entrant>>, metric: Metric, order: Order) -> Result<Self, FieldError> {
+    pub fn new(
+        name: impl Into<String>,
+        sides: Sides<Vec<Entrant>>,
+        metric: Metric,
+        order: Order,
+    ) -> Result<Self, FieldError> {
         let Sides { mut attackers, mut defenders, terms, edition } = sides;
         let mut left_out = Vec::new();
         tell_apart(&mut attackers);
@@ -141,8 +165,19 @@ impl MatrixAsked {
         let defenders = struckable(defenders, &mut left_out)?;
         let most = defenders.iter().map(|entrant| entrant.unit.body.wounds()).max().unwrap_or(0);
         match metric {
-            Metric::AtLeast(given) if given > most => Err(FieldError::TooManyWounds { given, most }),
-            _ => Ok(Self { name: name.into(), attackers, defenders, terms, edition, metric, order, left_out }),
+            Metric::AtLeast(given) if given > most => {
+                Err(FieldError::TooManyWounds { given, most })
+            }
+            _ => Ok(Self {
+                name: name.into(),
+                attackers,
+                defenders,
+                terms,
+                edition,
+                metric,
+                order,
+                left_out,
+            }),
         }
     }
 
@@ -153,8 +188,11 @@ impl MatrixAsked {
 
     /// All who take part with the weapons they use.
     pub(super) fn armed(&self) -> impl Iterator<Item = (&Unit, Option<&Weapon>)> {
-        let attackers = self.attackers.iter().map(|entrant| (&entrant.unit, self.terms.weapon(&entrant.unit)));
-        attackers.chain(self.defenders.iter().map(|entrant| (&entrant.unit, entrant.unit.answers_with())))
+        let attackers =
+            self.attackers.iter().map(|entrant| (&entrant.unit, self.terms.weapon(&entrant.unit)));
+        attackers.chain(
+            self.defenders.iter().map(|entrant| (&entrant.unit, entrant.unit.answers_with())),
+        )
     }
 }
 
@@ -181,21 +219,31 @@ pub struct CompareAsked {
 }
 
 impl CompareAsked {
-    /// A comparison; without a `measure` per point where both costs are known and not 0, else in wounds. Defenders that cannot
-    /// be attacked are left out and named.
+    /// A comparison; without a `measure` per point where both costs are known and not 0, else in
+    /// wounds. Defenders that cannot be attacked are left out and named.
     ///
     /// # Errors
     /// When an attacker has no such attack, or no defender is left.
-    pub fn new(name: impl Into<String>, sides: Sides<[Entrant; 2]>, measure: Option<Measure>) -> Result<Self, FieldError> {
+    pub fn new(
+        name: impl Into<String>,
+        sides: Sides<[Entrant; 2]>,
+        measure: Option<Measure>,
+    ) -> Result<Self, FieldError> {
         let Sides { mut attackers, mut defenders, terms, edition } = sides;
         let mut left_out = Vec::new();
         tell_apart(&mut attackers);
         tell_apart(&mut defenders);
-        if let Some(Entrant { unit, .. }) = attackers.iter().find(|entrant| terms.weapon(&entrant.unit).is_none()) {
-            return Err(FieldError::Unarmed { unit: unit.name.clone(), wanted: terms.wanted.words() });
+        if let Some(Entrant { unit, .. }) =
+            attackers.iter().find(|entrant| terms.weapon(&entrant.unit).is_none())
+        {
+            return Err(FieldError::Unarmed {
+                unit: unit.name.clone(),
+                wanted: terms.wanted.words(),
+            });
         }
         let defenders = struckable(defenders, &mut left_out)?;
-        let priced = attackers.iter().all(|entrant| entrant.unit.cost.is_some_and(|cost| cost.get() > 0));
+        let priced =
+            attackers.iter().all(|entrant| entrant.unit.cost.is_some_and(|cost| cost.get() > 0));
         let measure = measure.unwrap_or(Measure::PerPoint);
         let measure = if priced { measure } else { Measure::Wounds };
         Ok(Self { name: name.into(), attackers, defenders, terms, edition, measure, left_out })
@@ -208,8 +256,11 @@ impl CompareAsked {
 
     /// All who take part with the weapons they use.
     pub(super) fn armed(&self) -> impl Iterator<Item = (&Unit, Option<&Weapon>)> {
-        let attackers = self.attackers.iter().map(|entrant| (&entrant.unit, self.terms.weapon(&entrant.unit)));
-        attackers.chain(self.defenders.iter().map(|entrant| (&entrant.unit, entrant.unit.answers_with())))
+        let attackers =
+            self.attackers.iter().map(|entrant| (&entrant.unit, self.terms.weapon(&entrant.unit)));
+        attackers.chain(
+            self.defenders.iter().map(|entrant| (&entrant.unit, entrant.unit.answers_with())),
+        )
     }
 }
 

@@ -59,8 +59,8 @@ pub struct Curve {
 pub struct Headline {
     /// What all leading quantities count, e.g. `wounds left`.
     pub what: &'static str,
-    /// The quantities, all with the same unit; at least one. Of several the finding's events are worth more than any
-    /// chance of so many or more.
+    /// The quantities, all with the same unit; at least one. Of several the finding's events are
+    /// worth more than any chance of so many or more.
     pub leads: Vec<Lead>,
     /// What is worth a curve.
     pub curve: Option<Curve>,
@@ -85,6 +85,9 @@ mod tests {
         assert_eq!(Label::shared([&named, &named]), "wounds left to Umber Greataxes");
         let other = Label::of_sides("wounds left to a", Some(&sides("Freefolk Raiders")));
         assert_eq!(Label::shared([&named, &other]), "wounds left to a");
-        assert_eq!((Label::of_sides("b wins", None).named.as_str(), Label::shared([])), ("b wins", ""));
+        assert_eq!(
+            (Label::of_sides("b wins", None).named.as_str(), Label::shared([])),
+            ("b wins", "")
+        );
     }
 }

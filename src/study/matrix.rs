@@ -1,7 +1,8 @@
 //! Every attacker against every defender: one law to a cell.
 //!
-//! Each cell is the answer to the question that `attack` asks of the same two units, by the same engine and seed; cells are
-//! spread over all threads and keep their places, so that the same question gives the same bits on any number of them.
+//! Each cell is the answer to the question that `attack` asks of the same two units, by the same
+//! engine and seed; cells are spread over all threads and keep their places, so that the same
+//! question gives the same bits on any number of them.
 
 use rayon::prelude::*;
 
@@ -45,7 +46,11 @@ pub struct MatrixFinding {
 impl MatrixFinding {
     /// The law of wounds of an attacker (by its row) on a defender (by its column).
     pub fn law(&self, row: usize, column: usize) -> Option<&Law> {
-        if column < self.defenders.len() { self.cells.get(row * self.defenders.len() + column)?.as_ref() } else { None }
+        if column < self.defenders.len() {
+            self.cells.get(row * self.defenders.len() + column)?.as_ref()
+        } else {
+            None
+        }
     }
 
     /// What a metric says of a cell; none where nothing is known, or where a point has no price.
@@ -78,17 +83,24 @@ impl MatrixFinding {
     fn arranged(self, rows: &[usize], columns: &[usize]) -> Self {
         let cells = rows.iter().flat_map(|&row| columns.iter().map(move |&column| (row, column)));
         let cells = cells.map(|(row, column)| self.law(row, column).cloned()).collect();
-        let of = |all: &[Contestant], places: &[usize]| places.iter().filter_map(|&place| all.get(place).cloned()).collect();
+        let of = |all: &[Contestant], places: &[usize]| {
+            places.iter().filter_map(|&place| all.get(place).cloned()).collect()
+        };
         let (attackers, defenders) = (of(&self.attackers, rows), of(&self.defenders, columns));
         Self { cells, attackers, defenders, ..self }
     }
 
     /// The same in its order.
     fn ordered(self) -> Self {
-        let values = |count: usize, mean: &dyn Fn(usize) -> Option<f64>| (0..count).map(mean).collect::<Vec<_>>();
+        let values = |count: usize, mean: &dyn Fn(usize) -> Option<f64>| {
+            (0..count).map(mean).collect::<Vec<_>>()
+        };
         let rows = values(self.attackers.len(), &|row| self.attacker_mean(row));
         let columns = values(self.defenders.len(), &|column| self.defender_mean(column));
-        let (rows, columns) = (order(self.order, &self.attackers, &rows), order(self.order, &self.defenders, &columns));
+        let (rows, columns) = (
+            order(self.order, &self.attackers, &rows),
+            order(self.order, &self.defenders, &columns),
+        );
         self.arranged(&rows, &columns)
     }
 }
@@ -101,15 +113,21 @@ fn mean(values: impl Iterator<Item = f64>) -> Option<f64> {
 
 /// The places of contestants in an order; those that nothing is known of come last.
 fn order(order: Order, contestants: &[Contestant], values: &[Option<f64>]) -> Vec<usize> {
-    let mut all: Vec<(&Contestant, Option<f64>, usize)> =
-        contestants.iter().zip(values).enumerate().map(|(place, (contestant, value))| (contestant, *value, place)).collect();
+    let mut all: Vec<(&Contestant, Option<f64>, usize)> = contestants
+        .iter()
+        .zip(values)
+        .enumerate()
+        .map(|(place, (contestant, value))| (contestant, *value, place))
+        .collect();
     let by_name = |a: &Contestant, b: &Contestant| a.name.cmp(&b.name);
     all.sort_by(|(a, value_a, _), (b, value_b, _)| {
         let before = match order {
             Order::Faction => a.faction.cmp(&b.faction).then(a.cost.cmp(&b.cost)),
             Order::Cost => a.cost.cmp(&b.cost),
             Order::Name => std::cmp::Ordering::Equal,
-            Order::Value => value_b.unwrap_or(f64::NEG_INFINITY).total_cmp(&value_a.unwrap_or(f64::NEG_INFINITY)),
+            Order::Value => value_b
+                .unwrap_or(f64::NEG_INFINITY)
+                .total_cmp(&value_a.unwrap_or(f64::NEG_INFINITY)),
         };
         before.then_with(|| by_name(a, b))
     });
@@ -127,7 +145,14 @@ pub(super) fn wounds(
     if control.is_stopped() {
         return Ok(None);
     }
-    let asked = Asked::new("", "", Question::Asoiaf(Box::new(asoiaf::Question::Attack(terms.attack(striker, struck))), edition));
+    let asked = Asked::new(
+        "",
+        "",
+        Question::Asoiaf(
+            Box::new(asoiaf::Question::Attack(terms.attack(striker, struck))),
+            edition,
+        ),
+    );
     let finding = answer(&asked, plan, control)?;
     if plan.engine == EngineKind::Exact {
         control.advance(1);
@@ -139,21 +164,34 @@ pub(super) fn wounds(
 /// How the cells came about.
 pub(super) fn method(plan: &Plan, partial: bool) -> Method {
     let rolled = plan.engine != EngineKind::Exact;
-    Method { engine: plan.engine, trials: rolled.then_some(plan.goal.trials), seed: rolled.then_some(plan.goal.seed), partial }
+    Method {
+        engine: plan.engine,
+        trials: rolled.then_some(plan.goal.trials),
+        seed: rolled.then_some(plan.goal.seed),
+        partial,
+    }
 }
 
-/// Answers a matrix on the threads of the current rayon pool. `control` is told of each attack by the exact engine, and of
-/// each trial by the others.
+/// Answers a matrix on the threads of the current rayon pool. `control` is told of each attack by
+/// the exact engine, and of each trial by the others.
 ///
 /// # Errors
 /// When a rule breaks its contract with the exact engine; no input does that.
-pub fn matrix(asked: &MatrixAsked, plan: &Plan, control: &dyn Control) -> Result<MatrixFinding, ExactError> {
+pub fn matrix(
+    asked: &MatrixAsked,
+    plan: &Plan,
+    control: &dyn Control,
+) -> Result<MatrixFinding, ExactError> {
     let terms = &asked.terms;
-    let strikers: Vec<Striker<'_>> = asked.attackers.iter().filter_map(|entrant| terms.striker(&entrant.unit)).collect();
-    let strucks: Vec<Struck<'_>> = asked.defenders.iter().filter_map(|entrant| terms.struck(&entrant.unit)).collect();
-    let pairs: Vec<(&Striker<'_>, &Struck<'_>)> = strikers.iter().flat_map(|one| strucks.iter().map(move |other| (one, other))).collect();
+    let strikers: Vec<Striker<'_>> =
+        asked.attackers.iter().filter_map(|entrant| terms.striker(&entrant.unit)).collect();
+    let strucks: Vec<Struck<'_>> =
+        asked.defenders.iter().filter_map(|entrant| terms.struck(&entrant.unit)).collect();
+    let pairs: Vec<(&Striker<'_>, &Struck<'_>)> =
+        strikers.iter().flat_map(|one| strucks.iter().map(move |other| (one, other))).collect();
     let plan = Plan { compare: false, ..*plan };
-    let cell = |pair: &(&Striker<'_>, &Struck<'_>)| wounds(terms, *pair, asked.edition, &plan, control);
+    let cell =
+        |pair: &(&Striker<'_>, &Struck<'_>)| wounds(terms, *pair, asked.edition, &plan, control);
     let cells: Vec<Option<Law>> = pairs.par_iter().map(cell).collect::<Result<_, _>>()?;
     let partial = cells.iter().any(Option::is_none);
     let found = MatrixFinding {
@@ -163,7 +201,11 @@ pub fn matrix(asked: &MatrixAsked, plan: &Plan, control: &dyn Control) -> Result
         terms: terms.told(),
         weapons: format!("first {} of each card", terms.wanted.words()),
         edition: asked.edition.name(),
-        attackers: asked.attackers.iter().map(|entrant| Contestant::of(entrant, terms.weapon(&entrant.unit))).collect(),
+        attackers: asked
+            .attackers
+            .iter()
+            .map(|entrant| Contestant::of(entrant, terms.weapon(&entrant.unit)))
+            .collect(),
         defenders: asked.defenders.iter().map(|entrant| Contestant::of(entrant, None)).collect(),
         cells,
         method: method(&plan, partial),

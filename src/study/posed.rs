@@ -1,7 +1,7 @@
 //! From a question of any game to its rule, and the words for what comes of it.
 //!
-//! What an engine needs of a game stands in one small file for each: which rule a question is, what kind of question, and
-//! what tables and charts lead with.
+//! What an engine needs of a game stands in one small file for each: which rule a question is, what
+//! kind of question, and what tables and charts lead with.
 
 mod asoiaf;
 mod warmachine;

@@ -5,13 +5,20 @@ use warodds::dist::Estimate;
 use warodds::engine::{Goal, Isa, StdControl};
 use warodds::games::asoiaf::values::{AutoHits, Defense, DiceCount, Hit, Modifier, Morale};
 use warodds::games::asoiaf::{
-    Active, Attack, Attacker, Body, Context, Defender, Panic, Question, Reach, Rerolls, Spending, Standing, Tokens,
+    Active, Attack, Attacker, Body, Context, Defender, Panic, Question, Reach, Rerolls, Spending,
+    Standing, Tokens,
 };
 use warodds::study::{Asked, EngineKind, Finding, Law, Pairing, Plan, answer};
 
 /// A plan for an engine with so many trials.
 pub fn plan(engine: EngineKind, trials: u64, seed: u64) -> Plan {
-    Plan { engine, goal: Goal { trials, seed, precision: None }, isa: Isa::best(), compare: false, pairing: Pairing::Common }
+    Plan {
+        engine,
+        goal: Goal { trials, seed, precision: None },
+        isa: Isa::best(),
+        compare: false,
+        pairing: Pairing::Common,
+    }
 }
 
 /// A question's answer by an engine.
@@ -60,7 +67,12 @@ pub fn defender(defense: i64, morale: i64) -> Defender {
 
 /// A plain attack.
 pub fn attack(dice: i64, hit: i64, defense: i64, morale: i64) -> Attack {
-    Attack { attacker: attacker(dice, hit), defender: defender(defense, morale), context: Context::default(), presence: Default::default() }
+    Attack {
+        attacker: attacker(dice, hit),
+        defender: defender(defense, morale),
+        context: Context::default(),
+        presence: Default::default(),
+    }
 }
 
 /// A plain panic test of a unit of 12 wounds.
@@ -76,9 +88,9 @@ pub fn panic_test(morale: i64) -> Panic {
     }
 }
 
-/// How many times as far as a 95 % interval reaches the truth may lie off. A normal interval is left behind 12 standard errors
-/// away, and where nothing was seen of what is rare 24 had to be expected: no comparison alarms falsely more often than once in
-/// 10^10 seeds.
+/// How many times as far as a 95 % interval reaches the truth may lie off. A normal interval is
+/// left behind 12 standard errors away, and where nothing was seen of what is rare 24 had to be
+/// expected: no comparison alarms falsely more often than once in 10^10 seeds.
 const REACH: f64 = 6.5;
 
 /// Which means and chances of a conditional answer lie too far from the exact ones.
@@ -88,23 +100,35 @@ pub fn too_far(seen: &Finding, exact: &Finding) -> Vec<String> {
         quantities.chain(finding.events.iter().map(|one| (one.name, one.law.clone()))).collect()
     };
     let (seen, exact) = (of(seen), of(exact));
-    assert_eq!(seen.iter().map(|one| one.0).collect::<Vec<_>>(), exact.iter().map(|one| one.0).collect::<Vec<_>>());
+    assert_eq!(
+        seen.iter().map(|one| one.0).collect::<Vec<_>>(),
+        exact.iter().map(|one| one.0).collect::<Vec<_>>()
+    );
     let mut wrong = Vec::new();
     for ((name, law), (_, truth)) in seen.iter().zip(&exact) {
         assert!(matches!(law, Law::Conditional(_)), "{name} was not conditional");
         let truth = truth.pmf();
         let mut check = |what: String, estimate: Estimate, value: f64| {
             let (low, high) = estimate.interval;
-            let (below, above) = (REACH * (estimate.point - low) + 1e-9, REACH * (high - estimate.point) + 1e-9);
+            let (below, above) =
+                (REACH * (estimate.point - low) + 1e-9, REACH * (high - estimate.point) + 1e-9);
             if value < estimate.point - below || value > estimate.point + above {
                 wrong.push(format!("{name}: {what} is {value}, not {estimate:?}"));
             }
         };
         check("the mean".to_owned(), law.mean_estimate().expect("it was sampled"), truth.mean());
         for k in 0..=truth.max() {
-            check(format!("the chance of {k} or more"), law.at_least_estimate(k).expect("it was sampled"), truth.at_least(k));
+            check(
+                format!("the chance of {k} or more"),
+                law.at_least_estimate(k).expect("it was sampled"),
+                truth.at_least(k),
+            );
             let exactly = truth.probabilities().get(k).copied().unwrap_or(0.0);
-            check(format!("the chance of exactly {k}"), law.exactly_estimate(k).expect("it was sampled"), exactly);
+            check(
+                format!("the chance of exactly {k}"),
+                law.exactly_estimate(k).expect("it was sampled"),
+                exactly,
+            );
         }
     }
     wrong

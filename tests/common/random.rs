@@ -3,10 +3,13 @@
 
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use warodds::games::asoiaf::values::{Activations, AutoHits, Defense, DiceCount, Hit, Inches, Modifier, Morale, Speed};
+use warodds::games::asoiaf::values::{
+    Activations, AutoHits, Defense, DiceCount, Hit, Inches, Modifier, Morale, Speed,
+};
 use warodds::games::asoiaf::{
-    Active, Attack, Attacker, Body, Bonus, Charge, Charger, Context, Defender, Duel, Duellist, Facing, Opening, Panic, Reach, Rerolls,
-    Spending, Standing, Terrain, TerrainKeyword, Token, Tokens, Turn,
+    Active, Attack, Attacker, Body, Bonus, Charge, Charger, Context, Defender, Duel, Duellist,
+    Facing, Opening, Panic, Reach, Rerolls, Spending, Standing, Terrain, TerrainKeyword, Token,
+    Tokens, Turn,
 };
 
 /// Deals questions.
@@ -49,8 +52,16 @@ impl Dealer {
 
     /// A unit of 1 to 4 wounds in 1 or 2 ranks, or cavalry of two models with two wounds each.
     fn standing(&mut self) -> Standing {
-        let (models, ranks, wounds) =
-            self.one_of(&[(1, 1, 1), (1, 1, 3), (2, 1, 1), (2, 2, 1), (2, 2, 2), (3, 1, 1), (3, 3, 1), (4, 2, 1)]);
+        let (models, ranks, wounds) = self.one_of(&[
+            (1, 1, 1),
+            (1, 1, 3),
+            (2, 1, 1),
+            (2, 2, 1),
+            (2, 2, 2),
+            (3, 1, 1),
+            (3, 3, 1),
+            (4, 2, 1),
+        ]);
         let body = Body::new(models, ranks, wounds).expect("a unit");
         let lost = self.number(0, i64::from(body.wounds()) - 1);
         let tokens = self.tokens();
@@ -59,7 +70,9 @@ impl Dealer {
 
     fn attacker(&mut self, most_dice: i64) -> Attacker {
         let standing = self.standing();
-        let dice = (0..standing.body().ranks()).map(|_| DiceCount::new(self.number(1, most_dice)).expect("in range")).collect();
+        let dice = (0..standing.body().ranks())
+            .map(|_| DiceCount::new(self.number(1, most_dice)).expect("in range"))
+            .collect();
         let auto_hits = if self.often(0.2) { self.number(1, 2) } else { 0 };
         Attacker {
             hit: Hit::new(self.number(2, 6)).expect("in range"),
@@ -94,15 +107,22 @@ impl Dealer {
             cover: self.often(0.3),
             fortified: self.often(0.2),
         };
-        Attack { attacker: self.attacker(3), defender: self.defender(), context, presence: Default::default() }
+        Attack {
+            attacker: self.attacker(3),
+            defender: self.defender(),
+            context,
+            presence: Default::default(),
+        }
     }
 
     /// A charge over any terrain, with or without a panic test and an attack.
     pub fn charge(&mut self) -> Charge {
-        let attack = self
-            .often(0.8)
-            .then(|| Attack { context: Context { charge: Bonus::None, cover: false, ..self.attack().context }, ..self.attack() });
-        let standing = attack.as_ref().map_or_else(|| self.standing(), |attack| attack.attacker.standing);
+        let attack = self.often(0.8).then(|| Attack {
+            context: Context { charge: Bonus::None, cover: false, ..self.attack().context },
+            ..self.attack()
+        });
+        let standing =
+            attack.as_ref().map_or_else(|| self.standing(), |attack| attack.attacker.standing);
         let panic = Panic {
             morale: Morale::new(self.number(3, 11)).expect("in range"),
             modifier: self.modifier(),
@@ -112,7 +132,8 @@ impl Dealer {
             spending: self.spending(),
             presence: Default::default(),
         };
-        let terrain: Terrain = TerrainKeyword::ALL.into_iter().filter(|_| self.often(0.25)).collect();
+        let terrain: Terrain =
+            TerrainKeyword::ALL.into_iter().filter(|_| self.often(0.25)).collect();
         let speed = self.number(0, 6);
         let inches = (speed + self.number(0, 7)) as f64 + self.one_of(&[0.0, 0.0, 0.5, -0.25]);
         Charge {
@@ -132,7 +153,11 @@ impl Dealer {
     pub fn duel(&mut self) -> Duel {
         let [a, b] = [0, 1].map(|_| {
             let attacker = self.attacker(2);
-            Duellist { defender: Defender { standing: attacker.standing, ..self.defender() }, attacker, presence: Default::default() }
+            Duellist {
+                defender: Defender { standing: attacker.standing, ..self.defender() },
+                attacker,
+                presence: Default::default(),
+            }
         });
         let opening = Opening {
             first: self.one_of(&[Turn::A, Turn::B]),

@@ -19,11 +19,17 @@ fn calm(dice: &'static str) -> Fighter {
 #[test]
 fn an_attack_answers_an_attack() {
     // three dice wound with 3/4, before or after
-    let finding = answered(&attack(&calm("1, 1, 1"), &calm("3, 3, 3").with("when = 'after-attacked', attack = true")));
+    let finding = answered(&attack(
+        &calm("1, 1, 1"),
+        &calm("3, 3, 3").with("when = 'after-attacked', attack = true"),
+    ));
     close(mean(&finding, "own_wounds"), 0.75);
     close(mean(&finding, "hits"), 0.5);
     for when in ["activating", "before-attacking", "after-attacking"] {
-        let twice = answered(&attack(&calm("3, 3, 3").with(&format!("when = '{when}', attack = true")), &calm("1, 1, 1")));
+        let twice = answered(&attack(
+            &calm("3, 3, 3").with(&format!("when = '{when}', attack = true")),
+            &calm("1, 1, 1"),
+        ));
         close(mean(&twice, "wounds"), 1.5);
         close(mean(&twice, "attack_wounds"), 0.75);
     }
@@ -33,7 +39,9 @@ fn an_attack_answers_an_attack() {
 fn set_for_charge_strikes_first_and_costs_dice() {
     // a charger of three ranks of one model; 0, 1, 2 or 3 of them fall in 27, 27, 9 and 1 of 64
     let charger = fighter().but(|one| (one.body, one.morale) = ((3, 3, 1), 2));
-    let set = calm("3, 3, 3").with("when = 'before-attacked', charge = true, facing = ['front', 'flank'], attack = true");
+    let set = calm("3, 3, 3").with(
+        "when = 'before-attacked', charge = true, facing = ['front', 'flank'], attack = true",
+    );
     let charge = Context { charge: Bonus::Disorderly, ..Context::default() };
     let finding = answered(&attack_in(charge, &charger, &set));
     close(mean(&finding, "hits"), (27.0 * 3.0 + 27.0 * 2.0 + 9.0) / 64.0 / 2.0);
@@ -48,7 +56,9 @@ fn set_for_charge_strikes_first_and_costs_dice() {
 #[test]
 fn the_last_blow_is_struck_when_all_is_over() {
     // one wound, taken by one die with 1/4; the blow's three dice then wound 3/4
-    let doomed = fighter().but(|one| (one.body, one.dice, one.morale) = ((1, 1, 1), "3", 2)).with("when = 'destroyed', attack = true");
+    let doomed = fighter()
+        .but(|one| (one.body, one.dice, one.morale) = ((1, 1, 1), "3", 2))
+        .with("when = 'destroyed', attack = true");
     let finding = answered(&attack(&calm("1, 1, 1"), &doomed));
     close(mean(&finding, "own_wounds"), 0.25 * 0.75);
     close(mean(&finding, "destroyed"), 0.25);
@@ -68,9 +78,14 @@ fn an_attack_may_be_an_option() {
 
 #[test]
 fn an_attachment_that_dies_takes_its_abilities_along() {
-    let killer = |face: i64| calm("3, 3, 3").with(&format!("when = 'before-attacking', kill_attachment = {face}"));
-    // its abilities block all; killed on 5 and 6, a model goes and half of three hits are saved: 1 + 3/4
-    let shielded = |attached| calm("1, 1, 1").with("when = 'attacked', block = 9").but(|one| one.attached = attached);
+    let killer = |face: i64| {
+        calm("3, 3, 3").with(&format!("when = 'before-attacking', kill_attachment = {face}"))
+    };
+    // its abilities block all; killed on 5 and 6, a model goes and half of three hits are saved: 1
+    // + 3/4
+    let shielded = |attached| {
+        calm("1, 1, 1").with("when = 'attacked', block = 9").but(|one| one.attached = attached)
+    };
     let finding = answered(&attack(&killer(5), &shielded(1)));
     close(mean(&finding, "wounds"), (1.0 + 0.75) / 3.0);
     close(mean(&finding, "attack_wounds"), 0.75 / 3.0);
@@ -78,11 +93,17 @@ fn an_attachment_that_dies_takes_its_abilities_along() {
     // a unit without an attachment has none to lose
     close(mean(&answered(&attack(&killer(2), &shielded(0))), "wounds"), 0.0);
     // what else the unit has stays, and the attachment's own answer does not come any more
-    let answers = calm("3, 3, 3").with("when = 'after-attacked', attack = true").but(|one| one.attached = 1);
+    let answers =
+        calm("3, 3, 3").with("when = 'after-attacked', attack = true").but(|one| one.attached = 1);
     close(mean(&answered(&attack(&killer(5), &answers)), "own_wounds"), 0.75 * 4.0 / 6.0);
-    let own = calm("3, 3, 3").with("when = 'after-attacked', attack = true").with("when = 'attacking', attack_dice = 1");
+    let own = calm("3, 3, 3")
+        .with("when = 'after-attacked', attack = true")
+        .with("when = 'attacking', attack_dice = 1");
     let own = own.but(|one| one.attached = 1);
-    close(mean(&answered(&attack(&killer(5), &own)), "own_wounds"), (4.0 * 4.0 + 3.0 * 2.0) / 6.0 / 4.0);
+    close(
+        mean(&answered(&attack(&killer(5), &own)), "own_wounds"),
+        (4.0 * 4.0 + 3.0 * 2.0) / 6.0 / 4.0,
+    );
 }
 
 #[test]
@@ -91,11 +112,13 @@ fn an_attachment_is_killed_where_that_is_worth_more() {
         { name = 'wound', effects = [{ when = 'attacking', wounds = 1 }] },\n\
         { name = 'attachment', effects = [{ when = 'before-attacking', kill_attachment = 5 }] },\n] }";
     let duelist = calm("3, 3, 3").ability("Duelist", body);
-    // a wound with 7/8 is worth more than a model with 1/3, but not against one whose attachment lets no die be rolled
+    // a wound with 7/8 is worth more than a model with 1/3, but not against one whose attachment
+    // lets no die be rolled
     close(mean(&answered(&attack(&duelist, &calm("1, 1, 1"))), "wounds"), 0.75 + 7.0 / 8.0);
     let plain = calm("1, 1, 1").with("when = 'attacked', saves = 1").but(|one| one.attached = 1);
     close(mean(&answered(&attack(&duelist, &plain)), "wounds"), 0.5 + 7.0 / 8.0);
-    let fearsome = calm("1, 1, 1").with("when = 'attacked', attack_dice = -3").but(|one| one.attached = 1);
+    let fearsome =
+        calm("1, 1, 1").with("when = 'attacked', attack_dice = -3").but(|one| one.attached = 1);
     close(mean(&answered(&attack(&duelist, &fearsome)), "wounds"), (1.0 + 0.75) / 3.0);
 }
 
@@ -105,13 +128,20 @@ fn answers_are_weighed_where_something_is_chosen() {
     let body = "choose = { picks = 1, options = [\n\
         { name = 'Heal', effects = [{ when = 'after-attacked', heal = 1 }] },\n\
         { name = 'Strike', effects = [{ when = 'after-attacked', attack = true }] },\n] }";
-    close(mean(&answered(&attack(&calm("1, 1, 1"), &calm("3, 3, 3").ability("Either", body))), "own_wounds"), 0.75);
+    close(
+        mean(
+            &answered(&attack(&calm("1, 1, 1"), &calm("3, 3, 3").ability("Either", body))),
+            "own_wounds",
+        ),
+        0.75,
+    );
     // a die more is worth 1/4; a Weakened answer half of its 3/4
     let body = "choose = { picks = 1, options = [\n\
         { name = 'more', effects = [{ when = 'attacking', attack_dice = 1 }] },\n\
         { name = 'weaker', effects = [{ when = 'before-attacking', give_enemy = 'weakened' }] },\n] }";
     let wary = calm("1, 1, 1").ability("Either", body);
-    let finding = answered(&attack(&wary, &calm("3, 3, 3").with("when = 'after-attacked', attack = true")));
+    let finding =
+        answered(&attack(&wary, &calm("3, 3, 3").with("when = 'after-attacked', attack = true")));
     close(mean(&finding, "own_wounds"), 0.375);
     close(mean(&answered(&attack(&wary, &calm("3, 3, 3"))), "hits"), 1.0);
 }
@@ -128,10 +158,18 @@ fn what_is_not_known_of_an_attacker_is_told() {
         assert_eq!(AttackRule::new(&question).decided(), [""; 0]);
         question.presence[0].guard = None;
         let told = AttackRule::new(&question).decided();
-        assert!(told.len() == 1 && told[0].starts_with(&format!("the defence or the morale of the {whose} is not known")), "{told:?}");
+        assert!(
+            told.len() == 1
+                && told[0]
+                    .starts_with(&format!("the defence or the morale of the {whose} is not known")),
+            "{told:?}"
+        );
     }
     // wounds without saves need neither, nor what does not hold here
-    for effect in ["when = 'after-attacked', wound_enemy = 1", "when = 'after-attacked', melee = false, test_enemy = true"] {
+    for effect in [
+        "when = 'after-attacked', wound_enemy = 1",
+        "when = 'after-attacked', melee = false, test_enemy = true",
+    ] {
         let mut question = attack(&calm("1, 1, 1"), &calm("3, 3, 3").with(effect));
         question.presence[0].guard = None;
         assert_eq!(AttackRule::new(&question).decided(), [""; 0]);
@@ -140,8 +178,8 @@ fn what_is_not_known_of_an_attacker_is_told() {
 
 #[test]
 fn a_unit_stays_with_one_wound() {
-    // one wound left, struck by one die: it would be destroyed with 1/4, and if it stays its panic test fails with 15/36
-    // for more than it has
+    // one wound left, struck by one die: it would be destroyed with 1/4, and if it stays its panic
+    // test fails with 15/36 for more than it has
     let fail = 15.0 / 36.0;
     for (survive, destroyed) in [
         ("{ uses = 1 }", fail),
@@ -154,8 +192,12 @@ fn a_unit_stays_with_one_wound() {
         close(mean(&finding, "destroyed"), 0.25 * destroyed);
         close(mean(&finding, "wounds"), 0.25 * destroyed);
     }
-    // with two wounds left, both gone (two dice: 1/16) or one (6/16) and then panic: it stays with one
-    let finding = answered(&attack(&calm("2, 2, 2"), &having("when = 'dying', survive = { uses = 2 }").but(|one| one.lost = 4)));
+    // with two wounds left, both gone (two dice: 1/16) or one (6/16) and then panic: it stays with
+    // one
+    let finding = answered(&attack(
+        &calm("2, 2, 2"),
+        &having("when = 'dying', survive = { uses = 2 }").but(|one| one.lost = 4),
+    ));
     close(mean(&finding, "destroyed"), 0.0);
     close(mean(&finding, "wounds"), 7.0 / 16.0);
 }
@@ -164,10 +206,14 @@ fn a_unit_stays_with_one_wound() {
 fn whether_a_unit_survives_may_hang_on_the_ranks_by_then() {
     // one wound left, struck by one die of three ranks: without help it is destroyed with 1/4
     let struck = |ranks: &str| {
-        let last = having(&format!("when = 'dying', enemy_ranks = {ranks}, survive = {{ uses = 2 }}")).but(|one| one.lost = 5);
+        let last =
+            having(&format!("when = 'dying', enemy_ranks = {ranks}, survive = {{ uses = 2 }}"))
+                .but(|one| one.lost = 5);
         mean(&answered(&attack(&calm("1, 1, 1"), &last)), "destroyed")
     };
-    for (ranks, destroyed) in [("3", 0.0), ("{ least = 2 }", 0.0), ("2", 0.25), ("{ most = 2 }", 0.25)] {
+    for (ranks, destroyed) in
+        [("3", 0.0), ("{ least = 2 }", 0.0), ("2", 0.25), ("{ most = 2 }", 0.25)]
+    {
         close(struck(ranks), destroyed);
     }
 }

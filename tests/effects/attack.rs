@@ -1,6 +1,8 @@
-//! What changes attack dice: A1 to A11, held against every way the dice can fall and a figure derived by hand.
+//! What changes attack dice: A1 to A11, held against every way the dice can fall and a figure
+//! derived by hand.
 //!
-//! A fighter rolls 3 dice on 4+ against another that saves on 4+: 3 · 1/2 hits and 3 · 1/4 wounds without effects.
+//! A fighter rolls 3 dice on 4+ against another that saves on 4+: 3 · 1/2 hits and 3 · 1/4 wounds
+//! without effects.
 
 use warodds::games::asoiaf::{Bonus, Context, Fishing, Token, Tokens};
 
@@ -33,10 +35,19 @@ fn without_effects_the_bench_is_the_plain_attack() {
 
 #[test]
 fn attack_dice_are_more_or_fewer_but_never_below_none() {
-    let finding = hold(&attack(&having("when = 'attacking', attack_dice = 1"), &fighter()), &Plain { dice: 4, ..Plain::default() });
+    let finding = hold(
+        &attack(&having("when = 'attacking', attack_dice = 1"), &fighter()),
+        &Plain { dice: 4, ..Plain::default() },
+    );
     close(mean(&finding, "hits"), 2.0);
-    hold(&attack(&fighter(), &having("when = 'attacked', attack_dice = -2")), &Plain { dice: 1, ..Plain::default() });
-    let none = hold(&attack(&having("when = 'attacking', attack_dice = -5"), &fighter()), &Plain { dice: 0, ..Plain::default() });
+    hold(
+        &attack(&fighter(), &having("when = 'attacked', attack_dice = -2")),
+        &Plain { dice: 1, ..Plain::default() },
+    );
+    let none = hold(
+        &attack(&having("when = 'attacking', attack_dice = -5"), &fighter()),
+        &Plain { dice: 0, ..Plain::default() },
+    );
     close(mean(&none, "hits"), 0.0);
 }
 
@@ -55,7 +66,8 @@ fn dice_count_by_what_is_left_and_lost() {
     ];
     for (amount, dice) in amounts {
         let two = Tokens::NONE.with(Token::Panicked).with(Token::Weakened);
-        let striker = having(&format!("when = 'attacking', attack_dice = {{ {amount} }}")).but(|one| one.lost = 2);
+        let striker = having(&format!("when = 'attacking', attack_dice = {{ {amount} }}"))
+            .but(|one| one.lost = 2);
         // a morale of 2 never fails, whatever a token makes be rolled again
         let struck = fighter().but(|one| (one.lost, one.tokens, one.morale) = (3, two, 2));
         let plain = Plain { dice, morale: 2, left: 3, ..Plain::default() };
@@ -65,23 +77,38 @@ fn dice_count_by_what_is_left_and_lost() {
 
 #[test]
 fn ranks_for_dice_move_along_the_card() {
-    for (lost, more, dice) in [(2, 1, 3), (0, 1, 3), (4, 1, 2), (4, 2, 3), (0, -1, 2), (2, -2, 1), (4, -1, 1)] {
-        let striker = having(&format!("when = 'attacking', ranks_for_dice = {more}")).but(|one| one.lost = lost);
+    for (lost, more, dice) in
+        [(2, 1, 3), (0, 1, 3), (4, 1, 2), (4, 2, 3), (0, -1, 2), (2, -2, 1), (4, -1, 1)]
+    {
+        let striker = having(&format!("when = 'attacking', ranks_for_dice = {more}"))
+            .but(|one| one.lost = lost);
         hold(&attack(&striker, &fighter()), &Plain { dice, ..Plain::default() });
     }
     let struck = having("when = 'attacked', ranks_for_dice = -1");
-    close(mean(&hold(&attack(&fighter(), &struck), &Plain { dice: 2, ..Plain::default() }), "hits"), 1.0);
+    close(
+        mean(&hold(&attack(&fighter(), &struck), &Plain { dice: 2, ..Plain::default() }), "hits"),
+        1.0,
+    );
 }
 
 #[test]
 fn highest_and_lowest_dice_are_those_of_the_card() {
     let odd = |effect: &str| having(effect).but(|one| (one.dice, one.lost) = ("2, 3, 1", 0));
-    hold(&attack(&odd("when = 'attacking', highest_dice = true"), &fighter()), &Plain { dice: 3, ..Plain::default() });
-    hold(&attack(&odd("when = 'attacking', lowest_dice = true"), &fighter()), &Plain { dice: 1, ..Plain::default() });
+    hold(
+        &attack(&odd("when = 'attacking', highest_dice = true"), &fighter()),
+        &Plain { dice: 3, ..Plain::default() },
+    );
+    hold(
+        &attack(&odd("when = 'attacking', lowest_dice = true"), &fighter()),
+        &Plain { dice: 1, ..Plain::default() },
+    );
     let highest = having("when = 'attacking', highest_dice = true").but(|one| one.lost = 4);
     close(mean(&hold(&attack(&highest, &fighter()), &Plain::default()), "hits"), 1.5);
     let lowest = having("when = 'attacked', lowest_dice = true");
-    close(mean(&hold(&attack(&fighter(), &lowest), &Plain { dice: 1, ..Plain::default() }), "hits"), 0.5);
+    close(
+        mean(&hold(&attack(&fighter(), &lowest), &Plain { dice: 1, ..Plain::default() }), "hits"),
+        0.5,
+    );
 }
 
 #[test]
@@ -94,7 +121,10 @@ fn to_hit_moves_the_face_but_not_ones_and_sixes() {
         close(mean(&finding, "hits"), hits);
     }
     // one of each side: they add up
-    let both = attack(&having("when = 'attacking', to_hit = 2"), &having("when = 'attacked', to_hit = -1"));
+    let both = attack(
+        &having("when = 'attacking', to_hit = 2"),
+        &having("when = 'attacked', to_hit = -1"),
+    );
     hold(&both, &Plain { hit: 3, ..Plain::default() });
 }
 
@@ -104,7 +134,9 @@ fn dice_that_hit_of_themselves_show_no_faces() {
     let finding = hold(&attack(&having("when = 'attacking', auto_hit = true"), &fighter()), &plain);
     close(mean(&finding, "attack_wounds"), 1.5);
     // no 6 is rolled and no die misses
-    let all = having("when = 'attacking', auto_hit = true, critical = 1, precision = true, ones_wound = 1");
+    let all = having(
+        "when = 'attacking', auto_hit = true, critical = 1, precision = true, ones_wound = 1",
+    );
     hold(&attack(&all, &having("when = 'attacked', misses_hit_back = true")), &plain);
 }
 
@@ -112,13 +144,18 @@ fn dice_that_hit_of_themselves_show_no_faces() {
 fn misses_are_rolled_again() {
     // 3/4 of the dice hit
     let plain = Plain { again: Again::Misses, ..Plain::default() };
-    let finding = hold(&attack(&having("when = 'attacking', reroll_attack = true"), &fighter()), &plain);
+    let finding =
+        hold(&attack(&having("when = 'attacking', reroll_attack = true"), &fighter()), &plain);
     close(mean(&finding, "hits"), 2.25);
     // a charge's reroll beside it touches no die a second time (A0.7)
     let charge = Context { charge: Bonus::Charge, ..Context::default() };
-    hold(&attack_in(charge, &having("when = 'attacking', reroll_attack = true"), &fighter()), &plain);
+    hold(
+        &attack_in(charge, &having("when = 'attacking', reroll_attack = true"), &fighter()),
+        &plain,
+    );
     // a Weakened token is spent after it: 3/4 · 1/2
-    let weakened = having("when = 'attacking', reroll_attack = true").but(|one| one.tokens = Tokens::NONE.with(Token::Weakened));
+    let weakened = having("when = 'attacking', reroll_attack = true")
+        .but(|one| one.tokens = Tokens::NONE.with(Token::Weakened));
     let finding = hold(&attack(&weakened, &fighter()), &Plain { weakened: true, ..plain });
     close(mean(&finding, "hits"), 3.0 * 0.375);
 }
@@ -127,16 +164,28 @@ fn misses_are_rolled_again() {
 fn a_natural_six_of_the_final_dice_counts_more_hits() {
     // of 4+: 3 faces of 6 hit, one of them twice: 4/6 a die
     let critical = |number: i64| having(&format!("when = 'attacking', critical = {number}"));
-    let finding = hold(&attack(&critical(1), &fighter()), &Plain { critical: 1, ..Plain::default() });
+    let finding =
+        hold(&attack(&critical(1), &fighter()), &Plain { critical: 1, ..Plain::default() });
     close(mean(&finding, "hits"), 2.0);
-    hold(&attack(&critical(2).but(|one| one.dice = "2, 1, 1"), &fighter()), &Plain { dice: 2, critical: 2, ..Plain::default() });
+    hold(
+        &attack(&critical(2).but(|one| one.dice = "2, 1, 1"), &fighter()),
+        &Plain { dice: 2, critical: 2, ..Plain::default() },
+    );
     // on dice rolled again: misses (1/2) give 4/6 more: 3 · (4/6 + 1/2 · 4/6)
-    let again = critical(1).with("when = 'attacking', reroll_attack = true").but(|one| one.usage.policy.fishing = Fishing::Never);
-    let finding = hold(&attack(&again, &fighter()), &Plain { critical: 1, again: Again::Misses, ..Plain::default() });
+    let again = critical(1)
+        .with("when = 'attacking', reroll_attack = true")
+        .but(|one| one.usage.policy.fishing = Fishing::Never);
+    let finding = hold(
+        &attack(&again, &fighter()),
+        &Plain { critical: 1, again: Again::Misses, ..Plain::default() },
+    );
     close(mean(&finding, "hits"), 3.0);
     // a Weakened token takes 6s away like any other hit: 3 · 3/6 · 4/6
     let weakened = critical(1).but(|one| one.tokens = Tokens::NONE.with(Token::Weakened));
-    let finding = hold(&attack(&weakened, &fighter()), &Plain { critical: 1, weakened: true, ..Plain::default() });
+    let finding = hold(
+        &attack(&weakened, &fighter()),
+        &Plain { critical: 1, weakened: true, ..Plain::default() },
+    );
     close(mean(&finding, "hits"), 1.0);
     // a modified 6 is no natural 6 (A0.2)
     let plain = Plain { critical: 1, hit: 2, ..Plain::default() };
@@ -147,31 +196,43 @@ fn a_natural_six_of_the_final_dice_counts_more_hits() {
 fn a_six_cannot_be_blocked_and_its_further_hits_can() {
     // 1/6 sure and 2/6 saved on 4+: 2/6 wounds a die
     let precise = having("when = 'attacking', precision = true");
-    let finding = hold(&attack(&precise, &fighter()), &Plain { precision: true, ..Plain::default() });
+    let finding =
+        hold(&attack(&precise, &fighter()), &Plain { precision: true, ..Plain::default() });
     close(mean(&finding, "attack_wounds"), 1.0);
     // with Critical Blow the second hit of a 6 is saved as any other: 1/6 + (2/6 + 1/6)/2 = 5/12
     let both = precise.clone().with("when = 'attacking', critical = 1");
-    let finding = hold(&attack(&both, &fighter()), &Plain { precision: true, critical: 1, ..Plain::default() });
+    let finding = hold(
+        &attack(&both, &fighter()),
+        &Plain { precision: true, critical: 1, ..Plain::default() },
+    );
     close(mean(&finding, "attack_wounds"), 1.25);
     // and hits blocked beside the dice do not touch it: every six wounds
     let walled = having("when = 'attacked', block = 9");
-    let finding = hold(&attack(&precise, &walled), &Plain { precision: true, block: 9, ..Plain::default() });
+    let finding =
+        hold(&attack(&precise, &walled), &Plain { precision: true, block: 9, ..Plain::default() });
     close(mean(&finding, "attack_wounds"), 0.5);
 }
 
 #[test]
 fn ones_wound_the_attacker() {
     // a 1 in 6 dice, whoever makes it so
-    let finding = hold(&attack(&having("when = 'attacking', ones_wound = 1"), &fighter()), &Plain { ones_wound: 1, ..Plain::default() });
+    let finding = hold(
+        &attack(&having("when = 'attacking', ones_wound = 1"), &fighter()),
+        &Plain { ones_wound: 1, ..Plain::default() },
+    );
     close(mean(&finding, "own_wounds"), 0.5);
     let twice = attack(&fighter(), &having("when = 'attacked', ones_wound = 2"));
     hold(&twice, &Plain { ones_wound: 2, ..Plain::default() });
     // of the final dice: 1s are rolled again with all misses, half the dice: 1/2 · 1/6 a die
     let again = having("when = 'attacking', ones_wound = 1, reroll_attack = true");
-    let finding = hold(&attack(&again, &fighter()), &Plain { ones_wound: 1, again: Again::Misses, ..Plain::default() });
+    let finding = hold(
+        &attack(&again, &fighter()),
+        &Plain { ones_wound: 1, again: Again::Misses, ..Plain::default() },
+    );
     close(mean(&finding, "own_wounds"), 0.25);
     // at most the wounds left
-    let last = having("when = 'attacking', ones_wound = 2").but(|one| (one.lost, one.dice) = (5, "3, 3, 3"));
+    let last = having("when = 'attacking', ones_wound = 2")
+        .but(|one| (one.lost, one.dice) = (5, "3, 3, 3"));
     hold(&attack(&last, &fighter()), &Plain { ones_wound: 2, own: (1, 4), ..Plain::default() });
 }
 
@@ -190,8 +251,10 @@ fn a_success_makes_several_hits() {
 
 #[test]
 fn hits_beside_the_dice_are_saved_as_others() {
-    let finding =
-        hold(&attack(&having("when = 'attacking', hits = { per = 'own-ranks' }"), &fighter()), &Plain { hits: 3, ..Plain::default() });
+    let finding = hold(
+        &attack(&having("when = 'attacking', hits = { per = 'own-ranks' }"), &fighter()),
+        &Plain { hits: 3, ..Plain::default() },
+    );
     close(mean(&finding, "attack_wounds"), (1.5 + 3.0) / 2.0);
     let less = having("when = 'attacking', hits = 2").with("when = 'attacking', hits = -5");
     hold(&attack(&less, &fighter()), &Plain { hits: 0, ..Plain::default() });
@@ -209,11 +272,15 @@ fn misses_strike_back_and_may_be_saved() {
     // of the final dice: a quarter misses
     let again = having("when = 'attacking', reroll_attack = true").but(|one| one.dice = "2, 1, 1");
     let plain = Plain { dice: 2, misses_back: true, again: Again::Misses, ..Plain::default() };
-    let finding = hold(&attack(&again, &having("when = 'attacked', misses_hit_back = true")), &plain);
+    let finding =
+        hold(&attack(&again, &having("when = 'attacked', misses_hit_back = true")), &plain);
     close(mean(&finding, "own_wounds"), 0.25);
     // its saves outside of attacks know no flank: only the struck unit's do
     let alone = hold(
-        &attack(&guarded.with("when = 'attacked', saves = -2"), &having("when = 'attacked', misses_hit_back = true")),
+        &attack(
+            &guarded.with("when = 'attacked', saves = -2"),
+            &having("when = 'attacked', misses_hit_back = true"),
+        ),
         &Plain { misses_back: true, own: (6, 3), ..Plain::default() },
     );
     close(mean(&alone, "own_wounds"), 0.5);
@@ -222,22 +289,30 @@ fn misses_strike_back_and_may_be_saved() {
 #[test]
 fn all_dice_but_sixes_are_rolled_again_where_that_is_worth_more() {
     let striker = |policy| {
-        having("when = 'attacking', critical = 2, precision = true, reroll_attack = true").but(|one| {
-            (one.dice, one.usage.policy.fishing) = ("2, 1, 1", policy);
-        })
+        having("when = 'attacking', critical = 2, precision = true, reroll_attack = true").but(
+            |one| {
+                (one.dice, one.usage.policy.fishing) = ("2, 1, 1", policy);
+            },
+        )
     };
-    let plain = |again| Plain { dice: 2, critical: 2, precision: true, again, save: 2, ..Plain::default() };
+    let plain =
+        |again| Plain { dice: 2, critical: 2, precision: true, again, save: 2, ..Plain::default() };
     let wall = fighter().but(|one| one.defense = 2);
-    // against 2+ a hit is worth 1/6 and a 6 1 + 2/6 = 8/6: a new die is worth 8/36 + 2/36 = 10/36, more than the 6/36 of a hit
-    for (policy, again) in
-        [(Fishing::WhenItHelps, Again::AllButSixes), (Fishing::Always, Again::AllButSixes), (Fishing::Never, Again::Misses)]
-    {
+    // against 2+ a hit is worth 1/6 and a 6 1 + 2/6 = 8/6: a new die is worth 8/36 + 2/36 = 10/36,
+    // more than the 6/36 of a hit
+    for (policy, again) in [
+        (Fishing::WhenItHelps, Again::AllButSixes),
+        (Fishing::Always, Again::AllButSixes),
+        (Fishing::Never, Again::Misses),
+    ] {
         hold(&attack(&striker(policy), &wall), &plain(again));
     }
     // where nothing is blocked a hit is worth 1 and a new die 3/6 + 2/6: hits are kept
     let open = |policy| striker(policy).with("when = 'attacking', no_saves = true");
     let bare = |again| Plain { no_saves: true, ..plain(again) };
-    for (policy, again) in [(Fishing::WhenItHelps, Again::Misses), (Fishing::Always, Again::AllButSixes)] {
+    for (policy, again) in
+        [(Fishing::WhenItHelps, Again::Misses), (Fishing::Always, Again::AllButSixes)]
+    {
         hold(&attack(&open(policy), &wall), &bare(again));
     }
 }

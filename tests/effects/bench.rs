@@ -1,4 +1,5 @@
-//! Units written as a catalogue has them, the questions between them, and what answers are held against.
+//! Units written as a catalogue has them, the questions between them, and what answers are held
+//! against.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -8,16 +9,16 @@ use warodds::catalogue::Catalogue;
 use warodds::dist::{Pmf, Tally, agreement};
 use warodds::games::asoiaf::values::Activations;
 use warodds::games::asoiaf::{
-    Ability, Attack, Context, Duel, Duellist, Fielded, GuardChanges, Opening, Question, Spending, Standing, StrikeChanges, Tokens, Unit,
-    Usage, Wanted, matchup,
+    Ability, Attack, Context, Duel, Duellist, Fielded, GuardChanges, Opening, Question, Spending,
+    Standing, StrikeChanges, Tokens, Unit, Usage, Wanted, matchup,
 };
 use warodds::study::{EngineKind, Finding, Law};
 
 use super::common::{exact, found, plan, too_far};
 use super::plain::{Came, Plain};
 
-/// A unit on the table, its card still to be written. Unless changed: 6 models in 3 ranks, 3, 2 and 1 dice on 4+, saves of
-/// 4+, morale of 7+.
+/// A unit on the table, its card still to be written. Unless changed: 6 models in 3 ranks, 3, 2 and
+/// 1 dice on 4+, saves of 4+, morale of 7+.
 #[derive(Clone, Debug)]
 pub struct Fighter {
     pub kind: &'static str,
@@ -86,7 +87,12 @@ impl Fighter {
     fn text(&self) -> String {
         let (models, ranks, wounds) = self.body;
         let Self { kind, dice, hit, reach, defense, morale, .. } = self;
-        let names = self.abilities.iter().map(|(name, _)| format!("\"{name}\"")).collect::<Vec<_>>().join(", ");
+        let names = self
+            .abilities
+            .iter()
+            .map(|(name, _)| format!("\"{name}\""))
+            .collect::<Vec<_>>()
+            .join(", ");
         let mut text = format!(
             "faction = \"Bench\"\n[units.fighter]\nname = \"Fighter\"\ntype = \"{kind}\"\nspeed = 5\ndefense = {defense}\nmorale = {morale}\n\
              models = {models}\nranks = {ranks}\nwounds_per_model = {wounds}\nabilities = [{names}]\nedition = \"1.6\"\nsource = \"a test\"\n\
@@ -105,14 +111,20 @@ impl Fighter {
         let path = directory.path().join("bench.toml");
         std::fs::write(&path, self.text()).expect("a file");
         let mut catalogue = Catalogue::default();
-        catalogue.add(&path).map_err(|wrong| wrong.iter().map(ToString::to_string).collect::<String>())?;
+        catalogue
+            .add(&path)
+            .map_err(|wrong| wrong.iter().map(ToString::to_string).collect::<String>())?;
         let unit = catalogue.unit(catalogue.find("fighter").expect("the card"));
         let mut usage = self.usage.clone();
         for (ability, option) in &self.chosen {
-            usage.policy.chosen.push(unit.wish(ability, option).map_err(|wrong| wrong.to_string())?);
+            usage
+                .policy
+                .chosen
+                .push(unit.wish(ability, option).map_err(|wrong| wrong.to_string())?);
         }
         let own = unit.abilities.len().saturating_sub(self.attached);
-        let brought = |(number, ability): (usize, Ability)| Ability { attached: number >= own, ..ability };
+        let brought =
+            |(number, ability): (usize, Ability)| Ability { attached: number >= own, ..ability };
         let abilities = unit.abilities.iter().cloned().enumerate().map(brought).collect();
         Ok(Unit { usage, abilities, ..unit })
     }
@@ -123,7 +135,11 @@ impl Fighter {
     }
 
     fn fielded<'a>(&self, unit: &'a Unit) -> Fielded<'a> {
-        Fielded { unit, standing: Standing::after(unit.body, self.lost, self.tokens).expect("it stands"), spending: self.spending }
+        Fielded {
+            unit,
+            standing: Standing::after(unit.body, self.lost, self.tokens).expect("it stands"),
+            spending: self.spending,
+        }
     }
 }
 
@@ -148,7 +164,8 @@ pub fn duel(first: &Fighter, second: &Fighter, activations: i64) -> Duel {
     let side = |fighter: &Fighter| -> Duellist {
         let unit = fighter.unit();
         let weapon = Wanted::Melee.first(&unit).expect("it has a weapon");
-        let struck = fighter.fielded(&unit).struck(GuardChanges::NONE).expect("its morale is known");
+        let struck =
+            fighter.fielded(&unit).struck(GuardChanges::NONE).expect("its morale is known");
         fighter.fielded(&unit).striker(weapon, StrikeChanges::NONE).duellist(&struck)
     };
     let activations = Activations::new(activations).expect("in range");
@@ -178,7 +195,10 @@ pub fn close(found: f64, derived: f64) {
 pub fn alike(name: &str, found: &[f64], derived: &[f64]) {
     for k in 0..found.len().max(derived.len()) {
         let at = |law: &[f64]| law.get(k).copied().unwrap_or(0.0);
-        assert!((at(found) - at(derived)).abs() < 1e-12, "{name} {k}: {found:?} is not {derived:?}");
+        assert!(
+            (at(found) - at(derived)).abs() < 1e-12,
+            "{name} {k}: {found:?} is not {derived:?}"
+        );
     }
 }
 
@@ -186,13 +206,18 @@ pub fn alike(name: &str, found: &[f64], derived: &[f64]) {
 fn marginal(law: &BTreeMap<Came, f64>, name: &str) -> Vec<f64> {
     let mut sums = vec![0.0; 80];
     for (came, p) in law {
-        let value = came.named().into_iter().find(|(other, _)| *other == name).map_or(0, |(_, value)| value);
+        let value = came
+            .named()
+            .into_iter()
+            .find(|(other, _)| *other == name)
+            .map_or(0, |(_, value)| value);
         sums[value as usize] += p;
     }
     sums
 }
 
-/// Holds an attack against every way its dice can fall, and the other engines against its exact law.
+/// Holds an attack against every way its dice can fall, and the other engines against its exact
+/// law.
 #[track_caller]
 pub fn hold(attack: &Attack, plain: &Plain) -> Finding {
     hold_law(attack, &plain.law())
@@ -234,29 +259,44 @@ pub fn answered(attack: &Attack) -> Finding {
 const MOST_COMPARISONS: usize = 8000;
 const ALARM: f64 = 1e-6 / MOST_COMPARISONS as f64;
 /// Not multiples of 64 nor of a block, so that the last batch and block count in part.
-const TRIALS: [(EngineKind, u64); 2] = [(EngineKind::Table, 30_007), (EngineKind::MonteCarlo, 300_001)];
+const TRIALS: [(EngineKind, u64); 2] =
+    [(EngineKind::Table, 30_007), (EngineKind::MonteCarlo, 300_001)];
 static COMPARISONS: AtomicUsize = AtomicUsize::new(0);
 
-/// Holds the table and the lanes against the exact law by chi-square, result by result, the joint law of duels too; and the
-/// conditional engine, where something is given, by its own intervals.
+/// Holds the table and the lanes against the exact law by chi-square, result by result, the joint
+/// law of duels too; and the conditional engine, where something is given, by its own intervals.
 #[track_caller]
 pub fn engines(question: &Question) {
     let exact = exact(question);
     if matches!(question, Question::Attack(_) | Question::Charge(_)) {
-        let wrong = too_far(&found(question, &plan(EngineKind::Conditional, 300_001, 4711)), &exact);
+        let wrong =
+            too_far(&found(question, &plan(EngineKind::Conditional, 300_001, 4711)), &exact);
         assert!(wrong.is_empty(), "{wrong:#?} of {question:#?}");
     }
     for (engine, trials) in TRIALS {
         let seen = found(question, &plan(engine, trials, 4711));
-        let pairs = seen.quantities.iter().map(|one| (one.name, &one.law)).chain(seen.events.iter().map(|one| (one.name, &one.law)));
+        let pairs = seen
+            .quantities
+            .iter()
+            .map(|one| (one.name, &one.law))
+            .chain(seen.events.iter().map(|one| (one.name, &one.law)));
         for (name, sampled) in pairs {
             let Law::Sampled(tally) = sampled else { panic!("{name} was not sampled") };
-            let law = exact.quantity(name).map(|one| &one.law).or_else(|| exact.event(name).map(|one| &one.law)).expect("the same results");
+            let law = exact
+                .quantity(name)
+                .map(|one| &one.law)
+                .or_else(|| exact.event(name).map(|one| &one.law))
+                .expect("the same results");
             chance(name, engine, agreement(tally, &law.pmf()).p_value, question);
         }
         if let (Some((.., shares)), Some((.., joint))) = (&seen.joint, &exact.joint) {
-            let counts = shares.rows().flatten().map(|share| (share * trials as f64).round() as u64).collect();
-            let law = Pmf::new(joint.rows().flatten().copied().collect()).expect("a joint law is a law");
+            let counts = shares
+                .rows()
+                .flatten()
+                .map(|share| (share * trials as f64).round() as u64)
+                .collect();
+            let law =
+                Pmf::new(joint.rows().flatten().copied().collect()).expect("a joint law is a law");
             chance("joint", engine, agreement(&Tally::from_counts(counts), &law).p_value, question);
         }
     }
@@ -264,6 +304,9 @@ pub fn engines(question: &Question) {
 
 #[track_caller]
 fn chance(name: &str, engine: EngineKind, p: f64, question: &Question) {
-    assert!(COMPARISONS.fetch_add(1, Ordering::Relaxed) < MOST_COMPARISONS, "too many comparisons for the rate of false alarms");
+    assert!(
+        COMPARISONS.fetch_add(1, Ordering::Relaxed) < MOST_COMPARISONS,
+        "too many comparisons for the rate of false alarms"
+    );
     assert!(p >= ALARM, "{} saw {name} with a chance of {p:e}: {question:#?}", engine.name());
 }

@@ -6,11 +6,14 @@ use warodds::games::asoiaf::values::{Inches, Speed};
 use warodds::games::asoiaf::{Bonus, Charge, Charger, Context, Question, Terrain, TerrainKeyword};
 use warodds::study::Finding;
 
-use super::bench::{Fighter, answered, attack, attack_in, close, engines, fighter, having, law, mean};
+use super::bench::{
+    Fighter, answered, attack, attack_in, close, engines, fighter, having, law, mean,
+};
 use super::common::exact;
 
 /// The keys tested here.
-pub const KEYS: &[&str] = &["reroll_charge", "charge_six", "charge_six_on_failing", "charge_distance", "disorderly_to"];
+pub const KEYS: &[&str] =
+    &["reroll_charge", "charge_six", "charge_six_on_failing", "charge_distance", "disorderly_to"];
 /// The moments tested here.
 pub const MOMENTS: &[&str] = &["charging", "enemy-charging", "declaring", "enemy-declaring"];
 
@@ -23,12 +26,26 @@ fn charge(charger: &Fighter, target: &Fighter, inches: f64, terrain: &[TerrainKe
 }
 
 #[track_caller]
-fn question(charger: &Fighter, target: &Fighter, inches: f64, terrain: &[TerrainKeyword]) -> Charge {
+fn question(
+    charger: &Fighter,
+    target: &Fighter,
+    inches: f64,
+    terrain: &[TerrainKeyword],
+) -> Charge {
     let attack = attack(charger, target);
-    let charger =
-        Charger { speed: Speed::new(5).expect("in range"), standing: attack.attacker.standing, reroll_distance: false, panic: None };
+    let charger = Charger {
+        speed: Speed::new(5).expect("in range"),
+        standing: attack.attacker.standing,
+        reroll_distance: false,
+        panic: None,
+    };
     let terrain = terrain.iter().copied().collect::<Terrain>();
-    Charge { charger, distance: Inches::new(inches).expect("in range"), terrain, attack: Some(attack) }
+    Charge {
+        charger,
+        distance: Inches::new(inches).expect("in range"),
+        terrain,
+        attack: Some(attack),
+    }
 }
 
 /// A unit of 12 wounds whose morale never fails.
@@ -43,7 +60,8 @@ fn a_charger_that_loses_its_head_counts_a_six() {
     close(mean(&charge(&rage, &calm(), 11.0, &[]), "reached"), 15.0 / 36.0 + 21.0 / 36.0 / 6.0);
     // an orderly charge where it failed, and else but for a 1: 5 inches are always reached
     close(mean(&charge(&rage, &calm(), 5.0, &[]), "disorderly"), 21.0 / 36.0 / 6.0);
-    // what follows the test: a wound; the enemy is not in contact yet, so that its presence does not weigh on the roll
+    // what follows the test: a wound; the enemy is not in contact yet, so that its presence does
+    // not weigh on the roll
     let wounded = fighter().ability(
         "Rage",
         "effects = [{ when = 'charging', charge_six_on_failing = true }, { when = 'failing', test = 'called', wound_self = 1 }]",
@@ -54,19 +72,39 @@ fn a_charger_that_loses_its_head_counts_a_six() {
     close(mean(&charge(&wounded, &grim, 11.0, &[]), "own_wounds"), 15.0 / 36.0);
     // a reroll is of dice that were rolled
     let both = rage.with("when = 'charging', reroll_charge = true");
-    close(mean(&charge(&both, &calm(), 11.0, &[]), "reached"), 15.0 / 36.0 + 21.0 / 36.0 * 11.0 / 36.0);
+    close(
+        mean(&charge(&both, &calm(), 11.0, &[]), "reached"),
+        15.0 / 36.0 + 21.0 / 36.0 * 11.0 / 36.0,
+    );
 }
 
 #[test]
 fn distances_are_longer_or_shorter() {
     // 8 inches: 3+; one inch less, 4+; one more, 2+
-    close(mean(&charge(&fighter(), &having("when = 'enemy-charging', charge_distance = -1"), 8.0, &[]), "reached"), 0.5);
+    close(
+        mean(
+            &charge(&fighter(), &having("when = 'enemy-charging', charge_distance = -1"), 8.0, &[]),
+            "reached",
+        ),
+        0.5,
+    );
     let finding = charge(&having("when = 'charging', charge_distance = 1"), &fighter(), 8.0, &[]);
     close(mean(&finding, "reached"), 5.0 / 6.0);
     close(law(&finding, "distance")[12], 1.0 / 6.0);
     // what may be declared is farther away as well
-    close(mean(&charge(&having("when = 'charging', charge_distance = 1"), &fighter(), 12.0, &[]), "reached"), 1.0 / 6.0);
-    let rough = charge(&having("when = 'charging', charge_distance = 1"), &fighter(), 8.0, &[TerrainKeyword::Rough]);
+    close(
+        mean(
+            &charge(&having("when = 'charging', charge_distance = 1"), &fighter(), 12.0, &[]),
+            "reached",
+        ),
+        1.0 / 6.0,
+    );
+    let rough = charge(
+        &having("when = 'charging', charge_distance = 1"),
+        &fighter(),
+        8.0,
+        &[TerrainKeyword::Rough],
+    );
     close(mean(&rough, "reached"), 4.0 / 6.0);
 }
 
@@ -74,20 +112,27 @@ fn distances_are_longer_or_shorter() {
 fn what_comes_before_the_roll_comes_whether_it_arrives_or_not() {
     // 11 inches: one charge in six arrives
     for when in ["activating", "declaring"] {
-        let finding = charge(&calm().with(&format!("when = '{when}', wound_self = 1")), &calm(), 11.0, &[]);
+        let finding =
+            charge(&calm().with(&format!("when = '{when}', wound_self = 1")), &calm(), 11.0, &[]);
         close(mean(&finding, "own_wounds"), 1.0);
         close(mean(&finding, "reached"), 1.0 / 6.0);
     }
-    let trapped = charge(&calm(), &calm().with("when = 'enemy-declaring', hit_enemy = 1"), 11.0, &[]);
+    let trapped =
+        charge(&calm(), &calm().with("when = 'enemy-declaring', hit_enemy = 1"), 11.0, &[]);
     close(mean(&trapped, "own_wounds"), 0.5);
     // tokens and ranks count in the attack: an orderly charge blocked a quarter in place of half
-    let crier = calm().with("when = 'declaring', give_enemy = 'vulnerable'").with("when = 'charging', charge_six = true");
+    let crier = calm()
+        .with("when = 'declaring', give_enemy = 'vulnerable'")
+        .with("when = 'charging', charge_six = true");
     close(mean(&charge(&crier, &calm(), 5.0, &[]), "wounds"), 3.0 * 0.75 * 0.75);
     let few = fighter().but(|one| (one.body, one.dice) = ((3, 3, 1), "3, 2, 1"));
-    let few = few.with("when = 'charging', charge_six = true").with("when = 'declaring', wound_self = 1");
+    let few =
+        few.with("when = 'charging', charge_six = true").with("when = 'declaring', wound_self = 1");
     close(mean(&charge(&few, &calm(), 5.0, &[]), "wounds"), 2.0 * 0.75 * 0.5);
     // a charger that falls by then does not arrive, and one that survives does
-    let last = fighter().but(|one| (one.lost, one.morale) = (5, 2)).with("when = 'declaring', wound_self = 1");
+    let last = fighter()
+        .but(|one| (one.lost, one.morale) = (5, 2))
+        .with("when = 'declaring', wound_self = 1");
     close(mean(&charge(&last, &calm(), 5.0, &[]), "wounds"), 0.0);
     let saved = last.with("when = 'dying', survive = { uses = 1 }");
     assert!(mean(&charge(&saved, &calm(), 5.0, &[]), "wounds") > 0.0);
@@ -95,9 +140,11 @@ fn what_comes_before_the_roll_comes_whether_it_arrives_or_not() {
     // in an attack by charge they belong to it, and to no other
     for (charge, wounds) in [(Bonus::Charge, 1.0), (Bonus::None, 0.0)] {
         let context = Context { charge, ..Context::default() };
-        let declared = attack_in(context, &calm().with("when = 'declaring', wound_self = 1"), &calm());
+        let declared =
+            attack_in(context, &calm().with("when = 'declaring', wound_self = 1"), &calm());
         close(mean(&answered(&declared), "own_wounds"), wounds);
-        let trapped = attack_in(context, &calm(), &calm().with("when = 'enemy-declaring', wound_enemy = 1"));
+        let trapped =
+            attack_in(context, &calm(), &calm().with("when = 'enemy-declaring', wound_enemy = 1"));
         close(mean(&answered(&trapped), "own_wounds"), wounds);
     }
 }
@@ -109,7 +156,8 @@ fn options_before_the_roll_are_those_best_for_the_whole_charge() {
         { name = 'run', effects = [{ when = 'charging', charge_six = true }] },\n] }";
     let either = |chosen: Option<&str>| {
         calm().ability("Either", body).but(|one| {
-            one.chosen = chosen.iter().map(|option| ("Either".to_owned(), (*option).to_owned())).collect();
+            one.chosen =
+                chosen.iter().map(|option| ("Either".to_owned(), (*option).to_owned())).collect();
         })
     };
     for (inches, best) in [(11.0, "run"), (5.0, "strike")] {
@@ -121,8 +169,8 @@ fn options_before_the_roll_are_those_best_for_the_whole_charge() {
     }
     // a 6 for sure: 3 · 3/4 · 1/2
     close(mean(&charge(&either(None), &calm(), 11.0, &[]), "wounds"), 1.125);
-    // the target's: a sixth of 9 · 3/4 · 1/2 wounds kept away is more than the half of one that a trap deals, and traps are
-    // best where nothing can be kept away
+    // the target's: a sixth of 9 · 3/4 · 1/2 wounds kept away is more than the half of one that a
+    // trap deals, and traps are best where nothing can be kept away
     let traps = calm().ability(
         "Order: Traps",
         "choose = { options = [\n\
@@ -138,8 +186,14 @@ fn options_before_the_roll_are_those_best_for_the_whole_charge() {
 fn one_order_is_given_for_each_charge() {
     // a wound more or a 6 for sure: the one that is worth more, not both
     let hasty = calm()
-        .ability("Order: Blood", "trigger = 'charge'\neffects = [{ when = 'declaring', wound_enemy = 1 }]")
-        .ability("Order: Haste", "trigger = 'charge'\neffects = [{ when = 'charging', charge_six = true }]");
+        .ability(
+            "Order: Blood",
+            "trigger = 'charge'\neffects = [{ when = 'declaring', wound_enemy = 1 }]",
+        )
+        .ability(
+            "Order: Haste",
+            "trigger = 'charge'\neffects = [{ when = 'charging', charge_six = true }]",
+        );
     let finding = charge(&hasty, &calm(), 11.0, &[]);
     // 1 + 1/6 · 3 · 3/4 · 1/2 against 9/8
     close(mean(&finding, "wounds"), 1.0 + 1.125 / 6.0);
@@ -163,23 +217,41 @@ fn the_charge_die_counts_as_a_six() {
     close(mean(&finding, "disorderly"), 0.0);
     // an orderly charge: 3 · 3/4 · 1/2 wounds on a morale of 2
     let calm = fighter().but(|one| one.morale = 2);
-    close(mean(&charge(&having("when = 'charging', charge_six = true"), &calm, 11.0, &[]), "wounds"), 1.125);
+    close(
+        mean(&charge(&having("when = 'charging', charge_six = true"), &calm, 11.0, &[]), "wounds"),
+        1.125,
+    );
 }
 
 #[test]
 fn disorder_comes_with_more_or_fewer_faces() {
     let disorder = |finding: Finding| mean(&finding, "disorderly");
     close(disorder(charge(&fighter(), &fighter(), 5.0, &[])), 1.0 / 6.0);
-    close(disorder(charge(&fighter(), &having("when = 'enemy-charging', disorderly_to = 2"), 5.0, &[])), 2.0 / 6.0);
-    close(disorder(charge(&having("when = 'charging', disorderly_to = 0"), &fighter(), 5.0, &[])), 0.0);
+    close(
+        disorder(charge(
+            &fighter(),
+            &having("when = 'enemy-charging', disorderly_to = 2"),
+            5.0,
+            &[],
+        )),
+        2.0 / 6.0,
+    );
+    close(
+        disorder(charge(&having("when = 'charging', disorderly_to = 0"), &fighter(), 5.0, &[])),
+        0.0,
+    );
     // A3.1: a disorderly charge rerolls nothing: 2/6 · 3/4 + 4/6 · 9/8 wounds
     let calm = having("when = 'enemy-charging', disorderly_to = 2").but(|one| one.morale = 2);
-    close(mean(&charge(&fighter(), &calm, 5.0, &[]), "wounds"), 2.0 / 6.0 * 0.75 + 4.0 / 6.0 * 1.125);
+    close(
+        mean(&charge(&fighter(), &calm, 5.0, &[]), "wounds"),
+        2.0 / 6.0 * 0.75 + 4.0 / 6.0 * 1.125,
+    );
 }
 
 #[test]
 fn what_a_charge_brings_counts_in_its_attack() {
-    // wounds taken on the way in, and dice for the charge: 4 dice, 3/4 hit but for the disorderly sixth
+    // wounds taken on the way in, and dice for the charge: 4 dice, 3/4 hit but for the disorderly
+    // sixth
     let bold = having("when = 'attacking', charge = true, attack_dice = 1")
         .with("when = 'before-attacking', charge = true, wound_self = { d3 = 1 }");
     let bold = bold.but(|one| (one.body, one.dice) = ((12, 3, 1), "3, 3, 3"));

@@ -16,19 +16,26 @@ const NAMES: [&str; 3] = ["Vicious", "Sundering", "reroll"];
 fn scarred(lost: i64, chosen: &[&str]) -> Fighter {
     fighter().ability("Scars", SCARS).but(|one| {
         (one.lost, one.dice) = (lost, "3, 3, 3");
-        one.chosen = chosen.iter().map(|option| ("scars".to_owned(), (*option).to_owned())).collect();
+        one.chosen =
+            chosen.iter().map(|option| ("scars".to_owned(), (*option).to_owned())).collect();
     })
 }
 
 #[test]
 fn the_options_taken_are_the_best_of_all() {
-    for (lost, defense, morale) in [(0, 2, 4), (0, 6, 11), (0, 4, 7), (2, 3, 9), (2, 5, 5), (4, 4, 7)] {
-        let struck = fighter().but(|one| (one.defense, one.morale, one.body) = (defense, morale, (12, 3, 1)));
-        let worth = |chosen: &[&str]| mean(&answered(&attack(&scarred(lost, chosen), &struck)), "wounds");
+    for (lost, defense, morale) in
+        [(0, 2, 4), (0, 6, 11), (0, 4, 7), (2, 3, 9), (2, 5, 5), (4, 4, 7)]
+    {
+        let struck = fighter()
+            .but(|one| (one.defense, one.morale, one.body) = (defense, morale, (12, 3, 1)));
+        let worth =
+            |chosen: &[&str]| mean(&answered(&attack(&scarred(lost, chosen), &struck)), "wounds");
         // as many as there are to pick: 1, 2 or all 3
         let sets: Vec<Vec<&str>> = match lost {
             0 => NAMES.iter().map(|name| vec![*name]).collect(),
-            2 => (0..3).map(|out| (0..3).filter(|k| *k != out).map(|k| NAMES[k]).collect()).collect(),
+            2 => {
+                (0..3).map(|out| (0..3).filter(|k| *k != out).map(|k| NAMES[k]).collect()).collect()
+            }
             _ => vec![NAMES.to_vec()],
         };
         let best = sets.iter().map(|set| worth(set)).fold(0.0, f64::max);
@@ -37,7 +44,8 @@ fn the_options_taken_are_the_best_of_all() {
         let rule = AttackRule::new(&free);
         let decided = rule.decided();
         let [line] = decided.as_slice() else { panic!("one choice is told: {decided:?}") };
-        let told: Vec<&str> = line.split_once(": ").expect("an ability and its options").1.split(" and ").collect();
+        let told: Vec<&str> =
+            line.split_once(": ").expect("an ability and its options").1.split(" and ").collect();
         close(worth(&told), best);
         assert!(sets.contains(&told), "{told:?}");
     }
@@ -61,32 +69,56 @@ fn what_may_be_left_is_left_where_it_harms() {
 #[test]
 fn owners_say_what_is_used() {
     let plain = attack(&fighter(), &fighter());
-    let order = || fighter().ability("Order: More", "effects = [{ when = 'attacking', attack_dice = 1 }]");
+    let order =
+        || fighter().ability("Order: More", "effects = [{ when = 'attacking', attack_dice = 1 }]");
     close(mean(&answered(&attack(&order(), &fighter())), "hits"), 2.0);
     same(&attack(&order().but(|one| one.usage.policy.orders = false), &fighter()), &plain);
     for name in ["order: more", "More", "MORE!"] {
-        same(&attack(&order().but(|one| one.usage.policy.without = vec![name.to_owned()]), &fighter()), &plain);
+        same(
+            &attack(
+                &order().but(|one| one.usage.policy.without = vec![name.to_owned()]),
+                &fighter(),
+            ),
+            &plain,
+        );
     }
     let other = order().but(|one| one.usage.policy.without = vec!["less".to_owned()]);
     close(mean(&answered(&attack(&other, &fighter())), "hits"), 2.0);
     // orders are not the only abilities
-    let always = having("when = 'attacking', attack_dice = 1").but(|one| one.usage.policy.orders = false);
+    let always =
+        having("when = 'attacking', attack_dice = 1").but(|one| one.usage.policy.orders = false);
     close(mean(&answered(&attack(&always, &fighter())), "hits"), 2.0);
 }
 
 #[test]
 fn one_order_is_given_for_each_trigger() {
     let order = |name: &str, more: i64, trigger: &str| {
-        (format!("Order: {name}"), format!("{trigger}\neffects = [{{ when = 'attacking', attack_dice = {more} }}]"))
+        (
+            format!("Order: {name}"),
+            format!("{trigger}\neffects = [{{ when = 'attacking', attack_dice = {more} }}]"),
+        )
     };
-    let ordered = |orders: [(String, String); 2]| fighter().but(|one| one.abilities.extend(orders.clone()));
+    let ordered =
+        |orders: [(String, String); 2]| fighter().but(|one| one.abilities.extend(orders.clone()));
     // the better of two: 3 + 2 dice
     let same_trigger = ordered([order("One", 1, ""), order("Two", 2, "")]);
     let question = attack(&same_trigger, &fighter());
     close(mean(&answered(&question), "hits"), 2.5);
-    assert_eq!(AttackRule::new(&question).decided(), ["the attacker chooses for an order before its attack dice: Order: Two"]);
+    assert_eq!(
+        AttackRule::new(&question).decided(),
+        ["the attacker chooses for an order before its attack dice: Order: Two"]
+    );
     // another trigger has room for another order: 3 + 3 dice
-    close(mean(&answered(&attack(&ordered([order("One", 1, "trigger = 'turn'"), order("Two", 2, "")]), &fighter())), "hits"), 3.0);
+    close(
+        mean(
+            &answered(&attack(
+                &ordered([order("One", 1, "trigger = 'turn'"), order("Two", 2, "")]),
+                &fighter(),
+            )),
+            "hits",
+        ),
+        3.0,
+    );
     // what is left aside is no rival
     let without = same_trigger.but(|one| one.usage.policy.without = vec!["Two".to_owned()]);
     close(mean(&answered(&attack(&without, &fighter())), "hits"), 2.0);
@@ -96,21 +128,31 @@ fn one_order_is_given_for_each_trigger() {
         { name = 'b', effects = [{ when = 'attacking', attack_dice = 2 }] },\n] }";
     let chooser = ordered([order("One", 2, ""), ("Order: Either".to_owned(), body.to_owned())]);
     close(mean(&answered(&attack(&chooser, &fighter())), "hits"), 3.0);
-    // what is best hangs on how things stand: of the second rank a third die, of the first only one more
+    // what is best hangs on how things stand: of the second rank a third die, of the first only one
+    // more
     let ranked = [
         order("One", 1, ""),
         ("Order: Ranks".to_owned(), "effects = [{ when = 'attacking', attack_dice = { each = 2, per = 'own-ranks-lost' } }]".to_owned()),
     ];
     close(mean(&answered(&attack(&ordered(ranked.clone()), &fighter())), "hits"), 2.0);
-    close(mean(&answered(&attack(&ordered(ranked).but(|one| one.lost = 2), &fighter())), "hits"), 2.0);
+    close(
+        mean(&answered(&attack(&ordered(ranked).but(|one| one.lost = 2), &fighter())), "hits"),
+        2.0,
+    );
 }
 
 #[test]
 fn options_that_there_are_not_cannot_be_wished_for() {
     let unit = scarred(0, &[]).read().expect("a card");
-    let told = |ability: &str, option: &str| unit.wish(ability, option).map(|_| ()).map_err(|wrong| wrong.to_string());
+    let told = |ability: &str, option: &str| {
+        unit.wish(ability, option).map(|_| ()).map_err(|wrong| wrong.to_string())
+    };
     assert_eq!(told("SCARS", "re-roll"), Ok(()));
-    assert_eq!(told("Scars", "rerolls"), Err("`Scars` has no option `rerolls`: its options are Vicious, Sundering, reroll".to_owned()));
+    assert_eq!(
+        told("Scars", "rerolls"),
+        Err("`Scars` has no option `rerolls`: its options are Vicious, Sundering, reroll"
+            .to_owned())
+    );
     assert_eq!(told("Wounds", "Vicious"), Err("Fighter has no ability `Wounds`".to_owned()));
 }
 
@@ -124,12 +166,15 @@ fn weapons_count_in_hand_alone() {
 #[test]
 fn the_same_name_does_not_stack_and_others_do() {
     let unit = having("when = 'attacking', attack_dice = 1").read().expect("a card");
-    let twice = Unit { abilities: [unit.abilities.clone(), unit.abilities.clone()].concat(), ..unit };
+    let twice =
+        Unit { abilities: [unit.abilities.clone(), unit.abilities.clone()].concat(), ..unit };
     assert_eq!(Presence::new(&twice, "Blade").abilities.len(), 1);
     let mut question = attack(&fighter(), &fighter());
-    question.presence[0] = Presence { guard: question.presence[0].guard, ..Presence::new(&twice, "Blade") };
+    question.presence[0] =
+        Presence { guard: question.presence[0].guard, ..Presence::new(&twice, "Blade") };
     close(mean(&answered(&question), "hits"), 2.0);
-    let two = having("when = 'attacking', attack_dice = 1").with("when = 'attacking', attack_dice = 1");
+    let two =
+        having("when = 'attacking', attack_dice = 1").with("when = 'attacking', attack_dice = 1");
     close(mean(&answered(&attack(&two, &fighter())), "hits"), 2.5);
 }
 
@@ -140,8 +185,15 @@ fn options_follow_the_situation_in_which_they_are_taken() {
         { name = 'one', effects = [{ when = 'attacking', attack_dice = 1 }] },\n\
         { name = 'two', effects = [{ when = 'attacking', attack_dice = 1 }] },\n] }";
     let chooser = fighter().ability("Chooser", body);
-    let held = fighter().but(|one| one.tokens = warodds::games::asoiaf::Tokens::NONE.with(warodds::games::asoiaf::Token::Weakened));
+    let held = fighter().but(|one| {
+        one.tokens =
+            warodds::games::asoiaf::Tokens::NONE.with(warodds::games::asoiaf::Token::Weakened)
+    });
     let found = answered(&attack(&chooser, &held));
-    alike("hits", &law(&found, "hits"), &[5, 4, 3, 2, 1, 0].map(|k| [1.0, 5.0, 10.0, 10.0, 5.0, 1.0][k] / 32.0));
+    alike(
+        "hits",
+        &law(&found, "hits"),
+        &[5, 4, 3, 2, 1, 0].map(|k| [1.0, 5.0, 10.0, 10.0, 5.0, 1.0][k] / 32.0),
+    );
     close(mean(&answered(&attack(&chooser, &fighter())), "hits"), 2.0);
 }

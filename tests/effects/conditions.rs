@@ -10,10 +10,16 @@ fn steady() -> Fighter {
     fighter().but(|one| one.dice = "3, 3, 3")
 }
 
-/// Whether an effect of the striker with this condition counts between two fighters: a die more is half a hit more.
+/// Whether an effect of the striker with this condition counts between two fighters: a die more is
+/// half a hit more.
 #[track_caller]
-fn counts(condition: &str, context: Context, change: impl FnOnce(&mut Fighter, &mut Fighter)) -> bool {
-    let (mut own, mut other) = (steady().with(&format!("when = 'attacking', {condition}, attack_dice = 1")), steady());
+fn counts(
+    condition: &str,
+    context: Context,
+    change: impl FnOnce(&mut Fighter, &mut Fighter),
+) -> bool {
+    let (mut own, mut other) =
+        (steady().with(&format!("when = 'attacking', {condition}, attack_dice = 1")), steady());
     change(&mut own, &mut other);
     let hits = mean(&answered(&attack_in(context, &own, &other)), "hits");
     assert!((hits - 2.0).abs() < 1e-12 || (hits - 1.5).abs() < 1e-12, "{hits}");
@@ -21,7 +27,11 @@ fn counts(condition: &str, context: Context, change: impl FnOnce(&mut Fighter, &
 }
 
 #[track_caller]
-fn holds(condition: &str, yes: impl FnOnce(&mut Fighter, &mut Fighter), no: impl FnOnce(&mut Fighter, &mut Fighter)) {
+fn holds(
+    condition: &str,
+    yes: impl FnOnce(&mut Fighter, &mut Fighter),
+    no: impl FnOnce(&mut Fighter, &mut Fighter),
+) {
     assert!(counts(condition, Context::default(), yes), "{condition}");
     assert!(!counts(condition, Context::default(), no), "{condition}");
 }
@@ -67,8 +77,14 @@ fn how_the_attack_is_made() {
     holds("short = false", |own, _| own.reach = "long", |_, _| ());
     // a disorderly charge is one, and rerolls nothing
     let charge = Context { charge: Bonus::Disorderly, ..Context::default() };
-    assert!(counts("charge = true", charge, |_, _| ()) && !counts("charge = true", Context::default(), |_, _| ()));
-    assert!(!counts("charge = false", charge, |_, _| ()) && counts("charge = false", Context::default(), |_, _| ()));
+    assert!(
+        counts("charge = true", charge, |_, _| ())
+            && !counts("charge = true", Context::default(), |_, _| ())
+    );
+    assert!(
+        !counts("charge = false", charge, |_, _| ())
+            && counts("charge = false", Context::default(), |_, _| ())
+    );
     for (facing, flanked) in [(Facing::Front, false), (Facing::Flank, true), (Facing::Rear, true)] {
         let context = Context { facing, ..Context::default() };
         assert_eq!(counts("facing = ['flank', 'rear']", context, |_, _| ()), flanked);
@@ -82,18 +98,38 @@ fn ranks_and_what_they_are_against() {
     holds("own_ranks = { most = 2 }", |own, _| own.lost = 3, |own, _| own.lost = 1);
     holds("own_ranks_lost = { least = 1 }", |own, _| own.lost = 2, |_, _| ());
     holds("enemy_ranks = 1", |_, other| other.lost = 4, |_, other| other.lost = 3);
-    holds("enemy_ranks_lost = { least = 1, most = 1 }", |_, other| other.lost = 2, |_, other| other.lost = 4);
+    holds(
+        "enemy_ranks_lost = { least = 1, most = 1 }",
+        |_, other| other.lost = 2,
+        |_, other| other.lost = 4,
+    );
     holds("ranks_against_enemy = 'more'", |_, other| other.lost = 2, |_, _| ());
-    holds("ranks_against_enemy = ['equal', 'fewer']", |own, _| own.lost = 2, |_, other| other.lost = 2);
-    holds("ranks_against_enemy = 'equal'", |own, other| (own.lost, other.lost) = (2, 3), |own, _| own.lost = 2);
+    holds(
+        "ranks_against_enemy = ['equal', 'fewer']",
+        |own, _| own.lost = 2,
+        |_, other| other.lost = 2,
+    );
+    holds(
+        "ranks_against_enemy = 'equal'",
+        |own, other| (own.lost, other.lost) = (2, 3),
+        |own, _| own.lost = 2,
+    );
 }
 
 #[test]
 fn who_the_enemy_is_and_what_it_holds() {
     let two = Tokens::NONE.with(Token::Panicked).with(Token::Vulnerable);
-    holds("enemy_tokens = { least = 2 }", |_, other| other.tokens = two, |_, other| other.tokens = Tokens::NONE.with(Token::Vulnerable));
+    holds(
+        "enemy_tokens = { least = 2 }",
+        |_, other| other.tokens = two,
+        |_, other| other.tokens = Tokens::NONE.with(Token::Vulnerable),
+    );
     holds("enemy_holds = 'vulnerable'", |_, other| other.tokens = two, |_, _| ());
-    holds("enemy_holds = ['vulnerable', 'weakened']", |_, other| other.tokens = two.with(Token::Weakened), |_, other| other.tokens = two);
+    holds(
+        "enemy_holds = ['vulnerable', 'weakened']",
+        |_, other| other.tokens = two.with(Token::Weakened),
+        |_, other| other.tokens = two,
+    );
     holds("enemy_type = ['cavalry', 'monster']", |_, other| other.kind = "cavalry", |_, _| ());
 }
 
@@ -112,8 +148,16 @@ fn the_game_around_the_fight() {
             other.usage.circumstances.zones = zones(&[Zone::Wealth]);
         },
     );
-    holds("not_enemy_zone = 'combat'", |_, _| (), |_, other| other.usage.circumstances.zones = zones(&[Zone::Combat]));
-    holds("round = { least = 2, most = 3 }", |own, _| own.usage.circumstances.round = 3, |own, _| own.usage.circumstances.round = 4);
+    holds(
+        "not_enemy_zone = 'combat'",
+        |_, _| (),
+        |_, other| other.usage.circumstances.zones = zones(&[Zone::Combat]),
+    );
+    holds(
+        "round = { least = 2, most = 3 }",
+        |own, _| own.usage.circumstances.round = 3,
+        |own, _| own.usage.circumstances.round = 4,
+    );
     holds(
         "enemy_activated = false",
         |_, other| other.usage.circumstances.activated = false,
@@ -122,20 +166,42 @@ fn the_game_around_the_fight() {
         },
     );
     holds("activated = false", |own, _| own.usage.circumstances.activated = false, |_, _| ());
-    holds("engaged_since_start = true", |own, _| own.usage.circumstances.engaged_since_start = true, |_, _| ());
-    holds("supported = true", |own, _| own.usage.circumstances.supported = true, |_, other| other.usage.circumstances.supported = true);
-    holds("spends = 2", |own, _| own.usage.circumstances.resource = 2, |own, _| own.usage.circumstances.resource = 1);
-    holds("resource = { least = 2 }", |own, _| own.usage.circumstances.resource = 2, |own, _| own.usage.circumstances.resource = 1);
+    holds(
+        "engaged_since_start = true",
+        |own, _| own.usage.circumstances.engaged_since_start = true,
+        |_, _| (),
+    );
+    holds(
+        "supported = true",
+        |own, _| own.usage.circumstances.supported = true,
+        |_, other| other.usage.circumstances.supported = true,
+    );
+    holds(
+        "spends = 2",
+        |own, _| own.usage.circumstances.resource = 2,
+        |own, _| own.usage.circumstances.resource = 1,
+    );
+    holds(
+        "resource = { least = 2 }",
+        |own, _| own.usage.circumstances.resource = 2,
+        |own, _| own.usage.circumstances.resource = 1,
+    );
 }
 
 #[test]
 fn what_the_attack_did() {
     // 37/64 wound; on ranks of 2 wounds and a morale of 2, 10/64 destroy a rank
     let calm = fighter().but(|one| one.morale = 2);
-    for (condition, chance) in
-        [("dealt = true", 37.0), ("dealt = false", 27.0), ("rank_destroyed = true", 10.0), ("rank_destroyed = false", 54.0)]
-    {
-        let finding = answered(&attack(&having(&format!("when = 'after-attacking', {condition}, wound_self = 1")), &calm));
+    for (condition, chance) in [
+        ("dealt = true", 37.0),
+        ("dealt = false", 27.0),
+        ("rank_destroyed = true", 10.0),
+        ("rank_destroyed = false", 54.0),
+    ] {
+        let finding = answered(&attack(
+            &having(&format!("when = 'after-attacking', {condition}, wound_self = 1")),
+            &calm,
+        ));
         close(mean(&finding, "own_wounds"), chance / 64.0);
     }
 }
@@ -144,8 +210,9 @@ fn what_the_attack_did() {
 fn the_bearer_may_be_the_unit_struck() {
     // seen from the defender, who has fewer ranks
     let question = |lost: i64| -> Attack {
-        let braced =
-            steady().with("when = 'attacked', ranks_against_enemy = 'fewer', saves = 2").but(|one| (one.lost, one.morale) = (lost, 2));
+        let braced = steady()
+            .with("when = 'attacked', ranks_against_enemy = 'fewer', saves = 2")
+            .but(|one| (one.lost, one.morale) = (lost, 2));
         attack(&steady(), &braced)
     };
     close(mean(&answered(&question(2)), "attack_wounds"), 3.0 / 2.0 / 6.0);

@@ -28,16 +28,20 @@ impl Dice {
         self.choice(|| vec![1.0 / 3.0; 3]) as i64 + 1
     }
 
-    /// A six-sided die of which only classes of faces matter: the least face of its class. `least` are those of all classes,
-    /// the first of them 1.
+    /// A six-sided die of which only classes of faces matter: the least face of its class. `least`
+    /// are those of all classes, the first of them 1.
     pub fn class(&mut self, least: &[i64]) -> i64 {
         let end = |k: usize| least.get(k + 1).copied().unwrap_or(7);
-        least[self.choice(|| least.iter().enumerate().map(|(k, face)| (end(k) - face) as f64 / 6.0).collect())]
+        least[self.choice(|| {
+            least.iter().enumerate().map(|(k, face)| (end(k) - face) as f64 / 6.0).collect()
+        })]
     }
 
-    /// Whether two six-sided dice show a sum of at least `needed`: sums 2 to 12 come in 1, 2, …, 6, …, 1 ways of 36.
+    /// Whether two six-sided dice show a sum of at least `needed`: sums 2 to 12 come in 1, 2, …, 6,
+    /// …, 1 ways of 36.
     pub fn two_d6(&mut self, needed: i64) -> bool {
-        let reached: i64 = (2..=12).filter(|sum| *sum >= needed).map(|sum: i64| 6 - (sum - 7).abs()).sum();
+        let reached: i64 =
+            (2..=12).filter(|sum| *sum >= needed).map(|sum: i64| 6 - (sum - 7).abs()).sum();
         self.choice(|| vec![reached as f64 / 36.0, 1.0 - reached as f64 / 36.0]) == 0
     }
 
@@ -61,7 +65,8 @@ pub fn law_of<T: Ord>(mut way: impl FnMut(&mut Dice) -> T) -> BTreeMap<T, f64> {
     let mut law = BTreeMap::new();
     loop {
         let outcome = way(&mut dice);
-        *law.entry(outcome).or_insert(0.0) += dice.fallen.iter().map(|(shown, weights)| weights[*shown]).product::<f64>();
+        *law.entry(outcome).or_insert(0.0) +=
+            dice.fallen.iter().map(|(shown, weights)| weights[*shown]).product::<f64>();
         if !dice.advance() {
             return law;
         }

@@ -5,9 +5,12 @@ use warodds::games::asoiaf::Question;
 use super::bench::{Fighter, close, duel, engines, fighter, law};
 use super::common::exact;
 
-/// A unit whose dice all hit and are never saved, and whose morale never fails: nothing is left to chance.
+/// A unit whose dice all hit and are never saved, and whose morale never fails: nothing is left to
+/// chance.
 fn certain(body: (i64, i64, i64), dice: &'static str) -> Fighter {
-    fighter().but(|one| (one.body, one.dice, one.morale) = (body, dice, 2)).with("when = 'attacking', auto_hit = true, no_saves = true")
+    fighter()
+        .but(|one| (one.body, one.dice, one.morale) = (body, dice, 2))
+        .with("when = 'attacking', auto_hit = true, no_saves = true")
 }
 
 /// Holds the wounds left after so many attacks, which nothing leaves to chance.
@@ -23,7 +26,8 @@ fn leaves(a: &Fighter, b: &Fighter, attacks: i64, left: [usize; 2]) {
 #[test]
 fn what_hangs_on_ranks_changes_as_they_go() {
     // a: ranks of 2 wounds, one die and one for each rank lost; b: two dice
-    let a = certain((4, 2, 1), "1, 1").with("when = 'attacking', attack_dice = { per = 'own-ranks-lost' }");
+    let a = certain((4, 2, 1), "1, 1")
+        .with("when = 'attacking', attack_dice = { per = 'own-ranks-lost' }");
     let b = certain((12, 3, 1), "2, 2, 2");
     // 1 to b; 2 to a, a rank; 2 to b; 2 to a, which is gone
     leaves(&a, &b, 1, [4, 11]);
@@ -34,17 +38,20 @@ fn what_hangs_on_ranks_changes_as_they_go() {
 #[test]
 fn what_hangs_on_wounds_counts_each_of_them() {
     // after its attack one wound more for each it has lost, in one rank of 4
-    let a = certain((4, 1, 1), "1").with("when = 'after-attacking', wound_enemy = { per = 'own-wounds-lost' }");
+    let a = certain((4, 1, 1), "1")
+        .with("when = 'after-attacking', wound_enemy = { per = 'own-wounds-lost' }");
     let b = certain((12, 3, 1), "1, 1, 1");
     // 1; 1 back; 1 + 1; 1 back; 1 + 2
     leaves(&a, &b, 5, [2, 12 - 1 - 2 - 3]);
-    let dice = certain((4, 1, 1), "1").with("when = 'attacking', attack_dice = { per = 'own-wounds-lost' }");
+    let dice = certain((4, 1, 1), "1")
+        .with("when = 'attacking', attack_dice = { per = 'own-wounds-lost' }");
     leaves(&dice, &b, 5, [2, 12 - 1 - 2 - 3]);
 }
 
 #[test]
 fn what_hangs_on_the_strikers_tokens_sees_those_it_has_now() {
-    // b makes whoever attacks it Panicked, and blocks a hit of those who are: the one die of a never hurts it
+    // b makes whoever attacks it Panicked, and blocks a hit of those who are: the one die of a
+    // never hurts it
     let a = certain((12, 3, 1), "1, 1, 1");
     let b = certain((12, 3, 1), "2, 2, 2")
         .with("when = 'before-attacked', give_enemy = 'panicked'")
@@ -59,7 +66,8 @@ fn rounds_go_on() {
     let a = certain((12, 3, 1), "1, 1, 1")
         .with("when = 'attacking', round = { least = 2 }, attack_dice = 1")
         .with("when = 'attacking', round = { least = 3 }, attack_dice = 1");
-    let b = certain((12, 3, 1), "1, 1, 1").with("when = 'attacking', round = { most = 1 }, attack_dice = 1");
+    let b = certain((12, 3, 1), "1, 1, 1")
+        .with("when = 'attacking', round = { most = 1 }, attack_dice = 1");
     leaves(&a, &b, 1, [12, 11]);
     leaves(&a, &b, 3, [10, 9]);
     leaves(&a, &b, 5, [9, 6]);
@@ -73,27 +81,40 @@ fn what_is_spent_runs_out() {
     let rich = |tokens| move |one: &mut Fighter| one.usage.circumstances.resource = tokens;
     let b = certain((12, 3, 1), "2, 2, 2");
     // two dice more while there are tokens: 3, 3, then 1
-    let a = certain((12, 3, 1), "1, 1, 1").with("when = 'attacking', spends = 1, attack_dice = 2").but(rich(2));
+    let a = certain((12, 3, 1), "1, 1, 1")
+        .with("when = 'attacking', spends = 1, attack_dice = 2")
+        .but(rich(2));
     leaves(&a, &b, 3, [10, 6]);
     leaves(&a, &b, 5, [8, 5]);
     // two at a time, and one left over: 3, then 1
-    let a = certain((12, 3, 1), "1, 1, 1").with("when = 'attacking', spends = 2, attack_dice = 2").but(rich(3));
+    let a = certain((12, 3, 1), "1, 1, 1")
+        .with("when = 'attacking', spends = 2, attack_dice = 2")
+        .but(rich(3));
     leaves(&a, &b, 3, [10, 8]);
     // a table is paid once, whatever it does; one of the other's attack each time it is attacked
-    let a = certain((12, 3, 1), "1, 1, 1").with("when = 'attacking', spends = 1, attack_dice = 1, hits = 1").but(rich(1));
+    let a = certain((12, 3, 1), "1, 1, 1")
+        .with("when = 'attacking', spends = 1, attack_dice = 1, hits = 1")
+        .but(rich(1));
     leaves(&a, &b, 3, [10, 8]);
-    let a = certain((12, 3, 1), "1, 1, 1").with("when = 'attacked', spends = 1, block = 1").but(rich(1));
+    let a = certain((12, 3, 1), "1, 1, 1")
+        .with("when = 'attacked', spends = 1, block = 1")
+        .but(rich(1));
     leaves(&a, &b, 4, [12 - 1 - 2, 10]);
     // what hangs on tokens that are not spent does not cost any
-    let a = certain((12, 3, 1), "1, 1, 1").with("when = 'attacking', resource = { least = 1 }, attack_dice = 2").but(rich(1));
+    let a = certain((12, 3, 1), "1, 1, 1")
+        .with("when = 'attacking', resource = { least = 1 }, attack_dice = 2")
+        .but(rich(1));
     leaves(&a, &b, 3, [10, 6]);
 }
 
 #[test]
 fn an_attachment_once_killed_stays_away() {
-    // one hit each; b's attachment blocks it and brings a die. Killed on 5 and 6: a model, and the hit in each attack from then
+    // one hit each; b's attachment blocks it and brings a die. Killed on 5 and 6: a model, and the
+    // hit in each attack from then
     let a = certain((12, 3, 1), "1, 1, 1").with("when = 'before-attacking', kill_attachment = 5");
-    let b = certain((12, 3, 1), "1, 1, 1").with("when = 'attacked', block = 1").with("when = 'attacking', attack_dice = 1");
+    let b = certain((12, 3, 1), "1, 1, 1")
+        .with("when = 'attacked', block = 1")
+        .with("when = 'attacking', attack_dice = 1");
     let b = b.but(|one| one.attached = 2);
     let question = Question::Duel(Box::new(duel(&a, &b, 4)));
     let finding = exact(&question);
@@ -121,7 +142,8 @@ fn heals_end_at_the_full_unit() {
 
 #[test]
 fn a_unit_survives_as_often_as_it_may() {
-    // two wounds at a time: 2 left; it would be destroyed and stays with one; again; then it is gone
+    // two wounds at a time: 2 left; it would be destroyed and stays with one; again; then it is
+    // gone
     let a = certain((4, 1, 1), "1").with("when = 'dying', survive = { uses = 2 }");
     let b = certain((12, 3, 1), "2, 2, 2");
     leaves(&a, &b, 2, [2, 11]);
@@ -134,7 +156,9 @@ fn a_unit_survives_as_often_as_it_may() {
 fn six_effects_and_twelve_attacks_are_still_a_law() {
     let a = fighter()
         .with("when = 'attacking', critical = 1, precision = true")
-        .with("when = 'after-attacking', dealt = true, heal = { base = 1, per = 'enemy-ranks-lost' }")
+        .with(
+            "when = 'after-attacking', dealt = true, heal = { base = 1, per = 'enemy-ranks-lost' }",
+        )
         .with("when = 'attacked', misses_hit_back = true");
     let b = fighter()
         .with("when = 'after-attacked', test_enemy = { morale = { each = -1, per = 'own-ranks' } }")
@@ -145,6 +169,9 @@ fn six_effects_and_twelve_attacks_are_still_a_law() {
     for name in ["a_left", "b_left", "rounds", "a_destroyed", "b_destroyed", "both_stand"] {
         close(law(&finding, name).iter().sum::<f64>(), 1.0);
     }
-    assert!(law(&finding, "a_left").len() <= 7 && law(&finding, "b_left").len() <= 7, "heals never exceed the full unit");
+    assert!(
+        law(&finding, "a_left").len() <= 7 && law(&finding, "b_left").len() <= 7,
+        "heals never exceed the full unit"
+    );
     engines(&question);
 }

@@ -1,5 +1,6 @@
-//! What abilities do: every key and every moment of the language of effects, written as a catalogue has it, against figures
-//! derived by hand, against every way single dice can fall, and with the engines against each other.
+//! What abilities do: every key and every moment of the language of effects, written as a catalogue
+//! has it, against figures derived by hand, against every way single dice can fall, and with the
+//! engines against each other.
 
 mod answers;
 mod attack;
@@ -25,10 +26,24 @@ use warodds::games::asoiaf::effect::Moment;
 
 #[test]
 fn every_key_and_every_moment_has_its_test() {
-    let tested: BTreeSet<&str> =
-        [attack::KEYS, saves::KEYS, deeds::KEYS, tests::KEYS, trials::KEYS, answers::KEYS, charges::KEYS].concat().into_iter().collect();
+    let tested: BTreeSet<&str> = [
+        attack::KEYS,
+        saves::KEYS,
+        deeds::KEYS,
+        tests::KEYS,
+        trials::KEYS,
+        answers::KEYS,
+        charges::KEYS,
+    ]
+    .concat()
+    .into_iter()
+    .collect();
     assert_eq!(tested, WORDS.iter().map(|word| word.key).collect());
-    let moments: BTreeSet<&str> = [deeds::MOMENTS, tests::MOMENTS, answers::MOMENTS, charges::MOMENTS].concat().into_iter().collect();
+    let moments: BTreeSet<&str> =
+        [deeds::MOMENTS, tests::MOMENTS, answers::MOMENTS, charges::MOMENTS]
+            .concat()
+            .into_iter()
+            .collect();
     assert_eq!(moments, Moment::ALL.iter().map(|(_, name, _)| *name).collect());
 }
 
@@ -44,7 +59,10 @@ fn what_cannot_be_done_is_refused() {
         ("when = 'activating', morale_test_self = { d3 = 1 }", "cannot be counted so"),
         ("when = 'activating', morale_test_self = false", "is true or left out"),
         ("when = 'after-attacked', test_enemy = { morale = { d3 = 1 } }", "cannot be counted so"),
-        ("when = 'after-attacked', test_enemy = { wounds = { per = 'wounds-dealt' } }", "cannot be counted so"),
+        (
+            "when = 'after-attacked', test_enemy = { wounds = { per = 'wounds-dealt' } }",
+            "cannot be counted so",
+        ),
         ("when = 'attacking', heal = 1", "cannot stand with this `when`"),
         ("when = 'activating', saves = 1", "cannot stand with this `when`"),
         ("when = 'attacking', saves = { d3 = 1 }", "has no dice of its own"),

@@ -1,5 +1,5 @@
-//! An attack told a second time, one die after the other, with what abilities change as plain numbers: nothing of the
-//! program stands in it.
+//! An attack told a second time, one die after the other, with what abilities change as plain
+//! numbers: nothing of the program stands in it.
 
 use std::collections::BTreeMap;
 
@@ -77,7 +77,8 @@ impl Came {
 }
 
 impl Default for Plain {
-    /// Three dice on 4+ against saves of 4+, morale of 7+ and 6 wounds, as a fighter of the bench strikes another.
+    /// Three dice on 4+ against saves of 4+, morale of 7+ and 6 wounds, as a fighter of the bench
+    /// strikes another.
     fn default() -> Self {
         Self {
             dice: 3,
@@ -147,8 +148,11 @@ impl Plain {
     }
 
     fn run(&self, dice: &mut Dice) -> Came {
-        let faces: Vec<i64> =
-            if self.auto_hit { vec![0; self.dice as usize] } else { (0..self.dice).map(|_| self.attack_die(dice)).collect() };
+        let faces: Vec<i64> = if self.auto_hit {
+            vec![0; self.dice as usize]
+        } else {
+            (0..self.dice).map(|_| self.attack_die(dice)).collect()
+        };
         let (mut sure, mut open, mut own) = (0, self.hits, 0);
         for face in faces {
             if self.auto_hit || face >= self.hit {
@@ -188,7 +192,11 @@ impl Plain {
 
     /// Those of `open` hits that get through.
     fn unblocked(&self, dice: &mut Dice, open: i64, own: &mut i64) -> i64 {
-        let saves: Vec<i64> = if self.no_saves { Vec::new() } else { (0..open).map(|_| self.save_die(dice)).collect() };
+        let saves: Vec<i64> = if self.no_saves {
+            Vec::new()
+        } else {
+            (0..open).map(|_| self.save_die(dice)).collect()
+        };
         let blocked = saves.iter().filter(|face| **face >= self.save).count() as i64;
         *own += self.sixes_wound * saves.iter().filter(|face| **face == 6).count() as i64;
         *own += if self.blocks_back { self.back(dice, blocked) } else { 0 };
@@ -197,6 +205,10 @@ impl Plain {
 
     /// Whether the panic test fails, and its wounds.
     fn panic(&self, dice: &mut Dice) -> (i64, i64) {
-        if dice.two_d6(self.morale) { (0, 0) } else { (1, (self.panic + dice.d3()).clamp(0, self.cap)) }
+        if dice.two_d6(self.morale) {
+            (0, 0)
+        } else {
+            (1, (self.panic + dice.d3()).clamp(0, self.cap))
+        }
     }
 }

@@ -1,4 +1,5 @@
-//! What changes saves and what hits come to: D1 to D8 and W1, held against every way the dice can fall.
+//! What changes saves and what hits come to: D1 to D8 and W1, held against every way the dice can
+//! fall.
 
 use warodds::games::asoiaf::{Bonus, Context, Facing, Question, Token, Tokens};
 
@@ -29,11 +30,20 @@ const VULNERABLE: Tokens = Tokens::NONE.with(Token::Vulnerable);
 #[test]
 fn sundering_takes_one_from_saves() {
     // blocked on 5+: 3 · 1/2 · 4/6
-    let finding = hold(&attack(&having("when = 'attacking', saves = -1"), &fighter()), &Plain { save: 5, ..Plain::default() });
+    let finding = hold(
+        &attack(&having("when = 'attacking', saves = -1"), &fighter()),
+        &Plain { save: 5, ..Plain::default() },
+    );
     close(mean(&finding, "attack_wounds"), 1.0);
     // a 6 always blocks and a 1 never does (A0.5)
-    hold(&attack(&having("when = 'attacking', saves = -9"), &fighter()), &Plain { save: 6, ..Plain::default() });
-    hold(&attack(&fighter(), &having("when = 'attacked', saves = 9")), &Plain { save: 2, ..Plain::default() });
+    hold(
+        &attack(&having("when = 'attacking', saves = -9"), &fighter()),
+        &Plain { save: 6, ..Plain::default() },
+    );
+    hold(
+        &attack(&fighter(), &having("when = 'attacked', saves = 9")),
+        &Plain { save: 2, ..Plain::default() },
+    );
     // effects of different names add up
     let two = having("when = 'attacking', saves = -1").with("when = 'attacking', saves = -1");
     hold(&attack(&two, &fighter()), &Plain { save: 6, ..Plain::default() });
@@ -43,10 +53,12 @@ fn sundering_takes_one_from_saves() {
 fn failed_saves_are_rolled_again() {
     // 1/4 of the hits get through
     let stubborn = having("when = 'attacked', reroll_saves = true");
-    let finding = hold(&attack(&fighter(), &stubborn), &Plain { reroll_saves: true, ..Plain::default() });
+    let finding =
+        hold(&attack(&fighter(), &stubborn), &Plain { reroll_saves: true, ..Plain::default() });
     close(mean(&finding, "attack_wounds"), 0.375);
-    // the striker's Vulnerable comes first (A0.7): a block is rolled again, then what fails is, each die once a player:
-    // 1/2 fail at first and are saved by 1/2; of the other half 1/2 fail, then 1/2: 1/2 · 1/2 + 1/2 · 1/2 · 1/2 = 3/8
+    // the striker's Vulnerable comes first (A0.7): a block is rolled again, then what fails is,
+    // each die once a player: 1/2 fail at first and are saved by 1/2; of the other half 1/2 fail,
+    // then 1/2: 1/2 · 1/2 + 1/2 · 1/2 · 1/2 = 3/8
     let held = stubborn.but(|one| one.tokens = VULNERABLE);
     let finding = hold(
         &attack(&fighter().but(|one| one.dice = "2, 1, 1"), &held),
@@ -57,25 +69,38 @@ fn failed_saves_are_rolled_again() {
 
 #[test]
 fn hits_are_blocked_beside_the_dice() {
-    let finding = hold(&attack(&fighter(), &having("when = 'attacked', block = 1")), &Plain { block: 1, ..Plain::default() });
+    let finding = hold(
+        &attack(&fighter(), &having("when = 'attacked', block = 1")),
+        &Plain { block: 1, ..Plain::default() },
+    );
     // unblocked hits are binomial(3, 1/4): 27, 27, 9 and 1 of 64; one fewer: (9 + 2) / 64
     close(mean(&finding, "attack_wounds"), 11.0 / 64.0);
-    let by_rank = having("when = 'attacked', block = { per = 'own-ranks-lost' }").but(|one| one.lost = 4);
+    let by_rank =
+        having("when = 'attacked', block = { per = 'own-ranks-lost' }").but(|one| one.lost = 4);
     hold(&attack(&fighter(), &by_rank), &Plain { block: 2, left: 2, ..Plain::default() });
 }
 
 #[test]
 fn no_saves_leave_all_hits() {
-    let finding = hold(&attack(&having("when = 'attacking', no_saves = true"), &fighter()), &Plain { no_saves: true, ..Plain::default() });
+    let finding = hold(
+        &attack(&having("when = 'attacking', no_saves = true"), &fighter()),
+        &Plain { no_saves: true, ..Plain::default() },
+    );
     close(mean(&finding, "attack_wounds"), 1.5);
-    let both = attack(&having("when = 'attacking', no_saves = true"), &having("when = 'attacked', saves = 3, save_sixes_wound = 1"));
+    let both = attack(
+        &having("when = 'attacking', no_saves = true"),
+        &having("when = 'attacked', saves = 3, save_sixes_wound = 1"),
+    );
     hold(&both, &Plain { no_saves: true, ..Plain::default() });
 }
 
 #[test]
 fn only_sixes_save_whatever_the_modifiers() {
     let finding = hold(
-        &attack(&having("when = 'attacking', only_sixes_save = true"), &having("when = 'attacked', saves = 3")),
+        &attack(
+            &having("when = 'attacking', only_sixes_save = true"),
+            &having("when = 'attacked', saves = 3"),
+        ),
         &Plain { save: 6, ..Plain::default() },
     );
     close(mean(&finding, "attack_wounds"), 1.25);
@@ -84,13 +109,22 @@ fn only_sixes_save_whatever_the_modifiers() {
 #[test]
 fn two_hits_make_a_wound() {
     // binomial(3, 1/4): 2 or 3 unblocked hits make one wound: 10/64
-    let finding = hold(&attack(&fighter(), &having("when = 'attacked', half_wounds = true")), &Plain { half: true, ..Plain::default() });
+    let finding = hold(
+        &attack(&fighter(), &having("when = 'attacked', half_wounds = true")),
+        &Plain { half: true, ..Plain::default() },
+    );
     close(mean(&finding, "attack_wounds"), 10.0 / 64.0);
     // wounds beside the hits are not halved
     let more = having("when = 'attacking', wounds = 2");
-    hold(&attack(&more, &having("when = 'attacked', half_wounds = true")), &Plain { half: true, wounds: 2, ..Plain::default() });
+    hold(
+        &attack(&more, &having("when = 'attacked', half_wounds = true")),
+        &Plain { half: true, wounds: 2, ..Plain::default() },
+    );
     // nor are wounds in place of saves: no hits are left to be counted in pairs
-    let fire = attack(&having("when = 'attacking', fixed_wounds = 3"), &having("when = 'attacked', half_wounds = true"));
+    let fire = attack(
+        &having("when = 'attacking', fixed_wounds = 3"),
+        &having("when = 'attacked', half_wounds = true"),
+    );
     hold(&fire, &Plain { half: true, fixed: Some((3, 0)), ..Plain::default() });
 }
 
@@ -98,10 +132,16 @@ fn two_hits_make_a_wound() {
 fn fixed_wounds_stand_in_place_of_saves() {
     // 7/8 of three dice hit at all
     let fire = having("when = 'attacking', fixed_wounds = { per = 'enemy-ranks' }");
-    let finding = hold(&attack(&fire, &fighter()), &Plain { fixed: Some((3, 0)), ..Plain::default() });
+    let finding =
+        hold(&attack(&fire, &fighter()), &Plain { fixed: Some((3, 0)), ..Plain::default() });
     close(mean(&finding, "attack_wounds"), 3.0 * 7.0 / 8.0);
-    let more = having("when = 'attacking', fixed_wounds = 1, fixed_d3 = true, wounds = 1, precision = true");
-    let finding = hold(&attack(&more, &fighter()), &Plain { fixed: Some((1, 1)), wounds: 1, precision: true, ..Plain::default() });
+    let more = having(
+        "when = 'attacking', fixed_wounds = 1, fixed_d3 = true, wounds = 1, precision = true",
+    );
+    let finding = hold(
+        &attack(&more, &fighter()),
+        &Plain { fixed: Some((1, 1)), wounds: 1, precision: true, ..Plain::default() },
+    );
     close(mean(&finding, "attack_wounds"), 4.0 * 7.0 / 8.0);
     let alone = having("when = 'attacking', fixed_d3 = true");
     hold(&attack(&alone, &fighter()), &Plain { fixed: Some((0, 1)), ..Plain::default() });
@@ -109,7 +149,10 @@ fn fixed_wounds_stand_in_place_of_saves() {
 
 #[test]
 fn wounds_come_with_any_hit() {
-    let finding = hold(&attack(&having("when = 'attacking', wounds = 2"), &fighter()), &Plain { wounds: 2, ..Plain::default() });
+    let finding = hold(
+        &attack(&having("when = 'attacking', wounds = 2"), &fighter()),
+        &Plain { wounds: 2, ..Plain::default() },
+    );
     // 3/4 of the dice, and 2 where any of three hits: 7/8
     close(mean(&finding, "attack_wounds"), 0.75 + 2.0 * 7.0 / 8.0);
     // none where nothing hits
@@ -119,8 +162,10 @@ fn wounds_come_with_any_hit() {
 #[test]
 fn sixes_of_the_saves_wound_the_attacker() {
     // 3 · 1/2 saves, a sixth of them 6s
-    let finding =
-        hold(&attack(&fighter(), &having("when = 'attacked', save_sixes_wound = 1")), &Plain { sixes_wound: 1, ..Plain::default() });
+    let finding = hold(
+        &attack(&fighter(), &having("when = 'attacked', save_sixes_wound = 1")),
+        &Plain { sixes_wound: 1, ..Plain::default() },
+    );
     close(mean(&finding, "own_wounds"), 0.25);
     let twice = having("when = 'attacked', save_sixes_wound = 2, reroll_saves = true");
     hold(
@@ -134,7 +179,8 @@ fn blocked_hits_strike_back() {
     // 3 · 1/2 · 1/2 blocked, a third of which get past 3+
     let guarded = fighter().but(|one| one.defense = 3);
     let plain = Plain { blocks_back: true, own: (6, 3), ..Plain::default() };
-    let finding = hold(&attack(&guarded, &having("when = 'attacked', blocks_hit_back = true")), &plain);
+    let finding =
+        hold(&attack(&guarded, &having("when = 'attacked', blocks_hit_back = true")), &plain);
     close(mean(&finding, "own_wounds"), 0.25);
     // both things that saves do at once
     let both = having("when = 'attacked', blocks_hit_back = true, save_sixes_wound = 1");
@@ -143,13 +189,16 @@ fn blocked_hits_strike_back() {
 
 #[test]
 fn ones_of_the_saves_give_tokens_after_the_attack() {
-    // a save die in two shows a 1 with 1/6. The token shows in the answer: the struck unit strikes back with it.
-    // Without the token 3 dice make 3/2 hits; with Weakened 3/4. One die that hits (1/2) and is saved with a 1 (1/6).
-    let hammer = having("when = 'attacking', save_ones_give = 'weakened'").but(|one| one.dice = "1, 1, 1");
-    let steady = having("when = 'after-attacked', attack = true").but(|one| (one.morale, one.dice) = (2, "3, 3, 3"));
+    // a save die in two shows a 1 with 1/6. The token shows in the answer: the struck unit strikes
+    // back with it. Without the token 3 dice make 3/2 hits; with Weakened 3/4. One die that hits
+    // (1/2) and is saved with a 1 (1/6).
+    let hammer =
+        having("when = 'attacking', save_ones_give = 'weakened'").but(|one| one.dice = "1, 1, 1");
+    let steady = having("when = 'after-attacked', attack = true")
+        .but(|one| (one.morale, one.dice) = (2, "3, 3, 3"));
     let finding = answered(&attack(&hammer, &steady));
-    // wounds of the answer: half the hits, on a morale of 7 that does not matter to the mean of the first wounds: so the
-    // striker's morale is 2 as well
+    // wounds of the answer: half the hits, on a morale of 7 that does not matter to the mean of the
+    // first wounds: so the striker's morale is 2 as well
     let hammer = hammer.but(|one| one.morale = 2);
     let calm = answered(&attack(&hammer, &steady));
     let weak = 1.0 / 12.0;
@@ -163,7 +212,9 @@ fn ones_of_the_saves_give_tokens_after_the_attack() {
     close(mean(&answered(&attack(&hammer, &immune)), "own_wounds"), 0.75);
     // which may hang on the ranks of the striker: it has three
     for (ranks, wounds) in [(3, 0.75), (2, mean(&calm, "own_wounds"))] {
-        let immune = steady.clone().with(&format!("when = 'always', enemy_ranks = {ranks}, immune = 'weakened'"));
+        let immune = steady
+            .clone()
+            .with(&format!("when = 'always', enemy_ranks = {ranks}, immune = 'weakened'"));
         close(mean(&answered(&attack(&hammer, &immune)), "own_wounds"), wounds);
     }
 }
@@ -172,17 +223,39 @@ fn ones_of_the_saves_give_tokens_after_the_attack() {
 fn bonuses_are_denied() {
     let charge = Context { charge: Bonus::Charge, ..Context::default() };
     let stand = having("when = 'attacked', no_charge_bonus = true");
-    close(mean(&hold(&attack_in(charge, &fighter(), &fighter()), &Plain { again: Again::Misses, ..Plain::default() }), "hits"), 2.25);
+    close(
+        mean(
+            &hold(
+                &attack_in(charge, &fighter(), &fighter()),
+                &Plain { again: Again::Misses, ..Plain::default() },
+            ),
+            "hits",
+        ),
+        2.25,
+    );
     hold(&attack_in(charge, &fighter(), &stand), &Plain::default());
     // a reroll of another name stays
     let own = having("when = 'attacking', reroll_attack = true");
     hold(&attack_in(charge, &own, &stand), &Plain { again: Again::Misses, ..Plain::default() });
     // A3.3: −2 and −2 from the rear
     let rear = Context { facing: Facing::Rear, ..Context::default() };
-    close(mean(&hold(&attack_in(rear, &fighter(), &fighter()), &Plain { save: 6, morale: 9, ..Plain::default() }), "attack_wounds"), 1.25);
-    hold(&attack_in(rear, &fighter(), &having("when = 'attacked', no_facing_bonus = true")), &Plain::default());
+    close(
+        mean(
+            &hold(
+                &attack_in(rear, &fighter(), &fighter()),
+                &Plain { save: 6, morale: 9, ..Plain::default() },
+            ),
+            "attack_wounds",
+        ),
+        1.25,
+    );
+    hold(
+        &attack_in(rear, &fighter(), &having("when = 'attacked', no_facing_bonus = true")),
+        &Plain::default(),
+    );
     let one = Context { facing: Facing::Flank, charge: Bonus::Charge, ..Context::default() };
-    let both = having("when = 'attacked', melee = true, no_charge_bonus = true, no_facing_bonus = true");
+    let both =
+        having("when = 'attacked', melee = true, no_charge_bonus = true, no_facing_bonus = true");
     hold(&attack_in(one, &fighter(), &both), &Plain::default());
 }
 

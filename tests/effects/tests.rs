@@ -1,4 +1,5 @@
-//! What changes panic tests: P1 to P6. A fighter is wounded with 1 − (3/4)³ = 37/64 and fails on 7+ with 15/36.
+//! What changes panic tests: P1 to P6. A fighter is wounded with 1 − (3/4)³ = 37/64 and fails on 7+
+//! with 15/36.
 
 use warodds::games::asoiaf::{Rerolls, Token, Tokens};
 
@@ -7,7 +8,8 @@ use super::dice::law_of;
 use super::plain::{Came, Plain};
 
 /// The keys tested here.
-pub const KEYS: &[&str] = &["morale", "panic_wounds", "panic_cap", "reroll_morale", "auto_pass", "morale_value"];
+pub const KEYS: &[&str] =
+    &["morale", "panic_wounds", "panic_cap", "reroll_morale", "auto_pass", "morale_value"];
 /// The moments tested here.
 pub const MOMENTS: &[&str] = &["attacking", "attacked", "testing", "enemy-testing"];
 
@@ -19,23 +21,44 @@ fn the_roll_is_changed_by_both_sides() {
     let vicious = having("when = 'attacking', morale = -2");
     let finding = hold(&attack(&vicious, &fighter()), &Plain { morale: 9, ..Plain::default() });
     close(mean(&finding, "panic_failed"), WOUNDED * 26.0 / 36.0);
-    hold(&attack(&fighter(), &having("when = 'attacked', morale = 1")), &Plain { morale: 6, ..Plain::default() });
-    hold(&attack(&fighter(), &having("when = 'testing', morale = 2")), &Plain { morale: 5, ..Plain::default() });
+    hold(
+        &attack(&fighter(), &having("when = 'attacked', morale = 1")),
+        &Plain { morale: 6, ..Plain::default() },
+    );
+    hold(
+        &attack(&fighter(), &having("when = 'testing', morale = 2")),
+        &Plain { morale: 5, ..Plain::default() },
+    );
     let presence = having("when = 'enemy-testing', morale = -1");
     hold(&attack(&presence, &fighter()), &Plain { morale: 8, ..Plain::default() });
     // enemies in contact alone
     hold(&attack(&presence.but(|one| one.reach = "long"), &fighter()), &Plain::default());
-    hold(&attack(&vicious, &having("when = 'testing', morale = 9")), &Plain { morale: 0, ..Plain::default() });
+    hold(
+        &attack(&vicious, &having("when = 'testing', morale = 9")),
+        &Plain { morale: 0, ..Plain::default() },
+    );
 }
 
 #[test]
 fn wounds_of_failing_are_more_or_fewer_and_capped() {
-    let finding = hold(&attack(&having("when = 'attacking', panic_wounds = 1"), &fighter()), &Plain { panic: 2, ..Plain::default() });
+    let finding = hold(
+        &attack(&having("when = 'attacking', panic_wounds = 1"), &fighter()),
+        &Plain { panic: 2, ..Plain::default() },
+    );
     close(mean(&finding, "panic_failed"), WOUNDED * 15.0 / 36.0);
-    hold(&attack(&fighter(), &having("when = 'testing', panic_wounds = -1")), &Plain { panic: 0, ..Plain::default() });
+    hold(
+        &attack(&fighter(), &having("when = 'testing', panic_wounds = -1")),
+        &Plain { panic: 0, ..Plain::default() },
+    );
     // −3: a D3 of 3 costs 1, others nothing
-    hold(&attack(&fighter(), &having("when = 'testing', panic_wounds = -3")), &Plain { panic: -2, ..Plain::default() });
-    hold(&attack(&fighter(), &having("when = 'testing', panic_cap = 2")), &Plain { cap: 2, ..Plain::default() });
+    hold(
+        &attack(&fighter(), &having("when = 'testing', panic_wounds = -3")),
+        &Plain { panic: -2, ..Plain::default() },
+    );
+    hold(
+        &attack(&fighter(), &having("when = 'testing', panic_cap = 2")),
+        &Plain { cap: 2, ..Plain::default() },
+    );
     let both = having("when = 'testing', panic_cap = 3").with("when = 'testing', panic_cap = 1");
     let finding = hold(&attack(&fighter(), &both), &Plain { cap: 1, ..Plain::default() });
     close(mean(&finding, "panic_wounds"), WOUNDED * 15.0 / 36.0);
@@ -44,14 +67,23 @@ fn wounds_of_failing_are_more_or_fewer_and_capped() {
 #[test]
 fn tests_are_passed_and_values_replaced() {
     let finding = hold(
-        &attack(&having("when = 'attacking', morale = -9"), &having("when = 'testing', auto_pass = true")),
+        &attack(
+            &having("when = 'attacking', morale = -9"),
+            &having("when = 'testing', auto_pass = true"),
+        ),
         &Plain { morale: 0, ..Plain::default() },
     );
     close(mean(&finding, "panic_failed"), 0.0);
-    hold(&attack(&fighter(), &having("when = 'testing', morale_value = 5")), &Plain { morale: 5, ..Plain::default() });
+    hold(
+        &attack(&fighter(), &having("when = 'testing', morale_value = 5")),
+        &Plain { morale: 5, ..Plain::default() },
+    );
     // if that is better, and before what is added
     hold(&attack(&fighter(), &having("when = 'testing', morale_value = 9")), &Plain::default());
-    let pressed = attack(&having("when = 'attacking', morale = -2"), &having("when = 'testing', morale_value = 5"));
+    let pressed = attack(
+        &having("when = 'attacking', morale = -2"),
+        &having("when = 'testing', morale_value = 5"),
+    );
     hold(&pressed, &Plain { morale: 7, ..Plain::default() });
 }
 
@@ -63,8 +95,12 @@ fn dice_of_a_test_are_rolled_again_by_their_owner() {
     plain.defender.morale_rerolls = Rerolls { roller: true, enemy: false };
     let finding = same(&again, &plain);
     assert!(mean(&finding, "panic_failed") < WOUNDED * 15.0 / 36.0);
-    // on 12+ alone a failure is 35/36; the best second roll of each: brute force over the kept die and the whole roll
-    let hopeless = attack(&fighter(), &having("when = 'testing', reroll_morale = true, panic_cap = 1").but(|one| one.morale = 12));
+    // on 12+ alone a failure is 35/36; the best second roll of each: brute force over the kept die
+    // and the whole roll
+    let hopeless = attack(
+        &fighter(),
+        &having("when = 'testing', reroll_morale = true, panic_cap = 1").but(|one| one.morale = 12),
+    );
     // a 6 is kept and the other passes with 1/6; without a 6 both must: 1/36
     let fail = 10.0 / 36.0 * 5.0 / 6.0 + 25.0 / 36.0 * 35.0 / 36.0;
     close(mean(&answered(&hopeless), "panic_failed"), WOUNDED * fail);
@@ -72,9 +108,10 @@ fn dice_of_a_test_are_rolled_again_by_their_owner() {
 
 #[test]
 fn a_test_counts_ranks_as_the_attack_left_them() {
-    // ranks of one wound, 4 of them lost with 12 models in 3 ranks is too many for three dice: 3 models in 3 ranks.
-    // +1 for each rank lost: with one wound 6+, with two 5+
-    let fervent = having("when = 'testing', morale = { per = 'own-ranks-lost' }").but(|one| one.body = (3, 3, 1));
+    // ranks of one wound, 4 of them lost with 12 models in 3 ranks is too many for three dice: 3
+    // models in 3 ranks. +1 for each rank lost: with one wound 6+, with two 5+
+    let fervent = having("when = 'testing', morale = { per = 'own-ranks-lost' }")
+        .but(|one| one.body = (3, 3, 1));
     let derived = law_of(|dice| {
         let hits = (0..3).filter(|_| dice.d6() >= 4).count() as i64;
         let attack_wounds = hits - (0..hits).filter(|_| dice.d6() >= 4).count() as i64;
@@ -82,7 +119,15 @@ fn a_test_counts_ranks_as_the_attack_left_them() {
         let failed = attack_wounds > 0 && left > 0 && !dice.two_d6(7 - attack_wounds);
         let panic_wounds = if failed { (1 + dice.d3()).min(left) } else { 0 };
         let wounds = attack_wounds + panic_wounds;
-        Came { hits, attack_wounds, panic_wounds, panic_failed: failed.into(), wounds, destroyed: (wounds == 3).into(), own_wounds: 0 }
+        Came {
+            hits,
+            attack_wounds,
+            panic_wounds,
+            panic_failed: failed.into(),
+            wounds,
+            destroyed: (wounds == 3).into(),
+            own_wounds: 0,
+        }
     });
     hold_law(&attack(&fighter(), &fervent), &derived);
     // and so does a condition
@@ -94,6 +139,7 @@ fn a_test_counts_ranks_as_the_attack_left_them() {
 
 #[test]
 fn a_panicked_token_is_not_spent_on_a_test_passed_for_sure() {
-    let sure = having("when = 'testing', auto_pass = true").but(|one| one.tokens = Tokens::NONE.with(Token::Panicked));
+    let sure = having("when = 'testing', auto_pass = true")
+        .but(|one| one.tokens = Tokens::NONE.with(Token::Panicked));
     hold(&attack(&fighter(), &sure), &Plain { morale: 0, ..Plain::default() });
 }

@@ -2,8 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use warodds::games::westeros::values::{Attempts, Figures, Level, Marker, OrderDice, Rounds, Track, Wanted};
-use warodds::games::westeros::{Action, Attack, Class, End, Fire, Ground, Manner, Orders, Question, Reach, Rout, Side, Symbol, Unit, Zone};
+use warodds::games::westeros::values::{
+    Attempts, Figures, Level, Marker, OrderDice, Rounds, Track, Wanted,
+};
+use warodds::games::westeros::{
+    Action, Attack, Class, End, Fire, Ground, Manner, Orders, Question, Reach, Rout, Side, Symbol,
+    Unit, Zone,
+};
 
 use super::plain::{Dealer, clash_law, most_orders, rolls};
 use super::{exact, holds};
@@ -41,8 +46,12 @@ fn act(rout: &Rout, action: &Action, (figures, place): &Stand) -> Vec<(Stand, f6
         }
         Action::Attack { by, on, .. } if figures[*by] == 0 || figures[*on] == 0 => at(*place),
         Action::Attack { by, on, manner } => {
-            let unit = |number: usize| Unit { figures: Figures::new(figures[number].into()).expect("some left"), ..rout.units[number].1 };
-            let attack = Attack { attacker: unit(*by), target: unit(*on), manner: *manner, counter: true };
+            let unit = |number: usize| Unit {
+                figures: Figures::new(figures[number].into()).expect("some left"),
+                ..rout.units[number].1
+            };
+            let attack =
+                Attack { attacker: unit(*by), target: unit(*on), manner: *manner, counter: true };
             let side = rout.units[*by].0;
             let after = |(clashed, chance): (super::plain::Clashed, f64)| {
                 let (mut figures, mut place) = (figures.clone(), *place);
@@ -78,7 +87,8 @@ fn rout_law(rout: &Rout) -> BTreeMap<Stand, f64> {
 }
 
 fn dealt_rout(dealer: &mut Dealer) -> Rout {
-    let units: Vec<(Side, Unit)> = (0..4).map(|number| (Side::ALL[number / 2], dealer.unit())).collect();
+    let units: Vec<(Side, Unit)> =
+        (0..4).map(|number| (Side::ALL[number / 2], dealer.unit())).collect();
     let order = (0..8).map(|_| match dealer.below(8) {
         0 => Action::Raise(dealer.side()),
         1 => Action::Rally(dealer.side()),
@@ -87,7 +97,9 @@ fn dealt_rout(dealer: &mut Dealer) -> Rout {
             let (one, other) = (dealer.below(2), dealer.below(2) + 2);
             let (by, on) = if dealer.truth() { (one, other) } else { (other, one) };
             let reach = if dealer.below(4) == 0 { Reach::Ranged } else { Reach::Melee };
-            let flanking = reach == Reach::Melee && units[by].1.class != Class::Archers && dealer.below(3) == 0;
+            let flanking = reach == Reach::Melee
+                && units[by].1.class != Class::Archers
+                && dealer.below(3) == 0;
             Action::Attack { by, on, manner: Manner { reach, flanking, ..Manner::default() } }
         }
     });
@@ -95,7 +107,10 @@ fn dealt_rout(dealer: &mut Dealer) -> Rout {
     let track = Track::new(dealer.below(4) as i64 + 2).expect("in range");
     let marker = Marker::new(dealer.below(3) as i64 - 1).expect("in range");
     let ends = [End::ALL[dealer.below(2)], End::ALL[dealer.below(2)]];
-    let zones = [Zone { brk: 1, last: 2 }, Zone { brk: 3, last: 4 }].into_iter().filter(|zone| zone.last <= track.get()).collect();
+    let zones = [Zone { brk: 1, last: 2 }, Zone { brk: 3, last: 4 }]
+        .into_iter()
+        .filter(|zone| zone.last <= track.get())
+        .collect();
     Rout { units, order, track, marker, ends, zones }
 }
 
@@ -108,13 +123,23 @@ fn races_of_morale_are_what_their_attacks_make_them() {
         holds(&finding, "a_shaken", &law, |(_, place)| (-place).max(0) as u8, &rout);
         holds(&finding, "b_shaken", &law, |(_, place)| (*place).max(0) as u8, &rout);
         let lost = |side: Side, figures: &[u8]| {
-            figures.iter().zip(&rout.units).filter(|(left, (own, _))| **left == 0 && *own == side).count() as u8
+            figures
+                .iter()
+                .zip(&rout.units)
+                .filter(|(left, (own, _))| **left == 0 && *own == side)
+                .count() as u8
         };
         holds(&finding, "a_lost", &law, |(figures, _)| lost(Side::A, figures), &rout);
         holds(&finding, "b_lost", &law, |(figures, _)| lost(Side::B, figures), &rout);
         holds(&finding, "a_routs", &law, |(_, place)| routs(&rout, *place)[0].into(), &rout);
         holds(&finding, "b_routs", &law, |(_, place)| routs(&rout, *place)[1].into(), &rout);
-        holds(&finding, "neither_routs", &law, |(_, place)| (routs(&rout, *place) == [false, false]).into(), &rout);
+        holds(
+            &finding,
+            "neither_routs",
+            &law,
+            |(_, place)| (routs(&rout, *place) == [false, false]).into(),
+            &rout,
+        );
     }
 }
 
@@ -133,18 +158,26 @@ fn order_dice_give_what_every_way_of_spending_them_gives() {
         for roll in rolls(orders.dice.get().into()) {
             let mut tokens = [0; 5];
             for (symbol, held) in Symbol::ALL.into_iter().zip(&mut tokens) {
-                *held = roll.iter().filter(|face| **face == symbol.name()).count() as u8 + u8::from(orders.kept == Some(symbol));
+                *held = roll.iter().filter(|face| **face == symbol.name()).count() as u8
+                    + u8::from(orders.kept == Some(symbol));
             }
             let mut for_orders = tokens;
             let morale = tokens[4] >= orders.flags.get();
             for_orders[4] = tokens[4].saturating_sub(orders.flags.get());
             let given = most_orders(for_orders, orders.wanted.map(Wanted::get));
-            *law.entry((given, tokens, morale)).or_insert(0.0) += 8_f64.powi(-i32::from(orders.dice.get()));
+            *law.entry((given, tokens, morale)).or_insert(0.0) +=
+                8_f64.powi(-i32::from(orders.dice.get()));
         }
         let finding = exact(&Question::Orders(orders));
         let all: u8 = orders.wanted.iter().map(|count| count.get()).sum();
         holds(&finding, "orders", &law, |(given, ..)| *given, &orders);
-        holds(&finding, "enough", &law, |(given, _, morale)| (*given == all && *morale).into(), &orders);
+        holds(
+            &finding,
+            "enough",
+            &law,
+            |(given, _, morale)| (*given == all && *morale).into(),
+            &orders,
+        );
         for (place, name) in ["green", "blue", "red", "valor", "flags"].into_iter().enumerate() {
             holds(&finding, name, &law, |(_, tokens, _)| tokens[place], &orders);
         }
@@ -180,7 +213,11 @@ fn merged<T: Ord>(outcomes: impl IntoIterator<Item = (T, f64)>) -> BTreeMap<T, f
 }
 
 /// The outcomes of a roll, each made into something else.
-fn after_rolls(dice: u8, stand: &Burning, change: impl Fn(&[&str], &mut Burning)) -> BTreeMap<Burning, f64> {
+fn after_rolls(
+    dice: u8,
+    stand: &Burning,
+    change: impl Fn(&[&str], &mut Burning),
+) -> BTreeMap<Burning, f64> {
     merged(rolls(dice.into()).map(|roll| {
         let mut after = stand.clone();
         change(&roll, &mut after);
@@ -189,7 +226,9 @@ fn after_rolls(dice: u8, stand: &Burning, change: impl Fn(&[&str], &mut Burning)
 }
 
 fn then<T: Ord>(law: BTreeMap<T, f64>, next: impl Fn(&T) -> BTreeMap<T, f64>) -> BTreeMap<T, f64> {
-    merged(law.into_iter().flat_map(|(stand, chance)| next(&stand).into_iter().map(move |(after, share)| (after, chance * share))))
+    merged(law.into_iter().flat_map(|(stand, chance)| {
+        next(&stand).into_iter().map(move |(after, share)| (after, chance * share))
+    }))
 }
 
 /// B5: a round, from a stand.
@@ -203,7 +242,8 @@ fn fire_round(fire: &Fire, round: u8, stand: &Burning) -> BTreeMap<Burning, f64>
         after_rolls(fire.put_out.get(), stand, |roll, (hexes, figures)| {
             let hex = hexes.get_mut(&MIDDLE).expect("it is there");
             let wanted = ["none", "green", "blue", "red", "valor"][usize::from(hex.0)];
-            let ordered = fire.order_inside.is_some_and(|inside| inside.get() == round) && *figures > 0;
+            let ordered =
+                fire.order_inside.is_some_and(|inside| inside.get() == round) && *figures > 0;
             if roll.contains(&wanted) || ordered {
                 hex.0 = 0;
             }
@@ -223,13 +263,16 @@ fn fire_round(fire: &Fire, round: u8, stand: &Burning) -> BTreeMap<Burning, f64>
         BTreeMap::from([((hexes, left), 1.0)])
     });
     then(law, |(hexes, figures)| {
-        let burning: Vec<(i8, i8)> = hexes.iter().filter(|(_, (level, _))| *level == 4).map(|(place, _)| *place).collect();
+        let burning: Vec<(i8, i8)> =
+            hexes.iter().filter(|(_, (level, _))| *level == 4).map(|(place, _)| *place).collect();
         let mut law = BTreeMap::from([((hexes.clone(), *figures), 1.0)]);
         for from in burning {
             law = then(law, |stand| {
                 merged(DIRECTIONS.into_iter().map(|direction| {
                     let mut after = stand.clone();
-                    if let Some(hex) = after.0.get_mut(&(from.0 + direction.0, from.1 + direction.1)) {
+                    if let Some(hex) =
+                        after.0.get_mut(&(from.0 + direction.0, from.1 + direction.1))
+                    {
                         rise(hex, 1);
                     }
                     (after, 1.0 / 6.0)
@@ -257,7 +300,8 @@ fn fires_burn_as_their_dice_let_them() {
         let ground = Ground::ALL[dealer.below(7)];
         let fire = Fire {
             ground,
-            level: Level::new(dealer.below(usize::from(ground.limit()) + 1) as i64).expect("in range"),
+            level: Level::new(dealer.below(usize::from(ground.limit()) + 1) as i64)
+                .expect("in range"),
             around: Ground::ALL[dealer.below(8)],
             rounds: Rounds::new(if number % 4 == 0 { 4 } else { 2 }).expect("in range"),
             scorch: Attempts::new(dealer.below(4) as i64).expect("in range"),
@@ -267,10 +311,17 @@ fn fires_burn_as_their_dice_let_them() {
             figures: dealer.truth().then(|| Figures::new(4).expect("in range")),
         };
         let (finding, law) = (exact(&Question::Fire(fire)), fire_law(&fire));
-        let burns = |hexes: &BTreeMap<(i8, i8), Hex>, place: (i8, i8)| u8::from(hexes[&place].0 > 0);
+        let burns =
+            |hexes: &BTreeMap<(i8, i8), Hex>, place: (i8, i8)| u8::from(hexes[&place].0 > 0);
         holds(&finding, "level", &law, |(hexes, _)| hexes[&MIDDLE].0, &fire);
         holds(&finding, "out", &law, |(hexes, _)| 1 - burns(hexes, MIDDLE), &fire);
-        holds(&finding, "burning_around", &law, |(hexes, _)| DIRECTIONS.into_iter().map(|place| burns(hexes, place)).sum(), &fire);
+        holds(
+            &finding,
+            "burning_around",
+            &law,
+            |(hexes, _)| DIRECTIONS.into_iter().map(|place| burns(hexes, place)).sum(),
+            &fire,
+        );
         holds(&finding, "neighbour_burns", &law, |(hexes, _)| burns(hexes, DIRECTIONS[0]), &fire);
         holds(&finding, "destroyed", &law, |(hexes, _)| (hexes[&MIDDLE].1 != ground).into(), &fire);
         if let Some(figures) = fire.figures {

@@ -1,16 +1,19 @@
-//! Three engines, one law: lanes and table against the exact engine by chi-square, and laws that sum to 1.
+//! Three engines, one law: lanes and table against the exact engine by chi-square, and laws that
+//! sum to 1.
 //!
-//! A false alarm has at most one chance in a million for the whole file: each of its fewer than 2000 comparisons alarms
-//! below 1e-6 / 2000. Seeds are fixed.
+//! A false alarm has at most one chance in a million for the whole file: each of its fewer than
+//! 2000 comparisons alarms below 1e-6 / 2000. Seeds are fixed.
 
 use warodds::dist::{Pmf, Tally, agreement};
 use warodds::engine::{Goal, Isa, Sampler, StdControl, sample};
 use warodds::games::westeros::attack::AttackRule;
 use warodds::games::westeros::values::{
-    Attempts, Capture, Dice, DiceModifier, Figures, Hexes, Level, Marker, OrderDice, Room, Rounds, Track, Wanted,
+    Attempts, Capture, Dice, DiceModifier, Figures, Hexes, Level, Marker, OrderDice, Room, Rounds,
+    Track, Wanted,
 };
 use warodds::games::westeros::{
-    Action, Class, DogsOfWar, End, Exchange, Fire, Ground, Manner, Orders, Pursuit, Question, Rank, Rout, Side, Symbol, Then, Unit, Zone,
+    Action, Class, DogsOfWar, End, Exchange, Fire, Ground, Manner, Orders, Pursuit, Question, Rank,
+    Rout, Side, Symbol, Then, Unit, Zone,
 };
 use warodds::study::{EngineKind, Finding, Law};
 
@@ -26,7 +29,8 @@ const LANES_TRIALS: u64 = 1_000_001;
 /// Questions of every kind, the larger ones with many dice, figures and rounds.
 fn questions() -> Vec<Question> {
     let mut dealer = Dealer::new(8);
-    let mut all: Vec<Question> = (0..24).map(|_| Question::Attack(Box::new(dealer.attack()))).collect();
+    let mut all: Vec<Question> =
+        (0..24).map(|_| Question::Attack(Box::new(dealer.attack()))).collect();
     let mut large = dealer.attack();
     (large.manner, large.counter) = (Manner { flanking: true, ..Manner::default() }, true);
     large.attacker.dice = Dice::new(8).expect("in range");
@@ -38,7 +42,11 @@ fn questions() -> Vec<Question> {
         let hexes = Hexes::new(number / 2 + 1).expect("in range");
         all.push(Question::Pursuit(Box::new(Pursuit { attack: dealer.attack(), hexes, then })));
         let modifier = DiceModifier::new(number - 1).expect("in range");
-        all.push(Question::DogsOfWar(Box::new(DogsOfWar { attacker: dealer.unit(), target: dealer.unit(), modifier })));
+        all.push(Question::DogsOfWar(Box::new(DogsOfWar {
+            attacker: dealer.unit(),
+            target: dealer.unit(),
+            modifier,
+        })));
     }
     all.extend((0..6).map(|number| long_exchange(&mut dealer, number)));
     all.extend([battle(), battle_with_commanders(), orders(9), orders(12)]);
@@ -59,18 +67,37 @@ fn long_exchange(dealer: &mut Dealer, number: usize) -> Question {
 
 /// Seven units and two rounds.
 fn battle() -> Question {
-    let ranks = [Rank::Green, Rank::Blue, Rank::Red, Rank::Green, Rank::Green, Rank::Blue, Rank::Red];
+    let ranks =
+        [Rank::Green, Rank::Blue, Rank::Red, Rank::Green, Rank::Green, Rank::Blue, Rank::Red];
     let unit = |(number, rank): (usize, Rank)| {
         let side = if number < 3 { Side::A } else { Side::B };
         (side, Unit { stalwart: number % 2 == 0, ..Unit::new(rank, Class::Infantry) })
     };
     let units = ranks.into_iter().enumerate().map(unit).collect();
-    let attack = |by: usize, on: usize| Action::Attack { by, on, manner: Manner { flanking: by % 3 == 2, ..Manner::default() } };
-    let round = [attack(0, 3), attack(3, 0), attack(2, 4), attack(1, 5), attack(5, 1), attack(6, 2), attack(2, 3)];
-    let order = [&round[..], &[Action::Raise(Side::A), Action::Regroup], &round, &[Action::Rally(Side::B)]].concat();
+    let attack = |by: usize, on: usize| Action::Attack {
+        by,
+        on,
+        manner: Manner { flanking: by % 3 == 2, ..Manner::default() },
+    };
+    let round = [
+        attack(0, 3),
+        attack(3, 0),
+        attack(2, 4),
+        attack(1, 5),
+        attack(5, 1),
+        attack(6, 2),
+        attack(2, 3),
+    ];
+    let order =
+        [&round[..], &[Action::Raise(Side::A), Action::Regroup], &round, &[Action::Rally(Side::B)]]
+            .concat();
     let zones = vec![Zone { brk: 2, last: 3 }];
     let (track, marker) = (Track::new(5).expect("in range"), Marker::new(1).expect("in range"));
-    Question::Rout(Box::new(Rout { units, order, track, marker, ends: [End::Rout, End::Rout], zones }.checked().expect("a race")))
+    Question::Rout(Box::new(
+        Rout { units, order, track, marker, ends: [End::Rout, End::Rout], zones }
+            .checked()
+            .expect("a race"),
+    ))
 }
 
 fn battle_with_commanders() -> Question {
@@ -84,12 +111,20 @@ fn battle_with_commanders() -> Question {
     let order = vec![attack(0, 1), attack(1, 0), attack(0, 1), attack(1, 0), attack(0, 1)];
     let (track, marker) = (Track::new(1).expect("in range"), Marker::CENTRE);
     let units = vec![(Side::A, commander(1)), (Side::B, commander(2))];
-    Question::Rout(Box::new(Rout { units, order, track, marker, ends: [End::Rout, End::Stop], zones: Vec::new() }))
+    Question::Rout(Box::new(Rout {
+        units,
+        order,
+        track,
+        marker,
+        ends: [End::Rout, End::Stop],
+        zones: Vec::new(),
+    }))
 }
 
 fn orders(dice: i64) -> Question {
     let wanted = [3, 2, 1].map(|count| Wanted::new(count).expect("in range"));
-    let (dice, flags) = (OrderDice::new(dice).expect("in range"), Wanted::new(1).expect("in range"));
+    let (dice, flags) =
+        (OrderDice::new(dice).expect("in range"), Wanted::new(1).expect("in range"));
     Question::Orders(Orders { dice, wanted, flags, kept: Some(Symbol::Valor) })
 }
 
@@ -109,7 +144,12 @@ fn fire(ground: Ground, level: i64) -> Question {
 
 /// Every result by its name.
 fn names(finding: &Finding) -> Vec<&'static str> {
-    finding.quantities.iter().map(|quantity| quantity.name).chain(finding.events.iter().map(|event| event.name)).collect()
+    finding
+        .quantities
+        .iter()
+        .map(|quantity| quantity.name)
+        .chain(finding.events.iter().map(|event| event.name))
+        .collect()
 }
 
 fn tally(finding: &Finding, name: &str) -> Tally {
@@ -125,13 +165,19 @@ fn the_engines_agree() {
     let mut comparisons = 0;
     for (number, question) in questions().into_iter().enumerate() {
         let right = exact(&question);
-        for (engine, trials) in [(EngineKind::Table, TABLE_TRIALS), (EngineKind::MonteCarlo, LANES_TRIALS)] {
+        for (engine, trials) in
+            [(EngineKind::Table, TABLE_TRIALS), (EngineKind::MonteCarlo, LANES_TRIALS)]
+        {
             let seen = found(&question, engine, trials, 1000 + number as u64);
             for name in names(&right) {
                 comparisons += 1;
                 let law = Pmf::new(law(&right, name)).expect("a law");
                 let chance = agreement(&tally(&seen, name), &law).p_value;
-                assert!(chance >= ALARM, "{} saw {name} with a chance of {chance:e} in number {number}: {question:#?}", engine.name());
+                assert!(
+                    chance >= ALARM,
+                    "{} saw {name} with a chance of {chance:e} in number {number}: {question:#?}",
+                    engine.name()
+                );
             }
         }
     }
@@ -141,7 +187,11 @@ fn the_engines_agree() {
 #[test]
 fn laws_sum_to_one_after_many_rounds() {
     let mut dealer = Dealer::new(9);
-    let all = (0..4).map(|number| long_exchange(&mut dealer, number)).chain([battle(), orders(12), fire(Ground::Plains, 4)]);
+    let all = (0..4).map(|number| long_exchange(&mut dealer, number)).chain([
+        battle(),
+        orders(12),
+        fire(Ground::Plains, 4),
+    ]);
     for question in all {
         let finding = exact(&question);
         for name in names(&finding) {
@@ -161,7 +211,14 @@ fn all_instructions_and_numbers_of_threads_see_the_same() {
     let rule = AttackRule::new(&attack);
     let on = |threads: usize, isa: Isa| {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("a pool");
-        pool.install(|| sample(&rule, Sampler::Lanes(isa), Goal { trials: 100_003, seed: 3, precision: None }, &StdControl))
+        pool.install(|| {
+            sample(
+                &rule,
+                Sampler::Lanes(isa),
+                Goal { trials: 100_003, seed: 3, precision: None },
+                &StdControl,
+            )
+        })
     };
     let first = on(1, Isa::Portable);
     for isa in Isa::available() {

@@ -1,11 +1,12 @@
 //! Figures derived by hand.
 
 use warodds::games::westeros::values::{
-    Attempts, Capture, Dice, Figures, Hexes, Level, Marker, OrderDice, Protection, Room, Rounds, Track, Wanted, Worth,
+    Attempts, Capture, Dice, Figures, Hexes, Level, Marker, OrderDice, Protection, Room, Rounds,
+    Track, Wanted, Worth,
 };
 use warodds::games::westeros::{
-    Action, Attack, Class, DogsOfWar, End, Exchange, Fire, Ground, Manner, Orders, Pursuit, Question, Rank, Reach, Rout, RoutError, Side,
-    Symbol, Terrain, Then, Unit, Zone,
+    Action, Attack, Class, DogsOfWar, End, Exchange, Fire, Ground, Manner, Orders, Pursuit,
+    Question, Rank, Reach, Rout, RoutError, Side, Symbol, Terrain, Then, Unit, Zone,
 };
 use warodds::study::Finding;
 
@@ -13,8 +14,16 @@ use super::{close, exact, law, mean};
 
 /// An attack of green infantry with so many dice on infantry of a rank.
 fn attack(dice: i64, rank: Rank) -> Attack {
-    let attacker = Unit { dice: Dice::new(dice).expect("in range"), ..Unit::new(Rank::Green, Class::Infantry) };
-    Attack { attacker, target: Unit::new(rank, Class::Infantry), manner: Manner::default(), counter: false }
+    let attacker = Unit {
+        dice: Dice::new(dice).expect("in range"),
+        ..Unit::new(Rank::Green, Class::Infantry)
+    };
+    Attack {
+        attacker,
+        target: Unit::new(rank, Class::Infantry),
+        manner: Manner::default(),
+        counter: false,
+    }
 }
 
 fn asked(attack: Attack) -> Finding {
@@ -38,14 +47,18 @@ fn dice_hit_a_rank_with_its_faces_and_valor() {
         let mut armoured = attack(3, rank);
         armoured.target.heavy_armor = true;
         let rank_higher = [3.0, 2.0, 1.0][rank as usize];
-        close(mean(&asked(armoured), "hits"), 3.0 * rank_higher / 8.0, "hits on heavy armour (B2.4)");
+        close(
+            mean(&asked(armoured), "hits"),
+            3.0 * rank_higher / 8.0,
+            "hits on heavy armour (B2.4)",
+        );
     }
 }
 
 #[test]
 fn three_dice_on_a_green_unit() {
-    // each die hits with 1/2: C(3,k)/8. Flags: one face of 8. Four figures stand three hits; so a unit is never destroyed,
-    // and it is driven back unless no die shows a flag: 1 - (7/8)^3
+    // each die hits with 1/2: C(3,k)/8. Flags: one face of 8. Four figures stand three hits; so a
+    // unit is never destroyed, and it is driven back unless no die shows a flag: 1 - (7/8)^3
     let finding = asked(attack(3, Rank::Green));
     for (count, expected) in [1.0, 3.0, 3.0, 1.0].into_iter().enumerate() {
         close(law(&finding, "figures_lost")[count], expected / 8.0, "figures lost");
@@ -65,13 +78,39 @@ fn terrain_caps_the_dice_before_modifiers() {
         (2.0 * mean(&asked(question), "hits")).round() as u8
     };
     assert_eq!(dice(&|_| ()), 4);
-    assert_eq!((dice(&|a| a.target.terrain = Terrain::Forest), dice(&|a| a.attacker.terrain = Terrain::Forest)), (2, 2));
+    assert_eq!(
+        (
+            dice(&|a| a.target.terrain = Terrain::Forest),
+            dice(&|a| a.attacker.terrain = Terrain::Forest)
+        ),
+        (2, 2)
+    );
     assert_eq!(dice(&|a| a.target.terrain = Terrain::Hill), 3);
-    assert_eq!(dice(&|a| (a.target.terrain, a.attacker.terrain) = (Terrain::Hill, Terrain::Hill)), 4);
-    assert_eq!(dice(&|a| (a.attacker.terrain, a.attacker.class) = (Terrain::Building, Class::Archers)), 2);
-    assert_eq!((dice(&|a| a.attacker.terrain = Terrain::Building), dice(&|a| a.attacker.terrain = Terrain::Ford)), (4, 4));
-    assert_eq!(dice(&|a| (a.target.terrain, a.manner.moved) = (Terrain::Forest, true)), 1, "caps come first");
-    assert_eq!(dice(&|a| a.manner.modifier = warodds::games::westeros::values::DiceModifier::new(2).expect("in range")), 6);
+    assert_eq!(
+        dice(&|a| (a.target.terrain, a.attacker.terrain) = (Terrain::Hill, Terrain::Hill)),
+        4
+    );
+    assert_eq!(
+        dice(&|a| (a.attacker.terrain, a.attacker.class) = (Terrain::Building, Class::Archers)),
+        2
+    );
+    assert_eq!(
+        (
+            dice(&|a| a.attacker.terrain = Terrain::Building),
+            dice(&|a| a.attacker.terrain = Terrain::Ford)
+        ),
+        (4, 4)
+    );
+    assert_eq!(
+        dice(&|a| (a.target.terrain, a.manner.moved) = (Terrain::Forest, true)),
+        1,
+        "caps come first"
+    );
+    assert_eq!(
+        dice(&|a| a.manner.modifier =
+            warodds::games::westeros::values::DiceModifier::new(2).expect("in range")),
+        6
+    );
 }
 
 #[test]
@@ -111,7 +150,8 @@ fn flags_without_room_are_hits() {
 
 #[test]
 fn the_stalwart_attack_back_unless_driven_off() {
-    // two dice on Stalwart green infantry: never destroyed by two hits of four figures; it retreats only of two flags
+    // two dice on Stalwart green infantry: never destroyed by two hits of four figures; it retreats
+    // only of two flags
     let mut stalwart = attack(2, Rank::Green);
     (stalwart.target.stalwart, stalwart.counter) = (true, true);
     let finding = asked(stalwart);
@@ -123,12 +163,17 @@ fn the_stalwart_attack_back_unless_driven_off() {
     close(mean(&asked(stalwart), "counter_attacked"), 0.0, "from afar");
     // the attacker's own building covers it from afar only: its token is down beside the target
     let mut housed = attack(2, Rank::Green);
-    (housed.target.stalwart, housed.counter, housed.attacker.terrain) = (true, true, Terrain::Building);
+    (housed.target.stalwart, housed.counter, housed.attacker.terrain) =
+        (true, true, Terrain::Building);
     close(mean(&asked(housed), "own_figures_lost"), 63.0 / 64.0, "no cover");
     // a flank attack puts no token down, and rolls nothing again that is worth it: its cover stays
     housed.manner.flanking = true;
     let flanking = asked(housed);
-    close(mean(&flanking, "own_figures_lost"), mean(&flanking, "counter_attacked") * 0.25, "covered: both of two dice must hit for one");
+    close(
+        mean(&flanking, "own_figures_lost"),
+        mean(&flanking, "counter_attacked") * 0.25,
+        "covered: both of two dice must hit for one",
+    );
 }
 
 #[test]
@@ -142,9 +187,10 @@ fn a_flanking_attacker_rolls_misses_again() {
     let finding = asked(flank);
     close(mean(&finding, "figures_lost"), 0.5 + 3.0 / 16.0, "one die with flags kept");
     close(mean(&finding, "retreat"), 1.0 / 8.0 + 3.0 / 64.0, "hexes");
-    // two dice on green: both of one missing symbol are rolled again together, of two different ones only one die is.
-    // Misses: blue 2, red 1, flag 1 of 8. Two hits (1/4): 2. One (1/2): 1 + 1/2. None (1/4): of the 16 pairs of missing
-    // faces 4 + 1 + 1 = 6 are alike and worth 1, the other 10 are worth 1/2
+    // two dice on green: both of one missing symbol are rolled again together, of two different
+    // ones only one die is. Misses: blue 2, red 1, flag 1 of 8. Two hits (1/4): 2. One (1/2): 1 +
+    // 1/2. None (1/4): of the 16 pairs of missing faces 4 + 1 + 1 = 6 are alike and worth 1, the
+    // other 10 are worth 1/2
     flank = attack(2, Rank::Green);
     flank.manner.flanking = true;
     let expected = 0.25 * 2.0 + 0.5 * 1.5 + 0.25 * (6.0 + 5.0) / 16.0;
@@ -155,7 +201,8 @@ fn a_flanking_attacker_rolls_misses_again() {
 fn a_lone_commander_is_captured_by_enough_hits_at_once() {
     // B2.11: three dice on a lone green commander of capture rating 2: two or three hits, 1/2
     let mut lone = attack(3, Rank::Green);
-    (lone.target.figures, lone.target.commander) = (Figures::new(1).expect("in range"), Some(Capture::new(2).expect("in range")));
+    (lone.target.figures, lone.target.commander) =
+        (Figures::new(1).expect("in range"), Some(Capture::new(2).expect("in range")));
     let finding = asked(lone);
     close(mean(&finding, "captured"), 0.5, "captured");
     close(mean(&finding, "figures_lost"), 0.5, "he is the only figure");
@@ -177,25 +224,36 @@ fn dogs_bite_in_two_stages() {
     let finding = dogs(Unit::new(Rank::Green, Class::Infantry));
     close(mean(&finding, "hits"), (3.0 * 1.0 + 2.0 * 1.5 + 2.0) / 8.0 + 1.0 / 8.0, "hits");
     close(mean(&finding, "attacked"), 6.0 / 8.0, "a shield");
-    // nothing ignores valor and flag of the first die: toughness 6 leaves 1/8 of a figure, the Stalwart go a hex in 1/8 and
-    // otherwise with two flags or more: all but no and one flag of 2, 3, 4 dice
-    let tough = dogs(Unit { toughness: Protection::new(6).expect("in range"), stalwart: true, ..Unit::new(Rank::Green, Class::Infantry) });
+    // nothing ignores valor and flag of the first die: toughness 6 leaves 1/8 of a figure, the
+    // Stalwart go a hex in 1/8 and otherwise with two flags or more: all but no and one flag of 2,
+    // 3, 4 dice
+    let tough = dogs(Unit {
+        toughness: Protection::new(6).expect("in range"),
+        stalwart: true,
+        ..Unit::new(Rank::Green, Class::Infantry)
+    });
     close(mean(&tough, "figures_lost"), 1.0 / 8.0, "bitten");
-    let two_flags = |dice: i32| 1.0 - 0.875_f64.powi(dice) - f64::from(dice) * 0.125 * 0.875_f64.powi(dice - 1);
+    let two_flags =
+        |dice: i32| 1.0 - 0.875_f64.powi(dice) - f64::from(dice) * 0.125 * 0.875_f64.powi(dice - 1);
     let driven = 1.0 / 8.0 + (3.0 * two_flags(2) + 2.0 * two_flags(3) + two_flags(4)) / 8.0;
     close(mean(&tough, "driven_back"), driven, "driven back");
 }
 
 #[test]
 fn a_pursuer_attacks_once_more() {
-    // one die on green infantry of four: driven back with 1/8, by one hex: one hex of pursuit is enough
+    // one die on green infantry of four: driven back with 1/8, by one hex: one hex of pursuit is
+    // enough
     let pursuit = Pursuit { attack: attack(1, Rank::Green), hexes: Hexes::ONE, then: Then::Same };
     let finding = exact(&Question::Pursuit(Box::new(pursuit)));
     close(mean(&finding, "pursued"), 1.0 / 8.0, "attacked again");
     close(mean(&finding, "figures_lost"), 0.5 + 1.0 / 16.0, "figures lost");
     // two dice of which both show flags go two hexes: out of reach of one, within reach of two
     let far = |hexes: i64| {
-        let pursuit = Pursuit { attack: attack(2, Rank::Green), hexes: Hexes::new(hexes).expect("in range"), then: Then::Same };
+        let pursuit = Pursuit {
+            attack: attack(2, Rank::Green),
+            hexes: Hexes::new(hexes).expect("in range"),
+            then: Then::Same,
+        };
         mean(&exact(&Question::Pursuit(Box::new(pursuit))), "pursued")
     };
     close(far(1), 14.0 / 64.0, "one flag of two dice");
@@ -204,9 +262,16 @@ fn a_pursuer_attacks_once_more() {
 
 #[test]
 fn an_exchange_of_one_round() {
-    // two dice each on green infantry of four, a first. a drives b back with 15/64 and it ends there; else b strikes too
+    // two dice each on green infantry of four, a first. a drives b back with 15/64 and it ends
+    // there; else b strikes too
     let unit = Unit::new(Rank::Green, Class::Infantry);
-    let exchange = Exchange { a: unit, b: unit, rounds: Rounds::new(1).expect("in range"), first: Side::A, press_on: false };
+    let exchange = Exchange {
+        a: unit,
+        b: unit,
+        rounds: Rounds::new(1).expect("in range"),
+        first: Side::A,
+        press_on: false,
+    };
     let finding = exact(&Question::Exchange(Box::new(exchange)));
     close(mean(&finding, "b_driven_back"), 15.0 / 64.0, "b driven back");
     close(mean(&finding, "a_driven_back"), 49.0 / 64.0 * 15.0 / 64.0, "a driven back");
@@ -218,8 +283,12 @@ fn an_exchange_of_one_round() {
 
 #[test]
 fn morale_is_lost_with_units_and_recovered_at_breaks() {
-    // a's three dice on b's lone green figure: destroyed unless all miss, 7/8, and the marker moves one space to b's end
-    let lone = Unit { figures: Figures::new(1).expect("in range"), ..Unit::new(Rank::Green, Class::Infantry) };
+    // a's three dice on b's lone green figure: destroyed unless all miss, 7/8, and the marker moves
+    // one space to b's end
+    let lone = Unit {
+        figures: Figures::new(1).expect("in range"),
+        ..Unit::new(Rank::Green, Class::Infantry)
+    };
     let units = vec![(Side::A, Unit::new(Rank::Blue, Class::Infantry)), (Side::B, lone)];
     let strike = Action::Attack { by: 0, on: 1, manner: Manner::default() };
     let rout = |order: Vec<Action>, track: i64, marker: i64, zones: Vec<Zone>, end: End| Rout {
@@ -233,9 +302,17 @@ fn morale_is_lost_with_units_and_recovered_at_breaks() {
     let race = |rout: Rout| exact(&Question::Rout(Box::new(rout.checked().expect("a race"))));
     let finding = race(rout(vec![strike], 3, 2, Vec::new(), End::Rout));
     close(mean(&finding, "b_routs"), 7.0 / 8.0, "b routs");
-    close(mean(&race(rout(vec![strike], 3, 2, Vec::new(), End::Stop)), "b_routs"), 0.0, "where b's end does not rout");
+    close(
+        mean(&race(rout(vec![strike], 3, 2, Vec::new(), End::Stop)), "b_routs"),
+        0.0,
+        "where b's end does not rout",
+    );
     // twice: 1 - 1/8 · 1/8
-    close(mean(&race(rout(vec![strike, strike], 3, 2, Vec::new(), End::Rout)), "b_routs"), 63.0 / 64.0, "two attacks");
+    close(
+        mean(&race(rout(vec![strike, strike], 3, 2, Vec::new(), End::Rout)), "b_routs"),
+        63.0 / 64.0,
+        "two attacks",
+    );
     // at 5 of 7 b recovers to its break at 4, then loses one: 4 and 5 with 1/8 and 7/8
     let zone = Zone { brk: 4, last: 6 };
     let finding = race(rout(vec![Action::Regroup, strike], 7, 5, vec![zone], End::Rout));
@@ -243,25 +320,44 @@ fn morale_is_lost_with_units_and_recovered_at_breaks() {
     // a token each way
     let tokens = vec![Action::Raise(Side::A), Action::Rally(Side::B), Action::Raise(Side::B)];
     close(mean(&race(rout(tokens, 7, 0, Vec::new(), End::Rout)), "b_shaken"), 1.0, "tokens");
-    let wrong = rout(vec![Action::Attack { by: 0, on: 0, manner: Manner::default() }], 7, 0, Vec::new(), End::Rout).checked();
+    let wrong = rout(
+        vec![Action::Attack { by: 0, on: 0, manner: Manner::default() }],
+        7,
+        0,
+        Vec::new(),
+        End::Rout,
+    )
+    .checked();
     assert_eq!(wrong, Err(RoutError::NoAttack(1)));
     let mut crowd = rout(Vec::new(), 3, 0, Vec::new(), End::Rout);
     crowd.units = vec![(Side::A, Unit { figures: Figures::new(12).expect("in range"), ..lone }); 5];
     assert_eq!(crowd.checked(), Err(RoutError::TooManyFigures { given: 371_293 }));
-    assert_eq!(rout(Vec::new(), 3, 3, Vec::new(), End::Rout).checked(), Err(RoutError::NoMarker(3, 3)));
+    assert_eq!(
+        rout(Vec::new(), 3, 3, Vec::new(), End::Rout).checked(),
+        Err(RoutError::NoMarker(3, 3))
+    );
 }
 
 #[test]
 fn order_dice_by_hand() {
     let orders = |dice: i64, wanted: [i64; 3], flags: i64, kept: Option<Symbol>| {
         let count = |count: i64| Wanted::new(count).expect("in range");
-        let orders = Orders { dice: OrderDice::new(dice).expect("in range"), wanted: wanted.map(count), flags: count(flags), kept };
+        let orders = Orders {
+            dice: OrderDice::new(dice).expect("in range"),
+            wanted: wanted.map(count),
+            flags: count(flags),
+            kept,
+        };
         exact(&Question::Orders(orders))
     };
     // one die for one blue unit: blue or valor, 3/8
     close(mean(&orders(1, [0, 1, 0], 0, None), "enough"), 3.0 / 8.0, "one die");
     // two dice for one red unit: a red or a valor, or two alike: 1 - (6/8)^2 + (3² + 2² + 1²)/64
-    close(mean(&orders(2, [0, 0, 1], 0, None), "enough"), (64.0 - 36.0 + 9.0 + 4.0 + 1.0) / 64.0, "two dice");
+    close(
+        mean(&orders(2, [0, 0, 1], 0, None), "enough"),
+        (64.0 - 36.0 + 9.0 + 4.0 + 1.0) / 64.0,
+        "two dice",
+    );
     // with a blue one kept a second blue or any red or valor does: 4/8
     close(mean(&orders(1, [0, 0, 1], 0, Some(Symbol::Blue)), "enough"), 4.0 / 8.0, "a token kept");
     // a flag wanted for morale
@@ -282,26 +378,52 @@ fn fire_by_hand() {
         figures: None,
     };
     let fire = |fire: Fire| exact(&Question::Fire(fire));
-    // level 4 spreads to one of six hexes a round: a given one burns after n rounds with 1 - (5/6)^n
+    // level 4 spreads to one of six hexes a round: a given one burns after n rounds with 1 -
+    // (5/6)^n
     for rounds in 1..=4 {
         let finding = fire(Fire { rounds: Rounds::new(rounds).expect("in range"), ..usual });
-        close(mean(&finding, "neighbour_burns"), 1.0 - (5.0_f64 / 6.0).powi(rounds as i32), "a given neighbour");
+        close(
+            mean(&finding, "neighbour_burns"),
+            1.0 - (5.0_f64 / 6.0).powi(rounds as i32),
+            "a given neighbour",
+        );
     }
     // one attempt on each level: green 3/8, blue 2/8, red 1/8, valor 1/8
     for (level, faces) in [(1, 3.0), (2, 2.0), (3, 1.0), (4, 1.0)] {
-        let attempt = Fire { level: Level::new(level).expect("in range"), put_out: Attempts::new(1).expect("in range"), ..usual };
+        let attempt = Fire {
+            level: Level::new(level).expect("in range"),
+            put_out: Attempts::new(1).expect("in range"),
+            ..usual
+        };
         close(mean(&fire(attempt), "out"), faces / 8.0, "put out");
     }
     // three dice scorch a forest: greens of 3/8; at 3 it is destroyed: (3/8)^3
-    let forest = Fire { ground: Ground::Forest, level: Level::NONE, scorch: Attempts::new(3).expect("in range"), ..usual };
+    let forest = Fire {
+        ground: Ground::Forest,
+        level: Level::NONE,
+        scorch: Attempts::new(3).expect("in range"),
+        ..usual
+    };
     close(mean(&fire(forest), "level"), 9.0 / 8.0, "level");
     close(mean(&fire(forest), "destroyed"), 27.0 / 512.0, "destroyed");
     // a bridge takes its fire with it
-    let bridge = fire(Fire { ground: Ground::WoodenBridge, level: Level::new(3).expect("in range"), ..usual });
+    let bridge = fire(Fire {
+        ground: Ground::WoodenBridge,
+        level: Level::new(3).expect("in range"),
+        ..usual
+    });
     close(mean(&bridge, "out") * mean(&bridge, "destroyed"), 1.0, "a burnt bridge");
     // a unit loses a figure for each level, until it is ordered to put the fire out
-    let inside = Fire { level: Level::new(2).expect("in range"), figures: Some(Figures::new(4).expect("in range")), ..usual };
+    let inside = Fire {
+        level: Level::new(2).expect("in range"),
+        figures: Some(Figures::new(4).expect("in range")),
+        ..usual
+    };
     close(mean(&fire(inside), "figures_lost"), 2.0, "one round");
-    let ordered = Fire { rounds: Rounds::new(3).expect("in range"), order_inside: Some(Rounds::new(2).expect("in range")), ..inside };
+    let ordered = Fire {
+        rounds: Rounds::new(3).expect("in range"),
+        order_inside: Some(Rounds::new(2).expect("in range")),
+        ..inside
+    };
     close(mean(&fire(ordered), "figures_lost"), 2.0, "put out in the second");
 }

@@ -1,4 +1,5 @@
-//! *Battles of Westeros*: the rules against a second telling, figures derived by hand, and the engines against each other.
+//! *Battles of Westeros*: the rules against a second telling, figures derived by hand, and the
+//! engines against each other.
 
 mod battle;
 mod commands;
@@ -16,8 +17,15 @@ use warodds::study::{Asked, EngineKind, Finding, Pairing, Plan, answer};
 
 /// A question's answer by an engine.
 fn found(question: &Question, engine: EngineKind, trials: u64, seed: u64) -> Finding {
-    let plan = Plan { engine, goal: Goal { trials, seed, precision: None }, isa: Isa::best(), compare: false, pairing: Pairing::Common };
-    answer(&Asked::new("test", "a → b", question.clone()), &plan, &StdControl).expect("the rule keeps its contract")
+    let plan = Plan {
+        engine,
+        goal: Goal { trials, seed, precision: None },
+        isa: Isa::best(),
+        compare: false,
+        pairing: Pairing::Common,
+    };
+    answer(&Asked::new("test", "a → b", question.clone()), &plan, &StdControl)
+        .expect("the rule keeps its contract")
 }
 
 /// A question's exact answer.
@@ -28,7 +36,9 @@ fn exact(question: &Question) -> Finding {
 /// The law of a result by its name.
 fn law(finding: &Finding, name: &str) -> Vec<f64> {
     let quantity = finding.quantity(name).map(|quantity| &quantity.law);
-    let law = quantity.or_else(|| finding.event(name).map(|event| &event.law)).unwrap_or_else(|| panic!("no {name} in {finding:#?}"));
+    let law = quantity
+        .or_else(|| finding.event(name).map(|event| &event.law))
+        .unwrap_or_else(|| panic!("no {name} in {finding:#?}"));
     law.pmf().probabilities().to_vec()
 }
 
@@ -42,11 +52,21 @@ fn close(found: f64, expected: f64, what: &str) {
 }
 
 /// Holds a result against a law over outcomes, each read as a count.
-fn holds<T: Ord>(finding: &Finding, name: &str, outcomes: &BTreeMap<T, f64>, read: impl Fn(&T) -> u8, what: &dyn std::fmt::Debug) {
+fn holds<T: Ord>(
+    finding: &Finding,
+    name: &str,
+    outcomes: &BTreeMap<T, f64>,
+    read: impl Fn(&T) -> u8,
+    what: &dyn std::fmt::Debug,
+) {
     let mut by_hand: Vec<f64> = vec![0.0; law(finding, name).len()];
     for (outcome, chance) in outcomes {
         let count = usize::from(read(outcome));
-        assert!(count < by_hand.len(), "{name} may be {count}, more than {} in {what:#?}", by_hand.len() - 1);
+        assert!(
+            count < by_hand.len(),
+            "{name} may be {count}, more than {} in {what:#?}",
+            by_hand.len() - 1
+        );
         by_hand[count] += chance;
     }
     for (count, (p, q)) in law(finding, name).iter().zip(&by_hand).enumerate() {

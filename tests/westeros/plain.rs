@@ -1,9 +1,11 @@
-//! The rules of *Battles of Westeros* told a second time: die by die, over every roll there is, without any table, pool or
-//! formula of the program's.
+//! The rules of *Battles of Westeros* told a second time: die by die, over every roll there is,
+//! without any table, pool or formula of the program's.
 
 use std::collections::BTreeMap;
 
-use warodds::games::westeros::values::{Capture, Dice, DiceModifier, Figures, Protection, Room, Worth};
+use warodds::games::westeros::values::{
+    Capture, Dice, DiceModifier, Figures, Protection, Room, Worth,
+};
 use warodds::games::westeros::{Attack, Class, Manner, Rank, Reach, Side, Terrain, Unit};
 
 /// The eight faces of the die.
@@ -21,7 +23,8 @@ pub struct Blow {
 
 /// Every roll of so many dice, each as likely as any other.
 pub fn rolls(dice: u32) -> impl Iterator<Item = Vec<&'static str>> {
-    (0..8_usize.pow(dice)).map(move |roll| (0..dice).map(|die| FACES[roll / 8_usize.pow(die) % 8]).collect())
+    (0..8_usize.pow(dice))
+        .map(move |roll| (0..dice).map(|die| FACES[roll / 8_usize.pow(die) % 8]).collect())
 }
 
 /// B2.1.
@@ -98,18 +101,29 @@ fn settle(attacker: &Unit, target: &Unit, engaged: bool, parting: bool, roll: &[
     let building = target.terrain == Terrain::Building && !engaged;
     let ignores = target.toughness.get() + target.cover.get() + u8::from(building);
     let flags = if parting { 0 } else { count(roll, |face| face == "flag") };
-    take(target, ignores, target.stalwart, count(roll, |face| is_hit(face, attacker, target)), flags)
+    take(
+        target,
+        ignores,
+        target.stalwart,
+        count(roll, |face| is_hit(face, attacker, target)),
+        flags,
+    )
 }
 
 /// The law of an attack's dice: what it does, with its chance.
 pub fn attack_law(attacker: &Unit, target: &Unit, manner: &Manner) -> BTreeMap<Blow, f64> {
     let dice = dice(attacker, target, manner, false);
-    let settle = |roll: &[&str]| settle(attacker, target, manner.engaged, manner.parting_blow, roll);
-    let worth = |blow: Blow| u64::from(blow.lost) * 100 + u64::from(blow.retreat) * u64::from(manner.retreat_worth.hundredths());
+    let settle =
+        |roll: &[&str]| settle(attacker, target, manner.engaged, manner.parting_blow, roll);
+    let worth = |blow: Blow| {
+        u64::from(blow.lost) * 100
+            + u64::from(blow.retreat) * u64::from(manner.retreat_worth.hundredths())
+    };
     let mut law = BTreeMap::new();
     for roll in rolls(dice) {
         let chance = 8_f64.powi(-(dice as i32));
-        let again = if manner.flanking { best_reroll(&roll, |roll| worth(settle(roll))) } else { None };
+        let again =
+            if manner.flanking { best_reroll(&roll, |roll| worth(settle(roll))) } else { None };
         let Some(symbol) = again else {
             *law.entry(settle(&roll)).or_insert(0.0) += chance;
             continue;
@@ -117,20 +131,25 @@ pub fn attack_law(attacker: &Unit, target: &Unit, manner: &Manner) -> BTreeMap<B
         let kept: Vec<&str> = roll.iter().copied().filter(|face| *face != symbol).collect();
         let rerolled = dice - kept.len() as u32;
         for new in rolls(rerolled) {
-            *law.entry(settle(&[kept.clone(), new].concat())).or_insert(0.0) += chance * 8_f64.powi(-(rerolled as i32));
+            *law.entry(settle(&[kept.clone(), new].concat())).or_insert(0.0) +=
+                chance * 8_f64.powi(-(rerolled as i32));
         }
     }
     law
 }
 
-/// B2.5: the symbol worth rolling again, by trying each with every outcome; the fewest dice on a tie.
+/// B2.5: the symbol worth rolling again, by trying each with every outcome; the fewest dice on a
+/// tie.
 fn best_reroll(roll: &[&str], worth: impl Fn(&[&str]) -> u64) -> Option<&'static str> {
     let mut best = (worth(roll) * 8_u64.pow(roll.len() as u32), None);
-    let mut symbols: Vec<&'static str> = SYMBOLS.into_iter().filter(|symbol| roll.contains(symbol)).collect();
+    let mut symbols: Vec<&'static str> =
+        SYMBOLS.into_iter().filter(|symbol| roll.contains(symbol)).collect();
     symbols.sort_by_key(|symbol| count(roll, |face| face == *symbol));
     for symbol in symbols {
         let kept: Vec<&str> = roll.iter().copied().filter(|face| *face != symbol).collect();
-        let sum: u64 = rolls((roll.len() - kept.len()) as u32).map(|new| worth(&[kept.clone(), new].concat())).sum();
+        let sum: u64 = rolls((roll.len() - kept.len()) as u32)
+            .map(|new| worth(&[kept.clone(), new].concat()))
+            .sum();
         let value = sum * 8_u64.pow(kept.len() as u32);
         if value > best.0 {
             best = (value, Some(symbol));
@@ -154,12 +173,14 @@ pub fn clash_law(attack: &Attack) -> BTreeMap<Clashed, f64> {
     let dice_back = dice(target, attacker, manner, true);
     let mut back: BTreeMap<Blow, f64> = BTreeMap::new();
     for roll in rolls(dice_back) {
-        *back.entry(settle(target, attacker, token_down, false, &roll)).or_insert(0.0) += 8_f64.powi(-(dice_back as i32));
+        *back.entry(settle(target, attacker, token_down, false, &roll)).or_insert(0.0) +=
+            8_f64.powi(-(dice_back as i32));
     }
     let mut law = BTreeMap::new();
     for (blow, chance) in attack_law(attacker, target, manner) {
         let stands = blow.lost < target.figures.get() && blow.retreat == 0;
-        let countered = stands && target.stalwart && manner.reach == Reach::Melee && !manner.parting_blow;
+        let countered =
+            stands && target.stalwart && manner.reach == Reach::Melee && !manner.parting_blow;
         if countered && *counter {
             for (own, share) in &back {
                 *law.entry(Clashed { blow, countered, own: *own }).or_insert(0.0) += chance * share;
@@ -172,14 +193,22 @@ pub fn clash_law(attack: &Attack) -> BTreeMap<Clashed, f64> {
 }
 
 /// B2.12: the law of the dogs.
-pub fn dogs_law(attacker: &Unit, target: &Unit, modifier: DiceModifier) -> BTreeMap<(Blow, bool), f64> {
+pub fn dogs_law(
+    attacker: &Unit,
+    target: &Unit,
+    modifier: DiceModifier,
+) -> BTreeMap<(Blow, bool), f64> {
     let mut law = BTreeMap::new();
     for first in FACES {
         match first {
             "valor" => *law.entry((take(target, 0, false, 1, 0), false)).or_insert(0.0) += 0.125,
             "flag" => *law.entry((take(target, 0, false, 0, 1), false)).or_insert(0.0) += 0.125,
             rank => {
-                let dice = Dice::new(["green", "blue", "red"].iter().position(|name| *name == rank).expect("a rank") as i64 + 2);
+                let dice = Dice::new(
+                    ["green", "blue", "red"].iter().position(|name| *name == rank).expect("a rank")
+                        as i64
+                        + 2,
+                );
                 let attacker = Unit { dice: dice.expect("in range"), ..*attacker };
                 let manner = Manner { reach: Reach::Ranged, modifier, ..Manner::default() };
                 for (blow, chance) in attack_law(&attacker, target, &manner) {
@@ -243,11 +272,13 @@ impl Dealer {
     pub fn unit(&mut self) -> Unit {
         let mut unit = Unit::new(Rank::ALL[self.below(3)], Class::ALL[self.below(3)]);
         unit.dice = Dice::new(self.below(3) as i64 + 1).expect("in range");
-        (unit.no_valor, unit.heavy_armor, unit.stalwart) = (self.below(4) == 0, self.below(3) == 0, self.truth());
+        (unit.no_valor, unit.heavy_armor, unit.stalwart) =
+            (self.below(4) == 0, self.below(3) == 0, self.truth());
         unit.toughness = Protection::new(self.below(3) as i64 / 2).expect("in range");
         unit.cover = Protection::new(self.below(4) as i64 / 3).expect("in range");
         unit.figures = Figures::new(self.below(4) as i64 + 1).expect("in range");
-        unit.commander = (self.below(3) == 0).then(|| Capture::new(self.below(2) as i64 + 1).expect("in range"));
+        unit.commander =
+            (self.below(3) == 0).then(|| Capture::new(self.below(2) as i64 + 1).expect("in range"));
         unit.terrain = Terrain::ALL[self.below(5)];
         unit.room = self.truth().then(|| Room::new(self.below(3) as i64).expect("in range"));
         unit

@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 
 use warodds::games::westeros::values::{DiceModifier, Figures, Hexes, Room, Rounds};
-use warodds::games::westeros::{Attack, DogsOfWar, Exchange, Manner, Pursuit, Question, Side, Terrain, Then, Unit};
+use warodds::games::westeros::{
+    Attack, DogsOfWar, Exchange, Manner, Pursuit, Question, Side, Terrain, Then, Unit,
+};
 
 use super::plain::{Clashed, Dealer, clash_law, dogs_law};
 use super::{exact, holds};
@@ -26,7 +28,13 @@ fn attacks_are_what_their_dice_make_them() {
         holds(&finding, "figures_lost", &law, |c| c.blow.lost, &attack);
         holds(&finding, "retreat", &law, |c| c.blow.retreat, &attack);
         holds(&finding, "destroyed", &law, |c| (c.blow.lost == figures).into(), &attack);
-        holds(&finding, "driven_back", &law, |c| driven(c.blow.lost, figures, c.blow.retreat), &attack);
+        holds(
+            &finding,
+            "driven_back",
+            &law,
+            |c| driven(c.blow.lost, figures, c.blow.retreat),
+            &attack,
+        );
         holds(&finding, "counter_attacked", &law, |c| c.countered.into(), &attack);
         if attack.target.commander.is_some() {
             holds(&finding, "captured", &law, |c| c.blow.captured.into(), &attack);
@@ -35,7 +43,13 @@ fn attacks_are_what_their_dice_make_them() {
             holds(&finding, "own_figures_lost", &law, |c| c.own.lost, &attack);
             holds(&finding, "own_retreat", &law, |c| c.own.retreat, &attack);
             holds(&finding, "own_destroyed", &law, |c| (c.own.lost == own).into(), &attack);
-            holds(&finding, "own_driven_back", &law, |c| driven(c.own.lost, own, c.own.retreat), &attack);
+            holds(
+                &finding,
+                "own_driven_back",
+                &law,
+                |c| driven(c.own.lost, own, c.own.retreat),
+                &attack,
+            );
         }
     }
 }
@@ -47,13 +61,20 @@ fn dogs_are_what_their_dice_make_them() {
         let (attacker, target) = (dealer.unit(), dealer.unit());
         let modifier = DiceModifier::new(dealer.below(2) as i64 - 1).expect("in range");
         let dogs = DogsOfWar { attacker, target, modifier };
-        let (finding, law) = (exact(&Question::DogsOfWar(Box::new(dogs))), dogs_law(&attacker, &target, modifier));
+        let (finding, law) =
+            (exact(&Question::DogsOfWar(Box::new(dogs))), dogs_law(&attacker, &target, modifier));
         let figures = target.figures.get();
         holds(&finding, "hits", &law, |(blow, _)| blow.hits, &dogs);
         holds(&finding, "figures_lost", &law, |(blow, _)| blow.lost, &dogs);
         holds(&finding, "retreat", &law, |(blow, _)| blow.retreat, &dogs);
         holds(&finding, "destroyed", &law, |(blow, _)| (blow.lost == figures).into(), &dogs);
-        holds(&finding, "driven_back", &law, |(blow, _)| driven(blow.lost, figures, blow.retreat), &dogs);
+        holds(
+            &finding,
+            "driven_back",
+            &law,
+            |(blow, _)| driven(blow.lost, figures, blow.retreat),
+            &dogs,
+        );
         holds(&finding, "attacked", &law, |(_, attacked)| (*attacked).into(), &dogs);
         if target.commander.is_some() {
             holds(&finding, "captured", &law, |(blow, _)| blow.captured.into(), &dogs);
@@ -67,8 +88,8 @@ fn after(unit: &Unit, figures: u8, retreat: u8) -> Unit {
     Unit { figures: Figures::new(figures.into()).expect("some are left"), room, ..*unit }
 }
 
-/// What comes of a pursuit: figures lost and hexes retreated by the first target, whether it was attacked again, figures lost
-/// by the other.
+/// What comes of a pursuit: figures lost and hexes retreated by the first target, whether it was
+/// attacked again, figures lost by the other.
 fn pursuit_law(pursuit: &Pursuit) -> BTreeMap<(u8, u8, bool, u8), f64> {
     let Pursuit { attack, hexes, then } = pursuit;
     let mut law = BTreeMap::new();
@@ -77,8 +98,10 @@ fn pursuit_law(pursuit: &Pursuit) -> BTreeMap<(u8, u8, bool, u8), f64> {
         let target = match then {
             Then::Other(other) => (gone || blow.retreat > 0).then_some(*other),
             // B2.10: h hexes bring the pursuer beside a target that went at most h
-            Then::Same => (!gone && (1..=hexes.get()).contains(&blow.retreat))
-                .then(|| Unit { terrain: Terrain::Plains, ..after(&attack.target, attack.target.figures.get() - blow.lost, blow.retreat) }),
+            Then::Same => (!gone && (1..=hexes.get()).contains(&blow.retreat)).then(|| Unit {
+                terrain: Terrain::Plains,
+                ..after(&attack.target, attack.target.figures.get() - blow.lost, blow.retreat)
+            }),
         };
         let Some(target) = target else {
             *law.entry((blow.lost, blow.retreat, false, 0)).or_insert(0.0) += chance;
@@ -86,7 +109,9 @@ fn pursuit_law(pursuit: &Pursuit) -> BTreeMap<(u8, u8, bool, u8), f64> {
         };
         let manner = Manner { flanking: false, engaged: false, ..attack.manner };
         let attacker = Unit { terrain: Terrain::Plains, ..attack.attacker };
-        for (Clashed { blow: second, .. }, share) in clash_law(&Attack { attacker, target, manner, counter: attack.counter }) {
+        for (Clashed { blow: second, .. }, share) in
+            clash_law(&Attack { attacker, target, manner, counter: attack.counter })
+        {
             let key = match then {
                 Then::Same => (blow.lost + second.lost, blow.retreat + second.retreat, true, 0),
                 Then::Other(_) => (blow.lost, blow.retreat, true, second.lost),
@@ -103,17 +128,33 @@ fn pursuits_are_what_their_dice_make_them() {
     for _ in 0..QUESTIONS / 4 {
         let attack = Attack { counter: false, ..dealer.attack() };
         let then = if dealer.truth() { Then::Same } else { Then::Other(dealer.unit()) };
-        let pursuit = Pursuit { attack, hexes: Hexes::new(dealer.below(3) as i64 + 1).expect("in range"), then };
+        let pursuit = Pursuit {
+            attack,
+            hexes: Hexes::new(dealer.below(3) as i64 + 1).expect("in range"),
+            then,
+        };
         let (finding, law) = (exact(&Question::Pursuit(Box::new(pursuit))), pursuit_law(&pursuit));
         let figures = attack.target.figures.get();
         holds(&finding, "figures_lost", &law, |(lost, ..)| *lost, &pursuit);
         holds(&finding, "retreat", &law, |(_, retreat, ..)| *retreat, &pursuit);
         holds(&finding, "destroyed", &law, |(lost, ..)| (*lost == figures).into(), &pursuit);
-        holds(&finding, "driven_back", &law, |(lost, retreat, ..)| driven(*lost, figures, *retreat), &pursuit);
+        holds(
+            &finding,
+            "driven_back",
+            &law,
+            |(lost, retreat, ..)| driven(*lost, figures, *retreat),
+            &pursuit,
+        );
         holds(&finding, "pursued", &law, |(_, _, pursued, _)| (*pursued).into(), &pursuit);
         if let Then::Other(other) = then {
             holds(&finding, "other_figures_lost", &law, |(.., lost)| *lost, &pursuit);
-            holds(&finding, "other_destroyed", &law, |(.., lost)| (*lost == other.figures.get()).into(), &pursuit);
+            holds(
+                &finding,
+                "other_destroyed",
+                &law,
+                |(.., lost)| (*lost == other.figures.get()).into(),
+                &pursuit,
+            );
         }
     }
 }
@@ -134,13 +175,18 @@ fn exchange_law(exchange: &Exchange) -> BTreeMap<Stand, f64> {
                 *next.entry((left, gone, rounds)).or_insert(0.0) += chance;
                 continue;
             }
-            let [attacker, target] = [striker, 1 - striker].map(|side| after(&units[side], left[side], gone[side]));
-            for (clashed, share) in clash_law(&Attack { attacker, target, manner: Manner::default(), counter: true }) {
+            let [attacker, target] =
+                [striker, 1 - striker].map(|side| after(&units[side], left[side], gone[side]));
+            for (clashed, share) in
+                clash_law(&Attack { attacker, target, manner: Manner::default(), counter: true })
+            {
                 let (mut left, mut gone) = (left, gone);
                 left[1 - striker] -= clashed.blow.lost;
                 left[striker] -= clashed.own.lost;
                 // hexes without a limit are only told apart from none
-                let far = |side: usize, hexes: u8| if units[side].room.is_some() { hexes } else { hexes.min(1) };
+                let far = |side: usize, hexes: u8| {
+                    if units[side].room.is_some() { hexes } else { hexes.min(1) }
+                };
                 gone[1 - striker] = far(1 - striker, gone[1 - striker] + clashed.blow.retreat);
                 gone[striker] = far(striker, gone[striker] + clashed.own.retreat);
                 *next.entry((left, gone, step / 2 + 1)).or_insert(0.0) += chance * share;
@@ -162,14 +208,27 @@ fn exchanges_are_what_their_attacks_make_them() {
             first: dealer.side(),
             press_on: number % 2 == 0,
         };
-        let (finding, law) = (exact(&Question::Exchange(Box::new(exchange))), exchange_law(&exchange));
+        let (finding, law) =
+            (exact(&Question::Exchange(Box::new(exchange))), exchange_law(&exchange));
         holds(&finding, "a_left", &law, |(left, ..)| left[0], &exchange);
         holds(&finding, "b_left", &law, |(left, ..)| left[1], &exchange);
         holds(&finding, "rounds", &law, |(.., rounds)| *rounds, &exchange);
         holds(&finding, "a_destroyed", &law, |(left, ..)| (left[0] == 0).into(), &exchange);
         holds(&finding, "b_destroyed", &law, |(left, ..)| (left[1] == 0).into(), &exchange);
-        holds(&finding, "a_driven_back", &law, |(left, gone, _)| (left[0] > 0 && gone[0] > 0).into(), &exchange);
-        holds(&finding, "b_driven_back", &law, |(left, gone, _)| (left[1] > 0 && gone[1] > 0).into(), &exchange);
+        holds(
+            &finding,
+            "a_driven_back",
+            &law,
+            |(left, gone, _)| (left[0] > 0 && gone[0] > 0).into(),
+            &exchange,
+        );
+        holds(
+            &finding,
+            "b_driven_back",
+            &law,
+            |(left, gone, _)| (left[1] > 0 && gone[1] > 0).into(),
+            &exchange,
+        );
         let stands = |(left, gone, _): &Stand| (!left.contains(&0) && *gone == [0, 0]).into();
         holds(&finding, "both_stand", &law, stands, &exchange);
     }

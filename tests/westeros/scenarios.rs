@@ -2,16 +2,18 @@
 
 use warodds::games::Question as Any;
 use warodds::games::westeros::values::{
-    Attempts, Capture, Dice, DiceModifier, Figures, Hexes, Level, Marker, OrderDice, Protection, Room, Rounds, Track, Wanted, Worth,
+    Attempts, Capture, Dice, DiceModifier, Figures, Hexes, Level, Marker, OrderDice, Protection,
+    Room, Rounds, Track, Wanted, Worth,
 };
 use warodds::games::westeros::{
-    Action, Attack, Class, DogsOfWar, End, Exchange, Fire, Ground, Manner, Orders, Pursuit, Question, Rank, Reach, Rout, Side, Symbol,
-    Terrain, Then, Unit, Zone,
+    Action, Attack, Class, DogsOfWar, End, Exchange, Fire, Ground, Manner, Orders, Pursuit,
+    Question, Rank, Reach, Rout, Side, Symbol, Terrain, Then, Unit, Zone,
 };
 use warodds::scenario::{Scenario, parse};
 
 fn valid(text: &str) -> Scenario {
-    parse("test.toml", &format!("game = 'westeros'\n{text}")).unwrap_or_else(|faults| panic!("{faults}"))
+    parse("test.toml", &format!("game = 'westeros'\n{text}"))
+        .unwrap_or_else(|faults| panic!("{faults}"))
 }
 
 /// The only question of a scenario.
@@ -58,7 +60,8 @@ fn busy(rank: Rank) -> Unit {
 #[test]
 fn each_key_of_an_attack_reaches_its_question() {
     let manner = "flanking = true\nretreat_worth = 0.5\nmoved = true\nmodifier = -2\nengaged = true\ncounter = true\n";
-    let units = format!("attacker = 'blue'\ntarget = 'red'\n{}{}", keys("attacker_"), keys("target_"));
+    let units =
+        format!("attacker = 'blue'\ntarget = 'red'\n{}{}", keys("attacker_"), keys("target_"));
     let attack = Attack {
         attacker: busy(Rank::Blue),
         target: busy(Rank::Red),
@@ -75,29 +78,54 @@ fn each_key_of_an_attack_reaches_its_question() {
     };
     assert_eq!(only(&format!("[[attack]]\n{units}{manner}")), Question::Attack(Box::new(attack)));
     let pursuit = Pursuit { attack, hexes: of!(Hexes, 2), then: Then::Other(busy(Rank::Green)) };
-    let text = format!("[[pursuit]]\n{units}{manner}hexes = 2\nother = 'green'\n{}", keys("other_"));
+    let text =
+        format!("[[pursuit]]\n{units}{manner}hexes = 2\nother = 'green'\n{}", keys("other_"));
     assert_eq!(only(&text), Question::Pursuit(Box::new(pursuit)));
-    let dogs = DogsOfWar { attacker: busy(Rank::Blue), target: busy(Rank::Red), modifier: of!(DiceModifier, 1) };
-    assert_eq!(only(&format!("[[dogs-of-war]]\n{units}modifier = 1")), Question::DogsOfWar(Box::new(dogs)));
-    let parting = only("[[attack]]\nattacker = 'green'\ntarget = 'green'\nparting_blow = true\nreach = 'melee'");
+    let dogs = DogsOfWar {
+        attacker: busy(Rank::Blue),
+        target: busy(Rank::Red),
+        modifier: of!(DiceModifier, 1),
+    };
+    assert_eq!(
+        only(&format!("[[dogs-of-war]]\n{units}modifier = 1")),
+        Question::DogsOfWar(Box::new(dogs))
+    );
+    let parting = only(
+        "[[attack]]\nattacker = 'green'\ntarget = 'green'\nparting_blow = true\nreach = 'melee'",
+    );
     assert!(matches!(parting, Question::Attack(attack) if attack.manner.parting_blow));
 }
 
 #[test]
 fn what_is_left_out_is_as_in_the_core_game() {
     let usual = |rank, class| Unit::new(rank, class);
-    let Question::Attack(attack) = only("[[attack]]\nattacker = 'red'\ntarget = 'green'\ntarget_class = 'cavalry'") else {
+    let Question::Attack(attack) =
+        only("[[attack]]\nattacker = 'red'\ntarget = 'green'\ntarget_class = 'cavalry'")
+    else {
         panic!("an attack")
     };
-    assert_eq!((attack.attacker, attack.target), (usual(Rank::Red, Class::Infantry), usual(Rank::Green, Class::Cavalry)));
+    assert_eq!(
+        (attack.attacker, attack.target),
+        (usual(Rank::Red, Class::Infantry), usual(Rank::Green, Class::Cavalry))
+    );
     assert_eq!((attack.manner, attack.counter), (Manner::default(), false));
     assert_eq!((attack.attacker.dice.get(), attack.target.figures.get()), (4, 3));
 }
 
 #[test]
 fn the_other_tables_reach_their_questions() {
-    let text = format!("[[exchange]]\na = 'green'\nb = 'red'\n{}{}rounds = 5\nfirst = 'b'\npress_on = true", keys("a_"), keys("b_"));
-    let exchange = Exchange { a: busy(Rank::Green), b: busy(Rank::Red), rounds: of!(Rounds, 5), first: Side::B, press_on: true };
+    let text = format!(
+        "[[exchange]]\na = 'green'\nb = 'red'\n{}{}rounds = 5\nfirst = 'b'\npress_on = true",
+        keys("a_"),
+        keys("b_")
+    );
+    let exchange = Exchange {
+        a: busy(Rank::Green),
+        b: busy(Rank::Red),
+        rounds: of!(Rounds, 5),
+        first: Side::B,
+        press_on: true,
+    };
     assert_eq!(only(&text), Question::Exchange(Box::new(exchange)));
     let orders = Orders {
         dice: of!(OrderDice, 6),
@@ -105,7 +133,10 @@ fn the_other_tables_reach_their_questions() {
         flags: of!(Wanted, 1),
         kept: Some(Symbol::Valor),
     };
-    assert_eq!(only("[[orders]]\ndice = 6\ngreen = 1\nblue = 2\nred = 3\nflags = 1\nkept = 'valor'"), Question::Orders(orders));
+    assert_eq!(
+        only("[[orders]]\ndice = 6\ngreen = 1\nblue = 2\nred = 3\nflags = 1\nkept = 'valor'"),
+        Question::Orders(orders)
+    );
     let fire = Fire {
         ground: Ground::Forest,
         level: of!(Level, 2),
@@ -123,8 +154,9 @@ fn the_other_tables_reach_their_questions() {
 
 #[test]
 fn a_rout_names_its_units_in_its_order() {
-    let unit =
-        |name: &str, side: &str, rank: &str| format!("[[rout.units]]\nname = '{name}'\nside = '{side}'\nrank = '{rank}'\n{}", keys(""));
+    let unit = |name: &str, side: &str, rank: &str| {
+        format!("[[rout.units]]\nname = '{name}'\nside = '{side}'\nrank = '{rank}'\n{}", keys(""))
+    };
     let text = format!(
         "[[rout]]\na = 'Stark'\nb = 'Lannister'\norder = ['grey wind flanks guards', 'guards shoots grey wind', 'a raises', 'b rallies', 'regroup']\ntrack = 9\nmarker = -3\na_end = 'stop'\nzones = [[4, 6]]\n{}{}",
         unit("grey wind", "a", "green"),
@@ -147,14 +179,18 @@ fn a_rout_names_its_units_in_its_order() {
     };
     assert_eq!(only(&text), Question::Rout(Box::new(rout)));
     // a list of lists asks about each order
-    let orders = text.replace("order = [", "order = [['grey wind attacks guards'], [").replace("'regroup']", "'regroup']]");
+    let orders = text
+        .replace("order = [", "order = [['grey wind attacks guards'], [")
+        .replace("'regroup']", "'regroup']]");
     assert_eq!(valid(&orders).asked.len(), 2);
     assert_eq!(valid(&text).asked[0].sides, Some(["Stark".to_owned(), "Lannister".to_owned()]));
 }
 
 #[test]
 fn lists_ask_about_every_combination() {
-    let scenario = valid("[[attack]]\nattacker = ['green', 'blue']\ntarget = 'red'\ntarget_figures = [1, 2, 3]\nflanking = [false, true]");
+    let scenario = valid(
+        "[[attack]]\nattacker = ['green', 'blue']\ntarget = 'red'\ntarget_figures = [1, 2, 3]\nflanking = [false, true]",
+    );
     let names: Vec<&str> = scenario.asked.iter().map(|asked| asked.name.as_str()).collect();
     assert_eq!(names.len(), 12);
     assert_eq!(names[0], "green infantry attack red infantry: target figures 1, flanking no");
@@ -172,10 +208,19 @@ fn faults_are_told_at_their_places() {
     for (text, told) in [
         (String::new(), "the scenario asks nothing"),
         ("[[attack]]\nattacker = 'green'".to_owned(), "[[attack]] needs `target`"),
-        (attack("target_figures = 13"), "5:18: `target_figures` must be a whole number from 1 to 12, not 13"),
+        (
+            attack("target_figures = 13"),
+            "5:18: `target_figures` must be a whole number from 1 to 12, not 13",
+        ),
         (attack("reach = 'far'"), "`reach` cannot be `far`"),
-        (attack("flanking = true\nreach = 'ranged'"), "5:12: only an attack from the next hex can flank"),
-        (attack("parting_blow = true\nreach = 'ranged'"), "5:16: a parting blow is made from the next hex"),
+        (
+            attack("flanking = true\nreach = 'ranged'"),
+            "5:12: only an attack from the next hex can flank",
+        ),
+        (
+            attack("parting_blow = true\nreach = 'ranged'"),
+            "5:16: a parting blow is made from the next hex",
+        ),
         (attack("flanking = true\nattacker_class = 'archers'"), "archers never flank"),
         (attack("retreat_worth = 11"), "from 0 to 10, not 11"),
         (attack("targt_figures = 1"), "[[attack]] has no key `targt_figures`"),
@@ -183,22 +228,33 @@ fn faults_are_told_at_their_places() {
         ("edition = '1.5'".to_owned() + "\n" + &attack(""), "the file has no key `edition`"),
         ("[[duel]]\na = 'x'".to_owned(), "the file has no key `duel`"),
         ("[[orders]]\ndice = 3".to_owned(), "at least one order or morale token must be wanted"),
-        ("[[fire]]\nground = 'tent'\nlevel = [0, 1, 2]".to_owned(), "4:16: a fire in tent burns up to level 1, not 2"),
+        (
+            "[[fire]]\nground = 'tent'\nlevel = [0, 1, 2]".to_owned(),
+            "4:16: a fire in tent burns up to level 1, not 2",
+        ),
         ("[[fire]]\norder_inside = 1".to_owned(), "there is no unit inside"),
         ("[[fire]]\nground = 'bare'".to_owned(), "do not burn"),
         (rout("['x attacks z']"), "3:10: there is no unit `z`"),
-        (rout("['x attacks y', 'y attacks y']"), "3:25: action 2 is not an attack of a unit on an enemy"),
+        (
+            rout("['x attacks y', 'y attacks y']"),
+            "3:25: action 2 is not an attack of a unit on an enemy",
+        ),
         (rout("['x hugs y']"), "`x hugs y` is no action"),
         (rout("'x attacks y'"), "must be a list of texts"),
         (rout("['regroup']\nmarker = 11"), "4:10: the marker must stand within the track"),
         (rout("['regroup']\nzones = [[3]]"), "two spaces, [break, last]"),
         (rout("['regroup']\nzones = [[3, 12]]"), "a zone reaches from its break outwards"),
-        (rout("['regroup']").replace("rank = 'red'", "rank = ['red', 'blue']"), "one value for each key"),
+        (
+            rout("['regroup']").replace("rank = 'red'", "rank = ['red', 'blue']"),
+            "one value for each key",
+        ),
         (rout("['regroup']").replace("name = 'y'", "name = 'x'"), "two units are called `x`"),
         ("[[rout]]\norder = ['regroup']".to_owned(), "[[rout]] needs `units`"),
     ] {
         let text = format!("game = 'westeros'\n{text}");
-        let faults = parse("bad.toml", &text).map(|scenario| format!("{scenario:?}")).expect_err("it is faulty");
+        let faults = parse("bad.toml", &text)
+            .map(|scenario| format!("{scenario:?}"))
+            .expect_err("it is faulty");
         let all = faults.to_string();
         assert!(all.contains(told), "{told} is not told of:\n{text}\n\n{all}");
         assert_eq!(faults.count(), 1, "one fault is told once: {all}");
@@ -219,14 +275,22 @@ fn the_reference_names_every_key() {
         ("[[orders]]", ""),
         ("[[fire]]", ""),
     ] {
-        let faults = parse("keys.toml", &format!("game = 'westeros'\n{table}\n{needed}\nzzzzzz = 1\n")).expect_err("there is no such key");
-        let help = faults.iter().find(|fault| fault.message().contains("zzzzzz")).and_then(|fault| fault.help()).expect("it is told");
+        let faults =
+            parse("keys.toml", &format!("game = 'westeros'\n{table}\n{needed}\nzzzzzz = 1\n"))
+                .expect_err("there is no such key");
+        let help = faults
+            .iter()
+            .find(|fault| fault.message().contains("zzzzzz"))
+            .and_then(|fault| fault.help())
+            .expect("it is told");
         let keys: Vec<&str> = help.split('`').skip(1).step_by(2).collect();
         assert!(keys.len() >= 5, "{table}: {keys:?}");
         for key in keys {
             let short = units.iter().find_map(|unit| key.strip_prefix(unit)).unwrap_or(key);
-            let named =
-                [key, short].iter().any(|key| reference.contains(&format!("`{key}`")) || reference.contains(&format!("rout.{key}]")));
+            let named = [key, short].iter().any(|key| {
+                reference.contains(&format!("`{key}`"))
+                    || reference.contains(&format!("rout.{key}]"))
+            });
             assert!(named, "the reference leaves out `{key}` of {table}");
         }
     }

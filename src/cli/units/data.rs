@@ -87,7 +87,11 @@ fn weapon(weapon: &Weapon) -> WeaponData<'_> {
 }
 
 /// Abilities by their names on cards of an edition.
-fn abilities<'a>(catalogue: &'a Catalogue, names: &'a [String], edition: CardEdition) -> Vec<AbilityData<'a>> {
+fn abilities<'a>(
+    catalogue: &'a Catalogue,
+    names: &'a [String],
+    edition: CardEdition,
+) -> Vec<AbilityData<'a>> {
     let ability = |name: &'a String| {
         let entry = catalogue.ability(name, edition);
         let effects = entry.and_then(|entry| match &entry.bearing {

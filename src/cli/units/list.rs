@@ -84,7 +84,12 @@ enum Key {
 impl Options {
     /// What a card must be like.
     fn filter(&self, catalogue: &Catalogue) -> Result<Filter, Failure> {
-        let faction = self.faction.as_ref().map(|given| catalogue.faction(given)).transpose().map_err(Failure::input)?;
+        let faction = self
+            .faction
+            .as_ref()
+            .map(|given| catalogue.faction(given))
+            .transpose()
+            .map_err(Failure::input)?;
         Ok(Filter {
             factions: faction.into_iter().collect(),
             kinds: self.kind.map(Kind::from).into_iter().collect(),
@@ -94,7 +99,9 @@ impl Options {
     }
 
     fn sort(&self, cards: &mut [&Card]) {
-        cards.sort_by(|a, b| a.unit.name.cmp(&b.unit.name).then_with(|| b.origin.edition.cmp(&a.origin.edition)));
+        cards.sort_by(|a, b| {
+            a.unit.name.cmp(&b.unit.name).then_with(|| b.origin.edition.cmp(&a.origin.edition))
+        });
         match self.sort {
             Key::Name => {}
             Key::Faction => cards.sort_by(|a, b| a.origin.faction.cmp(&b.origin.faction)),
@@ -113,7 +120,9 @@ pub fn text(catalogue: &Catalogue, options: &Options) -> Result<String, Failure>
     let mut cards: Vec<&Card> = catalogue.cards().filter(|card| filter.fits(card)).collect();
     options.sort(&mut cards);
     if options.json {
-        return data::text(&cards.iter().map(|card| data::card(catalogue, card)).collect::<Vec<_>>());
+        return data::text(
+            &cards.iter().map(|card| data::card(catalogue, card)).collect::<Vec<_>>(),
+        );
     }
     if cards.is_empty() {
         return Ok("No unit is like that.".to_owned());
@@ -121,11 +130,15 @@ pub fn text(catalogue: &Catalogue, options: &Options) -> Result<String, Failure>
     Ok(format!("{}\n{}", table(catalogue, &cards), footer(catalogue, &cards)))
 }
 
-const HEADS: [&str; 9] = ["unit", "faction", "type", "cost", "speed", "def", "mor", "wounds", "attacks"];
+const HEADS: [&str; 9] =
+    ["unit", "faction", "type", "cost", "speed", "def", "mor", "wounds", "attacks"];
 
 fn table(catalogue: &Catalogue, cards: &[&Card]) -> String {
     let mut table = Table::new();
-    table.load_style(UTF8_FULL_CONDENSED).set_content_arrangement(ContentArrangement::Dynamic).set_width(layout().width.max(60));
+    table
+        .load_style(UTF8_FULL_CONDENSED)
+        .set_content_arrangement(ContentArrangement::Dynamic)
+        .set_width(layout().width.max(60));
     table.set_header(HEADS);
     for card in cards {
         table.add_row(row(catalogue, card));
@@ -138,7 +151,8 @@ fn row(catalogue: &Catalogue, card: &Card) -> Vec<Cell> {
     let mark = if unit.not_modelled().is_empty() { "" } else { " *" };
     let text = |text: String| Cell::new(text);
     let number = |number: Option<u8>, end: &str| {
-        Cell::new(number.map_or_else(|| "–".to_owned(), |number| format!("{number}{end}"))).set_alignment(CellAlignment::Right)
+        Cell::new(number.map_or_else(|| "–".to_owned(), |number| format!("{number}{end}")))
+            .set_alignment(CellAlignment::Right)
     };
     vec![
         text(format!("{}{}{mark}", unit.name, card.origin.edition.suffix())),
@@ -167,8 +181,13 @@ fn weapon(weapon: &Weapon) -> String {
 
 /// How many they are, and what the mark means.
 fn footer(catalogue: &Catalogue, cards: &[&Card]) -> String {
-    let count = if cards.len() == 1 { "1 unit".to_owned() } else { format!("{} units", cards.len()) };
+    let count =
+        if cards.len() == 1 { "1 unit".to_owned() } else { format!("{} units", cards.len()) };
     let marked = cards.iter().any(|card| !catalogue.unit(card).not_modelled().is_empty());
-    let mark = if marked { " * has abilities that answers do not count: see `warodds units show NAME`." } else { "" };
+    let mark = if marked {
+        " * has abilities that answers do not count: see `warodds units show NAME`."
+    } else {
+        ""
+    };
     format!("{count}.{mark}")
 }

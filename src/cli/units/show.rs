@@ -32,20 +32,37 @@ pub fn attachment(catalogue: &Catalogue, attachment: &Attachment) -> String {
     };
     let character = if attachment.character { ", character" } else { "" };
     let head = format!("{} ({})", attachment.full_name(), attachment.id);
-    let line = format!("{}, attachment for {}, {price}{character}", origin.faction, attachment.joins.name());
-    [head, line, abilities(catalogue, &attachment.abilities, origin.edition), from(origin)].join("\n\n")
+    let line = format!(
+        "{}, attachment for {}, {price}{character}",
+        origin.faction,
+        attachment.joins.name()
+    );
+    [head, line, abilities(catalogue, &attachment.abilities, origin.edition), from(origin)]
+        .join("\n\n")
 }
 
 /// The numbers of the unit itself.
 fn numbers(unit: &Unit, origin: &Origin) -> String {
     let known = |number: Option<String>| number.unwrap_or_else(|| "not known".to_owned());
     let body = unit.body;
-    let models = if unit.is_solo() { "1 model".to_owned() } else { format!("{} models in {} ranks", body.models(), body.ranks()) };
-    let each =
-        if body.wounds_per_model() == 1 || unit.is_solo() { String::new() } else { format!(" of {} wounds each", body.wounds_per_model()) };
+    let models = if unit.is_solo() {
+        "1 model".to_owned()
+    } else {
+        format!("{} models in {} ranks", body.models(), body.ranks())
+    };
+    let each = if body.wounds_per_model() == 1 || unit.is_solo() {
+        String::new()
+    } else {
+        format!(" of {} wounds each", body.wounds_per_model())
+    };
     let wounds = format!("{} wounds", body.wounds());
     let lines = [
-        format!("{}, {}, cost {}", origin.faction, kind(unit), known(unit.cost.map(|cost| cost.to_string()))),
+        format!(
+            "{}, {}, cost {}",
+            origin.faction,
+            kind(unit),
+            known(unit.cost.map(|cost| cost.to_string()))
+        ),
         format!(
             "speed {}, defence {}+, morale {}",
             known(unit.speed.map(|speed| format!("{speed}\""))),
@@ -65,12 +82,20 @@ fn attacks(unit: &Unit) -> String {
     let mut table = Table::new();
     table.load_style(UTF8_FULL_CONDENSED);
     let ranks = ["dice", "one rank lost", "two ranks lost"];
-    let heads = ["attack", "range", "hits on"].into_iter().chain(ranks.into_iter().take(unit.body.ranks().into()));
+    let heads = ["attack", "range", "hits on"]
+        .into_iter()
+        .chain(ranks.into_iter().take(unit.body.ranks().into()));
     table.set_header(heads);
     for weapon in &unit.attacks {
         let number = |text: String| Cell::new(text).set_alignment(CellAlignment::Right);
-        let start = [Cell::new(&weapon.name), Cell::new(weapon.reach.name()), number(format!("{}+", weapon.hit))];
-        table.add_row(start.into_iter().chain(weapon.dice.iter().map(|dice| number(dice.to_string()))));
+        let start = [
+            Cell::new(&weapon.name),
+            Cell::new(weapon.reach.name()),
+            number(format!("{}+", weapon.hit)),
+        ];
+        table.add_row(
+            start.into_iter().chain(weapon.dice.iter().map(|dice| number(dice.to_string()))),
+        );
     }
     table.trim_fmt()
 }
@@ -81,9 +106,13 @@ fn abilities(catalogue: &Catalogue, names: &[String], edition: CardEdition) -> S
         return "No abilities.".to_owned();
     }
     let mut table = Table::new();
-    table.load_style(UTF8_FULL_CONDENSED).set_content_arrangement(ContentArrangement::Dynamic).set_width(layout().width.max(60));
+    table
+        .load_style(UTF8_FULL_CONDENSED)
+        .set_content_arrangement(ContentArrangement::Dynamic)
+        .set_width(layout().width.max(60));
     table.set_header(["ability", "what it does", "in answers"]);
-    let rows: Vec<[String; 3]> = names.iter().map(|name| ability(catalogue, name, edition)).collect();
+    let rows: Vec<[String; 3]> =
+        names.iter().map(|name| ability(catalogue, name, edition)).collect();
     let legend = legend(&rows);
     table.add_rows(rows);
     format!("{}{legend}", table.trim_fmt())
@@ -95,9 +124,16 @@ fn legend(rows: &[[String; 3]]) -> String {
         ("counted", "counted: answers about this card hold its effects"),
         ("counted, but not", "counted, but not …*: all but what is named there"),
         ("not ", "not modelled *: answers leave it out, and say so"),
-        ("no effect", "no effect on these odds: it changes no roll of an attack, a charge, a panic test or a duel"),
+        (
+            "no effect",
+            "no effect on these odds: it changes no roll of an attack, a charge, a panic test or a duel",
+        ),
     ];
-    let is_said = |start: &str| rows.iter().any(|[.., said]| if start == "counted" { said == start } else { said.starts_with(start) });
+    let is_said = |start: &str| {
+        rows.iter().any(
+            |[.., said]| if start == "counted" { said == start } else { said.starts_with(start) },
+        )
+    };
     let said = meanings.into_iter().filter(|(start, _)| is_said(start));
     said.map(|(_, meaning)| format!("\n{meaning}")).collect()
 }
@@ -106,7 +142,11 @@ fn ability(catalogue: &Catalogue, name: &str, edition: CardEdition) -> [String; 
     let Some(entry) = catalogue.ability(name, edition) else {
         return [name.to_owned(), "nobody told".to_owned(), "not counted *".to_owned()];
     };
-    let other = if entry.edition == edition { String::new() } else { format!(" (as on cards of {})", entry.edition.name()) };
+    let other = if entry.edition == edition {
+        String::new()
+    } else {
+        format!(" (as on cards of {})", entry.edition.name())
+    };
     let does = entry.summary.clone().unwrap_or_else(|| match &entry.bearing {
         Bearing::NoDice => "–".to_owned(),
         Bearing::Elsewhere => kinds(&entry.codes),
@@ -134,12 +174,14 @@ fn in_words(effects: &Effects) -> String {
 
 /// The kinds of effects in words.
 fn kinds(codes: &[&str]) -> String {
-    let words: Vec<&str> = EFFECTS.iter().filter(|(code, _)| codes.contains(code)).map(|(_, words)| *words).collect();
+    let words: Vec<&str> =
+        EFFECTS.iter().filter(|(code, _)| codes.contains(code)).map(|(_, words)| *words).collect();
     words.join("; ")
 }
 
 /// Where the card comes from.
 fn from(origin: &Origin) -> String {
-    let version = origin.version.as_ref().map_or_else(String::new, |version| format!(" ({version})"));
+    let version =
+        origin.version.as_ref().map_or_else(String::new, |version| format!(" ({version})"));
     format!("Edition {}{version}; source: {}", origin.edition.name(), origin.source)
 }

@@ -13,8 +13,9 @@ use crate::study::Asked;
 
 /// Boost or buy: what focus or fury is best spent on.
 ///
-/// Best plans decide anew before every roll, with all that may still come worked out; the others spend by a simple rule. With
-/// --boxes there is a plan for the best chance to destroy the target beside that for most damage.
+/// Best plans decide anew before every roll, with all that may still come worked out; the others
+/// spend by a simple rule. With --boxes there is a plan for the best chance to destroy the target
+/// beside that for most damage.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Arguments {
@@ -40,11 +41,18 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let (strike, boxes) = (arguments.strike.strike()?, arguments.strike.boxes()?);
     let attacks = checked("attacks", Attacks::new(arguments.attacks))?;
     let points = checked("points", Points::new(arguments.points))?;
-    let subject = format!("skill {} against DEF {}, POW {} against ARM {}", strike.skill, strike.def, strike.pow, strike.arm);
-    let plans = BoostPlan::ALL.into_iter().filter(|plan| boxes.is_some() || *plan != BoostPlan::BestKill);
+    let subject = format!(
+        "skill {} against DEF {}, POW {} against ARM {}",
+        strike.skill, strike.def, strike.pow, strike.arm
+    );
+    let plans =
+        BoostPlan::ALL.into_iter().filter(|plan| boxes.is_some() || *plan != BoostPlan::BestKill);
     let asked = plans.map(|by| {
         let question = Question::Boost(Boost { strike, attacks, points, boxes, plan: by });
-        Asked { case: plan(by.name()), ..Asked::new(format!("boost or buy: {}", by.name()), subject.clone(), question) }
+        Asked {
+            case: plan(by.name()),
+            ..Asked::new(format!("boost or buy: {}", by.name()), subject.clone(), question)
+        }
     });
     print::answers(&asked.collect::<Vec<_>>(), &arguments.engine)
 }

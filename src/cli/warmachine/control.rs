@@ -7,13 +7,17 @@ use crate::cli::engine::EngineOptions;
 use crate::cli::failure::Failure;
 use crate::cli::options::checked;
 use crate::cli::print;
-use crate::games::warmachine::values::{Arc, Arm, Attacks, Count, Def, Fury, Pow, Skill, ThresholdValue};
+use crate::games::warmachine::values::{
+    Arc, Arm, Attacks, Count, Def, Fury, Pow, Skill, ThresholdValue,
+};
 use crate::games::warmachine::{Beast, Focus, FocusPlan, Jack, Leech, LeechPlan, Question, Strike};
 use crate::study::Asked;
 
 /// From whom should a warlock leech, so that a frenzy is least likely?
 #[derive(Clone, Debug, Args)]
-#[command(after_help = "Examples:\n  warodds warmachine leech --arc 6 --held 1 --beast 4:9 --beast 3:10 --beast 5:8 --upkeep 1")]
+#[command(
+    after_help = "Examples:\n  warodds warmachine leech --arc 6 --held 1 --beast 4:9 --beast 3:10 --beast 5:8 --upkeep 1"
+)]
 pub struct LeechArguments {
     /// The warlock's ARC.
     #[arg(long, value_name = "N")]
@@ -36,9 +40,12 @@ pub struct LeechArguments {
 
 /// To whom should a warcaster give focus, so that its warjacks do most damage?
 ///
-/// Each warjack with a working cortex has a focus of its own and spends all it has as `boost-or-buy` does.
+/// Each warjack with a working cortex has a focus of its own and spends all it has as
+/// `boost-or-buy` does.
 #[derive(Clone, Debug, Args)]
-#[command(after_help = "Examples:\n  warodds warmachine focus --arc 6 --upkeep 1 --def 13 --arm 18 --jack 7:19:2 --jack 5:14:1")]
+#[command(
+    after_help = "Examples:\n  warodds warmachine focus --arc 6 --upkeep 1 --def 13 --arm 18 --jack 7:19:2 --jack 5:14:1"
+)]
 pub struct FocusArguments {
     /// The warcaster's ARC.
     #[arg(long, value_name = "N")]
@@ -71,7 +78,9 @@ pub struct FocusArguments {
 /// So many whole numbers with colons between them.
 fn numbers<const N: usize>(text: &str) -> Result<[i64; N], String> {
     let parsed: Option<Vec<i64>> = text.split(':').map(|part| part.trim().parse().ok()).collect();
-    parsed.and_then(|numbers| numbers.try_into().ok()).ok_or_else(|| format!("it must be {N} whole numbers with colons between them"))
+    parsed
+        .and_then(|numbers| numbers.try_into().ok())
+        .ok_or_else(|| format!("it must be {N} whole numbers with colons between them"))
 }
 
 /// Refuses a list that is empty or too long.
@@ -87,7 +96,10 @@ fn at_most(option: &str, count: usize, most: usize) -> Result<(), Failure> {
 pub fn leech(arguments: &LeechArguments) -> Result<(), Failure> {
     at_most("beast", arguments.beasts.len(), Leech::MOST_BEASTS)?;
     let beast = |[fury, threshold]: &[i64; 2]| {
-        Ok(Beast { fury: checked("beast", Fury::new(*fury))?, threshold: checked("beast", ThresholdValue::new(*threshold))? })
+        Ok(Beast {
+            fury: checked("beast", Fury::new(*fury))?,
+            threshold: checked("beast", ThresholdValue::new(*threshold))?,
+        })
     };
     let question = Leech {
         arc: checked("arc", Arc::new(arguments.arc))?,
@@ -100,7 +112,10 @@ pub fn leech(arguments: &LeechArguments) -> Result<(), Failure> {
     let subject = format!("ARC {}, {} warbeasts", question.arc, question.beasts.len());
     let asked = LeechPlan::ALL.map(|by| {
         let question = Question::Leech(Leech { plan: by, ..question.clone() });
-        Asked { case: plan(by.name()), ..Asked::new(format!("leech: {}", by.name()), subject.clone(), question) }
+        Asked {
+            case: plan(by.name()),
+            ..Asked::new(format!("leech: {}", by.name()), subject.clone(), question)
+        }
     });
     print::answers(&asked, &arguments.engine)
 }
@@ -108,9 +123,15 @@ pub fn leech(arguments: &LeechArguments) -> Result<(), Failure> {
 /// Answers for every way to give focus.
 pub fn focus(arguments: &FocusArguments) -> Result<(), Failure> {
     at_most("jack", arguments.jacks.len() + arguments.crippled.len(), Focus::MOST_JACKS)?;
-    let (def, arm) = (checked("def", Def::new(arguments.def))?, checked("arm", Arm::new(arguments.arm))?);
+    let (def, arm) =
+        (checked("def", Def::new(arguments.def))?, checked("arm", Arm::new(arguments.arm))?);
     let jack = |[skill, pow, attacks]: &[i64; 3], cortex: bool| {
-        let strike = Strike { skill: checked("jack", Skill::new(*skill))?, def, pow: checked("jack", Pow::new(*pow))?, arm };
+        let strike = Strike {
+            skill: checked("jack", Skill::new(*skill))?,
+            def,
+            pow: checked("jack", Pow::new(*pow))?,
+            arm,
+        };
         Ok(Jack { strike, attacks: checked("jack", Attacks::new(*attacks))?, cortex })
     };
     let thinking = arguments.jacks.iter().map(|numbers| jack(numbers, true));
@@ -119,13 +140,22 @@ pub fn focus(arguments: &FocusArguments) -> Result<(), Failure> {
         upkeep: checked("upkeep", Count::new(arguments.upkeep))?,
         keep: checked("keep", Count::new(arguments.keep))?,
         most: checked("most", Count::new(arguments.most))?,
-        jacks: thinking.chain(arguments.crippled.iter().map(|numbers| jack(numbers, false))).collect::<Result<_, Failure>>()?,
+        jacks: thinking
+            .chain(arguments.crippled.iter().map(|numbers| jack(numbers, false)))
+            .collect::<Result<_, Failure>>()?,
         plan: FocusPlan::Best,
     };
-    let subject = format!("ARC {}, {} warjacks against DEF {def}, ARM {arm}", question.arc, question.jacks.len());
+    let subject = format!(
+        "ARC {}, {} warjacks against DEF {def}, ARM {arm}",
+        question.arc,
+        question.jacks.len()
+    );
     let asked = FocusPlan::ALL.map(|by| {
         let question = Question::Focus(Focus { plan: by, ..question.clone() });
-        Asked { case: plan(by.name()), ..Asked::new(format!("focus: {}", by.name()), subject.clone(), question) }
+        Asked {
+            case: plan(by.name()),
+            ..Asked::new(format!("focus: {}", by.name()), subject.clone(), question)
+        }
     });
     print::answers(&asked, &arguments.engine)
 }

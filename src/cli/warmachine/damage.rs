@@ -45,6 +45,9 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         boost_damage: arguments.boost_damage,
         boxes: arguments.strike.boxes()?,
     });
-    let subject = format!("skill {} against DEF {}, POW {} against ARM {}", strike.skill, strike.def, strike.pow, strike.arm);
+    let subject = format!(
+        "skill {} against DEF {}, POW {} against ARM {}",
+        strike.skill, strike.def, strike.pow, strike.arm
+    );
     print::answer(&Asked::new("attacks", subject, question), &arguments.engine, &[])
 }

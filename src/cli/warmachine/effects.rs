@@ -55,7 +55,8 @@ enum EffectName {
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let (effect, subject) = match (arguments.effect, arguments.arm) {
         (None | Some(EffectName::Fire), Some(arm)) => {
-            let (pow, arm) = (checked("pow", Pow::new(arguments.pow))?, checked("arm", Arm::new(arm))?);
+            let (pow, arm) =
+                (checked("pow", Pow::new(arguments.pow))?, checked("arm", Arm::new(arm))?);
             (Effect::Fire(pow, arm), format!("fire of POW {pow} on ARM {arm}"))
         }
         _ => (Effect::Corrosion, "corrosion".to_owned()),

@@ -16,7 +16,8 @@ use crate::games::warmachine::Strike;
 use crate::games::warmachine::values::{Arm, Boxes, Def, Pow, Skill};
 use crate::study::Setting;
 
-/// A turn of WARMACHINE (Mk IV): frenzies, continuous effects, attacks, and what focus and fury are best spent on.
+/// A turn of WARMACHINE (Mk IV): frenzies, continuous effects, attacks, and what focus and fury are
+/// best spent on.
 ///
 /// Campaigns have a command of their own: `warodds campaign`.
 #[derive(Clone, Debug, Args)]

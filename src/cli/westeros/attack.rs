@@ -6,7 +6,9 @@ use super::unit::{UNITS, class, rank, terrain, unit, words};
 use super::{Answering, asked};
 use crate::cli::failure::Failure;
 use crate::cli::options::checked;
-use crate::games::westeros::values::{Capture, Dice, DiceModifier, Figures, Protection, Room, Worth};
+use crate::games::westeros::values::{
+    Capture, Dice, DiceModifier, Figures, Protection, Room, Worth,
+};
 use crate::games::westeros::{Attack, Class, Manner, Question, Rank, Reach, Terrain, Unit};
 
 /// What does one attack do?
@@ -78,7 +80,8 @@ struct Target {
     /// It has a commander of this capture rating.
     #[arg(long, value_name = "RATING", allow_negative_numbers = true)]
     commander: Option<i64>,
-    /// It is Stalwart, by keyword or with two friends beside it: it ignores a flag and attacks back.
+    /// It is Stalwart, by keyword or with two friends beside it: it ignores a flag and attacks
+    /// back.
     #[arg(long)]
     stalwart: bool,
     /// Hexes it can retreat [default: as many as it must].
@@ -120,7 +123,8 @@ pub(super) struct MannerOptions {
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "The counter-attack")]
 struct Counter {
-    /// Roll the counter-attack, too; the attacker as a unit in words (see --help), e.g. "green infantry figures=3".
+    /// Roll the counter-attack, too; the attacker as a unit in words (see --help), e.g. "green
+    /// infantry figures=3".
     #[arg(long, value_name = "ATTACKER", value_parser = unit, requires = "stalwart", conflicts_with_all = ["ranged", "parting_blow"])]
     counter: Option<Unit>,
     /// Dice of the counter-attack before terrain [default: by the target's rank].
@@ -152,7 +156,10 @@ impl Arguments {
     /// The attacker: what the counter-attack is told of it, and what options say beside that.
     fn attacker(&self) -> Result<Unit, Failure> {
         let Attacker { dice, rank, class, no_valor, attacker_terrain } = &self.attacker;
-        let usual = self.counter.counter.unwrap_or(Unit::new(rank.unwrap_or(Rank::Green), class.unwrap_or_default()));
+        let usual = self
+            .counter
+            .counter
+            .unwrap_or(Unit::new(rank.unwrap_or(Rank::Green), class.unwrap_or_default()));
         let usual = rank.map_or(usual, |rank| Unit { rank, dice: Dice::of_rank(rank), ..usual });
         Ok(Unit {
             dice: dice.map_or(Ok(usual.dice), |dice| checked("dice", Dice::new(dice)))?,
@@ -165,7 +172,10 @@ impl Arguments {
 
     fn target(&self) -> Result<Unit, Failure> {
         let target = &self.target;
-        let usual = Unit::new(target.target, if target.cavalry_target { Class::Cavalry } else { Class::Infantry });
+        let usual = Unit::new(
+            target.target,
+            if target.cavalry_target { Class::Cavalry } else { Class::Infantry },
+        );
         let dice = self.counter.counter_dice;
         Ok(Unit {
             dice: dice.map_or(Ok(usual.dice), |dice| checked("counter-dice", Dice::new(dice)))?,
@@ -174,10 +184,18 @@ impl Arguments {
             toughness: checked("toughness", Protection::new(target.toughness))?,
             cover: checked("cover", Protection::new(target.cover))?,
             stalwart: target.stalwart,
-            figures: target.figures.map_or(Ok(usual.figures), |figures| checked("figures", Figures::new(figures)))?,
-            commander: target.commander.map(|rating| checked("commander", Capture::new(rating))).transpose()?,
+            figures: target
+                .figures
+                .map_or(Ok(usual.figures), |figures| checked("figures", Figures::new(figures)))?,
+            commander: target
+                .commander
+                .map(|rating| checked("commander", Capture::new(rating)))
+                .transpose()?,
             terrain: target.terrain,
-            room: target.retreat_room.map(|room| checked("retreat-room", Room::new(room))).transpose()?,
+            room: target
+                .retreat_room
+                .map(|room| checked("retreat-room", Room::new(room)))
+                .transpose()?,
             ..usual
         })
     }
@@ -185,7 +203,12 @@ impl Arguments {
     fn question(&self) -> Result<Attack, Failure> {
         let attacker = self.attacker()?;
         let manner = self.manner.manner(attacker.class, self.target.engaged)?;
-        Ok(Attack { attacker, target: self.target()?, manner, counter: self.counter.counter.is_some() })
+        Ok(Attack {
+            attacker,
+            target: self.target()?,
+            manner,
+            counter: self.counter.counter.is_some(),
+        })
     }
 }
 

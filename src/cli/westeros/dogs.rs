@@ -11,7 +11,8 @@ use crate::games::westeros::{Class, DogsOfWar, Question, Rank, Terrain, Unit};
 
 /// What do the dogs do, two or three hexes away?
 ///
-/// One die says how they attack: a shield as a unit of that rank, valor for one hit, a flag for one hex of retreat.
+/// One die says how they attack: a shield as a unit of that rank, valor for one hit, a flag for one
+/// hex of retreat.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = format!("{UNITS}\n\n{EXAMPLES}"))]
 pub struct Arguments {
@@ -39,8 +40,13 @@ Examples:
 /// Answers the question.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let Arguments { target, attacker_terrain, no_valor, modifier, answering } = arguments;
-    let handlers = Unit { terrain: *attacker_terrain, no_valor: *no_valor, ..Unit::new(Rank::Blue, Class::Infantry) };
+    let handlers = Unit {
+        terrain: *attacker_terrain,
+        no_valor: *no_valor,
+        ..Unit::new(Rank::Blue, Class::Infantry)
+    };
     let modifier = checked("modifier", DiceModifier::new(*modifier))?;
-    let question = Question::DogsOfWar(Box::new(DogsOfWar { attacker: handlers, target: *target, modifier }));
+    let question =
+        Question::DogsOfWar(Box::new(DogsOfWar { attacker: handlers, target: *target, modifier }));
     answering.answer(&asked("dogs of war", &format!("dogs → {}", words(target)), question))
 }

@@ -11,7 +11,8 @@ use crate::games::westeros::{Exchange, Question, Side, Unit};
 
 /// Who is left when two units attack each other in turn?
 ///
-/// In each round both attack once, and the Stalwart attack back. It ends where one is destroyed or driven back.
+/// In each round both attack once, and the Stalwart attack back. It ends where one is destroyed or
+/// driven back.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = format!("{UNITS}\n\n{EXAMPLES}"))]
 pub struct Arguments {
@@ -50,6 +51,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let rounds = checked("rounds", Rounds::new(*rounds))?;
     let (a_name, b_name) = (words(a), words(b));
     let exchange = Exchange { a: *a, b: *b, rounds, first: *first, press_on: *press_on };
-    let asked = asked("exchange", &format!("{a_name} v {b_name}"), Question::Exchange(Box::new(exchange)));
+    let asked =
+        asked("exchange", &format!("{a_name} v {b_name}"), Question::Exchange(Box::new(exchange)));
     answering.answer(&asked.with_sides([&a_name, &b_name]))
 }

@@ -11,7 +11,8 @@ use crate::games::westeros::{Fire, Ground, Question};
 
 /// What does a fire do, and does it spread?
 ///
-/// Round by round: the earth is scorched, those beside the fire try to put it out, then it burns and a fire of level 4 spreads.
+/// Round by round: the earth is scorched, those beside the fire try to put it out, then it burns
+/// and a fire of level 4 spreads.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Arguments {
@@ -27,7 +28,8 @@ pub struct Arguments {
     /// Rounds that pass.
     #[arg(long, value_name = "N", default_value_t = 3, allow_negative_numbers = true)]
     rounds: i64,
-    /// Dice that scorch the earth in each of the first rounds (--scorch-rounds): each green raises the fire.
+    /// Dice that scorch the earth in each of the first rounds (--scorch-rounds): each green raises
+    /// the fire.
     #[arg(long, value_name = "DICE", default_value_t = 0, allow_negative_numbers = true)]
     scorch: i64,
     /// Rounds in which the earth is scorched.
@@ -66,8 +68,14 @@ impl Arguments {
             scorch: checked("scorch", Attempts::new(self.scorch))?,
             scorched: checked("scorch-rounds", Rounds::new(self.scorch_rounds))?,
             put_out: checked("put-out", Attempts::new(self.put_out))?,
-            order_inside: self.order_inside.map(|round| checked("order-inside", Rounds::new(round))).transpose()?,
-            figures: self.figures.map(|figures| checked("figures", Figures::new(figures))).transpose()?,
+            order_inside: self
+                .order_inside
+                .map(|round| checked("order-inside", Rounds::new(round)))
+                .transpose()?,
+            figures: self
+                .figures
+                .map(|figures| checked("figures", Figures::new(figures)))
+                .transpose()?,
         };
         fire.checked().map_err(Failure::input)
     }

@@ -19,8 +19,9 @@ use crate::study::Asked;
 
 /// Answers for Battles of Westeros.
 ///
-/// Attacks with all that terrain, armour, flanks and flags do to them, exchanges, pursuits, the race of morale, order dice
-/// and fire. A unit is written in words: `"blue infantry stalwart figures=3"` (see `warodds westeros exchange --help`).
+/// Attacks with all that terrain, armour, flanks and flags do to them, exchanges, pursuits, the
+/// race of morale, order dice and fire. A unit is written in words: `"blue infantry stalwart
+/// figures=3"` (see `warodds westeros exchange --help`).
 #[derive(Clone, Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Arguments {
@@ -72,7 +73,11 @@ struct Answering {
 impl Answering {
     /// Answers or tells.
     fn answer(&self, asked: &Asked) -> Result<(), Failure> {
-        if self.explain { explain::tell(asked, self.engine.seed.unwrap_or(0)) } else { print::answer(asked, &self.engine, &[]) }
+        if self.explain {
+            explain::tell(asked, self.engine.seed.unwrap_or(0))
+        } else {
+            print::answer(asked, &self.engine, &[])
+        }
     }
 }
 

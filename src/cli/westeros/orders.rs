@@ -57,6 +57,8 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         flags: wanted("flags", *flags)?,
         kept: *kept,
     };
-    let orders = orders.checked().map_err(|error| Failure::input(format!("{error}: --green, --blue, --red or --flags")))?;
+    let orders = orders
+        .checked()
+        .map_err(|error| Failure::input(format!("{error}: --green, --blue, --red or --flags")))?;
     answering.answer(&asked("orders", &format!("{dice} order dice"), Question::Orders(orders)))
 }

@@ -12,8 +12,8 @@ use crate::games::westeros::{Attack, Pursuit, Question, Then, Unit};
 
 /// What does an attack with a pursuit do?
 ///
-/// Where the target is destroyed or driven back the attacker follows and attacks once more: the same unit, if it gets
-/// beside it, or another.
+/// Where the target is destroyed or driven back the attacker follows and attacks once more: the
+/// same unit, if it gets beside it, or another.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = format!("{UNITS}\n\n{EXAMPLES}"))]
 pub struct Arguments {

@@ -12,8 +12,8 @@ use crate::scenario::westeros::action;
 
 /// Whose army routs?
 ///
-/// Units attack in the order that is given; whoever is destroyed costs its side morale. Units are named with a colon:
-/// `--a "swords: green infantry"`.
+/// Units attack in the order that is given; whoever is destroyed costs its side morale. Units are
+/// named with a colon: `--a "swords: green infantry"`.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = format!("{UNITS}\n\n{EXAMPLES}"))]
 pub struct Arguments {
@@ -23,7 +23,8 @@ pub struct Arguments {
     /// A unit of b.
     #[arg(long, value_name = "NAME: UNIT", value_parser = with_name, required = true)]
     b: Vec<(String, Unit)>,
-    /// What is done, with commas between: `X attacks Y`, `X flanks Y`, `X shoots Y`, `a raises`, `b rallies`, `regroup`.
+    /// What is done, with commas between: `X attacks Y`, `X flanks Y`, `X shoots Y`, `a raises`, `b
+    /// rallies`, `regroup`.
     #[arg(long, value_name = "ACTIONS", value_delimiter = ',', required = true)]
     order: Vec<String>,
     /// Spaces of the morale track on either side of its centre.
@@ -38,7 +39,8 @@ pub struct Arguments {
     /// What b's end of the track is: rout or stop.
     #[arg(long, value_name = "END", value_parser = end, default_value = "rout")]
     b_end: End,
-    /// A coloured zone in which morale returns to its break, as BREAK-LAST from the centre. May be given several times.
+    /// A coloured zone in which morale returns to its break, as BREAK-LAST from the centre. May be
+    /// given several times.
     #[arg(long, value_name = "BREAK-LAST", value_parser = zone)]
     zone: Vec<Zone>,
     #[command(flatten)]
@@ -52,7 +54,8 @@ Examples:
 
 /// A unit with its name.
 fn with_name(text: &str) -> Result<(String, Unit), String> {
-    let (name, words) = text.split_once(':').ok_or_else(|| format!("`{text}` has no name: write NAME: UNIT"))?;
+    let (name, words) =
+        text.split_once(':').ok_or_else(|| format!("`{text}` has no name: write NAME: UNIT"))?;
     Ok((name.trim().to_owned(), unit(words)?))
 }
 
@@ -63,20 +66,32 @@ fn end(text: &str) -> Result<End, String> {
 
 /// A zone such as `4-6`.
 fn zone(text: &str) -> Result<Zone, String> {
-    let pair = text.split_once('-').and_then(|(brk, last)| Some(Zone { brk: brk.parse().ok()?, last: last.parse().ok()? }));
+    let pair = text
+        .split_once('-')
+        .and_then(|(brk, last)| Some(Zone { brk: brk.parse().ok()?, last: last.parse().ok()? }));
     pair.ok_or_else(|| format!("`{text}` is no zone such as 4-6"))
 }
 
 impl Arguments {
     fn question(&self) -> Result<Rout, Failure> {
-        let side =
-            |side: Side, units: &[(String, Unit)]| units.iter().map(|(name, unit)| (name.clone(), (side, *unit))).collect::<Vec<_>>();
+        let side = |side: Side, units: &[(String, Unit)]| {
+            units.iter().map(|(name, unit)| (name.clone(), (side, *unit))).collect::<Vec<_>>()
+        };
         let (names, units): (Vec<String>, Vec<(Side, Unit)>) =
             [side(Side::A, &self.a), side(Side::B, &self.b)].concat().into_iter().unzip();
-        if let Some(twice) = names.iter().enumerate().find(|(place, name)| names.iter().take(*place).any(|other| other == *name)) {
+        if let Some(twice) = names
+            .iter()
+            .enumerate()
+            .find(|(place, name)| names.iter().take(*place).any(|other| other == *name))
+        {
             return Err(Failure::input(format!("two units are called `{}`", twice.1)));
         }
-        let order = self.order.iter().map(|words| action(words, &names)).collect::<Result<Vec<Action>, _>>().map_err(Failure::input)?;
+        let order = self
+            .order
+            .iter()
+            .map(|words| action(words, &names))
+            .collect::<Result<Vec<Action>, _>>()
+            .map_err(Failure::input)?;
         let rout = Rout {
             units,
             order,

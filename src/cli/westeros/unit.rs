@@ -19,7 +19,9 @@ A unit is written in words: its rank first (green, blue, red), then what else th
 /// A unit from its words.
 pub fn unit(text: &str) -> Result<Unit, String> {
     let mut words = text.split_whitespace();
-    let rank = rank(words.next().ok_or_else(|| "a unit starts with its rank: green, blue or red".to_owned())?)?;
+    let rank = rank(
+        words.next().ok_or_else(|| "a unit starts with its rank: green, blue or red".to_owned())?,
+    )?;
     let words: Vec<&str> = words.collect();
     let class = |word: &&str| Class::ALL.into_iter().find(|class| class.name() == *word);
     let start = Unit::new(rank, words.iter().find_map(class).unwrap_or_default());
@@ -42,9 +44,17 @@ pub fn terrain(text: &str) -> Result<Terrain, String> {
 }
 
 /// One of `all` by its name.
-pub fn named<T: Copy>(text: &str, what: &str, all: &[T], name: fn(T) -> &'static str) -> Result<T, String> {
+pub fn named<T: Copy>(
+    text: &str,
+    what: &str,
+    all: &[T],
+    name: fn(T) -> &'static str,
+) -> Result<T, String> {
     let names = || all.iter().map(|value| name(*value)).collect::<Vec<_>>().join(", ");
-    all.iter().copied().find(|value| name(*value) == text).ok_or_else(|| format!("`{text}` is not {what}: {}", names()))
+    all.iter()
+        .copied()
+        .find(|value| name(*value) == text)
+        .ok_or_else(|| format!("`{text}` is not {what}: {}", names()))
 }
 
 /// The unit with what one more word says.
@@ -58,15 +68,20 @@ fn with(unit: Unit, word: &str) -> Result<Unit, String> {
         "no-valor" => Unit { no_valor: true, ..unit },
         _ => match Terrain::ALL.into_iter().find(|terrain| terrain.name() == word) {
             Some(terrain) => Unit { terrain, ..unit },
-            None => return Err(format!("`{word}` says nothing of a unit; see --help for what does")),
+            None => {
+                return Err(format!("`{word}` says nothing of a unit; see --help for what does"));
+            }
         },
     })
 }
 
 /// The unit with a number.
 fn numbered(unit: Unit, key: &str, text: &str) -> Result<Unit, String> {
-    let number: i64 = text.parse().map_err(|_| format!("`{key}` must be a whole number, not `{text}`"))?;
-    let wrong = |OutOfRange { least, most, given, .. }| format!("`{key}` must be a whole number from {least} to {most}, not {given}");
+    let number: i64 =
+        text.parse().map_err(|_| format!("`{key}` must be a whole number, not `{text}`"))?;
+    let wrong = |OutOfRange { least, most, given, .. }| {
+        format!("`{key}` must be a whole number from {least} to {most}, not {given}")
+    };
     Ok(match key {
         "dice" => Unit { dice: Dice::new(number).map_err(wrong)?, ..unit },
         "figures" => Unit { figures: Figures::new(number).map_err(wrong)?, ..unit },
@@ -74,7 +89,11 @@ fn numbered(unit: Unit, key: &str, text: &str) -> Result<Unit, String> {
         "cover" => Unit { cover: Protection::new(number).map_err(wrong)?, ..unit },
         "commander" => Unit { commander: Some(Capture::new(number).map_err(wrong)?), ..unit },
         "room" => Unit { room: Some(Room::new(number).map_err(wrong)?), ..unit },
-        _ => return Err(format!("a unit has no number `{key}`; it has dice, figures, toughness, cover, commander and room")),
+        _ => {
+            return Err(format!(
+                "a unit has no number `{key}`; it has dice, figures, toughness, cover, commander and room"
+            ));
+        }
     })
 }
 
@@ -90,11 +109,25 @@ mod tests {
     #[test]
     fn units_are_told_in_words() {
         let told = unit("red figures=2 cavalry forest stalwart room=0").expect("a unit");
-        assert_eq!((told.rank, told.class, told.terrain, told.stalwart), (Rank::Red, Class::Cavalry, Terrain::Forest, true));
-        assert_eq!((told.figures.get(), told.dice.get(), told.room.map(Room::get)), (2, 4, Some(0)));
+        assert_eq!(
+            (told.rank, told.class, told.terrain, told.stalwart),
+            (Rank::Red, Class::Cavalry, Terrain::Forest, true)
+        );
+        assert_eq!(
+            (told.figures.get(), told.dice.get(), told.room.map(Room::get)),
+            (2, 4, Some(0))
+        );
         assert_eq!(unit("green cavalry").map(|unit| unit.figures.get()), Ok(3));
         assert_eq!(unit("purple"), Err("`purple` is not a rank: green, blue, red".to_owned()));
-        assert_eq!(unit("blue dice=9"), Err("`dice` must be a whole number from 1 to 8, not 9".to_owned()));
-        assert!(unit("").is_err() && unit("blue brave").is_err() && unit("blue hats=3").is_err() && unit("blue dice=x").is_err());
+        assert_eq!(
+            unit("blue dice=9"),
+            Err("`dice` must be a whole number from 1 to 8, not 9".to_owned())
+        );
+        assert!(
+            unit("").is_err()
+                && unit("blue brave").is_err()
+                && unit("blue hats=3").is_err()
+                && unit("blue dice=x").is_err()
+        );
     }
 }

@@ -1,6 +1,7 @@
 //! Abilities by name (A1.7, A1.8): what a card says beside its numbers.
 //!
-//! An ability that is not modelled is never passed over in silence: whoever answers a question lists it.
+//! An ability that is not modelled is never passed over in silence: whoever answers a question
+//! lists it.
 
 use std::sync::Arc;
 
@@ -11,7 +12,8 @@ use super::effect::{Effect, Effects};
 pub enum Bearing {
     /// Nothing: it moves units, deals cards, or is counted in the numbers of the card already.
     NoDice,
-    /// Nothing to questions about two units: it befalls others, or comes when neither attacks, charges nor tests.
+    /// Nothing to questions about two units: it befalls others, or comes when neither attacks,
+    /// charges nor tests.
     Elsewhere,
     /// Its effects are counted.
     Modelled(Arc<Effects>),
@@ -34,12 +36,16 @@ impl Ability {
     /// The names of the options its owner chooses among; none where there is nothing to choose.
     pub fn options(&self) -> Option<Vec<&str>> {
         let Bearing::Modelled(effects) = &self.bearing else { return None };
-        effects.choice.as_ref().map(|choice| choice.options.iter().map(|(name, _)| name.as_str()).collect())
+        effects
+            .choice
+            .as_ref()
+            .map(|choice| choice.options.iter().map(|(name, _)| name.as_str()).collect())
     }
 
     /// All its effects that are counted, those of options among them.
     pub fn effects(&self) -> impl Iterator<Item = &Effect> {
-        let modelled = if let Bearing::Modelled(effects) = &self.bearing { Some(&**effects) } else { None };
+        let modelled =
+            if let Bearing::Modelled(effects) = &self.bearing { Some(&**effects) } else { None };
         modelled.into_iter().flat_map(Effects::all)
     }
 
@@ -48,7 +54,10 @@ impl Ability {
         match &self.bearing {
             Bearing::NoDice | Bearing::Elsewhere => None,
             Bearing::NotModelled => Some(self.name.clone()),
-            Bearing::Modelled(effects) => effects.left_out.as_ref().map(|left_out| format!("{} (in part: {left_out})", self.name)),
+            Bearing::Modelled(effects) => effects
+                .left_out
+                .as_ref()
+                .map(|left_out| format!("{} (in part: {left_out})", self.name)),
         }
     }
 }

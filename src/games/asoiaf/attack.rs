@@ -10,8 +10,9 @@ use super::strike::{Outcome, Strike, Volley};
 use super::unit::Reach;
 use crate::chance::{Chance, GivenRule, Label, Mask, Num, Rule, Slot, State};
 
-/// A die's natural face that succeeds at a value of `value`+ with `modifier`: a 1 never does (A0.2), nor any above `most`.
-/// `most` is 6 where a 6 always succeeds (A0.4, A0.5), else 7: then no face may do.
+/// A die's natural face that succeeds at a value of `value`+ with `modifier`: a 1 never does
+/// (A0.2), nor any above `most`. `most` is 6 where a 6 always succeeds (A0.4, A0.5), else 7: then
+/// no face may do.
 pub(super) fn needed_face(value: u8, modifier: i16, most: i16) -> u8 {
     (i16::from(value) - modifier).clamp(2, most) as u8
 }
@@ -40,7 +41,8 @@ mod slot {
     pub const OWN_LEFT: usize = 9;
 }
 
-/// Place in the state of an [`AttackRule`] that says that all is done; the counts of a volley but its hits stand before it.
+/// Place in the state of an [`AttackRule`] that says that all is done; the counts of a volley but
+/// its hits stand before it.
 const DONE: usize = 6;
 
 /// An attack as a question of its own.
@@ -52,7 +54,8 @@ pub struct AttackRule {
     tokens: [u8; 2],
     /// Whether the attacker may lose wounds: then what becomes of it is told as well.
     tells_own: bool,
-    /// Whether the results tell what is left of both: where wounds are healed it is not what wounds leave.
+    /// Whether the results tell what is left of both: where wounds are healed it is not what wounds
+    /// leave.
     tells_left: bool,
 }
 
@@ -66,8 +69,16 @@ impl AttackRule {
     pub fn under(parameters: &Parameters, question: &Attack) -> Self {
         let standings = [question.attacker.standing, question.defender.standing];
         let mut names = Names::default();
-        let assault = Assault::new(Corner::of(question), question.context, (Start::Known, Activation::Whole), parameters, &mut names);
-        let tells_left = assault.as_ref().is_some_and(|assault| Side::BOTH.into_iter().any(|side| assault.heals(side)));
+        let assault = Assault::new(
+            Corner::of(question),
+            question.context,
+            (Start::Known, Activation::Whole),
+            parameters,
+            &mut names,
+        );
+        let tells_left = assault
+            .as_ref()
+            .is_some_and(|assault| Side::BOTH.into_iter().any(|side| assault.heals(side)));
         Self {
             tells_own: tells_left || assault.as_ref().is_some_and(Assault::hurts_striker),
             tells_left,
@@ -110,10 +121,16 @@ impl AttackRule {
         luck.record(slot::PANIC_WOUNDS, outcome.panic_wounds);
         luck.record(slot::WOUNDS, fight.suffered[Side::Struck.index()]);
         luck.record(slot::PANIC_FAILED, outcome.panic_failed);
-        luck.record(slot::DESTROYED, C::N::flag(fight.left[Side::Struck.index()].equals(C::N::of(0))));
+        luck.record(
+            slot::DESTROYED,
+            C::N::flag(fight.left[Side::Struck.index()].equals(C::N::of(0))),
+        );
         if self.tells_own {
             luck.record(slot::OWN_WOUNDS, fight.suffered[Side::Striker.index()]);
-            luck.record(slot::OWN_DESTROYED, C::N::flag(fight.left[Side::Striker.index()].equals(C::N::of(0))));
+            luck.record(
+                slot::OWN_DESTROYED,
+                C::N::flag(fight.left[Side::Striker.index()].equals(C::N::of(0))),
+            );
         }
         if self.tells_left {
             luck.record(slot::LEFT, fight.left[Side::Struck.index()]);
@@ -121,10 +138,16 @@ impl AttackRule {
         }
     }
 
-    /// An attack that is all there is, in two steps: its dice, and what they do. What they do does not hang on the number of
-    /// hits, so that the exact engine has fewer states to go on from.
+    /// An attack that is all there is, in two steps: its dice, and what they do. What they do does
+    /// not hang on the number of hits, so that the exact engine has fewer states to go on from.
     #[inline(always)]
-    fn in_halves<C: Chance>(&self, luck: &mut C, strike: &Strike, step: usize, state: &mut State<C::N>) {
+    fn in_halves<C: Chance>(
+        &self,
+        luck: &mut C,
+        strike: &Strike,
+        step: usize,
+        state: &mut State<C::N>,
+    ) {
         let mut fight = self.start();
         let (place, picked) = strike.place(luck, &fight);
         if step == 0 {
@@ -156,19 +179,36 @@ impl Rule for AttackRule {
         ];
         // a result that is there always has the same place: what stands before it is there too
         if self.tells_own {
-            slots.push(Slot::quantity("own_wounds", "attacker's own wounds", "wounds", self.most_suffered(Side::Striker)));
+            slots.push(Slot::quantity(
+                "own_wounds",
+                "attacker's own wounds",
+                "wounds",
+                self.most_suffered(Side::Striker),
+            ));
             slots.push(Slot::event("own_destroyed", "attacker destroyed"));
         }
         if self.tells_left {
-            slots.push(Slot::quantity("left", "defender's wounds left", "wounds", self.full[Side::Struck.index()]));
-            slots.push(Slot::quantity("own_left", "attacker's wounds left", "wounds", self.full[Side::Striker.index()]));
+            slots.push(Slot::quantity(
+                "left",
+                "defender's wounds left",
+                "wounds",
+                self.full[Side::Struck.index()],
+            ));
+            slots.push(Slot::quantity(
+                "own_left",
+                "attacker's wounds left",
+                "wounds",
+                self.full[Side::Striker.index()],
+            ));
         }
         slots
     }
 
     fn decided(&self) -> Vec<String> {
         let names = ["the attacker", "the defender"];
-        self.assault.as_ref().map_or_else(Vec::new, |assault| [assault.decided(names), assault.left_out(names)].concat())
+        self.assault.as_ref().map_or_else(Vec::new, |assault| {
+            [assault.decided(names), assault.left_out(names)].concat()
+        })
     }
 
     fn steps(&self) -> usize {
@@ -215,14 +255,24 @@ mod tests {
 
     #[test]
     fn needed_faces_are_those_of_single_dice() {
-        // the rule told for one die: 1 fails, 6 succeeds, otherwise face + modifier (at most 6) must reach the value
+        // the rule told for one die: 1 fails, 6 succeeds, otherwise face + modifier (at most 6)
+        // must reach the value
         for value in 2..=6u8 {
             for modifier in -12..=12i16 {
                 for face in 1..=6i16 {
-                    let succeeds = face != 1 && (face == 6 || (face + modifier).min(6) >= i16::from(value));
+                    let succeeds =
+                        face != 1 && (face == 6 || (face + modifier).min(6) >= i16::from(value));
                     let strict = face != 1 && (face + modifier).min(6) >= i16::from(value);
-                    assert_eq!(face >= i16::from(needed_face(value, modifier, 7)), strict, "{face} {modifier:+} on {value}+ without sixes");
-                    assert_eq!(face >= i16::from(needed_face(value, modifier, 6)), succeeds, "{face} {modifier:+} on {value}+");
+                    assert_eq!(
+                        face >= i16::from(needed_face(value, modifier, 7)),
+                        strict,
+                        "{face} {modifier:+} on {value}+ without sixes"
+                    );
+                    assert_eq!(
+                        face >= i16::from(needed_face(value, modifier, 6)),
+                        succeeds,
+                        "{face} {modifier:+} on {value}+"
+                    );
                 }
             }
         }

@@ -31,7 +31,8 @@ impl Token {
     }
 }
 
-/// The tokens a unit holds: at most one of each (A7), kept as bits so that many resolutions can hold theirs side by side.
+/// The tokens a unit holds: at most one of each (A7), kept as bits so that many resolutions can
+/// hold theirs side by side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Tokens(u8);
 

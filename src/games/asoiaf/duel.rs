@@ -1,8 +1,9 @@
 //! A duel: two engaged units strike in turn until one is gone or the attacks are used up.
 //!
-//! The loser's ranks thin its dice (A1.3), tokens stay until they are spent (A7), and the opening attack alone has the
-//! opening's facing and charge (A5.9). Rounds go on with every second attack, and what abilities spend runs out: both are
-//! the same on every course of a duel, so that each attack is made ready for its own place in it.
+//! The loser's ranks thin its dice (A1.3), tokens stay until they are spent (A7), and the opening
+//! attack alone has the opening's facing and charge (A5.9). Rounds go on with every second attack,
+//! and what abilities spend runs out: both are the same on every course of a duel, so that each
+//! attack is made ready for its own place in it.
 
 use super::assault::{Assault, Corner, Start, spent};
 use super::deed::Names;
@@ -15,9 +16,13 @@ use super::situation::{Fight, Side};
 use crate::chance::{Chance, Label, Mask, Num, Part, PartName, Rule, Slot, State, when};
 
 /// Words for who strikes, with what is left of it.
-const STRIKES: [&Label; 2] = [&Label::new("wounds a has left: it strikes", "A6.4"), &Label::new("wounds b has left: it strikes", "A6.4")];
+const STRIKES: [&Label; 2] = [
+    &Label::new("wounds a has left: it strikes", "A6.4"),
+    &Label::new("wounds b has left: it strikes", "A6.4"),
+];
 /// Words for what is left of the side that was struck.
-const LEFT: [&Label; 2] = [&Label::new("wounds a has left", "A1.4"), &Label::new("wounds b has left", "A1.4")];
+const LEFT: [&Label; 2] =
+    [&Label::new("wounds a has left", "A1.4"), &Label::new("wounds b has left", "A1.4")];
 
 /// Places in the state of a duel.
 mod place {
@@ -40,7 +45,8 @@ mod slot {
 #[derive(Clone, Debug)]
 struct Exchange {
     assault: Assault,
-    /// Whether the striker comes out of it as it went in: then nothing hangs on its wounds but its ranks.
+    /// Whether the striker comes out of it as it went in: then nothing hangs on its wounds but its
+    /// ranks.
     is_safe: bool,
     /// The name of the whole attack as a part for the exact engine.
     part: u16,
@@ -48,29 +54,43 @@ struct Exchange {
 
 impl Exchange {
     /// A kind of attack in the duel; none where a side cannot be fought.
-    fn new(corners: [Corner<'_>; 2], context: Context, names: &mut Names, parameters: &Parameters) -> Option<Self> {
-        let assault = Assault::new(corners, context, (Start::Any, Activation::Whole), parameters, names)?.without_hits();
+    fn new(
+        corners: [Corner<'_>; 2],
+        context: Context,
+        names: &mut Names,
+        parameters: &Parameters,
+    ) -> Option<Self> {
+        let assault =
+            Assault::new(corners, context, (Start::Any, Activation::Whole), parameters, names)?
+                .without_hits();
         let is_safe = !assault.hurts_striker() && !assault.heals(Side::Striker);
         Some(Self { assault, is_safe, part: names.next() })
     }
 
-    /// The attack on a fight seen by the striker; the exact engine works it out once for all states that are alike.
+    /// The attack on a fight seen by the striker; the exact engine works it out once for all states
+    /// that are alike.
     #[inline(always)]
     fn strike<C: Chance>(&self, luck: &mut C, left: [C::N; 2], tokens: [C::N; 2]) -> [C::N; 4] {
         let own = if C::MERGES && self.is_safe { self.assault.alike(left[0]) } else { left[0] };
-        let [after, their_left, own_tokens, their_tokens] = luck.part(self, [own, left[1], tokens[0], tokens[1]]);
+        let [after, their_left, own_tokens, their_tokens] =
+            luck.part(self, [own, left[1], tokens[0], tokens[1]]);
         [if self.is_safe { left[0] } else { after }, their_left, own_tokens, their_tokens]
     }
 }
 
-/// The whole attack is a part: what is left of both and their tokens before it make the same after it.
+/// The whole attack is a part: what is left of both and their tokens before it make the same after
+/// it.
 impl Part<4, 4> for Exchange {
     fn name(&self) -> PartName {
         PartName::Own(self.part)
     }
 
     #[inline(always)]
-    fn run<C: Chance>(&self, luck: &mut C, [own_left, left, own_tokens, their_tokens]: [C::N; 4]) -> [C::N; 4] {
+    fn run<C: Chance>(
+        &self,
+        luck: &mut C,
+        [own_left, left, own_tokens, their_tokens]: [C::N; 4],
+    ) -> [C::N; 4] {
         let mut fight = Fight::new([own_left, left], [own_tokens, their_tokens]);
         self.assault.make(luck, &mut fight, <C::N as Num>::Mask::all_of(true));
         [fight.left[0], fight.left[1], fight.tokens[0], fight.tokens[1]]
@@ -90,12 +110,15 @@ struct Stand {
 }
 
 impl Stand {
-    /// A duellist as it stands then: once the turns have gone round it is engaged, and both have activated.
+    /// A duellist as it stands then: once the turns have gone round it is engaged, and both have
+    /// activated.
     fn duellist(&self, side: &Duellist, number: usize) -> Duellist {
         let was = side.presence.usage.circumstances;
         let (round, resource) = (self.rounds[number], self.resources[number]);
-        let (activated, engaged) = if self.is_opening { (was.activated, was.engaged_since_start) } else { (true, true) };
-        let circumstances = Circumstances { activated, engaged_since_start: engaged, round, resource, ..was };
+        let (activated, engaged) =
+            if self.is_opening { (was.activated, was.engaged_since_start) } else { (true, true) };
+        let circumstances =
+            Circumstances { activated, engaged_since_start: engaged, round, resource, ..was };
         let usage = Usage { circumstances, ..side.presence.usage.clone() };
         Duellist { presence: Presence { usage, ..side.presence.clone() }, ..side.clone() }
     }
@@ -103,13 +126,23 @@ impl Stand {
 
 /// The last round of the game that abilities of a side tell from those after it.
 fn last_round(side: &Duellist) -> u8 {
-    let rounds = side.presence.abilities.iter().flat_map(|ability| ability.effects.all()).map(|effect| effect.conditions.round);
-    let tells = |round: Between| if round.most == Between::ANY.most { round.least } else { round.most.saturating_add(1) };
+    let rounds = side
+        .presence
+        .abilities
+        .iter()
+        .flat_map(|ability| ability.effects.all())
+        .map(|effect| effect.conditions.round);
+    let tells = |round: Between| {
+        if round.most == Between::ANY.most { round.least } else { round.most.saturating_add(1) }
+    };
     rounds.map(tells).max().unwrap_or(0).max(side.presence.usage.circumstances.round)
 }
 
 /// The attacks of a duel: each kind once, and which it is in each step.
-fn schedule(parameters: &Parameters, question: &Duel) -> (Vec<(usize, Exchange)>, Vec<Option<usize>>) {
+fn schedule(
+    parameters: &Parameters,
+    question: &Duel,
+) -> (Vec<(usize, Exchange)>, Vec<Option<usize>>) {
     let Duel { a, b, activations, opening: Opening { first, facing, charge } } = question;
     let (sides, mut names) = ([a, b], Names::default());
     let starts = sides.map(|side| side.presence.usage.circumstances);
@@ -117,12 +150,20 @@ fn schedule(parameters: &Parameters, question: &Duel) -> (Vec<(usize, Exchange)>
     let mut kinds: Vec<(Stand, Option<usize>, [u8; 2])> = Vec::new();
     let (mut exchanges, mut steps) = (Vec::new(), Vec::new());
     for step in 0..activations.get() {
-        let round = |number: usize| starts[number].round.saturating_add(step / 2).min(last_round(sides[number]));
+        let round = |number: usize| {
+            starts[number].round.saturating_add(step / 2).min(last_round(sides[number]))
+        };
         let striker = (usize::from(*first == Turn::B) + usize::from(step)) % 2;
-        let stand = Stand { striker, is_opening: step == 0, rounds: [round(0), round(1)], resources };
+        let stand =
+            Stand { striker, is_opening: step == 0, rounds: [round(0), round(1)], resources };
         if !kinds.iter().any(|(known, ..)| *known == stand) {
-            let context = if step == 0 { Context { facing: *facing, charge: *charge, ..Context::default() } } else { Context::default() };
-            let [own, other] = [striker, 1 - striker].map(|number| stand.duellist(sides[number], number));
+            let context = if step == 0 {
+                Context { facing: *facing, charge: *charge, ..Context::default() }
+            } else {
+                Context::default()
+            };
+            let [own, other] =
+                [striker, 1 - striker].map(|number| stand.duellist(sides[number], number));
             let corners = [Corner::duellist(&own), Corner::duellist(&other)];
             let exchange = Exchange::new(corners, context, &mut names, parameters);
             let number = exchange.map(|exchange| {
@@ -131,7 +172,9 @@ fn schedule(parameters: &Parameters, question: &Duel) -> (Vec<(usize, Exchange)>
             });
             kinds.push((stand, number, spent(corners, context, parameters).unwrap_or_default()));
         }
-        let Some((_, number, spent)) = kinds.iter().find(|(known, ..)| *known == stand) else { continue };
+        let Some((_, number, spent)) = kinds.iter().find(|(known, ..)| *known == stand) else {
+            continue;
+        };
         steps.push(*number);
         resources[striker] = resources[striker].saturating_sub(spent[0]);
         resources[1 - striker] = resources[1 - striker].saturating_sub(spent[1]);
@@ -180,7 +223,10 @@ impl DuelRule {
     fn exchange(&self, step: usize) -> (usize, Option<&Exchange>) {
         let striker = (self.first + step) % 2;
         let number = self.schedule.get(step).copied().flatten();
-        (striker, number.and_then(|number| self.exchanges.get(number)).map(|(_, exchange)| exchange))
+        (
+            striker,
+            number.and_then(|number| self.exchanges.get(number)).map(|(_, exchange)| exchange),
+        )
     }
 
     /// All kinds of attacks with the places of their strikers.
@@ -191,7 +237,8 @@ impl DuelRule {
     /// The most wounds a side may have left.
     fn most_left(&self, side: usize) -> u8 {
         let seen = |striker: usize| if striker == side { Side::Striker } else { Side::Struck };
-        let heals = self.exchanges().any(|(striker, exchange)| exchange.assault.heals(seen(striker)));
+        let heals =
+            self.exchanges().any(|(striker, exchange)| exchange.assault.heals(seen(striker)));
         if heals { self.full[side] } else { self.wounds[side] }
     }
 }
@@ -254,7 +301,8 @@ impl Rule for DuelRule {
         let (own_left, left) = (state[place::LEFT[striker]], state[place::LEFT[struck]]);
         let Some(exchange) = exchange else { return };
         let [] = when!(fought, luck.told(STRIKES[striker], own_left));
-        let [own_after, after, own_tokens, their_tokens] = when!(fought, exchange.strike(luck, [own_left, left], tokens));
+        let [own_after, after, own_tokens, their_tokens] =
+            when!(fought, exchange.strike(luck, [own_left, left], tokens));
         let [] = when!(fought, luck.told(LEFT[struck], after));
         state[place::LEFT[striker]] = own_after.or_else(fought, own_left);
         state[place::LEFT[struck]] = after.or_else(fought, left);

@@ -1,8 +1,9 @@
 //! Editions: of the rules as a small table of numbers, and of cards.
 //!
-//! What the book of 1.6 says is built throughout; where another edition differs in a number, the number is here. 1.5 and
-//! 1.6 are the same in all of them: 1.6 changed no rule. Of 2021 little is published in one place: what is not verified is
-//! taken from 1.6 and said to be ([`Edition::doubts`]).
+//! What the book of 1.6 says is built throughout; where another edition differs in a number, the
+//! number is here. 1.5 and 1.6 are the same in all of them: 1.6 changed no rule. Of 2021 little is
+//! published in one place: what is not verified is taken from 1.6 and said to be
+//! ([`Edition::doubts`]).
 
 use super::question::Facing;
 
@@ -39,10 +40,18 @@ pub struct Parameters {
 
 impl Parameters {
     /// Rulebook 1.6.
-    const BOOK: Self =
-        Self { panic_base: 1, d3_rerolls: true, flank: -1, rear: -2, disorderly_to: 1, charge_rerolls: true, six_saves: true };
+    const BOOK: Self = Self {
+        panic_base: 1,
+        d3_rerolls: true,
+        flank: -1,
+        rear: -2,
+        disorderly_to: 1,
+        charge_rerolls: true,
+        six_saves: true,
+    };
 
-    /// What the defender's saves and panic tests suffer from where the attacker stands (A3.2, A3.3).
+    /// What the defender's saves and panic tests suffer from where the attacker stands (A3.2,
+    /// A3.3).
     pub fn facing(&self, facing: Facing) -> i16 {
         match facing {
             Facing::Front => 0,
@@ -104,7 +113,10 @@ impl Edition {
     }
 
     /// What to say of a question under these rules about cards of other editions; `cards` by name.
-    pub fn mixture<'a>(self, cards: impl IntoIterator<Item = (&'a str, CardEdition)>) -> Option<String> {
+    pub fn mixture<'a>(
+        self,
+        cards: impl IntoIterator<Item = (&'a str, CardEdition)>,
+    ) -> Option<String> {
         let mut told: Vec<String> = Vec::new();
         let mut mixed = false;
         for (name, card) in cards {
@@ -114,7 +126,13 @@ impl Edition {
                 told.push(one);
             }
         }
-        mixed.then(|| format!("editions are mixed: the rules are those of {}, {}", self.name(), told.join(", ")))
+        mixed.then(|| {
+            format!(
+                "editions are mixed: the rules are those of {}, {}",
+                self.name(),
+                told.join(", ")
+            )
+        })
     }
 }
 
@@ -159,7 +177,11 @@ mod tests {
     fn mixtures_name_rules_and_cards() {
         let swords = ("Swords", CardEdition::V2021);
         assert_eq!(Edition::V2021.mixture([swords]), None);
-        assert_eq!(Edition::V1_6.mixture([("Guards", CardEdition::V1_5)]), None, "1.6 changed no rule of 1.5");
+        assert_eq!(
+            Edition::V1_6.mixture([("Guards", CardEdition::V1_5)]),
+            None,
+            "1.6 changed no rule of 1.5"
+        );
         let told = Edition::V1_6.mixture([swords, ("Guards", CardEdition::V1_0), swords]);
         let expected = "editions are mixed: the rules are those of 1.6, Swords is a card of 2021, Guards is a card of 1.0";
         assert_eq!(told.as_deref(), Some(expected));

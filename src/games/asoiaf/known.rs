@@ -1,5 +1,6 @@
-//! Kinds of parts that are known by all there is to know of them, so that their laws are kept from one question to the next: the
-//! first byte of their names ([`PartName::Known`](crate::chance::PartName)), different for each kind.
+//! Kinds of parts that are known by all there is to know of them, so that their laws are kept from
+//! one question to the next: the first byte of their names
+//! ([`PartName::Known`](crate::chance::PartName)), different for each kind.
 
 /// A pool of dice that each count alone.
 pub const POOL: u8 = 1;

@@ -1,7 +1,8 @@
-//! From units to the sides of a question: the one place where a card, what is left of it and what changes its rolls become
-//! an [`Attacker`], a [`Defender`], an [`Attack`] or a [`Duellist`].
+//! From units to the sides of a question: the one place where a card, what is left of it and what
+//! changes its rolls become an [`Attacker`], a [`Defender`], an [`Attack`] or a [`Duellist`].
 //!
-//! Commands, scenario files and matrices all come through here, so that whatever a card brings to a fight is said once.
+//! Commands, scenario files and matrices all come through here, so that whatever a card brings to a
+//! fight is said once.
 
 use thiserror::Error;
 
@@ -61,8 +62,11 @@ pub struct StrikeChanges {
 
 impl StrikeChanges {
     /// Nothing does.
-    pub const NONE: Self =
-        Self { hit_modifier: Modifier::NONE, auto_hits: AutoHits::NONE, attack_rerolls: Rerolls { roller: false, enemy: false } };
+    pub const NONE: Self = Self {
+        hit_modifier: Modifier::NONE,
+        auto_hits: AutoHits::NONE,
+        attack_rerolls: Rerolls { roller: false, enemy: false },
+    };
 }
 
 /// What changes the saves and panic tests of a unit beside its card.
@@ -128,7 +132,8 @@ pub struct Struck<'a> {
     pub spending: Spending,
 }
 
-/// A unit on the table: its card, what is left of it, and when its player spends the enemy's tokens.
+/// A unit on the table: its card, what is left of it, and when its player spends the enemy's
+/// tokens.
 #[derive(Clone, Copy, Debug)]
 pub struct Fielded<'a> {
     /// Its card.
@@ -150,7 +155,13 @@ impl<'a> Fielded<'a> {
 
     /// The unit as it strikes with one of its attacks.
     pub const fn striker(self, weapon: &'a Weapon, changes: StrikeChanges) -> Striker<'a> {
-        Striker { card: Some(self.unit), weapon, standing: self.standing, changes, spending: self.spending }
+        Striker {
+            card: Some(self.unit),
+            weapon,
+            standing: self.standing,
+            changes,
+            spending: self.spending,
+        }
     }
 
     /// The unit as it is struck.
@@ -182,7 +193,8 @@ impl Striker<'_> {
 
     /// One side of a duel: the unit strikes, and is struck as `struck` says.
     pub fn duellist(&self, struck: &Struck<'_>) -> Duellist {
-        let presence = self.card.map_or_else(Presence::default, |unit| Presence::new(unit, &self.weapon.name));
+        let presence =
+            self.card.map_or_else(Presence::default, |unit| Presence::new(unit, &self.weapon.name));
         Duellist { attacker: self.attacker(), defender: struck.defender(), presence }
     }
 }
@@ -198,7 +210,8 @@ impl Striker<'_> {
 }
 
 impl Struck<'_> {
-    /// What the defender of a question brings beside its numbers: how it strikes back, if it can, among the rest.
+    /// What the defender of a question brings beside its numbers: how it strikes back, if it can,
+    /// among the rest.
     fn presence(&self) -> Presence {
         let Some(unit) = self.card else { return Presence::default() };
         let fielded = Fielded { unit, standing: self.standing, spending: self.spending };
@@ -209,7 +222,8 @@ impl Struck<'_> {
 
     /// The defending side of a question.
     pub const fn defender(&self) -> Defender {
-        let GuardChanges { save_modifier, panic_modifier, save_rerolls, morale_rerolls } = self.changes;
+        let GuardChanges { save_modifier, panic_modifier, save_rerolls, morale_rerolls } =
+            self.changes;
         Defender {
             defense: self.defense,
             morale: self.morale,
@@ -260,24 +274,47 @@ mod tests {
     #[test]
     fn a_card_gives_both_sides_their_numbers() {
         let bowmen = unit(Some(7));
-        let fielded = Fielded::full(&bowmen, Tokens::NONE, Spending::Never).expect("a full unit stands");
+        let fielded =
+            Fielded::full(&bowmen, Tokens::NONE, Spending::Never).expect("a full unit stands");
         let knives = Wanted::Melee.first(&bowmen).expect("they have knives");
-        let changed = StrikeChanges { auto_hits: AutoHits::new(2).expect("in range"), ..StrikeChanges::NONE };
+        let changed =
+            StrikeChanges { auto_hits: AutoHits::new(2).expect("in range"), ..StrikeChanges::NONE };
         let struck = fielded.struck(GuardChanges::NONE).expect("morale is known");
         let made = attack(&fielded.striker(knives, changed), &struck, Context::default());
-        assert_eq!((made.attacker.hit.get(), made.attacker.reach, made.attacker.auto_hits.get()), (5, Reach::Melee, 2));
-        assert_eq!((made.defender.defense.get(), made.defender.morale.get(), made.defender.standing.wounds_left()), (5, 7, 12));
-        assert_eq!((made.attacker.spending, made.defender.spending), (Spending::Never, Spending::Never));
+        assert_eq!(
+            (made.attacker.hit.get(), made.attacker.reach, made.attacker.auto_hits.get()),
+            (5, Reach::Melee, 2)
+        );
+        assert_eq!(
+            (
+                made.defender.defense.get(),
+                made.defender.morale.get(),
+                made.defender.standing.wounds_left()
+            ),
+            (5, 7, 12)
+        );
+        assert_eq!(
+            (made.attacker.spending, made.defender.spending),
+            (Spending::Never, Spending::Never)
+        );
     }
 
     #[test]
     fn what_a_card_does_not_have_is_not_invented() {
         let bowmen = unit(None);
-        let fielded = Fielded::full(&bowmen, Tokens::NONE, Spending::Never).expect("a full unit stands");
-        let told = fielded.struck(GuardChanges::NONE).map(|_| ()).map_err(|missing| missing.to_string());
-        assert_eq!(told, Err("the morale of Bowmen is not known, and this question needs it".to_owned()));
+        let fielded =
+            Fielded::full(&bowmen, Tokens::NONE, Spending::Never).expect("a full unit stands");
+        let told =
+            fielded.struck(GuardChanges::NONE).map(|_| ()).map_err(|missing| missing.to_string());
+        assert_eq!(
+            told,
+            Err("the morale of Bowmen is not known, and this question needs it".to_owned())
+        );
         let first = |wanted: Wanted| wanted.first(&bowmen).map(|weapon| weapon.name.as_str());
-        assert_eq!([Wanted::Any, Wanted::Melee, Wanted::Ranged].map(first), [Some("Arrows"), Some("Knives"), Some("Arrows")]);
+        assert_eq!(
+            [Wanted::Any, Wanted::Melee, Wanted::Ranged].map(first),
+            [Some("Arrows"), Some("Knives"), Some("Arrows")]
+        );
         let knifeless = Unit { attacks: vec![bowmen.attacks[0].clone()], ..unit(None) };
         assert_eq!(Wanted::Melee.first(&knifeless), None);
     }

@@ -1,7 +1,9 @@
-//! Morale tests that cost no wounds (A4.1): those that abilities ask for, and those by which a unit survives its end.
+//! Morale tests that cost no wounds (A4.1): those that abilities ask for, and those by which a unit
+//! survives its end.
 //!
-//! They are panic tests without a D3: the same modifiers, rerolls and tokens (A7.1 speaks of every morale test), and failing
-//! itself in place of wounds at stake. They are rare, so they stand apart from the panic test of each attack.
+//! They are panic tests without a D3: the same modifiers, rerolls and tokens (A7.1 speaks of every
+//! morale test), and failing itself in place of wounds at stake. They are rare, so they stand apart
+//! from the panic test of each attack.
 
 use super::condition::{self, Token};
 use super::panic::PanicTest;
@@ -14,15 +16,18 @@ const NEEDED: Label = Label::new("needed with all modifiers", "A4.1");
 const PASSED: Label = Label::new("the morale test is passed", "A4.1");
 const FAILED: Label = Label::new("the morale test is failed", "A4.1");
 /// Words for rerolls: of the enemy, of the tested player.
-const REROLLS: [&Label; 2] =
-    [&Label::new("morale dice rerolled by the enemy", "A4.4"), &Label::new("morale dice rerolled by their owner", "A4.4")];
+const REROLLS: [&Label; 2] = [
+    &Label::new("morale dice rerolled by the enemy", "A4.4"),
+    &Label::new("morale dice rerolled by their owner", "A4.4"),
+];
 
 /// A morale test made ready, its failing being all that is at stake.
 #[derive(Clone, Debug)]
 pub struct MoraleTest(pub PanicTest);
 
 impl MoraleTest {
-    /// Takes the test of a unit with these tokens where `tests` holds: the tokens left, and where it failed.
+    /// Takes the test of a unit with these tokens where `tests` holds: the tokens left, and where
+    /// it failed.
     #[inline(never)]
     pub fn take<C: Chance>(
         &self,
@@ -44,7 +49,8 @@ impl Part<2, 2> for MoraleTest {
         PartName::Own(self.0.part)
     }
 
-    /// The dice and their rerolls, whether the token was spent on them, and whether the test failed.
+    /// The dice and their rerolls, whether the token was spent on them, and whether the test
+    /// failed.
     #[inline(always)]
     fn run<C: Chance>(&self, luck: &mut C, [may_spend, which]: [C::N; 2]) -> [C::N; 2] {
         let [first, second] = luck.two_d6(&MORALE_DICE);
@@ -56,7 +62,8 @@ impl Part<2, 2> for MoraleTest {
         for (variant, number) in self.0.variants.iter().zip(0..) {
             let here = which.equals(C::N::of(number));
             let rerolled;
-            (dice, rerolled) = variant.reroll(luck, (self.0.active, REROLLS), dice, stake, [here, token & here]);
+            (dice, rerolled) =
+                variant.reroll(luck, (self.0.active, REROLLS), dice, stake, [here, token & here]);
             forced = forced | rerolled;
             needed = C::N::of(variant.stakes.needed).or_else(here, needed);
         }

@@ -64,7 +64,8 @@ impl Variant {
         self.stakes.own || self.stakes.forced || self.stakes.spends
     }
 
-    /// Both players' rerolls where `here` holds, the active player's first (A0.7); where the enemy made dice be rerolled.
+    /// Both players' rerolls where `here` holds, the active player's first (A0.7); where the enemy
+    /// made dice be rerolled.
     #[inline(always)]
     pub(super) fn reroll<C: Chance>(
         &self,
@@ -79,14 +80,26 @@ impl Variant {
         }
         let enemy_may = here & (token | <C::N as Num>::Mask::all_of(self.stakes.forced));
         let first = self.stakes.own && active == Active::Own;
-        let dice = if first { luck.apart(|luck| self.own_reroll(luck, labels[1], dice, stake, [here, enemy_may])) } else { dice };
+        let dice = if first {
+            luck.apart(|luck| self.own_reroll(luck, labels[1], dice, stake, [here, enemy_may]))
+        } else {
+            dice
+        };
         let (dice, forced) = again(luck, labels[0], &self.choices.enemy, dice, stake, enemy_may);
         let second = self.stakes.own && active == Active::Enemy;
         let nobody = <C::N as Num>::Mask::all_of(false);
-        (if second { luck.apart(|luck| self.own_reroll(luck, labels[1], dice, stake, [here, nobody])) } else { dice }, forced)
+        (
+            if second {
+                luck.apart(|luck| self.own_reroll(luck, labels[1], dice, stake, [here, nobody]))
+            } else {
+                dice
+            },
+            forced,
+        )
     }
 
-    /// The tested player's reroll where `here` holds, knowing where the enemy will answer. Few units have one.
+    /// The tested player's reroll where `here` holds, knowing where the enemy will answer. Few
+    /// units have one.
     #[inline(never)]
     fn own_reroll<C: Chance>(
         &self,
@@ -97,7 +110,8 @@ impl Variant {
         [here, enemy_answers]: [<C::N as Num>::Mask; 2],
     ) -> [C::N; 3] {
         let (dice, _) = again(luck, label, &self.choices.own, dice, stake, here & !enemy_answers);
-        let (dice, _) = again(luck, label, &self.choices.own_before_enemy, dice, stake, here & enemy_answers);
+        let (dice, _) =
+            again(luck, label, &self.choices.own_before_enemy, dice, stake, here & enemy_answers);
         dice
     }
 }
@@ -114,8 +128,8 @@ pub struct Tested<N: Num> {
 }
 
 impl PanicTest {
-    /// The test with these stakes in the situations of `board`, in their order. Parts of the exact engine are named from
-    /// `part`.
+    /// The test with these stakes in the situations of `board`, in their order. Parts of the exact
+    /// engine are named from `part`.
     pub fn new(part: u16, stakes: &[Stakes], board: &Board, active: Active) -> Self {
         let mut kinds: Vec<Stakes> = Vec::new();
         let which = stakes.iter().map(|stakes| {
@@ -128,15 +142,29 @@ impl PanicTest {
         let which = board.varying(which.collect());
         let spends = board.varying(stakes.iter().map(|stakes| stakes.spends.into()).collect());
         let most = kinds.iter().map(|kind| kind.most()).max().unwrap_or(0);
-        let variants: Vec<Variant> = kinds.into_iter().map(|kind| Variant::new(kind, active)).collect();
-        Self { part, active, rerolls: variants.iter().any(Variant::may_reroll), variants, which, spends, most }
+        let variants: Vec<Variant> =
+            kinds.into_iter().map(|kind| Variant::new(kind, active)).collect();
+        Self {
+            part,
+            active,
+            rerolls: variants.iter().any(Variant::may_reroll),
+            variants,
+            which,
+            spends,
+            most,
+        }
     }
 
     /// The test of a question, which a failed charge asks as well (A5.6).
     pub fn of(part: u16, question: &Panic, parameters: &Parameters) -> Self {
         let Panic { active, standing, .. } = *question;
         let now = Situation { left: [1, standing.wounds_left()], tokens: [standing.tokens; 2] };
-        let board = Board { picks: 1, striker: Grain::One(1), struck: Grain::One(now.left[1]), tokens: now.tokens.map(Some) };
+        let board = Board {
+            picks: 1,
+            striker: Grain::One(1),
+            struck: Grain::One(now.left[1]),
+            tokens: now.tokens.map(Some),
+        };
         let stakes: Vec<Stakes> = alone(question, parameters, &now).into_iter().collect();
         Self::new(part, &stakes, &board, active)
     }
@@ -154,7 +182,13 @@ impl PanicTest {
 
     /// Takes the test of a unit with `wounds_left` and `tokens`.
     #[inline(always)]
-    pub fn take<C: Chance>(&self, luck: &mut C, place: Place<C::N>, wounds_left: C::N, tokens: C::N) -> Tested<C::N> {
+    pub fn take<C: Chance>(
+        &self,
+        luck: &mut C,
+        place: Place<C::N>,
+        wounds_left: C::N,
+        tokens: C::N,
+    ) -> Tested<C::N> {
         let spends = !self.spends.is_nothing();
         let may_spend = if spends {
             let held = condition::holds(tokens, Token::Panicked);
@@ -169,7 +203,11 @@ impl PanicTest {
         let none = C::N::of(0);
         Tested {
             wounds: wounds.least(wounds_left),
-            tokens: if spends { condition::spend(tokens, Token::Panicked, spent.gt(none)) } else { tokens },
+            tokens: if spends {
+                condition::spend(tokens, Token::Panicked, spent.gt(none))
+            } else {
+                tokens
+            },
             failed: failed.gt(none),
         }
     }
@@ -189,11 +227,28 @@ fn alone(question: &Panic, parameters: &Parameters, now: &Situation) -> Option<S
         spending,
     };
     let (body, nobody) = (standing.body(), Presence::default());
-    let party = |presence, abilities| Party { presence, body, attacker: None, defender: Some(&enemy), abilities };
+    let party = |presence, abilities| Party {
+        presence,
+        body,
+        attacker: None,
+        defender: Some(&enemy),
+        abilities,
+    };
     let active = if question.active == Active::Own { Side::Struck } else { Side::Striker };
     let parties = [party(&nobody, Vec::new()), party(presence, presence.active().collect())];
-    let scene = Scene { parameters, context: Context::default(), reach: Reach::Long, activation: Activation::None, active, parties };
-    let plain = TestFrom::Deed { roll: Amount::default(), wounds: Amount::default(), called: Called::by_none(Side::Struck) };
+    let scene = Scene {
+        parameters,
+        context: Context::default(),
+        reach: Reach::Long,
+        activation: Activation::None,
+        active,
+        parties,
+    };
+    let plain = TestFrom::Deed {
+        roll: Amount::default(),
+        wounds: Amount::default(),
+        called: Called::by_none(Side::Struck),
+    };
     scene.stakes(Side::Struck, now, &Picks::default(), plain)
 }
 
@@ -205,14 +260,21 @@ impl Part<3, 3> for PanicTest {
         }
     }
 
-    /// The dice, their rerolls, the wounds (A4.2), whether the token was spent on them, and whether the test failed.
+    /// The dice, their rerolls, the wounds (A4.2), whether the token was spent on them, and whether
+    /// the test failed.
     #[inline(always)]
     fn run<C: Chance>(&self, luck: &mut C, [stake, may_spend, which]: [C::N; 3]) -> [C::N; 3] {
         let [first, second] = luck.two_d6(&PANIC_DICE);
         let dice = [first, second, luck.d3(&PANIC_D3)];
         let token = may_spend.gt(C::N::of(0));
         let Settled { total, forced, needed, wounds } = match self.variants.as_slice() {
-            [only] => only.settle(luck, self.active, dice, stake, [<C::N as Num>::Mask::all_of(true), token]),
+            [only] => only.settle(
+                luck,
+                self.active,
+                dice,
+                stake,
+                [<C::N as Num>::Mask::all_of(true), token],
+            ),
             _ => luck.apart(|luck| self.settle_each(luck, dice, stake, token, which)),
         };
         let failed = total.lt(needed);
@@ -241,9 +303,21 @@ struct Settled<N: Num> {
 impl PanicTest {
     /// Rerolls in tests that are not the same in all situations: each resolution in its own.
     #[inline(never)]
-    fn settle_each<C: Chance>(&self, luck: &mut C, dice: [C::N; 3], stake: C::N, token: <C::N as Num>::Mask, which: C::N) -> Settled<C::N> {
+    fn settle_each<C: Chance>(
+        &self,
+        luck: &mut C,
+        dice: [C::N; 3],
+        stake: C::N,
+        token: <C::N as Num>::Mask,
+        which: C::N,
+    ) -> Settled<C::N> {
         let none = C::N::of(0);
-        let mut all = Settled { total: none, forced: <C::N as Num>::Mask::all_of(false), needed: none, wounds: none };
+        let mut all = Settled {
+            total: none,
+            forced: <C::N as Num>::Mask::all_of(false),
+            needed: none,
+            wounds: none,
+        };
         for (variant, number) in self.variants.iter().zip(0..) {
             let here = which.equals(C::N::of(number));
             let one = variant.settle(luck, self.active, dice, stake, [here, token & here]);
@@ -270,7 +344,12 @@ impl Variant {
         [here, token]: [<C::N as Num>::Mask; 2],
     ) -> Settled<C::N> {
         let (dice, forced) = self.reroll(luck, (active, REROLLS), dice, stake, [here, token]);
-        Settled { total: dice[0] + dice[1], forced, needed: C::N::of(self.stakes.needed), wounds: self.cost(dice[2]) }
+        Settled {
+            total: dice[0] + dice[1],
+            forced,
+            needed: C::N::of(self.stakes.needed),
+            wounds: self.cost(dice[2]),
+        }
     }
 
     /// Wounds of a failed test whose D3 shows so much.
@@ -304,7 +383,11 @@ impl PanicRule {
     /// Makes the question ready, by the rules of an edition.
     pub fn under(parameters: &Parameters, question: &Panic) -> Self {
         let test = PanicTest::of(0, question, parameters);
-        Self { test, wounds_left: question.standing.wounds_left(), tokens: question.standing.tokens.bits() }
+        Self {
+            test,
+            wounds_left: question.standing.wounds_left(),
+            tokens: question.standing.tokens.bits(),
+        }
     }
 }
 
@@ -312,12 +395,21 @@ impl Rule for PanicRule {
     const WIDE: bool = false;
 
     fn slots(&self) -> Vec<Slot> {
-        vec![Slot::quantity("wounds", "wounds", "wounds", self.test.most_wounds().min(self.wounds_left)), Slot::event("failed", "failed")]
+        vec![
+            Slot::quantity(
+                "wounds",
+                "wounds",
+                "wounds",
+                self.test.most_wounds().min(self.wounds_left),
+            ),
+            Slot::event("failed", "failed"),
+        ]
     }
 
     #[inline(always)]
     fn step<C: Chance>(&self, luck: &mut C, _: usize, _: &mut State<C::N>) {
-        let tested = self.test.take(luck, Place::only(), C::N::of(self.wounds_left), C::N::of(self.tokens));
+        let tested =
+            self.test.take(luck, Place::only(), C::N::of(self.wounds_left), C::N::of(self.tokens));
         luck.record(slot::WOUNDS, tested.wounds);
         luck.record(slot::FAILED, C::N::flag(tested.failed));
     }

@@ -1,5 +1,6 @@
-//! What happens in a charge before its roll: the beginning of the charger's activation, what abilities of both units do when
-//! the charge is declared, and the morale test after whose failing the charge die counts as a 6.
+//! What happens in a charge before its roll: the beginning of the charger's activation, what
+//! abilities of both units do when the charge is declared, and the morale test after whose failing
+//! the charge die counts as a 6.
 
 use super::deed::{Done, Ground, Names, Ready, Smith, Survival, Trial};
 use super::effect::{Action, Amount, Change};
@@ -27,7 +28,9 @@ impl Prelude {
         let situations = board.situations();
         let picks = vec![Picks::default(); situations.len()];
         let immune = [Term::StrikerImmune, Term::StruckImmune].map(|term| {
-            let of_situation = |now| scene.terms(now, &Picks::default(), false).get(term as usize).copied().unwrap_or(0);
+            let of_situation = |now| {
+                scene.terms(now, &Picks::default(), false).get(term as usize).copied().unwrap_or(0)
+            };
             board.varying(situations.iter().map(|(now, _)| of_situation(now)).collect())
         });
         let mut smith = Smith { scene, board, picks: &picks, names };
@@ -55,8 +58,16 @@ impl Prelude {
 
     /// All deeds in it.
     fn deeds(&self) -> impl Iterator<Item = &Ready> {
-        let trials = self.survivals.iter().flatten().filter_map(|survival| survival.trial.as_ref()).chain(&self.rage);
-        self.deeds.iter().chain(trials.flat_map(|trial| trial.then.deeds())).flat_map(Ready::with_followers)
+        let trials = self
+            .survivals
+            .iter()
+            .flatten()
+            .filter_map(|survival| survival.trial.as_ref())
+            .chain(&self.rage);
+        self.deeds
+            .iter()
+            .chain(trials.flat_map(|trial| trial.then.deeds()))
+            .flat_map(Ready::with_followers)
     }
 
     /// Whether it may hurt a side.
@@ -108,5 +119,7 @@ impl Prelude {
 fn raging(scene: &Scene<'_>) -> Option<usize> {
     let picks = Picks::default();
     let mut effects = scene.effects(Side::Striker, &picks);
-    effects.find(|(_, effect)| effect.action == Action::Change(Change::SixOnFailing)).map(|(number, _)| number)
+    effects
+        .find(|(_, effect)| effect.action == Action::Change(Change::SixOnFailing))
+        .map(|(number, _)| number)
 }

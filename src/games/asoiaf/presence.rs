@@ -1,5 +1,5 @@
-//! What a unit brings to a fight beside the numbers of its attack and defence: its abilities, what they hang on, and how
-//! its player uses them.
+//! What a unit brings to a fight beside the numbers of its attack and defence: its abilities, what
+//! they hang on, and how its player uses them.
 
 use thiserror::Error;
 
@@ -8,8 +8,8 @@ use super::effect::{Action, Deed, Effects, Zones};
 use super::question::{Attacker, Defender};
 use super::unit::{Unit, UnitType};
 
-/// What a player knows of the game around a fight. Unless told otherwise nothing helps: no zone is held, it is the first
-/// round, the enemy has activated already.
+/// What a player knows of the game around a fight. Unless told otherwise nothing helps: no zone is
+/// held, it is the first round, the enemy has activated already.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Circumstances {
     /// Zones of the tactics board that the unit's player controls (A9).
@@ -28,7 +28,14 @@ pub struct Circumstances {
 
 impl Default for Circumstances {
     fn default() -> Self {
-        Self { zones: Zones::default(), round: 1, activated: true, engaged_since_start: false, resource: 0, supported: false }
+        Self {
+            zones: Zones::default(),
+            round: 1,
+            activated: true,
+            engaged_since_start: false,
+            resource: 0,
+            supported: false,
+        }
     }
 }
 
@@ -46,7 +53,8 @@ pub enum Fishing {
 
 impl Fishing {
     /// All of them with their names in files.
-    pub const ALL: [(Self, &'static str); 3] = [(Self::WhenItHelps, "when-it-helps"), (Self::Never, "never"), (Self::Always, "always")];
+    pub const ALL: [(Self, &'static str); 3] =
+        [(Self::WhenItHelps, "when-it-helps"), (Self::Never, "never"), (Self::Always, "always")];
 }
 
 /// How a player uses what the unit has, where the player has a choice.
@@ -62,8 +70,8 @@ pub struct Policy {
     pub chosen: Vec<Wish>,
 }
 
-/// An option that its owner wants taken in place of the best. It is made by the unit that has it ([`Unit::wish`]), so that
-/// there is such an option.
+/// An option that its owner wants taken in place of the best. It is made by the unit that has it
+/// ([`Unit::wish`]), so that there is such an option.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wish {
     pub(super) ability: String,
@@ -106,7 +114,11 @@ pub enum NoWish {
 }
 
 fn remedy(known: &[String]) -> String {
-    if known.is_empty() { "it leaves nothing to choose".to_owned() } else { format!("its options are {}", known.join(", ")) }
+    if known.is_empty() {
+        "it leaves nothing to choose".to_owned()
+    } else {
+        format!("its options are {}", known.join(", "))
+    }
 }
 
 impl Default for Policy {
@@ -151,46 +163,64 @@ pub struct Presence {
 }
 
 impl Presence {
-    /// Of a unit with what it strikes with: its abilities whose effects are known, each name once (A0.8).
+    /// Of a unit with what it strikes with: its abilities whose effects are known, each name once
+    /// (A0.8).
     pub fn new(unit: &Unit, weapon: &str) -> Self {
         let mut modelled: Vec<Modelled> = Vec::new();
         for ability in &unit.abilities {
             if let Bearing::Modelled(effects) = &ability.bearing
                 && !modelled.iter().any(|other| other.name == ability.name)
             {
-                modelled
-                    .push(Modelled { name: ability.name.clone(), effects: Effects { attached: ability.attached, ..(**effects).clone() } });
+                modelled.push(Modelled {
+                    name: ability.name.clone(),
+                    effects: Effects { attached: ability.attached, ..(**effects).clone() },
+                });
             }
         }
         let usage = unit.usage.clone();
-        Self { kind: unit.kind, abilities: modelled, weapon: weapon.to_owned(), usage, guard: None, counter: None }
+        Self {
+            kind: unit.kind,
+            abilities: modelled,
+            weapon: weapon.to_owned(),
+            usage,
+            guard: None,
+            counter: None,
+        }
     }
 
     /// Whether an ability lets it answer an attack with one of its own.
     pub(super) fn answers(&self) -> bool {
-        self.active().flat_map(|ability| ability.effects.all()).any(|effect| effect.action == Action::Deed(Deed::Attack))
+        self.active()
+            .flat_map(|ability| ability.effects.all())
+            .any(|effect| effect.action == Action::Deed(Deed::Attack))
     }
 
-    /// The abilities that count: orders only where they are given, weapons only in hand, none that is left aside.
+    /// The abilities that count: orders only where they are given, weapons only in hand, none that
+    /// is left aside.
     pub(super) fn active(&self) -> impl Iterator<Item = &Modelled> {
         self.abilities.iter().filter(|ability| {
             let Effects { of_weapon, order, .. } = ability.effects;
-            let left_aside = self.usage.policy.without.iter().any(|name| is_called(&ability.name, name));
-            !left_aside && (order.is_none() || self.usage.policy.orders) && (!of_weapon || is_weapon(&ability.name, &self.weapon))
+            let left_aside =
+                self.usage.policy.without.iter().any(|name| is_called(&ability.name, name));
+            !left_aside
+                && (order.is_none() || self.usage.policy.orders)
+                && (!of_weapon || is_weapon(&ability.name, &self.weapon))
         })
     }
 }
 
 /// Whether a weapon is called so; what stands in brackets tells two ways to use one weapon apart.
 pub(super) fn is_weapon(name: &str, weapon: &str) -> bool {
-    is_called(name, weapon) || weapon.split_once(" (").is_some_and(|(weapon, _)| is_called(name, weapon))
+    is_called(name, weapon)
+        || weapon.split_once(" (").is_some_and(|(weapon, _)| is_called(name, weapon))
 }
 
-/// Whether something is called `given`: letters and digits count, large and small ones being the same; `Order:` may be left
-/// out.
+/// Whether something is called `given`: letters and digits count, large and small ones being the
+/// same; `Order:` may be left out.
 pub(super) fn is_called(name: &str, given: &str) -> bool {
     let plain = |text: &str| {
-        let letters: String = text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect();
+        let letters: String =
+            text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect();
         letters.strip_prefix("order").map(str::to_owned).unwrap_or(letters)
     };
     plain(name) == plain(given)

@@ -1,12 +1,14 @@
 //! Questions as validated data: who meets whom, and how.
 //!
-//! The rules are compiled from these once per question (see [`super::attack`] and its siblings), so that nothing is
-//! decided twice while dice roll.
+//! The rules are compiled from these once per question (see [`super::attack`] and its siblings), so
+//! that nothing is decided twice while dice roll.
 
 use super::condition::Spending;
 use super::presence::Presence;
 use super::unit::{Reach, Standing};
-use super::values::{Activations, AutoHits, Defense, DiceCount, Hit, Inches, Modifier, Morale, Speed};
+use super::values::{
+    Activations, AutoHits, Defense, DiceCount, Hit, Inches, Modifier, Morale, Speed,
+};
 
 /// Where the attacker stands, seen from the defender (A3.2, A3.3).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -140,7 +142,8 @@ pub enum TerrainKeyword {
 
 impl TerrainKeyword {
     /// All of them.
-    pub const ALL: [Self; 5] = [Self::Rough, Self::Hindering, Self::HinderingEdge, Self::Fortified, Self::Dangerous];
+    pub const ALL: [Self; 5] =
+        [Self::Rough, Self::Hindering, Self::HinderingEdge, Self::Fortified, Self::Dangerous];
 
     /// Its name in scenarios.
     pub const fn name(self) -> &'static str {
@@ -231,12 +234,14 @@ pub struct Charge {
     pub distance: Inches,
     /// What lies in between.
     pub terrain: Terrain,
-    /// The attack when it gets there, for a charge in open terrain (terrain is applied by the rules); none leaves it out.
+    /// The attack when it gets there, for a charge in open terrain (terrain is applied by the
+    /// rules); none leaves it out.
     pub attack: Option<Attack>,
 }
 
 impl Charge {
-    /// The longest distance the charger could roll, in inches: farther targets cannot be declared (A5.1).
+    /// The longest distance the charger could roll, in inches: farther targets cannot be declared
+    /// (A5.1).
     pub const fn longest(&self) -> u8 {
         let rough = if self.terrain.has(TerrainKeyword::Rough) { 1 } else { 0 };
         self.charger.speed.get() + 6 - rough
@@ -307,7 +312,8 @@ pub enum Question {
 }
 
 impl Question {
-    /// The names of the weapons that are used in it: a unit that is attacked uses its own where an ability lets it answer.
+    /// The names of the weapons that are used in it: a unit that is attacked uses its own where an
+    /// ability lets it answer.
     pub fn in_hand(&self) -> Vec<&str> {
         match self {
             Self::Attack(attack) => attack.in_hand(),

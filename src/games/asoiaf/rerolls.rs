@@ -1,8 +1,9 @@
 //! Who rerolls what (A0.7, A4.4).
 //!
-//! In a pool of dice each die stands alone, so its owner rerolls every failure and the enemy every success. In a panic test
-//! the dice count together: which of {D6, D6, D3} to reroll is worked out beforehand for each roll there is, by counting
-//! outcomes in whole numbers, and looked up while dice roll. A decision is data, so that every engine takes the same one.
+//! In a pool of dice each die stands alone, so its owner rerolls every failure and the enemy every
+//! success. In a panic test the dice count together: which of {D6, D6, D3} to reroll is worked out
+//! beforehand for each roll there is, by counting outcomes in whole numbers, and looked up while
+//! dice roll. A decision is data, so that every engine takes the same one.
 
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -22,8 +23,8 @@ const FEWEST_FIRST: [usize; SUBSETS] = [0, 1, 2, 4, 3, 5, 6, 7];
 /// What 2D6 must show so that no roll fails.
 pub const ANY_ROLL: u8 = 2;
 
-/// What 2D6 must show by nature: no total goes below 0 (A0.3), which no morale value can tell from any other failure, and no
-/// natural total reaches 13 (A0.6).
+/// What 2D6 must show by nature: no total goes below 0 (A0.3), which no morale value can tell from
+/// any other failure, and no natural total reaches 13 (A0.6).
 pub fn natural_total(morale: u8, modifiers: i16) -> u8 {
     (i16::from(morale) - modifiers).clamp(ANY_ROLL.into(), 13) as u8
 }
@@ -72,8 +73,9 @@ impl Stakes {
     }
 }
 
-/// Rerolls the dice of a panic test that `choices` names, where `may` holds and with `stake` wounds left to lose (those
-/// beyond the most a test costs are nothing to it); and where any were rerolled.
+/// Rerolls the dice of a panic test that `choices` names, where `may` holds and with `stake` wounds
+/// left to lose (those beyond the most a test costs are nothing to it); and where any were
+/// rerolled.
 #[inline(always)]
 pub fn again<C: Chance>(
     luck: &mut C,
@@ -84,12 +86,17 @@ pub fn again<C: Chance>(
     may: <C::N as Num>::Mask,
 ) -> ([C::N; 3], <C::N as Num>::Mask) {
     let [first, second, third] = dice;
-    let [chosen] = when!(may, [luck.look_up(choices, ROLLS as u8, stake.less(C::N::of(1)), column(dice))]);
+    let [chosen] =
+        when!(may, [luck.look_up(choices, ROLLS as u8, stake.less(C::N::of(1)), column(dice))]);
     let is_chosen = |die: u8| (chosen & C::N::of(1 << die)).gt(C::N::of(0));
     let [new_first] = when!(is_chosen(0), [luck.d6(label)]);
     let [new_second] = when!(is_chosen(1), [luck.d6(label)]);
     let [new_third] = when!(is_chosen(2), [luck.d3(label)]);
-    let dice = [new_first.or_else(is_chosen(0), first), new_second.or_else(is_chosen(1), second), new_third.or_else(is_chosen(2), third)];
+    let dice = [
+        new_first.or_else(is_chosen(0), first),
+        new_second.or_else(is_chosen(1), second),
+        new_third.or_else(is_chosen(2), third),
+    ];
     (dice, chosen.gt(C::N::of(0)))
 }
 
@@ -100,8 +107,8 @@ fn column<N: Num>([first, second, third]: [N; 3]) -> N {
     first.less(one).times(18) + second.less(one).times(3) + third.less(one)
 }
 
-/// Which dice each player of a panic test rerolls, knowing what the other may still do: a row for each number of wounds at
-/// stake from 1, a column for each roll.
+/// Which dice each player of a panic test rerolls, knowing what the other may still do: a row for
+/// each number of wounds at stake from 1, a column for each roll.
 #[derive(Clone, Debug, Default)]
 pub struct Choices {
     /// For the enemy.
@@ -126,18 +133,33 @@ thread_local! {
 }
 
 impl Choices {
-    /// The best rerolls of a test with these stakes: worked out once by each thread, for many units share them.
+    /// The best rerolls of a test with these stakes: worked out once by each thread, for many units
+    /// share them.
     pub fn of(stakes: Stakes, active: Active) -> Arc<Self> {
-        KEPT.with_borrow_mut(|kept| kept.entry(stakes.name(active)).or_insert_with(|| Self::new(stakes, active).into()).clone())
+        KEPT.with_borrow_mut(|kept| {
+            kept.entry(stakes.name(active))
+                .or_insert_with(|| Self::new(stakes, active).into())
+                .clone()
+        })
     }
 
     /// The best rerolls of a test with these stakes.
     pub fn new(stakes: Stakes, active: Active) -> Self {
-        let best = |order: &[Player]| (1..=stakes.most()).flat_map(|stake| decide(stakes, stake, order).choices).collect();
+        let best = |order: &[Player]| {
+            (1..=stakes.most()).flat_map(|stake| decide(stakes, stake, order).choices).collect()
+        };
         let own = if stakes.own { best(&[Player::Own]) } else { Vec::new() };
         match active {
-            Active::Enemy if stakes.own => Self { enemy: best(&[Player::Enemy, Player::Own]), own, own_before_enemy: Vec::new() },
-            Active::Own if stakes.own => Self { enemy: best(&[Player::Enemy]), own, own_before_enemy: best(&[Player::Own, Player::Enemy]) },
+            Active::Enemy if stakes.own => Self {
+                enemy: best(&[Player::Enemy, Player::Own]),
+                own,
+                own_before_enemy: Vec::new(),
+            },
+            Active::Own if stakes.own => Self {
+                enemy: best(&[Player::Enemy]),
+                own,
+                own_before_enemy: best(&[Player::Own, Player::Enemy]),
+            },
             _ => Self { enemy: best(&[Player::Enemy]), ..Self::default() },
         }
     }
@@ -150,29 +172,40 @@ struct Decision {
     values: [u64; ROLLS],
 }
 
-/// The best choice of the first player of `order` after each roll, the others following: exact expectimax.
+/// The best choice of the first player of `order` after each roll, the others following: exact
+/// expectimax.
 fn decide(stakes: Stakes, stake: u8, order: &[Player]) -> Decision {
     let Some((&mover, followers)) = order.split_first() else {
-        return Decision { choices: [0; ROLLS], values: std::array::from_fn(|roll| wounds(stakes, stake, faces(roll))) };
+        return Decision {
+            choices: [0; ROLLS],
+            values: std::array::from_fn(|roll| wounds(stakes, stake, faces(roll))),
+        };
     };
     let sums = sums_by_kept_dice(&decide(stakes, stake, followers).values);
     let best = std::array::from_fn::<_, ROLLS, _>(|roll| best_subset(stakes, mover, roll, &sums));
     Decision { choices: best.map(|(subset, _)| subset as u8), values: best.map(|(_, value)| value) }
 }
 
-/// The subset that is best for `mover` after `roll`, with its worth; on a tie the one with the fewest dice.
-fn best_subset(stakes: Stakes, mover: Player, roll: usize, sums: &[[u64; ROLLS]; SUBSETS]) -> (usize, u64) {
+/// The subset that is best for `mover` after `roll`, with its worth; on a tie the one with the
+/// fewest dice.
+fn best_subset(
+    stakes: Stakes,
+    mover: Player,
+    roll: usize,
+    sums: &[[u64; ROLLS]; SUBSETS],
+) -> (usize, u64) {
     let worth = |subset: usize| sums[subset][kept(roll, subset)] * (ROLLS / ways(subset)) as u64;
-    FEWEST_FIRST.into_iter().filter(|subset| stakes.allow(*subset)).map(|subset| (subset, worth(subset))).fold(
-        (0, worth(0)),
-        |best, next| {
+    FEWEST_FIRST
+        .into_iter()
+        .filter(|subset| stakes.allow(*subset))
+        .map(|subset| (subset, worth(subset)))
+        .fold((0, worth(0)), |best, next| {
             let better = match mover {
                 Player::Own => next.1 < best.1,
                 Player::Enemy => next.1 > best.1,
             };
             if better { next } else { best }
-        },
-    )
+        })
 }
 
 /// For each subset, the values of all rolls that agree in the dice kept, summed at [`kept`].
@@ -215,7 +248,15 @@ mod tests {
 
     /// A test by the book.
     fn book(needed: u8) -> Stakes {
-        Stakes { needed, base: 1, cap: u8::MAX, d3_rerolls: true, own: true, forced: false, spends: true }
+        Stakes {
+            needed,
+            base: 1,
+            cap: u8::MAX,
+            d3_rerolls: true,
+            own: true,
+            forced: false,
+            spends: true,
+        }
     }
 
     fn best(needed: u8, stake: u8, order: &[Player], dice: [u8; 3]) -> u8 {
@@ -231,8 +272,9 @@ mod tests {
 
     #[test]
     fn only_the_six_is_rerolled_in_the_digests_example() {
-        // A4.4: morale 7+, dice 6 and 1 pass. Rerolling the 6 alone fails on 1 to 5: 5 of 6; both fail in 15 of 36.
-        // The D3 counts as well: a 1 is below its mean of 2, so it is rerolled with the 6; a 3 is kept.
+        // A4.4: morale 7+, dice 6 and 1 pass. Rerolling the 6 alone fails on 1 to 5: 5 of 6; both
+        // fail in 15 of 36. The D3 counts as well: a 1 is below its mean of 2, so it is rerolled
+        // with the 6; a 3 is kept.
         assert_eq!(best(7, 4, &[Player::Enemy], [6, 1, 3]), 0b001);
         assert_eq!(best(7, 4, &[Player::Enemy], [6, 1, 1]), 0b101);
         // a 2 is the mean itself: a tie, so the fewest dice
@@ -256,14 +298,22 @@ mod tests {
         assert!(choices.iter().all(|subset| subset & 0b100 == 0));
     }
 
-    /// Expected wounds, in fractions of 108 for each player, by trying every subset over every outcome: no sums, no tables.
+    /// Expected wounds, in fractions of 108 for each player, by trying every subset over every
+    /// outcome: no sums, no tables.
     fn plain(stakes: Stakes, stake: u8, order: &[Player], dice: [u8; 3]) -> u64 {
         let Some((&mover, rest)) = order.split_first() else { return wounds(stakes, stake, dice) };
         let dice_sets = if stakes.d3_rerolls { SUBSETS } else { 4 };
         let values = (0..dice_sets).map(|subset| {
             let all = (0..ROLLS).map(|roll| {
                 let new = faces(roll);
-                plain(stakes, stake, rest, std::array::from_fn(|die| if subset >> die & 1 == 1 { new[die] } else { dice[die] }))
+                plain(
+                    stakes,
+                    stake,
+                    rest,
+                    std::array::from_fn(
+                        |die| if subset >> die & 1 == 1 { new[die] } else { dice[die] },
+                    ),
+                )
             });
             all.sum::<u64>()
         });
@@ -282,14 +332,21 @@ mod tests {
                     Stakes { d3_rerolls: false, ..book(needed) },
                 ] {
                     let decision = decide(stakes, stake, order);
-                    assert!((0..ROLLS).all(|roll| decision.values[roll] == plain(stakes, stake, order, faces(roll))));
+                    assert!(
+                        (0..ROLLS).all(|roll| decision.values[roll]
+                            == plain(stakes, stake, order, faces(roll)))
+                    );
                 }
             }
         }
         // two players in turn, on a few rolls: brute force takes its time
         for order in [[Player::Own, Player::Enemy], [Player::Enemy, Player::Own]] {
             let decision = decide(book(7), 4, &order);
-            assert!([0, 50, 107].into_iter().all(|roll| decision.values[roll] == plain(book(7), 4, &order, faces(roll))));
+            assert!(
+                [0, 50, 107]
+                    .into_iter()
+                    .all(|roll| decision.values[roll] == plain(book(7), 4, &order, faces(roll)))
+            );
         }
     }
 }

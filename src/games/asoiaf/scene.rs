@@ -77,19 +77,40 @@ impl<'a> Scene<'a> {
         &self.parties[side.index()]
     }
 
-    /// The effects of a side's abilities with the numbers of these, those of options not picked left out.
-    pub fn effects<'s>(&'s self, side: Side, picks: &'s Picks) -> impl Iterator<Item = (usize, &'a Effect)> + 's {
+    /// The effects of a side's abilities with the numbers of these, those of options not picked
+    /// left out.
+    pub fn effects<'s>(
+        &'s self,
+        side: Side,
+        picks: &'s Picks,
+    ) -> impl Iterator<Item = (usize, &'a Effect)> + 's {
         let picked = picks[side.index()].iter().copied().chain(std::iter::repeat(Pick::default()));
-        self.party(side).abilities.iter().zip(picked).enumerate().filter(|(_, (_, pick))| !pick.unused).flat_map(
-            |(ability_number, (ability, pick))| {
-                let options = ability.effects.choice.iter().flat_map(|choice| choice.options.iter().enumerate());
-                let taken = options.filter(move |(number, _)| pick.options >> number & 1 == 1).flat_map(|(_, (_, effects))| effects);
-                ability.effects.fixed.iter().chain(taken).map(move |effect| (ability_number, effect))
-            },
-        )
+        self.party(side)
+            .abilities
+            .iter()
+            .zip(picked)
+            .enumerate()
+            .filter(|(_, (_, pick))| !pick.unused)
+            .flat_map(|(ability_number, (ability, pick))| {
+                let options = ability
+                    .effects
+                    .choice
+                    .iter()
+                    .flat_map(|choice| choice.options.iter().enumerate());
+                let taken = options
+                    .filter(move |(number, _)| pick.options >> number & 1 == 1)
+                    .flat_map(|(_, (_, effects))| effects);
+                ability
+                    .effects
+                    .fixed
+                    .iter()
+                    .chain(taken)
+                    .map(move |effect| (ability_number, effect))
+            })
     }
 
-    /// Whether conditions hold for the bearer on `side`; those on what an attack did are looked at later.
+    /// Whether conditions hold for the bearer on `side`; those on what an attack did are looked at
+    /// later.
     pub fn holds(&self, conditions: &Conditions, side: Side, now: &Situation) -> bool {
         let asked = |wanted: Option<bool>, is: bool| wanted.is_none_or(|wanted| wanted == is);
         let among = |between: Between, count: u8| between.has(count);
@@ -105,7 +126,8 @@ impl<'a> Scene<'a> {
             && among(conditions.own_ranks_lost, self.lost(side, now))
             && among(conditions.enemy_ranks, enemy_ranks)
             && among(conditions.enemy_ranks_lost, self.lost(side.other(), now))
-            && (conditions.ranks_against_enemy.is_empty() || conditions.ranks_against_enemy.contains(&compared))
+            && (conditions.ranks_against_enemy.is_empty()
+                || conditions.ranks_against_enemy.contains(&compared))
             && among(conditions.enemy_tokens, held.count())
             && held.cover(conditions.enemy_holds)
             && (conditions.enemy_types.is_empty() || conditions.enemy_types.contains(&enemy.kind))
@@ -136,44 +158,67 @@ impl<'a> Scene<'a> {
             Some(Per::OwnRanksLost) => self.lost(side, now),
             Some(Per::EnemyRanks) => self.ranks(side.other(), now),
             Some(Per::EnemyRanksLost) => self.lost(side.other(), now),
-            Some(Per::OwnWoundsLost) => self.party(side).body.wounds().saturating_sub(now.left[side.index()]),
+            Some(Per::OwnWoundsLost) => {
+                self.party(side).body.wounds().saturating_sub(now.left[side.index()])
+            }
             Some(Per::EnemyTokens) => now.tokens[side.other().index()].count(),
             Some(Per::RanksDestroyed | Per::WoundsDealt) | None => 0,
         };
         amount.plain(count)
     }
 
-    /// How the striker's charge on the unit struck is rolled (A5.2, A5.5): whether it may be rerolled, counts as a 6, and the
-    /// highest natural die that is disorderly where `disorderly_to` is so by the rules.
+    /// How the striker's charge on the unit struck is rolled (A5.2, A5.5): whether it may be
+    /// rerolled, counts as a 6, and the highest natural die that is disorderly where
+    /// `disorderly_to` is so by the rules.
     pub fn charge(&self, now: &Situation, disorderly_to: u8) -> ChargeTerms {
-        let changes = self.changes([&[Moment::Charging], &[Moment::EnemyCharging]], now, &Picks::default(), None);
-        let farther = |change: &Change| if let Change::ChargeDistance(amount) = change { Some(*amount) } else { None };
+        let changes = self.changes(
+            [&[Moment::Charging], &[Moment::EnemyCharging]],
+            now,
+            &Picks::default(),
+            None,
+        );
+        let farther = |change: &Change| {
+            if let Change::ChargeDistance(amount) = change { Some(*amount) } else { None }
+        };
         let six_on_failing = |change: &Change| *change == Change::SixOnFailing;
         let limits = |wanted: Side| {
             let of_side = changes.counted.iter().filter(move |(side, _)| *side == wanted);
             of_side.filter_map(move |(side, change)| match change {
-                Change::DisorderlyTo(amount) => Some(self.amount(*amount, *side, now).clamp(0, 6) as u8),
+                Change::DisorderlyTo(amount) => {
+                    Some(self.amount(*amount, *side, now).clamp(0, 6) as u8)
+                }
                 _ => None,
             })
         };
-        // what makes charges disorderly on more faces does so whoever has it; on fewer, the charger's own abilities alone
+        // what makes charges disorderly on more faces does so whoever has it; on fewer, the
+        // charger's own abilities alone
         let raised = limits(Side::Struck).chain(limits(Side::Striker)).fold(disorderly_to, u8::max);
         ChargeTerms {
             rerolls: changes.has(|change| matches!(change, Change::RerollCharge)),
             six: changes.has(|change| matches!(change, Change::ChargeSix)),
             six_on_failing: changes.has(six_on_failing),
             farther: changes.sum(farther).clamp(-20, 20) as i8,
-            disorderly_to: limits(Side::Striker).filter(|limit| *limit < disorderly_to).fold(raised, u8::min),
+            disorderly_to: limits(Side::Striker)
+                .filter(|limit| *limit < disorderly_to)
+                .fold(raised, u8::min),
         }
     }
 
-    /// The changes that count at these moments of the striker and of the unit struck; in a test, those that count in one
-    /// that comes `from` there.
-    pub(super) fn changes(&self, moments: [&[Moment]; 2], now: &Situation, picks: &Picks, from: Option<TestFrom>) -> Changes<'_> {
+    /// The changes that count at these moments of the striker and of the unit struck; in a test,
+    /// those that count in one that comes `from` there.
+    pub(super) fn changes(
+        &self,
+        moments: [&[Moment]; 2],
+        now: &Situation,
+        picks: &Picks,
+        from: Option<TestFrom>,
+    ) -> Changes<'_> {
         let mut counted = Vec::new();
         for (side, moments) in Side::BOTH.into_iter().zip(moments) {
-            let in_contact = |effect: &Effect| effect.moment != Moment::EnemyTesting || !self.reach.is_ranged();
-            let effects = self.effects(side, picks).filter(|(_, effect)| moments.contains(&effect.moment));
+            let in_contact =
+                |effect: &Effect| effect.moment != Moment::EnemyTesting || !self.reach.is_ranged();
+            let effects =
+                self.effects(side, picks).filter(|(_, effect)| moments.contains(&effect.moment));
             for (number, effect) in effects.filter(|(_, effect)| in_contact(effect)) {
                 if let Action::Change(change) = effect.action
                     && TestFrom::fits(from, effect.conditions.test, side, number)
@@ -197,13 +242,19 @@ pub(super) struct Changes<'a> {
 impl Changes<'_> {
     /// The sum of all amounts that `of` finds.
     pub(super) fn sum(&self, of: impl Fn(&Change) -> Option<Amount>) -> i16 {
-        let amounts = self.counted.iter().filter_map(|(side, change)| Some(self.scene.amount(of(change)?, *side, &self.now)));
+        let amounts = self
+            .counted
+            .iter()
+            .filter_map(|(side, change)| Some(self.scene.amount(of(change)?, *side, &self.now)));
         amounts.fold(0, i16::saturating_add)
     }
 
     /// The least of all amounts that `of` finds.
     pub(super) fn least(&self, of: impl Fn(&Change) -> Option<Amount>) -> Option<i16> {
-        self.counted.iter().filter_map(|(side, change)| Some(self.scene.amount(of(change)?, *side, &self.now))).min()
+        self.counted
+            .iter()
+            .filter_map(|(side, change)| Some(self.scene.amount(of(change)?, *side, &self.now)))
+            .min()
     }
 
     pub(super) fn has(&self, is: impl Fn(&Change) -> bool) -> bool {
@@ -217,7 +268,11 @@ impl Changes<'_> {
 
     /// The tokens that `of` finds for the bearer on `side`.
     pub(super) fn tokens(&self, side: Side, of: impl Fn(&Change) -> Option<Tokens>) -> Tokens {
-        self.counted.iter().filter(|(bearer, _)| *bearer == side).filter_map(|(_, change)| of(change)).fold(Tokens::NONE, Tokens::and)
+        self.counted
+            .iter()
+            .filter(|(bearer, _)| *bearer == side)
+            .filter_map(|(_, change)| of(change))
+            .fold(Tokens::NONE, Tokens::and)
     }
 }
 

@@ -1,9 +1,9 @@
 //! What effects hang on while a fight goes on: ranks, wounds and tokens.
 //!
-//! Effects are not weighed while dice roll. For each [`Situation`] that can come up their sum is worked out beforehand, and
-//! a number that is not the same in all of them becomes a table ([`Varying`]) with a row for each state of the striker and a
-//! column for each of the unit struck. A fight in which nothing hangs on the situation has tables of one entry, which cost
-//! nothing.
+//! Effects are not weighed while dice roll. For each [`Situation`] that can come up their sum is
+//! worked out beforehand, and a number that is not the same in all of them becomes a table
+//! ([`Varying`]) with a row for each state of the striker and a column for each of the unit struck.
+//! A fight in which nothing hangs on the situation has tables of one entry, which cost nothing.
 
 use super::condition::Tokens;
 use super::unit::Body;
@@ -80,8 +80,14 @@ impl<N: Num> Fight<N> {
     #[inline(always)]
     #[must_use]
     pub fn or_else(self, mask: N::Mask, other: Self) -> Self {
-        let pick = |these: [N; 2], those: [N; 2]| [these[0].or_else(mask, those[0]), these[1].or_else(mask, those[1])];
-        Self { left: pick(self.left, other.left), tokens: pick(self.tokens, other.tokens), suffered: pick(self.suffered, other.suffered) }
+        let pick = |these: [N; 2], those: [N; 2]| {
+            [these[0].or_else(mask, those[0]), these[1].or_else(mask, those[1])]
+        };
+        Self {
+            left: pick(self.left, other.left),
+            tokens: pick(self.tokens, other.tokens),
+            suffered: pick(self.suffered, other.suffered),
+        }
     }
 
     /// Wounds to a side: at most those left.
@@ -158,7 +164,8 @@ pub fn ranks_left<N: Num>(body: Body, left: N) -> N {
 /// The situations that can come up.
 #[derive(Clone, Copy, Debug)]
 pub struct Board {
-    /// In how many ways players may have chosen among their options; 1 where there is nothing to choose.
+    /// In how many ways players may have chosen among their options; 1 where there is nothing to
+    /// choose.
     pub picks: u8,
     /// How the striker's states are told apart.
     pub striker: Grain,
@@ -177,20 +184,36 @@ impl Board {
     /// Whether there is but one situation.
     #[inline(always)]
     pub const fn is_single(&self) -> bool {
-        matches!(self, Self { picks: 1, striker: Grain::One(_), struck: Grain::One(_), tokens: [Some(_), Some(_)] })
+        matches!(
+            self,
+            Self {
+                picks: 1,
+                striker: Grain::One(_),
+                struck: Grain::One(_),
+                tokens: [Some(_), Some(_)]
+            }
+        )
     }
 
     /// All situations with what was picked in them, row by row.
     pub fn situations(&self) -> Vec<(Situation, u8)> {
-        let sets = |tokens: Option<Tokens>| tokens.map_or_else(|| (0..TOKEN_SETS).map(Tokens::from_bits).collect(), |tokens| vec![tokens]);
+        let sets = |tokens: Option<Tokens>| {
+            tokens.map_or_else(
+                || (0..TOKEN_SETS).map(Tokens::from_bits).collect(),
+                |tokens| vec![tokens],
+            )
+        };
         let (own, their): (Vec<Tokens>, Vec<Tokens>) = (sets(self.tokens[0]), sets(self.tokens[1]));
-        let pairs: Vec<[Tokens; 2]> = their.iter().flat_map(|their| own.iter().map(|own| [*own, *their])).collect();
+        let pairs: Vec<[Tokens; 2]> =
+            their.iter().flat_map(|their| own.iter().map(|own| [*own, *their])).collect();
         let mut all = Vec::new();
         for striker in 0..self.striker.count() {
             for picked in 0..self.picks {
                 for struck in 0..self.struck.count() {
                     let left = [self.striker.left(striker), self.struck.left(struck)];
-                    all.extend(pairs.iter().map(|tokens| (Situation { left, tokens: *tokens }, picked)));
+                    all.extend(
+                        pairs.iter().map(|tokens| (Situation { left, tokens: *tokens }, picked)),
+                    );
                 }
             }
         }
@@ -221,7 +244,8 @@ impl Board {
     /// A table of one number in each situation.
     pub fn varying(&self, numbers: Vec<u8>) -> Varying {
         let columns = self.columns();
-        let all_alike = |numbers: &[u8]| numbers.iter().all(|number| Some(number) == numbers.first());
+        let all_alike =
+            |numbers: &[u8]| numbers.iter().all(|number| Some(number) == numbers.first());
         if all_alike(&numbers) {
             return Varying::Same(numbers.first().copied().unwrap_or(0));
         }
@@ -283,7 +307,9 @@ impl Varying {
         match self {
             Self::Same(number) => C::N::of(*number),
             Self::Rows(numbers) => luck.look_up(numbers, 1, place.row, C::N::of(0)),
-            Self::Table { numbers, columns } => luck.look_up(numbers, *columns, place.row, place.column),
+            Self::Table { numbers, columns } => {
+                luck.look_up(numbers, *columns, place.row, place.column)
+            }
         }
     }
 
@@ -307,7 +333,9 @@ impl Varying {
     pub fn most(&self) -> u8 {
         match self {
             Self::Same(number) => *number,
-            Self::Rows(numbers) | Self::Table { numbers, .. } => numbers.iter().copied().max().unwrap_or(0),
+            Self::Rows(numbers) | Self::Table { numbers, .. } => {
+                numbers.iter().copied().max().unwrap_or(0)
+            }
         }
     }
 }
@@ -324,19 +352,36 @@ mod tests {
         let grains = [Grain::One(5), Grain::Ranks(infantry), Grain::Wounds(monster)];
         for striker in grains {
             for struck in grains {
-                for tokens in [[Some(Tokens::NONE), None], [Some(Tokens::NONE); 2], [None, Some(Tokens::NONE)]] {
+                for tokens in [
+                    [Some(Tokens::NONE), None],
+                    [Some(Tokens::NONE); 2],
+                    [None, Some(Tokens::NONE)],
+                ] {
                     let board = Board { picks: 2, striker, struck, tokens };
                     let situations = board.situations();
                     assert!(situations.len() <= 255);
                     let numbers = board.varying((0..situations.len() as u8).collect());
-                    let own_left = board.varying(situations.iter().map(|(situation, _)| situation.left[0]).collect());
-                    assert!(!matches!(own_left, Varying::Table { .. }), "rows tell what the striker has left");
+                    let own_left = board.varying(
+                        situations.iter().map(|(situation, _)| situation.left[0]).collect(),
+                    );
+                    assert!(
+                        !matches!(own_left, Varying::Table { .. }),
+                        "rows tell what the striker has left"
+                    );
                     for (number, (situation, picked)) in situations.iter().enumerate() {
                         let fight = Fight::new(situation.left, situation.tokens.map(Tokens::bits));
                         let place = board.place(&fight, *picked);
                         let luck = &mut Paths::new(&[], None);
-                        assert_eq!(usize::from(numbers.at(luck, place)), number, "{board:?} {situation:?}");
-                        assert_eq!(own_left.at(luck, place), situation.left[0], "{board:?} {situation:?}");
+                        assert_eq!(
+                            usize::from(numbers.at(luck, place)),
+                            number,
+                            "{board:?} {situation:?}"
+                        );
+                        assert_eq!(
+                            own_left.at(luck, place),
+                            situation.left[0],
+                            "{board:?} {situation:?}"
+                        );
                     }
                 }
             }
@@ -345,8 +390,12 @@ mod tests {
 
     #[test]
     fn ranks_left_are_those_of_the_body() {
-        for body in [Body::new(12, 3, 1), Body::new(4, 2, 3), Body::new(1, 1, 6)].map(|body| body.expect("a unit")) {
-            assert!((0..=body.wounds()).all(|left| ranks_left(body, left) == body.ranks_left(left)));
+        for body in [Body::new(12, 3, 1), Body::new(4, 2, 3), Body::new(1, 1, 6)]
+            .map(|body| body.expect("a unit"))
+        {
+            assert!(
+                (0..=body.wounds()).all(|left| ranks_left(body, left) == body.ranks_left(left))
+            );
         }
     }
 }

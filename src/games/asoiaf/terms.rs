@@ -1,4 +1,5 @@
-//! From abilities to the numbers an attack is made with: for each situation the sum of all that counts in it.
+//! From abilities to the numbers an attack is made with: for each situation the sum of all that
+//! counts in it.
 
 use super::attack::{cover_modifier, needed_face, save_bonus};
 use super::condition::{Spending, Token, Tokens};
@@ -153,25 +154,36 @@ impl Scene<'_> {
     /// What the attack dice are rolled with.
     fn attack_terms(&self, changes: &Changes<'_>, set: &mut impl FnMut(Term, u8)) {
         let Some(attacker) = self.party(Side::Striker).attacker else { return };
-        let modifier = i16::from(attacker.hit_modifier.get()) + cover_modifier(self.reach, self.context) + changes.sum(amount!(ToHit));
+        let modifier = i16::from(attacker.hit_modifier.get())
+            + cover_modifier(self.reach, self.context)
+            + changes.sum(amount!(ToHit));
         set(Term::Dice, self.dice(attacker, changes));
         set(Term::Hit, needed_face(attacker.hit.get(), modifier, 6));
         set(Term::AutoHit, changes.flag(|change| matches!(change, Change::AutoHit)));
-        let reroll = attacker.attack_rerolls.roller || changes.has(|change| matches!(change, Change::RerollAttack));
+        let reroll = attacker.attack_rerolls.roller
+            || changes.has(|change| matches!(change, Change::RerollAttack));
         set(Term::RerollAttack, reroll.into());
-        let denied = changes.has(|change| matches!(change, Change::NoChargeBonus)) || self.context.fortified;
-        let charged = self.parameters.charge_rerolls && self.context.charge == Bonus::Charge && !denied;
+        let denied =
+            changes.has(|change| matches!(change, Change::NoChargeBonus)) || self.context.fortified;
+        let charged =
+            self.parameters.charge_rerolls && self.context.charge == Bonus::Charge && !denied;
         set(Term::ChargeBonus, charged.into());
         let forced = attacker.attack_rerolls.enemy;
         let kept = changes.tokens(Side::Striker, unspent).holds(Token::Weakened);
         let spends = self.spends(Side::Struck);
         set(Term::ForceAttack, forced.into());
-        set(Term::WeakenedSpent, (spends && !forced && !kept && self.may_hold(Side::Striker, Token::Weakened)).into());
+        set(
+            Term::WeakenedSpent,
+            (spends && !forced && !kept && self.may_hold(Side::Striker, Token::Weakened)).into(),
+        );
         set(Term::HitsEach, changes.sum(amount!(HitsEach)).clamp(1, 3) as u8);
         set(Term::Critical, changes.sum(amount!(Critical)).clamp(0, 3) as u8);
         set(Term::Precision, changes.flag(|change| matches!(change, Change::Precision)));
         set(Term::OnesWound, changes.sum(amount!(OnesWound)).clamp(0, 2) as u8);
-        set(Term::Hits, added(i16::from(attacker.auto_hits.get()).saturating_add(changes.sum(amount!(Hits)))));
+        set(
+            Term::Hits,
+            added(i16::from(attacker.auto_hits.get()).saturating_add(changes.sum(amount!(Hits)))),
+        );
         set(Term::MissesHitBack, changes.flag(|change| matches!(change, Change::MissesHitBack)));
     }
 
@@ -196,13 +208,17 @@ impl Scene<'_> {
         let Some(defender) = self.party(Side::Struck).defender else { return };
         set(Term::Save, self.save(defender, changes));
         set(Term::NoSaves, changes.flag(|change| matches!(change, Change::NoSaves)));
-        let reroll = defender.save_rerolls.roller || changes.has(|change| matches!(change, Change::RerollSaves));
+        let reroll = defender.save_rerolls.roller
+            || changes.has(|change| matches!(change, Change::RerollSaves));
         set(Term::RerollSaves, reroll.into());
         let forced = defender.save_rerolls.enemy;
         let kept = changes.tokens(Side::Struck, unspent).holds(Token::Vulnerable);
         set(Term::ForceSaves, forced.into());
         let spends = self.spends(Side::Striker);
-        set(Term::VulnerableSpent, (spends && !forced && !kept && self.may_hold(Side::Struck, Token::Vulnerable)).into());
+        set(
+            Term::VulnerableSpent,
+            (spends && !forced && !kept && self.may_hold(Side::Struck, Token::Vulnerable)).into(),
+        );
         set(Term::Block, added(changes.sum(amount!(Block))));
         set(Term::HalfWounds, changes.flag(|change| matches!(change, Change::HalfWounds)));
         let given = |change: &Change| match change {
@@ -213,7 +229,10 @@ impl Scene<'_> {
         set(Term::SaveOneGives, gives.bits());
         set(Term::SaveSixWounds, changes.sum(amount!(SaveSixWounds)).clamp(0, 2) as u8);
         set(Term::BlockHitsBack, changes.flag(|change| matches!(change, Change::BlockHitsBack)));
-        set(Term::Fixed, changes.flag(|change| matches!(change, Change::FixedWounds(_) | Change::FixedD3)));
+        set(
+            Term::Fixed,
+            changes.flag(|change| matches!(change, Change::FixedWounds(_) | Change::FixedD3)),
+        );
         set(Term::FixedWounds, added(changes.sum(amount!(FixedWounds))));
         set(Term::FixedD3, changes.flag(|change| matches!(change, Change::FixedD3)));
         set(Term::Wounds, added(changes.sum(amount!(Wounds))));
@@ -226,7 +245,9 @@ impl Scene<'_> {
             return 6;
         }
         let context = self.context_under(changes);
-        let modifiers = i16::from(defender.save_modifier.get()) + save_bonus(context, self.parameters) + changes.sum(amount!(Saves));
+        let modifiers = i16::from(defender.save_modifier.get())
+            + save_bonus(context, self.parameters)
+            + changes.sum(amount!(Saves));
         needed_face(defender.defense.get(), modifiers, sixes)
     }
 
@@ -236,14 +257,17 @@ impl Scene<'_> {
         Context { facing: if denied { Facing::Front } else { self.context.facing }, ..self.context }
     }
 
-    /// Whether the unit on `side` may ever hold a token: from the beginning, or because an ability gives it one.
+    /// Whether the unit on `side` may ever hold a token: from the beginning, or because an ability
+    /// gives it one.
     fn may_hold(&self, side: Side, token: Token) -> bool {
         let Party { attacker, defender, .. } = self.party(side);
-        let standings = [attacker.map(|attacker| attacker.standing), defender.map(|defender| defender.standing)];
+        let standings = [
+            attacker.map(|attacker| attacker.standing),
+            defender.map(|defender| defender.standing),
+        ];
         let gives = |effect: &Effect| match effect.action {
-            Action::Deed(Deed::Give(_, tokens) | Deed::Swap(_, tokens)) | Action::Change(Change::SaveOneGives(tokens)) => {
-                tokens.holds(token)
-            }
+            Action::Deed(Deed::Give(_, tokens) | Deed::Swap(_, tokens))
+            | Action::Change(Change::SaveOneGives(tokens)) => tokens.holds(token),
             _ => false,
         };
         standings.into_iter().flatten().any(|standing| standing.tokens.holds(token))
@@ -254,43 +278,76 @@ impl Scene<'_> {
     fn spends(&self, side: Side) -> bool {
         let Party { attacker, defender, .. } = self.party(side);
         let spending = match side {
-            Side::Striker => attacker.map(|attacker| attacker.spending).or(defender.map(|defender| defender.spending)),
-            Side::Struck => defender.map(|defender| defender.spending).or(attacker.map(|attacker| attacker.spending)),
+            Side::Striker => attacker
+                .map(|attacker| attacker.spending)
+                .or(defender.map(|defender| defender.spending)),
+            Side::Struck => defender
+                .map(|defender| defender.spending)
+                .or(attacker.map(|attacker| attacker.spending)),
         };
         spending.unwrap_or_default() == Spending::WhenItHelps
     }
 
-    /// What is at stake in a morale test of the unit on `side` that comes `from` there. None where its morale is not known.
-    pub fn stakes(&self, side: Side, now: &Situation, picks: &Picks, from: TestFrom) -> Option<Stakes> {
+    /// What is at stake in a morale test of the unit on `side` that comes `from` there. None where
+    /// its morale is not known.
+    pub fn stakes(
+        &self,
+        side: Side,
+        now: &Situation,
+        picks: &Picks,
+        from: TestFrom,
+    ) -> Option<Stakes> {
         let defender = self.party(side).defender?;
         let (tested, other) = ([Moment::Testing, Moment::Always], [Moment::EnemyTesting]);
         let (striker, struck): (Vec<Moment>, Vec<Moment>) = match (from, side) {
-            (TestFrom::Attack, _) => ([&other[..], &[Moment::Attacking]].concat(), [&tested[..], &[Moment::Attacked]].concat()),
+            (TestFrom::Attack, _) => (
+                [&other[..], &[Moment::Attacking]].concat(),
+                [&tested[..], &[Moment::Attacked]].concat(),
+            ),
             (_, Side::Struck) => (other.to_vec(), tested.to_vec()),
             (_, Side::Striker) => (tested.to_vec(), other.to_vec()),
         };
         let changes = self.changes([&striker, &struck], now, picks, Some(from));
         let (roll, wounds) = match from {
             TestFrom::Attack => (self.parameters.facing(self.context_under(&changes).facing), 0),
-            TestFrom::Deed { roll, wounds, called } => (self.amount(roll, called.bearer, now), self.amount(wounds, called.bearer, now)),
+            TestFrom::Deed { roll, wounds, called } => {
+                (self.amount(roll, called.bearer, now), self.amount(wounds, called.bearer, now))
+            }
             TestFrom::Morale { roll, called } => (self.amount(roll, called.bearer, now), 0),
         };
-        let roll = roll + i16::from(defender.panic_modifier.get()) + changes.sum(amount!(MoraleRoll));
-        let set = changes.counted.iter().filter_map(|(_, change)| if let Change::MoraleIs(morale) = change { Some(*morale) } else { None });
-        let morale = set.map(|morale| morale.get()).chain([defender.morale.get()]).min().unwrap_or(defender.morale.get());
+        let roll =
+            roll + i16::from(defender.panic_modifier.get()) + changes.sum(amount!(MoraleRoll));
+        let set = changes.counted.iter().filter_map(|(_, change)| {
+            if let Change::MoraleIs(morale) = change { Some(*morale) } else { None }
+        });
+        let morale = set
+            .map(|morale| morale.get())
+            .chain([defender.morale.get()])
+            .min()
+            .unwrap_or(defender.morale.get());
         let passes = changes.has(|change| matches!(change, Change::AutoPass));
         let kept = changes.tokens(side, unspent).holds(Token::Panicked);
         let is_panic = !matches!(from, TestFrom::Morale { .. });
-        let cap = || changes.least(amount!(PanicCap)).map_or(u8::MAX, |cap| cap.clamp(0, MOST_ADDED) as u8);
+        let cap = || {
+            changes.least(amount!(PanicCap)).map_or(u8::MAX, |cap| cap.clamp(0, MOST_ADDED) as u8)
+        };
         Some(Stakes {
             needed: if passes { rerolls::ANY_ROLL } else { rerolls::natural_total(morale, roll) },
             // a test without wounds has its failing itself at stake, whatever a D3 would show
-            base: if is_panic { i16::from(self.parameters.panic_base) + wounds + changes.sum(amount!(PanicWounds)) } else { 1 },
+            base: if is_panic {
+                i16::from(self.parameters.panic_base) + wounds + changes.sum(amount!(PanicWounds))
+            } else {
+                1
+            },
             cap: if is_panic { cap() } else { 1 },
             d3_rerolls: is_panic && self.parameters.d3_rerolls,
-            own: defender.morale_rerolls.roller || changes.has(|change| matches!(change, Change::RerollMorale)),
+            own: defender.morale_rerolls.roller
+                || changes.has(|change| matches!(change, Change::RerollMorale)),
             forced: defender.morale_rerolls.enemy,
-            spends: self.spends(side.other()) && !defender.morale_rerolls.enemy && !kept && self.may_hold(side, Token::Panicked),
+            spends: self.spends(side.other())
+                && !defender.morale_rerolls.enemy
+                && !kept
+                && self.may_hold(side, Token::Panicked),
         })
     }
 }
@@ -300,7 +357,8 @@ impl Scene<'_> {
 pub struct Called {
     /// Whose it is.
     pub bearer: Side,
-    /// Its number among the abilities of its bearer that count; none where no ability calls for the test.
+    /// Its number among the abilities of its bearer that count; none where no ability calls for the
+    /// test.
     pub ability: Option<usize>,
 }
 
@@ -335,7 +393,8 @@ pub enum TestFrom {
 }
 
 impl TestFrom {
-    /// Whether an effect that asks for `which` tests counts here: of ability number `ability` of the unit on `side`.
+    /// Whether an effect that asks for `which` tests counts here: of ability number `ability` of
+    /// the unit on `side`.
     pub fn fits(from: Option<Self>, which: Option<Which>, side: Side, ability: usize) -> bool {
         let of_ability = |called: Called| called.bearer == side && called.ability == Some(ability);
         match (which, from) {
@@ -344,7 +403,10 @@ impl TestFrom {
             (Some(Which::Panic), Some(from)) => !matches!(from, Self::Morale { .. }),
             (Some(Which::Attack), Some(from)) => from == Self::Attack,
             (Some(Which::Called), Some(Self::Attack)) => false,
-            (Some(Which::Called), Some(Self::Deed { called, .. } | Self::Morale { called, .. })) => of_ability(called),
+            (
+                Some(Which::Called),
+                Some(Self::Deed { called, .. } | Self::Morale { called, .. }),
+            ) => of_ability(called),
         }
     }
 }
@@ -359,7 +421,8 @@ fn unspent(change: &Change) -> Option<Tokens> {
 
 /// The terms with so few dice that no count leaves its byte.
 fn bounded(mut terms: Terms) -> Terms {
-    let each = i16::from(terms[Term::HitsEach as usize]) + i16::from(terms[Term::Critical as usize]);
+    let each =
+        i16::from(terms[Term::HitsEach as usize]) + i16::from(terms[Term::Critical as usize]);
     let room = MOST_HITS - i16::from(terms[Term::Hits as usize]);
     let dice = i16::from(terms[Term::Dice as usize]).min(room / each.max(1));
     terms[Term::Dice as usize] = dice.clamp(0, MOST_HITS) as u8;

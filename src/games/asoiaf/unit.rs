@@ -109,7 +109,9 @@ pub enum BodyError {
     #[error(transparent)]
     OutOfRange(#[from] OutOfRange),
     /// The models do not fill the ranks.
-    #[error("{models} models cannot stand in {ranks} equal ranks; models must be a multiple of ranks")]
+    #[error(
+        "{models} models cannot stand in {ranks} equal ranks; models must be a multiple of ranks"
+    )]
     Unequal {
         /// Models given.
         models: i64,
@@ -128,21 +130,39 @@ impl Body {
     /// The most wounds of a model.
     pub const MOST_WOUNDS_PER_MODEL: i64 = 20;
 
-    /// A body of `models` (1–40) in `ranks` (1–3) equal ranks, each model with `wounds_per_model` (1–20).
+    /// A body of `models` (1–40) in `ranks` (1–3) equal ranks, each model with `wounds_per_model`
+    /// (1–20).
     ///
     /// # Errors
     /// For numbers out of range, ranks that are not equal, or more than 120 wounds in all.
     pub fn new(models: i64, ranks: i64, wounds_per_model: i64) -> Result<Self, BodyError> {
         let within = |what, given, least, most| {
-            if (least..=most).contains(&given) { Ok(given as u8) } else { Err(OutOfRange { what, given, least, most }) }
+            if (least..=most).contains(&given) {
+                Ok(given as u8)
+            } else {
+                Err(OutOfRange { what, given, least, most })
+            }
         };
-        let (of_unit, in_ranks) = (within("models", models, 1, Self::MOST_MODELS)?, within("ranks", ranks, 1, Self::MOST_RANKS)?);
+        let (of_unit, in_ranks) = (
+            within("models", models, 1, Self::MOST_MODELS)?,
+            within("ranks", ranks, 1, Self::MOST_RANKS)?,
+        );
         let each = within("wounds_per_model", wounds_per_model, 1, Self::MOST_WOUNDS_PER_MODEL)?;
         if models % ranks != 0 {
             return Err(BodyError::Unequal { models, ranks });
         }
-        let wounds = within("wounds of the whole unit (models × wounds_per_model)", models * wounds_per_model, 1, Self::MOST_WOUNDS)?;
-        Ok(Self { models: of_unit, ranks: in_ranks, wounds_per_model: each, wounds_per_rank: wounds / in_ranks })
+        let wounds = within(
+            "wounds of the whole unit (models × wounds_per_model)",
+            models * wounds_per_model,
+            1,
+            Self::MOST_WOUNDS,
+        )?;
+        Ok(Self {
+            models: of_unit,
+            ranks: in_ranks,
+            wounds_per_model: each,
+            wounds_per_rank: wounds / in_ranks,
+        })
     }
 
     /// A body without ranks: so many wounds in one rank, as a question in plain numbers has it.
@@ -151,7 +171,12 @@ impl Body {
     /// Unless `wounds` is from 1 to 120.
     pub fn of_wounds(wounds: i64) -> Result<Self, OutOfRange> {
         if (1..=Self::MOST_WOUNDS).contains(&wounds) {
-            Ok(Self { models: wounds as u8, ranks: 1, wounds_per_model: 1, wounds_per_rank: wounds as u8 })
+            Ok(Self {
+                models: wounds as u8,
+                ranks: 1,
+                wounds_per_model: 1,
+                wounds_per_rank: wounds as u8,
+            })
         } else {
             Err(OutOfRange { what: "wounds", given: wounds, least: 1, most: Self::MOST_WOUNDS })
         }
@@ -259,7 +284,10 @@ impl Unit {
     /// # Errors
     /// When it has no such ability, or that no such option.
     pub fn wish(&self, ability: &str, option: &str) -> Result<Wish, NoWish> {
-        let found = self.ability(ability).ok_or_else(|| NoWish::NoAbility { unit: self.name.clone(), ability: ability.to_owned() })?;
+        let found = self.ability(ability).ok_or_else(|| NoWish::NoAbility {
+            unit: self.name.clone(),
+            ability: ability.to_owned(),
+        })?;
         let known = found.options().unwrap_or_default();
         if known.iter().any(|known| is_called(known, option)) {
             return Ok(Wish { ability: ability.to_owned(), option: option.to_owned() });
@@ -268,12 +296,13 @@ impl Unit {
         Err(NoWish::NoOption { ability: ability.to_owned(), option: option.to_owned(), known })
     }
 
-    /// Its abilities that may change rolls and are not counted in a question in which it uses the weapon `in_hand`, or none:
-    /// those of its other weapons have no part in it.
+    /// Its abilities that may change rolls and are not counted in a question in which it uses the
+    /// weapon `in_hand`, or none: those of its other weapons have no part in it.
     pub fn not_counted(&self, in_hand: Option<&Weapon>) -> Vec<String> {
         let of_another = |name: &str| {
             let is_of = |weapon: &&Weapon| is_weapon(name, &weapon.name);
-            self.attacks.iter().any(|weapon| is_of(&weapon)) && !in_hand.is_some_and(|weapon| is_of(&weapon))
+            self.attacks.iter().any(|weapon| is_of(&weapon))
+                && !in_hand.is_some_and(|weapon| is_of(&weapon))
         };
         let mut names = self.not_modelled();
         for ability in self.abilities.iter().filter(|ability| of_another(&ability.name)) {
@@ -285,7 +314,9 @@ impl Unit {
     /// Its abilities to survive for which nothing is left to keep count of.
     fn survivals_beyond(&self) -> impl Iterator<Item = String> {
         let uses = |ability: &Ability| -> u8 {
-            let of = |effect: &Effect| if let Action::Deed(Deed::Survive { uses, .. }) = effect.action { uses } else { 0 };
+            let of = |effect: &Effect| {
+                if let Action::Deed(Deed::Survive { uses, .. }) = effect.action { uses } else { 0 }
+            };
             ability.effects().map(of).fold(0, u8::saturating_add)
         };
         let counted = self.abilities.iter().scan(0_u8, move |sum, ability| {
@@ -293,20 +324,27 @@ impl Unit {
             *sum = sum.saturating_add(more);
             Some((ability, more > 0 && *sum > MOST_USES))
         });
-        counted.filter(|(_, beyond)| *beyond).map(|(ability, _)| format!("{} (in part: more than {MOST_USES} uses in all)", ability.name))
+        counted.filter(|(_, beyond)| *beyond).map(|(ability, _)| {
+            format!("{} (in part: more than {MOST_USES} uses in all)", ability.name)
+        })
     }
 
     /// The weapon with which it answers where it is attacked; none where no ability lets it.
     pub fn answers_with(&self) -> Option<&Weapon> {
-        let attacks = |ability: &Ability| ability.effects().any(|effect| effect.action == Action::Deed(Deed::Attack));
+        let attacks = |ability: &Ability| {
+            ability.effects().any(|effect| effect.action == Action::Deed(Deed::Attack))
+        };
         let weapon = self.attacks.iter().find(|weapon| !weapon.reach.is_ranged());
         weapon.filter(|_| self.abilities.iter().any(attacks))
     }
 
-    /// Its abilities that may change rolls and are not counted, or not in all they do, each once (A0.8).
+    /// Its abilities that may change rolls and are not counted, or not in all they do, each once
+    /// (A0.8).
     pub fn not_modelled(&self) -> Vec<String> {
         let mut names: Vec<String> = Vec::new();
-        for name in self.abilities.iter().filter_map(Ability::uncounted).chain(self.survivals_beyond()) {
+        for name in
+            self.abilities.iter().filter_map(Ability::uncounted).chain(self.survivals_beyond())
+        {
             if !names.contains(&name) {
                 names.push(name);
             }
@@ -324,17 +362,33 @@ mod tests {
         let infantry = Body::new(12, 3, 1).expect("a full infantry unit");
         let ranks: Vec<u8> = (0..=12).map(|left| infantry.ranks_left(left)).collect();
         assert_eq!(ranks, [0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3]);
-        // Stark Outriders (A1.3): 4 models of 3 wounds in 2 ranks; 4 wounds remove one model and wound the next
+        // Stark Outriders (A1.3): 4 models of 3 wounds in 2 ranks; 4 wounds remove one model and
+        // wound the next
         let outriders = Body::new(4, 2, 3).expect("a full cavalry unit");
-        assert_eq!((outriders.wounds(), outriders.ranks_left(8), outriders.ranks_left(7), outriders.ranks_left(6)), (12, 2, 2, 1));
+        assert_eq!(
+            (
+                outriders.wounds(),
+                outriders.ranks_left(8),
+                outriders.ranks_left(7),
+                outriders.ranks_left(6)
+            ),
+            (12, 2, 2, 1)
+        );
     }
 
     #[test]
     fn what_forms_no_unit_is_refused() {
         assert_eq!(Body::new(10, 3, 1), Err(BodyError::Unequal { models: 10, ranks: 3 }));
-        assert!(Body::new(40, 2, 20).is_err() && Body::new(0, 1, 1).is_err() && Body::new(12, 0, 1).is_err());
+        assert!(
+            Body::new(40, 2, 20).is_err()
+                && Body::new(0, 1, 1).is_err()
+                && Body::new(12, 0, 1).is_err()
+        );
         let body = Body::new(12, 3, 1).expect("a full infantry unit");
-        assert!(Standing::after(body, 12, Tokens::NONE).is_err() && Standing::after(body, -1, Tokens::NONE).is_err());
+        assert!(
+            Standing::after(body, 12, Tokens::NONE).is_err()
+                && Standing::after(body, -1, Tokens::NONE).is_err()
+        );
         assert_eq!(Standing::after(body, 11, Tokens::NONE).map(Standing::wounds_left), Ok(1));
     }
 }

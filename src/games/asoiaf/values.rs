@@ -74,7 +74,11 @@ impl Inches {
     /// # Errors
     /// For anything else.
     pub fn new(inches: f64) -> Result<Self, NoDistance> {
-        if (0.0..=100.0).contains(&inches) { Ok(Self((inches * 100.0).round() as u16)) } else { Err(NoDistance(inches)) }
+        if (0.0..=100.0).contains(&inches) {
+            Ok(Self((inches * 100.0).round() as u16))
+        } else {
+            Err(NoDistance(inches))
+        }
     }
 
     /// The least whole number of inches that covers the distance.
@@ -96,15 +100,29 @@ mod tests {
     #[test]
     fn ranges_are_kept_and_named() {
         assert_eq!(Hit::new(4).map(Hit::get), Ok(4));
-        assert_eq!(Hit::new(7).unwrap_err().to_string(), "hit must be a whole number from 2 to 6, not 7");
-        assert!(Modifier::new(i64::MIN).is_err() && DiceCount::new(0).is_err() && Morale::new(13).is_err());
+        assert_eq!(
+            Hit::new(7).unwrap_err().to_string(),
+            "hit must be a whole number from 2 to 6, not 7"
+        );
+        assert!(
+            Modifier::new(i64::MIN).is_err()
+                && DiceCount::new(0).is_err()
+                && Morale::new(13).is_err()
+        );
     }
 
     #[test]
     fn distances_round_up_to_what_a_charge_must_roll() {
         let whole = |d| Inches::new(d).map(Inches::whole);
-        assert_eq!((whole(8.0), whole(7.5), whole(0.0), whole(8.004)), (Ok(8), Ok(8), Ok(0), Ok(8)));
-        assert!(Inches::new(-1.0).is_err() && Inches::new(f64::NAN).is_err() && Inches::new(101.0).is_err());
+        assert_eq!(
+            (whole(8.0), whole(7.5), whole(0.0), whole(8.004)),
+            (Ok(8), Ok(8), Ok(0), Ok(8))
+        );
+        assert!(
+            Inches::new(-1.0).is_err()
+                && Inches::new(f64::NAN).is_err()
+                && Inches::new(101.0).is_err()
+        );
         assert_eq!(Inches::new(7.5).map(|d| d.to_string()), Ok("7.5".to_owned()));
     }
 }

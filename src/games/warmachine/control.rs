@@ -1,7 +1,7 @@
 //! The control phase (W1.3): from whom to leech fury, and to whom to give focus.
 //!
-//! Both share out a few points among a few models, and both are searched through: model by model, with what the models
-//! after it can make of every number of points left.
+//! Both share out a few points among a few models, and both are searched through: model by model,
+//! with what the models after it can make of every number of points left.
 
 use super::boost::{Activation, Spending};
 use super::damage::MOST_COUNTED;
@@ -12,8 +12,9 @@ use crate::chance::{Chance, Num, Rule, Slot, State};
 
 /// A few points to be shared out among models.
 ///
-/// `worth` says what a model makes of so many points (none where it takes no more), `join` how the worths of two models go
-/// together, `neutral` what no model is worth. Of equally good shares the first models get most if `greedy`, else least.
+/// `worth` says what a model makes of so many points (none where it takes no more), `join` how the
+/// worths of two models go together, `neutral` what no model is worth. Of equally good shares the
+/// first models get most if `greedy`, else least.
 struct Sharing<'a> {
     models: usize,
     worth: &'a dyn Fn(usize, u8) -> Option<f64>,
@@ -38,7 +39,11 @@ impl Sharing<'_> {
         let mut best: Option<(Vec<u8>, f64)> = None;
         for step in 0..=left {
             let share = if self.greedy { left - step } else { step };
-            let Some((worth, (shares, value))) = (self.worth)(model, share).zip(later.get(usize::from(left - share))) else { continue };
+            let Some((worth, (shares, value))) =
+                (self.worth)(model, share).zip(later.get(usize::from(left - share)))
+            else {
+                continue;
+            };
             let joined = (self.join)(worth, *value);
             if best.as_ref().is_none_or(|(_, held)| joined > held + ROUNDING) {
                 best = Some(([&[share], shares.as_slice()].concat(), joined));
@@ -58,7 +63,8 @@ fn in_order(most: impl Iterator<Item = u8>, mut room: u8) -> Vec<u8> {
     most.map(take).collect()
 }
 
-/// The fury a warlock still holds: what is above its ARC it has lost in the maintenance phase (W1.1).
+/// The fury a warlock still holds: what is above its ARC it has lost in the maintenance phase
+/// (W1.1).
 fn held(question: &Leech) -> u8 {
     question.held.get().min(question.arc.get())
 }
@@ -85,7 +91,15 @@ impl LeechRule {
                     let left = beast.fury.get().checked_sub(share)?;
                     Some(1.0 - frenzy_chance(left, beast.threshold.get()))
                 };
-                Sharing { models: question.beasts.len(), worth: &passes, join: |a, b| a * b, neutral: 1.0, greedy: true }.best(room).0
+                Sharing {
+                    models: question.beasts.len(),
+                    worth: &passes,
+                    join: |a, b| a * b,
+                    neutral: 1.0,
+                    greedy: true,
+                }
+                .best(room)
+                .0
             }
         };
         Self { question: question.clone(), leeched }
@@ -93,11 +107,14 @@ impl LeechRule {
 
     /// The warbeasts with what is left on them.
     fn after(&self) -> impl Iterator<Item = (u8, u8)> + '_ {
-        let left = |(beast, leeched): (&Beast, &u8)| (beast.fury.get().saturating_sub(*leeched), beast.threshold.get());
+        let left = |(beast, leeched): (&Beast, &u8)| {
+            (beast.fury.get().saturating_sub(*leeched), beast.threshold.get())
+        };
         self.question.beasts.iter().zip(&self.leeched).map(left)
     }
 
-    /// What the warlock does, in words: whom it leeches, what it has then, and how many spells it can keep.
+    /// What the warlock does, in words: whom it leeches, what it has then, and how many spells it
+    /// can keep.
     pub fn plan(&self) -> String {
         let arc = self.question.arc.get();
         let leeched = held(&self.question) + self.leeched.iter().sum::<u8>();
@@ -123,7 +140,12 @@ impl Rule for LeechRule {
 
     fn slots(&self) -> Vec<Slot> {
         vec![
-            Slot::quantity("frenzies", "warbeasts that frenzy", "warbeasts", self.question.beasts.len() as u8),
+            Slot::quantity(
+                "frenzies",
+                "warbeasts that frenzy",
+                "warbeasts",
+                self.question.beasts.len() as u8,
+            ),
             Slot::event("frenzy", "at least one frenzies"),
         ]
     }
@@ -165,19 +187,40 @@ impl FocusRule {
         let room = question.arc.get().saturating_sub(spent);
         // beside the focus it powers up with, and no more than can be spent
         let room_on_one = question.most.get().min(Points::MOST as u8).saturating_sub(1);
-        let most = |place: usize| question.jacks.get(place).map_or(0, |jack| if jack.cortex { room_on_one } else { 0 });
+        let most = |place: usize| {
+            question.jacks.get(place).map_or(0, |jack| if jack.cortex { room_on_one } else { 0 })
+        };
         let given = match question.plan {
             FocusPlan::Nothing => vec![0; question.jacks.len()],
             FocusPlan::InOrder => in_order((0..question.jacks.len()).map(most), room),
             FocusPlan::Best => {
                 let worths: Vec<Vec<f64>> = (0..question.jacks.len())
-                    .map(|place| (0..=most(place)).map(|given| spending(question, place, given).map_or(0.0, |jack| jack.value())).collect())
+                    .map(|place| {
+                        (0..=most(place))
+                            .map(|given| {
+                                spending(question, place, given).map_or(0.0, |jack| jack.value())
+                            })
+                            .collect()
+                    })
                     .collect();
-                let worth = |place: usize, share: u8| worths.get(place)?.get(usize::from(share)).copied();
-                Sharing { models: question.jacks.len(), worth: &worth, join: |a, b| a + b, neutral: 0.0, greedy: false }.best(room).0
+                let worth =
+                    |place: usize, share: u8| worths.get(place)?.get(usize::from(share)).copied();
+                Sharing {
+                    models: question.jacks.len(),
+                    worth: &worth,
+                    join: |a, b| a + b,
+                    neutral: 0.0,
+                    greedy: false,
+                }
+                .best(room)
+                .0
             }
         };
-        let jacks = given.iter().enumerate().filter_map(|(place, given)| spending(question, place, *given)).collect();
+        let jacks = given
+            .iter()
+            .enumerate()
+            .filter_map(|(place, given)| spending(question, place, *given))
+            .collect();
         Self { question: question.clone(), given, jacks }
     }
 
@@ -188,8 +231,15 @@ impl FocusRule {
         let paid = upkeep.min(arc);
         let each: Vec<String> = self.given.iter().map(u8::to_string).collect();
         let left = arc.saturating_sub(paid).saturating_sub(self.given.iter().sum());
-        let spells = if paid < upkeep { format!("; {} upkeep spells expire", upkeep - paid) } else { String::new() };
-        format!("focus given in order of the list: {}; the warcaster has {left} left after upkeep{spells}", each.join(", "))
+        let spells = if paid < upkeep {
+            format!("; {} upkeep spells expire", upkeep - paid)
+        } else {
+            String::new()
+        };
+        format!(
+            "focus given in order of the list: {}; the warcaster has {left} left after upkeep{spells}",
+            each.join(", ")
+        )
     }
 
     /// The warjack whose attack a step is, and whether it is its first.
@@ -211,7 +261,13 @@ fn spending(question: &Focus, place: usize, given: u8) -> Option<Spending> {
     let jack = question.jacks.get(place)?;
     let focus = i64::from(u8::from(jack.cortex)) + i64::from(given);
     let points = Points::new(focus.min(Points::MOST)).ok()?;
-    Some(Spending::new(&Boost { strike: jack.strike, attacks: jack.attacks, points, boxes: None, plan: BoostPlan::BestDamage }))
+    Some(Spending::new(&Boost {
+        strike: jack.strike,
+        attacks: jack.attacks,
+        points,
+        boxes: None,
+        plan: BoostPlan::BestDamage,
+    }))
 }
 
 impl Rule for FocusRule {
@@ -229,7 +285,8 @@ impl Rule for FocusRule {
         self.jacks.iter().map(|jack| usize::from(jack.most_attacks())).sum()
     }
 
-    /// One attack of the warjack whose turn it is: its points and free attacks start anew, damage adds up.
+    /// One attack of the warjack whose turn it is: its points and free attacks start anew, damage
+    /// adds up.
     #[inline(always)]
     fn step<C: Chance>(&self, luck: &mut C, step: usize, state: &mut State<C::N>) {
         let Some((jack, is_first)) = self.turn(step) else { return };
@@ -237,7 +294,8 @@ impl Rule for FocusRule {
         let fresh = jack.fresh::<C::N>();
         let (points, free) = if is_first { (fresh.points, fresh.free) } else { (points, free) };
         let after = jack.attack(luck, Activation { points, free, damage, attacks, ..fresh });
-        (state[0], state[1], state[2], state[3]) = (after.points, after.free, after.damage, after.attacks);
+        (state[0], state[1], state[2], state[3]) =
+            (after.points, after.free, after.damage, after.attacks);
     }
 
     #[inline(always)]
@@ -252,7 +310,9 @@ mod tests {
     use super::*;
     use crate::engine::exact;
     use crate::games::warmachine::question::{Jack, Strike};
-    use crate::games::warmachine::values::{Arc, Arm, Attacks, Count, Def, Fury, Pow, Skill, ThresholdValue};
+    use crate::games::warmachine::values::{
+        Arc, Arm, Attacks, Count, Def, Fury, Pow, Skill, ThresholdValue,
+    };
 
     fn count(value: i64) -> Count {
         Count::new(value).expect("in range")
@@ -280,12 +340,17 @@ mod tests {
     /// The least risk by trying out every way to leech, with chances counted from dice.
     fn least_risk(beasts: &[(i64, i64)], room: i64) -> f64 {
         fn passes(fury: i64, threshold: i64) -> f64 {
-            let fails = (1..=6).flat_map(|a| (1..=6).map(move |b| a + b)).filter(|sum| fury > 0 && sum + fury > threshold).count();
+            let fails = (1..=6)
+                .flat_map(|a| (1..=6).map(move |b| a + b))
+                .filter(|sum| fury > 0 && sum + fury > threshold)
+                .count();
             1.0 - fails as f64 / 36.0
         }
         fn most(beasts: &[(i64, i64)], room: i64) -> f64 {
             let Some(((fury, threshold), rest)) = beasts.split_first() else { return 1.0 };
-            (0..=room.min(*fury)).map(|taken| passes(fury - taken, *threshold) * most(rest, room - taken)).fold(0.0, f64::max)
+            (0..=room.min(*fury))
+                .map(|taken| passes(fury - taken, *threshold) * most(rest, room - taken))
+                .fold(0.0, f64::max)
         }
         1.0 - most(beasts, room)
     }
@@ -301,7 +366,8 @@ mod tests {
         ] {
             let found = risk(&leech(arc, held, beasts, LeechPlan::Best));
             assert!((found - least_risk(beasts, arc - held)).abs() < 1e-12, "{beasts:?}: {found}");
-            let others = [LeechPlan::InOrder, LeechPlan::Nothing].map(|plan| risk(&leech(arc, held, beasts, plan)));
+            let others = [LeechPlan::InOrder, LeechPlan::Nothing]
+                .map(|plan| risk(&leech(arc, held, beasts, plan)));
             assert!(others.into_iter().all(|other| other >= found - 1e-12));
         }
     }
@@ -311,12 +377,22 @@ mod tests {
         // room for 5: all 3 of the first leave it calm, 2 of the second; spirit bond finds no room
         let rule = LeechRule::new(&leech(6, 1, &[(3, 9), (4, 9)], LeechPlan::InOrder));
         assert_eq!(rule.leeched, [3, 2]);
-        assert!(rule.plan().contains("has 6 fury, 0 of it by spirit bond, and 4 after upkeep"), "{}", rule.plan());
+        assert!(
+            rule.plan().contains("has 6 fury, 0 of it by spirit bond, and 4 after upkeep"),
+            "{}",
+            rule.plan()
+        );
         // what is above the ARC was lost in the maintenance phase
         let full = LeechRule::new(&leech(4, 9, &[(3, 9)], LeechPlan::Best));
         assert!(full.leeched == [0] && full.plan().contains("has 4 fury"), "{}", full.plan());
         let poor = LeechRule::new(&leech(6, 0, &[], LeechPlan::Best));
-        assert!(poor.plan().contains("has 1 fury, 1 of it by spirit bond, and 0 after upkeep; 1 upkeep spells expire"), "{}", poor.plan());
+        assert!(
+            poor.plan().contains(
+                "has 1 fury, 1 of it by spirit bond, and 0 after upkeep; 1 upkeep spells expire"
+            ),
+            "{}",
+            poor.plan()
+        );
     }
 
     fn jack(skill: i64, pow: i64, attacks: i64, cortex: bool) -> Jack {
@@ -330,7 +406,14 @@ mod tests {
     }
 
     fn focus(arc: i64, jacks: &[Jack], plan: FocusPlan) -> Focus {
-        Focus { arc: Arc::new(arc).expect("in range"), upkeep: count(1), keep: count(1), most: count(3), jacks: jacks.to_vec(), plan }
+        Focus {
+            arc: Arc::new(arc).expect("in range"),
+            upkeep: count(1),
+            keep: count(1),
+            most: count(3),
+            jacks: jacks.to_vec(),
+            plan,
+        }
     }
 
     fn damage(question: &Focus) -> f64 {
@@ -339,13 +422,28 @@ mod tests {
 
     #[test]
     fn focus_goes_where_it_does_most() {
-        let jacks = [jack(5, 14, 1, true), jack(7, 19, 2, true), jack(6, 17, 1, true), jack(7, 20, 2, false)];
+        let jacks = [
+            jack(5, 14, 1, true),
+            jack(7, 19, 2, true),
+            jack(6, 17, 1, true),
+            jack(7, 20, 2, false),
+        ];
         for arc in 2..=8 {
             let room = arc - 2;
-            // every way to give at most two to each of the three that think, by what each makes of it alone
-            let alone = |place: usize, given: u8| spending(&focus(arc, &jacks, FocusPlan::Best), place, given).expect("a warjack").value();
-            let ways = (0..27_u8).map(|way| [way % 3, way / 3 % 3, way / 9]).filter(|way| i64::from(way.iter().sum::<u8>()) <= room);
-            let most = ways.map(|way| (0..3).map(|place| alone(place, way[place])).sum::<f64>()).fold(0.0, f64::max) + alone(3, 0);
+            // every way to give at most two to each of the three that think, by what each makes of
+            // it alone
+            let alone = |place: usize, given: u8| {
+                spending(&focus(arc, &jacks, FocusPlan::Best), place, given)
+                    .expect("a warjack")
+                    .value()
+            };
+            let ways = (0..27_u8)
+                .map(|way| [way % 3, way / 3 % 3, way / 9])
+                .filter(|way| i64::from(way.iter().sum::<u8>()) <= room);
+            let most = ways
+                .map(|way| (0..3).map(|place| alone(place, way[place])).sum::<f64>())
+                .fold(0.0, f64::max)
+                + alone(3, 0);
             let best = damage(&focus(arc, &jacks, FocusPlan::Best));
             assert!((best - most).abs() < 1e-9, "ARC {arc}: {best}, not {most}");
             assert!(damage(&focus(arc, &jacks, FocusPlan::InOrder)) <= best + 1e-12);

@@ -29,9 +29,14 @@ fn roll<C: Chance>(
     (one + other + third, ones, sixes)
 }
 
-/// Where an attack hits: the roll and the skill reach the defence; all ones miss and all sixes hit (W1.6).
+/// Where an attack hits: the roll and the skill reach the defence; all ones miss and all sixes hit
+/// (W1.6).
 #[inline(always)]
-pub(super) fn attack_hits<C: Chance>(luck: &mut C, strike: &Strike, boosted: <C::N as Num>::Mask) -> <C::N as Num>::Mask {
+pub(super) fn attack_hits<C: Chance>(
+    luck: &mut C,
+    strike: &Strike,
+    boosted: <C::N as Num>::Mask,
+) -> <C::N as Num>::Mask {
     let (sum, ones, sixes) = roll(luck, [&ATTACK, &BOOSTED_ATTACK], boosted);
     let reached = (sum + C::N::of(strike.skill.get())).ge(C::N::of(strike.def.get()));
     let hits = (reached | sixes) & !ones;
@@ -41,7 +46,11 @@ pub(super) fn attack_hits<C: Chance>(luck: &mut C, strike: &Strike, boosted: <C:
 
 /// The damage of a hit: the roll and the power less the armour (W1.7).
 #[inline(always)]
-pub(super) fn damage_dealt<C: Chance>(luck: &mut C, (pow, arm): (u8, u8), boosted: <C::N as Num>::Mask) -> C::N {
+pub(super) fn damage_dealt<C: Chance>(
+    luck: &mut C,
+    (pow, arm): (u8, u8),
+    boosted: <C::N as Num>::Mask,
+) -> C::N {
     let (sum, ..) = roll(luck, [&DAMAGE, &BOOSTED_DAMAGE], boosted);
     let dealt = (sum + C::N::of(pow)).less(C::N::of(arm));
     luck.tell(&DEALT, dealt);
@@ -100,7 +109,10 @@ impl Rule for DamageRule {
         let stands = room.gt(C::N::of(0)) | mask(self.question.boxes.is_none());
         let [hit] = when!(stands, [C::N::flag(attack_hits(luck, &strike, mask(boost_attack)))]);
         let hits = hit.gt(C::N::of(0));
-        let [dealt] = when!(hits, [damage_dealt(luck, (strike.pow.get(), strike.arm.get()), mask(boost_damage))]);
+        let [dealt] = when!(
+            hits,
+            [damage_dealt(luck, (strike.pow.get(), strike.arm.get()), mask(boost_damage))]
+        );
         (state[0], state[1]) = (state[0] + dealt.least(room), state[1] + hit);
     }
 
@@ -128,7 +140,13 @@ mod tests {
             pow: Pow::new(pow).expect("in range"),
             arm: Arm::new(arm).expect("in range"),
         };
-        Damage { strike, attacks: Attacks::new(1).expect("in range"), boost_attack: false, boost_damage: false, boxes: None }
+        Damage {
+            strike,
+            attacks: Attacks::new(1).expect("in range"),
+            boost_attack: false,
+            boost_damage: false,
+            boxes: None,
+        }
     }
 
     fn laws(question: &Damage) -> Vec<crate::dist::Pmf> {
@@ -148,49 +166,78 @@ mod tests {
 
     #[test]
     fn all_ones_miss_and_all_sixes_hit() {
-        let chance = |skill, def, boost_attack| laws(&Damage { boost_attack, ..question(skill, def, 10, 10) })[2].at_least(1);
-        assert!((chance(20, 2, false) - 35.0 / 36.0).abs() < 1e-12 && (chance(20, 2, true) - 215.0 / 216.0).abs() < 1e-12);
-        assert!((chance(0, 30, false) - 1.0 / 36.0).abs() < 1e-12 && (chance(0, 30, true) - 1.0 / 216.0).abs() < 1e-12);
+        let chance = |skill, def, boost_attack| {
+            laws(&Damage { boost_attack, ..question(skill, def, 10, 10) })[2].at_least(1)
+        };
+        assert!(
+            (chance(20, 2, false) - 35.0 / 36.0).abs() < 1e-12
+                && (chance(20, 2, true) - 215.0 / 216.0).abs() < 1e-12
+        );
+        assert!(
+            (chance(0, 30, false) - 1.0 / 36.0).abs() < 1e-12
+                && (chance(0, 30, true) - 1.0 / 216.0).abs() < 1e-12
+        );
     }
 
     #[test]
     fn every_die_counted_out_gives_the_same_law() {
-        for (skill, def, pow, arm, boost_attack, boost_damage) in
-            [(6, 13, 14, 17, false, false), (5, 14, 12, 20, true, false), (7, 12, 18, 25, false, true), (6, 12, 16, 16, true, true)]
-        {
+        for (skill, def, pow, arm, boost_attack, boost_damage) in [
+            (6, 13, 14, 17, false, false),
+            (5, 14, 12, 20, true, false),
+            (7, 12, 18, 25, false, true),
+            (6, 12, 16, 16, true, true),
+        ] {
             let question = Damage { boost_attack, boost_damage, ..question(skill, def, pow, arm) };
             let dice = |boost: bool| 2 + usize::from(boost);
             let rolls = |dice: usize| {
-                (0..6_usize.pow(dice as u32))
-                    .map(move |roll| (0..dice).map(move |d| roll / 6_usize.pow(d as u32) % 6 + 1).collect::<Vec<_>>())
+                (0..6_usize.pow(dice as u32)).map(move |roll| {
+                    (0..dice).map(move |d| roll / 6_usize.pow(d as u32) % 6 + 1).collect::<Vec<_>>()
+                })
             };
             let hits: Vec<bool> = rolls(dice(boost_attack))
                 .map(|roll| {
                     let all = |face| roll.iter().all(|shown| *shown == face);
-                    !all(1) && (all(6) || roll.iter().sum::<usize>() + skill as usize >= def as usize)
+                    !all(1)
+                        && (all(6) || roll.iter().sum::<usize>() + skill as usize >= def as usize)
                 })
                 .collect();
             let hit = hits.iter().filter(|hit| **hit).count() as f64 / hits.len() as f64;
             let mut expected = [0.0; 60];
             expected[0] = 1.0 - hit;
             let all = 6_f64.powi(dice(boost_damage) as i32);
-            rolls(dice(boost_damage))
-                .for_each(|roll| expected[(roll.iter().sum::<usize>() + pow as usize).saturating_sub(arm as usize)] += hit / all);
+            rolls(dice(boost_damage)).for_each(|roll| {
+                expected
+                    [(roll.iter().sum::<usize>() + pow as usize).saturating_sub(arm as usize)] +=
+                    hit / all
+            });
             let law = &laws(&question)[0];
-            assert!(expected.iter().zip(law.probabilities()).all(|(a, b)| (a - b).abs() < 1e-12), "{question:?}");
+            assert!(
+                expected.iter().zip(law.probabilities()).all(|(a, b)| (a - b).abs() < 1e-12),
+                "{question:?}"
+            );
         }
     }
 
     #[test]
     fn several_attacks_fill_the_boxes_and_no_more() {
         let boxes = Some(Boxes::new(9).expect("in range"));
-        let three = laws(&Damage { attacks: Attacks::new(3).expect("in range"), boxes, ..question(7, 15, 20, 18) });
-        // each hit does 2D6 + 2, at least 4; one destroys with 7 or more of 2D6 (21/36), two do in 7 or more less often than ever:
-        // never destroyed with no hit, or one hit below 7, or two hits that sum to less than 5 of 4D6 (4: 1 of 1296)
+        let three = laws(&Damage {
+            attacks: Attacks::new(3).expect("in range"),
+            boxes,
+            ..question(7, 15, 20, 18)
+        });
+        // each hit does 2D6 + 2, at least 4; one destroys with 7 or more of 2D6 (21/36), two do in
+        // 7 or more less often than ever: never destroyed with no hit, or one hit below 7, or two
+        // hits that sum to less than 5 of 4D6 (4: 1 of 1296)
         let (h, m) = (15.0 / 36.0, 21.0 / 36.0);
         let two_fail = 1.0 / 1296.0;
         let fail = m * m * m + 3.0 * h * m * m * (15.0 / 36.0) + 3.0 * h * h * m * two_fail;
-        assert!((three[3].at_least(1) - (1.0 - fail)).abs() < 1e-12, "{} {}", three[3].at_least(1), 1.0 - fail);
+        assert!(
+            (three[3].at_least(1) - (1.0 - fail)).abs() < 1e-12,
+            "{} {}",
+            three[3].at_least(1),
+            1.0 - fail
+        );
         assert_eq!(three[0].max(), 9);
     }
 }

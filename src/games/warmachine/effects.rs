@@ -1,4 +1,5 @@
-//! Continuous effects: each turn a D6, which ends them on a low face; else they are resolved (W1.1, W1.2).
+//! Continuous effects: each turn a D6, which ends them on a low face; else they are resolved (W1.1,
+//! W1.2).
 
 use super::damage::{MOST_COUNTED, damage_dealt};
 use super::question::{Effect, Effects};
@@ -41,7 +42,9 @@ impl EffectsRule {
     fn tick<C: Chance>(&self, luck: &mut C) -> C::N {
         match self.question.effect {
             Effect::Corrosion => C::N::of(1),
-            Effect::Fire(pow, arm) => damage_dealt(luck, (pow.get(), arm.get()), <C::N as Num>::Mask::all_of(false)),
+            Effect::Fire(pow, arm) => {
+                damage_dealt(luck, (pow.get(), arm.get()), <C::N as Num>::Mask::all_of(false))
+            }
         }
     }
 }
@@ -71,7 +74,8 @@ impl Rule for EffectsRule {
         let stays = goes_on & die.gt(C::N::of(self.question.expires_on.get()));
         let [dealt] = when!(stays, [self.tick(luck)]);
         state[place::TICKS] = state[place::TICKS] + C::N::flag(stays);
-        state[place::DAMAGE] = state[place::DAMAGE] + dealt.least(C::N::of(self.most()).less(state[place::DAMAGE]));
+        state[place::DAMAGE] =
+            state[place::DAMAGE] + dealt.least(C::N::of(self.most()).less(state[place::DAMAGE]));
         state[place::EXPIRED] = state[place::EXPIRED] + C::N::flag(goes_on & !stays);
     }
 
@@ -99,13 +103,19 @@ mod tests {
 
     fn question(effect: Effect, turns: i64, boxes: Option<i64>) -> Effects {
         let boxes = boxes.map(|boxes| Boxes::new(boxes).expect("in range"));
-        Effects { effect, turns: Turns::new(turns).expect("in range"), expires_on: ExpiresOn::new(2).expect("in range"), boxes }
+        Effects {
+            effect,
+            turns: Turns::new(turns).expect("in range"),
+            expires_on: ExpiresOn::new(2).expect("in range"),
+            boxes,
+        }
     }
 
     #[test]
     fn ticks_are_geometric_with_mean_two() {
         // P(n ticks) = (2/3)^n · 1/3, cut off at 60 turns, where (2/3)^60 are left
-        let laws = exact(&EffectsRule::new(&question(Effect::Corrosion, 60, None))).expect("a law").slots;
+        let laws =
+            exact(&EffectsRule::new(&question(Effect::Corrosion, 60, None))).expect("a law").slots;
         for (n, p) in laws[0].probabilities().iter().enumerate().take(60) {
             assert!((p - (2.0_f64 / 3.0).powi(n as i32) / 3.0).abs() < 1e-12, "{n} ticks");
         }
@@ -116,18 +126,22 @@ mod tests {
 
     #[test]
     fn fire_is_a_damage_roll_a_tick() {
-        // one turn against ARM 16: (2/3) of E[max(0, 2D6 − 4)] = 2/3 · 110/36 (by hand: 1·4 + 2·5 + … with ways 4,5,6,5,4,3,2,1)
+        // one turn against ARM 16: (2/3) of E[max(0, 2D6 − 4)] = 2/3 · 110/36 (by hand: 1·4 + 2·5 +
+        // … with ways 4,5,6,5,4,3,2,1)
         let effect = Effect::Fire(Pow::new(12).expect("in range"), Arm::new(16).expect("in range"));
         let laws = exact(&EffectsRule::new(&question(effect, 1, None))).expect("a law").slots;
         let ways = [(5, 4), (6, 5), (7, 6), (8, 5), (9, 4), (10, 3), (11, 2), (12, 1)];
-        let mean: f64 = ways.iter().map(|(sum, ways)| f64::from((sum - 4) * ways)).sum::<f64>() / 36.0;
+        let mean: f64 =
+            ways.iter().map(|(sum, ways)| f64::from((sum - 4) * ways)).sum::<f64>() / 36.0;
         assert!((laws[1].mean() - 2.0 / 3.0 * mean).abs() < 1e-12, "{}", laws[1].mean());
     }
 
     #[test]
     fn what_is_destroyed_burns_no_more() {
         // two boxes and corrosion: destroyed with two ticks, (2/3)², and never more
-        let laws = exact(&EffectsRule::new(&question(Effect::Corrosion, 10, Some(2)))).expect("a law").slots;
+        let laws = exact(&EffectsRule::new(&question(Effect::Corrosion, 10, Some(2))))
+            .expect("a law")
+            .slots;
         assert!((laws[3].at_least(1) - 4.0 / 9.0).abs() < 1e-12 && laws[0].at_least(3) == 0.0);
         assert!((laws[2].at_least(1) - 5.0 / 9.0).abs() < 1e-12);
     }

@@ -1,8 +1,9 @@
 //! *WARMACHINE* (Mk IV). Rule numbers (W1.4, W2.3) are those of `docs/rules-warmachine.md`.
 //!
-//! W1, the turn, one file a chapter: `threshold` (frenzies), `effects` (continuous effects), `damage` (attack and damage
-//! rolls), `boost` (what focus and fury are spent on in an activation), `control` (leeching and allocating in the control
-//! phase). W2, the campaign *Theater of War*, is [`campaign`].
+//! W1, the turn, one file a chapter: `threshold` (frenzies), `effects` (continuous effects),
+//! `damage` (attack and damage rolls), `boost` (what focus and fury are spent on in an activation),
+//! `control` (leeching and allocating in the control phase). W2, the campaign *Theater of War*, is
+//! [`campaign`].
 
 pub mod boost;
 pub mod campaign;
@@ -14,5 +15,6 @@ pub mod threshold;
 pub mod values;
 
 pub use question::{
-    Beast, Boost, BoostPlan, Damage, Effect, Effects, Focus, FocusPlan, Jack, Leech, LeechPlan, Question, Strike, Threshold,
+    Beast, Boost, BoostPlan, Damage, Effect, Effects, Focus, FocusPlan, Jack, Leech, LeechPlan,
+    Question, Strike, Threshold,
 };

@@ -1,6 +1,9 @@
 //! What can be asked of a turn of WARMACHINE.
 
-use super::values::{Arc, Arm, Attacks, Boxes, Count, Def, ExpiresOn, Fury, Points, Pow, Skill, ThresholdValue, Turns};
+use super::values::{
+    Arc, Arm, Attacks, Boxes, Count, Def, ExpiresOn, Fury, Points, Pow, Skill, ThresholdValue,
+    Turns,
+};
 
 /// A question about a turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -120,7 +123,14 @@ pub enum BoostPlan {
 
 impl BoostPlan {
     /// All of them.
-    pub const ALL: [Self; 6] = [Self::BestDamage, Self::BestKill, Self::BuyAttacks, Self::BoostAttacks, Self::BoostDamage, Self::BoostBoth];
+    pub const ALL: [Self; 6] = [
+        Self::BestDamage,
+        Self::BestKill,
+        Self::BuyAttacks,
+        Self::BoostAttacks,
+        Self::BoostDamage,
+        Self::BoostBoth,
+    ];
 
     /// Its name in scenarios and tables.
     pub const fn name(self) -> &'static str {

@@ -1,4 +1,5 @@
-//! Threshold checks: a warbeast with fury left rolls 2D6 and adds its fury; over its threshold it frenzies (W1.4).
+//! Threshold checks: a warbeast with fury left rolls 2D6 and adds its fury; over its threshold it
+//! frenzies (W1.4).
 
 use super::question::{Beast, Threshold};
 use crate::chance::{Chance, Label, Mask, Num, Paths, Rule, Slot, State, when};
@@ -66,8 +67,14 @@ mod tests {
         for fury in 0..=6u8 {
             for threshold in 5..=14u8 {
                 let over = |(one, other): (u8, u8)| fury > 0 && one + other + fury > threshold;
-                let ways = (1..=6).flat_map(|one| (1..=6).map(move |other| (one, other))).filter(|dice| over(*dice)).count();
-                assert!((frenzy_chance(fury, threshold) - ways as f64 / 36.0).abs() < 1e-12, "fury {fury}, threshold {threshold}");
+                let ways = (1..=6)
+                    .flat_map(|one| (1..=6).map(move |other| (one, other)))
+                    .filter(|dice| over(*dice))
+                    .count();
+                assert!(
+                    (frenzy_chance(fury, threshold) - ways as f64 / 36.0).abs() < 1e-12,
+                    "fury {fury}, threshold {threshold}"
+                );
             }
         }
         // threshold 9 with 3 fury: 7 or more of 2D6, 21 of 36

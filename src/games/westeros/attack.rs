@@ -68,8 +68,18 @@ impl Rule for AttackRule {
         }
         if self.counter {
             slots.extend([
-                Slot::quantity("own_figures_lost", "figures lost by the attacker", "figures", self.own_figures),
-                Slot::quantity("own_retreat", "hexes retreated by the attacker", "hexes", own_dice.min(self.own_room)),
+                Slot::quantity(
+                    "own_figures_lost",
+                    "figures lost by the attacker",
+                    "figures",
+                    self.own_figures,
+                ),
+                Slot::quantity(
+                    "own_retreat",
+                    "hexes retreated by the attacker",
+                    "hexes",
+                    own_dice.min(self.own_room),
+                ),
                 Slot::event("own_destroyed", "attacker destroyed"),
                 Slot::event("own_driven_back", "attacker driven back"),
             ]);

@@ -3,7 +3,8 @@
 use crate::chance::{Faces, Num};
 
 /// The faces of the die.
-pub static DIE: Faces<5> = Faces::new([("green", 3), ("blue", 2), ("red", 1), ("valor", 1), ("flag", 1)]);
+pub static DIE: Faces<5> =
+    Faces::new([("green", 3), ("blue", 2), ("red", 1), ("valor", 1), ("flag", 1)]);
 
 /// Faces of a die in all.
 pub const FACES: u8 = 8;

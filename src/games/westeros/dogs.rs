@@ -38,7 +38,9 @@ impl DogsRule {
     pub fn new(question: &DogsOfWar) -> Self {
         let DogsOfWar { attacker, target, modifier } = question;
         let manner = Manner { reach: Reach::Ranged, modifier: *modifier, ..Manner::default() };
-        let strikes = Rank::ALL.map(|rank| Strike::new(&Unit { dice: Dice::of_rank(rank), ..*attacker }, target, &manner));
+        let strikes = Rank::ALL.map(|rank| {
+            Strike::new(&Unit { dice: Dice::of_rank(rank), ..*attacker }, target, &manner)
+        });
         Self {
             guard: Guard::of(target, false).helpless(),
             strikes,
@@ -50,7 +52,13 @@ impl DogsRule {
 
     /// The attack with the dice that the first die gives: none for valor and flag.
     #[inline(always)]
-    fn attack<C: Chance>(&self, luck: &mut C, shown: [C::N; 5], figures: C::N, room: C::N) -> [C::N; 4] {
+    fn attack<C: Chance>(
+        &self,
+        luck: &mut C,
+        shown: [C::N; 5],
+        figures: C::N,
+        room: C::N,
+    ) -> [C::N; 4] {
         let mut dice = C::N::of(0);
         for (strike, came) in self.strikes.iter().zip(shown) {
             dice = dice + came.times(strike.dice());
@@ -62,8 +70,19 @@ impl DogsRule {
 
     /// What valor or a flag does, which nothing ignores.
     #[inline(always)]
-    fn bite<C: Chance>(&self, luck: &mut C, shown: [C::N; 5], figures: C::N, room: C::N) -> [C::N; 4] {
-        let blow = self.guard.settle(shown[Symbol::Valor as usize], shown[Symbol::Flag as usize], figures, room);
+    fn bite<C: Chance>(
+        &self,
+        luck: &mut C,
+        shown: [C::N; 5],
+        figures: C::N,
+        room: C::N,
+    ) -> [C::N; 4] {
+        let blow = self.guard.settle(
+            shown[Symbol::Valor as usize],
+            shown[Symbol::Flag as usize],
+            figures,
+            room,
+        );
         luck.tell(&BITTEN, blow.lost + blow.retreat);
         [blow.hits, blow.lost, blow.retreat, C::N::flag(blow.captured)]
     }

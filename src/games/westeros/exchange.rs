@@ -1,8 +1,8 @@
 //! An exchange: two units beside each other attack in turn, and the Stalwart attack back (B2).
 //!
-//! **Reading**: it ends where one side is destroyed or driven back, unless the other presses on and follows. Whoever attacks
-//! puts its own token down, so that nobody is engaged through its own when it is attacked; only a counter-attack finds the
-//! cover of a building lost (B2.6).
+//! **Reading**: it ends where one side is destroyed or driven back, unless the other presses on and
+//! follows. Whoever attacks puts its own token down, so that nobody is engaged through its own when
+//! it is attacked; only a counter-attack finds the cover of a building lost (B2.6).
 
 use super::question::{Attack, Exchange, Manner, Side};
 use super::strike::{Clash, UNLIMITED, room};
@@ -10,7 +10,8 @@ use super::unit::Unit;
 use crate::chance::{Chance, Label, Mask, Num, Rule, Slot, State, when};
 
 /// Words for who attacks, with how many figures on the other side.
-const ATTACKS: [&Label; 2] = [&Label::new("figures of b: a attacks", "B2"), &Label::new("figures of a: b attacks", "B2")];
+const ATTACKS: [&Label; 2] =
+    [&Label::new("figures of b: a attacks", "B2"), &Label::new("figures of a: b attacks", "B2")];
 
 /// Places in the state of an exchange.
 mod place {
@@ -49,7 +50,15 @@ impl ExchangeRule {
     pub fn new(question: &Exchange) -> Self {
         let Exchange { a, b, rounds, first, press_on } = question;
         let clash = |attacker: &Unit, target: &Unit, part| {
-            Clash::new(&Attack { attacker: *attacker, target: *target, manner: Manner::default(), counter: true }, part)
+            Clash::new(
+                &Attack {
+                    attacker: *attacker,
+                    target: *target,
+                    manner: Manner::default(),
+                    counter: true,
+                },
+                part,
+            )
         };
         Self {
             clashes: [clash(a, b, 0), clash(b, a, 1)],
@@ -65,7 +74,12 @@ impl ExchangeRule {
     #[inline(always)]
     fn strike<C: Chance>(&self, luck: &mut C, striker: usize, state: State<C::N>) -> State<C::N> {
         let (own, other) = ([striker, 1 - striker], [1 - striker, striker]);
-        let given = [state[place::LEFT[own[0]]], state[place::ROOM[own[0]]], state[place::LEFT[other[0]]], state[place::ROOM[other[0]]]];
+        let given = [
+            state[place::LEFT[own[0]]],
+            state[place::ROOM[own[0]]],
+            state[place::LEFT[other[0]]],
+            state[place::ROOM[other[0]]],
+        ];
         luck.tell(ATTACKS[striker], given[2]);
         let [lost, retreat, own_lost, own_retreat] = luck.part(&self.clashes[striker], given);
         let mut after = state;
@@ -74,7 +88,8 @@ impl ExchangeRule {
             if self.room[side] != UNLIMITED {
                 after[place::ROOM[side]] = state[place::ROOM[side]] - retreat;
             }
-            after[place::DRIVEN[side]] = state[place::DRIVEN[side]] | C::N::flag(retreat.gt(C::N::of(0)));
+            after[place::DRIVEN[side]] =
+                state[place::DRIVEN[side]] | C::N::flag(retreat.gt(C::N::of(0)));
         }
         after
     }
@@ -144,7 +159,10 @@ impl Rule for ExchangeRule {
         let [a, b] = place::LEFT.map(|left| state[left]);
         let [a_gone, b_gone] = [a.equals(none), b.equals(none)];
         // a unit that was destroyed is not driven back as well
-        let [a_driven, b_driven] = [state[place::DRIVEN[0]].gt(none) & !a_gone, state[place::DRIVEN[1]].gt(none) & !b_gone];
+        let [a_driven, b_driven] = [
+            state[place::DRIVEN[0]].gt(none) & !a_gone,
+            state[place::DRIVEN[1]].gt(none) & !b_gone,
+        ];
         luck.record(slot::A_LEFT, a);
         luck.record(slot::B_LEFT, b);
         luck.record(slot::ROUNDS, state[place::ROUNDS]);

@@ -1,9 +1,11 @@
 //! Fire (B5): a burning hex, the unit in it and the six hexes around it, round by round.
 //!
-//! In each round the earth is scorched, then those beside the fire try to put it out, then an order from inside may; at its
-//! end burnt-out terrain is destroyed, units lose figures, and every fire of level 4 spreads to one of the six hexes around
-//! it. **Reading**: fires that are at level 4 when the round ends spread, one after the other; one that only reaches it then
-//! waits for the next round. What spreads out of the seven hexes is not followed, and nobody puts out what burns around.
+//! In each round the earth is scorched, then those beside the fire try to put it out, then an order
+//! from inside may; at its end burnt-out terrain is destroyed, units lose figures, and every fire
+//! of level 4 spreads to one of the six hexes around it. **Reading**: fires that are at level 4
+//! when the round ends spread, one after the other; one that only reaches it then waits for the
+//! next round. What spreads out of the seven hexes is not followed, and nobody puts out what burns
+//! around.
 
 use super::dice::{DIE, Symbol};
 use super::question::{Fire, Ground};
@@ -66,7 +68,17 @@ pub struct FireRule {
 impl FireRule {
     /// Makes the question ready.
     pub fn new(question: &Fire) -> Self {
-        let Fire { ground, level, around, rounds, scorch, scorched, put_out, order_inside, figures } = question;
+        let Fire {
+            ground,
+            level,
+            around,
+            rounds,
+            scorch,
+            scorched,
+            put_out,
+            order_inside,
+            figures,
+        } = question;
         Self {
             ground: *ground,
             around: *around,
@@ -105,13 +117,19 @@ impl FireRule {
         burning
     }
 
-    /// A hex of this ground when the round ends: destroyed where the fire has reached its limit, and whether it spreads.
+    /// A hex of this ground when the round ends: destroyed where the fire has reached its limit,
+    /// and whether it spreads.
     #[inline(always)]
     fn burnt<N: Num>(hex: N, ground: Ground) -> N {
         let whole = (hex & N::of(mark::DESTROYED)).equals(N::of(0));
         let at_limit = level(hex).equals(N::of(ground.limit())) & level(hex).gt(N::of(0));
-        let left = if ground.destroyed() == Ground::Bare { N::of(mark::DESTROYED) } else { hex | N::of(mark::DESTROYED) };
-        let after = if ground == Ground::Plains { hex } else { left.or_else(whole & at_limit, hex) };
+        let left = if ground.destroyed() == Ground::Bare {
+            N::of(mark::DESTROYED)
+        } else {
+            hex | N::of(mark::DESTROYED)
+        };
+        let after =
+            if ground == Ground::Plains { hex } else { left.or_else(whole & at_limit, hex) };
         after | N::of(mark::SPREADS).only(level(after).equals(N::of(4)))
     }
 
@@ -132,7 +150,8 @@ impl FireRule {
         after
     }
 
-    /// One hex spreads, if it does: number 0 is the one in the middle, the others lie around it in turn.
+    /// One hex spreads, if it does: number 0 is the one in the middle, the others lie around it in
+    /// turn.
     #[inline(always)]
     fn spread<C: Chance>(&self, luck: &mut C, number: usize, state: State<C::N>) -> State<C::N> {
         let own = if number == 0 { place::HEX } else { place::RING + number - 1 };
@@ -165,8 +184,9 @@ fn raised<N: Num>(hex: N, more: N, ground: Ground) -> N {
     (hex - level(hex)) + grown
 }
 
-/// Where the six directions lead from hex number `number`, as places in the state; none for out of sight. Direction d leads
-/// from the middle to hex d, so from hex h back to the middle is h + 3, and h + 2 and h + 4 lead to the hexes beside it.
+/// Where the six directions lead from hex number `number`, as places in the state; none for out of
+/// sight. Direction d leads from the middle to hex d, so from hex h back to the middle is h + 3,
+/// and h + 2 and h + 4 lead to the hexes beside it.
 fn neighbours(number: usize) -> [Option<usize>; AROUND] {
     let ring = |hex: usize| Some(place::RING + hex % AROUND);
     std::array::from_fn(|direction| {

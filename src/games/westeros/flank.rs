@@ -1,9 +1,10 @@
 //! Which dice a flanking attacker rolls again (B2.5).
 //!
-//! After the roll it may pick one symbol and roll all dice that show it once more. **Reading**: it picks what is best in
-//! expected figures removed, a hex of retreat counting as much as the question says; on a tie the fewest dice. The best
-//! choice is worked out beforehand for every roll there is, in whole numbers, and looked up while dice roll: every engine
-//! takes the same one. What a roll is worth is what the rules make of it ([`Guard::settle`](super::strike::Guard::settle)).
+//! After the roll it may pick one symbol and roll all dice that show it once more. **Reading**: it
+//! picks what is best in expected figures removed, a hex of retreat counting as much as the
+//! question says; on a tie the fewest dice. The best choice is worked out beforehand for every roll
+//! there is, in whole numbers, and looked up while dice roll: every engine takes the same one. What
+//! a roll is worth is what the rules make of it ([`Guard::settle`](super::strike::Guard::settle)).
 
 use super::dice::{FACES, Symbol};
 use super::strike::Strike;
@@ -32,8 +33,8 @@ impl Choices {
         Self { table }
     }
 
-    /// The choices in rows of (dice + 1)²: a row for each (dice + 1) · green + blue, in it a column for each (dice + 1) · red
-    /// + valor.
+    /// The choices in rows of (dice + 1)²: a row for each (dice + 1) · green + blue, in it a column
+    /// for each (dice + 1) · red + valor.
     pub fn table(&self) -> &[u8] {
         &self.table
     }
@@ -50,7 +51,9 @@ fn rolls(dice: u8) -> impl Iterator<Item = Roll> {
     up_to(dice).flat_map(move |green| {
         up_to(dice - green).flat_map(move |blue| {
             let rest = dice - green - blue;
-            up_to(rest).flat_map(move |red| up_to(rest - red).map(move |valor| [green, blue, red, valor, rest - red - valor]))
+            up_to(rest).flat_map(move |red| {
+                up_to(rest - red).map(move |valor| [green, blue, red, valor, rest - red - valor])
+            })
         })
     })
 }
@@ -59,7 +62,8 @@ fn rolls(dice: u8) -> impl Iterator<Item = Roll> {
 struct Values {
     dice: u8,
     hits: [bool; 5],
-    /// Expected worth in hundredths of a figure, times 8 for each die to be rolled; by dice to roll, hits kept, flags kept.
+    /// Expected worth in hundredths of a figure, times 8 for each die to be rolled; by dice to
+    /// roll, hits kept, flags kept.
     expected: Vec<u64>,
 }
 
@@ -68,23 +72,41 @@ impl Values {
         let (dice, side) = (strike.dice(), usize::from(strike.dice()) + 1);
         let hits = Symbol::ALL.map(|symbol| strike.hitting().hits(symbol));
         let worth_of = |hits: u8, flags: u8| {
-            let blow = strike.guard().settle(hits, if strike.flags_count() { flags } else { 0 }, figures, room);
+            let blow = strike.guard().settle(
+                hits,
+                if strike.flags_count() { flags } else { 0 },
+                figures,
+                room,
+            );
             u64::from(blow.lost) * 100 + u64::from(blow.retreat) * u64::from(worth.hundredths())
         };
         let mut values = Self { dice, hits, expected: vec![0; side.pow(3)] };
-        let hitting: u8 = Symbol::ALL.iter().zip(hits).filter(|(_, hits)| *hits).map(|(symbol, _)| symbol.faces()).sum();
+        let hitting: u8 = Symbol::ALL
+            .iter()
+            .zip(hits)
+            .filter(|(_, hits)| *hits)
+            .map(|(symbol, _)| symbol.faces())
+            .sum();
         let flag = Symbol::Flag.faces();
         for again in 0..=dice {
-            for (kept_hits, kept_flags) in (0..=dice - again).flat_map(|hits| (0..=dice - again - hits).map(move |flags| (hits, flags))) {
-                let below = |hits, flags, faces: u8| values.expected(again - 1, hits, flags) * u64::from(faces);
+            for (kept_hits, kept_flags) in (0..=dice - again)
+                .flat_map(|hits| (0..=dice - again - hits).map(move |flags| (hits, flags)))
+            {
+                let below = |hits, flags, faces: u8| {
+                    values.expected(again - 1, hits, flags) * u64::from(faces)
+                };
                 let value = match again {
                     0 => worth_of(kept_hits, kept_flags),
                     _ => {
-                        let (hit, flagged) = (below(kept_hits + 1, kept_flags, hitting), below(kept_hits, kept_flags + 1, flag));
+                        let (hit, flagged) = (
+                            below(kept_hits + 1, kept_flags, hitting),
+                            below(kept_hits, kept_flags + 1, flag),
+                        );
                         hit + flagged + below(kept_hits, kept_flags, FACES - hitting - flag)
                     }
                 };
-                if let Some(held) = values.expected.get_mut(at(again, kept_hits, kept_flags, side)) {
+                if let Some(held) = values.expected.get_mut(at(again, kept_hits, kept_flags, side))
+                {
                     *held = value;
                 }
             }
@@ -99,15 +121,21 @@ impl Values {
 
     /// The number of the symbol to roll again; 0 for none.
     fn best(&self, roll: Roll) -> u8 {
-        let hits: u8 = roll.iter().zip(self.hits).filter(|(_, hits)| *hits).map(|(count, _)| count).sum();
+        let hits: u8 =
+            roll.iter().zip(self.hits).filter(|(_, hits)| *hits).map(|(count, _)| count).sum();
         let [.., flags] = roll;
-        let worth = |again: u8, hits, flags| self.expected(again, hits, flags) << (3 * (self.dice - again));
+        let worth =
+            |again: u8, hits, flags| self.expected(again, hits, flags) << (3 * (self.dice - again));
         let mut options: Vec<(u8, u8)> = (1..).zip(roll).filter(|(_, count)| *count > 0).collect();
         options.sort_by_key(|(_, count)| *count);
         let value = |symbol: u8, count: u8| {
             let hits_at_stake = self.hits.get(usize::from(symbol) - 1).is_some_and(|hits| *hits);
             let flags_at_stake = usize::from(symbol) == Symbol::ALL.len();
-            worth(count, hits - if hits_at_stake { count } else { 0 }, flags - if flags_at_stake { count } else { 0 })
+            worth(
+                count,
+                hits - if hits_at_stake { count } else { 0 },
+                flags - if flags_at_stake { count } else { 0 },
+            )
         };
         let better = |best: (u8, u64), (symbol, count): (u8, u8)| {
             let value = value(symbol, count);

@@ -1,7 +1,7 @@
 //! *Battles of Westeros*.
 //!
-//! Rule numbers such as B2.3 are those of this project's digest of the rules (see `docs/rules-westeros.md`); where they leave
-//! room, the reading that is built is said at the rule.
+//! Rule numbers such as B2.3 are those of this project's digest of the rules (see
+//! `docs/rules-westeros.md`); where they leave room, the reading that is built is said at the rule.
 //!
 //! | chapter | file |
 //! |---|---|
@@ -28,7 +28,7 @@ pub mod values;
 
 pub use dice::Symbol;
 pub use question::{
-    Action, Attack, DogsOfWar, End, Exchange, Fire, FireError, Ground, Kept, Manner, MannerError, NothingWanted, Orders, Pursuit, Question,
-    Reach, Rout, RoutError, Side, Then, Zone,
+    Action, Attack, DogsOfWar, End, Exchange, Fire, FireError, Ground, Kept, Manner, MannerError,
+    NothingWanted, Orders, Pursuit, Question, Reach, Rout, RoutError, Side, Then, Zone,
 };
 pub use unit::{Class, Rank, Terrain, Unit};

@@ -1,7 +1,8 @@
 //! Order dice (B4): which tokens come, and whether they are enough.
 //!
-//! A token of a rank's colour orders a unit of that rank, valor any unit, two of one colour any unit. **Reading**: two flags
-//! are two of one colour too, as far as they are not wanted for morale.
+//! A token of a rank's colour orders a unit of that rank, valor any unit, two of one colour any
+//! unit. **Reading**: two flags are two of one colour too, as far as they are not wanted for
+//! morale.
 
 use super::dice::{DIE, Symbol};
 use super::question::Orders;
@@ -33,18 +34,25 @@ impl OrdersRule {
     /// Makes the question ready.
     pub fn new(question: &Orders) -> Self {
         let Orders { dice, wanted, flags, kept } = question;
-        Self { dice: dice.get(), wanted: wanted.map(|count| count.get()), flags: flags.get(), kept: *kept }
+        Self {
+            dice: dice.get(),
+            wanted: wanted.map(|count| count.get()),
+            flags: flags.get(),
+            kept: *kept,
+        }
     }
 
     fn all_wanted(&self) -> u8 {
         self.wanted.iter().sum()
     }
 
-    /// The most of the wanted orders that these tokens give. A token of the right colour is worth an order of its own and two
-    /// spare ones together are: no other way of spending them gives more.
+    /// The most of the wanted orders that these tokens give. A token of the right colour is worth
+    /// an order of its own and two spare ones together are: no other way of spending them gives
+    /// more.
     #[inline(always)]
     fn given<C: Chance>(&self, luck: &mut C, tokens: [C::N; 5]) -> C::N {
-        let wanted = [self.wanted[0], self.wanted[1], self.wanted[2], self.all_wanted(), self.flags];
+        let wanted =
+            [self.wanted[0], self.wanted[1], self.wanted[2], self.all_wanted(), self.flags];
         let mut orders = C::N::of(0);
         for symbol in Symbol::ALL {
             let (held, wanted) = (tokens[symbol as usize], C::N::of(wanted[symbol as usize]));
@@ -62,7 +70,9 @@ impl Rule for OrdersRule {
     const WIDE: bool = false;
 
     fn slots(&self) -> Vec<Slot> {
-        let token = |name, label| Slot::quantity(name, label, "tokens", self.dice + u8::from(self.kept.is_some()));
+        let token = |name, label| {
+            Slot::quantity(name, label, "tokens", self.dice + u8::from(self.kept.is_some()))
+        };
         vec![
             Slot::quantity("orders", "wanted orders given", "orders", self.all_wanted()),
             token("green", "green tokens"),

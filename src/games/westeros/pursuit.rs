@@ -1,11 +1,13 @@
-//! An attack with a pursuit (B2.10): whoever destroyed its target or drove it back may follow and attack once more.
+//! An attack with a pursuit (B2.10): whoever destroyed its target or drove it back may follow and
+//! attack once more.
 
 use super::attack::driven_back;
 use super::question::{Attack, Manner, Pursuit, Then};
 use super::strike::{Clash, UNLIMITED, room};
 use crate::chance::{Chance, Label, Mask, Num, Rule, Slot, State, when};
 
-const PURSUES: Label = Label::new("attack after the pursuit, with so many hexes retreated", "B2.10");
+const PURSUES: Label =
+    Label::new("attack after the pursuit, with so many hexes retreated", "B2.10");
 
 /// Places of the results in [`PursuitRule`].
 mod slot {
@@ -35,8 +37,8 @@ pub struct PursuitRule {
 impl PursuitRule {
     /// Makes the question ready.
     ///
-    /// **Reading**: the second attack is made with the dice of the first, as far as terrain allows; it does not flank, and a
-    /// target that was driven back stands on plains.
+    /// **Reading**: the second attack is made with the dice of the first, as far as terrain allows;
+    /// it does not flank, and a target that was driven back stands on plains.
     pub fn new(question: &Pursuit) -> Self {
         let Pursuit { attack, hexes, then } = question;
         let target = match then {
@@ -79,7 +81,12 @@ impl Rule for PursuitRule {
             Slot::event("pursued", "attacked again"),
         ];
         if let Some([figures, _]) = self.other {
-            slots.push(Slot::quantity("other_figures_lost", "figures lost by the other", "figures", figures));
+            slots.push(Slot::quantity(
+                "other_figures_lost",
+                "figures lost by the other",
+                "figures",
+                figures,
+            ));
             slots.push(Slot::event("other_destroyed", "the other destroyed"));
         }
         slots
@@ -87,19 +94,23 @@ impl Rule for PursuitRule {
 
     #[inline(always)]
     fn step<C: Chance>(&self, luck: &mut C, _: usize, _: &mut State<C::N>) {
-        let [own, own_room, figures, room] = [self.own_figures, self.own_room, self.figures, self.room].map(C::N::of);
+        let [own, own_room, figures, room] =
+            [self.own_figures, self.own_room, self.figures, self.room].map(C::N::of);
         let first = self.first.make(luck, [own, own_room, figures, room]).blow;
         let left = figures - first.lost;
         let gave_way = first.destroyed | first.retreat.gt(C::N::of(0));
-        // one hex takes the pursuer to where the target stood; each more brings it as much nearer to one that went farther
+        // one hex takes the pursuer to where the target stood; each more brings it as much nearer
+        // to one that went farther
         let reached = !first.destroyed & first.retreat.lt(C::N::of(self.hexes + 1));
         let pursued = gave_way & (reached | <C::N as Num>::Mask::all_of(self.other.is_some()));
         let room_left = if self.room == UNLIMITED { room } else { room - first.retreat };
-        let [second_figures, second_room] = self.other.map_or([left, room_left], |other| other.map(C::N::of));
+        let [second_figures, second_room] =
+            self.other.map_or([left, room_left], |other| other.map(C::N::of));
         let given = [own, own_room, second_figures, second_room];
         let [lost, retreat] = when!(pursued, self.again(luck, first.retreat, given));
         let on_first = <C::N as Num>::Mask::all_of(self.other.is_none());
-        let (all_lost, all_retreat) = (first.lost + lost.only(on_first), first.retreat + retreat.only(on_first));
+        let (all_lost, all_retreat) =
+            (first.lost + lost.only(on_first), first.retreat + retreat.only(on_first));
         luck.record(slot::FIGURES_LOST, all_lost);
         luck.record(slot::RETREAT, all_retreat);
         luck.record(slot::DESTROYED, C::N::flag(all_lost.ge(figures)));

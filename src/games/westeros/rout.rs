@@ -1,7 +1,7 @@
 //! A battle as a race of morale (B3): an order of attacks, and whose army routs.
 //!
-//! Units have no places here: whoever is named attacks, and an attack by or on a unit that is gone is left out. A unit that is
-//! driven back stays in the battle.
+//! Units have no places here: whoever is named attacks, and an attack by or on a unit that is gone
+//! is left out. A unit that is driven back stays in the battle.
 
 use super::question::{Action, Attack, End, Rout, Side, Zone};
 use super::strike::{Clash, room};
@@ -62,8 +62,15 @@ impl RoutRule {
     pub fn new(question: &Rout) -> Self {
         let track = question.track.get();
         Self {
-            actions: (0..).zip(&question.order).filter_map(|(number, action)| Ready::new(question, number, action)).collect(),
-            figures: question.units.iter().map(|(side, unit)| (*side, unit.figures.get())).collect(),
+            actions: (0..)
+                .zip(&question.order)
+                .filter_map(|(number, action)| Ready::new(question, number, action))
+                .collect(),
+            figures: question
+                .units
+                .iter()
+                .map(|(side, unit)| (*side, unit.figures.get()))
+                .collect(),
             track,
             start: track.saturating_add_signed(question.marker.get()),
             ends: question.ends,
@@ -89,10 +96,17 @@ impl RoutRule {
 
     /// One attack and what it does to morale.
     #[inline(always)]
-    fn attack<C: Chance>(&self, luck: &mut C, clash: &Clash, [by, on]: [Fighter; 2], state: State<C::N>) -> State<C::N> {
+    fn attack<C: Chance>(
+        &self,
+        luck: &mut C,
+        clash: &Clash,
+        [by, on]: [Fighter; 2],
+        state: State<C::N>,
+    ) -> State<C::N> {
         let [own, figures] = [state[by.place], state[on.place]];
         luck.tell(&ATTACKED, figures);
-        let [lost, _, own_lost, _] = luck.part(clash, [own, C::N::of(by.room), figures, C::N::of(on.room)]);
+        let [lost, _, own_lost, _] =
+            luck.part(clash, [own, C::N::of(by.room), figures, C::N::of(on.room)]);
         let mut after = state;
         after[on.place] = figures - lost;
         after[by.place] = own - own_lost;
@@ -123,12 +137,21 @@ impl RoutRule {
 }
 
 impl Ready {
-    /// The `number`th action: its attack is a part of that name. None where a unit is not there, of which a checked question
-    /// has none.
+    /// The `number`th action: its attack is a part of that name. None where a unit is not there, of
+    /// which a checked question has none.
     fn new(question: &Rout, number: u8, action: &Action) -> Option<Self> {
         let fighter = |place: usize| {
-            let (side, unit): (Side, Unit) = *question.units.get(place).filter(|_| place < Rout::MOST_UNITS)?;
-            Some((Fighter { place: place + 1, side, room: room(unit.room), morale: unit.rank.morale() }, unit))
+            let (side, unit): (Side, Unit) =
+                *question.units.get(place).filter(|_| place < Rout::MOST_UNITS)?;
+            Some((
+                Fighter {
+                    place: place + 1,
+                    side,
+                    room: room(unit.room),
+                    morale: unit.rank.morale(),
+                },
+                unit,
+            ))
         };
         Some(match action {
             Action::Attack { by, on, manner } => {
@@ -148,7 +171,8 @@ impl Rule for RoutRule {
     const WIDE: bool = false;
 
     fn slots(&self) -> Vec<Slot> {
-        let units = |wanted: Side| self.figures.iter().filter(|(side, _)| *side == wanted).count() as u8;
+        let units =
+            |wanted: Side| self.figures.iter().filter(|(side, _)| *side == wanted).count() as u8;
         vec![
             Slot::quantity("a_shaken", "spaces the marker stands with a", "spaces", self.track),
             Slot::quantity("b_shaken", "spaces the marker stands with b", "spaces", self.track),
@@ -186,10 +210,13 @@ impl Rule for RoutRule {
                 }
             }
             Some(Ready::Towards(side)) => {
-                state[MARK] = self.moved(state[MARK], *side, C::N::of(1)).or_else(going, state[MARK]);
+                state[MARK] =
+                    self.moved(state[MARK], *side, C::N::of(1)).or_else(going, state[MARK]);
                 luck.tell(&MARKER, state[MARK]);
             }
-            Some(Ready::Regroup) => state[MARK] = self.recovered(luck, state[MARK]).or_else(going, state[MARK]),
+            Some(Ready::Regroup) => {
+                state[MARK] = self.recovered(luck, state[MARK]).or_else(going, state[MARK])
+            }
             None => {}
         }
     }

@@ -1,4 +1,5 @@
-//! An attack, from the dice to what is left of the target (B2.1–B2.7, B2.11), and the counter-attack it may meet (B2.8).
+//! An attack, from the dice to what is left of the target (B2.1–B2.7, B2.11), and the
+//! counter-attack it may meet (B2.8).
 
 use super::dice::{DIE, Shown, Symbol};
 use super::flank::Choices;
@@ -16,7 +17,8 @@ const COUNTERS: Label = Label::new("counter-attack", "B2.8");
 
 /// More hexes than any roll of flags asks for: room that nothing limits.
 pub const UNLIMITED: u8 = 99;
-/// The most dice of an attack, with all modifiers: 15² places of two counts are as many as one number tells apart.
+/// The most dice of an attack, with all modifiers: 15² places of two counts are as many as one
+/// number tells apart.
 pub const MOST_DICE: u8 = 14;
 
 /// Hexes a unit may retreat.
@@ -24,13 +26,15 @@ pub fn room(room: Option<Room>) -> u8 {
     room.map_or(UNLIMITED, Room::get)
 }
 
-/// The dice of an attack: base, then the caps of terrain, then modifiers (B2.1). A counter-attack gets none of the latter.
+/// The dice of an attack: base, then the caps of terrain, then modifiers (B2.1). A counter-attack
+/// gets none of the latter.
 fn dice_of(attacker: &Unit, target: &Unit, manner: &Manner, counters: bool) -> u8 {
     let forest = attacker.terrain == Terrain::Forest || target.terrain == Terrain::Forest;
     let hill = target.terrain == Terrain::Hill && attacker.terrain != Terrain::Hill;
     let building = attacker.terrain == Terrain::Building && attacker.class == Class::Archers;
     let ford = attacker.terrain == Terrain::Ford && counters;
-    let caps = [(forest, 2), (hill, 3), (building, 2), (ford, 2)].into_iter().filter(|(holds, _)| *holds);
+    let caps =
+        [(forest, 2), (hill, 3), (building, 2), (ford, 2)].into_iter().filter(|(holds, _)| *holds);
     let capped = caps.map(|(_, cap)| cap).fold(attacker.dice.get(), u8::min);
     let off_balance = if manner.moved { -1 } else { 0 };
     let modifiers = if counters { 0 } else { manner.modifier.get() + off_balance };
@@ -107,17 +111,21 @@ impl Guard {
         Self { protection: 0, steadfast: 0, ..self }
     }
 
-    /// Settles hits and flags against `figures` (at least 1) with `room` to retreat (B1.3, B2.6, B2.7, B2.11).
+    /// Settles hits and flags against `figures` (at least 1) with `room` to retreat (B1.3, B2.6,
+    /// B2.7, B2.11).
     ///
-    /// **Reading**: a Stalwart unit always ignores a flag, which never costs it anything. Hexes that are blocked are hits
-    /// that toughness does not ignore; a lone commander takes no notice of them. He is captured by the dice of one attack
-    /// that finds him alone, and hits beyond the last figure beside him are lost.
+    /// **Reading**: a Stalwart unit always ignores a flag, which never costs it anything. Hexes
+    /// that are blocked are hits that toughness does not ignore; a lone commander takes no notice
+    /// of them. He is captured by the dice of one attack that finds him alone, and hits beyond the
+    /// last figure beside him are lost.
     #[inline(always)]
     pub fn settle<N: Num>(&self, rolled: N, flags: N, figures: N, room: N) -> Blow<N> {
         let one = N::of(1);
         let hits = rolled.less(N::of(self.protection));
         let commander = N::of(self.commander.is_some().into());
-        let captured = figures.equals(one) & hits.ge(N::of(self.commander.unwrap_or(0))) & commander.equals(one);
+        let captured = figures.equals(one)
+            & hits.ge(N::of(self.commander.unwrap_or(0)))
+            & commander.equals(one);
         let removable = figures - commander;
         let by_dice = hits.least(removable);
         let survives = by_dice.lt(figures) & !captured;
@@ -147,19 +155,27 @@ impl Strike {
         if !manner.flanking {
             return strike;
         }
-        let choices = |figures| Choices::new(&strike, figures, room(target.room), manner.retreat_worth);
+        let choices =
+            |figures| Choices::new(&strike, figures, room(target.room), manner.retreat_worth);
         let flank = (1..=target.figures.get()).map(choices).collect();
         Self { flank, ..strike }
     }
 
-    /// Makes the counter-attack on `target` ready (B2.8). A unit that has just put its token down has no cover from its
-    /// building (B2.6); one that attacked from the flank or from afar has put none.
+    /// Makes the counter-attack on `target` ready (B2.8). A unit that has just put its token down
+    /// has no cover from its building (B2.6); one that attacked from the flank or from afar has put
+    /// none.
     pub fn counter(attacker: &Unit, target: &Unit, manner: &Manner) -> Self {
         let engaged = manner.reach == Reach::Melee && !manner.flanking;
         Self::plain(attacker, target, &Manner::default(), true, engaged)
     }
 
-    fn plain(attacker: &Unit, target: &Unit, manner: &Manner, counters: bool, engaged: bool) -> Self {
+    fn plain(
+        attacker: &Unit,
+        target: &Unit,
+        manner: &Manner,
+        counters: bool,
+        engaged: bool,
+    ) -> Self {
         Self {
             dice: dice_of(attacker, target, manner, counters),
             hitting: Hitting::of(attacker, target),
@@ -197,7 +213,13 @@ impl Strike {
 
     /// The same with so many dice: flanking attacks have those they were made ready for.
     #[inline(always)]
-    pub fn make_with<C: Chance>(&self, luck: &mut C, dice: C::N, figures: C::N, room: C::N) -> Blow<C::N> {
+    pub fn make_with<C: Chance>(
+        &self,
+        luck: &mut C,
+        dice: C::N,
+        figures: C::N,
+        room: C::N,
+    ) -> Blow<C::N> {
         let rolled = Shown(luck.symbols(&ATTACK_DICE, dice, &DIE));
         let shown = self.rerolled(luck, rolled, figures);
         let valor = if self.hitting.valor { shown.of(Symbol::Valor) } else { C::N::of(0) };
@@ -292,9 +314,14 @@ impl Clash {
 
     /// Makes the attack and, where the target stands its ground, the counter-attack.
     ///
-    /// **Reading**: a unit that had to retreat and could not has not retreated; if it still stands it may attack back.
+    /// **Reading**: a unit that had to retreat and could not has not retreated; if it still stands
+    /// it may attack back.
     #[inline(always)]
-    pub fn make<C: Chance>(&self, luck: &mut C, [own, own_room, figures, room]: [C::N; 4]) -> Clashed<C::N> {
+    pub fn make<C: Chance>(
+        &self,
+        luck: &mut C,
+        [own, own_room, figures, room]: [C::N; 4],
+    ) -> Clashed<C::N> {
         let blow = self.strike.make(luck, figures, room);
         let stands = !blow.destroyed & blow.retreat.equals(C::N::of(0));
         let countered = stands & <C::N as Num>::Mask::all_of(self.may_counter);
@@ -316,8 +343,8 @@ impl Strike {
     }
 }
 
-/// A clash is a part: own figures and room, the target's figures and room make figures lost and hexes retreated by the target
-/// and by the attacker.
+/// A clash is a part: own figures and room, the target's figures and room make figures lost and
+/// hexes retreated by the target and by the attacker.
 impl Part<4, 4> for Clash {
     fn name(&self) -> PartName {
         PartName::Own(self.part)

@@ -53,7 +53,8 @@ bounded!(
     Track(u8), "spaces of the track", 1..=30
 );
 bounded!(
-    /// A place on the morale track: spaces from the centre towards b's end, negative towards a's (B3).
+    /// A place on the morale track: spaces from the centre towards b's end, negative towards a's
+    /// (B3).
     Marker(i8), "the morale marker", -30..=30
 );
 bounded!(
@@ -148,7 +149,11 @@ impl Worth {
     /// # Errors
     /// For anything else.
     pub fn new(figures: f64) -> Result<Self, NoWorth> {
-        if (0.0..=10.0).contains(&figures) { Ok(Self((figures * 100.0).round() as u16)) } else { Err(NoWorth(figures)) }
+        if (0.0..=10.0).contains(&figures) {
+            Ok(Self((figures * 100.0).round() as u16))
+        } else {
+            Err(NoWorth(figures))
+        }
     }
 
     /// Hundredths of a figure.
@@ -169,10 +174,19 @@ mod tests {
 
     #[test]
     fn ranges_are_kept_and_named() {
-        assert_eq!(Dice::new(9).unwrap_err().to_string(), "the number of dice must be a whole number from 1 to 8, not 9");
+        assert_eq!(
+            Dice::new(9).unwrap_err().to_string(),
+            "the number of dice must be a whole number from 1 to 8, not 9"
+        );
         assert!(Room::new(-1).is_err() && Level::new(5).is_err() && Hexes::new(0).is_err());
-        assert_eq!((Dice::of_rank(Rank::Red).get(), Figures::of_class(Class::Cavalry).get()), (4, 3));
-        assert_eq!(Worth::new(0.254).map(|worth| (worth.hundredths(), worth.to_string())), Ok((25, "0.25".to_owned())));
+        assert_eq!(
+            (Dice::of_rank(Rank::Red).get(), Figures::of_class(Class::Cavalry).get()),
+            (4, 3)
+        );
+        assert_eq!(
+            Worth::new(0.254).map(|worth| (worth.hundredths(), worth.to_string())),
+            Ok((25, "0.25".to_owned()))
+        );
         assert!(Worth::new(f64::NAN).is_err() && Worth::new(-0.1).is_err());
     }
 }

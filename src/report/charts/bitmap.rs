@@ -1,11 +1,13 @@
 //! The bitmap backend with text where SVG has it.
 //!
-//! The font code behind bitmaps sets text an eighth of its size too high, which makes numbers touch the axis above them and
-//! stand off the line they belong to. Everything else is the library's own.
+//! The font code behind bitmaps sets text an eighth of its size too high, which makes numbers touch
+//! the axis above them and stand off the line they belong to. Everything else is the library's own.
 
 use plotters::prelude::BitMapBackend;
 use plotters::style::FontTransform;
-use plotters_backend::{BackendColor, BackendCoord, BackendStyle, BackendTextStyle, DrawingBackend, DrawingErrorKind};
+use plotters_backend::{
+    BackendColor, BackendCoord, BackendStyle, BackendTextStyle, DrawingBackend, DrawingErrorKind,
+};
 
 /// How far text is lowered, in parts of its size.
 const LOWERED: f64 = 0.125;
@@ -34,15 +36,31 @@ impl<'a> DrawingBackend for Bitmap<'a> {
         self.0.draw_pixel(point, color)
     }
 
-    fn draw_line<S: BackendStyle>(&mut self, from: BackendCoord, to: BackendCoord, style: &S) -> Outcome<'a> {
+    fn draw_line<S: BackendStyle>(
+        &mut self,
+        from: BackendCoord,
+        to: BackendCoord,
+        style: &S,
+    ) -> Outcome<'a> {
         self.0.draw_line(from, to, style)
     }
 
-    fn draw_rect<S: BackendStyle>(&mut self, from: BackendCoord, to: BackendCoord, style: &S, fill: bool) -> Outcome<'a> {
+    fn draw_rect<S: BackendStyle>(
+        &mut self,
+        from: BackendCoord,
+        to: BackendCoord,
+        style: &S,
+        fill: bool,
+    ) -> Outcome<'a> {
         self.0.draw_rect(from, to, style, fill)
     }
 
-    fn draw_text<S: BackendTextStyle>(&mut self, text: &str, style: &S, (x, y): BackendCoord) -> Outcome<'a> {
+    fn draw_text<S: BackendTextStyle>(
+        &mut self,
+        text: &str,
+        style: &S,
+        (x, y): BackendCoord,
+    ) -> Outcome<'a> {
         let down = (style.size() * LOWERED).round() as i32;
         let place = match style.transform() {
             FontTransform::None => (x, y + down),

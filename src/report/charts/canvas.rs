@@ -5,7 +5,9 @@ use plotters::drawing::{DrawingArea, DrawingAreaErrorKind};
 use plotters::element::{Circle, DashedPathElement, PathElement, Polygon, Rectangle, Text};
 use plotters::prelude::DrawingBackend;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
-use plotters::style::{Color, FontDesc, FontFamily, FontStyle, FontTransform, RGBColor, ShapeStyle, TextStyle};
+use plotters::style::{
+    Color, FontDesc, FontFamily, FontStyle, FontTransform, RGBColor, ShapeStyle, TextStyle,
+};
 
 use crate::report::words;
 
@@ -64,7 +66,8 @@ impl Type {
     /// How wide a text is, in units.
     pub fn width(&self, text: &str) -> f64 {
         let font = FontDesc::new(FontFamily::SansSerif, self.size, self.style());
-        font.box_size(text).map_or(text.chars().count() as f64 * self.size, |(width, _)| f64::from(width) + 1.0)
+        font.box_size(text)
+            .map_or(text.chars().count() as f64 * self.size, |(width, _)| f64::from(width) + 1.0)
     }
 
     /// The text on at most `lines` lines within `width`.
@@ -84,7 +87,11 @@ impl Type {
     /// The same for the drawing library, `scale` times as large.
     pub fn scaled(&self, scale: f64) -> TextStyle<'static> {
         let font = FontDesc::new(FontFamily::SansSerif, self.size * scale, self.style());
-        TextStyle { font, color: self.colour.to_backend_color(), pos: Pos::new(self.across, self.down) }
+        TextStyle {
+            font,
+            color: self.colour.to_backend_color(),
+            pos: Pos::new(self.across, self.down),
+        }
     }
 }
 
@@ -123,13 +130,19 @@ impl<DB: DrawingBackend> Canvas<DB> {
 
     /// Writes a text that runs upwards, centred on its place.
     pub fn upright(&self, text: &str, place: Point, set: Type) -> Drawn<DB> {
-        let style = set.anchored(HPos::Center, VPos::Center).scaled(self.scale).transform(FontTransform::Rotate270);
+        let style = set
+            .anchored(HPos::Center, VPos::Center)
+            .scaled(self.scale)
+            .transform(FontTransform::Rotate270);
         self.area.draw(&Text::new(text.to_owned(), self.at(place), style))
     }
 
     /// Writes lines below each other.
     pub fn lines(&self, lines: &[String], (x, y): Point, set: Type) -> Drawn<DB> {
-        lines.iter().enumerate().try_for_each(|(row, line)| self.text(line, (x, y + row as f64 * set.line()), set))
+        lines
+            .iter()
+            .enumerate()
+            .try_for_each(|(row, line)| self.text(line, (x, y + row as f64 * set.line()), set))
     }
 
     /// Draws a line through points.
@@ -138,7 +151,12 @@ impl<DB: DrawingBackend> Canvas<DB> {
         let style = self.stroke(colour, width);
         match dash.lengths() {
             None => self.area.draw(&PathElement::new(pixels, style)),
-            Some((on, off)) => self.area.draw(&DashedPathElement::new(pixels, self.pixels(on), self.pixels(off), style)),
+            Some((on, off)) => self.area.draw(&DashedPathElement::new(
+                pixels,
+                self.pixels(on),
+                self.pixels(off),
+                style,
+            )),
         }
     }
 
@@ -156,18 +174,34 @@ impl<DB: DrawingBackend> Canvas<DB> {
 
     /// Draws a marker.
     pub fn marker(&self, marker: Marker, (x, y): Point, colour: RGBColor) -> Drawn<DB> {
-        let shape = |corners: &[Point]| corners.iter().map(|(dx, dy)| self.at((x + dx, y + dy))).collect::<Vec<_>>();
-        let polygon = |corners: &[Point]| self.area.draw(&Polygon::new(shape(corners), colour.filled()));
-        let outline = |corners: &[Point]| self.area.draw(&PathElement::new(shape(corners), self.stroke(colour, 2.0)));
+        let shape = |corners: &[Point]| {
+            corners.iter().map(|(dx, dy)| self.at((x + dx, y + dy))).collect::<Vec<_>>()
+        };
+        let polygon =
+            |corners: &[Point]| self.area.draw(&Polygon::new(shape(corners), colour.filled()));
+        let outline = |corners: &[Point]| {
+            self.area.draw(&PathElement::new(shape(corners), self.stroke(colour, 2.0)))
+        };
         match marker {
-            Marker::Dot => self.area.draw(&Circle::new(self.at((x, y)), self.pixels(4.5), colour.filled())),
+            Marker::Dot => {
+                self.area.draw(&Circle::new(self.at((x, y)), self.pixels(4.5), colour.filled()))
+            }
             Marker::Square => polygon(&[(-4.0, -4.0), (4.0, -4.0), (4.0, 4.0), (-4.0, 4.0)]),
             Marker::Triangle => polygon(&[(0.0, -5.5), (5.5, 4.5), (-5.5, 4.5)]),
             Marker::Diamond => polygon(&[(0.0, -6.0), (6.0, 0.0), (0.0, 6.0), (-6.0, 0.0)]),
-            Marker::Cross => outline(&[(-4.5, -4.5), (4.5, 4.5)]).and_then(|()| outline(&[(-4.5, 4.5), (4.5, -4.5)])),
+            Marker::Cross => outline(&[(-4.5, -4.5), (4.5, 4.5)])
+                .and_then(|()| outline(&[(-4.5, 4.5), (4.5, -4.5)])),
             Marker::Ring => {
-                self.area.draw(&Circle::new(self.at((x, y)), self.pixels(4.5), plotters::style::WHITE.filled()))?;
-                self.area.draw(&Circle::new(self.at((x, y)), self.pixels(4.5), self.stroke(colour, 2.0)))
+                self.area.draw(&Circle::new(
+                    self.at((x, y)),
+                    self.pixels(4.5),
+                    plotters::style::WHITE.filled(),
+                ))?;
+                self.area.draw(&Circle::new(
+                    self.at((x, y)),
+                    self.pixels(4.5),
+                    self.stroke(colour, 2.0),
+                ))
             }
         }
     }
@@ -212,7 +246,8 @@ pub enum Marker {
     Ring,
 }
 
-/// A page's size in whole units; even, so that a bitmap of one and a half times the size has whole pixels.
+/// A page's size in whole units; even, so that a bitmap of one and a half times the size has whole
+/// pixels.
 pub fn page_size(height: f64) -> (u32, u32) {
     (WIDTH as u32, (height / 2.0).ceil() as u32 * 2)
 }

@@ -41,19 +41,38 @@ impl Mean {
 pub fn page(title: &str, answer: &CampaignFinding) -> Option<CoursePage> {
     let course = &answer.course;
     let last = last_step(answer);
-    let known = |laws: &[Law]| laws.iter().enumerate().take(last + 1).filter(|(_, law)| is_known(law)).map(mean).collect::<Vec<_>>();
-    let lines: Vec<(String, Vec<Mean>)> = course.lines.iter().map(|(name, laws)| (name.clone(), known(laws))).collect();
+    let known = |laws: &[Law]| {
+        laws.iter()
+            .enumerate()
+            .take(last + 1)
+            .filter(|(_, law)| is_known(law))
+            .map(mean)
+            .collect::<Vec<_>>()
+    };
+    let lines: Vec<(String, Vec<Mean>)> =
+        course.lines.iter().map(|(name, laws)| (name.clone(), known(laws))).collect();
     let points = || lines.iter().flat_map(|(_, line)| line);
     let seen = points().any(|point| point.step > 0.0);
     let top = points().map(|point| point.mean).fold(1.0, f64::max) * 1.08;
     let steps: Vec<f64> = (0..=last).map(|step| step as f64).collect();
-    let doubtful = points().any(|point| point.whisker(top).is_some()).then(|| "Whiskers: 95% interval of the mean".to_owned());
-    let stays = format!("What is over stays as it ended; the {} after which less than 0.1% goes on are not drawn", plural(course.step));
+    let doubtful = points()
+        .any(|point| point.whisker(top).is_some())
+        .then(|| "Whiskers: 95% interval of the mean".to_owned());
+    let stays = format!(
+        "What is over stays as it ended; the {} after which less than 0.1% goes on are not drawn",
+        plural(course.step)
+    );
     let remarks: Vec<String> = doubtful.into_iter().chain([stays]).collect();
     let what = format!("expected {} by {}", course.what, course.step);
-    let axes =
-        [Axis::spanning(&steps, &words::capital(course.step)), Axis::amounts(top, &words::capital(&format!("expected {}", course.what)))];
-    seen.then(|| CoursePage { header: Header::new(title, &what, &[&answer.finding], Leaf { page: 1, pages: 1 }, &remarks), lines, axes })
+    let axes = [
+        Axis::spanning(&steps, &words::capital(course.step)),
+        Axis::amounts(top, &words::capital(&format!("expected {}", course.what))),
+    ];
+    seen.then(|| CoursePage {
+        header: Header::new(title, &what, &[&answer.finding], Leaf { page: 1, pages: 1 }, &remarks),
+        lines,
+        axes,
+    })
 }
 
 fn plural(word: &str) -> String {
@@ -61,14 +80,20 @@ fn plural(word: &str) -> String {
 }
 
 fn mean((step, law): (usize, &Law)) -> Mean {
-    Mean { step: step as f64, mean: law.pmf().mean(), interval: law.mean_estimate().map(|estimate| estimate.interval) }
+    Mean {
+        step: step as f64,
+        mean: law.pmf().mean(),
+        interval: law.mean_estimate().map(|estimate| estimate.interval),
+    }
 }
 
 /// The last step that is worth drawing.
 fn last_step(answer: &CampaignFinding) -> usize {
-    let all = answer.course.lines.iter().map(|(_, laws)| laws.len().saturating_sub(1)).max().unwrap_or(0);
+    let all =
+        answer.course.lines.iter().map(|(_, laws)| laws.len().saturating_sub(1)).max().unwrap_or(0);
     let length = answer.finding.leading().next().map(|quantity| quantity.law.pmf());
-    length.map_or(all, |law| (1..all).find(|step| law.at_least(step + 1) < NEGLIGIBLE).unwrap_or(all))
+    length
+        .map_or(all, |law| (1..all).find(|step| law.at_least(step + 1) < NEGLIGIBLE).unwrap_or(all))
 }
 
 impl CoursePage {
@@ -80,16 +105,25 @@ impl CoursePage {
     /// Draws it.
     pub fn draw<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> Drawn<DB> {
         self.header.draw(canvas)?;
-        let frame = Frame { corner: (MARGIN, self.header.height()), size: (WIDTH - 2.0 * MARGIN - LEGEND, PLOT), left: 50.0 };
+        let frame = Frame {
+            corner: (MARGIN, self.header.height()),
+            size: (WIDTH - 2.0 * MARGIN - LEGEND, PLOT),
+            left: 50.0,
+        };
         let [x, y] = &self.axes;
         let plot = Plot::draw(canvas, frame, x, y)?;
         let mut key = plot.down.0 + 14.0;
         for ((name, line), style) in self.lines.iter().zip(STYLES) {
-            let places: Vec<Point> = line.iter().map(|point| plot.at(point.step, point.mean)).collect();
+            let places: Vec<Point> =
+                line.iter().map(|point| plot.at(point.step, point.mean)).collect();
             canvas.path(&places, style.0, 2.2, style.2)?;
             for (point, place) in line.iter().zip(places).filter(|_| line.len() <= MARKED) {
                 if let Some((low, high)) = point.whisker(y.range.end) {
-                    canvas.whisker([plot.at(point.step, low), plot.at(point.step, high)], (3.0, 0.0), style.0)?;
+                    canvas.whisker(
+                        [plot.at(point.step, low), plot.at(point.step, high)],
+                        (3.0, 0.0),
+                        style.0,
+                    )?;
                 }
                 canvas.marker(style.1, place, style.0)?;
             }

@@ -1,4 +1,5 @@
-//! How the chance of an event runs over a numeric axis of a sweep, a line for each of the other settings.
+//! How the chance of an event runs over a numeric axis of a sweep, a line for each of the other
+//! settings.
 
 use plotters::prelude::DrawingBackend;
 use plotters::style::RGBColor;
@@ -18,8 +19,8 @@ const PANELS: usize = 3;
 pub(super) const LEGEND: f64 = 250.0;
 const KEY: Type = Type::plain(15.0).anchored(HPos::Left, VPos::Center);
 const NAME: Type = Type::plain(16.0).bold();
-/// Each of another lightness (L* of 9, 40, 59, 23, 71 and 49), so that a grey print keeps them apart; markers and dashes
-/// do the rest.
+/// Each of another lightness (L* of 9, 40, 59, 23, 71 and 49), so that a grey print keeps them
+/// apart; markers and dashes do the rest.
 pub(super) const STYLES: [(RGBColor, Marker, Dash); LINES] = [
     (RGBColor(20, 24, 60), Marker::Dot, Dash::Solid),
     (RGBColor(172, 52, 10), Marker::Square, Dash::Long),
@@ -46,7 +47,11 @@ pub fn sets(title: &str, groups: &[Group<'_>]) -> Vec<(String, Vec<CurvePage>)> 
             let pages = pages(title, group, curve);
             let plain = format!("curve-{}", words::slug(event));
             let taken = sets.iter().any(|(name, _)| *name == plain);
-            let name = if taken { format!("curve-{}-{}", group.stem, words::slug(&format!("{event} {axis}"))) } else { plain };
+            let name = if taken {
+                format!("curve-{}-{}", group.stem, words::slug(&format!("{event} {axis}")))
+            } else {
+                plain
+            };
             if !pages.is_empty() {
                 sets.push((name, pages));
             }
@@ -69,13 +74,21 @@ fn wanted(group: &Group<'_>) -> Vec<Curve> {
 /// Lines that cannot be seen, for another lies on them from end to end.
 fn hidden(panels: &[Panel]) -> Option<String> {
     let behind = |panel: &Panel| {
-        let over = |place: usize, line: &Line| panel.lines.iter().skip(place + 1).any(|later| covers(later, line));
-        let names = panel.lines.iter().enumerate().filter(|(place, line)| over(*place, line)).map(|(_, line)| line.name.clone());
+        let over = |place: usize, line: &Line| {
+            panel.lines.iter().skip(place + 1).any(|later| covers(later, line))
+        };
+        let names = panel
+            .lines
+            .iter()
+            .enumerate()
+            .filter(|(place, line)| over(*place, line))
+            .map(|(_, line)| line.name.clone());
         names.collect::<Vec<_>>()
     };
     let mut names: Vec<String> = panels.iter().flat_map(behind).collect();
     names.dedup();
-    (!names.is_empty()).then(|| format!("The same as a later line and hidden by it: {}", names.join("; ")))
+    (!names.is_empty())
+        .then(|| format!("The same as a later line and hidden by it: {}", names.join("; ")))
 }
 
 /// Whether one line lies on another, as far as can be seen.
@@ -86,22 +99,37 @@ fn covers(one: &Line, other: &Line) -> bool {
 }
 
 fn pages(title: &str, group: &Group<'_>, Curve { axis, unit, event }: Curve) -> Vec<CurvePage> {
-    let placed: Vec<Placed<'_>> = group.findings.iter().filter_map(|finding| place(finding, axis, event)).collect();
+    let placed: Vec<Placed<'_>> =
+        group.findings.iter().filter_map(|finding| place(finding, axis, event)).collect();
     let values: Vec<f64> = placed.iter().map(|placed| placed.x).collect();
     let chances: Vec<f64> = placed.iter().map(|placed| placed.event.probability()).collect();
     let certain = [0.0, 1.0].iter().any(|sure| chances.iter().all(|p| p == sure));
-    let Some(first) = placed.first().filter(|first| !certain && values.iter().any(|x| *x != first.x)) else { return Vec::new() };
+    let Some(first) =
+        placed.first().filter(|first| !certain && values.iter().any(|x| *x != first.x))
+    else {
+        return Vec::new();
+    };
     let findings: Vec<&Finding> = placed.iter().map(|placed| placed.finding).collect();
     let panels = panels(&placed, axis);
     let chunks: Vec<&[Panel]> = panels.chunks(PANELS).collect();
     let label = Label::shared(placed.iter().map(|placed| &placed.event.label));
     let words = axis_words(axis, unit, first.finding);
-    let doubtful = panels.iter().flat_map(|panel| &panel.lines).flat_map(|line| &line.points).any(|point| point.whisker().is_some());
+    let doubtful = panels
+        .iter()
+        .flat_map(|panel| &panel.lines)
+        .flat_map(|line| &line.points)
+        .any(|point| point.whisker().is_some());
     let whiskers = doubtful.then(|| "Whiskers: 95% interval".to_owned());
     let remarks: Vec<String> = whiskers.into_iter().chain(hidden(&panels)).collect();
     let what = format!("{label} by {}", words::axis(axis));
     let page = |(number, panels): (usize, &&[Panel])| CurvePage {
-        header: Header::new(title, &what, &findings, Leaf { page: number + 1, pages: chunks.len() }, &remarks),
+        header: Header::new(
+            title,
+            &what,
+            &findings,
+            Leaf { page: number + 1, pages: chunks.len() },
+            &remarks,
+        ),
         panels: panels.to_vec(),
         axis: Axis::spanning(&values, &words),
         chance: format!("Chance: {label}"),
@@ -111,9 +139,12 @@ fn pages(title: &str, group: &Group<'_>, Curve { axis, unit, event }: Curve) -> 
 
 /// The axis with its unit: that of its values, or else what bare numbers on it count.
 fn axis_words(axis: &str, unit: &str, finding: &Finding) -> String {
-    let written = value(finding, axis).and_then(number).map(|(_, unit)| unit).filter(|unit| !unit.is_empty());
+    let written =
+        value(finding, axis).and_then(number).map(|(_, unit)| unit).filter(|unit| !unit.is_empty());
     let words = words::capital(&words::axis(axis));
-    Some(written.unwrap_or(unit)).filter(|unit| !unit.is_empty()).map_or(words.clone(), |unit| format!("{words} ({unit})"))
+    Some(written.unwrap_or(unit))
+        .filter(|unit| !unit.is_empty())
+        .map_or(words.clone(), |unit| format!("{words} ({unit})"))
 }
 
 impl CurvePage {
@@ -128,13 +159,16 @@ impl CurvePage {
 
     /// Whether there is anything to tell apart at the right.
     fn legend(&self) -> f64 {
-        let named = self.panels.iter().any(|panel| panel.lines.iter().any(|line| !line.name.is_empty()));
+        let named =
+            self.panels.iter().any(|panel| panel.lines.iter().any(|line| !line.name.is_empty()));
         if named { LEGEND } else { 0.0 }
     }
 
     /// Its size in units.
     pub fn size(&self) -> (u32, u32) {
-        page_size(self.header.height() + self.panels.len() as f64 * self.panel_height() + MARGIN / 2.0)
+        page_size(
+            self.header.height() + self.panels.len() as f64 * self.panel_height() + MARGIN / 2.0,
+        )
     }
 
     /// Draws it.
@@ -146,12 +180,26 @@ impl CurvePage {
         })
     }
 
-    fn draw_panel<DB: DrawingBackend>(&self, canvas: &Canvas<DB>, panel: &Panel, top: f64) -> Drawn<DB> {
-        let name = words::shorten(&words::capital(&panel.name), |text| NAME.width(text) <= WIDTH - 2.0 * MARGIN);
+    fn draw_panel<DB: DrawingBackend>(
+        &self,
+        canvas: &Canvas<DB>,
+        panel: &Panel,
+        top: f64,
+    ) -> Drawn<DB> {
+        let name = words::shorten(&words::capital(&panel.name), |text| {
+            NAME.width(text) <= WIDTH - 2.0 * MARGIN
+        });
         canvas.text(&name, (MARGIN, top), NAME)?;
-        let above = self.panel_height() - self.plot_height() - if panel.name.is_empty() { 10.0 } else { 26.0 };
-        let frame = Frame { corner: (MARGIN, top + above), size: (WIDTH - 2.0 * MARGIN - self.legend(), self.plot_height()), left: 50.0 };
-        let chance = words::shorten(&self.chance, |text| KEY.width(text) <= self.plot_height() - 60.0);
+        let above = self.panel_height()
+            - self.plot_height()
+            - if panel.name.is_empty() { 10.0 } else { 26.0 };
+        let frame = Frame {
+            corner: (MARGIN, top + above),
+            size: (WIDTH - 2.0 * MARGIN - self.legend(), self.plot_height()),
+            left: 50.0,
+        };
+        let chance =
+            words::shorten(&self.chance, |text| KEY.width(text) <= self.plot_height() - 60.0);
         let plot = Plot::draw(canvas, frame, &self.axis, &Axis::chances(&chance))?;
         let mut y = plot.down.0 + 14.0;
         for (line, style) in panel.lines.iter().zip(STYLES) {
@@ -162,7 +210,12 @@ impl CurvePage {
     }
 }
 
-fn draw_line<DB: DrawingBackend>(canvas: &Canvas<DB>, plot: &Plot, line: &Line, style: (RGBColor, Marker, Dash)) -> Drawn<DB> {
+fn draw_line<DB: DrawingBackend>(
+    canvas: &Canvas<DB>,
+    plot: &Plot,
+    line: &Line,
+    style: (RGBColor, Marker, Dash),
+) -> Drawn<DB> {
     let (colour, marker, dash) = style;
     let places: Vec<Point> = line.points.iter().map(|point| plot.at(point.x, point.p)).collect();
     canvas.path(&places, colour, 2.2, dash)?;

@@ -1,11 +1,14 @@
-//! How the leading numbers of each finding are distributed: bars for exactly so many, lines for so many or more.
+//! How the leading numbers of each finding are distributed: bars for exactly so many, lines for so
+//! many or more.
 
 use std::ops::RangeInclusive;
 
 use plotters::prelude::DrawingBackend;
 use plotters::style::RGBColor;
 
-use super::canvas::{Canvas, Dash, Drawn, FAINT, INK, MARGIN, Marker, Point, Type, WIDTH, page_size};
+use super::canvas::{
+    Canvas, Dash, Drawn, FAINT, INK, MARGIN, Marker, Point, Type, WIDTH, page_size,
+};
 use super::expected::BARS;
 use super::header::{Header, Leaf};
 use super::legend::Legend;
@@ -20,11 +23,13 @@ const PANELS: usize = 6;
 const NEGLIGIBLE: f64 = 0.000_5;
 /// Beyond so many counts the line has no markers: they would hide it.
 const MARKED: usize = 30;
-/// So many counts below the least possible one are drawn all the same: an axis from 0 is easier to read.
+/// So many counts below the least possible one are drawn all the same: an axis from 0 is easier to
+/// read.
 const SHOWN_ANYWAY: usize = 2;
 const BAR: RGBColor = RGBColor(158, 198, 228);
 /// The line of each number, like its bars but darker.
-const LINES: [(RGBColor, Dash); 2] = [(RGBColor(24, 44, 92), Dash::Solid), (RGBColor(122, 48, 8), Dash::Long)];
+const LINES: [(RGBColor, Dash); 2] =
+    [(RGBColor(24, 44, 92), Dash::Solid), (RGBColor(122, 48, 8), Dash::Long)];
 const EXACT: RGBColor = RGBColor(190, 70, 10);
 const NAME: Type = Type::plain(16.0).bold();
 const FACTS: Type = Type::plain(14.0).colour(FAINT);
@@ -64,17 +69,30 @@ struct Bar {
 /// The pages of a group. What is certain has no distribution and is left out.
 pub fn pages(title: &str, group: &Group<'_>) -> Vec<DistributionPage> {
     let Classes { all, remarks } = classes(&group.findings, PANELS);
-    let drawn: Vec<Class<'_>> = all.into_iter().filter(|class| !is_certain(class.finding)).collect();
+    let drawn: Vec<Class<'_>> =
+        all.into_iter().filter(|class| !is_certain(class.finding)).collect();
     let chunks: Vec<&[Class<'_>]> = drawn.chunks(PANELS).collect();
-    let page =
-        |(number, chunk): (usize, &&[Class<'_>])| page(title, group, chunk, (Leaf { page: number + 1, pages: chunks.len() }, &remarks));
+    let page = |(number, chunk): (usize, &&[Class<'_>])| {
+        page(title, group, chunk, (Leaf { page: number + 1, pages: chunks.len() }, &remarks))
+    };
     chunks.iter().enumerate().map(page).collect()
 }
 
-fn page(title: &str, group: &Group<'_>, chunk: &[Class<'_>], (leaf, remarks): (Leaf, &[String])) -> DistributionPage {
-    let quantities: Vec<&Quantity> = chunk.iter().flat_map(|class| known_leading(class.finding)).collect();
+fn page(
+    title: &str,
+    group: &Group<'_>,
+    chunk: &[Class<'_>],
+    (leaf, remarks): (Leaf, &[String]),
+) -> DistributionPage {
+    let quantities: Vec<&Quantity> =
+        chunk.iter().flat_map(|class| known_leading(class.finding)).collect();
     let high = quantities.iter().map(|quantity| reach(quantity)).max().unwrap_or(0).max(1);
-    let low = quantities.iter().map(|quantity| least(quantity)).min().filter(|&low| low > SHOWN_ANYWAY).map_or(0, |low| low - 1);
+    let low = quantities
+        .iter()
+        .map(|quantity| least(quantity))
+        .min()
+        .filter(|&low| low > SHOWN_ANYWAY)
+        .map_or(0, |low| low - 1);
     let width = panel_width(columns(chunk.len()));
     let panels: Vec<Panel> = chunk.iter().map(|class| panel(class, low..=high, width)).collect();
     let leads = lead_words(&group.findings);
@@ -84,32 +102,52 @@ fn page(title: &str, group: &Group<'_>, chunk: &[Class<'_>], (leaf, remarks): (L
         header: header(title, group, leaf, &[remarks, &missing(&quantities, high)].concat()),
         legend: legend(&leads, marker, compared),
         panels,
-        axes: [Axis::counts(low, high, (width / 36.0) as usize, &axis_words(group, &quantities)), Axis::chances("Chance")],
+        axes: [
+            Axis::counts(low, high, (width / 36.0) as usize, &axis_words(group, &quantities)),
+            Axis::chances("Chance"),
+        ],
         marker,
     }
 }
 
 fn axis_words(group: &Group<'_>, quantities: &[&Quantity]) -> String {
-    let (words, unit) = (words::capital(what(&group.findings)), quantities.first().map_or("", |quantity| quantity.unit));
+    let (words, unit) = (
+        words::capital(what(&group.findings)),
+        quantities.first().map_or("", |quantity| quantity.unit),
+    );
     if words.to_lowercase().contains(unit) { words } else { format!("{words} ({unit})") }
 }
 
 /// What bars, lines and marks are.
 fn legend(leads: &[&str], marker: Option<Marker>, compared: bool) -> Legend {
-    let line = |words: &str, place: usize| LINES.get(place).map(|line| Legend::line(words, *line, marker));
+    let line =
+        |words: &str, place: usize| LINES.get(place).map(|line| Legend::line(words, *line, marker));
     let (bars, lines, exact) = match leads {
         [] | [_] => {
             let words = "exactly so many by the exact law";
-            let exact = if marker.is_some() { Legend::mark(words, EXACT, Marker::Cross) } else { Legend::cap(words, INK) };
+            let exact = if marker.is_some() {
+                Legend::mark(words, EXACT, Marker::Cross)
+            } else {
+                Legend::cap(words, INK)
+            };
             (vec![Legend::bar("exactly so many", BAR)], vec![line("so many or more", 0)], exact)
         }
         several => {
-            let bars = several.iter().zip(BARS).map(|(words, colour)| Legend::bar(&unexpected(words), colour)).collect();
+            let bars = several
+                .iter()
+                .zip(BARS)
+                .map(|(words, colour)| Legend::bar(&unexpected(words), colour))
+                .collect();
             let lines = vec![line("so many or more of the first", 0), line("of the second", 1)];
             (bars, lines, Legend::cap("exact law", INK))
         }
     };
-    Legend::of(bars.into_iter().chain(lines.into_iter().flatten()).chain(compared.then_some(exact)).collect())
+    Legend::of(
+        bars.into_iter()
+            .chain(lines.into_iter().flatten())
+            .chain(compared.then_some(exact))
+            .collect(),
+    )
 }
 
 /// Words for a number from those for its mean.
@@ -125,19 +163,28 @@ fn reach(quantity: &Quantity) -> usize {
 
 /// The least count that is possible.
 fn least(quantity: &Quantity) -> usize {
-    let exact = quantity.exact.as_ref().and_then(|law| law.probabilities().iter().position(|p| *p > 0.0));
+    let exact =
+        quantity.exact.as_ref().and_then(|law| law.probabilities().iter().position(|p| *p > 0.0));
     let seen = quantity.law.pmf().probabilities().iter().position(|p| *p > 0.0).unwrap_or(0);
     exact.map_or(seen, |exact| exact.min(seen))
 }
 
 fn header(title: &str, group: &Group<'_>, leaf: Leaf, remarks: &[String]) -> Header {
-    Header::new(title, &format!("distribution of {}", what(&group.findings)), &group.findings, leaf, remarks)
+    Header::new(
+        title,
+        &format!("distribution of {}", what(&group.findings)),
+        &group.findings,
+        leaf,
+        remarks,
+    )
 }
 
 /// What must be said of whiskers, and of counts above `high`.
 fn missing(quantities: &[&Quantity], high: usize) -> Vec<String> {
     let cut = quantities.iter().any(|quantity| quantity.law.pmf().at_least(high + 1) > 0.0);
-    let doubtful = quantities.iter().any(|quantity| (0..=high).any(|k| interval_of(&quantity.law, k).is_some_and(is_wide)));
+    let doubtful = quantities
+        .iter()
+        .any(|quantity| (0..=high).any(|k| interval_of(&quantity.law, k).is_some_and(is_wide)));
     let cut = cut.then(|| format!("More than {high}: less than 0.05%, not drawn"));
     let whiskers = doubtful.then(|| "Whiskers: 95% interval of exactly so many".to_owned());
     whiskers.into_iter().chain(cut).collect()
@@ -152,18 +199,30 @@ fn panel(class: &Class<'_>, counts: RangeInclusive<usize>, width: f64) -> Panel 
     let quantities = known_leading(class.finding);
     let facts = match quantities.as_slice() {
         [only] => facts(only),
-        several => format!("means {}", several.iter().map(|quantity| mean_of(quantity)).collect::<Vec<_>>().join(" and ")),
+        several => format!(
+            "means {}",
+            several.iter().map(|quantity| mean_of(quantity)).collect::<Vec<_>>().join(" and ")
+        ),
     };
     Panel {
         name: NAME.wrap(&class.label, 2, width),
         facts: words::shorten(&facts, |text| FACTS.width(text) <= width),
-        laws: quantities.iter().map(|quantity| counts.clone().map(|k| bar(quantity, k)).collect()).collect(),
+        laws: quantities
+            .iter()
+            .map(|quantity| counts.clone().map(|k| bar(quantity, k)).collect())
+            .collect(),
     }
 }
 
 fn facts(quantity: &Quantity) -> String {
     let law = quantity.law.pmf();
-    format!("mean {}, median {}, 5–95%: {}–{}", mean_of(quantity), law.quantile(0.5), law.quantile(0.05), law.quantile(0.95))
+    format!(
+        "mean {}, median {}, 5–95%: {}–{}",
+        mean_of(quantity),
+        law.quantile(0.5),
+        law.quantile(0.05),
+        law.quantile(0.95)
+    )
 }
 
 fn bar(quantity: &Quantity, k: usize) -> Bar {
@@ -173,7 +232,11 @@ fn bar(quantity: &Quantity, k: usize) -> Bar {
         exactly: law.probabilities().get(k).copied().unwrap_or(0.0),
         at_least: law.at_least(k),
         interval: interval_of(&quantity.law, k),
-        exact: quantity.exact.as_ref().and_then(|exact| exact.probabilities().get(k).copied()).filter(|p| *p > 0.0),
+        exact: quantity
+            .exact
+            .as_ref()
+            .and_then(|exact| exact.probabilities().get(k).copied())
+            .filter(|p| *p > 0.0),
     }
 }
 
@@ -224,33 +287,62 @@ impl DistributionPage {
         })
     }
 
-    fn draw_panel<DB: DrawingBackend>(&self, canvas: &Canvas<DB>, panel: &Panel, (x, y): Point, width: f64) -> Drawn<DB> {
+    fn draw_panel<DB: DrawingBackend>(
+        &self,
+        canvas: &Canvas<DB>,
+        panel: &Panel,
+        (x, y): Point,
+        width: f64,
+    ) -> Drawn<DB> {
         // a short name stands right above its facts
         let below = y + self.above() - ABOVE + 2.0 * NAME.line();
         canvas.lines(&panel.name, (x, below - panel.name.len() as f64 * NAME.line()), NAME)?;
         canvas.text(&panel.facts, (x, below + 1.0), FACTS)?;
-        let frame = Frame { corner: (x, y + self.above()), size: (width, self.plot_height()), left: 48.0 };
+        let frame =
+            Frame { corner: (x, y + self.above()), size: (width, self.plot_height()), left: 48.0 };
         let [counts, chances] = &self.axes;
         let plot = Plot::draw(canvas, frame, counts, chances)?;
         let paired = panel.laws.len() > 1;
         let width = FILLED / panel.laws.len().max(1) as f64;
-        for ((place, law), colour) in panel.laws.iter().enumerate().zip(if paired { BARS } else { [BAR; 3] }) {
+        for ((place, law), colour) in
+            panel.laws.iter().enumerate().zip(if paired { BARS } else { [BAR; 3] })
+        {
             let aside = (place as f64 + 0.5) * width - FILLED / 2.0;
-            law.iter()
-                .try_for_each(|bar| draw_bar(canvas, &plot, (bar.count + aside, width), bar, (colour, paired || self.marker.is_none())))?;
+            law.iter().try_for_each(|bar| {
+                draw_bar(
+                    canvas,
+                    &plot,
+                    (bar.count + aside, width),
+                    bar,
+                    (colour, paired || self.marker.is_none()),
+                )
+            })?;
         }
-        panel.laws.iter().zip(LINES).try_for_each(|(law, line)| self.draw_line(canvas, &plot, law, line))
+        panel
+            .laws
+            .iter()
+            .zip(LINES)
+            .try_for_each(|(law, line)| self.draw_line(canvas, &plot, law, line))
     }
 
     /// The line for so many or more.
-    fn draw_line<DB: DrawingBackend>(&self, canvas: &Canvas<DB>, plot: &Plot, law: &[Bar], (colour, dash): (RGBColor, Dash)) -> Drawn<DB> {
+    fn draw_line<DB: DrawingBackend>(
+        &self,
+        canvas: &Canvas<DB>,
+        plot: &Plot,
+        law: &[Bar],
+        (colour, dash): (RGBColor, Dash),
+    ) -> Drawn<DB> {
         let line: Vec<Point> = law.iter().map(|bar| plot.at(bar.count, bar.at_least)).collect();
         canvas.path(&line, colour, 2.0, dash)?;
-        self.marker.map_or(Ok(()), |marker| line.into_iter().try_for_each(|point| canvas.marker(marker, point, colour)))
+        self.marker.map_or(Ok(()), |marker| {
+            line.into_iter().try_for_each(|point| canvas.marker(marker, point, colour))
+        })
     }
 }
 
-/// A bar around `x` with its marks; where bars are paired or many they are so narrow that crosses would hide them.
+/// A bar around `x` with its marks; where bars are paired or many they are so narrow that crosses
+/// would hide them.
 fn draw_bar<DB: DrawingBackend>(
     canvas: &Canvas<DB>,
     plot: &Plot,
@@ -264,7 +356,12 @@ fn draw_bar<DB: DrawingBackend>(
     }
     match bar.exact {
         None => Ok(()),
-        Some(exact) if narrow => canvas.path(&[plot.at(x - width / 2.0, exact), plot.at(x + width / 2.0, exact)], INK, 1.5, Dash::Solid),
+        Some(exact) if narrow => canvas.path(
+            &[plot.at(x - width / 2.0, exact), plot.at(x + width / 2.0, exact)],
+            INK,
+            1.5,
+            Dash::Solid,
+        ),
         Some(exact) => canvas.marker(Marker::Cross, plot.at(x, exact), EXACT),
     }
 }

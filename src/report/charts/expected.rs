@@ -1,4 +1,5 @@
-//! What is expected of each finding: a bar for the mean of each leading number, with its interval where it was sampled.
+//! What is expected of each finding: a bar for the mean of each leading number, with its interval
+//! where it was sampled.
 
 use plotters::prelude::DrawingBackend;
 use plotters::style::RGBColor;
@@ -19,7 +20,8 @@ const NAMES: f64 = 380.0;
 /// Notes behind a bar that are longer are shortened.
 const LONGEST_NOTE: usize = 24;
 /// Bars of the first, second and third number; each of another lightness.
-pub const BARS: [RGBColor; 3] = [RGBColor(124, 169, 209), RGBColor(196, 98, 40), RGBColor(70, 60, 110)];
+pub const BARS: [RGBColor; 3] =
+    [RGBColor(124, 169, 209), RGBColor(196, 98, 40), RGBColor(70, 60, 110)];
 const NAME: Type = Type::plain(14.5).anchored(HPos::Right, VPos::Center);
 const VALUE: Type = Type::plain(14.0).anchored(HPos::Left, VPos::Center);
 /// How much of a row its bars take.
@@ -51,7 +53,8 @@ struct Bar {
 /// The pages of a group, all with the same axis; none where everything is certain.
 pub fn pages(title: &str, group: &Group<'_>) -> Vec<ExpectedPage> {
     let Classes { all: classes, remarks } = classes(&group.findings, ROWS);
-    let leading: Vec<&Quantity> = classes.iter().flat_map(|class| known_leading(class.finding)).collect();
+    let leading: Vec<&Quantity> =
+        classes.iter().flat_map(|class| known_leading(class.finding)).collect();
     if classes.iter().all(|class| is_certain(class.finding)) {
         return Vec::new();
     }
@@ -63,9 +66,16 @@ pub fn pages(title: &str, group: &Group<'_>) -> Vec<ExpectedPage> {
     let pages = rows.len().div_ceil(on_page);
     let page = |number: usize| {
         let rows: Vec<Row> = rows.by_ref().take(on_page).collect();
-        let widest = rows.iter().flat_map(|row| &row.name).map(|line| NAME.width(line)).fold(0.0, f64::max);
+        let widest =
+            rows.iter().flat_map(|row| &row.name).map(|line| NAME.width(line)).fold(0.0, f64::max);
         let header = header(title, group, &leading, Leaf { page: number + 1, pages }, &remarks);
-        ExpectedPage { header, legend: legend(&leads), rows, axis: Axis::amounts(high, &words), names: widest + 12.0 }
+        ExpectedPage {
+            header,
+            legend: legend(&leads),
+            rows,
+            axis: Axis::amounts(high, &words),
+            names: widest + 12.0,
+        }
     };
     (0..pages).map(page).collect()
 }
@@ -74,10 +84,21 @@ pub fn pages(title: &str, group: &Group<'_>) -> Vec<ExpectedPage> {
 pub fn chances(title: &str, finding: &Finding) -> ExpectedPage {
     let events: Vec<&Event> = finding.events.iter().filter(|event| is_known(&event.law)).collect();
     let rows: Vec<Row> = events.iter().map(|event| chance_row(event)).collect();
-    let widest = rows.iter().flat_map(|row| &row.name).map(|line| NAME.width(line)).fold(0.0, f64::max);
-    let whiskers = events.iter().any(|event| event.law.at_least_estimate(1).is_some()).then(|| "Whiskers: 95% interval".to_owned());
-    let diamonds = events.iter().any(|event| event.exact.is_some()).then(|| "Diamonds: exact chance".to_owned());
-    let remarks: Vec<String> = whiskers.into_iter().chain(diamonds).chain(finding.notes.iter().map(|note| words::capital(note))).collect();
+    let widest =
+        rows.iter().flat_map(|row| &row.name).map(|line| NAME.width(line)).fold(0.0, f64::max);
+    let whiskers = events
+        .iter()
+        .any(|event| event.law.at_least_estimate(1).is_some())
+        .then(|| "Whiskers: 95% interval".to_owned());
+    let diamonds = events
+        .iter()
+        .any(|event| event.exact.is_some())
+        .then(|| "Diamonds: exact chance".to_owned());
+    let remarks: Vec<String> = whiskers
+        .into_iter()
+        .chain(diamonds)
+        .chain(finding.notes.iter().map(|note| words::capital(note)))
+        .collect();
     // the longest bar leaves room for what is written behind it
     let axis = Axis { range: 0.0..1.16, ..Axis::chances("Chance") };
     ExpectedPage {
@@ -124,26 +145,51 @@ fn axis_words(group: &Group<'_>, leading: &[&Quantity]) -> String {
     if words.contains(unit) { words } else { format!("{words} ({unit})") }
 }
 
-fn header(title: &str, group: &Group<'_>, leading: &[&Quantity], leaf: Leaf, remarks: &[String]) -> Header {
+fn header(
+    title: &str,
+    group: &Group<'_>,
+    leading: &[&Quantity],
+    leaf: Leaf,
+    remarks: &[String],
+) -> Header {
     let sampled = leading.iter().any(|quantity| quantity.law.mean_estimate().is_some());
     let compared = leading.iter().any(|quantity| quantity.exact.is_some());
     let whiskers = sampled.then(|| "Whiskers: 95% interval of the mean".to_owned());
     let diamonds = compared.then(|| "Diamonds: exact mean".to_owned());
-    let remarks: Vec<String> = whiskers.into_iter().chain(diamonds).chain(remarks.iter().cloned()).collect();
-    Header::new(title, &format!("expected {}", what(&group.findings)), &group.findings, leaf, &remarks)
+    let remarks: Vec<String> =
+        whiskers.into_iter().chain(diamonds).chain(remarks.iter().cloned()).collect();
+    Header::new(
+        title,
+        &format!("expected {}", what(&group.findings)),
+        &group.findings,
+        leaf,
+        &remarks,
+    )
 }
 
 fn row(class: &Class<'_>) -> Row {
     // a bar without a length asks why; what is said of all rows stands in the tables
-    let notes = if is_certain(class.finding) { class.finding.notes.join(", ") } else { String::new() };
+    let notes =
+        if is_certain(class.finding) { class.finding.notes.join(", ") } else { String::new() };
     let notes = words::shorten(&words::clean(&notes), |text| text.chars().count() <= LONGEST_NOTE);
     let bar = |quantity: &Quantity| Bar {
         mean: quantity.law.pmf().mean(),
-        interval: always(quantity).is_none().then(|| quantity.law.mean_estimate()).flatten().map(|estimate| estimate.interval),
-        exact: always(quantity).is_none().then_some(quantity.exact.as_ref()).flatten().map(|exact| exact.mean()),
+        interval: always(quantity)
+            .is_none()
+            .then(|| quantity.law.mean_estimate())
+            .flatten()
+            .map(|estimate| estimate.interval),
+        exact: always(quantity)
+            .is_none()
+            .then_some(quantity.exact.as_ref())
+            .flatten()
+            .map(|exact| exact.mean()),
         told: format!("{}  {notes}", mean_of(quantity)).trim_end().to_owned(),
     };
-    Row { name: NAME.wrap(&class.label, 2, NAMES - 12.0), bars: known_leading(class.finding).into_iter().map(bar).collect() }
+    Row {
+        name: NAME.wrap(&class.label, 2, NAMES - 12.0),
+        bars: known_leading(class.finding).into_iter().map(bar).collect(),
+    }
 }
 
 impl Bar {
@@ -176,22 +222,42 @@ impl ExpectedPage {
         let corner = (MARGIN, self.header.height() + self.legend.height());
         let size = (WIDTH - 2.0 * MARGIN, self.plot_height());
         let rows = self.rows.len() as f64;
-        let plot = Plot::draw(canvas, Frame { corner, size, left: self.names }, &self.axis, &Axis::rows(self.rows.len()))?;
-        self.rows.iter().enumerate().try_for_each(|(place, row)| draw_row(canvas, &plot, row, rows - place as f64 - 0.5))
+        let plot = Plot::draw(
+            canvas,
+            Frame { corner, size, left: self.names },
+            &self.axis,
+            &Axis::rows(self.rows.len()),
+        )?;
+        self.rows
+            .iter()
+            .enumerate()
+            .try_for_each(|(place, row)| draw_row(canvas, &plot, row, rows - place as f64 - 0.5))
     }
 }
 
 fn draw_row<DB: DrawingBackend>(canvas: &Canvas<DB>, plot: &Plot, row: &Row, y: f64) -> Drawn<DB> {
     let height = FILLED / row.bars.len().max(1) as f64;
     for (place, (bar, colour)) in row.bars.iter().zip(BARS).enumerate() {
-        draw_bar(canvas, plot, bar, (y + FILLED / 2.0 - (place as f64 + 0.5) * height, height), colour)?;
+        draw_bar(
+            canvas,
+            plot,
+            bar,
+            (y + FILLED / 2.0 - (place as f64 + 0.5) * height, height),
+            colour,
+        )?;
     }
     let (_, middle) = plot.at(0.0, y);
     let first = middle - (row.name.len() as f64 - 1.0) / 2.0 * NAME.line();
     canvas.lines(&row.name, (plot.across.0 - 10.0, first), NAME)
 }
 
-fn draw_bar<DB: DrawingBackend>(canvas: &Canvas<DB>, plot: &Plot, bar: &Bar, (y, height): (f64, f64), colour: RGBColor) -> Drawn<DB> {
+fn draw_bar<DB: DrawingBackend>(
+    canvas: &Canvas<DB>,
+    plot: &Plot,
+    bar: &Bar,
+    (y, height): (f64, f64),
+    colour: RGBColor,
+) -> Drawn<DB> {
     canvas.fill([plot.at(0.0, y + height / 2.0), plot.at(bar.mean, y - height / 2.0)], colour)?;
     if let Some(exact) = bar.exact {
         canvas.marker(Marker::Diamond, plot.at(exact, y), FAINT)?;

@@ -26,24 +26,39 @@ pub struct Leaf {
 }
 
 impl Header {
-    /// The title of the report with what the page shows; the kind and subject of the findings; how they were answered, with
-    /// remarks on how to read the page.
-    pub fn new(title: &str, what: &str, findings: &[&Finding], leaf: Leaf, remarks: &[String]) -> Self {
+    /// The title of the report with what the page shows; the kind and subject of the findings; how
+    /// they were answered, with remarks on how to read the page.
+    pub fn new(
+        title: &str,
+        what: &str,
+        findings: &[&Finding],
+        leaf: Leaf,
+        remarks: &[String],
+    ) -> Self {
         let room = WIDTH - 2.0 * MARGIN;
-        let titled = if title.trim().is_empty() { words::capital(what) } else { format!("{title}: {what}") };
-        let lines = [about(findings, leaf), how(findings, remarks), unmodelled::line(findings).unwrap_or_default()];
+        let titled =
+            if title.trim().is_empty() { words::capital(what) } else { format!("{title}: {what}") };
+        let lines = [
+            about(findings, leaf),
+            how(findings, remarks),
+            unmodelled::line(findings).unwrap_or_default(),
+        ];
         Self::of(&titled, &lines, room)
     }
 
     /// A title and lines below it, each wrapped where it is wider than `room`.
     pub fn of(title: &str, lines: &[String], room: f64) -> Self {
-        let wrapped = lines.iter().filter(|line| !line.is_empty()).flat_map(|line| LINE.wrap(line, 2, room));
+        let wrapped =
+            lines.iter().filter(|line| !line.is_empty()).flat_map(|line| LINE.wrap(line, 2, room));
         Self { title: TITLE.wrap(title, 2, room), lines: wrapped.collect() }
     }
 
     /// Its height with the margin above and the space below.
     pub fn height(&self) -> f64 {
-        MARGIN + self.title.len() as f64 * TITLE.line() + self.lines.len() as f64 * LINE.line() + 22.0
+        MARGIN
+            + self.title.len() as f64 * TITLE.line()
+            + self.lines.len() as f64 * LINE.line()
+            + 22.0
     }
 
     /// Draws it.
@@ -56,8 +71,14 @@ impl Header {
 
 fn about(findings: &[&Finding], leaf: Leaf) -> String {
     let kind = findings.first().map_or_else(String::new, |finding| words::capital(finding.kind));
-    let subject = shared_subject(findings).filter(|subject| !subject.is_empty()).map_or_else(String::new, |s| format!(" – {s}"));
-    let page = if leaf.pages > 1 { format!(" (page {} of {})", leaf.page, leaf.pages) } else { String::new() };
+    let subject = shared_subject(findings)
+        .filter(|subject| !subject.is_empty())
+        .map_or_else(String::new, |s| format!(" – {s}"));
+    let page = if leaf.pages > 1 {
+        format!(" (page {} of {})", leaf.page, leaf.pages)
+    } else {
+        String::new()
+    };
     format!("{kind}{subject}{page}")
 }
 
@@ -65,6 +86,11 @@ fn how(findings: &[&Finding], remarks: &[String]) -> String {
     let sampled = findings.iter().any(|finding| finding.method.trials.is_some());
     let method = words::capital(&method(findings));
     let method = if sampled { method } else { format!("{method}, without sampling") };
-    let partial = findings.iter().any(|finding| finding.method.partial).then(|| "Stopped early".to_owned());
-    std::iter::once(method).chain(partial).chain(remarks.iter().cloned()).collect::<Vec<_>>().join(". ")
+    let partial =
+        findings.iter().any(|finding| finding.method.partial).then(|| "Stopped early".to_owned());
+    std::iter::once(method)
+        .chain(partial)
+        .chain(remarks.iter().cloned())
+        .collect::<Vec<_>>()
+        .join(". ")
 }

@@ -1,7 +1,8 @@
 //! A matrix as a heat map: a row for each attacker, a column for each defender.
 //!
-//! Dark is much. Small maps have their numbers in the cells; large ones have cells just wide enough for a line of text, so that
-//! each row and column keeps its name. Rows and columns in the order of factions stand in bands with the faction's name.
+//! Dark is much. Small maps have their numbers in the cells; large ones have cells just wide enough
+//! for a line of text, so that each row and column keeps its name. Rows and columns in the order of
+//! factions stand in bands with the faction's name.
 
 use plotters::prelude::DrawingBackend;
 use plotters::style::RGBColor;
@@ -67,14 +68,21 @@ pub struct HeatPage {
 }
 
 impl Side {
-    fn of(contestants: &[Contestant], means: Vec<Option<f64>>, step: f64, label: Type, banded: bool) -> Self {
+    fn of(
+        contestants: &[Contestant],
+        means: Vec<Option<f64>>,
+        step: f64,
+        label: Type,
+        banded: bool,
+    ) -> Self {
         let name = |unit: &Contestant| {
             let cost = unit.cost.map_or_else(String::new, |cost| format!(" ({cost})"));
             words::shorten(&format!("{}{cost}", called(unit)), |text| label.width(text) <= LONGEST)
         };
         let names: Vec<String> = contestants.iter().map(name).collect();
         let room = names.iter().map(|name| label.width(name)).fold(0.0, f64::max) + 8.0;
-        let (mut starts, mut bands, mut end): (Vec<f64>, Vec<Band>, f64) = (Vec::new(), Vec::new(), 0.0);
+        let (mut starts, mut bands, mut end): (Vec<f64>, Vec<Band>, f64) =
+            (Vec::new(), Vec::new(), 0.0);
         for unit in contestants {
             let same = bands.last().is_some_and(|band| band.name == unit.faction);
             if banded && !same {
@@ -113,29 +121,52 @@ pub fn page(finding: &MatrixFinding) -> HeatPage {
         11.0
     });
     let line = label.size * 1.2;
-    let step = (if numbered { 44.0 } else { line.max(13.0) }, if numbered { 24.0 } else { line.max(13.0) });
+    let step = (
+        if numbered { 44.0 } else { line.max(13.0) },
+        if numbered { 24.0 } else { line.max(13.0) },
+    );
     let banded = finding.order == Order::Faction;
     let row_means = (0..height).map(|row| finding.attacker_mean(row)).collect();
     let column_means = (0..width).map(|column| finding.defender_mean(column)).collect();
     let rows = Side::of(&finding.attackers, row_means, step.1, label, banded);
     let columns = Side::of(&finding.defenders, column_means, step.0, label, banded);
     let page = (2.0 * MARGIN + rows.lead() + columns.means_at() + MEAN + 4.0).max(WIDTH);
-    let values: Vec<Vec<Option<f64>>> = (0..height).map(|row| (0..width).map(|column| finding.value(row, column)).collect()).collect();
+    let values: Vec<Vec<Option<f64>>> = (0..height)
+        .map(|row| (0..width).map(|column| finding.value(row, column)).collect())
+        .collect();
     let known = || values.iter().flatten().flatten().copied();
     let range = (known().fold(f64::INFINITY, f64::min), known().fold(f64::NEG_INFINITY, f64::max));
     let header = header(finding, page - 2.0 * MARGIN);
-    HeatPage { header, metric: finding.metric, rows, columns, values, range, label, numbered, width: (page / 2.0).ceil() * 2.0 }
+    HeatPage {
+        header,
+        metric: finding.metric,
+        rows,
+        columns,
+        values,
+        range,
+        label,
+        numbered,
+        width: (page / 2.0).ceil() * 2.0,
+    }
 }
 
 /// The width of the column of means.
 const MEAN: f64 = 46.0;
 
 fn header(finding: &MatrixFinding, room: f64) -> Header {
-    let (rows, columns) = (counted(finding.attackers.len(), "attacker"), counted(finding.defenders.len(), "defender"));
+    let (rows, columns) = (
+        counted(finding.attackers.len(), "attacker"),
+        counted(finding.defenders.len(), "defender"),
+    );
     let size = format!("{rows} (down) × {columns} (across), cost in brackets");
     let how = how(finding.method, finding.edition, &finding.weapons, &finding.terms);
-    let remarks = remarks(&finding.left_out, &finding.notes, finding.method.partial, &finding.not_modelled);
-    let titled = format!("{}: {}", words::capital(&words::clean(&finding.name)), metric_words(finding.metric));
+    let remarks =
+        remarks(&finding.left_out, &finding.notes, finding.method.partial, &finding.not_modelled);
+    let titled = format!(
+        "{}: {}",
+        words::capital(&words::clean(&finding.name)),
+        metric_words(finding.metric)
+    );
     Header::of(&titled, &[&[size, how], remarks.as_slice()].concat(), room)
 }
 
@@ -166,7 +197,9 @@ impl HeatPage {
     /// The colour of a value: dark is much.
     fn colour(&self, value: Option<f64>) -> RGBColor {
         let (low, high) = self.range;
-        let part = |value: f64| if high > low { ((value - low) / (high - low)).clamp(0.0, 1.0) } else { 0.5 };
+        let part = |value: f64| {
+            if high > low { ((value - low) / (high - low)).clamp(0.0, 1.0) } else { 0.5 }
+        };
         value.map_or(GRID, |value| ViridisRGB::get_color(1.0 - part(value)))
     }
 
@@ -179,14 +212,25 @@ impl HeatPage {
         let (left, top) = (self.left(), self.top());
         for (values, y) in self.values.iter().zip(&self.rows.starts) {
             for (value, x) in values.iter().zip(&self.columns.starts) {
-                self.cell(canvas, *value, [(left + x, top + y), (left + x + self.columns.step, top + y + self.rows.step)], self.numbered)?;
+                self.cell(
+                    canvas,
+                    *value,
+                    [(left + x, top + y), (left + x + self.columns.step, top + y + self.rows.step)],
+                    self.numbered,
+                )?;
             }
         }
         Ok(())
     }
 
     /// One cell, with its number if there is room.
-    fn cell<DB: DrawingBackend>(&self, canvas: &Canvas<DB>, value: Option<f64>, corners: [Point; 2], numbered: bool) -> Drawn<DB> {
+    fn cell<DB: DrawingBackend>(
+        &self,
+        canvas: &Canvas<DB>,
+        value: Option<f64>,
+        corners: [Point; 2],
+        numbered: bool,
+    ) -> Drawn<DB> {
         let colour = self.colour(value);
         canvas.fill(corners, colour)?;
         if !numbered {
@@ -194,27 +238,43 @@ impl HeatPage {
         }
         let [(left, top), (right, bottom)] = corners;
         let ink = if is_dark(colour) { RGBColor(255, 255, 255) } else { INK };
-        let number = Type::plain((bottom - top - 2.0).min(13.0)).colour(ink).anchored(HPos::Center, VPos::Center);
+        let number = Type::plain((bottom - top - 2.0).min(13.0))
+            .colour(ink)
+            .anchored(HPos::Center, VPos::Center);
         let told = value.map_or_else(|| "–".to_owned(), |value| short(self.metric, value));
         canvas.text(&told, (f64::midpoint(left, right), f64::midpoint(top, bottom)), number)
     }
 
     /// Names, bands and means at the rows.
     fn draw_rows<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> Drawn<DB> {
-        let (left, top, label) = (self.left(), self.top(), self.label.anchored(HPos::Right, VPos::Center));
+        let (left, top, label) =
+            (self.left(), self.top(), self.label.anchored(HPos::Right, VPos::Center));
         let means = left + self.columns.means_at();
-        for ((name, mean), y) in self.rows.names.iter().zip(&self.rows.means).zip(&self.rows.starts) {
+        for ((name, mean), y) in self.rows.names.iter().zip(&self.rows.means).zip(&self.rows.starts)
+        {
             let middle = top + y + self.rows.step / 2.0;
             canvas.text(name, (left - 6.0, middle), label)?;
-            self.cell(canvas, *mean, [(means, top + y), (means + MEAN, top + y + self.rows.step)], true)?;
+            self.cell(
+                canvas,
+                *mean,
+                [(means, top + y), (means + MEAN, top + y + self.rows.step)],
+                true,
+            )?;
         }
         let head = self.label.anchored(HPos::Center, VPos::Bottom).bold();
         canvas.text("mean", (means + MEAN / 2.0, top - 6.0), head)?;
         for band in &self.rows.bands {
             let name = fitting(&band.name, self.label.bold(), band.to - band.from);
-            canvas.upright(&name, (MARGIN + BAND / 2.0 - 4.0, top + f64::midpoint(band.from, band.to)), self.label.bold())?;
+            canvas.upright(
+                &name,
+                (MARGIN + BAND / 2.0 - 4.0, top + f64::midpoint(band.from, band.to)),
+                self.label.bold(),
+            )?;
             canvas.path(
-                &[(MARGIN + BAND - 4.0, top + band.from + 1.0), (MARGIN + BAND - 4.0, top + band.to - 1.0)],
+                &[
+                    (MARGIN + BAND - 4.0, top + band.from + 1.0),
+                    (MARGIN + BAND - 4.0, top + band.to - 1.0),
+                ],
                 FAINT,
                 2.0,
                 Dash::Solid,
@@ -228,18 +288,38 @@ impl HeatPage {
         let (left, top) = (self.left(), self.top());
         let means = top + self.rows.means_at();
         let height = self.rows.step.max(if self.numbered { 24.0 } else { self.columns.step });
-        for ((name, mean), x) in self.columns.names.iter().zip(&self.columns.means).zip(&self.columns.starts) {
+        for ((name, mean), x) in
+            self.columns.names.iter().zip(&self.columns.means).zip(&self.columns.starts)
+        {
             let middle = left + x + self.columns.step / 2.0;
             canvas.upright(name, (middle, top - 6.0 - self.label.width(name) / 2.0), self.label)?;
-            self.cell(canvas, *mean, [(left + x, means), (left + x + self.columns.step, means + height)], self.numbered)?;
+            self.cell(
+                canvas,
+                *mean,
+                [(left + x, means), (left + x + self.columns.step, means + height)],
+                self.numbered,
+            )?;
         }
-        canvas.text("mean", (left - 6.0, means + height / 2.0), self.label.anchored(HPos::Right, VPos::Center).bold())?;
+        canvas.text(
+            "mean",
+            (left - 6.0, means + height / 2.0),
+            self.label.anchored(HPos::Right, VPos::Center).bold(),
+        )?;
         let above = top - self.columns.room;
         for band in &self.columns.bands {
             let name = fitting(&band.name, self.label.bold(), band.to - band.from);
             let set = self.label.bold().anchored(HPos::Center, VPos::Center);
-            canvas.text(&name, (left + f64::midpoint(band.from, band.to), above - BAND / 2.0 - 2.0), set)?;
-            canvas.path(&[(left + band.from + 1.0, above - 2.0), (left + band.to - 1.0, above - 2.0)], FAINT, 2.0, Dash::Solid)?;
+            canvas.text(
+                &name,
+                (left + f64::midpoint(band.from, band.to), above - BAND / 2.0 - 2.0),
+                set,
+            )?;
+            canvas.path(
+                &[(left + band.from + 1.0, above - 2.0), (left + band.to - 1.0, above - 2.0)],
+                FAINT,
+                2.0,
+                Dash::Solid,
+            )?;
         }
         Ok(())
     }
@@ -255,7 +335,10 @@ impl HeatPage {
         for stripe in 0..STRIPES {
             let [from, to] = [stripe, stripe + 1].map(|n| f64::from(n) / f64::from(STRIPES));
             let colour = self.colour(Some(value(f64::midpoint(from, to))));
-            canvas.fill([(MARGIN + from * SCALE.0, top), (MARGIN + to * SCALE.0, top + SCALE.1)], colour)?;
+            canvas.fill(
+                [(MARGIN + from * SCALE.0, top), (MARGIN + to * SCALE.0, top + SCALE.1)],
+                colour,
+            )?;
         }
         let across = [HPos::Left, HPos::Center, HPos::Center, HPos::Center, HPos::Right];
         for (part, across) in [0.0, 0.25, 0.5, 0.75, 1.0].into_iter().zip(across) {
@@ -265,7 +348,11 @@ impl HeatPage {
                 TICK.anchored(across, VPos::Top),
             )?;
         }
-        canvas.text(&metric_words(self.metric), (MARGIN + SCALE.0 + 16.0, top + SCALE.1 / 2.0), TICK.anchored(HPos::Left, VPos::Center))
+        canvas.text(
+            &metric_words(self.metric),
+            (MARGIN + SCALE.0 + 16.0, top + SCALE.1 / 2.0),
+            TICK.anchored(HPos::Left, VPos::Center),
+        )
     }
 }
 

@@ -58,7 +58,8 @@ impl Legend {
         let room = WIDTH - 2.0 * MARGIN;
         let (mut x, mut y) = (0.0, 0.0);
         let place = |mut entry: Entry| {
-            entry.words = words::shorten(&words::clean(&entry.words), |text| SIGN + TEXT.width(text) <= room);
+            entry.words =
+                words::shorten(&words::clean(&entry.words), |text| SIGN + TEXT.width(text) <= room);
             let width = SIGN + TEXT.width(&entry.words);
             if x > 0.0 && x + width > room {
                 (x, y) = (0.0, y + LINE);
@@ -82,7 +83,9 @@ impl Legend {
             canvas.text(&entry.words, (x + SIGN, y), TEXT)?;
             match entry.sign {
                 Sign::Bar(colour) => canvas.fill([(x + 6.0, y - 7.0), (x + 24.0, y + 7.0)], colour),
-                Sign::Cap(colour) => canvas.path(&[(x + 9.0, y), (x + 21.0, y)], colour, 2.0, Dash::Solid),
+                Sign::Cap(colour) => {
+                    canvas.path(&[(x + 9.0, y), (x + 21.0, y)], colour, 2.0, Dash::Solid)
+                }
                 Sign::Mark(colour, marker) => canvas.marker(marker, (x + 14.0, y), colour),
                 Sign::Line(colour, dash, marker) => {
                     canvas.path(&[(x, y), (x + 28.0, y)], colour, 2.0, dash)?;

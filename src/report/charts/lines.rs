@@ -54,7 +54,8 @@ pub struct Placed<'a> {
     pub event: &'a Event,
 }
 
-/// The finding's place on a curve of an event over an axis, if it has a number there and anything is known of the event.
+/// The finding's place on a curve of an event over an axis, if it has a number there and anything
+/// is known of the event.
 pub fn place<'a>(finding: &'a Finding, axis: &str, event: &str) -> Option<Placed<'a>> {
     let (x, _) = number(value(finding, axis)?)?;
     Some(Placed { finding, x, event: finding.event(event).filter(|event| is_known(&event.law))? })
@@ -63,7 +64,9 @@ pub fn place<'a>(finding: &'a Finding, axis: &str, event: &str) -> Option<Placed
 /// The number a value starts with, and the unit behind it.
 pub fn number(text: &str) -> Option<(f64, &str)> {
     let text = text.trim();
-    let end = text.find(|c: char| !(c.is_ascii_digit() || matches!(c, '.' | '-' | '+'))).unwrap_or(text.len());
+    let end = text
+        .find(|c: char| !(c.is_ascii_digit() || matches!(c, '.' | '-' | '+')))
+        .unwrap_or(text.len());
     let (digits, unit) = text.split_at_checked(end)?;
     let x: f64 = digits.parse().ok()?;
     (x.abs() < 1e9).then_some((x, unit.trim()))
@@ -89,7 +92,8 @@ fn name_by(traits: &[Trait<'_>], finding: &Finding) -> String {
     traits.iter().map(|t| t.of(finding)).collect::<Vec<_>>().join(", ")
 }
 
-/// All lines, in panels of at most six: split by one trait if that makes every panel small enough, or else just cut.
+/// All lines, in panels of at most six: split by one trait if that makes every panel small enough,
+/// or else just cut.
 pub fn panels(placed: &[Placed<'_>], axis: &str) -> Vec<Panel> {
     let findings: Vec<&Finding> = placed.iter().map(|placed| placed.finding).collect();
     let subject = shared_subject(&findings).is_none().then_some(Trait::Subject);
@@ -115,7 +119,10 @@ fn split(placed: &[Placed<'_>], traits: &[Trait<'_>], by: Trait<'_>) -> Vec<Pane
 
 fn cut(lines: &[Line]) -> Vec<Panel> {
     let panels = lines.len().div_ceil(LINES);
-    let named = |(place, lines): (usize, &[Line])| Panel { name: format!("Part {} of {panels}", place + 1), lines: lines.to_vec() };
+    let named = |(place, lines): (usize, &[Line])| Panel {
+        name: format!("Part {} of {panels}", place + 1),
+        lines: lines.to_vec(),
+    };
     lines.chunks(lines.len().div_ceil(panels).max(1)).enumerate().map(named).collect()
 }
 
@@ -136,7 +143,10 @@ fn point(placed: &Placed<'_>) -> CurvePoint {
 }
 
 /// Puts together what has the same name, in order of appearance.
-fn gathered<'a>(placed: &[Placed<'a>], name: impl Fn(&Placed<'a>) -> String) -> Vec<(String, Vec<Placed<'a>>)> {
+fn gathered<'a>(
+    placed: &[Placed<'a>],
+    name: impl Fn(&Placed<'a>) -> String,
+) -> Vec<(String, Vec<Placed<'a>>)> {
     let mut parts: Vec<(String, Vec<Placed<'a>>)> = Vec::new();
     for one in placed {
         let name = name(one);
@@ -160,8 +170,14 @@ mod tests {
 
     #[test]
     fn numbers_may_have_units() {
-        assert_eq!((number("7"), number(" 7.5 in"), number("8\"")), (Some((7.0, "")), Some((7.5, "in")), Some((8.0, "\""))));
-        assert_eq!((number("front"), number(""), number("1-2"), number("9e99 ")), (None, None, None, Some((9.0, "e99"))));
+        assert_eq!(
+            (number("7"), number(" 7.5 in"), number("8\"")),
+            (Some((7.0, "")), Some((7.5, "in")), Some((8.0, "\"")))
+        );
+        assert_eq!(
+            (number("front"), number(""), number("1-2"), number("9e99 ")),
+            (None, None, None, Some((9.0, "e99")))
+        );
     }
 
     #[test]
@@ -170,7 +186,10 @@ mod tests {
         findings.reverse();
         let panels = panels(&placed(&findings), "distance");
         assert_eq!(panels.len(), 1);
-        assert_eq!(panels[0].lines.iter().map(|line| line.name.as_str()).collect::<Vec<_>>(), ["terrain rough", "terrain open"]);
+        assert_eq!(
+            panels[0].lines.iter().map(|line| line.name.as_str()).collect::<Vec<_>>(),
+            ["terrain rough", "terrain open"]
+        );
         assert!(panels[0].lines.iter().all(|line| line.points.len() == 9 && line.points.is_sorted_by_key(|point| point.x)));
     }
 
@@ -179,7 +198,9 @@ mod tests {
         let terrains = ["a", "b", "c", "d"];
         let with = |reroll: &str| {
             let mut findings = samples::charges(&terrains);
-            findings.iter_mut().for_each(|f| f.case.push(Setting { axis: "reroll".into(), value: reroll.into() }));
+            findings
+                .iter_mut()
+                .for_each(|f| f.case.push(Setting { axis: "reroll".into(), value: reroll.into() }));
             findings
         };
         let split = panels(&placed(&[with("no"), with("yes")].concat()), "distance");
@@ -187,7 +208,8 @@ mod tests {
             split.iter().map(|panel| (panel.name.as_str(), panel.lines.len())).collect::<Vec<_>>(),
             [("reroll no", 4), ("reroll yes", 4)]
         );
-        let cut = panels(&placed(&samples::charges(&["a", "b", "c", "d", "e", "f", "g"])), "distance");
+        let cut =
+            panels(&placed(&samples::charges(&["a", "b", "c", "d", "e", "f", "g"])), "distance");
         assert_eq!(
             cut.iter().map(|panel| (panel.name.as_str(), panel.lines.len())).collect::<Vec<_>>(),
             [("Part 1 of 2", 4), ("Part 2 of 2", 3)]

@@ -1,9 +1,10 @@
 //! Findings as pictures, each as SVG and as PNG.
 //!
-//! Three kinds of chart for findings: what is expected of each, how its leading number is distributed, and how the chance of an
-//! event runs over a numeric axis of a sweep; a heat map for a matrix, ranked bars for a comparison. One drawing of each serves both formats. The font comes with the program, so
-//! that charts look the same on every machine; colours differ in lightness and lines in markers and dashes, so that a
-//! grey print is as good.
+//! Three kinds of chart for findings: what is expected of each, how its leading number is
+//! distributed, and how the chance of an event runs over a numeric axis of a sweep; a heat map for
+//! a matrix, ranked bars for a comparison. One drawing of each serves both formats. The font comes
+//! with the program, so that charts look the same on every machine; colours differ in lightness and
+//! lines in markers and dashes, so that a grey print is as good.
 
 mod bitmap;
 mod canvas;
@@ -86,7 +87,8 @@ enum Picture {
     Course(CoursePage),
 }
 
-/// Draws all charts of the findings. `title` stands above each of them. Without findings there are none.
+/// Draws all charts of the findings. `title` stands above each of them. Without findings there are
+/// none.
 ///
 /// # Errors
 /// When the drawing or encoding library fails; no input is known to make it.
@@ -104,12 +106,17 @@ pub fn draw_all(title: &str, findings: &[Finding]) -> Result<Charts, ChartError>
 pub fn heat_map(name: &str, finding: &MatrixFinding) -> Result<Charts, ChartError> {
     if finding.attackers.len().max(finding.defenders.len()) > heat::MOST {
         let size = format!("{} × {}", finding.attackers.len(), finding.defenders.len());
-        let note = format!("{name}: a heat map of {size} would be too large; the CSV and JSON answers have all cells");
+        let note = format!(
+            "{name}: a heat map of {size} would be too large; the CSV and JSON answers have all cells"
+        );
         return Ok(Charts { files: Vec::new(), notes: vec![note] });
     }
     // names are measured before they are drawn
     render::load_fonts()?;
-    drawn(vec![Page { name: name.to_owned(), picture: Picture::Heat(heat::page(finding)) }], Vec::new())
+    drawn(
+        vec![Page { name: name.to_owned(), picture: Picture::Heat(heat::page(finding)) }],
+        Vec::new(),
+    )
 }
 
 /// Draws a comparison as `NAME.svg` and `NAME.png`, numbered where it needs several pages.
@@ -125,7 +132,8 @@ pub fn ranking(name: &str, finding: &CompareFinding) -> Result<Charts, ChartErro
 
 /// The pages in both formats.
 fn drawn(pages: Vec<Page>, notes: Vec<String>) -> Result<Charts, ChartError> {
-    let files: Vec<[Artifact; 2]> = pages.par_iter().map(render::render).collect::<Result<_, _>>()?;
+    let files: Vec<[Artifact; 2]> =
+        pages.par_iter().map(render::render).collect::<Result<_, _>>()?;
     Ok(Charts { files: files.into_iter().flatten().collect(), notes })
 }
 
@@ -138,14 +146,20 @@ pub fn draw_campaign(title: &str, answer: &CampaignFinding) -> Result<Charts, Ch
     let mut notes = Vec::new();
     let finding = &answer.finding;
     let seen = !known_leading(finding).is_empty();
-    let wins = seen.then(|| Page { name: "wins".to_owned(), picture: Picture::Expected(expected::chances(title, finding)) });
-    let course = course::page(title, answer).map(|page| Page { name: answer.course.what.to_owned(), picture: Picture::Course(page) });
+    let wins = seen.then(|| Page {
+        name: "wins".to_owned(),
+        picture: Picture::Expected(expected::chances(title, finding)),
+    });
+    let course = course::page(title, answer)
+        .map(|page| Page { name: answer.course.what.to_owned(), picture: Picture::Course(page) });
     let mut pages: Vec<Page> = wins.into_iter().chain(course).collect();
     for group in groups(std::slice::from_ref(finding)) {
-        let lengths = distribution::pages(title, &group).into_iter().map(Picture::Distribution).collect();
+        let lengths =
+            distribution::pages(title, &group).into_iter().map(Picture::Distribution).collect();
         pages.extend(named(finding.headline.what, Numbered::IfMany, lengths, &mut notes));
     }
-    let drawn: Vec<[Artifact; 2]> = pages.par_iter().map(render::render).collect::<Result<_, _>>()?;
+    let drawn: Vec<[Artifact; 2]> =
+        pages.par_iter().map(render::render).collect::<Result<_, _>>()?;
     Ok(Charts { files: drawn.into_iter().flatten().collect(), notes })
 }
 
@@ -153,7 +167,10 @@ fn pages(title: &str, findings: &[Finding], notes: &mut Vec<String>) -> Vec<Page
     let groups = groups(findings);
     let unseen = findings.iter().filter(|finding| known_leading(finding).is_empty()).count();
     if unseen > 0 {
-        notes.push(format!("{unseen} of {} findings are not drawn: nothing was seen of what they lead with", findings.len()));
+        notes.push(format!(
+            "{unseen} of {} findings are not drawn: nothing was seen of what they lead with",
+            findings.len()
+        ));
     }
     let mut pages = Vec::new();
     for group in &groups {
@@ -161,11 +178,17 @@ fn pages(title: &str, findings: &[Finding], notes: &mut Vec<String>) -> Vec<Page
         let expected = expected::pages(title, group).into_iter().map(Picture::Expected).collect();
         pages.extend(named(&name, Numbered::IfMany, expected, notes));
         let name = format!("distribution-{}", group.stem);
-        let distribution = distribution::pages(title, group).into_iter().map(Picture::Distribution).collect();
+        let distribution =
+            distribution::pages(title, group).into_iter().map(Picture::Distribution).collect();
         pages.extend(named(&name, Numbered::Always, distribution, notes));
     }
     for (name, curves) in curve::sets(title, &groups) {
-        pages.extend(named(&name, Numbered::IfMany, curves.into_iter().map(Picture::Curve).collect(), notes));
+        pages.extend(named(
+            &name,
+            Numbered::IfMany,
+            curves.into_iter().map(Picture::Curve).collect(),
+            notes,
+        ));
     }
     pages
 }
@@ -178,14 +201,25 @@ enum Numbered {
 }
 
 /// Gives a set of pages their names, leaving out those that are too many.
-fn named(name: &str, numbered: Numbered, pictures: Vec<Picture>, notes: &mut Vec<String>) -> Vec<Page> {
+fn named(
+    name: &str,
+    numbered: Numbered,
+    pictures: Vec<Picture>,
+    notes: &mut Vec<String>,
+) -> Vec<Page> {
     let all = pictures.len();
     if all > MOST_PAGES {
         notes.push(format!("{name}: the first {MOST_PAGES} of {all} pages are drawn; the CSV and JSON answers have the rest"));
     }
     let number = numbered == Numbered::Always || all > 1;
-    let name_of = |page: usize| if number { format!("{name}-{:02}", page + 1) } else { name.to_owned() };
-    pictures.into_iter().take(MOST_PAGES).enumerate().map(|(page, picture)| Page { name: name_of(page), picture }).collect()
+    let name_of =
+        |page: usize| if number { format!("{name}-{:02}", page + 1) } else { name.to_owned() };
+    pictures
+        .into_iter()
+        .take(MOST_PAGES)
+        .enumerate()
+        .map(|(page, picture)| Page { name: name_of(page), picture })
+        .collect()
 }
 
 #[cfg(test)]

@@ -28,18 +28,34 @@ pub struct Axis {
 impl Axis {
     /// Counts from `low` to `high`, with room for a bar around each, and at most `most` numbers.
     pub fn counts(low: usize, high: usize, most: usize, words: &str) -> Self {
-        let [low, high] = [low, high.max(low + 1)].map(|count| i64::try_from(count).unwrap_or(i64::MAX));
-        Self { range: low as f64 - 0.6..high as f64 + 0.6, ticks: whole(low..high, most), words: words.to_owned(), numbers: plain }
+        let [low, high] =
+            [low, high.max(low + 1)].map(|count| i64::try_from(count).unwrap_or(i64::MAX));
+        Self {
+            range: low as f64 - 0.6..high as f64 + 0.6,
+            ticks: whole(low..high, most),
+            words: words.to_owned(),
+            numbers: plain,
+        }
     }
 
     /// Chances from 0 to 100 %.
     pub fn chances(words: &str) -> Self {
-        Self { range: 0.0..1.03, ticks: (0..=5).map(|n| f64::from(n) * 0.2).collect(), words: words.to_owned(), numbers: hundredths }
+        Self {
+            range: 0.0..1.03,
+            ticks: (0..=5).map(|n| f64::from(n) * 0.2).collect(),
+            words: words.to_owned(),
+            numbers: hundredths,
+        }
     }
 
     /// So many rows without numbers, the first of which ends at the top.
     pub fn rows(rows: usize) -> Self {
-        Self { range: 0.0..rows.max(1) as f64, ticks: Vec::new(), words: String::new(), numbers: plain }
+        Self {
+            range: 0.0..rows.max(1) as f64,
+            ticks: Vec::new(),
+            words: String::new(),
+            numbers: plain,
+        }
     }
 
     /// Numbers from 0 to `high`.
@@ -55,13 +71,18 @@ impl Axis {
         Self { range: low - left..high + right, ticks, words: words.to_owned(), numbers: plain }
     }
 
-    /// Numbers between the least and the greatest of `values`, with some room; whole numbers stand only at whole values.
+    /// Numbers between the least and the greatest of `values`, with some room; whole numbers stand
+    /// only at whole values.
     pub fn spanning(values: &[f64], words: &str) -> Self {
         let low = values.iter().copied().fold(f64::INFINITY, f64::min);
         let high = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         let room = (high - low).max(1e-6) * 0.04;
         let all_whole = values.iter().all(|value| value.fract() == 0.0);
-        let ticks = if all_whole { whole(low as i64..high as i64, 14) } else { RangedCoordf64::from(low..high).key_points(10) };
+        let ticks = if all_whole {
+            whole(low as i64..high as i64, 14)
+        } else {
+            RangedCoordf64::from(low..high).key_points(10)
+        };
         Self { range: low - room..high + room, ticks, words: words.to_owned(), numbers: plain }
     }
 }
@@ -81,8 +102,8 @@ fn hundredths(value: f64) -> String {
     format!("{}%", plain((value * 1e4).round() / 1e2))
 }
 
-/// An axis for the drawing library, which would else choose the numbers itself. (Its own wrapper for this,
-/// `WithKeyPoints`, takes no decimal numbers where labels are formatted.)
+/// An axis for the drawing library, which would else choose the numbers itself. (Its own wrapper
+/// for this, `WithKeyPoints`, takes no decimal numbers where labels are formatted.)
 struct Ticked {
     inner: RangedCoordf64,
     ticks: Vec<f64>,
@@ -141,7 +162,12 @@ pub struct Plot {
 
 impl Plot {
     /// Draws the axes and gives the place between them.
-    pub fn draw<DB: DrawingBackend>(canvas: &Canvas<DB>, frame: Frame, x: &Axis, y: &Axis) -> Result<Self, PlotError<DB>> {
+    pub fn draw<DB: DrawingBackend>(
+        canvas: &Canvas<DB>,
+        frame: Frame,
+        x: &Axis,
+        y: &Axis,
+    ) -> Result<Self, PlotError<DB>> {
         let (corner, size) = (frame.corner, frame.size);
         let upright = if y.words.is_empty() { 0.0 } else { UPRIGHT };
         draw_axes(canvas, frame, upright, [x, y])?;
@@ -159,12 +185,20 @@ impl Plot {
     pub fn at(&self, x: f64, y: f64) -> Point {
         let part = |value: f64, span: &Range<f64>| (value - span.start) / (span.end - span.start);
         let (right, up) = (part(x, &self.spans.0), part(y, &self.spans.1));
-        (self.across.0 + right * (self.across.1 - self.across.0), self.down.1 - up * (self.down.1 - self.down.0))
+        (
+            self.across.0 + right * (self.across.1 - self.across.0),
+            self.down.1 - up * (self.down.1 - self.down.0),
+        )
     }
 }
 
 /// Draws lines, numbers and the words below; `upright` is kept free at the left.
-fn draw_axes<DB: DrawingBackend>(canvas: &Canvas<DB>, frame: Frame, upright: f64, [x, y]: [&Axis; 2]) -> Drawn<DB> {
+fn draw_axes<DB: DrawingBackend>(
+    canvas: &Canvas<DB>,
+    frame: Frame,
+    upright: f64,
+    [x, y]: [&Axis; 2],
+) -> Drawn<DB> {
     let pixels = |units: f64| canvas.pixels(units);
     let pair = |(across, down): Point| (pixels(across), pixels(down));
     let part = canvas.area.clone().shrink(pair(frame.corner), pair(frame.size));
@@ -176,7 +210,13 @@ fn draw_axes<DB: DrawingBackend>(canvas: &Canvas<DB>, frame: Frame, upright: f64
     let tick = Type::plain(TICK).scaled(canvas.scale);
     let (across, down) = (|value: &f64| (x.numbers)(*value), |value: &f64| (y.numbers)(*value));
     let mut mesh = chart.configure_mesh();
-    mesh.label_style(tick.clone()).axis_desc_style(tick).x_desc(&x.words).x_label_formatter(&across).y_label_formatter(&down);
-    mesh.bold_line_style(canvas.stroke(GRID, 1.0)).max_light_lines(0).axis_style(canvas.stroke(INK, 1.0));
+    mesh.label_style(tick.clone())
+        .axis_desc_style(tick)
+        .x_desc(&x.words)
+        .x_label_formatter(&across)
+        .y_label_formatter(&down);
+    mesh.bold_line_style(canvas.stroke(GRID, 1.0))
+        .max_light_lines(0)
+        .axis_style(canvas.stroke(INK, 1.0));
     mesh.set_all_tick_mark_size(pixels(4.0)).draw()
 }

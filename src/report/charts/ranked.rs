@@ -1,4 +1,5 @@
-//! A comparison as bars: to the right where the first is better, to the left where the second is, the largest first.
+//! A comparison as bars: to the right where the first is better, to the left where the second is,
+//! the largest first.
 
 use plotters::prelude::DrawingBackend;
 use plotters::style::RGBColor;
@@ -51,15 +52,24 @@ struct Row {
 pub fn pages(finding: &CompareFinding) -> Vec<RankedPage> {
     let all = finding.matchups.len();
     let set = Type::plain(if all <= FEW { 14.0 } else { 11.5 });
-    let rows: Vec<Row> = finding.matchups.iter().map(|matchup| row(finding, matchup, set)).collect();
-    let widest = |text: fn(&Row) -> &str| rows.iter().map(|row| set.width(text(row))).fold(0.0, f64::max);
+    let rows: Vec<Row> =
+        finding.matchups.iter().map(|matchup| row(finding, matchup, set)).collect();
+    let widest =
+        |text: fn(&Row) -> &str| rows.iter().map(|row| set.width(text(row))).fold(0.0, f64::max);
     let (names, behind) = (widest(|row| &row.name) + 16.0, widest(|row| &row.told) + 14.0);
     let room = WIDTH - 2.0 * MARGIN - ODDS - names;
     let axis = || around(&rows, behind / room, measure_words(finding.measure));
     let pages = all.div_ceil(ROWS);
     let page = |number: usize| {
         let rows = rows.iter().skip(number * ROWS).take(ROWS).cloned().collect();
-        RankedPage { header: header(finding, (number + 1, pages)), legend: legend(finding), rows, axis: axis(), names, set }
+        RankedPage {
+            header: header(finding, (number + 1, pages)),
+            legend: legend(finding),
+            rows,
+            axis: axis(),
+            names,
+            set,
+        }
     };
     (0..pages).map(page).collect()
 }
@@ -67,7 +77,8 @@ pub fn pages(finding: &CompareFinding) -> Vec<RankedPage> {
 /// An axis with room for what is written behind the bars, a part of it on each side that has any.
 fn around(rows: &[Row], written: f64, measure: &str) -> Axis {
     let ends = rows.iter().map(Row::ends);
-    let (low, high) = ends.fold((0.0, 0.0), |(low, high): (f64, f64), (from, to)| (low.min(from), high.max(to)));
+    let (low, high) =
+        ends.fold((0.0, 0.0), |(low, high): (f64, f64), (from, to)| (low.min(from), high.max(to)));
     let sides = f64::from(u8::from(low < 0.0)) + f64::from(u8::from(high > 0.0));
     let room = (high - low).max(1e-6) * written / (1.0 - sides * written).max(0.2);
     let [left, right] = [low < 0.0, high > 0.0].map(|has_any| if has_any { room } else { 0.0 });
@@ -77,9 +88,12 @@ fn around(rows: &[Row], written: f64, measure: &str) -> Axis {
 fn header(finding: &CompareFinding, (page, pages): (usize, usize)) -> Header {
     let leaf = (pages > 1).then(|| format!("Page {page} of {pages}"));
     let how = how(finding.method, finding.edition, &finding.weapons, &finding.terms);
-    let remarks = remarks(&finding.left_out, &finding.notes, finding.method.partial, &finding.not_modelled);
-    let odds = "At the right: how likely one attack of A does more than one of B, as much, or less".to_owned();
-    let lines: Vec<String> = leaf.into_iter().chain(verdict(finding)).chain([how, odds]).chain(remarks).collect();
+    let remarks =
+        remarks(&finding.left_out, &finding.notes, finding.method.partial, &finding.not_modelled);
+    let odds = "At the right: how likely one attack of A does more than one of B, as much, or less"
+        .to_owned();
+    let lines: Vec<String> =
+        leaf.into_iter().chain(verdict(finding)).chain([how, odds]).chain(remarks).collect();
     Header::of(&words::clean(&finding.name), &lines, WIDTH - 2.0 * MARGIN)
 }
 
@@ -88,7 +102,12 @@ fn legend(finding: &CompareFinding) -> Legend {
         let cost = unit.cost.map_or_else(String::new, |cost| format!(" ({cost})"));
         (format!("{}{cost} is better", called(unit)), colour)
     });
-    Legend::of(entries.zip(["A", "B"]).map(|((words, colour), side)| Legend::bar(&format!("{side}: {words}"), colour)).collect())
+    Legend::of(
+        entries
+            .zip(["A", "B"])
+            .map(|((words, colour), side)| Legend::bar(&format!("{side}: {words}"), colour))
+            .collect(),
+    )
 }
 
 fn row(finding: &CompareFinding, matchup: &Matchup, set: Type) -> Row {
@@ -135,13 +154,31 @@ impl RankedPage {
         let corner = (MARGIN, self.header.height() + self.legend.height() + HEADS);
         let size = (WIDTH - 2.0 * MARGIN - ODDS, self.plot_height() - HEADS);
         let count = self.rows.len();
-        let plot = Plot::draw(canvas, Frame { corner, size, left: self.names }, &self.axis, &Axis::rows(count))?;
+        let plot = Plot::draw(
+            canvas,
+            Frame { corner, size, left: self.names },
+            &self.axis,
+            &Axis::rows(count),
+        )?;
         canvas.path(&[plot.at(0.0, 0.0), plot.at(0.0, count as f64)], INK, 1.0, Dash::Solid)?;
-        self.draw_odds(canvas, &["A more", "same", "B more"].map(str::to_owned), plot.down.0 - HEADS / 2.0, true)?;
-        self.rows.iter().enumerate().try_for_each(|(place, row)| self.draw_row(canvas, &plot, row, count as f64 - place as f64 - 0.5))
+        self.draw_odds(
+            canvas,
+            &["A more", "same", "B more"].map(str::to_owned),
+            plot.down.0 - HEADS / 2.0,
+            true,
+        )?;
+        self.rows.iter().enumerate().try_for_each(|(place, row)| {
+            self.draw_row(canvas, &plot, row, count as f64 - place as f64 - 0.5)
+        })
     }
 
-    fn draw_row<DB: DrawingBackend>(&self, canvas: &Canvas<DB>, plot: &Plot, row: &Row, y: f64) -> Drawn<DB> {
+    fn draw_row<DB: DrawingBackend>(
+        &self,
+        canvas: &Canvas<DB>,
+        plot: &Plot,
+        row: &Row,
+        y: f64,
+    ) -> Drawn<DB> {
         let [first, second] = BARS;
         let colour = if row.difference < 0.0 { second } else { first };
         let (low, high) = (row.difference.min(0.0), row.difference.max(0.0));
@@ -150,18 +187,33 @@ impl RankedPage {
         if let Some((low, high)) = row.interval {
             canvas.whisker([plot.at(low, y), plot.at(high, y)], (0.0, self.set.size / 4.0), INK)?;
         }
-        canvas.text(&row.name, (plot.across.0 - 8.0, middle), self.set.anchored(HPos::Right, VPos::Center))?;
+        canvas.text(
+            &row.name,
+            (plot.across.0 - 8.0, middle),
+            self.set.anchored(HPos::Right, VPos::Center),
+        )?;
         let (low, high) = row.ends();
-        let (end, across) =
-            if row.difference < 0.0 { (plot.at(low, y).0 - 6.0, HPos::Right) } else { (plot.at(high, y).0 + 6.0, HPos::Left) };
+        let (end, across) = if row.difference < 0.0 {
+            (plot.at(low, y).0 - 6.0, HPos::Right)
+        } else {
+            (plot.at(high, y).0 + 6.0, HPos::Left)
+        };
         canvas.text(&row.told, (end, middle), self.set.anchored(across, VPos::Center))?;
         self.draw_odds(canvas, &row.odds, middle, false)
     }
 
     /// Three columns at the right.
-    fn draw_odds<DB: DrawingBackend>(&self, canvas: &Canvas<DB>, told: &[String; 3], y: f64, bold: bool) -> Drawn<DB> {
+    fn draw_odds<DB: DrawingBackend>(
+        &self,
+        canvas: &Canvas<DB>,
+        told: &[String; 3],
+        y: f64,
+        bold: bool,
+    ) -> Drawn<DB> {
         let set = self.set.anchored(HPos::Right, VPos::Center);
         let set = if bold { set.bold() } else { set };
-        told.iter().zip([2.0, 1.0, 0.0]).try_for_each(|(text, place)| canvas.text(text, (WIDTH - MARGIN - place * CHANCE, y), set))
+        told.iter().zip([2.0, 1.0, 0.0]).try_for_each(|(text, place)| {
+            canvas.text(text, (WIDTH - MARGIN - place * CHANCE, y), set)
+        })
     }
 }

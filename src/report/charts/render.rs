@@ -18,10 +18,12 @@ static BOLD: &[u8] = include_bytes!("../../../assets/fonts/DejaVuSans-Bold-subse
 
 /// The bitmap is drawn this much larger than the SVG …
 const DRAWN: u32 = 3;
-/// … and each pixel of the PNG is the mean of a square of this side: the bitmap's lines have hard edges of their own.
+/// … and each pixel of the PNG is the mean of a square of this side: the bitmap's lines have hard
+/// edges of their own.
 const SQUARE: u32 = 2;
 
-/// Makes the font known, once. Its family is CSS's generic one, so that browsers show the SVG in a font they have.
+/// Makes the font known, once. Its family is CSS's generic one, so that browsers show the SVG in a
+/// font they have.
 pub fn load_fonts() -> Result<(), ChartError> {
     static LOADED: OnceLock<bool> = OnceLock::new();
     let load = || {
@@ -34,7 +36,10 @@ pub fn load_fonts() -> Result<(), ChartError> {
 /// A page as SVG and as PNG.
 pub fn render(page: &Page) -> Result<[Artifact; 2], ChartError> {
     let name = &page.name;
-    Ok([Artifact::new(format!("{name}.svg"), svg(page)?), Artifact::new(format!("{name}.png"), png(page)?)])
+    Ok([
+        Artifact::new(format!("{name}.svg"), svg(page)?),
+        Artifact::new(format!("{name}.png"), png(page)?),
+    ])
 }
 
 fn svg(page: &Page) -> Result<String, ChartError> {
@@ -46,10 +51,19 @@ fn svg(page: &Page) -> Result<String, ChartError> {
 fn png(page: &Page) -> Result<Vec<u8>, ChartError> {
     let (width, height) = page.picture.size();
     let mut large = RgbImage::new(width * DRAWN, height * DRAWN);
-    draw(page, Bitmap(BitMapBackend::with_buffer(&mut large, (width * DRAWN, height * DRAWN))), DRAWN)?;
+    draw(
+        page,
+        Bitmap(BitMapBackend::with_buffer(&mut large, (width * DRAWN, height * DRAWN))),
+        DRAWN,
+    )?;
     let small = imageops::thumbnail(&large, width * DRAWN / SQUARE, height * DRAWN / SQUARE);
     let mut bytes = Vec::new();
-    let encoded = PngEncoder::new(&mut bytes).write_image(&small, small.width(), small.height(), ExtendedColorType::Rgb8);
+    let encoded = PngEncoder::new(&mut bytes).write_image(
+        &small,
+        small.width(),
+        small.height(),
+        ExtendedColorType::Rgb8,
+    );
     encoded.map_err(|source| ChartError::Png { chart: page.name.clone(), source })?;
     Ok(bytes)
 }
@@ -57,7 +71,11 @@ fn png(page: &Page) -> Result<Vec<u8>, ChartError> {
 fn draw<DB: DrawingBackend>(page: &Page, backend: DB, scale: u32) -> Result<(), ChartError> {
     let area = backend.into_drawing_area();
     let canvas = Canvas::new(area, scale);
-    let drawn = canvas.area.fill(&WHITE).and_then(|()| page.picture.draw(&canvas)).and_then(|()| canvas.area.present());
+    let drawn = canvas
+        .area
+        .fill(&WHITE)
+        .and_then(|()| page.picture.draw(&canvas))
+        .and_then(|()| canvas.area.present());
     drawn.map_err(|error| ChartError::Draw { chart: page.name.clone(), reason: error.to_string() })
 }
 

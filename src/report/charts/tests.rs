@@ -12,21 +12,31 @@ fn names(charts: &Charts) -> Vec<&str> {
 }
 
 fn file<'a>(charts: &'a Charts, name: &str) -> &'a Artifact {
-    charts.files.iter().find(|file| file.name == name).unwrap_or_else(|| panic!("{name} of {:?}", names(charts)))
+    charts
+        .files
+        .iter()
+        .find(|file| file.name == name)
+        .unwrap_or_else(|| panic!("{name} of {:?}", names(charts)))
 }
 
 /// All text of an SVG, if it is well-formed.
 fn texts(svg: &Artifact) -> Vec<String> {
     let text = std::str::from_utf8(&svg.bytes).expect("SVG is text");
-    let tree = roxmltree::Document::parse(text).unwrap_or_else(|error| panic!("{}: {error}", svg.name));
-    tree.descendants().filter(|node| node.is_text()).filter_map(|node| node.text().map(|text| text.trim().to_owned())).collect()
+    let tree =
+        roxmltree::Document::parse(text).unwrap_or_else(|error| panic!("{}: {error}", svg.name));
+    tree.descendants()
+        .filter(|node| node.is_text())
+        .filter_map(|node| node.text().map(|text| text.trim().to_owned()))
+        .collect()
 }
 
 /// The size an SVG says it has.
 fn size(svg: &Artifact) -> (u32, u32) {
     let text = std::str::from_utf8(&svg.bytes).expect("SVG is text");
     let tree = roxmltree::Document::parse(text).expect("well-formed");
-    let number = |name: &str| tree.root_element().attribute(name).and_then(|value| value.parse().ok()).expect("a size");
+    let number = |name: &str| {
+        tree.root_element().attribute(name).and_then(|value| value.parse().ok()).expect("a size")
+    };
     (number("width"), number("height"))
 }
 
@@ -42,10 +52,20 @@ fn check(charts: &Charts) {
         assert_eq!(picture.dimensions(), (width * 3 / 2, height * 3 / 2), "{}", png.name);
         let inked = picture.pixels().filter(|pixel| pixel.0 != [255; 3]).count();
         assert!(inked * 200 > picture.pixels().len(), "{} is nearly blank", png.name);
-        assert!(picture.pixels().any(|pixel| pixel.0.iter().all(|&part| part < 60)), "{} has no text", png.name);
+        assert!(
+            picture.pixels().any(|pixel| pixel.0.iter().all(|&part| part < 60)),
+            "{} has no text",
+            png.name
+        );
         // nothing touches the edge: nothing is cut off
-        let edge = |x: u32, y: u32| x == 0 || y == 0 || x == picture.width() - 1 || y == picture.height() - 1;
-        assert!(picture.enumerate_pixels().all(|(x, y, pixel)| !edge(x, y) || pixel.0 == [255; 3]), "{} is cut off", png.name);
+        let edge = |x: u32, y: u32| {
+            x == 0 || y == 0 || x == picture.width() - 1 || y == picture.height() - 1
+        };
+        assert!(
+            picture.enumerate_pixels().all(|(x, y, pixel)| !edge(x, y) || pixel.0 == [255; 3]),
+            "{} is cut off",
+            png.name
+        );
     }
 }
 
@@ -59,17 +79,37 @@ fn nothing_asked_is_nothing_drawn() {
 #[test]
 fn a_sweep_has_all_three_charts_in_both_formats() {
     let charts = draw_all("sweep", &samples::charges(&["open", "rough"])).expect("drawn");
-    let stems = ["expected-charge", "distribution-charge-01", "distribution-charge-02", "distribution-charge-03", "curve-reached"];
-    let expected: Vec<String> = stems.iter().flat_map(|stem| [format!("{stem}.svg"), format!("{stem}.png")]).collect();
+    let stems = [
+        "expected-charge",
+        "distribution-charge-01",
+        "distribution-charge-02",
+        "distribution-charge-03",
+        "curve-reached",
+    ];
+    let expected: Vec<String> =
+        stems.iter().flat_map(|stem| [format!("{stem}.svg"), format!("{stem}.png")]).collect();
     assert_eq!(names(&charts), expected);
     check(&charts);
     let curve = texts(file(&charts, "curve-reached.svg"));
-    for words in ["Distance (inches)", "Chance: charge reaches", "terrain open", "terrain rough", "100%", "13"] {
+    for words in [
+        "Distance (inches)",
+        "Chance: charge reaches",
+        "terrain open",
+        "terrain rough",
+        "100%",
+        "13",
+    ] {
         assert!(curve.iter().any(|text| text == words), "{words} of {curve:?}");
     }
     let expected = texts(file(&charts, "expected-charge.svg"));
-    assert!(expected.iter().any(|text| text == "Exact, without sampling") && !expected.iter().any(|text| text.contains("Whiskers")));
-    assert!(expected.iter().any(|text| text == "0  out of reach" || text == "0 out of reach"), "{expected:?}");
+    assert!(
+        expected.iter().any(|text| text == "Exact, without sampling")
+            && !expected.iter().any(|text| text.contains("Whiskers"))
+    );
+    assert!(
+        expected.iter().any(|text| text == "0  out of reach" || text == "0 out of reach"),
+        "{expected:?}"
+    );
 }
 
 #[test]
@@ -90,7 +130,10 @@ fn laws_of_many_values_are_drawn() {
     check(&charts);
     // of 120 wounds only those with a chance are drawn, and that is said
     let texts = texts(file(&charts, "distribution-attack-01.svg"));
-    assert!(texts.iter().any(|text| text.contains("More than 33: less than 0.05%, not drawn")), "{texts:?}");
+    assert!(
+        texts.iter().any(|text| text.contains("More than 33: less than 0.05%, not drawn")),
+        "{texts:?}"
+    );
     assert!(texts.iter().any(|text| text == "32") && !texts.iter().any(|text| text == "40"));
 }
 
@@ -104,7 +147,11 @@ fn lines_that_lie_on_each_other_are_named() {
     assert!(!told(&apart));
     // the same chances once more under another name
     let again = samples::charges(&["open"]).into_iter().map(|mut finding| {
-        finding.case.iter_mut().filter(|setting| setting.axis == "terrain").for_each(|setting| setting.value = "road".to_owned());
+        finding
+            .case
+            .iter_mut()
+            .filter(|setting| setting.axis == "terrain")
+            .for_each(|setting| setting.value = "road".to_owned());
         finding
     });
     assert!(told(&apart.iter().cloned().chain(again).collect::<Vec<_>>()));
@@ -122,7 +169,12 @@ fn a_duel_shows_both_sides_and_what_is_certain_is_not_drawn() {
     }
     // both sides have a line of their own, told apart without colours
     let texts = texts(file(&charts, "distribution-duel-01.svg"));
-    assert!(["so many or more of the first", "of the second"].iter().all(|words| texts.iter().any(|text| text == words)), "{texts:?}");
+    assert!(
+        ["so many or more of the first", "of the second"]
+            .iter()
+            .all(|words| texts.iter().any(|text| text == words)),
+        "{texts:?}"
+    );
     let mut certain = samples::panic();
     certain.quantities[0].law = crate::study::Law::Exact(crate::dist::Pmf::certain(2, 3));
     assert!(draw_all("certain", &[certain]).expect("drawn").files.is_empty());
@@ -133,18 +185,29 @@ fn whiskers_and_exact_means_are_explained_where_they_are() {
     let charts = draw_all("few", &[samples::tossed("few", [3, 5, 2])]).expect("drawn");
     check(&charts);
     let texts = texts(file(&charts, "expected-toss.svg"));
-    assert!(texts.iter().any(|text| text.ends_with("Whiskers: 95% interval of the mean. Diamonds: exact mean")), "{texts:?}");
+    assert!(
+        texts
+            .iter()
+            .any(|text| text.ends_with("Whiskers: 95% interval of the mean. Diamonds: exact mean")),
+        "{texts:?}"
+    );
 }
 
 #[test]
 fn hundreds_of_findings_are_bounded_and_that_is_told() {
-    let many: Vec<Finding> = (0..600).map(|n| samples::coin(&format!("toss {n}"), "front")).collect();
+    let many: Vec<Finding> =
+        (0..600).map(|n| samples::coin(&format!("toss {n}"), "front")).collect();
     let mut notes = Vec::new();
     let pages = pages("many", &many, &mut notes);
     assert_eq!(pages.len(), 40);
     assert_eq!(notes.len(), 2);
-    assert!(notes.iter().any(|note| note.starts_with("distribution-toss: the first 20 of 100 pages are drawn")));
-    let names: std::collections::HashSet<&str> = pages.iter().map(|page| page.name.as_str()).collect();
+    assert!(
+        notes
+            .iter()
+            .any(|note| note.starts_with("distribution-toss: the first 20 of 100 pages are drawn"))
+    );
+    let names: std::collections::HashSet<&str> =
+        pages.iter().map(|page| page.name.as_str()).collect();
     assert_eq!(names.len(), 40);
 }
 
@@ -152,17 +215,30 @@ fn hundreds_of_findings_are_bounded_and_that_is_told() {
 #[ignore = "draws for people to look at, into the directory that WARODDS_LOOK names"]
 fn look() {
     let dir = std::env::var("WARODDS_LOOK").expect("the directory is given");
-    let terrains = ["open", "rough", "hindering", "rough + hindering", "dangerous", "fortified", "all of it at once"];
+    let terrains = [
+        "open",
+        "rough",
+        "hindering",
+        "rough + hindering",
+        "dangerous",
+        "fortified",
+        "all of it at once",
+    ];
     let sampled = |mut finding: Finding, reroll: &str| {
-        finding.case.push(crate::study::Setting { axis: "may reroll".into(), value: reroll.into() });
+        finding
+            .case
+            .push(crate::study::Setting { axis: "may reroll".into(), value: reroll.into() });
         for event in &mut finding.events {
             let seen = (event.probability() * 60.0) as u64;
-            event.law = crate::study::Law::Sampled(crate::dist::Tally::from_counts(vec![60 - seen, seen]));
+            event.law =
+                crate::study::Law::Sampled(crate::dist::Tally::from_counts(vec![60 - seen, seen]));
         }
         finding.method.trials = Some(60);
         finding
     };
-    let panels = ["no", "yes"].map(|reroll| samples::charges(&terrains[..5]).into_iter().map(|f| sampled(f, reroll)).collect::<Vec<_>>());
+    let panels = ["no", "yes"].map(|reroll| {
+        samples::charges(&terrains[..5]).into_iter().map(|f| sampled(f, reroll)).collect::<Vec<_>>()
+    });
     let long = samples::NASTY.map(|name| if name.is_empty() { "x" } else { name });
     let sets: [(&str, Vec<Finding>); 10] = [
         ("charges", samples::charges(&["open", "rough"])),
@@ -174,7 +250,14 @@ fn look() {
         ("panic", vec![samples::panic()]),
         ("big", vec![samples::big()]),
         ("nasty", samples::nasty()),
-        ("few", vec![samples::tossed("few tosses", [3, 5, 2]), samples::tossed("many", [2600, 5000, 2400]), samples::nothing()]),
+        (
+            "few",
+            vec![
+                samples::tossed("few tosses", [3, 5, 2]),
+                samples::tossed("many", [2600, 5000, 2400]),
+                samples::nothing(),
+            ],
+        ),
     ];
     for (name, findings) in sets {
         let charts = draw_all("Riverrun, spring", &findings).expect("drawn");

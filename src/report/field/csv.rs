@@ -1,4 +1,5 @@
-//! Answers about a whole field as tidy tables: a row for each cell of a matrix, or for each matchup of a comparison.
+//! Answers about a whole field as tidy tables: a row for each cell of a matrix, or for each matchup
+//! of a comparison.
 //!
 //! | column of a matrix | what it holds |
 //! |---|---|
@@ -14,10 +15,11 @@
 //! | `p_at_least_K` | the chance of K wounds or more, where that was asked for |
 //! | `attacker_not_modelled`, `defender_not_modelled` | abilities that are not counted, with `; ` between them |
 //!
-//! A comparison has `compare`, the columns of the defender, and for `a` and `b` each their name, `…_mean_wounds` and
-//! `…_wounds_per_point`; then `measure`, `difference`, `difference_se`, `difference_low`, `difference_high`,
-//! `variance_factor` (these four empty where nothing was sampled), `better` (`a`, `b` or empty), `p_a_more`, `p_same`,
-//! `p_b_more` and the same three with `_per_point`. Cells that were not answered have no row.
+//! A comparison has `compare`, the columns of the defender, and for `a` and `b` each their name,
+//! `…_mean_wounds` and `…_wounds_per_point`; then `measure`, `difference`, `difference_se`,
+//! `difference_low`, `difference_high`, `variance_factor` (these four empty where nothing was
+//! sampled), `better` (`a`, `b` or empty), `p_a_more`, `p_same`, `p_b_more` and the same three with
+//! `_per_point`. Cells that were not answered have no row.
 
 use ::csv::Writer;
 
@@ -75,12 +77,14 @@ fn named(fields: Vec<Field>) -> impl Iterator<Item = (String, String)> {
 /// # Errors
 /// Never for a finding; the writer's own errors are passed on.
 pub fn matrix(finding: &MatrixFinding) -> Result<Vec<u8>, CsvError> {
-    let places = (0..finding.attackers.len()).flat_map(|row| (0..finding.defenders.len()).map(move |column| (row, column)));
+    let places = (0..finding.attackers.len())
+        .flat_map(|row| (0..finding.defenders.len()).map(move |column| (row, column)));
     written(places.filter_map(|(row, column)| cell(finding, row, column)))
 }
 
 fn cell(finding: &MatrixFinding, row: usize, column: usize) -> Option<Vec<(String, String)>> {
-    let (one, other, law) = (finding.attackers.get(row)?, finding.defenders.get(column)?, finding.law(row, column)?);
+    let (one, other, law) =
+        (finding.attackers.get(row)?, finding.defenders.get(column)?, finding.law(row, column)?);
     let value = |metric| optional(finding.metric_of(metric, row, column));
     let mut fields = vec![("matrix", finding.name.clone())];
     fields.extend(attacker(one));
@@ -96,8 +100,15 @@ fn cell(finding: &MatrixFinding, row: usize, column: usize) -> Option<Vec<(Strin
         ("wounds_per_point", value(Metric::PerPoint)),
         ("p_destroyed", value(Metric::Destroyed)),
     ]);
-    let at_least = if let Metric::AtLeast(k) = finding.metric { Some((format!("p_at_least_{k}"), value(finding.metric))) } else { None };
-    let left_out = [("attacker_not_modelled", one.not_modelled.join("; ")), ("defender_not_modelled", other.not_modelled.join("; "))];
+    let at_least = if let Metric::AtLeast(k) = finding.metric {
+        Some((format!("p_at_least_{k}"), value(finding.metric)))
+    } else {
+        None
+    };
+    let left_out = [
+        ("attacker_not_modelled", one.not_modelled.join("; ")),
+        ("defender_not_modelled", other.not_modelled.join("; ")),
+    ];
     Some(named(fields).chain(at_least).chain(named(left_out.into())).collect())
 }
 

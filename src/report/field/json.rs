@@ -18,14 +18,17 @@
 //! | `left_out` | units that could not take part: `unit` and `why` |
 //! | `not_modelled`, `notes` | as in an answer, each once for all cells |
 //!
-//! A comparison (`warodds/compare/1`) has the same head, `attackers` with the two units, `measure` (`"wounds"` or
-//! `"per-point"`), `mean_difference` over the field (where sampled with `mean_difference_se`, and `variance_factor`, that of the middle matchup), `better` (in how many matchups `a`, `neither` and `b` is better) and
-//! `matchups`, a list from the best for `a` to the best for `b`: `defender`, `a` and `b` (each with `mean_wounds`,
-//! `wounds_per_point` and, where sampled, `standard_error`), `difference`, `better` (`"a"`, `"b"` or `null`), `odds` (chances
-//! that one attack of `a` deals `more` wounds than one of `b`, the `same`, or `less`, rolled apart) and `odds_per_point`
-//! (`null` where a price is not known). A sampled difference adds `standard_error`, `ci95` and `variance_factor`: how many
-//! times the variance would be, had both been rolled apart and to their ends (`null` where they were). Where anything was
-//! rolled the head has `dice`: `"common"` or `"apart"`.
+//! A comparison (`warodds/compare/1`) has the same head, `attackers` with the two units, `measure`
+//! (`"wounds"` or `"per-point"`), `mean_difference` over the field (where sampled with
+//! `mean_difference_se`, and `variance_factor`, that of the middle matchup), `better` (in how many
+//! matchups `a`, `neither` and `b` is better) and `matchups`, a list from the best for `a` to the
+//! best for `b`: `defender`, `a` and `b` (each with `mean_wounds`, `wounds_per_point` and, where
+//! sampled, `standard_error`), `difference`, `better` (`"a"`, `"b"` or `null`), `odds` (chances
+//! that one attack of `a` deals `more` wounds than one of `b`, the `same`, or `less`, rolled apart)
+//! and `odds_per_point` (`null` where a price is not known). A sampled difference adds
+//! `standard_error`, `ci95` and `variance_factor`: how many times the variance would be, had both
+//! been rolled apart and to their ends (`null` where they were). Where anything was rolled the head
+//! has `dice`: `"common"` or `"apart"`.
 
 use std::collections::BTreeMap;
 
@@ -157,7 +160,13 @@ struct MatchupAnswer<'a> {
     odds_per_point: Option<OddsAnswer>,
 }
 
-fn head<'a>(kind: [&'static str; 2], name: &'a str, method: Method, [edition, weapons]: [&'a str; 2], terms: &'a [Setting]) -> Head<'a> {
+fn head<'a>(
+    kind: [&'static str; 2],
+    name: &'a str,
+    method: Method,
+    [edition, weapons]: [&'a str; 2],
+    terms: &'a [Setting],
+) -> Head<'a> {
     let [schema, kind] = kind;
     Head {
         schema,
@@ -170,13 +179,24 @@ fn head<'a>(kind: [&'static str; 2], name: &'a str, method: Method, [edition, we
         partial: method.partial,
         edition,
         weapons,
-        terms: terms.iter().map(|setting| (setting.axis.as_str(), setting.value.as_str())).collect(),
+        terms: terms
+            .iter()
+            .map(|setting| (setting.axis.as_str(), setting.value.as_str()))
+            .collect(),
     }
 }
 
 fn unit(contestant: &Contestant) -> UnitAnswer<'_> {
     let Contestant { id, name, faction, cost, attack, wounds, not_modelled } = contestant;
-    UnitAnswer { id, name, faction, cost: *cost, attack: attack.as_deref(), wounds: *wounds, not_modelled }
+    UnitAnswer {
+        id,
+        name,
+        faction,
+        cost: *cost,
+        attack: attack.as_deref(),
+        wounds: *wounds,
+        not_modelled,
+    }
 }
 
 /// The name of a metric in data.
@@ -214,15 +234,26 @@ pub fn matrix(finding: &MatrixFinding) -> MatrixAnswer<'_> {
     let error = |row, column| Some(finding.law(row, column)?.mean_estimate()?.standard_error);
     let factor = |row, column| finding.law(row, column)?.mean_factor();
     MatrixAnswer {
-        head: head(["warodds/matrix/1", "matrix"], &finding.name, finding.method, [finding.edition, &finding.weapons], &finding.terms),
+        head: head(
+            ["warodds/matrix/1", "matrix"],
+            &finding.name,
+            finding.method,
+            [finding.edition, &finding.weapons],
+            &finding.terms,
+        ),
         metric: metric_name(finding.metric),
         at_least,
         attackers: finding.attackers.iter().map(unit).collect(),
         defenders: finding.defenders.iter().map(unit).collect(),
         values,
         standard_errors: finding.method.trials.map(|_| cells(&error)),
-        variance_factors: (finding.method.engine == EngineKind::Conditional).then(|| cells(&factor)),
-        tail: Tail { left_out: &finding.left_out, not_modelled: &finding.not_modelled, notes: &finding.notes },
+        variance_factors: (finding.method.engine == EngineKind::Conditional)
+            .then(|| cells(&factor)),
+        tail: Tail {
+            left_out: &finding.left_out,
+            not_modelled: &finding.not_modelled,
+            notes: &finding.notes,
+        },
     }
 }
 
@@ -268,7 +299,13 @@ pub fn better(matchup: &Matchup) -> Option<&'static str> {
 pub fn compare(finding: &CompareFinding) -> CompareAnswer<'_> {
     let [a, neither, b] = finding.counts();
     CompareAnswer {
-        head: head(["warodds/compare/1", "compare"], &finding.name, finding.method, [finding.edition, &finding.weapons], &finding.terms),
+        head: head(
+            ["warodds/compare/1", "compare"],
+            &finding.name,
+            finding.method,
+            [finding.edition, &finding.weapons],
+            &finding.terms,
+        ),
         dice: finding.pairing.map(|pairing| match pairing {
             Pairing::Common => "common",
             Pairing::Apart => "apart",
@@ -280,6 +317,10 @@ pub fn compare(finding: &CompareFinding) -> CompareAnswer<'_> {
         better: Better { a, neither, b },
         variance_factor: finding.variance_factor(),
         matchups: finding.matchups.iter().map(|one| matchup(&finding.attackers, one)).collect(),
-        tail: Tail { left_out: &finding.left_out, not_modelled: &finding.not_modelled, notes: &finding.notes },
+        tail: Tail {
+            left_out: &finding.left_out,
+            not_modelled: &finding.not_modelled,
+            notes: &finding.notes,
+        },
     }
 }

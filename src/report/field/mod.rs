@@ -74,8 +74,8 @@ impl FieldFinding {
         }
     }
 
-    /// A row for each cell or matchup, and the picture in both formats, under names that begin with `stem`; and what was not
-    /// drawn.
+    /// A row for each cell or matchup, and the picture in both formats, under names that begin with
+    /// `stem`; and what was not drawn.
     ///
     /// # Errors
     /// When a library fails; no input is known to make it.
@@ -84,7 +84,9 @@ impl FieldFinding {
             Self::Matrix(finding) => (csv::matrix(finding)?, charts::heat_map(stem, finding)?),
             Self::Compare(finding) => (csv::compare(finding)?, charts::ranking(stem, finding)?),
         };
-        let files = std::iter::once(Artifact::new(format!("{stem}.csv"), data)).chain(drawn.files).collect();
+        let files = std::iter::once(Artifact::new(format!("{stem}.csv"), data))
+            .chain(drawn.files)
+            .collect();
         Ok(charts::Charts { files, notes: drawn.notes })
     }
 }
@@ -156,19 +158,31 @@ pub fn called(contestant: &Contestant) -> String {
 /// How an answer came about, by which rules and on which terms.
 pub fn how(method: Method, edition: &str, weapons: &str, terms: &[Setting]) -> String {
     let rolled = |trials: u64| format!(", {} resolutions each", words::count(trials));
-    let engine = format!("{}{}", words::capital(method.engine.name()), method.trials.map_or_else(String::new, rolled));
+    let engine = format!(
+        "{}{}",
+        words::capital(method.engine.name()),
+        method.trials.map_or_else(String::new, rolled)
+    );
     let seed = method.seed.map(|seed| format!("seed {seed}"));
     let terms = terms.iter().map(|setting| match setting.value.as_str() {
         "yes" => words::axis(&setting.axis),
         value => format!("{} {value}", words::axis(&setting.axis)),
     });
-    let parts = std::iter::once(engine).chain(seed).chain([format!("rules of {edition}"), weapons.to_owned()]);
+    let parts = std::iter::once(engine)
+        .chain(seed)
+        .chain([format!("rules of {edition}"), weapons.to_owned()]);
     parts.chain(terms).collect::<Vec<_>>().join("; ")
 }
 
 /// What must be read beside the numbers: who is missing, notes, and abilities that are not counted.
-pub fn remarks(left_out: &[LeftOut], notes: &[String], partial: bool, not_modelled: &[NotModelled]) -> Vec<String> {
-    let missing: Vec<String> = left_out.iter().map(|one| format!("{} ({})", words::clean(&one.unit), one.why)).collect();
+pub fn remarks(
+    left_out: &[LeftOut],
+    notes: &[String],
+    partial: bool,
+    not_modelled: &[NotModelled],
+) -> Vec<String> {
+    let missing: Vec<String> =
+        left_out.iter().map(|one| format!("{} ({})", words::clean(&one.unit), one.why)).collect();
     let missing = (!missing.is_empty()).then(|| format!("Left out: {}.", missing.join(", ")));
     let partial = partial.then(|| "Stopped early: not all attacks were answered.".to_owned());
     let notes = notes.iter().map(|note| format!("Note: {}.", words::clean(note)));
@@ -180,6 +194,11 @@ fn abilities(not_modelled: &[NotModelled]) -> Option<String> {
     const NAMED: usize = 6;
     let mut units: Vec<&str> = not_modelled.iter().map(|one| one.unit.as_str()).collect();
     units.dedup();
-    let many = || format!("* Abilities of {} units are not counted; the JSON and CSV answers name them all.", units.len());
+    let many = || {
+        format!(
+            "* Abilities of {} units are not counted; the JSON and CSV answers name them all.",
+            units.len()
+        )
+    };
     if units.len() > NAMED { Some(many()) } else { unmodelled::told(not_modelled) }
 }

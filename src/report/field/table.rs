@@ -1,4 +1,5 @@
-//! Answers about a whole field for terminals: the ends of what would be too long to read, and the means.
+//! Answers about a whole field for terminals: the ends of what would be too long to read, and the
+//! means.
 
 use crate::report::table::{Column, Content, Layout, fitted, shown};
 use crate::report::words;
@@ -7,7 +8,9 @@ use crate::study::field::{Measure, Metric};
 use crate::study::matrix::MatrixFinding;
 use crate::study::{EngineKind, Pairing};
 
-use super::{called, counted, how, measure_words, metric_head, metric_words, remarks, told, told_cell};
+use super::{
+    called, counted, how, measure_words, metric_head, metric_words, remarks, told, told_cell,
+};
 
 /// Names that are longer are wrapped.
 const NAME: usize = 30;
@@ -17,7 +20,13 @@ fn name(text: &str) -> String {
 }
 
 /// A column of one cell for each item.
-fn column<T>(head: &str, rank: usize, content: Content, items: &[T], cell: impl Fn(&T) -> String) -> Column {
+fn column<T>(
+    head: &str,
+    rank: usize,
+    content: Content,
+    items: &[T],
+    cell: impl Fn(&T) -> String,
+) -> Column {
     Column { head: head.to_owned(), cells: items.iter().map(cell).collect(), content, rank }
 }
 
@@ -25,7 +34,8 @@ fn points(cost: Option<u8>) -> String {
     cost.map_or_else(|| "–".to_owned(), |cost| cost.to_string())
 }
 
-/// The best and the worst cells, the attackers by their mean, and what must be known beside the numbers.
+/// The best and the worst cells, the attackers by their mean, and what must be known beside the
+/// numbers.
 pub fn matrix(finding: &MatrixFinding, layout: &Layout, top: usize) -> String {
     let mut parts = vec![
         format!(
@@ -43,13 +53,27 @@ pub fn matrix(finding: &MatrixFinding, layout: &Layout, top: usize) -> String {
         parts.push(format!("\nAll matchups\n{}", cell_table(finding, &cells, layout)));
     } else {
         let (best, worst) = (cells.iter().take(top), cells.iter().skip(cells.len() - top));
-        parts.push(format!("\nThe best matchups\n{}", cell_table(finding, &best.copied().collect::<Vec<_>>(), layout)));
-        parts.push(format!("\nThe worst matchups\n{}", cell_table(finding, &worst.copied().collect::<Vec<_>>(), layout)));
+        parts.push(format!(
+            "\nThe best matchups\n{}",
+            cell_table(finding, &best.copied().collect::<Vec<_>>(), layout)
+        ));
+        parts.push(format!(
+            "\nThe worst matchups\n{}",
+            cell_table(finding, &worst.copied().collect::<Vec<_>>(), layout)
+        ));
     }
     if finding.attackers.len() > 1 && finding.defenders.len() > 1 {
-        parts.push(format!("\nAttackers by their mean over all defenders\n{}", attackers(finding, layout, top)));
+        parts.push(format!(
+            "\nAttackers by their mean over all defenders\n{}",
+            attackers(finding, layout, top)
+        ));
     }
-    parts.extend(remarks(&finding.left_out, &finding.notes, finding.method.partial, &finding.not_modelled));
+    parts.extend(remarks(
+        &finding.left_out,
+        &finding.notes,
+        finding.method.partial,
+        &finding.not_modelled,
+    ));
     parts.join("\n") + "\n"
 }
 
@@ -60,7 +84,9 @@ type Place = (usize, usize, f64);
 fn ranked_cells(finding: &MatrixFinding) -> Vec<Place> {
     let rows = 0..finding.attackers.len();
     let places = rows.flat_map(|row| (0..finding.defenders.len()).map(move |column| (row, column)));
-    let mut cells: Vec<Place> = places.filter_map(|(row, column)| Some((row, column, finding.value(row, column)?))).collect();
+    let mut cells: Vec<Place> = places
+        .filter_map(|(row, column)| Some((row, column, finding.value(row, column)?)))
+        .collect();
     cells.sort_by(|a, b| b.2.total_cmp(&a.2).then((a.0, a.1).cmp(&(b.0, b.1))));
     cells
 }
@@ -70,9 +96,15 @@ fn cell_table(finding: &MatrixFinding, cells: &[Place], layout: &Layout) -> Stri
         let told = |place: &Place| told_cell(finding, metric, place.0, place.1);
         column(&metric_head(metric), rank, Content::Numbers, cells, told)
     };
-    let others = [Metric::Wounds, Metric::PerPoint, Metric::Destroyed].into_iter().filter(|other| *other != finding.metric);
-    let attacker = |place: &Place| finding.attackers.get(place.0).map_or_else(String::new, |unit| name(&called(unit)));
-    let defender = |place: &Place| finding.defenders.get(place.1).map_or_else(String::new, |unit| name(&called(unit)));
+    let others = [Metric::Wounds, Metric::PerPoint, Metric::Destroyed]
+        .into_iter()
+        .filter(|other| *other != finding.metric);
+    let attacker = |place: &Place| {
+        finding.attackers.get(place.0).map_or_else(String::new, |unit| name(&called(unit)))
+    };
+    let defender = |place: &Place| {
+        finding.defenders.get(place.1).map_or_else(String::new, |unit| name(&called(unit)))
+    };
     let mut columns = vec![
         column("attacker", 0, Content::Identity, cells, attacker),
         column("defender", 0, Content::Identity, cells, defender),
@@ -84,26 +116,41 @@ fn cell_table(finding: &MatrixFinding, cells: &[Place], layout: &Layout) -> Stri
 
 /// The attackers with their means, the best first.
 fn attackers(finding: &MatrixFinding, layout: &Layout, top: usize) -> String {
-    let mut rows: Vec<(usize, Option<f64>)> = (0..finding.attackers.len()).map(|row| (row, finding.attacker_mean(row))).collect();
+    let mut rows: Vec<(usize, Option<f64>)> =
+        (0..finding.attackers.len()).map(|row| (row, finding.attacker_mean(row))).collect();
     let by_value = |value: &Option<f64>| value.unwrap_or(f64::NEG_INFINITY);
     rows.sort_by(|a, b| by_value(&b.1).total_cmp(&by_value(&a.1)).then(a.0.cmp(&b.0)));
     let unit = |row: &(usize, Option<f64>)| finding.attackers.get(row.0);
     let end = |row: &(usize, Option<f64>), is_better: fn(f64, f64) -> bool| {
-        let values = (0..finding.defenders.len()).filter_map(|column| Some((column, finding.value(row.0, column)?)));
-        let found = values.reduce(|held, other| if is_better(other.1, held.1) { other } else { held });
+        let values = (0..finding.defenders.len())
+            .filter_map(|column| Some((column, finding.value(row.0, column)?)));
+        let found =
+            values.reduce(|held, other| if is_better(other.1, held.1) { other } else { held });
         let named = found.and_then(|(column, value)| Some((finding.defenders.get(column)?, value)));
         named.map_or_else(
             || "–".to_owned(),
-            |(unit, value)| name(&format!("{} {}", words::clean(&unit.name), told(finding.metric, Some(value)))),
+            |(unit, value)| {
+                name(&format!("{} {}", words::clean(&unit.name), told(finding.metric, Some(value))))
+            },
         )
     };
     let columns = vec![
-        column("attacker", 0, Content::Identity, &rows, |row| unit(row).map_or_else(String::new, |unit| name(&called(unit)))),
-        column("faction", 20, Content::Identity, &rows, |row| unit(row).map_or_else(String::new, |unit| unit.faction.clone())),
-        column("cost", 1, Content::Numbers, &rows, |row| points(unit(row).and_then(|unit| unit.cost))),
+        column("attacker", 0, Content::Identity, &rows, |row| {
+            unit(row).map_or_else(String::new, |unit| name(&called(unit)))
+        }),
+        column("faction", 20, Content::Identity, &rows, |row| {
+            unit(row).map_or_else(String::new, |unit| unit.faction.clone())
+        }),
+        column("cost", 1, Content::Numbers, &rows, |row| {
+            points(unit(row).and_then(|unit| unit.cost))
+        }),
         column("mean", 0, Content::Numbers, &rows, |row| told(finding.metric, row.1)),
-        column("best against", 5, Content::Identity, &rows, |row| end(row, |other, held| other > held)),
-        column("worst against", 6, Content::Identity, &rows, |row| end(row, |other, held| other < held)),
+        column("best against", 5, Content::Identity, &rows, |row| {
+            end(row, |other, held| other > held)
+        }),
+        column("worst against", 6, Content::Identity, &rows, |row| {
+            end(row, |other, held| other < held)
+        }),
     ];
     fitted(columns, &shown(rows.len(), 2 * top), layout)
 }
@@ -116,8 +163,17 @@ pub fn compare(finding: &CompareFinding, layout: &Layout, top: usize) -> String 
         String::new(),
     ];
     parts.extend(verdict(finding));
-    parts.push(format!("\nBy difference in {}\n{}", measure_words(finding.measure), matchups(finding, layout, top)));
-    parts.extend(remarks(&finding.left_out, &finding.notes, finding.method.partial, &finding.not_modelled));
+    parts.push(format!(
+        "\nBy difference in {}\n{}",
+        measure_words(finding.measure),
+        matchups(finding, layout, top)
+    ));
+    parts.extend(remarks(
+        &finding.left_out,
+        &finding.notes,
+        finding.method.partial,
+        &finding.not_modelled,
+    ));
     parts.join("\n") + "\n"
 }
 
@@ -132,7 +188,8 @@ fn sides(finding: &CompareFinding) -> [String; 2] {
 
 /// What it comes to over the field.
 pub fn verdict(finding: &CompareFinding) -> Vec<String> {
-    let ([a, b], [wins, ties, losses]) = (finding.attackers.each_ref().map(|unit| words::clean(&unit.name)), finding.counts());
+    let ([a, b], [wins, ties, losses]) =
+        (finding.attackers.each_ref().map(|unit| words::clean(&unit.name)), finding.counts());
     let all = finding.matchups.len();
     let neither = match (ties, finding.method.trials) {
         (0, _) => String::new(),
@@ -140,13 +197,24 @@ pub fn verdict(finding: &CompareFinding) -> Vec<String> {
         (ties, Some(_)) => format!("; {ties} too close to tell"),
     };
     let better = format!("Better: {a} against {wins} of {all}, {b} against {losses}{neither}.");
-    let doubt = finding.mean_estimate().map_or_else(String::new, |estimate| format!(" ±{:.4}", estimate.half_width()));
-    let means = finding.mean_worths().zip(finding.mean_difference()).map(|([first, second], difference)| {
-        format!("Mean of {}: {first:.3} and {second:.3}, difference {difference:+.3}{doubt}.", measure_words(finding.measure))
-    });
+    let doubt = finding
+        .mean_estimate()
+        .map_or_else(String::new, |estimate| format!(" ±{:.4}", estimate.half_width()));
+    let means = finding.mean_worths().zip(finding.mean_difference()).map(
+        |([first, second], difference)| {
+            format!(
+                "Mean of {}: {first:.3} and {second:.3}, difference {difference:+.3}{doubt}.",
+                measure_words(finding.measure)
+            )
+        },
+    );
     let factor = finding.variance_factor().map(|factor| {
         let middle = if all > 1 { " (in the middle one of the matchups)" } else { "" };
-        format!("{}, which leaves {} of the variance of runs apart{middle}.", how_rolled(finding), left_of(factor))
+        format!(
+            "{}, which leaves {} of the variance of runs apart{middle}.",
+            how_rolled(finding),
+            left_of(factor)
+        )
     });
     std::iter::once(better).chain(means).chain(factor).collect()
 }
@@ -154,7 +222,9 @@ pub fn verdict(finding: &CompareFinding) -> Vec<String> {
 /// What makes the variance of a sampled difference smaller.
 fn how_rolled(finding: &CompareFinding) -> &'static str {
     match (finding.method.engine, finding.pairing) {
-        (EngineKind::Conditional, Some(Pairing::Common)) => "Both hit with the same dice and what follows was worked out",
+        (EngineKind::Conditional, Some(Pairing::Common)) => {
+            "Both hit with the same dice and what follows was worked out"
+        }
         (EngineKind::Conditional, _) => "Only hits were rolled and what follows was worked out",
         _ => "Both were rolled with the same dice",
     }
@@ -173,13 +243,19 @@ fn matchups(finding: &CompareFinding, layout: &Layout, top: usize) -> String {
         let [first, second] = matchup.means();
         match finding.measure {
             Measure::Wounds => [first, second],
-            Measure::PerPoint => [a.per_point(first).unwrap_or(first), b.per_point(second).unwrap_or(second)],
+            Measure::PerPoint => {
+                [a.per_point(first).unwrap_or(first), b.per_point(second).unwrap_or(second)]
+            }
         }
     };
-    let number = |head: &str, rank: usize, cell: &dyn Fn(&Matchup) -> String| column(head, rank, Content::Numbers, rows, cell);
+    let number = |head: &str, rank: usize, cell: &dyn Fn(&Matchup) -> String| {
+        column(head, rank, Content::Numbers, rows, cell)
+    };
     let difference = |matchup: &Matchup| match matchup.sampled {
         None => format!("{:+.3}", matchup.difference),
-        Some(sampled) => format!("{:+.4} ±{:.4}", matchup.difference, sampled.estimate.half_width()),
+        Some(sampled) => {
+            format!("{:+.4} ±{:.4}", matchup.difference, sampled.estimate.half_width())
+        }
     };
     let chance = |p: f64| words::percent(p, 1);
     let columns = vec![
@@ -191,5 +267,10 @@ fn matchups(finding: &CompareFinding, layout: &Layout, top: usize) -> String {
         number("the\nsame", 5, &|matchup| chance(matchup.odds(finding.measure).same)),
         number("b does\nmore", 2, &|matchup| chance(matchup.odds(finding.measure).less)),
     ];
-    format!("a is {}, b is {}\n{}", words::clean(&a.name), words::clean(&b.name), fitted(columns, &shown(rows.len(), 2 * top), layout))
+    format!(
+        "a is {}, b is {}\n{}",
+        words::clean(&a.name),
+        words::clean(&b.name),
+        fitted(columns, &shown(rows.len(), 2 * top), layout)
+    )
 }

@@ -2,7 +2,9 @@
 
 use super::Notes;
 use crate::report::group::{self, Identity};
-use crate::report::{always, chance_of, exact_mean, is_known, known_leading, mean_of, sd_of, unmodelled, words};
+use crate::report::{
+    always, chance_of, exact_mean, is_known, known_leading, mean_of, sd_of, unmodelled, words,
+};
 use crate::study::{Finding, Label, Quantity};
 
 /// Chances below this are not worth a column of their own.
@@ -51,7 +53,8 @@ pub fn all(findings: &[&Finding], notes: &Notes, wrap: Wrap) -> Vec<Column> {
         columns.extend(at_least(findings));
     }
     columns.extend(events(findings, several));
-    let marked = columns.iter().rposition(|column| column.content == Content::Identity).unwrap_or(0);
+    let marked =
+        columns.iter().rposition(|column| column.content == Content::Identity).unwrap_or(0);
     if let Some(column) = columns.get_mut(marked) {
         column.cells.iter_mut().zip(findings).for_each(|(cell, finding)| {
             cell.push_str(unmodelled::mark(finding));
@@ -62,7 +65,12 @@ pub fn all(findings: &[&Finding], notes: &Notes, wrap: Wrap) -> Vec<Column> {
 }
 
 /// A column of one cell for each finding.
-fn column(head: impl Into<String>, rank: usize, findings: &[&Finding], cell: impl Fn(&Finding) -> String) -> Column {
+fn column(
+    head: impl Into<String>,
+    rank: usize,
+    findings: &[&Finding],
+    cell: impl Fn(&Finding) -> String,
+) -> Column {
     let cells = findings.iter().map(|finding| cell(finding)).collect();
     Column { head: head.into(), cells, content: Content::Numbers, rank }
 }
@@ -70,19 +78,28 @@ fn column(head: impl Into<String>, rank: usize, findings: &[&Finding], cell: imp
 /// The columns that tell the findings apart; a single one needs none.
 fn identity(findings: &[&Finding], (lines, width): Wrap) -> Vec<Column> {
     let text = |head: &str, rank: usize, cell: &dyn Fn(&Finding) -> String| {
-        let wrapped =
-            |finding: &Finding| words::wrap(&words::clean(&cell(finding)), lines, |text| text.chars().count() <= width).join("\n");
-        Column { content: Content::Identity, ..column(stacked(&words::axis(head)), rank, findings, wrapped) }
+        let wrapped = |finding: &Finding| {
+            words::wrap(&words::clean(&cell(finding)), lines, |text| text.chars().count() <= width)
+                .join("\n")
+        };
+        Column {
+            content: Content::Identity,
+            ..column(stacked(&words::axis(head)), rank, findings, wrapped)
+        }
     };
     let subject = |rank| text("who", rank, &|finding| finding.subject.clone());
     match Identity::of(findings) {
         _ if findings.len() < 2 => Vec::new(),
         Identity::Names => {
             let who = group::shared_subject(findings).is_none().then(|| subject(30));
-            std::iter::once(text("question", MUST, &|finding| finding.name.clone())).chain(who).collect()
+            std::iter::once(text("question", MUST, &|finding| finding.name.clone()))
+                .chain(who)
+                .collect()
         }
         Identity::Axes { subjects, axes } => {
-            let axis = |axis: &&str| text(axis, MUST, &|finding| group::value(finding, axis).unwrap_or("–").to_owned());
+            let axis = |axis: &&str| {
+                text(axis, MUST, &|finding| group::value(finding, axis).unwrap_or("–").to_owned())
+            };
             subjects.then(|| subject(MUST)).into_iter().chain(axes.iter().map(axis)).collect()
         }
     }
@@ -90,7 +107,9 @@ fn identity(findings: &[&Finding], (lines, width): Wrap) -> Vec<Column> {
 
 /// What `tell` makes of a leading quantity.
 fn of_leading(place: usize, tell: impl Fn(&Quantity) -> String) -> impl Fn(&Finding) -> String {
-    move |finding| known_leading(finding).get(place).map_or_else(|| "–".to_owned(), |quantity| tell(quantity))
+    move |finding| {
+        known_leading(finding).get(place).map_or_else(|| "–".to_owned(), |quantity| tell(quantity))
+    }
 }
 
 fn mean(findings: &[&Finding], words: &str, place: usize) -> Column {
@@ -103,10 +122,15 @@ fn deviation(findings: &[&Finding]) -> Column {
 
 /// How far off the sample is and the exact mean, where any finding has it.
 fn compared(findings: &[&Finding], place: usize, several: bool) -> Vec<Column> {
-    if !findings.iter().any(|finding| finding.leading().nth(place).is_some_and(|leading| leading.exact.is_some())) {
+    if !findings
+        .iter()
+        .any(|finding| finding.leading().nth(place).is_some_and(|leading| leading.exact.is_some()))
+    {
         return Vec::new();
     }
-    let exact = of_leading(place, |leading| leading.exact.as_ref().map_or_else(|| "–".to_owned(), exact_mean));
+    let exact = of_leading(place, |leading| {
+        leading.exact.as_ref().map_or_else(|| "–".to_owned(), exact_mean)
+    });
     let off = of_leading(place, |leading| match (always(leading), leading.standard_errors_off()) {
         (None, Some(off)) => words::signed(off),
         (None, None) => "–".to_owned(),
@@ -119,14 +143,26 @@ fn compared(findings: &[&Finding], place: usize, several: bool) -> Vec<Column> {
 
 /// The chances of enough of the only leading quantity.
 fn at_least(findings: &[&Finding]) -> Vec<Column> {
-    let leading = |finding: &Finding| known_leading(finding).first().map(|leading| leading.law.pmf());
+    let leading =
+        |finding: &Finding| known_leading(finding).first().map(|leading| leading.law.pmf());
     let laws: Vec<_> = findings.iter().filter_map(|finding| leading(finding)).collect();
     let most = laws.iter().map(crate::dist::Pmf::max).max().unwrap_or(0);
-    let reach = (1..=most).rev().find(|&k| laws.iter().any(|law| law.at_least(k) >= NEGLIGIBLE)).unwrap_or(0);
-    let cell = |k: usize| of_leading(0, move |leading| chance_of(&leading.law, leading.exact.as_ref(), k, 1));
-    let column = |(place, k): (usize, usize)| column(format!("≥{k}"), 20 + 5 * place, findings, cell(k));
+    let reach = (1..=most)
+        .rev()
+        .find(|&k| laws.iter().any(|law| law.at_least(k) >= NEGLIGIBLE))
+        .unwrap_or(0);
+    let cell = |k: usize| {
+        of_leading(0, move |leading| chance_of(&leading.law, leading.exact.as_ref(), k, 1))
+    };
+    let column =
+        |(place, k): (usize, usize)| column(format!("≥{k}"), 20 + 5 * place, findings, cell(k));
     let certain = |cell: &String| ["0%", "100%", "–"].contains(&cell.as_str());
-    thresholds(reach).into_iter().enumerate().map(column).filter(|column| !column.cells.iter().all(certain)).collect()
+    thresholds(reach)
+        .into_iter()
+        .enumerate()
+        .map(column)
+        .filter(|column| !column.cells.iter().all(certain))
+        .collect()
 }
 
 /// The column; one that says the same certain thing in all rows is the first to go.
@@ -148,7 +184,8 @@ pub fn thresholds(reach: usize) -> Vec<usize> {
     first.into_iter().chain(steps).take(5).collect()
 }
 
-/// The chances of all events that any finding has; beside several means all of them are worthy, else the first is.
+/// The chances of all events that any finding has; beside several means all of them are worthy,
+/// else the first is.
 fn events(findings: &[&Finding], several: bool) -> Vec<Column> {
     let mut names: Vec<&str> = Vec::new();
     for event in findings.iter().flat_map(|finding| &finding.events) {
@@ -159,7 +196,10 @@ fn events(findings: &[&Finding], several: bool) -> Vec<Column> {
     let cell = |name: &'static str| {
         move |finding: &Finding| {
             let event = finding.event(name).filter(|event| is_known(&event.law));
-            event.map_or_else(|| "–".to_owned(), |event| chance_of(&event.law, event.exact.as_ref(), 1, 1))
+            event.map_or_else(
+                || "–".to_owned(),
+                |event| chance_of(&event.law, event.exact.as_ref(), 1, 1),
+            )
         }
     };
     let rank = |place: usize| {
@@ -171,8 +211,16 @@ fn events(findings: &[&Finding], several: bool) -> Vec<Column> {
             21 + 5 * place
         }
     };
-    let head = |name: &str| stacked(Label::shared(findings.iter().filter_map(|finding| finding.event(name)).map(|event| &event.label)));
-    names.into_iter().enumerate().map(|(place, name)| worth(column(head(name), rank(place), findings, cell(name)))).collect()
+    let head = |name: &str| {
+        stacked(Label::shared(
+            findings.iter().filter_map(|finding| finding.event(name)).map(|event| &event.label),
+        ))
+    };
+    names
+        .into_iter()
+        .enumerate()
+        .map(|(place, name)| worth(column(head(name), rank(place), findings, cell(name))))
+        .collect()
 }
 
 /// A heading with its words on lines of their own, so that it is no wider than its numbers.
@@ -185,7 +233,9 @@ fn stacked_within(text: &str, width: usize) -> String {
     let mut lines: Vec<String> = Vec::new();
     for word in words::clean(text).split_whitespace() {
         match lines.last_mut() {
-            Some(line) if line.chars().count() + word.chars().count() < width => *line = format!("{line} {word}"),
+            Some(line) if line.chars().count() + word.chars().count() < width => {
+                *line = format!("{line} {word}")
+            }
             _ => lines.push(word.to_owned()),
         }
     }

@@ -12,18 +12,36 @@ const STEPS: [usize; 12] = [0, 1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20];
 pub fn campaign(answer: &CampaignFinding, layout: &Layout) -> String {
     let course = &answer.course;
     let rows: Vec<Option<usize>> = (0..course.lines.len()).map(Some).collect();
-    let names = course.lines.iter().map(|(name, _)| words::shorten(&words::clean(name), |text| text.chars().count() <= 24)).collect();
-    let identity = Column { head: format!("after {}", course.step), cells: names, content: Content::Identity, rank: MUST };
+    let names = course
+        .lines
+        .iter()
+        .map(|(name, _)| words::shorten(&words::clean(name), |text| text.chars().count() <= 24))
+        .collect();
+    let identity = Column {
+        head: format!("after {}", course.step),
+        cells: names,
+        content: Content::Identity,
+        rank: MUST,
+    };
     let last = course.lines.iter().map(|(_, laws)| laws.len().saturating_sub(1)).max().unwrap_or(0);
     let steps = STEPS.into_iter().filter(|step| *step <= last).enumerate();
-    let columns = std::iter::once(identity).chain(steps.map(|(rank, step)| column(answer, step, rank + 1))).collect();
+    let columns = std::iter::once(identity)
+        .chain(steps.map(|(rank, step)| column(answer, step, rank + 1)))
+        .collect();
     let (columns, _) = fitting(columns, &rows, layout.width());
-    format!("{}Expected {}\n{}\n", detail(&answer.finding, layout), course.what, table(&columns, &rows).trim_fmt())
+    format!(
+        "{}Expected {}\n{}\n",
+        detail(&answer.finding, layout),
+        course.what,
+        table(&columns, &rows).trim_fmt()
+    )
 }
 
 /// The means of all sides at a step.
 fn column(answer: &CampaignFinding, step: usize, rank: usize) -> Column {
-    let mean = |laws: &Vec<crate::study::Law>| laws.get(step).map_or_else(|| "–".to_owned(), |law| format!("{:.2}", law.pmf().mean()));
+    let mean = |laws: &Vec<crate::study::Law>| {
+        laws.get(step).map_or_else(|| "–".to_owned(), |law| format!("{:.2}", law.pmf().mean()))
+    };
     let cells = answer.course.lines.iter().map(|(_, laws)| mean(laws)).collect();
     Column { head: step.to_string(), cells, content: Content::Numbers, rank }
 }

@@ -4,7 +4,8 @@ use super::columns::{Column, Content};
 use super::{Layout, draw, notes_of};
 use crate::dist::{Estimate, LEVEL, Pmf, agreement};
 use crate::report::{
-    always, chance_of, exact_chance, exact_law, exact_mean, group, is_known, known_leading, mean_of, sd_of, unmodelled, words,
+    always, chance_of, exact_chance, exact_law, exact_mean, group, is_known, known_leading,
+    mean_of, sd_of, unmodelled, words,
 };
 use crate::study::{Event, Finding, Label, Law, Quantity};
 
@@ -19,7 +20,11 @@ const LONGEST_BAR: f64 = 40.0;
 pub fn detail(finding: &Finding, layout: &Layout) -> String {
     let mut parts = vec![heading(finding)];
     if !finding.quantities.is_empty() {
-        parts.push(draw_all(&quantity_columns(&finding.quantities, layout), finding.quantities.len(), layout));
+        parts.push(draw_all(
+            &quantity_columns(&finding.quantities, layout),
+            finding.quantities.len(),
+            layout,
+        ));
     }
     parts.extend(known_leading(finding).into_iter().map(|leading| law(leading, layout)));
     if !finding.events.is_empty() {
@@ -34,9 +39,14 @@ pub fn detail(finding: &Finding, layout: &Layout) -> String {
 fn heading(finding: &Finding) -> String {
     let subject = words::clean(&finding.subject);
     let title = if subject.is_empty() { words::clean(&finding.name) } else { subject };
-    let case: Vec<String> = finding.case.iter().map(|setting| group::setting(&setting.axis, &setting.value)).collect();
+    let case: Vec<String> =
+        finding.case.iter().map(|setting| group::setting(&setting.axis, &setting.value)).collect();
     let sampled = finding.quantities.iter().any(|quantity| quantity.law.mean_estimate().is_some());
-    let method = format!("{}{}", group::method(&[finding]), if sampled { "; ± half of the 95% interval" } else { "" });
+    let method = format!(
+        "{}{}",
+        group::method(&[finding]),
+        if sampled { "; ± half of the 95% interval" } else { "" }
+    );
     let lines = [format!("{}: {title}", words::capital(finding.kind)), case.join(", "), method];
     lines.into_iter().filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n")
 }
@@ -66,49 +76,66 @@ fn label_within(label: &Label, width: usize) -> String {
 
 fn quantity_columns(quantities: &[Quantity], layout: &Layout) -> Vec<Column> {
     let known = |head: &str, cell: &dyn Fn(&Quantity, Pmf) -> String| {
-        column(head, Content::Numbers, quantities, |q| if is_known(&q.law) { cell(q, q.law.pmf()) } else { or_dash(None) })
+        column(head, Content::Numbers, quantities, |q| {
+            if is_known(&q.law) { cell(q, q.law.pmf()) } else { or_dash(None) }
+        })
     };
-    let mut columns =
-        vec![column("", Content::Identity, quantities, |quantity| label(&quantity.label, layout)), known("mean", &|q, _| mean_of(q))];
+    let mut columns = vec![
+        column("", Content::Identity, quantities, |quantity| label(&quantity.label, layout)),
+        known("mean", &|q, _| mean_of(q)),
+    ];
     if quantities.iter().any(|quantity| quantity.exact.is_some()) {
         let off = |quantity: &Quantity| match always(quantity) {
             Some(_) => "0".to_owned(),
             None => or_dash(quantity.standard_errors_off().map(words::signed)),
         };
         columns.push(known("off by\nse", &|quantity, _| off(quantity)));
-        columns.push(known("exact\nmean", &|quantity, _| or_dash(quantity.exact.as_ref().map(exact_mean))));
+        columns.push(known("exact\nmean", &|quantity, _| {
+            or_dash(quantity.exact.as_ref().map(exact_mean))
+        }));
     }
     if quantities.iter().any(|quantity| quantity.law.mean_factor().is_some()) {
-        columns.push(known(VARIANCE, &|quantity, _| or_dash(quantity.law.mean_factor().map(times))));
+        columns
+            .push(known(VARIANCE, &|quantity, _| or_dash(quantity.law.mean_factor().map(times))));
     }
     columns.push(known("sd", &|q, _| sd_of(q)));
     columns.push(known("median", &|_, law| law.quantile(0.5).to_string()));
-    columns.push(known("5–95%", &|_, law| format!("{}–{}", law.quantile(0.05), law.quantile(0.95))));
+    columns
+        .push(known("5–95%", &|_, law| format!("{}–{}", law.quantile(0.05), law.quantile(0.95))));
     columns
 }
 
 fn event_columns(events: &[Event], layout: &Layout) -> Vec<Column> {
-    let chance = |event: &Event| is_known(&event.law).then(|| chance_of(&event.law, event.exact.as_ref(), 1, 2));
+    let chance = |event: &Event| {
+        is_known(&event.law).then(|| chance_of(&event.law, event.exact.as_ref(), 1, 2))
+    };
     let mut columns = vec![
         column("", Content::Identity, events, |event| label(&event.label, layout)),
         column("chance", Content::Numbers, events, |event| or_dash(chance(event))),
     ];
     if events.iter().any(|event| event.law.at_least_estimate(1).is_some()) {
         let interval = format!("{:.0}% interval", LEVEL * 100.0);
-        columns.push(column(&interval, Content::Numbers, events, |event| told(event.law.at_least_estimate(1))));
+        columns.push(column(&interval, Content::Numbers, events, |event| {
+            told(event.law.at_least_estimate(1))
+        }));
     }
     if events.iter().any(|event| event.law.at_least_factor(1).is_some()) {
-        columns.push(column(VARIANCE, Content::Numbers, events, |event| or_dash(event.law.at_least_factor(1).map(times))));
+        columns.push(column(VARIANCE, Content::Numbers, events, |event| {
+            or_dash(event.law.at_least_factor(1).map(times))
+        }));
     }
     if events.iter().any(|event| event.exact.is_some()) {
-        let exact = |event: &Event| or_dash(event.exact.as_ref().map(|exact| exact_chance(exact, 1, 2)));
+        let exact =
+            |event: &Event| or_dash(event.exact.as_ref().map(|exact| exact_chance(exact, 1, 2)));
         columns.push(column("exact", Content::Numbers, events, exact));
     }
     columns
 }
 
 fn told(estimate: Option<Estimate>) -> String {
-    or_dash(estimate.map(|Estimate { interval: (low, high), .. }| format!("{:.2}%–{:.2}%", low * 100.0, high * 100.0)))
+    or_dash(estimate.map(|Estimate { interval: (low, high), .. }| {
+        format!("{:.2}%–{:.2}%", low * 100.0, high * 100.0)
+    }))
 }
 
 /// How many times a variance would be.
@@ -129,22 +156,37 @@ fn law(quantity: &Quantity, layout: &Layout) -> String {
     let top = pmf.probabilities().iter().copied().fold(f64::MIN_POSITIVE, f64::max);
     let chance = |k: usize| pmf.probabilities().get(k).copied().unwrap_or(0.0);
     let columns = [
-        column(&label_within(&quantity.label, if is_narrow(layout) { 7 } else { 18 }), Content::Numbers, &counts, |k| k.to_string()),
+        column(
+            &label_within(&quantity.label, if is_narrow(layout) { 7 } else { 18 }),
+            Content::Numbers,
+            &counts,
+            |k| k.to_string(),
+        ),
         column("exactly", Content::Numbers, &counts, |&k| exactly(quantity, k)),
-        column("or more", Content::Numbers, &counts, |&k| chance_of(&quantity.law, quantity.exact.as_ref(), k, 2)),
+        column("or more", Content::Numbers, &counts, |&k| {
+            chance_of(&quantity.law, quantity.exact.as_ref(), k, 2)
+        }),
         column("", Content::Identity, &counts, |&k| bar(chance(k) / top * longest)),
     ];
     let (beyond, below) = (pmf.at_least(high + 1), 1.0 - pmf.at_least(low));
     let possible = pmf.probabilities().iter().take(low).any(|p| *p > 0.0);
-    let more = (beyond > 0.0).then(|| format!("{} or more: {}", high + 1, words::percent(beyond, 1)));
-    let less = possible.then(|| format!("less than {low}: {}", words::percent(below.max(f64::MIN_POSITIVE), 1)));
-    [Some(draw_all(&columns, counts.len(), layout)), less, more].into_iter().flatten().collect::<Vec<_>>().join("\n")
+    let more =
+        (beyond > 0.0).then(|| format!("{} or more: {}", high + 1, words::percent(beyond, 1)));
+    let less = possible
+        .then(|| format!("less than {low}: {}", words::percent(below.max(f64::MIN_POSITIVE), 1)));
+    [Some(draw_all(&columns, counts.len(), layout)), less, more]
+        .into_iter()
+        .flatten()
+        .collect::<Vec<_>>()
+        .join("\n")
 }
 
-/// The chance of exactly `k` in words; only what the exact law rules out or is certain of is told as such.
+/// The chance of exactly `k` in words; only what the exact law rules out or is certain of is told
+/// as such.
 fn exactly(quantity: &Quantity, k: usize) -> String {
     let chance = |law: &Pmf| law.probabilities().get(k).copied().unwrap_or(0.0);
-    let never = exact_law(&quantity.law, quantity.exact.as_ref()).is_some_and(|law| chance(law) == 0.0);
+    let never =
+        exact_law(&quantity.law, quantity.exact.as_ref()).is_some_and(|law| chance(law) == 0.0);
     match (chance(&quantity.law.pmf()), always(quantity)) {
         (_, Some(count)) if count == k => "100%".to_owned(),
         (0.0, _) if never => "0%".to_owned(),
@@ -172,7 +214,11 @@ fn bar(length: f64) -> String {
 
 /// Whether the whole sampled law agrees with the exact one, where there are both.
 fn agrees(quantity: &Quantity) -> Option<String> {
-    let (Law::Sampled(tally), Some(exact), true) = (&quantity.law, &quantity.exact, is_known(&quantity.law)) else { return None };
+    let (Law::Sampled(tally), Some(exact), true) =
+        (&quantity.law, &quantity.exact, is_known(&quantity.law))
+    else {
+        return None;
+    };
     let test = agreement(tally, exact);
     Some(format!(
         "Sampled against exact {}: chi-square {:.1} with {} degrees of freedom, p = {:.3}.",

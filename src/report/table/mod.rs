@@ -1,9 +1,10 @@
 //! Findings as tables for terminals.
 //!
-//! One table for each kind of finding and each set of axes: what sets its rows apart, the means of the leading numbers, the
-//! chances of enough of them and of what else may happen. What is the same in all rows stands above, once. A terminal is
-//! narrow: columns come in order of worth, and those that do not fit are left out and named below. Where not even the
-//! worthiest fit, each row becomes a small table of its own, from top to bottom.
+//! One table for each kind of finding and each set of axes: what sets its rows apart, the means of
+//! the leading numbers, the chances of enough of them and of what else may happen. What is the same
+//! in all rows stands above, once. A terminal is narrow: columns come in order of worth, and those
+//! that do not fit are left out and named below. Where not even the worthiest fit, each row becomes
+//! a small table of its own, from top to bottom.
 
 mod columns;
 mod course;
@@ -47,7 +48,8 @@ impl Layout {
     }
 }
 
-/// One table for each kind of finding, in order of appearance; each with a heading and its notes below.
+/// One table for each kind of finding, in order of appearance; each with a heading and its notes
+/// below.
 pub fn tables(findings: &[Finding], layout: &Layout) -> String {
     if findings.is_empty() {
         return "Nothing was asked.\n".to_owned();
@@ -65,7 +67,10 @@ fn one_table(group: &Group<'_>, layout: &Layout) -> String {
     lines.extend(unmodelled::line(&group.findings));
     let hidden = group.findings.len() - shown.iter().flatten().count();
     if hidden > 0 {
-        lines.push(format!("… {} more in between: the CSV and JSON answers have them all.", words::count(hidden as u64)));
+        lines.push(format!(
+            "… {} more in between: the CSV and JSON answers have them all.",
+            words::count(hidden as u64)
+        ));
     }
     if !left_out.is_empty() {
         lines.push(format!("No room for: {}.", left_out.join(", ")));
@@ -75,24 +80,46 @@ fn one_table(group: &Group<'_>, layout: &Layout) -> String {
 
 /// What holds for all rows, and how to read them.
 fn heading(group: &Group<'_>) -> Vec<String> {
-    let subject = group::shared_subject(&group.findings).map(words::clean).filter(|subject| !subject.is_empty());
-    let title = [Some(words::capital(group.kind)), subject].into_iter().flatten().collect::<Vec<_>>().join(": ");
+    let subject = group::shared_subject(&group.findings)
+        .map(words::clean)
+        .filter(|subject| !subject.is_empty());
+    let title = [Some(words::capital(group.kind)), subject]
+        .into_iter()
+        .flatten()
+        .collect::<Vec<_>>()
+        .join(": ");
     let name = match group.findings.as_slice() {
         [only] => Some(words::clean(&only.name)).filter(|name| !title.ends_with(name.as_str())),
         _ => None,
     };
-    let sampled = group.findings.iter().any(|finding| finding.leading().any(|leading| leading.law.mean_estimate().is_some()));
+    let sampled = group
+        .findings
+        .iter()
+        .any(|finding| finding.leading().any(|leading| leading.law.mean_estimate().is_some()));
     let interval = if sampled { "; ± half of the 95% interval" } else { "" };
     let method = Some(format!("{}{interval}", group::method(&group.findings)));
     [Some(title), name, method, divided(group)].into_iter().flatten().collect()
 }
 
-/// By how much sampling only what is given divides the variances of the leading means, if it was sampled so.
+/// By how much sampling only what is given divides the variances of the leading means, if it was
+/// sampled so.
 fn divided(group: &Group<'_>) -> Option<String> {
-    let factors = group.findings.iter().flat_map(|finding| finding.leading()).filter_map(|leading| leading.law.mean_factor());
-    let (least, most) = factors.fold((f64::INFINITY, 0.0), |(least, most): (f64, f64), factor| (least.min(factor), most.max(factor)));
-    let told = if format!("{least:.1}") == format!("{most:.1}") { format!("{least:.1}") } else { format!("{least:.1} to {most:.1}") };
-    (most > 0.0).then(|| format!("The variance of the means is divided by {told} against rolling everything"))
+    let factors = group
+        .findings
+        .iter()
+        .flat_map(|finding| finding.leading())
+        .filter_map(|leading| leading.law.mean_factor());
+    let (least, most) = factors.fold((f64::INFINITY, 0.0), |(least, most): (f64, f64), factor| {
+        (least.min(factor), most.max(factor))
+    });
+    let told = if format!("{least:.1}") == format!("{most:.1}") {
+        format!("{least:.1}")
+    } else {
+        format!("{least:.1} to {most:.1}")
+    };
+    (most > 0.0).then(|| {
+        format!("The variance of the means is divided by {told} against rolling everything")
+    })
 }
 
 /// The rows to show by index; none stands for those in between that are not.
@@ -106,22 +133,41 @@ pub(super) fn shown(rows: usize, most: usize) -> Vec<Option<usize>> {
 }
 
 /// The columns of a group that fit, with names as long as leaves room for what is worthy.
-fn best(group: &Group<'_>, notes: &Notes, shown: &[Option<usize>], width: u16) -> (Vec<Column>, Vec<String>) {
+fn best(
+    group: &Group<'_>,
+    notes: &Notes,
+    shown: &[Option<usize>],
+    width: u16,
+) -> (Vec<Column>, Vec<String>) {
     let all = |wrap: &Wrap| columns::all(&group.findings, notes, *wrap);
     let [.., last] = WRAPS;
-    let worthy = |columns: &Vec<Column>| columns.iter().filter(|column| column.rank <= WORTHY).cloned().collect::<Vec<_>>();
-    let chosen = WRAPS.iter().map(all).find(|columns| natural_width(&worthy(columns), shown) <= width.into());
+    let worthy = |columns: &Vec<Column>| {
+        columns.iter().filter(|column| column.rank <= WORTHY).cloned().collect::<Vec<_>>()
+    };
+    let chosen = WRAPS
+        .iter()
+        .map(all)
+        .find(|columns| natural_width(&worthy(columns), shown) <= width.into());
     fitting(chosen.unwrap_or_else(|| all(&last)), shown, width)
 }
 
 /// How wide a table is that wraps nothing.
 fn natural_width(columns: &[Column], shown: &[Option<usize>]) -> usize {
-    table(columns, shown).column_max_content_widths().into_iter().map(|width| usize::from(width) + 3).sum::<usize>() + 1
+    table(columns, shown)
+        .column_max_content_widths()
+        .into_iter()
+        .map(|width| usize::from(width) + 3)
+        .sum::<usize>()
+        + 1
 }
 
-/// The columns that fit, in their order, and the names of the others; the more worthy are taken first. Where not even
-/// what must be there fits, all are taken: there will be no table of rows.
-fn fitting(columns: Vec<Column>, shown: &[Option<usize>], width: u16) -> (Vec<Column>, Vec<String>) {
+/// The columns that fit, in their order, and the names of the others; the more worthy are taken
+/// first. Where not even what must be there fits, all are taken: there will be no table of rows.
+fn fitting(
+    columns: Vec<Column>,
+    shown: &[Option<usize>],
+    width: u16,
+) -> (Vec<Column>, Vec<String>) {
     let musts: Vec<Column> = columns.iter().filter(|column| column.rank == MUST).cloned().collect();
     let mut room = usize::from(width) - 1;
     if natural_width(&musts, shown) > usize::from(width) {
@@ -129,18 +175,29 @@ fn fitting(columns: Vec<Column>, shown: &[Option<usize>], width: u16) -> (Vec<Co
     }
     let widths = table(&columns, shown).column_max_content_widths();
     let mut ranks: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
-    columns.iter().enumerate().for_each(|(index, column)| ranks.entry(column.rank).or_default().push(index));
+    columns
+        .iter()
+        .enumerate()
+        .for_each(|(index, column)| ranks.entry(column.rank).or_default().push(index));
     let mut taken = HashSet::new();
     // columns of the same worth make sense only together
     for indices in ranks.into_values() {
-        let needed: usize = indices.iter().filter_map(|&index| widths.get(index)).map(|&width| usize::from(width) + 3).sum();
+        let needed: usize = indices
+            .iter()
+            .filter_map(|&index| widths.get(index))
+            .map(|&width| usize::from(width) + 3)
+            .sum();
         if needed <= room {
             room -= needed;
             taken.extend(indices);
         }
     }
-    let (kept, out): (Vec<_>, Vec<_>) = columns.into_iter().enumerate().partition(|(index, _)| taken.contains(index));
-    (kept.into_iter().map(|(_, column)| column).collect(), names(out.into_iter().map(|(_, column)| column)))
+    let (kept, out): (Vec<_>, Vec<_>) =
+        columns.into_iter().enumerate().partition(|(index, _)| taken.contains(index));
+    (
+        kept.into_iter().map(|(_, column)| column).collect(),
+        names(out.into_iter().map(|(_, column)| column)),
+    )
 }
 
 /// The columns' names, each once.
@@ -154,7 +211,11 @@ fn names(columns: impl Iterator<Item = Column>) -> Vec<String> {
 pub(super) fn fitted(columns: Vec<Column>, shown: &[Option<usize>], layout: &Layout) -> String {
     let (columns, left_out) = fitting(columns, shown, layout.width());
     let drawn = draw(&columns, shown, layout.width());
-    if left_out.is_empty() { drawn } else { format!("{drawn}\nNo room for: {}.", left_out.join(", ")) }
+    if left_out.is_empty() {
+        drawn
+    } else {
+        format!("{drawn}\nNo room for: {}.", left_out.join(", "))
+    }
 }
 
 /// A table of rows, or of cards where rows are too wide.
@@ -168,29 +229,46 @@ fn draw(columns: &[Column], shown: &[Option<usize>], width: u16) -> String {
 /// A row from top to bottom: what sets it apart as a heading, then a line for each number.
 fn card(columns: &[Column], row: Option<usize>, width: u16) -> String {
     let Some(row) = row else { return "…".to_owned() };
-    let cell = |column: &Column| column.cells.get(row).map(|cell| cell.replace('\n', " ")).unwrap_or_default();
-    let (identity, numbers): (Vec<&Column>, Vec<&Column>) = columns.iter().partition(|column| column.content == Content::Identity);
+    let cell = |column: &Column| {
+        column.cells.get(row).map(|cell| cell.replace('\n', " ")).unwrap_or_default()
+    };
+    let (identity, numbers): (Vec<&Column>, Vec<&Column>) =
+        columns.iter().partition(|column| column.content == Content::Identity);
     let title = |column: &&Column| match column.head.as_str() {
         "" | "question" | "who" => cell(column),
         head => format!("{} {}", head.replace('\n', " "), cell(column)),
     };
     let mut table = Table::new();
-    table.load_style(UTF8_FULL_CONDENSED).set_content_arrangement(ContentArrangement::Dynamic).set_width(width);
+    table
+        .load_style(UTF8_FULL_CONDENSED)
+        .set_content_arrangement(ContentArrangement::Dynamic)
+        .set_width(width);
     for column in numbers {
         let (head, value) = (Cell::new(column.head.replace('\n', " ")), Cell::new(cell(column)));
         table.add_row([head, value.set_alignment(column.alignment())]);
     }
-    let title = identity.iter().map(title).filter(|title| !title.is_empty()).collect::<Vec<_>>().join(", ");
-    [title, table.trim_fmt()].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n")
+    let title =
+        identity.iter().map(title).filter(|title| !title.is_empty()).collect::<Vec<_>>().join(", ");
+    [title, table.trim_fmt()]
+        .into_iter()
+        .filter(|part| !part.is_empty())
+        .collect::<Vec<_>>()
+        .join("\n")
 }
 
 fn table(columns: &[Column], shown: &[Option<usize>]) -> Table {
     let mut table = Table::new();
     table.load_style(UTF8_FULL_CONDENSED);
-    table.set_header(columns.iter().map(|column| Cell::new(&column.head).set_alignment(column.alignment())));
+    table.set_header(
+        columns.iter().map(|column| Cell::new(&column.head).set_alignment(column.alignment())),
+    );
     for row in shown {
-        let text = |column: &Column| row.map_or("…", |row| column.cells.get(row).map_or("", String::as_str)).to_owned();
-        table.add_row(columns.iter().map(|column| Cell::new(text(column)).set_alignment(column.alignment())));
+        let text = |column: &Column| {
+            row.map_or("…", |row| column.cells.get(row).map_or("", String::as_str)).to_owned()
+        };
+        table.add_row(
+            columns.iter().map(|column| Cell::new(text(column)).set_alignment(column.alignment())),
+        );
     }
     table
 }
@@ -211,7 +289,9 @@ impl Notes {
 
     /// The marks of a finding's notes, e.g. ` [1]`.
     fn marks(&self, finding: &Finding) -> String {
-        let places = notes_of(finding).into_iter().filter_map(|note| self.0.iter().position(|held| *held == note));
+        let places = notes_of(finding)
+            .into_iter()
+            .filter_map(|note| self.0.iter().position(|held| *held == note));
         places.map(|place| format!(" [{}]", place + 1)).collect()
     }
 
@@ -223,7 +303,9 @@ impl Notes {
 /// What a reader must know of a finding beside its numbers.
 fn notes_of(finding: &Finding) -> Vec<String> {
     let partial = finding.method.partial.then(|| {
-        let trials = finding.method.trials.map_or_else(String::new, |trials| format!(" after {} resolutions", words::count(trials)));
+        let trials = finding.method.trials.map_or_else(String::new, |trials| {
+            format!(" after {} resolutions", words::count(trials))
+        });
         format!("stopped early{trials}")
     });
     finding.notes.iter().map(|note| words::clean(note)).chain(partial).collect()
@@ -247,13 +329,23 @@ mod tests {
 
     #[test]
     fn small_sets_read_well() {
-        let findings = [samples::attacks(), samples::charges(&["open", "rough"]), samples::duels(), vec![samples::panic()]].concat();
+        let findings = [
+            samples::attacks(),
+            samples::charges(&["open", "rough"]),
+            samples::duels(),
+            vec![samples::panic()],
+        ]
+        .concat();
         insta::assert_snapshot!(tables(&findings, &Layout { width: 100, rows: 12 }));
     }
 
     #[test]
     fn eighty_columns_are_enough() {
-        let findings = [samples::attacks(), vec![samples::nothing(), samples::tossed("two coins", [300, 480, 220])]].concat();
+        let findings = [
+            samples::attacks(),
+            vec![samples::nothing(), samples::tossed("two coins", [300, 480, 220])],
+        ]
+        .concat();
         insta::assert_snapshot!(tables(&findings, &Layout { width: 80, rows: 4 }));
     }
 
@@ -262,12 +354,17 @@ mod tests {
         let text = tables(&samples::duels(), &Layout { width: 100, rows: 12 });
         assert!(text.lines().any(|line| line == "No room for: exact mean."), "{text}");
         // where other sides stand in the same table, no name fits all
-        let mut others =
-            vec![samples::duel("a", ["Umber Greataxes", "Mountain's Men"]), samples::duel("a", ["Freefolk", "Mountain's Men"])];
+        let mut others = vec![
+            samples::duel("a", ["Umber Greataxes", "Mountain's Men"]),
+            samples::duel("a", ["Freefolk", "Mountain's Men"]),
+        ];
         others.iter_mut().for_each(|duel| duel.case.clear());
         others[1].name = "freefolk".into();
         let text = tables(&others, &Layout { width: 160, rows: 12 });
-        assert!(text.contains("to a ") && text.contains("Men ┆") && !text.contains("Umber ┆"), "{text}");
+        assert!(
+            text.contains("to a ") && text.contains("Men ┆") && !text.contains("Umber ┆"),
+            "{text}"
+        );
     }
 
     #[test]
@@ -275,15 +372,33 @@ mod tests {
         let text = tables(&samples::duels(), &Layout { width: 40, rows: 12 });
         assert!(text.lines().any(|line| line == "first b") && !text.contains("No room"), "{text}");
         assert_eq!(text.matches("exact mean").count(), 4, "{text}");
-        assert!(widest(&text.lines().filter(|line| line.starts_with(['│', '┌'])).collect::<Vec<_>>().join("\n")) <= 40, "{text}");
+        assert!(
+            widest(
+                &text
+                    .lines()
+                    .filter(|line| line.starts_with(['│', '┌']))
+                    .collect::<Vec<_>>()
+                    .join("\n")
+            ) <= 40,
+            "{text}"
+        );
     }
 
     #[test]
     fn a_narrow_terminal_is_not_overrun() {
-        let findings = [samples::attacks(), samples::charges(&["open", "rough"]), vec![samples::big(), samples::panic()]].concat();
+        let findings = [
+            samples::attacks(),
+            samples::charges(&["open", "rough"]),
+            vec![samples::big(), samples::panic()],
+        ]
+        .concat();
         for width in [40, 60, 80] {
             let text = tables(&findings, &Layout { width, rows: 5 });
-            let drawn = text.lines().filter(|line| line.starts_with(['│', '┌'])).collect::<Vec<_>>().join("\n");
+            let drawn = text
+                .lines()
+                .filter(|line| line.starts_with(['│', '┌']))
+                .collect::<Vec<_>>()
+                .join("\n");
             assert!(widest(&drawn) <= usize::from(width), "{text}");
         }
     }
@@ -292,7 +407,10 @@ mod tests {
     fn what_was_found_nowhere_and_nasty_names_are_drawn_all_the_same() {
         assert_eq!(tables(&[], &Layout::default()), "Nothing was asked.\n");
         let nothing = tables(&[samples::nothing()], &Layout::default());
-        assert!(nothing.contains("stopped early after 0 resolutions") && !nothing.contains("NaN"), "{nothing}");
+        assert!(
+            nothing.contains("stopped early after 0 resolutions") && !nothing.contains("NaN"),
+            "{nothing}"
+        );
         assert!(!nothing.contains('%') && nothing.contains('–'), "nothing is not zero: {nothing}");
         let nasty = tables(&samples::nasty(), &Layout { width: 80, rows: 2 });
         assert!(nasty.contains("… 1 more in between"), "{nasty}");

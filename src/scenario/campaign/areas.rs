@@ -17,14 +17,19 @@ impl Areas {
             root.missing("areas", report);
             return Self::default();
         };
-        let Some(section) = Section::of("[areas]".to_owned(), &item, report) else { return Self::default() };
+        let Some(section) = Section::of("[areas]".to_owned(), &item, report) else {
+            return Self::default();
+        };
         let mut entries: Vec<_> = section.entries().collect();
         entries.sort_by_key(|(.., span)| span.start);
         if entries.len() > MOST_AREAS || entries.len() < 2 {
             let message = format!("a map has 2 to {MOST_AREAS} areas, not {}", entries.len());
             report.add(|| Draft::new(&item.span, message));
         }
-        let mut areas = Self { names: entries.iter().map(|(name, ..)| (*name).to_owned()).collect(), links: Vec::new() };
+        let mut areas = Self {
+            names: entries.iter().map(|(name, ..)| (*name).to_owned()).collect(),
+            links: Vec::new(),
+        };
         for (place, (name, value, span)) in entries.into_iter().enumerate() {
             let item = Item { key: "areas", value, span };
             check_name(name, &item, report);
@@ -37,13 +42,21 @@ impl Areas {
     fn join(&mut self, place: usize, name: &str, item: &Item<'_>, report: &mut Report) {
         let Some(list) = item.value.as_array() else {
             let message = format!("the neighbours of {} must be a list of areas", quoted(name));
-            report.add(|| Draft::new(&item.span, message).help("write [] where it has none, or where they name it"));
+            report.add(|| {
+                Draft::new(&item.span, message)
+                    .help("write [] where it has none, or where they name it")
+            });
             return;
         };
         for neighbour in item.elements(list) {
             let other = report.unless(self.find(&neighbour));
             if other.is_some_and(|other| other.index() == place) {
-                report.add(|| Draft::new(&neighbour.span, format!("{} cannot be its own neighbour", quoted(name))));
+                report.add(|| {
+                    Draft::new(
+                        &neighbour.span,
+                        format!("{} cannot be its own neighbour", quoted(name)),
+                    )
+                });
             }
             self.links.extend(AreaId::of(place).zip(other));
         }
@@ -55,18 +68,28 @@ impl Areas {
         let place = self.names.iter().position(|held| held == name).and_then(AreaId::of);
         place.ok_or_else(|| {
             let known = help(name, self.names.iter().map(String::as_str), "areas are");
-            Draft::new(&item.span, format!("there is no area {}", quoted(name))).label("not known").help(known)
+            Draft::new(&item.span, format!("there is no area {}", quoted(name)))
+                .label("not known")
+                .help(known)
         })
     }
 
     /// The areas that a list names, each once; none where the key is missing.
-    pub fn list(&self, section: &mut Section<'_>, key: &'static str, report: &mut Report) -> Option<Vec<AreaId>> {
+    pub fn list(
+        &self,
+        section: &mut Section<'_>,
+        key: &'static str,
+        report: &mut Report,
+    ) -> Option<Vec<AreaId>> {
         let (_, elements) = section.list(key)?;
         let mut found: Vec<AreaId> = Vec::new();
         for element in elements {
             match report.unless(self.find(&element)) {
                 Some(area) if found.contains(&area) => {
-                    report.add(|| Draft::new(&element.span, format!("`{key}` names this area twice")).label("the second time"));
+                    report.add(|| {
+                        Draft::new(&element.span, format!("`{key}` names this area twice"))
+                            .label("the second time")
+                    });
                 }
                 area => found.extend(area),
             }

@@ -115,7 +115,8 @@ pub struct CampaignScenario {
 /// # Errors
 /// With everything that is wrong with it.
 pub fn parse(source_name: &str, text: &str) -> Result<CampaignScenario, Faults> {
-    let read = document::read(source_name, text, |root, report| scenario(source_name, root, report));
+    let read =
+        document::read(source_name, text, |root, report| scenario(source_name, root, report));
     // a campaign without faults is there: what is missing was said
     read.map_err(|(_, faults)| faults)
 }
@@ -130,7 +131,8 @@ pub fn load(path: &Path) -> Result<CampaignScenario, LoadError> {
 
 /// The campaign of a file's table, as far as it is without faults.
 fn scenario(source_name: &str, mut root: Section<'_>, report: &mut Report) -> CampaignScenario {
-    let title = root.optional("title", report).map_or_else(|| stem(source_name), |Name(title)| title);
+    let title =
+        root.optional("title", report).map_or_else(|| stem(source_name), |Name(title)| title);
     chosen(&mut root, "game", &[("warmachine", ())], (), report);
     let run = run_settings(&mut root, report);
     let areas = Areas::read(&mut root, report);
@@ -143,15 +145,33 @@ fn scenario(source_name: &str, mut root: Section<'_>, report: &mut Report) -> Ca
     let sides = players.sides();
     let Ending { target, limit, at_limit, .. } = ending;
     let target = target.map(|(target, _)| target);
-    CampaignScenario { title, run, campaign: Campaign { map: areas.map(), sides, chances, target, limit, at_limit, battle, prices } }
+    CampaignScenario {
+        title,
+        run,
+        campaign: Campaign {
+            map: areas.map(),
+            sides,
+            chances,
+            target,
+            limit,
+            at_limit,
+            battle,
+            prices,
+        },
+    }
 }
 
 /// `[run]`, where a campaign takes no precision.
 fn run_settings(root: &mut Section<'_>, report: &mut Report) -> RunSettings {
     let run = RunSettings::read(root, report);
-    let precision = root.item("run").and_then(|item| item.value.as_table()?.get("precision").map(|value| value.span()));
+    let precision = root
+        .item("run")
+        .and_then(|item| item.value.as_table()?.get("precision").map(|value| value.span()));
     if let Some(span) = precision {
-        report.add(|| Draft::new(&span, "a campaign is played `trials` times, to no precision").help("leave `precision` out"));
+        report.add(|| {
+            Draft::new(&span, "a campaign is played `trials` times, to no precision")
+                .help("leave `precision` out")
+        });
     }
     run
 }
@@ -168,13 +188,17 @@ impl Ending {
     fn read(root: &mut Section<'_>, areas: &Areas, report: &mut Report) -> Self {
         let mut ending = Self { target: None, limit: 20, at_limit: AtLimit::default(), span: 0..0 };
         let Some(item) = root.item("campaign") else { return ending };
-        let Some(mut section) = Section::of("[campaign]".to_owned(), &item, report) else { return ending };
+        let Some(mut section) = Section::of("[campaign]".to_owned(), &item, report) else {
+            return ending;
+        };
         ending.span = item.span;
         if let Some(item) = section.item("target") {
             let target = report.unless(item.whole(1, areas.count().max(1)));
             ending.target = target.map(|target| (target as u8, item.span));
         }
-        ending.limit = whole(&mut section, "rounds", 1..=i64::from(MOST_ROUNDS), ending.limit.into(), report) as u8;
+        ending.limit =
+            whole(&mut section, "rounds", 1..=i64::from(MOST_ROUNDS), ending.limit.into(), report)
+                as u8;
         let known = [("undecided", AtLimit::Undecided), ("most-areas", AtLimit::MostAreas)];
         ending.at_limit = chosen(&mut section, "at_limit", &known, ending.at_limit, report);
         section.finish(report);
@@ -191,7 +215,10 @@ impl Ending {
             return;
         };
         if let Some(name) = players.with_at_least((*target).into()) {
-            let message = format!("{} has {target} areas from the start and would have won", document::quoted(name));
+            let message = format!(
+                "{} has {target} areas from the start and would have won",
+                document::quoted(name)
+            );
             report.add(|| Draft::new(span, message).help("make the target larger"));
         }
     }

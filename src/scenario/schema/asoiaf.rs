@@ -6,7 +6,8 @@ use super::super::field::{MEASURES, METRICS, MOST_AT_LEAST, ORDERS};
 use super::{flags, question};
 use crate::catalogue::schema::{numbers, token};
 use crate::document::schema::{
-    Table, any_of, decimal, entries, flag, name, one_of, range, row_of, set_of, swept, swept_set, tables as several, whole,
+    Table, any_of, decimal, entries, flag, name, one_of, range, row_of, set_of, swept, swept_set,
+    tables as several, whole,
 };
 use crate::games::asoiaf::effect::Zone;
 use crate::games::asoiaf::values::{Activations, AutoHits, Defense, Modifier, Morale};
@@ -17,15 +18,19 @@ const MOST_INCHES: f64 = 100.0;
 
 /// The tables of a file.
 pub(super) fn tables(file: Table) -> Table {
-    file.key("edition", one_of(Edition::ALL.map(Edition::name)), "of the rules; the newest if left out")
-        .key("units", entries("units by their IDs", &unit()), "the units that meet, by their IDs")
-        .key("ability", several("ability"), "what abilities of the file's own do, as in a catalogue")
-        .key("attack", several("attack"), "what an attack does")
-        .key("charge", several("charge"), "whether a charge arrives, and what it does")
-        .key("panic", several("panic"), "what a panic test costs")
-        .key("duel", several("duel"), "who is left when two units strike in turn")
-        .key("matrix", several("matrix"), "every attacker against every defender")
-        .key("compare", several("compare"), "two attackers against every defender")
+    file.key(
+        "edition",
+        one_of(Edition::ALL.map(Edition::name)),
+        "of the rules; the newest if left out",
+    )
+    .key("units", entries("units by their IDs", &unit()), "the units that meet, by their IDs")
+    .key("ability", several("ability"), "what abilities of the file's own do, as in a catalogue")
+    .key("attack", several("attack"), "what an attack does")
+    .key("charge", several("charge"), "whether a charge arrives, and what it does")
+    .key("panic", several("panic"), "what a panic test costs")
+    .key("duel", several("duel"), "who is left when two units strike in turn")
+    .key("matrix", several("matrix"), "every attacker against every defender")
+    .key("compare", several("compare"), "two attackers against every defender")
 }
 
 /// What they refer to.
@@ -42,15 +47,21 @@ pub(super) fn definitions() -> Vec<(&'static str, Schema)> {
 }
 
 fn unit() -> Schema {
-    Table::new("A unit: a card of the catalogue, numbers of its own, or the one changed by the other.")
-        .key("use", name(), "name or id of a card of the catalogue; keys beside it override it")
-        .key("attachment", name(), "name or id of an attachment of the catalogue")
-        .key("abilities", set_of(&name()), "names of abilities, in place of the card's own")
-        .key("defense", range!(Defense), "the face that saves, e.g. 4 for 4+; the card's, or must be given")
-        .key("morale", range!(Morale), "what 2D6 must reach; the card's, or must be given")
-        .with(numbers)
-        .with(usage)
-        .object()
+    Table::new(
+        "A unit: a card of the catalogue, numbers of its own, or the one changed by the other.",
+    )
+    .key("use", name(), "name or id of a card of the catalogue; keys beside it override it")
+    .key("attachment", name(), "name or id of an attachment of the catalogue")
+    .key("abilities", set_of(&name()), "names of abilities, in place of the card's own")
+    .key(
+        "defense",
+        range!(Defense),
+        "the face that saves, e.g. 4 for 4+; the card's, or must be given",
+    )
+    .key("morale", range!(Morale), "what 2D6 must reach; the card's, or must be given")
+    .with(numbers)
+    .with(usage)
+    .object()
 }
 
 /// How a unit is used: what its abilities hang on, and the ways of its player.
@@ -64,10 +75,22 @@ fn usage(table: Table) -> Table {
         .key("engaged", flag(), "whether it was in contact with the enemy when the turn began")
         .key("resource", whole(0, 60), "Faith, Pillage or order tokens there are; 0 if left out")
         .key("supported", flag(), "whether another friend is in contact with the enemy")
-        .key("orders", flag(), "whether its orders are given whenever they may be; true if left out")
-        .key("fishing", one_of(Fishing::ALL.map(|(_, name)| name)), "whether hits are rerolled for natural 6s that are worth more")
+        .key(
+            "orders",
+            flag(),
+            "whether its orders are given whenever they may be; true if left out",
+        )
+        .key(
+            "fishing",
+            one_of(Fishing::ALL.map(|(_, name)| name)),
+            "whether hits are rerolled for natural 6s that are worth more",
+        )
         .key("without", set_of(&name()), "abilities that are left aside")
-        .key("choose", entries("options by ability", &options), "options taken in place of the best, by ability")
+        .key(
+            "choose",
+            entries("options by ability", &options),
+            "options taken in place of the best, by ability",
+        )
 }
 
 /// Who spends a unit's tokens, and when.
@@ -83,19 +106,31 @@ fn facing() -> Schema {
 fn fighter(table: Table, unit: &str, prefix: &str) -> Table {
     table
         .swept_needed(unit, &name(), "ID of a unit of this file")
-        .swept(&format!("{prefix}wounds_lost"), &whole(0, Body::MOST_WOUNDS - 1), "wounds it has lost; 0 if left out")
+        .swept(
+            &format!("{prefix}wounds_lost"),
+            &whole(0, Body::MOST_WOUNDS - 1),
+            "wounds it has lost; 0 if left out",
+        )
         .key(
             &format!("{prefix}tokens"),
             swept_set(&token()),
             "condition tokens it holds; a list is one set, a list of lists asks about each",
         )
-        .swept(&format!("{prefix}spending"), &spending(), "when its player spends the tokens that the enemy holds")
+        .swept(
+            &format!("{prefix}spending"),
+            &spending(),
+            "when its player spends the tokens that the enemy holds",
+        )
 }
 
 /// How a side strikes.
 fn strike(table: Table, prefix: &str) -> Table {
     let table = table
-        .swept(&format!("{prefix}attack"), &name(), "name of an attack of the card; its first one that fits if left out")
+        .swept(
+            &format!("{prefix}attack"),
+            &name(),
+            "name of an attack of the card; its first one that fits if left out",
+        )
         .swept(&format!("{prefix}hit_modifier"), &range!(Modifier), "added to hit rolls")
         .swept(&format!("{prefix}auto_hits"), &range!(AutoHits), "hits beside those of the dice");
     prefixed(
@@ -110,11 +145,12 @@ fn strike(table: Table, prefix: &str) -> Table {
 
 /// How a side is struck.
 fn guard(table: Table, prefix: &str) -> Table {
-    let table = table.swept(&format!("{prefix}save_modifier"), &range!(Modifier), "added to saves").swept(
-        &format!("{prefix}panic_modifier"),
-        &range!(Modifier),
-        "added to the roll of the panic test",
-    );
+    let table =
+        table.swept(&format!("{prefix}save_modifier"), &range!(Modifier), "added to saves").swept(
+            &format!("{prefix}panic_modifier"),
+            &range!(Modifier),
+            "added to the roll of the panic test",
+        );
     prefixed(
         table,
         prefix,
@@ -128,7 +164,8 @@ fn guard(table: Table, prefix: &str) -> Table {
 }
 
 fn prefixed<const N: usize>(table: Table, prefix: &str, keys: [(&str, &str); N]) -> Table {
-    keys.into_iter().fold(table, |table, (key, words)| table.swept(&format!("{prefix}{key}"), &flag(), words))
+    keys.into_iter()
+        .fold(table, |table, (key, words)| table.swept(&format!("{prefix}{key}"), &flag(), words))
 }
 
 /// Two units, one of which strikes the other.
@@ -138,7 +175,11 @@ fn meeting(table: Table) -> Table {
 }
 
 fn attack() -> Schema {
-    let table = question("An attack (A2, A3).").with(meeting).swept("facing", &facing(), "arc of the defender it comes from");
+    let table = question("An attack (A2, A3).").with(meeting).swept(
+        "facing",
+        &facing(),
+        "arc of the defender it comes from",
+    );
     flags(
         table,
         [
@@ -159,9 +200,17 @@ fn charge() -> Schema {
     let table = question("A charge and the attack it leads to (A5).")
         .with(meeting)
         .swept_needed("distance", &decimal(0.0, MOST_INCHES), "inches to go")
-        .key("terrain", terrain(), "what lies between; a list asks about each, a list in it is one set of keywords")
+        .key(
+            "terrain",
+            terrain(),
+            "what lies between; a list asks about each, a list in it is one set of keywords",
+        )
         .swept("facing", &facing(), "arc of the defender it arrives in")
-        .swept("own_panic_modifier", &range!(Modifier), "added to the charger's own panic test when the charge fails");
+        .swept(
+            "own_panic_modifier",
+            &range!(Modifier),
+            "added to the charger's own panic test when the charge fails",
+        );
     flags(
         table,
         [
@@ -174,9 +223,25 @@ fn charge() -> Schema {
 }
 
 fn panic() -> Schema {
-    let table = fighter(question("A panic test (A4.2)."), "unit", "").swept("modifier", &range!(Modifier), "added to the roll");
-    let table = flags(table, [("reroll_morale", "the unit may reroll"), ("force_reroll_morale", "the enemy may make the unit reroll")]);
-    table.swept("active", &one_of(["enemy", "own"]), "whose turn it is, who rerolls first; the enemy's if left out").schema()
+    let table = fighter(question("A panic test (A4.2)."), "unit", "").swept(
+        "modifier",
+        &range!(Modifier),
+        "added to the roll",
+    );
+    let table = flags(
+        table,
+        [
+            ("reroll_morale", "the unit may reroll"),
+            ("force_reroll_morale", "the enemy may make the unit reroll"),
+        ],
+    );
+    table
+        .swept(
+            "active",
+            &one_of(["enemy", "own"]),
+            "whose turn it is, who rerolls first; the enemy's if left out",
+        )
+        .schema()
 }
 
 fn side(table: Table, unit: &str) -> Table {
@@ -186,10 +251,25 @@ fn side(table: Table, unit: &str) -> Table {
 
 fn duel() -> Schema {
     let table = side(side(question("Two engaged units striking in turn."), "a"), "b")
-        .swept("activations", &range!(Activations), "attacks of both sides together, alternating; 12 if left out")
+        .swept(
+            "activations",
+            &range!(Activations),
+            "attacks of both sides together, alternating; 12 if left out",
+        )
         .swept("first", &one_of(["a", "b"]), "who strikes first; a if left out")
-        .swept("opening_facing", &facing(), "arc the first attack comes from; later ones come from the front");
-    flags(table, [("opening_charge", "a charge led to the first attack"), ("opening_disorderly", "that charge was disorderly")]).schema()
+        .swept(
+            "opening_facing",
+            &facing(),
+            "arc the first attack comes from; later ones come from the front",
+        );
+    flags(
+        table,
+        [
+            ("opening_charge", "a charge led to the first attack"),
+            ("opening_disorderly", "that charge was disorderly"),
+        ],
+    )
+    .schema()
 }
 
 /// Units of a field.
@@ -216,8 +296,16 @@ fn compare() -> Schema {
     question("Two attackers against every defender.")
         .needed("a", name(), "the ID of a unit of the file, or the name of a card")
         .needed("b", name(), "the ID of a unit of the file, or the name of a card")
-        .key("against", field(), "a filter of the catalogue, or the ID of a unit of the file; or a list of them")
-        .key("by", one_of(MEASURES.map(|(word, _)| word)), "what is compared; wounds per point where both costs are known")
+        .key(
+            "against",
+            field(),
+            "a filter of the catalogue, or the ID of a unit of the file; or a list of them",
+        )
+        .key(
+            "by",
+            one_of(MEASURES.map(|(word, _)| word)),
+            "what is compared; wounds per point where both costs are known",
+        )
         .with(terms)
         .schema()
 }
@@ -237,7 +325,8 @@ fn terms(table: Table) -> Table {
         ("reroll_morale", "defenders may reroll panic tests"),
         ("force_reroll_morale", "enemies may make panic tests be rerolled"),
     ];
-    let table = whether.into_iter().fold(table, |table, (key, words)| table.key(key, flag(), words));
+    let table =
+        whether.into_iter().fold(table, |table, (key, words)| table.key(key, flag(), words));
     table
         .key("facing", facing(), "arc of the defenders the attacks come from")
         .key("attacker_tokens", set_of(&token()), "condition tokens that attackers hold")

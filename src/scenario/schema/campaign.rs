@@ -3,8 +3,12 @@
 use schemars::Schema;
 
 use super::run;
-use crate::document::schema::{Table, any_of, decimal, entries, file, name, one_of, row_of, set_of, tables, whole};
-use crate::games::warmachine::campaign::{Factor, MOST_AREAS, MOST_DETACHMENTS, MOST_MEMBERS, MOST_ROUNDS, MOST_SIDES, Size};
+use crate::document::schema::{
+    Table, any_of, decimal, entries, file, name, one_of, row_of, set_of, tables, whole,
+};
+use crate::games::warmachine::campaign::{
+    Factor, MOST_AREAS, MOST_DETACHMENTS, MOST_MEMBERS, MOST_ROUNDS, MOST_SIDES, Size,
+};
 
 /// The schema of campaign files.
 pub fn schema() -> Schema {
@@ -29,7 +33,11 @@ fn ending() -> Schema {
     Table::new("How the campaign ends.")
         .key("target", whole(1, MOST_AREAS as i64), "areas that win at once (W2.9)")
         .key("rounds", whole(1, MOST_ROUNDS.into()), "the last round; 20 if left out")
-        .key("at_limit", one_of(["undecided", "most-areas"]), "who has won then; nobody if left out")
+        .key(
+            "at_limit",
+            one_of(["undecided", "most-areas"]),
+            "who has won then; nobody if left out",
+        )
         .object()
 }
 
@@ -62,14 +70,42 @@ fn player() -> Schema {
             "how strong it is, or each member of a team; 1 if left out",
         )
         .key("objectives", areas.clone(), "the areas that hold its objectives, in order (W2.9)")
-        .key("border", areas, "the areas next to its raid border (W2.5); those it starts with if left out")
-        .key("detachments", whole(1, MOST_DETACHMENTS as i64), "of 750 points (W2.1); 3 if left out")
-        .key("attack", one_of(["strongest", "weakest-neighbour", "objective-first"]), "whom it attacks first")
+        .key(
+            "border",
+            areas,
+            "the areas next to its raid border (W2.5); those it starts with if left out",
+        )
+        .key(
+            "detachments",
+            whole(1, MOST_DETACHMENTS as i64),
+            "of 750 points (W2.1); 3 if left out",
+        )
+        .key(
+            "attack",
+            one_of(["strongest", "weakest-neighbour", "objective-first"]),
+            "whom it attacks first",
+        )
         .key("attacks", whole(0, 4), "the most it declares in a round; 4 if left out")
-        .key("order", one_of(["declared", "surest", "hardest"]), "which of its battles it fights first")
-        .key("size", any_of([sizes, one_of(["largest", "best"])]), "of the battles it attacks in; 750 if left out")
-        .key("raise", one_of(["never", "when-it-helps"]), "whether it raises the size as a defender")
-        .key("buys", set_of(&one_of(["detachment", "mercenaries", "epic", "advantage"])), "what it buys, in order (W2.8)")
+        .key(
+            "order",
+            one_of(["declared", "surest", "hardest"]),
+            "which of its battles it fights first",
+        )
+        .key(
+            "size",
+            any_of([sizes, one_of(["largest", "best"])]),
+            "of the battles it attacks in; 750 if left out",
+        )
+        .key(
+            "raise",
+            one_of(["never", "when-it-helps"]),
+            "whether it raises the size as a defender",
+        )
+        .key(
+            "buys",
+            set_of(&one_of(["detachment", "mercenaries", "epic", "advantage"])),
+            "what it buys, in order (W2.8)",
+        )
         .object()
 }
 
@@ -88,12 +124,24 @@ fn each(most: i64, places: usize) -> Schema {
 
 fn battle() -> Schema {
     Table::new("What decides battles, and what they bring and cost.")
-        .key("points_matter", whole(0, 4), "how often the ratio of the armies' points multiplies the odds; 1 if left out")
+        .key(
+            "points_matter",
+            whole(0, 4),
+            "how often the ratio of the armies' points multiplies the odds; 1 if left out",
+        )
         .key("near", factor(), "what multiplies the defender's odds near its capital (W2.6)")
         .key("distant", factor(), "what multiplies the defender's odds far from it (W2.6)")
-        .key("winner_points", each(100, 3), "victory points of the winner; three for 500, 750 and 1000 points; 5 if left out")
+        .key(
+            "winner_points",
+            each(100, 3),
+            "victory points of the winner; three for 500, 750 and 1000 points; 5 if left out",
+        )
         .key("loser_points", each(100, 3), "victory points of the loser; 0 if left out")
-        .key("winner_losses", each(100, 6), "percents of its army that the winner loses; six for the faces of a D6")
+        .key(
+            "winner_losses",
+            each(100, 6),
+            "percents of its army that the winner loses; six for the faces of a D6",
+        )
         .key("loser_losses", each(100, 6), "percents of its army that the loser loses")
         .object()
 }
@@ -106,9 +154,15 @@ fn prices() -> Schema {
         ("advantage", "victory points of an advantage; 5 if left out"),
     ];
     let table =
-        bought.into_iter().fold(Table::new("What the war chest buys."), |table, (key, words)| table.key(key, whole(1, 1000), words));
+        bought.into_iter().fold(Table::new("What the war chest buys."), |table, (key, words)| {
+            table.key(key, whole(1, 1000), words)
+        });
     table
-        .key("epic_worth", factor(), "multiplies the odds for each detachment of an army that an epic warcaster leads")
+        .key(
+            "epic_worth",
+            factor(),
+            "multiplies the odds for each detachment of an army that an epic warcaster leads",
+        )
         .key("advantage_worth", factor(), "multiplies the odds of its buyer")
         .object()
 }

@@ -1,7 +1,8 @@
 //! JSON Schemas of scenario and campaign files, game by game.
 //!
-//! Each key stands here with the words that editors show beside it. Ranges and names come from the types that the readers
-//! go by; tests hold every key, range and name against the readers themselves. A new key needs one line in its table.
+//! Each key stands here with the words that editors show beside it. Ranges and names come from the
+//! types that the readers go by; tests hold every key, range and name against the readers
+//! themselves. A new key needs one line in its table.
 
 mod asoiaf;
 mod campaign;
@@ -26,7 +27,8 @@ fn title(game: Game) -> String {
     format!("warodds scenario of {}", game.name())
 }
 
-/// The tables of each game where the file names it; those of *A Song of Ice and Fire* where it names none.
+/// The tables of each game where the file names it; those of *A Song of Ice and Fire* where it
+/// names none.
 fn every_game() -> Schema {
     let branch = |game: Game, otherwise: Schema| {
         json_schema!({
@@ -36,11 +38,20 @@ fn every_game() -> Schema {
         })
     };
     let others = [Game::Westeros, Game::Warmachine];
-    let mut root = others.into_iter().fold(reference(Game::Asoiaf.name()), |otherwise, game| branch(game, otherwise));
+    let mut root = others
+        .into_iter()
+        .fold(reference(Game::Asoiaf.name()), |otherwise, game| branch(game, otherwise));
     root.insert("description".to_owned(), WORDS.into());
-    root.insert("properties".to_owned(), serde_json::json!({ "game": one_of(Game::ALL.map(Game::name)) }));
+    root.insert(
+        "properties".to_owned(),
+        serde_json::json!({ "game": one_of(Game::ALL.map(Game::name)) }),
+    );
     let roots = Game::ALL.map(|game| (game.name(), game.root()));
-    file("warodds scenario", root, roots.into_iter().chain(Game::ALL.into_iter().flat_map(Game::definitions)).collect())
+    file(
+        "warodds scenario",
+        root,
+        roots.into_iter().chain(Game::ALL.into_iter().flat_map(Game::definitions)).collect(),
+    )
 }
 
 const WORDS: &str = "Questions for warodds, and how to answer them.";
@@ -48,11 +59,13 @@ const WORDS: &str = "Questions for warodds, and how to answer them.";
 impl Game {
     /// The tables of a file.
     fn root(self) -> Schema {
-        let all = Table::new(WORDS).key("title", name(), "the file's title; its name without its ending if left out").key(
-            "run",
-            run().key("precision", positive(), PRECISION).object(),
-            "how the questions are answered",
-        );
+        let all = Table::new(WORDS)
+            .key("title", name(), "the file's title; its name without its ending if left out")
+            .key(
+                "run",
+                run().key("precision", positive(), PRECISION).object(),
+                "how the questions are answered",
+            );
         let all = match self {
             Self::Asoiaf => all.key("game", one_of([self.name()]), GAME),
             Self::Warmachine | Self::Westeros => all.needed("game", one_of([self.name()]), GAME),
@@ -82,7 +95,11 @@ const PRECISION: &str = "stop when the 95 % interval of every mean is at most th
 fn run() -> Table {
     Table::new("How the questions are answered; what is left out is up to the command line.")
         .key("trials", whole(1, MOST_TRIALS), "resolutions of each question")
-        .key("seed", json_schema!({ "type": "integer", "minimum": 0, "maximum": u64::MAX }), "seed of the dice")
+        .key(
+            "seed",
+            json_schema!({ "type": "integer", "minimum": 0, "maximum": u64::MAX }),
+            "seed of the dice",
+        )
         .key("threads", whole(1, MOST_THREADS), "threads")
 }
 

@@ -4,7 +4,10 @@ use schemars::Schema;
 
 use super::{flags, question};
 use crate::document::schema::{Table, flag, one_of, range, row_of, tables as several};
-use crate::games::warmachine::values::{Arc, Arm, Attacks, Boxes, Count, Def, ExpiresOn, Fury, Points, Pow, Skill, ThresholdValue, Turns};
+use crate::games::warmachine::values::{
+    Arc, Arm, Attacks, Boxes, Count, Def, ExpiresOn, Fury, Points, Pow, Skill, ThresholdValue,
+    Turns,
+};
 use crate::games::warmachine::{BoostPlan, Focus, FocusPlan, Leech, LeechPlan};
 
 /// The tables of a file.
@@ -42,7 +45,11 @@ fn effects() -> Schema {
         .swept("pow", &range!(Pow), "power of the fire; 12 if left out")
         .swept("arm", &range!(Arm), "armour of the model; must be given for fire")
         .swept("turns", &range!(Turns), "maintenance phases that are looked at; 12 if left out")
-        .swept("expires_on", &range!(ExpiresOn), "the highest face of a D6 that ends it; 2 if left out")
+        .swept(
+            "expires_on",
+            &range!(ExpiresOn),
+            "the highest face of a D6 that ends it; 2 if left out",
+        )
         .swept("boxes", &range!(Boxes), "damage boxes of the model; not counted if left out")
         .schema()
 }
@@ -60,14 +67,25 @@ fn strike(table: Table) -> Table {
 
 fn damage() -> Schema {
     let table = question("Attacks (W1.6, W1.7).").with(strike);
-    flags(table, [("boost_attack", "attack rolls are boosted"), ("boost_damage", "damage rolls are boosted")]).schema()
+    flags(
+        table,
+        [
+            ("boost_attack", "attack rolls are boosted"),
+            ("boost_damage", "damage rolls are boosted"),
+        ],
+    )
+    .schema()
 }
 
 fn boost() -> Schema {
     question("Points spent on attacks (W1.8).")
         .with(strike)
         .swept_needed("points", &range!(Points), "focus or fury to spend")
-        .swept("plan", &one_of(BoostPlan::ALL.map(BoostPlan::name)), "how they are spent; for most damage if left out")
+        .swept(
+            "plan",
+            &one_of(BoostPlan::ALL.map(BoostPlan::name)),
+            "how they are spent; for most damage if left out",
+        )
         .schema()
 }
 
@@ -82,7 +100,11 @@ fn leech() -> Schema {
         .swept("lost", &range!(Count), "medium or larger warbeasts it has lost; 0 if left out")
         .swept("upkeep", &range!(Count), "spells it wants to keep; 0 if left out")
         .needed("beasts", models(&beast, Leech::MOST_BEASTS), "its warbeasts")
-        .swept("plan", &one_of(LeechPlan::ALL.map(LeechPlan::name)), "whom it leeches; so that a frenzy is least likely if left out")
+        .swept(
+            "plan",
+            &one_of(LeechPlan::ALL.map(LeechPlan::name)),
+            "whom it leeches; so that a frenzy is least likely if left out",
+        )
         .schema()
 }
 
@@ -101,7 +123,11 @@ fn focus() -> Schema {
         .swept_needed("def", &range!(Def), "defence of the target of all warjacks")
         .swept_needed("arm", &range!(Arm), "armour of the target of all warjacks")
         .needed("jacks", models(&jack, Focus::MOST_JACKS), "its warjacks")
-        .swept("plan", &one_of(FocusPlan::ALL.map(FocusPlan::name)), "who gets focus; for most damage if left out")
+        .swept(
+            "plan",
+            &one_of(FocusPlan::ALL.map(FocusPlan::name)),
+            "who gets focus; for most damage if left out",
+        )
         .schema()
 }
 

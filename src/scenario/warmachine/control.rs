@@ -18,7 +18,9 @@ fn models<T>(
         return Vec::new();
     };
     if elements.is_empty() || elements.len() > most {
-        form.report.add(|| Draft::new(&item.span, format!("`{key}` must list 1 to {most}, not {}", elements.len())));
+        form.report.add(|| {
+            Draft::new(&item.span, format!("`{key}` must list 1 to {most}, not {}", elements.len()))
+        });
         return Vec::new();
     }
     let report = &mut *form.report;
@@ -44,7 +46,8 @@ pub(super) struct LeechForm {
 impl LeechForm {
     pub fn read(form: &mut Table<'_, '_>) -> Self {
         let beast = |section: &mut Section<'_>, report: &mut Report| {
-            let (fury, threshold) = (section.required("fury", report), section.required("threshold", report));
+            let (fury, threshold) =
+                (section.required("fury", report), section.required("threshold", report));
             Some(Beast { fury: fury?, threshold: threshold? })
         };
         Self {
@@ -98,7 +101,8 @@ impl FocusForm {
     pub fn read(form: &mut Table<'_, '_>) -> Self {
         let jack = |section: &mut Section<'_>, report: &mut Report| {
             let (skill, pow) = (section.required("skill", report), section.required("pow", report));
-            let (attacks, cortex) = (section.optional("attacks", report), section.optional("cortex", report));
+            let (attacks, cortex) =
+                (section.optional("attacks", report), section.optional("cortex", report));
             Some(JackForm { skill: skill?, pow: pow?, attacks, cortex })
         };
         Self {

@@ -1,7 +1,7 @@
 //! Files with `game = "warmachine"`: a turn of *WARMACHINE*.
 //!
-//! Beside what all games have, such a file has these tables; all may have a `name`. A campaign is a file of its own
-//! ([`campaign`](super::campaign)).
+//! Beside what all games have, such a file has these tables; all may have a `name`. A campaign is a
+//! file of its own ([`campaign`](super::campaign)).
 //!
 //! | `[[threshold]]` (W1.4) | value | default | sweeps |
 //! |---|---|---|---|
@@ -61,7 +61,9 @@ use super::form::Form;
 use super::sweep::{Case, Swept};
 use crate::document::{Draft, Item, Readable, Report, Section, Span, choose};
 use crate::games::warmachine::values::{Arm, Boxes, ExpiresOn, Fury, Pow, ThresholdValue, Turns};
-use crate::games::warmachine::{Beast, BoostPlan, Effect, Effects, FocusPlan, LeechPlan, Question, Threshold};
+use crate::games::warmachine::{
+    Beast, BoostPlan, Effect, Effects, FocusPlan, LeechPlan, Question, Threshold,
+};
 use crate::study::Asked;
 use control::{FocusForm, LeechForm};
 use strike::{BoostForm, DamageForm};
@@ -138,7 +140,8 @@ macro_rules! named {
     ($choice:ty, $all:expr, $name:expr) => {
         impl Readable for $choice {
             fn read(item: &Item<'_>) -> Result<Self, Draft> {
-                let known: Vec<(&str, $choice)> = $all.into_iter().map(|value| ($name(value), value)).collect();
+                let known: Vec<(&str, $choice)> =
+                    $all.into_iter().map(|value| ($name(value), value)).collect();
                 choose(item, &known)
             }
 
@@ -219,7 +222,10 @@ impl EffectsForm {
             (EffectName::Corrosion, _) => Some(Effect::Corrosion),
             (EffectName::Fire, Some(arm)) => Some(Effect::Fire(self.pow.value(case)?, arm)),
             (EffectName::Fire, None) => {
-                let missing = || Draft::new(&self.span, "[[effects]] needs `arm` for fire").help("add a line `arm = …` below it");
+                let missing = || {
+                    Draft::new(&self.span, "[[effects]] needs `arm` for fire")
+                        .help("add a line `arm = …` below it")
+                };
                 report.once("arm", &self.span, missing);
                 None
             }
@@ -233,6 +239,11 @@ impl Ask for EffectsForm {
     fn question(&self, case: &Case, report: &mut Report) -> Option<Question> {
         let Maybe(boxes) = self.boxes.value(case)?;
         let (turns, expires_on) = (self.turns.value(case)?, self.expires_on.value(case)?);
-        Some(Question::Effects(Effects { effect: self.effect(case, report)?, turns, expires_on, boxes }))
+        Some(Question::Effects(Effects {
+            effect: self.effect(case, report)?,
+            turns,
+            expires_on,
+            boxes,
+        }))
     }
 }

@@ -45,7 +45,11 @@ pub(super) struct DamageForm {
 impl DamageForm {
     pub fn read(form: &mut Table<'_, '_>) -> Self {
         let strike = StrikeForm::read(form);
-        Self { strike, boost_attack: form.sweep("boost_attack", false), boost_damage: form.sweep("boost_damage", false) }
+        Self {
+            strike,
+            boost_attack: form.sweep("boost_attack", false),
+            boost_damage: form.sweep("boost_damage", false),
+        }
     }
 }
 
@@ -54,7 +58,8 @@ impl Ask for DamageForm {
 
     fn question(&self, case: &Case, _: &mut Report) -> Option<Question> {
         let Maybe(boxes) = self.strike.boxes.value(case)?;
-        let (boost_attack, boost_damage) = (self.boost_attack.value(case)?, self.boost_damage.value(case)?);
+        let (boost_attack, boost_damage) =
+            (self.boost_attack.value(case)?, self.boost_damage.value(case)?);
         let (strike, attacks) = (self.strike.strike(case)?, self.strike.attacks.value(case)?);
         Some(Question::Damage(Damage { strike, attacks, boost_attack, boost_damage, boxes }))
     }
@@ -70,7 +75,11 @@ pub(super) struct BoostForm {
 impl BoostForm {
     pub fn read(form: &mut Table<'_, '_>) -> Self {
         let strike = StrikeForm::read(form);
-        Self { strike, points: form.required("points"), plan: form.sweep("plan", BoostPlan::default()) }
+        Self {
+            strike,
+            points: form.required("points"),
+            plan: form.sweep("plan", BoostPlan::default()),
+        }
     }
 }
 
@@ -81,12 +90,20 @@ impl Ask for BoostForm {
         let Maybe(boxes) = self.strike.boxes.value(case)?;
         let plan = self.plan.at(case)?;
         if plan.value == BoostPlan::BestKill && boxes.is_none() {
-            let missing =
-                || Draft::new(&plan.span, "the plan `best-kill` needs `boxes`").help("add a line `boxes = …`: what the target has left");
+            let missing = || {
+                Draft::new(&plan.span, "the plan `best-kill` needs `boxes`")
+                    .help("add a line `boxes = …`: what the target has left")
+            };
             report.once("boxes", &plan.span, missing);
             return None;
         }
         let (strike, attacks) = (self.strike.strike(case)?, self.strike.attacks.value(case)?);
-        Some(Question::Boost(Boost { strike, attacks, points: self.points.value(case)?, boxes, plan: plan.value }))
+        Some(Question::Boost(Boost {
+            strike,
+            attacks,
+            points: self.points.value(case)?,
+            boxes,
+            plan: plan.value,
+        }))
     }
 }

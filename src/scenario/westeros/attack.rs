@@ -4,7 +4,9 @@ use super::Form;
 use super::unit::{UnitForm, UnitKeys};
 use crate::document::{Draft, Report};
 use crate::games::westeros::values::{DiceModifier, Hexes, Worth};
-use crate::games::westeros::{Attack, DogsOfWar, Manner, MannerError, Pursuit, Question, Reach, Then};
+use crate::games::westeros::{
+    Attack, DogsOfWar, Manner, MannerError, Pursuit, Question, Reach, Then,
+};
 use crate::scenario::blocks::Pose;
 use crate::scenario::sweep::{Case, Swept};
 use crate::study::Asked;
@@ -78,7 +80,10 @@ impl AttackForm {
         let parting = || self.manner.parting_blow.at(case).map(|spot| spot.span.clone());
         let flanking = || self.manner.flanking.at(case).map(|spot| spot.span.clone());
         let span = if error == MannerError::PartingFromAfar { parting() } else { flanking() }?;
-        report.once("manner", &span, || Draft::new(&span, error.to_string()).help("cases of other kinds belong in a table of their own"));
+        report.once("manner", &span, || {
+            Draft::new(&span, error.to_string())
+                .help("cases of other kinds belong in a table of their own")
+        });
         None
     }
 
@@ -109,7 +114,8 @@ impl PursuitForm {
     pub fn read(form: &mut Form<'_, '_>) -> Self {
         let attack = AttackForm::read(form);
         let hexes = form.sweep("hexes", Hexes::ONE);
-        let other = form.section.item(UnitKeys::OTHER.rank).map(|_| UnitForm::read(form, UnitKeys::OTHER));
+        let other =
+            form.section.item(UnitKeys::OTHER.rank).map(|_| UnitForm::read(form, UnitKeys::OTHER));
         Self { attack, hexes, other }
     }
 }
@@ -121,7 +127,11 @@ impl Pose for PursuitForm {
             None => Then::Same,
         };
         let attack = self.attack.attack(case, report)?;
-        Some(Asked::new("", "", Question::Pursuit(Box::new(Pursuit { attack, hexes: self.hexes.value(case)?, then }))))
+        Some(Asked::new(
+            "",
+            "",
+            Question::Pursuit(Box::new(Pursuit { attack, hexes: self.hexes.value(case)?, then })),
+        ))
     }
 
     fn sentence(&self, case: &Case) -> String {
@@ -149,7 +159,11 @@ impl DogsForm {
 
 impl Pose for DogsForm {
     fn asked(&self, case: &Case, _alone: bool, _report: &mut Report) -> Option<Asked> {
-        let dogs = DogsOfWar { attacker: self.attacker.unit(case)?, target: self.target.unit(case)?, modifier: self.modifier.value(case)? };
+        let dogs = DogsOfWar {
+            attacker: self.attacker.unit(case)?,
+            target: self.target.unit(case)?,
+            modifier: self.modifier.value(case)?,
+        };
         Some(Asked::new("", "", Question::DogsOfWar(Box::new(dogs))))
     }
 

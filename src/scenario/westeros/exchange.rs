@@ -40,7 +40,10 @@ impl Pose for ExchangeForm {
             first: self.first.value(case)?,
             press_on: self.press_on.value(case)?,
         };
-        Some(Asked::new("", "", Question::Exchange(Box::new(exchange))).with_sides([&self.a.name("a"), &self.b.name("b")]))
+        Some(
+            Asked::new("", "", Question::Exchange(Box::new(exchange)))
+                .with_sides([&self.a.name("a"), &self.b.name("b")]),
+        )
     }
 
     fn sentence(&self, case: &Case) -> String {

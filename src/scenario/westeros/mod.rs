@@ -11,8 +11,8 @@
 //!
 //! ## Units
 //!
-//! A unit is a rank with what else matters of it. In a question the keys have the unit's name before them (`target_figures`);
-//! the rank is the name itself (`target = "green"`).
+//! A unit is a rank with what else matters of it. In a question the keys have the unit's name
+//! before them (`target_figures`); the rank is the name itself (`target = "green"`).
 //!
 //! | key | value | default | sweeps |
 //! |---|---|---|---|
@@ -47,7 +47,8 @@
 //!
 //! ## `[[dogs-of-war]]`
 //!
-//! Units: `attacker` (its dice come from the first die) and `target`; `name` and `modifier` as above.
+//! Units: `attacker` (its dice come from the first die) and `target`; `name` and `modifier` as
+//! above.
 //!
 //! ## `[[exchange]]`
 //!

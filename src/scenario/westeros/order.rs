@@ -33,8 +33,12 @@ pub fn action(words: &str, units: &[String]) -> Result<Action, OrderError> {
     let side = |name: &str| Side::ALL.into_iter().find(|side| side.name() == name);
     match words.split_whitespace().collect::<Vec<_>>().as_slice() {
         ["regroup"] => return Ok(Action::Regroup),
-        [name, "raises"] if side(name).is_some() => return side(name).map(Action::Raise).ok_or_else(|| none(words)),
-        [name, "rallies"] if side(name).is_some() => return side(name).map(Action::Rally).ok_or_else(|| none(words)),
+        [name, "raises"] if side(name).is_some() => {
+            return side(name).map(Action::Raise).ok_or_else(|| none(words));
+        }
+        [name, "rallies"] if side(name).is_some() => {
+            return side(name).map(Action::Rally).ok_or_else(|| none(words));
+        }
         _ => {}
     }
     let verbs = [
@@ -42,7 +46,9 @@ pub fn action(words: &str, units: &[String]) -> Result<Action, OrderError> {
         (" flanks ", Manner { flanking: true, ..Manner::default() }),
         (" shoots ", Manner { reach: Reach::Ranged, ..Manner::default() }),
     ];
-    let split = verbs.into_iter().find_map(|(verb, manner)| words.split_once(verb).map(|(by, on)| (by, on, manner)));
+    let split = verbs
+        .into_iter()
+        .find_map(|(verb, manner)| words.split_once(verb).map(|(by, on)| (by, on, manner)));
     let (by, on, manner) = split.ok_or_else(|| none(words))?;
     Ok(Action::Attack { by: unit(by, units)?, on: unit(on, units)?, manner })
 }
@@ -67,11 +73,19 @@ mod tests {
     #[test]
     fn actions_are_told_in_words() {
         let units = ["grey wind", "the Mountain"].map(str::to_owned);
-        let flank = Action::Attack { by: 0, on: 1, manner: Manner { flanking: true, ..Manner::default() } };
+        let flank =
+            Action::Attack { by: 0, on: 1, manner: Manner { flanking: true, ..Manner::default() } };
         assert_eq!(action(" grey wind flanks the Mountain", &units), Ok(flank));
-        assert_eq!((action("regroup", &units), action("b rallies", &units)), (Ok(Action::Regroup), Ok(Action::Rally(Side::B))));
+        assert_eq!(
+            (action("regroup", &units), action("b rallies", &units)),
+            (Ok(Action::Regroup), Ok(Action::Rally(Side::B)))
+        );
         let wrong = action("grey wnd attacks the Mountain", &units).unwrap_err().to_string();
         assert_eq!(wrong, "there is no unit `grey wnd`; did you mean `grey wind`?");
-        assert!(action("c raises", &units).is_err() && action("", &units).is_err() && action("a attacks", &units).is_err());
+        assert!(
+            action("c raises", &units).is_err()
+                && action("", &units).is_err()
+                && action("a attacks", &units).is_err()
+        );
     }
 }

@@ -39,7 +39,10 @@ impl Pose for OrdersForm {
             kept: self.kept.value(case)?.0,
         };
         let checked = orders.checked().map_err(|error| {
-            report.once("orders", &dice.span, || Draft::new(&dice.span, error.to_string()).help("give `green`, `blue`, `red` or `flags`"));
+            report.once("orders", &dice.span, || {
+                Draft::new(&dice.span, error.to_string())
+                    .help("give `green`, `blue`, `red` or `flags`")
+            });
         });
         Some(Asked::new("", "", Question::Orders(checked.ok()?)))
     }

@@ -37,8 +37,16 @@ impl Readable for Words {
     }
 
     fn read(item: &Item<'_>) -> Result<Self, Draft> {
-        let list = item.value.as_array().ok_or_else(|| item.wrong("a list of texts such as \"swords attacks riders\""))?;
-        let words = |element: Item<'_>| Ok((element.text("a text such as \"swords attacks riders\"")?.to_owned(), element.span.clone()));
+        let list = item
+            .value
+            .as_array()
+            .ok_or_else(|| item.wrong("a list of texts such as \"swords attacks riders\""))?;
+        let words = |element: Item<'_>| {
+            Ok((
+                element.text("a text such as \"swords attacks riders\"")?.to_owned(),
+                element.span.clone(),
+            ))
+        };
         item.elements(list).map(words).collect::<Result<_, Draft>>().map(Self)
     }
 
@@ -77,13 +85,19 @@ impl RoutForm {
         let marker = form.sweep("marker", Marker::CENTRE);
         let ends = [form.sweep("a_end", End::default()), form.sweep("b_end", End::default())];
         let zones = form.section.list("zones").map(|(_, items)| items).unwrap_or_default();
-        let zones = zones.iter().filter_map(|item| form.report.unless(ZonePair::read(item))).map(|ZonePair(zone)| zone).collect();
+        let zones = zones
+            .iter()
+            .filter_map(|item| form.report.unless(ZonePair::read(item)))
+            .map(|ZonePair(zone)| zone)
+            .collect();
         Self { span, sides, names, units, order, track, marker, ends, zones }
     }
 
     /// The actions of a case.
     fn order(&self, case: &Case, report: &mut Report) -> Option<Vec<Action>> {
-        let read = |(words, span): &(String, Span)| action(words, &self.names).map_err(|error| (error, span.clone()));
+        let read = |(words, span): &(String, Span)| {
+            action(words, &self.names).map_err(|error| (error, span.clone()))
+        };
         let mut all = Some(Vec::new());
         for read in self.order.at(case)?.value.0.iter().map(read) {
             match (read, &mut all) {
@@ -100,7 +114,12 @@ impl RoutForm {
 
     /// Where the fault of a race lies.
     fn place(&self, error: &RoutError, case: &Case) -> Span {
-        let action = |number: usize| self.order.at(case).and_then(|order| order.value.0.get(number.checked_sub(1)?)).map(|(_, span)| span);
+        let action = |number: usize| {
+            self.order
+                .at(case)
+                .and_then(|order| order.value.0.get(number.checked_sub(1)?))
+                .map(|(_, span)| span)
+        };
         match error {
             RoutError::NoAttack(number) | RoutError::NoManner(number, _) => action(*number),
             RoutError::NoMarker(..) => self.marker.at(case).map(|spot| &spot.span),
@@ -121,7 +140,10 @@ fn units(form: &mut Form<'_, '_>) -> (Vec<String>, Vec<(Side, Unit)>) {
     for item in items {
         let Some((name, side, unit)) = unit(&item, form.report) else { continue };
         if names.contains(&name) {
-            form.report.add(|| Draft::new(&item.span, format!("two units are called `{name}`")).help("an order could not tell them apart"));
+            form.report.add(|| {
+                Draft::new(&item.span, format!("two units are called `{name}`"))
+                    .help("an order could not tell them apart")
+            });
         }
         names.push(name);
         units.push((side, unit));
@@ -139,7 +161,10 @@ fn unit(item: &Item<'_>, report: &mut Report) -> Option<(String, Side, Unit)> {
     let super::Form { section, axes, .. } = form;
     section.finish(report);
     if axes.count() > 1 {
-        report.add(|| Draft::new(&item.span, "a unit of a rout has one value for each key").help("ask several routs instead"));
+        report.add(|| {
+            Draft::new(&item.span, "a unit of a rout has one value for each key")
+                .help("ask several routs instead")
+        });
     }
     let alone = Axes::default().case(0);
     Some((name?.0, side?, if axes.count() > 1 { None } else { unit.unit(&alone) }?))

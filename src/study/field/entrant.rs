@@ -16,17 +16,22 @@ pub struct Entrant {
 /// The names of some units.
 pub(super) fn names(entrants: &[Entrant]) -> String {
     const NAMED: usize = 5;
-    let named: Vec<&str> = entrants.iter().take(NAMED).map(|entrant| entrant.unit.name.as_str()).collect();
+    let named: Vec<&str> =
+        entrants.iter().take(NAMED).map(|entrant| entrant.unit.name.as_str()).collect();
     let more = entrants.len().saturating_sub(NAMED);
     if more > 0 { format!("{} and {more} more", named.join(", ")) } else { named.join(", ") }
 }
 
 /// Gives units of one name different ones: with their faction, or else with their id.
 pub(super) fn tell_apart(entrants: &mut [Entrant]) {
-    for by in [|entrant: &Entrant| entrant.faction.clone(), |entrant: &Entrant| entrant.id.clone()] {
+    for by in [|entrant: &Entrant| entrant.faction.clone(), |entrant: &Entrant| entrant.id.clone()]
+    {
         let names: Vec<String> = entrants.iter().map(|entrant| entrant.unit.name.clone()).collect();
         for (place, entrant) in entrants.iter_mut().enumerate() {
-            let twice = names.iter().enumerate().any(|(other, name)| other != place && *name == entrant.unit.name);
+            let twice = names
+                .iter()
+                .enumerate()
+                .any(|(other, name)| other != place && *name == entrant.unit.name);
             let more = by(entrant);
             if twice && !more.is_empty() {
                 entrant.unit.name = format!("{} ({more})", entrant.unit.name);
@@ -75,11 +80,18 @@ impl Contestant {
     }
 }
 
-/// What must be said once of all answers: editions that are mixed, and what is not certain of the rules.
-pub(in crate::study) fn notes<'a>(edition: Edition, units: impl Iterator<Item = &'a Unit>) -> Vec<String> {
+/// What must be said once of all answers: editions that are mixed, and what is not certain of the
+/// rules.
+pub(in crate::study) fn notes<'a>(
+    edition: Edition,
+    units: impl Iterator<Item = &'a Unit>,
+) -> Vec<String> {
     let mut mixed: Vec<(&str, Vec<&str>)> = Vec::new();
     for unit in units {
-        let Some(card) = unit.edition.filter(|card| edition.mixture([("", *card)]).is_some()) else { continue };
+        let Some(card) = unit.edition.filter(|card| edition.mixture([("", *card)]).is_some())
+        else {
+            continue;
+        };
         match mixed.iter_mut().find(|(name, _)| *name == card.name()) {
             Some((_, units)) if units.contains(&unit.name.as_str()) => {}
             Some((_, units)) => units.push(&unit.name),
@@ -92,7 +104,11 @@ pub(in crate::study) fn notes<'a>(edition: Edition, units: impl Iterator<Item = 
     };
     let told = (!mixed.is_empty()).then(|| {
         let cards: Vec<String> = mixed.iter().map(cards).collect();
-        format!("editions are mixed: the rules are those of {}, {}", edition.name(), cards.join(", "))
+        format!(
+            "editions are mixed: the rules are those of {}, {}",
+            edition.name(),
+            cards.join(", ")
+        )
     });
     told.into_iter().chain(edition.doubts().map(str::to_owned)).collect()
 }

@@ -1,8 +1,8 @@
 //! On which terms all attacks of a question about a field are made.
 
 use crate::games::asoiaf::{
-    Attack, Bonus, Context, Facing, Fielded, GuardChanges, Spending, StrikeChanges, Striker, Struck, Token, Tokens, Unit, Wanted, Weapon,
-    matchup,
+    Attack, Bonus, Context, Facing, Fielded, GuardChanges, Spending, StrikeChanges, Striker,
+    Struck, Token, Tokens, Unit, Wanted, Weapon, matchup,
 };
 use crate::study::Setting;
 
@@ -67,11 +67,16 @@ impl Terms {
         let flag = |name: &str, holds: bool| holds.then(|| (name.to_owned(), "yes".to_owned()));
         let number = |name: &str, n: i64| (n != 0).then(|| (name.to_owned(), format!("{n:+}")));
         let tokens = |name: &str, tokens: Tokens| {
-            let held: Vec<&str> = Token::ALL.into_iter().filter(|token| tokens.holds(*token)).map(Token::name).collect();
+            let held: Vec<&str> = Token::ALL
+                .into_iter()
+                .filter(|token| tokens.holds(*token))
+                .map(Token::name)
+                .collect();
             (!held.is_empty()).then(|| (name.to_owned(), held.join(", ")))
         };
         let told = [
-            (context.facing != Facing::Front).then(|| ("facing".to_owned(), context.facing.name().to_owned())),
+            (context.facing != Facing::Front)
+                .then(|| ("facing".to_owned(), context.facing.name().to_owned())),
             flag("charge", context.charge != Bonus::None),
             flag("disorderly", context.charge == Bonus::Disorderly),
             flag("fortified", context.fortified),

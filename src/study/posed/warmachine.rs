@@ -35,13 +35,28 @@ pub const fn kind(question: &Question) -> &'static str {
 
 /// What tables and charts of a kind of question lead with.
 pub fn headline(question: &Question) -> Headline {
-    let curve = |headline, axis, event| Headline { curve: Some(Curve { axis, unit: "", event }), ..headline };
+    let curve = |headline, axis, event| Headline {
+        curve: Some(Curve { axis, unit: "", event }),
+        ..headline
+    };
     match question {
-        Question::Threshold(_) => curve(Headline::one("total", "total of the check", "expected total"), "fury", "frenzy"),
-        Question::Effects(_) => curve(Headline::one("ticks", "ticks", "expected ticks"), "turns", "expired"),
-        Question::Damage(_) => curve(Headline::one("damage", "damage", "expected damage"), "def", "hit"),
-        Question::Boost(_) => curve(Headline::one("damage", "damage", "expected damage"), "points", "destroyed"),
-        Question::Leech(_) => curve(Headline::one("frenzies", "warbeasts that frenzy", "expected frenzies"), "held", "frenzy"),
+        Question::Threshold(_) => {
+            curve(Headline::one("total", "total of the check", "expected total"), "fury", "frenzy")
+        }
+        Question::Effects(_) => {
+            curve(Headline::one("ticks", "ticks", "expected ticks"), "turns", "expired")
+        }
+        Question::Damage(_) => {
+            curve(Headline::one("damage", "damage", "expected damage"), "def", "hit")
+        }
+        Question::Boost(_) => {
+            curve(Headline::one("damage", "damage", "expected damage"), "points", "destroyed")
+        }
+        Question::Leech(_) => curve(
+            Headline::one("frenzies", "warbeasts that frenzy", "expected frenzies"),
+            "held",
+            "frenzy",
+        ),
         Question::Focus(_) => Headline::one("damage", "damage", "expected damage"),
     }
 }
@@ -49,7 +64,9 @@ pub fn headline(question: &Question) -> Headline {
 /// The plan of those who decide something.
 pub fn note(question: &Question) -> Option<String> {
     match question {
-        Question::Boost(boost) if matches!(boost.plan, BoostPlan::BestDamage | BoostPlan::BestKill) => {
+        Question::Boost(boost)
+            if matches!(boost.plan, BoostPlan::BestDamage | BoostPlan::BestKill) =>
+        {
             Some(BoostRule::new(boost).opening())
         }
         Question::Leech(leech) => Some(LeechRule::new(leech).plan()),

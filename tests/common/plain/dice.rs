@@ -1,8 +1,10 @@
-//! Dice that stand alone and dice that count together: pools with their rerolls (A0.7), panic tests with theirs (A4.4).
+//! Dice that stand alone and dice that count together: pools with their rerolls (A0.7), panic tests
+//! with theirs (A4.4).
 
 use super::{Law, add};
 
-/// Whether a die of a pool succeeds (A0.2–A0.5): 1 never, 6 always, else its modified face, counted at most as 6.
+/// Whether a die of a pool succeeds (A0.2–A0.5): 1 never, 6 always, else its modified face, counted
+/// at most as 6.
 pub fn succeeds(face: i32, modifier: i32, value: i32) -> bool {
     match face {
         1 => false,
@@ -21,7 +23,8 @@ pub struct Pool {
 }
 
 impl Pool {
-    /// One die with both rerolls (A0.7): whether it succeeds at last and whether the enemy made it be rerolled.
+    /// One die with both rerolls (A0.7): whether it succeeds at last and whether the enemy made it
+    /// be rerolled.
     pub fn die(&self) -> Law<(bool, bool)> {
         let good = |face| succeeds(face, self.modifier, self.value);
         let mut law = Law::new();
@@ -83,8 +86,9 @@ impl Test {
     }
 }
 
-/// What follows a roll: its worth as a whole number, the weight of (wounds, forced) at wounds × 2 + forced, and whether
-/// equally good sets of as many dice lead to different laws, so that the law is left open (A4.4 settles the mean alone).
+/// What follows a roll: its worth as a whole number, the weight of (wounds, forced) at wounds × 2 +
+/// forced, and whether equally good sets of as many dice lead to different laws, so that the law is
+/// left open (A4.4 settles the mean alone).
 #[derive(Clone, Debug)]
 pub struct Outlook {
     pub worth: i64,
@@ -106,7 +110,11 @@ pub fn outlooks(test: &Test, order: &[Player]) -> Vec<Outlook> {
         return rolls().map(|dice| settled(test.cost(dice))).collect();
     };
     let after = outlooks(test, rest);
-    rolls().map(|dice| best(mover, (0..8).map(|set| (set, rerolled(dice, set, mover, &after))).collect())).collect()
+    rolls()
+        .map(|dice| {
+            best(mover, (0..8).map(|set| (set, rerolled(dice, set, mover, &after))).collect())
+        })
+        .collect()
 }
 
 fn settled(cost: i64) -> Outlook {
@@ -117,7 +125,11 @@ fn settled(cost: i64) -> Outlook {
 
 /// What rerolling a set of dice leads to: every outcome of them, the others kept.
 fn rerolled(dice: [i32; 3], set: u32, mover: Player, after: &[Outlook]) -> Outlook {
-    let all: Vec<_> = rolls().map(|new| std::array::from_fn(|die| if set >> die & 1 == 1 { new[die] } else { dice[die] })).collect();
+    let all: Vec<_> = rolls()
+        .map(|new| {
+            std::array::from_fn(|die| if set >> die & 1 == 1 { new[die] } else { dice[die] })
+        })
+        .collect();
     let (mut worth, mut law, mut open) = (0, [0.0; 10], false);
     for outcome in all.into_iter().map(|dice| &after[place(dice)]) {
         worth += outcome.worth;
@@ -135,9 +147,12 @@ fn best(mover: Player, choices: Vec<(u32, Outlook)>) -> Outlook {
     let sign = if mover == Player::Own { -1 } else { 1 };
     let rank = |(set, outlook): &(u32, Outlook)| (sign * outlook.worth, -(set.count_ones() as i64));
     let top = choices.iter().map(rank).max().expect("there are sets");
-    let mut tied = choices.into_iter().filter(|choice| rank(choice) == top).map(|(_, outlook)| outlook);
+    let mut tied =
+        choices.into_iter().filter(|choice| rank(choice) == top).map(|(_, outlook)| outlook);
     let mut chosen = tied.next().expect("the best is among them");
-    let differs = |other: Outlook| other.open || other.law.iter().zip(&chosen.law).any(|(p, q)| (p - q).abs() > 1e-12);
+    let differs = |other: Outlook| {
+        other.open || other.law.iter().zip(&chosen.law).any(|(p, q)| (p - q).abs() > 1e-12)
+    };
     chosen.open |= tied.any(differs);
     chosen
 }

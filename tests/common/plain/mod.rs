@@ -1,7 +1,8 @@
-//! The rules told a second time, from the rules digest alone: single dice, nested loops, no table of odds.
+//! The rules told a second time, from the rules digest alone: single dice, nested loops, no table
+//! of odds.
 //!
-//! Slow and plain on purpose. It shares the questions with the crate and nothing else: no probability, no decision, no
-//! rank of its is asked for.
+//! Slow and plain on purpose. It shares the questions with the crate and nothing else: no
+//! probability, no decision, no rank of its is asked for.
 #![allow(dead_code)]
 
 mod dice;
@@ -11,8 +12,8 @@ use std::hash::Hash;
 
 use dice::{Player, Pool, Test, outlooks};
 use warodds::games::asoiaf::{
-    Active, Attack, Bonus, Charge, Context, Duel, Duellist, Facing, Panic, Rerolls, Spending, Standing, Terrain, TerrainKeyword, Token,
-    Tokens, Turn,
+    Active, Attack, Bonus, Charge, Context, Duel, Duellist, Facing, Panic, Rerolls, Spending,
+    Standing, Terrain, TerrainKeyword, Token, Tokens, Turn,
 };
 
 /// The weight of each outcome.
@@ -107,10 +108,17 @@ pub struct Plain {
 
 impl Plain {
     /// A panic test: wounds, and whether the enemy made dice be rerolled.
-    fn test(&mut self, test: Test, rerolls: Rerolls, active: Active, enemy_may: bool) -> Found<(u8, bool)> {
+    fn test(
+        &mut self,
+        test: Test,
+        rerolls: Rerolls,
+        active: Active,
+        enemy_may: bool,
+    ) -> Found<(u8, bool)> {
         let key = (test, rerolls, active, enemy_may);
         self.tests.entry(key).or_insert_with(|| {
-            let (own, enemy) = (rerolls.roller.then_some(Player::Own), enemy_may.then_some(Player::Enemy));
+            let (own, enemy) =
+                (rerolls.roller.then_some(Player::Own), enemy_may.then_some(Player::Enemy));
             let order = if active == Active::Own { [own, enemy] } else { [enemy, own] };
             let outlooks = outlooks(&test, &order.into_iter().flatten().collect::<Vec<_>>());
             let mut law = Law::new();
@@ -124,20 +132,34 @@ impl Plain {
         self.tests[&key].clone()
     }
 
-    /// A panic test of a unit with a token and an enemy who may spend it (A7.1): wounds and tokens left.
-    fn panic(&mut self, test: Test, rerolls: Rerolls, active: Active, spending: Spending, tokens: Tokens) -> Found<(u8, Tokens)> {
-        let token = tokens.holds(Token::Panicked) && spending == Spending::WhenItHelps && !rerolls.enemy;
+    /// A panic test of a unit with a token and an enemy who may spend it (A7.1): wounds and tokens
+    /// left.
+    fn panic(
+        &mut self,
+        test: Test,
+        rerolls: Rerolls,
+        active: Active,
+        spending: Spending,
+        tokens: Tokens,
+    ) -> Found<(u8, Tokens)> {
+        let token =
+            tokens.holds(Token::Panicked) && spending == Spending::WhenItHelps && !rerolls.enemy;
         let found = self.test(test, rerolls, active, token || rerolls.enemy);
         let mut law = Law::new();
         for (&(wounds, forced), p) in &found.law {
-            add(&mut law, (wounds, if token && forced { without(tokens, Token::Panicked) } else { tokens }), *p);
+            add(
+                &mut law,
+                (wounds, if token && forced { without(tokens, Token::Panicked) } else { tokens }),
+                *p,
+            );
         }
         Found { law, open: found.open }
     }
 
     /// A panic test as a question: wounds.
     pub fn panic_question(&mut self, panic: &Panic, left: u8, tokens: Tokens) -> Found<u8> {
-        let test = Test { morale: panic.morale.get().into(), modifier: panic.modifier.get().into(), left };
+        let test =
+            Test { morale: panic.morale.get().into(), modifier: panic.modifier.get().into(), left };
         let found = self.panic(test, panic.rerolls, panic.active, panic.spending, tokens);
         let mut law = Law::new();
         found.law.iter().for_each(|(&(wounds, _), p)| add(&mut law, wounds, *p));
@@ -148,10 +170,12 @@ impl Plain {
     pub fn attack(&mut self, attack: &Attack, moment: Moment) -> Found<Struck> {
         let Attack { attacker, defender, context, .. } = attack;
         let Moment { left, attacker_tokens, defender_tokens, .. } = moment;
-        let weakened =
-            attacker_tokens.holds(Token::Weakened) && defender.spending == Spending::WhenItHelps && !attacker.attack_rerolls.enemy;
-        let vulnerable =
-            defender_tokens.holds(Token::Vulnerable) && attacker.spending == Spending::WhenItHelps && !defender.save_rerolls.enemy;
+        let weakened = attacker_tokens.holds(Token::Weakened)
+            && defender.spending == Spending::WhenItHelps
+            && !attacker.attack_rerolls.enemy;
+        let vulnerable = defender_tokens.holds(Token::Vulnerable)
+            && attacker.spending == Spending::WhenItHelps
+            && !defender.save_rerolls.enemy;
         let charge_bonus = context.charge == Bonus::Charge && moment.orderly && !context.fortified;
         let cover = if context.cover && attacker.reach.is_ranged() { -1 } else { 0 };
         let hit_dice = Pool {
@@ -163,7 +187,9 @@ impl Plain {
         };
         let save_dice = Pool {
             value: defender.defense.get().into(),
-            modifier: i32::from(defender.save_modifier.get()) + facing(*context) + i32::from(context.fortified),
+            modifier: i32::from(defender.save_modifier.get())
+                + facing(*context)
+                + i32::from(context.fortified),
             roller: defender.save_rerolls.roller,
             enemy: defender.save_rerolls.enemy || vulnerable,
             roller_is_active: false,
@@ -171,21 +197,40 @@ impl Plain {
         let (mut law, mut open) = (Law::new(), false);
         for ((good, forced_hits), p) in hit_dice.roll(attack_dice(attack, moment.own_left)) {
             let hits = good + attacker.auto_hits.get();
-            let attacker_tokens = if weakened && forced_hits { without(attacker_tokens, Token::Weakened) } else { attacker_tokens };
+            let attacker_tokens = if weakened && forced_hits {
+                without(attacker_tokens, Token::Weakened)
+            } else {
+                attacker_tokens
+            };
             for ((blocked, forced_saves), q) in save_dice.roll(hits) {
-                let tokens = if vulnerable && forced_saves { without(defender_tokens, Token::Vulnerable) } else { defender_tokens };
+                let tokens = if vulnerable && forced_saves {
+                    without(defender_tokens, Token::Vulnerable)
+                } else {
+                    defender_tokens
+                };
                 let unblocked = hits - blocked;
                 let mut end = |panic: u8, defender_tokens, weight| {
                     let wounds = unblocked.min(left) + panic;
-                    add(&mut law, Struck { hits, unblocked, panic, wounds, attacker_tokens, defender_tokens }, weight);
+                    add(
+                        &mut law,
+                        Struck { hits, unblocked, panic, wounds, attacker_tokens, defender_tokens },
+                        weight,
+                    );
                 };
                 if unblocked == 0 || unblocked >= left {
                     end(0, tokens, p * q);
                     continue;
                 }
                 let modifier = i32::from(defender.panic_modifier.get()) + facing(*context);
-                let test = Test { morale: defender.morale.get().into(), modifier, left: left - unblocked };
-                let found = self.panic(test, defender.morale_rerolls, Active::Enemy, attacker.spending, tokens);
+                let test =
+                    Test { morale: defender.morale.get().into(), modifier, left: left - unblocked };
+                let found = self.panic(
+                    test,
+                    defender.morale_rerolls,
+                    Active::Enemy,
+                    attacker.spending,
+                    tokens,
+                );
                 open |= found.open;
                 found.law.iter().for_each(|(&(panic, tokens), r)| end(panic, tokens, p * q * r));
             }
@@ -195,7 +240,8 @@ impl Plain {
 
     /// An attack as a question.
     pub fn attack_question(&mut self, attack: &Attack) -> Found<Struck> {
-        let (own, other): (Standing, Standing) = (attack.attacker.standing, attack.defender.standing);
+        let (own, other): (Standing, Standing) =
+            (attack.attacker.standing, attack.defender.standing);
         let moment = Moment {
             own_left: own.wounds_left(),
             orderly: true,
@@ -206,23 +252,30 @@ impl Plain {
         self.attack(attack, moment)
     }
 
-    /// A charge (A5), the charger's reroll decided by wounds dealt less wounds taken, then by arriving.
+    /// A charge (A5), the charger's reroll decided by wounds dealt less wounds taken, then by
+    /// arriving.
     pub fn charge(&mut self, charge: &Charge) -> Found<Charged> {
-        let inches: f64 = charge.distance.to_string().parse().expect("a distance prints as a number");
+        let inches: f64 =
+            charge.distance.to_string().parse().expect("a distance prints as a number");
         let rough = u8::from(charge.terrain.has(TerrainKeyword::Rough));
         if f64::from(charge.charger.speed.get() + 6 - rough) < inches {
             return Found { law: Law::from([(Charged::default(), 1.0)]), open: false };
         }
-        let ends: Vec<Found<Charged>> = (1..=6).map(|natural| self.after_roll(charge, natural, inches)).collect();
+        let ends: Vec<Found<Charged>> =
+            (1..=6).map(|natural| self.after_roll(charge, natural, inches)).collect();
         let open = ends.iter().any(|end| end.open);
         let chances = naturals(charge.terrain);
-        let worth = |natural: usize| mean(&ends[natural].law, |end| f64::from(end.dealt) - f64::from(end.own));
-        let arrives = |natural: usize| mean(&ends[natural].law, |end| f64::from(u8::from(end.reached)));
+        let worth = |natural: usize| {
+            mean(&ends[natural].law, |end| f64::from(end.dealt) - f64::from(end.own))
+        };
+        let arrives =
+            |natural: usize| mean(&ends[natural].law, |end| f64::from(u8::from(end.reached)));
         let fresh: f64 = (0..6).map(|n| chances[n] * worth(n)).sum();
         let fresh_arrives: f64 = (0..6).map(|n| chances[n] * arrives(n)).sum();
         let rerolls = |n: usize| {
             let gain = fresh - worth(n);
-            charge.charger.reroll_distance && (gain > 1e-9 || (gain > -1e-9 && fresh_arrives > arrives(n) + 1e-9))
+            charge.charger.reroll_distance
+                && (gain > 1e-9 || (gain > -1e-9 && fresh_arrives > arrives(n) + 1e-9))
         };
         let again: f64 = (0..6).filter(|&n| rerolls(n)).map(|n| chances[n]).sum();
         let mut law = Law::new();
@@ -236,10 +289,12 @@ impl Plain {
     /// What a natural charge die leads to.
     fn after_roll(&mut self, charge: &Charge, natural: u8, inches: f64) -> Found<Charged> {
         let has = |keyword| charge.terrain.has(keyword);
-        let distance = (charge.charger.speed.get() + natural).saturating_sub(u8::from(has(TerrainKeyword::Rough)));
+        let distance = (charge.charger.speed.get() + natural)
+            .saturating_sub(u8::from(has(TerrainKeyword::Rough)));
         let reached = f64::from(distance) >= inches;
         let disorderly = natural == 1 || (natural == 2 && has(TerrainKeyword::Hindering));
-        let start = Charged { distance, reached, disorderly, failed: !reached, ..Charged::default() };
+        let start =
+            Charged { distance, reached, disorderly, failed: !reached, ..Charged::default() };
         let ground: &[u8] = if has(TerrainKeyword::Dangerous) { &[2, 3, 4] } else { &[0] };
         let (mut law, mut open) = (Law::new(), false);
         for &lost in ground {
@@ -252,17 +307,39 @@ impl Plain {
                     attack.context.charge = Bonus::Charge;
                     attack.context.fortified |= has(TerrainKeyword::Fortified);
                     let left = attack.defender.standing.wounds_left();
-                    let (attacker_tokens, defender_tokens) = (attack.attacker.standing.tokens, attack.defender.standing.tokens);
-                    let found = self.attack(&attack, Moment { own_left, orderly: !disorderly, left, attacker_tokens, defender_tokens });
+                    let (attacker_tokens, defender_tokens) =
+                        (attack.attacker.standing.tokens, attack.defender.standing.tokens);
+                    let found = self.attack(
+                        &attack,
+                        Moment {
+                            own_left,
+                            orderly: !disorderly,
+                            left,
+                            attacker_tokens,
+                            defender_tokens,
+                        },
+                    );
                     open |= found.open;
                     for (end, q) in &found.law {
-                        add(&mut law, Charged { dealt: end.wounds, own, destroyed: end.wounds == left, ..start }, p * q);
+                        add(
+                            &mut law,
+                            Charged {
+                                dealt: end.wounds,
+                                own,
+                                destroyed: end.wounds == left,
+                                ..start
+                            },
+                            p * q,
+                        );
                     }
                 }
                 (_, Some(panic)) if !reached && own_left > 0 => {
-                    let found = self.panic_question(panic, own_left, charge.charger.standing.tokens);
+                    let found =
+                        self.panic_question(panic, own_left, charge.charger.standing.tokens);
                     open |= found.open;
-                    found.law.iter().for_each(|(wounds, q)| add(&mut law, Charged { own: own + wounds, ..start }, p * q));
+                    found.law.iter().for_each(|(wounds, q)| {
+                        add(&mut law, Charged { own: own + wounds, ..start }, p * q)
+                    });
                 }
                 _ => add(&mut law, Charged { own, ..start }, p),
             }
@@ -274,13 +351,25 @@ impl Plain {
     pub fn duel(&mut self, duel: &Duel) -> Found<Stand> {
         let sides = [&duel.a, &duel.b];
         let standing = sides.map(|side| side.attacker.standing);
-        let start = Stand { left: standing.map(Standing::wounds_left), tokens: standing.map(|unit| unit.tokens), rounds: 0 };
+        let start = Stand {
+            left: standing.map(Standing::wounds_left),
+            tokens: standing.map(|unit| unit.tokens),
+            rounds: 0,
+        };
         let mut found = Found { law: Law::new(), open: false };
         self.exchange(duel, sides, 0, start, 1.0, &mut found);
         found
     }
 
-    fn exchange(&mut self, duel: &Duel, sides: [&Duellist; 2], done: u8, stand: Stand, weight: f64, found: &mut Found<Stand>) {
+    fn exchange(
+        &mut self,
+        duel: &Duel,
+        sides: [&Duellist; 2],
+        done: u8,
+        stand: Stand,
+        weight: f64,
+        found: &mut Found<Stand>,
+    ) {
         if done == duel.activations.get() || stand.left.contains(&0) {
             add(&mut found.law, stand, weight);
             return;
@@ -288,10 +377,18 @@ impl Plain {
         let first = usize::from(duel.opening.first == Turn::B);
         let striker = if done.is_multiple_of(2) { first } else { 1 - first };
         let struck = 1 - striker;
-        let opening = Context { facing: duel.opening.facing, charge: duel.opening.charge, ..Context::default() };
+        let opening = Context {
+            facing: duel.opening.facing,
+            charge: duel.opening.charge,
+            ..Context::default()
+        };
         let context = if done == 0 { opening } else { Context::default() };
-        let attack =
-            Attack { attacker: sides[striker].attacker.clone(), defender: sides[struck].defender, context, presence: Default::default() };
+        let attack = Attack {
+            attacker: sides[striker].attacker.clone(),
+            defender: sides[struck].defender,
+            context,
+            presence: Default::default(),
+        };
         let moment = Moment {
             own_left: stand.left[striker],
             orderly: true,

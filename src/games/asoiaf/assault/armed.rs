@@ -1,7 +1,8 @@
-//! An attack between units whose attachments may be killed: one way to make it for each set of those that have fallen.
+//! An attack between units whose attachments may be killed: one way to make it for each set of
+//! those that have fallen.
 //!
-//! An attachment that dies takes its abilities along (A1.6), for this attack and all that follow. Few abilities kill one, so
-//! all other attacks have a single [`Strike`] and pay nothing.
+//! An attachment that dies takes its abilities along (A1.6), for this attack and all that follow.
+//! Few abilities kill one, so all other attacks have a single [`Strike`] and pay nothing.
 
 use super::super::choice::Decided;
 use super::super::deed::{FALLEN, Names, Smith};
@@ -30,27 +31,46 @@ impl Armed {
     /// The attack of a scene with what was decided in it.
     pub fn new(scene: &Scene<'_>, decided: &Decided, names: &mut Names) -> Self {
         let Decided { board, picks, picked, terms, .. } = decided;
-        let strike = Strike::new(Smith { scene, board: *board, picks, names }, terms, picked.clone());
+        let strike =
+            Strike::new(Smith { scene, board: *board, picks, names }, terms, picked.clone());
         let may_fall = Side::BOTH.map(|side| may_fall(scene, side));
         let mut fallen = Vec::new();
         for who in [[true, false], [false, true], [true; 2]] {
             if Side::BOTH.into_iter().all(|side| !who[side.index()] || may_fall[side.index()]) {
-                let picks: Vec<Picks> = picks.iter().map(|picks| without(scene, picks, who)).collect();
-                let fishes = terms.iter().map(|terms| terms.get(Term::Fish as usize).is_some_and(|fish| *fish > 0));
+                let picks: Vec<Picks> =
+                    picks.iter().map(|picks| without(scene, picks, who)).collect();
+                let fishes = terms
+                    .iter()
+                    .map(|terms| terms.get(Term::Fish as usize).is_some_and(|fish| *fish > 0));
                 let situations = board.situations();
-                let terms: Vec<Terms> =
-                    situations.iter().zip(&picks).zip(fishes).map(|(((now, _), picks), fish)| scene.terms(now, picks, fish)).collect();
-                fallen.push((who, Strike::new(Smith { scene, board: *board, picks: &picks, names }, &terms, picked.clone())));
+                let terms: Vec<Terms> = situations
+                    .iter()
+                    .zip(&picks)
+                    .zip(fishes)
+                    .map(|(((now, _), picks), fish)| scene.terms(now, picks, fish))
+                    .collect();
+                fallen.push((
+                    who,
+                    Strike::new(
+                        Smith { scene, board: *board, picks: &picks, names },
+                        &terms,
+                        picked.clone(),
+                    ),
+                ));
             }
         }
-        let kill = may_fall[1].then(|| Smith { scene, board: *board, picks, names }.kill(Moment::BeforeAttacking)).flatten();
+        let kill = may_fall[1]
+            .then(|| Smith { scene, board: *board, picks, names }.kill(Moment::BeforeAttacking))
+            .flatten();
         Self { strike, fallen, kill }
     }
 
     /// The same for whom numbers of hits are nothing.
     #[must_use]
     pub fn without_hits(mut self) -> Self {
-        std::iter::once(&mut self.strike).chain(self.fallen.iter_mut().map(|(_, strike)| strike)).for_each(Strike::forget_hits);
+        std::iter::once(&mut self.strike)
+            .chain(self.fallen.iter_mut().map(|(_, strike)| strike))
+            .for_each(Strike::forget_hits);
         self
     }
 
@@ -66,7 +86,12 @@ impl Armed {
 
     /// Makes it.
     #[inline(always)]
-    pub fn make<C: Chance>(&self, luck: &mut C, fight: &mut Fight<C::N>, orderly: <C::N as Num>::Mask) -> Outcome<C::N> {
+    pub fn make<C: Chance>(
+        &self,
+        luck: &mut C,
+        fight: &mut Fight<C::N>,
+        orderly: <C::N as Num>::Mask,
+    ) -> Outcome<C::N> {
         if self.fallen.is_empty() {
             return self.strike.make(luck, fight, orderly);
         }
@@ -78,11 +103,17 @@ impl Armed {
 
     /// Makes it where attachments may fall or have fallen.
     #[inline(never)]
-    fn make_without<C: Chance>(&self, luck: &mut C, mut fight: Fight<C::N>, orderly: <C::N as Num>::Mask) -> (Fight<C::N>, Outcome<C::N>) {
+    fn make_without<C: Chance>(
+        &self,
+        luck: &mut C,
+        mut fight: Fight<C::N>,
+        orderly: <C::N as Num>::Mask,
+    ) -> (Fight<C::N>, Outcome<C::N>) {
         self.kill(luck, &mut fight);
         let lies = fight.tokens.map(|tokens| (tokens & C::N::of(FALLEN)).gt(C::N::of(0)));
         let (mut after, mut outcome) = (fight, Outcome::default());
-        let ways = std::iter::once(([false; 2], &self.strike)).chain(self.fallen.iter().map(|(who, strike)| (*who, strike)));
+        let ways = std::iter::once(([false; 2], &self.strike))
+            .chain(self.fallen.iter().map(|(who, strike)| (*who, strike)));
         for (who, strike) in ways {
             let is = |side: usize| if who[side] { lies[side] } else { !lies[side] };
             let here = is(0) & is(1);
@@ -113,8 +144,13 @@ impl Armed {
 
 /// Whether the attachment of a side may be killed.
 fn may_fall(scene: &Scene<'_>, side: Side) -> bool {
-    let kills = |party: &Party<'_>| party.all_effects().any(|effect| matches!(effect.action, Action::Deed(Deed::KillAttachment(_))));
-    scene.party(side).abilities.iter().any(|ability| ability.effects.attached) && kills(scene.party(side.other()))
+    let kills = |party: &Party<'_>| {
+        party
+            .all_effects()
+            .any(|effect| matches!(effect.action, Action::Deed(Deed::KillAttachment(_))))
+    };
+    scene.party(side).abilities.iter().any(|ability| ability.effects.attached)
+        && kills(scene.party(side.other()))
 }
 
 /// The picks without the abilities of attachments that have fallen.

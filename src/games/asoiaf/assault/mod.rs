@@ -1,7 +1,8 @@
-//! An attack with the attacks it calls forth: those made before it (E2), answers to it (E1) and last blows (E3).
+//! An attack with the attacks it calls forth: those made before it (E2), answers to it (E1) and
+//! last blows (E3).
 //!
-//! The attacks stand in a row; each is a [`Strike`], with the sides exchanged where the unit struck makes it. What an answer
-//! calls forth in its turn is not counted, so that the row ends.
+//! The attacks stand in a row; each is a [`Strike`], with the sides exchanged where the unit struck
+//! makes it. What an answer calls forth in its turn is not counted, so that the row ends.
 
 mod answers;
 mod armed;
@@ -28,7 +29,10 @@ use answers::{answer, called_forth, unknown};
 use armed::Armed;
 
 /// Words for an attack that another one calls forth.
-const ANSWERS: [&Label; 2] = [&Label::new("attack dice of another attack follow", "A1.7"), &Label::new("the other unit attacks", "A1.7")];
+const ANSWERS: [&Label; 2] = [
+    &Label::new("attack dice of another attack follow", "A1.7"),
+    &Label::new("the other unit attacks", "A1.7"),
+];
 
 /// Who fights, each seen as both striker and struck as far as that is known.
 #[derive(Clone, Copy, Debug)]
@@ -53,12 +57,18 @@ impl<'a> Corner<'a> {
 
     /// A side of a duel.
     pub const fn duellist(side: &'a Duellist) -> Self {
-        Self { attacker: Some(&side.attacker), defender: Some(&side.defender), presence: &side.presence }
+        Self {
+            attacker: Some(&side.attacker),
+            defender: Some(&side.defender),
+            presence: &side.presence,
+        }
     }
 
     /// How it stands.
     pub fn standing(&self) -> Option<Standing> {
-        self.attacker.map(|attacker| attacker.standing).or(self.defender.map(|defender| defender.standing))
+        self.attacker
+            .map(|attacker| attacker.standing)
+            .or(self.defender.map(|defender| defender.standing))
     }
 
     /// It as a party to a fight, its models being these.
@@ -110,7 +120,8 @@ pub struct Assault {
 }
 
 impl Assault {
-    /// Makes ready the attack of the first corner on the second; none where either is not known well enough to fight it.
+    /// Makes ready the attack of the first corner on the second; none where either is not known
+    /// well enough to fight it.
     pub fn new(
         corners: [Corner<'_>; 2],
         context: Context,
@@ -122,30 +133,61 @@ impl Assault {
         let standings = [corners[0].standing()?, corners[1].standing()?];
         let [first, second] = corners;
         let parties = [first.party(standings[0].body()), second.party(standings[1].body())];
-        let scene = Scene { parameters, context, reach, activation, active: Side::Striker, parties };
+        let scene =
+            Scene { parameters, context, reach, activation, active: Side::Striker, parties };
         let answers = Side::BOTH.map(|by| answer(&scene, standings, by, names));
         let is_answered = answers.iter().any(Option::is_some);
         let board = board(&scene, standings, start, is_answered);
-        // where nothing comes before the attack, players choose in the situation that the question tells
-        let now = Situation { left: standings.map(Standing::wounds_left), tokens: standings.map(|standing| standing.tokens) };
+        // where nothing comes before the attack, players choose in the situation that the question
+        // tells
+        let now = Situation {
+            left: standings.map(Standing::wounds_left),
+            tokens: standings.map(|standing| standing.tokens),
+        };
         let known = (start == Start::Known && !is_answered).then_some(now);
         let decided = choice::decide(&scene, board, known, &answers);
-        Some(Self { unknown: unknown(&scene, &board), ..Self::of(&scene, decided, &answers, names) })
+        Some(Self {
+            unknown: unknown(&scene, &board),
+            ..Self::of(&scene, decided, &answers, names)
+        })
     }
 
     /// The attack of a scene with what was decided in it, and the attacks it calls forth.
-    pub(super) fn of(scene: &Scene<'_>, decided: Decided, answers: &Answers, names: &mut Names) -> Self {
-        let called = called_forth(&mut Smith { scene, board: decided.board, picks: &decided.picks, names }, answers);
+    pub(super) fn of(
+        scene: &Scene<'_>,
+        decided: Decided,
+        answers: &Answers,
+        names: &mut Names,
+    ) -> Self {
+        let called = called_forth(
+            &mut Smith { scene, board: decided.board, picks: &decided.picks, names },
+            answers,
+        );
         let armed = Armed::new(scene, &decided, names);
         let Decided { board, mut chosen, .. } = decided;
-        let mut stages = vec![Stage { by: Side::Striker, armed, turn: Turn::Standing, applies: None, attached: false }];
+        let mut stages = vec![Stage {
+            by: Side::Striker,
+            armed,
+            turn: Turn::Standing,
+            applies: None,
+            attached: false,
+        }];
         let mut main = 0;
         for (by, moment, (applies, attached)) in called {
             let Some((armed, also)) = &answers[by.index()] else { continue };
             chosen.extend(also.iter().cloned().map(|one| one.seen_from(by)));
             let turn = if moment == Moment::Destroyed { Turn::Last } else { Turn::Standing };
-            let stage = Stage { by, armed: armed.clone().without_hits(), turn, applies: Some(applies), attached };
-            if matches!(moment, Moment::BeforeAttacked | Moment::Activating | Moment::BeforeAttacking) {
+            let stage = Stage {
+                by,
+                armed: armed.clone().without_hits(),
+                turn,
+                applies: Some(applies),
+                attached,
+            };
+            if matches!(
+                moment,
+                Moment::BeforeAttacked | Moment::Activating | Moment::BeforeAttacking
+            ) {
                 stages.insert(main, stage);
                 main += 1;
             } else {
@@ -155,7 +197,8 @@ impl Assault {
         Self { stages, board, main, chosen, unknown: Vec::new() }
     }
 
-    /// The law of the wounds left to both at last, one attack of the row after the other; for choices.
+    /// The law of the wounds left to both at last, one attack of the row after the other; for
+    /// choices.
     pub(super) fn ends(&self, now: &Situation) -> Vec<([u8; 2], f64)> {
         let (left, tokens) = (now.left, now.tokens.map(|tokens| tokens.bits()));
         let mut states = BTreeMap::from([([left[0], left[1], tokens[0], tokens[1]], 1.0)]);
@@ -185,11 +228,14 @@ impl Assault {
         states.into_iter().map(|([own, other, ..], share)| ([own, other], share)).collect()
     }
 
-    /// What effects ask of a unit about which too little is known, the first and the second being called so.
+    /// What effects ask of a unit about which too little is known, the first and the second being
+    /// called so.
     pub fn left_out(&self, names: [&str; 2]) -> Vec<String> {
         let told = |side: &Side| {
             let name = names[side.index()];
-            format!("the defence or the morale of {name} is not known: the hits, tests and attacks that abilities bring on it are left out")
+            format!(
+                "the defence or the morale of {name} is not known: the hits, tests and attacks that abilities bring on it are left out"
+            )
         };
         self.unknown.iter().map(told).collect()
     }
@@ -204,7 +250,8 @@ impl Assault {
         self.stages.get(self.main).and_then(|stage| stage.armed.all().map(of).max()).unwrap_or(0)
     }
 
-    /// The attack in question where it is all there is: no deed before it, no other attack called forth.
+    /// The attack in question where it is all there is: no deed before it, no other attack called
+    /// forth.
     pub fn alone(&self) -> Option<&Strike> {
         self.only().filter(|strike| !strike.is_prepared())
     }
@@ -214,10 +261,15 @@ impl Assault {
         if let [only] = self.stages.as_slice() { only.armed.only() } else { None }
     }
 
-    /// The same for whom numbers of hits are nothing: the exact engine has fewer outcomes to tell apart then.
+    /// The same for whom numbers of hits are nothing: the exact engine has fewer outcomes to tell
+    /// apart then.
     #[must_use]
     pub fn without_hits(mut self) -> Self {
-        self.stages = self.stages.into_iter().map(|stage| Stage { armed: stage.armed.without_hits(), ..stage }).collect();
+        self.stages = self
+            .stages
+            .into_iter()
+            .map(|stage| Stage { armed: stage.armed.without_hits(), ..stage })
+            .collect();
         self
     }
 
@@ -238,7 +290,9 @@ impl Assault {
 
     /// Whether the first unit may lose wounds.
     pub fn hurts_striker(&self) -> bool {
-        self.stages.iter().any(|stage| stage.by == Side::Struck || stage.armed.all().any(Strike::hurts_striker))
+        self.stages
+            .iter()
+            .any(|stage| stage.by == Side::Struck || stage.armed.all().any(Strike::hurts_striker))
     }
 
     /// Whether wounds of a side may be healed.
@@ -253,8 +307,8 @@ impl Assault {
         self.board.striker.alike(left)
     }
 
-    /// The step that settles the hits of the attack in question; none where other attacks, or other ways to make it, tell theirs
-    /// too.
+    /// The step that settles the hits of the attack in question; none where other attacks, or other
+    /// ways to make it, tell theirs too.
     pub fn settled_by(&self) -> Option<&'static Label> {
         self.only().map(|_| &HITS)
     }
@@ -266,7 +320,12 @@ impl Assault {
 
     /// All attacks of the row, and what the one in question did.
     #[inline(always)]
-    pub fn make<C: Chance>(&self, luck: &mut C, fight: &mut Fight<C::N>, orderly: <C::N as Num>::Mask) -> Outcome<C::N> {
+    pub fn make<C: Chance>(
+        &self,
+        luck: &mut C,
+        fight: &mut Fight<C::N>,
+        orderly: <C::N as Num>::Mask,
+    ) -> Outcome<C::N> {
         let alone = self.stages.len() == 1;
         let place = match self.strike() {
             Some(strike) if !alone => strike.place(luck, fight).0,
@@ -274,7 +333,11 @@ impl Assault {
         };
         let mut outcome = Outcome::default();
         for (stage, number) in self.stages.iter().zip(0..) {
-            let here = if alone { <C::N as Num>::Mask::all_of(true) } else { stage.may(luck, fight, place) };
+            let here = if alone {
+                <C::N as Num>::Mask::all_of(true)
+            } else {
+                stage.may(luck, fight, place)
+            };
             if !here.any() {
                 continue;
             }
@@ -295,10 +358,16 @@ impl Assault {
 impl Stage {
     /// Where the attack is made.
     #[inline(always)]
-    fn may<C: Chance>(&self, luck: &mut C, fight: &Fight<C::N>, place: Place<C::N>) -> <C::N as Num>::Mask {
+    fn may<C: Chance>(
+        &self,
+        luck: &mut C,
+        fight: &Fight<C::N>,
+        place: Place<C::N>,
+    ) -> <C::N as Num>::Mask {
         let none = C::N::of(0);
         // a place that is known only now would keep the whole fight in memory
-        let Fight { left: [own, their], tokens: [held, _], .. } = if self.by == Side::Struck { fight.turned() } else { *fight };
+        let Fight { left: [own, their], tokens: [held, _], .. } =
+            if self.by == Side::Struck { fight.turned() } else { *fight };
         let stands = match self.turn {
             Turn::Standing => own.gt(none),
             Turn::Last => own.equals(none),
@@ -321,7 +390,12 @@ impl Stage {
 
     /// The attack, with the sides as its maker sees them.
     #[inline(always)]
-    fn run<C: Chance>(&self, luck: &mut C, fight: &mut Fight<C::N>, orderly: <C::N as Num>::Mask) -> Outcome<C::N> {
+    fn run<C: Chance>(
+        &self,
+        luck: &mut C,
+        fight: &mut Fight<C::N>,
+        orderly: <C::N as Num>::Mask,
+    ) -> Outcome<C::N> {
         if self.by == Side::Struck {
             *fight = fight.turned();
         }

@@ -20,7 +20,8 @@ pub(super) struct Approach {
     disorderly_to: u8,
     /// The natural die that reaches; 1 or less always does.
     needed: u8,
-    /// Speed and what abilities add to the die (A5.2), and what rough terrain and abilities take from both.
+    /// Speed and what abilities add to the die (A5.2), and what rough terrain and abilities take
+    /// from both.
     pub(super) added: u8,
     pub(super) taken: u8,
     /// For each natural die 0 to 6, 1 where the charger rerolls.
@@ -32,12 +33,17 @@ impl Approach {
         let crossing = charge.terrain.has(TerrainKeyword::Hindering);
         let rough = u8::from(charge.terrain.has(TerrainKeyword::Rough));
         let speed = charge.charger.speed.get();
-        let (more, less) = (terms.farther.max(0).unsigned_abs(), terms.farther.min(0).unsigned_abs());
+        let (more, less) =
+            (terms.farther.max(0).unsigned_abs(), terms.farther.min(0).unsigned_abs());
         let (added, taken) = (speed + more, rough + less);
         Self {
             six: terms.six,
             two_dice: crossing || charge.terrain.has(TerrainKeyword::HinderingEdge),
-            disorderly_to: if crossing { terms.disorderly_to.max(CROSSING) } else { terms.disorderly_to },
+            disorderly_to: if crossing {
+                terms.disorderly_to.max(CROSSING)
+            } else {
+                terms.disorderly_to
+            },
             needed: (charge.distance.whole() + taken).saturating_sub(added),
             added,
             taken,
@@ -62,7 +68,10 @@ impl Approach {
         if self.six {
             return C::N::of(6);
         }
-        let [first] = when!(!six, [self.natural(luck, if self.two_dice { &CHARGE_DICE } else { &CHARGE_DIE })]);
+        let [first] = when!(
+            !six,
+            [self.natural(luck, if self.two_dice { &CHARGE_DICE } else { &CHARGE_DIE })]
+        );
         let first = C::N::of(6).or_else(six, first);
         if self.again == [0; 7] {
             return first;

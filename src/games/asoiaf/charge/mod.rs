@@ -54,19 +54,36 @@ fn over_terrain(attack: &Attack, terrain: Terrain) -> Attack {
 }
 
 /// A charge with all that its rolls hang on, as it begins.
-pub(super) fn scene_of<'a>(attack: &'a Attack, terrain: Terrain, parameters: &'a Parameters) -> (Scene<'a>, Situation) {
+pub(super) fn scene_of<'a>(
+    attack: &'a Attack,
+    terrain: Terrain,
+    parameters: &'a Parameters,
+) -> (Scene<'a>, Situation) {
     let standings = [attack.attacker.standing, attack.defender.standing];
     let [charger, target] = Corner::of(attack);
     let parties = [charger.party(standings[0].body()), target.party(standings[1].body())];
     let context = over_terrain(attack, terrain).context;
     let (reach, active) = (Reach::Melee, Side::Striker);
-    let scene = Scene { parameters, context, reach, activation: Activation::Whole, active, parties };
-    (scene, Situation { left: standings.map(|unit| unit.wounds_left()), tokens: standings.map(|unit| -> Tokens { unit.tokens }) })
+    let scene =
+        Scene { parameters, context, reach, activation: Activation::Whole, active, parties };
+    (
+        scene,
+        Situation {
+            left: standings.map(|unit| unit.wounds_left()),
+            tokens: standings.map(|unit| -> Tokens { unit.tokens }),
+        },
+    )
 }
 
 /// How the charge is rolled with all effects on it, and what comes before.
-fn beginning(question: &Charge, parameters: &Parameters, names: &mut Names) -> (ChargeTerms, Option<Prelude>) {
-    let Some(attack) = &question.attack else { return (ChargeTerms::plain(parameters.disorderly_to), None) };
+fn beginning(
+    question: &Charge,
+    parameters: &Parameters,
+    names: &mut Names,
+) -> (ChargeTerms, Option<Prelude>) {
+    let Some(attack) = &question.attack else {
+        return (ChargeTerms::plain(parameters.disorderly_to), None);
+    };
     let (scene, now) = scene_of(attack, question.terrain, parameters);
     let terms = scene.charge(&now, parameters.disorderly_to);
     let standings = [attack.attacker.standing, attack.defender.standing];
@@ -108,7 +125,10 @@ impl ChargeRule {
             left: [own.wounds_left(), target.map_or(1, Standing::wounds_left)],
             tokens: [own.tokens.bits(), target.map_or(0, |target| target.tokens.bits())],
             full: [own.body().wounds(), target.map_or(0, |target| target.body().wounds())],
-            own_panic: charger.panic.as_ref().map(|panic| PanicTest::of(names.next(), panic, parameters)),
+            own_panic: charger
+                .panic
+                .as_ref()
+                .map(|panic| PanicTest::of(names.next(), panic, parameters)),
             prelude,
             contact: attack.as_ref().and_then(|attack| {
                 let attack = over_terrain(attack, *terrain);
@@ -137,8 +157,8 @@ impl ChargeRule {
         }
     }
 
-    /// What the whole charge is worth: expected wounds that the target has less afterwards less those the charger has, and
-    /// the chance that it arrives.
+    /// What the whole charge is worth: expected wounds that the target has less afterwards less
+    /// those the charger has, and the chance that it arrives.
     pub(super) fn value(&self) -> (f64, f64) {
         let ends = Paths::new(&[], None).law_of(1.0, |luck| {
             let mut fight = self.start();
@@ -148,32 +168,47 @@ impl ChargeRule {
             [left[0], left[1], u8::from(self.approach.reaches(natural))]
         });
         let lost = |before: u8, after: u8| f64::from(before) - f64::from(after);
-        let balance = ends.iter().map(|&([own, other, _], p)| (lost(self.left[1], other) - lost(self.left[0], own)) * p).sum();
+        let balance = ends
+            .iter()
+            .map(|&([own, other, _], p)| (lost(self.left[1], other) - lost(self.left[0], own)) * p)
+            .sum();
         (balance, ends.iter().map(|&([.., reached], p)| f64::from(reached) * p).sum())
     }
 
-    /// Which natural dice the charger rerolls: those after which a new roll is worth more, in expected wounds dealt less
-    /// wounds taken, or as much and likelier to arrive.
+    /// Which natural dice the charger rerolls: those after which a new roll is worth more, in
+    /// expected wounds dealt less wounds taken, or as much and likelier to arrive.
     fn best_rerolls(&self) -> [u8; 7] {
         let worth: [(f64, f64); 7] = std::array::from_fn(|natural| self.worth(natural as u8));
-        let chances = Paths::new(&[], None).law_of(1.0, |luck| [self.approach.natural(luck, &CHARGE_DIE)]);
+        let chances =
+            Paths::new(&[], None).law_of(1.0, |luck| [self.approach.natural(luck, &CHARGE_DIE)]);
         let mean = |pick: fn(&(f64, f64)) -> f64| {
-            chances.iter().map(|&([natural], p)| worth.get(usize::from(natural)).map_or(0.0, pick) * p).sum::<f64>()
+            chances
+                .iter()
+                .map(|&([natural], p)| worth.get(usize::from(natural)).map_or(0.0, pick) * p)
+                .sum::<f64>()
         };
         let fresh = (mean(|worth| worth.0), mean(|worth| worth.1));
         worth.map(|kept| u8::from(is_better(fresh, kept)))
     }
 
-    /// What a natural die is worth, kept: expected wounds dealt less those taken, and whether it arrives.
+    /// What a natural die is worth, kept: expected wounds dealt less those taken, and whether it
+    /// arrives.
     fn worth(&self, natural: u8) -> (f64, f64) {
-        let ends = Paths::new(&[], None).law_of(1.0, |luck| self.after_roll(luck, natural, self.start()).0.suffered);
-        let balance = ends.iter().map(|&([taken, dealt], p)| (f64::from(dealt) - f64::from(taken)) * p).sum();
+        let ends = Paths::new(&[], None)
+            .law_of(1.0, |luck| self.after_roll(luck, natural, self.start()).0.suffered);
+        let balance =
+            ends.iter().map(|&([taken, dealt], p)| (f64::from(dealt) - f64::from(taken)) * p).sum();
         (balance, f64::from(u8::from(self.approach.reaches(natural))))
     }
 
     /// What follows the charge roll, and the hits of the attack.
     #[inline(always)]
-    fn after_roll<C: Chance>(&self, luck: &mut C, natural: C::N, mut fight: Fight<C::N>) -> (Fight<C::N>, C::N) {
+    fn after_roll<C: Chance>(
+        &self,
+        luck: &mut C,
+        natural: C::N,
+        mut fight: Fight<C::N>,
+    ) -> (Fight<C::N>, C::N) {
         let none = C::N::of(0);
         let mut hits = none;
         self.dangerous_ground(luck, &mut fight);
@@ -182,7 +217,10 @@ impl ChargeRule {
         let attacks = reached & stand;
         if let (Some(assault), true) = (&self.contact, attacks.any()) {
             let before = fight;
-            hits = assault.make(luck, &mut fight, !self.approach.is_disorderly(natural)).hits.only(attacks);
+            hits = assault
+                .make(luck, &mut fight, !self.approach.is_disorderly(natural))
+                .hits
+                .only(attacks);
             fight = fight.or_else(attacks, before);
         }
         // A5.6: a charge that fails is a panic test
@@ -200,12 +238,14 @@ impl ChargeRule {
         }
     }
 
-    /// The most wounds of the charger: those left, or what the charge itself can cost where nothing else costs any.
+    /// The most wounds of the charger: those left, or what the charge itself can cost where nothing
+    /// else costs any.
     fn most_own(&self) -> u8 {
         let own = self.left[0];
         let before = own.min(MOST_DANGEROUS.saturating_add(self.most_panic()));
         let (prelude, assault) = (self.prelude.as_ref(), self.contact.as_ref());
-        let hurts = prelude.is_some_and(|prelude| prelude.hurts(Side::Striker)) || assault.is_some_and(Assault::hurts_striker);
+        let hurts = prelude.is_some_and(|prelude| prelude.hurts(Side::Striker))
+            || assault.is_some_and(Assault::hurts_striker);
         match (hurts, self.heals(Side::Striker)) {
             (true, true) => own.saturating_add(self.full[0]),
             (true, false) => own,
@@ -234,12 +274,14 @@ impl ChargeRule {
         }
     }
 
-    /// The most wounds of the charger's own panic test; an edition's even where the test is left out.
+    /// The most wounds of the charger's own panic test; an edition's even where the test is left
+    /// out.
     fn most_panic(&self) -> u8 {
         self.own_panic.as_ref().map_or(MOST_DANGEROUS, PanicTest::most_wounds)
     }
 
-    /// Wounds of crossing dangerous terrain, suffered once the move is done and before any attack (A10).
+    /// Wounds of crossing dangerous terrain, suffered once the move is done and before any attack
+    /// (A10).
     #[inline(always)]
     fn dangerous_ground<C: Chance>(&self, luck: &mut C, fight: &mut Fight<C::N>) {
         if self.dangerous {
@@ -250,7 +292,8 @@ impl ChargeRule {
     }
 }
 
-/// Whether a fresh roll beats what is kept; values are floats, so equal ones may differ in their last digits.
+/// Whether a fresh roll beats what is kept; values are floats, so equal ones may differ in their
+/// last digits.
 pub(super) fn is_better(fresh: (f64, f64), kept: (f64, f64)) -> bool {
     const TIE: f64 = 1e-9;
     fresh.0 > kept.0 + TIE || (fresh.0 > kept.0 - TIE && fresh.1 > kept.1 + TIE)
@@ -285,7 +328,8 @@ impl Rule for ChargeRule {
     fn decided(&self) -> Vec<String> {
         let names = ["the charger", "the target"];
         let chosen = choice::words(self.chosen.iter().map(|one| (names[one.side.index()], one)));
-        let of_attack = |assault: &Assault| [assault.decided(names), assault.left_out(names)].concat();
+        let of_attack =
+            |assault: &Assault| [assault.decided(names), assault.left_out(names)].concat();
         [chosen, self.contact.as_ref().map_or_else(Vec::new, of_attack)].concat()
     }
 
@@ -299,7 +343,8 @@ impl Rule for ChargeRule {
         let mut fight = self.start();
         let six = self.before_roll(luck, &mut fight);
         let natural = self.approach.roll(luck, six);
-        let distance = (natural + C::N::of(self.approach.added)).less(C::N::of(self.approach.taken));
+        let distance =
+            (natural + C::N::of(self.approach.added)).less(C::N::of(self.approach.taken));
         luck.tell(&DISTANCE, distance);
         let (fight, hits) = self.after_roll(luck, natural, fight);
         let [taken, dealt] = fight.suffered;

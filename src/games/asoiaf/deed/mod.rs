@@ -1,4 +1,5 @@
-//! What effects do at a point of time: wounds, hits, healing, tokens and tests beside the attack itself.
+//! What effects do at a point of time: wounds, hits, healing, tokens and tests beside the attack
+//! itself.
 
 mod smith;
 mod survival;
@@ -38,7 +39,8 @@ impl Names {
     }
 }
 
-/// Hits outside of an attack, each saved at a face: given the hits and that face, it makes the wounds.
+/// Hits outside of an attack, each saved at a face: given the hits and that face, it makes the
+/// wounds.
 #[derive(Clone, Copy, Debug)]
 pub struct Backlash;
 
@@ -134,7 +136,13 @@ impl Ready {
 
     /// Where it happens: its conditions hold, its bearer and whom it is about still stand.
     #[inline(always)]
-    fn happens<C: Chance>(&self, luck: &mut C, fight: &Fight<C::N>, ground: &Ground<'_, C::N>, done: &Done<C::N>) -> <C::N as Num>::Mask {
+    fn happens<C: Chance>(
+        &self,
+        luck: &mut C,
+        fight: &Fight<C::N>,
+        ground: &Ground<'_, C::N>,
+        done: &Done<C::N>,
+    ) -> <C::N as Num>::Mask {
         let none = C::N::of(0);
         let mut happens = self.applies.holds(luck, ground.place);
         if let Some(wanted) = self.dealt {
@@ -157,8 +165,12 @@ impl Ready {
         done: &Done<C::N>,
         here: <C::N as Num>::Mask,
     ) -> C::N {
-        let count = count(amount.per, self.bearer, fight, ground, done).least(C::N::of(MOST / amount.each.unsigned_abs().max(1)));
-        let (plus, minus) = (count.times(amount.each.max(0).unsigned_abs()), count.times(amount.each.min(0).unsigned_abs()));
+        let count = count(amount.per, self.bearer, fight, ground, done)
+            .least(C::N::of(MOST / amount.each.unsigned_abs().max(1)));
+        let (plus, minus) = (
+            count.times(amount.each.max(0).unsigned_abs()),
+            count.times(amount.each.min(0).unsigned_abs()),
+        );
         let base = C::N::of(amount.base.max(0).unsigned_abs());
         let mut sum = (base + plus).less(minus + C::N::of(amount.base.min(0).unsigned_abs()));
         for _ in 0..amount.d3 {
@@ -170,7 +182,8 @@ impl Ready {
 
     /// Does it, whatever it is but a test.
     ///
-    /// Deeds are rare and many places do them: they are compiled once, apart from the attack and its instruction set.
+    /// Deeds are rare and many places do them: they are compiled once, apart from the attack and
+    /// its instruction set.
     #[inline(never)]
     fn do_simply<C: Chance>(
         &self,
@@ -199,7 +212,8 @@ impl Ready {
             What::Heal(side, amount) => {
                 let alive = here & fight.left[side].gt(C::N::of(0));
                 let room = C::N::of(ground.bodies[side].wounds()).less(fight.left[side]);
-                let healed = self.amount(luck, amount, fight, ground, done, alive).least(room).only(alive);
+                let healed =
+                    self.amount(luck, amount, fight, ground, done, alive).least(room).only(alive);
                 let [] = when!(alive, luck.told(&HEALED, healed));
                 fight.left[side] = fight.left[side] + healed;
             }
@@ -224,8 +238,11 @@ impl Ready {
         done: &Done<C::N>,
         mask: <C::N as Num>::Mask,
     ) {
-        let (What::Test(side, _) | What::Morale(side, _)) = &self.what else { return self.do_simply(luck, fight, ground, done, mask) };
-        let tests = self.happens(luck, fight, ground, done) & mask & fight.left[*side].gt(C::N::of(0));
+        let (What::Test(side, _) | What::Morale(side, _)) = &self.what else {
+            return self.do_simply(luck, fight, ground, done, mask);
+        };
+        let tests =
+            self.happens(luck, fight, ground, done) & mask & fight.left[*side].gt(C::N::of(0));
         if !tests.any() {
             return;
         }
@@ -252,7 +269,13 @@ impl<'a, N: Num> Ground<'a, N> {
 
 /// How many there are of what an amount is counted by.
 #[inline(always)]
-fn count<N: Num>(per: Option<Per>, bearer: Side, fight: &Fight<N>, ground: &Ground<'_, N>, done: &Done<N>) -> N {
+fn count<N: Num>(
+    per: Option<Per>,
+    bearer: Side,
+    fight: &Fight<N>,
+    ground: &Ground<'_, N>,
+    done: &Done<N>,
+) -> N {
     let ranks = |side: Side| ranks_left(ground.bodies[side.index()], fight.left[side.index()]);
     let lost = |side: Side| N::of(ground.bodies[side.index()].ranks()).less(ranks(side));
     match per {
@@ -261,10 +284,15 @@ fn count<N: Num>(per: Option<Per>, bearer: Side, fight: &Fight<N>, ground: &Grou
         Some(Per::OwnRanksLost) => lost(bearer),
         Some(Per::EnemyRanks) => ranks(bearer.other()),
         Some(Per::EnemyRanksLost) => lost(bearer.other()),
-        Some(Per::OwnWoundsLost) => N::of(ground.bodies[bearer.index()].wounds()).less(fight.left[bearer.index()]),
+        Some(Per::OwnWoundsLost) => {
+            N::of(ground.bodies[bearer.index()].wounds()).less(fight.left[bearer.index()])
+        }
         Some(Per::EnemyTokens) => {
             let held = fight.tokens[bearer.other().index()];
-            [1, 2, 4].map(|bit| N::flag((held & N::of(bit)).gt(N::of(0)))).into_iter().fold(N::of(0), |sum, one| sum + one)
+            [1, 2, 4]
+                .map(|bit| N::flag((held & N::of(bit)).gt(N::of(0))))
+                .into_iter()
+                .fold(N::of(0), |sum, one| sum + one)
         }
         Some(Per::RanksDestroyed) => done.ranks,
         Some(Per::WoundsDealt) => done.dealt,
@@ -273,8 +301,15 @@ fn count<N: Num>(per: Option<Per>, bearer: Side, fight: &Fight<N>, ground: &Grou
 
 /// Gives tokens to a side where `here` holds, those it cannot gain left out (A7).
 #[inline(always)]
-pub fn give<N: Num>(fight: &mut Fight<N>, side: usize, tokens: N, ground: &Ground<'_, N>, here: N::Mask) {
-    let given = (tokens & (N::of(CONDITIONS) - ground.immune[side])).only(here & fight.left[side].gt(N::of(0)));
+pub fn give<N: Num>(
+    fight: &mut Fight<N>,
+    side: usize,
+    tokens: N,
+    ground: &Ground<'_, N>,
+    here: N::Mask,
+) {
+    let given = (tokens & (N::of(CONDITIONS) - ground.immune[side]))
+        .only(here & fight.left[side].gt(N::of(0)));
     fight.tokens[side] = fight.tokens[side] | given;
 }
 

@@ -35,31 +35,52 @@ pub struct Smith<'a> {
 }
 
 impl Smith<'_> {
-    /// The deeds of a side at a moment. `tests` says how many tests may follow each other from here on.
+    /// The deeds of a side at a moment. `tests` says how many tests may follow each other from here
+    /// on.
     pub fn deeds(&mut self, side: Side, moment: Moment, tests: u8) -> Vec<Ready> {
         self.deeds_in(side, moment, None, tests)
     }
 
-    /// What comes before an attack in an activation from its beginning: the striker's, the declaration of a charge among it,
-    /// then what the unit struck does against that.
+    /// What comes before an attack in an activation from its beginning: the striker's, the
+    /// declaration of a charge among it, then what the unit struck does against that.
     pub fn beginning(&mut self) -> Vec<Ready> {
-        let striker = [Moment::Activating, Moment::Declaring].map(|moment| self.deeds(Side::Striker, moment, 2));
+        let striker = [Moment::Activating, Moment::Declaring]
+            .map(|moment| self.deeds(Side::Striker, moment, 2));
         [striker.concat(), self.deeds(Side::Struck, Moment::EnemyDeclaring, 2)].concat()
     }
 
     /// The deeds of a side at a moment of a test that comes `from` there.
-    fn deeds_in(&mut self, side: Side, moment: Moment, from: Option<TestFrom>, tests: u8) -> Vec<Ready> {
-        self.effects(side, moment, from).into_iter().filter_map(|found| self.ready(side, &found, tests)).collect()
+    fn deeds_in(
+        &mut self,
+        side: Side,
+        moment: Moment,
+        from: Option<TestFrom>,
+        tests: u8,
+    ) -> Vec<Ready> {
+        self.effects(side, moment, from)
+            .into_iter()
+            .filter_map(|found| self.ready(side, &found, tests))
+            .collect()
     }
 
     /// The attacks that a side makes at a moment: where, and whether its attachment calls for it.
     pub fn attacks(&mut self, side: Side, moment: Moment) -> Vec<(Varying, bool)> {
-        let attacks = self.effects(side, moment, None).into_iter().filter(|found| found.effect.action == Action::Deed(Deed::Attack));
-        let is_attached = |number: usize| self.scene.party(side).abilities.get(number).is_some_and(|ability| ability.effects.attached);
+        let attacks = self
+            .effects(side, moment, None)
+            .into_iter()
+            .filter(|found| found.effect.action == Action::Deed(Deed::Attack));
+        let is_attached = |number: usize| {
+            self.scene
+                .party(side)
+                .abilities
+                .get(number)
+                .is_some_and(|ability| ability.effects.attached)
+        };
         attacks.map(|found| (found.applies, is_attached(found.ability))).collect()
     }
 
-    /// Where the striker tries to kill the enemy's attachment at a moment, and on which face: the first effect that does.
+    /// Where the striker tries to kill the enemy's attachment at a moment, and on which face: the
+    /// first effect that does.
     pub fn kill(&mut self, moment: Moment) -> Option<(Varying, u8)> {
         let kills = |found: Found| match found.effect.action {
             Action::Deed(Deed::KillAttachment(face)) => Some((found.applies, face)),
@@ -76,7 +97,11 @@ impl Smith<'_> {
             let Action::Deed(Deed::Survive { uses, test }) = found.effect.action else { continue };
             let Some(marks) = Marks::after(taken, uses) else { continue };
             let called = Called { bearer: side, ability: Some(found.ability) };
-            let trial = if test { self.trial(side, TestFrom::Morale { roll: Amount::default(), called }, 1) } else { None };
+            let trial = if test {
+                self.trial(side, TestFrom::Morale { roll: Amount::default(), called }, 1)
+            } else {
+                None
+            };
             // nobody knows the morale that a test would be taken with
             if test && trial.is_none() {
                 continue;
@@ -87,27 +112,38 @@ impl Smith<'_> {
         all
     }
 
-    /// All effects of a moment with where they apply, in a test those that count in one that comes `from` there; those that
-    /// never do are left out.
+    /// All effects of a moment with where they apply, in a test those that count in one that comes
+    /// `from` there; those that never do are left out.
     fn effects(&self, side: Side, moment: Moment, from: Option<TestFrom>) -> Vec<Found> {
         // most units have none at most moments: then there is no need to go through the situations
         let abilities = &self.scene.party(side).abilities;
-        if !self.may_come(moment) || !abilities.iter().any(|ability| ability.effects.all().any(|effect| effect.moment == moment)) {
+        if !self.may_come(moment)
+            || !abilities
+                .iter()
+                .any(|ability| ability.effects.all().any(|effect| effect.moment == moment))
+        {
             return Vec::new();
         }
         let mut known: Vec<(usize, &Effect, Vec<u8>)> = Vec::new();
         let situations = self.board.situations();
         for (number, ((now, _), picks)) in situations.iter().zip(self.picks).enumerate() {
-            for (ability, effect) in self.scene.effects(side, picks).filter(|(_, effect)| effect.moment == moment) {
+            for (ability, effect) in
+                self.scene.effects(side, picks).filter(|(_, effect)| effect.moment == moment)
+            {
                 let fits = TestFrom::fits(from, effect.conditions.test, side, ability);
                 if !fits || !self.scene.holds(&effect.conditions, side, now) {
                     continue;
                 }
-                let place = known.iter().position(|(_, other, _)| std::ptr::eq(*other, effect)).unwrap_or_else(|| {
-                    known.push((ability, effect, vec![0; situations.len()]));
-                    known.len() - 1
-                });
-                if let Some(applies) = known.get_mut(place).and_then(|(.., applies)| applies.get_mut(number)) {
+                let place = known
+                    .iter()
+                    .position(|(_, other, _)| std::ptr::eq(*other, effect))
+                    .unwrap_or_else(|| {
+                        known.push((ability, effect, vec![0; situations.len()]));
+                        known.len() - 1
+                    });
+                if let Some(applies) =
+                    known.get_mut(place).and_then(|(.., applies)| applies.get_mut(number))
+                {
                     *applies = 1;
                 }
             }
@@ -119,45 +155,67 @@ impl Smith<'_> {
         known.into_iter().map(found).collect()
     }
 
-    /// Whether a moment may come: some are about enemies in contact, one about the striker's activation.
+    /// Whether a moment may come: some are about enemies in contact, one about the striker's
+    /// activation.
     fn may_come(&self, moment: Moment) -> bool {
         match moment {
             Moment::EnemyPassing | Moment::EnemyFailing => !self.scene.reach.is_ranged(),
             Moment::Activating => self.scene.activation != Activation::None,
             Moment::Declaring | Moment::EnemyDeclaring => {
-                self.scene.activation != Activation::None && self.scene.context.charge != Bonus::None
+                self.scene.activation != Activation::None
+                    && self.scene.context.charge != Bonus::None
             }
             _ => true,
         }
     }
 
-    fn ready(&mut self, side: Side, Found { ability, effect, applies }: &Found, tests: u8) -> Option<Ready> {
+    fn ready(
+        &mut self,
+        side: Side,
+        Found { ability, effect, applies }: &Found,
+        tests: u8,
+    ) -> Option<Ready> {
         let Action::Deed(deed) = effect.action else { return None };
         let called = Called { bearer: side, ability: Some(*ability) };
         let place = |whom: Whom| if whom == Whom::Bearer { side } else { side.other() };
         let what = match deed {
             Deed::Wounds(whom, amount) => What::Wounds(place(whom).index(), amount),
             Deed::Heal(whom, amount) => What::Heal(place(whom).index(), amount),
-            Deed::Hits(whom, amount) => What::Hits(place(whom).index(), amount, self.own_save(place(whom))?),
+            Deed::Hits(whom, amount) => {
+                What::Hits(place(whom).index(), amount, self.own_save(place(whom))?)
+            }
             Deed::Give(whom, tokens) => What::Give(place(whom).index(), tokens.bits()),
             Deed::Remove(whom, tokens) => What::Remove(place(whom).index(), tokens.bits()),
             Deed::Swap(from, to) => What::Swap(side.other().index(), from.bits(), to.bits()),
             // tests follow each other so often and no more
             Deed::Test(..) | Deed::Morale(..) if tests == 0 => return None,
             Deed::Test(whom, roll, wounds) => {
-                let follow = self.follow(place(whom), TestFrom::Deed { roll, wounds, called }, tests - 1)?;
+                let follow =
+                    self.follow(place(whom), TestFrom::Deed { roll, wounds, called }, tests - 1)?;
                 What::Test(place(whom).index(), Box::new(follow))
             }
             Deed::Morale(whom, roll) => {
-                let trial = self.trial(place(whom), TestFrom::Morale { roll, called }, tests - 1)?;
+                let trial =
+                    self.trial(place(whom), TestFrom::Morale { roll, called }, tests - 1)?;
                 What::Morale(place(whom).index(), Box::new(trial))
             }
             Deed::Attack | Deed::Survive { .. } | Deed::KillAttachment(_) => return None,
         };
         let Conditions { dealt, rank_destroyed, .. } = effect.conditions;
-        let rank_destroyed = if effect.moment == Moment::LosingRanks { rank_destroyed.or(Some(true)) } else { rank_destroyed };
+        let rank_destroyed = if effect.moment == Moment::LosingRanks {
+            rank_destroyed.or(Some(true))
+        } else {
+            rank_destroyed
+        };
         let at_its_end = effect.moment == Moment::Destroyed;
-        Some(Ready { bearer: side, applies: applies.clone(), dealt, rank_destroyed, at_its_end, what })
+        Some(Ready {
+            bearer: side,
+            applies: applies.clone(),
+            dealt,
+            rank_destroyed,
+            at_its_end,
+            what,
+        })
     }
 
     /// The natural face with which a side saves outside of attacks on it.
@@ -181,8 +239,13 @@ impl Smith<'_> {
 
     /// The dice of a test; none where the morale of the side is not known.
     fn test(&mut self, side: Side, from: TestFrom) -> Option<PanicTest> {
-        let stakes: Option<Vec<Stakes>> =
-            self.board.situations().iter().zip(self.picks).map(|((now, _), picks)| self.scene.stakes(side, now, picks, from)).collect();
+        let stakes: Option<Vec<Stakes>> = self
+            .board
+            .situations()
+            .iter()
+            .zip(self.picks)
+            .map(|((now, _), picks)| self.scene.stakes(side, now, picks, from))
+            .collect();
         // whose turn it is decides who rerolls first (A0.7)
         let active = if side == self.scene.active { Active::Own } else { Active::Enemy };
         Some(PanicTest::new(self.names.next(), &stakes?, &self.board, active))
@@ -190,8 +253,13 @@ impl Smith<'_> {
 
     /// What follows a test of a side: where it is passed, where it is failed.
     fn following(&mut self, side: Side, from: TestFrom, tests: u8) -> Then {
-        let mut both =
-            |own, enemy| [self.deeds_in(side, own, Some(from), tests), self.deeds_in(side.other(), enemy, Some(from), tests)].concat();
+        let mut both = |own, enemy| {
+            [
+                self.deeds_in(side, own, Some(from), tests),
+                self.deeds_in(side.other(), enemy, Some(from), tests),
+            ]
+            .concat()
+        };
         let passed = both(Moment::Passing, Moment::EnemyPassing);
         Then { passed, failed: both(Moment::Failing, Moment::EnemyFailing) }
     }

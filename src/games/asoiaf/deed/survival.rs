@@ -10,9 +10,11 @@ const DOOMED: [&Label; 2] = [
     &Label::new("wounds the unit attacked has left: it would be destroyed", "A1.4"),
 ];
 const SURVIVED: Label = Label::new("it stays with one wound", "A1.4");
-/// The first bit above the condition tokens: how often a unit survived its end is kept from there on.
+/// The first bit above the condition tokens: how often a unit survived its end is kept from there
+/// on.
 const FIRST_MARK: u8 = 3;
-/// How often all ways of a unit to survive may be tried in a game together: the bits above the condition tokens but the last.
+/// How often all ways of a unit to survive may be tried in a game together: the bits above the
+/// condition tokens but the last.
 pub const MOST_USES: u8 = 7 - FIRST_MARK;
 /// The last bit: that the attachment of a unit has fallen.
 pub const FALLEN: u8 = 1 << 7;
@@ -36,12 +38,16 @@ pub struct Marks {
 }
 
 impl Marks {
-    /// Those of something that may be tried `uses` times, `before` bits being taken; none where there are not enough.
+    /// Those of something that may be tried `uses` times, `before` bits being taken; none where
+    /// there are not enough.
     pub const fn after(before: u8, uses: u8) -> Option<Self> {
         if uses == 0 || before + uses > MOST_USES {
             return None;
         }
-        Some(Self { first: 1 << (FIRST_MARK + before), last: 1 << (FIRST_MARK + before + uses - 1) })
+        Some(Self {
+            first: 1 << (FIRST_MARK + before),
+            last: 1 << (FIRST_MARK + before + uses - 1),
+        })
     }
 
     /// Where all tries are spent.
@@ -58,7 +64,13 @@ impl Marks {
 impl<N: Num> Ground<'_, N> {
     /// Wounds to a side, unless it survives its end: those it suffers.
     #[inline(always)]
-    pub fn hurt<C: Chance<N = N>>(&self, luck: &mut C, fight: &mut Fight<N>, side: usize, wounds: N) -> N {
+    pub fn hurt<C: Chance<N = N>>(
+        &self,
+        luck: &mut C,
+        fight: &mut Fight<N>,
+        side: usize,
+        wounds: N,
+    ) -> N {
         if self.survivals[side].is_empty() {
             let wounds = wounds.least(fight.left[side]);
             fight.wound(side, wounds);
@@ -72,19 +84,28 @@ impl<N: Num> Ground<'_, N> {
 
     /// The same for a side that may survive.
     #[inline(never)]
-    fn hurt_or_survive<C: Chance<N = N>>(&self, luck: &mut C, fight: &mut Fight<N>, side: usize, wounds: N) -> N {
+    fn hurt_or_survive<C: Chance<N = N>>(
+        &self,
+        luck: &mut C,
+        fight: &mut Fight<N>,
+        side: usize,
+        wounds: N,
+    ) -> N {
         let none = N::of(0);
         let mut open = wounds;
         let mut suffered = none;
         for survival in self.survivals[side] {
             let left = fight.left[side];
             let lethal = open.ge(left) & left.gt(none) & open.gt(none);
-            let may = lethal & !survival.marks.spent(fight.tokens[side]) & survival.applies.holds(luck, self.place);
+            let may = lethal
+                & !survival.marks.spent(fight.tokens[side])
+                & survival.applies.holds(luck, self.place);
             if !may.any() {
                 continue;
             }
             let [] = when!(may, luck.told(DOOMED[side], left));
-            fight.tokens[side] = fight.tokens[side] | survival.marks.next(fight.tokens[side]).only(may);
+            fight.tokens[side] =
+                fight.tokens[side] | survival.marks.next(fight.tokens[side]).only(may);
             let failed = match &survival.trial {
                 Some(trial) => trial.roll(luck, fight, side, self, may),
                 None => may & !may,

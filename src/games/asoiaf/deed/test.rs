@@ -63,8 +63,9 @@ pub struct Follow {
 }
 
 impl Follow {
-    /// The unit on `side` takes the test where the first mask holds and passes without dice where only the second does
-    /// (A2.7); what follows is done. Gives the wounds suffered and, as 1 or 0, where it failed.
+    /// The unit on `side` takes the test where the first mask holds and passes without dice where
+    /// only the second does (A2.7); what follows is done. Gives the wounds suffered and, as 1 or 0,
+    /// where it failed.
     #[inline(always)]
     pub fn take<C: Chance>(
         &self,
@@ -85,7 +86,9 @@ impl Follow {
         if self.then.is_something() {
             let failed_here = failed.gt(C::N::of(0));
             let (before, ground, done) = (*fight, *ground, *done);
-            *fight = luck.apart(|luck| self.then.come(luck, before, &ground, &done, [tests & !failed_here, failed_here]));
+            *fight = luck.apart(|luck| {
+                self.then.come(luck, before, &ground, &done, [tests & !failed_here, failed_here])
+            });
         }
         [wounds, failed]
     }
@@ -101,7 +104,8 @@ pub struct Trial {
 }
 
 impl Trial {
-    /// The unit on `side` takes the test where `tests` holds, and what follows is done: where it failed.
+    /// The unit on `side` takes the test where `tests` holds, and what follows is done: where it
+    /// failed.
     pub fn take<C: Chance>(
         &self,
         luck: &mut C,

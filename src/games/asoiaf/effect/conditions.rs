@@ -42,7 +42,8 @@ pub enum Compared {
 
 impl Compared {
     /// All of them.
-    pub const ALL: [(Self, &'static str); 3] = [(Self::Fewer, "fewer"), (Self::Equal, "equal"), (Self::More, "more")];
+    pub const ALL: [(Self, &'static str); 3] =
+        [(Self::Fewer, "fewer"), (Self::Equal, "equal"), (Self::More, "more")];
 
     /// Of the bearer's count to the enemy's.
     pub fn of(own: u8, enemy: u8) -> Self {
@@ -67,7 +68,8 @@ pub enum Which {
 
 impl Which {
     /// All of them with their names in files.
-    pub const ALL: [(Self, &'static str); 3] = [(Self::Panic, "panic"), (Self::Attack, "attack"), (Self::Called, "called")];
+    pub const ALL: [(Self, &'static str); 3] =
+        [(Self::Panic, "panic"), (Self::Attack, "attack"), (Self::Called, "called")];
 }
 
 /// A zone of the tactics board (A9).
@@ -181,7 +183,9 @@ pub struct Conditions {
 impl Conditions {
     /// Whether any is about ranks.
     pub fn count_ranks(&self) -> bool {
-        let counted = [self.own_ranks, self.own_ranks_lost, self.enemy_ranks, self.enemy_ranks_lost];
-        counted.into_iter().any(|between| between != Between::ANY) || !self.ranks_against_enemy.is_empty()
+        let counted =
+            [self.own_ranks, self.own_ranks_lost, self.enemy_ranks, self.enemy_ranks_lost];
+        counted.into_iter().any(|between| between != Between::ANY)
+            || !self.ranks_against_enemy.is_empty()
     }
 }

@@ -1,8 +1,9 @@
 //! The language of abilities: what a card says beside its numbers, as data.
 //!
-//! An [`Effect`] is one thing that happens at a [`Moment`] while its [`Conditions`] hold. What counts while dice are rolled
-//! is a [`Change`] and adds up; what happens at a point of time is a [`Deed`]. "The bearer" is the unit that has the
-//! ability, "the enemy" the one it meets. The letters and numbers behind the names (A6, D1, …) are the kinds of effects of
+//! An [`Effect`] is one thing that happens at a [`Moment`] while its [`Conditions`] hold. What
+//! counts while dice are rolled is a [`Change`] and adds up; what happens at a point of time is a
+//! [`Deed`]. "The bearer" is the unit that has the ability, "the enemy" the one it meets. The
+//! letters and numbers behind the names (A6, D1, …) are the kinds of effects of
 //! [`crate::catalogue::EFFECTS`].
 //!
 //! | moment | what may stand there |
@@ -114,7 +115,12 @@ impl Change {
     pub const fn is_of_a_test(self) -> bool {
         matches!(
             self,
-            Self::MoraleRoll(_) | Self::PanicWounds(_) | Self::PanicCap(_) | Self::RerollMorale | Self::AutoPass | Self::MoraleIs(_)
+            Self::MoraleRoll(_)
+                | Self::PanicWounds(_)
+                | Self::PanicCap(_)
+                | Self::RerollMorale
+                | Self::AutoPass
+                | Self::MoraleIs(_)
         )
     }
 
@@ -165,7 +171,8 @@ pub enum Deed {
     Give(Whom, Tokens),
     /// Condition tokens taken away (C2).
     Remove(Whom, Tokens),
-    /// Condition tokens of the enemy exchanged for others: all of the first, if it holds one of them (C4).
+    /// Condition tokens of the enemy exchanged for others: all of the first, if it holds one of
+    /// them (C4).
     Swap(Tokens, Tokens),
     /// A panic test, with this added to the roll and to the wounds of failing (P7).
     Test(Whom, Amount, Amount),
@@ -175,7 +182,8 @@ pub enum Deed {
     Attack,
     /// The enemy's attachment dies on this face of a D6 and more (K1).
     KillAttachment(u8),
-    /// The bearer stays with one wound instead, so many times in a game (1 or 2), if it passes a morale test where one is asked (E4).
+    /// The bearer stays with one wound instead, so many times in a game (1 or 2), if it passes a
+    /// morale test where one is asked (E4).
     Survive {
         /// How many times.
         uses: u8,
@@ -235,7 +243,10 @@ pub struct Effects {
 impl Effects {
     /// All of them, those of options among them.
     pub fn all(&self) -> impl Iterator<Item = &Effect> {
-        let options = self.choice.iter().flat_map(|choice| choice.options.iter().flat_map(|(_, effects)| effects));
+        let options = self
+            .choice
+            .iter()
+            .flat_map(|choice| choice.options.iter().flat_map(|(_, effects)| effects));
         self.fixed.iter().chain(options)
     }
 }

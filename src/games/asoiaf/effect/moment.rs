@@ -59,7 +59,11 @@ impl Moment {
         (Self::Always, "always", "at all times"),
         (Self::Activating, "activating", "when the bearer's activation begins, before its attack"),
         (Self::Declaring, "declaring", "when the bearer declares a charge, before its roll"),
-        (Self::EnemyDeclaring, "enemy-declaring", "when an enemy declares a charge on the bearer, before its roll"),
+        (
+            Self::EnemyDeclaring,
+            "enemy-declaring",
+            "when an enemy declares a charge on the bearer, before its roll",
+        ),
         (Self::BeforeAttacking, "before-attacking", "before the dice of the bearer's attack"),
         (Self::BeforeAttacked, "before-attacked", "before the dice of an attack on the bearer"),
         (Self::AfterAttacking, "after-attacking", "after an attack of the bearer"),
@@ -68,7 +72,11 @@ impl Moment {
         (Self::Failing, "failing", "when the bearer fails a morale test"),
         (Self::EnemyPassing, "enemy-passing", "when an enemy in contact passes a morale test"),
         (Self::EnemyFailing, "enemy-failing", "when an enemy in contact fails a morale test"),
-        (Self::LosingRanks, "losing-ranks", "when an attack and its panic test cost the bearer ranks"),
+        (
+            Self::LosingRanks,
+            "losing-ranks",
+            "when an attack and its panic test cost the bearer ranks",
+        ),
         (Self::Dying, "dying", "when the bearer would be destroyed"),
         (Self::Destroyed, "destroyed", "when an attack destroys the bearer"),
     ];
@@ -81,13 +89,17 @@ impl Moment {
     /// Whether it comes once in an attack of the bearer, or in one on it.
     pub const fn is_of_an_attack(self, by_the_bearer: bool) -> bool {
         if by_the_bearer {
-            matches!(self, Self::Activating | Self::BeforeAttacking | Self::Attacking | Self::AfterAttacking)
+            matches!(
+                self,
+                Self::Activating | Self::BeforeAttacking | Self::Attacking | Self::AfterAttacking
+            )
         } else {
             matches!(self, Self::BeforeAttacked | Self::Attacked | Self::AfterAttacked)
         }
     }
 
-    /// Whether it never comes in an attack that the bearer makes, or in one on it, as the other one's does.
+    /// Whether it never comes in an attack that the bearer makes, or in one on it, as the other
+    /// one's does.
     pub const fn is_of_the_other_role(self, by_the_bearer: bool) -> bool {
         self.is_of_an_attack(!by_the_bearer)
     }
@@ -101,7 +113,10 @@ impl Moment {
     /// Whether changes stand here; deeds do elsewhere.
     pub const fn is_while(self) -> bool {
         use Moment::{Always, Attacked, Attacking, Charging, EnemyCharging, EnemyTesting, Testing};
-        matches!(self, Attacking | Attacked | Testing | EnemyTesting | Charging | EnemyCharging | Always)
+        matches!(
+            self,
+            Attacking | Attacked | Testing | EnemyTesting | Charging | EnemyCharging | Always
+        )
     }
 }
 

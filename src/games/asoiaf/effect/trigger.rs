@@ -69,7 +69,9 @@ impl Trigger {
             Moment::Attacked | Moment::BeforeAttacked => Self::BeforeAttacked,
             Moment::AfterAttacking => Self::AfterAttacking,
             Moment::AfterAttacked => Self::AfterAttacked,
-            Moment::Testing | Moment::EnemyTesting | Moment::Passing | Moment::EnemyPassing => Self::Passing,
+            Moment::Testing | Moment::EnemyTesting | Moment::Passing | Moment::EnemyPassing => {
+                Self::Passing
+            }
             Moment::Failing | Moment::EnemyFailing => Self::Failing,
             Moment::LosingRanks | Moment::Dying | Moment::Destroyed => Self::Dying,
         }

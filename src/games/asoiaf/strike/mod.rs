@@ -1,4 +1,5 @@
-//! One attack, step by step (A2), with combat bonuses (A3), the tokens spent on it (A7) and what abilities make of it.
+//! One attack, step by step (A2), with combat bonuses (A3), the tokens spent on it (A7) and what
+//! abilities make of it.
 
 mod hits;
 mod numbers;
@@ -53,13 +54,15 @@ pub struct Strike {
     sorts_saves: bool,
     /// Whether it is made in the turn of the unit struck.
     turned: bool,
-    /// The face of the striker's saves against hits that come back; none where its defence is not known.
+    /// The face of the striker's saves against hits that come back; none where its defence is not
+    /// known.
     backlash: Option<u8>,
     /// Whether its own dice may hurt the striker.
     comes_back: bool,
     /// The name of its dice as a part.
     volley: u16,
-    /// Whether a number of hits is wanted in the end: else nothing tells their numbers apart once they are saved.
+    /// Whether a number of hits is wanted in the end: else nothing tells their numbers apart once
+    /// they are saved.
     counts_hits: bool,
     /// The panic test of the unit struck; none where its morale is not known.
     panic: Option<Follow>,
@@ -111,21 +114,32 @@ impl<N: Num> Outcome<N> {
 }
 
 impl Strike {
-    /// Makes an attack ready for the situations of `smith.board`; `terms` and `picked` are its numbers and the number of what
-    /// is picked in each, in the board's order.
+    /// Makes an attack ready for the situations of `smith.board`; `terms` and `picked` are its
+    /// numbers and the number of what is picked in each, in the board's order.
     pub fn new(mut smith: Smith<'_>, terms: &[Terms], picked: Vec<u8>) -> Self {
         let board = smith.board;
         let terms = Numbers::new(&board, terms);
         let matters = |term: Term| terms.most(term) > 0;
-        let (ones, sixes) = (matters(Term::OnesWound), matters(Term::Critical) || matters(Term::Precision));
+        let (ones, sixes) =
+            (matters(Term::OnesWound), matters(Term::Critical) || matters(Term::Precision));
         let save_ones = matters(Term::SaveOneGives);
-        let comes_back = [Term::OnesWound, Term::MissesHitBack, Term::SaveSixWounds, Term::BlockHitsBack].into_iter().any(matters);
+        let comes_back =
+            [Term::OnesWound, Term::MissesHitBack, Term::SaveSixWounds, Term::BlockHitsBack]
+                .into_iter()
+                .any(matters);
         let wanted = |ones| if ones { Wanted::OnesAndSixes } else { Wanted::Sixes };
         let attack_pool = Pool { labels: ATTACK_DICE, turn: PhantomData };
         let defense_pool = Pool { labels: DEFENSE_DICE, turn: PhantomData };
-        let both = |smith: &mut Smith<'_>, own, enemy| [smith.deeds(Side::Striker, own, 2), smith.deeds(Side::Struck, enemy, 2)].concat();
-        let beginning = if smith.scene.activation == Activation::Whole { smith.beginning() } else { Vec::new() };
-        let before = [beginning, both(&mut smith, Moment::BeforeAttacking, Moment::BeforeAttacked)].concat();
+        let both = |smith: &mut Smith<'_>, own, enemy| {
+            [smith.deeds(Side::Striker, own, 2), smith.deeds(Side::Struck, enemy, 2)].concat()
+        };
+        let beginning = if smith.scene.activation == Activation::Whole {
+            smith.beginning()
+        } else {
+            Vec::new()
+        };
+        let before =
+            [beginning, both(&mut smith, Moment::BeforeAttacking, Moment::BeforeAttacked)].concat();
         Self {
             bodies: [Side::Striker, Side::Struck].map(|side| smith.scene.party(side).body),
             attack_dice: SortedPool { pool: attack_pool, wanted: wanted(ones) },
@@ -168,13 +182,24 @@ impl Strike {
 
     /// Where a flag of the attack holds at a place.
     #[inline(always)]
-    fn holds<C: Chance>(&self, luck: &mut C, term: Term, place: Place<C::N>) -> <C::N as Num>::Mask {
+    fn holds<C: Chance>(
+        &self,
+        luck: &mut C,
+        term: Term,
+        place: Place<C::N>,
+    ) -> <C::N as Num>::Mask {
         self.terms.hold(luck, term, place)
     }
 
     /// Where a unit holds a token that its enemy would spend.
     #[inline(always)]
-    fn spends<C: Chance>(&self, luck: &mut C, held: C::N, (token, spent): (Token, Term), place: Place<C::N>) -> <C::N as Num>::Mask {
+    fn spends<C: Chance>(
+        &self,
+        luck: &mut C,
+        held: C::N,
+        (token, spent): (Token, Term),
+        place: Place<C::N>,
+    ) -> <C::N as Num>::Mask {
         if !self.has(spent) {
             return <C::N as Num>::Mask::all_of(false);
         }
@@ -194,7 +219,8 @@ impl Strike {
 
     /// The most hits.
     pub fn most_hits(&self) -> u8 {
-        let each = self.most(Term::HitsEach) + if self.has(Term::Critical) { self.most(Term::Critical) } else { 0 };
+        let each = self.most(Term::HitsEach)
+            + if self.has(Term::Critical) { self.most(Term::Critical) } else { 0 };
         self.most(Term::Dice).saturating_mul(each).saturating_add(self.most(Term::Hits))
     }
 
@@ -214,7 +240,8 @@ impl Strike {
         let follow = self.panic.iter().flat_map(|follow| follow.then.deeds());
         let trials = self.survivals.iter().flatten().filter_map(|survival| survival.trial.as_ref());
         let trials = trials.flat_map(|trial| trial.then.deeds());
-        let own = self.before.iter().chain(&self.ranks_lost).chain(&self.after).chain(&self.destroyed);
+        let own =
+            self.before.iter().chain(&self.ranks_lost).chain(&self.after).chain(&self.destroyed);
         own.chain(follow).chain(trials).flat_map(Ready::with_followers)
     }
 
@@ -247,32 +274,49 @@ impl Strike {
 
     #[inline(always)]
     fn ground<C: Chance>(&self, luck: &mut C, place: Place<C::N>) -> Ground<'_, C::N> {
-        let immune = [self.term(luck, Term::StrikerImmune, place), self.term(luck, Term::StruckImmune, place)];
+        let immune = [
+            self.term(luck, Term::StrikerImmune, place),
+            self.term(luck, Term::StruckImmune, place),
+        ];
         let [striker, struck] = &self.survivals;
         Ground { place, bodies: self.bodies, immune, survivals: [striker, struck] }
     }
 
     /// Wounds to a side, unless it survives its end.
     #[inline(always)]
-    fn hurt<C: Chance>(&self, luck: &mut C, fight: &mut Fight<C::N>, place: Place<C::N>, side: Side, wounds: C::N) {
+    fn hurt<C: Chance>(
+        &self,
+        luck: &mut C,
+        fight: &mut Fight<C::N>,
+        place: Place<C::N>,
+        side: Side,
+        wounds: C::N,
+    ) {
         if self.survivals[side.index()].is_empty() {
             return fight.wound(side.index(), wounds);
         }
         self.ground(luck, place).hurt(luck, fight, side.index(), wounds);
     }
 
-    /// Makes the attack: what happens before it, its dice, and what follows (A2.1–A2.9). `orderly` says whether the charge
-    /// that led to it, if one did, was orderly (A5.5).
+    /// Makes the attack: what happens before it, its dice, and what follows (A2.1–A2.9). `orderly`
+    /// says whether the charge that led to it, if one did, was orderly (A5.5).
     #[inline(always)]
-    pub fn make<C: Chance>(&self, luck: &mut C, fight: &mut Fight<C::N>, orderly: <C::N as Num>::Mask) -> Outcome<C::N> {
+    pub fn make<C: Chance>(
+        &self,
+        luck: &mut C,
+        fight: &mut Fight<C::N>,
+        orderly: <C::N as Num>::Mask,
+    ) -> Outcome<C::N> {
         let (mut place, picked) = self.place(luck, fight);
         let mut fell = <C::N as Num>::Mask::all_of(false);
         if !self.before.is_empty() {
-            // what happens before an attack may end either unit; a last blow is struck by one that does not stand any more
+            // what happens before an attack may end either unit; a last blow is struck by one that
+            // does not stand any more
             let (before, none) = (*fight, C::N::of(0));
             *fight = luck.apart(|luck| self.prepare(luck, before, place));
             place = self.placed(fight, picked);
-            fell = before.left[Side::Striker.index()].gt(none) & fight.left[Side::Striker.index()].equals(none);
+            fell = before.left[Side::Striker.index()].gt(none)
+                & fight.left[Side::Striker.index()].equals(none);
         }
         let stands = fight.left[Side::Struck.index()].gt(C::N::of(0)) & !fell;
         if !stands.any() {
@@ -295,23 +339,45 @@ impl Strike {
     /// Whether what comes of wounds hangs on the situation by then.
     #[inline(always)]
     fn looks_again(&self) -> bool {
-        let test_does = || self.panic.as_ref().is_some_and(|follow| follow.then.is_something() || follow.test.is_placed());
+        let test_does = || {
+            self.panic
+                .as_ref()
+                .is_some_and(|follow| follow.then.is_something() || follow.test.is_placed())
+        };
         self.may_survive() || self.has(Term::SaveOneGives) || test_does()
     }
 
     /// What happens before the attack.
     #[inline(never)]
-    fn prepare<C: Chance>(&self, luck: &mut C, mut fight: Fight<C::N>, place: Place<C::N>) -> Fight<C::N> {
+    fn prepare<C: Chance>(
+        &self,
+        luck: &mut C,
+        mut fight: Fight<C::N>,
+        place: Place<C::N>,
+    ) -> Fight<C::N> {
         let ground = self.ground(luck, place);
         for deed in &self.before {
-            deed.carry_out(luck, &mut fight, &ground, &Done::nothing(), <C::N as Num>::Mask::all_of(true));
+            deed.carry_out(
+                luck,
+                &mut fight,
+                &ground,
+                &Done::nothing(),
+                <C::N as Num>::Mask::all_of(true),
+            );
         }
         fight
     }
 
-    /// The dice of the attack; the exact engine works them out once for all fights that are alike for them.
+    /// The dice of the attack; the exact engine works them out once for all fights that are alike
+    /// for them.
     #[inline(always)]
-    fn roll<C: Chance>(&self, luck: &mut C, fight: &Fight<C::N>, place: Place<C::N>, orderly: <C::N as Num>::Mask) -> Volley<C::N> {
+    fn roll<C: Chance>(
+        &self,
+        luck: &mut C,
+        fight: &Fight<C::N>,
+        place: Place<C::N>,
+        orderly: <C::N as Num>::Mask,
+    ) -> Volley<C::N> {
         Volley::of(luck.part(&Dice(self), Dice::given(fight, place, orderly)))
     }
 
@@ -329,7 +395,13 @@ impl Strike {
 
     /// What the dice do to both units, with the panic test and all that follows.
     #[inline(always)]
-    pub fn finish<C: Chance>(&self, luck: &mut C, fight: &mut Fight<C::N>, picked: C::N, volley: Volley<C::N>) -> Outcome<C::N> {
+    pub fn finish<C: Chance>(
+        &self,
+        luck: &mut C,
+        fight: &mut Fight<C::N>,
+        picked: C::N,
+        volley: Volley<C::N>,
+    ) -> Outcome<C::N> {
         let Volley { hits, wounds: attack_wounds, given, toll } = volley;
         let (left, suffered) = (fight.left[1], fight.suffered[1]);
         let place = if self.may_survive() { self.placed(fight, picked) } else { Place::only() };
@@ -357,24 +429,43 @@ impl Strike {
         Outcome { hits, attack_wounds, panic_wounds, panic_failed }
     }
 
-    /// The panic test that wounds bring (A2.7) and what follows it; A2.9: not for a unit already destroyed.
+    /// The panic test that wounds bring (A2.7) and what follows it; A2.9: not for a unit already
+    /// destroyed.
     #[inline(always)]
-    fn panic<C: Chance>(&self, luck: &mut C, fight: &mut Fight<C::N>, place: Place<C::N>, attack_wounds: C::N) -> [C::N; 2] {
+    fn panic<C: Chance>(
+        &self,
+        luck: &mut C,
+        fight: &mut Fight<C::N>,
+        place: Place<C::N>,
+        attack_wounds: C::N,
+    ) -> [C::N; 2] {
         let Some(follow) = &self.panic else { return [C::N::of(0); 2] };
         let [striker, struck] = &self.survivals;
         // who is immune matters to what follows alone
         let is_followed = follow.then.is_something() || !struck.is_empty();
-        let ground = if is_followed { self.ground(luck, place) } else { Ground::bare(place, self.bodies, [striker, struck]) };
+        let ground = if is_followed {
+            self.ground(luck, place)
+        } else {
+            Ground::bare(place, self.bodies, [striker, struck])
+        };
         let stands = fight.left[1].gt(C::N::of(0));
         let tests = attack_wounds.gt(C::N::of(0)) & stands;
         follow.take(luck, fight, 1, &ground, &Done::nothing(), [tests, stands])
     }
 
-    /// What follows an attack: ranks lost, its end, the end of the unit struck, which had `left` wounds before it and suffered
-    /// those `dealt`.
+    /// What follows an attack: ranks lost, its end, the end of the unit struck, which had `left`
+    /// wounds before it and suffered those `dealt`.
     #[inline(never)]
-    fn follow<C: Chance>(&self, luck: &mut C, mut fight: Fight<C::N>, left: C::N, picked: C::N, dealt: C::N) -> Fight<C::N> {
-        let ranks = ranks_left(self.bodies[1], left).less(ranks_left(self.bodies[1], fight.left[1]));
+    fn follow<C: Chance>(
+        &self,
+        luck: &mut C,
+        mut fight: Fight<C::N>,
+        left: C::N,
+        picked: C::N,
+        dealt: C::N,
+    ) -> Fight<C::N> {
+        let ranks =
+            ranks_left(self.bodies[1], left).less(ranks_left(self.bodies[1], fight.left[1]));
         let ground = self.ground(luck, self.placed(&fight, picked));
         let done = Done { dealt, ranks };
         let stands = fight.left[1].gt(C::N::of(0));

@@ -4,8 +4,8 @@ use super::super::situation::{Board, Place, Varying};
 use super::super::terms::{Term, Terms};
 use crate::chance::{Chance, Mask, Num};
 
-/// All [`Term`]s of an attack. Most are the same in all situations, and most of these are 0: the greatest value of each and a
-/// bit for those that vary are all that is looked at then.
+/// All [`Term`]s of an attack. Most are the same in all situations, and most of these are 0: the
+/// greatest value of each and a bit for those that vary are all that is looked at then.
 #[derive(Clone, Debug)]
 pub(super) struct Numbers {
     most: Terms,
@@ -43,12 +43,21 @@ impl Numbers {
     /// A number at a place.
     #[inline(always)]
     pub fn at<C: Chance>(&self, luck: &mut C, term: Term, place: Place<C::N>) -> C::N {
-        if self.vary >> term as usize & 1 == 0 { C::N::of(self.most(term)) } else { self.varied(luck, term, place) }
+        if self.vary >> term as usize & 1 == 0 {
+            C::N::of(self.most(term))
+        } else {
+            self.varied(luck, term, place)
+        }
     }
 
     /// Where a number is not 0.
     #[inline(always)]
-    pub fn hold<C: Chance>(&self, luck: &mut C, term: Term, place: Place<C::N>) -> <C::N as Num>::Mask {
+    pub fn hold<C: Chance>(
+        &self,
+        luck: &mut C,
+        term: Term,
+        place: Place<C::N>,
+    ) -> <C::N as Num>::Mask {
         if self.vary >> term as usize & 1 == 0 {
             return <C::N as Num>::Mask::all_of(self.most(term) > 0);
         }

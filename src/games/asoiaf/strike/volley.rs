@@ -1,11 +1,12 @@
-//! The dice of an attack as a part: whatever stands before and after them, the same dice in the same situation have the same
-//! law.
+//! The dice of an attack as a part: whatever stands before and after them, the same dice in the
+//! same situation have the same law.
 
 use super::super::situation::{Fight, Place};
 use super::{HITS, Strike};
 use crate::chance::{Chance, Num, Part, PartName};
 
-/// The most wounds that come back from one step of the dice: counts must fit beside each other in a byte, and no unit has more.
+/// The most wounds that come back from one step of the dice: counts must fit beside each other in a
+/// byte, and no unit has more.
 const MOST_BACK: u8 = 120;
 
 /// What the dice take beside their blows.
@@ -64,13 +65,18 @@ impl<N: Num> Volley<N> {
     /// As counts in a row.
     #[inline(always)]
     pub fn counts(self) -> [N; 7] {
-        let Self { hits, wounds, given, toll: Toll { tokens: [own, their], back: [first, second] } } = self;
+        let Self {
+            hits,
+            wounds,
+            given,
+            toll: Toll { tokens: [own, their], back: [first, second] },
+        } = self;
         [hits, wounds, given, own, their, first, second]
     }
 }
 
-/// The dice of an attack: given the place of the situation, where (1 or 0) a charge was orderly, and both sides' tokens, they
-/// make a [`Volley`].
+/// The dice of an attack: given the place of the situation, where (1 or 0) a charge was orderly,
+/// and both sides' tokens, they make a [`Volley`].
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Dice<'a>(pub &'a Strike);
 
@@ -89,7 +95,11 @@ impl Part<5, 7> for Dice<'_> {
     }
 
     #[inline(always)]
-    fn run<C: Chance>(&self, luck: &mut C, [row, column, orderly, own, their]: [C::N; 5]) -> [C::N; 7] {
+    fn run<C: Chance>(
+        &self,
+        luck: &mut C,
+        [row, column, orderly, own, their]: [C::N; 5],
+    ) -> [C::N; 7] {
         let (strike, place) = (self.0, Place::at(row, column));
         let mut toll = Toll::of([own, their]);
         let [hits, sure] = strike.hits(luck, &mut toll, place, orderly.gt(C::N::of(0)));

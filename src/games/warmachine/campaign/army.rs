@@ -14,12 +14,15 @@ pub(super) struct Army {
 }
 
 impl Army {
-    /// As many points as the detachments of a side allow for a battle of this size: the fullest ones march out, of equals
-    /// those led by epic warcasters, and two of them share the burden.
+    /// As many points as the detachments of a side allow for a battle of this size: the fullest
+    /// ones march out, of equals those led by epic warcasters, and two of them share the burden.
     pub fn for_battle(side: &SideStanding, size: Size) -> Self {
-        let mut by_points: Vec<(usize, u16)> = side.detachments.iter().copied().enumerate().collect();
+        let mut by_points: Vec<(usize, u16)> =
+            side.detachments.iter().copied().enumerate().collect();
         by_points.sort_by_key(|(_, points)| std::cmp::Reverse(*points));
-        let nth = |place: usize| by_points.get(place).copied().filter(|_| place < size.detachments()).unwrap_or_default();
+        let nth = |place: usize| {
+            by_points.get(place).copied().filter(|_| place < size.detachments()).unwrap_or_default()
+        };
         let ((first, most), (second, more)) = (nth(0), nth(1));
         let total = size.points().min(most.saturating_add(more));
         let of_second = more.min(total / 2);
@@ -38,7 +41,10 @@ impl Army {
 
     /// How many of its detachments epic warcasters lead: those that come first.
     pub fn epics(self, side: &SideStanding) -> i32 {
-        self.parts.iter().map(|(place, points)| i32::from(*points > 0 && *place < usize::from(side.epics))).sum()
+        self.parts
+            .iter()
+            .map(|(place, points)| i32::from(*points > 0 && *place < usize::from(side.epics)))
+            .sum()
     }
 
     /// Takes `percent` of its points from the detachments it came from, rounded down.
@@ -52,7 +58,8 @@ impl Army {
     }
 }
 
-/// Refills all detachments of a side at the start of a round, with so many hired ones beside its own (W2.8).
+/// Refills all detachments of a side at the start of a round, with so many hired ones beside its
+/// own (W2.8).
 pub(super) fn refill(campaign: &Campaign, state: &mut Standing, side: SideId, hired: u8) {
     let own = campaign.side(side).map_or(0, |side| side.detachments);
     if let Some(standing) = state.side_mut(side) {
@@ -100,8 +107,13 @@ mod tests {
 
     #[test]
     fn epic_warcasters_lead_the_first_detachments() {
-        let epics = |detachments: &[u16], size| Army::for_battle(&side(detachments), size).epics(&side(detachments));
-        assert_eq!((epics(&[750, 750], Size::Points750), epics(&[600, 750], Size::Points750)), (1, 0));
+        let epics = |detachments: &[u16], size| {
+            Army::for_battle(&side(detachments), size).epics(&side(detachments))
+        };
+        assert_eq!(
+            (epics(&[750, 750], Size::Points750), epics(&[600, 750], Size::Points750)),
+            (1, 0)
+        );
         assert_eq!((epics(&[600, 750], Size::Points1000), epics(&[], Size::Points500)), (1, 0));
     }
 }

@@ -1,7 +1,8 @@
 //! One battle: its size, its odds and its spoils (W2.1, W2.5 to W2.8).
 //!
-//! The book lets the table decide a battle; here its odds do. They start from the two players (given, or their strengths)
-//! and are multiplied by what the armies, the defender's preparations and the war chest are worth.
+//! The book lets the table decide a battle; here its odds do. They start from the two players
+//! (given, or their strengths) and are multiplied by what the armies, the defender's preparations
+//! and the war chest are worth.
 
 use super::army::Army;
 use super::chest::{buys_advantage, earn};
@@ -17,10 +18,19 @@ const UNDER_DOG: u16 = 200;
 /// … and earns so many victory points more.
 pub(super) const UNDER_DOG_BONUS: u16 = 5;
 
-/// The chance that a side beats another between equal armies: as it is given, or by the strengths of those whose turn it is
-/// to fight for each.
-pub(super) fn even_chance(campaign: &Campaign, state: &Standing, side: SideId, other: SideId) -> Coin {
-    let given = campaign.chances.iter().find(|(a, b, _)| (*a, *b) == (side, other)).map(|(_, _, coin)| *coin);
+/// The chance that a side beats another between equal armies: as it is given, or by the strengths
+/// of those whose turn it is to fight for each.
+pub(super) fn even_chance(
+    campaign: &Campaign,
+    state: &Standing,
+    side: SideId,
+    other: SideId,
+) -> Coin {
+    let given = campaign
+        .chances
+        .iter()
+        .find(|(a, b, _)| (*a, *b) == (side, other))
+        .map(|(_, _, coin)| *coin);
     let strength = |of: SideId| {
         let members = campaign.side(of).map_or(&[][..], |side| &side.strengths);
         let turn = state.side(of).map_or(0, |side| usize::from(side.fought));
@@ -38,7 +48,8 @@ struct Terms {
 
 /// The armies of attacker and defender.
 fn armies(state: &Standing, attack: &Attack, size: Size) -> [Army; 2] {
-    [attack.attacker, attack.defender].map(|side| state.side(side).map_or(Army::default(), |side| Army::for_battle(side, size)))
+    [attack.attacker, attack.defender]
+        .map(|side| state.side(side).map_or(Army::default(), |side| Army::for_battle(side, size)))
 }
 
 /// The attacker's odds on these terms, advantages apart.
@@ -65,7 +76,8 @@ fn times(factor: f64, power: i32) -> f64 {
     if power < 0 { 1.0 / product } else { product }
 }
 
-/// The terms once the defender has answered an attack of this size: it may raise the size and gives up its proximity then.
+/// The terms once the defender has answered an attack of this size: it may raise the size and gives
+/// up its proximity then.
 fn answered(campaign: &Campaign, state: &Standing, attack: &Attack, asked: Size) -> Terms {
     let distance = state.distance(campaign, attack.attacker, attack.area);
     let stand = Terms { size: asked, proximity: Proximity::of_distance(distance) };
@@ -74,7 +86,9 @@ fn answered(campaign: &Campaign, state: &Standing, attack: &Attack, asked: Size)
     }
     let larger = Size::ALL.into_iter().filter(|size| *size > asked && *size > Size::Points500);
     let raised = larger.map(|size| Terms { size, proximity: Proximity::Adjacent });
-    let better = |a: &Terms, b: &Terms| odds(campaign, state, attack, *b) < odds(campaign, state, attack, *a);
+    let better = |a: &Terms, b: &Terms| {
+        odds(campaign, state, attack, *b) < odds(campaign, state, attack, *a)
+    };
     raised.fold(stand, |best, terms| if better(&best, &terms) { terms } else { best })
 }
 
@@ -85,29 +99,43 @@ fn agreed(campaign: &Campaign, state: &Standing, attack: &Attack) -> Terms {
         SizePolicy::Fixed(size) => answered(campaign, state, attack, size),
         SizePolicy::Largest => {
             let fills = |size: &Size| armies(state, attack, *size)[0].fills(*size);
-            answered(campaign, state, attack, Size::ALL.into_iter().rev().find(fills).unwrap_or(Size::Points500))
+            answered(
+                campaign,
+                state,
+                attack,
+                Size::ALL.into_iter().rev().find(fills).unwrap_or(Size::Points500),
+            )
         }
         SizePolicy::Best => {
-            let better = |a: &Terms, b: &Terms| odds(campaign, state, attack, *b) > odds(campaign, state, attack, *a);
+            let better = |a: &Terms, b: &Terms| {
+                odds(campaign, state, attack, *b) > odds(campaign, state, attack, *a)
+            };
             let smallest = answered(campaign, state, attack, Size::Points500);
             all().fold(smallest, |best, terms| if better(&best, &terms) { terms } else { best })
         }
     }
 }
 
-/// Fights a battle: the winner takes or keeps the area and earns points, both lose models for the round.
+/// Fights a battle: the winner takes or keeps the area and earns points, both lose models for the
+/// round.
 ///
-/// A side with nothing left to field fights no battle: an attack without attackers lapses, and an area without defenders
-/// is taken.
+/// A side with nothing left to field fights no battle: an attack without attackers lapses, and an
+/// area without defenders is taken.
 #[inline(always)]
-pub(super) fn fight<C: Chance<N = u8>>(luck: &mut C, campaign: &Campaign, state: &mut Standing, attack: &Attack) {
+pub(super) fn fight<C: Chance<N = u8>>(
+    luck: &mut C,
+    campaign: &Campaign,
+    state: &mut Standing,
+    attack: &Attack,
+) {
     let terms = agreed(campaign, state, attack);
     let armies = armies(state, attack, terms.size);
     match armies.map(|army| army.points() > 0) {
         [false, _] => {}
         [true, false] => take(state, attack),
         [true, true] => {
-            let odds = with_advantages(campaign, state, attack, odds(campaign, state, attack, terms));
+            let odds =
+                with_advantages(campaign, state, attack, odds(campaign, state, attack, terms));
             let won = luck.toss(&BATTLE, Coin::of_odds(odds)) == 1;
             settle(campaign, state, attack, terms.size, won, armies);
             lose_models(luck, campaign, state, attack, won, armies);
@@ -126,11 +154,21 @@ fn with_advantages(campaign: &Campaign, state: &mut Standing, attack: &Attack, o
 }
 
 /// Gives both sides their points, and the under-dog its bonus (W2.7).
-fn settle(campaign: &Campaign, state: &mut Standing, attack: &Attack, size: Size, won: bool, armies: [Army; 2]) {
+fn settle(
+    campaign: &Campaign,
+    state: &mut Standing,
+    attack: &Attack,
+    size: Size,
+    won: bool,
+    armies: [Army; 2],
+) {
     let points = |list: [u16; 3]| list.get(size.index()).copied().unwrap_or(0);
     let [own, other] = armies.map(Army::points);
-    let (winner, loser, small, large) =
-        if won { (attack.attacker, attack.defender, own, other) } else { (attack.defender, attack.attacker, other, own) };
+    let (winner, loser, small, large) = if won {
+        (attack.attacker, attack.defender, own, other)
+    } else {
+        (attack.defender, attack.attacker, other, own)
+    };
     let bonus = if small + UNDER_DOG <= large { UNDER_DOG_BONUS } else { 0 };
     earn(campaign, state, winner, points(campaign.battle.winner_points) + bonus);
     earn(campaign, state, loser, points(campaign.battle.loser_points));
@@ -143,10 +181,20 @@ fn settle(campaign: &Campaign, state: &mut Standing, attack: &Attack, size: Size
 
 /// Takes losses from both armies, a D6 each where they vary (W2.8).
 #[inline(always)]
-fn lose_models<C: Chance<N = u8>>(luck: &mut C, campaign: &Campaign, state: &mut Standing, attack: &Attack, won: bool, armies: [Army; 2]) {
+fn lose_models<C: Chance<N = u8>>(
+    luck: &mut C,
+    campaign: &Campaign,
+    state: &mut Standing,
+    attack: &Attack,
+    won: bool,
+    armies: [Army; 2],
+) {
     let model = &campaign.battle;
-    for (side, army, has_won) in [(attack.attacker, armies[0], won), (attack.defender, armies[1], !won)] {
-        let (losses, label) = if has_won { (model.winner_losses, &WINNER) } else { (model.loser_losses, &LOSER) };
+    for (side, army, has_won) in
+        [(attack.attacker, armies[0], won), (attack.defender, armies[1], !won)]
+    {
+        let (losses, label) =
+            if has_won { (model.winner_losses, &WINNER) } else { (model.loser_losses, &LOSER) };
         let face = if losses.vary() { luck.d6(label) } else { 1 };
         if let Some(side) = state.side_mut(side) {
             army.lose(losses.of_face(face), side);
@@ -185,7 +233,11 @@ mod tests {
     }
 
     /// The law of what Eric's attack on an area leads to, by whether he took it.
-    fn outcomes(campaign: &Campaign, state: &Standing, attack: &Attack) -> Vec<(bool, f64, Standing)> {
+    fn outcomes(
+        campaign: &Campaign,
+        state: &Standing,
+        attack: &Attack,
+    ) -> Vec<(bool, f64, Standing)> {
         let (mut all, mut luck) = (Vec::new(), Paths::new(&[], None));
         luck.each_path(1.0, |luck| {
             let mut after = state.clone();
@@ -214,9 +266,14 @@ mod tests {
         (campaign.battle.winner_points, campaign.battle.loser_points) = ([3, 4, 5], [1, 1, 1]);
         campaign.chances = vec![(ERIC, ROB, Coin::new(0.6).expect("a chance"))];
         let (state, attack) = ready(&campaign, 3);
-        let told: Vec<_> =
-            outcomes(&campaign, &state, &attack).into_iter().map(|(won, p, s)| (won, p, s.sides[0].points, s.sides[1].points)).collect();
-        assert_eq!(told.iter().map(|t| (t.0, t.2, t.3)).collect::<Vec<_>>(), [(false, 1, 4), (true, 4, 1)]);
+        let told: Vec<_> = outcomes(&campaign, &state, &attack)
+            .into_iter()
+            .map(|(won, p, s)| (won, p, s.sides[0].points, s.sides[1].points))
+            .collect();
+        assert_eq!(
+            told.iter().map(|t| (t.0, t.2, t.3)).collect::<Vec<_>>(),
+            [(false, 1, 4), (true, 4, 1)]
+        );
         assert!((told[1].1 - 0.6).abs() < 1e-12);
     }
 
@@ -240,10 +297,17 @@ mod tests {
         campaign.sides[1].policy.raise = RaisePolicy::WhenItHelps;
         let (mut state, attack) = ready(&campaign, 4);
         // full armies: near is worth more to Rob than a larger battle
-        assert_eq!(agreed(&campaign, &state, &attack), Terms { size: Size::Points500, proximity: Proximity::Near });
-        // Eric is worn out to 400 points: at 1000 he has 800 against 1000, 0.8 as near does; at 750 400 against 750
+        assert_eq!(
+            agreed(&campaign, &state, &attack),
+            Terms { size: Size::Points500, proximity: Proximity::Near }
+        );
+        // Eric is worn out to 400 points: at 1000 he has 800 against 1000, 0.8 as near does; at 750
+        // 400 against 750
         state.sides[0].detachments = vec![400, 400, 0];
-        assert_eq!(agreed(&campaign, &state, &attack), Terms { size: Size::Points750, proximity: Proximity::Adjacent });
+        assert_eq!(
+            agreed(&campaign, &state, &attack),
+            Terms { size: Size::Points750, proximity: Proximity::Adjacent }
+        );
     }
 
     #[test]
@@ -272,7 +336,11 @@ mod tests {
             let (mut state, attack) = ready(&campaign, 3);
             state.sides[0].detachments = vec![points];
             let all = outcomes(&campaign, &state, &attack);
-            let points_of = |won: bool| all.iter().find(|(w, ..)| *w == won).map(|(.., s)| (s.sides[0].points, s.sides[1].points));
+            let points_of = |won: bool| {
+                all.iter()
+                    .find(|(w, ..)| *w == won)
+                    .map(|(.., s)| (s.sides[0].points, s.sides[1].points))
+            };
             assert_eq!((points_of(true), points_of(false)), (Some((5 + bonus, 0)), Some((0, 5))));
             // odds of the points of the armies
             let won: f64 = all.iter().filter(|(won, ..)| *won).map(|(_, p, _)| p).sum();
@@ -289,8 +357,10 @@ mod tests {
         let all = outcomes(&campaign, &state, &attack);
         // the winner's loss needs no die, the loser's one: twice six outcomes
         assert_eq!(all.len(), 12);
-        let left = |state: &Standing| (state.sides[0].detachments[0], state.sides[1].detachments[0]);
-        let mut seen: Vec<_> = all.iter().filter(|(won, ..)| *won).map(|(.., state)| left(state)).collect();
+        let left =
+            |state: &Standing| (state.sides[0].detachments[0], state.sides[1].detachments[0]);
+        let mut seen: Vec<_> =
+            all.iter().filter(|(won, ..)| *won).map(|(.., state)| left(state)).collect();
         seen.dedup();
         assert_eq!(seen, [(675, 600), (675, 150)]);
     }
@@ -310,7 +380,8 @@ mod tests {
     #[test]
     fn epic_warcasters_and_advantages_count_where_they_fight() {
         let mut campaign = four([3, 3, 3, 3]);
-        campaign.prices = Prices { epic_worth: factor(1.5), advantage_worth: factor(2.0), ..Prices::default() };
+        campaign.prices =
+            Prices { epic_worth: factor(1.5), advantage_worth: factor(2.0), ..Prices::default() };
         campaign.sides[0].policy.buys = vec![Purchase::Advantage];
         let (mut state, attack) = ready(&campaign, 3);
         (state.sides[0].epics, state.sides[0].chest) = (1, 7);

@@ -3,13 +3,19 @@
 use super::army::refill;
 use super::{Campaign, MOST_DETACHMENTS, Purchase, SideId, SideStanding, Standing};
 
-/// Buys at the start of a round, before anything is declared, what the policy wishes and the chest pays, and refills the
-/// detachments.
+/// Buys at the start of a round, before anything is declared, what the policy wishes and the chest
+/// pays, and refills the detachments.
 pub(super) fn muster(campaign: &Campaign, state: &mut Standing, side: SideId) {
     let mut hired = 0;
     for &wish in &campaign.policy(side).buys {
         while let Some(standing) = state.side_mut(side) {
-            if !buy(campaign, standing, campaign.side(side).map_or(0, |side| side.detachments), wish, &mut hired) {
+            if !buy(
+                campaign,
+                standing,
+                campaign.side(side).map_or(0, |side| side.detachments),
+                wish,
+                &mut hired,
+            ) {
                 break;
             }
         }
@@ -18,14 +24,26 @@ pub(super) fn muster(campaign: &Campaign, state: &mut Standing, side: SideId) {
 }
 
 /// Buys one thing, if it is for sale now and can be paid for.
-fn buy(campaign: &Campaign, side: &mut SideStanding, own: u8, wish: Purchase, hired: &mut u8) -> bool {
+fn buy(
+    campaign: &Campaign,
+    side: &mut SideStanding,
+    own: u8,
+    wish: Purchase,
+    hired: &mut u8,
+) -> bool {
     let prices = campaign.prices;
     let all = own.saturating_add(side.bought).saturating_add(*hired);
     let room = usize::from(all) < MOST_DETACHMENTS;
     match wish {
         Purchase::Detachment if room && pay(side, prices.detachment) => side.bought += 1,
-        Purchase::Mercenaries if room && *hired == 0 && pay(side, prices.mercenaries) => *hired += 1,
-        Purchase::Epic if side.epics < own.saturating_add(side.bought) && pay(side, prices.epic) => side.epics += 1,
+        Purchase::Mercenaries if room && *hired == 0 && pay(side, prices.mercenaries) => {
+            *hired += 1
+        }
+        Purchase::Epic
+            if side.epics < own.saturating_add(side.bought) && pay(side, prices.epic) =>
+        {
+            side.epics += 1
+        }
         _ => return false,
     }
     true
@@ -72,7 +90,8 @@ mod tests {
     fn wishes_are_bought_in_order_as_far_as_the_chest_goes() {
         // prices 20, 10 and 10; three detachments of its own
         use Purchase::{Detachment, Epic, Mercenaries};
-        let told = |side: SideStanding| (side.bought, side.epics, side.detachments.len(), side.chest);
+        let told =
+            |side: SideStanding| (side.bought, side.epics, side.detachments.len(), side.chest);
         assert_eq!(told(mustered(55, &[Detachment, Epic])), (2, 1, 5, 5));
         assert_eq!(told(mustered(55, &[Epic, Detachment])), (1, 3, 4, 5));
         assert_eq!(told(mustered(35, &[Mercenaries])), (0, 0, 4, 25));

@@ -1,10 +1,11 @@
 //! Who may attack whom, and whom the policies pick (W2.3, W2.3a, W2.5).
 //!
-//! The book tells it by examples; one principle carries them all. Of each pair of sides the one with the higher initiative
-//! may declare an attack on the other; if it has not done so when the other's turn comes, because it had nothing to attack
-//! there, gave the declaration up for an objective, or did not want to, the other may declare on it. So a pair fights at
-//! most one such battle a round, the last side attacks only those who did not attack it, and a side without areas, which
-//! nobody can attack, attacks everybody.
+//! The book tells it by examples; one principle carries them all. Of each pair of sides the one
+//! with the higher initiative may declare an attack on the other; if it has not done so when the
+//! other's turn comes, because it had nothing to attack there, gave the declaration up for an
+//! objective, or did not want to, the other may declare on it. So a pair fights at most one such
+//! battle a round, the last side attacks only those who did not attack it, and a side without
+//! areas, which nobody can attack, attacks everybody.
 
 use super::{AreaId, Attack, AttackPolicy, Campaign, SideId, Standing};
 
@@ -28,9 +29,12 @@ pub(super) fn declarations(campaign: &Campaign, state: &Standing, order: &[SideI
 }
 
 impl Declared<'_> {
-    /// Whether a side has attacked another in its own right; an attack on an objective stands beside that (W2.3a).
+    /// Whether a side has attacked another in its own right; an attack on an objective stands
+    /// beside that (W2.3a).
     fn has_declared(&self, attacker: SideId, defender: SideId) -> bool {
-        self.attacks.iter().any(|attack| attack.attacker == attacker && attack.defender == defender && !attack.objective)
+        self.attacks.iter().any(|attack| {
+            attack.attacker == attacker && attack.defender == defender && !attack.objective
+        })
     }
 
     fn is_attacked(&self, area: AreaId) -> bool {
@@ -42,10 +46,12 @@ impl Declared<'_> {
         let policy = self.campaign.policy(side);
         let mut whom = self.ranked(side, may, policy.attack);
         let mut left = policy.most_attacks;
-        if let Some(attack) = self.objective(side).filter(|_| policy.attack == AttackPolicy::ObjectiveFirst && left > 0 && !whom.is_empty())
-        {
+        if let Some(attack) = self.objective(side).filter(|_| {
+            policy.attack == AttackPolicy::ObjectiveFirst && left > 0 && !whom.is_empty()
+        }) {
             // given up: that on its holder, or else the least wanted
-            let given_up = whom.iter().position(|other| *other == attack.defender).unwrap_or(whom.len() - 1);
+            let given_up =
+                whom.iter().position(|other| *other == attack.defender).unwrap_or(whom.len() - 1);
             whom.remove(given_up);
             left -= 1;
             self.attacks.push(attack);
@@ -62,7 +68,8 @@ impl Declared<'_> {
     fn objective(&self, side: SideId) -> Option<Attack> {
         let taken = self.state.side(side)?.objectives;
         let area = *self.campaign.side(side)?.objectives.get(usize::from(taken))?;
-        let defender = self.state.owner(area).filter(|owner| *owner != side && !self.is_attacked(area))?;
+        let defender =
+            self.state.owner(area).filter(|owner| *owner != side && !self.is_attacked(area))?;
         Some(Attack { attacker: side, defender, area, objective: true })
     }
 
@@ -84,14 +91,21 @@ impl Declared<'_> {
 
     /// The nearest area of another side that may be attacked; of equals the first in the file.
     fn nearest(&self, side: SideId, other: SideId) -> Option<AreaId> {
-        let open = self.state.areas_of(other).filter(|area| !self.is_attacked(*area) && self.is_open(side, *area));
+        let open = self
+            .state
+            .areas_of(other)
+            .filter(|area| !self.is_attacked(*area) && self.is_open(side, *area));
         open.min_by_key(|area| self.state.distance(self.campaign, side, *area))
     }
 
-    /// Whether a side may attack an area without going for its objective: there is none, or it has that already (W2.3a).
+    /// Whether a side may attack an area without going for its objective: there is none, or it has
+    /// that already (W2.3a).
     fn is_open(&self, side: SideId, area: AreaId) -> bool {
         let taken = self.state.side(side).map_or(0, |side| side.objectives);
-        let own = self.campaign.side(side).and_then(|side| side.objectives.iter().position(|held| *held == area));
+        let own = self
+            .campaign
+            .side(side)
+            .and_then(|side| side.objectives.iter().position(|held| *held == area));
         own.map_or(!self.campaign.holds_objective(area), |place| place < usize::from(taken))
     }
 }
@@ -104,7 +118,10 @@ mod tests {
     /// Who attacks whom.
     fn pairs(campaign: &Campaign, state: &Standing) -> Vec<(SideId, SideId)> {
         let order: Vec<SideId> = ids(4);
-        declarations(campaign, state, &order).into_iter().map(|attack| (attack.attacker, attack.defender)).collect()
+        declarations(campaign, state, &order)
+            .into_iter()
+            .map(|attack| (attack.attacker, attack.defender))
+            .collect()
     }
 
     fn sorted(mut pairs: Vec<(SideId, SideId)>) -> Vec<(SideId, SideId)> {
@@ -116,21 +133,37 @@ mod tests {
     fn the_books_first_example() {
         // Eric on all, Rob on Jason and Brian, Jason on Brian, Brian on nobody
         let campaign = four([3, 3, 3, 3]);
-        let expected = vec![(ERIC, ROB), (ERIC, JASON), (ERIC, BRIAN), (ROB, JASON), (ROB, BRIAN), (JASON, BRIAN)];
+        let expected = vec![
+            (ERIC, ROB),
+            (ERIC, JASON),
+            (ERIC, BRIAN),
+            (ROB, JASON),
+            (ROB, BRIAN),
+            (JASON, BRIAN),
+        ];
         assert_eq!(sorted(pairs(&campaign, &Standing::start(&campaign))), sorted(expected));
     }
 
     #[test]
     fn the_books_example_of_lost_ground() {
-        // Brian's two areas are attacked by Eric and Rob: Jason can not attack him, so he may attack Jason
+        // Brian's two areas are attacked by Eric and Rob: Jason can not attack him, so he may
+        // attack Jason
         let campaign = four([3, 3, 3, 2]);
-        let expected = vec![(ERIC, ROB), (ERIC, JASON), (ERIC, BRIAN), (ROB, JASON), (ROB, BRIAN), (BRIAN, JASON)];
+        let expected = vec![
+            (ERIC, ROB),
+            (ERIC, JASON),
+            (ERIC, BRIAN),
+            (ROB, JASON),
+            (ROB, BRIAN),
+            (BRIAN, JASON),
+        ];
         assert_eq!(sorted(pairs(&campaign, &Standing::start(&campaign))), sorted(expected));
     }
 
     #[test]
     fn an_ousted_side_is_attacked_by_nobody_and_attacks_all() {
-        // Jason has lost all: those before him declare one attack less, and he declares on every other
+        // Jason has lost all: those before him declare one attack less, and he declares on every
+        // other
         let campaign = four([3, 3, 0, 3]);
         let found = pairs(&campaign, &Standing::start(&campaign));
         assert!(found.iter().all(|(_, defender)| *defender != JASON));
@@ -143,7 +176,10 @@ mod tests {
         for areas in [[3, 3, 3, 3], [1, 2, 1, 2], [5, 1, 1, 1], [1, 1, 1, 1]] {
             let campaign = four(areas);
             let mut fought: Vec<AreaId> =
-                declarations(&campaign, &Standing::start(&campaign), &ids(4)).iter().map(|attack| attack.area).collect();
+                declarations(&campaign, &Standing::start(&campaign), &ids(4))
+                    .iter()
+                    .map(|attack| attack.area)
+                    .collect();
             let all = fought.len();
             fought.sort_unstable();
             fought.dedup();
@@ -161,7 +197,11 @@ mod tests {
         let attacks = declarations(&campaign, &Standing::start(&campaign), &ids(4));
         let first = attacks.first().expect("an attack");
         assert_eq!((first.attacker, first.area, first.objective), (ERIC, objective, true));
-        let pair = |a, b| attacks.iter().any(|attack| (attack.attacker, attack.defender, attack.objective) == (a, b, false));
+        let pair = |a, b| {
+            attacks
+                .iter()
+                .any(|attack| (attack.attacker, attack.defender, attack.objective) == (a, b, false))
+        };
         assert!(!pair(ERIC, JASON) && pair(JASON, ERIC) && pair(ERIC, ROB) && pair(ERIC, BRIAN));
     }
 
@@ -172,21 +212,32 @@ mod tests {
         let of_rob: Vec<AreaId> = state.areas_of(ROB).collect();
         campaign.sides[0].objectives = of_rob.clone();
         campaign.sides[0].policy.attack = AttackPolicy::ObjectiveFirst;
-        // all of Rob's areas hold objectives of Eric's: he alone may attack there, and only the next one
+        // all of Rob's areas hold objectives of Eric's: he alone may attack there, and only the
+        // next one
         let attacks = |state: &Standing| declarations(&campaign, state, &ids(4));
-        let on_rob: Vec<Attack> = attacks(&state).into_iter().filter(|attack| attack.defender == ROB).collect();
-        assert_eq!(on_rob.iter().map(|attack| (attack.attacker, attack.area)).collect::<Vec<_>>(), [(ERIC, of_rob[0])]);
+        let on_rob: Vec<Attack> =
+            attacks(&state).into_iter().filter(|attack| attack.defender == ROB).collect();
+        assert_eq!(
+            on_rob.iter().map(|attack| (attack.attacker, attack.area)).collect::<Vec<_>>(),
+            [(ERIC, of_rob[0])]
+        );
         // with the first taken he may attack there without an objective, and the second is next
         let mut later = state;
         later.sides[0].objectives = 1;
-        assert!(attacks(&later).iter().any(|attack| (attack.attacker, attack.area, attack.objective) == (ERIC, of_rob[1], true)));
+        assert!(attacks(&later).iter().any(|attack| (
+            attack.attacker,
+            attack.area,
+            attack.objective
+        ) == (ERIC, of_rob[1], true)));
     }
 
     #[test]
     fn policies_pick_the_strongest_or_the_weakest_neighbour() {
         let mut campaign = four([2, 4, 3, 2]);
         campaign.sides[0].policy.most_attacks = 1;
-        let first = |campaign: &Campaign| declarations(campaign, &Standing::start(campaign), &ids(4))[0].defender;
+        let first = |campaign: &Campaign| {
+            declarations(campaign, &Standing::start(campaign), &ids(4))[0].defender
+        };
         // on the line of areas Eric touches Rob alone
         assert_eq!(first(&campaign), ROB);
         campaign.sides[0].policy.attack = AttackPolicy::Strongest;

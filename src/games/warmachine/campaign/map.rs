@@ -36,7 +36,8 @@ pub struct Map {
 const FAR: u8 = u8::MAX;
 
 impl Map {
-    /// A map of so many areas by name, at most [`MOST_AREAS`] (more are left out), where each link joins two.
+    /// A map of so many areas by name, at most [`MOST_AREAS`] (more are left out), where each link
+    /// joins two.
     pub fn new(names: Vec<String>, links: &[(AreaId, AreaId)]) -> Self {
         let names: Vec<String> = names.into_iter().take(MOST_AREAS).collect();
         let mut map = Self { distances: vec![FAR; names.len() * names.len()], names };
@@ -63,7 +64,8 @@ impl Map {
 
     fn set(&mut self, from: AreaId, to: AreaId, distance: u8) {
         let place = from.index() * self.names.len() + to.index();
-        if let Some(held) = self.distances.get_mut(place).filter(|_| to.index() < self.names.len()) {
+        if let Some(held) = self.distances.get_mut(place).filter(|_| to.index() < self.names.len())
+        {
             *held = distance;
         }
     }
@@ -102,7 +104,9 @@ mod tests {
     fn distances_are_the_shortest_ways() {
         // a ring of five with a tail: 0-1-2-3-4-0, 4-5; and an island 6
         let area = |index| AreaId::of(index).expect("in range");
-        let links: Vec<_> = [(0, 1), (1, 2), (2, 3), (3, 4), (4, 0), (4, 5)].map(|(a, b)| (area(a), area(b))).into();
+        let links: Vec<_> = [(0, 1), (1, 2), (2, 3), (3, 4), (4, 0), (4, 5)]
+            .map(|(a, b)| (area(a), area(b)))
+            .into();
         let map = Map::new((0..7).map(|n: i32| n.to_string()).collect(), &links);
         let from_5: Vec<u8> = map.areas().map(|to| map.distance(area(5), to)).collect();
         assert_eq!(from_5, [2, 3, 3, 2, 1, 0, FAR]);

@@ -1,8 +1,9 @@
 //! *Theater of War* (W2): a campaign of two to four sides over a map of areas.
 //!
-//! A campaign is data: the map, the sides with their policies, and the numbers that the book leaves to the players. What a
-//! side decides at the table (whom to attack, in which order, how large a battle, what to buy) is decided by its policy, so
-//! that luck alone tells two campaigns apart. One file a chapter:
+//! A campaign is data: the map, the sides with their policies, and the numbers that the book leaves
+//! to the players. What a side decides at the table (whom to attack, in which order, how large a
+//! battle, what to buy) is decided by its policy, so that luck alone tells two campaigns apart. One
+//! file a chapter:
 //!
 //! | file | what it rules |
 //! |---|---|
@@ -55,8 +56,8 @@ pub struct Campaign {
     pub map: Map,
     /// Who fights, two to [`MOST_SIDES`].
     pub sides: Vec<Side>,
-    /// The chance of the first side of a pair to win an even battle against the second, where it is given and not worked
-    /// out from strengths; pairs are ordered.
+    /// The chance of the first side of a pair to win an even battle against the second, where it is
+    /// given and not worked out from strengths; pairs are ordered.
     pub chances: Vec<(SideId, SideId, Coin)>,
     /// How many areas win at once (W2.9); none where only objectives do.
     pub target: Option<u8>,
@@ -75,11 +76,13 @@ pub struct Campaign {
 pub struct Side {
     /// Its name for people.
     pub name: String,
-    /// How strong each member is: two members of strengths 2 and 1 beat each other in two battles of three. Never empty.
+    /// How strong each member is: two members of strengths 2 and 1 beat each other in two battles
+    /// of three. Never empty.
     pub strengths: Vec<Factor>,
     /// The areas it holds at the start.
     pub areas: Vec<AreaId>,
-    /// The areas next to its raid border: where it attacks from while it has none of its own (W2.5).
+    /// The areas next to its raid border: where it attacks from while it has none of its own
+    /// (W2.5).
     pub border: Vec<AreaId>,
     /// The areas that hold its objectives, in their order (W2.9).
     pub objectives: Vec<AreaId>,
@@ -102,7 +105,8 @@ pub enum AtLimit {
 /// What decides a battle besides its sides' strengths.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BattleModel {
-    /// How much points matter: the odds are multiplied by the ratio of the armies' points as often as this, 0 to 4.
+    /// How much points matter: the odds are multiplied by the ratio of the armies' points as often
+    /// as this, 0 to 4.
     pub points_matter: u8,
     /// What the defender's odds are multiplied by in a near battle (W2.6).
     pub near: Factor,
@@ -132,7 +136,8 @@ impl Default for BattleModel {
     }
 }
 
-/// What things cost in victory points, and what they are worth in battle (W2.8). The book's own list is not in our digest.
+/// What things cost in victory points, and what they are worth in battle (W2.8). The book's own
+/// list is not in our digest.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Prices {
     /// Another detachment, for good.
@@ -141,7 +146,8 @@ pub struct Prices {
     pub mercenaries: u16,
     /// An epic warcaster at the head of a detachment.
     pub epic: u16,
-    /// What the odds of an army are multiplied by for each detachment in it that an epic warcaster leads.
+    /// What the odds of an army are multiplied by for each detachment in it that an epic warcaster
+    /// leads.
     pub epic_worth: Factor,
     /// An advantage in one battle.
     pub advantage: u16,
@@ -151,7 +157,14 @@ pub struct Prices {
 
 impl Default for Prices {
     fn default() -> Self {
-        Self { detachment: 20, mercenaries: 10, epic: 10, epic_worth: Factor::ONE, advantage: 5, advantage_worth: Factor::ONE }
+        Self {
+            detachment: 20,
+            mercenaries: 10,
+            epic: 10,
+            epic_worth: Factor::ONE,
+            advantage: 5,
+            advantage_worth: Factor::ONE,
+        }
     }
 }
 

@@ -3,9 +3,15 @@
 use super::battle::even_chance;
 use super::{Attack, Campaign, OrderPolicy, SideId, Standing};
 
-/// The attacks in the order they are fought in: the side with the highest initiative picks its battles one after the
-/// other, and while it fights, those who are left out fight theirs; then the next side does.
-pub(super) fn order_of_battles(campaign: &Campaign, state: &Standing, order: &[SideId], attacks: Vec<Attack>) -> Vec<Attack> {
+/// The attacks in the order they are fought in: the side with the highest initiative picks its
+/// battles one after the other, and while it fights, those who are left out fight theirs; then the
+/// next side does.
+pub(super) fn order_of_battles(
+    campaign: &Campaign,
+    state: &Standing,
+    order: &[SideId],
+    attacks: Vec<Attack>,
+) -> Vec<Attack> {
     let (mut left, mut fought) = (attacks, Vec::new());
     for side in order {
         let policy = campaign.policy(*side).order;
@@ -13,7 +19,11 @@ pub(super) fn order_of_battles(campaign: &Campaign, state: &Standing, order: &[S
             left.retain(|attack| *attack != first);
             let mut busy = vec![first.attacker, first.defender];
             fought.push(first);
-            while let Some(meanwhile) = left.iter().copied().find(|a| !busy.contains(&a.attacker) && !busy.contains(&a.defender)) {
+            while let Some(meanwhile) = left
+                .iter()
+                .copied()
+                .find(|a| !busy.contains(&a.attacker) && !busy.contains(&a.defender))
+            {
                 left.retain(|attack| *attack != meanwhile);
                 busy.extend([meanwhile.attacker, meanwhile.defender]);
                 fought.push(meanwhile);
@@ -24,9 +34,17 @@ pub(super) fn order_of_battles(campaign: &Campaign, state: &Standing, order: &[S
 }
 
 /// The battle of its own that a side fights next.
-fn pick(campaign: &Campaign, state: &Standing, side: SideId, policy: OrderPolicy, left: &[Attack]) -> Option<Attack> {
-    let chance = |attack: &Attack| even_chance(campaign, state, attack.attacker, attack.defender).heads();
-    let mut own: Vec<Attack> = left.iter().copied().filter(|attack| attack.attacker == side).collect();
+fn pick(
+    campaign: &Campaign,
+    state: &Standing,
+    side: SideId,
+    policy: OrderPolicy,
+    left: &[Attack],
+) -> Option<Attack> {
+    let chance =
+        |attack: &Attack| even_chance(campaign, state, attack.attacker, attack.defender).heads();
+    let mut own: Vec<Attack> =
+        left.iter().copied().filter(|attack| attack.attacker == side).collect();
     match policy {
         OrderPolicy::Declared => {}
         OrderPolicy::Surest => own.sort_by(|a, b| chance(b).total_cmp(&chance(a))),
@@ -52,7 +70,13 @@ mod tests {
         campaign.sides[0].policy.order = OrderPolicy::Surest;
         let state = Standing::start(&campaign);
         let attacks = declarations(&campaign, &state, &ids(4));
-        let fought: Vec<_> = order_of_battles(&campaign, &state, &ids(4), attacks).iter().map(|a| (a.attacker, a.defender)).collect();
-        assert_eq!(fought, [(ERIC, JASON), (ROB, BRIAN), (ERIC, BRIAN), (ROB, JASON), (ERIC, ROB), (JASON, BRIAN)]);
+        let fought: Vec<_> = order_of_battles(&campaign, &state, &ids(4), attacks)
+            .iter()
+            .map(|a| (a.attacker, a.defender))
+            .collect();
+        assert_eq!(
+            fought,
+            [(ERIC, JASON), (ROB, BRIAN), (ERIC, BRIAN), (ROB, JASON), (ERIC, ROB), (JASON, BRIAN)]
+        );
     }
 }

@@ -37,7 +37,8 @@ impl Default for Policy {
     }
 }
 
-/// Whom a side attacks first of those it may; of each, it attacks the area nearest to its own, in the order of the file.
+/// Whom a side attacks first of those it may; of each, it attacks the area nearest to its own, in
+/// the order of the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AttackPolicy {
     /// Those with the most areas.

@@ -1,4 +1,5 @@
-//! A campaign as a rule that engines run: each round is a muster with its declarations, and then one step a battle.
+//! A campaign as a rule that engines run: each round is a muster with its declarations, and then
+//! one step a battle.
 
 use super::chest::muster;
 use super::declare::declarations;
@@ -12,7 +13,8 @@ use crate::chance::{Chance, LongRule, Slot};
 const MOST_BATTLES: usize = 6 + 4;
 
 /// Names of what is recorded of each side.
-const WINS: [(&str, &str); 4] = [("a_wins", "a wins"), ("b_wins", "b wins"), ("c_wins", "c wins"), ("d_wins", "d wins")];
+const WINS: [(&str, &str); 4] =
+    [("a_wins", "a wins"), ("b_wins", "b wins"), ("c_wins", "c wins"), ("d_wins", "d wins")];
 /// The same for areas at the end.
 const AREAS: [(&str, &str); 4] = [
     ("a_areas", "areas of a at the end"),
@@ -51,7 +53,8 @@ impl<'a> CampaignRule<'a> {
     /// What each result tells, in the order of [`LongRule::slots`].
     pub fn meanings(&self) -> Vec<SlotMeaning> {
         let sides = || self.campaign.ids();
-        let after = |side| (1..=self.campaign.limit).map(move |round| SlotMeaning::AreasAfter(side, round));
+        let after =
+            |side| (1..=self.campaign.limit).map(move |round| SlotMeaning::AreasAfter(side, round));
         std::iter::once(SlotMeaning::Rounds)
             .chain(sides().map(SlotMeaning::Wins))
             .chain([SlotMeaning::Undecided])
@@ -61,10 +64,14 @@ impl<'a> CampaignRule<'a> {
     }
 
     fn slot(&self, meaning: SlotMeaning) -> Slot {
-        let named = |names: [(&'static str, &'static str); 4], side: SideId| names.get(side.index()).copied().unwrap_or_default();
+        let named = |names: [(&'static str, &'static str); 4], side: SideId| {
+            names.get(side.index()).copied().unwrap_or_default()
+        };
         let areas = self.campaign.map.len() as u8;
         match meaning {
-            SlotMeaning::Rounds => Slot::quantity("rounds", "rounds", "rounds", self.campaign.limit),
+            SlotMeaning::Rounds => {
+                Slot::quantity("rounds", "rounds", "rounds", self.campaign.limit)
+            }
             SlotMeaning::Wins(side) => {
                 let (name, label) = named(WINS, side);
                 Slot::event(name, label)
@@ -74,14 +81,18 @@ impl<'a> CampaignRule<'a> {
                 let (name, label) = named(AREAS, side);
                 Slot::quantity(name, label, "areas", areas)
             }
-            SlotMeaning::AreasAfter(..) => Slot::quantity("areas_after", "areas after a round", "areas", areas),
+            SlotMeaning::AreasAfter(..) => {
+                Slot::quantity("areas_after", "areas after a round", "areas", areas)
+            }
         }
     }
 
     /// The slot of a side's areas after a round.
     fn after(&self, side: SideId, round: u8) -> usize {
         let sides = self.campaign.sides.len();
-        2 + 2 * sides + side.index() * usize::from(self.campaign.limit) + usize::from(round.saturating_sub(1))
+        2 + 2 * sides
+            + side.index() * usize::from(self.campaign.limit)
+            + usize::from(round.saturating_sub(1))
     }
 
     /// Records the areas of all sides after a round.
@@ -202,24 +213,37 @@ mod tests {
     }
 
     fn law(campaign: &Campaign, meaning: SlotMeaning) -> crate::dist::Pmf {
-        let place = CampaignRule::new(campaign).meanings().into_iter().position(|held| held == meaning).expect("it is recorded");
+        let place = CampaignRule::new(campaign)
+            .meanings()
+            .into_iter()
+            .position(|held| held == meaning)
+            .expect("it is recorded");
         laws(campaign)[place].clone()
     }
 
     #[test]
     fn one_area_each_is_a_chain_of_attacks_in_turn() {
-        // Who attacks and wins has both areas. Who attacks and fails has lost the battle, and the other, with more points,
-        // attacks next. The first attacker is drawn. So P(1) = ½·0.6 + ½·0.4, P(2) = ½·0.4·0.4 + ½·0.6·0.6, and two rounds
-        // without an end have chance 0.4·0.6: P(n + 2) = 0.24 P(n).
+        // Who attacks and wins has both areas. Who attacks and fails has lost the battle, and the
+        // other, with more points, attacks next. The first attacker is drawn. So P(1) = ½·0.6 +
+        // ½·0.4, P(2) = ½·0.4·0.4 + ½·0.6·0.6, and two rounds without an end have chance 0.4·0.6:
+        // P(n + 2) = 0.24 P(n).
         let campaign = Campaign { limit: 20, ..two([1, 1], 2, 0.6) };
         let rounds = law(&campaign, SlotMeaning::Rounds);
         let mut expected = vec![0.0, 0.5, 0.26];
         (3..20).for_each(|n| expected.push(0.24 * expected[n - 2]));
-        assert!(rounds.probabilities().iter().zip(&expected).all(|(p, q)| (p - q).abs() < 1e-12), "{rounds:?}");
-        // nobody has won after 20 rounds with chance 0.24^10; else Eric: ½ (15/19 + 9/19) of an endless campaign
+        assert!(
+            rounds.probabilities().iter().zip(&expected).all(|(p, q)| (p - q).abs() < 1e-12),
+            "{rounds:?}"
+        );
+        // nobody has won after 20 rounds with chance 0.24^10; else Eric: ½ (15/19 + 9/19) of an
+        // endless campaign
         let never = 0.24_f64.powi(10);
         assert!((law(&campaign, SlotMeaning::Undecided).at_least(1) - never).abs() < 1e-15);
-        assert!((law(&campaign, SlotMeaning::Wins(ERIC)).at_least(1) - 12.0 / 19.0 * (1.0 - never)).abs() < 1e-9);
+        assert!(
+            (law(&campaign, SlotMeaning::Wins(ERIC)).at_least(1) - 12.0 / 19.0 * (1.0 - never))
+                .abs()
+                < 1e-9
+        );
     }
 
     #[test]
@@ -227,14 +251,21 @@ mod tests {
         // after round 1: Eric attacked and won (0.3), Rob attacked and won (0.2), or neither (0.5)
         let campaign = two([1, 1], 2, 0.6);
         let after = law(&campaign, SlotMeaning::AreasAfter(ERIC, 1));
-        assert!(after.probabilities().iter().zip([0.2, 0.5, 0.3]).all(|(p, q)| (p - q).abs() < 1e-12), "{after:?}");
-        assert_eq!(law(&campaign, SlotMeaning::AreasAfter(ROB, 10)), law(&campaign, SlotMeaning::Areas(ROB)));
+        assert!(
+            after.probabilities().iter().zip([0.2, 0.5, 0.3]).all(|(p, q)| (p - q).abs() < 1e-12),
+            "{after:?}"
+        );
+        assert_eq!(
+            law(&campaign, SlotMeaning::AreasAfter(ROB, 10)),
+            law(&campaign, SlotMeaning::Areas(ROB))
+        );
     }
 
     #[test]
     fn objectives_are_taken_in_their_order() {
-        // Eric wants Rob's two areas in order and always wins: in two rounds if the lot lets him begin; else Rob attacks
-        // in vain in the first and Eric, whom he attacked, has nothing to declare
+        // Eric wants Rob's two areas in order and always wins: in two rounds if the lot lets him
+        // begin; else Rob attacks in vain in the first and Eric, whom he attacked, has nothing to
+        // declare
         let mut campaign = two([1, 2], 3, 1.0);
         (campaign.target, campaign.limit) = (None, 5);
         campaign.sides[0].objectives = vec![area(2), area(1)];
@@ -252,20 +283,34 @@ mod tests {
         let campaign = Campaign { target: None, limit: 2, ..two([1, 1], 2, 0.5) };
         let after = |round| law(&campaign, SlotMeaning::AreasAfter(ROB, round));
         assert!((after(1).probabilities()[0] - 0.25).abs() < 1e-12);
-        // the ousted side alone may attack then, and has one area again with chance ½; the others go on as before
-        assert!((after(2).probabilities()[0] - (0.25 * 0.5 + 0.5 * 0.25)).abs() < 1e-12, "{:?}", after(2));
+        // the ousted side alone may attack then, and has one area again with chance ½; the others
+        // go on as before
+        assert!(
+            (after(2).probabilities()[0] - (0.25 * 0.5 + 0.5 * 0.25)).abs() < 1e-12,
+            "{:?}",
+            after(2)
+        );
     }
 
     #[test]
     fn the_rounds_end_what_nobody_wins() {
-        let mut campaign = Campaign { limit: 1, at_limit: AtLimit::MostAreas, ..two([1, 2], 3, 1.0) };
-        // Eric attacks with chance ½ and then has two areas of three; else Rob attacks in vain and keeps two
+        let mut campaign =
+            Campaign { limit: 1, at_limit: AtLimit::MostAreas, ..two([1, 2], 3, 1.0) };
+        // Eric attacks with chance ½ and then has two areas of three; else Rob attacks in vain and
+        // keeps two
         campaign.target = None;
         let win = |campaign: &Campaign, side| law(campaign, SlotMeaning::Wins(side)).at_least(1);
-        assert!((win(&campaign, ERIC) - 0.5).abs() < 1e-12 && (win(&campaign, ROB) - 0.5).abs() < 1e-12);
+        assert!(
+            (win(&campaign, ERIC) - 0.5).abs() < 1e-12 && (win(&campaign, ROB) - 0.5).abs() < 1e-12
+        );
         campaign.at_limit = AtLimit::Undecided;
         assert_eq!(law(&campaign, SlotMeaning::Undecided).at_least(1), 1.0);
-        let even = Campaign { limit: 1, at_limit: AtLimit::MostAreas, target: None, ..two([1, 1], 2, 0.0) };
+        let even = Campaign {
+            limit: 1,
+            at_limit: AtLimit::MostAreas,
+            target: None,
+            ..two([1, 1], 2, 0.0)
+        };
         // Eric never wins: where he attacks both keep one area and nobody leads
         assert!((law(&even, SlotMeaning::Undecided).at_least(1) - 0.5).abs() < 1e-12);
     }
@@ -273,7 +318,8 @@ mod tests {
     #[test]
     fn every_law_sums_to_one_and_areas_are_never_lost() {
         let campaign = Campaign { limit: 1, target: Some(6), ..four([1, 2, 1, 2]) };
-        let total: f64 = campaign.ids().map(|side| law(&campaign, SlotMeaning::Areas(side)).mean()).sum();
+        let total: f64 =
+            campaign.ids().map(|side| law(&campaign, SlotMeaning::Areas(side)).mean()).sum();
         assert!((total - 6.0).abs() < 1e-9, "{total}");
         assert_eq!(laws(&campaign).len(), 2 + 4 + 4 + 4);
     }

@@ -63,7 +63,8 @@ impl Standing {
     pub fn start(campaign: &Campaign) -> Self {
         let first = campaign.ids().next();
         let owner = |area: AreaId| {
-            let holds = |side: &SideId| campaign.side(*side).is_some_and(|side| side.areas.contains(&area));
+            let holds =
+                |side: &SideId| campaign.side(*side).is_some_and(|side| side.areas.contains(&area));
             campaign.ids().find(holds).or(first)
         };
         let owners = campaign.map.areas().filter_map(owner).collect();
@@ -78,7 +79,9 @@ impl Standing {
 
     /// The areas of a side.
     pub fn areas_of(&self, side: SideId) -> impl Iterator<Item = AreaId> + '_ {
-        let own = move |(index, owner): (usize, &SideId)| if *owner == side { AreaId::of(index) } else { None };
+        let own = move |(index, owner): (usize, &SideId)| {
+            if *owner == side { AreaId::of(index) } else { None }
+        };
         self.owners.iter().enumerate().filter_map(own)
     }
 
@@ -97,7 +100,8 @@ impl Standing {
         self.sides.get_mut(side.index())
     }
 
-    /// How far an area is from a side: from the nearest of its areas, or from beyond its border while it has none (W2.5).
+    /// How far an area is from a side: from the nearest of its areas, or from beyond its border
+    /// while it has none (W2.5).
     pub fn distance(&self, campaign: &Campaign, side: SideId, area: AreaId) -> u8 {
         let own = self.areas_of(side).map(|from| campaign.map.distance(from, area)).min();
         let raid = || {

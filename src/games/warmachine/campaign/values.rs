@@ -66,7 +66,11 @@ impl Factor {
     /// # Errors
     /// Outside of it, or when it is no number.
     pub fn new(factor: f64) -> Result<Self, NotAFactor> {
-        if (Self::LEAST..=Self::MOST).contains(&factor) { Ok(Self(factor)) } else { Err(NotAFactor { given: factor }) }
+        if (Self::LEAST..=Self::MOST).contains(&factor) {
+            Ok(Self(factor))
+        } else {
+            Err(NotAFactor { given: factor })
+        }
     }
 
     /// The plain number.

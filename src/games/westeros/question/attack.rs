@@ -34,7 +34,8 @@ impl Reach {
 pub struct Manner {
     /// How near.
     pub reach: Reach,
-    /// Whether the target is engaged by another friend and the attacker by nobody (B2.5); melee only.
+    /// Whether the target is engaged by another friend and the attacker by nobody (B2.5); melee
+    /// only.
     pub flanking: bool,
     /// Whether it is made on a unit that leaves (B2.9): flags miss, and nobody counters.
     pub parting_blow: bool,
@@ -42,7 +43,8 @@ pub struct Manner {
     pub moved: bool,
     /// What cards and abilities do to the dice (B2.1); not to those of a counter-attack (B2.8).
     pub modifier: DiceModifier,
-    /// Whether the target is engaged through a token of its own house, which costs it the cover of a building (B2.6).
+    /// Whether the target is engaged through a token of its own house, which costs it the cover of
+    /// a building (B2.6).
     pub engaged: bool,
     /// What a hex of retreat is worth to a flanking attacker who picks dice to reroll (B2.5).
     pub retreat_worth: Worth,
@@ -120,7 +122,8 @@ pub struct Exchange {
     pub rounds: Rounds,
     /// Who attacks first in each round.
     pub first: Side,
-    /// Whether a side that is driven back is followed, so that the exchange goes on; otherwise it ends there.
+    /// Whether a side that is driven back is followed, so that the exchange goes on; otherwise it
+    /// ends there.
     pub press_on: bool,
 }
 
@@ -147,7 +150,8 @@ pub struct Pursuit {
 /// A special attack of Dogs of War (B2.12).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DogsOfWar {
-    /// Whose dogs: where it stands and whether its valor hits. Its dice are those of the rank it rolls.
+    /// Whose dogs: where it stands and whether its valor hits. Its dice are those of the rank it
+    /// rolls.
     pub attacker: Unit,
     /// Who is attacked.
     pub target: Unit,

@@ -28,8 +28,16 @@ pub enum Ground {
 
 impl Ground {
     /// All of them.
-    pub const ALL: [Self; 8] =
-        [Self::Plains, Self::Forest, Self::Building, Self::WoodenBridge, Self::Palisade, Self::Tent, Self::SiegeEngine, Self::Bare];
+    pub const ALL: [Self; 8] = [
+        Self::Plains,
+        Self::Forest,
+        Self::Building,
+        Self::WoodenBridge,
+        Self::Palisade,
+        Self::Tent,
+        Self::SiegeEngine,
+        Self::Bare,
+    ];
 
     /// Its name in scenarios.
     pub const fn name(self) -> &'static str {

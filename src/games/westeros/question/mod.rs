@@ -1,6 +1,7 @@
 //! Questions as validated data: who meets whom, and how.
 //!
-//! The rules are compiled from these once per question, so that nothing is decided twice while dice roll.
+//! The rules are compiled from these once per question, so that nothing is decided twice while dice
+//! roll.
 
 mod attack;
 mod fire;

@@ -29,7 +29,8 @@ impl End {
     }
 }
 
-/// A coloured zone on both halves of the morale track, in spaces from the centre, with its morale break (B3).
+/// A coloured zone on both halves of the morale track, in spaces from the centre, with its morale
+/// break (B3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Zone {
     /// Its break: there morale returns to.
@@ -106,15 +107,17 @@ pub enum RoutError {
     #[error("the marker must stand within the track, not at {0} of {1}")]
     NoMarker(i8, u8),
     /// A zone that ends before its break, or not within the track.
-    #[error("a zone reaches from its break outwards and stays within the track, not from {0} to {1}")]
+    #[error(
+        "a zone reaches from its break outwards and stays within the track, not from {0} to {1}"
+    )]
     NoZone(u8, u8),
 }
 
 impl Rout {
     /// Units that can be followed: one count of the state each.
     pub const MOST_UNITS: usize = 7;
-    /// Ways in which the figures of all units can stand that can be followed: seven units of four figures have fewer. The
-    /// exact engine goes through all of them.
+    /// Ways in which the figures of all units can stand that can be followed: seven units of four
+    /// figures have fewer. The exact engine goes through all of them.
     pub const MOST_STANDS: u64 = 100_000;
     /// Actions that can be followed.
     pub const MOST_ACTIONS: usize = 60;
@@ -138,10 +141,14 @@ impl Rout {
         if self.marker.get().unsigned_abs() >= track {
             return Err(RoutError::NoMarker(self.marker.get(), track));
         }
-        if let Some(zone) = self.zones.iter().find(|zone| zone.last < zone.brk || zone.last > track) {
+        if let Some(zone) = self.zones.iter().find(|zone| zone.last < zone.brk || zone.last > track)
+        {
             return Err(RoutError::NoZone(zone.brk, zone.last));
         }
-        self.order.iter().enumerate().try_for_each(|(place, action)| self.check(place + 1, action))?;
+        self.order
+            .iter()
+            .enumerate()
+            .try_for_each(|(place, action)| self.check(place + 1, action))?;
         Ok(self)
     }
 
