@@ -1,16 +1,31 @@
-//! The dice of a stream, each roll a call.
+//! Dice that stay in memory, each roll a call.
 //!
 //! Instruction sets with few registers cannot keep a generator in them beside everything else a
 //! rule counts: inlined, it would be moved to and fro around every loop that rolls dice. Here it
-//! stays in memory, and each roll reads and writes it once.
+//! stays in memory, and each roll reads and writes it once. Since a roll is a call anyway, it may
+//! as well ask where the dice come from ([`Source`]): rules are compiled once for all sources.
 
-use super::{Bytes, Dice, DiceStream, LANES, Label};
+use super::common::CommonDice;
+use super::given::GivenDice;
+use super::{Bytes, Cells, Dice, DiceStream, GivenRule, LANES, Label, Num};
 
-/// A [`DiceStream`] that stays in memory: the same dice, counted.
+/// Dice that stay in memory, counted.
 #[derive(Clone, Debug)]
 pub struct Called {
     stream: DiceStream,
+    source: Source,
     batches: u64,
+}
+
+/// Where the dice come from.
+#[derive(Clone, Debug)]
+enum Source {
+    /// From the stream, always: the same dice as in registers.
+    Stream,
+    /// From the stream until what a rule has given is settled.
+    Given(GivenDice),
+    /// From a stream of each step's own.
+    Common(CommonDice),
 }
 
 impl Called {
@@ -19,10 +34,20 @@ impl Called {
         Self::of(DiceStream::new(seed))
     }
 
+    /// The dice of a seed up to where what `rule` has given is settled.
+    pub fn given<R: GivenRule>(rule: &R, seed: u64) -> Self {
+        Self { source: Source::Given(GivenDice::new(rule)), ..Self::new(seed) }
+    }
+
+    /// A stream for each step, and of what is recorded that in `slot` to look at.
+    pub fn common(seed: u64, slot: usize) -> Self {
+        Self { source: Source::Common(CommonDice::new(seed, slot)), ..Self::new(seed) }
+    }
+
     /// A stream from where it is.
     #[inline(always)]
     pub(super) const fn of(stream: DiceStream) -> Self {
-        Self { stream, batches: 0 }
+        Self { stream, source: Source::Stream, batches: 0 }
     }
 
     /// The stream from where it is.
@@ -36,43 +61,105 @@ impl Called {
     pub const fn batches(&self) -> u64 {
         self.batches
     }
+
+    /// Begins batch number `batch` of 64 resolutions of the block with this seed; a single stream
+    /// just goes on.
+    pub fn begin(&mut self, seed: u64, batch: u64) {
+        match &mut self.source {
+            Source::Stream => {}
+            Source::Given(given) => given.begin(),
+            Source::Common(common) => common.begin(seed, batch),
+        }
+    }
+
+    /// Counts what the first `counting` resolutions of the batch have given; nothing where nothing
+    /// is.
+    pub fn count_given(&self, cells: &Cells, counting: usize, counts: &mut [u64]) {
+        if let Source::Given(given) = &self.source {
+            given.count(cells, counting, counts);
+        }
+    }
+
+    /// What the 64 resolutions of the batch came to in the slot of common dice; none where dice are
+    /// not common.
+    pub const fn recorded(&self) -> Option<Bytes> {
+        if let Source::Common(common) = &self.source { Some(common.recorded()) } else { None }
+    }
+
+    /// The stream of a step; none where its dice do not matter.
+    #[inline(always)]
+    fn stream(&mut self, step: &'static Label) -> Option<&mut DiceStream> {
+        match &mut self.source {
+            Source::Stream => Some(&mut self.stream),
+            Source::Given(given) => (!given.is_settled()).then_some(&mut self.stream),
+            Source::Common(common) => common.stream(step),
+        }
+    }
 }
 
+/// Dice that do not matter show ones.
 impl Dice for Called {
     type Apart = Self;
 
     #[inline(never)]
-    fn roll(&mut self, _: &'static Label) -> Bytes {
+    fn roll(&mut self, step: &'static Label) -> Bytes {
         self.batches += 1;
-        self.stream.d6()
+        self.stream(step).map_or(Bytes::of(1), DiceStream::d6)
     }
 
     #[inline(never)]
-    fn roll_two_from_zero(&mut self, _: &'static Label) -> [Bytes; 2] {
+    fn roll_two_from_zero(&mut self, step: &'static Label) -> [Bytes; 2] {
+        if let Source::Common(_) = self.source {
+            // one after the other, so that a step's dice are the same however they are asked for
+            return [self.roll(step) - Bytes::of(1), self.roll(step) - Bytes::of(1)];
+        }
         self.batches += 2;
-        self.stream.two_from_zero()
+        self.stream(step).map_or([Bytes::of(0); 2], DiceStream::two_from_zero)
     }
 
     #[inline(never)]
-    fn numbers(&mut self, _: &'static Label) -> [u16; LANES] {
+    fn numbers(&mut self, step: &'static Label) -> [u16; LANES] {
         self.batches += 2;
-        self.stream.numbers()
+        self.stream(step).map_or([0; LANES], DiceStream::numbers)
     }
 
     #[inline(never)]
-    fn roll_eights(&mut self, _: &'static Label) -> Bytes {
+    fn roll_eights(&mut self, step: &'static Label) -> Bytes {
         self.batches += 1;
-        self.stream.d8()
+        self.stream(step).map_or(Bytes::of(0), DiceStream::d8)
     }
 
     #[inline(always)]
     fn lend(&mut self) -> Self {
-        self.clone()
+        // streams of steps are many: they are moved, and only the one stream is copied
+        let source = std::mem::replace(&mut self.source, Source::Stream);
+        Self { stream: self.stream.clone(), source, batches: self.batches }
     }
 
     #[inline(always)]
     fn take_back(&mut self, lent: Self) {
         *self = lent;
+    }
+
+    #[inline(always)]
+    fn seen(&mut self, slot: usize, value: Bytes) {
+        if let Source::Common(common) = &mut self.source {
+            common.seen(slot, value);
+        }
+    }
+
+    #[inline(always)]
+    fn told(&mut self, step: &'static Label) {
+        if let Source::Given(given) = &mut self.source {
+            given.told(step);
+        }
+    }
+
+    #[inline(always)]
+    fn given(&mut self, place: usize, value: Bytes) {
+        if let Source::Given(given) = &mut self.source {
+            given.given(place, value);
+        }
     }
 }
 

@@ -8,22 +8,22 @@
 use rand::{Rng, SeedableRng};
 use rand_xoshiro::SplitMix64;
 
-use super::{Bytes, Called, Dice, LANES, Label, seed_of_block};
+use super::{Bytes, DiceStream, LANES, Label, seed_of_block};
 
 /// Dice that depend on the seed, the batch, the step and how many the step has rolled before, and
 /// on nothing else. They keep what the rule records in one slot.
 #[derive(Clone, Debug)]
-pub struct CommonDice {
+pub(super) struct CommonDice {
     seed: u64,
-    steps: Vec<(&'static Label, Called)>,
+    steps: Vec<(&'static Label, DiceStream)>,
     slot: usize,
-    kept: Bytes,
+    recorded: Bytes,
 }
 
 impl CommonDice {
     /// The dice of a seed, which keep what is recorded in `slot`.
     pub const fn new(seed: u64, slot: usize) -> Self {
-        Self { seed, steps: Vec::new(), slot, kept: Bytes::from_array([0; LANES]) }
+        Self { seed, steps: Vec::new(), slot, recorded: Bytes::from_array([0; LANES]) }
     }
 
     /// Begins batch number `batch`: all steps anew.
@@ -33,17 +33,24 @@ impl CommonDice {
     }
 
     /// What the 64 resolutions of the batch came to in the slot.
-    pub const fn kept(&self) -> Bytes {
-        self.kept
+    pub const fn recorded(&self) -> Bytes {
+        self.recorded
+    }
+
+    /// Keeps what 64 resolutions came to, if it is the slot that is wanted.
+    pub fn seen(&mut self, slot: usize, value: Bytes) {
+        if slot == self.slot {
+            self.recorded = value;
+        }
     }
 
     /// The stream of a step.
-    fn stream(&mut self, step: &'static Label) -> Option<&mut Called> {
+    pub fn stream(&mut self, step: &'static Label) -> Option<&mut DiceStream> {
         // a label may have more than one address: what it says is what it is
         let known =
             self.steps.iter().position(|(held, _)| std::ptr::eq(*held, step) || *held == step);
         let place = known.unwrap_or_else(|| {
-            self.steps.push((step, Called::new(seed_of_step(self.seed, step))));
+            self.steps.push((step, DiceStream::new(seed_of_step(self.seed, step))));
             self.steps.len() - 1
         });
         self.steps.get_mut(place).map(|(_, stream)| stream)
@@ -57,38 +64,9 @@ fn seed_of_step(seed: u64, step: &Label) -> u64 {
         .fold(seed, |hash, letter| SplitMix64::seed_from_u64(hash ^ u64::from(letter)).next_u64())
 }
 
-impl Dice for CommonDice {
-    type Apart = Self;
-
-    fn roll(&mut self, step: &'static Label) -> Bytes {
-        self.stream(step).map_or_else(Bytes::default, |stream| stream.roll(step))
-    }
-
-    fn numbers(&mut self, step: &'static Label) -> [u16; LANES] {
-        self.stream(step).map_or([0; LANES], |stream| stream.numbers(step))
-    }
-
-    fn roll_eights(&mut self, step: &'static Label) -> Bytes {
-        self.stream(step).map_or_else(Bytes::default, |stream| stream.roll_eights(step))
-    }
-
-    fn lend(&mut self) -> Self {
-        Self { steps: std::mem::take(&mut self.steps), ..*self }
-    }
-
-    fn take_back(&mut self, lent: Self) {
-        *self = lent;
-    }
-
-    fn seen(&mut self, slot: usize, value: Bytes) {
-        if slot == self.slot {
-            self.kept = value;
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use super::super::{Called, Dice};
     use super::*;
 
     const HITS: Label = Label::new("attack dice", "A2.2");
@@ -96,7 +74,7 @@ mod tests {
 
     #[test]
     fn a_step_has_its_dice_whatever_was_rolled_before() {
-        let (mut short, mut long) = (CommonDice::new(0, 0), CommonDice::new(0, 0));
+        let (mut short, mut long) = (Called::common(0, 0), Called::common(0, 0));
         for batch in 0..3 {
             short.begin(7, batch);
             long.begin(7, batch);
@@ -112,7 +90,7 @@ mod tests {
 
     #[test]
     fn steps_and_batches_have_dice_of_their_own_and_fair_ones() {
-        let mut dice = CommonDice::new(0, 0);
+        let mut dice = Called::common(0, 0);
         let (mut seen, mut same) = ([0u64; 6], 0);
         for batch in 0..5_000 {
             dice.begin(11, batch);
@@ -139,9 +117,9 @@ mod tests {
 
     #[test]
     fn only_the_slot_that_is_wanted_is_kept() {
-        let mut dice = CommonDice::new(0, 3);
-        dice.seen(3, Bytes::from_array([2; super::super::LANES]));
-        dice.seen(1, Bytes::from_array([9; super::super::LANES]));
-        assert_eq!(dice.kept().as_array(), &[2; super::super::LANES]);
+        let mut dice = Called::common(0, 3);
+        dice.seen(3, Bytes::from_array([2; LANES]));
+        dice.seen(1, Bytes::from_array([9; LANES]));
+        assert_eq!(dice.recorded(), Some(Bytes::from_array([2; LANES])));
     }
 }

@@ -2,15 +2,14 @@
 //!
 //! The mean of what follows the hits of an attack is known exactly once the hits are. So a mean
 //! over sampled hits varies less than one over sampled resolutions: by the law of total variance,
-//! by what the dice after the hits add. Two sources of luck share the work. [`GivenDice`] roll
+//! by what the dice after the hits add. Two sources of luck share the work. [`Called::given`](super::Called::given) dice roll
 //! until what is given is settled, and nothing after it. [`GivenPaths`] go through every path once
 //! and keep a law for each of what was given. The rule runs unchanged over both.
 
 use std::collections::BTreeMap;
 
 use super::{
-    Bytes, Called, Chance, Coin, Dice, Faces, LANES, Label, Ledger, Num, Part, Paths, Rule, Slot,
-    Sorted, Wanted,
+    Bytes, Chance, Coin, Faces, LANES, Label, Ledger, Part, Paths, Rule, Slot, Sorted, Wanted,
 };
 
 /// The most places of what a rule has given.
@@ -64,27 +63,31 @@ impl Cells {
     }
 }
 
-/// Dice of one stream until what is given is settled. What is rolled after it does not matter: it
-/// shows ones, for nothing.
+/// Whether dice still matter to what is given, and what was given. What is rolled after it is
+/// settled does not matter: it shows ones, for nothing.
 #[derive(Clone, Debug)]
-pub struct GivenDice {
-    dice: Called,
+pub(super) struct GivenDice {
     settled_by: Option<&'static Label>,
     is_settled: bool,
     given: [Bytes; MOST_GIVEN],
 }
 
 impl GivenDice {
-    /// The dice of a seed for a rule.
-    pub fn new<R: GivenRule>(rule: &R, seed: u64) -> Self {
+    /// For a rule, at the beginning of a batch.
+    pub fn new<R: GivenRule>(rule: &R) -> Self {
         let given = [Bytes::from_array([0; LANES]); MOST_GIVEN];
-        Self { dice: Called::new(seed), settled_by: rule.settled_by(), is_settled: false, given }
+        Self { settled_by: rule.settled_by(), is_settled: false, given }
     }
 
     /// Begins a batch of 64 resolutions.
-    #[inline(always)]
-    pub fn begin(&mut self) {
+    pub const fn begin(&mut self) {
         self.is_settled = false;
+    }
+
+    /// Whether no die changes what is given any more.
+    #[inline(always)]
+    pub const fn is_settled(&self) -> bool {
+        self.is_settled
     }
 
     /// Counts what the first `counting` resolutions of the batch have given.
@@ -96,48 +99,18 @@ impl GivenDice {
             }
         }
     }
-}
 
-impl Dice for GivenDice {
-    type Apart = Self;
-
-    #[inline(always)]
-    fn roll(&mut self, step: &'static Label) -> Bytes {
-        if self.is_settled { Bytes::of(1) } else { self.dice.roll(step) }
-    }
-
-    #[inline(always)]
-    fn roll_two_from_zero(&mut self, step: &'static Label) -> [Bytes; 2] {
-        if self.is_settled { [Bytes::of(0); 2] } else { self.dice.roll_two_from_zero(step) }
-    }
-
-    #[inline(always)]
-    fn numbers(&mut self, step: &'static Label) -> [u16; LANES] {
-        if self.is_settled { [0; LANES] } else { self.dice.numbers(step) }
-    }
-
-    #[inline(always)]
-    fn roll_eights(&mut self, step: &'static Label) -> Bytes {
-        if self.is_settled { Bytes::of(0) } else { self.dice.roll_eights(step) }
-    }
-
-    fn lend(&mut self) -> Self {
-        self.clone()
-    }
-
-    fn take_back(&mut self, lent: Self) {
-        *self = lent;
-    }
-
-    #[inline(always)]
-    fn told(&mut self, step: &'static Label) {
+    /// A step has come to something.
+    #[inline(never)]
+    pub fn told(&mut self, step: &'static Label) {
         // a label may have more than one address: what it says is what it is
         self.is_settled |=
             self.settled_by.is_some_and(|settles| std::ptr::eq(settles, step) || *settles == *step);
     }
 
+    /// What 64 resolutions have given in a place.
     #[inline(always)]
-    fn given(&mut self, place: usize, value: Bytes) {
+    pub fn given(&mut self, place: usize, value: Bytes) {
         if let Some(held) = self.given.get_mut(place) {
             *held = value;
         }
@@ -279,7 +252,7 @@ impl Chance for OnePath<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chance::{DiceStream, Lanes, Num, State};
+    use crate::chance::{Called, DiceStream, Lanes, Num, State};
 
     const COINS: Label = Label::new("a die", "");
     const HEADS: Label = Label::new("heads", "");
@@ -335,16 +308,16 @@ mod tests {
 
     #[test]
     fn dice_roll_until_what_is_given_is_settled() {
-        let mut luck = Lanes::of(GivenDice::new(&Throw, 5), &Throw.slots(), None);
+        let mut luck = Lanes::of(Called::given(&Throw, 5), &Throw.slots(), None);
         let cells = Cells::of(&Throw);
         let mut counts = vec![0; cells.count()];
         let (batches, mut alone) = (500, DiceStream::new(5));
         let mut expected = vec![0; cells.count()];
         for _ in 0..batches {
-            luck.dice().begin();
+            luck.dice().begin(5, 0);
             Throw.step(&mut luck, 0, &mut State::<Bytes>::default());
             luck.end();
-            luck.dice().count(&cells, 64, &mut counts);
+            luck.dice().count_given(&cells, 64, &mut counts);
             alone.d6().as_array().iter().for_each(|&die| expected[usize::from(die)] += 1);
         }
         // no die but the given ones was taken from the stream: those are the dice of the stream

@@ -10,6 +10,9 @@ pub trait Dice: Clone {
     /// These dice in a step that is compiled apart: such steps know as few kinds of dice as can be.
     type Apart: Dice<Apart = Self::Apart>;
 
+    /// Whether they stay in registers: see [`Chance::INLINES`].
+    const INLINES: bool = false;
+
     /// 64 dice for a step of the rule.
     fn roll(&mut self, step: &'static Label) -> Bytes;
 
@@ -48,6 +51,8 @@ pub trait Dice: Clone {
 /// One stream for all steps.
 impl Dice for DiceStream {
     type Apart = Called;
+
+    const INLINES: bool = true;
 
     #[inline(always)]
     fn roll(&mut self, _: &'static Label) -> Bytes {
@@ -166,6 +171,8 @@ fn gather_of_few(table: &[u8], columns: u8, row: Bytes, column: Bytes) -> Bytes 
 impl<D: Dice> Chance for Lanes<D> {
     type N = Bytes;
     type Apart = Lanes<D::Apart>;
+
+    const INLINES: bool = D::INLINES;
 
     #[inline(always)]
     fn d6(&mut self, label: &'static Label) -> Bytes {

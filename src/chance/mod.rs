@@ -9,7 +9,7 @@
 //! | [`Table`] | one resolution, die by die, every die named | telling one battle; the naive reference |
 //!
 //! Lanes take their dice from one stream, in registers ([`DiceStream`]) or in memory ([`Called`]);
-//! or, so that two rules can be held against each other, from [`CommonDice`]; or from [`GivenDice`]
+//! or, so that two rules can be held against each other, from [common](Called::common) ones; or from [given](Called::given)
 //! up to where what a rule has given is settled, while [`GivenPaths`] tells the laws under each of
 //! it.
 //!
@@ -41,9 +41,8 @@ pub use book::Book;
 pub use bytes::{Bytes, LANES, Truths};
 pub use called::Called;
 pub use coin::{Coin, NotAChance};
-pub use common::CommonDice;
 pub use faces::Faces;
-pub use given::{Cells, GivenDice, GivenPaths, GivenRule, MOST_GIVEN};
+pub use given::{Cells, GivenPaths, GivenRule, MOST_GIVEN};
 pub use kept::forget;
 pub use lanes::{Dice, Lanes};
 pub use ledger::{Ledger, Pairs};
@@ -158,6 +157,10 @@ pub trait Chance {
 
     /// The luck of rare steps that are compiled apart from their callers.
     type Apart: Chance<N = Self::N>;
+
+    /// Whether common steps are compiled into their callers, for dice that stay in registers. Elsewhere
+    /// such a step is a function that all its callers share.
+    const INLINES: bool = false;
 
     /// Whether equal states are merged after each step, so that it pays to break a rule up into
     /// steps.

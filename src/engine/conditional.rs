@@ -15,7 +15,7 @@ use super::exact::ExactError;
 use super::isa::{resolve_batch, resolve_once};
 use super::sample::{BLOCK, Control, Goal, next_look};
 use crate::chance::{
-    Cells, GivenDice, GivenPaths, GivenRule, LANES, Lanes, Ledger, SlotKind, seed_of_block,
+    Called, Cells, GivenPaths, GivenRule, LANES, Lanes, Ledger, SlotKind, seed_of_block,
 };
 use crate::dist::{Joint, Mixture, Pmf, PmfError};
 
@@ -239,11 +239,11 @@ impl<R: GivenRule> Run<'_, R> {
 /// looked at: it holds what dice came to that were not rolled. So few trials are needed here that
 /// wider instructions are not worth compiling for.
 fn count<R: GivenRule>((rule, cells): (&R, &Cells), seed: u64, trials: usize, counts: &mut [u64]) {
-    let mut luck = Lanes::of(GivenDice::new(rule, seed), &rule.slots(), rule.joint());
+    let mut luck = Lanes::of(Called::given(rule, seed), &rule.slots(), rule.joint());
     let steps = rule.steps();
-    for done in (0..trials).step_by(LANES) {
-        luck.dice().begin();
+    for (batch, done) in (0..).zip((0..trials).step_by(LANES)) {
+        luck.dice().begin(seed, batch);
         resolve_batch(rule, &mut luck, steps);
-        luck.dice().count(cells, trials - done, counts);
+        luck.dice().count_given(cells, trials - done, counts);
     }
 }

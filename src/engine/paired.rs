@@ -11,7 +11,7 @@ use rayon::prelude::*;
 
 use super::isa::resolve_once;
 use super::sample::{BLOCK, Control};
-use crate::chance::{CommonDice, LANES, Lanes, Rule, Slot, seed_of_block};
+use crate::chance::{Called, LANES, Lanes, Rule, Slot, seed_of_block};
 use crate::dist::Joint;
 
 /// Resolves both rules `trials` times with common dice, and counts each pair of what their slots
@@ -52,20 +52,21 @@ fn add_block<R: Rule>(
     (seed, trials): (u64, usize),
 ) {
     let [mut one, mut other] =
-        slots.each_ref().map(|slots| Lanes::of(CommonDice::new(seed, slot), slots, None));
+        slots.each_ref().map(|slots| Lanes::of(Called::common(seed, slot), slots, None));
     let [first, second] = rules;
     for (batch, done) in (0..).zip((0..trials).step_by(LANES)) {
         resolve(first, &mut one, (seed, batch));
         resolve(second, &mut other, (seed, batch));
-        let (ones, others) = (one.dice().kept(), other.dice().kept());
-        for (&a, &b) in zip(ones.as_array(), others.as_array()).take(trials - done) {
-            sum.add(a.into(), b.into(), 1);
+        if let (Some(ones), Some(others)) = (one.dice().recorded(), other.dice().recorded()) {
+            for (&a, &b) in zip(ones.as_array(), others.as_array()).take(trials - done) {
+                sum.add(a.into(), b.into(), 1);
+            }
         }
     }
 }
 
 /// One batch of one rule.
-fn resolve<R: Rule>(rule: &R, luck: &mut Lanes<CommonDice>, (seed, batch): (u64, u64)) {
+fn resolve<R: Rule>(rule: &R, luck: &mut Lanes<Called>, (seed, batch): (u64, u64)) {
     luck.dice().begin(seed, batch);
     resolve_once(rule, luck);
 }

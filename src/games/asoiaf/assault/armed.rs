@@ -89,16 +89,13 @@ impl Armed {
     pub fn make<C: Chance>(
         &self,
         luck: &mut C,
-        fight: &mut Fight<C::N>,
+        fight: Fight<C::N>,
         orderly: <C::N as Num>::Mask,
-    ) -> Outcome<C::N> {
+    ) -> (Fight<C::N>, Outcome<C::N>) {
         if self.fallen.is_empty() {
-            return self.strike.make(luck, fight, orderly);
+            return self.strike.make_shared(luck, fight, orderly);
         }
-        let before = *fight;
-        let (after, outcome) = luck.apart(|luck| self.make_without(luck, before, orderly));
-        *fight = after;
-        outcome
+        self.make_without(luck, fight, orderly)
     }
 
     /// Makes it where attachments may fall or have fallen.
@@ -118,8 +115,7 @@ impl Armed {
             let is = |side: usize| if who[side] { lies[side] } else { !lies[side] };
             let here = is(0) & is(1);
             if here.any() {
-                let mut made = fight;
-                let did = strike.make(luck, &mut made, orderly);
+                let (made, did) = strike.make_shared(luck, fight, orderly);
                 (after, outcome) = (made.or_else(here, after), did.or_else(here, outcome));
             }
         }

@@ -207,7 +207,7 @@ impl Assault {
             let mut luck = Paths::new(&[], None);
             for ([own, other, own_tokens, their_tokens], share) in states {
                 let ends = luck.law_of(share, |luck| {
-                    let mut fight = Fight::new([own, other], [own_tokens, their_tokens]);
+                    let fight = Fight::new([own, other], [own_tokens, their_tokens]);
                     let place = match self.strike() {
                         Some(strike) => strike.place(luck, &Fight::new(left, tokens)).0,
                         None => Place::only(),
@@ -215,8 +215,7 @@ impl Assault {
                     if !stage.may(luck, &fight, place) {
                         return [own, other, own_tokens, their_tokens];
                     }
-                    stage.run(luck, &mut fight, true);
-                    let Fight { left, tokens, .. } = fight;
+                    let Fight { left, tokens, .. } = stage.run(luck, fight, true).0;
                     [left[0], left[1], tokens[0], tokens[1]]
                 });
                 for (end, share) in ends {
@@ -318,7 +317,8 @@ impl Assault {
         choice::words(self.chosen.iter().map(|one| (names[one.side.index()], one)))
     }
 
-    /// All attacks of the row, and what the one in question did.
+    /// All attacks of the row, and what the one in question did. A lone attack is compiled into its
+    /// caller where that pays; rows of attacks are rare, and stand apart.
     #[inline(always)]
     pub fn make<C: Chance>(
         &self,
@@ -326,9 +326,29 @@ impl Assault {
         fight: &mut Fight<C::N>,
         orderly: <C::N as Num>::Mask,
     ) -> Outcome<C::N> {
+        let before = *fight;
+        let (after, outcome) = if !C::INLINES {
+            self.make_row(luck, before, orderly)
+        } else if let Some(strike) = self.only() {
+            return strike.make(luck, fight, orderly);
+        } else {
+            luck.apart(|luck| self.make_row(luck, before, orderly))
+        };
+        *fight = after;
+        outcome
+    }
+
+    /// The same, shared by all callers.
+    #[inline(never)]
+    fn make_row<C: Chance>(
+        &self,
+        luck: &mut C,
+        mut fight: Fight<C::N>,
+        orderly: <C::N as Num>::Mask,
+    ) -> (Fight<C::N>, Outcome<C::N>) {
         let alone = self.stages.len() == 1;
         let place = match self.strike() {
-            Some(strike) if !alone => strike.place(luck, fight).0,
+            Some(strike) if !alone => strike.place(luck, &fight).0,
             _ => Place::only(),
         };
         let mut outcome = Outcome::default();
@@ -336,22 +356,19 @@ impl Assault {
             let here = if alone {
                 <C::N as Num>::Mask::all_of(true)
             } else {
-                stage.may(luck, fight, place)
+                stage.may(luck, &fight, place)
             };
             if !here.any() {
                 continue;
             }
             stage.announce(luck, self.main == number);
-            let before = *fight;
-            let did = stage.run(luck, fight, orderly);
-            if !alone {
-                *fight = fight.or_else(here, before);
-            }
+            let (after, did) = stage.run(luck, fight, orderly);
+            fight = if alone { after } else { after.or_else(here, fight) };
             if number == self.main {
                 outcome = if alone { did } else { did.only(here) };
             }
         }
-        outcome
+        (fight, outcome)
     }
 }
 
@@ -393,16 +410,13 @@ impl Stage {
     fn run<C: Chance>(
         &self,
         luck: &mut C,
-        fight: &mut Fight<C::N>,
+        fight: Fight<C::N>,
         orderly: <C::N as Num>::Mask,
-    ) -> Outcome<C::N> {
-        if self.by == Side::Struck {
-            *fight = fight.turned();
+    ) -> (Fight<C::N>, Outcome<C::N>) {
+        if self.by == Side::Striker {
+            return self.armed.make(luck, fight, orderly);
         }
-        let outcome = self.armed.make(luck, fight, orderly);
-        if self.by == Side::Struck {
-            *fight = fight.turned();
-        }
-        outcome
+        let (after, outcome) = self.armed.make(luck, fight.turned(), orderly);
+        (after.turned(), outcome)
     }
 }

@@ -330,6 +330,18 @@ impl Strike {
         outcome.only(stands)
     }
 
+    /// The same as a function that all its callers share.
+    #[inline(never)]
+    pub fn make_shared<C: Chance>(
+        &self,
+        luck: &mut C,
+        mut fight: Fight<C::N>,
+        orderly: <C::N as Num>::Mask,
+    ) -> (Fight<C::N>, Outcome<C::N>) {
+        let outcome = self.make(luck, &mut fight, orderly);
+        (fight, outcome)
+    }
+
     /// Whether a side may survive its end.
     #[inline(always)]
     fn may_survive(&self) -> bool {
