@@ -1,33 +1,42 @@
-//! What are the odds? Exact laws and fast Monte Carlo for tabletop wargames.
+//! What are the odds? Exact distributions and fast Monte Carlo for tabletop wargames.
 //!
 //! Every rule of a game is written once, over [`chance::Chance`], and run by three engines: 64
 //! resolutions side by side with real dice, every path of choices with its weight, and one
-//! resolution die by die. What each part may know of the others:
+//! resolution die by die. This crate is the program and the front of its libraries:
 //!
-//! | module | what it is | may use |
+//! | crate | modules | may use |
 //! |---|---|---|
-//! | [`chance`] | where luck comes from | nothing of ours |
-//! | [`dist`] | numbers without games | nothing of ours |
-//! | [`engine`] | running a rule exactly or often | `chance`, `dist` |
-//! | [`games`] | the rules | `chance`, `dist` |
-//! | [`document`] | TOML whose values know their places, and all that is wrong with it | the values of `games` |
-//! | [`catalogue`] | cards, attachments and abilities by name | `document`, `games` |
-//! | [`scenario`] | TOML files as validated questions | `document`, `catalogue`, `games`, the questions of `study` |
-//! | [`study`] | a question and an engine make a finding | `scenario`, `games`, `engine`, `dist`, `chance` |
-//! | [`report`] | findings as tables, data, charts, files | `dist`, `study` |
-//! | [`cli`] | the commands | `study`, `scenario`, `report`, the questions of `games` |
+//! | `warodds-engine` | [`chance`], [`dist`], [`engine`] | nothing of ours |
+//! | `warodds-games` | [`games`]: the rules | the engine |
+//! | `warodds-questions` | [`document`], [`catalogue`], [`scenario`], [`study`]: question in, answer out | the engine and the games |
+//! | `warodds` | `report`, `cli` (feature `cli`): answers as tables, data, charts and files; the commands | all of them |
 //!
 //! Invariants: rules neither print nor draw random numbers of their own; the same seed gives the
 //! same bits on any number of threads and any instruction set; no input makes the program panic;
 //! files are written whole or not at all.
 
-pub mod catalogue;
-pub mod chance;
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::unwrap_used,
+        clippy::expect_used,
+        clippy::panic,
+        clippy::todo,
+        clippy::unimplemented,
+        clippy::unreachable,
+        clippy::dbg_macro,
+        clippy::print_stdout,
+        clippy::print_stderr
+    )
+)]
+
+pub use warodds_engine::run as engine;
+pub use warodds_engine::{chance, dist};
+pub use warodds_games as games;
+pub use warodds_questions::{catalogue, document, scenario, study};
+
+#[cfg(feature = "cli")]
+#[allow(clippy::print_stdout, clippy::print_stderr, reason = "the command line speaks to people")]
 pub mod cli;
-pub mod dist;
-pub mod document;
-pub mod engine;
-pub mod games;
+#[cfg(feature = "cli")]
 pub mod report;
-pub mod scenario;
-pub mod study;

@@ -10,12 +10,12 @@ use warodds::dist::Tally;
 use warodds::engine::{BLOCK, Control, Goal, Isa, Resolve, Sample, Sampler, StdControl};
 use warodds::games::asoiaf::values::Activations;
 use warodds::games::asoiaf::{Duel, Duellist, Opening, Question, Token, Tokens};
-use warodds::study::{EngineKind, Law, ready};
+use warodds::study::{EngineKind, Law};
 
 fn attack_rule() -> Box<dyn Resolve> {
     let mut question = attack(8, 3, 4, 7);
     question.defender.standing.tokens = Tokens::NONE.with(Token::Panicked).with(Token::Vulnerable);
-    ready(&Question::Attack(question).into())
+    warodds::games::Question::from(Question::Attack(question)).ready()
 }
 
 fn duel_rule() -> Box<dyn Resolve> {
@@ -25,12 +25,8 @@ fn duel_rule() -> Box<dyn Resolve> {
         presence: Default::default(),
     };
     let activations = Activations::new(9).expect("in range");
-    ready(
-        &Question::Duel(
-            Duel { a: side(), b: side(), activations, opening: Opening::default() }.into(),
-        )
-        .into(),
-    )
+    let duel = Duel { a: side(), b: side(), activations, opening: Opening::default() };
+    warodds::games::Question::from(Question::Duel(duel.into())).ready()
 }
 
 fn goal(trials: u64, seed: u64, precision: Option<f64>) -> Goal {

@@ -20,7 +20,6 @@ use warodds::games::asoiaf::{
     Attack, Attacker, Body, Bonus, Context, Defender, Duel, Duellist, Modelled, Opening, Question,
     Reach, Rerolls, Spending, Standing, Tokens,
 };
-use warodds::study::ready;
 
 /// Plain numbers of an attack: dice, hit, charge, save, forced reroll of blocks, morale, wounds
 /// left.
@@ -127,7 +126,7 @@ pub struct Contender {
 impl Contender {
     fn new(name: &'static str, question: Question) -> Self {
         const BATCHES: usize = 2_000;
-        let rule = ready(&question.into());
+        let rule = warodds::games::Question::from(question).ready();
         let batches = rule.dice_rolled(1, BATCHES * LANES) as f64 / BATCHES as f64;
         Self { name, rule, batches }
     }
@@ -146,7 +145,7 @@ impl Contender {
 
 /// An attack with the library's own engines behind it.
 pub fn ready_attack(attack: Attack) -> Box<dyn Resolve> {
-    ready(&Question::Attack(attack).into())
+    warodds::games::Question::from(Question::Attack(attack)).ready()
 }
 
 /// What is generated without any rules.

@@ -1,0 +1,26 @@
+//! Chance for the rules of games, and what comes of it; this crate knows no game.
+//!
+//! | module | what it is | may use |
+//! |---|---|---|
+//! | [`chance`] | where dice come from: the trait rules are written over, and its sources | nothing of ours |
+//! | [`dist`] | distributions, counts and estimates | nothing of ours |
+//! | [`run`] | running a rule exactly or often | `chance`, `dist` |
+
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::unwrap_used,
+        clippy::expect_used,
+        clippy::panic,
+        clippy::todo,
+        clippy::unimplemented,
+        clippy::unreachable,
+        clippy::dbg_macro,
+        clippy::print_stdout,
+        clippy::print_stderr
+    )
+)]
+
+pub mod chance;
+pub mod dist;
+pub mod run;

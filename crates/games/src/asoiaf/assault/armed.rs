@@ -1,0 +1,161 @@
+//! An attack between units whose attachments may be killed: one way to make it for each set of
+//! those that have fallen.
+//!
+//! An attachment that dies takes its abilities along (A1.6), for this attack and all that follow.
+//! Few abilities kill one, so all other attacks have a single [`Strike`] and pay nothing.
+
+use super::super::choice::Decided;
+use super::super::deed::{FALLEN, Names, Smith};
+use super::super::effect::{Action, Deed, Moment};
+use super::super::scene::{Party, Picks, Scene};
+use super::super::situation::{Fight, Side, Varying};
+use super::super::strike::{Outcome, Strike};
+use super::super::terms::{Term, Terms};
+use warodds_engine::chance::{Chance, Label, Mask, Num, when};
+
+const KILL: Label = Label::new("die for the enemy's attachment", "A1.6");
+const KILLED: Label = Label::new("the attachment dies with its model", "A1.6");
+
+/// An attack made ready for all attachments that may have fallen.
+#[derive(Clone, Debug)]
+pub struct Armed {
+    /// With all attachments alive.
+    pub strike: Strike,
+    /// Without those of these sides.
+    fallen: Vec<([bool; 2], Strike)>,
+    /// Where the striker tries to kill the enemy's before its dice, and on which face.
+    kill: Option<(Varying, u8)>,
+}
+
+impl Armed {
+    /// The attack of a scene with what was decided in it.
+    pub fn new(scene: &Scene<'_>, decided: &Decided, names: &mut Names) -> Self {
+        let Decided { board, picks, picked, terms, .. } = decided;
+        let strike =
+            Strike::new(Smith { scene, board: *board, picks, names }, terms, picked.clone());
+        let may_fall = Side::BOTH.map(|side| may_fall(scene, side));
+        let mut fallen = Vec::new();
+        for who in [[true, false], [false, true], [true; 2]] {
+            if Side::BOTH.into_iter().all(|side| !who[side.index()] || may_fall[side.index()]) {
+                let picks: Vec<Picks> =
+                    picks.iter().map(|picks| without(scene, picks, who)).collect();
+                let fishes = terms
+                    .iter()
+                    .map(|terms| terms.get(Term::Fish as usize).is_some_and(|fish| *fish > 0));
+                let situations = board.situations();
+                let terms: Vec<Terms> = situations
+                    .iter()
+                    .zip(&picks)
+                    .zip(fishes)
+                    .map(|(((now, _), picks), fish)| scene.terms(now, picks, fish))
+                    .collect();
+                fallen.push((
+                    who,
+                    Strike::new(
+                        Smith { scene, board: *board, picks: &picks, names },
+                        &terms,
+                        picked.clone(),
+                    ),
+                ));
+            }
+        }
+        let kill = may_fall[1]
+            .then(|| Smith { scene, board: *board, picks, names }.kill(Moment::BeforeAttacking))
+            .flatten();
+        Self { strike, fallen, kill }
+    }
+
+    /// The same for whom numbers of hits are nothing.
+    #[must_use]
+    pub fn without_hits(mut self) -> Self {
+        std::iter::once(&mut self.strike)
+            .chain(self.fallen.iter_mut().map(|(_, strike)| strike))
+            .for_each(Strike::forget_hits);
+        self
+    }
+
+    /// It where there is one way to make it.
+    pub fn only(&self) -> Option<&Strike> {
+        self.fallen.is_empty().then_some(&self.strike)
+    }
+
+    /// All ways to make it.
+    pub fn all(&self) -> impl Iterator<Item = &Strike> {
+        std::iter::once(&self.strike).chain(self.fallen.iter().map(|(_, strike)| strike))
+    }
+
+    /// Makes it.
+    #[inline(always)]
+    pub fn make<C: Chance>(
+        &self,
+        luck: &mut C,
+        fight: Fight<C::N>,
+        orderly: <C::N as Num>::Mask,
+    ) -> (Fight<C::N>, Outcome<C::N>) {
+        if self.fallen.is_empty() {
+            return self.strike.make_shared(luck, fight, orderly);
+        }
+        self.make_without(luck, fight, orderly)
+    }
+
+    /// Makes it where attachments may fall or have fallen.
+    #[inline(never)]
+    fn make_without<C: Chance>(
+        &self,
+        luck: &mut C,
+        mut fight: Fight<C::N>,
+        orderly: <C::N as Num>::Mask,
+    ) -> (Fight<C::N>, Outcome<C::N>) {
+        self.kill(luck, &mut fight);
+        let lies = fight.tokens.map(|tokens| (tokens & C::N::of(FALLEN)).gt(C::N::of(0)));
+        let (mut after, mut outcome) = (fight, Outcome::default());
+        let ways = std::iter::once(([false; 2], &self.strike))
+            .chain(self.fallen.iter().map(|(who, strike)| (*who, strike)));
+        for (who, strike) in ways {
+            let is = |side: usize| if who[side] { lies[side] } else { !lies[side] };
+            let here = is(0) & is(1);
+            if here.any() {
+                let (made, did) = strike.make_shared(luck, fight, orderly);
+                (after, outcome) = (made.or_else(here, after), did.or_else(here, outcome));
+            }
+        }
+        (after, outcome)
+    }
+
+    /// The striker tries to kill the enemy's attachment: with it goes the model it stands for.
+    fn kill<C: Chance>(&self, luck: &mut C, fight: &mut Fight<C::N>) {
+        let Some((applies, face)) = &self.kill else { return };
+        let none = C::N::of(0);
+        let place = self.strike.place(luck, fight).0;
+        let lies = (fight.tokens[1] & C::N::of(FALLEN)).gt(none);
+        let stand = fight.left[0].gt(none) & fight.left[1].gt(none);
+        let may = applies.holds(luck, place) & stand & !lies;
+        let [die] = when!(may, [luck.d6(&KILL)]);
+        let killed = die.ge(C::N::of(*face)) & may;
+        let [] = when!(killed, luck.told(&KILLED, C::N::of(1)));
+        fight.tokens[1] = fight.tokens[1] | C::N::of(FALLEN).only(killed);
+        fight.wound(Side::Struck.index(), C::N::of(1).only(killed));
+    }
+}
+
+/// Whether the attachment of a side may be killed.
+fn may_fall(scene: &Scene<'_>, side: Side) -> bool {
+    let kills = |party: &Party<'_>| {
+        party
+            .all_effects()
+            .any(|effect| matches!(effect.action, Action::Deed(Deed::KillAttachment(_))))
+    };
+    scene.party(side).abilities.iter().any(|ability| ability.effects.attached)
+        && kills(scene.party(side.other()))
+}
+
+/// The picks without the abilities of attachments that have fallen.
+fn without(scene: &Scene<'_>, picks: &Picks, who: [bool; 2]) -> Picks {
+    let mut picks = picks.clone();
+    for side in Side::BOTH.into_iter().filter(|side| who[side.index()]) {
+        for (pick, ability) in picks[side.index()].iter_mut().zip(&scene.party(side).abilities) {
+            pick.unused |= ability.effects.attached;
+        }
+    }
+    picks
+}

@@ -1,0 +1,422 @@
+//! An attack with the attacks it calls forth: those made before it (E2), answers to it (E1) and
+//! last blows (E3).
+//!
+//! The attacks stand in a row; each is a [`Strike`], with the sides exchanged where the unit struck
+//! makes it. What an answer calls forth in its turn is not counted, so that the row ends.
+
+mod answers;
+mod armed;
+mod board;
+
+use std::collections::BTreeMap;
+
+pub(super) use answers::Answers;
+pub use answers::spent;
+pub(super) use board::{board, may_matter};
+
+use super::choice::{self, Chosen, Decided};
+use super::deed::{FALLEN, Names, Smith};
+use super::edition::Parameters;
+use super::effect::Moment;
+use super::presence::Presence;
+use super::question::{Attack, Attacker, Context, Defender, Duellist};
+use super::scene::{Activation, Party, Scene};
+use super::situation::{Board, Fight, Place, Side, Situation, Varying};
+use super::strike::{HITS, Outcome, Strike};
+use super::unit::{Body, Standing};
+use answers::{answer, called_forth, unknown};
+use armed::Armed;
+use warodds_engine::chance::{Chance, Label, Mask, Num, Paths};
+
+/// Words for an attack that another one calls forth.
+const ANSWERS: [&Label; 2] = [
+    &Label::new("attack dice of another attack follow", "A1.7"),
+    &Label::new("the other unit attacks", "A1.7"),
+];
+
+/// Who fights, each seen as both striker and struck as far as that is known.
+#[derive(Clone, Copy, Debug)]
+pub struct Corner<'a> {
+    /// How it strikes.
+    pub attacker: Option<&'a Attacker>,
+    /// How it is struck.
+    pub defender: Option<&'a Defender>,
+    /// What it brings.
+    pub presence: &'a Presence,
+}
+
+impl<'a> Corner<'a> {
+    /// The two of an attack.
+    pub const fn of(attack: &'a Attack) -> [Self; 2] {
+        let Attack { attacker, defender, presence: [own, their], .. } = attack;
+        [
+            Self { attacker: Some(attacker), defender: own.guard.as_ref(), presence: own },
+            Self { attacker: their.counter.as_ref(), defender: Some(defender), presence: their },
+        ]
+    }
+
+    /// A side of a duel.
+    pub const fn duellist(side: &'a Duellist) -> Self {
+        Self {
+            attacker: Some(&side.attacker),
+            defender: Some(&side.defender),
+            presence: &side.presence,
+        }
+    }
+
+    /// How it stands.
+    pub fn standing(&self) -> Option<Standing> {
+        self.attacker
+            .map(|attacker| attacker.standing)
+            .or(self.defender.map(|defender| defender.standing))
+    }
+
+    /// It as a party to a fight, its models being these.
+    pub fn party(self, body: Body) -> Party<'a> {
+        let Self { attacker, defender, presence } = self;
+        Party { presence, body, attacker, defender, abilities: presence.active().collect() }
+    }
+}
+
+/// What is known of a fight before its dice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Start {
+    /// Both units stand as the question says.
+    Known,
+    /// As they happen to.
+    Any,
+}
+
+/// Where an attack stands in the row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Turn {
+    /// The attack the question is about, and any other while both units stand.
+    Standing,
+    /// After its maker is destroyed.
+    Last,
+}
+
+/// One attack of the row.
+#[derive(Clone, Debug)]
+struct Stage {
+    by: Side,
+    armed: Armed,
+    turn: Turn,
+    /// Where its conditions hold when all begins; only the attack in question has none.
+    applies: Option<Varying>,
+    /// Whether an attachment of its maker calls it forth: none that has fallen does.
+    attached: bool,
+}
+
+/// An attack with all it calls forth.
+#[derive(Clone, Debug)]
+pub struct Assault {
+    stages: Vec<Stage>,
+    board: Board,
+    main: usize,
+    chosen: Vec<Chosen>,
+    /// Sides of which effects ask what is not known.
+    unknown: Vec<Side>,
+}
+
+impl Assault {
+    /// Makes ready the attack of the first corner on the second; none where either is not known
+    /// well enough to fight it.
+    pub fn new(
+        corners: [Corner<'_>; 2],
+        context: Context,
+        (start, activation): (Start, Activation),
+        parameters: &Parameters,
+        names: &mut Names,
+    ) -> Option<Self> {
+        let reach = corners[0].attacker?.reach;
+        let standings = [corners[0].standing()?, corners[1].standing()?];
+        let [first, second] = corners;
+        let parties = [first.party(standings[0].body()), second.party(standings[1].body())];
+        let scene =
+            Scene { parameters, context, reach, activation, active: Side::Striker, parties };
+        let answers = Side::BOTH.map(|by| answer(&scene, standings, by, names));
+        let is_answered = answers.iter().any(Option::is_some);
+        let board = board(&scene, standings, start, is_answered);
+        // where nothing comes before the attack, players choose in the situation that the question
+        // tells
+        let now = Situation {
+            left: standings.map(Standing::wounds_left),
+            tokens: standings.map(|standing| standing.tokens),
+        };
+        let known = (start == Start::Known && !is_answered).then_some(now);
+        let decided = choice::decide(&scene, board, known, &answers);
+        Some(Self {
+            unknown: unknown(&scene, &board),
+            ..Self::of(&scene, decided, &answers, names)
+        })
+    }
+
+    /// The attack of a scene with what was decided in it, and the attacks it calls forth.
+    pub(super) fn of(
+        scene: &Scene<'_>,
+        decided: Decided,
+        answers: &Answers,
+        names: &mut Names,
+    ) -> Self {
+        let called = called_forth(
+            &mut Smith { scene, board: decided.board, picks: &decided.picks, names },
+            answers,
+        );
+        let armed = Armed::new(scene, &decided, names);
+        let Decided { board, mut chosen, .. } = decided;
+        let mut stages = vec![Stage {
+            by: Side::Striker,
+            armed,
+            turn: Turn::Standing,
+            applies: None,
+            attached: false,
+        }];
+        let mut main = 0;
+        for (by, moment, (applies, attached)) in called {
+            let Some((armed, also)) = &answers[by.index()] else { continue };
+            chosen.extend(also.iter().cloned().map(|one| one.seen_from(by)));
+            let turn = if moment == Moment::Destroyed { Turn::Last } else { Turn::Standing };
+            let stage = Stage {
+                by,
+                armed: armed.clone().without_hits(),
+                turn,
+                applies: Some(applies),
+                attached,
+            };
+            if matches!(
+                moment,
+                Moment::BeforeAttacked | Moment::Activating | Moment::BeforeAttacking
+            ) {
+                stages.insert(main, stage);
+                main += 1;
+            } else {
+                stages.push(stage);
+            }
+        }
+        Self { stages, board, main, chosen, unknown: Vec::new() }
+    }
+
+    /// The law of the wounds left to both at last, one attack of the row after the other; for
+    /// choices.
+    pub(super) fn ends(&self, now: &Situation) -> Vec<([u8; 2], f64)> {
+        let (left, tokens) = (now.left, now.tokens.map(|tokens| tokens.bits()));
+        let mut states = BTreeMap::from([([left[0], left[1], tokens[0], tokens[1]], 1.0)]);
+        for stage in &self.stages {
+            let mut after: BTreeMap<[u8; 4], f64> = BTreeMap::new();
+            let mut luck = Paths::new(&[], None);
+            for ([own, other, own_tokens, their_tokens], share) in states {
+                let ends = luck.law_of(share, |luck| {
+                    let fight = Fight::new([own, other], [own_tokens, their_tokens]);
+                    let place = match self.strike() {
+                        Some(strike) => strike.place(luck, &Fight::new(left, tokens)).0,
+                        None => Place::only(),
+                    };
+                    if !stage.may(luck, &fight, place) {
+                        return [own, other, own_tokens, their_tokens];
+                    }
+                    let Fight { left, tokens, .. } = stage.run(luck, fight, true).0;
+                    [left[0], left[1], tokens[0], tokens[1]]
+                });
+                for (end, share) in ends {
+                    *after.entry(end).or_default() += share;
+                }
+            }
+            states = after;
+        }
+        states.into_iter().map(|([own, other, ..], share)| ([own, other], share)).collect()
+    }
+
+    /// What effects ask of a unit about which too little is known, the first and the second being
+    /// called so.
+    pub fn left_out(&self, names: [&str; 2]) -> Vec<String> {
+        let told = |side: &Side| {
+            let name = names[side.index()];
+            format!(
+                "the defence or the morale of {name} is not known: the hits, tests and attacks that abilities bring on it are left out"
+            )
+        };
+        self.unknown.iter().map(told).collect()
+    }
+
+    /// The attack in question.
+    fn strike(&self) -> Option<&Strike> {
+        self.stages.get(self.main).map(|stage| &stage.armed.strike)
+    }
+
+    /// The most of something that the attack in question may do.
+    fn most(&self, of: fn(&Strike) -> u8) -> u8 {
+        self.stages.get(self.main).and_then(|stage| stage.armed.all().map(of).max()).unwrap_or(0)
+    }
+
+    /// The attack in question where it is all there is: no deed before it, no other attack called
+    /// forth.
+    pub fn alone(&self) -> Option<&Strike> {
+        self.only().filter(|strike| !strike.is_prepared())
+    }
+
+    /// The attack in question where no other is called forth and there is one way to make it.
+    fn only(&self) -> Option<&Strike> {
+        if let [only] = self.stages.as_slice() { only.armed.only() } else { None }
+    }
+
+    /// The same for whom numbers of hits are nothing: the exact engine has fewer outcomes to tell
+    /// apart then.
+    #[must_use]
+    pub fn without_hits(mut self) -> Self {
+        self.stages = self
+            .stages
+            .into_iter()
+            .map(|stage| Stage { armed: stage.armed.without_hits(), ..stage })
+            .collect();
+        self
+    }
+
+    /// The most hits of the attack in question.
+    pub fn most_hits(&self) -> u8 {
+        self.most(Strike::most_hits)
+    }
+
+    /// The most wounds of the attack in question, panic left out.
+    pub fn most_wounds(&self) -> u8 {
+        self.most(Strike::most_wounds)
+    }
+
+    /// The most wounds of its panic test.
+    pub fn most_panic(&self) -> u8 {
+        self.most(Strike::most_panic)
+    }
+
+    /// Whether the first unit may lose wounds.
+    pub fn hurts_striker(&self) -> bool {
+        self.stages
+            .iter()
+            .any(|stage| stage.by == Side::Struck || stage.armed.all().any(Strike::hurts_striker))
+    }
+
+    /// Whether wounds of a side may be healed.
+    pub fn heals(&self, side: Side) -> bool {
+        let seen = |stage: &Stage| if stage.by == Side::Striker { side } else { side.other() };
+        self.stages.iter().any(|stage| stage.armed.all().any(|strike| strike.heals(seen(stage))))
+    }
+
+    /// What the first unit has left, or more if that makes no difference to the attack.
+    #[inline(always)]
+    pub fn alike<N: Num>(&self, left: N) -> N {
+        self.board.striker.alike(left)
+    }
+
+    /// The step that settles the hits of the attack in question; none where other attacks, or other
+    /// ways to make it, tell theirs too.
+    pub fn settled_by(&self) -> Option<&'static Label> {
+        self.only().map(|_| &HITS)
+    }
+
+    /// What players chose, the first and the second unit's being called so.
+    pub fn decided(&self, names: [&str; 2]) -> Vec<String> {
+        choice::words(self.chosen.iter().map(|one| (names[one.side.index()], one)))
+    }
+
+    /// All attacks of the row, and what the one in question did. A lone attack is compiled into its
+    /// caller where that pays; rows of attacks are rare, and stand apart.
+    #[inline(always)]
+    pub fn make<C: Chance>(
+        &self,
+        luck: &mut C,
+        fight: &mut Fight<C::N>,
+        orderly: <C::N as Num>::Mask,
+    ) -> Outcome<C::N> {
+        let before = *fight;
+        let (after, outcome) = if !C::INLINES {
+            self.make_row(luck, before, orderly)
+        } else if let Some(strike) = self.only() {
+            return strike.make(luck, fight, orderly);
+        } else {
+            luck.apart(|luck| self.make_row(luck, before, orderly))
+        };
+        *fight = after;
+        outcome
+    }
+
+    /// The same, shared by all callers.
+    #[inline(never)]
+    fn make_row<C: Chance>(
+        &self,
+        luck: &mut C,
+        mut fight: Fight<C::N>,
+        orderly: <C::N as Num>::Mask,
+    ) -> (Fight<C::N>, Outcome<C::N>) {
+        let alone = self.stages.len() == 1;
+        let place = match self.strike() {
+            Some(strike) if !alone => strike.place(luck, &fight).0,
+            _ => Place::only(),
+        };
+        let mut outcome = Outcome::default();
+        for (stage, number) in self.stages.iter().zip(0..) {
+            let here = if alone {
+                <C::N as Num>::Mask::all_of(true)
+            } else {
+                stage.may(luck, &fight, place)
+            };
+            if !here.any() {
+                continue;
+            }
+            stage.announce(luck, self.main == number);
+            let (after, did) = stage.run(luck, fight, orderly);
+            fight = if alone { after } else { after.or_else(here, fight) };
+            if number == self.main {
+                outcome = if alone { did } else { did.only(here) };
+            }
+        }
+        (fight, outcome)
+    }
+}
+
+impl Stage {
+    /// Where the attack is made.
+    #[inline(always)]
+    fn may<C: Chance>(
+        &self,
+        luck: &mut C,
+        fight: &Fight<C::N>,
+        place: Place<C::N>,
+    ) -> <C::N as Num>::Mask {
+        let none = C::N::of(0);
+        // a place that is known only now would keep the whole fight in memory
+        let Fight { left: [own, their], tokens: [held, _], .. } =
+            if self.by == Side::Struck { fight.turned() } else { *fight };
+        let stands = match self.turn {
+            Turn::Standing => own.gt(none),
+            Turn::Last => own.equals(none),
+        };
+        let here = stands & their.gt(none);
+        let here = if self.attached { here & !(held & C::N::of(FALLEN)).gt(none) } else { here };
+        match &self.applies {
+            Some(applies) => here & applies.holds(luck, place),
+            None => here,
+        }
+    }
+
+    /// Says that another attack begins.
+    #[inline(always)]
+    fn announce<C: Chance>(&self, luck: &mut C, is_main: bool) {
+        if !is_main {
+            luck.tell(ANSWERS[self.by.index()], C::N::of(1));
+        }
+    }
+
+    /// The attack, with the sides as its maker sees them.
+    #[inline(always)]
+    fn run<C: Chance>(
+        &self,
+        luck: &mut C,
+        fight: Fight<C::N>,
+        orderly: <C::N as Num>::Mask,
+    ) -> (Fight<C::N>, Outcome<C::N>) {
+        if self.by == Side::Striker {
+            return self.armed.make(luck, fight, orderly);
+        }
+        let (after, outcome) = self.armed.make(luck, fight.turned(), orderly);
+        (after.turned(), outcome)
+    }
+}

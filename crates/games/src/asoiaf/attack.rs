@@ -1,0 +1,302 @@
+//! An attack as a question of its own (A2).
+
+use super::assault::{Assault, Corner, Start};
+use super::deed::Names;
+use super::edition::Parameters;
+use super::question::{Attack, Context};
+use super::scene::Activation;
+use super::situation::{Fight, Side};
+use super::strike::{Outcome, Strike, Volley};
+use super::unit::Reach;
+use warodds_engine::chance::{Chance, GivenRule, Label, Mask, Num, Rule, Slot, State};
+use warodds_engine::dist::Joint;
+use warodds_engine::run::{Control, ExactError, Strata, paired, strata};
+
+/// A die's natural face that succeeds at a value of `value`+ with `modifier`: a 1 never does
+/// (A0.2), nor any above `most`. `most` is 6 where a 6 always succeeds (A0.4, A0.5), else 7: then
+/// no face may do.
+pub(super) fn needed_face(value: u8, modifier: i16, most: i16) -> u8 {
+    (i16::from(value) - modifier).clamp(2, most) as u8
+}
+
+/// What cover takes from a ranged hit roll (A10).
+pub(super) fn cover_modifier(reach: Reach, context: Context) -> i16 {
+    if context.cover && reach.is_ranged() { -1 } else { 0 }
+}
+
+/// What the defender's saves get from where and over what the attack comes (A3.2, A3.3, A5.7).
+pub(super) fn save_bonus(context: Context, parameters: &Parameters) -> i16 {
+    parameters.facing(context.facing) + i16::from(context.fortified)
+}
+
+/// Places of the results in [`AttackRule`].
+mod slot {
+    pub const HITS: usize = 0;
+    pub const ATTACK_WOUNDS: usize = 1;
+    pub const PANIC_WOUNDS: usize = 2;
+    pub const WOUNDS: usize = 3;
+    pub const PANIC_FAILED: usize = 4;
+    pub const DESTROYED: usize = 5;
+    pub const OWN_WOUNDS: usize = 6;
+    pub const OWN_DESTROYED: usize = 7;
+    pub const LEFT: usize = 8;
+    pub const OWN_LEFT: usize = 9;
+}
+
+/// Place in the state of an [`AttackRule`] that says that all is done; the counts of a volley but
+/// its hits stand before it.
+const DONE: usize = 6;
+
+/// An attack as a question of its own.
+#[derive(Clone, Debug)]
+pub struct AttackRule {
+    assault: Option<Assault>,
+    left: [u8; 2],
+    full: [u8; 2],
+    tokens: [u8; 2],
+    /// Whether the attacker may lose wounds: then what becomes of it is told as well.
+    tells_own: bool,
+    /// Whether the results tell what is left of both: where wounds are healed it is not what wounds
+    /// leave.
+    tells_left: bool,
+}
+
+impl AttackRule {
+    /// Makes the question ready, by the book.
+    pub fn new(question: &Attack) -> Self {
+        Self::under(&Parameters::default(), question)
+    }
+
+    /// Makes the question ready, by the rules of an edition.
+    pub fn under(parameters: &Parameters, question: &Attack) -> Self {
+        let standings = [question.attacker.standing, question.defender.standing];
+        let mut names = Names::default();
+        let assault = Assault::new(
+            Corner::of(question),
+            question.context,
+            (Start::Known, Activation::Whole),
+            parameters,
+            &mut names,
+        );
+        let tells_left = assault
+            .as_ref()
+            .is_some_and(|assault| Side::BOTH.into_iter().any(|side| assault.heals(side)));
+        Self {
+            tells_own: tells_left || assault.as_ref().is_some_and(Assault::hurts_striker),
+            tells_left,
+            assault,
+            left: standings.map(|standing| standing.wounds_left()),
+            full: standings.map(|standing| standing.body().wounds()),
+            tokens: standings.map(|standing| standing.tokens.bits()),
+        }
+    }
+
+    /// Both with common dice, and how often each pair of what slot number `slot` came to was seen:
+    /// see [`paired`].
+    pub fn with_common_dice(
+        rules: [&Self; 2],
+        slot: usize,
+        trials: u64,
+        seed: u64,
+        control: &dyn Control,
+    ) -> Joint<u64> {
+        paired(rules, slot, trials, seed, control)
+    }
+
+    /// The distributions under each number of hits: see [`strata`].
+    ///
+    /// # Errors
+    /// When the rule breaks its contract with the exact engine; no input does that.
+    pub fn strata(&self) -> Result<Strata, ExactError> {
+        strata(self)
+    }
+
+    /// Whether a side's wounds may be healed.
+    fn heals(&self, side: Side) -> bool {
+        self.assault.as_ref().is_some_and(|assault| assault.heals(side))
+    }
+
+    /// The most wounds a side can suffer: those left, and those it regains on the way.
+    fn most_suffered(&self, side: Side) -> u8 {
+        let left = self.left[side.index()];
+        if self.heals(side) { left.saturating_add(self.full[side.index()]) } else { left }
+    }
+
+    /// The fight as it begins.
+    #[inline(always)]
+    fn start<N: Num>(&self) -> Fight<N> {
+        let of = |[striker, struck]: [u8; 2]| [N::of(striker), N::of(struck)];
+        Fight::new(of(self.left), of(self.tokens))
+    }
+
+    /// What the dice came to.
+    #[inline(always)]
+    fn record_dice<C: Chance>(luck: &mut C, hits: C::N, attack_wounds: C::N) {
+        luck.given(0, hits);
+        luck.record(slot::HITS, hits);
+        luck.record(slot::ATTACK_WOUNDS, attack_wounds);
+    }
+
+    /// What they did.
+    #[inline(always)]
+    fn record_end<C: Chance>(&self, luck: &mut C, fight: &Fight<C::N>, outcome: &Outcome<C::N>) {
+        luck.record(slot::PANIC_WOUNDS, outcome.panic_wounds);
+        luck.record(slot::WOUNDS, fight.suffered[Side::Struck.index()]);
+        luck.record(slot::PANIC_FAILED, outcome.panic_failed);
+        luck.record(
+            slot::DESTROYED,
+            C::N::flag(fight.left[Side::Struck.index()].equals(C::N::of(0))),
+        );
+        if self.tells_own {
+            luck.record(slot::OWN_WOUNDS, fight.suffered[Side::Striker.index()]);
+            luck.record(
+                slot::OWN_DESTROYED,
+                C::N::flag(fight.left[Side::Striker.index()].equals(C::N::of(0))),
+            );
+        }
+        if self.tells_left {
+            luck.record(slot::LEFT, fight.left[Side::Struck.index()]);
+            luck.record(slot::OWN_LEFT, fight.left[Side::Striker.index()]);
+        }
+    }
+
+    /// An attack that is all there is, in two steps: its dice, and what they do. What they do does
+    /// not hang on the number of hits, so that the exact engine has fewer states to go on from.
+    #[inline(always)]
+    fn in_halves<C: Chance>(
+        &self,
+        luck: &mut C,
+        strike: &Strike,
+        step: usize,
+        state: &mut State<C::N>,
+    ) {
+        let mut fight = self.start();
+        let (place, picked) = strike.place(luck, &fight);
+        if step == 0 {
+            let [hits, wounds, given, own, their, first, second] =
+                strike.roll_once(luck, &fight, place, <C::N as Num>::Mask::all_of(true)).counts();
+            Self::record_dice(luck, hits, wounds);
+            *state = [wounds, given, own, their, first, second, C::N::of(0), C::N::of(0)];
+            return;
+        }
+        let [wounds, given, own, their, first, second, ..] = *state;
+        let volley = Volley::of([C::N::of(0), wounds, given, own, their, first, second]);
+        let outcome = strike.finish(luck, &mut fight, picked, volley);
+        self.record_end(luck, &fight, &outcome);
+        *state = State::default();
+    }
+}
+
+impl Rule for AttackRule {
+    fn slots(&self) -> Vec<Slot> {
+        let most = |of: fn(&Assault) -> u8| self.assault.as_ref().map_or(0, of);
+        let panic = most(Assault::most_panic).min(self.most_suffered(Side::Struck));
+        let mut slots = vec![
+            Slot::quantity("hits", "hits", "hits", most(Assault::most_hits)),
+            Slot::quantity("attack_wounds", "unblocked hits", "hits", most(Assault::most_wounds)),
+            Slot::quantity("panic_wounds", "wounds from panic", "wounds", panic),
+            Slot::quantity("wounds", "wounds in all", "wounds", self.most_suffered(Side::Struck)),
+            Slot::event("panic_failed", "panic test failed"),
+            Slot::event("destroyed", "destroyed"),
+        ];
+        // a result that is there always has the same place: what stands before it is there too
+        if self.tells_own {
+            slots.push(Slot::quantity(
+                "own_wounds",
+                "attacker's own wounds",
+                "wounds",
+                self.most_suffered(Side::Striker),
+            ));
+            slots.push(Slot::event("own_destroyed", "attacker destroyed"));
+        }
+        if self.tells_left {
+            slots.push(Slot::quantity(
+                "left",
+                "defender's wounds left",
+                "wounds",
+                self.full[Side::Struck.index()],
+            ));
+            slots.push(Slot::quantity(
+                "own_left",
+                "attacker's wounds left",
+                "wounds",
+                self.full[Side::Striker.index()],
+            ));
+        }
+        slots
+    }
+
+    fn decided(&self) -> Vec<String> {
+        let names = ["the attacker", "the defender"];
+        self.assault.as_ref().map_or_else(Vec::new, |assault| {
+            [assault.decided(names), assault.left_out(names)].concat()
+        })
+    }
+
+    fn steps(&self) -> usize {
+        if self.assault.as_ref().is_some_and(|assault| assault.alone().is_some()) { 2 } else { 1 }
+    }
+
+    #[inline(always)]
+    fn step<C: Chance>(&self, luck: &mut C, step: usize, state: &mut State<C::N>) {
+        let Some(assault) = &self.assault else { return };
+        if C::MERGES
+            && let Some(strike) = assault.alone()
+        {
+            return self.in_halves(luck, strike, step, state);
+        }
+        let mut fight = self.start();
+        let outcome = assault.make(luck, &mut fight, <C::N as Num>::Mask::all_of(true));
+        Self::record_dice(luck, outcome.hits, outcome.attack_wounds);
+        self.record_end(luck, &fight, &outcome);
+        state[DONE] = C::N::of(1);
+    }
+
+    #[inline(always)]
+    fn over<N: Num>(&self, state: &State<N>) -> N::Mask {
+        state[DONE].gt(N::of(0))
+    }
+}
+
+/// Given are the hits: saves, the panic test and all that follows are worked out.
+impl GivenRule for AttackRule {
+    const GIVEN: &'static str = "the hits";
+
+    fn most_given(&self) -> Vec<u8> {
+        vec![self.assault.as_ref().map_or(0, Assault::most_hits)]
+    }
+
+    fn settled_by(&self) -> Option<&'static Label> {
+        self.assault.as_ref().and_then(Assault::settled_by)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn needed_faces_are_those_of_single_dice() {
+        // the rule told for one die: 1 fails, 6 succeeds, otherwise face + modifier (at most 6)
+        // must reach the value
+        for value in 2..=6u8 {
+            for modifier in -12..=12i16 {
+                for face in 1..=6i16 {
+                    let succeeds =
+                        face != 1 && (face == 6 || (face + modifier).min(6) >= i16::from(value));
+                    let strict = face != 1 && (face + modifier).min(6) >= i16::from(value);
+                    assert_eq!(
+                        face >= i16::from(needed_face(value, modifier, 7)),
+                        strict,
+                        "{face} {modifier:+} on {value}+ without sixes"
+                    );
+                    assert_eq!(
+                        face >= i16::from(needed_face(value, modifier, 6)),
+                        succeeds,
+                        "{face} {modifier:+} on {value}+"
+                    );
+                }
+            }
+        }
+    }
+}

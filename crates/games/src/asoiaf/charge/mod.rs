@@ -1,0 +1,378 @@
+//! A charge and the attack it leads to, as one answer (A5).
+
+mod approach;
+
+use super::assault::{Assault, Corner, Start, board};
+use super::choice::{self, Chosen};
+use super::condition::Tokens;
+use super::deed::Names;
+use super::edition::Parameters;
+use super::panic::PanicTest;
+use super::prelude::Prelude;
+use super::question::{Attack, Bonus, Charge, Terrain, TerrainKeyword};
+use super::scene::{Activation, ChargeTerms, Scene};
+use super::settle;
+use super::situation::{Fight, Place, Side, Situation};
+use super::unit::{Reach, Standing};
+use approach::{Approach, CHARGE_DIE};
+
+use warodds_engine::chance::{Chance, GivenRule, Label, Mask, Num, Paths, Rule, Slot, State, when};
+
+const DISTANCE: Label = Label::new("charge distance in inches", "A5.2");
+const DANGEROUS_D3: Label = Label::new("dangerous terrain D3", "A5.7");
+const DANGEROUS_WOUNDS: Label = Label::new("wounds from dangerous terrain", "A5.7");
+
+/// The most wounds of dangerous terrain: D3 + 1 (A10).
+const MOST_DANGEROUS: u8 = 4;
+/// Short range in inches (A1.2).
+const SHORT: u8 = 6;
+
+/// A charge as a question of its own.
+#[derive(Clone, Debug)]
+pub struct ChargeRule {
+    in_reach: bool,
+    longest: u8,
+    approach: Approach,
+    dangerous: bool,
+    /// Wounds and tokens of the charger and its target, and their wounds when full.
+    left: [u8; 2],
+    tokens: [u8; 2],
+    full: [u8; 2],
+    own_panic: Option<PanicTest>,
+    /// What comes before the roll, and the attack; none where no attack is asked for.
+    prelude: Option<Prelude>,
+    contact: Option<Assault>,
+    chosen: Vec<Chosen>,
+}
+
+/// The attack with the fortified terrain the charge crosses (A5.7).
+fn over_terrain(attack: &Attack, terrain: Terrain) -> Attack {
+    let mut attack = attack.clone();
+    attack.context.charge = Bonus::Charge;
+    attack.context.fortified |= terrain.has(TerrainKeyword::Fortified);
+    attack
+}
+
+/// A charge with all that its rolls hang on, as it begins.
+pub(super) fn scene_of<'a>(
+    attack: &'a Attack,
+    terrain: Terrain,
+    parameters: &'a Parameters,
+) -> (Scene<'a>, Situation) {
+    let standings = [attack.attacker.standing, attack.defender.standing];
+    let [charger, target] = Corner::of(attack);
+    let parties = [charger.party(standings[0].body()), target.party(standings[1].body())];
+    let context = over_terrain(attack, terrain).context;
+    let (reach, active) = (Reach::Melee, Side::Striker);
+    let scene =
+        Scene { parameters, context, reach, activation: Activation::Whole, active, parties };
+    (
+        scene,
+        Situation {
+            left: standings.map(|unit| unit.wounds_left()),
+            tokens: standings.map(|unit| -> Tokens { unit.tokens }),
+        },
+    )
+}
+
+/// How the charge is rolled with all effects on it, and what comes before.
+fn beginning(
+    question: &Charge,
+    parameters: &Parameters,
+    names: &mut Names,
+) -> (ChargeTerms, Option<Prelude>) {
+    let Some(attack) = &question.attack else {
+        return (ChargeTerms::plain(parameters.disorderly_to), None);
+    };
+    let (scene, now) = scene_of(attack, question.terrain, parameters);
+    let terms = scene.charge(&now, parameters.disorderly_to);
+    let standings = [attack.attacker.standing, attack.defender.standing];
+    // nobody is in contact before the roll
+    let reach = if question.distance.whole() <= SHORT { Reach::Short } else { Reach::Long };
+    let scene = Scene { reach, ..scene };
+    let prelude = Prelude::new(&scene, board(&scene, standings, Start::Any, true), terms, names);
+    (terms, Some(prelude))
+}
+
+impl ChargeRule {
+    /// Makes the question ready by the book, the charger's reroll decided.
+    pub fn new(question: &Charge) -> Self {
+        Self::under(&Parameters::default(), question)
+    }
+
+    /// Makes the question ready by the rules of an edition, the charger's reroll decided.
+    pub fn under(parameters: &Parameters, question: &Charge) -> Self {
+        let (question, chosen) = settle::settled(parameters, question);
+        Self { chosen, ..Self::settled(parameters, &question) }
+    }
+
+    /// Makes the question ready where nothing is left to choose before its roll but rerolls.
+    pub(super) fn settled(parameters: &Parameters, question: &Charge) -> Self {
+        let Charge { charger, terrain, attack, .. } = question;
+        let mut names = Names::default();
+        let (terms, prelude) = beginning(question, parameters, &mut names);
+        let dangerous = terrain.has(TerrainKeyword::Dangerous);
+        let changes = dangerous || prelude.as_ref().is_some_and(Prelude::is_something);
+        let start = (if changes { Start::Any } else { Start::Known }, Activation::Begun);
+        let target = attack.as_ref().map(|attack| attack.defender.standing);
+        let own = charger.standing;
+        let farther = terms.farther.max(0).unsigned_abs();
+        let mut rule = Self {
+            in_reach: question.distance.whole() <= question.longest() + farther,
+            longest: question.longest() + farther,
+            approach: Approach::new(question, terms),
+            dangerous,
+            left: [own.wounds_left(), target.map_or(1, Standing::wounds_left)],
+            tokens: [own.tokens.bits(), target.map_or(0, |target| target.tokens.bits())],
+            full: [own.body().wounds(), target.map_or(0, |target| target.body().wounds())],
+            own_panic: charger
+                .panic
+                .as_ref()
+                .map(|panic| PanicTest::of(names.next(), panic, parameters)),
+            prelude,
+            contact: attack.as_ref().and_then(|attack| {
+                let attack = over_terrain(attack, *terrain);
+                Assault::new(Corner::of(&attack), attack.context, start, parameters, &mut names)
+            }),
+            chosen: Vec::new(),
+        };
+        if charger.reroll_distance || terms.rerolls {
+            rule.approach.again = rule.best_rerolls();
+        }
+        rule
+    }
+
+    /// Both units as the charge begins.
+    #[inline(always)]
+    fn start<N: Num>(&self) -> Fight<N> {
+        Fight::new(self.left.map(N::of), self.tokens.map(N::of))
+    }
+
+    /// What comes before the roll; where the die counts as a 6 for it.
+    #[inline(always)]
+    fn before_roll<C: Chance>(&self, luck: &mut C, fight: &mut Fight<C::N>) -> <C::N as Num>::Mask {
+        match self.prelude.as_ref().filter(|prelude| prelude.is_something()) {
+            Some(prelude) => prelude.run(luck, fight),
+            None => <C::N as Num>::Mask::all_of(false),
+        }
+    }
+
+    /// What the whole charge is worth: expected wounds that the target has less afterwards less
+    /// those the charger has, and the chance that it arrives.
+    pub(super) fn value(&self) -> (f64, f64) {
+        let ends = Paths::new(&[], None).law_of(1.0, |luck| {
+            let mut fight = self.start();
+            let six = self.before_roll(luck, &mut fight);
+            let natural = self.approach.roll(luck, six);
+            let left = self.after_roll(luck, natural, fight).0.left;
+            [left[0], left[1], u8::from(self.approach.reaches(natural))]
+        });
+        let lost = |before: u8, after: u8| f64::from(before) - f64::from(after);
+        let balance = ends
+            .iter()
+            .map(|&([own, other, _], p)| (lost(self.left[1], other) - lost(self.left[0], own)) * p)
+            .sum();
+        (balance, ends.iter().map(|&([.., reached], p)| f64::from(reached) * p).sum())
+    }
+
+    /// Which natural dice the charger rerolls: those after which a new roll is worth more, in
+    /// expected wounds dealt less wounds taken, or as much and likelier to arrive.
+    fn best_rerolls(&self) -> [u8; 7] {
+        let worth: [(f64, f64); 7] = std::array::from_fn(|natural| self.worth(natural as u8));
+        let chances =
+            Paths::new(&[], None).law_of(1.0, |luck| [self.approach.natural(luck, &CHARGE_DIE)]);
+        let mean = |pick: fn(&(f64, f64)) -> f64| {
+            chances
+                .iter()
+                .map(|&([natural], p)| worth.get(usize::from(natural)).map_or(0.0, pick) * p)
+                .sum::<f64>()
+        };
+        let fresh = (mean(|worth| worth.0), mean(|worth| worth.1));
+        worth.map(|kept| u8::from(is_better(fresh, kept)))
+    }
+
+    /// What a natural die is worth, kept: expected wounds dealt less those taken, and whether it
+    /// arrives.
+    fn worth(&self, natural: u8) -> (f64, f64) {
+        let ends = Paths::new(&[], None)
+            .law_of(1.0, |luck| self.after_roll(luck, natural, self.start()).0.suffered);
+        let balance =
+            ends.iter().map(|&([taken, dealt], p)| (f64::from(dealt) - f64::from(taken)) * p).sum();
+        (balance, f64::from(u8::from(self.approach.reaches(natural))))
+    }
+
+    /// What follows the charge roll, and the hits of the attack.
+    #[inline(always)]
+    fn after_roll<C: Chance>(
+        &self,
+        luck: &mut C,
+        natural: C::N,
+        mut fight: Fight<C::N>,
+    ) -> (Fight<C::N>, C::N) {
+        let none = C::N::of(0);
+        let mut hits = none;
+        self.dangerous_ground(luck, &mut fight);
+        let stand = fight.left[0].gt(none) & fight.left[1].gt(none);
+        let reached = self.approach.reaches(natural);
+        let attacks = reached & stand;
+        if let (Some(assault), true) = (&self.contact, attacks.any()) {
+            let before = fight;
+            hits = assault
+                .make(luck, &mut fight, !self.approach.is_disorderly(natural))
+                .hits
+                .only(attacks);
+            fight = fight.or_else(attacks, before);
+        }
+        // A5.6: a charge that fails is a panic test
+        let [panicked] = when!(!reached & stand, [self.panic(luck, &fight)]);
+        self.hurt(luck, &mut fight, panicked);
+        (fight, hits)
+    }
+
+    /// Wounds to the charger outside of the attack.
+    #[inline(always)]
+    fn hurt<C: Chance>(&self, luck: &mut C, fight: &mut Fight<C::N>, wounds: C::N) {
+        match &self.prelude {
+            Some(prelude) if prelude.may_save() => prelude.hurt(luck, fight, wounds),
+            _ => fight.wound(Side::Striker.index(), wounds),
+        }
+    }
+
+    /// The most wounds of the charger: those left, or what the charge itself can cost where nothing
+    /// else costs any.
+    fn most_own(&self) -> u8 {
+        let own = self.left[0];
+        let before = own.min(MOST_DANGEROUS.saturating_add(self.most_panic()));
+        let (prelude, assault) = (self.prelude.as_ref(), self.contact.as_ref());
+        let hurts = prelude.is_some_and(|prelude| prelude.hurts(Side::Striker))
+            || assault.is_some_and(Assault::hurts_striker);
+        match (hurts, self.heals(Side::Striker)) {
+            (true, true) => own.saturating_add(self.full[0]),
+            (true, false) => own,
+            (false, _) => before,
+        }
+    }
+
+    /// Whether wounds of a side may be healed.
+    fn heals(&self, side: Side) -> bool {
+        let prelude = self.prelude.as_ref().is_some_and(|prelude| prelude.heals(side));
+        prelude || self.contact.as_ref().is_some_and(|assault| assault.heals(side))
+    }
+
+    /// The most wounds of the target.
+    fn most_dealt(&self) -> u8 {
+        let healed = if self.heals(Side::Struck) { self.full[1] } else { 0 };
+        self.contact.as_ref().map_or(0, |_| self.left[1].saturating_add(healed))
+    }
+
+    /// Wounds of the charger's own panic test, if it is asked for.
+    #[inline(always)]
+    fn panic<C: Chance>(&self, luck: &mut C, fight: &Fight<C::N>) -> C::N {
+        match &self.own_panic {
+            Some(test) => test.take(luck, Place::only(), fight.left[0], fight.tokens[0]).wounds,
+            None => C::N::of(0),
+        }
+    }
+
+    /// The most wounds of the charger's own panic test; an edition's even where the test is left
+    /// out.
+    fn most_panic(&self) -> u8 {
+        self.own_panic.as_ref().map_or(MOST_DANGEROUS, PanicTest::most_wounds)
+    }
+
+    /// Wounds of crossing dangerous terrain, suffered once the move is done and before any attack
+    /// (A10).
+    #[inline(always)]
+    fn dangerous_ground<C: Chance>(&self, luck: &mut C, fight: &mut Fight<C::N>) {
+        if self.dangerous {
+            let wounds = (luck.d3(&DANGEROUS_D3) + C::N::of(1)).least(fight.left[0]);
+            luck.tell(&DANGEROUS_WOUNDS, wounds);
+            self.hurt(luck, fight, wounds);
+        }
+    }
+}
+
+/// Whether a fresh roll beats what is kept; values are floats, so equal ones may differ in their
+/// last digits.
+pub(super) fn is_better(fresh: (f64, f64), kept: (f64, f64)) -> bool {
+    const TIE: f64 = 1e-9;
+    fresh.0 > kept.0 + TIE || (fresh.0 > kept.0 - TIE && fresh.1 > kept.1 + TIE)
+}
+
+/// Places of the results in [`ChargeRule`].
+mod slot {
+    pub const DISTANCE: usize = 0;
+    pub const WOUNDS: usize = 1;
+    pub const OWN_WOUNDS: usize = 2;
+    pub const REACHED: usize = 3;
+    pub const DISORDERLY: usize = 4;
+    pub const FAILED: usize = 5;
+    pub const DESTROYED: usize = 6;
+}
+
+impl Rule for ChargeRule {
+    const WIDE: bool = false;
+
+    fn slots(&self) -> Vec<Slot> {
+        vec![
+            Slot::quantity("distance", "charge distance", "inches", self.longest),
+            Slot::quantity("wounds", "wounds dealt", "wounds", self.most_dealt()),
+            Slot::quantity("own_wounds", "own wounds", "wounds", self.most_own()),
+            Slot::event("reached", "reached"),
+            Slot::event("disorderly", "disorderly"),
+            Slot::event("failed", "failed"),
+            Slot::event("destroyed", "target destroyed"),
+        ]
+    }
+
+    fn decided(&self) -> Vec<String> {
+        let names = ["the charger", "the target"];
+        let chosen = choice::words(self.chosen.iter().map(|one| (names[one.side.index()], one)));
+        let of_attack =
+            |assault: &Assault| [assault.decided(names), assault.left_out(names)].concat();
+        [chosen, self.contact.as_ref().map_or_else(Vec::new, of_attack)].concat()
+    }
+
+    #[inline(always)]
+    fn step<C: Chance>(&self, luck: &mut C, _: usize, _: &mut State<C::N>) {
+        // A5.1: what could never be reached is not declared, and nothing is rolled
+        if !self.in_reach {
+            (0..slot::DESTROYED + 1).for_each(|slot| luck.record(slot, C::N::of(0)));
+            return;
+        }
+        let mut fight = self.start();
+        let six = self.before_roll(luck, &mut fight);
+        let natural = self.approach.roll(luck, six);
+        let distance =
+            (natural + C::N::of(self.approach.added)).less(C::N::of(self.approach.taken));
+        luck.tell(&DISTANCE, distance);
+        let (fight, hits) = self.after_roll(luck, natural, fight);
+        let [taken, dealt] = fight.suffered;
+        luck.given(0, natural);
+        luck.given(1, hits);
+        let reached = self.approach.reaches(natural);
+        luck.record(slot::DISTANCE, distance);
+        luck.record(slot::WOUNDS, dealt);
+        luck.record(slot::OWN_WOUNDS, taken);
+        luck.record(slot::REACHED, C::N::flag(reached));
+        luck.record(slot::DISORDERLY, C::N::flag(self.approach.is_disorderly(natural)));
+        luck.record(slot::FAILED, C::N::flag(!reached));
+        luck.record(slot::DESTROYED, C::N::flag(fight.left[1].equals(C::N::of(0))));
+    }
+}
+
+/// Given are the charge die and the hits: all else is worked out.
+impl GivenRule for ChargeRule {
+    const GIVEN: &'static str = "the charge die and the hits";
+
+    fn most_given(&self) -> Vec<u8> {
+        vec![6, self.contact.as_ref().map_or(0, Assault::most_hits)]
+    }
+
+    fn settled_by(&self) -> Option<&'static Label> {
+        match &self.contact {
+            Some(assault) => assault.settled_by(),
+            None => Some(&DISTANCE),
+        }
+    }
+}

@@ -1,0 +1,333 @@
+//! A duel: two engaged units strike in turn until one is gone or the attacks are used up.
+//!
+//! The loser's ranks thin its dice (A1.3), tokens stay until they are spent (A7), and the opening
+//! attack alone has the opening's facing and charge (A5.9). Rounds go on with every second attack,
+//! and what abilities spend runs out: both are the same on every course of a duel, so that each
+//! attack is made ready for its own place in it.
+
+use super::assault::{Assault, Corner, Start, spent};
+use super::deed::Names;
+use super::edition::Parameters;
+use super::effect::Between;
+use super::presence::{Circumstances, Presence, Usage};
+use super::question::{Context, Duel, Duellist, Opening, Turn};
+use super::scene::Activation;
+use super::situation::{Fight, Side};
+use warodds_engine::chance::{Chance, Label, Mask, Num, Part, PartName, Rule, Slot, State, when};
+
+/// Words for who strikes, with what is left of it.
+const STRIKES: [&Label; 2] = [
+    &Label::new("wounds a has left: it strikes", "A6.4"),
+    &Label::new("wounds b has left: it strikes", "A6.4"),
+];
+/// Words for what is left of the side that was struck.
+const LEFT: [&Label; 2] =
+    [&Label::new("wounds a has left", "A1.4"), &Label::new("wounds b has left", "A1.4")];
+
+/// Places in the state of a duel.
+mod place {
+    pub const LEFT: [usize; 2] = [0, 1];
+    pub const TOKENS: [usize; 2] = [2, 3];
+    pub const ROUNDS: usize = 4;
+}
+
+/// Places of the results in [`DuelRule`].
+mod slot {
+    pub const A_LEFT: usize = 0;
+    pub const B_LEFT: usize = 1;
+    pub const ROUNDS: usize = 2;
+    pub const A_DESTROYED: usize = 3;
+    pub const B_DESTROYED: usize = 4;
+    pub const BOTH_STAND: usize = 5;
+}
+
+/// One side's attack on the other.
+#[derive(Clone, Debug)]
+struct Exchange {
+    assault: Assault,
+    /// Whether the striker comes out of it as it went in: then nothing hangs on its wounds but its
+    /// ranks.
+    is_safe: bool,
+    /// The name of the whole attack as a part for the exact engine.
+    part: u16,
+}
+
+impl Exchange {
+    /// A kind of attack in the duel; none where a side cannot be fought.
+    fn new(
+        corners: [Corner<'_>; 2],
+        context: Context,
+        names: &mut Names,
+        parameters: &Parameters,
+    ) -> Option<Self> {
+        let assault =
+            Assault::new(corners, context, (Start::Any, Activation::Whole), parameters, names)?
+                .without_hits();
+        let is_safe = !assault.hurts_striker() && !assault.heals(Side::Striker);
+        Some(Self { assault, is_safe, part: names.next() })
+    }
+
+    /// The attack on a fight seen by the striker; the exact engine works it out once for all states
+    /// that are alike.
+    #[inline(always)]
+    fn strike<C: Chance>(&self, luck: &mut C, left: [C::N; 2], tokens: [C::N; 2]) -> [C::N; 4] {
+        let own = if C::MERGES && self.is_safe { self.assault.alike(left[0]) } else { left[0] };
+        let [after, their_left, own_tokens, their_tokens] =
+            luck.part(self, [own, left[1], tokens[0], tokens[1]]);
+        [if self.is_safe { left[0] } else { after }, their_left, own_tokens, their_tokens]
+    }
+}
+
+/// The whole attack is a part: what is left of both and their tokens before it make the same after
+/// it.
+impl Part<4, 4> for Exchange {
+    fn name(&self) -> PartName {
+        PartName::Own(self.part)
+    }
+
+    #[inline(always)]
+    fn run<C: Chance>(
+        &self,
+        luck: &mut C,
+        [own_left, left, own_tokens, their_tokens]: [C::N; 4],
+    ) -> [C::N; 4] {
+        let mut fight = Fight::new([own_left, left], [own_tokens, their_tokens]);
+        self.assault.make(luck, &mut fight, <C::N as Num>::Mask::all_of(true));
+        [fight.left[0], fight.left[1], fight.tokens[0], fight.tokens[1]]
+    }
+}
+
+/// What changes from attack to attack whatever the dice show.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Stand {
+    /// Which side strikes: 0 for `a`, 1 for `b`.
+    striker: usize,
+    is_opening: bool,
+    /// The round of the game, as far as abilities of each side look.
+    rounds: [u8; 2],
+    /// Tokens of their own kinds that both have left.
+    resources: [u8; 2],
+}
+
+impl Stand {
+    /// A duellist as it stands then: once the turns have gone round it is engaged, and both have
+    /// activated.
+    fn duellist(&self, side: &Duellist, number: usize) -> Duellist {
+        let was = side.presence.usage.circumstances;
+        let (round, resource) = (self.rounds[number], self.resources[number]);
+        let (activated, engaged) =
+            if self.is_opening { (was.activated, was.engaged_since_start) } else { (true, true) };
+        let circumstances =
+            Circumstances { activated, engaged_since_start: engaged, round, resource, ..was };
+        let usage = Usage { circumstances, ..side.presence.usage.clone() };
+        Duellist { presence: Presence { usage, ..side.presence.clone() }, ..side.clone() }
+    }
+}
+
+/// The last round of the game that abilities of a side tell from those after it.
+fn last_round(side: &Duellist) -> u8 {
+    let rounds = side
+        .presence
+        .abilities
+        .iter()
+        .flat_map(|ability| ability.effects.all())
+        .map(|effect| effect.conditions.round);
+    let tells = |round: Between| {
+        if round.most == Between::ANY.most { round.least } else { round.most.saturating_add(1) }
+    };
+    rounds.map(tells).max().unwrap_or(0).max(side.presence.usage.circumstances.round)
+}
+
+/// The attacks of a duel: each kind once, and which it is in each step.
+fn schedule(
+    parameters: &Parameters,
+    question: &Duel,
+) -> (Vec<(usize, Exchange)>, Vec<Option<usize>>) {
+    let Duel { a, b, activations, opening: Opening { first, facing, charge } } = question;
+    let (sides, mut names) = ([a, b], Names::default());
+    let starts = sides.map(|side| side.presence.usage.circumstances);
+    let mut resources = starts.map(|start| start.resource);
+    let mut kinds: Vec<(Stand, Option<usize>, [u8; 2])> = Vec::new();
+    let (mut exchanges, mut steps) = (Vec::new(), Vec::new());
+    for step in 0..activations.get() {
+        let round = |number: usize| {
+            starts[number].round.saturating_add(step / 2).min(last_round(sides[number]))
+        };
+        let striker = (usize::from(*first == Turn::B) + usize::from(step)) % 2;
+        let stand =
+            Stand { striker, is_opening: step == 0, rounds: [round(0), round(1)], resources };
+        if !kinds.iter().any(|(known, ..)| *known == stand) {
+            let context = if step == 0 {
+                Context { facing: *facing, charge: *charge, ..Context::default() }
+            } else {
+                Context::default()
+            };
+            let [own, other] =
+                [striker, 1 - striker].map(|number| stand.duellist(sides[number], number));
+            let corners = [Corner::duellist(&own), Corner::duellist(&other)];
+            let exchange = Exchange::new(corners, context, &mut names, parameters);
+            let number = exchange.map(|exchange| {
+                exchanges.push((striker, exchange));
+                exchanges.len() - 1
+            });
+            kinds.push((stand, number, spent(corners, context, parameters).unwrap_or_default()));
+        }
+        let Some((_, number, spent)) = kinds.iter().find(|(known, ..)| *known == stand) else {
+            continue;
+        };
+        steps.push(*number);
+        resources[striker] = resources[striker].saturating_sub(spent[0]);
+        resources[1 - striker] = resources[1 - striker].saturating_sub(spent[1]);
+    }
+    (exchanges, steps)
+}
+
+/// A duel as a question of its own.
+#[derive(Clone, Debug)]
+pub struct DuelRule {
+    /// The kinds of attacks with the places of their strikers.
+    exchanges: Vec<(usize, Exchange)>,
+    /// Which of them is made in each step; none where it cannot be.
+    schedule: Vec<Option<usize>>,
+    first: usize,
+    activations: u8,
+    wounds: [u8; 2],
+    full: [u8; 2],
+    tokens: [u8; 2],
+}
+
+impl DuelRule {
+    /// Makes the question ready, by the book.
+    pub fn new(question: &Duel) -> Self {
+        Self::under(&Parameters::default(), question)
+    }
+
+    /// Makes the question ready, by the rules of an edition.
+    pub fn under(parameters: &Parameters, question: &Duel) -> Self {
+        let Duel { a, b, activations, opening: Opening { first, .. } } = question;
+        let standing = [a.attacker.standing, b.attacker.standing];
+        let (exchanges, schedule) = schedule(parameters, question);
+        Self {
+            exchanges,
+            schedule,
+            first: usize::from(*first == Turn::B),
+            activations: activations.get(),
+            wounds: standing.map(|unit| unit.wounds_left()),
+            full: standing.map(|unit| unit.body().wounds()),
+            tokens: standing.map(|unit| unit.tokens.bits()),
+        }
+    }
+
+    /// Who strikes in step number `step` (0 for `a`, 1 for `b`), and how.
+    #[inline(always)]
+    fn exchange(&self, step: usize) -> (usize, Option<&Exchange>) {
+        let striker = (self.first + step) % 2;
+        let number = self.schedule.get(step).copied().flatten();
+        (
+            striker,
+            number.and_then(|number| self.exchanges.get(number)).map(|(_, exchange)| exchange),
+        )
+    }
+
+    /// All kinds of attacks with the places of their strikers.
+    fn exchanges(&self) -> impl Iterator<Item = (usize, &Exchange)> {
+        self.exchanges.iter().map(|(striker, exchange)| (*striker, exchange))
+    }
+
+    /// The most wounds a side may have left.
+    fn most_left(&self, side: usize) -> u8 {
+        let seen = |striker: usize| if striker == side { Side::Striker } else { Side::Struck };
+        let heals =
+            self.exchanges().any(|(striker, exchange)| exchange.assault.heals(seen(striker)));
+        if heals { self.full[side] } else { self.wounds[side] }
+    }
+}
+
+/// Where both sides still stand.
+#[inline(always)]
+fn both_stand<N: Num>(state: &State<N>) -> N::Mask {
+    state[place::LEFT[0]].gt(N::of(0)) & state[place::LEFT[1]].gt(N::of(0))
+}
+
+impl Rule for DuelRule {
+    fn slots(&self) -> Vec<Slot> {
+        vec![
+            Slot::quantity("a_left", "wounds left to a", "wounds", self.most_left(0)),
+            Slot::quantity("b_left", "wounds left to b", "wounds", self.most_left(1)),
+            Slot::quantity("rounds", "rounds", "rounds", self.activations.div_ceil(2)),
+            Slot::event("a_destroyed", "a destroyed"),
+            Slot::event("b_destroyed", "b destroyed"),
+            Slot::event("both_stand", "both stand"),
+        ]
+    }
+
+    fn joint(&self) -> Option<(usize, usize)> {
+        Some((slot::A_LEFT, slot::B_LEFT))
+    }
+
+    fn decided(&self) -> Vec<String> {
+        let names = |striker: usize| if striker == 0 { ["a", "b"] } else { ["b", "a"] };
+        let mut told: Vec<String> = Vec::new();
+        for line in self.exchanges().flat_map(|(striker, exchange)| {
+            let names = names(striker);
+            [exchange.assault.decided(names), exchange.assault.left_out(names)].concat()
+        }) {
+            if !told.contains(&line) {
+                told.push(line);
+            }
+        }
+        told
+    }
+
+    fn steps(&self) -> usize {
+        self.activations.into()
+    }
+
+    fn start<N: Num>(&self) -> State<N> {
+        let mut state = State::<N>::default();
+        for side in 0..2 {
+            state[place::LEFT[side]] = N::of(self.wounds[side]);
+            state[place::TOKENS[side]] = N::of(self.tokens[side]);
+        }
+        state
+    }
+
+    #[inline(always)]
+    fn step<C: Chance>(&self, luck: &mut C, step: usize, state: &mut State<C::N>) {
+        let (striker, exchange) = self.exchange(step);
+        let struck = 1 - striker;
+        let fought = both_stand(state);
+        let tokens = [state[place::TOKENS[striker]], state[place::TOKENS[struck]]];
+        let (own_left, left) = (state[place::LEFT[striker]], state[place::LEFT[struck]]);
+        let Some(exchange) = exchange else { return };
+        let [] = when!(fought, luck.told(STRIKES[striker], own_left));
+        let [own_after, after, own_tokens, their_tokens] =
+            when!(fought, exchange.strike(luck, [own_left, left], tokens));
+        let [] = when!(fought, luck.told(LEFT[struck], after));
+        state[place::LEFT[striker]] = own_after.or_else(fought, own_left);
+        state[place::LEFT[struck]] = after.or_else(fought, left);
+        state[place::TOKENS[striker]] = own_tokens.or_else(fought, tokens[0]);
+        state[place::TOKENS[struck]] = their_tokens.or_else(fought, tokens[1]);
+        // a round is begun by the side that goes first
+        if step.is_multiple_of(2) {
+            state[place::ROUNDS] = state[place::ROUNDS] + C::N::flag(fought);
+        }
+    }
+
+    #[inline(always)]
+    fn over<N: Num>(&self, state: &State<N>) -> N::Mask {
+        !both_stand(state)
+    }
+
+    #[inline(always)]
+    fn finish<C: Chance>(&self, luck: &mut C, state: State<C::N>) {
+        let [a, b] = [state[place::LEFT[0]], state[place::LEFT[1]]];
+        luck.record(slot::A_LEFT, a);
+        luck.record(slot::B_LEFT, b);
+        luck.record(slot::ROUNDS, state[place::ROUNDS]);
+        luck.record(slot::A_DESTROYED, C::N::flag(a.equals(C::N::of(0))));
+        luck.record(slot::B_DESTROYED, C::N::flag(b.equals(C::N::of(0))));
+        luck.record(slot::BOTH_STAND, C::N::flag(both_stand(&state)));
+        luck.record_joint(a, b);
+    }
+}

@@ -1,0 +1,46 @@
+//! *A Song of Ice and Fire: Tabletop Miniatures Game*, rulebook v1.6.
+//!
+//! Rule numbers such as A2.3 are those of this project's English digest of the book (see
+//! `docs/rules.md`); where the book leaves room, the reading that is built is said at the rule.
+//! Where another edition of the rules differs in a number, it is in [`edition`].
+
+pub mod ability;
+mod assault;
+pub mod attack;
+pub mod charge;
+mod choice;
+pub mod condition;
+mod deed;
+pub mod duel;
+pub mod edition;
+pub mod effect;
+mod known;
+pub mod matchup;
+mod morale;
+pub mod panic;
+mod pool;
+mod prelude;
+pub mod presence;
+pub mod question;
+mod ready;
+mod rerolls;
+mod scene;
+mod settle;
+mod situation;
+mod strike;
+mod terms;
+pub mod unit;
+pub mod values;
+
+pub use ready::ready;
+
+pub use ability::{Ability, Bearing};
+pub use condition::{Spending, Token, Tokens};
+pub use edition::{CardEdition, Edition, Parameters};
+pub use matchup::{Fielded, GuardChanges, NoMorale, StrikeChanges, Striker, Struck, Wanted};
+pub use presence::{Circumstances, Fishing, Modelled, NoWish, Policy, Presence, Usage, Wish};
+pub use question::{
+    Active, Attack, Attacker, Bonus, Charge, Charger, Context, Defender, Duel, Duellist, Facing,
+    Opening, Panic, Question, Rerolls, Terrain, TerrainKeyword, Turn,
+};
+pub use unit::{Body, BodyError, Reach, Standing, Unit, UnitType, Weapon};

@@ -1,0 +1,77 @@
+//! Morale tests that cost no wounds (A4.1): those that abilities ask for, and those by which a unit
+//! survives its end.
+//!
+//! They are panic tests without a D3: the same modifiers, rerolls and tokens (A7.1 speaks of every
+//! morale test), and failing itself in place of wounds at stake. They are rare, so they stand apart
+//! from the panic test of each attack.
+
+use super::condition::{self, Token};
+use super::panic::PanicTest;
+use super::situation::Place;
+use warodds_engine::chance::{Chance, Label, Mask, Num, Part, PartName, when};
+
+const MORALE_DICE: Label = Label::new("morale test", "A4.1");
+const TOTAL: Label = Label::new("shown by the 2D6", "A4.1");
+const NEEDED: Label = Label::new("needed with all modifiers", "A4.1");
+const PASSED: Label = Label::new("the morale test is passed", "A4.1");
+const FAILED: Label = Label::new("the morale test is failed", "A4.1");
+/// Words for rerolls: of the enemy, of the tested player.
+const REROLLS: [&Label; 2] = [
+    &Label::new("morale dice rerolled by the enemy", "A4.4"),
+    &Label::new("morale dice rerolled by their owner", "A4.4"),
+];
+
+/// A morale test made ready, its failing being all that is at stake.
+#[derive(Clone, Debug)]
+pub struct MoraleTest(pub PanicTest);
+
+impl MoraleTest {
+    /// Takes the test of a unit with these tokens where `tests` holds: the tokens left, and where
+    /// it failed.
+    #[inline(never)]
+    pub fn take<C: Chance>(
+        &self,
+        luck: &mut C,
+        place: Place<C::N>,
+        tokens: C::N,
+        tests: <C::N as Num>::Mask,
+    ) -> (C::N, <C::N as Num>::Mask) {
+        let held = condition::holds(tokens, Token::Panicked);
+        let may_spend = C::N::flag(held & self.0.spends.holds(luck, place));
+        let which = self.0.which.at(luck, place);
+        let [spent, failed] = when!(tests, luck.part(self, [may_spend, which]));
+        (condition::spend(tokens, Token::Panicked, spent.gt(C::N::of(0))), failed.gt(C::N::of(0)))
+    }
+}
+
+impl Part<2, 2> for MoraleTest {
+    fn name(&self) -> PartName {
+        PartName::Own(self.0.part)
+    }
+
+    /// The dice and their rerolls, whether the token was spent on them, and whether the test
+    /// failed.
+    #[inline(always)]
+    fn run<C: Chance>(&self, luck: &mut C, [may_spend, which]: [C::N; 2]) -> [C::N; 2] {
+        let [first, second] = luck.two_d6(&MORALE_DICE);
+        let stake = C::N::of(1);
+        let mut dice = [first, second, stake];
+        let token = may_spend.gt(C::N::of(0));
+        let mut forced = <C::N as Num>::Mask::all_of(false);
+        let mut needed = C::N::of(0);
+        for (variant, number) in self.0.variants.iter().zip(0..) {
+            let here = which.equals(C::N::of(number));
+            let rerolled;
+            (dice, rerolled) =
+                variant.reroll(luck, (self.0.active, REROLLS), dice, stake, [here, token & here]);
+            forced = forced | rerolled;
+            needed = C::N::of(variant.stakes.needed).or_else(here, needed);
+        }
+        let failed = (dice[0] + dice[1]).lt(needed);
+        luck.tell(&TOTAL, dice[0] + dice[1]);
+        luck.tell(&NEEDED, needed);
+        let [] = when!(failed, luck.told(&FAILED, C::N::of(1)));
+        let [] = when!(!failed, luck.told(&PASSED, C::N::of(1)));
+        [C::N::flag(forced & token), C::N::flag(failed)]
+    }
+}

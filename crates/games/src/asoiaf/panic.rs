@@ -1,0 +1,416 @@
+//! Morale and panic (A4). Which dice are rerolled is decided in `rerolls.rs`.
+
+use std::sync::Arc;
+
+use super::condition::{self, Token};
+use super::edition::Parameters;
+use super::effect::Amount;
+use super::presence::Presence;
+use super::question::{Active, Context, Defender, Panic, Rerolls};
+use super::rerolls::{Choices, Stakes, again};
+use super::scene::{Activation, Party, Picks, Scene};
+use super::situation::{Board, Grain, Place, Side, Situation, Varying};
+use super::terms::{Called, TestFrom};
+use super::unit::Reach;
+use super::values::{Defense, Modifier};
+use warodds_engine::chance::{Chance, Label, Mask, Num, Part, PartName, Rule, Slot, State, when};
+
+const PANIC_DICE: Label = Label::new("panic test", "A4.2");
+const PANIC_D3: Label = Label::new("panic D3", "A4.2");
+const ENEMY_REROLL: Label = Label::new("panic dice rerolled by the enemy", "A4.4");
+const OWN_REROLL: Label = Label::new("panic dice rerolled by their owner", "A4.4");
+/// Words for rerolls: of the enemy, of the tested player.
+const REROLLS: [&Label; 2] = [&ENEMY_REROLL, &OWN_REROLL];
+const TOTAL: Label = Label::new("shown by the 2D6", "A4.1");
+const NEEDED: Label = Label::new("needed with all modifiers", "A4.1");
+const PASSED: Label = Label::new("wounds: the panic test is passed", "A4.2");
+const PANIC_WOUNDS: Label = Label::new("wounds rolled: the panic test is failed", "A4.2");
+
+/// A panic test made ready: what is at stake in each situation, and which dice are rerolled.
+#[derive(Clone, Debug)]
+pub struct PanicTest {
+    pub(super) part: u16,
+    pub(super) active: Active,
+    pub(super) variants: Vec<Variant>,
+    /// Which of them it is.
+    pub(super) which: Varying,
+    /// Where the enemy would spend a Panicked token.
+    pub(super) spends: Varying,
+    /// The most wounds it costs.
+    most: u8,
+    /// Whether anybody may reroll at all.
+    rerolls: bool,
+}
+
+/// A panic test in situations that are alike for it.
+#[derive(Clone, Debug)]
+pub(super) struct Variant {
+    pub(super) stakes: Stakes,
+    choices: Arc<Choices>,
+    /// Wounds of a failed test by what the D3 shows.
+    wounds: [u8; 4],
+}
+
+impl Variant {
+    fn new(stakes: Stakes, active: Active) -> Self {
+        let wounds = [0, 1, 2, 3].map(|d3| stakes.wounds(d3));
+        let rerolls = stakes.own || stakes.forced || stakes.spends;
+        let choices = if rerolls { Choices::of(stakes, active) } else { Arc::default() };
+        Self { stakes, choices, wounds }
+    }
+
+    /// Whether anybody may reroll at all.
+    const fn may_reroll(&self) -> bool {
+        self.stakes.own || self.stakes.forced || self.stakes.spends
+    }
+
+    /// Both players' rerolls where `here` holds, the active player's first (A0.7); where the enemy
+    /// made dice be rerolled.
+    #[inline(always)]
+    pub(super) fn reroll<C: Chance>(
+        &self,
+        luck: &mut C,
+        (active, labels): (Active, [&'static Label; 2]),
+        dice: [C::N; 3],
+        stake: C::N,
+        [here, token]: [<C::N as Num>::Mask; 2],
+    ) -> ([C::N; 3], <C::N as Num>::Mask) {
+        if !(self.stakes.own || self.stakes.forced || token.any()) {
+            return (dice, token);
+        }
+        let enemy_may = here & (token | <C::N as Num>::Mask::all_of(self.stakes.forced));
+        let first = self.stakes.own && active == Active::Own;
+        let dice = if first {
+            luck.apart(|luck| self.own_reroll(luck, labels[1], dice, stake, [here, enemy_may]))
+        } else {
+            dice
+        };
+        let (dice, forced) = again(luck, labels[0], &self.choices.enemy, dice, stake, enemy_may);
+        let second = self.stakes.own && active == Active::Enemy;
+        let nobody = <C::N as Num>::Mask::all_of(false);
+        (
+            if second {
+                luck.apart(|luck| self.own_reroll(luck, labels[1], dice, stake, [here, nobody]))
+            } else {
+                dice
+            },
+            forced,
+        )
+    }
+
+    /// The tested player's reroll where `here` holds, knowing where the enemy will answer. Few
+    /// units have one.
+    #[inline(never)]
+    fn own_reroll<C: Chance>(
+        &self,
+        luck: &mut C,
+        label: &'static Label,
+        dice: [C::N; 3],
+        stake: C::N,
+        [here, enemy_answers]: [<C::N as Num>::Mask; 2],
+    ) -> [C::N; 3] {
+        let (dice, _) = again(luck, label, &self.choices.own, dice, stake, here & !enemy_answers);
+        let (dice, _) =
+            again(luck, label, &self.choices.own_before_enemy, dice, stake, here & enemy_answers);
+        dice
+    }
+}
+
+/// What a panic test did to the tested unit.
+#[derive(Clone, Copy, Debug)]
+pub struct Tested<N: Num> {
+    /// Wounds, at most those left.
+    pub wounds: N,
+    /// The tokens left.
+    pub tokens: N,
+    /// Where it failed.
+    pub failed: N::Mask,
+}
+
+impl PanicTest {
+    /// The test with these stakes in the situations of `board`, in their order. Parts of the exact
+    /// engine are named from `part`.
+    pub fn new(part: u16, stakes: &[Stakes], board: &Board, active: Active) -> Self {
+        let mut kinds: Vec<Stakes> = Vec::new();
+        let which = stakes.iter().map(|stakes| {
+            let place = kinds.iter().position(|kind| kind == stakes);
+            place.unwrap_or_else(|| {
+                kinds.push(*stakes);
+                kinds.len() - 1
+            }) as u8
+        });
+        let which = board.varying(which.collect());
+        let spends = board.varying(stakes.iter().map(|stakes| stakes.spends.into()).collect());
+        let most = kinds.iter().map(|kind| kind.most()).max().unwrap_or(0);
+        let variants: Vec<Variant> =
+            kinds.into_iter().map(|kind| Variant::new(kind, active)).collect();
+        Self {
+            part,
+            active,
+            rerolls: variants.iter().any(Variant::may_reroll),
+            variants,
+            which,
+            spends,
+            most,
+        }
+    }
+
+    /// The test of a question, which a failed charge asks as well (A5.6).
+    pub fn of(part: u16, question: &Panic, parameters: &Parameters) -> Self {
+        let Panic { active, standing, .. } = *question;
+        let now = Situation { left: [1, standing.wounds_left()], tokens: [standing.tokens; 2] };
+        let board = Board {
+            picks: 1,
+            striker: Grain::One(1),
+            struck: Grain::One(now.left[1]),
+            tokens: now.tokens.map(Some),
+        };
+        let stakes: Vec<Stakes> = alone(question, parameters, &now).into_iter().collect();
+        Self::new(part, &stakes, &board, active)
+    }
+
+    /// The most wounds it costs.
+    pub const fn most_wounds(&self) -> u8 {
+        self.most
+    }
+
+    /// Whether it hangs on the situation.
+    #[inline(always)]
+    pub const fn is_placed(&self) -> bool {
+        !(self.which.is_same() && self.spends.is_same())
+    }
+
+    /// Takes the test of a unit with `wounds_left` and `tokens`.
+    #[inline(always)]
+    pub fn take<C: Chance>(
+        &self,
+        luck: &mut C,
+        place: Place<C::N>,
+        wounds_left: C::N,
+        tokens: C::N,
+    ) -> Tested<C::N> {
+        let spends = !self.spends.is_nothing();
+        let may_spend = if spends {
+            let held = condition::holds(tokens, Token::Panicked);
+            C::N::flag(held & self.spends.holds(luck, place))
+        } else {
+            C::N::of(0)
+        };
+        let most = C::N::of(self.most);
+        let stake = if self.rerolls { wounds_left.least(most) } else { most };
+        let which = self.which.at(luck, place);
+        let [wounds, spent, failed] = luck.part(self, [stake, may_spend, which]);
+        let none = C::N::of(0);
+        Tested {
+            wounds: wounds.least(wounds_left),
+            tokens: if spends {
+                condition::spend(tokens, Token::Panicked, spent.gt(none))
+            } else {
+                tokens
+            },
+            failed: failed.gt(none),
+        }
+    }
+}
+
+/// What is at stake in a test that no enemy in contact has a part in.
+fn alone(question: &Panic, parameters: &Parameters, now: &Situation) -> Option<Stakes> {
+    let Panic { morale, modifier, rerolls, spending, standing, ref presence, .. } = *question;
+    let enemy = Defender {
+        defense: Defense::WORST,
+        morale,
+        standing,
+        save_modifier: Modifier::NONE,
+        panic_modifier: modifier,
+        save_rerolls: Rerolls::default(),
+        morale_rerolls: rerolls,
+        spending,
+    };
+    let (body, nobody) = (standing.body(), Presence::default());
+    let party = |presence, abilities| Party {
+        presence,
+        body,
+        attacker: None,
+        defender: Some(&enemy),
+        abilities,
+    };
+    let active = if question.active == Active::Own { Side::Struck } else { Side::Striker };
+    let parties = [party(&nobody, Vec::new()), party(presence, presence.active().collect())];
+    let scene = Scene {
+        parameters,
+        context: Context::default(),
+        reach: Reach::Long,
+        activation: Activation::None,
+        active,
+        parties,
+    };
+    let plain = TestFrom::Deed {
+        roll: Amount::default(),
+        wounds: Amount::default(),
+        called: Called::by_none(Side::Struck),
+    };
+    scene.stakes(Side::Struck, now, &Picks::default(), plain)
+}
+
+impl Part<3, 3> for PanicTest {
+    fn name(&self) -> PartName {
+        match self.variants.as_slice() {
+            [only] => PartName::Known(only.stakes.name(self.active)),
+            _ => PartName::Own(self.part),
+        }
+    }
+
+    /// The dice, their rerolls, the wounds (A4.2), whether the token was spent on them, and whether
+    /// the test failed.
+    #[inline(always)]
+    fn run<C: Chance>(&self, luck: &mut C, [stake, may_spend, which]: [C::N; 3]) -> [C::N; 3] {
+        let [first, second] = luck.two_d6(&PANIC_DICE);
+        let dice = [first, second, luck.d3(&PANIC_D3)];
+        let token = may_spend.gt(C::N::of(0));
+        let Settled { total, forced, needed, wounds } = match self.variants.as_slice() {
+            [only] => only.settle(
+                luck,
+                self.active,
+                dice,
+                stake,
+                [<C::N as Num>::Mask::all_of(true), token],
+            ),
+            _ => luck.apart(|luck| self.settle_each(luck, dice, stake, token, which)),
+        };
+        let failed = total.lt(needed);
+        let wounds = wounds.only(failed);
+        luck.tell(&TOTAL, total);
+        luck.tell(&NEEDED, needed);
+        let [] = when!(failed, luck.told(&PANIC_WOUNDS, wounds));
+        let [] = when!(!failed, luck.told(&PASSED, C::N::of(0)));
+        [wounds, C::N::flag(forced & token), C::N::flag(failed)]
+    }
+}
+
+/// Dice that nobody rerolls any more, and what they are held against.
+#[derive(Clone, Copy)]
+struct Settled<N: Num> {
+    /// Shown by the 2D6.
+    total: N,
+    /// Where the enemy made dice be rerolled.
+    forced: N::Mask,
+    /// The total that passes.
+    needed: N,
+    /// The wounds of a failed test.
+    wounds: N,
+}
+
+impl PanicTest {
+    /// Rerolls in tests that are not the same in all situations: each resolution in its own.
+    #[inline(never)]
+    fn settle_each<C: Chance>(
+        &self,
+        luck: &mut C,
+        dice: [C::N; 3],
+        stake: C::N,
+        token: <C::N as Num>::Mask,
+        which: C::N,
+    ) -> Settled<C::N> {
+        let none = C::N::of(0);
+        let mut all = Settled {
+            total: none,
+            forced: <C::N as Num>::Mask::all_of(false),
+            needed: none,
+            wounds: none,
+        };
+        for (variant, number) in self.variants.iter().zip(0..) {
+            let here = which.equals(C::N::of(number));
+            let one = variant.settle(luck, self.active, dice, stake, [here, token & here]);
+            all = Settled {
+                total: one.total.or_else(here, all.total),
+                forced: all.forced | one.forced,
+                needed: one.needed.or_else(here, all.needed),
+                wounds: one.wounds.or_else(here, all.wounds),
+            };
+        }
+        all
+    }
+}
+
+impl Variant {
+    /// Rerolls where `here` holds; `token` says where the enemy may spend one on them.
+    #[inline(always)]
+    fn settle<C: Chance>(
+        &self,
+        luck: &mut C,
+        active: Active,
+        dice: [C::N; 3],
+        stake: C::N,
+        [here, token]: [<C::N as Num>::Mask; 2],
+    ) -> Settled<C::N> {
+        let (dice, forced) = self.reroll(luck, (active, REROLLS), dice, stake, [here, token]);
+        Settled {
+            total: dice[0] + dice[1],
+            forced,
+            needed: C::N::of(self.stakes.needed),
+            wounds: self.cost(dice[2]),
+        }
+    }
+
+    /// Wounds of a failed test whose D3 shows so much.
+    #[inline(always)]
+    fn cost<N: Num>(&self, d3: N) -> N {
+        let [_, one, two, three] = self.wounds;
+        N::of(three).or_else(d3.ge(N::of(3)), N::of(two).or_else(d3.ge(N::of(2)), N::of(one)))
+    }
+}
+
+/// Places of the results in [`PanicRule`].
+mod slot {
+    pub const WOUNDS: usize = 0;
+    pub const FAILED: usize = 1;
+}
+
+/// A panic test as a question of its own.
+#[derive(Clone, Debug)]
+pub struct PanicRule {
+    test: PanicTest,
+    wounds_left: u8,
+    tokens: u8,
+}
+
+impl PanicRule {
+    /// Makes the question ready, by the book.
+    pub fn new(question: &Panic) -> Self {
+        Self::under(&Parameters::default(), question)
+    }
+
+    /// Makes the question ready, by the rules of an edition.
+    pub fn under(parameters: &Parameters, question: &Panic) -> Self {
+        let test = PanicTest::of(0, question, parameters);
+        Self {
+            test,
+            wounds_left: question.standing.wounds_left(),
+            tokens: question.standing.tokens.bits(),
+        }
+    }
+}
+
+impl Rule for PanicRule {
+    const WIDE: bool = false;
+
+    fn slots(&self) -> Vec<Slot> {
+        vec![
+            Slot::quantity(
+                "wounds",
+                "wounds",
+                "wounds",
+                self.test.most_wounds().min(self.wounds_left),
+            ),
+            Slot::event("failed", "failed"),
+        ]
+    }
+
+    #[inline(always)]
+    fn step<C: Chance>(&self, luck: &mut C, _: usize, _: &mut State<C::N>) {
+        let tested =
+            self.test.take(luck, Place::only(), C::N::of(self.wounds_left), C::N::of(self.tokens));
+        luck.record(slot::WOUNDS, tested.wounds);
+        luck.record(slot::FAILED, C::N::flag(tested.failed));
+    }
+}

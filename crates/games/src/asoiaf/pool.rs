@@ -1,0 +1,256 @@
+//! Pools of dice that each count alone, with both players' rerolls (A0.7): the owner rerolls every
+//! failure, the enemy every success.
+
+use std::marker::PhantomData;
+
+use super::known;
+use super::question::Active;
+use warodds_engine::chance::{
+    Chance, Label, Mask, Num, Part, PartName, Sorted, Together, Wanted, when,
+};
+
+/// The words for a pool and its rerolls.
+#[derive(Clone, Copy, Debug)]
+pub struct PoolLabels {
+    /// The first roll.
+    pub rolled: &'static Label,
+    /// The roller's reroll.
+    pub by_roller: &'static Label,
+    /// The reroll the enemy forces.
+    pub by_enemy: &'static Label,
+}
+
+/// A pool of dice that each count alone, with both players' rerolls (A0.7): the roller's first in
+/// their own turn ([`OwnTurn`]), the enemy's first in theirs ([`EnemyTurn`]). Given the dice, the
+/// natural face that succeeds (2 to 6; 7 for none), and where (1 or 0) the roller and the enemy may
+/// reroll, it makes the successes at last and where the enemy made any dice be rerolled.
+#[derive(Clone, Copy, Debug)]
+pub struct Pool<T> {
+    /// Its words.
+    pub labels: PoolLabels,
+    /// Whose turn it is: a type, so that the order costs nothing while dice roll.
+    pub turn: PhantomData<T>,
+}
+
+/// The turn of whoever rolls.
+#[derive(Clone, Copy, Debug)]
+pub struct OwnTurn;
+/// The turn of the enemy of whoever rolls.
+#[derive(Clone, Copy, Debug)]
+pub struct EnemyTurn;
+
+/// Whose turn it is.
+pub trait Turn: Copy {
+    /// Seen from whoever rolls.
+    const ACTIVE: Active;
+}
+impl Turn for OwnTurn {
+    const ACTIVE: Active = Active::Own;
+}
+impl Turn for EnemyTurn {
+    const ACTIVE: Active = Active::Enemy;
+}
+
+impl<T: Turn> Part<4, 2> for Pool<T> {
+    const DICE: Option<[Together; 2]> = Some([Together::Sum, Together::Any]);
+
+    fn name(&self) -> PartName {
+        PartName::Known([known::POOL, (T::ACTIVE == Active::Own).into(), 0, 0, 0, 0, 0, 0])
+    }
+
+    #[inline(always)]
+    fn run<C: Chance>(
+        &self,
+        luck: &mut C,
+        [dice, needed, roller_may, enemy_may]: [C::N; 4],
+    ) -> [C::N; 2] {
+        let none = C::N::of(0);
+        let rolled = luck.successes(self.labels.rolled, dice, needed);
+        let (good, forced) = match T::ACTIVE {
+            Active::Own => {
+                let improved = self.improve(luck, [dice, needed], rolled, roller_may.gt(none));
+                self.spoil(luck, needed, improved, enemy_may.gt(none))
+            }
+            Active::Enemy => {
+                let (spoiled, forced) = self.spoil(luck, needed, rolled, enemy_may.gt(none));
+                (self.improve(luck, [dice, needed], spoiled, roller_may.gt(none)), forced)
+            }
+        };
+        [good, C::N::flag(forced.gt(none))]
+    }
+}
+
+impl<T> Pool<T> {
+    /// The roller's reroll: every failure.
+    #[inline(always)]
+    fn improve<C: Chance>(
+        &self,
+        luck: &mut C,
+        [dice, needed]: [C::N; 2],
+        good: C::N,
+        may: <C::N as Num>::Mask,
+    ) -> C::N {
+        let [better] =
+            when!(may, [luck.successes(self.labels.by_roller, (dice - good).only(may), needed)]);
+        good + better
+    }
+
+    /// The enemy's reroll: every success; the successes left and the dice rerolled.
+    #[inline(always)]
+    fn spoil<C: Chance>(
+        &self,
+        luck: &mut C,
+        needed: C::N,
+        good: C::N,
+        may: <C::N as Num>::Mask,
+    ) -> (C::N, C::N) {
+        let [left, forced] =
+            when!(may, [luck.successes(self.labels.by_enemy, good.only(may), needed), good]);
+        (left.or_else(may, good), forced)
+    }
+}
+
+/// A [`Pool`] whose natural faces matter: it makes the dice that show a 1, those that succeed with
+/// less than a 6, those that show a 6, and where the enemy made any be rerolled. Given `fish` (1 or
+/// 0), the roller's reroll takes up every die but 6s.
+#[derive(Clone, Copy, Debug)]
+pub struct SortedPool<T> {
+    /// The pool.
+    pub pool: Pool<T>,
+    /// Which faces are asked for.
+    pub wanted: Wanted,
+}
+
+impl<T: Turn> Part<5, 4> for SortedPool<T> {
+    const DICE: Option<[Together; 4]> =
+        Some([Together::Sum, Together::Sum, Together::Sum, Together::Any]);
+
+    fn name(&self) -> PartName {
+        let ones = self.wanted == Wanted::OnesAndSixes;
+        PartName::Known([
+            known::SORTED_POOL,
+            (T::ACTIVE == Active::Own).into(),
+            ones.into(),
+            0,
+            0,
+            0,
+            0,
+            0,
+        ])
+    }
+
+    #[inline(always)]
+    fn run<C: Chance>(
+        &self,
+        luck: &mut C,
+        [dice, needed, roller_may, enemy_may, fish]: [C::N; 5],
+    ) -> [C::N; 4] {
+        let none = C::N::of(0);
+        let (roller_may, enemy_may, fish) =
+            (roller_may.gt(none), enemy_may.gt(none), fish.gt(none));
+        let rolled = luck.sorted(self.pool.labels.rolled, dice, needed, self.wanted);
+        let (fell, forced) = match T::ACTIVE {
+            Active::Own => {
+                let improved = self.improve(luck, [dice, needed], rolled, roller_may, fish);
+                self.spoil(luck, needed, improved, enemy_may)
+            }
+            Active::Enemy => {
+                let (spoiled, forced) = self.spoil(luck, needed, rolled, enemy_may);
+                (self.improve(luck, [dice, needed], spoiled, roller_may, fish), forced)
+            }
+        };
+        [fell.ones, fell.plain, fell.sixes, C::N::flag(forced.gt(none))]
+    }
+}
+
+impl<T> SortedPool<T> {
+    /// The roller's reroll: every failure, or every die but 6s.
+    #[inline(always)]
+    fn improve<C: Chance>(
+        &self,
+        luck: &mut C,
+        [dice, needed]: [C::N; 2],
+        fell: Sorted<C::N>,
+        may: <C::N as Num>::Mask,
+        fish: <C::N as Num>::Mask,
+    ) -> Sorted<C::N> {
+        if !may.any() {
+            return fell;
+        }
+        let given_up = fell.plain.only(may & fish);
+        let again = (dice - fell.plain - fell.sixes).only(may) + given_up;
+        let kept =
+            Sorted { ones: fell.ones.only(!may), plain: fell.plain - given_up, sixes: fell.sixes };
+        kept + luck.sorted(self.pool.labels.by_roller, again, needed, self.wanted)
+    }
+
+    /// The enemy's reroll: every success.
+    #[inline(always)]
+    fn spoil<C: Chance>(
+        &self,
+        luck: &mut C,
+        needed: C::N,
+        fell: Sorted<C::N>,
+        may: <C::N as Num>::Mask,
+    ) -> (Sorted<C::N>, C::N) {
+        if !may.any() {
+            return (fell, C::N::of(0));
+        }
+        let forced = (fell.plain + fell.sixes).only(may);
+        let kept =
+            Sorted { ones: fell.ones, plain: fell.plain.only(!may), sixes: fell.sixes.only(!may) };
+        (kept + luck.sorted(self.pool.labels.by_enemy, forced, needed, self.wanted), forced)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use warodds_engine::chance::dice_count_alone;
+
+    const LABELS: PoolLabels = PoolLabels {
+        rolled: &Label::new("dice", "A0.1"),
+        by_roller: &Label::new("again", "A0.7"),
+        by_enemy: &Label::new("again", "A0.7"),
+    };
+
+    /// All that a pool of some dice may be given: the face needed, and who may reroll.
+    fn all_given() -> impl Iterator<Item = [u8; 4]> {
+        (0..=5).flat_map(|dice| {
+            (2..=7).flat_map(move |needed| (0..4).map(move |may| [dice, needed, may & 1, may >> 1]))
+        })
+    }
+
+    #[test]
+    fn dice_of_pools_count_alone() {
+        for given in all_given() {
+            dice_count_alone(&Pool::<OwnTurn> { labels: LABELS, turn: PhantomData }, given);
+            dice_count_alone(&Pool::<EnemyTurn> { labels: LABELS, turn: PhantomData }, given);
+        }
+    }
+
+    #[test]
+    fn sorted_dice_of_pools_count_alone() {
+        for ([dice, needed, own, enemy], fish) in
+            all_given().flat_map(|given| [(given, 0), (given, 1)])
+        {
+            for wanted in [Wanted::Sixes, Wanted::OnesAndSixes] {
+                let given = [dice, needed, own, enemy, fish];
+                dice_count_alone(
+                    &SortedPool {
+                        pool: Pool::<OwnTurn> { labels: LABELS, turn: PhantomData },
+                        wanted,
+                    },
+                    given,
+                );
+                dice_count_alone(
+                    &SortedPool {
+                        pool: Pool::<EnemyTurn> { labels: LABELS, turn: PhantomData },
+                        wanted,
+                    },
+                    given,
+                );
+            }
+        }
+    }
+}

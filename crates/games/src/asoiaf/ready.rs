@@ -1,0 +1,20 @@
+//! The rules of the questions of this game, made ready for the engines.
+
+use warodds_engine::run::{Ready, Resolve};
+
+use super::attack::AttackRule;
+use super::charge::ChargeRule;
+use super::duel::DuelRule;
+use super::panic::PanicRule;
+use super::{Edition, Question};
+
+/// The question's rule by an edition, made ready.
+pub fn ready(question: &Question, edition: Edition) -> Box<dyn Resolve> {
+    let parameters = edition.parameters();
+    match question {
+        Question::Attack(attack) => Box::new(Ready::given(AttackRule::under(&parameters, attack))),
+        Question::Charge(charge) => Box::new(Ready::given(ChargeRule::under(&parameters, charge))),
+        Question::Panic(panic) => Box::new(Ready::new(PanicRule::under(&parameters, panic))),
+        Question::Duel(duel) => Box::new(Ready::new(DuelRule::under(&parameters, duel))),
+    }
+}

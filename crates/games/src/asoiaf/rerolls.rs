@@ -1,0 +1,352 @@
+//! Who rerolls what (A0.7, A4.4).
+//!
+//! In a pool of dice each die stands alone, so its owner rerolls every failure and the enemy every
+//! success. In a panic test the dice count together: which of {D6, D6, D3} to reroll is worked out
+//! beforehand for each roll there is, by counting outcomes in whole numbers, and looked up while
+//! dice roll. A decision is data, so that every engine takes the same one.
+
+use std::cell::RefCell;
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+
+use super::known;
+use super::question::Active;
+use warodds_engine::chance::{Chance, Label, Num, when};
+
+/// Rolls of {D6, D6, D3}, in the order of [`column`].
+const ROLLS: usize = 108;
+/// Sets of dice to reroll: bit 0 the first D6, bit 1 the second, bit 2 the D3.
+const SUBSETS: usize = 8;
+/// The sets from the fewest dice to the most, so that a tie keeps most dice (A4.4).
+const FEWEST_FIRST: [usize; SUBSETS] = [0, 1, 2, 4, 3, 5, 6, 7];
+/// What 2D6 must show so that no roll fails.
+pub const ANY_ROLL: u8 = 2;
+
+/// What 2D6 must show by nature: no total goes below 0 (A0.3), which no morale value can tell from
+/// any other failure, and no natural total reaches 13 (A0.6).
+pub fn natural_total(morale: u8, modifiers: i16) -> u8 {
+    (i16::from(morale) - modifiers).clamp(ANY_ROLL.into(), 13) as u8
+}
+
+/// What passes a panic test, what a failed one costs, and who may reroll which dice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stakes {
+    /// The natural total of 2D6 that passes; 13 for none.
+    pub needed: u8,
+    /// Wounds of a failed test beside the D3 (A4.2); none where both come to less than 0.
+    pub base: i16,
+    /// The most that a failed test costs.
+    pub cap: u8,
+    /// Whether a reroll may include the D3 (A4.3).
+    pub d3_rerolls: bool,
+    /// Whether the tested player may reroll.
+    pub own: bool,
+    /// Whether the enemy may force a reroll without a token.
+    pub forced: bool,
+    /// Whether the enemy would spend a Panicked token (A7.1).
+    pub spends: bool,
+}
+
+impl Stakes {
+    /// Wounds of a failed test whose D3 shows so much.
+    pub fn wounds(self, d3: u8) -> u8 {
+        (self.base + i16::from(d3)).clamp(0, self.cap.into()) as u8
+    }
+
+    /// The name of a test with these stakes as a part: all there is to know of it.
+    pub fn name(self, active: Active) -> [u8; 8] {
+        let flags = [self.d3_rerolls, self.own, self.forced, self.spends, active == Active::Own];
+        let flags = flags.into_iter().fold(0, |bits, flag| bits << 1 | u8::from(flag));
+        let [low, high] = self.base.to_le_bytes();
+        [known::PANIC, self.needed, low, high, self.cap, flags, 0, 0]
+    }
+
+    /// The most wounds that can be at stake.
+    pub fn most(self) -> u8 {
+        self.wounds(3)
+    }
+
+    /// Whether the dice of a set may be rerolled at all.
+    const fn allow(self, subset: usize) -> bool {
+        self.d3_rerolls || subset & 4 == 0
+    }
+}
+
+/// Rerolls the dice of a panic test that `choices` names, where `may` holds and with `stake` wounds
+/// left to lose (those beyond the most a test costs are nothing to it); and where any were
+/// rerolled.
+#[inline(always)]
+pub fn again<C: Chance>(
+    luck: &mut C,
+    label: &'static Label,
+    choices: &[u8],
+    dice: [C::N; 3],
+    stake: C::N,
+    may: <C::N as Num>::Mask,
+) -> ([C::N; 3], <C::N as Num>::Mask) {
+    let [first, second, third] = dice;
+    let [chosen] =
+        when!(may, [luck.look_up(choices, ROLLS as u8, stake.less(C::N::of(1)), column(dice))]);
+    let is_chosen = |die: u8| (chosen & C::N::of(1 << die)).gt(C::N::of(0));
+    let [new_first] = when!(is_chosen(0), [luck.d6(label)]);
+    let [new_second] = when!(is_chosen(1), [luck.d6(label)]);
+    let [new_third] = when!(is_chosen(2), [luck.d3(label)]);
+    let dice = [
+        new_first.or_else(is_chosen(0), first),
+        new_second.or_else(is_chosen(1), second),
+        new_third.or_else(is_chosen(2), third),
+    ];
+    (dice, chosen.gt(C::N::of(0)))
+}
+
+/// The place of a roll of {D6, D6, D3} in a table: 0 to 107.
+#[inline(always)]
+fn column<N: Num>([first, second, third]: [N; 3]) -> N {
+    let one = N::of(1);
+    first.less(one).times(18) + second.less(one).times(3) + third.less(one)
+}
+
+/// Which dice each player of a panic test rerolls, knowing what the other may still do: a row for
+/// each number of wounds at stake from 1, a column for each roll.
+#[derive(Clone, Debug, Default)]
+pub struct Choices {
+    /// For the enemy.
+    pub enemy: Vec<u8>,
+    /// For the tested player, nobody following.
+    pub own: Vec<u8>,
+    /// For the tested player who goes first and will be answered by the enemy.
+    pub own_before_enemy: Vec<u8>,
+}
+
+/// Whose wish counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Player {
+    /// The tested unit's: fewest wounds.
+    Own,
+    /// Its enemy's: most wounds.
+    Enemy,
+}
+
+thread_local! {
+    static KEPT: RefCell<FxHashMap<[u8; 8], Arc<Choices>>> = RefCell::default();
+}
+
+impl Choices {
+    /// The best rerolls of a test with these stakes: worked out once by each thread, for many units
+    /// share them.
+    pub fn of(stakes: Stakes, active: Active) -> Arc<Self> {
+        KEPT.with_borrow_mut(|kept| {
+            kept.entry(stakes.name(active))
+                .or_insert_with(|| Self::new(stakes, active).into())
+                .clone()
+        })
+    }
+
+    /// The best rerolls of a test with these stakes.
+    pub fn new(stakes: Stakes, active: Active) -> Self {
+        let best = |order: &[Player]| {
+            (1..=stakes.most()).flat_map(|stake| decide(stakes, stake, order).choices).collect()
+        };
+        let own = if stakes.own { best(&[Player::Own]) } else { Vec::new() };
+        match active {
+            Active::Enemy if stakes.own => Self {
+                enemy: best(&[Player::Enemy, Player::Own]),
+                own,
+                own_before_enemy: Vec::new(),
+            },
+            Active::Own if stakes.own => Self {
+                enemy: best(&[Player::Enemy]),
+                own,
+                own_before_enemy: best(&[Player::Own, Player::Enemy]),
+            },
+            _ => Self { enemy: best(&[Player::Enemy]), ..Self::default() },
+        }
+    }
+}
+
+/// What is best after each roll, and what it is worth.
+struct Decision {
+    choices: [u8; ROLLS],
+    /// Expected wounds in units of 1/108 for each player still to reroll, so that they stay whole.
+    values: [u64; ROLLS],
+}
+
+/// The best choice of the first player of `order` after each roll, the others following: exact
+/// expectimax.
+fn decide(stakes: Stakes, stake: u8, order: &[Player]) -> Decision {
+    let Some((&mover, followers)) = order.split_first() else {
+        return Decision {
+            choices: [0; ROLLS],
+            values: std::array::from_fn(|roll| wounds(stakes, stake, faces(roll))),
+        };
+    };
+    let sums = sums_by_kept_dice(&decide(stakes, stake, followers).values);
+    let best = std::array::from_fn::<_, ROLLS, _>(|roll| best_subset(stakes, mover, roll, &sums));
+    Decision { choices: best.map(|(subset, _)| subset as u8), values: best.map(|(_, value)| value) }
+}
+
+/// The subset that is best for `mover` after `roll`, with its worth; on a tie the one with the
+/// fewest dice.
+fn best_subset(
+    stakes: Stakes,
+    mover: Player,
+    roll: usize,
+    sums: &[[u64; ROLLS]; SUBSETS],
+) -> (usize, u64) {
+    let worth = |subset: usize| sums[subset][kept(roll, subset)] * (ROLLS / ways(subset)) as u64;
+    FEWEST_FIRST
+        .into_iter()
+        .filter(|subset| stakes.allow(*subset))
+        .map(|subset| (subset, worth(subset)))
+        .fold((0, worth(0)), |best, next| {
+            let better = match mover {
+                Player::Own => next.1 < best.1,
+                Player::Enemy => next.1 > best.1,
+            };
+            if better { next } else { best }
+        })
+}
+
+/// For each subset, the values of all rolls that agree in the dice kept, summed at [`kept`].
+fn sums_by_kept_dice(values: &[u64; ROLLS]) -> [[u64; ROLLS]; SUBSETS] {
+    let mut sums = [[0; ROLLS]; SUBSETS];
+    for (subset, sums) in sums.iter_mut().enumerate() {
+        for (roll, value) in values.iter().enumerate() {
+            sums[kept(roll, subset)] += value;
+        }
+    }
+    sums
+}
+
+/// The faces of a roll, by its place.
+const fn faces(roll: usize) -> [u8; 3] {
+    [(roll / 18 + 1) as u8, (roll / 3 % 6 + 1) as u8, (roll % 3 + 1) as u8]
+}
+
+/// The place of `roll` with the dice of `subset` shown as 1.
+const fn kept(roll: usize, subset: usize) -> usize {
+    let first = if subset & 1 == 0 { roll / 18 * 18 } else { 0 };
+    let second = if subset & 2 == 0 { roll / 3 % 6 * 3 } else { 0 };
+    let third = if subset & 4 == 0 { roll % 3 } else { 0 };
+    first + second + third
+}
+
+/// In how many ways the dice of `subset` can fall.
+const fn ways(subset: usize) -> usize {
+    [1, 6][subset & 1] * [1, 6][subset >> 1 & 1] * [1, 3][subset >> 2]
+}
+
+/// What a roll costs a unit that can lose `stake` wounds (A4.2).
+fn wounds(stakes: Stakes, stake: u8, [first, second, third]: [u8; 3]) -> u64 {
+    if first + second >= stakes.needed { 0 } else { stakes.wounds(third).min(stake).into() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A test by the book.
+    fn book(needed: u8) -> Stakes {
+        Stakes {
+            needed,
+            base: 1,
+            cap: u8::MAX,
+            d3_rerolls: true,
+            own: true,
+            forced: false,
+            spends: true,
+        }
+    }
+
+    fn best(needed: u8, stake: u8, order: &[Player], dice: [u8; 3]) -> u8 {
+        decide(book(needed), stake, order).choices[usize::from(column(dice))]
+    }
+
+    #[test]
+    fn places_and_faces_are_each_others_inverse() {
+        assert!((0..ROLLS).all(|roll| usize::from(column(faces(roll))) == roll));
+        assert!((0..ROLLS).all(|roll| kept(roll, 0) == roll && kept(roll, 7) == 0));
+        assert_eq!([0, 1, 2, 3, 4, 5, 6, 7].map(ways), [1, 6, 6, 36, 3, 18, 18, 108]);
+    }
+
+    #[test]
+    fn only_the_six_is_rerolled_in_the_digests_example() {
+        // A4.4: morale 7+, dice 6 and 1 pass. Rerolling the 6 alone fails on 1 to 5: 5 of 6; both
+        // fail in 15 of 36. The D3 counts as well: a 1 is below its mean of 2, so it is rerolled
+        // with the 6; a 3 is kept.
+        assert_eq!(best(7, 4, &[Player::Enemy], [6, 1, 3]), 0b001);
+        assert_eq!(best(7, 4, &[Player::Enemy], [6, 1, 1]), 0b101);
+        // a 2 is the mean itself: a tie, so the fewest dice
+        assert_eq!(best(7, 4, &[Player::Enemy], [6, 1, 2]), 0b001);
+        // one wound at stake: the D3 is nothing
+        assert_eq!(best(7, 1, &[Player::Enemy], [6, 1, 1]), 0b001);
+    }
+
+    #[test]
+    fn a_test_that_already_fails_badly_is_left_alone_by_the_enemy() {
+        assert_eq!(best(12, 4, &[Player::Enemy], [1, 1, 3]), 0);
+        assert_eq!(best(12, 4, &[Player::Enemy], [1, 1, 1]), 0b100);
+    }
+
+    #[test]
+    fn a_d3_that_may_not_be_rerolled_is_kept() {
+        // as above, where the 1 of the D3 is rerolled with the 6
+        let stakes = Stakes { d3_rerolls: false, ..book(7) };
+        let choices = decide(stakes, 4, &[Player::Enemy]).choices;
+        assert_eq!(choices[usize::from(column([6, 1, 1]))], 0b001);
+        assert!(choices.iter().all(|subset| subset & 0b100 == 0));
+    }
+
+    /// Expected wounds, in fractions of 108 for each player, by trying every subset over every
+    /// outcome: no sums, no tables.
+    fn plain(stakes: Stakes, stake: u8, order: &[Player], dice: [u8; 3]) -> u64 {
+        let Some((&mover, rest)) = order.split_first() else { return wounds(stakes, stake, dice) };
+        let dice_sets = if stakes.d3_rerolls { SUBSETS } else { 4 };
+        let values = (0..dice_sets).map(|subset| {
+            let all = (0..ROLLS).map(|roll| {
+                let new = faces(roll);
+                plain(
+                    stakes,
+                    stake,
+                    rest,
+                    std::array::from_fn(
+                        |die| if subset >> die & 1 == 1 { new[die] } else { dice[die] },
+                    ),
+                )
+            });
+            all.sum::<u64>()
+        });
+        if mover == Player::Own { values.min() } else { values.max() }.expect("there are subsets")
+    }
+
+    #[test]
+    fn choices_are_worth_what_brute_force_finds() {
+        for (needed, stake) in [(4, 4), (7, 1), (7, 3), (9, 2), (12, 4)] {
+            for order in [&[Player::Own][..], &[Player::Enemy]] {
+                for stakes in [
+                    book(needed),
+                    Stakes { base: 0, ..book(needed) },
+                    Stakes { base: -2, ..book(needed) },
+                    Stakes { cap: 2, ..book(needed) },
+                    Stakes { d3_rerolls: false, ..book(needed) },
+                ] {
+                    let decision = decide(stakes, stake, order);
+                    assert!(
+                        (0..ROLLS).all(|roll| decision.values[roll]
+                            == plain(stakes, stake, order, faces(roll)))
+                    );
+                }
+            }
+        }
+        // two players in turn, on a few rolls: brute force takes its time
+        for order in [[Player::Own, Player::Enemy], [Player::Enemy, Player::Own]] {
+            let decision = decide(book(7), 4, &order);
+            assert!(
+                [0, 50, 107]
+                    .into_iter()
+                    .all(|roll| decision.values[roll] == plain(book(7), 4, &order, faces(roll)))
+            );
+        }
+    }
+}

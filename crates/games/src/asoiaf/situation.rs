@@ -1,0 +1,401 @@
+//! What effects hang on while a fight goes on: ranks, wounds and tokens.
+//!
+//! Effects are not weighed while dice roll. For each [`Situation`] that can come up their sum is
+//! worked out beforehand, and a number that is not the same in all of them becomes a table
+//! ([`Varying`]) with a row for each state of the striker and a column for each of the unit struck.
+//! A fight in which nothing hangs on the situation has tables of one entry, which cost nothing.
+
+use super::condition::Tokens;
+use super::unit::Body;
+use warodds_engine::chance::{Chance, Num};
+
+/// The bits of a unit's tokens that are condition tokens.
+pub const CONDITIONS: u8 = 0b111;
+/// Places of these bits: columns for each state of the unit struck.
+const TOKEN_SETS: u8 = 8;
+
+/// Who of two.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    /// The unit whose attack it is.
+    Striker,
+    /// The unit it attacks.
+    Struck,
+}
+
+impl Side {
+    /// Both.
+    pub const BOTH: [Self; 2] = [Self::Striker, Self::Struck];
+
+    /// Its place in pairs.
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// The one facing it.
+    pub const fn other(self) -> Self {
+        match self {
+            Self::Striker => Self::Struck,
+            Self::Struck => Self::Striker,
+        }
+    }
+}
+
+/// How things stand when an attack is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Situation {
+    /// Wounds the striker and the unit struck have left.
+    pub left: [u8; 2],
+    /// Tokens both hold.
+    pub tokens: [Tokens; 2],
+}
+
+/// A state of both units while dice roll.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Fight<N> {
+    /// Wounds left.
+    pub left: [N; 2],
+    /// Tokens held, and above their bits how often a unit survived its end.
+    pub tokens: [N; 2],
+    /// Wounds suffered so far, those healed since not taken off.
+    pub suffered: [N; 2],
+}
+
+impl<N: Num> Fight<N> {
+    /// Both units as they stand.
+    #[inline(always)]
+    pub fn new(left: [N; 2], tokens: [N; 2]) -> Self {
+        Self { left, tokens, suffered: [N::of(0); 2] }
+    }
+
+    /// The same with the sides exchanged.
+    #[inline(always)]
+    #[must_use]
+    pub fn turned(self) -> Self {
+        let Self { left: [a, b], tokens: [c, d], suffered: [e, f] } = self;
+        Self { left: [b, a], tokens: [d, c], suffered: [f, e] }
+    }
+
+    /// This where `mask` holds, `other` elsewhere.
+    #[inline(always)]
+    #[must_use]
+    pub fn or_else(self, mask: N::Mask, other: Self) -> Self {
+        let pick = |these: [N; 2], those: [N; 2]| {
+            [these[0].or_else(mask, those[0]), these[1].or_else(mask, those[1])]
+        };
+        Self {
+            left: pick(self.left, other.left),
+            tokens: pick(self.tokens, other.tokens),
+            suffered: pick(self.suffered, other.suffered),
+        }
+    }
+
+    /// Wounds to a side: at most those left.
+    #[inline(always)]
+    pub fn wound(&mut self, side: usize, wounds: N) {
+        let wounds = wounds.least(self.left[side]);
+        self.left[side] = self.left[side] - wounds;
+        self.suffered[side] = self.suffered[side] + wounds;
+    }
+}
+
+/// How finely the states of a unit are told apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Grain {
+    /// There is one.
+    One(u8),
+    /// By ranks left.
+    Ranks(Body),
+    /// By wounds left.
+    Wounds(Body),
+}
+
+impl Grain {
+    /// How many states there are.
+    const fn count(self) -> u8 {
+        match self {
+            Self::One(_) => 1,
+            Self::Ranks(body) => body.ranks(),
+            Self::Wounds(body) => body.wounds(),
+        }
+    }
+
+    /// Wounds left that stand for a state.
+    const fn left(self, state: u8) -> u8 {
+        match self {
+            Self::One(left) => left,
+            Self::Ranks(body) => (state + 1) * body.wounds_per_rank(),
+            Self::Wounds(_) => state + 1,
+        }
+    }
+
+    /// The most wounds left in the same state.
+    #[inline(always)]
+    pub fn alike<N: Num>(self, left: N) -> N {
+        match self {
+            Self::Ranks(body) => (self.state(left) + N::of(1)).times(body.wounds_per_rank()),
+            Self::One(_) | Self::Wounds(_) => left,
+        }
+    }
+
+    /// The state of a unit; one without wounds left counts as on its last.
+    #[inline(always)]
+    fn state<N: Num>(self, left: N) -> N {
+        match self {
+            Self::One(_) => N::of(0),
+            Self::Ranks(body) => above(left, body.wounds_per_rank(), body.ranks()),
+            Self::Wounds(_) => left.less(N::of(1)),
+        }
+    }
+}
+
+/// How many of the ranks below the first are begun: ranks left less one, and 0 for none.
+#[inline(always)]
+fn above<N: Num>(left: N, wounds_per_rank: u8, ranks: u8) -> N {
+    (1..ranks).fold(N::of(0), |sum, rank| sum + N::flag(left.gt(N::of(rank * wounds_per_rank))))
+}
+
+/// Ranks a unit of this body has left (A1.3).
+#[inline(always)]
+pub fn ranks_left<N: Num>(body: Body, left: N) -> N {
+    above(left, body.wounds_per_rank(), body.ranks()) + N::flag(left.gt(N::of(0)))
+}
+
+/// The situations that can come up.
+#[derive(Clone, Copy, Debug)]
+pub struct Board {
+    /// In how many ways players may have chosen among their options; 1 where there is nothing to
+    /// choose.
+    pub picks: u8,
+    /// How the striker's states are told apart.
+    pub striker: Grain,
+    /// How those of the unit struck are.
+    pub struck: Grain,
+    /// The tokens each holds, where they are always the same; none where they are told apart.
+    pub tokens: [Option<Tokens>; 2],
+}
+
+impl Board {
+    fn columns(&self) -> u8 {
+        let sets = |tokens: Option<Tokens>| if tokens.is_some() { 1 } else { TOKEN_SETS };
+        self.struck.count() * sets(self.tokens[1]) * sets(self.tokens[0])
+    }
+
+    /// Whether there is but one situation.
+    #[inline(always)]
+    pub const fn is_single(&self) -> bool {
+        matches!(
+            self,
+            Self {
+                picks: 1,
+                striker: Grain::One(_),
+                struck: Grain::One(_),
+                tokens: [Some(_), Some(_)]
+            }
+        )
+    }
+
+    /// All situations with what was picked in them, row by row.
+    pub fn situations(&self) -> Vec<(Situation, u8)> {
+        let sets = |tokens: Option<Tokens>| {
+            tokens.map_or_else(
+                || (0..TOKEN_SETS).map(Tokens::from_bits).collect(),
+                |tokens| vec![tokens],
+            )
+        };
+        let (own, their): (Vec<Tokens>, Vec<Tokens>) = (sets(self.tokens[0]), sets(self.tokens[1]));
+        let pairs: Vec<[Tokens; 2]> =
+            their.iter().flat_map(|their| own.iter().map(|own| [*own, *their])).collect();
+        let mut all = Vec::new();
+        for striker in 0..self.striker.count() {
+            for picked in 0..self.picks {
+                for struck in 0..self.struck.count() {
+                    let left = [self.striker.left(striker), self.struck.left(struck)];
+                    all.extend(
+                        pairs.iter().map(|tokens| (Situation { left, tokens: *tokens }, picked)),
+                    );
+                }
+            }
+        }
+        all
+    }
+
+    /// Where a state of a fight stands in tables, number `picked` having been picked.
+    #[inline(always)]
+    pub fn place<N: Num>(&self, fight: &Fight<N>, picked: N) -> Place<N> {
+        if self.is_single() {
+            return Place::only();
+        }
+        let column = self.with_tokens(self.struck.state(fight.left[1]), fight, Side::Struck);
+        let column = self.with_tokens(column, fight, Side::Striker);
+        let row = self.striker.state(fight.left[0]);
+        Place { row: if self.picks > 1 { row.times(self.picks) + picked } else { row }, column }
+    }
+
+    /// A column among those for each set of tokens of a side, where they are told apart.
+    #[inline(always)]
+    fn with_tokens<N: Num>(&self, column: N, fight: &Fight<N>, side: Side) -> N {
+        if self.tokens[side.index()].is_some() {
+            return column;
+        }
+        column.times(TOKEN_SETS) + (fight.tokens[side.index()] & N::of(CONDITIONS))
+    }
+
+    /// A table of one number in each situation.
+    pub fn varying(&self, numbers: Vec<u8>) -> Varying {
+        let columns = self.columns();
+        let all_alike =
+            |numbers: &[u8]| numbers.iter().all(|number| Some(number) == numbers.first());
+        if all_alike(&numbers) {
+            return Varying::Same(numbers.first().copied().unwrap_or(0));
+        }
+        let rows = || numbers.chunks(usize::from(columns).max(1));
+        if rows().all(all_alike) {
+            return Varying::Rows(rows().filter_map(|row| row.first().copied()).collect());
+        }
+        Varying::Table { numbers, columns }
+    }
+}
+
+/// A place in tables.
+#[derive(Clone, Copy, Debug)]
+pub struct Place<N> {
+    row: N,
+    column: N,
+}
+
+impl<N: Num> Place<N> {
+    /// That of the only entry.
+    #[inline(always)]
+    pub fn only() -> Self {
+        Self::at(N::of(0), N::of(0))
+    }
+
+    /// This row and column.
+    #[inline(always)]
+    pub const fn at(row: N, column: N) -> Self {
+        Self { row, column }
+    }
+
+    /// Its row and column.
+    #[inline(always)]
+    pub const fn indices(self) -> [N; 2] {
+        [self.row, self.column]
+    }
+}
+
+/// A number in each situation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Varying {
+    /// The same in all.
+    Same(u8),
+    /// The same in each row.
+    Rows(Vec<u8>),
+    /// Row by row.
+    Table {
+        /// The numbers.
+        numbers: Vec<u8>,
+        /// How many make a row.
+        columns: u8,
+    },
+}
+
+impl Varying {
+    /// The number at a place.
+    #[inline(always)]
+    pub fn at<C: Chance>(&self, luck: &mut C, place: Place<C::N>) -> C::N {
+        match self {
+            Self::Same(number) => C::N::of(*number),
+            Self::Rows(numbers) => luck.look_up(numbers, 1, place.row, C::N::of(0)),
+            Self::Table { numbers, columns } => {
+                luck.look_up(numbers, *columns, place.row, place.column)
+            }
+        }
+    }
+
+    /// Where the number is not 0.
+    #[inline(always)]
+    pub fn holds<C: Chance>(&self, luck: &mut C, place: Place<C::N>) -> <C::N as Num>::Mask {
+        self.at(luck, place).gt(C::N::of(0))
+    }
+
+    /// Whether the number is 0 in all situations.
+    pub const fn is_nothing(&self) -> bool {
+        matches!(self, Self::Same(0))
+    }
+
+    /// Whether the number is the same in all situations.
+    pub const fn is_same(&self) -> bool {
+        matches!(self, Self::Same(_))
+    }
+
+    /// The greatest number.
+    pub fn most(&self) -> u8 {
+        match self {
+            Self::Same(number) => *number,
+            Self::Rows(numbers) | Self::Table { numbers, .. } => {
+                numbers.iter().copied().max().unwrap_or(0)
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use warodds_engine::chance::Paths;
+
+    #[test]
+    fn places_find_the_number_of_their_situation() {
+        let infantry = Body::new(12, 3, 1).expect("a unit");
+        let monster = Body::new(1, 1, 3).expect("a unit");
+        let grains = [Grain::One(5), Grain::Ranks(infantry), Grain::Wounds(monster)];
+        for striker in grains {
+            for struck in grains {
+                for tokens in [
+                    [Some(Tokens::NONE), None],
+                    [Some(Tokens::NONE); 2],
+                    [None, Some(Tokens::NONE)],
+                ] {
+                    let board = Board { picks: 2, striker, struck, tokens };
+                    let situations = board.situations();
+                    assert!(situations.len() <= 255);
+                    let numbers = board.varying((0..situations.len() as u8).collect());
+                    let own_left = board.varying(
+                        situations.iter().map(|(situation, _)| situation.left[0]).collect(),
+                    );
+                    assert!(
+                        !matches!(own_left, Varying::Table { .. }),
+                        "rows tell what the striker has left"
+                    );
+                    for (number, (situation, picked)) in situations.iter().enumerate() {
+                        let fight = Fight::new(situation.left, situation.tokens.map(Tokens::bits));
+                        let place = board.place(&fight, *picked);
+                        let luck = &mut Paths::new(&[], None);
+                        assert_eq!(
+                            usize::from(numbers.at(luck, place)),
+                            number,
+                            "{board:?} {situation:?}"
+                        );
+                        assert_eq!(
+                            own_left.at(luck, place),
+                            situation.left[0],
+                            "{board:?} {situation:?}"
+                        );
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn ranks_left_are_those_of_the_body() {
+        for body in [Body::new(12, 3, 1), Body::new(4, 2, 3), Body::new(1, 1, 6)]
+            .map(|body| body.expect("a unit"))
+        {
+            assert!(
+                (0..=body.wounds()).all(|left| ranks_left(body, left) == body.ranks_left(left))
+            );
+        }
+    }
+}

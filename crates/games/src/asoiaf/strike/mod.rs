@@ -1,0 +1,496 @@
+//! One attack, step by step (A2), with combat bonuses (A3), the tokens spent on it (A7) and what
+//! abilities make of it.
+
+mod hits;
+mod numbers;
+mod saves;
+mod turned;
+mod volley;
+
+use std::marker::PhantomData;
+
+use super::condition::{self, Token};
+use super::deed::{Done, Follow, Ground, Ready, Smith, Survival, give};
+use super::effect::Moment;
+use super::pool::{EnemyTurn, OwnTurn, Pool, PoolLabels, SortedPool};
+use super::scene::Activation;
+use super::situation::{Board, Fight, Place, Side, Varying, ranks_left};
+use super::terms::{Term, Terms, TestFrom};
+use super::unit::Body;
+use numbers::Numbers;
+pub use volley::Volley;
+use volley::{Dice, Step, Toll};
+use warodds_engine::chance::{Chance, Label, Mask, Num, Part, Wanted};
+
+const ATTACK_DICE: PoolLabels = PoolLabels {
+    rolled: &Label::new("attack dice", "A2.2"),
+    by_roller: &Label::new("misses rerolled by the attacker", "A2.3"),
+    by_enemy: &Label::new("hits rerolled for the defender", "A2.3"),
+};
+const DEFENSE_DICE: PoolLabels = PoolLabels {
+    rolled: &Label::new("defence dice", "A2.4"),
+    by_roller: &Label::new("failed saves rerolled by the defender", "A2.5"),
+    by_enemy: &Label::new("blocks rerolled for the attacker", "A2.5"),
+};
+/// How an attack's hits are told, once all of them are known.
+pub const HITS: Label = Label::new("hits", "A2.2");
+const UNBLOCKED: Label = Label::new("unblocked hits", "A2.6");
+const SUFFERED: Label = Label::new("wounds suffered in all", "A2.9");
+
+/// An attack made ready: all that does not change while dice roll.
+#[derive(Clone, Debug)]
+pub struct Strike {
+    board: Board,
+    /// Whether its situation is always the same.
+    is_settled: bool,
+    bodies: [Body; 2],
+    terms: Numbers,
+    /// Number of what is picked in each situation.
+    picked: Varying,
+    attack_dice: SortedPool<OwnTurn>,
+    /// Whether natural faces of attack dice matter.
+    sorts_hits: bool,
+    defense_dice: SortedPool<EnemyTurn>,
+    sorts_saves: bool,
+    /// Whether it is made in the turn of the unit struck.
+    turned: bool,
+    /// The face of the striker's saves against hits that come back; none where its defence is not
+    /// known.
+    backlash: Option<u8>,
+    /// Whether its own dice may hurt the striker.
+    comes_back: bool,
+    /// The name of its dice as a part.
+    volley: u16,
+    /// Whether a number of hits is wanted in the end: else nothing tells their numbers apart once
+    /// they are saved.
+    counts_hits: bool,
+    /// The panic test of the unit struck; none where its morale is not known.
+    panic: Option<Follow>,
+    before: Vec<Ready>,
+    ranks_lost: Vec<Ready>,
+    after: Vec<Ready>,
+    destroyed: Vec<Ready>,
+    /// How each side may survive its end.
+    survivals: [Vec<Survival>; 2],
+}
+
+/// What an attack did.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Outcome<N> {
+    /// Hits, automatic ones included.
+    pub hits: N,
+    /// Wounds of the attack itself, however few were left.
+    pub attack_wounds: N,
+    /// Wounds suffered from its panic test.
+    pub panic_wounds: N,
+    /// 1 where that test failed.
+    pub panic_failed: N,
+}
+
+impl<N: Num> Outcome<N> {
+    /// This where `mask` holds, `other` elsewhere.
+    #[inline(always)]
+    #[must_use]
+    pub fn or_else(self, mask: N::Mask, other: Self) -> Self {
+        Self {
+            hits: self.hits.or_else(mask, other.hits),
+            attack_wounds: self.attack_wounds.or_else(mask, other.attack_wounds),
+            panic_wounds: self.panic_wounds.or_else(mask, other.panic_wounds),
+            panic_failed: self.panic_failed.or_else(mask, other.panic_failed),
+        }
+    }
+
+    /// The same where `mask` holds, nothing elsewhere.
+    #[inline(always)]
+    #[must_use]
+    pub fn only(self, mask: N::Mask) -> Self {
+        Self {
+            hits: self.hits.only(mask),
+            attack_wounds: self.attack_wounds.only(mask),
+            panic_wounds: self.panic_wounds.only(mask),
+            panic_failed: self.panic_failed.only(mask),
+        }
+    }
+}
+
+impl Strike {
+    /// Makes an attack ready for the situations of `smith.board`; `terms` and `picked` are its
+    /// numbers and the number of what is picked in each, in the board's order.
+    pub fn new(mut smith: Smith<'_>, terms: &[Terms], picked: Vec<u8>) -> Self {
+        let board = smith.board;
+        let terms = Numbers::new(&board, terms);
+        let matters = |term: Term| terms.most(term) > 0;
+        let (ones, sixes) =
+            (matters(Term::OnesWound), matters(Term::Critical) || matters(Term::Precision));
+        let save_ones = matters(Term::SaveOneGives);
+        let comes_back =
+            [Term::OnesWound, Term::MissesHitBack, Term::SaveSixWounds, Term::BlockHitsBack]
+                .into_iter()
+                .any(matters);
+        let wanted = |ones| if ones { Wanted::OnesAndSixes } else { Wanted::Sixes };
+        let attack_pool = Pool { labels: ATTACK_DICE, turn: PhantomData };
+        let defense_pool = Pool { labels: DEFENSE_DICE, turn: PhantomData };
+        let both = |smith: &mut Smith<'_>, own, enemy| {
+            [smith.deeds(Side::Striker, own, 2), smith.deeds(Side::Struck, enemy, 2)].concat()
+        };
+        let beginning = if smith.scene.activation == Activation::Whole {
+            smith.beginning()
+        } else {
+            Vec::new()
+        };
+        let before =
+            [beginning, both(&mut smith, Moment::BeforeAttacking, Moment::BeforeAttacked)].concat();
+        Self {
+            bodies: [Side::Striker, Side::Struck].map(|side| smith.scene.party(side).body),
+            attack_dice: SortedPool { pool: attack_pool, wanted: wanted(ones) },
+            sorts_hits: ones || sixes || matters(Term::Fish),
+            defense_dice: SortedPool { pool: defense_pool, wanted: wanted(save_ones) },
+            sorts_saves: save_ones || matters(Term::SaveSixWounds),
+            turned: smith.scene.active == Side::Struck,
+            backlash: smith.own_save(Side::Striker),
+            comes_back,
+            volley: smith.names.next(),
+            counts_hits: true,
+            panic: smith.follow(Side::Struck, TestFrom::Attack, 1),
+            before,
+            ranks_lost: smith.deeds(Side::Struck, Moment::LosingRanks, 2),
+            after: both(&mut smith, Moment::AfterAttacking, Moment::AfterAttacked),
+            destroyed: smith.deeds(Side::Struck, Moment::Destroyed, 2),
+            survivals: Side::BOTH.map(|side| smith.survivals(side)),
+            picked: board.varying(picked),
+            is_settled: board.is_single(),
+            board,
+            terms,
+        }
+    }
+
+    /// The same for whom the number of hits is nothing.
+    pub fn forget_hits(&mut self) {
+        self.counts_hits = false;
+    }
+
+    /// Whether anything happens before its dice.
+    pub const fn is_prepared(&self) -> bool {
+        !self.before.is_empty()
+    }
+
+    /// A number of the attack at a place.
+    #[inline(always)]
+    fn term<C: Chance>(&self, luck: &mut C, term: Term, place: Place<C::N>) -> C::N {
+        self.terms.at(luck, term, place)
+    }
+
+    /// Where a flag of the attack holds at a place.
+    #[inline(always)]
+    fn holds<C: Chance>(
+        &self,
+        luck: &mut C,
+        term: Term,
+        place: Place<C::N>,
+    ) -> <C::N as Num>::Mask {
+        self.terms.hold(luck, term, place)
+    }
+
+    /// Where a unit holds a token that its enemy would spend.
+    #[inline(always)]
+    fn spends<C: Chance>(
+        &self,
+        luck: &mut C,
+        held: C::N,
+        (token, spent): (Token, Term),
+        place: Place<C::N>,
+    ) -> <C::N as Num>::Mask {
+        if !self.has(spent) {
+            return <C::N as Num>::Mask::all_of(false);
+        }
+        condition::holds(held, token) & self.holds(luck, spent, place)
+    }
+
+    /// Whether a number of the attack is ever other than 0.
+    #[inline(always)]
+    fn has(&self, term: Term) -> bool {
+        self.most(term) > 0
+    }
+
+    #[inline(always)]
+    fn most(&self, term: Term) -> u8 {
+        self.terms.most(term)
+    }
+
+    /// The most hits.
+    pub fn most_hits(&self) -> u8 {
+        let each = self.most(Term::HitsEach)
+            + if self.has(Term::Critical) { self.most(Term::Critical) } else { 0 };
+        self.most(Term::Dice).saturating_mul(each).saturating_add(self.most(Term::Hits))
+    }
+
+    /// The most wounds of the attack itself.
+    pub fn most_wounds(&self) -> u8 {
+        let fixed = self.most(Term::FixedWounds).saturating_add(3 * self.most(Term::FixedD3));
+        self.most_hits().max(fixed).saturating_add(self.most(Term::Wounds))
+    }
+
+    /// The most wounds of its panic test.
+    pub fn most_panic(&self) -> u8 {
+        self.panic.as_ref().map_or(0, |follow| follow.test.most_wounds())
+    }
+
+    /// All deeds around it.
+    fn deeds(&self) -> impl Iterator<Item = &Ready> {
+        let follow = self.panic.iter().flat_map(|follow| follow.then.deeds());
+        let trials = self.survivals.iter().flatten().filter_map(|survival| survival.trial.as_ref());
+        let trials = trials.flat_map(|trial| trial.then.deeds());
+        let own =
+            self.before.iter().chain(&self.ranks_lost).chain(&self.after).chain(&self.destroyed);
+        own.chain(follow).chain(trials).flat_map(Ready::with_followers)
+    }
+
+    /// Whether wounds of a side may be healed.
+    pub fn heals(&self, side: Side) -> bool {
+        self.deeds().any(|deed| deed.heals(side))
+    }
+
+    /// Whether the striker may be hurt.
+    pub fn hurts_striker(&self) -> bool {
+        self.comes_back || self.deeds().any(|deed| deed.hurts(Side::Striker))
+    }
+
+    /// Where a fight stands, what is picked in it looked up first.
+    #[inline(always)]
+    pub fn place<C: Chance>(&self, luck: &mut C, fight: &Fight<C::N>) -> (Place<C::N>, C::N) {
+        let first = self.placed(fight, C::N::of(0));
+        if self.picked.is_nothing() {
+            return (first, C::N::of(0));
+        }
+        let picked = self.picked.at(luck, first);
+        (self.placed(fight, picked), picked)
+    }
+
+    /// The same where it is known what is picked.
+    #[inline(always)]
+    fn placed<N: Num>(&self, fight: &Fight<N>, picked: N) -> Place<N> {
+        if self.is_settled { Place::only() } else { self.board.place(fight, picked) }
+    }
+
+    #[inline(always)]
+    fn ground<C: Chance>(&self, luck: &mut C, place: Place<C::N>) -> Ground<'_, C::N> {
+        let immune = [
+            self.term(luck, Term::StrikerImmune, place),
+            self.term(luck, Term::StruckImmune, place),
+        ];
+        let [striker, struck] = &self.survivals;
+        Ground { place, bodies: self.bodies, immune, survivals: [striker, struck] }
+    }
+
+    /// Wounds to a side, unless it survives its end.
+    #[inline(always)]
+    fn hurt<C: Chance>(
+        &self,
+        luck: &mut C,
+        fight: &mut Fight<C::N>,
+        place: Place<C::N>,
+        side: Side,
+        wounds: C::N,
+    ) {
+        if self.survivals[side.index()].is_empty() {
+            return fight.wound(side.index(), wounds);
+        }
+        self.ground(luck, place).hurt(luck, fight, side.index(), wounds);
+    }
+
+    /// Makes the attack: what happens before it, its dice, and what follows (A2.1–A2.9). `orderly`
+    /// says whether the charge that led to it, if one did, was orderly (A5.5).
+    #[inline(always)]
+    pub fn make<C: Chance>(
+        &self,
+        luck: &mut C,
+        fight: &mut Fight<C::N>,
+        orderly: <C::N as Num>::Mask,
+    ) -> Outcome<C::N> {
+        let (mut place, picked) = self.place(luck, fight);
+        let mut fell = <C::N as Num>::Mask::all_of(false);
+        if !self.before.is_empty() {
+            // what happens before an attack may end either unit; a last blow is struck by one that
+            // does not stand any more
+            let (before, none) = (*fight, C::N::of(0));
+            *fight = luck.apart(|luck| self.prepare(luck, before, place));
+            place = self.placed(fight, picked);
+            fell = before.left[Side::Striker.index()].gt(none)
+                & fight.left[Side::Striker.index()].equals(none);
+        }
+        let stands = fight.left[Side::Struck.index()].gt(C::N::of(0)) & !fell;
+        if !stands.any() {
+            return Outcome::default();
+        }
+        let volley = self.roll(luck, fight, place, orderly);
+        let before = if self.before.is_empty() { None } else { Some(*fight) };
+        let outcome = self.finish(luck, fight, picked, volley);
+        let Some(before) = before else { return outcome };
+        *fight = fight.or_else(stands, before);
+        outcome.only(stands)
+    }
+
+    /// The same as a function that all its callers share.
+    #[inline(never)]
+    pub fn make_shared<C: Chance>(
+        &self,
+        luck: &mut C,
+        mut fight: Fight<C::N>,
+        orderly: <C::N as Num>::Mask,
+    ) -> (Fight<C::N>, Outcome<C::N>) {
+        let outcome = self.make(luck, &mut fight, orderly);
+        (fight, outcome)
+    }
+
+    /// Whether a side may survive its end.
+    #[inline(always)]
+    fn may_survive(&self) -> bool {
+        self.survivals.iter().any(|survivals| !survivals.is_empty())
+    }
+
+    /// Whether what comes of wounds hangs on the situation by then.
+    #[inline(always)]
+    fn looks_again(&self) -> bool {
+        let test_does = || {
+            self.panic
+                .as_ref()
+                .is_some_and(|follow| follow.then.is_something() || follow.test.is_placed())
+        };
+        self.may_survive() || self.has(Term::SaveOneGives) || test_does()
+    }
+
+    /// What happens before the attack.
+    #[inline(never)]
+    fn prepare<C: Chance>(
+        &self,
+        luck: &mut C,
+        mut fight: Fight<C::N>,
+        place: Place<C::N>,
+    ) -> Fight<C::N> {
+        let ground = self.ground(luck, place);
+        for deed in &self.before {
+            deed.carry_out(
+                luck,
+                &mut fight,
+                &ground,
+                &Done::nothing(),
+                <C::N as Num>::Mask::all_of(true),
+            );
+        }
+        fight
+    }
+
+    /// The dice of the attack; the exact engine works them out once for all fights that are alike
+    /// for them.
+    #[inline(always)]
+    fn roll<C: Chance>(
+        &self,
+        luck: &mut C,
+        fight: &Fight<C::N>,
+        place: Place<C::N>,
+        orderly: <C::N as Num>::Mask,
+    ) -> Volley<C::N> {
+        Volley::of(luck.part(&Dice(self), Dice::given(fight, place, orderly)))
+    }
+
+    /// The same where there is but one fight.
+    #[inline(always)]
+    pub fn roll_once<C: Chance>(
+        &self,
+        luck: &mut C,
+        fight: &Fight<C::N>,
+        place: Place<C::N>,
+        orderly: <C::N as Num>::Mask,
+    ) -> Volley<C::N> {
+        Volley::of(Dice(self).run(luck, Dice::given(fight, place, orderly)))
+    }
+
+    /// What the dice do to both units, with the panic test and all that follows.
+    #[inline(always)]
+    pub fn finish<C: Chance>(
+        &self,
+        luck: &mut C,
+        fight: &mut Fight<C::N>,
+        picked: C::N,
+        volley: Volley<C::N>,
+    ) -> Outcome<C::N> {
+        let Volley { hits, wounds: attack_wounds, given, toll } = volley;
+        let (left, suffered) = (fight.left[1], fight.suffered[1]);
+        let place = if self.may_survive() { self.placed(fight, picked) } else { Place::only() };
+        fight.tokens = toll.tokens;
+        luck.tell(&UNBLOCKED, attack_wounds);
+        if self.comes_back {
+            for back in toll.back {
+                self.hurt(luck, fight, place, Side::Striker, back);
+            }
+        }
+        self.hurt(luck, fight, place, Side::Struck, attack_wounds);
+        // the test and what follows count ranks and tokens as they are by then
+        let place = if self.looks_again() { self.placed(fight, picked) } else { Place::only() };
+        let [panic_wounds, panic_failed] = self.panic(luck, fight, place, attack_wounds);
+        if self.has(Term::SaveOneGives) {
+            let ground = self.ground(luck, place);
+            give(fight, Side::Struck.index(), given, &ground, <C::N as Num>::Mask::all_of(true));
+        }
+        let dealt = fight.suffered[1] - suffered;
+        luck.tell(&SUFFERED, dealt);
+        if !(self.ranks_lost.is_empty() && self.after.is_empty() && self.destroyed.is_empty()) {
+            let before = *fight;
+            *fight = luck.apart(|luck| self.follow(luck, before, left, picked, dealt));
+        }
+        Outcome { hits, attack_wounds, panic_wounds, panic_failed }
+    }
+
+    /// The panic test that wounds bring (A2.7) and what follows it; A2.9: not for a unit already
+    /// destroyed.
+    #[inline(always)]
+    fn panic<C: Chance>(
+        &self,
+        luck: &mut C,
+        fight: &mut Fight<C::N>,
+        place: Place<C::N>,
+        attack_wounds: C::N,
+    ) -> [C::N; 2] {
+        let Some(follow) = &self.panic else { return [C::N::of(0); 2] };
+        let [striker, struck] = &self.survivals;
+        // who is immune matters to what follows alone
+        let is_followed = follow.then.is_something() || !struck.is_empty();
+        let ground = if is_followed {
+            self.ground(luck, place)
+        } else {
+            Ground::bare(place, self.bodies, [striker, struck])
+        };
+        let stands = fight.left[1].gt(C::N::of(0));
+        let tests = attack_wounds.gt(C::N::of(0)) & stands;
+        follow.take(luck, fight, 1, &ground, &Done::nothing(), [tests, stands])
+    }
+
+    /// What follows an attack: ranks lost, its end, the end of the unit struck, which had `left`
+    /// wounds before it and suffered those `dealt`.
+    #[inline(never)]
+    fn follow<C: Chance>(
+        &self,
+        luck: &mut C,
+        mut fight: Fight<C::N>,
+        left: C::N,
+        picked: C::N,
+        dealt: C::N,
+    ) -> Fight<C::N> {
+        let ranks =
+            ranks_left(self.bodies[1], left).less(ranks_left(self.bodies[1], fight.left[1]));
+        let ground = self.ground(luck, self.placed(&fight, picked));
+        let done = Done { dealt, ranks };
+        let stands = fight.left[1].gt(C::N::of(0));
+        let all = <C::N as Num>::Mask::all_of(true);
+        for deed in &self.ranks_lost {
+            deed.carry_out(luck, &mut fight, &ground, &done, all);
+        }
+        for deed in &self.after {
+            deed.carry_out(luck, &mut fight, &ground, &done, all);
+        }
+        for deed in &self.destroyed {
+            deed.carry_out(luck, &mut fight, &ground, &done, !stands);
+        }
+        fight
+    }
+}

@@ -1,0 +1,128 @@
+//! Numbers of the game with their ranges. A value outside never gets past its constructor.
+
+use std::fmt;
+
+use thiserror::Error;
+
+pub use crate::bounded::OutOfRange;
+use crate::bounded::bounded;
+
+bounded!(
+    /// The hit value of an attack (A1.2): a die at or over it hits.
+    Hit(u8), "hit", 2..=6
+);
+bounded!(
+    /// The defence value of a unit (A1.2): a die at or over it blocks.
+    Defense(u8), "defense", 2..=6
+);
+bounded!(
+    /// The morale value of a unit (A1.2): 2D6 at or over it pass.
+    Morale(u8), "morale", 2..=12
+);
+bounded!(
+    /// The speed of a unit in inches (A1.2).
+    Speed(u8), "speed", 0..=20
+);
+bounded!(
+    /// A unit's cost in points (A11.1).
+    Cost(u8), "cost", 0..=100
+);
+bounded!(
+    /// What is added to or taken from a roll (A0.2).
+    Modifier(i8), "a modifier", -12..=12
+);
+bounded!(
+    /// Attack dice (A2.1).
+    DiceCount(u8), "the number of attack dice", 1..=60
+);
+bounded!(
+    /// Hits that need no attack die (A2.10).
+    AutoHits(u8), "automatic hits", 0..=60
+);
+bounded!(
+    /// Attacks of both sides together in a duel.
+    Activations(u8), "activations", 1..=120
+);
+
+impl Defense {
+    /// The least there is.
+    pub const WORST: Self = Self(6);
+}
+
+impl Modifier {
+    /// No change.
+    pub const NONE: Self = Self(0);
+}
+
+impl AutoHits {
+    /// None.
+    pub const NONE: Self = Self(0);
+}
+
+/// A distance on the table, in inches to a hundredth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Inches(u16);
+
+/// A distance that no table has.
+#[derive(Clone, Debug, Error, PartialEq)]
+#[error("a distance must be a number of inches from 0 to 100, not {0}")]
+pub struct NoDistance(pub f64);
+
+impl Inches {
+    /// Checks that the distance is a number from 0 to 100; it is kept to a hundredth of an inch.
+    ///
+    /// # Errors
+    /// For anything else.
+    pub fn new(inches: f64) -> Result<Self, NoDistance> {
+        if (0.0..=100.0).contains(&inches) {
+            Ok(Self((inches * 100.0).round() as u16))
+        } else {
+            Err(NoDistance(inches))
+        }
+    }
+
+    /// The least whole number of inches that covers the distance.
+    pub const fn whole(self) -> u8 {
+        self.0.div_ceil(100) as u8
+    }
+}
+
+impl fmt::Display for Inches {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        (f64::from(self.0) / 100.0).fmt(f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranges_are_kept_and_named() {
+        assert_eq!(Hit::new(4).map(Hit::get), Ok(4));
+        assert_eq!(
+            Hit::new(7).unwrap_err().to_string(),
+            "hit must be a whole number from 2 to 6, not 7"
+        );
+        assert!(
+            Modifier::new(i64::MIN).is_err()
+                && DiceCount::new(0).is_err()
+                && Morale::new(13).is_err()
+        );
+    }
+
+    #[test]
+    fn distances_round_up_to_what_a_charge_must_roll() {
+        let whole = |d| Inches::new(d).map(Inches::whole);
+        assert_eq!(
+            (whole(8.0), whole(7.5), whole(0.0), whole(8.004)),
+            (Ok(8), Ok(8), Ok(0), Ok(8))
+        );
+        assert!(
+            Inches::new(-1.0).is_err()
+                && Inches::new(f64::NAN).is_err()
+                && Inches::new(101.0).is_err()
+        );
+        assert_eq!(Inches::new(7.5).map(|d| d.to_string()), Ok("7.5".to_owned()));
+    }
+}

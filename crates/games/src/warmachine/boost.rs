@@ -1,0 +1,521 @@
+//! Focus and fury in an activation: further attacks, boosted attack rolls, boosted damage rolls, a
+//! point each (W1.8).
+//!
+//! What to do next depends on what is left: points, free attacks, the target's boxes. All of it is
+//! decided beforehand, by working backwards from the end, and laid down in two tables that engines
+//! look up, so that each engine follows the same plan.
+
+use super::damage::{MOST_COUNTED, attack_hits, damage_dealt};
+use super::question::{Boost, BoostPlan, Strike};
+use warodds_engine::chance::{Chance, Num, Paths, Rule, Slot, State, when};
+
+/// What is done with an attack that could be made.
+mod choice {
+    /// Nothing more.
+    pub const STOP: u8 = 0;
+    /// It is made.
+    pub const PLAIN: u8 = 1;
+    /// It is made with a boosted attack roll.
+    pub const BOOSTED: u8 = 2;
+}
+
+/// What a plan wants most.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Aim {
+    Damage,
+    Kill,
+}
+
+/// What is known while a plan is laid down.
+struct Outlook {
+    odds: Odds,
+    aim: Aim,
+    /// The value of each state that is decided.
+    values: Vec<f64>,
+}
+
+impl Outlook {
+    fn at(&self, place: usize) -> f64 {
+        self.values.get(place).copied().unwrap_or(0.0)
+    }
+
+    fn set(&mut self, place: usize, value: f64) {
+        if let Some(held) = self.values.get_mut(place) {
+            *held = value;
+        }
+    }
+}
+
+/// Chances and laws of one attack, unboosted and boosted.
+#[derive(Clone, Debug)]
+struct Odds {
+    hit: [f64; 2],
+    damage: [Vec<(u8, f64)>; 2],
+}
+
+impl Odds {
+    /// From the rules themselves.
+    fn of(strike: &Strike) -> Self {
+        let hit = |boosted| {
+            Paths::new(&[], None).law_of(1.0, |luck| [u8::from(attack_hits(luck, strike, boosted))])
+        };
+        let power = (strike.pow.get(), strike.arm.get());
+        let damage = |boosted| {
+            Paths::new(&[], None).law_of(1.0, |luck| [damage_dealt(luck, power, boosted)])
+        };
+        Self {
+            hit: [false, true].map(|boosted| {
+                hit(boosted)
+                    .into_iter()
+                    .filter(|([hit], _)| *hit == 1)
+                    .map(|(_, weight)| weight)
+                    .sum()
+            }),
+            damage: [false, true].map(|boosted| {
+                damage(boosted).into_iter().map(|([dealt], weight)| (dealt, weight)).collect()
+            }),
+        }
+    }
+}
+
+/// A plan laid down: what to do with so many points, free attacks and boxes left.
+#[derive(Clone, Debug)]
+pub(super) struct Spending {
+    strike: Strike,
+    attacks: u8,
+    points: u8,
+    /// The target's boxes; 0 where they are not counted.
+    boxes: u8,
+    /// A row for each number of points and free attacks, a column for each number of boxes left.
+    attack: Vec<u8>,
+    damage: Vec<u8>,
+    /// What is expected from the start.
+    value: f64,
+}
+
+impl Spending {
+    /// Lays down a plan.
+    pub fn new(question: &Boost) -> Self {
+        let size =
+            (usize::from(question.points.get()) + 1) * (usize::from(question.attacks.get()) + 1);
+        let boxes = question.boxes.map_or(0, |boxes| boxes.get());
+        let mut spending = Self {
+            strike: question.strike,
+            attacks: question.attacks.get(),
+            points: question.points.get(),
+            boxes,
+            attack: vec![choice::STOP; size * (usize::from(boxes) + 1)],
+            damage: vec![0; size * (usize::from(boxes) + 1)],
+            value: 0.0,
+        };
+        spending.value = spending.plan(question.plan);
+        spending
+    }
+
+    /// What the plan expects: damage, or the chance to destroy the target.
+    pub const fn value(&self) -> f64 {
+        self.value
+    }
+
+    /// Attacks at most.
+    pub fn most_attacks(&self) -> u8 {
+        self.attacks + self.points
+    }
+
+    const fn columns(&self) -> u8 {
+        self.boxes + 1
+    }
+
+    fn place(&self, points: u8, free: u8, left: u8) -> usize {
+        (usize::from(points) * (usize::from(self.attacks) + 1) + usize::from(free))
+            * usize::from(self.columns())
+            + usize::from(left)
+    }
+
+    /// Fills the tables from the end of an activation to its start; gives the value of the start.
+    fn plan(&mut self, plan: BoostPlan) -> f64 {
+        let aim = if plan == BoostPlan::BestKill { Aim::Kill } else { Aim::Damage };
+        let mut outlook =
+            Outlook { odds: Odds::of(&self.strike), aim, values: vec![0.0; self.attack.len()] };
+        for points in 0..=self.points {
+            for free in 0..=self.attacks {
+                for left in 0..=self.boxes {
+                    self.decide(plan, &mut outlook, (points, free, left));
+                }
+            }
+        }
+        outlook.at(self.place(self.points, self.attacks, self.boxes))
+    }
+
+    /// Decides one state; all that can follow are decided already.
+    fn decide(&mut self, plan: BoostPlan, outlook: &mut Outlook, state: (u8, u8, u8)) {
+        let (points, free, left) = state;
+        let place = self.place(points, free, left);
+        let destroyed = self.boxes > 0 && left == 0;
+        let worth = [0, 1]
+            .map(|boosted| if destroyed { None } else { self.attacked(outlook, state, boosted) });
+        let attack = attack_by(plan, worth);
+        let value = match attack {
+            choice::STOP => f64::from(u8::from(destroyed && outlook.aim == Aim::Kill)),
+            made => worth.get(usize::from(made - choice::PLAIN)).copied().flatten().unwrap_or(0.0),
+        };
+        outlook.set(place, value);
+        // what a hit does here may leave all as it is, so its boost is decided after the attacks
+        // that follow it
+        let boost = points > 0
+            && match plan {
+                BoostPlan::BestDamage | BoostPlan::BestKill => {
+                    is_more(self.struck(outlook, state, 1), self.struck(outlook, state, 0))
+                }
+                BoostPlan::BoostDamage | BoostPlan::BoostBoth => true,
+                BoostPlan::BuyAttacks | BoostPlan::BoostAttacks => false,
+            };
+        if let (Some(held), Some(damage)) = (self.attack.get_mut(place), self.damage.get_mut(place))
+        {
+            (*held, *damage) = (attack, u8::from(boost));
+        }
+    }
+
+    /// What an attack is worth that is made from here; none where it cannot be paid for.
+    fn attacked(
+        &self,
+        outlook: &Outlook,
+        (points, free, left): (u8, u8, u8),
+        boosted: u8,
+    ) -> Option<f64> {
+        let points = points.checked_sub(boosted + u8::from(free == 0))?;
+        let after = (points, free.saturating_sub(1), left);
+        let place = self.place(after.0, after.1, after.2);
+        let struck = self.struck(outlook, after, self.damage.get(place).copied()?);
+        let hit = outlook.odds.hit.get(usize::from(boosted))?;
+        Some(hit * struck + (1.0 - hit) * outlook.at(place))
+    }
+
+    /// What a hit is worth with so much left after its attack roll.
+    fn struck(&self, outlook: &Outlook, (points, free, left): (u8, u8, u8), boosted: u8) -> f64 {
+        let of = |(dealt, weight): &(u8, f64)| {
+            let counted = if self.boxes > 0 { (*dealt).min(left) } else { *dealt };
+            let gain = if outlook.aim == Aim::Damage { f64::from(counted) } else { 0.0 };
+            let left = if self.boxes > 0 { left - counted } else { 0 };
+            weight * (gain + outlook.at(self.place(points.saturating_sub(boosted), free, left)))
+        };
+        outlook.odds.damage.get(usize::from(boosted)).map_or(0.0, |law| law.iter().map(of).sum())
+    }
+
+    /// The first decisions of the plan, in words.
+    pub fn opening(&self) -> String {
+        let (mut points, mut free) = (self.points, self.attacks);
+        let first =
+            self.attack.get(self.place(points, free, self.boxes)).copied().unwrap_or(choice::STOP);
+        if first == choice::STOP {
+            return "no attack can be made".to_owned();
+        }
+        points -= u8::from(first == choice::BOOSTED) + u8::from(free == 0);
+        free = free.saturating_sub(1);
+        let after = self.damage.get(self.place(points, free, self.boxes)).copied().unwrap_or(0);
+        let attack = if first == choice::BOOSTED { "boosted" } else { "not boosted" };
+        let damage = if after == 1 { "boosted" } else { "not boosted" };
+        format!("the first attack roll is {attack}, and if it hits its damage roll is {damage}")
+    }
+
+    /// The state of a fresh activation.
+    pub fn fresh<N: Num>(&self) -> Activation<N> {
+        let counts = [self.points, self.attacks, self.boxes, 0, 0, 0, 0].map(N::of);
+        let [points, free, left, damage, attacks, attack_boosts, damage_boosts] = counts;
+        Activation { points, free, left, damage, attacks, attack_boosts, damage_boosts }
+    }
+
+    /// Makes the next attack as the plan says, where it says any.
+    #[inline(always)]
+    pub fn attack<C: Chance>(&self, luck: &mut C, was: Activation<C::N>) -> Activation<C::N> {
+        let (one, zero) = (C::N::of(1), C::N::of(0));
+        let row = |points: C::N, free: C::N| points.times(self.attacks + 1) + free;
+        let chosen =
+            luck.look_up(&self.attack, self.columns(), row(was.points, was.free), was.left);
+        let (made, boosted) = (chosen.gt(zero), chosen.equals(C::N::of(choice::BOOSTED)));
+        let is_free = was.free.gt(zero);
+        let points = was.points.less(one.only(made & !is_free)).less(one.only(boosted));
+        let free = was.free.less(one.only(made));
+        let [hit] = when!(made, [C::N::flag(attack_hits(luck, &self.strike, boosted))]);
+        let hits = hit.gt(zero);
+        let extra =
+            luck.look_up(&self.damage, self.columns(), row(points, free), was.left).only(hits);
+        let power = (self.strike.pow.get(), self.strike.arm.get());
+        let [dealt] = when!(hits, [damage_dealt(luck, power, extra.gt(zero))]);
+        let room = if self.boxes > 0 { was.left } else { C::N::of(MOST_COUNTED).less(was.damage) };
+        let dealt = dealt.least(room);
+        Activation {
+            points: points.less(extra),
+            free,
+            left: was.left.less(dealt),
+            damage: was.damage + dealt,
+            attacks: was.attacks + C::N::flag(made),
+            attack_boosts: was.attack_boosts + C::N::flag(boosted),
+            damage_boosts: was.damage_boosts + extra,
+        }
+    }
+}
+
+/// What is done with an attack that is worth so much unboosted and boosted, where it can be paid
+/// for.
+fn attack_by(plan: BoostPlan, [plain, boosted]: [Option<f64>; 2]) -> u8 {
+    match (plan, plain, boosted) {
+        (_, None, _) => choice::STOP,
+        (_, Some(_), None) | (BoostPlan::BuyAttacks | BoostPlan::BoostDamage, ..) => choice::PLAIN,
+        (BoostPlan::BoostAttacks | BoostPlan::BoostBoth, ..) => choice::BOOSTED,
+        (BoostPlan::BestDamage | BoostPlan::BestKill, Some(plain), Some(boosted)) => {
+            choice::PLAIN + u8::from(is_more(boosted, plain))
+        }
+    }
+}
+
+/// Whether a value is larger by more than rounding: of equals the cheaper is taken.
+fn is_more(value: f64, than: f64) -> bool {
+    const ROUNDING: f64 = 1e-12;
+    value > than + ROUNDING
+}
+
+/// How an activation stands.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Activation<N> {
+    pub points: N,
+    pub free: N,
+    pub left: N,
+    pub damage: N,
+    pub attacks: N,
+    pub attack_boosts: N,
+    pub damage_boosts: N,
+}
+
+/// An activation as a question of its own.
+#[derive(Clone, Debug)]
+pub struct BoostRule {
+    spending: Spending,
+}
+
+impl BoostRule {
+    /// Lays down the plan of a question.
+    pub fn new(question: &Boost) -> Self {
+        Self { spending: Spending::new(question) }
+    }
+
+    /// The first decisions, in words.
+    pub fn opening(&self) -> String {
+        self.spending.opening()
+    }
+
+    /// What the plan is expected to come to, as it was worked out beforehand.
+    pub const fn value(&self) -> f64 {
+        self.spending.value()
+    }
+}
+
+impl Rule for BoostRule {
+    const WIDE: bool = false;
+
+    fn slots(&self) -> Vec<Slot> {
+        let Spending { boxes, points, .. } = self.spending;
+        let destroyed = (boxes > 0).then(|| Slot::event("destroyed", "target destroyed"));
+        let slots = [
+            Slot::quantity(
+                "damage",
+                "damage",
+                "points",
+                if boxes > 0 { boxes } else { MOST_COUNTED },
+            ),
+            Slot::quantity("attacks", "attacks made", "attacks", self.spending.most_attacks()),
+            Slot::quantity("attack_boosts", "boosted attack rolls", "boosts", points),
+            Slot::quantity("damage_boosts", "boosted damage rolls", "boosts", points),
+        ];
+        slots.into_iter().chain(destroyed).collect()
+    }
+
+    fn steps(&self) -> usize {
+        self.spending.most_attacks().into()
+    }
+
+    fn start<N: Num>(&self) -> State<N> {
+        let Activation { points, free, left, damage, attacks, attack_boosts, damage_boosts } =
+            self.spending.fresh();
+        [points, free, left, damage, attacks, attack_boosts, damage_boosts, N::of(0)]
+    }
+
+    #[inline(always)]
+    fn step<C: Chance>(&self, luck: &mut C, _: usize, state: &mut State<C::N>) {
+        let [points, free, left, damage, attacks, attack_boosts, damage_boosts, spare] = *state;
+        let was = Activation { points, free, left, damage, attacks, attack_boosts, damage_boosts };
+        let Activation { points, free, left, damage, attacks, attack_boosts, damage_boosts } =
+            self.spending.attack(luck, was);
+        *state = [points, free, left, damage, attacks, attack_boosts, damage_boosts, spare];
+    }
+
+    #[inline(always)]
+    fn finish<C: Chance>(&self, luck: &mut C, state: State<C::N>) {
+        let [_, _, left, damage, attacks, attack_boosts, damage_boosts, _] = state;
+        [damage, attacks, attack_boosts, damage_boosts]
+            .into_iter()
+            .enumerate()
+            .for_each(|(slot, value)| luck.record(slot, value));
+        if self.spending.boxes > 0 {
+            luck.record(4, C::N::flag(left.equals(C::N::of(0))));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::warmachine::values::{Arm, Attacks, Boxes, Def, Points, Pow, Skill};
+    use warodds_engine::run::exact;
+
+    fn strike(skill: i64, def: i64, pow: i64, arm: i64) -> Strike {
+        Strike {
+            skill: Skill::new(skill).expect("in range"),
+            def: Def::new(def).expect("in range"),
+            pow: Pow::new(pow).expect("in range"),
+            arm: Arm::new(arm).expect("in range"),
+        }
+    }
+
+    fn question(
+        strike: Strike,
+        attacks: i64,
+        points: i64,
+        boxes: Option<i64>,
+        plan: BoostPlan,
+    ) -> Boost {
+        let boxes = boxes.map(|boxes| Boxes::new(boxes).expect("in range"));
+        Boost {
+            strike,
+            attacks: Attacks::new(attacks).expect("in range"),
+            points: Points::new(points).expect("in range"),
+            boxes,
+            plan,
+        }
+    }
+
+    /// Mean damage, and the chance to destroy the target if it has boxes.
+    fn answer(question: &Boost) -> (f64, f64) {
+        let laws = exact(&BoostRule::new(question)).expect("a law").slots;
+        (laws[0].mean(), laws.get(4).map_or(0.0, |law| law.at_least(1)))
+    }
+
+    /// Sums of so many D6 with their chances.
+    fn sums(dice: u32) -> Vec<(Vec<i64>, f64)> {
+        let all = 6_u32.pow(dice);
+        (0..all)
+            .map(|roll| {
+                (
+                    (0..dice).map(|die| i64::from(roll / 6_u32.pow(die) % 6) + 1).collect(),
+                    1.0 / f64::from(all),
+                )
+            })
+            .collect()
+    }
+
+    /// The best that can be done, by trying out everything: no tables, every die on its own.
+    fn best(s: &Strike, attacks: i64, points: i64, left: i64, kill: bool) -> f64 {
+        if left <= 0 {
+            return if kill { 1.0 } else { 0.0 };
+        }
+        let mut most: f64 = 0.0;
+        for boosted in [0, 1] {
+            let after = points - boosted - i64::from(attacks == 0);
+            if after < 0 {
+                continue;
+            }
+            let free = (attacks - 1).max(0);
+            let mut value = 0.0;
+            let struck = |extra: i64| -> f64 {
+                let dealt = |dice: &Vec<i64>| {
+                    (dice.iter().sum::<i64>() + i64::from(s.pow.get()) - i64::from(s.arm.get()))
+                        .clamp(0, left)
+                };
+                let gain = |dealt: i64| if kill { 0.0 } else { dealt as f64 };
+                let mut by_damage = std::collections::BTreeMap::new();
+                sums(2 + extra as u32)
+                    .iter()
+                    .for_each(|(dice, p)| *by_damage.entry(dealt(dice)).or_insert(0.0) += p);
+                by_damage
+                    .into_iter()
+                    .map(|(d, p)| p * (gain(d) + best(s, free, after - extra, left - d, kill)))
+                    .sum()
+            };
+            let hit = struck(0).max(if after > 0 { struck(1) } else { 0.0 });
+            let miss = best(s, free, after, left, kill);
+            for (dice, p) in sums(2 + boosted as u32) {
+                let total = dice.iter().sum::<i64>() + i64::from(s.skill.get());
+                let hits = (total >= i64::from(s.def.get()) || dice.iter().all(|d| *d == 6))
+                    && !dice.iter().all(|d| *d == 1);
+                value += p * if hits { hit } else { miss };
+            }
+            most = most.max(value);
+        }
+        most
+    }
+
+    #[test]
+    fn the_published_choice_between_an_attack_and_a_boost() {
+        // POW 20 against ARM 18 needing 8: two plain attacks 2 · 15/36 · 9 = 7.5, one boosted to
+        // hit 181/216 · 9 = 7.54
+        let choice = |plan| answer(&question(strike(7, 15, 20, 18), 1, 1, None, plan)).0;
+        assert!((choice(BoostPlan::BuyAttacks) - 7.5).abs() < 1e-12);
+        assert!((choice(BoostPlan::BoostAttacks) - 181.0 / 24.0).abs() < 1e-12);
+        assert!((choice(BoostPlan::BestDamage) - 181.0 / 24.0).abs() < 1e-12);
+        // after a hit a boost adds 3.5, the other attack was worth 3.75
+        assert!(
+            (choice(BoostPlan::BoostDamage) - 15.0 / 36.0 * 12.5 - 21.0 / 36.0 * 3.75).abs()
+                < 1e-12
+        );
+    }
+
+    #[test]
+    fn plans_are_as_good_as_everything_tried_out() {
+        for (s, attacks, points, boxes) in [
+            (strike(7, 15, 20, 18), 1, 2, 12),
+            (strike(6, 12, 14, 17), 2, 1, 9),
+            (strike(5, 16, 18, 20), 1, 2, 5),
+            (strike(7, 12, 12, 18), 0, 3, 7),
+        ] {
+            for (plan, kill) in [(BoostPlan::BestDamage, false), (BoostPlan::BestKill, true)] {
+                let question = question(s, attacks, points, Some(boxes), plan);
+                let (damage, destroyed) = answer(&question);
+                let (found, expected) =
+                    (if kill { destroyed } else { damage }, best(&s, attacks, points, boxes, kill));
+                assert!(
+                    (found - expected).abs() < 1e-9,
+                    "{plan:?} of {question:?}: {found}, not {expected}"
+                );
+                // and what was planned is what is rolled
+                assert!((BoostRule::new(&question).value() - found).abs() < 1e-9);
+            }
+        }
+    }
+
+    #[test]
+    fn the_best_plans_beat_all_others() {
+        for def in 10..=17 {
+            let of = |plan| answer(&question(strike(7, def, 16, 18), 2, 3, Some(20), plan));
+            let (best_damage, best_kill) = (of(BoostPlan::BestDamage), of(BoostPlan::BestKill));
+            assert!(BoostPlan::ALL.into_iter().all(
+                |plan| of(plan).0 <= best_damage.0 + 1e-12 && of(plan).1 <= best_kill.1 + 1e-12
+            ));
+        }
+    }
+
+    #[test]
+    fn nothing_is_spent_that_is_not_there() {
+        for plan in BoostPlan::ALL {
+            let laws =
+                exact(&BoostRule::new(&question(strike(7, 13, 15, 16), 2, 3, Some(30), plan)))
+                    .expect("a law")
+                    .slots;
+            // two attacks are free: what is bought and boosted comes to three points at most
+            let spent = laws[1].mean() - 2.0 + laws[2].mean() + laws[3].mean();
+            assert!(spent <= 3.0 + 1e-9, "{plan:?} spends {spent}");
+            assert!(laws[1].probabilities()[0] == 0.0);
+        }
+        let none = answer(&question(strike(7, 13, 15, 16), 0, 0, Some(30), BoostPlan::BestDamage));
+        assert_eq!(none, (0.0, 0.0));
+    }
+}

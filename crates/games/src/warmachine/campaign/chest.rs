@@ -1,0 +1,114 @@
+//! What victory points buy (W2.8).
+
+use super::army::refill;
+use super::{Campaign, MOST_DETACHMENTS, Purchase, SideId, SideStanding, Standing};
+
+/// Buys at the start of a round, before anything is declared, what the policy wishes and the chest
+/// pays, and refills the detachments.
+pub(super) fn muster(campaign: &Campaign, state: &mut Standing, side: SideId) {
+    let mut hired = 0;
+    for &wish in &campaign.policy(side).buys {
+        while let Some(standing) = state.side_mut(side) {
+            if !buy(
+                campaign,
+                standing,
+                campaign.side(side).map_or(0, |side| side.detachments),
+                wish,
+                &mut hired,
+            ) {
+                break;
+            }
+        }
+    }
+    refill(campaign, state, side, hired);
+}
+
+/// Buys one thing, if it is for sale now and can be paid for.
+fn buy(
+    campaign: &Campaign,
+    side: &mut SideStanding,
+    own: u8,
+    wish: Purchase,
+    hired: &mut u8,
+) -> bool {
+    let prices = campaign.prices;
+    let all = own.saturating_add(side.bought).saturating_add(*hired);
+    let room = usize::from(all) < MOST_DETACHMENTS;
+    match wish {
+        Purchase::Detachment if room && pay(side, prices.detachment) => side.bought += 1,
+        Purchase::Mercenaries if room && *hired == 0 && pay(side, prices.mercenaries) => {
+            *hired += 1
+        }
+        Purchase::Epic
+            if side.epics < own.saturating_add(side.bought) && pay(side, prices.epic) =>
+        {
+            side.epics += 1
+        }
+        _ => return false,
+    }
+    true
+}
+
+/// Pays for an advantage in a battle, if the policy wishes one and the chest allows.
+pub(super) fn buys_advantage(campaign: &Campaign, state: &mut Standing, side: SideId) -> bool {
+    let wanted = campaign.policy(side).buys.contains(&Purchase::Advantage);
+    wanted && state.side_mut(side).is_some_and(|side| pay(side, campaign.prices.advantage))
+}
+
+/// Takes a price from the chest; false where it is not in there. What is free is not for sale.
+fn pay(side: &mut SideStanding, price: u16) -> bool {
+    let paid = (price > 0).then(|| side.chest.checked_sub(price)).flatten();
+    side.chest = paid.unwrap_or(side.chest);
+    paid.is_some()
+}
+
+/// Puts victory points into the chest of a side that ever buys anything.
+pub(super) fn earn(campaign: &Campaign, state: &mut Standing, side: SideId, points: u16) {
+    let buys = !campaign.policy(side).buys.is_empty();
+    if let Some(standing) = state.side_mut(side) {
+        standing.points = standing.points.saturating_add(points);
+        standing.chest = if buys { standing.chest.saturating_add(points) } else { 0 };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::warmachine::campaign::samples::{ERIC, four};
+
+    /// Eric's standing after a muster with so many points and wishes.
+    fn mustered(chest: u16, buys: &[Purchase]) -> SideStanding {
+        let mut campaign = four([3, 3, 3, 3]);
+        campaign.sides[0].policy.buys = buys.to_vec();
+        let mut state = Standing::start(&campaign);
+        state.sides[0].chest = chest;
+        muster(&campaign, &mut state, ERIC);
+        state.sides[0].clone()
+    }
+
+    #[test]
+    fn wishes_are_bought_in_order_as_far_as_the_chest_goes() {
+        // prices 20, 10 and 10; three detachments of its own
+        use Purchase::{Detachment, Epic, Mercenaries};
+        let told =
+            |side: SideStanding| (side.bought, side.epics, side.detachments.len(), side.chest);
+        assert_eq!(told(mustered(55, &[Detachment, Epic])), (2, 1, 5, 5));
+        assert_eq!(told(mustered(55, &[Epic, Detachment])), (1, 3, 4, 5));
+        assert_eq!(told(mustered(35, &[Mercenaries])), (0, 0, 4, 25));
+        assert_eq!(told(mustered(9, &[Epic, Mercenaries, Detachment])), (0, 0, 3, 9));
+        assert_eq!(told(mustered(1000, &[Detachment])), (5, 0, MOST_DETACHMENTS, 900));
+    }
+
+    #[test]
+    fn hired_detachments_leave_and_bought_ones_stay() {
+        let mut campaign = four([3, 3, 3, 3]);
+        campaign.sides[0].policy.buys = vec![Purchase::Mercenaries];
+        let mut state = Standing::start(&campaign);
+        state.sides[0].chest = 10;
+        let count = |state: &Standing| state.sides[0].detachments.len();
+        muster(&campaign, &mut state, ERIC);
+        assert_eq!(count(&state), 4);
+        muster(&campaign, &mut state, ERIC);
+        assert_eq!(count(&state), 3);
+    }
+}

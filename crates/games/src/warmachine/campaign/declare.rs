@@ -1,0 +1,251 @@
+//! Who may attack whom, and whom the policies pick (W2.3, W2.3a, W2.5).
+//!
+//! The book tells it by examples; one principle carries them all. Of each pair of sides the one
+//! with the higher initiative may declare an attack on the other; if it has not done so when the
+//! other's turn comes, because it had nothing to attack there, gave the declaration up for an
+//! objective, or did not want to, the other may declare on it. So a pair fights at most one such
+//! battle a round, the last side attacks only those who did not attack it, and a side without
+//! areas, which nobody can attack, attacks everybody.
+
+use super::{AreaId, Attack, AttackPolicy, Campaign, SideId, Standing};
+
+/// What was declared so far in a round.
+struct Declared<'a> {
+    campaign: &'a Campaign,
+    state: &'a Standing,
+    attacks: Vec<Attack>,
+}
+
+/// All attacks of a round, in the order they are declared in.
+pub(super) fn declarations(campaign: &Campaign, state: &Standing, order: &[SideId]) -> Vec<Attack> {
+    let mut declared = Declared { campaign, state, attacks: Vec::new() };
+    for (place, side) in order.iter().enumerate() {
+        let (earlier, from_here) = order.split_at(place);
+        let waiting = earlier.iter().copied().filter(|other| !declared.has_declared(*other, *side));
+        let may = waiting.chain(from_here.iter().copied().skip(1)).collect();
+        declared.declare(*side, may);
+    }
+    declared.attacks
+}
+
+impl Declared<'_> {
+    /// Whether a side has attacked another in its own right; an attack on an objective stands
+    /// beside that (W2.3a).
+    fn has_declared(&self, attacker: SideId, defender: SideId) -> bool {
+        self.attacks.iter().any(|attack| {
+            attack.attacker == attacker && attack.defender == defender && !attack.objective
+        })
+    }
+
+    fn is_attacked(&self, area: AreaId) -> bool {
+        self.attacks.iter().any(|attack| attack.area == area)
+    }
+
+    /// The attacks of a side that may declare on each of `may`.
+    fn declare(&mut self, side: SideId, may: Vec<SideId>) {
+        let policy = self.campaign.policy(side);
+        let mut whom = self.ranked(side, may, policy.attack);
+        let mut left = policy.most_attacks;
+        if let Some(attack) = self.objective(side).filter(|_| {
+            policy.attack == AttackPolicy::ObjectiveFirst && left > 0 && !whom.is_empty()
+        }) {
+            // given up: that on its holder, or else the least wanted
+            let given_up =
+                whom.iter().position(|other| *other == attack.defender).unwrap_or(whom.len() - 1);
+            whom.remove(given_up);
+            left -= 1;
+            self.attacks.push(attack);
+        }
+        for defender in whom {
+            if let Some(area) = self.nearest(side, defender).filter(|_| left > 0) {
+                left -= 1;
+                self.attacks.push(Attack { attacker: side, defender, area, objective: false });
+            }
+        }
+    }
+
+    /// The attack on the side's next objective, if that can be attacked.
+    fn objective(&self, side: SideId) -> Option<Attack> {
+        let taken = self.state.side(side)?.objectives;
+        let area = *self.campaign.side(side)?.objectives.get(usize::from(taken))?;
+        let defender =
+            self.state.owner(area).filter(|owner| *owner != side && !self.is_attacked(area))?;
+        Some(Attack { attacker: side, defender, area, objective: true })
+    }
+
+    /// The opponents, the most wanted first; equals stay as they are.
+    fn ranked(&self, side: SideId, mut whom: Vec<SideId>, policy: AttackPolicy) -> Vec<SideId> {
+        let areas = |other: &SideId| self.state.count(*other);
+        match policy {
+            AttackPolicy::Strongest => whom.sort_by_key(|other| std::cmp::Reverse(areas(other))),
+            AttackPolicy::WeakestNeighbour | AttackPolicy::ObjectiveFirst => {
+                whom.sort_by_cached_key(|other| (!self.is_neighbour(side, *other), areas(other)));
+            }
+        }
+        whom
+    }
+
+    fn is_neighbour(&self, side: SideId, other: SideId) -> bool {
+        self.state.areas_of(other).any(|area| self.state.distance(self.campaign, side, area) <= 1)
+    }
+
+    /// The nearest area of another side that may be attacked; of equals the first in the file.
+    fn nearest(&self, side: SideId, other: SideId) -> Option<AreaId> {
+        let open = self
+            .state
+            .areas_of(other)
+            .filter(|area| !self.is_attacked(*area) && self.is_open(side, *area));
+        open.min_by_key(|area| self.state.distance(self.campaign, side, *area))
+    }
+
+    /// Whether a side may attack an area without going for its objective: there is none, or it has
+    /// that already (W2.3a).
+    fn is_open(&self, side: SideId, area: AreaId) -> bool {
+        let taken = self.state.side(side).map_or(0, |side| side.objectives);
+        let own = self
+            .campaign
+            .side(side)
+            .and_then(|side| side.objectives.iter().position(|held| *held == area));
+        own.map_or(!self.campaign.holds_objective(area), |place| place < usize::from(taken))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::warmachine::campaign::samples::{BRIAN, ERIC, JASON, ROB, four, ids};
+
+    /// Who attacks whom.
+    fn pairs(campaign: &Campaign, state: &Standing) -> Vec<(SideId, SideId)> {
+        let order: Vec<SideId> = ids(4);
+        declarations(campaign, state, &order)
+            .into_iter()
+            .map(|attack| (attack.attacker, attack.defender))
+            .collect()
+    }
+
+    fn sorted(mut pairs: Vec<(SideId, SideId)>) -> Vec<(SideId, SideId)> {
+        pairs.sort_unstable();
+        pairs
+    }
+
+    #[test]
+    fn the_books_first_example() {
+        // Eric on all, Rob on Jason and Brian, Jason on Brian, Brian on nobody
+        let campaign = four([3, 3, 3, 3]);
+        let expected = vec![
+            (ERIC, ROB),
+            (ERIC, JASON),
+            (ERIC, BRIAN),
+            (ROB, JASON),
+            (ROB, BRIAN),
+            (JASON, BRIAN),
+        ];
+        assert_eq!(sorted(pairs(&campaign, &Standing::start(&campaign))), sorted(expected));
+    }
+
+    #[test]
+    fn the_books_example_of_lost_ground() {
+        // Brian's two areas are attacked by Eric and Rob: Jason can not attack him, so he may
+        // attack Jason
+        let campaign = four([3, 3, 3, 2]);
+        let expected = vec![
+            (ERIC, ROB),
+            (ERIC, JASON),
+            (ERIC, BRIAN),
+            (ROB, JASON),
+            (ROB, BRIAN),
+            (BRIAN, JASON),
+        ];
+        assert_eq!(sorted(pairs(&campaign, &Standing::start(&campaign))), sorted(expected));
+    }
+
+    #[test]
+    fn an_ousted_side_is_attacked_by_nobody_and_attacks_all() {
+        // Jason has lost all: those before him declare one attack less, and he declares on every
+        // other
+        let campaign = four([3, 3, 0, 3]);
+        let found = pairs(&campaign, &Standing::start(&campaign));
+        assert!(found.iter().all(|(_, defender)| *defender != JASON));
+        let of = |side: SideId| found.iter().filter(|(attacker, _)| *attacker == side).count();
+        assert_eq!([ERIC, ROB, JASON, BRIAN].map(of), [2, 1, 3, 0]);
+    }
+
+    #[test]
+    fn no_area_is_attacked_twice() {
+        for areas in [[3, 3, 3, 3], [1, 2, 1, 2], [5, 1, 1, 1], [1, 1, 1, 1]] {
+            let campaign = four(areas);
+            let mut fought: Vec<AreaId> =
+                declarations(&campaign, &Standing::start(&campaign), &ids(4))
+                    .iter()
+                    .map(|attack| attack.area)
+                    .collect();
+            let all = fought.len();
+            fought.sort_unstable();
+            fought.dedup();
+            assert_eq!(fought.len(), all, "{areas:?}");
+        }
+    }
+
+    #[test]
+    fn an_objective_costs_a_declaration_and_invites_an_attack() {
+        // Eric goes for an area of Jason's instead of attacking him, so Jason may attack Eric
+        let mut campaign = four([3, 3, 3, 3]);
+        let objective = Standing::start(&campaign).areas_of(JASON).last().expect("three areas");
+        campaign.sides[0].objectives = vec![objective];
+        campaign.sides[0].policy.attack = AttackPolicy::ObjectiveFirst;
+        let attacks = declarations(&campaign, &Standing::start(&campaign), &ids(4));
+        let first = attacks.first().expect("an attack");
+        assert_eq!((first.attacker, first.area, first.objective), (ERIC, objective, true));
+        let pair = |a, b| {
+            attacks
+                .iter()
+                .any(|attack| (attack.attacker, attack.defender, attack.objective) == (a, b, false))
+        };
+        assert!(!pair(ERIC, JASON) && pair(JASON, ERIC) && pair(ERIC, ROB) && pair(ERIC, BRIAN));
+    }
+
+    #[test]
+    fn objectives_come_in_their_order_and_are_closed_to_others() {
+        let mut campaign = four([3, 3, 3, 3]);
+        let state = Standing::start(&campaign);
+        let of_rob: Vec<AreaId> = state.areas_of(ROB).collect();
+        campaign.sides[0].objectives = of_rob.clone();
+        campaign.sides[0].policy.attack = AttackPolicy::ObjectiveFirst;
+        // all of Rob's areas hold objectives of Eric's: he alone may attack there, and only the
+        // next one
+        let attacks = |state: &Standing| declarations(&campaign, state, &ids(4));
+        let on_rob: Vec<Attack> =
+            attacks(&state).into_iter().filter(|attack| attack.defender == ROB).collect();
+        assert_eq!(
+            on_rob.iter().map(|attack| (attack.attacker, attack.area)).collect::<Vec<_>>(),
+            [(ERIC, of_rob[0])]
+        );
+        // with the first taken he may attack there without an objective, and the second is next
+        let mut later = state;
+        later.sides[0].objectives = 1;
+        assert!(attacks(&later).iter().any(|attack| (
+            attack.attacker,
+            attack.area,
+            attack.objective
+        ) == (ERIC, of_rob[1], true)));
+    }
+
+    #[test]
+    fn policies_pick_the_strongest_or_the_weakest_neighbour() {
+        let mut campaign = four([2, 4, 3, 2]);
+        campaign.sides[0].policy.most_attacks = 1;
+        let first = |campaign: &Campaign| {
+            declarations(campaign, &Standing::start(campaign), &ids(4))[0].defender
+        };
+        // on the line of areas Eric touches Rob alone
+        assert_eq!(first(&campaign), ROB);
+        campaign.sides[0].policy.attack = AttackPolicy::Strongest;
+        assert_eq!(first(&campaign), ROB);
+        let mut campaign = four([2, 2, 3, 4]);
+        campaign.sides[0].policy.most_attacks = 1;
+        assert_eq!(first(&campaign), ROB);
+        campaign.sides[0].policy.attack = AttackPolicy::Strongest;
+        assert_eq!(first(&campaign), BRIAN);
+    }
+}

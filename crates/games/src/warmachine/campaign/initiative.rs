@@ -1,0 +1,140 @@
+//! Who goes first (W2.2).
+//!
+//! A D6 each, ties rerolled, makes every order of the tied sides as likely as every other: the
+//! sides could change names without anything changing. So lots are drawn, which ends, where
+//! rerolling need not.
+
+use super::{SideId, Standing};
+use warodds_engine::chance::{Chance, Coin, Label};
+
+const LOTS: Label = Label::new("initiative: who of the tied goes next", "W2.2");
+
+/// The sides in order of initiative: by the points of the last round, lots among equals (all are
+/// equal in the first).
+#[inline(always)]
+pub(super) fn order<C: Chance<N = u8>>(luck: &mut C, state: &Standing) -> Vec<SideId> {
+    let points = |side: &SideId| state.side(*side).map_or(0, |side| side.points);
+    let mut order: Vec<SideId> = (0..state.sides.len()).filter_map(SideId::of).collect();
+    order.sort_by_key(|side| std::cmp::Reverse(points(side)));
+    for tied in order.chunk_by_mut(|a, b| points(a) == points(b)) {
+        draw_lots(luck, tied);
+    }
+    order
+}
+
+/// Puts them in any order, all equally likely.
+#[inline(always)]
+fn draw_lots<C: Chance<N = u8>>(luck: &mut C, tied: &mut [SideId]) {
+    for place in 0..tied.len().saturating_sub(1) {
+        let mut drawn = place;
+        while drawn + 1 < tied.len()
+            && luck.toss(&LOTS, Coin::one_in((tied.len() - drawn) as u8)) == 0
+        {
+            drawn += 1;
+        }
+        tied.swap(place, drawn);
+    }
+}
+
+/// Points as places in their order: all that the next round needs, so that states that differ in
+/// nothing else are one.
+pub(super) fn keep_ranks(state: &mut Standing) {
+    let mut points: Vec<u16> = state.sides.iter().map(|side| side.points).collect();
+    points.sort_unstable();
+    points.dedup();
+    for side in &mut state.sides {
+        side.points = points.iter().position(|held| *held == side.points).unwrap_or(0) as u16;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+    use crate::warmachine::campaign::SideStanding;
+    use warodds_engine::chance::Paths;
+
+    fn with_points(points: &[u16]) -> Standing {
+        let side = |points: &u16| SideStanding { points: *points, ..SideStanding::default() };
+        Standing {
+            round: 0,
+            owners: Vec::new(),
+            sides: points.iter().map(side).collect(),
+            pending: Vec::new(),
+            ended: None,
+        }
+    }
+
+    fn law(points: &[u16]) -> BTreeMap<Vec<usize>, f64> {
+        let (mut law, mut luck) = (BTreeMap::new(), Paths::new(&[], None));
+        luck.each_path(1.0, |luck| {
+            let order = order(luck, &with_points(points)).into_iter().map(SideId::index).collect();
+            *law.entry(order).or_insert(0.0) += luck.weight();
+        });
+        law
+    }
+
+    /// The law of orders when `sides` roll a D6 each, high first, and the tied roll again: over all
+    /// rolls, where a tie of all of them starts anew and is divided out.
+    fn by_rerolling(sides: &[usize]) -> BTreeMap<Vec<usize>, f64> {
+        if sides.len() < 2 {
+            return BTreeMap::from([(sides.to_vec(), 1.0)]);
+        }
+        let (mut law, mut again) = (BTreeMap::new(), 0.0);
+        let weight = 6_f64.powi(-(sides.len() as i32));
+        for roll in 0..6_usize.pow(sides.len() as u32) {
+            let face = |place: usize| roll / 6_usize.pow(place as u32) % 6;
+            let groups: Vec<Vec<usize>> = (0..6)
+                .rev()
+                .map(|shown| {
+                    (0..sides.len())
+                        .filter(|place| face(*place) == shown)
+                        .map(|place| sides[place])
+                        .collect()
+                })
+                .collect();
+            if groups.iter().any(|group: &Vec<usize>| group.len() == sides.len()) {
+                again += weight;
+                continue;
+            }
+            let mut orders = vec![(Vec::new(), weight)];
+            for group in &groups {
+                let tails = by_rerolling(group);
+                orders = orders
+                    .iter()
+                    .flat_map(|(head, p)| {
+                        tails.iter().map(move |(tail, q)| ([&head[..], tail].concat(), p * q))
+                    })
+                    .collect();
+            }
+            orders.into_iter().for_each(|(order, p)| *law.entry(order).or_insert(0.0) += p);
+        }
+        law.into_iter().map(|(order, p)| (order, p / (1.0 - again))).collect()
+    }
+
+    #[test]
+    fn lots_are_as_good_as_rerolled_dice() {
+        for sides in 2..=4 {
+            let (lots, dice) =
+                (law(&vec![0; sides]), by_rerolling(&(0..sides).collect::<Vec<_>>()));
+            assert_eq!(lots.len(), (1..=sides).product::<usize>());
+            assert!(
+                lots.iter().zip(&dice).all(|(a, b)| a.0 == b.0 && (a.1 - b.1).abs() < 1e-12),
+                "{sides} sides"
+            );
+        }
+    }
+
+    #[test]
+    fn more_points_go_first_and_only_the_tied_draw() {
+        // 7, 2, 7, 9: the last first, then the two sevens in either order, then the two
+        assert_eq!(
+            law(&[7, 2, 7, 9]),
+            BTreeMap::from([(vec![3, 0, 2, 1], 0.5), (vec![3, 2, 0, 1], 0.5)])
+        );
+        let mut state = with_points(&[7, 2, 7, 9]);
+        keep_ranks(&mut state);
+        assert_eq!(state.sides.iter().map(|side| side.points).collect::<Vec<_>>(), [1, 0, 1, 2]);
+    }
+}

@@ -1,0 +1,82 @@
+//! Which battle is fought when (W2.4).
+
+use super::battle::even_chance;
+use super::{Attack, Campaign, OrderPolicy, SideId, Standing};
+
+/// The attacks in the order they are fought in: the side with the highest initiative picks its
+/// battles one after the other, and while it fights, those who are left out fight theirs; then the
+/// next side does.
+pub(super) fn order_of_battles(
+    campaign: &Campaign,
+    state: &Standing,
+    order: &[SideId],
+    attacks: Vec<Attack>,
+) -> Vec<Attack> {
+    let (mut left, mut fought) = (attacks, Vec::new());
+    for side in order {
+        let policy = campaign.policy(*side).order;
+        while let Some(first) = pick(campaign, state, *side, policy, &left) {
+            left.retain(|attack| *attack != first);
+            let mut busy = vec![first.attacker, first.defender];
+            fought.push(first);
+            while let Some(meanwhile) = left
+                .iter()
+                .copied()
+                .find(|a| !busy.contains(&a.attacker) && !busy.contains(&a.defender))
+            {
+                left.retain(|attack| *attack != meanwhile);
+                busy.extend([meanwhile.attacker, meanwhile.defender]);
+                fought.push(meanwhile);
+            }
+        }
+    }
+    fought
+}
+
+/// The battle of its own that a side fights next.
+fn pick(
+    campaign: &Campaign,
+    state: &Standing,
+    side: SideId,
+    policy: OrderPolicy,
+    left: &[Attack],
+) -> Option<Attack> {
+    let chance =
+        |attack: &Attack| even_chance(campaign, state, attack.attacker, attack.defender).heads();
+    let mut own: Vec<Attack> =
+        left.iter().copied().filter(|attack| attack.attacker == side).collect();
+    match policy {
+        OrderPolicy::Declared => {}
+        OrderPolicy::Surest => own.sort_by(|a, b| chance(b).total_cmp(&chance(a))),
+        OrderPolicy::Hardest => own.sort_by(|a, b| chance(a).total_cmp(&chance(b))),
+    }
+    own.first().copied()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::warmachine::campaign::Factor;
+    use crate::warmachine::campaign::declare::declarations;
+    use crate::warmachine::campaign::samples::{BRIAN, ERIC, JASON, ROB, four, ids};
+
+    #[test]
+    fn the_books_example_of_the_order_of_battles() {
+        // Eric picks Jason, then Brian, then Rob; the other two fight meanwhile
+        let mut campaign = four([3, 3, 3, 3]);
+        for (side, strength) in [(JASON, 1.0), (BRIAN, 2.0), (ROB, 3.0)] {
+            campaign.sides[side.index()].strengths = vec![Factor::new(strength).expect("a factor")];
+        }
+        campaign.sides[0].policy.order = OrderPolicy::Surest;
+        let state = Standing::start(&campaign);
+        let attacks = declarations(&campaign, &state, &ids(4));
+        let fought: Vec<_> = order_of_battles(&campaign, &state, &ids(4), attacks)
+            .iter()
+            .map(|a| (a.attacker, a.defender))
+            .collect();
+        assert_eq!(
+            fought,
+            [(ERIC, JASON), (ROB, BRIAN), (ERIC, BRIAN), (ROB, JASON), (ERIC, ROB), (JASON, BRIAN)]
+        );
+    }
+}

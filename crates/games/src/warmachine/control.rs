@@ -1,0 +1,461 @@
+//! The control phase (W1.3): from whom to leech fury, and to whom to give focus.
+//!
+//! Both share out a few points among a few models, and both are searched through: model by model,
+//! with what the models after it can make of every number of points left.
+
+use super::boost::{Activation, Spending};
+use super::damage::MOST_COUNTED;
+use super::question::{Beast, Boost, BoostPlan, Focus, FocusPlan, Leech, LeechPlan};
+use super::threshold::{check, frenzy_chance};
+use super::values::Points;
+use warodds_engine::chance::{Chance, Num, Rule, Slot, State};
+
+/// A few points to be shared out among models.
+///
+/// `worth` says what a model makes of so many points (none where it takes no more), `join` how the
+/// worths of two models go together, `neutral` what no model is worth. Of equally good shares the
+/// first models get most if `greedy`, else least.
+struct Sharing<'a> {
+    models: usize,
+    worth: &'a dyn Fn(usize, u8) -> Option<f64>,
+    join: fn(f64, f64) -> f64,
+    neutral: f64,
+    greedy: bool,
+}
+
+impl Sharing<'_> {
+    /// The best shares of at most `room` points, and their value.
+    fn best(&self, room: u8) -> (Vec<u8>, f64) {
+        // what the models from this one on make of each number of points, the last model first
+        let mut later = vec![(Vec::new(), self.neutral); usize::from(room) + 1];
+        for model in (0..self.models).rev() {
+            later = (0..=room).map(|left| self.best_of(model, left, &later)).collect();
+        }
+        later.pop().unwrap_or_default()
+    }
+
+    fn best_of(&self, model: usize, left: u8, later: &[(Vec<u8>, f64)]) -> (Vec<u8>, f64) {
+        const ROUNDING: f64 = 1e-12;
+        let mut best: Option<(Vec<u8>, f64)> = None;
+        for step in 0..=left {
+            let share = if self.greedy { left - step } else { step };
+            let Some((worth, (shares, value))) =
+                (self.worth)(model, share).zip(later.get(usize::from(left - share)))
+            else {
+                continue;
+            };
+            let joined = (self.join)(worth, *value);
+            if best.as_ref().is_none_or(|(_, held)| joined > held + ROUNDING) {
+                best = Some(([&[share], shares.as_slice()].concat(), joined));
+            }
+        }
+        best.unwrap_or_else(|| (vec![0; self.models - model], self.neutral))
+    }
+}
+
+/// Takes from each in order as much as there is, up to `room` together.
+fn in_order(most: impl Iterator<Item = u8>, mut room: u8) -> Vec<u8> {
+    let take = |most: u8| {
+        let taken = most.min(room);
+        room -= taken;
+        taken
+    };
+    most.map(take).collect()
+}
+
+/// The fury a warlock still holds: what is above its ARC it has lost in the maintenance phase
+/// (W1.1).
+fn held(question: &Leech) -> u8 {
+    question.held.get().min(question.arc.get())
+}
+
+/// A warlock's control phase as a question of its own.
+#[derive(Clone, Debug)]
+pub struct LeechRule {
+    question: Leech,
+    /// What is leeched from each warbeast.
+    leeched: Vec<u8>,
+}
+
+impl LeechRule {
+    /// Decides from whom to leech.
+    pub fn new(question: &Leech) -> Self {
+        let room = question.arc.get() - held(question);
+        let fury = || question.beasts.iter().map(|beast| beast.fury.get());
+        let leeched = match question.plan {
+            LeechPlan::Nothing => vec![0; question.beasts.len()],
+            LeechPlan::InOrder => in_order(fury(), room),
+            LeechPlan::Best => {
+                let passes = |place: usize, share: u8| {
+                    let beast = question.beasts.get(place)?;
+                    let left = beast.fury.get().checked_sub(share)?;
+                    Some(1.0 - frenzy_chance(left, beast.threshold.get()))
+                };
+                Sharing {
+                    models: question.beasts.len(),
+                    worth: &passes,
+                    join: |a, b| a * b,
+                    neutral: 1.0,
+                    greedy: true,
+                }
+                .best(room)
+                .0
+            }
+        };
+        Self { question: question.clone(), leeched }
+    }
+
+    /// The warbeasts with what is left on them.
+    fn after(&self) -> impl Iterator<Item = (u8, u8)> + '_ {
+        let left = |(beast, leeched): (&Beast, &u8)| {
+            (beast.fury.get().saturating_sub(*leeched), beast.threshold.get())
+        };
+        self.question.beasts.iter().zip(&self.leeched).map(left)
+    }
+
+    /// What the warlock does, in words: whom it leeches, what it has then, and how many spells it
+    /// can keep.
+    pub fn plan(&self) -> String {
+        let arc = self.question.arc.get();
+        let leeched = held(&self.question) + self.leeched.iter().sum::<u8>();
+        let bond = arc.saturating_sub(leeched).min(self.question.lost.get());
+        let kept = self.question.upkeep.get().min(leeched + bond);
+        let each: Vec<String> = self.leeched.iter().map(u8::to_string).collect();
+        let spells = if kept < self.question.upkeep.get() {
+            format!("; {} upkeep spells expire", self.question.upkeep.get() - kept)
+        } else {
+            String::new()
+        };
+        format!(
+            "leeched in order of the list: {}; the warlock has {} fury, {bond} of it by spirit bond, and {} after upkeep{spells}",
+            each.join(", "),
+            leeched + bond,
+            leeched + bond - kept
+        )
+    }
+}
+
+impl Rule for LeechRule {
+    const WIDE: bool = false;
+
+    fn slots(&self) -> Vec<Slot> {
+        vec![
+            Slot::quantity(
+                "frenzies",
+                "warbeasts that frenzy",
+                "warbeasts",
+                self.question.beasts.len() as u8,
+            ),
+            Slot::event("frenzy", "at least one frenzies"),
+        ]
+    }
+
+    fn steps(&self) -> usize {
+        self.question.beasts.len()
+    }
+
+    /// One warbeast's threshold check.
+    #[inline(always)]
+    fn step<C: Chance>(&self, luck: &mut C, step: usize, state: &mut State<C::N>) {
+        if let Some((fury, threshold)) = self.after().nth(step) {
+            let [_, frenzies] = check(luck, fury, threshold);
+            state[0] = state[0] + frenzies;
+        }
+    }
+
+    #[inline(always)]
+    fn finish<C: Chance>(&self, luck: &mut C, state: State<C::N>) {
+        luck.record(0, state[0]);
+        luck.record(1, C::N::flag(state[0].gt(C::N::of(0))));
+    }
+}
+
+/// A warcaster's control phase and its warjacks' attacks as a question of its own.
+#[derive(Clone, Debug)]
+pub struct FocusRule {
+    question: Focus,
+    /// What each warjack is given.
+    given: Vec<u8>,
+    /// What each does with what it has, the focus it powers up with included.
+    jacks: Vec<Spending>,
+}
+
+impl FocusRule {
+    /// Decides whom to give focus.
+    pub fn new(question: &Focus) -> Self {
+        let spent = question.upkeep.get().saturating_add(question.keep.get());
+        let room = question.arc.get().saturating_sub(spent);
+        // beside the focus it powers up with, and no more than can be spent
+        let room_on_one = question.most.get().min(Points::MOST as u8).saturating_sub(1);
+        let most = |place: usize| {
+            question.jacks.get(place).map_or(0, |jack| if jack.cortex { room_on_one } else { 0 })
+        };
+        let given = match question.plan {
+            FocusPlan::Nothing => vec![0; question.jacks.len()],
+            FocusPlan::InOrder => in_order((0..question.jacks.len()).map(most), room),
+            FocusPlan::Best => {
+                let worths: Vec<Vec<f64>> = (0..question.jacks.len())
+                    .map(|place| {
+                        (0..=most(place))
+                            .map(|given| {
+                                spending(question, place, given).map_or(0.0, |jack| jack.value())
+                            })
+                            .collect()
+                    })
+                    .collect();
+                let worth =
+                    |place: usize, share: u8| worths.get(place)?.get(usize::from(share)).copied();
+                Sharing {
+                    models: question.jacks.len(),
+                    worth: &worth,
+                    join: |a, b| a + b,
+                    neutral: 0.0,
+                    greedy: false,
+                }
+                .best(room)
+                .0
+            }
+        };
+        let jacks = given
+            .iter()
+            .enumerate()
+            .filter_map(|(place, given)| spending(question, place, *given))
+            .collect();
+        Self { question: question.clone(), given, jacks }
+    }
+
+    /// What the warcaster does, in words.
+    pub fn plan(&self) -> String {
+        let arc = self.question.arc.get();
+        let upkeep = self.question.upkeep.get();
+        let paid = upkeep.min(arc);
+        let each: Vec<String> = self.given.iter().map(u8::to_string).collect();
+        let left = arc.saturating_sub(paid).saturating_sub(self.given.iter().sum());
+        let spells = if paid < upkeep {
+            format!("; {} upkeep spells expire", upkeep - paid)
+        } else {
+            String::new()
+        };
+        format!(
+            "focus given in order of the list: {}; the warcaster has {left} left after upkeep{spells}",
+            each.join(", ")
+        )
+    }
+
+    /// The warjack whose attack a step is, and whether it is its first.
+    fn turn(&self, step: usize) -> Option<(&Spending, bool)> {
+        let mut before = 0;
+        for jack in &self.jacks {
+            let attacks = usize::from(jack.most_attacks());
+            if step < before + attacks {
+                return Some((jack, step == before));
+            }
+            before += attacks;
+        }
+        None
+    }
+}
+
+/// What a warjack does with so much focus beside what it powers up with: the most expected damage.
+fn spending(question: &Focus, place: usize, given: u8) -> Option<Spending> {
+    let jack = question.jacks.get(place)?;
+    let focus = i64::from(u8::from(jack.cortex)) + i64::from(given);
+    let points = Points::new(focus.min(Points::MOST)).ok()?;
+    Some(Spending::new(&Boost {
+        strike: jack.strike,
+        attacks: jack.attacks,
+        points,
+        boxes: None,
+        plan: BoostPlan::BestDamage,
+    }))
+}
+
+impl Rule for FocusRule {
+    const WIDE: bool = false;
+
+    fn slots(&self) -> Vec<Slot> {
+        let attacks = self.jacks.iter().map(Spending::most_attacks).fold(0, u8::saturating_add);
+        vec![
+            Slot::quantity("damage", "damage of all warjacks", "points", MOST_COUNTED),
+            Slot::quantity("attacks", "attacks made", "attacks", attacks),
+        ]
+    }
+
+    fn steps(&self) -> usize {
+        self.jacks.iter().map(|jack| usize::from(jack.most_attacks())).sum()
+    }
+
+    /// One attack of the warjack whose turn it is: its points and free attacks start anew, damage
+    /// adds up.
+    #[inline(always)]
+    fn step<C: Chance>(&self, luck: &mut C, step: usize, state: &mut State<C::N>) {
+        let Some((jack, is_first)) = self.turn(step) else { return };
+        let [points, free, damage, attacks, ..] = *state;
+        let fresh = jack.fresh::<C::N>();
+        let (points, free) = if is_first { (fresh.points, fresh.free) } else { (points, free) };
+        let after = jack.attack(luck, Activation { points, free, damage, attacks, ..fresh });
+        (state[0], state[1], state[2], state[3]) =
+            (after.points, after.free, after.damage, after.attacks);
+    }
+
+    #[inline(always)]
+    fn finish<C: Chance>(&self, luck: &mut C, state: State<C::N>) {
+        luck.record(0, state[2]);
+        luck.record(1, state[3]);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::warmachine::question::{Jack, Strike};
+    use crate::warmachine::values::{
+        Arc, Arm, Attacks, Count, Def, Fury, Pow, Skill, ThresholdValue,
+    };
+    use warodds_engine::run::exact;
+
+    fn count(value: i64) -> Count {
+        Count::new(value).expect("in range")
+    }
+
+    fn leech(arc: i64, held: i64, beasts: &[(i64, i64)], plan: LeechPlan) -> Leech {
+        let beast = |(fury, threshold): &(i64, i64)| Beast {
+            fury: Fury::new(*fury).expect("in range"),
+            threshold: ThresholdValue::new(*threshold).expect("in range"),
+        };
+        Leech {
+            arc: Arc::new(arc).expect("in range"),
+            held: Fury::new(held).expect("in range"),
+            lost: count(1),
+            upkeep: count(2),
+            beasts: beasts.iter().map(beast).collect(),
+            plan,
+        }
+    }
+
+    fn risk(question: &Leech) -> f64 {
+        exact(&LeechRule::new(question)).expect("a law").slots[1].at_least(1)
+    }
+
+    /// The least risk by trying out every way to leech, with chances counted from dice.
+    fn least_risk(beasts: &[(i64, i64)], room: i64) -> f64 {
+        fn passes(fury: i64, threshold: i64) -> f64 {
+            let fails = (1..=6)
+                .flat_map(|a| (1..=6).map(move |b| a + b))
+                .filter(|sum| fury > 0 && sum + fury > threshold)
+                .count();
+            1.0 - fails as f64 / 36.0
+        }
+        fn most(beasts: &[(i64, i64)], room: i64) -> f64 {
+            let Some(((fury, threshold), rest)) = beasts.split_first() else { return 1.0 };
+            (0..=room.min(*fury))
+                .map(|taken| passes(fury - taken, *threshold) * most(rest, room - taken))
+                .fold(0.0, f64::max)
+        }
+        1.0 - most(beasts, room)
+    }
+
+    #[test]
+    fn leeching_leaves_the_least_risk_there_is() {
+        for (arc, held, beasts) in [
+            (6, 1, &[(4, 9), (3, 10), (5, 8)][..]),
+            (5, 0, &[(3, 9), (3, 9), (3, 9)]),
+            (4, 4, &[(2, 10)]),
+            (12, 0, &[(4, 9), (5, 8)]),
+            (7, 2, &[(1, 12), (6, 9), (2, 8), (4, 11)]),
+        ] {
+            let found = risk(&leech(arc, held, beasts, LeechPlan::Best));
+            assert!((found - least_risk(beasts, arc - held)).abs() < 1e-12, "{beasts:?}: {found}");
+            let others = [LeechPlan::InOrder, LeechPlan::Nothing]
+                .map(|plan| risk(&leech(arc, held, beasts, plan)));
+            assert!(others.into_iter().all(|other| other >= found - 1e-12));
+        }
+    }
+
+    #[test]
+    fn what_the_warlock_has_is_told() {
+        // room for 5: all 3 of the first leave it calm, 2 of the second; spirit bond finds no room
+        let rule = LeechRule::new(&leech(6, 1, &[(3, 9), (4, 9)], LeechPlan::InOrder));
+        assert_eq!(rule.leeched, [3, 2]);
+        assert!(
+            rule.plan().contains("has 6 fury, 0 of it by spirit bond, and 4 after upkeep"),
+            "{}",
+            rule.plan()
+        );
+        // what is above the ARC was lost in the maintenance phase
+        let full = LeechRule::new(&leech(4, 9, &[(3, 9)], LeechPlan::Best));
+        assert!(full.leeched == [0] && full.plan().contains("has 4 fury"), "{}", full.plan());
+        let poor = LeechRule::new(&leech(6, 0, &[], LeechPlan::Best));
+        assert!(
+            poor.plan().contains(
+                "has 1 fury, 1 of it by spirit bond, and 0 after upkeep; 1 upkeep spells expire"
+            ),
+            "{}",
+            poor.plan()
+        );
+    }
+
+    fn jack(skill: i64, pow: i64, attacks: i64, cortex: bool) -> Jack {
+        let strike = Strike {
+            skill: Skill::new(skill).expect("in range"),
+            def: Def::new(13).expect("in range"),
+            pow: Pow::new(pow).expect("in range"),
+            arm: Arm::new(18).expect("in range"),
+        };
+        Jack { strike, attacks: Attacks::new(attacks).expect("in range"), cortex }
+    }
+
+    fn focus(arc: i64, jacks: &[Jack], plan: FocusPlan) -> Focus {
+        Focus {
+            arc: Arc::new(arc).expect("in range"),
+            upkeep: count(1),
+            keep: count(1),
+            most: count(3),
+            jacks: jacks.to_vec(),
+            plan,
+        }
+    }
+
+    fn damage(question: &Focus) -> f64 {
+        exact(&FocusRule::new(question)).expect("a law").slots[0].mean()
+    }
+
+    #[test]
+    fn focus_goes_where_it_does_most() {
+        let jacks = [
+            jack(5, 14, 1, true),
+            jack(7, 19, 2, true),
+            jack(6, 17, 1, true),
+            jack(7, 20, 2, false),
+        ];
+        for arc in 2..=8 {
+            let room = arc - 2;
+            // every way to give at most two to each of the three that think, by what each makes of
+            // it alone
+            let alone = |place: usize, given: u8| {
+                spending(&focus(arc, &jacks, FocusPlan::Best), place, given)
+                    .expect("a warjack")
+                    .value()
+            };
+            let ways = (0..27_u8)
+                .map(|way| [way % 3, way / 3 % 3, way / 9])
+                .filter(|way| i64::from(way.iter().sum::<u8>()) <= room);
+            let most = ways
+                .map(|way| (0..3).map(|place| alone(place, way[place])).sum::<f64>())
+                .fold(0.0, f64::max)
+                + alone(3, 0);
+            let best = damage(&focus(arc, &jacks, FocusPlan::Best));
+            assert!((best - most).abs() < 1e-9, "ARC {arc}: {best}, not {most}");
+            assert!(damage(&focus(arc, &jacks, FocusPlan::InOrder)) <= best + 1e-12);
+        }
+        // the strongest that thinks is served first
+        assert_eq!(FocusRule::new(&focus(4, &jacks, FocusPlan::Best)).given, [0, 2, 0, 0]);
+    }
+
+    #[test]
+    fn a_warjack_without_focus_makes_its_own_attacks() {
+        // needs 6 of 2D6: 26/36; POW 20 against ARM 18: 9 a hit; no cortex, two attacks
+        let found = damage(&focus(5, &[jack(7, 20, 2, false)], FocusPlan::Best));
+        assert!((found - 2.0 * 26.0 / 36.0 * 9.0).abs() < 1e-12, "{found}");
+    }
+}

@@ -1,0 +1,243 @@
+//! Attack and damage rolls (W1.6, W1.7).
+
+use super::question::{Damage, Strike};
+use warodds_engine::chance::{Chance, Label, Mask, Num, Rule, Slot, State, when};
+
+const ATTACK: Label = Label::new("attack roll", "W1.6");
+const BOOSTED_ATTACK: Label = Label::new("boost of the attack roll", "W1.8");
+const HIT: Label = Label::new("hit", "W1.6");
+const DAMAGE: Label = Label::new("damage roll", "W1.7");
+const BOOSTED_DAMAGE: Label = Label::new("boost of the damage roll", "W1.8");
+const DEALT: Label = Label::new("damage", "W1.7");
+
+/// Damage past this is not counted where there are no boxes to fill.
+pub const MOST_COUNTED: u8 = 250;
+
+/// A roll of 2D6, or 3D6 where it is boosted: its sum, where all dice show 1, and where all show 6.
+#[inline(always)]
+fn roll<C: Chance>(
+    luck: &mut C,
+    labels: [&'static Label; 2],
+    boosted: <C::N as Num>::Mask,
+) -> (C::N, <C::N as Num>::Mask, <C::N as Num>::Mask) {
+    let [one, other] = luck.two_d6(labels[0]);
+    let [third] = when!(boosted, [luck.d6(labels[1])]);
+    let pair = |face: u8| one.equals(C::N::of(face)) & other.equals(C::N::of(face));
+    let none = third.equals(C::N::of(0));
+    let ones = pair(1) & (none | third.equals(C::N::of(1)));
+    let sixes = pair(6) & (none | third.equals(C::N::of(6)));
+    (one + other + third, ones, sixes)
+}
+
+/// Where an attack hits: the roll and the skill reach the defence; all ones miss and all sixes hit
+/// (W1.6).
+#[inline(always)]
+pub(super) fn attack_hits<C: Chance>(
+    luck: &mut C,
+    strike: &Strike,
+    boosted: <C::N as Num>::Mask,
+) -> <C::N as Num>::Mask {
+    let (sum, ones, sixes) = roll(luck, [&ATTACK, &BOOSTED_ATTACK], boosted);
+    let reached = (sum + C::N::of(strike.skill.get())).ge(C::N::of(strike.def.get()));
+    let hits = (reached | sixes) & !ones;
+    luck.tell(&HIT, C::N::flag(hits));
+    hits
+}
+
+/// The damage of a hit: the roll and the power less the armour (W1.7).
+#[inline(always)]
+pub(super) fn damage_dealt<C: Chance>(
+    luck: &mut C,
+    (pow, arm): (u8, u8),
+    boosted: <C::N as Num>::Mask,
+) -> C::N {
+    let (sum, ..) = roll(luck, [&DAMAGE, &BOOSTED_DAMAGE], boosted);
+    let dealt = (sum + C::N::of(pow)).less(C::N::of(arm));
+    luck.tell(&DEALT, dealt);
+    dealt
+}
+
+/// Some attacks as a question of its own.
+#[derive(Clone, Debug)]
+pub struct DamageRule {
+    question: Damage,
+}
+
+/// Places of the results in [`DamageRule`].
+mod slot {
+    pub const DAMAGE: usize = 0;
+    pub const HITS: usize = 1;
+    pub const HIT: usize = 2;
+    pub const DESTROYED: usize = 3;
+}
+
+impl DamageRule {
+    /// The rule of a question.
+    pub const fn new(question: &Damage) -> Self {
+        Self { question: *question }
+    }
+
+    /// The damage after which no more is counted.
+    fn most(&self) -> u8 {
+        self.question.boxes.map_or(MOST_COUNTED, |boxes| boxes.get())
+    }
+}
+
+impl Rule for DamageRule {
+    const WIDE: bool = false;
+
+    fn slots(&self) -> Vec<Slot> {
+        let destroyed = self.question.boxes.map(|_| Slot::event("destroyed", "target destroyed"));
+        let slots = [
+            Slot::quantity("damage", "damage", "points", self.most()),
+            Slot::quantity("hits", "hits", "hits", self.question.attacks.get()),
+            Slot::event("hit", "at least one hit"),
+        ];
+        slots.into_iter().chain(destroyed).collect()
+    }
+
+    fn steps(&self) -> usize {
+        self.question.attacks.get().into()
+    }
+
+    /// One attack; what is destroyed is attacked no more.
+    #[inline(always)]
+    fn step<C: Chance>(&self, luck: &mut C, _: usize, state: &mut State<C::N>) {
+        let Damage { strike, boost_attack, boost_damage, .. } = self.question;
+        let mask = <C::N as Num>::Mask::all_of;
+        let room = C::N::of(self.most()).less(state[0]);
+        let stands = room.gt(C::N::of(0)) | mask(self.question.boxes.is_none());
+        let [hit] = when!(stands, [C::N::flag(attack_hits(luck, &strike, mask(boost_attack)))]);
+        let hits = hit.gt(C::N::of(0));
+        let [dealt] = when!(
+            hits,
+            [damage_dealt(luck, (strike.pow.get(), strike.arm.get()), mask(boost_damage))]
+        );
+        (state[0], state[1]) = (state[0] + dealt.least(room), state[1] + hit);
+    }
+
+    #[inline(always)]
+    fn finish<C: Chance>(&self, luck: &mut C, state: State<C::N>) {
+        luck.record(slot::DAMAGE, state[0]);
+        luck.record(slot::HITS, state[1]);
+        luck.record(slot::HIT, C::N::flag(state[1].gt(C::N::of(0))));
+        if let Some(boxes) = self.question.boxes {
+            luck.record(slot::DESTROYED, C::N::flag(state[0].ge(C::N::of(boxes.get()))));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::warmachine::values::{Arm, Attacks, Boxes, Def, Pow, Skill};
+    use warodds_engine::run::exact;
+
+    fn question(skill: i64, def: i64, pow: i64, arm: i64) -> Damage {
+        let strike = Strike {
+            skill: Skill::new(skill).expect("in range"),
+            def: Def::new(def).expect("in range"),
+            pow: Pow::new(pow).expect("in range"),
+            arm: Arm::new(arm).expect("in range"),
+        };
+        Damage {
+            strike,
+            attacks: Attacks::new(1).expect("in range"),
+            boost_attack: false,
+            boost_damage: false,
+            boxes: None,
+        }
+    }
+
+    fn laws(question: &Damage) -> Vec<warodds_engine::dist::Pmf> {
+        exact(&DamageRule::new(question)).expect("a law").slots
+    }
+
+    #[test]
+    fn published_chances_to_hit() {
+        // needs 8: 15 of 36, and 181 of 216 with three dice
+        let plain = question(7, 15, 20, 18);
+        assert!((laws(&plain)[2].at_least(1) - 15.0 / 36.0).abs() < 1e-12);
+        let boosted = laws(&Damage { boost_attack: true, ..plain });
+        assert!((boosted[2].at_least(1) - 181.0 / 216.0).abs() < 1e-12);
+        // and the damage of a hit is 2D6 + 2, mean 9
+        assert!((boosted[0].mean() - 181.0 / 216.0 * 9.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn all_ones_miss_and_all_sixes_hit() {
+        let chance = |skill, def, boost_attack| {
+            laws(&Damage { boost_attack, ..question(skill, def, 10, 10) })[2].at_least(1)
+        };
+        assert!(
+            (chance(20, 2, false) - 35.0 / 36.0).abs() < 1e-12
+                && (chance(20, 2, true) - 215.0 / 216.0).abs() < 1e-12
+        );
+        assert!(
+            (chance(0, 30, false) - 1.0 / 36.0).abs() < 1e-12
+                && (chance(0, 30, true) - 1.0 / 216.0).abs() < 1e-12
+        );
+    }
+
+    #[test]
+    fn every_die_counted_out_gives_the_same_law() {
+        for (skill, def, pow, arm, boost_attack, boost_damage) in [
+            (6, 13, 14, 17, false, false),
+            (5, 14, 12, 20, true, false),
+            (7, 12, 18, 25, false, true),
+            (6, 12, 16, 16, true, true),
+        ] {
+            let question = Damage { boost_attack, boost_damage, ..question(skill, def, pow, arm) };
+            let dice = |boost: bool| 2 + usize::from(boost);
+            let rolls = |dice: usize| {
+                (0..6_usize.pow(dice as u32)).map(move |roll| {
+                    (0..dice).map(move |d| roll / 6_usize.pow(d as u32) % 6 + 1).collect::<Vec<_>>()
+                })
+            };
+            let hits: Vec<bool> = rolls(dice(boost_attack))
+                .map(|roll| {
+                    let all = |face| roll.iter().all(|shown| *shown == face);
+                    !all(1)
+                        && (all(6) || roll.iter().sum::<usize>() + skill as usize >= def as usize)
+                })
+                .collect();
+            let hit = hits.iter().filter(|hit| **hit).count() as f64 / hits.len() as f64;
+            let mut expected = [0.0; 60];
+            expected[0] = 1.0 - hit;
+            let all = 6_f64.powi(dice(boost_damage) as i32);
+            rolls(dice(boost_damage)).for_each(|roll| {
+                expected
+                    [(roll.iter().sum::<usize>() + pow as usize).saturating_sub(arm as usize)] +=
+                    hit / all
+            });
+            let law = &laws(&question)[0];
+            assert!(
+                expected.iter().zip(law.probabilities()).all(|(a, b)| (a - b).abs() < 1e-12),
+                "{question:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn several_attacks_fill_the_boxes_and_no_more() {
+        let boxes = Some(Boxes::new(9).expect("in range"));
+        let three = laws(&Damage {
+            attacks: Attacks::new(3).expect("in range"),
+            boxes,
+            ..question(7, 15, 20, 18)
+        });
+        // each hit does 2D6 + 2, at least 4; one destroys with 7 or more of 2D6 (21/36), two do in
+        // 7 or more less often than ever: never destroyed with no hit, or one hit below 7, or two
+        // hits that sum to less than 5 of 4D6 (4: 1 of 1296)
+        let (h, m) = (15.0 / 36.0, 21.0 / 36.0);
+        let two_fail = 1.0 / 1296.0;
+        let fail = m * m * m + 3.0 * h * m * m * (15.0 / 36.0) + 3.0 * h * h * m * two_fail;
+        assert!(
+            (three[3].at_least(1) - (1.0 - fail)).abs() < 1e-12,
+            "{} {}",
+            three[3].at_least(1),
+            1.0 - fail
+        );
+        assert_eq!(three[0].max(), 9);
+    }
+}

@@ -1,0 +1,148 @@
+//! Continuous effects: each turn a D6, which ends them on a low face; else they are resolved (W1.1,
+//! W1.2).
+
+use super::damage::{MOST_COUNTED, damage_dealt};
+use super::question::{Effect, Effects};
+use warodds_engine::chance::{Chance, Label, Mask, Num, Rule, Slot, State, when};
+
+const EXPIRES: Label = Label::new("whether it expires", "W1.2");
+
+/// A continuous effect as a question of its own.
+#[derive(Clone, Debug)]
+pub struct EffectsRule {
+    question: Effects,
+}
+
+/// Places in the state.
+mod place {
+    pub const TICKS: usize = 0;
+    pub const DAMAGE: usize = 1;
+    pub const EXPIRED: usize = 2;
+}
+
+impl EffectsRule {
+    /// The rule of a question.
+    pub const fn new(question: &Effects) -> Self {
+        Self { question: *question }
+    }
+
+    /// The damage after which no more is counted.
+    fn most(&self) -> u8 {
+        self.question.boxes.map_or(MOST_COUNTED, |boxes| boxes.get())
+    }
+
+    /// Where there is nothing left to burn.
+    #[inline(always)]
+    fn destroyed<N: Num>(&self, damage: N) -> N::Mask {
+        N::Mask::all_of(self.question.boxes.is_some()) & damage.ge(N::of(self.most()))
+    }
+
+    /// What one tick does.
+    #[inline(always)]
+    fn tick<C: Chance>(&self, luck: &mut C) -> C::N {
+        match self.question.effect {
+            Effect::Corrosion => C::N::of(1),
+            Effect::Fire(pow, arm) => {
+                damage_dealt(luck, (pow.get(), arm.get()), <C::N as Num>::Mask::all_of(false))
+            }
+        }
+    }
+}
+
+impl Rule for EffectsRule {
+    const WIDE: bool = false;
+
+    fn slots(&self) -> Vec<Slot> {
+        let turns = self.question.turns.get();
+        let destroyed = self.question.boxes.map(|_| Slot::event("destroyed", "model destroyed"));
+        let slots = [
+            Slot::quantity("ticks", "ticks", "ticks", turns),
+            Slot::quantity("damage", "damage", "points", self.most()),
+            Slot::event("expired", "expired within the turns"),
+        ];
+        slots.into_iter().chain(destroyed).collect()
+    }
+
+    fn steps(&self) -> usize {
+        self.question.turns.get().into()
+    }
+
+    #[inline(always)]
+    fn step<C: Chance>(&self, luck: &mut C, _: usize, state: &mut State<C::N>) {
+        let goes_on = !self.over(state);
+        let [die] = when!(goes_on, [luck.d6(&EXPIRES)]);
+        let stays = goes_on & die.gt(C::N::of(self.question.expires_on.get()));
+        let [dealt] = when!(stays, [self.tick(luck)]);
+        state[place::TICKS] = state[place::TICKS] + C::N::flag(stays);
+        state[place::DAMAGE] =
+            state[place::DAMAGE] + dealt.least(C::N::of(self.most()).less(state[place::DAMAGE]));
+        state[place::EXPIRED] = state[place::EXPIRED] + C::N::flag(goes_on & !stays);
+    }
+
+    #[inline(always)]
+    fn over<N: Num>(&self, state: &State<N>) -> N::Mask {
+        state[place::EXPIRED].gt(N::of(0)) | self.destroyed(state[place::DAMAGE])
+    }
+
+    #[inline(always)]
+    fn finish<C: Chance>(&self, luck: &mut C, state: State<C::N>) {
+        luck.record(0, state[place::TICKS]);
+        luck.record(1, state[place::DAMAGE]);
+        luck.record(2, state[place::EXPIRED]);
+        if self.question.boxes.is_some() {
+            luck.record(3, C::N::flag(self.destroyed(state[place::DAMAGE])));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::warmachine::values::{Arm, Boxes, ExpiresOn, Pow, Turns};
+    use warodds_engine::run::exact;
+
+    fn question(effect: Effect, turns: i64, boxes: Option<i64>) -> Effects {
+        let boxes = boxes.map(|boxes| Boxes::new(boxes).expect("in range"));
+        Effects {
+            effect,
+            turns: Turns::new(turns).expect("in range"),
+            expires_on: ExpiresOn::new(2).expect("in range"),
+            boxes,
+        }
+    }
+
+    #[test]
+    fn ticks_are_geometric_with_mean_two() {
+        // P(n ticks) = (2/3)^n · 1/3, cut off at 60 turns, where (2/3)^60 are left
+        let laws =
+            exact(&EffectsRule::new(&question(Effect::Corrosion, 60, None))).expect("a law").slots;
+        for (n, p) in laws[0].probabilities().iter().enumerate().take(60) {
+            assert!((p - (2.0_f64 / 3.0).powi(n as i32) / 3.0).abs() < 1e-12, "{n} ticks");
+        }
+        assert!((laws[0].mean() - 2.0).abs() < 1e-9);
+        // corrosion does a point a tick
+        assert!((laws[1].mean() - laws[0].mean()).abs() < 1e-12);
+    }
+
+    #[test]
+    fn fire_is_a_damage_roll_a_tick() {
+        // one turn against ARM 16: (2/3) of E[max(0, 2D6 − 4)] = 2/3 · 110/36 (by hand: 1·4 + 2·5 +
+        // … with ways 4,5,6,5,4,3,2,1)
+        let effect = Effect::Fire(Pow::new(12).expect("in range"), Arm::new(16).expect("in range"));
+        let laws = exact(&EffectsRule::new(&question(effect, 1, None))).expect("a law").slots;
+        let ways = [(5, 4), (6, 5), (7, 6), (8, 5), (9, 4), (10, 3), (11, 2), (12, 1)];
+        let mean: f64 =
+            ways.iter().map(|(sum, ways)| f64::from((sum - 4) * ways)).sum::<f64>() / 36.0;
+        assert!((laws[1].mean() - 2.0 / 3.0 * mean).abs() < 1e-12, "{}", laws[1].mean());
+    }
+
+    #[test]
+    fn what_is_destroyed_burns_no_more() {
+        // two boxes and corrosion: destroyed with two ticks, (2/3)², and never more
+        let laws = exact(&EffectsRule::new(&question(Effect::Corrosion, 10, Some(2))))
+            .expect("a law")
+            .slots;
+        assert!((laws[3].at_least(1) - 4.0 / 9.0).abs() < 1e-12 && laws[0].at_least(3) == 0.0);
+        assert!((laws[2].at_least(1) - 5.0 / 9.0).abs() < 1e-12);
+    }
+}

@@ -1,0 +1,22 @@
+//! The rules of the questions of this game, made ready for the engines.
+
+use warodds_engine::run::{Ready, Resolve};
+
+use super::Question;
+use super::boost::BoostRule;
+use super::control::{FocusRule, LeechRule};
+use super::damage::DamageRule;
+use super::effects::EffectsRule;
+use super::threshold::ThresholdRule;
+
+/// The question's rule, made ready.
+pub fn ready(question: &Question) -> Box<dyn Resolve> {
+    match question {
+        Question::Threshold(threshold) => Box::new(Ready::new(ThresholdRule::new(threshold))),
+        Question::Effects(effects) => Box::new(Ready::new(EffectsRule::new(effects))),
+        Question::Damage(damage) => Box::new(Ready::new(DamageRule::new(damage))),
+        Question::Boost(boost) => Box::new(Ready::new(BoostRule::new(boost))),
+        Question::Leech(leech) => Box::new(Ready::new(LeechRule::new(leech))),
+        Question::Focus(focus) => Box::new(Ready::new(FocusRule::new(focus))),
+    }
+}

@@ -1,0 +1,83 @@
+//! Threshold checks: a warbeast with fury left rolls 2D6 and adds its fury; over its threshold it
+//! frenzies (W1.4).
+
+use super::question::{Beast, Threshold};
+use warodds_engine::chance::{Chance, Label, Mask, Num, Paths, Rule, Slot, State, when};
+
+const CHECK: Label = Label::new("threshold check", "W1.4");
+const TOTAL: Label = Label::new("with its fury", "W1.4");
+const FRENZY: Label = Label::new("it frenzies", "W1.4");
+
+/// The total of a check and whether the beast frenzies; without fury there is neither.
+#[inline(always)]
+pub(super) fn check<C: Chance>(luck: &mut C, fury: u8, threshold: u8) -> [C::N; 2] {
+    when!(<C::N as Num>::Mask::all_of(fury > 0), {
+        let [one, other] = luck.two_d6(&CHECK);
+        let total = one + other + C::N::of(fury);
+        let frenzies = C::N::flag(total.gt(C::N::of(threshold)));
+        luck.tell(&TOTAL, total);
+        luck.tell(&FRENZY, frenzies);
+        [total, frenzies]
+    })
+}
+
+/// How likely a beast frenzies.
+pub fn frenzy_chance(fury: u8, threshold: u8) -> f64 {
+    let law = Paths::new(&[], None).law_of(1.0, |luck| check(luck, fury, threshold));
+    law.into_iter().filter(|([_, frenzies], _)| *frenzies == 1).map(|(_, weight)| weight).sum()
+}
+
+/// A threshold check as a question of its own.
+#[derive(Clone, Debug)]
+pub struct ThresholdRule {
+    beast: Beast,
+}
+
+impl ThresholdRule {
+    /// The rule of a question.
+    pub const fn new(question: &Threshold) -> Self {
+        Self { beast: question.beast }
+    }
+}
+
+impl Rule for ThresholdRule {
+    const WIDE: bool = false;
+
+    fn slots(&self) -> Vec<Slot> {
+        vec![
+            Slot::quantity("total", "total of the check", "points", 12 + self.beast.fury.get()),
+            Slot::event("frenzy", "the warbeast frenzies"),
+        ]
+    }
+
+    #[inline(always)]
+    fn step<C: Chance>(&self, luck: &mut C, _: usize, _: &mut State<C::N>) {
+        let [total, frenzies] = check(luck, self.beast.fury.get(), self.beast.threshold.get());
+        luck.record(0, total);
+        luck.record(1, frenzies);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_frenzy_is_a_total_over_the_threshold() {
+        for fury in 0..=6u8 {
+            for threshold in 5..=14u8 {
+                let over = |(one, other): (u8, u8)| fury > 0 && one + other + fury > threshold;
+                let ways = (1..=6)
+                    .flat_map(|one| (1..=6).map(move |other| (one, other)))
+                    .filter(|dice| over(*dice))
+                    .count();
+                assert!(
+                    (frenzy_chance(fury, threshold) - ways as f64 / 36.0).abs() < 1e-12,
+                    "fury {fury}, threshold {threshold}"
+                );
+            }
+        }
+        // threshold 9 with 3 fury: 7 or more of 2D6, 21 of 36
+        assert!((frenzy_chance(3, 9) - 21.0 / 36.0).abs() < 1e-12);
+    }
+}

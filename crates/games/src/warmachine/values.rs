@@ -1,0 +1,56 @@
+//! Numbers of the game with their ranges. A value outside never gets past its constructor.
+
+use crate::bounded::bounded;
+
+bounded!(
+    /// Fury points on a model (W1.3).
+    Fury(u8), "fury", 0..=20
+);
+bounded!(
+    /// A warbeast's threshold (W1.4).
+    ThresholdValue(u8), "threshold", 2..=30
+);
+bounded!(
+    /// A model's skill in attack rolls (W1.6).
+    Skill(u8), "skill", 0..=20
+);
+bounded!(
+    /// A model's defence against attack rolls (W1.6).
+    Def(u8), "def", 2..=30
+);
+bounded!(
+    /// The power of a damage roll (W1.7), strength included.
+    Pow(u8), "pow", 0..=50
+);
+bounded!(
+    /// A model's armour against damage rolls (W1.7).
+    Arm(u8), "arm", 0..=50
+);
+bounded!(
+    /// Damage boxes a model has left (W1.7).
+    Boxes(u8), "boxes", 1..=120
+);
+bounded!(
+    /// Attacks that need not be paid for (W1.8).
+    Attacks(u8), "attacks", 0..=8
+);
+bounded!(
+    /// Focus or fury to be spent (W1.8).
+    Points(u8), "points", 0..=10
+);
+bounded!(
+    /// Turns in which a continuous effect is checked (W1.2).
+    Turns(u8), "turns", 1..=60
+);
+bounded!(
+    /// The highest face of a D6 on which a continuous effect expires (W1.2).
+    ExpiresOn(u8), "expires_on", 0..=6
+);
+bounded!(
+    /// A caster's ARC: the most focus or fury it holds (W1.3).
+    Arc(u8), "arc", 0..=20
+);
+bounded!(
+    /// How many of something: spells to keep up, warbeasts lost, points to keep (W1.3).
+    Count(u8), "count", 0..=20
+);

@@ -1,0 +1,112 @@
+//! One attack as a question: what it does to the target, and what the target does about it (B2).
+
+use super::question::Attack;
+use super::strike::{Clash, Clashed, room};
+use warodds_engine::chance::{Chance, Num, Rule, Slot, State};
+
+/// Places of the results in [`AttackRule`].
+mod slot {
+    pub const HITS: usize = 0;
+    pub const FIGURES_LOST: usize = 1;
+    pub const RETREAT: usize = 2;
+    pub const DESTROYED: usize = 3;
+    pub const DRIVEN_BACK: usize = 4;
+    pub const COUNTER_ATTACKED: usize = 5;
+    /// Results that not every question has come after these.
+    pub const MORE: usize = 6;
+}
+
+/// An attack as a question of its own.
+#[derive(Clone, Debug)]
+pub struct AttackRule {
+    clash: Clash,
+    figures: u8,
+    room: u8,
+    own_figures: u8,
+    own_room: u8,
+    commander: bool,
+    counter: bool,
+}
+
+impl AttackRule {
+    /// Makes the question ready.
+    pub fn new(question: &Attack) -> Self {
+        let Attack { attacker, target, counter, .. } = question;
+        Self {
+            clash: Clash::new(question, 0),
+            figures: target.figures.get(),
+            room: room(target.room),
+            own_figures: attacker.figures.get(),
+            own_room: room(attacker.room),
+            commander: target.commander.is_some(),
+            counter: *counter,
+        }
+    }
+}
+
+/// Where a unit survived and moved.
+#[inline(always)]
+pub(super) fn driven_back<N: Num>(lost: N, figures: N, retreat: N) -> N::Mask {
+    lost.lt(figures) & retreat.gt(N::of(0))
+}
+
+impl Rule for AttackRule {
+    const WIDE: bool = false;
+
+    fn slots(&self) -> Vec<Slot> {
+        let (dice, own_dice) = (self.clash.strike().dice(), self.clash.counter_dice());
+        let mut slots = vec![
+            Slot::quantity("hits", "hits", "hits", dice),
+            Slot::quantity("figures_lost", "figures lost", "figures", self.figures),
+            Slot::quantity("retreat", "hexes retreated", "hexes", dice.min(self.room)),
+            Slot::event("destroyed", "destroyed"),
+            Slot::event("driven_back", "driven back"),
+            Slot::event("counter_attacked", "counter-attacked"),
+        ];
+        if self.commander {
+            slots.push(Slot::event("captured", "commander captured"));
+        }
+        if self.counter {
+            slots.extend([
+                Slot::quantity(
+                    "own_figures_lost",
+                    "figures lost by the attacker",
+                    "figures",
+                    self.own_figures,
+                ),
+                Slot::quantity(
+                    "own_retreat",
+                    "hexes retreated by the attacker",
+                    "hexes",
+                    own_dice.min(self.own_room),
+                ),
+                Slot::event("own_destroyed", "attacker destroyed"),
+                Slot::event("own_driven_back", "attacker driven back"),
+            ]);
+        }
+        slots
+    }
+
+    #[inline(always)]
+    fn step<C: Chance>(&self, luck: &mut C, _: usize, _: &mut State<C::N>) {
+        let given = [self.own_figures, self.own_room, self.figures, self.room].map(C::N::of);
+        let [own, _, figures, _] = given;
+        let Clashed { blow, countered, own_lost, own_retreat } = self.clash.make(luck, given);
+        luck.record(slot::HITS, blow.hits);
+        luck.record(slot::FIGURES_LOST, blow.lost);
+        luck.record(slot::RETREAT, blow.retreat);
+        luck.record(slot::DESTROYED, C::N::flag(blow.destroyed));
+        luck.record(slot::DRIVEN_BACK, C::N::flag(driven_back(blow.lost, figures, blow.retreat)));
+        luck.record(slot::COUNTER_ATTACKED, C::N::flag(countered));
+        let more = slot::MORE + usize::from(self.commander);
+        if self.commander {
+            luck.record(slot::MORE, C::N::flag(blow.captured));
+        }
+        if self.counter {
+            luck.record(more, own_lost);
+            luck.record(more + 1, own_retreat);
+            luck.record(more + 2, C::N::flag(own_lost.ge(own)));
+            luck.record(more + 3, C::N::flag(driven_back(own_lost, own, own_retreat)));
+        }
+    }
+}

@@ -1,0 +1,127 @@
+//! Dogs of War (B2.12): one die says how the dogs attack, at two or three hexes.
+
+use super::attack::driven_back;
+use super::dice::{DIE, Symbol};
+use super::question::{DogsOfWar, Manner, Reach};
+use super::strike::{Guard, Strike, room};
+use super::unit::{Rank, Unit};
+use super::values::Dice;
+use warodds_engine::chance::{Chance, Label, Num, Rule, Slot, State, when};
+
+const FIRST: Label = Label::new("die of the dogs", "B2.12");
+const BITTEN: Label = Label::new("figures lost or hexes retreated, whatever the target", "B2.12");
+
+/// Places of the results in [`DogsRule`].
+mod slot {
+    pub const HITS: usize = 0;
+    pub const FIGURES_LOST: usize = 1;
+    pub const RETREAT: usize = 2;
+    pub const DESTROYED: usize = 3;
+    pub const DRIVEN_BACK: usize = 4;
+    pub const ATTACKED: usize = 5;
+    pub const CAPTURED: usize = 6;
+}
+
+/// Dogs of War as a question of its own.
+#[derive(Clone, Debug)]
+pub struct DogsRule {
+    /// The attack of each rank; they differ in their dice alone.
+    strikes: [Strike; 3],
+    guard: Guard,
+    figures: u8,
+    room: u8,
+    commander: bool,
+}
+
+impl DogsRule {
+    /// Makes the question ready.
+    pub fn new(question: &DogsOfWar) -> Self {
+        let DogsOfWar { attacker, target, modifier } = question;
+        let manner = Manner { reach: Reach::Ranged, modifier: *modifier, ..Manner::default() };
+        let strikes = Rank::ALL.map(|rank| {
+            Strike::new(&Unit { dice: Dice::of_rank(rank), ..*attacker }, target, &manner)
+        });
+        Self {
+            guard: Guard::of(target, false).helpless(),
+            strikes,
+            figures: target.figures.get(),
+            room: room(target.room),
+            commander: target.commander.is_some(),
+        }
+    }
+
+    /// The attack with the dice that the first die gives: none for valor and flag.
+    #[inline(always)]
+    fn attack<C: Chance>(
+        &self,
+        luck: &mut C,
+        shown: [C::N; 5],
+        figures: C::N,
+        room: C::N,
+    ) -> [C::N; 4] {
+        let mut dice = C::N::of(0);
+        for (strike, came) in self.strikes.iter().zip(shown) {
+            dice = dice + came.times(strike.dice());
+        }
+        let [strike, ..] = &self.strikes;
+        let blow = strike.make_with(luck, dice, figures, room);
+        [blow.hits, blow.lost, blow.retreat, C::N::flag(blow.captured)]
+    }
+
+    /// What valor or a flag does, which nothing ignores.
+    #[inline(always)]
+    fn bite<C: Chance>(
+        &self,
+        luck: &mut C,
+        shown: [C::N; 5],
+        figures: C::N,
+        room: C::N,
+    ) -> [C::N; 4] {
+        let blow = self.guard.settle(
+            shown[Symbol::Valor as usize],
+            shown[Symbol::Flag as usize],
+            figures,
+            room,
+        );
+        luck.tell(&BITTEN, blow.lost + blow.retreat);
+        [blow.hits, blow.lost, blow.retreat, C::N::flag(blow.captured)]
+    }
+}
+
+impl Rule for DogsRule {
+    const WIDE: bool = false;
+
+    fn slots(&self) -> Vec<Slot> {
+        let dice = self.strikes.iter().map(Strike::dice).max().unwrap_or(0).max(1);
+        let mut slots = vec![
+            Slot::quantity("hits", "hits", "hits", dice),
+            Slot::quantity("figures_lost", "figures lost", "figures", self.figures),
+            Slot::quantity("retreat", "hexes retreated", "hexes", dice.min(self.room)),
+            Slot::event("destroyed", "destroyed"),
+            Slot::event("driven_back", "driven back"),
+            Slot::event("attacked", "attack dice rolled"),
+        ];
+        slots.extend(self.commander.then(|| Slot::event("captured", "commander captured")));
+        slots
+    }
+
+    #[inline(always)]
+    fn step<C: Chance>(&self, luck: &mut C, _: usize, _: &mut State<C::N>) {
+        let (one, figures, room) = (C::N::of(1), C::N::of(self.figures), C::N::of(self.room));
+        let shown = luck.symbols(&FIRST, one, &DIE);
+        let attacks = (shown[0] + shown[1] + shown[2]).equals(one);
+        let attacked = when!(attacks, self.attack(luck, shown, figures, room));
+        let bitten = when!(!attacks, self.bite(luck, shown, figures, room));
+        let both = |place: usize| attacked[place] + bitten[place];
+        let [hits, lost, retreat, captured] = [both(0), both(1), both(2), both(3)];
+        luck.record(slot::HITS, hits);
+        luck.record(slot::FIGURES_LOST, lost);
+        luck.record(slot::RETREAT, retreat);
+        luck.record(slot::DESTROYED, C::N::flag(lost.ge(figures)));
+        luck.record(slot::DRIVEN_BACK, C::N::flag(driven_back(lost, figures, retreat)));
+        luck.record(slot::ATTACKED, C::N::flag(attacks));
+        if self.commander {
+            luck.record(slot::CAPTURED, captured);
+        }
+    }
+}

@@ -1,0 +1,176 @@
+//! An exchange: two units beside each other attack in turn, and the Stalwart attack back (B2).
+//!
+//! **Reading**: it ends where one side is destroyed or driven back, unless the other presses on and
+//! follows. Whoever attacks puts its own token down, so that nobody is engaged through its own when
+//! it is attacked; only a counter-attack finds the cover of a building lost (B2.6).
+
+use super::question::{Attack, Exchange, Manner, Side};
+use super::strike::{Clash, UNLIMITED, room};
+use super::unit::Unit;
+use warodds_engine::chance::{Chance, Label, Mask, Num, Rule, Slot, State, when};
+
+/// Words for who attacks, with how many figures on the other side.
+const ATTACKS: [&Label; 2] =
+    [&Label::new("figures of b: a attacks", "B2"), &Label::new("figures of a: b attacks", "B2")];
+
+/// Places in the state of an exchange.
+mod place {
+    pub const LEFT: [usize; 2] = [0, 1];
+    pub const ROOM: [usize; 2] = [2, 3];
+    pub const DRIVEN: [usize; 2] = [4, 5];
+    pub const ROUNDS: usize = 6;
+}
+
+/// Places of the results in [`ExchangeRule`].
+mod slot {
+    pub const A_LEFT: usize = 0;
+    pub const B_LEFT: usize = 1;
+    pub const ROUNDS: usize = 2;
+    pub const A_DESTROYED: usize = 3;
+    pub const B_DESTROYED: usize = 4;
+    pub const A_DRIVEN_BACK: usize = 5;
+    pub const B_DRIVEN_BACK: usize = 6;
+    pub const BOTH_STAND: usize = 7;
+}
+
+/// An exchange as a question of its own.
+#[derive(Clone, Debug)]
+pub struct ExchangeRule {
+    /// a's attack and b's.
+    clashes: [Clash; 2],
+    first: usize,
+    rounds: u8,
+    press_on: bool,
+    figures: [u8; 2],
+    room: [u8; 2],
+}
+
+impl ExchangeRule {
+    /// Makes the question ready.
+    pub fn new(question: &Exchange) -> Self {
+        let Exchange { a, b, rounds, first, press_on } = question;
+        let clash = |attacker: &Unit, target: &Unit, part| {
+            Clash::new(
+                &Attack {
+                    attacker: *attacker,
+                    target: *target,
+                    manner: Manner::default(),
+                    counter: true,
+                },
+                part,
+            )
+        };
+        Self {
+            clashes: [clash(a, b, 0), clash(b, a, 1)],
+            first: usize::from(*first == Side::B),
+            rounds: rounds.get(),
+            press_on: *press_on,
+            figures: [a.figures.get(), b.figures.get()],
+            room: [room(a.room), room(b.room)],
+        }
+    }
+
+    /// One attack of side `striker` on the other.
+    #[inline(always)]
+    fn strike<C: Chance>(&self, luck: &mut C, striker: usize, state: State<C::N>) -> State<C::N> {
+        let (own, other) = ([striker, 1 - striker], [1 - striker, striker]);
+        let given = [
+            state[place::LEFT[own[0]]],
+            state[place::ROOM[own[0]]],
+            state[place::LEFT[other[0]]],
+            state[place::ROOM[other[0]]],
+        ];
+        luck.tell(ATTACKS[striker], given[2]);
+        let [lost, retreat, own_lost, own_retreat] = luck.part(&self.clashes[striker], given);
+        let mut after = state;
+        for (side, lost, retreat) in [(other[0], lost, retreat), (own[0], own_lost, own_retreat)] {
+            after[place::LEFT[side]] = state[place::LEFT[side]] - lost;
+            if self.room[side] != UNLIMITED {
+                after[place::ROOM[side]] = state[place::ROOM[side]] - retreat;
+            }
+            after[place::DRIVEN[side]] =
+                state[place::DRIVEN[side]] | C::N::flag(retreat.gt(C::N::of(0)));
+        }
+        after
+    }
+
+    /// Where the exchange goes on.
+    #[inline(always)]
+    fn goes_on<N: Num>(&self, state: &State<N>) -> N::Mask {
+        let none = N::of(0);
+        let stand = state[place::LEFT[0]].gt(none) & state[place::LEFT[1]].gt(none);
+        let parted = (state[place::DRIVEN[0]] | state[place::DRIVEN[1]]).gt(none);
+        stand & (!parted | N::Mask::all_of(self.press_on))
+    }
+}
+
+impl Rule for ExchangeRule {
+    const WIDE: bool = false;
+
+    fn slots(&self) -> Vec<Slot> {
+        vec![
+            Slot::quantity("a_left", "figures left to a", "figures", self.figures[0]),
+            Slot::quantity("b_left", "figures left to b", "figures", self.figures[1]),
+            Slot::quantity("rounds", "rounds", "rounds", self.rounds),
+            Slot::event("a_destroyed", "a destroyed"),
+            Slot::event("b_destroyed", "b destroyed"),
+            Slot::event("a_driven_back", "a driven back"),
+            Slot::event("b_driven_back", "b driven back"),
+            Slot::event("both_stand", "both stand"),
+        ]
+    }
+
+    fn joint(&self) -> Option<(usize, usize)> {
+        Some((slot::A_LEFT, slot::B_LEFT))
+    }
+
+    fn steps(&self) -> usize {
+        2 * usize::from(self.rounds)
+    }
+
+    fn start<N: Num>(&self) -> State<N> {
+        let mut state = State::default();
+        for side in 0..2 {
+            state[place::LEFT[side]] = N::of(self.figures[side]);
+            state[place::ROOM[side]] = N::of(self.room[side]);
+        }
+        state
+    }
+
+    #[inline(always)]
+    fn step<C: Chance>(&self, luck: &mut C, step: usize, state: &mut State<C::N>) {
+        let on = self.goes_on(state);
+        let round = C::N::of((step / 2 + 1) as u8);
+        let after = when!(on, self.strike(luck, (self.first + step) % 2, *state));
+        for (held, new) in state.iter_mut().zip(after) {
+            *held = new.or_else(on, *held);
+        }
+        state[place::ROUNDS] = round.or_else(on, state[place::ROUNDS]);
+    }
+
+    #[inline(always)]
+    fn over<N: Num>(&self, state: &State<N>) -> N::Mask {
+        !self.goes_on(state)
+    }
+
+    #[inline(always)]
+    fn finish<C: Chance>(&self, luck: &mut C, state: State<C::N>) {
+        let none = C::N::of(0);
+        let [a, b] = place::LEFT.map(|left| state[left]);
+        let [a_gone, b_gone] = [a.equals(none), b.equals(none)];
+        // a unit that was destroyed is not driven back as well
+        let [a_driven, b_driven] = [
+            state[place::DRIVEN[0]].gt(none) & !a_gone,
+            state[place::DRIVEN[1]].gt(none) & !b_gone,
+        ];
+        luck.record(slot::A_LEFT, a);
+        luck.record(slot::B_LEFT, b);
+        luck.record(slot::ROUNDS, state[place::ROUNDS]);
+        luck.record(slot::A_DESTROYED, C::N::flag(a_gone));
+        luck.record(slot::B_DESTROYED, C::N::flag(b_gone));
+        luck.record(slot::A_DRIVEN_BACK, C::N::flag(a_driven));
+        luck.record(slot::B_DRIVEN_BACK, C::N::flag(b_driven));
+        luck.record(slot::BOTH_STAND, C::N::flag(!(a_gone | b_gone | a_driven | b_driven)));
+        luck.record_joint(a, b);
+    }
+}

@@ -1,0 +1,259 @@
+//! Fire (B5): a burning hex, the unit in it and the six hexes around it, round by round.
+//!
+//! In each round the earth is scorched, then those beside the fire try to put it out, then an order
+//! from inside may; at its end burnt-out terrain is destroyed, units lose figures, and every fire
+//! of level 4 spreads to one of the six hexes around it. **Reading**: fires that are at level 4
+//! when the round ends spread, one after the other; one that only reaches it then waits for the
+//! next round. What spreads out of the seven hexes is not followed, and nobody puts out what burns
+//! around.
+
+use super::dice::{DIE, Symbol};
+use super::question::{Fire, Ground};
+use super::values::{Attempts, Rounds};
+use warodds_engine::chance::{Chance, Label, Num, Rule, Slot, State, when};
+
+const SCORCH: Label = Label::new("dice that scorch the earth", "B5.1");
+const PUT_OUT: Label = Label::new("dice that put it out", "B5.2");
+const LEVEL: Label = Label::new("level of the fire", "B5");
+const BURNT: Label = Label::new("figures lost to the fire", "B5.3");
+const DIRECTION: Label = Label::new("direction in which the fire spreads", "B5.4");
+
+/// Places in the state of a fire: the burning hex, the figures in it, the six hexes around.
+mod place {
+    pub const HEX: usize = 0;
+    pub const FIGURES: usize = 1;
+    pub const RING: usize = 2;
+}
+
+/// Marks on the level of a hex.
+mod mark {
+    /// The level itself.
+    pub const LEVEL: u8 = 7;
+    /// Its fire spreads in this round.
+    pub const SPREADS: u8 = 8;
+    /// What stood there is destroyed.
+    pub const DESTROYED: u8 = 16;
+}
+
+/// Places of the results in [`FireRule`].
+mod slot {
+    pub const LEVEL: usize = 0;
+    pub const BURNING_AROUND: usize = 1;
+    pub const OUT: usize = 2;
+    pub const DESTROYED: usize = 3;
+    pub const NEIGHBOUR_BURNS: usize = 4;
+    pub const FIGURES_LOST: usize = 5;
+    pub const UNIT_DESTROYED: usize = 6;
+}
+
+/// Steps of a round: what is done and burns, then each of the seven hexes spreads.
+const STEPS: usize = 8;
+/// Hexes around.
+const AROUND: usize = 6;
+
+/// A fire as a question of its own.
+#[derive(Clone, Debug)]
+pub struct FireRule {
+    ground: Ground,
+    around: Ground,
+    level: u8,
+    rounds: u8,
+    scorch: u8,
+    scorched: u8,
+    put_out: u8,
+    order_inside: Option<u8>,
+    figures: Option<u8>,
+}
+
+impl FireRule {
+    /// Makes the question ready.
+    pub fn new(question: &Fire) -> Self {
+        let Fire {
+            ground,
+            level,
+            around,
+            rounds,
+            scorch,
+            scorched,
+            put_out,
+            order_inside,
+            figures,
+        } = question;
+        Self {
+            ground: *ground,
+            around: *around,
+            level: level.get().min(ground.limit()),
+            rounds: rounds.get(),
+            scorch: Attempts::get(*scorch),
+            scorched: scorched.get(),
+            put_out: Attempts::get(*put_out),
+            order_inside: order_inside.map(Rounds::get),
+            figures: figures.map(|figures| figures.get()),
+        }
+    }
+
+    /// What is done about the fire in round number `round` (from 0).
+    #[inline(always)]
+    fn fight<C: Chance>(&self, luck: &mut C, round: usize, hex: C::N, figures: C::N) -> C::N {
+        let none = C::N::of(0);
+        let mut burning = hex;
+        if self.scorch > 0 && round < usize::from(self.scorched) {
+            let [green, ..] = luck.symbols(&SCORCH, C::N::of(self.scorch), &DIE);
+            burning = raised(burning, green, self.ground);
+        }
+        if self.put_out > 0 {
+            let dice = C::N::of(self.put_out).only(level(burning).gt(none));
+            let shown = luck.symbols(&PUT_OUT, dice, &DIE);
+            let mut right = none;
+            for (height, count) in (1..).zip(shown).take(Symbol::Flag as usize) {
+                right = right + count.only(level(burning).equals(C::N::of(height)));
+            }
+            burning = (burning & C::N::of(mark::DESTROYED)).or_else(right.gt(none), burning);
+        }
+        if self.order_inside.is_some_and(|ordered| round + 1 == usize::from(ordered)) {
+            burning = (burning & C::N::of(mark::DESTROYED)).or_else(figures.gt(none), burning);
+        }
+        luck.tell(&LEVEL, level(burning));
+        burning
+    }
+
+    /// A hex of this ground when the round ends: destroyed where the fire has reached its limit,
+    /// and whether it spreads.
+    #[inline(always)]
+    fn burnt<N: Num>(hex: N, ground: Ground) -> N {
+        let whole = (hex & N::of(mark::DESTROYED)).equals(N::of(0));
+        let at_limit = level(hex).equals(N::of(ground.limit())) & level(hex).gt(N::of(0));
+        let left = if ground.destroyed() == Ground::Bare {
+            N::of(mark::DESTROYED)
+        } else {
+            hex | N::of(mark::DESTROYED)
+        };
+        let after =
+            if ground == Ground::Plains { hex } else { left.or_else(whole & at_limit, hex) };
+        after | N::of(mark::SPREADS).only(level(after).equals(N::of(4)))
+    }
+
+    /// The first part of a round: what is done, and what burns.
+    #[inline(always)]
+    fn burn<C: Chance>(&self, luck: &mut C, round: usize, state: State<C::N>) -> State<C::N> {
+        let mut after = state;
+        let hex = self.fight(luck, round, state[place::HEX], state[place::FIGURES]);
+        after[place::HEX] = Self::burnt(hex, self.ground);
+        let lost = level(after[place::HEX]).least(state[place::FIGURES]);
+        if self.figures.is_some() {
+            luck.tell(&BURNT, lost);
+        }
+        after[place::FIGURES] = state[place::FIGURES] - lost;
+        for hex in &mut after[place::RING..] {
+            *hex = Self::burnt(*hex, self.around);
+        }
+        after
+    }
+
+    /// One hex spreads, if it does: number 0 is the one in the middle, the others lie around it in
+    /// turn.
+    #[inline(always)]
+    fn spread<C: Chance>(&self, luck: &mut C, number: usize, state: State<C::N>) -> State<C::N> {
+        let own = if number == 0 { place::HEX } else { place::RING + number - 1 };
+        let spreads = (state[own] & C::N::of(mark::SPREADS)).gt(C::N::of(0));
+        let [direction] = when!(spreads, [luck.d6(&DIRECTION)]);
+        let mut after = state;
+        after[own] = state[own] & C::N::of(mark::LEVEL | mark::DESTROYED);
+        for (towards, to) in (1..).zip(neighbours(number)) {
+            let Some(to) = to else { continue };
+            let ground = if to == place::HEX { self.ground } else { self.around };
+            let more = C::N::flag(direction.equals(C::N::of(towards)));
+            after[to] = raised(after[to], more, ground);
+        }
+        after
+    }
+}
+
+/// The level of a hex.
+#[inline(always)]
+fn level<N: Num>(hex: N) -> N {
+    hex & N::of(mark::LEVEL)
+}
+
+/// A hex whose fire has grown by `more`, as far as its ground lets it.
+#[inline(always)]
+fn raised<N: Num>(hex: N, more: N, ground: Ground) -> N {
+    let destroyed = (hex & N::of(mark::DESTROYED)).gt(N::of(0));
+    let limit = N::of(ground.destroyed().limit()).or_else(destroyed, N::of(ground.limit()));
+    let grown = (level(hex) + more).least(limit);
+    (hex - level(hex)) + grown
+}
+
+/// Where the six directions lead from hex number `number`, as places in the state; none for out of
+/// sight. Direction d leads from the middle to hex d, so from hex h back to the middle is h + 3,
+/// and h + 2 and h + 4 lead to the hexes beside it.
+fn neighbours(number: usize) -> [Option<usize>; AROUND] {
+    let ring = |hex: usize| Some(place::RING + hex % AROUND);
+    std::array::from_fn(|direction| {
+        let Some(own) = number.checked_sub(1) else { return ring(direction) };
+        match (direction + AROUND - own) % AROUND {
+            3 => Some(place::HEX),
+            2 => ring(own + 1),
+            4 => ring(own + AROUND - 1),
+            _ => None,
+        }
+    })
+}
+
+impl Rule for FireRule {
+    const WIDE: bool = false;
+
+    fn slots(&self) -> Vec<Slot> {
+        let highest = self.ground.limit().max(self.ground.destroyed().limit());
+        let mut slots = vec![
+            Slot::quantity("level", "level of the fire", "levels", highest),
+            Slot::quantity("burning_around", "hexes burning around it", "hexes", AROUND as u8),
+            Slot::event("out", "the fire is out"),
+            Slot::event("destroyed", "terrain destroyed"),
+            Slot::event("neighbour_burns", "a given neighbour burns"),
+        ];
+        if let Some(figures) = self.figures {
+            slots.push(Slot::quantity("figures_lost", "figures lost", "figures", figures));
+            slots.push(Slot::event("unit_destroyed", "unit destroyed"));
+        }
+        slots
+    }
+
+    fn steps(&self) -> usize {
+        STEPS * usize::from(self.rounds)
+    }
+
+    fn start<N: Num>(&self) -> State<N> {
+        let mut state = State::default();
+        state[place::HEX] = N::of(self.level);
+        state[place::FIGURES] = N::of(self.figures.unwrap_or(0));
+        state
+    }
+
+    #[inline(always)]
+    fn step<C: Chance>(&self, luck: &mut C, step: usize, state: &mut State<C::N>) {
+        *state = match step % STEPS {
+            0 => self.burn(luck, step / STEPS, *state),
+            hex => self.spread(luck, hex - 1, *state),
+        };
+    }
+
+    #[inline(always)]
+    fn finish<C: Chance>(&self, luck: &mut C, state: State<C::N>) {
+        let none = C::N::of(0);
+        let hex = state[place::HEX];
+        let mut around = none;
+        for neighbour in &state[place::RING..] {
+            around = around + C::N::flag(level(*neighbour).gt(none));
+        }
+        luck.record(slot::LEVEL, level(hex));
+        luck.record(slot::BURNING_AROUND, around);
+        luck.record(slot::OUT, C::N::flag(level(hex).equals(none)));
+        luck.record(slot::DESTROYED, C::N::flag((hex & C::N::of(mark::DESTROYED)).gt(none)));
+        luck.record(slot::NEIGHBOUR_BURNS, C::N::flag(level(state[place::RING]).gt(none)));
+        if let Some(figures) = self.figures {
+            luck.record(slot::FIGURES_LOST, C::N::of(figures) - state[place::FIGURES]);
+            luck.record(slot::UNIT_DESTROYED, C::N::flag(state[place::FIGURES].equals(none)));
+        }
+    }
+}

@@ -1,0 +1,37 @@
+//! *Battles of Westeros*.
+//!
+//! Rule numbers such as B2.3 are those of this project's digest of the rules (see
+//! `docs/rules-westeros.md`); where they leave room, the reading that is built is said at the rule.
+//!
+//! | chapter | file |
+//! |---|---|
+//! | B0 the die | [`dice`] |
+//! | B1 units | [`mod@unit`] |
+//! | B2 attacks | [`strike`], [`flank`], and as questions [`attack`], [`exchange`], [`pursuit`], [`dogs`] |
+//! | B3 morale | [`rout`] |
+//! | B4 orders | [`orders`] |
+//! | B5 fire | [`fire`] |
+
+pub mod attack;
+pub mod dice;
+pub mod dogs;
+pub mod exchange;
+pub mod fire;
+pub mod flank;
+pub mod orders;
+pub mod pursuit;
+pub mod question;
+mod ready;
+pub mod rout;
+pub mod strike;
+pub mod unit;
+pub mod values;
+
+pub use ready::ready;
+
+pub use dice::Symbol;
+pub use question::{
+    Action, Attack, DogsOfWar, End, Exchange, Fire, FireError, Ground, Kept, Manner, MannerError,
+    NothingWanted, Orders, Pursuit, Question, Reach, Rout, RoutError, Side, Then, Zone,
+};
+pub use unit::{Class, Rank, Terrain, Unit};

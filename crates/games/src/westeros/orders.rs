@@ -1,0 +1,102 @@
+//! Order dice (B4): which tokens come, and whether they are enough.
+//!
+//! A token of a rank's colour orders a unit of that rank, valor any unit, two of one colour any
+//! unit. **Reading**: two flags are two of one colour too, as far as they are not wanted for
+//! morale.
+
+use super::dice::{DIE, Symbol};
+use super::question::Orders;
+use warodds_engine::chance::{Chance, Label, Num, Rule, Slot, State};
+
+const ORDER_DICE: Label = Label::new("order dice", "B4");
+const GIVEN: Label = Label::new("of the wanted orders given", "B4");
+
+/// Places of the results in [`OrdersRule`].
+mod slot {
+    pub const ORDERS: usize = 0;
+    pub const TOKENS: usize = 1;
+    pub const ENOUGH: usize = 6;
+}
+
+/// Half of each count, rounded down.
+const HALVES: [u8; 14] = [0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6];
+
+/// A roll of order dice as a question of its own.
+#[derive(Clone, Debug)]
+pub struct OrdersRule {
+    dice: u8,
+    wanted: [u8; 3],
+    flags: u8,
+    kept: Option<Symbol>,
+}
+
+impl OrdersRule {
+    /// Makes the question ready.
+    pub fn new(question: &Orders) -> Self {
+        let Orders { dice, wanted, flags, kept } = question;
+        Self {
+            dice: dice.get(),
+            wanted: wanted.map(|count| count.get()),
+            flags: flags.get(),
+            kept: *kept,
+        }
+    }
+
+    fn all_wanted(&self) -> u8 {
+        self.wanted.iter().sum()
+    }
+
+    /// The most of the wanted orders that these tokens give. A token of the right colour is worth
+    /// an order of its own and two spare ones together are: no other way of spending them gives
+    /// more.
+    #[inline(always)]
+    fn given<C: Chance>(&self, luck: &mut C, tokens: [C::N; 5]) -> C::N {
+        let wanted =
+            [self.wanted[0], self.wanted[1], self.wanted[2], self.all_wanted(), self.flags];
+        let mut orders = C::N::of(0);
+        for symbol in Symbol::ALL {
+            let (held, wanted) = (tokens[symbol as usize], C::N::of(wanted[symbol as usize]));
+            let pairs = luck.look_up(&HALVES, HALVES.len() as u8, C::N::of(0), held.less(wanted));
+            orders = orders + pairs;
+            if symbol != Symbol::Flag {
+                orders = orders + held.least(wanted);
+            }
+        }
+        orders.least(C::N::of(self.all_wanted()))
+    }
+}
+
+impl Rule for OrdersRule {
+    const WIDE: bool = false;
+
+    fn slots(&self) -> Vec<Slot> {
+        let token = |name, label| {
+            Slot::quantity(name, label, "tokens", self.dice + u8::from(self.kept.is_some()))
+        };
+        vec![
+            Slot::quantity("orders", "wanted orders given", "orders", self.all_wanted()),
+            token("green", "green tokens"),
+            token("blue", "blue tokens"),
+            token("red", "red tokens"),
+            token("valor", "valor tokens"),
+            token("flags", "morale tokens"),
+            Slot::event("enough", "enough for all"),
+        ]
+    }
+
+    #[inline(always)]
+    fn step<C: Chance>(&self, luck: &mut C, _: usize, _: &mut State<C::N>) {
+        let mut tokens = luck.symbols(&ORDER_DICE, C::N::of(self.dice), &DIE);
+        if let Some(kept) = self.kept {
+            tokens[kept as usize] = tokens[kept as usize] + C::N::of(1);
+        }
+        let orders = self.given(luck, tokens);
+        luck.tell(&GIVEN, orders);
+        let morale = tokens[Symbol::Flag as usize].ge(C::N::of(self.flags));
+        luck.record(slot::ORDERS, orders);
+        for (place, count) in tokens.into_iter().enumerate() {
+            luck.record(slot::TOKENS + place, count);
+        }
+        luck.record(slot::ENOUGH, C::N::flag(orders.equals(C::N::of(self.all_wanted())) & morale));
+    }
+}

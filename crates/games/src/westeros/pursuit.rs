@@ -1,0 +1,134 @@
+//! An attack with a pursuit (B2.10): whoever destroyed its target or drove it back may follow and
+//! attack once more.
+
+use super::attack::driven_back;
+use super::question::{Attack, Manner, Pursuit, Then};
+use super::strike::{Clash, UNLIMITED, room};
+use warodds_engine::chance::{Chance, Label, Mask, Num, Rule, Slot, State, when};
+
+const PURSUES: Label =
+    Label::new("attack after the pursuit, with so many hexes retreated", "B2.10");
+
+/// Places of the results in [`PursuitRule`].
+mod slot {
+    pub const FIGURES_LOST: usize = 0;
+    pub const RETREAT: usize = 1;
+    pub const DESTROYED: usize = 2;
+    pub const DRIVEN_BACK: usize = 3;
+    pub const PURSUED: usize = 4;
+    pub const OTHER_LOST: usize = 5;
+    pub const OTHER_DESTROYED: usize = 6;
+}
+
+/// An attack with a pursuit as a question of its own.
+#[derive(Clone, Debug)]
+pub struct PursuitRule {
+    first: Clash,
+    second: Clash,
+    hexes: u8,
+    own_figures: u8,
+    own_room: u8,
+    figures: u8,
+    room: u8,
+    /// Figures and room of the other unit that is attacked then; none for the same one.
+    other: Option<[u8; 2]>,
+}
+
+impl PursuitRule {
+    /// Makes the question ready.
+    ///
+    /// **Reading**: the second attack is made with the dice of the first, as far as terrain allows;
+    /// it does not flank, and a target that was driven back stands on plains.
+    pub fn new(question: &Pursuit) -> Self {
+        let Pursuit { attack, hexes, then } = question;
+        let target = match then {
+            Then::Same => super::Unit { terrain: super::Terrain::Plains, ..attack.target },
+            Then::Other(other) => *other,
+        };
+        let attacker = super::Unit { terrain: super::Terrain::Plains, ..attack.attacker };
+        let manner = Manner { flanking: false, engaged: false, ..attack.manner };
+        Self {
+            first: Clash::new(attack, 0),
+            second: Clash::new(&Attack { attacker, target, manner, counter: attack.counter }, 1),
+            hexes: hexes.get(),
+            own_figures: attack.attacker.figures.get(),
+            own_room: room(attack.attacker.room),
+            figures: attack.target.figures.get(),
+            room: room(attack.target.room),
+            other: match then {
+                Then::Same => None,
+                Then::Other(other) => Some([other.figures.get(), room(other.room)]),
+            },
+        }
+    }
+
+    /// Most hexes the first target retreats in both attacks.
+    fn most_retreat(&self) -> u8 {
+        let second = if self.other.is_some() { 0 } else { self.second.strike().dice() };
+        (self.first.strike().dice() + second).min(self.room)
+    }
+}
+
+impl Rule for PursuitRule {
+    const WIDE: bool = false;
+
+    fn slots(&self) -> Vec<Slot> {
+        let mut slots = vec![
+            Slot::quantity("figures_lost", "figures lost", "figures", self.figures),
+            Slot::quantity("retreat", "hexes retreated", "hexes", self.most_retreat()),
+            Slot::event("destroyed", "destroyed"),
+            Slot::event("driven_back", "driven back"),
+            Slot::event("pursued", "attacked again"),
+        ];
+        if let Some([figures, _]) = self.other {
+            slots.push(Slot::quantity(
+                "other_figures_lost",
+                "figures lost by the other",
+                "figures",
+                figures,
+            ));
+            slots.push(Slot::event("other_destroyed", "the other destroyed"));
+        }
+        slots
+    }
+
+    #[inline(always)]
+    fn step<C: Chance>(&self, luck: &mut C, _: usize, _: &mut State<C::N>) {
+        let [own, own_room, figures, room] =
+            [self.own_figures, self.own_room, self.figures, self.room].map(C::N::of);
+        let first = self.first.make(luck, [own, own_room, figures, room]).blow;
+        let left = figures - first.lost;
+        let gave_way = first.destroyed | first.retreat.gt(C::N::of(0));
+        // one hex takes the pursuer to where the target stood; each more brings it as much nearer
+        // to one that went farther
+        let reached = !first.destroyed & first.retreat.lt(C::N::of(self.hexes + 1));
+        let pursued = gave_way & (reached | <C::N as Num>::Mask::all_of(self.other.is_some()));
+        let room_left = if self.room == UNLIMITED { room } else { room - first.retreat };
+        let [second_figures, second_room] =
+            self.other.map_or([left, room_left], |other| other.map(C::N::of));
+        let given = [own, own_room, second_figures, second_room];
+        let [lost, retreat] = when!(pursued, self.again(luck, first.retreat, given));
+        let on_first = <C::N as Num>::Mask::all_of(self.other.is_none());
+        let (all_lost, all_retreat) =
+            (first.lost + lost.only(on_first), first.retreat + retreat.only(on_first));
+        luck.record(slot::FIGURES_LOST, all_lost);
+        luck.record(slot::RETREAT, all_retreat);
+        luck.record(slot::DESTROYED, C::N::flag(all_lost.ge(figures)));
+        luck.record(slot::DRIVEN_BACK, C::N::flag(driven_back(all_lost, figures, all_retreat)));
+        luck.record(slot::PURSUED, C::N::flag(pursued));
+        if let Some([figures, _]) = self.other {
+            luck.record(slot::OTHER_LOST, lost);
+            luck.record(slot::OTHER_DESTROYED, C::N::flag(lost.ge(C::N::of(figures))));
+        }
+    }
+}
+
+impl PursuitRule {
+    /// The second attack: figures lost and hexes retreated.
+    #[inline(always)]
+    fn again<C: Chance>(&self, luck: &mut C, retreated: C::N, given: [C::N; 4]) -> [C::N; 2] {
+        luck.tell(&PURSUES, retreated);
+        let blow = self.second.make(luck, given).blow;
+        [blow.lost, blow.retreat]
+    }
+}

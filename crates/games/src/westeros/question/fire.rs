@@ -1,0 +1,134 @@
+//! Fires as data (B5).
+
+use thiserror::Error;
+
+use crate::westeros::values::{Attempts, Figures, Level, Rounds};
+
+/// What can burn, with how much fire it takes (B5).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Ground {
+    /// Plains and roads: 4.
+    #[default]
+    Plains,
+    /// Forests and their roads: 3, then they are plains.
+    Forest,
+    /// Buildings: 4, then they are plains.
+    Building,
+    /// Wooden bridges: 3, then bridge and fire are gone.
+    WoodenBridge,
+    /// Palisades: 4, then they are gone.
+    Palisade,
+    /// Tents: 1, then they are gone.
+    Tent,
+    /// Siege engines: 1, then they are gone.
+    SiegeEngine,
+    /// Hills, rivers, fords and stone bridges: no fire.
+    Bare,
+}
+
+impl Ground {
+    /// All of them.
+    pub const ALL: [Self; 8] = [
+        Self::Plains,
+        Self::Forest,
+        Self::Building,
+        Self::WoodenBridge,
+        Self::Palisade,
+        Self::Tent,
+        Self::SiegeEngine,
+        Self::Bare,
+    ];
+
+    /// Its name in scenarios.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Plains => "plains",
+            Self::Forest => "forest",
+            Self::Building => "building",
+            Self::WoodenBridge => "wooden-bridge",
+            Self::Palisade => "palisade",
+            Self::Tent => "tent",
+            Self::SiegeEngine => "siege-engine",
+            Self::Bare => "bare",
+        }
+    }
+
+    /// The highest level of a fire on it.
+    pub const fn limit(self) -> u8 {
+        match self {
+            Self::Plains | Self::Building | Self::Palisade => 4,
+            Self::Forest | Self::WoodenBridge => 3,
+            Self::Tent | Self::SiegeEngine => 1,
+            Self::Bare => 0,
+        }
+    }
+
+    /// What it is once its limit has been reached at the end of a round.
+    pub const fn destroyed(self) -> Self {
+        match self {
+            Self::WoodenBridge => Self::Bare,
+            _ => Self::Plains,
+        }
+    }
+}
+
+/// A fire in a hex over several rounds, and what it does around it (B5).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fire {
+    /// What burns.
+    pub ground: Ground,
+    /// The fire's level at the start, at most the ground's limit.
+    pub level: Level,
+    /// What lies in all six hexes around it.
+    pub around: Ground,
+    /// Rounds that pass.
+    pub rounds: Rounds,
+    /// Attack dice with which the earth is scorched in each of the first [`Fire::scorched`] rounds.
+    pub scorch: Attempts,
+    /// Rounds in which it is.
+    pub scorched: Rounds,
+    /// Dice of those beside the fire who try to put it out, each round.
+    pub put_out: Attempts,
+    /// The round in which the unit inside is ordered to put it out, if it is.
+    pub order_inside: Option<Rounds>,
+    /// Figures of the unit inside; none for no unit.
+    pub figures: Option<Figures>,
+}
+
+/// Why a fire cannot be asked about.
+#[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
+pub enum FireError {
+    /// It would burn higher than its ground lets it.
+    #[error("a fire in {} burns up to level {}, not {level} (B5)", .ground.name(), .ground.limit())]
+    TooHigh {
+        /// What burns.
+        ground: Ground,
+        /// How high.
+        level: u8,
+    },
+    /// Nothing can burn there.
+    #[error("hills, rivers, fords and stone bridges do not burn (B5)")]
+    Bare,
+    /// Nobody is there to be ordered.
+    #[error("there is no unit inside to be ordered: give its figures")]
+    NobodyInside,
+}
+
+impl Fire {
+    /// Checks that it can burn so.
+    ///
+    /// # Errors
+    /// For the first contradiction.
+    pub fn checked(self) -> Result<Self, FireError> {
+        let (ground, level) = (self.ground, self.level.get());
+        if ground == Ground::Bare {
+            Err(FireError::Bare)
+        } else if level > ground.limit() {
+            Err(FireError::TooHigh { ground, level })
+        } else if self.order_inside.is_some() && self.figures.is_none() {
+            Err(FireError::NobodyInside)
+        } else {
+            Ok(self)
+        }
+    }
+}

@@ -1,0 +1,246 @@
+//! A battle as a race of morale (B3): an order of attacks, and whose army routs.
+//!
+//! Units have no places here: whoever is named attacks, and an attack by or on a unit that is gone
+//! is left out. A unit that is driven back stays in the battle.
+
+use super::question::{Action, Attack, End, Rout, Side, Zone};
+use super::strike::{Clash, room};
+use super::unit::Unit;
+use warodds_engine::chance::{Chance, Label, Mask, Num, Rule, Slot, State, when};
+
+const ATTACKED: Label = Label::new("figures of the unit attacked", "B2");
+const MARKER: Label = Label::new("spaces of the morale marker from a's end", "B3");
+const RECOVERED: Label = Label::new("spaces of the morale marker from a's end, recovered", "B3");
+
+/// The place of the marker in the state, counted from a's end; the units come after it.
+const MARK: usize = 0;
+
+/// Places of the results in [`RoutRule`].
+mod slot {
+    pub const A_SHAKEN: usize = 0;
+    pub const B_SHAKEN: usize = 1;
+    pub const A_LOST: usize = 2;
+    pub const B_LOST: usize = 3;
+    pub const A_ROUTS: usize = 4;
+    pub const B_ROUTS: usize = 5;
+    pub const NEITHER_ROUTS: usize = 6;
+}
+
+/// An action made ready.
+#[derive(Clone, Debug)]
+enum Ready {
+    /// An attack: the places of both units in the state and what their loss is worth.
+    Attack { clash: Box<Clash>, by: Fighter, on: Fighter },
+    /// The marker moves by one towards this side's enemy.
+    Towards(Side),
+    /// Morale recovers.
+    Regroup,
+}
+
+/// A unit of the race.
+#[derive(Clone, Copy, Debug)]
+struct Fighter {
+    place: usize,
+    side: Side,
+    room: u8,
+    morale: u8,
+}
+
+/// A race of morale as a question of its own.
+#[derive(Clone, Debug)]
+pub struct RoutRule {
+    actions: Vec<Ready>,
+    figures: Vec<(Side, u8)>,
+    track: u8,
+    start: u8,
+    ends: [End; 2],
+    zones: Vec<Zone>,
+}
+
+impl RoutRule {
+    /// Makes the question ready.
+    pub fn new(question: &Rout) -> Self {
+        let track = question.track.get();
+        Self {
+            actions: (0..)
+                .zip(&question.order)
+                .filter_map(|(number, action)| Ready::new(question, number, action))
+                .collect(),
+            figures: question
+                .units
+                .iter()
+                .map(|(side, unit)| (*side, unit.figures.get()))
+                .collect(),
+            track,
+            start: track.saturating_add_signed(question.marker.get()),
+            ends: question.ends,
+            zones: question.zones.clone(),
+        }
+    }
+
+    /// Where one side has routed.
+    #[inline(always)]
+    fn routed<N: Num>(&self, mark: N) -> [N::Mask; 2] {
+        let [a, b] = self.ends.map(|end| N::Mask::all_of(end == End::Rout));
+        [mark.equals(N::of(0)) & a, mark.ge(N::of(2 * self.track)) & b]
+    }
+
+    /// The marker moved by so many spaces towards the enemy of `side`, as far as the track goes.
+    #[inline(always)]
+    fn moved<N: Num>(&self, mark: N, side: Side, spaces: N) -> N {
+        match side {
+            Side::A => (mark + spaces).least(N::of(2 * self.track)),
+            Side::B => mark.less(spaces),
+        }
+    }
+
+    /// One attack and what it does to morale.
+    #[inline(always)]
+    fn attack<C: Chance>(
+        &self,
+        luck: &mut C,
+        clash: &Clash,
+        [by, on]: [Fighter; 2],
+        state: State<C::N>,
+    ) -> State<C::N> {
+        let [own, figures] = [state[by.place], state[on.place]];
+        luck.tell(&ATTACKED, figures);
+        let [lost, _, own_lost, _] =
+            luck.part(clash, [own, C::N::of(by.room), figures, C::N::of(on.room)]);
+        let mut after = state;
+        after[on.place] = figures - lost;
+        after[by.place] = own - own_lost;
+        // at most one of them is destroyed: whoever is cannot attack back
+        let gain = C::N::of(on.morale).only(lost.ge(figures));
+        let loss = C::N::of(by.morale).only(own_lost.ge(own));
+        after[MARK] = self.moved(self.moved(state[MARK], by.side, gain), on.side, loss);
+        luck.tell(&MARKER, after[MARK]);
+        after
+    }
+
+    /// The marker after the recovery of whoever it stands with (B3).
+    ///
+    /// **Reading**: morale is recovered wherever it can be, and never made worse.
+    #[inline(always)]
+    fn recovered<C: Chance>(&self, luck: &mut C, mark: C::N) -> C::N {
+        let track = C::N::of(self.track);
+        let (a_shaken, b_shaken) = (track.less(mark), mark.less(track));
+        let mut after = mark;
+        for zone in &self.zones {
+            let (brk, last) = (C::N::of(zone.brk), C::N::of(zone.last));
+            after = (track - brk).or_else(a_shaken.gt(brk) & last.ge(a_shaken), after);
+            after = (track + brk).or_else(b_shaken.gt(brk) & last.ge(b_shaken), after);
+        }
+        luck.tell(&RECOVERED, after);
+        after
+    }
+}
+
+impl Ready {
+    /// The `number`th action: its attack is a part of that name. None where a unit is not there, of
+    /// which a checked question has none.
+    fn new(question: &Rout, number: u8, action: &Action) -> Option<Self> {
+        let fighter = |place: usize| {
+            let (side, unit): (Side, Unit) =
+                *question.units.get(place).filter(|_| place < Rout::MOST_UNITS)?;
+            Some((
+                Fighter {
+                    place: place + 1,
+                    side,
+                    room: room(unit.room),
+                    morale: unit.rank.morale(),
+                },
+                unit,
+            ))
+        };
+        Some(match action {
+            Action::Attack { by, on, manner } => {
+                let ((by, attacker), (on, target)) = (fighter(*by)?, fighter(*on)?);
+                let attack = Attack { attacker, target, manner: *manner, counter: true };
+                Self::Attack { clash: Box::new(Clash::new(&attack, number.into())), by, on }
+            }
+            Action::Raise(side) => Self::Towards(*side),
+            Action::Rally(Side::A) => Self::Towards(Side::B),
+            Action::Rally(Side::B) => Self::Towards(Side::A),
+            Action::Regroup => Self::Regroup,
+        })
+    }
+}
+
+impl Rule for RoutRule {
+    const WIDE: bool = false;
+
+    fn slots(&self) -> Vec<Slot> {
+        let units =
+            |wanted: Side| self.figures.iter().filter(|(side, _)| *side == wanted).count() as u8;
+        vec![
+            Slot::quantity("a_shaken", "spaces the marker stands with a", "spaces", self.track),
+            Slot::quantity("b_shaken", "spaces the marker stands with b", "spaces", self.track),
+            Slot::quantity("a_lost", "units lost by a", "units", units(Side::A)),
+            Slot::quantity("b_lost", "units lost by b", "units", units(Side::B)),
+            Slot::event("a_routs", "a routs"),
+            Slot::event("b_routs", "b routs"),
+            Slot::event("neither_routs", "neither routs"),
+        ]
+    }
+
+    fn steps(&self) -> usize {
+        self.actions.len()
+    }
+
+    fn start<N: Num>(&self) -> State<N> {
+        let mut state = State::default();
+        state[MARK] = N::of(self.start);
+        for (held, (_, figures)) in state.iter_mut().skip(1).zip(&self.figures) {
+            *held = N::of(*figures);
+        }
+        state
+    }
+
+    #[inline(always)]
+    fn step<C: Chance>(&self, luck: &mut C, step: usize, state: &mut State<C::N>) {
+        let going = !self.over(state);
+        match self.actions.get(step) {
+            Some(Ready::Attack { clash, by, on }) => {
+                let none = C::N::of(0);
+                let meet = going & state[by.place].gt(none) & state[on.place].gt(none);
+                let fought = when!(meet, self.attack(luck, clash, [*by, *on], *state));
+                for (held, new) in state.iter_mut().zip(fought) {
+                    *held = new.or_else(meet, *held);
+                }
+            }
+            Some(Ready::Towards(side)) => {
+                state[MARK] =
+                    self.moved(state[MARK], *side, C::N::of(1)).or_else(going, state[MARK]);
+                luck.tell(&MARKER, state[MARK]);
+            }
+            Some(Ready::Regroup) => {
+                state[MARK] = self.recovered(luck, state[MARK]).or_else(going, state[MARK])
+            }
+            None => {}
+        }
+    }
+
+    #[inline(always)]
+    fn over<N: Num>(&self, state: &State<N>) -> N::Mask {
+        let [a, b] = self.routed(state[MARK]);
+        a | b
+    }
+
+    #[inline(always)]
+    fn finish<C: Chance>(&self, luck: &mut C, state: State<C::N>) {
+        let (mark, track) = (state[MARK], C::N::of(self.track));
+        let [a_routs, b_routs] = self.routed(mark);
+        let mut lost = [C::N::of(0); 2];
+        for (left, (side, _)) in state.iter().skip(1).zip(&self.figures) {
+            lost[*side as usize] = lost[*side as usize] + C::N::flag(left.equals(C::N::of(0)));
+        }
+        luck.record(slot::A_SHAKEN, track.less(mark));
+        luck.record(slot::B_SHAKEN, mark.less(track));
+        luck.record(slot::A_LOST, lost[0]);
+        luck.record(slot::B_LOST, lost[1]);
+        luck.record(slot::A_ROUTS, C::N::flag(a_routs));
+        luck.record(slot::B_ROUTS, C::N::flag(b_routs));
+        luck.record(slot::NEITHER_ROUTS, C::N::flag(!(a_routs | b_routs)));
+    }
+}

@@ -1,0 +1,358 @@
+//! An attack, from the dice to what is left of the target (B2.1–B2.7, B2.11), and the
+//! counter-attack it may meet (B2.8).
+
+use super::dice::{DIE, Shown, Symbol};
+use super::flank::Choices;
+use super::question::{Attack, Manner, Reach};
+use super::unit::{Class, Rank, Terrain, Unit};
+use super::values::Room;
+use warodds_engine::chance::{Chance, Label, Mask, Num, Part, PartName, when};
+
+const ATTACK_DICE: Label = Label::new("attack dice", "B2.2");
+const REROLLED: Label = Label::new("dice of one symbol rerolled by the flanking attacker", "B2.5");
+const HITS: Label = Label::new("hits", "B2.6");
+const LOST: Label = Label::new("figures lost", "B1.3");
+const RETREAT: Label = Label::new("hexes retreated", "B2.7");
+const COUNTERS: Label = Label::new("counter-attack", "B2.8");
+
+/// More hexes than any roll of flags asks for: room that nothing limits.
+pub const UNLIMITED: u8 = 99;
+/// The most dice of an attack, with all modifiers: 15² places of two counts are as many as one
+/// number tells apart.
+pub const MOST_DICE: u8 = 14;
+
+/// Hexes a unit may retreat.
+pub fn room(room: Option<Room>) -> u8 {
+    room.map_or(UNLIMITED, Room::get)
+}
+
+/// The dice of an attack: base, then the caps of terrain, then modifiers (B2.1). A counter-attack
+/// gets none of the latter.
+fn dice_of(attacker: &Unit, target: &Unit, manner: &Manner, counters: bool) -> u8 {
+    let forest = attacker.terrain == Terrain::Forest || target.terrain == Terrain::Forest;
+    let hill = target.terrain == Terrain::Hill && attacker.terrain != Terrain::Hill;
+    let building = attacker.terrain == Terrain::Building && attacker.class == Class::Archers;
+    let ford = attacker.terrain == Terrain::Ford && counters;
+    let caps =
+        [(forest, 2), (hill, 3), (building, 2), (ford, 2)].into_iter().filter(|(holds, _)| *holds);
+    let capped = caps.map(|(_, cap)| cap).fold(attacker.dice.get(), u8::min);
+    let off_balance = if manner.moved { -1 } else { 0 };
+    let modifiers = if counters { 0 } else { manner.modifier.get() + off_balance };
+    capped.saturating_add_signed(modifiers).min(MOST_DICE)
+}
+
+/// Which symbols hit (B2.2–B2.4).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hitting {
+    /// The shield that does.
+    pub shield: Symbol,
+    /// Whether valor does.
+    pub valor: bool,
+}
+
+impl Hitting {
+    /// What hits `target`.
+    pub fn of(attacker: &Unit, target: &Unit) -> Self {
+        let shield = match (target.rank, target.heavy_armor) {
+            (Rank::Green, false) => Symbol::Green,
+            (Rank::Green, true) | (Rank::Blue, false) => Symbol::Blue,
+            (Rank::Blue, true) | (Rank::Red, _) => Symbol::Red,
+        };
+        let out_of_reach = target.class == Class::Cavalry && attacker.class != Class::Cavalry;
+        let armoured = target.rank == Rank::Red && target.heavy_armor;
+        Self { shield, valor: !(attacker.no_valor || out_of_reach || armoured) }
+    }
+
+    /// Whether a symbol does.
+    pub fn hits(self, symbol: Symbol) -> bool {
+        symbol == self.shield || (symbol == Symbol::Valor && self.valor)
+    }
+}
+
+/// How a unit takes hits and flags.
+#[derive(Clone, Copy, Debug)]
+pub struct Guard {
+    /// Hits of the dice it ignores (B2.6).
+    protection: u8,
+    /// Flags it ignores (B2.7).
+    steadfast: u8,
+    /// The capture rating of its commander (B2.11).
+    commander: Option<u8>,
+}
+
+/// What came of an attack.
+#[derive(Clone, Copy, Debug)]
+pub struct Blow<N: Num> {
+    /// Hits, after those that were ignored.
+    pub hits: N,
+    /// Figures lost, a captured commander among them.
+    pub lost: N,
+    /// Hexes retreated.
+    pub retreat: N,
+    /// Where nothing is left of the target.
+    pub destroyed: N::Mask,
+    /// Where its commander was captured.
+    pub captured: N::Mask,
+}
+
+impl Guard {
+    /// The guard of a unit. Its house's own token costs it the cover of a building (B2.6).
+    pub fn of(target: &Unit, engaged: bool) -> Self {
+        let building = u8::from(target.terrain == Terrain::Building && !engaged);
+        Self {
+            protection: target.toughness.get() + target.cover.get() + building,
+            steadfast: target.stalwart.into(),
+            commander: target.commander.map(|rating| rating.get()),
+        }
+    }
+
+    /// The guard against what nothing can ignore (B2.12).
+    pub const fn helpless(self) -> Self {
+        Self { protection: 0, steadfast: 0, ..self }
+    }
+
+    /// Settles hits and flags against `figures` (at least 1) with `room` to retreat (B1.3, B2.6,
+    /// B2.7, B2.11).
+    ///
+    /// **Reading**: a Stalwart unit always ignores a flag, which never costs it anything. Hexes
+    /// that are blocked are hits that toughness does not ignore; a lone commander takes no notice
+    /// of them. He is captured by the dice of one attack that finds him alone, and hits beyond the
+    /// last figure beside him are lost.
+    #[inline(always)]
+    pub fn settle<N: Num>(&self, rolled: N, flags: N, figures: N, room: N) -> Blow<N> {
+        let one = N::of(1);
+        let hits = rolled.less(N::of(self.protection));
+        let commander = N::of(self.commander.is_some().into());
+        let captured = figures.equals(one)
+            & hits.ge(N::of(self.commander.unwrap_or(0)))
+            & commander.equals(one);
+        let removable = figures - commander;
+        let by_dice = hits.least(removable);
+        let survives = by_dice.lt(figures) & !captured;
+        let flags = flags.less(N::of(self.steadfast)).only(survives);
+        let retreat = flags.least(room);
+        let blocked = (flags - retreat).least(removable - by_dice);
+        let lost = by_dice + blocked + N::flag(captured);
+        Blow { hits, lost, retreat, destroyed: lost.ge(figures), captured }
+    }
+}
+
+/// An attack made ready: all that does not change while dice roll.
+#[derive(Clone, Debug)]
+pub struct Strike {
+    dice: u8,
+    hitting: Hitting,
+    flags_count: bool,
+    guard: Guard,
+    /// For each number of figures from 1 which symbol to roll again; empty where nothing may be.
+    flank: Vec<Choices>,
+}
+
+impl Strike {
+    /// Makes an attack ready; `room` is what a flanking attacker reckons with.
+    pub fn new(attacker: &Unit, target: &Unit, manner: &Manner) -> Self {
+        let strike = Self::plain(attacker, target, manner, false, manner.engaged);
+        if !manner.flanking {
+            return strike;
+        }
+        let choices =
+            |figures| Choices::new(&strike, figures, room(target.room), manner.retreat_worth);
+        let flank = (1..=target.figures.get()).map(choices).collect();
+        Self { flank, ..strike }
+    }
+
+    /// Makes the counter-attack on `target` ready (B2.8). A unit that has just put its token down
+    /// has no cover from its building (B2.6); one that attacked from the flank or from afar has put
+    /// none.
+    pub fn counter(attacker: &Unit, target: &Unit, manner: &Manner) -> Self {
+        let engaged = manner.reach == Reach::Melee && !manner.flanking;
+        Self::plain(attacker, target, &Manner::default(), true, engaged)
+    }
+
+    fn plain(
+        attacker: &Unit,
+        target: &Unit,
+        manner: &Manner,
+        counters: bool,
+        engaged: bool,
+    ) -> Self {
+        Self {
+            dice: dice_of(attacker, target, manner, counters),
+            hitting: Hitting::of(attacker, target),
+            flags_count: !manner.parting_blow,
+            guard: Guard::of(target, engaged),
+            flank: Vec::new(),
+        }
+    }
+
+    /// Its dice.
+    pub const fn dice(&self) -> u8 {
+        self.dice
+    }
+
+    /// Which symbols hit.
+    pub const fn hitting(&self) -> Hitting {
+        self.hitting
+    }
+
+    /// How the target takes it.
+    pub const fn guard(&self) -> Guard {
+        self.guard
+    }
+
+    /// Whether flags drive the target back.
+    pub const fn flags_count(&self) -> bool {
+        self.flags_count
+    }
+
+    /// Makes the attack on so many figures with so much room.
+    #[inline(always)]
+    pub fn make<C: Chance>(&self, luck: &mut C, figures: C::N, room: C::N) -> Blow<C::N> {
+        self.make_with(luck, C::N::of(self.dice), figures, room)
+    }
+
+    /// The same with so many dice: flanking attacks have those they were made ready for.
+    #[inline(always)]
+    pub fn make_with<C: Chance>(
+        &self,
+        luck: &mut C,
+        dice: C::N,
+        figures: C::N,
+        room: C::N,
+    ) -> Blow<C::N> {
+        let rolled = Shown(luck.symbols(&ATTACK_DICE, dice, &DIE));
+        let shown = self.rerolled(luck, rolled, figures);
+        let valor = if self.hitting.valor { shown.of(Symbol::Valor) } else { C::N::of(0) };
+        let flags = if self.flags_count { shown.of(Symbol::Flag) } else { C::N::of(0) };
+        let blow = self.guard.settle(shown.of(self.hitting.shield) + valor, flags, figures, room);
+        luck.tell(&HITS, blow.hits);
+        luck.tell(&LOST, blow.lost);
+        luck.tell(&RETREAT, blow.retreat);
+        blow
+    }
+
+    /// The roll after the flanking attacker's reroll of one symbol (B2.5).
+    #[inline(always)]
+    fn rerolled<C: Chance>(&self, luck: &mut C, shown: Shown<C::N>, figures: C::N) -> Shown<C::N> {
+        if self.flank.is_empty() {
+            return shown;
+        }
+        let chosen = self.chosen(luck, shown, figures);
+        let mut kept = shown.0;
+        let mut again = C::N::of(0);
+        for (symbol, count) in (1..).zip(&mut kept) {
+            let picked = count.only(chosen.equals(C::N::of(symbol)));
+            again = again + picked;
+            *count = *count - picked;
+        }
+        let new: [C::N; 5] = when!(again.gt(C::N::of(0)), luck.symbols(&REROLLED, again, &DIE));
+        for (count, new) in kept.iter_mut().zip(new) {
+            *count = *count + new;
+        }
+        Shown(kept)
+    }
+
+    /// The number of the symbol to roll again, from 1; 0 for none.
+    #[inline(always)]
+    fn chosen<C: Chance>(&self, luck: &mut C, shown: Shown<C::N>, figures: C::N) -> C::N {
+        let side = self.dice + 1;
+        let [green, blue, red, valor, _] = shown.0;
+        let (row, column) = (green.times(side) + blue, red.times(side) + valor);
+        let mut chosen = C::N::of(0);
+        for (number, choices) in (1..).zip(&self.flank) {
+            let here = figures.equals(C::N::of(number));
+            let [found] = when!(here, [luck.look_up(choices.table(), side * side, row, column)]);
+            chosen = chosen + found;
+        }
+        chosen
+    }
+}
+
+/// An attack and the counter-attack it may meet.
+#[derive(Clone, Debug)]
+pub struct Clash {
+    strike: Strike,
+    /// Whether the target may counter (B2.8).
+    may_counter: bool,
+    /// The counter-attack, where it is resolved.
+    counter: Option<Strike>,
+    /// Its name as a part for the exact engine.
+    part: u16,
+}
+
+/// What came of a clash.
+#[derive(Clone, Copy, Debug)]
+pub struct Clashed<N: Num> {
+    /// What the target took.
+    pub blow: Blow<N>,
+    /// Where it attacked back.
+    pub countered: N::Mask,
+    /// Figures the attacker lost to that.
+    pub own_lost: N,
+    /// Hexes it retreated.
+    pub own_retreat: N,
+}
+
+impl Clash {
+    /// Makes a clash ready, named `part`.
+    pub fn new(attack: &Attack, part: u16) -> Self {
+        let Attack { attacker, target, manner, counter } = attack;
+        let may_counter = target.stalwart && manner.reach == Reach::Melee && !manner.parting_blow;
+        let answer = (may_counter && *counter).then(|| Strike::counter(target, attacker, manner));
+        Self { strike: Strike::new(attacker, target, manner), may_counter, counter: answer, part }
+    }
+
+    /// The attack.
+    pub const fn strike(&self) -> &Strike {
+        &self.strike
+    }
+
+    /// The most dice of its counter-attack.
+    pub fn counter_dice(&self) -> u8 {
+        self.counter.as_ref().map_or(0, Strike::dice)
+    }
+
+    /// Makes the attack and, where the target stands its ground, the counter-attack.
+    ///
+    /// **Reading**: a unit that had to retreat and could not has not retreated; if it still stands
+    /// it may attack back.
+    #[inline(always)]
+    pub fn make<C: Chance>(
+        &self,
+        luck: &mut C,
+        [own, own_room, figures, room]: [C::N; 4],
+    ) -> Clashed<C::N> {
+        let blow = self.strike.make(luck, figures, room);
+        let stands = !blow.destroyed & blow.retreat.equals(C::N::of(0));
+        let countered = stands & <C::N as Num>::Mask::all_of(self.may_counter);
+        let [own_lost, own_retreat] = match &self.counter {
+            Some(counter) => when!(countered, counter.answer(luck, own, own_room)),
+            None => [C::N::of(0); 2],
+        };
+        Clashed { blow, countered, own_lost, own_retreat }
+    }
+}
+
+impl Strike {
+    /// Makes the attack as a counter-attack: figures lost and hexes retreated.
+    #[inline(always)]
+    fn answer<C: Chance>(&self, luck: &mut C, figures: C::N, room: C::N) -> [C::N; 2] {
+        luck.tell(&COUNTERS, C::N::of(self.dice));
+        let blow = self.make(luck, figures, room);
+        [blow.lost, blow.retreat]
+    }
+}
+
+/// A clash is a part: own figures and room, the target's figures and room make figures lost and
+/// hexes retreated by the target and by the attacker.
+impl Part<4, 4> for Clash {
+    fn name(&self) -> PartName {
+        PartName::Own(self.part)
+    }
+
+    #[inline(always)]
+    fn run<C: Chance>(&self, luck: &mut C, given: [C::N; 4]) -> [C::N; 4] {
+        let Clashed { blow, own_lost, own_retreat, .. } = self.make(luck, given);
+        [blow.lost, blow.retreat, own_lost, own_retreat]
+    }
+}

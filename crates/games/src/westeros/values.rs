@@ -1,0 +1,192 @@
+//! Numbers of the game with their ranges. A value outside never gets past its constructor.
+
+use std::fmt;
+
+use thiserror::Error;
+
+use super::unit::{Class, Rank};
+pub use crate::bounded::OutOfRange;
+use crate::bounded::bounded;
+
+bounded!(
+    /// Attack dice of a unit before terrain and modifiers (B1.2).
+    Dice(u8), "the number of dice", 1..=8
+);
+bounded!(
+    /// What cards and abilities add to attack dice or take from them, after terrain (B2.1).
+    DiceModifier(i8), "a modifier", -6..=6
+);
+bounded!(
+    /// Figures of a unit (B1.1), a commander among them.
+    Figures(u8), "figures", 1..=12
+);
+bounded!(
+    /// Hits that toughness or cover ignore in each attack (B2.6).
+    Protection(u8), "toughness or cover", 0..=6
+);
+bounded!(
+    /// Hexes a unit may retreat before something blocks its way (B2.7).
+    Room(u8), "retreat room", 0..=15
+);
+bounded!(
+    /// Hits that capture a lone commander when one attack makes them (B2.11).
+    Capture(u8), "a capture rating", 1..=9
+);
+bounded!(
+    /// Hexes of a pursuit (B2.10).
+    Hexes(u8), "hexes of a pursuit", 1..=3
+);
+bounded!(
+    /// Rounds of an exchange or a fire.
+    Rounds(u8), "rounds", 1..=20
+);
+bounded!(
+    /// Order dice rolled in a round (B4).
+    OrderDice(u8), "order dice", 1..=12
+);
+bounded!(
+    /// Orders wanted, or morale tokens (B4).
+    Wanted(u8), "orders", 0..=12
+);
+bounded!(
+    /// Spaces of the morale track on each side of its centre (B3).
+    Track(u8), "spaces of the track", 1..=30
+);
+bounded!(
+    /// A place on the morale track: spaces from the centre towards b's end, negative towards a's
+    /// (B3).
+    Marker(i8), "the morale marker", -30..=30
+);
+bounded!(
+    /// The level of a fire; 0 for none (B5).
+    Level(u8), "a fire's level", 0..=4
+);
+bounded!(
+    /// Dice of each round's attempts to scorch or to put out (B5); 0 for none.
+    Attempts(u8), "attempts", 0..=9
+);
+
+impl Dice {
+    /// The base dice of a rank (B1.2).
+    pub const fn of_rank(rank: Rank) -> Self {
+        match rank {
+            Rank::Green => Self(2),
+            Rank::Blue => Self(3),
+            Rank::Red => Self(4),
+        }
+    }
+}
+
+impl Figures {
+    /// The strength of a class (B1.1).
+    pub const fn of_class(class: Class) -> Self {
+        match class {
+            Class::Infantry | Class::Archers => Self(4),
+            Class::Cavalry => Self(3),
+        }
+    }
+}
+
+impl Protection {
+    /// None.
+    pub const NONE: Self = Self(0);
+}
+
+impl DiceModifier {
+    /// No change.
+    pub const NONE: Self = Self(0);
+}
+
+impl Hexes {
+    /// The shortest pursuit.
+    pub const ONE: Self = Self(1);
+}
+
+impl Rounds {
+    /// A single one.
+    pub const ONE: Self = Self(1);
+    /// Where nothing else is said.
+    pub const USUAL: Self = Self(3);
+}
+
+impl Wanted {
+    /// None.
+    pub const NONE: Self = Self(0);
+}
+
+impl Track {
+    /// That of the core game.
+    pub const CORE: Self = Self(11);
+}
+
+impl Marker {
+    /// The hub of the track.
+    pub const CENTRE: Self = Self(0);
+}
+
+impl Level {
+    /// No fire.
+    pub const NONE: Self = Self(0);
+}
+
+impl Attempts {
+    /// None.
+    pub const NONE: Self = Self(0);
+}
+
+/// What a hex of retreat is worth to an attacker, in figures to a hundredth (B2.5).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Worth(u16);
+
+/// A worth that is no number of figures.
+#[derive(Clone, Debug, Error, PartialEq)]
+#[error("what a hex of retreat is worth must be a number of figures from 0 to 10, not {0}")]
+pub struct NoWorth(pub f64);
+
+impl Worth {
+    /// Checks that the worth is a number from 0 to 10; it is kept to a hundredth.
+    ///
+    /// # Errors
+    /// For anything else.
+    pub fn new(figures: f64) -> Result<Self, NoWorth> {
+        if (0.0..=10.0).contains(&figures) {
+            Ok(Self((figures * 100.0).round() as u16))
+        } else {
+            Err(NoWorth(figures))
+        }
+    }
+
+    /// Hundredths of a figure.
+    pub const fn hundredths(self) -> u16 {
+        self.0
+    }
+}
+
+impl fmt::Display for Worth {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        (f64::from(self.0) / 100.0).fmt(f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranges_are_kept_and_named() {
+        assert_eq!(
+            Dice::new(9).unwrap_err().to_string(),
+            "the number of dice must be a whole number from 1 to 8, not 9"
+        );
+        assert!(Room::new(-1).is_err() && Level::new(5).is_err() && Hexes::new(0).is_err());
+        assert_eq!(
+            (Dice::of_rank(Rank::Red).get(), Figures::of_class(Class::Cavalry).get()),
+            (4, 3)
+        );
+        assert_eq!(
+            Worth::new(0.254).map(|worth| (worth.hundredths(), worth.to_string())),
+            Ok((25, "0.25".to_owned()))
+        );
+        assert!(Worth::new(f64::NAN).is_err() && Worth::new(-0.1).is_err());
+    }
+}

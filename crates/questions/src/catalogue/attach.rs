@@ -1,0 +1,89 @@
+//! Putting an attachment into a unit (A1.6).
+
+use thiserror::Error;
+
+use super::Catalogue;
+use super::entry::{Attachment, Joins, Price};
+use warodds_games::asoiaf::values::{Cost, OutOfRange};
+use warodds_games::asoiaf::{Ability, Unit, UnitType};
+
+/// Why an attachment cannot join a unit.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum AttachError {
+    /// The unit is a solo.
+    #[error("{unit} is a solo and takes no attachment (A1.6)")]
+    Solo {
+        /// The unit.
+        unit: String,
+    },
+    /// The attachment joins units of another type.
+    #[error("{attachment} joins {} units, and {unit} is {} (A1.6)", joins.name(), kind.name())]
+    Type {
+        /// The attachment.
+        attachment: String,
+        /// What it joins.
+        joins: UnitType,
+        /// The unit.
+        unit: String,
+        /// Its type.
+        kind: UnitType,
+    },
+    /// The attachment joins no unit of its own side.
+    #[error("{attachment} comes with another card and joins no unit of its own side")]
+    NoUnit {
+        /// The attachment.
+        attachment: String,
+    },
+    /// Together they cost more than a unit may.
+    #[error("{unit} with {attachment}: {error}")]
+    Cost {
+        /// The unit.
+        unit: String,
+        /// The attachment.
+        attachment: String,
+        /// What is too much.
+        error: OutOfRange,
+    },
+}
+
+impl Catalogue {
+    /// The unit with the attachment: its name, its cost and its abilities as well.
+    ///
+    /// # Errors
+    /// When it cannot join (A1.6). War machines are single models, but what is made for them joins
+    /// them all the same, as its own card says.
+    pub fn attach(&self, unit: Unit, attachment: &Attachment) -> Result<Unit, AttachError> {
+        may_join(&unit, attachment)?;
+        let cost = cost(&unit, attachment)?;
+        let brought = |ability: Ability| Ability { attached: true, ..ability };
+        let added =
+            self.named(&attachment.abilities, attachment.origin.edition).into_iter().map(brought);
+        let abilities = unit.abilities.into_iter().chain(added).collect();
+        Ok(Unit { name: format!("{} + {}", unit.name, attachment.name), cost, abilities, ..unit })
+    }
+}
+
+fn may_join(unit: &Unit, attachment: &Attachment) -> Result<(), AttachError> {
+    let (name, who) = (attachment.full_name(), unit.name.clone());
+    match attachment.joins {
+        Joins::NoUnit => Err(AttachError::NoUnit { attachment: name }),
+        Joins::Units(UnitType::WarMachine) if unit.kind == UnitType::WarMachine => Ok(()),
+        Joins::Units(_) if unit.is_solo() => Err(AttachError::Solo { unit: who }),
+        Joins::Units(joins) if joins != unit.kind => {
+            Err(AttachError::Type { attachment: name, joins, unit: who, kind: unit.kind })
+        }
+        Joins::Units(_) => Ok(()),
+    }
+}
+
+/// What they cost together, where the unit's cost is known.
+fn cost(unit: &Unit, attachment: &Attachment) -> Result<Option<Cost>, AttachError> {
+    let Price::Points(points) = attachment.price else { return Ok(unit.cost) };
+    let Some(cost) = unit.cost else { return Ok(None) };
+    let sum = Cost::new(i64::from(cost.get()) + i64::from(points.get()));
+    sum.map(Some).map_err(|error| AttachError::Cost {
+        unit: unit.name.clone(),
+        attachment: attachment.full_name(),
+        error,
+    })
+}

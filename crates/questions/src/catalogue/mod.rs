@@ -1,0 +1,302 @@
+//! The cards there are: units, attachments and abilities, found by name.
+//!
+//! Names and numbers only, in TOML files of our own that are part of the program, one for each
+//! faction; `abilities.toml` holds every ability in our own words. No sentence of a card stands
+//! here. A player's own files ([`Catalogue::add`]) have the same form, and add to what is shipped
+//! or stand in its place.
+//!
+//! An ability may have its effects with it, as data; or be named and summed up without being
+//! modelled. Such an ability is never passed over: a question about a unit that has it lists it
+//! (`not_modelled`), unless the entry says that it changes no roll (`dice = false`).
+//!
+//! # The format
+//!
+//! ```toml
+//! faction = "Stark"
+//!
+//! [units.stark-sworn-swords]            # its id
+//! name = "Stark Sworn Swords"
+//! cost = 5
+//! speed = 5
+//! defense = 4
+//! morale = 6
+//! attacks = [{ name = "Winter's Bite", hit = 4, dice = [7, 5, 4] }]
+//! abilities = ["Winter's Bite"]
+//! edition = "2021"
+//! source = "my own card"
+//!
+//! [attachments.sworn-sword-captain]
+//! name = "Sworn Sword Captain"
+//! type = "infantry"
+//! cost = 1
+//! abilities = ["Order: Martial Training"]
+//! edition = "2021"
+//! source = "my own card"
+//!
+//! [[ability]]
+//! name = "Winter's Bite"
+//! edition = "2021"
+//! codes = ["A6"]
+//! summary = "Melee weapon: natural 6s count as two hits."
+//! weapon = true
+//! effects = [{ when = "attacking", critical = 1 }]
+//! ```
+//!
+//! | key of a unit | value |
+//! |---|---|
+//! | `name`, `type`, `solo`, `cost`, `speed`, `defense`, `morale`, `models`, `ranks`, `wounds_per_model`, `attacks` | as in a [scenario](crate::scenario); a `morale` that nobody knows is left out, and a question that needs it is refused |
+//! | `abilities` | names of abilities |
+//! | `edition` | of the card: `"1.0"` (2018 and 2019), `"1.5"`, `"1.6"` (2020), `"2021"` (and the seasons after it) |
+//! | `version` | the printing within the edition, may be left out |
+//! | `source` | who the numbers are from |
+//!
+//! | key of an attachment | value |
+//! |---|---|
+//! | `name`, `title` | `title` sets it apart from others of its name |
+//! | `type` | what it joins: a type of unit, or `"none"` |
+//! | `cost` or `commander = true` | commanders are free (A11.1) |
+//! | `character` | whether there is only one (A11.3) |
+//! | `abilities`, `edition`, `version`, `source` | as for a unit |
+//!
+//! | key of an `[[ability]]` | value |
+//! |---|---|
+//! | `name`, `edition` | the same name may do something else in another edition |
+//! | `dice` | `false` where it changes no roll |
+//! | `elsewhere` | `true` where what it does befalls others than two units that fight, or comes when they do not |
+//! | `codes` | the kinds of its effects, see [`EFFECTS`] |
+//! | `summary` | what it does, in a line of plain words; left out, it is told from the effects |
+//! | `weapon` | `true` where it counts for attacks with the weapon of its name alone |
+//! | `effects` | what it does to dice, in the language of [`warodds_games::asoiaf::effect`]; without it and `choose` the ability is not modelled |
+//! | `choose` | options with effects, of which the owner takes `picks` (1), or fewer where `optional` is `true` |
+//! | `trigger` | what an order waits for: one is given for each (A1.7); by its first effect if left out |
+//! | `left_out` | what of it the effects leave out, in words: answers tell it |
+//!
+//! `docs/abilities.md` has the keys of effects by example; they stand in [`vocabulary`] and
+//! [`conditions`].
+
+mod attach;
+pub mod conditions;
+pub(crate) mod effects;
+mod entry;
+mod files;
+mod filter;
+pub(crate) mod form;
+mod read;
+pub(crate) mod schema;
+mod search;
+pub mod vocabulary;
+mod words;
+
+#[cfg(test)]
+mod tests;
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+pub use attach::AttachError;
+pub use entry::{AbilityEntry, Attachment, Card, EFFECTS, Joins, Origin, Price};
+pub use filter::{Filter, FilterError, Kind, card_edition, points};
+pub use schema::schema;
+pub use search::{Found, NotFound, plain};
+pub use words::told;
+
+pub(crate) use read::unknown_ability;
+
+use crate::document::{self, Faults, Report, Section};
+use warodds_games::asoiaf::{Ability, Bearing, CardEdition, Unit};
+
+/// The files that are part of the program, the abilities first.
+const SHIPPED: [(&str, &str); 12] = [
+    ("abilities.toml", include_str!("data/abilities.toml")),
+    ("baratheon.toml", include_str!("data/baratheon.toml")),
+    ("bolton.toml", include_str!("data/bolton.toml")),
+    ("brotherhood-without-banners.toml", include_str!("data/brotherhood-without-banners.toml")),
+    ("free-folk.toml", include_str!("data/free-folk.toml")),
+    ("greyjoy.toml", include_str!("data/greyjoy.toml")),
+    ("lannister.toml", include_str!("data/lannister.toml")),
+    ("martell.toml", include_str!("data/martell.toml")),
+    ("neutral.toml", include_str!("data/neutral.toml")),
+    ("nights-watch.toml", include_str!("data/nights-watch.toml")),
+    ("stark.toml", include_str!("data/stark.toml")),
+    ("targaryen.toml", include_str!("data/targaryen.toml")),
+];
+
+/// What is shipped, read once. Its files have no faults, as a test makes sure; one that had would
+/// lack its faulty entries.
+static CATALOGUE: LazyLock<Catalogue> = LazyLock::new(|| shipped().0);
+
+/// Abilities by name and edition.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Abilities(BTreeMap<(String, CardEdition), AbilityEntry>);
+
+impl Abilities {
+    /// How names are compared: as all others, but `Hodor!` is not `Hodor!!!`.
+    fn key(name: &str) -> String {
+        let cries = name.chars().filter(|c| *c == '!').count();
+        plain(name) + &"!".repeat(cries)
+    }
+
+    fn insert(&mut self, entry: AbilityEntry) {
+        self.0.insert((Self::key(&entry.name), entry.edition), entry);
+    }
+
+    /// Whether there is an ability of that name in any edition.
+    pub(crate) fn knows(&self, name: &str) -> bool {
+        self.get(name, CardEdition::V2021).is_some()
+    }
+
+    /// The ability as cards of that edition have it; if none is known there, as the newest others
+    /// have it.
+    fn get(&self, name: &str, edition: CardEdition) -> Option<&AbilityEntry> {
+        let key = |edition| (Self::key(name), edition);
+        let [oldest, .., newest] = CardEdition::ALL;
+        self.0
+            .get(&key(edition))
+            .or_else(|| self.0.range(key(oldest)..=key(newest)).next_back().map(|(_, entry)| entry))
+    }
+
+    /// All names.
+    pub(crate) fn names(&self) -> impl Iterator<Item = &str> + Clone {
+        self.0.values().map(|entry| entry.name.as_str())
+    }
+}
+
+/// Cards, attachments and abilities.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Catalogue {
+    cards: BTreeMap<String, Card>,
+    attachments: BTreeMap<String, Attachment>,
+    abilities: Abilities,
+}
+
+impl Catalogue {
+    /// What is part of the program.
+    pub fn shipped() -> &'static Self {
+        &CATALOGUE
+    }
+
+    /// All cards by id.
+    pub fn cards(&self) -> impl Iterator<Item = &Card> + Clone {
+        self.cards.values()
+    }
+
+    /// All attachments by id.
+    pub fn attachments(&self) -> impl Iterator<Item = &Attachment> + Clone {
+        self.attachments.values()
+    }
+
+    /// All abilities by name.
+    pub fn abilities(&self) -> impl Iterator<Item = &AbilityEntry> + Clone {
+        self.abilities.0.values()
+    }
+
+    /// The ability of that name on cards of that edition; if none is known there, that of the
+    /// newest other edition.
+    pub fn ability(&self, name: &str, edition: CardEdition) -> Option<&AbilityEntry> {
+        self.abilities.get(name, edition)
+    }
+
+    /// The unit of a card with its abilities.
+    pub fn unit(&self, card: &Card) -> Unit {
+        Unit { abilities: self.named(&card.abilities, card.origin.edition), ..card.unit.clone() }
+    }
+
+    /// Abilities by their names on cards of an edition; one nobody knows counts as not modelled.
+    pub fn named(&self, names: &[String], edition: CardEdition) -> Vec<Ability> {
+        let ability = |name: &String| {
+            let entry = self.ability(name, edition);
+            let bearing = entry.map_or(Bearing::NotModelled, |entry| entry.bearing.clone());
+            Ability { name: name.clone(), bearing, attached: false }
+        };
+        names.iter().map(ability).collect()
+    }
+
+    /// What it knows of abilities, for those who read more of them.
+    pub(crate) const fn known(&self) -> &Abilities {
+        &self.abilities
+    }
+
+    /// The same with the abilities that a file declares for itself, over those of their names.
+    pub(crate) fn with_abilities(
+        &self,
+        root: &mut Section<'_>,
+        report: &mut Report,
+    ) -> Cow<'_, Self> {
+        let declared = read::abilities(root, report);
+        let mut catalogue = Cow::Borrowed(self);
+        for entry in declared {
+            catalogue.to_mut().abilities.insert(entry);
+        }
+        catalogue
+    }
+
+    /// How many of the places on cards and attachments that hold an ability hold one that is
+    /// modelled.
+    pub fn coverage(&self) -> Coverage {
+        let of_cards = self.cards().map(|card| (&card.abilities, card.origin.edition));
+        let of_attachments =
+            self.attachments().map(|attachment| (&attachment.abilities, attachment.origin.edition));
+        let mut coverage = Coverage::default();
+        for (names, edition) in of_cards.chain(of_attachments) {
+            self.named(names, edition).iter().for_each(|ability| coverage.count(&ability.bearing));
+        }
+        coverage
+    }
+
+    /// Reads a text over what is there already.
+    fn read(&mut self, name: &str, text: &str) -> Result<(), Faults> {
+        // the cards of a file may name the abilities that it declares further down
+        let mut known = self.abilities.clone();
+        let declared =
+            document::read(name, text, |root, _| read::abilities_alone(root)).unwrap_or_default();
+        declared.into_iter().for_each(|entry| known.insert(entry));
+        let (entries, wrong) =
+            match document::read(name, text, |root, report| read::entries(root, &known, report)) {
+                Ok(entries) => (entries, None),
+                Err((entries, faults)) => (entries.unwrap_or_default(), Some(faults)),
+            };
+        self.take(entries);
+        wrong.map_or(Ok(()), Err)
+    }
+}
+
+/// How many places for abilities hold which kind.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Coverage {
+    /// Abilities that change no roll.
+    pub no_dice: usize,
+    /// Abilities whose effects befall others than the two units of a question, or come at other
+    /// times.
+    pub elsewhere: usize,
+    /// Abilities whose effects answers count.
+    pub modelled: usize,
+    /// Abilities that answers list because they do not count them.
+    pub not_modelled: usize,
+}
+
+impl Coverage {
+    fn count(&mut self, bearing: &Bearing) {
+        match bearing {
+            Bearing::NoDice => self.no_dice += 1,
+            Bearing::Elsewhere => self.elsewhere += 1,
+            Bearing::Modelled(effects) if effects.left_out.is_none() => self.modelled += 1,
+            Bearing::Modelled(_) | Bearing::NotModelled => self.not_modelled += 1,
+        }
+    }
+
+    /// The share of places modelled among those that may change what happens between two units, 0
+    /// to 1.
+    pub fn share(&self) -> f64 {
+        let matter = self.modelled + self.not_modelled;
+        if matter == 0 { 0.0 } else { self.modelled as f64 / matter as f64 }
+    }
+}
+
+/// What is shipped, and the faults of its files.
+fn shipped() -> (Catalogue, Vec<Faults>) {
+    let mut catalogue = Catalogue::default();
+    let faults =
+        SHIPPED.iter().filter_map(|(name, text)| catalogue.read(name, text).err()).collect();
+    (catalogue, faults)
+}

@@ -1,0 +1,387 @@
+use super::*;
+use warodds_games::asoiaf::UnitType;
+
+fn id(given: &str) -> String {
+    Catalogue::shipped().find(given).map_or_else(|error| panic!("{error}"), |card| card.id.clone())
+}
+
+fn wrong(given: &str) -> String {
+    Catalogue::shipped()
+        .find(given)
+        .map_or_else(|error| error.to_string(), |card| panic!("{} is found", card.id))
+}
+
+#[test]
+fn every_row_is_read_and_counted() {
+    let (catalogue, faults) = shipped();
+    assert!(
+        faults.is_empty(),
+        "{}",
+        faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("\n")
+    );
+    let of = |edition| catalogue.cards().filter(|card| card.origin.edition == edition).count();
+    assert_eq!(
+        (of(CardEdition::V2021), of(CardEdition::V1_0), of(CardEdition::V1_5)),
+        (148, 28, 0)
+    );
+    assert_eq!(catalogue.attachments().count(), 278);
+    assert_eq!(
+        catalogue.attachments().filter(|attachment| attachment.price == Price::Commander).count(),
+        81
+    );
+    // the tables of each file, counted as lines: none is lost to another of its id
+    let tables = |start: &str| {
+        SHIPPED
+            .iter()
+            .flat_map(|(_, text)| text.lines())
+            .filter(|line| line.starts_with(start))
+            .count()
+    };
+    assert_eq!(
+        (tables("[units."), tables("[attachments.")),
+        (catalogue.cards().count(), catalogue.attachments().count())
+    );
+    assert_eq!(tables("[[ability]]"), catalogue.abilities().count());
+}
+
+#[test]
+fn each_card_has_dice_for_its_ranks_and_what_its_type_says() {
+    for card in Catalogue::shipped().cards() {
+        let unit = &card.unit;
+        assert!(
+            !unit.attacks.is_empty() && unit.speed.is_some() && unit.cost.is_some(),
+            "{}",
+            card.id
+        );
+        assert!(
+            unit.attacks.iter().all(|attack| attack.dice.len() == usize::from(unit.body.ranks())),
+            "{}",
+            card.id
+        );
+        assert!(!card.origin.source.is_empty() && !card.origin.faction.is_empty(), "{}", card.id);
+        let monster = matches!(unit.kind, UnitType::Monster | UnitType::WarMachine);
+        assert!(!monster || unit.is_solo(), "{}", card.id);
+    }
+    let without: Vec<&str> = Catalogue::shipped()
+        .cards()
+        .filter(|card| card.unit.morale.is_none())
+        .map(|card| card.id.as_str())
+        .collect();
+    assert_eq!(without, ["builder-scorpion-crew-v1-0"], "the one card whose morale is not known");
+}
+
+#[test]
+fn abilities_are_those_of_their_own_edition() {
+    let catalogue = Catalogue::shipped();
+    let of_cards = catalogue.cards().map(|card| (&card.abilities, card.origin.edition));
+    let of_attachments = catalogue
+        .attachments()
+        .map(|attachment| (&attachment.abilities, attachment.origin.edition));
+    for (names, edition) in of_cards.chain(of_attachments) {
+        for name in names {
+            assert_eq!(
+                catalogue.ability(name, edition).map(|entry| entry.edition),
+                Some(edition),
+                "{name}"
+            );
+        }
+    }
+    let lance = |edition| catalogue.ability("lance", edition).map(|entry| entry.codes.clone());
+    assert_eq!(lance(CardEdition::V2021), Some(vec!["A1", "D1"]));
+    assert_eq!(lance(CardEdition::V1_0), Some(vec!["A1", "A6", "D1"]));
+    // what stands on no older card is that of the newest
+    assert_eq!(
+        catalogue.ability("Disrupt", CardEdition::V1_5).map(|entry| entry.edition),
+        Some(CardEdition::V2021)
+    );
+}
+
+#[test]
+fn what_changes_rolls_has_codes_or_nobody_knows_it() {
+    for entry in Catalogue::shipped().abilities() {
+        let known = !entry.codes.is_empty();
+        match &entry.bearing {
+            Bearing::NoDice => assert!(!known, "{}", entry.name),
+            Bearing::Elsewhere | Bearing::Modelled(_) => {
+                assert!(known && entry.summary.is_some(), "{}", entry.name)
+            }
+            Bearing::NotModelled => assert_eq!(known, entry.summary.is_some(), "{}", entry.name),
+        }
+    }
+}
+
+#[test]
+fn abilities_of_weapons_stand_on_cards_with_the_weapon() {
+    let catalogue = Catalogue::shipped();
+    let of_weapon = |ability: &Ability| matches!(&ability.bearing, Bearing::Modelled(effects) if effects.of_weapon);
+    for card in catalogue.cards() {
+        for ability in catalogue.unit(card).abilities.iter().filter(|ability| of_weapon(ability)) {
+            let named =
+                card.unit.attacks.iter().any(|attack| plain(&attack.name) == plain(&ability.name));
+            assert!(
+                named,
+                "{} has no attack {}: the ability would never count",
+                card.id, ability.name
+            );
+        }
+    }
+    for attachment in catalogue.attachments() {
+        let abilities = catalogue.named(&attachment.abilities, attachment.origin.edition);
+        assert!(
+            !abilities.iter().any(of_weapon),
+            "{}: an attachment brings no attack",
+            attachment.id
+        );
+    }
+}
+
+/// Keys whose kind is not among the codes of their ability.
+fn uncoded<'a>(effect: &toml::Table, codes: &[&str]) -> Vec<&'a str> {
+    // an attack may be made before the attacker's (E2) or as the last (E3)
+    let is_coded = |code: &str| {
+        codes.contains(&code)
+            || (code == "E1" && ["E2", "E3"].iter().any(|other| codes.contains(other)))
+    };
+    let keys = vocabulary::WORDS
+        .iter()
+        .filter(|word| effect.contains_key(word.key) && !is_coded(word.code))
+        .map(|word| word.key);
+    let moment = effect.get("when").and_then(toml::Value::as_str).unwrap_or_default();
+    let moments = vocabulary::MOMENT_CODES
+        .iter()
+        .filter(|(code, names)| names.contains(&moment) && !is_coded(code));
+    keys.chain(moments.map(|(code, _)| *code)).collect()
+}
+
+#[test]
+fn what_an_ability_does_is_among_its_codes() {
+    let file: toml::Table = SHIPPED[0].1.parse().expect("a file");
+    let tables = |value: Option<&toml::Value>| -> Vec<toml::Table> {
+        value.and_then(toml::Value::as_array).map_or_else(Vec::new, |all| {
+            all.iter().filter_map(|one| one.as_table().cloned()).collect()
+        })
+    };
+    for ability in tables(file.get("ability")) {
+        let codes: Vec<&str> = ability
+            .get("codes")
+            .and_then(toml::Value::as_array)
+            .map_or_else(Vec::new, |all| all.iter().filter_map(toml::Value::as_str).collect());
+        let options = tables(ability.get("choose").and_then(|choose| choose.get("options")));
+        let of_options = options.iter().flat_map(|option| tables(option.get("effects")));
+        for effect in tables(ability.get("effects")).into_iter().chain(of_options) {
+            assert_eq!(
+                uncoded(&effect, &codes),
+                Vec::<&str>::new(),
+                "{:?} has codes {codes:?}",
+                ability.get("name")
+            );
+        }
+    }
+}
+
+/// The kinds of effects that an effect of a file makes.
+fn coded(effect: &toml::Table) -> Vec<&'static str> {
+    let own =
+        vocabulary::WORDS.iter().filter(|word| effect.contains_key(word.key)).map(|word| word.code);
+    let also = vocabulary::ALSO
+        .iter()
+        .filter(|(key, _)| effect.contains_key(*key))
+        .flat_map(|(_, codes)| codes.iter().copied());
+    let moment = effect.get("when").and_then(toml::Value::as_str).unwrap_or_default();
+    let at = vocabulary::MOMENT_CODES
+        .iter()
+        .filter(|(_, names)| names.contains(&moment))
+        .map(|(code, _)| *code);
+    let also_at = vocabulary::ALSO_AT
+        .iter()
+        .filter(|(name, _)| *name == moment)
+        .flat_map(|(_, codes)| codes.iter().copied());
+    own.chain(also).chain(at).chain(also_at).collect()
+}
+
+#[test]
+fn every_code_of_an_ability_is_done_by_something_in_it() {
+    let file: toml::Table = SHIPPED[0].1.parse().expect("a file");
+    let tables = |value: Option<&toml::Value>| -> Vec<toml::Table> {
+        value.and_then(toml::Value::as_array).map_or_else(Vec::new, |all| {
+            all.iter().filter_map(|one| one.as_table().cloned()).collect()
+        })
+    };
+    for ability in tables(file.get("ability")) {
+        let options = tables(ability.get("choose").and_then(|choose| choose.get("options")));
+        let effects: Vec<toml::Table> = tables(ability.get("effects"))
+            .into_iter()
+            .chain(options.iter().flat_map(|option| tables(option.get("effects"))))
+            .collect();
+        if effects.is_empty() || ability.contains_key("left_out") {
+            continue;
+        }
+        let done: Vec<&str> = effects.iter().flat_map(coded).collect();
+        let codes = ability
+            .get("codes")
+            .and_then(toml::Value::as_array)
+            .map_or_else(Vec::new, |all| all.iter().filter_map(toml::Value::as_str).collect());
+        let undone: Vec<&&str> = codes.iter().filter(|code| !done.contains(code)).collect();
+        assert!(
+            undone.is_empty(),
+            "{:?} has codes {undone:?} that nothing in it does",
+            ability.get("name")
+        );
+    }
+}
+
+#[test]
+fn every_kind_of_effect_has_a_key_or_none_is_pretended() {
+    let with_keys = |code: &str| {
+        vocabulary::WORDS.iter().any(|word| word.code == code)
+            || vocabulary::MOMENT_CODES.iter().any(|(moment, _)| *moment == code)
+            || vocabulary::ALSO.iter().any(|(_, codes)| codes.contains(&code))
+    };
+    let without: Vec<&str> =
+        EFFECTS.iter().map(|(code, _)| *code).filter(|code| !with_keys(code)).collect();
+    assert_eq!(without, ["S1", "S2"], "abilities and orders taken away, effects cancelled");
+}
+
+/// The share of places for abilities that are modelled; it may rise and must not fall.
+const MODELLED: f64 = 0.88;
+
+#[test]
+fn the_share_of_abilities_modelled_does_not_fall() {
+    let coverage = Catalogue::shipped().coverage();
+    println!("{:.1}% of ability slots are modelled: {coverage:?}", coverage.share() * 100.0);
+    assert!(coverage.share() >= MODELLED);
+    assert!(
+        coverage.modelled > 570 && coverage.elsewhere < 90 && coverage.no_dice > 150,
+        "{coverage:?}"
+    );
+}
+
+#[test]
+fn cards_are_found_as_players_call_them() {
+    assert_eq!(id("stark sworn swords"), "stark-sworn-swords");
+    assert_eq!(id("lannister guardsmen"), "lannister-guardsmen");
+    assert_eq!(id("STARK-SWORN-SWORDS"), "stark-sworn-swords");
+    assert_eq!(id("stark sw"), "stark-sworn-swords");
+    assert_eq!(id("sworn swords"), "stark-sworn-swords");
+    assert_eq!(id("greyjoy silenced"), "silenced-men");
+    for rhllor in
+        ["R'hllor Faithful", "rhllor faithful", "R’hllor Fäithful", "  r'HLLOR   faithful "]
+    {
+        assert_eq!(id(rhllor), "rhllor-faithful");
+    }
+    assert_eq!(id("Mag the Mighty"), "mag-the-mighty");
+    assert_eq!(id("neutral stone crows"), "neutral-stone-crows");
+}
+
+#[test]
+fn the_newest_card_is_meant_unless_an_older_is_asked_for() {
+    assert_eq!(id("pyromancers"), "pyromancers");
+    assert_eq!(id("pyromancers 1.0"), "pyromancers-v1-0");
+    assert_eq!(id("Pyromancers v1.0"), "pyromancers-v1-0");
+    assert_eq!(id("pyromancers 2021"), "pyromancers");
+    assert_eq!(id("pyromancers-v1-0"), "pyromancers-v1-0");
+    assert_eq!(id("house umber greataxes"), "house-umber-greataxes");
+}
+
+#[test]
+fn what_is_not_one_card_is_refused_with_a_way_out() {
+    assert!(
+        wrong("stone crows").contains("lannister-stone-crows (Stone Crows, Lannister, 2021)"),
+        "{}",
+        wrong("stone crows")
+    );
+    assert!(wrong("stone crows").contains("neutral-stone-crows"));
+    assert_eq!(
+        wrong("stark sworn sowrds"),
+        "there is no unit `stark sworn sowrds`; did you mean `Stark Sworn Swords`?"
+    );
+    assert_eq!(wrong("xyzzy"), "there is no unit `xyzzy`");
+    assert_eq!(wrong("  '' "), "there is no unit `  \\'\\' `");
+    assert!(wrong("s").contains("more"), "a letter finds too much: {}", wrong("s"));
+    assert!(wrong(&"stark ".repeat(10_000)).len() < 2000);
+}
+
+#[test]
+fn attachments_are_found_by_name_and_title() {
+    let find =
+        |given: &str| Catalogue::shipped().find_attachment(given).map(|found| found.id.clone());
+    assert_eq!(find("the wolf lord"), Ok("robb-stark-the-wolf-lord".to_owned()));
+    assert_eq!(find("Robb Stark, The Young Wolf"), Ok("robb-stark-the-young-wolf".to_owned()));
+    assert_eq!(find("sworn sword captain"), Ok("sworn-sword-captain".to_owned()));
+    assert!(
+        matches!(find("Robb Stark"), Err(NotFound::Ambiguous { candidates, .. }) if candidates.len() == 2)
+    );
+}
+
+#[test]
+fn attachments_join_units_of_their_type_and_no_solos() {
+    let catalogue = Catalogue::shipped();
+    let join = |unit: &str, attachment: &str| {
+        let (card, attachment) = (
+            catalogue.find(unit).expect("a card"),
+            catalogue.find_attachment(attachment).expect("an attachment"),
+        );
+        catalogue.attach(catalogue.unit(card), attachment)
+    };
+    let joined = join("stark sworn swords", "sworn sword captain").expect("they join");
+    assert_eq!(
+        (joined.name.as_str(), joined.cost.map(|cost| cost.get())),
+        ("Stark Sworn Swords + Sworn Sword Captain", Some(6))
+    );
+    assert_eq!(joined.not_modelled(), [""; 0]);
+    let led = join("stark sworn swords", "the wolf lord").expect("they join");
+    assert_eq!(led.cost.map(|cost| cost.get()), Some(5), "a commander is free (A11.1)");
+    assert!(matches!(
+        join("stark outriders", "sworn sword captain"),
+        Err(AttachError::Type { .. })
+    ));
+    assert!(matches!(join("grey wind", "sworn sword captain"), Err(AttachError::Solo { .. })));
+    assert!(matches!(join("stark sworn swords", "wolf"), Err(AttachError::NoUnit { .. })));
+    assert!(join("builder scorpion crew", "scorpion-modifications-builder").is_ok());
+}
+
+#[test]
+fn a_file_of_ones_own_adds_and_overrides() {
+    let mut catalogue = Catalogue::shipped().clone();
+    let text = r#"
+        faction = "Stark"
+        [units.stark-sworn-swords]
+        name = "Stark Sworn Swords"
+        defense = 3
+        morale = 6
+        abilities = ["Home Rule", "gang up"]
+        edition = "1.6"
+        source = "house rules"
+        [[ability]]
+        name = "Home Rule"
+        edition = "1.6"
+        dice = false
+    "#;
+    catalogue.read("mine.toml", text).unwrap_or_else(|faults| panic!("{faults}"));
+    let card = catalogue.find("stark sworn swords").expect("it is found");
+    assert_eq!(
+        (card.unit.defense.get(), catalogue.cards().count()),
+        (3, Catalogue::shipped().cards().count())
+    );
+    assert_eq!(catalogue.unit(card).not_modelled(), [""; 0]);
+}
+
+#[test]
+fn faults_of_a_file_are_told_at_their_places() {
+    let text = "faction = 'X'\n[units.Bad_Id]\ndefense = 9\nabilities = ['Disrubt']\nedition = '3'\n[[ability]]\nname = 'A'\nedition = '2021'\ncodes = ['Z9']\n";
+    let faults = Catalogue::shipped()
+        .clone()
+        .read("mine.toml", text)
+        .expect_err("it is full of faults")
+        .to_string();
+    for told in [
+        "mine.toml:2:1: `Bad_Id` is no id",
+        "3:11: `defense` must be",
+        "4:14: there is no ability `Disrubt`\n  help: did you mean `Disrupt`?",
+        "5:11: `edition` cannot be `3`",
+        "needs `source`",
+        "9:10: there is no kind of effect `Z9`",
+    ] {
+        assert!(faults.contains(told), "{told} in\n{faults}");
+    }
+}

@@ -1,0 +1,226 @@
+//! The words of the language of abilities: every key of an effect, what it does, and where it may
+//! stand.
+//!
+//! The reader of files, the schema and the page about the language all go by this one table.
+
+use warodds_games::asoiaf::Tokens;
+use warodds_games::asoiaf::effect::{Action, Amount, Change, Deed, Moment, Whom};
+use warodds_games::asoiaf::values::Morale;
+
+/// What stands behind a key, and the action it makes.
+#[derive(Clone, Copy, Debug)]
+pub enum Shape {
+    /// `true`.
+    Flag(Action),
+    /// A number, or a table of `base`, `each`, `per`, `d3` and `most`.
+    Amount(fn(Amount) -> Action),
+    /// Condition tokens.
+    Tokens(fn(Tokens) -> Action),
+    /// A morale value.
+    Morale(fn(Morale) -> Action),
+    /// A test: `true`, or a table of `morale` and `wounds`, amounts added to roll and wounds.
+    Test(Whom),
+    /// A morale test without wounds: `true`, or an amount added to its roll.
+    Roll(Whom),
+    /// A table of `from` and `to`, both condition tokens.
+    Swap,
+    /// A face of a D6, 2 to 6.
+    Face(fn(u8) -> Action),
+    /// A table of `uses` (1 or 2) and `test` (whether a morale test must be passed).
+    Survive,
+}
+
+/// Where a key may stand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Room {
+    /// With `attacking` and `attacked`.
+    Attack,
+    /// With these and with `testing` and `enemy-testing`.
+    Test,
+    /// With `charging` and `enemy-charging`.
+    Charge,
+    /// With `charging`.
+    Charging,
+    /// With `always`.
+    Always,
+    /// With all moments that are points of time, but `dying`.
+    Moment,
+    /// With moments around an attack.
+    Around,
+    /// With `before-attacking`.
+    BeforeDice,
+    /// With `dying`.
+    Dying,
+}
+
+impl Room {
+    /// Whether a moment is one of them.
+    pub const fn has(self, moment: Moment) -> bool {
+        use Moment::{
+            Activating, AfterAttacked, AfterAttacking, Always, Attacked, Attacking, BeforeAttacked,
+            BeforeAttacking, Charging, Destroyed, Dying, EnemyCharging, EnemyTesting, Testing,
+        };
+        match self {
+            Self::Attack => matches!(moment, Attacking | Attacked),
+            Self::Test => matches!(moment, Attacking | Attacked | Testing | EnemyTesting),
+            Self::Charge => matches!(moment, Charging | EnemyCharging),
+            Self::Charging => matches!(moment, Charging),
+            Self::Always => matches!(moment, Always),
+            Self::Moment => !moment.is_while() && !matches!(moment, Dying),
+            Self::Around => {
+                matches!(
+                    moment,
+                    Activating
+                        | BeforeAttacking
+                        | BeforeAttacked
+                        | AfterAttacking
+                        | AfterAttacked
+                        | Destroyed
+                )
+            }
+            Self::BeforeDice => matches!(moment, BeforeAttacking),
+            Self::Dying => matches!(moment, Dying),
+        }
+    }
+
+    /// The names of these moments.
+    pub fn names(self) -> Vec<&'static str> {
+        Moment::ALL
+            .into_iter()
+            .filter(|(moment, ..)| self.has(*moment))
+            .map(|(_, name, _)| name)
+            .collect()
+    }
+}
+
+/// A key of an effect.
+#[derive(Clone, Copy, Debug)]
+pub struct Word {
+    /// The key.
+    pub key: &'static str,
+    /// The kind of effect, as [`EFFECTS`](super::EFFECTS) has it.
+    pub code: &'static str,
+    /// What stands behind it.
+    pub shape: Shape,
+    /// Where it may stand.
+    pub room: Room,
+    /// What it does.
+    pub words: &'static str,
+}
+
+const fn flag(change: Change) -> Shape {
+    Shape::Flag(Action::Change(change))
+}
+
+/// The shape of an amount of a change.
+macro_rules! amount {
+    ($change:ident) => {
+        Shape::Amount(|amount| Action::Change(Change::$change(amount)))
+    };
+    ($deed:ident, $whom:ident) => {
+        Shape::Amount(|amount| Action::Deed(Deed::$deed(Whom::$whom, amount)))
+    };
+}
+
+/// The shape of tokens of a deed.
+macro_rules! tokens {
+    ($deed:ident, $whom:ident) => {
+        Shape::Tokens(|tokens| Action::Deed(Deed::$deed(Whom::$whom, tokens)))
+    };
+}
+
+/// The words of a table, each a line.
+macro_rules! words {
+    ($($key:literal $code:literal $room:ident $shape:expr => $words:literal,)*) => {
+        &[$(Word { key: $key, code: $code, shape: $shape, room: Room::$room, words: $words }),*]
+    };
+}
+
+/// All keys.
+pub const WORDS: &[Word] = words! {
+    "attack_dice" "A1" Attack amount!(Dice) => "attack dice more or fewer",
+    "ranks_for_dice" "A2" Attack amount!(Ranks) => "attack dice as with so many more or fewer ranks",
+    "highest_dice" "A2" Attack flag(Change::HighestDice) => "the highest number of attack dice on the card",
+    "lowest_dice" "A2" Attack flag(Change::LowestDice) => "the lowest number of attack dice on the card",
+    "to_hit" "A3" Attack amount!(ToHit) => "added to hit rolls",
+    "auto_hit" "A4" Attack flag(Change::AutoHit) => "attack dice are not rolled: all hit",
+    "reroll_attack" "A5" Attack flag(Change::RerollAttack) => "the attacker may reroll attack dice",
+    "critical" "A6" Attack amount!(Critical) => "hits more for each natural 6: 1 is Critical Blow",
+    "precision" "A7" Attack flag(Change::Precision) => "a hit from a natural 6 cannot be blocked; with `critical` the further hits can",
+    "ones_wound" "A8" Attack amount!(OnesWound) => "wounds to the attacker for each natural 1 of its attack dice",
+    "hits_each" "A9" Attack amount!(HitsEach) => "hits that each successful die makes",
+    "hits" "A10" Attack amount!(Hits) => "hits beside the dice, which may be saved",
+    "misses_hit_back" "A11" Attack flag(Change::MissesHitBack) => "each attack die that misses is a hit on the attacker, who saves against it",
+    "saves" "D1" Attack amount!(Saves) => "added to the defender's saves: -1 is Sundering",
+    "reroll_saves" "D2" Attack flag(Change::RerollSaves) => "the defender may reroll its saves",
+    "block" "D3" Attack amount!(Block) => "hits blocked after the saves",
+    "no_saves" "D4" Attack flag(Change::NoSaves) => "no saves are rolled",
+    "only_sixes_save" "D5" Attack flag(Change::OnlySixesSave) => "only natural 6s block",
+    "half_wounds" "D6" Attack flag(Change::HalfWounds) => "two unblocked hits make one wound, an odd one none",
+    "save_ones_give" "D7" Attack Shape::Tokens(|tokens| Action::Change(Change::SaveOneGives(tokens))) => "a natural 1 among the saves gives the defender these tokens",
+    "save_sixes_wound" "D7" Attack amount!(SaveSixWounds) => "wounds to the attacker for each natural 6 among the saves",
+    "blocks_hit_back" "D7" Attack flag(Change::BlockHitsBack) => "each blocked hit is a hit on the attacker, who saves against it",
+    "fixed_wounds" "D8" Attack amount!(FixedWounds) => "any hit makes this many wounds, and no saves are rolled",
+    "fixed_d3" "D8" Attack flag(Change::FixedD3) => "a D3 is added to `fixed_wounds`",
+    "wounds" "W1" Attack amount!(Wounds) => "wounds beside the unblocked hits, if the attack hit at all",
+    "wound_enemy" "W2" Moment amount!(Wounds, Enemy) => "wounds to the enemy, without saves",
+    "hit_enemy" "W3" Moment amount!(Hits, Enemy) => "hits on the enemy, who saves against them",
+    "hit_self" "W3" Moment amount!(Hits, Bearer) => "hits on the bearer, who saves against them",
+    "wound_self" "W4" Moment amount!(Wounds, Bearer) => "wounds to the bearer, without saves",
+    "morale" "P1" Test amount!(MoraleRoll) => "added to the roll of the morale test: -2 is Vicious",
+    "panic_wounds" "P2" Test amount!(PanicWounds) => "wounds more or fewer for a failed panic test",
+    "panic_cap" "P3" Test amount!(PanicCap) => "the most wounds of a failed panic test",
+    "reroll_morale" "P4" Test flag(Change::RerollMorale) => "the tested player may reroll",
+    "auto_pass" "P5" Test flag(Change::AutoPass) => "the test is passed whatever the dice show",
+    "morale_value" "P6" Test Shape::Morale(|morale| Action::Change(Change::MoraleIs(morale))) => "the morale value, if that is better",
+    "test_enemy" "P7" Moment Shape::Test(Whom::Enemy) => "the enemy takes a panic test, with `morale` added to its roll and `wounds` to those of failing",
+    "test_self" "P7" Moment Shape::Test(Whom::Bearer) => "the bearer takes a panic test",
+    "morale_test_enemy" "P7" Moment Shape::Roll(Whom::Enemy) => "the enemy takes a morale test that costs no wounds; a number is added to its roll",
+    "morale_test_self" "P7" Moment Shape::Roll(Whom::Bearer) => "the bearer takes a morale test that costs no wounds",
+    "give_enemy" "C1" Moment tokens!(Give, Enemy) => "condition tokens to the enemy",
+    "give_self" "C1" Moment tokens!(Give, Bearer) => "condition tokens to the bearer",
+    "remove_self" "C2" Moment tokens!(Remove, Bearer) => "condition tokens off the bearer",
+    "remove_enemy" "C2" Moment tokens!(Remove, Enemy) => "condition tokens off the enemy",
+    "immune" "C3" Always Shape::Tokens(|tokens| Action::Change(Change::Immune(tokens))) => "condition tokens that the bearer cannot gain",
+    "unspent" "C3" Always Shape::Tokens(|tokens| Action::Change(Change::Unspent(tokens))) => "condition tokens that cannot be spent on the bearer",
+    "swap" "C4" Moment Shape::Swap => "condition tokens of the enemy, `from`, become others, `to`",
+    "heal" "H1" Moment amount!(Heal, Bearer) => "wounds healed on the bearer",
+    "heal_enemy" "H1" Moment amount!(Heal, Enemy) => "wounds healed on the enemy",
+    "reroll_charge" "X1" Charge flag(Change::RerollCharge) => "the charge roll may be rerolled",
+    "charge_six" "X1" Charge flag(Change::ChargeSix) => "the charge die is not rolled: it counts as a 6",
+    "charge_six_on_failing" "X1" Charging flag(Change::SixOnFailing) => "the bearer takes a morale test first: where it fails, the charge die counts as a 6",
+    "charge_distance" "X1" Charge amount!(ChargeDistance) => "inches added to the charge distance",
+    "disorderly_to" "X2" Charge amount!(DisorderlyTo) => "the highest natural charge die that is disorderly; 0 for none",
+    "no_charge_bonus" "X3" Attack flag(Change::NoChargeBonus) => "the attacker has no charge bonus",
+    "no_facing_bonus" "X3" Attack flag(Change::NoFacingBonus) => "the attacker has no bonus for flank or rear",
+    "attack" "E1" Around Shape::Flag(Action::Deed(Deed::Attack)) => "the bearer makes a melee attack: before the attacker's with `before-attacked` (E2), as its last with `destroyed` (E3)",
+    "kill_attachment" "K1" BeforeDice Shape::Face(|face| Action::Deed(Deed::KillAttachment(face))) => "the enemy's attachment dies on this face of a D6 and more, and with it a model and its abilities",
+    "survive" "E4" Dying Shape::Survive => "the bearer stays with one wound, `uses` times a game (1 or 2), if it passes a morale test where `test` is true",
+};
+
+/// Kinds of effects that keys may stand for beside their own: an ability with these codes has them
+/// by such a key.
+pub const ALSO: &[(&str, &[&str])] = &[
+    ("ones_wound", &["W4"]),
+    ("misses_hit_back", &["W3"]),
+    ("save_ones_give", &["C1"]),
+    ("save_sixes_wound", &["W2"]),
+    ("blocks_hit_back", &["W3"]),
+    ("fixed_wounds", &["D4", "W2"]),
+    ("panic_wounds", &["P9"]),
+    ("test_enemy", &["P1", "P2", "P9"]),
+    ("test_self", &["P1", "P2", "P9"]),
+    ("immune", &["C1"]),
+    ("swap", &["C1"]),
+    ("attack", &["E2", "E3"]),
+    ("charge_six_on_failing", &["P7", "P9", "E1"]),
+    ("survive", &["P7", "P8"]),
+    ("spends", &["C4"]),
+];
+
+/// The same for moments.
+pub const ALSO_AT: &[(&str, &[&str])] = &[("before-attacked", &["E2"]), ("destroyed", &["E3"])];
+
+/// The kinds of effects that moments stand for.
+pub const MOMENT_CODES: [(&str, &[&str]); 2] =
+    [("P8", &["passing", "enemy-passing"]), ("P9", &["failing", "enemy-failing"])];

@@ -1,0 +1,372 @@
+//! Effects in words, for abilities that nobody summed up.
+
+use super::vocabulary::{Shape, WORDS};
+use warodds_games::asoiaf::effect::{
+    Action, Amount, Between, Change, Choice, Compared, Conditions, Deed, Effect, Effects, Per,
+    Which, Whom, Zone, Zones,
+};
+use warodds_games::asoiaf::{Facing, Token, Tokens, UnitType};
+
+/// What an ability does, a line for each thing.
+pub fn told(effects: &Effects) -> Vec<String> {
+    let mut lines = lines(&effects.fixed);
+    lines.extend(effects.choice.as_ref().map(choice));
+    let start = match (effects.of_weapon, effects.order.is_some()) {
+        (true, _) => "with the weapon of its name, ",
+        (false, true) => "as an order, ",
+        (false, false) => "",
+    };
+    lines.into_iter().map(|line| format!("{start}{line}")).collect()
+}
+
+/// Effects that count at the same moment under the same conditions share a line.
+fn lines(effects: &[Effect]) -> Vec<String> {
+    let alike = |a: &Effect, b: &Effect| a.moment == b.moment && a.conditions == b.conditions;
+    effects.chunk_by(alike).filter_map(line).collect()
+}
+
+fn line(effects: &[Effect]) -> Option<String> {
+    let first = effects.first()?;
+    let when =
+        [vec![first.moment.words().to_owned()], conditions(&first.conditions)].concat().join(", ");
+    let what: Vec<String> = effects.iter().map(|effect| action(effect.action)).collect();
+    Some(format!("{when}: {}", what.join(", ")))
+}
+
+fn choice(choice: &Choice) -> String {
+    let option =
+        |(name, effects): &(String, Vec<Effect>)| format!("{name} ({})", lines(effects).join("; "));
+    let options: Vec<String> = choice.options.iter().map(option).collect();
+    let fewer = if choice.optional { " or fewer" } else { "" };
+    format!("the owner takes {}{fewer} of: {}", amount(choice.picks), options.join(", "))
+}
+
+/// What must hold, each in a few words.
+fn conditions(conditions: &Conditions) -> Vec<String> {
+    let Conditions {
+        melee, short, charging, enemy_activated, activated, engaged_since_start, ..
+    } = conditions;
+    let Conditions { supported, own_turn, dealt, rank_destroyed, .. } = conditions;
+    let whether = [
+        (melee, ["from afar", "in contact"]),
+        (short, ["beyond short range", "within short range"]),
+        (charging, ["without a charge", "after a charge"]),
+        (enemy_activated, ["the enemy not having activated", "the enemy having activated"]),
+        (activated, ["not having activated", "having activated"]),
+        (
+            engaged_since_start,
+            ["not in contact when the turn began", "in contact since the turn began"],
+        ),
+        (
+            supported,
+            [
+                "no other friend in contact with the enemy",
+                "another friend in contact with the enemy",
+            ],
+        ),
+        (own_turn, ["in the enemy's turn", "in its own turn"]),
+        (dealt, ["no wounds having been dealt", "wounds having been dealt"]),
+        (rank_destroyed, ["no rank having been destroyed", "a rank having been destroyed"]),
+    ];
+    let whether = whether.into_iter().filter_map(|(holds, [no, yes])| {
+        holds.map(|holds| if holds { yes } else { no }.to_owned())
+    });
+    whether.chain(counted(conditions)).chain(named(conditions)).collect()
+}
+
+/// Conditions that count something.
+fn counted(conditions: &Conditions) -> Vec<String> {
+    let Conditions {
+        own_ranks,
+        own_ranks_lost,
+        enemy_ranks,
+        enemy_ranks_lost,
+        enemy_tokens,
+        round,
+        resource,
+        spends,
+        ..
+    } = conditions;
+    let all = [
+        (own_ranks, "ranks left"),
+        (own_ranks_lost, "ranks lost"),
+        (enemy_ranks, "enemy ranks left"),
+        (enemy_ranks_lost, "enemy ranks lost"),
+        (enemy_tokens, "condition tokens on the enemy"),
+        (resource, "tokens of its own kind"),
+    ];
+    let counts = all
+        .into_iter()
+        .filter_map(|(range, what)| between(*range).map(|count| format!("{count} {what}")));
+    let cost = (*spends > 0).then(|| format!("spending {spends} tokens of its own kind"));
+    counts.chain(cost).chain(between(*round).map(|count| format!("round {count}"))).collect()
+}
+
+/// A morale test without wounds.
+fn morale_test(whom: Whom, roll: Amount) -> String {
+    let roll =
+        if roll == Amount::default() { String::new() } else { format!(" (roll {})", signed(roll)) };
+    format!("{} takes a morale test without wounds{roll}", side(whom))
+}
+
+/// A range; none where any count lies in it.
+fn between(Between { least, most }: Between) -> Option<String> {
+    match (least, most) {
+        (0, u8::MAX) => None,
+        (_, u8::MAX) => Some(format!("{least} or more")),
+        _ if least == most => Some(least.to_string()),
+        (0, _) => Some(format!("{most} or fewer")),
+        _ => Some(format!("{least} to {most}")),
+    }
+}
+
+/// Conditions that name something.
+fn named(conditions: &Conditions) -> Vec<String> {
+    let Conditions {
+        facings,
+        ranks_against_enemy,
+        enemy_holds,
+        enemy_types,
+        zones,
+        not_enemy_zones,
+        test,
+        ..
+    } = conditions;
+    let test = test.map(|which| match which {
+        Which::Panic => "a panic test",
+        Which::Attack => "the panic test of an attack",
+        Which::Called => "called for by this",
+    });
+    let compared = |compared: &Compared| match compared {
+        Compared::Fewer => "fewer ranks than",
+        Compared::Equal => "as many ranks as",
+        Compared::More => "more ranks than",
+    };
+    let compared: Vec<&str> = ranks_against_enemy.iter().map(compared).collect();
+    let one_of = |start: &str, names: Vec<&str>, end: &str| {
+        (!names.is_empty()).then(|| format!("{start}{}{end}", names.join(" or ")))
+    };
+    let all = [
+        one_of("from the ", facings.iter().copied().map(Facing::name).collect(), ""),
+        one_of("", compared, " the enemy"),
+        (*enemy_holds != Tokens::NONE).then(|| format!("the enemy being {}", tokens(*enemy_holds))),
+        one_of("against ", enemy_types.iter().copied().map(UnitType::name).collect(), ""),
+        (*zones != Zones::default()).then(|| format!("controlling {}", zone_names(*zones))),
+        test.map(str::to_owned),
+        (*not_enemy_zones != Zones::default())
+            .then(|| format!("the enemy not controlling {}", zone_names(*not_enemy_zones))),
+    ];
+    all.into_iter().flatten().collect()
+}
+
+fn zone_names(zones: Zones) -> String {
+    Zone::ALL
+        .iter()
+        .filter(|(zone, _)| zones.has(*zone))
+        .map(|(_, name)| *name)
+        .collect::<Vec<_>>()
+        .join(" and ")
+}
+
+fn tokens(tokens: Tokens) -> String {
+    Token::ALL
+        .into_iter()
+        .filter(|token| tokens.holds(*token))
+        .map(Token::name)
+        .collect::<Vec<_>>()
+        .join(" and ")
+}
+
+/// What happens.
+fn action(action: Action) -> String {
+    match action {
+        Action::Change(change) => counting(change).unwrap_or_else(|| from_table(action)),
+        Action::Deed(deed) => deed_words(deed),
+    }
+}
+
+/// The words that the table of all keys has for a flag.
+fn from_table(action: Action) -> String {
+    let word = WORDS.iter().find(|word| matches!(word.shape, Shape::Flag(flag) if flag == action));
+    // what follows a semicolon is for those who write effects
+    word.and_then(|word| word.words.split(';').next()).unwrap_or_default().to_owned()
+}
+
+/// Changes with an amount or a name of something; none for flags.
+fn counting(change: Change) -> Option<String> {
+    Some(match change {
+        Change::Dice(more) => format!("attack dice {}", signed(more)),
+        Change::Ranks(more) => format!("ranks for attack dice {}", signed(more)),
+        Change::ToHit(more) => format!("to hit {}", signed(more)),
+        Change::Critical(hits) => format!("hits for each natural 6 {}", signed(hits)),
+        Change::OnesWound(wounds) => {
+            format!("wounds to the attacker for each natural 1: {}", amount(wounds))
+        }
+        Change::HitsEach(hits) => format!("hits of each successful die: {}", amount(hits)),
+        Change::Hits(hits) => format!("hits {}", signed(hits)),
+        Change::Saves(more) => format!("saves {}", signed(more)),
+        Change::Block(hits) => format!("blocked hits {}", signed(hits)),
+        Change::SaveOneGives(given) => {
+            format!("a natural 1 among the saves makes the defender {}", tokens(given))
+        }
+        Change::SaveSixWounds(wounds) => {
+            format!("wounds to the attacker for each natural 6 among the saves: {}", amount(wounds))
+        }
+        Change::FixedWounds(wounds) => {
+            format!("wounds of any hit, without saves: {}", amount(wounds))
+        }
+        Change::Wounds(wounds) => format!("wounds {}", signed(wounds)),
+        Change::MoraleRoll(more) => format!("morale roll {}", signed(more)),
+        Change::PanicWounds(more) => format!("wounds of a failed panic test {}", signed(more)),
+        Change::PanicCap(most) => format!("wounds of a failed panic test at most {}", amount(most)),
+        Change::MoraleIs(morale) => format!("morale {morale}+ if that is better"),
+        Change::Unspent(kept) => format!("{} tokens cannot be spent on the bearer", tokens(kept)),
+        Change::Immune(kept) => format!("the bearer cannot become {}", tokens(kept)),
+        Change::ChargeDistance(inches) => format!("charge distance {}", signed(inches)),
+        Change::DisorderlyTo(face) => format!("disorderly on a natural {} or less", amount(face)),
+        _ => return None,
+    })
+}
+
+/// What happens at a point of time.
+fn deed_words(deed: Deed) -> String {
+    match deed {
+        Deed::Wounds(whom, wounds) => format!("wounds to {}: {}", side(whom), amount(wounds)),
+        Deed::Hits(whom, hits) => format!("hits on {}: {}", side(whom), amount(hits)),
+        Deed::Heal(whom, wounds) => format!("wounds healed on {}: {}", side(whom), amount(wounds)),
+        Deed::Give(whom, given) => format!("{} becomes {}", side(whom), tokens(given)),
+        Deed::Remove(whom, taken) => format!("{} is no longer {}", side(whom), tokens(taken)),
+        Deed::Swap(from, to) => {
+            format!("the enemy, if {}, becomes {} instead", tokens(from), tokens(to))
+        }
+        Deed::Test(whom, roll, wounds) => test(whom, roll, wounds),
+        Deed::Morale(whom, roll) => morale_test(whom, roll),
+        Deed::KillAttachment(face) => format!("the enemy's attachment dies on {face}+"),
+        Deed::Attack => "the bearer makes a melee attack".to_owned(),
+        Deed::Survive { uses, test } => {
+            let test = if test { " if it passes a morale test" } else { "" };
+            let times = if uses == 1 { "once".to_owned() } else { format!("{uses} times") };
+            format!("the bearer stays with one wound{test}, {times} a game")
+        }
+    }
+}
+
+fn test(whom: Whom, roll: Amount, wounds: Amount) -> String {
+    let changed = |what: &str, more: Amount| {
+        (more != Amount::default()).then(|| format!("{what} {}", signed(more)))
+    };
+    let changes: Vec<String> =
+        [changed("roll", roll), changed("wounds", wounds)].into_iter().flatten().collect();
+    let changes =
+        if changes.is_empty() { String::new() } else { format!(" ({})", changes.join(", ")) };
+    format!("{} takes a panic test{changes}", side(whom))
+}
+
+const fn side(whom: Whom) -> &'static str {
+    match whom {
+        Whom::Bearer => "the bearer",
+        Whom::Enemy => "the enemy",
+    }
+}
+
+/// An amount that is added to something, with its sign.
+fn signed(added: Amount) -> String {
+    let plain = amount(added);
+    if plain.starts_with('−') { plain } else { format!("+{plain}") }
+}
+
+/// An amount, e.g. `1 + D3`, `−1 for each rank the enemy has lost`.
+fn amount(Amount { base, each, per, d3, most }: Amount) -> String {
+    let dice = (d3 > 0).then(|| if d3 == 1 { "D3".to_owned() } else { format!("{d3} D3") });
+    let grows = per
+        .filter(|_| each != 0)
+        .map(|per: Per| format!("{} for each {}", number(each), per.words()));
+    let bare = dice.is_none() && grows.is_none();
+    let base = (base != 0 || bare).then(|| number(base));
+    let sum: Vec<String> = [base, dice, grows].into_iter().flatten().collect();
+    let most = most.map_or_else(String::new, |most| format!(", {most} at most"));
+    format!("{}{most}", sum.join(" + "))
+}
+
+/// A number with a true minus.
+fn number(number: i8) -> String {
+    number.to_string().replace('-', "−")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalogue::effects;
+    use crate::document;
+
+    /// The words of an ability's effects as a file writes them.
+    fn words(name: &str, toml: &str) -> Vec<String> {
+        let read = document::read("ability", toml, |mut section, report| {
+            let effects = effects::read(&mut section, name, report);
+            section.finish(report);
+            effects
+        });
+        read.map(|effects| told(&effects.unwrap_or_default()))
+            .unwrap_or_else(|(_, faults)| panic!("{faults}"))
+    }
+
+    #[test]
+    fn effects_are_told_in_words() {
+        for (toml, expected) in [
+            (
+                r#"effects = [{ when = "attacking", melee = true, charge = true, saves = -1 }]"#,
+                "while the bearer makes an attack, in contact, after a charge: saves −1",
+            ),
+            (
+                r#"effects = [{ when = "attacked", own_ranks_lost = { least = 1 }, block = { base = 1, per = "enemy-ranks-lost", most = 3 } }]"#,
+                "while the bearer is attacked, 1 or more ranks lost: blocked hits +1 + 1 for each rank the enemy has lost, 3 at most",
+            ),
+            (
+                r#"effects = [{ when = "after-attacking", dealt = true, test_enemy = { morale = -2 }, give_enemy = ["panicked", "weakened"] }]"#,
+                "after an attack of the bearer, wounds having been dealt: the enemy takes a panic test (roll −2), the enemy becomes panicked and weakened",
+            ),
+            (
+                r#"effects = [{ when = "passing", zone = ["crown", "wealth"], wound_enemy = { d3 = 1 } }]"#,
+                "when the bearer passes a morale test, controlling crown and wealth: wounds to the enemy: D3",
+            ),
+            (
+                r#"effects = [{ when = "attacking", facing = ["flank", "rear"], precision = true }]"#,
+                "while the bearer makes an attack, from the flank or rear: a hit from a natural 6 cannot be blocked",
+            ),
+            (
+                r#"effects = [{ when = "dying", survive = { uses = 2, test = true } }]"#,
+                "when the bearer would be destroyed: the bearer stays with one wound if it passes a morale test, 2 times a game",
+            ),
+        ] {
+            assert!(
+                words("Fury", toml).contains(&expected.to_owned()),
+                "{toml}: {:?}",
+                words("Fury", toml)
+            );
+        }
+    }
+
+    #[test]
+    fn choices_orders_and_weapons_say_so() {
+        let toml = r#"choose = { optional = true, options = [
+            { name = "sharp", effects = [{ when = "attacking", to_hit = 1 }] },
+            { name = "heavy", effects = [{ when = "attacking", critical = 1 }] },
+        ] }"#;
+        let told = "the owner takes 1 or fewer of: sharp (while the bearer makes an attack: to hit +1), \
+                    heavy (while the bearer makes an attack: hits for each natural 6 +1)";
+        assert_eq!(words("Order: Strike", toml), [format!("as an order, {told}")]);
+        assert_eq!(
+            words("Axe", &format!("weapon = true\n{toml}")),
+            [format!("with the weapon of its name, {told}")]
+        );
+    }
+
+    #[test]
+    fn no_flag_is_without_words() {
+        for word in WORDS {
+            if let Shape::Flag(flag) = word.shape {
+                assert!(action(flag).len() > 10, "{} is told as {:?}", word.key, action(flag));
+            }
+        }
+    }
+}

@@ -1,0 +1,49 @@
+//! TOML files whose values know their places, and all that is wrong with them.
+//!
+//! Scenarios and catalogues are read the same way: text becomes a tree of values with their spans
+//! (`syntax`), a table is read key by key and knows which keys nobody asked for (`reader`), a value
+//! is checked with the constructors of [`warodds_games`] so that ranges are said once (`value`), and
+//! what is wrong is collected with its place and a way to mend it ([`Faults`]). What the tables
+//! mean is left to those who read them; what editors are told of them is built of the pieces in
+//! `schema`.
+
+mod faults;
+mod load;
+mod reader;
+pub(crate) mod schema;
+mod source;
+mod suggest;
+mod syntax;
+#[macro_use]
+mod value;
+mod westeros;
+
+pub use faults::{Fault, Faults, MOST_KEPT};
+pub use load::{LoadError, MOST_BYTES};
+
+pub(crate) use faults::{Draft, Report, Span};
+pub(crate) use load::text_of;
+pub(crate) use reader::Section;
+pub(crate) use suggest::{help, nearest, quoted};
+pub(crate) use value::{Item, Name, Readable, WoundsLost, choose};
+pub(crate) use westeros::Given;
+
+use source::Source;
+
+/// Reads a text as TOML with `read`, which reports what is wrong with it.
+///
+/// # Errors
+/// With all faults, and with what `read` made all the same, as far as it goes.
+pub(crate) fn read<T>(
+    source_name: &str,
+    text: &str,
+    read: impl FnOnce(Section<'_>, &mut Report) -> T,
+) -> Result<T, (Option<T>, Faults)> {
+    // some editors start a file with a mark that is no part of its first line
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let told = |report: Report| report.into_faults(Source::new(source_name, text));
+    let table = syntax::parse(text).map_err(|report| (None, told(report)))?;
+    let mut report = Report::default();
+    let made = read(Section::new("the file".to_owned(), &table, 0..0), &mut report);
+    if report.count() == 0 { Ok(made) } else { Err((Some(made), told(report))) }
+}

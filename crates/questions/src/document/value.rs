@@ -1,0 +1,408 @@
+//! One value of the file, read as what its key asks for.
+
+use toml::de::{DeArray, DeFloat, DeInteger, DeValue};
+
+use super::faults::{Draft, Report, Span};
+use super::suggest::{help, quoted};
+use warodds_games::asoiaf::values::{
+    Activations, AutoHits, Cost, Defense, DiceCount, Hit, Inches, Modifier, Morale, Speed,
+};
+use warodds_games::asoiaf::{
+    Active, Body, CardEdition, Edition, Facing, Reach, Spending, Terrain, TerrainKeyword, Token,
+    Tokens, Turn, UnitType,
+};
+use warodds_games::warmachine::values::{
+    Arc, Arm, Attacks, Boxes, Count, Def, ExpiresOn, Fury, Points, Pow, Skill, ThresholdValue,
+    Turns,
+};
+
+/// The longest name, in characters: names stand in tables and charts.
+pub(super) const LONGEST_NAME: usize = 80;
+
+/// A value, its key and its place.
+#[derive(Clone, Debug)]
+pub(crate) struct Item<'t> {
+    pub key: &'static str,
+    pub value: &'t DeValue<'t>,
+    pub span: Span,
+}
+
+impl<'t> Item<'t> {
+    /// The elements of a list.
+    pub fn elements(&self, list: &'t DeArray<'t>) -> impl Iterator<Item = Item<'t>> + use<'t> {
+        let key = self.key;
+        list.iter().map(move |element| Item { key, value: element.get_ref(), span: element.span() })
+    }
+
+    /// The fault of a value of the wrong type.
+    pub fn wrong(&self, expected: &str) -> Draft {
+        let found = match self.value {
+            DeValue::String(_) => "a text",
+            DeValue::Integer(_) => "a whole number",
+            DeValue::Float(_) => "a number with a decimal point",
+            DeValue::Boolean(_) => "true or false",
+            DeValue::Datetime(_) => "a date or time",
+            DeValue::Array(_) => "a list",
+            DeValue::Table(_) => "a table",
+        };
+        Draft::new(&self.span, format!("`{}` must be {expected}, not {found}", self.key))
+            .label(found)
+    }
+
+    /// The fault of a value out of its range, in the words of the games' own ranges.
+    pub(super) fn out_of_range(&self, least: i64, most: i64, given: &str) -> Draft {
+        let range = format!("a whole number from {least} to {most}");
+        Draft::new(&self.span, format!("`{}` must be {range}, not {given}", self.key))
+            .label(format!("{least} to {most}"))
+    }
+
+    fn integer(&self) -> Result<&'t DeInteger<'t>, Draft> {
+        match self.value {
+            DeValue::Integer(integer) => Ok(integer),
+            DeValue::Float(_) => Err(self
+                .wrong("a whole number")
+                .help("write it without point and exponent, e.g. 1_000_000")),
+            _ => Err(self.wrong("a whole number")),
+        }
+    }
+
+    /// A whole number of any size that fits.
+    pub fn whole(&self, least: i64, most: i64) -> Result<i64, Draft> {
+        let integer = self.integer()?;
+        let value = i64::from_str_radix(integer.as_str(), integer.radix())
+            .ok()
+            .filter(|value| (least..=most).contains(value));
+        value.ok_or_else(|| self.out_of_range(least, most, &integer_text(integer)))
+    }
+
+    /// A whole number that is not negative, up to 64 bits.
+    pub fn unsigned(&self) -> Result<u64, Draft> {
+        let integer = self.integer()?;
+        u64::from_str_radix(integer.as_str(), integer.radix()).map_err(|_| {
+            let message = format!(
+                "`{}` must be a whole number from 0 to {}, not {}",
+                self.key,
+                u64::MAX,
+                integer_text(integer)
+            );
+            Draft::new(&self.span, message).label("64 bits at most")
+        })
+    }
+
+    /// A number, with or without a decimal point.
+    pub fn number(&self, expected: &str) -> Result<f64, Draft> {
+        let parsed = match self.value {
+            DeValue::Integer(integer) => i64::from_str_radix(integer.as_str(), integer.radix())
+                .map(|value| value as f64)
+                .ok(),
+            DeValue::Float(float) => float_value(float),
+            _ => return Err(self.wrong(expected)),
+        };
+        parsed.ok_or_else(|| Draft::new(&self.span, format!("`{}` must be {expected}", self.key)))
+    }
+
+    /// A text.
+    pub fn text(&self, expected: &str) -> Result<&'t str, Draft> {
+        self.value.as_str().ok_or_else(|| self.wrong(expected))
+    }
+}
+
+fn integer_text(integer: &DeInteger<'_>) -> String {
+    let text = integer.to_string();
+    if text.len() > 40 { format!("a number of {} digits", text.len()) } else { text }
+}
+
+fn float_value(float: &DeFloat<'_>) -> Option<f64> {
+    float.as_str().parse().ok()
+}
+
+/// What can be read from a value.
+pub(crate) trait Readable: Sized {
+    /// The values of a sweep, where `item` is one.
+    fn sweep<'t>(item: &Item<'t>) -> Option<&'t DeArray<'t>> {
+        item.value.as_array()
+    }
+
+    /// The value itself.
+    ///
+    /// # Errors
+    /// When it is something else, or out of its range.
+    fn read(item: &Item<'_>) -> Result<Self, Draft>;
+
+    /// The value in a few words, for the cases of a sweep.
+    fn show(&self) -> String;
+}
+
+impl Readable for bool {
+    fn read(item: &Item<'_>) -> Result<Self, Draft> {
+        item.value.as_bool().ok_or_else(|| item.wrong("true or false"))
+    }
+
+    fn show(&self) -> String {
+        if *self { "yes" } else { "no" }.to_owned()
+    }
+}
+
+/// Wounds a unit has lost; whether it had so many is seen when the unit is known.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct WoundsLost(pub i64);
+
+impl Readable for WoundsLost {
+    fn read(item: &Item<'_>) -> Result<Self, Draft> {
+        item.whole(0, Body::MOST_WOUNDS - 1).map(Self)
+    }
+
+    fn show(&self) -> String {
+        self.0.to_string()
+    }
+}
+
+/// Numbers of the game, each with its own range.
+macro_rules! numbers {
+    ($($number:ty),*) => {$(
+        impl Readable for $number {
+            fn read(item: &Item<'_>) -> Result<Self, Draft> {
+                let value = item.whole(Self::LEAST, Self::MOST)?;
+                Self::new(value).map_err(|wrong| item.out_of_range(wrong.least, wrong.most, &wrong.given.to_string()))
+            }
+
+            fn show(&self) -> String {
+                self.to_string()
+            }
+        }
+    )*};
+}
+
+numbers!(Hit, Defense, Morale, Speed, Cost, Modifier, DiceCount, AutoHits, Activations);
+numbers!(
+    Fury,
+    ThresholdValue,
+    Skill,
+    Def,
+    Pow,
+    Arm,
+    Boxes,
+    Attacks,
+    Points,
+    Turns,
+    ExpiresOn,
+    Arc,
+    Count
+);
+
+impl Readable for Inches {
+    fn read(item: &Item<'_>) -> Result<Self, Draft> {
+        let inches = item.number("a number of inches")?;
+        Self::new(inches)
+            .map_err(|error| Draft::new(&item.span, error.to_string()).label("0 to 100"))
+    }
+
+    fn show(&self) -> String {
+        self.to_string()
+    }
+}
+
+/// A name for people.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Name(pub String);
+
+impl Readable for Name {
+    fn read(item: &Item<'_>) -> Result<Self, Draft> {
+        let text = item.text("a text")?.trim();
+        let wrong = |what: &str| Err(Draft::new(&item.span, format!("`{}` {what}", item.key)));
+        if text.is_empty() {
+            wrong("must not be empty")
+        } else if text.chars().count() > LONGEST_NAME {
+            wrong(&format!("may have at most {LONGEST_NAME} characters"))
+        } else if text.chars().any(char::is_control) {
+            wrong("must be one line of plain text")
+        } else {
+            Ok(Self(text.to_owned()))
+        }
+    }
+
+    fn show(&self) -> String {
+        self.0.clone()
+    }
+}
+
+/// Values that are named in a scenario.
+pub(super) trait Named: Copy + 'static {
+    const ALL: &'static [Self];
+    fn name(self) -> &'static str;
+}
+
+macro_rules! named {
+    ($($choice:ty),*) => {$(
+        impl Named for $choice {
+            const ALL: &'static [Self] = &Self::ALL;
+
+            fn name(self) -> &'static str {
+                self.name()
+            }
+        }
+
+        impl Readable for $choice {
+            fn read(item: &Item<'_>) -> Result<Self, Draft> {
+                choice(item)
+            }
+
+            fn show(&self) -> String {
+                self.name().to_owned()
+            }
+        }
+    )*};
+}
+
+named!(UnitType, Reach, Facing, Edition, CardEdition);
+
+/// One of the values that have a name.
+pub(super) fn choice<T: Named>(item: &Item<'_>) -> Result<T, Draft> {
+    let known: Vec<(&str, T)> = T::ALL.iter().map(|value| (value.name(), *value)).collect();
+    choose(item, &known)
+}
+
+/// One of `known` by its name.
+pub(crate) fn choose<T: Copy>(item: &Item<'_>, known: &[(&'static str, T)]) -> Result<T, Draft> {
+    let names = known.iter().map(|(name, _)| *name);
+    let expected =
+        || names.clone().map(|name| format!("\"{name}\"")).collect::<Vec<_>>().join(" or ");
+    let Some(text) = item.value.as_str() else { return Err(item.wrong(&expected())) };
+    known.iter().find(|(name, _)| *name == text).map(|(_, value)| *value).ok_or_else(|| {
+        let message = format!("`{}` cannot be {}", item.key, quoted(text));
+        Draft::new(&item.span, message).label("not known").help(help(
+            text,
+            names.clone(),
+            "known are",
+        ))
+    })
+}
+
+impl Readable for Spending {
+    fn read(item: &Item<'_>) -> Result<Self, Draft> {
+        choose(
+            item,
+            &[
+                ("when-it-helps", Self::WhenItHelps),
+                ("never", Self::Never),
+                ("always", Self::WhenItHelps),
+            ],
+        )
+    }
+
+    fn show(&self) -> String {
+        match self {
+            Self::WhenItHelps => "when-it-helps",
+            Self::Never => "never",
+        }
+        .to_owned()
+    }
+}
+
+impl Readable for Active {
+    fn read(item: &Item<'_>) -> Result<Self, Draft> {
+        choose(item, &[("enemy", Self::Enemy), ("own", Self::Own)])
+    }
+
+    fn show(&self) -> String {
+        match self {
+            Self::Enemy => "enemy",
+            Self::Own => "own",
+        }
+        .to_owned()
+    }
+}
+
+impl Readable for Turn {
+    fn read(item: &Item<'_>) -> Result<Self, Draft> {
+        choose(item, &[("a", Self::A), ("b", Self::B)])
+    }
+
+    fn show(&self) -> String {
+        match self {
+            Self::A => "a",
+            Self::B => "b",
+        }
+        .to_owned()
+    }
+}
+
+/// A set, written as one name or a list of names without repetition.
+fn set<T: PartialEq>(
+    item: &Item<'_>,
+    one: impl Fn(&Item<'_>) -> Result<T, Draft>,
+) -> Result<Vec<T>, Draft> {
+    let Some(list) = item.value.as_array() else { return one(item).map(|value| vec![value]) };
+    let (mut values, mut faults) = (Vec::new(), Vec::new());
+    for element in item.elements(list) {
+        match one(&element) {
+            Ok(value) if values.contains(&value) => {
+                faults.push(
+                    Draft::new(&element.span, format!("`{}` names this twice", item.key))
+                        .label("the second time"),
+                );
+            }
+            Ok(value) => values.push(value),
+            Err(fault) => faults.push(fault),
+        }
+    }
+    Draft::all(faults).map_or(Ok(values), Err)
+}
+
+/// The names of those of `all` that are in a set.
+fn shown<T: Copy>(
+    all: &[T],
+    holds: impl Fn(T) -> bool,
+    name: fn(T) -> &'static str,
+    none: &str,
+) -> String {
+    let names: Vec<&str> =
+        all.iter().filter(|value| holds(**value)).map(|value| name(*value)).collect();
+    if names.is_empty() { none.to_owned() } else { names.join(" + ") }
+}
+
+impl Named for Token {
+    const ALL: &'static [Self] = &Self::ALL;
+
+    fn name(self) -> &'static str {
+        self.name()
+    }
+}
+
+impl Readable for Tokens {
+    /// A list of tokens is one set: only a list with a list in it sweeps.
+    fn sweep<'t>(item: &Item<'t>) -> Option<&'t DeArray<'t>> {
+        item.value.as_array().filter(|list| list.iter().any(|element| element.get_ref().is_array()))
+    }
+
+    fn read(item: &Item<'_>) -> Result<Self, Draft> {
+        set(item, choice::<Token>).map(Self::from_iter)
+    }
+
+    fn show(&self) -> String {
+        shown(&Token::ALL, |token| self.holds(token), Token::name, "none")
+    }
+}
+
+impl Readable for Terrain {
+    fn read(item: &Item<'_>) -> Result<Self, Draft> {
+        let keywords = TerrainKeyword::ALL.iter().map(|keyword| (keyword.name(), Some(*keyword)));
+        let known: Vec<(&str, Option<TerrainKeyword>)> =
+            std::iter::once(("open", None)).chain(keywords).collect();
+        let keywords = set(item, |one| choose(one, &known))?;
+        if keywords.len() > 1 && keywords.contains(&None) {
+            return Err(Draft::new(&item.span, "open ground has no other keyword")
+                .help("leave `open` out of the inner list"));
+        }
+        Ok(keywords.into_iter().flatten().collect())
+    }
+
+    fn show(&self) -> String {
+        shown(&TerrainKeyword::ALL, |keyword| self.has(keyword), TerrainKeyword::name, "open")
+    }
+}
+
+/// Reads a value that may not be a list.
+pub(crate) fn single<T: Readable>(item: &Item<'_>, report: &mut Report) -> Option<T> {
+    report.unless(T::read(item))
+}

@@ -1,0 +1,54 @@
+//! The values of *Battles of Westeros*.
+
+use super::faults::Draft;
+use super::value::{Item, Named, Readable, choice};
+use warodds_games::westeros::values::{
+    Attempts, Capture, Dice, DiceModifier, Figures, Hexes, Level, Marker, OrderDice, Protection,
+    Room, Rounds, Track, Wanted, Worth,
+};
+use warodds_games::westeros::{Class, End, Ground, Rank, Reach, Side, Symbol, Terrain};
+
+numbers!(
+    Attempts,
+    Capture,
+    Dice,
+    DiceModifier,
+    Figures,
+    Hexes,
+    Level,
+    Marker,
+    OrderDice,
+    Protection,
+    Room,
+    Rounds,
+    Track,
+    Wanted
+);
+
+named!(Class, End, Ground, Rank, Reach, Side, Symbol, Terrain);
+
+impl Readable for Worth {
+    fn read(item: &Item<'_>) -> Result<Self, Draft> {
+        let figures = item.number("a number of figures")?;
+        Self::new(figures)
+            .map_err(|error| Draft::new(&item.span, error.to_string()).label("0 to 10"))
+    }
+
+    fn show(&self) -> String {
+        self.to_string()
+    }
+}
+
+/// A value that may be left out: what stands for it then is said by whoever reads it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Given<T>(pub Option<T>);
+
+impl<T: Readable> Readable for Given<T> {
+    fn read(item: &Item<'_>) -> Result<Self, Draft> {
+        T::read(item).map(|value| Self(Some(value)))
+    }
+
+    fn show(&self) -> String {
+        self.0.as_ref().map_or_else(String::new, Readable::show)
+    }
+}

@@ -1,0 +1,28 @@
+//! Question in, answer out: what a file, a card's name or an option asks, and what comes of it.
+//!
+//! | module | what it is | may use |
+//! |---|---|---|
+//! | [`document`] | TOML whose values know their places, and all that is wrong with it | the values of games |
+//! | [`catalogue`] | cards, attachments and abilities by name | `document` |
+//! | [`scenario`] | TOML files as validated questions | `document`, `catalogue`, the questions of `study` |
+//! | [`study`] | a question and an engine make an answer | `scenario` |
+
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::unwrap_used,
+        clippy::expect_used,
+        clippy::panic,
+        clippy::todo,
+        clippy::unimplemented,
+        clippy::unreachable,
+        clippy::dbg_macro,
+        clippy::print_stdout,
+        clippy::print_stderr
+    )
+)]
+
+pub mod catalogue;
+pub mod document;
+pub mod scenario;
+pub mod study;

@@ -1,0 +1,121 @@
+//! `[[attack]]`: one attack (A2, A3).
+
+use super::ask::{Ask, Meeting};
+use super::combat::{Chosen, Fighter, Guard, Guarding, Side, Strike, Striking};
+use super::form::Form;
+use super::sweep::{Case, Swept};
+use crate::document::{Draft, Report, Span, quoted};
+use warodds_games::asoiaf::{Bonus, Context, Facing, Question, matchup};
+
+/// The keys of an attack.
+#[derive(Debug)]
+pub(super) struct AttackForm<'t> {
+    attacker: Fighter<'t>,
+    strike: Strike,
+    defender: Fighter<'t>,
+    guard: Guard,
+    manner: Manner,
+}
+
+/// How the attack is made.
+#[derive(Debug)]
+struct Manner {
+    facing: Swept<Facing>,
+    charge: Swept<bool>,
+    disorderly: Swept<bool>,
+    cover: Swept<bool>,
+    fortified: Swept<bool>,
+}
+
+impl<'t> AttackForm<'t> {
+    pub fn read(form: &mut Form<'_, 't, '_>) -> Self {
+        Self {
+            attacker: Fighter::read(form, Side::ATTACKER),
+            strike: Strike::read(form, Striking::ATTACKER),
+            defender: Fighter::read(form, Side::DEFENDER),
+            guard: Guard::read(form, Guarding::DEFENDER),
+            manner: Manner {
+                facing: form.sweep("facing", Facing::default()),
+                charge: form.sweep("charge", false),
+                disorderly: form.sweep("disorderly", false),
+                cover: form.sweep("cover", false),
+                fortified: form.sweep("fortified", false),
+            },
+        }
+    }
+}
+
+impl Ask for AttackForm<'_> {
+    fn question(&self, case: &Case, _alone: bool, report: &mut Report) -> Option<Question> {
+        let charges = self.manner.charge.value(case);
+        let weapon = self.strike.weapon(&self.attacker, charges == Some(true), case, report);
+        let context = self.manner.context(case, weapon.as_ref(), report);
+        let striker = weapon
+            .and_then(|weapon| self.strike.striker(&self.attacker, weapon.value, case, report));
+        let struck = self.guard.struck(&self.defender, case, report);
+        Some(Question::Attack(matchup::attack(&striker?, &struck?, context?)))
+    }
+
+    fn meeting(&self) -> Meeting<'_> {
+        Meeting::Against(&self.attacker.unit, "attack", &self.defender.unit)
+    }
+}
+
+impl Manner {
+    /// The context of a case, unless its keys contradict each other or the attack.
+    fn context(
+        &self,
+        case: &Case,
+        weapon: Option<&Chosen<'_>>,
+        report: &mut Report,
+    ) -> Option<Context> {
+        let charge = self.charge.at(case)?;
+        if let Some(weapon) = weapon {
+            self.check_reach(case, weapon, report);
+        }
+        let mut needs_charge = |key: &Swept<bool>, name: &str| {
+            if let Some(spot) = key.at(case).filter(|spot| spot.value && !charge.value) {
+                report.once("no charge", &spot.span, || without_charge(name, &spot.span));
+            }
+        };
+        needs_charge(&self.disorderly, "disorderly");
+        needs_charge(&self.fortified, "fortified");
+        let bonus = match (charge.value, self.disorderly.value(case)?) {
+            (false, _) => Bonus::None,
+            (true, false) => Bonus::Charge,
+            (true, true) => Bonus::Disorderly,
+        };
+        let (cover, fortified) = (self.cover.value(case)?, self.fortified.value(case)?);
+        Some(Context { facing: self.facing.value(case)?, charge: bonus, cover, fortified })
+    }
+
+    /// Cover is for attacks from afar (A10), charges are for the others (A5.4).
+    fn check_reach(&self, case: &Case, weapon: &Chosen<'_>, report: &mut Report) {
+        let (name, ranged) = (&weapon.value.name, weapon.value.reach.is_ranged());
+        if let Some(charge) = self.charge.at(case).filter(|charge| charge.value && ranged) {
+            report.once("ranged", &charge.span, || {
+                let message = format!(
+                    "a charge leads to a melee attack, but {} is made from afar",
+                    quoted(name)
+                );
+                Draft::new(&charge.span, message).help("name a melee attack, or leave out `charge`")
+            });
+        }
+        if let Some(cover) = self.cover.at(case).filter(|cover| cover.value && !ranged) {
+            report.once("melee", &cover.span, || {
+                let message = format!(
+                    "cover hides from attacks made from afar (A10), but {} is a melee attack",
+                    quoted(name)
+                );
+                Draft::new(&cover.span, message)
+                    .help("name a short or long attack, or leave out `cover`")
+            });
+        }
+    }
+}
+
+fn without_charge(name: &str, span: &Span) -> Draft {
+    let message = format!("`{name} = true` is about a charge, but this attack is made without one");
+    Draft::new(span, message)
+        .help("set `charge = true`; cases without a charge belong in an [[attack]] of their own")
+}

@@ -1,0 +1,125 @@
+//! `[areas]`: the map.
+
+use crate::document::{Draft, Item, Name, Readable, Report, Section, help, quoted};
+use warodds_games::warmachine::campaign::{AreaId, MOST_AREAS, Map};
+
+/// The areas of a file, in its order.
+#[derive(Debug, Default)]
+pub(super) struct Areas {
+    names: Vec<String>,
+    links: Vec<(AreaId, AreaId)>,
+}
+
+impl Areas {
+    /// Reads the map.
+    pub fn read(root: &mut Section<'_>, report: &mut Report) -> Self {
+        let Some(item) = root.item("areas") else {
+            root.missing("areas", report);
+            return Self::default();
+        };
+        let Some(section) = Section::of("[areas]".to_owned(), &item, report) else {
+            return Self::default();
+        };
+        let mut entries: Vec<_> = section.entries().collect();
+        entries.sort_by_key(|(.., span)| span.start);
+        if entries.len() > MOST_AREAS || entries.len() < 2 {
+            let message = format!("a map has 2 to {MOST_AREAS} areas, not {}", entries.len());
+            report.add(|| Draft::new(&item.span, message));
+        }
+        let mut areas = Self {
+            names: entries.iter().map(|(name, ..)| (*name).to_owned()).collect(),
+            links: Vec::new(),
+        };
+        for (place, (name, value, span)) in entries.into_iter().enumerate() {
+            let item = Item { key: "areas", value, span };
+            check_name(name, &item, report);
+            areas.join(place, name, &item, report);
+        }
+        areas
+    }
+
+    /// Links an area with the neighbours it names.
+    fn join(&mut self, place: usize, name: &str, item: &Item<'_>, report: &mut Report) {
+        let Some(list) = item.value.as_array() else {
+            let message = format!("the neighbours of {} must be a list of areas", quoted(name));
+            report.add(|| {
+                Draft::new(&item.span, message)
+                    .help("write [] where it has none, or where they name it")
+            });
+            return;
+        };
+        for neighbour in item.elements(list) {
+            let other = report.unless(self.find(&neighbour));
+            if other.is_some_and(|other| other.index() == place) {
+                report.add(|| {
+                    Draft::new(
+                        &neighbour.span,
+                        format!("{} cannot be its own neighbour", quoted(name)),
+                    )
+                });
+            }
+            self.links.extend(AreaId::of(place).zip(other));
+        }
+    }
+
+    /// The area that a value names.
+    pub fn find(&self, item: &Item<'_>) -> Result<AreaId, Draft> {
+        let name = item.text("the name of an area")?;
+        let place = self.names.iter().position(|held| held == name).and_then(AreaId::of);
+        place.ok_or_else(|| {
+            let known = help(name, self.names.iter().map(String::as_str), "areas are");
+            Draft::new(&item.span, format!("there is no area {}", quoted(name)))
+                .label("not known")
+                .help(known)
+        })
+    }
+
+    /// The areas that a list names, each once; none where the key is missing.
+    pub fn list(
+        &self,
+        section: &mut Section<'_>,
+        key: &'static str,
+        report: &mut Report,
+    ) -> Option<Vec<AreaId>> {
+        let (_, elements) = section.list(key)?;
+        let mut found: Vec<AreaId> = Vec::new();
+        for element in elements {
+            match report.unless(self.find(&element)) {
+                Some(area) if found.contains(&area) => {
+                    report.add(|| {
+                        Draft::new(&element.span, format!("`{key}` names this area twice"))
+                            .label("the second time")
+                    });
+                }
+                area => found.extend(area),
+            }
+        }
+        Some(found)
+    }
+
+    /// The name of an area.
+    pub fn name(&self, area: AreaId) -> &str {
+        self.names.get(area.index()).map_or("", String::as_str)
+    }
+
+    /// All areas.
+    pub fn all(&self) -> impl Iterator<Item = AreaId> + use<> {
+        (0..self.names.len()).filter_map(AreaId::of)
+    }
+
+    /// How many there are, as far as a map can have them.
+    pub fn count(&self) -> i64 {
+        self.names.len().min(MOST_AREAS) as i64
+    }
+
+    /// The map.
+    pub fn map(self) -> Map {
+        Map::new(self.names, &self.links)
+    }
+}
+
+/// An area's name stands in tables like any other.
+fn check_name(name: &str, item: &Item<'_>, report: &mut Report) {
+    let value = toml::de::DeValue::String(name.into());
+    report.unless(Name::read(&Item { key: "areas", value: &value, span: item.span.clone() }));
+}

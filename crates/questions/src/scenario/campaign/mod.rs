@@ -1,0 +1,225 @@
+//! Campaign files: a *Theater of War* (WARMACHINE, W2) as TOML, read and checked as scenarios are.
+//!
+//! ```toml
+//! title = "A border war"
+//! game = "warmachine"
+//!
+//! [campaign]
+//! target = 4                    # areas that win at once
+//! rounds = 12                   # it ends after so many in any case
+//!
+//! [areas]                       # each area with its neighbours; naming a link once is enough
+//! corvis = ["fharin"]
+//! fharin = ["llael"]
+//! llael = []
+//!
+//! [players.cygnar]
+//! areas = ["corvis", "fharin"]
+//! strength = 1.2
+//!
+//! [players.khador]
+//! areas = ["llael"]
+//! attack = "strongest"
+//! ```
+//!
+//! ## The file
+//!
+//! | key | value | default |
+//! |---|---|---|
+//! | `title` | text | the file's name without its ending |
+//! | `game` | `"warmachine"` | `"warmachine"` |
+//! | `[campaign]` | how it ends | one of its targets, or objectives, must be there |
+//! | `[areas]` | a key for each area: a list of its neighbours; at most 40 | must be given |
+//! | `[players.ID]` | two to four, in the order of the file | must be given |
+//! | `[[chance]]` | chances of pairs of players | worked out from strengths |
+//! | `[battle]` | what decides battles, and what they bring and cost | see below |
+//! | `[prices]` | what the war chest buys | see below |
+//! | `[run]` | `trials` (1 to 1,000,000,000,000), `seed`, `threads` as in [scenarios](crate::scenario) | the command line decides |
+//!
+//! ## `[campaign]`
+//!
+//! | key | value | default |
+//! |---|---|---|
+//! | `target` | areas that win at once (W2.9), 1 to all | none: objectives alone win |
+//! | `rounds` | the last round, 1 to 100 | 20 |
+//! | `at_limit` | who has won then: `"undecided"` (nobody) or `"most-areas"` (who has more than every other) | `"undecided"` |
+//!
+//! ## `[players.ID]`
+//!
+//! | key | value | default |
+//! |---|---|---|
+//! | `name` | text | the ID |
+//! | `areas` | the areas it starts with; each area belongs to one player | must be given |
+//! | `strength` | 0.01 to 100: strengths 2 and 1 win 2 even battles in 3; a list of up to three for the members of a team, who fight in turn | 1 |
+//! | `objectives` | the areas that hold its objectives, in order (W2.9) | none |
+//! | `border` | the areas next to its raid border, from where it attacks while it has none (W2.5) | the areas it starts with |
+//! | `detachments` | of 750 points, 1 to 8 (W2.1) | 3 |
+//! | `attack` | whom it attacks first: `"strongest"`, `"weakest-neighbour"`, `"objective-first"` | `"weakest-neighbour"` |
+//! | `attacks` | the most it declares in a round, 0 to 4 | 4 |
+//! | `order` | which of its battles it fights first: `"declared"`, `"surest"`, `"hardest"` | `"declared"` |
+//! | `size` | of the battles it attacks in: 500, 750, 1000, `"largest"` (that it can fill), `"best"` (likeliest to win) | 750 |
+//! | `raise` | raises the size as a defender: `"never"`, `"when-it-helps"` | `"never"` |
+//! | `buys` | what it buys, in order: `"detachment"`, `"mercenaries"`, `"epic"`, `"advantage"` (W2.8) | nothing |
+//!
+//! ## `[[chance]]`
+//!
+//! | key | value | default |
+//! |---|---|---|
+//! | `player`, `against` | IDs of players | must be given |
+//! | `wins` | the chance that `player` wins an even battle, 0 to 1 | must be given |
+//!
+//! ## `[battle]`
+//!
+//! | key | value | default |
+//! |---|---|---|
+//! | `points_matter` | how often the ratio of the armies' points multiplies the odds, 0 to 4 | 1 |
+//! | `near`, `distant` | what multiplies the defender's odds there, 0.01 to 100 (W2.6) | 1 |
+//! | `winner_points`, `loser_points` | victory points of a battle, 0 to 100; a list of three for 500, 750 and 1000 points | 5 and 0 |
+//! | `winner_losses`, `loser_losses` | percents of its army that a side loses for the round (W2.8), 0 to 100; a list of six for the faces of a D6 | 0 |
+//!
+//! ## `[prices]`
+//!
+//! | key | value | default |
+//! |---|---|---|
+//! | `detachment`, `mercenaries`, `epic`, `advantage` | victory points, 1 to 1000 | 20, 10, 10, 5 |
+//! | `epic_worth` | multiplies the odds for each detachment of an army that an epic warcaster leads, 0.01 to 100 | 1 |
+//! | `advantage_worth` | multiplies the odds of its buyer, 0.01 to 100 | 1 |
+
+mod areas;
+mod battle;
+mod players;
+mod read;
+
+use std::path::Path;
+
+use super::{RunSettings, stem};
+use crate::document::{self, Draft, Faults, LoadError, Name, Report, Section};
+use areas::Areas;
+use players::Players;
+use read::{chosen, whole};
+use warodds_games::warmachine::campaign::{AtLimit, Campaign, MOST_ROUNDS};
+
+/// A campaign and how to play it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CampaignScenario {
+    /// Its title; the name of the file without its ending where it has none.
+    pub title: String,
+    /// How often it is to be played.
+    pub run: RunSettings,
+    /// The campaign.
+    pub campaign: Campaign,
+}
+
+/// Reads and checks a campaign; `source_name` is what faults call it.
+///
+/// # Errors
+/// With everything that is wrong with it.
+pub fn parse(source_name: &str, text: &str) -> Result<CampaignScenario, Faults> {
+    let read =
+        document::read(source_name, text, |root, report| scenario(source_name, root, report));
+    // a campaign without faults is there: what is missing was said
+    read.map_err(|(_, faults)| faults)
+}
+
+/// Reads and checks the campaign in a file.
+///
+/// # Errors
+/// When the file cannot be read, is too large, is no UTF-8 text or has faults.
+pub fn load(path: &Path) -> Result<CampaignScenario, LoadError> {
+    Ok(parse(&path.display().to_string(), &document::text_of(path)?)?)
+}
+
+/// The campaign of a file's table, as far as it is without faults.
+fn scenario(source_name: &str, mut root: Section<'_>, report: &mut Report) -> CampaignScenario {
+    let title =
+        root.optional("title", report).map_or_else(|| stem(source_name), |Name(title)| title);
+    chosen(&mut root, "game", &[("warmachine", ())], (), report);
+    let run = run_settings(&mut root, report);
+    let areas = Areas::read(&mut root, report);
+    let ending = Ending::read(&mut root, &areas, report);
+    let players = Players::read(&mut root, &areas, report);
+    let chances = battle::chances(&mut root, &players, report);
+    let (battle, prices) = (battle::model(&mut root, report), battle::prices(&mut root, report));
+    root.finish(report);
+    ending.check(&players, report);
+    let sides = players.sides();
+    let Ending { target, limit, at_limit, .. } = ending;
+    let target = target.map(|(target, _)| target);
+    CampaignScenario {
+        title,
+        run,
+        campaign: Campaign {
+            map: areas.map(),
+            sides,
+            chances,
+            target,
+            limit,
+            at_limit,
+            battle,
+            prices,
+        },
+    }
+}
+
+/// `[run]`, where a campaign takes no precision.
+fn run_settings(root: &mut Section<'_>, report: &mut Report) -> RunSettings {
+    let run = RunSettings::read(root, report);
+    let precision = root
+        .item("run")
+        .and_then(|item| item.value.as_table()?.get("precision").map(|value| value.span()));
+    if let Some(span) = precision {
+        report.add(|| {
+            Draft::new(&span, "a campaign is played `trials` times, to no precision")
+                .help("leave `precision` out")
+        });
+    }
+    run
+}
+
+/// `[campaign]`.
+struct Ending {
+    target: Option<(u8, document::Span)>,
+    limit: u8,
+    at_limit: AtLimit,
+    span: document::Span,
+}
+
+impl Ending {
+    fn read(root: &mut Section<'_>, areas: &Areas, report: &mut Report) -> Self {
+        let mut ending = Self { target: None, limit: 20, at_limit: AtLimit::default(), span: 0..0 };
+        let Some(item) = root.item("campaign") else { return ending };
+        let Some(mut section) = Section::of("[campaign]".to_owned(), &item, report) else {
+            return ending;
+        };
+        ending.span = item.span;
+        if let Some(item) = section.item("target") {
+            let target = report.unless(item.whole(1, areas.count().max(1)));
+            ending.target = target.map(|target| (target as u8, item.span));
+        }
+        ending.limit =
+            whole(&mut section, "rounds", 1..=i64::from(MOST_ROUNDS), ending.limit.into(), report)
+                as u8;
+        let known = [("undecided", AtLimit::Undecided), ("most-areas", AtLimit::MostAreas)];
+        ending.at_limit = chosen(&mut section, "at_limit", &known, ending.at_limit, report);
+        section.finish(report);
+        ending
+    }
+
+    /// There must be a way to win, and nobody may have won already.
+    fn check(&self, players: &Players, report: &mut Report) {
+        let Some((target, span)) = &self.target else {
+            if !players.have_objectives() && report.count() == 0 {
+                let help = "give `target` in [campaign], or `objectives` to players";
+                report.add(|| Draft::new(&self.span, "nobody can win this campaign").help(help));
+            }
+            return;
+        };
+        if let Some(name) = players.with_at_least((*target).into()) {
+            let message = format!(
+                "{} has {target} areas from the start and would have won",
+                document::quoted(name)
+            );
+            report.add(|| Draft::new(span, message).help("make the target larger"));
+        }
+    }
+}

@@ -1,0 +1,255 @@
+//! `[players.ID]`: who fights, and how each decides.
+
+use super::areas::Areas;
+use super::read::{chosen, factor, whole};
+use crate::document::{Draft, Item, Name, Report, Section, Span, choose, help, quoted};
+use warodds_games::warmachine::campaign::{
+    AreaId, AttackPolicy, Factor, MOST_DETACHMENTS, MOST_MEMBERS, MOST_SIDES, OrderPolicy, Policy,
+    Purchase, RaisePolicy, Side, SideId, Size, SizePolicy,
+};
+
+/// The players of a file, in its order.
+#[derive(Debug, Default)]
+pub(super) struct Players {
+    ids: Vec<String>,
+    sides: Vec<Side>,
+}
+
+impl Players {
+    /// Reads all players and checks that each area is one's own.
+    pub fn read(root: &mut Section<'_>, areas: &Areas, report: &mut Report) -> Self {
+        let Some(item) = root.item("players") else {
+            root.missing("players", report);
+            return Self::default();
+        };
+        let Some(section) = Section::of("[players]".to_owned(), &item, report) else {
+            return Self::default();
+        };
+        let mut entries: Vec<_> = section.entries().collect();
+        entries.sort_by_key(|(.., span)| span.start);
+        let span = entries.first().map_or(item.span, |(.., span)| span.clone());
+        if !(2..=MOST_SIDES).contains(&entries.len()) {
+            report.add(|| {
+                Draft::new(
+                    &span,
+                    format!("a campaign has 2 to {MOST_SIDES} players, not {}", entries.len()),
+                )
+            });
+        }
+        let (mut players, mut owned) = (Self::default(), Vec::new());
+        for (id, value, span) in entries {
+            let item = Item { key: "players", value, span };
+            let what = format!("[players.{}]", quoted(id).trim_matches('`'));
+            let Some(section) = Section::of(what, &item, report) else { continue };
+            players.add(id, side(id, section, areas, &mut owned, report), &item.span, report);
+        }
+        check_owned(areas, &owned, &span, report);
+        players
+    }
+
+    fn add(&mut self, id: &str, side: Side, span: &Span, report: &mut Report) {
+        if self.sides.iter().any(|other| other.name == side.name) {
+            let message = format!("two players are called {}", quoted(&side.name));
+            report.add(|| Draft::new(span, message).help("give one of them another `name`"));
+        }
+        self.ids.push(id.to_owned());
+        self.sides.push(side);
+    }
+
+    /// The player that a key names and must.
+    pub fn find(
+        &self,
+        section: &mut Section<'_>,
+        key: &'static str,
+        report: &mut Report,
+    ) -> Option<SideId> {
+        let Some(item) = section.item(key) else {
+            section.missing(key, report);
+            return None;
+        };
+        let id = report.unless(item.text("the ID of a player"))?;
+        let place = self.ids.iter().position(|held| held == id).and_then(SideId::of);
+        if place.is_none() {
+            let known = help(id, self.ids.iter().map(String::as_str), "players are");
+            report.add(|| {
+                Draft::new(&item.span, format!("there is no player {}", quoted(id)))
+                    .label("not known")
+                    .help(known)
+            });
+        }
+        place
+    }
+
+    /// Whether anybody wins by objectives.
+    pub fn have_objectives(&self) -> bool {
+        self.sides.iter().any(|side| !side.objectives.is_empty())
+    }
+
+    /// A player who starts with so many areas.
+    pub fn with_at_least(&self, areas: usize) -> Option<&str> {
+        self.sides.iter().find(|side| side.areas.len() >= areas).map(|side| side.name.as_str())
+    }
+
+    /// The sides.
+    pub fn sides(self) -> Vec<Side> {
+        self.sides
+    }
+}
+
+/// Every area belongs to somebody.
+fn check_owned(areas: &Areas, owned: &[AreaId], span: &Span, report: &mut Report) {
+    let free: Vec<String> = areas
+        .all()
+        .filter(|area| !owned.contains(area))
+        .map(|area| quoted(areas.name(area)))
+        .collect();
+    if !free.is_empty() && report.count() == 0 {
+        let message = format!("no player starts with {}", free.join(", "));
+        report
+            .add(|| Draft::new(span, message).help("name every area in the `areas` of one player"));
+    }
+}
+
+/// One player.
+fn side(
+    id: &str,
+    mut section: Section<'_>,
+    areas: &Areas,
+    owned: &mut Vec<AreaId>,
+    report: &mut Report,
+) -> Side {
+    let own_name = || id.chars().filter(|c| !c.is_control()).take(80).collect();
+    let name = section.optional("name", report).map_or_else(own_name, |Name(name)| name);
+    let own = own_areas(&mut section, areas, owned, report);
+    let objectives = objectives(&mut section, areas, &own, report);
+    let side = Side {
+        name,
+        strengths: strengths(&mut section, report),
+        border: areas
+            .list(&mut section, "border", report)
+            .filter(|border| !border.is_empty())
+            .unwrap_or_else(|| own.clone()),
+        areas: own,
+        objectives,
+        detachments: whole(&mut section, "detachments", 1..=MOST_DETACHMENTS as i64, 3, report)
+            as u8,
+        policy: policy(&mut section, report),
+    };
+    section.finish(report);
+    side
+}
+
+/// The areas a player starts with: nobody else's.
+fn own_areas(
+    section: &mut Section<'_>,
+    areas: &Areas,
+    owned: &mut Vec<AreaId>,
+    report: &mut Report,
+) -> Vec<AreaId> {
+    let Some(own) = areas.list(section, "areas", report) else {
+        section.missing("areas", report);
+        return Vec::new();
+    };
+    for area in own.iter().filter(|area| owned.contains(area)) {
+        let message =
+            format!("{} gives {} to a second player", section.what, quoted(areas.name(*area)));
+        report.add(|| Draft::new(&section.span, message).help("an area belongs to one player"));
+    }
+    owned.extend(&own);
+    own
+}
+
+/// The areas that hold a player's objectives: others', for they must be won by an attack (W2.9).
+fn objectives(
+    section: &mut Section<'_>,
+    areas: &Areas,
+    own: &[AreaId],
+    report: &mut Report,
+) -> Vec<AreaId> {
+    let list = areas.list(section, "objectives", report).unwrap_or_default();
+    if let Some(area) = list.iter().find(|area| own.contains(area)) {
+        let message =
+            format!("{} has its objective {} already", section.what, quoted(areas.name(*area)));
+        report.add(|| {
+            Draft::new(&section.span, message)
+                .help("objectives are won by attacking: name areas of other players")
+        });
+    }
+    list
+}
+
+/// The strengths of a player, or of a team's members.
+fn strengths(section: &mut Section<'_>, report: &mut Report) -> Vec<Factor> {
+    let Some((item, elements)) = section.list("strength") else { return vec![Factor::ONE] };
+    if elements.is_empty() || elements.len() > MOST_MEMBERS {
+        report.add(|| {
+            Draft::new(
+                &item.span,
+                format!("a team has 1 to {MOST_MEMBERS} members, not {}", elements.len()),
+            )
+        });
+        return vec![Factor::ONE];
+    }
+    elements.iter().map(|element| report.unless(factor(element)).unwrap_or(Factor::ONE)).collect()
+}
+
+fn policy(section: &mut Section<'_>, report: &mut Report) -> Policy {
+    use {AttackPolicy as A, OrderPolicy as O, RaisePolicy as R};
+    let plain = Policy::PLAIN;
+    let attacks = [
+        ("strongest", A::Strongest),
+        ("weakest-neighbour", A::WeakestNeighbour),
+        ("objective-first", A::ObjectiveFirst),
+    ];
+    let orders = [("declared", O::Declared), ("surest", O::Surest), ("hardest", O::Hardest)];
+    let raises = [("never", R::Never), ("when-it-helps", R::WhenItHelps)];
+    Policy {
+        attack: chosen(section, "attack", &attacks, plain.attack, report),
+        most_attacks: whole(section, "attacks", 0..=4, 4, report) as u8,
+        order: chosen(section, "order", &orders, plain.order, report),
+        size: section
+            .item("size")
+            .and_then(|item| report.unless(size(&item)))
+            .unwrap_or(plain.size),
+        raise: chosen(section, "raise", &raises, plain.raise, report),
+        buys: buys(section, report),
+    }
+}
+
+/// A size of battle: its points, or a policy by name.
+fn size(item: &Item<'_>) -> Result<SizePolicy, Draft> {
+    if item.value.as_str().is_some() {
+        return choose(item, &[("largest", SizePolicy::Largest), ("best", SizePolicy::Best)]);
+    }
+    let points = item.whole(0, i64::from(u16::MAX))?;
+    let found = Size::ALL
+        .into_iter()
+        .find(|size| i64::from(size.points()) == points)
+        .map(SizePolicy::Fixed);
+    found.ok_or_else(|| {
+        Draft::new(&item.span, format!("a battle is of 500, 750 or 1000 points, not {points}"))
+            .label("no such size")
+    })
+}
+
+fn buys(section: &mut Section<'_>, report: &mut Report) -> Vec<Purchase> {
+    use Purchase as P;
+    let known = [
+        ("detachment", P::Detachment),
+        ("mercenaries", P::Mercenaries),
+        ("epic", P::Epic),
+        ("advantage", P::Advantage),
+    ];
+    let mut wishes = Vec::new();
+    for element in section.list("buys").map(|(_, elements)| elements).unwrap_or_default() {
+        match report.unless(choose(&element, &known)) {
+            Some(wish) if wishes.contains(&wish) => {
+                report.add(|| {
+                    Draft::new(&element.span, "`buys` names this twice").label("the second time")
+                });
+            }
+            wish => wishes.extend(wish),
+        }
+    }
+    wishes
+}

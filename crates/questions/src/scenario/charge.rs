@@ -1,0 +1,141 @@
+//! `[[charge]]`: a charge and the attack it leads to (A5).
+
+use super::ask::{Ask, Meeting};
+use super::combat::{Fighter, Guard, Guarding, Side, Strike, Striking, rerolls};
+use super::form::Form;
+use super::sweep::{Case, Swept};
+use crate::document::{Draft, Report, quoted};
+use warodds_games::asoiaf::values::{Inches, Modifier, Speed};
+use warodds_games::asoiaf::{
+    Active, Attack, Bonus, Charge, Charger, Context, Facing, Panic, Presence, Question, Striker,
+    Terrain, matchup,
+};
+
+/// The keys of a charge.
+#[derive(Debug)]
+pub(super) struct ChargeForm<'t> {
+    attacker: Fighter<'t>,
+    strike: Strike,
+    defender: Fighter<'t>,
+    guard: Guard,
+    distance: Swept<Inches>,
+    terrain: Swept<Terrain>,
+    facing: Swept<Facing>,
+    reroll_distance: Swept<bool>,
+    own_panic: OwnPanic,
+}
+
+/// The charger's own panic test, when the charge fails (A5.6).
+#[derive(Debug)]
+struct OwnPanic {
+    modifier: Swept<Modifier>,
+    own: Swept<bool>,
+    forced: Swept<bool>,
+}
+
+impl<'t> ChargeForm<'t> {
+    pub fn read(form: &mut Form<'_, 't, '_>) -> Self {
+        Self {
+            attacker: Fighter::read(form, Side::ATTACKER),
+            strike: Strike::read(form, Striking::ATTACKER),
+            defender: Fighter::read(form, Side::DEFENDER),
+            guard: Guard::read(form, Guarding::DEFENDER),
+            distance: form.required("distance"),
+            terrain: form.sweep("terrain", Terrain::OPEN),
+            facing: form.sweep("facing", Facing::default()),
+            reroll_distance: form.sweep("reroll_distance", false),
+            own_panic: OwnPanic {
+                modifier: form.sweep("own_panic_modifier", Modifier::NONE),
+                own: form.sweep("own_reroll_morale", false),
+                forced: form.sweep("own_force_reroll_morale", false),
+            },
+        }
+    }
+
+    fn charger(&self, case: &Case, report: &mut Report) -> Option<Charger> {
+        let speed = self.speed(case, report);
+        let standing = self.attacker.standing(case, report)?;
+        let panic = Panic {
+            morale: self.attacker.morale(case, report)?,
+            modifier: self.own_panic.modifier.value(case)?,
+            standing,
+            rerolls: rerolls(&self.own_panic.own, &self.own_panic.forced, case)?,
+            active: Active::Own,
+            spending: self.defender.spending.value(case)?,
+            presence: Presence::new(self.attacker.card(case)?, ""),
+        };
+        Some(Charger {
+            speed: speed?,
+            standing,
+            reroll_distance: self.reroll_distance.value(case)?,
+            panic: Some(panic),
+        })
+    }
+
+    fn speed(&self, case: &Case, report: &mut Report) -> Option<Speed> {
+        let unit = self.attacker.unit.at(case)?;
+        if unit.value.speed.is_none() {
+            report.once("no speed", &unit.span, || {
+                let message =
+                    format!("{} cannot charge: its `speed` is missing", quoted(&unit.value.name));
+                Draft::new(&unit.span, message).help("add `speed = …` (inches) to the unit")
+            });
+        }
+        unit.value.speed
+    }
+
+    /// The attack of a charge that arrives; none inside for a card without attacks, which asks
+    /// about the charge alone.
+    fn attack(&self, case: &Case, report: &mut Report) -> Option<Option<Attack>> {
+        let struck = self.guard.struck(&self.defender, case, report);
+        if self.attacker.card(case)?.attacks.is_empty() {
+            return struck.map(|_| None);
+        }
+        let striker = self.striker(case, report);
+        let context = Context {
+            facing: self.facing.value(case)?,
+            charge: Bonus::Charge,
+            cover: false,
+            fortified: false,
+        };
+        Some(Some(matchup::attack(&striker?, &struck?, context)))
+    }
+
+    fn striker(&self, case: &Case, report: &mut Report) -> Option<Striker<'t>> {
+        let weapon = self.strike.melee(&self.attacker, case, report)?;
+        self.strike.striker(&self.attacker, weapon.value, case, report)
+    }
+}
+
+impl Ask for ChargeForm<'_> {
+    fn question(&self, case: &Case, alone: bool, report: &mut Report) -> Option<Question> {
+        let charger = self.charger(case, report);
+        let attack = self.attack(case, report);
+        let distance = self.distance.at(case)?;
+        let charge = Charge {
+            charger: charger?,
+            distance: distance.value,
+            terrain: self.terrain.value(case)?,
+            attack: attack?,
+        };
+        // among others an unreachable distance is an answer; alone it is a mistake
+        if alone && !charge.in_reach() {
+            report.once("too far", &distance.span, || {
+                let message = format!(
+                    "{}\" is out of reach: this charge goes {}\" at most (A5.1)",
+                    distance.value,
+                    charge.longest()
+                );
+                Draft::new(&distance.span, message)
+                    .label("too far")
+                    .help("the longest charge is speed + 6, less 1 in rough terrain")
+            });
+            return None;
+        }
+        Some(Question::Charge(charge))
+    }
+
+    fn meeting(&self) -> Meeting<'_> {
+        Meeting::Against(&self.attacker.unit, "charge", &self.defender.unit)
+    }
+}

@@ -1,0 +1,335 @@
+//! The keys that attacks, charges and duels share: who fights, how it strikes and how it is struck.
+
+use super::form::Form;
+use super::sweep::{Case, Spot, Swept};
+use crate::document::{Draft, Item, Name, Readable, Report, Span, WoundsLost, help, quoted};
+use warodds_games::asoiaf::values::{AutoHits, Modifier, Morale};
+use warodds_games::asoiaf::{
+    Fielded, GuardChanges, Rerolls, Spending, Standing, StrikeChanges, Striker, Struck, Tokens,
+    Unit, Wanted, Weapon,
+};
+
+/// The keys of one side.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Side {
+    pub unit: &'static str,
+    pub wounds_lost: &'static str,
+    pub tokens: &'static str,
+    pub spending: &'static str,
+}
+
+/// The keys of a side's own attack.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Striking {
+    pub attack: &'static str,
+    pub hit_modifier: &'static str,
+    pub auto_hits: &'static str,
+    pub reroll_attacks: &'static str,
+    pub force_reroll_attacks: &'static str,
+}
+
+/// The keys of a side under attack.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Guarding {
+    pub save_modifier: &'static str,
+    pub panic_modifier: &'static str,
+    pub reroll_saves: &'static str,
+    pub force_reroll_saves: &'static str,
+    pub reroll_morale: &'static str,
+    pub force_reroll_morale: &'static str,
+}
+
+/// The keys of a side, with a prefix for those that belong to it alone.
+macro_rules! side {
+    ($unit:literal, $prefix:literal) => {
+        Side {
+            unit: $unit,
+            wounds_lost: concat!($prefix, "wounds_lost"),
+            tokens: concat!($prefix, "tokens"),
+            spending: concat!($prefix, "spending"),
+        }
+    };
+}
+
+macro_rules! striking {
+    ($prefix:literal) => {
+        Striking {
+            attack: concat!($prefix, "attack"),
+            hit_modifier: concat!($prefix, "hit_modifier"),
+            auto_hits: concat!($prefix, "auto_hits"),
+            reroll_attacks: concat!($prefix, "reroll_attacks"),
+            force_reroll_attacks: concat!($prefix, "force_reroll_attacks"),
+        }
+    };
+}
+
+macro_rules! guarding {
+    ($prefix:literal) => {
+        Guarding {
+            save_modifier: concat!($prefix, "save_modifier"),
+            panic_modifier: concat!($prefix, "panic_modifier"),
+            reroll_saves: concat!($prefix, "reroll_saves"),
+            force_reroll_saves: concat!($prefix, "force_reroll_saves"),
+            reroll_morale: concat!($prefix, "reroll_morale"),
+            force_reroll_morale: concat!($prefix, "force_reroll_morale"),
+        }
+    };
+}
+
+impl Side {
+    /// Of an attack or a charge.
+    pub const ATTACKER: Self = side!("attacker", "attacker_");
+    /// Of an attack or a charge.
+    pub const DEFENDER: Self = side!("defender", "defender_");
+    /// Of a duel.
+    pub const A: Self = side!("a", "a_");
+    /// Of a duel.
+    pub const B: Self = side!("b", "b_");
+    /// Of a panic test.
+    pub const TESTED: Self = side!("unit", "");
+}
+
+impl Striking {
+    /// Of an attack or a charge.
+    pub const ATTACKER: Self = striking!("");
+    /// Of a duel.
+    pub const A: Self = striking!("a_");
+    /// Of a duel.
+    pub const B: Self = striking!("b_");
+}
+
+impl Guarding {
+    /// Of an attack or a charge.
+    pub const DEFENDER: Self = guarding!("");
+    /// Of a duel.
+    pub const A: Self = guarding!("a_");
+    /// Of a duel.
+    pub const B: Self = guarding!("b_");
+}
+
+/// A unit as it comes to the fight.
+#[derive(Debug)]
+pub(super) struct Fighter<'t> {
+    pub unit: Swept<&'t Unit>,
+    wounds_lost: Swept<WoundsLost>,
+    tokens: Swept<Tokens>,
+    pub spending: Swept<Spending>,
+}
+
+impl<'t> Fighter<'t> {
+    pub fn read(form: &mut Form<'_, 't, '_>, keys: Side) -> Self {
+        Self {
+            unit: form.unit(keys.unit),
+            wounds_lost: form.sweep(keys.wounds_lost, WoundsLost(0)),
+            tokens: form.sweep(keys.tokens, Tokens::NONE),
+            spending: form.sweep(keys.spending, Spending::default()),
+        }
+    }
+
+    /// The card.
+    pub fn card(&self, case: &Case) -> Option<&'t Unit> {
+        self.unit.value(case)
+    }
+
+    /// Its morale; a card may be without one.
+    pub fn morale(&self, case: &Case, report: &mut Report) -> Option<Morale> {
+        let unit = self.unit.at(case)?;
+        if unit.value.morale.is_none() {
+            report.once("no morale", &unit.span, || {
+                let message = format!(
+                    "the morale of {} is not known, and this question needs it",
+                    quoted(&unit.value.name)
+                );
+                Draft::new(&unit.span, message).help("add `morale = …` to the unit")
+            });
+        }
+        unit.value.morale
+    }
+
+    /// What is left of it.
+    pub fn standing(&self, case: &Case, report: &mut Report) -> Option<Standing> {
+        let (unit, lost) = (self.card(case)?, self.wounds_lost.at(case)?);
+        let standing = Standing::after(unit.body, lost.value.0, self.tokens.value(case)?);
+        let wrong = |error: warodds_games::asoiaf::values::OutOfRange| {
+            report.once("wounds", &lost.span, || {
+                let help = format!(
+                    "{} wounds make up {}, and at least 1 must be left",
+                    unit.body.wounds(),
+                    quoted(&unit.name)
+                );
+                Draft::new(&lost.span, error.to_string()).label("too many").help(help)
+            });
+        };
+        standing.map_err(wrong).ok()
+    }
+
+    /// The unit as it stands.
+    fn fielded(&self, case: &Case, report: &mut Report) -> Option<Fielded<'t>> {
+        Some(Fielded {
+            unit: self.card(case)?,
+            standing: self.standing(case, report)?,
+            spending: self.spending.value(case)?,
+        })
+    }
+}
+
+/// The name of an attack; none stands for the card's first one that fits.
+#[derive(Clone, Debug)]
+pub(super) struct WeaponName(Option<String>);
+
+impl Readable for WeaponName {
+    fn read(item: &Item<'_>) -> Result<Self, Draft> {
+        Name::read(item).map(|name| Self(Some(name.0)))
+    }
+
+    fn show(&self) -> String {
+        self.0.clone().unwrap_or_default()
+    }
+}
+
+/// An attack of a card and the place that a fault of it points at.
+pub(super) type Chosen<'t> = Spot<&'t Weapon>;
+
+/// How a side strikes.
+#[derive(Debug)]
+pub(super) struct Strike {
+    attack: Swept<WeaponName>,
+    hit_modifier: Swept<Modifier>,
+    auto_hits: Swept<AutoHits>,
+    own: Swept<bool>,
+    forced: Swept<bool>,
+}
+
+impl Strike {
+    pub fn read(form: &mut Form<'_, '_, '_>, keys: Striking) -> Self {
+        Self {
+            attack: form.sweep(keys.attack, WeaponName(None)),
+            hit_modifier: form.sweep(keys.hit_modifier, Modifier::NONE),
+            auto_hits: form.sweep(keys.auto_hits, AutoHits::NONE),
+            own: form.sweep(keys.reroll_attacks, false),
+            forced: form.sweep(keys.force_reroll_attacks, false),
+        }
+    }
+
+    /// The attack that is named, or else the card's first one (`melee`: first melee one).
+    pub fn weapon<'t>(
+        &self,
+        fighter: &Fighter<'t>,
+        melee: bool,
+        case: &Case,
+        report: &mut Report,
+    ) -> Option<Chosen<'t>> {
+        let (unit, named) = (fighter.unit.at(case)?, self.attack.at(case)?);
+        let weapons = &unit.value.attacks;
+        let Some(name) = &named.value.0 else {
+            let wanted = if melee { Wanted::Melee } else { Wanted::Any };
+            let first = wanted.first(unit.value);
+            if first.is_none() {
+                report.once("unarmed", &unit.span, || unarmed(unit.value, wanted, &unit.span));
+            }
+            return first.map(|value| Spot { value, span: unit.span.clone() });
+        };
+        let found = weapons.iter().find(|weapon| weapon.name == *name);
+        if found.is_none() {
+            report.once("unknown", &named.span, || unknown(unit.value, name, &named.span));
+        }
+        found.map(|value| Spot { value, span: named.span.clone() })
+    }
+
+    /// The attack for a fight in contact: a ranged one that is named is a fault.
+    pub fn melee<'t>(
+        &self,
+        fighter: &Fighter<'t>,
+        case: &Case,
+        report: &mut Report,
+    ) -> Option<Chosen<'t>> {
+        let chosen = self.weapon(fighter, true, case, report)?;
+        if chosen.value.reach.is_ranged() {
+            report.once("ranged", &chosen.span, || {
+                let message = format!(
+                    "{} is made from afar; this needs a melee attack",
+                    quoted(&chosen.value.name)
+                );
+                Draft::new(&chosen.span, message)
+                    .label(format!("{} range", chosen.value.reach.name()))
+            });
+            return None;
+        }
+        Some(chosen)
+    }
+
+    /// The unit when it strikes with `weapon`.
+    pub fn striker<'t>(
+        &self,
+        fighter: &Fighter<'t>,
+        weapon: &'t Weapon,
+        case: &Case,
+        report: &mut Report,
+    ) -> Option<Striker<'t>> {
+        let changes = StrikeChanges {
+            hit_modifier: self.hit_modifier.value(case)?,
+            auto_hits: self.auto_hits.value(case)?,
+            attack_rerolls: rerolls(&self.own, &self.forced, case)?,
+        };
+        Some(fighter.fielded(case, report)?.striker(weapon, changes))
+    }
+}
+
+/// How a side is struck.
+#[derive(Debug)]
+pub(super) struct Guard {
+    save_modifier: Swept<Modifier>,
+    panic_modifier: Swept<Modifier>,
+    own_saves: Swept<bool>,
+    forced_saves: Swept<bool>,
+    own_morale: Swept<bool>,
+    forced_morale: Swept<bool>,
+}
+
+impl Guard {
+    pub fn read(form: &mut Form<'_, '_, '_>, keys: Guarding) -> Self {
+        Self {
+            save_modifier: form.sweep(keys.save_modifier, Modifier::NONE),
+            panic_modifier: form.sweep(keys.panic_modifier, Modifier::NONE),
+            own_saves: form.sweep(keys.reroll_saves, false),
+            forced_saves: form.sweep(keys.force_reroll_saves, false),
+            own_morale: form.sweep(keys.reroll_morale, false),
+            forced_morale: form.sweep(keys.force_reroll_morale, false),
+        }
+    }
+
+    /// The unit when it is struck.
+    pub fn struck<'t>(
+        &self,
+        fighter: &Fighter<'t>,
+        case: &Case,
+        report: &mut Report,
+    ) -> Option<Struck<'t>> {
+        // a missing morale is told at its place
+        let known = fighter.morale(case, report).is_some();
+        let changes = GuardChanges {
+            save_modifier: self.save_modifier.value(case)?,
+            panic_modifier: self.panic_modifier.value(case)?,
+            save_rerolls: rerolls(&self.own_saves, &self.forced_saves, case)?,
+            morale_rerolls: rerolls(&self.own_morale, &self.forced_morale, case)?,
+        };
+        let fielded = fighter.fielded(case, report).filter(|_| known)?;
+        fielded.struck(changes).ok()
+    }
+}
+
+/// Who may reroll, from the two keys that say so.
+pub(super) fn rerolls(own: &Swept<bool>, forced: &Swept<bool>, case: &Case) -> Option<Rerolls> {
+    Some(Rerolls { roller: own.value(case)?, enemy: forced.value(case)? })
+}
+
+fn unarmed(unit: &Unit, wanted: Wanted, span: &Span) -> Draft {
+    Draft::new(span, format!("{} has no {}", quoted(&unit.name), wanted.words()))
+        .help("add one as [[units.….attacks]]")
+}
+
+fn unknown(unit: &Unit, name: &str, span: &Span) -> Draft {
+    let known = unit.attacks.iter().map(|weapon| weapon.name.as_str());
+    let message = format!("{} has no attack {}", quoted(&unit.name), quoted(name));
+    Draft::new(span, message).label("not known").help(help(name, known, "its attacks are"))
+}

@@ -1,0 +1,101 @@
+//! `[[duel]]`: two engaged units striking in turn.
+
+use super::ask::{Ask, Meeting};
+use super::combat::{Fighter, Guard, Guarding, Side, Strike, Striking};
+use super::form::Form;
+use super::sweep::{Case, Swept};
+use crate::document::{Draft, Report};
+use warodds_games::asoiaf::values::Activations;
+use warodds_games::asoiaf::{Bonus, Duel, Duellist, Facing, Opening, Question, Turn};
+
+/// Attacks in all, unless said otherwise: six rounds of one attack each.
+const ACTIVATIONS: i64 = 12;
+
+/// The keys of a duel.
+#[derive(Debug)]
+pub(super) struct DuelForm<'t> {
+    a: SideForm<'t>,
+    b: SideForm<'t>,
+    activations: Swept<Activations>,
+    first: Swept<Turn>,
+    facing: Swept<Facing>,
+    charge: Swept<bool>,
+    disorderly: Swept<bool>,
+}
+
+/// The keys of one side.
+#[derive(Debug)]
+struct SideForm<'t> {
+    fighter: Fighter<'t>,
+    strike: Strike,
+    guard: Guard,
+}
+
+impl<'t> SideForm<'t> {
+    fn read(
+        form: &mut Form<'_, 't, '_>,
+        side: Side,
+        striking: Striking,
+        guarding: Guarding,
+    ) -> Self {
+        Self {
+            fighter: Fighter::read(form, side),
+            strike: Strike::read(form, striking),
+            guard: Guard::read(form, guarding),
+        }
+    }
+
+    fn duellist(&self, case: &Case, report: &mut Report) -> Option<Duellist> {
+        let weapon = self.strike.melee(&self.fighter, case, report);
+        let struck = self.guard.struck(&self.fighter, case, report)?;
+        Some(self.strike.striker(&self.fighter, weapon?.value, case, report)?.duellist(&struck))
+    }
+}
+
+impl<'t> DuelForm<'t> {
+    pub fn read(form: &mut Form<'_, 't, '_>) -> Self {
+        let (a, b) = (
+            SideForm::read(form, Side::A, Striking::A, Guarding::A),
+            SideForm::read(form, Side::B, Striking::B, Guarding::B),
+        );
+        let activations = match Activations::new(ACTIVATIONS) {
+            Ok(default) => form.sweep("activations", default),
+            Err(_) => form.required("activations"),
+        };
+        let (first, facing) =
+            (form.sweep("first", Turn::default()), form.sweep("opening_facing", Facing::default()));
+        let (charge, disorderly) =
+            (form.sweep("opening_charge", false), form.sweep("opening_disorderly", false));
+        Self { a, b, activations, first, facing, charge, disorderly }
+    }
+
+    fn opening(&self, case: &Case, report: &mut Report) -> Option<Opening> {
+        let disorderly = self.disorderly.at(case)?;
+        let charge = match (self.charge.value(case)?, disorderly.value) {
+            (true, true) => Bonus::Disorderly,
+            (true, false) => Bonus::Charge,
+            (false, false) => Bonus::None,
+            (false, true) => {
+                let message = "`opening_disorderly = true` is about a charge, but the opening attack is made without one";
+                report.once("no charge", &disorderly.span, || {
+                    Draft::new(&disorderly.span, message).help("set `opening_charge = true`")
+                });
+                return None;
+            }
+        };
+        Some(Opening { first: self.first.value(case)?, facing: self.facing.value(case)?, charge })
+    }
+}
+
+impl Ask for DuelForm<'_> {
+    fn question(&self, case: &Case, _alone: bool, report: &mut Report) -> Option<Question> {
+        let (a, b) = (self.a.duellist(case, report), self.b.duellist(case, report));
+        let opening = self.opening(case, report);
+        let activations = self.activations.value(case)?;
+        Some(Question::Duel(Box::new(Duel { a: a?, b: b?, activations, opening: opening? })))
+    }
+
+    fn meeting(&self) -> Meeting<'_> {
+        Meeting::Against(&self.a.fighter.unit, "duel", &self.b.fighter.unit)
+    }
+}

@@ -1,0 +1,312 @@
+//! `[matrix]` and `[compare]`: questions about a whole field of units. No key of theirs sweeps.
+
+use super::units::Units;
+use crate::catalogue::{Card, Catalogue, FilterError, NotFound};
+use crate::document::{Draft, Item, Name, Readable, Report, Section, Span, choose};
+use crate::study::field::{
+    CompareAsked, Entrant, FieldAsked, MatrixAsked, Measure, Metric, Order, Sides, Terms,
+};
+use warodds_games::asoiaf::values::{AutoHits, Modifier};
+use warodds_games::asoiaf::{
+    Bonus, Context, Edition, GuardChanges, Rerolls, StrikeChanges, Tokens, Unit, Wanted,
+};
+
+/// What the tables are read against.
+#[derive(Clone, Copy)]
+pub(super) struct Known<'a> {
+    /// The units of the file.
+    pub units: &'a Units,
+    /// The cards there are.
+    pub catalogue: &'a Catalogue,
+    /// The edition of the rules.
+    pub edition: Edition,
+}
+
+/// Reads all matrices and comparisons of a file, in its order.
+pub(super) fn read(
+    root: &mut Section<'_>,
+    known: Known<'_>,
+    report: &mut Report,
+) -> Vec<FieldAsked> {
+    let mut asked: Vec<(Span, FieldAsked)> =
+        each(root, "matrix", report, |section, report| matrix(section, known, report));
+    asked.extend(each(root, "compare", report, |section, report| compare(section, known, report)));
+    asked.sort_by_key(|(span, _)| span.start);
+    asked.into_iter().map(|(_, asked)| asked).collect()
+}
+
+/// The tables of one kind.
+fn each(
+    root: &mut Section<'_>,
+    key: &'static str,
+    report: &mut Report,
+    read: impl Fn(&mut Section<'_>, &mut Report) -> Option<FieldAsked>,
+) -> Vec<(Span, FieldAsked)> {
+    let Some((_, items)) = root.list(key) else { return Vec::new() };
+    let mut all = Vec::new();
+    for item in items {
+        let Some(mut section) = Section::of(format!("[{key}]"), &item, report) else { continue };
+        let asked = read(&mut section, report);
+        section.finish(report);
+        all.extend(asked.map(|asked| (item.span, asked)));
+    }
+    all
+}
+
+fn matrix(section: &mut Section<'_>, known: Known<'_>, report: &mut Report) -> Option<FieldAsked> {
+    let span = section.span.clone();
+    let name = section.optional("name", report);
+    let attackers = entrants(section, "attackers", known, report);
+    let defenders = entrants(section, "defenders", known, report);
+    let (metric, order) =
+        (metric(section, report), section.optional("sort", report).unwrap_or_default());
+    let terms = terms(section, report);
+    let ((attackers, from), (defenders, to)) = (attackers?, defenders?);
+    let name = name.map_or_else(|| format!("{from} → {to}"), |Name(name)| name);
+    let sides = Sides { attackers, defenders, terms: terms?, edition: known.edition };
+    let asked = MatrixAsked::new(name, sides, metric?, order)
+        .map_err(|wrong| Draft::new(&span, wrong.to_string()));
+    report.unless(asked).map(FieldAsked::Matrix)
+}
+
+fn compare(section: &mut Section<'_>, known: Known<'_>, report: &mut Report) -> Option<FieldAsked> {
+    let span = section.span.clone();
+    let name = section.optional("name", report);
+    let (a, b) = (attacker(section, "a", known, report), attacker(section, "b", known, report));
+    let defenders = entrants(section, "against", known, report);
+    let measure = section.optional("by", report);
+    let terms = terms(section, report);
+    let (attackers, (defenders, _)) = ([a?, b?], defenders?);
+    let name = name.map_or_else(
+        || attackers.each_ref().map(|one| one.unit.name.as_str()).join(" v "),
+        |Name(name)| name,
+    );
+    let sides = Sides { attackers, defenders, terms: terms?, edition: known.edition };
+    let asked = CompareAsked::new(name, sides, measure)
+        .map_err(|wrong| Draft::new(&span, wrong.to_string()));
+    report.unless(asked).map(|asked| FieldAsked::Compare(Box::new(asked)))
+}
+
+/// The units of a key and what they are called together; all of the catalogue where it is left out.
+fn entrants(
+    section: &mut Section<'_>,
+    key: &'static str,
+    known: Known<'_>,
+    report: &mut Report,
+) -> Option<(Vec<Entrant>, String)> {
+    let Some(item) = section.item(key) else {
+        let all = known
+            .catalogue
+            .filtered("all")
+            .map_err(|wrong| Draft::new(&section.span, wrong.to_string()));
+        return Some((cards(known, &report.unless(all)?), "all".to_owned()));
+    };
+    let elements: Vec<Item<'_>> = item
+        .value
+        .as_array()
+        .map_or_else(|| vec![item.clone()], |list| item.elements(list).collect());
+    if elements.is_empty() {
+        report.add(|| {
+            Draft::new(&item.span, format!("`{key}` is an empty list"))
+                .help("name units or give a filter, or leave the key out")
+        });
+        return None;
+    }
+    let (mut all, mut told): (Vec<Entrant>, Vec<String>) = (Vec::new(), Vec::new());
+    for element in &elements {
+        let text = report
+            .unless(element.text("a filter such as \"stark, infantry\", or the id of a unit"))?;
+        let found = report.unless(some(text, &element.span, known))?;
+        // a card that several filters find takes part once
+        all.extend(
+            found
+                .into_iter()
+                .filter(|one| !all.iter().any(|other| other.id == one.id))
+                .collect::<Vec<_>>(),
+        );
+        told.push(text.trim().to_owned());
+    }
+    // none where all that is named is a unit with faults, which are told already
+    (!all.is_empty()).then(|| (all, told.join(" + ")))
+}
+
+/// The unit of the file with that id, or the cards of a filter.
+fn some(text: &str, span: &Span, known: Known<'_>) -> Result<Vec<Entrant>, Draft> {
+    match known.units.get(text) {
+        Some(unit) => Ok(unit.map(|unit| own(text, unit)).into_iter().collect()),
+        None => {
+            let found = known.catalogue.filtered(text);
+            let wrong = |wrong: FilterError| {
+                Draft::new(span, wrong.to_string()).label("no such units").help(HELP)
+            };
+            found.map(|found| cards(known, &found)).map_err(wrong)
+        }
+    }
+}
+
+const HELP: &str = "a filter is a list of terms with commas between them: `all`, factions, types, costs, names of units; `warodds units` lists all";
+
+/// One attacker: a unit of the file by its id, or a card by its name.
+fn attacker(
+    section: &mut Section<'_>,
+    key: &'static str,
+    known: Known<'_>,
+    report: &mut Report,
+) -> Option<Entrant> {
+    let Some(item) = section.item(key) else {
+        section.missing(key, report);
+        return None;
+    };
+    let text = report.unless(item.text("the id of a unit of this file, or the name of a card"))?;
+    if let Some(unit) = known.units.get(text) {
+        return unit.map(|unit| own(text, unit));
+    }
+    let wrong = |wrong: NotFound| Draft::new(&item.span, wrong.to_string()).label("not known");
+    let card = report.unless(known.catalogue.find(text).map_err(wrong))?;
+    cards(known, &[card]).pop()
+}
+
+/// A unit of the file.
+fn own(id: &str, unit: &Unit) -> Entrant {
+    Entrant { id: id.to_owned(), faction: String::new(), unit: unit.clone() }
+}
+
+/// Cards as entrants; an old one has its edition in its name.
+fn cards(known: Known<'_>, cards: &[&Card]) -> Vec<Entrant> {
+    let entrant = |card: &&Card| {
+        let unit = known.catalogue.unit(card);
+        let name = format!("{}{}", unit.name, card.origin.edition.suffix());
+        Entrant {
+            id: card.id.clone(),
+            faction: card.origin.faction.clone(),
+            unit: Unit { name, ..unit },
+        }
+    };
+    cards.iter().map(entrant).collect()
+}
+
+/// What a cell shows, from the two keys that say so.
+fn metric(section: &mut Section<'_>, report: &mut Report) -> Option<Metric> {
+    let metric = section.item("metric");
+    let Some(item) = section.item("at_least") else {
+        return metric.map_or(Some(Metric::default()), |item| report.unless(Metric::read(&item)));
+    };
+    if metric.is_some() {
+        report.add(|| {
+            Draft::new(&item.span, "a matrix shows `metric` or `at_least`, not both")
+                .help("leave out one of them")
+        });
+        return None;
+    }
+    let wounds = report.unless(item.whole(1, MOST_AT_LEAST))?;
+    u8::try_from(wounds).ok().map(Metric::AtLeast)
+}
+
+/// The most wounds that `at_least` asks about.
+pub(super) const MOST_AT_LEAST: i64 = 120;
+pub(super) const METRICS: [(&str, Metric); 3] =
+    [("wounds", Metric::Wounds), ("per-point", Metric::PerPoint), ("destroyed", Metric::Destroyed)];
+pub(super) const ORDERS: [(&str, Order); 4] = [
+    ("faction", Order::Faction),
+    ("cost", Order::Cost),
+    ("name", Order::Name),
+    ("value", Order::Value),
+];
+pub(super) const MEASURES: [(&str, Measure); 2] =
+    [("wounds", Measure::Wounds), ("per-point", Measure::PerPoint)];
+
+/// Words that are never swept: what they show as is never asked for.
+macro_rules! words {
+    ($($what:ty, $words:expr;)*) => {$(
+        impl Readable for $what {
+            fn read(item: &Item<'_>) -> Result<Self, Draft> {
+                choose(item, &$words)
+            }
+
+            fn show(&self) -> String {
+                $words.iter().find(|(_, value)| value == self).map_or_else(String::new, |(word, _)| (*word).to_owned())
+            }
+        }
+    )*};
+}
+
+words! {
+    Metric, METRICS;
+    Order, ORDERS;
+    Measure, MEASURES;
+}
+
+/// The terms of all attacks, unless they contradict each other.
+fn terms(section: &mut Section<'_>, report: &mut Report) -> Option<Terms> {
+    let before = report.count();
+    let ranged = section.optional("ranged", report).unwrap_or(false);
+    let context = context(section, ranged, report);
+    let mut rerolls = |own: &'static str, forced: &'static str| Rerolls {
+        roller: section.optional(own, report).unwrap_or(false),
+        enemy: section.optional(forced, report).unwrap_or(false),
+    };
+    let attack_rerolls = rerolls("reroll_attacks", "force_reroll_attacks");
+    let save_rerolls = rerolls("reroll_saves", "force_reroll_saves");
+    let morale_rerolls = rerolls("reroll_morale", "force_reroll_morale");
+    let auto_hits = section.optional("auto_hits", report).unwrap_or(AutoHits::NONE);
+    let mut modifier = |key: &'static str| section.optional(key, report).unwrap_or(Modifier::NONE);
+    let strike =
+        StrikeChanges { hit_modifier: modifier("hit_modifier"), auto_hits, attack_rerolls };
+    let (save_modifier, panic_modifier) = (modifier("save_modifier"), modifier("panic_modifier"));
+    let terms = Terms {
+        wanted: if ranged { Wanted::Ranged } else { Wanted::Melee },
+        context,
+        strike,
+        guard: GuardChanges { save_modifier, panic_modifier, save_rerolls, morale_rerolls },
+        attacker_tokens: tokens(section, "attacker_tokens", report),
+        defender_tokens: tokens(section, "defender_tokens", report),
+        spending: section.optional("spending", report).unwrap_or_default(),
+    };
+    (report.count() == before).then_some(terms)
+}
+
+/// How the attacks are made: charges lead to melee attacks (A5.4), cover hides from the others
+/// (A10).
+fn context(section: &mut Section<'_>, ranged: bool, report: &mut Report) -> Context {
+    let facing = section.optional("facing", report).unwrap_or_default();
+    let mut flag = |key: &'static str, allowed: Option<bool>, why: &str, report: &mut Report| {
+        let Some(item) = section.item(key) else { return false };
+        let is_set = report.unless(bool::read(&item)).unwrap_or(false);
+        if is_set && allowed == Some(false) {
+            report.add(|| Draft::new(&item.span, format!("`{key} = true` {why}")));
+        }
+        is_set
+    };
+    let charge =
+        flag("charge", Some(!ranged), "leads to melee attacks, but these are `ranged`", report);
+    let disorderly = flag(
+        "disorderly",
+        Some(charge),
+        "is about a charge, but these attacks are made without one",
+        report,
+    );
+    let fortified = flag(
+        "fortified",
+        Some(charge),
+        "is about a charge, but these attacks are made without one",
+        report,
+    );
+    let cover = flag(
+        "cover",
+        Some(ranged),
+        "hides from attacks made from afar (A10): set `ranged = true`",
+        report,
+    );
+    let bonus = match (charge, disorderly) {
+        (false, _) => Bonus::None,
+        (true, false) => Bonus::Charge,
+        (true, true) => Bonus::Disorderly,
+    };
+    Context { facing, charge: bonus, cover, fortified }
+}
+
+/// A set of tokens: one, or a list of them.
+fn tokens(section: &mut Section<'_>, key: &'static str, report: &mut Report) -> Tokens {
+    let Some(item) = section.item(key) else { return Tokens::NONE };
+    report.unless(Tokens::read(&item)).unwrap_or(Tokens::NONE)
+}

@@ -1,0 +1,131 @@
+//! A question's table, in which every value may be a list.
+
+use std::collections::HashSet;
+
+use super::sweep::{Axes, Spot, Swept};
+use super::units::Units;
+use crate::document::{Draft, Item, Readable, Report, Section, help, quoted};
+use warodds_games::asoiaf::Unit;
+
+/// Reads the table of a question.
+///
+/// `U` is what its keys may name: the units of the file, where a game has them.
+///
+/// Keys become axes in the order they are read in, whatever their order in the file: the same sweep
+/// gives the same table however it is written.
+#[derive(Debug)]
+pub(super) struct Form<'s, 't, 'r, U = Units> {
+    /// The table.
+    pub section: Section<'s>,
+    /// What it varies so far.
+    pub axes: Axes,
+    /// Where faults go.
+    pub report: &'r mut Report,
+    units: &'t U,
+}
+
+impl<'s, 't, 'r, U> Form<'s, 't, 'r, U> {
+    pub fn new(section: Section<'s>, units: &'t U, report: &'r mut Report) -> Self {
+        Self { section, axes: Axes::default(), report, units }
+    }
+
+    /// A key that may be left out.
+    pub fn sweep<T: Readable>(&mut self, key: &'static str, default: T) -> Swept<T> {
+        let header = self.section.span.clone();
+        self.read(key).unwrap_or_else(|| Swept::just(default, &header))
+    }
+
+    /// A key that must be there.
+    pub fn required<T: Readable>(&mut self, key: &'static str) -> Swept<T> {
+        self.read(key).unwrap_or_else(|| {
+            self.section.missing(key, self.report);
+            Swept::nothing()
+        })
+    }
+
+    /// A key that is there.
+    fn read<T: Readable>(&mut self, key: &'static str) -> Option<Swept<T>> {
+        let item = self.section.item(key)?;
+        let elements = T::sweep(&item).map(|list| item.elements(list).collect());
+        Some(self.values(&item, elements, T::read, T::show))
+    }
+
+    /// One value, or the values of a list; a list of more than one is an axis.
+    fn values<T>(
+        &mut self,
+        item: &Item<'s>,
+        elements: Option<Vec<Item<'s>>>,
+        read: impl Fn(&Item<'_>) -> Result<T, Draft>,
+        show: impl Fn(&T) -> String,
+    ) -> Swept<T> {
+        let elements = elements.unwrap_or_else(|| vec![item.clone()]);
+        if elements.is_empty() {
+            let fault = || {
+                Draft::new(&item.span, format!("`{}` is an empty list", item.key))
+                    .label("nothing to ask about")
+            };
+            self.report.add(|| fault().help("give at least one value, or leave the key out"));
+            return Swept::nothing();
+        }
+        let value = |element: &Item<'_>| {
+            Some(Spot { value: self.report.unless(read(element))?, span: element.span.clone() })
+        };
+        let values: Vec<Option<Spot<T>>> = elements.iter().map(value).collect();
+        let labels: Vec<String> = values
+            .iter()
+            .map(|spot| spot.as_ref().map_or_else(String::new, |spot| show(&spot.value)))
+            .collect();
+        self.refuse_repetition(item, &values, &labels);
+        let axis = (values.len() > 1).then(|| self.axes.push(item.key, labels));
+        Swept { values, axis }
+    }
+
+    /// The same value twice would ask the same question twice.
+    fn refuse_repetition<T>(
+        &mut self,
+        item: &Item<'_>,
+        values: &[Option<Spot<T>>],
+        labels: &[String],
+    ) {
+        let mut seen = HashSet::new();
+        for (spot, label) in values.iter().zip(labels) {
+            if let (Some(spot), false) = (spot, label.is_empty() || seen.insert(label)) {
+                let message = || format!("`{}` lists {} twice", item.key, quoted(label));
+                self.report.add(|| Draft::new(&spot.span, message()).label("the second time"));
+            }
+        }
+    }
+}
+
+impl<'t> Form<'_, 't, '_> {
+    /// A key that names a unit of the file and must be there.
+    ///
+    /// A unit that is there but faulty is no fault of the question.
+    pub fn unit(&mut self, key: &'static str) -> Swept<&'t Unit> {
+        let Some(item) = self.section.item(key) else {
+            self.section.missing(key, self.report);
+            return Swept::nothing();
+        };
+        let units = self.units;
+        let elements = item.value.as_array().map(|list| item.elements(list).collect());
+        let found = self.values(
+            &item,
+            elements,
+            |item| find(units, item),
+            |unit| unit.map_or("", |unit| unit.name.as_str()).to_owned(),
+        );
+        let known = |spot: Option<Spot<Option<&'t Unit>>>| {
+            spot.and_then(|Spot { value, span }| Some(Spot { value: value?, span }))
+        };
+        Swept { values: found.values.into_iter().map(known).collect(), axis: found.axis }
+    }
+}
+
+/// The unit of that id; none inside when it is known but faulty.
+fn find<'t>(units: &'t Units, item: &Item<'_>) -> Result<Option<&'t Unit>, Draft> {
+    let id = item.text("the id of a unit")?;
+    units.get(id).ok_or_else(|| {
+        let message = format!("there is no unit {}", quoted(id));
+        Draft::new(&item.span, message).label("not known").help(help(id, units.ids(), "units are"))
+    })
+}

@@ -1,0 +1,142 @@
+//! How a unit is used in a file's questions: what its abilities hang on, and the ways of its
+//! player.
+
+use crate::document::{Draft, Item, Readable, Report, Section, help, quoted};
+use warodds_games::asoiaf::effect::Zones;
+use warodds_games::asoiaf::{Circumstances, Fishing, NoWish, Policy, Unit, Usage};
+
+/// Reads the keys of a unit's table; what names an ability is checked by [`check`] once they are
+/// known.
+pub(super) fn read(section: &mut Section<'_>, report: &mut Report) -> (Usage, Named) {
+    let usual = Circumstances::default();
+    let count = |section: &mut Section<'_>, key, least, most, report: &mut Report| {
+        section
+            .item(key)
+            .and_then(|item| report.unless(item.whole(least, most)))
+            .map(|number| number.unsigned_abs() as u8)
+    };
+    let circumstances = Circumstances {
+        zones: section.optional::<Zones>("zones", report).unwrap_or_default(),
+        round: count(section, "round", 1, 20, report).unwrap_or(usual.round),
+        activated: section.optional("activated", report).unwrap_or(usual.activated),
+        engaged_since_start: section
+            .optional("engaged", report)
+            .unwrap_or(usual.engaged_since_start),
+        resource: count(section, "resource", 0, 60, report).unwrap_or(usual.resource),
+        supported: section.optional("supported", report).unwrap_or(usual.supported),
+    };
+    let orders = section.optional("orders", report).unwrap_or(true);
+    let fishing = section.optional("fishing", report).unwrap_or_default();
+    let named =
+        Named { without: names(section, "without", report), chosen: chosen(section, report) };
+    (Usage { circumstances, policy: Policy { orders, fishing, ..Policy::default() } }, named)
+}
+
+/// Abilities that a unit's table names, and where.
+#[derive(Debug, Default)]
+pub(super) struct Named {
+    without: Vec<(String, std::ops::Range<usize>)>,
+    chosen: Vec<(String, String, std::ops::Range<usize>)>,
+}
+
+fn names(
+    section: &mut Section<'_>,
+    key: &'static str,
+    report: &mut Report,
+) -> Vec<(String, std::ops::Range<usize>)> {
+    let items = section.list(key).map_or_else(Vec::new, |(_, items)| items);
+    let name = |item: &Item<'_>| {
+        report
+            .unless(item.text("the name of an ability"))
+            .map(|name| (name.to_owned(), item.span.clone()))
+    };
+    items.iter().filter_map(name).collect()
+}
+
+/// `choose = { "ABILITY" = "OPTION" }`, or a list of options.
+fn chosen(
+    section: &mut Section<'_>,
+    report: &mut Report,
+) -> Vec<(String, String, std::ops::Range<usize>)> {
+    let Some(item) = section.item("choose") else { return Vec::new() };
+    let Some(table) = Section::of("`choose`".to_owned(), &item, report) else { return Vec::new() };
+    let mut chosen = Vec::new();
+    for (ability, value, span) in table.entries() {
+        let item = Item { key: "choose", value, span: span.clone() };
+        let options: Vec<Item<'_>> = item
+            .value
+            .as_array()
+            .map_or_else(|| vec![item.clone()], |list| item.elements(list).collect());
+        for option in options {
+            if let Some(name) = report.unless(option.text("the name of an option")) {
+                chosen.push((ability.to_owned(), name.to_owned(), option.span.clone()));
+            }
+        }
+    }
+    chosen
+}
+
+/// The unit used so; abilities and options that it does not have are faults.
+pub(super) fn check(mut unit: Unit, usage: Usage, named: Named, report: &mut Report) -> Unit {
+    for (name, span) in named.without {
+        match unit.ability(&name) {
+            Some(_) => unit.usage.policy.without.push(name.clone()),
+            None => report.add(|| no_ability(&unit, &name, &span)),
+        }
+    }
+    let mut policy =
+        Policy { without: std::mem::take(&mut unit.usage.policy.without), ..usage.policy };
+    for (name, option, span) in named.chosen {
+        match unit.wish(&name, &option) {
+            Ok(wish) => policy.chosen.push(wish),
+            Err(NoWish::NoAbility { .. }) => report.add(|| no_ability(&unit, &name, &span)),
+            Err(NoWish::NoOption { known, .. }) => {
+                report.add(|| {
+                    no_option(
+                        &name,
+                        &option,
+                        &known.iter().map(String::as_str).collect::<Vec<_>>(),
+                        &span,
+                    )
+                });
+            }
+        }
+    }
+    unit.usage = Usage { policy, ..usage };
+    unit
+}
+
+fn no_ability(unit: &Unit, name: &str, span: &std::ops::Range<usize>) -> Draft {
+    let known = unit.abilities.iter().map(|ability| ability.name.as_str());
+    let message = format!("{} has no ability {}", quoted(&unit.name), quoted(name));
+    Draft::new(span, message).label("not known").help(help(name, known, "its abilities are"))
+}
+
+fn no_option(
+    ability: &str,
+    option: &str,
+    options: &[&str],
+    span: &std::ops::Range<usize>,
+) -> Draft {
+    let message = format!("{} has no option {}", quoted(ability), quoted(option));
+    let remedy = if options.is_empty() {
+        "it leaves nothing to choose".to_owned()
+    } else {
+        help(option, options.iter().copied(), "its options are")
+    };
+    Draft::new(span, message).help(remedy)
+}
+
+impl Readable for Fishing {
+    fn read(item: &Item<'_>) -> Result<Self, Draft> {
+        crate::document::choose(item, &Self::ALL.map(|(fishing, name)| (name, fishing)))
+    }
+
+    fn show(&self) -> String {
+        Self::ALL
+            .iter()
+            .find(|(fishing, _)| fishing == self)
+            .map_or("", |(_, name)| *name)
+            .to_owned()
+    }
+}

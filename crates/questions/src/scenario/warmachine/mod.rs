@@ -1,0 +1,249 @@
+//! Files with `game = "warmachine"`: a turn of *WARMACHINE*.
+//!
+//! Beside what all games have, such a file has these tables; all may have a `name`. A campaign is a
+//! file of its own ([`campaign`](super::campaign)).
+//!
+//! | `[[threshold]]` (W1.4) | value | default | sweeps |
+//! |---|---|---|---|
+//! | `fury` | on the warbeast, 0 to 20 | must be given | yes |
+//! | `threshold` | of the warbeast, 2 to 30 | must be given | yes |
+//!
+//! | `[[effects]]` (W1.2) | value | default | sweeps |
+//! |---|---|---|---|
+//! | `effect` | `"fire"`, `"corrosion"` | `"fire"` | yes |
+//! | `pow` | of the fire, 0 to 50 | 12 | yes |
+//! | `arm` | of the model, 0 to 50 | must be given for fire | yes |
+//! | `turns` | maintenance phases that are looked at, 1 to 60 | 12 | yes |
+//! | `expires_on` | the highest face of a D6 that ends it, 0 to 6 | 2 | yes |
+//! | `boxes` | damage boxes of the model, 1 to 120 | not counted | yes |
+//!
+//! | `[[damage]]` (W1.6, W1.7) | value | default | sweeps |
+//! |---|---|---|---|
+//! | `skill`, `pow` | of the attacker, 0 to 20 and 0 to 50 | must be given | yes |
+//! | `def`, `arm` | of the target, 2 to 30 and 0 to 50 | must be given | yes |
+//! | `attacks` | 0 to 8 | 1 | yes |
+//! | `boost_attack`, `boost_damage` | which rolls are boosted | `false` | yes |
+//! | `boxes` | damage boxes of the target, 1 to 120 | not counted | yes |
+//!
+//! | `[[boost]]` (W1.8) | value | default | sweeps |
+//! |---|---|---|---|
+//! | `skill`, `pow`, `def`, `arm`, `boxes` | as for damage | | yes |
+//! | `attacks` | that need not be bought, 0 to 8 | 1 | yes |
+//! | `points` | of focus or fury to spend, 0 to 10 | must be given | yes |
+//! | `plan` | `"best-damage"`, `"best-kill"` (needs `boxes`), `"buy-attacks"`, `"boost-attacks"`, `"boost-damage"`, `"boost-both"` | `"best-damage"` | yes |
+//!
+//! | `[[leech]]` (W1.3, W1.4) | value | default | sweeps |
+//! |---|---|---|---|
+//! | `arc` | of the warlock, 0 to 20 | must be given | yes |
+//! | `held` | fury it holds already, 0 to 20 | 0 | yes |
+//! | `lost` | medium or larger warbeasts it has lost, 0 to 20 | 0 | yes |
+//! | `upkeep` | spells it wants to keep, 0 to 20 | 0 | yes |
+//! | `beasts` | a list of one to eight tables with `fury` and `threshold` | must be given | no |
+//! | `plan` | `"best"` (a frenzy is least likely), `"in-order"` (of the list), `"nothing"` | `"best"` | yes |
+//!
+//! | `[[focus]]` (W1.3, W1.8) | value | default | sweeps |
+//! |---|---|---|---|
+//! | `arc` | of the warcaster, 0 to 20 | must be given | yes |
+//! | `upkeep` | spells it keeps, 0 to 20 | 0 | yes |
+//! | `keep` | focus it keeps for itself, 0 to 20 | 0 | yes |
+//! | `most` | focus on a warjack, power up included, 0 to 20 | 3 | yes |
+//! | `def`, `arm` | of the target of all warjacks | must be given | yes |
+//! | `jacks` | a list of one to six tables with `skill`, `pow`, `attacks` (1) and `cortex` (`true`: it works) | must be given | no |
+//! | `plan` | `"best"` (most expected damage), `"in-order"` (of the list), `"nothing"` | `"best"` | yes |
+
+mod control;
+mod strike;
+
+use std::fmt::Debug;
+
+use super::blocks::{self, Block, Pose};
+use super::form::Form;
+use super::sweep::{Case, Swept};
+use crate::document::{Draft, Item, Readable, Report, Section, Span, choose};
+use crate::study::Asked;
+use control::{FocusForm, LeechForm};
+use strike::{BoostForm, DamageForm};
+use warodds_games::warmachine::values::{Arm, Boxes, ExpiresOn, Fury, Pow, ThresholdValue, Turns};
+use warodds_games::warmachine::{
+    Beast, BoostPlan, Effect, Effects, FocusPlan, LeechPlan, Question, Threshold,
+};
+
+/// A question's table: no key names anything else in the file.
+type Table<'s, 'r> = Form<'s, 'static, 'r, ()>;
+
+/// A kind of question.
+trait Ask: Debug {
+    /// Who is asked about, in a few words.
+    const SUBJECT: &'static str;
+
+    /// The question of a case.
+    fn question(&self, case: &Case, report: &mut Report) -> Option<Question>;
+}
+
+/// A question as all games have them.
+#[derive(Debug)]
+struct Posed<A>(A);
+
+impl<A: Ask> Pose for Posed<A> {
+    fn asked(&self, case: &Case, _alone: bool, report: &mut Report) -> Option<Asked> {
+        Some(Asked::new("", A::SUBJECT, self.0.question(case, report)?))
+    }
+
+    fn sentence(&self, _: &Case) -> String {
+        A::SUBJECT.to_owned()
+    }
+}
+
+/// Reads the tables of all questions.
+pub(super) fn read(root: &mut Section<'_>, report: &mut Report) -> Vec<Block<'static>> {
+    let mut blocks = kind(root, "threshold", report, ThresholdForm::read);
+    blocks.extend(kind(root, "effects", report, EffectsForm::read));
+    blocks.extend(kind(root, "damage", report, DamageForm::read));
+    blocks.extend(kind(root, "boost", report, BoostForm::read));
+    blocks.extend(kind(root, "leech", report, LeechForm::read));
+    blocks.extend(kind(root, "focus", report, FocusForm::read));
+    blocks
+}
+
+fn kind<A: Ask + 'static>(
+    root: &mut Section<'_>,
+    key: &'static str,
+    report: &mut Report,
+    read: impl Fn(&mut Table<'_, '_>) -> A,
+) -> Vec<Block<'static>> {
+    blocks::kind(root, key, &(), report, |form| Box::new(Posed(read(form))))
+}
+
+/// A number that may be left out.
+#[derive(Clone, Copy, Debug)]
+struct Maybe<T>(Option<T>);
+
+impl<T: Readable> Readable for Maybe<T> {
+    fn read(item: &Item<'_>) -> Result<Self, Draft> {
+        T::read(item).map(|value| Self(Some(value)))
+    }
+
+    fn show(&self) -> String {
+        self.0.as_ref().map_or_else(String::new, T::show)
+    }
+}
+
+/// Which continuous effect, by name.
+#[derive(Clone, Copy, Debug)]
+enum EffectName {
+    Fire,
+    Corrosion,
+}
+
+/// Values that have names.
+macro_rules! named {
+    ($choice:ty, $all:expr, $name:expr) => {
+        impl Readable for $choice {
+            fn read(item: &Item<'_>) -> Result<Self, Draft> {
+                let known: Vec<(&str, $choice)> =
+                    $all.into_iter().map(|value| ($name(value), value)).collect();
+                choose(item, &known)
+            }
+
+            fn show(&self) -> String {
+                $name(*self).to_owned()
+            }
+        }
+    };
+}
+
+named!(BoostPlan, BoostPlan::ALL, BoostPlan::name);
+named!(LeechPlan, LeechPlan::ALL, LeechPlan::name);
+named!(FocusPlan, FocusPlan::ALL, FocusPlan::name);
+named!(EffectName, [EffectName::Fire, EffectName::Corrosion], |effect| match effect {
+    EffectName::Fire => "fire",
+    EffectName::Corrosion => "corrosion",
+});
+
+/// A default that lies in its range.
+macro_rules! default {
+    ($form:expr, $key:literal, $number:ty, $value:literal) => {
+        match <$number>::new($value) {
+            Ok(value) => $form.sweep($key, value),
+            Err(_) => $form.required($key),
+        }
+    };
+}
+use default;
+
+#[derive(Debug)]
+struct ThresholdForm {
+    fury: Swept<Fury>,
+    threshold: Swept<ThresholdValue>,
+}
+
+impl ThresholdForm {
+    fn read(form: &mut Table<'_, '_>) -> Self {
+        Self { fury: form.required("fury"), threshold: form.required("threshold") }
+    }
+}
+
+impl Ask for ThresholdForm {
+    const SUBJECT: &'static str = "a warbeast";
+
+    fn question(&self, case: &Case, _: &mut Report) -> Option<Question> {
+        let beast = Beast { fury: self.fury.value(case)?, threshold: self.threshold.value(case)? };
+        Some(Question::Threshold(Threshold { beast }))
+    }
+}
+
+#[derive(Debug)]
+struct EffectsForm {
+    span: Span,
+    effect: Swept<EffectName>,
+    pow: Swept<Pow>,
+    arm: Swept<Maybe<Arm>>,
+    turns: Swept<Turns>,
+    expires_on: Swept<ExpiresOn>,
+    boxes: Swept<Maybe<Boxes>>,
+}
+
+impl EffectsForm {
+    fn read(form: &mut Table<'_, '_>) -> Self {
+        Self {
+            span: form.section.span.clone(),
+            effect: form.sweep("effect", EffectName::Fire),
+            pow: default!(form, "pow", Pow, 12),
+            arm: form.sweep("arm", Maybe(None)),
+            turns: default!(form, "turns", Turns, 12),
+            expires_on: default!(form, "expires_on", ExpiresOn, 2),
+            boxes: form.sweep("boxes", Maybe(None)),
+        }
+    }
+
+    fn effect(&self, case: &Case, report: &mut Report) -> Option<Effect> {
+        let Maybe(arm) = self.arm.value(case)?;
+        match (self.effect.value(case)?, arm) {
+            (EffectName::Corrosion, _) => Some(Effect::Corrosion),
+            (EffectName::Fire, Some(arm)) => Some(Effect::Fire(self.pow.value(case)?, arm)),
+            (EffectName::Fire, None) => {
+                let missing = || {
+                    Draft::new(&self.span, "[[effects]] needs `arm` for fire")
+                        .help("add a line `arm = …` below it")
+                };
+                report.once("arm", &self.span, missing);
+                None
+            }
+        }
+    }
+}
+
+impl Ask for EffectsForm {
+    const SUBJECT: &'static str = "a continuous effect";
+
+    fn question(&self, case: &Case, report: &mut Report) -> Option<Question> {
+        let Maybe(boxes) = self.boxes.value(case)?;
+        let (turns, expires_on) = (self.turns.value(case)?, self.expires_on.value(case)?);
+        Some(Question::Effects(Effects {
+            effect: self.effect(case, report)?,
+            turns,
+            expires_on,
+            boxes,
+        }))
+    }
+}

@@ -1,0 +1,52 @@
+//! `[[exchange]]`: two units attack each other in turn (B2).
+
+use super::Form;
+use super::unit::{UnitForm, UnitKeys};
+use crate::document::Report;
+use crate::scenario::blocks::Pose;
+use crate::scenario::sweep::{Case, Swept};
+use crate::study::Asked;
+use warodds_games::westeros::values::Rounds;
+use warodds_games::westeros::{Exchange, Question, Side};
+
+/// The keys of an exchange.
+#[derive(Debug)]
+pub(super) struct ExchangeForm {
+    a: UnitForm,
+    b: UnitForm,
+    rounds: Swept<Rounds>,
+    first: Swept<Side>,
+    press_on: Swept<bool>,
+}
+
+impl ExchangeForm {
+    pub fn read(form: &mut Form<'_, '_>) -> Self {
+        Self {
+            a: UnitForm::read(form, UnitKeys::A),
+            b: UnitForm::read(form, UnitKeys::B),
+            rounds: form.sweep("rounds", Rounds::USUAL),
+            first: form.sweep("first", Side::default()),
+            press_on: form.sweep("press_on", false),
+        }
+    }
+}
+
+impl Pose for ExchangeForm {
+    fn asked(&self, case: &Case, _alone: bool, _report: &mut Report) -> Option<Asked> {
+        let exchange = Exchange {
+            a: self.a.unit(case)?,
+            b: self.b.unit(case)?,
+            rounds: self.rounds.value(case)?,
+            first: self.first.value(case)?,
+            press_on: self.press_on.value(case)?,
+        };
+        Some(
+            Asked::new("", "", Question::Exchange(Box::new(exchange)))
+                .with_sides([&self.a.name("a"), &self.b.name("b")]),
+        )
+    }
+
+    fn sentence(&self, case: &Case) -> String {
+        format!("{} and {} exchange blows", self.a.words(case), self.b.words(case))
+    }
+}

@@ -1,0 +1,54 @@
+//! `[[orders]]`: a roll of order dice (B4).
+
+use super::Form;
+use crate::document::{Draft, Given, Report};
+use crate::scenario::blocks::Pose;
+use crate::scenario::sweep::{Case, Swept};
+use crate::study::Asked;
+use warodds_games::westeros::values::{OrderDice, Wanted};
+use warodds_games::westeros::{Orders, Question, Symbol};
+
+/// The keys of a roll of order dice.
+#[derive(Debug)]
+pub(super) struct OrdersForm {
+    dice: Swept<OrderDice>,
+    wanted: [Swept<Wanted>; 3],
+    flags: Swept<Wanted>,
+    kept: Swept<Given<Symbol>>,
+}
+
+impl OrdersForm {
+    pub fn read(form: &mut Form<'_, '_>) -> Self {
+        Self {
+            dice: form.required("dice"),
+            wanted: ["green", "blue", "red"].map(|key| form.sweep(key, Wanted::NONE)),
+            flags: form.sweep("flags", Wanted::NONE),
+            kept: form.sweep("kept", Given(None)),
+        }
+    }
+}
+
+impl Pose for OrdersForm {
+    fn asked(&self, case: &Case, _alone: bool, report: &mut Report) -> Option<Asked> {
+        let dice = self.dice.at(case)?;
+        let [green, blue, red] = &self.wanted;
+        let orders = Orders {
+            dice: dice.value,
+            wanted: [green.value(case)?, blue.value(case)?, red.value(case)?],
+            flags: self.flags.value(case)?,
+            kept: self.kept.value(case)?.0,
+        };
+        let checked = orders.checked().map_err(|error| {
+            report.once("orders", &dice.span, || {
+                Draft::new(&dice.span, error.to_string())
+                    .help("give `green`, `blue`, `red` or `flags`")
+            });
+        });
+        Some(Asked::new("", "", Question::Orders(checked.ok()?)))
+    }
+
+    fn sentence(&self, case: &Case) -> String {
+        let dice = self.dice.value(case).map_or_else(String::new, |dice| dice.to_string());
+        format!("{dice} order dice")
+    }
+}

@@ -1,0 +1,196 @@
+//! `[[rout]]`: a battle as a race of morale (B3).
+
+use toml::de::DeArray;
+
+use super::Form;
+use super::order::action;
+use super::unit::{UnitForm, UnitKeys, plain};
+use crate::document::{Draft, Item, Name, Readable, Report, Section, Span};
+use crate::scenario::blocks::Pose;
+use crate::scenario::sweep::{Axes, Case, Swept};
+use crate::study::Asked;
+use warodds_games::westeros::values::{Marker, Track};
+use warodds_games::westeros::{Action, End, Question, Rout, RoutError, Side, Unit, Zone};
+
+/// The keys of a race of morale.
+#[derive(Debug)]
+pub(super) struct RoutForm {
+    span: Span,
+    sides: [String; 2],
+    names: Vec<String>,
+    units: Vec<(Side, Unit)>,
+    order: Swept<Words>,
+    track: Swept<Track>,
+    marker: Swept<Marker>,
+    ends: [Swept<End>; 2],
+    zones: Vec<Zone>,
+}
+
+/// What is done, in words, each with its place.
+#[derive(Clone, Debug)]
+struct Words(Vec<(String, Span)>);
+
+impl Readable for Words {
+    /// A list of texts is one order: only a list with a list in it sweeps.
+    fn sweep<'t>(item: &Item<'t>) -> Option<&'t DeArray<'t>> {
+        item.value.as_array().filter(|list| list.iter().any(|element| element.get_ref().is_array()))
+    }
+
+    fn read(item: &Item<'_>) -> Result<Self, Draft> {
+        let list = item
+            .value
+            .as_array()
+            .ok_or_else(|| item.wrong("a list of texts such as \"swords attacks riders\""))?;
+        let words = |element: Item<'_>| {
+            Ok((
+                element.text("a text such as \"swords attacks riders\"")?.to_owned(),
+                element.span.clone(),
+            ))
+        };
+        item.elements(list).map(words).collect::<Result<_, Draft>>().map(Self)
+    }
+
+    fn show(&self) -> String {
+        self.0.iter().map(|(words, _)| words.as_str()).collect::<Vec<_>>().join(", ")
+    }
+}
+
+/// A zone as `[break, last]`.
+struct ZonePair(Zone);
+
+impl Readable for ZonePair {
+    fn read(item: &Item<'_>) -> Result<Self, Draft> {
+        let wrong = || item.wrong("two spaces, [break, last]");
+        let list = item.value.as_array().ok_or_else(wrong)?;
+        let space = |element: Item<'_>| element.whole(0, Track::MOST).map(|space| space as u8);
+        match item.elements(list).map(space).collect::<Result<Vec<u8>, Draft>>()?.as_slice() {
+            [brk, last] => Ok(Self(Zone { brk: *brk, last: *last })),
+            _ => Err(wrong()),
+        }
+    }
+
+    fn show(&self) -> String {
+        format!("{}–{}", self.0.brk, self.0.last)
+    }
+}
+
+impl RoutForm {
+    pub fn read(form: &mut Form<'_, '_>) -> Self {
+        let span = form.section.span.clone();
+        let mut side = |key| plain(form.section.optional::<Name>(key, form.report), key);
+        let sides = [side("a"), side("b")];
+        let (names, units) = units(form);
+        let order = form.required("order");
+        let track = form.sweep("track", Track::CORE);
+        let marker = form.sweep("marker", Marker::CENTRE);
+        let ends = [form.sweep("a_end", End::default()), form.sweep("b_end", End::default())];
+        let zones = form.section.list("zones").map(|(_, items)| items).unwrap_or_default();
+        let zones = zones
+            .iter()
+            .filter_map(|item| form.report.unless(ZonePair::read(item)))
+            .map(|ZonePair(zone)| zone)
+            .collect();
+        Self { span, sides, names, units, order, track, marker, ends, zones }
+    }
+
+    /// The actions of a case.
+    fn order(&self, case: &Case, report: &mut Report) -> Option<Vec<Action>> {
+        let read = |(words, span): &(String, Span)| {
+            action(words, &self.names).map_err(|error| (error, span.clone()))
+        };
+        let mut all = Some(Vec::new());
+        for read in self.order.at(case)?.value.0.iter().map(read) {
+            match (read, &mut all) {
+                (Ok(action), Some(actions)) => actions.push(action),
+                (Ok(_), None) => {}
+                (Err((error, span)), _) => {
+                    report.once("order", &span, || Draft::new(&span, error.to_string()));
+                    all = None;
+                }
+            }
+        }
+        all
+    }
+
+    /// Where the fault of a race lies.
+    fn place(&self, error: &RoutError, case: &Case) -> Span {
+        let action = |number: usize| {
+            self.order
+                .at(case)
+                .and_then(|order| order.value.0.get(number.checked_sub(1)?))
+                .map(|(_, span)| span)
+        };
+        match error {
+            RoutError::NoAttack(number) | RoutError::NoManner(number, _) => action(*number),
+            RoutError::NoMarker(..) => self.marker.at(case).map(|spot| &spot.span),
+            _ => None,
+        }
+        .unwrap_or(&self.span)
+        .clone()
+    }
+}
+
+/// The units with their names.
+fn units(form: &mut Form<'_, '_>) -> (Vec<String>, Vec<(Side, Unit)>) {
+    let Some((_, items)) = form.section.list("units") else {
+        form.section.missing("units", form.report);
+        return Default::default();
+    };
+    let (mut names, mut units) = (Vec::new(), Vec::new());
+    for item in items {
+        let Some((name, side, unit)) = unit(&item, form.report) else { continue };
+        if names.contains(&name) {
+            form.report.add(|| {
+                Draft::new(&item.span, format!("two units are called `{name}`"))
+                    .help("an order could not tell them apart")
+            });
+        }
+        names.push(name);
+        units.push((side, unit));
+    }
+    (names, units)
+}
+
+/// One unit; lists make no sense in it.
+fn unit(item: &Item<'_>, report: &mut Report) -> Option<(String, Side, Unit)> {
+    let section = Section::of("[[rout.units]]".to_owned(), item, report)?;
+    let mut form = Form::new(section, &(), report);
+    let name: Option<Name> = form.section.required("name", form.report);
+    let side: Option<Side> = form.section.required("side", form.report);
+    let unit = UnitForm::read(&mut form, UnitKeys::ALONE);
+    let super::Form { section, axes, .. } = form;
+    section.finish(report);
+    if axes.count() > 1 {
+        report.add(|| {
+            Draft::new(&item.span, "a unit of a rout has one value for each key")
+                .help("ask several routs instead")
+        });
+    }
+    let alone = Axes::default().case(0);
+    Some((name?.0, side?, if axes.count() > 1 { None } else { unit.unit(&alone) }?))
+}
+
+impl Pose for RoutForm {
+    fn asked(&self, case: &Case, _alone: bool, report: &mut Report) -> Option<Asked> {
+        let [a_end, b_end] = &self.ends;
+        let rout = Rout {
+            units: self.units.clone(),
+            order: self.order(case, report)?,
+            track: self.track.value(case)?,
+            marker: self.marker.value(case)?,
+            ends: [a_end.value(case)?, b_end.value(case)?],
+            zones: self.zones.clone(),
+        };
+        let checked = rout.checked().map_err(|error| {
+            let span = self.place(&error, case);
+            report.once("rout", &span, || Draft::new(&span, error.to_string()));
+        });
+        let [a, b] = &self.sides;
+        Some(Asked::new("", "", Question::Rout(Box::new(checked.ok()?))).with_sides([a, b]))
+    }
+
+    fn sentence(&self, _case: &Case) -> String {
+        let [a, b] = &self.sides;
+        format!("rout of {a} or {b}")
+    }
+}

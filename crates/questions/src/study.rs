@@ -1,0 +1,344 @@
+//! A question and an engine make a finding.
+//!
+//! Findings are what the reports draw: names, laws and intervals, but no game. Questions about a
+//! whole field of units ([`field`]) are answered by [`matrix`] and [`compare`].
+
+mod answer;
+mod campaign;
+pub mod compare;
+pub mod field;
+mod headline;
+pub mod matrix;
+mod posed;
+
+pub use answer::{Pairing, Plan, answer, play};
+pub use campaign::{CampaignFinding, CampaignPlan, Course, MOST_STATES, answer_campaign};
+pub use headline::{Curve, Headline, Label, Lead};
+/// What runs need and tell, for whoever asks.
+pub use warodds_engine::chance::Entry;
+pub use warodds_engine::run::{Control, Goal, Isa, LongError, Resolve};
+
+use warodds_engine::dist::{Estimate, Joint, Mixture, Pmf, Tally};
+use warodds_games::Question;
+use warodds_games::asoiaf::{Edition, Unit, Weapon};
+
+/// One value of what a sweep varies, e.g. `facing` = `flank`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Setting {
+    /// What varies.
+    pub axis: String,
+    /// Its value here.
+    pub value: String,
+}
+
+/// A question with its name, ready to be answered.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Asked {
+    /// Its name, different from all others of the same scenario.
+    pub name: String,
+    /// Who meets whom, e.g. `Lannister Guardsmen → Stark Sworn Swords`; the same for all cases of a
+    /// sweep.
+    pub subject: String,
+    /// What the sides `a` and `b` are called, where the question has sides; the same for all cases
+    /// of a sweep.
+    pub sides: Option<[String; 2]>,
+    /// What sets this case of a sweep apart; empty for a single question.
+    pub case: Vec<Setting>,
+    /// The question.
+    pub question: Question,
+    /// The abilities of the units in it that may change rolls and that no rule counts.
+    pub not_modelled: Vec<NotModelled>,
+    /// What a reader must know beside the answer, e.g. that editions are mixed.
+    pub notes: Vec<String>,
+}
+
+impl Asked {
+    /// A question of its own, by the rules of the book, about units without abilities.
+    pub fn new(
+        name: impl Into<String>,
+        subject: impl Into<String>,
+        question: impl Into<Question>,
+    ) -> Self {
+        Self {
+            name: name.into(),
+            subject: subject.into(),
+            sides: None,
+            case: Vec::new(),
+            question: question.into(),
+            not_modelled: Vec::new(),
+            notes: Vec::new(),
+        }
+    }
+
+    /// What is given in it where it is answered conditionally, e.g. `the hits`; none where the
+    /// conditional engine has nothing to go by.
+    pub const fn given(&self) -> Option<&'static str> {
+        posed::given(&self.question)
+    }
+
+    /// The same with names for its sides `a` and `b`, told apart where they are the same.
+    #[must_use]
+    pub fn with_sides(self, [a, b]: [&str; 2]) -> Self {
+        let sides = if a == b {
+            [format!("{a} (a)"), format!("{b} (b)")]
+        } else {
+            [a.to_owned(), b.to_owned()]
+        };
+        Self { sides: Some(sides), ..self }
+    }
+
+    /// The same under the rules of `edition` and about these units, by what they are called: what
+    /// must be said of them is noted.
+    #[must_use]
+    pub fn about<'a>(
+        self,
+        edition: Edition,
+        units: impl IntoIterator<Item = &'a Unit> + Clone,
+    ) -> Self {
+        let in_hand = self.question.asoiaf().map_or_else(Vec::new, |question| question.in_hand());
+        let weapon = |unit: &'a Unit| {
+            unit.attacks.iter().find(|weapon| in_hand.contains(&weapon.name.as_str()))
+        };
+        let not_modelled =
+            NotModelled::of(units.clone().into_iter().map(|unit| (unit, weapon(unit))));
+        let cards =
+            units.clone().into_iter().filter_map(|unit| Some((unit.name.as_str(), unit.edition?)));
+        let notes =
+            edition.mixture(cards).into_iter().chain(edition.doubts().map(str::to_owned)).collect();
+        Self { question: self.question.under(edition), notes, not_modelled, ..self }
+    }
+}
+
+/// An ability that may change rolls and that no rule counts.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+pub struct NotModelled {
+    /// Who has it.
+    pub unit: String,
+    /// Its name.
+    pub ability: String,
+}
+
+impl NotModelled {
+    /// All of these units with the weapons they use, each once.
+    fn of<'a>(units: impl IntoIterator<Item = (&'a Unit, Option<&'a Weapon>)>) -> Vec<Self> {
+        let mut all: Vec<Self> = Vec::new();
+        for (unit, weapon) in units {
+            let of_unit = unit
+                .not_counted(weapon)
+                .into_iter()
+                .map(|ability| Self { unit: unit.name.clone(), ability });
+            for one in of_unit {
+                if !all.contains(&one) {
+                    all.push(one);
+                }
+            }
+        }
+        all
+    }
+}
+
+/// Which engine answered.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum EngineKind {
+    /// Every path of choices with its weight.
+    Exact,
+    /// 64 resolutions side by side with real dice.
+    #[default]
+    MonteCarlo,
+    /// One resolution after the other, die by die.
+    Table,
+    /// Real dice up to what is given, 64 resolutions side by side; what follows, exactly.
+    Conditional,
+}
+
+impl EngineKind {
+    /// Its name in options and data.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Exact => "exact",
+            Self::MonteCarlo => "monte-carlo",
+            Self::Table => "table",
+            Self::Conditional => "conditional",
+        }
+    }
+}
+
+/// What is known of a count: its law, how often each value was seen, or its laws under what was
+/// seen.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Law {
+    /// The exact law.
+    Exact(Pmf),
+    /// What was seen.
+    Sampled(Tally),
+    /// Its law under each of what can be given, and how often that was seen.
+    Conditional(Mixture),
+}
+
+impl Law {
+    /// The probability of each value from 0, exact or as seen.
+    pub fn pmf(&self) -> Pmf {
+        match self {
+            Self::Exact(law) => law.clone(),
+            Self::Sampled(tally) => tally.pmf().unwrap_or_else(|| Pmf::certain(0, 0)),
+            Self::Conditional(mixture) => mixture.pmf().unwrap_or_else(|| Pmf::certain(0, 0)),
+        }
+    }
+
+    /// How often it was seen; none where it is exact.
+    pub fn trials(&self) -> Option<u64> {
+        match self {
+            Self::Exact(_) => None,
+            Self::Sampled(tally) => Some(tally.trials()),
+            Self::Conditional(mixture) => Some(mixture.trials()),
+        }
+    }
+
+    /// How many times the variance of the mean would be, had all been rolled; only of a conditional
+    /// law that varies.
+    pub fn mean_factor(&self) -> Option<f64> {
+        if let Self::Conditional(mixture) = self { mixture.mean_factor() } else { None }
+    }
+
+    /// The same of the chance of exactly `k`.
+    pub fn exactly_factor(&self, k: usize) -> Option<f64> {
+        if let Self::Conditional(mixture) = self { mixture.exactly_factor(k) } else { None }
+    }
+
+    /// The same of the chance of `k` or more.
+    pub fn at_least_factor(&self, k: usize) -> Option<f64> {
+        if let Self::Conditional(mixture) = self { mixture.at_least_factor(k) } else { None }
+    }
+
+    /// The mean's standard error and interval, where it was sampled.
+    pub fn mean_estimate(&self) -> Option<Estimate> {
+        match self {
+            Self::Exact(_) => None,
+            Self::Sampled(tally) => tally.mean(),
+            Self::Conditional(mixture) => mixture.mean(),
+        }
+    }
+
+    /// The interval of the chance of exactly `k`, where it was sampled.
+    pub fn exactly_estimate(&self, k: usize) -> Option<Estimate> {
+        match self {
+            Self::Exact(_) => None,
+            Self::Sampled(tally) => tally.exactly(k),
+            Self::Conditional(mixture) => mixture.exactly(k),
+        }
+    }
+
+    /// The interval of the chance of `k` or more, where it was sampled.
+    pub fn at_least_estimate(&self, k: usize) -> Option<Estimate> {
+        match self {
+            Self::Exact(_) => None,
+            Self::Sampled(tally) => tally.at_least(k),
+            Self::Conditional(mixture) => mixture.at_least(k),
+        }
+    }
+}
+
+/// A number that was asked for.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Quantity {
+    /// Its name in data, e.g. `attack_wounds`.
+    pub name: &'static str,
+    /// Its name for people, e.g. `attack wounds`.
+    pub label: Label,
+    /// What is counted, e.g. `wounds`.
+    pub unit: &'static str,
+    /// What was found.
+    pub law: Law,
+    /// The exact law to hold it against, where one was worked out beside a sample.
+    pub exact: Option<Pmf>,
+}
+
+impl Quantity {
+    /// How far the sampled mean lies from the exact one, in standard errors.
+    pub fn standard_errors_off(&self) -> Option<f64> {
+        let (estimate, exact) = (self.law.mean_estimate()?, self.exact.as_ref()?);
+        let off = estimate.point - exact.mean();
+        if estimate.standard_error > 0.0 {
+            Some(off / estimate.standard_error)
+        } else {
+            (off.abs() < 1e-12).then_some(0.0)
+        }
+    }
+}
+
+/// Something that happens or not: a law over 0 and 1.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Event {
+    /// Its name in data, e.g. `destroyed`.
+    pub name: &'static str,
+    /// Its name for people.
+    pub label: Label,
+    /// What was found, over 0 and 1.
+    pub law: Law,
+    /// The exact law to hold it against.
+    pub exact: Option<Pmf>,
+}
+
+impl Event {
+    /// Its probability, exact or as seen.
+    pub fn probability(&self) -> f64 {
+        self.law.pmf().at_least(1)
+    }
+}
+
+/// How a finding came about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Method {
+    /// The engine.
+    pub engine: EngineKind,
+    /// Resolutions rolled; none where nothing was.
+    pub trials: Option<u64>,
+    /// The seed; none where nothing was rolled.
+    pub seed: Option<u64>,
+    /// Whether the run was stopped before it was done.
+    pub partial: bool,
+}
+
+/// The answer to one question.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Finding {
+    /// The question's name.
+    pub name: String,
+    /// What kind of question: `attack`, `charge`, `panic` or `duel`.
+    pub kind: &'static str,
+    /// Who meets whom.
+    pub subject: String,
+    /// What sets this case of a sweep apart.
+    pub case: Vec<Setting>,
+    /// How it came about.
+    pub method: Method,
+    /// What tables and charts lead with.
+    pub headline: Headline,
+    /// The numbers.
+    pub quantities: Vec<Quantity>,
+    /// The events.
+    pub events: Vec<Event>,
+    /// The joint law of two of the quantities, with their names.
+    pub joint: Option<(&'static str, &'static str, Joint<f64>)>,
+    /// What a reader must know beside the numbers, e.g. `out of reach`.
+    pub notes: Vec<String>,
+    /// The abilities that these numbers leave out, though they may change them.
+    pub not_modelled: Vec<NotModelled>,
+}
+
+impl Finding {
+    /// The quantity of that name.
+    pub fn quantity(&self, name: &str) -> Option<&Quantity> {
+        self.quantities.iter().find(|quantity| quantity.name == name)
+    }
+
+    /// The event of that name.
+    pub fn event(&self, name: &str) -> Option<&Event> {
+        self.events.iter().find(|event| event.name == name)
+    }
+
+    /// The quantities tables and charts lead with.
+    pub fn leading(&self) -> impl Iterator<Item = &Quantity> {
+        self.headline.leads.iter().filter_map(|lead| self.quantity(lead.quantity))
+    }
+}

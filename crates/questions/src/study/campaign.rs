@@ -1,0 +1,189 @@
+//! A campaign and an engine make a finding with a course.
+
+use super::{EngineKind, Event, Finding, Headline, Label, Law, Method, Quantity};
+use warodds_engine::chance::{LongRule, Slot};
+use warodds_engine::dist::Pmf;
+use warodds_engine::run::{Control, Goal, Laws, LongError, Sample};
+use warodds_games::warmachine::campaign::{Campaign, CampaignRule, SideId, SlotMeaning};
+
+/// The most states the exact engine keeps when it is asked.
+pub const MOST_STATES: usize = 300_000;
+/// The most states that are worth an exact answer beside a sampled one.
+pub const MOST_STATES_BESIDE: usize = 5_000;
+
+/// How a number runs over time, for each side.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Course {
+    /// What is counted, e.g. `areas`.
+    pub what: &'static str,
+    /// A step of time, e.g. `round`.
+    pub step: &'static str,
+    /// Each side's name with what is known of its count at each step, from 0.
+    pub lines: Vec<(String, Vec<Law>)>,
+}
+
+/// The answer to a campaign.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CampaignFinding {
+    /// Who wins, and how long it takes.
+    pub finding: Finding,
+    /// Areas over time; a campaign that is over stays as it ended.
+    pub course: Course,
+}
+
+/// How a campaign is to be answered.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct CampaignPlan {
+    /// The engine; whatever samples does so one campaign after the other.
+    pub engine: EngineKind,
+    /// How many are played, and from which seed.
+    pub goal: Goal,
+}
+
+/// What is known of a slot: its law, and an exact one beside a sampled one.
+type Known = (Law, Option<Pmf>);
+
+/// Plays a campaign often, or works it out.
+///
+/// # Errors
+/// When the exact engine is asked and there are more states than it keeps.
+pub fn answer_campaign(
+    title: &str,
+    campaign: &Campaign,
+    plan: &CampaignPlan,
+    control: &dyn Control,
+) -> Result<CampaignFinding, LongError> {
+    let rule = CampaignRule::new(campaign);
+    let (known, method) = match plan.engine {
+        EngineKind::Exact => (
+            of_laws(rule.exact(MOST_STATES)?),
+            Method { engine: plan.engine, trials: None, seed: None, partial: false },
+        ),
+        EngineKind::MonteCarlo | EngineKind::Table | EngineKind::Conditional => {
+            let seen = rule.sample(plan.goal, control);
+            // in a campaign nothing is given: all of it is rolled
+            let engine = if plan.engine == EngineKind::Table {
+                EngineKind::Table
+            } else {
+                EngineKind::MonteCarlo
+            };
+            let method = Method {
+                engine,
+                trials: Some(seen.trials),
+                seed: Some(plan.goal.seed),
+                partial: seen.partial,
+            };
+            (of_sample(seen, rule.exact(MOST_STATES_BESIDE).ok()), method)
+        }
+    };
+    let results: Vec<(SlotMeaning, Slot, Known)> = rule
+        .meanings()
+        .into_iter()
+        .zip(rule.slots())
+        .zip(known)
+        .map(|((meaning, slot), known)| (meaning, slot, known))
+        .collect();
+    Ok(CampaignFinding {
+        finding: finding(title, campaign, &results, method),
+        course: course(campaign, &results),
+    })
+}
+
+fn of_laws(laws: Laws) -> Vec<Known> {
+    laws.slots.into_iter().map(|law| (Law::Exact(law), None)).collect()
+}
+
+fn of_sample(seen: Sample, beside: Option<Laws>) -> Vec<Known> {
+    let mut exact = beside.map(|laws| laws.slots.into_iter());
+    seen.slots
+        .into_iter()
+        .map(|tally| (Law::Sampled(tally), exact.as_mut().and_then(Iterator::next)))
+        .collect()
+}
+
+fn finding(
+    title: &str,
+    campaign: &Campaign,
+    results: &[(SlotMeaning, Slot, Known)],
+    method: Method,
+) -> Finding {
+    let label = |meaning: SlotMeaning, slot: &Slot| Label {
+        plain: slot.label,
+        named: words(campaign, meaning, slot),
+    };
+    let quantity = |(meaning, slot, (law, exact)): &(SlotMeaning, Slot, Known)| {
+        let is_one = matches!(meaning, SlotMeaning::Rounds | SlotMeaning::Areas(_));
+        is_one.then(|| Quantity {
+            name: slot.name,
+            label: label(*meaning, slot),
+            unit: slot.unit,
+            law: law.clone(),
+            exact: exact.clone(),
+        })
+    };
+    let event = |(meaning, slot, (law, exact)): &(SlotMeaning, Slot, Known)| {
+        let is_one = matches!(meaning, SlotMeaning::Wins(_) | SlotMeaning::Undecided);
+        is_one.then(|| Event {
+            name: slot.name,
+            label: label(*meaning, slot),
+            law: law.clone(),
+            exact: exact.clone(),
+        })
+    };
+    let names: Vec<&str> = campaign.sides.iter().map(|side| side.name.as_str()).collect();
+    Finding {
+        name: title.to_owned(),
+        kind: "campaign",
+        subject: names.join(" v "),
+        case: Vec::new(),
+        method,
+        headline: Headline::one("rounds", "rounds", "expected rounds"),
+        quantities: results.iter().filter_map(quantity).collect(),
+        events: results.iter().filter_map(event).collect(),
+        joint: None,
+        notes: vec![ending(campaign)],
+        not_modelled: Vec::new(),
+    }
+}
+
+/// What a result is called, with the name of its side.
+fn words(campaign: &Campaign, meaning: SlotMeaning, slot: &Slot) -> String {
+    let name =
+        |side: SideId| campaign.sides.get(side.index()).map_or("", |side| side.name.as_str());
+    match meaning {
+        SlotMeaning::Wins(side) => format!("{} wins", name(side)),
+        SlotMeaning::Areas(side) => format!("areas of {} at the end", name(side)),
+        _ => slot.label.to_owned(),
+    }
+}
+
+/// How the campaign ends, for people.
+fn ending(campaign: &Campaign) -> String {
+    use warodds_games::warmachine::campaign::AtLimit;
+    let target = campaign.target.map(|areas| format!("{areas} of {} areas", campaign.map.len()));
+    let objectives = campaign
+        .sides
+        .iter()
+        .any(|side| !side.objectives.is_empty())
+        .then(|| "all objectives of a list".to_owned());
+    let ways: Vec<String> = target.into_iter().chain(objectives).collect();
+    let then = match campaign.at_limit {
+        AtLimit::Undecided => "nobody wins",
+        AtLimit::MostAreas => "the most areas win",
+    };
+    format!("{} win at once; after {} rounds {then}", ways.join(" or "), campaign.limit)
+}
+
+/// The areas of each side over the rounds.
+fn course(campaign: &Campaign, results: &[(SlotMeaning, Slot, Known)]) -> Course {
+    let line = |side: SideId| {
+        let held = campaign.sides.get(side.index())?;
+        let start = Law::Exact(Pmf::certain(held.areas.len(), campaign.map.len()));
+        let after = results.iter().filter_map(|(meaning, _, (law, _))| match meaning {
+            SlotMeaning::AreasAfter(of, _) if *of == side => Some(law.clone()),
+            _ => None,
+        });
+        Some((held.name.clone(), std::iter::once(start).chain(after).collect()))
+    };
+    Course { what: "areas", step: "round", lines: campaign.ids().filter_map(line).collect() }
+}

@@ -1,0 +1,373 @@
+//! Two attackers against a whole field: who is better, against whom, and how sure that is.
+//!
+//! The exact engine gives the laws of both, and with them the exact difference and the chance that
+//! one attack of the first is worth more than one of the second. The lanes roll both with the same
+//! dice (see [`warodds_engine::run::paired`]), so that the difference of the means is known better than
+//! from runs apart; how much better is told. The conditional engine takes only the hits from the
+//! dice, the same for both again, and works out what follows them.
+
+use std::cmp::Ordering;
+
+use rayon::prelude::*;
+
+use super::field::{self, CompareAsked, Contestant, LeftOut, Measure};
+use super::matrix::{method, wounds};
+use super::{EngineKind, Law, Method, NotModelled, Pairing, Plan, Setting};
+use warodds_engine::chance::Rule;
+use warodds_engine::dist::{Estimate, Mixture, Odds, PairedDifference, Pmf};
+use warodds_engine::run::{Control, ExactError, Goal};
+use warodds_games::asoiaf::attack::AttackRule;
+use warodds_games::asoiaf::{Striker, Struck};
+
+/// Differences of this size are rounding.
+const NOTHING: f64 = 1e-12;
+
+/// Both attackers against one defender.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Matchup {
+    /// Who is attacked.
+    pub defender: Contestant,
+    /// The laws of the wounds that the first and the second attacker deal.
+    pub laws: [Law; 2],
+    /// What the first is worth less what the second is, by the measure of the comparison.
+    pub difference: f64,
+    /// The difference as it was sampled.
+    pub sampled: Option<Sampled>,
+    /// How likely one attack of the first deals more wounds than one of the second, rolled apart.
+    pub by_wounds: Odds,
+    /// The same with wounds for each point; none where a price is not known.
+    pub by_points: Option<Odds>,
+}
+
+/// A difference that was sampled.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sampled {
+    /// The difference with its standard error and interval.
+    pub estimate: Estimate,
+    /// How many times the variance would be, had both been rolled apart and to their ends; none
+    /// where they were, or where nothing varied.
+    pub variance_factor: Option<f64>,
+}
+
+impl Matchup {
+    /// Who is better here: 1 the first, −1 the second, 0 neither. A sampled difference must be
+    /// clear of its interval.
+    pub fn better(&self) -> i8 {
+        let (low, high) = self
+            .sampled
+            .map_or((self.difference, self.difference), |sampled| sampled.estimate.interval);
+        i8::from(low > NOTHING) - i8::from(high < -NOTHING)
+    }
+
+    /// The odds by a measure.
+    pub fn odds(&self, measure: Measure) -> Odds {
+        self.by_points.filter(|_| measure == Measure::PerPoint).unwrap_or(self.by_wounds)
+    }
+
+    /// The mean wounds of both.
+    pub fn means(&self) -> [f64; 2] {
+        self.laws.each_ref().map(|law| law.pmf().mean())
+    }
+}
+
+/// The answer.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CompareFinding {
+    /// The question's name.
+    pub name: String,
+    /// The two that are compared.
+    pub attackers: [Contestant; 2],
+    /// By which difference.
+    pub measure: Measure,
+    /// On which terms all attacks were made, as far as they are not as usual.
+    pub terms: Vec<Setting>,
+    /// Which attacks were made, e.g. `first melee attack of each card`.
+    pub weapons: String,
+    /// The edition of the rules.
+    pub edition: &'static str,
+    /// One for each defender, those first where the first attacker is best.
+    pub matchups: Vec<Matchup>,
+    /// How it came about.
+    pub method: Method,
+    /// Whose dice the two took; none where nothing was rolled.
+    pub pairing: Option<Pairing>,
+    /// Who could not take part.
+    pub left_out: Vec<LeftOut>,
+    /// What a reader must know beside the numbers.
+    pub notes: Vec<String>,
+    /// The abilities that these numbers leave out, though they may change them.
+    pub not_modelled: Vec<NotModelled>,
+}
+
+impl CompareFinding {
+    /// In how many matchups the first is better, neither is, and the second is.
+    pub fn counts(&self) -> [usize; 3] {
+        [1, 0, -1]
+            .map(|side| self.matchups.iter().filter(|matchup| matchup.better() == side).count())
+    }
+
+    /// The mean difference over the field; none of none.
+    pub fn mean_difference(&self) -> Option<f64> {
+        let sum: f64 = self.matchups.iter().map(|matchup| matchup.difference).sum();
+        (!self.matchups.is_empty()).then(|| sum / self.matchups.len() as f64)
+    }
+
+    /// The mean of what both are worth over the field, by the measure.
+    pub fn mean_worths(&self) -> Option<[f64; 2]> {
+        let weights = weights(&self.attackers, self.measure);
+        let sum = |side: usize| {
+            self.matchups
+                .iter()
+                .filter_map(|matchup| matchup.means().get(side).copied())
+                .sum::<f64>()
+        };
+        let count = self.matchups.len() as f64;
+        let [a, b] = weights;
+        (!self.matchups.is_empty()).then(|| [sum(0) * a / count, sum(1) * b / count])
+    }
+
+    /// The mean difference with its standard error and interval where it was sampled: each matchup
+    /// had dice of its own.
+    pub fn mean_estimate(&self) -> Option<Estimate> {
+        let errors: Option<Vec<f64>> = self
+            .matchups
+            .iter()
+            .map(|matchup| Some(matchup.sampled?.estimate.standard_error))
+            .collect();
+        let error = errors?.iter().map(|error| error * error).sum::<f64>().sqrt()
+            / self.matchups.len() as f64;
+        self.mean_difference().map(|mean| Estimate::normal(mean, error))
+    }
+
+    /// The middle variance factor of all matchups that have one.
+    pub fn variance_factor(&self) -> Option<f64> {
+        let mut factors: Vec<f64> =
+            self.matchups.iter().filter_map(|matchup| matchup.sampled?.variance_factor).collect();
+        factors.sort_by(f64::total_cmp);
+        factors.get(factors.len() / 2).copied()
+    }
+}
+
+/// What a wound of each attacker is worth by a measure.
+pub(super) fn weights(attackers: &[Contestant; 2], measure: Measure) -> [f64; 2] {
+    attackers.each_ref().map(|attacker| {
+        attacker.per_point(1.0).filter(|_| measure == Measure::PerPoint).unwrap_or(1.0)
+    })
+}
+
+/// The laws of both and their sampled difference; none where the run was stopped before it was
+/// done.
+type Found = Option<([Law; 2], Option<Sampled>)>;
+
+/// What all matchups of a comparison share.
+struct Run<'a> {
+    asked: &'a CompareAsked,
+    attackers: &'a [Contestant; 2],
+    strikers: [Striker<'a>; 2],
+    plan: Plan,
+    control: &'a dyn Control,
+}
+
+impl Run<'_> {
+    /// One matchup; none where the run was stopped before it was done. Each place in the field has
+    /// dice of its own.
+    fn matchup(
+        &self,
+        place: usize,
+        (defender, struck): &(Contestant, Struck<'_>),
+    ) -> Result<Option<Matchup>, ExactError> {
+        let goal = Goal { seed: self.plan.goal.seed.wrapping_add(place as u64), ..self.plan.goal };
+        let found = match (self.plan.engine, pairing(&self.plan)) {
+            (EngineKind::MonteCarlo, Some(Pairing::Common)) => self.together(struck, goal),
+            (EngineKind::Conditional, Some(Pairing::Common)) => {
+                self.given_together(struck, goal)?
+            }
+            _ => self.apart(struck, goal)?,
+        };
+        let Some((laws, sampled)) = found else { return Ok(None) };
+        let [first, second] = laws.each_ref().map(Law::pmf);
+        let [a, b] = weights(self.attackers, self.asked.measure);
+        let difference =
+            sampled.map_or(first.mean() * a - second.mean() * b, |sampled| sampled.estimate.point);
+        Ok(Some(Matchup {
+            defender: defender.clone(),
+            by_wounds: Odds::of([&first, &second], [1, 1]),
+            by_points: self.by_points([&first, &second]),
+            laws,
+            difference,
+            sampled,
+        }))
+    }
+
+    /// A wound of one for each point of the other: the same order as wounds for each point, in
+    /// whole numbers.
+    fn by_points(&self, laws: [&Pmf; 2]) -> Option<Odds> {
+        let [a, b] = self
+            .attackers
+            .each_ref()
+            .map(|attacker| attacker.cost.filter(|cost| *cost > 0).map(u64::from));
+        Some(Odds::of(laws, [b?, a?]))
+    }
+
+    /// Each on its own; a sample of the second has dice of its own.
+    fn apart(&self, struck: &Struck<'_>, goal: Goal) -> Result<Found, ExactError> {
+        let [one, other] = &self.strikers;
+        let [first, second] =
+            [goal.seed, !goal.seed].map(|seed| Plan { goal: Goal { seed, ..goal }, ..self.plan });
+        let law = |striker, plan| {
+            wounds(&self.asked.terms, (striker, struck), self.asked.edition, plan, self.control)
+        };
+        let (Some(a), Some(b)) = (law(one, &first)?, law(other, &second)?) else { return Ok(None) };
+        let weights = weights(self.attackers, self.asked.measure);
+        let estimate = match (a.mean_estimate(), b.mean_estimate()) {
+            (Some(first), Some(second)) => Some(Estimate::difference([&first, &second], weights)),
+            _ => None,
+        };
+        let laws = [a, b];
+        let left = left_variance(&laws, weights)
+            .filter(|left| self.plan.engine == EngineKind::Conditional && *left > NOTHING);
+        let variance_factor = left.map(|left| plain_variance(&laws, weights) / left);
+        Ok(Some((laws, estimate.map(|estimate| Sampled { estimate, variance_factor }))))
+    }
+
+    /// The rules of both.
+    fn rules(&self, struck: &Struck<'_>) -> [AttackRule; 2] {
+        let parameters = self.asked.edition.parameters();
+        self.strikers.each_ref().map(|striker| {
+            AttackRule::under(&parameters, &self.asked.terms.attack(striker, struck))
+        })
+    }
+
+    /// Both with common dice.
+    fn together(&self, struck: &Struck<'_>, goal: Goal) -> Found {
+        let [one, other] = &self.rules(struck);
+        let slot = place(one, "wounds")?;
+        let Goal { trials, seed, .. } = goal;
+        let pairs = AttackRule::with_common_dice([one, other], slot, trials, seed, self.control);
+        let found = PairedDifference::of(&pairs, weights(self.attackers, self.asked.measure))?;
+        let tallies = pairs.tallies();
+        let all = tallies.iter().all(|tally| tally.trials() == trials);
+        let sampled = Sampled { estimate: found.mean, variance_factor: found.variance_factor };
+        all.then(|| (tallies.map(Law::Sampled), Some(sampled)))
+    }
+
+    /// Both hit with common dice; what follows is worked out for each pair of hits.
+    fn given_together(&self, struck: &Struck<'_>, goal: Goal) -> Result<Found, ExactError> {
+        let [one, other] = &self.rules(struck);
+        let (Some(hits), Some(wounds)) = (place(one, "hits"), place(one, "wounds")) else {
+            return Ok(None);
+        };
+        let pairs =
+            AttackRule::with_common_dice([one, other], hits, goal.trials, goal.seed, self.control);
+        let ([seen, others], [first, second]) = (pairs.tallies(), [one.strata()?, other.strata()?]);
+        if seen.trials() != goal.trials {
+            return Ok(None);
+        }
+        // an attack has given its hits and nothing else: they are the numbers of the laws
+        let mixed = |mixtures: Vec<Mixture>| mixtures.into_iter().nth(wounds).map(Law::Conditional);
+        let laws = [mixed(first.mixed(seen.counts())?), mixed(second.mixed(others.counts())?)];
+        let [Some(a), Some(b)] = laws else { return Ok(None) };
+        let (laws, weights) = ([a, b], weights(self.attackers, self.asked.measure));
+        let worth = |a: usize, b: usize| {
+            Some(first.mean(wounds, a)? * weights[0] - second.mean(wounds, b)? * weights[1])
+        };
+        let found = PairedDifference::of_worths(&pairs, worth, plain_variance(&laws, weights));
+        let sampled = found
+            .map(|found| Sampled { estimate: found.mean, variance_factor: found.variance_factor });
+        Ok(Some((laws, sampled)))
+    }
+}
+
+/// The place of an attack's result.
+fn place(rule: &AttackRule, name: &str) -> Option<usize> {
+    rule.slots().iter().position(|slot| slot.name == name)
+}
+
+/// The variance of a difference of single resolutions, rolled apart and to their ends.
+fn plain_variance(laws: &[Law; 2], weights: [f64; 2]) -> f64 {
+    laws.iter().zip(weights).map(|(law, weight)| law.pmf().variance() * weight * weight).sum()
+}
+
+/// The variance of a difference of single trials as they were sampled apart; none where they were
+/// not.
+fn left_variance(laws: &[Law; 2], weights: [f64; 2]) -> Option<f64> {
+    let of = |(law, weight): (&Law, f64)| {
+        Some((law.mean_estimate()?.standard_error * weight).powi(2) * law.trials()? as f64)
+    };
+    laws.iter().zip(weights).map(of).sum()
+}
+
+/// Whose dice a plan takes: the die-by-die engine rolls each attack for itself.
+fn pairing(plan: &Plan) -> Option<Pairing> {
+    match plan.engine {
+        EngineKind::Exact => None,
+        EngineKind::Table => Some(Pairing::Apart),
+        EngineKind::MonteCarlo | EngineKind::Conditional => Some(plan.pairing),
+    }
+}
+
+/// Answers a comparison on the threads of the current rayon pool. `control` is told of each attack
+/// by the exact engine, of each trial by the others.
+///
+/// # Errors
+/// When a rule breaks its contract with the exact engine; no input does that.
+pub fn compare(
+    asked: &CompareAsked,
+    plan: &Plan,
+    control: &dyn Control,
+) -> Result<CompareFinding, ExactError> {
+    let terms = &asked.terms;
+    let attackers = asked
+        .attackers
+        .each_ref()
+        .map(|entrant| Contestant::of(entrant, terms.weapon(&entrant.unit)));
+    let strikers: Vec<Striker<'_>> =
+        asked.attackers.iter().filter_map(|entrant| terms.striker(&entrant.unit)).collect();
+    let defenders: Vec<(Contestant, Struck<'_>)> = asked
+        .defenders
+        .iter()
+        .filter_map(|entrant| Some((Contestant::of(entrant, None), terms.struck(&entrant.unit)?)))
+        .collect();
+    let found: Vec<Option<Matchup>> = match strikers.as_slice() {
+        &[one, other] => {
+            let run = Run {
+                asked,
+                attackers: &attackers,
+                strikers: [one, other],
+                plan: Plan { compare: false, ..*plan },
+                control,
+            };
+            defenders
+                .par_iter()
+                .enumerate()
+                .map(|(place, defender)| run.matchup(place, defender))
+                .collect::<Result<_, _>>()?
+        }
+        _ => Vec::new(),
+    };
+    let partial = found.iter().any(Option::is_none);
+    let mut matchups: Vec<Matchup> = found.into_iter().flatten().collect();
+    matchups.sort_by(ranked);
+    Ok(CompareFinding {
+        name: asked.name.clone(),
+        measure: asked.measure,
+        terms: terms.told(),
+        weapons: format!("first {} of each card", terms.wanted.words()),
+        edition: asked.edition.name(),
+        attackers,
+        matchups,
+        method: method(plan, partial),
+        pairing: pairing(plan),
+        left_out: asked.left_out.clone(),
+        notes: field::notes(asked.edition, asked.units()),
+        not_modelled: NotModelled::of(asked.armed()),
+    })
+}
+
+/// The best for the first attacker before the others; names decide between equals.
+fn ranked(one: &Matchup, other: &Matchup) -> Ordering {
+    other
+        .difference
+        .total_cmp(&one.difference)
+        .then_with(|| one.defender.name.cmp(&other.defender.name))
+}

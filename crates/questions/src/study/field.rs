@@ -1,0 +1,308 @@
+//! Questions about a whole field of units: each of some attackers against each of some defenders,
+//! all on the same terms.
+
+mod entrant;
+mod terms;
+
+use thiserror::Error;
+
+pub use entrant::{Contestant, Entrant};
+pub use terms::Terms;
+
+pub(super) use entrant::notes;
+
+use self::entrant::{names, tell_apart};
+use super::NotModelled;
+use warodds_games::asoiaf::{Edition, Unit, Weapon};
+
+/// A unit that could not take part, and why.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
+pub struct LeftOut {
+    /// Its name.
+    pub unit: String,
+    /// Why, e.g. `no melee attack`.
+    pub why: String,
+}
+
+/// Why there is nothing to ask.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum FieldError {
+    /// No attacker is left.
+    #[error("none of the attackers has a {wanted}: {units}")]
+    NoAttacker {
+        /// What they need.
+        wanted: &'static str,
+        /// Who they are.
+        units: String,
+    },
+    /// No defender is left.
+    #[error("the morale of none of the defenders is known: {0}")]
+    NoDefender(String),
+    /// Nobody has so many wounds.
+    #[error("no defender has {given} wounds: at most {most} can be asked for")]
+    TooManyWounds {
+        /// What was asked for.
+        given: u8,
+        /// The most wounds of a defender.
+        most: u8,
+    },
+    /// A unit that is compared cannot attack.
+    #[error("{unit} has no {wanted}")]
+    Unarmed {
+        /// Its name.
+        unit: String,
+        /// What it needs.
+        wanted: &'static str,
+    },
+}
+
+/// The attackers that can attack; the others are named.
+fn armed(
+    terms: &Terms,
+    entrants: Vec<Entrant>,
+    left_out: &mut Vec<LeftOut>,
+) -> Result<Vec<Entrant>, FieldError> {
+    let names = names(&entrants);
+    let (armed, others): (Vec<_>, Vec<_>) =
+        entrants.into_iter().partition(|entrant| terms.weapon(&entrant.unit).is_some());
+    let why = format!("no {}", terms.wanted.words());
+    left_out.extend(
+        others.into_iter().map(|entrant| LeftOut { unit: entrant.unit.name, why: why.clone() }),
+    );
+    if armed.is_empty() {
+        Err(FieldError::NoAttacker { wanted: terms.wanted.words(), units: names })
+    } else {
+        Ok(armed)
+    }
+}
+
+/// The defenders that can be attacked; the others are named.
+fn struckable(
+    entrants: Vec<Entrant>,
+    left_out: &mut Vec<LeftOut>,
+) -> Result<Vec<Entrant>, FieldError> {
+    let names = names(&entrants);
+    let (known, others): (Vec<_>, Vec<_>) =
+        entrants.into_iter().partition(|entrant| entrant.unit.morale.is_some());
+    left_out.extend(others.into_iter().map(|entrant| LeftOut {
+        unit: entrant.unit.name,
+        why: "its morale is not known".to_owned(),
+    }));
+    if known.is_empty() { Err(FieldError::NoDefender(names)) } else { Ok(known) }
+}
+
+/// What a cell of a matrix holds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Metric {
+    /// Expected wounds.
+    #[default]
+    Wounds,
+    /// Expected wounds for each point the attacker costs.
+    PerPoint,
+    /// The chance that the defender is destroyed.
+    Destroyed,
+    /// The chance of so many wounds or more.
+    AtLeast(u8),
+}
+
+/// How the units of a matrix are ordered.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Order {
+    /// By faction, then cost, then name.
+    #[default]
+    Faction,
+    /// By cost, then name.
+    Cost,
+    /// By name.
+    Name,
+    /// By what the matrix shows: the best attackers first, the defenders that suffer most first.
+    Value,
+}
+
+/// Every attacker against every defender.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MatrixAsked {
+    /// Its name.
+    pub name: String,
+    pub(super) attackers: Vec<Entrant>,
+    pub(super) defenders: Vec<Entrant>,
+    pub(super) terms: Terms,
+    pub(super) edition: Edition,
+    pub(super) metric: Metric,
+    pub(super) order: Order,
+    pub(super) left_out: Vec<LeftOut>,
+}
+
+/// Who takes part and by which rules.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sides<A> {
+    /// Who attacks.
+    pub attackers: A,
+    /// Who is attacked.
+    pub defenders: Vec<Entrant>,
+    /// On which terms.
+    pub terms: Terms,
+    /// The edition of the rules.
+    pub edition: Edition,
+}
+
+impl MatrixAsked {
+    /// A matrix. Units that cannot take part are left out and named.
+    ///
+    /// # Errors
+    /// When nobody is left on a side, or no defender has as many wounds as are asked for.
+    pub fn new(
+        name: impl Into<String>,
+        sides: Sides<Vec<Entrant>>,
+        metric: Metric,
+        order: Order,
+    ) -> Result<Self, FieldError> {
+        let Sides { mut attackers, mut defenders, terms, edition } = sides;
+        let mut left_out = Vec::new();
+        tell_apart(&mut attackers);
+        tell_apart(&mut defenders);
+        let attackers = armed(&terms, attackers, &mut left_out)?;
+        let defenders = struckable(defenders, &mut left_out)?;
+        let most = defenders.iter().map(|entrant| entrant.unit.body.wounds()).max().unwrap_or(0);
+        match metric {
+            Metric::AtLeast(given) if given > most => {
+                Err(FieldError::TooManyWounds { given, most })
+            }
+            _ => Ok(Self {
+                name: name.into(),
+                attackers,
+                defenders,
+                terms,
+                edition,
+                metric,
+                order,
+                left_out,
+            }),
+        }
+    }
+
+    /// All who take part.
+    pub(super) fn units(&self) -> impl Iterator<Item = &Unit> + Clone {
+        self.attackers.iter().chain(&self.defenders).map(|entrant| &entrant.unit)
+    }
+
+    /// All who take part with the weapons they use.
+    pub(super) fn armed(&self) -> impl Iterator<Item = (&Unit, Option<&Weapon>)> {
+        let attackers =
+            self.attackers.iter().map(|entrant| (&entrant.unit, self.terms.weapon(&entrant.unit)));
+        attackers.chain(
+            self.defenders.iter().map(|entrant| (&entrant.unit, entrant.unit.answers_with())),
+        )
+    }
+}
+
+/// By which difference two attackers are compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Measure {
+    /// Wounds.
+    Wounds,
+    /// Wounds for each point they cost.
+    PerPoint,
+}
+
+/// Two attackers, each against every defender.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CompareAsked {
+    /// Its name.
+    pub name: String,
+    pub(super) attackers: [Entrant; 2],
+    pub(super) defenders: Vec<Entrant>,
+    pub(super) terms: Terms,
+    pub(super) edition: Edition,
+    pub(super) measure: Measure,
+    pub(super) left_out: Vec<LeftOut>,
+}
+
+impl CompareAsked {
+    /// A comparison; without a `measure` per point where both costs are known and not 0, else in
+    /// wounds. Defenders that cannot be attacked are left out and named.
+    ///
+    /// # Errors
+    /// When an attacker has no such attack, or no defender is left.
+    pub fn new(
+        name: impl Into<String>,
+        sides: Sides<[Entrant; 2]>,
+        measure: Option<Measure>,
+    ) -> Result<Self, FieldError> {
+        let Sides { mut attackers, mut defenders, terms, edition } = sides;
+        let mut left_out = Vec::new();
+        tell_apart(&mut attackers);
+        tell_apart(&mut defenders);
+        if let Some(Entrant { unit, .. }) =
+            attackers.iter().find(|entrant| terms.weapon(&entrant.unit).is_none())
+        {
+            return Err(FieldError::Unarmed {
+                unit: unit.name.clone(),
+                wanted: terms.wanted.words(),
+            });
+        }
+        let defenders = struckable(defenders, &mut left_out)?;
+        let priced =
+            attackers.iter().all(|entrant| entrant.unit.cost.is_some_and(|cost| cost.get() > 0));
+        let measure = measure.unwrap_or(Measure::PerPoint);
+        let measure = if priced { measure } else { Measure::Wounds };
+        Ok(Self { name: name.into(), attackers, defenders, terms, edition, measure, left_out })
+    }
+
+    /// All who take part.
+    pub(super) fn units(&self) -> impl Iterator<Item = &Unit> + Clone {
+        self.attackers.iter().chain(&self.defenders).map(|entrant| &entrant.unit)
+    }
+
+    /// All who take part with the weapons they use.
+    pub(super) fn armed(&self) -> impl Iterator<Item = (&Unit, Option<&Weapon>)> {
+        let attackers =
+            self.attackers.iter().map(|entrant| (&entrant.unit, self.terms.weapon(&entrant.unit)));
+        attackers.chain(
+            self.defenders.iter().map(|entrant| (&entrant.unit, entrant.unit.answers_with())),
+        )
+    }
+}
+
+/// A question about a whole field.
+#[derive(Clone, Debug, PartialEq)]
+pub enum FieldAsked {
+    /// Every attacker against every defender.
+    Matrix(MatrixAsked),
+    /// Two attackers, each against every defender.
+    Compare(Box<CompareAsked>),
+}
+
+impl FieldAsked {
+    /// Its name.
+    pub fn name(&self) -> &str {
+        match self {
+            Self::Matrix(asked) => &asked.name,
+            Self::Compare(asked) => &asked.name,
+        }
+    }
+
+    /// What kind of question: `matrix` or `compare`.
+    pub const fn kind(&self) -> &'static str {
+        match self {
+            Self::Matrix(_) => "matrix",
+            Self::Compare(_) => "compare",
+        }
+    }
+
+    /// The abilities of all who take part that may change rolls and that no rule counts.
+    pub fn not_modelled(&self) -> Vec<NotModelled> {
+        match self {
+            Self::Matrix(asked) => NotModelled::of(asked.armed()),
+            Self::Compare(asked) => NotModelled::of(asked.armed()),
+        }
+    }
+
+    /// How many attacks are asked about.
+    pub fn attacks(&self) -> u64 {
+        match self {
+            Self::Matrix(asked) => asked.attackers.len() as u64 * asked.defenders.len() as u64,
+            Self::Compare(asked) => 2 * asked.defenders.len() as u64,
+        }
+    }
+}

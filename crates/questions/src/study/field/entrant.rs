@@ -1,0 +1,114 @@
+//! Units that take part in a question about a field, and what is said of them.
+
+use warodds_games::asoiaf::{Edition, Unit, Weapon};
+
+/// A unit that takes part.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Entrant {
+    /// Its id in the catalogue, or in the file that tells of it.
+    pub id: String,
+    /// Its faction; empty where it has none.
+    pub faction: String,
+    /// Its card.
+    pub unit: Unit,
+}
+
+/// The names of some units.
+pub(super) fn names(entrants: &[Entrant]) -> String {
+    const NAMED: usize = 5;
+    let named: Vec<&str> =
+        entrants.iter().take(NAMED).map(|entrant| entrant.unit.name.as_str()).collect();
+    let more = entrants.len().saturating_sub(NAMED);
+    if more > 0 { format!("{} and {more} more", named.join(", ")) } else { named.join(", ") }
+}
+
+/// Gives units of one name different ones: with their faction, or else with their id.
+pub(super) fn tell_apart(entrants: &mut [Entrant]) {
+    for by in [|entrant: &Entrant| entrant.faction.clone(), |entrant: &Entrant| entrant.id.clone()]
+    {
+        let names: Vec<String> = entrants.iter().map(|entrant| entrant.unit.name.clone()).collect();
+        for (place, entrant) in entrants.iter_mut().enumerate() {
+            let twice = names
+                .iter()
+                .enumerate()
+                .any(|(other, name)| other != place && *name == entrant.unit.name);
+            let more = by(entrant);
+            if twice && !more.is_empty() {
+                entrant.unit.name = format!("{} ({more})", entrant.unit.name);
+            }
+        }
+    }
+}
+
+/// A unit as reports tell of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Contestant {
+    /// Its id.
+    pub id: String,
+    /// Its name, different from those of all others on its side.
+    pub name: String,
+    /// Its faction; may be empty.
+    pub faction: String,
+    /// Its cost in points, where known.
+    pub cost: Option<u8>,
+    /// The attack it makes; none for a defender.
+    pub attack: Option<String>,
+    /// Its wounds when full.
+    pub wounds: u8,
+    /// Its abilities that may change rolls and that no rule counts.
+    pub not_modelled: Vec<String>,
+}
+
+impl Contestant {
+    /// The unit as it takes part, with the attack it makes.
+    pub(in crate::study) fn of(entrant: &Entrant, attack: Option<&Weapon>) -> Self {
+        let Entrant { id, faction, unit } = entrant;
+        Self {
+            id: id.clone(),
+            name: unit.name.clone(),
+            faction: faction.clone(),
+            cost: unit.cost.map(|cost| cost.get()),
+            attack: attack.map(|weapon| weapon.name.clone()),
+            wounds: unit.body.wounds(),
+            not_modelled: unit.not_counted(attack.or(unit.answers_with())),
+        }
+    }
+
+    /// What a point of it brings of `wounds`; nothing that could be told of a unit without a price.
+    pub fn per_point(&self, wounds: f64) -> Option<f64> {
+        self.cost.filter(|cost| *cost > 0).map(|cost| wounds / f64::from(cost))
+    }
+}
+
+/// What must be said once of all answers: editions that are mixed, and what is not certain of the
+/// rules.
+pub(in crate::study) fn notes<'a>(
+    edition: Edition,
+    units: impl Iterator<Item = &'a Unit>,
+) -> Vec<String> {
+    let mut mixed: Vec<(&str, Vec<&str>)> = Vec::new();
+    for unit in units {
+        let Some(card) = unit.edition.filter(|card| edition.mixture([("", *card)]).is_some())
+        else {
+            continue;
+        };
+        match mixed.iter_mut().find(|(name, _)| *name == card.name()) {
+            Some((_, units)) if units.contains(&unit.name.as_str()) => {}
+            Some((_, units)) => units.push(&unit.name),
+            None => mixed.push((card.name(), vec![&unit.name])),
+        }
+    }
+    let cards = |(card, units): &(&str, Vec<&str>)| match units.as_slice() {
+        [only] => format!("{only} is a card of {card}"),
+        several => format!("{} cards are of {card}", several.len()),
+    };
+    let told = (!mixed.is_empty()).then(|| {
+        let cards: Vec<String> = mixed.iter().map(cards).collect();
+        format!(
+            "editions are mixed: the rules are those of {}, {}",
+            edition.name(),
+            cards.join(", ")
+        )
+    });
+    told.into_iter().chain(edition.doubts().map(str::to_owned)).collect()
+}

@@ -1,0 +1,60 @@
+//! The questions of *WARMACHINE*.
+
+use crate::study::{Curve, Headline};
+use warodds_games::warmachine::boost::BoostRule;
+use warodds_games::warmachine::control::{FocusRule, LeechRule};
+use warodds_games::warmachine::{BoostPlan, Question};
+
+/// What kind of question it is, in data.
+pub const fn kind(question: &Question) -> &'static str {
+    match question {
+        Question::Threshold(_) => "threshold",
+        Question::Effects(_) => "effects",
+        Question::Damage(_) => "damage",
+        Question::Boost(_) => "boost",
+        Question::Leech(_) => "leech",
+        Question::Focus(_) => "focus",
+    }
+}
+
+/// What tables and charts of a kind of question lead with.
+pub fn headline(question: &Question) -> Headline {
+    let curve = |headline, axis, event| Headline {
+        curve: Some(Curve { axis, unit: "", event }),
+        ..headline
+    };
+    match question {
+        Question::Threshold(_) => {
+            curve(Headline::one("total", "total of the check", "expected total"), "fury", "frenzy")
+        }
+        Question::Effects(_) => {
+            curve(Headline::one("ticks", "ticks", "expected ticks"), "turns", "expired")
+        }
+        Question::Damage(_) => {
+            curve(Headline::one("damage", "damage", "expected damage"), "def", "hit")
+        }
+        Question::Boost(_) => {
+            curve(Headline::one("damage", "damage", "expected damage"), "points", "destroyed")
+        }
+        Question::Leech(_) => curve(
+            Headline::one("frenzies", "warbeasts that frenzy", "expected frenzies"),
+            "held",
+            "frenzy",
+        ),
+        Question::Focus(_) => Headline::one("damage", "damage", "expected damage"),
+    }
+}
+
+/// The plan of those who decide something.
+pub fn note(question: &Question) -> Option<String> {
+    match question {
+        Question::Boost(boost)
+            if matches!(boost.plan, BoostPlan::BestDamage | BoostPlan::BestKill) =>
+        {
+            Some(BoostRule::new(boost).opening())
+        }
+        Question::Leech(leech) => Some(LeechRule::new(leech).plan()),
+        Question::Focus(focus) => Some(FocusRule::new(focus).plan()),
+        _ => None,
+    }
+}
