@@ -1,56 +1,65 @@
-//! What the README says must be so.
+//! What the README and the pages of `docs/` say must be so.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use warodds::scenario::parse;
 
-fn readme() -> String {
-    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md"))
-        .expect("there is a README")
+fn here() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-#[test]
-fn the_scenario_explained_is_a_scenario() {
-    let text = readme();
+fn page(name: &str) -> String {
+    fs::read_to_string(here().join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
+}
+
+/// How many questions the first TOML example of a page that starts so asks.
+fn questions(name: &str, start: &str) -> usize {
+    let text = page(name);
     let toml = text
         .split("```toml\n")
-        .nth(1)
+        .skip(1)
+        .find(|rest| rest.starts_with(start))
         .and_then(|rest| rest.split("```").next())
         .expect("a TOML example");
-    let scenario = parse("README.md", toml).unwrap_or_else(|faults| panic!("{faults}"));
-    // 3 facings × 2 charges, 6 distances × 3 terrains, 3 modifiers, 1 duel
-    assert_eq!(scenario.asked.len(), 6 + 18 + 3 + 1);
+    parse(name, toml).unwrap_or_else(|faults| panic!("{faults}")).asked.len()
 }
 
 #[test]
-fn the_scenario_of_westeros_is_one() {
-    let text = readme();
-    let toml = text
-        .split("```toml\n")
-        .find(|rest| rest.starts_with("game = \"westeros\""))
-        .and_then(|rest| rest.split("```").next())
-        .expect("its TOML example");
-    let scenario = parse("README.md", toml).unwrap_or_else(|faults| panic!("{faults}"));
+fn the_examples_are_scenarios() {
+    // 3 facings × 2 charges
+    assert_eq!(questions("README.md", "title"), 3 * 2);
+    // the same, 6 distances × 3 terrains, 3 modifiers, 1 duel
+    assert_eq!(questions("docs/scenarios.md", "title"), 6 + 18 + 3 + 1);
     // 3 ranks × 3 kinds of terrain × 2
-    assert_eq!(scenario.asked.len(), 18);
+    assert_eq!(questions("docs/westeros.md", "game"), 18);
 }
 
 #[test]
-fn the_files_it_points_to_are_there() {
-    let text = readme();
-    let links = text
-        .split("](")
-        .skip(1)
-        .filter_map(|rest| rest.split(')').next())
-        .filter(|link| !link.starts_with("http"));
+fn the_readme_is_about_two_screens() {
+    assert!(page("README.md").lines().count() <= 120);
+}
+
+#[test]
+fn the_files_that_pages_point_to_are_there() {
+    let docs = fs::read_dir(here().join("docs")).expect("there are pages");
+    let docs = docs.map(|entry| entry.expect("an entry").path());
+    let top = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md"];
+    let pages: Vec<PathBuf> = top
+        .into_iter()
+        .map(|name| here().join(name))
+        .chain(docs.filter(|path| path.extension().is_some_and(|extension| extension == "md")))
+        .collect();
     let mut seen = 0;
-    for link in links {
-        if link.starts_with('#') {
-            continue; // a heading of its own
+    for page in pages {
+        let text = fs::read_to_string(&page).expect("a page");
+        let folder = page.parent().expect("a page is in a folder");
+        let links = text.split("](").skip(1).filter_map(|rest| rest.split(')').next());
+        for link in links.filter(|link| !link.starts_with("http") && !link.starts_with('#')) {
+            let file = link.split('#').next().unwrap_or(link);
+            assert!(folder.join(file).exists(), "{}: {link} is missing", page.display());
+            seen += 1;
         }
-        assert!(Path::new(env!("CARGO_MANIFEST_DIR")).join(link).exists(), "{link} is missing");
-        seen += 1;
     }
-    assert!(seen >= 5, "only {seen} links were seen");
+    assert!(seen >= 20, "only {seen} links were seen");
 }

@@ -45,8 +45,8 @@ pub fn table(columns: &[&str], rows: &[Vec<String>]) -> String {
     rows.iter().fold(head, |text, row| text + &line(row.iter().map(String::as_str).collect()))
 }
 
-/// Prints what a bench found and keeps it in `out/bench/`; with `-- --readme` in the README as
-/// well. As a test it only says so: the times of a program that is not optimised tell nothing.
+/// Prints what a bench found and keeps it in `out/bench/`; with `-- --docs` in
+/// `docs/performance.md` as well. As a test it only says so: the times of a program that is not optimised tell nothing.
 pub fn tell(file: &str, text: &str) {
     if !is_bench() {
         println!("{file}: ran once; `cargo bench` measures");
@@ -55,19 +55,19 @@ pub fn tell(file: &str, text: &str) {
         let here = Path::new(env!("CARGO_MANIFEST_DIR"));
         std::fs::create_dir_all(here.join("out/bench")).unwrap();
         std::fs::write(here.join("out/bench").join(file), text).unwrap();
-        if std::env::args().any(|argument| argument == "--readme") {
-            let readme = here.join("README.md");
-            let told = std::fs::read_to_string(&readme).unwrap();
-            std::fs::write(readme, with_table(&told, file, text)).unwrap();
+        if std::env::args().any(|argument| argument == "--docs") {
+            let page = here.join("docs/performance.md");
+            let told = std::fs::read_to_string(&page).unwrap();
+            std::fs::write(page, with_table(&told, file, text)).unwrap();
         }
     }
 }
 
-/// The README with a bench's table in its place, between `<!-- FILE: NAME; NAME -->` and `<!-- end
+/// The page with a bench's table in its place, between `<!-- FILE: NAME; NAME -->` and `<!-- end
 /// -->`: the rows of those names.
-fn with_table(readme: &str, file: &str, text: &str) -> String {
-    let Some((before, rest)) = readme.split_once(&format!("<!-- {file}: ")) else {
-        return readme.to_owned();
+fn with_table(page: &str, file: &str, text: &str) -> String {
+    let Some((before, rest)) = page.split_once(&format!("<!-- {file}: ")) else {
+        return page.to_owned();
     };
     let (names, rest) = rest.split_once(" -->").unwrap();
     let (_, after) = rest.split_once("<!-- end -->").unwrap();
