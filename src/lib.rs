@@ -6,7 +6,7 @@
 //!
 //! | crate | modules | may use |
 //! |---|---|---|
-//! | `warodds-engine` | [`chance`], [`dist`], [`engine`] | nothing of ours |
+//! | `warodds-engine` | [`chance`], [`dist`], [`mod@counted`], [`engine`] | nothing of ours |
 //! | `warodds-games` | [`games`]: the rules | the engine |
 //! | `warodds-questions` | [`document`], [`catalogue`], [`scenario`], [`study`]: question in, answer out | the engine and the games |
 //! | `warodds` | `report`, `cli` (feature `cli`): answers as tables, data, charts and files; the commands | all of them |
@@ -31,7 +31,7 @@
 )]
 
 pub use warodds_engine::run as engine;
-pub use warodds_engine::{chance, dist};
+pub use warodds_engine::{chance, counted, dist};
 pub use warodds_games as games;
 pub use warodds_questions::{catalogue, document, scenario, study};
 

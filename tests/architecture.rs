@@ -15,7 +15,13 @@ type Directions<'a> = [(&'a str, &'a [&'a str])];
 const MAY_NAME: [(&str, &Directions<'_>); 3] = [
     (
         "crates/engine/src",
-        &[("chance", &[]), ("dist", &[]), ("run", &["chance", "dist"]), ("lib", &["run"])],
+        &[
+            ("chance", &[]),
+            ("counted", &[]),
+            ("dist", &[]),
+            ("run", &["chance", "counted", "dist"]),
+            ("lib", &["run"]),
+        ],
     ),
     (
         "crates/questions/src",
@@ -32,8 +38,20 @@ const MAY_NAME: [(&str, &Directions<'_>); 3] = [
     (
         "src",
         &[
-            ("report", &["dist", "study"]),
-            ("cli", &["report", "study", "scenario", "catalogue", "document", "games", "dist"]),
+            ("report", &["counted", "dist", "study"]),
+            (
+                "cli",
+                &[
+                    "report",
+                    "study",
+                    "scenario",
+                    "catalogue",
+                    "document",
+                    "games",
+                    "counted",
+                    "dist",
+                ],
+            ),
             ("lib", &[]),
             ("main", &[]),
         ],

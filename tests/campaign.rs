@@ -212,6 +212,25 @@ fn an_attack_from_afar_meets_a_better_prepared_defender() {
     assert!((laws[1].at_least(1) - 1.0 / 3.0).abs() < 1e-12, "{:?}", laws[1]);
 }
 
+#[test]
+fn an_area_is_open_to_all_once_its_objective_is_taken() {
+    // W2.3a. x may take x2 and then x1; y may attack wherever nothing is left to take. x needs two
+    // battles, one a round, and in each round it attacks only where it declares first: y's attack on
+    // it forbids the declaration that an objective costs.
+    //
+    // First round (x first with 1/2): x wins x2 (0.6), then y attacks x0. Where x keeps it (0.6) x
+    // has more points, goes first, and wins x1 with 0.6. Where y wins x0 (0.4) both have five
+    // points; where the lot favours y (1/2), y attacks x2, whose objective is taken, and x cannot
+    // declare: 1/2 · 0.6 · (0.6 · 0.6 + 0.4 · 1/2 · 0.6) = 0.144
+    let text = "campaign = { target = 3, rounds = 2 }
+        areas = { x0 = ['x1'], x1 = ['x2'], x2 = [] }
+        players.x = { areas = ['x0'], objectives = ['x2', 'x1'], attack = 'objective-first' }
+        players.y = { areas = ['x1', 'x2'] }
+        chance = [{ player = 'x', against = 'y', wins = 0.6 }]";
+    let laws = exact_long(&CampaignRule::new(&read(text)), 1000).expect("few states").slots;
+    assert!((laws[1].at_least(1) - 0.144).abs() < 1e-12, "{:?}", laws[1]);
+}
+
 /// The command, away from any terminal.
 fn warodds(arguments: &[&str], out: &Path) -> Command {
     let mut command = Command::cargo_bin("warodds").expect("the binary is built");

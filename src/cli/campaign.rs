@@ -9,6 +9,7 @@ use super::engine::trials;
 use super::failure::Failure;
 use super::print::{layout, print};
 use super::watch::{self, Watch};
+use crate::counted::counted;
 use crate::report::{Artifact, charts, csv, files, json, table};
 use crate::scenario::campaign::{CampaignScenario, load};
 use crate::study::{CampaignFinding, CampaignPlan, EngineKind, Goal, LongError, answer_campaign};
@@ -114,6 +115,6 @@ fn write_files(dir: &Path, title: &str, found: &CampaignFinding) -> Result<(), F
     artifacts.extend(charts.files);
     let written = files::write(dir, &artifacts).map_err(anyhow::Error::from)?;
     charts.notes.iter().for_each(|note| eprintln!("note: {note}"));
-    eprintln!("{} files written to {}", written.len(), dir.display());
+    eprintln!("{} written to {}", counted(written.len() as u64, "file", "files"), dir.display());
     Ok(())
 }

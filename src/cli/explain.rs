@@ -104,7 +104,9 @@ fn line(entry: &Entry) -> String {
         Entry::Showed { label, symbols } => {
             format!("{:>5}  {}: {}", label.rule, label.what, symbols.join(", "))
         }
-        Entry::Came { label, value } => format!("{:>5}    = {value} {}", label.rule, label.what),
+        Entry::Came { label, value } => {
+            format!("{:>5}    = {value} {}", label.rule, label.of(*value))
+        }
     }
 }
 

@@ -14,6 +14,7 @@ use super::rules::RulesOptions;
 use super::usage::UsageOptions;
 use super::watch::{self, Watch};
 use crate::catalogue::{Card, Catalogue};
+use crate::counted::counted;
 use crate::games::asoiaf::{Context, Reach, Unit, Wanted};
 use crate::report::field::FieldFinding;
 use crate::report::{charts::Charts, files};
@@ -183,7 +184,8 @@ fn write(
     let written = files::write(dir, &artifacts).map_err(anyhow::Error::from)?;
     if !quiet {
         charts.notes.iter().for_each(|note| eprintln!("note: {note}"));
-        eprintln!("{} files written to {}", written.len(), dir.display());
+        let files = counted(written.len() as u64, "file", "files");
+        eprintln!("{files} written to {}", dir.display());
     }
     Ok(())
 }

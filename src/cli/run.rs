@@ -13,6 +13,7 @@ use super::field::{self, TOP};
 use super::print;
 use super::rules::{CatalogueOption, RulesOptions};
 use super::watch::{self, Watch};
+use crate::counted::{counted, noun};
 use crate::report::field::FieldFinding;
 use crate::report::{Artifact, charts, csv, files, json, table};
 use crate::scenario::{Backdrop, RunSettings, Scenario, load_with};
@@ -216,7 +217,9 @@ fn answer_all(arguments: &Arguments, scenario: &Scenario) -> Result<Answers, Fai
     let all = scenario.asked.len() + scenario.fields.len();
     let missing = all - findings.len() - fields.len();
     if missing > 0 {
-        eprintln!("stopped: {missing} of {all} questions were not begun");
+        let of_all = counted(all as u64, "question", "questions");
+        let were = noun(missing as u64, "was", "were");
+        eprintln!("stopped: {missing} of {of_all} {were} not begun");
     }
     Ok(Answers { findings, fields })
 }
@@ -271,6 +274,6 @@ fn write_files(
     }
     let written = files::write(dir, &artifacts).map_err(anyhow::Error::from)?;
     notes.iter().for_each(|note| eprintln!("note: {note}"));
-    eprintln!("{} files written to {}", written.len(), dir.display());
+    eprintln!("{} written to {}", counted(written.len() as u64, "file", "files"), dir.display());
     Ok(())
 }

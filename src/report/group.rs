@@ -274,7 +274,7 @@ pub fn method(findings: &[&Finding]) -> String {
     }
     let trials = first.trials.filter(|_| same(&|finding| finding.method.trials == first.trials));
     let seed = first.seed.filter(|_| same(&|finding| finding.method.seed == first.seed));
-    let trials = trials.map(|trials| format!("{} resolutions", words::count(trials)));
+    let trials = trials.map(words::resolutions);
     let seed = seed.map(|seed| format!("seed {seed}"));
     [Some(first.engine.name().to_owned()), trials, seed]
         .into_iter()

@@ -116,6 +116,9 @@ fn exact_chance(law: &Pmf, k: usize, decimals: usize) -> String {
 /// an exact law says so.
 fn chance_of(law: &Law, exact: Option<&Pmf>, k: usize, decimals: usize) -> String {
     let seen = law.pmf();
+    if k == 0 {
+        return "100%".to_owned(); // no count is less, seen or not
+    }
     if let Law::Exact(law) = law {
         return exact_chance(law, k, decimals);
     }
@@ -155,6 +158,7 @@ mod tests {
         assert_eq!(chance_of(&seen(&[0, 10_000, 0]), Some(&certain), 2, 1), "0%");
         assert_eq!(chance_of(&seen(&[0, 10_000, 0]), None, 2, 1), "<0.1%");
         assert_eq!(chance_of(&seen(&[0, 10_000, 0]), Some(&nearly), 1, 1), ">99.9%");
+        assert_eq!(chance_of(&seen(&[0, 10_000, 0]), None, 0, 1), "100%");
         // ten dice say little, whatever they show
         assert_eq!(chance_of(&seen(&[10, 0]), None, 1, 1), "0.0%");
         assert_eq!(chance_of(&seen(&[3, 1]), None, 1, 1), "25.0%");

@@ -1,5 +1,7 @@
 //! Numbers and names as people read them.
 
+use crate::counted::noun;
+
 /// A probability that is not certain as a percentage with so many decimals; what would round to a
 /// certainty it is not is told by `<` or `>`.
 pub fn percent(p: f64, decimals: usize) -> String {
@@ -52,6 +54,11 @@ pub fn count(n: u64) -> String {
         told.push(digit);
     }
     told
+}
+
+/// How often something was rolled, e.g. `1 000 000 resolutions`.
+pub fn resolutions(trials: u64) -> String {
+    format!("{} {}", count(trials), noun(trials, "resolution", "resolutions"))
 }
 
 /// The text on one line, without characters that have no shape, that XML forbids, or that turn the
@@ -160,6 +167,10 @@ mod tests {
         assert_eq!(
             (count(0), count(999), count(1_234_567)),
             ("0".into(), "999".into(), "1 234 567".into())
+        );
+        assert_eq!(
+            (resolutions(1), resolutions(2000)),
+            ("1 resolution".into(), "2 000 resolutions".into())
         );
     }
 

@@ -196,14 +196,25 @@ const MIDDLE: (i8, i8) = (0, 0);
 fn limit(ground: Ground) -> u8 {
     match ground {
         Ground::Plains | Ground::Building | Ground::Palisade => 4,
-        Ground::Forest | Ground::WoodenBridge => 3,
+        Ground::Forest | Ground::ForestRoad | Ground::WoodenBridge => 3,
         Ground::Tent | Ground::SiegeEngine => 1,
         Ground::Bare => 0,
     }
 }
 
+/// B5.3, level by level: what reaches its limit is destroyed there and then, and the rest of the
+/// fire burns on what is left.
 fn rise((level, ground): &mut Hex, by: u8) {
-    *level = (*level + by).min(limit(*ground));
+    for _ in 0..by {
+        *level = (*level + 1).min(limit(*ground));
+        if *level == limit(*ground) {
+            match ground {
+                Ground::Plains | Ground::Bare => {}
+                Ground::WoodenBridge => (*level, *ground) = (0, Ground::Bare),
+                _ => *ground = Ground::Plains,
+            }
+        }
+    }
 }
 
 fn merged<T: Ord>(outcomes: impl IntoIterator<Item = (T, f64)>) -> BTreeMap<T, f64> {
@@ -250,17 +261,8 @@ fn fire_round(fire: &Fire, round: u8, stand: &Burning) -> BTreeMap<Burning, f64>
         })
     });
     law = then(law, |(hexes, figures)| {
-        let mut hexes = hexes.clone();
-        for (level, ground) in hexes.values_mut() {
-            if *level == limit(*ground) && *level > 0 {
-                match ground {
-                    Ground::WoodenBridge => (*level, *ground) = (0, Ground::Bare),
-                    _ => *ground = Ground::Plains,
-                }
-            }
-        }
         let left = figures.saturating_sub(hexes[&MIDDLE].0);
-        BTreeMap::from([((hexes, left), 1.0)])
+        BTreeMap::from([((hexes.clone(), left), 1.0)])
     });
     then(law, |(hexes, figures)| {
         let burning: Vec<(i8, i8)> =
@@ -285,7 +287,9 @@ fn fire_round(fire: &Fire, round: u8, stand: &Burning) -> BTreeMap<Burning, f64>
 
 fn fire_law(fire: &Fire) -> BTreeMap<Burning, f64> {
     let ring = DIRECTIONS.into_iter().map(|place| (place, (0, fire.around)));
-    let hexes = ring.chain([(MIDDLE, (fire.level.get(), fire.ground))]).collect();
+    let mut middle = (0, fire.ground);
+    rise(&mut middle, fire.level.get());
+    let hexes = ring.chain([(MIDDLE, middle)]).collect();
     let mut law = BTreeMap::from([((hexes, fire.figures.map_or(0, Figures::get)), 1.0)]);
     for round in 1..=fire.rounds.get() {
         law = then(law, |stand| fire_round(fire, round, stand));
@@ -296,13 +300,13 @@ fn fire_law(fire: &Fire) -> BTreeMap<Burning, f64> {
 #[test]
 fn fires_burn_as_their_dice_let_them() {
     let mut dealer = Dealer::new(7);
-    for number in 0..40 {
-        let ground = Ground::ALL[dealer.below(7)];
+    for number in 0..60 {
+        let ground = Ground::ALL[dealer.below(8)];
         let fire = Fire {
             ground,
             level: Level::new(dealer.below(usize::from(ground.limit()) + 1) as i64)
                 .expect("in range"),
-            around: Ground::ALL[dealer.below(8)],
+            around: Ground::ALL[dealer.below(9)],
             rounds: Rounds::new(if number % 4 == 0 { 4 } else { 2 }).expect("in range"),
             scorch: Attempts::new(dealer.below(4) as i64).expect("in range"),
             scorched: Rounds::new(dealer.below(2) as i64 + 1).expect("in range"),

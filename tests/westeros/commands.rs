@@ -95,6 +95,26 @@ fn attacks_answer_by_the_contract() {
 }
 
 #[test]
+fn a_target_of_any_class_can_be_told() {
+    let of = |class: &[&str]| {
+        let attack = "attack --dice 2 --target red --terrain building --stalwart --counter green";
+        let words: Vec<&str> = attack.split(' ').chain(class.iter().copied()).collect();
+        json(&words)
+    };
+    // figures.rs derives it: four dice of 1/2 after 63/64, and two of archers in a building
+    close(&of(&[]), "/quantities/own_figures_lost/mean", 63.0 / 64.0 * 2.0);
+    close(&of(&["--target-class", "archers"]), "/quantities/own_figures_lost/mean", 63.0 / 64.0);
+    // valor of infantry misses cavalry: one face of eight hits, and cover ignores one hit
+    for cavalry in [&["--target-class", "cavalry"][..], &["--cavalry-target"]] {
+        close(&of(cavalry), "/quantities/hits/mean", 1.0 / 64.0);
+    }
+    warodds(&["attack", "--dice", "2", "--target", "red"])
+        .args(["--target-class", "archers", "--cavalry-target"])
+        .assert()
+        .code(2);
+}
+
+#[test]
 fn the_other_commands_answer_too() {
     close(&json(&["dogs-of-war", "green"]), "/quantities/hits/mean", 9.0 / 8.0);
     close(&json(&["pursue", "green dice=1", "green"]), "/events/pursued/p", 1.0 / 8.0);
@@ -110,6 +130,19 @@ fn the_other_commands_answer_too() {
         "/events/neighbour_burns/p",
         11.0 / 36.0,
     );
+    let forest = |ground| {
+        json(
+            &"fire --level 2 --scorch 4 --rounds 1 --figures 4 --ground"
+                .split(' ')
+                .chain([ground])
+                .collect::<Vec<_>>(),
+        )
+    };
+    for ground in ["forest", "forest-road"] {
+        close(&forest(ground), "/events/unit_destroyed/p", 1971.0 / 4096.0);
+    }
+    let off_balance = json(&["pursue", "green", "green", "--off-balance"]);
+    close(&off_balance, "/quantities/figures_lost/mean", 1.0 + 7.0 / 64.0);
     let rout = [
         "rout",
         "--a",

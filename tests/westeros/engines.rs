@@ -40,7 +40,8 @@ fn questions() -> Vec<Question> {
     for number in 0..6 {
         let then = if number % 2 == 0 { Then::Same } else { Then::Other(dealer.unit()) };
         let hexes = Hexes::new(number / 2 + 1).expect("in range");
-        all.push(Question::Pursuit(Box::new(Pursuit { attack: dealer.attack(), hexes, then })));
+        let (attack, off_balance) = (dealer.attack(), number % 3 == 0);
+        all.push(Question::Pursuit(Box::new(Pursuit { attack, hexes, off_balance, then })));
         let modifier = DiceModifier::new(number - 1).expect("in range");
         all.push(Question::DogsOfWar(Box::new(DogsOfWar {
             attacker: dealer.unit(),

@@ -243,7 +243,12 @@ fn dogs_bite_in_two_stages() {
 fn a_pursuer_attacks_once_more() {
     // one die on green infantry of four: driven back with 1/8, by one hex: one hex of pursuit is
     // enough
-    let pursuit = Pursuit { attack: attack(1, Rank::Green), hexes: Hexes::ONE, then: Then::Same };
+    let pursuit = Pursuit {
+        attack: attack(1, Rank::Green),
+        hexes: Hexes::ONE,
+        off_balance: false,
+        then: Then::Same,
+    };
     let finding = exact(&Question::Pursuit(Box::new(pursuit)));
     close(mean(&finding, "pursued"), 1.0 / 8.0, "attacked again");
     close(mean(&finding, "figures_lost"), 0.5 + 1.0 / 16.0, "figures lost");
@@ -252,12 +257,38 @@ fn a_pursuer_attacks_once_more() {
         let pursuit = Pursuit {
             attack: attack(2, Rank::Green),
             hexes: Hexes::new(hexes).expect("in range"),
+            off_balance: false,
             then: Then::Same,
         };
         mean(&exact(&Question::Pursuit(Box::new(pursuit))), "pursued")
     };
     close(far(1), 14.0 / 64.0, "one flag of two dice");
     close(far(2), 15.0 / 64.0, "one or two");
+}
+
+#[test]
+fn a_pursuer_off_balance_has_moved_when_it_attacks_again() {
+    // B2.10, B2.1: two dice on green infantry, each hit 1/2, each flag 1/8. All of the first attack
+    // are rolled: one figure. The second is made with one die less, after 14/64 of one flag
+    let usual = Pursuit {
+        attack: attack(2, Rank::Green),
+        hexes: Hexes::ONE,
+        off_balance: true,
+        then: Then::Same,
+    };
+    let lost =
+        |pursuit: Pursuit| mean(&exact(&Question::Pursuit(Box::new(pursuit))), "figures_lost");
+    close(lost(usual), 1.0 + 14.0 / 64.0 * 0.5, "off balance in the second attack");
+    close(lost(Pursuit { off_balance: false, ..usual }), 1.0 + 14.0 / 64.0, "steady");
+    // who has moved before as well has a die less in both: one die, then one die after 1/8
+    let mut moved = usual;
+    moved.attack.manner.moved = true;
+    close(lost(moved), 0.5 + 1.0 / 8.0 * 0.5, "moved before both");
+    close(
+        lost(Pursuit { off_balance: false, ..moved }),
+        0.5 + 1.0 / 8.0 * 0.5,
+        "it is off balance",
+    );
 }
 
 #[test]
@@ -279,6 +310,50 @@ fn an_exchange_of_one_round() {
     close(mean(&finding, "a_left"), 4.0 - 49.0 / 64.0, "a loses one where b strikes");
     let pressed = exact(&Question::Exchange(Box::new(Exchange { press_on: true, ..exchange })));
     close(mean(&pressed, "a_left"), 3.0, "who is followed strikes back");
+}
+
+#[test]
+fn both_stand_where_neither_is_destroyed() {
+    // nobody is destroyed by two dice on four figures, driven back or not
+    let unit = Unit::new(Rank::Green, Class::Infantry);
+    let exchange = Exchange {
+        a: unit,
+        b: unit,
+        rounds: Rounds::new(1).expect("in range"),
+        first: Side::A,
+        press_on: true,
+    };
+    let stand = |exchange: Exchange| {
+        let finding = exact(&Question::Exchange(Box::new(exchange)));
+        let destroyed = mean(&finding, "a_destroyed") + mean(&finding, "b_destroyed");
+        let stand = mean(&finding, "both_stand");
+        close(stand + destroyed, 1.0, "one of three must be");
+        stand
+    };
+    close(stand(exchange), 1.0, "followed");
+    close(stand(Exchange { press_on: false, ..exchange }), 1.0, "parted");
+    // one figure each and one die: a hits with 1/2, else b does with 1/2; flags destroy nobody
+    let lone = Unit {
+        dice: Dice::new(1).expect("in range"),
+        figures: Figures::new(1).expect("in range"),
+        ..unit
+    };
+    close(stand(Exchange { a: lone, b: lone, ..exchange }), 0.25, "followed to the end");
+    // parted by a flag of the first (1/8), else both must miss: 1/8 + 3/8 · 1/2
+    let parted = Exchange { a: lone, b: lone, press_on: false, ..exchange };
+    close(stand(parted), 1.0 / 8.0 + 3.0 / 16.0, "parted at a flag");
+}
+
+#[test]
+fn archers_in_a_building_attack_back_with_two_dice() {
+    // B2.1: two dice on a red Stalwart unit in a building: never driven back but by two flags
+    // (1/64), and never destroyed, so it counters with 63/64: its four dice, or the two of archers
+    let mut housed = attack(2, Rank::Red);
+    (housed.counter, housed.target.stalwart) = (true, true);
+    housed.target.terrain = Terrain::Building;
+    close(mean(&asked(housed), "own_figures_lost"), 63.0 / 64.0 * 2.0, "four dice");
+    housed.target.class = Class::Archers;
+    close(mean(&asked(housed), "own_figures_lost"), 63.0 / 64.0, "two dice of 1/2");
 }
 
 #[test]
@@ -426,4 +501,48 @@ fn fire_by_hand() {
         ..inside
     };
     close(mean(&fire(ordered), "figures_lost"), 2.0, "put out in the second");
+}
+
+#[test]
+fn terrain_is_destroyed_as_soon_as_its_fire_reaches_the_limit() {
+    // the book's FAQ: a forest that burns at 2 and goes up by 2 is plains at 3, and the fire goes
+    // on to 4. Four dice of 3/8 green: none 625, one 1500, so two or more 1971 of 4096
+    let usual = Fire {
+        ground: Ground::Forest,
+        level: Level::new(2).expect("in range"),
+        around: Ground::Plains,
+        rounds: Rounds::new(1).expect("in range"),
+        scorch: Attempts::new(4).expect("in range"),
+        scorched: Rounds::new(1).expect("in range"),
+        put_out: Attempts::NONE,
+        order_inside: None,
+        figures: Some(Figures::new(4).expect("in range")),
+    };
+    let fire = |fire: Fire| exact(&Question::Fire(fire));
+    for ground in [Ground::Forest, Ground::ForestRoad] {
+        let finding = fire(Fire { ground, ..usual });
+        close(mean(&finding, "unit_destroyed"), 1971.0 / 4096.0, "four figures at level 4");
+        let level = (2.0 * 625.0 + 3.0 * 1500.0 + 4.0 * 1971.0) / 4096.0;
+        close(mean(&finding, "level"), level, "level");
+        close(mean(&finding, "destroyed"), 1.0 - 625.0 / 4096.0, "devastated");
+    }
+    // one given at 3 is plains from the start: any green makes it 4, and putting it out (a valor at
+    // 4, else a red) comes too late for it
+    let late = Fire {
+        level: Level::new(3).expect("in range"),
+        scorch: Attempts::new(1).expect("in range"),
+        put_out: Attempts::new(1).expect("in range"),
+        ..usual
+    };
+    let finding = fire(late);
+    close(mean(&finding, "destroyed"), 1.0, "devastated when the round begins");
+    close(law(&finding, "level")[4], 3.0 / 8.0 * 7.0 / 8.0, "a green, and no valor");
+    // a bridge is gone with its fire, and what is scorched then is a river
+    let bridge = fire(Fire { ground: Ground::WoodenBridge, ..usual });
+    close(mean(&bridge, "destroyed"), 1.0 - 625.0 / 4096.0, "any green");
+    close(mean(&bridge, "figures_lost"), 2.0 * 625.0 / 4096.0, "level 2, or no fire");
+    // a tent is plains at 1: two greens of two dice make 2
+    let tent = Fire { ground: Ground::Tent, level: Level::NONE, ..usual };
+    let tent = fire(Fire { scorch: Attempts::new(2).expect("in range"), ..tent });
+    close(law(&tent, "level")[2], 9.0 / 64.0, "the fire burns on");
 }

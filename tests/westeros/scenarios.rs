@@ -77,9 +77,16 @@ fn each_key_of_an_attack_reaches_its_question() {
         counter: true,
     };
     assert_eq!(only(&format!("[[attack]]\n{units}{manner}")), Question::Attack(Box::new(attack)));
-    let pursuit = Pursuit { attack, hexes: of!(Hexes, 2), then: Then::Other(busy(Rank::Green)) };
-    let text =
-        format!("[[pursuit]]\n{units}{manner}hexes = 2\nother = 'green'\n{}", keys("other_"));
+    let pursuit = Pursuit {
+        attack,
+        hexes: of!(Hexes, 2),
+        off_balance: true,
+        then: Then::Other(busy(Rank::Green)),
+    };
+    let text = format!(
+        "[[pursuit]]\n{units}{manner}hexes = 2\noff_balance = true\nother = 'green'\n{}",
+        keys("other_")
+    );
     assert_eq!(only(&text), Question::Pursuit(Box::new(pursuit)));
     let dogs = DogsOfWar {
         attacker: busy(Rank::Blue),
@@ -150,6 +157,8 @@ fn the_other_tables_reach_their_questions() {
     };
     let text = "[[fire]]\nground = 'forest'\nlevel = 2\naround = 'bare'\nrounds = 4\nscorch = 3\nscorch_rounds = 2\nput_out = 1\norder_inside = 3\nfigures = 4";
     assert_eq!(only(text), Question::Fire(fire));
+    let road = Fire { ground: Ground::ForestRoad, ..fire };
+    assert_eq!(only(&text.replace("'forest'", "'forest-road'")), Question::Fire(road));
 }
 
 #[test]

@@ -3,8 +3,9 @@
 //! | module | what it is | may use |
 //! |---|---|---|
 //! | [`chance`] | where dice come from: the trait rules are written over, and its sources | nothing of ours |
+//! | [`mod@counted`] | counts in words | nothing of ours |
 //! | [`dist`] | distributions, counts and estimates | nothing of ours |
-//! | [`run`] | running a rule exactly or often | `chance`, `dist` |
+//! | [`run`] | running a rule exactly or often | `chance`, `counted`, `dist` |
 
 #![cfg_attr(
     not(test),
@@ -22,5 +23,6 @@
 )]
 
 pub mod chance;
+pub mod counted;
 pub mod dist;
 pub mod run;

@@ -10,6 +10,7 @@ use super::super::failure::Failure;
 use super::super::print::layout;
 use super::data;
 use crate::catalogue::{Card, Catalogue, Filter, Kind, card_edition, points};
+use crate::counted::counted;
 use crate::games::asoiaf::{CardEdition, Unit, UnitType, Weapon};
 
 /// Which units, in which order.
@@ -181,8 +182,7 @@ fn weapon(weapon: &Weapon) -> String {
 
 /// How many they are, and what the mark means.
 fn footer(catalogue: &Catalogue, cards: &[&Card]) -> String {
-    let count =
-        if cards.len() == 1 { "1 unit".to_owned() } else { format!("{} units", cards.len()) };
+    let count = counted(cards.len() as u64, "unit", "units");
     let marked = cards.iter().any(|card| !catalogue.unit(card).not_modelled().is_empty());
     let mark = if marked {
         " * has abilities that answers do not count: see `warodds units show NAME`."

@@ -6,6 +6,7 @@ use comfy_table::{Cell, CellAlignment, ContentArrangement, Table};
 use super::super::print::layout;
 use super::list::kind;
 use crate::catalogue::{Attachment, Card, Catalogue, EFFECTS, Origin, Price, told};
+use crate::counted::counted;
 use crate::games::asoiaf::effect::Effects;
 use crate::games::asoiaf::{Bearing, CardEdition, Unit};
 
@@ -27,7 +28,7 @@ pub fn card(catalogue: &Catalogue, card: &Card) -> String {
 pub fn attachment(catalogue: &Catalogue, attachment: &Attachment) -> String {
     let origin = &attachment.origin;
     let price = match attachment.price {
-        Price::Points(cost) => format!("{cost} points"),
+        Price::Points(cost) => counted(cost.get().into(), "point", "points"),
         Price::Commander => "commander".to_owned(),
     };
     let character = if attachment.character { ", character" } else { "" };
@@ -48,14 +49,15 @@ fn numbers(unit: &Unit, origin: &Origin) -> String {
     let models = if unit.is_solo() {
         "1 model".to_owned()
     } else {
-        format!("{} models in {} ranks", body.models(), body.ranks())
+        let models = counted(body.models().into(), "model", "models");
+        format!("{models} in {}", counted(body.ranks().into(), "rank", "ranks"))
     };
     let each = if body.wounds_per_model() == 1 || unit.is_solo() {
         String::new()
     } else {
         format!(" of {} wounds each", body.wounds_per_model())
     };
-    let wounds = format!("{} wounds", body.wounds());
+    let wounds = counted(body.wounds().into(), "wound", "wounds");
     let lines = [
         format!(
             "{}, {}, cost {}",

@@ -7,6 +7,7 @@ use crate::cli::engine::EngineOptions;
 use crate::cli::failure::Failure;
 use crate::cli::options::checked;
 use crate::cli::print;
+use crate::counted::counted;
 use crate::games::warmachine::values::{
     Arc, Arm, Attacks, Count, Def, Fury, Pow, Skill, ThresholdValue,
 };
@@ -109,7 +110,8 @@ pub fn leech(arguments: &LeechArguments) -> Result<(), Failure> {
         beasts: arguments.beasts.iter().map(beast).collect::<Result<_, Failure>>()?,
         plan: LeechPlan::Best,
     };
-    let subject = format!("ARC {}, {} warbeasts", question.arc, question.beasts.len());
+    let beasts = counted(question.beasts.len() as u64, "warbeast", "warbeasts");
+    let subject = format!("ARC {}, {beasts}", question.arc);
     let asked = LeechPlan::ALL.map(|by| {
         let question = Question::Leech(Leech { plan: by, ..question.clone() });
         Asked {
@@ -145,11 +147,8 @@ pub fn focus(arguments: &FocusArguments) -> Result<(), Failure> {
             .collect::<Result<_, Failure>>()?,
         plan: FocusPlan::Best,
     };
-    let subject = format!(
-        "ARC {}, {} warjacks against DEF {def}, ARM {arm}",
-        question.arc,
-        question.jacks.len()
-    );
+    let jacks = counted(question.jacks.len() as u64, "warjack", "warjacks");
+    let subject = format!("ARC {}, {jacks} against DEF {def}, ARM {arm}", question.arc);
     let asked = FocusPlan::ALL.map(|by| {
         let question = Question::Focus(Focus { plan: by, ..question.clone() });
         Asked {

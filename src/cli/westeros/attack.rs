@@ -6,6 +6,7 @@ use super::unit::{UNITS, class, rank, terrain, unit, words};
 use super::{Answering, asked};
 use crate::cli::failure::Failure;
 use crate::cli::options::checked;
+use crate::counted::counted;
 use crate::games::westeros::values::{
     Capture, Dice, DiceModifier, Figures, Protection, Room, Worth,
 };
@@ -32,7 +33,8 @@ Examples:
   warodds westeros attack --dice 3 --target green
   warodds westeros attack --rank red --target blue --heavy-armor --terrain hill --flanking
   warodds westeros attack --dice 2 --target red --stalwart --retreat-room 0 --counter \"green infantry figures=2\"
-  warodds westeros attack --dice 3 --class archers --ranged --target green --terrain building --json";
+  warodds westeros attack --dice 3 --class archers --ranged --target green --terrain building --json
+  warodds westeros attack --dice 3 --target red --target-class archers --terrain building --stalwart --counter blue";
 
 /// The unit that attacks.
 #[derive(Clone, Debug, Args)]
@@ -62,8 +64,12 @@ struct Target {
     /// Its rank: green, blue or red.
     #[arg(long, value_name = "RANK", value_parser = rank)]
     target: Rank,
-    /// It is cavalry: valor of others than cavalry misses.
-    #[arg(long)]
+    /// Its class: infantry, archers or cavalry [default: infantry]. Valor of others than cavalry
+    /// misses cavalry; archers in a building attack back with 2 dice at most.
+    #[arg(long, value_name = "CLASS", value_parser = class)]
+    target_class: Option<Class>,
+    /// It is cavalry, as with --target-class cavalry.
+    #[arg(long, conflicts_with = "target_class")]
     cavalry_target: bool,
     /// It has Heavy Armor: it counts as one rank higher.
     #[arg(long)]
@@ -172,10 +178,8 @@ impl Arguments {
 
     fn target(&self) -> Result<Unit, Failure> {
         let target = &self.target;
-        let usual = Unit::new(
-            target.target,
-            if target.cavalry_target { Class::Cavalry } else { Class::Infantry },
-        );
+        let class = if target.cavalry_target { Some(Class::Cavalry) } else { target.target_class };
+        let usual = Unit::new(target.target, class.unwrap_or_default());
         let dice = self.counter.counter_dice;
         Ok(Unit {
             dice: dice.map_or(Ok(usual.dice), |dice| checked("counter-dice", Dice::new(dice)))?,
@@ -215,6 +219,7 @@ impl Arguments {
 /// Answers the question.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let attack = arguments.question()?;
-    let subject = format!("{} dice → {}", attack.attacker.dice, words(&attack.target));
+    let dice = counted(attack.attacker.dice.get().into(), "die", "dice");
+    let subject = format!("{dice} → {}", words(&attack.target));
     arguments.answering.answer(&asked("attack", &subject, Question::Attack(Box::new(attack))))
 }

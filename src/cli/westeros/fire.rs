@@ -12,11 +12,12 @@ use crate::games::westeros::{Fire, Ground, Question};
 /// What does a fire do, and does it spread?
 ///
 /// Round by round: the earth is scorched, those beside the fire try to put it out, then it burns
-/// and a fire of level 4 spreads.
+/// and a fire of level 4 spreads. Terrain is destroyed as soon as its fire reaches the limit, and
+/// plains burn on in its place.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Arguments {
-    /// What burns: plains, forest, building, wooden-bridge, palisade, tent or siege-engine.
+    /// What burns: plains, forest, forest-road, building, wooden-bridge, palisade, tent or siege-engine.
     #[arg(long, value_name = "GROUND", value_parser = ground, default_value = "plains")]
     ground: Ground,
     /// The fire's level, 0 for none yet.

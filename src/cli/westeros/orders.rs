@@ -6,6 +6,7 @@ use super::unit::named;
 use super::{Answering, asked};
 use crate::cli::failure::Failure;
 use crate::cli::options::checked;
+use crate::counted::counted;
 use crate::games::westeros::values::{OrderDice, Wanted};
 use crate::games::westeros::{Orders, Question, Symbol};
 
@@ -60,5 +61,6 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let orders = orders
         .checked()
         .map_err(|error| Failure::input(format!("{error}: --green, --blue, --red or --flags")))?;
-    answering.answer(&asked("orders", &format!("{dice} order dice"), Question::Orders(orders)))
+    let subject = counted(orders.dice.get().into(), "order die", "order dice");
+    answering.answer(&asked("orders", &subject, Question::Orders(orders)))
 }

@@ -26,6 +26,9 @@ pub struct Arguments {
     /// Hexes of the pursuit, the X of Pursue X.
     #[arg(long, value_name = "X", default_value_t = 1, allow_negative_numbers = true)]
     hexes: i64,
+    /// The attacker is Off-Balance: its second attack, after moving, has a die less.
+    #[arg(long)]
+    off_balance: bool,
     /// Another unit to attack then, in words.
     #[arg(long, value_name = "UNIT", value_parser = unit)]
     other: Option<Unit>,
@@ -38,15 +41,17 @@ pub struct Arguments {
 const EXAMPLES: &str = "\
 Examples:
   warodds westeros pursue \"blue cavalry\" \"green infantry\" --hexes 2
+  warodds westeros pursue \"red cavalry\" \"blue infantry\" --off-balance
   warodds westeros pursue \"red cavalry\" \"green archers figures=1\" --other \"blue infantry\" --json";
 
 /// Answers the question.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let Arguments { attacker, target, hexes, other, manner, answering } = arguments;
+    let Arguments { attacker, target, hexes, off_balance, other, manner, answering } = arguments;
     let manner = manner.manner(attacker.class, false)?;
     let attack = Attack { attacker: *attacker, target: *target, manner, counter: false };
     let then = other.map_or(Then::Same, Then::Other);
-    let pursuit = Pursuit { attack, hexes: checked("hexes", Hexes::new(*hexes))?, then };
+    let hexes = checked("hexes", Hexes::new(*hexes))?;
+    let pursuit = Pursuit { attack, hexes, off_balance: *off_balance, then };
     let subject = format!("{} → {}", words(attacker), words(target));
     answering.answer(&asked("pursuit", &subject, Question::Pursuit(Box::new(pursuit))))
 }

@@ -11,7 +11,8 @@ use plotters::style::text_anchor::{HPos, VPos};
 
 use super::canvas::{Canvas, Dash, Drawn, FAINT, GRID, INK, MARGIN, Point, Type, WIDTH};
 use super::header::Header;
-use crate::report::field::{called, counted, how, metric_words, remarks};
+use crate::counted::counted;
+use crate::report::field::{called, how, metric_words, remarks};
 use crate::report::words;
 use crate::study::field::{Contestant, Metric, Order};
 use crate::study::matrix::MatrixFinding;
@@ -155,8 +156,8 @@ const MEAN: f64 = 46.0;
 
 fn header(finding: &MatrixFinding, room: f64) -> Header {
     let (rows, columns) = (
-        counted(finding.attackers.len(), "attacker"),
-        counted(finding.defenders.len(), "defender"),
+        counted(finding.attackers.len() as u64, "attacker", "attackers"),
+        counted(finding.defenders.len() as u64, "defender", "defenders"),
     );
     let size = format!("{rows} (down) × {columns} (across), cost in brackets");
     let how = how(finding.method, finding.edition, &finding.weapons, &finding.terms);

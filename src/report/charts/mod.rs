@@ -31,6 +31,7 @@ use self::heat::HeatPage;
 use self::ranked::RankedPage;
 use super::group::groups;
 use super::{Artifact, known_leading};
+use crate::counted::{counted, noun};
 use crate::study::compare::CompareFinding;
 use crate::study::matrix::MatrixFinding;
 use crate::study::{CampaignFinding, Finding};
@@ -168,8 +169,10 @@ fn pages(title: &str, findings: &[Finding], notes: &mut Vec<String>) -> Vec<Page
     let unseen = findings.iter().filter(|finding| known_leading(finding).is_empty()).count();
     if unseen > 0 {
         notes.push(format!(
-            "{unseen} of {} findings are not drawn: nothing was seen of what they lead with",
-            findings.len()
+            "{unseen} of {} {} not drawn: nothing was seen of what {} with",
+            counted(findings.len() as u64, "finding", "findings"),
+            noun(unseen as u64, "is", "are"),
+            noun(unseen as u64, "it leads", "they lead"),
         ));
     }
     let mut pages = Vec::new();

@@ -125,11 +125,6 @@ pub fn told_cell(finding: &MatrixFinding, metric: Metric, row: usize, column: us
     }
 }
 
-/// So many of something, e.g. `1 attacker`.
-pub fn counted(count: usize, one: &str) -> String {
-    if count == 1 { format!("1 {one}") } else { format!("{count} {one}s") }
-}
-
 /// A metric's value with so many digits as a table has room for.
 pub fn told(metric: Metric, value: Option<f64>) -> String {
     value.map_or_else(
@@ -157,7 +152,7 @@ pub fn called(contestant: &Contestant) -> String {
 
 /// How an answer came about, by which rules and on which terms.
 pub fn how(method: Method, edition: &str, weapons: &str, terms: &[Setting]) -> String {
-    let rolled = |trials: u64| format!(", {} resolutions each", words::count(trials));
+    let rolled = |trials: u64| format!(", {} each", words::resolutions(trials));
     let engine = format!(
         "{}{}",
         words::capital(method.engine.name()),

@@ -1,6 +1,7 @@
 //! Answers about a whole field for terminals: the ends of what would be too long to read, and the
 //! means.
 
+use crate::counted::counted;
 use crate::report::table::{Column, Content, Layout, fitted, shown};
 use crate::report::words;
 use crate::study::compare::{CompareFinding, Matchup};
@@ -8,9 +9,7 @@ use crate::study::field::{Measure, Metric};
 use crate::study::matrix::MatrixFinding;
 use crate::study::{EngineKind, Pairing};
 
-use super::{
-    called, counted, how, measure_words, metric_head, metric_words, remarks, told, told_cell,
-};
+use super::{called, how, measure_words, metric_head, metric_words, remarks, told, told_cell};
 
 /// Names that are longer are wrapped.
 const NAME: usize = 30;
@@ -40,8 +39,8 @@ pub fn matrix(finding: &MatrixFinding, layout: &Layout, top: usize) -> String {
     let mut parts = vec![
         format!(
             "Matrix: {} × {}, {}",
-            counted(finding.attackers.len(), "attacker"),
-            counted(finding.defenders.len(), "defender"),
+            counted(finding.attackers.len() as u64, "attacker", "attackers"),
+            counted(finding.defenders.len() as u64, "defender", "defenders"),
             metric_words(finding.metric)
         ),
         how(finding.method, finding.edition, &finding.weapons, &finding.terms),
@@ -180,8 +179,9 @@ pub fn compare(finding: &CompareFinding, layout: &Layout, top: usize) -> String 
 /// Both with their costs.
 fn sides(finding: &CompareFinding) -> [String; 2] {
     finding.attackers.each_ref().map(|unit| match unit.cost {
-        Some(1) => format!("{} (1 point)", called(unit)),
-        Some(cost) => format!("{} ({cost} points)", called(unit)),
+        Some(cost) => {
+            format!("{} ({})", called(unit), counted(cost.into(), "point", "points"))
+        }
         None => called(unit),
     })
 }

@@ -1,7 +1,10 @@
 //! One finding in full.
 
+use std::ops::RangeInclusive;
+
 use super::columns::{Column, Content};
 use super::{Layout, draw, notes_of};
+use crate::counted::counted;
 use crate::dist::{Estimate, LEVEL, Pmf, agreement};
 use crate::report::{
     always, chance_of, exact_chance, exact_law, exact_mean, group, is_known, known_leading,
@@ -147,11 +150,11 @@ fn or_dash(text: Option<String>) -> String {
     text.unwrap_or_else(|| "–".to_owned())
 }
 
-/// The law of a quantity, a line for each count; rare ends are told in one line each.
+/// The law of a quantity, a line for each count that may come; rare ends are told in one line each.
 fn law(quantity: &Quantity, layout: &Layout) -> String {
     let pmf = quantity.law.pmf();
     let (low, high) = (lowest(&pmf), highest(&pmf));
-    let counts: Vec<usize> = (low..=high).collect();
+    let counts = may_come(quantity, &pmf, low..=high);
     let longest = (f64::from(layout.width()) - 45.0).clamp(4.0, LONGEST_BAR);
     let top = pmf.probabilities().iter().copied().fold(f64::MIN_POSITIVE, f64::max);
     let chance = |k: usize| pmf.probabilities().get(k).copied().unwrap_or(0.0);
@@ -179,6 +182,18 @@ fn law(quantity: &Quantity, layout: &Layout) -> String {
         .flatten()
         .collect::<Vec<_>>()
         .join("\n")
+}
+
+/// Those of `counts` that may come: what the exact law rules out has no line, nor has what lies
+/// below all that was seen where there is no exact law.
+fn may_come(quantity: &Quantity, seen: &Pmf, counts: RangeInclusive<usize>) -> Vec<usize> {
+    let chance = |law: &Pmf, k: usize| law.probabilities().get(k).copied().unwrap_or(0.0);
+    let exact = exact_law(&quantity.law, quantity.exact.as_ref());
+    let may = |k: usize| match exact {
+        Some(law) => chance(law, k) > 0.0 || chance(seen, k) > 0.0,
+        None => (0..=k).any(|k| chance(seen, k) > 0.0),
+    };
+    counts.filter(|k| may(*k)).collect()
 }
 
 /// The chance of exactly `k` in words; only what the exact law rules out or is certain of is told
@@ -221,14 +236,18 @@ fn agrees(quantity: &Quantity) -> Option<String> {
     };
     let test = agreement(tally, exact);
     Some(format!(
-        "Sampled against exact {}: chi-square {:.1} with {} degrees of freedom, p = {:.3}.",
-        quantity.label.named, test.statistic, test.degrees, test.p_value
+        "Sampled against exact {}: chi-square {:.1} with {} of freedom, p = {:.3}.",
+        quantity.label.named,
+        test.statistic,
+        counted(test.degrees as u64, "degree", "degrees"),
+        test.p_value
     ))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::dist::Tally;
     use crate::report::samples;
 
     #[test]
@@ -242,6 +261,31 @@ mod tests {
         let text = detail(&samples::big(), &Layout::default());
         assert!(text.contains("less than 8: <0.1%") && text.contains("or more: <0.1%"), "{text}");
         assert!(text.lines().count() < 50);
+    }
+
+    #[test]
+    fn what_cannot_come_has_no_line() {
+        let lines = |finding: &Finding| -> Vec<String> {
+            let text = detail(finding, &Layout::default());
+            let first =
+                |line: &str| Some(line.strip_prefix('│')?.split('┆').next()?.trim().to_owned());
+            text.lines().filter_map(first).filter(|cell| cell.parse::<u8>().is_ok()).collect()
+        };
+        // heads of two coins are never three
+        let mut finding = samples::coin("two coins", "front");
+        assert_eq!(lines(&finding), ["0", "1", "2"]);
+        let mut told = |law: Law, exact: Option<Pmf>| {
+            (finding.quantities[0].law, finding.quantities[0].exact) = (law, exact);
+            lines(&finding)
+        };
+        let law = || Pmf::new(vec![0.0, 0.5, 0.0, 0.5]).expect("a law");
+        let seen = |counts: [u64; 4]| Law::Sampled(Tally::from_counts(counts.to_vec()));
+        assert_eq!(told(Law::Exact(law()), None), ["1", "3"]);
+        assert_eq!(told(seen([0, 40, 0, 60]), Some(law())), ["1", "3"]);
+        // a sample does not say that what it jumps over is impossible, but it starts where it starts
+        assert_eq!(told(seen([0, 40, 0, 60]), None), ["1", "2", "3"]);
+        // what was seen is shown, whatever the law says
+        assert_eq!(told(seen([1, 40, 0, 60]), Some(law())), ["0", "1", "3"]);
     }
 
     #[test]

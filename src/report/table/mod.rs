@@ -303,9 +303,10 @@ impl Notes {
 /// What a reader must know of a finding beside its numbers.
 fn notes_of(finding: &Finding) -> Vec<String> {
     let partial = finding.method.partial.then(|| {
-        let trials = finding.method.trials.map_or_else(String::new, |trials| {
-            format!(" after {} resolutions", words::count(trials))
-        });
+        let trials = finding
+            .method
+            .trials
+            .map_or_else(String::new, |trials| format!(" after {}", words::resolutions(trials)));
         format!("stopped early{trials}")
     });
     finding.notes.iter().map(|note| words::clean(note)).chain(partial).collect()

@@ -64,6 +64,8 @@ use std::ops::Add;
 pub struct Label {
     /// In words, e.g. `attack dice`.
     pub what: &'static str,
+    /// The same for a count of one, e.g. `wound lost` for `wounds lost`.
+    pub one: &'static str,
     /// Where the rule stands, e.g. `A2.2`.
     pub rule: &'static str,
 }
@@ -71,7 +73,17 @@ pub struct Label {
 impl Label {
     /// A label of its words and rule number.
     pub const fn new(what: &'static str, rule: &'static str) -> Self {
-        Self { what, rule }
+        Self { what, one: what, rule }
+    }
+
+    /// A label of what is counted: in words for one of it and for several, and the rule number.
+    pub const fn counted(one: &'static str, what: &'static str, rule: &'static str) -> Self {
+        Self { what, one, rule }
+    }
+
+    /// What a step is called that came to `value`.
+    pub const fn of(&self, value: u8) -> &'static str {
+        if value == 1 { self.one } else { self.what }
     }
 }
 

@@ -42,8 +42,17 @@ impl Pmf {
         if (sum - 1.0).abs() > SUM_TOLERANCE {
             Err(PmfError::Sum(sum))
         } else {
-            Ok(Self(probabilities))
+            Ok(Self(probabilities).without_rounding())
         }
+    }
+
+    /// The same; a count without any other is certain, however its paths were rounded.
+    fn without_rounding(mut self) -> Self {
+        let mut possible = self.0.iter_mut().filter(|p| **p > 0.0);
+        if let (Some(only), None) = (possible.next(), possible.next()) {
+            *only = 1.0;
+        }
+        self
     }
 
     /// The law of a count that is always `value`, over 0..=`max`.
@@ -77,8 +86,11 @@ impl Pmf {
         self.variance().sqrt()
     }
 
-    /// The probability of `k` or more.
+    /// The probability of `k` or more: 1, and not a sum that is rounded, where less is impossible.
     pub fn at_least(&self, k: usize) -> f64 {
+        if self.0.iter().take(k).all(|p| *p == 0.0) {
+            return 1.0;
+        }
         self.0.iter().skip(k).sum::<f64>().min(1.0)
     }
 
@@ -111,6 +123,20 @@ mod tests {
             (d6().quantile(0.5), d6().quantile(0.51), d6().quantile(0.0), d6().quantile(1.0)),
             (3, 4, 0, 6)
         );
+    }
+
+    #[test]
+    fn what_is_certain_is_not_rounded() {
+        // ten tenths sum to less than 1
+        let tenths = Pmf::new(vec![0.1; 10]).expect("a law");
+        assert!(tenths.probabilities().iter().sum::<f64>() < 1.0);
+        assert_eq!((tenths.at_least(0), tenths.at_least(10)), (1.0, 0.0));
+        let later = Pmf::new(vec![[0.0].as_slice(), &[0.1; 10]].concat()).expect("a law");
+        assert_eq!((later.at_least(1), later.at_least(2) < 1.0), (1.0, true));
+        let only = Pmf::new(vec![0.0, 1.0 - 1e-16, 0.0]).expect("a law");
+        assert_eq!(only, Pmf::certain(1, 2));
+        let nearly = Pmf::new(vec![1e-300, 1.0 - 1e-16]).expect("a law");
+        assert_eq!(nearly.probabilities()[1], 1.0 - 1e-16, "another count is possible");
     }
 
     #[test]

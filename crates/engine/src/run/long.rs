@@ -13,6 +13,7 @@ use super::Control;
 use super::exact::{ExactError, Laws, laws_of};
 use super::sample::{Goal, Sample, seen};
 use crate::chance::{Ledger, LongRule, Paths, Slot, Table, seed_of_block};
+use crate::counted::counted;
 
 /// Games of a block: few enough that a run of some thousands keeps several threads busy.
 pub const LONG_BLOCK: u64 = 512;
@@ -21,7 +22,7 @@ pub const LONG_BLOCK: u64 = 512;
 #[derive(Debug, Error, PartialEq)]
 pub enum LongError {
     /// There are too many states to keep.
-    #[error("after {step} steps the game can stand in more than {most} ways")]
+    #[error("after {} the game can stand in more than {most} ways", counted(*.step as u64, "step", "steps"))]
     TooManyStates {
         /// Steps taken.
         step: usize,

@@ -17,12 +17,14 @@ use warodds_engine::chance::{Chance, Label, Mask, Num, Part, PartName, Rule, Slo
 
 /// Words for who strikes, with what is left of it.
 const STRIKES: [&Label; 2] = [
-    &Label::new("wounds a has left: it strikes", "A6.4"),
-    &Label::new("wounds b has left: it strikes", "A6.4"),
+    &Label::counted("wound a has left: it strikes", "wounds a has left: it strikes", "A6.4"),
+    &Label::counted("wound b has left: it strikes", "wounds b has left: it strikes", "A6.4"),
 ];
 /// Words for what is left of the side that was struck.
-const LEFT: [&Label; 2] =
-    [&Label::new("wounds a has left", "A1.4"), &Label::new("wounds b has left", "A1.4")];
+const LEFT: [&Label; 2] = [
+    &Label::counted("wound a has left", "wounds a has left", "A1.4"),
+    &Label::counted("wound b has left", "wounds b has left", "A1.4"),
+];
 
 /// Places in the state of a duel.
 mod place {

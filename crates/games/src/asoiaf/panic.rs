@@ -24,7 +24,11 @@ const REROLLS: [&Label; 2] = [&ENEMY_REROLL, &OWN_REROLL];
 const TOTAL: Label = Label::new("shown by the 2D6", "A4.1");
 const NEEDED: Label = Label::new("needed with all modifiers", "A4.1");
 const PASSED: Label = Label::new("wounds: the panic test is passed", "A4.2");
-const PANIC_WOUNDS: Label = Label::new("wounds rolled: the panic test is failed", "A4.2");
+const PANIC_WOUNDS: Label = Label::counted(
+    "wound rolled: the panic test is failed",
+    "wounds rolled: the panic test is failed",
+    "A4.2",
+);
 
 /// A panic test made ready: what is at stake in each situation, and which dice are rerolled.
 #[derive(Clone, Debug)]

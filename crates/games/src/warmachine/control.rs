@@ -9,6 +9,7 @@ use super::question::{Beast, Boost, BoostPlan, Focus, FocusPlan, Leech, LeechPla
 use super::threshold::{check, frenzy_chance};
 use super::values::Points;
 use warodds_engine::chance::{Chance, Num, Rule, Slot, State};
+use warodds_engine::counted::{counted, noun};
 
 /// A few points to be shared out among models.
 ///
@@ -69,6 +70,12 @@ fn held(question: &Leech) -> u8 {
     question.held.get().min(question.arc.get())
 }
 
+/// What is told of so many upkeep spells that nothing was left for.
+fn expired(spells: u8) -> String {
+    let verb = noun(spells.into(), "expires", "expire");
+    format!("; {} {verb}", counted(spells.into(), "upkeep spell", "upkeep spells"))
+}
+
 /// A warlock's control phase as a question of its own.
 #[derive(Clone, Debug)]
 pub struct LeechRule {
@@ -122,7 +129,7 @@ impl LeechRule {
         let kept = self.question.upkeep.get().min(leeched + bond);
         let each: Vec<String> = self.leeched.iter().map(u8::to_string).collect();
         let spells = if kept < self.question.upkeep.get() {
-            format!("; {} upkeep spells expire", self.question.upkeep.get() - kept)
+            expired(self.question.upkeep.get() - kept)
         } else {
             String::new()
         };
@@ -231,11 +238,7 @@ impl FocusRule {
         let paid = upkeep.min(arc);
         let each: Vec<String> = self.given.iter().map(u8::to_string).collect();
         let left = arc.saturating_sub(paid).saturating_sub(self.given.iter().sum());
-        let spells = if paid < upkeep {
-            format!("; {} upkeep spells expire", upkeep - paid)
-        } else {
-            String::new()
-        };
+        let spells = if paid < upkeep { expired(upkeep - paid) } else { String::new() };
         format!(
             "focus given in order of the list: {}; the warcaster has {left} left after upkeep{spells}",
             each.join(", ")
@@ -388,7 +391,7 @@ mod tests {
         let poor = LeechRule::new(&leech(6, 0, &[], LeechPlan::Best));
         assert!(
             poor.plan().contains(
-                "has 1 fury, 1 of it by spirit bond, and 0 after upkeep; 1 upkeep spells expire"
+                "has 1 fury, 1 of it by spirit bond, and 0 after upkeep; 1 upkeep spell expires"
             ),
             "{}",
             poor.plan()

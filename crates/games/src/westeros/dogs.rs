@@ -9,7 +9,11 @@ use super::values::Dice;
 use warodds_engine::chance::{Chance, Label, Num, Rule, Slot, State, when};
 
 const FIRST: Label = Label::new("die of the dogs", "B2.12");
-const BITTEN: Label = Label::new("figures lost or hexes retreated, whatever the target", "B2.12");
+const BITTEN: Label = Label::counted(
+    "figure lost or hex retreated, whatever the target",
+    "figures lost or hexes retreated, whatever the target",
+    "B2.12",
+);
 
 /// Places of the results in [`DogsRule`].
 mod slot {

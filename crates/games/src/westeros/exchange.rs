@@ -10,8 +10,10 @@ use super::unit::Unit;
 use warodds_engine::chance::{Chance, Label, Mask, Num, Rule, Slot, State, when};
 
 /// Words for who attacks, with how many figures on the other side.
-const ATTACKS: [&Label; 2] =
-    [&Label::new("figures of b: a attacks", "B2"), &Label::new("figures of a: b attacks", "B2")];
+const ATTACKS: [&Label; 2] = [
+    &Label::counted("figure of b: a attacks", "figures of b: a attacks", "B2"),
+    &Label::counted("figure of a: b attacks", "figures of a: b attacks", "B2"),
+];
 
 /// Places in the state of an exchange.
 mod place {
@@ -170,7 +172,7 @@ impl Rule for ExchangeRule {
         luck.record(slot::B_DESTROYED, C::N::flag(b_gone));
         luck.record(slot::A_DRIVEN_BACK, C::N::flag(a_driven));
         luck.record(slot::B_DRIVEN_BACK, C::N::flag(b_driven));
-        luck.record(slot::BOTH_STAND, C::N::flag(!(a_gone | b_gone | a_driven | b_driven)));
+        luck.record(slot::BOTH_STAND, C::N::flag(!(a_gone | b_gone)));
         luck.record_joint(a, b);
     }
 }

@@ -1,11 +1,11 @@
 //! Fire (B5): a burning hex, the unit in it and the six hexes around it, round by round.
 //!
 //! In each round the earth is scorched, then those beside the fire try to put it out, then an order
-//! from inside may; at its end burnt-out terrain is destroyed, units lose figures, and every fire
-//! of level 4 spreads to one of the six hexes around it. **Reading**: fires that are at level 4
-//! when the round ends spread, one after the other; one that only reaches it then waits for the
-//! next round. What spreads out of the seven hexes is not followed, and nobody puts out what burns
-//! around.
+//! from inside may; at its end units lose figures, and every fire of level 4 spreads to one of the
+//! six hexes around it. Terrain is destroyed as soon as its fire reaches the limit, and what is left
+//! burns on. **Reading**: fires that are at level 4 when the round ends spread, one after the other;
+//! one that only reaches it then waits for the next round. What spreads out of the seven hexes is
+//! not followed, and nobody puts out what burns around.
 
 use super::dice::{DIE, Symbol};
 use super::question::{Fire, Ground};
@@ -15,7 +15,7 @@ use warodds_engine::chance::{Chance, Label, Num, Rule, Slot, State, when};
 const SCORCH: Label = Label::new("dice that scorch the earth", "B5.1");
 const PUT_OUT: Label = Label::new("dice that put it out", "B5.2");
 const LEVEL: Label = Label::new("level of the fire", "B5");
-const BURNT: Label = Label::new("figures lost to the fire", "B5.3");
+const BURNT: Label = Label::counted("figure lost to the fire", "figures lost to the fire", "B5.3");
 const DIRECTION: Label = Label::new("direction in which the fire spreads", "B5.4");
 
 /// Places in the state of a fire: the burning hex, the figures in it, the six hexes around.
@@ -117,35 +117,19 @@ impl FireRule {
         burning
     }
 
-    /// A hex of this ground when the round ends: destroyed where the fire has reached its limit,
-    /// and whether it spreads.
-    #[inline(always)]
-    fn burnt<N: Num>(hex: N, ground: Ground) -> N {
-        let whole = (hex & N::of(mark::DESTROYED)).equals(N::of(0));
-        let at_limit = level(hex).equals(N::of(ground.limit())) & level(hex).gt(N::of(0));
-        let left = if ground.destroyed() == Ground::Bare {
-            N::of(mark::DESTROYED)
-        } else {
-            hex | N::of(mark::DESTROYED)
-        };
-        let after =
-            if ground == Ground::Plains { hex } else { left.or_else(whole & at_limit, hex) };
-        after | N::of(mark::SPREADS).only(level(after).equals(N::of(4)))
-    }
-
     /// The first part of a round: what is done, and what burns.
     #[inline(always)]
     fn burn<C: Chance>(&self, luck: &mut C, round: usize, state: State<C::N>) -> State<C::N> {
         let mut after = state;
         let hex = self.fight(luck, round, state[place::HEX], state[place::FIGURES]);
-        after[place::HEX] = Self::burnt(hex, self.ground);
-        let lost = level(after[place::HEX]).least(state[place::FIGURES]);
+        let lost = level(hex).least(state[place::FIGURES]);
         if self.figures.is_some() {
             luck.tell(&BURNT, lost);
         }
         after[place::FIGURES] = state[place::FIGURES] - lost;
+        after[place::HEX] = marked(hex);
         for hex in &mut after[place::RING..] {
-            *hex = Self::burnt(*hex, self.around);
+            *hex = marked(*hex);
         }
         after
     }
@@ -175,13 +159,24 @@ fn level<N: Num>(hex: N) -> N {
     hex & N::of(mark::LEVEL)
 }
 
-/// A hex whose fire has grown by `more`, as far as its ground lets it.
+/// A hex when the round ends, marked if its fire spreads (B5.4).
+#[inline(always)]
+fn marked<N: Num>(hex: N) -> N {
+    hex | N::of(mark::SPREADS).only(level(hex).equals(N::of(4)))
+}
+
+/// A hex whose fire has grown by `more`: what stands there is destroyed where it reaches the limit,
+/// and what is left burns on (B5.3).
 #[inline(always)]
 fn raised<N: Num>(hex: N, more: N, ground: Ground) -> N {
-    let destroyed = (hex & N::of(mark::DESTROYED)).gt(N::of(0));
-    let limit = N::of(ground.destroyed().limit()).or_else(destroyed, N::of(ground.limit()));
-    let grown = (level(hex) + more).least(limit);
-    (hex - level(hex)) + grown
+    let grown = level(hex) + more;
+    let Some(left) = ground.destroyed() else {
+        return (hex - level(hex)) + grown.least(N::of(ground.limit()));
+    };
+    let whole = (hex & N::of(mark::DESTROYED)).equals(N::of(0));
+    let falls = whole & grown.ge(N::of(ground.limit()));
+    let marks = (hex - level(hex)) | N::of(mark::DESTROYED).only(falls);
+    marks + grown.or_else(whole & !falls, grown.least(N::of(left.limit())))
 }
 
 /// Where the six directions lead from hex number `number`, as places in the state; none for out of
@@ -204,9 +199,8 @@ impl Rule for FireRule {
     const WIDE: bool = false;
 
     fn slots(&self) -> Vec<Slot> {
-        let highest = self.ground.limit().max(self.ground.destroyed().limit());
         let mut slots = vec![
-            Slot::quantity("level", "level of the fire", "levels", highest),
+            Slot::quantity("level", "level of the fire", "levels", self.ground.highest()),
             Slot::quantity("burning_around", "hexes burning around it", "hexes", AROUND as u8),
             Slot::event("out", "the fire is out"),
             Slot::event("destroyed", "terrain destroyed"),
@@ -225,7 +219,8 @@ impl Rule for FireRule {
 
     fn start<N: Num>(&self) -> State<N> {
         let mut state = State::default();
-        state[place::HEX] = N::of(self.level);
+        // what is given at its limit is destroyed before anything is done
+        state[place::HEX] = raised(N::of(0), N::of(self.level), self.ground);
         state[place::FIGURES] = N::of(self.figures.unwrap_or(0));
         state
     }

@@ -6,8 +6,11 @@ use super::question::{Attack, Manner, Pursuit, Then};
 use super::strike::{Clash, UNLIMITED, room};
 use warodds_engine::chance::{Chance, Label, Mask, Num, Rule, Slot, State, when};
 
-const PURSUES: Label =
-    Label::new("attack after the pursuit, with so many hexes retreated", "B2.10");
+const PURSUES: Label = Label::counted(
+    "hex retreated: the pursuer attacks again",
+    "hexes retreated: the pursuer attacks again",
+    "B2.10",
+);
 
 /// Places of the results in [`PursuitRule`].
 mod slot {
@@ -37,16 +40,18 @@ pub struct PursuitRule {
 impl PursuitRule {
     /// Makes the question ready.
     ///
-    /// **Reading**: the second attack is made with the dice of the first, as far as terrain allows;
-    /// it does not flank, and a target that was driven back stands on plains.
+    /// Whoever is Off-Balance has moved by then, and has a die less. **Reading**: otherwise the
+    /// second attack is made with the dice of the first, as far as terrain allows; it does not
+    /// flank, and a target that was driven back stands on plains.
     pub fn new(question: &Pursuit) -> Self {
-        let Pursuit { attack, hexes, then } = question;
+        let Pursuit { attack, hexes, off_balance, then } = question;
         let target = match then {
             Then::Same => super::Unit { terrain: super::Terrain::Plains, ..attack.target },
             Then::Other(other) => *other,
         };
         let attacker = super::Unit { terrain: super::Terrain::Plains, ..attack.attacker };
-        let manner = Manner { flanking: false, engaged: false, ..attack.manner };
+        let moved = attack.manner.moved || *off_balance;
+        let manner = Manner { flanking: false, engaged: false, moved, ..attack.manner };
         Self {
             first: Clash::new(attack, 0),
             second: Clash::new(&Attack { attacker, target, manner, counter: attack.counter }, 1),

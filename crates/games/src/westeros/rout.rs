@@ -8,9 +8,18 @@ use super::strike::{Clash, room};
 use super::unit::Unit;
 use warodds_engine::chance::{Chance, Label, Mask, Num, Rule, Slot, State, when};
 
-const ATTACKED: Label = Label::new("figures of the unit attacked", "B2");
-const MARKER: Label = Label::new("spaces of the morale marker from a's end", "B3");
-const RECOVERED: Label = Label::new("spaces of the morale marker from a's end, recovered", "B3");
+const ATTACKED: Label =
+    Label::counted("figure of the unit attacked", "figures of the unit attacked", "B2");
+const MARKER: Label = Label::counted(
+    "space of the morale marker from a's end",
+    "spaces of the morale marker from a's end",
+    "B3",
+);
+const RECOVERED: Label = Label::counted(
+    "space of the morale marker from a's end, recovered",
+    "spaces of the morale marker from a's end, recovered",
+    "B3",
+);
 
 /// The place of the marker in the state, counted from a's end; the units come after it.
 const MARK: usize = 0;

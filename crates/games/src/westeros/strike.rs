@@ -10,10 +10,11 @@ use warodds_engine::chance::{Chance, Label, Mask, Num, Part, PartName, when};
 
 const ATTACK_DICE: Label = Label::new("attack dice", "B2.2");
 const REROLLED: Label = Label::new("dice of one symbol rerolled by the flanking attacker", "B2.5");
-const HITS: Label = Label::new("hits", "B2.6");
-const LOST: Label = Label::new("figures lost", "B1.3");
-const RETREAT: Label = Label::new("hexes retreated", "B2.7");
-const COUNTERS: Label = Label::new("counter-attack", "B2.8");
+const HITS: Label = Label::counted("hit", "hits", "B2.6");
+const LOST: Label = Label::counted("figure lost", "figures lost", "B1.3");
+const RETREAT: Label = Label::counted("hex retreated", "hexes retreated", "B2.7");
+const COUNTERS: Label =
+    Label::counted("die of the counter-attack", "dice of the counter-attack", "B2.8");
 
 /// More hexes than any roll of flags asks for: room that nothing limits.
 pub const UNLIMITED: u8 = 99;

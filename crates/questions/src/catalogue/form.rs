@@ -1,6 +1,7 @@
 //! The card of a unit, written alike in catalogues and scenarios.
 
 use crate::document::{Draft, Item, Name, Readable, Report, Section, Span, quoted};
+use warodds_engine::counted::counted;
 use warodds_games::asoiaf::values::{Cost, Defense, DiceCount, Hit, Morale, OutOfRange, Speed};
 use warodds_games::asoiaf::{Body, BodyError, Reach, Unit, UnitType, Weapon};
 
@@ -199,9 +200,9 @@ fn attacks(
 fn kept(unit: &Unit, body: Option<Body>, span: &Span, report: &mut Report) -> Vec<Weapon> {
     if body.is_some_and(|body| body.ranks() != unit.body.ranks()) {
         let message = format!(
-            "the attacks of {} have dice for {} ranks",
+            "the attacks of {} have dice for {}",
             quoted(&unit.name),
-            unit.body.ranks()
+            counted(unit.body.ranks().into(), "rank", "ranks")
         );
         report.add(|| {
             Draft::new(span, message)
@@ -248,18 +249,16 @@ fn dice(
 
 /// The fault of an attack without a number for each rank.
 fn wrong_count(span: &Span, needed: usize, given: usize, kind: UnitType) -> Draft {
-    let numbers =
-        |count: usize| if count == 1 { "1 number".to_owned() } else { format!("{count} numbers") };
-    let message =
-        format!("`dice` needs {}, one for each rank of the unit, not {given}", numbers(needed));
+    let numbers = counted(needed as u64, "number", "numbers");
+    let message = format!("`dice` needs {numbers}, one for each rank of the unit, not {given}");
     let (_, ranks) = kind.formation();
     let usual = format!(
-        "{} stands in {ranks} {} unless `ranks` or `solo` says otherwise",
+        "{} stands in {} unless `ranks` or `solo` says otherwise",
         kind.name(),
-        if ranks == 1 { "rank" } else { "ranks" }
+        counted(ranks.into(), "rank", "ranks")
     );
     Draft::new(span, message)
-        .label(numbers(needed))
+        .label(numbers)
         .help(format!("{usual}; give the dice with all ranks first, then with each rank lost"))
 }
 

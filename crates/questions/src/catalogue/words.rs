@@ -88,17 +88,21 @@ fn counted(conditions: &Conditions) -> Vec<String> {
         ..
     } = conditions;
     let all = [
-        (own_ranks, "ranks left"),
-        (own_ranks_lost, "ranks lost"),
-        (enemy_ranks, "enemy ranks left"),
-        (enemy_ranks_lost, "enemy ranks lost"),
-        (enemy_tokens, "condition tokens on the enemy"),
-        (resource, "tokens of its own kind"),
+        (own_ranks, ["rank left", "ranks left"]),
+        (own_ranks_lost, ["rank lost", "ranks lost"]),
+        (enemy_ranks, ["enemy rank left", "enemy ranks left"]),
+        (enemy_ranks_lost, ["enemy rank lost", "enemy ranks lost"]),
+        (enemy_tokens, ["condition token on the enemy", "condition tokens on the enemy"]),
+        (resource, ["token of its own kind", "tokens of its own kind"]),
     ];
-    let counts = all
-        .into_iter()
-        .filter_map(|(range, what)| between(*range).map(|count| format!("{count} {what}")));
-    let cost = (*spends > 0).then(|| format!("spending {spends} tokens of its own kind"));
+    let counts = all.into_iter().filter_map(|(range, [one, several])| {
+        let what = if range.least == 1 && range.most == 1 { one } else { several };
+        between(*range).map(|count| format!("{count} {what}"))
+    });
+    let cost = (*spends > 0).then(|| {
+        let tokens = warodds_engine::counted::counted(u64::from(*spends), "token", "tokens");
+        format!("spending {tokens} of its own kind")
+    });
     counts.chain(cost).chain(between(*round).map(|count| format!("round {count}"))).collect()
 }
 

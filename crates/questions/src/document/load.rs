@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 use super::Faults;
+use warodds_engine::counted::counted;
 
 /// The largest file that is read, in bytes: written by hand, none comes near it.
 pub const MOST_BYTES: u64 = 1 << 20;
@@ -53,7 +54,10 @@ pub enum LoadError {
 }
 
 fn bytes(size: Option<u64>) -> String {
-    size.map_or_else(|| "it goes on and on".to_owned(), |size| format!("it has {size} bytes"))
+    size.map_or_else(
+        || "it goes on and on".to_owned(),
+        |size| format!("it has {}", counted(size, "byte", "bytes")),
+    )
 }
 
 /// The text of a file.

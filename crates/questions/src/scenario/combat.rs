@@ -3,6 +3,7 @@
 use super::form::Form;
 use super::sweep::{Case, Spot, Swept};
 use crate::document::{Draft, Item, Name, Readable, Report, Span, WoundsLost, help, quoted};
+use warodds_engine::counted::counted;
 use warodds_games::asoiaf::values::{AutoHits, Modifier, Morale};
 use warodds_games::asoiaf::{
     Fielded, GuardChanges, Rerolls, Spending, Standing, StrikeChanges, Striker, Struck, Tokens,
@@ -153,9 +154,9 @@ impl<'t> Fighter<'t> {
         let wrong = |error: warodds_games::asoiaf::values::OutOfRange| {
             report.once("wounds", &lost.span, || {
                 let help = format!(
-                    "{} wounds make up {}, and at least 1 must be left",
-                    unit.body.wounds(),
-                    quoted(&unit.name)
+                    "{} has {}, and at least 1 must be left",
+                    quoted(&unit.name),
+                    counted(unit.body.wounds().into(), "wound", "wounds")
                 );
                 Draft::new(&lost.span, error.to_string()).label("too many").help(help)
             });

@@ -2,6 +2,7 @@
 
 use super::{EngineKind, Event, Finding, Headline, Label, Law, Method, Quantity};
 use warodds_engine::chance::{LongRule, Slot};
+use warodds_engine::counted::counted;
 use warodds_engine::dist::Pmf;
 use warodds_engine::run::{Control, Goal, Laws, LongError, Sample};
 use warodds_games::warmachine::campaign::{Campaign, CampaignRule, SideId, SlotMeaning};
@@ -171,7 +172,8 @@ fn ending(campaign: &Campaign) -> String {
         AtLimit::Undecided => "nobody wins",
         AtLimit::MostAreas => "the most areas win",
     };
-    format!("{} win at once; after {} rounds {then}", ways.join(" or "), campaign.limit)
+    let rounds = counted(campaign.limit.into(), "round", "rounds");
+    format!("{} win at once; after {rounds} {then}", ways.join(" or "))
 }
 
 /// The areas of each side over the rounds.

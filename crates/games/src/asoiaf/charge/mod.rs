@@ -20,7 +20,8 @@ use warodds_engine::chance::{Chance, GivenRule, Label, Mask, Num, Paths, Rule, S
 
 const DISTANCE: Label = Label::new("charge distance in inches", "A5.2");
 const DANGEROUS_D3: Label = Label::new("dangerous terrain D3", "A5.7");
-const DANGEROUS_WOUNDS: Label = Label::new("wounds from dangerous terrain", "A5.7");
+const DANGEROUS_WOUNDS: Label =
+    Label::counted("wound from dangerous terrain", "wounds from dangerous terrain", "A5.7");
 
 /// The most wounds of dangerous terrain: D3 + 1 (A10).
 const MOST_DANGEROUS: u8 = 4;

@@ -17,12 +17,20 @@ use warodds_engine::chance::{Chance, Label, Mask, Num, Part, PartName, Together,
 
 const DEED_D3: Label = Label::new("D3 of an effect", "A1.7");
 const DEED_SAVES: Label = Label::new("saves against hits of an effect", "A2.10");
-const DEED_WOUNDS: Label = Label::new("wounds from an effect", "A2.10");
-const HEALED: Label = Label::new("wounds healed", "A1.5");
+const DEED_WOUNDS: Label = Label::counted("wound from an effect", "wounds from an effect", "A2.10");
+const HEALED: Label = Label::counted("wound healed", "wounds healed", "A1.5");
 /// Words for who takes a test: the striker, the unit struck.
 const TESTED: [&Label; 2] = [
-    &Label::new("wounds the attacker has left: it takes a panic test", "A4.2"),
-    &Label::new("wounds the unit attacked has left: it takes a panic test", "A4.2"),
+    &Label::counted(
+        "wound the attacker has left: it takes a panic test",
+        "wounds the attacker has left: it takes a panic test",
+        "A4.2",
+    ),
+    &Label::counted(
+        "wound the unit attacked has left: it takes a panic test",
+        "wounds the unit attacked has left: it takes a panic test",
+        "A4.2",
+    ),
 ];
 /// The most of a deed's amount.
 const MOST: u8 = 60;

@@ -6,8 +6,16 @@ use warodds_engine::chance::{Chance, Label, Mask, Num, when};
 
 /// Words for a unit that would be destroyed: the striker, the unit struck.
 const DOOMED: [&Label; 2] = [
-    &Label::new("wounds the attacker has left: it would be destroyed", "A1.4"),
-    &Label::new("wounds the unit attacked has left: it would be destroyed", "A1.4"),
+    &Label::counted(
+        "wound the attacker has left: it would be destroyed",
+        "wounds the attacker has left: it would be destroyed",
+        "A1.4",
+    ),
+    &Label::counted(
+        "wound the unit attacked has left: it would be destroyed",
+        "wounds the unit attacked has left: it would be destroyed",
+        "A1.4",
+    ),
 ];
 const SURVIVED: Label = Label::new("it stays with one wound", "A1.4");
 /// The first bit above the condition tokens: how often a unit survived its end is kept from there

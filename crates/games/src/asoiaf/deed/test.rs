@@ -8,8 +8,16 @@ use warodds_engine::chance::{Chance, Label, Num, when};
 
 /// Words for who takes a test that costs no wounds: the striker, the unit struck.
 const TRIED: [&Label; 2] = [
-    &Label::new("wounds the attacker has left: it takes a morale test", "A4.1"),
-    &Label::new("wounds the unit attacked has left: it takes a morale test", "A4.1"),
+    &Label::counted(
+        "wound the attacker has left: it takes a morale test",
+        "wounds the attacker has left: it takes a morale test",
+        "A4.1",
+    ),
+    &Label::counted(
+        "wound the unit attacked has left: it takes a morale test",
+        "wounds the unit attacked has left: it takes a morale test",
+        "A4.1",
+    ),
 ];
 
 /// What follows a test: deeds of both sides.

@@ -7,7 +7,8 @@ use super::super::terms::Term;
 use super::{Step, Strike, Toll};
 use warodds_engine::chance::{Chance, Label, Num, when};
 
-pub(super) const BACK: Label = Label::new("wounds to the attacker", "A2.10");
+pub(super) const BACK: Label =
+    Label::counted("wound to the attacker", "wounds to the attacker", "A2.10");
 
 impl Strike {
     /// Attack dice and their rerolls (A2.2, A2.3), hits beside the dice (A2.10): all hits, and

@@ -33,9 +33,9 @@ const DEFENSE_DICE: PoolLabels = PoolLabels {
     by_enemy: &Label::new("blocks rerolled for the attacker", "A2.5"),
 };
 /// How an attack's hits are told, once all of them are known.
-pub const HITS: Label = Label::new("hits", "A2.2");
-const UNBLOCKED: Label = Label::new("unblocked hits", "A2.6");
-const SUFFERED: Label = Label::new("wounds suffered in all", "A2.9");
+pub const HITS: Label = Label::counted("hit", "hits", "A2.2");
+const UNBLOCKED: Label = Label::counted("unblocked hit", "unblocked hits", "A2.6");
+const SUFFERED: Label = Label::counted("wound suffered in all", "wounds suffered in all", "A2.9");
 
 /// An attack made ready: all that does not change while dice roll.
 #[derive(Clone, Debug)]

@@ -98,15 +98,20 @@ impl Declared<'_> {
         open.min_by_key(|area| self.state.distance(self.campaign, side, *area))
     }
 
-    /// Whether a side may attack an area without going for its objective: there is none, or it has
-    /// that already (W2.3a).
+    /// Whether a side may attack an area without going for its objective: it has that already, or
+    /// there is none on its list and nobody has one left to take there (W2.3a).
     fn is_open(&self, side: SideId, area: AreaId) -> bool {
-        let taken = self.state.side(side).map_or(0, |side| side.objectives);
-        let own = self
-            .campaign
-            .side(side)
-            .and_then(|side| side.objectives.iter().position(|held| *held == area));
-        own.map_or(!self.campaign.holds_objective(area), |place| place < usize::from(taken))
+        match self.has_taken(side, area) {
+            Some(taken) => taken,
+            None => self.campaign.ids().all(|other| self.has_taken(other, area) != Some(false)),
+        }
+    }
+
+    /// Whether a side has taken the objective that an area holds for it; none where there is none.
+    fn has_taken(&self, side: SideId, area: AreaId) -> Option<bool> {
+        let list = &self.campaign.side(side)?.objectives;
+        let place = list.iter().position(|held| *held == area)?;
+        Some(place < usize::from(self.state.side(side)?.objectives))
     }
 }
 
@@ -229,6 +234,35 @@ mod tests {
             attack.area,
             attack.objective
         ) == (ERIC, of_rob[1], true)));
+    }
+
+    #[test]
+    fn an_area_whose_objectives_are_all_taken_is_like_any_other() {
+        // one area each, and Brian's, the last, holds an objective of Eric's and one of Rob's
+        let mut campaign = four([1, 1, 1, 1]);
+        let mut state = Standing::start(&campaign);
+        let prize = state.areas_of(BRIAN).next().expect("an area");
+        campaign.sides[0].objectives = vec![prize];
+        campaign.sides[1].objectives = vec![prize];
+        let attacks_of = |side: SideId, state: &Standing| {
+            let mut order = vec![side];
+            order.extend(ids(4).into_iter().filter(|other| *other != side));
+            declarations(&campaign, state, &order)
+                .into_iter()
+                .filter(|attack| attack.attacker == side && attack.area == prize)
+                .count()
+        };
+        // neither policy goes for objectives: while one is left there nobody attacks in its own
+        // right but who has taken it
+        assert_eq!([ERIC, ROB, JASON].map(|side| attacks_of(side, &state)), [0, 0, 0]);
+        state.sides[0].objectives = 1;
+        assert_eq!([ERIC, ROB, JASON].map(|side| attacks_of(side, &state)), [1, 0, 0]);
+        // Rob has taken his as well, and whoever holds the area now can be attacked there
+        state.sides[1].objectives = 1;
+        for owner in [BRIAN, ERIC] {
+            state.owners[prize.index()] = owner;
+            assert_eq!(attacks_of(JASON, &state), 1, "held by {owner:?}");
+        }
     }
 
     #[test]

@@ -184,11 +184,6 @@ impl Campaign {
         static PLAIN: Policy = Policy::PLAIN;
         self.side(side).map_or(&PLAIN, |side| &side.policy)
     }
-
-    /// Whether an area holds an objective of anybody.
-    fn holds_objective(&self, area: AreaId) -> bool {
-        self.sides.iter().any(|side| side.objectives.contains(&area))
-    }
 }
 
 #[cfg(test)]

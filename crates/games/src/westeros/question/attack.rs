@@ -143,6 +143,9 @@ pub struct Pursuit {
     pub attack: Attack,
     /// How far the pursuer may go.
     pub hexes: Hexes,
+    /// Whether the pursuer is Off-Balance: it has moved when it attacks again, which costs it a die
+    /// (B2.1). One that has moved before its first attack is, too.
+    pub off_balance: bool,
     /// Whom it attacks then.
     pub then: Then,
 }

@@ -10,8 +10,10 @@ pub enum Ground {
     /// Plains and roads: 4.
     #[default]
     Plains,
-    /// Forests and their roads: 3, then they are plains.
+    /// Forests: 3, then they are plains.
     Forest,
+    /// Roads through forests: 3, then they are plains as forests are.
+    ForestRoad,
     /// Buildings: 4, then they are plains.
     Building,
     /// Wooden bridges: 3, then bridge and fire are gone.
@@ -28,9 +30,10 @@ pub enum Ground {
 
 impl Ground {
     /// All of them.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::Plains,
         Self::Forest,
+        Self::ForestRoad,
         Self::Building,
         Self::WoodenBridge,
         Self::Palisade,
@@ -44,6 +47,7 @@ impl Ground {
         match self {
             Self::Plains => "plains",
             Self::Forest => "forest",
+            Self::ForestRoad => "forest-road",
             Self::Building => "building",
             Self::WoodenBridge => "wooden-bridge",
             Self::Palisade => "palisade",
@@ -53,21 +57,35 @@ impl Ground {
         }
     }
 
-    /// The highest level of a fire on it.
+    /// The level at which a fire destroys it; the highest level where it destroys nothing.
     pub const fn limit(self) -> u8 {
         match self {
             Self::Plains | Self::Building | Self::Palisade => 4,
-            Self::Forest | Self::WoodenBridge => 3,
+            Self::Forest | Self::ForestRoad | Self::WoodenBridge => 3,
             Self::Tent | Self::SiegeEngine => 1,
             Self::Bare => 0,
         }
     }
 
-    /// What it is once its limit has been reached at the end of a round.
-    pub const fn destroyed(self) -> Self {
+    /// What is left of it once its fire has reached the limit; none where a fire destroys nothing.
+    pub const fn destroyed(self) -> Option<Self> {
         match self {
-            Self::WoodenBridge => Self::Bare,
-            _ => Self::Plains,
+            Self::Plains | Self::Bare => None,
+            Self::WoodenBridge => Some(Self::Bare),
+            Self::Forest
+            | Self::ForestRoad
+            | Self::Building
+            | Self::Palisade
+            | Self::Tent
+            | Self::SiegeEngine => Some(Self::Plains),
+        }
+    }
+
+    /// The highest level a fire can stand at, on it or on what is left of it.
+    pub fn highest(self) -> u8 {
+        match self.destroyed() {
+            None => self.limit(),
+            Some(left) => left.limit().max(self.limit() - 1),
         }
     }
 }

@@ -115,6 +115,11 @@ fn pursuit() -> Schema {
         "how far it may go; 1 if left out",
     );
     let table = table.swept(
+        "off_balance",
+        &flag(),
+        "the attacker is Off-Balance: its second attack, after moving, has a die less",
+    );
+    let table = table.swept(
         "other",
         &rank(),
         "the rank of another unit that is attacked then; the same one if left out",

@@ -107,6 +107,7 @@ impl Pose for AttackForm {
 pub(super) struct PursuitForm {
     attack: AttackForm,
     hexes: Swept<Hexes>,
+    off_balance: Swept<bool>,
     other: Option<UnitForm>,
 }
 
@@ -114,9 +115,10 @@ impl PursuitForm {
     pub fn read(form: &mut Form<'_, '_>) -> Self {
         let attack = AttackForm::read(form);
         let hexes = form.sweep("hexes", Hexes::ONE);
+        let off_balance = form.sweep("off_balance", false);
         let other =
             form.section.item(UnitKeys::OTHER.rank).map(|_| UnitForm::read(form, UnitKeys::OTHER));
-        Self { attack, hexes, other }
+        Self { attack, hexes, off_balance, other }
     }
 }
 
@@ -126,12 +128,13 @@ impl Pose for PursuitForm {
             Some(other) => Then::Other(other.unit(case)?),
             None => Then::Same,
         };
-        let attack = self.attack.attack(case, report)?;
-        Some(Asked::new(
-            "",
-            "",
-            Question::Pursuit(Box::new(Pursuit { attack, hexes: self.hexes.value(case)?, then })),
-        ))
+        let pursuit = Pursuit {
+            attack: self.attack.attack(case, report)?,
+            hexes: self.hexes.value(case)?,
+            off_balance: self.off_balance.value(case)?,
+            then,
+        };
+        Some(Asked::new("", "", Question::Pursuit(Box::new(pursuit))))
     }
 
     fn sentence(&self, case: &Case) -> String {

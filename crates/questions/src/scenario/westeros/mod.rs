@@ -44,6 +44,7 @@
 //! | `engaged` | the target is engaged through its own house's token: no cover of its building | `false` | yes |
 //! | `counter` | the counter-attack is rolled, and what it costs counted | `false` | yes |
 //! | `hexes` | of a pursuit alone: how far it may go, 1 to 3 | 1 | yes |
+//! | `off_balance` | of a pursuit alone: the attacker is Off-Balance, so its second attack, after moving, has a die less | `false` | yes |
 //!
 //! ## `[[dogs-of-war]]`
 //!
@@ -88,7 +89,7 @@
 //! | key | value | default | sweeps |
 //! |---|---|---|---|
 //! | `name` | text | a sentence | no |
-//! | `ground` | what burns: `"plains"`, `"forest"`, `"building"`, `"wooden-bridge"`, `"palisade"`, `"tent"`, `"siege-engine"` | `"plains"` | yes |
+//! | `ground` | what burns: `"plains"`, `"forest"`, `"forest-road"`, `"building"`, `"wooden-bridge"`, `"palisade"`, `"tent"`, `"siege-engine"` | `"plains"` | yes |
 //! | `level` | of the fire, 0 to the ground's limit | 0 | yes |
 //! | `around` | what lies around; `"bare"` does not burn | `"plains"` | yes |
 //! | `rounds` | 1 to 20 | 3 | yes |

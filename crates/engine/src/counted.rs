@@ -1,0 +1,28 @@
+//! Counts in words: one of a thing is told apart from several.
+
+/// A count with what is counted: `1 wound`, `2 wounds`, `0 wounds`.
+pub fn counted(count: u64, one: &str, several: &str) -> String {
+    format!("{count} {}", noun(count, one, several))
+}
+
+/// What is counted, for a count that is told in another form, e.g. with its thousands set apart.
+pub const fn noun<'a>(count: u64, one: &'a str, several: &'a str) -> &'a str {
+    if count == 1 { one } else { several }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_is_no_plural() {
+        assert_eq!(
+            [0, 1, 2].map(|count| counted(count, "die", "dice")),
+            ["0 dice", "1 die", "2 dice"]
+        );
+        assert_eq!(
+            (noun(1, "state", "states"), noun(1001, "state", "states")),
+            ("state", "states")
+        );
+    }
+}
