@@ -9,8 +9,8 @@ use warodds::catalogue::Catalogue;
 use warodds::dist::{Pmf, Tally, agreement};
 use warodds::games::asoiaf::values::Activations;
 use warodds::games::asoiaf::{
-    Ability, Attack, Context, Duel, Duellist, Fielded, GuardChanges, Opening, Question, Spending,
-    Standing, StrikeChanges, Tokens, Unit, Usage, Wanted, matchup,
+    Ability, Attack, CardEdition, Context, Duel, Duellist, Fielded, GuardChanges, Opening,
+    Question, Spending, Standing, StrikeChanges, Tokens, Unit, Usage, Wanted, matchup,
 };
 use warodds::study::{EngineKind, Finding, Law};
 
@@ -25,6 +25,8 @@ pub struct Fighter {
     pub body: (i64, i64, i64),
     pub dice: &'static str,
     pub hit: i64,
+    /// The name of its attack.
+    pub weapon: &'static str,
     pub reach: &'static str,
     pub defense: i64,
     pub morale: i64,
@@ -38,6 +40,8 @@ pub struct Fighter {
     pub attached: usize,
     /// Names and bodies of abilities.
     pub abilities: Vec<(String, String)>,
+    /// Abilities of the shipped cards of an edition that it has beside them.
+    pub shipped: Vec<(&'static str, CardEdition)>,
 }
 
 /// One as it comes.
@@ -47,6 +51,7 @@ pub fn fighter() -> Fighter {
         body: (6, 3, 1),
         dice: "3, 2, 1",
         hit: 4,
+        weapon: "Blade",
         reach: "melee",
         defense: 4,
         morale: 7,
@@ -57,6 +62,7 @@ pub fn fighter() -> Fighter {
         chosen: Vec::new(),
         attached: 0,
         abilities: Vec::new(),
+        shipped: Vec::new(),
     }
 }
 
@@ -78,6 +84,16 @@ impl Fighter {
         self
     }
 
+    /// The same with an ability of the shipped cards of 2021 and later.
+    pub fn shipped(self, name: &'static str) -> Self {
+        self.but(|one| one.shipped.push((name, CardEdition::V2021)))
+    }
+
+    /// The same that takes this option of an ability.
+    pub fn taking(self, ability: &str, option: &str) -> Self {
+        self.but(|one| one.chosen.push((ability.to_owned(), option.to_owned())))
+    }
+
     /// The same, changed.
     pub fn but(mut self, change: impl FnOnce(&mut Self)) -> Self {
         change(&mut self);
@@ -86,7 +102,7 @@ impl Fighter {
 
     fn text(&self) -> String {
         let (models, ranks, wounds) = self.body;
-        let Self { kind, dice, hit, reach, defense, morale, .. } = self;
+        let Self { kind, dice, hit, weapon, reach, defense, morale, .. } = self;
         let names = self
             .abilities
             .iter()
@@ -96,7 +112,7 @@ impl Fighter {
         let mut text = format!(
             "faction = \"Bench\"\n[units.fighter]\nname = \"Fighter\"\ntype = \"{kind}\"\nspeed = 5\ndefense = {defense}\nmorale = {morale}\n\
              models = {models}\nranks = {ranks}\nwounds_per_model = {wounds}\nabilities = [{names}]\nedition = \"1.6\"\nsource = \"a test\"\n\
-             attacks = [{{ name = \"Blade\", kind = \"{reach}\", hit = {hit}, dice = [{dice}] }}]\n"
+             attacks = [{{ name = \"{weapon}\", kind = \"{reach}\", hit = {hit}, dice = [{dice}] }}]\n"
         );
         for (name, body) in &self.abilities {
             write!(text, "[[ability]]\nname = \"{name}\"\nedition = \"1.6\"\ncodes = [\"A1\"]\nsummary = \"A test.\"\n{body}\n")
@@ -114,7 +130,11 @@ impl Fighter {
         catalogue
             .add(&path)
             .map_err(|wrong| wrong.iter().map(ToString::to_string).collect::<String>())?;
-        let unit = catalogue.unit(catalogue.find("fighter").expect("the card"));
+        let mut unit = catalogue.unit(catalogue.find("fighter").expect("the card"));
+        let shipped = self.shipped.iter().flat_map(|(name, edition)| {
+            Catalogue::shipped().named(&[(*name).to_owned()], *edition)
+        });
+        unit.abilities.extend(shipped);
         let mut usage = self.usage.clone();
         for (ability, option) in &self.chosen {
             usage

@@ -19,7 +19,12 @@ pub const MOMENTS: &[&str] = &["charging", "enemy-charging", "declaring", "enemy
 
 /// A charge with speed 5.
 #[track_caller]
-fn charge(charger: &Fighter, target: &Fighter, inches: f64, terrain: &[TerrainKeyword]) -> Finding {
+pub fn charge(
+    charger: &Fighter,
+    target: &Fighter,
+    inches: f64,
+    terrain: &[TerrainKeyword],
+) -> Finding {
     let question = Question::Charge(question(charger, target, inches, terrain));
     engines(&question);
     exact(&question)
@@ -49,7 +54,7 @@ fn question(
 }
 
 /// A unit of 12 wounds whose morale never fails.
-fn calm() -> Fighter {
+pub fn calm() -> Fighter {
     fighter().but(|one| (one.morale, one.body, one.dice) = (2, (12, 3, 1), "3, 3, 3"))
 }
 

@@ -53,6 +53,7 @@ fn no_condition_is_left_out() {
         enemy_holds: _,
         enemy_types: _,
         zones: _,
+        enemy_zones: _,
         not_enemy_zones: _,
         round: _,
         enemy_activated: _,
@@ -60,6 +61,7 @@ fn no_condition_is_left_out() {
         engaged_since_start: _,
         resource: _,
         supported: _,
+        enemy_supported: _,
         dealt: _,
         rank_destroyed: _,
         own_turn: _,
@@ -149,6 +151,11 @@ fn the_game_around_the_fight() {
         },
     );
     holds(
+        "enemy_zone = 'crown'",
+        |_, other| other.usage.circumstances.zones = zones(&[Zone::Crown]),
+        |own, _| own.usage.circumstances.zones = zones(&[Zone::Crown]),
+    );
+    holds(
         "not_enemy_zone = 'combat'",
         |_, _| (),
         |_, other| other.usage.circumstances.zones = zones(&[Zone::Combat]),
@@ -175,6 +182,18 @@ fn the_game_around_the_fight() {
         "supported = true",
         |own, _| own.usage.circumstances.supported = true,
         |_, other| other.usage.circumstances.supported = true,
+    );
+    holds(
+        "enemy_supported = true",
+        |_, other| other.usage.circumstances.supported = true,
+        |own, _| own.usage.circumstances.supported = true,
+    );
+    holds(
+        "enemy_supported = false",
+        |_, _| (),
+        |_, other| {
+            other.usage.circumstances.supported = true;
+        },
     );
     holds(
         "spends = 2",

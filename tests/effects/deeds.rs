@@ -102,9 +102,17 @@ fn what_follows_a_test_follows_its_result() {
         close(mean(&finding, "wounds"), 0.75 + FAILS * 3.0 + if own { chance } else { 0.0 });
         close(mean(&finding, "own_wounds"), if own { 0.0 } else { chance });
     }
-    // enemies in contact alone
+    // enemies in contact alone, unless the effect says how far they may be
     let bow = having("when = 'enemy-failing', wound_enemy = 1").but(|one| one.reach = "long");
     same(&attack(&bow, &many()), &attack(&fighter().but(|one| one.reach = "long"), &many()));
+    for (when, chance) in [("enemy-passing", 1.0 - FAILS), ("enemy-failing", FAILS)] {
+        for (reach, reached) in [("melee", true), ("short", true), ("long", false)] {
+            let near = having(&format!("when = '{when}', short = true, wound_enemy = 1"));
+            let finding = answered(&attack(&near.but(|one| one.reach = reach), &many()));
+            let more = if reached { chance } else { 0.0 };
+            close(mean(&finding, "wounds"), 0.75 + FAILS * 3.0 + more);
+        }
+    }
 }
 
 #[test]

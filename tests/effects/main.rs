@@ -5,6 +5,7 @@
 mod answers;
 mod attack;
 mod bench;
+mod cards;
 mod charges;
 mod choices;
 #[path = "../common/mod.rs"]

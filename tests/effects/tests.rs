@@ -31,8 +31,23 @@ fn the_roll_is_changed_by_both_sides() {
     );
     let presence = having("when = 'enemy-testing', morale = -1");
     hold(&attack(&presence, &fighter()), &Plain { morale: 8, ..Plain::default() });
-    // enemies in contact alone
+    // enemies in contact alone, unless the effect says how far they may be
     hold(&attack(&presence.but(|one| one.reach = "long"), &fighter()), &Plain::default());
+    for (distance, reaches) in [
+        ("short = true", ["melee", "short"].as_slice()),
+        ("short = false", &["long"]),
+        ("melee = true", &["melee"]),
+        ("melee = false", &["short", "long"]),
+    ] {
+        for reach in ["melee", "short", "long"] {
+            let near = having(&format!("when = 'enemy-testing', {distance}, morale = -1"));
+            let morale = if reaches.contains(&reach) { 8 } else { 7 };
+            hold(
+                &attack(&near.but(|one| one.reach = reach), &fighter()),
+                &Plain { morale, ..Plain::default() },
+            );
+        }
+    }
     hold(
         &attack(&vicious, &having("when = 'testing', morale = 9")),
         &Plain { morale: 0, ..Plain::default() },

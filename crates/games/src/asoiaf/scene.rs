@@ -132,6 +132,7 @@ impl<'a> Scene<'a> {
             && held.cover(conditions.enemy_holds)
             && (conditions.enemy_types.is_empty() || conditions.enemy_types.contains(&enemy.kind))
             && own.usage.circumstances.zones.cover(conditions.zones)
+            && enemy.usage.circumstances.zones.cover(conditions.enemy_zones)
             && enemy.usage.circumstances.zones.miss(conditions.not_enemy_zones)
             && among(conditions.round, own.usage.circumstances.round)
             && asked(conditions.enemy_activated, enemy.usage.circumstances.activated)
@@ -140,7 +141,13 @@ impl<'a> Scene<'a> {
             && among(conditions.resource, own.usage.circumstances.resource)
             && conditions.spends <= own.usage.circumstances.resource
             && asked(conditions.supported, own.usage.circumstances.supported)
+            && asked(conditions.enemy_supported, enemy.usage.circumstances.supported)
             && asked(conditions.own_turn, self.active == side)
+    }
+
+    /// Whether the units are as near to each other as an effect asks without saying so.
+    pub(super) const fn is_near_enough(&self, effect: &Effect) -> bool {
+        !(effect.needs_contact() && self.reach.is_ranged())
     }
 
     pub(super) fn ranks(&self, side: Side, now: &Situation) -> u8 {
@@ -215,11 +222,9 @@ impl<'a> Scene<'a> {
     ) -> Changes<'_> {
         let mut counted = Vec::new();
         for (side, moments) in Side::BOTH.into_iter().zip(moments) {
-            let in_contact =
-                |effect: &Effect| effect.moment != Moment::EnemyTesting || !self.reach.is_ranged();
             let effects =
                 self.effects(side, picks).filter(|(_, effect)| moments.contains(&effect.moment));
-            for (number, effect) in effects.filter(|(_, effect)| in_contact(effect)) {
+            for (number, effect) in effects.filter(|(_, effect)| self.is_near_enough(effect)) {
                 if let Action::Change(change) = effect.action
                     && TestFrom::fits(from, effect.conditions.test, side, number)
                     && self.holds(&effect.conditions, side, now)

@@ -192,6 +192,7 @@ fn conditions(section: &mut Section<'_>, report: &mut Report) -> Conditions {
         enemy_holds: section.optional("enemy_holds", report).unwrap_or_default(),
         enemy_types: many(section, "enemy_type", report),
         zones: many::<Zone>(section, "zone", report).into_iter().collect(),
+        enemy_zones: many::<Zone>(section, "enemy_zone", report).into_iter().collect(),
         not_enemy_zones: many::<Zone>(section, "not_enemy_zone", report).into_iter().collect(),
         round: section.optional("round", report).unwrap_or_default(),
         enemy_activated: section.optional("enemy_activated", report),
@@ -203,6 +204,7 @@ fn conditions(section: &mut Section<'_>, report: &mut Report) -> Conditions {
             .and_then(|item| report.unless(item.whole(1, MOST_SPENT)))
             .map_or(0, |number| number.unsigned_abs() as u8),
         supported: section.optional("supported", report),
+        enemy_supported: section.optional("enemy_supported", report),
         own_turn: section.optional("own_turn", report),
         test: section.optional("test", report),
         dealt: section.optional("dealt", report),

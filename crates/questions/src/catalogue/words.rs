@@ -27,8 +27,10 @@ fn lines(effects: &[Effect]) -> Vec<String> {
 
 fn line(effects: &[Effect]) -> Option<String> {
     let first = effects.first()?;
-    let when =
-        [vec![first.moment.words().to_owned()], conditions(&first.conditions)].concat().join(", ");
+    // what follows a semicolon is for those who write effects
+    let moment = first.moment.words().split(';').next().unwrap_or_default().to_owned();
+    let near = if first.needs_contact() { vec!["in contact".to_owned()] } else { Vec::new() };
+    let when = [vec![moment], near, conditions(&first.conditions)].concat().join(", ");
     let what: Vec<String> = effects.iter().map(|effect| action(effect.action)).collect();
     Some(format!("{when}: {}", what.join(", ")))
 }
@@ -46,7 +48,7 @@ fn conditions(conditions: &Conditions) -> Vec<String> {
     let Conditions {
         melee, short, charging, enemy_activated, activated, engaged_since_start, ..
     } = conditions;
-    let Conditions { supported, own_turn, dealt, rank_destroyed, .. } = conditions;
+    let Conditions { supported, enemy_supported, own_turn, dealt, rank_destroyed, .. } = conditions;
     let whether = [
         (melee, ["from afar", "in contact"]),
         (short, ["beyond short range", "within short range"]),
@@ -62,6 +64,13 @@ fn conditions(conditions: &Conditions) -> Vec<String> {
             [
                 "no other friend in contact with the enemy",
                 "another friend in contact with the enemy",
+            ],
+        ),
+        (
+            enemy_supported,
+            [
+                "no other enemy in contact with the bearer",
+                "another enemy in contact with the bearer",
             ],
         ),
         (own_turn, ["in the enemy's turn", "in its own turn"]),
@@ -132,6 +141,7 @@ fn named(conditions: &Conditions) -> Vec<String> {
         enemy_holds,
         enemy_types,
         zones,
+        enemy_zones,
         not_enemy_zones,
         test,
         ..
@@ -157,6 +167,8 @@ fn named(conditions: &Conditions) -> Vec<String> {
         one_of("against ", enemy_types.iter().copied().map(UnitType::name).collect(), ""),
         (*zones != Zones::default()).then(|| format!("controlling {}", zone_names(*zones))),
         test.map(str::to_owned),
+        (*enemy_zones != Zones::default())
+            .then(|| format!("the enemy controlling {}", zone_names(*enemy_zones))),
         (*not_enemy_zones != Zones::default())
             .then(|| format!("the enemy not controlling {}", zone_names(*not_enemy_zones))),
     ];
@@ -336,6 +348,14 @@ mod tests {
             (
                 r#"effects = [{ when = "attacking", facing = ["flank", "rear"], precision = true }]"#,
                 "while the bearer makes an attack, from the flank or rear: a hit from a natural 6 cannot be blocked",
+            ),
+            (
+                r#"effects = [{ when = "enemy-testing", enemy_zone = "letters", morale = -1 }]"#,
+                "in morale tests of an enemy, in contact, the enemy controlling letters: morale roll −1",
+            ),
+            (
+                r#"effects = [{ when = "enemy-failing", short = true, enemy_supported = false, heal = 1 }]"#,
+                "when an enemy fails a morale test, within short range, no other enemy in contact with the bearer: wounds healed on the bearer: 1",
             ),
             (
                 r#"effects = [{ when = "dying", survive = { uses = 2, test = true } }]"#,

@@ -130,7 +130,8 @@ impl Smith<'_> {
             for (ability, effect) in
                 self.scene.effects(side, picks).filter(|(_, effect)| effect.moment == moment)
             {
-                let fits = TestFrom::fits(from, effect.conditions.test, side, ability);
+                let fits = TestFrom::fits(from, effect.conditions.test, side, ability)
+                    && self.scene.is_near_enough(effect);
                 if !fits || !self.scene.holds(&effect.conditions, side, now) {
                     continue;
                 }
@@ -155,11 +156,9 @@ impl Smith<'_> {
         known.into_iter().map(found).collect()
     }
 
-    /// Whether a moment may come: some are about enemies in contact, one about the striker's
-    /// activation.
+    /// Whether a moment may come: some are about the striker's activation.
     fn may_come(&self, moment: Moment) -> bool {
         match moment {
-            Moment::EnemyPassing | Moment::EnemyFailing => !self.scene.reach.is_ranged(),
             Moment::Activating => self.scene.activation != Activation::None,
             Moment::Declaring | Moment::EnemyDeclaring => {
                 self.scene.activation != Activation::None

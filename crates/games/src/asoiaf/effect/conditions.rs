@@ -154,6 +154,8 @@ pub struct Conditions {
     pub enemy_types: Vec<UnitType>,
     /// Zones that the bearer's player controls.
     pub zones: Zones,
+    /// Zones that the enemy's player controls.
+    pub enemy_zones: Zones,
     /// Zones that the enemy's player does not control.
     pub not_enemy_zones: Zones,
     /// Rounds of the game.
@@ -170,6 +172,8 @@ pub struct Conditions {
     pub spends: u8,
     /// Whether another friendly unit is in contact with the enemy.
     pub supported: Option<bool>,
+    /// Whether another friend of the enemy is in contact with the bearer.
+    pub enemy_supported: Option<bool>,
     /// Whether it is the turn of the bearer's player.
     pub own_turn: Option<bool>,
     /// Which morale test it is; where one is taken alone.
@@ -187,5 +191,10 @@ impl Conditions {
             [self.own_ranks, self.own_ranks_lost, self.enemy_ranks, self.enemy_ranks_lost];
         counted.into_iter().any(|between| between != Between::ANY)
             || !self.ranks_against_enemy.is_empty()
+    }
+
+    /// Whether they say how far the enemy may be.
+    pub const fn tell_distance(&self) -> bool {
+        self.melee.is_some() || self.short.is_some()
     }
 }

@@ -9,7 +9,7 @@
 //! | moment | what may stand there |
 //! |---|---|
 //! | `attacking`, `attacked` | changes of the bearer's attack, of an attack on it, and of the panic test that follows |
-//! | `testing`, `enemy-testing` | changes of every morale test of the bearer, of an enemy in contact with it |
+//! | `testing`, `enemy-testing` | changes of every morale test of the bearer, of an enemy |
 //! | `charging`, `enemy-charging` | changes of a charge roll; deeds before it stand with `declaring`, `enemy-declaring` |
 //! | `always` | tokens that the bearer cannot gain or that cannot be spent on it |
 //! | all others | deeds |
@@ -210,6 +210,14 @@ pub struct Effect {
     pub conditions: Conditions,
     /// What.
     pub action: Action,
+}
+
+impl Effect {
+    /// Whether it counts only with an enemy in contact: what is about tests of the enemy does,
+    /// unless its conditions say how far the enemy may be.
+    pub const fn needs_contact(&self) -> bool {
+        self.moment.is_of_an_enemys_test() && !self.conditions.tell_distance()
+    }
 }
 
 /// Options of which the owner takes some.

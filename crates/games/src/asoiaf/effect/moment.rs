@@ -9,7 +9,7 @@ pub enum Moment {
     Attacked,
     /// In morale tests of the bearer.
     Testing,
-    /// In morale tests of an enemy in contact with the bearer.
+    /// In morale tests of an enemy, in contact unless conditions tell how far it may be.
     EnemyTesting,
     /// When the bearer rolls for a charge.
     Charging,
@@ -35,9 +35,9 @@ pub enum Moment {
     Passing,
     /// When the bearer fails one.
     Failing,
-    /// When an enemy in contact passes one.
+    /// When an enemy passes one, in contact unless conditions tell how far it may be.
     EnemyPassing,
-    /// When an enemy in contact fails one.
+    /// When an enemy fails one, in contact unless conditions tell how far it may be.
     EnemyFailing,
     /// When an attack and its panic test cost the bearer ranks.
     LosingRanks,
@@ -53,7 +53,11 @@ impl Moment {
         (Self::Attacking, "attacking", "while the bearer makes an attack"),
         (Self::Attacked, "attacked", "while the bearer is attacked"),
         (Self::Testing, "testing", "in morale tests of the bearer"),
-        (Self::EnemyTesting, "enemy-testing", "in morale tests of an enemy in contact"),
+        (
+            Self::EnemyTesting,
+            "enemy-testing",
+            "in morale tests of an enemy; in contact, unless `melee` or `short` is given",
+        ),
         (Self::Charging, "charging", "when the bearer rolls for a charge"),
         (Self::EnemyCharging, "enemy-charging", "when an enemy rolls for a charge on the bearer"),
         (Self::Always, "always", "at all times"),
@@ -70,8 +74,16 @@ impl Moment {
         (Self::AfterAttacked, "after-attacked", "after an attack on the bearer"),
         (Self::Passing, "passing", "when the bearer passes a morale test"),
         (Self::Failing, "failing", "when the bearer fails a morale test"),
-        (Self::EnemyPassing, "enemy-passing", "when an enemy in contact passes a morale test"),
-        (Self::EnemyFailing, "enemy-failing", "when an enemy in contact fails a morale test"),
+        (
+            Self::EnemyPassing,
+            "enemy-passing",
+            "when an enemy passes a morale test; in contact, unless `melee` or `short` is given",
+        ),
+        (
+            Self::EnemyFailing,
+            "enemy-failing",
+            "when an enemy fails a morale test; in contact, unless `melee` or `short` is given",
+        ),
         (
             Self::LosingRanks,
             "losing-ranks",
@@ -81,7 +93,7 @@ impl Moment {
         (Self::Destroyed, "destroyed", "when an attack destroys the bearer"),
     ];
 
-    /// What it means.
+    /// What it means; what follows a semicolon is for those who write effects.
     pub fn words(self) -> &'static str {
         Self::ALL.iter().find(|(moment, ..)| *moment == self).map_or("", |(.., words)| words)
     }
@@ -108,6 +120,11 @@ impl Moment {
     pub const fn is_of_a_test(self) -> bool {
         use Moment::{EnemyFailing, EnemyPassing, EnemyTesting, Failing, Passing, Testing};
         matches!(self, Testing | EnemyTesting | Passing | Failing | EnemyPassing | EnemyFailing)
+    }
+
+    /// Whether it is about morale tests of the enemy.
+    pub const fn is_of_an_enemys_test(self) -> bool {
+        matches!(self, Self::EnemyTesting | Self::EnemyPassing | Self::EnemyFailing)
     }
 
     /// Whether changes stand here; deeds do elsewhere.
