@@ -478,3 +478,61 @@ fn an_attack_by_name_is_explained_with_what_it_leaves_out() {
         "{text}"
     );
 }
+
+/// A figure to the four digits that are told of it.
+#[track_caller]
+fn figure(found: &Value, expected: f64) {
+    let found = found.as_f64().expect("a number");
+    assert!((found - expected).abs() < 5e-5, "{found} is not {expected}");
+}
+
+#[test]
+fn a_test_is_rerolled_for_what_it_costs_as_things_stand() {
+    // Brutal Armaments, and Unyielding: wounds of a failed test for each rank lost by then, as an
+    // independent enumeration of all dice and rerolls has them
+    for (arguments, wounds) in [
+        (&["house-clegane-brigands", "stark-sworn-swords", "--panicked"][..], 5.1466),
+        (
+            &["lannister guardsmen", "pit-fighters", "--defender-wounds-lost", "3", "--panicked"],
+            3.2019,
+        ),
+        (
+            &[
+                "house-clegane-brigands",
+                "stark-sworn-swords",
+                "--defender-wounds-lost",
+                "3",
+                "--reroll-morale",
+            ],
+            3.2864,
+        ),
+    ] {
+        let answer = json(&[&["attack"], arguments, &["--edition", "1.6"]].concat());
+        figure(&answer["quantities"]["wounds"]["mean"], wounds);
+    }
+}
+
+#[test]
+fn an_attacker_tests_for_what_it_costs_it_as_things_stand() {
+    // Lannister Supremacy: roll and wounds of the attacker's test go by the ranks that the
+    // Guardsmen have left
+    let directory = tempfile::tempdir().expect("a directory");
+    let path = directory.path().join("supremacy.toml");
+    let text = "edition = '1.6'\n[units.swords]\nuse = 'stark-sworn-swords'\n\
+                [units.guards]\nuse = 'lannister-guardsmen'\n\
+                [[attack]]\nname = 'one'\nattacker = 'swords'\ndefender = 'guards'\n\
+                attacker_tokens = 'panicked'\nattacker_wounds_lost = 4\ndefender_wounds_lost = 3\n";
+    std::fs::write(&path, text).expect("a file");
+    let out = directory.path().join("out");
+    let (path, out) = (path.to_str().expect("a path"), out.to_str().expect("a path"));
+    let answer = json(&["run", path, "--engine", "exact", "--out", out]);
+    figure(&answer[0]["quantities"]["own_wounds"]["mean"], 4.5642);
+}
+
+#[test]
+fn tokens_given_before_the_dice_reach_the_attack_made_before_them() {
+    // Ambush weakens the spearmen before they answer the charge (A14.1)
+    let charge = ["--charge", "--facing", "flank", "--edition", "1.6"];
+    let answer = json(&[&["attack", "men-at-arms", "martell-spearmen"], &charge[..]].concat());
+    figure(&answer["quantities"]["own_wounds"]["mean"], 1.3811);
+}

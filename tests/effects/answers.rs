@@ -54,6 +54,48 @@ fn set_for_charge_strikes_first_and_costs_dice() {
 }
 
 #[test]
+fn what_happens_before_the_dice_comes_before_the_attack_made_before_them() {
+    let charge = Context { charge: Bonus::Disorderly, ..Context::default() };
+    let set = |dice| calm(dice).with("when = 'before-attacked', charge = true, attack = true");
+    let own_wounds = |charger: &Fighter, set: &Fighter| {
+        mean(&answered(&attack_in(charge, charger, set)), "own_wounds")
+    };
+    close(own_wounds(&calm("1, 1, 1"), &set("3, 3, 3")), 0.75);
+    // Weakened: hits are rolled again, and half of them hit once more
+    let ambush = calm("1, 1, 1").with("when = 'before-attacking', give_enemy = 'weakened'");
+    close(own_wounds(&ambush, &set("3, 3, 3")), 0.375);
+    // a rank is lost: two dice in place of three; and the charger's own vow costs it a wound
+    let axes = calm("1, 1, 1").with("when = 'before-attacking', wound_self = 1, wound_enemy = 4");
+    close(own_wounds(&axes, &set("3, 2, 1")), 1.0 + 0.5);
+    // whom its own vow ends is not attacked
+    let last = axes.clone().but(|one| one.lost = 11);
+    close(own_wounds(&last, &set("3, 2, 1")), 1.0);
+    // the unit charged makes it Vulnerable: blocks are rolled again before its attack is saved
+    let cruel = set("3, 3, 3").with("when = 'before-attacked', give_enemy = 'vulnerable'");
+    close(own_wounds(&calm("1, 1, 1"), &cruel), 1.5 * 0.75);
+    // nothing comes twice, and what the charger lost in between costs it dice: 3 or, with the
+    // second of two wounds lost, 1
+    let two = fighter().but(|one| (one.body, one.dice, one.morale) = ((2, 2, 1), "3, 1", 2));
+    let two = two.with("when = 'before-attacking', give_enemy = 'weakened', wound_enemy = 1");
+    let finding = answered(&attack_in(charge, &two, &set("1, 1, 1")));
+    close(mean(&finding, "hits"), 0.5 * (3.0 * 7.0 + 1.0) / 8.0);
+    close(mean(&finding, "wounds"), 1.0 + mean(&finding, "hits") / 2.0);
+}
+
+#[test]
+fn an_attachment_is_killed_before_the_attack_made_first() {
+    // its dice with it: 3 or 1, with 1/3
+    let killer = calm("1, 1, 1").with("when = 'before-attacking', kill_attachment = 5");
+    let set = calm("1, 1, 1")
+        .with("when = 'before-attacked', attack = true")
+        .with("when = 'attacking', attack_dice = 2")
+        .but(|one| one.attached = 1);
+    let finding = answered(&attack(&killer, &set));
+    close(mean(&finding, "own_wounds"), (3.0 * 2.0 + 1.0) / 3.0 / 4.0);
+    close(mean(&finding, "wounds"), 1.0 / 3.0 + 0.25);
+}
+
+#[test]
 fn the_last_blow_is_struck_when_all_is_over() {
     // one wound, taken by one die with 1/4; the blow's three dice then wound 3/4
     let doomed = fighter()

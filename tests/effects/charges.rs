@@ -2,8 +2,12 @@
 
 use warodds::chance::Rule;
 use warodds::games::asoiaf::charge::ChargeRule;
-use warodds::games::asoiaf::values::{Inches, Speed};
-use warodds::games::asoiaf::{Bonus, Charge, Charger, Context, Question, Terrain, TerrainKeyword};
+use warodds::games::asoiaf::effect::Zone;
+use warodds::games::asoiaf::values::{Inches, Modifier, Morale, Speed};
+use warodds::games::asoiaf::{
+    Active, Bonus, Charge, Charger, Context, Panic, Question, Rerolls, Spending, Terrain,
+    TerrainKeyword, Token, Tokens,
+};
 use warodds::study::Finding;
 
 use super::bench::{
@@ -51,6 +55,57 @@ fn question(
         terrain,
         attack: Some(attack),
     }
+}
+
+/// The same of a charger that takes a panic test where it fails (A5.6).
+#[track_caller]
+fn risked(charger: &Fighter, target: &Fighter, inches: f64, terrain: &[TerrainKeyword]) -> Finding {
+    let mut asked = question(charger, target, inches, terrain);
+    asked.charger.panic = asked.attack.as_ref().map(|attack| Panic {
+        morale: Morale::new(charger.morale).expect("in range"),
+        modifier: Modifier::NONE,
+        standing: attack.attacker.standing,
+        rerolls: Rerolls::default(),
+        active: Active::Own,
+        spending: Spending::WhenItHelps,
+        presence: attack.presence[0].clone(),
+    });
+    let asked = Question::Charge(asked);
+    engines(&asked);
+    exact(&asked)
+}
+
+#[test]
+fn a_failed_charge_is_tested_as_the_charge_left_the_unit() {
+    let charger = || fighter().but(|one| (one.body, one.dice) = ((12, 3, 1), "3, 3, 3"));
+    // 11 inches: a 6. Dangerous ground costs 3 on average and a rank in any case (A5.11): a test on
+    // 9+, failed with 26 of 36 for D3 + 2
+    let shaken = charger().but(|one| one.lost = 3);
+    let shaken = shaken
+        .with("when = 'testing', morale = { each = -2, per = 'own-ranks-lost' }")
+        .with("when = 'testing', panic_wounds = { per = 'own-ranks-lost' }");
+    let failed = |needed: f64, wounds: f64| 5.0 / 6.0 * needed / 36.0 * wounds;
+    let unarmed = || calm().with("when = 'attacked', block = 20");
+    let finding = risked(&shaken, &unarmed(), 11.0, &[TerrainKeyword::Dangerous]);
+    close(mean(&finding, "own_wounds"), 3.0 + failed(26.0, 4.0));
+    close(mean(&risked(&shaken, &unarmed(), 11.0, &[]), "own_wounds"), failed(15.0, 3.0));
+    // wounds of what comes before the roll count as well
+    let trapped = unarmed().with("when = 'enemy-declaring', wound_enemy = 1");
+    let finding = risked(&shaken, &trapped, 11.0, &[]);
+    close(mean(&finding, "own_wounds"), 1.0 + failed(26.0, 4.0));
+    // a token that the target gives it is spent, like one it held
+    let fear = unarmed().with("when = 'enemy-declaring', give_enemy = 'panicked'");
+    let afraid = charger().but(|one| one.tokens = Tokens::NONE.with(Token::Panicked));
+    let given = law(&risked(&charger(), &fear, 11.0, &[]), "own_wounds");
+    assert_eq!(given, law(&risked(&afraid, &unarmed(), 11.0, &[]), "own_wounds"));
+    assert_ne!(given, law(&risked(&charger(), &unarmed(), 11.0, &[]), "own_wounds"));
+    // zones are those of both players
+    let king = charger().with("when = 'testing', not_enemy_zone = 'crown', reroll_morale = true");
+    let crowned =
+        unarmed().but(|one| one.usage.circumstances.zones = [Zone::Crown].into_iter().collect());
+    let finding = risked(&king, &crowned, 11.0, &[]);
+    close(mean(&finding, "own_wounds"), failed(15.0, 3.0));
+    assert!(mean(&risked(&king, &unarmed(), 11.0, &[]), "own_wounds") < failed(15.0, 3.0) - 0.1);
 }
 
 /// A unit of 12 wounds whose morale never fails.
@@ -212,6 +267,26 @@ fn the_charge_die_is_rolled_again_where_it_fails() {
     close(mean(&charge(&fighter(), &fighter(), 8.0, &[]), "reached"), 4.0 / 6.0);
     let finding = charge(&having("when = 'charging', reroll_charge = true"), &fighter(), 8.0, &[]);
     close(mean(&finding, "reached"), 4.0 / 6.0 + 2.0 / 6.0 * 4.0 / 6.0);
+}
+
+#[test]
+fn a_charge_die_is_rolled_again_for_what_it_is_worth_by_then() {
+    // 8 inches: 3+. Arriving deals 4 and costs 6: not wanted, unless a test before the roll, failed
+    // with 15 of 36, left it 2 to lose
+    let wild = calm()
+        .but(|one| one.morale = 7)
+        .ability(
+            "Rage",
+            "effects = [{ when = 'activating', morale_test_self = true }, \
+             { when = 'failing', test = 'called', wound_self = 10 }]",
+        )
+        .with("when = 'charging', reroll_charge = true")
+        .with("when = 'before-attacking', wound_enemy = 4");
+    let spikes = calm()
+        .with("when = 'before-attacked', wound_enemy = 6")
+        .with("when = 'attacked', block = 20");
+    let finding = charge(&wild, &spikes, 8.0, &[]);
+    close(mean(&finding, "reached"), 21.0 / 36.0 * 4.0 / 9.0 + 15.0 / 36.0 * 8.0 / 9.0);
 }
 
 #[test]

@@ -16,6 +16,10 @@ mod dice;
 mod duels;
 mod plain;
 mod saves;
+#[path = "../common/plain/mod.rs"]
+mod second;
+mod situations;
+mod stakes;
 mod tests;
 mod trials;
 

@@ -75,24 +75,46 @@ pub enum Player {
 pub struct Test {
     pub morale: i32,
     pub modifier: i32,
+    /// Wounds left to lose.
     pub left: u8,
+    /// Wounds of a failed test beside the D3, and the most of both.
+    pub base: i32,
+    pub cap: i32,
 }
+
+impl Test {
+    /// One by the book.
+    pub fn book(morale: i32, modifier: i32, left: u8) -> Self {
+        Self { morale, modifier, left, base: 1, cap: i32::MAX }
+    }
+}
+
+/// The most wounds of a unit that takes a test here.
+const MOST: usize = 12;
 
 impl Test {
     /// Wounds suffered of a final roll of {D6, D6, D3} (A4.2, A4.5).
     pub fn cost(&self, [a, b, c]: [i32; 3]) -> i64 {
-        let total = (a + b + self.modifier).max(0);
-        if total >= self.morale { 0 } else { i64::from(1 + c).min(self.left.into()) }
+        if self.passes([a, b]) {
+            0
+        } else {
+            i64::from((self.base + c).clamp(0, self.cap)).min(self.left.into())
+        }
+    }
+
+    /// Whether two dice pass it (A4.1, A4.5).
+    pub fn passes(&self, [a, b]: [i32; 2]) -> bool {
+        (a + b + self.modifier).max(0) >= self.morale
     }
 }
 
-/// What follows a roll: its worth as a whole number, the weight of (wounds, forced) at wounds × 2 +
-/// forced, and whether equally good sets of as many dice lead to different laws, so that the law is
+/// What follows a roll: its worth as a whole number, the weight of (wounds, failed, forced) at
+/// wounds × 4 + failed × 2 + forced, and whether equally good sets of as many dice lead to different laws, so that the law is
 /// left open (A4.4 settles the mean alone).
 #[derive(Clone, Debug)]
 pub struct Outlook {
     pub worth: i64,
-    pub law: [f64; 10],
+    pub law: [f64; MOST * 4 + 4],
     pub open: bool,
 }
 
@@ -107,34 +129,35 @@ fn rolls() -> impl Iterator<Item = [i32; 3]> {
 /// The outlook of each roll with these players still to reroll, the first of them first.
 pub fn outlooks(test: &Test, order: &[Player]) -> Vec<Outlook> {
     let Some((&mover, rest)) = order.split_first() else {
-        return rolls().map(|dice| settled(test.cost(dice))).collect();
+        return rolls().map(|dice| settled(test, dice)).collect();
     };
     let after = outlooks(test, rest);
-    rolls()
-        .map(|dice| {
-            best(mover, (0..8).map(|set| (set, rerolled(dice, set, mover, &after))).collect())
-        })
-        .collect()
+    rolls().map(|dice| best(mover, dice, &after)).collect()
 }
 
-fn settled(cost: i64) -> Outlook {
-    let mut law = [0.0; 10];
-    law[cost as usize * 2] = 1.0;
+fn settled(test: &Test, dice: [i32; 3]) -> Outlook {
+    let (cost, [a, b, _]) = (test.cost(dice), dice);
+    let mut law = [0.0; MOST * 4 + 4];
+    law[cost as usize * 4 + if test.passes([a, b]) { 0 } else { 2 }] = 1.0;
     Outlook { worth: cost, law, open: false }
 }
 
-/// What rerolling a set of dice leads to: every outcome of them, the others kept.
+/// Every outcome of rerolling a set of dice, the others kept.
+fn rerolls(dice: [i32; 3], set: u32, after: &[Outlook]) -> impl Iterator<Item = &Outlook> {
+    rolls().map(move |new| {
+        let shown =
+            std::array::from_fn(|die| if set >> die & 1 == 1 { new[die] } else { dice[die] });
+        &after[place(shown)]
+    })
+}
+
+/// What rerolling a set of dice leads to.
 fn rerolled(dice: [i32; 3], set: u32, mover: Player, after: &[Outlook]) -> Outlook {
-    let all: Vec<_> = rolls()
-        .map(|new| {
-            std::array::from_fn(|die| if set >> die & 1 == 1 { new[die] } else { dice[die] })
-        })
-        .collect();
-    let (mut worth, mut law, mut open) = (0, [0.0; 10], false);
-    for outcome in all.into_iter().map(|dice| &after[place(dice)]) {
+    let (mut worth, mut law, mut open) = (0, [0.0; MOST * 4 + 4], false);
+    for outcome in rerolls(dice, set, after) {
         worth += outcome.worth;
         open |= outcome.open;
-        for (key, p) in outcome.law.iter().enumerate() {
+        for (key, p) in outcome.law.iter().enumerate().filter(|(_, p)| **p > 0.0) {
             let forced = mover == Player::Enemy && set != 0;
             law[if forced { key | 1 } else { key }] += p / 108.0;
         }
@@ -143,12 +166,17 @@ fn rerolled(dice: [i32; 3], set: u32, mover: Player, after: &[Outlook]) -> Outlo
 }
 
 /// The best set for its mover, on a tie one of the fewest dice (A4.4).
-fn best(mover: Player, choices: Vec<(u32, Outlook)>) -> Outlook {
+fn best(mover: Player, dice: [i32; 3], after: &[Outlook]) -> Outlook {
     let sign = if mover == Player::Own { -1 } else { 1 };
-    let rank = |(set, outlook): &(u32, Outlook)| (sign * outlook.worth, -(set.count_ones() as i64));
-    let top = choices.iter().map(rank).max().expect("there are sets");
-    let mut tied =
-        choices.into_iter().filter(|choice| rank(choice) == top).map(|(_, outlook)| outlook);
+    let rank = |set: u32| {
+        let worth: i64 = rerolls(dice, set, after).map(|outcome| outcome.worth).sum();
+        (sign * worth, -i64::from(set.count_ones()))
+    };
+    let ranks: Vec<(i64, i64)> = (0..8).map(rank).collect();
+    let top = ranks.iter().max().expect("there are sets");
+    let mut tied = (0..8)
+        .filter(|set| ranks[*set as usize] == *top)
+        .map(|set| rerolled(dice, set, mover, after));
     let mut chosen = tied.next().expect("the best is among them");
     let differs = |other: Outlook| {
         other.open || other.law.iter().zip(&chosen.law).any(|(p, q)| (p - q).abs() > 1e-12)

@@ -10,7 +10,7 @@ mod dice;
 use std::collections::HashMap;
 use std::hash::Hash;
 
-use dice::{Player, Pool, Test, outlooks};
+pub use dice::{Player, Pool, Test, outlooks};
 use warodds::games::asoiaf::{
     Active, Attack, Bonus, Charge, Context, Duel, Duellist, Facing, Panic, Rerolls, Spending,
     Standing, Terrain, TerrainKeyword, Token, Tokens, Turn,
@@ -124,7 +124,7 @@ impl Plain {
             let mut law = Law::new();
             for outlook in &outlooks {
                 for (key, p) in outlook.law.iter().enumerate().filter(|(_, p)| **p > 0.0) {
-                    add(&mut law, ((key / 2) as u8, key % 2 == 1), p / 108.0);
+                    add(&mut law, ((key / 4) as u8, key % 2 == 1), p / 108.0);
                 }
             }
             Found { law, open: outlooks.iter().any(|outlook| outlook.open) }
@@ -158,8 +158,7 @@ impl Plain {
 
     /// A panic test as a question: wounds.
     pub fn panic_question(&mut self, panic: &Panic, left: u8, tokens: Tokens) -> Found<u8> {
-        let test =
-            Test { morale: panic.morale.get().into(), modifier: panic.modifier.get().into(), left };
+        let test = Test::book(panic.morale.get().into(), panic.modifier.get().into(), left);
         let found = self.panic(test, panic.rerolls, panic.active, panic.spending, tokens);
         let mut law = Law::new();
         found.law.iter().for_each(|(&(wounds, _), p)| add(&mut law, wounds, *p));
@@ -222,8 +221,7 @@ impl Plain {
                     continue;
                 }
                 let modifier = i32::from(defender.panic_modifier.get()) + facing(*context);
-                let test =
-                    Test { morale: defender.morale.get().into(), modifier, left: left - unblocked };
+                let test = Test::book(defender.morale.get().into(), modifier, left - unblocked);
                 let found = self.panic(
                     test,
                     defender.morale_rerolls,

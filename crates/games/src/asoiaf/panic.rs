@@ -9,9 +9,9 @@ use super::presence::Presence;
 use super::question::{Active, Context, Defender, Panic, Rerolls};
 use super::rerolls::{Choices, Stakes, again};
 use super::scene::{Activation, Party, Picks, Scene};
-use super::situation::{Board, Grain, Place, Side, Situation, Varying};
+use super::situation::{Board, Grain, Place, Side, Varying};
 use super::terms::{Called, TestFrom};
-use super::unit::Reach;
+use super::unit::{Reach, Standing};
 use super::values::{Defense, Modifier};
 use warodds_engine::chance::{Chance, Label, Mask, Num, Part, PartName, Rule, Slot, State, when};
 
@@ -159,17 +159,18 @@ impl PanicTest {
         }
     }
 
-    /// The test of a question, which a failed charge asks as well (A5.6).
-    pub fn of(part: u16, question: &Panic, parameters: &Parameters) -> Self {
+    /// The test of a question.
+    fn of(part: u16, question: &Panic, parameters: &Parameters) -> Self {
         let Panic { active, standing, .. } = *question;
-        let now = Situation { left: [1, standing.wounds_left()], tokens: [standing.tokens; 2] };
-        let board = Board {
+        let only = Board {
             picks: 1,
             striker: Grain::One(1),
-            struck: Grain::One(now.left[1]),
-            tokens: now.tokens.map(Some),
+            struck: Grain::One(standing.wounds_left()),
+            tokens: [Some(standing.tokens); 2],
         };
-        let stakes: Vec<Stakes> = alone(question, parameters, &now).into_iter().collect();
+        let nobody = Presence::default();
+        let enemy = Afar { presence: &nobody, standing, reach: Reach::Long };
+        let (board, stakes) = alone(question, parameters, enemy, |_| only);
         Self::new(part, &stakes, &board, active)
     }
 
@@ -217,10 +218,28 @@ impl PanicTest {
     }
 }
 
-/// What is at stake in a test that no enemy in contact has a part in.
-fn alone(question: &Panic, parameters: &Parameters, now: &Situation) -> Option<Stakes> {
+/// An enemy that is not in contact with the unit tested.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Afar<'a> {
+    /// What it brings.
+    pub presence: &'a Presence,
+    /// What is left of it.
+    pub standing: Standing,
+    /// How far away it is: not in contact.
+    pub reach: Reach,
+}
+
+/// What is at stake in a test of a unit with no enemy in contact, in each situation of the board
+/// that `board` makes: the enemy stands where a striker does, the unit tested where one struck
+/// does.
+pub(super) fn alone(
+    question: &Panic,
+    parameters: &Parameters,
+    enemy: Afar<'_>,
+    board: impl FnOnce(&Scene<'_>) -> Board,
+) -> (Board, Vec<Stakes>) {
     let Panic { morale, modifier, rerolls, spending, standing, ref presence, .. } = *question;
-    let enemy = Defender {
+    let defender = Defender {
         defense: Defense::WORST,
         morale,
         standing,
@@ -230,30 +249,31 @@ fn alone(question: &Panic, parameters: &Parameters, now: &Situation) -> Option<S
         morale_rerolls: rerolls,
         spending,
     };
-    let (body, nobody) = (standing.body(), Presence::default());
-    let party = |presence, abilities| Party {
-        presence,
-        body,
-        attacker: None,
-        defender: Some(&enemy),
-        abilities,
-    };
     let active = if question.active == Active::Own { Side::Struck } else { Side::Striker };
-    let parties = [party(&nobody, Vec::new()), party(presence, presence.active().collect())];
     let scene = Scene {
         parameters,
         context: Context::default(),
-        reach: Reach::Long,
+        reach: enemy.reach,
         activation: Activation::None,
         active,
-        parties,
+        parties: [(enemy.presence, enemy.standing), (presence, standing)].map(
+            |(presence, standing)| Party {
+                presence,
+                body: standing.body(),
+                attacker: None,
+                defender: Some(&defender),
+                abilities: presence.active().collect(),
+            },
+        ),
     };
     let plain = TestFrom::Deed {
         roll: Amount::default(),
         wounds: Amount::default(),
         called: Called::by_none(Side::Struck),
     };
-    scene.stakes(Side::Struck, now, &Picks::default(), plain)
+    let board = board(&scene);
+    let stakes = |(now, _): &_| scene.stakes(Side::Struck, now, &Picks::default(), plain);
+    (board, board.situations().iter().filter_map(stakes).collect())
 }
 
 impl Part<3, 3> for PanicTest {
@@ -324,6 +344,8 @@ impl PanicTest {
         };
         for (variant, number) in self.variants.iter().zip(0..) {
             let here = which.equals(C::N::of(number));
+            // at stake is what a test can cost here, not what it may cost elsewhere
+            let stake = stake.least(C::N::of(variant.stakes.most()));
             let one = variant.settle(luck, self.active, dice, stake, [here, token & here]);
             all = Settled {
                 total: one.total.or_else(here, all.total),

@@ -2,22 +2,17 @@
 //! abilities of both units do when the charge is declared, and the morale test after whose failing
 //! the charge die counts as a 6.
 
-use super::deed::{Done, Ground, Names, Ready, Smith, Survival, Trial};
+use super::deed::{Done, Ground, Names, Ready, Setting, Smith, Trial};
 use super::effect::{Action, Amount, Change};
 use super::scene::{ChargeTerms, Picks, Scene};
-use super::situation::{Board, Fight, Side, Varying};
-use super::terms::{Called, Term, TestFrom};
-use super::unit::Body;
+use super::situation::{Board, Fight, Side};
+use super::terms::{Called, Terms, TestFrom};
 use warodds_engine::chance::{Chance, Mask, Num};
 
 /// All that comes before the roll of a charge.
 #[derive(Clone, Debug)]
 pub struct Prelude {
-    board: Board,
-    bodies: [Body; 2],
-    immune: [Varying; 2],
-    /// How each side may survive its end.
-    survivals: [Vec<Survival>; 2],
+    setting: Setting,
     deeds: Vec<Ready>,
     rage: Option<Trial>,
 }
@@ -27,22 +22,15 @@ impl Prelude {
     pub fn new(scene: &Scene<'_>, board: Board, terms: ChargeTerms, names: &mut Names) -> Self {
         let situations = board.situations();
         let picks = vec![Picks::default(); situations.len()];
-        let immune = [Term::StrikerImmune, Term::StruckImmune].map(|term| {
-            let of_situation = |now| {
-                scene.terms(now, &Picks::default(), false).get(term as usize).copied().unwrap_or(0)
-            };
-            board.varying(situations.iter().map(|(now, _)| of_situation(now)).collect())
-        });
+        let numbers = |(now, _): &_| scene.terms(now, &Picks::default(), false);
+        let terms_in_all: Vec<Terms> = situations.iter().map(numbers).collect();
         let mut smith = Smith { scene, board, picks: &picks, names };
         let called = Called { bearer: Side::Striker, ability: raging(scene) };
         let from = TestFrom::Morale { roll: Amount::default(), called };
         Self {
-            bodies: scene.parties.each_ref().map(|party| party.body),
-            immune,
-            survivals: Side::BOTH.map(|side| smith.survivals(side)),
+            setting: smith.setting(&terms_in_all),
             deeds: smith.beginning(),
             rage: if terms.six_on_failing { smith.trial(Side::Striker, from, 1) } else { None },
-            board,
         }
     }
 
@@ -53,12 +41,13 @@ impl Prelude {
 
     /// Whether the charger may survive its end.
     pub fn may_save(&self) -> bool {
-        !self.survivals[Side::Striker.index()].is_empty()
+        !self.setting.survivals[Side::Striker.index()].is_empty()
     }
 
     /// All deeds in it.
     fn deeds(&self) -> impl Iterator<Item = &Ready> {
         let trials = self
+            .setting
             .survivals
             .iter()
             .flatten()
@@ -81,12 +70,9 @@ impl Prelude {
     }
 
     #[inline(always)]
-    fn ground<C: Chance>(&self, luck: &mut C, fight: &Fight<C::N>) -> Ground<'_, C::N> {
-        let place = self.board.place(fight, C::N::of(0));
-        let [own, other] = &self.immune;
-        let immune = [own.at(luck, place), other.at(luck, place)];
-        let [striker, struck] = &self.survivals;
-        Ground { place, bodies: self.bodies, immune, survivals: [striker, struck] }
+    fn ground<N: Num>(&self, fight: &Fight<N>) -> Ground<'_, N> {
+        let picked = N::of(0);
+        Ground { setting: &self.setting, picked, place: self.setting.board.place(fight, picked) }
     }
 
     /// All of it; where the charge die counts as a 6 for it.
@@ -94,12 +80,12 @@ impl Prelude {
     pub fn run<C: Chance>(&self, luck: &mut C, fight: &mut Fight<C::N>) -> <C::N as Num>::Mask {
         let all = <C::N as Num>::Mask::all_of(true);
         for deed in &self.deeds {
-            let ground = self.ground(luck, fight);
+            let ground = self.ground(fight);
             deed.carry_out(luck, fight, &ground, &Done::nothing(), all);
         }
         match &self.rage {
             Some(rage) => {
-                let ground = self.ground(luck, fight);
+                let ground = self.ground(fight);
                 let tests = fight.left[0].gt(C::N::of(0));
                 rage.take(luck, fight, Side::Striker.index(), &ground, tests)
             }
@@ -110,7 +96,7 @@ impl Prelude {
     /// Wounds to the charger outside of the attack, unless it survives its end.
     #[inline(never)]
     pub fn hurt<C: Chance>(&self, luck: &mut C, fight: &mut Fight<C::N>, wounds: C::N) {
-        let ground = self.ground(luck, fight);
+        let ground = self.ground(fight);
         ground.hurt(luck, fight, Side::Striker.index(), wounds);
     }
 }

@@ -84,18 +84,35 @@ impl Armed {
         std::iter::once(&self.strike).chain(self.fallen.iter().map(|(_, strike)| strike))
     }
 
-    /// Makes it.
+    /// What happens before it, where others are made between that and its dice; the number of what
+    /// is picked in it.
+    #[inline(never)]
+    pub fn begin<C: Chance>(&self, luck: &mut C, mut fight: Fight<C::N>) -> (Fight<C::N>, C::N) {
+        self.kill(luck, &mut fight);
+        let (mut after, mut picked) = (fight, C::N::of(0));
+        for (strike, here) in self.ways(&fight) {
+            if here.any() {
+                let mut begun = fight;
+                let number = strike.begin(luck, &mut begun);
+                (after, picked) = (begun.or_else(here, after), number.or_else(here, picked));
+            }
+        }
+        (after, picked)
+    }
+
+    /// Makes it; `begun` is what [`Armed::begin`] picked, where that is done.
     #[inline(always)]
     pub fn make<C: Chance>(
         &self,
         luck: &mut C,
         fight: Fight<C::N>,
         orderly: <C::N as Num>::Mask,
+        begun: Option<C::N>,
     ) -> (Fight<C::N>, Outcome<C::N>) {
         if self.fallen.is_empty() {
-            return self.strike.make_shared(luck, fight, orderly);
+            return self.strike.make_shared(luck, fight, orderly, begun);
         }
-        self.make_without(luck, fight, orderly)
+        self.make_without(luck, fight, orderly, begun)
     }
 
     /// Makes it where attachments may fall or have fallen.
@@ -105,21 +122,32 @@ impl Armed {
         luck: &mut C,
         mut fight: Fight<C::N>,
         orderly: <C::N as Num>::Mask,
+        begun: Option<C::N>,
     ) -> (Fight<C::N>, Outcome<C::N>) {
-        self.kill(luck, &mut fight);
-        let lies = fight.tokens.map(|tokens| (tokens & C::N::of(FALLEN)).gt(C::N::of(0)));
+        if begun.is_none() {
+            self.kill(luck, &mut fight);
+        }
         let (mut after, mut outcome) = (fight, Outcome::default());
-        let ways = std::iter::once(([false; 2], &self.strike))
-            .chain(self.fallen.iter().map(|(who, strike)| (*who, strike)));
-        for (who, strike) in ways {
-            let is = |side: usize| if who[side] { lies[side] } else { !lies[side] };
-            let here = is(0) & is(1);
+        for (strike, here) in self.ways(&fight) {
             if here.any() {
-                let (made, did) = strike.make_shared(luck, fight, orderly);
+                let (made, did) = strike.make_shared(luck, fight, orderly, begun);
                 (after, outcome) = (made.or_else(here, after), did.or_else(here, outcome));
             }
         }
         (after, outcome)
+    }
+
+    /// All ways to make it, with where attachments have fallen so.
+    fn ways<N: Num>(&self, fight: &Fight<N>) -> impl Iterator<Item = (&Strike, N::Mask)> {
+        let lies = fight.tokens.map(|tokens| (tokens & N::of(FALLEN)).gt(N::of(0)));
+        let here = move |who: [bool; 2]| {
+            let is = |side: usize| if who[side] { lies[side] } else { !lies[side] };
+            is(0) & is(1)
+        };
+        let fallen = self.fallen.iter().map(|(who, strike)| (*who, strike));
+        std::iter::once(([false; 2], &self.strike))
+            .chain(fallen)
+            .map(move |(who, strike)| (strike, here(who)))
     }
 
     /// The striker tries to kill the enemy's attachment: with it goes the model it stands for.

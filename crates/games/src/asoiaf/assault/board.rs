@@ -1,6 +1,6 @@
 //! Which situations can come up in an attack: what effects hang on is told apart, all else is not.
 
-use super::super::effect::{Action, Choice, Conditions, Deed, Effect, Moment, Per};
+use super::super::effect::{Action, Amount, Choice, Conditions, Deed, Effect, Moment, Per};
 use super::super::scene::Scene;
 use super::super::situation::{Board, Grain, Side};
 use super::super::unit::Standing;
@@ -28,7 +28,7 @@ pub(in crate::asoiaf) fn board(
     };
     let picks_by_wounds = Side::BOTH.into_iter().any(|side| picks_by(side, Per::OwnWoundsLost));
     let by_wounds =
-        picks_by_wounds || both().any(|effect| per_of(effect) == Some(Per::OwnWoundsLost));
+        picks_by_wounds || both().any(|effect| is_counted_by(effect, Per::OwnWoundsLost));
     let grain = |side: Side| {
         let standing = standings[side.index()];
         match side {
@@ -76,11 +76,13 @@ fn unsettles(effect: &Effect) -> bool {
 fn counts_later(effect: &Effect) -> bool {
     let with_the_dice = matches!(effect.moment, Moment::Attacking | Moment::Attacked);
     let later = match effect.action {
-        Action::Change(change) => !with_the_dice || change.is_of_a_test(),
+        Action::Change(change) => !with_the_dice || change.may_change_a_test(),
         Action::Deed(_) => true,
     };
     later
-        && (per_of(effect).is_some() || effect.conditions.count_ranks() || hangs_on_tokens(effect))
+        && (amounts(effect).any(|amount| amount.per.is_some())
+            || effect.conditions.count_ranks()
+            || hangs_on_tokens(effect))
 }
 
 /// Whether what an effect does hangs on the tokens of the enemy.
@@ -88,18 +90,26 @@ fn hangs_on_tokens(effect: &Effect) -> bool {
     let Conditions { enemy_tokens, enemy_holds, .. } = effect.conditions;
     enemy_tokens != Default::default()
         || enemy_holds != Default::default()
-        || per_of(effect) == Some(Per::EnemyTokens)
+        || is_counted_by(effect, Per::EnemyTokens)
 }
 
-/// What the amount of an effect is counted by.
-fn per_of(effect: &Effect) -> Option<Per> {
-    match effect.action {
-        Action::Change(change) => change.amount()?.per,
-        Action::Deed(Deed::Test(_, roll, wounds)) => roll.per.or(wounds.per),
-        Action::Deed(Deed::Morale(_, roll)) => roll.per,
-        Action::Deed(Deed::Wounds(_, amount) | Deed::Hits(_, amount) | Deed::Heal(_, amount)) => {
-            amount.per
-        }
-        Action::Deed(_) => None,
-    }
+/// Whether an amount of an effect is counted by `per`.
+fn is_counted_by(effect: &Effect, per: Per) -> bool {
+    amounts(effect).any(|amount| amount.per == Some(per))
+}
+
+/// The amounts of an effect.
+fn amounts(effect: &Effect) -> impl Iterator<Item = Amount> {
+    let [first, second] = match effect.action {
+        Action::Change(change) => [change.amount(), None],
+        Action::Deed(Deed::Test(_, roll, wounds)) => [Some(roll), Some(wounds)],
+        Action::Deed(
+            Deed::Morale(_, amount)
+            | Deed::Wounds(_, amount)
+            | Deed::Hits(_, amount)
+            | Deed::Heal(_, amount),
+        ) => [Some(amount), None],
+        Action::Deed(_) => [None, None],
+    };
+    first.into_iter().chain(second)
 }

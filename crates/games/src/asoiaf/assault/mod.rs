@@ -200,31 +200,43 @@ impl Assault {
     /// The law of the wounds left to both at last, one attack of the row after the other; for
     /// choices.
     pub(super) fn ends(&self, now: &Situation) -> Vec<([u8; 2], f64)> {
-        let (left, tokens) = (now.left, now.tokens.map(|tokens| tokens.bits()));
-        let mut states = BTreeMap::from([([left[0], left[1], tokens[0], tokens[1]], 1.0)]);
-        for stage in &self.stages {
-            let mut after: BTreeMap<[u8; 4], f64> = BTreeMap::new();
-            let mut luck = Paths::new(&[], None);
-            for ([own, other, own_tokens, their_tokens], share) in states {
-                let ends = luck.law_of(share, |luck| {
-                    let fight = Fight::new([own, other], [own_tokens, their_tokens]);
-                    let place = match self.strike() {
-                        Some(strike) => strike.place(luck, &Fight::new(left, tokens)).0,
-                        None => Place::only(),
-                    };
-                    if !stage.may(luck, &fight, place) {
-                        return [own, other, own_tokens, their_tokens];
-                    }
-                    let Fight { left, tokens, .. } = stage.run(luck, fight, true).0;
-                    [left[0], left[1], tokens[0], tokens[1]]
-                });
-                for (end, share) in ends {
-                    *after.entry(end).or_default() += share;
+        let start: Fight<u8> = Fight::new(now.left, now.tokens.map(|tokens| tokens.bits()));
+        let mut states = States::from([(state_of(&start), 1.0)]);
+        if self.begins_apart() {
+            states = after(states, |luck, fight| self.begin(luck, fight).0);
+        }
+        for (stage, number) in self.stages.iter().zip(0..) {
+            states = after(states, |luck, fight| {
+                let (place, picked) = self.place(luck, &start);
+                if !stage.may(luck, &fight, place) {
+                    return fight;
                 }
-            }
-            states = after;
+                let begun = (self.begins_apart() && number == self.main).then_some(picked);
+                stage.run(luck, fight, true, begun).0
+            });
         }
         states.into_iter().map(|([own, other, ..], share)| ([own, other], share)).collect()
+    }
+
+    /// Whether other attacks are made between what happens before the attack in question and its
+    /// dice (A14.1).
+    const fn begins_apart(&self) -> bool {
+        self.main > 0
+    }
+
+    /// What happens before the attack in question, and the number of what is picked in it.
+    fn begin<C: Chance>(&self, luck: &mut C, fight: Fight<C::N>) -> (Fight<C::N>, C::N) {
+        match self.stages.get(self.main) {
+            Some(main) => main.armed.begin(luck, fight),
+            None => (fight, C::N::of(0)),
+        }
+    }
+
+    /// Where a fight stands as all begins, and what is picked in it.
+    #[inline(always)]
+    fn place<C: Chance>(&self, luck: &mut C, fight: &Fight<C::N>) -> (Place<C::N>, C::N) {
+        self.strike()
+            .map_or_else(|| (Place::only(), C::N::of(0)), |strike| strike.place(luck, fight))
     }
 
     /// What effects ask of a unit about which too little is known, the first and the second being
@@ -330,7 +342,7 @@ impl Assault {
         let (after, outcome) = if !C::INLINES {
             self.make_row(luck, before, orderly)
         } else if let Some(strike) = self.only() {
-            return strike.make(luck, fight, orderly);
+            return strike.make(luck, fight, orderly, None);
         } else {
             luck.apart(|luck| self.make_row(luck, before, orderly))
         };
@@ -347,10 +359,12 @@ impl Assault {
         orderly: <C::N as Num>::Mask,
     ) -> (Fight<C::N>, Outcome<C::N>) {
         let alone = self.stages.len() == 1;
-        let place = match self.strike() {
-            Some(strike) if !alone => strike.place(luck, &fight).0,
-            _ => Place::only(),
-        };
+        let place = if alone { Place::only() } else { self.place(luck, &fight).0 };
+        let mut picked = None;
+        if self.begins_apart() {
+            let (begun, number) = self.begin(luck, fight);
+            (fight, picked) = (begun, Some(number));
+        }
         let mut outcome = Outcome::default();
         for (stage, number) in self.stages.iter().zip(0..) {
             let here = if alone {
@@ -362,7 +376,8 @@ impl Assault {
                 continue;
             }
             stage.announce(luck, self.main == number);
-            let (after, did) = stage.run(luck, fight, orderly);
+            let begun = if number == self.main { picked } else { None };
+            let (after, did) = stage.run(luck, fight, orderly, begun);
             fight = if alone { after } else { after.or_else(here, fight) };
             if number == self.main {
                 outcome = if alone { did } else { did.only(here) };
@@ -370,6 +385,30 @@ impl Assault {
         }
         (fight, outcome)
     }
+}
+
+/// The chance of each state of a fight: wounds left to both and their tokens.
+type States = BTreeMap<[u8; 4], f64>;
+
+/// A fight as a state.
+const fn state_of(fight: &Fight<u8>) -> [u8; 4] {
+    let Fight { left: [own, other], tokens: [own_tokens, their_tokens], .. } = *fight;
+    [own, other, own_tokens, their_tokens]
+}
+
+/// The chance of each state after a step in all of them.
+fn after(states: States, step: impl Fn(&mut Paths, Fight<u8>) -> Fight<u8>) -> States {
+    let (mut all, mut luck) = (States::new(), Paths::new(&[], None));
+    for ([own, other, own_tokens, their_tokens], share) in states {
+        let ends = luck.law_of(share, |luck| {
+            let fight = Fight::new([own, other], [own_tokens, their_tokens]);
+            state_of(&step(luck, fight))
+        });
+        for (end, share) in ends {
+            *all.entry(end).or_default() += share;
+        }
+    }
+    all
 }
 
 impl Stage {
@@ -405,18 +444,19 @@ impl Stage {
         }
     }
 
-    /// The attack, with the sides as its maker sees them.
+    /// The attack, with the sides as its maker sees them; `begun` as for [`Armed::make`].
     #[inline(always)]
     fn run<C: Chance>(
         &self,
         luck: &mut C,
         fight: Fight<C::N>,
         orderly: <C::N as Num>::Mask,
+        begun: Option<C::N>,
     ) -> (Fight<C::N>, Outcome<C::N>) {
         if self.by == Side::Striker {
-            return self.armed.make(luck, fight, orderly);
+            return self.armed.make(luck, fight, orderly, begun);
         }
-        let (after, outcome) = self.armed.make(luck, fight.turned(), orderly);
+        let (after, outcome) = self.armed.make(luck, fight.turned(), orderly, begun);
         (after.turned(), outcome)
     }
 }

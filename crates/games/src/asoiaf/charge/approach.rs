@@ -2,6 +2,8 @@
 
 use super::super::question::{Charge, TerrainKeyword};
 use super::super::scene::ChargeTerms;
+use super::super::situation::Fight;
+use super::again::Again;
 use warodds_engine::chance::{Chance, Label, Num, when};
 
 pub(super) const CHARGE_DIE: Label = Label::new("charge die", "A5.2");
@@ -24,8 +26,8 @@ pub(super) struct Approach {
     /// from both.
     pub(super) added: u8,
     pub(super) taken: u8,
-    /// For each natural die 0 to 6, 1 where the charger rerolls.
-    pub(super) again: [u8; 7],
+    /// Where the charger rerolls.
+    pub(super) again: Again,
 }
 
 impl Approach {
@@ -47,7 +49,7 @@ impl Approach {
             needed: (charge.distance.whole() + taken).saturating_sub(added),
             added,
             taken,
-            again: [0; 7],
+            again: Again::default(),
         }
     }
 
@@ -62,9 +64,15 @@ impl Approach {
         }
     }
 
-    /// The natural die after the charger's reroll; it counts as a 6 where `six` holds.
+    /// The natural die after the charger's reroll, as the fight stands by then; it counts as a 6
+    /// where `six` holds.
     #[inline(always)]
-    pub(super) fn roll<C: Chance>(&self, luck: &mut C, six: <C::N as Num>::Mask) -> C::N {
+    pub(super) fn roll<C: Chance>(
+        &self,
+        luck: &mut C,
+        six: <C::N as Num>::Mask,
+        fight: &Fight<C::N>,
+    ) -> C::N {
         if self.six {
             return C::N::of(6);
         }
@@ -73,10 +81,10 @@ impl Approach {
             [self.natural(luck, if self.two_dice { &CHARGE_DICE } else { &CHARGE_DIE })]
         );
         let first = C::N::of(6).or_else(six, first);
-        if self.again == [0; 7] {
+        if self.again.is_nothing() {
             return first;
         }
-        let again = luck.look_up(&self.again, 7, C::N::of(0), first).gt(C::N::of(0)) & !six;
+        let again = self.again.holds(luck, first, fight) & !six;
         let [second] = when!(again, [self.natural(luck, &CHARGE_AGAIN)]);
         second.or_else(again, first)
     }

@@ -1,20 +1,23 @@
 //! A charge and the attack it leads to, as one answer (A5).
 
+mod again;
 mod approach;
+mod failed;
 
 use super::assault::{Assault, Corner, Start, board};
 use super::choice::{self, Chosen};
 use super::condition::Tokens;
 use super::deed::Names;
 use super::edition::Parameters;
-use super::panic::PanicTest;
 use super::prelude::Prelude;
 use super::question::{Attack, Bonus, Charge, Terrain, TerrainKeyword};
 use super::scene::{Activation, ChargeTerms, Scene};
 use super::settle;
-use super::situation::{Fight, Place, Side, Situation};
+use super::situation::{Fight, Side, Situation};
 use super::unit::{Reach, Standing};
+use again::{Again, Faces, State as Standings};
 use approach::{Approach, CHARGE_DIE};
+use failed::Failed;
 
 use warodds_engine::chance::{Chance, GivenRule, Label, Mask, Num, Paths, Rule, Slot, State, when};
 
@@ -39,7 +42,7 @@ pub struct ChargeRule {
     left: [u8; 2],
     tokens: [u8; 2],
     full: [u8; 2],
-    own_panic: Option<PanicTest>,
+    failed: Option<Failed>,
     /// What comes before the roll, and the attack; none where no attack is asked for.
     prelude: Option<Prelude>,
     contact: Option<Assault>,
@@ -76,6 +79,11 @@ pub(super) fn scene_of<'a>(
     )
 }
 
+/// How far apart the units are before the roll: nobody is in contact.
+const fn reach(question: &Charge) -> Reach {
+    if question.distance.whole() <= SHORT { Reach::Short } else { Reach::Long }
+}
+
 /// How the charge is rolled with all effects on it, and what comes before.
 fn beginning(
     question: &Charge,
@@ -88,9 +96,7 @@ fn beginning(
     let (scene, now) = scene_of(attack, question.terrain, parameters);
     let terms = scene.charge(&now, parameters.disorderly_to);
     let standings = [attack.attacker.standing, attack.defender.standing];
-    // nobody is in contact before the roll
-    let reach = if question.distance.whole() <= SHORT { Reach::Short } else { Reach::Long };
-    let scene = Scene { reach, ..scene };
+    let scene = Scene { reach: reach(question), ..scene };
     let prelude = Prelude::new(&scene, board(&scene, standings, Start::Any, true), terms, names);
     (terms, Some(prelude))
 }
@@ -126,10 +132,7 @@ impl ChargeRule {
             left: [own.wounds_left(), target.map_or(1, Standing::wounds_left)],
             tokens: [own.tokens.bits(), target.map_or(0, |target| target.tokens.bits())],
             full: [own.body().wounds(), target.map_or(0, |target| target.body().wounds())],
-            own_panic: charger
-                .panic
-                .as_ref()
-                .map(|panic| PanicTest::of(names.next(), panic, parameters)),
+            failed: Failed::new(question, parameters, &mut names),
             prelude,
             contact: attack.as_ref().and_then(|attack| {
                 let attack = over_terrain(attack, *terrain);
@@ -164,7 +167,7 @@ impl ChargeRule {
         let ends = Paths::new(&[], None).law_of(1.0, |luck| {
             let mut fight = self.start();
             let six = self.before_roll(luck, &mut fight);
-            let natural = self.approach.roll(luck, six);
+            let natural = self.approach.roll(luck, six, &fight);
             let left = self.after_roll(luck, natural, fight).0.left;
             [left[0], left[1], u8::from(self.approach.reaches(natural))]
         });
@@ -176,10 +179,22 @@ impl ChargeRule {
         (balance, ends.iter().map(|&([.., reached], p)| f64::from(reached) * p).sum())
     }
 
-    /// Which natural dice the charger rerolls: those after which a new roll is worth more, in
-    /// expected wounds dealt less wounds taken, or as much and likelier to arrive.
-    fn best_rerolls(&self) -> [u8; 7] {
-        let worth: [(f64, f64); 7] = std::array::from_fn(|natural| self.worth(natural as u8));
+    /// Which natural dice the charger rerolls, in each state that it may roll them in.
+    fn best_rerolls(&self) -> Again {
+        let states = Paths::new(&[], None).law_of(1.0, |luck| {
+            let mut fight = self.start();
+            self.before_roll(luck, &mut fight);
+            let Fight { left: [own, other], tokens: [own_tokens, their_tokens], .. } = fight;
+            [own, other, own_tokens, their_tokens]
+        });
+        Again::new(states.into_iter().map(|(state, _)| (state, self.best_in(state))))
+    }
+
+    /// Which natural dice the charger rerolls as the units stand: those after which a new roll is
+    /// worth more, in expected wounds dealt less wounds taken, or as much and likelier to arrive.
+    fn best_in(&self, state: Standings) -> Faces {
+        let worth: [(f64, f64); 7] =
+            std::array::from_fn(|natural| self.worth(natural as u8, state));
         let chances =
             Paths::new(&[], None).law_of(1.0, |luck| [self.approach.natural(luck, &CHARGE_DIE)]);
         let mean = |pick: fn(&(f64, f64)) -> f64| {
@@ -194,9 +209,11 @@ impl ChargeRule {
 
     /// What a natural die is worth, kept: expected wounds dealt less those taken, and whether it
     /// arrives.
-    fn worth(&self, natural: u8) -> (f64, f64) {
-        let ends = Paths::new(&[], None)
-            .law_of(1.0, |luck| self.after_roll(luck, natural, self.start()).0.suffered);
+    fn worth(&self, natural: u8, [own, other, own_tokens, their_tokens]: Standings) -> (f64, f64) {
+        let ends = Paths::new(&[], None).law_of(1.0, |luck| {
+            let fight = Fight::new([own, other], [own_tokens, their_tokens]);
+            self.after_roll(luck, natural, fight).0.suffered
+        });
         let balance =
             ends.iter().map(|&([taken, dealt], p)| (f64::from(dealt) - f64::from(taken)) * p).sum();
         (balance, f64::from(u8::from(self.approach.reaches(natural))))
@@ -269,16 +286,13 @@ impl ChargeRule {
     /// Wounds of the charger's own panic test, if it is asked for.
     #[inline(always)]
     fn panic<C: Chance>(&self, luck: &mut C, fight: &Fight<C::N>) -> C::N {
-        match &self.own_panic {
-            Some(test) => test.take(luck, Place::only(), fight.left[0], fight.tokens[0]).wounds,
-            None => C::N::of(0),
-        }
+        self.failed.as_ref().map_or(C::N::of(0), |failed| failed.wounds(luck, fight))
     }
 
     /// The most wounds of the charger's own panic test; an edition's even where the test is left
     /// out.
     fn most_panic(&self) -> u8 {
-        self.own_panic.as_ref().map_or(MOST_DANGEROUS, PanicTest::most_wounds)
+        self.failed.as_ref().map_or(MOST_DANGEROUS, Failed::most_wounds)
     }
 
     /// Wounds of crossing dangerous terrain, suffered once the move is done and before any attack
@@ -343,7 +357,7 @@ impl Rule for ChargeRule {
         }
         let mut fight = self.start();
         let six = self.before_roll(luck, &mut fight);
-        let natural = self.approach.roll(luck, six);
+        let natural = self.approach.roll(luck, six, &fight);
         let distance =
             (natural + C::N::of(self.approach.added)).less(C::N::of(self.approach.taken));
         luck.tell(&DISTANCE, distance);

@@ -11,7 +11,7 @@ pub use test::{Follow, Trial};
 
 use super::effect::{Amount, Per};
 use super::known;
-use super::situation::{CONDITIONS, Fight, Place, Side, Varying, ranks_left};
+use super::situation::{Board, CONDITIONS, Fight, Place, Side, Varying, ranks_left};
 use super::unit::Body;
 use warodds_engine::chance::{Chance, Label, Mask, Num, Part, PartName, Together, when};
 
@@ -108,17 +108,28 @@ enum What {
     Morale(usize, Box<Trial>),
 }
 
-/// What all deeds of an attack know of it.
-#[derive(Clone, Copy, Debug)]
-pub struct Ground<'a, N> {
-    /// Where the situation stands in tables.
-    pub place: Place<N>,
+/// What all deeds of an attack, or of what comes before a charge, know of it.
+#[derive(Clone, Debug)]
+pub struct Setting {
+    /// The situations that can come up.
+    pub board: Board,
     /// The models of both sides.
     pub bodies: [Body; 2],
     /// Tokens that each side cannot gain.
-    pub immune: [N; 2],
+    pub immune: [Varying; 2],
     /// How each side may survive its end.
-    pub survivals: [&'a [Survival]; 2],
+    pub survivals: [Vec<Survival>; 2],
+}
+
+/// What deeds know of a fight.
+#[derive(Clone, Copy, Debug)]
+pub struct Ground<'a, N> {
+    /// What does not change in it.
+    pub setting: &'a Setting,
+    /// The number of what is picked in it.
+    pub picked: N,
+    /// Where the situation that deeds look at stands in tables.
+    pub place: Place<N>,
 }
 
 impl Ready {
@@ -219,18 +230,19 @@ impl Ready {
             }
             What::Heal(side, amount) => {
                 let alive = here & fight.left[side].gt(C::N::of(0));
-                let room = C::N::of(ground.bodies[side].wounds()).less(fight.left[side]);
+                let full = C::N::of(ground.setting.bodies[side].wounds());
+                let room = full.less(fight.left[side]);
                 let healed =
                     self.amount(luck, amount, fight, ground, done, alive).least(room).only(alive);
                 let [] = when!(alive, luck.told(&HEALED, healed));
                 fight.left[side] = fight.left[side] + healed;
             }
-            What::Give(side, tokens) => give(fight, side, C::N::of(tokens), ground, here),
+            What::Give(side, tokens) => give(luck, fight, side, C::N::of(tokens), ground, here),
             What::Remove(side, tokens) => remove(fight, side, tokens, here),
             What::Swap(side, from, to) => {
                 let held = (fight.tokens[side] & C::N::of(from)).gt(C::N::of(0)) & here;
                 remove(fight, side, from, held);
-                give(fight, side, C::N::of(to), ground, held);
+                give(luck, fight, side, C::N::of(to), ground, held);
             }
             What::Test(..) | What::Morale(..) => {}
         }
@@ -254,24 +266,27 @@ impl Ready {
         if !tests.any() {
             return;
         }
+        // at stake is what the test costs as things stand when it is taken
+        let now = ground.after(fight);
         match &self.what {
             What::Morale(side, trial) => {
-                trial.take(luck, fight, *side, ground, tests);
+                trial.take(luck, fight, *side, &now, tests);
             }
             What::Test(side, follow) => {
                 let [] = when!(tests, luck.told(TESTED[*side], fight.left[*side]));
-                follow.take(luck, fight, *side, ground, done, [tests, tests]);
+                follow.take(luck, fight, *side, &now, done, [tests, tests]);
             }
             _ => {}
         }
     }
 }
 
-impl<'a, N: Num> Ground<'a, N> {
-    /// One on which nobody is immune to anything.
+impl<N: Num> Ground<'_, N> {
+    /// The same, looking at how things stand by now.
     #[inline(always)]
-    pub fn bare(place: Place<N>, bodies: [Body; 2], survivals: [&'a [Survival]; 2]) -> Self {
-        Self { place, bodies, immune: [N::of(0); 2], survivals }
+    #[must_use]
+    pub fn after(&self, fight: &Fight<N>) -> Self {
+        Self { place: self.setting.board.place(fight, self.picked), ..*self }
     }
 }
 
@@ -284,8 +299,9 @@ fn count<N: Num>(
     ground: &Ground<'_, N>,
     done: &Done<N>,
 ) -> N {
-    let ranks = |side: Side| ranks_left(ground.bodies[side.index()], fight.left[side.index()]);
-    let lost = |side: Side| N::of(ground.bodies[side.index()].ranks()).less(ranks(side));
+    let bodies = ground.setting.bodies;
+    let ranks = |side: Side| ranks_left(bodies[side.index()], fight.left[side.index()]);
+    let lost = |side: Side| N::of(bodies[side.index()].ranks()).less(ranks(side));
     match per {
         None => N::of(0),
         Some(Per::OwnRanks) => ranks(bearer),
@@ -293,7 +309,7 @@ fn count<N: Num>(
         Some(Per::EnemyRanks) => ranks(bearer.other()),
         Some(Per::EnemyRanksLost) => lost(bearer.other()),
         Some(Per::OwnWoundsLost) => {
-            N::of(ground.bodies[bearer.index()].wounds()).less(fight.left[bearer.index()])
+            N::of(bodies[bearer.index()].wounds()).less(fight.left[bearer.index()])
         }
         Some(Per::EnemyTokens) => {
             let held = fight.tokens[bearer.other().index()];
@@ -309,15 +325,17 @@ fn count<N: Num>(
 
 /// Gives tokens to a side where `here` holds, those it cannot gain left out (A7).
 #[inline(always)]
-pub fn give<N: Num>(
-    fight: &mut Fight<N>,
+pub fn give<C: Chance>(
+    luck: &mut C,
+    fight: &mut Fight<C::N>,
     side: usize,
-    tokens: N,
-    ground: &Ground<'_, N>,
-    here: N::Mask,
+    tokens: C::N,
+    ground: &Ground<'_, C::N>,
+    here: <C::N as Num>::Mask,
 ) {
-    let given = (tokens & (N::of(CONDITIONS) - ground.immune[side]))
-        .only(here & fight.left[side].gt(N::of(0)));
+    let immune = ground.setting.immune[side].at(luck, ground.place);
+    let given =
+        (tokens & (C::N::of(CONDITIONS) - immune)).only(here & fight.left[side].gt(C::N::of(0)));
     fight.tokens[side] = fight.tokens[side] | given;
 }
 

@@ -8,9 +8,9 @@ use super::super::question::{Active, Bonus};
 use super::super::rerolls::Stakes;
 use super::super::scene::{Activation, Picks, Scene};
 use super::super::situation::{Board, Side, Varying};
-use super::super::terms::{Called, TestFrom};
+use super::super::terms::{Called, Term, Terms, TestFrom};
 use super::test::Then;
-use super::{Follow, Marks, Names, Ready, Survival, Trial, What};
+use super::{Follow, Marks, Names, Ready, Setting, Survival, Trial, What};
 
 /// An effect that applies somewhere.
 #[derive(Clone, Debug)]
@@ -35,6 +35,19 @@ pub struct Smith<'a> {
 }
 
 impl Smith<'_> {
+    /// What all deeds know; `terms` are the numbers of the attack in each situation, in the board's
+    /// order.
+    pub fn setting(&mut self, terms: &[Terms]) -> Setting {
+        let of = |term: Term| move |terms: &Terms| terms.get(term as usize).copied().unwrap_or(0);
+        let varying = |term| self.board.varying(terms.iter().map(of(term)).collect());
+        Setting {
+            immune: [Term::StrikerImmune, Term::StruckImmune].map(varying),
+            board: self.board,
+            bodies: self.scene.parties.each_ref().map(|party| party.body),
+            survivals: Side::BOTH.map(|side| self.survivals(side)),
+        }
+    }
+
     /// The deeds of a side at a moment. `tests` says how many tests may follow each other from here
     /// on.
     pub fn deeds(&mut self, side: Side, moment: Moment, tests: u8) -> Vec<Ready> {
@@ -90,7 +103,7 @@ impl Smith<'_> {
     }
 
     /// How a side may survive its end. Ways for which there are no marks left are not counted.
-    pub fn survivals(&mut self, side: Side) -> Vec<Survival> {
+    fn survivals(&mut self, side: Side) -> Vec<Survival> {
         let mut taken = 0;
         let mut all = Vec::new();
         for found in self.effects(side, Moment::Dying, None) {

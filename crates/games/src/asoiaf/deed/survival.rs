@@ -79,7 +79,7 @@ impl<N: Num> Ground<'_, N> {
         side: usize,
         wounds: N,
     ) -> N {
-        if self.survivals[side].is_empty() {
+        if self.setting.survivals[side].is_empty() {
             let wounds = wounds.least(fight.left[side]);
             fight.wound(side, wounds);
             return wounds;
@@ -102,12 +102,13 @@ impl<N: Num> Ground<'_, N> {
         let none = N::of(0);
         let mut open = wounds;
         let mut suffered = none;
-        for survival in self.survivals[side] {
+        for survival in &self.setting.survivals[side] {
+            let now = self.after(fight);
             let left = fight.left[side];
             let lethal = open.ge(left) & left.gt(none) & open.gt(none);
             let may = lethal
                 & !survival.marks.spent(fight.tokens[side])
-                & survival.applies.holds(luck, self.place);
+                & survival.applies.holds(luck, now.place);
             if !may.any() {
                 continue;
             }
@@ -115,7 +116,7 @@ impl<N: Num> Ground<'_, N> {
             fight.tokens[side] =
                 fight.tokens[side] | survival.marks.next(fight.tokens[side]).only(may);
             let failed = match &survival.trial {
-                Some(trial) => trial.roll(luck, fight, side, self, may),
+                Some(trial) => trial.roll(luck, fight, side, &now, may),
                 None => may & !may,
             };
             let survived = may & !failed;

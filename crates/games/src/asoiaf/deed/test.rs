@@ -51,11 +51,10 @@ impl Then {
         done: &Done<C::N>,
         [passed, failed]: [<C::N as Num>::Mask; 2],
     ) -> Fight<C::N> {
-        for deed in &self.passed {
-            deed.carry_out(luck, &mut fight, ground, done, passed);
-        }
-        for deed in &self.failed {
-            deed.carry_out(luck, &mut fight, ground, done, failed);
+        let passed = self.passed.iter().map(|deed| (deed, passed));
+        for (deed, here) in passed.chain(self.failed.iter().map(|deed| (deed, failed))) {
+            let now = ground.after(&fight);
+            deed.carry_out(luck, &mut fight, &now, done, here);
         }
         fight
     }

@@ -111,11 +111,13 @@ pub enum Change {
 }
 
 impl Change {
-    /// Whether it is about a morale test.
-    pub const fn is_of_a_test(self) -> bool {
+    /// Whether a morale test may be another with it: that of an attack from the flank or rear has
+    /// their bonus (A3.2, A3.3).
+    pub const fn may_change_a_test(self) -> bool {
         matches!(
             self,
-            Self::MoraleRoll(_)
+            Self::NoFacingBonus
+                | Self::MoraleRoll(_)
                 | Self::PanicWounds(_)
                 | Self::PanicCap(_)
                 | Self::RerollMorale

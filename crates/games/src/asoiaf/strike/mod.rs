@@ -10,13 +10,12 @@ mod volley;
 use std::marker::PhantomData;
 
 use super::condition::{self, Token};
-use super::deed::{Done, Follow, Ground, Ready, Smith, Survival, give};
+use super::deed::{Done, Follow, Ground, Ready, Setting, Smith, give};
 use super::effect::Moment;
 use super::pool::{EnemyTurn, OwnTurn, Pool, PoolLabels, SortedPool};
 use super::scene::Activation;
-use super::situation::{Board, Fight, Place, Side, Varying, ranks_left};
+use super::situation::{Fight, Place, Side, Varying, ranks_left};
 use super::terms::{Term, Terms, TestFrom};
-use super::unit::Body;
 use numbers::Numbers;
 pub use volley::Volley;
 use volley::{Dice, Step, Toll};
@@ -40,10 +39,9 @@ const SUFFERED: Label = Label::counted("wound suffered in all", "wounds suffered
 /// An attack made ready: all that does not change while dice roll.
 #[derive(Clone, Debug)]
 pub struct Strike {
-    board: Board,
+    setting: Setting,
     /// Whether its situation is always the same.
     is_settled: bool,
-    bodies: [Body; 2],
     terms: Numbers,
     /// Number of what is picked in each situation.
     picked: Varying,
@@ -70,8 +68,6 @@ pub struct Strike {
     ranks_lost: Vec<Ready>,
     after: Vec<Ready>,
     destroyed: Vec<Ready>,
-    /// How each side may survive its end.
-    survivals: [Vec<Survival>; 2],
 }
 
 /// What an attack did.
@@ -118,6 +114,7 @@ impl Strike {
     /// numbers and the number of what is picked in each, in the board's order.
     pub fn new(mut smith: Smith<'_>, terms: &[Terms], picked: Vec<u8>) -> Self {
         let board = smith.board;
+        let setting = smith.setting(terms);
         let terms = Numbers::new(&board, terms);
         let matters = |term: Term| terms.most(term) > 0;
         let (ones, sixes) =
@@ -141,7 +138,6 @@ impl Strike {
         let before =
             [beginning, both(&mut smith, Moment::BeforeAttacking, Moment::BeforeAttacked)].concat();
         Self {
-            bodies: [Side::Striker, Side::Struck].map(|side| smith.scene.party(side).body),
             attack_dice: SortedPool { pool: attack_pool, wanted: wanted(ones) },
             sorts_hits: ones || sixes || matters(Term::Fish),
             defense_dice: SortedPool { pool: defense_pool, wanted: wanted(save_ones) },
@@ -156,10 +152,9 @@ impl Strike {
             ranks_lost: smith.deeds(Side::Struck, Moment::LosingRanks, 2),
             after: both(&mut smith, Moment::AfterAttacking, Moment::AfterAttacked),
             destroyed: smith.deeds(Side::Struck, Moment::Destroyed, 2),
-            survivals: Side::BOTH.map(|side| smith.survivals(side)),
             picked: board.varying(picked),
             is_settled: board.is_single(),
-            board,
+            setting,
             terms,
         }
     }
@@ -238,7 +233,8 @@ impl Strike {
     /// All deeds around it.
     fn deeds(&self) -> impl Iterator<Item = &Ready> {
         let follow = self.panic.iter().flat_map(|follow| follow.then.deeds());
-        let trials = self.survivals.iter().flatten().filter_map(|survival| survival.trial.as_ref());
+        let survivals = self.setting.survivals.iter().flatten();
+        let trials = survivals.filter_map(|survival| survival.trial.as_ref());
         let trials = trials.flat_map(|trial| trial.then.deeds());
         let own =
             self.before.iter().chain(&self.ranks_lost).chain(&self.after).chain(&self.destroyed);
@@ -269,17 +265,13 @@ impl Strike {
     /// The same where it is known what is picked.
     #[inline(always)]
     fn placed<N: Num>(&self, fight: &Fight<N>, picked: N) -> Place<N> {
-        if self.is_settled { Place::only() } else { self.board.place(fight, picked) }
+        if self.is_settled { Place::only() } else { self.setting.board.place(fight, picked) }
     }
 
+    /// What deeds know of a fight; they look at how it stands at a place.
     #[inline(always)]
-    fn ground<C: Chance>(&self, luck: &mut C, place: Place<C::N>) -> Ground<'_, C::N> {
-        let immune = [
-            self.term(luck, Term::StrikerImmune, place),
-            self.term(luck, Term::StruckImmune, place),
-        ];
-        let [striker, struck] = &self.survivals;
-        Ground { place, bodies: self.bodies, immune, survivals: [striker, struck] }
+    const fn ground<N: Num>(&self, place: Place<N>, picked: N) -> Ground<'_, N> {
+        Ground { setting: &self.setting, picked, place }
     }
 
     /// Wounds to a side, unless it survives its end.
@@ -288,32 +280,46 @@ impl Strike {
         &self,
         luck: &mut C,
         fight: &mut Fight<C::N>,
-        place: Place<C::N>,
+        picked: C::N,
         side: Side,
         wounds: C::N,
     ) {
-        if self.survivals[side.index()].is_empty() {
+        if self.setting.survivals[side.index()].is_empty() {
             return fight.wound(side.index(), wounds);
         }
-        self.ground(luck, place).hurt(luck, fight, side.index(), wounds);
+        let ground = self.ground(self.placed(fight, picked), picked);
+        ground.hurt(luck, fight, side.index(), wounds);
+    }
+
+    /// What happens before the attack where others are made between that and its dice (A14.1); the
+    /// number of what is picked in it.
+    pub fn begin<C: Chance>(&self, luck: &mut C, fight: &mut Fight<C::N>) -> C::N {
+        let (place, picked) = self.place(luck, fight);
+        *fight = self.prepare(luck, *fight, self.ground(place, picked));
+        picked
     }
 
     /// Makes the attack: what happens before it, its dice, and what follows (A2.1–A2.9). `orderly`
-    /// says whether the charge that led to it, if one did, was orderly (A5.5).
+    /// says whether the charge that led to it, if one did, was orderly (A5.5); `begun` is what
+    /// [`Strike::begin`] gave, where that is done.
     #[inline(always)]
     pub fn make<C: Chance>(
         &self,
         luck: &mut C,
         fight: &mut Fight<C::N>,
         orderly: <C::N as Num>::Mask,
+        begun: Option<C::N>,
     ) -> Outcome<C::N> {
-        let (mut place, picked) = self.place(luck, fight);
+        let (mut place, picked) = match begun {
+            None => self.place(luck, fight),
+            Some(picked) => (self.placed(fight, picked), picked),
+        };
         let mut fell = <C::N as Num>::Mask::all_of(false);
-        if !self.before.is_empty() {
+        if begun.is_none() && !self.before.is_empty() {
             // what happens before an attack may end either unit; a last blow is struck by one that
             // does not stand any more
             let (before, none) = (*fight, C::N::of(0));
-            *fight = luck.apart(|luck| self.prepare(luck, before, place));
+            *fight = luck.apart(|luck| self.prepare(luck, before, self.ground(place, picked)));
             place = self.placed(fight, picked);
             fell = before.left[Side::Striker.index()].gt(none)
                 & fight.left[Side::Striker.index()].equals(none);
@@ -337,37 +343,20 @@ impl Strike {
         luck: &mut C,
         mut fight: Fight<C::N>,
         orderly: <C::N as Num>::Mask,
+        begun: Option<C::N>,
     ) -> (Fight<C::N>, Outcome<C::N>) {
-        let outcome = self.make(luck, &mut fight, orderly);
+        let outcome = self.make(luck, &mut fight, orderly, begun);
         (fight, outcome)
     }
 
-    /// Whether a side may survive its end.
-    #[inline(always)]
-    fn may_survive(&self) -> bool {
-        self.survivals.iter().any(|survivals| !survivals.is_empty())
-    }
-
-    /// Whether what comes of wounds hangs on the situation by then.
-    #[inline(always)]
-    fn looks_again(&self) -> bool {
-        let test_does = || {
-            self.panic
-                .as_ref()
-                .is_some_and(|follow| follow.then.is_something() || follow.test.is_placed())
-        };
-        self.may_survive() || self.has(Term::SaveOneGives) || test_does()
-    }
-
-    /// What happens before the attack.
+    /// What happens before the attack, as the situation is when it begins (A14.2).
     #[inline(never)]
     fn prepare<C: Chance>(
         &self,
         luck: &mut C,
         mut fight: Fight<C::N>,
-        place: Place<C::N>,
+        ground: Ground<'_, C::N>,
     ) -> Fight<C::N> {
-        let ground = self.ground(luck, place);
         for deed in &self.before {
             deed.carry_out(
                 luck,
@@ -416,21 +405,19 @@ impl Strike {
     ) -> Outcome<C::N> {
         let Volley { hits, wounds: attack_wounds, given, toll } = volley;
         let (left, suffered) = (fight.left[1], fight.suffered[1]);
-        let place = if self.may_survive() { self.placed(fight, picked) } else { Place::only() };
         fight.tokens = toll.tokens;
         luck.tell(&UNBLOCKED, attack_wounds);
         if self.comes_back {
             for back in toll.back {
-                self.hurt(luck, fight, place, Side::Striker, back);
+                self.hurt(luck, fight, picked, Side::Striker, back);
             }
         }
-        self.hurt(luck, fight, place, Side::Struck, attack_wounds);
-        // the test and what follows count ranks and tokens as they are by then
-        let place = if self.looks_again() { self.placed(fight, picked) } else { Place::only() };
-        let [panic_wounds, panic_failed] = self.panic(luck, fight, place, attack_wounds);
+        self.hurt(luck, fight, picked, Side::Struck, attack_wounds);
+        let [panic_wounds, panic_failed] = self.panic(luck, fight, picked, attack_wounds);
         if self.has(Term::SaveOneGives) {
-            let ground = self.ground(luck, place);
-            give(fight, Side::Struck.index(), given, &ground, <C::N as Num>::Mask::all_of(true));
+            let ground = self.ground(self.placed(fight, picked), picked);
+            let all = <C::N as Num>::Mask::all_of(true);
+            give(luck, fight, Side::Struck.index(), given, &ground, all);
         }
         let dealt = fight.suffered[1] - suffered;
         luck.tell(&SUFFERED, dealt);
@@ -448,18 +435,14 @@ impl Strike {
         &self,
         luck: &mut C,
         fight: &mut Fight<C::N>,
-        place: Place<C::N>,
+        picked: C::N,
         attack_wounds: C::N,
     ) -> [C::N; 2] {
         let Some(follow) = &self.panic else { return [C::N::of(0); 2] };
-        let [striker, struck] = &self.survivals;
-        // who is immune matters to what follows alone
-        let is_followed = follow.then.is_something() || !struck.is_empty();
-        let ground = if is_followed {
-            self.ground(luck, place)
-        } else {
-            Ground::bare(place, self.bodies, [striker, struck])
-        };
+        // the test counts ranks and tokens as they are by then
+        let is_placed = follow.test.is_placed();
+        let place = if is_placed { self.placed(fight, picked) } else { Place::only() };
+        let ground = self.ground(place, picked);
         let stands = fight.left[1].gt(C::N::of(0));
         let tests = attack_wounds.gt(C::N::of(0)) & stands;
         follow.take(luck, fight, 1, &ground, &Done::nothing(), [tests, stands])
@@ -476,20 +459,15 @@ impl Strike {
         picked: C::N,
         dealt: C::N,
     ) -> Fight<C::N> {
-        let ranks =
-            ranks_left(self.bodies[1], left).less(ranks_left(self.bodies[1], fight.left[1]));
-        let ground = self.ground(luck, self.placed(&fight, picked));
+        let body = self.setting.bodies[1];
+        let ranks = ranks_left(body, left).less(ranks_left(body, fight.left[1]));
         let done = Done { dealt, ranks };
-        let stands = fight.left[1].gt(C::N::of(0));
+        let falls = fight.left[1].equals(C::N::of(0));
         let all = <C::N as Num>::Mask::all_of(true);
-        for deed in &self.ranks_lost {
-            deed.carry_out(luck, &mut fight, &ground, &done, all);
-        }
-        for deed in &self.after {
-            deed.carry_out(luck, &mut fight, &ground, &done, all);
-        }
-        for deed in &self.destroyed {
-            deed.carry_out(luck, &mut fight, &ground, &done, !stands);
+        let following = self.ranks_lost.iter().chain(&self.after).map(|deed| (deed, all));
+        for (deed, here) in following.chain(self.destroyed.iter().map(|deed| (deed, falls))) {
+            let ground = self.ground(self.placed(&fight, picked), picked);
+            deed.carry_out(luck, &mut fight, &ground, &done, here);
         }
         fight
     }

@@ -1,0 +1,71 @@
+//! Which charge dice are rolled again (A5.10), hanging on how the units stand by then.
+
+use super::super::situation::Fight;
+use warodds_engine::chance::{Chance, Mask, Num};
+
+/// Natural dice from 0 to 6: 1 where the charger rerolls.
+pub(super) type Faces = [u8; 7];
+
+/// How a fight stands: wounds left to both and their tokens.
+pub(super) type State = [u8; 4];
+
+/// Which natural dice the charger rerolls, in each state that what comes before the roll may leave.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Again {
+    /// The dice that are rerolled, a row for each way to decide.
+    rows: Vec<u8>,
+    /// The row of each state that has not the first.
+    others: Vec<(State, u8)>,
+}
+
+impl Again {
+    /// From what is best in each state.
+    pub fn new(best: impl Iterator<Item = (State, Faces)>) -> Self {
+        let (mut ways, mut others): (Vec<Faces>, Vec<(State, u8)>) = (Vec::new(), Vec::new());
+        for (state, faces) in best {
+            let known = ways.iter().position(|way| *way == faces);
+            let row = known.unwrap_or_else(|| {
+                ways.push(faces);
+                ways.len() - 1
+            });
+            // six dice make at most 64 ways
+            if row > 0 {
+                others.push((state, row as u8));
+            }
+        }
+        if ways == [[0; 7]] { Self::default() } else { Self { rows: ways.concat(), others } }
+    }
+
+    /// Whether nothing is ever rerolled.
+    #[inline(always)]
+    pub const fn is_nothing(&self) -> bool {
+        self.rows.is_empty()
+    }
+
+    /// Where the charger rerolls a natural die.
+    #[inline(always)]
+    pub fn holds<C: Chance>(
+        &self,
+        luck: &mut C,
+        natural: C::N,
+        fight: &Fight<C::N>,
+    ) -> <C::N as Num>::Mask {
+        let row = if self.others.is_empty() { C::N::of(0) } else { self.row(*fight) };
+        luck.look_up(&self.rows, 7, row, natural).gt(C::N::of(0))
+    }
+
+    /// The row of a fight.
+    #[inline(never)]
+    fn row<N: Num>(&self, fight: Fight<N>) -> N {
+        let Fight { left: [own, other], tokens: [own_tokens, their_tokens], .. } = fight;
+        let is = |state: State| {
+            [own, other, own_tokens, their_tokens]
+                .into_iter()
+                .zip(state)
+                .fold(N::Mask::all_of(true), |all, (held, value)| all & held.equals(N::of(value)))
+        };
+        self.others
+            .iter()
+            .fold(N::of(0), |row, (state, number)| N::of(*number).or_else(is(*state), row))
+    }
+}

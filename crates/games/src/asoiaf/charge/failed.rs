@@ -1,0 +1,58 @@
+//! A charge that fails: the charger's panic test (A5.6).
+
+use super::super::assault::{Start, board};
+use super::super::deed::Names;
+use super::super::edition::Parameters;
+use super::super::panic::{Afar, PanicTest, alone};
+use super::super::presence::Presence;
+use super::super::question::Charge;
+use super::super::situation::{Board, Fight, Place};
+use super::super::unit::Reach;
+use super::reach;
+use warodds_engine::chance::{Chance, Num};
+
+/// The panic test of a charger that does not arrive: it counts the ranks and tokens that the charge
+/// left it (A5.11).
+#[derive(Clone, Debug)]
+pub(super) struct Failed {
+    test: PanicTest,
+    /// The situations it may be taken in: the target stands where a striker does, and the charger
+    /// where the unit struck does.
+    board: Board,
+}
+
+impl Failed {
+    /// The test, where it is asked for.
+    pub fn new(question: &Charge, parameters: &Parameters, names: &mut Names) -> Option<Self> {
+        let panic = question.charger.panic.as_ref()?;
+        let nobody = Presence::default();
+        let target = question.attack.as_ref().map_or_else(
+            || Afar { presence: &nobody, standing: panic.standing, reach: Reach::Long },
+            |attack| Afar {
+                presence: &attack.presence[1],
+                standing: attack.defender.standing,
+                reach: reach(question),
+            },
+        );
+        let standings = [target.standing, panic.standing];
+        let (board, stakes) =
+            alone(panic, parameters, target, |scene| board(scene, standings, Start::Any, true));
+        Some(Self { test: PanicTest::new(names.next(), &stakes, &board, panic.active), board })
+    }
+
+    /// The most wounds it costs.
+    pub const fn most_wounds(&self) -> u8 {
+        self.test.most_wounds()
+    }
+
+    /// Its wounds to a charger as it stands in a fight.
+    #[inline(always)]
+    pub fn wounds<C: Chance>(&self, luck: &mut C, fight: &Fight<C::N>) -> C::N {
+        let place = if self.test.is_placed() {
+            self.board.place(&fight.turned(), C::N::of(0))
+        } else {
+            Place::only()
+        };
+        self.test.take(luck, place, fight.left[0], fight.tokens[0]).wounds
+    }
+}
