@@ -47,10 +47,11 @@ impl From<FacingName> for Facing {
 pub enum SpendingName {
     /// Each time it helps in expectation.
     #[default]
-    #[value(alias = "always")]
     WhenItHelps,
     /// Never.
     Never,
+    /// Each time it may be.
+    Always,
 }
 
 impl From<SpendingName> for Spending {
@@ -58,6 +59,7 @@ impl From<SpendingName> for Spending {
         match name {
             SpendingName::WhenItHelps => Self::WhenItHelps,
             SpendingName::Never => Self::Never,
+            SpendingName::Always => Self::Always,
         }
     }
 }

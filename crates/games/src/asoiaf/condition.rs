@@ -105,4 +105,17 @@ pub enum Spending {
     WhenItHelps,
     /// Never: the token stays.
     Never,
+    /// Each time it may be: dice that succeed are rerolled, whatever comes of it.
+    Always,
+}
+
+impl Spending {
+    /// All of them with their names in files.
+    pub const ALL: [(Self, &'static str); 3] =
+        [(Self::WhenItHelps, "when-it-helps"), (Self::Never, "never"), (Self::Always, "always")];
+
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        Self::ALL.iter().find(|(spending, _)| *spending == self).map_or("", |(_, name)| name)
+    }
 }

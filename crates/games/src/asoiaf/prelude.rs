@@ -22,7 +22,7 @@ impl Prelude {
     pub fn new(scene: &Scene<'_>, board: Board, terms: ChargeTerms, names: &mut Names) -> Self {
         let situations = board.situations();
         let picks = vec![Picks::default(); situations.len()];
-        let numbers = |(now, _): &_| scene.terms(now, &Picks::default(), false);
+        let numbers = |(now, _): &_| scene.terms(now, &Picks::default());
         let terms_in_all: Vec<Terms> = situations.iter().map(numbers).collect();
         let mut smith = Smith { scene, board, picks: &picks, names };
         let called = Called { bearer: Side::Striker, ability: raging(scene) };

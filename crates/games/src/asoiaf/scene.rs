@@ -60,7 +60,7 @@ pub struct Scene<'a> {
 }
 
 /// What was picked of an ability.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Pick {
     /// A bit for each option.
     pub options: u8,
@@ -68,8 +68,16 @@ pub struct Pick {
     pub unused: bool,
 }
 
-/// What was picked: for each side and each of its abilities.
-pub type Picks = [Vec<Pick>; 2];
+/// What both sides picked.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Picks {
+    /// Of each of a side's abilities that count.
+    pub of: [Vec<Pick>; 2],
+    /// Whether the striker rerolls all attack dice but natural 6s where 6s are worth more.
+    pub fishes: bool,
+    /// The tokens of each side that its enemy leaves unspent.
+    pub unspent: [Tokens; 2],
+}
 
 impl<'a> Scene<'a> {
     /// The party of a side.
@@ -84,7 +92,8 @@ impl<'a> Scene<'a> {
         side: Side,
         picks: &'s Picks,
     ) -> impl Iterator<Item = (usize, &'a Effect)> + 's {
-        let picked = picks[side.index()].iter().copied().chain(std::iter::repeat(Pick::default()));
+        let picked =
+            picks.of[side.index()].iter().copied().chain(std::iter::repeat(Pick::default()));
         self.party(side)
             .abilities
             .iter()

@@ -1,166 +1,64 @@
 //! What players choose before a charge is rolled for: options and orders that count by then.
 //!
 //! They are decided as all others are, by exact expectation, but of the whole charge: whether it
-//! arrives, what it costs, and the attack at its end. What is decided stands in place of the
-//! choice, so that the attack has it too.
+//! arrives, what it costs, and the attack at its end. All of a side is one decision; the charger
+//! chooses first and looks ahead to the answer. What is decided stands in place of the choice, so
+//! that the attack has it too.
 
-use super::charge::{ChargeRule, is_better, scene_of};
-use super::choice::{Chosen, count, names, sharing, subsets};
+use super::charge::{ChargeRule, scene_of};
+use super::choice::{Chosen, Time, solve, told_of, ways};
 use super::edition::Parameters;
-use super::effect::{Effects, Moment, Trigger};
-use super::presence::{Modelled, Wish};
+use super::effect::Effects;
+use super::presence::Modelled;
 use super::question::Charge;
+use super::scene::{Pick, Scene};
 use super::situation::Side;
-
-/// Something to be decided about abilities of a side, by their numbers.
-enum Decision {
-    /// Which options are taken.
-    Options(usize),
-    /// Which order is given (A1.7).
-    Order(Trigger, Vec<usize>),
-}
 
 /// The charge with all decided that counts before its roll, and what was decided.
 pub(super) fn settled(parameters: &Parameters, question: &Charge) -> (Charge, Vec<Chosen>) {
-    let (mut question, mut chosen) = (question.clone(), Vec::new());
-    for side in Side::BOTH {
-        for decision in decisions(&question, side) {
-            let candidates = candidates(parameters, &question, side, &decision);
-            if let Some((best, told)) = best(parameters, candidates) {
-                question = best;
-                chosen.push(told);
-            }
-        }
-    }
-    (question, chosen)
-}
-
-/// Whether any of these effects counts before the roll.
-fn is_early(effects: &Effects) -> bool {
-    let early = [
-        Moment::Activating,
-        Moment::Declaring,
-        Moment::EnemyDeclaring,
-        Moment::Charging,
-        Moment::EnemyCharging,
-    ];
-    effects.all().any(|effect| early.contains(&effect.moment))
-}
-
-/// What a side has to decide: its orders, then its options.
-fn decisions(question: &Charge, side: Side) -> Vec<Decision> {
-    let Some(attack) = &question.attack else { return Vec::new() };
-    let presence = &attack.presence[side.index()];
-    let counts = |ability: &Modelled| {
-        presence.active().any(|active| std::ptr::eq(active, ability)) && is_early(&ability.effects)
+    let Some(attack) = &question.attack else { return (question.clone(), Vec::new()) };
+    let (scene, now) = scene_of(attack, question.terrain, parameters);
+    let all = Side::BOTH.map(|side| ways(&scene, side, &now, Time::Charge));
+    let way = |side: Side, number: usize| all[side.index()].get(number).map_or(&[][..], |way| way);
+    let with = |[own, other]: [usize; 2]| {
+        let charger = chosen(&scene, question, Side::Striker, way(Side::Striker, own));
+        chosen(&scene, &charger, Side::Struck, way(Side::Struck, other))
     };
-    let abilities = || presence.abilities.iter().map(|ability| counts(ability).then_some(ability));
-    let orders =
-        sharing(abilities().map(|ability| ability.and_then(|ability| ability.effects.order)));
-    let has_options = |ability: Option<&Modelled>| {
-        ability.is_some_and(|ability| ability.effects.choice.is_some())
-    };
-    let options = abilities()
-        .enumerate()
-        .filter(|(_, ability)| has_options(*ability))
-        .map(|(number, _)| Decision::Options(number));
-    orders
-        .into_iter()
-        .map(|(trigger, numbers)| Decision::Order(trigger, numbers))
-        .chain(options)
-        .collect()
+    let [own, other] = solve(all.each_ref().map(Vec::len), |numbers| {
+        ChargeRule::settled(parameters, &with(numbers)).value()
+    });
+    let told =
+        |side: Side, number: usize| told_of(&scene, side, &[way(side, number)], Time::Charge);
+    (with([own, other]), [told(Side::Striker, own), told(Side::Struck, other)].concat())
 }
 
-/// All ways to decide, with what is told of each.
-fn candidates(
-    parameters: &Parameters,
-    question: &Charge,
-    side: Side,
-    decision: &Decision,
-) -> Vec<(Charge, Chosen)> {
-    let Some(attack) = &question.attack else { return Vec::new() };
-    let abilities = &attack.presence[side.index()].abilities;
-    match decision {
-        Decision::Options(number) => {
-            let Some((ability, choice)) = abilities
-                .get(*number)
-                .and_then(|ability| Some((ability, ability.effects.choice.as_ref()?)))
-            else {
-                return Vec::new();
-            };
-            let wishes = &attack.presence[side.index()].usage.policy.chosen;
-            let named: Vec<&Wish> =
-                wishes.iter().filter(|wish| wish.is_of(&ability.name)).collect();
-            let (scene, now) = scene_of(attack, question.terrain, parameters);
-            let taken = |bits: u8| {
-                let fixed = choice
-                    .options
-                    .iter()
-                    .enumerate()
-                    .filter(|(option, _)| bits >> option & 1 == 1)
-                    .flat_map(|(_, (_, all))| all);
-                let fixed = ability.effects.fixed.iter().chain(fixed).cloned().collect();
-                let chosen =
-                    Chosen { side, ability: ability.name.clone(), options: names(choice, bits) };
-                (
-                    with(
-                        question,
-                        side,
-                        *number,
-                        Effects { fixed, choice: None, ..ability.effects.clone() },
-                    ),
-                    chosen,
-                )
-            };
-            subsets(choice, count(&scene, choice.picks, side, &now), &named).map(taken).collect()
-        }
-        Decision::Order(trigger, numbers) => {
-            let given = |given: &usize| {
-                let others = numbers.iter().filter(|other| *other != given);
-                let question = others.fold(question.clone(), |question, other| {
-                    with(&question, side, *other, Effects::default())
-                });
-                let name = abilities.get(*given).map(|ability| ability.name.clone());
-                (
-                    question,
-                    Chosen {
-                        side,
-                        ability: trigger.words().to_owned(),
-                        options: name.into_iter().collect(),
-                    },
-                )
-            };
-            numbers.iter().map(given).collect()
-        }
-    }
-}
-
-/// The charge with other effects of an ability.
-fn with(question: &Charge, side: Side, number: usize, effects: Effects) -> Charge {
+/// The charge with what a side chose in place of what its abilities leave open.
+fn chosen(scene: &Scene<'_>, question: &Charge, side: Side, way: &[Pick]) -> Charge {
     let mut question = question.clone();
-    let presence = question.attack.as_mut().map(|attack| &mut attack.presence[side.index()]);
-    if let Some(ability) = presence.and_then(|presence| presence.abilities.get_mut(number)) {
-        ability.effects = effects;
+    let Some(attack) = &mut question.attack else { return question };
+    let presence = scene.party(side).presence;
+    for (ability, pick) in scene.party(side).abilities.iter().zip(way) {
+        let place = presence.abilities.iter().position(|one| std::ptr::eq(one, *ability));
+        let abilities = &mut attack.presence[side.index()].abilities;
+        if let Some(held) = place.and_then(|place| abilities.get_mut(place)) {
+            held.effects = taken(ability, side, *pick);
+        }
     }
     question
 }
 
-/// The first of the best for the side that decides.
-fn best(parameters: &Parameters, candidates: Vec<(Charge, Chosen)>) -> Option<(Charge, Chosen)> {
-    let only = candidates.len() == 1;
-    let mut best: Option<((Charge, Chosen), (f64, f64))> = None;
-    for candidate in candidates {
-        // what has no rival is not weighed
-        let (balance, arrives) =
-            if only { (0.0, 0.0) } else { ChargeRule::settled(parameters, &candidate.0).value() };
-        let worth = if candidate.1.side == Side::Striker {
-            (balance, arrives)
-        } else {
-            (-balance, -arrives)
-        };
-        if best.as_ref().is_none_or(|(_, known)| is_better(worth, *known)) {
-            best = Some((candidate, worth));
-        }
+/// The effects of an ability with what was picked of it.
+fn taken(ability: &Modelled, side: Side, pick: Pick) -> Effects {
+    let Effects { fixed, choice, .. } = &ability.effects;
+    if pick.unused {
+        return Effects::default();
     }
-    best.map(|(candidate, _)| candidate)
+    let decided = |effects: &Effects| Time::Charge.decides(effects, side);
+    let Some(choice) = choice.as_ref().filter(|_| decided(&ability.effects)) else {
+        return ability.effects.clone();
+    };
+    let options = choice.options.iter().enumerate();
+    let picked = options.filter(|(option, _)| pick.options >> option & 1 == 1);
+    let fixed = fixed.iter().chain(picked.flat_map(|(_, (_, effects))| effects));
+    Effects { fixed: fixed.cloned().collect(), choice: None, ..ability.effects.clone() }
 }

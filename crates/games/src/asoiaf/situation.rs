@@ -181,6 +181,11 @@ impl Board {
         self.struck.count() * sets(self.tokens[1]) * sets(self.tokens[0])
     }
 
+    /// In how many ways players may choose at most, so that the number of a row fits a count.
+    pub const fn most_picks(&self) -> u8 {
+        u8::MAX / self.striker.count()
+    }
+
     /// Whether there is but one situation.
     #[inline(always)]
     pub const fn is_single(&self) -> bool {

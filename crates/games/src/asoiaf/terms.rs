@@ -137,8 +137,8 @@ fn added(sum: i16) -> u8 {
 }
 
 impl Scene<'_> {
-    /// The numbers of the attack in a situation; `fish` where all dice but 6s are rerolled.
-    pub fn terms(&self, now: &Situation, picks: &Picks, fish: bool) -> Terms {
+    /// The numbers of the attack in a situation.
+    pub fn terms(&self, now: &Situation, picks: &Picks) -> Terms {
         let (always, own, their) = (Moment::Always, Moment::Attacking, Moment::Attacked);
         let changes = self.changes([&[always, own], &[always, their]], now, picks, None);
         let mut terms = [0; Term::COUNT];
@@ -147,7 +147,16 @@ impl Scene<'_> {
         set(Term::StruckImmune, changes.tokens(Side::Struck, immune).bits());
         self.attack_terms(&changes, &mut set);
         self.save_terms(&changes, &mut set);
-        set(Term::Fish, fish.into());
+        if picks.fishes && may_fish(&terms) {
+            terms[Term::Fish as usize] = 1;
+        }
+        let [own, their] = picks.unspent;
+        if own.holds(Token::Weakened) {
+            terms[Term::WeakenedSpent as usize] = 0;
+        }
+        if their.holds(Token::Vulnerable) {
+            terms[Term::VulnerableSpent as usize] = 0;
+        }
         bounded(terms)
     }
 
@@ -260,22 +269,33 @@ impl Scene<'_> {
     /// Whether the unit on `side` may ever hold a token: from the beginning, or because an ability
     /// gives it one.
     fn may_hold(&self, side: Side, token: Token) -> bool {
-        let Party { attacker, defender, .. } = self.party(side);
-        let standings = [
-            attacker.map(|attacker| attacker.standing),
-            defender.map(|defender| defender.standing),
-        ];
         let gives = |effect: &Effect| match effect.action {
             Action::Deed(Deed::Give(_, tokens) | Deed::Swap(_, tokens))
             | Action::Change(Change::SaveOneGives(tokens)) => tokens.holds(token),
             _ => false,
         };
-        standings.into_iter().flatten().any(|standing| standing.tokens.holds(token))
+        self.tokens(side).holds(token)
             || self.parties.iter().flat_map(Party::all_effects).any(gives)
+    }
+
+    /// The tokens that the unit on `side` holds from the beginning.
+    pub fn tokens(&self, side: Side) -> Tokens {
+        let Party { attacker, defender, .. } = self.party(side);
+        let standings = [
+            attacker.map(|attacker| attacker.standing),
+            defender.map(|defender| defender.standing),
+        ];
+        let held = standings.into_iter().flatten().map(|standing| standing.tokens);
+        held.fold(Tokens::NONE, Tokens::and)
     }
 
     /// Whether the player of a side spends the enemy's tokens.
     fn spends(&self, side: Side) -> bool {
+        self.spending(side) != Spending::Never
+    }
+
+    /// When the player of a side spends the enemy's tokens.
+    pub fn spending(&self, side: Side) -> Spending {
         let Party { attacker, defender, .. } = self.party(side);
         let spending = match side {
             Side::Striker => attacker
@@ -285,7 +305,7 @@ impl Scene<'_> {
                 .map(|defender| defender.spending)
                 .or(attacker.map(|attacker| attacker.spending)),
         };
-        spending.unwrap_or_default() == Spending::WhenItHelps
+        spending.unwrap_or_default()
     }
 
     /// What is at stake in a morale test of the unit on `side` that comes `from` there. None where
@@ -347,6 +367,7 @@ impl Scene<'_> {
             spends: self.spends(side.other())
                 && !defender.morale_rerolls.enemy
                 && !kept
+                && !picks.unspent[side.index()].holds(Token::Panicked)
                 && self.may_hold(side, Token::Panicked),
         })
     }
@@ -409,6 +430,13 @@ impl TestFrom {
             ) => of_ability(called),
         }
     }
+}
+
+/// Whether an attack with these numbers may give up hits for natural 6s: there is a reroll, and 6s
+/// are worth more than other hits.
+pub fn may_fish(terms: &Terms) -> bool {
+    let any = |of: [Term; 2]| of.iter().any(|term| terms[*term as usize] > 0);
+    any([Term::RerollAttack, Term::ChargeBonus]) && any([Term::Critical, Term::Precision])
 }
 
 fn immune(change: &Change) -> Option<Tokens> {

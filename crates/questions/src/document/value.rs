@@ -280,22 +280,11 @@ pub(crate) fn choose<T: Copy>(item: &Item<'_>, known: &[(&'static str, T)]) -> R
 
 impl Readable for Spending {
     fn read(item: &Item<'_>) -> Result<Self, Draft> {
-        choose(
-            item,
-            &[
-                ("when-it-helps", Self::WhenItHelps),
-                ("never", Self::Never),
-                ("always", Self::WhenItHelps),
-            ],
-        )
+        choose(item, &Self::ALL.map(|(spending, name)| (name, spending)))
     }
 
     fn show(&self) -> String {
-        match self {
-            Self::WhenItHelps => "when-it-helps",
-            Self::Never => "never",
-        }
-        .to_owned()
+        self.name().to_owned()
     }
 }
 

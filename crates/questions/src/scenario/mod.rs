@@ -104,7 +104,7 @@
 //! | `attacker` | ID of a unit | must be given | yes |
 //! | `attacker_wounds_lost` | 0 to one less than it has | 0 | yes |
 //! | `attacker_tokens` | `"panicked"`, `"vulnerable"`, `"weakened"`, or a list of them as one set | none | a list of lists |
-//! | `attacker_spending` | when its player spends the enemy unit's tokens: `"when-it-helps"` (or `"always"`), `"never"` | `"when-it-helps"` | yes |
+//! | `attacker_spending` | when its player spends the enemy unit's tokens: `"when-it-helps"`, `"never"`, `"always"` | `"when-it-helps"` | yes |
 //! | `attack` | name of an attack of the attacker | its first; for a charge its first melee one | yes |
 //! | `hit_modifier` | added to hit rolls, -12 to 12 | 0 | yes |
 //! | `auto_hits` | hits beside those of the dice, 0 to 60 | 0 | yes |

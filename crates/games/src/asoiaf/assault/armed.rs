@@ -10,7 +10,7 @@ use super::super::effect::{Action, Deed, Moment};
 use super::super::scene::{Party, Picks, Scene};
 use super::super::situation::{Fight, Side, Varying};
 use super::super::strike::{Outcome, Strike};
-use super::super::terms::{Term, Terms};
+use super::super::terms::Terms;
 use warodds_engine::chance::{Chance, Label, Mask, Num, when};
 
 const KILL: Label = Label::new("die for the enemy's attachment", "A1.6");
@@ -39,15 +39,11 @@ impl Armed {
             if Side::BOTH.into_iter().all(|side| !who[side.index()] || may_fall[side.index()]) {
                 let picks: Vec<Picks> =
                     picks.iter().map(|picks| without(scene, picks, who)).collect();
-                let fishes = terms
-                    .iter()
-                    .map(|terms| terms.get(Term::Fish as usize).is_some_and(|fish| *fish > 0));
                 let situations = board.situations();
                 let terms: Vec<Terms> = situations
                     .iter()
                     .zip(&picks)
-                    .zip(fishes)
-                    .map(|(((now, _), picks), fish)| scene.terms(now, picks, fish))
+                    .map(|((now, _), picks)| scene.terms(now, picks))
                     .collect();
                 fallen.push((
                     who,
@@ -181,7 +177,7 @@ fn may_fall(scene: &Scene<'_>, side: Side) -> bool {
 fn without(scene: &Scene<'_>, picks: &Picks, who: [bool; 2]) -> Picks {
     let mut picks = picks.clone();
     for side in Side::BOTH.into_iter().filter(|side| who[side.index()]) {
-        for (pick, ability) in picks[side.index()].iter_mut().zip(&scene.party(side).abilities) {
+        for (pick, ability) in picks.of[side.index()].iter_mut().zip(&scene.party(side).abilities) {
             pick.unused |= ability.effects.attached;
         }
     }

@@ -73,7 +73,7 @@ fn unsettles(effect: &Effect) -> bool {
 
 /// Whether an effect counts after the dice of the attack and hangs on what they change: ranks,
 /// wounds or tokens.
-fn counts_later(effect: &Effect) -> bool {
+pub(in crate::asoiaf) fn counts_later(effect: &Effect) -> bool {
     let with_the_dice = matches!(effect.moment, Moment::Attacking | Moment::Attacked);
     let later = match effect.action {
         Action::Change(change) => !with_the_dice || change.may_change_a_test(),
@@ -86,7 +86,7 @@ fn counts_later(effect: &Effect) -> bool {
 }
 
 /// Whether what an effect does hangs on the tokens of the enemy.
-fn hangs_on_tokens(effect: &Effect) -> bool {
+pub(in crate::asoiaf) fn hangs_on_tokens(effect: &Effect) -> bool {
     let Conditions { enemy_tokens, enemy_holds, .. } = effect.conditions;
     enemy_tokens != Default::default()
         || enemy_holds != Default::default()

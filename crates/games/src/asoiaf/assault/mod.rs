@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 
 pub(super) use answers::Answers;
 pub use answers::spent;
-pub(super) use board::{board, may_matter};
+pub(super) use board::{board, counts_later, hangs_on_tokens, may_matter};
 
 use super::choice::{self, Chosen, Decided};
 use super::deed::{FALLEN, Names, Smith};
@@ -115,6 +115,7 @@ pub struct Assault {
     board: Board,
     main: usize,
     chosen: Vec<Chosen>,
+    leaves_choices: bool,
     /// Sides of which effects ask what is not known.
     unknown: Vec<Side>,
 }
@@ -138,13 +139,12 @@ impl Assault {
         let answers = Side::BOTH.map(|by| answer(&scene, standings, by, names));
         let is_answered = answers.iter().any(Option::is_some);
         let board = board(&scene, standings, start, is_answered);
-        // where nothing comes before the attack, players choose in the situation that the question
-        // tells
+        // players choose when all begins: in the situation that the question tells
         let now = Situation {
             left: standings.map(Standing::wounds_left),
             tokens: standings.map(|standing| standing.tokens),
         };
-        let known = (start == Start::Known && !is_answered).then_some(now);
+        let known = (start == Start::Known).then_some(now);
         let decided = choice::decide(&scene, board, known, &answers);
         Some(Self {
             unknown: unknown(&scene, &board),
@@ -164,7 +164,7 @@ impl Assault {
             answers,
         );
         let armed = Armed::new(scene, &decided, names);
-        let Decided { board, mut chosen, .. } = decided;
+        let Decided { board, mut chosen, leaves_choices, .. } = decided;
         let mut stages = vec![Stage {
             by: Side::Striker,
             armed,
@@ -194,7 +194,7 @@ impl Assault {
                 stages.push(stage);
             }
         }
-        Self { stages, board, main, chosen, unknown: Vec::new() }
+        Self { stages, board, main, chosen, leaves_choices, unknown: Vec::new() }
     }
 
     /// The law of the wounds left to both at last, one attack of the row after the other; for
@@ -322,6 +322,16 @@ impl Assault {
     /// ways to make it, tell theirs too.
     pub fn settled_by(&self) -> Option<&'static Label> {
         self.only().map(|_| &HITS)
+    }
+
+    /// Whether players had anything to choose when it begins.
+    pub const fn leaves_choices(&self) -> bool {
+        self.leaves_choices
+    }
+
+    /// What players chose.
+    pub fn chosen(&self) -> impl Iterator<Item = &Chosen> {
+        self.chosen.iter()
     }
 
     /// What players chose, the first and the second unit's being called so.

@@ -5,12 +5,12 @@ mod approach;
 mod failed;
 
 use super::assault::{Assault, Corner, Start, board};
-use super::choice::{self, Chosen};
+use super::choice::{self, Chosen, Worth, is_better};
 use super::condition::Tokens;
 use super::deed::Names;
 use super::edition::Parameters;
 use super::prelude::Prelude;
-use super::question::{Attack, Bonus, Charge, Terrain, TerrainKeyword};
+use super::question::{Attack, Bonus, Charge, Context, Terrain, TerrainKeyword};
 use super::scene::{Activation, ChargeTerms, Scene};
 use super::settle;
 use super::situation::{Fight, Side, Situation};
@@ -46,6 +46,9 @@ pub struct ChargeRule {
     /// What comes before the roll, and the attack; none where no attack is asked for.
     prelude: Option<Prelude>,
     contact: Option<Assault>,
+    /// The attack after a disorderly charge, where players choose otherwise in it; none where it is
+    /// the same but for the bonus.
+    disorderly: Option<Assault>,
     chosen: Vec<Chosen>,
 }
 
@@ -123,6 +126,11 @@ impl ChargeRule {
         let start = (if changes { Start::Any } else { Start::Known }, Activation::Begun);
         let target = attack.as_ref().map(|attack| attack.defender.standing);
         let own = charger.standing;
+        let attack_after = |charge: Bonus, names: &mut Names| {
+            let attack = over_terrain(attack.as_ref()?, *terrain);
+            let context = Context { charge, ..attack.context };
+            Assault::new(Corner::of(&attack), context, start, parameters, names)
+        };
         let farther = terms.farther.max(0).unsigned_abs();
         let mut rule = Self {
             in_reach: question.distance.whole() <= question.longest() + farther,
@@ -134,12 +142,13 @@ impl ChargeRule {
             full: [own.body().wounds(), target.map_or(0, |target| target.body().wounds())],
             failed: Failed::new(question, parameters, &mut names),
             prelude,
-            contact: attack.as_ref().and_then(|attack| {
-                let attack = over_terrain(attack, *terrain);
-                Assault::new(Corner::of(&attack), attack.context, start, parameters, &mut names)
-            }),
+            contact: attack_after(Bonus::Charge, &mut names),
+            disorderly: None,
             chosen: Vec::new(),
         };
+        if rule.contact.as_ref().is_some_and(Assault::leaves_choices) {
+            rule.disorderly = attack_after(Bonus::Disorderly, &mut names);
+        }
         if charger.reroll_distance || terms.rerolls {
             rule.approach.again = rule.best_rerolls();
         }
@@ -163,7 +172,7 @@ impl ChargeRule {
 
     /// What the whole charge is worth: expected wounds that the target has less afterwards less
     /// those the charger has, and the chance that it arrives.
-    pub(super) fn value(&self) -> (f64, f64) {
+    pub(super) fn value(&self) -> Worth {
         let ends = Paths::new(&[], None).law_of(1.0, |luck| {
             let mut fight = self.start();
             let six = self.before_roll(luck, &mut fight);
@@ -171,12 +180,14 @@ impl ChargeRule {
             let left = self.after_roll(luck, natural, fight).0.left;
             [left[0], left[1], u8::from(self.approach.reaches(natural))]
         });
-        let lost = |before: u8, after: u8| f64::from(before) - f64::from(after);
-        let balance = ends
-            .iter()
-            .map(|&([own, other, _], p)| (lost(self.left[1], other) - lost(self.left[0], own)) * p)
-            .sum();
+        let balance = ends.iter().map(|&([own, other, _], p)| self.balance([own, other]) * p).sum();
         (balance, ends.iter().map(|&([.., reached], p)| f64::from(reached) * p).sum())
+    }
+
+    /// Wounds that the target has less where so many are left, less those the charger has (A14.2).
+    fn balance(&self, left: [u8; 2]) -> f64 {
+        let lost = |side: Side| f64::from(self.left[side.index()]) - f64::from(left[side.index()]);
+        lost(Side::Struck) - lost(Side::Striker)
     }
 
     /// Which natural dice the charger rerolls, in each state that it may roll them in.
@@ -191,13 +202,12 @@ impl ChargeRule {
     }
 
     /// Which natural dice the charger rerolls as the units stand: those after which a new roll is
-    /// worth more, in expected wounds dealt less wounds taken, or as much and likelier to arrive.
+    /// worth more, or as much and likelier to arrive (A5.10).
     fn best_in(&self, state: Standings) -> Faces {
-        let worth: [(f64, f64); 7] =
-            std::array::from_fn(|natural| self.worth(natural as u8, state));
+        let worth: [Worth; 7] = std::array::from_fn(|natural| self.worth(natural as u8, state));
         let chances =
             Paths::new(&[], None).law_of(1.0, |luck| [self.approach.natural(luck, &CHARGE_DIE)]);
-        let mean = |pick: fn(&(f64, f64)) -> f64| {
+        let mean = |pick: fn(&Worth) -> f64| {
             chances
                 .iter()
                 .map(|&([natural], p)| worth.get(usize::from(natural)).map_or(0.0, pick) * p)
@@ -207,15 +217,13 @@ impl ChargeRule {
         worth.map(|kept| u8::from(is_better(fresh, kept)))
     }
 
-    /// What a natural die is worth, kept: expected wounds dealt less those taken, and whether it
-    /// arrives.
-    fn worth(&self, natural: u8, [own, other, own_tokens, their_tokens]: Standings) -> (f64, f64) {
+    /// What a natural die is worth as the units stand, kept, and whether it arrives.
+    fn worth(&self, natural: u8, [own, other, own_tokens, their_tokens]: Standings) -> Worth {
         let ends = Paths::new(&[], None).law_of(1.0, |luck| {
             let fight = Fight::new([own, other], [own_tokens, their_tokens]);
-            self.after_roll(luck, natural, fight).0.suffered
+            self.after_roll(luck, natural, fight).0.left
         });
-        let balance =
-            ends.iter().map(|&([taken, dealt], p)| (f64::from(dealt) - f64::from(taken)) * p).sum();
+        let balance = ends.iter().map(|&(left, p)| self.balance(left) * p).sum();
         (balance, f64::from(u8::from(self.approach.reaches(natural))))
     }
 
@@ -233,18 +241,33 @@ impl ChargeRule {
         let stand = fight.left[0].gt(none) & fight.left[1].gt(none);
         let reached = self.approach.reaches(natural);
         let attacks = reached & stand;
-        if let (Some(assault), true) = (&self.contact, attacks.any()) {
-            let before = fight;
-            hits = assault
-                .make(luck, &mut fight, !self.approach.is_disorderly(natural))
-                .hits
-                .only(attacks);
-            fight = fight.or_else(attacks, before);
+        let orderly = !self.approach.is_disorderly(natural);
+        for (assault, is_chosen) in self.contacts(orderly) {
+            let here = attacks & is_chosen;
+            if here.any() {
+                let mut made = fight;
+                let dealt = assault.make(luck, &mut made, orderly).hits;
+                (hits, fight) = (dealt.or_else(here, hits), made.or_else(here, fight));
+            }
         }
         // A5.6: a charge that fails is a panic test
         let [panicked] = when!(!reached & stand, [self.panic(luck, &fight)]);
         self.hurt(luck, &mut fight, panicked);
         (fight, hits)
+    }
+
+    /// The attacks that may follow, and after which rolls, `orderly` ones being these.
+    #[inline(always)]
+    fn contacts<M: Mask>(&self, orderly: M) -> impl Iterator<Item = (&Assault, M)> {
+        let all = M::all_of(true);
+        let after_any = if self.disorderly.is_some() { orderly } else { all };
+        let contact = self.contact.iter().map(move |assault| (assault, after_any));
+        contact.chain(self.disorderly.iter().map(move |assault| (assault, !orderly)))
+    }
+
+    /// All of them.
+    fn attacks(&self) -> impl Iterator<Item = &Assault> {
+        self.contact.iter().chain(&self.disorderly)
     }
 
     /// Wounds to the charger outside of the attack.
@@ -261,9 +284,8 @@ impl ChargeRule {
     fn most_own(&self) -> u8 {
         let own = self.left[0];
         let before = own.min(MOST_DANGEROUS.saturating_add(self.most_panic()));
-        let (prelude, assault) = (self.prelude.as_ref(), self.contact.as_ref());
-        let hurts = prelude.is_some_and(|prelude| prelude.hurts(Side::Striker))
-            || assault.is_some_and(Assault::hurts_striker);
+        let hurts = self.prelude.as_ref().is_some_and(|prelude| prelude.hurts(Side::Striker))
+            || self.attacks().any(Assault::hurts_striker);
         match (hurts, self.heals(Side::Striker)) {
             (true, true) => own.saturating_add(self.full[0]),
             (true, false) => own,
@@ -274,7 +296,7 @@ impl ChargeRule {
     /// Whether wounds of a side may be healed.
     fn heals(&self, side: Side) -> bool {
         let prelude = self.prelude.as_ref().is_some_and(|prelude| prelude.heals(side));
-        prelude || self.contact.as_ref().is_some_and(|assault| assault.heals(side))
+        prelude || self.attacks().any(|assault| assault.heals(side))
     }
 
     /// The most wounds of the target.
@@ -307,13 +329,6 @@ impl ChargeRule {
     }
 }
 
-/// Whether a fresh roll beats what is kept; values are floats, so equal ones may differ in their
-/// last digits.
-pub(super) fn is_better(fresh: (f64, f64), kept: (f64, f64)) -> bool {
-    const TIE: f64 = 1e-9;
-    fresh.0 > kept.0 + TIE || (fresh.0 > kept.0 - TIE && fresh.1 > kept.1 + TIE)
-}
-
 /// Places of the results in [`ChargeRule`].
 mod slot {
     pub const DISTANCE: usize = 0;
@@ -343,9 +358,10 @@ impl Rule for ChargeRule {
     fn decided(&self) -> Vec<String> {
         let names = ["the charger", "the target"];
         let chosen = choice::words(self.chosen.iter().map(|one| (names[one.side.index()], one)));
-        let of_attack =
-            |assault: &Assault| [assault.decided(names), assault.left_out(names)].concat();
-        [chosen, self.contact.as_ref().map_or_else(Vec::new, of_attack)].concat()
+        let of_attacks = self.attacks().flat_map(Assault::chosen);
+        let in_attacks = choice::words(of_attacks.map(|one| (names[one.side.index()], one)));
+        let left_out = self.contact.as_ref().map_or_else(Vec::new, |one| one.left_out(names));
+        [chosen, in_attacks, left_out].concat()
     }
 
     #[inline(always)]
@@ -381,13 +397,14 @@ impl GivenRule for ChargeRule {
     const GIVEN: &'static str = "the charge die and the hits";
 
     fn most_given(&self) -> Vec<u8> {
-        vec![6, self.contact.as_ref().map_or(0, Assault::most_hits)]
+        vec![6, self.attacks().map(Assault::most_hits).max().unwrap_or(0)]
     }
 
     fn settled_by(&self) -> Option<&'static Label> {
-        match &self.contact {
-            Some(assault) => assault.settled_by(),
-            None => Some(&DISTANCE),
+        match (&self.contact, &self.disorderly) {
+            (Some(assault), None) => assault.settled_by(),
+            (Some(_), Some(_)) => None,
+            (None, _) => Some(&DISTANCE),
         }
     }
 }

@@ -11,7 +11,7 @@ use crate::document::schema::{
 };
 use warodds_games::asoiaf::effect::Zone;
 use warodds_games::asoiaf::values::{Activations, AutoHits, Defense, Modifier, Morale};
-use warodds_games::asoiaf::{Body, Edition, Facing, Fishing, TerrainKeyword};
+use warodds_games::asoiaf::{Body, Edition, Facing, Fishing, Spending, TerrainKeyword};
 
 /// The longest distance that is asked about.
 const MOST_INCHES: f64 = 100.0;
@@ -95,7 +95,7 @@ fn usage(table: Table) -> Table {
 
 /// Who spends a unit's tokens, and when.
 fn spending() -> Schema {
-    one_of(["when-it-helps", "never", "always"])
+    one_of(Spending::ALL.map(|(_, name)| name))
 }
 
 fn facing() -> Schema {

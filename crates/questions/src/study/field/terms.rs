@@ -83,7 +83,8 @@ impl Terms {
             flag("cover", context.cover),
             tokens("attacker_tokens", self.attacker_tokens),
             tokens("defender_tokens", self.defender_tokens),
-            (self.spending == Spending::Never).then(|| ("spending".to_owned(), "never".to_owned())),
+            (self.spending != Spending::default())
+                .then(|| ("spending".to_owned(), self.spending.name().to_owned())),
             number("hit_modifier", strike.hit_modifier.get().into()),
             number("auto_hits", strike.auto_hits.get().into()),
             flag("reroll_attacks", strike.attack_rerolls.roller),

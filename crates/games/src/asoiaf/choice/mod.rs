@@ -1,0 +1,179 @@
+//! What players choose: which orders to give, which options of an ability to take, and which attack
+//! dice to reroll.
+//!
+//! A choice is made when an attack begins, for the situation it finds, and it is the one that is
+//! best for its owner in exact expectation: wounds that the enemy has less afterwards, less those
+//! the owner's own unit has less. All choices of a side are one decision: each combination is
+//! weighed. The striker chooses first, knowing that the unit struck answers with what is best for
+//! it. Attacks that are called forth are weighed with the attack. A choice is data, so that every
+//! engine takes the same one.
+
+mod tokens;
+mod ways;
+mod weigh;
+
+use super::assault::Answers;
+use super::effect::Choice;
+use super::presence::Modelled;
+use super::scene::{Pick, Picks, Scene};
+use super::situation::{Board, Side, Situation};
+use super::terms::Terms;
+use ways::orders;
+pub(super) use ways::{Time, ways};
+use weigh::Weighing;
+pub(super) use weigh::{Worth, is_better, solve};
+
+/// What a player chose in a situation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Chosen {
+    /// Who.
+    pub side: Side,
+    /// The ability.
+    pub ability: String,
+    /// The options taken; none where nothing helps.
+    pub options: Vec<String>,
+}
+
+impl Chosen {
+    /// The same where its striker is `by` of the attack in question.
+    #[must_use]
+    pub fn seen_from(self, by: Side) -> Self {
+        Self { side: if by == Side::Striker { self.side } else { self.side.other() }, ..self }
+    }
+}
+
+/// All choices in words, those of one ability in a line.
+pub fn words<'a>(chosen: impl Iterator<Item = (&'a str, &'a Chosen)>) -> Vec<String> {
+    let mut lines: Vec<(String, Vec<String>)> = Vec::new();
+    for (whose, one) in chosen {
+        let start = format!("{whose} chooses for {}", one.ability);
+        let options =
+            if one.options.is_empty() { "nothing".to_owned() } else { one.options.join(" and ") };
+        match lines.iter_mut().find(|(other, _)| *other == start) {
+            Some((_, told)) if told.contains(&options) => {}
+            Some((_, told)) => told.push(options),
+            None => lines.push((start, vec![options])),
+        }
+    }
+    let told = |(start, options): (String, Vec<String>)| match options.as_slice() {
+        [only] => format!("{start}: {only}"),
+        several => format!("{start}, as things stand: {}", several.join("; or ")),
+    };
+    lines.into_iter().map(told).collect()
+}
+
+/// All decisions of an attack.
+#[derive(Debug)]
+pub struct Decided {
+    /// The board, with a row for each way of choosing.
+    pub board: Board,
+    /// What is picked in each of its situations.
+    pub picks: Vec<Picks>,
+    /// The number of that in each situation, were nothing picked yet.
+    pub picked: Vec<u8>,
+    /// The numbers of the attack in each situation.
+    pub terms: Vec<Terms>,
+    /// What was chosen, each once.
+    pub chosen: Vec<Chosen>,
+    /// Whether there was anything to choose.
+    pub leaves_choices: bool,
+}
+
+/// Decides all choices of a scene in every situation, or in the one that is known to be there when
+/// the attack begins; `answers` are the attacks that may be called forth.
+pub fn decide(
+    scene: &Scene<'_>,
+    board: Board,
+    known: Option<Situation>,
+    answers: &Answers,
+) -> Decided {
+    let mut weighing = Weighing::new(scene, board, answers);
+    let starts = known.map_or_else(
+        || weighing.situations().iter().map(|(now, _)| *now).collect(),
+        |now| vec![now],
+    );
+    let mut ways: Vec<Picks> = Vec::new();
+    let mut way_in = |now: &Situation| {
+        let best = weighing.best(now);
+        if let Some(number) = ways.iter().position(|way| *way == best) {
+            return number as u8;
+        }
+        if ways.len() == usize::from(board.most_picks()) {
+            return weighing.best_among(&ways, now) as u8;
+        }
+        ways.push(best);
+        (ways.len() - 1) as u8
+    };
+    let starts: Vec<(Situation, u8)> = starts.into_iter().map(|now| (now, way_in(&now))).collect();
+    let chosen = all_told(scene, &ways);
+    let board = Board { picks: ways.len().max(1) as u8, ..board };
+    let start_of = |now: &Situation| starts.iter().find(|(start, _)| start == now);
+    let situations = board.situations();
+    let picked = situations.iter().map(|(now, _)| start_of(now).map_or(0, |(_, way)| *way));
+    let picked = picked.collect();
+    let picks: Vec<Picks> = situations
+        .iter()
+        .map(|(_, way)| ways.get(usize::from(*way)).cloned().unwrap_or_default())
+        .collect();
+    let terms =
+        situations.iter().zip(&picks).map(|((now, _), picks)| scene.terms(now, picks)).collect();
+    let leaves_choices = weighing.leaves_choices();
+    Decided { board, picks, picked, terms, chosen, leaves_choices }
+}
+
+/// What is chosen in these ways, each once.
+fn all_told(scene: &Scene<'_>, ways: &[Picks]) -> Vec<Chosen> {
+    let mut all = Vec::new();
+    for side in Side::BOTH {
+        let ways: Vec<&[Pick]> = ways.iter().map(|way| &way.of[side.index()][..]).collect();
+        for one in told_of(scene, side, &ways, Time::Attack(&[])) {
+            if !all.contains(&one) {
+                all.push(one);
+            }
+        }
+    }
+    all
+}
+
+/// What a side chooses at a time in all of these ways: its orders, then options of its abilities.
+pub(super) fn told_of(
+    scene: &Scene<'_>,
+    side: Side,
+    ways: &[&[Pick]],
+    time: Time<'_>,
+) -> Vec<Chosen> {
+    let abilities = &scene.party(side).abilities;
+    let is_given =
+        |way: &[Pick], number: usize| way.get(number).is_none_or(|pick: &Pick| !pick.unused);
+    let mut told = Vec::new();
+    for (way, (trigger, numbers)) in ways
+        .iter()
+        .flat_map(|way| orders(scene, side, time).into_iter().map(move |group| (way, group)))
+    {
+        // an order that has no rival and is always given needs no words
+        let is_open = |number: &usize| ways.iter().any(|way| !is_given(way, *number));
+        if !numbers.iter().any(is_open) {
+            continue;
+        }
+        let given = abilities.iter().enumerate().filter(|(number, _)| numbers.contains(number));
+        let given = given.filter(|(number, _)| is_given(way, *number));
+        let options = given.map(|(_, ability)| ability.name.clone()).collect();
+        told.push(Chosen { side, ability: trigger.words().to_owned(), options });
+    }
+    for way in ways {
+        let taken = |(ability, pick): (&&Modelled, &Pick)| {
+            let choice = ability.effects.choice.as_ref()?;
+            let decides = !pick.unused && time.decides(&ability.effects, side);
+            let options = || names(choice, pick.options);
+            decides.then(|| Chosen { side, ability: ability.name.clone(), options: options() })
+        };
+        told.extend(abilities.iter().zip(*way).filter_map(taken));
+    }
+    told
+}
+
+/// The names of options.
+fn names(choice: &Choice, bits: u8) -> Vec<String> {
+    let taken = choice.options.iter().enumerate().filter(|(number, _)| bits >> number & 1 == 1);
+    taken.map(|(_, (name, _))| name.clone()).collect()
+}

@@ -1,0 +1,111 @@
+//! Which condition tokens of the enemy a player may rather leave unspent (A7.4).
+//!
+//! A token spent means more wounds for the enemy, which is mostly all there is to it. Only where
+//! wounds may bring something on the spender does its player weigh leaving the token.
+
+use super::super::assault::{counts_later, hangs_on_tokens};
+use super::super::condition::{Spending, Token, Tokens};
+use super::super::effect::{Action, Change, Deed, Effect, Moment, Whom};
+use super::super::scene::Scene;
+use super::super::situation::Side;
+use super::ways::Time;
+
+/// An effect with whose it is.
+type Owned<'a> = (Side, &'a Effect);
+
+/// The sets of the enemy's tokens that the player of a side may leave unspent, none first.
+pub fn unspent(scene: &Scene<'_>, side: Side, time: Time<'_>) -> Vec<Tokens> {
+    if scene.spending(side) != Spending::WhenItHelps {
+        return vec![Tokens::NONE];
+    }
+    let effects: Vec<Owned<'_>> = counting(scene, time);
+    let of_dice = if side == Side::Striker { Token::Vulnerable } else { Token::Weakened };
+    let may_harm = [
+        (of_dice, may_harm(&effects) || effects.iter().any(|(_, effect)| is_of_sixes(effect))),
+        (Token::Panicked, may_harm(&effects)),
+    ];
+    let held = |token: &Token| {
+        scene.tokens(side.other()).holds(*token)
+            || effects.iter().any(|owned| gives(owned, side.other(), *token))
+    };
+    let weighed = may_harm.into_iter().filter(|(token, harms)| *harms && held(token));
+    weighed.fold(vec![Tokens::NONE], |sets, (token, _)| {
+        let with = sets.iter().map(|set| set.with(token)).collect();
+        [sets, with].concat()
+    })
+}
+
+/// The effects that may count.
+fn counting<'a>(scene: &Scene<'a>, time: Time<'_>) -> Vec<Owned<'a>> {
+    let of_side = |side: Side| scene.party(side).all_effects().map(move |effect| (side, effect));
+    let all = Side::BOTH.into_iter().flat_map(of_side);
+    all.filter(|(side, effect)| time.may_count(scene, *side, effect)).collect()
+}
+
+/// Whether an effect gives a side a token that may be spent in the attack itself.
+fn gives((owner, effect): &Owned<'_>, side: Side, token: Token) -> bool {
+    let over = [Moment::AfterAttacking, Moment::AfterAttacked, Moment::Destroyed];
+    let (to, tokens) = match effect.action {
+        Action::Deed(Deed::Give(whom, tokens)) => (target(*owner, whom), tokens),
+        Action::Deed(Deed::Swap(_, tokens)) => (owner.other(), tokens),
+        _ => return false,
+    };
+    let in_time = token == Token::Panicked || !over.contains(&effect.moment);
+    to == side && tokens.holds(token) && in_time
+}
+
+const fn target(owner: Side, whom: Whom) -> Side {
+    match whom {
+        Whom::Bearer => owner,
+        Whom::Enemy => owner.other(),
+    }
+}
+
+/// Whether more wounds for a unit may be worse for its enemy: something follows wounds, or what the
+/// units roll hangs on what is left of them by then.
+fn may_harm(effects: &[Owned<'_>]) -> bool {
+    let follows = |(_, effect): &Owned<'_>| is_late(effect.moment) && is_consequential(effect);
+    let is_early = |(_, effect): &Owned<'_>| !is_late(effect.moment) && is_consequential(effect);
+    let hangs = |(_, effect): &Owned<'_>| {
+        effect.conditions.count_ranks() || hangs_on_tokens(effect) || hangs_on_wounds(effect)
+    };
+    effects.iter().any(|owned| follows(owned) || counts_later(owned.1))
+        || (effects.iter().any(is_early) && effects.iter().any(hangs))
+}
+
+/// Whether the amount of an effect is counted by anything.
+fn hangs_on_wounds(effect: &Effect) -> bool {
+    match effect.action {
+        Action::Change(change) => change.amount().is_some_and(|amount| amount.per.is_some()),
+        Action::Deed(_) => true,
+    }
+}
+
+/// Whether a moment comes with the wounds of an attack or after them; any test may.
+const fn is_late(moment: Moment) -> bool {
+    !matches!(
+        moment,
+        Moment::Activating
+            | Moment::Declaring
+            | Moment::EnemyDeclaring
+            | Moment::BeforeAttacking
+            | Moment::BeforeAttacked
+    )
+}
+
+/// Whether an effect is a deed that costs or saves wounds, or may.
+const fn is_consequential(effect: &Effect) -> bool {
+    match effect.action {
+        Action::Change(_) => false,
+        Action::Deed(deed) => !matches!(deed, Deed::Give(..) | Deed::Remove(..) | Deed::Swap(..)),
+    }
+}
+
+/// Whether natural 6s of dice are worth more or cost something: then dice rerolled may be worth
+/// more to their owner.
+const fn is_of_sixes(effect: &Effect) -> bool {
+    matches!(
+        effect.action,
+        Action::Change(Change::Critical(_) | Change::Precision | Change::SaveSixWounds(_))
+    )
+}

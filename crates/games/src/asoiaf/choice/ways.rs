@@ -1,0 +1,189 @@
+//! The ways in which a side may choose at one time: of orders that share a trigger one at most is
+//! given (A1.7), and of each ability options are taken. All of it is one decision (A14.2).
+
+use super::super::assault::may_matter;
+use super::super::effect::{Amount, Choice, Effect, Effects, Moment, Trigger};
+use super::super::presence::{Modelled, Wish};
+use super::super::scene::{Party, Pick, Scene};
+use super::super::situation::{Side, Situation};
+
+/// When something is decided.
+#[derive(Clone, Copy, Debug)]
+pub enum Time<'a> {
+    /// When an attack begins in which these situations can come up.
+    Attack(&'a [(Situation, u8)]),
+    /// When a charge is declared, before it is rolled (A14.16).
+    Charge,
+}
+
+impl Time<'_> {
+    /// Whether an effect of a side may count from then on.
+    pub fn may_count(self, scene: &Scene<'_>, side: Side, effect: &Effect) -> bool {
+        match self {
+            Self::Attack(situations) => {
+                !effect.moment.is_of_the_other_role(side == Side::Striker)
+                    && situations.iter().any(|(now, _)| scene.holds(&effect.conditions, side, now))
+            }
+            Self::Charge => true,
+        }
+    }
+
+    /// Whether what an ability leaves open is decided then.
+    pub fn decides(self, effects: &Effects, side: Side) -> bool {
+        match self {
+            Self::Attack(_) => {
+                effects.choice.as_ref().is_some_and(|choice| may_matter(choice, side, false))
+            }
+            Self::Charge => is_early(effects),
+        }
+    }
+}
+
+/// Whether any of these effects counts before a charge is rolled.
+fn is_early(effects: &Effects) -> bool {
+    let early = [
+        Moment::Activating,
+        Moment::Declaring,
+        Moment::EnemyDeclaring,
+        Moment::Charging,
+        Moment::EnemyCharging,
+    ];
+    effects.all().any(|effect| early.contains(&effect.moment))
+}
+
+/// All ways in which a side may choose at a time, in a situation: what is picked of each of its
+/// abilities. What makes no difference makes no way of its own.
+pub fn ways(scene: &Scene<'_>, side: Side, now: &Situation, time: Time<'_>) -> Vec<Vec<Pick>> {
+    let abilities = &scene.party(side).abilities;
+    let mut ways = vec![vec![Pick::default(); abilities.len()]];
+    for (_, orders) in orders(scene, side, time) {
+        let given = given(scene, side, &orders, time);
+        ways = ways
+            .iter()
+            .flat_map(|way| given.iter().map(|given| giving(way, &orders, *given)))
+            .collect();
+    }
+    for (number, ability) in abilities.iter().enumerate() {
+        let taken = options(scene, side, ability, now, time);
+        ways = ways.iter().flat_map(|way| taking(way, number, &taken)).collect();
+    }
+    ways
+}
+
+/// The way with one of these orders given, or none, and the others left aside.
+fn giving(way: &[Pick], orders: &[usize], given: Option<usize>) -> Vec<Pick> {
+    let pick = |(number, pick): (usize, &Pick)| Pick {
+        unused: pick.unused || (Some(number) != given && orders.contains(&number)),
+        ..*pick
+    };
+    way.iter().enumerate().map(pick).collect()
+}
+
+/// The way with each of these sets of options of ability `number`, if that is used at all.
+fn taking(way: &[Pick], number: usize, taken: &[u8]) -> Vec<Vec<Pick>> {
+    let with = |options: u8| {
+        let mut way = way.to_vec();
+        if let Some(pick) = way.get_mut(number) {
+            pick.options = options;
+        }
+        way
+    };
+    match (way.get(number), taken) {
+        (Some(Pick { unused: false, .. }), [_, ..]) => taken.iter().copied().map(with).collect(),
+        _ => vec![way.to_vec()],
+    }
+}
+
+/// The sets of options of an ability that make a difference; none where nothing is decided of it.
+fn options(
+    scene: &Scene<'_>,
+    side: Side,
+    ability: &Modelled,
+    now: &Situation,
+    time: Time<'_>,
+) -> Vec<u8> {
+    let decided = ability.effects.choice.as_ref();
+    let Some(choice) = decided.filter(|_| time.decides(&ability.effects, side)) else {
+        return Vec::new();
+    };
+    let wishes = &scene.party(side).presence.usage.policy.chosen;
+    let named: Vec<&Wish> = wishes.iter().filter(|wish| wish.is_of(&ability.name)).collect();
+    let counting = bits(choice, |(_, effects)| {
+        effects.iter().any(|effect| time.may_count(scene, side, effect))
+    });
+    let mut known = Vec::new();
+    subsets(choice, count(scene, choice.picks, side, now), &named)
+        .into_iter()
+        .filter(|taken| {
+            let is_new = !known.contains(&(taken & counting));
+            known.push(taken & counting);
+            is_new
+        })
+        .collect()
+}
+
+/// A bit for each option that is so.
+fn bits(choice: &Choice, is_so: impl Fn(&(String, Vec<Effect>)) -> bool) -> u8 {
+    let options = choice.options.iter().take(8).enumerate();
+    options.filter(|(_, option)| is_so(option)).fold(0, |bits, (number, _)| bits | 1 << number)
+}
+
+/// How many options may be picked.
+fn count(scene: &Scene<'_>, picks: Amount, side: Side, now: &Situation) -> u32 {
+    scene.amount(picks, side, now).max(0).unsigned_abs().into()
+}
+
+/// The sets of so many options, or the one with all options that were asked for.
+fn subsets(choice: &Choice, picks: u32, named: &[&Wish]) -> Vec<u8> {
+    let options = choice.options.len().min(8);
+    let all = ((1_u16 << options) - 1) as u8;
+    let picks = picks.min(options as u32);
+    let wished = bits(choice, |(option, _)| named.iter().any(|wish| wish.wants(option)));
+    if wished > 0 {
+        return vec![wished];
+    }
+    let fits = |subset: &u8| {
+        if choice.optional { subset.count_ones() <= picks } else { subset.count_ones() == picks }
+    };
+    (0..=all).filter(fits).collect()
+}
+
+/// The orders of a side of which one at most is given at a time, for each trigger: their numbers
+/// among its abilities.
+pub fn orders(scene: &Scene<'_>, side: Side, time: Time<'_>) -> Vec<(Trigger, Vec<usize>)> {
+    let abilities = &scene.party(side).abilities;
+    let mut groups: Vec<(Trigger, Vec<usize>)> = Vec::new();
+    for (number, ability) in abilities.iter().enumerate() {
+        let Some(trigger) = ability.effects.order else { continue };
+        match groups.iter_mut().find(|(other, _)| *other == trigger) {
+            Some((_, numbers)) => numbers.push(number),
+            None => groups.push((trigger, vec![number])),
+        }
+    }
+    let comes = |number: &usize| match time {
+        Time::Attack(_) => true,
+        Time::Charge => abilities.get(*number).is_some_and(|ability| is_early(&ability.effects)),
+    };
+    groups.retain(|(_, numbers)| numbers.iter().any(comes));
+    groups
+}
+
+/// Which of these orders may be given: each that may count or, where its owner asks for options of
+/// some, each of these; and none of them, or one that makes no difference.
+fn given(scene: &Scene<'_>, side: Side, orders: &[usize], time: Time<'_>) -> Vec<Option<usize>> {
+    let Party { abilities, presence, .. } = scene.party(side);
+    let those = |is: &dyn Fn(&Modelled) -> bool| -> Vec<Option<usize>> {
+        let all = orders.iter().filter(|number| abilities.get(**number).is_some_and(|one| is(one)));
+        all.copied().map(Some).collect()
+    };
+    let wishes = &presence.usage.policy.chosen;
+    let wanted = those(&|ability| wishes.iter().any(|wish| wish.is_of(&ability.name)));
+    if !wanted.is_empty() {
+        return wanted;
+    }
+    let counts = |ability: &Modelled| {
+        ability.effects.all().any(|effect| time.may_count(scene, side, effect))
+    };
+    let idle = those(&|ability| !counts(ability)).first().copied().flatten();
+    [those(&counts), vec![idle]].concat()
+}

@@ -1,0 +1,255 @@
+//! What an attack is worth where both sides chose so, and what both choose for it.
+
+use rustc_hash::FxHashMap;
+
+use super::super::assault::{Answers, Assault};
+use super::super::condition::{Token, Tokens};
+use super::super::deed::Names;
+use super::super::effect::{Action, Change, Effect};
+use super::super::presence::Fishing;
+use super::super::scene::{Pick, Picks, Scene};
+use super::super::situation::{Board, Side, Situation};
+use super::super::terms::{Terms, may_fish};
+use super::Decided;
+use super::tokens::unspent;
+use super::ways::{Time, ways};
+
+/// What something is worth to the side that chooses first, and what is better of two that are worth
+/// the same.
+pub type Worth = (f64, f64);
+
+/// Whether something is better than something else, for the side that chooses first. Values are
+/// floats, so equal ones may differ in their last digits.
+pub fn is_better(one: Worth, other: Worth) -> bool {
+    const TIE: f64 = 1e-9;
+    one.0 > other.0 + TIE || (one.0 > other.0 - TIE && one.1 > other.1 + TIE)
+}
+
+/// What both sides take of so many ways each, the first side knowing that the second one will answer
+/// with what is best for it (A14.2): the first of the best. What has no rival is not weighed.
+pub fn solve(
+    [first, second]: [usize; 2],
+    mut worth: impl FnMut([usize; 2]) -> Worth,
+) -> [usize; 2] {
+    if first <= 1 && second <= 1 {
+        return [0, 0];
+    }
+    let mut best: Option<([usize; 2], Worth)> = None;
+    for own in 0..first {
+        let mut reply: Option<([usize; 2], Worth)> = None;
+        for other in 0..second {
+            let value = worth([own, other]);
+            if reply.is_none_or(|(_, known)| is_better(known, value)) {
+                reply = Some(([own, other], value));
+                // the enemy has an answer that makes this no better than what is known
+                if best.is_some_and(|(_, known)| !is_better(value, known)) {
+                    break;
+                }
+            }
+        }
+        let Some((ways, value)) = reply else { continue };
+        if best.is_none_or(|(_, known)| is_better(value, known)) {
+            best = Some((ways, value));
+        }
+    }
+    best.map_or([0, 0], |(ways, _)| ways)
+}
+
+/// All that a side chooses when an attack begins.
+#[derive(Clone, Debug)]
+struct Choice {
+    way: Vec<Pick>,
+    /// Tokens of the enemy.
+    unspent: Tokens,
+    fishes: bool,
+}
+
+/// What the striker and the unit struck choose, together.
+fn picks(own: &Choice, other: &Choice) -> Picks {
+    Picks {
+        of: [own.way.clone(), other.way.clone()],
+        fishes: own.fishes,
+        unspent: [other.unspent, own.unspent],
+    }
+}
+
+/// What tells apart the attacks of two ways to choose: the numbers of their dice in each situation,
+/// who rerolls no test, and all other effects that count.
+type Key = (Vec<Terms>, [bool; 2], Vec<*const Effect>);
+
+/// A way to choose with what it makes of the attack.
+#[derive(Debug)]
+struct Way {
+    terms: Vec<Terms>,
+    /// The number of its attack among those weighed; none where it was not weighed yet.
+    attack: Option<usize>,
+}
+
+/// An attack in which players weigh what to choose.
+#[derive(Debug)]
+pub struct Weighing<'a> {
+    scene: &'a Scene<'a>,
+    answers: &'a Answers,
+    board: Board,
+    situations: Vec<(Situation, u8)>,
+    ways: FxHashMap<Picks, Way>,
+    keys: FxHashMap<Key, usize>,
+    attacks: Vec<Assault>,
+    leaves_choices: bool,
+}
+
+impl<'a> Weighing<'a> {
+    /// The attack of a scene in which these situations can come up.
+    pub fn new(scene: &'a Scene<'a>, board: Board, answers: &'a Answers) -> Self {
+        Self {
+            scene,
+            answers,
+            board,
+            situations: board.situations(),
+            ways: FxHashMap::default(),
+            keys: FxHashMap::default(),
+            attacks: Vec::new(),
+            leaves_choices: false,
+        }
+    }
+
+    /// Whether there was anything to choose in any situation so far.
+    pub const fn leaves_choices(&self) -> bool {
+        self.leaves_choices
+    }
+
+    /// The situations.
+    pub fn situations(&self) -> &[(Situation, u8)] {
+        &self.situations
+    }
+
+    /// What both sides choose in a situation.
+    pub fn best(&mut self, now: &Situation) -> Picks {
+        let [own, other] = Side::BOTH.map(|side| self.choices(side, now));
+        let own: Vec<Choice> =
+            own.into_iter().flat_map(|choice| self.fishing(choice, &other)).collect();
+        self.leaves_choices |= own.len() > 1 || other.len() > 1;
+        let picks = |[first, second]: [usize; 2]| match (own.get(first), other.get(second)) {
+            (Some(own), Some(other)) => picks(own, other),
+            _ => Picks::default(),
+        };
+        let mut known = FxHashMap::default();
+        picks(solve([own.len(), other.len()], |chosen| {
+            let attack = self.attack(&picks(chosen));
+            (*known.entry(attack).or_insert_with(|| self.worth(attack, now)), 0.0)
+        }))
+    }
+
+    /// All that a side may choose in a situation but how to reroll.
+    fn choices(&self, side: Side, now: &Situation) -> Vec<Choice> {
+        let time = Time::Attack(&self.situations);
+        let unspent = unspent(self.scene, side, time);
+        let with = |way: Vec<Pick>| {
+            unspent.iter().map(move |unspent| Choice {
+                way: way.clone(),
+                unspent: *unspent,
+                fishes: false,
+            })
+        };
+        ways(self.scene, side, now, time).into_iter().flat_map(with).collect()
+    }
+
+    /// Which of these is best for the striker in a situation.
+    pub fn best_among(&mut self, all: &[Picks], now: &Situation) -> usize {
+        let [best, _] = solve([all.len(), 1], |[own, _]| {
+            let attack = all.get(own).map(|picks| self.attack(picks));
+            (attack.map_or(0.0, |attack| self.worth(attack, now)), 0.0)
+        });
+        best
+    }
+
+    /// What the striker may choose with each way to reroll that its player may want.
+    fn fishing(&mut self, own: Choice, others: &[Choice]) -> Vec<Choice> {
+        let fishing = self.scene.party(Side::Striker).presence.usage.policy.fishing;
+        let mut may = |other: &Choice| self.terms(&picks(&own, other)).iter().any(may_fish);
+        let wanted: &[bool] = match fishing {
+            Fishing::Never => &[false],
+            Fishing::WhenItHelps if others.iter().any(&mut may) => &[false, true],
+            Fishing::WhenItHelps => &[false],
+            Fishing::Always => &[true],
+        };
+        wanted.iter().map(|fishes| Choice { fishes: *fishes, ..own.clone() }).collect()
+    }
+
+    /// The numbers of the attack in each situation.
+    pub fn terms(&mut self, picks: &Picks) -> &[Terms] {
+        &self.way(picks).terms
+    }
+
+    fn way(&mut self, picks: &Picks) -> &mut Way {
+        let Self { scene, situations, ways, .. } = self;
+        ways.entry(picks.clone()).or_insert_with(|| {
+            let terms = situations.iter().map(|(now, _)| scene.terms(now, picks)).collect();
+            Way { terms, attack: None }
+        })
+    }
+
+    /// The number of the attack that a way to choose makes: ways that come to the same make one.
+    fn attack(&mut self, picks: &Picks) -> usize {
+        if let Some(number) = self.way(picks).attack {
+            return number;
+        }
+        let kept = picks.unspent.map(|tokens| tokens.holds(Token::Panicked));
+        let key = (self.terms(picks).to_vec(), kept, self.effects(picks));
+        let number = match self.keys.get(&key) {
+            Some(number) => *number,
+            None => {
+                self.attacks.push(self.made(picks, key.0.clone()));
+                self.keys.insert(key, self.attacks.len() - 1);
+                self.attacks.len() - 1
+            }
+        };
+        self.way(picks).attack = Some(number);
+        number
+    }
+
+    /// The effects that may count and are no numbers of the dice.
+    fn effects(&self, picks: &Picks) -> Vec<*const Effect> {
+        let time = Time::Attack(&self.situations);
+        let of_side = |side: Side| {
+            let all = self.scene.effects(side, picks).map(|(_, effect)| effect);
+            all.filter(move |effect| {
+                !is_of_the_dice(effect) && time.may_count(self.scene, side, effect)
+            })
+        };
+        Side::BOTH.into_iter().flat_map(of_side).map(std::ptr::from_ref).collect()
+    }
+
+    /// The attack with what both sides chose, made ready.
+    fn made(&self, picks: &Picks, terms: Vec<Terms>) -> Assault {
+        let decided = Decided {
+            board: self.board,
+            picks: vec![picks.clone(); terms.len()],
+            picked: vec![0; terms.len()],
+            terms,
+            chosen: Vec::new(),
+            leaves_choices: false,
+        };
+        Assault::of(self.scene, decided, self.answers, &mut Names::default()).without_hits()
+    }
+
+    /// Expected wounds that the unit struck has less after an attack and all it calls forth, less
+    /// those of the striker.
+    fn worth(&self, attack: usize, now: &Situation) -> f64 {
+        let lost = |left: [u8; 2], side: Side| {
+            f64::from(now.left[side.index()]) - f64::from(left[side.index()])
+        };
+        let ends = self.attacks.get(attack).map(|attack| attack.ends(now)).unwrap_or_default();
+        ends.iter()
+            .map(|&(left, p)| (lost(left, Side::Struck) - lost(left, Side::Striker)) * p)
+            .sum()
+    }
+}
+
+/// Whether all that an effect does in an attack is in the numbers of its dice ([`Terms`]).
+fn is_of_the_dice(effect: &Effect) -> bool {
+    match effect.action {
+        Action::Deed(_) | Action::Change(Change::Unspent(_) | Change::NoFacingBonus) => false,
+        Action::Change(change) => !change.is_of_a_test() && !effect.moment.is_of_a_test(),
+    }
+}

@@ -1,0 +1,37 @@
+//! What players choose by themselves (A14.2) against every way to choose, forced: figures, and
+//! properties over random matchups of shipped cards.
+
+#[path = "../common/mod.rs"]
+mod common;
+mod forced;
+mod matchups;
+mod properties;
+mod value;
+
+use matchups::Dealer;
+use properties::{faults, told};
+use warodds::games::asoiaf::Wanted;
+
+fn hold(seed: u64, count: usize) {
+    let mut dealer = Dealer::new(seed);
+    let mut wrong = 0;
+    for number in 0..count {
+        let matchup = dealer.matchup(Wanted::Any);
+        for fault in faults(&matchup) {
+            wrong += 1;
+            println!("{number}: {fault}: {}", told(&matchup));
+        }
+    }
+    assert_eq!(wrong, 0);
+}
+
+#[test]
+fn choices_are_the_best_there_are() {
+    hold(13, 60);
+}
+
+#[test]
+#[ignore = "minutes"]
+fn choices_are_the_best_there_are_in_many_matchups() {
+    hold(1300, 2000);
+}

@@ -1,0 +1,29 @@
+//! What a question is worth to its attacker.
+
+use warodds::games::asoiaf::{Attack, Charge, Question, Standing};
+use warodds::study::Finding;
+
+use super::common::exact;
+
+/// What an attack is worth to the attacker (A14.2): wounds that the defender has less afterwards
+/// less those the attacker has.
+pub fn net(attack: &Attack) -> f64 {
+    let answer = exact(&Question::Attack(attack.clone()));
+    let lost = |lost: &str, left: &str, standing: Standing| match mean(&answer, left) {
+        Some(left) => f64::from(standing.wounds_left()) - left,
+        None => mean(&answer, lost).unwrap_or(0.0),
+    };
+    lost("wounds", "left", attack.defender.standing)
+        - lost("own_wounds", "own_left", attack.attacker.standing)
+}
+
+/// The mean of a result, where the answer has it.
+pub fn mean(answer: &Finding, name: &str) -> Option<f64> {
+    Some(answer.quantity(name)?.law.pmf().mean())
+}
+
+/// The same of a charge; no wounds may be healed in it.
+pub fn net_of_charge(charge: &Charge) -> f64 {
+    let answer = exact(&Question::Charge(charge.clone()));
+    mean(&answer, "wounds").unwrap_or(0.0) - mean(&answer, "own_wounds").unwrap_or(0.0)
+}
