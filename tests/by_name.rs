@@ -233,7 +233,7 @@ fn a_duel_by_name_has_rounds_and_an_opening() {
         "umber champion",
     ]);
     assert_eq!(worn["quantities"]["a_left"]["pmf"].as_array().map(Vec::len), Some(2));
-    assert!(refused(&["duel", SWORDS, GUARDS, "--rounds", "0"]).contains("1..=60"));
+    assert!(refused(&["duel", SWORDS, GUARDS, "--rounds", "0"]).contains("from 1 to 60"));
     assert!(refused(&["duel", SWORDS]).contains("<B>"));
     assert!(
         refused(&["duel", SWORDS, GUARDS, "--opening-disorderly"]).contains("--opening-charge")

@@ -6,8 +6,9 @@ use clap::Args;
 
 use super::engine::{ConditionalOption, EngineOptions};
 use super::failure::Failure;
+use super::given::Given;
 use super::named::{self, Names};
-use super::options::{Changes, Core, Manner, WOUNDS};
+use super::options::{Changes, Core, Manner, WOUNDS, standing};
 use super::print;
 use super::rules::RulesOptions;
 use crate::catalogue::Catalogue;
@@ -94,11 +95,19 @@ impl<Q> Posed<Q> {
 }
 
 impl AttackOptions {
-    /// The attack they describe.
-    pub fn posed(&self) -> Result<Posed<Attack>, Failure> {
+    /// The attack they describe, of which `given` was said.
+    pub fn posed(&self, given: &Given) -> Result<Posed<Attack>, Failure> {
         match self.names.units()? {
-            Some(units) => Ok(Posed::between(self.between(&units)?, units)),
-            None => Ok(Posed::in_numbers(self.in_numbers()?, "attacker → defender")),
+            Some(units) => {
+                named::refuse_numbers(given, &Core::OF_A_CARD)?;
+                Ok(Posed::between(self.between(&units)?, units))
+            }
+            None => {
+                let attack = self.in_numbers()?;
+                named::refuse_names(given)?;
+                named::refuse_spending(given, &Changes::TOKENS)?;
+                Ok(Posed::in_numbers(attack, "attacker → defender"))
+            }
         }
     }
 
@@ -114,8 +123,9 @@ impl AttackOptions {
                 "an attack needs two units, or --dice, --hit, --defense and --morale; see warodds attack --help",
             )
         };
+        let own = standing("own-wounds", WOUNDS, self.changes.attacker_tokens())?;
         self.core
-            .attack(&self.changes, reach, self.manner.context(reach)?, WOUNDS)?
+            .attack(&self.changes, reach, self.manner.context(reach)?, own)?
             .ok_or_else(missing)
     }
 
@@ -134,14 +144,14 @@ impl AttackOptions {
             &self.changes,
             self.changes.attacker_tokens(),
         )?;
-        let struck = named::struck(other, self.changes.guard()?)?;
-        Ok(matchup::attack(&own.striker(weapon, self.changes.strike()?), &struck, context))
+        let struck = named::struck(other, self.changes.guard())?;
+        Ok(matchup::attack(&own.striker(weapon, self.changes.strike()), &struck, context))
     }
 }
 
 /// Answers the question.
-pub fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let posed = arguments.attack.posed()?;
+pub fn run(arguments: &Arguments, given: &Given) -> Result<(), Failure> {
+    let posed = arguments.attack.posed(given)?;
     let asked =
         posed.asked("attack", &arguments.rules, Question::Attack(posed.question.clone()))?;
     print::answer(&asked, &arguments.conditional.on(&arguments.engine), &[])

@@ -7,6 +7,7 @@ use rayon::ThreadPoolBuilder;
 
 use super::engine::trials;
 use super::failure::Failure;
+use super::numbers::{seed, within};
 use super::print::{layout, print};
 use super::watch::{self, Watch};
 use crate::counted::counted;
@@ -34,10 +35,10 @@ pub struct Arguments {
     #[arg(long, value_name = "N", value_parser = trials)]
     trials: Option<u64>,
     /// Seed [default: the file's, or 0].
-    #[arg(long, value_name = "S")]
+    #[arg(long, value_name = "S", value_parser = seed)]
     seed: Option<u64>,
     /// Threads [default: the file's, or all].
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = within::<u16, 1, 1024>)]
     threads: Option<u16>,
     /// Where the results go: DIR/<file>/.
     #[arg(long, value_name = "DIR", default_value = "out")]

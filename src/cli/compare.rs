@@ -95,14 +95,6 @@ impl Arguments {
             side(&catalogue, &self.a, self.with_a.as_deref())?,
             side(&catalogue, &self.b, self.with_b.as_deref())?,
         ];
-        let unpriced =
-            attackers.iter().find(|entrant| entrant.unit.cost.is_none_or(|cost| cost.get() == 0));
-        if let (Some(MeasureName::PerPoint), Some(entrant)) = (self.by, unpriced) {
-            let name = &entrant.unit.name;
-            return Err(Failure::input(format!(
-                "--by per-point: the cost of {name} is not known or 0; compare --by wounds"
-            )));
-        }
         let name = attackers.each_ref().map(|entrant| entrant.unit.name.as_str()).join(" v ");
         let mut defenders = field::entrants(&catalogue, "against", &self.against)?;
         self.terms.field(&mut attackers, &mut defenders)?;

@@ -6,6 +6,7 @@ use super::attack::Posed;
 use super::engine::EngineOptions;
 use super::failure::Failure;
 use super::named;
+use super::numbers::{count, within};
 use super::options::{FacingName, SpendingName, bonus, checked};
 use super::print;
 use super::rules::{CatalogueOption, RulesOptions};
@@ -31,7 +32,7 @@ pub struct Arguments {
     #[arg(value_name = "B")]
     b: String,
     /// Rounds: in each both units strike once.
-    #[arg(long, value_name = "N", default_value_t = 6, value_parser = clap::value_parser!(i64).range(1..=60))]
+    #[arg(long, value_name = "N", default_value_t = 6, value_parser = within::<i64, 1, 60>)]
     rounds: i64,
     /// Who strikes first.
     #[arg(long, value_enum, default_value = "a", value_name = "WHO")]
@@ -111,10 +112,10 @@ struct Sides {
     #[arg(long, value_name = "ATTACK")]
     b_attack: Option<String>,
     /// Wounds a has lost.
-    #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = count)]
     a_wounds_lost: i64,
     /// Wounds b has lost.
-    #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = count)]
     b_wounds_lost: i64,
     /// Tokens that a holds, with commas between them.
     #[arg(long, value_enum, value_name = "TOKENS", value_delimiter = ',')]

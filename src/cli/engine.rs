@@ -3,6 +3,8 @@
 use clap::{Args, ValueEnum};
 
 use super::failure::Failure;
+pub use super::numbers::precision;
+use super::numbers::{between, seed};
 use crate::scenario::MOST_TRIALS;
 use crate::study::{EngineKind, Goal, Isa, Pairing, Plan};
 
@@ -41,7 +43,7 @@ pub struct EngineOptions {
     #[arg(long, value_name = "N", value_parser = trials)]
     pub trials: Option<u64>,
     /// Seed of a sampling engine [default: 0].
-    #[arg(long, value_name = "S")]
+    #[arg(long, value_name = "S", value_parser = seed)]
     pub seed: Option<u64>,
     /// Print the answer as JSON.
     #[arg(long)]
@@ -123,23 +125,19 @@ pub fn check_pairing(engine: EngineKind, pairing: Pairing) -> Result<(), Failure
 
 /// A number of trials; `1_000_000` and `1e6` are as good as `1000000`.
 pub fn trials(text: &str) -> Result<u64, String> {
-    let plain = text.replace('_', "");
-    let number = plain.parse().ok().or_else(|| whole(&plain));
-    number
-        .filter(|n| (1..=MOST_TRIALS.unsigned_abs()).contains(n))
-        .ok_or_else(|| format!("trials must be a whole number from 1 to {MOST_TRIALS}"))
+    between(text, 1, MOST_TRIALS.into())
 }
 
-/// A whole number written as a decimal, such as `1e6`.
-fn whole(text: &str) -> Option<u64> {
-    let number: f64 = text.parse().ok()?;
-    (number.fract() == 0.0 && (0.0..=1e15).contains(&number)).then_some(number as u64)
-}
-
-/// A precision: finite and over 0.
-pub fn precision(text: &str) -> Result<f64, String> {
-    let wrong = || "a precision must be a finite number over 0".to_owned();
-    text.parse().ok().filter(|p: &f64| p.is_finite() && *p > 0.0).ok_or_else(wrong)
+/// Refuses options about dice where none are rolled; each with its name and whether it was given.
+pub fn check_rolled(engine: EngineKind, options: &[(&str, bool)]) -> Result<(), Failure> {
+    let given = options.iter().find(|(_, is_given)| *is_given);
+    match given.filter(|_| engine == EngineKind::Exact) {
+        Some((option, _)) => Err(Failure::input(format!(
+            "{option} is about dice, and the exact engine rolls none: \
+             name --engine monte-carlo, or leave {option} out"
+        ))),
+        None => Ok(()),
+    }
 }
 
 impl EngineOptions {
@@ -153,6 +151,8 @@ impl EngineOptions {
         let engine = ConditionalOption { conditional: self.conditional }
             .engine(self.engine, EngineName::Exact)?;
         check_pairing(engine, self.pairing)?;
+        let rolled = [("--trials", self.trials.is_some()), ("--seed", self.seed.is_some())];
+        check_rolled(engine, &rolled)?;
         Ok(Plan { engine, goal, isa: isa()?, compare: false, pairing: self.pairing })
     }
 }

@@ -6,8 +6,10 @@ use clap::Args;
 
 use super::attack::AttackOptions;
 use super::failure::Failure;
+use super::given::{self, Given};
+use super::numbers::seed;
 use super::print;
-use super::rules::RulesOptions;
+use super::rules::{CatalogueOption, RulesOptions};
 use crate::games::asoiaf::Question;
 use crate::scenario::{Backdrop, load_with};
 use crate::study::{Asked, Entry, play};
@@ -20,7 +22,7 @@ use crate::study::{Asked, Entry, play};
 #[command(after_help = EXAMPLES)]
 pub struct Arguments {
     /// A scenario file to take the question from, instead of names or numbers.
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["dice", "attacker_name"])]
+    #[arg(long, value_name = "FILE")]
     scenario: Option<PathBuf>,
     /// Which of its questions, by name [default: the first].
     #[arg(long, value_name = "NAME", requires = "scenario")]
@@ -30,7 +32,7 @@ pub struct Arguments {
     #[command(flatten)]
     rules: RulesOptions,
     /// Which dice fall: the same seed, the same battle.
-    #[arg(long, value_name = "S", default_value_t = 0)]
+    #[arg(long, value_name = "S", default_value_t = 0, value_parser = seed)]
     seed: u64,
 }
 
@@ -41,8 +43,8 @@ Examples:
   warodds explain --scenario scenarios/guardsmen-v-swords.toml --question \"the book's charge\"";
 
 /// Plays one question and tells it.
-pub fn run(arguments: &Arguments) -> Result<(), Failure> {
-    tell(&arguments.asked()?, arguments.seed)
+pub fn run(arguments: &Arguments, given: &Given) -> Result<(), Failure> {
+    tell(&arguments.asked(given)?, arguments.seed)
 }
 
 /// Tells a question as it falls with the dice of a seed.
@@ -54,11 +56,12 @@ pub fn tell(asked: &Asked, seed: u64) -> Result<(), Failure> {
 
 impl Arguments {
     /// The question to be played.
-    fn asked(&self) -> Result<Asked, Failure> {
+    fn asked(&self, given: &Given) -> Result<Asked, Failure> {
         let Some(file) = &self.scenario else {
-            let posed = self.attack.posed()?;
+            let posed = self.attack.posed(given)?;
             return posed.asked("attack", &self.rules, Question::Attack(posed.question.clone()));
         };
+        refuse_beside_a_file(given)?;
         let catalogue = self.attack.catalogue()?;
         let backdrop = Backdrop { catalogue: &catalogue, edition: self.rules.edition };
         let all =
@@ -68,6 +71,19 @@ impl Arguments {
         self.rules.check(std::slice::from_ref(found))?;
         Ok(found.clone())
     }
+}
+
+/// Refuses what describes an attack where a file does.
+fn refuse_beside_a_file(given: &Given) -> Result<(), Failure> {
+    let of_the_cards = given::ids::<CatalogueOption>();
+    let mut ids = given::ids::<AttackOptions>();
+    ids.retain(|id| !of_the_cards.contains(id));
+    given.refuse(&ids, |_, option| {
+        format!(
+            "{option} describes an attack, and the question of --scenario is described in its file: \
+             leave out {option}, or change the file"
+        )
+    })
 }
 
 /// What must be said beside the dice: editions that are mixed, abilities that were left out.

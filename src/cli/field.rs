@@ -8,6 +8,7 @@ use rayon::ThreadPoolBuilder;
 use super::engine::EngineOptions;
 use super::failure::Failure;
 use super::named;
+use super::numbers::within;
 use super::options::{Changes, FacingName, Manner};
 use super::print;
 use super::rules::RulesOptions;
@@ -62,8 +63,8 @@ impl TermsOptions {
         Ok(Terms {
             wanted,
             context: Context { facing: self.facing.into(), ..self.manner.context(reach)? },
-            strike: self.changes.strike()?,
-            guard: self.changes.guard()?,
+            strike: self.changes.strike(),
+            guard: self.changes.guard(),
             attacker_tokens: self.changes.attacker_tokens(),
             defender_tokens: self.changes.defender_tokens(),
             spending: self.changes.tokens.into(),
@@ -78,15 +79,27 @@ pub struct OutputOptions {
     /// Write all of it to this directory as well: CSV, JSON, and the chart as SVG and PNG.
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
-    /// Of long lists show so many first and last rows.
-    #[arg(long, value_name = "N", default_value_t = TOP as u16, value_parser = clap::value_parser!(u16).range(1..=1000))]
-    top: u16,
+    /// Of long lists show so many first and last rows [default: 10].
+    #[arg(long, value_name = "N", value_parser = within::<u16, 1, 1000>)]
+    top: Option<u16>,
     /// Threads [default: all].
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = within::<u16, 1, 1024>)]
     threads: Option<u16>,
     /// No progress and no notes on files that were written.
     #[arg(long)]
     quiet: bool,
+}
+
+impl OutputOptions {
+    /// Refuses to shorten a table that is not shown.
+    fn check(&self, engine: &EngineOptions) -> Result<(), Failure> {
+        if engine.json && self.top.is_some() {
+            return Err(Failure::input(
+                "--top shortens the table, and --json shows none: leave out one of them",
+            ));
+        }
+        Ok(())
+    }
 }
 
 /// Of long lists so many first and last rows are shown where nothing else is said.
@@ -147,8 +160,9 @@ pub fn answer(
     stem: &str,
     (engine, rules, output): (&EngineOptions, &RulesOptions, &OutputOptions),
 ) -> Result<(), Failure> {
-    rules.check_abilities(&asked.not_modelled())?;
+    rules.check_field(asked)?;
     let plan = engine.plan()?;
+    output.check(engine)?;
     let watch = if output.quiet {
         Watch::nothing()
     } else {
@@ -165,7 +179,7 @@ pub fn answer(
     print::print(&if engine.json {
         json()?
     } else {
-        found.table(&print::layout(), usize::from(output.top))
+        found.table(&print::layout(), output.top.map_or(TOP, usize::from))
     })?;
     let Some(dir) = &output.out else { return Ok(()) };
     let charts = pool.install(|| found.files(stem)).map_err(anyhow::Error::from)?;

@@ -5,6 +5,7 @@ use clap::{Args, ValueEnum};
 use super::engine::{ConditionalOption, EngineOptions};
 use super::failure::Failure;
 use super::field::{self, OutputOptions, TermsOptions};
+use super::numbers::within;
 use super::rules::{CatalogueOption, RulesOptions};
 use crate::study::field::{FieldAsked, MatrixAsked, Metric, Order, Sides};
 
@@ -28,7 +29,7 @@ pub struct Arguments {
     #[arg(long, value_enum, default_value = "wounds", value_name = "METRIC")]
     metric: MetricName,
     /// Show the chance of so many wounds or more.
-    #[arg(long, value_name = "K", conflicts_with = "metric", value_parser = clap::value_parser!(u8).range(1..=120))]
+    #[arg(long, value_name = "K", conflicts_with = "metric", value_parser = within::<u8, 1, 120>)]
     at_least: Option<u8>,
     /// How attackers and defenders are ordered.
     #[arg(long, value_enum, default_value = "faction", value_name = "KEY")]

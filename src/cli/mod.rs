@@ -14,8 +14,10 @@ mod engine;
 mod explain;
 mod failure;
 mod field;
+mod given;
 mod matrix;
 mod named;
+mod numbers;
 mod options;
 mod panic;
 mod print;
@@ -30,7 +32,9 @@ mod westeros;
 
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+
+use given::Given;
 
 /// What are the odds? Exact laws and fast Monte Carlo for tabletop wargames.
 ///
@@ -82,38 +86,65 @@ enum Command {
     Schema(schema::Arguments),
 }
 
+/// The command line: every command with its options.
+pub fn command() -> clap::Command {
+    with_negative_numbers(Arguments::command())
+}
+
+/// The command and those below it with options that take `-1` as a value, to be told what is
+/// allowed, where else it would be an unknown option.
+fn with_negative_numbers(command: clap::Command) -> clap::Command {
+    let values = |arg: clap::Arg| {
+        let takes = arg.get_action().takes_values();
+        arg.allow_negative_numbers(takes)
+    };
+    command.mut_args(values).mut_subcommands(with_negative_numbers)
+}
+
 /// Does what the arguments say and tells how it went.
 pub fn main() -> ExitCode {
-    let done = match Arguments::parse().command {
-        Command::Run(arguments) => run::run(&arguments),
-        Command::Attack(arguments) => attack::run(&arguments),
-        Command::Charge(arguments) => charge::run(&arguments),
-        Command::Panic(arguments) => panic::run(&arguments),
-        Command::Duel(arguments) => duel::run(&arguments),
-        Command::Matrix(arguments) => matrix::run(&arguments),
-        Command::Compare(arguments) => compare::run(&arguments),
-        Command::Warmachine(arguments) => warmachine::run(&arguments),
-        Command::Campaign(arguments) => campaign::run(&arguments),
-        Command::Units(arguments) => units::run(&arguments),
-        Command::Westeros(arguments) => westeros::run(&arguments),
-        Command::Explain(arguments) => explain::run(&arguments),
-        Command::Check(arguments) => check::run(&arguments),
-        Command::Schema(arguments) => schema::run(&arguments),
-    };
-    match done {
+    let matches = command().get_matches();
+    let arguments = Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
+    match done(&arguments.command, &given(&matches)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => failure.report(),
     }
 }
 
+/// What was given to the command that was called.
+fn given(matches: &clap::ArgMatches) -> Given {
+    let command = command();
+    let called = matches.subcommand();
+    let called = called.and_then(|(name, given)| Some((command.find_subcommand(name)?, given)));
+    called.map_or_else(Given::default, |(command, given)| Given::of(command, given))
+}
+
+/// Does what a command says.
+fn done(command: &Command, given: &Given) -> Result<(), failure::Failure> {
+    match command {
+        Command::Run(arguments) => run::run(arguments),
+        Command::Attack(arguments) => attack::run(arguments, given),
+        Command::Charge(arguments) => charge::run(arguments, given),
+        Command::Panic(arguments) => panic::run(arguments, given),
+        Command::Duel(arguments) => duel::run(arguments),
+        Command::Matrix(arguments) => matrix::run(arguments),
+        Command::Compare(arguments) => compare::run(arguments),
+        Command::Warmachine(arguments) => warmachine::run(arguments),
+        Command::Campaign(arguments) => campaign::run(arguments),
+        Command::Units(arguments) => units::run(arguments),
+        Command::Westeros(arguments) => westeros::run(arguments),
+        Command::Explain(arguments) => explain::run(arguments, given),
+        Command::Check(arguments) => check::run(arguments),
+        Command::Schema(arguments) => schema::run(arguments),
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use clap::CommandFactory;
-
     use super::*;
 
     #[test]
     fn no_option_of_any_command_contradicts_another() {
-        Arguments::command().debug_assert();
+        command().debug_assert();
     }
 }

@@ -3,6 +3,8 @@
 use clap::Args;
 
 use super::failure::Failure;
+use super::given::{self, Given};
+use super::numbers::count;
 use super::options::{Changes, checked};
 use super::rules::CatalogueOption;
 use super::usage::UsageOptions;
@@ -23,31 +25,19 @@ pub struct Names {
     #[arg(value_name = "DEFENDER")]
     pub defender_name: Option<String>,
     /// An attachment of the attacker.
-    #[arg(long, value_name = "ATTACHMENT", requires = "attacker_name")]
+    #[arg(long, value_name = "ATTACHMENT")]
     with: Option<String>,
     /// An attachment of the defender.
-    #[arg(long, value_name = "ATTACHMENT", requires = "attacker_name")]
+    #[arg(long, value_name = "ATTACHMENT")]
     defender_with: Option<String>,
     /// Which attack of the attacker's card [default: the first that fits].
-    #[arg(long, value_name = "ATTACK", requires = "attacker_name")]
+    #[arg(long, value_name = "ATTACK")]
     pub attack_name: Option<String>,
     /// Wounds the attacker has lost.
-    #[arg(
-        long,
-        value_name = "N",
-        default_value_t = 0,
-        requires = "attacker_name",
-        allow_negative_numbers = true
-    )]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = count)]
     wounds_lost: i64,
     /// Wounds the defender has lost.
-    #[arg(
-        long,
-        value_name = "N",
-        default_value_t = 0,
-        requires = "attacker_name",
-        allow_negative_numbers = true
-    )]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = count)]
     defender_wounds_lost: i64,
     #[command(flatten)]
     pub catalogue: CatalogueOption,
@@ -90,6 +80,43 @@ impl Names {
             )?,
         ])
     }
+}
+
+/// Refuses numbers of a card, of these ids, beside units by name.
+pub fn refuse_numbers(given: &Given, ids: &[&str]) -> Result<(), Failure> {
+    given.refuse(ids, |id, option| {
+        let instead = match id {
+            "wounds" => "say --defender-wounds-lost, the wounds it has lost",
+            "own_wounds" => "say --wounds-lost, the wounds it has lost",
+            _ => {
+                "leave it out, or change the card in a scenario (`use`) or a catalogue of your own"
+            }
+        };
+        format!("{option} cannot be given beside units by name, whose cards have it: {instead}")
+    })
+}
+
+/// Refuses what is said of units by name where there are only numbers.
+pub fn refuse_names(given: &Given) -> Result<(), Failure> {
+    given.refuse(&given::ids::<Names>(), |id, option| {
+        let instead = match id {
+            "defender_wounds_lost" => "say --wounds, what the defender has left",
+            _ => "name an ATTACKER and a DEFENDER in place of the numbers, or leave it out",
+        };
+        format!("{option} is about units by name and has no effect on plain numbers: {instead}")
+    })
+}
+
+/// Refuses to say when tokens are spent where no option of these ids gives one.
+pub fn refuse_spending(given: &Given, tokens: &[&str]) -> Result<(), Failure> {
+    if tokens.iter().any(|token| given.has(token)) {
+        return Ok(());
+    }
+    given.refuse(&["tokens"], |_, option| {
+        let give = tokens.iter().map(|id| format!("--{}", id.replace('_', "-")));
+        let give: Vec<String> = give.collect();
+        format!("{option} says when tokens are spent, and no unit holds one: add {}, or leave {option} out", give.join(" or "))
+    })
 }
 
 /// The unit of a name with its attachment.

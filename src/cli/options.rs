@@ -3,6 +3,7 @@
 use clap::{Args, ValueEnum};
 
 use super::failure::Failure;
+use super::numbers::{card, number, within};
 use crate::games::asoiaf::values::{
     AutoHits, Defense, DiceCount, Hit, Modifier, Morale, OutOfRange,
 };
@@ -10,15 +11,10 @@ use crate::games::asoiaf::{
     Attack, Body, Bonus, Context, Facing, GuardChanges, Reach, Rerolls, Spending, Standing,
     StrikeChanges, Striker, Struck, Token, Tokens, Weapon, matchup,
 };
+use crate::games::bounded::allowed;
 
 /// Wounds of a full infantry unit, where nothing else is said.
 pub const WOUNDS: i64 = 12;
-
-/// A value on a card: `4` and `4+` are the same.
-pub fn card_value(text: &str) -> Result<i64, String> {
-    let number = text.strip_suffix('+').unwrap_or(text);
-    number.parse().map_err(|_| format!("`{text}` is no value like 4 or 4+"))
-}
 
 /// The defender's arc by name.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -64,25 +60,26 @@ impl From<SpendingName> for Spending {
     }
 }
 
-/// What an attack is about. `--dice`, `--hit`, `--defense` and `--morale` go together.
+/// What an attack is about. `--dice`, `--hit`, `--defense` and `--morale` go together, in place of
+/// units by name.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "The attack")]
 pub struct Core {
     /// Attack dice.
-    #[arg(long, value_name = "N", requires_all = ["hit", "defense", "morale"], conflicts_with = "attacker_name")]
-    pub dice: Option<i64>,
+    #[arg(long, value_name = "N", value_parser = number::<DiceCount>)]
+    dice: Option<DiceCount>,
     /// The attacker's hit value, e.g. 4 or 4+.
-    #[arg(long, value_name = "N", value_parser = card_value, requires = "dice")]
-    pub hit: Option<i64>,
+    #[arg(long, value_name = "N", value_parser = card::<Hit>)]
+    hit: Option<Hit>,
     /// The defender's defence value.
-    #[arg(long, value_name = "N", value_parser = card_value, requires = "dice")]
-    pub defense: Option<i64>,
+    #[arg(long, value_name = "N", value_parser = card::<Defense>)]
+    defense: Option<Defense>,
     /// The defender's morale value.
-    #[arg(long, value_name = "N", value_parser = card_value, requires = "dice")]
-    pub morale: Option<i64>,
+    #[arg(long, value_name = "N", value_parser = card::<Morale>)]
+    morale: Option<Morale>,
     /// Wounds the defender has left [default: 12].
-    #[arg(long, value_name = "N", requires = "dice")]
-    pub wounds: Option<i64>,
+    #[arg(long, value_name = "N", value_parser = within::<i64, 1, { Body::MOST_WOUNDS }>)]
+    wounds: Option<i64>,
     /// The defender's arc in which the attacker stands.
     #[arg(long, value_enum, default_value = "front")]
     pub facing: FacingName,
@@ -135,17 +132,17 @@ impl Manner {
 #[command(next_help_heading = "What changes the rolls")]
 pub struct Changes {
     /// Added to hit rolls.
-    #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true)]
-    pub hit_mod: i64,
+    #[arg(long, value_name = "N", default_value_t = Modifier::NONE, value_parser = number::<Modifier>)]
+    hit_mod: Modifier,
     /// Added to the defender's saves.
-    #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true)]
-    pub save_mod: i64,
+    #[arg(long, value_name = "N", default_value_t = Modifier::NONE, value_parser = number::<Modifier>)]
+    save_mod: Modifier,
     /// Added to the defender's panic test.
-    #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true)]
-    pub panic_mod: i64,
+    #[arg(long, value_name = "N", default_value_t = Modifier::NONE, value_parser = number::<Modifier>)]
+    panic_mod: Modifier,
     /// Hits beside those of the dice; saves are rolled for them.
-    #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true)]
-    pub auto_hits: i64,
+    #[arg(long, value_name = "N", default_value_t = AutoHits::NONE, value_parser = number::<AutoHits>)]
+    auto_hits: AutoHits,
     /// The attacker holds a Weakened token.
     #[arg(long)]
     pub weakened: bool,
@@ -182,9 +179,8 @@ pub struct Changes {
 pub fn checked<T>(option: &str, made: Result<T, OutOfRange>) -> Result<T, Failure> {
     made.map_err(|wrong| {
         let OutOfRange { given, least, most, .. } = wrong;
-        Failure::input(format!(
-            "--{option} must be a whole number from {least} to {most}, not {given}"
-        ))
+        let allowed = allowed(least.into(), most.into());
+        Failure::input(format!("--{option} must be {allowed}, not {given}"))
     })
 }
 
@@ -199,44 +195,34 @@ pub fn held(is_held: bool, token: Token) -> Option<Token> {
     is_held.then_some(token)
 }
 
-/// The tokens of a unit that may hold Panicked.
-pub fn panicked(is_held: bool) -> Tokens {
-    held(is_held, Token::Panicked).into_iter().collect()
-}
-
 impl Core {
-    /// The attack these options and `changes` describe; none where no dice were given.
+    /// The ids of the options that are numbers of a card, which units by name bring themselves.
+    pub const OF_A_CARD: [&'static str; 5] = ["dice", "hit", "defense", "morale", "wounds"];
+
+    /// The attack these options and `changes` describe, by an attacker that stands as `own`; none
+    /// where none of its numbers was given.
     pub fn attack(
         &self,
         changes: &Changes,
         reach: Reach,
         context: Context,
-        own_wounds: i64,
+        own: Standing,
     ) -> Result<Option<Attack>, Failure> {
-        let (Some(dice), Some(hit), Some(defense), Some(morale)) =
-            (self.dice, self.hit, self.defense, self.morale)
-        else {
-            return Ok(None);
-        };
-        let weapon = Weapon {
-            name: String::new(),
-            reach,
-            hit: checked("hit", Hit::new(hit))?,
-            dice: vec![checked("dice", DiceCount::new(dice))?],
-        };
+        let Some((dice, hit, defense, morale)) = self.numbers()? else { return Ok(None) };
+        let weapon = Weapon { name: String::new(), reach, hit, dice: vec![dice] };
         let striker = Striker {
             card: None,
             weapon: &weapon,
-            standing: standing("own-wounds", own_wounds, changes.attacker_tokens())?,
-            changes: changes.strike()?,
+            standing: own,
+            changes: changes.strike(),
             spending: changes.tokens.into(),
         };
         let struck = Struck {
             card: None,
-            defense: checked("defense", Defense::new(defense))?,
-            morale: checked("morale", Morale::new(morale))?,
+            defense,
+            morale,
             standing: standing("wounds", self.wounds.unwrap_or(WOUNDS), changes.defender_tokens())?,
-            changes: changes.guard()?,
+            changes: changes.guard(),
             spending: changes.tokens.into(),
         };
         Ok(Some(matchup::attack(
@@ -245,9 +231,39 @@ impl Core {
             Context { facing: self.facing.into(), ..context },
         )))
     }
+
+    /// Whether an attack is asked for.
+    pub const fn is_given(&self) -> bool {
+        self.dice.is_some()
+    }
+
+    /// The four numbers of an attack; none where none was given.
+    fn numbers(&self) -> Result<Option<(DiceCount, Hit, Defense, Morale)>, Failure> {
+        let Self { dice, hit, defense, morale, .. } = *self;
+        if let (Some(dice), Some(hit), Some(defense), Some(morale)) = (dice, hit, defense, morale) {
+            return Ok(Some((dice, hit, defense, morale)));
+        }
+        let given = [
+            ("--dice", dice.is_some()),
+            ("--hit", hit.is_some()),
+            ("--defense", defense.is_some()),
+            ("--morale", morale.is_some()),
+        ];
+        if self.wounds.is_none() && given.iter().all(|(_, is_given)| !is_given) {
+            return Ok(None);
+        }
+        let missing = given.iter().filter(|(_, is_given)| !is_given).map(|(name, _)| *name);
+        Err(Failure::input(format!(
+            "an attack in plain numbers needs --dice, --hit, --defense and --morale: add {}",
+            missing.collect::<Vec<_>>().join(", ")
+        )))
+    }
 }
 
 impl Changes {
+    /// The ids of the options that give tokens.
+    pub const TOKENS: [&'static str; 3] = ["weakened", "vulnerable", "panicked"];
+
     /// The tokens the attacker holds.
     pub fn attacker_tokens(&self) -> Tokens {
         held(self.weakened, Token::Weakened).into_iter().collect()
@@ -262,25 +278,25 @@ impl Changes {
     }
 
     /// What they change of the attacker's rolls.
-    pub fn strike(&self) -> Result<StrikeChanges, Failure> {
-        Ok(StrikeChanges {
-            hit_modifier: checked("hit-mod", Modifier::new(self.hit_mod))?,
-            auto_hits: checked("auto-hits", AutoHits::new(self.auto_hits))?,
+    pub const fn strike(&self) -> StrikeChanges {
+        StrikeChanges {
+            hit_modifier: self.hit_mod,
+            auto_hits: self.auto_hits,
             attack_rerolls: Rerolls {
                 roller: self.reroll_attacks,
                 enemy: self.force_reroll_attacks,
             },
-        })
+        }
     }
 
     /// What they change of the defender's rolls.
-    pub fn guard(&self) -> Result<GuardChanges, Failure> {
-        Ok(GuardChanges {
-            save_modifier: checked("save-mod", Modifier::new(self.save_mod))?,
-            panic_modifier: checked("panic-mod", Modifier::new(self.panic_mod))?,
+    pub const fn guard(&self) -> GuardChanges {
+        GuardChanges {
+            save_modifier: self.save_mod,
+            panic_modifier: self.panic_mod,
             save_rerolls: Rerolls { roller: self.reroll_saves, enemy: self.force_reroll_saves },
             morale_rerolls: Rerolls { roller: self.reroll_morale, enemy: self.force_reroll_morale },
-        })
+        }
     }
 }
 

@@ -4,11 +4,14 @@ use clap::{Args, ValueEnum};
 
 use super::engine::EngineOptions;
 use super::failure::Failure;
-use super::options::{SpendingName, WOUNDS, card_value, checked, panicked, standing};
+use super::given::Given;
+use super::named;
+use super::numbers::{card, number, within};
+use super::options::{SpendingName, WOUNDS, held, standing};
 use super::print;
 use super::rules::edition;
 use crate::games::asoiaf::values::{Modifier, Morale};
-use crate::games::asoiaf::{Active, Edition, Panic, Presence, Question, Rerolls};
+use crate::games::asoiaf::{Active, Body, Edition, Panic, Presence, Question, Rerolls, Token};
 use crate::study::Asked;
 
 /// What does a panic test cost?
@@ -16,11 +19,11 @@ use crate::study::Asked;
 #[command(after_help = EXAMPLES)]
 pub struct Arguments {
     /// The unit's morale value.
-    #[arg(long, value_name = "N", value_parser = card_value)]
-    morale: i64,
+    #[arg(long, value_name = "N", value_parser = card::<Morale>)]
+    morale: Morale,
     /// Added to the roll.
-    #[arg(long = "mod", value_name = "N", default_value_t = 0, allow_negative_numbers = true)]
-    modifier: i64,
+    #[arg(long = "mod", value_name = "N", default_value_t = Modifier::NONE, value_parser = number::<Modifier>)]
+    modifier: Modifier,
     /// The unit holds a Panicked token.
     #[arg(long)]
     panicked: bool,
@@ -31,7 +34,7 @@ pub struct Arguments {
     #[arg(long)]
     force_reroll: bool,
     /// Wounds the unit has left.
-    #[arg(long, value_name = "N", default_value_t = WOUNDS)]
+    #[arg(long, value_name = "N", default_value_t = WOUNDS, value_parser = within::<i64, 1, { Body::MOST_WOUNDS }>)]
     wounds: i64,
     /// Whose turn it is: that player rerolls first.
     #[arg(long, value_enum, default_value = "enemy", value_name = "WHO")]
@@ -63,11 +66,12 @@ enum ActiveName {
 
 impl Arguments {
     fn question(&self) -> Result<Panic, Failure> {
+        let tokens = held(self.panicked, Token::Panicked).into_iter().collect();
         Ok(Panic {
             presence: Presence::default(),
-            morale: checked("morale", Morale::new(self.morale))?,
-            modifier: checked("mod", Modifier::new(self.modifier))?,
-            standing: standing("wounds", self.wounds, panicked(self.panicked))?,
+            morale: self.morale,
+            modifier: self.modifier,
+            standing: standing("wounds", self.wounds, tokens)?,
             rerolls: Rerolls { roller: self.reroll, enemy: self.force_reroll },
             active: if self.active == ActiveName::Own { Active::Own } else { Active::Enemy },
             spending: self.tokens.into(),
@@ -76,7 +80,8 @@ impl Arguments {
 }
 
 /// Answers the question.
-pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+pub fn run(arguments: &Arguments, given: &Given) -> Result<(), Failure> {
+    named::refuse_spending(given, &["panicked"])?;
     let question = Question::Panic(arguments.question()?);
     let asked =
         Asked::new("panic", "unit", question).about(arguments.edition.unwrap_or_default(), []);

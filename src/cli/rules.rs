@@ -7,7 +7,8 @@ use clap::Args;
 
 use super::failure::Failure;
 use crate::catalogue::Catalogue;
-use crate::games::asoiaf::Edition;
+use crate::games::asoiaf::{Edition, Foreign};
+use crate::study::field::FieldAsked;
 use crate::study::{Asked, NotModelled};
 
 /// The cards that names mean.
@@ -42,7 +43,8 @@ pub struct RulesOptions {
     /// The edition of the rules: 1.5, 1.6 or 2021.
     #[arg(long, value_name = "EDITION", value_parser = edition)]
     pub edition: Option<Edition>,
-    /// Refuse to answer where an ability of a unit is not modelled.
+    /// Refuse to answer where an ability of a unit is not modelled, or where no army may have the
+    /// attachment of a unit in it.
     #[arg(long)]
     pub strict: bool,
 }
@@ -57,13 +59,35 @@ pub fn edition(text: &str) -> Result<Edition, String> {
 }
 
 impl RulesOptions {
-    /// Refuses questions about abilities that are not modelled, if that is wanted.
+    /// Refuses questions about what no army may have and abilities that are not modelled, if that
+    /// is wanted.
     pub fn check(&self, asked: &[Asked]) -> Result<(), Failure> {
+        self.check_armies(asked.iter().flat_map(|asked| &asked.foreign))?;
         self.check_abilities(asked.iter().flat_map(|asked| &asked.not_modelled))
     }
 
+    /// The same of a question about a whole field of units.
+    pub fn check_field(&self, asked: &FieldAsked) -> Result<(), Failure> {
+        self.check_armies(&asked.foreign())?;
+        self.check_abilities(&asked.not_modelled())
+    }
+
+    /// Refuses attachments that no army may have in their units, if that is wanted.
+    fn check_armies<'a>(
+        &self,
+        foreign: impl IntoIterator<Item = &'a Foreign>,
+    ) -> Result<(), Failure> {
+        match foreign.into_iter().next() {
+            Some(foreign) if self.strict => Err(Failure::input(format!(
+                "--strict: {foreign}; take an attachment of {} or a neutral one",
+                foreign.joined
+            ))),
+            _ => Ok(()),
+        }
+    }
+
     /// Refuses abilities that are not modelled, if that is wanted.
-    pub fn check_abilities<'a>(
+    fn check_abilities<'a>(
         &self,
         not_modelled: impl IntoIterator<Item = &'a NotModelled>,
     ) -> Result<(), Failure> {

@@ -10,6 +10,7 @@ use super::engine::{
 };
 use super::failure::Failure;
 use super::field::{self, TOP};
+use super::numbers::{seed, within};
 use super::print;
 use super::rules::{CatalogueOption, RulesOptions};
 use super::watch::{self, Watch};
@@ -42,14 +43,14 @@ pub struct Arguments {
     #[arg(long, value_name = "N", value_parser = trials)]
     trials: Option<u64>,
     /// Seed [default: the file's, or 0].
-    #[arg(long, value_name = "S")]
+    #[arg(long, value_name = "S", value_parser = seed)]
     seed: Option<u64>,
     /// Stop when the 95 % interval of every mean is at most this far on either side; --trials is
     /// the most then.
     #[arg(long, value_name = "P", value_parser = precision, allow_negative_numbers = true)]
     precision: Option<f64>,
     /// Threads [default: the file's, or all].
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(long, value_name = "N", value_parser = within::<u16, 1, 1024>)]
     threads: Option<u16>,
     /// Where the results go: DIR/<scenario>/.
     #[arg(long, value_name = "DIR", default_value = "out")]
@@ -101,7 +102,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
 /// Refuses abilities that are not modelled, if that is wanted.
 fn check_abilities(rules: &RulesOptions, scenario: &Scenario) -> Result<(), Failure> {
     rules.check(&scenario.asked)?;
-    scenario.fields.iter().try_for_each(|asked| rules.check_abilities(&asked.not_modelled()))
+    scenario.fields.iter().try_for_each(|asked| rules.check_field(asked))
 }
 
 /// Refuses ways to roll that a question does not know.

@@ -1,10 +1,10 @@
-//! Numbers with their ranges, for the values of all games.
+//! Numbers with their ranges, for the values of all games, and how messages write them.
 
 use thiserror::Error;
 
 /// A number that the game does not know.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
-#[error("{what} must be a whole number from {least} to {most}, not {given}")]
+#[error("{what} must be {}, not {given}", allowed((*least).into(), (*most).into()))]
 pub struct OutOfRange {
     /// What the number is for, e.g. `hit`.
     pub what: &'static str,
@@ -14,6 +14,59 @@ pub struct OutOfRange {
     pub least: i64,
     /// The most that is allowed.
     pub most: i64,
+}
+
+/// A whole number of a game with a range of its own, which its constructor checks.
+pub trait Bounded: Copy {
+    /// The least value allowed.
+    const LEAST: i64;
+    /// The greatest value allowed.
+    const MOST: i64;
+
+    /// The number, if it is within its range.
+    ///
+    /// # Errors
+    /// Outside of it, saying what is allowed.
+    fn checked(value: i64) -> Result<Self, OutOfRange>;
+}
+
+/// What numbers a range allows: `a whole number from 1 to 6`, or `1` where there is no other.
+pub fn allowed(least: i128, most: i128) -> String {
+    if least == most {
+        grouped(least)
+    } else {
+        format!("a whole number from {} to {}", grouped(least), grouped(most))
+    }
+}
+
+/// A whole number; from a million on in groups of three digits, which can be typed just so.
+pub fn grouped(number: i128) -> String {
+    let digits = number.unsigned_abs().to_string();
+    if digits.len() < 7 {
+        return number.to_string();
+    }
+    let sign = if number < 0 { "-" } else { "" };
+    let group = |(place, digit): (usize, char)| {
+        let starts = place > 0 && (digits.len() - place).is_multiple_of(3);
+        if starts { format!("_{digit}") } else { String::from(digit) }
+    };
+    let grouped: String = digits.chars().enumerate().map(group).collect();
+    format!("{sign}{grouped}")
+}
+
+/// A number as messages write it: never in more digits than anyone reads, and what is none by its
+/// name.
+pub fn written(number: f64) -> String {
+    let size = number.abs();
+    if number.is_nan() {
+        "NaN".to_owned()
+    } else if number.is_infinite() {
+        if number > 0.0 { "infinity" } else { "-infinity" }.to_owned()
+    } else if number != 0.0 && !(1e-6..1e15).contains(&size) {
+        format!("{number:e}")
+    } else {
+        number.to_string()
+    }
 }
 
 /// Makes a number with a range of its own, checked by its constructor.
@@ -49,6 +102,15 @@ macro_rules! bounded {
             }
         }
 
+        impl $crate::bounded::Bounded for $name {
+            const LEAST: i64 = $least;
+            const MOST: i64 = $most;
+
+            fn checked(value: i64) -> Result<Self, $crate::bounded::OutOfRange> {
+                Self::new(value)
+            }
+        }
+
         impl std::fmt::Display for $name {
             fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
                 self.0.fmt(f)
@@ -57,3 +119,39 @@ macro_rules! bounded {
     };
 }
 pub(crate) use bounded;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_range_of_one_number_is_that_number() {
+        assert_eq!(allowed(1, 6), "a whole number from 1 to 6");
+        assert_eq!(allowed(0, 0), "0");
+        let wrong = OutOfRange { what: "wounds lost", given: 1, least: 0, most: 0 };
+        assert_eq!(wrong.to_string(), "wounds lost must be 0, not 1");
+    }
+
+    #[test]
+    fn large_numbers_are_written_in_groups() {
+        assert_eq!((grouped(999_999), grouped(-12)), ("999999".to_owned(), "-12".to_owned()));
+        assert_eq!(grouped(1_000_000), "1_000_000");
+        assert_eq!(grouped(-21_000_000), "-21_000_000");
+        assert_eq!(grouped(u64::MAX.into()), "18_446_744_073_709_551_615");
+    }
+
+    #[test]
+    fn numbers_are_written_for_people() {
+        for (number, words) in [
+            (8.0, "8"),
+            (-2.5, "-2.5"),
+            (0.0, "0"),
+            (1e308, "1e308"),
+            (-1e-300, "-1e-300"),
+            (f64::NAN, "NaN"),
+            (f64::NEG_INFINITY, "-infinity"),
+        ] {
+            assert_eq!(written(number), words);
+        }
+    }
+}

@@ -20,7 +20,7 @@ pub use warodds_engine::run::{Control, Goal, Isa, LongError, Resolve};
 
 use warodds_engine::dist::{Estimate, Joint, Mixture, Pmf, Tally};
 use warodds_games::Question;
-use warodds_games::asoiaf::{Edition, Unit, Weapon};
+use warodds_games::asoiaf::{Edition, Foreign, Unit, Weapon};
 
 /// One value of what a sweep varies, e.g. `facing` = `flank`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,6 +48,9 @@ pub struct Asked {
     pub question: Question,
     /// The abilities of the units in it that may change rolls and that no rule counts.
     pub not_modelled: Vec<NotModelled>,
+    /// The units in it with an attachment that no army may have in them (A11.2); the notes tell of
+    /// them too.
+    pub foreign: Vec<Foreign>,
     /// What a reader must know beside the answer, e.g. that editions are mixed.
     pub notes: Vec<String>,
 }
@@ -66,6 +69,7 @@ impl Asked {
             case: Vec::new(),
             question: question.into(),
             not_modelled: Vec::new(),
+            foreign: Vec::new(),
             notes: Vec::new(),
         }
     }
@@ -101,12 +105,28 @@ impl Asked {
         };
         let not_modelled =
             NotModelled::of(units.clone().into_iter().map(|unit| (unit, weapon(unit))));
+        let foreign = foreign(units.clone());
         let cards =
             units.clone().into_iter().filter_map(|unit| Some((unit.name.as_str(), unit.edition?)));
-        let notes =
-            edition.mixture(cards).into_iter().chain(edition.doubts().map(str::to_owned)).collect();
-        Self { question: self.question.under(edition), notes, not_modelled, ..self }
+        let notes = edition
+            .mixture(cards)
+            .into_iter()
+            .chain(edition.doubts().map(str::to_owned))
+            .chain(foreign.iter().map(Foreign::to_string))
+            .collect();
+        Self { question: self.question.under(edition), notes, not_modelled, foreign, ..self }
     }
+}
+
+/// The attachments that no army may have in these units, each once.
+fn foreign<'a>(units: impl IntoIterator<Item = &'a Unit>) -> Vec<Foreign> {
+    let mut all: Vec<Foreign> = Vec::new();
+    for foreign in units.into_iter().filter_map(|unit| unit.foreign.as_ref()) {
+        if !all.contains(foreign) {
+            all.push(foreign.clone());
+        }
+    }
+    all
 }
 
 /// An ability that may change rolls and that no rule counts.

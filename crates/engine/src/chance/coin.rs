@@ -13,7 +13,7 @@ pub struct Coin(f64);
 
 /// A number that is no chance.
 #[derive(Clone, Copy, Debug, Error, PartialEq)]
-#[error("a chance must be a number from 0 to 1, not {0}")]
+#[error("a chance must be a number from 0 to 1, not {0:?}")]
 pub struct NotAChance(pub f64);
 
 impl Coin {

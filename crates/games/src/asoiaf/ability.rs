@@ -42,6 +42,14 @@ impl Ability {
             .map(|choice| choice.options.iter().map(|(name, _)| name.as_str()).collect())
     }
 
+    /// How many of its options may be taken at most, where that is a plain number.
+    pub fn most_options(&self) -> Option<u8> {
+        let Bearing::Modelled(effects) = &self.bearing else { return None };
+        let picks = effects.choice.as_ref()?.picks;
+        let is_plain = picks.d3 == 0 && (picks.per.is_none() || picks.each == 0);
+        is_plain.then(|| picks.base.max(0).unsigned_abs())
+    }
+
     /// All its effects that are counted, those of options among them.
     pub fn effects(&self) -> impl Iterator<Item = &Effect> {
         let modelled =

@@ -258,6 +258,7 @@ mod tests {
         };
         Unit {
             name: "Bowmen".to_owned(),
+            faction: None,
             kind: UnitType::Infantry,
             cost: None,
             speed: None,
@@ -266,6 +267,7 @@ mod tests {
             body: Body::new(12, 3, 1).expect("infantry"),
             attacks: vec![weapon("Arrows", Reach::Long, 3), weapon("Knives", Reach::Melee, 5)],
             abilities: Vec::new(),
+            foreign: None,
             edition: None,
             usage: Default::default(),
         }

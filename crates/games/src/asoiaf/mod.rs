@@ -5,6 +5,7 @@
 //! Where another edition of the rules differs in a number, it is in [`edition`].
 
 pub mod ability;
+pub mod army;
 mod assault;
 pub mod attack;
 pub mod charge;
@@ -35,10 +36,13 @@ pub mod values;
 pub use ready::ready;
 
 pub use ability::{Ability, Bearing};
+pub use army::Foreign;
 pub use condition::{Spending, Token, Tokens};
 pub use edition::{CardEdition, Edition, Parameters};
 pub use matchup::{Fielded, GuardChanges, NoMorale, StrikeChanges, Striker, Struck, Wanted};
-pub use presence::{Circumstances, Fishing, Modelled, NoWish, Policy, Presence, Usage, Wish};
+pub use presence::{
+    Circumstances, Fishing, Modelled, NoWish, Policy, Presence, Usage, Wish, is_called,
+};
 pub use question::{
     Active, Attack, Attacker, Bonus, Charge, Charger, Context, Defender, Duel, Duellist, Facing,
     Opening, Panic, Question, Rerolls, Terrain, TerrainKeyword, Turn,

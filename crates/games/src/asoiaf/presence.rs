@@ -4,7 +4,7 @@
 use thiserror::Error;
 
 use super::ability::Bearing;
-use super::effect::{Action, Deed, Effects, Zones};
+use super::effect::{Action, Deed, Effects, Zone, Zones};
 use super::question::{Attacker, Defender};
 use super::unit::{Unit, UnitType};
 
@@ -36,6 +36,14 @@ impl Default for Circumstances {
             resource: 0,
             supported: false,
         }
+    }
+}
+
+impl Circumstances {
+    /// The name of a zone that both units' players would control, which no two can (A9).
+    pub fn contested(&self, enemy: &Self) -> Option<&'static str> {
+        let both = |zone: &&(Zone, _)| self.zones.has(zone.0) && enemy.zones.has(zone.0);
+        Zone::ALL.iter().find(both).map(|(_, name)| *name)
     }
 }
 
@@ -90,7 +98,7 @@ impl Wish {
     }
 }
 
-/// No unit has such an option.
+/// An option that cannot be asked for.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum NoWish {
     /// The unit has no such ability.
@@ -110,6 +118,22 @@ pub enum NoWish {
         option: String,
         /// What there is.
         known: Vec<String>,
+    },
+    /// The option is asked for already.
+    #[error("`{option}` of `{ability}` is asked for twice: once is enough")]
+    Twice {
+        /// The ability.
+        ability: String,
+        /// The option.
+        option: String,
+    },
+    /// More options are asked for than may be taken.
+    #[error("of the options of `{ability}` {most} may be taken: ask for no more")]
+    TooMany {
+        /// The ability.
+        ability: String,
+        /// How many may be taken.
+        most: u8,
     },
 }
 
@@ -217,7 +241,7 @@ pub(super) fn is_weapon(name: &str, weapon: &str) -> bool {
 
 /// Whether something is called `given`: letters and digits count, large and small ones being the
 /// same; `Order:` may be left out.
-pub(super) fn is_called(name: &str, given: &str) -> bool {
+pub fn is_called(name: &str, given: &str) -> bool {
     let plain = |text: &str| {
         let letters: String =
             text.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect();

@@ -3,6 +3,7 @@
 use thiserror::Error;
 
 use super::ability::Ability;
+use super::army::Foreign;
 use super::condition::Tokens;
 use super::deed::MOST_USES;
 use super::edition::CardEdition;
@@ -246,6 +247,8 @@ impl Standing {
 pub struct Unit {
     /// Its name.
     pub name: String,
+    /// Its faction, where it is known.
+    pub faction: Option<String>,
     /// Its type.
     pub kind: UnitType,
     /// Its cost in points, where known.
@@ -262,6 +265,8 @@ pub struct Unit {
     pub attacks: Vec<Weapon>,
     /// Its abilities, those of an attachment among them.
     pub abilities: Vec<Ability>,
+    /// The attachment among them that no army may have in it; none where it may (A11.2).
+    pub foreign: Option<Foreign>,
     /// The edition of its card, where it is one.
     pub edition: Option<CardEdition>,
     /// How it is used in a question: no part of the card.
@@ -294,6 +299,26 @@ impl Unit {
         }
         let known = known.into_iter().map(str::to_owned).collect();
         Err(NoWish::NoOption { ability: ability.to_owned(), option: option.to_owned(), known })
+    }
+
+    /// Has an option of one of its abilities taken in place of the best.
+    ///
+    /// # Errors
+    /// When it has no such ability, or that no such option; when the option is asked for already,
+    /// or as many are as may be taken.
+    pub fn choose(&mut self, ability: &str, option: &str) -> Result<(), NoWish> {
+        let wish = self.wish(ability, option)?;
+        let wishes = &self.usage.policy.chosen;
+        let of_it = wishes.iter().filter(|other| other.is_of(ability)).count();
+        if wishes.iter().any(|other| other.is_of(ability) && other.wants(option)) {
+            return Err(NoWish::Twice { ability: ability.to_owned(), option: option.to_owned() });
+        }
+        let most = self.ability(ability).and_then(Ability::most_options);
+        if let Some(most) = most.filter(|most| of_it >= usize::from(*most)) {
+            return Err(NoWish::TooMany { ability: ability.to_owned(), most });
+        }
+        self.usage.policy.chosen.push(wish);
+        Ok(())
     }
 
     /// Its abilities that may change rolls and are not counted in a question in which it uses the

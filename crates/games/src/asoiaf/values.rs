@@ -5,7 +5,7 @@ use std::fmt;
 use thiserror::Error;
 
 pub use crate::bounded::OutOfRange;
-use crate::bounded::bounded;
+use crate::bounded::{bounded, written};
 
 bounded!(
     /// The hit value of an attack (A1.2): a die at or over it hits.
@@ -65,7 +65,7 @@ pub struct Inches(u16);
 
 /// A distance that no table has.
 #[derive(Clone, Debug, Error, PartialEq)]
-#[error("a distance must be a number of inches from 0 to 100, not {0}")]
+#[error("a distance must be a number of inches from 0 to 100, not {}", written(*.0))]
 pub struct NoDistance(pub f64);
 
 impl Inches {

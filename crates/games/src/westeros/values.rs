@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use super::unit::{Class, Rank};
 pub use crate::bounded::OutOfRange;
-use crate::bounded::bounded;
+use crate::bounded::{bounded, written};
 
 bounded!(
     /// Attack dice of a unit before terrain and modifiers (B1.2).
@@ -140,7 +140,7 @@ pub struct Worth(u16);
 
 /// A worth that is no number of figures.
 #[derive(Clone, Debug, Error, PartialEq)]
-#[error("what a hex of retreat is worth must be a number of figures from 0 to 10, not {0}")]
+#[error("what a hex of retreat is worth must be a number of figures from 0 to 10, not {}", written(*.0))]
 pub struct NoWorth(pub f64);
 
 impl Worth {

@@ -4,20 +4,24 @@ use thiserror::Error;
 
 use super::Catalogue;
 use super::entry::{Attachment, Joins, Price};
+use warodds_games::asoiaf::army::is_one_army;
 use warodds_games::asoiaf::values::{Cost, OutOfRange};
-use warodds_games::asoiaf::{Ability, Unit, UnitType};
+use warodds_games::asoiaf::{Ability, Foreign, Unit, UnitType};
 
 /// Why an attachment cannot join a unit.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum AttachError {
     /// The unit is a solo.
-    #[error("{unit} is a solo and takes no attachment (A1.6)")]
+    #[error("{unit} is a solo and takes no attachment (A1.6): leave the attachment out")]
     Solo {
         /// The unit.
         unit: String,
     },
     /// The attachment joins units of another type.
-    #[error("{attachment} joins {} units, and {unit} is {} (A1.6)", joins.name(), kind.name())]
+    #[error(
+        "{attachment} joins {} units, and {unit} is {} (A1.6): take one that joins {}, or another unit",
+        joins.name(), kind.name(), kind.name()
+    )]
     Type {
         /// The attachment.
         attachment: String,
@@ -58,9 +62,24 @@ impl Catalogue {
         let brought = |ability: Ability| Ability { attached: true, ..ability };
         let added =
             self.named(&attachment.abilities, attachment.origin.edition).into_iter().map(brought);
+        let foreign = foreign(&unit, attachment);
         let abilities = unit.abilities.into_iter().chain(added).collect();
-        Ok(Unit { name: format!("{} + {}", unit.name, attachment.name), cost, abilities, ..unit })
+        let name = format!("{} + {}", unit.name, attachment.name);
+        Ok(Unit { name, cost, abilities, foreign, ..unit })
     }
+}
+
+/// The attachment as one that no army may have in the unit, if it is one (A11.2). A unit without a
+/// faction is of any.
+fn foreign(unit: &Unit, attachment: &Attachment) -> Option<Foreign> {
+    let faction = &attachment.origin.faction;
+    let joined = unit.faction.as_ref().filter(|joined| !is_one_army(joined, faction))?;
+    Some(Foreign {
+        attachment: attachment.full_name(),
+        faction: faction.clone(),
+        unit: unit.name.clone(),
+        joined: joined.clone(),
+    })
 }
 
 fn may_join(unit: &Unit, attachment: &Attachment) -> Result<(), AttachError> {

@@ -1,13 +1,13 @@
 //! From the tables of an ability to its effects.
 
 use super::vocabulary::{Shape, WORDS, Word};
-use crate::document::{Draft, Item, Name, Readable, Report, Section, choose, quoted};
-use warodds_games::asoiaf::Tokens;
+use crate::document::{Draft, Item, Name, Readable, Report, Section, choose, help, quoted};
 use warodds_games::asoiaf::effect::{
     Action, Amount, Between, Choice, Compared, Conditions, Deed, Effect, Effects, Moment, Per,
     Trigger, Which, Zone, Zones,
 };
 use warodds_games::asoiaf::values::Morale;
+use warodds_games::asoiaf::{Tokens, is_called};
 
 /// The most of an amount, either way.
 pub(super) const MOST: i64 = 60;
@@ -61,6 +61,7 @@ fn effect(item: &Item<'_>, report: &mut Report) -> Vec<Effect> {
     let Some(mut section) = Section::of("an effect".to_owned(), item, report) else {
         return Vec::new();
     };
+    let before = report.count();
     let moment: Option<Moment> = section.required("when", report);
     let conditions = conditions(&mut section, report);
     let mut actions: Vec<(&Word, Action, Item<'_>)> = Vec::new();
@@ -71,14 +72,15 @@ fn effect(item: &Item<'_>, report: &mut Report) -> Vec<Effect> {
             actions.push((word, action, item));
         }
     }
-    if actions.is_empty() && moment.is_some() {
+    let span = section.span.clone();
+    section.finish(report);
+    // a key that is misspelt is why nothing is left to do: it is told, and nothing else
+    if actions.is_empty() && report.count() == before {
         report.add(|| {
             Draft::new(&item.span, "this effect does nothing")
                 .help("add what it does, e.g. `saves = -1`")
         });
     }
-    let span = section.span.clone();
-    section.finish(report);
     let Some(moment) = moment else { return Vec::new() };
     check_conditions(&conditions, moment, &span, report);
     let checked = actions
@@ -279,19 +281,26 @@ fn test(item: &Item<'_>, report: &mut Report) -> Option<[Amount; 2]> {
 
 /// Options of which the owner takes some.
 fn choice(item: &Item<'_>, report: &mut Report) -> Option<Choice> {
+    let before = report.count();
     let mut section = Section::of("`choose`".to_owned(), item, report)?;
     let picks = section.optional("picks", report).unwrap_or(Amount::of(1));
     let optional = section.optional("optional", report) == Some(true);
-    let options: Vec<(String, Vec<Effect>)> =
-        section.list("options").map_or_else(Vec::new, |(_, items)| {
-            items.iter().filter_map(|item| option(item, report)).collect()
-        });
-    if options.is_empty() || options.len() > MOST_OPTIONS {
-        report.add(|| {
-            Draft::new(&section.span, format!("`choose` needs 1 to {MOST_OPTIONS} `options`"))
-        });
+    let items = section.list("options").map_or_else(Vec::new, |(_, items)| items);
+    let mut options: Vec<(String, Vec<Effect>)> = Vec::new();
+    for item in &items {
+        let Some((name, effects)) = option(item, report) else { continue };
+        if options.iter().any(|(other, _)| is_called(other, &name)) {
+            let message = format!("two options are called {}", quoted(&name));
+            let help = "a player asks for an option by its name: give each one of its own";
+            report.add(|| Draft::new(&item.span, message).label("the second one").help(help));
+        }
+        options.push((name, effects));
     }
+    let span = section.span.clone();
     section.finish(report);
+    if (items.is_empty() && report.count() == before) || items.len() > MOST_OPTIONS {
+        report.add(|| Draft::new(&span, format!("`choose` needs 1 to {MOST_OPTIONS} `options`")));
+    }
     Some(Choice { picks, optional, options })
 }
 
@@ -317,9 +326,16 @@ impl Readable for Amount {
             return small(item, -MOST, MOST).map(Self::of);
         }
         let mut report = Report::default();
-        let Some(mut section) = Section::of(format!("`{}`", item.key), item, &mut report) else {
+        let mut table = || Section::of(format!("`{}`", item.key), item, &mut report);
+        let (Some(mut section), Some(keys)) = (table(), table()) else {
             return Err(item.wrong("a number"));
         };
+        let known = ["base", "each", "per", "d3", "most"];
+        if let Some((key, _, span)) = keys.entries().find(|(key, ..)| !known.contains(key)) {
+            return Err(Draft::new(&span, format!("an amount has no key {}", quoted(key)))
+                .label("not known")
+                .help(help(key, known, "its keys are")));
+        }
         let number = |section: &mut Section<'_>, key, least, most| match section.item(key) {
             Some(item) => small(&item, least, most).map(Some),
             None => Ok(None),
@@ -332,11 +348,6 @@ impl Readable for Amount {
         if each.is_some() && per.is_none() {
             return Err(Draft::new(&item.span, "`each` needs `per`: what is counted")
                 .help("e.g. `per = \"own-ranks\"`"));
-        }
-        let known = ["base", "each", "per", "d3", "most"];
-        if let Some((key, _, span)) = section.entries().find(|(key, ..)| !known.contains(key)) {
-            return Err(Draft::new(&span, format!("an amount has no key {}", quoted(key)))
-                .help(format!("its keys are {}", known.join(", "))));
         }
         Ok(Self { base, each: each.unwrap_or(i8::from(per.is_some())), per, d3, most })
     }

@@ -55,6 +55,7 @@ pub(crate) fn unit(
     let attacks = attacks(section, body, kind, base, report);
     Some(Unit {
         name: name.0,
+        faction: base.and_then(|unit| unit.faction.clone()),
         kind,
         cost: cost.or(base.and_then(|unit| unit.cost)),
         speed: speed.or(base.and_then(|unit| unit.speed)),
@@ -63,6 +64,7 @@ pub(crate) fn unit(
         body: body?,
         attacks,
         abilities: Vec::new(),
+        foreign: None,
         edition: base.and_then(|unit| unit.edition),
         usage: base.map(|unit| unit.usage.clone()).unwrap_or_default(),
     })

@@ -100,6 +100,7 @@ impl Shelf<'_> {
         section.finish(report);
         let (mut unit, origin) = (unit?, origin?);
         unit.edition = Some(origin.edition);
+        unit.faction = Some(origin.faction.clone());
         (report.count() == before).then(|| Card { id: id.to_owned(), unit, abilities, origin })
     }
 

@@ -186,15 +186,39 @@ impl Draft {
 /// Collects faults.
 #[derive(Debug, Default)]
 pub(crate) struct Report {
-    kept: Vec<Draft>,
+    /// Those that are kept; none in the place of one that was withdrawn.
+    kept: Vec<Option<Draft>>,
+    withdrawn: usize,
     more: usize,
     once: HashSet<(usize, usize, &'static str)>,
 }
 
+/// A fault that was added, for whoever may find what lies behind it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Added(Option<usize>);
+
 impl Report {
     /// Adds a fault; its words are made only while they are kept.
     pub fn add(&mut self, draft: impl FnOnce() -> Draft) {
-        if self.kept.len() < MOST_KEPT { self.kept.push(draft()) } else { self.more += 1 }
+        self.add_for_now(draft);
+    }
+
+    /// Adds a fault that may be withdrawn.
+    pub fn add_for_now(&mut self, draft: impl FnOnce() -> Draft) -> Added {
+        if self.kept.len() >= MOST_KEPT {
+            self.more += 1;
+            return Added(None);
+        }
+        self.kept.push(Some(draft()));
+        Added(Some(self.kept.len() - 1))
+    }
+
+    /// Takes a fault back of which another one that is told is the cause.
+    pub fn withdraw(&mut self, added: Added) {
+        let place = added.0.and_then(|place| self.kept.get_mut(place));
+        if place.is_some_and(|draft| draft.take().is_some()) {
+            self.withdrawn += 1;
+        }
     }
 
     /// Adds a fault that many cases of a sweep may find at the same place: of each kind, the first
@@ -207,7 +231,7 @@ impl Report {
 
     /// How many faults there are so far.
     pub const fn count(&self) -> usize {
-        self.kept.len() + self.more
+        self.kept.len() - self.withdrawn + self.more
     }
 
     /// `result`'s value; its error becomes a fault.
@@ -223,10 +247,11 @@ impl Report {
     }
 
     /// What there is to say about the file.
-    pub fn into_faults(mut self, text: Source) -> Faults {
+    pub fn into_faults(self, text: Source) -> Faults {
         let text = Arc::new(text);
-        self.kept.sort_by_key(|draft| draft.span.start);
-        let kept = self.kept.into_iter().map(|draft| Fault::new(draft, &text)).collect();
+        let mut kept: Vec<Draft> = self.kept.into_iter().flatten().collect();
+        kept.sort_by_key(|draft| draft.span.start);
+        let kept = kept.into_iter().map(|draft| Fault::new(draft, &text)).collect();
         Faults { text, kept, more: self.more }
     }
 }

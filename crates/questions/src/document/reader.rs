@@ -3,8 +3,8 @@
 
 use toml::de::{DeArray, DeTable};
 
-use super::faults::{Draft, Report, Span};
-use super::suggest::{help, quoted};
+use super::faults::{Added, Draft, Report, Span};
+use super::suggest::{help, nearest, quoted};
 use super::value::{Item, Readable, single};
 
 /// A table and what it is called.
@@ -16,11 +16,12 @@ pub(crate) struct Section<'t> {
     pub span: Span,
     table: &'t DeTable<'t>,
     known: Vec<&'static str>,
+    missing: Vec<(&'static str, Added)>,
 }
 
 impl<'t> Section<'t> {
     pub const fn new(what: String, table: &'t DeTable<'t>, span: Span) -> Self {
-        Self { what, span, table, known: Vec::new() }
+        Self { what, span, table, known: Vec::new(), missing: Vec::new() }
     }
 
     /// The table that `item` is, if it is one.
@@ -54,11 +55,12 @@ impl<'t> Section<'t> {
     }
 
     /// Says that a key is missing.
-    pub fn missing(&self, key: &'static str, report: &mut Report) {
-        report.add(|| {
+    pub fn missing(&mut self, key: &'static str, report: &mut Report) {
+        let added = report.add_for_now(|| {
             Draft::new(&self.span, format!("{} needs `{key}`", self.what))
                 .help(format!("add a line `{key} = …` below it"))
         });
+        self.missing.push((key, added));
     }
 
     /// The elements of a list that may be left out; a single value counts as a list of one.
@@ -78,11 +80,16 @@ impl<'t> Section<'t> {
             .map(|(key, value)| (key.get_ref().as_ref(), value.get_ref(), value.span()))
     }
 
-    /// Says which keys nobody asked for.
+    /// Says which keys nobody asked for. A key that is missing because it is misspelt is not told
+    /// twice.
     pub fn finish(self, report: &mut Report) {
         for key in self.table.keys() {
             let name: &str = key.get_ref();
             if !self.known.contains(&name) {
+                let meant = nearest(name, self.known.iter().copied());
+                for (_, added) in self.missing.iter().filter(|(key, _)| Some(*key) == meant) {
+                    report.withdraw(*added);
+                }
                 report.add(|| {
                     let message = format!("{} has no key {}", self.what, quoted(name));
                     Draft::new(&key.span(), message).label("not known").help(help(

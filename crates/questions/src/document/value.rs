@@ -11,6 +11,7 @@ use warodds_games::asoiaf::{
     Active, Body, CardEdition, Edition, Facing, Reach, Spending, Terrain, TerrainKeyword, Token,
     Tokens, Turn, UnitType,
 };
+use warodds_games::bounded::allowed;
 use warodds_games::warmachine::values::{
     Arc, Arm, Attacks, Boxes, Count, Def, ExpiresOn, Fury, Points, Pow, Skill, ThresholdValue,
     Turns,
@@ -39,6 +40,8 @@ impl<'t> Item<'t> {
         let found = match self.value {
             DeValue::String(_) => "a text",
             DeValue::Integer(_) => "a whole number",
+            DeValue::Float(float) if float.as_str().ends_with("nan") => "NaN",
+            DeValue::Float(float) if float.as_str().ends_with("inf") => "infinity",
             DeValue::Float(_) => "a number with a decimal point",
             DeValue::Boolean(_) => "true or false",
             DeValue::Datetime(_) => "a date or time",
@@ -51,15 +54,15 @@ impl<'t> Item<'t> {
 
     /// The fault of a value out of its range, in the words of the games' own ranges.
     pub(super) fn out_of_range(&self, least: i64, most: i64, given: &str) -> Draft {
-        let range = format!("a whole number from {least} to {most}");
-        Draft::new(&self.span, format!("`{}` must be {range}, not {given}", self.key))
-            .label(format!("{least} to {most}"))
+        let range = allowed(least.into(), most.into());
+        let label = if least == most { range.clone() } else { format!("{least} to {most}") };
+        Draft::new(&self.span, format!("`{}` must be {range}, not {given}", self.key)).label(label)
     }
 
     fn integer(&self) -> Result<&'t DeInteger<'t>, Draft> {
         match self.value {
             DeValue::Integer(integer) => Ok(integer),
-            DeValue::Float(_) => Err(self
+            DeValue::Float(float) if float_value(float).is_some_and(f64::is_finite) => Err(self
                 .wrong("a whole number")
                 .help("write it without point and exponent, e.g. 1_000_000")),
             _ => Err(self.wrong("a whole number")),
@@ -79,26 +82,29 @@ impl<'t> Item<'t> {
     pub fn unsigned(&self) -> Result<u64, Draft> {
         let integer = self.integer()?;
         u64::from_str_radix(integer.as_str(), integer.radix()).map_err(|_| {
-            let message = format!(
-                "`{}` must be a whole number from 0 to {}, not {}",
-                self.key,
-                u64::MAX,
-                integer_text(integer)
-            );
-            Draft::new(&self.span, message).label("64 bits at most")
+            let range = allowed(0, u64::MAX.into());
+            let given = integer_text(integer);
+            Draft::new(&self.span, format!("`{}` must be {range}, not {given}", self.key))
+                .label(if given.starts_with('-') { "0 or more" } else { "64 bits at most" })
         })
     }
 
     /// A number, with or without a decimal point.
     pub fn number(&self, expected: &str) -> Result<f64, Draft> {
-        let parsed = match self.value {
-            DeValue::Integer(integer) => i64::from_str_radix(integer.as_str(), integer.radix())
-                .map(|value| value as f64)
-                .ok(),
-            DeValue::Float(float) => float_value(float),
+        let (parsed, given) = match self.value {
+            DeValue::Integer(integer) => {
+                let value = match integer.radix() {
+                    10 => integer.as_str().parse().ok(),
+                    radix => i64::from_str_radix(integer.as_str(), radix).ok().map(|n| n as f64),
+                };
+                (value, integer_text(integer))
+            }
+            DeValue::Float(float) => (float_value(float), float.as_str().to_owned()),
             _ => return Err(self.wrong(expected)),
         };
-        parsed.ok_or_else(|| Draft::new(&self.span, format!("`{}` must be {expected}", self.key)))
+        parsed.ok_or_else(|| {
+            Draft::new(&self.span, format!("`{}` must be {expected}, not {given}", self.key))
+        })
     }
 
     /// A text.

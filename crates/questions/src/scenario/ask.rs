@@ -10,7 +10,7 @@ use super::form::Form;
 use super::panic::PanicForm;
 use super::sweep::{Case, Swept};
 use super::units::Units;
-use crate::document::{Report, Section};
+use crate::document::{Draft, Report, Section, Span, quoted};
 use crate::study::Asked;
 use warodds_games::asoiaf::{Edition, Question, Unit};
 
@@ -56,6 +56,15 @@ impl<'a> Meeting<'a> {
         }
     }
 
+    /// Refuses units of which both hold a zone.
+    fn refuse_contested(&self, case: &Case, report: &mut Report) {
+        let Self::Against(one, _, other) = self else { return };
+        let (Some(one), Some(other)) = (one.at(case), other.at(case)) else { return };
+        if let Some(draft) = contested([one.value, other.value], &other.span) {
+            report.once("zones", &other.span, || draft);
+        }
+    }
+
     /// The name of a question that has none.
     fn sentence(&self, case: &Case) -> String {
         let name = |unit: &Swept<&Unit>| {
@@ -66,6 +75,20 @@ impl<'a> Meeting<'a> {
             Self::Alone(unit, verb) => format!("{} {verb}", name(unit)),
         }
     }
+}
+
+/// The fault of two units that meet and both hold a zone of the tactics board (A9).
+pub(super) fn contested([one, other]: [&Unit; 2], span: &Span) -> Option<Draft> {
+    let zone = one.usage.circumstances.contested(&other.usage.circumstances)?;
+    let message = format!(
+        "{} and {} meet, and both have {} among their `zones`: one player controls a zone",
+        quoted(&one.name),
+        quoted(&other.name),
+        quoted(zone)
+    );
+    Some(Draft::new(span, message).help(
+        "leave it out of the `zones` of one of them; a unit that meets its like needs a second table in [units]",
+    ))
 }
 
 /// The names of all units that stand in one place.
@@ -90,8 +113,9 @@ struct Battle<A> {
 
 impl<A: Ask> Pose for Battle<A> {
     fn asked(&self, case: &Case, alone: bool, report: &mut Report) -> Option<Asked> {
-        let question = self.ask.question(case, alone, report)?;
         let meeting = self.ask.meeting();
+        meeting.refuse_contested(case, report);
+        let question = self.ask.question(case, alone, report)?;
         let asked =
             Asked::new("", meeting.subject(), question).about(self.edition, meeting.units(case));
         Some(match meeting.sides() {

@@ -29,7 +29,7 @@ struct Manner {
 
 impl<'t> AttackForm<'t> {
     pub fn read(form: &mut Form<'_, 't, '_>) -> Self {
-        Self {
+        let read = Self {
             attacker: Fighter::read(form, Side::ATTACKER),
             strike: Strike::read(form, Striking::ATTACKER),
             defender: Fighter::read(form, Side::DEFENDER),
@@ -41,7 +41,10 @@ impl<'t> AttackForm<'t> {
                 cover: form.sweep("cover", false),
                 fortified: form.sweep("fortified", false),
             },
-        }
+        };
+        read.defender.refuse_spending(form, Side::ATTACKER.spending, Some(&read.attacker));
+        read.attacker.refuse_spending(form, Side::DEFENDER.spending, Some(&read.defender));
+        read
     }
 }
 

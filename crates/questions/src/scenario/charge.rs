@@ -25,6 +25,25 @@ pub(super) struct ChargeForm<'t> {
     own_panic: OwnPanic,
 }
 
+/// The keys that say something of the attack, and nothing of the charge to it.
+const OF_THE_ATTACK: [&str; 15] = [
+    "attack",
+    "hit_modifier",
+    "auto_hits",
+    "reroll_attacks",
+    "force_reroll_attacks",
+    "attacker_spending",
+    "defender_wounds_lost",
+    "defender_tokens",
+    "save_modifier",
+    "panic_modifier",
+    "reroll_saves",
+    "force_reroll_saves",
+    "reroll_morale",
+    "force_reroll_morale",
+    "facing",
+];
+
 /// The charger's own panic test, when the charge fails (A5.6).
 #[derive(Debug)]
 struct OwnPanic {
@@ -35,6 +54,34 @@ struct OwnPanic {
 
 impl<'t> ChargeForm<'t> {
     pub fn read(form: &mut Form<'_, 't, '_>) -> Self {
+        let read = Self::all(form);
+        let units = &read.attacker.unit;
+        if units.is_known() && units.all().all(|unit| unit.attacks.is_empty()) {
+            read.refuse_attack(form);
+        } else {
+            read.defender.refuse_spending(form, Side::ATTACKER.spending, Some(&read.attacker));
+        }
+        read.attacker.refuse_spending(form, Side::DEFENDER.spending, Some(&read.defender));
+        read
+    }
+
+    /// Refuses the keys of an attack where the attacker has none, so that the charge alone is asked
+    /// about.
+    fn refuse_attack(&self, form: &mut Form<'_, 't, '_>) {
+        let Some(unit) = self.attacker.unit.all().next() else { return };
+        for key in OF_THE_ATTACK {
+            let Some(item) = form.section.item(key) else { continue };
+            let message =
+                format!("`{key}` is about the attack, and {} has none", quoted(&unit.name));
+            form.report.add(|| {
+                Draft::new(&item.span, message).help(
+                    "give the unit `attacks`, or leave the key out: the charge is asked alone",
+                )
+            });
+        }
+    }
+
+    fn all(form: &mut Form<'_, 't, '_>) -> Self {
         Self {
             attacker: Fighter::read(form, Side::ATTACKER),
             strike: Strike::read(form, Striking::ATTACKER),

@@ -111,6 +111,7 @@ impl Guarding {
 /// A unit as it comes to the fight.
 #[derive(Debug)]
 pub(super) struct Fighter<'t> {
+    keys: Side,
     pub unit: Swept<&'t Unit>,
     wounds_lost: Swept<WoundsLost>,
     tokens: Swept<Tokens>,
@@ -120,10 +121,38 @@ pub(super) struct Fighter<'t> {
 impl<'t> Fighter<'t> {
     pub fn read(form: &mut Form<'_, 't, '_>, keys: Side) -> Self {
         Self {
+            keys,
             unit: form.unit(keys.unit),
             wounds_lost: form.sweep(keys.wounds_lost, WoundsLost(0)),
             tokens: form.sweep(keys.tokens, Tokens::NONE),
             spending: form.sweep(keys.spending, Spending::default()),
+        }
+    }
+
+    /// Whether it comes with no token and no unit's abilities could give it one.
+    fn holds_nothing(&self) -> bool {
+        self.tokens.is_known()
+            && self.tokens.all().all(|tokens| *tokens == Tokens::NONE)
+            && self.unit.is_known()
+            && self.unit.all().all(|unit| unit.abilities.is_empty())
+    }
+
+    /// Refuses `key`, which says when this unit's tokens are spent, where it never holds one while
+    /// it fights `enemy`.
+    pub fn refuse_spending(
+        &self,
+        form: &mut Form<'_, 't, '_>,
+        key: &'static str,
+        enemy: Option<&Self>,
+    ) {
+        let Some(item) = form.section.item(key) else { return };
+        let gives_none = |enemy: &Self| {
+            enemy.unit.is_known() && enemy.unit.all().all(|unit| unit.abilities.is_empty())
+        };
+        if self.holds_nothing() && enemy.is_none_or(gives_none) {
+            let message = format!("`{key}` says when tokens are spent, and there are none");
+            let help = format!("give `{}`, or leave `{key}` out", self.keys.tokens);
+            form.report.add(|| Draft::new(&item.span, message).help(help));
         }
     }
 

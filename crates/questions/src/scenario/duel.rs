@@ -66,6 +66,8 @@ impl<'t> DuelForm<'t> {
             (form.sweep("first", Turn::default()), form.sweep("opening_facing", Facing::default()));
         let (charge, disorderly) =
             (form.sweep("opening_charge", false), form.sweep("opening_disorderly", false));
+        b.fighter.refuse_spending(form, Side::A.spending, Some(&a.fighter));
+        a.fighter.refuse_spending(form, Side::B.spending, Some(&b.fighter));
         Self { a, b, activations, first, facing, charge, disorderly }
     }
 

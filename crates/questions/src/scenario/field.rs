@@ -1,5 +1,6 @@
 //! `[matrix]` and `[compare]`: questions about a whole field of units. No key of theirs sweeps.
 
+use super::ask::contested;
 use super::units::Units;
 use crate::catalogue::{Card, Catalogue, FilterError, NotFound};
 use crate::document::{Draft, Item, Name, Readable, Report, Section, Span, choose};
@@ -62,6 +63,7 @@ fn matrix(section: &mut Section<'_>, known: Known<'_>, report: &mut Report) -> O
         (metric(section, report), section.optional("sort", report).unwrap_or_default());
     let terms = terms(section, report);
     let ((attackers, from), (defenders, to)) = (attackers?, defenders?);
+    refuse_contested(&attackers, &defenders, &span, report);
     let name = name.map_or_else(|| format!("{from} → {to}"), |Name(name)| name);
     let sides = Sides { attackers, defenders, terms: terms?, edition: known.edition };
     let asked = MatrixAsked::new(name, sides, metric?, order)
@@ -77,6 +79,7 @@ fn compare(section: &mut Section<'_>, known: Known<'_>, report: &mut Report) -> 
     let measure = section.optional("by", report);
     let terms = terms(section, report);
     let (attackers, (defenders, _)) = ([a?, b?], defenders?);
+    refuse_contested(&attackers, &defenders, &span, report);
     let name = name.map_or_else(
         || attackers.each_ref().map(|one| one.unit.name.as_str()).join(" v "),
         |Name(name)| name,
@@ -85,6 +88,21 @@ fn compare(section: &mut Section<'_>, known: Known<'_>, report: &mut Report) -> 
     let asked = CompareAsked::new(name, sides, measure)
         .map_err(|wrong| Draft::new(&span, wrong.to_string()));
     report.unless(asked).map(|asked| FieldAsked::Compare(Box::new(asked)))
+}
+
+/// Refuses an attacker and a defender that both hold a zone.
+fn refuse_contested(
+    attackers: &[Entrant],
+    defenders: &[Entrant],
+    span: &Span,
+    report: &mut Report,
+) {
+    let meet = |one: &'_ Entrant| {
+        defenders.iter().find_map(|other| contested([&one.unit, &other.unit], span))
+    };
+    if let Some(draft) = attackers.iter().find_map(meet) {
+        report.add(|| draft);
+    }
 }
 
 /// The units of a key and what they are called together; all of the catalogue where it is left out.
@@ -166,9 +184,10 @@ fn attacker(
     cards(known, &[card]).pop()
 }
 
-/// A unit of the file.
+/// A unit of the file, of the faction of the card it uses.
 fn own(id: &str, unit: &Unit) -> Entrant {
-    Entrant { id: id.to_owned(), faction: String::new(), unit: unit.clone() }
+    let faction = unit.faction.clone().unwrap_or_default();
+    Entrant { id: id.to_owned(), faction, unit: unit.clone() }
 }
 
 /// Cards as entrants; an old one has its edition in its name.

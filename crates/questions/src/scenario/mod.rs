@@ -78,7 +78,7 @@
 //! | `ranks` | 1 to 3 | by `type` |
 //! | `wounds_per_model` | 1 to 20, at most 120 wounds in all | 1 |
 //! | `[[units.ID.attacks]]` | one table per attack | none: a target only |
-//! | `zones` | zones of the tactics board that its player holds: `"crown"`, `"wealth"`, `"letters"`, `"combat"`, `"maneuver"`, or a list | none |
+//! | `zones` | zones of the tactics board that its player holds, and the player of no unit it meets: `"crown"`, `"wealth"`, `"letters"`, `"combat"`, `"maneuver"`, or a list | none |
 //! | `round` | the round of the game, 1 to 20 | 1 |
 //! | `activated` | whether it has activated this round | `true` |
 //! | `engaged` | whether it was in contact with the enemy when the turn began | `false` |
@@ -86,8 +86,8 @@
 //! | `resource` | Faith, Pillage or order tokens there are, 0 to 60 | 0 |
 //! | `orders` | whether its orders are given whenever they may be | `true` |
 //! | `fishing` | whether hits are rerolled for natural 6s that are worth more: `"when-it-helps"`, `"never"`, `"always"` | `"when-it-helps"` |
-//! | `without` | abilities that are left aside | none |
-//! | `choose` | a table of ability = option: what is taken in place of the best | the best, in exact expectation |
+//! | `without` | abilities that are left aside, each once | none |
+//! | `choose` | a table of ability = option, or a list of as many as may be taken: what is taken in place of the best | the best, in exact expectation |
 //!
 //! | key of an attack | value | default |
 //! |---|---|---|

@@ -20,13 +20,15 @@ pub(super) struct PanicForm<'t> {
 
 impl<'t> PanicForm<'t> {
     pub fn read(form: &mut Form<'_, 't, '_>) -> Self {
-        Self {
+        let read = Self {
             tested: Fighter::read(form, Side::TESTED),
             modifier: form.sweep("modifier", Modifier::NONE),
             own: form.sweep("reroll_morale", false),
             forced: form.sweep("force_reroll_morale", false),
             active: form.sweep("active", Active::default()),
-        }
+        };
+        read.tested.refuse_spending(form, Side::TESTED.spending, None);
+        read
     }
 }
 

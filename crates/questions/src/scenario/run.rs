@@ -2,6 +2,7 @@
 
 use crate::document::{Draft, Item, Readable, Report, Section};
 use std::num::{NonZeroU64, NonZeroUsize};
+use warodds_games::bounded::written;
 
 /// What a scenario says about its run; what it leaves out is up to the command line.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -67,7 +68,8 @@ setting!(Trials, item => {
 setting!(Seed, item => item.unsigned().map(Self));
 setting!(Precision, item => {
     let precision = item.number("a number over 0")?;
-    let wrong = || Draft::new(&item.span, format!("`precision` must be a finite number over 0, not {precision}"));
+    let given = written(precision);
+    let wrong = || Draft::new(&item.span, format!("`precision` must be a finite number over 0, not {given}"));
     if precision.is_finite() && precision > 0.0 { Ok(Self(precision)) } else { Err(wrong()) }
 });
 setting!(Threads, item => {

@@ -45,6 +45,11 @@ impl<T> Swept<T> {
         self.at(case).map(|spot| spot.value)
     }
 
+    /// Whether there are values, and none of them was faulty.
+    pub fn is_known(&self) -> bool {
+        !self.values.is_empty() && self.values.iter().all(Option::is_some)
+    }
+
     /// All values.
     pub fn all(&self) -> impl Iterator<Item = &T> {
         self.values.iter().flatten().map(|spot| &spot.value)

@@ -3,7 +3,7 @@
 
 use crate::document::{Draft, Item, Readable, Report, Section, help, quoted};
 use warodds_games::asoiaf::effect::Zones;
-use warodds_games::asoiaf::{Circumstances, Fishing, NoWish, Policy, Unit, Usage};
+use warodds_games::asoiaf::{Circumstances, Fishing, NoWish, Policy, Unit, Usage, is_called};
 
 /// Reads the keys of a unit's table; what names an ability is checked by [`check`] once they are
 /// known.
@@ -78,32 +78,58 @@ fn chosen(
 
 /// The unit used so; abilities and options that it does not have are faults.
 pub(super) fn check(mut unit: Unit, usage: Usage, named: Named, report: &mut Report) -> Unit {
-    for (name, span) in named.without {
-        match unit.ability(&name) {
-            Some(_) => unit.usage.policy.without.push(name.clone()),
-            None => report.add(|| no_ability(&unit, &name, &span)),
-        }
-    }
-    let mut policy =
-        Policy { without: std::mem::take(&mut unit.usage.policy.without), ..usage.policy };
+    let without = left_aside(&unit, named.without, report);
+    unit.usage = Usage { policy: Policy { without, ..usage.policy }, ..usage };
     for (name, option, span) in named.chosen {
-        match unit.wish(&name, &option) {
-            Ok(wish) => policy.chosen.push(wish),
-            Err(NoWish::NoAbility { .. }) => report.add(|| no_ability(&unit, &name, &span)),
-            Err(NoWish::NoOption { known, .. }) => {
-                report.add(|| {
-                    no_option(
-                        &name,
-                        &option,
-                        &known.iter().map(String::as_str).collect::<Vec<_>>(),
-                        &span,
-                    )
-                });
-            }
+        if unit.usage.policy.without.iter().any(|other| is_called(other, &name)) {
+            let message = format!("{} is left aside: nothing is chosen for it", quoted(&name));
+            report.add(|| Draft::new(&span, message).help("leave it out of `choose` or `without`"));
+        }
+        if let Err(wrong) = unit.choose(&name, &option) {
+            report.add(|| not_chosen(&unit, &name, &option, wrong, &span));
         }
     }
-    unit.usage = Usage { policy, ..usage };
     unit
+}
+
+/// The abilities that are left aside, each once.
+fn left_aside(
+    unit: &Unit,
+    named: Vec<(String, std::ops::Range<usize>)>,
+    report: &mut Report,
+) -> Vec<String> {
+    let mut without: Vec<String> = Vec::new();
+    for (name, span) in named {
+        if unit.ability(&name).is_none() {
+            report.add(|| no_ability(unit, &name, &span));
+        } else if without.iter().any(|other| is_called(other, &name)) {
+            let message = format!("`without` names {} twice", quoted(&name));
+            report.add(|| Draft::new(&span, message).label("the second time"));
+        } else {
+            without.push(name);
+        }
+    }
+    without
+}
+
+/// The fault of an option that cannot be taken.
+fn not_chosen(
+    unit: &Unit,
+    name: &str,
+    option: &str,
+    wrong: NoWish,
+    span: &std::ops::Range<usize>,
+) -> Draft {
+    match wrong {
+        NoWish::NoAbility { .. } => no_ability(unit, name, span),
+        NoWish::NoOption { known, .. } => {
+            let known: Vec<&str> = known.iter().map(String::as_str).collect();
+            no_option(name, option, &known, span)
+        }
+        NoWish::Twice { .. } | NoWish::TooMany { .. } => {
+            Draft::new(span, wrong.to_string()).label("one too many")
+        }
+    }
 }
 
 fn no_ability(unit: &Unit, name: &str, span: &std::ops::Range<usize>) -> Draft {

@@ -13,7 +13,7 @@ pub(super) use entrant::notes;
 
 use self::entrant::{names, tell_apart};
 use super::NotModelled;
-use warodds_games::asoiaf::{Edition, Unit, Weapon};
+use warodds_games::asoiaf::{Edition, Foreign, Unit, Weapon};
 
 /// A unit that could not take part, and why.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
@@ -53,6 +53,14 @@ pub enum FieldError {
         unit: String,
         /// What it needs.
         wanted: &'static str,
+    },
+    /// Nobody knows what a point of a unit brings.
+    #[error(
+        "the cost of {unit} is not known or 0, and a comparison per-point needs it: compare by wounds"
+    )]
+    Unpriced {
+        /// Its name.
+        unit: String,
     },
 }
 
@@ -223,7 +231,8 @@ impl CompareAsked {
     /// wounds. Defenders that cannot be attacked are left out and named.
     ///
     /// # Errors
-    /// When an attacker has no such attack, or no defender is left.
+    /// When an attacker has no such attack, when the price of one is not known where they are to be
+    /// compared per point, or when no defender is left.
     pub fn new(
         name: impl Into<String>,
         sides: Sides<[Entrant; 2]>,
@@ -242,10 +251,16 @@ impl CompareAsked {
             });
         }
         let defenders = struckable(defenders, &mut left_out)?;
-        let priced =
-            attackers.iter().all(|entrant| entrant.unit.cost.is_some_and(|cost| cost.get() > 0));
-        let measure = measure.unwrap_or(Measure::PerPoint);
-        let measure = if priced { measure } else { Measure::Wounds };
+        let unpriced =
+            attackers.iter().find(|entrant| entrant.unit.cost.is_none_or(|cost| cost.get() == 0));
+        let measure = match (measure, unpriced) {
+            (Some(Measure::PerPoint), Some(entrant)) => {
+                return Err(FieldError::Unpriced { unit: entrant.unit.name.clone() });
+            }
+            (Some(measure), _) => measure,
+            (None, Some(_)) => Measure::Wounds,
+            (None, None) => Measure::PerPoint,
+        };
         Ok(Self { name: name.into(), attackers, defenders, terms, edition, measure, left_out })
     }
 
@@ -295,6 +310,14 @@ impl FieldAsked {
         match self {
             Self::Matrix(asked) => NotModelled::of(asked.armed()),
             Self::Compare(asked) => NotModelled::of(asked.armed()),
+        }
+    }
+
+    /// The attachments that no army may have in the units that take part (A11.2).
+    pub fn foreign(&self) -> Vec<Foreign> {
+        match self {
+            Self::Matrix(asked) => super::foreign(asked.units()),
+            Self::Compare(asked) => super::foreign(asked.units()),
         }
     }
 

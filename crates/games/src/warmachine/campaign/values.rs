@@ -3,6 +3,7 @@
 use thiserror::Error;
 
 use super::{MOST_AREAS, MOST_SIDES};
+use crate::bounded::written;
 
 /// A side of the campaign, from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -47,7 +48,7 @@ pub struct Factor(f64);
 
 /// A number that is no factor.
 #[derive(Clone, Copy, Debug, Error, PartialEq)]
-#[error("must be a number from {least} to {most}, not {given}", least = Factor::LEAST, most = Factor::MOST)]
+#[error("must be a number from {least} to {most}, not {}", written(*given), least = Factor::LEAST, most = Factor::MOST)]
 pub struct NotAFactor {
     /// What was given.
     pub given: f64,

@@ -1,6 +1,7 @@
 //! Units that take part in a question about a field, and what is said of them.
 
-use warodds_games::asoiaf::{Edition, Unit, Weapon};
+use crate::study::foreign;
+use warodds_games::asoiaf::{Edition, Foreign, Unit, Weapon};
 
 /// A unit that takes part.
 #[derive(Clone, Debug, PartialEq)]
@@ -84,8 +85,9 @@ impl Contestant {
 /// rules.
 pub(in crate::study) fn notes<'a>(
     edition: Edition,
-    units: impl Iterator<Item = &'a Unit>,
+    units: impl Iterator<Item = &'a Unit> + Clone,
 ) -> Vec<String> {
+    let foreign = foreign(units.clone());
     let mut mixed: Vec<(&str, Vec<&str>)> = Vec::new();
     for unit in units {
         let Some(card) = unit.edition.filter(|card| edition.mixture([("", *card)]).is_some())
@@ -110,5 +112,6 @@ pub(in crate::study) fn notes<'a>(
             cards.join(", ")
         )
     });
-    told.into_iter().chain(edition.doubts().map(str::to_owned)).collect()
+    let foreign = foreign.iter().map(Foreign::to_string);
+    told.into_iter().chain(edition.doubts().map(str::to_owned)).chain(foreign).collect()
 }

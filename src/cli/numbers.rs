@@ -1,0 +1,142 @@
+//! Numbers as players type them, and what is said of those that will not do.
+//!
+//! All options with numbers are read here: the parsers of the standard library say what they mean
+//! to programmers.
+
+use crate::games::asoiaf::values::Inches;
+use crate::games::bounded::{Bounded, allowed, written};
+
+/// A whole number of the game, within its own range.
+pub fn number<T: Bounded>(text: &str) -> Result<T, String> {
+    let value = whole(text).and_then(|value| i64::try_from(value).ok());
+    let made = value.and_then(|value| T::checked(value).ok());
+    made.ok_or_else(|| format!("it must be {}", allowed(T::LEAST.into(), T::MOST.into())))
+}
+
+/// A value on a card: `4` and `4+` are the same.
+pub fn card<T: Bounded>(text: &str) -> Result<T, String> {
+    number(text.strip_suffix('+').unwrap_or(text))
+        .map_err(|wrong| format!("{wrong}, such as 4 or 4+"))
+}
+
+/// A whole number from `LEAST` to `MOST`.
+pub fn within<T: TryFrom<i128>, const LEAST: i64, const MOST: i64>(
+    text: &str,
+) -> Result<T, String> {
+    between(text, LEAST.into(), MOST.into())
+}
+
+/// A seed: any whole number of 64 bits that is not negative.
+pub fn seed(text: &str) -> Result<u64, String> {
+    between(text, 0, u64::MAX.into())
+}
+
+/// A whole number whose range is known when something else is, such as the unit it is about.
+pub fn count(text: &str) -> Result<i64, String> {
+    whole(text)
+        .and_then(|value| i64::try_from(value).ok())
+        .ok_or_else(|| "it must be a whole number".to_owned())
+}
+
+/// A whole number within a range.
+pub fn between<T: TryFrom<i128>>(text: &str, least: i128, most: i128) -> Result<T, String> {
+    let value = whole(text).filter(|value| (least..=most).contains(value));
+    value
+        .and_then(|value| T::try_from(value).ok())
+        .ok_or_else(|| format!("it must be {}", allowed(least, most)))
+}
+
+/// A distance in inches.
+pub fn inches(text: &str) -> Result<Inches, String> {
+    decimal(text)
+        .and_then(|number| Inches::new(number).ok())
+        .ok_or_else(|| format!("it must be a number of inches from 0 to 100{}", called(text)))
+}
+
+/// A precision: finite and over 0.
+pub fn precision(text: &str) -> Result<f64, String> {
+    decimal(text)
+        .filter(|precision| precision.is_finite() && *precision > 0.0)
+        .ok_or_else(|| format!("it must be a finite number over 0, such as 0.01{}", called(text)))
+}
+
+/// A whole number; `1_000_000` and `1e6` are as good as `1000000`.
+fn whole(text: &str) -> Option<i128> {
+    let plain = plain(text);
+    let digits = || plain.parse().ok();
+    digits().or_else(|| {
+        let number: f64 = decimal(&plain)?;
+        // from here on a float does not hold every whole number
+        (number.fract() == 0.0 && number.abs() <= 1e15).then_some(number as i128)
+    })
+}
+
+/// Any number.
+fn decimal(text: &str) -> Option<f64> {
+    plain(text).parse().ok()
+}
+
+/// A number as the standard library reads it; its sign may be the one that answers are printed
+/// with.
+fn plain(text: &str) -> String {
+    text.trim().replace('_', "").replace('−', "-")
+}
+
+/// What is no number is called by its name.
+fn called(text: &str) -> String {
+    match decimal(text) {
+        Some(number) if !number.is_finite() => format!(", not {}", written(number)),
+        _ => String::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::asoiaf::values::{DiceCount, Hit, Modifier};
+
+    #[test]
+    fn numbers_may_be_written_in_all_usual_ways() {
+        for (text, value) in [
+            ("12", Some(12)),
+            ("+3", Some(3)),
+            ("-4", Some(-4)),
+            ("−4", Some(-4)),
+            ("1_000_000", Some(1_000_000)),
+            ("1e6", Some(1_000_000)),
+            ("2.0", Some(2)),
+            ("1.5", None),
+            ("1e308", None),
+            ("nan", None),
+            ("four", None),
+            ("", None),
+        ] {
+            assert_eq!(whole(text), value, "{text:?}");
+        }
+        assert_eq!(seed("18446744073709551615"), Ok(u64::MAX));
+    }
+
+    #[test]
+    fn what_will_not_do_is_told_with_what_will() {
+        assert_eq!(
+            number::<DiceCount>("61"),
+            Err("it must be a whole number from 1 to 60".to_owned())
+        );
+        assert_eq!(
+            card::<Hit>("four"),
+            Err("it must be a whole number from 2 to 6, such as 4 or 4+".to_owned())
+        );
+        assert_eq!(card::<Hit>("4+"), Hit::new(4).map_err(|wrong| wrong.to_string()));
+        assert_eq!(number::<Modifier>("-12").map(Modifier::get), Ok(-12));
+        assert_eq!(
+            within::<u8, 1, 20>("99999999999999999999999"),
+            Err("it must be a whole number from 1 to 20".to_owned())
+        );
+        assert_eq!(
+            inches("nan"),
+            Err("it must be a number of inches from 0 to 100, not NaN".to_owned())
+        );
+        assert!(seed("-1").is_err_and(|told| told.contains("from 0 to 18_446_744_073")));
+        assert!(precision("inf").is_err_and(|told| told.ends_with("not infinity")));
+    }
+}

@@ -1,0 +1,509 @@
+//! The commands about *A Song of Ice and Fire*, on each way to ask them.
+
+use super::cases::{Case, Way, beside, changes, of, refusals, same, words};
+use super::check;
+
+/// What is said where units are asked for by name and none are.
+const NAMES: &str = "about units by name and has no effect on plain numbers";
+/// What is said where a number stands beside a card that has it.
+const NUMBERS: &str = "cannot be given beside units by name, whose cards have it";
+/// What is said of options about dice where none are rolled.
+const EXACT: &str = "the exact engine rolls none";
+
+/// All ways to ask.
+pub fn ways() -> Vec<Way> {
+    [attacks(), charges(), explains(), alone(), fields()].concat()
+}
+
+/// Options about units by name, which plain numbers do not have.
+const OF_NAMES: [&str; 18] = [
+    "--with falconer",
+    "--defender-with falconer",
+    "--attack-name Beak",
+    "--wounds-lost 1",
+    "--defender-wounds-lost 1",
+    "--catalogue tests/options/cards.toml",
+    "--zones crown",
+    "--enemy-zones crown",
+    "--round 2",
+    "--enemy-not-activated",
+    "--engaged",
+    "--resource 1",
+    "--enemy-resource 1",
+    "--supported",
+    "--no-orders",
+    "--without Keen",
+    "--choose Picky=blunt",
+    "--fishing never",
+];
+
+/// Options that change the rolls of any attack.
+const OF_ROLLS: [&str; 13] = [
+    "--hit-mod -1",
+    "--save-mod -1",
+    "--panic-mod -1",
+    "--auto-hits 2",
+    "--weakened",
+    "--vulnerable",
+    "--panicked",
+    "--reroll-attacks",
+    "--reroll-saves",
+    "--reroll-morale",
+    "--force-reroll-attacks",
+    "--force-reroll-saves",
+    "--force-reroll-morale",
+];
+
+/// Options about the engine of a single question.
+fn engines() -> Vec<Case> {
+    [
+        changes(&["--engine monte-carlo", "--json"]),
+        refusals(&["--trials 1000", "--seed 1"], EXACT),
+        beside(&["--engine monte-carlo", "--trials 1000"], changes(&["--trials 2000", "--seed 1"])),
+    ]
+    .concat()
+}
+
+/// What abilities hang on: `attack`, `charge` or another command of Eagles against Owls.
+fn abilities(question: &str, enemies: &str) -> Vec<Case> {
+    [
+        of(
+            question,
+            changes(&[
+                "--zones crown",
+                "--round 2",
+                "--enemy-not-activated",
+                "--engaged",
+                "--resource 1",
+                "--supported",
+                "--no-orders",
+                "--without Rich",
+                "--without Keen",
+                "--choose Picky=blunt",
+                "--fishing always",
+            ]),
+        ),
+        of(enemies, changes(&["--enemy-zones wealth", "--enemy-resource 1"])),
+        of(question, refusals(&["--without Fury"], "no unit here has an ability `Fury`")),
+        beside(
+            &["--zones wealth"],
+            of(question, refusals(&["--enemy-zones wealth"], "both name wealth")),
+        ),
+    ]
+    .concat()
+}
+
+fn attacks() -> Vec<Way> {
+    let numbers = [
+        changes(&["--dice 9", "--hit 3", "--defense 5", "--morale 9", "--wounds 3"]),
+        changes(&["--facing flank", "--charge", "--edition 2021", "--conditional"]),
+        changes(&OF_ROLLS),
+        beside(&["--charge"], changes(&["--disorderly", "--fortified"])),
+        // an attack from afar is any other, but for cover, which there is for no other
+        beside(&["--cover"], changes(&["--ranged"])),
+        beside(&["--ranged"], changes(&["--cover"])),
+        beside(&["--panicked"], changes(&["--tokens never"])),
+        refusals(&["--tokens never"], "no unit holds one"),
+        refusals(&OF_NAMES, NAMES),
+        engines(),
+        same("--strict", "plain numbers have no ability that could be left out"),
+    ];
+    vec![
+        Way {
+            name: "attack in plain numbers",
+            command: "attack",
+            base: words("attack --dice 8 --hit 4 --defense 4 --morale 7 --json"),
+            dice: false,
+            cases: numbers.concat(),
+        },
+        Way {
+            name: "attack of units by name",
+            command: "attack",
+            base: words("attack owls eagles --catalogue tests/options/cards.toml --json"),
+            dice: false,
+            cases: [of_units_by_name(), engines(), changes(&["--conditional"])].concat(),
+        },
+    ]
+}
+
+/// Options of an attack of units by name.
+fn of_units_by_name() -> Vec<Case> {
+    [
+        refusals(&["--dice 9", "--hit 3", "--defense 5", "--morale 9", "--wounds 3"], NUMBERS),
+        changes(&["--facing flank", "--charge", "--edition 2021"]),
+        changes(&OF_ROLLS),
+        beside(&["--charge"], changes(&["--disorderly", "--fortified"])),
+        beside(&["--panicked"], changes(&["--tokens never"])),
+        of(
+            "attack eagles owls --catalogue tests/options/cards.toml --json",
+            changes(&["--ranged", "--attack-name claws"]),
+        ),
+        beside(
+            &["--ranged"],
+            of(
+                "attack eagles owls --catalogue tests/options/cards.toml --json",
+                changes(&["--cover"]),
+            ),
+        ),
+        changes(&["--with falconer", "--defender-with falconer"]),
+        changes(&["--wounds-lost 4", "--defender-wounds-lost 10"]),
+        of(
+            "attack stark-sworn-swords owls --catalogue tests/options/cards.toml --json",
+            changes(&["--catalogue tests/options/other-cards.toml"]),
+        ),
+        of(
+            "attack moles owls --catalogue tests/options/cards.toml --json",
+            refusals(&["--strict"], "Not Yet Told of Moles"),
+        ),
+        abilities(
+            "attack eagles owls --catalogue tests/options/cards.toml --json",
+            "attack eagles owls --catalogue tests/options/cards.toml --json",
+        ),
+    ]
+    .concat()
+}
+
+fn charges() -> Vec<Way> {
+    let way = || {
+        [
+            changes(&["--speed 6", "--distance 9", "--rough", "--hindering", "--hindering-edge"]),
+            changes(&["--dangerous", "--reroll", "--conditional"]),
+            refusals(&OF_NAMES, NAMES),
+            engines(),
+            same("--strict", "plain numbers have no ability that could be left out"),
+        ]
+        .concat()
+    };
+    let with_attack = [
+        way(),
+        changes(&["--fortified", "--facing flank", "--edition 2021"]),
+        changes(&["--dice 9", "--hit 4", "--defense 5", "--morale 9", "--wounds 3"]),
+        changes(&OF_ROLLS),
+        changes(&["--own-morale 9", "--own-panic-mod -1", "--own-panicked", "--own-wounds 2"]),
+        changes(&["--own-reroll-morale"]),
+        beside(&["--own-panicked"], changes(&["--tokens never"])),
+        beside(&["--vulnerable"], changes(&["--tokens never"])),
+        refusals(&["--tokens never"], "no unit holds one"),
+    ];
+    let of_the_attack = "about the attack, and without --dice";
+    let alone = [
+        way(),
+        changes(&["--own-morale 7"]),
+        same("--fortified", "it changes the attack alone, and this is a fact about the way"),
+        refusals(&["--facing flank"], of_the_attack),
+        refusals(&OF_ROLLS, of_the_attack),
+        refusals(&["--dice 8"], "add --hit, --defense, --morale"),
+        refusals(&["--hit 4", "--defense 4", "--morale 7", "--wounds 3"], "add --dice"),
+        refusals(&["--own-panic-mod -1", "--own-panicked"], "without --own-morale"),
+        refusals(&["--own-reroll-morale"], "without --own-morale"),
+        refusals(&["--own-wounds 2"], "here it takes none"),
+        beside(&["--dangerous"], changes(&["--own-wounds 2"])),
+        beside(&["--own-morale 7"], changes(&["--own-panicked", "--own-panic-mod -1"])),
+        beside(&["--own-morale 7"], changes(&["--own-reroll-morale", "--edition 2021"])),
+        beside(&["--own-morale 7", "--own-panicked"], changes(&["--tokens never"])),
+        refusals(&["--tokens never"], "no unit holds one"),
+    ];
+    vec![
+        Way {
+            name: "charge with its attack in plain numbers",
+            command: "charge",
+            base: words(
+                "charge --speed 5 --distance 8 --dice 8 --hit 3 --defense 4 --morale 7 --own-morale 7 --json",
+            ),
+            dice: false,
+            cases: with_attack.concat(),
+        },
+        Way {
+            name: "charge alone in plain numbers",
+            command: "charge",
+            base: words("charge --speed 5 --distance 8 --json"),
+            dice: false,
+            cases: alone.concat(),
+        },
+        Way {
+            name: "charge of units by name",
+            command: "charge",
+            base: words(
+                "charge owls eagles --distance 8 --catalogue tests/options/cards.toml --json",
+            ),
+            dice: false,
+            cases: charge_by_name(),
+        },
+    ]
+}
+
+/// Options of a charge of units by name.
+fn charge_by_name() -> Vec<Case> {
+    [
+        refusals(&["--dice 9", "--hit 3", "--defense 5", "--morale 9", "--wounds 3"], NUMBERS),
+        refusals(&["--speed 6", "--own-morale 9", "--own-wounds 2"], NUMBERS),
+        changes(&["--distance 9", "--rough", "--hindering", "--hindering-edge", "--fortified"]),
+        changes(&["--dangerous", "--reroll", "--conditional", "--facing flank", "--edition 2021"]),
+        changes(&["--own-panic-mod -1", "--own-panicked", "--own-reroll-morale"]),
+        changes(&OF_ROLLS),
+        beside(&["--own-panicked"], changes(&["--tokens never"])),
+        changes(&["--with falconer", "--defender-with falconer"]),
+        changes(&["--wounds-lost 4", "--defender-wounds-lost 10"]),
+        of(
+            "charge eagles owls --distance 8 --catalogue tests/options/cards.toml --json",
+            changes(&["--attack-name claws"]),
+        ),
+        of(
+            "charge stark-sworn-swords owls --distance 8 --catalogue tests/options/cards.toml --json",
+            changes(&["--catalogue tests/options/other-cards.toml"]),
+        ),
+        of(
+            "charge moles owls --distance 8 --catalogue tests/options/cards.toml --json",
+            refusals(&["--strict"], "Not Yet Told of Moles"),
+        ),
+        abilities(
+            "charge eagles owls --distance 8 --catalogue tests/options/cards.toml --json",
+            "charge eagles owls --distance 8 --catalogue tests/options/cards.toml --json",
+        ),
+        engines(),
+    ]
+    .concat()
+}
+
+fn explains() -> Vec<Way> {
+    let dice = || changes(&["--seed 99"]);
+    let numbers = [
+        changes(&["--dice 9", "--hit 3", "--defense 5", "--morale 9", "--wounds 1"]),
+        changes(&["--facing flank", "--charge", "--edition 2021"]),
+        changes(&OF_ROLLS),
+        beside(&["--charge"], changes(&["--disorderly", "--fortified"])),
+        beside(&["--cover"], changes(&["--ranged"])),
+        beside(&["--ranged"], changes(&["--cover"])),
+        beside(&["--vulnerable"], changes(&["--tokens never"])),
+        refusals(&OF_NAMES, NAMES),
+        refusals(&["--question x"], "--scenario"),
+        changes(&["--scenario tests/options/asked.toml"]),
+        same("--strict", "plain numbers have no ability that could be left out"),
+        dice(),
+    ];
+    let by_name = of_units_by_name().into_iter().map(|case| Case {
+        of: case.of.map(|of| {
+            let words = of.into_iter().map(|word| word.replace("attack", "explain"));
+            words.filter(|word| word != "--json").collect()
+        }),
+        ..case
+    });
+    let file = "described in its file";
+    let beside_a_file = [
+        refusals(&["--dice 9", "--hit 3", "--defense 5", "--morale 9", "--wounds 1"], file),
+        refusals(&["--facing flank", "--charge", "--ranged", "--tokens never"], file),
+        refusals(&OF_ROLLS, file),
+        beside(&["--charge"], refusals(&["--disorderly", "--fortified"], file)),
+        refusals(&["--cover"], file),
+        of(
+            "explain --scenario tests/options/asked.toml --catalogue tests/options/cards.toml",
+            refusals(
+                &OF_NAMES.map(|option| if option.contains("--cat") { "--cover" } else { option }),
+                file,
+            ),
+        ),
+        changes(&["--question owls_charge", "--edition 2021", "--scenario scenarios/duel.toml"]),
+        changes(&["--catalogue tests/options/other-cards.toml"]),
+        of(
+            "explain --scenario tests/options/asked.toml --catalogue tests/options/cards.toml",
+            refusals(&["--strict"], "Not Yet Told of Moles"),
+        ),
+        dice(),
+    ];
+    vec![
+        Way {
+            name: "explain in plain numbers",
+            command: "explain",
+            base: words("explain --dice 8 --hit 4 --defense 4 --morale 7"),
+            dice: true,
+            cases: numbers.concat(),
+        },
+        Way {
+            name: "explain of units by name",
+            command: "explain",
+            base: words("explain owls eagles --catalogue tests/options/cards.toml"),
+            dice: true,
+            cases: by_name
+                .chain(refusals(&["--question x", "--scenario x"], "--scenario"))
+                .chain(dice())
+                .collect(),
+        },
+        Way {
+            name: "explain of a file",
+            command: "explain",
+            base: words(
+                "explain --scenario tests/options/asked.toml --catalogue tests/options/cards.toml",
+            ),
+            dice: true,
+            cases: beside_a_file.concat(),
+        },
+    ]
+}
+
+fn alone() -> Vec<Way> {
+    let panic = [
+        changes(&["--morale 9", "--mod -1", "--panicked", "--reroll", "--force-reroll"]),
+        changes(&["--wounds 2", "--edition 2021"]),
+        beside(&["--panicked"], changes(&["--tokens never"])),
+        beside(&["--panicked", "--reroll"], changes(&["--active own"])),
+        refusals(&["--tokens never"], "no unit holds one"),
+        engines(),
+    ];
+    let duel = [
+        changes(&["--rounds 2", "--first b", "--opening-charge", "--opening-facing rear"]),
+        beside(&["--opening-charge"], changes(&["--opening-disorderly"])),
+        changes(&["--a-with falconer", "--b-with falconer"]),
+        of(
+            "duel eagles owls --catalogue tests/options/cards.toml --json",
+            changes(&["--a-attack claws"]),
+        ),
+        of(
+            "duel owls eagles --catalogue tests/options/cards.toml --json",
+            changes(&["--b-attack claws"]),
+        ),
+        changes(&["--a-wounds-lost 4", "--b-wounds-lost 4"]),
+        changes(&["--a-tokens weakened,vulnerable", "--b-tokens panicked", "--edition 2021"]),
+        beside(&["--b-tokens panicked"], changes(&["--tokens never"])),
+        of(
+            "duel stark-sworn-swords owls --catalogue tests/options/cards.toml --json",
+            changes(&["--catalogue tests/options/other-cards.toml"]),
+        ),
+        of(
+            "duel moles owls --catalogue tests/options/cards.toml --json",
+            refusals(&["--strict"], "Not Yet Told of Moles"),
+        ),
+        abilities(
+            "duel eagles owls --rounds 1 --catalogue tests/options/cards.toml --json",
+            "duel eagles owls --rounds 1 --catalogue tests/options/cards.toml --json",
+        ),
+        engines(),
+    ];
+    vec![
+        Way {
+            name: "panic",
+            command: "panic",
+            base: words("panic --morale 7 --json"),
+            dice: false,
+            cases: panic.concat(),
+        },
+        Way {
+            name: "duel",
+            command: "duel",
+            base: words("duel owls moles --catalogue tests/options/cards.toml --json"),
+            dice: false,
+            cases: duel.concat(),
+        },
+    ]
+}
+
+/// Options that matrices and comparisons share; `question` is of Eagles against Owls.
+fn of_fields(question: &str) -> Vec<Case> {
+    [
+        changes(&["--facing flank", "--charge", "--edition 2021"]),
+        changes(&OF_ROLLS),
+        beside(&["--charge"], changes(&["--disorderly", "--fortified"])),
+        of(question, changes(&["--ranged"])),
+        beside(&["--ranged"], of(question, changes(&["--cover"]))),
+        beside(&["--panicked"], changes(&["--tokens never"])),
+        abilities(question, question),
+        beside(&["--engine monte-carlo", "--trials 1000"], changes(&["--conditional"])),
+        engines(),
+        refusals(&["--top 2"], "--json shows none"),
+        same("--threads 1", "any number of threads gives the same answer"),
+        refusals(&["--threads 0"], "from 1 to 1024"),
+        same("--quiet", "it is about progress, and nobody watches here"),
+    ]
+    .concat()
+}
+
+fn fields() -> Vec<Way> {
+    let matrix = [
+        of_fields(
+            "matrix --attackers eagles --defenders owls --catalogue tests/options/cards.toml --json",
+        ),
+        changes(&["--attackers owls", "--defenders eagles", "--sort name"]),
+        same("--metric per-point", "all metrics are in the JSON"),
+        changes(&["--at-least 2"]),
+        of(
+            "matrix --attackers unit=stark-sworn-swords --defenders owls --catalogue tests/options/cards.toml --json",
+            changes(&["--catalogue tests/options/other-cards.toml"]),
+        ),
+        of(
+            "matrix --attackers moles --defenders owls --catalogue tests/options/cards.toml --json",
+            refusals(&["--strict"], "Not Yet Told of Moles"),
+        ),
+        of(
+            "matrix --attackers owls --defenders eagles --catalogue tests/options/cards.toml",
+            changes(&["--metric per-point"]),
+        ),
+        of(
+            "matrix --attackers faction=home --defenders stark --catalogue tests/options/cards.toml",
+            changes(&["--top 2"]),
+        ),
+    ];
+    let compare = [
+        of_fields(
+            "compare eagles eagles --with-b falconer --against owls --catalogue tests/options/cards.toml --json",
+        ),
+        changes(&["--against moles", "--with-a falconer", "--with-b falconer", "--by wounds"]),
+        beside(&["--engine monte-carlo", "--trials 1000"], changes(&["--apart"])),
+        refusals(&["--apart"], EXACT),
+        of(
+            "compare stark-sworn-swords lannister-guardsmen --against owls --catalogue tests/options/cards.toml --json",
+            changes(&["--catalogue tests/options/other-cards.toml"]),
+        ),
+        of(
+            "compare moles owls --against eagles --catalogue tests/options/cards.toml --json",
+            refusals(&["--strict"], "Not Yet Told of Moles"),
+        ),
+        of(
+            "compare owls eagles --against stark --catalogue tests/options/cards.toml",
+            changes(&["--top 2"]),
+        ),
+    ];
+    vec![
+        Way {
+            name: "matrix",
+            command: "matrix",
+            base: words(
+                "matrix --attackers owls,moles --defenders moles,eagles --catalogue tests/options/cards.toml --json",
+            ),
+            dice: false,
+            cases: matrix.concat(),
+        },
+        Way {
+            name: "compare",
+            command: "compare",
+            base: words(
+                "compare owls moles --against eagles --catalogue tests/options/cards.toml --json",
+            ),
+            dice: false,
+            cases: compare.concat(),
+        },
+    ]
+}
+
+#[test]
+fn no_option_of_an_attack_is_ignored() {
+    attacks().iter().for_each(check);
+}
+
+#[test]
+fn no_option_of_a_charge_is_ignored() {
+    charges().iter().for_each(check);
+}
+
+#[test]
+fn no_option_of_explain_is_ignored() {
+    explains().iter().for_each(check);
+}
+
+#[test]
+fn no_option_of_a_panic_test_or_a_duel_is_ignored() {
+    alone().iter().for_each(check);
+}
+
+#[test]
+fn no_option_of_a_field_is_ignored() {
+    fields().iter().for_each(check);
+}

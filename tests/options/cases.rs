@@ -1,0 +1,75 @@
+//! What a case says: an option, what stands beside it, and what must be seen.
+
+/// What is seen when an option is given.
+#[derive(Clone, Copy, Debug)]
+pub enum Sees {
+    /// Another answer than without it.
+    Change,
+    /// Exit code 2, and this on stderr.
+    Refusal(&'static str),
+    /// The same answer, and why that is right.
+    Same(#[expect(dead_code, reason = "it is told where a case fails")] &'static str),
+}
+
+/// An option where it must matter.
+#[derive(Clone, Debug)]
+pub struct Case {
+    /// The option with its value.
+    pub option: Vec<String>,
+    /// Other options, given in both runs.
+    pub beside: Vec<Vec<String>>,
+    /// The whole question, where it is not that of the way.
+    pub of: Option<Vec<String>>,
+    /// What must be seen.
+    pub sees: Sees,
+}
+
+/// A way to ask a command: of units by name, in plain numbers, from a file.
+#[derive(Clone, Debug)]
+pub struct Way {
+    /// What it is, for messages.
+    pub name: &'static str,
+    /// The command, with those above it.
+    pub command: &'static str,
+    /// A question that is answered.
+    pub base: Vec<String>,
+    /// Whether one throw of the dice is told, so that it takes the right seed to see a change.
+    pub dice: bool,
+    /// At least one for each option.
+    pub cases: Vec<Case>,
+}
+
+/// Words of a command line, split at spaces; `_` stands for a space within a word.
+pub fn words(line: &str) -> Vec<String> {
+    line.split(' ').filter(|word| !word.is_empty()).map(|word| word.replace('_', " ")).collect()
+}
+
+/// The options change the answer, each by itself.
+pub fn changes(options: &[&str]) -> Vec<Case> {
+    options.iter().map(|option| case(option, Sees::Change)).collect()
+}
+
+/// The options are refused, each by itself, with this on stderr.
+pub fn refusals(options: &[&str], part: &'static str) -> Vec<Case> {
+    options.iter().map(|option| case(option, Sees::Refusal(part))).collect()
+}
+
+/// The option changes nothing, and that is right.
+pub fn same(option: &str, why: &'static str) -> Vec<Case> {
+    vec![case(option, Sees::Same(why))]
+}
+
+fn case(option: &str, sees: Sees) -> Case {
+    Case { option: words(option), beside: Vec::new(), of: None, sees }
+}
+
+/// The same cases with other options in both runs.
+pub fn beside(options: &[&str], cases: Vec<Case>) -> Vec<Case> {
+    let beside: Vec<_> = options.iter().map(|option| words(option)).collect();
+    cases.into_iter().map(|case| Case { beside: beside.clone(), ..case }).collect()
+}
+
+/// The same cases of another question.
+pub fn of(question: &str, cases: Vec<Case>) -> Vec<Case> {
+    cases.into_iter().map(|case| Case { of: Some(words(question)), ..case }).collect()
+}

@@ -1,0 +1,235 @@
+//! The commands about files and cards, and those of the other games.
+
+use super::cases::{Case, Way, beside, changes, of, refusals, words};
+use super::check;
+
+/// What is said of options about dice where none are rolled.
+const EXACT: &str = "the exact engine rolls none";
+
+/// All ways to ask.
+pub fn ways() -> Vec<Way> {
+    [files(), cards(), westeros(), warmachine()].concat()
+}
+
+/// A way without dice of its own.
+fn way(name: &'static str, command: &'static str, base: &str, cases: &[Vec<Case>]) -> Way {
+    Way { name, command, base: words(base), dice: false, cases: cases.concat() }
+}
+
+/// Options about the engine of a single question.
+fn engines() -> Vec<Case> {
+    [
+        changes(&["--engine monte-carlo", "--json"]),
+        refusals(&["--trials 1000", "--seed 1"], EXACT),
+        beside(&["--engine monte-carlo", "--trials 1000"], changes(&["--trials 2000", "--seed 1"])),
+    ]
+    .concat()
+}
+
+fn westeros() -> Vec<Way> {
+    let answering = || {
+        [engines(), changes(&["--explain"]), beside(&["--explain"], changes(&["--seed 9"]))]
+            .concat()
+    };
+    let attack = [
+        changes(&["--dice 4", "--no-valor", "--target blue", "--cavalry-target", "--heavy-armor"]),
+        changes(&["--toughness 1", "--cover 1", "--figures 1", "--commander 2", "--stalwart"]),
+        changes(&["--retreat-room 0", "--terrain building", "--ranged", "--flanking"]),
+        changes(&["--parting-blow", "--moved", "--modifier 1", "--attacker-terrain ford"]),
+        changes(&["--target-class cavalry"]),
+        beside(&["--terrain building"], changes(&["--engaged"])),
+        beside(&["--class cavalry"], changes(&["--terrain hill"])),
+        of("westeros attack --rank blue --target green --json", changes(&["--rank red"])),
+        beside(&["--terrain building"], changes(&["--class cavalry"])),
+        beside(&["--flanking"], changes(&["--retreat-worth 2"])),
+        beside(&["--stalwart"], changes(&["--counter red"])),
+        beside(&["--stalwart", "--counter red"], changes(&["--counter-dice 1"])),
+        beside(&["--stalwart", "--counter red"], changes(&["--counter-no-valor"])),
+        refusals(&["--counter red"], "--stalwart"),
+        refusals(&["--counter-dice 1", "--counter-no-valor"], "--counter"),
+        answering(),
+    ];
+    let pursue = [
+        changes(&["--hexes 2", "--other red_infantry", "--off-balance", "--modifier 1"]),
+        changes(&["--flanking", "--moved"]),
+        beside(&["--flanking"], changes(&["--retreat-worth 2"])),
+        answering(),
+    ];
+    let dogs = [changes(&["--attacker-terrain ford", "--no-valor", "--modifier 1"]), answering()];
+    let exchange = [changes(&["--rounds 1", "--first b", "--press-on"]), answering()];
+    let rout = [
+        changes(&["--a swords:_red_infantry", "--b riders:_green_cavalry_figures=1"]),
+        changes(&["--order swords_attacks_riders", "--track 5", "--marker 9", "--zone 1-3"]),
+        beside(&["--marker 10"], changes(&["--b-end stop"])),
+        beside(&["--marker -10"], changes(&["--a-end stop"])),
+        answering(),
+    ];
+    let orders = [
+        changes(&["--dice 5", "--green 1", "--blue 2", "--red 2", "--flags 1", "--kept valor"]),
+        answering(),
+    ];
+    let fire = [
+        changes(&["--ground forest", "--level 2", "--around bare", "--rounds 1", "--scorch 4"]),
+        changes(&["--put-out 2", "--figures 4"]),
+        beside(&["--scorch 4"], changes(&["--scorch-rounds 3"])),
+        beside(&["--figures 4"], changes(&["--order-inside 1"])),
+        refusals(&["--order-inside 1"], "--figures"),
+        answering(),
+    ];
+    vec![
+        way(
+            "westeros attack",
+            "westeros attack",
+            "westeros attack --dice 3 --target green --json",
+            &attack,
+        ),
+        way(
+            "westeros pursue",
+            "westeros pursue",
+            "westeros pursue red_cavalry green_infantry --json",
+            &pursue,
+        ),
+        way(
+            "westeros dogs-of-war",
+            "westeros dogs-of-war",
+            "westeros dogs-of-war green_infantry --json",
+            &dogs,
+        ),
+        way(
+            "westeros exchange",
+            "westeros exchange",
+            "westeros exchange blue_infantry_stalwart red_cavalry --json",
+            &exchange,
+        ),
+        way(
+            "westeros rout",
+            "westeros rout",
+            "westeros rout --a swords:_blue_infantry --b riders:_green_cavalry --order \
+             swords_attacks_riders,riders_attacks_swords,regroup --json",
+            &rout,
+        ),
+        way(
+            "westeros orders",
+            "westeros orders",
+            "westeros orders --dice 6 --green 2 --blue 1 --red 1 --json",
+            &orders,
+        ),
+        way("westeros fire", "westeros fire", "westeros fire --level 1 --json", &fire),
+    ]
+}
+
+fn warmachine() -> Vec<Way> {
+    let numbers =
+        || changes(&["--skill 6", "--def 14", "--pow 15", "--arm 18", "--boxes 8", "--attacks 2"]);
+    let threshold = [changes(&["--fury 4", "--threshold 8"]), engines()];
+    let effects = [
+        changes(&["--arm 14", "--pow 10", "--turns 3", "--expires-on 3", "--boxes 4"]),
+        changes(&["--effect corrosion"]),
+        engines(),
+    ];
+    let damage = [numbers(), changes(&["--boost-attack", "--boost-damage"]), engines()];
+    let boost = [numbers(), changes(&["--points 3"]), engines()];
+    let leech =
+        [changes(&["--arc 3", "--held 3", "--beast 4:7", "--lost 1", "--upkeep 2"]), engines()];
+    let focus = [
+        changes(&["--arc 3", "--upkeep 1", "--keep 2", "--most 1", "--def 14", "--arm 17"]),
+        changes(&["--jack 6:17:1", "--crippled-jack 7:19:2"]),
+        engines(),
+    ];
+    vec![
+        way(
+            "warmachine threshold",
+            "warmachine threshold",
+            "warmachine threshold --fury 3 --threshold 9 --json",
+            &threshold,
+        ),
+        way(
+            "warmachine effects",
+            "warmachine effects",
+            "warmachine effects --arm 16 --json",
+            &effects,
+        ),
+        way(
+            "warmachine damage",
+            "warmachine damage",
+            "warmachine damage --skill 7 --def 15 --pow 16 --arm 19 --json",
+            &damage,
+        ),
+        way(
+            "warmachine boost-or-buy",
+            "warmachine boost-or-buy",
+            "warmachine boost-or-buy --skill 7 --def 15 --pow 16 --arm 19 --points 2 --json",
+            &boost,
+        ),
+        way(
+            "warmachine leech",
+            "warmachine leech",
+            "warmachine leech --arc 6 --held 1 --beast 3:9 --json",
+            &leech,
+        ),
+        way(
+            "warmachine focus",
+            "warmachine focus",
+            "warmachine focus --arc 6 --def 13 --arm 18 --jack 7:19:2 --json",
+            &focus,
+        ),
+    ]
+}
+
+fn cards() -> Vec<Way> {
+    let units = [
+        changes(&["--faction stark", "--type cavalry", "--cost 5", "--edition 1.0"]),
+        changes(&["--sort cost", "--catalogue tests/options/cards.toml"]),
+        of("units", changes(&["--json"])),
+    ];
+    let show = [
+        changes(&["--catalogue tests/options/other-cards.toml"]),
+        of("units show stark-sworn-swords", changes(&["--json"])),
+    ];
+    vec![
+        way("units", "units", "units --json", &units),
+        way(
+            "units show",
+            "units show",
+            "units show owls --catalogue tests/options/cards.toml --json",
+            &show,
+        ),
+    ]
+}
+
+fn files() -> Vec<Way> {
+    let check = [changes(&["--catalogue tests/options/none.toml"])];
+    let schema = [
+        changes(&["--game westeros"]),
+        of("schema catalogue", refusals(&["--game westeros"], "about scenarios")),
+    ];
+    vec![
+        way(
+            "check",
+            "check",
+            "check tests/options/asked.toml --catalogue tests/options/cards.toml",
+            &check,
+        ),
+        way("schema", "schema", "schema scenario", &schema),
+    ]
+}
+
+#[test]
+fn no_option_of_a_file_is_ignored() {
+    files().iter().for_each(check);
+}
+
+#[test]
+fn no_option_of_cards_is_ignored() {
+    cards().iter().for_each(check);
+}
+
+#[test]
+fn no_option_of_battles_of_westeros_is_ignored() {
+    westeros().iter().for_each(check);
+}
+
+#[test]
+fn no_option_of_warmachine_is_ignored() {
+    warmachine().iter().for_each(check);
+}
