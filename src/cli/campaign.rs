@@ -1,6 +1,6 @@
 //! `warodds campaign`: a Theater of War, played often or worked out.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 use rayon::ThreadPoolBuilder;
@@ -8,10 +8,10 @@ use rayon::ThreadPoolBuilder;
 use super::engine::trials;
 use super::failure::Failure;
 use super::numbers::{seed, within};
-use super::print::{layout, print};
-use super::watch::{self, Watch};
-use crate::counted::counted;
-use crate::report::{Artifact, charts, csv, files, json, table};
+use super::print::{layout, missing, note, print};
+use super::results::{Destination, Extent};
+use super::watch::{self, Stopped, Watch};
+use crate::report::{Artifact, charts, csv, json, table};
 use crate::scenario::campaign::{CampaignScenario, load};
 use crate::study::{CampaignFinding, CampaignPlan, EngineKind, Goal, LongError, answer_campaign};
 
@@ -40,9 +40,10 @@ pub struct Arguments {
     /// Threads [default: the file's, or all].
     #[arg(long, value_name = "N", value_parser = within::<u16, 1, 1024>)]
     threads: Option<u16>,
-    /// Where the results go: DIR/<file>/.
-    #[arg(long, value_name = "DIR", default_value = "out")]
-    out: PathBuf,
+    /// Where the results go: DIR/<file>/, and DIR/<file>.partial/ if Ctrl-C stops the run
+    /// [default: out; with --json nothing is written].
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
     /// Print the answer as JSON.
     #[arg(long)]
     json: bool,
@@ -62,24 +63,56 @@ enum EngineName {
     MonteCarlo,
 }
 
+impl Arguments {
+    /// Where the results go, if anywhere; whether they can is tried here.
+    fn destination(&self) -> Result<Option<Destination>, Failure> {
+        let default = (!self.json).then(|| PathBuf::from("out"));
+        let out = self.out.clone().or(default);
+        let destination = out.map(|out| Destination::of_file(&out, &self.file)).transpose()?;
+        destination.iter().try_for_each(|destination| destination.try_writing(self.json))?;
+        Ok(destination)
+    }
+
+    /// Campaigns to play.
+    fn trials(&self, scenario: &CampaignScenario) -> u64 {
+        self.trials.or(scenario.run.trials.map(u64::from)).unwrap_or(TRIALS)
+    }
+}
+
+impl EngineName {
+    /// What a run that is stopped leaves.
+    const fn left(self) -> Stopped {
+        match self {
+            Self::Exact => Stopped::Nothing,
+            Self::MonteCarlo => Stopped::Part,
+        }
+    }
+}
+
 /// Answers a campaign file.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let scenario = load(&arguments.file).map_err(|error| Failure::BadScenarios(vec![error]))?;
-    watch::listen()?;
+    let destination = arguments.destination()?;
+    watch::listen(arguments.engine.left())?;
     let found = answer(arguments, &scenario)?;
+    let missing = missing(&found.finding, arguments.trials(&scenario), "campaigns were played");
+    if !found.finding.is_known() {
+        return missing;
+    }
     let text = if arguments.json {
         json::campaign_text(&found).map_err(anyhow::Error::from)?
     } else {
         format!("{}\n{}", scenario.title, table::campaign(&found, &layout()))
     };
-    print(&text)?;
-    let stem = arguments.file.file_stem().map_or_else(|| PathBuf::from("campaign"), PathBuf::from);
-    write_files(&arguments.out.join(stem), &scenario.title, &found)
+    let printed = print(&text);
+    let written = destination
+        .map_or(Ok(()), |destination| write_files(&destination, &scenario.title, &found));
+    Failure::of_all([printed, written, missing])
 }
 
 /// Plays or works out the campaign on so many threads.
 fn answer(arguments: &Arguments, scenario: &CampaignScenario) -> Result<CampaignFinding, Failure> {
-    let trials = arguments.trials.or(scenario.run.trials.map(u64::from)).unwrap_or(TRIALS);
+    let trials = arguments.trials(scenario);
     let goal =
         Goal { trials, seed: arguments.seed.or(scenario.run.seed).unwrap_or(0), precision: None };
     let (engine, watch) = match arguments.engine {
@@ -103,7 +136,11 @@ fn answer(arguments: &Arguments, scenario: &CampaignScenario) -> Result<Campaign
 }
 
 /// Renders data and charts and writes them, all or none.
-fn write_files(dir: &Path, title: &str, found: &CampaignFinding) -> Result<(), Failure> {
+fn write_files(
+    destination: &Destination,
+    title: &str,
+    found: &CampaignFinding,
+) -> Result<(), Failure> {
     let charts = charts::draw_campaign(title, found).map_err(anyhow::Error::from)?;
     let mut artifacts = vec![
         Artifact::new("answer.json", json::campaign_text(found).map_err(anyhow::Error::from)?),
@@ -114,8 +151,8 @@ fn write_files(dir: &Path, title: &str, found: &CampaignFinding) -> Result<(), F
         Artifact::new("course.csv", csv::course(&found.course).map_err(anyhow::Error::from)?),
     ];
     artifacts.extend(charts.files);
-    let written = files::write(dir, &artifacts).map_err(anyhow::Error::from)?;
-    charts.notes.iter().for_each(|note| eprintln!("note: {note}"));
-    eprintln!("{} written to {}", counted(written.len() as u64, "file", "files"), dir.display());
+    let written = destination.write(Extent::of(found.finding.method.partial), &artifacts)?;
+    charts.notes.iter().for_each(|text| note(&format!("note: {text}")));
+    note(&written);
     Ok(())
 }

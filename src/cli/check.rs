@@ -1,4 +1,4 @@
-//! `warodds check`: is a scenario file right?
+//! `warodds check`: is a file right?
 
 use std::path::PathBuf;
 
@@ -7,23 +7,31 @@ use clap::Args;
 use super::failure::Failure;
 use super::print;
 use super::rules::CatalogueOption;
-use crate::scenario::{Backdrop, load_with};
+use crate::scenario::{Backdrop, Loaded, load_any};
 
-/// Check scenario files without running them.
+/// Check scenario and campaign files without running them.
 ///
 /// Every fault is told with its line and column.
 #[derive(Clone, Debug, Args)]
 pub struct Arguments {
-    /// Scenario files.
+    /// Scenario and campaign files.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     #[command(flatten)]
     catalogue: CatalogueOption,
 }
 
-/// So many questions.
-fn counted(questions: usize) -> String {
-    if questions == 1 { "1 question".to_owned() } else { format!("{questions} questions") }
+/// What is in a file.
+fn contents(loaded: &Loaded) -> String {
+    match loaded {
+        Loaded::Campaign(campaign) => {
+            format!("a campaign of {} players", campaign.campaign.sides.len())
+        }
+        Loaded::Scenario(scenario) => match scenario.asked.len() + scenario.fields.len() {
+            1 => "1 question".to_owned(),
+            questions => format!("{questions} questions"),
+        },
+    }
 }
 
 /// Checks all files.
@@ -32,12 +40,11 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let backdrop = Backdrop { catalogue: &catalogue, edition: None };
     let mut wrong = Vec::new();
     for file in &arguments.files {
-        match load_with(file, backdrop) {
-            Ok(scenario) => print::print(&format!(
-                "{}: {}, no faults",
-                file.display(),
-                counted(scenario.asked.len() + scenario.fields.len())
-            ))?,
+        match load_any(file, backdrop) {
+            Ok(loaded) => {
+                let contents = contents(&loaded);
+                print::print(&format!("{}: {contents}, no faults", file.display()))?;
+            }
             Err(error) => wrong.push(error),
         }
     }

@@ -1,5 +1,6 @@
 //! `warodds duel`: two engaged units, by name, striking in turn.
 
+use clap::builder::UnknownArgumentValueParser;
 use clap::{Args, ValueEnum};
 
 use super::attack::Posed;
@@ -40,6 +41,9 @@ pub struct Arguments {
     /// A charge led to the first attack.
     #[arg(long)]
     opening_charge: bool,
+    /// What it is called where only one attack is asked about.
+    #[arg(long, hide = true, num_args = 0, default_missing_value = "", value_parser = UnknownArgumentValueParser::suggest_arg("--opening-charge"))]
+    charge: Option<String>,
     /// That charge was disorderly: no charge bonus.
     #[arg(long, requires = "opening_charge")]
     opening_disorderly: bool,

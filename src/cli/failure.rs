@@ -6,7 +6,11 @@ use std::process::ExitCode;
 
 use miette::{GraphicalReportHandler, GraphicalTheme};
 
+use super::print;
 use crate::scenario::{Faults, LoadError};
+
+/// The exit code of a run that Ctrl-C stopped, as shells have it.
+pub const STOPPED_CODE: u8 = 130;
 
 /// Why there is no answer.
 #[derive(Debug)]
@@ -17,6 +21,10 @@ pub enum Failure {
     BadScenarios(Vec<LoadError>),
     /// Something failed that no input is to blame for: exit code 1.
     Failed(anyhow::Error),
+    /// Ctrl-C came before all was answered: exit code 130. Says what is missing.
+    Stopped(String),
+    /// Several of these.
+    Several(Vec<Failure>),
 }
 
 impl From<anyhow::Error> for Failure {
@@ -31,23 +39,38 @@ impl Failure {
         Self::BadInput(wrong.to_string())
     }
 
-    /// Tells it on stderr and gives the exit code. A reader that went away (`warodds … | head`) is
-    /// nobody's fault.
-    pub fn report(self) -> ExitCode {
+    /// What failed of several things that were tried one after the other, whatever became of those
+    /// before.
+    pub fn of_all(tried: impl IntoIterator<Item = Result<(), Self>>) -> Result<(), Self> {
+        let failed: Vec<Self> = tried.into_iter().filter_map(Result::err).collect();
+        if failed.is_empty() { Ok(()) } else { Err(Self::Several(failed)) }
+    }
+
+    /// Tells it on stderr and gives the exit code.
+    pub fn report(&self) -> ExitCode {
+        self.tell();
+        ExitCode::from(self.code())
+    }
+
+    /// The exit code; that of a stopped run, if it is one of several. A reader that went away
+    /// (`warodds … | head`) is nobody's fault.
+    fn code(&self) -> u8 {
         match self {
-            Self::BadInput(wrong) => {
-                eprintln!("error: {wrong}");
-                ExitCode::from(2)
-            }
-            Self::BadScenarios(errors) => {
-                errors.iter().for_each(report_scenario);
-                ExitCode::from(2)
-            }
-            Self::Failed(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
-            Self::Failed(error) => {
-                eprintln!("error: {error:#}");
-                ExitCode::FAILURE
-            }
+            Self::BadInput(_) | Self::BadScenarios(_) => 2,
+            Self::Failed(error) => u8::from(!is_broken_pipe(error)),
+            Self::Stopped(_) => STOPPED_CODE,
+            Self::Several(all) => all.iter().map(Self::code).max().unwrap_or(0),
+        }
+    }
+
+    fn tell(&self) {
+        match self {
+            Self::BadInput(wrong) => print::note(&format!("error: {wrong}")),
+            Self::BadScenarios(errors) => errors.iter().for_each(report_scenario),
+            Self::Failed(error) if is_broken_pipe(error) => {}
+            Self::Failed(error) => print::note(&format!("error: {error:#}")),
+            Self::Stopped(missing) => print::note(&format!("stopped: {missing}")),
+            Self::Several(all) => all.iter().for_each(Self::tell),
         }
     }
 }
@@ -60,7 +83,7 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
 fn report_scenario(error: &LoadError) {
     match error {
         LoadError::Faults(faults) => report_faults(faults),
-        other => eprintln!("error: {other}"),
+        other => print::note(&format!("error: {other}")),
     }
 }
 
@@ -70,19 +93,17 @@ fn report_faults(faults: &Faults) {
     for fault in faults {
         let mut drawn = String::new();
         match handler.render_report(&mut drawn, fault) {
-            Ok(()) => eprintln!("{drawn}"),
-            Err(_) => eprintln!("error: {fault}"),
+            Ok(()) => print::note(&drawn),
+            Err(_) => print::note(&format!("error: {fault}")),
         }
     }
     if faults.more() > 0 {
-        eprintln!("… and {} more", faults.more());
+        print::note(&format!("… and {} more", faults.more()));
     }
     let name = Path::new(faults.source_name()).display();
     let count = faults.count();
-    eprintln!(
-        "error: {count} fault{} in {name}; nothing was run or written",
-        if count == 1 { "" } else { "s" }
-    );
+    let s = if count == 1 { "" } else { "s" };
+    print::note(&format!("error: {count} fault{s} in {name}; nothing was run or written"));
 }
 
 /// Colours and lines only where a person looks (`NO_COLOR` and dumb terminals get none).

@@ -1,8 +1,9 @@
 //! What the commands about a whole field share: terms, entrants, output.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
+use indicatif::HumanCount;
 use rayon::ThreadPoolBuilder;
 
 use super::engine::EngineOptions;
@@ -11,14 +12,15 @@ use super::named;
 use super::numbers::within;
 use super::options::{Changes, FacingName, Manner};
 use super::print;
+use super::results::{Destination, Extent};
 use super::rules::RulesOptions;
 use super::usage::UsageOptions;
-use super::watch::{self, Watch};
+use super::watch::{self, Stopped, Watch};
 use crate::catalogue::{Card, Catalogue};
 use crate::counted::counted;
 use crate::games::asoiaf::{Context, Reach, Unit, Wanted};
+use crate::report::Artifact;
 use crate::report::field::FieldFinding;
-use crate::report::{charts::Charts, files};
 use crate::study::compare::compare;
 use crate::study::field::{Entrant, FieldAsked, Terms};
 use crate::study::matrix::matrix;
@@ -76,7 +78,8 @@ impl TermsOptions {
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "Output")]
 pub struct OutputOptions {
-    /// Write all of it to this directory as well: CSV, JSON, and the chart as SVG and PNG.
+    /// Write all of it to this directory as well: CSV, JSON, and the chart as SVG and PNG; to a
+    /// directory of its own in it, ending in .partial, if Ctrl-C stops the run.
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// Of long lists show so many first and last rows [default: 10].
@@ -163,43 +166,62 @@ pub fn answer(
     rules.check_field(asked)?;
     let plan = engine.plan()?;
     output.check(engine)?;
+    let destination = output.out.as_ref().map(|out| Destination::of_question(out, stem));
+    destination.iter().try_for_each(|destination| destination.try_writing(engine.json))?;
     let watch = if output.quiet {
         Watch::nothing()
     } else {
         Watch::counting(steps(asked, &plan), plan.engine)
     };
-    watch::listen()?;
+    watch::listen(Stopped::Part)?;
     let pool = ThreadPoolBuilder::new()
         .num_threads(output.threads.map_or(0, usize::from))
         .build()
         .map_err(anyhow::Error::from)?;
     let found = pool.install(|| find(asked, &plan, &watch))?;
     watch.finish();
-    let json = || found.json().map(|line| line + "\n").map_err(anyhow::Error::from);
-    print::print(&if engine.json {
-        json()?
-    } else {
-        found.table(&print::layout(), output.top.map_or(TOP, usize::from))
-    })?;
-    let Some(dir) = &output.out else { return Ok(()) };
-    let charts = pool.install(|| found.files(stem)).map_err(anyhow::Error::from)?;
-    write(dir, charts, &[(format!("{stem}.json"), json()?)], output.quiet)
+    if found.attacks() == 0 {
+        return stopped(asked, &found);
+    }
+    let json = found.json().map_err(anyhow::Error::from)? + "\n";
+    let table = || found.table(&print::layout(), output.top.map_or(TOP, usize::from));
+    let printed = if engine.json { print::print(&json) } else { print::print(&table()) };
+    let data = Artifact::new(format!("{stem}.json"), json);
+    let written = destination.map_or(Ok(()), |destination| {
+        pool.install(|| write(&found, stem, (data, &destination, output.quiet)))
+    });
+    Failure::of_all([printed, written, stopped(asked, &found)])
+}
+
+/// Says what is missing where the run was stopped.
+fn stopped(asked: &FieldAsked, found: &FieldFinding) -> Result<(), Failure> {
+    if !found.is_partial() {
+        return Ok(());
+    }
+    let answered = format!(
+        "{} of {} attacks are answered",
+        HumanCount(found.attacks() as u64),
+        HumanCount(asked.attacks())
+    );
+    let verdict = match found {
+        FieldFinding::Matrix(_) => "",
+        FieldFinding::Compare(_) => "; nothing can be said about who is better",
+    };
+    Err(Failure::Stopped(format!("{answered}{verdict}")))
 }
 
 /// Writes data and charts, all or none.
 fn write(
-    dir: &Path,
-    charts: Charts,
-    data: &[(String, String)],
-    quiet: bool,
+    found: &FieldFinding,
+    stem: &str,
+    (data, destination, quiet): (Artifact, &Destination, bool),
 ) -> Result<(), Failure> {
-    let data = data.iter().map(|(name, text)| crate::report::Artifact::new(name, text.as_str()));
-    let artifacts: Vec<_> = data.chain(charts.files).collect();
-    let written = files::write(dir, &artifacts).map_err(anyhow::Error::from)?;
+    let charts = found.files(stem).map_err(anyhow::Error::from)?;
+    let files: Vec<Artifact> = std::iter::once(data).chain(charts.files).collect();
+    let written = destination.write(Extent::of(found.is_partial()), &files)?;
     if !quiet {
-        charts.notes.iter().for_each(|note| eprintln!("note: {note}"));
-        let files = counted(written.len() as u64, "file", "files");
-        eprintln!("{files} written to {}", dir.display());
+        charts.notes.iter().for_each(|note| print::note(&format!("note: {note}")));
+        print::note(&written);
     }
     Ok(())
 }

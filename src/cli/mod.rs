@@ -1,5 +1,5 @@
 //! The command line. Results go to stdout, all else to stderr; the exit code is 0 for an answer, 1
-//! for a failure and 2 for bad input.
+//! for a failure, 2 for bad input and 130 for a run that Ctrl-C stopped before it was done.
 //!
 //! One file a command. Options become the same validated questions as scenario files do; nothing is
 //! decided here.
@@ -21,6 +21,7 @@ mod numbers;
 mod options;
 mod panic;
 mod print;
+mod results;
 mod rules;
 mod run;
 mod schema;
@@ -66,7 +67,7 @@ Examples:
   warodds explain --dice 6 --hit 4 --defense 4 --morale 6 --seed 3
 
 Results go to stdout, progress and notes to stderr.
-Exit codes: 0 an answer, 1 a failure, 2 bad input.";
+Exit codes: 0 an answer, 1 a failure, 2 bad input, 130 stopped by Ctrl-C before all was answered.";
 
 #[derive(Debug, Subcommand)]
 enum Command {

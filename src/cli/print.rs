@@ -2,22 +2,20 @@
 
 use std::io::{self, IsTerminal, Write};
 
+use indicatif::HumanCount;
+
 use super::engine::EngineOptions;
 use super::failure::Failure;
-use super::watch::{self, Watch};
+use super::watch::{self, Stopped, Watch};
 use crate::report::table::{Layout, detail};
 use crate::report::{json, table};
-use crate::study::{Asked, EngineKind, Finding, answer as answer_with};
+use crate::study::{Asked, Finding, answer as answer_with};
 
 /// Answers a single question and prints it, with what else must be said of it.
 pub fn answer(asked: &Asked, options: &EngineOptions, notes: &[String]) -> Result<(), Failure> {
     let plan = options.plan()?;
-    let watch = if plan.engine == EngineKind::Exact {
-        Watch::nothing()
-    } else {
-        Watch::over(plan.goal.trials)
-    };
-    watch::listen()?;
+    let watch = Watch::of_trials(plan.goal.trials, plan.engine);
+    watch::listen(Stopped::of(plan.engine))?;
     let mut finding = answer_with(asked, &plan, &watch).map_err(anyhow::Error::from)?;
     watch.finish();
     finding.notes.extend_from_slice(notes);
@@ -26,20 +24,39 @@ pub fn answer(asked: &Asked, options: &EngineOptions, notes: &[String]) -> Resul
     } else {
         detail(&finding, &layout())
     };
-    print(&text)
+    let missing = missing(&finding, plan.goal.trials, "trials were rolled");
+    let printed = if finding.is_known() { print(&text) } else { Ok(()) };
+    Failure::of_all([printed, missing])
+}
+
+/// Says what was not rolled of what was to be, if the run was stopped; `what` says of what and
+/// what became of it.
+pub fn missing(finding: &Finding, wanted: u64, what: &str) -> Result<(), Failure> {
+    let done = finding.method.trials.filter(|_| finding.method.partial);
+    done.map_or(Ok(()), |done| {
+        Err(Failure::Stopped(format!("{} of {} {what}", HumanCount(done), HumanCount(wanted))))
+    })
 }
 
 /// Answers several questions, the cases of one, and prints them as a table or a JSON array.
 pub fn answers(asked: &[Asked], options: &EngineOptions) -> Result<(), Failure> {
     let plan = options.plan()?;
     let total = plan.goal.trials.saturating_mul(asked.len() as u64);
-    let watch =
-        if plan.engine == EngineKind::Exact { Watch::nothing() } else { Watch::over(total) };
-    watch::listen()?;
+    let watch = Watch::of_trials(total, plan.engine);
+    watch::listen(Stopped::Part)?;
+    let wanted = asked.iter().take_while(|_| !watch::is_stopped());
     let all: Result<Vec<Finding>, _> =
-        asked.iter().map(|asked| answer_with(asked, &plan, &watch)).collect();
+        wanted.map(|asked| answer_with(asked, &plan, &watch)).collect();
     watch.finish();
-    findings(&all.map_err(anyhow::Error::from)?, options.json)
+    let mut all = all.map_err(anyhow::Error::from)?;
+    all.retain(Finding::is_known);
+    let printed = if all.is_empty() { Ok(()) } else { findings(&all, options.json) };
+    let whole = all.iter().filter(|finding| !finding.method.partial).count();
+    let stopped = (whole < asked.len()).then(|| {
+        let missing = format!("{whole} of {} cases are answered to the end", asked.len());
+        Err(Failure::Stopped(missing))
+    });
+    Failure::of_all([printed, stopped.unwrap_or(Ok(()))])
 }
 
 /// Prints many answers as tables or as a JSON array.
@@ -58,6 +75,11 @@ pub fn print(text: &str) -> Result<(), Failure> {
     write!(io::stdout().lock(), "{text}{end}")
         .and_then(|()| io::stdout().flush())
         .map_err(|error| Failure::Failed(error.into()))
+}
+
+/// Writes to stderr, with a line end; where nobody can read it nothing is done about that.
+pub fn note(text: &str) {
+    let _ = writeln!(io::stderr().lock(), "{text}");
 }
 
 /// As wide as the terminal; a hundred characters where there is none.

@@ -1,5 +1,7 @@
 //! `warodds run`: all questions of scenario files, with tables, data and charts.
 
+mod answers;
+
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -9,16 +11,15 @@ use super::engine::{
     ApartOption, ConditionalOption, EngineName, TRIALS, check_pairing, isa, precision, trials,
 };
 use super::failure::Failure;
-use super::field::{self, TOP};
 use super::numbers::{seed, within};
 use super::print;
+use super::results::{Destination, Extent};
 use super::rules::{CatalogueOption, RulesOptions};
-use super::watch::{self, Watch};
-use crate::counted::{counted, noun};
-use crate::report::field::FieldFinding;
-use crate::report::{Artifact, charts, csv, files, json, table};
+use super::watch::{self, Stopped};
+use crate::report::json;
 use crate::scenario::{Backdrop, RunSettings, Scenario, load_with};
-use crate::study::{Control, EngineKind, Finding, Goal, Plan, answer};
+use crate::study::{Goal, Plan};
+use answers::{Answers, Plans};
 
 /// Trials at most when a precision is asked for and no number of trials is.
 const MOST_FOR_PRECISION: u64 = 1_000_000_000;
@@ -52,9 +53,10 @@ pub struct Arguments {
     /// Threads [default: the file's, or all].
     #[arg(long, value_name = "N", value_parser = within::<u16, 1, 1024>)]
     threads: Option<u16>,
-    /// Where the results go: DIR/<scenario>/.
-    #[arg(long, value_name = "DIR", default_value = "out")]
-    out: PathBuf,
+    /// Where the results go: DIR/<scenario>/, and DIR/<scenario>.partial/ if Ctrl-C stops the run
+    /// [default: out; with --json nothing is written].
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
     /// Print the answers as a JSON array.
     #[arg(long)]
     json: bool,
@@ -79,24 +81,78 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         &arguments.files,
         Backdrop { catalogue: &catalogue, edition: arguments.rules.edition },
     )?;
-    check_names(&scenarios)?;
     scenarios.iter().try_for_each(|(_, scenario)| check_abilities(&arguments.rules, scenario))?;
     scenarios.iter().try_for_each(|(file, scenario)| check_engine(arguments, file, scenario))?;
-    watch::listen()?;
-    let mut all = Vec::new();
-    for (file, scenario) in &scenarios {
-        let pool = pool(arguments, scenario)?;
-        let answers = pool.install(|| answer_all(arguments, scenario))?;
-        if !arguments.json {
-            print::print(&answers.told(&scenario.title))?;
-        }
-        let lines = answers.lines().map_err(anyhow::Error::from)?;
-        pool.install(|| {
-            write_files(&arguments.out.join(stem(file)), &scenario.title, &answers, &lines)
-        })?;
-        all.extend(lines);
+    let jobs = jobs(arguments, &scenarios)?;
+    watch::listen(Stopped::Part)?;
+    let mut lines = Vec::new();
+    let mut tried: Vec<Result<(), Failure>> =
+        jobs.iter().map(|job| job.run(arguments, &mut lines)).collect();
+    if arguments.json {
+        tried.push(print::print(&json::array_of(&lines)));
     }
-    if arguments.json { print::print(&json::array_of(&all)) } else { Ok(()) }
+    Failure::of_all(tried)
+}
+
+/// A scenario, and where its results go, if anywhere.
+#[derive(Debug)]
+struct Job<'a> {
+    file: &'a Path,
+    scenario: &'a Scenario,
+    destination: Option<Destination>,
+}
+
+/// What is to be done; whether results can be written is tried here.
+fn jobs<'a>(
+    arguments: &Arguments,
+    scenarios: &'a [(&Path, Scenario)],
+) -> Result<Vec<Job<'a>>, Failure> {
+    let default = (!arguments.json).then(|| PathBuf::from("out"));
+    let out = arguments.out.clone().or(default);
+    let job = |(file, scenario): &'a (&Path, Scenario)| {
+        let destination = out.as_ref().map(|out| Destination::of_file(out, file)).transpose()?;
+        Ok(Job { file, scenario, destination })
+    };
+    let jobs: Vec<Job<'a>> = scenarios.iter().map(job).collect::<Result<_, Failure>>()?;
+    check_names(&jobs)?;
+    let mut destinations = jobs.iter().filter_map(|job| job.destination.as_ref());
+    destinations.try_for_each(|destination| destination.try_writing(arguments.json))?;
+    Ok(jobs)
+}
+
+impl Job<'_> {
+    /// Answers the scenario, prints and writes what there is, and adds it to the `lines` of JSON.
+    fn run(&self, arguments: &Arguments, lines: &mut Vec<String>) -> Result<(), Failure> {
+        let file = self.file.display();
+        if watch::is_stopped() {
+            return Err(Failure::Stopped(format!("{file}: not begun")));
+        }
+        let plans = plans(arguments, &self.scenario.run)?;
+        let pool = pool(arguments, self.scenario)?;
+        let answers = pool.install(|| Answers::of(self.scenario, &plans))?;
+        let printed = if arguments.json || answers.is_empty() {
+            Ok(())
+        } else {
+            print::print(&answers.told())
+        };
+        let written = pool.install(|| self.write(&answers));
+        lines.extend(answers.lines().map_err(anyhow::Error::from)?);
+        let stopped = || Failure::Stopped(format!("{file}: {}", answers.shortfall()));
+        let ended = if answers.extent() == Extent::Whole { Ok(()) } else { Err(stopped()) };
+        Failure::of_all([printed, written, ended])
+    }
+
+    /// Renders data and charts and writes them, all or none.
+    fn write(&self, answers: &Answers<'_>) -> Result<(), Failure> {
+        let Some(destination) = self.destination.as_ref().filter(|_| !answers.is_empty()) else {
+            return Ok(());
+        };
+        let charts = answers.files()?;
+        let written = destination.write(answers.extent(), &charts.files)?;
+        charts.notes.iter().for_each(|note| print::note(&format!("note: {note}")));
+        print::note(&written);
+        Ok(())
+    }
 }
 
 /// Refuses abilities that are not modelled, if that is wanted.
@@ -126,32 +182,6 @@ fn check_engine(arguments: &Arguments, file: &Path, scenario: &Scenario) -> Resu
     Ok(())
 }
 
-/// The answers to a scenario's questions.
-struct Answers {
-    findings: Vec<Finding>,
-    /// About whole fields, each with the stem of its files.
-    fields: Vec<(String, FieldFinding)>,
-}
-
-impl Answers {
-    /// All as tables.
-    fn told(&self, title: &str) -> String {
-        let layout = print::layout();
-        let findings = (!self.findings.is_empty()).then(|| table::tables(&self.findings, &layout));
-        let fields = self.fields.iter().map(|(_, found)| found.table(&layout, TOP));
-        format!("{title}\n{}", findings.into_iter().chain(fields).collect::<Vec<_>>().join("\n"))
-    }
-
-    /// All as JSON, each on a line of its own.
-    fn lines(&self) -> Result<Vec<String>, serde_json::Error> {
-        let mut lines = json::lines(&self.findings)?;
-        for (_, found) in &self.fields {
-            lines.push(found.json()?);
-        }
-        Ok(lines)
-    }
-}
-
 /// All scenarios with their files, or everything that is wrong with any.
 fn load_all<'f>(
     files: &'f [PathBuf],
@@ -168,33 +198,38 @@ fn load_all<'f>(
     if wrong.is_empty() { Ok(scenarios) } else { Err(Failure::BadScenarios(wrong)) }
 }
 
-/// The name of a scenario's results: its file's, without the ending.
-fn stem(file: &Path) -> PathBuf {
-    file.file_stem().map_or_else(|| PathBuf::from("scenario"), PathBuf::from)
-}
-
 /// Two files of the same name would write over each other's results.
-fn check_names(scenarios: &[(&Path, Scenario)]) -> Result<(), Failure> {
-    let mut names: Vec<PathBuf> = scenarios.iter().map(|(file, _)| stem(file)).collect();
-    names.sort();
-    let twice =
-        names.windows(2).find(|pair| pair.first() == pair.last()).and_then(|pair| pair.first());
-    twice.map_or(Ok(()), |name| {
-        Err(Failure::input(format!(
-            "two files are called `{}`; their results would overwrite each other: run them one by one with --out",
-            name.display()
-        )))
-    })
+fn check_names(jobs: &[Job<'_>]) -> Result<(), Failure> {
+    for (number, job) in jobs.iter().enumerate() {
+        let Some(own) = &job.destination else { continue };
+        let before = jobs.iter().take(number).filter_map(|other| other.destination.as_ref());
+        if before.clone().any(|other| own.is_that_of(other)) {
+            let file = job.file.display();
+            return Err(Failure::input(format!(
+                "{file}: another of these files has the same name; their results would overwrite \
+                 each other: run them one by one with --out"
+            )));
+        }
+    }
+    Ok(())
 }
 
-/// The plan for a scenario: what the command line says, else what the file says, else the defaults.
-fn plan(arguments: &Arguments, settings: &RunSettings) -> Result<Plan, Failure> {
+/// Who answers a scenario: what the command line says, else what the file says, else the defaults.
+/// Questions about whole fields are answered exactly, unless an engine is named.
+fn plans(arguments: &Arguments, settings: &RunSettings) -> Result<Plans, Failure> {
     let precision = arguments.precision.or(settings.precision);
     let most = if precision.is_some() { MOST_FOR_PRECISION } else { TRIALS };
     let trials = arguments.trials.or(settings.trials.map(u64::from)).unwrap_or(most);
     let goal = Goal { trials, seed: arguments.seed.or(settings.seed).unwrap_or(0), precision };
-    let engine = arguments.conditional.engine(arguments.engine, EngineName::MonteCarlo)?;
-    Ok(Plan { engine, goal, isa: isa()?, compare: true, pairing: arguments.apart.pairing() })
+    let engine = |default| arguments.conditional.engine(arguments.engine, default);
+    let single = Plan {
+        engine: engine(EngineName::MonteCarlo)?,
+        goal,
+        isa: isa()?,
+        compare: true,
+        pairing: arguments.apart.pairing(),
+    };
+    Ok(Plans { single, fields: Plan { engine: engine(EngineName::Exact)?, ..single } })
 }
 
 /// The threads of a scenario.
@@ -202,79 +237,4 @@ fn pool(arguments: &Arguments, scenario: &Scenario) -> Result<ThreadPool, Failur
     let threads =
         arguments.threads.map(usize::from).or(scenario.run.threads.map(usize::from)).unwrap_or(0);
     Ok(ThreadPoolBuilder::new().num_threads(threads).build().map_err(anyhow::Error::from)?)
-}
-
-/// Answers a scenario's questions one after the other, each on all threads.
-fn answer_all(arguments: &Arguments, scenario: &Scenario) -> Result<Answers, Failure> {
-    let plan = plan(arguments, &scenario.run)?;
-    let total = plan.goal.trials.saturating_mul(scenario.asked.len() as u64);
-    let watch =
-        if plan.engine == EngineKind::Exact { Watch::nothing() } else { Watch::over(total) };
-    let wanted = scenario.asked.iter().take_while(|_| !watch.is_stopped());
-    let findings = wanted.map(|asked| answer(asked, &plan, &watch)).collect::<Result<Vec<_>, _>>();
-    watch.finish();
-    let findings = findings.map_err(anyhow::Error::from)?;
-    let fields = answer_fields(arguments, scenario, &plan)?;
-    let all = scenario.asked.len() + scenario.fields.len();
-    let missing = all - findings.len() - fields.len();
-    if missing > 0 {
-        let of_all = counted(all as u64, "question", "questions");
-        let were = noun(missing as u64, "was", "were");
-        eprintln!("stopped: {missing} of {of_all} {were} not begun");
-    }
-    Ok(Answers { findings, fields })
-}
-
-/// Answers the questions about whole fields: exactly, unless an engine is named.
-fn answer_fields(
-    arguments: &Arguments,
-    scenario: &Scenario,
-    plan: &Plan,
-) -> Result<Vec<(String, FieldFinding)>, Failure> {
-    let plan = Plan {
-        engine: arguments.conditional.engine(arguments.engine, EngineName::Exact)?,
-        ..*plan
-    };
-    let mut found: Vec<(String, FieldFinding)> = Vec::new();
-    for asked in &scenario.fields {
-        let watch = Watch::counting(field::steps(asked, &plan), plan.engine);
-        if watch.is_stopped() {
-            break;
-        }
-        let stem = asked.kind();
-        let before = found.iter().filter(|(_, other)| other.kind() == stem).count();
-        let stem = if before == 0 { stem.to_owned() } else { format!("{stem}-{}", before + 1) };
-        found.push((stem, field::find(asked, &plan, &watch)?));
-        watch.finish();
-    }
-    Ok(found)
-}
-
-/// Renders data and charts and writes them, all or none.
-fn write_files(
-    dir: &Path,
-    title: &str,
-    answers: &Answers,
-    lines: &[String],
-) -> Result<(), Failure> {
-    let mut artifacts = vec![Artifact::new("answers.json", json::array_of(lines))];
-    let mut notes = Vec::new();
-    if !answers.findings.is_empty() || answers.fields.is_empty() {
-        let charts = charts::draw_all(title, &answers.findings).map_err(anyhow::Error::from)?;
-        artifacts.push(Artifact::new(
-            "answers.csv",
-            csv::text(&answers.findings).map_err(anyhow::Error::from)?,
-        ));
-        artifacts.extend(charts.files);
-        notes.extend(charts.notes);
-    }
-    for (stem, found) in &answers.fields {
-        let charts = found.files(stem).map_err(anyhow::Error::from)?;
-        artifacts.extend(charts.files);
-        notes.extend(charts.notes);
-    }
-    let written = files::write(dir, &artifacts).map_err(anyhow::Error::from)?;
-    notes.iter().for_each(|note| eprintln!("note: {note}"));
-    eprintln!("{} written to {}", counted(written.len() as u64, "file", "files"), dir.display());
-    Ok(())
 }

@@ -37,7 +37,7 @@ enum Files {
     Scenario,
     /// Cards and abilities of your own, for `--catalogue`.
     Catalogue,
-    /// Campaigns, for `warodds campaign`.
+    /// Campaigns, for `warodds campaign` and `warodds check`.
     Campaign,
 }
 

@@ -2,29 +2,65 @@
 
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
 
 use indicatif::{HumanCount, ProgressBar, ProgressState, ProgressStyle};
 
-use super::failure::Failure;
+use super::failure::{Failure, STOPPED_CODE};
+use super::print;
 use crate::study::{Control, EngineKind};
 
 /// Set by Ctrl-C; looked at before each block.
 static STOPPED: AtomicBool = AtomicBool::new(false);
+/// Held while files are written: nobody ends the program then.
+static WRITING: Mutex<()> = Mutex::new(());
 
-/// Stops the run at the next block on the first Ctrl-C, and at once on the second.
+/// What is left of a run that is stopped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stopped {
+    /// What was answered or rolled until then.
+    Part,
+    /// Nothing: the answer is worked out in one piece.
+    Nothing,
+}
+
+impl Stopped {
+    /// What is left of a single question that an engine answers.
+    pub const fn of(engine: EngineKind) -> Self {
+        if matches!(engine, EngineKind::Exact) { Self::Nothing } else { Self::Part }
+    }
+}
+
+/// Stops the run at the next block on the first Ctrl-C, and at once on the second or where nothing
+/// would be left anyhow.
 ///
 /// # Errors
 /// When the system gives no signals.
-pub fn listen() -> Result<(), Failure> {
-    let stop = || {
-        if STOPPED.swap(true, Ordering::Relaxed) {
-            std::process::exit(130);
+pub fn listen(left: Stopped) -> Result<(), Failure> {
+    let stop = move || {
+        let again = STOPPED.swap(true, Ordering::Relaxed);
+        if again || left == Stopped::Nothing {
+            undisturbed(|| {
+                if !again {
+                    print::note("stopped before it was done");
+                }
+                std::process::exit(STOPPED_CODE.into())
+            });
         }
-        eprintln!(
-            "stopping at the next block; what is finished is kept (Ctrl-C again ends at once)"
-        );
+        print::note("stopping: what is finished is kept (Ctrl-C again ends at once)");
     };
     ctrlc::set_handler(stop).map_err(|error| Failure::Failed(error.into()))
+}
+
+/// Whether Ctrl-C was pressed.
+pub fn is_stopped() -> bool {
+    STOPPED.load(Ordering::Relaxed)
+}
+
+/// Does what must not be cut short by a second Ctrl-C.
+pub fn undisturbed<T>(work: impl FnOnce() -> T) -> T {
+    let _held = WRITING.lock().unwrap_or_else(PoisonError::into_inner);
+    work()
 }
 
 /// Whoever watches a run from the command line.
@@ -59,6 +95,11 @@ impl Watch {
         Self { bar }
     }
 
+    /// Watches so many trials of an engine; the exact one has none.
+    pub fn of_trials(trials: u64, engine: EngineKind) -> Self {
+        if engine == EngineKind::Exact { Self::nothing() } else { Self::over(trials) }
+    }
+
     /// Nothing to watch.
     pub fn nothing() -> Self {
         Self { bar: ProgressBar::hidden() }
@@ -78,7 +119,7 @@ fn rate(state: &ProgressState, out: &mut dyn fmt::Write) {
 
 impl Control for Watch {
     fn is_stopped(&self) -> bool {
-        STOPPED.load(Ordering::Relaxed)
+        is_stopped()
     }
 
     fn advance(&self, trials: u64) {

@@ -1,24 +1,33 @@
 //! Files written whole or not at all.
 //!
-//! Each file is written beside its place under another name and then renamed, so that a reader sees
-//! the old file or the new one and never half of either. A list of what was written, [`LIST`],
-//! stays in the directory: the next run removes what it no longer writes, and nothing that is not
-//! on that list.
+//! All of them are written into a directory of their own first, beside or in the place they are
+//! meant for. Where that place is not there yet, the directory becomes it by one renaming; else
+//! each file is renamed over the one of an earlier run, so that a reader sees the old file or the
+//! new one and never half of either, and two runs do not mix: the second waits for the first. A
+//! list of what was written, [`LIST`], stays in the directory: the next run removes what it no
+//! longer writes, and nothing that is not on that list.
+
+mod stage;
+#[cfg(test)]
+mod tests;
 
 use std::collections::HashSet;
-use std::fs;
-use std::io::{self, Write};
+use std::fs::{self, File};
+use std::io;
 use std::path::{Component, Path, PathBuf};
 
-use tempfile::{Builder, NamedTempFile};
 use thiserror::Error;
 
 use super::Artifact;
+use stage::{NewFile, parent_of, stage};
 
 /// The file that lists what was written here.
 pub const LIST: &str = "files.txt";
 /// The first line of that list, without which it is not ours and nothing on it is removed.
 const HEADING: &str = "# Written by warodds; the next run here removes what it no longer writes.";
+/// The same while files give way to others.
+const REPLACING: &str =
+    "# warodds was stopped while it replaced these files: they may be of two runs.";
 
 /// Why a report could not be written. Files that are not named are as they were, or as they should
 /// be.
@@ -36,8 +45,14 @@ pub enum FileError {
         /// The name.
         name: String,
     },
+    /// A directory stands where a file is to be written; nothing was touched.
+    #[error("{} is a directory; a file of that name is to be written: move it away", path.display())]
+    InTheWay {
+        /// The directory.
+        path: PathBuf,
+    },
     /// The directory could not be made.
-    #[error("cannot create the directory {}: {source}", path.display())]
+    #[error("cannot create the directory {}", path.display())]
     Create {
         /// The directory.
         path: PathBuf,
@@ -45,15 +60,15 @@ pub enum FileError {
         source: io::Error,
     },
     /// A file could not be written.
-    #[error("cannot write {}: {source}", path.display())]
+    #[error("cannot write {}", path.display())]
     Write {
-        /// The file.
+        /// The file, or the directory that takes none.
         path: PathBuf,
         /// What failed.
         source: io::Error,
     },
     /// The list of an earlier run could not be read.
-    #[error("cannot read {}: {source}", path.display())]
+    #[error("cannot read {}", path.display())]
     Read {
         /// The list.
         path: PathBuf,
@@ -61,7 +76,7 @@ pub enum FileError {
         source: io::Error,
     },
     /// A file of an earlier run could not be removed.
-    #[error("cannot remove {}: {source}", path.display())]
+    #[error("cannot remove {}", path.display())]
     Remove {
         /// The file.
         path: PathBuf,
@@ -70,69 +85,113 @@ pub enum FileError {
     },
 }
 
+/// Tries whether [`write()`] could write into `dir`, and leaves nothing behind.
+///
+/// # Errors
+/// With what the system refuses: the directory, a file in it, or a byte in the file.
+pub fn try_writing(dir: &Path) -> Result<(), FileError> {
+    let create = |source| FileError::Create { path: dir.to_owned(), source };
+    let there = dir.ancestors().find(|dir| is_there(dir)).unwrap_or(Path::new("."));
+    if !there.is_dir() {
+        return Err(create(io::ErrorKind::NotADirectory.into()));
+    }
+    if there != dir {
+        return stage::tried(there, dir.strip_prefix(there).unwrap_or(dir)).map_err(create);
+    }
+    listed(dir)?;
+    stage::tried(dir, Path::new(""))
+        .map_err(|source| FileError::Write { path: dir.to_owned(), source })
+}
+
 /// Writes the files into `dir`, which is created if need be, and removes those of an earlier run
 /// that are not among them. Gives the paths written, without that of the list.
 ///
 /// # Errors
-/// When a name is no plain file name or comes twice (nothing is touched then), or when the system
-/// refuses.
+/// When a name is no plain file name, comes twice or is that of a directory (nothing is touched
+/// then), or when the system refuses.
 pub fn write(dir: &Path, artifacts: &[Artifact]) -> Result<Vec<PathBuf>, FileError> {
     check_names(artifacts)?;
-    fs::create_dir_all(dir).map_err(|source| FileError::Create { path: dir.to_owned(), source })?;
-    let earlier = listed(dir)?;
-    let names: Vec<&str> = artifacts.iter().map(|artifact| artifact.name.as_str()).collect();
-    // what may be left behind by a failure is on the list before it is on the disk
-    let all: Vec<&str> = names
-        .iter()
-        .copied()
-        .chain(earlier.iter().map(String::as_str).filter(|old| !names.contains(old)))
-        .collect();
-    write_list(dir, &all)?;
-    // all bytes are on the disk before the first old file gives way
-    let staged: Vec<Staged> =
-        artifacts.iter().map(|artifact| stage(dir, artifact)).collect::<Result<_, _>>()?;
-    let written = staged.into_iter().map(Staged::persist).collect::<Result<_, _>>()?;
-    for old in all.iter().filter(|old| !names.contains(old)) {
-        remove(&dir.join(old))?;
+    if !create(dir, artifacts)? {
+        replace(dir, artifacts)?;
     }
-    write_list(dir, &names)?;
-    Ok(written)
+    Ok(artifacts.iter().map(|artifact| dir.join(&artifact.name)).collect())
 }
 
-/// A file whose bytes are on the disk under a passing name.
-struct Staged {
-    file: NamedTempFile,
-    path: PathBuf,
-}
-
-impl Staged {
-    fn persist(self) -> Result<PathBuf, FileError> {
-        let Self { file, path } = self;
-        match file.persist(&path) {
-            Ok(_) => Ok(path),
-            Err(error) => Err(FileError::Write { path, source: error.error }),
+/// Makes the directory with all files in it at once; says whether it did, and does not where
+/// something of that name is there.
+fn create(dir: &Path, artifacts: &[Artifact]) -> Result<bool, FileError> {
+    if is_there(dir) {
+        return Ok(false);
+    }
+    let create = |source| FileError::Create { path: dir.to_owned(), source };
+    let parent = parent_of(dir);
+    fs::create_dir_all(parent).map_err(create)?;
+    let list = list_of(HEADING, &names(artifacts));
+    let files = artifacts.iter().map(NewFile::from).chain([NewFile { name: LIST, bytes: &list }]);
+    let staged = stage(parent, dir, files)?;
+    match fs::rename(staged.path(), dir) {
+        Ok(()) => {
+            // it has its own name now: there is nothing to clean up
+            let _ = staged.keep();
+            Ok(true)
         }
+        // another run was faster
+        Err(_) if is_there(dir) => Ok(false),
+        Err(source) => Err(create(source)),
     }
 }
 
-fn stage(dir: &Path, artifact: &Artifact) -> Result<Staged, FileError> {
-    let path = dir.join(&artifact.name);
-    match filled(dir, &artifact.bytes) {
-        Ok(file) => Ok(Staged { file, path }),
-        Err(source) => Err(FileError::Write { path, source }),
+/// The name under which the list waits while files give way to others.
+const WAITING: &str = ".list";
+
+/// Lets the files take the place of those that are there.
+fn replace(dir: &Path, artifacts: &[Artifact]) -> Result<(), FileError> {
+    fs::create_dir_all(dir).map_err(|source| FileError::Create { path: dir.to_owned(), source })?;
+    let _alone = alone_in(dir);
+    let (names, earlier) = (names(artifacts), listed(dir)?);
+    let stale: Vec<&str> =
+        earlier.iter().map(String::as_str).filter(|old| !names.contains(old)).collect();
+    let is_dir = |path: &PathBuf| path.symlink_metadata().is_ok_and(|found| found.is_dir());
+    if let Some(path) = names.iter().map(|name| dir.join(name)).find(is_dir) {
+        return Err(FileError::InTheWay { path });
     }
+    // all bytes are on the disk before the first old file gives way
+    let both = list_of(REPLACING, &[names.as_slice(), &stale].concat());
+    let list = list_of(HEADING, &names);
+    let lists = [NewFile { name: LIST, bytes: &both }, NewFile { name: WAITING, bytes: &list }];
+    let staged = stage(dir, dir, artifacts.iter().map(NewFile::from).chain(lists))?;
+    let put = |from: &str, to: &str| {
+        let path = dir.join(to);
+        fs::rename(staged.path().join(from), &path)
+            .map_err(|source| FileError::Write { path, source })
+    };
+    put(LIST, LIST)?;
+    names.iter().try_for_each(|name| put(name, name))?;
+    stale.iter().try_for_each(|old| remove(&dir.join(old)))?;
+    put(WAITING, LIST)
 }
 
-fn filled(dir: &Path, bytes: &[u8]) -> io::Result<NamedTempFile> {
-    let mut builder = Builder::new();
-    builder.prefix(".warodds-");
-    // a report is meant to be read by others: the umask decides, not the caution of temporary files
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    let mut file = builder.tempfile_in(dir)?;
-    file.write_all(bytes)?;
-    file.as_file().sync_all()?;
-    Ok(file)
+/// Waits until no other run writes into a directory, for as long as this is held. Where the system
+/// locks no directories nobody waits.
+fn alone_in(dir: &Path) -> Option<File> {
+    let dir = File::open(dir).ok()?;
+    dir.lock().ok().map(|()| dir)
+}
+
+/// Whether anything has that name, if only a link to nothing.
+fn is_there(path: &Path) -> bool {
+    path.symlink_metadata().is_ok()
+}
+
+fn names(artifacts: &[Artifact]) -> Vec<&str> {
+    artifacts.iter().map(|artifact| artifact.name.as_str()).collect()
+}
+
+fn list_of(heading: &str, names: &[&str]) -> Vec<u8> {
+    std::iter::once(&heading)
+        .chain(names)
+        .flat_map(|line| [line, "\n"].concat().into_bytes())
+        .collect()
 }
 
 fn check_names(artifacts: &[Artifact]) -> Result<(), FileError> {
@@ -167,14 +226,8 @@ fn listed(dir: &Path) -> Result<Vec<String>, FileError> {
         Err(source) => return Err(FileError::Read { path, source }),
     };
     let mut lines = text.lines();
-    let ours = lines.next() == Some(HEADING);
+    let ours = lines.next().is_some_and(|heading| [HEADING, REPLACING].contains(&heading));
     Ok(lines.filter(|line| ours && is_plain(line) && *line != LIST).map(str::to_owned).collect())
-}
-
-fn write_list(dir: &Path, names: &[&str]) -> Result<(), FileError> {
-    let text: String =
-        std::iter::once(&HEADING).chain(names).map(|line| format!("{line}\n")).collect();
-    stage(dir, &Artifact::new(LIST, text)).and_then(Staged::persist).map(drop)
 }
 
 /// Removes a file; one that is gone already is no failure, and a directory is not ours to remove.
@@ -183,103 +236,5 @@ fn remove(path: &Path) -> Result<(), FileError> {
         Ok(found) if !found.is_dir() => fs::remove_file(path)
             .map_err(|source| FileError::Remove { path: path.to_owned(), source }),
         _ => Ok(()),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn names(dir: &Path) -> Vec<String> {
-        let entries = fs::read_dir(dir)
-            .expect("a directory")
-            .map(|entry| entry.expect("an entry").file_name());
-        let mut names: Vec<String> =
-            entries.map(|name| name.to_string_lossy().into_owned()).collect();
-        names.sort();
-        names
-    }
-
-    fn dir() -> tempfile::TempDir {
-        tempfile::tempdir().expect("a temporary directory")
-    }
-
-    #[test]
-    fn own_files_that_are_stale_go_and_foreign_ones_stay() {
-        let home = dir();
-        let out = home.path().join("deep/out");
-        let written = write(&out, &[Artifact::new("a.csv", "1"), Artifact::new("old.svg", "2")])
-            .expect("written");
-        assert_eq!(written, [out.join("a.csv"), out.join("old.svg")]);
-        fs::write(out.join("mine.svg"), "foreign").expect("written");
-        write(&out, &[Artifact::new("a.csv", "3")]).expect("written");
-        assert_eq!(names(&out), ["a.csv", LIST, "mine.svg"]);
-        assert_eq!(fs::read_to_string(out.join("a.csv")).expect("read"), "3");
-    }
-
-    #[test]
-    fn a_list_can_be_forged_but_reaches_no_other_directory() {
-        let home = dir();
-        let out = home.path().join("out");
-        fs::create_dir(&out).expect("created");
-        fs::write(home.path().join("precious"), "1").expect("written");
-        fs::create_dir(out.join("sub")).expect("created");
-        let precious = home.path().join("precious").display().to_string();
-        fs::write(out.join(LIST), format!("{HEADING}\n../precious\n{precious}\n.\n..\nsub\n\n"))
-            .expect("written");
-        write(&out, &[]).expect("written");
-        assert!(home.path().join("precious").exists() && out.join("sub").exists());
-        // a list of somebody else
-        fs::write(out.join(LIST), "notes.txt\n").expect("written");
-        fs::write(out.join("notes.txt"), "1").expect("written");
-        write(&out, &[]).expect("written");
-        assert!(out.join("notes.txt").exists());
-    }
-
-    #[test]
-    fn a_failure_leaves_every_old_file_as_it_was() {
-        let home = dir();
-        write(home.path(), &[Artifact::new("a.csv", "old"), Artifact::new("b.csv", "old")])
-            .expect("written");
-        let bad = [Artifact::new("a.csv", "new"), Artifact::new("../b.csv", "new")];
-        assert!(
-            matches!(write(home.path(), &bad), Err(FileError::Name { name }) if name == "../b.csv")
-        );
-        let long = "x".repeat(300);
-        let twice = [Artifact::new("a.csv", "new"), Artifact::new("a.csv", "newer")];
-        assert!(matches!(write(home.path(), &twice), Err(FileError::Twice { .. })));
-        // the system refuses the second name; nothing half-written stays
-        let refused = write(
-            home.path(),
-            &[Artifact::new(long.clone(), "new"), Artifact::new("a.csv", "new")],
-        );
-        assert!(matches!(refused, Err(FileError::Write { path, .. }) if path.ends_with(&long)));
-        assert_eq!(fs::read_to_string(home.path().join("a.csv")).expect("read"), "old");
-        assert_eq!(names(home.path()), ["a.csv", "b.csv", LIST]);
-    }
-
-    #[test]
-    fn a_file_in_the_way_is_named() {
-        let home = dir();
-        fs::write(home.path().join("out"), "a file").expect("written");
-        let refused = write(&home.path().join("out"), &[]).expect_err("a file is no directory");
-        assert!(
-            refused.to_string().contains("cannot create the directory")
-                && refused.to_string().contains("out")
-        );
-    }
-
-    #[test]
-    fn only_plain_names_are_written() {
-        for name in ["", ".", "..", "/a", "a/b", "a\\b", "c:a", ".hidden", "a\nb", " a", LIST, "#a"]
-        {
-            assert!(
-                matches!(
-                    write(Path::new("/nonexistent/never"), &[Artifact::new(name, "")]),
-                    Err(FileError::Name { .. })
-                ),
-                "{name:?}"
-            );
-        }
     }
 }

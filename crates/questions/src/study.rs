@@ -347,6 +347,11 @@ pub struct Finding {
 }
 
 impl Finding {
+    /// Whether anything was worked out or rolled: a run that is stopped at once has seen nothing.
+    pub fn is_known(&self) -> bool {
+        self.method.trials != Some(0)
+    }
+
     /// The quantity of that name.
     pub fn quantity(&self, name: &str) -> Option<&Quantity> {
         self.quantities.iter().find(|quantity| quantity.name == name)

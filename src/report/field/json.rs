@@ -21,8 +21,8 @@
 //! A comparison (`warodds/compare/1`) has the same head, `attackers` with the two units, `measure`
 //! (`"wounds"` or `"per-point"`), `mean_difference` over the field (where sampled with
 //! `mean_difference_se`, and `variance_factor`, that of the middle matchup), `better` (in how many
-//! matchups `a`, `neither` and `b` is better) and `matchups`, a list from the best for `a` to the
-//! best for `b`: `defender`, `a` and `b` (each with `mean_wounds`, `wounds_per_point` and, where
+//! matchups `a`, `neither` and `b` is better; like `mean_difference` `null` where the run was
+//! stopped) and `matchups`, a list from the best for `a` to the best for `b`: `defender`, `a` and `b` (each with `mean_wounds`, `wounds_per_point` and, where
 //! sampled, `standard_error`), `difference`, `better` (`"a"`, `"b"` or `null`), `odds` (chances
 //! that one attack of `a` deals `more` wounds than one of `b`, the `same`, or `less`, rolled apart)
 //! and `odds_per_point` (`null` where a price is not known). A sampled difference adds
@@ -110,7 +110,7 @@ pub struct CompareAnswer<'a> {
     mean_difference: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     mean_difference_se: Option<f64>,
-    better: Better,
+    better: Option<Better>,
     #[serde(skip_serializing_if = "Option::is_none")]
     variance_factor: Option<f64>,
     matchups: Vec<MatchupAnswer<'a>>,
@@ -297,7 +297,6 @@ pub fn better(matchup: &Matchup) -> Option<&'static str> {
 
 /// A comparison in the shape of the contract.
 pub fn compare(finding: &CompareFinding) -> CompareAnswer<'_> {
-    let [a, neither, b] = finding.counts();
     CompareAnswer {
         head: head(
             ["warodds/compare/1", "compare"],
@@ -314,7 +313,7 @@ pub fn compare(finding: &CompareFinding) -> CompareAnswer<'_> {
         measure: measure_name(finding.measure),
         mean_difference: finding.mean_difference(),
         mean_difference_se: finding.mean_estimate().map(|estimate| estimate.standard_error),
-        better: Better { a, neither, b },
+        better: finding.counts().map(|[a, neither, b]| Better { a, neither, b }),
         variance_factor: finding.variance_factor(),
         matchups: finding.matchups.iter().map(|one| matchup(&finding.attackers, one)).collect(),
         tail: Tail {

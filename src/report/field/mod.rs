@@ -55,6 +55,22 @@ impl FieldFinding {
         }
     }
 
+    /// Whether the run was stopped before all of it was answered.
+    pub const fn is_partial(&self) -> bool {
+        match self {
+            Self::Matrix(finding) => finding.method.partial,
+            Self::Compare(finding) => finding.method.partial,
+        }
+    }
+
+    /// How many attacks were answered, each of a comparison with its counterpart.
+    pub fn attacks(&self) -> usize {
+        match self {
+            Self::Matrix(finding) => finding.answered(),
+            Self::Compare(finding) => 2 * finding.matchups.len(),
+        }
+    }
+
     /// Tables for a terminal; of long lists the `top` first and last.
     pub fn table(&self, layout: &super::table::Layout, top: usize) -> String {
         match self {

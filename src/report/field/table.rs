@@ -159,8 +159,8 @@ pub fn compare(finding: &CompareFinding, layout: &Layout, top: usize) -> String 
     let mut parts = vec![
         format!("Compare: {}", sides(finding).join(" v ")),
         how(finding.method, finding.edition, &finding.weapons, &finding.terms),
-        String::new(),
     ];
+    parts.extend(Some(String::new()).filter(|_| !finding.method.partial));
     parts.extend(verdict(finding));
     parts.push(format!(
         "\nBy difference in {}\n{}",
@@ -186,10 +186,10 @@ fn sides(finding: &CompareFinding) -> [String; 2] {
     })
 }
 
-/// What it comes to over the field.
+/// What it comes to over the field; nothing where the run was stopped before the end of it.
 pub fn verdict(finding: &CompareFinding) -> Vec<String> {
-    let ([a, b], [wins, ties, losses]) =
-        (finding.attackers.each_ref().map(|unit| words::clean(&unit.name)), finding.counts());
+    let Some([wins, ties, losses]) = finding.counts() else { return Vec::new() };
+    let [a, b] = finding.attackers.each_ref().map(|unit| words::clean(&unit.name));
     let all = finding.matchups.len();
     let neither = match (ties, finding.method.trials) {
         (0, _) => String::new(),

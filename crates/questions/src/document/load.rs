@@ -1,6 +1,6 @@
 //! Reading text from a file, which may be anything.
 
-use std::fs::File;
+use std::fs::{File, Metadata};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
@@ -27,6 +27,24 @@ pub enum LoadError {
     /// It is a directory.
     #[error("{} is a directory, not a file", .0.display())]
     IsDirectory(PathBuf),
+    /// It is a pipe, a device or a socket: reading it could take for ever, or do something.
+    #[error("{} is {what}, not a file: save the text as a file and name that", path.display())]
+    NotAFile {
+        /// What was named.
+        path: PathBuf,
+        /// What it is, e.g. `a pipe`.
+        what: &'static str,
+    },
+    /// It is a file for another command.
+    #[error("{} is {what}: use `warodds {command} {}`", path.display(), path.display())]
+    OfAnotherCommand {
+        /// The file.
+        path: PathBuf,
+        /// What it is, e.g. `a campaign`.
+        what: &'static str,
+        /// The command for such files.
+        command: &'static str,
+    },
     /// A directory holds no file that could be read.
     #[error("{} holds no .toml file", .0.display())]
     NoFiles(PathBuf),
@@ -68,6 +86,26 @@ pub(crate) fn text_of(path: &Path) -> Result<String, LoadError> {
     text(path, read(path)?)
 }
 
+/// What is neither a file nor a directory, in words.
+fn kind(found: &Metadata) -> &'static str {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::FileTypeExt;
+        let kind = found.file_type();
+        if kind.is_fifo() {
+            return "a pipe";
+        }
+        if kind.is_socket() {
+            return "a socket";
+        }
+        if kind.is_block_device() || kind.is_char_device() {
+            return "a device";
+        }
+    }
+    let _ = found;
+    "something else"
+}
+
 /// The bytes of a file, never more than one over the limit.
 fn read(path: &Path) -> Result<Vec<u8>, LoadError> {
     let failed = |error| LoadError::Io { path: path.to_owned(), error };
@@ -77,6 +115,10 @@ fn read(path: &Path) -> Result<Vec<u8>, LoadError> {
     if metadata.is_dir() {
         return Err(LoadError::IsDirectory(path.to_owned()));
     }
+    // and before reading: opening a pipe waits until somebody writes into it
+    if !metadata.is_file() {
+        return Err(LoadError::NotAFile { path: path.to_owned(), what: kind(&metadata) });
+    }
     if metadata.len() > MOST_BYTES {
         return too_large(Some(metadata.len()));
     }
@@ -84,7 +126,7 @@ fn read(path: &Path) -> Result<Vec<u8>, LoadError> {
     File::open(path)
         .and_then(|file| file.take(MOST_BYTES + 1).read_to_end(&mut read))
         .map_err(failed)?;
-    // a pipe has no size to ask for
+    // it may have grown, and what the system makes up has no size to ask for
     if read.len() as u64 > MOST_BYTES { too_large(None) } else { Ok(read) }
 }
 

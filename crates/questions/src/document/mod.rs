@@ -30,6 +30,21 @@ pub(crate) use westeros::Given;
 
 use source::Source;
 
+/// A text without the mark that some editors put in front of it and that is no part of its first
+/// line.
+fn unmarked(text: &str) -> &str {
+    text.strip_prefix('\u{feff}').unwrap_or(text)
+}
+
+/// The keys at the top of a text; none where it is no TOML.
+pub(crate) fn top_keys(text: &str) -> Vec<String> {
+    let table = syntax::parse(unmarked(text));
+    table.map_or_else(
+        |_| Vec::new(),
+        |table| table.keys().map(|key| key.get_ref().to_string()).collect(),
+    )
+}
+
 /// Reads a text as TOML with `read`, which reports what is wrong with it.
 ///
 /// # Errors
@@ -39,8 +54,7 @@ pub(crate) fn read<T>(
     text: &str,
     read: impl FnOnce(Section<'_>, &mut Report) -> T,
 ) -> Result<T, (Option<T>, Faults)> {
-    // some editors start a file with a mark that is no part of its first line
-    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let text = unmarked(text);
     let told = |report: Report| report.into_faults(Source::new(source_name, text));
     let table = syntax::parse(text).map_err(|report| (None, told(report)))?;
     let mut report = Report::default();

@@ -206,6 +206,7 @@ mod combat;
 mod duel;
 mod field;
 mod form;
+mod kind;
 mod panic;
 mod run;
 pub mod schema;
@@ -219,6 +220,7 @@ use std::path::Path;
 
 pub use crate::document::{Fault, Faults, LoadError, MOST_BYTES, MOST_KEPT};
 pub use blocks::MOST_QUESTIONS;
+pub use kind::{Loaded, load_any};
 pub use run::{MOST_THREADS, MOST_TRIALS, RunSettings};
 
 use units::Units;
@@ -282,7 +284,8 @@ pub fn parse_with(
 /// Reads and checks the scenario in a file.
 ///
 /// # Errors
-/// When the file cannot be read, is larger than [`MOST_BYTES`], is no UTF-8 text or has faults.
+/// When the file cannot be read, is larger than [`MOST_BYTES`], is no UTF-8 text, is a campaign or
+/// has faults.
 pub fn load(path: &Path) -> Result<Scenario, LoadError> {
     load_with(path, Backdrop::default())
 }
@@ -292,7 +295,7 @@ pub fn load(path: &Path) -> Result<Scenario, LoadError> {
 /// # Errors
 /// As [`load`].
 pub fn load_with(path: &Path, backdrop: Backdrop<'_>) -> Result<Scenario, LoadError> {
-    Ok(parse_with(&path.display().to_string(), &document::text_of(path)?, backdrop)?)
+    Ok(parse_with(&path.display().to_string(), &kind::scenario_text(path)?, backdrop)?)
 }
 
 /// The scenario of a file's table, as far as it is without faults.

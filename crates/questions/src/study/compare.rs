@@ -100,30 +100,32 @@ pub struct CompareFinding {
 }
 
 impl CompareFinding {
-    /// In how many matchups the first is better, neither is, and the second is.
-    pub fn counts(&self) -> [usize; 3] {
-        [1, 0, -1]
-            .map(|side| self.matchups.iter().filter(|matchup| matchup.better() == side).count())
+    /// In how many matchups the first is better, neither is, and the second is; none where the run
+    /// was stopped: the matchups that are missing could turn it round.
+    pub fn counts(&self) -> Option<[usize; 3]> {
+        let better = |side| self.matchups.iter().filter(|matchup| matchup.better() == side).count();
+        (!self.method.partial).then(|| [1, 0, -1].map(better))
     }
 
-    /// The mean difference over the field; none of none.
+    /// The mean difference over the field; none of none, and none where the run was stopped.
     pub fn mean_difference(&self) -> Option<f64> {
-        let sum: f64 = self.matchups.iter().map(|matchup| matchup.difference).sum();
-        (!self.matchups.is_empty()).then(|| sum / self.matchups.len() as f64)
+        self.over_the_field(|matchup| matchup.difference)
     }
 
-    /// The mean of what both are worth over the field, by the measure.
+    /// The mean of what both are worth over the field, by the measure; none as above.
     pub fn mean_worths(&self) -> Option<[f64; 2]> {
-        let weights = weights(&self.attackers, self.measure);
-        let sum = |side: usize| {
-            self.matchups
-                .iter()
-                .filter_map(|matchup| matchup.means().get(side).copied())
-                .sum::<f64>()
-        };
-        let count = self.matchups.len() as f64;
-        let [a, b] = weights;
-        (!self.matchups.is_empty()).then(|| [sum(0) * a / count, sum(1) * b / count])
+        let [a, b] = weights(&self.attackers, self.measure);
+        Some([
+            self.over_the_field(|matchup| matchup.means()[0] * a)?,
+            self.over_the_field(|matchup| matchup.means()[1] * b)?,
+        ])
+    }
+
+    /// The mean of a number of each matchup, if all of them were answered.
+    fn over_the_field(&self, number: impl Fn(&Matchup) -> f64) -> Option<f64> {
+        let sum: f64 = self.matchups.iter().map(number).sum();
+        let is_known = !self.matchups.is_empty() && !self.method.partial;
+        is_known.then(|| sum / self.matchups.len() as f64)
     }
 
     /// The mean difference with its standard error and interval where it was sampled: each matchup

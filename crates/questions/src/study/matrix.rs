@@ -69,14 +69,24 @@ impl MatrixFinding {
         self.metric_of(self.metric, row, column)
     }
 
-    /// The mean of an attacker's cells.
+    /// The mean of an attacker's cells; none where the run was stopped before one of them.
     pub fn attacker_mean(&self, row: usize) -> Option<f64> {
-        mean((0..self.defenders.len()).filter_map(|column| self.value(row, column)))
+        self.mean_over((0..self.defenders.len()).map(|column| (row, column)))
     }
 
-    /// The mean of a defender's cells.
+    /// The mean of a defender's cells; none as above.
     pub fn defender_mean(&self, column: usize) -> Option<f64> {
-        mean((0..self.attackers.len()).filter_map(|row| self.value(row, column)))
+        self.mean_over((0..self.attackers.len()).map(|row| (row, column)))
+    }
+
+    fn mean_over(&self, cells: impl Iterator<Item = (usize, usize)> + Clone) -> Option<f64> {
+        let values = cells.clone().filter_map(|(row, column)| self.value(row, column));
+        cells.clone().all(|(row, column)| self.law(row, column).is_some()).then(|| mean(values))?
+    }
+
+    /// How many cells were answered.
+    pub fn answered(&self) -> usize {
+        self.cells.iter().flatten().count()
     }
 
     /// The same with rows and columns in the order of `rows` and `columns`.

@@ -92,6 +92,7 @@ mod read;
 
 use std::path::Path;
 
+use super::kind::campaign_text;
 use super::{RunSettings, stem};
 use crate::document::{self, Draft, Faults, LoadError, Name, Report, Section};
 use areas::Areas;
@@ -124,9 +125,9 @@ pub fn parse(source_name: &str, text: &str) -> Result<CampaignScenario, Faults> 
 /// Reads and checks the campaign in a file.
 ///
 /// # Errors
-/// When the file cannot be read, is too large, is no UTF-8 text or has faults.
+/// When the file cannot be read, is too large, is no UTF-8 text, is a scenario or has faults.
 pub fn load(path: &Path) -> Result<CampaignScenario, LoadError> {
-    Ok(parse(&path.display().to_string(), &document::text_of(path)?)?)
+    Ok(parse(&path.display().to_string(), &campaign_text(path)?)?)
 }
 
 /// The campaign of a file's table, as far as it is without faults.

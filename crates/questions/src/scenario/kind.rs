@@ -1,0 +1,140 @@
+//! Which command a file is for: scenarios and campaigns are both TOML, and easily mixed up.
+
+use std::path::Path;
+
+use super::campaign::{self, CampaignScenario};
+use super::{Backdrop, Scenario, parse_with};
+use crate::document::{self, LoadError};
+
+/// Tables that only scenarios have.
+const OF_SCENARIOS: [&str; 21] = [
+    "edition",
+    "units",
+    "ability",
+    "attack",
+    "charge",
+    "panic",
+    "duel",
+    "matrix",
+    "compare",
+    "threshold",
+    "effects",
+    "damage",
+    "boost",
+    "leech",
+    "focus",
+    "pursuit",
+    "dogs-of-war",
+    "exchange",
+    "rout",
+    "orders",
+    "fire",
+];
+
+/// Tables that only campaigns have.
+const OF_CAMPAIGNS: [&str; 6] = ["campaign", "areas", "players", "chance", "battle", "prices"];
+
+/// What a file holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    /// Questions.
+    Scenario,
+    /// A campaign.
+    Campaign,
+}
+
+/// A file that was read, whichever it is.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Loaded {
+    /// Questions.
+    Scenario(Scenario),
+    /// A campaign.
+    Campaign(CampaignScenario),
+}
+
+impl Kind {
+    /// By its tables; none where it has tables of both or of neither.
+    fn of(text: &str) -> Option<Self> {
+        let keys = document::top_keys(text);
+        let has = |tables: &[&str]| keys.iter().any(|key| tables.contains(&key.as_str()));
+        match (has(&OF_SCENARIOS), has(&OF_CAMPAIGNS)) {
+            (true, false) => Some(Self::Scenario),
+            (false, true) => Some(Self::Campaign),
+            _ => None,
+        }
+    }
+
+    /// What it is called, and the command for it.
+    const fn words(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Scenario => ("a scenario", "run"),
+            Self::Campaign => ("a campaign", "campaign"),
+        }
+    }
+}
+
+/// The text of a file that is not of the `other` kind.
+fn text_unless(path: &Path, other: Kind) -> Result<String, LoadError> {
+    let text = document::text_of(path)?;
+    if Kind::of(&text) == Some(other) {
+        let (what, command) = other.words();
+        return Err(LoadError::OfAnotherCommand { path: path.to_owned(), what, command });
+    }
+    Ok(text)
+}
+
+/// The text of what is to be a scenario.
+pub(super) fn scenario_text(path: &Path) -> Result<String, LoadError> {
+    text_unless(path, Kind::Campaign)
+}
+
+/// The text of what is to be a campaign.
+pub(super) fn campaign_text(path: &Path) -> Result<String, LoadError> {
+    text_unless(path, Kind::Scenario)
+}
+
+/// Reads and checks a scenario or a campaign, whichever the file holds.
+///
+/// # Errors
+/// As [`load`](super::load).
+pub fn load_any(path: &Path, backdrop: Backdrop<'_>) -> Result<Loaded, LoadError> {
+    let (name, text) = (path.display().to_string(), document::text_of(path)?);
+    Ok(match Kind::of(&text) {
+        Some(Kind::Campaign) => Loaded::Campaign(campaign::parse(&name, &text)?),
+        _ => Loaded::Scenario(parse_with(&name, &text, backdrop)?),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::super::{Game, schema};
+    use super::*;
+
+    /// The tables of a schema that are not in files of both kinds.
+    fn tables(schema: &serde_json::Value) -> BTreeSet<String> {
+        let all = schema["properties"].as_object().expect("properties").keys();
+        all.filter(|key| !["title", "game", "run"].contains(&key.as_str())).cloned().collect()
+    }
+
+    #[test]
+    fn files_are_told_apart_by_all_tables_that_editors_know() {
+        let of = |schema: schemars::Schema| tables(&schema.to_value());
+        let scenarios: BTreeSet<String> =
+            Game::ALL.into_iter().flat_map(|game| of(schema::scenario(Some(game)))).collect();
+        let named = |names: &[&str]| names.iter().map(ToString::to_string).collect();
+        assert_eq!(scenarios, named(&OF_SCENARIOS));
+        assert_eq!(of(schema::campaign()), named(&OF_CAMPAIGNS));
+        assert!(scenarios.is_disjoint(&named(&OF_CAMPAIGNS)));
+    }
+
+    #[test]
+    fn a_file_of_both_or_neither_is_what_the_command_wants() {
+        assert_eq!(Kind::of("\u{feff}areas = {}"), Some(Kind::Campaign));
+        assert_eq!(Kind::of("[[attack]]\n"), Some(Kind::Scenario));
+        for neither in ["", "title = 'x'", "[campaign]\n[[attack]]\n", "[areas", "x = 1"] {
+            assert_eq!(Kind::of(neither), None, "{neither}");
+        }
+    }
+}

@@ -1,0 +1,147 @@
+//! The answers to one scenario, and what is missing of them.
+
+use super::super::failure::Failure;
+use super::super::field::{self, TOP};
+use super::super::print;
+use super::super::results::Extent;
+use super::super::watch::{self, Watch};
+use crate::report::field::FieldFinding;
+use crate::report::{Artifact, charts, csv, json, table};
+use crate::scenario::Scenario;
+use crate::study::{Control, Finding, Plan, answer};
+
+/// How many questions that are missing are named.
+const NAMED: usize = 5;
+
+/// Who answers a scenario: most questions one way, those about whole fields another.
+#[derive(Clone, Copy, Debug)]
+pub struct Plans {
+    /// Of questions about some units.
+    pub single: Plan,
+    /// Of questions about whole fields.
+    pub fields: Plan,
+}
+
+/// The answers to a scenario's questions, as far as anything is known.
+#[derive(Debug)]
+pub struct Answers<'a> {
+    scenario: &'a Scenario,
+    findings: Vec<Finding>,
+    /// About whole fields, each with the stem of its files.
+    fields: Vec<(String, FieldFinding)>,
+}
+
+impl<'a> Answers<'a> {
+    /// Answers a scenario's questions one after the other, each on all threads, until Ctrl-C.
+    pub fn of(scenario: &'a Scenario, plans: &Plans) -> Result<Self, Failure> {
+        let findings = answer_single(scenario, &plans.single)?;
+        Ok(Self { scenario, findings, fields: answer_fields(scenario, &plans.fields)? })
+    }
+
+    /// Whether nothing at all is known.
+    pub const fn is_empty(&self) -> bool {
+        self.findings.is_empty() && self.fields.is_empty()
+    }
+
+    /// All as tables.
+    pub fn told(&self) -> String {
+        let layout = print::layout();
+        let findings = (!self.findings.is_empty()).then(|| table::tables(&self.findings, &layout));
+        let fields = self.fields.iter().map(|(_, found)| found.table(&layout, TOP));
+        let tables: Vec<String> = findings.into_iter().chain(fields).collect();
+        format!("{}\n{}", self.scenario.title, tables.join("\n"))
+    }
+
+    /// All as JSON, each on a line of its own.
+    pub fn lines(&self) -> Result<Vec<String>, serde_json::Error> {
+        let fields = self.fields.iter().map(|(_, found)| found.json());
+        Ok([json::lines(&self.findings)?, fields.collect::<Result<_, _>>()?].concat())
+    }
+
+    /// Data and charts, and what was not drawn.
+    pub fn files(&self) -> anyhow::Result<charts::Charts> {
+        let mut files = vec![Artifact::new("answers.json", json::array_of(&self.lines()?))];
+        let mut notes = Vec::new();
+        if !self.findings.is_empty() || self.fields.is_empty() {
+            let drawn = charts::draw_all(&self.scenario.title, &self.findings)?;
+            files.push(Artifact::new("answers.csv", csv::text(&self.findings)?));
+            files.extend(drawn.files);
+            notes.extend(drawn.notes);
+        }
+        for (stem, found) in &self.fields {
+            let drawn = found.files(stem)?;
+            files.extend(drawn.files);
+            notes.extend(drawn.notes);
+        }
+        Ok(charts::Charts { files, notes })
+    }
+
+    /// How far they got.
+    pub fn extent(&self) -> Extent {
+        Extent::of(self.partial().next().is_some() || self.missing().next().is_some())
+    }
+
+    /// What is missing because the run was stopped, in words.
+    pub fn shortfall(&self) -> String {
+        let (partial, missing): (Vec<_>, Vec<_>) =
+            (self.partial().collect(), self.missing().collect());
+        let all = self.scenario.asked.len() + self.scenario.fields.len();
+        let whole = all - partial.len() - missing.len();
+        let named = |what: &str, names: &[&str]| {
+            (!names.is_empty()).then(|| format!("{what} {}", listed(names)))
+        };
+        let answered = format!("{whole} of {all} questions are answered to the end");
+        let parts = [Some(answered), named("in part:", &partial), named("missing:", &missing)];
+        parts.into_iter().flatten().collect::<Vec<_>>().join("; ")
+    }
+
+    /// The names of the questions that were stopped under way.
+    fn partial(&self) -> impl Iterator<Item = &str> {
+        let single = self.findings.iter().filter(|finding| finding.method.partial);
+        let fields = self.fields.iter().map(|(_, found)| found).filter(|found| found.is_partial());
+        single.map(|finding| finding.name.as_str()).chain(fields.map(FieldFinding::name))
+    }
+
+    /// The names of the questions of which nothing is known.
+    fn missing(&self) -> impl Iterator<Item = &str> {
+        let single = self.scenario.asked.iter().skip(self.findings.len());
+        let fields = self.scenario.fields.iter().skip(self.fields.len());
+        single.map(|asked| asked.name.as_str()).chain(fields.map(|asked| asked.name()))
+    }
+}
+
+/// The first of some names, and how many there are beside them.
+fn listed(names: &[&str]) -> String {
+    let first: Vec<String> = names.iter().take(NAMED).map(|name| format!("`{name}`")).collect();
+    let more = names.len() - first.len();
+    let rest = if more == 0 { String::new() } else { format!(" and {more} more") };
+    format!("{}{rest}", first.join(", "))
+}
+
+/// The answers to the questions about some units.
+fn answer_single(scenario: &Scenario, plan: &Plan) -> Result<Vec<Finding>, Failure> {
+    let total = plan.goal.trials.saturating_mul(scenario.asked.len() as u64);
+    let watch = Watch::of_trials(total, plan.engine);
+    let wanted = scenario.asked.iter().take_while(|_| !watch.is_stopped());
+    let findings: Result<Vec<_>, _> = wanted.map(|asked| answer(asked, plan, &watch)).collect();
+    watch.finish();
+    let mut findings = findings.map_err(anyhow::Error::from)?;
+    findings.retain(Finding::is_known);
+    Ok(findings)
+}
+
+/// The answers to the questions about whole fields.
+fn answer_fields(scenario: &Scenario, plan: &Plan) -> Result<Vec<(String, FieldFinding)>, Failure> {
+    let mut found: Vec<(String, FieldFinding)> = Vec::new();
+    for asked in scenario.fields.iter().take_while(|_| !watch::is_stopped()) {
+        let watch = Watch::counting(field::steps(asked, plan), plan.engine);
+        let before = found.iter().filter(|(_, other)| other.kind() == asked.kind()).count();
+        let number = if before == 0 { String::new() } else { format!("-{}", before + 1) };
+        let one = field::find(asked, plan, &watch)?;
+        watch.finish();
+        if one.attacks() > 0 {
+            found.push((format!("{}{number}", asked.kind()), one));
+        }
+    }
+    Ok(found)
+}

@@ -1,0 +1,174 @@
+//! Directories as runs leave them.
+
+use super::*;
+
+fn names(dir: &Path) -> Vec<String> {
+    let entries =
+        fs::read_dir(dir).expect("a directory").map(|entry| entry.expect("an entry").file_name());
+    let mut names: Vec<String> = entries.map(|name| name.to_string_lossy().into_owned()).collect();
+    names.sort();
+    names
+}
+
+fn dir() -> tempfile::TempDir {
+    tempfile::tempdir().expect("a temporary directory")
+}
+
+#[test]
+fn own_files_that_are_stale_go_and_foreign_ones_stay() {
+    let home = dir();
+    let out = home.path().join("deep/out");
+    let written = write(&out, &[Artifact::new("a.csv", "1"), Artifact::new("old.svg", "2")])
+        .expect("written");
+    assert_eq!(written, [out.join("a.csv"), out.join("old.svg")]);
+    fs::write(out.join("mine.svg"), "foreign").expect("written");
+    write(&out, &[Artifact::new("a.csv", "3")]).expect("written");
+    assert_eq!(names(&out), ["a.csv", LIST, "mine.svg"]);
+    assert_eq!(fs::read_to_string(out.join("a.csv")).expect("read"), "3");
+}
+
+#[test]
+fn a_list_can_be_forged_but_reaches_no_other_directory() {
+    let home = dir();
+    let out = home.path().join("out");
+    fs::create_dir(&out).expect("created");
+    fs::write(home.path().join("precious"), "1").expect("written");
+    fs::create_dir(out.join("sub")).expect("created");
+    let precious = home.path().join("precious").display().to_string();
+    fs::write(out.join(LIST), format!("{HEADING}\n../precious\n{precious}\n.\n..\nsub\n\n"))
+        .expect("written");
+    write(&out, &[]).expect("written");
+    assert!(home.path().join("precious").exists() && out.join("sub").exists());
+    // a list of somebody else
+    fs::write(out.join(LIST), "notes.txt\n").expect("written");
+    fs::write(out.join("notes.txt"), "1").expect("written");
+    write(&out, &[]).expect("written");
+    assert!(out.join("notes.txt").exists());
+}
+
+#[test]
+fn a_failure_leaves_every_old_file_as_it_was() {
+    let home = dir();
+    write(home.path(), &[Artifact::new("a.csv", "old"), Artifact::new("b.csv", "old")])
+        .expect("written");
+    let bad = [Artifact::new("a.csv", "new"), Artifact::new("../b.csv", "new")];
+    assert!(
+        matches!(write(home.path(), &bad), Err(FileError::Name { name }) if name == "../b.csv")
+    );
+    let long = "x".repeat(300);
+    let twice = [Artifact::new("a.csv", "new"), Artifact::new("a.csv", "newer")];
+    assert!(matches!(write(home.path(), &twice), Err(FileError::Twice { .. })));
+    // the system refuses the second name; nothing half-written stays
+    let refused =
+        write(home.path(), &[Artifact::new(long.clone(), "new"), Artifact::new("a.csv", "new")]);
+    assert!(matches!(refused, Err(FileError::Write { path, .. }) if path.ends_with(&long)));
+    assert_eq!(fs::read_to_string(home.path().join("a.csv")).expect("read"), "old");
+    assert_eq!(names(home.path()), ["a.csv", "b.csv", LIST]);
+}
+
+#[test]
+fn a_file_in_the_way_is_named() {
+    let home = dir();
+    fs::write(home.path().join("out"), "a file").expect("written");
+    let refused = write(&home.path().join("out"), &[]).expect_err("a file is no directory");
+    assert!(
+        refused.to_string().contains("cannot create the directory")
+            && refused.to_string().contains("out")
+    );
+}
+
+#[test]
+fn only_plain_names_are_written() {
+    for name in ["", ".", "..", "/a", "a/b", "a\\b", "c:a", ".hidden", "a\nb", " a", LIST, "#a"] {
+        assert!(
+            matches!(
+                write(Path::new("/nonexistent/never"), &[Artifact::new(name, "")]),
+                Err(FileError::Name { .. })
+            ),
+            "{name:?}"
+        );
+    }
+}
+
+#[test]
+fn a_run_that_was_killed_while_it_replaced_files_is_cleaned_up_after() {
+    let home = dir();
+    write(home.path(), &[Artifact::new("a.csv", "1")]).expect("written");
+    // what it leaves: some files of the new run, and the list of both
+    fs::write(home.path().join("b.csv"), "2").expect("written");
+    fs::write(home.path().join(LIST), list_of(REPLACING, &["b.csv", "c.csv", "a.csv"]))
+        .expect("written");
+    write(home.path(), &[Artifact::new("c.csv", "3")]).expect("written");
+    assert_eq!(names(home.path()), ["c.csv", LIST]);
+    let list = fs::read_to_string(home.path().join(LIST)).expect("read");
+    assert_eq!(list, format!("{HEADING}\nc.csv\n"));
+}
+
+#[test]
+fn a_directory_where_a_file_is_to_be_is_named_and_nothing_is_touched() {
+    let home = dir();
+    write(home.path(), &[Artifact::new("a.csv", "old")]).expect("written");
+    fs::create_dir(home.path().join("b.csv")).expect("created");
+    let refused = write(home.path(), &[Artifact::new("a.csv", "new"), Artifact::new("b.csv", "")]);
+    assert!(matches!(refused, Err(FileError::InTheWay { path }) if path.ends_with("b.csv")));
+    assert_eq!(fs::read_to_string(home.path().join("a.csv")).expect("read"), "old");
+    assert_eq!(names(home.path()), ["a.csv", "b.csv", LIST]);
+}
+
+#[test]
+fn writers_of_one_directory_do_not_mix() {
+    let home = dir();
+    let out = home.path().join("out");
+    let run = |run: usize| {
+        let own = format!("{run}.csv");
+        let bytes = run.to_string();
+        let files = ["a.csv", "b.csv", &own].map(|name| Artifact::new(name, bytes.as_str()));
+        write(&out, &files).expect("written");
+    };
+    std::thread::scope(|scope| {
+        (0..8).for_each(|number| drop(scope.spawn(move || run(number))));
+    });
+    let last = fs::read_to_string(out.join("a.csv")).expect("read");
+    assert_eq!(fs::read_to_string(out.join("b.csv")).expect("read"), last);
+    let own = format!("{last}.csv");
+    assert_eq!(names(&out), [own.as_str(), "a.csv", "b.csv", LIST]);
+    assert_eq!(names(home.path()), ["out"]);
+}
+
+#[test]
+fn trying_tells_what_writing_would_and_leaves_nothing() {
+    let home = dir();
+    let new = home.path().join("deep/out");
+    try_writing(&new).expect("it can be created");
+    try_writing(&home.path().join("deep/../../out")).expect("it can be created");
+    try_writing(home.path()).expect("it is there");
+    fs::write(home.path().join("file"), "a file").expect("written");
+    fs::create_dir_all(home.path().join("taken").join(LIST)).expect("created");
+    for (name, words) in [
+        ("file", "cannot create the directory"),
+        ("file/out", "cannot create the directory"),
+        ("taken", "cannot read"),
+    ] {
+        let dir = home.path().join(name);
+        let refused = try_writing(&dir).expect_err("it cannot be written").to_string();
+        assert!(refused.starts_with(words), "{refused}");
+        assert_eq!(write(&dir, &[]).expect_err("nor here").to_string()[..10], refused[..10]);
+    }
+    assert!(try_writing(&home.path().join("x".repeat(300))).is_err());
+    assert_eq!(names(home.path()), ["file", "taken"]);
+    assert!(names(&home.path().join("taken")).iter().eq([LIST]));
+}
+
+#[cfg(unix)]
+#[test]
+fn others_may_read_what_they_might_read_of_any_new_directory() {
+    use std::os::unix::fs::PermissionsExt;
+    let home = dir();
+    let mode = |name: &str| {
+        fs::metadata(home.path().join(name)).expect("it is there").permissions().mode()
+    };
+    fs::create_dir(home.path().join("any")).expect("created");
+    fs::write(home.path().join("any/file"), "").expect("written");
+    write(&home.path().join("out"), &[Artifact::new("a.csv", "")]).expect("written");
+    assert_eq!((mode("out"), mode("out/a.csv")), (mode("any"), mode("any/file")));
+}
