@@ -3,9 +3,8 @@
 use std::fmt::Write as _;
 use std::time::{Duration, Instant};
 
-use miette::{GraphicalReportHandler, GraphicalTheme};
 use proptest::prelude::*;
-use warodds::scenario::{Fault, Faults, LoadError, MOST_KEPT, MOST_QUESTIONS, load, parse};
+use warodds::scenario::{Fault, Faults, LoadError, Look, MOST_KEPT, MOST_QUESTIONS, load, parse};
 
 const UNITS: &str = r#"[units.guards]
 name = "Guardsmen"
@@ -239,13 +238,7 @@ fn a_fault_far_along_a_line_is_drawn_with_its_neighbours() {
 }
 
 fn drawn<'a>(faults: impl IntoIterator<Item = &'a Fault>) -> String {
-    let handler =
-        GraphicalReportHandler::new_themed(GraphicalTheme::unicode_nocolor()).with_width(100);
-    let mut drawn = String::new();
-    for fault in faults {
-        handler.render_report(&mut drawn, fault).expect("a string takes all");
-    }
-    drawn
+    faults.into_iter().map(|fault| fault.draw(Look::Unicode, 100) + "\n").collect()
 }
 
 /// Files that aim at the reader, each about a megabyte.

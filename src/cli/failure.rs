@@ -4,10 +4,8 @@ use std::io;
 use std::path::Path;
 use std::process::ExitCode;
 
-use miette::{GraphicalReportHandler, GraphicalTheme};
-
-use super::print;
-use crate::scenario::{Faults, LoadError};
+use super::print::{self, layout};
+use crate::scenario::{Faults, LoadError, Look};
 
 /// The exit code of a run that Ctrl-C stopped, as shells have it.
 pub const STOPPED_CODE: u8 = 130;
@@ -89,13 +87,9 @@ fn report_scenario(error: &LoadError) {
 
 /// Draws every fault at its place in the file.
 fn report_faults(faults: &Faults) {
-    let handler = GraphicalReportHandler::new_themed(theme());
+    let (look, width) = (look(), layout().width.into());
     for fault in faults {
-        let mut drawn = String::new();
-        match handler.render_report(&mut drawn, fault) {
-            Ok(()) => print::note(&drawn),
-            Err(_) => print::note(&format!("error: {fault}")),
-        }
+        print::note(&format!("{}\n", fault.draw(look, width)));
     }
     if faults.more() > 0 {
         print::note(&format!("… and {} more", faults.more()));
@@ -107,14 +101,14 @@ fn report_faults(faults: &Faults) {
 }
 
 /// Colours and lines only where a person looks (`NO_COLOR` and dumb terminals get none).
-fn theme() -> GraphicalTheme {
+fn look() -> Look {
     use std::io::IsTerminal;
     let plain = !io::stderr().is_terminal()
         || std::env::var_os("NO_COLOR").is_some_and(|set| !set.is_empty());
     let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
     match (plain, dumb) {
-        (_, true) => GraphicalTheme::none(),
-        (true, _) => GraphicalTheme::unicode_nocolor(),
-        _ => GraphicalTheme::unicode(),
+        (_, true) => Look::Ascii,
+        (true, _) => Look::Unicode,
+        _ => Look::Coloured,
     }
 }

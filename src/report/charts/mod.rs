@@ -16,6 +16,7 @@ mod header;
 mod heat;
 mod legend;
 mod lines;
+mod pixels;
 mod plot;
 mod ranked;
 mod render;
@@ -68,7 +69,7 @@ pub enum ChartError {
         /// The file's name without its ending.
         chart: String,
         /// What failed.
-        source: image::ImageError,
+        source: png::EncodingError,
     },
 }
 

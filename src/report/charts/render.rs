@@ -2,25 +2,22 @@
 
 use std::sync::OnceLock;
 
-use image::codecs::png::PngEncoder;
-use image::{ExtendedColorType, ImageEncoder, RgbImage, imageops};
 use plotters::drawing::IntoDrawingArea;
 use plotters::prelude::{BitMapBackend, DrawingBackend, SVGBackend, WHITE};
 use plotters::style::{FontStyle, register_font};
 
 use super::bitmap::Bitmap;
 use super::canvas::{Canvas, Drawn};
+use super::pixels::Pixels;
 use super::{ChartError, Page, Picture};
 use crate::report::Artifact;
 
 static REGULAR: &[u8] = include_bytes!("../../../assets/fonts/DejaVuSans-subset.ttf");
 static BOLD: &[u8] = include_bytes!("../../../assets/fonts/DejaVuSans-Bold-subset.ttf");
 
-/// The bitmap is drawn this much larger than the SVG …
+/// The bitmap is drawn this much larger than the SVG and halved then: its lines have hard edges of
+/// their own.
 const DRAWN: u32 = 3;
-/// … and each pixel of the PNG is the mean of a square of this side: the bitmap's lines have hard
-/// edges of their own.
-const SQUARE: u32 = 2;
 
 /// Makes the font known, once. Its family is CSS's generic one, so that browsers show the SVG in a
 /// font they have.
@@ -49,23 +46,10 @@ fn svg(page: &Page) -> Result<String, ChartError> {
 }
 
 fn png(page: &Page) -> Result<Vec<u8>, ChartError> {
-    let (width, height) = page.picture.size();
-    let mut large = RgbImage::new(width * DRAWN, height * DRAWN);
-    draw(
-        page,
-        Bitmap(BitMapBackend::with_buffer(&mut large, (width * DRAWN, height * DRAWN))),
-        DRAWN,
-    )?;
-    let small = imageops::thumbnail(&large, width * DRAWN / SQUARE, height * DRAWN / SQUARE);
-    let mut bytes = Vec::new();
-    let encoded = PngEncoder::new(&mut bytes).write_image(
-        &small,
-        small.width(),
-        small.height(),
-        ExtendedColorType::Rgb8,
-    );
-    encoded.map_err(|source| ChartError::Png { chart: page.name.clone(), source })?;
-    Ok(bytes)
+    let mut large = Pixels::new(page.picture.size(), DRAWN);
+    let size = large.size();
+    draw(page, Bitmap(BitMapBackend::with_buffer(large.bytes(), size)), DRAWN)?;
+    large.halved().to_png().map_err(|source| ChartError::Png { chart: page.name.clone(), source })
 }
 
 fn draw<DB: DrawingBackend>(page: &Page, backend: DB, scale: u32) -> Result<(), ChartError> {

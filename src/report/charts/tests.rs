@@ -2,8 +2,7 @@
 
 use std::path::Path;
 
-use image::RgbImage;
-
+use super::pixels::Pixels;
 use super::*;
 use crate::report::samples;
 
@@ -40,32 +39,22 @@ fn size(svg: &Artifact) -> (u32, u32) {
     (number("width"), number("height"))
 }
 
-fn pixels(png: &Artifact) -> RgbImage {
-    image::load_from_memory(&png.bytes).expect("PNG decodes").to_rgb8()
-}
-
 /// Every file is well-formed, has its twin in the other format at its size, and is not blank.
 fn check(charts: &Charts) {
     for [svg, png] in charts.files.as_chunks().0 {
         assert!(!texts(svg).is_empty(), "{}", svg.name);
-        let (picture, (width, height)) = (pixels(png), size(svg));
-        assert_eq!(picture.dimensions(), (width * 3 / 2, height * 3 / 2), "{}", png.name);
-        let inked = picture.pixels().filter(|pixel| pixel.0 != [255; 3]).count();
-        assert!(inked * 200 > picture.pixels().len(), "{} is nearly blank", png.name);
+        let (picture, (width, height)) = (Pixels::from_png(&png.bytes), size(svg));
+        assert_eq!(picture.size(), (width * 3 / 2, height * 3 / 2), "{}", png.name);
+        let colours = picture.colours();
+        let inked = colours.iter().filter(|colour| **colour != [255; 3]).count();
+        assert!(inked * 200 > colours.len(), "{} is nearly blank", png.name);
         assert!(
-            picture.pixels().any(|pixel| pixel.0.iter().all(|&part| part < 60)),
+            colours.iter().any(|colour| colour.iter().all(|&part| part < 60)),
             "{} has no text",
             png.name
         );
         // nothing touches the edge: nothing is cut off
-        let edge = |x: u32, y: u32| {
-            x == 0 || y == 0 || x == picture.width() - 1 || y == picture.height() - 1
-        };
-        assert!(
-            picture.enumerate_pixels().all(|(x, y, pixel)| !edge(x, y) || pixel.0 == [255; 3]),
-            "{} is cut off",
-            png.name
-        );
+        assert!(picture.edge().all(|colour| *colour == [255; 3]), "{} is cut off", png.name);
     }
 }
 

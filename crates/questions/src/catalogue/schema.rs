@@ -1,6 +1,6 @@
 //! The JSON Schema of catalogue files, from the tables that the reader goes by.
 
-use schemars::{Schema, json_schema};
+use serde_json::json;
 
 use super::conditions::{Asks, CONDITIONS};
 use super::effects::{MOST, MOST_EACH, MOST_OPTIONS, MOST_SPENT};
@@ -8,8 +8,8 @@ use super::entry::EFFECTS;
 use super::read::LONGEST_SUMMARY;
 use super::vocabulary::{Shape, WORDS, Word};
 use crate::document::schema::{
-    Table, any_of, entries, file, flag, line, name, one_of, range, reference, row_of, set_of,
-    some_of, tables, whole,
+    Schema, Table, any_of, entries, file, flag, line, name, one_of, range, reference, row_of,
+    set_of, some_of, tables, whole,
 };
 use warodds_games::asoiaf::effect::{Compared, Moment, Per, Trigger, Which, Zone};
 use warodds_games::asoiaf::values::{Cost, Defense, DiceCount, Hit, Morale, Speed};
@@ -46,7 +46,7 @@ pub(crate) fn definitions() -> Vec<(&'static str, Schema)> {
         ("amount", amount()),
         ("count", count()),
         ("tokens", set_of(&token())),
-        ("test", any_of([json_schema!({ "const": true }), test()])),
+        ("test", any_of([json!({ "const": true }), test()])),
     ]
 }
 
@@ -134,7 +134,7 @@ fn attachment() -> Schema {
 
 fn ability() -> Schema {
     let triggers =
-        Trigger::ALL.map(|(_, name, words)| json_schema!({ "const": name, "description": words }));
+        Trigger::ALL.map(|(_, name, words)| json!({ "const": name, "description": words }));
     let codes = set_of(&one_of(EFFECTS.map(|(code, _)| code)));
     Table::new("What an ability does.")
         .needed("name", name(), "its name; one that starts with `Order:` is an order (A1.7)")
@@ -170,7 +170,7 @@ fn choice() -> Schema {
 /// An effect: when, if, and what; the keys that may stand with a moment depend on it.
 fn effect() -> Schema {
     let moments =
-        Moment::ALL.map(|(_, name, words)| json_schema!({ "const": name, "description": words }));
+        Moment::ALL.map(|(_, name, words)| json!({ "const": name, "description": words }));
     let table = Table::new("One thing that an ability does: when, if, and what.").needed(
         "when",
         any_of(moments),
@@ -183,10 +183,7 @@ fn effect() -> Schema {
         .iter()
         .fold(table, |table, word| table.key(word.key, shape(word.shape), &words(word)))
         .schema();
-    schema.insert(
-        "allOf".to_owned(),
-        rooms().into_iter().map(Schema::to_value).collect::<Vec<_>>().into(),
-    );
+    schema["allOf"] = rooms().into();
     schema
 }
 
@@ -213,12 +210,12 @@ fn asked(asks: Asks) -> Schema {
 /// What may stand behind a key that does something.
 fn shape(shape: Shape) -> Schema {
     match shape {
-        Shape::Flag(_) => json_schema!({ "const": true }),
+        Shape::Flag(_) => json!({ "const": true }),
         Shape::Amount(_) => reference("amount"),
         Shape::Tokens(_) => reference("tokens"),
         Shape::Morale(_) => range!(Morale),
         Shape::Test(_) => reference("test"),
-        Shape::Roll(_) => any_of([json_schema!({ "const": true }), reference("amount")]),
+        Shape::Roll(_) => any_of([json!({ "const": true }), reference("amount")]),
         Shape::Face(_) => whole(2, 6),
         Shape::Swap => Table::new("Condition tokens that become others.")
             .needed("from", reference("tokens"), "those the enemy holds")
@@ -239,7 +236,7 @@ fn rooms() -> Vec<Schema> {
             .filter(|word| !word.room.has(moment))
             .map(|word| (word.key.to_owned(), false.into()))
             .collect();
-        json_schema!({
+        json!({
             "if": { "properties": { "when": { "const": name } }, "required": ["when"] },
             "then": { "properties": closed }
         })
@@ -249,8 +246,7 @@ fn rooms() -> Vec<Schema> {
 
 /// A number, or a table of what it grows with.
 fn amount() -> Schema {
-    let per =
-        Per::ALL.map(|(_, name, words)| json_schema!({ "const": name, "description": words }));
+    let per = Per::ALL.map(|(_, name, words)| json!({ "const": name, "description": words }));
     let mut table = Table::new("How much.")
         .key("base", whole(-MOST, MOST), "without anything else; 0 if left out")
         .key("each", whole(-MOST_EACH, MOST_EACH), "for each unit of `per`; 1 if left out")
@@ -258,7 +254,7 @@ fn amount() -> Schema {
         .key("d3", whole(0, 5), "D3 rolled and added; at points of time alone")
         .key("most", whole(0, MOST), "the most it may be")
         .object();
-    table.insert("dependentRequired".to_owned(), serde_json::json!({ "each": ["per"] }));
+    table["dependentRequired"] = json!({ "each": ["per"] });
     any_of([whole(-MOST, MOST), table])
 }
 

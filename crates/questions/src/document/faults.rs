@@ -9,7 +9,8 @@ use std::fmt;
 use std::ops::Range;
 use std::sync::Arc;
 
-use miette::{Diagnostic, SourceSpan};
+use annotate_snippets::renderer::DecorStyle;
+use annotate_snippets::{AnnotationKind, Level, Origin, Renderer, Snippet};
 use thiserror::Error;
 
 use super::source::Source;
@@ -25,20 +26,17 @@ const MOST_UNDERLINED: usize = 120;
 
 /// One fault of a scenario file.
 ///
-/// Its `Display` is the message alone; [`Faults`] writes place and help beside it, and so does
-/// miette.
-#[derive(Clone, Debug, Diagnostic, Error)]
+/// Its `Display` is the message alone; [`Faults`] writes place and help beside it, and
+/// [`Fault::draw`] shows the text.
+#[derive(Clone, Debug, Error)]
 #[error("{message}")]
 pub struct Fault {
     message: String,
     line: usize,
     column: usize,
-    #[source_code]
     text: Arc<Source>,
-    #[label("{label}")]
-    span: SourceSpan,
+    span: Span,
     label: String,
-    #[help]
     help: Option<String>,
 }
 
@@ -49,8 +47,7 @@ impl Fault {
             .end_of_line(draft.span.start)
             .min(draft.span.end)
             .min(draft.span.start + MOST_UNDERLINED);
-        let length = text.floor(end).saturating_sub(draft.span.start);
-        let span = SourceSpan::new(draft.span.start.into(), length);
+        let span = draft.span.start..text.floor(end).max(draft.span.start);
         Self {
             message: draft.message,
             line,
@@ -82,12 +79,54 @@ impl Fault {
     pub fn help(&self) -> Option<&str> {
         self.help.as_deref()
     }
+
+    /// Its message, its place underlined between the lines around it, and how to mend it. Lines are
+    /// cut to `width` columns, or to 40 if that is more.
+    pub fn draw(&self, look: Look, width: usize) -> String {
+        let excerpt = self.text.excerpt(&self.span);
+        let place = AnnotationKind::Primary.span(excerpt.span).label(&self.label);
+        let shown =
+            Snippet::source(excerpt.text).line_start(excerpt.line).fold(false).annotation(place);
+        let title = Level::ERROR.primary_title(&self.message);
+        let name = self.text.name();
+        let drawn = if excerpt.whole {
+            title.element(shown.path(name))
+        } else {
+            // the column cannot be told from the excerpt
+            title
+                .element(Origin::path(name).line(self.line).char_column(self.column))
+                .element(shown)
+        };
+        let help = self.help.as_deref().map(|help| Level::HELP.message(help));
+        look.renderer().term_width(width.max(40)).render(&[drawn.elements(help)])
+    }
+}
+
+/// What a fault is drawn with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Look {
+    /// ASCII alone.
+    Ascii,
+    /// Lines of Unicode.
+    Unicode,
+    /// Lines of Unicode and the colours of a terminal.
+    Coloured,
+}
+
+impl Look {
+    const fn renderer(self) -> Renderer {
+        match self {
+            Self::Ascii => Renderer::plain(),
+            Self::Unicode => Renderer::plain().decor_style(DecorStyle::Unicode),
+            Self::Coloured => Renderer::styled().decor_style(DecorStyle::Unicode),
+        }
+    }
 }
 
 /// All that is wrong with a scenario file, in the order of its lines; never empty.
 ///
 /// Its `Display` is plain text, one `file:line:column: message` after the other. For a picture of
-/// each place render the faults of [`Faults::iter`] with miette.
+/// each place see [`Fault::draw`].
 #[derive(Clone, Debug, Error)]
 pub struct Faults {
     text: Arc<Source>,

@@ -18,7 +18,7 @@ mod syntax;
 mod value;
 mod westeros;
 
-pub use faults::{Fault, Faults, MOST_KEPT};
+pub use faults::{Fault, Faults, Look, MOST_KEPT};
 pub use load::{LoadError, MOST_BYTES};
 
 pub(crate) use faults::{Draft, Report, Span};

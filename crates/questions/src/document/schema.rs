@@ -5,14 +5,16 @@
 //! each key is what editors show beside it. It knows less than a reader: what two keys say of each
 //! other, and what names mean, it does not.
 
-use schemars::{Schema, json_schema};
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use super::value::LONGEST_NAME;
 
+/// A schema: an object of JSON.
+pub(crate) type Schema = Value;
+
 /// A whole number of a range.
 pub(crate) fn whole(least: i64, most: i64) -> Schema {
-    json_schema!({ "type": "integer", "minimum": least, "maximum": most })
+    json!({ "type": "integer", "minimum": least, "maximum": most })
 }
 
 /// The whole numbers of a type.
@@ -25,17 +27,17 @@ pub(crate) use range;
 
 /// A number of a range, decimals allowed.
 pub(crate) fn decimal(least: f64, most: f64) -> Schema {
-    json_schema!({ "type": "number", "minimum": least, "maximum": most })
+    json!({ "type": "number", "minimum": least, "maximum": most })
 }
 
 /// `true` or `false`.
 pub(crate) fn flag() -> Schema {
-    json_schema!({ "type": "boolean" })
+    json!({ "type": "boolean" })
 }
 
 /// A line of text of up to so many characters.
 pub(crate) fn line(longest: usize) -> Schema {
-    json_schema!({ "type": "string", "minLength": 1, "maxLength": longest })
+    json!({ "type": "string", "minLength": 1, "maxLength": longest })
 }
 
 /// A name.
@@ -45,22 +47,22 @@ pub(crate) fn name() -> Schema {
 
 /// One of some names.
 pub(crate) fn one_of(names: impl IntoIterator<Item = &'static str>) -> Schema {
-    json_schema!({ "enum": names.into_iter().collect::<Vec<_>>() })
+    json!({ "enum": names.into_iter().collect::<Vec<_>>() })
 }
 
 /// Any of these.
 pub(crate) fn any_of<const N: usize>(schemas: [Schema; N]) -> Schema {
-    json_schema!({ "anyOf": schemas.to_vec() })
+    json!({ "anyOf": schemas.to_vec() })
 }
 
 /// A list, each value once.
 pub(crate) fn list_of(value: &Schema) -> Schema {
-    json_schema!({ "type": "array", "items": value, "uniqueItems": true })
+    json!({ "type": "array", "items": value, "uniqueItems": true })
 }
 
 /// A list of values that may be the same.
 pub(crate) fn row_of(value: &Schema, least: usize, most: usize) -> Schema {
-    json_schema!({ "type": "array", "items": value, "minItems": least, "maxItems": most })
+    json!({ "type": "array", "items": value, "minItems": least, "maxItems": most })
 }
 
 /// One value or a list of them as a set.
@@ -70,13 +72,13 @@ pub(crate) fn set_of(value: &Schema) -> Schema {
 
 /// One or several values, which all count.
 pub(crate) fn some_of(value: &Schema) -> Schema {
-    any_of([value.clone(), json_schema!({ "type": "array", "items": value })])
+    any_of([value.clone(), json!({ "type": "array", "items": value })])
 }
 
 /// One value, or a list that asks about each of them.
 pub(crate) fn swept(value: &Schema) -> Schema {
     let mut several = list_of(value);
-    several.insert("minItems".to_owned(), 1.into());
+    several["minItems"] = 1.into();
     any_of([value.clone(), several])
 }
 
@@ -88,27 +90,27 @@ pub(crate) fn swept_set(value: &Schema) -> Schema {
 /// Tables as a list, or one alone; their own schema stands in the definitions.
 pub(crate) fn tables(definition: &str) -> Schema {
     let one = reference(definition);
-    json_schema!({ "type": ["array", "object"], "allOf": [one], "items": { "type": "object", "allOf": [one] } })
+    json!({ "type": ["array", "object"], "allOf": [one], "items": { "type": "object", "allOf": [one] } })
 }
 
 /// The schema of that name in the definitions.
 pub(crate) fn reference(definition: &str) -> Schema {
-    Schema::new_ref(format!("#/$defs/{definition}"))
+    json!({ "$ref": format!("#/$defs/{definition}") })
 }
 
 /// A schema with a line of words that editors show.
 pub(crate) fn told(mut schema: Schema, words: &str) -> Schema {
     if schema.get("$ref").is_some() {
         // older readers of schemas look at nothing beside a reference
-        schema = json_schema!({ "allOf": [schema] });
+        schema = json!({ "allOf": [schema] });
     }
-    schema.insert("description".to_owned(), words.into());
+    schema["description"] = words.into();
     schema
 }
 
 /// A table whose keys are the player's own.
 pub(crate) fn entries(words: &str, value: &Schema) -> Schema {
-    json_schema!({ "description": words, "type": "object", "additionalProperties": value })
+    json!({ "description": words, "type": "object", "additionalProperties": value })
 }
 
 /// A table of known keys.
@@ -128,7 +130,7 @@ impl Table {
     /// With a key that may be left out.
     #[must_use]
     pub fn key(mut self, key: &str, value: Schema, words: &str) -> Self {
-        self.keys.insert(key.to_owned(), told(value, words).to_value());
+        self.keys.insert(key.to_owned(), told(value, words));
         self
     }
 
@@ -160,13 +162,13 @@ impl Table {
     /// What an object must be like; whether there is one is up to whoever refers to it.
     pub fn schema(self) -> Schema {
         let Self { words, keys, needed } = self;
-        json_schema!({ "description": words, "properties": keys, "required": needed, "additionalProperties": false })
+        json!({ "description": words, "properties": keys, "required": needed, "additionalProperties": false })
     }
 
     /// The same of an object and nothing else.
     pub fn object(self) -> Schema {
         let mut schema = self.schema();
-        schema.insert("type".to_owned(), "object".into());
+        schema["type"] = "object".into();
         schema
     }
 }
@@ -177,10 +179,8 @@ pub(crate) fn file(
     mut root: Schema,
     definitions: Vec<(&'static str, Schema)>,
 ) -> Schema {
-    let definitions: Map<String, Value> = definitions
-        .into_iter()
-        .map(|(name, schema)| (name.to_owned(), schema.to_value()))
-        .collect();
+    let definitions: Map<String, Value> =
+        definitions.into_iter().map(|(name, schema)| (name.to_owned(), schema)).collect();
     let dialect = "https://json-schema.org/draft/2020-12/schema";
     for (key, value) in [
         ("$schema", dialect.into()),
@@ -188,7 +188,7 @@ pub(crate) fn file(
         ("type", "object".into()),
         ("$defs", definitions.into()),
     ] {
-        root.insert(key.to_owned(), value);
+        root[key] = value;
     }
     root
 }

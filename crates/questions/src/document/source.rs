@@ -1,10 +1,9 @@
 //! The text of a scenario as faults show it.
 //!
-//! miette's own sources walk the text from its start for each label, count columns in bytes and
-//! show a line of a megabyte in full. This one looks lines up, counts characters and shows only
-//! what stands near the fault.
+//! Faults stand anywhere in a text of a megabyte, which may be one line: lines are looked up, columns
+//! count characters, and only what stands near a fault is shown.
 
-use miette::{MietteError, MietteSpanContents, SourceCode, SourceSpan, SpanContents};
+use super::Span;
 
 /// How much is shown on either side of a fault, in bytes.
 const SHOWN: usize = 240;
@@ -62,14 +61,32 @@ impl Source {
         self.start(line) + text.trim_end_matches(['\n', '\r']).len()
     }
 
-    /// The bytes shown for a span with so many lines around it.
-    fn window(&self, span: &SourceSpan, before: usize, after: usize) -> (usize, usize) {
-        let (start, end) = (span.offset(), span.offset() + span.len());
-        let from =
-            if before == 0 { start } else { self.start(self.line(start).saturating_sub(before)) };
-        let to = self.end(self.line(end) + after).max(end);
-        (self.floor(from.max(start.saturating_sub(SHOWN))), self.floor(to.min(end + SHOWN)))
+    /// What is shown of a span: its own lines, one before and one after, as far as they are near.
+    pub fn excerpt(&self, span: &Span) -> Excerpt<'_> {
+        let (start, end) = (self.floor(span.start), self.floor(span.end.max(span.start)));
+        let line = self.line(start);
+        let from = self.start(line.saturating_sub(1)).max(start.saturating_sub(SHOWN));
+        let to = self.end(self.line(end) + 1).max(end).min(end + SHOWN);
+        let (from, to) = (self.floor(from), self.floor(to));
+        Excerpt {
+            text: self.text.get(from..to).unwrap_or_default(),
+            line: self.line(from) + 1,
+            span: start - from..end - from,
+            whole: from <= self.start(line),
+        }
     }
+}
+
+/// What is shown of a text.
+#[derive(Debug)]
+pub(crate) struct Excerpt<'t> {
+    pub text: &'t str,
+    /// The number of its first line, from 1.
+    pub line: usize,
+    /// What it is shown for, in bytes of the excerpt.
+    pub span: Span,
+    /// Whether the first line of that is there from its beginning.
+    pub whole: bool,
 }
 
 /// The nearest start of a character of `text` at or before a byte.
@@ -90,28 +107,5 @@ fn harmless(character: char) -> char {
             }
         }
         _ => character,
-    }
-}
-
-impl SourceCode for Source {
-    fn read_span<'a>(
-        &'a self,
-        span: &SourceSpan,
-        before: usize,
-        after: usize,
-    ) -> Result<Box<dyn SpanContents<'a> + 'a>, MietteError> {
-        let (from, to) = self.window(span, before, after);
-        let shown = self.text.get(from..to).ok_or(MietteError::OutOfBounds)?;
-        let (line, column) = self.position(from);
-        let lines = shown.matches('\n').count() + 1;
-        let (name, place) = (self.name.clone(), SourceSpan::from((from, shown.len())));
-        Ok(Box::new(MietteSpanContents::new_named(
-            name,
-            shown.as_bytes(),
-            place,
-            line - 1,
-            column - 1,
-            lines,
-        )))
     }
 }

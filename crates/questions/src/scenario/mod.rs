@@ -218,7 +218,7 @@ pub mod westeros;
 
 use std::path::Path;
 
-pub use crate::document::{Fault, Faults, LoadError, MOST_BYTES, MOST_KEPT};
+pub use crate::document::{Fault, Faults, LoadError, Look, MOST_BYTES, MOST_KEPT};
 pub use blocks::MOST_QUESTIONS;
 pub use kind::{Loaded, load_any};
 pub use run::{MOST_THREADS, MOST_TRIALS, RunSettings};

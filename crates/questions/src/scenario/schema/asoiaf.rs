@@ -1,13 +1,11 @@
 //! The tables of *A Song of Ice and Fire*.
 
-use schemars::Schema;
-
 use super::super::field::{MEASURES, METRICS, MOST_AT_LEAST, ORDERS};
 use super::{flags, question};
 use crate::catalogue::schema::{numbers, token};
 use crate::document::schema::{
-    Table, any_of, decimal, entries, flag, name, one_of, range, row_of, set_of, swept, swept_set,
-    tables as several, whole,
+    Schema, Table, any_of, decimal, entries, flag, name, one_of, range, row_of, set_of, swept,
+    swept_set, tables as several, whole,
 };
 use warodds_games::asoiaf::effect::Zone;
 use warodds_games::asoiaf::values::{Activations, AutoHits, Defense, Modifier, Morale};

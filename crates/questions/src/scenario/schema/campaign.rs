@@ -1,10 +1,10 @@
 //! Campaign files.
 
-use schemars::Schema;
+use serde_json::json;
 
 use super::run;
 use crate::document::schema::{
-    Table, any_of, decimal, entries, file, name, one_of, row_of, set_of, tables, whole,
+    Schema, Table, any_of, decimal, entries, file, name, one_of, row_of, set_of, tables, whole,
 };
 use warodds_games::warmachine::campaign::{
     Factor, MOST_AREAS, MOST_DETACHMENTS, MOST_MEMBERS, MOST_ROUNDS, MOST_SIDES, Size,
@@ -44,8 +44,8 @@ fn ending() -> Schema {
 /// A table of the player's own keys, so many of them.
 fn counted(words: &str, value: &Schema, most: usize) -> Schema {
     let mut schema = entries(words, value);
-    schema.insert("minProperties".to_owned(), 2.into());
-    schema.insert("maxProperties".to_owned(), most.into());
+    schema["minProperties"] = 2.into();
+    schema["maxProperties"] = most.into();
     schema
 }
 
@@ -60,7 +60,7 @@ fn players() -> Schema {
 fn player() -> Schema {
     let areas = set_of(&name());
     let sizes = Size::ALL.map(|size| i64::from(size.points()));
-    let sizes = schemars::json_schema!({ "enum": sizes });
+    let sizes = json!({ "enum": sizes });
     Table::new("A player.")
         .key("name", name(), "the ID if left out")
         .needed("areas", areas.clone(), "the areas it starts with")

@@ -9,11 +9,11 @@ mod campaign;
 mod warmachine;
 mod westeros;
 
-use schemars::{Schema, json_schema};
+use serde_json::json;
 
 use super::Game;
 use super::run::{MOST_THREADS, MOST_TRIALS};
-use crate::document::schema::{Table, file, flag, name, one_of, reference, whole};
+use crate::document::schema::{Schema, Table, file, flag, name, one_of, reference, whole};
 
 pub use campaign::schema as campaign;
 
@@ -31,7 +31,7 @@ fn title(game: Game) -> String {
 /// names none.
 fn every_game() -> Schema {
     let branch = |game: Game, otherwise: Schema| {
-        json_schema!({
+        json!({
             "if": { "properties": { "game": { "const": game.name() } }, "required": ["game"] },
             "then": reference(game.name()),
             "else": otherwise
@@ -41,11 +41,8 @@ fn every_game() -> Schema {
     let mut root = others
         .into_iter()
         .fold(reference(Game::Asoiaf.name()), |otherwise, game| branch(game, otherwise));
-    root.insert("description".to_owned(), WORDS.into());
-    root.insert(
-        "properties".to_owned(),
-        serde_json::json!({ "game": one_of(Game::ALL.map(Game::name)) }),
-    );
+    root["description"] = WORDS.into();
+    root["properties"] = json!({ "game": one_of(Game::ALL.map(Game::name)) });
     let roots = Game::ALL.map(|game| (game.name(), game.root()));
     file(
         "warodds scenario",
@@ -97,7 +94,7 @@ fn run() -> Table {
         .key("trials", whole(1, MOST_TRIALS), "resolutions of each question")
         .key(
             "seed",
-            json_schema!({ "type": "integer", "minimum": 0, "maximum": u64::MAX }),
+            json!({ "type": "integer", "minimum": 0, "maximum": u64::MAX }),
             "seed of the dice",
         )
         .key("threads", whole(1, MOST_THREADS), "threads")
@@ -105,7 +102,7 @@ fn run() -> Table {
 
 /// A number over 0.
 fn positive() -> Schema {
-    json_schema!({ "type": "number", "exclusiveMinimum": 0 })
+    json!({ "type": "number", "exclusiveMinimum": 0 })
 }
 
 /// The name of a question, which no list may stand for.

@@ -1,9 +1,7 @@
 //! The tables of *WARMACHINE*.
 
-use schemars::Schema;
-
 use super::{flags, question};
-use crate::document::schema::{Table, flag, one_of, range, row_of, tables as several};
+use crate::document::schema::{Schema, Table, flag, one_of, range, row_of, tables as several};
 use warodds_games::warmachine::values::{
     Arc, Arm, Attacks, Boxes, Count, Def, ExpiresOn, Fury, Points, Pow, Skill, ThresholdValue,
     Turns,

@@ -1,10 +1,11 @@
 //! The tables of *Battles of Westeros*.
 
-use schemars::{Schema, json_schema};
+use serde_json::json;
 
 use super::{flags, question};
 use crate::document::schema::{
-    Table, any_of, decimal, flag, list_of, name, one_of, range, row_of, tables as several, whole,
+    Schema, Table, any_of, decimal, flag, list_of, name, one_of, range, row_of, tables as several,
+    whole,
 };
 use warodds_games::westeros::values::{
     Attempts, Capture, Dice, DiceModifier, Figures, Hexes, Level, Marker, OrderDice, Protection,
@@ -127,11 +128,8 @@ fn pursuit() -> Schema {
     let mut schema =
         unit(table, "other_", |table, key, value, words| table.swept(key, value, words)).schema();
     // without `other` its keys are not known
-    schema.insert("if".to_owned(), serde_json::json!({ "not": { "required": ["other"] } }));
-    schema.insert(
-        "then".to_owned(),
-        serde_json::json!({ "propertyNames": { "not": { "pattern": "^other_" } } }),
-    );
+    schema["if"] = json!({ "not": { "required": ["other"] } });
+    schema["then"] = json!({ "propertyNames": { "not": { "pattern": "^other_" } } });
     schema
 }
 
@@ -157,7 +155,7 @@ fn rout() -> Schema {
     let fighter =
         unit(fighter, "", |table, key, value, words| table.key(key, value.clone(), words)).object();
     let ends = one_of(End::ALL.map(End::name));
-    let actions = row_of(&json_schema!({ "type": "string" }), 0, Rout::MOST_ACTIONS);
+    let actions = row_of(&json!({ "type": "string" }), 0, Rout::MOST_ACTIONS);
     question("A battle as a race of morale (B3).")
         .key("a", name(), "the name of one side")
         .key("b", name(), "the name of the other side")

@@ -1,0 +1,125 @@
+//! A picture in memory, and the PNG made from it.
+
+use png::{BitDepth, ColorType, Compression, Encoder, EncodingError, Filter};
+
+/// Bytes of a pixel: red, green and blue.
+const CHANNELS: usize = 3;
+/// Bytes of two pixels.
+const PAIR: usize = 2 * CHANNELS;
+
+/// Rows of pixels from the top, each from the left.
+pub struct Pixels {
+    width: u32,
+    height: u32,
+    bytes: Vec<u8>,
+}
+
+impl Pixels {
+    /// Black, `scale` times as large as `size`.
+    pub fn new((width, height): (u32, u32), scale: u32) -> Self {
+        let (width, height) = (width * scale, height * scale);
+        let pixels = width as usize * height as usize;
+        Self { width, height, bytes: vec![0; pixels * CHANNELS] }
+    }
+
+    /// Width and height.
+    pub const fn size(&self) -> (u32, u32) {
+        (self.width, self.height)
+    }
+
+    /// All channels of all pixels.
+    pub fn bytes(&mut self) -> &mut [u8] {
+        &mut self.bytes
+    }
+
+    /// Half as large: each pixel is the mean of a square of four. An odd row or column at the end
+    /// is left out.
+    pub fn halved(&self) -> Self {
+        let row = self.width as usize * CHANNELS;
+        let mut bytes = Vec::with_capacity(self.bytes.len() / 4);
+        for rows in self.bytes.chunks_exact(2 * row) {
+            let (upper, lower) = rows.split_at(row);
+            let (upper, lower) = (upper.as_chunks::<PAIR>().0, lower.as_chunks::<PAIR>().0);
+            for (up, low) in upper.iter().zip(lower) {
+                let part = |at| mean([up[at], up[at + CHANNELS], low[at], low[at + CHANNELS]]);
+                bytes.extend((0..CHANNELS).map(part));
+            }
+        }
+        Self { width: self.width / 2, height: self.height / 2, bytes }
+    }
+
+    /// The bytes of a PNG file.
+    pub fn to_png(&self) -> Result<Vec<u8>, EncodingError> {
+        let mut file = Vec::new();
+        let mut encoder = Encoder::new(&mut file, self.width, self.height);
+        encoder.set_color(ColorType::Rgb);
+        encoder.set_depth(BitDepth::Eight);
+        encoder.set_compression(Compression::Fast);
+        encoder.set_filter(Filter::Adaptive);
+        let mut writer = encoder.write_header()?;
+        writer.write_image_data(&self.bytes)?;
+        writer.finish()?;
+        Ok(file)
+    }
+}
+
+/// What tests ask of a PNG file.
+#[cfg(test)]
+impl Pixels {
+    /// The picture of a PNG file.
+    pub fn from_png(file: &[u8]) -> Self {
+        let decoder = png::Decoder::new(std::io::Cursor::new(file));
+        let mut reader = decoder.read_info().expect("a PNG's header");
+        let mut bytes = vec![0; reader.output_buffer_size().expect("it fits in memory")];
+        let info = reader.next_frame(&mut bytes).expect("a PNG's picture");
+        assert_eq!((info.color_type, info.bit_depth), (ColorType::Rgb, BitDepth::Eight));
+        Self { width: info.width, height: info.height, bytes }
+    }
+
+    /// Each pixel, row by row.
+    pub fn colours(&self) -> &[[u8; CHANNELS]] {
+        self.bytes.as_chunks().0
+    }
+
+    /// The pixels of the outermost rows and columns.
+    pub fn edge(&self) -> impl Iterator<Item = &[u8; CHANNELS]> {
+        let (width, height) = (self.width as usize, self.height as usize);
+        self.colours().iter().enumerate().filter_map(move |(at, colour)| {
+            let (x, y) = (at % width, at / width);
+            (x == 0 || y == 0 || x == width - 1 || y == height - 1).then_some(colour)
+        })
+    }
+}
+
+/// The mean, halves rounded up.
+fn mean(parts: [u8; 4]) -> u8 {
+    let sum: u16 = parts.into_iter().map(u16::from).sum();
+    ((sum + 2) / 4) as u8
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_has_the_same_pixels() {
+        let mut pixels = Pixels::new((5, 3), 1);
+        pixels.bytes().iter_mut().zip(0..).for_each(|(part, value)| *part = value);
+        let read = Pixels::from_png(&pixels.to_png().expect("it can be encoded"));
+        assert_eq!((read.size(), read.bytes), ((5, 3), pixels.bytes));
+    }
+
+    #[test]
+    fn each_pixel_of_the_half_is_the_mean_of_four() {
+        let mut pixels = Pixels::new((2, 1), 2);
+        assert_eq!(pixels.size(), (4, 2));
+        // red alone; upper row 0 255 9 10, lower row 0 255 9 11
+        for (at, red) in [0, 255, 9, 10, 0, 255, 9, 11].into_iter().enumerate() {
+            pixels.bytes()[at * CHANNELS] = red;
+        }
+        let mut half = pixels.halved();
+        assert_eq!(half.size(), (2, 1));
+        // (0+255+0+255)/4 = 127.5 and (9+10+9+11)/4 = 9.75
+        assert_eq!(half.bytes(), [128, 0, 0, 10, 0, 0]);
+    }
+}
