@@ -288,7 +288,9 @@ fn names_that_are_no_unit_are_refused_with_a_way_out() {
         refused(&["attack", "stark outriders", GUARDS, "--with", "umber champion"])
             .contains("joins infantry units")
     );
-    assert!(refused(&["attack", "--with", "umber champion", "--dice", "4"]).contains("ATTACKER"));
+    let numbers = ["--dice", "4", "--hit", "4", "--defense", "4", "--morale", "7"];
+    let with = [&["attack", "--with", "umber champion"][..], &numbers].concat();
+    assert!(refused(&with).contains("name an ATTACKER"));
     assert!(refused(&["attack"]).contains("two units, or --dice"));
 }
 

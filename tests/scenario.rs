@@ -151,6 +151,8 @@ fn modifiers_rerolls_and_spending_go_where_they_belong() {
         reroll_attacks = true
         force_reroll_saves = true
         reroll_morale = true
+        defender_tokens = "panicked"
+        attacker_tokens = "weakened"
         attacker_spending = "never"
         defender_spending = "always"
         "#,
@@ -168,7 +170,7 @@ fn modifiers_rerolls_and_spending_go_where_they_belong() {
     assert_eq!((attacker.attack_rerolls.roller, attacker.attack_rerolls.enemy), (true, false));
     assert_eq!((defender.save_rerolls.roller, defender.save_rerolls.enemy), (false, true));
     assert_eq!((defender.morale_rerolls.roller, defender.morale_rerolls.enemy), (true, false));
-    assert_eq!((attacker.spending, defender.spending), (Spending::Never, Spending::WhenItHelps));
+    assert_eq!((attacker.spending, defender.spending), (Spending::Never, Spending::Always));
     assert_eq!((attacker.standing.body().models(), attacker.standing.body().ranks()), (1, 1));
 }
 
@@ -252,7 +254,7 @@ fn an_unreachable_distance_is_an_answer_among_others() {
 #[test]
 fn both_sides_of_a_duel_have_their_own_keys() {
     let scenario = with_units(
-        "[[duel]]\na = 'wolf'\nb = 'wolf'\nb_hit_modifier = -1\na_wounds_lost = 1\nb_tokens = 'weakened'\nb_spending = 'never'\nfirst = 'b'\nopening_charge = true\nopening_disorderly = true\nopening_facing = 'rear'",
+        "[[duel]]\na = 'wolf'\nb = 'wolf'\nb_hit_modifier = -1\na_wounds_lost = 1\na_tokens = 'panicked'\nb_tokens = 'weakened'\nb_spending = 'never'\nfirst = 'b'\nopening_charge = true\nopening_disorderly = true\nopening_facing = 'rear'",
     );
     let Some(Question::Duel(duel)) =
         scenario.asked.first().and_then(|asked| asked.question.asoiaf().cloned())

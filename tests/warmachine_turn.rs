@@ -236,12 +236,14 @@ fn the_control_phase_tells_its_plan() {
 
 #[test]
 fn bad_options_say_what_is_allowed() {
-    let cases: [(&[&str], &str); 7] = [
+    let cases: [(&[&str], &str); 9] = [
         (
             &["threshold", "--fury", "21", "--threshold", "9"],
             "--fury must be a whole number from 0 to 20, not 21",
         ),
         (&["effects", "--effect", "fire"], "--arm"),
+        (&["effects", "--pow", "14"], "--arm"),
+        (&["effects", "--effect", "corrosion", "--arm", "16"], "leave --arm out"),
         (
             &["damage", "--skill", "7", "--def", "1", "--pow", "20", "--arm", "18"],
             "--def must be a whole number from 2 to 30, not 1",

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use rayon::ThreadPoolBuilder;
 
-use super::engine::trials;
+use super::engine::{check_rolled, trials};
 use super::failure::Failure;
 use super::numbers::{seed, within};
 use super::print::{layout, missing, note, print};
@@ -115,6 +115,10 @@ fn answer(arguments: &Arguments, scenario: &CampaignScenario) -> Result<Campaign
     let trials = arguments.trials(scenario);
     let goal =
         Goal { trials, seed: arguments.seed.or(scenario.run.seed).unwrap_or(0), precision: None };
+    let rolled = [("--trials", arguments.trials.is_some()), ("--seed", arguments.seed.is_some())];
+    if arguments.engine == EngineName::Exact {
+        check_rolled(EngineKind::Exact, &rolled)?;
+    }
     let (engine, watch) = match arguments.engine {
         EngineName::Exact => (EngineKind::Exact, Watch::nothing()),
         EngineName::MonteCarlo => (EngineKind::MonteCarlo, Watch::over(trials)),

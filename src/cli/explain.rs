@@ -9,7 +9,7 @@ use super::failure::Failure;
 use super::given::{self, Given};
 use super::numbers::seed;
 use super::print;
-use super::rules::{CatalogueOption, RulesOptions};
+use super::rules::{self, CatalogueOption, RulesOptions};
 use crate::games::asoiaf::Question;
 use crate::scenario::{Backdrop, load_with};
 use crate::study::{Asked, Entry, play};
@@ -68,6 +68,9 @@ impl Arguments {
             load_with(file, backdrop).map_err(|error| Failure::BadScenarios(vec![error]))?.asked;
         let wanted = |asked: &&Asked| self.question.as_ref().is_none_or(|name| asked.name == *name);
         let found = all.iter().find(wanted).ok_or_else(|| no_such(&all))?;
+        if found.question.asoiaf().is_none() {
+            rules::refuse_without_cards(given)?;
+        }
         self.rules.check(std::slice::from_ref(found))?;
         Ok(found.clone())
     }

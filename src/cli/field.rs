@@ -17,7 +17,6 @@ use super::rules::RulesOptions;
 use super::usage::UsageOptions;
 use super::watch::{self, Stopped, Watch};
 use crate::catalogue::{Card, Catalogue};
-use crate::counted::counted;
 use crate::games::asoiaf::{Context, Reach, Unit, Wanted};
 use crate::report::Artifact;
 use crate::report::field::FieldFinding;

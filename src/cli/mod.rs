@@ -96,7 +96,8 @@ pub fn command() -> clap::Command {
 /// allowed, where else it would be an unknown option.
 fn with_negative_numbers(command: clap::Command) -> clap::Command {
     let values = |arg: clap::Arg| {
-        let takes = arg.get_action().takes_values();
+        let some = arg.get_num_args().is_none_or(|count| count.takes_values());
+        let takes = some && arg.get_action().takes_values();
         arg.allow_negative_numbers(takes)
     };
     command.mut_args(values).mut_subcommands(with_negative_numbers)
@@ -123,7 +124,7 @@ fn given(matches: &clap::ArgMatches) -> Given {
 /// Does what a command says.
 fn done(command: &Command, given: &Given) -> Result<(), failure::Failure> {
     match command {
-        Command::Run(arguments) => run::run(arguments),
+        Command::Run(arguments) => run::run(arguments, given),
         Command::Attack(arguments) => attack::run(arguments, given),
         Command::Charge(arguments) => charge::run(arguments, given),
         Command::Panic(arguments) => panic::run(arguments, given),

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::failure::Failure;
+use super::given::{self, Given};
 use crate::catalogue::Catalogue;
 use crate::games::asoiaf::{Edition, Foreign};
 use crate::study::field::FieldAsked;
@@ -47,6 +48,17 @@ pub struct RulesOptions {
     /// attachment of a unit in it.
     #[arg(long)]
     pub strict: bool,
+}
+
+/// Refuses what is said of cards and rules where nothing is asked about them.
+pub fn refuse_without_cards(given: &Given) -> Result<(), Failure> {
+    let ids = [given::ids::<CatalogueOption>(), given::ids::<RulesOptions>()].concat();
+    given.refuse(&ids, |_, option| {
+        format!(
+            "{option} is about the cards and rules of A Song of Ice and Fire, \
+             about which nothing is asked here: leave it out"
+        )
+    })
 }
 
 /// An edition by its name.

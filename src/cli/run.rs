@@ -1,6 +1,7 @@
 //! `warodds run`: all questions of scenario files, with tables, data and charts.
 
 mod answers;
+mod effects;
 
 use std::path::{Path, PathBuf};
 
@@ -11,6 +12,7 @@ use super::engine::{
     ApartOption, ConditionalOption, EngineName, TRIALS, check_pairing, isa, precision, trials,
 };
 use super::failure::Failure;
+use super::given::Given;
 use super::numbers::{seed, within};
 use super::print;
 use super::results::{Destination, Extent};
@@ -75,7 +77,7 @@ Examples:
   warodds run scenarios/duel.toml --trials 1e8 --out results --json";
 
 /// Answers all files, or says what is wrong with any of them before anything is run.
-pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+pub fn run(arguments: &Arguments, given: &Given) -> Result<(), Failure> {
     let catalogue = arguments.catalogue.open()?;
     let scenarios = load_all(
         &arguments.files,
@@ -83,6 +85,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     )?;
     scenarios.iter().try_for_each(|(_, scenario)| check_abilities(&arguments.rules, scenario))?;
     scenarios.iter().try_for_each(|(file, scenario)| check_engine(arguments, file, scenario))?;
+    effects::check(arguments, given, &scenarios)?;
     let jobs = jobs(arguments, &scenarios)?;
     watch::listen(Stopped::Part)?;
     let mut lines = Vec::new();

@@ -77,7 +77,7 @@ pub struct UsageOptions {
     /// Another friend of the first unit is in contact with the other one.
     #[arg(long)]
     supported: bool,
-    /// No orders are given: else each is whenever it may be.
+    /// No orders are given: else each is where that is best.
     #[arg(long)]
     no_orders: bool,
     /// An ability that is left aside. May be given several times.

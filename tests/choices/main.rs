@@ -9,10 +9,11 @@ mod properties;
 mod value;
 
 use matchups::Dealer;
-use properties::{faults, told};
+use matchups::Matchup;
+use properties::{faults, faults_of_charge, told};
 use warodds::games::asoiaf::Wanted;
 
-fn hold(seed: u64, count: usize) {
+fn hold(seed: u64, count: usize, faults: fn(&Matchup) -> Vec<String>) {
     let mut dealer = Dealer::new(seed);
     let mut wrong = 0;
     for number in 0..count {
@@ -27,11 +28,16 @@ fn hold(seed: u64, count: usize) {
 
 #[test]
 fn choices_are_the_best_there_are() {
-    hold(13, 60);
+    hold(13, 60, faults);
 }
 
 #[test]
 #[ignore = "minutes"]
 fn choices_are_the_best_there_are_in_many_matchups() {
-    hold(1300, 2000);
+    hold(1300, 2000, faults);
+}
+
+#[test]
+fn choices_before_a_charge_are_the_best_there_are() {
+    hold(14, 20, faults_of_charge);
 }

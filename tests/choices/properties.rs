@@ -1,12 +1,12 @@
 //! What is held of a matchup: what players choose by themselves is the best of all that can be
 //! forced, and no policy is better for the side that has it.
 
-use warodds::games::asoiaf::effect::{Amount, Deed, Effects};
-use warodds::games::asoiaf::{Attack, Fishing, Presence, Spending, Token, Tokens};
+use warodds::games::asoiaf::effect::{Amount, Deed, Effects, Moment};
+use warodds::games::asoiaf::{Attack, Charge, Fishing, Presence, Spending, Token, Tokens};
 
 use super::forced::{does, forced, held_of, keeping};
 use super::matchups::Matchup;
-use super::value::net;
+use super::value::{net, net_of_charge};
 
 /// Floats of sums of many products.
 const TOLERANCE: f64 = 1e-9;
@@ -52,7 +52,7 @@ pub fn is_answered(attack: &Attack) -> bool {
     attack.presence.iter().any(|presence| does(presence, |deed| *deed == Deed::Attack))
 }
 
-/// Says what is wrong with a matchup, if anything is.
+/// What is wrong with an attack, if anything is.
 pub fn faults(matchup: &Matchup) -> Vec<String> {
     let attack = matchup.attack();
     let value = net(&attack);
@@ -63,57 +63,101 @@ pub fn faults(matchup: &Matchup) -> Vec<String> {
             wrong.push(format!("automatic {value}, by force {best}"));
         }
     }
-    for fishing in [Fishing::Never, Fishing::Always] {
-        let mut own = attack.clone();
-        own.presence[0].usage.policy.fishing = fishing;
-        let other = net(&own);
-        if other > value + TOLERANCE {
-            wrong.push(format!("automatic {value}, the attacker fishing {fishing:?} {other}"));
-        }
-        let mut enemy = attack.clone();
-        enemy.presence[1].usage.policy.fishing = fishing;
-        let other = net(&enemy);
-        if other < value - TOLERANCE {
-            wrong.push(format!("automatic {value}, the defender fishing {fishing:?} {other}"));
-        }
+    for (side, what, changed) in policies(matchup, &attack) {
+        wrong.extend(worse(side, value, &what, net(&changed)));
     }
-    for side in 0..2 {
-        let sign = if side == 0 { 1.0 } else { -1.0 };
-        let mut check = |what: String, attack: &Attack| {
-            let other = net(attack);
-            if sign * other > sign * value + TOLERANCE {
-                wrong.push(format!("side {side}: automatic {value}, {what} {other}"));
-            }
+    wrong
+}
+
+/// What is wrong with a charge, if anything is.
+pub fn faults_of_charge(matchup: &Matchup) -> Vec<String> {
+    let charge = matchup.charge();
+    let Some(attack) = &charge.attack else { return Vec::new() };
+    // what is healed is no part of the answer to a charge
+    if attack.presence.iter().any(|one| does(one, |deed| matches!(deed, Deed::Heal(..)))) {
+        return Vec::new();
+    }
+    let value = net_of_charge(&charge);
+    let with = |attack: Attack| Charge { attack: Some(attack), ..charge.clone() };
+    let mut wrong = Vec::new();
+    let standings = [attack.attacker.standing, attack.defender.standing];
+    let [own, other] = [0, 1]
+        .map(|side| forced(&attack.presence[side], standings[side], standings[1 - side], is_early));
+    let worst = |own: &Presence| {
+        let made = |other: &Presence| {
+            with(Attack { presence: [own.clone(), other.clone()], ..attack.clone() })
         };
-        let mut changed = attack.clone();
-        changed.presence[side].usage.policy.orders = false;
-        check("no orders".to_owned(), &changed);
-        let mut changed = attack.clone();
-        if side == 0 {
-            changed.attacker.spending = Spending::Never;
-            if let Some(guard) = &mut changed.presence[0].guard {
-                guard.spending = Spending::Never;
-            }
-        } else {
-            changed.defender.spending = Spending::Never;
-            if let Some(counter) = &mut changed.presence[1].counter {
-                counter.spending = Spending::Never;
-            }
+        other.iter().map(|other| net_of_charge(&made(other))).fold(f64::INFINITY, f64::min)
+    };
+    let best = own.iter().map(worst).fold(f64::NEG_INFINITY, f64::max);
+    if (value - best).abs() > TOLERANCE {
+        wrong.push(format!("automatic {value}, by force {best}"));
+    }
+    for (side, what, changed) in policies(matchup, attack) {
+        wrong.extend(worse(side, value, &what, net_of_charge(&with(changed))));
+    }
+    wrong
+}
+
+/// Whether any of these effects counts before a charge is rolled.
+fn is_early(effects: &Effects) -> bool {
+    use Moment::{Activating, Charging, Declaring, EnemyCharging, EnemyDeclaring};
+    effects.all().any(|effect| {
+        matches!(effect.moment, Activating | Declaring | EnemyDeclaring | Charging | EnemyCharging)
+    })
+}
+
+/// What a policy is worth that is better for its side than what it chooses by itself.
+fn worse(side: usize, value: f64, what: &str, other: f64) -> Option<String> {
+    let sign = [1.0, -1.0][side];
+    (sign * other > sign * value + TOLERANCE)
+        .then(|| format!("side {side}: automatic {value}, {what} {other}"))
+}
+
+/// Every policy that a side may have in place of choosing by itself, with the attack made so.
+fn policies(matchup: &Matchup, attack: &Attack) -> Vec<(usize, String, Attack)> {
+    let mut all = Vec::new();
+    for side in 0..2 {
+        let mut add = |what: String, change: &dyn Fn(&mut Attack)| {
+            let mut changed = attack.clone();
+            change(&mut changed);
+            all.push((side, what, changed));
+        };
+        for fishing in [Fishing::Never, Fishing::Always] {
+            add(format!("fishing {fishing:?}"), &|attack| {
+                attack.presence[side].usage.policy.fishing = fishing;
+            });
         }
-        check("spending never".to_owned(), &changed);
+        add("no orders".to_owned(), &|attack| {
+            attack.presence[side].usage.policy.orders = false;
+        });
+        for spending in [Spending::Never, Spending::Always] {
+            add(format!("spending {spending:?}"), &|attack| spend(attack, side, spending));
+        }
         for ability in &attack.presence[side].abilities {
             let Some(choice) = &ability.effects.choice else { continue };
-            // what nobody may take now is no alternative
+            // where as many must be taken as there are options, one alone is no alternative
             for (option, _) in choice.options.iter().filter(|_| choice.picks == Amount::of(1)) {
                 // `Order:` may be left out of names, so that two may have the same one
                 let Ok(wish) = matchup.units[side].wish(&ability.name, option) else { continue };
-                let mut changed = attack.clone();
-                changed.presence[side].usage.policy.chosen = vec![wish];
-                check(format!("{}={option}", ability.name), &changed);
+                add(format!("{}={option}", ability.name), &|attack| {
+                    attack.presence[side].usage.policy.chosen = vec![wish.clone()];
+                });
             }
         }
     }
-    wrong
+    all
+}
+
+/// The player of a side spends the enemy's tokens so.
+fn spend(attack: &mut Attack, side: usize, spending: Spending) {
+    if side == 0 {
+        attack.attacker.spending = spending;
+        attack.presence[0].guard.iter_mut().for_each(|guard| guard.spending = spending);
+    } else {
+        attack.defender.spending = spending;
+        attack.presence[1].counter.iter_mut().for_each(|counter| counter.spending = spending);
+    }
 }
 
 pub fn told(matchup: &Matchup) -> String {

@@ -6,7 +6,7 @@
 
 use std::collections::HashMap;
 
-use warodds::games::asoiaf::{Facing, Token, Tokens};
+use warodds::games::asoiaf::{Facing, Spending, Token, Tokens};
 
 use super::bench::{Fighter, fighter};
 use super::second::{Player, Pool, Test, outlooks};
@@ -154,6 +154,8 @@ impl Card {
             (one.body, one.dice, one.hit) = (self.body, dice, self.hit);
             (one.defense, one.morale) = (self.defense, self.morale);
             (one.lost, one.tokens) = (self.lost, self.tokens);
+            // whether to spend a token is weighed elsewhere; here the stakes of tests are told
+            one.spending = Spending::Always;
         });
         self.brings.iter().fold(plain, |one, brings| one.with(&brings.written()))
     }

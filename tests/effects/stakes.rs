@@ -79,11 +79,14 @@ fn counted(states: &States, of: impl Fn(&State) -> u8) -> Vec<f64> {
     law
 }
 
+/// A count of a state, by its name.
+type Named<'a> = (&'a str, &'a dyn Fn(&State) -> u8);
+
 /// Holds the program's answer against the law of the states at the end.
 #[track_caller]
 fn hold(cards: &[Card; 2], finding: &Finding, states: &States) {
     let left = cards.each_ref().map(Card::left);
-    let named: [(&str, &dyn Fn(&State) -> u8); 5] = [
+    let named: [Named<'_>; 5] = [
         ("wounds", &|state| left[1] - state.left[1]),
         ("own_wounds", &|state| left[0] - state.left[0]),
         ("destroyed", &|state| u8::from(state.left[1] == 0)),

@@ -11,36 +11,59 @@ mod numbers;
 mod others;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
 
 use assert_cmd::Command;
 use serde_json::Value;
 
 use cases::{Case, Sees, Way};
 
-/// What a command came to: its exit code, what it answers without what it echoes, and what it says
-/// on stderr.
+/// What a command came to: its exit code, what it answers without what it echoes, the names of the
+/// files it wrote, and what it says on stderr.
 #[derive(Clone, Debug, PartialEq)]
 struct Outcome {
     code: Option<i32>,
     answer: Value,
+    files: BTreeSet<String>,
     told: String,
 }
 
+/// The directory that a case writes to: another one in each run.
+const DIRECTORY: &str = "DIRECTORY";
+
 /// Runs the program without the colours and width of whoever runs the tests.
 fn run(arguments: &[String]) -> Outcome {
+    let directory = tempfile::tempdir().expect("a directory");
+    let path = directory.path().display().to_string();
     let mut command = Command::cargo_bin("warodds").expect("the binary is built");
     let output = command
         .env_remove("WARODDS_ISA")
         .env("NO_COLOR", "1")
         .env("COLUMNS", "100")
         .current_dir(env!("CARGO_MANIFEST_DIR"))
-        .args(arguments)
+        .args(arguments.iter().map(|word| word.replace(DIRECTORY, &path)))
         .output()
         .expect("it runs");
-    let told = String::from_utf8_lossy(&output.stderr).into_owned();
+    let told = String::from_utf8_lossy(&output.stderr).replace(&path, DIRECTORY);
     assert!(!told.contains("panicked at"), "{arguments:?}: {told}");
-    let text = String::from_utf8_lossy(&output.stdout).into_owned();
-    Outcome { code: output.status.code(), answer: essence(&text), told }
+    let answer = essence(&String::from_utf8_lossy(&output.stdout));
+    Outcome { code: output.status.code(), answer, files: files_below(directory.path()), told }
+}
+
+/// The names of all files below a directory.
+fn files_below(directory: &Path) -> BTreeSet<String> {
+    let entries = std::fs::read_dir(directory).expect("it can be read");
+    let paths = entries.map(|entry| entry.expect("an entry").path());
+    let names = paths.flat_map(|path| {
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let below = if path.is_dir() { files_below(&path) } else { BTreeSet::new() };
+        below
+            .into_iter()
+            .map(|file| format!("{name}/{file}"))
+            .chain([name.clone()])
+            .collect::<Vec<_>>()
+    });
+    names.collect()
 }
 
 /// The numbers of an answer in JSON, without what only repeats the question; any other text as it
@@ -94,8 +117,13 @@ fn options(path: &str) -> BTreeSet<String> {
 /// What is wrong with one case.
 fn fault(way: &Way, case: &Case, runs: &mut Runs) -> Option<String> {
     let base = case.of.as_ref().unwrap_or(&way.base);
-    let beside = case.beside.iter().fold(base.clone(), |base, option| flipped(&base, option));
-    let with = flipped(&beside, &case.option);
+    let with = case.beside.iter().fold(base.clone(), |base, option| flipped(&base, option));
+    let with = flipped(&with, &case.option);
+    // an option without a value that the question has already is taken from it
+    let mut beside = case.beside.iter().fold(base.clone(), |base, option| flipped(&base, option));
+    if let [flag] = &*case.option {
+        beside.retain(|word| word != flag);
+    }
     let seeds: &[&str] = if way.dice { &SEEDS } else { &[""] };
     let mut told = String::new();
     for seed in seeds {
@@ -110,7 +138,12 @@ fn fault(way: &Way, case: &Case, runs: &mut Runs) -> Option<String> {
         };
         let (before, after) = (runs.of(seeded(&beside)), runs.of(seeded(&with)));
         let is_right = match &case.sees {
-            Sees::Change => (before.code, &before.answer) != (after.code, &after.answer),
+            Sees::Change => {
+                let seen = |outcome: &Outcome| {
+                    (outcome.code, outcome.answer.clone(), outcome.files.clone())
+                };
+                seen(&before) != seen(&after)
+            }
             Sees::Refusal(part) => after.code == Some(2) && after.told.contains(part),
             Sees::Same(_) => before == after,
         };
@@ -125,19 +158,24 @@ fn fault(way: &Way, case: &Case, runs: &mut Runs) -> Option<String> {
 /// Seeds of which one must show what an option does to a single attack.
 const SEEDS: [&str; 12] = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12"];
 
-/// Runs all cases of a way to ask; every option must have one.
+/// Runs all cases of some ways to ask.
 #[track_caller]
-fn check(way: &Way) {
+fn check(ways: &[Way]) {
+    let faults: Vec<String> = ways.iter().flat_map(faults).collect();
+    assert!(faults.is_empty(), "{}", faults.join("\n\n"));
+}
+
+/// What is wrong with the cases of a way to ask; every option must have one.
+fn faults(way: &Way) -> Vec<String> {
     let known = options(way.command);
     let named: BTreeSet<String> = way.cases.iter().map(|case| case.option[0].clone()).collect();
-    let without: Vec<_> = known.difference(&named).collect();
-    assert!(without.is_empty(), "{}: no case for {without:?}", way.name);
-    let unknown: Vec<_> = named.difference(&known).collect();
-    assert!(unknown.is_empty(), "{}: no such options {unknown:?}", way.name);
+    let without = known.difference(&named);
+    let without = without.map(|option| format!("{}: no case for {option}", way.name));
+    let unknown = named.difference(&known);
+    let unknown = unknown.map(|option| format!("{}: no such option {option}", way.name));
     let mut runs = Runs::default();
-    let faults: Vec<String> =
-        way.cases.iter().filter_map(|case| fault(way, case, &mut runs)).collect();
-    assert!(faults.is_empty(), "{}", faults.join("\n\n"));
+    let wrong = way.cases.iter().filter_map(|case| fault(way, case, &mut runs));
+    without.chain(unknown).chain(wrong).collect()
 }
 
 /// Every command that answers is asked on some way, with those below it.

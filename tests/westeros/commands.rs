@@ -241,6 +241,8 @@ fn bad_options_say_what_is_allowed_and_exit_with_2() {
             "--rounds must be a whole number from 1 to 20, not 21",
         ),
         (&["pursue", "blue", "red", "--hexes", "4"], "--hexes"),
+        (&["attack", "--dice", "2", "--target", "red", "--retreat-worth", "1"], "--flanking"),
+        (&["fire", "--level", "1", "--scorch-rounds", "2"], "--scorch <DICE>"),
         (&["orders", "--dice", "3"], "at least one order or morale token must be wanted"),
         (
             &["fire", "--ground", "tent", "--level", "3"],

@@ -22,7 +22,7 @@ pub struct Arguments {
     #[arg(long, value_name = "N", required_if_eq("effect", "fire"))]
     arm: Option<i64>,
     /// The POW of the fire.
-    #[arg(long, value_name = "N", default_value_t = 12)]
+    #[arg(long, value_name = "N", default_value_t = 12, requires = "arm")]
     pow: i64,
     /// Maintenance phases that are looked at.
     #[arg(long, value_name = "N", default_value_t = 12)]
@@ -58,6 +58,11 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
             let (pow, arm) =
                 (checked("pow", Pow::new(arguments.pow))?, checked("arm", Arm::new(arm))?);
             (Effect::Fire(pow, arm), format!("fire of POW {pow} on ARM {arm}"))
+        }
+        (Some(EffectName::Corrosion), Some(_)) => {
+            return Err(Failure::input(
+                "corrosion does a point of damage whatever the ARM: leave --arm out, or ask for --effect fire",
+            ));
         }
         _ => (Effect::Corrosion, "corrosion".to_owned()),
     };

@@ -112,7 +112,13 @@ pub(super) struct MannerOptions {
     #[arg(long)]
     flanking: bool,
     /// What a hex of retreat is worth to a flanking attacker who picks dice, in figures.
-    #[arg(long, value_name = "FIGURES", default_value_t = 0.0, allow_negative_numbers = true)]
+    #[arg(
+        long,
+        value_name = "FIGURES",
+        default_value_t = 0.0,
+        requires = "flanking",
+        allow_negative_numbers = true
+    )]
     retreat_worth: f64,
     /// It is a parting blow: flags miss.
     #[arg(long)]

@@ -34,7 +34,13 @@ pub struct Arguments {
     #[arg(long, value_name = "DICE", default_value_t = 0, allow_negative_numbers = true)]
     scorch: i64,
     /// Rounds in which the earth is scorched.
-    #[arg(long, value_name = "N", default_value_t = 1, allow_negative_numbers = true)]
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 1,
+        requires = "scorch",
+        allow_negative_numbers = true
+    )]
     scorch_rounds: i64,
     /// Dice of those beside the fire who try to put it out, each round.
     #[arg(long, value_name = "DICE", default_value_t = 0, allow_negative_numbers = true)]

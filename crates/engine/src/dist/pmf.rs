@@ -131,7 +131,7 @@ mod tests {
         let tenths = Pmf::new(vec![0.1; 10]).expect("a law");
         assert!(tenths.probabilities().iter().sum::<f64>() < 1.0);
         assert_eq!((tenths.at_least(0), tenths.at_least(10)), (1.0, 0.0));
-        let later = Pmf::new(vec![[0.0].as_slice(), &[0.1; 10]].concat()).expect("a law");
+        let later = Pmf::new([[0.0].as_slice(), &[0.1; 10]].concat()).expect("a law");
         assert_eq!((later.at_least(1), later.at_least(2) < 1.0), (1.0, true));
         let only = Pmf::new(vec![0.0, 1.0 - 1e-16, 0.0]).expect("a law");
         assert_eq!(only, Pmf::certain(1, 2));

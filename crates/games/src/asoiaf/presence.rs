@@ -68,7 +68,7 @@ impl Fishing {
 /// How a player uses what the unit has, where the player has a choice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Policy {
-    /// Whether orders are given each time they may be (A1.7).
+    /// Whether orders are given where that is best (A1.7).
     pub orders: bool,
     /// Which attack dice are rerolled.
     pub fishing: Fishing,

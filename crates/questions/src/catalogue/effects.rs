@@ -375,7 +375,8 @@ impl Readable for Between {
                         &key.span(),
                         format!("a range has no key {}", quoted(name)),
                     )
-                    .help("its keys are least, most"));
+                    .label("not known")
+                    .help(help(name, ["least", "most"], "its keys are")));
                 }
             }
         }

@@ -33,7 +33,9 @@ impl<'t> Section<'t> {
 
     /// The value of a key.
     pub fn item(&mut self, key: &'static str) -> Option<Item<'t>> {
-        self.known.push(key);
+        if !self.known.contains(&key) {
+            self.known.push(key);
+        }
         let value = self.table.get(key)?;
         Some(Item { key, value: value.get_ref(), span: value.span() })
     }

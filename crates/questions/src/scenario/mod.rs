@@ -84,7 +84,7 @@
 //! | `engaged` | whether it was in contact with the enemy when the turn began | `false` |
 //! | `supported` | whether another friend is in contact with the enemy | `false` |
 //! | `resource` | Faith, Pillage or order tokens there are, 0 to 60 | 0 |
-//! | `orders` | whether its orders are given whenever they may be | `true` |
+//! | `orders` | whether its orders are given where that is best | `true` |
 //! | `fishing` | whether hits are rerolled for natural 6s that are worth more: `"when-it-helps"`, `"never"`, `"always"` | `"when-it-helps"` |
 //! | `without` | abilities that are left aside, each once | none |
 //! | `choose` | a table of ability = option, or a list of as many as may be taken: what is taken in place of the best | the best, in exact expectation |

@@ -250,6 +250,6 @@ impl<'a> Weighing<'a> {
 fn is_of_the_dice(effect: &Effect) -> bool {
     match effect.action {
         Action::Deed(_) | Action::Change(Change::Unspent(_) | Change::NoFacingBonus) => false,
-        Action::Change(change) => !change.is_of_a_test() && !effect.moment.is_of_a_test(),
+        Action::Change(change) => !change.may_change_a_test() && !effect.moment.is_of_a_test(),
     }
 }

@@ -162,6 +162,12 @@ impl Smith<'_> {
                 }
             }
         }
+        // as the cards have them, whichever situation comes first: one may look at what another did
+        let written = |sought: &Effect| {
+            let mut all = abilities.iter().flat_map(|ability| ability.effects.all());
+            all.position(|effect| std::ptr::eq(effect, sought))
+        };
+        known.sort_by_cached_key(|(_, effect, _)| written(effect));
         let found = |(ability, effect, applies): (usize, &Effect, Vec<u8>)| {
             let applies = self.board.varying(applies);
             Found { ability, effect: effect.clone(), applies }

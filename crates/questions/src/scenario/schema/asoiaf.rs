@@ -73,11 +73,7 @@ fn usage(table: Table) -> Table {
         .key("engaged", flag(), "whether it was in contact with the enemy when the turn began")
         .key("resource", whole(0, 60), "Faith, Pillage or order tokens there are; 0 if left out")
         .key("supported", flag(), "whether another friend is in contact with the enemy")
-        .key(
-            "orders",
-            flag(),
-            "whether its orders are given whenever they may be; true if left out",
-        )
+        .key("orders", flag(), "whether its orders are given where that is best; true if left out")
         .key(
             "fishing",
             one_of(Fishing::ALL.map(|(_, name)| name)),

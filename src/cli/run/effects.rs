@@ -1,0 +1,72 @@
+//! Options that have no effect on the files that are run, and are refused.
+
+use std::path::Path;
+
+use super::super::engine::{EngineName, check_rolled};
+use super::super::failure::Failure;
+use super::super::given::Given;
+use super::super::rules;
+use super::Arguments;
+use crate::scenario::Scenario;
+use crate::study::EngineKind;
+use crate::study::field::FieldAsked;
+
+/// Refuses options that no question of any file knows.
+pub fn check(
+    arguments: &Arguments,
+    given: &Given,
+    scenarios: &[(&Path, Scenario)],
+) -> Result<(), Failure> {
+    let engine = |default| arguments.conditional.engine(arguments.engine, default);
+    let (single, fields) = (engine(EngineName::MonteCarlo)?, engine(EngineName::Exact)?);
+    let all = || scenarios.iter().map(|(_, scenario)| scenario);
+    if !all().any(is_about_cards) {
+        rules::refuse_without_cards(given)?;
+    }
+    let is_rolled = |scenario: &Scenario| {
+        (single != EngineKind::Exact && !scenario.asked.is_empty())
+            || (fields != EngineKind::Exact && !scenario.fields.is_empty())
+    };
+    if !all().any(is_rolled) {
+        let options = [
+            ("--trials", arguments.trials.is_some()),
+            ("--seed", arguments.seed.is_some()),
+            ("--precision", arguments.precision.is_some()),
+        ];
+        check_rolled(EngineKind::Exact, &options)?;
+    }
+    let is_compared = |asked: &FieldAsked| matches!(asked, FieldAsked::Compare(_));
+    if !all().any(|scenario| scenario.fields.iter().any(is_compared)) {
+        given.refuse(&["apart"], |_, option| {
+            format!("{option} is about comparisons, and no file has a [compare]: leave it out")
+        })?;
+    }
+    if fields == EngineKind::Exact {
+        return Ok(());
+    }
+    scenarios.iter().try_for_each(|(file, scenario)| check_precision(arguments, file, scenario))
+}
+
+/// Whether a scenario asks about units with cards.
+fn is_about_cards(scenario: &Scenario) -> bool {
+    let is_of_a_song = || scenario.asked.iter().any(|asked| asked.question.asoiaf().is_some());
+    !scenario.fields.is_empty() || is_of_a_song()
+}
+
+/// Refuses a precision where whole fields are rolled: each of their attacks is rolled as often as
+/// the others.
+fn check_precision(arguments: &Arguments, file: &Path, scenario: &Scenario) -> Result<(), Failure> {
+    let who = match (arguments.precision, scenario.run.precision) {
+        (Some(_), _) => "--precision".to_owned(),
+        (None, Some(_)) => format!("`precision` in {}", file.display()),
+        (None, None) => return Ok(()),
+    };
+    if scenario.fields.is_empty() {
+        return Ok(());
+    }
+    Err(Failure::input(format!(
+        "{who} is not for a [matrix] or a [compare], of which each attack is rolled equally often: \
+         leave it out and give --trials, or answer {} exactly",
+        file.display()
+    )))
+}
