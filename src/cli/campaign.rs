@@ -92,6 +92,11 @@ impl EngineName {
 /// Answers a campaign file.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let scenario = load(&arguments.file).map_err(|error| Failure::BadScenarios(vec![error]))?;
+    if arguments.engine == EngineName::Exact {
+        let rolled =
+            [("--trials", arguments.trials.is_some()), ("--seed", arguments.seed.is_some())];
+        check_rolled(EngineKind::Exact, &rolled)?;
+    }
     let destination = arguments.destination()?;
     watch::listen(arguments.engine.left())?;
     let found = answer(arguments, &scenario)?;
@@ -115,10 +120,6 @@ fn answer(arguments: &Arguments, scenario: &CampaignScenario) -> Result<Campaign
     let trials = arguments.trials(scenario);
     let goal =
         Goal { trials, seed: arguments.seed.or(scenario.run.seed).unwrap_or(0), precision: None };
-    let rolled = [("--trials", arguments.trials.is_some()), ("--seed", arguments.seed.is_some())];
-    if arguments.engine == EngineName::Exact {
-        check_rolled(EngineKind::Exact, &rolled)?;
-    }
     let (engine, watch) = match arguments.engine {
         EngineName::Exact => (EngineKind::Exact, Watch::nothing()),
         EngineName::MonteCarlo => (EngineKind::MonteCarlo, Watch::over(trials)),

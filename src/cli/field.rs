@@ -124,13 +124,18 @@ pub fn entrant(card: &Card, unit: Unit) -> Entrant {
     Entrant { id: card.id.clone(), faction: card.origin.faction.clone(), unit }
 }
 
-/// Puts a question about a field to the engine of the plan, on the threads of the current pool.
-pub fn find(asked: &FieldAsked, plan: &Plan, watch: &Watch) -> Result<FieldFinding, Failure> {
+/// Refuses trials too few to say how sure an answer about a field is.
+pub fn check_trials(plan: &Plan) -> Result<(), Failure> {
     if plan.engine != EngineKind::Exact && plan.goal.trials < 2 {
         return Err(Failure::input(
             "--trials must be at least 2 here: one resolution has no standard error",
         ));
     }
+    Ok(())
+}
+
+/// Puts a question about a field to the engine of the plan, on the threads of the current pool.
+pub fn find(asked: &FieldAsked, plan: &Plan, watch: &Watch) -> Result<FieldFinding, Failure> {
     let found = match asked {
         FieldAsked::Matrix(asked) => {
             matrix(asked, plan, watch).map(|found| FieldFinding::Matrix(Box::new(found)))
@@ -164,6 +169,7 @@ pub fn answer(
 ) -> Result<(), Failure> {
     rules.check_field(asked)?;
     let plan = engine.plan()?;
+    check_trials(&plan)?;
     output.check(engine)?;
     let destination = output.out.as_ref().map(|out| Destination::of_question(out, stem));
     destination.iter().try_for_each(|destination| destination.try_writing(engine.json))?;

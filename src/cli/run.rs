@@ -12,6 +12,7 @@ use super::engine::{
     ApartOption, ConditionalOption, EngineName, TRIALS, check_pairing, isa, precision, trials,
 };
 use super::failure::Failure;
+use super::field;
 use super::given::Given;
 use super::numbers::{seed, within};
 use super::print;
@@ -177,10 +178,9 @@ fn check_engine(arguments: &Arguments, file: &Path, scenario: &Scenario) -> Resu
         )));
     }
     if !scenario.fields.is_empty() {
-        check_pairing(
-            arguments.conditional.engine(arguments.engine, EngineName::Exact)?,
-            arguments.apart.pairing(),
-        )?;
+        let plan = plans(arguments, &scenario.run)?.fields;
+        check_pairing(plan.engine, plan.pairing)?;
+        field::check_trials(&plan)?;
     }
     Ok(())
 }
