@@ -31,11 +31,11 @@ fn end_to_end(engine: EngineKind, trials: u64) -> usize {
     let goal = Goal { trials, seed: 1, precision: None };
     let plan = Plan { engine, goal, isa: Isa::best(), compare: true, pairing: Pairing::Common };
     let scenario = load(&file).unwrap();
-    let findings: Vec<_> =
+    let answers: Vec<_> =
         scenario.asked.iter().map(|asked| answer(asked, &plan, &StdControl).unwrap()).collect();
-    let charts = charts::draw_all(&scenario.title, &findings).unwrap();
-    json::array_text(&findings).unwrap().len()
-        + csv::text(&findings).unwrap().len()
+    let charts = charts::draw_all(&scenario.title, &answers).unwrap();
+    json::array_text(&answers).unwrap().len()
+        + csv::text(&answers).unwrap().len()
         + charts.files.iter().map(|file| file.bytes.len()).sum::<usize>()
 }
 

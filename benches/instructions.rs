@@ -3,9 +3,9 @@
 //! Counts repeat where times do not, so they can guard against regressions: a kernel that takes
 //! over 3 % more than the baseline fails the run. What is counted is the program as it ships, asked
 //! by its ordinary commands, each twice: for less and for more of the same. The difference is what
-//! the further resolutions, laws or rounds took; start-up, reading and printing cancel out. That
-//! needs no symbols, no markers and no second build of the engines, and does not depend on paths or
-//! on the environment.
+//! the further resolutions, distributions or rounds took; start-up, reading and printing cancel
+//! out. That needs no symbols, no markers and no second build of the engines, and does not depend
+//! on paths or on the environment.
 //!
 //! ```sh
 //! cargo bench --bench instructions              # needs Valgrind, and says so where there is none
@@ -77,7 +77,7 @@ struct Kernel {
     isa: &'static str,
     /// Both commands.
     commands: [String; 2],
-    /// How many more resolutions, laws or rounds the second comes to.
+    /// How many more resolutions, distributions or rounds the second comes to.
     more: f64,
 }
 
@@ -107,7 +107,7 @@ fn kernels() -> Vec<Kernel> {
         // the standard generator has vectors of its own
         rolled("S2, a resolution die by die", "avx2", S2, "table", 4),
         exact(
-            "S2, an exact law in a matrix",
+            "S2, an exact distribution in a matrix",
             [format!("{PLAIN} 90"), format!("{PLAIN} 90..91")],
             50.0,
         ),
@@ -117,7 +117,7 @@ fn kernels() -> Vec<Kernel> {
             5.0,
         ),
         exact(
-            "an exact law in a matrix of 12 × 12 units",
+            "an exact distribution in a matrix of 12 × 12 units",
             [format!("{TWELVE} 92"), format!("{TWELVE} 92..93")],
             72.0,
         ),
@@ -156,7 +156,7 @@ fn counted(isa: &str, command: &str, folder: &Path) -> u64 {
     count.unwrap_or_else(|| panic!("Callgrind counted nothing:\n{told}"))
 }
 
-/// Instructions for each resolution, law or round.
+/// Instructions for each resolution, distribution or round.
 fn instructions(kernel: &Kernel, folder: &Path) -> f64 {
     let [less, more] =
         kernel.commands.each_ref().map(|command| counted(kernel.isa, command, folder));

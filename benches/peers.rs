@@ -1,9 +1,9 @@
 //! The lanes beside NumPy in one run: the same questions, timed in turn.
 //!
 //! `benches/peers/numpy_peer.py` says how NumPy rolls and why that is its fastest. Its answers are
-//! held against the exact law first, so that it is known to do the same work. `WARODDS_PYTHON`
-//! names the Python to use (default `python3`); where there is none with NumPy nothing is compared,
-//! and that is said. `cargo bench` writes `out/bench/peers.md`.
+//! held against the exact distribution first, so that it is known to do the same work.
+//! `WARODDS_PYTHON` names the Python to use (default `python3`); where there is none with NumPy
+//! nothing is compared, and that is said. `cargo bench` writes `out/bench/peers.md`.
 
 mod common;
 

@@ -43,7 +43,13 @@ const RATIOS: [&str; 7] = [
     "dice / bytes",
 ];
 /// Columns of the exact engine's table.
-const EXACT: [&str; 5] = ["question", "laws", "µs in all", "µs a law", "µs a law, known pools"];
+const EXACT: [&str; 5] = [
+    "question",
+    "distributions",
+    "µs in all",
+    "µs a distribution",
+    "µs a distribution, known pools",
+];
 
 /// Times the samplers on a question: a row for each set of instructions.
 fn ratios(Contender { name, rule, batches }: &Contender) -> Vec<Vec<String>> {
@@ -83,21 +89,21 @@ fn ratios(Contender { name, rule, batches }: &Contender) -> Vec<Vec<String>> {
     isas.iter().zip(seconds[1..].chunks(3)).map(row).collect()
 }
 
-/// What so many laws took from nothing, and again when the laws of dice and pools are known, as a
-/// row.
-fn row(name: &str, laws: usize, [seconds, again]: [f64; 2]) -> Vec<String> {
+/// What so many distributions took from nothing, and again when the distributions of dice and pools
+/// are known, as a row.
+fn row(name: &str, distributions: usize, [seconds, again]: [f64; 2]) -> Vec<String> {
     let micro = |seconds: f64| format!("{:.1}", seconds * 1e6);
     vec![
         name.to_owned(),
-        laws.to_string(),
+        distributions.to_string(),
         micro(seconds),
-        micro(seconds / laws as f64),
-        micro(again / laws as f64),
+        micro(seconds / distributions as f64),
+        micro(again / distributions as f64),
     ]
 }
 
-/// Times the exact engine on a question: from nothing, and with the laws of dice and pools known
-/// from before.
+/// Times the exact engine on a question: from nothing, and with the distributions of dice and pools
+/// known from before.
 fn once(Contender { name, rule, .. }: &Contender) -> Vec<String> {
     const REPEATS: u32 = 10;
     let one = |anew: bool| {

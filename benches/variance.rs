@@ -57,8 +57,10 @@ fn told(number: Option<f64>) -> String {
 }
 
 /// The least count that is reached rarely.
-fn tail(law: &Pmf) -> usize {
-    (0..=law.max()).find(|&k| law.at_least(k) < RARE).unwrap_or(law.max())
+fn tail(distribution: &Pmf) -> usize {
+    (0..=distribution.max())
+        .find(|&k| distribution.at_least(k) < RARE)
+        .unwrap_or(distribution.max())
 }
 
 /// A row on a question whose hits are given.
@@ -71,8 +73,8 @@ fn given(name: &str, attack: &Attack, extent: Extent) -> String {
     let found: Conditional = rule.conditional(extent.goal(), &StdControl).unwrap().unwrap();
     let (wounds, theory): (&Mixture, _) =
         (&found.slots[WOUNDS], strata(&AttackRule::new(attack)).unwrap());
-    let law = rule.exact().unwrap().slots[WOUNDS].clone();
-    let many = tail(&law);
+    let distribution = rule.exact().unwrap().slots[WOUNDS].clone();
+    let many = tail(&distribution);
     let [mean, rare] = [None, Some(many)].map(|at_least| theory.exact_factor(WOUNDS, at_least));
     let gain = |factor: Option<f64>| told(factor.map(|factor| factor / time));
     format!(
@@ -80,7 +82,7 @@ fn given(name: &str, attack: &Attack, extent: Extent) -> String {
         told(mean),
         told(wounds.mean_factor()),
         gain(mean),
-        law.at_least(many) * 100.0,
+        distribution.at_least(many) * 100.0,
         told(rare),
         told(wounds.at_least_factor(many)),
         gain(rare)

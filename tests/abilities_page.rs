@@ -6,7 +6,7 @@ use std::path::Path;
 use warodds::catalogue::Catalogue;
 use warodds::catalogue::conditions::CONDITIONS;
 use warodds::catalogue::vocabulary::WORDS;
-use warodds::games::asoiaf::Bearing;
+use warodds::games::asoiaf::ModelStatus;
 use warodds::games::asoiaf::effect::{Moment, Per, Trigger};
 
 fn page() -> String {
@@ -46,5 +46,7 @@ fn the_example_is_a_catalogue() {
     catalogue.add(file.path()).unwrap_or_else(|errors| panic!("{errors:?}"));
     let unit = catalogue.unit(catalogue.find("lantern guard").expect("the card is there"));
     assert_eq!(unit.abilities.len(), 3);
-    assert!(unit.abilities.iter().all(|ability| matches!(ability.bearing, Bearing::Modelled(_))));
+    assert!(
+        unit.abilities.iter().all(|ability| matches!(ability.status, ModelStatus::Modelled(_)))
+    );
 }

@@ -1,7 +1,7 @@
 //! The exact engine against single dice, nested loops and expectimax written out plainly.
 //!
-//! Where equally good rerolls leave the law open (A4.4), what the tie cannot change is compared:
-//! the mean of the wounds.
+//! Where equally good rerolls leave the distribution open (A4.4), what the tie cannot change is
+//! compared: the mean of the wounds.
 
 mod common;
 #[path = "common/plain/mod.rs"]
@@ -16,31 +16,31 @@ use warodds::games::asoiaf::values::Modifier;
 use warodds::games::asoiaf::{
     Active, Body, Facing, Question, Rerolls, Spending, Standing, Token, Tokens,
 };
-use warodds::study::Finding;
+use warodds::study::Answer;
 
 const TOLERANCE: f64 = 1e-12;
 
 /// A result of the crate, by name, from 0.
 #[track_caller]
-fn result(finding: &Finding, name: &str) -> Vec<f64> {
-    let law = finding
+fn result(answer: &Answer, name: &str) -> Vec<f64> {
+    let distribution = answer
         .quantity(name)
-        .map(|q| q.law.pmf())
-        .or_else(|| finding.event(name).map(|e| e.law.pmf()));
-    law.unwrap_or_else(|| panic!("no result is called {name}")).probabilities().to_vec()
+        .map(|q| q.distribution.pmf())
+        .or_else(|| answer.event(name).map(|e| e.distribution.pmf()));
+    distribution.unwrap_or_else(|| panic!("no result is called {name}")).probabilities().to_vec()
 }
 
-/// Holds one result against the plain law, probability by probability.
+/// Holds one result against the plain distribution, probability by probability.
 #[track_caller]
-fn same_law<K>(
+fn same_distribution<K>(
     question: &Question,
-    finding: &Finding,
+    answer: &Answer,
     name: &str,
     found: &Found<K>,
     read: impl Fn(&K) -> u8,
 ) {
-    let mut left = result(finding, name);
-    for (outcome, p) in &found.law {
+    let mut left = result(answer, name);
+    for (outcome, p) in &found.distribution {
         left[usize::from(read(outcome))] -= p;
     }
     assert!(
@@ -53,14 +53,14 @@ fn same_law<K>(
 #[track_caller]
 fn same_mean<K>(
     question: &Question,
-    finding: &Finding,
+    answer: &Answer,
     name: &str,
     found: &Found<K>,
     read: impl Fn(&K) -> u8,
 ) {
     let theirs: f64 =
-        result(finding, name).iter().enumerate().map(|(value, p)| value as f64 * p).sum();
-    let off = theirs - plain::mean(&found.law, |outcome| read(outcome).into());
+        result(answer, name).iter().enumerate().map(|(value, p)| value as f64 * p).sum();
+    let off = theirs - plain::mean(&found.distribution, |outcome| read(outcome).into());
     assert!(off.abs() < TOLERANCE, "the mean of {name} is off by {off} in {question:#?}");
 }
 
@@ -93,12 +93,12 @@ fn panic_tests_are_what_expectimax_over_single_dice_says() {
                     };
                     let found = plain.panic_question(&test, standing.wounds_left(), tokens);
                     let question = Question::Panic(test);
-                    let finding = exact(&question);
-                    same_mean(&question, &finding, "wounds", &found, |&wounds| wounds);
+                    let answer = exact(&question);
+                    same_mean(&question, &answer, "wounds", &found, |&wounds| wounds);
                     if !found.open {
                         settled += 1;
-                        same_law(&question, &finding, "wounds", &found, |&wounds| wounds);
-                        same_law(&question, &finding, "failed", &found, |&wounds| {
+                        same_distribution(&question, &answer, "wounds", &found, |&wounds| wounds);
+                        same_distribution(&question, &answer, "failed", &found, |&wounds| {
                             u8::from(wounds > 0)
                         });
                     }
@@ -108,7 +108,7 @@ fn panic_tests_are_what_expectimax_over_single_dice_says() {
     }
     assert!(
         settled > 11 * 6 * 8 * 3 / 2,
-        "only {settled} laws were settled: the comparison says too little"
+        "only {settled} distributions were settled: the comparison says too little"
     );
 }
 
@@ -121,22 +121,26 @@ fn attacks_are_what_single_dice_say() {
         let found = plain.attack_question(&attack);
         let left = attack.defender.standing.wounds_left();
         let question = Question::Attack(attack);
-        let finding = exact(&question);
-        same_law(&question, &finding, "hits", &found, |end| end.hits);
-        same_law(&question, &finding, "attack_wounds", &found, |end| end.unblocked);
-        same_mean(&question, &finding, "wounds", &found, |end| end.wounds);
-        same_mean(&question, &finding, "panic_wounds", &found, |end| end.panic);
+        let answer = exact(&question);
+        same_distribution(&question, &answer, "hits", &found, |end| end.hits);
+        same_distribution(&question, &answer, "attack_wounds", &found, |end| end.unblocked);
+        same_mean(&question, &answer, "wounds", &found, |end| end.wounds);
+        same_mean(&question, &answer, "panic_wounds", &found, |end| end.panic);
         if !found.open {
             settled += 1;
-            same_law(&question, &finding, "wounds", &found, |end| end.wounds);
-            same_law(&question, &finding, "panic_wounds", &found, |end| end.panic);
-            same_law(&question, &finding, "panic_failed", &found, |end| u8::from(end.panic > 0));
-            same_law(&question, &finding, "destroyed", &found, |end| u8::from(end.wounds >= left));
+            same_distribution(&question, &answer, "wounds", &found, |end| end.wounds);
+            same_distribution(&question, &answer, "panic_wounds", &found, |end| end.panic);
+            same_distribution(&question, &answer, "panic_failed", &found, |end| {
+                u8::from(end.panic > 0)
+            });
+            same_distribution(&question, &answer, "destroyed", &found, |end| {
+                u8::from(end.wounds >= left)
+            });
         }
     }
     assert!(
         settled > QUESTIONS / 2,
-        "only {settled} laws were settled: the comparison says too little"
+        "only {settled} distributions were settled: the comparison says too little"
     );
 }
 
@@ -153,9 +157,9 @@ fn every_face_value_and_modifier_is_met_in_an_attack() {
             attack.defender.save_modifier = Modifier::new(-modifier).expect("in range");
             let found = plain.attack_question(&attack);
             let question = Question::Attack(attack);
-            let finding = exact(&question);
-            same_law(&question, &finding, "hits", &found, |end| end.hits);
-            same_law(&question, &finding, "wounds", &found, |end| end.wounds);
+            let answer = exact(&question);
+            same_distribution(&question, &answer, "hits", &found, |end| end.hits);
+            same_distribution(&question, &answer, "wounds", &found, |end| end.wounds);
         }
     }
 }
@@ -168,23 +172,23 @@ fn charges_are_what_single_dice_say() {
         let charge = dealer.charge();
         let found = plain.charge(&charge);
         let question = Question::Charge(charge);
-        let finding = exact(&question);
-        same_law(&question, &finding, "distance", &found, |end| end.distance);
-        same_law(&question, &finding, "reached", &found, |end| end.reached.into());
-        same_law(&question, &finding, "disorderly", &found, |end| end.disorderly.into());
-        same_law(&question, &finding, "failed", &found, |end| end.failed.into());
-        same_mean(&question, &finding, "wounds", &found, |end| end.dealt);
-        same_mean(&question, &finding, "own_wounds", &found, |end| end.own);
+        let answer = exact(&question);
+        same_distribution(&question, &answer, "distance", &found, |end| end.distance);
+        same_distribution(&question, &answer, "reached", &found, |end| end.reached.into());
+        same_distribution(&question, &answer, "disorderly", &found, |end| end.disorderly.into());
+        same_distribution(&question, &answer, "failed", &found, |end| end.failed.into());
+        same_mean(&question, &answer, "wounds", &found, |end| end.dealt);
+        same_mean(&question, &answer, "own_wounds", &found, |end| end.own);
         if !found.open {
             settled += 1;
-            same_law(&question, &finding, "wounds", &found, |end| end.dealt);
-            same_law(&question, &finding, "own_wounds", &found, |end| end.own);
-            same_law(&question, &finding, "destroyed", &found, |end| end.destroyed.into());
+            same_distribution(&question, &answer, "wounds", &found, |end| end.dealt);
+            same_distribution(&question, &answer, "own_wounds", &found, |end| end.own);
+            same_distribution(&question, &answer, "destroyed", &found, |end| end.destroyed.into());
         }
     }
     assert!(
         settled > QUESTIONS / 2,
-        "only {settled} laws were settled: the comparison says too little"
+        "only {settled} distributions were settled: the comparison says too little"
     );
 }
 
@@ -201,27 +205,34 @@ fn duels_are_what_recursion_over_single_dice_says() {
         }
         settled += 1;
         let question = Question::Duel(Box::new(duel));
-        let finding = exact(&question);
-        same_law(&question, &finding, "a_left", &found, |end| end.left[0]);
-        same_law(&question, &finding, "b_left", &found, |end| end.left[1]);
-        same_law(&question, &finding, "rounds", &found, |end| end.rounds);
-        same_law(&question, &finding, "a_destroyed", &found, |end| u8::from(end.left[0] == 0));
-        same_law(&question, &finding, "b_destroyed", &found, |end| u8::from(end.left[1] == 0));
-        same_law(&question, &finding, "both_stand", &found, |end| u8::from(!end.left.contains(&0)));
-        let (first, second, joint) = finding.joint.as_ref().expect("a duel has a joint law");
+        let answer = exact(&question);
+        same_distribution(&question, &answer, "a_left", &found, |end| end.left[0]);
+        same_distribution(&question, &answer, "b_left", &found, |end| end.left[1]);
+        same_distribution(&question, &answer, "rounds", &found, |end| end.rounds);
+        same_distribution(&question, &answer, "a_destroyed", &found, |end| {
+            u8::from(end.left[0] == 0)
+        });
+        same_distribution(&question, &answer, "b_destroyed", &found, |end| {
+            u8::from(end.left[1] == 0)
+        });
+        same_distribution(&question, &answer, "both_stand", &found, |end| {
+            u8::from(!end.left.contains(&0))
+        });
+        let (first, second, joint) =
+            answer.joint.as_ref().expect("a duel has a joint distribution");
         assert_eq!((*first, *second), ("a_left", "b_left"));
         let mut left: Vec<Vec<f64>> = joint.rows().map(<[f64]>::to_vec).collect();
         found
-            .law
+            .distribution
             .iter()
             .for_each(|(end, p)| left[usize::from(end.left[0])][usize::from(end.left[1])] -= p);
         assert!(
             left.iter().flatten().all(|off| off.abs() < TOLERANCE),
-            "the joint law is off by {left:?} in {question:#?}"
+            "the joint distribution is off by {left:?} in {question:#?}"
         );
     }
     assert!(
         settled > QUESTIONS / 2,
-        "only {settled} laws were settled: the comparison says too little"
+        "only {settled} distributions were settled: the comparison says too little"
     );
 }

@@ -25,18 +25,20 @@ fn read(text: &str) -> Campaign {
     parse("test.toml", text).unwrap_or_else(|faults| panic!("{faults}")).campaign
 }
 
-/// Holds a sample against the exact laws of everything that is recorded; how many comparisons that
-/// took.
+/// Holds a sample against the exact distributions of everything that is recorded; how many
+/// comparisons that took.
 fn hold(campaign: &Campaign, trials: u64, seed: u64) -> usize {
     let rule = CampaignRule::new(campaign);
-    let laws = exact_long(&rule, 200_000).expect("few states").slots;
+    let distributions = exact_long(&rule, 200_000).expect("few states").slots;
     let seen = sample_long(&rule, Goal { trials, seed, precision: None }, &StdControl);
-    assert_eq!((seen.trials, seen.slots.len()), (trials, laws.len()));
-    for ((tally, law), meaning) in seen.slots.iter().zip(&laws).zip(rule.meanings()) {
-        let chance = agreement(tally, law).p_value;
+    assert_eq!((seen.trials, seen.slots.len()), (trials, distributions.len()));
+    for ((tally, distribution), meaning) in
+        seen.slots.iter().zip(&distributions).zip(rule.meanings())
+    {
+        let chance = agreement(tally, distribution).p_value;
         assert!(chance > ALARM, "{meaning:?} was seen with a chance of {chance:e}");
     }
-    laws.len()
+    distributions.len()
 }
 
 #[test]
@@ -180,7 +182,8 @@ fn a_player_with_dice_finds_the_same() {
         players.x = { areas = ['c', 'b', 'a'] }
         players.y = { areas = ['d', 'e', 'f'] }
         chance = [{ player = 'x', against = 'y', wins = 0.6 }]";
-    let laws = exact_long(&CampaignRule::new(&read(text)), 10_000).expect("few states").slots;
+    let distributions =
+        exact_long(&CampaignRule::new(&read(text)), 10_000).expect("few states").slots;
     let (mut rounds, mut areas) = (Tally::new(12), Tally::new(6));
     let mut dice = Xoshiro256PlusPlus::seed_from_u64(8);
     for _ in 0..100_000 {
@@ -189,9 +192,10 @@ fn a_player_with_dice_finds_the_same() {
         areas.add(border.unsigned_abs() as usize);
     }
     assert!(
-        agreement(&rounds, &laws[0]).p_value > ALARM && agreement(&areas, &laws[4]).p_value > ALARM
+        agreement(&rounds, &distributions[0]).p_value > ALARM
+            && agreement(&areas, &distributions[4]).p_value > ALARM
     );
-    // and a law that is slightly off would be noticed
+    // and a distribution that is slightly off would be noticed
     let off = exact_long(&CampaignRule::new(&read(&text.replace("0.6", "0.58"))), 10_000)
         .expect("few states")
         .slots;
@@ -207,16 +211,16 @@ fn an_attack_from_afar_meets_a_better_prepared_defender() {
         battle = { near = 2 }
         players.x = { areas = ['a'], objectives = ['c'], attack = 'objective-first' }
         players.y = { areas = ['b', 'c'], attacks = 0 }";
-    let laws = exact_long(&CampaignRule::new(&read(text)), 100).expect("few states").slots;
+    let distributions = exact_long(&CampaignRule::new(&read(text)), 100).expect("few states").slots;
     // y never attacks, so x may declare whatever the lot says
-    assert!((laws[1].at_least(1) - 1.0 / 3.0).abs() < 1e-12, "{:?}", laws[1]);
+    assert!((distributions[1].at_least(1) - 1.0 / 3.0).abs() < 1e-12, "{:?}", distributions[1]);
 }
 
 #[test]
 fn an_area_is_open_to_all_once_its_objective_is_taken() {
     // W2.3a. x may take x2 and then x1; y may attack wherever nothing is left to take. x needs two
-    // battles, one a round, and in each round it attacks only where it declares first: y's attack on
-    // it forbids the declaration that an objective costs.
+    // battles, one a round, and in each round it attacks only where it declares first: y's attack
+    // on it forbids the declaration that an objective costs.
     //
     // First round (x first with 1/2): x wins x2 (0.6), then y attacks x0. Where x keeps it (0.6) x
     // has more points, goes first, and wins x1 with 0.6. Where y wins x0 (0.4) both have five
@@ -227,8 +231,9 @@ fn an_area_is_open_to_all_once_its_objective_is_taken() {
         players.x = { areas = ['x0'], objectives = ['x2', 'x1'], attack = 'objective-first' }
         players.y = { areas = ['x1', 'x2'] }
         chance = [{ player = 'x', against = 'y', wins = 0.6 }]";
-    let laws = exact_long(&CampaignRule::new(&read(text)), 1000).expect("few states").slots;
-    assert!((laws[1].at_least(1) - 0.144).abs() < 1e-12, "{:?}", laws[1]);
+    let distributions =
+        exact_long(&CampaignRule::new(&read(text)), 1000).expect("few states").slots;
+    assert!((distributions[1].at_least(1) - 0.144).abs() < 1e-12, "{:?}", distributions[1]);
 }
 
 /// The command, away from any terminal.
@@ -462,8 +467,8 @@ fn certain_battles_make_certain_campaigns() {
         players.x = { areas = ['a'] }
         players.y = { areas = ['b'] }
         chance = [{ player = 'x', against = 'y', wins = 1 }]";
-    let laws = exact_long(&CampaignRule::new(&read(text)), 100).expect("few states").slots;
-    assert_eq!(laws[1], Pmf::certain(1, 1));
+    let distributions = exact_long(&CampaignRule::new(&read(text)), 100).expect("few states").slots;
+    assert_eq!(distributions[1], Pmf::certain(1, 1));
     // x attacks first with chance ½, or fends y off and attacks in the second round
-    assert_eq!(laws[0].probabilities()[1..3], [0.5, 0.5]);
+    assert_eq!(distributions[0].probabilities()[1..3], [0.5, 0.5]);
 }

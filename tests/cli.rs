@@ -63,7 +63,7 @@ fn attack_answers_in_json_with_the_published_mean() {
     assert!(answer["trials"].is_null() && answer["seed"].is_null() && answer["partial"] == false);
     close(number(&answer, "/quantities/wounds/mean"), 101_509.0 / 26_244.0);
     for name in ["hits", "attack_wounds", "panic_wounds", "wounds"] {
-        let pmf = answer["quantities"][name]["pmf"].as_array().expect("a law");
+        let pmf = answer["quantities"][name]["pmf"].as_array().expect("a distribution");
         close(pmf.iter().filter_map(Value::as_f64).sum(), 1.0);
     }
     assert!(

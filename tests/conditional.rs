@@ -13,7 +13,7 @@ use std::path::Path;
 use assert_cmd::Command;
 use common::{attack, exact, found, panic_test, plan, standing, too_far};
 use questions::{Case, S1, S2, S3, six_effects};
-use warodds::chance::{GivenRule, Rule};
+use warodds::chance::{ConditionalRule, Rule};
 use warodds::dist::{Estimate, Mixture, PairedDifference, Pmf, Tally, agreement};
 use warodds::engine::{
     BLOCK, Conditional, Goal, Isa, Sampler, StdControl, conditional, exact as exactly, paired,
@@ -96,7 +96,7 @@ fn asked() -> Vec<Question> {
 }
 
 #[test]
-fn means_and_laws_agree_with_the_exact_ones() {
+fn means_and_distributions_agree_with_the_exact_ones() {
     // eleven questions of fewer than 400 comparisons, each alarming below 10^-10: below 10^-6 in
     // all
     for question in asked() {
@@ -111,7 +111,7 @@ fn means_and_laws_agree_with_the_exact_ones() {
 }
 
 #[test]
-fn another_law_would_be_found_out() {
+fn another_distribution_would_be_found_out() {
     let question = |change: &dyn Fn(&mut warodds::games::asoiaf::Attack)| {
         let mut attack = attack(8, 3, 4, 7);
         change(&mut attack);
@@ -128,30 +128,30 @@ fn another_law_would_be_found_out() {
     }
 }
 
-/// The strata of a rule put together are its exact laws, to twelve digits.
-fn strata_are_the_law<R: GivenRule>(rule: &R) {
-    let (strata, laws) = (
+/// The strata of a rule put together are its exact distributions, to twelve digits.
+fn strata_are_the_distribution<R: ConditionalRule>(rule: &R) {
+    let (strata, distributions) = (
         strata(rule).expect("it keeps its contract"),
         exactly(rule).expect("it keeps its contract"),
     );
-    for (slot, law) in laws.slots.iter().enumerate() {
-        let together = strata.exact_law(slot);
-        assert_eq!(together.len(), law.probabilities().len());
+    for (slot, distribution) in distributions.slots.iter().enumerate() {
+        let together = strata.exact_distribution(slot);
+        assert_eq!(together.len(), distribution.probabilities().len());
         assert!(
-            together.iter().zip(law.probabilities()).all(|(p, q)| (p - q).abs() < 1e-12),
-            "slot {slot}: {together:?} {law:?}"
+            together.iter().zip(distribution.probabilities()).all(|(p, q)| (p - q).abs() < 1e-12),
+            "slot {slot}: {together:?} {distribution:?}"
         );
     }
 }
 
 #[test]
-fn what_is_given_takes_the_law_apart_and_loses_nothing() {
-    [S1, S2, S3].into_iter().for_each(|case| strata_are_the_law(&attack_rule(case)));
-    strata_are_the_law(&AttackRule::new(&six_effects()));
+fn what_is_given_takes_the_distribution_apart_and_loses_nothing() {
+    [S1, S2, S3].into_iter().for_each(|case| strata_are_the_distribution(&attack_rule(case)));
+    strata_are_the_distribution(&AttackRule::new(&six_effects()));
     for question in asked() {
         match question {
-            Question::Attack(attack) => strata_are_the_law(&AttackRule::new(&attack)),
-            Question::Charge(charge) => strata_are_the_law(&ChargeRule::new(&charge)),
+            Question::Attack(attack) => strata_are_the_distribution(&AttackRule::new(&attack)),
+            Question::Charge(charge) => strata_are_the_distribution(&ChargeRule::new(&charge)),
             _ => {}
         }
     }
@@ -159,22 +159,22 @@ fn what_is_given_takes_the_law_apart_and_loses_nothing() {
 
 #[test]
 fn what_is_given_falls_as_real_dice_do() {
-    // hits, which are given whole, against their exact law: four comparisons, each alarms falsely
-    // below 2.5e-7
-    let check = |found: &Conditional, laws: &[Pmf]| {
+    // hits, which are given whole, against their exact distribution: four comparisons, each alarms
+    // falsely below 2.5e-7
+    let check = |found: &Conditional, distributions: &[Pmf]| {
         let shares = found.slots[HITS].pmf().expect("something was seen");
         let counts = shares
             .probabilities()
             .iter()
             .map(|p| (p * found.trials as f64).round() as u64)
             .collect();
-        let agreed = agreement(&Tally::from_counts(counts), &laws[HITS]);
+        let agreed = agreement(&Tally::from_counts(counts), &distributions[HITS]);
         assert!(agreed.p_value > 2.5e-7 && agreed.degrees > 4, "{agreed:?}");
     };
     for rule in [attack_rule(S1), attack_rule(S2), attack_rule(S3), AttackRule::new(&six_effects())]
     {
         let found = conditional(&rule, goal(TRIALS, 5), &StdControl).expect("an answer");
-        check(&found, &exactly(&rule).expect("a law").slots);
+        check(&found, &exactly(&rule).expect("a distribution").slots);
     }
 }
 
@@ -192,14 +192,20 @@ fn coverage<const K: usize>(truth: [f64; K], run: impl Fn(u64) -> [Estimate; K])
 #[test]
 fn conditional_intervals_hold_as_often_as_they_say() {
     let rule = attack_rule(S1);
-    let law = exactly(&rule).expect("a law").slots[WOUNDS].clone();
+    let distribution = exactly(&rule).expect("a distribution").slots[WOUNDS].clone();
     let run = |seed| {
         let found = conditional(&rule, goal(448, seed), &StdControl).expect("an answer");
         let wounds: &Mixture = &found.slots[WOUNDS];
         let chance = |k| wounds.at_least(k).expect("something was seen");
         [wounds.mean().expect("something was seen"), chance(4), chance(6), chance(10), chance(12)]
     };
-    let truth = [law.mean(), law.at_least(4), law.at_least(6), law.at_least(10), law.at_least(12)];
+    let truth = [
+        distribution.mean(),
+        distribution.at_least(4),
+        distribution.at_least(6),
+        distribution.at_least(10),
+        distribution.at_least(12),
+    ];
     let [mean, four, six, ten, twelve] = coverage(truth, run);
     println!("coverage: mean {mean}, 4+ {four}, 6+ {six}, 10+ {ten}, 12+ {twelve}");
     // the mean's and that of common chances at the nominal rate
@@ -221,7 +227,8 @@ fn two() -> [AttackRule; 2] {
 #[test]
 fn intervals_of_common_dice_hold_as_often_as_they_say() {
     let rules = two();
-    let means = rules.each_ref().map(|rule| exactly(rule).expect("a law").slots[WOUNDS].mean());
+    let means =
+        rules.each_ref().map(|rule| exactly(rule).expect("a distribution").slots[WOUNDS].mean());
     let [one, other] = rules.each_ref().map(|rule| strata(rule).expect("it keeps its contract"));
     let run = |seed| {
         let pairs = |slot| paired(rules.each_ref(), slot, 448, seed, &StdControl);
@@ -243,14 +250,18 @@ fn intervals_of_common_dice_hold_as_often_as_they_say() {
 fn common_dice_agree_with_the_exact_difference() {
     // five standard errors miss once in 1.7 million seeds
     let rules = two();
-    let means = rules.each_ref().map(|rule| exactly(rule).expect("a law").slots[WOUNDS].mean());
+    let means =
+        rules.each_ref().map(|rule| exactly(rule).expect("a distribution").slots[WOUNDS].mean());
     let pairs = paired(rules.each_ref(), WOUNDS, 300_000, 3, &StdControl);
     let found = PairedDifference::of(&pairs, [1.0, 0.5]).expect("many were seen");
     let off = (found.mean.point - means[0] + 0.5 * means[1]) / found.mean.standard_error;
     assert!(off.abs() < 5.0, "{off} standard errors");
-    // and the two laws they were rolled from
+    // and the two distributions they were rolled from
     for (tally, rule) in pairs.tallies().iter().zip(&rules) {
-        assert!(agreement(tally, &exactly(rule).expect("a law").slots[WOUNDS]).p_value > 2.5e-7);
+        assert!(
+            agreement(tally, &exactly(rule).expect("a distribution").slots[WOUNDS]).p_value
+                > 2.5e-7
+        );
     }
 }
 
@@ -285,11 +296,11 @@ fn total_variance(conditions: &[(f64, f64, f64)]) -> (f64, f64) {
     (between + conditions.iter().map(|(chance, _, within)| chance * within).sum::<f64>(), between)
 }
 
-/// The binomial law of `n` dice that succeed with chance `p`.
+/// The binomial distribution of `n` dice that succeed with chance `p`.
 fn binomial(n: usize, p: f64) -> Vec<f64> {
-    (0..n).fold(vec![1.0], |law, _| {
-        let mut next = vec![0.0; law.len() + 1];
-        law.iter().enumerate().for_each(|(k, q)| {
+    (0..n).fold(vec![1.0], |distribution, _| {
+        let mut next = vec![0.0; distribution.len() + 1];
+        distribution.iter().enumerate().for_each(|(k, q)| {
             next[k] += q * (1.0 - p);
             next[k + 1] += q * p;
         });
@@ -298,7 +309,8 @@ fn binomial(n: usize, p: f64) -> Vec<f64> {
 }
 
 /// By how much giving the hits divides the variance of S1's wounds and of their chance of
-/// `at_least`: worked out hit by hit from binomial laws and the law of the panic test.
+/// `at_least`: worked out hit by hit from binomial distributions and the distribution of the panic
+/// test.
 fn derived_factors(at_least: usize) -> [f64; 2] {
     // eight dice on 3+, saves on 4+; unblocked hits of 12 wounds, and a test at 6 with as many left
     // as there are
@@ -308,23 +320,32 @@ fn derived_factors(at_least: usize) -> [f64; 2] {
                 standing: standing(12 - unblocked),
                 ..panic_test(6)
             };
-            exactly(&PanicRule::new(&test)).expect("a law").slots[0].probabilities().to_vec()
+            exactly(&PanicRule::new(&test)).expect("a distribution").slots[0]
+                .probabilities()
+                .to_vec()
         })
         .collect();
     let wounds = |hits: usize| {
-        let mut law = vec![0.0; 13];
+        let mut distribution = vec![0.0; 13];
         for (unblocked, p) in binomial(hits, 0.5).into_iter().enumerate() {
             let panic = if unblocked == 0 { vec![1.0] } else { panics[unblocked].clone() };
-            panic.iter().enumerate().for_each(|(more, q)| law[unblocked + more] += p * q);
+            panic.iter().enumerate().for_each(|(more, q)| distribution[unblocked + more] += p * q);
         }
-        Pmf::new(law).expect("a law")
+        Pmf::new(distribution).expect("a distribution")
     };
-    let laws: Vec<(f64, Pmf)> =
+    let distributions: Vec<(f64, Pmf)> =
         binomial(8, 2.0 / 3.0).into_iter().enumerate().map(|(hits, p)| (p, wounds(hits))).collect();
-    let means: Vec<_> = laws.iter().map(|(p, law)| (*p, law.mean(), law.variance())).collect();
-    let chance = |law: &Pmf| law.at_least(at_least);
-    let tails: Vec<_> =
-        laws.iter().map(|(p, law)| (*p, chance(law), chance(law) * (1.0 - chance(law)))).collect();
+    let means: Vec<_> = distributions
+        .iter()
+        .map(|(p, distribution)| (*p, distribution.mean(), distribution.variance()))
+        .collect();
+    let chance = |distribution: &Pmf| distribution.at_least(at_least);
+    let tails: Vec<_> = distributions
+        .iter()
+        .map(|(p, distribution)| {
+            (*p, chance(distribution), chance(distribution) * (1.0 - chance(distribution)))
+        })
+        .collect();
     [means, tails].map(|conditions| {
         let (all, between) = total_variance(&conditions);
         all / between
@@ -416,7 +437,7 @@ fn what_was_never_seen_is_not_impossible() {
     // one trial: nothing is certain of a count that hangs on dice
     let found = conditional(&attack_rule(S1), goal(1, 1), &StdControl).expect("an answer");
     let destroyed = found.slots[DESTROYED].at_least(1).expect("something was seen");
-    let truth = exactly(&attack_rule(S1)).expect("a law").slots[DESTROYED].at_least(1);
+    let truth = exactly(&attack_rule(S1)).expect("a distribution").slots[DESTROYED].at_least(1);
     assert!(
         destroyed.interval.0 <= truth && truth <= destroyed.interval.1,
         "{destroyed:?} without {truth}"

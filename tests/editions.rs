@@ -13,7 +13,7 @@ use warodds::games::asoiaf::{
     Bonus, CardEdition, Charge, Charger, Edition, Facing, Parameters, Question, Terrain,
     TerrainKeyword,
 };
-use warodds::study::{Asked, EngineKind, Finding, Law, answer};
+use warodds::study::{Answer, Distribution, EngineKind, NamedQuestion, answer};
 
 #[track_caller]
 fn close(found: f64, expected: f64) {
@@ -21,24 +21,24 @@ fn close(found: f64, expected: f64) {
 }
 
 /// The exact answer by the rules of 2021.
-fn of_2021(question: Question) -> Finding {
-    let asked = Asked::new("test", "a → b", question).about(Edition::V2021, []);
+fn of_2021(question: Question) -> Answer {
+    let asked = NamedQuestion::new("test", "a → b", question).about(Edition::V2021, []);
     answer(&asked, &common::plan(EngineKind::Exact, 1, 0), &StdControl)
         .expect("the rule keeps its contract")
 }
 
-fn mean(finding: &Finding, quantity: &str) -> f64 {
-    finding.quantity(quantity).expect("a quantity").law.pmf().mean()
+fn mean(answer: &Answer, quantity: &str) -> f64 {
+    answer.quantity(quantity).expect("a quantity").distribution.pmf().mean()
 }
 
 #[test]
 fn panic_of_2021_costs_a_d3() {
     // on 6+ 10 of 36 fail; 1, 2 and 3 wounds with a third each: 2 on average
-    let finding = of_2021(Question::Panic(panic_test(6)));
-    close(mean(&finding, "wounds"), 10.0 / 36.0 * 2.0);
-    let law = finding.quantity("wounds").expect("a quantity").law.pmf();
-    assert_eq!(law.max(), 3);
-    (1..=3).for_each(|wounds| close(law.probabilities()[wounds], 10.0 / 108.0));
+    let answer = of_2021(Question::Panic(panic_test(6)));
+    close(mean(&answer, "wounds"), 10.0 / 36.0 * 2.0);
+    let distribution = answer.quantity("wounds").expect("a quantity").distribution.pmf();
+    assert_eq!(distribution.max(), 3);
+    (1..=3).for_each(|wounds| close(distribution.probabilities()[wounds], 10.0 / 108.0));
     // by the book it is 1 + D3
     close(mean(&exact(&Question::Panic(panic_test(6))), "wounds"), 10.0 / 36.0 * 3.0);
 }
@@ -46,9 +46,9 @@ fn panic_of_2021_costs_a_d3() {
 #[test]
 fn attacks_of_2021_differ_by_their_panic_alone() {
     // as in published.rs: 8/3 unblocked, 6305/6561 hurt at all, 15/36 fail on 7+; here for 2 wounds
-    let finding = of_2021(Question::Attack(attack(8, 3, 4, 7)));
-    close(mean(&finding, "attack_wounds"), 8.0 / 3.0);
-    close(mean(&finding, "wounds"), 8.0 / 3.0 + 6305.0 / 6561.0 * 15.0 / 36.0 * 2.0);
+    let answer = of_2021(Question::Attack(attack(8, 3, 4, 7)));
+    close(mean(&answer, "attack_wounds"), 8.0 / 3.0);
+    close(mean(&answer, "wounds"), 8.0 / 3.0 + 6305.0 / 6561.0 * 15.0 / 36.0 * 2.0);
 }
 
 #[test]
@@ -66,13 +66,15 @@ fn real_dice_follow_the_edition() {
     for kind in [EngineKind::MonteCarlo, EngineKind::Table] {
         let mut question = attack(7, 4, 4, 7);
         question.context.facing = Facing::Flank;
-        let asked =
-            Asked::new("test", "a → b", Question::Attack(question)).about(Edition::V2021, []);
-        let law =
+        let asked = NamedQuestion::new("test", "a → b", Question::Attack(question))
+            .about(Edition::V2021, []);
+        let distribution =
             answer(&asked, &common::plan(EngineKind::Exact, 1, 0), &StdControl).expect("an answer");
         let seen = answer(&asked, &common::plan(kind, 100_000, 5), &StdControl).expect("an answer");
-        let exact = law.quantity("wounds").expect("a quantity").law.pmf();
-        let Law::Sampled(tally) = &seen.quantity("wounds").expect("a quantity").law else {
+        let exact = distribution.quantity("wounds").expect("a quantity").distribution.pmf();
+        let Distribution::Sampled(tally) =
+            &seen.quantity("wounds").expect("a quantity").distribution
+        else {
             panic!("it was sampled")
         };
         let test = agreement(tally, &exact);
@@ -86,7 +88,7 @@ fn means(rule: &impl Rule) -> Vec<f64> {
         .expect("the rule keeps its contract")
         .slots
         .iter()
-        .map(|law| law.mean())
+        .map(|distribution| distribution.mean())
         .collect()
 }
 
@@ -115,7 +117,7 @@ fn flank_and_rear_are_worth_what_the_parameters_say() {
 }
 
 #[test]
-fn a_charge_rerolls_only_where_it_may() {
+fn a_charge_rerolls_masked_where_it_may() {
     let mut charge = attack(7, 4, 3, 6);
     charge.context.charge = Bonus::Charge;
     let without = Parameters { charge_rerolls: false, ..Parameters::default() };
@@ -128,7 +130,7 @@ fn a_charge_rerolls_only_where_it_may() {
 }
 
 #[test]
-fn sixes_save_only_where_they_always_do() {
+fn sixes_save_masked_where_they_always_do() {
     // 6+ in the flank: a 6 saves by the book; without that rule nothing does
     let mut question = attack(6, 4, 6, 6);
     question.context.facing = Facing::Flank;

@@ -1,10 +1,11 @@
-//! Three engines, one law: the lanes and the table against the exact engine, question by question.
+//! Three engines, one distribution: the lanes and the table against the exact engine, question by
+//! question.
 //!
-//! The three share the text of the rules and nothing of their luck. Every result of every question
-//! is compared by Pearson's chi-square, the joint law of duels too. A false alarm has at most one
-//! chance in a million for the whole file (Bonferroni): each of its fewer than [`MOST_COMPARISONS`]
-//! comparisons alarms below [`ALARM`], which is 1e-6 / [`MOST_COMPARISONS`]. Seeds are fixed, so a
-//! pass stays a pass until rules or generators change.
+//! The three share the text of the rules and nothing of their chance. Every result of every
+//! question is compared by Pearson's chi-square, the joint distribution of duels too. A false alarm
+//! has at most one chance in a million for the whole file (Bonferroni): each of its fewer than
+//! [`MOST_COMPARISONS`] comparisons alarms below [`ALARM`], which is 1e-6 / [`MOST_COMPARISONS`].
+//! Seeds are fixed, so a pass stays a pass until rules or generators change.
 
 mod common;
 #[path = "common/random.rs"]
@@ -18,7 +19,7 @@ use warodds::games::asoiaf::{
     Active, Attack, Body, Bonus, Charge, Charger, Duel, Duellist, Facing, Opening, Panic, Question,
     Reach, Rerolls, Spending, Standing, Terrain, TerrainKeyword, Token, Tokens, Turn,
 };
-use warodds::study::{EngineKind, Finding, Law};
+use warodds::study::{Answer, Distribution, EngineKind};
 
 const MOST_COMPARISONS: usize = 2000;
 const ALARM: f64 = 1e-6 / MOST_COMPARISONS as f64;
@@ -198,31 +199,41 @@ fn dealt() -> Vec<Question> {
     [attacks, charges, duels].concat()
 }
 
-/// The chance of what was seen, for each result and the joint law.
-fn chances(seen: &Finding, exact: &Finding) -> Vec<(String, f64)> {
-    let laws = |finding: &Finding| -> Vec<(String, Law)> {
-        let quantities = finding
+/// The chance of what was seen, for each result and the joint distribution.
+fn chances(seen: &Answer, exact: &Answer) -> Vec<(String, f64)> {
+    let distributions = |answer: &Answer| -> Vec<(String, Distribution)> {
+        let quantities = answer
             .quantities
             .iter()
-            .map(|quantity| (quantity.name.to_owned(), quantity.law.clone()));
+            .map(|quantity| (quantity.name.to_owned(), quantity.distribution.clone()));
         quantities
-            .chain(finding.events.iter().map(|event| (event.name.to_owned(), event.law.clone())))
+            .chain(
+                answer
+                    .events
+                    .iter()
+                    .map(|event| (event.name.to_owned(), event.distribution.clone())),
+            )
             .collect()
     };
-    let mut chances: Vec<(String, f64)> = laws(seen)
+    let mut chances: Vec<(String, f64)> = distributions(seen)
         .into_iter()
-        .zip(laws(exact))
-        .map(|((name, law), (_, exact))| match law {
-            Law::Sampled(tally) => (name, agreement(&tally, &exact.pmf()).p_value),
-            Law::Exact(_) | Law::Conditional(_) => panic!("{name} was not sampled"),
+        .zip(distributions(exact))
+        .map(|((name, distribution), (_, exact))| match distribution {
+            Distribution::Sampled(tally) => (name, agreement(&tally, &exact.pmf()).p_value),
+            Distribution::Exact(_) | Distribution::Conditional(_) => {
+                panic!("{name} was not sampled")
+            }
         })
         .collect();
     if let (Some((.., shares)), Some((.., joint))) = (&seen.joint, &exact.joint) {
         let trials = seen.method.trials.expect("it was sampled") as f64;
         let counts = shares.rows().flatten().map(|share| (share * trials).round() as u64).collect();
-        let law =
-            Pmf::new(joint.rows().flatten().copied().collect()).expect("a joint law is a law");
-        chances.push(("joint".to_owned(), agreement(&Tally::from_counts(counts), &law).p_value));
+        let distribution = Pmf::new(joint.rows().flatten().copied().collect())
+            .expect("a joint distribution is a distribution");
+        chances.push((
+            "joint".to_owned(),
+            agreement(&Tally::from_counts(counts), &distribution).p_value,
+        ));
     }
     chances
 }
@@ -260,7 +271,7 @@ fn the_engines_agree_on_every_feature() {
 }
 
 #[test]
-fn a_law_that_is_slightly_off_raises_the_alarm() {
+fn a_distribution_that_is_slightly_off_raises_the_alarm() {
     // the same attack on morale 8 instead of 7 and with one die in eight more
     let right = found(&changed(|_| ()), &plan(EngineKind::Exact, 1, 0));
     let stouter = found(

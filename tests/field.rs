@@ -131,19 +131,19 @@ fn a_comparison_is_the_difference_of_its_sides() {
     let by_wounds = json(&["compare", BOWMEN, SWORDS, "--against", GUARDS, "--by", "wounds"]);
     close(number(&by_wounds, "/matchups/0/difference"), bowmen - swords);
     assert_eq!(by_wounds["matchups"][0]["better"], "b");
-    // how sure: from the laws of both attacks, each on its own
-    let law = |attacker: &str, weapon: &str| -> Vec<f64> {
+    // how sure: from the distributions of both attacks, each on its own
+    let distribution = |attacker: &str, weapon: &str| -> Vec<f64> {
         let own = if attacker == SWORDS { &plain[..] } else { &plain[..1] };
         let answer =
             crate::json(&[&["attack", attacker, GUARDS, "--attack-name", weapon], own].concat());
         answer["quantities"]["wounds"]["pmf"]
             .as_array()
-            .expect("a law")
+            .expect("a distribution")
             .iter()
             .filter_map(Value::as_f64)
             .collect()
     };
-    let (a, b) = (law(SWORDS, "winter"), law(BOWMEN, "short"));
+    let (a, b) = (distribution(SWORDS, "winter"), distribution(BOWMEN, "short"));
     let chance = |holds: &dyn Fn(usize, usize) -> bool| -> f64 {
         let pairs = (0..a.len()).flat_map(|i| (0..b.len()).map(move |j| (i, j)));
         pairs.filter(|&(i, j)| holds(i, j)).map(|(i, j)| a[i] * b[j]).sum()

@@ -17,7 +17,7 @@ use warodds::games::asoiaf::{
     Active, Attack, Body, Bonus, Charge, Charger, Defender, Duel, Duellist, Facing, Opening, Panic,
     Question, Rerolls, Spending, Standing, Terrain, TerrainKeyword, Token, Tokens,
 };
-use warodds::study::Finding;
+use warodds::study::Answer;
 
 const TOLERANCE: f64 = 1e-12;
 
@@ -51,7 +51,7 @@ fn without(tokens: Tokens, token: Token) -> Tokens {
 }
 
 fn mean(question: &Question, name: &str) -> f64 {
-    exact(question).quantity(name).expect("a quantity").law.pmf().mean()
+    exact(question).quantity(name).expect("a quantity").distribution.pmf().mean()
 }
 
 fn chance(question: &Question, name: &str) -> f64 {
@@ -70,12 +70,16 @@ fn wounds_if(attack: &Attack, change: impl FnOnce(&mut Attack)) -> f64 {
     wounds(&other)
 }
 
-/// Everything a finding says, number by number.
-fn numbers(finding: &Finding) -> Vec<f64> {
-    let quantities = finding.quantities.iter().map(|quantity| quantity.law.pmf());
-    let laws = quantities.chain(finding.events.iter().map(|event| event.law.pmf()));
-    let joint = finding.joint.iter().flat_map(|(.., joint)| joint.rows().flatten().copied());
-    laws.flat_map(|law| law.probabilities().to_vec()).chain(joint).collect()
+/// Everything a answer says, number by number.
+fn numbers(answer: &Answer) -> Vec<f64> {
+    let quantities = answer.quantities.iter().map(|quantity| quantity.distribution.pmf());
+    let distributions =
+        quantities.chain(answer.events.iter().map(|event| event.distribution.pmf()));
+    let joint = answer.joint.iter().flat_map(|(.., joint)| joint.rows().flatten().copied());
+    distributions
+        .flat_map(|distribution| distribution.probabilities().to_vec())
+        .chain(joint)
+        .collect()
 }
 
 macro_rules! at_least {
@@ -90,19 +94,22 @@ macro_rules! at_least {
     };
 }
 
-/// The sums of all laws of a finding.
-fn sums(finding: &Finding) -> Vec<f64> {
+/// The sums of all distributions of a answer.
+fn sums(answer: &Answer) -> Vec<f64> {
     let sum = |pmf: warodds::dist::Pmf| pmf.probabilities().iter().sum();
-    let quantities = finding.quantities.iter().map(|quantity| sum(quantity.law.pmf()));
-    let joint = finding.joint.iter().map(|(.., joint)| joint.rows().flatten().sum());
-    quantities.chain(finding.events.iter().map(|event| sum(event.law.pmf()))).chain(joint).collect()
+    let quantities = answer.quantities.iter().map(|quantity| sum(quantity.distribution.pmf()));
+    let joint = answer.joint.iter().map(|(.., joint)| joint.rows().flatten().sum());
+    quantities
+        .chain(answer.events.iter().map(|event| sum(event.distribution.pmf())))
+        .chain(joint)
+        .collect()
 }
 
 proptest! {
     #![proptest_config(fixed(200))]
 
     #[test]
-    fn laws_sum_to_one(seed: u64, dice in 1..=30_i64, wounds in 1..=30_i64) {
+    fn distributions_sum_to_one(seed: u64, dice in 1..=30_i64, wounds in 1..=30_i64) {
         let mut dealer = Dealer::new(seed);
         let questions = [
             Question::Attack(dealt(seed, dice, wounds)),
@@ -337,9 +344,9 @@ proptest! {
 }
 
 #[test]
-fn laws_sum_to_one_after_twelve_attacks() {
-    // full units whose ranks go one by one, with tokens and rerolls as they come; the joint law is
-    // summed as well
+fn distributions_sum_to_one_after_twelve_attacks() {
+    // full units whose ranks go one by one, with tokens and rerolls as they come; the joint
+    // distribution is summed as well
     let full = |seed: u64, rows: [i64; 3]| {
         let mut side = side(seed, rows);
         let body = Body::new(12, 3, 1).expect("infantry");
@@ -353,7 +360,7 @@ fn laws_sum_to_one_after_twelve_attacks() {
         let question =
             Question::Duel(Box::new(Duel { a, b, activations, opening: Opening::default() }));
         let sums = sums(&exact(&question));
-        assert_eq!(sums.len(), 7, "three quantities, three events and a joint law");
+        assert_eq!(sums.len(), 7, "three quantities, three events and a joint distribution");
         assert!(sums.iter().all(|sum| (sum - 1.0).abs() < TOLERANCE), "{sums:?} with seed {seed}");
     }
 }

@@ -10,7 +10,7 @@ use warodds::games::asoiaf::{
     Bonus, Context, Edition, Fielded, GuardChanges, Question, Spending, Standing, StrikeChanges,
     Tokens, Unit, Wanted, matchup,
 };
-use warodds::study::{Asked, EngineKind, Finding, answer};
+use warodds::study::{Answer, EngineKind, NamedQuestion, answer};
 
 /// A unit by its name.
 fn called(name: &str) -> Unit {
@@ -19,7 +19,7 @@ fn called(name: &str) -> Unit {
 }
 
 /// The exact answer to the first unit's attack on the second, wounds already lost by the first.
-fn strike(own: &Unit, lost: i64, target: &str, context: Context) -> Finding {
+fn strike(own: &Unit, lost: i64, target: &str, context: Context) -> Answer {
     let other = called(target);
     let standing = Standing::after(own.body, lost, Tokens::NONE).expect("it stands");
     let own_side = Fielded { unit: own, standing, spending: Spending::default() };
@@ -30,20 +30,20 @@ fn strike(own: &Unit, lost: i64, target: &str, context: Context) -> Finding {
     let weapon = Wanted::Melee.first(own).expect("a melee attack");
     let question =
         matchup::attack(&own_side.striker(weapon, StrikeChanges::NONE), &struck, context);
-    let asked = Asked::new("test", "a → b", Question::Attack(question))
+    let asked = NamedQuestion::new("test", "a → b", Question::Attack(question))
         .about(Edition::V2021, &[own.clone(), other.clone()]);
     answer(&asked, &plan(EngineKind::Exact, 1, 0), &StdControl)
         .expect("the rule keeps its contract")
 }
 
 #[track_caller]
-fn means(finding: &Finding, name: &str, derived: f64) {
-    let law = finding
+fn means(answer: &Answer, name: &str, derived: f64) {
+    let distribution = answer
         .quantity(name)
-        .map(|one| &one.law)
-        .or_else(|| finding.event(name).map(|one| &one.law))
+        .map(|one| &one.distribution)
+        .or_else(|| answer.event(name).map(|one| &one.distribution))
         .expect("a result");
-    let mean = law.pmf().mean();
+    let mean = distribution.pmf().mean();
     assert!((mean - derived).abs() < 1e-12, "{name}: {mean} is not {derived}");
 }
 

@@ -31,7 +31,7 @@ fn an_unmodified_panic_test_on_6_costs_five_sixths_of_a_wound() {
         exact(&Question::Panic(panic_test(6)))
             .quantity("wounds")
             .expect("a quantity")
-            .law
+            .distribution
             .pmf()
             .mean(),
         5.0 / 6.0,
@@ -44,7 +44,12 @@ fn a_panicked_token_costs_what_expectimax_over_108_rolls_says() {
         let mut test = panic_test(morale);
         test.standing.tokens = Tokens::NONE.with(Token::Panicked);
         close(
-            exact(&Question::Panic(test)).quantity("wounds").expect("a quantity").law.pmf().mean(),
+            exact(&Question::Panic(test))
+                .quantity("wounds")
+                .expect("a quantity")
+                .distribution
+                .pmf()
+                .mean(),
             numerator / denominator,
         );
         // the same reroll from an ability of the enemy is worth the same
@@ -56,7 +61,7 @@ fn a_panicked_token_costs_what_expectimax_over_108_rolls_says() {
             exact(&Question::Panic(forced))
                 .quantity("wounds")
                 .expect("a quantity")
-                .law
+                .distribution
                 .pmf()
                 .mean(),
             numerator / denominator,
@@ -69,8 +74,14 @@ fn eight_dice_on_3_against_4_with_morale_7() {
     // 8 · 2/3 · 1/2 = 8/3 unblocked; a unit is hurt unless all eight fail (each with 2/3): 1 −
     // (2/3)^8 = 6305/6561; panic on 7+ fails in 15/36 for 3 wounds on average: 6305/6561 · 15/36 ·
     // 3. In all 101509/26244.
-    let finding = exact(&Question::Attack(attack(8, 3, 4, 7)));
-    close(finding.quantity("wounds").expect("a quantity").law.pmf().mean(), 101_509.0 / 26_244.0);
-    close(finding.quantity("attack_wounds").expect("a quantity").law.pmf().mean(), 8.0 / 3.0);
-    close(finding.quantity("hits").expect("a quantity").law.pmf().mean(), 16.0 / 3.0);
+    let answer = exact(&Question::Attack(attack(8, 3, 4, 7)));
+    close(
+        answer.quantity("wounds").expect("a quantity").distribution.pmf().mean(),
+        101_509.0 / 26_244.0,
+    );
+    close(
+        answer.quantity("attack_wounds").expect("a quantity").distribution.pmf().mean(),
+        8.0 / 3.0,
+    );
+    close(answer.quantity("hits").expect("a quantity").distribution.pmf().mean(), 16.0 / 3.0);
 }

@@ -1,4 +1,4 @@
-//! The same seed gives the same findings, bit for bit: whoever runs it, on however many threads,
+//! The same seed gives the same answers, bit for bit: whoever runs it, on however many threads,
 //! with whatever instructions. And a run that is stopped or has a precision to reach says so.
 
 mod common;
@@ -10,7 +10,7 @@ use warodds::dist::Tally;
 use warodds::engine::{BLOCK, Control, Goal, Isa, Resolve, Sample, Sampler, StdControl};
 use warodds::games::asoiaf::values::Activations;
 use warodds::games::asoiaf::{Duel, Duellist, Opening, Question, Token, Tokens};
-use warodds::study::{EngineKind, Law};
+use warodds::study::{Distribution, EngineKind};
 
 fn attack_rule() -> Box<dyn Resolve> {
     let mut question = attack(8, 3, 4, 7);
@@ -90,7 +90,7 @@ fn every_trial_is_counted_once() {
                 "{sampler:?} lost some of {trials}"
             );
             assert_eq!(
-                seen.joint.expect("a duel has a joint law").rows().flatten().sum::<u64>(),
+                seen.joint.expect("a duel has a joint distribution").rows().flatten().sum::<u64>(),
                 trials
             );
         }
@@ -121,10 +121,10 @@ fn blocks_of_a_run_differ() {
 
 /// How often each number of wounds was seen.
 fn histogram(engine: EngineKind) -> Vec<u64> {
-    let finding = found(&Question::Attack(attack(8, 3, 4, 7)), &plan(engine, 10_000, 20_240_229));
-    match &finding.quantity("wounds").expect("a quantity").law {
-        Law::Sampled(tally) => tally.counts().to_vec(),
-        Law::Exact(_) | Law::Conditional(_) => panic!("it was sampled"),
+    let answer = found(&Question::Attack(attack(8, 3, 4, 7)), &plan(engine, 10_000, 20_240_229));
+    match &answer.quantity("wounds").expect("a quantity").distribution {
+        Distribution::Sampled(tally) => tally.counts().to_vec(),
+        Distribution::Exact(_) | Distribution::Conditional(_) => panic!("it was sampled"),
     }
 }
 

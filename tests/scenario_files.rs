@@ -83,7 +83,7 @@ fn the_books_numbers_are_the_books() {
 fn the_charge_table_holds_charges_in_and_out_of_reach() {
     let scenarios = shipped();
     let table = scenarios.get("charge-table.toml").expect("it is shipped");
-    let charge = |asked: &warodds::study::Asked| match asked.question.asoiaf() {
+    let charge = |asked: &warodds::study::NamedQuestion| match asked.question.asoiaf() {
         Some(Question::Charge(charge)) => (charge.in_reach(), charge.attack.is_none()),
         _ => panic!("all are charges"),
     };

@@ -28,30 +28,31 @@ impl<const K: usize> Rule for Pool<K> {
     }
 
     #[inline(always)]
-    fn step<C: Chance>(&self, luck: &mut C, _: usize, _: &mut State<C::N>) {
-        let dice = luck.d6(&COUNT) + C::N::of(2);
-        let shown = luck.symbols(&POOL, dice, self.0);
+    fn step<C: Chance>(&self, chance: &mut C, _: usize, _: &mut State<C::N>) {
+        let dice = chance.d6(&COUNT) + C::N::of(2);
+        let shown = chance.symbols(&POOL, dice, self.0);
         for (slot, count) in shown.into_iter().enumerate() {
-            luck.record(slot, count);
+            chance.record(slot, count);
         }
-        luck.record_joint(shown[0], shown[K - 1]);
+        chance.record_joint(shown[0], shown[K - 1]);
     }
 }
 
-/// The law of each symbol and of the first with the last, by every roll of every number of dice.
-type Laws = (Vec<Vec<f64>>, BTreeMap<(usize, usize), f64>);
-fn by_hand<const K: usize>(faces: &Faces<K>) -> Laws {
+/// The distribution of each symbol and of the first with the last, by every roll of every number of
+/// dice.
+type Distributions = (Vec<Vec<f64>>, BTreeMap<(usize, usize), f64>);
+fn by_hand<const K: usize>(faces: &Faces<K>) -> Distributions {
     let of_face: Vec<usize> = faces
         .counts()
         .iter()
         .enumerate()
         .flat_map(|(symbol, &count)| vec![symbol; count.into()])
         .collect();
-    let (mut laws, mut joint) = (vec![vec![0.0; 9]; K], BTreeMap::new());
+    let (mut distributions, mut joint) = (vec![vec![0.0; 9]; K], BTreeMap::new());
     for dice in 3..=6u32 {
-        add_rolls(dice, 1.0 / 6.0, &of_face, &mut laws, &mut joint);
+        add_rolls(dice, 1.0 / 6.0, &of_face, &mut distributions, &mut joint);
     }
-    (laws, joint)
+    (distributions, joint)
 }
 
 /// Counted in whole numbers for each number of dice: a sum of so many small chances would not be
@@ -60,19 +61,19 @@ fn add_rolls(
     dice: u32,
     share: f64,
     of_face: &[usize],
-    laws: &mut [Vec<f64>],
+    distributions: &mut [Vec<f64>],
     joint: &mut BTreeMap<(usize, usize), f64>,
 ) {
     let weight = share / 8_f64.powi(dice as i32);
-    let (mut counts, mut pairs) = (vec![[0u32; 9]; laws.len()], BTreeMap::new());
+    let (mut counts, mut pairs) = (vec![[0u32; 9]; distributions.len()], BTreeMap::new());
     for roll in 0..8_usize.pow(dice) {
-        let mut shown = vec![0; laws.len()];
+        let mut shown = vec![0; distributions.len()];
         (0..dice).for_each(|die| shown[of_face[roll / 8_usize.pow(die) % 8]] += 1);
         counts.iter_mut().zip(&shown).for_each(|(seen, &count)| seen[count] += 1);
         *pairs.entry((shown[0], shown[shown.len() - 1])).or_insert(0u32) += 1;
     }
-    for (law, seen) in laws.iter_mut().zip(counts) {
-        law.iter_mut().zip(seen).for_each(|(p, seen)| *p += f64::from(seen) * weight);
+    for (distribution, seen) in distributions.iter_mut().zip(counts) {
+        distribution.iter_mut().zip(seen).for_each(|(p, seen)| *p += f64::from(seen) * weight);
     }
     pairs
         .into_iter()
@@ -92,25 +93,25 @@ impl<const K: usize> Rule for UpToSix<K> {
     }
 
     #[inline(always)]
-    fn step<C: Chance>(&self, luck: &mut C, _: usize, _: &mut State<C::N>) {
+    fn step<C: Chance>(&self, chance: &mut C, _: usize, _: &mut State<C::N>) {
         // a D6 of 1 to 4 gives three to six dice; the others record a pool without dice
-        let die = luck.d6(&COUNT);
-        let dice = (die + C::N::of(2)).only(die.lt(C::N::of(5)));
-        let shown = luck.symbols(&POOL, dice, self.0);
+        let die = chance.d6(&COUNT);
+        let dice = (die + C::N::of(2)).masked(die.lt(C::N::of(5)));
+        let shown = chance.symbols(&POOL, dice, self.0);
         for (slot, count) in shown.into_iter().enumerate() {
-            luck.record(slot, count);
+            chance.record(slot, count);
         }
-        luck.record_joint(shown[0], shown[K - 1]);
+        chance.record_joint(shown[0], shown[K - 1]);
     }
 }
 
 fn exactly_right<const K: usize>(faces: &'static Faces<K>) {
-    let (laws, joint) = by_hand(faces);
+    let (distributions, joint) = by_hand(faces);
     let found = exact(&UpToSix(faces)).expect("the rule keeps its contract");
-    for (symbol, (law, by_hand)) in found.slots.iter().zip(laws).enumerate() {
+    for (symbol, (distribution, by_hand)) in found.slots.iter().zip(distributions).enumerate() {
         for (count, p) in by_hand.into_iter().enumerate() {
             let none = if count == 0 { 2.0 / 6.0 } else { 0.0 };
-            let p_found = law.probabilities().get(count).copied().unwrap_or(0.0);
+            let p_found = distribution.probabilities().get(count).copied().unwrap_or(0.0);
             assert!(
                 (p_found - p - none).abs() < 1e-12,
                 "{count} of symbol {symbol}: {p_found}, by hand {p}"
@@ -128,7 +129,7 @@ fn exactly_right<const K: usize>(faces: &'static Faces<K>) {
 }
 
 #[test]
-fn the_exact_law_is_that_of_every_roll() {
+fn the_exact_distribution_is_that_of_every_roll() {
     exactly_right(&WAR);
     exactly_right(&LOPSIDED);
 }
@@ -136,7 +137,7 @@ fn the_exact_law_is_that_of_every_roll() {
 /// Chances of what each sampling engine saw; a false alarm in one of them at 1e-8 is one in 10^6
 /// for the file.
 fn sampled_right<const K: usize>(faces: &'static Faces<K>, seed: u64) {
-    let laws = exact(&Pool(faces)).expect("the rule keeps its contract");
+    let distributions = exact(&Pool(faces)).expect("the rule keeps its contract");
     let samplers = Isa::available()
         .into_iter()
         .map(|isa| (Sampler::Lanes(isa), 2_000_001))
@@ -144,21 +145,24 @@ fn sampled_right<const K: usize>(faces: &'static Faces<K>, seed: u64) {
     for (sampler, trials) in samplers {
         let seen =
             sample(&Pool(faces), sampler, Goal { trials, seed, precision: None }, &StdControl);
-        for (symbol, (tally, law)) in seen.slots.iter().zip(&laws.slots).enumerate() {
-            let chance = agreement(tally, law).p_value;
+        for (symbol, (tally, distribution)) in
+            seen.slots.iter().zip(&distributions.slots).enumerate()
+        {
+            let chance = agreement(tally, distribution).p_value;
             assert!(chance > 1e-8, "{sampler:?} saw symbol {symbol} with a chance of {chance:e}");
         }
-        let (pairs, joint) = (seen.joint.expect("pairs"), laws.joint.as_ref().expect("pairs"));
+        let (pairs, joint) =
+            (seen.joint.expect("pairs"), distributions.joint.as_ref().expect("pairs"));
         let tally = Tally::from_counts(pairs.rows().flatten().copied().collect());
-        let law =
-            warodds::dist::Pmf::new(joint.rows().flatten().copied().collect()).expect("a law");
-        let chance = agreement(&tally, &law).p_value;
+        let distribution = warodds::dist::Pmf::new(joint.rows().flatten().copied().collect())
+            .expect("a distribution");
+        let chance = agreement(&tally, &distribution).p_value;
         assert!(chance > 1e-8, "{sampler:?} saw pairs with a chance of {chance:e}");
     }
 }
 
 #[test]
-fn lanes_and_table_see_the_exact_law() {
+fn lanes_and_table_see_the_exact_distribution() {
     sampled_right(&WAR, 21);
     sampled_right(&LOPSIDED, 22);
 }

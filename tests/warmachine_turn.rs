@@ -14,32 +14,36 @@ use warodds::chance::{Chance, Coin, Label, Rule, Slot, State};
 use warodds::dist::agreement;
 use warodds::engine::{Goal, Isa, Sampler, StdControl, exact, sample};
 use warodds::scenario::{load, parse};
-use warodds::study::{Asked, EngineKind, Finding, Law, answer};
+use warodds::study::{Answer, Distribution, EngineKind, NamedQuestion, answer};
 
 /// A false alarm of any comparison in this file has at most one chance in a million: there are
 /// fewer than 2000.
 const ALARM: f64 = 5e-10;
 
-fn found(asked: &Asked, engine: EngineKind, trials: u64, seed: u64) -> Finding {
+fn found(asked: &NamedQuestion, engine: EngineKind, trials: u64, seed: u64) -> Answer {
     answer(asked, &plan(engine, trials, seed), &StdControl).expect("the rule keeps its contract")
 }
 
-fn laws(finding: &Finding) -> Vec<(&'static str, Law)> {
+fn distributions(answer: &Answer) -> Vec<(&'static str, Distribution)> {
     let quantities =
-        finding.quantities.iter().map(|quantity| (quantity.name, quantity.law.clone()));
-    quantities.chain(finding.events.iter().map(|event| (event.name, event.law.clone()))).collect()
+        answer.quantities.iter().map(|quantity| (quantity.name, quantity.distribution.clone()));
+    quantities
+        .chain(answer.events.iter().map(|event| (event.name, event.distribution.clone())))
+        .collect()
 }
 
 /// Holds both sampling engines against the exact one; how many comparisons that took.
-fn hold(asked: &[Asked], seed: u64) -> usize {
+fn hold(asked: &[NamedQuestion], seed: u64) -> usize {
     let mut comparisons = 0;
     for (asked, seed) in asked.iter().zip(seed..) {
-        let exact = laws(&found(asked, EngineKind::Exact, 1, 0));
+        let exact = distributions(&found(asked, EngineKind::Exact, 1, 0));
         for (engine, trials) in [(EngineKind::Table, 20_000), (EngineKind::MonteCarlo, 200_000)] {
-            for ((name, law), (_, exact)) in
-                laws(&found(asked, engine, trials, seed)).into_iter().zip(&exact)
+            for ((name, distribution), (_, exact)) in
+                distributions(&found(asked, engine, trials, seed)).into_iter().zip(&exact)
             {
-                let Law::Sampled(tally) = law else { panic!("{name} was not sampled") };
+                let Distribution::Sampled(tally) = distribution else {
+                    panic!("{name} was not sampled")
+                };
                 let chance = agreement(&tally, &exact.pmf()).p_value;
                 assert!(
                     chance > ALARM,
@@ -117,31 +121,31 @@ impl Rule for Coins {
             Slot::event("never", "an impossible one"),
         ]
     }
-    fn step<C: Chance>(&self, luck: &mut C, _: usize, _: &mut State<C::N>) {
+    fn step<C: Chance>(&self, chance: &mut C, _: usize, _: &mut State<C::N>) {
         const LABEL: Label = Label::new("a coin", "");
         let coin = |heads| Coin::new(heads).expect("a chance");
-        let heads = luck.toss(&LABEL, coin(0.3))
-            + luck.toss(&LABEL, coin(0.9))
-            + luck.toss(&LABEL, coin(1e-3));
-        luck.record(0, heads);
-        let (sure, never) = (luck.toss(&LABEL, coin(1.0)), luck.toss(&LABEL, coin(0.0)));
-        luck.record(1, sure);
-        luck.record(2, never);
+        let heads = chance.toss(&LABEL, coin(0.3))
+            + chance.toss(&LABEL, coin(0.9))
+            + chance.toss(&LABEL, coin(1e-3));
+        chance.record(0, heads);
+        let (sure, never) = (chance.toss(&LABEL, coin(1.0)), chance.toss(&LABEL, coin(0.0)));
+        chance.record(1, sure);
+        chance.record(2, never);
     }
 }
 
 #[test]
 fn coins_fall_as_they_are_bent_in_every_engine() {
-    let laws = exact(&Coins).expect("a law").slots;
+    let distributions = exact(&Coins).expect("a distribution").slots;
     // 0.7·0.1·0.999 none, 0.3·0.9·0.001 all
     assert!(
-        (laws[0].probabilities()[0] - 0.069_93).abs() < 1e-12
-            && (laws[0].probabilities()[3] - 0.000_27).abs() < 1e-12
+        (distributions[0].probabilities()[0] - 0.069_93).abs() < 1e-12
+            && (distributions[0].probabilities()[3] - 0.000_27).abs() < 1e-12
     );
     assert!(
-        (laws[1].at_least(1) - 1.0).abs() < 1e-12
-            && laws[1].probabilities()[0] == 0.0
-            && laws[2].at_least(1) == 0.0
+        (distributions[1].at_least(1) - 1.0).abs() < 1e-12
+            && distributions[1].probabilities()[0] == 0.0
+            && distributions[2].at_least(1) == 0.0
     );
     for sampler in Isa::available().into_iter().map(Sampler::Lanes).chain([Sampler::Table]) {
         let seen = sample(
@@ -151,7 +155,12 @@ fn coins_fall_as_they_are_bent_in_every_engine() {
             &StdControl,
         );
         assert!(
-            seen.slots.iter().zip(&laws).all(|(tally, law)| agreement(tally, law).p_value > ALARM),
+            seen.slots.iter().zip(&distributions).all(|(tally, distribution)| agreement(
+                tally,
+                distribution
+            )
+            .p_value
+                > ALARM),
             "{sampler:?}"
         );
     }

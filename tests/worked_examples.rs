@@ -8,7 +8,7 @@ mod common;
 use std::collections::VecDeque;
 
 use common::{attack, exact, panic_test, standing};
-use warodds::chance::{Chance, Coin, Faces, Label, Part, Rule, Sorted, Wanted};
+use warodds::chance::{Chance, Coin, Faces, Label, Memoised, Rule, Sorted, Wanted};
 use warodds::games::asoiaf::attack::AttackRule;
 use warodds::games::asoiaf::charge::ChargeRule;
 use warodds::games::asoiaf::panic::PanicRule;
@@ -34,9 +34,9 @@ impl Script {
 
 impl Chance for Script {
     type N = u8;
-    type Apart = Self;
+    type OutOfLine = Self;
 
-    fn apart<T>(&mut self, call: impl FnOnce(&mut Self) -> T) -> T {
+    fn out_of_line<T>(&mut self, call: impl FnOnce(&mut Self) -> T) -> T {
         call(self)
     }
 
@@ -75,14 +75,14 @@ impl Chance for Script {
     fn look_up(&mut self, table: &[u8], columns: u8, row: u8, column: u8) -> u8 {
         table[usize::from(row) * usize::from(columns) + usize::from(column)]
     }
-    fn part<const I: usize, const O: usize>(
+    fn memoised<const I: usize, const O: usize>(
         &mut self,
-        part: &impl Part<I, O>,
+        part: &impl Memoised<I, O>,
         given: [u8; I],
     ) -> [u8; O] {
         part.run(self, given)
     }
-    fn tell(&mut self, _: &'static Label, _: u8) {}
+    fn describe(&mut self, _: &'static Label, _: u8) {}
     fn record(&mut self, slot: usize, value: u8) {
         assert_eq!(self.recorded[slot].replace(value), None, "slot {slot} was recorded twice");
     }
@@ -94,23 +94,23 @@ impl Chance for Script {
 #[track_caller]
 fn play<R: Rule>(rule: &R, faces: &[u8]) -> impl Fn(&str) -> u8 + use<R> {
     let slots = rule.slots();
-    let mut luck =
+    let mut chance =
         Script { faces: faces.iter().copied().collect(), recorded: vec![None; slots.len()] };
     let mut state = rule.start::<u8>();
     for step in 0..rule.steps() {
-        rule.step(&mut luck, step, &mut state);
+        rule.step(&mut chance, step, &mut state);
         if rule.over::<u8>(&state) {
             break;
         }
     }
-    rule.finish(&mut luck, state);
-    assert!(luck.faces.is_empty(), "dice left over: {:?}", luck.faces);
+    rule.finish(&mut chance, state);
+    assert!(chance.faces.is_empty(), "dice left over: {:?}", chance.faces);
     move |name| {
         let slot = slots
             .iter()
             .position(|slot| slot.name == name)
             .unwrap_or_else(|| panic!("no result is called {name}"));
-        luck.recorded[slot].expect("every slot is recorded")
+        chance.recorded[slot].expect("every slot is recorded")
     }
 }
 

@@ -46,7 +46,8 @@ pub fn table(columns: &[&str], rows: &[Vec<String>]) -> String {
 }
 
 /// Prints what a bench found and keeps it in `out/bench/`; with `-- --docs` in
-/// `docs/performance.md` as well. As a test it only says so: the times of a program that is not optimised tell nothing.
+/// `docs/performance.md` as well. As a test it only says so: the times of a program that is not
+/// optimised tell nothing.
 pub fn tell(file: &str, text: &str) {
     if !is_bench() {
         println!("{file}: ran once; `cargo bench` measures");

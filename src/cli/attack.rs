@@ -13,7 +13,7 @@ use super::print;
 use super::rules::RulesOptions;
 use crate::catalogue::Catalogue;
 use crate::games::asoiaf::{Attack, Bonus, Context, Question, Reach, Unit, Wanted, matchup};
-use crate::study::Asked;
+use crate::study::NamedQuestion;
 
 /// What does one attack do?
 ///
@@ -86,8 +86,8 @@ impl<Q> Posed<Q> {
         name: &str,
         rules: &RulesOptions,
         question: Question,
-    ) -> Result<Asked, Failure> {
-        let asked = Asked::new(name, &self.subject, question)
+    ) -> Result<NamedQuestion, Failure> {
+        let asked = NamedQuestion::new(name, &self.subject, question)
             .about(rules.edition.unwrap_or_default(), &self.units);
         rules.check(std::slice::from_ref(&asked))?;
         Ok(asked)
@@ -96,7 +96,7 @@ impl<Q> Posed<Q> {
 
 impl AttackOptions {
     /// The attack they describe, of which `given` was said.
-    pub fn posed(&self, given: &Given) -> Result<Posed<Attack>, Failure> {
+    pub fn registry(&self, given: &Given) -> Result<Posed<Attack>, Failure> {
         match self.names.units()? {
             Some(units) => {
                 named::refuse_numbers(given, &Core::OF_A_CARD)?;
@@ -151,8 +151,8 @@ impl AttackOptions {
 
 /// Answers the question.
 pub fn run(arguments: &Arguments, given: &Given) -> Result<(), Failure> {
-    let posed = arguments.attack.posed(given)?;
+    let registry = arguments.attack.registry(given)?;
     let asked =
-        posed.asked("attack", &arguments.rules, Question::Attack(posed.question.clone()))?;
+        registry.asked("attack", &arguments.rules, Question::Attack(registry.question.clone()))?;
     print::answer(&asked, &arguments.conditional.on(&arguments.engine), &[])
 }

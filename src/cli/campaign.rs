@@ -13,7 +13,7 @@ use super::results::{Destination, Extent};
 use super::watch::{self, Stopped, Watch};
 use crate::report::{Artifact, charts, csv, json, table};
 use crate::scenario::campaign::{CampaignScenario, load};
-use crate::study::{CampaignFinding, CampaignPlan, EngineKind, Goal, LongError, answer_campaign};
+use crate::study::{CampaignAnswer, CampaignPlan, EngineKind, Goal, LongError, answer_campaign};
 
 /// Campaigns where nothing else is said.
 const TRIALS: u64 = 100_000;
@@ -84,7 +84,7 @@ impl EngineName {
     const fn left(self) -> Stopped {
         match self {
             Self::Exact => Stopped::Nothing,
-            Self::MonteCarlo => Stopped::Part,
+            Self::MonteCarlo => Stopped::Memoised,
         }
     }
 }
@@ -100,8 +100,8 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let destination = arguments.destination()?;
     watch::listen(arguments.engine.left())?;
     let found = answer(arguments, &scenario)?;
-    let missing = missing(&found.finding, arguments.trials(&scenario), "campaigns were played");
-    if !found.finding.is_known() {
+    let missing = missing(&found.answer, arguments.trials(&scenario), "campaigns were played");
+    if !found.answer.is_known() {
         return missing;
     }
     let text = if arguments.json {
@@ -116,7 +116,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
 }
 
 /// Plays or works out the campaign on so many threads.
-fn answer(arguments: &Arguments, scenario: &CampaignScenario) -> Result<CampaignFinding, Failure> {
+fn answer(arguments: &Arguments, scenario: &CampaignScenario) -> Result<CampaignAnswer, Failure> {
     let trials = arguments.trials(scenario);
     let goal =
         Goal { trials, seed: arguments.seed.or(scenario.run.seed).unwrap_or(0), precision: None };
@@ -144,19 +144,19 @@ fn answer(arguments: &Arguments, scenario: &CampaignScenario) -> Result<Campaign
 fn write_files(
     destination: &Destination,
     title: &str,
-    found: &CampaignFinding,
+    found: &CampaignAnswer,
 ) -> Result<(), Failure> {
     let charts = charts::draw_campaign(title, found).map_err(anyhow::Error::from)?;
     let mut artifacts = vec![
         Artifact::new("answer.json", json::campaign_text(found).map_err(anyhow::Error::from)?),
         Artifact::new(
             "answer.csv",
-            csv::text(std::slice::from_ref(&found.finding)).map_err(anyhow::Error::from)?,
+            csv::text(std::slice::from_ref(&found.answer)).map_err(anyhow::Error::from)?,
         ),
         Artifact::new("course.csv", csv::course(&found.course).map_err(anyhow::Error::from)?),
     ];
     artifacts.extend(charts.files);
-    let written = destination.write(Extent::of(found.finding.method.partial), &artifacts)?;
+    let written = destination.write(Extent::of(found.answer.method.partial), &artifacts)?;
     charts.notes.iter().for_each(|text| note(&format!("note: {text}")));
     note(&written);
     Ok(())

@@ -127,7 +127,7 @@ impl Arguments {
         }
     }
 
-    fn posed(&self, given: &Given) -> Result<Posed<Charge>, Failure> {
+    fn registry(&self, given: &Given) -> Result<Posed<Charge>, Failure> {
         match self.names.units()? {
             Some(units) => {
                 named::refuse_numbers(given, &Core::OF_A_CARD)?;
@@ -258,8 +258,8 @@ fn out_of_reach(charge: &Charge) -> Failure {
 
 /// Answers the question.
 pub fn run(arguments: &Arguments, given: &Given) -> Result<(), Failure> {
-    let posed = arguments.posed(given)?;
+    let registry = arguments.registry(given)?;
     let asked =
-        posed.asked("charge", &arguments.rules, Question::Charge(posed.question.clone()))?;
+        registry.asked("charge", &arguments.rules, Question::Charge(registry.question.clone()))?;
     print::answer(&asked, &arguments.conditional.on(&arguments.engine), &arguments.notes())
 }

@@ -171,7 +171,7 @@ impl Sides {
 }
 
 impl Arguments {
-    fn posed(&self) -> Result<Posed<Duel>, Failure> {
+    fn registry(&self) -> Result<Posed<Duel>, Failure> {
         let catalogue = self.catalogue.open()?;
         let field = |name, with: &Option<String>| named::field(&catalogue, name, with.as_deref());
         let mut units = [field(&self.a, &self.sides.a_with)?, field(&self.b, &self.sides.b_with)?];
@@ -198,10 +198,13 @@ impl Arguments {
 
 /// Answers the question.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let posed = arguments.posed()?;
-    let asked =
-        posed.asked("duel", &arguments.rules, Question::Duel(Box::new(posed.question.clone())))?;
-    let asked = match posed.units.as_slice() {
+    let registry = arguments.registry()?;
+    let asked = registry.asked(
+        "duel",
+        &arguments.rules,
+        Question::Duel(Box::new(registry.question.clone())),
+    )?;
+    let asked = match registry.units.as_slice() {
         [a, b] => asked.with_sides([&a.name, &b.name]),
         _ => asked,
     };

@@ -14,7 +14,7 @@ pub const TRIALS: u64 = 1_000_000;
 /// The engines by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum EngineName {
-    /// Every path of choices with its weight: the exact law.
+    /// Every path of choices with its weight: the exact distribution.
     Exact,
     /// Real dice, 64 resolutions side by side.
     MonteCarlo,

@@ -12,7 +12,7 @@ use super::print;
 use super::rules::{self, CatalogueOption, RulesOptions};
 use crate::games::asoiaf::Question;
 use crate::scenario::{Backdrop, load_with};
-use crate::study::{Asked, Entry, play};
+use crate::study::{Entry, NamedQuestion, play};
 
 /// Play one attack, or one question of a scenario, step by step with every die and the rule it
 /// follows.
@@ -48,7 +48,7 @@ pub fn run(arguments: &Arguments, given: &Given) -> Result<(), Failure> {
 }
 
 /// Tells a question as it falls with the dice of a seed.
-pub fn tell(asked: &Asked, seed: u64) -> Result<(), Failure> {
+pub fn tell(asked: &NamedQuestion, seed: u64) -> Result<(), Failure> {
     let told: Vec<String> = play(asked, seed).iter().map(line).collect();
     let notes: String = remarks(asked).map(|remark| format!("\n{remark}")).collect();
     print::print(&format!("{}, seed {seed}\n\n{}\n{notes}", asked.name, told.join("\n")))
@@ -56,17 +56,22 @@ pub fn tell(asked: &Asked, seed: u64) -> Result<(), Failure> {
 
 impl Arguments {
     /// The question to be played.
-    fn asked(&self, given: &Given) -> Result<Asked, Failure> {
+    fn asked(&self, given: &Given) -> Result<NamedQuestion, Failure> {
         let Some(file) = &self.scenario else {
-            let posed = self.attack.posed(given)?;
-            return posed.asked("attack", &self.rules, Question::Attack(posed.question.clone()));
+            let registry = self.attack.registry(given)?;
+            return registry.asked(
+                "attack",
+                &self.rules,
+                Question::Attack(registry.question.clone()),
+            );
         };
         refuse_beside_a_file(given)?;
         let catalogue = self.attack.catalogue()?;
         let backdrop = Backdrop { catalogue: &catalogue, edition: self.rules.edition };
         let all =
             load_with(file, backdrop).map_err(|error| Failure::BadScenarios(vec![error]))?.asked;
-        let wanted = |asked: &&Asked| self.question.as_ref().is_none_or(|name| asked.name == *name);
+        let wanted =
+            |asked: &&NamedQuestion| self.question.as_ref().is_none_or(|name| asked.name == *name);
         let found = all.iter().find(wanted).ok_or_else(|| no_such(&all))?;
         if found.question.asoiaf().is_none() {
             rules::refuse_without_cards(given)?;
@@ -90,7 +95,7 @@ fn refuse_beside_a_file(given: &Given) -> Result<(), Failure> {
 }
 
 /// What must be said beside the dice: editions that are mixed, abilities that were left out.
-fn remarks(asked: &Asked) -> impl Iterator<Item = String> {
+fn remarks(asked: &NamedQuestion) -> impl Iterator<Item = String> {
     let left_out = asked
         .not_modelled
         .iter()
@@ -99,7 +104,7 @@ fn remarks(asked: &Asked) -> impl Iterator<Item = String> {
 }
 
 /// What could have been asked for.
-fn no_such(asked: &[Asked]) -> Failure {
+fn no_such(asked: &[NamedQuestion]) -> Failure {
     const NAMED: usize = 20;
     if asked.is_empty() {
         return Failure::input(

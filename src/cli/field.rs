@@ -178,7 +178,7 @@ pub fn answer(
     } else {
         Watch::counting(steps(asked, &plan), plan.engine)
     };
-    watch::listen(Stopped::Part)?;
+    watch::listen(Stopped::Memoised)?;
     let pool = ThreadPoolBuilder::new()
         .num_threads(output.threads.map_or(0, usize::from))
         .build()

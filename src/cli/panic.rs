@@ -12,7 +12,7 @@ use super::print;
 use super::rules::edition;
 use crate::games::asoiaf::values::{Modifier, Morale};
 use crate::games::asoiaf::{Active, Body, Edition, Panic, Presence, Question, Rerolls, Token};
-use crate::study::Asked;
+use crate::study::NamedQuestion;
 
 /// What does a panic test cost?
 #[derive(Clone, Debug, Args)]
@@ -83,7 +83,7 @@ impl Arguments {
 pub fn run(arguments: &Arguments, given: &Given) -> Result<(), Failure> {
     named::refuse_spending(given, &["panicked"])?;
     let question = Question::Panic(arguments.question()?);
-    let asked =
-        Asked::new("panic", "unit", question).about(arguments.edition.unwrap_or_default(), []);
+    let asked = NamedQuestion::new("panic", "unit", question)
+        .about(arguments.edition.unwrap_or_default(), []);
     print::answer(&asked, &arguments.engine, &[])
 }

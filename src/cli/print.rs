@@ -9,49 +9,53 @@ use super::failure::Failure;
 use super::watch::{self, Stopped, Watch};
 use crate::report::table::{Layout, detail};
 use crate::report::{json, table};
-use crate::study::{Asked, Finding, answer as answer_with};
+use crate::study::{Answer, NamedQuestion, answer as answer_with};
 
 /// Answers a single question and prints it, with what else must be said of it.
-pub fn answer(asked: &Asked, options: &EngineOptions, notes: &[String]) -> Result<(), Failure> {
+pub fn answer(
+    asked: &NamedQuestion,
+    options: &EngineOptions,
+    notes: &[String],
+) -> Result<(), Failure> {
     let plan = options.plan()?;
     let watch = Watch::of_trials(plan.goal.trials, plan.engine);
     watch::listen(Stopped::of(plan.engine))?;
-    let mut finding = answer_with(asked, &plan, &watch).map_err(anyhow::Error::from)?;
+    let mut answer = answer_with(asked, &plan, &watch).map_err(anyhow::Error::from)?;
     watch.finish();
-    finding.notes.extend_from_slice(notes);
+    answer.notes.extend_from_slice(notes);
     let text = if options.json {
-        json::text(&finding).map_err(anyhow::Error::from)?
+        json::text(&answer).map_err(anyhow::Error::from)?
     } else {
-        detail(&finding, &layout())
+        detail(&answer, &layout())
     };
-    let missing = missing(&finding, plan.goal.trials, "trials were rolled");
-    let printed = if finding.is_known() { print(&text) } else { Ok(()) };
+    let missing = missing(&answer, plan.goal.trials, "trials were rolled");
+    let printed = if answer.is_known() { print(&text) } else { Ok(()) };
     Failure::of_all([printed, missing])
 }
 
 /// Says what was not rolled of what was to be, if the run was stopped; `what` says of what and
 /// what became of it.
-pub fn missing(finding: &Finding, wanted: u64, what: &str) -> Result<(), Failure> {
-    let done = finding.method.trials.filter(|_| finding.method.partial);
+pub fn missing(answer: &Answer, wanted: u64, what: &str) -> Result<(), Failure> {
+    let done = answer.method.trials.filter(|_| answer.method.partial);
     done.map_or(Ok(()), |done| {
         Err(Failure::Stopped(format!("{} of {} {what}", HumanCount(done), HumanCount(wanted))))
     })
 }
 
 /// Answers several questions, the cases of one, and prints them as a table or a JSON array.
-pub fn answers(asked: &[Asked], options: &EngineOptions) -> Result<(), Failure> {
+pub fn answer_all(asked: &[NamedQuestion], options: &EngineOptions) -> Result<(), Failure> {
     let plan = options.plan()?;
     let total = plan.goal.trials.saturating_mul(asked.len() as u64);
     let watch = Watch::of_trials(total, plan.engine);
-    watch::listen(Stopped::Part)?;
+    watch::listen(Stopped::Memoised)?;
     let wanted = asked.iter().take_while(|_| !watch::is_stopped());
-    let all: Result<Vec<Finding>, _> =
+    let all: Result<Vec<Answer>, _> =
         wanted.map(|asked| answer_with(asked, &plan, &watch)).collect();
     watch.finish();
     let mut all = all.map_err(anyhow::Error::from)?;
-    all.retain(Finding::is_known);
-    let printed = if all.is_empty() { Ok(()) } else { findings(&all, options.json) };
-    let whole = all.iter().filter(|finding| !finding.method.partial).count();
+    all.retain(Answer::is_known);
+    let printed = if all.is_empty() { Ok(()) } else { answers(&all, options.json) };
+    let whole = all.iter().filter(|answer| !answer.method.partial).count();
     let stopped = (whole < asked.len()).then(|| {
         let missing = format!("{whole} of {} cases are answered to the end", asked.len());
         Err(Failure::Stopped(missing))
@@ -60,11 +64,11 @@ pub fn answers(asked: &[Asked], options: &EngineOptions) -> Result<(), Failure> 
 }
 
 /// Prints many answers as tables or as a JSON array.
-pub fn findings(findings: &[Finding], as_json: bool) -> Result<(), Failure> {
+pub fn answers(answers: &[Answer], as_json: bool) -> Result<(), Failure> {
     let text = if as_json {
-        json::array_text(findings).map_err(anyhow::Error::from)?
+        json::array_text(answers).map_err(anyhow::Error::from)?
     } else {
-        table::tables(findings, &layout())
+        table::tables(answers, &layout())
     };
     print(&text)
 }

@@ -10,7 +10,7 @@ use super::given::{self, Given};
 use crate::catalogue::Catalogue;
 use crate::games::asoiaf::{Edition, Foreign};
 use crate::study::field::FieldAsked;
-use crate::study::{Asked, NotModelled};
+use crate::study::{NamedQuestion, NotModelled};
 
 /// The cards that names mean.
 #[derive(Clone, Debug, Args)]
@@ -73,7 +73,7 @@ pub fn edition(text: &str) -> Result<Edition, String> {
 impl RulesOptions {
     /// Refuses questions about what no army may have and abilities that are not modelled, if that
     /// is wanted.
-    pub fn check(&self, asked: &[Asked]) -> Result<(), Failure> {
+    pub fn check(&self, asked: &[NamedQuestion]) -> Result<(), Failure> {
         self.check_armies(asked.iter().flat_map(|asked| &asked.foreign))?;
         self.check_abilities(asked.iter().flat_map(|asked| &asked.not_modelled))
     }

@@ -88,7 +88,7 @@ pub fn run(arguments: &Arguments, given: &Given) -> Result<(), Failure> {
     scenarios.iter().try_for_each(|(file, scenario)| check_engine(arguments, file, scenario))?;
     effects::check(arguments, given, &scenarios)?;
     let jobs = jobs(arguments, &scenarios)?;
-    watch::listen(Stopped::Part)?;
+    watch::listen(Stopped::Memoised)?;
     let mut lines = Vec::new();
     let mut tried: Vec<Result<(), Failure>> =
         jobs.iter().map(|job| job.run(arguments, &mut lines)).collect();

@@ -1,12 +1,12 @@
-//! All laws as one tidy table: a row for each finding, quantity and value.
+//! All distributions as one tidy table: a row for each answer, quantity and value.
 //!
 //! One observation to a row and one variable to a column is what pandas, DuckDB and spreadsheets
 //! take without help.
 //!
 //! | column | what it holds |
 //! |---|---|
-//! | `name`, `kind`, `subject` | of the finding |
-//! | one for each axis of a sweep | its value here; empty where the finding does not have it |
+//! | `name`, `kind`, `subject` | of the answer |
+//! | one for each axis of a sweep | its value here; empty where the answer does not have it |
 //! | `engine`, `trials`, `seed`, `partial` | how it came about; trials and seed empty where nothing was rolled |
 //! | `not_modelled` | abilities that may change the numbers and are not counted, as `ability (unit)`, with `; ` between them |
 //! | `measure` | `quantity` or `event` |
@@ -23,7 +23,7 @@ use ::csv::Writer;
 use thiserror::Error;
 
 use super::{group, interval_of};
-use crate::study::{Course, Finding, Law};
+use crate::study::{Answer, Course, Distribution};
 
 /// The columns before the axes.
 const BEFORE: [&str; 3] = ["name", "kind", "subject"];
@@ -55,16 +55,16 @@ pub enum CsvError {
     Gather(String),
 }
 
-/// All findings as CSV with a header line.
+/// All answers as CSV with a header line.
 ///
 /// # Errors
-/// Never for findings; the writer's own errors are passed on rather than hidden.
-pub fn text(findings: &[Finding]) -> Result<Vec<u8>, CsvError> {
-    let axes = group::axes(findings);
+/// Never for answers; the writer's own errors are passed on rather than hidden.
+pub fn text(answers: &[Answer]) -> Result<Vec<u8>, CsvError> {
+    let axes = group::axes(answers);
     let mut writer = Writer::from_writer(Vec::new());
     writer.write_record(header(&axes))?;
-    for finding in findings {
-        write_finding(&mut writer, finding, &axes)?;
+    for answer in answers {
+        write_finding(&mut writer, answer, &axes)?;
     }
     writer.into_inner().map_err(|error| CsvError::Gather(error.to_string()))
 }
@@ -84,10 +84,10 @@ pub fn course(course: &Course) -> Result<Vec<u8>, CsvError> {
         "probability_low",
         "probability_high",
     ])?;
-    for (name, laws) in &course.lines {
-        for (step, law) in laws.iter().enumerate() {
-            for (count, probability) in law.pmf().probabilities().iter().enumerate() {
-                let (low, high) = interval_of(law, count)
+    for (name, distributions) in &course.lines {
+        for (step, distribution) in distributions.iter().enumerate() {
+            for (count, probability) in distribution.pmf().probabilities().iter().enumerate() {
+                let (low, high) = interval_of(distribution, count)
                     .map_or_else(Default::default, |(low, high)| (number(low), number(high)));
                 writer.write_record([
                     name.as_str(),
@@ -114,26 +114,26 @@ fn header(axes: &[&str]) -> Vec<String> {
 
 fn write_finding(
     writer: &mut Writer<Vec<u8>>,
-    finding: &Finding,
+    answer: &Answer,
     axes: &[&str],
 ) -> Result<(), CsvError> {
-    let start = about(finding, axes);
-    for quantity in &finding.quantities {
-        write_law(writer, &start, ["quantity", quantity.name], &quantity.law)?;
+    let start = about(answer, axes);
+    for quantity in &answer.quantities {
+        write_distribution(writer, &start, ["quantity", quantity.name], &quantity.distribution)?;
     }
-    for event in &finding.events {
-        write_law(writer, &start, ["event", event.name], &event.law)?;
+    for event in &answer.events {
+        write_distribution(writer, &start, ["event", event.name], &event.distribution)?;
     }
     Ok(())
 }
 
-/// What is the same in all rows of a finding.
-fn about(finding: &Finding, axes: &[&str]) -> Vec<String> {
+/// What is the same in all rows of a answer.
+fn about(answer: &Answer, axes: &[&str]) -> Vec<String> {
     let text = |number: Option<u64>| number.map_or_else(String::new, |number| number.to_string());
-    let method = finding.method;
-    let mut fields = vec![finding.name.clone(), finding.kind.to_owned(), finding.subject.clone()];
+    let method = answer.method;
+    let mut fields = vec![answer.name.clone(), answer.kind.to_owned(), answer.subject.clone()];
     fields
-        .extend(axes.iter().map(|axis| group::value(finding, axis).unwrap_or_default().to_owned()));
+        .extend(axes.iter().map(|axis| group::value(answer, axis).unwrap_or_default().to_owned()));
     fields.extend([
         method.engine.name().to_owned(),
         text(method.trials),
@@ -141,23 +141,24 @@ fn about(finding: &Finding, axes: &[&str]) -> Vec<String> {
         method.partial.to_string(),
     ]);
     let left_out: Vec<String> =
-        finding.not_modelled.iter().map(|one| format!("{} ({})", one.ability, one.unit)).collect();
+        answer.not_modelled.iter().map(|one| format!("{} ({})", one.ability, one.unit)).collect();
     fields.push(left_out.join("; "));
     fields
 }
 
-fn write_law(
+fn write_distribution(
     writer: &mut Writer<Vec<u8>>,
     start: &[String],
     what: [&str; 2],
-    law: &Law,
+    distribution: &Distribution,
 ) -> Result<(), CsvError> {
-    let pmf = law.pmf();
+    let pmf = distribution.pmf();
     for (value, probability) in pmf.probabilities().iter().enumerate() {
-        let (low, high) = interval_of(law, value)
+        let (low, high) = interval_of(distribution, value)
             .map_or_else(Default::default, |(low, high)| (number(low), number(high)));
-        let factor =
-            law.exactly_factor(value).map_or_else(String::new, |factor| factor.to_string());
+        let factor = distribution
+            .exactly_factor(value)
+            .map_or_else(String::new, |factor| factor.to_string());
         let numbers = [
             value.to_string(),
             number(*probability),
@@ -188,8 +189,8 @@ mod tests {
 
     type Row = BTreeMap<String, String>;
 
-    fn parsed(findings: &[Finding]) -> Vec<Row> {
-        let bytes = text(findings).expect("findings are CSV");
+    fn parsed(answers: &[Answer]) -> Vec<Row> {
+        let bytes = text(answers).expect("answers are CSV");
         ::csv::Reader::from_reader(bytes.as_slice())
             .deserialize()
             .map(|row| row.expect("a row of text"))
@@ -197,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn laws_sum_to_one_and_axes_are_columns() {
+    fn distributions_sum_to_one_and_axes_are_columns() {
         let rows = parsed(&[samples::charges(&["open"]), samples::attacks()].concat());
         let mut sums: BTreeMap<(String, String), f64> = BTreeMap::new();
         for row in &rows {
@@ -236,9 +237,9 @@ mod tests {
 
     #[test]
     fn nasty_names_come_back_whole_and_a_taken_column_is_not_taken_twice() {
-        let mut findings = samples::nasty();
-        findings[0].case[0].axis = "value".into();
-        let rows = parsed(&findings);
+        let mut answers = samples::nasty();
+        answers[0].case[0].axis = "value".into();
+        let rows = parsed(&answers);
         assert!(samples::NASTY.iter().all(|name| rows.iter().any(|row| row["name"] == *name)));
         assert!(rows.iter().any(|row| row.contains_key("case_value")));
         assert!(parsed(&[]).is_empty());

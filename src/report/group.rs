@@ -1,9 +1,9 @@
-//! Which findings belong side by side, and what tells them apart there.
+//! Which answers belong side by side, and what tells them apart there.
 
 use std::collections::{HashMap, HashSet};
 
-use super::{always, exact_law, known_leading, words};
-use crate::study::{Finding, Label, Quantity};
+use super::{always, exact_distribution, known_leading, words};
+use crate::study::{Answer, Label, Quantity};
 
 /// Findings of one kind that lead with the same numbers and vary the same, so that one table and
 /// one axis fit all of them.
@@ -14,23 +14,23 @@ pub struct Group<'a> {
     pub stem: String,
     /// Their kind.
     pub kind: &'static str,
-    /// The findings; at least one.
-    pub findings: Vec<&'a Finding>,
+    /// The answers; at least one.
+    pub answers: Vec<&'a Answer>,
 }
 
-/// Sorts findings into groups, in order of first appearance.
-pub fn groups(findings: &[Finding]) -> Vec<Group<'_>> {
+/// Sorts answers into groups, in order of first appearance.
+pub fn groups(answers: &[Answer]) -> Vec<Group<'_>> {
     let mut groups: Vec<Group<'_>> = Vec::new();
-    for finding in findings {
+    for answer in answers {
         let same = |group: &&mut Group<'_>| {
-            group.findings.first().is_some_and(|other| belong_together(other, finding))
+            group.answers.first().is_some_and(|other| belong_together(other, answer))
         };
         match groups.iter_mut().find(same) {
-            Some(group) => group.findings.push(finding),
+            Some(group) => group.answers.push(answer),
             None => groups.push(Group {
-                stem: words::slug(finding.kind),
-                kind: finding.kind,
-                findings: vec![finding],
+                stem: words::slug(answer.kind),
+                kind: answer.kind,
+                answers: vec![answer],
             }),
         }
     }
@@ -40,9 +40,9 @@ pub fn groups(findings: &[Finding]) -> Vec<Group<'_>> {
 
 /// Single questions belong together whoever meets whom; the cases of a sweep only with those of the
 /// same subject.
-fn belong_together(a: &Finding, b: &Finding) -> bool {
-    let leads = |finding: &Finding| {
-        finding.headline.leads.iter().map(|lead| lead.quantity).collect::<Vec<_>>()
+fn belong_together(a: &Answer, b: &Answer) -> bool {
+    let leads = |answer: &Answer| {
+        answer.headline.leads.iter().map(|lead| lead.quantity).collect::<Vec<_>>()
     };
     let same_axes = axes([a]) == axes([b]) && (a.case.is_empty() || a.subject == b.subject);
     a.kind == b.kind && leads(a) == leads(b) && same_axes
@@ -56,7 +56,7 @@ fn name_apart(groups: &mut [Group<'_>]) {
     let mut taken: HashSet<String> = HashSet::new();
     for group in groups {
         if kinds.iter().filter(|&&kind| kind == group.kind).count() > 1 {
-            let axes = axes(group.findings.iter().copied());
+            let axes = axes(group.answers.iter().copied());
             group.stem = words::slug(
                 &[&[group.kind], axes.get(..NAMED).unwrap_or(&axes)].concat().join(" "),
             );
@@ -69,27 +69,27 @@ fn name_apart(groups: &mut [Group<'_>]) {
     }
 }
 
-/// Words for the mean of each leading quantity that fit all findings.
-pub fn lead_words<'a>(findings: &[&'a Finding]) -> Vec<&'a str> {
-    let leads = findings.first().map_or(0, |finding| finding.headline.leads.len());
+/// Words for the mean of each leading quantity that fit all answers.
+pub fn lead_words<'a>(answers: &[&'a Answer]) -> Vec<&'a str> {
+    let leads = answers.first().map_or(0, |answer| answer.headline.leads.len());
     let words = |place: usize| {
-        findings
+        answers
             .iter()
-            .filter_map(move |finding| finding.headline.leads.get(place))
+            .filter_map(move |answer| answer.headline.leads.get(place))
             .map(|lead| &lead.words)
     };
     (0..leads).map(|place| Label::shared(words(place))).collect()
 }
 
-/// What the leading quantities of the findings count.
-pub fn what(findings: &[&Finding]) -> &'static str {
-    findings.first().map_or("", |finding| finding.headline.what)
+/// What the leading quantities of the answers count.
+pub fn what(answers: &[&Answer]) -> &'static str {
+    answers.first().map_or("", |answer| answer.headline.what)
 }
 
-/// What is drawn as one: a finding, or several whose leading numbers have the same laws.
+/// What is drawn as one: a answer, or several whose leading numbers have the same distributions.
 pub struct Class<'a> {
     /// The first of them.
-    pub finding: &'a Finding,
+    pub answer: &'a Answer,
     /// What tells the class apart.
     pub label: String,
 }
@@ -102,16 +102,16 @@ pub struct Classes<'a> {
     pub remarks: Vec<String>,
 }
 
-/// A class for each finding of which anything is known. Of more than `most`, those that are certain
+/// A class for each answer of which anything is known. Of more than `most`, those that are certain
 /// are left out and axes that make no difference are not told apart.
-pub fn classes<'a>(findings: &[&'a Finding], most: usize) -> Classes<'a> {
+pub fn classes<'a>(answers: &[&'a Answer], most: usize) -> Classes<'a> {
     let mut remarks = Vec::new();
-    let mut known: Vec<&'a Finding> =
-        findings.iter().copied().filter(|finding| !known_leading(finding).is_empty()).collect();
-    let mut identity = Identity::of(findings);
+    let mut known: Vec<&'a Answer> =
+        answers.iter().copied().filter(|answer| !known_leading(answer).is_empty()).collect();
+    let mut identity = Identity::of(answers);
     if known.len() > most {
         let all = (known.len(), identity.axes().to_vec());
-        known.retain(|finding| !is_certain(finding));
+        known.retain(|answer| !is_certain(answer));
         identity = identity.merging(&known);
         let merged: Vec<String> = all
             .1
@@ -125,34 +125,30 @@ pub fn classes<'a>(findings: &[&'a Finding], most: usize) -> Classes<'a> {
         remarks.extend((known.len() < all.0).then(|| "What is certain is not drawn".to_owned()));
     }
     let mut seen = HashSet::new();
-    let first_of_its_kind = |finding: &&'a Finding| match &identity {
+    let first_of_its_kind = |answer: &&'a Answer| match &identity {
         Identity::Names => true,
-        Identity::Axes { axes, .. } => {
-            seen.insert((finding.subject.as_str(), values(finding, axes)))
-        }
+        Identity::Axes { axes, .. } => seen.insert((answer.subject.as_str(), values(answer, axes))),
     };
-    let first: Vec<&'a Finding> = known.into_iter().filter(first_of_its_kind).collect();
-    let all = first
-        .into_iter()
-        .map(|finding| Class { finding, label: identity.label(finding) })
-        .collect();
+    let first: Vec<&'a Answer> = known.into_iter().filter(first_of_its_kind).collect();
+    let all =
+        first.into_iter().map(|answer| Class { answer, label: identity.label(answer) }).collect();
     Classes { all, remarks }
 }
 
-/// Whether all leading numbers of a finding are certain.
-pub fn is_certain(finding: &Finding) -> bool {
-    known_leading(finding).into_iter().all(|quantity| always(quantity).is_some())
+/// Whether all leading numbers of a answer are certain.
+pub fn is_certain(answer: &Answer) -> bool {
+    known_leading(answer).into_iter().all(|quantity| always(quantity).is_some())
 }
 
-fn values<'a>(finding: &'a Finding, axes: &[&str]) -> Vec<Option<&'a str>> {
-    axes.iter().map(|axis| value(finding, axis)).collect()
+fn values<'a>(answer: &'a Answer, axes: &[&str]) -> Vec<Option<&'a str>> {
+    axes.iter().map(|axis| value(answer, axis)).collect()
 }
 
-fn same_laws(a: &Finding, b: &Finding) -> bool {
+fn same_distributions(a: &Answer, b: &Answer) -> bool {
     let close = |(p, q): (&f64, &f64)| (p - q).abs() < 1e-12;
     let same = |(p, q): (&Quantity, &Quantity)| match (
-        exact_law(&p.law, p.exact.as_ref()),
-        exact_law(&q.law, q.exact.as_ref()),
+        exact_distribution(&p.distribution, p.exact.as_ref()),
+        exact_distribution(&q.distribution, q.exact.as_ref()),
     ) {
         (Some(p), Some(q)) => {
             p.max() == q.max() && p.probabilities().iter().zip(q.probabilities()).all(close)
@@ -162,10 +158,10 @@ fn same_laws(a: &Finding, b: &Finding) -> bool {
     a.subject == b.subject && a.leading().zip(b.leading()).all(same)
 }
 
-/// All axes of the findings' cases, in order of appearance.
-pub fn axes<'a>(findings: impl IntoIterator<Item = &'a Finding>) -> Vec<&'a str> {
+/// All axes of the answers' cases, in order of appearance.
+pub fn axes<'a>(answers: impl IntoIterator<Item = &'a Answer>) -> Vec<&'a str> {
     let mut axes: Vec<&str> = Vec::new();
-    for setting in findings.into_iter().flat_map(|finding| &finding.case) {
+    for setting in answers.into_iter().flat_map(|answer| &answer.case) {
         if !axes.contains(&setting.axis.as_str()) {
             axes.push(&setting.axis);
         }
@@ -173,12 +169,12 @@ pub fn axes<'a>(findings: impl IntoIterator<Item = &'a Finding>) -> Vec<&'a str>
     axes
 }
 
-/// The finding's value on an axis.
-pub fn value<'a>(finding: &'a Finding, axis: &str) -> Option<&'a str> {
-    finding.case.iter().find(|setting| setting.axis == axis).map(|setting| setting.value.as_str())
+/// The answer's value on an axis.
+pub fn value<'a>(answer: &'a Answer, axis: &str) -> Option<&'a str> {
+    answer.case.iter().find(|setting| setting.axis == axis).map(|setting| setting.value.as_str())
 }
 
-/// What tells the findings of a group apart.
+/// What tells the answers of a group apart.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Identity<'a> {
     /// Their names: axes do not tell all of them apart.
@@ -194,26 +190,26 @@ pub enum Identity<'a> {
 
 impl<'a> Identity<'a> {
     /// Finds it out.
-    pub fn of(findings: &[&'a Finding]) -> Self {
-        let axes = varying_axes(findings);
-        let tell = |finding: &&'a Finding| {
-            let values: Vec<Option<&str>> = axes.iter().map(|axis| value(finding, axis)).collect();
-            (finding.subject.as_str(), values)
+    pub fn of(answers: &[&'a Answer]) -> Self {
+        let axes = varying_axes(answers);
+        let tell = |answer: &&'a Answer| {
+            let values: Vec<Option<&str>> = axes.iter().map(|axis| value(answer, axis)).collect();
+            (answer.subject.as_str(), values)
         };
-        let told: HashSet<_> = findings.iter().map(tell).collect();
-        if axes.is_empty() || told.len() < findings.len() {
+        let told: HashSet<_> = answers.iter().map(tell).collect();
+        if axes.is_empty() || told.len() < answers.len() {
             return Self::Names;
         }
-        Self::Axes { subjects: shared_subject(findings).is_none(), axes }
+        Self::Axes { subjects: shared_subject(answers).is_none(), axes }
     }
 
-    /// A name for a finding that says only what sets it apart.
-    pub fn label(&self, finding: &Finding) -> String {
-        let Self::Axes { subjects, axes } = self else { return words::clean(&finding.name) };
+    /// A name for a answer that says only what sets it apart.
+    pub fn label(&self, answer: &Answer) -> String {
+        let Self::Axes { subjects, axes } = self else { return words::clean(&answer.name) };
         let settings =
-            axes.iter().filter_map(|axis| value(finding, axis).map(|value| setting(axis, value)));
+            axes.iter().filter_map(|axis| value(answer, axis).map(|value| setting(axis, value)));
         let parts = subjects
-            .then(|| finding.subject.clone())
+            .then(|| answer.subject.clone())
             .into_iter()
             .chain(settings)
             .map(|part| words::clean(&part));
@@ -228,15 +224,15 @@ impl<'a> Identity<'a> {
         }
     }
 
-    /// Without the axes that make no difference to the laws of these findings.
-    fn merging(self, findings: &[&Finding]) -> Self {
+    /// Without the axes that make no difference to the distributions of these answers.
+    fn merging(self, answers: &[&Answer]) -> Self {
         let Self::Axes { subjects, mut axes } = self else { return self };
         for axis in axes.clone() {
             let others: Vec<&str> = axes.iter().copied().filter(|other| *other != axis).collect();
-            let mut first: HashMap<_, &Finding> = HashMap::new();
-            let same = findings.iter().all(|finding| {
-                let key = (finding.subject.as_str(), values(finding, &others));
-                same_laws(first.entry(key).or_insert(finding), finding)
+            let mut first: HashMap<_, &Answer> = HashMap::new();
+            let same = answers.iter().all(|answer| {
+                let key = (answer.subject.as_str(), values(answer, &others));
+                same_distributions(first.entry(key).or_insert(answer), answer)
             });
             if same && !others.is_empty() {
                 axes = others;
@@ -251,29 +247,29 @@ pub fn setting(axis: &str, value: &str) -> String {
     words::clean(&format!("{} {value}", words::axis(axis)))
 }
 
-/// The axes on which the findings differ.
-pub fn varying_axes<'a>(findings: &[&'a Finding]) -> Vec<&'a str> {
+/// The axes on which the answers differ.
+pub fn varying_axes<'a>(answers: &[&'a Answer]) -> Vec<&'a str> {
     let differ = |axis: &&str| {
-        findings.windows(2).any(|pair| matches!(pair, [a, b] if value(a, axis) != value(b, axis)))
+        answers.windows(2).any(|pair| matches!(pair, [a, b] if value(a, axis) != value(b, axis)))
     };
-    axes(findings.iter().copied()).into_iter().filter(differ).collect()
+    axes(answers.iter().copied()).into_iter().filter(differ).collect()
 }
 
 /// The subject of all of them, if it is the same.
-pub fn shared_subject<'a>(findings: &[&'a Finding]) -> Option<&'a str> {
-    let first = findings.first()?.subject.as_str();
-    findings.iter().all(|finding| finding.subject == first).then_some(first)
+pub fn shared_subject<'a>(answers: &[&'a Answer]) -> Option<&'a str> {
+    let first = answers.first()?.subject.as_str();
+    answers.iter().all(|answer| answer.subject == first).then_some(first)
 }
 
-/// How the findings came about, in words; what differs among them is left out.
-pub fn method(findings: &[&Finding]) -> String {
-    let Some(first) = findings.first().map(|finding| finding.method) else { return String::new() };
-    let same = |test: &dyn Fn(&Finding) -> bool| findings.iter().all(|finding| test(finding));
-    if !same(&|finding| finding.method.engine == first.engine) {
+/// How the answers came about, in words; what differs among them is left out.
+pub fn method(answers: &[&Answer]) -> String {
+    let Some(first) = answers.first().map(|answer| answer.method) else { return String::new() };
+    let same = |test: &dyn Fn(&Answer) -> bool| answers.iter().all(|answer| test(answer));
+    if !same(&|answer| answer.method.engine == first.engine) {
         return "answered by several engines".to_owned();
     }
-    let trials = first.trials.filter(|_| same(&|finding| finding.method.trials == first.trials));
-    let seed = first.seed.filter(|_| same(&|finding| finding.method.seed == first.seed));
+    let trials = first.trials.filter(|_| same(&|answer| answer.method.trials == first.trials));
+    let seed = first.seed.filter(|_| same(&|answer| answer.method.seed == first.seed));
     let trials = trials.map(words::resolutions);
     let seed = seed.map(|seed| format!("seed {seed}"));
     [Some(first.engine.name().to_owned()), trials, seed]
@@ -293,31 +289,31 @@ mod tests {
         let (mut tails, mut other) = (samples::coin("b", "rear"), samples::coin("d", "rear"));
         tails.headline.leads[0].quantity = "tails";
         other.case[0].axis = "hand".into();
-        let findings = [samples::coin("a", "front"), tails, samples::coin("c", "flank"), other];
-        let groups = groups(&findings);
+        let answers = [samples::coin("a", "front"), tails, samples::coin("c", "flank"), other];
+        let groups = groups(&answers);
         assert_eq!(
             groups.iter().map(|group| group.stem.as_str()).collect::<Vec<_>>(),
             ["toss-facing", "toss-facing-2", "toss-hand"]
         );
-        assert_eq!(groups[0].findings.len(), 2);
+        assert_eq!(groups[0].answers.len(), 2);
     }
 
     #[test]
     fn axes_without_a_difference_are_not_told_apart_where_findings_are_many() {
-        let mut findings = samples::charges(&["open", "rough"]);
-        let all: Vec<&Finding> = findings.iter().collect();
+        let mut answers = samples::charges(&["open", "rough"]);
+        let all: Vec<&Answer> = answers.iter().collect();
         assert_eq!(classes(&all, 18).all.len(), 18);
         // beyond 11" nothing is in reach and all is certain
         assert_eq!(
             (classes(&all, 17).all.len(), classes(&all, 17).remarks),
             (14, vec!["What is certain is not drawn".to_owned()])
         );
-        let law = findings[0].quantities[0].law.clone();
-        findings
+        let distribution = answers[0].quantities[0].distribution.clone();
+        answers
             .iter_mut()
-            .filter(|finding| finding.notes.is_empty())
-            .for_each(|finding| finding.quantities[0].law = law.clone());
-        let merged = classes(&findings.iter().collect::<Vec<_>>(), 17);
+            .filter(|answer| answer.notes.is_empty())
+            .for_each(|answer| answer.quantities[0].distribution = distribution.clone());
+        let merged = classes(&answers.iter().collect::<Vec<_>>(), 17);
         assert_eq!(merged.remarks[0], "The same for every terrain");
         let labels: Vec<String> = merged.all.into_iter().map(|class| class.label).collect();
         // neither makes a difference, but one must name the only class

@@ -1,6 +1,6 @@
 //! Answers as JSON, for programs.
 //!
-//! One object for each finding. The keys below are a contract: they are there, mean this and keep
+//! One object for each answer. The keys below are a contract: they are there, mean this and keep
 //! this order as long as `schema` says `warodds/answer/1`. More keys may join them.
 //!
 //! | key | what it holds |
@@ -24,12 +24,12 @@
 //!
 //! A quantity has `mean`, `sd` (standard deviation) and `pmf` (the probabilities of 0, 1, 2, … up
 //! to the largest count it could take, zeros included). Where it was sampled it also has
-//! `standard_error` and `ci95` (both of the mean); where an exact law was worked out beside the
-//! sample, `exact_mean` and `standard_errors_off` (sampled less exact mean, in standard errors;
-//! missing where the sample did not vary and yet differs).
+//! `standard_error` and `ci95` (both of the mean); where an exact distribution was worked out
+//! beside the sample, `exact_mean` and `standard_errors_off` (sampled less exact mean, in standard
+//! errors; missing where the sample did not vary and yet differs).
 //!
-//! An event has `p`; where it was sampled also `ci95`; where an exact law stands beside it,
-//! `exact_p`.
+//! An event has `p`; where it was sampled also `ci95`; where an exact distribution stands beside
+//! it, `exact_p`.
 //!
 //! Where only a part was rolled (`engine` is `"conditional"`), quantities and events have
 //! `variance_factor` as well: how many times the variance of the mean, or of `p`, would be, had all
@@ -42,14 +42,14 @@
 use serde::ser::{Serialize, Serializer};
 
 use crate::dist::{Estimate, Joint};
-use crate::study::{CampaignFinding, Event, Finding, Law, NotModelled, Quantity};
+use crate::study::{Answer, CampaignAnswer, Distribution, Event, NotModelled, Quantity};
 
 /// The contract that every object names.
 pub const SCHEMA: &str = "warodds/answer/1";
 
-/// A finding in the shape of the contract, to be given to any serde serializer.
+/// A answer in the shape of the contract, to be given to any serde serializer.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
-pub struct Answer<'a> {
+pub struct AnswerData<'a> {
     schema: &'static str,
     version: &'static str,
     name: &'a str,
@@ -69,7 +69,7 @@ pub struct Answer<'a> {
     notes: &'a [String],
 }
 
-/// An object whose keys stay in the order of the finding.
+/// An object whose keys stay in the order of the answer.
 #[derive(Clone, Debug, PartialEq)]
 struct InOrder<'a, T>(Vec<(&'a str, T)>);
 
@@ -114,69 +114,72 @@ struct JointAnswer<'a> {
     p: Vec<&'a [f64]>,
 }
 
-/// One finding in the shape of the contract.
-pub fn answer(finding: &Finding) -> Answer<'_> {
-    Answer {
+/// One answer in the shape of the contract.
+pub fn data(answer: &Answer) -> AnswerData<'_> {
+    AnswerData {
         schema: SCHEMA,
         version: env!("CARGO_PKG_VERSION"),
-        name: &finding.name,
-        kind: finding.kind,
-        subject: &finding.subject,
+        name: &answer.name,
+        kind: answer.kind,
+        subject: &answer.subject,
         case: InOrder(
-            finding
+            answer
                 .case
                 .iter()
                 .map(|setting| (setting.axis.as_str(), setting.value.as_str()))
                 .collect(),
         ),
-        engine: finding.method.engine.name(),
-        trials: finding.method.trials,
-        seed: finding.method.seed,
-        partial: finding.method.partial,
+        engine: answer.method.engine.name(),
+        trials: answer.method.trials,
+        seed: answer.method.seed,
+        partial: answer.method.partial,
         quantities: InOrder(
-            finding
+            answer
                 .quantities
                 .iter()
                 .map(|quantity| (quantity.name, quantity_answer(quantity)))
                 .collect(),
         ),
         events: InOrder(
-            finding.events.iter().map(|event| (event.name, event_answer(event))).collect(),
+            answer.events.iter().map(|event| (event.name, event_answer(event))).collect(),
         ),
-        joint: finding.joint.as_ref().map(|(first, second, law)| joint_answer(first, second, law)),
-        not_modelled: &finding.not_modelled,
-        notes: &finding.notes,
+        joint: answer
+            .joint
+            .as_ref()
+            .map(|(first, second, distribution)| joint_answer(first, second, distribution)),
+        not_modelled: &answer.not_modelled,
+        notes: &answer.notes,
     }
 }
 
-/// All findings, in their order.
-pub fn answers(findings: &[Finding]) -> Vec<Answer<'_>> {
-    findings.iter().map(answer).collect()
+/// All answers, in their order.
+pub fn all_data(answers: &[Answer]) -> Vec<AnswerData<'_>> {
+    answers.iter().map(data).collect()
 }
 
-/// One finding as indented text that ends with a line break.
+/// One answer as indented text that ends with a line break.
 ///
 /// # Errors
-/// Never for a finding; the serializer's own error is passed on rather than hidden.
-pub fn text(finding: &Finding) -> Result<String, serde_json::Error> {
-    serde_json::to_string_pretty(&answer(finding)).map(|text| text + "\n")
+/// Never for a answer; the serializer's own error is passed on rather than hidden.
+pub fn text(answer: &Answer) -> Result<String, serde_json::Error> {
+    serde_json::to_string_pretty(&data(answer)).map(|text| text + "\n")
 }
 
-/// All findings as one array with a finding on each line, so that line tools and diffs can take it
+/// All answers as one array with a answer on each line, so that line tools and diffs can take it
 /// apart.
 ///
 /// # Errors
-/// Never for findings; the serializer's own error is passed on rather than hidden.
-pub fn array_text(findings: &[Finding]) -> Result<String, serde_json::Error> {
-    Ok(array_of(&lines(findings)?))
+/// Never for answers; the serializer's own error is passed on rather than hidden.
+pub fn array_text(answers: &[Answer]) -> Result<String, serde_json::Error> {
+    Ok(array_of(&lines(answers)?))
 }
 
-/// Each finding on a line of its own.
+/// Each answer on a line of its own.
 ///
 /// # Errors
-/// Never for findings; the serializer's own error is passed on rather than hidden.
-pub fn lines(findings: &[Finding]) -> Result<Vec<String>, serde_json::Error> {
-    answers(findings).iter().map(serde_json::to_string).collect()
+/// Never for answers; the serializer's own error is passed on rather than hidden.
+pub fn lines(answers: &[Answer]) -> Result<Vec<String>, serde_json::Error> {
+    all_data(answers).iter().map(serde_json::to_string).collect()
 }
 
 /// Values that are JSON already as one array with a value on each line.
@@ -184,11 +187,11 @@ pub fn array_of(lines: &[String]) -> String {
     if lines.is_empty() { "[]\n".to_owned() } else { format!("[\n{}\n]\n", lines.join(",\n")) }
 }
 
-/// A campaign's answer: a finding's, and `course` behind it.
+/// A campaign's answer: a answer's, and `course` behind it.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
-struct CampaignAnswer<'a> {
+struct CampaignData<'a> {
     #[serde(flatten)]
-    answer: Answer<'a>,
+    answer: AnswerData<'a>,
     course: CourseAnswer<'a>,
 }
 
@@ -203,42 +206,53 @@ struct CourseAnswer<'a> {
 ///
 /// # Errors
 /// Never for a campaign; the serializer's own error is passed on rather than hidden.
-pub fn campaign_text(found: &CampaignFinding) -> Result<String, serde_json::Error> {
+pub fn campaign_text(found: &CampaignAnswer) -> Result<String, serde_json::Error> {
     let course = &found.course;
-    let means = |laws: &[Law]| laws.iter().map(|law| law.pmf().mean()).collect();
-    let mean =
-        InOrder(course.lines.iter().map(|(name, laws)| (name.as_str(), means(laws))).collect());
+    let means = |distributions: &[Distribution]| {
+        distributions.iter().map(|distribution| distribution.pmf().mean()).collect()
+    };
+    let mean = InOrder(
+        course
+            .lines
+            .iter()
+            .map(|(name, distributions)| (name.as_str(), means(distributions)))
+            .collect(),
+    );
     let course = CourseAnswer { what: course.what, step: course.step, mean };
-    serde_json::to_string_pretty(&CampaignAnswer { answer: answer(&found.finding), course })
+    serde_json::to_string_pretty(&CampaignData { answer: data(&found.answer), course })
         .map(|text| text + "\n")
 }
 
 fn quantity_answer(quantity: &Quantity) -> QuantityAnswer {
-    let law = quantity.law.pmf();
-    let estimate = quantity.law.mean_estimate();
+    let distribution = quantity.distribution.pmf();
+    let estimate = quantity.distribution.mean_estimate();
     QuantityAnswer {
-        mean: law.mean(),
-        sd: law.standard_deviation(),
+        mean: distribution.mean(),
+        sd: distribution.standard_deviation(),
         standard_error: estimate.map(|estimate| estimate.standard_error),
         ci95: estimate.and_then(finite_interval),
-        variance_factor: quantity.law.mean_factor(),
+        variance_factor: quantity.distribution.mean_factor(),
         exact_mean: quantity.exact.as_ref().map(|exact| exact.mean()),
         standard_errors_off: quantity.standard_errors_off().filter(|off| off.is_finite()),
-        pmf: law.probabilities().to_vec(),
+        pmf: distribution.probabilities().to_vec(),
     }
 }
 
 fn event_answer(event: &Event) -> EventAnswer {
     EventAnswer {
         p: event.probability(),
-        ci95: event.law.at_least_estimate(1).and_then(finite_interval),
-        variance_factor: event.law.at_least_factor(1),
+        ci95: event.distribution.at_least_estimate(1).and_then(finite_interval),
+        variance_factor: event.distribution.at_least_factor(1),
         exact_p: event.exact.as_ref().map(|exact| exact.at_least(1)),
     }
 }
 
-fn joint_answer<'a>(first: &'a str, second: &'a str, law: &'a Joint<f64>) -> JointAnswer<'a> {
-    JointAnswer { first, second, p: law.rows().collect() }
+fn joint_answer<'a>(
+    first: &'a str,
+    second: &'a str,
+    distribution: &'a Joint<f64>,
+) -> JointAnswer<'a> {
+    JointAnswer { first, second, p: distribution.rows().collect() }
 }
 
 /// JSON has no infinities: an interval that is none is left out rather than written as `null`.
@@ -254,8 +268,8 @@ mod tests {
     use super::*;
     use crate::report::samples;
 
-    fn parsed(finding: &Finding) -> Value {
-        serde_json::from_str(&text(finding).expect("findings are JSON")).expect("JSON parses")
+    fn parsed(answer: &Answer) -> Value {
+        serde_json::from_str(&text(answer).expect("answers are JSON")).expect("JSON parses")
     }
 
     #[test]
@@ -292,7 +306,7 @@ mod tests {
 
     #[test]
     fn keys_keep_the_order_of_the_contract() {
-        let text = text(&samples::tossed("t", [1, 1, 1])).expect("findings are JSON");
+        let text = text(&samples::tossed("t", [1, 1, 1])).expect("answers are JSON");
         let keys = [
             "schema",
             "name",
@@ -312,13 +326,13 @@ mod tests {
     }
 
     #[test]
-    fn joint_laws_and_notes_are_told_where_there_are_any() {
-        let mut finding = samples::coin("c", "front");
+    fn joint_distributions_and_notes_are_told_where_there_are_any() {
+        let mut answer = samples::coin("c", "front");
         let mut joint = Joint::new(1, 2);
         joint.add(1, 2, 1.0);
-        finding.joint = Some(("heads", "tails", joint));
-        finding.notes = vec!["out of reach".into()];
-        let answer = parsed(&finding);
+        answer.joint = Some(("heads", "tails", joint));
+        answer.notes = vec!["out of reach".into()];
+        let answer = parsed(&answer);
         assert_eq!(
             answer["joint"],
             json!({"first": "heads", "second": "tails", "p": [[0.0, 0.0, 0.0], [0.0, 0.0, 1.0]]})
@@ -329,7 +343,7 @@ mod tests {
     #[test]
     fn many_answers_are_an_array_even_if_they_are_none() {
         let several = array_text(&[samples::coin("a", "front"), samples::nothing()])
-            .expect("findings are JSON");
+            .expect("answers are JSON");
         let parsed: Vec<Value> = serde_json::from_str(&several).expect("JSON parses");
         assert_eq!(parsed.len(), 2);
         // the second saw nothing: no interval, and no number that is none

@@ -1,8 +1,8 @@
 //! Findings as text, data, pictures and files.
 //!
-//! Everything here is drawn from [`crate::study::Finding`] and its siblings about whole fields
-//! ([`field`]) alone: names, laws and intervals. Which game they speak of is not known here, so
-//! that the next game needs no word in this module. Everything is rendered in memory as an
+//! Everything here is drawn from [`crate::study::Answer`] and its siblings about whole fields
+//! ([`field`]) alone: names, distributions and intervals. Which game they speak of is not known
+//! here, so that the next game needs no word in this module. Everything is rendered in memory as an
 //! [`Artifact`] first and written afterwards, so that a failure leaves no half of a report behind.
 
 pub mod charts;
@@ -20,7 +20,7 @@ mod words;
 mod samples;
 
 use crate::dist::Pmf;
-use crate::study::{Finding, Law, Quantity};
+use crate::study::{Answer, Distribution, Quantity};
 
 /// A file that is ready to be written: a plain file name and all of its bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,49 +39,62 @@ impl Artifact {
 }
 
 /// The 95 % interval of the chance of exactly `value`, where it was sampled.
-fn interval_of(law: &Law, value: usize) -> Option<(f64, f64)> {
-    law.exactly_estimate(value).map(|estimate| estimate.interval)
+fn interval_of(distribution: &Distribution, value: usize) -> Option<(f64, f64)> {
+    distribution.exactly_estimate(value).map(|estimate| estimate.interval)
 }
 
-/// Whether anything is known of a law: a run that was stopped at once has seen nothing, and nothing
-/// is not zero.
-fn is_known(law: &Law) -> bool {
-    law.trials() != Some(0)
+/// Whether anything is known of a distribution: a run that was stopped at once has seen nothing,
+/// and nothing is not zero.
+fn is_known(distribution: &Distribution) -> bool {
+    distribution.trials() != Some(0)
 }
 
 /// The leading quantities, if anything is known of all of them; else none.
-fn known_leading(finding: &Finding) -> Vec<&Quantity> {
-    let leading: Vec<&Quantity> = finding.leading().collect();
-    if leading.iter().all(|quantity| is_known(&quantity.law)) { leading } else { Vec::new() }
-}
-
-/// The count that a law is certain of.
-fn certain_count(law: &Pmf) -> Option<usize> {
-    let mut possible = law.probabilities().iter().enumerate().filter(|(_, p)| **p > 0.0);
-    possible.next().filter(|_| possible.next().is_none()).map(|(count, _)| count)
-}
-
-/// The exact law, where it is known.
-fn exact_law<'a>(law: &'a Law, exact: Option<&'a Pmf>) -> Option<&'a Pmf> {
-    match law {
-        Law::Exact(law) => Some(law),
-        Law::Sampled(_) | Law::Conditional(_) => exact,
+fn known_leading(answer: &Answer) -> Vec<&Quantity> {
+    let leading: Vec<&Quantity> = answer.leading().collect();
+    if leading.iter().all(|quantity| is_known(&quantity.distribution)) {
+        leading
+    } else {
+        Vec::new()
     }
 }
 
-/// The count that a quantity always has: by its exact law, for no sample is certain of anything.
+/// The count that a distribution is certain of.
+fn certain_count(distribution: &Pmf) -> Option<usize> {
+    let mut possible = distribution.probabilities().iter().enumerate().filter(|(_, p)| **p > 0.0);
+    possible.next().filter(|_| possible.next().is_none()).map(|(count, _)| count)
+}
+
+/// The exact distribution, where it is known.
+fn exact_distribution<'a>(
+    distribution: &'a Distribution,
+    exact: Option<&'a Pmf>,
+) -> Option<&'a Pmf> {
+    match distribution {
+        Distribution::Exact(distribution) => Some(distribution),
+        Distribution::Sampled(_) | Distribution::Conditional(_) => exact,
+    }
+}
+
+/// The count that a quantity always has: by its exact distribution, for no sample is certain of
+/// anything.
 fn always(quantity: &Quantity) -> Option<usize> {
-    exact_law(&quantity.law, quantity.exact.as_ref())
+    exact_distribution(&quantity.distribution, quantity.exact.as_ref())
         .and_then(certain_count)
-        .filter(|&count| certain_count(&quantity.law.pmf()) == Some(count))
+        .filter(|&count| certain_count(&quantity.distribution.pmf()) == Some(count))
 }
 
 /// A quantity's mean in words: with its doubt where it was sampled, as a whole number where it is
 /// certain.
 fn mean_of(quantity: &Quantity) -> String {
-    let law = quantity.law.pmf();
+    let distribution = quantity.distribution.pmf();
     always(quantity).map_or_else(
-        || words::mean(law.mean(), quantity.law.mean_estimate().map(|mean| mean.half_width())),
+        || {
+            words::mean(
+                distribution.mean(),
+                quantity.distribution.mean_estimate().map(|mean| mean.half_width()),
+            )
+        },
         |count| count.to_string(),
     )
 }
@@ -89,45 +102,56 @@ fn mean_of(quantity: &Quantity) -> String {
 /// A quantity's standard deviation in words.
 fn sd_of(quantity: &Quantity) -> String {
     always(quantity).map_or_else(
-        || format!("{:.2}", quantity.law.pmf().standard_deviation()),
+        || format!("{:.2}", quantity.distribution.pmf().standard_deviation()),
         |_| "0".to_owned(),
     )
 }
 
 /// An exact mean in words.
-fn exact_mean(law: &Pmf) -> String {
-    certain_count(law).map_or_else(|| words::mean(law.mean(), None), |count| count.to_string())
+fn exact_mean(distribution: &Pmf) -> String {
+    certain_count(distribution)
+        .map_or_else(|| words::mean(distribution.mean(), None), |count| count.to_string())
 }
 
-/// The chance of `k` or more by an exact law in words; only what is certain is told as 0% or 100%.
-fn exact_chance(law: &Pmf, k: usize, decimals: usize) -> String {
-    let (below, above) = law.probabilities().split_at(k.min(law.probabilities().len()));
+/// The chance of `k` or more by an exact distribution in words; only what is certain is told as 0%
+/// or 100%.
+fn exact_chance(distribution: &Pmf, k: usize, decimals: usize) -> String {
+    let (below, above) =
+        distribution.probabilities().split_at(k.min(distribution.probabilities().len()));
     let never = |part: &[f64]| part.iter().all(|p| *p == 0.0);
     if never(above) {
         "0%".to_owned()
     } else if never(below) {
         "100%".to_owned()
     } else {
-        words::percent(law.at_least(k).clamp(f64::MIN_POSITIVE, 1.0 - f64::EPSILON), decimals)
+        words::percent(
+            distribution.at_least(k).clamp(f64::MIN_POSITIVE, 1.0 - f64::EPSILON),
+            decimals,
+        )
     }
 }
 
 /// The chance of `k` or more in words. What was always or never seen in a sample is certain only if
-/// an exact law says so.
-fn chance_of(law: &Law, exact: Option<&Pmf>, k: usize, decimals: usize) -> String {
-    let seen = law.pmf();
+/// an exact distribution says so.
+fn chance_of(
+    distribution: &Distribution,
+    exact: Option<&Pmf>,
+    k: usize,
+    decimals: usize,
+) -> String {
+    let seen = distribution.pmf();
     if k == 0 {
         return "100%".to_owned(); // no count is less, seen or not
     }
-    if let Law::Exact(law) = law {
-        return exact_chance(law, k, decimals);
+    if let Distribution::Exact(distribution) = distribution {
+        return exact_chance(distribution, k, decimals);
     }
     let (below, above) = seen.probabilities().split_at(k.min(seen.probabilities().len()));
     let (all, never) = (below.iter().all(|p| *p == 0.0), above.iter().all(|p| *p == 0.0));
     let certain = exact
         .map(|exact| exact_chance(exact, k, decimals))
         .filter(|told| told == if never { "0%" } else { "100%" });
-    match (certain, law.at_least_estimate(k)) {
+    match (certain, distribution.at_least_estimate(k)) {
         (Some(certain), _) if all || never => certain,
         (_, Some(doubt)) if never => {
             words::percent(if doubt.interval.1 < 0.001 { f64::MIN_POSITIVE } else { 0.0 }, decimals)
@@ -146,15 +170,15 @@ mod tests {
     use crate::dist::Tally;
 
     #[test]
-    fn only_an_exact_law_makes_a_chance_certain() {
+    fn only_an_exact_distribution_makes_a_chance_certain() {
         let certain = Pmf::certain(1, 2);
         assert_eq!(
             [0, 1, 2, 3].map(|k| exact_chance(&certain, k, 1)),
             ["100%", "100%", "0%", "0%"]
         );
-        let nearly = Pmf::new(vec![1e-13, 1.0 - 1e-13]).expect("a law");
+        let nearly = Pmf::new(vec![1e-13, 1.0 - 1e-13]).expect("a distribution");
         assert_eq!(exact_chance(&nearly, 1, 1), ">99.9%");
-        let seen = |counts: &[u64]| Law::Sampled(Tally::from_counts(counts.to_vec()));
+        let seen = |counts: &[u64]| Distribution::Sampled(Tally::from_counts(counts.to_vec()));
         assert_eq!(chance_of(&seen(&[0, 10_000, 0]), Some(&certain), 2, 1), "0%");
         assert_eq!(chance_of(&seen(&[0, 10_000, 0]), None, 2, 1), "<0.1%");
         assert_eq!(chance_of(&seen(&[0, 10_000, 0]), Some(&nearly), 1, 1), ">99.9%");
@@ -166,16 +190,16 @@ mod tests {
 
     #[test]
     fn certain_means_are_whole_numbers() {
-        let quantity = |law, exact| Quantity {
+        let quantity = |distribution, exact| Quantity {
             name: "n",
             label: crate::study::Label::plain("n"),
             unit: "",
-            law,
+            distribution,
             exact,
         };
-        let seen = || Law::Sampled(Tally::from_counts(vec![0, 50]));
+        let seen = || Distribution::Sampled(Tally::from_counts(vec![0, 50]));
         assert_eq!(mean_of(&quantity(seen(), Some(Pmf::certain(1, 1)))), "1");
         assert!(mean_of(&quantity(seen(), None)).starts_with("1.000 ±"));
-        assert_eq!(exact_mean(&Pmf::new(vec![0.5, 0.5]).expect("a law")), "0.500");
+        assert_eq!(exact_mean(&Pmf::new(vec![0.5, 0.5]).expect("a distribution")), "0.500");
     }
 }

@@ -2,11 +2,12 @@
 
 use crate::dist::{Pmf, Tally};
 use crate::study::{
-    Curve, EngineKind, Event, Finding, Headline, Label, Law, Lead, Method, Quantity, Setting,
+    Answer, Curve, Distribution, EngineKind, Event, Headline, Label, Lead, Method, Quantity,
+    Setting,
 };
 
-fn law(probabilities: Vec<f64>) -> Pmf {
-    Pmf::new(probabilities).expect("a law")
+fn distribution(probabilities: Vec<f64>) -> Pmf {
+    Pmf::new(probabilities).expect("a distribution")
 }
 
 fn settings(case: &[(&str, &str)]) -> Vec<Setting> {
@@ -23,9 +24,9 @@ fn sampled(trials: u64) -> Method {
 }
 
 /// Heads of two coins, exactly, over 0..=3.
-pub fn coin(name: &str, facing: &str) -> Finding {
-    let heads = law(vec![0.25, 0.5, 0.25, 0.0]);
-    Finding {
+pub fn coin(name: &str, facing: &str) -> Answer {
+    let heads = distribution(vec![0.25, 0.5, 0.25, 0.0]);
+    Answer {
         name: name.to_owned(),
         kind: "toss",
         subject: "A → B".to_owned(),
@@ -36,13 +37,13 @@ pub fn coin(name: &str, facing: &str) -> Finding {
             name: "heads",
             label: Label::plain("heads"),
             unit: "heads",
-            law: Law::Exact(heads),
+            distribution: Distribution::Exact(heads),
             exact: None,
         }],
         events: vec![Event {
             name: "both",
             label: Label::plain("both heads"),
-            law: Law::Exact(law(vec![0.75, 0.25])),
+            distribution: Distribution::Exact(distribution(vec![0.75, 0.25])),
             exact: None,
         }],
         joint: None,
@@ -51,68 +52,71 @@ pub fn coin(name: &str, facing: &str) -> Finding {
     }
 }
 
-/// Heads of two coins as counted, beside their exact law.
-pub fn tossed(name: &str, counts: [u64; 3]) -> Finding {
+/// Heads of two coins as counted, beside their exact distribution.
+pub fn tossed(name: &str, counts: [u64; 3]) -> Answer {
     let trials: u64 = counts.iter().sum();
-    let mut finding = coin(name, "front");
-    finding.case.clear();
-    finding.method = sampled(trials);
-    for quantity in &mut finding.quantities {
-        quantity.exact = Some(quantity.law.pmf());
-        quantity.law = Law::Sampled(Tally::from_counts(counts.to_vec()));
+    let mut answer = coin(name, "front");
+    answer.case.clear();
+    answer.method = sampled(trials);
+    for quantity in &mut answer.quantities {
+        quantity.exact = Some(quantity.distribution.pmf());
+        quantity.distribution = Distribution::Sampled(Tally::from_counts(counts.to_vec()));
     }
-    for event in &mut finding.events {
-        event.exact = Some(event.law.pmf());
-        event.law = Law::Sampled(Tally::from_counts(vec![trials - counts[2], counts[2]]));
+    for event in &mut answer.events {
+        event.exact = Some(event.distribution.pmf());
+        event.distribution =
+            Distribution::Sampled(Tally::from_counts(vec![trials - counts[2], counts[2]]));
     }
-    finding
+    answer
 }
 
-/// A finding of a run that was stopped before it saw anything.
-pub fn nothing() -> Finding {
-    let mut finding = tossed("nothing seen", [0, 0, 0]);
-    finding.method.partial = true;
-    finding
+/// A answer of a run that was stopped before it saw anything.
+pub fn nothing() -> Answer {
+    let mut answer = tossed("nothing seen", [0, 0, 0]);
+    answer.method.partial = true;
+    answer
 }
 
-/// The law of successes among `n` with chance `p` each, over 0..=`max`.
+/// The distribution of successes among `n` with chance `p` each, over 0..=`max`.
 pub fn binomial(n: usize, p: f64, max: usize) -> Vec<f64> {
-    let mut law = vec![0.0; max + 1];
-    law[0] = 1.0;
+    let mut distribution = vec![0.0; max + 1];
+    distribution[0] = 1.0;
     for done in 0..n {
         for k in (0..=done).rev() {
-            law[k + 1] += law[k] * p;
-            law[k] *= 1.0 - p;
+            distribution[k + 1] += distribution[k] * p;
+            distribution[k] *= 1.0 - p;
         }
     }
-    law
+    distribution
 }
 
 /// Counts as a run of `trials` would see them, very nearly: rounded, with the rest on the
 /// likeliest.
-fn seen(law: &[f64], trials: u64) -> Tally {
-    let mut counts: Vec<u64> = law.iter().map(|p| (p * trials as f64) as u64).collect();
-    let likeliest = (0..law.len()).max_by(|a, b| law[*a].total_cmp(&law[*b])).unwrap_or(0);
+fn seen(distribution: &[f64], trials: u64) -> Tally {
+    let mut counts: Vec<u64> = distribution.iter().map(|p| (p * trials as f64) as u64).collect();
+    let likeliest = (0..distribution.len())
+        .max_by(|a, b| distribution[*a].total_cmp(&distribution[*b]))
+        .unwrap_or(0);
     counts[likeliest] += trials - counts.iter().sum::<u64>();
     Tally::from_counts(counts)
 }
 
-/// Twelve attacks, sampled, with the exact law beside them.
-pub fn attacks() -> Vec<Finding> {
-    let mut findings = Vec::new();
+/// Twelve attacks, sampled, with the exact distribution beside them.
+pub fn attacks() -> Vec<Answer> {
+    let mut answers = Vec::new();
     for (f, facing) in ["front", "flank", "rear"].into_iter().enumerate() {
         for (b, bonus) in ["none", "charge"].into_iter().enumerate() {
             for (t, tokens) in ["none", "weakened"].into_iter().enumerate() {
                 let case = [("facing", facing), ("charge", bonus), ("attacker tokens", tokens)];
-                findings
+                answers
                     .push(attack(&case, 0.32 + 0.1 * f as f64 + 0.12 * b as f64 - 0.08 * t as f64));
             }
         }
     }
-    findings
+    answers
 }
 
-fn attack(case: &[(&str, &str)], chance: f64) -> Finding {
+fn attack(case: &[(&str, &str)], chance: f64) -> Answer {
     let (wounds, destroyed) = (binomial(10, chance, 12), vec![1.0 - chance / 9.0, chance / 9.0]);
     let panic = binomial(3, chance / 2.0, 4);
     let trials = 100_000;
@@ -120,11 +124,11 @@ fn attack(case: &[(&str, &str)], chance: f64) -> Finding {
         name,
         label: Label::plain(label),
         unit: "wounds",
-        law: Law::Sampled(seen(&pmf, trials)),
-        exact: Some(law(pmf)),
+        distribution: Distribution::Sampled(seen(&pmf, trials)),
+        exact: Some(distribution(pmf)),
     };
     let told: Vec<String> = case.iter().map(|(axis, value)| format!("{axis}={value}")).collect();
-    Finding {
+    Answer {
         name: format!("guards-hit-swords {}", told.join(" ")),
         kind: "attack",
         subject: "Lannister Guardsmen → Stark Sworn Swords".to_owned(),
@@ -139,13 +143,13 @@ fn attack(case: &[(&str, &str)], chance: f64) -> Finding {
             Event {
                 name: "destroyed",
                 label: Label::plain("destroyed"),
-                law: Law::Sampled(seen(&destroyed, trials)),
-                exact: Some(law(destroyed.clone())),
+                distribution: Distribution::Sampled(seen(&destroyed, trials)),
+                exact: Some(distribution(destroyed.clone())),
             },
             Event {
                 name: "panic_failed",
                 label: Label::plain("panic test failed"),
-                law: Law::Sampled(seen(&[0.7, 0.3], trials)),
+                distribution: Distribution::Sampled(seen(&[0.7, 0.3], trials)),
                 exact: None,
             },
         ],
@@ -156,7 +160,7 @@ fn attack(case: &[(&str, &str)], chance: f64) -> Finding {
 }
 
 /// Charges over nine distances in each of the terrains, exactly; the farthest are out of reach.
-pub fn charges(terrains: &[&str]) -> Vec<Finding> {
+pub fn charges(terrains: &[&str]) -> Vec<Answer> {
     let cases = terrains
         .iter()
         .enumerate()
@@ -164,14 +168,14 @@ pub fn charges(terrains: &[&str]) -> Vec<Finding> {
     cases.map(|(t, terrain, distance)| charge(t, terrain, distance)).collect()
 }
 
-fn charge(t: usize, terrain: &str, distance: usize) -> Finding {
+fn charge(t: usize, terrain: &str, distance: usize) -> Answer {
     let far = distance > 11;
     let reached =
         if far { 0.0 } else { ((12.0 - distance as f64 - 0.5 * t as f64) / 6.0).clamp(0.0, 1.0) };
     let mut wounds: Vec<f64> = binomial(9, 0.4, 12).iter().map(|p| p * reached).collect();
     wounds[0] += 1.0 - reached;
-    let (distance, reached) = (distance.to_string(), law(vec![1.0 - reached, reached]));
-    Finding {
+    let (distance, reached) = (distance.to_string(), distribution(vec![1.0 - reached, reached]));
+    Answer {
         name: format!("ride {terrain} {distance}"),
         kind: "charge",
         subject: "Stark Outriders → Lannister Crossbowmen".to_owned(),
@@ -185,13 +189,13 @@ fn charge(t: usize, terrain: &str, distance: usize) -> Finding {
             name: "wounds",
             label: Label::plain("wounds"),
             unit: "wounds",
-            law: Law::Exact(law(wounds)),
+            distribution: Distribution::Exact(distribution(wounds)),
             exact: None,
         }],
         events: vec![Event {
             name: "reached",
             label: Label::plain("charge reaches"),
-            law: Law::Exact(reached),
+            distribution: Distribution::Exact(reached),
             exact: None,
         }],
         joint: None,
@@ -201,12 +205,12 @@ fn charge(t: usize, terrain: &str, distance: usize) -> Finding {
 }
 
 /// Two duels that differ in who strikes first, sampled: what is left of a side piles up at nothing.
-pub fn duels() -> Vec<Finding> {
+pub fn duels() -> Vec<Answer> {
     ["a", "b"].into_iter().map(|first| duel(first, ["Umber Greataxes", "Mountain's Men"])).collect()
 }
 
 /// One of them.
-pub fn duel(first: &str, sides: [&str; 2]) -> Finding {
+pub fn duel(first: &str, sides: [&str; 2]) -> Answer {
     let won = if first == "a" { 0.54 } else { 0.31 };
     let left = |chance: f64| {
         let mut left: Vec<f64> = binomial(9, 0.55, 12).iter().map(|p| p * chance).collect();
@@ -215,18 +219,19 @@ pub fn duel(first: &str, sides: [&str; 2]) -> Finding {
     };
     let (named, trials) = (sides.map(str::to_owned), 100_000);
     let label = |words| Label::of_sides(words, Some(&named));
-    let sampled_law = |pmf: Vec<f64>| (Law::Sampled(seen(&pmf, trials)), Some(law(pmf)));
+    let sampled_distribution =
+        |pmf: Vec<f64>| (Distribution::Sampled(seen(&pmf, trials)), Some(distribution(pmf)));
     let quantity = |(name, words, chance)| {
-        let (law, exact) = sampled_law(left(chance));
-        Quantity { name, label: label(words), unit: "wounds", law, exact }
+        let (distribution, exact) = sampled_distribution(left(chance));
+        Quantity { name, label: label(words), unit: "wounds", distribution, exact }
     };
     let event = |(name, words, chance)| {
-        let (law, exact) = sampled_law(vec![1.0 - chance, chance]);
-        Event { name, label: label(words), law, exact }
+        let (distribution, exact) = sampled_distribution(vec![1.0 - chance, chance]);
+        Event { name, label: label(words), distribution, exact }
     };
     let leads = [("a_left", "expected wounds left to a"), ("b_left", "expected wounds left to b")];
     let lead = |(quantity, words)| Lead { quantity, words: label(words) };
-    Finding {
+    Answer {
         name: format!("the long fight at the ford: first {first}"),
         kind: "duel",
         subject: sides.join(" v "),
@@ -253,43 +258,43 @@ pub fn duel(first: &str, sides: [&str; 2]) -> Finding {
 }
 
 /// One panic test.
-pub fn panic() -> Finding {
-    let mut finding = coin("panic at 7+", "front");
-    finding.kind = "panic";
-    finding.case.clear();
-    finding.subject = "Stark Sworn Swords".to_owned();
-    finding.headline = Headline::one("wounds", "wounds", "expected wounds");
-    let wounds = law([vec![21.0 / 36.0], vec![5.0 / 36.0; 3]].concat());
-    finding.quantities = vec![Quantity {
+pub fn panic() -> Answer {
+    let mut answer = coin("panic at 7+", "front");
+    answer.kind = "panic";
+    answer.case.clear();
+    answer.subject = "Stark Sworn Swords".to_owned();
+    answer.headline = Headline::one("wounds", "wounds", "expected wounds");
+    let wounds = distribution([vec![21.0 / 36.0], vec![5.0 / 36.0; 3]].concat());
+    answer.quantities = vec![Quantity {
         name: "wounds",
         label: Label::plain("panic wounds"),
         unit: "wounds",
-        law: Law::Exact(wounds),
+        distribution: Distribution::Exact(wounds),
         exact: None,
     }];
-    finding.events = vec![Event {
+    answer.events = vec![Event {
         name: "failed",
         label: Label::plain("test failed"),
-        law: Law::Exact(law(vec![21.0 / 36.0, 15.0 / 36.0])),
+        distribution: Distribution::Exact(distribution(vec![21.0 / 36.0, 15.0 / 36.0])),
         exact: None,
     }];
-    finding
+    answer
 }
 
 /// A big unit: 120 wounds, of which few are likely to be lost.
-pub fn big() -> Finding {
-    let mut finding = panic();
-    finding.kind = "attack";
-    finding.name = "dragon".to_owned();
-    let wounds = law(binomial(60, 0.35, 120));
-    finding.quantities = vec![Quantity {
+pub fn big() -> Answer {
+    let mut answer = panic();
+    answer.kind = "attack";
+    answer.name = "dragon".to_owned();
+    let wounds = distribution(binomial(60, 0.35, 120));
+    answer.quantities = vec![Quantity {
         name: "wounds",
         label: Label::plain("wounds"),
         unit: "wounds",
-        law: Law::Exact(wounds),
+        distribution: Distribution::Exact(wounds),
         exact: None,
     }];
-    finding
+    answer
 }
 
 /// Names that text formats trip over.
@@ -303,14 +308,14 @@ pub const NASTY: [&str; 7] = [
     "a very long name with many many words in it that nobody could want to read in full on any chart at all, whatever they say",
 ];
 
-/// A finding for each nasty name, of a kind of their own.
-pub fn nasty() -> Vec<Finding> {
+/// A answer for each nasty name, of a kind of their own.
+pub fn nasty() -> Vec<Answer> {
     let odd = |(index, name): (usize, &&str)| {
-        let mut finding = if index % 2 == 0 { coin(name, name) } else { tossed(name, [5, 0, 0]) };
-        finding.subject = (*name).to_owned();
-        finding.headline.curve = Some(Curve { axis: "facing", unit: "", event: "both" });
-        finding.notes.push((*name).to_owned());
-        finding
+        let mut answer = if index % 2 == 0 { coin(name, name) } else { tossed(name, [5, 0, 0]) };
+        answer.subject = (*name).to_owned();
+        answer.headline.curve = Some(Curve { axis: "facing", unit: "", event: "both" });
+        answer.notes.push((*name).to_owned());
+        answer
     };
     NASTY.iter().enumerate().map(odd).collect()
 }

@@ -1,19 +1,19 @@
 //! What the numbers leave out: abilities that nobody has modelled.
 
 use crate::report::words;
-use crate::study::{Finding, NotModelled};
+use crate::study::{Answer, NotModelled};
 
-/// Stands after the name of a finding that leaves something out.
+/// Stands after the name of a answer that leaves something out.
 pub const MARK: &str = " *";
 
-/// Whether a finding's row is marked.
-pub fn mark(finding: &Finding) -> &'static str {
-    if finding.not_modelled.is_empty() { "" } else { MARK }
+/// Whether a answer's row is marked.
+pub fn mark(answer: &Answer) -> &'static str {
+    if answer.not_modelled.is_empty() { "" } else { MARK }
 }
 
-/// What the marked findings leave out, unit by unit, if anything.
-pub fn line(findings: &[&Finding]) -> Option<String> {
-    told(findings.iter().flat_map(|finding| &finding.not_modelled))
+/// What the marked answers leave out, unit by unit, if anything.
+pub fn line(answers: &[&Answer]) -> Option<String> {
+    told(answers.iter().flat_map(|answer| &answer.not_modelled))
 }
 
 /// What is left out, unit by unit, if anything.
@@ -47,12 +47,12 @@ mod tests {
             unit: unit.to_owned(),
             ability: ability.to_owned(),
         };
-        let mut findings =
+        let mut answers =
             [samples::coin("a", "front"), samples::coin("b", "flank"), samples::coin("c", "rear")];
-        findings[0].not_modelled =
+        answers[0].not_modelled =
             vec![left_out("Wolf", "Bite"), left_out("Wolf", "Howl"), left_out("Bear", "Bite")];
-        findings[2].not_modelled = vec![left_out("Wolf", "Howl")];
-        let text = tables(&findings, &Layout::default());
+        answers[2].not_modelled = vec![left_out("Wolf", "Howl")];
+        let text = tables(&answers, &Layout::default());
         assert!(
             text.contains("front *") && text.contains("rear *") && !text.contains("flank *"),
             "{text}"
@@ -61,6 +61,6 @@ mod tests {
             text.ends_with("* Abilities not counted: Bite, Howl of Wolf; Bite of Bear.\n"),
             "{text}"
         );
-        assert_eq!(line(&[&findings[1]]), None);
+        assert_eq!(line(&[&answers[1]]), None);
     }
 }

@@ -3,7 +3,7 @@
 //! from the program.
 
 use warodds::games::asoiaf::effect::{
-    Action, Amount, Change, Choice, Deed, Effect, Effects, Moment, Per,
+    Action, Amount, Change, Choice, Effect, Effects, Moment, Per, Triggered,
 };
 use warodds::games::asoiaf::{Modelled, Presence, Standing, Token, Tokens};
 
@@ -118,8 +118,8 @@ pub fn keeping(presence: &Presence, tokens: Tokens) -> Presence {
 pub fn held_of(of: [Token; 2], standing: Standing, presences: &[Presence; 2]) -> Vec<Tokens> {
     let gives = |token: Token| {
         presences.iter().any(|presence| {
-            does(presence, |deed| match deed {
-                Deed::Give(_, tokens) | Deed::Swap(_, tokens) => tokens.holds(token),
+            does(presence, |triggered| match triggered {
+                Triggered::Give(_, tokens) | Triggered::Swap(_, tokens) => tokens.holds(token),
                 _ => false,
             })
         })
@@ -131,7 +131,7 @@ pub fn held_of(of: [Token; 2], standing: Standing, presences: &[Presence; 2]) ->
 }
 
 /// Whether any ability of a side does something of a kind.
-pub fn does(presence: &Presence, is: impl Fn(&Deed) -> bool) -> bool {
+pub fn does(presence: &Presence, is: impl Fn(&Triggered) -> bool) -> bool {
     let mut effects = presence.abilities.iter().flat_map(|ability| ability.effects.all());
-    effects.any(|effect| matches!(&effect.action, Action::Deed(deed) if is(deed)))
+    effects.any(|effect| matches!(&effect.action, Action::Triggered(triggered) if is(triggered)))
 }

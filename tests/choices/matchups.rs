@@ -6,9 +6,9 @@ use warodds::catalogue::Catalogue;
 use warodds::games::asoiaf::effect::Zone;
 use warodds::games::asoiaf::values::{Inches, Modifier};
 use warodds::games::asoiaf::{
-    Active, Attack, Bearing, Bonus, Charge, Charger, Circumstances, Context, Facing, Fielded,
-    GuardChanges, Panic, Rerolls, Spending, Standing, StrikeChanges, Terrain, TerrainKeyword,
-    Token, Tokens, Unit, Wanted, matchup,
+    Active, Attack, Bonus, Charge, Charger, Circumstances, Context, Facing, Fielded, GuardChanges,
+    ModelStatus, Panic, Rerolls, Spending, Standing, StrikeChanges, Terrain, TerrainKeyword, Token,
+    Tokens, Unit, Wanted, matchup,
 };
 
 /// Two units that meet.
@@ -33,8 +33,8 @@ pub struct Dealer {
 
 /// Whether an ability leaves anything to choose, or makes an attack of its own.
 fn is_telling(unit: &Unit) -> bool {
-    unit.abilities.iter().any(|ability| match &ability.bearing {
-        Bearing::Modelled(effects) => effects.choice.is_some() || effects.order.is_some(),
+    unit.abilities.iter().any(|ability| match &ability.status {
+        ModelStatus::Modelled(effects) => effects.choice.is_some() || effects.order.is_some(),
         _ => false,
     })
 }

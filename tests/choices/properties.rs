@@ -1,7 +1,7 @@
 //! What is held of a matchup: what players choose by themselves is the best of all that can be
 //! forced, and no policy is better for the side that has it.
 
-use warodds::games::asoiaf::effect::{Amount, Deed, Effects, Moment};
+use warodds::games::asoiaf::effect::{Amount, Effects, Moment, Triggered};
 use warodds::games::asoiaf::{Attack, Charge, Fishing, Presence, Spending, Token, Tokens};
 
 use super::forced::{does, forced, held_of, keeping};
@@ -49,7 +49,10 @@ pub fn by_force(attack: &Attack) -> f64 {
 
 /// Whether any ability brings an attack of its own: it is another decision, made later.
 pub fn is_answered(attack: &Attack) -> bool {
-    attack.presence.iter().any(|presence| does(presence, |deed| *deed == Deed::Attack))
+    attack
+        .presence
+        .iter()
+        .any(|presence| does(presence, |triggered| *triggered == Triggered::Attack))
 }
 
 /// What is wrong with an attack, if anything is.
@@ -74,7 +77,11 @@ pub fn faults_of_charge(matchup: &Matchup) -> Vec<String> {
     let charge = matchup.charge();
     let Some(attack) = &charge.attack else { return Vec::new() };
     // what is healed is no part of the answer to a charge
-    if attack.presence.iter().any(|one| does(one, |deed| matches!(deed, Deed::Heal(..)))) {
+    if attack
+        .presence
+        .iter()
+        .any(|one| does(one, |triggered| matches!(triggered, Triggered::Heal(..))))
+    {
         return Vec::new();
     }
     let value = net_of_charge(&charge);

@@ -1,7 +1,7 @@
 //! What a question is worth to its attacker.
 
 use warodds::games::asoiaf::{Attack, Charge, Question, Standing};
-use warodds::study::Finding;
+use warodds::study::Answer;
 
 use super::common::exact;
 
@@ -18,8 +18,8 @@ pub fn net(attack: &Attack) -> f64 {
 }
 
 /// The mean of a result, where the answer has it.
-pub fn mean(answer: &Finding, name: &str) -> Option<f64> {
-    Some(answer.quantity(name)?.law.pmf().mean())
+pub fn mean(answer: &Answer, name: &str) -> Option<f64> {
+    Some(answer.quantity(name)?.distribution.pmf().mean())
 }
 
 /// The same of a charge; no wounds may be healed in it.

@@ -8,7 +8,7 @@ use warodds::games::asoiaf::{
     Active, Attack, Attacker, Body, Context, Defender, Panic, Question, Reach, Rerolls, Spending,
     Standing, Tokens,
 };
-use warodds::study::{Asked, EngineKind, Finding, Law, Pairing, Plan, answer};
+use warodds::study::{Answer, Distribution, EngineKind, NamedQuestion, Pairing, Plan, answer};
 
 /// A plan for an engine with so many trials.
 pub fn plan(engine: EngineKind, trials: u64, seed: u64) -> Plan {
@@ -22,13 +22,13 @@ pub fn plan(engine: EngineKind, trials: u64, seed: u64) -> Plan {
 }
 
 /// A question's answer by an engine.
-pub fn found(question: &Question, plan: &Plan) -> Finding {
-    let asked = Asked::new("test", "a → b", question.clone());
+pub fn found(question: &Question, plan: &Plan) -> Answer {
+    let asked = NamedQuestion::new("test", "a → b", question.clone());
     answer(&asked, plan, &StdControl).expect("the rule keeps its contract")
 }
 
 /// A question's exact answer.
-pub fn exact(question: &Question) -> Finding {
+pub fn exact(question: &Question) -> Answer {
     found(question, &plan(EngineKind::Exact, 1, 0))
 }
 
@@ -94,10 +94,12 @@ pub fn panic_test(morale: i64) -> Panic {
 const REACH: f64 = 6.5;
 
 /// Which means and chances of a conditional answer lie too far from the exact ones.
-pub fn too_far(seen: &Finding, exact: &Finding) -> Vec<String> {
-    let of = |finding: &Finding| -> Vec<(&'static str, Law)> {
-        let quantities = finding.quantities.iter().map(|one| (one.name, one.law.clone()));
-        quantities.chain(finding.events.iter().map(|one| (one.name, one.law.clone()))).collect()
+pub fn too_far(seen: &Answer, exact: &Answer) -> Vec<String> {
+    let of = |answer: &Answer| -> Vec<(&'static str, Distribution)> {
+        let quantities = answer.quantities.iter().map(|one| (one.name, one.distribution.clone()));
+        quantities
+            .chain(answer.events.iter().map(|one| (one.name, one.distribution.clone())))
+            .collect()
     };
     let (seen, exact) = (of(seen), of(exact));
     assert_eq!(
@@ -105,8 +107,8 @@ pub fn too_far(seen: &Finding, exact: &Finding) -> Vec<String> {
         exact.iter().map(|one| one.0).collect::<Vec<_>>()
     );
     let mut wrong = Vec::new();
-    for ((name, law), (_, truth)) in seen.iter().zip(&exact) {
-        assert!(matches!(law, Law::Conditional(_)), "{name} was not conditional");
+    for ((name, distribution), (_, truth)) in seen.iter().zip(&exact) {
+        assert!(matches!(distribution, Distribution::Conditional(_)), "{name} was not conditional");
         let truth = truth.pmf();
         let mut check = |what: String, estimate: Estimate, value: f64| {
             let (low, high) = estimate.interval;
@@ -116,17 +118,21 @@ pub fn too_far(seen: &Finding, exact: &Finding) -> Vec<String> {
                 wrong.push(format!("{name}: {what} is {value}, not {estimate:?}"));
             }
         };
-        check("the mean".to_owned(), law.mean_estimate().expect("it was sampled"), truth.mean());
+        check(
+            "the mean".to_owned(),
+            distribution.mean_estimate().expect("it was sampled"),
+            truth.mean(),
+        );
         for k in 0..=truth.max() {
             check(
                 format!("the chance of {k} or more"),
-                law.at_least_estimate(k).expect("it was sampled"),
+                distribution.at_least_estimate(k).expect("it was sampled"),
                 truth.at_least(k),
             );
             let exactly = truth.probabilities().get(k).copied().unwrap_or(0.0);
             check(
                 format!("the chance of exactly {k}"),
-                law.exactly_estimate(k).expect("it was sampled"),
+                distribution.exactly_estimate(k).expect("it was sampled"),
                 exactly,
             );
         }

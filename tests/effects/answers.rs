@@ -19,12 +19,12 @@ fn calm(dice: &'static str) -> Fighter {
 #[test]
 fn an_attack_answers_an_attack() {
     // three dice wound with 3/4, before or after
-    let finding = answered(&attack(
+    let answer = answered(&attack(
         &calm("1, 1, 1"),
         &calm("3, 3, 3").with("when = 'after-attacked', attack = true"),
     ));
-    close(mean(&finding, "own_wounds"), 0.75);
-    close(mean(&finding, "hits"), 0.5);
+    close(mean(&answer, "own_wounds"), 0.75);
+    close(mean(&answer, "hits"), 0.5);
     for when in ["activating", "before-attacking", "after-attacking"] {
         let twice = answered(&attack(
             &calm("3, 3, 3").with(&format!("when = '{when}', attack = true")),
@@ -43,10 +43,10 @@ fn set_for_charge_strikes_first_and_costs_dice() {
         "when = 'before-attacked', charge = true, facing = ['front', 'flank'], attack = true",
     );
     let charge = Context { charge: Bonus::Disorderly, ..Context::default() };
-    let finding = answered(&attack_in(charge, &charger, &set));
-    close(mean(&finding, "hits"), (27.0 * 3.0 + 27.0 * 2.0 + 9.0) / 64.0 / 2.0);
-    close(mean(&finding, "own_wounds"), 0.75);
-    close(mean(&finding, "own_destroyed"), 1.0 / 64.0);
+    let answer = answered(&attack_in(charge, &charger, &set));
+    close(mean(&answer, "hits"), (27.0 * 3.0 + 27.0 * 2.0 + 9.0) / 64.0 / 2.0);
+    close(mean(&answer, "own_wounds"), 0.75);
+    close(mean(&answer, "own_destroyed"), 1.0 / 64.0);
     // neither from the rear nor without a charge
     for context in [Context::default(), Context { facing: Facing::Rear, ..charge }] {
         close(mean(&answered(&attack_in(context, &charger, &set)), "hits"), 1.5);
@@ -77,9 +77,9 @@ fn what_happens_before_the_dice_comes_before_the_attack_made_before_them() {
     // second of two wounds lost, 1
     let two = fighter().but(|one| (one.body, one.dice, one.morale) = ((2, 2, 1), "3, 1", 2));
     let two = two.with("when = 'before-attacking', give_enemy = 'weakened', wound_enemy = 1");
-    let finding = answered(&attack_in(charge, &two, &set("1, 1, 1")));
-    close(mean(&finding, "hits"), 0.5 * (3.0 * 7.0 + 1.0) / 8.0);
-    close(mean(&finding, "wounds"), 1.0 + mean(&finding, "hits") / 2.0);
+    let answer = answered(&attack_in(charge, &two, &set("1, 1, 1")));
+    close(mean(&answer, "hits"), 0.5 * (3.0 * 7.0 + 1.0) / 8.0);
+    close(mean(&answer, "wounds"), 1.0 + mean(&answer, "hits") / 2.0);
 }
 
 #[test]
@@ -90,9 +90,9 @@ fn an_attachment_is_killed_before_the_attack_made_first() {
         .with("when = 'before-attacked', attack = true")
         .with("when = 'attacking', attack_dice = 2")
         .but(|one| one.attached = 1);
-    let finding = answered(&attack(&killer, &set));
-    close(mean(&finding, "own_wounds"), (3.0 * 2.0 + 1.0) / 3.0 / 4.0);
-    close(mean(&finding, "wounds"), 1.0 / 3.0 + 0.25);
+    let answer = answered(&attack(&killer, &set));
+    close(mean(&answer, "own_wounds"), (3.0 * 2.0 + 1.0) / 3.0 / 4.0);
+    close(mean(&answer, "wounds"), 1.0 / 3.0 + 0.25);
 }
 
 #[test]
@@ -101,9 +101,9 @@ fn the_last_blow_is_struck_when_all_is_over() {
     let doomed = fighter()
         .but(|one| (one.body, one.dice, one.morale) = ((1, 1, 1), "3", 2))
         .with("when = 'destroyed', attack = true");
-    let finding = answered(&attack(&calm("1, 1, 1"), &doomed));
-    close(mean(&finding, "own_wounds"), 0.25 * 0.75);
-    close(mean(&finding, "destroyed"), 0.25);
+    let answer = answered(&attack(&calm("1, 1, 1"), &doomed));
+    close(mean(&answer, "own_wounds"), 0.25 * 0.75);
+    close(mean(&answer, "destroyed"), 0.25);
 }
 
 #[test]
@@ -128,9 +128,9 @@ fn an_attachment_that_dies_takes_its_abilities_along() {
     let shielded = |attached| {
         calm("1, 1, 1").with("when = 'attacked', block = 9").but(|one| one.attached = attached)
     };
-    let finding = answered(&attack(&killer(5), &shielded(1)));
-    close(mean(&finding, "wounds"), (1.0 + 0.75) / 3.0);
-    close(mean(&finding, "attack_wounds"), 0.75 / 3.0);
+    let answer = answered(&attack(&killer(5), &shielded(1)));
+    close(mean(&answer, "wounds"), (1.0 + 0.75) / 3.0);
+    close(mean(&answer, "attack_wounds"), 0.75 / 3.0);
     close(mean(&answered(&attack(&killer(3), &shielded(1))), "wounds"), (1.0 + 0.75) * 4.0 / 6.0);
     // a unit without an attachment has none to lose
     close(mean(&answered(&attack(&killer(2), &shielded(0))), "wounds"), 0.0);
@@ -182,9 +182,9 @@ fn answers_are_weighed_where_something_is_chosen() {
         { name = 'more', effects = [{ when = 'attacking', attack_dice = 1 }] },\n\
         { name = 'weaker', effects = [{ when = 'before-attacking', give_enemy = 'weakened' }] },\n] }";
     let wary = calm("1, 1, 1").ability("Either", body);
-    let finding =
+    let answer =
         answered(&attack(&wary, &calm("3, 3, 3").with("when = 'after-attacked', attack = true")));
-    close(mean(&finding, "own_wounds"), 0.375);
+    close(mean(&answer, "own_wounds"), 0.375);
     close(mean(&answered(&attack(&wary, &calm("3, 3, 3"))), "hits"), 1.0);
 }
 
@@ -230,18 +230,18 @@ fn a_unit_stays_with_one_wound() {
         ("{ uses = 2, test = true }", fail + (1.0 - fail) * fail * fail),
     ] {
         let last = having(&format!("when = 'dying', survive = {survive}")).but(|one| one.lost = 5);
-        let finding = answered(&attack(&calm("1, 1, 1"), &last));
-        close(mean(&finding, "destroyed"), 0.25 * destroyed);
-        close(mean(&finding, "wounds"), 0.25 * destroyed);
+        let answer = answered(&attack(&calm("1, 1, 1"), &last));
+        close(mean(&answer, "destroyed"), 0.25 * destroyed);
+        close(mean(&answer, "wounds"), 0.25 * destroyed);
     }
     // with two wounds left, both gone (two dice: 1/16) or one (6/16) and then panic: it stays with
     // one
-    let finding = answered(&attack(
+    let answer = answered(&attack(
         &calm("2, 2, 2"),
         &having("when = 'dying', survive = { uses = 2 }").but(|one| one.lost = 4),
     ));
-    close(mean(&finding, "destroyed"), 0.0);
-    close(mean(&finding, "wounds"), 7.0 / 16.0);
+    close(mean(&answer, "destroyed"), 0.0);
+    close(mean(&answer, "wounds"), 7.0 / 16.0);
 }
 
 #[test]

@@ -28,18 +28,18 @@ pub const KEYS: &[&str] = &[
 
 #[test]
 fn without_effects_the_bench_is_the_plain_attack() {
-    let finding = hold(&attack(&fighter(), &fighter()), &Plain::default());
-    close(mean(&finding, "hits"), 1.5);
-    close(mean(&finding, "attack_wounds"), 0.75);
+    let answer = hold(&attack(&fighter(), &fighter()), &Plain::default());
+    close(mean(&answer, "hits"), 1.5);
+    close(mean(&answer, "attack_wounds"), 0.75);
 }
 
 #[test]
 fn attack_dice_are_more_or_fewer_but_never_below_none() {
-    let finding = hold(
+    let answer = hold(
         &attack(&having("when = 'attacking', attack_dice = 1"), &fighter()),
         &Plain { dice: 4, ..Plain::default() },
     );
-    close(mean(&finding, "hits"), 2.0);
+    close(mean(&answer, "hits"), 2.0);
     hold(
         &attack(&fighter(), &having("when = 'attacked', attack_dice = -2")),
         &Plain { dice: 1, ..Plain::default() },
@@ -114,11 +114,11 @@ fn highest_and_lowest_dice_are_those_of_the_card() {
 #[test]
 fn to_hit_moves_the_face_but_not_ones_and_sixes() {
     for (modifier, face, hits) in [(1, 3, 2.0), (-1, 5, 1.0), (5, 2, 2.5), (-5, 6, 0.5)] {
-        let finding = hold(
+        let answer = hold(
             &attack(&having(&format!("when = 'attacking', to_hit = {modifier}")), &fighter()),
             &Plain { hit: face, ..Plain::default() },
         );
-        close(mean(&finding, "hits"), hits);
+        close(mean(&answer, "hits"), hits);
     }
     // one of each side: they add up
     let both = attack(
@@ -131,8 +131,8 @@ fn to_hit_moves_the_face_but_not_ones_and_sixes() {
 #[test]
 fn dice_that_hit_of_themselves_show_no_faces() {
     let plain = Plain { auto_hit: true, ..Plain::default() };
-    let finding = hold(&attack(&having("when = 'attacking', auto_hit = true"), &fighter()), &plain);
-    close(mean(&finding, "attack_wounds"), 1.5);
+    let answer = hold(&attack(&having("when = 'attacking', auto_hit = true"), &fighter()), &plain);
+    close(mean(&answer, "attack_wounds"), 1.5);
     // no 6 is rolled and no die misses
     let all = having(
         "when = 'attacking', auto_hit = true, critical = 1, precision = true, ones_wound = 1",
@@ -144,9 +144,9 @@ fn dice_that_hit_of_themselves_show_no_faces() {
 fn misses_are_rolled_again() {
     // 3/4 of the dice hit
     let plain = Plain { again: Again::Misses, ..Plain::default() };
-    let finding =
+    let answer =
         hold(&attack(&having("when = 'attacking', reroll_attack = true"), &fighter()), &plain);
-    close(mean(&finding, "hits"), 2.25);
+    close(mean(&answer, "hits"), 2.25);
     // a charge's reroll beside it touches no die a second time (A0.7)
     let charge = Context { charge: Bonus::Charge, ..Context::default() };
     hold(
@@ -156,17 +156,17 @@ fn misses_are_rolled_again() {
     // a Weakened token is spent after it: 3/4 · 1/2
     let weakened = having("when = 'attacking', reroll_attack = true")
         .but(|one| one.tokens = Tokens::NONE.with(Token::Weakened));
-    let finding = hold(&attack(&weakened, &fighter()), &Plain { weakened: true, ..plain });
-    close(mean(&finding, "hits"), 3.0 * 0.375);
+    let answer = hold(&attack(&weakened, &fighter()), &Plain { weakened: true, ..plain });
+    close(mean(&answer, "hits"), 3.0 * 0.375);
 }
 
 #[test]
 fn a_natural_six_of_the_final_dice_counts_more_hits() {
     // of 4+: 3 faces of 6 hit, one of them twice: 4/6 a die
     let critical = |number: i64| having(&format!("when = 'attacking', critical = {number}"));
-    let finding =
+    let answer =
         hold(&attack(&critical(1), &fighter()), &Plain { critical: 1, ..Plain::default() });
-    close(mean(&finding, "hits"), 2.0);
+    close(mean(&answer, "hits"), 2.0);
     hold(
         &attack(&critical(2).but(|one| one.dice = "2, 1, 1"), &fighter()),
         &Plain { dice: 2, critical: 2, ..Plain::default() },
@@ -175,18 +175,18 @@ fn a_natural_six_of_the_final_dice_counts_more_hits() {
     let again = critical(1)
         .with("when = 'attacking', reroll_attack = true")
         .but(|one| one.usage.policy.fishing = Fishing::Never);
-    let finding = hold(
+    let answer = hold(
         &attack(&again, &fighter()),
         &Plain { critical: 1, again: Again::Misses, ..Plain::default() },
     );
-    close(mean(&finding, "hits"), 3.0);
+    close(mean(&answer, "hits"), 3.0);
     // a Weakened token takes 6s away like any other hit: 3 · 3/6 · 4/6
     let weakened = critical(1).but(|one| one.tokens = Tokens::NONE.with(Token::Weakened));
-    let finding = hold(
+    let answer = hold(
         &attack(&weakened, &fighter()),
         &Plain { critical: 1, weakened: true, ..Plain::default() },
     );
-    close(mean(&finding, "hits"), 1.0);
+    close(mean(&answer, "hits"), 1.0);
     // a modified 6 is no natural 6 (A0.2)
     let plain = Plain { critical: 1, hit: 2, ..Plain::default() };
     hold(&attack(&critical(1).with("when = 'attacking', to_hit = 2"), &fighter()), &plain);
@@ -196,40 +196,40 @@ fn a_natural_six_of_the_final_dice_counts_more_hits() {
 fn a_six_cannot_be_blocked_and_its_further_hits_can() {
     // 1/6 sure and 2/6 saved on 4+: 2/6 wounds a die
     let precise = having("when = 'attacking', precision = true");
-    let finding =
+    let answer =
         hold(&attack(&precise, &fighter()), &Plain { precision: true, ..Plain::default() });
-    close(mean(&finding, "attack_wounds"), 1.0);
+    close(mean(&answer, "attack_wounds"), 1.0);
     // with Critical Blow the second hit of a 6 is saved as any other: 1/6 + (2/6 + 1/6)/2 = 5/12
     let both = precise.clone().with("when = 'attacking', critical = 1");
-    let finding = hold(
+    let answer = hold(
         &attack(&both, &fighter()),
         &Plain { precision: true, critical: 1, ..Plain::default() },
     );
-    close(mean(&finding, "attack_wounds"), 1.25);
+    close(mean(&answer, "attack_wounds"), 1.25);
     // and hits blocked beside the dice do not touch it: every six wounds
     let walled = having("when = 'attacked', block = 9");
-    let finding =
+    let answer =
         hold(&attack(&precise, &walled), &Plain { precision: true, block: 9, ..Plain::default() });
-    close(mean(&finding, "attack_wounds"), 0.5);
+    close(mean(&answer, "attack_wounds"), 0.5);
 }
 
 #[test]
 fn ones_wound_the_attacker() {
     // a 1 in 6 dice, whoever makes it so
-    let finding = hold(
+    let answer = hold(
         &attack(&having("when = 'attacking', ones_wound = 1"), &fighter()),
         &Plain { ones_wound: 1, ..Plain::default() },
     );
-    close(mean(&finding, "own_wounds"), 0.5);
+    close(mean(&answer, "own_wounds"), 0.5);
     let twice = attack(&fighter(), &having("when = 'attacked', ones_wound = 2"));
     hold(&twice, &Plain { ones_wound: 2, ..Plain::default() });
     // of the final dice: 1s are rolled again with all misses, half the dice: 1/2 · 1/6 a die
     let again = having("when = 'attacking', ones_wound = 1, reroll_attack = true");
-    let finding = hold(
+    let answer = hold(
         &attack(&again, &fighter()),
         &Plain { ones_wound: 1, again: Again::Misses, ..Plain::default() },
     );
-    close(mean(&finding, "own_wounds"), 0.25);
+    close(mean(&answer, "own_wounds"), 0.25);
     // at most the wounds left
     let last = having("when = 'attacking', ones_wound = 2")
         .but(|one| (one.lost, one.dice) = (5, "3, 3, 3"));
@@ -241,21 +241,21 @@ fn a_success_makes_several_hits() {
     let two = having("when = 'attacking', hits_each = 2").but(|one| one.dice = "2, 1, 1");
     let plain = Plain { dice: 2, hits_each: 2, ..Plain::default() };
     close(mean(&hold(&attack(&two, &fighter()), &plain), "hits"), 2.0);
-    let finding = hold(
+    let answer = hold(
         &attack(&two.with("when = 'attacking', critical = 1, precision = true"), &fighter()),
         &Plain { critical: 1, precision: true, ..plain },
     );
     // 2 · 3/6 and one more for a 6
-    close(mean(&finding, "hits"), 2.0 * (1.0 + 1.0 / 6.0));
+    close(mean(&answer, "hits"), 2.0 * (1.0 + 1.0 / 6.0));
 }
 
 #[test]
 fn hits_beside_the_dice_are_saved_as_others() {
-    let finding = hold(
+    let answer = hold(
         &attack(&having("when = 'attacking', hits = { per = 'own-ranks' }"), &fighter()),
         &Plain { hits: 3, ..Plain::default() },
     );
-    close(mean(&finding, "attack_wounds"), (1.5 + 3.0) / 2.0);
+    close(mean(&answer, "attack_wounds"), (1.5 + 3.0) / 2.0);
     let less = having("when = 'attacking', hits = 2").with("when = 'attacking', hits = -5");
     hold(&attack(&less, &fighter()), &Plain { hits: 0, ..Plain::default() });
 }
@@ -264,17 +264,17 @@ fn hits_beside_the_dice_are_saved_as_others() {
 fn misses_strike_back_and_may_be_saved() {
     // half the dice miss, a third of these hits get past 3+: 3 · 1/2 · 1/3
     let guarded = fighter().but(|one| one.defense = 3);
-    let finding = hold(
+    let answer = hold(
         &attack(&guarded, &having("when = 'attacked', misses_hit_back = true")),
         &Plain { misses_back: true, own: (6, 3), ..Plain::default() },
     );
-    close(mean(&finding, "own_wounds"), 0.5);
+    close(mean(&answer, "own_wounds"), 0.5);
     // of the final dice: a quarter misses
     let again = having("when = 'attacking', reroll_attack = true").but(|one| one.dice = "2, 1, 1");
     let plain = Plain { dice: 2, misses_back: true, again: Again::Misses, ..Plain::default() };
-    let finding =
+    let answer =
         hold(&attack(&again, &having("when = 'attacked', misses_hit_back = true")), &plain);
-    close(mean(&finding, "own_wounds"), 0.25);
+    close(mean(&answer, "own_wounds"), 0.25);
     // its saves outside of attacks know no flank: only the struck unit's do
     let alone = hold(
         &attack(

@@ -12,7 +12,7 @@ use warodds::games::asoiaf::{
     Ability, Attack, CardEdition, Context, Duel, Duellist, Fielded, GuardChanges, Opening,
     Question, Spending, Standing, StrikeChanges, Tokens, Unit, Usage, Wanted, matchup,
 };
-use warodds::study::{EngineKind, Finding, Law};
+use warodds::study::{Answer, Distribution, EngineKind};
 
 use super::common::{exact, found, plan, too_far};
 use super::plain::{Came, Plain};
@@ -192,16 +192,17 @@ pub fn duel(first: &Fighter, second: &Fighter, activations: i64) -> Duel {
     Duel { a: side(first), b: side(second), activations, opening: Opening::default() }
 }
 
-/// The exact law of a result; of certain 0 where the answer has none of that name.
-pub fn law(finding: &Finding, name: &str) -> Vec<f64> {
-    let quantity = finding.quantity(name).map(|quantity| &quantity.law);
-    let law = quantity.or_else(|| finding.event(name).map(|event| &event.law));
-    law.map_or_else(|| vec![1.0], |law| law.pmf().probabilities().to_vec())
+/// The exact distribution of a result; of certain 0 where the answer has none of that name.
+pub fn distribution(answer: &Answer, name: &str) -> Vec<f64> {
+    let quantity = answer.quantity(name).map(|quantity| &quantity.distribution);
+    let distribution = quantity.or_else(|| answer.event(name).map(|event| &event.distribution));
+    distribution
+        .map_or_else(|| vec![1.0], |distribution| distribution.pmf().probabilities().to_vec())
 }
 
 /// An exact mean.
-pub fn mean(finding: &Finding, name: &str) -> f64 {
-    law(finding, name).iter().enumerate().map(|(k, p)| k as f64 * p).sum()
+pub fn mean(answer: &Answer, name: &str) -> f64 {
+    distribution(answer, name).iter().enumerate().map(|(k, p)| k as f64 * p).sum()
 }
 
 /// Holds a number against a derived one.
@@ -210,11 +211,11 @@ pub fn close(found: f64, derived: f64) {
     assert!((found - derived).abs() < 1e-12, "{found} is not {derived}");
 }
 
-/// Holds two laws of a count against each other.
+/// Holds two distributions of a count against each other.
 #[track_caller]
 pub fn alike(name: &str, found: &[f64], derived: &[f64]) {
     for k in 0..found.len().max(derived.len()) {
-        let at = |law: &[f64]| law.get(k).copied().unwrap_or(0.0);
+        let at = |distribution: &[f64]| distribution.get(k).copied().unwrap_or(0.0);
         assert!(
             (at(found) - at(derived)).abs() < 1e-12,
             "{name} {k}: {found:?} is not {derived:?}"
@@ -222,10 +223,10 @@ pub fn alike(name: &str, found: &[f64], derived: &[f64]) {
     }
 }
 
-/// The law of one result of a table of outcomes.
-fn marginal(law: &BTreeMap<Came, f64>, name: &str) -> Vec<f64> {
+/// The distribution of one result of a table of outcomes.
+fn marginal(distribution: &BTreeMap<Came, f64>, name: &str) -> Vec<f64> {
     let mut sums = vec![0.0; 80];
-    for (came, p) in law {
+    for (came, p) in distribution {
         let value = came
             .named()
             .into_iter()
@@ -237,39 +238,39 @@ fn marginal(law: &BTreeMap<Came, f64>, name: &str) -> Vec<f64> {
 }
 
 /// Holds an attack against every way its dice can fall, and the other engines against its exact
-/// law.
+/// distribution.
 #[track_caller]
-pub fn hold(attack: &Attack, plain: &Plain) -> Finding {
-    hold_law(attack, &plain.law())
+pub fn hold(attack: &Attack, plain: &Plain) -> Answer {
+    hold_distribution(attack, &plain.distribution())
 }
 
-/// Holds an attack against a law that was worked out apart.
+/// Holds an attack against a distribution that was worked out apart.
 #[track_caller]
-pub fn hold_law(attack: &Attack, derived: &BTreeMap<Came, f64>) -> Finding {
+pub fn hold_distribution(attack: &Attack, derived: &BTreeMap<Came, f64>) -> Answer {
     let question = Question::Attack(attack.clone());
-    let finding = exact(&question);
+    let answer = exact(&question);
     for (name, _) in Came::default().named() {
-        alike(name, &law(&finding, name), &marginal(derived, name));
+        alike(name, &distribution(&answer, name), &marginal(derived, name));
     }
     engines(&question);
-    finding
+    answer
 }
 
 /// Holds two attacks against each other, result by result, and the engines against the first.
 #[track_caller]
-pub fn same(attack: &Attack, other: &Attack) -> Finding {
-    let finding = exact(&Question::Attack(attack.clone()));
+pub fn same(attack: &Attack, other: &Attack) -> Answer {
+    let answer = exact(&Question::Attack(attack.clone()));
     let others = exact(&Question::Attack(other.clone()));
     for (name, _) in Came::default().named() {
-        alike(name, &law(&finding, name), &law(&others, name));
+        alike(name, &distribution(&answer, name), &distribution(&others, name));
     }
     engines(&Question::Attack(attack.clone()));
-    finding
+    answer
 }
 
 /// The answer to an attack, the engines held against it.
 #[track_caller]
-pub fn answered(attack: &Attack) -> Finding {
+pub fn answered(attack: &Attack) -> Answer {
     let question = Question::Attack(attack.clone());
     engines(&question);
     exact(&question)
@@ -283,8 +284,9 @@ const TRIALS: [(EngineKind, u64); 2] =
     [(EngineKind::Table, 30_007), (EngineKind::MonteCarlo, 300_001)];
 static COMPARISONS: AtomicUsize = AtomicUsize::new(0);
 
-/// Holds the table and the lanes against the exact law by chi-square, result by result, the joint
-/// law of duels too; and the conditional engine, where something is given, by its own intervals.
+/// Holds the table and the lanes against the exact distribution by chi-square, result by result,
+/// the joint distribution of duels too; and the conditional engine, where something is given, by
+/// its own intervals.
 #[track_caller]
 pub fn engines(question: &Question) {
     let exact = exact(question);
@@ -298,16 +300,16 @@ pub fn engines(question: &Question) {
         let pairs = seen
             .quantities
             .iter()
-            .map(|one| (one.name, &one.law))
-            .chain(seen.events.iter().map(|one| (one.name, &one.law)));
+            .map(|one| (one.name, &one.distribution))
+            .chain(seen.events.iter().map(|one| (one.name, &one.distribution)));
         for (name, sampled) in pairs {
-            let Law::Sampled(tally) = sampled else { panic!("{name} was not sampled") };
-            let law = exact
+            let Distribution::Sampled(tally) = sampled else { panic!("{name} was not sampled") };
+            let distribution = exact
                 .quantity(name)
-                .map(|one| &one.law)
-                .or_else(|| exact.event(name).map(|one| &one.law))
+                .map(|one| &one.distribution)
+                .or_else(|| exact.event(name).map(|one| &one.distribution))
                 .expect("the same results");
-            chance(name, engine, agreement(tally, &law.pmf()).p_value, question);
+            chance(name, engine, agreement(tally, &distribution.pmf()).p_value, question);
         }
         if let (Some((.., shares)), Some((.., joint))) = (&seen.joint, &exact.joint) {
             let counts = shares
@@ -315,9 +317,14 @@ pub fn engines(question: &Question) {
                 .flatten()
                 .map(|share| (share * trials as f64).round() as u64)
                 .collect();
-            let law =
-                Pmf::new(joint.rows().flatten().copied().collect()).expect("a joint law is a law");
-            chance("joint", engine, agreement(&Tally::from_counts(counts), &law).p_value, question);
+            let distribution = Pmf::new(joint.rows().flatten().copied().collect())
+                .expect("a joint distribution is a distribution");
+            chance(
+                "joint",
+                engine,
+                agreement(&Tally::from_counts(counts), &distribution).p_value,
+                question,
+            );
         }
     }
 }

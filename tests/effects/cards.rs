@@ -9,7 +9,7 @@ use warodds::games::asoiaf::{
 };
 
 use super::bench::{
-    Fighter, answered, attack, attack_in, close, duel, engines, fighter, law, mean, same,
+    Fighter, answered, attack, attack_in, close, distribution, duel, engines, fighter, mean, same,
 };
 use super::charges::{calm, charge};
 use super::common::exact;
@@ -78,8 +78,8 @@ fn weighs_within_short_range(bearer: &Fighter) {
     let many = || fighter().but(|one| one.body = (12, 3, 1));
     for (reach, failing) in [("melee", 21.0), ("short", 21.0), ("long", 15.0)] {
         let near = bearer.clone().but(|one| one.reach = reach);
-        let finding = answered(&attack(&near, &many()));
-        close(mean(&finding, "wounds"), 0.75 + WOUNDED * failing / 36.0 * 3.0);
+        let answer = answered(&attack(&near, &many()));
+        close(mean(&answer, "wounds"), 0.75 + WOUNDED * failing / 36.0 * 3.0);
     }
     // not without the zone or the tokens that it needs
     let bare = bearer.clone().but(|one| (one.reach, one.usage) = ("short", fighter().usage));
@@ -124,10 +124,10 @@ fn a_grisly_example_reaches_those_within_short_range() {
     // given at a wound of one's own, or not given where it does nothing
     for (reach, struck) in [("short", panicked()), ("long", fighter())] {
         let forced = grisly(reach).taking("Order: Grisly Example", "given");
-        let finding = answered(&attack(&forced, &fighter()));
-        close(mean(&finding, "own_wounds"), 1.0);
+        let answer = answered(&attack(&forced, &fighter()));
+        close(mean(&answer, "own_wounds"), 1.0);
         let plain = answered(&attack(&shooter(reach), &struck));
-        close(mean(&finding, "panic_wounds"), mean(&plain, "panic_wounds"));
+        close(mean(&answer, "panic_wounds"), mean(&plain, "panic_wounds"));
     }
     close(mean(&answered(&attack(&grisly("long"), &fighter())), "own_wounds"), 0.0);
 }
@@ -161,8 +161,8 @@ fn is_set_for_charge(edition: CardEdition) {
     let charged = Context { charge: Bonus::Charge, ..Context::default() };
     let set = calm().but(|one| one.shipped.push(("Order: Set For Charge", edition)));
     let own = |charger: &Fighter| {
-        let finding = answered(&attack_in(charged, charger, &set));
-        mean(&finding, "own_wounds")
+        let answer = answered(&attack_in(charged, charger, &set));
+        mean(&answer, "own_wounds")
     };
     close(own(&calm()), 0.75);
     close(own(&with_friend(calm())), 0.0);
@@ -183,7 +183,7 @@ fn a_rally_banner_rallies_its_bearer_too() {
     // a unit is its own friend (A14.18): the wound of one die is healed again at once
     let one_die = fighter().but(|one| one.dice = "1, 1, 1");
     let cavaliers = fighter().but(|one| one.morale = 2).shipped("Rally Banner");
-    close(law(&answered(&attack(&one_die, &cavaliers)), "left")[6], 1.0);
+    close(distribution(&answered(&attack(&one_die, &cavaliers)), "left")[6], 1.0);
 }
 
 #[test]

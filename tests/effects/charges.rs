@@ -8,10 +8,10 @@ use warodds::games::asoiaf::{
     Active, Bonus, Charge, Charger, Context, Panic, Question, Rerolls, Spending, Terrain,
     TerrainKeyword, Token, Tokens,
 };
-use warodds::study::Finding;
+use warodds::study::Answer;
 
 use super::bench::{
-    Fighter, answered, attack, attack_in, close, engines, fighter, having, law, mean,
+    Fighter, answered, attack, attack_in, close, distribution, engines, fighter, having, mean,
 };
 use super::common::exact;
 
@@ -28,7 +28,7 @@ pub fn charge(
     target: &Fighter,
     inches: f64,
     terrain: &[TerrainKeyword],
-) -> Finding {
+) -> Answer {
     let question = Question::Charge(question(charger, target, inches, terrain));
     engines(&question);
     exact(&question)
@@ -59,7 +59,7 @@ fn question(
 
 /// The same of a charger that takes a panic test where it fails (A5.6).
 #[track_caller]
-fn risked(charger: &Fighter, target: &Fighter, inches: f64, terrain: &[TerrainKeyword]) -> Finding {
+fn risked(charger: &Fighter, target: &Fighter, inches: f64, terrain: &[TerrainKeyword]) -> Answer {
     let mut asked = question(charger, target, inches, terrain);
     asked.charger.panic = asked.attack.as_ref().map(|attack| Panic {
         morale: Morale::new(charger.morale).expect("in range"),
@@ -86,25 +86,25 @@ fn a_failed_charge_is_tested_as_the_charge_left_the_unit() {
         .with("when = 'testing', panic_wounds = { per = 'own-ranks-lost' }");
     let failed = |needed: f64, wounds: f64| 5.0 / 6.0 * needed / 36.0 * wounds;
     let unarmed = || calm().with("when = 'attacked', block = 20");
-    let finding = risked(&shaken, &unarmed(), 11.0, &[TerrainKeyword::Dangerous]);
-    close(mean(&finding, "own_wounds"), 3.0 + failed(26.0, 4.0));
+    let answer = risked(&shaken, &unarmed(), 11.0, &[TerrainKeyword::Dangerous]);
+    close(mean(&answer, "own_wounds"), 3.0 + failed(26.0, 4.0));
     close(mean(&risked(&shaken, &unarmed(), 11.0, &[]), "own_wounds"), failed(15.0, 3.0));
     // wounds of what comes before the roll count as well
     let trapped = unarmed().with("when = 'enemy-declaring', wound_enemy = 1");
-    let finding = risked(&shaken, &trapped, 11.0, &[]);
-    close(mean(&finding, "own_wounds"), 1.0 + failed(26.0, 4.0));
+    let answer = risked(&shaken, &trapped, 11.0, &[]);
+    close(mean(&answer, "own_wounds"), 1.0 + failed(26.0, 4.0));
     // a token that the target gives it is spent, like one it held
     let fear = unarmed().with("when = 'enemy-declaring', give_enemy = 'panicked'");
     let afraid = charger().but(|one| one.tokens = Tokens::NONE.with(Token::Panicked));
-    let given = law(&risked(&charger(), &fear, 11.0, &[]), "own_wounds");
-    assert_eq!(given, law(&risked(&afraid, &unarmed(), 11.0, &[]), "own_wounds"));
-    assert_ne!(given, law(&risked(&charger(), &unarmed(), 11.0, &[]), "own_wounds"));
+    let given = distribution(&risked(&charger(), &fear, 11.0, &[]), "own_wounds");
+    assert_eq!(given, distribution(&risked(&afraid, &unarmed(), 11.0, &[]), "own_wounds"));
+    assert_ne!(given, distribution(&risked(&charger(), &unarmed(), 11.0, &[]), "own_wounds"));
     // zones are those of both players
     let king = charger().with("when = 'testing', not_enemy_zone = 'crown', reroll_morale = true");
     let crowned =
         unarmed().but(|one| one.usage.circumstances.zones = [Zone::Crown].into_iter().collect());
-    let finding = risked(&king, &crowned, 11.0, &[]);
-    close(mean(&finding, "own_wounds"), failed(15.0, 3.0));
+    let answer = risked(&king, &crowned, 11.0, &[]);
+    close(mean(&answer, "own_wounds"), failed(15.0, 3.0));
     assert!(mean(&risked(&king, &unarmed(), 11.0, &[]), "own_wounds") < failed(15.0, 3.0) - 0.1);
 }
 
@@ -127,8 +127,8 @@ fn a_charger_that_loses_its_head_counts_a_six() {
         "effects = [{ when = 'charging', charge_six_on_failing = true }, { when = 'failing', test = 'called', wound_self = 1 }]",
     );
     let grim = calm().with("when = 'enemy-testing', morale = -2");
-    let finding = charge(&wounded, &grim, 12.0, &[]);
-    assert_eq!(mean(&finding, "own_wounds"), 0.0, "what cannot be reached is not declared");
+    let answer = charge(&wounded, &grim, 12.0, &[]);
+    assert_eq!(mean(&answer, "own_wounds"), 0.0, "what cannot be reached is not declared");
     close(mean(&charge(&wounded, &grim, 11.0, &[]), "own_wounds"), 15.0 / 36.0);
     // a reroll is of dice that were rolled
     let both = rage.with("when = 'charging', reroll_charge = true");
@@ -148,9 +148,9 @@ fn distances_are_longer_or_shorter() {
         ),
         0.5,
     );
-    let finding = charge(&having("when = 'charging', charge_distance = 1"), &fighter(), 8.0, &[]);
-    close(mean(&finding, "reached"), 5.0 / 6.0);
-    close(law(&finding, "distance")[12], 1.0 / 6.0);
+    let answer = charge(&having("when = 'charging', charge_distance = 1"), &fighter(), 8.0, &[]);
+    close(mean(&answer, "reached"), 5.0 / 6.0);
+    close(distribution(&answer, "distance")[12], 1.0 / 6.0);
     // what may be declared is farther away as well
     close(
         mean(
@@ -172,10 +172,10 @@ fn distances_are_longer_or_shorter() {
 fn what_comes_before_the_roll_comes_whether_it_arrives_or_not() {
     // 11 inches: one charge in six arrives
     for when in ["activating", "declaring"] {
-        let finding =
+        let answer =
             charge(&calm().with(&format!("when = '{when}', wound_self = 1")), &calm(), 11.0, &[]);
-        close(mean(&finding, "own_wounds"), 1.0);
-        close(mean(&finding, "reached"), 1.0 / 6.0);
+        close(mean(&answer, "own_wounds"), 1.0);
+        close(mean(&answer, "reached"), 1.0 / 6.0);
     }
     let trapped =
         charge(&calm(), &calm().with("when = 'enemy-declaring', hit_enemy = 1"), 11.0, &[]);
@@ -254,9 +254,9 @@ fn one_order_is_given_for_each_charge() {
             "Order: Haste",
             "trigger = 'charge'\neffects = [{ when = 'charging', charge_six = true }]",
         );
-    let finding = charge(&hasty, &calm(), 11.0, &[]);
+    let answer = charge(&hasty, &calm(), 11.0, &[]);
     // 1 + 1/6 · 3 · 3/4 · 1/2 against 9/8
-    close(mean(&finding, "wounds"), 1.0 + 1.125 / 6.0);
+    close(mean(&answer, "wounds"), 1.0 + 1.125 / 6.0);
     let told = ChargeRule::new(&question(&hasty, &calm(), 11.0, &[])).decided();
     assert_eq!(told, ["the charger chooses for an order with its charge: Order: Blood"]);
 }
@@ -265,8 +265,8 @@ fn one_order_is_given_for_each_charge() {
 fn the_charge_die_is_rolled_again_where_it_fails() {
     // 8 inches: 3+, with 4/6 and again
     close(mean(&charge(&fighter(), &fighter(), 8.0, &[]), "reached"), 4.0 / 6.0);
-    let finding = charge(&having("when = 'charging', reroll_charge = true"), &fighter(), 8.0, &[]);
-    close(mean(&finding, "reached"), 4.0 / 6.0 + 2.0 / 6.0 * 4.0 / 6.0);
+    let answer = charge(&having("when = 'charging', reroll_charge = true"), &fighter(), 8.0, &[]);
+    close(mean(&answer, "reached"), 4.0 / 6.0 + 2.0 / 6.0 * 4.0 / 6.0);
 }
 
 #[test]
@@ -285,16 +285,16 @@ fn a_charge_die_is_rolled_again_for_what_it_is_worth_by_then() {
     let spikes = calm()
         .with("when = 'before-attacked', wound_enemy = 6")
         .with("when = 'attacked', block = 20");
-    let finding = charge(&wild, &spikes, 8.0, &[]);
-    close(mean(&finding, "reached"), 21.0 / 36.0 * 4.0 / 9.0 + 15.0 / 36.0 * 8.0 / 9.0);
+    let answer = charge(&wild, &spikes, 8.0, &[]);
+    close(mean(&answer, "reached"), 21.0 / 36.0 * 4.0 / 9.0 + 15.0 / 36.0 * 8.0 / 9.0);
 }
 
 #[test]
 fn the_charge_die_counts_as_a_six() {
-    let finding = charge(&having("when = 'charging', charge_six = true"), &fighter(), 11.0, &[]);
-    close(mean(&finding, "reached"), 1.0);
-    close(law(&finding, "distance")[11], 1.0);
-    close(mean(&finding, "disorderly"), 0.0);
+    let answer = charge(&having("when = 'charging', charge_six = true"), &fighter(), 11.0, &[]);
+    close(mean(&answer, "reached"), 1.0);
+    close(distribution(&answer, "distance")[11], 1.0);
+    close(mean(&answer, "disorderly"), 0.0);
     // an orderly charge: 3 · 3/4 · 1/2 wounds on a morale of 2
     let calm = fighter().but(|one| one.morale = 2);
     close(
@@ -305,7 +305,7 @@ fn the_charge_die_counts_as_a_six() {
 
 #[test]
 fn disorder_comes_with_more_or_fewer_faces() {
-    let disorder = |finding: Finding| mean(&finding, "disorderly");
+    let disorder = |answer: Answer| mean(&answer, "disorderly");
     close(disorder(charge(&fighter(), &fighter(), 5.0, &[])), 1.0 / 6.0);
     close(
         disorder(charge(
@@ -335,7 +335,7 @@ fn what_a_charge_brings_counts_in_its_attack() {
     let bold = having("when = 'attacking', charge = true, attack_dice = 1")
         .with("when = 'before-attacking', charge = true, wound_self = { d3 = 1 }");
     let bold = bold.but(|one| (one.body, one.dice) = ((12, 3, 1), "3, 3, 3"));
-    let finding = charge(&bold, &calm(), 5.0, &[]);
-    close(mean(&finding, "own_wounds"), 2.0);
-    close(mean(&finding, "wounds"), 4.0 * (1.0 / 6.0 * 0.5 + 5.0 / 6.0 * 0.75) * 0.5);
+    let answer = charge(&bold, &calm(), 5.0, &[]);
+    close(mean(&answer, "own_wounds"), 2.0);
+    close(mean(&answer, "wounds"), 4.0 * (1.0 / 6.0 * 0.5 + 5.0 / 6.0 * 0.75) * 0.5);
 }

@@ -4,7 +4,9 @@ use warodds::chance::Rule;
 use warodds::games::asoiaf::attack::AttackRule;
 use warodds::games::asoiaf::{Presence, Unit};
 
-use super::bench::{Fighter, alike, answered, attack, close, fighter, having, law, mean, same};
+use super::bench::{
+    Fighter, alike, answered, attack, close, distribution, fighter, having, mean, same,
+};
 
 /// Something for dice, for saves and for panic, as Battle Scars has it.
 const SCARS: &str = "choose = { picks = { base = 1, per = 'own-ranks-lost' }, options = [\n\
@@ -192,7 +194,7 @@ fn options_follow_the_situation_in_which_they_are_taken() {
     let found = answered(&attack(&chooser, &held));
     alike(
         "hits",
-        &law(&found, "hits"),
+        &distribution(&found, "hits"),
         &[5, 4, 3, 2, 1, 0].map(|k| [1.0, 5.0, 10.0, 10.0, 5.0, 1.0][k] / 32.0),
     );
     close(mean(&answered(&attack(&chooser, &fighter())), "hits"), 2.0);

@@ -217,11 +217,11 @@ fn what_the_attack_did() {
         ("rank_destroyed = true", 10.0),
         ("rank_destroyed = false", 54.0),
     ] {
-        let finding = answered(&attack(
+        let answer = answered(&attack(
             &having(&format!("when = 'after-attacking', {condition}, wound_self = 1")),
             &calm,
         ));
-        close(mean(&finding, "own_wounds"), chance / 64.0);
+        close(mean(&answer, "own_wounds"), chance / 64.0);
     }
 }
 

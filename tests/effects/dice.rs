@@ -59,16 +59,16 @@ impl Dice {
     }
 }
 
-/// The law of what `way` makes of the dice.
-pub fn law_of<T: Ord>(mut way: impl FnMut(&mut Dice) -> T) -> BTreeMap<T, f64> {
+/// The distribution of what `way` makes of the dice.
+pub fn distribution_of<T: Ord>(mut way: impl FnMut(&mut Dice) -> T) -> BTreeMap<T, f64> {
     let mut dice = Dice { fallen: Vec::new(), next: 0 };
-    let mut law = BTreeMap::new();
+    let mut distribution = BTreeMap::new();
     loop {
         let outcome = way(&mut dice);
-        *law.entry(outcome).or_insert(0.0) +=
+        *distribution.entry(outcome).or_insert(0.0) +=
             dice.fallen.iter().map(|(shown, weights)| weights[*shown]).product::<f64>();
         if !dice.advance() {
-            return law;
+            return distribution;
         }
     }
 }
@@ -76,14 +76,18 @@ pub fn law_of<T: Ord>(mut way: impl FnMut(&mut Dice) -> T) -> BTreeMap<T, f64> {
 #[test]
 fn classes_and_sums_have_the_chances_of_their_faces() {
     for least in 2..=6 {
-        let whole = law_of(|dice| dice.d6() >= least);
-        let class = law_of(|dice| dice.class(&[1, least]) >= least);
+        let whole = distribution_of(|dice| dice.d6() >= least);
+        let class = distribution_of(|dice| dice.class(&[1, least]) >= least);
         assert!((whole[&true] - class[&true]).abs() < 1e-12);
     }
     for needed in 2..=13 {
-        let chance = |law: BTreeMap<bool, f64>| law.get(&true).copied().unwrap_or(0.0);
-        let whole = chance(law_of(|dice| dice.d6() + dice.d6() >= needed));
-        assert!((whole - chance(law_of(|dice| dice.two_d6(needed)))).abs() < 1e-12, "{needed}");
+        let chance =
+            |distribution: BTreeMap<bool, f64>| distribution.get(&true).copied().unwrap_or(0.0);
+        let whole = chance(distribution_of(|dice| dice.d6() + dice.d6() >= needed));
+        assert!(
+            (whole - chance(distribution_of(|dice| dice.two_d6(needed)))).abs() < 1e-12,
+            "{needed}"
+        );
     }
-    assert!((law_of(Dice::d3)[&3] - 1.0 / 3.0).abs() < 1e-12);
+    assert!((distribution_of(Dice::d3)[&3] - 1.0 / 3.0).abs() < 1e-12);
 }

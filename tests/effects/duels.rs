@@ -2,7 +2,7 @@
 
 use warodds::games::asoiaf::Question;
 
-use super::bench::{Fighter, close, duel, engines, fighter, law};
+use super::bench::{Fighter, close, distribution, duel, engines, fighter};
 use super::common::exact;
 
 /// A unit whose dice all hit and are never saved, and whose morale never fails: nothing is left to
@@ -17,9 +17,9 @@ fn certain(body: (i64, i64, i64), dice: &'static str) -> Fighter {
 #[track_caller]
 fn leaves(a: &Fighter, b: &Fighter, attacks: i64, left: [usize; 2]) {
     let question = Question::Duel(Box::new(duel(a, b, attacks)));
-    let finding = exact(&question);
-    close(law(&finding, "a_left")[left[0]], 1.0);
-    close(law(&finding, "b_left")[left[1]], 1.0);
+    let answer = exact(&question);
+    close(distribution(&answer, "a_left")[left[0]], 1.0);
+    close(distribution(&answer, "b_left")[left[1]], 1.0);
     engines(&question);
 }
 
@@ -117,14 +117,14 @@ fn an_attachment_once_killed_stays_away() {
         .with("when = 'attacking', attack_dice = 1");
     let b = b.but(|one| one.attached = 2);
     let question = Question::Duel(Box::new(duel(&a, &b, 4)));
-    let finding = exact(&question);
+    let answer = exact(&question);
     let (early, late) = (1.0 / 3.0, 2.0 / 3.0 / 3.0);
-    let left = law(&finding, "b_left");
+    let left = distribution(&answer, "b_left");
     close(left[12 - 3], early);
     close(left[12 - 2], late);
     close(left[12], 1.0 - early - late);
     // it strikes with two dice until then: twice one, one and two, or twice two
-    let left = law(&finding, "a_left");
+    let left = distribution(&answer, "a_left");
     close(left[12 - 2], early);
     close(left[12 - 3], late);
     close(left[12 - 4], 1.0 - early - late);
@@ -153,7 +153,7 @@ fn a_unit_survives_as_often_as_it_may() {
 }
 
 #[test]
-fn six_effects_and_twelve_attacks_are_still_a_law() {
+fn six_effects_and_twelve_attacks_are_still_a_distribution() {
     let a = fighter()
         .with("when = 'attacking', critical = 1, precision = true")
         .with(
@@ -165,12 +165,12 @@ fn six_effects_and_twelve_attacks_are_still_a_law() {
         .with("when = 'passing', heal = 1")
         .with("when = 'before-attacking', give_enemy = 'vulnerable'");
     let question = Question::Duel(Box::new(duel(&a, &b, 12)));
-    let finding = exact(&question);
+    let answer = exact(&question);
     for name in ["a_left", "b_left", "rounds", "a_destroyed", "b_destroyed", "both_stand"] {
-        close(law(&finding, name).iter().sum::<f64>(), 1.0);
+        close(distribution(&answer, name).iter().sum::<f64>(), 1.0);
     }
     assert!(
-        law(&finding, "a_left").len() <= 7 && law(&finding, "b_left").len() <= 7,
+        distribution(&answer, "a_left").len() <= 7 && distribution(&answer, "b_left").len() <= 7,
         "heals never exceed the full unit"
     );
     engines(&question);

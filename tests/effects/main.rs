@@ -11,7 +11,6 @@ mod choices;
 #[path = "../common/mod.rs"]
 mod common;
 mod conditions;
-mod deeds;
 mod dice;
 mod duels;
 mod plain;
@@ -22,6 +21,7 @@ mod situations;
 mod stakes;
 mod tests;
 mod trials;
+mod triggered;
 
 use std::collections::BTreeSet;
 
@@ -34,7 +34,7 @@ fn every_key_and_every_moment_has_its_test() {
     let tested: BTreeSet<&str> = [
         attack::KEYS,
         saves::KEYS,
-        deeds::KEYS,
+        triggered::KEYS,
         tests::KEYS,
         trials::KEYS,
         answers::KEYS,
@@ -45,7 +45,7 @@ fn every_key_and_every_moment_has_its_test() {
     .collect();
     assert_eq!(tested, WORDS.iter().map(|word| word.key).collect());
     let moments: BTreeSet<&str> =
-        [deeds::MOMENTS, tests::MOMENTS, answers::MOMENTS, charges::MOMENTS]
+        [triggered::MOMENTS, tests::MOMENTS, answers::MOMENTS, charges::MOMENTS]
             .concat()
             .into_iter()
             .collect();

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use super::dice::{Dice, law_of};
+use super::dice::{Dice, distribution_of};
 
 /// Which attack dice their owner rolls again.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -112,9 +112,9 @@ impl Default for Plain {
 }
 
 impl Plain {
-    /// The law of what comes of it.
-    pub fn law(&self) -> BTreeMap<Came, f64> {
-        law_of(|dice| self.run(dice))
+    /// The distribution of what comes of it.
+    pub fn distribution(&self) -> BTreeMap<Came, f64> {
+        distribution_of(|dice| self.run(dice))
     }
 
     /// One attack die at last.

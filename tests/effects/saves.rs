@@ -3,7 +3,9 @@
 
 use warodds::games::asoiaf::{Bonus, Context, Facing, Question, Token, Tokens};
 
-use super::bench::{answered, attack, attack_in, close, fighter, having, hold, law, mean, same};
+use super::bench::{
+    answered, attack, attack_in, close, distribution, fighter, having, hold, mean, same,
+};
 use super::common::exact;
 use super::plain::{Again, Plain};
 
@@ -30,11 +32,11 @@ const VULNERABLE: Tokens = Tokens::NONE.with(Token::Vulnerable);
 #[test]
 fn sundering_takes_one_from_saves() {
     // blocked on 5+: 3 · 1/2 · 4/6
-    let finding = hold(
+    let answer = hold(
         &attack(&having("when = 'attacking', saves = -1"), &fighter()),
         &Plain { save: 5, ..Plain::default() },
     );
-    close(mean(&finding, "attack_wounds"), 1.0);
+    close(mean(&answer, "attack_wounds"), 1.0);
     // a 6 always blocks and a 1 never does (A0.5)
     hold(
         &attack(&having("when = 'attacking', saves = -9"), &fighter()),
@@ -53,28 +55,28 @@ fn sundering_takes_one_from_saves() {
 fn failed_saves_are_rolled_again() {
     // 1/4 of the hits get through
     let stubborn = having("when = 'attacked', reroll_saves = true");
-    let finding =
+    let answer =
         hold(&attack(&fighter(), &stubborn), &Plain { reroll_saves: true, ..Plain::default() });
-    close(mean(&finding, "attack_wounds"), 0.375);
+    close(mean(&answer, "attack_wounds"), 0.375);
     // the striker's Vulnerable comes first (A0.7): a block is rolled again, then what fails is,
     // each die once a player: 1/2 fail at first and are saved by 1/2; of the other half 1/2 fail,
     // then 1/2: 1/2 · 1/2 + 1/2 · 1/2 · 1/2 = 3/8
     let held = stubborn.but(|one| one.tokens = VULNERABLE);
-    let finding = hold(
+    let answer = hold(
         &attack(&fighter().but(|one| one.dice = "2, 1, 1"), &held),
         &Plain { dice: 2, reroll_saves: true, vulnerable: true, ..Plain::default() },
     );
-    close(mean(&finding, "attack_wounds"), 0.375);
+    close(mean(&answer, "attack_wounds"), 0.375);
 }
 
 #[test]
 fn hits_are_blocked_beside_the_dice() {
-    let finding = hold(
+    let answer = hold(
         &attack(&fighter(), &having("when = 'attacked', block = 1")),
         &Plain { block: 1, ..Plain::default() },
     );
     // unblocked hits are binomial(3, 1/4): 27, 27, 9 and 1 of 64; one fewer: (9 + 2) / 64
-    close(mean(&finding, "attack_wounds"), 11.0 / 64.0);
+    close(mean(&answer, "attack_wounds"), 11.0 / 64.0);
     let by_rank =
         having("when = 'attacked', block = { per = 'own-ranks-lost' }").but(|one| one.lost = 4);
     hold(&attack(&fighter(), &by_rank), &Plain { block: 2, left: 2, ..Plain::default() });
@@ -82,11 +84,11 @@ fn hits_are_blocked_beside_the_dice() {
 
 #[test]
 fn no_saves_leave_all_hits() {
-    let finding = hold(
+    let answer = hold(
         &attack(&having("when = 'attacking', no_saves = true"), &fighter()),
         &Plain { no_saves: true, ..Plain::default() },
     );
-    close(mean(&finding, "attack_wounds"), 1.5);
+    close(mean(&answer, "attack_wounds"), 1.5);
     let both = attack(
         &having("when = 'attacking', no_saves = true"),
         &having("when = 'attacked', saves = 3, save_sixes_wound = 1"),
@@ -96,24 +98,24 @@ fn no_saves_leave_all_hits() {
 
 #[test]
 fn only_sixes_save_whatever_the_modifiers() {
-    let finding = hold(
+    let answer = hold(
         &attack(
             &having("when = 'attacking', only_sixes_save = true"),
             &having("when = 'attacked', saves = 3"),
         ),
         &Plain { save: 6, ..Plain::default() },
     );
-    close(mean(&finding, "attack_wounds"), 1.25);
+    close(mean(&answer, "attack_wounds"), 1.25);
 }
 
 #[test]
 fn two_hits_make_a_wound() {
     // binomial(3, 1/4): 2 or 3 unblocked hits make one wound: 10/64
-    let finding = hold(
+    let answer = hold(
         &attack(&fighter(), &having("when = 'attacked', half_wounds = true")),
         &Plain { half: true, ..Plain::default() },
     );
-    close(mean(&finding, "attack_wounds"), 10.0 / 64.0);
+    close(mean(&answer, "attack_wounds"), 10.0 / 64.0);
     // wounds beside the hits are not halved
     let more = having("when = 'attacking', wounds = 2");
     hold(
@@ -132,41 +134,41 @@ fn two_hits_make_a_wound() {
 fn fixed_wounds_stand_in_place_of_saves() {
     // 7/8 of three dice hit at all
     let fire = having("when = 'attacking', fixed_wounds = { per = 'enemy-ranks' }");
-    let finding =
+    let answer =
         hold(&attack(&fire, &fighter()), &Plain { fixed: Some((3, 0)), ..Plain::default() });
-    close(mean(&finding, "attack_wounds"), 3.0 * 7.0 / 8.0);
+    close(mean(&answer, "attack_wounds"), 3.0 * 7.0 / 8.0);
     let more = having(
         "when = 'attacking', fixed_wounds = 1, fixed_d3 = true, wounds = 1, precision = true",
     );
-    let finding = hold(
+    let answer = hold(
         &attack(&more, &fighter()),
         &Plain { fixed: Some((1, 1)), wounds: 1, precision: true, ..Plain::default() },
     );
-    close(mean(&finding, "attack_wounds"), 4.0 * 7.0 / 8.0);
+    close(mean(&answer, "attack_wounds"), 4.0 * 7.0 / 8.0);
     let alone = having("when = 'attacking', fixed_d3 = true");
     hold(&attack(&alone, &fighter()), &Plain { fixed: Some((0, 1)), ..Plain::default() });
 }
 
 #[test]
 fn wounds_come_with_any_hit() {
-    let finding = hold(
+    let answer = hold(
         &attack(&having("when = 'attacking', wounds = 2"), &fighter()),
         &Plain { wounds: 2, ..Plain::default() },
     );
     // 3/4 of the dice, and 2 where any of three hits: 7/8
-    close(mean(&finding, "attack_wounds"), 0.75 + 2.0 * 7.0 / 8.0);
+    close(mean(&answer, "attack_wounds"), 0.75 + 2.0 * 7.0 / 8.0);
     // none where nothing hits
-    close(law(&finding, "attack_wounds")[0], 1.0 / 8.0);
+    close(distribution(&answer, "attack_wounds")[0], 1.0 / 8.0);
 }
 
 #[test]
 fn sixes_of_the_saves_wound_the_attacker() {
     // 3 · 1/2 saves, a sixth of them 6s
-    let finding = hold(
+    let answer = hold(
         &attack(&fighter(), &having("when = 'attacked', save_sixes_wound = 1")),
         &Plain { sixes_wound: 1, ..Plain::default() },
     );
-    close(mean(&finding, "own_wounds"), 0.25);
+    close(mean(&answer, "own_wounds"), 0.25);
     let twice = having("when = 'attacked', save_sixes_wound = 2, reroll_saves = true");
     hold(
         &attack(&fighter().but(|one| one.dice = "2, 1, 1"), &twice),
@@ -179,9 +181,9 @@ fn blocked_hits_strike_back() {
     // 3 · 1/2 · 1/2 blocked, a third of which get past 3+
     let guarded = fighter().but(|one| one.defense = 3);
     let plain = Plain { blocks_back: true, own: (6, 3), ..Plain::default() };
-    let finding =
+    let answer =
         hold(&attack(&guarded, &having("when = 'attacked', blocks_hit_back = true")), &plain);
-    close(mean(&finding, "own_wounds"), 0.25);
+    close(mean(&answer, "own_wounds"), 0.25);
     // both things that saves do at once
     let both = having("when = 'attacked', blocks_hit_back = true, save_sixes_wound = 1");
     hold(&attack(&guarded, &both), &Plain { sixes_wound: 1, ..plain });
@@ -196,14 +198,14 @@ fn ones_of_the_saves_give_tokens_after_the_attack() {
         having("when = 'attacking', save_ones_give = 'weakened'").but(|one| one.dice = "1, 1, 1");
     let steady = having("when = 'after-attacked', attack = true")
         .but(|one| (one.morale, one.dice) = (2, "3, 3, 3"));
-    let finding = answered(&attack(&hammer, &steady));
+    let answer = answered(&attack(&hammer, &steady));
     // wounds of the answer: half the hits, on a morale of 7 that does not matter to the mean of the
     // first wounds: so the striker's morale is 2 as well
     let hammer = hammer.but(|one| one.morale = 2);
     let calm = answered(&attack(&hammer, &steady));
     let weak = 1.0 / 12.0;
     close(mean(&calm, "own_wounds"), (1.0 - weak) * 0.75 + weak * 0.375);
-    assert!(mean(&finding, "own_wounds") > mean(&calm, "own_wounds"), "panic costs more");
+    assert!(mean(&answer, "own_wounds") > mean(&calm, "own_wounds"), "panic costs more");
     // a Panicked token given so comes too late for the panic test of this attack
     let late = having("when = 'attacking', save_ones_give = 'panicked'");
     same(&attack(&late, &fighter()), &attack(&fighter(), &fighter()));
@@ -260,14 +262,14 @@ fn bonuses_are_denied() {
 }
 
 #[test]
-fn all_there_is_in_one_attack_has_the_sum_of_its_laws() {
+fn all_there_is_in_one_attack_has_the_sum_of_its_distributions() {
     let one = having("when = 'attacking', critical = 1, precision = true, ones_wound = 1, reroll_attack = true, hits = 1, saves = -1")
         .with("when = 'attacking', wounds = 1, morale = -2");
     let other = having("when = 'attacked', misses_hit_back = true, blocks_hit_back = true, save_sixes_wound = 1, block = 1")
         .with("when = 'attacked', reroll_saves = true");
-    let finding = exact(&Question::Attack(attack(&one, &other)));
-    for quantity in &finding.quantities {
-        close(quantity.law.pmf().probabilities().iter().sum::<f64>(), 1.0);
+    let answer = exact(&Question::Attack(attack(&one, &other)));
+    for quantity in &answer.quantities {
+        close(quantity.distribution.pmf().probabilities().iter().sum::<f64>(), 1.0);
     }
     answered(&attack(&one, &other));
 }

@@ -240,7 +240,7 @@ pub struct Telling {
     pub cards: [Card; 2],
     /// Whose turn it is.
     pub active: usize,
-    /// Whether ties leave the law open (A4.4).
+    /// Whether ties leave the distribution open (A4.4).
     pub open: bool,
     tests: HashMap<(Test, Vec<Player>), (Rolled, bool)>,
 }
@@ -492,12 +492,12 @@ impl Telling {
 /// Every way a test can go with these players to reroll, and whether ties leave it open.
 fn roll(test: &Test, order: &[Player]) -> (Rolled, bool) {
     let outlooks = outlooks(test, order);
-    let mut law: HashMap<(u8, bool, bool), f64> = HashMap::new();
+    let mut distribution: HashMap<(u8, bool, bool), f64> = HashMap::new();
     for outlook in &outlooks {
-        for (key, p) in outlook.law.iter().enumerate().filter(|(_, p)| **p > 0.0) {
+        for (key, p) in outlook.distribution.iter().enumerate().filter(|(_, p)| **p > 0.0) {
             let ends = ((key / 4) as u8, key & 2 > 0, key & 1 > 0);
-            *law.entry(ends).or_default() += p / outlooks.len() as f64;
+            *distribution.entry(ends).or_default() += p / outlooks.len() as f64;
         }
     }
-    (law.into_iter().collect(), outlooks.iter().any(|outlook| outlook.open))
+    (distribution.into_iter().collect(), outlooks.iter().any(|outlook| outlook.open))
 }

@@ -3,9 +3,9 @@
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use warodds::games::asoiaf::{Context, Facing, Question, Token, Tokens};
-use warodds::study::Finding;
+use warodds::study::Answer;
 
-use super::bench::{alike, attack_in, duel, law};
+use super::bench::{alike, attack_in, distribution, duel};
 use super::common::exact;
 use super::situations::{Brings, Card, State, States, Telling, Way};
 
@@ -70,21 +70,21 @@ impl Dealer {
     }
 }
 
-/// The law of a count of each state.
+/// The distribution of a count of each state.
 fn counted(states: &States, of: impl Fn(&State) -> u8) -> Vec<f64> {
-    let mut law = vec![0.0; 80];
+    let mut distribution = vec![0.0; 80];
     for (state, p) in states {
-        law[usize::from(of(state))] += p;
+        distribution[usize::from(of(state))] += p;
     }
-    law
+    distribution
 }
 
 /// A count of a state, by its name.
 type Named<'a> = (&'a str, &'a dyn Fn(&State) -> u8);
 
-/// Holds the program's answer against the law of the states at the end.
+/// Holds the program's answer against the distribution of the states at the end.
 #[track_caller]
-fn hold(cards: &[Card; 2], finding: &Finding, states: &States) {
+fn hold(cards: &[Card; 2], answer: &Answer, states: &States) {
     let left = cards.each_ref().map(Card::left);
     let named: [Named<'_>; 5] = [
         ("wounds", &|state| left[1] - state.left[1]),
@@ -94,7 +94,7 @@ fn hold(cards: &[Card; 2], finding: &Finding, states: &States) {
         ("panic_failed", &|state| u8::from(state.failed)),
     ];
     for (name, of) in named {
-        alike(&format!("{name} of {cards:#?}"), &law(finding, name), &counted(states, of));
+        alike(&format!("{name} of {cards:#?}"), &distribution(answer, name), &counted(states, of));
     }
 }
 
@@ -107,7 +107,7 @@ fn tests_are_what_the_situation_makes_of_them() {
         let facing = dealer.one_of(&Facing::ALL);
         let start = telling.begin(cards.clone());
         let states = telling.attack(start, 0, Way { facing, is_main: true });
-        // equally good rerolls may leave the law open (A4.4)
+        // equally good rerolls may leave the distribution open (A4.4)
         if !telling.open {
             settled += 1;
             let [own, other] = cards.each_ref().map(Card::fighter);
@@ -116,7 +116,7 @@ fn tests_are_what_the_situation_makes_of_them() {
             hold(&cards, &exact(&question), &states);
         }
     }
-    assert!(settled > QUESTIONS / 2, "only {settled} laws are settled");
+    assert!(settled > QUESTIONS / 2, "only {settled} distributions are settled");
 }
 
 #[test]
@@ -137,12 +137,12 @@ fn in_a_duel_each_test_is_that_of_its_own_attack() {
         if !telling.open {
             settled += 1;
             let [own, other] = cards.each_ref().map(Card::fighter);
-            let finding = exact(&Question::Duel(Box::new(duel(&own, &other, 3))));
+            let answer = exact(&Question::Duel(Box::new(duel(&own, &other, 3))));
             for (side, name) in ["a_left", "b_left"].into_iter().enumerate() {
                 let derived = counted(&states, |state| state.left[side]);
-                alike(&format!("{name} of {cards:#?}"), &law(&finding, name), &derived);
+                alike(&format!("{name} of {cards:#?}"), &distribution(&answer, name), &derived);
             }
         }
     }
-    assert!(settled > DUELS / 3, "only {settled} laws are settled");
+    assert!(settled > DUELS / 3, "only {settled} distributions are settled");
 }

@@ -3,8 +3,8 @@
 
 use warodds::games::asoiaf::{Rerolls, Token, Tokens};
 
-use super::bench::{answered, attack, close, fighter, having, hold, hold_law, mean, same};
-use super::dice::law_of;
+use super::bench::{answered, attack, close, fighter, having, hold, hold_distribution, mean, same};
+use super::dice::distribution_of;
 use super::plain::{Came, Plain};
 
 /// The keys tested here.
@@ -19,8 +19,8 @@ const WOUNDED: f64 = 37.0 / 64.0;
 fn the_roll_is_changed_by_both_sides() {
     // Vicious: 9+ in place of 7+, 26 of 36 fail
     let vicious = having("when = 'attacking', morale = -2");
-    let finding = hold(&attack(&vicious, &fighter()), &Plain { morale: 9, ..Plain::default() });
-    close(mean(&finding, "panic_failed"), WOUNDED * 26.0 / 36.0);
+    let answer = hold(&attack(&vicious, &fighter()), &Plain { morale: 9, ..Plain::default() });
+    close(mean(&answer, "panic_failed"), WOUNDED * 26.0 / 36.0);
     hold(
         &attack(&fighter(), &having("when = 'attacked', morale = 1")),
         &Plain { morale: 6, ..Plain::default() },
@@ -56,11 +56,11 @@ fn the_roll_is_changed_by_both_sides() {
 
 #[test]
 fn wounds_of_failing_are_more_or_fewer_and_capped() {
-    let finding = hold(
+    let answer = hold(
         &attack(&having("when = 'attacking', panic_wounds = 1"), &fighter()),
         &Plain { panic: 2, ..Plain::default() },
     );
-    close(mean(&finding, "panic_failed"), WOUNDED * 15.0 / 36.0);
+    close(mean(&answer, "panic_failed"), WOUNDED * 15.0 / 36.0);
     hold(
         &attack(&fighter(), &having("when = 'testing', panic_wounds = -1")),
         &Plain { panic: 0, ..Plain::default() },
@@ -75,20 +75,20 @@ fn wounds_of_failing_are_more_or_fewer_and_capped() {
         &Plain { cap: 2, ..Plain::default() },
     );
     let both = having("when = 'testing', panic_cap = 3").with("when = 'testing', panic_cap = 1");
-    let finding = hold(&attack(&fighter(), &both), &Plain { cap: 1, ..Plain::default() });
-    close(mean(&finding, "panic_wounds"), WOUNDED * 15.0 / 36.0);
+    let answer = hold(&attack(&fighter(), &both), &Plain { cap: 1, ..Plain::default() });
+    close(mean(&answer, "panic_wounds"), WOUNDED * 15.0 / 36.0);
 }
 
 #[test]
 fn tests_are_passed_and_values_replaced() {
-    let finding = hold(
+    let answer = hold(
         &attack(
             &having("when = 'attacking', morale = -9"),
             &having("when = 'testing', auto_pass = true"),
         ),
         &Plain { morale: 0, ..Plain::default() },
     );
-    close(mean(&finding, "panic_failed"), 0.0);
+    close(mean(&answer, "panic_failed"), 0.0);
     hold(
         &attack(&fighter(), &having("when = 'testing', morale_value = 5")),
         &Plain { morale: 5, ..Plain::default() },
@@ -108,8 +108,8 @@ fn dice_of_a_test_are_rolled_again_by_their_owner() {
     let again = attack(&fighter(), &having("when = 'testing', reroll_morale = true"));
     let mut plain = attack(&fighter(), &fighter());
     plain.defender.morale_rerolls = Rerolls { roller: true, enemy: false };
-    let finding = same(&again, &plain);
-    assert!(mean(&finding, "panic_failed") < WOUNDED * 15.0 / 36.0);
+    let answer = same(&again, &plain);
+    assert!(mean(&answer, "panic_failed") < WOUNDED * 15.0 / 36.0);
     // on 12+ alone a failure is 35/36; the best second roll of each: brute force over the kept die
     // and the whole roll
     let hopeless = attack(
@@ -127,7 +127,7 @@ fn a_test_counts_ranks_as_the_attack_left_them() {
     // models in 3 ranks. +1 for each rank lost: with one wound 6+, with two 5+
     let fervent = having("when = 'testing', morale = { per = 'own-ranks-lost' }")
         .but(|one| one.body = (3, 3, 1));
-    let derived = law_of(|dice| {
+    let derived = distribution_of(|dice| {
         let hits = (0..3).filter(|_| dice.d6() >= 4).count() as i64;
         let attack_wounds = hits - (0..hits).filter(|_| dice.d6() >= 4).count() as i64;
         let left = 3 - attack_wounds;
@@ -144,12 +144,12 @@ fn a_test_counts_ranks_as_the_attack_left_them() {
             own_wounds: 0,
         }
     });
-    hold_law(&attack(&fighter(), &fervent), &derived);
+    hold_distribution(&attack(&fighter(), &fervent), &derived);
     // and so does a condition
     let proud = having("when = 'testing', own_ranks_lost = 1, morale = 1")
         .with("when = 'testing', own_ranks_lost = 2, morale = 2")
         .but(|one| one.body = (3, 3, 1));
-    hold_law(&attack(&fighter(), &proud), &derived);
+    hold_distribution(&attack(&fighter(), &proud), &derived);
 }
 
 #[test]

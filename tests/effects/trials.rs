@@ -4,7 +4,7 @@
 
 use warodds::games::asoiaf::{Token, Tokens};
 
-use super::bench::{Fighter, answered, attack, close, fighter, having, law, mean, same};
+use super::bench::{Fighter, answered, attack, close, distribution, fighter, having, mean, same};
 
 /// The keys tested here.
 pub const KEYS: &[&str] = &["morale_test_self", "morale_test_enemy"];
@@ -30,15 +30,15 @@ const WEAKER: &str = "when = 'passing', test = 'called', give_enemy = 'vulnerabl
 #[test]
 fn what_follows_a_morale_test_follows_its_result() {
     // passed, a quarter of the hits is blocked in place of half: 3/2 · 3/4 wounds
-    let finding = answered(&attack(&cry("morale_test_self = true", WEAKER), &many()));
-    close(mean(&finding, "attack_wounds"), PASSES * 1.125 + (1.0 - PASSES) * 0.75);
-    close(mean(&finding, "own_wounds"), 0.0);
+    let answer = answered(&attack(&cry("morale_test_self = true", WEAKER), &many()));
+    close(mean(&answer, "attack_wounds"), PASSES * 1.125 + (1.0 - PASSES) * 0.75);
+    close(mean(&answer, "own_wounds"), 0.0);
     // on 5+, and on as many more as ranks are left: 30 and 33 of 36
-    let finding = answered(&attack(&cry("morale_test_self = 2", WEAKER), &many()));
-    close(mean(&finding, "attack_wounds"), 30.0 / 36.0 * 1.125 + 6.0 / 36.0 * 0.75);
-    let finding =
+    let answer = answered(&attack(&cry("morale_test_self = 2", WEAKER), &many()));
+    close(mean(&answer, "attack_wounds"), 30.0 / 36.0 * 1.125 + 6.0 / 36.0 * 0.75);
+    let answer =
         answered(&attack(&cry("morale_test_self = { per = 'own-ranks' }", WEAKER), &many()));
-    close(mean(&finding, "attack_wounds"), 33.0 / 36.0 * 1.125 + 3.0 / 36.0 * 0.75);
+    close(mean(&answer, "attack_wounds"), 33.0 / 36.0 * 1.125 + 3.0 / 36.0 * 0.75);
     // the enemy on 9+: 26 of 36 fail
     let frighten =
         cry("morale_test_enemy = -2", "when = 'enemy-failing', test = 'called', wound_enemy = 1");
@@ -103,8 +103,8 @@ fn spoiled() -> f64 {
 fn tokens_and_rerolls_count_in_every_morale_test() {
     let afraid = cry("morale_test_self = true", WEAKER)
         .but(|one| one.tokens = Tokens::NONE.with(Token::Panicked));
-    let finding = answered(&attack(&afraid, &many()));
-    close(mean(&finding, "attack_wounds"), spoiled() * 1.125 + (1.0 - spoiled()) * 0.75);
+    let answer = answered(&attack(&afraid, &many()));
+    close(mean(&answer, "attack_wounds"), spoiled() * 1.125 + (1.0 - spoiled()) * 0.75);
     // one's own reroll is the same seen from the other side: 7 and less fail where 7 and more pass,
     // but for the 7s
     let bold =
@@ -123,12 +123,12 @@ fn tokens_and_rerolls_count_in_every_morale_test() {
 fn a_test_may_follow_a_test_and_no_further_one() {
     // passed, the attacker tests at −2: 26 of 36 fail for 3
     let supreme = many().with("when = 'passing', test = 'attack', test_enemy = { morale = -2 }");
-    let finding = answered(&attack(&many(), &supreme));
-    close(mean(&finding, "own_wounds"), (1.0 - FAILS) * 26.0 / 36.0 * 3.0);
+    let answer = answered(&attack(&many(), &supreme));
+    close(mean(&answer, "own_wounds"), (1.0 - FAILS) * 26.0 / 36.0 * 3.0);
     // failed, another, and that is all: three in a row would cost FAILS · (15/36)² · 3 more
     let broken = many().with("when = 'failing', test_self = true");
-    let finding = answered(&attack(&many(), &broken));
-    close(mean(&finding, "wounds"), 0.75 + FAILS * 3.0 + FAILS * 15.0 / 36.0 * 3.0);
+    let answer = answered(&attack(&many(), &broken));
+    close(mean(&answer, "wounds"), 0.75 + FAILS * 3.0 + FAILS * 15.0 / 36.0 * 3.0);
     // of the unit that is destroyed: one wound, gone with 1/4
     let last = fighter()
         .but(|one| (one.body, one.dice, one.morale) = ((1, 1, 1), "1", 2))
@@ -194,11 +194,11 @@ fn whatever_would_destroy_a_unit_may_be_survived() {
     let none = || still.clone().with("when = 'attacking', attack_dice = -1");
     // wounds, hits and tests of effects, once each
     for (effect, chance) in [("wound_enemy = 1", 1.0), ("hit_enemy = 1", 0.5)] {
-        let finding = answered(&attack(
+        let answer = answered(&attack(
             &none().with(&format!("when = 'before-attacking', {effect}")),
             &last("{ uses = 1 }"),
         ));
-        close(mean(&finding, "destroyed"), 0.0);
+        close(mean(&answer, "destroyed"), 0.0);
         let twice = none()
             .with(&format!("when = 'before-attacking', {effect}"))
             .with(&format!("when = 'activating', {effect}"));
@@ -258,7 +258,7 @@ fn a_test_to_survive_is_a_morale_test() {
     let healed = last()
         .with("when = 'passing', test = 'called', heal = 2")
         .with("when = 'passing', heal = 1");
-    close(law(&answered(&attack(&blow, &healed)), "left")[3], PASSES);
+    close(distribution(&answered(&attack(&blow, &healed)), "left")[3], PASSES);
     let brings = fighter().but(|one| one.lost = 5).ability(
         "Last",
         "effects = [{ when = 'dying', survive = { test = true } }, { when = 'passing', test = 'called', wound_enemy = 1 }]",

@@ -33,14 +33,16 @@ fn outcome(text: &str) -> Result<(Vec<String>, Vec<String>), String> {
     let goal = Goal { trials: 1, seed: 0, precision: None };
     let (engine, pairing) = (EngineKind::Exact, Pairing::Common);
     let plan = Plan { engine, goal, isa: Isa::best(), compare: false, pairing };
-    let laws = scenario.asked.iter().map(|asked| {
-        let laws = asked.question.ready().exact().expect("rules keep their contract");
-        format!("{:?}", laws.slots)
+    let distributions = scenario.asked.iter().map(|asked| {
+        let distributions = asked.question.ready().exact().expect("rules keep their contract");
+        format!("{:?}", distributions.slots)
     });
     let fields = scenario.fields.iter().map(|asked| match asked {
         FieldAsked::Matrix(asked) => {
             let found = matrix(asked, &plan, &StdControl).expect("rules keep their contract");
-            let cell = |row, column| found.law(row, column).map(|law| law.pmf());
+            let cell = |row, column| {
+                found.distribution(row, column).map(|distribution| distribution.pmf())
+            };
             let cells: Vec<_> = (0..2).flat_map(|row| [cell(row, 0), cell(row, 1)]).collect();
             format!("{:?} {:?} {:?} {cells:?}", found.metric, found.attackers, found.defenders)
         }
@@ -49,7 +51,7 @@ fn outcome(text: &str) -> Result<(Vec<String>, Vec<String>), String> {
             format!("{:?} {:?}", found.measure, found.matchups)
         }
     });
-    let numbers = laws.chain(fields).collect();
+    let numbers = distributions.chain(fields).collect();
     let asked = scenario.asked.iter().map(|asked| asked.name.clone());
     Ok((asked.chain(scenario.fields.iter().map(|one| one.name().to_owned())).collect(), numbers))
 }

@@ -10,7 +10,7 @@ use warodds::games::westeros::{
     Unit, Zone,
 };
 
-use super::plain::{Dealer, clash_law, most_orders, rolls};
+use super::plain::{Dealer, clash_distribution, most_orders, rolls};
 use super::{exact, holds};
 
 /// Where a battle stands: figures of each unit, and the marker's place, positive towards b.
@@ -66,24 +66,24 @@ fn act(rout: &Rout, action: &Action, (figures, place): &Stand) -> Vec<(Stand, f6
                 }
                 ((figures, place), chance)
             };
-            clash_law(&attack).into_iter().map(after).collect()
+            clash_distribution(&attack).into_iter().map(after).collect()
         }
     }
 }
 
-fn rout_law(rout: &Rout) -> BTreeMap<Stand, f64> {
+fn rout_distribution(rout: &Rout) -> BTreeMap<Stand, f64> {
     let figures = rout.units.iter().map(|(_, unit)| unit.figures.get()).collect();
-    let mut law = BTreeMap::from([((figures, i32::from(rout.marker.get())), 1.0)]);
+    let mut distribution = BTreeMap::from([((figures, i32::from(rout.marker.get())), 1.0)]);
     for action in &rout.order {
         let mut next = BTreeMap::new();
-        for (stand, chance) in law {
+        for (stand, chance) in distribution {
             for (after, share) in act(rout, action, &stand) {
                 *next.entry(after).or_insert(0.0) += chance * share;
             }
         }
-        law = next;
+        distribution = next;
     }
-    law
+    distribution
 }
 
 fn dealt_rout(dealer: &mut Dealer) -> Rout {
@@ -119,9 +119,10 @@ fn races_of_morale_are_what_their_attacks_make_them() {
     let mut dealer = Dealer::new(5);
     for _ in 0..30 {
         let rout = dealt_rout(&mut dealer).checked().unwrap_or_else(|error| panic!("{error}"));
-        let (finding, law) = (exact(&Question::Rout(Box::new(rout.clone()))), rout_law(&rout));
-        holds(&finding, "a_shaken", &law, |(_, place)| (-place).max(0) as u8, &rout);
-        holds(&finding, "b_shaken", &law, |(_, place)| (*place).max(0) as u8, &rout);
+        let (answer, distribution) =
+            (exact(&Question::Rout(Box::new(rout.clone()))), rout_distribution(&rout));
+        holds(&answer, "a_shaken", &distribution, |(_, place)| (-place).max(0) as u8, &rout);
+        holds(&answer, "b_shaken", &distribution, |(_, place)| (*place).max(0) as u8, &rout);
         let lost = |side: Side, figures: &[u8]| {
             figures
                 .iter()
@@ -129,14 +130,26 @@ fn races_of_morale_are_what_their_attacks_make_them() {
                 .filter(|(left, (own, _))| **left == 0 && *own == side)
                 .count() as u8
         };
-        holds(&finding, "a_lost", &law, |(figures, _)| lost(Side::A, figures), &rout);
-        holds(&finding, "b_lost", &law, |(figures, _)| lost(Side::B, figures), &rout);
-        holds(&finding, "a_routs", &law, |(_, place)| routs(&rout, *place)[0].into(), &rout);
-        holds(&finding, "b_routs", &law, |(_, place)| routs(&rout, *place)[1].into(), &rout);
+        holds(&answer, "a_lost", &distribution, |(figures, _)| lost(Side::A, figures), &rout);
+        holds(&answer, "b_lost", &distribution, |(figures, _)| lost(Side::B, figures), &rout);
         holds(
-            &finding,
+            &answer,
+            "a_routs",
+            &distribution,
+            |(_, place)| routs(&rout, *place)[0].into(),
+            &rout,
+        );
+        holds(
+            &answer,
+            "b_routs",
+            &distribution,
+            |(_, place)| routs(&rout, *place)[1].into(),
+            &rout,
+        );
+        holds(
+            &answer,
             "neither_routs",
-            &law,
+            &distribution,
             |(_, place)| (routs(&rout, *place) == [false, false]).into(),
             &rout,
         );
@@ -154,7 +167,7 @@ fn order_dice_give_what_every_way_of_spending_them_gives() {
             flags: wanted(dealer.below(3) / 2),
             kept: dealer.truth().then(|| Symbol::ALL[dealer.below(5)]),
         };
-        let mut law = BTreeMap::new();
+        let mut distribution = BTreeMap::new();
         for roll in rolls(orders.dice.get().into()) {
             let mut tokens = [0; 5];
             for (symbol, held) in Symbol::ALL.into_iter().zip(&mut tokens) {
@@ -165,21 +178,21 @@ fn order_dice_give_what_every_way_of_spending_them_gives() {
             let morale = tokens[4] >= orders.flags.get();
             for_orders[4] = tokens[4].saturating_sub(orders.flags.get());
             let given = most_orders(for_orders, orders.wanted.map(Wanted::get));
-            *law.entry((given, tokens, morale)).or_insert(0.0) +=
+            *distribution.entry((given, tokens, morale)).or_insert(0.0) +=
                 8_f64.powi(-i32::from(orders.dice.get()));
         }
-        let finding = exact(&Question::Orders(orders));
+        let answer = exact(&Question::Orders(orders));
         let all: u8 = orders.wanted.iter().map(|count| count.get()).sum();
-        holds(&finding, "orders", &law, |(given, ..)| *given, &orders);
+        holds(&answer, "orders", &distribution, |(given, ..)| *given, &orders);
         holds(
-            &finding,
+            &answer,
             "enough",
-            &law,
+            &distribution,
             |(given, _, morale)| (*given == all && *morale).into(),
             &orders,
         );
         for (place, name) in ["green", "blue", "red", "valor", "flags"].into_iter().enumerate() {
-            holds(&finding, name, &law, |(_, tokens, _)| tokens[place], &orders);
+            holds(&answer, name, &distribution, |(_, tokens, _)| tokens[place], &orders);
         }
     }
 }
@@ -218,9 +231,11 @@ fn rise((level, ground): &mut Hex, by: u8) {
 }
 
 fn merged<T: Ord>(outcomes: impl IntoIterator<Item = (T, f64)>) -> BTreeMap<T, f64> {
-    let mut law = BTreeMap::new();
-    outcomes.into_iter().for_each(|(outcome, chance)| *law.entry(outcome).or_insert(0.0) += chance);
-    law
+    let mut distribution = BTreeMap::new();
+    outcomes
+        .into_iter()
+        .for_each(|(outcome, chance)| *distribution.entry(outcome).or_insert(0.0) += chance);
+    distribution
 }
 
 /// The outcomes of a roll, each made into something else.
@@ -236,8 +251,11 @@ fn after_rolls(
     }))
 }
 
-fn then<T: Ord>(law: BTreeMap<T, f64>, next: impl Fn(&T) -> BTreeMap<T, f64>) -> BTreeMap<T, f64> {
-    merged(law.into_iter().flat_map(|(stand, chance)| {
+fn then<T: Ord>(
+    distribution: BTreeMap<T, f64>,
+    next: impl Fn(&T) -> BTreeMap<T, f64>,
+) -> BTreeMap<T, f64> {
+    merged(distribution.into_iter().flat_map(|(stand, chance)| {
         next(&stand).into_iter().map(move |(after, share)| (after, chance * share))
     }))
 }
@@ -245,11 +263,11 @@ fn then<T: Ord>(law: BTreeMap<T, f64>, next: impl Fn(&T) -> BTreeMap<T, f64>) ->
 /// B5: a round, from a stand.
 fn fire_round(fire: &Fire, round: u8, stand: &Burning) -> BTreeMap<Burning, f64> {
     let scorch = if round <= fire.scorched.get() { fire.scorch.get() } else { 0 };
-    let mut law = after_rolls(scorch, stand, |roll, (hexes, _)| {
+    let mut distribution = after_rolls(scorch, stand, |roll, (hexes, _)| {
         let greens = roll.iter().filter(|face| **face == "green").count() as u8;
         rise(hexes.get_mut(&MIDDLE).expect("it is there"), greens);
     });
-    law = then(law, |stand| {
+    distribution = then(distribution, |stand| {
         after_rolls(fire.put_out.get(), stand, |roll, (hexes, figures)| {
             let hex = hexes.get_mut(&MIDDLE).expect("it is there");
             let wanted = ["none", "green", "blue", "red", "valor"][usize::from(hex.0)];
@@ -260,16 +278,16 @@ fn fire_round(fire: &Fire, round: u8, stand: &Burning) -> BTreeMap<Burning, f64>
             }
         })
     });
-    law = then(law, |(hexes, figures)| {
+    distribution = then(distribution, |(hexes, figures)| {
         let left = figures.saturating_sub(hexes[&MIDDLE].0);
         BTreeMap::from([((hexes.clone(), left), 1.0)])
     });
-    then(law, |(hexes, figures)| {
+    then(distribution, |(hexes, figures)| {
         let burning: Vec<(i8, i8)> =
             hexes.iter().filter(|(_, (level, _))| *level == 4).map(|(place, _)| *place).collect();
-        let mut law = BTreeMap::from([((hexes.clone(), *figures), 1.0)]);
+        let mut distribution = BTreeMap::from([((hexes.clone(), *figures), 1.0)]);
         for from in burning {
-            law = then(law, |stand| {
+            distribution = then(distribution, |stand| {
                 merged(DIRECTIONS.into_iter().map(|direction| {
                     let mut after = stand.clone();
                     if let Some(hex) =
@@ -281,20 +299,20 @@ fn fire_round(fire: &Fire, round: u8, stand: &Burning) -> BTreeMap<Burning, f64>
                 }))
             });
         }
-        law
+        distribution
     })
 }
 
-fn fire_law(fire: &Fire) -> BTreeMap<Burning, f64> {
+fn fire_distribution(fire: &Fire) -> BTreeMap<Burning, f64> {
     let ring = DIRECTIONS.into_iter().map(|place| (place, (0, fire.around)));
     let mut middle = (0, fire.ground);
     rise(&mut middle, fire.level.get());
     let hexes = ring.chain([(MIDDLE, middle)]).collect();
-    let mut law = BTreeMap::from([((hexes, fire.figures.map_or(0, Figures::get)), 1.0)]);
+    let mut distribution = BTreeMap::from([((hexes, fire.figures.map_or(0, Figures::get)), 1.0)]);
     for round in 1..=fire.rounds.get() {
-        law = then(law, |stand| fire_round(fire, round, stand));
+        distribution = then(distribution, |stand| fire_round(fire, round, stand));
     }
-    law
+    distribution
 }
 
 #[test]
@@ -314,23 +332,35 @@ fn fires_burn_as_their_dice_let_them() {
             order_inside: (dealer.below(4) == 0).then(|| Rounds::new(2).expect("in range")),
             figures: dealer.truth().then(|| Figures::new(4).expect("in range")),
         };
-        let (finding, law) = (exact(&Question::Fire(fire)), fire_law(&fire));
+        let (answer, distribution) = (exact(&Question::Fire(fire)), fire_distribution(&fire));
         let burns =
             |hexes: &BTreeMap<(i8, i8), Hex>, place: (i8, i8)| u8::from(hexes[&place].0 > 0);
-        holds(&finding, "level", &law, |(hexes, _)| hexes[&MIDDLE].0, &fire);
-        holds(&finding, "out", &law, |(hexes, _)| 1 - burns(hexes, MIDDLE), &fire);
+        holds(&answer, "level", &distribution, |(hexes, _)| hexes[&MIDDLE].0, &fire);
+        holds(&answer, "out", &distribution, |(hexes, _)| 1 - burns(hexes, MIDDLE), &fire);
         holds(
-            &finding,
+            &answer,
             "burning_around",
-            &law,
+            &distribution,
             |(hexes, _)| DIRECTIONS.into_iter().map(|place| burns(hexes, place)).sum(),
             &fire,
         );
-        holds(&finding, "neighbour_burns", &law, |(hexes, _)| burns(hexes, DIRECTIONS[0]), &fire);
-        holds(&finding, "destroyed", &law, |(hexes, _)| (hexes[&MIDDLE].1 != ground).into(), &fire);
+        holds(
+            &answer,
+            "neighbour_burns",
+            &distribution,
+            |(hexes, _)| burns(hexes, DIRECTIONS[0]),
+            &fire,
+        );
+        holds(
+            &answer,
+            "destroyed",
+            &distribution,
+            |(hexes, _)| (hexes[&MIDDLE].1 != ground).into(),
+            &fire,
+        );
         if let Some(figures) = fire.figures {
-            holds(&finding, "figures_lost", &law, |(_, left)| figures.get() - left, &fire);
-            holds(&finding, "unit_destroyed", &law, |(_, left)| (*left == 0).into(), &fire);
+            holds(&answer, "figures_lost", &distribution, |(_, left)| figures.get() - left, &fire);
+            holds(&answer, "unit_destroyed", &distribution, |(_, left)| (*left == 0).into(), &fire);
         }
     }
 }

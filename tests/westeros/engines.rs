@@ -1,5 +1,5 @@
-//! Three engines, one law: lanes and table against the exact engine by chi-square, and laws that
-//! sum to 1.
+//! Three engines, one distribution: lanes and table against the exact engine by chi-square, and
+//! distributions that sum to 1.
 //!
 //! A false alarm has at most one chance in a million for the whole file: each of its fewer than
 //! 2000 comparisons alarms below 1e-6 / 2000. Seeds are fixed.
@@ -15,10 +15,10 @@ use warodds::games::westeros::{
     Action, Class, DogsOfWar, End, Exchange, Fire, Ground, Manner, Orders, Pursuit, Question, Rank,
     Rout, Side, Symbol, Then, Unit, Zone,
 };
-use warodds::study::{EngineKind, Finding, Law};
+use warodds::study::{Answer, Distribution, EngineKind};
 
 use super::plain::Dealer;
-use super::{exact, found, law};
+use super::{distribution, exact, found};
 
 const MOST_COMPARISONS: usize = 2000;
 const ALARM: f64 = 1e-6 / MOST_COMPARISONS as f64;
@@ -144,19 +144,19 @@ fn fire(ground: Ground, level: i64) -> Question {
 }
 
 /// Every result by its name.
-fn names(finding: &Finding) -> Vec<&'static str> {
-    finding
+fn names(answer: &Answer) -> Vec<&'static str> {
+    answer
         .quantities
         .iter()
         .map(|quantity| quantity.name)
-        .chain(finding.events.iter().map(|event| event.name))
+        .chain(answer.events.iter().map(|event| event.name))
         .collect()
 }
 
-fn tally(finding: &Finding, name: &str) -> Tally {
-    let quantity = finding.quantity(name).map(|quantity| quantity.law.clone());
-    match quantity.or_else(|| finding.event(name).map(|event| event.law.clone())) {
-        Some(Law::Sampled(tally)) => tally,
+fn tally(answer: &Answer, name: &str) -> Tally {
+    let quantity = answer.quantity(name).map(|quantity| quantity.distribution.clone());
+    match quantity.or_else(|| answer.event(name).map(|event| event.distribution.clone())) {
+        Some(Distribution::Sampled(tally)) => tally,
         other => panic!("{name} was not sampled: {other:?}"),
     }
 }
@@ -172,8 +172,8 @@ fn the_engines_agree() {
             let seen = found(&question, engine, trials, 1000 + number as u64);
             for name in names(&right) {
                 comparisons += 1;
-                let law = Pmf::new(law(&right, name)).expect("a law");
-                let chance = agreement(&tally(&seen, name), &law).p_value;
+                let distribution = Pmf::new(distribution(&right, name)).expect("a distribution");
+                let chance = agreement(&tally(&seen, name), &distribution).p_value;
                 assert!(
                     chance >= ALARM,
                     "{} saw {name} with a chance of {chance:e} in number {number}: {question:#?}",
@@ -186,7 +186,7 @@ fn the_engines_agree() {
 }
 
 #[test]
-fn laws_sum_to_one_after_many_rounds() {
+fn distributions_sum_to_one_after_many_rounds() {
     let mut dealer = Dealer::new(9);
     let all = (0..4).map(|number| long_exchange(&mut dealer, number)).chain([
         battle(),
@@ -194,12 +194,12 @@ fn laws_sum_to_one_after_many_rounds() {
         fire(Ground::Plains, 4),
     ]);
     for question in all {
-        let finding = exact(&question);
-        for name in names(&finding) {
-            let sum: f64 = law(&finding, name).iter().sum();
+        let answer = exact(&question);
+        for name in names(&answer) {
+            let sum: f64 = distribution(&answer, name).iter().sum();
             assert!((sum - 1.0).abs() < 1e-12, "{name} sums to {sum} in {question:#?}");
         }
-        if let Some((.., joint)) = &finding.joint {
+        if let Some((.., joint)) = &answer.joint {
             let sum: f64 = joint.rows().flatten().sum();
             assert!((sum - 1.0).abs() < 1e-12, "pairs sum to {sum}");
         }

@@ -8,9 +8,9 @@ use warodds::games::westeros::{
     Action, Attack, Class, DogsOfWar, End, Exchange, Fire, Ground, Manner, Orders, Pursuit,
     Question, Rank, Reach, Rout, RoutError, Side, Symbol, Terrain, Then, Unit, Zone,
 };
-use warodds::study::Finding;
+use warodds::study::Answer;
 
-use super::{close, exact, law, mean};
+use super::{close, distribution, exact, mean};
 
 /// An attack of green infantry with so many dice on infantry of a rank.
 fn attack(dice: i64, rank: Rank) -> Attack {
@@ -26,7 +26,7 @@ fn attack(dice: i64, rank: Rank) -> Attack {
     }
 }
 
-fn asked(attack: Attack) -> Finding {
+fn asked(attack: Attack) -> Answer {
     exact(&Question::Attack(Box::new(attack)))
 }
 
@@ -34,8 +34,8 @@ fn asked(attack: Attack) -> Finding {
 fn dice_hit_a_rank_with_its_faces_and_valor() {
     // B0, B2.2, B2.3: 3, 2 or 1 shields and 1 valor of 8 faces
     for (rank, faces) in [(Rank::Green, 4.0), (Rank::Blue, 3.0), (Rank::Red, 2.0)] {
-        let finding = asked(attack(3, rank));
-        close(mean(&finding, "hits"), 3.0 * faces / 8.0, "hits of three dice");
+        let answer = asked(attack(3, rank));
+        close(mean(&answer, "hits"), 3.0 * faces / 8.0, "hits of three dice");
         let mut barred = attack(3, rank);
         barred.attacker.no_valor = true;
         close(mean(&asked(barred), "hits"), 3.0 * (faces - 1.0) / 8.0, "hits without valor");
@@ -59,14 +59,14 @@ fn dice_hit_a_rank_with_its_faces_and_valor() {
 fn three_dice_on_a_green_unit() {
     // each die hits with 1/2: C(3,k)/8. Flags: one face of 8. Four figures stand three hits; so a
     // unit is never destroyed, and it is driven back unless no die shows a flag: 1 - (7/8)^3
-    let finding = asked(attack(3, Rank::Green));
+    let answer = asked(attack(3, Rank::Green));
     for (count, expected) in [1.0, 3.0, 3.0, 1.0].into_iter().enumerate() {
-        close(law(&finding, "figures_lost")[count], expected / 8.0, "figures lost");
+        close(distribution(&answer, "figures_lost")[count], expected / 8.0, "figures lost");
     }
-    close(mean(&finding, "destroyed"), 0.0, "destroyed");
-    close(mean(&finding, "driven_back"), 1.0 - 343.0 / 512.0, "driven back");
-    close(mean(&finding, "retreat"), 3.0 / 8.0, "hexes");
-    close(mean(&finding, "counter_attacked"), 0.0, "only the Stalwart attack back");
+    close(mean(&answer, "destroyed"), 0.0, "destroyed");
+    close(mean(&answer, "driven_back"), 1.0 - 343.0 / 512.0, "driven back");
+    close(mean(&answer, "retreat"), 3.0 / 8.0, "hexes");
+    close(mean(&answer, "counter_attacked"), 0.0, "only the Stalwart attack back");
 }
 
 #[test]
@@ -130,15 +130,15 @@ fn flags_without_room_are_hits() {
     // B2.7: two dice on red: 2 faces hit, 1 is a flag; without room a flag is a hit as well: 3 of 8
     let mut cornered = attack(2, Rank::Red);
     cornered.target.room = Some(Room::new(0).expect("in range"));
-    let finding = asked(cornered);
-    close(mean(&finding, "figures_lost"), 2.0 * 3.0 / 8.0, "figures lost");
-    close(mean(&finding, "hits"), 2.0 * 2.0 / 8.0, "blocked hexes are no hits of the dice");
-    close(mean(&finding, "driven_back"), 0.0, "nobody moves");
+    let answer = asked(cornered);
+    close(mean(&answer, "figures_lost"), 2.0 * 3.0 / 8.0, "figures lost");
+    close(mean(&answer, "hits"), 2.0 * 2.0 / 8.0, "blocked hexes are no hits of the dice");
+    close(mean(&answer, "driven_back"), 0.0, "nobody moves");
     // with room for one hex only the second flag is a hit: 2 · 2/8 + (1/8)^2
     cornered.target.room = Some(Room::new(1).expect("in range"));
-    let finding = asked(cornered);
-    close(mean(&finding, "figures_lost"), 0.5 + 1.0 / 64.0, "figures lost");
-    close(mean(&finding, "driven_back"), 15.0 / 64.0, "driven back unless no die shows a flag");
+    let answer = asked(cornered);
+    close(mean(&answer, "figures_lost"), 0.5 + 1.0 / 64.0, "figures lost");
+    close(mean(&answer, "driven_back"), 15.0 / 64.0, "driven back unless no die shows a flag");
     // the Stalwart ignore one of them
     cornered.target.stalwart = true;
     close(mean(&asked(cornered), "driven_back"), 1.0 / 64.0, "two flags of which one is ignored");
@@ -154,10 +154,10 @@ fn the_stalwart_attack_back_unless_driven_off() {
     // only of two flags
     let mut stalwart = attack(2, Rank::Green);
     (stalwart.target.stalwart, stalwart.counter) = (true, true);
-    let finding = asked(stalwart);
-    close(mean(&finding, "counter_attacked"), 63.0 / 64.0, "B2.8");
+    let answer = asked(stalwart);
+    close(mean(&answer, "counter_attacked"), 63.0 / 64.0, "B2.8");
     // its two dice then hit green with 1/2 each
-    close(mean(&finding, "own_figures_lost"), 63.0 / 64.0, "63/64 of one figure");
+    close(mean(&answer, "own_figures_lost"), 63.0 / 64.0, "63/64 of one figure");
     // from afar there is nothing to counter
     stalwart.manner.reach = Reach::Ranged;
     close(mean(&asked(stalwart), "counter_attacked"), 0.0, "from afar");
@@ -184,9 +184,9 @@ fn a_flanking_attacker_rolls_misses_again() {
     close(mean(&asked(flank), "figures_lost"), 0.75, "one die");
     // a flag worth a figure is kept: 1/2 hit, 1/8 flag kept, 3/8 rolled again for 1/2 hits
     flank.manner.retreat_worth = Worth::new(1.0).expect("in range");
-    let finding = asked(flank);
-    close(mean(&finding, "figures_lost"), 0.5 + 3.0 / 16.0, "one die with flags kept");
-    close(mean(&finding, "retreat"), 1.0 / 8.0 + 3.0 / 64.0, "hexes");
+    let answer = asked(flank);
+    close(mean(&answer, "figures_lost"), 0.5 + 3.0 / 16.0, "one die with flags kept");
+    close(mean(&answer, "retreat"), 1.0 / 8.0 + 3.0 / 64.0, "hexes");
     // two dice on green: both of one missing symbol are rolled again together, of two different
     // ones only one die is. Misses: blue 2, red 1, flag 1 of 8. Two hits (1/4): 2. One (1/2): 1 +
     // 1/2. None (1/4): of the 16 pairs of missing faces 4 + 1 + 1 = 6 are alike and worth 1, the
@@ -203,14 +203,14 @@ fn a_lone_commander_is_captured_by_enough_hits_at_once() {
     let mut lone = attack(3, Rank::Green);
     (lone.target.figures, lone.target.commander) =
         (Figures::new(1).expect("in range"), Some(Capture::new(2).expect("in range")));
-    let finding = asked(lone);
-    close(mean(&finding, "captured"), 0.5, "captured");
-    close(mean(&finding, "figures_lost"), 0.5, "he is the only figure");
+    let answer = asked(lone);
+    close(mean(&answer, "captured"), 0.5, "captured");
+    close(mean(&answer, "figures_lost"), 0.5, "he is the only figure");
     // with one figure beside him he is not, and only that one falls: 7/8
     lone.target.figures = Figures::new(2).expect("in range");
-    let finding = asked(lone);
-    close(mean(&finding, "captured") + mean(&finding, "destroyed"), 0.0, "not alone");
-    close(mean(&finding, "figures_lost"), 7.0 / 8.0, "one figure falls");
+    let answer = asked(lone);
+    close(mean(&answer, "captured") + mean(&answer, "destroyed"), 0.0, "not alone");
+    close(mean(&answer, "figures_lost"), 7.0 / 8.0, "one figure falls");
 }
 
 #[test]
@@ -221,9 +221,9 @@ fn dogs_bite_in_two_stages() {
         let modifier = warodds::games::westeros::values::DiceModifier::NONE;
         exact(&Question::DogsOfWar(Box::new(DogsOfWar { attacker, target, modifier })))
     };
-    let finding = dogs(Unit::new(Rank::Green, Class::Infantry));
-    close(mean(&finding, "hits"), (3.0 * 1.0 + 2.0 * 1.5 + 2.0) / 8.0 + 1.0 / 8.0, "hits");
-    close(mean(&finding, "attacked"), 6.0 / 8.0, "a shield");
+    let answer = dogs(Unit::new(Rank::Green, Class::Infantry));
+    close(mean(&answer, "hits"), (3.0 * 1.0 + 2.0 * 1.5 + 2.0) / 8.0 + 1.0 / 8.0, "hits");
+    close(mean(&answer, "attacked"), 6.0 / 8.0, "a shield");
     // nothing ignores valor and flag of the first die: toughness 6 leaves 1/8 of a figure, the
     // Stalwart go a hex in 1/8 and otherwise with two flags or more: all but no and one flag of 2,
     // 3, 4 dice
@@ -249,9 +249,9 @@ fn a_pursuer_attacks_once_more() {
         off_balance: false,
         then: Then::Same,
     };
-    let finding = exact(&Question::Pursuit(Box::new(pursuit)));
-    close(mean(&finding, "pursued"), 1.0 / 8.0, "attacked again");
-    close(mean(&finding, "figures_lost"), 0.5 + 1.0 / 16.0, "figures lost");
+    let answer = exact(&Question::Pursuit(Box::new(pursuit)));
+    close(mean(&answer, "pursued"), 1.0 / 8.0, "attacked again");
+    close(mean(&answer, "figures_lost"), 0.5 + 1.0 / 16.0, "figures lost");
     // two dice of which both show flags go two hexes: out of reach of one, within reach of two
     let far = |hexes: i64| {
         let pursuit = Pursuit {
@@ -303,11 +303,11 @@ fn an_exchange_of_one_round() {
         first: Side::A,
         press_on: false,
     };
-    let finding = exact(&Question::Exchange(Box::new(exchange)));
-    close(mean(&finding, "b_driven_back"), 15.0 / 64.0, "b driven back");
-    close(mean(&finding, "a_driven_back"), 49.0 / 64.0 * 15.0 / 64.0, "a driven back");
-    close(mean(&finding, "b_left"), 3.0, "b loses one figure");
-    close(mean(&finding, "a_left"), 4.0 - 49.0 / 64.0, "a loses one where b strikes");
+    let answer = exact(&Question::Exchange(Box::new(exchange)));
+    close(mean(&answer, "b_driven_back"), 15.0 / 64.0, "b driven back");
+    close(mean(&answer, "a_driven_back"), 49.0 / 64.0 * 15.0 / 64.0, "a driven back");
+    close(mean(&answer, "b_left"), 3.0, "b loses one figure");
+    close(mean(&answer, "a_left"), 4.0 - 49.0 / 64.0, "a loses one where b strikes");
     let pressed = exact(&Question::Exchange(Box::new(Exchange { press_on: true, ..exchange })));
     close(mean(&pressed, "a_left"), 3.0, "who is followed strikes back");
 }
@@ -324,9 +324,9 @@ fn both_stand_where_neither_is_destroyed() {
         press_on: true,
     };
     let stand = |exchange: Exchange| {
-        let finding = exact(&Question::Exchange(Box::new(exchange)));
-        let destroyed = mean(&finding, "a_destroyed") + mean(&finding, "b_destroyed");
-        let stand = mean(&finding, "both_stand");
+        let answer = exact(&Question::Exchange(Box::new(exchange)));
+        let destroyed = mean(&answer, "a_destroyed") + mean(&answer, "b_destroyed");
+        let stand = mean(&answer, "both_stand");
         close(stand + destroyed, 1.0, "one of three must be");
         stand
     };
@@ -375,8 +375,8 @@ fn morale_is_lost_with_units_and_recovered_at_breaks() {
         zones,
     };
     let race = |rout: Rout| exact(&Question::Rout(Box::new(rout.checked().expect("a race"))));
-    let finding = race(rout(vec![strike], 3, 2, Vec::new(), End::Rout));
-    close(mean(&finding, "b_routs"), 7.0 / 8.0, "b routs");
+    let answer = race(rout(vec![strike], 3, 2, Vec::new(), End::Rout));
+    close(mean(&answer, "b_routs"), 7.0 / 8.0, "b routs");
     close(
         mean(&race(rout(vec![strike], 3, 2, Vec::new(), End::Stop)), "b_routs"),
         0.0,
@@ -390,8 +390,8 @@ fn morale_is_lost_with_units_and_recovered_at_breaks() {
     );
     // at 5 of 7 b recovers to its break at 4, then loses one: 4 and 5 with 1/8 and 7/8
     let zone = Zone { brk: 4, last: 6 };
-    let finding = race(rout(vec![Action::Regroup, strike], 7, 5, vec![zone], End::Rout));
-    close(mean(&finding, "b_shaken"), 4.0 + 7.0 / 8.0, "recovered");
+    let answer = race(rout(vec![Action::Regroup, strike], 7, 5, vec![zone], End::Rout));
+    close(mean(&answer, "b_shaken"), 4.0 + 7.0 / 8.0, "recovered");
     // a token each way
     let tokens = vec![Action::Raise(Side::A), Action::Rally(Side::B), Action::Raise(Side::B)];
     close(mean(&race(rout(tokens, 7, 0, Vec::new(), End::Rout)), "b_shaken"), 1.0, "tokens");
@@ -456,9 +456,9 @@ fn fire_by_hand() {
     // level 4 spreads to one of six hexes a round: a given one burns after n rounds with 1 -
     // (5/6)^n
     for rounds in 1..=4 {
-        let finding = fire(Fire { rounds: Rounds::new(rounds).expect("in range"), ..usual });
+        let answer = fire(Fire { rounds: Rounds::new(rounds).expect("in range"), ..usual });
         close(
-            mean(&finding, "neighbour_burns"),
+            mean(&answer, "neighbour_burns"),
             1.0 - (5.0_f64 / 6.0).powi(rounds as i32),
             "a given neighbour",
         );
@@ -520,11 +520,11 @@ fn terrain_is_destroyed_as_soon_as_its_fire_reaches_the_limit() {
     };
     let fire = |fire: Fire| exact(&Question::Fire(fire));
     for ground in [Ground::Forest, Ground::ForestRoad] {
-        let finding = fire(Fire { ground, ..usual });
-        close(mean(&finding, "unit_destroyed"), 1971.0 / 4096.0, "four figures at level 4");
+        let answer = fire(Fire { ground, ..usual });
+        close(mean(&answer, "unit_destroyed"), 1971.0 / 4096.0, "four figures at level 4");
         let level = (2.0 * 625.0 + 3.0 * 1500.0 + 4.0 * 1971.0) / 4096.0;
-        close(mean(&finding, "level"), level, "level");
-        close(mean(&finding, "destroyed"), 1.0 - 625.0 / 4096.0, "devastated");
+        close(mean(&answer, "level"), level, "level");
+        close(mean(&answer, "destroyed"), 1.0 - 625.0 / 4096.0, "devastated");
     }
     // one given at 3 is plains from the start: any green makes it 4, and putting it out (a valor at
     // 4, else a red) comes too late for it
@@ -534,9 +534,9 @@ fn terrain_is_destroyed_as_soon_as_its_fire_reaches_the_limit() {
         put_out: Attempts::new(1).expect("in range"),
         ..usual
     };
-    let finding = fire(late);
-    close(mean(&finding, "destroyed"), 1.0, "devastated when the round begins");
-    close(law(&finding, "level")[4], 3.0 / 8.0 * 7.0 / 8.0, "a green, and no valor");
+    let answer = fire(late);
+    close(mean(&answer, "destroyed"), 1.0, "devastated when the round begins");
+    close(distribution(&answer, "level")[4], 3.0 / 8.0 * 7.0 / 8.0, "a green, and no valor");
     // a bridge is gone with its fire, and what is scorched then is a river
     let bridge = fire(Fire { ground: Ground::WoodenBridge, ..usual });
     close(mean(&bridge, "destroyed"), 1.0 - 625.0 / 4096.0, "any green");
@@ -544,5 +544,5 @@ fn terrain_is_destroyed_as_soon_as_its_fire_reaches_the_limit() {
     // a tent is plains at 1: two greens of two dice make 2
     let tent = Fire { ground: Ground::Tent, level: Level::NONE, ..usual };
     let tent = fire(Fire { scorch: Attempts::new(2).expect("in range"), ..tent });
-    close(law(&tent, "level")[2], 9.0 / 64.0, "the fire burns on");
+    close(distribution(&tent, "level")[2], 9.0 / 64.0, "the fire burns on");
 }

@@ -13,10 +13,10 @@ use std::collections::BTreeMap;
 
 use warodds::engine::{Goal, Isa, StdControl};
 use warodds::games::westeros::Question;
-use warodds::study::{Asked, EngineKind, Finding, Pairing, Plan, answer};
+use warodds::study::{Answer, EngineKind, NamedQuestion, Pairing, Plan, answer};
 
 /// A question's answer by an engine.
-fn found(question: &Question, engine: EngineKind, trials: u64, seed: u64) -> Finding {
+fn found(question: &Question, engine: EngineKind, trials: u64, seed: u64) -> Answer {
     let plan = Plan {
         engine,
         goal: Goal { trials, seed, precision: None },
@@ -24,42 +24,42 @@ fn found(question: &Question, engine: EngineKind, trials: u64, seed: u64) -> Fin
         compare: false,
         pairing: Pairing::Common,
     };
-    answer(&Asked::new("test", "a → b", question.clone()), &plan, &StdControl)
+    answer(&NamedQuestion::new("test", "a → b", question.clone()), &plan, &StdControl)
         .expect("the rule keeps its contract")
 }
 
 /// A question's exact answer.
-fn exact(question: &Question) -> Finding {
+fn exact(question: &Question) -> Answer {
     found(question, EngineKind::Exact, 1, 0)
 }
 
-/// The law of a result by its name.
-fn law(finding: &Finding, name: &str) -> Vec<f64> {
-    let quantity = finding.quantity(name).map(|quantity| &quantity.law);
-    let law = quantity
-        .or_else(|| finding.event(name).map(|event| &event.law))
-        .unwrap_or_else(|| panic!("no {name} in {finding:#?}"));
-    law.pmf().probabilities().to_vec()
+/// The distribution of a result by its name.
+fn distribution(answer: &Answer, name: &str) -> Vec<f64> {
+    let quantity = answer.quantity(name).map(|quantity| &quantity.distribution);
+    let distribution = quantity
+        .or_else(|| answer.event(name).map(|event| &event.distribution))
+        .unwrap_or_else(|| panic!("no {name} in {answer:#?}"));
+    distribution.pmf().probabilities().to_vec()
 }
 
 /// The mean of a quantity, or the chance of an event.
-fn mean(finding: &Finding, name: &str) -> f64 {
-    law(finding, name).iter().zip(0..).map(|(p, k)| p * f64::from(k)).sum()
+fn mean(answer: &Answer, name: &str) -> f64 {
+    distribution(answer, name).iter().zip(0..).map(|(p, k)| p * f64::from(k)).sum()
 }
 
 fn close(found: f64, expected: f64, what: &str) {
     assert!((found - expected).abs() < 1e-12, "{what}: {found}, by hand {expected}");
 }
 
-/// Holds a result against a law over outcomes, each read as a count.
+/// Holds a result against a distribution over outcomes, each read as a count.
 fn holds<T: Ord>(
-    finding: &Finding,
+    answer: &Answer,
     name: &str,
     outcomes: &BTreeMap<T, f64>,
     read: impl Fn(&T) -> u8,
     what: &dyn std::fmt::Debug,
 ) {
-    let mut by_hand: Vec<f64> = vec![0.0; law(finding, name).len()];
+    let mut by_hand: Vec<f64> = vec![0.0; distribution(answer, name).len()];
     for (outcome, chance) in outcomes {
         let count = usize::from(read(outcome));
         assert!(
@@ -69,7 +69,7 @@ fn holds<T: Ord>(
         );
         by_hand[count] += chance;
     }
-    for (count, (p, q)) in law(finding, name).iter().zip(&by_hand).enumerate() {
+    for (count, (p, q)) in distribution(answer, name).iter().zip(&by_hand).enumerate() {
         assert!((p - q).abs() < 1e-12, "{name} is {count} with {p}, by hand {q}, in {what:#?}");
     }
 }

@@ -110,8 +110,8 @@ fn settle(attacker: &Unit, target: &Unit, engaged: bool, parting: bool, roll: &[
     )
 }
 
-/// The law of an attack's dice: what it does, with its chance.
-pub fn attack_law(attacker: &Unit, target: &Unit, manner: &Manner) -> BTreeMap<Blow, f64> {
+/// The distribution of an attack's dice: what it does, with its chance.
+pub fn attack_distribution(attacker: &Unit, target: &Unit, manner: &Manner) -> BTreeMap<Blow, f64> {
     let dice = dice(attacker, target, manner, false);
     let settle =
         |roll: &[&str]| settle(attacker, target, manner.engaged, manner.parting_blow, roll);
@@ -119,23 +119,23 @@ pub fn attack_law(attacker: &Unit, target: &Unit, manner: &Manner) -> BTreeMap<B
         u64::from(blow.lost) * 100
             + u64::from(blow.retreat) * u64::from(manner.retreat_worth.hundredths())
     };
-    let mut law = BTreeMap::new();
+    let mut distribution = BTreeMap::new();
     for roll in rolls(dice) {
         let chance = 8_f64.powi(-(dice as i32));
         let again =
             if manner.flanking { best_reroll(&roll, |roll| worth(settle(roll))) } else { None };
         let Some(symbol) = again else {
-            *law.entry(settle(&roll)).or_insert(0.0) += chance;
+            *distribution.entry(settle(&roll)).or_insert(0.0) += chance;
             continue;
         };
         let kept: Vec<&str> = roll.iter().copied().filter(|face| *face != symbol).collect();
         let rerolled = dice - kept.len() as u32;
         for new in rolls(rerolled) {
-            *law.entry(settle(&[kept.clone(), new].concat())).or_insert(0.0) +=
+            *distribution.entry(settle(&[kept.clone(), new].concat())).or_insert(0.0) +=
                 chance * 8_f64.powi(-(rerolled as i32));
         }
     }
-    law
+    distribution
 }
 
 /// B2.5: the symbol worth rolling again, by trying each with every outcome; the fewest dice on a
@@ -166,8 +166,8 @@ pub struct Clashed {
     pub own: Blow,
 }
 
-/// B2.8: the law of an attack with its counter-attack.
-pub fn clash_law(attack: &Attack) -> BTreeMap<Clashed, f64> {
+/// B2.8: the distribution of an attack with its counter-attack.
+pub fn clash_distribution(attack: &Attack) -> BTreeMap<Clashed, f64> {
     let Attack { attacker, target, manner, counter } = attack;
     let token_down = manner.reach == Reach::Melee && !manner.flanking;
     let dice_back = dice(target, attacker, manner, true);
@@ -176,33 +176,40 @@ pub fn clash_law(attack: &Attack) -> BTreeMap<Clashed, f64> {
         *back.entry(settle(target, attacker, token_down, false, &roll)).or_insert(0.0) +=
             8_f64.powi(-(dice_back as i32));
     }
-    let mut law = BTreeMap::new();
-    for (blow, chance) in attack_law(attacker, target, manner) {
+    let mut distribution = BTreeMap::new();
+    for (blow, chance) in attack_distribution(attacker, target, manner) {
         let stands = blow.lost < target.figures.get() && blow.retreat == 0;
         let countered =
             stands && target.stalwart && manner.reach == Reach::Melee && !manner.parting_blow;
         if countered && *counter {
             for (own, share) in &back {
-                *law.entry(Clashed { blow, countered, own: *own }).or_insert(0.0) += chance * share;
+                *distribution.entry(Clashed { blow, countered, own: *own }).or_insert(0.0) +=
+                    chance * share;
             }
         } else {
-            *law.entry(Clashed { blow, countered, own: Blow::default() }).or_insert(0.0) += chance;
+            *distribution
+                .entry(Clashed { blow, countered, own: Blow::default() })
+                .or_insert(0.0) += chance;
         }
     }
-    law
+    distribution
 }
 
-/// B2.12: the law of the dogs.
-pub fn dogs_law(
+/// B2.12: the distribution of the dogs.
+pub fn dogs_distribution(
     attacker: &Unit,
     target: &Unit,
     modifier: DiceModifier,
 ) -> BTreeMap<(Blow, bool), f64> {
-    let mut law = BTreeMap::new();
+    let mut distribution = BTreeMap::new();
     for first in FACES {
         match first {
-            "valor" => *law.entry((take(target, 0, false, 1, 0), false)).or_insert(0.0) += 0.125,
-            "flag" => *law.entry((take(target, 0, false, 0, 1), false)).or_insert(0.0) += 0.125,
+            "valor" => {
+                *distribution.entry((take(target, 0, false, 1, 0), false)).or_insert(0.0) += 0.125
+            }
+            "flag" => {
+                *distribution.entry((take(target, 0, false, 0, 1), false)).or_insert(0.0) += 0.125
+            }
             rank => {
                 let dice = Dice::new(
                     ["green", "blue", "red"].iter().position(|name| *name == rank).expect("a rank")
@@ -211,13 +218,13 @@ pub fn dogs_law(
                 );
                 let attacker = Unit { dice: dice.expect("in range"), ..*attacker };
                 let manner = Manner { reach: Reach::Ranged, modifier, ..Manner::default() };
-                for (blow, chance) in attack_law(&attacker, target, &manner) {
-                    *law.entry((blow, true)).or_insert(0.0) += 0.125 * chance;
+                for (blow, chance) in attack_distribution(&attacker, target, &manner) {
+                    *distribution.entry((blow, true)).or_insert(0.0) += 0.125 * chance;
                 }
             }
         }
     }
-    law
+    distribution
 }
 
 /// B4: the most of the wanted orders that tokens give, by trying every way of spending them.

@@ -7,7 +7,7 @@ use warodds::games::westeros::{
     Attack, DogsOfWar, Exchange, Manner, Pursuit, Question, Side, Terrain, Then, Unit,
 };
 
-use super::plain::{Clashed, Dealer, clash_law, dogs_law};
+use super::plain::{Clashed, Dealer, clash_distribution, dogs_distribution};
 use super::{exact, holds};
 
 /// Questions of each kind.
@@ -22,31 +22,32 @@ fn attacks_are_what_their_dice_make_them() {
     let mut dealer = Dealer::new(1);
     for _ in 0..QUESTIONS {
         let attack = dealer.attack();
-        let (finding, law) = (exact(&Question::Attack(Box::new(attack))), clash_law(&attack));
+        let (answer, distribution) =
+            (exact(&Question::Attack(Box::new(attack))), clash_distribution(&attack));
         let (figures, own) = (attack.target.figures.get(), attack.attacker.figures.get());
-        holds(&finding, "hits", &law, |c| c.blow.hits, &attack);
-        holds(&finding, "figures_lost", &law, |c| c.blow.lost, &attack);
-        holds(&finding, "retreat", &law, |c| c.blow.retreat, &attack);
-        holds(&finding, "destroyed", &law, |c| (c.blow.lost == figures).into(), &attack);
+        holds(&answer, "hits", &distribution, |c| c.blow.hits, &attack);
+        holds(&answer, "figures_lost", &distribution, |c| c.blow.lost, &attack);
+        holds(&answer, "retreat", &distribution, |c| c.blow.retreat, &attack);
+        holds(&answer, "destroyed", &distribution, |c| (c.blow.lost == figures).into(), &attack);
         holds(
-            &finding,
+            &answer,
             "driven_back",
-            &law,
+            &distribution,
             |c| driven(c.blow.lost, figures, c.blow.retreat),
             &attack,
         );
-        holds(&finding, "counter_attacked", &law, |c| c.countered.into(), &attack);
+        holds(&answer, "counter_attacked", &distribution, |c| c.countered.into(), &attack);
         if attack.target.commander.is_some() {
-            holds(&finding, "captured", &law, |c| c.blow.captured.into(), &attack);
+            holds(&answer, "captured", &distribution, |c| c.blow.captured.into(), &attack);
         }
         if attack.counter {
-            holds(&finding, "own_figures_lost", &law, |c| c.own.lost, &attack);
-            holds(&finding, "own_retreat", &law, |c| c.own.retreat, &attack);
-            holds(&finding, "own_destroyed", &law, |c| (c.own.lost == own).into(), &attack);
+            holds(&answer, "own_figures_lost", &distribution, |c| c.own.lost, &attack);
+            holds(&answer, "own_retreat", &distribution, |c| c.own.retreat, &attack);
+            holds(&answer, "own_destroyed", &distribution, |c| (c.own.lost == own).into(), &attack);
             holds(
-                &finding,
+                &answer,
                 "own_driven_back",
-                &law,
+                &distribution,
                 |c| driven(c.own.lost, own, c.own.retreat),
                 &attack,
             );
@@ -61,23 +62,31 @@ fn dogs_are_what_their_dice_make_them() {
         let (attacker, target) = (dealer.unit(), dealer.unit());
         let modifier = DiceModifier::new(dealer.below(2) as i64 - 1).expect("in range");
         let dogs = DogsOfWar { attacker, target, modifier };
-        let (finding, law) =
-            (exact(&Question::DogsOfWar(Box::new(dogs))), dogs_law(&attacker, &target, modifier));
+        let (answer, distribution) = (
+            exact(&Question::DogsOfWar(Box::new(dogs))),
+            dogs_distribution(&attacker, &target, modifier),
+        );
         let figures = target.figures.get();
-        holds(&finding, "hits", &law, |(blow, _)| blow.hits, &dogs);
-        holds(&finding, "figures_lost", &law, |(blow, _)| blow.lost, &dogs);
-        holds(&finding, "retreat", &law, |(blow, _)| blow.retreat, &dogs);
-        holds(&finding, "destroyed", &law, |(blow, _)| (blow.lost == figures).into(), &dogs);
+        holds(&answer, "hits", &distribution, |(blow, _)| blow.hits, &dogs);
+        holds(&answer, "figures_lost", &distribution, |(blow, _)| blow.lost, &dogs);
+        holds(&answer, "retreat", &distribution, |(blow, _)| blow.retreat, &dogs);
         holds(
-            &finding,
+            &answer,
+            "destroyed",
+            &distribution,
+            |(blow, _)| (blow.lost == figures).into(),
+            &dogs,
+        );
+        holds(
+            &answer,
             "driven_back",
-            &law,
+            &distribution,
             |(blow, _)| driven(blow.lost, figures, blow.retreat),
             &dogs,
         );
-        holds(&finding, "attacked", &law, |(_, attacked)| (*attacked).into(), &dogs);
+        holds(&answer, "attacked", &distribution, |(_, attacked)| (*attacked).into(), &dogs);
         if target.commander.is_some() {
-            holds(&finding, "captured", &law, |(blow, _)| blow.captured.into(), &dogs);
+            holds(&answer, "captured", &distribution, |(blow, _)| blow.captured.into(), &dogs);
         }
     }
 }
@@ -90,10 +99,10 @@ fn after(unit: &Unit, figures: u8, retreat: u8) -> Unit {
 
 /// What comes of a pursuit: figures lost and hexes retreated by the first target, whether it was
 /// attacked again, figures lost by the other.
-fn pursuit_law(pursuit: &Pursuit) -> BTreeMap<(u8, u8, bool, u8), f64> {
+fn pursuit_distribution(pursuit: &Pursuit) -> BTreeMap<(u8, u8, bool, u8), f64> {
     let Pursuit { attack, hexes, off_balance, then } = pursuit;
-    let mut law = BTreeMap::new();
-    for (Clashed { blow, .. }, chance) in clash_law(attack) {
+    let mut distribution = BTreeMap::new();
+    for (Clashed { blow, .. }, chance) in clash_distribution(attack) {
         let gone = blow.lost == attack.target.figures.get();
         let target = match then {
             Then::Other(other) => (gone || blow.retreat > 0).then_some(*other),
@@ -104,7 +113,7 @@ fn pursuit_law(pursuit: &Pursuit) -> BTreeMap<(u8, u8, bool, u8), f64> {
             }),
         };
         let Some(target) = target else {
-            *law.entry((blow.lost, blow.retreat, false, 0)).or_insert(0.0) += chance;
+            *distribution.entry((blow.lost, blow.retreat, false, 0)).or_insert(0.0) += chance;
             continue;
         };
         // B2.10: it has moved by now, whether or not it had before
@@ -112,16 +121,16 @@ fn pursuit_law(pursuit: &Pursuit) -> BTreeMap<(u8, u8, bool, u8), f64> {
         let manner = Manner { flanking: false, engaged: false, moved, ..attack.manner };
         let attacker = Unit { terrain: Terrain::Plains, ..attack.attacker };
         for (Clashed { blow: second, .. }, share) in
-            clash_law(&Attack { attacker, target, manner, counter: attack.counter })
+            clash_distribution(&Attack { attacker, target, manner, counter: attack.counter })
         {
             let key = match then {
                 Then::Same => (blow.lost + second.lost, blow.retreat + second.retreat, true, 0),
                 Then::Other(_) => (blow.lost, blow.retreat, true, second.lost),
             };
-            *law.entry(key).or_insert(0.0) += chance * share;
+            *distribution.entry(key).or_insert(0.0) += chance * share;
         }
     }
-    law
+    distribution
 }
 
 #[test]
@@ -136,25 +145,32 @@ fn pursuits_are_what_their_dice_make_them() {
             off_balance: dealer.truth(),
             then,
         };
-        let (finding, law) = (exact(&Question::Pursuit(Box::new(pursuit))), pursuit_law(&pursuit));
+        let (answer, distribution) =
+            (exact(&Question::Pursuit(Box::new(pursuit))), pursuit_distribution(&pursuit));
         let figures = attack.target.figures.get();
-        holds(&finding, "figures_lost", &law, |(lost, ..)| *lost, &pursuit);
-        holds(&finding, "retreat", &law, |(_, retreat, ..)| *retreat, &pursuit);
-        holds(&finding, "destroyed", &law, |(lost, ..)| (*lost == figures).into(), &pursuit);
+        holds(&answer, "figures_lost", &distribution, |(lost, ..)| *lost, &pursuit);
+        holds(&answer, "retreat", &distribution, |(_, retreat, ..)| *retreat, &pursuit);
         holds(
-            &finding,
+            &answer,
+            "destroyed",
+            &distribution,
+            |(lost, ..)| (*lost == figures).into(),
+            &pursuit,
+        );
+        holds(
+            &answer,
             "driven_back",
-            &law,
+            &distribution,
             |(lost, retreat, ..)| driven(*lost, figures, *retreat),
             &pursuit,
         );
-        holds(&finding, "pursued", &law, |(_, _, pursued, _)| (*pursued).into(), &pursuit);
+        holds(&answer, "pursued", &distribution, |(_, _, pursued, _)| (*pursued).into(), &pursuit);
         if let Then::Other(other) = then {
-            holds(&finding, "other_figures_lost", &law, |(.., lost)| *lost, &pursuit);
+            holds(&answer, "other_figures_lost", &distribution, |(.., lost)| *lost, &pursuit);
             holds(
-                &finding,
+                &answer,
                 "other_destroyed",
-                &law,
+                &distribution,
                 |(.., lost)| (*lost == other.figures.get()).into(),
                 &pursuit,
             );
@@ -165,14 +181,15 @@ fn pursuits_are_what_their_dice_make_them() {
 /// Where an exchange stands: figures and hexes retreated of both sides, rounds begun.
 type Stand = ([u8; 2], [u8; 2], u8);
 
-/// The law of an exchange, attack by attack.
-fn exchange_law(exchange: &Exchange) -> BTreeMap<Stand, f64> {
+/// The distribution of an exchange, attack by attack.
+fn exchange_distribution(exchange: &Exchange) -> BTreeMap<Stand, f64> {
     let units = [exchange.a, exchange.b];
-    let mut law = BTreeMap::from([((units.map(|unit| unit.figures.get()), [0, 0], 0), 1.0)]);
+    let mut distribution =
+        BTreeMap::from([((units.map(|unit| unit.figures.get()), [0, 0], 0), 1.0)]);
     for step in 0..2 * exchange.rounds.get() {
         let striker = usize::from(step % 2 == 1) ^ usize::from(exchange.first == Side::B);
         let mut next = BTreeMap::new();
-        for ((left, gone, rounds), chance) in law {
+        for ((left, gone, rounds), chance) in distribution {
             let over = left.contains(&0) || (gone != [0, 0] && !exchange.press_on);
             if over {
                 *next.entry((left, gone, rounds)).or_insert(0.0) += chance;
@@ -180,9 +197,12 @@ fn exchange_law(exchange: &Exchange) -> BTreeMap<Stand, f64> {
             }
             let [attacker, target] =
                 [striker, 1 - striker].map(|side| after(&units[side], left[side], gone[side]));
-            for (clashed, share) in
-                clash_law(&Attack { attacker, target, manner: Manner::default(), counter: true })
-            {
+            for (clashed, share) in clash_distribution(&Attack {
+                attacker,
+                target,
+                manner: Manner::default(),
+                counter: true,
+            }) {
                 let (mut left, mut gone) = (left, gone);
                 left[1 - striker] -= clashed.blow.lost;
                 left[striker] -= clashed.own.lost;
@@ -195,9 +215,9 @@ fn exchange_law(exchange: &Exchange) -> BTreeMap<Stand, f64> {
                 *next.entry((left, gone, step / 2 + 1)).or_insert(0.0) += chance * share;
             }
         }
-        law = next;
+        distribution = next;
     }
-    law
+    distribution
 }
 
 #[test]
@@ -211,27 +231,33 @@ fn exchanges_are_what_their_attacks_make_them() {
             first: dealer.side(),
             press_on: number % 2 == 0,
         };
-        let (finding, law) =
-            (exact(&Question::Exchange(Box::new(exchange))), exchange_law(&exchange));
-        holds(&finding, "a_left", &law, |(left, ..)| left[0], &exchange);
-        holds(&finding, "b_left", &law, |(left, ..)| left[1], &exchange);
-        holds(&finding, "rounds", &law, |(.., rounds)| *rounds, &exchange);
-        holds(&finding, "a_destroyed", &law, |(left, ..)| (left[0] == 0).into(), &exchange);
-        holds(&finding, "b_destroyed", &law, |(left, ..)| (left[1] == 0).into(), &exchange);
+        let (answer, distribution) =
+            (exact(&Question::Exchange(Box::new(exchange))), exchange_distribution(&exchange));
+        holds(&answer, "a_left", &distribution, |(left, ..)| left[0], &exchange);
+        holds(&answer, "b_left", &distribution, |(left, ..)| left[1], &exchange);
+        holds(&answer, "rounds", &distribution, |(.., rounds)| *rounds, &exchange);
+        holds(&answer, "a_destroyed", &distribution, |(left, ..)| (left[0] == 0).into(), &exchange);
+        holds(&answer, "b_destroyed", &distribution, |(left, ..)| (left[1] == 0).into(), &exchange);
         holds(
-            &finding,
+            &answer,
             "a_driven_back",
-            &law,
+            &distribution,
             |(left, gone, _)| (left[0] > 0 && gone[0] > 0).into(),
             &exchange,
         );
         holds(
-            &finding,
+            &answer,
             "b_driven_back",
-            &law,
+            &distribution,
             |(left, gone, _)| (left[1] > 0 && gone[1] > 0).into(),
             &exchange,
         );
-        holds(&finding, "both_stand", &law, |(left, ..)| (!left.contains(&0)).into(), &exchange);
+        holds(
+            &answer,
+            "both_stand",
+            &distribution,
+            |(left, ..)| (!left.contains(&0)).into(),
+            &exchange,
+        );
     }
 }

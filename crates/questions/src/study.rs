@@ -1,7 +1,7 @@
-//! A question and an engine make a finding.
+//! A question and an engine make a answer.
 //!
-//! Findings are what the reports draw: names, laws and intervals, but no game. Questions about a
-//! whole field of units ([`field`]) are answered by [`matrix`] and [`compare`].
+//! Findings are what the reports draw: names, distributions and intervals, but no game. Questions
+//! about a whole field of units ([`field`]) are answered by [`matrix`] and [`compare`].
 
 mod answer;
 mod campaign;
@@ -9,10 +9,10 @@ pub mod compare;
 pub mod field;
 mod headline;
 pub mod matrix;
-mod posed;
+mod registry;
 
 pub use answer::{Pairing, Plan, answer, play};
-pub use campaign::{CampaignFinding, CampaignPlan, Course, MOST_STATES, answer_campaign};
+pub use campaign::{CampaignAnswer, CampaignPlan, Course, MOST_STATES, answer_campaign};
 pub use headline::{Curve, Headline, Label, Lead};
 /// What runs need and tell, for whoever asks.
 pub use warodds_engine::chance::Entry;
@@ -33,7 +33,7 @@ pub struct Setting {
 
 /// A question with its name, ready to be answered.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Asked {
+pub struct NamedQuestion {
     /// Its name, different from all others of the same scenario.
     pub name: String,
     /// Who meets whom, e.g. `Lannister Guardsmen → Stark Sworn Swords`; the same for all cases of a
@@ -55,7 +55,7 @@ pub struct Asked {
     pub notes: Vec<String>,
 }
 
-impl Asked {
+impl NamedQuestion {
     /// A question of its own, by the rules of the book, about units without abilities.
     pub fn new(
         name: impl Into<String>,
@@ -77,7 +77,7 @@ impl Asked {
     /// What is given in it where it is answered conditionally, e.g. `the hits`; none where the
     /// conditional engine has nothing to go by.
     pub const fn given(&self) -> Option<&'static str> {
-        posed::given(&self.question)
+        registry::given(&self.question)
     }
 
     /// The same with names for its sides `a` and `b`, told apart where they are the same.
@@ -183,23 +183,23 @@ impl EngineKind {
     }
 }
 
-/// What is known of a count: its law, how often each value was seen, or its laws under what was
-/// seen.
+/// What is known of a count: its distribution, how often each value was seen, or its distributions
+/// under what was seen.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Law {
-    /// The exact law.
+pub enum Distribution {
+    /// The exact distribution.
     Exact(Pmf),
     /// What was seen.
     Sampled(Tally),
-    /// Its law under each of what can be given, and how often that was seen.
+    /// Its distribution under each of what can be given, and how often that was seen.
     Conditional(Mixture),
 }
 
-impl Law {
+impl Distribution {
     /// The probability of each value from 0, exact or as seen.
     pub fn pmf(&self) -> Pmf {
         match self {
-            Self::Exact(law) => law.clone(),
+            Self::Exact(distribution) => distribution.clone(),
             Self::Sampled(tally) => tally.pmf().unwrap_or_else(|| Pmf::certain(0, 0)),
             Self::Conditional(mixture) => mixture.pmf().unwrap_or_else(|| Pmf::certain(0, 0)),
         }
@@ -215,7 +215,7 @@ impl Law {
     }
 
     /// How many times the variance of the mean would be, had all been rolled; only of a conditional
-    /// law that varies.
+    /// distribution that varies.
     pub fn mean_factor(&self) -> Option<f64> {
         if let Self::Conditional(mixture) = self { mixture.mean_factor() } else { None }
     }
@@ -268,15 +268,15 @@ pub struct Quantity {
     /// What is counted, e.g. `wounds`.
     pub unit: &'static str,
     /// What was found.
-    pub law: Law,
-    /// The exact law to hold it against, where one was worked out beside a sample.
+    pub distribution: Distribution,
+    /// The exact distribution to hold it against, where one was worked out beside a sample.
     pub exact: Option<Pmf>,
 }
 
 impl Quantity {
     /// How far the sampled mean lies from the exact one, in standard errors.
     pub fn standard_errors_off(&self) -> Option<f64> {
-        let (estimate, exact) = (self.law.mean_estimate()?, self.exact.as_ref()?);
+        let (estimate, exact) = (self.distribution.mean_estimate()?, self.exact.as_ref()?);
         let off = estimate.point - exact.mean();
         if estimate.standard_error > 0.0 {
             Some(off / estimate.standard_error)
@@ -286,7 +286,7 @@ impl Quantity {
     }
 }
 
-/// Something that happens or not: a law over 0 and 1.
+/// Something that happens or not: a distribution over 0 and 1.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Event {
     /// Its name in data, e.g. `destroyed`.
@@ -294,19 +294,19 @@ pub struct Event {
     /// Its name for people.
     pub label: Label,
     /// What was found, over 0 and 1.
-    pub law: Law,
-    /// The exact law to hold it against.
+    pub distribution: Distribution,
+    /// The exact distribution to hold it against.
     pub exact: Option<Pmf>,
 }
 
 impl Event {
     /// Its probability, exact or as seen.
     pub fn probability(&self) -> f64 {
-        self.law.pmf().at_least(1)
+        self.distribution.pmf().at_least(1)
     }
 }
 
-/// How a finding came about.
+/// How a answer came about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Method {
     /// The engine.
@@ -321,7 +321,7 @@ pub struct Method {
 
 /// The answer to one question.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Finding {
+pub struct Answer {
     /// The question's name.
     pub name: String,
     /// What kind of question: `attack`, `charge`, `panic` or `duel`.
@@ -338,7 +338,7 @@ pub struct Finding {
     pub quantities: Vec<Quantity>,
     /// The events.
     pub events: Vec<Event>,
-    /// The joint law of two of the quantities, with their names.
+    /// The joint distribution of two of the quantities, with their names.
     pub joint: Option<(&'static str, &'static str, Joint<f64>)>,
     /// What a reader must know beside the numbers, e.g. `out of reach`.
     pub notes: Vec<String>,
@@ -346,7 +346,7 @@ pub struct Finding {
     pub not_modelled: Vec<NotModelled>,
 }
 
-impl Finding {
+impl Answer {
     /// Whether anything was worked out or rolled: a run that is stopped at once has seen nothing.
     pub fn is_known(&self) -> bool {
         self.method.trials != Some(0)

@@ -8,7 +8,7 @@ use super::super::watch::{self, Watch};
 use crate::report::field::FieldFinding;
 use crate::report::{Artifact, charts, csv, json, table};
 use crate::scenario::Scenario;
-use crate::study::{Control, Finding, Plan, answer};
+use crate::study::{Answer, Control, Plan, answer};
 
 /// How many questions that are missing are named.
 const NAMED: usize = 5;
@@ -26,7 +26,7 @@ pub struct Plans {
 #[derive(Debug)]
 pub struct Answers<'a> {
     scenario: &'a Scenario,
-    findings: Vec<Finding>,
+    answers: Vec<Answer>,
     /// About whole fields, each with the stem of its files.
     fields: Vec<(String, FieldFinding)>,
 }
@@ -34,37 +34,37 @@ pub struct Answers<'a> {
 impl<'a> Answers<'a> {
     /// Answers a scenario's questions one after the other, each on all threads, until Ctrl-C.
     pub fn of(scenario: &'a Scenario, plans: &Plans) -> Result<Self, Failure> {
-        let findings = answer_single(scenario, &plans.single)?;
-        Ok(Self { scenario, findings, fields: answer_fields(scenario, &plans.fields)? })
+        let answers = answer_single(scenario, &plans.single)?;
+        Ok(Self { scenario, answers, fields: answer_fields(scenario, &plans.fields)? })
     }
 
     /// Whether nothing at all is known.
     pub const fn is_empty(&self) -> bool {
-        self.findings.is_empty() && self.fields.is_empty()
+        self.answers.is_empty() && self.fields.is_empty()
     }
 
     /// All as tables.
     pub fn told(&self) -> String {
         let layout = print::layout();
-        let findings = (!self.findings.is_empty()).then(|| table::tables(&self.findings, &layout));
+        let answers = (!self.answers.is_empty()).then(|| table::tables(&self.answers, &layout));
         let fields = self.fields.iter().map(|(_, found)| found.table(&layout, TOP));
-        let tables: Vec<String> = findings.into_iter().chain(fields).collect();
+        let tables: Vec<String> = answers.into_iter().chain(fields).collect();
         format!("{}\n{}", self.scenario.title, tables.join("\n"))
     }
 
     /// All as JSON, each on a line of its own.
     pub fn lines(&self) -> Result<Vec<String>, serde_json::Error> {
         let fields = self.fields.iter().map(|(_, found)| found.json());
-        Ok([json::lines(&self.findings)?, fields.collect::<Result<_, _>>()?].concat())
+        Ok([json::lines(&self.answers)?, fields.collect::<Result<_, _>>()?].concat())
     }
 
     /// Data and charts, and what was not drawn.
     pub fn files(&self) -> anyhow::Result<charts::Charts> {
         let mut files = vec![Artifact::new("answers.json", json::array_of(&self.lines()?))];
         let mut notes = Vec::new();
-        if !self.findings.is_empty() || self.fields.is_empty() {
-            let drawn = charts::draw_all(&self.scenario.title, &self.findings)?;
-            files.push(Artifact::new("answers.csv", csv::text(&self.findings)?));
+        if !self.answers.is_empty() || self.fields.is_empty() {
+            let drawn = charts::draw_all(&self.scenario.title, &self.answers)?;
+            files.push(Artifact::new("answers.csv", csv::text(&self.answers)?));
             files.extend(drawn.files);
             notes.extend(drawn.notes);
         }
@@ -97,14 +97,14 @@ impl<'a> Answers<'a> {
 
     /// The names of the questions that were stopped under way.
     fn partial(&self) -> impl Iterator<Item = &str> {
-        let single = self.findings.iter().filter(|finding| finding.method.partial);
+        let single = self.answers.iter().filter(|answer| answer.method.partial);
         let fields = self.fields.iter().map(|(_, found)| found).filter(|found| found.is_partial());
-        single.map(|finding| finding.name.as_str()).chain(fields.map(FieldFinding::name))
+        single.map(|answer| answer.name.as_str()).chain(fields.map(FieldFinding::name))
     }
 
     /// The names of the questions of which nothing is known.
     fn missing(&self) -> impl Iterator<Item = &str> {
-        let single = self.scenario.asked.iter().skip(self.findings.len());
+        let single = self.scenario.asked.iter().skip(self.answers.len());
         let fields = self.scenario.fields.iter().skip(self.fields.len());
         single.map(|asked| asked.name.as_str()).chain(fields.map(|asked| asked.name()))
     }
@@ -119,15 +119,15 @@ fn listed(names: &[&str]) -> String {
 }
 
 /// The answers to the questions about some units.
-fn answer_single(scenario: &Scenario, plan: &Plan) -> Result<Vec<Finding>, Failure> {
+fn answer_single(scenario: &Scenario, plan: &Plan) -> Result<Vec<Answer>, Failure> {
     let total = plan.goal.trials.saturating_mul(scenario.asked.len() as u64);
     let watch = Watch::of_trials(total, plan.engine);
     let wanted = scenario.asked.iter().take_while(|_| !watch.is_stopped());
-    let findings: Result<Vec<_>, _> = wanted.map(|asked| answer(asked, plan, &watch)).collect();
+    let answers: Result<Vec<_>, _> = wanted.map(|asked| answer(asked, plan, &watch)).collect();
     watch.finish();
-    let mut findings = findings.map_err(anyhow::Error::from)?;
-    findings.retain(Finding::is_known);
-    Ok(findings)
+    let mut answers = answers.map_err(anyhow::Error::from)?;
+    answers.retain(Answer::is_known);
+    Ok(answers)
 }
 
 /// The answers to the questions about whole fields.

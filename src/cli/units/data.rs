@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::super::failure::Failure;
 use crate::catalogue::{Attachment, Card, Catalogue, Price, told};
-use crate::games::asoiaf::{Bearing, CardEdition, Weapon};
+use crate::games::asoiaf::{CardEdition, ModelStatus, Weapon};
 
 /// An attack of a card.
 #[derive(Clone, Debug, Serialize)]
@@ -71,13 +71,13 @@ pub struct AttachmentData<'a> {
 }
 
 /// What an ability is to answers, in words.
-pub fn status(bearing: &Bearing) -> &'static str {
-    match bearing {
-        Bearing::NoDice => "no effect on dice",
-        Bearing::Elsewhere => "elsewhere",
-        Bearing::Modelled(effects) if effects.left_out.is_none() => "modelled",
-        Bearing::Modelled(_) => "modelled in part",
-        Bearing::NotModelled => "not modelled",
+pub fn status(status: &ModelStatus) -> &'static str {
+    match status {
+        ModelStatus::NoDice => "no effect on dice",
+        ModelStatus::Elsewhere => "elsewhere",
+        ModelStatus::Modelled(effects) if effects.left_out.is_none() => "modelled",
+        ModelStatus::Modelled(_) => "modelled in part",
+        ModelStatus::NotModelled => "not modelled",
     }
 }
 
@@ -94,13 +94,13 @@ fn abilities<'a>(
 ) -> Vec<AbilityData<'a>> {
     let ability = |name: &'a String| {
         let entry = catalogue.ability(name, edition);
-        let effects = entry.and_then(|entry| match &entry.bearing {
-            Bearing::Modelled(effects) => Some(effects.as_ref()),
-            Bearing::NoDice | Bearing::Elsewhere | Bearing::NotModelled => None,
+        let effects = entry.and_then(|entry| match &entry.status {
+            ModelStatus::Modelled(effects) => Some(effects.as_ref()),
+            ModelStatus::NoDice | ModelStatus::Elsewhere | ModelStatus::NotModelled => None,
         });
         AbilityData {
             name,
-            status: status(entry.map_or(&Bearing::NotModelled, |entry| &entry.bearing)),
+            status: status(entry.map_or(&ModelStatus::NotModelled, |entry| &entry.status)),
             codes: entry.map_or_else(Vec::new, |entry| entry.codes.clone()),
             summary: entry.and_then(|entry| entry.summary.as_deref()),
             effects: effects.map(told).unwrap_or_default(),

@@ -8,7 +8,7 @@ use super::list::kind;
 use crate::catalogue::{Attachment, Card, Catalogue, EFFECTS, Origin, Price, told};
 use crate::counted::counted;
 use crate::games::asoiaf::effect::Effects;
-use crate::games::asoiaf::{Bearing, CardEdition, Unit};
+use crate::games::asoiaf::{CardEdition, ModelStatus, Unit};
 
 /// The card of a unit.
 pub fn card(catalogue: &Catalogue, card: &Card) -> String {
@@ -149,21 +149,21 @@ fn ability(catalogue: &Catalogue, name: &str, edition: CardEdition) -> [String; 
     } else {
         format!(" (as on cards of {})", entry.edition.name())
     };
-    let does = entry.summary.clone().unwrap_or_else(|| match &entry.bearing {
-        Bearing::NoDice => "–".to_owned(),
-        Bearing::Elsewhere => kinds(&entry.codes),
-        Bearing::Modelled(effects) => in_words(effects),
-        Bearing::NotModelled if entry.codes.is_empty() => "not known".to_owned(),
-        Bearing::NotModelled => kinds(&entry.codes),
+    let does = entry.summary.clone().unwrap_or_else(|| match &entry.status {
+        ModelStatus::NoDice => "–".to_owned(),
+        ModelStatus::Elsewhere => kinds(&entry.codes),
+        ModelStatus::Modelled(effects) => in_words(effects),
+        ModelStatus::NotModelled if entry.codes.is_empty() => "not known".to_owned(),
+        ModelStatus::NotModelled => kinds(&entry.codes),
     });
-    let counted = match &entry.bearing {
-        Bearing::NoDice => "no effect on these odds".to_owned(),
-        Bearing::Elsewhere => "befalls others".to_owned(),
-        Bearing::Modelled(effects) => match &effects.left_out {
+    let counted = match &entry.status {
+        ModelStatus::NoDice => "no effect on these odds".to_owned(),
+        ModelStatus::Elsewhere => "befalls others".to_owned(),
+        ModelStatus::Modelled(effects) => match &effects.left_out {
             Some(left_out) => format!("counted, but not: {left_out} *"),
             None => "counted".to_owned(),
         },
-        Bearing::NotModelled => "not modelled *".to_owned(),
+        ModelStatus::NotModelled => "not modelled *".to_owned(),
     };
     [name.to_owned(), format!("{does}{other}"), counted]
 }

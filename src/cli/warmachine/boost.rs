@@ -9,7 +9,7 @@ use crate::cli::options::checked;
 use crate::cli::print;
 use crate::games::warmachine::values::{Attacks, Points};
 use crate::games::warmachine::{Boost, BoostPlan, Question};
-use crate::study::Asked;
+use crate::study::NamedQuestion;
 
 /// Boost or buy: what focus or fury is best spent on.
 ///
@@ -49,10 +49,10 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         BoostPlan::ALL.into_iter().filter(|plan| boxes.is_some() || *plan != BoostPlan::BestKill);
     let asked = plans.map(|by| {
         let question = Question::Boost(Boost { strike, attacks, points, boxes, plan: by });
-        Asked {
+        NamedQuestion {
             case: plan(by.name()),
-            ..Asked::new(format!("boost or buy: {}", by.name()), subject.clone(), question)
+            ..NamedQuestion::new(format!("boost or buy: {}", by.name()), subject.clone(), question)
         }
     });
-    print::answers(&asked.collect::<Vec<_>>(), &arguments.engine)
+    print::answer_all(&asked.collect::<Vec<_>>(), &arguments.engine)
 }

@@ -12,7 +12,7 @@ use crate::games::warmachine::values::{
     Arc, Arm, Attacks, Count, Def, Fury, Pow, Skill, ThresholdValue,
 };
 use crate::games::warmachine::{Beast, Focus, FocusPlan, Jack, Leech, LeechPlan, Question, Strike};
-use crate::study::Asked;
+use crate::study::NamedQuestion;
 
 /// From whom should a warlock leech, so that a frenzy is least likely?
 #[derive(Clone, Debug, Args)]
@@ -114,12 +114,12 @@ pub fn leech(arguments: &LeechArguments) -> Result<(), Failure> {
     let subject = format!("ARC {}, {beasts}", question.arc);
     let asked = LeechPlan::ALL.map(|by| {
         let question = Question::Leech(Leech { plan: by, ..question.clone() });
-        Asked {
+        NamedQuestion {
             case: plan(by.name()),
-            ..Asked::new(format!("leech: {}", by.name()), subject.clone(), question)
+            ..NamedQuestion::new(format!("leech: {}", by.name()), subject.clone(), question)
         }
     });
-    print::answers(&asked, &arguments.engine)
+    print::answer_all(&asked, &arguments.engine)
 }
 
 /// Answers for every way to give focus.
@@ -151,10 +151,10 @@ pub fn focus(arguments: &FocusArguments) -> Result<(), Failure> {
     let subject = format!("ARC {}, {jacks} against DEF {def}, ARM {arm}", question.arc);
     let asked = FocusPlan::ALL.map(|by| {
         let question = Question::Focus(Focus { plan: by, ..question.clone() });
-        Asked {
+        NamedQuestion {
             case: plan(by.name()),
-            ..Asked::new(format!("focus: {}", by.name()), subject.clone(), question)
+            ..NamedQuestion::new(format!("focus: {}", by.name()), subject.clone(), question)
         }
     });
-    print::answers(&asked, &arguments.engine)
+    print::answer_all(&asked, &arguments.engine)
 }

@@ -9,7 +9,7 @@ use crate::cli::options::checked;
 use crate::cli::print;
 use crate::games::warmachine::values::Attacks;
 use crate::games::warmachine::{Damage, Question};
-use crate::study::Asked;
+use crate::study::NamedQuestion;
 
 /// Do attacks hit, and what do they do?
 #[derive(Clone, Debug, Args)]
@@ -49,5 +49,5 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         "skill {} against DEF {}, POW {} against ARM {}",
         strike.skill, strike.def, strike.pow, strike.arm
     );
-    print::answer(&Asked::new("attacks", subject, question), &arguments.engine, &[])
+    print::answer(&NamedQuestion::new("attacks", subject, question), &arguments.engine, &[])
 }

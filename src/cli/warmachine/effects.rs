@@ -9,7 +9,7 @@ use crate::cli::options::checked;
 use crate::cli::print;
 use crate::games::warmachine::values::{Arm, ExpiresOn, Pow, Turns};
 use crate::games::warmachine::{Effect, Effects, Question};
-use crate::study::Asked;
+use crate::study::NamedQuestion;
 
 /// How often does a continuous effect tick before it expires, and what does it do?
 #[derive(Clone, Debug, Args)]
@@ -72,5 +72,9 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         expires_on: checked("expires-on", ExpiresOn::new(arguments.expires_on))?,
         boxes: boxes(arguments.boxes)?,
     });
-    print::answer(&Asked::new("continuous effect", subject, question), &arguments.engine, &[])
+    print::answer(
+        &NamedQuestion::new("continuous effect", subject, question),
+        &arguments.engine,
+        &[],
+    )
 }

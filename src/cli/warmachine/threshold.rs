@@ -8,7 +8,7 @@ use crate::cli::options::checked;
 use crate::cli::print;
 use crate::games::warmachine::values::{Fury, ThresholdValue};
 use crate::games::warmachine::{Beast, Question, Threshold};
-use crate::study::Asked;
+use crate::study::NamedQuestion;
 
 /// Does a warbeast with so much fury frenzy?
 #[derive(Clone, Debug, Args)]
@@ -30,5 +30,5 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let threshold = checked("threshold", ThresholdValue::new(arguments.threshold))?;
     let subject = format!("fury {fury} against threshold {threshold}");
     let question = Question::Threshold(Threshold { beast: Beast { fury, threshold } });
-    print::answer(&Asked::new("threshold check", subject, question), &arguments.engine, &[])
+    print::answer(&NamedQuestion::new("threshold check", subject, question), &arguments.engine, &[])
 }

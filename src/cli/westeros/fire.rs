@@ -17,7 +17,8 @@ use crate::games::westeros::{Fire, Ground, Question};
 #[derive(Clone, Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Arguments {
-    /// What burns: plains, forest, forest-road, building, wooden-bridge, palisade, tent or siege-engine.
+    /// What burns: plains, forest, forest-road, building, wooden-bridge, palisade, tent or
+    /// siege-engine.
     #[arg(long, value_name = "GROUND", value_parser = ground, default_value = "plains")]
     ground: Ground,
     /// The fire's level, 0 for none yet.

@@ -15,7 +15,7 @@ use super::engine::EngineOptions;
 use super::failure::Failure;
 use super::{explain, print};
 use crate::games::westeros::Question;
-use crate::study::Asked;
+use crate::study::NamedQuestion;
 
 /// Answers for Battles of Westeros.
 ///
@@ -60,7 +60,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
 }
 
-/// How a question is answered: with its law, or with one story.
+/// How a question is answered: with its distribution, or with one story.
 #[derive(Clone, Debug, Args)]
 struct Answering {
     #[command(flatten)]
@@ -72,7 +72,7 @@ struct Answering {
 
 impl Answering {
     /// Answers or tells.
-    fn answer(&self, asked: &Asked) -> Result<(), Failure> {
+    fn answer(&self, asked: &NamedQuestion) -> Result<(), Failure> {
         if self.explain {
             explain::tell(asked, self.engine.seed.unwrap_or(0))
         } else {
@@ -82,6 +82,6 @@ impl Answering {
 }
 
 /// A question of this game.
-fn asked(name: &str, subject: &str, question: Question) -> Asked {
-    Asked::new(name, subject, question)
+fn asked(name: &str, subject: &str, question: Question) -> NamedQuestion {
+    NamedQuestion::new(name, subject, question)
 }

@@ -7,7 +7,7 @@ use super::curve::{LEGEND, STYLES, draw_key};
 use super::header::{Header, Leaf};
 use super::plot::{Axis, Frame, Plot};
 use crate::report::{is_known, words};
-use crate::study::{CampaignFinding, Law};
+use crate::study::{CampaignAnswer, Distribution};
 
 /// The height of the plot.
 const PLOT: f64 = 440.0;
@@ -38,19 +38,23 @@ impl Mean {
 }
 
 /// The page of a course; none where nothing was seen.
-pub fn page(title: &str, answer: &CampaignFinding) -> Option<CoursePage> {
+pub fn page(title: &str, answer: &CampaignAnswer) -> Option<CoursePage> {
     let course = &answer.course;
     let last = last_step(answer);
-    let known = |laws: &[Law]| {
-        laws.iter()
+    let known = |distributions: &[Distribution]| {
+        distributions
+            .iter()
             .enumerate()
             .take(last + 1)
-            .filter(|(_, law)| is_known(law))
+            .filter(|(_, distribution)| is_known(distribution))
             .map(mean)
             .collect::<Vec<_>>()
     };
-    let lines: Vec<(String, Vec<Mean>)> =
-        course.lines.iter().map(|(name, laws)| (name.clone(), known(laws))).collect();
+    let lines: Vec<(String, Vec<Mean>)> = course
+        .lines
+        .iter()
+        .map(|(name, distributions)| (name.clone(), known(distributions)))
+        .collect();
     let points = || lines.iter().flat_map(|(_, line)| line);
     let seen = points().any(|point| point.step > 0.0);
     let top = points().map(|point| point.mean).fold(1.0, f64::max) * 1.08;
@@ -69,7 +73,7 @@ pub fn page(title: &str, answer: &CampaignFinding) -> Option<CoursePage> {
         Axis::amounts(top, &words::capital(&format!("expected {}", course.what))),
     ];
     seen.then(|| CoursePage {
-        header: Header::new(title, &what, &[&answer.finding], Leaf { page: 1, pages: 1 }, &remarks),
+        header: Header::new(title, &what, &[&answer.answer], Leaf { page: 1, pages: 1 }, &remarks),
         lines,
         axes,
     })
@@ -79,21 +83,27 @@ fn plural(word: &str) -> String {
     format!("{word}s")
 }
 
-fn mean((step, law): (usize, &Law)) -> Mean {
+fn mean((step, distribution): (usize, &Distribution)) -> Mean {
     Mean {
         step: step as f64,
-        mean: law.pmf().mean(),
-        interval: law.mean_estimate().map(|estimate| estimate.interval),
+        mean: distribution.pmf().mean(),
+        interval: distribution.mean_estimate().map(|estimate| estimate.interval),
     }
 }
 
 /// The last step that is worth drawing.
-fn last_step(answer: &CampaignFinding) -> usize {
-    let all =
-        answer.course.lines.iter().map(|(_, laws)| laws.len().saturating_sub(1)).max().unwrap_or(0);
-    let length = answer.finding.leading().next().map(|quantity| quantity.law.pmf());
-    length
-        .map_or(all, |law| (1..all).find(|step| law.at_least(step + 1) < NEGLIGIBLE).unwrap_or(all))
+fn last_step(answer: &CampaignAnswer) -> usize {
+    let all = answer
+        .course
+        .lines
+        .iter()
+        .map(|(_, distributions)| distributions.len().saturating_sub(1))
+        .max()
+        .unwrap_or(0);
+    let length = answer.answer.leading().next().map(|quantity| quantity.distribution.pmf());
+    length.map_or(all, |distribution| {
+        (1..all).find(|step| distribution.at_least(step + 1) < NEGLIGIBLE).unwrap_or(all)
+    })
 }
 
 impl CoursePage {

@@ -11,7 +11,7 @@ use super::lines::{CurvePoint, LINES, Line, Panel, Placed, number, panels, place
 use super::plot::{Axis, Frame, Plot, PlotError};
 use crate::report::group::{Group, value};
 use crate::report::words;
-use crate::study::{Curve, Finding, Label};
+use crate::study::{Answer, Curve, Label};
 
 /// Panels to a page.
 const PANELS: usize = 3;
@@ -38,7 +38,7 @@ pub struct CurvePage {
     chance: String,
 }
 
-/// All curves that the findings ask for: the name of their files and their pages.
+/// All curves that the answers ask for: the name of their files and their pages.
 pub fn sets(title: &str, groups: &[Group<'_>]) -> Vec<(String, Vec<CurvePage>)> {
     let mut sets: Vec<(String, Vec<CurvePage>)> = Vec::new();
     for group in groups {
@@ -60,10 +60,10 @@ pub fn sets(title: &str, groups: &[Group<'_>]) -> Vec<(String, Vec<CurvePage>)> 
     sets
 }
 
-/// The curves that a group's findings ask for, each once.
+/// The curves that a group's answers ask for, each once.
 fn wanted(group: &Group<'_>) -> Vec<Curve> {
     let mut wanted = Vec::new();
-    for curve in group.findings.iter().filter_map(|finding| finding.headline.curve) {
+    for curve in group.answers.iter().filter_map(|answer| answer.headline.curve) {
         if !wanted.contains(&curve) {
             wanted.push(curve);
         }
@@ -100,7 +100,7 @@ fn covers(one: &Line, other: &Line) -> bool {
 
 fn pages(title: &str, group: &Group<'_>, Curve { axis, unit, event }: Curve) -> Vec<CurvePage> {
     let placed: Vec<Placed<'_>> =
-        group.findings.iter().filter_map(|finding| place(finding, axis, event)).collect();
+        group.answers.iter().filter_map(|answer| place(answer, axis, event)).collect();
     let values: Vec<f64> = placed.iter().map(|placed| placed.x).collect();
     let chances: Vec<f64> = placed.iter().map(|placed| placed.event.probability()).collect();
     let certain = [0.0, 1.0].iter().any(|sure| chances.iter().all(|p| p == sure));
@@ -109,11 +109,11 @@ fn pages(title: &str, group: &Group<'_>, Curve { axis, unit, event }: Curve) -> 
     else {
         return Vec::new();
     };
-    let findings: Vec<&Finding> = placed.iter().map(|placed| placed.finding).collect();
+    let answers: Vec<&Answer> = placed.iter().map(|placed| placed.answer).collect();
     let panels = panels(&placed, axis);
     let chunks: Vec<&[Panel]> = panels.chunks(PANELS).collect();
     let label = Label::shared(placed.iter().map(|placed| &placed.event.label));
-    let words = axis_words(axis, unit, first.finding);
+    let words = axis_words(axis, unit, first.answer);
     let doubtful = panels
         .iter()
         .flat_map(|panel| &panel.lines)
@@ -126,7 +126,7 @@ fn pages(title: &str, group: &Group<'_>, Curve { axis, unit, event }: Curve) -> 
         header: Header::new(
             title,
             &what,
-            &findings,
+            &answers,
             Leaf { page: number + 1, pages: chunks.len() },
             &remarks,
         ),
@@ -138,9 +138,9 @@ fn pages(title: &str, group: &Group<'_>, Curve { axis, unit, event }: Curve) -> 
 }
 
 /// The axis with its unit: that of its values, or else what bare numbers on it count.
-fn axis_words(axis: &str, unit: &str, finding: &Finding) -> String {
+fn axis_words(axis: &str, unit: &str, answer: &Answer) -> String {
     let written =
-        value(finding, axis).and_then(number).map(|(_, unit)| unit).filter(|unit| !unit.is_empty());
+        value(answer, axis).and_then(number).map(|(_, unit)| unit).filter(|unit| !unit.is_empty());
     let words = words::capital(&words::axis(axis));
     Some(written.unwrap_or(unit))
         .filter(|unit| !unit.is_empty())

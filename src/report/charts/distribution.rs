@@ -1,4 +1,4 @@
-//! How the leading numbers of each finding are distributed: bars for exactly so many, lines for so
+//! How the leading numbers of each answer are distributed: bars for exactly so many, lines for so
 //! many or more.
 
 use std::ops::RangeInclusive;
@@ -50,11 +50,11 @@ pub struct DistributionPage {
     marker: Option<Marker>,
 }
 
-/// What is drawn of one finding: its laws.
+/// What is drawn of one answer: its distributions.
 struct Panel {
     name: Vec<String>,
     facts: String,
-    laws: Vec<Vec<Bar>>,
+    distributions: Vec<Vec<Bar>>,
 }
 
 /// What is known of one count.
@@ -68,9 +68,8 @@ struct Bar {
 
 /// The pages of a group. What is certain has no distribution and is left out.
 pub fn pages(title: &str, group: &Group<'_>) -> Vec<DistributionPage> {
-    let Classes { all, remarks } = classes(&group.findings, PANELS);
-    let drawn: Vec<Class<'_>> =
-        all.into_iter().filter(|class| !is_certain(class.finding)).collect();
+    let Classes { all, remarks } = classes(&group.answers, PANELS);
+    let drawn: Vec<Class<'_>> = all.into_iter().filter(|class| !is_certain(class.answer)).collect();
     let chunks: Vec<&[Class<'_>]> = drawn.chunks(PANELS).collect();
     let page = |(number, chunk): (usize, &&[Class<'_>])| {
         page(title, group, chunk, (Leaf { page: number + 1, pages: chunks.len() }, &remarks))
@@ -85,7 +84,7 @@ fn page(
     (leaf, remarks): (Leaf, &[String]),
 ) -> DistributionPage {
     let quantities: Vec<&Quantity> =
-        chunk.iter().flat_map(|class| known_leading(class.finding)).collect();
+        chunk.iter().flat_map(|class| known_leading(class.answer)).collect();
     let high = quantities.iter().map(|quantity| reach(quantity)).max().unwrap_or(0).max(1);
     let low = quantities
         .iter()
@@ -95,7 +94,7 @@ fn page(
         .map_or(0, |low| low - 1);
     let width = panel_width(columns(chunk.len()));
     let panels: Vec<Panel> = chunk.iter().map(|class| panel(class, low..=high, width)).collect();
-    let leads = lead_words(&group.findings);
+    let leads = lead_words(&group.answers);
     let marker = (leads.len() < 2 && high <= MARKED).then_some(Marker::Dot);
     let compared = quantities.iter().any(|quantity| quantity.exact.is_some());
     DistributionPage {
@@ -112,7 +111,7 @@ fn page(
 
 fn axis_words(group: &Group<'_>, quantities: &[&Quantity]) -> String {
     let (words, unit) = (
-        words::capital(what(&group.findings)),
+        words::capital(what(&group.answers)),
         quantities.first().map_or("", |quantity| quantity.unit),
     );
     if words.to_lowercase().contains(unit) { words } else { format!("{words} ({unit})") }
@@ -124,7 +123,7 @@ fn legend(leads: &[&str], marker: Option<Marker>, compared: bool) -> Legend {
         |words: &str, place: usize| LINES.get(place).map(|line| Legend::line(words, *line, marker));
     let (bars, lines, exact) = match leads {
         [] | [_] => {
-            let words = "exactly so many by the exact law";
+            let words = "exactly so many by the exact distribution";
             let exact = if marker.is_some() {
                 Legend::mark(words, EXACT, Marker::Cross)
             } else {
@@ -139,7 +138,7 @@ fn legend(leads: &[&str], marker: Option<Marker>, compared: bool) -> Legend {
                 .map(|(words, colour)| Legend::bar(&unexpected(words), colour))
                 .collect();
             let lines = vec![line("so many or more of the first", 0), line("of the second", 1)];
-            (bars, lines, Legend::cap("exact law", INK))
+            (bars, lines, Legend::cap("exact distribution", INK))
         }
     };
     Legend::of(
@@ -157,23 +156,26 @@ fn unexpected(words: &str) -> String {
 
 /// The highest count that is reached with more than a negligible chance.
 fn reach(quantity: &Quantity) -> usize {
-    let law = quantity.law.pmf();
-    (0..=law.max()).rev().find(|&k| law.at_least(k) >= NEGLIGIBLE).unwrap_or(0)
+    let distribution = quantity.distribution.pmf();
+    (0..=distribution.max()).rev().find(|&k| distribution.at_least(k) >= NEGLIGIBLE).unwrap_or(0)
 }
 
 /// The least count that is possible.
 fn least(quantity: &Quantity) -> usize {
-    let exact =
-        quantity.exact.as_ref().and_then(|law| law.probabilities().iter().position(|p| *p > 0.0));
-    let seen = quantity.law.pmf().probabilities().iter().position(|p| *p > 0.0).unwrap_or(0);
+    let exact = quantity
+        .exact
+        .as_ref()
+        .and_then(|distribution| distribution.probabilities().iter().position(|p| *p > 0.0));
+    let seen =
+        quantity.distribution.pmf().probabilities().iter().position(|p| *p > 0.0).unwrap_or(0);
     exact.map_or(seen, |exact| exact.min(seen))
 }
 
 fn header(title: &str, group: &Group<'_>, leaf: Leaf, remarks: &[String]) -> Header {
     Header::new(
         title,
-        &format!("distribution of {}", what(&group.findings)),
-        &group.findings,
+        &format!("distribution of {}", what(&group.answers)),
+        &group.answers,
         leaf,
         remarks,
     )
@@ -181,10 +183,11 @@ fn header(title: &str, group: &Group<'_>, leaf: Leaf, remarks: &[String]) -> Hea
 
 /// What must be said of whiskers, and of counts above `high`.
 fn missing(quantities: &[&Quantity], high: usize) -> Vec<String> {
-    let cut = quantities.iter().any(|quantity| quantity.law.pmf().at_least(high + 1) > 0.0);
-    let doubtful = quantities
-        .iter()
-        .any(|quantity| (0..=high).any(|k| interval_of(&quantity.law, k).is_some_and(is_wide)));
+    let cut =
+        quantities.iter().any(|quantity| quantity.distribution.pmf().at_least(high + 1) > 0.0);
+    let doubtful = quantities.iter().any(|quantity| {
+        (0..=high).any(|k| interval_of(&quantity.distribution, k).is_some_and(is_wide))
+    });
     let cut = cut.then(|| format!("More than {high}: less than 0.05%, not drawn"));
     let whiskers = doubtful.then(|| "Whiskers: 95% interval of exactly so many".to_owned());
     whiskers.into_iter().chain(cut).collect()
@@ -196,7 +199,7 @@ fn is_wide((low, high): (f64, f64)) -> bool {
 }
 
 fn panel(class: &Class<'_>, counts: RangeInclusive<usize>, width: f64) -> Panel {
-    let quantities = known_leading(class.finding);
+    let quantities = known_leading(class.answer);
     let facts = match quantities.as_slice() {
         [only] => facts(only),
         several => format!(
@@ -207,7 +210,7 @@ fn panel(class: &Class<'_>, counts: RangeInclusive<usize>, width: f64) -> Panel 
     Panel {
         name: NAME.wrap(&class.label, 2, width),
         facts: words::shorten(&facts, |text| FACTS.width(text) <= width),
-        laws: quantities
+        distributions: quantities
             .iter()
             .map(|quantity| counts.clone().map(|k| bar(quantity, k)).collect())
             .collect(),
@@ -215,23 +218,23 @@ fn panel(class: &Class<'_>, counts: RangeInclusive<usize>, width: f64) -> Panel 
 }
 
 fn facts(quantity: &Quantity) -> String {
-    let law = quantity.law.pmf();
+    let distribution = quantity.distribution.pmf();
     format!(
         "mean {}, median {}, 5–95%: {}–{}",
         mean_of(quantity),
-        law.quantile(0.5),
-        law.quantile(0.05),
-        law.quantile(0.95)
+        distribution.quantile(0.5),
+        distribution.quantile(0.05),
+        distribution.quantile(0.95)
     )
 }
 
 fn bar(quantity: &Quantity, k: usize) -> Bar {
-    let law = quantity.law.pmf();
+    let distribution = quantity.distribution.pmf();
     Bar {
         count: k as f64,
-        exactly: law.probabilities().get(k).copied().unwrap_or(0.0),
-        at_least: law.at_least(k),
-        interval: interval_of(&quantity.law, k),
+        exactly: distribution.probabilities().get(k).copied().unwrap_or(0.0),
+        at_least: distribution.at_least(k),
+        interval: interval_of(&quantity.distribution, k),
         exact: quantity
             .exact
             .as_ref()
@@ -302,13 +305,13 @@ impl DistributionPage {
             Frame { corner: (x, y + self.above()), size: (width, self.plot_height()), left: 48.0 };
         let [counts, chances] = &self.axes;
         let plot = Plot::draw(canvas, frame, counts, chances)?;
-        let paired = panel.laws.len() > 1;
-        let width = FILLED / panel.laws.len().max(1) as f64;
-        for ((place, law), colour) in
-            panel.laws.iter().enumerate().zip(if paired { BARS } else { [BAR; 3] })
+        let paired = panel.distributions.len() > 1;
+        let width = FILLED / panel.distributions.len().max(1) as f64;
+        for ((place, distribution), colour) in
+            panel.distributions.iter().enumerate().zip(if paired { BARS } else { [BAR; 3] })
         {
             let aside = (place as f64 + 0.5) * width - FILLED / 2.0;
-            law.iter().try_for_each(|bar| {
+            distribution.iter().try_for_each(|bar| {
                 draw_bar(
                     canvas,
                     &plot,
@@ -319,10 +322,10 @@ impl DistributionPage {
             })?;
         }
         panel
-            .laws
+            .distributions
             .iter()
             .zip(LINES)
-            .try_for_each(|(law, line)| self.draw_line(canvas, &plot, law, line))
+            .try_for_each(|(distribution, line)| self.draw_line(canvas, &plot, distribution, line))
     }
 
     /// The line for so many or more.
@@ -330,10 +333,11 @@ impl DistributionPage {
         &self,
         canvas: &Canvas<DB>,
         plot: &Plot,
-        law: &[Bar],
+        distribution: &[Bar],
         (colour, dash): (RGBColor, Dash),
     ) -> Drawn<DB> {
-        let line: Vec<Point> = law.iter().map(|bar| plot.at(bar.count, bar.at_least)).collect();
+        let line: Vec<Point> =
+            distribution.iter().map(|bar| plot.at(bar.count, bar.at_least)).collect();
         canvas.path(&line, colour, 2.0, dash)?;
         self.marker.map_or(Ok(()), |marker| {
             line.into_iter().try_for_each(|point| canvas.marker(marker, point, colour))

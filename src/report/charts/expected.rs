@@ -1,4 +1,4 @@
-//! What is expected of each finding: a bar for the mean of each leading number, with its interval
+//! What is expected of each answer: a bar for the mean of each leading number, with its interval
 //! where it was sampled.
 
 use plotters::prelude::DrawingBackend;
@@ -11,7 +11,7 @@ use super::legend::Legend;
 use super::plot::{Axis, Frame, Plot};
 use crate::report::group::{Class, Classes, Group, classes, is_certain, lead_words, what};
 use crate::report::{always, chance_of, is_known, known_leading, mean_of, words};
-use crate::study::{Event, Finding, Quantity};
+use crate::study::{Answer, Event, Quantity};
 
 /// Rows to a page.
 const ROWS: usize = 24;
@@ -36,7 +36,7 @@ pub struct ExpectedPage {
     names: f64,
 }
 
-/// What is drawn of one finding.
+/// What is drawn of one answer.
 struct Row {
     name: Vec<String>,
     bars: Vec<Bar>,
@@ -52,15 +52,15 @@ struct Bar {
 
 /// The pages of a group, all with the same axis; none where everything is certain.
 pub fn pages(title: &str, group: &Group<'_>) -> Vec<ExpectedPage> {
-    let Classes { all: classes, remarks } = classes(&group.findings, ROWS);
+    let Classes { all: classes, remarks } = classes(&group.answers, ROWS);
     let leading: Vec<&Quantity> =
-        classes.iter().flat_map(|class| known_leading(class.finding)).collect();
-    if classes.iter().all(|class| is_certain(class.finding)) {
+        classes.iter().flat_map(|class| known_leading(class.answer)).collect();
+    if classes.iter().all(|class| is_certain(class.answer)) {
         return Vec::new();
     }
     let rows: Vec<Row> = classes.iter().map(row).collect();
     let (high, words) = (highest(&rows), axis_words(group, &leading));
-    let leads = lead_words(&group.findings);
+    let leads = lead_words(&group.answers);
     let mut rows = rows.into_iter();
     let on_page = (ROWS / leads.len().max(1)).max(1);
     let pages = rows.len().div_ceil(on_page);
@@ -80,15 +80,16 @@ pub fn pages(title: &str, group: &Group<'_>) -> Vec<ExpectedPage> {
     (0..pages).map(page).collect()
 }
 
-/// The chances of a finding's events as bars.
-pub fn chances(title: &str, finding: &Finding) -> ExpectedPage {
-    let events: Vec<&Event> = finding.events.iter().filter(|event| is_known(&event.law)).collect();
+/// The chances of a answer's events as bars.
+pub fn chances(title: &str, answer: &Answer) -> ExpectedPage {
+    let events: Vec<&Event> =
+        answer.events.iter().filter(|event| is_known(&event.distribution)).collect();
     let rows: Vec<Row> = events.iter().map(|event| chance_row(event)).collect();
     let widest =
         rows.iter().flat_map(|row| &row.name).map(|line| NAME.width(line)).fold(0.0, f64::max);
     let whiskers = events
         .iter()
-        .any(|event| event.law.at_least_estimate(1).is_some())
+        .any(|event| event.distribution.at_least_estimate(1).is_some())
         .then(|| "Whiskers: 95% interval".to_owned());
     let diamonds = events
         .iter()
@@ -97,12 +98,12 @@ pub fn chances(title: &str, finding: &Finding) -> ExpectedPage {
     let remarks: Vec<String> = whiskers
         .into_iter()
         .chain(diamonds)
-        .chain(finding.notes.iter().map(|note| words::capital(note)))
+        .chain(answer.notes.iter().map(|note| words::capital(note)))
         .collect();
     // the longest bar leaves room for what is written behind it
     let axis = Axis { range: 0.0..1.16, ..Axis::chances("Chance") };
     ExpectedPage {
-        header: Header::new(title, "who wins", &[finding], Leaf { page: 1, pages: 1 }, &remarks),
+        header: Header::new(title, "who wins", &[answer], Leaf { page: 1, pages: 1 }, &remarks),
         legend: Legend::of(Vec::new()),
         rows,
         axis,
@@ -113,9 +114,9 @@ pub fn chances(title: &str, finding: &Finding) -> ExpectedPage {
 fn chance_row(event: &Event) -> Row {
     let bar = Bar {
         mean: event.probability(),
-        interval: event.law.at_least_estimate(1).map(|estimate| estimate.interval),
+        interval: event.distribution.at_least_estimate(1).map(|estimate| estimate.interval),
         exact: event.exact.as_ref().map(|exact| exact.at_least(1)),
-        told: chance_of(&event.law, event.exact.as_ref(), 1, 1),
+        told: chance_of(&event.distribution, event.exact.as_ref(), 1, 1),
     };
     Row { name: NAME.wrap(&event.label.named, 2, NAMES - 12.0), bars: vec![bar] }
 }
@@ -140,7 +141,7 @@ fn highest(rows: &[Row]) -> f64 {
 
 /// `Expected wounds`, with the unit where the words do not have it.
 fn axis_words(group: &Group<'_>, leading: &[&Quantity]) -> String {
-    let words = format!("Expected {}", what(&group.findings));
+    let words = format!("Expected {}", what(&group.answers));
     let unit = leading.first().map_or("", |quantity| quantity.unit);
     if words.contains(unit) { words } else { format!("{words} ({unit})") }
 }
@@ -152,7 +153,7 @@ fn header(
     leaf: Leaf,
     remarks: &[String],
 ) -> Header {
-    let sampled = leading.iter().any(|quantity| quantity.law.mean_estimate().is_some());
+    let sampled = leading.iter().any(|quantity| quantity.distribution.mean_estimate().is_some());
     let compared = leading.iter().any(|quantity| quantity.exact.is_some());
     let whiskers = sampled.then(|| "Whiskers: 95% interval of the mean".to_owned());
     let diamonds = compared.then(|| "Diamonds: exact mean".to_owned());
@@ -160,8 +161,8 @@ fn header(
         whiskers.into_iter().chain(diamonds).chain(remarks.iter().cloned()).collect();
     Header::new(
         title,
-        &format!("expected {}", what(&group.findings)),
-        &group.findings,
+        &format!("expected {}", what(&group.answers)),
+        &group.answers,
         leaf,
         &remarks,
     )
@@ -170,13 +171,13 @@ fn header(
 fn row(class: &Class<'_>) -> Row {
     // a bar without a length asks why; what is said of all rows stands in the tables
     let notes =
-        if is_certain(class.finding) { class.finding.notes.join(", ") } else { String::new() };
+        if is_certain(class.answer) { class.answer.notes.join(", ") } else { String::new() };
     let notes = words::shorten(&words::clean(&notes), |text| text.chars().count() <= LONGEST_NOTE);
     let bar = |quantity: &Quantity| Bar {
-        mean: quantity.law.pmf().mean(),
+        mean: quantity.distribution.pmf().mean(),
         interval: always(quantity)
             .is_none()
-            .then(|| quantity.law.mean_estimate())
+            .then(|| quantity.distribution.mean_estimate())
             .flatten()
             .map(|estimate| estimate.interval),
         exact: always(quantity)
@@ -188,7 +189,7 @@ fn row(class: &Class<'_>) -> Row {
     };
     Row {
         name: NAME.wrap(&class.label, 2, NAMES - 12.0),
-        bars: known_leading(class.finding).into_iter().map(bar).collect(),
+        bars: known_leading(class.answer).into_iter().map(bar).collect(),
     }
 }
 

@@ -5,7 +5,7 @@ use plotters::prelude::DrawingBackend;
 use super::canvas::{Canvas, Drawn, FAINT, MARGIN, Type, WIDTH};
 use crate::report::group::{method, shared_subject};
 use crate::report::{unmodelled, words};
-use crate::study::Finding;
+use crate::study::Answer;
 
 const TITLE: Type = Type::plain(23.0).bold();
 const LINE: Type = Type::plain(16.0).colour(FAINT);
@@ -26,12 +26,12 @@ pub struct Leaf {
 }
 
 impl Header {
-    /// The title of the report with what the page shows; the kind and subject of the findings; how
+    /// The title of the report with what the page shows; the kind and subject of the answers; how
     /// they were answered, with remarks on how to read the page.
     pub fn new(
         title: &str,
         what: &str,
-        findings: &[&Finding],
+        answers: &[&Answer],
         leaf: Leaf,
         remarks: &[String],
     ) -> Self {
@@ -39,9 +39,9 @@ impl Header {
         let titled =
             if title.trim().is_empty() { words::capital(what) } else { format!("{title}: {what}") };
         let lines = [
-            about(findings, leaf),
-            how(findings, remarks),
-            unmodelled::line(findings).unwrap_or_default(),
+            about(answers, leaf),
+            how(answers, remarks),
+            unmodelled::line(answers).unwrap_or_default(),
         ];
         Self::of(&titled, &lines, room)
     }
@@ -69,9 +69,9 @@ impl Header {
     }
 }
 
-fn about(findings: &[&Finding], leaf: Leaf) -> String {
-    let kind = findings.first().map_or_else(String::new, |finding| words::capital(finding.kind));
-    let subject = shared_subject(findings)
+fn about(answers: &[&Answer], leaf: Leaf) -> String {
+    let kind = answers.first().map_or_else(String::new, |answer| words::capital(answer.kind));
+    let subject = shared_subject(answers)
         .filter(|subject| !subject.is_empty())
         .map_or_else(String::new, |s| format!(" – {s}"));
     let page = if leaf.pages > 1 {
@@ -82,12 +82,12 @@ fn about(findings: &[&Finding], leaf: Leaf) -> String {
     format!("{kind}{subject}{page}")
 }
 
-fn how(findings: &[&Finding], remarks: &[String]) -> String {
-    let sampled = findings.iter().any(|finding| finding.method.trials.is_some());
-    let method = words::capital(&method(findings));
+fn how(answers: &[&Answer], remarks: &[String]) -> String {
+    let sampled = answers.iter().any(|answer| answer.method.trials.is_some());
+    let method = words::capital(&method(answers));
     let method = if sampled { method } else { format!("{method}, without sampling") };
     let partial =
-        findings.iter().any(|finding| finding.method.partial).then(|| "Stopped early".to_owned());
+        answers.iter().any(|answer| answer.method.partial).then(|| "Stopped early".to_owned());
     std::iter::once(method)
         .chain(partial)
         .chain(remarks.iter().cloned())

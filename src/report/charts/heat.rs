@@ -111,8 +111,8 @@ impl Side {
 }
 
 /// The page of a matrix.
-pub fn page(finding: &MatrixFinding) -> HeatPage {
-    let (height, width) = (finding.attackers.len(), finding.defenders.len());
+pub fn page(answer: &MatrixFinding) -> HeatPage {
+    let (height, width) = (answer.attackers.len(), answer.defenders.len());
     let numbered = width <= NUMBERED;
     let label = Type::plain(if numbered {
         14.0
@@ -126,21 +126,21 @@ pub fn page(finding: &MatrixFinding) -> HeatPage {
         if numbered { 44.0 } else { line.max(13.0) },
         if numbered { 24.0 } else { line.max(13.0) },
     );
-    let banded = finding.order == Order::Faction;
-    let row_means = (0..height).map(|row| finding.attacker_mean(row)).collect();
-    let column_means = (0..width).map(|column| finding.defender_mean(column)).collect();
-    let rows = Side::of(&finding.attackers, row_means, step.1, label, banded);
-    let columns = Side::of(&finding.defenders, column_means, step.0, label, banded);
+    let banded = answer.order == Order::Faction;
+    let row_means = (0..height).map(|row| answer.attacker_mean(row)).collect();
+    let column_means = (0..width).map(|column| answer.defender_mean(column)).collect();
+    let rows = Side::of(&answer.attackers, row_means, step.1, label, banded);
+    let columns = Side::of(&answer.defenders, column_means, step.0, label, banded);
     let page = (2.0 * MARGIN + rows.lead() + columns.means_at() + MEAN + 4.0).max(WIDTH);
     let values: Vec<Vec<Option<f64>>> = (0..height)
-        .map(|row| (0..width).map(|column| finding.value(row, column)).collect())
+        .map(|row| (0..width).map(|column| answer.value(row, column)).collect())
         .collect();
     let known = || values.iter().flatten().flatten().copied();
     let range = (known().fold(f64::INFINITY, f64::min), known().fold(f64::NEG_INFINITY, f64::max));
-    let header = header(finding, page - 2.0 * MARGIN);
+    let header = header(answer, page - 2.0 * MARGIN);
     HeatPage {
         header,
-        metric: finding.metric,
+        metric: answer.metric,
         rows,
         columns,
         values,
@@ -154,20 +154,17 @@ pub fn page(finding: &MatrixFinding) -> HeatPage {
 /// The width of the column of means.
 const MEAN: f64 = 46.0;
 
-fn header(finding: &MatrixFinding, room: f64) -> Header {
+fn header(answer: &MatrixFinding, room: f64) -> Header {
     let (rows, columns) = (
-        counted(finding.attackers.len() as u64, "attacker", "attackers"),
-        counted(finding.defenders.len() as u64, "defender", "defenders"),
+        counted(answer.attackers.len() as u64, "attacker", "attackers"),
+        counted(answer.defenders.len() as u64, "defender", "defenders"),
     );
     let size = format!("{rows} (down) × {columns} (across), cost in brackets");
-    let how = how(finding.method, finding.edition, &finding.weapons, &finding.terms);
+    let how = how(answer.method, answer.edition, &answer.weapons, &answer.terms);
     let remarks =
-        remarks(&finding.left_out, &finding.notes, finding.method.partial, &finding.not_modelled);
-    let titled = format!(
-        "{}: {}",
-        words::capital(&words::clean(&finding.name)),
-        metric_words(finding.metric)
-    );
+        remarks(&answer.left_out, &answer.notes, answer.method.partial, &answer.not_modelled);
+    let titled =
+        format!("{}: {}", words::capital(&words::clean(&answer.name)), metric_words(answer.metric));
     Header::of(&titled, &[&[size, how], remarks.as_slice()].concat(), room)
 }
 

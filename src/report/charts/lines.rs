@@ -2,7 +2,7 @@
 
 use crate::report::group::{setting, shared_subject, value, varying_axes};
 use crate::report::{is_known, words};
-use crate::study::{Event, Finding};
+use crate::study::{Answer, Event};
 
 /// Lines to a panel.
 pub const LINES: usize = 6;
@@ -43,22 +43,26 @@ impl CurvePoint {
     }
 }
 
-/// A finding that has a place on a curve.
+/// A answer that has a place on a curve.
 #[derive(Clone, Copy)]
 pub struct Placed<'a> {
-    /// The finding.
-    pub finding: &'a Finding,
+    /// The answer.
+    pub answer: &'a Answer,
     /// Its value on the axis.
     pub x: f64,
     /// What the curve is about.
     pub event: &'a Event,
 }
 
-/// The finding's place on a curve of an event over an axis, if it has a number there and anything
+/// The answer's place on a curve of an event over an axis, if it has a number there and anything
 /// is known of the event.
-pub fn place<'a>(finding: &'a Finding, axis: &str, event: &str) -> Option<Placed<'a>> {
-    let (x, _) = number(value(finding, axis)?)?;
-    Some(Placed { finding, x, event: finding.event(event).filter(|event| is_known(&event.law))? })
+pub fn place<'a>(answer: &'a Answer, axis: &str, event: &str) -> Option<Placed<'a>> {
+    let (x, _) = number(value(answer, axis)?)?;
+    Some(Placed {
+        answer,
+        x,
+        event: answer.event(event).filter(|event| is_known(&event.distribution))?,
+    })
 }
 
 /// The number a value starts with, and the unit behind it.
@@ -80,24 +84,24 @@ enum Trait<'a> {
 }
 
 impl Trait<'_> {
-    fn of(self, finding: &Finding) -> String {
+    fn of(self, answer: &Answer) -> String {
         match self {
-            Self::Subject => words::clean(&finding.subject),
-            Self::Axis(axis) => setting(axis, value(finding, axis).unwrap_or("–")),
+            Self::Subject => words::clean(&answer.subject),
+            Self::Axis(axis) => setting(axis, value(answer, axis).unwrap_or("–")),
         }
     }
 }
 
-fn name_by(traits: &[Trait<'_>], finding: &Finding) -> String {
-    traits.iter().map(|t| t.of(finding)).collect::<Vec<_>>().join(", ")
+fn name_by(traits: &[Trait<'_>], answer: &Answer) -> String {
+    traits.iter().map(|t| t.of(answer)).collect::<Vec<_>>().join(", ")
 }
 
 /// All lines, in panels of at most six: split by one trait if that makes every panel small enough,
 /// or else just cut.
 pub fn panels(placed: &[Placed<'_>], axis: &str) -> Vec<Panel> {
-    let findings: Vec<&Finding> = placed.iter().map(|placed| placed.finding).collect();
-    let subject = shared_subject(&findings).is_none().then_some(Trait::Subject);
-    let axes = varying_axes(&findings).into_iter().filter(|other| *other != axis).map(Trait::Axis);
+    let answers: Vec<&Answer> = placed.iter().map(|placed| placed.answer).collect();
+    let subject = shared_subject(&answers).is_none().then_some(Trait::Subject);
+    let axes = varying_axes(&answers).into_iter().filter(|other| *other != axis).map(Trait::Axis);
     let traits: Vec<Trait<'_>> = subject.into_iter().chain(axes).collect();
     let all = lines(placed, &traits);
     if all.len() <= LINES {
@@ -113,14 +117,14 @@ pub fn panels(placed: &[Placed<'_>], axis: &str) -> Vec<Panel> {
 /// A panel for each value of one trait.
 fn split(placed: &[Placed<'_>], traits: &[Trait<'_>], by: Trait<'_>) -> Vec<Panel> {
     let others: Vec<Trait<'_>> = traits.iter().copied().filter(|other| *other != by).collect();
-    let parts = gathered(placed, |placed| by.of(placed.finding));
+    let parts = gathered(placed, |placed| by.of(placed.answer));
     parts.into_iter().map(|(name, part)| Panel { name, lines: lines(&part, &others) }).collect()
 }
 
 fn cut(lines: &[Line]) -> Vec<Panel> {
     let panels = lines.len().div_ceil(LINES);
     let named = |(place, lines): (usize, &[Line])| Panel {
-        name: format!("Part {} of {panels}", place + 1),
+        name: format!("Memoised {} of {panels}", place + 1),
         lines: lines.to_vec(),
     };
     lines.chunks(lines.len().div_ceil(panels).max(1)).enumerate().map(named).collect()
@@ -128,7 +132,7 @@ fn cut(lines: &[Line]) -> Vec<Panel> {
 
 /// A line for each combination of the traits.
 fn lines(placed: &[Placed<'_>], traits: &[Trait<'_>]) -> Vec<Line> {
-    let parts = gathered(placed, |placed| name_by(traits, placed.finding));
+    let parts = gathered(placed, |placed| name_by(traits, placed.answer));
     let line = |(name, part): (String, Vec<Placed<'_>>)| {
         let mut points: Vec<CurvePoint> = part.iter().map(point).collect();
         points.sort_by(|a, b| a.x.total_cmp(&b.x));
@@ -138,7 +142,7 @@ fn lines(placed: &[Placed<'_>], traits: &[Trait<'_>]) -> Vec<Line> {
 }
 
 fn point(placed: &Placed<'_>) -> CurvePoint {
-    let interval = placed.event.law.at_least_estimate(1).map(|estimate| estimate.interval);
+    let interval = placed.event.distribution.at_least_estimate(1).map(|estimate| estimate.interval);
     CurvePoint { x: placed.x, p: placed.event.probability(), interval }
 }
 
@@ -164,8 +168,8 @@ mod tests {
     use crate::report::samples;
     use crate::study::Setting;
 
-    fn placed(findings: &[Finding]) -> Vec<Placed<'_>> {
-        findings.iter().filter_map(|finding| place(finding, "distance", "reached")).collect()
+    fn placed(answers: &[Answer]) -> Vec<Placed<'_>> {
+        answers.iter().filter_map(|answer| place(answer, "distance", "reached")).collect()
     }
 
     #[test]
@@ -182,9 +186,9 @@ mod tests {
 
     #[test]
     fn few_lines_share_a_panel_and_run_from_left_to_right() {
-        let mut findings = samples::charges(&["open", "rough"]);
-        findings.reverse();
-        let panels = panels(&placed(&findings), "distance");
+        let mut answers = samples::charges(&["open", "rough"]);
+        answers.reverse();
+        let panels = panels(&placed(&answers), "distance");
         assert_eq!(panels.len(), 1);
         assert_eq!(
             panels[0].lines.iter().map(|line| line.name.as_str()).collect::<Vec<_>>(),
@@ -197,11 +201,11 @@ mod tests {
     fn many_lines_are_split_by_an_axis_or_cut_evenly() {
         let terrains = ["a", "b", "c", "d"];
         let with = |reroll: &str| {
-            let mut findings = samples::charges(&terrains);
-            findings
+            let mut answers = samples::charges(&terrains);
+            answers
                 .iter_mut()
                 .for_each(|f| f.case.push(Setting { axis: "reroll".into(), value: reroll.into() }));
-            findings
+            answers
         };
         let split = panels(&placed(&[with("no"), with("yes")].concat()), "distance");
         assert_eq!(
@@ -212,7 +216,7 @@ mod tests {
             panels(&placed(&samples::charges(&["a", "b", "c", "d", "e", "f", "g"])), "distance");
         assert_eq!(
             cut.iter().map(|panel| (panel.name.as_str(), panel.lines.len())).collect::<Vec<_>>(),
-            [("Part 1 of 2", 4), ("Part 2 of 2", 3)]
+            [("Memoised 1 of 2", 4), ("Memoised 2 of 2", 3)]
         );
     }
 }

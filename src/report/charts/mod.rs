@@ -1,6 +1,6 @@
 //! Findings as pictures, each as SVG and as PNG.
 //!
-//! Three kinds of chart for findings: what is expected of each, how its leading number is
+//! Three kinds of chart for answers: what is expected of each, how its leading number is
 //! distributed, and how the chance of an event runs over a numeric axis of a sweep; a heat map for
 //! a matrix, ranked bars for a comparison. One drawing of each serves both formats. The font comes
 //! with the program, so that charts look the same on every machine; colours differ in lightness and
@@ -35,7 +35,7 @@ use super::{Artifact, known_leading};
 use crate::counted::{counted, noun};
 use crate::study::compare::CompareFinding;
 use crate::study::matrix::MatrixFinding;
-use crate::study::{CampaignFinding, Finding};
+use crate::study::{Answer, CampaignAnswer};
 
 /// More pages of one chart than this are not drawn: nobody would leaf through them.
 const MOST_PAGES: usize = 20;
@@ -89,15 +89,15 @@ enum Picture {
     Course(CoursePage),
 }
 
-/// Draws all charts of the findings. `title` stands above each of them. Without findings there are
+/// Draws all charts of the answers. `title` stands above each of them. Without answers there are
 /// none.
 ///
 /// # Errors
 /// When the drawing or encoding library fails; no input is known to make it.
-pub fn draw_all(title: &str, findings: &[Finding]) -> Result<Charts, ChartError> {
+pub fn draw_all(title: &str, answers: &[Answer]) -> Result<Charts, ChartError> {
     render::load_fonts()?;
     let mut notes = Vec::new();
-    let pages = pages(title, findings, &mut notes);
+    let pages = pages(title, answers, &mut notes);
     drawn(pages, notes)
 }
 
@@ -105,9 +105,9 @@ pub fn draw_all(title: &str, findings: &[Finding]) -> Result<Charts, ChartError>
 ///
 /// # Errors
 /// As [`draw_all`].
-pub fn heat_map(name: &str, finding: &MatrixFinding) -> Result<Charts, ChartError> {
-    if finding.attackers.len().max(finding.defenders.len()) > heat::MOST {
-        let size = format!("{} × {}", finding.attackers.len(), finding.defenders.len());
+pub fn heat_map(name: &str, answer: &MatrixFinding) -> Result<Charts, ChartError> {
+    if answer.attackers.len().max(answer.defenders.len()) > heat::MOST {
+        let size = format!("{} × {}", answer.attackers.len(), answer.defenders.len());
         let note = format!(
             "{name}: a heat map of {size} would be too large; the CSV and JSON answers have all cells"
         );
@@ -116,7 +116,7 @@ pub fn heat_map(name: &str, finding: &MatrixFinding) -> Result<Charts, ChartErro
     // names are measured before they are drawn
     render::load_fonts()?;
     drawn(
-        vec![Page { name: name.to_owned(), picture: Picture::Heat(heat::page(finding)) }],
+        vec![Page { name: name.to_owned(), picture: Picture::Heat(heat::page(answer)) }],
         Vec::new(),
     )
 }
@@ -125,9 +125,9 @@ pub fn heat_map(name: &str, finding: &MatrixFinding) -> Result<Charts, ChartErro
 ///
 /// # Errors
 /// As [`draw_all`].
-pub fn ranking(name: &str, finding: &CompareFinding) -> Result<Charts, ChartError> {
+pub fn ranking(name: &str, answer: &CompareFinding) -> Result<Charts, ChartError> {
     render::load_fonts()?;
-    let pictures = ranked::pages(finding).into_iter().map(Picture::Ranked).collect();
+    let pictures = ranked::pages(answer).into_iter().map(Picture::Ranked).collect();
     let mut notes = Vec::new();
     drawn(named(name, Numbered::IfMany, pictures, &mut notes), notes)
 }
@@ -143,35 +143,35 @@ fn drawn(pages: Vec<Page>, notes: Vec<String>) -> Result<Charts, ChartError> {
 ///
 /// # Errors
 /// When the drawing or encoding library fails; no input is known to make it.
-pub fn draw_campaign(title: &str, answer: &CampaignFinding) -> Result<Charts, ChartError> {
+pub fn draw_campaign(title: &str, campaign: &CampaignAnswer) -> Result<Charts, ChartError> {
     render::load_fonts()?;
     let mut notes = Vec::new();
-    let finding = &answer.finding;
-    let seen = !known_leading(finding).is_empty();
+    let answer = &campaign.answer;
+    let seen = !known_leading(answer).is_empty();
     let wins = seen.then(|| Page {
         name: "wins".to_owned(),
-        picture: Picture::Expected(expected::chances(title, finding)),
+        picture: Picture::Expected(expected::chances(title, answer)),
     });
-    let course = course::page(title, answer)
-        .map(|page| Page { name: answer.course.what.to_owned(), picture: Picture::Course(page) });
+    let course = course::page(title, campaign)
+        .map(|page| Page { name: campaign.course.what.to_owned(), picture: Picture::Course(page) });
     let mut pages: Vec<Page> = wins.into_iter().chain(course).collect();
-    for group in groups(std::slice::from_ref(finding)) {
+    for group in groups(std::slice::from_ref(answer)) {
         let lengths =
             distribution::pages(title, &group).into_iter().map(Picture::Distribution).collect();
-        pages.extend(named(finding.headline.what, Numbered::IfMany, lengths, &mut notes));
+        pages.extend(named(answer.headline.what, Numbered::IfMany, lengths, &mut notes));
     }
     let drawn: Vec<[Artifact; 2]> =
         pages.par_iter().map(render::render).collect::<Result<_, _>>()?;
     Ok(Charts { files: drawn.into_iter().flatten().collect(), notes })
 }
 
-fn pages(title: &str, findings: &[Finding], notes: &mut Vec<String>) -> Vec<Page> {
-    let groups = groups(findings);
-    let unseen = findings.iter().filter(|finding| known_leading(finding).is_empty()).count();
+fn pages(title: &str, answers: &[Answer], notes: &mut Vec<String>) -> Vec<Page> {
+    let groups = groups(answers);
+    let unseen = answers.iter().filter(|answer| known_leading(answer).is_empty()).count();
     if unseen > 0 {
         notes.push(format!(
             "{unseen} of {} {} not drawn: nothing was seen of what {} with",
-            counted(findings.len() as u64, "finding", "findings"),
+            counted(answers.len() as u64, "answer", "answers"),
             noun(unseen as u64, "is", "are"),
             noun(unseen as u64, "it leads", "they lead"),
         ));

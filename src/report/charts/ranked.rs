@@ -49,22 +49,21 @@ struct Row {
 }
 
 /// The pages of a comparison, all with the same axis; none without matchups.
-pub fn pages(finding: &CompareFinding) -> Vec<RankedPage> {
-    let all = finding.matchups.len();
+pub fn pages(answer: &CompareFinding) -> Vec<RankedPage> {
+    let all = answer.matchups.len();
     let set = Type::plain(if all <= FEW { 14.0 } else { 11.5 });
-    let rows: Vec<Row> =
-        finding.matchups.iter().map(|matchup| row(finding, matchup, set)).collect();
+    let rows: Vec<Row> = answer.matchups.iter().map(|matchup| row(answer, matchup, set)).collect();
     let widest =
         |text: fn(&Row) -> &str| rows.iter().map(|row| set.width(text(row))).fold(0.0, f64::max);
     let (names, behind) = (widest(|row| &row.name) + 16.0, widest(|row| &row.told) + 14.0);
     let room = WIDTH - 2.0 * MARGIN - ODDS - names;
-    let axis = || around(&rows, behind / room, measure_words(finding.measure));
+    let axis = || around(&rows, behind / room, measure_words(answer.measure));
     let pages = all.div_ceil(ROWS);
     let page = |number: usize| {
         let rows = rows.iter().skip(number * ROWS).take(ROWS).cloned().collect();
         RankedPage {
-            header: header(finding, (number + 1, pages)),
-            legend: legend(finding),
+            header: header(answer, (number + 1, pages)),
+            legend: legend(answer),
             rows,
             axis: axis(),
             names,
@@ -85,20 +84,20 @@ fn around(rows: &[Row], written: f64, measure: &str) -> Axis {
     Axis::around_zero((low, high), (left, right), &format!("Difference in {measure}"))
 }
 
-fn header(finding: &CompareFinding, (page, pages): (usize, usize)) -> Header {
+fn header(answer: &CompareFinding, (page, pages): (usize, usize)) -> Header {
     let leaf = (pages > 1).then(|| format!("Page {page} of {pages}"));
-    let how = how(finding.method, finding.edition, &finding.weapons, &finding.terms);
+    let how = how(answer.method, answer.edition, &answer.weapons, &answer.terms);
     let remarks =
-        remarks(&finding.left_out, &finding.notes, finding.method.partial, &finding.not_modelled);
+        remarks(&answer.left_out, &answer.notes, answer.method.partial, &answer.not_modelled);
     let odds = "At the right: how likely one attack of A does more than one of B, as much, or less"
         .to_owned();
     let lines: Vec<String> =
-        leaf.into_iter().chain(verdict(finding)).chain([how, odds]).chain(remarks).collect();
-    Header::of(&words::clean(&finding.name), &lines, WIDTH - 2.0 * MARGIN)
+        leaf.into_iter().chain(verdict(answer)).chain([how, odds]).chain(remarks).collect();
+    Header::of(&words::clean(&answer.name), &lines, WIDTH - 2.0 * MARGIN)
 }
 
-fn legend(finding: &CompareFinding) -> Legend {
-    let entries = finding.attackers.iter().zip(BARS).map(|(unit, colour)| {
+fn legend(answer: &CompareFinding) -> Legend {
+    let entries = answer.attackers.iter().zip(BARS).map(|(unit, colour)| {
         let cost = unit.cost.map_or_else(String::new, |cost| format!(" ({cost})"));
         (format!("{}{cost} is better", called(unit)), colour)
     });
@@ -110,9 +109,9 @@ fn legend(finding: &CompareFinding) -> Legend {
     )
 }
 
-fn row(finding: &CompareFinding, matchup: &Matchup, set: Type) -> Row {
-    let odds = matchup.odds(finding.measure);
-    let difference = match finding.measure {
+fn row(answer: &CompareFinding, matchup: &Matchup, set: Type) -> Row {
+    let odds = matchup.odds(answer.measure);
+    let difference = match answer.measure {
         Measure::Wounds => format!("{:+.2}", matchup.difference),
         Measure::PerPoint => format!("{:+.3}", matchup.difference),
     };

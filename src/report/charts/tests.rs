@@ -1,4 +1,4 @@
-//! Charts of ordinary and of odd findings.
+//! Charts of ordinary and of odd answers.
 
 use std::path::Path;
 
@@ -114,7 +114,7 @@ fn odd_names_are_drawn_and_escaped() {
 }
 
 #[test]
-fn laws_of_many_values_are_drawn() {
+fn distributions_of_many_values_are_drawn() {
     let charts = draw_all("big", &[samples::big()]).expect("drawn");
     check(&charts);
     // of 120 wounds only those with a chance are drawn, and that is said
@@ -128,20 +128,20 @@ fn laws_of_many_values_are_drawn() {
 
 #[test]
 fn lines_that_lie_on_each_other_are_named() {
-    let told = |findings: &[crate::study::Finding]| {
-        let charts = draw_all("lines", findings).expect("drawn");
+    let told = |answers: &[crate::study::Answer]| {
+        let charts = draw_all("lines", answers).expect("drawn");
         texts(file(&charts, "curve-reached.svg")).iter().any(|text| text.contains("hidden by it"))
     };
     let apart = samples::charges(&["open", "rough"]);
     assert!(!told(&apart));
     // the same chances once more under another name
-    let again = samples::charges(&["open"]).into_iter().map(|mut finding| {
-        finding
+    let again = samples::charges(&["open"]).into_iter().map(|mut answer| {
+        answer
             .case
             .iter_mut()
             .filter(|setting| setting.axis == "terrain")
             .for_each(|setting| setting.value = "road".to_owned());
-        finding
+        answer
     });
     assert!(told(&apart.iter().cloned().chain(again).collect::<Vec<_>>()));
 }
@@ -165,7 +165,8 @@ fn a_duel_shows_both_sides_and_what_is_certain_is_not_drawn() {
         "{texts:?}"
     );
     let mut certain = samples::panic();
-    certain.quantities[0].law = crate::study::Law::Exact(crate::dist::Pmf::certain(2, 3));
+    certain.quantities[0].distribution =
+        crate::study::Distribution::Exact(crate::dist::Pmf::certain(2, 3));
     assert!(draw_all("certain", &[certain]).expect("drawn").files.is_empty());
 }
 
@@ -184,7 +185,7 @@ fn whiskers_and_exact_means_are_explained_where_they_are() {
 
 #[test]
 fn hundreds_of_findings_are_bounded_and_that_is_told() {
-    let many: Vec<Finding> =
+    let many: Vec<Answer> =
         (0..600).map(|n| samples::coin(&format!("toss {n}"), "front")).collect();
     let mut notes = Vec::new();
     let pages = pages("many", &many, &mut notes);
@@ -213,23 +214,24 @@ fn look() {
         "fortified",
         "all of it at once",
     ];
-    let sampled = |mut finding: Finding, reroll: &str| {
-        finding
-            .case
-            .push(crate::study::Setting { axis: "may reroll".into(), value: reroll.into() });
-        for event in &mut finding.events {
+    let sampled = |mut answer: Answer, reroll: &str| {
+        answer.case.push(crate::study::Setting { axis: "may reroll".into(), value: reroll.into() });
+        for event in &mut answer.events {
             let seen = (event.probability() * 60.0) as u64;
-            event.law =
-                crate::study::Law::Sampled(crate::dist::Tally::from_counts(vec![60 - seen, seen]));
+            event.distribution =
+                crate::study::Distribution::Sampled(crate::dist::Tally::from_counts(vec![
+                    60 - seen,
+                    seen,
+                ]));
         }
-        finding.method.trials = Some(60);
-        finding
+        answer.method.trials = Some(60);
+        answer
     };
     let panels = ["no", "yes"].map(|reroll| {
         samples::charges(&terrains[..5]).into_iter().map(|f| sampled(f, reroll)).collect::<Vec<_>>()
     });
     let long = samples::NASTY.map(|name| if name.is_empty() { "x" } else { name });
-    let sets: [(&str, Vec<Finding>); 10] = [
+    let sets: [(&str, Vec<Answer>); 10] = [
         ("charges", samples::charges(&["open", "rough"])),
         ("terrains", samples::charges(&terrains)),
         ("panels", panels.concat()),
@@ -248,8 +250,8 @@ fn look() {
             ],
         ),
     ];
-    for (name, findings) in sets {
-        let charts = draw_all("Riverrun, spring", &findings).expect("drawn");
+    for (name, answers) in sets {
+        let charts = draw_all("Riverrun, spring", &answers).expect("drawn");
         crate::report::files::write(&Path::new(&dir).join(name), &charts.files).expect("written");
     }
 }

@@ -75,33 +75,39 @@ fn named(fields: Vec<Field>) -> impl Iterator<Item = (String, String)> {
 /// All cells of a matrix.
 ///
 /// # Errors
-/// Never for a finding; the writer's own errors are passed on.
-pub fn matrix(finding: &MatrixFinding) -> Result<Vec<u8>, CsvError> {
-    let places = (0..finding.attackers.len())
-        .flat_map(|row| (0..finding.defenders.len()).map(move |column| (row, column)));
-    written(places.filter_map(|(row, column)| cell(finding, row, column)))
+/// Never for a answer; the writer's own errors are passed on.
+pub fn matrix(answer: &MatrixFinding) -> Result<Vec<u8>, CsvError> {
+    let places = (0..answer.attackers.len())
+        .flat_map(|row| (0..answer.defenders.len()).map(move |column| (row, column)));
+    written(places.filter_map(|(row, column)| cell(answer, row, column)))
 }
 
-fn cell(finding: &MatrixFinding, row: usize, column: usize) -> Option<Vec<(String, String)>> {
-    let (one, other, law) =
-        (finding.attackers.get(row)?, finding.defenders.get(column)?, finding.law(row, column)?);
-    let value = |metric| optional(finding.metric_of(metric, row, column));
-    let mut fields = vec![("matrix", finding.name.clone())];
+fn cell(answer: &MatrixFinding, row: usize, column: usize) -> Option<Vec<(String, String)>> {
+    let (one, other, distribution) = (
+        answer.attackers.get(row)?,
+        answer.defenders.get(column)?,
+        answer.distribution(row, column)?,
+    );
+    let value = |metric| optional(answer.metric_of(metric, row, column));
+    let mut fields = vec![("matrix", answer.name.clone())];
     fields.extend(attacker(one));
     fields.extend(defender(other));
     fields.extend([
-        ("engine", finding.method.engine.name().to_owned()),
-        ("trials", optional(finding.method.trials)),
-        ("seed", optional(finding.method.seed)),
+        ("engine", answer.method.engine.name().to_owned()),
+        ("trials", optional(answer.method.trials)),
+        ("seed", optional(answer.method.seed)),
         ("mean_wounds", value(Metric::Wounds)),
-        ("sd", law.pmf().standard_deviation().to_string()),
-        ("mean_wounds_se", optional(law.mean_estimate().map(|estimate| estimate.standard_error))),
-        ("variance_factor", optional(law.mean_factor())),
+        ("sd", distribution.pmf().standard_deviation().to_string()),
+        (
+            "mean_wounds_se",
+            optional(distribution.mean_estimate().map(|estimate| estimate.standard_error)),
+        ),
+        ("variance_factor", optional(distribution.mean_factor())),
         ("wounds_per_point", value(Metric::PerPoint)),
         ("p_destroyed", value(Metric::Destroyed)),
     ]);
-    let at_least = if let Metric::AtLeast(k) = finding.metric {
-        Some((format!("p_at_least_{k}"), value(finding.metric)))
+    let at_least = if let Metric::AtLeast(k) = answer.metric {
+        Some((format!("p_at_least_{k}"), value(answer.metric)))
     } else {
         None
     };
@@ -115,28 +121,28 @@ fn cell(finding: &MatrixFinding, row: usize, column: usize) -> Option<Vec<(Strin
 /// All matchups of a comparison.
 ///
 /// # Errors
-/// Never for a finding; the writer's own errors are passed on.
-pub fn compare(finding: &CompareFinding) -> Result<Vec<u8>, CsvError> {
-    written(finding.matchups.iter().map(|matchup| named(row(finding, matchup)).collect()))
+/// Never for a answer; the writer's own errors are passed on.
+pub fn compare(answer: &CompareFinding) -> Result<Vec<u8>, CsvError> {
+    written(answer.matchups.iter().map(|matchup| named(row(answer, matchup)).collect()))
 }
 
-fn row(finding: &CompareFinding, matchup: &Matchup) -> Vec<Field> {
-    let ([a, b], [first, second]) = (&finding.attackers, matchup.means());
+fn row(answer: &CompareFinding, matchup: &Matchup) -> Vec<Field> {
+    let ([a, b], [first, second]) = (&answer.attackers, matchup.means());
     let estimate = matchup.sampled.map(|sampled| sampled.estimate);
     let points = matchup.by_points;
-    let mut fields = vec![("compare", finding.name.clone())];
+    let mut fields = vec![("compare", answer.name.clone())];
     fields.extend(defender(&matchup.defender));
     fields.extend([
-        ("engine", finding.method.engine.name().to_owned()),
-        ("trials", optional(finding.method.trials)),
-        ("seed", optional(finding.method.seed)),
+        ("engine", answer.method.engine.name().to_owned()),
+        ("trials", optional(answer.method.trials)),
+        ("seed", optional(answer.method.seed)),
         ("a", a.name.clone()),
         ("a_mean_wounds", first.to_string()),
         ("a_wounds_per_point", optional(a.per_point(first))),
         ("b", b.name.clone()),
         ("b_mean_wounds", second.to_string()),
         ("b_wounds_per_point", optional(b.per_point(second))),
-        ("measure", super::json::measure_name(finding.measure).to_owned()),
+        ("measure", super::json::measure_name(answer.measure).to_owned()),
         ("difference", matchup.difference.to_string()),
         ("difference_se", optional(estimate.map(|estimate| estimate.standard_error))),
         ("difference_low", optional(estimate.map(|estimate| estimate.interval.0))),

@@ -22,13 +22,14 @@
 //! (`"wounds"` or `"per-point"`), `mean_difference` over the field (where sampled with
 //! `mean_difference_se`, and `variance_factor`, that of the middle matchup), `better` (in how many
 //! matchups `a`, `neither` and `b` is better; like `mean_difference` `null` where the run was
-//! stopped) and `matchups`, a list from the best for `a` to the best for `b`: `defender`, `a` and `b` (each with `mean_wounds`, `wounds_per_point` and, where
-//! sampled, `standard_error`), `difference`, `better` (`"a"`, `"b"` or `null`), `odds` (chances
-//! that one attack of `a` deals `more` wounds than one of `b`, the `same`, or `less`, rolled apart)
-//! and `odds_per_point` (`null` where a price is not known). A sampled difference adds
-//! `standard_error`, `ci95` and `variance_factor`: how many times the variance would be, had both
-//! been rolled apart and to their ends (`null` where they were). Where anything was rolled the head
-//! has `dice`: `"common"` or `"apart"`.
+//! stopped) and `matchups`, a list from the best for `a` to the best for `b`: `defender`, `a` and
+//! `b` (each with `mean_wounds`, `wounds_per_point` and, where sampled, `standard_error`),
+//! `difference`, `better` (`"a"`, `"b"` or `null`), `odds` (chances that one attack of `a` deals
+//! `more` wounds than one of `b`, the `same`, or `less`, rolled apart) and `odds_per_point` (`null`
+//! where a price is not known). A sampled difference adds `standard_error`, `ci95` and
+//! `variance_factor`: how many times the variance would be, had both been rolled apart and to their
+//! ends (`null` where they were). Where anything was rolled the head has `dice`: `"common"` or
+//! `"apart"`.
 
 use std::collections::BTreeMap;
 
@@ -38,7 +39,7 @@ use crate::dist::Odds;
 use crate::study::compare::{CompareFinding, Matchup};
 use crate::study::field::{Contestant, LeftOut, Measure, Metric};
 use crate::study::matrix::MatrixFinding;
-use crate::study::{EngineKind, Law, Method, NotModelled, Pairing, Setting};
+use crate::study::{Distribution, EngineKind, Method, NotModelled, Pairing, Setting};
 
 /// What both kinds begin with.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -218,41 +219,41 @@ pub const fn measure_name(measure: Measure) -> &'static str {
 }
 
 /// A matrix in the shape of the contract.
-pub fn matrix(finding: &MatrixFinding) -> MatrixAnswer<'_> {
+pub fn matrix(answer: &MatrixFinding) -> MatrixAnswer<'_> {
     let cells = |cell: &dyn Fn(usize, usize) -> Option<f64>| -> Rows {
-        let row = |row| (0..finding.defenders.len()).map(|column| cell(row, column)).collect();
-        (0..finding.attackers.len()).map(row).collect()
+        let row = |row| (0..answer.defenders.len()).map(|column| cell(row, column)).collect();
+        (0..answer.attackers.len()).map(row).collect()
     };
-    let rows = |metric| cells(&|row, column| finding.metric_of(metric, row, column));
+    let rows = |metric| cells(&|row, column| answer.metric_of(metric, row, column));
     let mut values = BTreeMap::from([
         ("mean_wounds", rows(Metric::Wounds)),
         ("wounds_per_point", rows(Metric::PerPoint)),
         ("p_destroyed", rows(Metric::Destroyed)),
     ]);
-    let at_least = if let Metric::AtLeast(k) = finding.metric { Some(k) } else { None };
+    let at_least = if let Metric::AtLeast(k) = answer.metric { Some(k) } else { None };
     values.extend(at_least.map(|k| ("p_at_least", rows(Metric::AtLeast(k)))));
-    let error = |row, column| Some(finding.law(row, column)?.mean_estimate()?.standard_error);
-    let factor = |row, column| finding.law(row, column)?.mean_factor();
+    let error =
+        |row, column| Some(answer.distribution(row, column)?.mean_estimate()?.standard_error);
+    let factor = |row, column| answer.distribution(row, column)?.mean_factor();
     MatrixAnswer {
         head: head(
             ["warodds/matrix/1", "matrix"],
-            &finding.name,
-            finding.method,
-            [finding.edition, &finding.weapons],
-            &finding.terms,
+            &answer.name,
+            answer.method,
+            [answer.edition, &answer.weapons],
+            &answer.terms,
         ),
-        metric: metric_name(finding.metric),
+        metric: metric_name(answer.metric),
         at_least,
-        attackers: finding.attackers.iter().map(unit).collect(),
-        defenders: finding.defenders.iter().map(unit).collect(),
+        attackers: answer.attackers.iter().map(unit).collect(),
+        defenders: answer.defenders.iter().map(unit).collect(),
         values,
-        standard_errors: finding.method.trials.map(|_| cells(&error)),
-        variance_factors: (finding.method.engine == EngineKind::Conditional)
-            .then(|| cells(&factor)),
+        standard_errors: answer.method.trials.map(|_| cells(&error)),
+        variance_factors: (answer.method.engine == EngineKind::Conditional).then(|| cells(&factor)),
         tail: Tail {
-            left_out: &finding.left_out,
-            not_modelled: &finding.not_modelled,
-            notes: &finding.notes,
+            left_out: &answer.left_out,
+            not_modelled: &answer.not_modelled,
+            notes: &answer.notes,
         },
     }
 }
@@ -262,14 +263,14 @@ fn odds(odds: Odds) -> OddsAnswer {
     OddsAnswer { more, same, less }
 }
 
-fn side(attacker: &Contestant, law: &Law) -> SideAnswer {
-    let mean = law.pmf().mean();
-    let standard_error = law.mean_estimate().map(|estimate| estimate.standard_error);
+fn side(attacker: &Contestant, distribution: &Distribution) -> SideAnswer {
+    let mean = distribution.pmf().mean();
+    let standard_error = distribution.mean_estimate().map(|estimate| estimate.standard_error);
     SideAnswer { mean_wounds: mean, wounds_per_point: attacker.per_point(mean), standard_error }
 }
 
 fn matchup<'a>(attackers: &[Contestant; 2], matchup: &'a Matchup) -> MatchupAnswer<'a> {
-    let ([a, b], [first, second]) = (attackers, &matchup.laws);
+    let ([a, b], [first, second]) = (attackers, &matchup.distributions);
     MatchupAnswer {
         defender: unit(&matchup.defender),
         a: side(a, first),
@@ -296,30 +297,30 @@ pub fn better(matchup: &Matchup) -> Option<&'static str> {
 }
 
 /// A comparison in the shape of the contract.
-pub fn compare(finding: &CompareFinding) -> CompareAnswer<'_> {
+pub fn compare(answer: &CompareFinding) -> CompareAnswer<'_> {
     CompareAnswer {
         head: head(
             ["warodds/compare/1", "compare"],
-            &finding.name,
-            finding.method,
-            [finding.edition, &finding.weapons],
-            &finding.terms,
+            &answer.name,
+            answer.method,
+            [answer.edition, &answer.weapons],
+            &answer.terms,
         ),
-        dice: finding.pairing.map(|pairing| match pairing {
+        dice: answer.pairing.map(|pairing| match pairing {
             Pairing::Common => "common",
             Pairing::Apart => "apart",
         }),
-        attackers: finding.attackers.iter().map(unit).collect(),
-        measure: measure_name(finding.measure),
-        mean_difference: finding.mean_difference(),
-        mean_difference_se: finding.mean_estimate().map(|estimate| estimate.standard_error),
-        better: finding.counts().map(|[a, neither, b]| Better { a, neither, b }),
-        variance_factor: finding.variance_factor(),
-        matchups: finding.matchups.iter().map(|one| matchup(&finding.attackers, one)).collect(),
+        attackers: answer.attackers.iter().map(unit).collect(),
+        measure: measure_name(answer.measure),
+        mean_difference: answer.mean_difference(),
+        mean_difference_se: answer.mean_estimate().map(|estimate| estimate.standard_error),
+        better: answer.counts().map(|[a, neither, b]| Better { a, neither, b }),
+        variance_factor: answer.variance_factor(),
+        matchups: answer.matchups.iter().map(|one| matchup(&answer.attackers, one)).collect(),
         tail: Tail {
-            left_out: &finding.left_out,
-            not_modelled: &finding.not_modelled,
-            notes: &finding.notes,
+            left_out: &answer.left_out,
+            not_modelled: &answer.not_modelled,
+            notes: &answer.notes,
         },
     }
 }

@@ -42,8 +42,8 @@ impl FieldFinding {
     /// The question's name.
     pub fn name(&self) -> &str {
         match self {
-            Self::Matrix(finding) => &finding.name,
-            Self::Compare(finding) => &finding.name,
+            Self::Matrix(answer) => &answer.name,
+            Self::Compare(answer) => &answer.name,
         }
     }
 
@@ -58,35 +58,35 @@ impl FieldFinding {
     /// Whether the run was stopped before all of it was answered.
     pub const fn is_partial(&self) -> bool {
         match self {
-            Self::Matrix(finding) => finding.method.partial,
-            Self::Compare(finding) => finding.method.partial,
+            Self::Matrix(answer) => answer.method.partial,
+            Self::Compare(answer) => answer.method.partial,
         }
     }
 
     /// How many attacks were answered, each of a comparison with its counterpart.
     pub fn attacks(&self) -> usize {
         match self {
-            Self::Matrix(finding) => finding.answered(),
-            Self::Compare(finding) => 2 * finding.matchups.len(),
+            Self::Matrix(answer) => answer.answered(),
+            Self::Compare(answer) => 2 * answer.matchups.len(),
         }
     }
 
     /// Tables for a terminal; of long lists the `top` first and last.
     pub fn table(&self, layout: &super::table::Layout, top: usize) -> String {
         match self {
-            Self::Matrix(finding) => matrix_table(finding, layout, top),
-            Self::Compare(finding) => compare_table(finding, layout, top),
+            Self::Matrix(answer) => matrix_table(answer, layout, top),
+            Self::Compare(answer) => compare_table(answer, layout, top),
         }
     }
 
     /// The answer as JSON on one line.
     ///
     /// # Errors
-    /// Never for a finding; the serializer's own error is passed on.
+    /// Never for a answer; the serializer's own error is passed on.
     pub fn json(&self) -> Result<String, serde_json::Error> {
         match self {
-            Self::Matrix(finding) => serde_json::to_string(&json::matrix(finding)),
-            Self::Compare(finding) => serde_json::to_string(&json::compare(finding)),
+            Self::Matrix(answer) => serde_json::to_string(&json::matrix(answer)),
+            Self::Compare(answer) => serde_json::to_string(&json::compare(answer)),
         }
     }
 
@@ -97,8 +97,8 @@ impl FieldFinding {
     /// When a library fails; no input is known to make it.
     pub fn files(&self, stem: &str) -> Result<charts::Charts, FieldReportError> {
         let (data, drawn) = match self {
-            Self::Matrix(finding) => (csv::matrix(finding)?, charts::heat_map(stem, finding)?),
-            Self::Compare(finding) => (csv::compare(finding)?, charts::ranking(stem, finding)?),
+            Self::Matrix(answer) => (csv::matrix(answer)?, charts::heat_map(stem, answer)?),
+            Self::Compare(answer) => (csv::compare(answer)?, charts::ranking(stem, answer)?),
         };
         let files = std::iter::once(Artifact::new(format!("{stem}.csv"), data))
             .chain(drawn.files)
@@ -128,16 +128,18 @@ pub fn metric_head(metric: Metric) -> String {
     }
 }
 
-/// What a metric says of a cell; only an exact law makes a chance certain.
-pub fn told_cell(finding: &MatrixFinding, metric: Metric, row: usize, column: usize) -> String {
+/// What a metric says of a cell; only an exact distribution makes a chance certain.
+pub fn told_cell(answer: &MatrixFinding, metric: Metric, row: usize, column: usize) -> String {
     let wounds = match metric {
         Metric::Wounds | Metric::PerPoint => None,
-        Metric::Destroyed => finding.defenders.get(column).map(|unit| unit.wounds),
+        Metric::Destroyed => answer.defenders.get(column).map(|unit| unit.wounds),
         Metric::AtLeast(k) => Some(k),
     };
-    match (wounds, finding.law(row, column)) {
-        (Some(wounds), Some(law)) => super::chance_of(law, None, wounds.into(), 1),
-        _ => told(metric, finding.metric_of(metric, row, column)),
+    match (wounds, answer.distribution(row, column)) {
+        (Some(wounds), Some(distribution)) => {
+            super::chance_of(distribution, None, wounds.into(), 1)
+        }
+        _ => told(metric, answer.metric_of(metric, row, column)),
     }
 }
 

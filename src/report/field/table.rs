@@ -35,43 +35,43 @@ fn points(cost: Option<u8>) -> String {
 
 /// The best and the worst cells, the attackers by their mean, and what must be known beside the
 /// numbers.
-pub fn matrix(finding: &MatrixFinding, layout: &Layout, top: usize) -> String {
+pub fn matrix(answer: &MatrixFinding, layout: &Layout, top: usize) -> String {
     let mut parts = vec![
         format!(
             "Matrix: {} × {}, {}",
-            counted(finding.attackers.len() as u64, "attacker", "attackers"),
-            counted(finding.defenders.len() as u64, "defender", "defenders"),
-            metric_words(finding.metric)
+            counted(answer.attackers.len() as u64, "attacker", "attackers"),
+            counted(answer.defenders.len() as u64, "defender", "defenders"),
+            metric_words(answer.metric)
         ),
-        how(finding.method, finding.edition, &finding.weapons, &finding.terms),
+        how(answer.method, answer.edition, &answer.weapons, &answer.terms),
     ];
-    let cells = ranked_cells(finding);
+    let cells = ranked_cells(answer);
     if cells.is_empty() {
         parts.push("\nNothing can be shown: no attack was answered, or a point of these attackers has no price.".to_owned());
     } else if cells.len() <= 2 * top {
-        parts.push(format!("\nAll matchups\n{}", cell_table(finding, &cells, layout)));
+        parts.push(format!("\nAll matchups\n{}", cell_table(answer, &cells, layout)));
     } else {
         let (best, worst) = (cells.iter().take(top), cells.iter().skip(cells.len() - top));
         parts.push(format!(
             "\nThe best matchups\n{}",
-            cell_table(finding, &best.copied().collect::<Vec<_>>(), layout)
+            cell_table(answer, &best.copied().collect::<Vec<_>>(), layout)
         ));
         parts.push(format!(
             "\nThe worst matchups\n{}",
-            cell_table(finding, &worst.copied().collect::<Vec<_>>(), layout)
+            cell_table(answer, &worst.copied().collect::<Vec<_>>(), layout)
         ));
     }
-    if finding.attackers.len() > 1 && finding.defenders.len() > 1 {
+    if answer.attackers.len() > 1 && answer.defenders.len() > 1 {
         parts.push(format!(
             "\nAttackers by their mean over all defenders\n{}",
-            attackers(finding, layout, top)
+            attackers(answer, layout, top)
         ));
     }
     parts.extend(remarks(
-        &finding.left_out,
-        &finding.notes,
-        finding.method.partial,
-        &finding.not_modelled,
+        &answer.left_out,
+        &answer.notes,
+        answer.method.partial,
+        &answer.not_modelled,
     ));
     parts.join("\n") + "\n"
 }
@@ -80,56 +80,56 @@ pub fn matrix(finding: &MatrixFinding, layout: &Layout, top: usize) -> String {
 type Place = (usize, usize, f64);
 
 /// All cells that have a value, the highest first.
-fn ranked_cells(finding: &MatrixFinding) -> Vec<Place> {
-    let rows = 0..finding.attackers.len();
-    let places = rows.flat_map(|row| (0..finding.defenders.len()).map(move |column| (row, column)));
+fn ranked_cells(answer: &MatrixFinding) -> Vec<Place> {
+    let rows = 0..answer.attackers.len();
+    let places = rows.flat_map(|row| (0..answer.defenders.len()).map(move |column| (row, column)));
     let mut cells: Vec<Place> = places
-        .filter_map(|(row, column)| Some((row, column, finding.value(row, column)?)))
+        .filter_map(|(row, column)| Some((row, column, answer.value(row, column)?)))
         .collect();
     cells.sort_by(|a, b| b.2.total_cmp(&a.2).then((a.0, a.1).cmp(&(b.0, b.1))));
     cells
 }
 
-fn cell_table(finding: &MatrixFinding, cells: &[Place], layout: &Layout) -> String {
+fn cell_table(answer: &MatrixFinding, cells: &[Place], layout: &Layout) -> String {
     let metric = |metric: Metric, rank| {
-        let told = |place: &Place| told_cell(finding, metric, place.0, place.1);
+        let told = |place: &Place| told_cell(answer, metric, place.0, place.1);
         column(&metric_head(metric), rank, Content::Numbers, cells, told)
     };
     let others = [Metric::Wounds, Metric::PerPoint, Metric::Destroyed]
         .into_iter()
-        .filter(|other| *other != finding.metric);
+        .filter(|other| *other != answer.metric);
     let attacker = |place: &Place| {
-        finding.attackers.get(place.0).map_or_else(String::new, |unit| name(&called(unit)))
+        answer.attackers.get(place.0).map_or_else(String::new, |unit| name(&called(unit)))
     };
     let defender = |place: &Place| {
-        finding.defenders.get(place.1).map_or_else(String::new, |unit| name(&called(unit)))
+        answer.defenders.get(place.1).map_or_else(String::new, |unit| name(&called(unit)))
     };
     let mut columns = vec![
         column("attacker", 0, Content::Identity, cells, attacker),
         column("defender", 0, Content::Identity, cells, defender),
-        metric(finding.metric, 0),
+        metric(answer.metric, 0),
     ];
     columns.extend(others.enumerate().map(|(place, other)| metric(other, 10 + place)));
     fitted(columns, &shown(cells.len(), layout.rows), layout)
 }
 
 /// The attackers with their means, the best first.
-fn attackers(finding: &MatrixFinding, layout: &Layout, top: usize) -> String {
+fn attackers(answer: &MatrixFinding, layout: &Layout, top: usize) -> String {
     let mut rows: Vec<(usize, Option<f64>)> =
-        (0..finding.attackers.len()).map(|row| (row, finding.attacker_mean(row))).collect();
+        (0..answer.attackers.len()).map(|row| (row, answer.attacker_mean(row))).collect();
     let by_value = |value: &Option<f64>| value.unwrap_or(f64::NEG_INFINITY);
     rows.sort_by(|a, b| by_value(&b.1).total_cmp(&by_value(&a.1)).then(a.0.cmp(&b.0)));
-    let unit = |row: &(usize, Option<f64>)| finding.attackers.get(row.0);
+    let unit = |row: &(usize, Option<f64>)| answer.attackers.get(row.0);
     let end = |row: &(usize, Option<f64>), is_better: fn(f64, f64) -> bool| {
-        let values = (0..finding.defenders.len())
-            .filter_map(|column| Some((column, finding.value(row.0, column)?)));
+        let values = (0..answer.defenders.len())
+            .filter_map(|column| Some((column, answer.value(row.0, column)?)));
         let found =
             values.reduce(|held, other| if is_better(other.1, held.1) { other } else { held });
-        let named = found.and_then(|(column, value)| Some((finding.defenders.get(column)?, value)));
+        let named = found.and_then(|(column, value)| Some((answer.defenders.get(column)?, value)));
         named.map_or_else(
             || "–".to_owned(),
             |(unit, value)| {
-                name(&format!("{} {}", words::clean(&unit.name), told(finding.metric, Some(value))))
+                name(&format!("{} {}", words::clean(&unit.name), told(answer.metric, Some(value))))
             },
         )
     };
@@ -143,7 +143,7 @@ fn attackers(finding: &MatrixFinding, layout: &Layout, top: usize) -> String {
         column("cost", 1, Content::Numbers, &rows, |row| {
             points(unit(row).and_then(|unit| unit.cost))
         }),
-        column("mean", 0, Content::Numbers, &rows, |row| told(finding.metric, row.1)),
+        column("mean", 0, Content::Numbers, &rows, |row| told(answer.metric, row.1)),
         column("best against", 5, Content::Identity, &rows, |row| {
             end(row, |other, held| other > held)
         }),
@@ -155,30 +155,30 @@ fn attackers(finding: &MatrixFinding, layout: &Layout, top: usize) -> String {
 }
 
 /// Who is better against how many and by how much, and the matchups by difference.
-pub fn compare(finding: &CompareFinding, layout: &Layout, top: usize) -> String {
+pub fn compare(answer: &CompareFinding, layout: &Layout, top: usize) -> String {
     let mut parts = vec![
-        format!("Compare: {}", sides(finding).join(" v ")),
-        how(finding.method, finding.edition, &finding.weapons, &finding.terms),
+        format!("Compare: {}", sides(answer).join(" v ")),
+        how(answer.method, answer.edition, &answer.weapons, &answer.terms),
     ];
-    parts.extend(Some(String::new()).filter(|_| !finding.method.partial));
-    parts.extend(verdict(finding));
+    parts.extend(Some(String::new()).filter(|_| !answer.method.partial));
+    parts.extend(verdict(answer));
     parts.push(format!(
         "\nBy difference in {}\n{}",
-        measure_words(finding.measure),
-        matchups(finding, layout, top)
+        measure_words(answer.measure),
+        matchups(answer, layout, top)
     ));
     parts.extend(remarks(
-        &finding.left_out,
-        &finding.notes,
-        finding.method.partial,
-        &finding.not_modelled,
+        &answer.left_out,
+        &answer.notes,
+        answer.method.partial,
+        &answer.not_modelled,
     ));
     parts.join("\n") + "\n"
 }
 
 /// Both with their costs.
-fn sides(finding: &CompareFinding) -> [String; 2] {
-    finding.attackers.each_ref().map(|unit| match unit.cost {
+fn sides(answer: &CompareFinding) -> [String; 2] {
+    answer.attackers.each_ref().map(|unit| match unit.cost {
         Some(cost) => {
             format!("{} ({})", called(unit), counted(cost.into(), "point", "points"))
         }
@@ -187,32 +187,31 @@ fn sides(finding: &CompareFinding) -> [String; 2] {
 }
 
 /// What it comes to over the field; nothing where the run was stopped before the end of it.
-pub fn verdict(finding: &CompareFinding) -> Vec<String> {
-    let Some([wins, ties, losses]) = finding.counts() else { return Vec::new() };
-    let [a, b] = finding.attackers.each_ref().map(|unit| words::clean(&unit.name));
-    let all = finding.matchups.len();
-    let neither = match (ties, finding.method.trials) {
+pub fn verdict(answer: &CompareFinding) -> Vec<String> {
+    let Some([wins, ties, losses]) = answer.counts() else { return Vec::new() };
+    let [a, b] = answer.attackers.each_ref().map(|unit| words::clean(&unit.name));
+    let all = answer.matchups.len();
+    let neither = match (ties, answer.method.trials) {
         (0, _) => String::new(),
         (ties, None) => format!("; both do the same against {ties}"),
         (ties, Some(_)) => format!("; {ties} too close to tell"),
     };
     let better = format!("Better: {a} against {wins} of {all}, {b} against {losses}{neither}.");
-    let doubt = finding
+    let doubt = answer
         .mean_estimate()
         .map_or_else(String::new, |estimate| format!(" ±{:.4}", estimate.half_width()));
-    let means = finding.mean_worths().zip(finding.mean_difference()).map(
-        |([first, second], difference)| {
+    let means =
+        answer.mean_worths().zip(answer.mean_difference()).map(|([first, second], difference)| {
             format!(
                 "Mean of {}: {first:.3} and {second:.3}, difference {difference:+.3}{doubt}.",
-                measure_words(finding.measure)
+                measure_words(answer.measure)
             )
-        },
-    );
-    let factor = finding.variance_factor().map(|factor| {
+        });
+    let factor = answer.variance_factor().map(|factor| {
         let middle = if all > 1 { " (in the middle one of the matchups)" } else { "" };
         format!(
             "{}, which leaves {} of the variance of runs apart{middle}.",
-            how_rolled(finding),
+            how_rolled(answer),
             left_of(factor)
         )
     });
@@ -220,8 +219,8 @@ pub fn verdict(finding: &CompareFinding) -> Vec<String> {
 }
 
 /// What makes the variance of a sampled difference smaller.
-fn how_rolled(finding: &CompareFinding) -> &'static str {
-    match (finding.method.engine, finding.pairing) {
+fn how_rolled(answer: &CompareFinding) -> &'static str {
+    match (answer.method.engine, answer.pairing) {
         (EngineKind::Conditional, Some(Pairing::Common)) => {
             "Both hit with the same dice and what follows was worked out"
         }
@@ -236,12 +235,12 @@ fn left_of(factor: f64) -> String {
     if left < 0.1 { format!("{left:.3}") } else { format!("{left:.2}") }
 }
 
-fn matchups(finding: &CompareFinding, layout: &Layout, top: usize) -> String {
-    let rows: &[Matchup] = &finding.matchups;
-    let [a, b] = &finding.attackers;
+fn matchups(answer: &CompareFinding, layout: &Layout, top: usize) -> String {
+    let rows: &[Matchup] = &answer.matchups;
+    let [a, b] = &answer.attackers;
     let worths = |matchup: &Matchup| {
         let [first, second] = matchup.means();
-        match finding.measure {
+        match answer.measure {
             Measure::Wounds => [first, second],
             Measure::PerPoint => {
                 [a.per_point(first).unwrap_or(first), b.per_point(second).unwrap_or(second)]
@@ -263,9 +262,9 @@ fn matchups(finding: &CompareFinding, layout: &Layout, top: usize) -> String {
         number("a", 4, &|matchup| format!("{:.3}", worths(matchup)[0])),
         number("b", 4, &|matchup| format!("{:.3}", worths(matchup)[1])),
         number("a − b", 0, &difference),
-        number("a does\nmore", 1, &|matchup| chance(matchup.odds(finding.measure).more)),
-        number("the\nsame", 5, &|matchup| chance(matchup.odds(finding.measure).same)),
-        number("b does\nmore", 2, &|matchup| chance(matchup.odds(finding.measure).less)),
+        number("a does\nmore", 1, &|matchup| chance(matchup.odds(answer.measure).more)),
+        number("the\nsame", 5, &|matchup| chance(matchup.odds(answer.measure).same)),
+        number("b does\nmore", 2, &|matchup| chance(matchup.odds(answer.measure).less)),
     ];
     format!(
         "a is {}, b is {}\n{}",

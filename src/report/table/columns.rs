@@ -1,11 +1,11 @@
-//! Which columns a table of findings may have, and what each is worth.
+//! Which columns a table of answers may have, and what each is worth.
 
 use super::Notes;
 use crate::report::group::{self, Identity};
 use crate::report::{
     always, chance_of, exact_mean, is_known, known_leading, mean_of, sd_of, unmodelled, words,
 };
-use crate::study::{Finding, Label, Quantity};
+use crate::study::{Answer, Label, Quantity};
 
 /// Chances below this are not worth a column of their own.
 const NEGLIGIBLE: f64 = 0.000_5;
@@ -19,7 +19,7 @@ pub const WORTHY: usize = 5;
 pub struct Column {
     /// What stands above it.
     pub head: String,
-    /// A cell for each finding.
+    /// A cell for each answer.
     pub cells: Vec<String>,
     /// What it holds.
     pub content: Content,
@@ -39,66 +39,66 @@ pub enum Content {
 /// How names are wrapped: lines at most, and letters to a line.
 pub type Wrap = (usize, usize);
 
-/// All columns that the findings of a group could fill, in reading order.
-pub fn all(findings: &[&Finding], notes: &Notes, wrap: Wrap) -> Vec<Column> {
-    let mut columns = identity(findings, wrap);
-    let words = group::lead_words(findings);
+/// All columns that the answers of a group could fill, in reading order.
+pub fn all(answers: &[&Answer], notes: &Notes, wrap: Wrap) -> Vec<Column> {
+    let mut columns = identity(answers, wrap);
+    let words = group::lead_words(answers);
     let several = words.len() > 1;
     for (place, words) in words.into_iter().enumerate() {
-        columns.push(mean(findings, words, place));
-        columns.extend(compared(findings, place, several));
+        columns.push(mean(answers, words, place));
+        columns.extend(compared(answers, place, several));
     }
     if !several {
-        columns.push(deviation(findings));
-        columns.extend(at_least(findings));
+        columns.push(deviation(answers));
+        columns.extend(at_least(answers));
     }
-    columns.extend(events(findings, several));
+    columns.extend(events(answers, several));
     let marked =
         columns.iter().rposition(|column| column.content == Content::Identity).unwrap_or(0);
     if let Some(column) = columns.get_mut(marked) {
-        column.cells.iter_mut().zip(findings).for_each(|(cell, finding)| {
-            cell.push_str(unmodelled::mark(finding));
-            cell.push_str(&notes.marks(finding));
+        column.cells.iter_mut().zip(answers).for_each(|(cell, answer)| {
+            cell.push_str(unmodelled::mark(answer));
+            cell.push_str(&notes.marks(answer));
         });
     }
     columns
 }
 
-/// A column of one cell for each finding.
+/// A column of one cell for each answer.
 fn column(
     head: impl Into<String>,
     rank: usize,
-    findings: &[&Finding],
-    cell: impl Fn(&Finding) -> String,
+    answers: &[&Answer],
+    cell: impl Fn(&Answer) -> String,
 ) -> Column {
-    let cells = findings.iter().map(|finding| cell(finding)).collect();
+    let cells = answers.iter().map(|answer| cell(answer)).collect();
     Column { head: head.into(), cells, content: Content::Numbers, rank }
 }
 
-/// The columns that tell the findings apart; a single one needs none.
-fn identity(findings: &[&Finding], (lines, width): Wrap) -> Vec<Column> {
-    let text = |head: &str, rank: usize, cell: &dyn Fn(&Finding) -> String| {
-        let wrapped = |finding: &Finding| {
-            words::wrap(&words::clean(&cell(finding)), lines, |text| text.chars().count() <= width)
+/// The columns that tell the answers apart; a single one needs none.
+fn identity(answers: &[&Answer], (lines, width): Wrap) -> Vec<Column> {
+    let text = |head: &str, rank: usize, cell: &dyn Fn(&Answer) -> String| {
+        let wrapped = |answer: &Answer| {
+            words::wrap(&words::clean(&cell(answer)), lines, |text| text.chars().count() <= width)
                 .join("\n")
         };
         Column {
             content: Content::Identity,
-            ..column(stacked(&words::axis(head)), rank, findings, wrapped)
+            ..column(stacked(&words::axis(head)), rank, answers, wrapped)
         }
     };
-    let subject = |rank| text("who", rank, &|finding| finding.subject.clone());
-    match Identity::of(findings) {
-        _ if findings.len() < 2 => Vec::new(),
+    let subject = |rank| text("who", rank, &|answer| answer.subject.clone());
+    match Identity::of(answers) {
+        _ if answers.len() < 2 => Vec::new(),
         Identity::Names => {
-            let who = group::shared_subject(findings).is_none().then(|| subject(30));
-            std::iter::once(text("question", MUST, &|finding| finding.name.clone()))
+            let who = group::shared_subject(answers).is_none().then(|| subject(30));
+            std::iter::once(text("question", MUST, &|answer| answer.name.clone()))
                 .chain(who)
                 .collect()
         }
         Identity::Axes { subjects, axes } => {
             let axis = |axis: &&str| {
-                text(axis, MUST, &|finding| group::value(finding, axis).unwrap_or("–").to_owned())
+                text(axis, MUST, &|answer| group::value(answer, axis).unwrap_or("–").to_owned())
             };
             subjects.then(|| subject(MUST)).into_iter().chain(axes.iter().map(axis)).collect()
         }
@@ -106,25 +106,25 @@ fn identity(findings: &[&Finding], (lines, width): Wrap) -> Vec<Column> {
 }
 
 /// What `tell` makes of a leading quantity.
-fn of_leading(place: usize, tell: impl Fn(&Quantity) -> String) -> impl Fn(&Finding) -> String {
-    move |finding| {
-        known_leading(finding).get(place).map_or_else(|| "–".to_owned(), |quantity| tell(quantity))
+fn of_leading(place: usize, tell: impl Fn(&Quantity) -> String) -> impl Fn(&Answer) -> String {
+    move |answer| {
+        known_leading(answer).get(place).map_or_else(|| "–".to_owned(), |quantity| tell(quantity))
     }
 }
 
-fn mean(findings: &[&Finding], words: &str, place: usize) -> Column {
-    column(stacked_within(words, 12), MUST, findings, of_leading(place, mean_of))
+fn mean(answers: &[&Answer], words: &str, place: usize) -> Column {
+    column(stacked_within(words, 12), MUST, answers, of_leading(place, mean_of))
 }
 
-fn deviation(findings: &[&Finding]) -> Column {
-    column("sd", 40, findings, of_leading(0, sd_of))
+fn deviation(answers: &[&Answer]) -> Column {
+    column("sd", 40, answers, of_leading(0, sd_of))
 }
 
-/// How far off the sample is and the exact mean, where any finding has it.
-fn compared(findings: &[&Finding], place: usize, several: bool) -> Vec<Column> {
-    if !findings
+/// How far off the sample is and the exact mean, where any answer has it.
+fn compared(answers: &[&Answer], place: usize, several: bool) -> Vec<Column> {
+    if !answers
         .iter()
-        .any(|finding| finding.leading().nth(place).is_some_and(|leading| leading.exact.is_some()))
+        .any(|answer| answer.leading().nth(place).is_some_and(|leading| leading.exact.is_some()))
     {
         return Vec::new();
     }
@@ -138,24 +138,24 @@ fn compared(findings: &[&Finding], place: usize, several: bool) -> Vec<Column> {
     });
     // between several means the events matter more than the exact ones
     let rank = if several { 15 } else { 1 };
-    vec![column("off by\nse", MUST, findings, off), column("exact\nmean", rank, findings, exact)]
+    vec![column("off by\nse", MUST, answers, off), column("exact\nmean", rank, answers, exact)]
 }
 
 /// The chances of enough of the only leading quantity.
-fn at_least(findings: &[&Finding]) -> Vec<Column> {
+fn at_least(answers: &[&Answer]) -> Vec<Column> {
     let leading =
-        |finding: &Finding| known_leading(finding).first().map(|leading| leading.law.pmf());
-    let laws: Vec<_> = findings.iter().filter_map(|finding| leading(finding)).collect();
-    let most = laws.iter().map(crate::dist::Pmf::max).max().unwrap_or(0);
+        |answer: &Answer| known_leading(answer).first().map(|leading| leading.distribution.pmf());
+    let distributions: Vec<_> = answers.iter().filter_map(|answer| leading(answer)).collect();
+    let most = distributions.iter().map(crate::dist::Pmf::max).max().unwrap_or(0);
     let reach = (1..=most)
         .rev()
-        .find(|&k| laws.iter().any(|law| law.at_least(k) >= NEGLIGIBLE))
+        .find(|&k| distributions.iter().any(|distribution| distribution.at_least(k) >= NEGLIGIBLE))
         .unwrap_or(0);
     let cell = |k: usize| {
-        of_leading(0, move |leading| chance_of(&leading.law, leading.exact.as_ref(), k, 1))
+        of_leading(0, move |leading| chance_of(&leading.distribution, leading.exact.as_ref(), k, 1))
     };
     let column =
-        |(place, k): (usize, usize)| column(format!("≥{k}"), 20 + 5 * place, findings, cell(k));
+        |(place, k): (usize, usize)| column(format!("≥{k}"), 20 + 5 * place, answers, cell(k));
     let certain = |cell: &String| ["0%", "100%", "–"].contains(&cell.as_str());
     thresholds(reach)
         .into_iter()
@@ -184,21 +184,21 @@ pub fn thresholds(reach: usize) -> Vec<usize> {
     first.into_iter().chain(steps).take(5).collect()
 }
 
-/// The chances of all events that any finding has; beside several means all of them are worthy,
+/// The chances of all events that any answer has; beside several means all of them are worthy,
 /// else the first is.
-fn events(findings: &[&Finding], several: bool) -> Vec<Column> {
+fn events(answers: &[&Answer], several: bool) -> Vec<Column> {
     let mut names: Vec<&str> = Vec::new();
-    for event in findings.iter().flat_map(|finding| &finding.events) {
+    for event in answers.iter().flat_map(|answer| &answer.events) {
         if !names.contains(&event.name) {
             names.push(event.name);
         }
     }
     let cell = |name: &'static str| {
-        move |finding: &Finding| {
-            let event = finding.event(name).filter(|event| is_known(&event.law));
+        move |answer: &Answer| {
+            let event = answer.event(name).filter(|event| is_known(&event.distribution));
             event.map_or_else(
                 || "–".to_owned(),
-                |event| chance_of(&event.law, event.exact.as_ref(), 1, 1),
+                |event| chance_of(&event.distribution, event.exact.as_ref(), 1, 1),
             )
         }
     };
@@ -213,13 +213,13 @@ fn events(findings: &[&Finding], several: bool) -> Vec<Column> {
     };
     let head = |name: &str| {
         stacked(Label::shared(
-            findings.iter().filter_map(|finding| finding.event(name)).map(|event| &event.label),
+            answers.iter().filter_map(|answer| answer.event(name)).map(|event| &event.label),
         ))
     };
     names
         .into_iter()
         .enumerate()
-        .map(|(place, name)| worth(column(head(name), rank(place), findings, cell(name))))
+        .map(|(place, name)| worth(column(head(name), rank(place), answers, cell(name))))
         .collect()
 }
 
@@ -247,7 +247,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn thresholds_follow_the_reach_of_the_law() {
+    fn thresholds_follow_the_reach_of_the_distribution() {
         assert_eq!(thresholds(0), [0; 0]);
         assert_eq!(thresholds(1), [1]);
         assert_eq!(thresholds(5), [1, 2, 3, 4, 5]);

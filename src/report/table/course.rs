@@ -3,13 +3,13 @@
 use super::columns::{Column, Content, MUST};
 use super::{Layout, detail, fitting, table};
 use crate::report::words;
-use crate::study::CampaignFinding;
+use crate::study::CampaignAnswer;
 
 /// Steps that have a column while there is room, the first ones first.
 const STEPS: [usize; 12] = [0, 1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20];
 
-/// A campaign in full: what any finding tells, and how its counts run over time.
-pub fn campaign(answer: &CampaignFinding, layout: &Layout) -> String {
+/// A campaign in full: what any answer tells, and how its counts run over time.
+pub fn campaign(answer: &CampaignAnswer, layout: &Layout) -> String {
     let course = &answer.course;
     let rows: Vec<Option<usize>> = (0..course.lines.len()).map(Some).collect();
     let names = course
@@ -23,7 +23,12 @@ pub fn campaign(answer: &CampaignFinding, layout: &Layout) -> String {
         content: Content::Identity,
         rank: MUST,
     };
-    let last = course.lines.iter().map(|(_, laws)| laws.len().saturating_sub(1)).max().unwrap_or(0);
+    let last = course
+        .lines
+        .iter()
+        .map(|(_, distributions)| distributions.len().saturating_sub(1))
+        .max()
+        .unwrap_or(0);
     let steps = STEPS.into_iter().filter(|step| *step <= last).enumerate();
     let columns = std::iter::once(identity)
         .chain(steps.map(|(rank, step)| column(answer, step, rank + 1)))
@@ -31,17 +36,20 @@ pub fn campaign(answer: &CampaignFinding, layout: &Layout) -> String {
     let (columns, _) = fitting(columns, &rows, layout.width());
     format!(
         "{}Expected {}\n{}\n",
-        detail(&answer.finding, layout),
+        detail(&answer.answer, layout),
         course.what,
         table(&columns, &rows).trim_fmt()
     )
 }
 
 /// The means of all sides at a step.
-fn column(answer: &CampaignFinding, step: usize, rank: usize) -> Column {
-    let mean = |laws: &Vec<crate::study::Law>| {
-        laws.get(step).map_or_else(|| "–".to_owned(), |law| format!("{:.2}", law.pmf().mean()))
+fn column(answer: &CampaignAnswer, step: usize, rank: usize) -> Column {
+    let mean = |distributions: &Vec<crate::study::Distribution>| {
+        distributions.get(step).map_or_else(
+            || "–".to_owned(),
+            |distribution| format!("{:.2}", distribution.pmf().mean()),
+        )
     };
-    let cells = answer.course.lines.iter().map(|(_, laws)| mean(laws)).collect();
+    let cells = answer.course.lines.iter().map(|(_, distributions)| mean(distributions)).collect();
     Column { head: step.to_string(), cells, content: Content::Numbers, rank }
 }

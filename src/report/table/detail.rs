@@ -1,4 +1,4 @@
-//! One finding in full.
+//! One answer in full.
 
 use std::ops::RangeInclusive;
 
@@ -7,10 +7,10 @@ use super::{Layout, draw, notes_of};
 use crate::counted::counted;
 use crate::dist::{Estimate, LEVEL, Pmf, agreement};
 use crate::report::{
-    always, chance_of, exact_chance, exact_law, exact_mean, group, is_known, known_leading,
-    mean_of, sd_of, unmodelled, words,
+    always, chance_of, exact_chance, exact_distribution, exact_mean, group, is_known,
+    known_leading, mean_of, sd_of, unmodelled, words,
 };
-use crate::study::{Event, Finding, Label, Law, Quantity};
+use crate::study::{Answer, Distribution, Event, Label, Quantity};
 
 /// What lies beyond is told in one line: it could not be seen in the numbers anyway.
 const NEGLIGIBLE: f64 = 0.000_05;
@@ -19,38 +19,39 @@ const VARIANCE: &str = "variance";
 /// The longest bar, in characters.
 const LONGEST_BAR: f64 = 40.0;
 
-/// Every quantity, the whole law of the leading one, every event, and the notes.
-pub fn detail(finding: &Finding, layout: &Layout) -> String {
-    let mut parts = vec![heading(finding)];
-    if !finding.quantities.is_empty() {
+/// Every quantity, the whole distribution of the leading one, every event, and the notes.
+pub fn detail(answer: &Answer, layout: &Layout) -> String {
+    let mut parts = vec![heading(answer)];
+    if !answer.quantities.is_empty() {
         parts.push(draw_all(
-            &quantity_columns(&finding.quantities, layout),
-            finding.quantities.len(),
+            &quantity_columns(&answer.quantities, layout),
+            answer.quantities.len(),
             layout,
         ));
     }
-    parts.extend(known_leading(finding).into_iter().map(|leading| law(leading, layout)));
-    if !finding.events.is_empty() {
-        parts.push(draw_all(&event_columns(&finding.events, layout), finding.events.len(), layout));
+    parts.extend(known_leading(answer).into_iter().map(|leading| distribution(leading, layout)));
+    if !answer.events.is_empty() {
+        parts.push(draw_all(&event_columns(&answer.events, layout), answer.events.len(), layout));
     }
-    parts.extend(finding.quantities.iter().filter_map(agrees));
-    parts.extend(notes_of(finding).into_iter().map(|note| format!("Note: {note}.")));
-    parts.extend(unmodelled::line(&[finding]));
+    parts.extend(answer.quantities.iter().filter_map(agrees));
+    parts.extend(notes_of(answer).into_iter().map(|note| format!("Note: {note}.")));
+    parts.extend(unmodelled::line(&[answer]));
     parts.join("\n") + "\n"
 }
 
-fn heading(finding: &Finding) -> String {
-    let subject = words::clean(&finding.subject);
-    let title = if subject.is_empty() { words::clean(&finding.name) } else { subject };
+fn heading(answer: &Answer) -> String {
+    let subject = words::clean(&answer.subject);
+    let title = if subject.is_empty() { words::clean(&answer.name) } else { subject };
     let case: Vec<String> =
-        finding.case.iter().map(|setting| group::setting(&setting.axis, &setting.value)).collect();
-    let sampled = finding.quantities.iter().any(|quantity| quantity.law.mean_estimate().is_some());
+        answer.case.iter().map(|setting| group::setting(&setting.axis, &setting.value)).collect();
+    let sampled =
+        answer.quantities.iter().any(|quantity| quantity.distribution.mean_estimate().is_some());
     let method = format!(
         "{}{}",
-        group::method(&[finding]),
+        group::method(&[answer]),
         if sampled { "; ± half of the 95% interval" } else { "" }
     );
-    let lines = [format!("{}: {title}", words::capital(finding.kind)), case.join(", "), method];
+    let lines = [format!("{}: {title}", words::capital(answer.kind)), case.join(", "), method];
     lines.into_iter().filter(|line| !line.is_empty()).collect::<Vec<_>>().join("\n")
 }
 
@@ -80,7 +81,7 @@ fn label_within(label: &Label, width: usize) -> String {
 fn quantity_columns(quantities: &[Quantity], layout: &Layout) -> Vec<Column> {
     let known = |head: &str, cell: &dyn Fn(&Quantity, Pmf) -> String| {
         column(head, Content::Numbers, quantities, |q| {
-            if is_known(&q.law) { cell(q, q.law.pmf()) } else { or_dash(None) }
+            if is_known(&q.distribution) { cell(q, q.distribution.pmf()) } else { or_dash(None) }
         })
     };
     let mut columns = vec![
@@ -97,34 +98,37 @@ fn quantity_columns(quantities: &[Quantity], layout: &Layout) -> Vec<Column> {
             or_dash(quantity.exact.as_ref().map(exact_mean))
         }));
     }
-    if quantities.iter().any(|quantity| quantity.law.mean_factor().is_some()) {
-        columns
-            .push(known(VARIANCE, &|quantity, _| or_dash(quantity.law.mean_factor().map(times))));
+    if quantities.iter().any(|quantity| quantity.distribution.mean_factor().is_some()) {
+        columns.push(known(VARIANCE, &|quantity, _| {
+            or_dash(quantity.distribution.mean_factor().map(times))
+        }));
     }
     columns.push(known("sd", &|q, _| sd_of(q)));
-    columns.push(known("median", &|_, law| law.quantile(0.5).to_string()));
-    columns
-        .push(known("5–95%", &|_, law| format!("{}–{}", law.quantile(0.05), law.quantile(0.95))));
+    columns.push(known("median", &|_, distribution| distribution.quantile(0.5).to_string()));
+    columns.push(known("5–95%", &|_, distribution| {
+        format!("{}–{}", distribution.quantile(0.05), distribution.quantile(0.95))
+    }));
     columns
 }
 
 fn event_columns(events: &[Event], layout: &Layout) -> Vec<Column> {
     let chance = |event: &Event| {
-        is_known(&event.law).then(|| chance_of(&event.law, event.exact.as_ref(), 1, 2))
+        is_known(&event.distribution)
+            .then(|| chance_of(&event.distribution, event.exact.as_ref(), 1, 2))
     };
     let mut columns = vec![
         column("", Content::Identity, events, |event| label(&event.label, layout)),
         column("chance", Content::Numbers, events, |event| or_dash(chance(event))),
     ];
-    if events.iter().any(|event| event.law.at_least_estimate(1).is_some()) {
+    if events.iter().any(|event| event.distribution.at_least_estimate(1).is_some()) {
         let interval = format!("{:.0}% interval", LEVEL * 100.0);
         columns.push(column(&interval, Content::Numbers, events, |event| {
-            told(event.law.at_least_estimate(1))
+            told(event.distribution.at_least_estimate(1))
         }));
     }
-    if events.iter().any(|event| event.law.at_least_factor(1).is_some()) {
+    if events.iter().any(|event| event.distribution.at_least_factor(1).is_some()) {
         columns.push(column(VARIANCE, Content::Numbers, events, |event| {
-            or_dash(event.law.at_least_factor(1).map(times))
+            or_dash(event.distribution.at_least_factor(1).map(times))
         }));
     }
     if events.iter().any(|event| event.exact.is_some()) {
@@ -150,9 +154,10 @@ fn or_dash(text: Option<String>) -> String {
     text.unwrap_or_else(|| "–".to_owned())
 }
 
-/// The law of a quantity, a line for each count that may come; rare ends are told in one line each.
-fn law(quantity: &Quantity, layout: &Layout) -> String {
-    let pmf = quantity.law.pmf();
+/// The distribution of a quantity, a line for each count that may come; rare ends are told in one
+/// line each.
+fn distribution(quantity: &Quantity, layout: &Layout) -> String {
+    let pmf = quantity.distribution.pmf();
     let (low, high) = (lowest(&pmf), highest(&pmf));
     let counts = may_come(quantity, &pmf, low..=high);
     let longest = (f64::from(layout.width()) - 45.0).clamp(4.0, LONGEST_BAR);
@@ -167,7 +172,7 @@ fn law(quantity: &Quantity, layout: &Layout) -> String {
         ),
         column("exactly", Content::Numbers, &counts, |&k| exactly(quantity, k)),
         column("or more", Content::Numbers, &counts, |&k| {
-            chance_of(&quantity.law, quantity.exact.as_ref(), k, 2)
+            chance_of(&quantity.distribution, quantity.exact.as_ref(), k, 2)
         }),
         column("", Content::Identity, &counts, |&k| bar(chance(k) / top * longest)),
     ];
@@ -184,25 +189,26 @@ fn law(quantity: &Quantity, layout: &Layout) -> String {
         .join("\n")
 }
 
-/// Those of `counts` that may come: what the exact law rules out has no line, nor has what lies
-/// below all that was seen where there is no exact law.
+/// Those of `counts` that may come: what the exact distribution rules out has no line, nor has what
+/// lies below all that was seen where there is no exact distribution.
 fn may_come(quantity: &Quantity, seen: &Pmf, counts: RangeInclusive<usize>) -> Vec<usize> {
-    let chance = |law: &Pmf, k: usize| law.probabilities().get(k).copied().unwrap_or(0.0);
-    let exact = exact_law(&quantity.law, quantity.exact.as_ref());
+    let chance =
+        |distribution: &Pmf, k: usize| distribution.probabilities().get(k).copied().unwrap_or(0.0);
+    let exact = exact_distribution(&quantity.distribution, quantity.exact.as_ref());
     let may = |k: usize| match exact {
-        Some(law) => chance(law, k) > 0.0 || chance(seen, k) > 0.0,
+        Some(distribution) => chance(distribution, k) > 0.0 || chance(seen, k) > 0.0,
         None => (0..=k).any(|k| chance(seen, k) > 0.0),
     };
     counts.filter(|k| may(*k)).collect()
 }
 
-/// The chance of exactly `k` in words; only what the exact law rules out or is certain of is told
-/// as such.
+/// The chance of exactly `k` in words; only what the exact distribution rules out or is certain of
+/// is told as such.
 fn exactly(quantity: &Quantity, k: usize) -> String {
-    let chance = |law: &Pmf| law.probabilities().get(k).copied().unwrap_or(0.0);
-    let never =
-        exact_law(&quantity.law, quantity.exact.as_ref()).is_some_and(|law| chance(law) == 0.0);
-    match (chance(&quantity.law.pmf()), always(quantity)) {
+    let chance = |distribution: &Pmf| distribution.probabilities().get(k).copied().unwrap_or(0.0);
+    let never = exact_distribution(&quantity.distribution, quantity.exact.as_ref())
+        .is_some_and(|distribution| chance(distribution) == 0.0);
+    match (chance(&quantity.distribution.pmf()), always(quantity)) {
         (_, Some(count)) if count == k => "100%".to_owned(),
         (0.0, _) if never => "0%".to_owned(),
         (p, _) => words::percent(p, 2),
@@ -227,10 +233,10 @@ fn bar(length: f64) -> String {
     "█".repeat(eighths / 8) + PARTS.get(eighths % 8).copied().unwrap_or_default()
 }
 
-/// Whether the whole sampled law agrees with the exact one, where there are both.
+/// Whether the whole sampled distribution agrees with the exact one, where there are both.
 fn agrees(quantity: &Quantity) -> Option<String> {
-    let (Law::Sampled(tally), Some(exact), true) =
-        (&quantity.law, &quantity.exact, is_known(&quantity.law))
+    let (Distribution::Sampled(tally), Some(exact), true) =
+        (&quantity.distribution, &quantity.exact, is_known(&quantity.distribution))
     else {
         return None;
     };
@@ -252,8 +258,8 @@ mod tests {
 
     #[test]
     fn a_sampled_finding_in_full() {
-        let finding = samples::attacks().remove(3);
-        insta::assert_snapshot!(detail(&finding, &Layout { width: 80, rows: 50 }));
+        let answer = samples::attacks().remove(3);
+        insta::assert_snapshot!(detail(&answer, &Layout { width: 80, rows: 50 }));
     }
 
     #[test]
@@ -265,33 +271,34 @@ mod tests {
 
     #[test]
     fn what_cannot_come_has_no_line() {
-        let lines = |finding: &Finding| -> Vec<String> {
-            let text = detail(finding, &Layout::default());
+        let lines = |answer: &Answer| -> Vec<String> {
+            let text = detail(answer, &Layout::default());
             let first =
                 |line: &str| Some(line.strip_prefix('│')?.split('┆').next()?.trim().to_owned());
             text.lines().filter_map(first).filter(|cell| cell.parse::<u8>().is_ok()).collect()
         };
         // heads of two coins are never three
-        let mut finding = samples::coin("two coins", "front");
-        assert_eq!(lines(&finding), ["0", "1", "2"]);
-        let mut told = |law: Law, exact: Option<Pmf>| {
-            (finding.quantities[0].law, finding.quantities[0].exact) = (law, exact);
-            lines(&finding)
+        let mut answer = samples::coin("two coins", "front");
+        assert_eq!(lines(&answer), ["0", "1", "2"]);
+        let mut told = |distribution: Distribution, exact: Option<Pmf>| {
+            (answer.quantities[0].distribution, answer.quantities[0].exact) = (distribution, exact);
+            lines(&answer)
         };
-        let law = || Pmf::new(vec![0.0, 0.5, 0.0, 0.5]).expect("a law");
-        let seen = |counts: [u64; 4]| Law::Sampled(Tally::from_counts(counts.to_vec()));
-        assert_eq!(told(Law::Exact(law()), None), ["1", "3"]);
-        assert_eq!(told(seen([0, 40, 0, 60]), Some(law())), ["1", "3"]);
-        // a sample does not say that what it jumps over is impossible, but it starts where it starts
+        let distribution = || Pmf::new(vec![0.0, 0.5, 0.0, 0.5]).expect("a distribution");
+        let seen = |counts: [u64; 4]| Distribution::Sampled(Tally::from_counts(counts.to_vec()));
+        assert_eq!(told(Distribution::Exact(distribution()), None), ["1", "3"]);
+        assert_eq!(told(seen([0, 40, 0, 60]), Some(distribution())), ["1", "3"]);
+        // a sample does not say that what it jumps over is impossible, but it starts where it
+        // starts
         assert_eq!(told(seen([0, 40, 0, 60]), None), ["1", "2", "3"]);
-        // what was seen is shown, whatever the law says
-        assert_eq!(told(seen([1, 40, 0, 60]), Some(law())), ["0", "1", "3"]);
+        // what was seen is shown, whatever the distribution says
+        assert_eq!(told(seen([1, 40, 0, 60]), Some(distribution())), ["0", "1", "3"]);
     }
 
     #[test]
     fn odd_findings_are_told_all_the_same() {
-        for finding in samples::nasty().iter().chain([&samples::nothing()]) {
-            let text = detail(finding, &Layout { width: 0, rows: 0 });
+        for answer in samples::nasty().iter().chain([&samples::nothing()]) {
+            let text = detail(answer, &Layout { width: 0, rows: 0 });
             assert!(!text.contains("NaN"), "{text}");
         }
     }

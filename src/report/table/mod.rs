@@ -1,6 +1,6 @@
 //! Findings as tables for terminals.
 //!
-//! One table for each kind of finding and each set of axes: what sets its rows apart, the means of
+//! One table for each kind of answer and each set of axes: what sets its rows apart, the means of
 //! the leading numbers, the chances of enough of them and of what else may happen. What is the same
 //! in all rows stands above, once. A terminal is narrow: columns come in order of worth, and those
 //! that do not fit are left out and named below. Where not even the worthiest fit, each row becomes
@@ -22,7 +22,7 @@ pub(super) use self::columns::{Column, Content};
 use self::columns::{MUST, WORTHY, Wrap};
 use super::group::{self, Group, groups};
 use super::{unmodelled, words};
-use crate::study::Finding;
+use crate::study::Answer;
 
 /// How names are wrapped, from the best to what is left where room is short.
 const WRAPS: [Wrap; 3] = [(2, 34), (2, 24), (3, 16)];
@@ -48,24 +48,24 @@ impl Layout {
     }
 }
 
-/// One table for each kind of finding, in order of appearance; each with a heading and its notes
+/// One table for each kind of answer, in order of appearance; each with a heading and its notes
 /// below.
-pub fn tables(findings: &[Finding], layout: &Layout) -> String {
-    if findings.is_empty() {
+pub fn tables(answers: &[Answer], layout: &Layout) -> String {
+    if answers.is_empty() {
         return "Nothing was asked.\n".to_owned();
     }
-    groups(findings).iter().map(|group| one_table(group, layout)).collect::<Vec<_>>().join("\n")
+    groups(answers).iter().map(|group| one_table(group, layout)).collect::<Vec<_>>().join("\n")
 }
 
 fn one_table(group: &Group<'_>, layout: &Layout) -> String {
-    let notes = Notes::of(&group.findings);
-    let shown = shown(group.findings.len(), layout.rows);
+    let notes = Notes::of(&group.answers);
+    let shown = shown(group.answers.len(), layout.rows);
     let (columns, left_out) = best(group, &notes, &shown, layout.width());
     let mut lines = heading(group);
     lines.push(draw(&columns, &shown, layout.width()));
     lines.extend(notes.lines());
-    lines.extend(unmodelled::line(&group.findings));
-    let hidden = group.findings.len() - shown.iter().flatten().count();
+    lines.extend(unmodelled::line(&group.answers));
+    let hidden = group.answers.len() - shown.iter().flatten().count();
     if hidden > 0 {
         lines.push(format!(
             "… {} more in between: the CSV and JSON answers have them all.",
@@ -80,7 +80,7 @@ fn one_table(group: &Group<'_>, layout: &Layout) -> String {
 
 /// What holds for all rows, and how to read them.
 fn heading(group: &Group<'_>) -> Vec<String> {
-    let subject = group::shared_subject(&group.findings)
+    let subject = group::shared_subject(&group.answers)
         .map(words::clean)
         .filter(|subject| !subject.is_empty());
     let title = [Some(words::capital(group.kind)), subject]
@@ -88,16 +88,15 @@ fn heading(group: &Group<'_>) -> Vec<String> {
         .flatten()
         .collect::<Vec<_>>()
         .join(": ");
-    let name = match group.findings.as_slice() {
+    let name = match group.answers.as_slice() {
         [only] => Some(words::clean(&only.name)).filter(|name| !title.ends_with(name.as_str())),
         _ => None,
     };
-    let sampled = group
-        .findings
-        .iter()
-        .any(|finding| finding.leading().any(|leading| leading.law.mean_estimate().is_some()));
+    let sampled = group.answers.iter().any(|answer| {
+        answer.leading().any(|leading| leading.distribution.mean_estimate().is_some())
+    });
     let interval = if sampled { "; ± half of the 95% interval" } else { "" };
-    let method = Some(format!("{}{interval}", group::method(&group.findings)));
+    let method = Some(format!("{}{interval}", group::method(&group.answers)));
     [Some(title), name, method, divided(group)].into_iter().flatten().collect()
 }
 
@@ -105,10 +104,10 @@ fn heading(group: &Group<'_>) -> Vec<String> {
 /// sampled so.
 fn divided(group: &Group<'_>) -> Option<String> {
     let factors = group
-        .findings
+        .answers
         .iter()
-        .flat_map(|finding| finding.leading())
-        .filter_map(|leading| leading.law.mean_factor());
+        .flat_map(|answer| answer.leading())
+        .filter_map(|leading| leading.distribution.mean_factor());
     let (least, most) = factors.fold((f64::INFINITY, 0.0), |(least, most): (f64, f64), factor| {
         (least.min(factor), most.max(factor))
     });
@@ -139,7 +138,7 @@ fn best(
     shown: &[Option<usize>],
     width: u16,
 ) -> (Vec<Column>, Vec<String>) {
-    let all = |wrap: &Wrap| columns::all(&group.findings, notes, *wrap);
+    let all = |wrap: &Wrap| columns::all(&group.answers, notes, *wrap);
     let [.., last] = WRAPS;
     let worthy = |columns: &Vec<Column>| {
         columns.iter().filter(|column| column.rank <= WORTHY).cloned().collect::<Vec<_>>()
@@ -273,13 +272,13 @@ fn table(columns: &[Column], shown: &[Option<usize>]) -> Table {
     table
 }
 
-/// The notes of a table's findings, each once.
+/// The notes of a table's answers, each once.
 struct Notes(Vec<String>);
 
 impl Notes {
-    fn of(findings: &[&Finding]) -> Self {
+    fn of(answers: &[&Answer]) -> Self {
         let mut notes = Vec::new();
-        for note in findings.iter().flat_map(|finding| notes_of(finding)) {
+        for note in answers.iter().flat_map(|answer| notes_of(answer)) {
             if !notes.contains(&note) {
                 notes.push(note);
             }
@@ -287,9 +286,9 @@ impl Notes {
         Self(notes)
     }
 
-    /// The marks of a finding's notes, e.g. ` [1]`.
-    fn marks(&self, finding: &Finding) -> String {
-        let places = notes_of(finding)
+    /// The marks of a answer's notes, e.g. ` [1]`.
+    fn marks(&self, answer: &Answer) -> String {
+        let places = notes_of(answer)
             .into_iter()
             .filter_map(|note| self.0.iter().position(|held| *held == note));
         places.map(|place| format!(" [{}]", place + 1)).collect()
@@ -300,16 +299,16 @@ impl Notes {
     }
 }
 
-/// What a reader must know of a finding beside its numbers.
-fn notes_of(finding: &Finding) -> Vec<String> {
-    let partial = finding.method.partial.then(|| {
-        let trials = finding
+/// What a reader must know of a answer beside its numbers.
+fn notes_of(answer: &Answer) -> Vec<String> {
+    let partial = answer.method.partial.then(|| {
+        let trials = answer
             .method
             .trials
             .map_or_else(String::new, |trials| format!(" after {}", words::resolutions(trials)));
         format!("stopped early{trials}")
     });
-    finding.notes.iter().map(|note| words::clean(note)).chain(partial).collect()
+    answer.notes.iter().map(|note| words::clean(note)).chain(partial).collect()
 }
 
 /// A table cell's alignment: numbers stand to the right.
@@ -330,24 +329,24 @@ mod tests {
 
     #[test]
     fn small_sets_read_well() {
-        let findings = [
+        let answers = [
             samples::attacks(),
             samples::charges(&["open", "rough"]),
             samples::duels(),
             vec![samples::panic()],
         ]
         .concat();
-        insta::assert_snapshot!(tables(&findings, &Layout { width: 100, rows: 12 }));
+        insta::assert_snapshot!(tables(&answers, &Layout { width: 100, rows: 12 }));
     }
 
     #[test]
     fn eighty_columns_are_enough() {
-        let findings = [
+        let answers = [
             samples::attacks(),
             vec![samples::nothing(), samples::tossed("two coins", [300, 480, 220])],
         ]
         .concat();
-        insta::assert_snapshot!(tables(&findings, &Layout { width: 80, rows: 4 }));
+        insta::assert_snapshot!(tables(&answers, &Layout { width: 80, rows: 4 }));
     }
 
     #[test]
@@ -387,14 +386,14 @@ mod tests {
 
     #[test]
     fn a_narrow_terminal_is_not_overrun() {
-        let findings = [
+        let answers = [
             samples::attacks(),
             samples::charges(&["open", "rough"]),
             vec![samples::big(), samples::panic()],
         ]
         .concat();
         for width in [40, 60, 80] {
-            let text = tables(&findings, &Layout { width, rows: 5 });
+            let text = tables(&answers, &Layout { width, rows: 5 });
             let drawn = text
                 .lines()
                 .filter(|line| line.starts_with(['│', '┌']))

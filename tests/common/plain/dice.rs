@@ -1,7 +1,7 @@
 //! Dice that stand alone and dice that count together: pools with their rerolls (A0.7), panic tests
 //! with theirs (A4.4).
 
-use super::{Law, add};
+use super::{Distribution, add};
 
 /// Whether a die of a pool succeeds (A0.2–A0.5): 1 never, 6 always, else its modified face, counted
 /// at most as 6.
@@ -25,9 +25,9 @@ pub struct Pool {
 impl Pool {
     /// One die with both rerolls (A0.7): whether it succeeds at last and whether the enemy made it
     /// be rerolled.
-    pub fn die(&self) -> Law<(bool, bool)> {
+    pub fn die(&self) -> Distribution<(bool, bool)> {
         let good = |face| succeeds(face, self.modifier, self.value);
-        let mut law = Law::new();
+        let mut distribution = Distribution::new();
         for first in 1..=6 {
             for rollers in 1..=6 {
                 for enemys in 1..=6 {
@@ -40,27 +40,27 @@ impl Pool {
                             (shown, forced) = (enemys, true);
                         }
                     }
-                    add(&mut law, (good(shown), forced), 1.0 / 216.0);
+                    add(&mut distribution, (good(shown), forced), 1.0 / 216.0);
                 }
             }
         }
-        law
+        distribution
     }
 
     /// So many dice: successes, and whether the enemy made any be rerolled.
-    pub fn roll(&self, dice: u8) -> Law<(u8, bool)> {
-        let mut law = Law::from([((0, false), 1.0)]);
+    pub fn roll(&self, dice: u8) -> Distribution<(u8, bool)> {
+        let mut distribution = Distribution::from([((0, false), 1.0)]);
         let die = self.die();
         for _ in 0..dice {
-            let mut more = Law::new();
-            for (&(good, any), p) in &law {
+            let mut more = Distribution::new();
+            for (&(good, any), p) in &distribution {
                 for (&(is_good, forced), q) in &die {
                     add(&mut more, (good + u8::from(is_good), any || forced), p * q);
                 }
             }
-            law = more;
+            distribution = more;
         }
-        law
+        distribution
     }
 }
 
@@ -109,12 +109,12 @@ impl Test {
 }
 
 /// What follows a roll: its worth as a whole number, the weight of (wounds, failed, forced) at
-/// wounds × 4 + failed × 2 + forced, and whether equally good sets of as many dice lead to different laws, so that the law is
-/// left open (A4.4 settles the mean alone).
+/// wounds × 4 + failed × 2 + forced, and whether equally good sets of as many dice lead to
+/// different distributions, so that the distribution is left open (A4.4 settles the mean alone).
 #[derive(Clone, Debug)]
 pub struct Outlook {
     pub worth: i64,
-    pub law: [f64; MOST * 4 + 4],
+    pub distribution: [f64; MOST * 4 + 4],
     pub open: bool,
 }
 
@@ -137,9 +137,9 @@ pub fn outlooks(test: &Test, order: &[Player]) -> Vec<Outlook> {
 
 fn settled(test: &Test, dice: [i32; 3]) -> Outlook {
     let (cost, [a, b, _]) = (test.cost(dice), dice);
-    let mut law = [0.0; MOST * 4 + 4];
-    law[cost as usize * 4 + if test.passes([a, b]) { 0 } else { 2 }] = 1.0;
-    Outlook { worth: cost, law, open: false }
+    let mut distribution = [0.0; MOST * 4 + 4];
+    distribution[cost as usize * 4 + if test.passes([a, b]) { 0 } else { 2 }] = 1.0;
+    Outlook { worth: cost, distribution, open: false }
 }
 
 /// Every outcome of rerolling a set of dice, the others kept.
@@ -153,16 +153,16 @@ fn rerolls(dice: [i32; 3], set: u32, after: &[Outlook]) -> impl Iterator<Item = 
 
 /// What rerolling a set of dice leads to.
 fn rerolled(dice: [i32; 3], set: u32, mover: Player, after: &[Outlook]) -> Outlook {
-    let (mut worth, mut law, mut open) = (0, [0.0; MOST * 4 + 4], false);
+    let (mut worth, mut distribution, mut open) = (0, [0.0; MOST * 4 + 4], false);
     for outcome in rerolls(dice, set, after) {
         worth += outcome.worth;
         open |= outcome.open;
-        for (key, p) in outcome.law.iter().enumerate().filter(|(_, p)| **p > 0.0) {
+        for (key, p) in outcome.distribution.iter().enumerate().filter(|(_, p)| **p > 0.0) {
             let forced = mover == Player::Enemy && set != 0;
-            law[if forced { key | 1 } else { key }] += p / 108.0;
+            distribution[if forced { key | 1 } else { key }] += p / 108.0;
         }
     }
-    Outlook { worth, law, open }
+    Outlook { worth, distribution, open }
 }
 
 /// The best set for its mover, on a tie one of the fewest dice (A4.4).
@@ -179,7 +179,12 @@ fn best(mover: Player, dice: [i32; 3], after: &[Outlook]) -> Outlook {
         .map(|set| rerolled(dice, set, mover, after));
     let mut chosen = tied.next().expect("the best is among them");
     let differs = |other: Outlook| {
-        other.open || other.law.iter().zip(&chosen.law).any(|(p, q)| (p - q).abs() > 1e-12)
+        other.open
+            || other
+                .distribution
+                .iter()
+                .zip(&chosen.distribution)
+                .any(|(p, q)| (p - q).abs() > 1e-12)
     };
     chosen.open |= tied.any(differs);
     chosen

@@ -17,21 +17,21 @@ use warodds::games::asoiaf::{
 };
 
 /// The weight of each outcome.
-pub type Law<K> = HashMap<K, f64>;
+pub type Distribution<K> = HashMap<K, f64>;
 
-fn add<K: Eq + Hash>(law: &mut Law<K>, outcome: K, weight: f64) {
-    *law.entry(outcome).or_default() += weight;
+fn add<K: Eq + Hash>(distribution: &mut Distribution<K>, outcome: K, weight: f64) {
+    *distribution.entry(outcome).or_default() += weight;
 }
 
-/// What a law expects of `read`.
-pub fn mean<K>(law: &Law<K>, read: impl Fn(&K) -> f64) -> f64 {
-    law.iter().map(|(outcome, p)| read(outcome) * p).sum()
+/// What a distribution expects of `read`.
+pub fn mean<K>(distribution: &Distribution<K>, read: impl Fn(&K) -> f64) -> f64 {
+    distribution.iter().map(|(outcome, p)| read(outcome) * p).sum()
 }
 
-/// A law and whether ties leave it open beyond its means.
+/// A distribution and whether ties leave it open beyond its means.
 #[derive(Clone, Debug)]
 pub struct Found<K> {
-    pub law: Law<K>,
+    pub distribution: Distribution<K>,
     pub open: bool,
 }
 
@@ -97,7 +97,7 @@ pub struct Moment {
     pub defender_tokens: Tokens,
 }
 
-/// What tells one panic test's law from another's.
+/// What tells one panic test's distribution from another's.
 type PanicKey = (Test, Rerolls, Active, bool);
 
 /// The reference, keeping the panic tests it has already been through.
@@ -121,13 +121,13 @@ impl Plain {
                 (rerolls.roller.then_some(Player::Own), enemy_may.then_some(Player::Enemy));
             let order = if active == Active::Own { [own, enemy] } else { [enemy, own] };
             let outlooks = outlooks(&test, &order.into_iter().flatten().collect::<Vec<_>>());
-            let mut law = Law::new();
+            let mut distribution = Distribution::new();
             for outlook in &outlooks {
-                for (key, p) in outlook.law.iter().enumerate().filter(|(_, p)| **p > 0.0) {
-                    add(&mut law, ((key / 4) as u8, key % 2 == 1), p / 108.0);
+                for (key, p) in outlook.distribution.iter().enumerate().filter(|(_, p)| **p > 0.0) {
+                    add(&mut distribution, ((key / 4) as u8, key % 2 == 1), p / 108.0);
                 }
             }
-            Found { law, open: outlooks.iter().any(|outlook| outlook.open) }
+            Found { distribution, open: outlooks.iter().any(|outlook| outlook.open) }
         });
         self.tests[&key].clone()
     }
@@ -145,24 +145,24 @@ impl Plain {
         let token =
             tokens.holds(Token::Panicked) && spending == Spending::WhenItHelps && !rerolls.enemy;
         let found = self.test(test, rerolls, active, token || rerolls.enemy);
-        let mut law = Law::new();
-        for (&(wounds, forced), p) in &found.law {
+        let mut distribution = Distribution::new();
+        for (&(wounds, forced), p) in &found.distribution {
             add(
-                &mut law,
+                &mut distribution,
                 (wounds, if token && forced { without(tokens, Token::Panicked) } else { tokens }),
                 *p,
             );
         }
-        Found { law, open: found.open }
+        Found { distribution, open: found.open }
     }
 
     /// A panic test as a question: wounds.
     pub fn panic_question(&mut self, panic: &Panic, left: u8, tokens: Tokens) -> Found<u8> {
         let test = Test::book(panic.morale.get().into(), panic.modifier.get().into(), left);
         let found = self.panic(test, panic.rerolls, panic.active, panic.spending, tokens);
-        let mut law = Law::new();
-        found.law.iter().for_each(|(&(wounds, _), p)| add(&mut law, wounds, *p));
-        Found { law, open: found.open }
+        let mut distribution = Distribution::new();
+        found.distribution.iter().for_each(|(&(wounds, _), p)| add(&mut distribution, wounds, *p));
+        Found { distribution, open: found.open }
     }
 
     /// An attack (A2) at a moment.
@@ -193,7 +193,7 @@ impl Plain {
             enemy: defender.save_rerolls.enemy || vulnerable,
             roller_is_active: false,
         };
-        let (mut law, mut open) = (Law::new(), false);
+        let (mut distribution, mut open) = (Distribution::new(), false);
         for ((good, forced_hits), p) in hit_dice.roll(attack_dice(attack, moment.own_left)) {
             let hits = good + attacker.auto_hits.get();
             let attacker_tokens = if weakened && forced_hits {
@@ -211,7 +211,7 @@ impl Plain {
                 let mut end = |panic: u8, defender_tokens, weight| {
                     let wounds = unblocked.min(left) + panic;
                     add(
-                        &mut law,
+                        &mut distribution,
                         Struck { hits, unblocked, panic, wounds, attacker_tokens, defender_tokens },
                         weight,
                     );
@@ -230,10 +230,13 @@ impl Plain {
                     tokens,
                 );
                 open |= found.open;
-                found.law.iter().for_each(|(&(panic, tokens), r)| end(panic, tokens, p * q * r));
+                found
+                    .distribution
+                    .iter()
+                    .for_each(|(&(panic, tokens), r)| end(panic, tokens, p * q * r));
             }
         }
-        Found { law, open }
+        Found { distribution, open }
     }
 
     /// An attack as a question.
@@ -257,17 +260,21 @@ impl Plain {
             charge.distance.to_string().parse().expect("a distance prints as a number");
         let rough = u8::from(charge.terrain.has(TerrainKeyword::Rough));
         if f64::from(charge.charger.speed.get() + 6 - rough) < inches {
-            return Found { law: Law::from([(Charged::default(), 1.0)]), open: false };
+            return Found {
+                distribution: Distribution::from([(Charged::default(), 1.0)]),
+                open: false,
+            };
         }
         let ends: Vec<Found<Charged>> =
             (1..=6).map(|natural| self.after_roll(charge, natural, inches)).collect();
         let open = ends.iter().any(|end| end.open);
         let chances = naturals(charge.terrain);
         let worth = |natural: usize| {
-            mean(&ends[natural].law, |end| f64::from(end.dealt) - f64::from(end.own))
+            mean(&ends[natural].distribution, |end| f64::from(end.dealt) - f64::from(end.own))
         };
-        let arrives =
-            |natural: usize| mean(&ends[natural].law, |end| f64::from(u8::from(end.reached)));
+        let arrives = |natural: usize| {
+            mean(&ends[natural].distribution, |end| f64::from(u8::from(end.reached)))
+        };
         let fresh: f64 = (0..6).map(|n| chances[n] * worth(n)).sum();
         let fresh_arrives: f64 = (0..6).map(|n| chances[n] * arrives(n)).sum();
         let rerolls = |n: usize| {
@@ -276,12 +283,15 @@ impl Plain {
                 && (gain > 1e-9 || (gain > -1e-9 && fresh_arrives > arrives(n) + 1e-9))
         };
         let again: f64 = (0..6).filter(|&n| rerolls(n)).map(|n| chances[n]).sum();
-        let mut law = Law::new();
+        let mut distribution = Distribution::new();
         for n in 0..6 {
             let weight = again * chances[n] + if rerolls(n) { 0.0 } else { chances[n] };
-            ends[n].law.iter().for_each(|(&end, p)| add(&mut law, end, weight * p));
+            ends[n]
+                .distribution
+                .iter()
+                .for_each(|(&end, p)| add(&mut distribution, end, weight * p));
         }
-        Found { law, open }
+        Found { distribution, open }
     }
 
     /// What a natural charge die leads to.
@@ -294,7 +304,7 @@ impl Plain {
         let start =
             Charged { distance, reached, disorderly, failed: !reached, ..Charged::default() };
         let ground: &[u8] = if has(TerrainKeyword::Dangerous) { &[2, 3, 4] } else { &[0] };
-        let (mut law, mut open) = (Law::new(), false);
+        let (mut distribution, mut open) = (Distribution::new(), false);
         for &lost in ground {
             let p = 1.0 / ground.len() as f64;
             let own = lost.min(charge.charger.standing.wounds_left());
@@ -318,9 +328,9 @@ impl Plain {
                         },
                     );
                     open |= found.open;
-                    for (end, q) in &found.law {
+                    for (end, q) in &found.distribution {
                         add(
-                            &mut law,
+                            &mut distribution,
                             Charged {
                                 dealt: end.wounds,
                                 own,
@@ -335,14 +345,14 @@ impl Plain {
                     let found =
                         self.panic_question(panic, own_left, charge.charger.standing.tokens);
                     open |= found.open;
-                    found.law.iter().for_each(|(wounds, q)| {
-                        add(&mut law, Charged { own: own + wounds, ..start }, p * q)
+                    found.distribution.iter().for_each(|(wounds, q)| {
+                        add(&mut distribution, Charged { own: own + wounds, ..start }, p * q)
                     });
                 }
-                _ => add(&mut law, Charged { own, ..start }, p),
+                _ => add(&mut distribution, Charged { own, ..start }, p),
             }
         }
-        Found { law, open }
+        Found { distribution, open }
     }
 
     /// A duel: how it stands at the end.
@@ -354,7 +364,7 @@ impl Plain {
             tokens: standing.map(|unit| unit.tokens),
             rounds: 0,
         };
-        let mut found = Found { law: Law::new(), open: false };
+        let mut found = Found { distribution: Distribution::new(), open: false };
         self.exchange(duel, sides, 0, start, 1.0, &mut found);
         found
     }
@@ -369,7 +379,7 @@ impl Plain {
         found: &mut Found<Stand>,
     ) {
         if done == duel.activations.get() || stand.left.contains(&0) {
-            add(&mut found.law, stand, weight);
+            add(&mut found.distribution, stand, weight);
             return;
         }
         let first = usize::from(duel.opening.first == Turn::B);
@@ -394,9 +404,9 @@ impl Plain {
             attacker_tokens: stand.tokens[striker],
             defender_tokens: stand.tokens[struck],
         };
-        let struck_law = self.attack(&attack, moment);
-        found.open |= struck_law.open;
-        for (end, p) in &struck_law.law {
+        let struck_distribution = self.attack(&attack, moment);
+        found.open |= struck_distribution.open;
+        for (end, p) in &struck_distribution.distribution {
             let mut next = stand;
             next.left[struck] -= end.wounds;
             next.tokens[striker] = end.attacker_tokens;

@@ -121,11 +121,11 @@ impl Num for Bytes {
         Truths(self.zip(other, |a, b| bits(a == b)))
     }
     #[inline(always)]
-    fn least(self, other: Self) -> Self {
+    fn at_most(self, other: Self) -> Self {
         Self(self.zip(other, u8::min))
     }
     #[inline(always)]
-    fn less(self, other: Self) -> Self {
+    fn saturating_sub(self, other: Self) -> Self {
         Self(self.zip(other, u8::saturating_sub))
     }
     #[inline(always)]
@@ -137,7 +137,7 @@ impl Num for Bytes {
         Self(each(&self.0, &self.0, |count, _| count >> 1))
     }
     #[inline(always)]
-    fn or_else(self, mask: Truths, other: Self) -> Self {
+    fn select(self, mask: Truths, other: Self) -> Self {
         Self(each(
             &each(&self.0, &mask.0, |a, m| a & m),
             &each(&other.0, &mask.0, |b, m| b & !m),
@@ -145,7 +145,7 @@ impl Num for Bytes {
         ))
     }
     #[inline(always)]
-    fn only(self, mask: Truths) -> Self {
+    fn masked(self, mask: Truths) -> Self {
         Self(each(&self.0, &mask.0, |a, m| a & m))
     }
     #[inline(always)]
@@ -216,14 +216,14 @@ mod tests {
         for lane in 0..LANES {
             let (x, y) = (a.0[lane], b.0[lane]);
             assert_eq!((a + b).0[lane], x + y);
-            assert_eq!(a.less(b).0[lane], x.less(y));
+            assert_eq!(a.saturating_sub(b).0[lane], x.saturating_sub(y));
             assert_eq!(a.halved().0[lane], x / 2);
-            assert_eq!(a.least(b).0[lane], x.least(y));
+            assert_eq!(a.at_most(b).0[lane], x.at_most(y));
             assert_eq!((a & b).0[lane], x & y);
-            assert_eq!(a.or_else(mask, b).0[lane], x.or_else(x.ge(y), y));
+            assert_eq!(a.select(mask, b).0[lane], x.select(x.ge(y), y));
             assert_eq!(Bytes::flag(a.lt(b)).0[lane], u8::flag(x.lt(y)));
             assert_eq!(Bytes::flag(a.equals(b)).0[lane], u8::flag(x.equals(y)));
-            assert_eq!(a.only(!mask).0[lane], x.only(!x.ge(y)));
+            assert_eq!(a.masked(!mask).0[lane], x.masked(!x.ge(y)));
             assert_eq!(a.one_more(mask).0[lane], x + u8::from(x.ge(y)));
             assert_eq!(Bytes::flag(a.above(b)).0[lane], u8::from(x > y));
         }

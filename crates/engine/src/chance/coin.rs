@@ -1,9 +1,9 @@
 //! A coin that need not be fair: a chance that is given as a number and not by dice.
 //!
-//! [`Paths`](super::Paths) weighs both sides with the number itself. Luck that is rolled compares a
-//! random whole number with a threshold, so that a chance is met to half a step of its resolution:
-//! 2⁻⁶⁴ at the table, 2⁻³² side by side. A sample would have to be larger than 10¹⁸ to tell the
-//! coarser one from the number.
+//! [`Paths`](super::Paths) weighs both sides with the number itself. Chance that is rolled compares
+//! a random whole number with a threshold, so that a chance is met to half a step of its
+//! resolution: 2⁻⁶⁴ at the table, 2⁻³² side by side. A sample would have to be larger than 10¹⁸ to
+//! tell the coarser one from the number.
 
 use thiserror::Error;
 

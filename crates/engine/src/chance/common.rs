@@ -66,7 +66,7 @@ fn seed_of_step(seed: u64, step: &Label) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::{Called, Dice};
+    use super::super::{Dice, OutOfLineDice};
     use super::*;
 
     const HITS: Label = Label::new("attack dice", "A2.2");
@@ -74,7 +74,7 @@ mod tests {
 
     #[test]
     fn a_step_has_its_dice_whatever_was_rolled_before() {
-        let (mut short, mut long) = (Called::common(0, 0), Called::common(0, 0));
+        let (mut short, mut long) = (OutOfLineDice::common(0, 0), OutOfLineDice::common(0, 0));
         for batch in 0..3 {
             short.begin(7, batch);
             long.begin(7, batch);
@@ -90,7 +90,7 @@ mod tests {
 
     #[test]
     fn steps_and_batches_have_dice_of_their_own_and_fair_ones() {
-        let mut dice = Called::common(0, 0);
+        let mut dice = OutOfLineDice::common(0, 0);
         let (mut seen, mut same) = ([0u64; 6], 0);
         for batch in 0..5_000 {
             dice.begin(11, batch);
@@ -117,7 +117,7 @@ mod tests {
 
     #[test]
     fn only_the_slot_that_is_wanted_is_kept() {
-        let mut dice = Called::common(0, 3);
+        let mut dice = OutOfLineDice::common(0, 3);
         dice.seen(3, Bytes::from_array([2; LANES]));
         dice.seen(1, Bytes::from_array([9; LANES]));
         assert_eq!(dice.recorded(), Some(Bytes::from_array([2; LANES])));

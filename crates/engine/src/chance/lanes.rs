@@ -1,14 +1,14 @@
 //! Real dice for 64 resolutions side by side.
 
 use super::{
-    Book, Bytes, Called, Chance, Coin, DiceStream, Faces, LANES, Label, Ledger, Mask, Num, Part,
-    Slot, Sorted, Wanted, entry,
+    Bytes, Chance, Coin, DiceStream, Faces, LANES, Label, Ledger, Mask, Memoised, Num,
+    OutOfLineDice, Slot, Sorted, TallyBuffer, Wanted, entry,
 };
 
 /// Where lanes get their dice.
 pub trait Dice: Clone {
     /// These dice in a step that is compiled apart: such steps know as few kinds of dice as can be.
-    type Apart: Dice<Apart = Self::Apart>;
+    type OutOfLine: Dice<OutOfLine = Self::OutOfLine>;
 
     /// Whether they stay in registers: see [`Chance::INLINES`].
     const INLINES: bool = false;
@@ -30,10 +30,10 @@ pub trait Dice: Clone {
 
     /// These dice as they are, to be handed on.
     #[must_use]
-    fn lend(&mut self) -> Self::Apart;
+    fn lend(&mut self) -> Self::OutOfLine;
 
     /// What was handed on comes back.
-    fn take_back(&mut self, lent: Self::Apart);
+    fn take_back(&mut self, lent: Self::OutOfLine);
 
     /// What 64 resolutions came to in a slot: nothing to do for most.
     #[inline(always)]
@@ -50,7 +50,7 @@ pub trait Dice: Clone {
 
 /// One stream for all steps.
 impl Dice for DiceStream {
-    type Apart = Called;
+    type OutOfLine = OutOfLineDice;
 
     const INLINES: bool = true;
 
@@ -75,48 +75,48 @@ impl Dice for DiceStream {
     }
 
     #[inline(always)]
-    fn lend(&mut self) -> Called {
-        Called::of(self.clone())
+    fn lend(&mut self) -> OutOfLineDice {
+        OutOfLineDice::of(self.clone())
     }
 
     #[inline(always)]
-    fn take_back(&mut self, lent: Called) {
+    fn take_back(&mut self, lent: OutOfLineDice) {
         *self = lent.into_stream();
     }
 }
 
-/// Luck from real dice, 64 resolutions at a time, with a ledger of what came of them.
+/// Chance from real dice, 64 resolutions at a time, with a ledger of what came of them.
 ///
-/// The dice stand in it by value and the book by a pointer: nothing that is compiled apart is ever
-/// handed the address of the dice, so that a generator stays in registers.
+/// The dice stand in it by value and the buffer by a pointer: nothing that is compiled apart is
+/// ever handed the address of the dice, so that a generator stays in registers.
 #[derive(Clone, Debug)]
 pub struct Lanes<D = DiceStream> {
     dice: D,
     /// Resolutions of this batch that count: the last batch of a run may be smaller.
     counting: usize,
     /// Where results are written down; none only while it is handed on.
-    book: Option<Box<Book>>,
+    buffer: Option<Box<TallyBuffer>>,
 }
 
 impl<D: Dice> Lanes<D> {
-    /// The same luck somewhere else. What a constructor was handed the address of has to stay in
+    /// The same chance somewhere else. What a constructor was handed the address of has to stay in
     /// memory; dice roll with a copy whose address nobody knows.
     #[inline(always)]
     #[must_use]
     pub fn elsewhere(&mut self) -> Self {
-        Self { dice: self.dice.clone(), counting: self.counting, book: self.book.take() }
+        Self { dice: self.dice.clone(), counting: self.counting, buffer: self.buffer.take() }
     }
 }
 
 impl<D> Lanes<D> {
-    /// The luck of these dice, for a rule with these slots.
+    /// The chance of these dice, for a rule with these slots.
     pub fn of(dice: D, slots: &[Slot], joint: Option<(usize, usize)>) -> Self {
-        Self::on(dice, Box::new(Book::new(slots, joint)))
+        Self::on(dice, Box::new(TallyBuffer::new(slots, joint)))
     }
 
-    /// The luck of these dice, written down in `book`.
-    pub const fn on(dice: D, book: Box<Book>) -> Self {
-        Self { dice, counting: LANES, book: Some(book) }
+    /// The chance of these dice, written down in `buffer`.
+    pub const fn on(dice: D, buffer: Box<TallyBuffer>) -> Self {
+        Self { dice, counting: LANES, buffer: Some(buffer) }
     }
 
     /// Its dice.
@@ -131,8 +131,8 @@ impl<D> Lanes<D> {
     }
 
     /// The dice, and where all is written down.
-    pub fn into_parts(self) -> (D, Box<Book>) {
-        (self.dice, self.book.unwrap_or_else(|| Box::new(Book::new(&[], None))))
+    pub fn into_parts(self) -> (D, Box<TallyBuffer>) {
+        (self.dice, self.buffer.unwrap_or_else(|| Box::new(TallyBuffer::new(&[], None))))
     }
 
     /// What was recorded.
@@ -162,7 +162,7 @@ fn gather_of_few(table: &[u8], columns: u8, row: Bytes, column: Bytes) -> Bytes 
     for (entries, place) in table.chunks(usize::from(columns.max(1))).zip(0..) {
         let here = row.equals(Bytes::of(place));
         for (&value, place) in entries.iter().zip(0..) {
-            found = found | Bytes::of(value).only(here & column.equals(Bytes::of(place)));
+            found = found | Bytes::of(value).masked(here & column.equals(Bytes::of(place)));
         }
     }
     found
@@ -170,7 +170,7 @@ fn gather_of_few(table: &[u8], columns: u8, row: Bytes, column: Bytes) -> Bytes 
 
 impl<D: Dice> Chance for Lanes<D> {
     type N = Bytes;
-    type Apart = Lanes<D::Apart>;
+    type OutOfLine = Lanes<D::OutOfLine>;
 
     const INLINES: bool = D::INLINES;
 
@@ -197,7 +197,7 @@ impl<D: Dice> Chance for Lanes<D> {
         let failing = needed - Bytes::of(2);
         let (mut count, mut to_roll) = (Bytes::default(), dice);
         loop {
-            let another = to_roll.less(Bytes::of(1));
+            let another = to_roll.saturating_sub(Bytes::of(1));
             let rolled = [to_roll.gt(Bytes::of(0)), another.gt(Bytes::of(0))];
             if !rolled[0].any() {
                 return count;
@@ -205,7 +205,7 @@ impl<D: Dice> Chance for Lanes<D> {
             let [first, second] = self.dice.roll_two_from_zero(label);
             count = count.one_more(first.above(failing) & rolled[0]);
             count = count.one_more(second.above(failing) & rolled[1]);
-            to_roll = another.less(Bytes::of(1));
+            to_roll = another.saturating_sub(Bytes::of(1));
         }
     }
 
@@ -235,7 +235,7 @@ impl<D: Dice> Chance for Lanes<D> {
             for (symbol, count) in shown.iter_mut().enumerate() {
                 *count = count.one_more(face.ge(Bytes::of(faces.first_face(symbol))) & rolled);
             }
-            to_roll = to_roll.less(Bytes::of(1));
+            to_roll = to_roll.saturating_sub(Bytes::of(1));
         }
         for symbol in 1..K {
             shown[symbol - 1] = shown[symbol - 1] - shown[symbol];
@@ -252,10 +252,10 @@ impl<D: Dice> Chance for Lanes<D> {
         wanted: Wanted,
     ) -> Sorted<Bytes> {
         // dice from zero show more than this; a 6 is always among them
-        let failing = (needed - Bytes::of(2)).least(Bytes::of(4));
+        let failing = (needed - Bytes::of(2)).at_most(Bytes::of(4));
         let (mut good, mut faces, mut to_roll) = (Bytes::default(), Sorted::default(), dice);
         loop {
-            let another = to_roll.less(Bytes::of(1));
+            let another = to_roll.saturating_sub(Bytes::of(1));
             let rolled = [to_roll.gt(Bytes::of(0)), another.gt(Bytes::of(0))];
             if !rolled[0].any() {
                 return Sorted { plain: good - faces.sixes, ..faces };
@@ -274,7 +274,7 @@ impl<D: Dice> Chance for Lanes<D> {
                 ];
                 faces.ones = faces.ones.one_more(one).one_more(other_one);
             }
-            to_roll = another.less(Bytes::of(1));
+            to_roll = another.saturating_sub(Bytes::of(1));
         }
     }
 
@@ -284,27 +284,27 @@ impl<D: Dice> Chance for Lanes<D> {
     }
 
     #[inline(always)]
-    fn apart<T>(&mut self, call: impl FnOnce(&mut Self::Apart) -> T) -> T {
+    fn out_of_line<T>(&mut self, call: impl FnOnce(&mut Self::OutOfLine) -> T) -> T {
         let mut lent =
-            Lanes { dice: self.dice.lend(), counting: self.counting, book: self.book.take() };
+            Lanes { dice: self.dice.lend(), counting: self.counting, buffer: self.buffer.take() };
         let made = call(&mut lent);
         // part by part: to let go of the whole, its address would be handed out
-        self.book = lent.book;
+        self.buffer = lent.buffer;
         self.dice.take_back(lent.dice);
         made
     }
 
     #[inline(always)]
-    fn part<const I: usize, const O: usize>(
+    fn memoised<const I: usize, const O: usize>(
         &mut self,
-        part: &impl Part<I, O>,
+        part: &impl Memoised<I, O>,
         given: [Bytes; I],
     ) -> [Bytes; O] {
         part.run(self, given)
     }
 
     #[inline(always)]
-    fn tell(&mut self, label: &'static Label, _: Bytes) {
+    fn describe(&mut self, label: &'static Label, _: Bytes) {
         self.dice.told(label);
     }
 
@@ -316,22 +316,22 @@ impl<D: Dice> Chance for Lanes<D> {
     #[inline(always)]
     fn record(&mut self, slot: usize, value: Bytes) {
         self.dice.seen(slot, value);
-        if let Some(book) = &mut self.book {
-            book.record(slot, value);
+        if let Some(buffer) = &mut self.buffer {
+            buffer.record(slot, value);
         }
     }
 
     #[inline(always)]
     fn record_joint(&mut self, first: Bytes, second: Bytes) {
-        if let Some(book) = &mut self.book {
-            book.record_joint(&first, &second, self.counting);
+        if let Some(buffer) = &mut self.buffer {
+            buffer.record_joint(&first, &second, self.counting);
         }
     }
 
     #[inline(always)]
     fn end(&mut self) {
-        if let Some(book) = &mut self.book {
-            book.end_batch(self.counting);
+        if let Some(buffer) = &mut self.buffer {
+            buffer.end_batch(self.counting);
         }
     }
 }
@@ -355,10 +355,10 @@ mod tests {
                 rolled.iter().filter(|shown| counts(shown.as_array()[lane] + 1, needed)).count()
                     as u8
             };
-            let luck = || Lanes::of(DiceStream::new(7), &[], None);
-            let all = luck().successes(&DICE, Bytes::of(dice), Bytes::of(needed));
+            let chance = || Lanes::of(DiceStream::new(7), &[], None);
+            let all = chance().successes(&DICE, Bytes::of(dice), Bytes::of(needed));
             let sorted =
-                luck().sorted(&DICE, Bytes::of(dice), Bytes::of(needed), Wanted::OnesAndSixes);
+                chance().sorted(&DICE, Bytes::of(dice), Bytes::of(needed), Wanted::OnesAndSixes);
             for lane in 0..LANES {
                 let [all, ones, plain, sixes] = [all, sorted.ones, sorted.plain, sorted.sixes]
                     .map(|count| count.as_array()[lane]);

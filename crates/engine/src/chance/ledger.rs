@@ -21,7 +21,7 @@ pub struct Pairs<W> {
 }
 
 impl<W: Copy + Default + AddAssign> Ledger<W> {
-    /// An empty ledger for these slots and the joint law of two of them.
+    /// An empty ledger for these slots and the joint distribution of two of them.
     pub fn new(slots: &[Slot], joint: Option<(usize, usize)>) -> Self {
         let size = |slot: &Slot| usize::from(slot.max) + 1;
         let pairs = joint.and_then(|(first, second)| {

@@ -21,9 +21,9 @@ pub trait LongRule: Sync {
     /// How many steps it takes at most.
     fn steps(&self) -> usize;
     /// Takes the next step.
-    fn step<C: Chance<N = u8>>(&self, luck: &mut C, state: &mut Self::State);
+    fn step<C: Chance<N = u8>>(&self, chance: &mut C, state: &mut Self::State);
     /// Whether nothing more can happen.
     fn over(&self, state: &Self::State) -> bool;
     /// Records what the last state tells.
-    fn finish<C: Chance<N = u8>>(&self, luck: &mut C, state: &Self::State);
+    fn finish<C: Chance<N = u8>>(&self, chance: &mut C, state: &Self::State);
 }

@@ -1,61 +1,61 @@
-//! Where luck comes from.
+//! Where chance comes from.
 //!
-//! Every rule of a game is written once, over [`Chance`]. Three sources of luck run that text:
+//! Every rule of a game is written once, over [`Chance`]. Three sources of dice run that text:
 //!
 //! | source | what it does | what it is for |
 //! |---|---|---|
 //! | [`Lanes`] | 64 resolutions side by side with real dice | millions of trials |
-//! | [`Paths`] | every distinct path of choices once, with its weight | exact laws |
+//! | [`Paths`] | every distinct path of choices once, with its weight | exact distributions |
 //! | [`Table`] | one resolution, die by die, every die named | telling one battle; the naive reference |
 //!
-//! Lanes take their dice from one stream, in registers ([`DiceStream`]) or in memory ([`Called`]);
-//! or, so that two rules can be held against each other, from [common](Called::common) ones; or from [given](Called::given)
-//! up to where what a rule has given is settled, while [`GivenPaths`] tells the laws under each of
-//! it.
+//! Lanes take their dice from one stream, in registers ([`DiceStream`]) or in memory
+//! ([`OutOfLineDice`]); or, so that two rules can be held against each other, from
+//! [common](OutOfLineDice::common) ones; or from [given](OutOfLineDice::given) up to where what a
+//! rule has given is settled, while [`ConditionalPaths`] tells the distributions under each of it.
 //!
 //! `Lanes` and `Table` share no table of probabilities with each other or with `Paths`, so that a
 //! wrong one cannot fool two of them.
 
-mod book;
 mod bytes;
-mod called;
+mod cache;
 mod coin;
 mod common;
+mod conditioning;
 mod faces;
 mod generators;
-mod given;
-mod kept;
 mod lanes;
 mod ledger;
 mod long;
+mod memo;
 mod num;
 mod odds;
-mod part;
+mod out_of_line;
 mod paths;
 mod rule;
 mod stream;
 mod sums;
 mod table;
+mod tally_buffer;
 
-pub use book::Book;
 pub use bytes::{Bytes, LANES, Truths};
-pub use called::Called;
+pub use cache::forget;
 pub use coin::{Coin, NotAChance};
+pub use conditioning::{Cells, ConditionalPaths, ConditionalRule, MOST_GIVEN};
 pub use faces::Faces;
-pub use given::{Cells, GivenPaths, GivenRule, MOST_GIVEN};
-pub use kept::forget;
 pub use lanes::{Dice, Lanes};
 pub use ledger::{Ledger, Pairs};
 pub use long::LongRule;
-pub use num::{Mask, Num};
 #[doc(hidden)]
-pub use part::dice_count_alone;
-pub use part::{Part, PartName, Together};
+pub use memo::dice_count_alone;
+pub use memo::{MemoKey, Memoised, Together};
+pub use num::{Mask, Num};
+pub use out_of_line::OutOfLineDice;
 pub use paths::Paths;
 pub use rule::{Rule, Slot, SlotKind, State};
 pub use stream::{DiceStream, seed_of_block};
 pub use sums::Sums;
 pub use table::{Entry, Table};
+pub use tally_buffer::TallyBuffer;
 
 use std::ops::Add;
 
@@ -136,7 +136,7 @@ macro_rules! when {
     ($cond:expr, $then:expr) => {{
         let cond = $cond;
         if $crate::chance::Mask::any(cond) {
-            $crate::chance::only_where(cond, $then)
+            $crate::chance::masked_where(cond, $then)
         } else {
             $crate::chance::nothing()
         }
@@ -147,9 +147,9 @@ pub use when;
 /// The counts where `cond` holds, zeros elsewhere.
 #[inline(always)]
 #[doc(hidden)]
-pub fn only_where<N: Num, const K: usize>(cond: N::Mask, mut counts: [N; K]) -> [N; K] {
+pub fn masked_where<N: Num, const K: usize>(cond: N::Mask, mut counts: [N; K]) -> [N; K] {
     for count in &mut counts {
-        *count = count.only(cond);
+        *count = count.masked(cond);
     }
     counts
 }
@@ -161,7 +161,7 @@ pub fn nothing<N: Num, const K: usize>() -> [N; K] {
     [N::of(0); K]
 }
 
-/// Where luck comes from. A rule sees only this, so it cannot know who is asking.
+/// Where chance comes from. A rule sees only this, so it cannot know who is asking.
 ///
 /// Implementations give every roll independently of all others. Functions generic over this trait
 /// carry `#[inline(always)]`: the lanes are compiled once per instruction set, and a call that is
@@ -170,11 +170,11 @@ pub trait Chance {
     /// A small count: `u8`, or 64 of them side by side.
     type N: Num;
 
-    /// The luck of rare steps that are compiled apart from their callers.
-    type Apart: Chance<N = Self::N>;
+    /// The chance of rare steps that are compiled apart from their callers.
+    type OutOfLine: Chance<N = Self::N>;
 
-    /// Whether common steps are compiled into their callers, for dice that stay in registers. Elsewhere
-    /// such a step is a function that all its callers share.
+    /// Whether common steps are compiled into their callers, for dice that stay in registers.
+    /// Elsewhere such a step is a function that all its callers share.
     const INLINES: bool = false;
 
     /// Whether equal states are merged after each step, so that it pays to break a rule up into
@@ -221,39 +221,39 @@ pub trait Chance {
     /// a decision made beforehand is looked up.
     fn look_up(&mut self, table: &[u8], columns: u8, row: Self::N, column: Self::N) -> Self::N;
 
-    /// What `call` makes of this luck: for a rare step that is compiled apart from its caller.
+    /// What `call` makes of this chance: for a rare step that is compiled apart from its caller.
     ///
     /// Lanes hand on a copy and take it back. Were they themselves handed on, their generators
     /// would have to stay in memory all the time, for the common steps as well. The copy is the
     /// same for all instruction sets, so that such a step is compiled once.
-    fn apart<T>(&mut self, call: impl FnOnce(&mut Self::Apart) -> T) -> T;
+    fn out_of_line<T>(&mut self, call: impl FnOnce(&mut Self::OutOfLine) -> T) -> T;
 
     /// What `part` makes of `given`.
-    fn part<const I: usize, const O: usize>(
+    fn memoised<const I: usize, const O: usize>(
         &mut self,
-        part: &impl Part<I, O>,
+        part: &impl Memoised<I, O>,
         given: [Self::N; I],
     ) -> [Self::N; O];
 
     /// Says what a step came to. Only engines that tell the story to a person listen.
-    fn tell(&mut self, label: &'static Label, value: Self::N);
+    fn describe(&mut self, label: &'static Label, value: Self::N);
 
-    /// Like [`tell`](Chance::tell), for what is said only under a condition: used with `when!`.
+    /// Like [`tell`](Chance::describe), for what is said only under a condition: used with `when!`.
     #[inline(always)]
-    fn told(&mut self, label: &'static Label, value: Self::N) -> [Self::N; 0] {
-        self.tell(label, value);
+    fn described(&mut self, label: &'static Label, value: Self::N) -> [Self::N; 0] {
+        self.describe(label, value);
         []
     }
 
     /// Counts `value` as the result of slot number `slot` of the rule.
     fn record(&mut self, slot: usize, value: Self::N);
 
-    /// Says that `value` is what the rule has given in place number `place`: see [`GivenRule`].
-    /// Only conditional engines listen.
+    /// Says that `value` is what the rule has given in place number `place`: see
+    /// [`ConditionalRule`]. Only conditional engines listen.
     #[inline(always)]
     fn given(&mut self, _place: usize, _value: Self::N) {}
 
-    /// Counts a pair of values in the rule's joint law.
+    /// Counts a pair of values in the rule's joint distribution.
     fn record_joint(&mut self, first: Self::N, second: Self::N);
 
     /// Says that all is recorded: the resolution, or the batch of them, is over.

@@ -36,15 +36,15 @@ pub trait Num:
     /// Where both are the same.
     fn equals(self, other: Self) -> Self::Mask;
     /// The smaller of both.
-    fn least(self, other: Self) -> Self;
+    fn at_most(self, other: Self) -> Self;
     /// `self − other`, or 0 where that would be negative.
-    fn less(self, other: Self) -> Self;
+    fn saturating_sub(self, other: Self) -> Self;
     /// `self` × `factor`, which must stay below 256.
     fn times(self, factor: u8) -> Self;
     /// Half of it, rounded down.
     fn halved(self) -> Self;
     /// `self` where `mask` holds, `other` elsewhere.
-    fn or_else(self, mask: Self::Mask, other: Self) -> Self;
+    fn select(self, mask: Self::Mask, other: Self) -> Self;
 
     /// Where `self` < `other`.
     #[inline(always)]
@@ -58,13 +58,13 @@ pub trait Num:
     }
     /// `self` where `mask` holds, 0 elsewhere.
     #[inline(always)]
-    fn only(self, mask: Self::Mask) -> Self {
-        self.or_else(mask, Self::of(0))
+    fn masked(self, mask: Self::Mask) -> Self {
+        self.select(mask, Self::of(0))
     }
     /// 1 where `mask` holds, 0 elsewhere.
     #[inline(always)]
     fn flag(mask: Self::Mask) -> Self {
-        Self::of(1).only(mask)
+        Self::of(1).masked(mask)
     }
 }
 
@@ -94,11 +94,11 @@ impl Num for u8 {
         self == other
     }
     #[inline(always)]
-    fn least(self, other: Self) -> Self {
+    fn at_most(self, other: Self) -> Self {
         Ord::min(self, other)
     }
     #[inline(always)]
-    fn less(self, other: Self) -> Self {
+    fn saturating_sub(self, other: Self) -> Self {
         self.saturating_sub(other)
     }
     #[inline(always)]
@@ -110,7 +110,7 @@ impl Num for u8 {
         self / 2
     }
     #[inline(always)]
-    fn or_else(self, mask: bool, other: Self) -> Self {
+    fn select(self, mask: bool, other: Self) -> Self {
         if mask { self } else { other }
     }
 }

@@ -1,4 +1,5 @@
-//! The only probability tables there are: laws of single rolls, for the exact engine alone.
+//! The only probability tables there are: distributions of single rolls, for the exact engine
+//! alone.
 
 use std::rc::Rc;
 
@@ -7,35 +8,36 @@ use super::Wanted;
 /// An outcome (up to eight counts, one a byte, the first the highest) and its probability.
 pub type Weighted = (u64, f64);
 
-/// A law with its outcomes in order.
-pub type Law = Rc<[Weighted]>;
+/// A distribution with its outcomes in order.
+pub type Distribution = Rc<[Weighted]>;
 
-/// The law of a fair die with so many faces.
-pub fn die(faces: u8) -> Law {
+/// The distribution of a fair die with so many faces.
+pub fn die(faces: u8) -> Distribution {
     (1..=faces).map(|face| (u64::from(face), 1.0 / f64::from(faces))).collect()
 }
 
-/// The law of a coin that shows heads (1) with chance `heads`: what is certain is the only outcome.
-pub fn coin(heads: f64) -> Law {
+/// The distribution of a coin that shows heads (1) with chance `heads`: what is certain is the only
+/// outcome.
+pub fn coin(heads: f64) -> Distribution {
     [(0, 1.0 - heads), (1, heads)].into_iter().filter(|(_, weight)| *weight > 0.0).collect()
 }
 
-/// The law of two D6 whose order does not matter: the smaller face first.
-pub fn pair() -> Law {
+/// The distribution of two D6 whose order does not matter: the smaller face first.
+pub fn pair() -> Distribution {
     let faces = |low: u64| {
         (low..=6).map(move |high| (low << 8 | high, if low == high { 1.0 } else { 2.0 } / 36.0))
     };
     (1..=6).flat_map(faces).collect()
 }
 
-/// The law of how many of `dice` D6 show `needed` (2 to 6, or 7 for none) or more: the binomial,
-/// term by term from the fewest.
-pub fn successes(dice: u8, needed: u8) -> Law {
+/// The distribution of how many of `dice` D6 show `needed` (2 to 6, or 7 for none) or more: the
+/// binomial, term by term from the fewest.
+pub fn successes(dice: u8, needed: u8) -> Distribution {
     binomial(dice, f64::from(7 - needed.clamp(2, 7)) / 6.0, f64::from(needed.clamp(2, 7) - 1) / 6.0)
         .collect()
 }
 
-/// The law of how many of `dice` hit, term by term from the fewest; `miss` is over 0.
+/// The distribution of how many of `dice` hit, term by term from the fewest; `miss` is over 0.
 fn binomial(dice: u8, hit: f64, miss: f64) -> impl Iterator<Item = Weighted> {
     let (mut term, odds) = (miss.powi(i32::from(dice)), hit / miss);
     (0..=dice).map(move |k| {
@@ -45,10 +47,10 @@ fn binomial(dice: u8, hit: f64, miss: f64) -> impl Iterator<Item = Weighted> {
     })
 }
 
-/// The law of how many of `dice` dice show each of the symbols that so many of their faces show:
-/// symbol by symbol, each among the dice that show none of those before it.
-pub fn symbols(dice: u8, counts: &[u8]) -> Law {
-    let (mut law, mut faces) = (vec![(0, dice, 1.0)], counts.iter().sum::<u8>());
+/// The distribution of how many of `dice` dice show each of the symbols that so many of their faces
+/// show: symbol by symbol, each among the dice that show none of those before it.
+pub fn symbols(dice: u8, counts: &[u8]) -> Distribution {
+    let (mut distribution, mut faces) = (vec![(0, dice, 1.0)], counts.iter().sum::<u8>());
     for &count in counts {
         let (hit, miss) =
             (f64::from(count) / f64::from(faces), f64::from(faces - count) / f64::from(faces));
@@ -60,15 +62,15 @@ pub fn symbols(dice: u8, counts: &[u8]) -> Law {
         let split = |(shown, left, weight): (u64, u8, f64)| {
             among(left).into_iter().map(move |(k, p)| (shown << 8 | k, left - k as u8, weight * p))
         };
-        law = law.into_iter().flat_map(split).collect();
+        distribution = distribution.into_iter().flat_map(split).collect();
         faces -= count;
     }
-    law.into_iter().map(|(shown, _, weight)| (shown, weight)).collect()
+    distribution.into_iter().map(|(shown, _, weight)| (shown, weight)).collect()
 }
 
-/// The law of how many of `dice` D6 show a 1 (where wanted), succeed with less than a 6, and show a
-/// 6, in this order.
-pub fn sorted(dice: u8, needed: u8, wanted: Wanted) -> Law {
+/// The distribution of how many of `dice` D6 show a 1 (where wanted), succeed with less than a 6,
+/// and show a 6, in this order.
+pub fn sorted(dice: u8, needed: u8, wanted: Wanted) -> Distribution {
     let (ones, plain) = (u8::from(wanted == Wanted::OnesAndSixes), 6 - needed.clamp(2, 6));
     symbols(dice, &[ones, plain, 1, 5 - ones - plain])
         .iter()
@@ -99,10 +101,10 @@ mod tests {
                     }
                     *counted.entry(key).or_default() += 1.0 / f64::from(rolls);
                 }
-                let law = sorted(dice, needed, wanted);
-                assert_eq!(law.len(), counted.len(), "{dice} dice on {needed}+");
+                let distribution = sorted(dice, needed, wanted);
+                assert_eq!(distribution.len(), counted.len(), "{dice} dice on {needed}+");
                 assert!(
-                    law.iter().all(|(key, p)| (p - counted[key]).abs() < 1e-12),
+                    distribution.iter().all(|(key, p)| (p - counted[key]).abs() < 1e-12),
                     "{dice} dice on {needed}+"
                 );
             }
@@ -123,9 +125,9 @@ mod tests {
                         .count();
                     counted[hits] += 1.0 / f64::from(rolls);
                 }
-                let law = successes(dice, needed);
+                let distribution = successes(dice, needed);
                 assert!(
-                    law.iter().zip(&counted).all(|((_, p), q)| (p - q).abs() < 1e-12),
+                    distribution.iter().zip(&counted).all(|((_, p), q)| (p - q).abs() < 1e-12),
                     "{dice} dice on {needed}+"
                 );
             }
@@ -149,15 +151,15 @@ mod tests {
                     });
                     *counted.entry(shown).or_insert(0.0) += 0.125_f64.powi(dice as i32);
                 }
-                let law: std::collections::BTreeMap<u64, f64> =
+                let distribution: std::collections::BTreeMap<u64, f64> =
                     symbols(dice as u8, counts).iter().copied().collect();
                 assert_eq!(
-                    law.keys().collect::<Vec<_>>(),
+                    distribution.keys().collect::<Vec<_>>(),
                     counted.keys().collect::<Vec<_>>(),
                     "{dice} dice of {counts:?}"
                 );
                 assert!(
-                    law.iter().all(|(shown, p)| (p - counted[shown]).abs() < 1e-15),
+                    distribution.iter().all(|(shown, p)| (p - counted[shown]).abs() < 1e-15),
                     "{dice} dice of {counts:?}"
                 );
             }

@@ -1,23 +1,23 @@
-//! Every distinct path of choices, once, with its weight: the exact law.
+//! Every distinct path of choices, once, with its weight: the exact distribution.
 //!
 //! A rule is replayed; each roll it asks for is a choice among outcomes. The first replay takes the
 //! first outcome everywhere; then the last choice moves on by one, as an odometer does, until all
-//! have been through. A pool of dice is one choice (how many succeed), and so is a [part](Part):
-//! its law is worked out by the same replays the first time and kept.
+//! have been through. A pool of dice is one choice (how many succeed), and so is a
+//! [part](Memoised): its distribution is worked out by the same replays the first time and kept.
 
 use rustc_hash::FxHashMap;
 
-use super::kept::{self, Roll};
-use super::odds::{self, Law};
-use super::part::add_together;
+use super::cache::{self, Roll};
+use super::memo::add_dice;
+use super::odds::{self, Distribution};
 use super::{
-    Chance, Coin, Faces, Label, Ledger, Part, PartName, Slot, Sorted, Sums, Wanted, entry,
+    Chance, Coin, Faces, Label, Ledger, MemoKey, Memoised, Slot, Sorted, Sums, Wanted, entry,
 };
 
 /// A choice on the path being replayed.
 #[derive(Clone, Debug)]
 struct Choice {
-    law: Law,
+    distribution: Distribution,
     taken: usize,
     /// The outcome taken.
     outcome: u64,
@@ -27,28 +27,30 @@ struct Choice {
 }
 
 impl Choice {
-    /// The first outcome of a law on a path of this weight.
-    fn first(law: Law, before: f64) -> Self {
-        let (outcome, probability) = law.first().copied().unwrap_or((0, 0.0));
-        Self { law, taken: 0, outcome, before, with: before * probability }
+    /// The first outcome of a distribution on a path of this weight.
+    fn first(distribution: Distribution, before: f64) -> Self {
+        let (outcome, probability) = distribution.first().copied().unwrap_or((0, 0.0));
+        Self { distribution, taken: 0, outcome, before, with: before * probability }
     }
 
     /// Takes the next outcome; whether there was one.
     fn move_on(&mut self) -> bool {
-        let Some(&(outcome, probability)) = self.law.get(self.taken + 1) else { return false };
+        let Some(&(outcome, probability)) = self.distribution.get(self.taken + 1) else {
+            return false;
+        };
         (self.taken, self.outcome, self.with) =
             (self.taken + 1, outcome, self.before * probability);
         true
     }
 }
 
-/// Luck that goes through every path, with a ledger of probabilities.
+/// Chance that goes through every path, with a ledger of probabilities.
 #[derive(Debug)]
 pub struct Paths {
     path: Vec<Choice>,
     replayed: usize,
     weight: f64,
-    parts: FxHashMap<(u16, u64), Law>,
+    parts: FxHashMap<(u16, u64), Distribution>,
     ledger: Ledger<f64>,
     /// Room for sums, used again and again.
     spare: Vec<Sums>,
@@ -66,7 +68,7 @@ fn unpack<const K: usize>(word: u64) -> [u8; K] {
 }
 
 impl Paths {
-    /// Luck for a rule with these slots.
+    /// Chance for a rule with these slots.
     pub fn new(slots: &[Slot], joint: Option<(usize, usize)>) -> Self {
         let ledger = Ledger::new(slots, joint);
         Self {
@@ -79,38 +81,39 @@ impl Paths {
         }
     }
 
-    /// The law of what `run` returns, over all paths from here, sorted by outcome. `weight` is what
-    /// the paths weigh together: 1, or the probability of the state they start from.
-    pub fn law_of<const K: usize>(
+    /// The distribution of what `run` returns, over all paths from here, sorted by outcome.
+    /// `weight` is what the paths weigh together: 1, or the probability of the state they start
+    /// from.
+    pub fn distribution_of<const K: usize>(
         &mut self,
         weight: f64,
         mut run: impl FnMut(&mut Self) -> [u8; K],
     ) -> Vec<([u8; K], f64)> {
-        self.words_of(weight, |luck| pack(run(luck)))
+        self.words_of(weight, |chance| pack(run(chance)))
             .iter()
             .map(|&(outcome, weight)| (unpack(outcome), weight))
             .collect()
     }
 
     /// The same with outcomes as words, sorted by them.
-    fn words_of(&mut self, weight: f64, mut run: impl FnMut(&mut Self) -> u64) -> Law {
-        self.summed(|luck, sums| {
-            luck.each_path(weight, |luck| {
-                let outcome = run(luck);
-                sums.add(outcome, luck.weight);
+    fn words_of(&mut self, weight: f64, mut run: impl FnMut(&mut Self) -> u64) -> Distribution {
+        self.summed(|chance, sums| {
+            chance.each_path(weight, |chance| {
+                let outcome = run(chance);
+                sums.add(outcome, chance.weight);
             });
         })
     }
 
-    /// The law of what `sum` adds up.
+    /// The distribution of what `sum` adds up.
     #[inline]
-    fn summed(&mut self, sum: impl FnOnce(&mut Self, &mut Sums)) -> Law {
+    fn summed(&mut self, sum: impl FnOnce(&mut Self, &mut Sums)) -> Distribution {
         let mut sums = self.spare.pop().unwrap_or_default();
         sum(self, &mut sums);
-        let law = sums.law().into();
+        let distribution = sums.distribution().into();
         sums.clear();
         self.spare.push(sums);
-        law
+        distribution
     }
 
     /// What the path being replayed weighs so far.
@@ -149,12 +152,13 @@ impl Paths {
         false
     }
 
-    /// The outcome of the next choice on this path; `law` gives its law where the path is new.
+    /// The outcome of the next choice on this path; `distribution` gives its distribution where the
+    /// path is new.
     #[inline(always)]
-    fn choose(&mut self, law: impl FnOnce(&mut Self) -> Law) -> u64 {
+    fn choose(&mut self, distribution: impl FnOnce(&mut Self) -> Distribution) -> u64 {
         let Some(choice) = self.path.get(self.replayed) else {
-            let law = law(self);
-            return self.go_on(law);
+            let distribution = distribution(self);
+            return self.go_on(distribution);
         };
         self.replayed += 1;
         self.weight = choice.with;
@@ -163,8 +167,8 @@ impl Paths {
 
     /// The first outcome of a new choice at the end of this path.
     #[inline(never)]
-    fn go_on(&mut self, law: Law) -> u64 {
-        let choice = Choice::first(law, self.weight);
+    fn go_on(&mut self, distribution: Distribution) -> u64 {
+        let choice = Choice::first(distribution, self.weight);
         self.replayed += 1;
         self.weight = choice.with;
         let outcome = choice.outcome;
@@ -172,41 +176,42 @@ impl Paths {
         outcome
     }
 
-    /// The law of a part, worked out the first time.
+    /// The distribution of a part, worked out the first time.
     #[inline(never)]
-    fn law_of_part<const I: usize, const O: usize, P: Part<I, O>>(
+    fn distribution_of_part<const I: usize, const O: usize, P: Memoised<I, O>>(
         &mut self,
         part: &P,
         given: [u8; I],
-    ) -> Law {
+    ) -> Distribution {
         let key = pack(given);
         match part.name() {
-            PartName::Known(name) => kept::of_part(name, key, || self.work_out(part, given)),
-            PartName::Own(name) => {
+            MemoKey::Shared(name) => cache::of_part(name, key, || self.work_out(part, given)),
+            MemoKey::OfRule(name) => {
                 let key = (name, key);
                 if let Some(known) = self.parts.get(&key) {
                     return known.clone();
                 }
-                let law = self.work_out(part, given);
-                self.parts.insert(key, law.clone());
-                law
+                let distribution = self.work_out(part, given);
+                self.parts.insert(key, distribution.clone());
+                distribution
             }
         }
     }
 
-    /// The law of a part: of dice that count alone, from the laws of one of them and of the others.
+    /// The distribution of a part: of dice that count alone, from the distributions of one of them
+    /// and of the others.
     #[inline]
-    fn work_out<const I: usize, const O: usize, P: Part<I, O>>(
+    fn work_out<const I: usize, const O: usize, P: Memoised<I, O>>(
         &mut self,
         part: &P,
         given: [u8; I],
-    ) -> Law {
+    ) -> Distribution {
         if let (Some(counts), Some(&dice @ 2..)) = (P::DICE, given.first()) {
             let [fewer, one] =
-                [dice - 1, 1].map(|dice| self.law_of_part(part, with_first(given, dice)));
-            return self.summed(|_, sums| add_together(&fewer, &one, counts, sums));
+                [dice - 1, 1].map(|dice| self.distribution_of_part(part, with_first(given, dice)));
+            return self.summed(|_, sums| add_dice(&fewer, &one, counts, sums));
         }
-        self.words_of(1.0, |luck| pack(part.run(luck, given)))
+        self.words_of(1.0, |chance| pack(part.run(chance, given)))
     }
 }
 
@@ -218,28 +223,28 @@ fn with_first<const I: usize>(mut given: [u8; I], first: u8) -> [u8; I] {
 
 impl Chance for Paths {
     type N = u8;
-    type Apart = Self;
+    type OutOfLine = Self;
 
     const MERGES: bool = true;
 
     #[inline]
-    fn apart<T>(&mut self, call: impl FnOnce(&mut Self) -> T) -> T {
+    fn out_of_line<T>(&mut self, call: impl FnOnce(&mut Self) -> T) -> T {
         call(self)
     }
 
     #[inline]
     fn d6(&mut self, _: &'static Label) -> u8 {
-        self.choose(|_| kept::of_dice(Roll::Die(6))) as u8
+        self.choose(|_| cache::of_dice(Roll::Die(6))) as u8
     }
 
     #[inline]
     fn d3(&mut self, _: &'static Label) -> u8 {
-        self.choose(|_| kept::of_dice(Roll::Die(3))) as u8
+        self.choose(|_| cache::of_dice(Roll::Die(3))) as u8
     }
 
     #[inline]
     fn two_d6(&mut self, _: &'static Label) -> [u8; 2] {
-        unpack(self.choose(|_| kept::of_dice(Roll::Pair)))
+        unpack(self.choose(|_| cache::of_dice(Roll::Pair)))
     }
 
     #[inline]
@@ -247,7 +252,7 @@ impl Chance for Paths {
         if dice == 0 {
             return 0;
         }
-        self.choose(|_| kept::of_dice(Roll::Successes(dice, needed))) as u8
+        self.choose(|_| cache::of_dice(Roll::Successes(dice, needed))) as u8
     }
 
     fn toss(&mut self, _: &'static Label, coin: Coin) -> u8 {
@@ -265,7 +270,7 @@ impl Chance for Paths {
         }
         unpack(
             self.choose(|_| {
-                kept::of_dice(Roll::Symbols(dice, pack(*faces.counts()).to_be_bytes()))
+                cache::of_dice(Roll::Symbols(dice, pack(*faces.counts()).to_be_bytes()))
             }),
         )
     }
@@ -275,10 +280,9 @@ impl Chance for Paths {
         if dice == 0 {
             return Sorted::default();
         }
-        let [ones, plain, sixes] =
-            unpack(self.choose(|_| {
-                kept::of_dice(Roll::Sorted(dice, needed, wanted == Wanted::OnesAndSixes))
-            }));
+        let [ones, plain, sixes] = unpack(self.choose(|_| {
+            cache::of_dice(Roll::Sorted(dice, needed, wanted == Wanted::OnesAndSixes))
+        }));
         Sorted { ones, plain, sixes }
     }
 
@@ -288,16 +292,16 @@ impl Chance for Paths {
     }
 
     #[inline]
-    fn part<const I: usize, const O: usize>(
+    fn memoised<const I: usize, const O: usize>(
         &mut self,
-        part: &impl Part<I, O>,
+        part: &impl Memoised<I, O>,
         given: [u8; I],
     ) -> [u8; O] {
-        unpack(self.choose(|luck| luck.law_of_part(part, given)))
+        unpack(self.choose(|chance| chance.distribution_of_part(part, given)))
     }
 
     #[inline]
-    fn tell(&mut self, _: &'static Label, _: u8) {}
+    fn describe(&mut self, _: &'static Label, _: u8) {}
 
     #[inline]
     fn record(&mut self, slot: usize, value: u8) {
@@ -318,9 +322,10 @@ mod tests {
 
     #[test]
     fn paths_go_through_every_roll() {
-        let law = Paths::new(&[], None).law_of(1.0, |luck| [luck.d6(&DIE) + luck.d6(&DIE)]);
-        assert_eq!(law.len(), 11);
-        for ([total], weight) in law {
+        let distribution = Paths::new(&[], None)
+            .distribution_of(1.0, |chance| [chance.d6(&DIE) + chance.d6(&DIE)]);
+        assert_eq!(distribution.len(), 11);
+        for ([total], weight) in distribution {
             let ways = 6 - i32::from(total).abs_diff(7);
             assert!((weight - f64::from(ways) / 36.0).abs() < 1e-15, "total {total}");
         }
@@ -328,24 +333,24 @@ mod tests {
 
     /// A die times what is given, and how many of that many dice show 4 or more.
     struct Both;
-    impl Part<1, 2> for Both {
-        fn name(&self) -> PartName {
-            PartName::Own(3)
+    impl Memoised<1, 2> for Both {
+        fn name(&self) -> MemoKey {
+            MemoKey::OfRule(3)
         }
-        fn run<C: Chance>(&self, luck: &mut C, [given]: [C::N; 1]) -> [C::N; 2] {
-            [luck.d6(&DIE), luck.successes(&DIE, given, C::N::of(4))]
+        fn run<C: Chance>(&self, chance: &mut C, [given]: [C::N; 1]) -> [C::N; 2] {
+            [chance.d6(&DIE), chance.successes(&DIE, given, C::N::of(4))]
         }
     }
 
     #[test]
     fn a_part_weighs_as_its_paths() {
-        let whole = Paths::new(&[], None).law_of(1.0, |luck| {
-            let [die, hits] = Both.run(luck, [3]);
-            [die * 10 + hits, luck.d6(&DIE)]
+        let whole = Paths::new(&[], None).distribution_of(1.0, |chance| {
+            let [die, hits] = Both.run(chance, [3]);
+            [die * 10 + hits, chance.d6(&DIE)]
         });
-        let parted = Paths::new(&[], None).law_of(1.0, |luck| {
-            let [die, hits] = luck.part(&Both, [3]);
-            [die * 10 + hits, luck.d6(&DIE)]
+        let parted = Paths::new(&[], None).distribution_of(1.0, |chance| {
+            let [die, hits] = chance.memoised(&Both, [3]);
+            [die * 10 + hits, chance.d6(&DIE)]
         });
         assert_eq!(whole.len(), 24 * 6);
         assert!(whole.iter().zip(&parted).all(|(x, y)| x.0 == y.0 && (x.1 - y.1).abs() < 1e-15));

@@ -47,9 +47,9 @@ impl Slot {
 
 /// A question put as rules: begun once, taken step by step, its results recorded.
 ///
-/// A rule is a pure function of its state and of luck. Each slot is recorded exactly once in every
-/// resolution, outside of conditions and [parts](super::Part), so that every engine may count it
-/// where it stands.
+/// A rule is a pure function of its state and of chance. Each slot is recorded exactly once in
+/// every resolution, outside of conditions and [parts](super::Memoised), so that every engine may
+/// count it where it stands.
 pub trait Rule: Sync {
     /// Whether its lanes are compiled for wide vector instructions as well. Where a resolution
     /// costs little anyway that is not worth the time all builds would take; the bits are the same.
@@ -57,7 +57,7 @@ pub trait Rule: Sync {
 
     /// The results it records; [`Chance::record`] names them by their place here.
     fn slots(&self) -> Vec<Slot>;
-    /// Two slots whose joint law is wanted as well.
+    /// Two slots whose joint distribution is wanted as well.
     fn joint(&self) -> Option<(usize, usize)> {
         None
     }
@@ -74,7 +74,7 @@ pub trait Rule: Sync {
         State::default()
     }
     /// Takes step number `step` (from 0).
-    fn step<C: Chance>(&self, luck: &mut C, step: usize, state: &mut State<C::N>);
+    fn step<C: Chance>(&self, chance: &mut C, step: usize, state: &mut State<C::N>);
     /// Where nothing more can happen: the remaining steps are left out.
     #[inline(always)]
     fn over<N: Num>(&self, _state: &State<N>) -> N::Mask {

@@ -1,9 +1,9 @@
 //! Probabilities summed by outcome.
 //!
-//! Paths that follow each other end alike or nearly so, and a law has its outcomes in order. So
-//! they are kept in order from the start, and looked for where the last one was: for laws of a
-//! usual size nothing is hashed, nor sorted in the end. The many outcomes of a large one go to a
-//! map instead.
+//! Paths that follow each other end alike or nearly so, and a distribution has its outcomes in
+//! order. So they are kept in order from the start, and looked for where the last one was: for
+//! distributions of a usual size nothing is hashed, nor sorted in the end. The many outcomes of a
+//! large one go to a map instead.
 
 use rustc_hash::FxHashMap;
 
@@ -112,7 +112,7 @@ impl Sums {
     }
 
     /// All outcomes in order, each once.
-    pub fn law(&mut self) -> &[Weighted] {
+    pub fn distribution(&mut self) -> &[Weighted] {
         if !self.late.is_empty() {
             self.in_order.extend(self.late.drain());
             self.in_order.sort_unstable_by_key(|&(outcome, _)| outcome);
@@ -154,9 +154,13 @@ mod tests {
                 sums.add(outcome * 257, time as f64);
                 *map.entry(outcome * 257).or_default() += time as f64;
             }
-            assert_eq!(sums.law(), map.into_iter().collect::<Vec<_>>(), "{outcomes} outcomes");
+            assert_eq!(
+                sums.distribution(),
+                map.into_iter().collect::<Vec<_>>(),
+                "{outcomes} outcomes"
+            );
             sums.clear();
-            assert!(sums.law().is_empty());
+            assert!(sums.distribution().is_empty());
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use rand::{Rng, RngExt};
 
-use super::{Chance, Coin, Faces, Label, Ledger, Part, Slot, Sorted, Wanted, entry};
+use super::{Chance, Coin, Faces, Label, Ledger, Memoised, Slot, Sorted, Wanted, entry};
 
 /// What happened at the table, in order.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,7 +32,7 @@ pub enum Entry {
     },
 }
 
-/// Luck from single dice of any generator, with a ledger and, if wanted, a story.
+/// Chance from single dice of any generator, with a ledger and, if wanted, a story.
 #[derive(Debug)]
 pub struct Table<R> {
     generator: R,
@@ -81,9 +81,9 @@ impl<R: Rng> Table<R> {
 
 impl<R: Rng> Chance for Table<R> {
     type N = u8;
-    type Apart = Self;
+    type OutOfLine = Self;
 
-    fn apart<T>(&mut self, call: impl FnOnce(&mut Self) -> T) -> T {
+    fn out_of_line<T>(&mut self, call: impl FnOnce(&mut Self) -> T) -> T {
         call(self)
     }
 
@@ -171,15 +171,15 @@ impl<R: Rng> Chance for Table<R> {
         entry(table, columns, row, column)
     }
 
-    fn part<const I: usize, const O: usize>(
+    fn memoised<const I: usize, const O: usize>(
         &mut self,
-        part: &impl Part<I, O>,
+        part: &impl Memoised<I, O>,
         given: [u8; I],
     ) -> [u8; O] {
         part.run(self, given)
     }
 
-    fn tell(&mut self, label: &'static Label, value: u8) {
+    fn describe(&mut self, label: &'static Label, value: u8) {
         self.keep(|| Entry::Came { label, value });
     }
 

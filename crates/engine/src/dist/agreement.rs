@@ -1,32 +1,33 @@
-//! Whether what was seen agrees with a law.
+//! Whether what was seen agrees with a distribution.
 
 use statrs::distribution::{ChiSquared, ContinuousCDF};
 
 use super::{Pmf, Tally};
 
-/// Cells expected to be seen less often are pooled: below it the chi-square law is a poor guide.
+/// Cells expected to be seen less often are pooled: below it the chi-square distribution is a poor
+/// guide.
 const LEAST_EXPECTED: f64 = 8.0;
 
-/// Pearson's chi-square of a tally against a law.
+/// Pearson's chi-square of a tally against a distribution.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Agreement {
     /// The sum of (seen − expected)² / expected over the cells.
     pub statistic: f64,
     /// Cells less one.
     pub degrees: usize,
-    /// The chance of a statistic this large or larger if the law holds; 0 where something
+    /// The chance of a statistic this large or larger if the distribution holds; 0 where something
     /// impossible was seen.
     pub p_value: f64,
 }
 
-/// Compares a tally with a law. Rare counts are pooled with their upper neighbours until 8 are
-/// expected.
-pub fn agreement(tally: &Tally, law: &Pmf) -> Agreement {
+/// Compares a tally with a distribution. Rare counts are pooled with their upper neighbours until 8
+/// are expected.
+pub fn agreement(tally: &Tally, distribution: &Pmf) -> Agreement {
     let trials = tally.trials() as f64;
-    let length = tally.counts().len().max(law.probabilities().len());
+    let length = tally.counts().len().max(distribution.probabilities().len());
     let cells = (0..length).map(|k| {
         let seen = tally.counts().get(k).copied().unwrap_or(0) as f64;
-        (seen, trials * law.probabilities().get(k).copied().unwrap_or(0.0))
+        (seen, trials * distribution.probabilities().get(k).copied().unwrap_or(0.0))
     });
     let impossible = cells.clone().any(|(seen, expected)| seen > 0.0 && expected <= 0.0);
     let pooled = pool(cells);
@@ -57,7 +58,7 @@ fn pool(cells: impl Iterator<Item = (f64, f64)>) -> Vec<(f64, f64)> {
 
 /// The chance that a chi-square of so many degrees is at least `statistic`; 1 without degrees.
 fn upper_tail(statistic: f64, degrees: usize) -> f64 {
-    ChiSquared::new(degrees as f64).map_or(1.0, |law| law.sf(statistic))
+    ChiSquared::new(degrees as f64).map_or(1.0, |distribution| distribution.sf(statistic))
 }
 
 #[cfg(test)]
@@ -66,7 +67,7 @@ mod tests {
 
     #[test]
     fn a_fair_coin_agrees_and_a_bent_one_does_not() {
-        let coin = Pmf::new(vec![0.5, 0.5]).expect("a coin is a law");
+        let coin = Pmf::new(vec![0.5, 0.5]).expect("a coin is a distribution");
         // (510−500)²/500 · 2 = 0.4
         let fair = agreement(&Tally::from_counts(vec![510, 490]), &coin);
         assert!((fair.statistic - 0.4).abs() < 1e-12 && fair.degrees == 1);

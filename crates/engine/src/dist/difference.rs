@@ -17,8 +17,9 @@ pub struct Odds {
 }
 
 impl Odds {
-    /// The odds of counts with these laws, where one of the first is worth as much as `worth.0` and
-    /// one of the second as much as `worth.1`: whole numbers, so that equal worths are equal.
+    /// The odds of counts with these distributions, where one of the first is worth as much as
+    /// `worth.0` and one of the second as much as `worth.1`: whole numbers, so that equal worths
+    /// are equal.
     pub fn of([first, second]: [&Pmf; 2], worth: [u64; 2]) -> Self {
         let mut odds = Self { more: 0.0, same: 0.0, less: 0.0 };
         for (a, p) in (0..).zip(first.probabilities()) {
@@ -89,7 +90,8 @@ mod tests {
 
     #[test]
     fn the_odds_of_two_dice_are_those_of_the_schoolbook() {
-        let die = Pmf::new([0.0].into_iter().chain([1.0 / 6.0; 6]).collect()).expect("a law");
+        let die =
+            Pmf::new([0.0].into_iter().chain([1.0 / 6.0; 6]).collect()).expect("a distribution");
         let odds = Odds::of([&die, &die], [1, 1]);
         assert!(
             (odds.more - 15.0 / 36.0).abs() < 1e-12 && (odds.same - 6.0 / 36.0).abs() < 1e-12,

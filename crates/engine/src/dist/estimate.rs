@@ -4,7 +4,7 @@ use statrs::distribution::{Beta, ContinuousCDF};
 
 /// The confidence of every interval: 95 %.
 pub const LEVEL: f64 = 0.95;
-/// The two-sided 95 % point of the normal law.
+/// The two-sided 95 % point of the normal distribution.
 pub(super) const Z: f64 = 1.959_963_984_540_054;
 /// With fewer successes or failures than this an exact (Clopper–Pearson) interval is given instead
 /// of Wilson's.
@@ -134,19 +134,24 @@ fn clopper_pearson(k: f64, n: f64) -> (f64, f64) {
     (low, high)
 }
 
-/// The quantile of a Beta law by bisection of its distribution function. The library's own inverse
-/// does not end for some laws of billions of trials.
+/// The quantile of a Beta distribution by bisection of its distribution function. The library's own
+/// inverse does not end for some distributions of billions of trials.
 fn beta_quantile(a: f64, b: f64, p: f64) -> f64 {
-    Beta::new(a, b).map_or(f64::NAN, |law| quantile(&law, p, 1.0, 1e-12))
+    Beta::new(a, b).map_or(f64::NAN, |distribution| quantile(&distribution, p, 1.0, 1e-12))
 }
 
-/// The quantile of a law on 0 to `high` by bisection of its distribution function, to within this
-/// part of it.
-pub(super) fn quantile(law: &impl ContinuousCDF<f64, f64>, p: f64, high: f64, within: f64) -> f64 {
+/// The quantile of a distribution on 0 to `high` by bisection of its distribution function, to
+/// within this part of it.
+pub(super) fn quantile(
+    distribution: &impl ContinuousCDF<f64, f64>,
+    p: f64,
+    high: f64,
+    within: f64,
+) -> f64 {
     let (mut low, mut high) = (0.0, high);
     while high - low > within * high {
         let middle = (low + high) / 2.0;
-        if law.cdf(middle) < p { low = middle } else { high = middle }
+        if distribution.cdf(middle) < p { low = middle } else { high = middle }
     }
     (low + high) / 2.0
 }
@@ -201,8 +206,8 @@ mod tests {
         close(mean.interval.1, 12.0 * (1.0 - 0.025_f64.powf(1.0 / 1024.0)), 1e-9);
     }
 
-    /// How likely the interval covers `p`: the binomial law summed over the counts whose interval
-    /// does.
+    /// How likely the interval covers `p`: the binomial distribution summed over the counts whose
+    /// interval does.
     fn coverage(trials: u64, p: f64) -> f64 {
         let covers = |&(seen, _): &(u64, f64)| {
             let (low, high) = Estimate::of_probability(seen, trials).interval;

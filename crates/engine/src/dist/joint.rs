@@ -50,7 +50,7 @@ impl Joint<f64> {
         }
     }
 
-    /// The law of the first count alone, if the weights are a law.
+    /// The distribution of the first count alone, if the weights are a distribution.
     pub fn first(&self) -> Option<Pmf> {
         Pmf::new(self.rows().map(|row| row.iter().sum()).collect()).ok()
     }

@@ -1,20 +1,21 @@
-//! A law known under each of several conditions, of which only how often each holds was sampled.
+//! A distribution known under each of several conditions, of which only how often each holds was
+//! sampled.
 
 use super::{Estimate, Pmf};
 
-/// The law of a count under each condition there can be, and how often each was seen.
+/// The distribution of a count under each condition there can be, and how often each was seen.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Mixture {
-    laws: Vec<Pmf>,
+    distributions: Vec<Pmf>,
     seen: Vec<u64>,
 }
 
 impl Mixture {
-    /// Laws, each with how often its condition was seen. A condition that can be and was not is
-    /// there with 0; a missing number is taken as 0.
-    pub fn new(laws: Vec<Pmf>, mut seen: Vec<u64>) -> Self {
-        seen.resize(laws.len(), 0);
-        Self { laws, seen }
+    /// Distributions, each with how often its condition was seen. A condition that can be and was
+    /// not is there with 0; a missing number is taken as 0.
+    pub fn new(distributions: Vec<Pmf>, mut seen: Vec<u64>) -> Self {
+        seen.resize(distributions.len(), 0);
+        Self { distributions, seen }
     }
 
     /// How often any condition was seen.
@@ -22,13 +23,20 @@ impl Mixture {
         self.seen.iter().sum()
     }
 
-    /// The law of the count: each condition's, as often as it was seen; none where nothing was.
+    /// The distribution of the count: each condition's, as often as it was seen; none where nothing
+    /// was.
     pub fn pmf(&self) -> Option<Pmf> {
         let trials = self.trials();
-        let length = self.laws.iter().map(|law| law.probabilities().len()).max()?;
+        let length = self
+            .distributions
+            .iter()
+            .map(|distribution| distribution.probabilities().len())
+            .max()?;
         let mut sum = vec![0.0; length];
-        for (law, &seen) in self.laws.iter().zip(&self.seen) {
-            sum.iter_mut().zip(law.probabilities()).for_each(|(sum, p)| *sum += p * seen as f64);
+        for (distribution, &seen) in self.distributions.iter().zip(&self.seen) {
+            sum.iter_mut()
+                .zip(distribution.probabilities())
+                .for_each(|(sum, p)| *sum += p * seen as f64);
         }
         (trials > 0)
             .then(|| Pmf::new(sum.into_iter().map(|sum| sum / trials as f64).collect()).ok())
@@ -42,12 +50,12 @@ impl Mixture {
 
     /// The chance of `k` or more with its 95 % interval; none where nothing was seen.
     pub fn at_least(&self, k: usize) -> Option<Estimate> {
-        self.estimate(|law| law.at_least(k))
+        self.estimate(|distribution| distribution.at_least(k))
     }
 
     /// The chance of exactly `k` with its 95 % interval; none where nothing was seen.
     pub fn exactly(&self, k: usize) -> Option<Estimate> {
-        self.estimate(|law| exactly(law, k))
+        self.estimate(|distribution| exactly(distribution, k))
     }
 
     /// How many times the variance of the mean would be, had the count itself been sampled as
@@ -59,35 +67,39 @@ impl Mixture {
     /// The same of the chance of `k` or more.
     pub fn at_least_factor(&self, k: usize) -> Option<f64> {
         let p = self.pmf()?.at_least(k);
-        divided(p * (1.0 - p), self.variance(|law| law.at_least(k))?)
+        divided(p * (1.0 - p), self.variance(|distribution| distribution.at_least(k))?)
     }
 
     /// The same of the chance of exactly `k`.
     pub fn exactly_factor(&self, k: usize) -> Option<f64> {
         let p = exactly(&self.pmf()?, k);
-        divided(p * (1.0 - p), self.variance(|law| exactly(law, k))?)
+        divided(p * (1.0 - p), self.variance(|distribution| exactly(distribution, k))?)
     }
 
-    /// The mean of what each law gives.
+    /// The mean of what each distribution gives.
     fn estimate(&self, of: impl Fn(&Pmf) -> f64) -> Option<Estimate> {
-        Estimate::of_values(&self.laws.iter().map(of).collect::<Vec<_>>(), &self.seen)
+        Estimate::of_values(&self.distributions.iter().map(of).collect::<Vec<_>>(), &self.seen)
     }
 
-    /// The variance of what each law gives; none where nothing was seen.
+    /// The variance of what each distribution gives; none where nothing was seen.
     fn variance(&self, of: impl Fn(&Pmf) -> f64) -> Option<f64> {
         let trials = self.trials() as f64;
         let mean = |of: &dyn Fn(&Pmf) -> f64| {
-            self.laws.iter().zip(&self.seen).map(|(law, &n)| of(law) * n as f64).sum::<f64>()
+            self.distributions
+                .iter()
+                .zip(&self.seen)
+                .map(|(distribution, &n)| of(distribution) * n as f64)
+                .sum::<f64>()
                 / trials
         };
         let middle = mean(&of);
-        (trials > 0.0).then(|| mean(&|law| (of(law) - middle).powi(2)))
+        (trials > 0.0).then(|| mean(&|distribution| (of(distribution) - middle).powi(2)))
     }
 }
 
 /// The chance of exactly `k`.
-fn exactly(law: &Pmf, k: usize) -> f64 {
-    law.probabilities().get(k).copied().unwrap_or(0.0)
+fn exactly(distribution: &Pmf, k: usize) -> f64 {
+    distribution.probabilities().get(k).copied().unwrap_or(0.0)
 }
 
 /// How often a variance goes into another; none where either is nothing but rounding.
@@ -102,12 +114,15 @@ mod tests {
 
     /// A coin of heads (one) where a die shows 1 to 4, and two such coins where it shows more.
     fn coins(seen: [u64; 2]) -> Mixture {
-        let law = |p: &[f64]| Pmf::new(p.to_vec()).expect("a law");
-        Mixture::new(vec![law(&[0.5, 0.5, 0.0]), law(&[0.25, 0.5, 0.25])], seen.into())
+        let distribution = |p: &[f64]| Pmf::new(p.to_vec()).expect("a distribution");
+        Mixture::new(
+            vec![distribution(&[0.5, 0.5, 0.0]), distribution(&[0.25, 0.5, 0.25])],
+            seen.into(),
+        )
     }
 
     #[test]
-    fn laws_are_mixed_as_often_as_they_were_seen() {
+    fn distributions_are_mixed_as_often_as_they_were_seen() {
         let mixed = coins([400, 200]);
         let p = mixed.pmf().expect("something was seen");
         // 2/3 · (1/2, 1/2, 0) + 1/3 · (1/4, 1/2, 1/4) = (5/12, 1/2, 1/12)
@@ -125,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn factors_are_those_of_the_law_of_total_variance() {
+    fn factors_are_those_of_the_distribution_of_total_variance() {
         let mixed = coins([400, 200]);
         // all 1/2 + 4/12 − 4/9 = 7/18, between conditions 1/18: seven times
         assert!((mixed.mean_factor().expect("it varies") - 7.0).abs() < 1e-9);

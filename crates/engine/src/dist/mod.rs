@@ -1,4 +1,4 @@
-//! Numbers without games: exact laws, counts, estimates, and whether the two agree.
+//! Numbers without games: exact distributions, counts, estimates, and whether the two agree.
 
 mod agreement;
 mod difference;

@@ -1,15 +1,15 @@
-//! The exact law of a count.
+//! The exact distribution of a count.
 
 use thiserror::Error;
 
-/// How far a law may sum from 1: rounding over millions of paths stays well below it.
+/// How far a distribution may sum from 1: rounding over millions of paths stays well below it.
 const SUM_TOLERANCE: f64 = 1e-9;
 
 /// The probability of each count 0, 1, 2, …: finite, none negative, summing to 1.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Pmf(Vec<f64>);
 
-/// Why numbers are no law.
+/// Why numbers are no distribution.
 #[derive(Debug, Error, PartialEq)]
 pub enum PmfError {
     /// A probability was negative or not a number.
@@ -26,7 +26,7 @@ pub enum PmfError {
 }
 
 impl Pmf {
-    /// A law from the probabilities of 0, 1, 2, …
+    /// A distribution from the probabilities of 0, 1, 2, …
     ///
     /// # Errors
     /// When one is negative or not a number, or their sum differs from 1 by more than 1e-9.
@@ -55,7 +55,7 @@ impl Pmf {
         self
     }
 
-    /// The law of a count that is always `value`, over 0..=`max`.
+    /// The distribution of a count that is always `value`, over 0..=`max`.
     pub fn certain(value: usize, max: usize) -> Self {
         Self((0..=max.max(value)).map(|k| if k == value { 1.0 } else { 0.0 }).collect())
     }
@@ -65,7 +65,7 @@ impl Pmf {
         &self.0
     }
 
-    /// The largest count the law speaks of.
+    /// The largest count the distribution speaks of.
     pub fn max(&self) -> usize {
         self.0.len().saturating_sub(1)
     }
@@ -109,9 +109,10 @@ impl Pmf {
 mod tests {
     use super::*;
 
-    /// One D6 as a law over 0..=6.
+    /// One D6 as a distribution over 0..=6.
     fn d6() -> Pmf {
-        Pmf::new(std::iter::once(0.0).chain([1.0 / 6.0; 6]).collect()).expect("a die is a law")
+        Pmf::new(std::iter::once(0.0).chain([1.0 / 6.0; 6]).collect())
+            .expect("a die is a distribution")
     }
 
     #[test]
@@ -128,19 +129,19 @@ mod tests {
     #[test]
     fn what_is_certain_is_not_rounded() {
         // ten tenths sum to less than 1
-        let tenths = Pmf::new(vec![0.1; 10]).expect("a law");
+        let tenths = Pmf::new(vec![0.1; 10]).expect("a distribution");
         assert!(tenths.probabilities().iter().sum::<f64>() < 1.0);
         assert_eq!((tenths.at_least(0), tenths.at_least(10)), (1.0, 0.0));
-        let later = Pmf::new([[0.0].as_slice(), &[0.1; 10]].concat()).expect("a law");
+        let later = Pmf::new([[0.0].as_slice(), &[0.1; 10]].concat()).expect("a distribution");
         assert_eq!((later.at_least(1), later.at_least(2) < 1.0), (1.0, true));
-        let only = Pmf::new(vec![0.0, 1.0 - 1e-16, 0.0]).expect("a law");
+        let only = Pmf::new(vec![0.0, 1.0 - 1e-16, 0.0]).expect("a distribution");
         assert_eq!(only, Pmf::certain(1, 2));
-        let nearly = Pmf::new(vec![1e-300, 1.0 - 1e-16]).expect("a law");
+        let nearly = Pmf::new(vec![1e-300, 1.0 - 1e-16]).expect("a distribution");
         assert_eq!(nearly.probabilities()[1], 1.0 - 1e-16, "another count is possible");
     }
 
     #[test]
-    fn what_is_no_law_is_refused() {
+    fn what_is_no_distribution_is_refused() {
         assert_eq!(Pmf::new(vec![0.5, 0.4]), Err(PmfError::Sum(0.9)));
         assert_eq!(
             Pmf::new(vec![1.5, -0.5]),

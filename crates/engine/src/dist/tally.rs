@@ -86,7 +86,7 @@ mod tests {
     fn a_mean_has_the_textbook_standard_error() {
         let tally = Tally::from_counts(vec![50, 50]);
         let mean = tally.mean().expect("something was seen");
-        // variance 1/4 of the law, unbiased 25/99; standard error √(25/99/100)
+        // variance 1/4 of the distribution, unbiased 25/99; standard error √(25/99/100)
         assert!((mean.standard_error - (25.0_f64 / 99.0 / 100.0).sqrt()).abs() < 1e-12);
         assert!((mean.point - 0.5).abs() < 1e-12);
         assert_eq!(Tally::new(3).mean(), None);

@@ -8,8 +8,8 @@ use super::estimate::{LEVEL, Z, quantile};
 
 /// Values closer than this are the same but for rounding.
 const NOTHING: f64 = 1e-12;
-/// From this shape on the quantile of a Gamma law is that of its normal approximation by Wilson and
-/// Hilferty, whose error lies below a millionth there.
+/// From this shape on the quantile of a Gamma distribution is that of its normal approximation by
+/// Wilson and Hilferty, whose error lies below a millionth there.
 const LARGE_SHAPE: f64 = 1000.0;
 /// From this shape on it is the normal one.
 const LARGEST_SHAPE: f64 = 1e10;
@@ -19,10 +19,11 @@ impl Estimate {
     /// Values that may be seen and were not belong to the list, with 0.
     ///
     /// The normal interval covers too rarely where the spread rests on few of the values seen, or
-    /// on one that was not. Here each end is a quantile of a Gamma law with the variance and the
-    /// skewness of what was seen and of the farthest value on that side, as if it had been seen
-    /// once more. Where many matter that is the normal interval; of one rare value it is the exact
-    /// interval of a Poisson count. Values of only 0 and 1 are a probability and get its interval.
+    /// on one that was not. Here each end is a quantile of a Gamma distribution with the variance
+    /// and the skewness of what was seen and of the farthest value on that side, as if it had been
+    /// seen once more. Where many matter that is the normal interval; of one rare value it is the
+    /// exact interval of a Poisson count. Values of only 0 and 1 are a probability and get its
+    /// interval.
     pub fn of_values(values: &[f64], seen: &[u64]) -> Option<Self> {
         let sample = Weighted { values, seen, trials: seen.iter().sum() };
         let is = |value: f64, whole: f64| (value - whole).abs() < NOTHING;
@@ -87,8 +88,8 @@ impl Weighted<'_> {
 }
 
 /// How many standard deviations the 97.5 % point lies above the mean: of the limit of a sum with
-/// this skewness (−1 to 1). The limit's law is twice as skewed as the sum's, for the sum's spread
-/// grows and shrinks with its mean.
+/// this skewness (−1 to 1). The limit's distribution is twice as skewed as the sum's, for the sum's
+/// spread grows and shrinks with its mean.
 fn upper_deviation(skewness: f64) -> f64 {
     let shape = skewness.powi(-2).max(1.0);
     if shape > LARGEST_SHAPE {
@@ -103,14 +104,16 @@ fn upper_deviation(skewness: f64) -> f64 {
     beyond / shape.sqrt()
 }
 
-/// The quantile of a Gamma law of scale 1, at `p` = 0.025 or 0.975; its shape is at least 1.
+/// The quantile of a Gamma distribution of scale 1, at `p` = 0.025 or 0.975; its shape is at least
+/// 1.
 fn gamma_quantile(shape: f64, p: f64) -> f64 {
     if shape > LARGE_SHAPE {
         let z = if p < 0.5 { -Z } else { Z };
         return shape * (1.0 - 1.0 / (9.0 * shape) + z / (3.0 * shape.sqrt())).powi(3);
     }
-    Gamma::new(shape, 1.0)
-        .map_or(f64::NAN, |law| quantile(&law, p, shape + 10.0 * shape.sqrt() + 20.0, 1e-10))
+    Gamma::new(shape, 1.0).map_or(f64::NAN, |distribution| {
+        quantile(&distribution, p, shape + 10.0 * shape.sqrt() + 20.0, 1e-10)
+    })
 }
 
 #[cfg(test)]
@@ -164,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn both_quantiles_of_a_gamma_law_meet() {
+    fn both_quantiles_of_a_gamma_distribution_meet() {
         for p in [0.025, 0.975] {
             let (small, large) =
                 (gamma_quantile(LARGE_SHAPE, p), gamma_quantile(LARGE_SHAPE * (1.0 + 1e-12), p));
@@ -177,8 +180,8 @@ mod tests {
         }
     }
 
-    /// How likely the mean of draws of three values is covered: the trinomial law summed over the
-    /// counts whose interval does.
+    /// How likely the mean of draws of three values is covered: the trinomial distribution summed
+    /// over the counts whose interval does.
     fn coverage(trials: u64, values: [f64; 3], chances: [f64; 3]) -> f64 {
         let mean: f64 = values.iter().zip(chances).map(|(value, chance)| value * chance).sum();
         let logs: Vec<f64> = (0..=trials)

@@ -1,7 +1,7 @@
 //! Sampling what a rule has given, and working out the rest: the conditional engine.
 //!
-//! Every path is gone through once, for the law of each result under each of what can be given
-//! ([`Strata`]). Then only what is given is rolled, with the blocks and seeds of
+//! Every path is gone through once, for the distribution of each result under each of what can be
+//! given ([`Strata`]). Then only what is given is rolled, with the blocks and seeds of
 //! [`sample`](super::sample): a trial costs its dice and a count. The estimate of a mean is the
 //! mean of conditional means, and so its error is that of the given dice alone. Nothing of how
 //! likely each of what is given should be, by the paths, enters the estimate: only real dice say
@@ -15,34 +15,35 @@ use super::exact::ExactError;
 use super::isa::{resolve_batch, resolve_once};
 use super::sample::{BLOCK, Control, Goal, next_look};
 use crate::chance::{
-    Called, Cells, GivenPaths, GivenRule, LANES, Lanes, Ledger, SlotKind, seed_of_block,
+    Cells, ConditionalPaths, ConditionalRule, LANES, Lanes, Ledger, OutOfLineDice, SlotKind,
+    seed_of_block,
 };
 use crate::dist::{Joint, Mixture, Pmf, PmfError};
 
-/// The laws of a rule's results under each of what it can have given.
+/// The distributions of a rule's results under each of what it can have given.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Strata {
     kinds: Vec<SlotKind>,
     strata: Vec<Stratum>,
 }
 
-/// The laws under one of what can be given.
+/// The distributions under one of what can be given.
 #[derive(Clone, Debug, PartialEq)]
 struct Stratum {
     /// The number of what is given, see [`Cells`].
     cell: usize,
     /// How likely it is.
     weight: f64,
-    laws: Vec<Pmf>,
+    distributions: Vec<Pmf>,
     joint: Option<Joint<f64>>,
 }
 
 /// What was found.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Conditional {
-    /// Each slot's law, in the rule's order.
+    /// Each slot's distribution, in the rule's order.
     pub slots: Vec<Mixture>,
-    /// The joint law the rule asks for.
+    /// The joint distribution the rule asks for.
     pub joint: Option<Joint<f64>>,
     /// Trials counted.
     pub trials: u64,
@@ -52,13 +53,13 @@ pub struct Conditional {
     pub imprecise: bool,
 }
 
-/// Works out the laws of all results under each of what can be given.
+/// Works out the distributions of all results under each of what can be given.
 ///
 /// # Errors
 /// When the rule did not record a slot exactly once on every path.
-pub fn strata<R: GivenRule>(rule: &R) -> Result<Strata, ExactError> {
-    let mut paths = GivenPaths::new(rule);
-    paths.each_path(|luck| resolve_once(rule, luck));
+pub fn strata<R: ConditionalRule>(rule: &R) -> Result<Strata, ExactError> {
+    let mut paths = ConditionalPaths::new(rule);
+    paths.each_path(|chance| resolve_once(rule, chance));
     let strata = paths
         .into_ledgers()
         .into_iter()
@@ -67,20 +68,21 @@ pub fn strata<R: GivenRule>(rule: &R) -> Result<Strata, ExactError> {
     Ok(Strata { kinds: rule.slots().iter().map(|slot| slot.kind).collect(), strata })
 }
 
-/// The laws of a ledger whose weights sum to how likely it is.
+/// The distributions of a ledger whose weights sum to how likely it is.
 fn stratum(cell: usize, ledger: &Ledger<f64>) -> Result<Stratum, ExactError> {
     let weight: f64 = ledger.slots().first().map_or(0.0, |weights| weights.iter().sum());
     let shares = |weights: &[f64]| weights.iter().map(|one| one / weight).collect::<Vec<_>>();
-    let law = |(slot, weights): (usize, &Vec<f64>)| {
+    let distribution = |(slot, weights): (usize, &Vec<f64>)| {
         Pmf::new(shares(weights)).map_err(|fault| ExactError { slot, fault })
     };
-    let laws = ledger.slots().iter().enumerate().map(law).collect::<Result<_, _>>()?;
+    let distributions =
+        ledger.slots().iter().enumerate().map(distribution).collect::<Result<_, _>>()?;
     let joint = ledger.joint().map(|pairs| Joint::from_rows(pairs.columns, shares(&pairs.weights)));
-    Ok(Stratum { cell, weight, laws, joint })
+    Ok(Stratum { cell, weight, distributions, joint })
 }
 
 impl Strata {
-    /// Each result's law where what is given was seen so often, by its number.
+    /// Each result's distribution where what is given was seen so often, by its number.
     ///
     /// # Errors
     /// When something was seen that no path gives: a rule that breaks its contract.
@@ -94,12 +96,15 @@ impl Strata {
             return Err(ExactError { slot: 0, fault: PmfError::Sum(0.0) });
         }
         let of_slot = |slot: usize| {
-            self.strata.iter().filter_map(|stratum| stratum.laws.get(slot).cloned()).collect()
+            self.strata
+                .iter()
+                .filter_map(|stratum| stratum.distributions.get(slot).cloned())
+                .collect()
         };
         Ok((0..self.kinds.len()).map(|slot| Mixture::new(of_slot(slot), seen.clone())).collect())
     }
 
-    /// The joint law where what is given was seen so often.
+    /// The joint distribution where what is given was seen so often.
     fn joint(&self, counts: &[u64]) -> Option<Joint<f64>> {
         let trials = counts.iter().sum::<u64>().max(1) as f64;
         let share =
@@ -117,19 +122,18 @@ impl Strata {
     /// A slot's mean where what is given has number `cell`; none where no path gives it.
     pub fn mean(&self, slot: usize, cell: usize) -> Option<f64> {
         let found = self.strata.binary_search_by_key(&cell, |stratum| stratum.cell).ok()?;
-        self.strata.get(found)?.laws.get(slot).map(Pmf::mean)
+        self.strata.get(found)?.distributions.get(slot).map(Pmf::mean)
     }
 
-    /// The exact probabilities of a slot's values: each law as often as what is given is likely, by
-    /// the paths.
-    pub fn exact_law(&self, slot: usize) -> Vec<f64> {
-        let laws = self
-            .strata
-            .iter()
-            .filter_map(|stratum| Some((stratum.laws.get(slot)?.probabilities(), stratum.weight)));
-        laws.fold(Vec::new(), |mut sum, (law, weight)| {
-            sum.resize(sum.len().max(law.len()), 0.0);
-            sum.iter_mut().zip(law).for_each(|(sum, p)| *sum += p * weight);
+    /// The exact probabilities of a slot's values: each distribution as often as what is given is
+    /// likely, by the paths.
+    pub fn exact_distribution(&self, slot: usize) -> Vec<f64> {
+        let distributions = self.strata.iter().filter_map(|stratum| {
+            Some((stratum.distributions.get(slot)?.probabilities(), stratum.weight))
+        });
+        distributions.fold(Vec::new(), |mut sum, (distribution, weight)| {
+            sum.resize(sum.len().max(distribution.len()), 0.0);
+            sum.iter_mut().zip(distribution).for_each(|(sum, p)| *sum += p * weight);
             sum
         })
     }
@@ -138,16 +142,27 @@ impl Strata {
     /// chance of `at_least` or more: worked out exactly by the law of total variance. None where
     /// nothing varies.
     pub fn exact_factor(&self, slot: usize, at_least: Option<usize>) -> Option<f64> {
-        let laws = || {
-            self.strata.iter().filter_map(|stratum| Some((stratum.laws.get(slot)?, stratum.weight)))
+        let distributions = || {
+            self.strata
+                .iter()
+                .filter_map(|stratum| Some((stratum.distributions.get(slot)?, stratum.weight)))
         };
-        let value = |law: &Pmf| at_least.map_or_else(|| law.mean(), |k| law.at_least(k));
-        let within = |law: &Pmf| {
-            at_least.map_or_else(|| law.variance(), |k| law.at_least(k) * (1.0 - law.at_least(k)))
+        let value = |distribution: &Pmf| {
+            at_least.map_or_else(|| distribution.mean(), |k| distribution.at_least(k))
         };
-        let mean: f64 = laws().map(|(law, weight)| value(law) * weight).sum();
-        let between: f64 = laws().map(|(law, weight)| (value(law) - mean).powi(2) * weight).sum();
-        let inside: f64 = laws().map(|(law, weight)| within(law) * weight).sum();
+        let within = |distribution: &Pmf| {
+            at_least.map_or_else(
+                || distribution.variance(),
+                |k| distribution.at_least(k) * (1.0 - distribution.at_least(k)),
+            )
+        };
+        let mean: f64 =
+            distributions().map(|(distribution, weight)| value(distribution) * weight).sum();
+        let between: f64 = distributions()
+            .map(|(distribution, weight)| (value(distribution) - mean).powi(2) * weight)
+            .sum();
+        let inside: f64 =
+            distributions().map(|(distribution, weight)| within(distribution) * weight).sum();
         (between > 1e-15).then(|| (between + inside) / between)
     }
 
@@ -166,7 +181,7 @@ impl Strata {
 ///
 /// # Errors
 /// When a rule breaks its contract; no input does that.
-pub fn conditional<R: GivenRule>(
+pub fn conditional<R: ConditionalRule>(
     rule: &R,
     goal: Goal,
     control: &dyn Control,
@@ -207,7 +222,7 @@ struct Run<'a, R> {
     cells: Cells,
 }
 
-impl<R: GivenRule> Run<'_, R> {
+impl<R: ConditionalRule> Run<'_, R> {
     fn empty(&self) -> Vec<u64> {
         vec![0; self.cells.count()]
     }
@@ -238,12 +253,17 @@ impl<R: GivenRule> Run<'_, R> {
 /// Batch after batch; the last counts only what is still wanted. The lanes' own ledger is not
 /// looked at: it holds what dice came to that were not rolled. So few trials are needed here that
 /// wider instructions are not worth compiling for.
-fn count<R: GivenRule>((rule, cells): (&R, &Cells), seed: u64, trials: usize, counts: &mut [u64]) {
-    let mut luck = Lanes::of(Called::given(rule, seed), &rule.slots(), rule.joint());
+fn count<R: ConditionalRule>(
+    (rule, cells): (&R, &Cells),
+    seed: u64,
+    trials: usize,
+    counts: &mut [u64],
+) {
+    let mut chance = Lanes::of(OutOfLineDice::given(rule, seed), &rule.slots(), rule.joint());
     let steps = rule.steps();
     for (batch, done) in (0..).zip((0..trials).step_by(LANES)) {
-        luck.dice().begin(seed, batch);
-        resolve_batch(rule, &mut luck, steps);
-        luck.dice().count_given(cells, trials - done, counts);
+        chance.dice().begin(seed, batch);
+        resolve_batch(rule, &mut chance, steps);
+        chance.dice().count_given(cells, trials - done, counts);
     }
 }

@@ -10,7 +10,9 @@ use avx2::resolve_avx2;
 #[cfg(target_arch = "x86_64")]
 use avx512::resolve_avx512;
 
-use crate::chance::{Book, Called, Chance, Dice, DiceStream, LANES, Lanes, Mask, Rule};
+use crate::chance::{
+    Chance, Dice, DiceStream, LANES, Lanes, Mask, OutOfLineDice, Rule, TallyBuffer,
+};
 
 /// A set of vector instructions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -64,53 +66,58 @@ impl Isa {
         self == Self::Portable
     }
 
-    /// Resolves `rule` `trials` times with the dice of `seed` and writes down in `book` what comes
-    /// of it. A set this processor lacks is replaced by the portable one.
+    /// Resolves `rule` `trials` times with the dice of `seed` and writes down in `buffer` what
+    /// comes of it. A set this processor lacks is replaced by the portable one.
     pub(super) fn resolve<R: Rule>(
         self,
         rule: &R,
         seed: u64,
         trials: usize,
-        book: Box<Book>,
-    ) -> Box<Book> {
+        buffer: Box<TallyBuffer>,
+    ) -> Box<TallyBuffer> {
         #[cfg(target_arch = "x86_64")]
         if R::WIDE && self.is_available() {
             match self {
                 Self::Portable => {}
                 // SAFETY: the processor was just seen to have what the function is compiled for
-                Self::Avx2 => return unsafe { resolve_avx2(rule, seed, trials, book) },
+                Self::Avx2 => return unsafe { resolve_avx2(rule, seed, trials, buffer) },
                 // SAFETY: as above
-                Self::Avx512 => return unsafe { resolve_avx512(rule, seed, trials, book) },
+                Self::Avx512 => return unsafe { resolve_avx512(rule, seed, trials, buffer) },
             }
         }
-        resolve_called(rule, seed, trials, book).1
+        resolve_called(rule, seed, trials, buffer).1
     }
 }
 
 /// With AVX2.
 #[cfg(target_arch = "x86_64")]
 mod avx2 {
-    use super::{Book, DiceStream, Rule, resolve_all};
+    use super::{DiceStream, Rule, TallyBuffer, resolve_all};
 
     #[target_feature(enable = "avx2")]
-    pub fn resolve_avx2<R: Rule>(rule: &R, seed: u64, trials: usize, book: Box<Book>) -> Box<Book> {
-        resolve_all(rule, DiceStream::new(seed), trials, book).1
+    pub fn resolve_avx2<R: Rule>(
+        rule: &R,
+        seed: u64,
+        trials: usize,
+        buffer: Box<TallyBuffer>,
+    ) -> Box<TallyBuffer> {
+        resolve_all(rule, DiceStream::new(seed), trials, buffer).1
     }
 }
 
 /// With AVX-512.
 #[cfg(target_arch = "x86_64")]
 mod avx512 {
-    use super::{Book, DiceStream, Rule, resolve_all};
+    use super::{DiceStream, Rule, TallyBuffer, resolve_all};
 
     #[target_feature(enable = "avx512f,avx512bw,avx512vl")]
     pub fn resolve_avx512<R: Rule>(
         rule: &R,
         seed: u64,
         trials: usize,
-        book: Box<Book>,
-    ) -> Box<Book> {
-        resolve_all(rule, DiceStream::new(seed), trials, book).1
+        buffer: Box<TallyBuffer>,
+    ) -> Box<TallyBuffer> {
+        resolve_all(rule, DiceStream::new(seed), trials, buffer).1
     }
 }
 
@@ -120,16 +127,16 @@ fn resolve_called<R: Rule>(
     rule: &R,
     seed: u64,
     trials: usize,
-    book: Box<Book>,
-) -> (Called, Box<Book>) {
-    resolve_all(rule, Called::new(seed), trials, book)
+    buffer: Box<TallyBuffer>,
+) -> (OutOfLineDice, Box<TallyBuffer>) {
+    resolve_all(rule, OutOfLineDice::new(seed), trials, buffer)
 }
 
 /// Batches of 64 dice that lanes roll for so many resolutions, on whatever instructions: what they
 /// cost beside everything else can be measured.
 pub(super) fn dice_rolled<R: Rule>(rule: &R, seed: u64, trials: usize) -> u64 {
-    let book = Box::new(Book::new(&rule.slots(), rule.joint()));
-    resolve_called(rule, seed, trials, book).0.batches()
+    let buffer = Box::new(TallyBuffer::new(&rule.slots(), rule.joint()));
+    resolve_called(rule, seed, trials, buffer).0.batches()
 }
 
 /// Batch after batch; the last counts only what is still wanted.
@@ -138,32 +145,32 @@ fn resolve_all<R: Rule, D: Dice>(
     rule: &R,
     dice: D,
     trials: usize,
-    book: Box<Book>,
-) -> (D, Box<Book>) {
-    let mut luck = Lanes::on(dice, book).elsewhere();
+    buffer: Box<TallyBuffer>,
+) -> (D, Box<TallyBuffer>) {
+    let mut chance = Lanes::on(dice, buffer).elsewhere();
     let steps = rule.steps();
     for done in (0..trials).step_by(LANES) {
-        luck.count_first(trials - done);
-        resolve_batch(rule, &mut luck, steps);
+        chance.count_first(trials - done);
+        resolve_batch(rule, &mut chance, steps);
     }
-    luck.into_parts()
+    chance.into_parts()
 }
 
 /// All steps of one batch, until no resolution is left that goes on.
 #[inline(always)]
-pub(super) fn resolve_batch<R: Rule, C: Chance>(rule: &R, luck: &mut C, steps: usize) {
+pub(super) fn resolve_batch<R: Rule, C: Chance>(rule: &R, chance: &mut C, steps: usize) {
     let mut state = rule.start::<C::N>();
     for step in 0..steps {
-        rule.step(luck, step, &mut state);
+        rule.step(chance, step, &mut state);
         if !(!rule.over(&state)).any() {
             break;
         }
     }
-    rule.finish(luck, state);
-    luck.end();
+    rule.finish(chance, state);
+    chance.end();
 }
 
-/// One resolution with any luck: what the die-by-die engine does again and again.
-pub fn resolve_once<R: Rule, C: Chance>(rule: &R, luck: &mut C) {
-    resolve_batch(rule, luck, rule.steps());
+/// One resolution with any chance: what the die-by-die engine does again and again.
+pub fn resolve_once<R: Rule, C: Chance>(rule: &R, chance: &mut C) {
+    resolve_batch(rule, chance, rule.steps());
 }

@@ -1,7 +1,7 @@
 //! Running long games: each state once with its weight, or often from a seed.
 //!
-//! The twin of the engines for [`Rule`](crate::chance::Rule): the same luck, ledgers and seeds, for
-//! rules whose states are too large to lie side by side.
+//! The twin of the engines for [`Rule`](crate::chance::Rule): the same chance, ledgers and seeds,
+//! for rules whose states are too large to lie side by side.
 
 use rand::SeedableRng;
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 use thiserror::Error;
 
 use super::Control;
-use super::exact::{ExactError, Laws, laws_of};
+use super::exact::{Distributions, ExactError, distributions_of};
 use super::sample::{Goal, Sample, seen};
 use crate::chance::{Ledger, LongRule, Paths, Slot, Table, seed_of_block};
 use crate::counted::counted;
@@ -18,7 +18,7 @@ use crate::counted::counted;
 /// Games of a block: few enough that a run of some thousands keeps several threads busy.
 pub const LONG_BLOCK: u64 = 512;
 
-/// Why there is no exact law of a long game.
+/// Why there is no exact distribution of a long game.
 #[derive(Debug, Error, PartialEq)]
 pub enum LongError {
     /// There are too many states to keep.
@@ -34,40 +34,40 @@ pub enum LongError {
     Contract(#[from] ExactError),
 }
 
-/// Works out the laws of all results, keeping at most `most` states at a time.
+/// Works out the distributions of all results, keeping at most `most` states at a time.
 ///
 /// # Errors
 /// When there are more states than that, or when the rule did not record a slot exactly once in
 /// every game.
-pub fn exact_long<R: LongRule>(rule: &R, most: usize) -> Result<Laws, LongError> {
-    let mut luck = Paths::new(&rule.slots(), None);
+pub fn exact_long<R: LongRule>(rule: &R, most: usize) -> Result<Distributions, LongError> {
+    let mut chance = Paths::new(&rule.slots(), None);
     let mut live = vec![(rule.start(), 1.0)];
     for step in 0..=rule.steps() {
         let (ended, going): (Vec<_>, Vec<_>) =
             live.into_iter().partition(|(state, _)| step == rule.steps() || rule.over(state));
         for (state, weight) in ended {
-            luck.each_path(weight, |luck| rule.finish(luck, &state));
+            chance.each_path(weight, |chance| rule.finish(chance, &state));
         }
-        live = take_step(rule, &mut luck, &going, most)
+        live = take_step(rule, &mut chance, &going, most)
             .ok_or(LongError::TooManyStates { step, most })?;
     }
-    Ok(laws_of(luck)?)
+    Ok(distributions_of(chance)?)
 }
 
 /// One step from every state, equal outcomes merged and sorted, so that sums come out the same on
 /// every machine; none where there are more than `most`.
 fn take_step<R: LongRule>(
     rule: &R,
-    luck: &mut Paths,
+    chance: &mut Paths,
     live: &[(R::State, f64)],
     most: usize,
 ) -> Option<Vec<(R::State, f64)>> {
     let mut merged: FxHashMap<R::State, f64> = FxHashMap::default();
     for (state, weight) in live {
-        luck.each_path(*weight, |luck| {
+        chance.each_path(*weight, |chance| {
             let mut after = state.clone();
-            rule.step(luck, &mut after);
-            *merged.entry(after).or_default() += luck.weight();
+            rule.step(chance, &mut after);
+            *merged.entry(after).or_default() += chance.weight();
         });
         if merged.len() > most {
             return None;
@@ -102,16 +102,16 @@ pub fn sample_long<R: LongRule>(rule: &R, goal: Goal, control: &dyn Control) -> 
 
 /// So many games from one seed.
 fn play_block<R: LongRule>(rule: &R, slots: &[Slot], seed: u64, trials: u64) -> Ledger<u64> {
-    let mut luck = Table::new(Xoshiro256PlusPlus::seed_from_u64(seed), slots, None);
+    let mut chance = Table::new(Xoshiro256PlusPlus::seed_from_u64(seed), slots, None);
     for _ in 0..trials {
         let (mut state, mut step) = (rule.start(), 0);
         while step < rule.steps() && !rule.over(&state) {
-            rule.step(&mut luck, &mut state);
+            rule.step(&mut chance, &mut state);
             step += 1;
         }
-        rule.finish(&mut luck, &state);
+        rule.finish(&mut chance, &state);
     }
-    luck.into_ledger()
+    chance.into_ledger()
 }
 
 #[cfg(test)]
@@ -142,34 +142,34 @@ mod tests {
         fn steps(&self) -> usize {
             usize::from(2 * self.goal)
         }
-        fn step<C: Chance<N = u8>>(&self, luck: &mut C, state: &mut (u8, u8)) {
-            let won = luck.toss(&TOSS, Coin::new(0.6).expect("a chance"));
+        fn step<C: Chance<N = u8>>(&self, chance: &mut C, state: &mut (u8, u8)) {
+            let won = chance.toss(&TOSS, Coin::new(0.6).expect("a chance"));
             *state = (state.0 + won, state.1 + 1 - won);
         }
         fn over(&self, state: &(u8, u8)) -> bool {
             state.0.max(state.1) >= self.goal
         }
-        fn finish<C: Chance<N = u8>>(&self, luck: &mut C, state: &(u8, u8)) {
-            luck.record(0, state.0 + state.1);
-            luck.record(1, u8::from(state.0 >= self.goal));
+        fn finish<C: Chance<N = u8>>(&self, chance: &mut C, state: &(u8, u8)) {
+            chance.record(0, state.0 + state.1);
+            chance.record(1, u8::from(state.0 >= self.goal));
         }
     }
 
     #[test]
     fn the_exact_engine_solves_the_problem_of_points() {
         // first to 3 at 0.6: 0.6³ (1 + 3·0.4 + 6·0.16) = 0.68256, and 3, 4 or 5 tosses
-        let laws = exact_long(&Race { goal: 3 }, 100).expect("few states");
-        assert!((laws.slots[1].at_least(1) - 0.682_56).abs() < 1e-12);
+        let distributions = exact_long(&Race { goal: 3 }, 100).expect("few states");
+        assert!((distributions.slots[1].at_least(1) - 0.682_56).abs() < 1e-12);
         let tosses = [
             0.6_f64.powi(3) + 0.4_f64.powi(3),
             3.0 * (0.6_f64.powi(3) * 0.4 + 0.4_f64.powi(3) * 0.6),
         ];
-        assert!((laws.slots[0].probabilities()[3] - tosses[0]).abs() < 1e-12);
-        assert!((laws.slots[0].probabilities()[4] - tosses[1]).abs() < 1e-12);
+        assert!((distributions.slots[0].probabilities()[3] - tosses[0]).abs() < 1e-12);
+        assert!((distributions.slots[0].probabilities()[4] - tosses[1]).abs() < 1e-12);
     }
 
     #[test]
-    fn samples_agree_with_the_exact_law_and_do_not_depend_on_threads() {
+    fn samples_agree_with_the_exact_distribution_and_do_not_depend_on_threads() {
         // two comparisons, each alarms falsely below 5e-7
         let goal = Goal { trials: 100_000, seed: 3, precision: None };
         let on = |threads| {
@@ -180,12 +180,14 @@ mod tests {
         let seen = on(1);
         assert_eq!((seen.trials, seen.partial), (100_000, false));
         assert_eq!(seen, on(3));
-        let laws = exact_long(&Race { goal: 6 }, 100).expect("few states");
+        let distributions = exact_long(&Race { goal: 6 }, 100).expect("few states");
         assert!(
-            seen.slots
-                .iter()
-                .zip(&laws.slots)
-                .all(|(tally, law)| agreement(tally, law).p_value > 5e-7)
+            seen.slots.iter().zip(&distributions.slots).all(|(tally, distribution)| agreement(
+                tally,
+                distribution
+            )
+            .p_value
+                > 5e-7)
         );
     }
 

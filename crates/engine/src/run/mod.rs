@@ -13,7 +13,7 @@ mod ready;
 mod sample;
 
 pub use conditional::{Conditional, Strata, conditional, strata};
-pub use exact::{ExactError, Laws, exact};
+pub use exact::{Distributions, ExactError, exact};
 pub use isa::{Isa, resolve_once};
 pub use long::{LONG_BLOCK, LongError, exact_long, sample_long};
 pub use paired::paired;

@@ -11,7 +11,7 @@ use rayon::prelude::*;
 
 use super::isa::resolve_once;
 use super::sample::{BLOCK, Control};
-use crate::chance::{Called, LANES, Lanes, Rule, Slot, seed_of_block};
+use crate::chance::{LANES, Lanes, OutOfLineDice, Rule, Slot, seed_of_block};
 use crate::dist::Joint;
 
 /// Resolves both rules `trials` times with common dice, and counts each pair of what their slots
@@ -52,7 +52,7 @@ fn add_block<R: Rule>(
     (seed, trials): (u64, usize),
 ) {
     let [mut one, mut other] =
-        slots.each_ref().map(|slots| Lanes::of(Called::common(seed, slot), slots, None));
+        slots.each_ref().map(|slots| Lanes::of(OutOfLineDice::common(seed, slot), slots, None));
     let [first, second] = rules;
     for (batch, done) in (0..).zip((0..trials).step_by(LANES)) {
         resolve(first, &mut one, (seed, batch));
@@ -66,7 +66,7 @@ fn add_block<R: Rule>(
 }
 
 /// One batch of one rule.
-fn resolve<R: Rule>(rule: &R, luck: &mut Lanes<Called>, (seed, batch): (u64, u64)) {
-    luck.dice().begin(seed, batch);
-    resolve_once(rule, luck);
+fn resolve<R: Rule>(rule: &R, chance: &mut Lanes<OutOfLineDice>, (seed, batch): (u64, u64)) {
+    chance.dice().begin(seed, batch);
+    resolve_once(rule, chance);
 }

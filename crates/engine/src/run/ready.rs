@@ -8,27 +8,27 @@ use rand::SeedableRng;
 use rand::rngs::StdRng;
 
 use super::conditional::{Conditional, conditional};
-use super::exact::{ExactError, Laws, exact};
+use super::exact::{Distributions, ExactError, exact};
 use super::isa::{dice_rolled, resolve_once};
 use super::sample::{Control, Goal, Sample, Sampler, sample};
-use crate::chance::{Entry, GivenRule, Rule, Slot, Table};
+use crate::chance::{ConditionalRule, Entry, Rule, Slot, Table};
 
 /// What engines do with a rule.
 pub trait Resolve: Send + Sync {
-    /// The results it records, in the order of all laws and counts below.
+    /// The results it records, in the order of all distributions and counts below.
     fn slots(&self) -> Vec<Slot>;
 
-    /// Two slots whose joint law is wanted as well.
+    /// Two slots whose joint distribution is wanted as well.
     fn joint(&self) -> Option<(usize, usize)>;
 
     /// What was decided when it was made ready, and a reader must know.
     fn decided(&self) -> Vec<String>;
 
-    /// Its exact laws: see [`exact`].
+    /// Its exact distributions: see [`exact`].
     ///
     /// # Errors
     /// When the rule breaks its contract; no input does that.
-    fn exact(&self) -> Result<Laws, ExactError>;
+    fn exact(&self) -> Result<Distributions, ExactError>;
 
     /// Resolves it until the goal is reached: see [`sample`].
     fn sample(&self, sampler: Sampler, goal: Goal, control: &dyn Control) -> Sample;
@@ -67,7 +67,7 @@ impl<R: Rule> Ready<R> {
     }
 }
 
-impl<R: GivenRule> Ready<R> {
+impl<R: ConditionalRule> Ready<R> {
     /// A rule that has something given.
     pub const fn given(rule: R) -> Self {
         Self { rule, conditionally: Some(conditional) }
@@ -87,7 +87,7 @@ impl<R: Rule + Send> Resolve for Ready<R> {
         self.rule.decided()
     }
 
-    fn exact(&self) -> Result<Laws, ExactError> {
+    fn exact(&self) -> Result<Distributions, ExactError> {
         exact(&self.rule)
     }
 

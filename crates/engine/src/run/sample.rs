@@ -12,7 +12,7 @@ use rand::rngs::StdRng;
 use rayon::prelude::*;
 
 use super::isa::{Isa, resolve_once};
-use crate::chance::{Book, Ledger, Rule, Slot, Table, seed_of_block};
+use crate::chance::{Ledger, Rule, Slot, Table, TallyBuffer, seed_of_block};
 use crate::dist::{Joint, Tally};
 
 /// Trials of a block.
@@ -120,14 +120,14 @@ pub(super) fn seen(ledger: &Ledger<u64>) -> Sample {
 struct Counted {
     ledger: Ledger<u64>,
     /// That of the lanes, which goes from block to block.
-    book: Option<Box<Book>>,
+    buffer: Option<Box<TallyBuffer>>,
 }
 
 impl Counted {
     fn into_ledger(self) -> Ledger<u64> {
-        let Self { mut ledger, book } = self;
-        if let Some(book) = book {
-            ledger.merge(&book.into_ledger());
+        let Self { mut ledger, buffer } = self;
+        if let Some(buffer) = buffer {
+            ledger.merge(&buffer.into_ledger());
         }
         ledger
     }
@@ -149,7 +149,7 @@ impl<R: Rule> Run<'_, R> {
 
     /// Those of the blocks that are not stopped, merged.
     fn blocks(&self, blocks: Range<u64>) -> Ledger<u64> {
-        let nothing = || Counted { ledger: self.empty(), book: None };
+        let nothing = || Counted { ledger: self.empty(), buffer: None };
         let add = |mut sum: Counted, block: u64| {
             if !self.control.is_stopped() {
                 self.block(block, &mut sum);
@@ -173,17 +173,17 @@ impl<R: Rule> Run<'_, R> {
         let seed = seed_of_block(self.goal.seed, block);
         match self.sampler {
             Sampler::Lanes(isa) => {
-                let book = sum
-                    .book
+                let buffer = sum
+                    .buffer
                     .take()
-                    .unwrap_or_else(|| Box::new(Book::new(&self.slots, self.rule.joint())));
-                sum.book = Some(isa.resolve(self.rule, seed, trials as usize, book));
+                    .unwrap_or_else(|| Box::new(TallyBuffer::new(&self.slots, self.rule.joint())));
+                sum.buffer = Some(isa.resolve(self.rule, seed, trials as usize, buffer));
             }
             Sampler::Table => {
-                let mut luck =
+                let mut chance =
                     Table::new(StdRng::seed_from_u64(seed), &self.slots, self.rule.joint());
-                (0..trials).for_each(|_| resolve_once(self.rule, &mut luck));
-                sum.ledger.merge(&luck.into_ledger());
+                (0..trials).for_each(|_| resolve_once(self.rule, &mut chance));
+                sum.ledger.merge(&chance.into_ledger());
             }
         }
         self.control.advance(trials);

@@ -9,7 +9,7 @@ use super::effect::{Effect, Effects};
 
 /// What an ability does to questions about dice.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Bearing {
+pub enum ModelStatus {
     /// Nothing: it moves units, deals cards, or is counted in the numbers of the card already.
     NoDice,
     /// Nothing to questions about two units: it befalls others, or comes when neither attacks,
@@ -27,7 +27,7 @@ pub struct Ability {
     /// Its name.
     pub name: String,
     /// What it does to dice.
-    pub bearing: Bearing,
+    pub status: ModelStatus,
     /// Whether an attachment brings it (A1.6).
     pub attached: bool,
 }
@@ -35,7 +35,7 @@ pub struct Ability {
 impl Ability {
     /// The names of the options its owner chooses among; none where there is nothing to choose.
     pub fn options(&self) -> Option<Vec<&str>> {
-        let Bearing::Modelled(effects) = &self.bearing else { return None };
+        let ModelStatus::Modelled(effects) = &self.status else { return None };
         effects
             .choice
             .as_ref()
@@ -44,7 +44,7 @@ impl Ability {
 
     /// How many of its options may be taken at most, where that is a plain number.
     pub fn most_options(&self) -> Option<u8> {
-        let Bearing::Modelled(effects) = &self.bearing else { return None };
+        let ModelStatus::Modelled(effects) = &self.status else { return None };
         let picks = effects.choice.as_ref()?.picks;
         let is_plain = picks.d3 == 0 && (picks.per.is_none() || picks.each == 0);
         is_plain.then(|| picks.base.max(0).unsigned_abs())
@@ -53,16 +53,16 @@ impl Ability {
     /// All its effects that are counted, those of options among them.
     pub fn effects(&self) -> impl Iterator<Item = &Effect> {
         let modelled =
-            if let Bearing::Modelled(effects) = &self.bearing { Some(&**effects) } else { None };
+            if let ModelStatus::Modelled(effects) = &self.status { Some(&**effects) } else { None };
         modelled.into_iter().flat_map(Effects::all)
     }
 
     /// What of it answers do not count, by its name: all of it, a part, or nothing.
     pub fn uncounted(&self) -> Option<String> {
-        match &self.bearing {
-            Bearing::NoDice | Bearing::Elsewhere => None,
-            Bearing::NotModelled => Some(self.name.clone()),
-            Bearing::Modelled(effects) => effects
+        match &self.status {
+            ModelStatus::NoDice | ModelStatus::Elsewhere => None,
+            ModelStatus::NotModelled => Some(self.name.clone()),
+            ModelStatus::Modelled(effects) => effects
                 .left_out
                 .as_ref()
                 .map(|left_out| format!("{} (in part: {left_out})", self.name)),

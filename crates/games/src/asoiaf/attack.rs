@@ -1,14 +1,14 @@
 //! An attack as a question of its own (A2).
 
-use super::assault::{Assault, Corner, Start};
-use super::deed::Names;
+use super::attack_context::Activation;
+use super::attack_roll::{AttackRoll, Outcome, Volley};
+use super::attack_sequence::{AttackSequence, Corner, Start};
 use super::edition::Parameters;
 use super::question::{Attack, Context};
-use super::scene::Activation;
 use super::situation::{Fight, Side};
-use super::strike::{Outcome, Strike, Volley};
+use super::triggered::Names;
 use super::unit::Reach;
-use warodds_engine::chance::{Chance, GivenRule, Label, Mask, Num, Rule, Slot, State};
+use warodds_engine::chance::{Chance, ConditionalRule, Label, Mask, Num, Rule, Slot, State};
 use warodds_engine::dist::Joint;
 use warodds_engine::run::{Control, ExactError, Strata, paired, strata};
 
@@ -43,14 +43,14 @@ mod slot {
     pub const OWN_LEFT: usize = 9;
 }
 
-/// Place in the state of an [`AttackRule`] that says that all is done; the counts of a volley but
-/// its hits stand before it.
+/// SituationIndex in the state of an [`AttackRule`] that says that all is done; the counts of a
+/// volley but its hits stand before it.
 const DONE: usize = 6;
 
 /// An attack as a question of its own.
 #[derive(Clone, Debug)]
 pub struct AttackRule {
-    assault: Option<Assault>,
+    sequence: Option<AttackSequence>,
     left: [u8; 2],
     full: [u8; 2],
     tokens: [u8; 2],
@@ -71,20 +71,20 @@ impl AttackRule {
     pub fn under(parameters: &Parameters, question: &Attack) -> Self {
         let standings = [question.attacker.standing, question.defender.standing];
         let mut names = Names::default();
-        let assault = Assault::new(
+        let sequence = AttackSequence::new(
             Corner::of(question),
             question.context,
             (Start::Known, Activation::Whole),
             parameters,
             &mut names,
         );
-        let tells_left = assault
+        let tells_left = sequence
             .as_ref()
-            .is_some_and(|assault| Side::BOTH.into_iter().any(|side| assault.heals(side)));
+            .is_some_and(|sequence| Side::BOTH.into_iter().any(|side| sequence.heals(side)));
         Self {
-            tells_own: tells_left || assault.as_ref().is_some_and(Assault::hurts_striker),
+            tells_own: tells_left || sequence.as_ref().is_some_and(AttackSequence::hurts_striker),
             tells_left,
-            assault,
+            sequence,
             left: standings.map(|standing| standing.wounds_left()),
             full: standings.map(|standing| standing.body().wounds()),
             tokens: standings.map(|standing| standing.tokens.bits()),
@@ -113,7 +113,7 @@ impl AttackRule {
 
     /// Whether a side's wounds may be healed.
     fn heals(&self, side: Side) -> bool {
-        self.assault.as_ref().is_some_and(|assault| assault.heals(side))
+        self.sequence.as_ref().is_some_and(|sequence| sequence.heals(side))
     }
 
     /// The most wounds a side can suffer: those left, and those it regains on the way.
@@ -131,32 +131,32 @@ impl AttackRule {
 
     /// What the dice came to.
     #[inline(always)]
-    fn record_dice<C: Chance>(luck: &mut C, hits: C::N, attack_wounds: C::N) {
-        luck.given(0, hits);
-        luck.record(slot::HITS, hits);
-        luck.record(slot::ATTACK_WOUNDS, attack_wounds);
+    fn record_dice<C: Chance>(chance: &mut C, hits: C::N, attack_wounds: C::N) {
+        chance.given(0, hits);
+        chance.record(slot::HITS, hits);
+        chance.record(slot::ATTACK_WOUNDS, attack_wounds);
     }
 
     /// What they did.
     #[inline(always)]
-    fn record_end<C: Chance>(&self, luck: &mut C, fight: &Fight<C::N>, outcome: &Outcome<C::N>) {
-        luck.record(slot::PANIC_WOUNDS, outcome.panic_wounds);
-        luck.record(slot::WOUNDS, fight.suffered[Side::Struck.index()]);
-        luck.record(slot::PANIC_FAILED, outcome.panic_failed);
-        luck.record(
+    fn record_end<C: Chance>(&self, chance: &mut C, fight: &Fight<C::N>, outcome: &Outcome<C::N>) {
+        chance.record(slot::PANIC_WOUNDS, outcome.panic_wounds);
+        chance.record(slot::WOUNDS, fight.suffered[Side::Struck.index()]);
+        chance.record(slot::PANIC_FAILED, outcome.panic_failed);
+        chance.record(
             slot::DESTROYED,
             C::N::flag(fight.left[Side::Struck.index()].equals(C::N::of(0))),
         );
         if self.tells_own {
-            luck.record(slot::OWN_WOUNDS, fight.suffered[Side::Striker.index()]);
-            luck.record(
+            chance.record(slot::OWN_WOUNDS, fight.suffered[Side::Striker.index()]);
+            chance.record(
                 slot::OWN_DESTROYED,
                 C::N::flag(fight.left[Side::Striker.index()].equals(C::N::of(0))),
             );
         }
         if self.tells_left {
-            luck.record(slot::LEFT, fight.left[Side::Struck.index()]);
-            luck.record(slot::OWN_LEFT, fight.left[Side::Striker.index()]);
+            chance.record(slot::LEFT, fight.left[Side::Struck.index()]);
+            chance.record(slot::OWN_LEFT, fight.left[Side::Striker.index()]);
         }
     }
 
@@ -165,35 +165,40 @@ impl AttackRule {
     #[inline(always)]
     fn in_halves<C: Chance>(
         &self,
-        luck: &mut C,
-        strike: &Strike,
+        chance: &mut C,
+        strike: &AttackRoll,
         step: usize,
         state: &mut State<C::N>,
     ) {
         let mut fight = self.start();
-        let (place, picked) = strike.place(luck, &fight);
+        let (place, picked) = strike.place(chance, &fight);
         if step == 0 {
             let [hits, wounds, given, own, their, first, second] =
-                strike.roll_once(luck, &fight, place, <C::N as Num>::Mask::all_of(true)).counts();
-            Self::record_dice(luck, hits, wounds);
+                strike.roll_once(chance, &fight, place, <C::N as Num>::Mask::all_of(true)).counts();
+            Self::record_dice(chance, hits, wounds);
             *state = [wounds, given, own, their, first, second, C::N::of(0), C::N::of(0)];
             return;
         }
         let [wounds, given, own, their, first, second, ..] = *state;
         let volley = Volley::of([C::N::of(0), wounds, given, own, their, first, second]);
-        let outcome = strike.finish(luck, &mut fight, picked, volley);
-        self.record_end(luck, &fight, &outcome);
+        let outcome = strike.finish(chance, &mut fight, picked, volley);
+        self.record_end(chance, &fight, &outcome);
         *state = State::default();
     }
 }
 
 impl Rule for AttackRule {
     fn slots(&self) -> Vec<Slot> {
-        let most = |of: fn(&Assault) -> u8| self.assault.as_ref().map_or(0, of);
-        let panic = most(Assault::most_panic).min(self.most_suffered(Side::Struck));
+        let most = |of: fn(&AttackSequence) -> u8| self.sequence.as_ref().map_or(0, of);
+        let panic = most(AttackSequence::most_panic).min(self.most_suffered(Side::Struck));
         let mut slots = vec![
-            Slot::quantity("hits", "hits", "hits", most(Assault::most_hits)),
-            Slot::quantity("attack_wounds", "unblocked hits", "hits", most(Assault::most_wounds)),
+            Slot::quantity("hits", "hits", "hits", most(AttackSequence::most_hits)),
+            Slot::quantity(
+                "attack_wounds",
+                "unblocked hits",
+                "hits",
+                most(AttackSequence::most_wounds),
+            ),
             Slot::quantity("panic_wounds", "wounds from panic", "wounds", panic),
             Slot::quantity("wounds", "wounds in all", "wounds", self.most_suffered(Side::Struck)),
             Slot::event("panic_failed", "panic test failed"),
@@ -228,27 +233,31 @@ impl Rule for AttackRule {
 
     fn decided(&self) -> Vec<String> {
         let names = ["the attacker", "the defender"];
-        self.assault.as_ref().map_or_else(Vec::new, |assault| {
-            [assault.decided(names), assault.left_out(names)].concat()
+        self.sequence.as_ref().map_or_else(Vec::new, |sequence| {
+            [sequence.decided(names), sequence.left_out(names)].concat()
         })
     }
 
     fn steps(&self) -> usize {
-        if self.assault.as_ref().is_some_and(|assault| assault.alone().is_some()) { 2 } else { 1 }
+        if self.sequence.as_ref().is_some_and(|sequence| sequence.alone().is_some()) {
+            2
+        } else {
+            1
+        }
     }
 
     #[inline(always)]
-    fn step<C: Chance>(&self, luck: &mut C, step: usize, state: &mut State<C::N>) {
-        let Some(assault) = &self.assault else { return };
+    fn step<C: Chance>(&self, chance: &mut C, step: usize, state: &mut State<C::N>) {
+        let Some(sequence) = &self.sequence else { return };
         if C::MERGES
-            && let Some(strike) = assault.alone()
+            && let Some(strike) = sequence.alone()
         {
-            return self.in_halves(luck, strike, step, state);
+            return self.in_halves(chance, strike, step, state);
         }
         let mut fight = self.start();
-        let outcome = assault.make(luck, &mut fight, <C::N as Num>::Mask::all_of(true));
-        Self::record_dice(luck, outcome.hits, outcome.attack_wounds);
-        self.record_end(luck, &fight, &outcome);
+        let outcome = sequence.make(chance, &mut fight, <C::N as Num>::Mask::all_of(true));
+        Self::record_dice(chance, outcome.hits, outcome.attack_wounds);
+        self.record_end(chance, &fight, &outcome);
         state[DONE] = C::N::of(1);
     }
 
@@ -259,15 +268,15 @@ impl Rule for AttackRule {
 }
 
 /// Given are the hits: saves, the panic test and all that follows are worked out.
-impl GivenRule for AttackRule {
+impl ConditionalRule for AttackRule {
     const GIVEN: &'static str = "the hits";
 
     fn most_given(&self) -> Vec<u8> {
-        vec![self.assault.as_ref().map_or(0, Assault::most_hits)]
+        vec![self.sequence.as_ref().map_or(0, AttackSequence::most_hits)]
     }
 
     fn settled_by(&self) -> Option<&'static Label> {
-        self.assault.as_ref().and_then(Assault::settled_by)
+        self.sequence.as_ref().and_then(AttackSequence::settled_by)
     }
 }
 

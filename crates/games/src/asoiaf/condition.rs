@@ -94,7 +94,7 @@ pub fn holds<N: Num>(bits: N, token: Token) -> N::Mask {
 #[inline(always)]
 pub fn spend<N: Num>(bits: N, token: Token, spent: N::Mask) -> N {
     let without = bits & N::of(!token.bit());
-    without.or_else(spent, bits)
+    without.select(spent, bits)
 }
 
 /// When a player spends the tokens that enemy units hold (A7.4).

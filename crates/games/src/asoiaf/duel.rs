@@ -5,15 +5,17 @@
 //! and what abilities spend runs out: both are the same on every course of a duel, so that each
 //! attack is made ready for its own place in it.
 
-use super::assault::{Assault, Corner, Start, spent};
-use super::deed::Names;
+use super::attack_context::Activation;
+use super::attack_sequence::{AttackSequence, Corner, Start, spent};
 use super::edition::Parameters;
 use super::effect::Between;
 use super::presence::{Circumstances, Presence, Usage};
 use super::question::{Context, Duel, Duellist, Opening, Turn};
-use super::scene::Activation;
 use super::situation::{Fight, Side};
-use warodds_engine::chance::{Chance, Label, Mask, Num, Part, PartName, Rule, Slot, State, when};
+use super::triggered::Names;
+use warodds_engine::chance::{
+    Chance, Label, Mask, MemoKey, Memoised, Num, Rule, Slot, State, when,
+};
 
 /// Words for who strikes, with what is left of it.
 const STRIKES: [&Label; 2] = [
@@ -46,7 +48,7 @@ mod slot {
 /// One side's attack on the other.
 #[derive(Clone, Debug)]
 struct Exchange {
-    assault: Assault,
+    sequence: AttackSequence,
     /// Whether the striker comes out of it as it went in: then nothing hangs on its wounds but its
     /// ranks.
     is_safe: bool,
@@ -62,39 +64,44 @@ impl Exchange {
         names: &mut Names,
         parameters: &Parameters,
     ) -> Option<Self> {
-        let assault =
-            Assault::new(corners, context, (Start::Any, Activation::Whole), parameters, names)?
-                .without_hits();
-        let is_safe = !assault.hurts_striker() && !assault.heals(Side::Striker);
-        Some(Self { assault, is_safe, part: names.next() })
+        let sequence = AttackSequence::new(
+            corners,
+            context,
+            (Start::Any, Activation::Whole),
+            parameters,
+            names,
+        )?
+        .without_hits();
+        let is_safe = !sequence.hurts_striker() && !sequence.heals(Side::Striker);
+        Some(Self { sequence, is_safe, part: names.next() })
     }
 
     /// The attack on a fight seen by the striker; the exact engine works it out once for all states
     /// that are alike.
     #[inline(always)]
-    fn strike<C: Chance>(&self, luck: &mut C, left: [C::N; 2], tokens: [C::N; 2]) -> [C::N; 4] {
-        let own = if C::MERGES && self.is_safe { self.assault.alike(left[0]) } else { left[0] };
+    fn strike<C: Chance>(&self, chance: &mut C, left: [C::N; 2], tokens: [C::N; 2]) -> [C::N; 4] {
+        let own = if C::MERGES && self.is_safe { self.sequence.alike(left[0]) } else { left[0] };
         let [after, their_left, own_tokens, their_tokens] =
-            luck.part(self, [own, left[1], tokens[0], tokens[1]]);
+            chance.memoised(self, [own, left[1], tokens[0], tokens[1]]);
         [if self.is_safe { left[0] } else { after }, their_left, own_tokens, their_tokens]
     }
 }
 
 /// The whole attack is a part: what is left of both and their tokens before it make the same after
 /// it.
-impl Part<4, 4> for Exchange {
-    fn name(&self) -> PartName {
-        PartName::Own(self.part)
+impl Memoised<4, 4> for Exchange {
+    fn name(&self) -> MemoKey {
+        MemoKey::OfRule(self.part)
     }
 
     #[inline(always)]
     fn run<C: Chance>(
         &self,
-        luck: &mut C,
+        chance: &mut C,
         [own_left, left, own_tokens, their_tokens]: [C::N; 4],
     ) -> [C::N; 4] {
         let mut fight = Fight::new([own_left, left], [own_tokens, their_tokens]);
-        self.assault.make(luck, &mut fight, <C::N as Num>::Mask::all_of(true));
+        self.sequence.make(chance, &mut fight, <C::N as Num>::Mask::all_of(true));
         [fight.left[0], fight.left[1], fight.tokens[0], fight.tokens[1]]
     }
 }
@@ -240,7 +247,7 @@ impl DuelRule {
     fn most_left(&self, side: usize) -> u8 {
         let seen = |striker: usize| if striker == side { Side::Striker } else { Side::Struck };
         let heals =
-            self.exchanges().any(|(striker, exchange)| exchange.assault.heals(seen(striker)));
+            self.exchanges().any(|(striker, exchange)| exchange.sequence.heals(seen(striker)));
         if heals { self.full[side] } else { self.wounds[side] }
     }
 }
@@ -272,7 +279,7 @@ impl Rule for DuelRule {
         let mut told: Vec<String> = Vec::new();
         for line in self.exchanges().flat_map(|(striker, exchange)| {
             let names = names(striker);
-            [exchange.assault.decided(names), exchange.assault.left_out(names)].concat()
+            [exchange.sequence.decided(names), exchange.sequence.left_out(names)].concat()
         }) {
             if !told.contains(&line) {
                 told.push(line);
@@ -295,21 +302,21 @@ impl Rule for DuelRule {
     }
 
     #[inline(always)]
-    fn step<C: Chance>(&self, luck: &mut C, step: usize, state: &mut State<C::N>) {
+    fn step<C: Chance>(&self, chance: &mut C, step: usize, state: &mut State<C::N>) {
         let (striker, exchange) = self.exchange(step);
         let struck = 1 - striker;
         let fought = both_stand(state);
         let tokens = [state[place::TOKENS[striker]], state[place::TOKENS[struck]]];
         let (own_left, left) = (state[place::LEFT[striker]], state[place::LEFT[struck]]);
         let Some(exchange) = exchange else { return };
-        let [] = when!(fought, luck.told(STRIKES[striker], own_left));
+        let [] = when!(fought, chance.described(STRIKES[striker], own_left));
         let [own_after, after, own_tokens, their_tokens] =
-            when!(fought, exchange.strike(luck, [own_left, left], tokens));
-        let [] = when!(fought, luck.told(LEFT[struck], after));
-        state[place::LEFT[striker]] = own_after.or_else(fought, own_left);
-        state[place::LEFT[struck]] = after.or_else(fought, left);
-        state[place::TOKENS[striker]] = own_tokens.or_else(fought, tokens[0]);
-        state[place::TOKENS[struck]] = their_tokens.or_else(fought, tokens[1]);
+            when!(fought, exchange.strike(chance, [own_left, left], tokens));
+        let [] = when!(fought, chance.described(LEFT[struck], after));
+        state[place::LEFT[striker]] = own_after.select(fought, own_left);
+        state[place::LEFT[struck]] = after.select(fought, left);
+        state[place::TOKENS[striker]] = own_tokens.select(fought, tokens[0]);
+        state[place::TOKENS[struck]] = their_tokens.select(fought, tokens[1]);
         // a round is begun by the side that goes first
         if step.is_multiple_of(2) {
             state[place::ROUNDS] = state[place::ROUNDS] + C::N::flag(fought);
@@ -322,14 +329,14 @@ impl Rule for DuelRule {
     }
 
     #[inline(always)]
-    fn finish<C: Chance>(&self, luck: &mut C, state: State<C::N>) {
+    fn finish<C: Chance>(&self, chance: &mut C, state: State<C::N>) {
         let [a, b] = [state[place::LEFT[0]], state[place::LEFT[1]]];
-        luck.record(slot::A_LEFT, a);
-        luck.record(slot::B_LEFT, b);
-        luck.record(slot::ROUNDS, state[place::ROUNDS]);
-        luck.record(slot::A_DESTROYED, C::N::flag(a.equals(C::N::of(0))));
-        luck.record(slot::B_DESTROYED, C::N::flag(b.equals(C::N::of(0))));
-        luck.record(slot::BOTH_STAND, C::N::flag(both_stand(&state)));
-        luck.record_joint(a, b);
+        chance.record(slot::A_LEFT, a);
+        chance.record(slot::B_LEFT, b);
+        chance.record(slot::ROUNDS, state[place::ROUNDS]);
+        chance.record(slot::A_DESTROYED, C::N::flag(a.equals(C::N::of(0))));
+        chance.record(slot::B_DESTROYED, C::N::flag(b.equals(C::N::of(0))));
+        chance.record(slot::BOTH_STAND, C::N::flag(both_stand(&state)));
+        chance.record_joint(a, b);
     }
 }

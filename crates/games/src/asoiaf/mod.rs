@@ -6,36 +6,36 @@
 
 pub mod ability;
 pub mod army;
-mod assault;
 pub mod attack;
+mod attack_context;
+mod attack_roll;
+mod attack_sequence;
+mod attack_stats;
+mod before_roll;
 pub mod charge;
+mod charge_choices;
 mod choice;
 pub mod condition;
-mod deed;
 pub mod duel;
 pub mod edition;
 pub mod effect;
-mod known;
 pub mod matchup;
+mod memo_keys;
 mod morale;
 pub mod panic;
 mod pool;
-mod prelude;
 pub mod presence;
 pub mod question;
 mod ready;
 mod rerolls;
-mod scene;
-mod settle;
 mod situation;
-mod strike;
-mod terms;
+mod triggered;
 pub mod unit;
 pub mod values;
 
 pub use ready::ready;
 
-pub use ability::{Ability, Bearing};
+pub use ability::{Ability, ModelStatus};
 pub use army::Foreign;
 pub use condition::{Spending, Token, Tokens};
 pub use edition::{CardEdition, Edition, Parameters};

@@ -7,8 +7,8 @@
 
 use super::condition::{self, Token};
 use super::panic::PanicTest;
-use super::situation::Place;
-use warodds_engine::chance::{Chance, Label, Mask, Num, Part, PartName, when};
+use super::situation::SituationIndex;
+use warodds_engine::chance::{Chance, Label, Mask, MemoKey, Memoised, Num, when};
 
 const MORALE_DICE: Label = Label::new("morale test", "A4.1");
 const TOTAL: Label = Label::new("shown by the 2D6", "A4.1");
@@ -31,29 +31,29 @@ impl MoraleTest {
     #[inline(never)]
     pub fn take<C: Chance>(
         &self,
-        luck: &mut C,
-        place: Place<C::N>,
+        chance: &mut C,
+        place: SituationIndex<C::N>,
         tokens: C::N,
         tests: <C::N as Num>::Mask,
     ) -> (C::N, <C::N as Num>::Mask) {
         let held = condition::holds(tokens, Token::Panicked);
-        let may_spend = C::N::flag(held & self.0.spends.holds(luck, place));
-        let which = self.0.which.at(luck, place);
-        let [spent, failed] = when!(tests, luck.part(self, [may_spend, which]));
+        let may_spend = C::N::flag(held & self.0.spends.holds(chance, place));
+        let which = self.0.which.at(chance, place);
+        let [spent, failed] = when!(tests, chance.memoised(self, [may_spend, which]));
         (condition::spend(tokens, Token::Panicked, spent.gt(C::N::of(0))), failed.gt(C::N::of(0)))
     }
 }
 
-impl Part<2, 2> for MoraleTest {
-    fn name(&self) -> PartName {
-        PartName::Own(self.0.part)
+impl Memoised<2, 2> for MoraleTest {
+    fn name(&self) -> MemoKey {
+        MemoKey::OfRule(self.0.part)
     }
 
     /// The dice and their rerolls, whether the token was spent on them, and whether the test
     /// failed.
     #[inline(always)]
-    fn run<C: Chance>(&self, luck: &mut C, [may_spend, which]: [C::N; 2]) -> [C::N; 2] {
-        let [first, second] = luck.two_d6(&MORALE_DICE);
+    fn run<C: Chance>(&self, chance: &mut C, [may_spend, which]: [C::N; 2]) -> [C::N; 2] {
+        let [first, second] = chance.two_d6(&MORALE_DICE);
         let stake = C::N::of(1);
         let mut dice = [first, second, stake];
         let token = may_spend.gt(C::N::of(0));
@@ -63,15 +63,15 @@ impl Part<2, 2> for MoraleTest {
             let here = which.equals(C::N::of(number));
             let rerolled;
             (dice, rerolled) =
-                variant.reroll(luck, (self.0.active, REROLLS), dice, stake, [here, token & here]);
+                variant.reroll(chance, (self.0.active, REROLLS), dice, stake, [here, token & here]);
             forced = forced | rerolled;
-            needed = C::N::of(variant.stakes.needed).or_else(here, needed);
+            needed = C::N::of(variant.stakes.needed).select(here, needed);
         }
         let failed = (dice[0] + dice[1]).lt(needed);
-        luck.tell(&TOTAL, dice[0] + dice[1]);
-        luck.tell(&NEEDED, needed);
-        let [] = when!(failed, luck.told(&FAILED, C::N::of(1)));
-        let [] = when!(!failed, luck.told(&PASSED, C::N::of(1)));
+        chance.describe(&TOTAL, dice[0] + dice[1]);
+        chance.describe(&NEEDED, needed);
+        let [] = when!(failed, chance.described(&FAILED, C::N::of(1)));
+        let [] = when!(!failed, chance.described(&PASSED, C::N::of(1)));
         [C::N::flag(forced & token), C::N::flag(failed)]
     }
 }

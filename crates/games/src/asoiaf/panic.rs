@@ -2,18 +2,20 @@
 
 use std::sync::Arc;
 
+use super::attack_context::{Activation, AttackContext, Party, Picks};
+use super::attack_stats::{Called, TestFrom};
 use super::condition::{self, Token};
 use super::edition::Parameters;
 use super::effect::Amount;
 use super::presence::Presence;
 use super::question::{Active, Context, Defender, Panic, Rerolls};
 use super::rerolls::{Choices, Stakes, again};
-use super::scene::{Activation, Party, Picks, Scene};
-use super::situation::{Board, Grain, Place, Side, Varying};
-use super::terms::{Called, TestFrom};
+use super::situation::{Grain, PerSituation, Side, SituationIndex, SituationTable};
 use super::unit::{Reach, Standing};
 use super::values::{Defense, Modifier};
-use warodds_engine::chance::{Chance, Label, Mask, Num, Part, PartName, Rule, Slot, State, when};
+use warodds_engine::chance::{
+    Chance, Label, Mask, MemoKey, Memoised, Num, Rule, Slot, State, when,
+};
 
 const PANIC_DICE: Label = Label::new("panic test", "A4.2");
 const PANIC_D3: Label = Label::new("panic D3", "A4.2");
@@ -37,9 +39,9 @@ pub struct PanicTest {
     pub(super) active: Active,
     pub(super) variants: Vec<Variant>,
     /// Which of them it is.
-    pub(super) which: Varying,
+    pub(super) which: PerSituation,
     /// Where the enemy would spend a Panicked token.
-    pub(super) spends: Varying,
+    pub(super) spends: PerSituation,
     /// The most wounds it costs.
     most: u8,
     /// Whether anybody may reroll at all.
@@ -73,7 +75,7 @@ impl Variant {
     #[inline(always)]
     pub(super) fn reroll<C: Chance>(
         &self,
-        luck: &mut C,
+        chance: &mut C,
         (active, labels): (Active, [&'static Label; 2]),
         dice: [C::N; 3],
         stake: C::N,
@@ -85,16 +87,20 @@ impl Variant {
         let enemy_may = here & (token | <C::N as Num>::Mask::all_of(self.stakes.forced));
         let first = self.stakes.own && active == Active::Own;
         let dice = if first {
-            luck.apart(|luck| self.own_reroll(luck, labels[1], dice, stake, [here, enemy_may]))
+            chance.out_of_line(|chance| {
+                self.own_reroll(chance, labels[1], dice, stake, [here, enemy_may])
+            })
         } else {
             dice
         };
-        let (dice, forced) = again(luck, labels[0], &self.choices.enemy, dice, stake, enemy_may);
+        let (dice, forced) = again(chance, labels[0], &self.choices.enemy, dice, stake, enemy_may);
         let second = self.stakes.own && active == Active::Enemy;
         let nobody = <C::N as Num>::Mask::all_of(false);
         (
             if second {
-                luck.apart(|luck| self.own_reroll(luck, labels[1], dice, stake, [here, nobody]))
+                chance.out_of_line(|chance| {
+                    self.own_reroll(chance, labels[1], dice, stake, [here, nobody])
+                })
             } else {
                 dice
             },
@@ -107,15 +113,15 @@ impl Variant {
     #[inline(never)]
     fn own_reroll<C: Chance>(
         &self,
-        luck: &mut C,
+        chance: &mut C,
         label: &'static Label,
         dice: [C::N; 3],
         stake: C::N,
         [here, enemy_answers]: [<C::N as Num>::Mask; 2],
     ) -> [C::N; 3] {
-        let (dice, _) = again(luck, label, &self.choices.own, dice, stake, here & !enemy_answers);
+        let (dice, _) = again(chance, label, &self.choices.own, dice, stake, here & !enemy_answers);
         let (dice, _) =
-            again(luck, label, &self.choices.own_before_enemy, dice, stake, here & enemy_answers);
+            again(chance, label, &self.choices.own_before_enemy, dice, stake, here & enemy_answers);
         dice
     }
 }
@@ -132,9 +138,9 @@ pub struct Tested<N: Num> {
 }
 
 impl PanicTest {
-    /// The test with these stakes in the situations of `board`, in their order. Parts of the exact
+    /// The test with these stakes in the situations of `table`, in their order. Parts of the exact
     /// engine are named from `part`.
-    pub fn new(part: u16, stakes: &[Stakes], board: &Board, active: Active) -> Self {
+    pub fn new(part: u16, stakes: &[Stakes], table: &SituationTable, active: Active) -> Self {
         let mut kinds: Vec<Stakes> = Vec::new();
         let which = stakes.iter().map(|stakes| {
             let place = kinds.iter().position(|kind| kind == stakes);
@@ -143,8 +149,8 @@ impl PanicTest {
                 kinds.len() - 1
             }) as u8
         });
-        let which = board.varying(which.collect());
-        let spends = board.varying(stakes.iter().map(|stakes| stakes.spends.into()).collect());
+        let which = table.varying(which.collect());
+        let spends = table.varying(stakes.iter().map(|stakes| stakes.spends.into()).collect());
         let most = kinds.iter().map(|kind| kind.most()).max().unwrap_or(0);
         let variants: Vec<Variant> =
             kinds.into_iter().map(|kind| Variant::new(kind, active)).collect();
@@ -162,7 +168,7 @@ impl PanicTest {
     /// The test of a question.
     fn of(part: u16, question: &Panic, parameters: &Parameters) -> Self {
         let Panic { active, standing, .. } = *question;
-        let only = Board {
+        let only = SituationTable {
             picks: 1,
             striker: Grain::One(1),
             struck: Grain::One(standing.wounds_left()),
@@ -170,8 +176,8 @@ impl PanicTest {
         };
         let nobody = Presence::default();
         let enemy = Afar { presence: &nobody, standing, reach: Reach::Long };
-        let (board, stakes) = alone(question, parameters, enemy, |_| only);
-        Self::new(part, &stakes, &board, active)
+        let (table, stakes) = alone(question, parameters, enemy, |_| only);
+        Self::new(part, &stakes, &table, active)
     }
 
     /// The most wounds it costs.
@@ -189,25 +195,25 @@ impl PanicTest {
     #[inline(always)]
     pub fn take<C: Chance>(
         &self,
-        luck: &mut C,
-        place: Place<C::N>,
+        chance: &mut C,
+        place: SituationIndex<C::N>,
         wounds_left: C::N,
         tokens: C::N,
     ) -> Tested<C::N> {
         let spends = !self.spends.is_nothing();
         let may_spend = if spends {
             let held = condition::holds(tokens, Token::Panicked);
-            C::N::flag(held & self.spends.holds(luck, place))
+            C::N::flag(held & self.spends.holds(chance, place))
         } else {
             C::N::of(0)
         };
         let most = C::N::of(self.most);
-        let stake = if self.rerolls { wounds_left.least(most) } else { most };
-        let which = self.which.at(luck, place);
-        let [wounds, spent, failed] = luck.part(self, [stake, may_spend, which]);
+        let stake = if self.rerolls { wounds_left.at_most(most) } else { most };
+        let which = self.which.at(chance, place);
+        let [wounds, spent, failed] = chance.memoised(self, [stake, may_spend, which]);
         let none = C::N::of(0);
         Tested {
-            wounds: wounds.least(wounds_left),
+            wounds: wounds.at_most(wounds_left),
             tokens: if spends {
                 condition::spend(tokens, Token::Panicked, spent.gt(none))
             } else {
@@ -229,15 +235,15 @@ pub(super) struct Afar<'a> {
     pub reach: Reach,
 }
 
-/// What is at stake in a test of a unit with no enemy in contact, in each situation of the board
-/// that `board` makes: the enemy stands where a striker does, the unit tested where one struck
+/// What is at stake in a test of a unit with no enemy in contact, in each situation of the table
+/// that `table` makes: the enemy stands where a striker does, the unit tested where one struck
 /// does.
 pub(super) fn alone(
     question: &Panic,
     parameters: &Parameters,
     enemy: Afar<'_>,
-    board: impl FnOnce(&Scene<'_>) -> Board,
-) -> (Board, Vec<Stakes>) {
+    table: impl FnOnce(&AttackContext<'_>) -> SituationTable,
+) -> (SituationTable, Vec<Stakes>) {
     let Panic { morale, modifier, rerolls, spending, standing, ref presence, .. } = *question;
     let defender = Defender {
         defense: Defense::WORST,
@@ -250,7 +256,7 @@ pub(super) fn alone(
         spending,
     };
     let active = if question.active == Active::Own { Side::Struck } else { Side::Striker };
-    let scene = Scene {
+    let ctx = AttackContext {
         parameters,
         context: Context::default(),
         reach: enemy.reach,
@@ -266,47 +272,47 @@ pub(super) fn alone(
             },
         ),
     };
-    let plain = TestFrom::Deed {
+    let plain = TestFrom::Triggered {
         roll: Amount::default(),
         wounds: Amount::default(),
         called: Called::by_none(Side::Struck),
     };
-    let board = board(&scene);
-    let stakes = |(now, _): &_| scene.stakes(Side::Struck, now, &Picks::default(), plain);
-    (board, board.situations().iter().filter_map(stakes).collect())
+    let table = table(&ctx);
+    let stakes = |(now, _): &_| ctx.stakes(Side::Struck, now, &Picks::default(), plain);
+    (table, table.situations().iter().filter_map(stakes).collect())
 }
 
-impl Part<3, 3> for PanicTest {
-    fn name(&self) -> PartName {
+impl Memoised<3, 3> for PanicTest {
+    fn name(&self) -> MemoKey {
         match self.variants.as_slice() {
-            [only] => PartName::Known(only.stakes.name(self.active)),
-            _ => PartName::Own(self.part),
+            [only] => MemoKey::Shared(only.stakes.name(self.active)),
+            _ => MemoKey::OfRule(self.part),
         }
     }
 
     /// The dice, their rerolls, the wounds (A4.2), whether the token was spent on them, and whether
     /// the test failed.
     #[inline(always)]
-    fn run<C: Chance>(&self, luck: &mut C, [stake, may_spend, which]: [C::N; 3]) -> [C::N; 3] {
-        let [first, second] = luck.two_d6(&PANIC_DICE);
-        let dice = [first, second, luck.d3(&PANIC_D3)];
+    fn run<C: Chance>(&self, chance: &mut C, [stake, may_spend, which]: [C::N; 3]) -> [C::N; 3] {
+        let [first, second] = chance.two_d6(&PANIC_DICE);
+        let dice = [first, second, chance.d3(&PANIC_D3)];
         let token = may_spend.gt(C::N::of(0));
         let Settled { total, forced, needed, wounds } = match self.variants.as_slice() {
             [only] => only.settle(
-                luck,
+                chance,
                 self.active,
                 dice,
                 stake,
                 [<C::N as Num>::Mask::all_of(true), token],
             ),
-            _ => luck.apart(|luck| self.settle_each(luck, dice, stake, token, which)),
+            _ => chance.out_of_line(|chance| self.settle_each(chance, dice, stake, token, which)),
         };
         let failed = total.lt(needed);
-        let wounds = wounds.only(failed);
-        luck.tell(&TOTAL, total);
-        luck.tell(&NEEDED, needed);
-        let [] = when!(failed, luck.told(&PANIC_WOUNDS, wounds));
-        let [] = when!(!failed, luck.told(&PASSED, C::N::of(0)));
+        let wounds = wounds.masked(failed);
+        chance.describe(&TOTAL, total);
+        chance.describe(&NEEDED, needed);
+        let [] = when!(failed, chance.described(&PANIC_WOUNDS, wounds));
+        let [] = when!(!failed, chance.described(&PASSED, C::N::of(0)));
         [wounds, C::N::flag(forced & token), C::N::flag(failed)]
     }
 }
@@ -329,7 +335,7 @@ impl PanicTest {
     #[inline(never)]
     fn settle_each<C: Chance>(
         &self,
-        luck: &mut C,
+        chance: &mut C,
         dice: [C::N; 3],
         stake: C::N,
         token: <C::N as Num>::Mask,
@@ -345,13 +351,13 @@ impl PanicTest {
         for (variant, number) in self.variants.iter().zip(0..) {
             let here = which.equals(C::N::of(number));
             // at stake is what a test can cost here, not what it may cost elsewhere
-            let stake = stake.least(C::N::of(variant.stakes.most()));
-            let one = variant.settle(luck, self.active, dice, stake, [here, token & here]);
+            let stake = stake.at_most(C::N::of(variant.stakes.most()));
+            let one = variant.settle(chance, self.active, dice, stake, [here, token & here]);
             all = Settled {
-                total: one.total.or_else(here, all.total),
+                total: one.total.select(here, all.total),
                 forced: all.forced | one.forced,
-                needed: one.needed.or_else(here, all.needed),
-                wounds: one.wounds.or_else(here, all.wounds),
+                needed: one.needed.select(here, all.needed),
+                wounds: one.wounds.select(here, all.wounds),
             };
         }
         all
@@ -363,13 +369,13 @@ impl Variant {
     #[inline(always)]
     fn settle<C: Chance>(
         &self,
-        luck: &mut C,
+        chance: &mut C,
         active: Active,
         dice: [C::N; 3],
         stake: C::N,
         [here, token]: [<C::N as Num>::Mask; 2],
     ) -> Settled<C::N> {
-        let (dice, forced) = self.reroll(luck, (active, REROLLS), dice, stake, [here, token]);
+        let (dice, forced) = self.reroll(chance, (active, REROLLS), dice, stake, [here, token]);
         Settled {
             total: dice[0] + dice[1],
             forced,
@@ -382,7 +388,7 @@ impl Variant {
     #[inline(always)]
     fn cost<N: Num>(&self, d3: N) -> N {
         let [_, one, two, three] = self.wounds;
-        N::of(three).or_else(d3.ge(N::of(3)), N::of(two).or_else(d3.ge(N::of(2)), N::of(one)))
+        N::of(three).select(d3.ge(N::of(3)), N::of(two).select(d3.ge(N::of(2)), N::of(one)))
     }
 }
 
@@ -433,10 +439,14 @@ impl Rule for PanicRule {
     }
 
     #[inline(always)]
-    fn step<C: Chance>(&self, luck: &mut C, _: usize, _: &mut State<C::N>) {
-        let tested =
-            self.test.take(luck, Place::only(), C::N::of(self.wounds_left), C::N::of(self.tokens));
-        luck.record(slot::WOUNDS, tested.wounds);
-        luck.record(slot::FAILED, C::N::flag(tested.failed));
+    fn step<C: Chance>(&self, chance: &mut C, _: usize, _: &mut State<C::N>) {
+        let tested = self.test.take(
+            chance,
+            SituationIndex::only(),
+            C::N::of(self.wounds_left),
+            C::N::of(self.tokens),
+        );
+        chance.record(slot::WOUNDS, tested.wounds);
+        chance.record(slot::FAILED, C::N::flag(tested.failed));
     }
 }

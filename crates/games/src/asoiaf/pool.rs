@@ -3,10 +3,10 @@
 
 use std::marker::PhantomData;
 
-use super::known;
+use super::memo_keys;
 use super::question::Active;
 use warodds_engine::chance::{
-    Chance, Label, Mask, Num, Part, PartName, Sorted, Together, Wanted, when,
+    Chance, Label, Mask, MemoKey, Memoised, Num, Sorted, Together, Wanted, when,
 };
 
 /// The words for a pool and its rerolls.
@@ -51,29 +51,30 @@ impl Turn for EnemyTurn {
     const ACTIVE: Active = Active::Enemy;
 }
 
-impl<T: Turn> Part<4, 2> for Pool<T> {
+impl<T: Turn> Memoised<4, 2> for Pool<T> {
     const DICE: Option<[Together; 2]> = Some([Together::Sum, Together::Any]);
 
-    fn name(&self) -> PartName {
-        PartName::Known([known::POOL, (T::ACTIVE == Active::Own).into(), 0, 0, 0, 0, 0, 0])
+    fn name(&self) -> MemoKey {
+        MemoKey::Shared([memo_keys::POOL, (T::ACTIVE == Active::Own).into(), 0, 0, 0, 0, 0, 0])
     }
 
     #[inline(always)]
     fn run<C: Chance>(
         &self,
-        luck: &mut C,
+        chance: &mut C,
         [dice, needed, roller_may, enemy_may]: [C::N; 4],
     ) -> [C::N; 2] {
         let none = C::N::of(0);
-        let rolled = luck.successes(self.labels.rolled, dice, needed);
+        let rolled = chance.successes(self.labels.rolled, dice, needed);
         let (good, forced) = match T::ACTIVE {
             Active::Own => {
-                let improved = self.improve(luck, [dice, needed], rolled, roller_may.gt(none));
-                self.spoil(luck, needed, improved, enemy_may.gt(none))
+                let improved = self.own_reroll(chance, [dice, needed], rolled, roller_may.gt(none));
+                self.forced_reroll(chance, needed, improved, enemy_may.gt(none))
             }
             Active::Enemy => {
-                let (spoiled, forced) = self.spoil(luck, needed, rolled, enemy_may.gt(none));
-                (self.improve(luck, [dice, needed], spoiled, roller_may.gt(none)), forced)
+                let (spoiled, forced) =
+                    self.forced_reroll(chance, needed, rolled, enemy_may.gt(none));
+                (self.own_reroll(chance, [dice, needed], spoiled, roller_may.gt(none)), forced)
             }
         };
         [good, C::N::flag(forced.gt(none))]
@@ -83,30 +84,32 @@ impl<T: Turn> Part<4, 2> for Pool<T> {
 impl<T> Pool<T> {
     /// The roller's reroll: every failure.
     #[inline(always)]
-    fn improve<C: Chance>(
+    fn own_reroll<C: Chance>(
         &self,
-        luck: &mut C,
+        chance: &mut C,
         [dice, needed]: [C::N; 2],
         good: C::N,
         may: <C::N as Num>::Mask,
     ) -> C::N {
-        let [better] =
-            when!(may, [luck.successes(self.labels.by_roller, (dice - good).only(may), needed)]);
+        let [better] = when!(
+            may,
+            [chance.successes(self.labels.by_roller, (dice - good).masked(may), needed)]
+        );
         good + better
     }
 
     /// The enemy's reroll: every success; the successes left and the dice rerolled.
     #[inline(always)]
-    fn spoil<C: Chance>(
+    fn forced_reroll<C: Chance>(
         &self,
-        luck: &mut C,
+        chance: &mut C,
         needed: C::N,
         good: C::N,
         may: <C::N as Num>::Mask,
     ) -> (C::N, C::N) {
         let [left, forced] =
-            when!(may, [luck.successes(self.labels.by_enemy, good.only(may), needed), good]);
-        (left.or_else(may, good), forced)
+            when!(may, [chance.successes(self.labels.by_enemy, good.masked(may), needed), good]);
+        (left.select(may, good), forced)
     }
 }
 
@@ -121,14 +124,14 @@ pub struct SortedPool<T> {
     pub wanted: Wanted,
 }
 
-impl<T: Turn> Part<5, 4> for SortedPool<T> {
+impl<T: Turn> Memoised<5, 4> for SortedPool<T> {
     const DICE: Option<[Together; 4]> =
         Some([Together::Sum, Together::Sum, Together::Sum, Together::Any]);
 
-    fn name(&self) -> PartName {
+    fn name(&self) -> MemoKey {
         let ones = self.wanted == Wanted::OnesAndSixes;
-        PartName::Known([
-            known::SORTED_POOL,
+        MemoKey::Shared([
+            memo_keys::SORTED_POOL,
             (T::ACTIVE == Active::Own).into(),
             ones.into(),
             0,
@@ -142,21 +145,21 @@ impl<T: Turn> Part<5, 4> for SortedPool<T> {
     #[inline(always)]
     fn run<C: Chance>(
         &self,
-        luck: &mut C,
+        chance: &mut C,
         [dice, needed, roller_may, enemy_may, fish]: [C::N; 5],
     ) -> [C::N; 4] {
         let none = C::N::of(0);
         let (roller_may, enemy_may, fish) =
             (roller_may.gt(none), enemy_may.gt(none), fish.gt(none));
-        let rolled = luck.sorted(self.pool.labels.rolled, dice, needed, self.wanted);
+        let rolled = chance.sorted(self.pool.labels.rolled, dice, needed, self.wanted);
         let (fell, forced) = match T::ACTIVE {
             Active::Own => {
-                let improved = self.improve(luck, [dice, needed], rolled, roller_may, fish);
-                self.spoil(luck, needed, improved, enemy_may)
+                let improved = self.own_reroll(chance, [dice, needed], rolled, roller_may, fish);
+                self.forced_reroll(chance, needed, improved, enemy_may)
             }
             Active::Enemy => {
-                let (spoiled, forced) = self.spoil(luck, needed, rolled, enemy_may);
-                (self.improve(luck, [dice, needed], spoiled, roller_may, fish), forced)
+                let (spoiled, forced) = self.forced_reroll(chance, needed, rolled, enemy_may);
+                (self.own_reroll(chance, [dice, needed], spoiled, roller_may, fish), forced)
             }
         };
         [fell.ones, fell.plain, fell.sixes, C::N::flag(forced.gt(none))]
@@ -166,9 +169,9 @@ impl<T: Turn> Part<5, 4> for SortedPool<T> {
 impl<T> SortedPool<T> {
     /// The roller's reroll: every failure, or every die but 6s.
     #[inline(always)]
-    fn improve<C: Chance>(
+    fn own_reroll<C: Chance>(
         &self,
-        luck: &mut C,
+        chance: &mut C,
         [dice, needed]: [C::N; 2],
         fell: Sorted<C::N>,
         may: <C::N as Num>::Mask,
@@ -177,18 +180,21 @@ impl<T> SortedPool<T> {
         if !may.any() {
             return fell;
         }
-        let given_up = fell.plain.only(may & fish);
-        let again = (dice - fell.plain - fell.sixes).only(may) + given_up;
-        let kept =
-            Sorted { ones: fell.ones.only(!may), plain: fell.plain - given_up, sixes: fell.sixes };
-        kept + luck.sorted(self.pool.labels.by_roller, again, needed, self.wanted)
+        let given_up = fell.plain.masked(may & fish);
+        let again = (dice - fell.plain - fell.sixes).masked(may) + given_up;
+        let kept = Sorted {
+            ones: fell.ones.masked(!may),
+            plain: fell.plain - given_up,
+            sixes: fell.sixes,
+        };
+        kept + chance.sorted(self.pool.labels.by_roller, again, needed, self.wanted)
     }
 
     /// The enemy's reroll: every success.
     #[inline(always)]
-    fn spoil<C: Chance>(
+    fn forced_reroll<C: Chance>(
         &self,
-        luck: &mut C,
+        chance: &mut C,
         needed: C::N,
         fell: Sorted<C::N>,
         may: <C::N as Num>::Mask,
@@ -196,10 +202,13 @@ impl<T> SortedPool<T> {
         if !may.any() {
             return (fell, C::N::of(0));
         }
-        let forced = (fell.plain + fell.sixes).only(may);
-        let kept =
-            Sorted { ones: fell.ones, plain: fell.plain.only(!may), sixes: fell.sixes.only(!may) };
-        (kept + luck.sorted(self.pool.labels.by_enemy, forced, needed, self.wanted), forced)
+        let forced = (fell.plain + fell.sixes).masked(may);
+        let kept = Sorted {
+            ones: fell.ones,
+            plain: fell.plain.masked(!may),
+            sixes: fell.sixes.masked(!may),
+        };
+        (kept + chance.sorted(self.pool.labels.by_enemy, forced, needed, self.wanted), forced)
     }
 }
 

@@ -3,8 +3,8 @@
 
 use thiserror::Error;
 
-use super::ability::Bearing;
-use super::effect::{Action, Deed, Effects, Zone, Zones};
+use super::ability::ModelStatus;
+use super::effect::{Action, Effects, Triggered, Zone, Zones};
 use super::question::{Attacker, Defender};
 use super::unit::{Unit, UnitType};
 
@@ -12,7 +12,7 @@ use super::unit::{Unit, UnitType};
 /// held, it is the first round, the enemy has activated already.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Circumstances {
-    /// Zones of the tactics board that the unit's player controls (A9).
+    /// Zones of the tactics table that the unit's player controls (A9).
     pub zones: Zones,
     /// The round of the game, from 1.
     pub round: u8,
@@ -192,7 +192,7 @@ impl Presence {
     pub fn new(unit: &Unit, weapon: &str) -> Self {
         let mut modelled: Vec<Modelled> = Vec::new();
         for ability in &unit.abilities {
-            if let Bearing::Modelled(effects) = &ability.bearing
+            if let ModelStatus::Modelled(effects) = &ability.status
                 && !modelled.iter().any(|other| other.name == ability.name)
             {
                 modelled.push(Modelled {
@@ -216,7 +216,7 @@ impl Presence {
     pub(super) fn answers(&self) -> bool {
         self.active()
             .flat_map(|ability| ability.effects.all())
-            .any(|effect| effect.action == Action::Deed(Deed::Attack))
+            .any(|effect| effect.action == Action::Triggered(Triggered::Attack))
     }
 
     /// The abilities that count: orders only where they are given, weapons only in hand, none that

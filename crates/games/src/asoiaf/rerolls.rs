@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
-use super::known;
+use super::memo_keys;
 use super::question::Active;
 use warodds_engine::chance::{Chance, Label, Num, when};
 
@@ -59,7 +59,7 @@ impl Stakes {
         let flags = [self.d3_rerolls, self.own, self.forced, self.spends, active == Active::Own];
         let flags = flags.into_iter().fold(0, |bits, flag| bits << 1 | u8::from(flag));
         let [low, high] = self.base.to_le_bytes();
-        [known::PANIC, self.needed, low, high, self.cap, flags, 0, 0]
+        [memo_keys::PANIC, self.needed, low, high, self.cap, flags, 0, 0]
     }
 
     /// The most wounds that can be at stake.
@@ -78,7 +78,7 @@ impl Stakes {
 /// rerolled.
 #[inline(always)]
 pub fn again<C: Chance>(
-    luck: &mut C,
+    chance: &mut C,
     label: &'static Label,
     choices: &[u8],
     dice: [C::N; 3],
@@ -86,16 +86,18 @@ pub fn again<C: Chance>(
     may: <C::N as Num>::Mask,
 ) -> ([C::N; 3], <C::N as Num>::Mask) {
     let [first, second, third] = dice;
-    let [chosen] =
-        when!(may, [luck.look_up(choices, ROLLS as u8, stake.less(C::N::of(1)), column(dice))]);
+    let [chosen] = when!(
+        may,
+        [chance.look_up(choices, ROLLS as u8, stake.saturating_sub(C::N::of(1)), column(dice))]
+    );
     let is_chosen = |die: u8| (chosen & C::N::of(1 << die)).gt(C::N::of(0));
-    let [new_first] = when!(is_chosen(0), [luck.d6(label)]);
-    let [new_second] = when!(is_chosen(1), [luck.d6(label)]);
-    let [new_third] = when!(is_chosen(2), [luck.d3(label)]);
+    let [new_first] = when!(is_chosen(0), [chance.d6(label)]);
+    let [new_second] = when!(is_chosen(1), [chance.d6(label)]);
+    let [new_third] = when!(is_chosen(2), [chance.d3(label)]);
     let dice = [
-        new_first.or_else(is_chosen(0), first),
-        new_second.or_else(is_chosen(1), second),
-        new_third.or_else(is_chosen(2), third),
+        new_first.select(is_chosen(0), first),
+        new_second.select(is_chosen(1), second),
+        new_third.select(is_chosen(2), third),
     ];
     (dice, chosen.gt(C::N::of(0)))
 }
@@ -104,7 +106,9 @@ pub fn again<C: Chance>(
 #[inline(always)]
 fn column<N: Num>([first, second, third]: [N; 3]) -> N {
     let one = N::of(1);
-    first.less(one).times(18) + second.less(one).times(3) + third.less(one)
+    first.saturating_sub(one).times(18)
+        + second.saturating_sub(one).times(3)
+        + third.saturating_sub(one)
 }
 
 /// Which dice each player of a panic test rerolls, knowing what the other may still do: a row for

@@ -2,8 +2,9 @@
 //!
 //! Effects are not weighed while dice roll. For each [`Situation`] that can come up their sum is
 //! worked out beforehand, and a number that is not the same in all of them becomes a table
-//! ([`Varying`]) with a row for each state of the striker and a column for each of the unit struck.
-//! A fight in which nothing hangs on the situation has tables of one entry, which cost nothing.
+//! ([`PerSituation`]) with a row for each state of the striker and a column for each of the unit
+//! struck. A fight in which nothing hangs on the situation has tables of one entry, which cost
+//! nothing.
 
 use super::condition::Tokens;
 use super::unit::Body;
@@ -79,9 +80,9 @@ impl<N: Num> Fight<N> {
     /// This where `mask` holds, `other` elsewhere.
     #[inline(always)]
     #[must_use]
-    pub fn or_else(self, mask: N::Mask, other: Self) -> Self {
+    pub fn select(self, mask: N::Mask, other: Self) -> Self {
         let pick = |these: [N; 2], those: [N; 2]| {
-            [these[0].or_else(mask, those[0]), these[1].or_else(mask, those[1])]
+            [these[0].select(mask, those[0]), these[1].select(mask, those[1])]
         };
         Self {
             left: pick(self.left, other.left),
@@ -93,7 +94,7 @@ impl<N: Num> Fight<N> {
     /// Wounds to a side: at most those left.
     #[inline(always)]
     pub fn wound(&mut self, side: usize, wounds: N) {
-        let wounds = wounds.least(self.left[side]);
+        let wounds = wounds.at_most(self.left[side]);
         self.left[side] = self.left[side] - wounds;
         self.suffered[side] = self.suffered[side] + wounds;
     }
@@ -144,7 +145,7 @@ impl Grain {
         match self {
             Self::One(_) => N::of(0),
             Self::Ranks(body) => above(left, body.wounds_per_rank(), body.ranks()),
-            Self::Wounds(_) => left.less(N::of(1)),
+            Self::Wounds(_) => left.saturating_sub(N::of(1)),
         }
     }
 }
@@ -163,7 +164,7 @@ pub fn ranks_left<N: Num>(body: Body, left: N) -> N {
 
 /// The situations that can come up.
 #[derive(Clone, Copy, Debug)]
-pub struct Board {
+pub struct SituationTable {
     /// In how many ways players may have chosen among their options; 1 where there is nothing to
     /// choose.
     pub picks: u8,
@@ -175,7 +176,7 @@ pub struct Board {
     pub tokens: [Option<Tokens>; 2],
 }
 
-impl Board {
+impl SituationTable {
     fn columns(&self) -> u8 {
         let sets = |tokens: Option<Tokens>| if tokens.is_some() { 1 } else { TOKEN_SETS };
         self.struck.count() * sets(self.tokens[1]) * sets(self.tokens[0])
@@ -227,14 +228,17 @@ impl Board {
 
     /// Where a state of a fight stands in tables, number `picked` having been picked.
     #[inline(always)]
-    pub fn place<N: Num>(&self, fight: &Fight<N>, picked: N) -> Place<N> {
+    pub fn place<N: Num>(&self, fight: &Fight<N>, picked: N) -> SituationIndex<N> {
         if self.is_single() {
-            return Place::only();
+            return SituationIndex::only();
         }
         let column = self.with_tokens(self.struck.state(fight.left[1]), fight, Side::Struck);
         let column = self.with_tokens(column, fight, Side::Striker);
         let row = self.striker.state(fight.left[0]);
-        Place { row: if self.picks > 1 { row.times(self.picks) + picked } else { row }, column }
+        SituationIndex {
+            row: if self.picks > 1 { row.times(self.picks) + picked } else { row },
+            column,
+        }
     }
 
     /// A column among those for each set of tokens of a side, where they are told apart.
@@ -247,29 +251,29 @@ impl Board {
     }
 
     /// A table of one number in each situation.
-    pub fn varying(&self, numbers: Vec<u8>) -> Varying {
+    pub fn varying(&self, numbers: Vec<u8>) -> PerSituation {
         let columns = self.columns();
         let all_alike =
             |numbers: &[u8]| numbers.iter().all(|number| Some(number) == numbers.first());
         if all_alike(&numbers) {
-            return Varying::Same(numbers.first().copied().unwrap_or(0));
+            return PerSituation::Same(numbers.first().copied().unwrap_or(0));
         }
         let rows = || numbers.chunks(usize::from(columns).max(1));
         if rows().all(all_alike) {
-            return Varying::Rows(rows().filter_map(|row| row.first().copied()).collect());
+            return PerSituation::Rows(rows().filter_map(|row| row.first().copied()).collect());
         }
-        Varying::Table { numbers, columns }
+        PerSituation::Table { numbers, columns }
     }
 }
 
 /// A place in tables.
 #[derive(Clone, Copy, Debug)]
-pub struct Place<N> {
+pub struct SituationIndex<N> {
     row: N,
     column: N,
 }
 
-impl<N: Num> Place<N> {
+impl<N: Num> SituationIndex<N> {
     /// That of the only entry.
     #[inline(always)]
     pub fn only() -> Self {
@@ -291,7 +295,7 @@ impl<N: Num> Place<N> {
 
 /// A number in each situation.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Varying {
+pub enum PerSituation {
     /// The same in all.
     Same(u8),
     /// The same in each row.
@@ -305,23 +309,27 @@ pub enum Varying {
     },
 }
 
-impl Varying {
+impl PerSituation {
     /// The number at a place.
     #[inline(always)]
-    pub fn at<C: Chance>(&self, luck: &mut C, place: Place<C::N>) -> C::N {
+    pub fn at<C: Chance>(&self, chance: &mut C, place: SituationIndex<C::N>) -> C::N {
         match self {
             Self::Same(number) => C::N::of(*number),
-            Self::Rows(numbers) => luck.look_up(numbers, 1, place.row, C::N::of(0)),
+            Self::Rows(numbers) => chance.look_up(numbers, 1, place.row, C::N::of(0)),
             Self::Table { numbers, columns } => {
-                luck.look_up(numbers, *columns, place.row, place.column)
+                chance.look_up(numbers, *columns, place.row, place.column)
             }
         }
     }
 
     /// Where the number is not 0.
     #[inline(always)]
-    pub fn holds<C: Chance>(&self, luck: &mut C, place: Place<C::N>) -> <C::N as Num>::Mask {
-        self.at(luck, place).gt(C::N::of(0))
+    pub fn holds<C: Chance>(
+        &self,
+        chance: &mut C,
+        place: SituationIndex<C::N>,
+    ) -> <C::N as Num>::Mask {
+        self.at(chance, place).gt(C::N::of(0))
     }
 
     /// Whether the number is 0 in all situations.
@@ -362,30 +370,30 @@ mod tests {
                     [Some(Tokens::NONE); 2],
                     [None, Some(Tokens::NONE)],
                 ] {
-                    let board = Board { picks: 2, striker, struck, tokens };
-                    let situations = board.situations();
+                    let table = SituationTable { picks: 2, striker, struck, tokens };
+                    let situations = table.situations();
                     assert!(situations.len() <= 255);
-                    let numbers = board.varying((0..situations.len() as u8).collect());
-                    let own_left = board.varying(
+                    let numbers = table.varying((0..situations.len() as u8).collect());
+                    let own_left = table.varying(
                         situations.iter().map(|(situation, _)| situation.left[0]).collect(),
                     );
                     assert!(
-                        !matches!(own_left, Varying::Table { .. }),
+                        !matches!(own_left, PerSituation::Table { .. }),
                         "rows tell what the striker has left"
                     );
                     for (number, (situation, picked)) in situations.iter().enumerate() {
                         let fight = Fight::new(situation.left, situation.tokens.map(Tokens::bits));
-                        let place = board.place(&fight, *picked);
-                        let luck = &mut Paths::new(&[], None);
+                        let place = table.place(&fight, *picked);
+                        let chance = &mut Paths::new(&[], None);
                         assert_eq!(
-                            usize::from(numbers.at(luck, place)),
+                            usize::from(numbers.at(chance, place)),
                             number,
-                            "{board:?} {situation:?}"
+                            "{table:?} {situation:?}"
                         );
                         assert_eq!(
-                            own_left.at(luck, place),
+                            own_left.at(chance, place),
                             situation.left[0],
-                            "{board:?} {situation:?}"
+                            "{table:?} {situation:?}"
                         );
                     }
                 }

@@ -5,10 +5,10 @@ use thiserror::Error;
 use super::ability::Ability;
 use super::army::Foreign;
 use super::condition::Tokens;
-use super::deed::MOST_USES;
 use super::edition::CardEdition;
-use super::effect::{Action, Deed, Effect};
+use super::effect::{Action, Effect, Triggered};
 use super::presence::{NoWish, Usage, Wish, is_called, is_weapon};
+use super::triggered::MOST_USES;
 use super::values::{Cost, Defense, DiceCount, Hit, Morale, OutOfRange, Speed};
 
 /// The type of a unit (A1.1).
@@ -340,7 +340,11 @@ impl Unit {
     fn survivals_beyond(&self) -> impl Iterator<Item = String> {
         let uses = |ability: &Ability| -> u8 {
             let of = |effect: &Effect| {
-                if let Action::Deed(Deed::Survive { uses, .. }) = effect.action { uses } else { 0 }
+                if let Action::Triggered(Triggered::Survive { uses, .. }) = effect.action {
+                    uses
+                } else {
+                    0
+                }
             };
             ability.effects().map(of).fold(0, u8::saturating_add)
         };
@@ -357,7 +361,7 @@ impl Unit {
     /// The weapon with which it answers where it is attacked; none where no ability lets it.
     pub fn answers_with(&self) -> Option<&Weapon> {
         let attacks = |ability: &Ability| {
-            ability.effects().any(|effect| effect.action == Action::Deed(Deed::Attack))
+            ability.effects().any(|effect| effect.action == Action::Triggered(Triggered::Attack))
         };
         let weapon = self.attacks.iter().find(|weapon| !weapon.reach.is_ranged());
         weapon.filter(|_| self.abilities.iter().any(attacks))

@@ -46,7 +46,7 @@ impl Outlook {
     }
 }
 
-/// Chances and laws of one attack, unboosted and boosted.
+/// Chances and distributions of one attack, unboosted and boosted.
 #[derive(Clone, Debug)]
 struct Odds {
     hit: [f64; 2],
@@ -57,11 +57,13 @@ impl Odds {
     /// From the rules themselves.
     fn of(strike: &Strike) -> Self {
         let hit = |boosted| {
-            Paths::new(&[], None).law_of(1.0, |luck| [u8::from(attack_hits(luck, strike, boosted))])
+            Paths::new(&[], None)
+                .distribution_of(1.0, |chance| [u8::from(attack_hits(chance, strike, boosted))])
         };
         let power = (strike.pow.get(), strike.arm.get());
         let damage = |boosted| {
-            Paths::new(&[], None).law_of(1.0, |luck| [damage_dealt(luck, power, boosted)])
+            Paths::new(&[], None)
+                .distribution_of(1.0, |chance| [damage_dealt(chance, power, boosted)])
         };
         Self {
             hit: [false, true].map(|boosted| {
@@ -199,7 +201,11 @@ impl Spending {
             let left = if self.boxes > 0 { left - counted } else { 0 };
             weight * (gain + outlook.at(self.place(points.saturating_sub(boosted), free, left)))
         };
-        outlook.odds.damage.get(usize::from(boosted)).map_or(0.0, |law| law.iter().map(of).sum())
+        outlook
+            .odds
+            .damage
+            .get(usize::from(boosted))
+            .map_or(0.0, |distribution| distribution.iter().map(of).sum())
     }
 
     /// The first decisions of the plan, in words.
@@ -227,27 +233,34 @@ impl Spending {
 
     /// Makes the next attack as the plan says, where it says any.
     #[inline(always)]
-    pub fn attack<C: Chance>(&self, luck: &mut C, was: Activation<C::N>) -> Activation<C::N> {
+    pub fn attack<C: Chance>(&self, chance: &mut C, was: Activation<C::N>) -> Activation<C::N> {
         let (one, zero) = (C::N::of(1), C::N::of(0));
         let row = |points: C::N, free: C::N| points.times(self.attacks + 1) + free;
         let chosen =
-            luck.look_up(&self.attack, self.columns(), row(was.points, was.free), was.left);
+            chance.look_up(&self.attack, self.columns(), row(was.points, was.free), was.left);
         let (made, boosted) = (chosen.gt(zero), chosen.equals(C::N::of(choice::BOOSTED)));
         let is_free = was.free.gt(zero);
-        let points = was.points.less(one.only(made & !is_free)).less(one.only(boosted));
-        let free = was.free.less(one.only(made));
-        let [hit] = when!(made, [C::N::flag(attack_hits(luck, &self.strike, boosted))]);
+        let points = was
+            .points
+            .saturating_sub(one.masked(made & !is_free))
+            .saturating_sub(one.masked(boosted));
+        let free = was.free.saturating_sub(one.masked(made));
+        let [hit] = when!(made, [C::N::flag(attack_hits(chance, &self.strike, boosted))]);
         let hits = hit.gt(zero);
         let extra =
-            luck.look_up(&self.damage, self.columns(), row(points, free), was.left).only(hits);
+            chance.look_up(&self.damage, self.columns(), row(points, free), was.left).masked(hits);
         let power = (self.strike.pow.get(), self.strike.arm.get());
-        let [dealt] = when!(hits, [damage_dealt(luck, power, extra.gt(zero))]);
-        let room = if self.boxes > 0 { was.left } else { C::N::of(MOST_COUNTED).less(was.damage) };
-        let dealt = dealt.least(room);
+        let [dealt] = when!(hits, [damage_dealt(chance, power, extra.gt(zero))]);
+        let room = if self.boxes > 0 {
+            was.left
+        } else {
+            C::N::of(MOST_COUNTED).saturating_sub(was.damage)
+        };
+        let dealt = dealt.at_most(room);
         Activation {
-            points: points.less(extra),
+            points: points.saturating_sub(extra),
             free,
-            left: was.left.less(dealt),
+            left: was.left.saturating_sub(dealt),
             damage: was.damage + dealt,
             attacks: was.attacks + C::N::flag(made),
             attack_boosts: was.attack_boosts + C::N::flag(boosted),
@@ -341,23 +354,23 @@ impl Rule for BoostRule {
     }
 
     #[inline(always)]
-    fn step<C: Chance>(&self, luck: &mut C, _: usize, state: &mut State<C::N>) {
+    fn step<C: Chance>(&self, chance: &mut C, _: usize, state: &mut State<C::N>) {
         let [points, free, left, damage, attacks, attack_boosts, damage_boosts, spare] = *state;
         let was = Activation { points, free, left, damage, attacks, attack_boosts, damage_boosts };
         let Activation { points, free, left, damage, attacks, attack_boosts, damage_boosts } =
-            self.spending.attack(luck, was);
+            self.spending.attack(chance, was);
         *state = [points, free, left, damage, attacks, attack_boosts, damage_boosts, spare];
     }
 
     #[inline(always)]
-    fn finish<C: Chance>(&self, luck: &mut C, state: State<C::N>) {
+    fn finish<C: Chance>(&self, chance: &mut C, state: State<C::N>) {
         let [_, _, left, damage, attacks, attack_boosts, damage_boosts, _] = state;
         [damage, attacks, attack_boosts, damage_boosts]
             .into_iter()
             .enumerate()
-            .for_each(|(slot, value)| luck.record(slot, value));
+            .for_each(|(slot, value)| chance.record(slot, value));
         if self.spending.boxes > 0 {
-            luck.record(4, C::N::flag(left.equals(C::N::of(0))));
+            chance.record(4, C::N::flag(left.equals(C::N::of(0))));
         }
     }
 }
@@ -396,8 +409,11 @@ mod tests {
 
     /// Mean damage, and the chance to destroy the target if it has boxes.
     fn answer(question: &Boost) -> (f64, f64) {
-        let laws = exact(&BoostRule::new(question)).expect("a law").slots;
-        (laws[0].mean(), laws.get(4).map_or(0.0, |law| law.at_least(1)))
+        let distributions = exact(&BoostRule::new(question)).expect("a distribution").slots;
+        (
+            distributions[0].mean(),
+            distributions.get(4).map_or(0.0, |distribution| distribution.at_least(1)),
+        )
     }
 
     /// Sums of so many D6 with their chances.
@@ -506,14 +522,15 @@ mod tests {
     #[test]
     fn nothing_is_spent_that_is_not_there() {
         for plan in BoostPlan::ALL {
-            let laws =
+            let distributions =
                 exact(&BoostRule::new(&question(strike(7, 13, 15, 16), 2, 3, Some(30), plan)))
-                    .expect("a law")
+                    .expect("a distribution")
                     .slots;
             // two attacks are free: what is bought and boosted comes to three points at most
-            let spent = laws[1].mean() - 2.0 + laws[2].mean() + laws[3].mean();
+            let spent =
+                distributions[1].mean() - 2.0 + distributions[2].mean() + distributions[3].mean();
             assert!(spent <= 3.0 + 1e-9, "{plan:?} spends {spent}");
-            assert!(laws[1].probabilities()[0] == 0.0);
+            assert!(distributions[1].probabilities()[0] == 0.0);
         }
         let none = answer(&question(strike(7, 13, 15, 16), 0, 0, Some(30), BoostPlan::BestDamage));
         assert_eq!(none, (0.0, 0.0));

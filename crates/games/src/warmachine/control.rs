@@ -163,17 +163,17 @@ impl Rule for LeechRule {
 
     /// One warbeast's threshold check.
     #[inline(always)]
-    fn step<C: Chance>(&self, luck: &mut C, step: usize, state: &mut State<C::N>) {
+    fn step<C: Chance>(&self, chance: &mut C, step: usize, state: &mut State<C::N>) {
         if let Some((fury, threshold)) = self.after().nth(step) {
-            let [_, frenzies] = check(luck, fury, threshold);
+            let [_, frenzies] = check(chance, fury, threshold);
             state[0] = state[0] + frenzies;
         }
     }
 
     #[inline(always)]
-    fn finish<C: Chance>(&self, luck: &mut C, state: State<C::N>) {
-        luck.record(0, state[0]);
-        luck.record(1, C::N::flag(state[0].gt(C::N::of(0))));
+    fn finish<C: Chance>(&self, chance: &mut C, state: State<C::N>) {
+        chance.record(0, state[0]);
+        chance.record(1, C::N::flag(state[0].gt(C::N::of(0))));
     }
 }
 
@@ -291,20 +291,20 @@ impl Rule for FocusRule {
     /// One attack of the warjack whose turn it is: its points and free attacks start anew, damage
     /// adds up.
     #[inline(always)]
-    fn step<C: Chance>(&self, luck: &mut C, step: usize, state: &mut State<C::N>) {
+    fn step<C: Chance>(&self, chance: &mut C, step: usize, state: &mut State<C::N>) {
         let Some((jack, is_first)) = self.turn(step) else { return };
         let [points, free, damage, attacks, ..] = *state;
         let fresh = jack.fresh::<C::N>();
         let (points, free) = if is_first { (fresh.points, fresh.free) } else { (points, free) };
-        let after = jack.attack(luck, Activation { points, free, damage, attacks, ..fresh });
+        let after = jack.attack(chance, Activation { points, free, damage, attacks, ..fresh });
         (state[0], state[1], state[2], state[3]) =
             (after.points, after.free, after.damage, after.attacks);
     }
 
     #[inline(always)]
-    fn finish<C: Chance>(&self, luck: &mut C, state: State<C::N>) {
-        luck.record(0, state[2]);
-        luck.record(1, state[3]);
+    fn finish<C: Chance>(&self, chance: &mut C, state: State<C::N>) {
+        chance.record(0, state[2]);
+        chance.record(1, state[3]);
     }
 }
 
@@ -337,7 +337,7 @@ mod tests {
     }
 
     fn risk(question: &Leech) -> f64 {
-        exact(&LeechRule::new(question)).expect("a law").slots[1].at_least(1)
+        exact(&LeechRule::new(question)).expect("a distribution").slots[1].at_least(1)
     }
 
     /// The least risk by trying out every way to leech, with chances counted from dice.
@@ -420,7 +420,7 @@ mod tests {
     }
 
     fn damage(question: &Focus) -> f64 {
-        exact(&FocusRule::new(question)).expect("a law").slots[0].mean()
+        exact(&FocusRule::new(question)).expect("a distribution").slots[0].mean()
     }
 
     #[test]

@@ -16,12 +16,12 @@ pub const MOST_COUNTED: u8 = 250;
 /// A roll of 2D6, or 3D6 where it is boosted: its sum, where all dice show 1, and where all show 6.
 #[inline(always)]
 fn roll<C: Chance>(
-    luck: &mut C,
+    chance: &mut C,
     labels: [&'static Label; 2],
     boosted: <C::N as Num>::Mask,
 ) -> (C::N, <C::N as Num>::Mask, <C::N as Num>::Mask) {
-    let [one, other] = luck.two_d6(labels[0]);
-    let [third] = when!(boosted, [luck.d6(labels[1])]);
+    let [one, other] = chance.two_d6(labels[0]);
+    let [third] = when!(boosted, [chance.d6(labels[1])]);
     let pair = |face: u8| one.equals(C::N::of(face)) & other.equals(C::N::of(face));
     let none = third.equals(C::N::of(0));
     let ones = pair(1) & (none | third.equals(C::N::of(1)));
@@ -33,27 +33,27 @@ fn roll<C: Chance>(
 /// (W1.6).
 #[inline(always)]
 pub(super) fn attack_hits<C: Chance>(
-    luck: &mut C,
+    chance: &mut C,
     strike: &Strike,
     boosted: <C::N as Num>::Mask,
 ) -> <C::N as Num>::Mask {
-    let (sum, ones, sixes) = roll(luck, [&ATTACK, &BOOSTED_ATTACK], boosted);
+    let (sum, ones, sixes) = roll(chance, [&ATTACK, &BOOSTED_ATTACK], boosted);
     let reached = (sum + C::N::of(strike.skill.get())).ge(C::N::of(strike.def.get()));
     let hits = (reached | sixes) & !ones;
-    luck.tell(&HIT, C::N::flag(hits));
+    chance.describe(&HIT, C::N::flag(hits));
     hits
 }
 
 /// The damage of a hit: the roll and the power less the armour (W1.7).
 #[inline(always)]
 pub(super) fn damage_dealt<C: Chance>(
-    luck: &mut C,
+    chance: &mut C,
     (pow, arm): (u8, u8),
     boosted: <C::N as Num>::Mask,
 ) -> C::N {
-    let (sum, ..) = roll(luck, [&DAMAGE, &BOOSTED_DAMAGE], boosted);
-    let dealt = (sum + C::N::of(pow)).less(C::N::of(arm));
-    luck.tell(&DEALT, dealt);
+    let (sum, ..) = roll(chance, [&DAMAGE, &BOOSTED_DAMAGE], boosted);
+    let dealt = (sum + C::N::of(pow)).saturating_sub(C::N::of(arm));
+    chance.describe(&DEALT, dealt);
     dealt
 }
 
@@ -102,27 +102,27 @@ impl Rule for DamageRule {
 
     /// One attack; what is destroyed is attacked no more.
     #[inline(always)]
-    fn step<C: Chance>(&self, luck: &mut C, _: usize, state: &mut State<C::N>) {
+    fn step<C: Chance>(&self, chance: &mut C, _: usize, state: &mut State<C::N>) {
         let Damage { strike, boost_attack, boost_damage, .. } = self.question;
         let mask = <C::N as Num>::Mask::all_of;
-        let room = C::N::of(self.most()).less(state[0]);
+        let room = C::N::of(self.most()).saturating_sub(state[0]);
         let stands = room.gt(C::N::of(0)) | mask(self.question.boxes.is_none());
-        let [hit] = when!(stands, [C::N::flag(attack_hits(luck, &strike, mask(boost_attack)))]);
+        let [hit] = when!(stands, [C::N::flag(attack_hits(chance, &strike, mask(boost_attack)))]);
         let hits = hit.gt(C::N::of(0));
         let [dealt] = when!(
             hits,
-            [damage_dealt(luck, (strike.pow.get(), strike.arm.get()), mask(boost_damage))]
+            [damage_dealt(chance, (strike.pow.get(), strike.arm.get()), mask(boost_damage))]
         );
-        (state[0], state[1]) = (state[0] + dealt.least(room), state[1] + hit);
+        (state[0], state[1]) = (state[0] + dealt.at_most(room), state[1] + hit);
     }
 
     #[inline(always)]
-    fn finish<C: Chance>(&self, luck: &mut C, state: State<C::N>) {
-        luck.record(slot::DAMAGE, state[0]);
-        luck.record(slot::HITS, state[1]);
-        luck.record(slot::HIT, C::N::flag(state[1].gt(C::N::of(0))));
+    fn finish<C: Chance>(&self, chance: &mut C, state: State<C::N>) {
+        chance.record(slot::DAMAGE, state[0]);
+        chance.record(slot::HITS, state[1]);
+        chance.record(slot::HIT, C::N::flag(state[1].gt(C::N::of(0))));
         if let Some(boxes) = self.question.boxes {
-            luck.record(slot::DESTROYED, C::N::flag(state[0].ge(C::N::of(boxes.get()))));
+            chance.record(slot::DESTROYED, C::N::flag(state[0].ge(C::N::of(boxes.get()))));
         }
     }
 }
@@ -149,16 +149,16 @@ mod tests {
         }
     }
 
-    fn laws(question: &Damage) -> Vec<warodds_engine::dist::Pmf> {
-        exact(&DamageRule::new(question)).expect("a law").slots
+    fn distributions(question: &Damage) -> Vec<warodds_engine::dist::Pmf> {
+        exact(&DamageRule::new(question)).expect("a distribution").slots
     }
 
     #[test]
     fn published_chances_to_hit() {
         // needs 8: 15 of 36, and 181 of 216 with three dice
         let plain = question(7, 15, 20, 18);
-        assert!((laws(&plain)[2].at_least(1) - 15.0 / 36.0).abs() < 1e-12);
-        let boosted = laws(&Damage { boost_attack: true, ..plain });
+        assert!((distributions(&plain)[2].at_least(1) - 15.0 / 36.0).abs() < 1e-12);
+        let boosted = distributions(&Damage { boost_attack: true, ..plain });
         assert!((boosted[2].at_least(1) - 181.0 / 216.0).abs() < 1e-12);
         // and the damage of a hit is 2D6 + 2, mean 9
         assert!((boosted[0].mean() - 181.0 / 216.0 * 9.0).abs() < 1e-12);
@@ -167,7 +167,7 @@ mod tests {
     #[test]
     fn all_ones_miss_and_all_sixes_hit() {
         let chance = |skill, def, boost_attack| {
-            laws(&Damage { boost_attack, ..question(skill, def, 10, 10) })[2].at_least(1)
+            distributions(&Damage { boost_attack, ..question(skill, def, 10, 10) })[2].at_least(1)
         };
         assert!(
             (chance(20, 2, false) - 35.0 / 36.0).abs() < 1e-12
@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn every_die_counted_out_gives_the_same_law() {
+    fn every_die_counted_out_gives_the_same_distribution() {
         for (skill, def, pow, arm, boost_attack, boost_damage) in [
             (6, 13, 14, 17, false, false),
             (5, 14, 12, 20, true, false),
@@ -210,9 +210,12 @@ mod tests {
                     [(roll.iter().sum::<usize>() + pow as usize).saturating_sub(arm as usize)] +=
                     hit / all
             });
-            let law = &laws(&question)[0];
+            let distribution = &distributions(&question)[0];
             assert!(
-                expected.iter().zip(law.probabilities()).all(|(a, b)| (a - b).abs() < 1e-12),
+                expected
+                    .iter()
+                    .zip(distribution.probabilities())
+                    .all(|(a, b)| (a - b).abs() < 1e-12),
                 "{question:?}"
             );
         }
@@ -221,7 +224,7 @@ mod tests {
     #[test]
     fn several_attacks_fill_the_boxes_and_no_more() {
         let boxes = Some(Boxes::new(9).expect("in range"));
-        let three = laws(&Damage {
+        let three = distributions(&Damage {
             attacks: Attacks::new(3).expect("in range"),
             boxes,
             ..question(7, 15, 20, 18)

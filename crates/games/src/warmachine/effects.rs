@@ -39,11 +39,11 @@ impl EffectsRule {
 
     /// What one tick does.
     #[inline(always)]
-    fn tick<C: Chance>(&self, luck: &mut C) -> C::N {
+    fn tick<C: Chance>(&self, chance: &mut C) -> C::N {
         match self.question.effect {
             Effect::Corrosion => C::N::of(1),
             Effect::Fire(pow, arm) => {
-                damage_dealt(luck, (pow.get(), arm.get()), <C::N as Num>::Mask::all_of(false))
+                damage_dealt(chance, (pow.get(), arm.get()), <C::N as Num>::Mask::all_of(false))
             }
         }
     }
@@ -68,14 +68,14 @@ impl Rule for EffectsRule {
     }
 
     #[inline(always)]
-    fn step<C: Chance>(&self, luck: &mut C, _: usize, state: &mut State<C::N>) {
+    fn step<C: Chance>(&self, chance: &mut C, _: usize, state: &mut State<C::N>) {
         let goes_on = !self.over(state);
-        let [die] = when!(goes_on, [luck.d6(&EXPIRES)]);
+        let [die] = when!(goes_on, [chance.d6(&EXPIRES)]);
         let stays = goes_on & die.gt(C::N::of(self.question.expires_on.get()));
-        let [dealt] = when!(stays, [self.tick(luck)]);
+        let [dealt] = when!(stays, [self.tick(chance)]);
         state[place::TICKS] = state[place::TICKS] + C::N::flag(stays);
-        state[place::DAMAGE] =
-            state[place::DAMAGE] + dealt.least(C::N::of(self.most()).less(state[place::DAMAGE]));
+        state[place::DAMAGE] = state[place::DAMAGE]
+            + dealt.at_most(C::N::of(self.most()).saturating_sub(state[place::DAMAGE]));
         state[place::EXPIRED] = state[place::EXPIRED] + C::N::flag(goes_on & !stays);
     }
 
@@ -85,12 +85,12 @@ impl Rule for EffectsRule {
     }
 
     #[inline(always)]
-    fn finish<C: Chance>(&self, luck: &mut C, state: State<C::N>) {
-        luck.record(0, state[place::TICKS]);
-        luck.record(1, state[place::DAMAGE]);
-        luck.record(2, state[place::EXPIRED]);
+    fn finish<C: Chance>(&self, chance: &mut C, state: State<C::N>) {
+        chance.record(0, state[place::TICKS]);
+        chance.record(1, state[place::DAMAGE]);
+        chance.record(2, state[place::EXPIRED]);
         if self.question.boxes.is_some() {
-            luck.record(3, C::N::flag(self.destroyed(state[place::DAMAGE])));
+            chance.record(3, C::N::flag(self.destroyed(state[place::DAMAGE])));
         }
     }
 }
@@ -114,14 +114,15 @@ mod tests {
     #[test]
     fn ticks_are_geometric_with_mean_two() {
         // P(n ticks) = (2/3)^n · 1/3, cut off at 60 turns, where (2/3)^60 are left
-        let laws =
-            exact(&EffectsRule::new(&question(Effect::Corrosion, 60, None))).expect("a law").slots;
-        for (n, p) in laws[0].probabilities().iter().enumerate().take(60) {
+        let distributions = exact(&EffectsRule::new(&question(Effect::Corrosion, 60, None)))
+            .expect("a distribution")
+            .slots;
+        for (n, p) in distributions[0].probabilities().iter().enumerate().take(60) {
             assert!((p - (2.0_f64 / 3.0).powi(n as i32) / 3.0).abs() < 1e-12, "{n} ticks");
         }
-        assert!((laws[0].mean() - 2.0).abs() < 1e-9);
+        assert!((distributions[0].mean() - 2.0).abs() < 1e-9);
         // corrosion does a point a tick
-        assert!((laws[1].mean() - laws[0].mean()).abs() < 1e-12);
+        assert!((distributions[1].mean() - distributions[0].mean()).abs() < 1e-12);
     }
 
     #[test]
@@ -129,20 +130,28 @@ mod tests {
         // one turn against ARM 16: (2/3) of E[max(0, 2D6 − 4)] = 2/3 · 110/36 (by hand: 1·4 + 2·5 +
         // … with ways 4,5,6,5,4,3,2,1)
         let effect = Effect::Fire(Pow::new(12).expect("in range"), Arm::new(16).expect("in range"));
-        let laws = exact(&EffectsRule::new(&question(effect, 1, None))).expect("a law").slots;
+        let distributions =
+            exact(&EffectsRule::new(&question(effect, 1, None))).expect("a distribution").slots;
         let ways = [(5, 4), (6, 5), (7, 6), (8, 5), (9, 4), (10, 3), (11, 2), (12, 1)];
         let mean: f64 =
             ways.iter().map(|(sum, ways)| f64::from((sum - 4) * ways)).sum::<f64>() / 36.0;
-        assert!((laws[1].mean() - 2.0 / 3.0 * mean).abs() < 1e-12, "{}", laws[1].mean());
+        assert!(
+            (distributions[1].mean() - 2.0 / 3.0 * mean).abs() < 1e-12,
+            "{}",
+            distributions[1].mean()
+        );
     }
 
     #[test]
     fn what_is_destroyed_burns_no_more() {
         // two boxes and corrosion: destroyed with two ticks, (2/3)², and never more
-        let laws = exact(&EffectsRule::new(&question(Effect::Corrosion, 10, Some(2))))
-            .expect("a law")
+        let distributions = exact(&EffectsRule::new(&question(Effect::Corrosion, 10, Some(2))))
+            .expect("a distribution")
             .slots;
-        assert!((laws[3].at_least(1) - 4.0 / 9.0).abs() < 1e-12 && laws[0].at_least(3) == 0.0);
-        assert!((laws[2].at_least(1) - 5.0 / 9.0).abs() < 1e-12);
+        assert!(
+            (distributions[3].at_least(1) - 4.0 / 9.0).abs() < 1e-12
+                && distributions[0].at_least(3) == 0.0
+        );
+        assert!((distributions[2].at_least(1) - 5.0 / 9.0).abs() < 1e-12);
     }
 }

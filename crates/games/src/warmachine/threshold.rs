@@ -10,21 +10,26 @@ const FRENZY: Label = Label::new("it frenzies", "W1.4");
 
 /// The total of a check and whether the beast frenzies; without fury there is neither.
 #[inline(always)]
-pub(super) fn check<C: Chance>(luck: &mut C, fury: u8, threshold: u8) -> [C::N; 2] {
+pub(super) fn check<C: Chance>(chance: &mut C, fury: u8, threshold: u8) -> [C::N; 2] {
     when!(<C::N as Num>::Mask::all_of(fury > 0), {
-        let [one, other] = luck.two_d6(&CHECK);
+        let [one, other] = chance.two_d6(&CHECK);
         let total = one + other + C::N::of(fury);
         let frenzies = C::N::flag(total.gt(C::N::of(threshold)));
-        luck.tell(&TOTAL, total);
-        luck.tell(&FRENZY, frenzies);
+        chance.describe(&TOTAL, total);
+        chance.describe(&FRENZY, frenzies);
         [total, frenzies]
     })
 }
 
 /// How likely a beast frenzies.
 pub fn frenzy_chance(fury: u8, threshold: u8) -> f64 {
-    let law = Paths::new(&[], None).law_of(1.0, |luck| check(luck, fury, threshold));
-    law.into_iter().filter(|([_, frenzies], _)| *frenzies == 1).map(|(_, weight)| weight).sum()
+    let distribution =
+        Paths::new(&[], None).distribution_of(1.0, |chance| check(chance, fury, threshold));
+    distribution
+        .into_iter()
+        .filter(|([_, frenzies], _)| *frenzies == 1)
+        .map(|(_, weight)| weight)
+        .sum()
 }
 
 /// A threshold check as a question of its own.
@@ -51,10 +56,10 @@ impl Rule for ThresholdRule {
     }
 
     #[inline(always)]
-    fn step<C: Chance>(&self, luck: &mut C, _: usize, _: &mut State<C::N>) {
-        let [total, frenzies] = check(luck, self.beast.fury.get(), self.beast.threshold.get());
-        luck.record(0, total);
-        luck.record(1, frenzies);
+    fn step<C: Chance>(&self, chance: &mut C, _: usize, _: &mut State<C::N>) {
+        let [total, frenzies] = check(chance, self.beast.fury.get(), self.beast.threshold.get());
+        chance.record(0, total);
+        chance.record(1, frenzies);
     }
 }
 

@@ -88,25 +88,25 @@ impl Rule for AttackRule {
     }
 
     #[inline(always)]
-    fn step<C: Chance>(&self, luck: &mut C, _: usize, _: &mut State<C::N>) {
+    fn step<C: Chance>(&self, chance: &mut C, _: usize, _: &mut State<C::N>) {
         let given = [self.own_figures, self.own_room, self.figures, self.room].map(C::N::of);
         let [own, _, figures, _] = given;
-        let Clashed { blow, countered, own_lost, own_retreat } = self.clash.make(luck, given);
-        luck.record(slot::HITS, blow.hits);
-        luck.record(slot::FIGURES_LOST, blow.lost);
-        luck.record(slot::RETREAT, blow.retreat);
-        luck.record(slot::DESTROYED, C::N::flag(blow.destroyed));
-        luck.record(slot::DRIVEN_BACK, C::N::flag(driven_back(blow.lost, figures, blow.retreat)));
-        luck.record(slot::COUNTER_ATTACKED, C::N::flag(countered));
+        let Clashed { blow, countered, own_lost, own_retreat } = self.clash.make(chance, given);
+        chance.record(slot::HITS, blow.hits);
+        chance.record(slot::FIGURES_LOST, blow.lost);
+        chance.record(slot::RETREAT, blow.retreat);
+        chance.record(slot::DESTROYED, C::N::flag(blow.destroyed));
+        chance.record(slot::DRIVEN_BACK, C::N::flag(driven_back(blow.lost, figures, blow.retreat)));
+        chance.record(slot::COUNTER_ATTACKED, C::N::flag(countered));
         let more = slot::MORE + usize::from(self.commander);
         if self.commander {
-            luck.record(slot::MORE, C::N::flag(blow.captured));
+            chance.record(slot::MORE, C::N::flag(blow.captured));
         }
         if self.counter {
-            luck.record(more, own_lost);
-            luck.record(more + 1, own_retreat);
-            luck.record(more + 2, C::N::flag(own_lost.ge(own)));
-            luck.record(more + 3, C::N::flag(driven_back(own_lost, own, own_retreat)));
+            chance.record(more, own_lost);
+            chance.record(more + 1, own_retreat);
+            chance.record(more + 2, C::N::flag(own_lost.ge(own)));
+            chance.record(more + 3, C::N::flag(driven_back(own_lost, own, own_retreat)));
         }
     }
 }

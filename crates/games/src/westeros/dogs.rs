@@ -58,7 +58,7 @@ impl DogsRule {
     #[inline(always)]
     fn attack<C: Chance>(
         &self,
-        luck: &mut C,
+        chance: &mut C,
         shown: [C::N; 5],
         figures: C::N,
         room: C::N,
@@ -68,7 +68,7 @@ impl DogsRule {
             dice = dice + came.times(strike.dice());
         }
         let [strike, ..] = &self.strikes;
-        let blow = strike.make_with(luck, dice, figures, room);
+        let blow = strike.make_with(chance, dice, figures, room);
         [blow.hits, blow.lost, blow.retreat, C::N::flag(blow.captured)]
     }
 
@@ -76,7 +76,7 @@ impl DogsRule {
     #[inline(always)]
     fn bite<C: Chance>(
         &self,
-        luck: &mut C,
+        chance: &mut C,
         shown: [C::N; 5],
         figures: C::N,
         room: C::N,
@@ -87,7 +87,7 @@ impl DogsRule {
             figures,
             room,
         );
-        luck.tell(&BITTEN, blow.lost + blow.retreat);
+        chance.describe(&BITTEN, blow.lost + blow.retreat);
         [blow.hits, blow.lost, blow.retreat, C::N::flag(blow.captured)]
     }
 }
@@ -110,22 +110,22 @@ impl Rule for DogsRule {
     }
 
     #[inline(always)]
-    fn step<C: Chance>(&self, luck: &mut C, _: usize, _: &mut State<C::N>) {
+    fn step<C: Chance>(&self, chance: &mut C, _: usize, _: &mut State<C::N>) {
         let (one, figures, room) = (C::N::of(1), C::N::of(self.figures), C::N::of(self.room));
-        let shown = luck.symbols(&FIRST, one, &DIE);
+        let shown = chance.symbols(&FIRST, one, &DIE);
         let attacks = (shown[0] + shown[1] + shown[2]).equals(one);
-        let attacked = when!(attacks, self.attack(luck, shown, figures, room));
-        let bitten = when!(!attacks, self.bite(luck, shown, figures, room));
+        let attacked = when!(attacks, self.attack(chance, shown, figures, room));
+        let bitten = when!(!attacks, self.bite(chance, shown, figures, room));
         let both = |place: usize| attacked[place] + bitten[place];
         let [hits, lost, retreat, captured] = [both(0), both(1), both(2), both(3)];
-        luck.record(slot::HITS, hits);
-        luck.record(slot::FIGURES_LOST, lost);
-        luck.record(slot::RETREAT, retreat);
-        luck.record(slot::DESTROYED, C::N::flag(lost.ge(figures)));
-        luck.record(slot::DRIVEN_BACK, C::N::flag(driven_back(lost, figures, retreat)));
-        luck.record(slot::ATTACKED, C::N::flag(attacks));
+        chance.record(slot::HITS, hits);
+        chance.record(slot::FIGURES_LOST, lost);
+        chance.record(slot::RETREAT, retreat);
+        chance.record(slot::DESTROYED, C::N::flag(lost.ge(figures)));
+        chance.record(slot::DRIVEN_BACK, C::N::flag(driven_back(lost, figures, retreat)));
+        chance.record(slot::ATTACKED, C::N::flag(attacks));
         if self.commander {
-            luck.record(slot::CAPTURED, captured);
+            chance.record(slot::CAPTURED, captured);
         }
     }
 }

@@ -74,7 +74,7 @@ impl ExchangeRule {
 
     /// One attack of side `striker` on the other.
     #[inline(always)]
-    fn strike<C: Chance>(&self, luck: &mut C, striker: usize, state: State<C::N>) -> State<C::N> {
+    fn strike<C: Chance>(&self, chance: &mut C, striker: usize, state: State<C::N>) -> State<C::N> {
         let (own, other) = ([striker, 1 - striker], [1 - striker, striker]);
         let given = [
             state[place::LEFT[own[0]]],
@@ -82,8 +82,8 @@ impl ExchangeRule {
             state[place::LEFT[other[0]]],
             state[place::ROOM[other[0]]],
         ];
-        luck.tell(ATTACKS[striker], given[2]);
-        let [lost, retreat, own_lost, own_retreat] = luck.part(&self.clashes[striker], given);
+        chance.describe(ATTACKS[striker], given[2]);
+        let [lost, retreat, own_lost, own_retreat] = chance.memoised(&self.clashes[striker], given);
         let mut after = state;
         for (side, lost, retreat) in [(other[0], lost, retreat), (own[0], own_lost, own_retreat)] {
             after[place::LEFT[side]] = state[place::LEFT[side]] - lost;
@@ -140,14 +140,14 @@ impl Rule for ExchangeRule {
     }
 
     #[inline(always)]
-    fn step<C: Chance>(&self, luck: &mut C, step: usize, state: &mut State<C::N>) {
+    fn step<C: Chance>(&self, chance: &mut C, step: usize, state: &mut State<C::N>) {
         let on = self.goes_on(state);
         let round = C::N::of((step / 2 + 1) as u8);
-        let after = when!(on, self.strike(luck, (self.first + step) % 2, *state));
+        let after = when!(on, self.strike(chance, (self.first + step) % 2, *state));
         for (held, new) in state.iter_mut().zip(after) {
-            *held = new.or_else(on, *held);
+            *held = new.select(on, *held);
         }
-        state[place::ROUNDS] = round.or_else(on, state[place::ROUNDS]);
+        state[place::ROUNDS] = round.select(on, state[place::ROUNDS]);
     }
 
     #[inline(always)]
@@ -156,7 +156,7 @@ impl Rule for ExchangeRule {
     }
 
     #[inline(always)]
-    fn finish<C: Chance>(&self, luck: &mut C, state: State<C::N>) {
+    fn finish<C: Chance>(&self, chance: &mut C, state: State<C::N>) {
         let none = C::N::of(0);
         let [a, b] = place::LEFT.map(|left| state[left]);
         let [a_gone, b_gone] = [a.equals(none), b.equals(none)];
@@ -165,14 +165,14 @@ impl Rule for ExchangeRule {
             state[place::DRIVEN[0]].gt(none) & !a_gone,
             state[place::DRIVEN[1]].gt(none) & !b_gone,
         ];
-        luck.record(slot::A_LEFT, a);
-        luck.record(slot::B_LEFT, b);
-        luck.record(slot::ROUNDS, state[place::ROUNDS]);
-        luck.record(slot::A_DESTROYED, C::N::flag(a_gone));
-        luck.record(slot::B_DESTROYED, C::N::flag(b_gone));
-        luck.record(slot::A_DRIVEN_BACK, C::N::flag(a_driven));
-        luck.record(slot::B_DRIVEN_BACK, C::N::flag(b_driven));
-        luck.record(slot::BOTH_STAND, C::N::flag(!(a_gone | b_gone)));
-        luck.record_joint(a, b);
+        chance.record(slot::A_LEFT, a);
+        chance.record(slot::B_LEFT, b);
+        chance.record(slot::ROUNDS, state[place::ROUNDS]);
+        chance.record(slot::A_DESTROYED, C::N::flag(a_gone));
+        chance.record(slot::B_DESTROYED, C::N::flag(b_gone));
+        chance.record(slot::A_DRIVEN_BACK, C::N::flag(a_driven));
+        chance.record(slot::B_DRIVEN_BACK, C::N::flag(b_driven));
+        chance.record(slot::BOTH_STAND, C::N::flag(!(a_gone | b_gone)));
+        chance.record_joint(a, b);
     }
 }

@@ -2,10 +2,10 @@
 //!
 //! In each round the earth is scorched, then those beside the fire try to put it out, then an order
 //! from inside may; at its end units lose figures, and every fire of level 4 spreads to one of the
-//! six hexes around it. Terrain is destroyed as soon as its fire reaches the limit, and what is left
-//! burns on. **Reading**: fires that are at level 4 when the round ends spread, one after the other;
-//! one that only reaches it then waits for the next round. What spreads out of the seven hexes is
-//! not followed, and nobody puts out what burns around.
+//! six hexes around it. Terrain is destroyed as soon as its fire reaches the limit, and what is
+//! left burns on. **Reading**: fires that are at level 4 when the round ends spread, one after the
+//! other; one that only reaches it then waits for the next round. What spreads out of the seven
+//! hexes is not followed, and nobody puts out what burns around.
 
 use super::dice::{DIE, Symbol};
 use super::question::{Fire, Ground};
@@ -94,37 +94,37 @@ impl FireRule {
 
     /// What is done about the fire in round number `round` (from 0).
     #[inline(always)]
-    fn fight<C: Chance>(&self, luck: &mut C, round: usize, hex: C::N, figures: C::N) -> C::N {
+    fn fight<C: Chance>(&self, chance: &mut C, round: usize, hex: C::N, figures: C::N) -> C::N {
         let none = C::N::of(0);
         let mut burning = hex;
         if self.scorch > 0 && round < usize::from(self.scorched) {
-            let [green, ..] = luck.symbols(&SCORCH, C::N::of(self.scorch), &DIE);
+            let [green, ..] = chance.symbols(&SCORCH, C::N::of(self.scorch), &DIE);
             burning = raised(burning, green, self.ground);
         }
         if self.put_out > 0 {
-            let dice = C::N::of(self.put_out).only(level(burning).gt(none));
-            let shown = luck.symbols(&PUT_OUT, dice, &DIE);
+            let dice = C::N::of(self.put_out).masked(level(burning).gt(none));
+            let shown = chance.symbols(&PUT_OUT, dice, &DIE);
             let mut right = none;
             for (height, count) in (1..).zip(shown).take(Symbol::Flag as usize) {
-                right = right + count.only(level(burning).equals(C::N::of(height)));
+                right = right + count.masked(level(burning).equals(C::N::of(height)));
             }
-            burning = (burning & C::N::of(mark::DESTROYED)).or_else(right.gt(none), burning);
+            burning = (burning & C::N::of(mark::DESTROYED)).select(right.gt(none), burning);
         }
         if self.order_inside.is_some_and(|ordered| round + 1 == usize::from(ordered)) {
-            burning = (burning & C::N::of(mark::DESTROYED)).or_else(figures.gt(none), burning);
+            burning = (burning & C::N::of(mark::DESTROYED)).select(figures.gt(none), burning);
         }
-        luck.tell(&LEVEL, level(burning));
+        chance.describe(&LEVEL, level(burning));
         burning
     }
 
     /// The first part of a round: what is done, and what burns.
     #[inline(always)]
-    fn burn<C: Chance>(&self, luck: &mut C, round: usize, state: State<C::N>) -> State<C::N> {
+    fn burn<C: Chance>(&self, chance: &mut C, round: usize, state: State<C::N>) -> State<C::N> {
         let mut after = state;
-        let hex = self.fight(luck, round, state[place::HEX], state[place::FIGURES]);
-        let lost = level(hex).least(state[place::FIGURES]);
+        let hex = self.fight(chance, round, state[place::HEX], state[place::FIGURES]);
+        let lost = level(hex).at_most(state[place::FIGURES]);
         if self.figures.is_some() {
-            luck.tell(&BURNT, lost);
+            chance.describe(&BURNT, lost);
         }
         after[place::FIGURES] = state[place::FIGURES] - lost;
         after[place::HEX] = marked(hex);
@@ -137,10 +137,10 @@ impl FireRule {
     /// One hex spreads, if it does: number 0 is the one in the middle, the others lie around it in
     /// turn.
     #[inline(always)]
-    fn spread<C: Chance>(&self, luck: &mut C, number: usize, state: State<C::N>) -> State<C::N> {
+    fn spread<C: Chance>(&self, chance: &mut C, number: usize, state: State<C::N>) -> State<C::N> {
         let own = if number == 0 { place::HEX } else { place::RING + number - 1 };
         let spreads = (state[own] & C::N::of(mark::SPREADS)).gt(C::N::of(0));
-        let [direction] = when!(spreads, [luck.d6(&DIRECTION)]);
+        let [direction] = when!(spreads, [chance.d6(&DIRECTION)]);
         let mut after = state;
         after[own] = state[own] & C::N::of(mark::LEVEL | mark::DESTROYED);
         for (towards, to) in (1..).zip(neighbours(number)) {
@@ -162,7 +162,7 @@ fn level<N: Num>(hex: N) -> N {
 /// A hex when the round ends, marked if its fire spreads (B5.4).
 #[inline(always)]
 fn marked<N: Num>(hex: N) -> N {
-    hex | N::of(mark::SPREADS).only(level(hex).equals(N::of(4)))
+    hex | N::of(mark::SPREADS).masked(level(hex).equals(N::of(4)))
 }
 
 /// A hex whose fire has grown by `more`: what stands there is destroyed where it reaches the limit,
@@ -171,12 +171,12 @@ fn marked<N: Num>(hex: N) -> N {
 fn raised<N: Num>(hex: N, more: N, ground: Ground) -> N {
     let grown = level(hex) + more;
     let Some(left) = ground.destroyed() else {
-        return (hex - level(hex)) + grown.least(N::of(ground.limit()));
+        return (hex - level(hex)) + grown.at_most(N::of(ground.limit()));
     };
     let whole = (hex & N::of(mark::DESTROYED)).equals(N::of(0));
     let falls = whole & grown.ge(N::of(ground.limit()));
-    let marks = (hex - level(hex)) | N::of(mark::DESTROYED).only(falls);
-    marks + grown.or_else(whole & !falls, grown.least(N::of(left.limit())))
+    let marks = (hex - level(hex)) | N::of(mark::DESTROYED).masked(falls);
+    marks + grown.select(whole & !falls, grown.at_most(N::of(left.limit())))
 }
 
 /// Where the six directions lead from hex number `number`, as places in the state; none for out of
@@ -226,29 +226,29 @@ impl Rule for FireRule {
     }
 
     #[inline(always)]
-    fn step<C: Chance>(&self, luck: &mut C, step: usize, state: &mut State<C::N>) {
+    fn step<C: Chance>(&self, chance: &mut C, step: usize, state: &mut State<C::N>) {
         *state = match step % STEPS {
-            0 => self.burn(luck, step / STEPS, *state),
-            hex => self.spread(luck, hex - 1, *state),
+            0 => self.burn(chance, step / STEPS, *state),
+            hex => self.spread(chance, hex - 1, *state),
         };
     }
 
     #[inline(always)]
-    fn finish<C: Chance>(&self, luck: &mut C, state: State<C::N>) {
+    fn finish<C: Chance>(&self, chance: &mut C, state: State<C::N>) {
         let none = C::N::of(0);
         let hex = state[place::HEX];
         let mut around = none;
         for neighbour in &state[place::RING..] {
             around = around + C::N::flag(level(*neighbour).gt(none));
         }
-        luck.record(slot::LEVEL, level(hex));
-        luck.record(slot::BURNING_AROUND, around);
-        luck.record(slot::OUT, C::N::flag(level(hex).equals(none)));
-        luck.record(slot::DESTROYED, C::N::flag((hex & C::N::of(mark::DESTROYED)).gt(none)));
-        luck.record(slot::NEIGHBOUR_BURNS, C::N::flag(level(state[place::RING]).gt(none)));
+        chance.record(slot::LEVEL, level(hex));
+        chance.record(slot::BURNING_AROUND, around);
+        chance.record(slot::OUT, C::N::flag(level(hex).equals(none)));
+        chance.record(slot::DESTROYED, C::N::flag((hex & C::N::of(mark::DESTROYED)).gt(none)));
+        chance.record(slot::NEIGHBOUR_BURNS, C::N::flag(level(state[place::RING]).gt(none)));
         if let Some(figures) = self.figures {
-            luck.record(slot::FIGURES_LOST, C::N::of(figures) - state[place::FIGURES]);
-            luck.record(slot::UNIT_DESTROYED, C::N::flag(state[place::FIGURES].equals(none)));
+            chance.record(slot::FIGURES_LOST, C::N::of(figures) - state[place::FIGURES]);
+            chance.record(slot::UNIT_DESTROYED, C::N::flag(state[place::FIGURES].equals(none)));
         }
     }
 }

@@ -50,19 +50,24 @@ impl OrdersRule {
     /// an order of its own and two spare ones together are: no other way of spending them gives
     /// more.
     #[inline(always)]
-    fn given<C: Chance>(&self, luck: &mut C, tokens: [C::N; 5]) -> C::N {
+    fn given<C: Chance>(&self, chance: &mut C, tokens: [C::N; 5]) -> C::N {
         let wanted =
             [self.wanted[0], self.wanted[1], self.wanted[2], self.all_wanted(), self.flags];
         let mut orders = C::N::of(0);
         for symbol in Symbol::ALL {
             let (held, wanted) = (tokens[symbol as usize], C::N::of(wanted[symbol as usize]));
-            let pairs = luck.look_up(&HALVES, HALVES.len() as u8, C::N::of(0), held.less(wanted));
+            let pairs = chance.look_up(
+                &HALVES,
+                HALVES.len() as u8,
+                C::N::of(0),
+                held.saturating_sub(wanted),
+            );
             orders = orders + pairs;
             if symbol != Symbol::Flag {
-                orders = orders + held.least(wanted);
+                orders = orders + held.at_most(wanted);
             }
         }
-        orders.least(C::N::of(self.all_wanted()))
+        orders.at_most(C::N::of(self.all_wanted()))
     }
 }
 
@@ -85,18 +90,19 @@ impl Rule for OrdersRule {
     }
 
     #[inline(always)]
-    fn step<C: Chance>(&self, luck: &mut C, _: usize, _: &mut State<C::N>) {
-        let mut tokens = luck.symbols(&ORDER_DICE, C::N::of(self.dice), &DIE);
+    fn step<C: Chance>(&self, chance: &mut C, _: usize, _: &mut State<C::N>) {
+        let mut tokens = chance.symbols(&ORDER_DICE, C::N::of(self.dice), &DIE);
         if let Some(kept) = self.kept {
             tokens[kept as usize] = tokens[kept as usize] + C::N::of(1);
         }
-        let orders = self.given(luck, tokens);
-        luck.tell(&GIVEN, orders);
+        let orders = self.given(chance, tokens);
+        chance.describe(&GIVEN, orders);
         let morale = tokens[Symbol::Flag as usize].ge(C::N::of(self.flags));
-        luck.record(slot::ORDERS, orders);
+        chance.record(slot::ORDERS, orders);
         for (place, count) in tokens.into_iter().enumerate() {
-            luck.record(slot::TOKENS + place, count);
+            chance.record(slot::TOKENS + place, count);
         }
-        luck.record(slot::ENOUGH, C::N::flag(orders.equals(C::N::of(self.all_wanted())) & morale));
+        chance
+            .record(slot::ENOUGH, C::N::flag(orders.equals(C::N::of(self.all_wanted())) & morale));
     }
 }

@@ -98,10 +98,10 @@ impl Rule for PursuitRule {
     }
 
     #[inline(always)]
-    fn step<C: Chance>(&self, luck: &mut C, _: usize, _: &mut State<C::N>) {
+    fn step<C: Chance>(&self, chance: &mut C, _: usize, _: &mut State<C::N>) {
         let [own, own_room, figures, room] =
             [self.own_figures, self.own_room, self.figures, self.room].map(C::N::of);
-        let first = self.first.make(luck, [own, own_room, figures, room]).blow;
+        let first = self.first.make(chance, [own, own_room, figures, room]).blow;
         let left = figures - first.lost;
         let gave_way = first.destroyed | first.retreat.gt(C::N::of(0));
         // one hex takes the pursuer to where the target stood; each more brings it as much nearer
@@ -112,18 +112,18 @@ impl Rule for PursuitRule {
         let [second_figures, second_room] =
             self.other.map_or([left, room_left], |other| other.map(C::N::of));
         let given = [own, own_room, second_figures, second_room];
-        let [lost, retreat] = when!(pursued, self.again(luck, first.retreat, given));
+        let [lost, retreat] = when!(pursued, self.again(chance, first.retreat, given));
         let on_first = <C::N as Num>::Mask::all_of(self.other.is_none());
         let (all_lost, all_retreat) =
-            (first.lost + lost.only(on_first), first.retreat + retreat.only(on_first));
-        luck.record(slot::FIGURES_LOST, all_lost);
-        luck.record(slot::RETREAT, all_retreat);
-        luck.record(slot::DESTROYED, C::N::flag(all_lost.ge(figures)));
-        luck.record(slot::DRIVEN_BACK, C::N::flag(driven_back(all_lost, figures, all_retreat)));
-        luck.record(slot::PURSUED, C::N::flag(pursued));
+            (first.lost + lost.masked(on_first), first.retreat + retreat.masked(on_first));
+        chance.record(slot::FIGURES_LOST, all_lost);
+        chance.record(slot::RETREAT, all_retreat);
+        chance.record(slot::DESTROYED, C::N::flag(all_lost.ge(figures)));
+        chance.record(slot::DRIVEN_BACK, C::N::flag(driven_back(all_lost, figures, all_retreat)));
+        chance.record(slot::PURSUED, C::N::flag(pursued));
         if let Some([figures, _]) = self.other {
-            luck.record(slot::OTHER_LOST, lost);
-            luck.record(slot::OTHER_DESTROYED, C::N::flag(lost.ge(C::N::of(figures))));
+            chance.record(slot::OTHER_LOST, lost);
+            chance.record(slot::OTHER_DESTROYED, C::N::flag(lost.ge(C::N::of(figures))));
         }
     }
 }
@@ -131,9 +131,9 @@ impl Rule for PursuitRule {
 impl PursuitRule {
     /// The second attack: figures lost and hexes retreated.
     #[inline(always)]
-    fn again<C: Chance>(&self, luck: &mut C, retreated: C::N, given: [C::N; 4]) -> [C::N; 2] {
-        luck.tell(&PURSUES, retreated);
-        let blow = self.second.make(luck, given).blow;
+    fn again<C: Chance>(&self, chance: &mut C, retreated: C::N, given: [C::N; 4]) -> [C::N; 2] {
+        chance.describe(&PURSUES, retreated);
+        let blow = self.second.make(chance, given).blow;
         [blow.lost, blow.retreat]
     }
 }

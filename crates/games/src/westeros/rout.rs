@@ -98,8 +98,8 @@ impl RoutRule {
     #[inline(always)]
     fn moved<N: Num>(&self, mark: N, side: Side, spaces: N) -> N {
         match side {
-            Side::A => (mark + spaces).least(N::of(2 * self.track)),
-            Side::B => mark.less(spaces),
+            Side::A => (mark + spaces).at_most(N::of(2 * self.track)),
+            Side::B => mark.saturating_sub(spaces),
         }
     }
 
@@ -107,23 +107,23 @@ impl RoutRule {
     #[inline(always)]
     fn attack<C: Chance>(
         &self,
-        luck: &mut C,
+        chance: &mut C,
         clash: &Clash,
         [by, on]: [Fighter; 2],
         state: State<C::N>,
     ) -> State<C::N> {
         let [own, figures] = [state[by.place], state[on.place]];
-        luck.tell(&ATTACKED, figures);
+        chance.describe(&ATTACKED, figures);
         let [lost, _, own_lost, _] =
-            luck.part(clash, [own, C::N::of(by.room), figures, C::N::of(on.room)]);
+            chance.memoised(clash, [own, C::N::of(by.room), figures, C::N::of(on.room)]);
         let mut after = state;
         after[on.place] = figures - lost;
         after[by.place] = own - own_lost;
         // at most one of them is destroyed: whoever is cannot attack back
-        let gain = C::N::of(on.morale).only(lost.ge(figures));
-        let loss = C::N::of(by.morale).only(own_lost.ge(own));
+        let gain = C::N::of(on.morale).masked(lost.ge(figures));
+        let loss = C::N::of(by.morale).masked(own_lost.ge(own));
         after[MARK] = self.moved(self.moved(state[MARK], by.side, gain), on.side, loss);
-        luck.tell(&MARKER, after[MARK]);
+        chance.describe(&MARKER, after[MARK]);
         after
     }
 
@@ -131,16 +131,16 @@ impl RoutRule {
     ///
     /// **Reading**: morale is recovered wherever it can be, and never made worse.
     #[inline(always)]
-    fn recovered<C: Chance>(&self, luck: &mut C, mark: C::N) -> C::N {
+    fn recovered<C: Chance>(&self, chance: &mut C, mark: C::N) -> C::N {
         let track = C::N::of(self.track);
-        let (a_shaken, b_shaken) = (track.less(mark), mark.less(track));
+        let (a_shaken, b_shaken) = (track.saturating_sub(mark), mark.saturating_sub(track));
         let mut after = mark;
         for zone in &self.zones {
             let (brk, last) = (C::N::of(zone.brk), C::N::of(zone.last));
-            after = (track - brk).or_else(a_shaken.gt(brk) & last.ge(a_shaken), after);
-            after = (track + brk).or_else(b_shaken.gt(brk) & last.ge(b_shaken), after);
+            after = (track - brk).select(a_shaken.gt(brk) & last.ge(a_shaken), after);
+            after = (track + brk).select(b_shaken.gt(brk) & last.ge(b_shaken), after);
         }
-        luck.tell(&RECOVERED, after);
+        chance.describe(&RECOVERED, after);
         after
     }
 }
@@ -207,24 +207,24 @@ impl Rule for RoutRule {
     }
 
     #[inline(always)]
-    fn step<C: Chance>(&self, luck: &mut C, step: usize, state: &mut State<C::N>) {
+    fn step<C: Chance>(&self, chance: &mut C, step: usize, state: &mut State<C::N>) {
         let going = !self.over(state);
         match self.actions.get(step) {
             Some(Ready::Attack { clash, by, on }) => {
                 let none = C::N::of(0);
                 let meet = going & state[by.place].gt(none) & state[on.place].gt(none);
-                let fought = when!(meet, self.attack(luck, clash, [*by, *on], *state));
+                let fought = when!(meet, self.attack(chance, clash, [*by, *on], *state));
                 for (held, new) in state.iter_mut().zip(fought) {
-                    *held = new.or_else(meet, *held);
+                    *held = new.select(meet, *held);
                 }
             }
             Some(Ready::Towards(side)) => {
                 state[MARK] =
-                    self.moved(state[MARK], *side, C::N::of(1)).or_else(going, state[MARK]);
-                luck.tell(&MARKER, state[MARK]);
+                    self.moved(state[MARK], *side, C::N::of(1)).select(going, state[MARK]);
+                chance.describe(&MARKER, state[MARK]);
             }
             Some(Ready::Regroup) => {
-                state[MARK] = self.recovered(luck, state[MARK]).or_else(going, state[MARK])
+                state[MARK] = self.recovered(chance, state[MARK]).select(going, state[MARK])
             }
             None => {}
         }
@@ -237,19 +237,19 @@ impl Rule for RoutRule {
     }
 
     #[inline(always)]
-    fn finish<C: Chance>(&self, luck: &mut C, state: State<C::N>) {
+    fn finish<C: Chance>(&self, chance: &mut C, state: State<C::N>) {
         let (mark, track) = (state[MARK], C::N::of(self.track));
         let [a_routs, b_routs] = self.routed(mark);
         let mut lost = [C::N::of(0); 2];
         for (left, (side, _)) in state.iter().skip(1).zip(&self.figures) {
             lost[*side as usize] = lost[*side as usize] + C::N::flag(left.equals(C::N::of(0)));
         }
-        luck.record(slot::A_SHAKEN, track.less(mark));
-        luck.record(slot::B_SHAKEN, mark.less(track));
-        luck.record(slot::A_LOST, lost[0]);
-        luck.record(slot::B_LOST, lost[1]);
-        luck.record(slot::A_ROUTS, C::N::flag(a_routs));
-        luck.record(slot::B_ROUTS, C::N::flag(b_routs));
-        luck.record(slot::NEITHER_ROUTS, C::N::flag(!(a_routs | b_routs)));
+        chance.record(slot::A_SHAKEN, track.saturating_sub(mark));
+        chance.record(slot::B_SHAKEN, mark.saturating_sub(track));
+        chance.record(slot::A_LOST, lost[0]);
+        chance.record(slot::B_LOST, lost[1]);
+        chance.record(slot::A_ROUTS, C::N::flag(a_routs));
+        chance.record(slot::B_ROUTS, C::N::flag(b_routs));
+        chance.record(slot::NEITHER_ROUTS, C::N::flag(!(a_routs | b_routs)));
     }
 }

@@ -6,7 +6,7 @@ use super::flank::Choices;
 use super::question::{Attack, Manner, Reach};
 use super::unit::{Class, Rank, Terrain, Unit};
 use super::values::Room;
-use warodds_engine::chance::{Chance, Label, Mask, Num, Part, PartName, when};
+use warodds_engine::chance::{Chance, Label, Mask, MemoKey, Memoised, Num, when};
 
 const ATTACK_DICE: Label = Label::new("attack dice", "B2.2");
 const REROLLED: Label = Label::new("dice of one symbol rerolled by the flanking attacker", "B2.5");
@@ -122,17 +122,17 @@ impl Guard {
     #[inline(always)]
     pub fn settle<N: Num>(&self, rolled: N, flags: N, figures: N, room: N) -> Blow<N> {
         let one = N::of(1);
-        let hits = rolled.less(N::of(self.protection));
+        let hits = rolled.saturating_sub(N::of(self.protection));
         let commander = N::of(self.commander.is_some().into());
         let captured = figures.equals(one)
             & hits.ge(N::of(self.commander.unwrap_or(0)))
             & commander.equals(one);
         let removable = figures - commander;
-        let by_dice = hits.least(removable);
+        let by_dice = hits.at_most(removable);
         let survives = by_dice.lt(figures) & !captured;
-        let flags = flags.less(N::of(self.steadfast)).only(survives);
-        let retreat = flags.least(room);
-        let blocked = (flags - retreat).least(removable - by_dice);
+        let flags = flags.saturating_sub(N::of(self.steadfast)).masked(survives);
+        let retreat = flags.at_most(room);
+        let blocked = (flags - retreat).at_most(removable - by_dice);
         let lost = by_dice + blocked + N::flag(captured);
         Blow { hits, lost, retreat, destroyed: lost.ge(figures), captured }
     }
@@ -208,45 +208,50 @@ impl Strike {
 
     /// Makes the attack on so many figures with so much room.
     #[inline(always)]
-    pub fn make<C: Chance>(&self, luck: &mut C, figures: C::N, room: C::N) -> Blow<C::N> {
-        self.make_with(luck, C::N::of(self.dice), figures, room)
+    pub fn make<C: Chance>(&self, chance: &mut C, figures: C::N, room: C::N) -> Blow<C::N> {
+        self.make_with(chance, C::N::of(self.dice), figures, room)
     }
 
     /// The same with so many dice: flanking attacks have those they were made ready for.
     #[inline(always)]
     pub fn make_with<C: Chance>(
         &self,
-        luck: &mut C,
+        chance: &mut C,
         dice: C::N,
         figures: C::N,
         room: C::N,
     ) -> Blow<C::N> {
-        let rolled = Shown(luck.symbols(&ATTACK_DICE, dice, &DIE));
-        let shown = self.rerolled(luck, rolled, figures);
+        let rolled = Shown(chance.symbols(&ATTACK_DICE, dice, &DIE));
+        let shown = self.rerolled(chance, rolled, figures);
         let valor = if self.hitting.valor { shown.of(Symbol::Valor) } else { C::N::of(0) };
         let flags = if self.flags_count { shown.of(Symbol::Flag) } else { C::N::of(0) };
         let blow = self.guard.settle(shown.of(self.hitting.shield) + valor, flags, figures, room);
-        luck.tell(&HITS, blow.hits);
-        luck.tell(&LOST, blow.lost);
-        luck.tell(&RETREAT, blow.retreat);
+        chance.describe(&HITS, blow.hits);
+        chance.describe(&LOST, blow.lost);
+        chance.describe(&RETREAT, blow.retreat);
         blow
     }
 
     /// The roll after the flanking attacker's reroll of one symbol (B2.5).
     #[inline(always)]
-    fn rerolled<C: Chance>(&self, luck: &mut C, shown: Shown<C::N>, figures: C::N) -> Shown<C::N> {
+    fn rerolled<C: Chance>(
+        &self,
+        chance: &mut C,
+        shown: Shown<C::N>,
+        figures: C::N,
+    ) -> Shown<C::N> {
         if self.flank.is_empty() {
             return shown;
         }
-        let chosen = self.chosen(luck, shown, figures);
+        let chosen = self.chosen(chance, shown, figures);
         let mut kept = shown.0;
         let mut again = C::N::of(0);
         for (symbol, count) in (1..).zip(&mut kept) {
-            let picked = count.only(chosen.equals(C::N::of(symbol)));
+            let picked = count.masked(chosen.equals(C::N::of(symbol)));
             again = again + picked;
             *count = *count - picked;
         }
-        let new: [C::N; 5] = when!(again.gt(C::N::of(0)), luck.symbols(&REROLLED, again, &DIE));
+        let new: [C::N; 5] = when!(again.gt(C::N::of(0)), chance.symbols(&REROLLED, again, &DIE));
         for (count, new) in kept.iter_mut().zip(new) {
             *count = *count + new;
         }
@@ -255,14 +260,14 @@ impl Strike {
 
     /// The number of the symbol to roll again, from 1; 0 for none.
     #[inline(always)]
-    fn chosen<C: Chance>(&self, luck: &mut C, shown: Shown<C::N>, figures: C::N) -> C::N {
+    fn chosen<C: Chance>(&self, chance: &mut C, shown: Shown<C::N>, figures: C::N) -> C::N {
         let side = self.dice + 1;
         let [green, blue, red, valor, _] = shown.0;
         let (row, column) = (green.times(side) + blue, red.times(side) + valor);
         let mut chosen = C::N::of(0);
         for (number, choices) in (1..).zip(&self.flank) {
             let here = figures.equals(C::N::of(number));
-            let [found] = when!(here, [luck.look_up(choices.table(), side * side, row, column)]);
+            let [found] = when!(here, [chance.look_up(choices.table(), side * side, row, column)]);
             chosen = chosen + found;
         }
         chosen
@@ -320,14 +325,14 @@ impl Clash {
     #[inline(always)]
     pub fn make<C: Chance>(
         &self,
-        luck: &mut C,
+        chance: &mut C,
         [own, own_room, figures, room]: [C::N; 4],
     ) -> Clashed<C::N> {
-        let blow = self.strike.make(luck, figures, room);
+        let blow = self.strike.make(chance, figures, room);
         let stands = !blow.destroyed & blow.retreat.equals(C::N::of(0));
         let countered = stands & <C::N as Num>::Mask::all_of(self.may_counter);
         let [own_lost, own_retreat] = match &self.counter {
-            Some(counter) => when!(countered, counter.answer(luck, own, own_room)),
+            Some(counter) => when!(countered, counter.answer(chance, own, own_room)),
             None => [C::N::of(0); 2],
         };
         Clashed { blow, countered, own_lost, own_retreat }
@@ -337,23 +342,23 @@ impl Clash {
 impl Strike {
     /// Makes the attack as a counter-attack: figures lost and hexes retreated.
     #[inline(always)]
-    fn answer<C: Chance>(&self, luck: &mut C, figures: C::N, room: C::N) -> [C::N; 2] {
-        luck.tell(&COUNTERS, C::N::of(self.dice));
-        let blow = self.make(luck, figures, room);
+    fn answer<C: Chance>(&self, chance: &mut C, figures: C::N, room: C::N) -> [C::N; 2] {
+        chance.describe(&COUNTERS, C::N::of(self.dice));
+        let blow = self.make(chance, figures, room);
         [blow.lost, blow.retreat]
     }
 }
 
 /// A clash is a part: own figures and room, the target's figures and room make figures lost and
 /// hexes retreated by the target and by the attacker.
-impl Part<4, 4> for Clash {
-    fn name(&self) -> PartName {
-        PartName::Own(self.part)
+impl Memoised<4, 4> for Clash {
+    fn name(&self) -> MemoKey {
+        MemoKey::OfRule(self.part)
     }
 
     #[inline(always)]
-    fn run<C: Chance>(&self, luck: &mut C, given: [C::N; 4]) -> [C::N; 4] {
-        let Clashed { blow, own_lost, own_retreat, .. } = self.make(luck, given);
+    fn run<C: Chance>(&self, chance: &mut C, given: [C::N; 4]) -> [C::N; 4] {
+        let Clashed { blow, own_lost, own_retreat, .. } = self.make(chance, given);
         [blow.lost, blow.retreat, own_lost, own_retreat]
     }
 }

@@ -3,8 +3,8 @@
 use super::vocabulary::{Shape, WORDS, Word};
 use crate::document::{Draft, Item, Name, Readable, Report, Section, choose, help, quoted};
 use warodds_games::asoiaf::effect::{
-    Action, Amount, Between, Choice, Compared, Conditions, Deed, Effect, Effects, Moment, Per,
-    Trigger, Which, Zone, Zones,
+    Action, Amount, Between, Choice, Compared, Conditions, Effect, Effects, Moment, Per, Trigger,
+    Triggered, Which, Zone, Zones,
 };
 use warodds_games::asoiaf::values::Morale;
 use warodds_games::asoiaf::{Tokens, is_called};
@@ -107,7 +107,7 @@ fn check(
         let help = format!("it may stand with {}", word.room.names().join(", "));
         return refuse(format!("`{}` cannot stand with this `when`", word.key), help);
     }
-    if matches!(action, Action::Deed(Deed::Test(..) | Deed::Morale(..))) {
+    if matches!(action, Action::Triggered(Triggered::Test(..) | Triggered::Morale(..))) {
         let uncounted = |amount: &Amount| {
             amount.d3 > 0
                 || amount.per == Some(Per::OwnWoundsLost)
@@ -146,13 +146,15 @@ fn check(
 /// The amounts of an action.
 fn amounts_of(action: &Action) -> Vec<Amount> {
     match action {
-        Action::Deed(Deed::Wounds(_, amount) | Deed::Hits(_, amount) | Deed::Heal(_, amount)) => {
+        Action::Triggered(
+            Triggered::Wounds(_, amount) | Triggered::Hits(_, amount) | Triggered::Heal(_, amount),
+        ) => {
             vec![*amount]
         }
-        Action::Deed(Deed::Test(_, roll, wounds)) => vec![*roll, *wounds],
-        Action::Deed(Deed::Morale(_, roll)) => vec![*roll],
+        Action::Triggered(Triggered::Test(_, roll, wounds)) => vec![*roll, *wounds],
+        Action::Triggered(Triggered::Morale(_, roll)) => vec![*roll],
         Action::Change(change) => change.amount().into_iter().collect(),
-        Action::Deed(_) => Vec::new(),
+        Action::Triggered(_) => Vec::new(),
     }
 }
 
@@ -227,10 +229,11 @@ fn action(word: &Word, item: &Item<'_>, report: &mut Report) -> Option<Action> {
         Shape::Amount(action) => report.unless(Amount::read(item)).map(action),
         Shape::Tokens(action) => report.unless(Tokens::read(item)).map(action),
         Shape::Morale(action) => report.unless(Morale::read(item)).map(action),
-        Shape::Test(whom) => {
-            test(item, report).map(|[roll, wounds]| Action::Deed(Deed::Test(whom, roll, wounds)))
+        Shape::Test(whom) => test(item, report)
+            .map(|[roll, wounds]| Action::Triggered(Triggered::Test(whom, roll, wounds))),
+        Shape::Roll(whom) => {
+            roll(item, report).map(|roll| Action::Triggered(Triggered::Morale(whom, roll)))
         }
-        Shape::Roll(whom) => roll(item, report).map(|roll| Action::Deed(Deed::Morale(whom, roll))),
         Shape::Face(action) => {
             report.unless(item.whole(2, 6)).map(|face| action(face.unsigned_abs() as u8))
         }
@@ -238,14 +241,14 @@ fn action(word: &Word, item: &Item<'_>, report: &mut Report) -> Option<Action> {
             let mut section = Section::of(format!("`{}`", word.key), item, report)?;
             let (from, to) = (section.required("from", report), section.required("to", report));
             section.finish(report);
-            Some(Action::Deed(Deed::Swap(from?, to?)))
+            Some(Action::Triggered(Triggered::Swap(from?, to?)))
         }
         Shape::Survive => {
             let mut section = Section::of(format!("`{}`", word.key), item, report)?;
             let uses = section.item("uses").map_or(Some(1), |item| report.unless(item.whole(1, 2)));
             let test = section.optional("test", report) == Some(true);
             section.finish(report);
-            Some(Action::Deed(Deed::Survive { uses: uses?.unsigned_abs() as u8, test }))
+            Some(Action::Triggered(Triggered::Survive { uses: uses?.unsigned_abs() as u8, test }))
         }
     }
 }

@@ -1,7 +1,7 @@
 //! What stands in a catalogue: cards of units, attachments and abilities.
 
 use warodds_games::asoiaf::values::Cost;
-use warodds_games::asoiaf::{Bearing, CardEdition, Unit, UnitType};
+use warodds_games::asoiaf::{CardEdition, ModelStatus, Unit, UnitType};
 
 /// Where an entry comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -95,7 +95,7 @@ pub struct AbilityEntry {
     /// The edition of the cards it stands on: the same name may do something else in another.
     pub edition: CardEdition,
     /// What it does to dice.
-    pub bearing: Bearing,
+    pub status: ModelStatus,
     /// The kinds of its effects, as [`EFFECTS`] names them; empty where they are not known.
     pub codes: Vec<&'static str>,
     /// What it does in our own words, where that is known.

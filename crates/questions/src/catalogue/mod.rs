@@ -104,7 +104,7 @@ pub use words::told;
 pub(crate) use read::unknown_ability;
 
 use crate::document::{self, Faults, Report, Section};
-use warodds_games::asoiaf::{Ability, Bearing, CardEdition, Unit};
+use warodds_games::asoiaf::{Ability, CardEdition, ModelStatus, Unit};
 
 /// The files that are part of the program, the abilities first.
 const SHIPPED: [(&str, &str); 12] = [
@@ -206,8 +206,8 @@ impl Catalogue {
     pub fn named(&self, names: &[String], edition: CardEdition) -> Vec<Ability> {
         let ability = |name: &String| {
             let entry = self.ability(name, edition);
-            let bearing = entry.map_or(Bearing::NotModelled, |entry| entry.bearing.clone());
-            Ability { name: name.clone(), bearing, attached: false }
+            let status = entry.map_or(ModelStatus::NotModelled, |entry| entry.status.clone());
+            Ability { name: name.clone(), status, attached: false }
         };
         names.iter().map(ability).collect()
     }
@@ -239,7 +239,7 @@ impl Catalogue {
             self.attachments().map(|attachment| (&attachment.abilities, attachment.origin.edition));
         let mut coverage = Coverage::default();
         for (names, edition) in of_cards.chain(of_attachments) {
-            self.named(names, edition).iter().for_each(|ability| coverage.count(&ability.bearing));
+            self.named(names, edition).iter().for_each(|ability| coverage.count(&ability.status));
         }
         coverage
     }
@@ -276,12 +276,12 @@ pub struct Coverage {
 }
 
 impl Coverage {
-    fn count(&mut self, bearing: &Bearing) {
-        match bearing {
-            Bearing::NoDice => self.no_dice += 1,
-            Bearing::Elsewhere => self.elsewhere += 1,
-            Bearing::Modelled(effects) if effects.left_out.is_none() => self.modelled += 1,
-            Bearing::Modelled(_) | Bearing::NotModelled => self.not_modelled += 1,
+    fn count(&mut self, status: &ModelStatus) {
+        match status {
+            ModelStatus::NoDice => self.no_dice += 1,
+            ModelStatus::Elsewhere => self.elsewhere += 1,
+            ModelStatus::Modelled(effects) if effects.left_out.is_none() => self.modelled += 1,
+            ModelStatus::Modelled(_) | ModelStatus::NotModelled => self.not_modelled += 1,
         }
     }
 

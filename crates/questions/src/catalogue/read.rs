@@ -8,7 +8,7 @@ use super::form::{self, Basis};
 use super::{Abilities, Catalogue, effects};
 use crate::document::{Draft, Item, Name, Readable, Report, Section, help, quoted};
 use warodds_games::asoiaf::values::Cost;
-use warodds_games::asoiaf::{Bearing, CardEdition, UnitType};
+use warodds_games::asoiaf::{CardEdition, ModelStatus, UnitType};
 
 /// The entries of a file.
 #[derive(Debug, Default)]
@@ -234,16 +234,16 @@ fn ability(mut section: Section<'_>, report: &mut Report) -> Option<AbilityEntry
     let summary: Option<Text> = section.optional("summary", report);
     let effects = effects::read(&mut section, name.as_ref().map_or("", |name| &name.0), report);
     section.finish(report);
-    let bearing = match effects {
-        _ if matters == Some(false) => Bearing::NoDice,
-        _ if elsewhere == Some(true) => Bearing::Elsewhere,
-        Some(effects) => Bearing::Modelled(Arc::new(effects)),
-        None => Bearing::NotModelled,
+    let status = match effects {
+        _ if matters == Some(false) => ModelStatus::NoDice,
+        _ if elsewhere == Some(true) => ModelStatus::Elsewhere,
+        Some(effects) => ModelStatus::Modelled(Arc::new(effects)),
+        None => ModelStatus::NotModelled,
     };
     Some(AbilityEntry {
         name: name?.0,
         edition: edition?,
-        bearing,
+        status,
         codes,
         summary: summary.map(|text| text.0),
     })

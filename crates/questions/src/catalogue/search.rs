@@ -1,4 +1,4 @@
-//! Finding a card by what a player calls it.
+//! Answer a card by what a player calls it.
 //!
 //! From the strictest to the loosest: its id, its whole name, the start of its name, words that
 //! start words of its name, faction or edition. The first of these that finds anything counts. Of

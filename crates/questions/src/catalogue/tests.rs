@@ -100,12 +100,14 @@ fn abilities_are_those_of_their_own_edition() {
 fn what_changes_rolls_has_codes_or_nobody_knows_it() {
     for entry in Catalogue::shipped().abilities() {
         let known = !entry.codes.is_empty();
-        match &entry.bearing {
-            Bearing::NoDice => assert!(!known, "{}", entry.name),
-            Bearing::Elsewhere | Bearing::Modelled(_) => {
+        match &entry.status {
+            ModelStatus::NoDice => assert!(!known, "{}", entry.name),
+            ModelStatus::Elsewhere | ModelStatus::Modelled(_) => {
                 assert!(known && entry.summary.is_some(), "{}", entry.name)
             }
-            Bearing::NotModelled => assert_eq!(known, entry.summary.is_some(), "{}", entry.name),
+            ModelStatus::NotModelled => {
+                assert_eq!(known, entry.summary.is_some(), "{}", entry.name)
+            }
         }
     }
 }
@@ -113,7 +115,7 @@ fn what_changes_rolls_has_codes_or_nobody_knows_it() {
 #[test]
 fn abilities_of_weapons_stand_on_cards_with_the_weapon() {
     let catalogue = Catalogue::shipped();
-    let of_weapon = |ability: &Ability| matches!(&ability.bearing, Bearing::Modelled(effects) if effects.of_weapon);
+    let of_weapon = |ability: &Ability| matches!(&ability.status, ModelStatus::Modelled(effects) if effects.of_weapon);
     for card in catalogue.cards() {
         for ability in catalogue.unit(card).abilities.iter().filter(|ability| of_weapon(ability)) {
             let named =

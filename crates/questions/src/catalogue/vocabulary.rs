@@ -4,7 +4,7 @@
 //! The reader of files, the schema and the page about the language all go by this one table.
 
 use warodds_games::asoiaf::Tokens;
-use warodds_games::asoiaf::effect::{Action, Amount, Change, Deed, Moment, Whom};
+use warodds_games::asoiaf::effect::{Action, Amount, Change, Moment, Triggered, Whom};
 use warodds_games::asoiaf::values::Morale;
 
 /// What stands behind a key, and the action it makes.
@@ -117,15 +117,15 @@ macro_rules! amount {
     ($change:ident) => {
         Shape::Amount(|amount| Action::Change(Change::$change(amount)))
     };
-    ($deed:ident, $whom:ident) => {
-        Shape::Amount(|amount| Action::Deed(Deed::$deed(Whom::$whom, amount)))
+    ($triggered:ident, $whom:ident) => {
+        Shape::Amount(|amount| Action::Triggered(Triggered::$triggered(Whom::$whom, amount)))
     };
 }
 
-/// The shape of tokens of a deed.
+/// The shape of tokens of a triggered.
 macro_rules! tokens {
-    ($deed:ident, $whom:ident) => {
-        Shape::Tokens(|tokens| Action::Deed(Deed::$deed(Whom::$whom, tokens)))
+    ($triggered:ident, $whom:ident) => {
+        Shape::Tokens(|tokens| Action::Triggered(Triggered::$triggered(Whom::$whom, tokens)))
     };
 }
 
@@ -193,8 +193,8 @@ pub const WORDS: &[Word] = words! {
     "disorderly_to" "X2" Charge amount!(DisorderlyTo) => "the highest natural charge die that is disorderly; 0 for none",
     "no_charge_bonus" "X3" Attack flag(Change::NoChargeBonus) => "the attacker has no charge bonus",
     "no_facing_bonus" "X3" Attack flag(Change::NoFacingBonus) => "the attacker has no bonus for flank or rear",
-    "attack" "E1" Around Shape::Flag(Action::Deed(Deed::Attack)) => "the bearer makes a melee attack: before the attacker's with `before-attacked` (E2), as its last with `destroyed` (E3)",
-    "kill_attachment" "K1" BeforeDice Shape::Face(|face| Action::Deed(Deed::KillAttachment(face))) => "the enemy's attachment dies on this face of a D6 and more, and with it a model and its abilities",
+    "attack" "E1" Around Shape::Flag(Action::Triggered(Triggered::Attack)) => "the bearer makes a melee attack: before the attacker's with `before-attacked` (E2), as its last with `destroyed` (E3)",
+    "kill_attachment" "K1" BeforeDice Shape::Face(|face| Action::Triggered(Triggered::KillAttachment(face))) => "the enemy's attachment dies on this face of a D6 and more, and with it a model and its abilities",
     "survive" "E4" Dying Shape::Survive => "the bearer stays with one wound, `uses` times a game (1 or 2), if it passes a morale test where `test` is true",
 };
 

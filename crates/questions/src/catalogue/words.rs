@@ -2,7 +2,7 @@
 
 use super::vocabulary::{Shape, WORDS};
 use warodds_games::asoiaf::effect::{
-    Action, Amount, Between, Change, Choice, Compared, Conditions, Deed, Effect, Effects, Per,
+    Action, Amount, Between, Change, Choice, Compared, Conditions, Effect, Effects, Per, Triggered,
     Which, Whom, Zone, Zones,
 };
 use warodds_games::asoiaf::{Facing, Token, Tokens, UnitType};
@@ -197,7 +197,7 @@ fn tokens(tokens: Tokens) -> String {
 fn action(action: Action) -> String {
     match action {
         Action::Change(change) => counting(change).unwrap_or_else(|| from_table(action)),
-        Action::Deed(deed) => deed_words(deed),
+        Action::Triggered(triggered) => deed_words(triggered),
     }
 }
 
@@ -245,21 +245,23 @@ fn counting(change: Change) -> Option<String> {
 }
 
 /// What happens at a point of time.
-fn deed_words(deed: Deed) -> String {
-    match deed {
-        Deed::Wounds(whom, wounds) => format!("wounds to {}: {}", side(whom), amount(wounds)),
-        Deed::Hits(whom, hits) => format!("hits on {}: {}", side(whom), amount(hits)),
-        Deed::Heal(whom, wounds) => format!("wounds healed on {}: {}", side(whom), amount(wounds)),
-        Deed::Give(whom, given) => format!("{} becomes {}", side(whom), tokens(given)),
-        Deed::Remove(whom, taken) => format!("{} is no longer {}", side(whom), tokens(taken)),
-        Deed::Swap(from, to) => {
+fn deed_words(triggered: Triggered) -> String {
+    match triggered {
+        Triggered::Wounds(whom, wounds) => format!("wounds to {}: {}", side(whom), amount(wounds)),
+        Triggered::Hits(whom, hits) => format!("hits on {}: {}", side(whom), amount(hits)),
+        Triggered::Heal(whom, wounds) => {
+            format!("wounds healed on {}: {}", side(whom), amount(wounds))
+        }
+        Triggered::Give(whom, given) => format!("{} becomes {}", side(whom), tokens(given)),
+        Triggered::Remove(whom, taken) => format!("{} is no longer {}", side(whom), tokens(taken)),
+        Triggered::Swap(from, to) => {
             format!("the enemy, if {}, becomes {} instead", tokens(from), tokens(to))
         }
-        Deed::Test(whom, roll, wounds) => test(whom, roll, wounds),
-        Deed::Morale(whom, roll) => morale_test(whom, roll),
-        Deed::KillAttachment(face) => format!("the enemy's attachment dies on {face}+"),
-        Deed::Attack => "the bearer makes a melee attack".to_owned(),
-        Deed::Survive { uses, test } => {
+        Triggered::Test(whom, roll, wounds) => test(whom, roll, wounds),
+        Triggered::Morale(whom, roll) => morale_test(whom, roll),
+        Triggered::KillAttachment(face) => format!("the enemy's attachment dies on {face}+"),
+        Triggered::Attack => "the bearer makes a melee attack".to_owned(),
+        Triggered::Survive { uses, test } => {
             let test = if test { " if it passes a morale test" } else { "" };
             let times = if uses == 1 { "once".to_owned() } else { format!("{uses} times") };
             format!("the bearer stays with one wound{test}, {times} a game")

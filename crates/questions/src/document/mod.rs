@@ -2,8 +2,8 @@
 //!
 //! Scenarios and catalogues are read the same way: text becomes a tree of values with their spans
 //! (`syntax`), a table is read key by key and knows which keys nobody asked for (`reader`), a value
-//! is checked with the constructors of [`warodds_games`] so that ranges are said once (`value`), and
-//! what is wrong is collected with its place and a way to mend it ([`Faults`]). What the tables
+//! is checked with the constructors of [`warodds_games`] so that ranges are said once (`value`),
+//! and what is wrong is collected with its place and a way to mend it ([`Faults`]). What the tables
 //! mean is left to those who read them; what editors are told of them is built of the pieces in
 //! `schema`.
 

@@ -1,7 +1,7 @@
 //! The text of a scenario as faults show it.
 //!
-//! Faults stand anywhere in a text of a megabyte, which may be one line: lines are looked up, columns
-//! count characters, and only what stands near a fault is shown.
+//! Faults stand anywhere in a text of a megabyte, which may be one line: lines are looked up,
+//! columns count characters, and only what stands near a fault is shown.
 
 use super::Span;
 

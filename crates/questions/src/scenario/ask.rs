@@ -11,7 +11,7 @@ use super::panic::PanicForm;
 use super::sweep::{Case, Swept};
 use super::units::Units;
 use crate::document::{Draft, Report, Section, Span, quoted};
-use crate::study::Asked;
+use crate::study::NamedQuestion;
 use warodds_games::asoiaf::{Edition, Question, Unit};
 
 /// A kind of question.
@@ -112,12 +112,12 @@ struct Battle<A> {
 }
 
 impl<A: Ask> Pose for Battle<A> {
-    fn asked(&self, case: &Case, alone: bool, report: &mut Report) -> Option<Asked> {
+    fn asked(&self, case: &Case, alone: bool, report: &mut Report) -> Option<NamedQuestion> {
         let meeting = self.ask.meeting();
         meeting.refuse_contested(case, report);
         let question = self.ask.question(case, alone, report)?;
-        let asked =
-            Asked::new("", meeting.subject(), question).about(self.edition, meeting.units(case));
+        let asked = NamedQuestion::new("", meeting.subject(), question)
+            .about(self.edition, meeting.units(case));
         Some(match meeting.sides() {
             Some(sides) => asked.with_sides(sides),
             None => asked,

@@ -9,7 +9,7 @@ use std::fmt::Debug;
 use super::form::Form;
 use super::sweep::{Axes, Case};
 use crate::document::{Draft, Name, Report, Section, Span};
-use crate::study::{Asked, Setting};
+use crate::study::{NamedQuestion, Setting};
 
 /// The most questions of a file, all cases of all sweeps together.
 pub const MOST_QUESTIONS: u64 = 100_000;
@@ -18,7 +18,7 @@ pub const MOST_QUESTIONS: u64 = 100_000;
 pub(super) trait Pose: Debug {
     /// The question of a case, `alone` when it is the table's only one. Its name and case are given
     /// to it afterwards, and its subject too if that is empty.
-    fn asked(&self, case: &Case, alone: bool, report: &mut Report) -> Option<Asked>;
+    fn asked(&self, case: &Case, alone: bool, report: &mut Report) -> Option<NamedQuestion>;
 
     /// The name of a question that has none.
     fn sentence(&self, case: &Case) -> String;
@@ -56,7 +56,7 @@ pub(super) fn kind<'t, U>(
 }
 
 /// All questions in the order of the file; none where there are too many.
-pub(super) fn expand(mut blocks: Vec<Block<'_>>, report: &mut Report) -> Vec<Asked> {
+pub(super) fn expand(mut blocks: Vec<Block<'_>>, report: &mut Report) -> Vec<NamedQuestion> {
     blocks.sort_by_key(|block| block.span.start);
     if !within_limit(&blocks, report) {
         return Vec::new();
@@ -70,7 +70,7 @@ pub(super) fn expand(mut blocks: Vec<Block<'_>>, report: &mut Report) -> Vec<Ask
                 let name = names.unique(block.title(&case, &settings));
                 let subject =
                     if asked.subject.is_empty() { block.plain_title(&case) } else { asked.subject };
-                all.push(Asked { name, subject, case: settings, ..asked });
+                all.push(NamedQuestion { name, subject, case: settings, ..asked });
             }
         }
     }

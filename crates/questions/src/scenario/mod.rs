@@ -227,7 +227,7 @@ use units::Units;
 
 use crate::catalogue::Catalogue;
 use crate::document::{self, Draft, Item, Name, Readable, Report, Section, help, quoted};
-use crate::study::Asked;
+use crate::study::NamedQuestion;
 use crate::study::field::FieldAsked;
 use warodds_games::asoiaf::Edition;
 
@@ -239,7 +239,7 @@ pub struct Scenario {
     /// How its questions are to be answered.
     pub run: RunSettings,
     /// The questions in the order of the file, each case of a sweep on its own.
-    pub asked: Vec<Asked>,
+    pub asked: Vec<NamedQuestion>,
     /// The questions about whole fields of units, in the order of the file; never empty where
     /// `asked` is.
     pub fields: Vec<FieldAsked>,
@@ -331,7 +331,7 @@ fn asoiaf(
     root: &mut Section<'_>,
     backdrop: Backdrop<'_>,
     report: &mut Report,
-) -> (Vec<Asked>, Vec<FieldAsked>) {
+) -> (Vec<NamedQuestion>, Vec<FieldAsked>) {
     let edition: Option<Edition> = root.optional("edition", report);
     let edition = backdrop.edition.or(edition).unwrap_or_default();
     let catalogue = backdrop.catalogue.with_abilities(root, report);

@@ -1,11 +1,11 @@
 //! Putting a question to an engine.
 
-use super::posed;
-use super::{Asked, EngineKind, Event, Finding, Label, Law, Method, Quantity};
+use super::registry;
+use super::{Answer, Distribution, EngineKind, Event, Label, Method, NamedQuestion, Quantity};
 use warodds_engine::chance::{Entry, Slot, SlotKind};
 use warodds_engine::dist::{Joint, Pmf, Tally};
 use warodds_engine::run::{
-    Conditional, Control, ExactError, Goal, Isa, Laws, Resolve, Sample, Sampler,
+    Conditional, Control, Distributions, ExactError, Goal, Isa, Resolve, Sample, Sampler,
 };
 
 /// Whose dice two rules that are compared by sampling take.
@@ -33,9 +33,9 @@ pub struct Plan {
     pub pairing: Pairing,
 }
 
-/// Laws and samples of a rule, before they get their names.
+/// Distributions and samples of a rule, before they get their names.
 struct Raw {
-    laws: Vec<Law>,
+    distributions: Vec<Distribution>,
     exact: Vec<Option<Pmf>>,
     joint: Option<Joint<f64>>,
     method: Method,
@@ -43,57 +43,61 @@ struct Raw {
 }
 
 /// Answers a question. The conditional engine rolls all of a question in which nothing is given
-/// (see [`Asked::given`]), and the answer says that it was Monte Carlo.
+/// (see [`NamedQuestion::given`]), and the answer says that it was Monte Carlo.
 ///
 /// # Errors
 /// When a rule breaks its contract with the exact engine; no input does that.
-pub fn answer(asked: &Asked, plan: &Plan, control: &dyn Control) -> Result<Finding, ExactError> {
+pub fn answer(
+    asked: &NamedQuestion,
+    plan: &Plan,
+    control: &dyn Control,
+) -> Result<Answer, ExactError> {
     let rule = asked.question.ready();
     let raw = run(&*rule, plan, control)?;
-    let mut finding = finding(asked, &*rule, raw);
-    finding.notes.extend(posed::note(&asked.question));
-    Ok(finding)
+    let mut answer = with_names(asked, &*rule, raw);
+    answer.notes.extend(registry::note(&asked.question));
+    Ok(answer)
 }
 
 /// Plays a question once at the table, die by die; the same seed gives the same dice.
-pub fn play(asked: &Asked, seed: u64) -> Vec<Entry> {
+pub fn play(asked: &NamedQuestion, seed: u64) -> Vec<Entry> {
     asked.question.ready().story(seed)
 }
 
 /// Names what came of a rule.
-fn finding(asked: &Asked, rule: &dyn Resolve, raw: Raw) -> Finding {
+fn with_names(asked: &NamedQuestion, rule: &dyn Resolve, raw: Raw) -> Answer {
     let slots = rule.slots();
     let joint = rule
         .joint()
         .and_then(|(first, second)| Some((slots.get(first)?.name, slots.get(second)?.name)));
-    let results: Vec<(Slot, Law, Option<Pmf>)> = slots
+    let results: Vec<(Slot, Distribution, Option<Pmf>)> = slots
         .into_iter()
-        .zip(raw.laws)
+        .zip(raw.distributions)
         .zip(raw.exact)
-        .map(|((slot, law), exact)| (slot, law, exact))
+        .map(|((slot, distribution), exact)| (slot, distribution, exact))
         .collect();
     let of_kind = |kind| results.iter().filter(move |(slot, ..)| slot.kind == kind).cloned();
     let label = |slot: &Slot| Label::of_sides(slot.label, asked.sides.as_ref());
-    let quantity = |(slot, law, exact): (Slot, Law, Option<Pmf>)| Quantity {
+    let quantity = |(slot, distribution, exact): (Slot, Distribution, Option<Pmf>)| Quantity {
         name: slot.name,
         label: label(&slot),
         unit: slot.unit,
-        law,
+        distribution,
         exact,
     };
-    let event = |(slot, law, exact): (Slot, Law, Option<Pmf>)| Event {
+    let event = |(slot, distribution, exact): (Slot, Distribution, Option<Pmf>)| Event {
         name: slot.name,
         label: label(&slot),
-        law,
+        distribution,
         exact,
     };
-    Finding {
+    Answer {
         name: asked.name.clone(),
-        kind: posed::kind(&asked.question),
+        kind: registry::kind(&asked.question),
         subject: asked.subject.clone(),
         case: asked.case.clone(),
         method: raw.method,
-        headline: posed::headline(asked),
+        headline: registry::headline(asked),
         quantities: of_kind(SlotKind::Quantity).map(quantity).collect(),
         events: of_kind(SlotKind::Event).map(event).collect(),
         joint: joint.zip(raw.joint).map(|((first, second), joint)| (first, second, joint)),
@@ -105,7 +109,7 @@ fn finding(asked: &Asked, rule: &dyn Resolve, raw: Raw) -> Finding {
 /// Runs the rule with the engine of the plan.
 fn run(rule: &dyn Resolve, plan: &Plan, control: &dyn Control) -> Result<Raw, ExactError> {
     let (sampler, engine) = match plan.engine {
-        EngineKind::Exact => return rule.exact().map(of_laws),
+        EngineKind::Exact => return rule.exact().map(of_distributions),
         EngineKind::Conditional => match rule.conditional(plan.goal, control) {
             Some(found) => return Ok(of_conditional(found?, beside(rule, plan)?, plan)),
             None => (Sampler::Lanes(plan.isa), EngineKind::MonteCarlo),
@@ -117,26 +121,26 @@ fn run(rule: &dyn Resolve, plan: &Plan, control: &dyn Control) -> Result<Raw, Ex
     Ok(of_sample(seen, beside(rule, plan)?, &Plan { engine, ..*plan }))
 }
 
-/// The exact laws to hold a sampled answer against, where the plan wants them.
-fn beside(rule: &dyn Resolve, plan: &Plan) -> Result<Option<Laws>, ExactError> {
+/// The exact distributions to hold a sampled answer against, where the plan wants them.
+fn beside(rule: &dyn Resolve, plan: &Plan) -> Result<Option<Distributions>, ExactError> {
     plan.compare.then(|| rule.exact()).transpose()
 }
 
 /// The exact engine's answer.
-fn of_laws(laws: Laws) -> Raw {
+fn of_distributions(distributions: Distributions) -> Raw {
     let method = Method { engine: EngineKind::Exact, trials: None, seed: None, partial: false };
-    let exact = vec![None; laws.slots.len()];
+    let exact = vec![None; distributions.slots.len()];
     Raw {
-        laws: laws.slots.into_iter().map(Law::Exact).collect(),
+        distributions: distributions.slots.into_iter().map(Distribution::Exact).collect(),
         exact,
-        joint: laws.joint,
+        joint: distributions.joint,
         method,
         notes: Vec::new(),
     }
 }
 
 /// A sampling engine's answer.
-fn of_sample(seen: Sample, beside: Option<Laws>, plan: &Plan) -> Raw {
+fn of_sample(seen: Sample, beside: Option<Distributions>, plan: &Plan) -> Raw {
     let method = Method {
         engine: plan.engine,
         trials: Some(seen.trials),
@@ -147,18 +151,22 @@ fn of_sample(seen: Sample, beside: Option<Laws>, plan: &Plan) -> Raw {
         exact: exact_beside(beside, seen.slots.len()),
         notes: notes(seen.imprecise, seen.trials),
         joint: seen.joint.as_ref().map(Joint::shares),
-        laws: seen.slots.into_iter().map(|tally: Tally| Law::Sampled(tally)).collect(),
+        distributions: seen
+            .slots
+            .into_iter()
+            .map(|tally: Tally| Distribution::Sampled(tally))
+            .collect(),
         method,
     }
 }
 
 /// The conditional engine's answer.
-fn of_conditional(found: Conditional, beside: Option<Laws>, plan: &Plan) -> Raw {
+fn of_conditional(found: Conditional, beside: Option<Distributions>, plan: &Plan) -> Raw {
     Raw {
         exact: exact_beside(beside, found.slots.len()),
         notes: notes(found.imprecise, found.trials),
         joint: found.joint,
-        laws: found.slots.into_iter().map(Law::Conditional).collect(),
+        distributions: found.slots.into_iter().map(Distribution::Conditional).collect(),
         method: Method {
             engine: plan.engine,
             trials: Some(found.trials),
@@ -168,9 +176,12 @@ fn of_conditional(found: Conditional, beside: Option<Laws>, plan: &Plan) -> Raw 
     }
 }
 
-/// The exact law of each slot, where they were worked out beside a sample.
-fn exact_beside(beside: Option<Laws>, slots: usize) -> Vec<Option<Pmf>> {
-    beside.map_or_else(|| vec![None; slots], |laws| laws.slots.into_iter().map(Some).collect())
+/// The exact distribution of each slot, where they were worked out beside a sample.
+fn exact_beside(beside: Option<Distributions>, slots: usize) -> Vec<Option<Pmf>> {
+    beside.map_or_else(
+        || vec![None; slots],
+        |distributions| distributions.slots.into_iter().map(Some).collect(),
+    )
 }
 
 /// What a reader must know of how the run ended, beside that it is partial.

@@ -1,10 +1,10 @@
-//! A campaign and an engine make a finding with a course.
+//! A campaign and an engine make a answer with a course.
 
-use super::{EngineKind, Event, Finding, Headline, Label, Law, Method, Quantity};
+use super::{Answer, Distribution, EngineKind, Event, Headline, Label, Method, Quantity};
 use warodds_engine::chance::{LongRule, Slot};
 use warodds_engine::counted::counted;
 use warodds_engine::dist::Pmf;
-use warodds_engine::run::{Control, Goal, Laws, LongError, Sample};
+use warodds_engine::run::{Control, Distributions, Goal, LongError, Sample};
 use warodds_games::warmachine::campaign::{Campaign, CampaignRule, SideId, SlotMeaning};
 
 /// The most states the exact engine keeps when it is asked.
@@ -20,14 +20,14 @@ pub struct Course {
     /// A step of time, e.g. `round`.
     pub step: &'static str,
     /// Each side's name with what is known of its count at each step, from 0.
-    pub lines: Vec<(String, Vec<Law>)>,
+    pub lines: Vec<(String, Vec<Distribution>)>,
 }
 
 /// The answer to a campaign.
 #[derive(Clone, Debug, PartialEq)]
-pub struct CampaignFinding {
+pub struct CampaignAnswer {
     /// Who wins, and how long it takes.
-    pub finding: Finding,
+    pub answer: Answer,
     /// Areas over time; a campaign that is over stays as it ended.
     pub course: Course,
 }
@@ -41,8 +41,8 @@ pub struct CampaignPlan {
     pub goal: Goal,
 }
 
-/// What is known of a slot: its law, and an exact one beside a sampled one.
-type Known = (Law, Option<Pmf>);
+/// What is known of a slot: its distribution, and an exact one beside a sampled one.
+type Known = (Distribution, Option<Pmf>);
 
 /// Plays a campaign often, or works it out.
 ///
@@ -53,11 +53,11 @@ pub fn answer_campaign(
     campaign: &Campaign,
     plan: &CampaignPlan,
     control: &dyn Control,
-) -> Result<CampaignFinding, LongError> {
+) -> Result<CampaignAnswer, LongError> {
     let rule = CampaignRule::new(campaign);
     let (known, method) = match plan.engine {
         EngineKind::Exact => (
-            of_laws(rule.exact(MOST_STATES)?),
+            of_distributions(rule.exact(MOST_STATES)?),
             Method { engine: plan.engine, trials: None, seed: None, partial: false },
         ),
         EngineKind::MonteCarlo | EngineKind::Table | EngineKind::Conditional => {
@@ -84,55 +84,59 @@ pub fn answer_campaign(
         .zip(known)
         .map(|((meaning, slot), known)| (meaning, slot, known))
         .collect();
-    Ok(CampaignFinding {
-        finding: finding(title, campaign, &results, method),
+    Ok(CampaignAnswer {
+        answer: answer(title, campaign, &results, method),
         course: course(campaign, &results),
     })
 }
 
-fn of_laws(laws: Laws) -> Vec<Known> {
-    laws.slots.into_iter().map(|law| (Law::Exact(law), None)).collect()
-}
-
-fn of_sample(seen: Sample, beside: Option<Laws>) -> Vec<Known> {
-    let mut exact = beside.map(|laws| laws.slots.into_iter());
-    seen.slots
+fn of_distributions(distributions: Distributions) -> Vec<Known> {
+    distributions
+        .slots
         .into_iter()
-        .map(|tally| (Law::Sampled(tally), exact.as_mut().and_then(Iterator::next)))
+        .map(|distribution| (Distribution::Exact(distribution), None))
         .collect()
 }
 
-fn finding(
+fn of_sample(seen: Sample, beside: Option<Distributions>) -> Vec<Known> {
+    let mut exact = beside.map(|distributions| distributions.slots.into_iter());
+    seen.slots
+        .into_iter()
+        .map(|tally| (Distribution::Sampled(tally), exact.as_mut().and_then(Iterator::next)))
+        .collect()
+}
+
+fn answer(
     title: &str,
     campaign: &Campaign,
     results: &[(SlotMeaning, Slot, Known)],
     method: Method,
-) -> Finding {
+) -> Answer {
     let label = |meaning: SlotMeaning, slot: &Slot| Label {
         plain: slot.label,
         named: words(campaign, meaning, slot),
     };
-    let quantity = |(meaning, slot, (law, exact)): &(SlotMeaning, Slot, Known)| {
+    let quantity = |(meaning, slot, (distribution, exact)): &(SlotMeaning, Slot, Known)| {
         let is_one = matches!(meaning, SlotMeaning::Rounds | SlotMeaning::Areas(_));
         is_one.then(|| Quantity {
             name: slot.name,
             label: label(*meaning, slot),
             unit: slot.unit,
-            law: law.clone(),
+            distribution: distribution.clone(),
             exact: exact.clone(),
         })
     };
-    let event = |(meaning, slot, (law, exact)): &(SlotMeaning, Slot, Known)| {
+    let event = |(meaning, slot, (distribution, exact)): &(SlotMeaning, Slot, Known)| {
         let is_one = matches!(meaning, SlotMeaning::Wins(_) | SlotMeaning::Undecided);
         is_one.then(|| Event {
             name: slot.name,
             label: label(*meaning, slot),
-            law: law.clone(),
+            distribution: distribution.clone(),
             exact: exact.clone(),
         })
     };
     let names: Vec<&str> = campaign.sides.iter().map(|side| side.name.as_str()).collect();
-    Finding {
+    Answer {
         name: title.to_owned(),
         kind: "campaign",
         subject: names.join(" v "),
@@ -180,9 +184,9 @@ fn ending(campaign: &Campaign) -> String {
 fn course(campaign: &Campaign, results: &[(SlotMeaning, Slot, Known)]) -> Course {
     let line = |side: SideId| {
         let held = campaign.sides.get(side.index())?;
-        let start = Law::Exact(Pmf::certain(held.areas.len(), campaign.map.len()));
-        let after = results.iter().filter_map(|(meaning, _, (law, _))| match meaning {
-            SlotMeaning::AreasAfter(of, _) if *of == side => Some(law.clone()),
+        let start = Distribution::Exact(Pmf::certain(held.areas.len(), campaign.map.len()));
+        let after = results.iter().filter_map(|(meaning, _, (distribution, _))| match meaning {
+            SlotMeaning::AreasAfter(of, _) if *of == side => Some(distribution.clone()),
             _ => None,
         });
         Some((held.name.clone(), std::iter::once(start).chain(after).collect()))

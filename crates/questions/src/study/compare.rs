@@ -1,10 +1,10 @@
 //! Two attackers against a whole field: who is better, against whom, and how sure that is.
 //!
-//! The exact engine gives the laws of both, and with them the exact difference and the chance that
-//! one attack of the first is worth more than one of the second. The lanes roll both with the same
-//! dice (see [`warodds_engine::run::paired`]), so that the difference of the means is known better than
-//! from runs apart; how much better is told. The conditional engine takes only the hits from the
-//! dice, the same for both again, and works out what follows them.
+//! The exact engine gives the distributions of both, and with them the exact difference and the
+//! chance that one attack of the first is worth more than one of the second. The lanes roll both
+//! with the same dice (see [`warodds_engine::run::paired`]), so that the difference of the means is
+//! known better than from runs apart; how much better is told. The conditional engine takes only
+//! the hits from the dice, the same for both again, and works out what follows them.
 
 use std::cmp::Ordering;
 
@@ -12,7 +12,7 @@ use rayon::prelude::*;
 
 use super::field::{self, CompareAsked, Contestant, LeftOut, Measure};
 use super::matrix::{method, wounds};
-use super::{EngineKind, Law, Method, NotModelled, Pairing, Plan, Setting};
+use super::{Distribution, EngineKind, Method, NotModelled, Pairing, Plan, Setting};
 use warodds_engine::chance::Rule;
 use warodds_engine::dist::{Estimate, Mixture, Odds, PairedDifference, Pmf};
 use warodds_engine::run::{Control, ExactError, Goal};
@@ -27,8 +27,8 @@ const NOTHING: f64 = 1e-12;
 pub struct Matchup {
     /// Who is attacked.
     pub defender: Contestant,
-    /// The laws of the wounds that the first and the second attacker deal.
-    pub laws: [Law; 2],
+    /// The distributions of the wounds that the first and the second attacker deal.
+    pub distributions: [Distribution; 2],
     /// What the first is worth less what the second is, by the measure of the comparison.
     pub difference: f64,
     /// The difference as it was sampled.
@@ -66,7 +66,7 @@ impl Matchup {
 
     /// The mean wounds of both.
     pub fn means(&self) -> [f64; 2] {
-        self.laws.each_ref().map(|law| law.pmf().mean())
+        self.distributions.each_ref().map(|distribution| distribution.pmf().mean())
     }
 }
 
@@ -157,9 +157,9 @@ pub(super) fn weights(attackers: &[Contestant; 2], measure: Measure) -> [f64; 2]
     })
 }
 
-/// The laws of both and their sampled difference; none where the run was stopped before it was
-/// done.
-type Found = Option<([Law; 2], Option<Sampled>)>;
+/// The distributions of both and their sampled difference; none where the run was stopped before it
+/// was done.
+type Found = Option<([Distribution; 2], Option<Sampled>)>;
 
 /// What all matchups of a comparison share.
 struct Run<'a> {
@@ -184,10 +184,10 @@ impl Run<'_> {
             (EngineKind::Conditional, Some(Pairing::Common)) => {
                 self.given_together(struck, goal)?
             }
-            _ => self.apart(struck, goal)?,
+            _ => self.out_of_line(struck, goal)?,
         };
-        let Some((laws, sampled)) = found else { return Ok(None) };
-        let [first, second] = laws.each_ref().map(Law::pmf);
+        let Some((distributions, sampled)) = found else { return Ok(None) };
+        let [first, second] = distributions.each_ref().map(Distribution::pmf);
         let [a, b] = weights(self.attackers, self.asked.measure);
         let difference =
             sampled.map_or(first.mean() * a - second.mean() * b, |sampled| sampled.estimate.point);
@@ -195,7 +195,7 @@ impl Run<'_> {
             defender: defender.clone(),
             by_wounds: Odds::of([&first, &second], [1, 1]),
             by_points: self.by_points([&first, &second]),
-            laws,
+            distributions,
             difference,
             sampled,
         }))
@@ -203,33 +203,35 @@ impl Run<'_> {
 
     /// A wound of one for each point of the other: the same order as wounds for each point, in
     /// whole numbers.
-    fn by_points(&self, laws: [&Pmf; 2]) -> Option<Odds> {
+    fn by_points(&self, distributions: [&Pmf; 2]) -> Option<Odds> {
         let [a, b] = self
             .attackers
             .each_ref()
             .map(|attacker| attacker.cost.filter(|cost| *cost > 0).map(u64::from));
-        Some(Odds::of(laws, [b?, a?]))
+        Some(Odds::of(distributions, [b?, a?]))
     }
 
     /// Each on its own; a sample of the second has dice of its own.
-    fn apart(&self, struck: &Struck<'_>, goal: Goal) -> Result<Found, ExactError> {
+    fn out_of_line(&self, struck: &Struck<'_>, goal: Goal) -> Result<Found, ExactError> {
         let [one, other] = &self.strikers;
         let [first, second] =
             [goal.seed, !goal.seed].map(|seed| Plan { goal: Goal { seed, ..goal }, ..self.plan });
-        let law = |striker, plan| {
+        let distribution = |striker, plan| {
             wounds(&self.asked.terms, (striker, struck), self.asked.edition, plan, self.control)
         };
-        let (Some(a), Some(b)) = (law(one, &first)?, law(other, &second)?) else { return Ok(None) };
+        let (Some(a), Some(b)) = (distribution(one, &first)?, distribution(other, &second)?) else {
+            return Ok(None);
+        };
         let weights = weights(self.attackers, self.asked.measure);
         let estimate = match (a.mean_estimate(), b.mean_estimate()) {
             (Some(first), Some(second)) => Some(Estimate::difference([&first, &second], weights)),
             _ => None,
         };
-        let laws = [a, b];
-        let left = left_variance(&laws, weights)
+        let distributions = [a, b];
+        let left = left_variance(&distributions, weights)
             .filter(|left| self.plan.engine == EngineKind::Conditional && *left > NOTHING);
-        let variance_factor = left.map(|left| plain_variance(&laws, weights) / left);
-        Ok(Some((laws, estimate.map(|estimate| Sampled { estimate, variance_factor }))))
+        let variance_factor = left.map(|left| plain_variance(&distributions, weights) / left);
+        Ok(Some((distributions, estimate.map(|estimate| Sampled { estimate, variance_factor }))))
     }
 
     /// The rules of both.
@@ -250,7 +252,7 @@ impl Run<'_> {
         let tallies = pairs.tallies();
         let all = tallies.iter().all(|tally| tally.trials() == trials);
         let sampled = Sampled { estimate: found.mean, variance_factor: found.variance_factor };
-        all.then(|| (tallies.map(Law::Sampled), Some(sampled)))
+        all.then(|| (tallies.map(Distribution::Sampled), Some(sampled)))
     }
 
     /// Both hit with common dice; what follows is worked out for each pair of hits.
@@ -265,18 +267,22 @@ impl Run<'_> {
         if seen.trials() != goal.trials {
             return Ok(None);
         }
-        // an attack has given its hits and nothing else: they are the numbers of the laws
-        let mixed = |mixtures: Vec<Mixture>| mixtures.into_iter().nth(wounds).map(Law::Conditional);
-        let laws = [mixed(first.mixed(seen.counts())?), mixed(second.mixed(others.counts())?)];
-        let [Some(a), Some(b)] = laws else { return Ok(None) };
-        let (laws, weights) = ([a, b], weights(self.attackers, self.asked.measure));
+        // an attack has given its hits and nothing else: they are the numbers of the distributions
+        let mixed = |mixtures: Vec<Mixture>| {
+            mixtures.into_iter().nth(wounds).map(Distribution::Conditional)
+        };
+        let distributions =
+            [mixed(first.mixed(seen.counts())?), mixed(second.mixed(others.counts())?)];
+        let [Some(a), Some(b)] = distributions else { return Ok(None) };
+        let (distributions, weights) = ([a, b], weights(self.attackers, self.asked.measure));
         let worth = |a: usize, b: usize| {
             Some(first.mean(wounds, a)? * weights[0] - second.mean(wounds, b)? * weights[1])
         };
-        let found = PairedDifference::of_worths(&pairs, worth, plain_variance(&laws, weights));
+        let found =
+            PairedDifference::of_worths(&pairs, worth, plain_variance(&distributions, weights));
         let sampled = found
             .map(|found| Sampled { estimate: found.mean, variance_factor: found.variance_factor });
-        Ok(Some((laws, sampled)))
+        Ok(Some((distributions, sampled)))
     }
 }
 
@@ -286,17 +292,24 @@ fn place(rule: &AttackRule, name: &str) -> Option<usize> {
 }
 
 /// The variance of a difference of single resolutions, rolled apart and to their ends.
-fn plain_variance(laws: &[Law; 2], weights: [f64; 2]) -> f64 {
-    laws.iter().zip(weights).map(|(law, weight)| law.pmf().variance() * weight * weight).sum()
+fn plain_variance(distributions: &[Distribution; 2], weights: [f64; 2]) -> f64 {
+    distributions
+        .iter()
+        .zip(weights)
+        .map(|(distribution, weight)| distribution.pmf().variance() * weight * weight)
+        .sum()
 }
 
 /// The variance of a difference of single trials as they were sampled apart; none where they were
 /// not.
-fn left_variance(laws: &[Law; 2], weights: [f64; 2]) -> Option<f64> {
-    let of = |(law, weight): (&Law, f64)| {
-        Some((law.mean_estimate()?.standard_error * weight).powi(2) * law.trials()? as f64)
+fn left_variance(distributions: &[Distribution; 2], weights: [f64; 2]) -> Option<f64> {
+    let of = |(distribution, weight): (&Distribution, f64)| {
+        Some(
+            (distribution.mean_estimate()?.standard_error * weight).powi(2)
+                * distribution.trials()? as f64,
+        )
     };
-    laws.iter().zip(weights).map(of).sum()
+    distributions.iter().zip(weights).map(of).sum()
 }
 
 /// Whose dice a plan takes: the die-by-die engine rolls each attack for itself.

@@ -1,4 +1,4 @@
-//! Every attacker against every defender: one law to a cell.
+//! Every attacker against every defender: one distribution to a cell.
 //!
 //! Each cell is the answer to the question that `attack` asks of the same two units, by the same
 //! engine and seed; cells are spread over all threads and keep their places, so that the same
@@ -7,12 +7,12 @@
 use rayon::prelude::*;
 
 use super::field::{self, Contestant, LeftOut, MatrixAsked, Metric, Order};
-use super::{Asked, EngineKind, Law, Method, NotModelled, Plan, Setting, answer};
+use super::{Distribution, EngineKind, Method, NamedQuestion, NotModelled, Plan, Setting, answer};
 use warodds_engine::run::{Control, ExactError};
 use warodds_games::Question;
 use warodds_games::asoiaf::{self, Edition, Striker, Struck};
 
-/// The answer: a law of wounds for each pair of units.
+/// The answer: a distribution of wounds for each pair of units.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MatrixFinding {
     /// The question's name.
@@ -31,8 +31,8 @@ pub struct MatrixFinding {
     pub attackers: Vec<Contestant>,
     /// The columns.
     pub defenders: Vec<Contestant>,
-    /// The laws of wounds, row by row; none where the run was stopped before.
-    cells: Vec<Option<Law>>,
+    /// The distributions of wounds, row by row; none where the run was stopped before.
+    cells: Vec<Option<Distribution>>,
     /// How they came about.
     pub method: Method,
     /// Who could not take part.
@@ -44,8 +44,8 @@ pub struct MatrixFinding {
 }
 
 impl MatrixFinding {
-    /// The law of wounds of an attacker (by its row) on a defender (by its column).
-    pub fn law(&self, row: usize, column: usize) -> Option<&Law> {
+    /// The distribution of wounds of an attacker (by its row) on a defender (by its column).
+    pub fn distribution(&self, row: usize, column: usize) -> Option<&Distribution> {
         if column < self.defenders.len() {
             self.cells.get(row * self.defenders.len() + column)?.as_ref()
         } else {
@@ -55,12 +55,14 @@ impl MatrixFinding {
 
     /// What a metric says of a cell; none where nothing is known, or where a point has no price.
     pub fn metric_of(&self, metric: Metric, row: usize, column: usize) -> Option<f64> {
-        let law = self.law(row, column)?.pmf();
+        let distribution = self.distribution(row, column)?.pmf();
         match metric {
-            Metric::Wounds => Some(law.mean()),
-            Metric::PerPoint => self.attackers.get(row)?.per_point(law.mean()),
-            Metric::Destroyed => Some(law.at_least(self.defenders.get(column)?.wounds.into())),
-            Metric::AtLeast(k) => Some(law.at_least(k.into())),
+            Metric::Wounds => Some(distribution.mean()),
+            Metric::PerPoint => self.attackers.get(row)?.per_point(distribution.mean()),
+            Metric::Destroyed => {
+                Some(distribution.at_least(self.defenders.get(column)?.wounds.into()))
+            }
+            Metric::AtLeast(k) => Some(distribution.at_least(k.into())),
         }
     }
 
@@ -81,7 +83,10 @@ impl MatrixFinding {
 
     fn mean_over(&self, cells: impl Iterator<Item = (usize, usize)> + Clone) -> Option<f64> {
         let values = cells.clone().filter_map(|(row, column)| self.value(row, column));
-        cells.clone().all(|(row, column)| self.law(row, column).is_some()).then(|| mean(values))?
+        cells
+            .clone()
+            .all(|(row, column)| self.distribution(row, column).is_some())
+            .then(|| mean(values))?
     }
 
     /// How many cells were answered.
@@ -92,7 +97,7 @@ impl MatrixFinding {
     /// The same with rows and columns in the order of `rows` and `columns`.
     fn arranged(self, rows: &[usize], columns: &[usize]) -> Self {
         let cells = rows.iter().flat_map(|&row| columns.iter().map(move |&column| (row, column)));
-        let cells = cells.map(|(row, column)| self.law(row, column).cloned()).collect();
+        let cells = cells.map(|(row, column)| self.distribution(row, column).cloned()).collect();
         let of = |all: &[Contestant], places: &[usize]| {
             places.iter().filter_map(|&place| all.get(place).cloned()).collect()
         };
@@ -144,18 +149,18 @@ fn order(order: Order, contestants: &[Contestant], values: &[Option<f64>]) -> Ve
     all.into_iter().map(|(.., place)| place).collect()
 }
 
-/// The law of wounds of an attack; none where the run was stopped before it was done.
+/// The distribution of wounds of an attack; none where the run was stopped before it was done.
 pub(super) fn wounds(
     terms: &field::Terms,
     (striker, struck): (&Striker<'_>, &Struck<'_>),
     edition: Edition,
     plan: &Plan,
     control: &dyn Control,
-) -> Result<Option<Law>, ExactError> {
+) -> Result<Option<Distribution>, ExactError> {
     if control.is_stopped() {
         return Ok(None);
     }
-    let asked = Asked::new(
+    let asked = NamedQuestion::new(
         "",
         "",
         Question::Asoiaf(
@@ -163,12 +168,12 @@ pub(super) fn wounds(
             edition,
         ),
     );
-    let finding = answer(&asked, plan, control)?;
+    let answer = answer(&asked, plan, control)?;
     if plan.engine == EngineKind::Exact {
         control.advance(1);
     }
-    let law = finding.quantity("wounds").map(|wounds| wounds.law.clone());
-    Ok(law.filter(|_| !finding.method.partial))
+    let distribution = answer.quantity("wounds").map(|wounds| wounds.distribution.clone());
+    Ok(distribution.filter(|_| !answer.method.partial))
 }
 
 /// How the cells came about.
@@ -202,7 +207,7 @@ pub fn matrix(
     let plan = Plan { compare: false, ..*plan };
     let cell =
         |pair: &(&Striker<'_>, &Struck<'_>)| wounds(terms, *pair, asked.edition, &plan, control);
-    let cells: Vec<Option<Law>> = pairs.par_iter().map(cell).collect::<Result<_, _>>()?;
+    let cells: Vec<Option<Distribution>> = pairs.par_iter().map(cell).collect::<Result<_, _>>()?;
     let partial = cells.iter().any(Option::is_none);
     let found = MatrixFinding {
         name: asked.name.clone(),

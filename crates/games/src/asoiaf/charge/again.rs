@@ -46,12 +46,12 @@ impl Again {
     #[inline(always)]
     pub fn holds<C: Chance>(
         &self,
-        luck: &mut C,
+        chance: &mut C,
         natural: C::N,
         fight: &Fight<C::N>,
     ) -> <C::N as Num>::Mask {
         let row = if self.others.is_empty() { C::N::of(0) } else { self.row(*fight) };
-        luck.look_up(&self.rows, 7, row, natural).gt(C::N::of(0))
+        chance.look_up(&self.rows, 7, row, natural).gt(C::N::of(0))
     }
 
     /// The row of a fight.
@@ -66,6 +66,6 @@ impl Again {
         };
         self.others
             .iter()
-            .fold(N::of(0), |row, (state, number)| N::of(*number).or_else(is(*state), row))
+            .fold(N::of(0), |row, (state, number)| N::of(*number).select(is(*state), row))
     }
 }

@@ -1,7 +1,7 @@
 //! The charge die: how it is rolled and read (A5.2, A5.7).
 
+use super::super::attack_context::ChargeStats;
 use super::super::question::{Charge, TerrainKeyword};
-use super::super::scene::ChargeTerms;
 use super::super::situation::Fight;
 use super::again::Again;
 use warodds_engine::chance::{Chance, Label, Num, when};
@@ -31,20 +31,20 @@ pub(super) struct Approach {
 }
 
 impl Approach {
-    pub(super) fn new(charge: &Charge, terms: ChargeTerms) -> Self {
+    pub(super) fn new(charge: &Charge, stats: ChargeStats) -> Self {
         let crossing = charge.terrain.has(TerrainKeyword::Hindering);
         let rough = u8::from(charge.terrain.has(TerrainKeyword::Rough));
         let speed = charge.charger.speed.get();
         let (more, less) =
-            (terms.farther.max(0).unsigned_abs(), terms.farther.min(0).unsigned_abs());
+            (stats.farther.max(0).unsigned_abs(), stats.farther.min(0).unsigned_abs());
         let (added, taken) = (speed + more, rough + less);
         Self {
-            six: terms.six,
+            six: stats.six,
             two_dice: crossing || charge.terrain.has(TerrainKeyword::HinderingEdge),
             disorderly_to: if crossing {
-                terms.disorderly_to.max(CROSSING)
+                stats.disorderly_to.max(CROSSING)
             } else {
-                terms.disorderly_to
+                stats.disorderly_to
             },
             needed: (charge.distance.whole() + taken).saturating_sub(added),
             added,
@@ -55,12 +55,12 @@ impl Approach {
 
     /// The natural die: of two the lower (A5.7, A5.8).
     #[inline(always)]
-    pub(super) fn natural<C: Chance>(&self, luck: &mut C, label: &'static Label) -> C::N {
+    pub(super) fn natural<C: Chance>(&self, chance: &mut C, label: &'static Label) -> C::N {
         if self.two_dice {
-            let [first, second] = luck.two_d6(label);
-            first.least(second)
+            let [first, second] = chance.two_d6(label);
+            first.at_most(second)
         } else {
-            luck.d6(label)
+            chance.d6(label)
         }
     }
 
@@ -69,7 +69,7 @@ impl Approach {
     #[inline(always)]
     pub(super) fn roll<C: Chance>(
         &self,
-        luck: &mut C,
+        chance: &mut C,
         six: <C::N as Num>::Mask,
         fight: &Fight<C::N>,
     ) -> C::N {
@@ -78,15 +78,15 @@ impl Approach {
         }
         let [first] = when!(
             !six,
-            [self.natural(luck, if self.two_dice { &CHARGE_DICE } else { &CHARGE_DIE })]
+            [self.natural(chance, if self.two_dice { &CHARGE_DICE } else { &CHARGE_DIE })]
         );
-        let first = C::N::of(6).or_else(six, first);
+        let first = C::N::of(6).select(six, first);
         if self.again.is_nothing() {
             return first;
         }
-        let again = self.again.holds(luck, first, fight) & !six;
-        let [second] = when!(again, [self.natural(luck, &CHARGE_AGAIN)]);
-        second.or_else(again, first)
+        let again = self.again.holds(chance, first, fight) & !six;
+        let [second] = when!(again, [self.natural(chance, &CHARGE_AGAIN)]);
+        second.select(again, first)
     }
 
     #[inline(always)]

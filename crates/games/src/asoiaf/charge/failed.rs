@@ -1,12 +1,12 @@
 //! A charge that fails: the charger's panic test (A5.6).
 
-use super::super::assault::{Start, board};
-use super::super::deed::Names;
+use super::super::attack_sequence::{Start, table};
 use super::super::edition::Parameters;
 use super::super::panic::{Afar, PanicTest, alone};
 use super::super::presence::Presence;
 use super::super::question::Charge;
-use super::super::situation::{Board, Fight, Place};
+use super::super::situation::{Fight, SituationIndex, SituationTable};
+use super::super::triggered::Names;
 use super::super::unit::Reach;
 use super::reach;
 use warodds_engine::chance::{Chance, Num};
@@ -18,7 +18,7 @@ pub(super) struct Failed {
     test: PanicTest,
     /// The situations it may be taken in: the target stands where a striker does, and the charger
     /// where the unit struck does.
-    board: Board,
+    table: SituationTable,
 }
 
 impl Failed {
@@ -35,9 +35,9 @@ impl Failed {
             },
         );
         let standings = [target.standing, panic.standing];
-        let (board, stakes) =
-            alone(panic, parameters, target, |scene| board(scene, standings, Start::Any, true));
-        Some(Self { test: PanicTest::new(names.next(), &stakes, &board, panic.active), board })
+        let (table, stakes) =
+            alone(panic, parameters, target, |ctx| table(ctx, standings, Start::Any, true));
+        Some(Self { test: PanicTest::new(names.next(), &stakes, &table, panic.active), table })
     }
 
     /// The most wounds it costs.
@@ -47,12 +47,12 @@ impl Failed {
 
     /// Its wounds to a charger as it stands in a fight.
     #[inline(always)]
-    pub fn wounds<C: Chance>(&self, luck: &mut C, fight: &Fight<C::N>) -> C::N {
+    pub fn wounds<C: Chance>(&self, chance: &mut C, fight: &Fight<C::N>) -> C::N {
         let place = if self.test.is_placed() {
-            self.board.place(&fight.turned(), C::N::of(0))
+            self.table.place(&fight.turned(), C::N::of(0))
         } else {
-            Place::only()
+            SituationIndex::only()
         };
-        self.test.take(luck, place, fight.left[0], fight.tokens[0]).wounds
+        self.test.take(chance, place, fight.left[0], fight.tokens[0]).wounds
     }
 }

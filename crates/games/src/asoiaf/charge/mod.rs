@@ -4,22 +4,24 @@ mod again;
 mod approach;
 mod failed;
 
-use super::assault::{Assault, Corner, Start, board};
+use super::attack_context::{Activation, AttackContext, ChargeStats};
+use super::attack_sequence::{AttackSequence, Corner, Start, table};
+use super::before_roll::BeforeRoll;
+use super::charge_choices;
 use super::choice::{self, Chosen, Worth, is_better};
 use super::condition::Tokens;
-use super::deed::Names;
 use super::edition::Parameters;
-use super::prelude::Prelude;
 use super::question::{Attack, Bonus, Charge, Context, Terrain, TerrainKeyword};
-use super::scene::{Activation, ChargeTerms, Scene};
-use super::settle;
 use super::situation::{Fight, Side, Situation};
+use super::triggered::Names;
 use super::unit::{Reach, Standing};
 use again::{Again, Faces, State as Standings};
 use approach::{Approach, CHARGE_DIE};
 use failed::Failed;
 
-use warodds_engine::chance::{Chance, GivenRule, Label, Mask, Num, Paths, Rule, Slot, State, when};
+use warodds_engine::chance::{
+    Chance, ConditionalRule, Label, Mask, Num, Paths, Rule, Slot, State, when,
+};
 
 const DISTANCE: Label = Label::new("charge distance in inches", "A5.2");
 const DANGEROUS_D3: Label = Label::new("dangerous terrain D3", "A5.7");
@@ -44,11 +46,11 @@ pub struct ChargeRule {
     full: [u8; 2],
     failed: Option<Failed>,
     /// What comes before the roll, and the attack; none where no attack is asked for.
-    prelude: Option<Prelude>,
-    contact: Option<Assault>,
+    before_roll: Option<BeforeRoll>,
+    contact: Option<AttackSequence>,
     /// The attack after a disorderly charge, where players choose otherwise in it; none where it is
     /// the same but for the bonus.
-    disorderly: Option<Assault>,
+    disorderly: Option<AttackSequence>,
     chosen: Vec<Chosen>,
 }
 
@@ -61,20 +63,26 @@ fn over_terrain(attack: &Attack, terrain: Terrain) -> Attack {
 }
 
 /// A charge with all that its rolls hang on, as it begins.
-pub(super) fn scene_of<'a>(
+pub(super) fn context_of<'a>(
     attack: &'a Attack,
     terrain: Terrain,
     parameters: &'a Parameters,
-) -> (Scene<'a>, Situation) {
+) -> (AttackContext<'a>, Situation) {
     let standings = [attack.attacker.standing, attack.defender.standing];
     let [charger, target] = Corner::of(attack);
     let parties = [charger.party(standings[0].body()), target.party(standings[1].body())];
     let context = over_terrain(attack, terrain).context;
     let (reach, active) = (Reach::Melee, Side::Striker);
-    let scene =
-        Scene { parameters, context, reach, activation: Activation::Whole, active, parties };
+    let ctx = AttackContext {
+        parameters,
+        context,
+        reach,
+        activation: Activation::Whole,
+        active,
+        parties,
+    };
     (
-        scene,
+        ctx,
         Situation {
             left: standings.map(|unit| unit.wounds_left()),
             tokens: standings.map(|unit| -> Tokens { unit.tokens }),
@@ -92,16 +100,16 @@ fn beginning(
     question: &Charge,
     parameters: &Parameters,
     names: &mut Names,
-) -> (ChargeTerms, Option<Prelude>) {
+) -> (ChargeStats, Option<BeforeRoll>) {
     let Some(attack) = &question.attack else {
-        return (ChargeTerms::plain(parameters.disorderly_to), None);
+        return (ChargeStats::plain(parameters.disorderly_to), None);
     };
-    let (scene, now) = scene_of(attack, question.terrain, parameters);
-    let terms = scene.charge(&now, parameters.disorderly_to);
+    let (ctx, now) = context_of(attack, question.terrain, parameters);
+    let stats = ctx.charge(&now, parameters.disorderly_to);
     let standings = [attack.attacker.standing, attack.defender.standing];
-    let scene = Scene { reach: reach(question), ..scene };
-    let prelude = Prelude::new(&scene, board(&scene, standings, Start::Any, true), terms, names);
-    (terms, Some(prelude))
+    let ctx = AttackContext { reach: reach(question), ..ctx };
+    let before_roll = BeforeRoll::new(&ctx, table(&ctx, standings, Start::Any, true), stats, names);
+    (stats, Some(before_roll))
 }
 
 impl ChargeRule {
@@ -112,7 +120,7 @@ impl ChargeRule {
 
     /// Makes the question ready by the rules of an edition, the charger's reroll decided.
     pub fn under(parameters: &Parameters, question: &Charge) -> Self {
-        let (question, chosen) = settle::settled(parameters, question);
+        let (question, chosen) = charge_choices::settled(parameters, question);
         Self { chosen, ..Self::settled(parameters, &question) }
     }
 
@@ -120,36 +128,36 @@ impl ChargeRule {
     pub(super) fn settled(parameters: &Parameters, question: &Charge) -> Self {
         let Charge { charger, terrain, attack, .. } = question;
         let mut names = Names::default();
-        let (terms, prelude) = beginning(question, parameters, &mut names);
+        let (stats, before_roll) = beginning(question, parameters, &mut names);
         let dangerous = terrain.has(TerrainKeyword::Dangerous);
-        let changes = dangerous || prelude.as_ref().is_some_and(Prelude::is_something);
+        let changes = dangerous || before_roll.as_ref().is_some_and(BeforeRoll::is_something);
         let start = (if changes { Start::Any } else { Start::Known }, Activation::Begun);
         let target = attack.as_ref().map(|attack| attack.defender.standing);
         let own = charger.standing;
         let attack_after = |charge: Bonus, names: &mut Names| {
             let attack = over_terrain(attack.as_ref()?, *terrain);
             let context = Context { charge, ..attack.context };
-            Assault::new(Corner::of(&attack), context, start, parameters, names)
+            AttackSequence::new(Corner::of(&attack), context, start, parameters, names)
         };
-        let farther = terms.farther.max(0).unsigned_abs();
+        let farther = stats.farther.max(0).unsigned_abs();
         let mut rule = Self {
             in_reach: question.distance.whole() <= question.longest() + farther,
             longest: question.longest() + farther,
-            approach: Approach::new(question, terms),
+            approach: Approach::new(question, stats),
             dangerous,
             left: [own.wounds_left(), target.map_or(1, Standing::wounds_left)],
             tokens: [own.tokens.bits(), target.map_or(0, |target| target.tokens.bits())],
             full: [own.body().wounds(), target.map_or(0, |target| target.body().wounds())],
             failed: Failed::new(question, parameters, &mut names),
-            prelude,
+            before_roll,
             contact: attack_after(Bonus::Charge, &mut names),
             disorderly: None,
             chosen: Vec::new(),
         };
-        if rule.contact.as_ref().is_some_and(Assault::leaves_choices) {
+        if rule.contact.as_ref().is_some_and(AttackSequence::leaves_choices) {
             rule.disorderly = attack_after(Bonus::Disorderly, &mut names);
         }
-        if charger.reroll_distance || terms.rerolls {
+        if charger.reroll_distance || stats.rerolls {
             rule.approach.again = rule.best_rerolls();
         }
         rule
@@ -163,9 +171,13 @@ impl ChargeRule {
 
     /// What comes before the roll; where the die counts as a 6 for it.
     #[inline(always)]
-    fn before_roll<C: Chance>(&self, luck: &mut C, fight: &mut Fight<C::N>) -> <C::N as Num>::Mask {
-        match self.prelude.as_ref().filter(|prelude| prelude.is_something()) {
-            Some(prelude) => prelude.run(luck, fight),
+    fn before_roll<C: Chance>(
+        &self,
+        chance: &mut C,
+        fight: &mut Fight<C::N>,
+    ) -> <C::N as Num>::Mask {
+        match self.before_roll.as_ref().filter(|before_roll| before_roll.is_something()) {
+            Some(before_roll) => before_roll.run(chance, fight),
             None => <C::N as Num>::Mask::all_of(false),
         }
     }
@@ -173,11 +185,11 @@ impl ChargeRule {
     /// What the whole charge is worth: expected wounds that the target has less afterwards less
     /// those the charger has, and the chance that it arrives.
     pub(super) fn value(&self) -> Worth {
-        let ends = Paths::new(&[], None).law_of(1.0, |luck| {
+        let ends = Paths::new(&[], None).distribution_of(1.0, |chance| {
             let mut fight = self.start();
-            let six = self.before_roll(luck, &mut fight);
-            let natural = self.approach.roll(luck, six, &fight);
-            let left = self.after_roll(luck, natural, fight).0.left;
+            let six = self.before_roll(chance, &mut fight);
+            let natural = self.approach.roll(chance, six, &fight);
+            let left = self.after_roll(chance, natural, fight).0.left;
             [left[0], left[1], u8::from(self.approach.reaches(natural))]
         });
         let balance = ends.iter().map(|&([own, other, _], p)| self.balance([own, other]) * p).sum();
@@ -192,9 +204,9 @@ impl ChargeRule {
 
     /// Which natural dice the charger rerolls, in each state that it may roll them in.
     fn best_rerolls(&self) -> Again {
-        let states = Paths::new(&[], None).law_of(1.0, |luck| {
+        let states = Paths::new(&[], None).distribution_of(1.0, |chance| {
             let mut fight = self.start();
-            self.before_roll(luck, &mut fight);
+            self.before_roll(chance, &mut fight);
             let Fight { left: [own, other], tokens: [own_tokens, their_tokens], .. } = fight;
             [own, other, own_tokens, their_tokens]
         });
@@ -205,8 +217,8 @@ impl ChargeRule {
     /// worth more, or as much and likelier to arrive (A5.10).
     fn best_in(&self, state: Standings) -> Faces {
         let worth: [Worth; 7] = std::array::from_fn(|natural| self.worth(natural as u8, state));
-        let chances =
-            Paths::new(&[], None).law_of(1.0, |luck| [self.approach.natural(luck, &CHARGE_DIE)]);
+        let chances = Paths::new(&[], None)
+            .distribution_of(1.0, |chance| [self.approach.natural(chance, &CHARGE_DIE)]);
         let mean = |pick: fn(&Worth) -> f64| {
             chances
                 .iter()
@@ -219,9 +231,9 @@ impl ChargeRule {
 
     /// What a natural die is worth as the units stand, kept, and whether it arrives.
     fn worth(&self, natural: u8, [own, other, own_tokens, their_tokens]: Standings) -> Worth {
-        let ends = Paths::new(&[], None).law_of(1.0, |luck| {
+        let ends = Paths::new(&[], None).distribution_of(1.0, |chance| {
             let fight = Fight::new([own, other], [own_tokens, their_tokens]);
-            self.after_roll(luck, natural, fight).0.left
+            self.after_roll(chance, natural, fight).0.left
         });
         let balance = ends.iter().map(|&(left, p)| self.balance(left) * p).sum();
         (balance, f64::from(u8::from(self.approach.reaches(natural))))
@@ -231,50 +243,50 @@ impl ChargeRule {
     #[inline(always)]
     fn after_roll<C: Chance>(
         &self,
-        luck: &mut C,
+        chance: &mut C,
         natural: C::N,
         mut fight: Fight<C::N>,
     ) -> (Fight<C::N>, C::N) {
         let none = C::N::of(0);
         let mut hits = none;
-        self.dangerous_ground(luck, &mut fight);
+        self.dangerous_ground(chance, &mut fight);
         let stand = fight.left[0].gt(none) & fight.left[1].gt(none);
         let reached = self.approach.reaches(natural);
         let attacks = reached & stand;
         let orderly = !self.approach.is_disorderly(natural);
-        for (assault, is_chosen) in self.contacts(orderly) {
+        for (sequence, is_chosen) in self.contacts(orderly) {
             let here = attacks & is_chosen;
             if here.any() {
                 let mut made = fight;
-                let dealt = assault.make(luck, &mut made, orderly).hits;
-                (hits, fight) = (dealt.or_else(here, hits), made.or_else(here, fight));
+                let dealt = sequence.make(chance, &mut made, orderly).hits;
+                (hits, fight) = (dealt.select(here, hits), made.select(here, fight));
             }
         }
         // A5.6: a charge that fails is a panic test
-        let [panicked] = when!(!reached & stand, [self.panic(luck, &fight)]);
-        self.hurt(luck, &mut fight, panicked);
+        let [panicked] = when!(!reached & stand, [self.panic(chance, &fight)]);
+        self.hurt(chance, &mut fight, panicked);
         (fight, hits)
     }
 
     /// The attacks that may follow, and after which rolls, `orderly` ones being these.
     #[inline(always)]
-    fn contacts<M: Mask>(&self, orderly: M) -> impl Iterator<Item = (&Assault, M)> {
+    fn contacts<M: Mask>(&self, orderly: M) -> impl Iterator<Item = (&AttackSequence, M)> {
         let all = M::all_of(true);
         let after_any = if self.disorderly.is_some() { orderly } else { all };
-        let contact = self.contact.iter().map(move |assault| (assault, after_any));
-        contact.chain(self.disorderly.iter().map(move |assault| (assault, !orderly)))
+        let contact = self.contact.iter().map(move |sequence| (sequence, after_any));
+        contact.chain(self.disorderly.iter().map(move |sequence| (sequence, !orderly)))
     }
 
     /// All of them.
-    fn attacks(&self) -> impl Iterator<Item = &Assault> {
+    fn attacks(&self) -> impl Iterator<Item = &AttackSequence> {
         self.contact.iter().chain(&self.disorderly)
     }
 
     /// Wounds to the charger outside of the attack.
     #[inline(always)]
-    fn hurt<C: Chance>(&self, luck: &mut C, fight: &mut Fight<C::N>, wounds: C::N) {
-        match &self.prelude {
-            Some(prelude) if prelude.may_save() => prelude.hurt(luck, fight, wounds),
+    fn hurt<C: Chance>(&self, chance: &mut C, fight: &mut Fight<C::N>, wounds: C::N) {
+        match &self.before_roll {
+            Some(before_roll) if before_roll.may_save() => before_roll.hurt(chance, fight, wounds),
             _ => fight.wound(Side::Striker.index(), wounds),
         }
     }
@@ -284,8 +296,9 @@ impl ChargeRule {
     fn most_own(&self) -> u8 {
         let own = self.left[0];
         let before = own.min(MOST_DANGEROUS.saturating_add(self.most_panic()));
-        let hurts = self.prelude.as_ref().is_some_and(|prelude| prelude.hurts(Side::Striker))
-            || self.attacks().any(Assault::hurts_striker);
+        let hurts =
+            self.before_roll.as_ref().is_some_and(|before_roll| before_roll.hurts(Side::Striker))
+                || self.attacks().any(AttackSequence::hurts_striker);
         match (hurts, self.heals(Side::Striker)) {
             (true, true) => own.saturating_add(self.full[0]),
             (true, false) => own,
@@ -295,8 +308,9 @@ impl ChargeRule {
 
     /// Whether wounds of a side may be healed.
     fn heals(&self, side: Side) -> bool {
-        let prelude = self.prelude.as_ref().is_some_and(|prelude| prelude.heals(side));
-        prelude || self.attacks().any(|assault| assault.heals(side))
+        let before_roll =
+            self.before_roll.as_ref().is_some_and(|before_roll| before_roll.heals(side));
+        before_roll || self.attacks().any(|sequence| sequence.heals(side))
     }
 
     /// The most wounds of the target.
@@ -307,8 +321,8 @@ impl ChargeRule {
 
     /// Wounds of the charger's own panic test, if it is asked for.
     #[inline(always)]
-    fn panic<C: Chance>(&self, luck: &mut C, fight: &Fight<C::N>) -> C::N {
-        self.failed.as_ref().map_or(C::N::of(0), |failed| failed.wounds(luck, fight))
+    fn panic<C: Chance>(&self, chance: &mut C, fight: &Fight<C::N>) -> C::N {
+        self.failed.as_ref().map_or(C::N::of(0), |failed| failed.wounds(chance, fight))
     }
 
     /// The most wounds of the charger's own panic test; an edition's even where the test is left
@@ -320,11 +334,11 @@ impl ChargeRule {
     /// Wounds of crossing dangerous terrain, suffered once the move is done and before any attack
     /// (A10).
     #[inline(always)]
-    fn dangerous_ground<C: Chance>(&self, luck: &mut C, fight: &mut Fight<C::N>) {
+    fn dangerous_ground<C: Chance>(&self, chance: &mut C, fight: &mut Fight<C::N>) {
         if self.dangerous {
-            let wounds = (luck.d3(&DANGEROUS_D3) + C::N::of(1)).least(fight.left[0]);
-            luck.tell(&DANGEROUS_WOUNDS, wounds);
-            self.hurt(luck, fight, wounds);
+            let wounds = (chance.d3(&DANGEROUS_D3) + C::N::of(1)).at_most(fight.left[0]);
+            chance.describe(&DANGEROUS_WOUNDS, wounds);
+            self.hurt(chance, fight, wounds);
         }
     }
 }
@@ -358,51 +372,51 @@ impl Rule for ChargeRule {
     fn decided(&self) -> Vec<String> {
         let names = ["the charger", "the target"];
         let chosen = choice::words(self.chosen.iter().map(|one| (names[one.side.index()], one)));
-        let of_attacks = self.attacks().flat_map(Assault::chosen);
+        let of_attacks = self.attacks().flat_map(AttackSequence::chosen);
         let in_attacks = choice::words(of_attacks.map(|one| (names[one.side.index()], one)));
         let left_out = self.contact.as_ref().map_or_else(Vec::new, |one| one.left_out(names));
         [chosen, in_attacks, left_out].concat()
     }
 
     #[inline(always)]
-    fn step<C: Chance>(&self, luck: &mut C, _: usize, _: &mut State<C::N>) {
+    fn step<C: Chance>(&self, chance: &mut C, _: usize, _: &mut State<C::N>) {
         // A5.1: what could never be reached is not declared, and nothing is rolled
         if !self.in_reach {
-            (0..slot::DESTROYED + 1).for_each(|slot| luck.record(slot, C::N::of(0)));
+            (0..slot::DESTROYED + 1).for_each(|slot| chance.record(slot, C::N::of(0)));
             return;
         }
         let mut fight = self.start();
-        let six = self.before_roll(luck, &mut fight);
-        let natural = self.approach.roll(luck, six, &fight);
+        let six = self.before_roll(chance, &mut fight);
+        let natural = self.approach.roll(chance, six, &fight);
         let distance =
-            (natural + C::N::of(self.approach.added)).less(C::N::of(self.approach.taken));
-        luck.tell(&DISTANCE, distance);
-        let (fight, hits) = self.after_roll(luck, natural, fight);
+            (natural + C::N::of(self.approach.added)).saturating_sub(C::N::of(self.approach.taken));
+        chance.describe(&DISTANCE, distance);
+        let (fight, hits) = self.after_roll(chance, natural, fight);
         let [taken, dealt] = fight.suffered;
-        luck.given(0, natural);
-        luck.given(1, hits);
+        chance.given(0, natural);
+        chance.given(1, hits);
         let reached = self.approach.reaches(natural);
-        luck.record(slot::DISTANCE, distance);
-        luck.record(slot::WOUNDS, dealt);
-        luck.record(slot::OWN_WOUNDS, taken);
-        luck.record(slot::REACHED, C::N::flag(reached));
-        luck.record(slot::DISORDERLY, C::N::flag(self.approach.is_disorderly(natural)));
-        luck.record(slot::FAILED, C::N::flag(!reached));
-        luck.record(slot::DESTROYED, C::N::flag(fight.left[1].equals(C::N::of(0))));
+        chance.record(slot::DISTANCE, distance);
+        chance.record(slot::WOUNDS, dealt);
+        chance.record(slot::OWN_WOUNDS, taken);
+        chance.record(slot::REACHED, C::N::flag(reached));
+        chance.record(slot::DISORDERLY, C::N::flag(self.approach.is_disorderly(natural)));
+        chance.record(slot::FAILED, C::N::flag(!reached));
+        chance.record(slot::DESTROYED, C::N::flag(fight.left[1].equals(C::N::of(0))));
     }
 }
 
 /// Given are the charge die and the hits: all else is worked out.
-impl GivenRule for ChargeRule {
+impl ConditionalRule for ChargeRule {
     const GIVEN: &'static str = "the charge die and the hits";
 
     fn most_given(&self) -> Vec<u8> {
-        vec![6, self.attacks().map(Assault::most_hits).max().unwrap_or(0)]
+        vec![6, self.attacks().map(AttackSequence::most_hits).max().unwrap_or(0)]
     }
 
     fn settled_by(&self) -> Option<&'static Label> {
         match (&self.contact, &self.disorderly) {
-            (Some(assault), None) => assault.settled_by(),
+            (Some(sequence), None) => sequence.settled_by(),
             (Some(_), Some(_)) => None,
             (None, _) => Some(&DISTANCE),
         }

@@ -12,12 +12,12 @@ mod tokens;
 mod ways;
 mod weigh;
 
-use super::assault::Answers;
+use super::attack_context::{AttackContext, Pick, Picks};
+use super::attack_sequence::Answers;
+use super::attack_stats::AttackStats;
 use super::effect::Choice;
 use super::presence::Modelled;
-use super::scene::{Pick, Picks, Scene};
-use super::situation::{Board, Side, Situation};
-use super::terms::Terms;
+use super::situation::{Side, Situation, SituationTable};
 use ways::orders;
 pub(super) use ways::{Time, ways};
 use weigh::Weighing;
@@ -65,29 +65,29 @@ pub fn words<'a>(chosen: impl Iterator<Item = (&'a str, &'a Chosen)>) -> Vec<Str
 /// All decisions of an attack.
 #[derive(Debug)]
 pub struct Decided {
-    /// The board, with a row for each way of choosing.
-    pub board: Board,
+    /// The table, with a row for each way of choosing.
+    pub table: SituationTable,
     /// What is picked in each of its situations.
     pub picks: Vec<Picks>,
     /// The number of that in each situation, were nothing picked yet.
     pub picked: Vec<u8>,
     /// The numbers of the attack in each situation.
-    pub terms: Vec<Terms>,
+    pub stats: Vec<AttackStats>,
     /// What was chosen, each once.
     pub chosen: Vec<Chosen>,
     /// Whether there was anything to choose.
     pub leaves_choices: bool,
 }
 
-/// Decides all choices of a scene in every situation, or in the one that is known to be there when
+/// Decides all choices of a ctx in every situation, or in the one that is known to be there when
 /// the attack begins; `answers` are the attacks that may be called forth.
 pub fn decide(
-    scene: &Scene<'_>,
-    board: Board,
+    ctx: &AttackContext<'_>,
+    table: SituationTable,
     known: Option<Situation>,
     answers: &Answers,
 ) -> Decided {
-    let mut weighing = Weighing::new(scene, board, answers);
+    let mut weighing = Weighing::new(ctx, table, answers);
     let starts = known.map_or_else(
         || weighing.situations().iter().map(|(now, _)| *now).collect(),
         |now| vec![now],
@@ -98,35 +98,35 @@ pub fn decide(
         if let Some(number) = ways.iter().position(|way| *way == best) {
             return number as u8;
         }
-        if ways.len() == usize::from(board.most_picks()) {
+        if ways.len() == usize::from(table.most_picks()) {
             return weighing.best_among(&ways, now) as u8;
         }
         ways.push(best);
         (ways.len() - 1) as u8
     };
     let starts: Vec<(Situation, u8)> = starts.into_iter().map(|now| (now, way_in(&now))).collect();
-    let chosen = all_told(scene, &ways);
-    let board = Board { picks: ways.len().max(1) as u8, ..board };
+    let chosen = all_told(ctx, &ways);
+    let table = SituationTable { picks: ways.len().max(1) as u8, ..table };
     let start_of = |now: &Situation| starts.iter().find(|(start, _)| start == now);
-    let situations = board.situations();
+    let situations = table.situations();
     let picked = situations.iter().map(|(now, _)| start_of(now).map_or(0, |(_, way)| *way));
     let picked = picked.collect();
     let picks: Vec<Picks> = situations
         .iter()
         .map(|(_, way)| ways.get(usize::from(*way)).cloned().unwrap_or_default())
         .collect();
-    let terms =
-        situations.iter().zip(&picks).map(|((now, _), picks)| scene.terms(now, picks)).collect();
+    let stats =
+        situations.iter().zip(&picks).map(|((now, _), picks)| ctx.stats(now, picks)).collect();
     let leaves_choices = weighing.leaves_choices();
-    Decided { board, picks, picked, terms, chosen, leaves_choices }
+    Decided { table, picks, picked, stats, chosen, leaves_choices }
 }
 
 /// What is chosen in these ways, each once.
-fn all_told(scene: &Scene<'_>, ways: &[Picks]) -> Vec<Chosen> {
+fn all_told(ctx: &AttackContext<'_>, ways: &[Picks]) -> Vec<Chosen> {
     let mut all = Vec::new();
     for side in Side::BOTH {
         let ways: Vec<&[Pick]> = ways.iter().map(|way| &way.of[side.index()][..]).collect();
-        for one in told_of(scene, side, &ways, Time::Attack(&[])) {
+        for one in told_of(ctx, side, &ways, Time::Attack(&[])) {
             if !all.contains(&one) {
                 all.push(one);
             }
@@ -137,18 +137,18 @@ fn all_told(scene: &Scene<'_>, ways: &[Picks]) -> Vec<Chosen> {
 
 /// What a side chooses at a time in all of these ways: its orders, then options of its abilities.
 pub(super) fn told_of(
-    scene: &Scene<'_>,
+    ctx: &AttackContext<'_>,
     side: Side,
     ways: &[&[Pick]],
     time: Time<'_>,
 ) -> Vec<Chosen> {
-    let abilities = &scene.party(side).abilities;
+    let abilities = &ctx.party(side).abilities;
     let is_given =
         |way: &[Pick], number: usize| way.get(number).is_none_or(|pick: &Pick| !pick.unused);
     let mut told = Vec::new();
     for (way, (trigger, numbers)) in ways
         .iter()
-        .flat_map(|way| orders(scene, side, time).into_iter().map(move |group| (way, group)))
+        .flat_map(|way| orders(ctx, side, time).into_iter().map(move |group| (way, group)))
     {
         // an order that has no rival and is always given needs no words
         let is_open = |number: &usize| ways.iter().any(|way| !is_given(way, *number));

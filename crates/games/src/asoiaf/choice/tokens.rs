@@ -3,10 +3,10 @@
 //! A token spent means more wounds for the enemy, which is mostly all there is to it. Only where
 //! wounds may bring something on the spender does its player weigh leaving the token.
 
-use super::super::assault::{counts_later, hangs_on_tokens};
+use super::super::attack_context::AttackContext;
+use super::super::attack_sequence::{counts_later, hangs_on_tokens};
 use super::super::condition::{Spending, Token, Tokens};
-use super::super::effect::{Action, Change, Deed, Effect, Moment, Whom};
-use super::super::scene::Scene;
+use super::super::effect::{Action, Change, Effect, Moment, Triggered, Whom};
 use super::super::situation::Side;
 use super::ways::Time;
 
@@ -14,18 +14,18 @@ use super::ways::Time;
 type Owned<'a> = (Side, &'a Effect);
 
 /// The sets of the enemy's tokens that the player of a side may leave unspent, none first.
-pub fn unspent(scene: &Scene<'_>, side: Side, time: Time<'_>) -> Vec<Tokens> {
-    if scene.spending(side) != Spending::WhenItHelps {
+pub fn unspent(ctx: &AttackContext<'_>, side: Side, time: Time<'_>) -> Vec<Tokens> {
+    if ctx.spending(side) != Spending::WhenItHelps {
         return vec![Tokens::NONE];
     }
-    let effects: Vec<Owned<'_>> = counting(scene, time);
+    let effects: Vec<Owned<'_>> = counting(ctx, time);
     let of_dice = if side == Side::Striker { Token::Vulnerable } else { Token::Weakened };
     let may_harm = [
         (of_dice, may_harm(&effects) || effects.iter().any(|(_, effect)| is_of_sixes(effect))),
         (Token::Panicked, may_harm(&effects)),
     ];
     let held = |token: &Token| {
-        scene.tokens(side.other()).holds(*token)
+        ctx.tokens(side.other()).holds(*token)
             || effects.iter().any(|owned| gives(owned, side.other(), *token))
     };
     let weighed = may_harm.into_iter().filter(|(token, harms)| *harms && held(token));
@@ -36,18 +36,18 @@ pub fn unspent(scene: &Scene<'_>, side: Side, time: Time<'_>) -> Vec<Tokens> {
 }
 
 /// The effects that may count.
-fn counting<'a>(scene: &Scene<'a>, time: Time<'_>) -> Vec<Owned<'a>> {
-    let of_side = |side: Side| scene.party(side).all_effects().map(move |effect| (side, effect));
+fn counting<'a>(ctx: &AttackContext<'a>, time: Time<'_>) -> Vec<Owned<'a>> {
+    let of_side = |side: Side| ctx.party(side).all_effects().map(move |effect| (side, effect));
     let all = Side::BOTH.into_iter().flat_map(of_side);
-    all.filter(|(side, effect)| time.may_count(scene, *side, effect)).collect()
+    all.filter(|(side, effect)| time.may_count(ctx, *side, effect)).collect()
 }
 
 /// Whether an effect gives a side a token that may be spent in the attack itself.
 fn gives((owner, effect): &Owned<'_>, side: Side, token: Token) -> bool {
     let over = [Moment::AfterAttacking, Moment::AfterAttacked, Moment::Destroyed];
     let (to, tokens) = match effect.action {
-        Action::Deed(Deed::Give(whom, tokens)) => (target(*owner, whom), tokens),
-        Action::Deed(Deed::Swap(_, tokens)) => (owner.other(), tokens),
+        Action::Triggered(Triggered::Give(whom, tokens)) => (target(*owner, whom), tokens),
+        Action::Triggered(Triggered::Swap(_, tokens)) => (owner.other(), tokens),
         _ => return false,
     };
     let in_time = token == Token::Panicked || !over.contains(&effect.moment);
@@ -77,7 +77,7 @@ fn may_harm(effects: &[Owned<'_>]) -> bool {
 fn hangs_on_wounds(effect: &Effect) -> bool {
     match effect.action {
         Action::Change(change) => change.amount().is_some_and(|amount| amount.per.is_some()),
-        Action::Deed(_) => true,
+        Action::Triggered(_) => true,
     }
 }
 
@@ -93,11 +93,13 @@ const fn is_late(moment: Moment) -> bool {
     )
 }
 
-/// Whether an effect is a deed that costs or saves wounds, or may.
+/// Whether an effect is a triggered that costs or saves wounds, or may.
 const fn is_consequential(effect: &Effect) -> bool {
     match effect.action {
         Action::Change(_) => false,
-        Action::Deed(deed) => !matches!(deed, Deed::Give(..) | Deed::Remove(..) | Deed::Swap(..)),
+        Action::Triggered(triggered) => {
+            !matches!(triggered, Triggered::Give(..) | Triggered::Remove(..) | Triggered::Swap(..))
+        }
     }
 }
 

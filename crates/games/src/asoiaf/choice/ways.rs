@@ -1,10 +1,10 @@
 //! The ways in which a side may choose at one time: of orders that share a trigger one at most is
 //! given (A1.7), and of each ability options are taken. All of it is one decision (A14.2).
 
-use super::super::assault::may_matter;
+use super::super::attack_context::{AttackContext, Party, Pick};
+use super::super::attack_sequence::may_matter;
 use super::super::effect::{Amount, Choice, Effect, Effects, Moment, Trigger};
 use super::super::presence::{Modelled, Wish};
-use super::super::scene::{Party, Pick, Scene};
 use super::super::situation::{Side, Situation};
 
 /// When something is decided.
@@ -18,11 +18,11 @@ pub enum Time<'a> {
 
 impl Time<'_> {
     /// Whether an effect of a side may count from then on.
-    pub fn may_count(self, scene: &Scene<'_>, side: Side, effect: &Effect) -> bool {
+    pub fn may_count(self, ctx: &AttackContext<'_>, side: Side, effect: &Effect) -> bool {
         match self {
             Self::Attack(situations) => {
                 !effect.moment.is_of_the_other_role(side == Side::Striker)
-                    && situations.iter().any(|(now, _)| scene.holds(&effect.conditions, side, now))
+                    && situations.iter().any(|(now, _)| ctx.holds(&effect.conditions, side, now))
             }
             Self::Charge => true,
         }
@@ -53,18 +53,23 @@ fn is_early(effects: &Effects) -> bool {
 
 /// All ways in which a side may choose at a time, in a situation: what is picked of each of its
 /// abilities. What makes no difference makes no way of its own.
-pub fn ways(scene: &Scene<'_>, side: Side, now: &Situation, time: Time<'_>) -> Vec<Vec<Pick>> {
-    let abilities = &scene.party(side).abilities;
+pub fn ways(
+    ctx: &AttackContext<'_>,
+    side: Side,
+    now: &Situation,
+    time: Time<'_>,
+) -> Vec<Vec<Pick>> {
+    let abilities = &ctx.party(side).abilities;
     let mut ways = vec![vec![Pick::default(); abilities.len()]];
-    for (_, orders) in orders(scene, side, time) {
-        let given = given(scene, side, &orders, time);
+    for (_, orders) in orders(ctx, side, time) {
+        let given = given(ctx, side, &orders, time);
         ways = ways
             .iter()
             .flat_map(|way| given.iter().map(|given| giving(way, &orders, *given)))
             .collect();
     }
     for (number, ability) in abilities.iter().enumerate() {
-        let taken = options(scene, side, ability, now, time);
+        let taken = options(ctx, side, ability, now, time);
         ways = ways.iter().flat_map(|way| taking(way, number, &taken)).collect();
     }
     ways
@@ -96,7 +101,7 @@ fn taking(way: &[Pick], number: usize, taken: &[u8]) -> Vec<Vec<Pick>> {
 
 /// The sets of options of an ability that make a difference; none where nothing is decided of it.
 fn options(
-    scene: &Scene<'_>,
+    ctx: &AttackContext<'_>,
     side: Side,
     ability: &Modelled,
     now: &Situation,
@@ -106,13 +111,12 @@ fn options(
     let Some(choice) = decided.filter(|_| time.decides(&ability.effects, side)) else {
         return Vec::new();
     };
-    let wishes = &scene.party(side).presence.usage.policy.chosen;
+    let wishes = &ctx.party(side).presence.usage.policy.chosen;
     let named: Vec<&Wish> = wishes.iter().filter(|wish| wish.is_of(&ability.name)).collect();
-    let counting = bits(choice, |(_, effects)| {
-        effects.iter().any(|effect| time.may_count(scene, side, effect))
-    });
+    let counting =
+        bits(choice, |(_, effects)| effects.iter().any(|effect| time.may_count(ctx, side, effect)));
     let mut known = Vec::new();
-    subsets(choice, count(scene, choice.picks, side, now), &named)
+    subsets(choice, count(ctx, choice.picks, side, now), &named)
         .into_iter()
         .filter(|taken| {
             let is_new = !known.contains(&(taken & counting));
@@ -129,8 +133,8 @@ fn bits(choice: &Choice, is_so: impl Fn(&(String, Vec<Effect>)) -> bool) -> u8 {
 }
 
 /// How many options may be picked.
-fn count(scene: &Scene<'_>, picks: Amount, side: Side, now: &Situation) -> u32 {
-    scene.amount(picks, side, now).max(0).unsigned_abs().into()
+fn count(ctx: &AttackContext<'_>, picks: Amount, side: Side, now: &Situation) -> u32 {
+    ctx.amount(picks, side, now).max(0).unsigned_abs().into()
 }
 
 /// The sets of so many options, or the one with all options that were asked for.
@@ -150,8 +154,8 @@ fn subsets(choice: &Choice, picks: u32, named: &[&Wish]) -> Vec<u8> {
 
 /// The orders of a side of which one at most is given at a time, for each trigger: their numbers
 /// among its abilities.
-pub fn orders(scene: &Scene<'_>, side: Side, time: Time<'_>) -> Vec<(Trigger, Vec<usize>)> {
-    let abilities = &scene.party(side).abilities;
+pub fn orders(ctx: &AttackContext<'_>, side: Side, time: Time<'_>) -> Vec<(Trigger, Vec<usize>)> {
+    let abilities = &ctx.party(side).abilities;
     let mut groups: Vec<(Trigger, Vec<usize>)> = Vec::new();
     for (number, ability) in abilities.iter().enumerate() {
         let Some(trigger) = ability.effects.order else { continue };
@@ -170,8 +174,13 @@ pub fn orders(scene: &Scene<'_>, side: Side, time: Time<'_>) -> Vec<(Trigger, Ve
 
 /// Which of these orders may be given: each that may count or, where its owner asks for options of
 /// some, each of these; and none of them, or one that makes no difference.
-fn given(scene: &Scene<'_>, side: Side, orders: &[usize], time: Time<'_>) -> Vec<Option<usize>> {
-    let Party { abilities, presence, .. } = scene.party(side);
+fn given(
+    ctx: &AttackContext<'_>,
+    side: Side,
+    orders: &[usize],
+    time: Time<'_>,
+) -> Vec<Option<usize>> {
+    let Party { abilities, presence, .. } = ctx.party(side);
     let those = |is: &dyn Fn(&Modelled) -> bool| -> Vec<Option<usize>> {
         let all = orders.iter().filter(|number| abilities.get(**number).is_some_and(|one| is(one)));
         all.copied().map(Some).collect()
@@ -181,9 +190,8 @@ fn given(scene: &Scene<'_>, side: Side, orders: &[usize], time: Time<'_>) -> Vec
     if !wanted.is_empty() {
         return wanted;
     }
-    let counts = |ability: &Modelled| {
-        ability.effects.all().any(|effect| time.may_count(scene, side, effect))
-    };
+    let counts =
+        |ability: &Modelled| ability.effects.all().any(|effect| time.may_count(ctx, side, effect));
     let idle = those(&|ability| !counts(ability)).first().copied().flatten();
     [those(&counts), vec![idle]].concat()
 }

@@ -2,14 +2,14 @@
 
 use rustc_hash::FxHashMap;
 
-use super::super::assault::{Answers, Assault};
+use super::super::attack_context::{AttackContext, Pick, Picks};
+use super::super::attack_sequence::{Answers, AttackSequence};
+use super::super::attack_stats::{AttackStats, may_fish};
 use super::super::condition::{Token, Tokens};
-use super::super::deed::Names;
 use super::super::effect::{Action, Change, Effect};
 use super::super::presence::Fishing;
-use super::super::scene::{Pick, Picks, Scene};
-use super::super::situation::{Board, Side, Situation};
-use super::super::terms::{Terms, may_fish};
+use super::super::situation::{Side, Situation, SituationTable};
+use super::super::triggered::Names;
 use super::Decided;
 use super::tokens::unspent;
 use super::ways::{Time, ways};
@@ -25,8 +25,9 @@ pub fn is_better(one: Worth, other: Worth) -> bool {
     one.0 > other.0 + TIE || (one.0 > other.0 - TIE && one.1 > other.1 + TIE)
 }
 
-/// What both sides take of so many ways each, the first side knowing that the second one will answer
-/// with what is best for it (A14.2): the first of the best. What has no rival is not weighed.
+/// What both sides take of so many ways each, the first side knowing that the second one will
+/// answer with what is best for it (A14.2): the first of the best. What has no rival is not
+/// weighed.
 pub fn solve(
     [first, second]: [usize; 2],
     mut worth: impl FnMut([usize; 2]) -> Worth,
@@ -75,12 +76,12 @@ fn picks(own: &Choice, other: &Choice) -> Picks {
 
 /// What tells apart the attacks of two ways to choose: the numbers of their dice in each situation,
 /// who rerolls no test, and all other effects that count.
-type Key = (Vec<Terms>, [bool; 2], Vec<*const Effect>);
+type Key = (Vec<AttackStats>, [bool; 2], Vec<*const Effect>);
 
 /// A way to choose with what it makes of the attack.
 #[derive(Debug)]
 struct Way {
-    terms: Vec<Terms>,
+    stats: Vec<AttackStats>,
     /// The number of its attack among those weighed; none where it was not weighed yet.
     attack: Option<usize>,
 }
@@ -88,24 +89,24 @@ struct Way {
 /// An attack in which players weigh what to choose.
 #[derive(Debug)]
 pub struct Weighing<'a> {
-    scene: &'a Scene<'a>,
+    ctx: &'a AttackContext<'a>,
     answers: &'a Answers,
-    board: Board,
+    table: SituationTable,
     situations: Vec<(Situation, u8)>,
     ways: FxHashMap<Picks, Way>,
     keys: FxHashMap<Key, usize>,
-    attacks: Vec<Assault>,
+    attacks: Vec<AttackSequence>,
     leaves_choices: bool,
 }
 
 impl<'a> Weighing<'a> {
-    /// The attack of a scene in which these situations can come up.
-    pub fn new(scene: &'a Scene<'a>, board: Board, answers: &'a Answers) -> Self {
+    /// The attack of a ctx in which these situations can come up.
+    pub fn new(ctx: &'a AttackContext<'a>, table: SituationTable, answers: &'a Answers) -> Self {
         Self {
-            scene,
+            ctx,
             answers,
-            board,
-            situations: board.situations(),
+            table,
+            situations: table.situations(),
             ways: FxHashMap::default(),
             keys: FxHashMap::default(),
             attacks: Vec::new(),
@@ -143,7 +144,7 @@ impl<'a> Weighing<'a> {
     /// All that a side may choose in a situation but how to reroll.
     fn choices(&self, side: Side, now: &Situation) -> Vec<Choice> {
         let time = Time::Attack(&self.situations);
-        let unspent = unspent(self.scene, side, time);
+        let unspent = unspent(self.ctx, side, time);
         let with = |way: Vec<Pick>| {
             unspent.iter().map(move |unspent| Choice {
                 way: way.clone(),
@@ -151,7 +152,7 @@ impl<'a> Weighing<'a> {
                 fishes: false,
             })
         };
-        ways(self.scene, side, now, time).into_iter().flat_map(with).collect()
+        ways(self.ctx, side, now, time).into_iter().flat_map(with).collect()
     }
 
     /// Which of these is best for the striker in a situation.
@@ -165,8 +166,8 @@ impl<'a> Weighing<'a> {
 
     /// What the striker may choose with each way to reroll that its player may want.
     fn fishing(&mut self, own: Choice, others: &[Choice]) -> Vec<Choice> {
-        let fishing = self.scene.party(Side::Striker).presence.usage.policy.fishing;
-        let mut may = |other: &Choice| self.terms(&picks(&own, other)).iter().any(may_fish);
+        let fishing = self.ctx.party(Side::Striker).presence.usage.policy.fishing;
+        let mut may = |other: &Choice| self.stats(&picks(&own, other)).iter().any(may_fish);
         let wanted: &[bool] = match fishing {
             Fishing::Never => &[false],
             Fishing::WhenItHelps if others.iter().any(&mut may) => &[false, true],
@@ -177,15 +178,15 @@ impl<'a> Weighing<'a> {
     }
 
     /// The numbers of the attack in each situation.
-    pub fn terms(&mut self, picks: &Picks) -> &[Terms] {
-        &self.way(picks).terms
+    pub fn stats(&mut self, picks: &Picks) -> &[AttackStats] {
+        &self.way(picks).stats
     }
 
     fn way(&mut self, picks: &Picks) -> &mut Way {
-        let Self { scene, situations, ways, .. } = self;
+        let Self { ctx, situations, ways, .. } = self;
         ways.entry(picks.clone()).or_insert_with(|| {
-            let terms = situations.iter().map(|(now, _)| scene.terms(now, picks)).collect();
-            Way { terms, attack: None }
+            let stats = situations.iter().map(|(now, _)| ctx.stats(now, picks)).collect();
+            Way { stats, attack: None }
         })
     }
 
@@ -195,7 +196,7 @@ impl<'a> Weighing<'a> {
             return number;
         }
         let kept = picks.unspent.map(|tokens| tokens.holds(Token::Panicked));
-        let key = (self.terms(picks).to_vec(), kept, self.effects(picks));
+        let key = (self.stats(picks).to_vec(), kept, self.effects(picks));
         let number = match self.keys.get(&key) {
             Some(number) => *number,
             None => {
@@ -212,25 +213,25 @@ impl<'a> Weighing<'a> {
     fn effects(&self, picks: &Picks) -> Vec<*const Effect> {
         let time = Time::Attack(&self.situations);
         let of_side = |side: Side| {
-            let all = self.scene.effects(side, picks).map(|(_, effect)| effect);
+            let all = self.ctx.effects(side, picks).map(|(_, effect)| effect);
             all.filter(move |effect| {
-                !is_of_the_dice(effect) && time.may_count(self.scene, side, effect)
+                !is_of_the_dice(effect) && time.may_count(self.ctx, side, effect)
             })
         };
         Side::BOTH.into_iter().flat_map(of_side).map(std::ptr::from_ref).collect()
     }
 
     /// The attack with what both sides chose, made ready.
-    fn made(&self, picks: &Picks, terms: Vec<Terms>) -> Assault {
+    fn made(&self, picks: &Picks, stats: Vec<AttackStats>) -> AttackSequence {
         let decided = Decided {
-            board: self.board,
-            picks: vec![picks.clone(); terms.len()],
-            picked: vec![0; terms.len()],
-            terms,
+            table: self.table,
+            picks: vec![picks.clone(); stats.len()],
+            picked: vec![0; stats.len()],
+            stats,
             chosen: Vec::new(),
             leaves_choices: false,
         };
-        Assault::of(self.scene, decided, self.answers, &mut Names::default()).without_hits()
+        AttackSequence::of(self.ctx, decided, self.answers, &mut Names::default()).without_hits()
     }
 
     /// Expected wounds that the unit struck has less after an attack and all it calls forth, less
@@ -246,10 +247,10 @@ impl<'a> Weighing<'a> {
     }
 }
 
-/// Whether all that an effect does in an attack is in the numbers of its dice ([`Terms`]).
+/// Whether all that an effect does in an attack is in the numbers of its dice ([`AttackStats`]).
 fn is_of_the_dice(effect: &Effect) -> bool {
     match effect.action {
-        Action::Deed(_) | Action::Change(Change::Unspent(_) | Change::NoFacingBonus) => false,
+        Action::Triggered(_) | Action::Change(Change::Unspent(_) | Change::NoFacingBonus) => false,
         Action::Change(change) => !change.may_change_a_test() && !effect.moment.is_of_a_test(),
     }
 }

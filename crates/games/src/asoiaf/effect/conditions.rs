@@ -72,7 +72,7 @@ impl Which {
         [(Self::Panic, "panic"), (Self::Attack, "attack"), (Self::Called, "called")];
 }
 
-/// A zone of the tactics board (A9).
+/// A zone of the tactics table (A9).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Zone {
     /// The crown.
@@ -178,9 +178,9 @@ pub struct Conditions {
     pub own_turn: Option<bool>,
     /// Which morale test it is; where one is taken alone.
     pub test: Option<Which>,
-    /// Whether the attack dealt wounds; deeds after an attack alone.
+    /// Whether the attack dealt wounds; triggered after an attack alone.
     pub dealt: Option<bool>,
-    /// Whether the attack destroyed a rank; deeds after an attack alone.
+    /// Whether the attack destroyed a rank; triggered after an attack alone.
     pub rank_destroyed: Option<bool>,
 }
 

@@ -2,7 +2,7 @@
 //!
 //! An [`Effect`] is one thing that happens at a [`Moment`] while its [`Conditions`] hold. What
 //! counts while dice are rolled is a [`Change`] and adds up; what happens at a point of time is a
-//! [`Deed`]. "The bearer" is the unit that has the ability, "the enemy" the one it meets. The
+//! [`Triggered`]. "The bearer" is the unit that has the ability, "the enemy" the one it meets. The
 //! letters and numbers behind the names (A6, D1, …) are the kinds of effects of
 //! `warodds_questions::catalogue::EFFECTS`.
 //!
@@ -10,9 +10,9 @@
 //! |---|---|
 //! | `attacking`, `attacked` | changes of the bearer's attack, of an attack on it, and of the panic test that follows |
 //! | `testing`, `enemy-testing` | changes of every morale test of the bearer, of an enemy |
-//! | `charging`, `enemy-charging` | changes of a charge roll; deeds before it stand with `declaring`, `enemy-declaring` |
+//! | `charging`, `enemy-charging` | changes of a charge roll; triggered before it stand with `declaring`, `enemy-declaring` |
 //! | `always` | tokens that the bearer cannot gain or that cannot be spent on it |
-//! | all others | deeds |
+//! | all others | triggered |
 
 mod conditions;
 mod moment;
@@ -151,7 +151,7 @@ impl Change {
     }
 }
 
-/// Whom a deed befalls.
+/// Whom a triggered befalls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Whom {
     /// The bearer.
@@ -162,7 +162,7 @@ pub enum Whom {
 
 /// What happens at a point of time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Deed {
+pub enum Triggered {
     /// Wounds without saves (W2 to the enemy, W4 to the bearer).
     Wounds(Whom, Amount),
     /// Hits outside of an attack, with saves (W3).
@@ -200,7 +200,7 @@ pub enum Action {
     /// While dice are rolled.
     Change(Change),
     /// At a point of time.
-    Deed(Deed),
+    Triggered(Triggered),
 }
 
 /// One thing that an ability does.

@@ -127,7 +127,7 @@ impl Moment {
         matches!(self, Self::EnemyTesting | Self::EnemyPassing | Self::EnemyFailing)
     }
 
-    /// Whether changes stand here; deeds do elsewhere.
+    /// Whether changes stand here; triggered do elsewhere.
     pub const fn is_while(self) -> bool {
         use Moment::{Always, Attacked, Attacking, Charging, EnemyCharging, EnemyTesting, Testing};
         matches!(
@@ -152,9 +152,9 @@ pub enum Per {
     OwnWoundsLost,
     /// Condition tokens the enemy holds.
     EnemyTokens,
-    /// Ranks that this attack and its panic test destroyed; deeds alone.
+    /// Ranks that this attack and its panic test destroyed; triggered alone.
     RanksDestroyed,
-    /// Wounds that this attack and its panic test dealt; deeds alone.
+    /// Wounds that this attack and its panic test dealt; triggered alone.
     WoundsDealt,
 }
 
@@ -191,7 +191,7 @@ pub struct Amount {
     pub each: i8,
     /// What `each` is counted by.
     pub per: Option<Per>,
-    /// D3 rolled and added: deeds alone.
+    /// D3 rolled and added: triggered alone.
     pub d3: u8,
     /// The most it may be.
     pub most: Option<u8>,

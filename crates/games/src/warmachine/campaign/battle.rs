@@ -123,7 +123,7 @@ fn agreed(campaign: &Campaign, state: &Standing, attack: &Attack) -> Terms {
 /// area without defenders is taken.
 #[inline(always)]
 pub(super) fn fight<C: Chance<N = u8>>(
-    luck: &mut C,
+    chance: &mut C,
     campaign: &Campaign,
     state: &mut Standing,
     attack: &Attack,
@@ -136,9 +136,9 @@ pub(super) fn fight<C: Chance<N = u8>>(
         [true, true] => {
             let odds =
                 with_advantages(campaign, state, attack, odds(campaign, state, attack, terms));
-            let won = luck.toss(&BATTLE, Coin::of_odds(odds)) == 1;
+            let won = chance.toss(&BATTLE, Coin::of_odds(odds)) == 1;
             settle(campaign, state, attack, terms.size, won, armies);
-            lose_models(luck, campaign, state, attack, won, armies);
+            lose_models(chance, campaign, state, attack, won, armies);
             if won {
                 take(state, attack);
             }
@@ -182,7 +182,7 @@ fn settle(
 /// Takes losses from both armies, a D6 each where they vary (W2.8).
 #[inline(always)]
 fn lose_models<C: Chance<N = u8>>(
-    luck: &mut C,
+    chance: &mut C,
     campaign: &Campaign,
     state: &mut Standing,
     attack: &Attack,
@@ -195,7 +195,7 @@ fn lose_models<C: Chance<N = u8>>(
     {
         let (losses, label) =
             if has_won { (model.winner_losses, &WINNER) } else { (model.loser_losses, &LOSER) };
-        let face = if losses.vary() { luck.d6(label) } else { 1 };
+        let face = if losses.vary() { chance.d6(label) } else { 1 };
         if let Some(side) = state.side_mut(side) {
             army.lose(losses.of_face(face), side);
         }
@@ -232,17 +232,17 @@ mod tests {
         Factor::new(value).expect("a factor")
     }
 
-    /// The law of what Eric's attack on an area leads to, by whether he took it.
+    /// The distribution of what Eric's attack on an area leads to, by whether he took it.
     fn outcomes(
         campaign: &Campaign,
         state: &Standing,
         attack: &Attack,
     ) -> Vec<(bool, f64, Standing)> {
-        let (mut all, mut luck) = (Vec::new(), Paths::new(&[], None));
-        luck.each_path(1.0, |luck| {
+        let (mut all, mut chance) = (Vec::new(), Paths::new(&[], None));
+        chance.each_path(1.0, |chance| {
             let mut after = state.clone();
-            fight(luck, campaign, &mut after, attack);
-            all.push((after.owner(attack.area) == Some(ERIC), luck.weight(), after));
+            fight(chance, campaign, &mut after, attack);
+            all.push((after.owner(attack.area) == Some(ERIC), chance.weight(), after));
         });
         all
     }

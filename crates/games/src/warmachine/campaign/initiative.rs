@@ -12,23 +12,23 @@ const LOTS: Label = Label::new("initiative: who of the tied goes next", "W2.2");
 /// The sides in order of initiative: by the points of the last round, lots among equals (all are
 /// equal in the first).
 #[inline(always)]
-pub(super) fn order<C: Chance<N = u8>>(luck: &mut C, state: &Standing) -> Vec<SideId> {
+pub(super) fn order<C: Chance<N = u8>>(chance: &mut C, state: &Standing) -> Vec<SideId> {
     let points = |side: &SideId| state.side(*side).map_or(0, |side| side.points);
     let mut order: Vec<SideId> = (0..state.sides.len()).filter_map(SideId::of).collect();
     order.sort_by_key(|side| std::cmp::Reverse(points(side)));
     for tied in order.chunk_by_mut(|a, b| points(a) == points(b)) {
-        draw_lots(luck, tied);
+        draw_lots(chance, tied);
     }
     order
 }
 
 /// Puts them in any order, all equally likely.
 #[inline(always)]
-fn draw_lots<C: Chance<N = u8>>(luck: &mut C, tied: &mut [SideId]) {
+fn draw_lots<C: Chance<N = u8>>(chance: &mut C, tied: &mut [SideId]) {
     for place in 0..tied.len().saturating_sub(1) {
         let mut drawn = place;
         while drawn + 1 < tied.len()
-            && luck.toss(&LOTS, Coin::one_in((tied.len() - drawn) as u8)) == 0
+            && chance.toss(&LOTS, Coin::one_in((tied.len() - drawn) as u8)) == 0
         {
             drawn += 1;
         }
@@ -66,22 +66,23 @@ mod tests {
         }
     }
 
-    fn law(points: &[u16]) -> BTreeMap<Vec<usize>, f64> {
-        let (mut law, mut luck) = (BTreeMap::new(), Paths::new(&[], None));
-        luck.each_path(1.0, |luck| {
-            let order = order(luck, &with_points(points)).into_iter().map(SideId::index).collect();
-            *law.entry(order).or_insert(0.0) += luck.weight();
+    fn distribution(points: &[u16]) -> BTreeMap<Vec<usize>, f64> {
+        let (mut distribution, mut chance) = (BTreeMap::new(), Paths::new(&[], None));
+        chance.each_path(1.0, |chance| {
+            let order =
+                order(chance, &with_points(points)).into_iter().map(SideId::index).collect();
+            *distribution.entry(order).or_insert(0.0) += chance.weight();
         });
-        law
+        distribution
     }
 
-    /// The law of orders when `sides` roll a D6 each, high first, and the tied roll again: over all
-    /// rolls, where a tie of all of them starts anew and is divided out.
+    /// The distribution of orders when `sides` roll a D6 each, high first, and the tied roll again:
+    /// over all rolls, where a tie of all of them starts anew and is divided out.
     fn by_rerolling(sides: &[usize]) -> BTreeMap<Vec<usize>, f64> {
         if sides.len() < 2 {
             return BTreeMap::from([(sides.to_vec(), 1.0)]);
         }
-        let (mut law, mut again) = (BTreeMap::new(), 0.0);
+        let (mut distribution, mut again) = (BTreeMap::new(), 0.0);
         let weight = 6_f64.powi(-(sides.len() as i32));
         for roll in 0..6_usize.pow(sides.len() as u32) {
             let face = |place: usize| roll / 6_usize.pow(place as u32) % 6;
@@ -108,16 +109,18 @@ mod tests {
                     })
                     .collect();
             }
-            orders.into_iter().for_each(|(order, p)| *law.entry(order).or_insert(0.0) += p);
+            orders
+                .into_iter()
+                .for_each(|(order, p)| *distribution.entry(order).or_insert(0.0) += p);
         }
-        law.into_iter().map(|(order, p)| (order, p / (1.0 - again))).collect()
+        distribution.into_iter().map(|(order, p)| (order, p / (1.0 - again))).collect()
     }
 
     #[test]
     fn lots_are_as_good_as_rerolled_dice() {
         for sides in 2..=4 {
             let (lots, dice) =
-                (law(&vec![0; sides]), by_rerolling(&(0..sides).collect::<Vec<_>>()));
+                (distribution(&vec![0; sides]), by_rerolling(&(0..sides).collect::<Vec<_>>()));
             assert_eq!(lots.len(), (1..=sides).product::<usize>());
             assert!(
                 lots.iter().zip(&dice).all(|(a, b)| a.0 == b.0 && (a.1 - b.1).abs() < 1e-12),
@@ -130,7 +133,7 @@ mod tests {
     fn more_points_go_first_and_only_the_tied_draw() {
         // 7, 2, 7, 9: the last first, then the two sevens in either order, then the two
         assert_eq!(
-            law(&[7, 2, 7, 9]),
+            distribution(&[7, 2, 7, 9]),
             BTreeMap::from([(vec![3, 0, 2, 1], 0.5), (vec![3, 2, 0, 1], 0.5)])
         );
         let mut state = with_points(&[7, 2, 7, 9]);

@@ -2,8 +2,8 @@
 //!
 //! A campaign is data: the map, the sides with their policies, and the numbers that the book leaves
 //! to the players. What a side decides at the table (whom to attack, in which order, how large a
-//! battle, what to buy) is decided by its policy, so that luck alone tells two campaigns apart. One
-//! file a chapter:
+//! battle, what to buy) is decided by its policy, so that chance alone tells two campaigns apart.
+//! One file a chapter:
 //!
 //! | file | what it rules |
 //! |---|---|

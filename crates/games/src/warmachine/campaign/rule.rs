@@ -8,7 +8,9 @@ use super::order::order_of_battles;
 use super::victory::{at_limit, has_won};
 use super::{Campaign, Ending, SideId, Standing, battle};
 use warodds_engine::chance::{Chance, LongRule, Slot};
-use warodds_engine::run::{Control, Goal, Laws, LongError, Sample, exact_long, sample_long};
+use warodds_engine::run::{
+    Control, Distributions, Goal, LongError, Sample, exact_long, sample_long,
+};
 
 /// The most battles of a round: one for each pair of sides and one objective for each side.
 const MOST_BATTLES: usize = 6 + 4;
@@ -98,16 +100,16 @@ impl<'a> CampaignRule<'a> {
 
     /// Records the areas of all sides after a round.
     #[inline(always)]
-    fn record_areas<C: Chance<N = u8>>(&self, luck: &mut C, state: &Standing, round: u8) {
+    fn record_areas<C: Chance<N = u8>>(&self, chance: &mut C, state: &Standing, round: u8) {
         for side in self.campaign.ids() {
-            luck.record(self.after(side, round), state.count(side));
+            chance.record(self.after(side, round), state.count(side));
         }
     }
 
     /// Starts a round: purchases, initiative, declarations (W2.2 to W2.4).
     #[inline(always)]
-    fn begin<C: Chance<N = u8>>(&self, luck: &mut C, state: &mut Standing) {
-        let order = order(luck, state);
+    fn begin<C: Chance<N = u8>>(&self, chance: &mut C, state: &mut Standing) {
+        let order = order(chance, state);
         state.round += 1;
         for side in self.campaign.ids() {
             muster(self.campaign, state, side);
@@ -120,11 +122,11 @@ impl<'a> CampaignRule<'a> {
 
     /// Ends a round, and the campaign with its last.
     #[inline(always)]
-    fn end<C: Chance<N = u8>>(&self, luck: &mut C, state: &mut Standing) {
+    fn end<C: Chance<N = u8>>(&self, chance: &mut C, state: &mut Standing) {
         if state.round >= self.campaign.limit {
             state.ended = Some(at_limit(self.campaign, state));
         } else {
-            self.record_areas(luck, state, state.round);
+            self.record_areas(chance, state, state.round);
         }
         tidy(state);
     }
@@ -146,7 +148,7 @@ impl CampaignRule<'_> {
     ///
     /// # Errors
     /// When there are more than `most` states at a time.
-    pub fn exact(&self, most: usize) -> Result<Laws, LongError> {
+    pub fn exact(&self, most: usize) -> Result<Distributions, LongError> {
         exact_long(self, most)
     }
 
@@ -172,11 +174,11 @@ impl LongRule for CampaignRule<'_> {
     }
 
     #[inline(always)]
-    fn step<C: Chance<N = u8>>(&self, luck: &mut C, state: &mut Standing) {
+    fn step<C: Chance<N = u8>>(&self, chance: &mut C, state: &mut Standing) {
         match state.pending.pop() {
-            None => self.begin(luck, state),
+            None => self.begin(chance, state),
             Some(attack) => {
-                battle::fight(luck, self.campaign, state, &attack);
+                battle::fight(chance, self.campaign, state, &attack);
                 if has_won(self.campaign, state, attack.attacker) {
                     state.ended = Some(Ending::Won(attack.attacker));
                     tidy(state);
@@ -185,7 +187,7 @@ impl LongRule for CampaignRule<'_> {
             }
         }
         if state.pending.is_empty() {
-            self.end(luck, state);
+            self.end(chance, state);
         }
     }
 
@@ -194,16 +196,16 @@ impl LongRule for CampaignRule<'_> {
     }
 
     #[inline(always)]
-    fn finish<C: Chance<N = u8>>(&self, luck: &mut C, state: &Standing) {
+    fn finish<C: Chance<N = u8>>(&self, chance: &mut C, state: &Standing) {
         let sides = self.campaign.sides.len();
-        luck.record(0, state.round);
+        chance.record(0, state.round);
         for side in self.campaign.ids() {
-            luck.record(1 + side.index(), u8::from(state.ended == Some(Ending::Won(side))));
-            luck.record(2 + sides + side.index(), state.count(side));
+            chance.record(1 + side.index(), u8::from(state.ended == Some(Ending::Won(side))));
+            chance.record(2 + sides + side.index(), state.count(side));
         }
-        luck.record(1 + sides, u8::from(!matches!(state.ended, Some(Ending::Won(_)))));
+        chance.record(1 + sides, u8::from(!matches!(state.ended, Some(Ending::Won(_)))));
         for round in state.round..=self.campaign.limit {
-            self.record_areas(luck, state, round);
+            self.record_areas(chance, state, round);
         }
     }
 }
@@ -224,17 +226,17 @@ mod tests {
         campaign
     }
 
-    fn laws(campaign: &Campaign) -> Vec<warodds_engine::dist::Pmf> {
+    fn distributions(campaign: &Campaign) -> Vec<warodds_engine::dist::Pmf> {
         exact_long(&CampaignRule::new(campaign), 100_000).expect("few states").slots
     }
 
-    fn law(campaign: &Campaign, meaning: SlotMeaning) -> warodds_engine::dist::Pmf {
+    fn distribution(campaign: &Campaign, meaning: SlotMeaning) -> warodds_engine::dist::Pmf {
         let place = CampaignRule::new(campaign)
             .meanings()
             .into_iter()
             .position(|held| held == meaning)
             .expect("it is recorded");
-        laws(campaign)[place].clone()
+        distributions(campaign)[place].clone()
     }
 
     #[test]
@@ -244,7 +246,7 @@ mod tests {
         // ½·0.4, P(2) = ½·0.4·0.4 + ½·0.6·0.6, and two rounds without an end have chance 0.4·0.6:
         // P(n + 2) = 0.24 P(n).
         let campaign = Campaign { limit: 20, ..two([1, 1], 2, 0.6) };
-        let rounds = law(&campaign, SlotMeaning::Rounds);
+        let rounds = distribution(&campaign, SlotMeaning::Rounds);
         let mut expected = vec![0.0, 0.5, 0.26];
         (3..20).for_each(|n| expected.push(0.24 * expected[n - 2]));
         assert!(
@@ -254,9 +256,12 @@ mod tests {
         // nobody has won after 20 rounds with chance 0.24^10; else Eric: ½ (15/19 + 9/19) of an
         // endless campaign
         let never = 0.24_f64.powi(10);
-        assert!((law(&campaign, SlotMeaning::Undecided).at_least(1) - never).abs() < 1e-15);
         assert!(
-            (law(&campaign, SlotMeaning::Wins(ERIC)).at_least(1) - 12.0 / 19.0 * (1.0 - never))
+            (distribution(&campaign, SlotMeaning::Undecided).at_least(1) - never).abs() < 1e-15
+        );
+        assert!(
+            (distribution(&campaign, SlotMeaning::Wins(ERIC)).at_least(1)
+                - 12.0 / 19.0 * (1.0 - never))
                 .abs()
                 < 1e-9
         );
@@ -266,14 +271,14 @@ mod tests {
     fn areas_over_time_are_those_at_the_end_once_it_is_over() {
         // after round 1: Eric attacked and won (0.3), Rob attacked and won (0.2), or neither (0.5)
         let campaign = two([1, 1], 2, 0.6);
-        let after = law(&campaign, SlotMeaning::AreasAfter(ERIC, 1));
+        let after = distribution(&campaign, SlotMeaning::AreasAfter(ERIC, 1));
         assert!(
             after.probabilities().iter().zip([0.2, 0.5, 0.3]).all(|(p, q)| (p - q).abs() < 1e-12),
             "{after:?}"
         );
         assert_eq!(
-            law(&campaign, SlotMeaning::AreasAfter(ROB, 10)),
-            law(&campaign, SlotMeaning::Areas(ROB))
+            distribution(&campaign, SlotMeaning::AreasAfter(ROB, 10)),
+            distribution(&campaign, SlotMeaning::Areas(ROB))
         );
     }
 
@@ -286,18 +291,21 @@ mod tests {
         (campaign.target, campaign.limit) = (None, 5);
         campaign.sides[0].objectives = vec![area(2), area(1)];
         campaign.sides[0].policy.attack = AttackPolicy::ObjectiveFirst;
-        assert_eq!(law(&campaign, SlotMeaning::Rounds).probabilities()[1..4], [0.0, 0.5, 0.5]);
-        assert_eq!(law(&campaign, SlotMeaning::Wins(ERIC)).at_least(1), 1.0);
+        assert_eq!(
+            distribution(&campaign, SlotMeaning::Rounds).probabilities()[1..4],
+            [0.0, 0.5, 0.5]
+        );
+        assert_eq!(distribution(&campaign, SlotMeaning::Wins(ERIC)).at_least(1), 1.0);
         // without the policy he may not even attack them
         campaign.sides[0].policy.attack = AttackPolicy::WeakestNeighbour;
-        assert_eq!(law(&campaign, SlotMeaning::Undecided).at_least(1), 1.0);
+        assert_eq!(distribution(&campaign, SlotMeaning::Undecided).at_least(1), 1.0);
     }
 
     #[test]
     fn an_ousted_side_may_come_back() {
         // without a target: the first round leaves Rob without areas where Eric attacks and wins
         let campaign = Campaign { target: None, limit: 2, ..two([1, 1], 2, 0.5) };
-        let after = |round| law(&campaign, SlotMeaning::AreasAfter(ROB, round));
+        let after = |round| distribution(&campaign, SlotMeaning::AreasAfter(ROB, round));
         assert!((after(1).probabilities()[0] - 0.25).abs() < 1e-12);
         // the ousted side alone may attack then, and has one area again with chance ½; the others
         // go on as before
@@ -315,12 +323,13 @@ mod tests {
         // Eric attacks with chance ½ and then has two areas of three; else Rob attacks in vain and
         // keeps two
         campaign.target = None;
-        let win = |campaign: &Campaign, side| law(campaign, SlotMeaning::Wins(side)).at_least(1);
+        let win =
+            |campaign: &Campaign, side| distribution(campaign, SlotMeaning::Wins(side)).at_least(1);
         assert!(
             (win(&campaign, ERIC) - 0.5).abs() < 1e-12 && (win(&campaign, ROB) - 0.5).abs() < 1e-12
         );
         campaign.at_limit = AtLimit::Undecided;
-        assert_eq!(law(&campaign, SlotMeaning::Undecided).at_least(1), 1.0);
+        assert_eq!(distribution(&campaign, SlotMeaning::Undecided).at_least(1), 1.0);
         let even = Campaign {
             limit: 1,
             at_limit: AtLimit::MostAreas,
@@ -328,15 +337,17 @@ mod tests {
             ..two([1, 1], 2, 0.0)
         };
         // Eric never wins: where he attacks both keep one area and nobody leads
-        assert!((law(&even, SlotMeaning::Undecided).at_least(1) - 0.5).abs() < 1e-12);
+        assert!((distribution(&even, SlotMeaning::Undecided).at_least(1) - 0.5).abs() < 1e-12);
     }
 
     #[test]
-    fn every_law_sums_to_one_and_areas_are_never_lost() {
+    fn every_distribution_sums_to_one_and_areas_are_never_lost() {
         let campaign = Campaign { limit: 1, target: Some(6), ..four([1, 2, 1, 2]) };
-        let total: f64 =
-            campaign.ids().map(|side| law(&campaign, SlotMeaning::Areas(side)).mean()).sum();
+        let total: f64 = campaign
+            .ids()
+            .map(|side| distribution(&campaign, SlotMeaning::Areas(side)).mean())
+            .sum();
         assert!((total - 6.0).abs() < 1e-9, "{total}");
-        assert_eq!(laws(&campaign).len(), 2 + 4 + 4 + 4);
+        assert_eq!(distributions(&campaign).len(), 2 + 4 + 4 + 4);
     }
 }

@@ -60,7 +60,7 @@ use super::blocks::{self, Block, Pose};
 use super::form::Form;
 use super::sweep::{Case, Swept};
 use crate::document::{Draft, Item, Readable, Report, Section, Span, choose};
-use crate::study::Asked;
+use crate::study::NamedQuestion;
 use control::{FocusForm, LeechForm};
 use strike::{BoostForm, DamageForm};
 use warodds_games::warmachine::values::{Arm, Boxes, ExpiresOn, Fury, Pow, ThresholdValue, Turns};
@@ -85,8 +85,8 @@ trait Ask: Debug {
 struct Posed<A>(A);
 
 impl<A: Ask> Pose for Posed<A> {
-    fn asked(&self, case: &Case, _alone: bool, report: &mut Report) -> Option<Asked> {
-        Some(Asked::new("", A::SUBJECT, self.0.question(case, report)?))
+    fn asked(&self, case: &Case, _alone: bool, report: &mut Report) -> Option<NamedQuestion> {
+        Some(NamedQuestion::new("", A::SUBJECT, self.0.question(case, report)?))
     }
 
     fn sentence(&self, _: &Case) -> String {

@@ -5,7 +5,7 @@ use super::unit::{UnitForm, UnitKeys};
 use crate::document::{Draft, Report};
 use crate::scenario::blocks::Pose;
 use crate::scenario::sweep::{Case, Swept};
-use crate::study::Asked;
+use crate::study::NamedQuestion;
 use warodds_games::westeros::values::{DiceModifier, Hexes, Worth};
 use warodds_games::westeros::{
     Attack, DogsOfWar, Manner, MannerError, Pursuit, Question, Reach, Then,
@@ -93,8 +93,8 @@ impl AttackForm {
 }
 
 impl Pose for AttackForm {
-    fn asked(&self, case: &Case, _alone: bool, report: &mut Report) -> Option<Asked> {
-        Some(Asked::new("", "", Question::Attack(Box::new(self.attack(case, report)?))))
+    fn asked(&self, case: &Case, _alone: bool, report: &mut Report) -> Option<NamedQuestion> {
+        Some(NamedQuestion::new("", "", Question::Attack(Box::new(self.attack(case, report)?))))
     }
 
     fn sentence(&self, case: &Case) -> String {
@@ -123,7 +123,7 @@ impl PursuitForm {
 }
 
 impl Pose for PursuitForm {
-    fn asked(&self, case: &Case, _alone: bool, report: &mut Report) -> Option<Asked> {
+    fn asked(&self, case: &Case, _alone: bool, report: &mut Report) -> Option<NamedQuestion> {
         let then = match &self.other {
             Some(other) => Then::Other(other.unit(case)?),
             None => Then::Same,
@@ -134,7 +134,7 @@ impl Pose for PursuitForm {
             off_balance: self.off_balance.value(case)?,
             then,
         };
-        Some(Asked::new("", "", Question::Pursuit(Box::new(pursuit))))
+        Some(NamedQuestion::new("", "", Question::Pursuit(Box::new(pursuit))))
     }
 
     fn sentence(&self, case: &Case) -> String {
@@ -161,13 +161,13 @@ impl DogsForm {
 }
 
 impl Pose for DogsForm {
-    fn asked(&self, case: &Case, _alone: bool, _report: &mut Report) -> Option<Asked> {
+    fn asked(&self, case: &Case, _alone: bool, _report: &mut Report) -> Option<NamedQuestion> {
         let dogs = DogsOfWar {
             attacker: self.attacker.unit(case)?,
             target: self.target.unit(case)?,
             modifier: self.modifier.value(case)?,
         };
-        Some(Asked::new("", "", Question::DogsOfWar(Box::new(dogs))))
+        Some(NamedQuestion::new("", "", Question::DogsOfWar(Box::new(dogs))))
     }
 
     fn sentence(&self, case: &Case) -> String {

@@ -5,7 +5,7 @@ use super::unit::{UnitForm, UnitKeys};
 use crate::document::Report;
 use crate::scenario::blocks::Pose;
 use crate::scenario::sweep::{Case, Swept};
-use crate::study::Asked;
+use crate::study::NamedQuestion;
 use warodds_games::westeros::values::Rounds;
 use warodds_games::westeros::{Exchange, Question, Side};
 
@@ -32,7 +32,7 @@ impl ExchangeForm {
 }
 
 impl Pose for ExchangeForm {
-    fn asked(&self, case: &Case, _alone: bool, _report: &mut Report) -> Option<Asked> {
+    fn asked(&self, case: &Case, _alone: bool, _report: &mut Report) -> Option<NamedQuestion> {
         let exchange = Exchange {
             a: self.a.unit(case)?,
             b: self.b.unit(case)?,
@@ -41,7 +41,7 @@ impl Pose for ExchangeForm {
             press_on: self.press_on.value(case)?,
         };
         Some(
-            Asked::new("", "", Question::Exchange(Box::new(exchange)))
+            NamedQuestion::new("", "", Question::Exchange(Box::new(exchange)))
                 .with_sides([&self.a.name("a"), &self.b.name("b")]),
         )
     }

@@ -4,7 +4,7 @@ use super::Form;
 use crate::document::{Draft, Given, Report};
 use crate::scenario::blocks::Pose;
 use crate::scenario::sweep::{Case, Swept};
-use crate::study::Asked;
+use crate::study::NamedQuestion;
 use warodds_games::westeros::values::{Attempts, Figures, Level, Rounds};
 use warodds_games::westeros::{Fire, FireError, Ground, Question};
 
@@ -39,7 +39,7 @@ impl FireForm {
 }
 
 impl Pose for FireForm {
-    fn asked(&self, case: &Case, _alone: bool, report: &mut Report) -> Option<Asked> {
+    fn asked(&self, case: &Case, _alone: bool, report: &mut Report) -> Option<NamedQuestion> {
         let fire = Fire {
             ground: self.ground.value(case)?,
             level: self.level.value(case)?,
@@ -61,7 +61,7 @@ impl Pose for FireForm {
                 report.once("fire", &span, || Draft::new(&span, error.to_string()));
             }
         });
-        Some(Asked::new("", "", Question::Fire(told.ok()?)))
+        Some(NamedQuestion::new("", "", Question::Fire(told.ok()?)))
     }
 
     fn sentence(&self, case: &Case) -> String {

@@ -4,7 +4,7 @@ use super::Form;
 use crate::document::{Draft, Given, Report};
 use crate::scenario::blocks::Pose;
 use crate::scenario::sweep::{Case, Swept};
-use crate::study::Asked;
+use crate::study::NamedQuestion;
 use warodds_games::westeros::values::{OrderDice, Wanted};
 use warodds_games::westeros::{Orders, Question, Symbol};
 
@@ -29,7 +29,7 @@ impl OrdersForm {
 }
 
 impl Pose for OrdersForm {
-    fn asked(&self, case: &Case, _alone: bool, report: &mut Report) -> Option<Asked> {
+    fn asked(&self, case: &Case, _alone: bool, report: &mut Report) -> Option<NamedQuestion> {
         let dice = self.dice.at(case)?;
         let [green, blue, red] = &self.wanted;
         let orders = Orders {
@@ -44,7 +44,7 @@ impl Pose for OrdersForm {
                     .help("give `green`, `blue`, `red` or `flags`")
             });
         });
-        Some(Asked::new("", "", Question::Orders(checked.ok()?)))
+        Some(NamedQuestion::new("", "", Question::Orders(checked.ok()?)))
     }
 
     fn sentence(&self, case: &Case) -> String {

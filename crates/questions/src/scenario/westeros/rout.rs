@@ -8,7 +8,7 @@ use super::unit::{UnitForm, UnitKeys, plain};
 use crate::document::{Draft, Item, Name, Readable, Report, Section, Span};
 use crate::scenario::blocks::Pose;
 use crate::scenario::sweep::{Axes, Case, Swept};
-use crate::study::Asked;
+use crate::study::NamedQuestion;
 use warodds_games::westeros::values::{Marker, Track};
 use warodds_games::westeros::{Action, End, Question, Rout, RoutError, Side, Unit, Zone};
 
@@ -171,7 +171,7 @@ fn unit(item: &Item<'_>, report: &mut Report) -> Option<(String, Side, Unit)> {
 }
 
 impl Pose for RoutForm {
-    fn asked(&self, case: &Case, _alone: bool, report: &mut Report) -> Option<Asked> {
+    fn asked(&self, case: &Case, _alone: bool, report: &mut Report) -> Option<NamedQuestion> {
         let [a_end, b_end] = &self.ends;
         let rout = Rout {
             units: self.units.clone(),
@@ -186,7 +186,7 @@ impl Pose for RoutForm {
             report.once("rout", &span, || Draft::new(&span, error.to_string()));
         });
         let [a, b] = &self.sides;
-        Some(Asked::new("", "", Question::Rout(Box::new(checked.ok()?))).with_sides([a, b]))
+        Some(NamedQuestion::new("", "", Question::Rout(Box::new(checked.ok()?))).with_sides([a, b]))
     }
 
     fn sentence(&self, _case: &Case) -> String {

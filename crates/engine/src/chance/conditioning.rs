@@ -1,0 +1,340 @@
+//! What a rule has given: counts that are sampled, while all that hangs on them is worked out.
+//!
+//! The mean of what follows the hits of an attack is known exactly once the hits are. So a mean
+//! over sampled hits varies less than one over sampled resolutions: by the law of total variance,
+//! by what the dice after the hits add. Two sources of dice share the work.
+//! [`OutOfLineDice::given`](super::OutOfLineDice::given) dice roll until what is given is settled,
+//! and nothing after it. [`ConditionalPaths`] go through every path once and keep a distribution
+//! for each of what was given. The rule runs unchanged over both.
+
+use std::collections::BTreeMap;
+
+use super::{
+    Bytes, Chance, Coin, Faces, LANES, Label, Ledger, Memoised, Paths, Rule, Slot, Sorted, Wanted,
+};
+
+/// The most places of what a rule has given.
+pub const MOST_GIVEN: usize = 2;
+
+/// A rule that has something given: in every resolution it says with [`Chance::given`], once for
+/// each place and outside of conditions and parts, what came of the steps up to there.
+pub trait ConditionalRule: Rule {
+    /// What is given, in words, e.g. `the hits`.
+    const GIVEN: &'static str;
+
+    /// The largest value of each place; at least one and at most [`MOST_GIVEN`] places.
+    fn most_given(&self) -> Vec<u8>;
+
+    /// The step after whose telling no die changes what is given: later dice need not be rolled.
+    /// None where it is not told once.
+    fn settled_by(&self) -> Option<&'static Label>;
+}
+
+/// Numbers for all that a rule can have given: places are the digits.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cells {
+    sizes: Vec<usize>,
+}
+
+impl Cells {
+    /// Those of a rule.
+    pub fn of<R: ConditionalRule>(rule: &R) -> Self {
+        Self {
+            sizes: rule
+                .most_given()
+                .iter()
+                .take(MOST_GIVEN)
+                .map(|&most| usize::from(most) + 1)
+                .collect(),
+        }
+    }
+
+    /// How many there are.
+    pub fn count(&self) -> usize {
+        self.sizes.iter().product()
+    }
+
+    /// The number of what is given.
+    #[inline(always)]
+    pub fn number(&self, given: [u8; MOST_GIVEN]) -> usize {
+        self.sizes
+            .iter()
+            .zip(given)
+            .fold(0, |number, (size, value)| number * size + usize::from(value))
+    }
+}
+
+/// Whether dice still matter to what is given, and what was given. What is rolled after it is
+/// settled does not matter: it shows ones, for nothing.
+#[derive(Clone, Debug)]
+pub(super) struct Conditioning {
+    settled_by: Option<&'static Label>,
+    is_settled: bool,
+    given: [Bytes; MOST_GIVEN],
+}
+
+impl Conditioning {
+    /// For a rule, at the beginning of a batch.
+    pub fn new<R: ConditionalRule>(rule: &R) -> Self {
+        let given = [Bytes::from_array([0; LANES]); MOST_GIVEN];
+        Self { settled_by: rule.settled_by(), is_settled: false, given }
+    }
+
+    /// Begins a batch of 64 resolutions.
+    pub const fn begin(&mut self) {
+        self.is_settled = false;
+    }
+
+    /// Whether no die changes what is given any more.
+    #[inline(always)]
+    pub const fn is_settled(&self) -> bool {
+        self.is_settled
+    }
+
+    /// Counts what the first `counting` resolutions of the batch have given.
+    pub fn count(&self, cells: &Cells, counting: usize, counts: &mut [u64]) {
+        let [first, second] = self.given.each_ref().map(Bytes::as_array);
+        for (&one, &other) in first.iter().zip(second).take(counting) {
+            if let Some(count) = counts.get_mut(cells.number([one, other])) {
+                *count += 1;
+            }
+        }
+    }
+
+    /// A step has come to something.
+    #[inline(never)]
+    pub fn told(&mut self, step: &'static Label) {
+        // a label may have more than one address: what it says is what it is
+        self.is_settled |=
+            self.settled_by.is_some_and(|settles| std::ptr::eq(settles, step) || *settles == *step);
+    }
+
+    /// What 64 resolutions have given in a place.
+    #[inline(always)]
+    pub fn given(&mut self, place: usize, value: Bytes) {
+        if let Some(held) = self.given.get_mut(place) {
+            *held = value;
+        }
+    }
+}
+
+/// One path after the other, with a ledger for each of what was given.
+#[derive(Debug)]
+pub struct ConditionalPaths {
+    cells: Cells,
+    slots: Vec<Slot>,
+    joint: Option<(usize, usize)>,
+    ledgers: BTreeMap<usize, Ledger<f64>>,
+}
+
+impl ConditionalPaths {
+    /// Ledgers for a rule, empty.
+    pub fn new<R: ConditionalRule>(rule: &R) -> Self {
+        Self {
+            cells: Cells::of(rule),
+            slots: rule.slots(),
+            joint: rule.joint(),
+            ledgers: BTreeMap::new(),
+        }
+    }
+
+    /// Goes through every path of `run`.
+    pub fn each_path(&mut self, mut run: impl FnMut(&mut OnePath<'_>)) {
+        Paths::new(&[], None).each_path(1.0, |chance| {
+            let mut path =
+                OnePath { chance, given: [0; MOST_GIVEN], recorded: Vec::new(), pairs: Vec::new() };
+            run(&mut path);
+            self.add(&path);
+        });
+    }
+
+    /// Counts a path where it belongs.
+    fn add(&mut self, path: &OnePath<'_>) {
+        let empty = || Ledger::new(&self.slots, self.joint);
+        let ledger = self.ledgers.entry(self.cells.number(path.given)).or_insert_with(empty);
+        let weight = path.chance.weight();
+        path.recorded.iter().for_each(|&(slot, value)| ledger.add(slot, value, weight));
+        path.pairs.iter().for_each(|&(first, second)| ledger.add_pair(first, second, weight));
+    }
+
+    /// What was recorded, by the number of what was given; weights are those of the paths, so they
+    /// sum to its probability.
+    pub fn into_ledgers(self) -> BTreeMap<usize, Ledger<f64>> {
+        self.ledgers
+    }
+}
+
+/// A path being replayed: its choices are those of [`Paths`], and it remembers what was given and
+/// recorded on it.
+#[derive(Debug)]
+pub struct OnePath<'a> {
+    chance: &'a mut Paths,
+    given: [u8; MOST_GIVEN],
+    recorded: Vec<(usize, u8)>,
+    pairs: Vec<(u8, u8)>,
+}
+
+impl Chance for OnePath<'_> {
+    type N = u8;
+    type OutOfLine = Self;
+
+    fn out_of_line<T>(&mut self, call: impl FnOnce(&mut Self) -> T) -> T {
+        call(self)
+    }
+
+    fn d6(&mut self, label: &'static Label) -> u8 {
+        self.chance.d6(label)
+    }
+
+    fn d3(&mut self, label: &'static Label) -> u8 {
+        self.chance.d3(label)
+    }
+
+    fn two_d6(&mut self, label: &'static Label) -> [u8; 2] {
+        self.chance.two_d6(label)
+    }
+
+    fn successes(&mut self, label: &'static Label, dice: u8, needed: u8) -> u8 {
+        self.chance.successes(label, dice, needed)
+    }
+
+    fn toss(&mut self, label: &'static Label, coin: Coin) -> u8 {
+        self.chance.toss(label, coin)
+    }
+
+    fn symbols<const K: usize>(
+        &mut self,
+        label: &'static Label,
+        dice: u8,
+        faces: &'static Faces<K>,
+    ) -> [u8; K] {
+        self.chance.symbols(label, dice, faces)
+    }
+
+    fn sorted(
+        &mut self,
+        label: &'static Label,
+        dice: u8,
+        needed: u8,
+        wanted: Wanted,
+    ) -> Sorted<u8> {
+        self.chance.sorted(label, dice, needed, wanted)
+    }
+
+    fn look_up(&mut self, table: &[u8], columns: u8, row: u8, column: u8) -> u8 {
+        self.chance.look_up(table, columns, row, column)
+    }
+
+    fn memoised<const I: usize, const O: usize>(
+        &mut self,
+        part: &impl Memoised<I, O>,
+        given: [u8; I],
+    ) -> [u8; O] {
+        self.chance.memoised(part, given)
+    }
+
+    fn describe(&mut self, _: &'static Label, _: u8) {}
+
+    fn record(&mut self, slot: usize, value: u8) {
+        self.recorded.push((slot, value));
+    }
+
+    fn given(&mut self, place: usize, value: u8) {
+        if let Some(held) = self.given.get_mut(place) {
+            *held = value;
+        }
+    }
+
+    fn record_joint(&mut self, first: u8, second: u8) {
+        self.pairs.push((first, second));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chance::{DiceStream, Lanes, Num, OutOfLineDice, State};
+
+    const COINS: Label = Label::new("a die", "");
+    const HEADS: Label = Label::new("heads", "");
+    const MORE: Label = Label::new("dice by heads", "");
+
+    /// A die is rolled, and as many dice as it shows; 4 or more succeed.
+    struct Throw;
+
+    impl Rule for Throw {
+        fn slots(&self) -> Vec<Slot> {
+            vec![Slot::quantity("sum", "successes", "", 6)]
+        }
+        #[inline(always)]
+        fn step<C: Chance>(&self, chance: &mut C, _: usize, _: &mut State<C::N>) {
+            let die = chance.d6(&COINS);
+            chance.describe(&HEADS, die);
+            let sum = chance.successes(&MORE, die, C::N::of(4));
+            chance.given(0, die);
+            chance.record(0, sum);
+        }
+    }
+
+    impl ConditionalRule for Throw {
+        const GIVEN: &'static str = "the die";
+        fn most_given(&self) -> Vec<u8> {
+            vec![6]
+        }
+        fn settled_by(&self) -> Option<&'static Label> {
+            Some(&HEADS)
+        }
+    }
+
+    #[test]
+    fn each_of_what_is_given_has_its_distribution() {
+        let mut paths = ConditionalPaths::new(&Throw);
+        paths.each_path(|chance| {
+            Throw.step(chance, 0, &mut [0; 8]);
+        });
+        let ledgers = paths.into_ledgers();
+        assert_eq!(ledgers.keys().copied().collect::<Vec<_>>(), [1, 2, 3, 4, 5, 6]);
+        for (die, ledger) in ledgers {
+            // binomial with 1/2: the weights are 1/6 · C(die, k) / 2^die
+            let ways = (0..=6u32).map(|k| {
+                (0..k).fold(1.0, |ways, i| ways * (die as f64 - f64::from(i)) / f64::from(i + 1))
+            });
+            let expected: Vec<f64> = ways.map(|ways| ways / 6.0 / 2f64.powi(die as i32)).collect();
+            assert!(
+                ledger.slots()[0].iter().zip(&expected).all(|(p, q)| (p - q).abs() < 1e-15),
+                "{die}: {expected:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn dice_roll_until_what_is_given_is_settled() {
+        let mut chance = Lanes::of(OutOfLineDice::given(&Throw, 5), &Throw.slots(), None);
+        let cells = Cells::of(&Throw);
+        let mut counts = vec![0; cells.count()];
+        let (batches, mut alone) = (500, DiceStream::new(5));
+        let mut expected = vec![0; cells.count()];
+        for _ in 0..batches {
+            chance.dice().begin(5, 0);
+            Throw.step(&mut chance, 0, &mut State::<Bytes>::default());
+            chance.end();
+            chance.dice().count_given(&cells, 64, &mut counts);
+            alone.d6().as_array().iter().for_each(|&die| expected[usize::from(die)] += 1);
+        }
+        // no die but the given ones was taken from the stream: those are the dice of the stream
+        // alone, batch after batch
+        assert_eq!(counts, expected);
+        assert_eq!(chance.into_ledger().slots()[0][0], 64 * batches);
+    }
+
+    #[test]
+    fn numbers_tell_all_that_is_given_apart() {
+        let cells = Cells { sizes: vec![3, 5] };
+        let mut all: Vec<usize> = (0..3)
+            .flat_map(|one| (0..5).map(move |other| [one, other]))
+            .map(|given| cells.number(given))
+            .collect();
+        all.sort_unstable();
+        assert_eq!(all, (0..cells.count()).collect::<Vec<_>>());
+    }
+}

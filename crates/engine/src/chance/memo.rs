@@ -1,0 +1,85 @@
+//! Parts of rules whose distributions are worked out once.
+
+use super::odds::Distribution;
+use super::{Chance, Sums};
+
+/// A part of a rule whose distribution depends on nothing but itself and the `I` counts it is
+/// given.
+///
+/// The exact engine works its distribution out once for each name and counts, and takes it as a
+/// single choice afterwards. A part must not record.
+pub trait Memoised<const I: usize, const O: usize> {
+    /// Where the first count given is a number of dice that each count alone: how what single dice
+    /// make adds up to what all of them make. The exact engine then runs the part for one die, and
+    /// adds up dice.
+    const DICE: Option<[Together; O]> = None;
+
+    /// What it is known by.
+    fn name(&self) -> MemoKey;
+    /// What it makes of what it is given.
+    fn run<C: Chance>(&self, chance: &mut C, given: [C::N; I]) -> [C::N; O];
+}
+
+/// What a part of a rule is known by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum MemoKey {
+    /// A number of its own within its rule: parts of one rule with the same number are the same.
+    OfRule(u16),
+    /// All there is to know of it, the kind of part first: parts with the same name are the same in
+    /// all rules, so that their distributions are kept from one question to the next.
+    Shared([u8; 8]),
+}
+
+/// How a count of some dice and that of others make the count of all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Together {
+    /// They add up.
+    Sum,
+    /// It is a flag, 1 where either is.
+    Any,
+}
+
+/// Adds up what some dice and others make together, where dice count alone.
+pub(super) fn add_dice<const O: usize>(
+    some: &Distribution,
+    others: &Distribution,
+    counts: [Together; O],
+    sums: &mut Sums,
+) {
+    // words have a byte for each count; no sum of dice runs over it
+    let summed = counts
+        .iter()
+        .fold(0, |mask, &count| mask << 8 | if count == Together::Sum { 0xff } else { 0 });
+    for &(other, share) in others.iter() {
+        for &(one, weight) in some.iter() {
+            sums.add(
+                ((one & summed) + (other & summed)) | ((one | other) & !summed),
+                weight * share,
+            );
+        }
+    }
+}
+
+/// Checks that the dice of a part, counted alone and added up, have the distribution of all of them
+/// rolled together.
+///
+/// For tests of parts.
+///
+/// # Panics
+/// When they do not.
+#[doc(hidden)]
+pub fn dice_count_alone<const I: usize, const O: usize, P: Memoised<I, O>>(
+    part: &P,
+    given: [u8; I],
+) {
+    assert!(P::DICE.is_some());
+    let [together, alone] = [
+        super::Paths::new(&[], None).distribution_of(1.0, |chance| part.run(chance, given)),
+        super::Paths::new(&[], None).distribution_of(1.0, |chance| chance.memoised(part, given)),
+    ];
+    assert_eq!(together.len(), alone.len(), "{given:?}");
+    assert!(
+        together.iter().zip(&alone).all(|(x, y)| x.0 == y.0 && (x.1 - y.1).abs() < 1e-15),
+        "{given:?}"
+    );
+}

@@ -1,0 +1,185 @@
+//! Dice that stay in memory, each roll a call.
+//!
+//! Instruction sets with few registers cannot keep a generator in them beside everything else a
+//! rule counts: inlined, it would be moved to and fro around every loop that rolls dice. Here it
+//! stays in memory, and each roll reads and writes it once. Since a roll is a call anyway, it may
+//! as well ask where the dice come from ([`Source`]): rules are compiled once for all sources.
+
+use super::common::CommonDice;
+use super::conditioning::Conditioning;
+use super::{Bytes, Cells, ConditionalRule, Dice, DiceStream, LANES, Label, Num};
+
+/// Dice that stay in memory, counted.
+#[derive(Clone, Debug)]
+pub struct OutOfLineDice {
+    stream: DiceStream,
+    source: Source,
+    batches: u64,
+}
+
+/// Where the dice come from.
+#[derive(Clone, Debug)]
+enum Source {
+    /// From the stream, always: the same dice as in registers.
+    Stream,
+    /// From the stream until what a rule has given is settled.
+    Given(Conditioning),
+    /// From a stream of each step's own.
+    Common(CommonDice),
+}
+
+impl OutOfLineDice {
+    /// The dice of a seed.
+    pub fn new(seed: u64) -> Self {
+        Self::of(DiceStream::new(seed))
+    }
+
+    /// The dice of a seed up to where what `rule` has given is settled.
+    pub fn given<R: ConditionalRule>(rule: &R, seed: u64) -> Self {
+        Self { source: Source::Given(Conditioning::new(rule)), ..Self::new(seed) }
+    }
+
+    /// A stream for each step, and of what is recorded that in `slot` to look at.
+    pub fn common(seed: u64, slot: usize) -> Self {
+        Self { source: Source::Common(CommonDice::new(seed, slot)), ..Self::new(seed) }
+    }
+
+    /// A stream from where it is.
+    #[inline(always)]
+    pub(super) const fn of(stream: DiceStream) -> Self {
+        Self { stream, source: Source::Stream, batches: 0 }
+    }
+
+    /// The stream from where it is.
+    #[inline(always)]
+    pub(super) fn into_stream(self) -> DiceStream {
+        self.stream
+    }
+
+    /// Batches of 64 dice rolled so far; 64 numbers of 16 bits count as the two batches that they
+    /// would hold.
+    pub const fn batches(&self) -> u64 {
+        self.batches
+    }
+
+    /// Begins batch number `batch` of 64 resolutions of the block with this seed; a single stream
+    /// just goes on.
+    pub fn begin(&mut self, seed: u64, batch: u64) {
+        match &mut self.source {
+            Source::Stream => {}
+            Source::Given(given) => given.begin(),
+            Source::Common(common) => common.begin(seed, batch),
+        }
+    }
+
+    /// Counts what the first `counting` resolutions of the batch have given; nothing where nothing
+    /// is.
+    pub fn count_given(&self, cells: &Cells, counting: usize, counts: &mut [u64]) {
+        if let Source::Given(given) = &self.source {
+            given.count(cells, counting, counts);
+        }
+    }
+
+    /// What the 64 resolutions of the batch came to in the slot of common dice; none where dice are
+    /// not common.
+    pub const fn recorded(&self) -> Option<Bytes> {
+        if let Source::Common(common) = &self.source { Some(common.recorded()) } else { None }
+    }
+
+    /// The stream of a step; none where its dice do not matter.
+    #[inline(always)]
+    fn stream(&mut self, step: &'static Label) -> Option<&mut DiceStream> {
+        match &mut self.source {
+            Source::Stream => Some(&mut self.stream),
+            Source::Given(given) => (!given.is_settled()).then_some(&mut self.stream),
+            Source::Common(common) => common.stream(step),
+        }
+    }
+}
+
+/// Dice that do not matter show ones.
+impl Dice for OutOfLineDice {
+    type OutOfLine = Self;
+
+    #[inline(never)]
+    fn roll(&mut self, step: &'static Label) -> Bytes {
+        self.batches += 1;
+        self.stream(step).map_or(Bytes::of(1), DiceStream::d6)
+    }
+
+    #[inline(never)]
+    fn roll_two_from_zero(&mut self, step: &'static Label) -> [Bytes; 2] {
+        if let Source::Common(_) = self.source {
+            // one after the other, so that a step's dice are the same however they are asked for
+            return [self.roll(step) - Bytes::of(1), self.roll(step) - Bytes::of(1)];
+        }
+        self.batches += 2;
+        self.stream(step).map_or([Bytes::of(0); 2], DiceStream::two_from_zero)
+    }
+
+    #[inline(never)]
+    fn numbers(&mut self, step: &'static Label) -> [u16; LANES] {
+        self.batches += 2;
+        self.stream(step).map_or([0; LANES], DiceStream::numbers)
+    }
+
+    #[inline(never)]
+    fn roll_eights(&mut self, step: &'static Label) -> Bytes {
+        self.batches += 1;
+        self.stream(step).map_or(Bytes::of(0), DiceStream::d8)
+    }
+
+    #[inline(always)]
+    fn lend(&mut self) -> Self {
+        // streams of steps are many: they are moved, and only the one stream is copied
+        let source = std::mem::replace(&mut self.source, Source::Stream);
+        Self { stream: self.stream.clone(), source, batches: self.batches }
+    }
+
+    #[inline(always)]
+    fn take_back(&mut self, lent: Self) {
+        *self = lent;
+    }
+
+    #[inline(always)]
+    fn seen(&mut self, slot: usize, value: Bytes) {
+        if let Source::Common(common) = &mut self.source {
+            common.seen(slot, value);
+        }
+    }
+
+    #[inline(always)]
+    fn told(&mut self, step: &'static Label) {
+        if let Source::Given(given) = &mut self.source {
+            given.told(step);
+        }
+    }
+
+    #[inline(always)]
+    fn given(&mut self, place: usize, value: Bytes) {
+        if let Source::Given(given) = &mut self.source {
+            given.given(place, value);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const DICE: Label = Label::new("dice", "A0.1");
+
+    #[test]
+    fn called_dice_are_those_of_the_stream() {
+        // 4,000 steps of 64 numbers: unfair ones, of which there are 16 among 2^16, are replaced
+        // some 60 times
+        let (mut called, mut stream) = (OutOfLineDice::new(4), DiceStream::new(4));
+        for _ in 0..2_000 {
+            assert_eq!(called.roll_two_from_zero(&DICE), stream.two_from_zero());
+            assert_eq!(called.roll(&DICE), stream.d6());
+            assert_eq!(Dice::numbers(&mut called, &DICE), stream.numbers());
+            assert_eq!(called.roll_eights(&DICE), stream.d8());
+        }
+        assert_eq!(called.batches(), 2_000 * (2 + 1 + 2 + 1));
+    }
+}

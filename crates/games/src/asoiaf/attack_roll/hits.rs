@@ -1,0 +1,149 @@
+//! Attack dice (A2.2, A2.3), and what misses bring on the attacker.
+
+use super::super::attack_stats::Stat;
+use super::super::condition::{self, Token};
+use super::super::situation::SituationIndex;
+use super::super::triggered::Backlash;
+use super::{AttackRoll, Step, Toll};
+use warodds_engine::chance::{Chance, Label, Num, when};
+
+pub(super) const BACK: Label =
+    Label::counted("wound to the attacker", "wounds to the attacker", "A2.10");
+
+impl AttackRoll {
+    /// Attack dice and their rerolls (A2.2, A2.3), hits beside the dice (A2.10): all hits, and
+    /// those that cannot be blocked.
+    #[inline(always)]
+    pub(super) fn hits<C: Chance>(
+        &self,
+        chance: &mut C,
+        toll: &mut Toll<C::N>,
+        place: SituationIndex<C::N>,
+        orderly: <C::N as Num>::Mask,
+    ) -> [C::N; 2] {
+        let none = C::N::of(0);
+        let dice = self.stat(chance, Stat::Dice, place);
+        let needed = self.stat(chance, Stat::Hit, place);
+        let weakened =
+            self.spends(chance, toll.tokens[0], (Token::Weakened, Stat::WeakenedSpent), place);
+        let may = self.holds(chance, Stat::RerollAttack, place)
+            | (orderly & self.holds(chance, Stat::ChargeBonus, place));
+        let forced_to = C::N::flag(weakened | self.holds(chance, Stat::ForceAttack, place));
+        let sure_to_hit = if self.has(Stat::AutoHit) {
+            dice.masked(self.holds(chance, Stat::AutoHit, place))
+        } else {
+            none
+        };
+        let rolled = if self.has(Stat::AutoHit) { dice - sure_to_hit } else { dice };
+        let [ones, good, sixes, forced] = if self.turned {
+            let fish = self.stat(chance, Stat::Fish, place);
+            chance.out_of_line(|chance| {
+                self.attack_dice_turned(chance, [rolled, needed, C::N::flag(may), forced_to, fish])
+            })
+        } else if self.sorts_hits {
+            let fish = self.stat(chance, Stat::Fish, place);
+            let [ones, plain, sixes, forced] = chance
+                .memoised(&self.attack_dice, [rolled, needed, C::N::flag(may), forced_to, fish]);
+            [ones, plain + sixes, sixes, forced]
+        } else {
+            let [good, forced] = chance
+                .memoised(&self.attack_dice.pool, [rolled, needed, C::N::flag(may), forced_to]);
+            [none, good, none, forced]
+        };
+        if self.has(Stat::WeakenedSpent) {
+            toll.tokens[0] =
+                condition::spend(toll.tokens[0], Token::Weakened, weakened & forced.gt(none));
+        }
+        self.misses_back(chance, toll, place, [ones, rolled - good]);
+        let good = if self.has(Stat::AutoHit) { good + sure_to_hit } else { good };
+        let critical = self.each(chance, Stat::Critical, place, sixes);
+        let hits =
+            self.each_hit(chance, place, good) + critical + self.stat(chance, Stat::Hits, place);
+        [
+            hits,
+            if self.has(Stat::Precision) {
+                sixes.masked(self.holds(chance, Stat::Precision, place))
+            } else {
+                none
+            },
+        ]
+    }
+
+    /// `count` times a small number of the attack.
+    #[inline(always)]
+    pub(super) fn each<C: Chance>(
+        &self,
+        chance: &mut C,
+        stat: Stat,
+        place: SituationIndex<C::N>,
+        count: C::N,
+    ) -> C::N {
+        let mut sum = C::N::of(0);
+        if self.has(stat) {
+            let number = self.stat(chance, stat, place);
+            for step in 0..self.most(stat) {
+                sum = sum + count.masked(number.gt(C::N::of(step)));
+            }
+        }
+        sum
+    }
+
+    /// Hits of the dice that succeed.
+    #[inline(always)]
+    pub(super) fn each_hit<C: Chance>(
+        &self,
+        chance: &mut C,
+        place: SituationIndex<C::N>,
+        good: C::N,
+    ) -> C::N {
+        if self.most(Stat::HitsEach) > 1 {
+            self.each(chance, Stat::HitsEach, place, good)
+        } else {
+            good
+        }
+    }
+
+    /// What 1s and misses of the attack dice do to the attacker.
+    #[inline(always)]
+    pub(super) fn misses_back<C: Chance>(
+        &self,
+        chance: &mut C,
+        toll: &mut Toll<C::N>,
+        place: SituationIndex<C::N>,
+        [ones, misses]: [C::N; 2],
+    ) {
+        if self.has(Stat::OnesWound) {
+            let wounds = self.each(chance, Stat::OnesWound, place, ones);
+            let [] = when!(wounds.gt(C::N::of(0)), chance.described(&BACK, wounds));
+            toll.come_back(Step::AttackDice, wounds);
+        }
+        if self.has(Stat::MissesHitBack) {
+            toll.come_back(
+                Step::AttackDice,
+                chance.out_of_line(|chance| {
+                    self.hit_back(chance, place, Stat::MissesHitBack, misses)
+                }),
+            );
+        }
+    }
+
+    /// Hits on the attacker, who saves against them: the wounds.
+    #[inline(never)]
+    pub(super) fn hit_back<C: Chance>(
+        &self,
+        chance: &mut C,
+        place: SituationIndex<C::N>,
+        stat: Stat,
+        hits: C::N,
+    ) -> C::N {
+        match self.backlash {
+            Some(face) if self.has(stat) => {
+                let hits = hits.masked(self.holds(chance, stat, place));
+                let [wounds] = chance.memoised(&Backlash, [hits, C::N::of(face)]);
+                let [] = when!(hits.gt(C::N::of(0)), chance.described(&BACK, wounds));
+                wounds
+            }
+            _ => C::N::of(0),
+        }
+    }
+}

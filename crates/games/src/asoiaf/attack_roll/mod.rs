@@ -1,0 +1,487 @@
+//! One attack, step by step (A2), with combat bonuses (A3), the tokens spent on it (A7) and what
+//! abilities make of it.
+
+mod hits;
+mod numbers;
+mod saves;
+mod turned;
+mod volley;
+
+use std::marker::PhantomData;
+
+use super::attack_context::Activation;
+use super::attack_stats::{AttackStats, Stat, TestFrom};
+use super::condition::{self, Token};
+use super::effect::Moment;
+use super::pool::{EnemyTurn, OwnTurn, Pool, PoolLabels, SortedPool};
+use super::situation::{Fight, PerSituation, Side, SituationIndex, ranks_left};
+use super::triggered::{Done, EffectCompiler, EffectContext, Follow, Ready, Setting, give};
+use numbers::Numbers;
+pub use volley::Volley;
+use volley::{Dice, Step, Toll};
+use warodds_engine::chance::{Chance, Label, Mask, Memoised, Num, Wanted};
+
+const ATTACK_DICE: PoolLabels = PoolLabels {
+    rolled: &Label::new("attack dice", "A2.2"),
+    by_roller: &Label::new("misses rerolled by the attacker", "A2.3"),
+    by_enemy: &Label::new("hits rerolled for the defender", "A2.3"),
+};
+const DEFENSE_DICE: PoolLabels = PoolLabels {
+    rolled: &Label::new("defence dice", "A2.4"),
+    by_roller: &Label::new("failed saves rerolled by the defender", "A2.5"),
+    by_enemy: &Label::new("blocks rerolled for the attacker", "A2.5"),
+};
+/// How an attack's hits are told, once all of them are known.
+pub const HITS: Label = Label::counted("hit", "hits", "A2.2");
+const UNBLOCKED: Label = Label::counted("unblocked hit", "unblocked hits", "A2.6");
+const SUFFERED: Label = Label::counted("wound suffered in all", "wounds suffered in all", "A2.9");
+
+/// An attack made ready: all that does not change while dice roll.
+#[derive(Clone, Debug)]
+pub struct AttackRoll {
+    setting: Setting,
+    /// Whether its situation is always the same.
+    is_settled: bool,
+    stats: Numbers,
+    /// Number of what is picked in each situation.
+    picked: PerSituation,
+    attack_dice: SortedPool<OwnTurn>,
+    /// Whether natural faces of attack dice matter.
+    sorts_hits: bool,
+    defense_dice: SortedPool<EnemyTurn>,
+    sorts_saves: bool,
+    /// Whether it is made in the turn of the unit struck.
+    turned: bool,
+    /// The face of the striker's saves against hits that come back; none where its defence is not
+    /// known.
+    backlash: Option<u8>,
+    /// Whether its own dice may hurt the striker.
+    comes_back: bool,
+    /// The name of its dice as a part.
+    volley: u16,
+    /// Whether a number of hits is wanted in the end: else nothing tells their numbers apart once
+    /// they are saved.
+    counts_hits: bool,
+    /// The panic test of the unit struck; none where its morale is not known.
+    panic: Option<Follow>,
+    before: Vec<Ready>,
+    ranks_lost: Vec<Ready>,
+    after: Vec<Ready>,
+    destroyed: Vec<Ready>,
+}
+
+/// What an attack did.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Outcome<N> {
+    /// Hits, automatic ones included.
+    pub hits: N,
+    /// Wounds of the attack itself, however few were left.
+    pub attack_wounds: N,
+    /// Wounds suffered from its panic test.
+    pub panic_wounds: N,
+    /// 1 where that test failed.
+    pub panic_failed: N,
+}
+
+impl<N: Num> Outcome<N> {
+    /// This where `mask` holds, `other` elsewhere.
+    #[inline(always)]
+    #[must_use]
+    pub fn select(self, mask: N::Mask, other: Self) -> Self {
+        Self {
+            hits: self.hits.select(mask, other.hits),
+            attack_wounds: self.attack_wounds.select(mask, other.attack_wounds),
+            panic_wounds: self.panic_wounds.select(mask, other.panic_wounds),
+            panic_failed: self.panic_failed.select(mask, other.panic_failed),
+        }
+    }
+
+    /// The same where `mask` holds, nothing elsewhere.
+    #[inline(always)]
+    #[must_use]
+    pub fn masked(self, mask: N::Mask) -> Self {
+        Self {
+            hits: self.hits.masked(mask),
+            attack_wounds: self.attack_wounds.masked(mask),
+            panic_wounds: self.panic_wounds.masked(mask),
+            panic_failed: self.panic_failed.masked(mask),
+        }
+    }
+}
+
+impl AttackRoll {
+    /// Makes an attack ready for the situations of `compiler.table`; `stats` and `picked` are its
+    /// numbers and the number of what is picked in each, in the table's order.
+    pub fn new(mut compiler: EffectCompiler<'_>, stats: &[AttackStats], picked: Vec<u8>) -> Self {
+        let table = compiler.table;
+        let setting = compiler.setting(stats);
+        let stats = Numbers::new(&table, stats);
+        let matters = |stat: Stat| stats.most(stat) > 0;
+        let (ones, sixes) =
+            (matters(Stat::OnesWound), matters(Stat::Critical) || matters(Stat::Precision));
+        let save_ones = matters(Stat::SaveOneGives);
+        let comes_back =
+            [Stat::OnesWound, Stat::MissesHitBack, Stat::SaveSixWounds, Stat::BlockHitsBack]
+                .into_iter()
+                .any(matters);
+        let wanted = |ones| if ones { Wanted::OnesAndSixes } else { Wanted::Sixes };
+        let attack_pool = Pool { labels: ATTACK_DICE, turn: PhantomData };
+        let defense_pool = Pool { labels: DEFENSE_DICE, turn: PhantomData };
+        let both = |compiler: &mut EffectCompiler<'_>, own, enemy| {
+            [compiler.triggered(Side::Striker, own, 2), compiler.triggered(Side::Struck, enemy, 2)]
+                .concat()
+        };
+        let beginning = if compiler.ctx.activation == Activation::Whole {
+            compiler.beginning()
+        } else {
+            Vec::new()
+        };
+        let before =
+            [beginning, both(&mut compiler, Moment::BeforeAttacking, Moment::BeforeAttacked)]
+                .concat();
+        Self {
+            attack_dice: SortedPool { pool: attack_pool, wanted: wanted(ones) },
+            sorts_hits: ones || sixes || matters(Stat::Fish),
+            defense_dice: SortedPool { pool: defense_pool, wanted: wanted(save_ones) },
+            sorts_saves: save_ones || matters(Stat::SaveSixWounds),
+            turned: compiler.ctx.active == Side::Struck,
+            backlash: compiler.own_save(Side::Striker),
+            comes_back,
+            volley: compiler.names.next(),
+            counts_hits: true,
+            panic: compiler.follow(Side::Struck, TestFrom::Attack, 1),
+            before,
+            ranks_lost: compiler.triggered(Side::Struck, Moment::LosingRanks, 2),
+            after: both(&mut compiler, Moment::AfterAttacking, Moment::AfterAttacked),
+            destroyed: compiler.triggered(Side::Struck, Moment::Destroyed, 2),
+            picked: table.varying(picked),
+            is_settled: table.is_single(),
+            setting,
+            stats,
+        }
+    }
+
+    /// The same for whom the number of hits is nothing.
+    pub fn forget_hits(&mut self) {
+        self.counts_hits = false;
+    }
+
+    /// Whether anything happens before its dice.
+    pub const fn is_prepared(&self) -> bool {
+        !self.before.is_empty()
+    }
+
+    /// A number of the attack at a place.
+    #[inline(always)]
+    fn stat<C: Chance>(&self, chance: &mut C, stat: Stat, place: SituationIndex<C::N>) -> C::N {
+        self.stats.at(chance, stat, place)
+    }
+
+    /// Where a flag of the attack holds at a place.
+    #[inline(always)]
+    fn holds<C: Chance>(
+        &self,
+        chance: &mut C,
+        stat: Stat,
+        place: SituationIndex<C::N>,
+    ) -> <C::N as Num>::Mask {
+        self.stats.hold(chance, stat, place)
+    }
+
+    /// Where a unit holds a token that its enemy would spend.
+    #[inline(always)]
+    fn spends<C: Chance>(
+        &self,
+        chance: &mut C,
+        held: C::N,
+        (token, spent): (Token, Stat),
+        place: SituationIndex<C::N>,
+    ) -> <C::N as Num>::Mask {
+        if !self.has(spent) {
+            return <C::N as Num>::Mask::all_of(false);
+        }
+        condition::holds(held, token) & self.holds(chance, spent, place)
+    }
+
+    /// Whether a number of the attack is ever other than 0.
+    #[inline(always)]
+    fn has(&self, stat: Stat) -> bool {
+        self.most(stat) > 0
+    }
+
+    #[inline(always)]
+    fn most(&self, stat: Stat) -> u8 {
+        self.stats.most(stat)
+    }
+
+    /// The most hits.
+    pub fn most_hits(&self) -> u8 {
+        let each = self.most(Stat::HitsEach)
+            + if self.has(Stat::Critical) { self.most(Stat::Critical) } else { 0 };
+        self.most(Stat::Dice).saturating_mul(each).saturating_add(self.most(Stat::Hits))
+    }
+
+    /// The most wounds of the attack itself.
+    pub fn most_wounds(&self) -> u8 {
+        let fixed = self.most(Stat::FixedWounds).saturating_add(3 * self.most(Stat::FixedD3));
+        self.most_hits().max(fixed).saturating_add(self.most(Stat::Wounds))
+    }
+
+    /// The most wounds of its panic test.
+    pub fn most_panic(&self) -> u8 {
+        self.panic.as_ref().map_or(0, |follow| follow.test.most_wounds())
+    }
+
+    /// All triggered around it.
+    fn triggered(&self) -> impl Iterator<Item = &Ready> {
+        let follow = self.panic.iter().flat_map(|follow| follow.then.triggered());
+        let survivals = self.setting.survivals.iter().flatten();
+        let trials = survivals.filter_map(|survival| survival.trial.as_ref());
+        let trials = trials.flat_map(|trial| trial.then.triggered());
+        let own =
+            self.before.iter().chain(&self.ranks_lost).chain(&self.after).chain(&self.destroyed);
+        own.chain(follow).chain(trials).flat_map(Ready::with_followers)
+    }
+
+    /// Whether wounds of a side may be healed.
+    pub fn heals(&self, side: Side) -> bool {
+        self.triggered().any(|triggered| triggered.heals(side))
+    }
+
+    /// Whether the striker may be hurt.
+    pub fn hurts_striker(&self) -> bool {
+        self.comes_back || self.triggered().any(|triggered| triggered.hurts(Side::Striker))
+    }
+
+    /// Where a fight stands, what is picked in it looked up first.
+    #[inline(always)]
+    pub fn place<C: Chance>(
+        &self,
+        chance: &mut C,
+        fight: &Fight<C::N>,
+    ) -> (SituationIndex<C::N>, C::N) {
+        let first = self.placed(fight, C::N::of(0));
+        if self.picked.is_nothing() {
+            return (first, C::N::of(0));
+        }
+        let picked = self.picked.at(chance, first);
+        (self.placed(fight, picked), picked)
+    }
+
+    /// The same where it is known what is picked.
+    #[inline(always)]
+    fn placed<N: Num>(&self, fight: &Fight<N>, picked: N) -> SituationIndex<N> {
+        if self.is_settled {
+            SituationIndex::only()
+        } else {
+            self.setting.table.place(fight, picked)
+        }
+    }
+
+    /// What triggered know of a fight; they look at how it stands at a place.
+    #[inline(always)]
+    const fn around<N: Num>(&self, place: SituationIndex<N>, picked: N) -> EffectContext<'_, N> {
+        EffectContext { setting: &self.setting, picked, place }
+    }
+
+    /// Wounds to a side, unless it survives its end.
+    #[inline(always)]
+    fn hurt<C: Chance>(
+        &self,
+        chance: &mut C,
+        fight: &mut Fight<C::N>,
+        picked: C::N,
+        side: Side,
+        wounds: C::N,
+    ) {
+        if self.setting.survivals[side.index()].is_empty() {
+            return fight.wound(side.index(), wounds);
+        }
+        let around = self.around(self.placed(fight, picked), picked);
+        around.hurt(chance, fight, side.index(), wounds);
+    }
+
+    /// What happens before the attack where others are made between that and its dice (A14.1); the
+    /// number of what is picked in it.
+    pub fn begin<C: Chance>(&self, chance: &mut C, fight: &mut Fight<C::N>) -> C::N {
+        let (place, picked) = self.place(chance, fight);
+        *fight = self.prepare(chance, *fight, self.around(place, picked));
+        picked
+    }
+
+    /// Makes the attack: what happens before it, its dice, and what follows (A2.1–A2.9). `orderly`
+    /// says whether the charge that led to it, if one did, was orderly (A5.5); `begun` is what
+    /// [`AttackRoll::begin`] gave, where that is done.
+    #[inline(always)]
+    pub fn make<C: Chance>(
+        &self,
+        chance: &mut C,
+        fight: &mut Fight<C::N>,
+        orderly: <C::N as Num>::Mask,
+        begun: Option<C::N>,
+    ) -> Outcome<C::N> {
+        let (mut place, picked) = match begun {
+            None => self.place(chance, fight),
+            Some(picked) => (self.placed(fight, picked), picked),
+        };
+        let mut fell = <C::N as Num>::Mask::all_of(false);
+        if begun.is_none() && !self.before.is_empty() {
+            // what happens before an attack may end either unit; a last blow is struck by one that
+            // does not stand any more
+            let (before, none) = (*fight, C::N::of(0));
+            *fight = chance
+                .out_of_line(|chance| self.prepare(chance, before, self.around(place, picked)));
+            place = self.placed(fight, picked);
+            fell = before.left[Side::Striker.index()].gt(none)
+                & fight.left[Side::Striker.index()].equals(none);
+        }
+        let stands = fight.left[Side::Struck.index()].gt(C::N::of(0)) & !fell;
+        if !stands.any() {
+            return Outcome::default();
+        }
+        let volley = self.roll(chance, fight, place, orderly);
+        let before = if self.before.is_empty() { None } else { Some(*fight) };
+        let outcome = self.finish(chance, fight, picked, volley);
+        let Some(before) = before else { return outcome };
+        *fight = fight.select(stands, before);
+        outcome.masked(stands)
+    }
+
+    /// The same as a function that all its callers share.
+    #[inline(never)]
+    pub fn make_shared<C: Chance>(
+        &self,
+        chance: &mut C,
+        mut fight: Fight<C::N>,
+        orderly: <C::N as Num>::Mask,
+        begun: Option<C::N>,
+    ) -> (Fight<C::N>, Outcome<C::N>) {
+        let outcome = self.make(chance, &mut fight, orderly, begun);
+        (fight, outcome)
+    }
+
+    /// What happens before the attack, as the situation is when it begins (A14.2).
+    #[inline(never)]
+    fn prepare<C: Chance>(
+        &self,
+        chance: &mut C,
+        mut fight: Fight<C::N>,
+        around: EffectContext<'_, C::N>,
+    ) -> Fight<C::N> {
+        for triggered in &self.before {
+            triggered.carry_out(
+                chance,
+                &mut fight,
+                &around,
+                &Done::nothing(),
+                <C::N as Num>::Mask::all_of(true),
+            );
+        }
+        fight
+    }
+
+    /// The dice of the attack; the exact engine works them out once for all fights that are alike
+    /// for them.
+    #[inline(always)]
+    fn roll<C: Chance>(
+        &self,
+        chance: &mut C,
+        fight: &Fight<C::N>,
+        place: SituationIndex<C::N>,
+        orderly: <C::N as Num>::Mask,
+    ) -> Volley<C::N> {
+        Volley::of(chance.memoised(&Dice(self), Dice::given(fight, place, orderly)))
+    }
+
+    /// The same where there is but one fight.
+    #[inline(always)]
+    pub fn roll_once<C: Chance>(
+        &self,
+        chance: &mut C,
+        fight: &Fight<C::N>,
+        place: SituationIndex<C::N>,
+        orderly: <C::N as Num>::Mask,
+    ) -> Volley<C::N> {
+        Volley::of(Dice(self).run(chance, Dice::given(fight, place, orderly)))
+    }
+
+    /// What the dice do to both units, with the panic test and all that follows.
+    #[inline(always)]
+    pub fn finish<C: Chance>(
+        &self,
+        chance: &mut C,
+        fight: &mut Fight<C::N>,
+        picked: C::N,
+        volley: Volley<C::N>,
+    ) -> Outcome<C::N> {
+        let Volley { hits, wounds: attack_wounds, given, toll } = volley;
+        let (left, suffered) = (fight.left[1], fight.suffered[1]);
+        fight.tokens = toll.tokens;
+        chance.describe(&UNBLOCKED, attack_wounds);
+        if self.comes_back {
+            for back in toll.back {
+                self.hurt(chance, fight, picked, Side::Striker, back);
+            }
+        }
+        self.hurt(chance, fight, picked, Side::Struck, attack_wounds);
+        let [panic_wounds, panic_failed] = self.panic(chance, fight, picked, attack_wounds);
+        if self.has(Stat::SaveOneGives) {
+            let around = self.around(self.placed(fight, picked), picked);
+            let all = <C::N as Num>::Mask::all_of(true);
+            give(chance, fight, Side::Struck.index(), given, &around, all);
+        }
+        let dealt = fight.suffered[1] - suffered;
+        chance.describe(&SUFFERED, dealt);
+        if !(self.ranks_lost.is_empty() && self.after.is_empty() && self.destroyed.is_empty()) {
+            let before = *fight;
+            *fight = chance.out_of_line(|chance| self.follow(chance, before, left, picked, dealt));
+        }
+        Outcome { hits, attack_wounds, panic_wounds, panic_failed }
+    }
+
+    /// The panic test that wounds bring (A2.7) and what follows it; A2.9: not for a unit already
+    /// destroyed.
+    #[inline(always)]
+    fn panic<C: Chance>(
+        &self,
+        chance: &mut C,
+        fight: &mut Fight<C::N>,
+        picked: C::N,
+        attack_wounds: C::N,
+    ) -> [C::N; 2] {
+        let Some(follow) = &self.panic else { return [C::N::of(0); 2] };
+        // the test counts ranks and tokens as they are by then
+        let is_placed = follow.test.is_placed();
+        let place = if is_placed { self.placed(fight, picked) } else { SituationIndex::only() };
+        let around = self.around(place, picked);
+        let stands = fight.left[1].gt(C::N::of(0));
+        let tests = attack_wounds.gt(C::N::of(0)) & stands;
+        follow.take(chance, fight, 1, &around, &Done::nothing(), [tests, stands])
+    }
+
+    /// What follows an attack: ranks lost, its end, the end of the unit struck, which had `left`
+    /// wounds before it and suffered those `dealt`.
+    #[inline(never)]
+    fn follow<C: Chance>(
+        &self,
+        chance: &mut C,
+        mut fight: Fight<C::N>,
+        left: C::N,
+        picked: C::N,
+        dealt: C::N,
+    ) -> Fight<C::N> {
+        let body = self.setting.bodies[1];
+        let ranks = ranks_left(body, left).saturating_sub(ranks_left(body, fight.left[1]));
+        let done = Done { dealt, ranks };
+        let falls = fight.left[1].equals(C::N::of(0));
+        let all = <C::N as Num>::Mask::all_of(true);
+        let following = self.ranks_lost.iter().chain(&self.after).map(|triggered| (triggered, all));
+        for (triggered, here) in
+            following.chain(self.destroyed.iter().map(|triggered| (triggered, falls)))
+        {
+            let around = self.around(self.placed(&fight, picked), picked);
+            triggered.carry_out(chance, &mut fight, &around, &done, here);
+        }
+        fight
+    }
+}

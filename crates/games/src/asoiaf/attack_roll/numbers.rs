@@ -1,0 +1,75 @@
+//! The numbers an attack is made with, laid out for looking at them while dice roll.
+
+use super::super::attack_stats::{AttackStats, Stat};
+use super::super::situation::{PerSituation, SituationIndex, SituationTable};
+use warodds_engine::chance::{Chance, Mask, Num};
+
+/// All [`Stat`]s of an attack. Most are the same in all situations, and most of these are 0: the
+/// greatest value of each and a bit for those that vary are all that is looked at then.
+#[derive(Clone, Debug)]
+pub(super) struct Numbers {
+    most: AttackStats,
+    /// A bit for each number that is not the same in all situations.
+    vary: u64,
+    tables: Vec<(Stat, PerSituation)>,
+}
+
+impl Numbers {
+    /// The numbers in the situations of `table`, in its order.
+    pub fn new(table: &SituationTable, stats: &[AttackStats]) -> Self {
+        let mut numbers = Self { most: [0; Stat::COUNT], vary: 0, tables: Vec::new() };
+        for stat in Stat::ALL {
+            let place = stat as usize;
+            let of = |stats: &AttackStats| stats.get(place).copied().unwrap_or(0);
+            let first = stats.first().map_or(0, of);
+            let most = stats.iter().map(of).max().unwrap_or(0);
+            if let Some(held) = numbers.most.get_mut(place) {
+                *held = most;
+            }
+            if stats.iter().any(|stats| of(stats) != first) {
+                numbers.vary |= 1 << place;
+                numbers.tables.push((stat, table.varying(stats.iter().map(of).collect())));
+            }
+        }
+        numbers
+    }
+
+    /// The greatest value of a number.
+    #[inline(always)]
+    pub fn most(&self, stat: Stat) -> u8 {
+        self.most.get(stat as usize).copied().unwrap_or(0)
+    }
+
+    /// A number at a place.
+    #[inline(always)]
+    pub fn at<C: Chance>(&self, chance: &mut C, stat: Stat, place: SituationIndex<C::N>) -> C::N {
+        if self.vary >> stat as usize & 1 == 0 {
+            C::N::of(self.most(stat))
+        } else {
+            self.varied(chance, stat, place)
+        }
+    }
+
+    /// Where a number is not 0.
+    #[inline(always)]
+    pub fn hold<C: Chance>(
+        &self,
+        chance: &mut C,
+        stat: Stat,
+        place: SituationIndex<C::N>,
+    ) -> <C::N as Num>::Mask {
+        if self.vary >> stat as usize & 1 == 0 {
+            return <C::N as Num>::Mask::all_of(self.most(stat) > 0);
+        }
+        self.varied(chance, stat, place).gt(C::N::of(0))
+    }
+
+    /// One that is not the same everywhere.
+    #[inline(always)]
+    fn varied<C: Chance>(&self, chance: &mut C, stat: Stat, place: SituationIndex<C::N>) -> C::N {
+        match self.tables.iter().find(|(held, _)| *held == stat) {
+            Some((_, table)) => table.at(chance, place),
+            None => C::N::of(0),
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! Defence dice (A2.4, A2.5), and what unblocked hits come to (A2.6).
+
+use super::super::attack_stats::Stat;
+use super::super::condition::{self, Token};
+use super::super::situation::SituationIndex;
+use super::hits::BACK;
+use super::{AttackRoll, Step, Toll};
+use warodds_engine::chance::{Chance, Label, Num, when};
+
+const FIXED_D3: Label = Label::new("D3 wounds instead of saves", "A2.6");
+
+impl AttackRoll {
+    /// Defence dice and their rerolls (A2.4, A2.5), blocks beside them, and what unblocked hits
+    /// come to (A2.6); and the tokens that the unit struck gains after the attack.
+    #[inline(always)]
+    pub(super) fn saves<C: Chance>(
+        &self,
+        chance: &mut C,
+        toll: &mut Toll<C::N>,
+        place: SituationIndex<C::N>,
+        [hits, sure]: [C::N; 2],
+    ) -> [C::N; 2] {
+        let none = C::N::of(0);
+        let open = hits - sure;
+        let saved = if self.has(Stat::NoSaves) || self.has(Stat::Fixed) {
+            open.masked(
+                !(self.holds(chance, Stat::NoSaves, place)
+                    | self.holds(chance, Stat::Fixed, place)),
+            )
+        } else {
+            open
+        };
+        let needed = self.stat(chance, Stat::Save, place);
+        let vulnerable =
+            self.spends(chance, toll.tokens[1], (Token::Vulnerable, Stat::VulnerableSpent), place);
+        let may = self.stat(chance, Stat::RerollSaves, place);
+        let forced_to = C::N::flag(vulnerable | self.holds(chance, Stat::ForceSaves, place));
+        let [ones, blocked, sixes, forced] = if self.turned {
+            chance.out_of_line(|chance| {
+                self.defense_dice_turned(chance, [saved, needed, may, forced_to])
+            })
+        } else if self.sorts_saves {
+            chance.out_of_line(|chance| self.sorted_saves(chance, [saved, needed, may, forced_to]))
+        } else {
+            let [blocked, forced] =
+                chance.memoised(&self.defense_dice.pool, [saved, needed, may, forced_to]);
+            [none, blocked, none, forced]
+        };
+        if self.has(Stat::VulnerableSpent) {
+            toll.tokens[1] =
+                condition::spend(toll.tokens[1], Token::Vulnerable, vulnerable & forced.gt(none));
+        }
+        if self.sorts_saves || self.has(Stat::BlockHitsBack) {
+            toll.come_back(
+                Step::DefenseDice,
+                chance.out_of_line(|chance| self.saves_back(chance, place, [blocked, sixes])),
+            );
+        }
+        let given = if self.has(Stat::SaveOneGives) {
+            self.stat(chance, Stat::SaveOneGives, place).masked(ones.gt(none))
+        } else {
+            none
+        };
+        let blocked = if self.has(Stat::Block) {
+            (blocked + self.stat(chance, Stat::Block, place)).at_most(open)
+        } else {
+            blocked
+        };
+        [self.wounds(chance, place, hits, hits - blocked), given]
+    }
+
+    /// Defence dice whose faces matter: 1s, successes, 6s, and whether any were rerolled for the
+    /// attacker.
+    #[inline(never)]
+    fn sorted_saves<C: Chance>(
+        &self,
+        chance: &mut C,
+        [dice, needed, may, forced_to]: [C::N; 4],
+    ) -> [C::N; 4] {
+        let [ones, plain, sixes, forced] =
+            chance.memoised(&self.defense_dice, [dice, needed, may, forced_to, C::N::of(0)]);
+        [ones, plain + sixes, sixes, forced]
+    }
+
+    /// What 6s of the defence dice and blocked hits do to the striker: its wounds.
+    #[inline(never)]
+    fn saves_back<C: Chance>(
+        &self,
+        chance: &mut C,
+        place: SituationIndex<C::N>,
+        [blocked, sixes]: [C::N; 2],
+    ) -> C::N {
+        let wounds = self.each(chance, Stat::SaveSixWounds, place, sixes);
+        let [] = when!(wounds.gt(C::N::of(0)), chance.described(&BACK, wounds));
+        wounds + self.hit_back(chance, place, Stat::BlockHitsBack, blocked)
+    }
+
+    /// Wounds of the attack: one for an unblocked hit (A2.6), unless abilities say otherwise.
+    #[inline(always)]
+    fn wounds<C: Chance>(
+        &self,
+        chance: &mut C,
+        place: SituationIndex<C::N>,
+        hits: C::N,
+        unblocked: C::N,
+    ) -> C::N {
+        let hit = hits.gt(C::N::of(0));
+        let mut wounds = unblocked;
+        if self.has(Stat::HalfWounds) {
+            wounds = wounds.halved().select(self.holds(chance, Stat::HalfWounds, place), wounds);
+        }
+        if self.has(Stat::Fixed) {
+            let fixed = self.holds(chance, Stat::Fixed, place);
+            let d3 = self.holds(chance, Stat::FixedD3, place) & hit;
+            let [rolled] = when!(d3, [chance.d3(&FIXED_D3)]);
+            wounds = (self.stat(chance, Stat::FixedWounds, place).masked(hit) + rolled)
+                .select(fixed, wounds);
+        }
+        if self.has(Stat::Wounds) {
+            wounds = wounds + self.stat(chance, Stat::Wounds, place).masked(hit);
+        }
+        wounds
+    }
+}

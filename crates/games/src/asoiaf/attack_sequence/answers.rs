@@ -1,0 +1,143 @@
+//! The attacks that an attack calls forth, what is asked of units about which too little is known,
+//! and what abilities cost.
+
+use super::super::attack_context::{Activation, AttackContext};
+use super::super::choice::{self, Chosen};
+use super::super::edition::Parameters;
+use super::super::effect::{Action, Change, Effect, Moment, Triggered, Whom};
+use super::super::question::{Bonus, Context, Facing};
+use super::super::situation::{PerSituation, Side, Situation, SituationTable};
+use super::super::triggered::{EffectCompiler, Names};
+use super::super::unit::{Reach, Standing};
+use super::armed::Armed;
+use super::table::table;
+use super::{Corner, Start};
+
+/// The attacks with which each side answers, with what it chooses in them: always the same,
+/// whatever calls for them.
+pub(in crate::asoiaf) type Answers = [Option<(Armed, Vec<Chosen>)>; 2];
+
+/// The attacks that effects of both sides call forth.
+pub(super) fn called_forth(
+    compiler: &mut EffectCompiler<'_>,
+    answers: &Answers,
+) -> Vec<(Side, Moment, (PerSituation, bool))> {
+    let own = [Moment::Activating, Moment::BeforeAttacking, Moment::AfterAttacking];
+    let their = [Moment::BeforeAttacked, Moment::AfterAttacked, Moment::Destroyed];
+    let of_side = |side: Side, moments: [Moment; 3]| moments.map(|moment| (side, moment));
+    let mut all = Vec::new();
+    for (side, moment) in
+        of_side(Side::Striker, own).into_iter().chain(of_side(Side::Struck, their))
+    {
+        if answers[side.index()].is_some() {
+            all.extend(
+                compiler.attacks(side, moment).into_iter().map(|applies| (side, moment, applies)),
+            );
+        }
+    }
+    all
+}
+
+/// The attack with which a side answers: in melee, to the front, no charge behind it; none where
+/// nothing lets it.
+pub(super) fn answer(
+    ctx: &AttackContext<'_>,
+    standings: [Standing; 2],
+    by: Side,
+    names: &mut Names,
+) -> Option<(Armed, Vec<Chosen>)> {
+    let [striker, struck] = [by, by.other()].map(|side| ctx.party(side).clone());
+    striker.all_effects().find(|effect| effect.action == Action::Triggered(Triggered::Attack))?;
+    striker.attacker.filter(|attacker| !attacker.reach.is_ranged())?;
+    struck.defender?;
+    let standings = [standings[by.index()], standings[by.other().index()]];
+    let context = Context { facing: Facing::Front, charge: Bonus::None, ..Context::default() };
+    // it is still the turn of whoever made the attack in question (A0.7)
+    let active = if by == Side::Striker { Side::Striker } else { Side::Struck };
+    let parties = [striker, struck];
+    let turned = AttackContext {
+        parameters: ctx.parameters,
+        context,
+        reach: Reach::Melee,
+        activation: Activation::None,
+        active,
+        parties,
+    };
+    let decided =
+        choice::decide(&turned, table(&turned, standings, Start::Any, false), None, &[None, None]);
+    Some((Armed::new(&turned, &decided, names), decided.chosen))
+}
+
+/// The sides of which effects ask something that nobody knows: saves, tests, or to be attacked.
+pub(super) fn unknown(ctx: &AttackContext<'_>, table: &SituationTable) -> Vec<Side> {
+    let situations = table.situations();
+    let asks = |bearer: Side, effect: &Effect, asked: Side| {
+        let whom = |whom: Whom| if whom == Whom::Bearer { bearer } else { bearer.other() };
+        let of_asked = match effect.action {
+            Action::Triggered(
+                Triggered::Hits(to, _) | Triggered::Test(to, ..) | Triggered::Morale(to, _),
+            ) => whom(to) == asked,
+            Action::Triggered(Triggered::Survive { test, .. }) => test && bearer == asked,
+            Action::Triggered(Triggered::Attack) => bearer != asked,
+            Action::Change(Change::MissesHitBack | Change::BlockHitsBack) => asked == Side::Striker,
+            Action::Change(Change::SixOnFailing) => asked == bearer,
+            _ => false,
+        };
+        of_asked && situations.iter().any(|(now, _)| ctx.holds(&effect.conditions, bearer, now))
+    };
+    let is_asked = |asked: &Side| {
+        let effects = |bearer: Side| {
+            ctx.party(bearer).all_effects().any(|effect| asks(bearer, effect, *asked))
+        };
+        ctx.party(*asked).defender.is_none() && Side::BOTH.into_iter().any(effects)
+    };
+    Side::BOTH.into_iter().filter(is_asked).collect()
+}
+
+/// The tokens of its own kind that each side spends in an attack: on each effect that costs some,
+/// as the units stand.
+pub fn spent(
+    corners: [Corner<'_>; 2],
+    context: Context,
+    parameters: &Parameters,
+) -> Option<[u8; 2]> {
+    let reach = corners[0].attacker?.reach;
+    let standings = [corners[0].standing()?, corners[1].standing()?];
+    let [first, second] = corners;
+    let parties = [first.party(standings[0].body()), second.party(standings[1].body())];
+    let ctx = AttackContext {
+        parameters,
+        context,
+        reach,
+        activation: Activation::Whole,
+        active: Side::Striker,
+        parties,
+    };
+    let now = Situation {
+        left: standings.map(Standing::wounds_left),
+        tokens: standings.map(|standing| standing.tokens),
+    };
+    Some(Side::BOTH.map(|side| {
+        let mut paid: Vec<(usize, &Effect)> = Vec::new();
+        let picks = Default::default();
+        for (ability, effect) in
+            ctx.effects(side, &picks).filter(|(_, effect)| effect.conditions.spends > 0)
+        {
+            // what stands in one table is paid for once
+            let is_paid = paid.iter().any(|(other, known)| {
+                *other == ability
+                    && known.moment == effect.moment
+                    && known.conditions == effect.conditions
+            });
+            if !is_paid
+                && effect.moment.is_of_an_attack(side == Side::Striker)
+                && ctx.holds(&effect.conditions, side, &now)
+            {
+                paid.push((ability, effect));
+            }
+        }
+        let sum: u8 =
+            paid.iter().fold(0, |sum, (_, effect)| sum.saturating_add(effect.conditions.spends));
+        sum.min(ctx.party(side).presence.usage.circumstances.resource)
+    }))
+}

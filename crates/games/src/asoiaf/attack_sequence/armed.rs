@@ -1,0 +1,190 @@
+//! An attack between units whose attachments may be killed: one way to make it for each set of
+//! those that have fallen.
+//!
+//! An attachment that dies takes its abilities along (A1.6), for this attack and all that follow.
+//! Few abilities kill one, so all other attacks have a single [`AttackRoll`] and pay nothing.
+
+use super::super::attack_context::{AttackContext, Party, Picks};
+use super::super::attack_roll::{AttackRoll, Outcome};
+use super::super::attack_stats::AttackStats;
+use super::super::choice::Decided;
+use super::super::effect::{Action, Moment, Triggered};
+use super::super::situation::{Fight, PerSituation, Side};
+use super::super::triggered::{EffectCompiler, FALLEN, Names};
+use warodds_engine::chance::{Chance, Label, Mask, Num, when};
+
+const KILL: Label = Label::new("die for the enemy's attachment", "A1.6");
+const KILLED: Label = Label::new("the attachment dies with its model", "A1.6");
+
+/// An attack made ready for all attachments that may have fallen.
+#[derive(Clone, Debug)]
+pub struct Armed {
+    /// With all attachments alive.
+    pub strike: AttackRoll,
+    /// Without those of these sides.
+    fallen: Vec<([bool; 2], AttackRoll)>,
+    /// Where the striker tries to kill the enemy's before its dice, and on which face.
+    kill: Option<(PerSituation, u8)>,
+}
+
+impl Armed {
+    /// The attack of a ctx with what was decided in it.
+    pub fn new(ctx: &AttackContext<'_>, decided: &Decided, names: &mut Names) -> Self {
+        let Decided { table, picks, picked, stats, .. } = decided;
+        let strike = AttackRoll::new(
+            EffectCompiler { ctx, table: *table, picks, names },
+            stats,
+            picked.clone(),
+        );
+        let may_fall = Side::BOTH.map(|side| may_fall(ctx, side));
+        let mut fallen = Vec::new();
+        for who in [[true, false], [false, true], [true; 2]] {
+            if Side::BOTH.into_iter().all(|side| !who[side.index()] || may_fall[side.index()]) {
+                let picks: Vec<Picks> =
+                    picks.iter().map(|picks| without(ctx, picks, who)).collect();
+                let situations = table.situations();
+                let stats: Vec<AttackStats> = situations
+                    .iter()
+                    .zip(&picks)
+                    .map(|((now, _), picks)| ctx.stats(now, picks))
+                    .collect();
+                fallen.push((
+                    who,
+                    AttackRoll::new(
+                        EffectCompiler { ctx, table: *table, picks: &picks, names },
+                        &stats,
+                        picked.clone(),
+                    ),
+                ));
+            }
+        }
+        let kill = may_fall[1]
+            .then(|| {
+                EffectCompiler { ctx, table: *table, picks, names }.kill(Moment::BeforeAttacking)
+            })
+            .flatten();
+        Self { strike, fallen, kill }
+    }
+
+    /// The same for whom numbers of hits are nothing.
+    #[must_use]
+    pub fn without_hits(mut self) -> Self {
+        std::iter::once(&mut self.strike)
+            .chain(self.fallen.iter_mut().map(|(_, strike)| strike))
+            .for_each(AttackRoll::forget_hits);
+        self
+    }
+
+    /// It where there is one way to make it.
+    pub fn only(&self) -> Option<&AttackRoll> {
+        self.fallen.is_empty().then_some(&self.strike)
+    }
+
+    /// All ways to make it.
+    pub fn all(&self) -> impl Iterator<Item = &AttackRoll> {
+        std::iter::once(&self.strike).chain(self.fallen.iter().map(|(_, strike)| strike))
+    }
+
+    /// What happens before it, where others are made between that and its dice; the number of what
+    /// is picked in it.
+    #[inline(never)]
+    pub fn begin<C: Chance>(&self, chance: &mut C, mut fight: Fight<C::N>) -> (Fight<C::N>, C::N) {
+        self.kill(chance, &mut fight);
+        let (mut after, mut picked) = (fight, C::N::of(0));
+        for (strike, here) in self.ways(&fight) {
+            if here.any() {
+                let mut begun = fight;
+                let number = strike.begin(chance, &mut begun);
+                (after, picked) = (begun.select(here, after), number.select(here, picked));
+            }
+        }
+        (after, picked)
+    }
+
+    /// Makes it; `begun` is what [`Armed::begin`] picked, where that is done.
+    #[inline(always)]
+    pub fn make<C: Chance>(
+        &self,
+        chance: &mut C,
+        fight: Fight<C::N>,
+        orderly: <C::N as Num>::Mask,
+        begun: Option<C::N>,
+    ) -> (Fight<C::N>, Outcome<C::N>) {
+        if self.fallen.is_empty() {
+            return self.strike.make_shared(chance, fight, orderly, begun);
+        }
+        self.make_without(chance, fight, orderly, begun)
+    }
+
+    /// Makes it where attachments may fall or have fallen.
+    #[inline(never)]
+    fn make_without<C: Chance>(
+        &self,
+        chance: &mut C,
+        mut fight: Fight<C::N>,
+        orderly: <C::N as Num>::Mask,
+        begun: Option<C::N>,
+    ) -> (Fight<C::N>, Outcome<C::N>) {
+        if begun.is_none() {
+            self.kill(chance, &mut fight);
+        }
+        let (mut after, mut outcome) = (fight, Outcome::default());
+        for (strike, here) in self.ways(&fight) {
+            if here.any() {
+                let (made, did) = strike.make_shared(chance, fight, orderly, begun);
+                (after, outcome) = (made.select(here, after), did.select(here, outcome));
+            }
+        }
+        (after, outcome)
+    }
+
+    /// All ways to make it, with where attachments have fallen so.
+    fn ways<N: Num>(&self, fight: &Fight<N>) -> impl Iterator<Item = (&AttackRoll, N::Mask)> {
+        let lies = fight.tokens.map(|tokens| (tokens & N::of(FALLEN)).gt(N::of(0)));
+        let here = move |who: [bool; 2]| {
+            let is = |side: usize| if who[side] { lies[side] } else { !lies[side] };
+            is(0) & is(1)
+        };
+        let fallen = self.fallen.iter().map(|(who, strike)| (*who, strike));
+        std::iter::once(([false; 2], &self.strike))
+            .chain(fallen)
+            .map(move |(who, strike)| (strike, here(who)))
+    }
+
+    /// The striker tries to kill the enemy's attachment: with it goes the model it stands for.
+    fn kill<C: Chance>(&self, chance: &mut C, fight: &mut Fight<C::N>) {
+        let Some((applies, face)) = &self.kill else { return };
+        let none = C::N::of(0);
+        let place = self.strike.place(chance, fight).0;
+        let lies = (fight.tokens[1] & C::N::of(FALLEN)).gt(none);
+        let stand = fight.left[0].gt(none) & fight.left[1].gt(none);
+        let may = applies.holds(chance, place) & stand & !lies;
+        let [die] = when!(may, [chance.d6(&KILL)]);
+        let killed = die.ge(C::N::of(*face)) & may;
+        let [] = when!(killed, chance.described(&KILLED, C::N::of(1)));
+        fight.tokens[1] = fight.tokens[1] | C::N::of(FALLEN).masked(killed);
+        fight.wound(Side::Struck.index(), C::N::of(1).masked(killed));
+    }
+}
+
+/// Whether the attachment of a side may be killed.
+fn may_fall(ctx: &AttackContext<'_>, side: Side) -> bool {
+    let kills = |party: &Party<'_>| {
+        party
+            .all_effects()
+            .any(|effect| matches!(effect.action, Action::Triggered(Triggered::KillAttachment(_))))
+    };
+    ctx.party(side).abilities.iter().any(|ability| ability.effects.attached)
+        && kills(ctx.party(side.other()))
+}
+
+/// The picks without the abilities of attachments that have fallen.
+fn without(ctx: &AttackContext<'_>, picks: &Picks, who: [bool; 2]) -> Picks {
+    let mut picks = picks.clone();
+    for side in Side::BOTH.into_iter().filter(|side| who[side.index()]) {
+        for (pick, ability) in picks.of[side.index()].iter_mut().zip(&ctx.party(side).abilities) {
+            pick.unused |= ability.effects.attached;
+        }
+    }
+    picks
+}

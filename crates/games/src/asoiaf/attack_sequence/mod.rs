@@ -1,0 +1,481 @@
+//! An attack with the attacks it calls forth: those made before it (E2), answers to it (E1) and
+//! last blows (E3).
+//!
+//! The attacks stand in a row; each is a [`AttackRoll`], with the sides exchanged where the unit
+//! struck makes it. What an answer calls forth in its turn is not counted, so that the row ends.
+
+mod answers;
+mod armed;
+mod table;
+
+use std::collections::BTreeMap;
+
+pub(super) use answers::Answers;
+pub use answers::spent;
+pub(super) use table::{counts_later, hangs_on_tokens, may_matter, table};
+
+use super::attack_context::{Activation, AttackContext, Party};
+use super::attack_roll::{AttackRoll, HITS, Outcome};
+use super::choice::{self, Chosen, Decided};
+use super::edition::Parameters;
+use super::effect::Moment;
+use super::presence::Presence;
+use super::question::{Attack, Attacker, Context, Defender, Duellist};
+use super::situation::{Fight, PerSituation, Side, Situation, SituationIndex, SituationTable};
+use super::triggered::{EffectCompiler, FALLEN, Names};
+use super::unit::{Body, Standing};
+use answers::{answer, called_forth, unknown};
+use armed::Armed;
+use warodds_engine::chance::{Chance, Label, Mask, Num, Paths};
+
+/// Words for an attack that another one calls forth.
+const ANSWERS: [&Label; 2] = [
+    &Label::new("attack dice of another attack follow", "A1.7"),
+    &Label::new("the other unit attacks", "A1.7"),
+];
+
+/// Who fights, each seen as both striker and struck as far as that is known.
+#[derive(Clone, Copy, Debug)]
+pub struct Corner<'a> {
+    /// How it strikes.
+    pub attacker: Option<&'a Attacker>,
+    /// How it is struck.
+    pub defender: Option<&'a Defender>,
+    /// What it brings.
+    pub presence: &'a Presence,
+}
+
+impl<'a> Corner<'a> {
+    /// The two of an attack.
+    pub const fn of(attack: &'a Attack) -> [Self; 2] {
+        let Attack { attacker, defender, presence: [own, their], .. } = attack;
+        [
+            Self { attacker: Some(attacker), defender: own.guard.as_ref(), presence: own },
+            Self { attacker: their.counter.as_ref(), defender: Some(defender), presence: their },
+        ]
+    }
+
+    /// A side of a duel.
+    pub const fn duellist(side: &'a Duellist) -> Self {
+        Self {
+            attacker: Some(&side.attacker),
+            defender: Some(&side.defender),
+            presence: &side.presence,
+        }
+    }
+
+    /// How it stands.
+    pub fn standing(&self) -> Option<Standing> {
+        self.attacker
+            .map(|attacker| attacker.standing)
+            .or(self.defender.map(|defender| defender.standing))
+    }
+
+    /// It as a party to a fight, its models being these.
+    pub fn party(self, body: Body) -> Party<'a> {
+        let Self { attacker, defender, presence } = self;
+        Party { presence, body, attacker, defender, abilities: presence.active().collect() }
+    }
+}
+
+/// What is known of a fight before its dice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Start {
+    /// Both units stand as the question says.
+    Known,
+    /// As they happen to.
+    Any,
+}
+
+/// Where an attack stands in the row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Turn {
+    /// The attack the question is about, and any other while both units stand.
+    Standing,
+    /// After its maker is destroyed.
+    Last,
+}
+
+/// One attack of the row.
+#[derive(Clone, Debug)]
+struct Stage {
+    by: Side,
+    armed: Armed,
+    turn: Turn,
+    /// Where its conditions hold when all begins; only the attack in question has none.
+    applies: Option<PerSituation>,
+    /// Whether an attachment of its maker calls it forth: none that has fallen does.
+    attached: bool,
+}
+
+/// An attack with all it calls forth.
+#[derive(Clone, Debug)]
+pub struct AttackSequence {
+    stages: Vec<Stage>,
+    table: SituationTable,
+    main: usize,
+    chosen: Vec<Chosen>,
+    leaves_choices: bool,
+    /// Sides of which effects ask what is not known.
+    unknown: Vec<Side>,
+}
+
+impl AttackSequence {
+    /// Makes ready the attack of the first corner on the second; none where either is not known
+    /// well enough to fight it.
+    pub fn new(
+        corners: [Corner<'_>; 2],
+        context: Context,
+        (start, activation): (Start, Activation),
+        parameters: &Parameters,
+        names: &mut Names,
+    ) -> Option<Self> {
+        let reach = corners[0].attacker?.reach;
+        let standings = [corners[0].standing()?, corners[1].standing()?];
+        let [first, second] = corners;
+        let parties = [first.party(standings[0].body()), second.party(standings[1].body())];
+        let ctx = AttackContext {
+            parameters,
+            context,
+            reach,
+            activation,
+            active: Side::Striker,
+            parties,
+        };
+        let answers = Side::BOTH.map(|by| answer(&ctx, standings, by, names));
+        let is_answered = answers.iter().any(Option::is_some);
+        let table = table(&ctx, standings, start, is_answered);
+        // players choose when all begins: in the situation that the question tells
+        let now = Situation {
+            left: standings.map(Standing::wounds_left),
+            tokens: standings.map(|standing| standing.tokens),
+        };
+        let known = (start == Start::Known).then_some(now);
+        let decided = choice::decide(&ctx, table, known, &answers);
+        Some(Self { unknown: unknown(&ctx, &table), ..Self::of(&ctx, decided, &answers, names) })
+    }
+
+    /// The attack of a ctx with what was decided in it, and the attacks it calls forth.
+    pub(super) fn of(
+        ctx: &AttackContext<'_>,
+        decided: Decided,
+        answers: &Answers,
+        names: &mut Names,
+    ) -> Self {
+        let called = called_forth(
+            &mut EffectCompiler { ctx, table: decided.table, picks: &decided.picks, names },
+            answers,
+        );
+        let armed = Armed::new(ctx, &decided, names);
+        let Decided { table, mut chosen, leaves_choices, .. } = decided;
+        let mut stages = vec![Stage {
+            by: Side::Striker,
+            armed,
+            turn: Turn::Standing,
+            applies: None,
+            attached: false,
+        }];
+        let mut main = 0;
+        for (by, moment, (applies, attached)) in called {
+            let Some((armed, also)) = &answers[by.index()] else { continue };
+            chosen.extend(also.iter().cloned().map(|one| one.seen_from(by)));
+            let turn = if moment == Moment::Destroyed { Turn::Last } else { Turn::Standing };
+            let stage = Stage {
+                by,
+                armed: armed.clone().without_hits(),
+                turn,
+                applies: Some(applies),
+                attached,
+            };
+            if matches!(
+                moment,
+                Moment::BeforeAttacked | Moment::Activating | Moment::BeforeAttacking
+            ) {
+                stages.insert(main, stage);
+                main += 1;
+            } else {
+                stages.push(stage);
+            }
+        }
+        Self { stages, table, main, chosen, leaves_choices, unknown: Vec::new() }
+    }
+
+    /// The distribution of the wounds left to both at last, one attack of the row after the other;
+    /// for choices.
+    pub(super) fn ends(&self, now: &Situation) -> Vec<([u8; 2], f64)> {
+        let start: Fight<u8> = Fight::new(now.left, now.tokens.map(|tokens| tokens.bits()));
+        let mut states = States::from([(state_of(&start), 1.0)]);
+        if self.begins_apart() {
+            states = after(states, |chance, fight| self.begin(chance, fight).0);
+        }
+        for (stage, number) in self.stages.iter().zip(0..) {
+            states = after(states, |chance, fight| {
+                let (place, picked) = self.place(chance, &start);
+                if !stage.may(chance, &fight, place) {
+                    return fight;
+                }
+                let begun = (self.begins_apart() && number == self.main).then_some(picked);
+                stage.run(chance, fight, true, begun).0
+            });
+        }
+        states.into_iter().map(|([own, other, ..], share)| ([own, other], share)).collect()
+    }
+
+    /// Whether other attacks are made between what happens before the attack in question and its
+    /// dice (A14.1).
+    const fn begins_apart(&self) -> bool {
+        self.main > 0
+    }
+
+    /// What happens before the attack in question, and the number of what is picked in it.
+    fn begin<C: Chance>(&self, chance: &mut C, fight: Fight<C::N>) -> (Fight<C::N>, C::N) {
+        match self.stages.get(self.main) {
+            Some(main) => main.armed.begin(chance, fight),
+            None => (fight, C::N::of(0)),
+        }
+    }
+
+    /// Where a fight stands as all begins, and what is picked in it.
+    #[inline(always)]
+    fn place<C: Chance>(
+        &self,
+        chance: &mut C,
+        fight: &Fight<C::N>,
+    ) -> (SituationIndex<C::N>, C::N) {
+        self.strike().map_or_else(
+            || (SituationIndex::only(), C::N::of(0)),
+            |strike| strike.place(chance, fight),
+        )
+    }
+
+    /// What effects ask of a unit about which too little is known, the first and the second being
+    /// called so.
+    pub fn left_out(&self, names: [&str; 2]) -> Vec<String> {
+        let told = |side: &Side| {
+            let name = names[side.index()];
+            format!(
+                "the defence or the morale of {name} is not known: the hits, tests and attacks that abilities bring on it are left out"
+            )
+        };
+        self.unknown.iter().map(told).collect()
+    }
+
+    /// The attack in question.
+    fn strike(&self) -> Option<&AttackRoll> {
+        self.stages.get(self.main).map(|stage| &stage.armed.strike)
+    }
+
+    /// The most of something that the attack in question may do.
+    fn most(&self, of: fn(&AttackRoll) -> u8) -> u8 {
+        self.stages.get(self.main).and_then(|stage| stage.armed.all().map(of).max()).unwrap_or(0)
+    }
+
+    /// The attack in question where it is all there is: no triggered before it, no other attack
+    /// called forth.
+    pub fn alone(&self) -> Option<&AttackRoll> {
+        self.only().filter(|strike| !strike.is_prepared())
+    }
+
+    /// The attack in question where no other is called forth and there is one way to make it.
+    fn only(&self) -> Option<&AttackRoll> {
+        if let [only] = self.stages.as_slice() { only.armed.only() } else { None }
+    }
+
+    /// The same for whom numbers of hits are nothing: the exact engine has fewer outcomes to tell
+    /// apart then.
+    #[must_use]
+    pub fn without_hits(mut self) -> Self {
+        self.stages = self
+            .stages
+            .into_iter()
+            .map(|stage| Stage { armed: stage.armed.without_hits(), ..stage })
+            .collect();
+        self
+    }
+
+    /// The most hits of the attack in question.
+    pub fn most_hits(&self) -> u8 {
+        self.most(AttackRoll::most_hits)
+    }
+
+    /// The most wounds of the attack in question, panic left out.
+    pub fn most_wounds(&self) -> u8 {
+        self.most(AttackRoll::most_wounds)
+    }
+
+    /// The most wounds of its panic test.
+    pub fn most_panic(&self) -> u8 {
+        self.most(AttackRoll::most_panic)
+    }
+
+    /// Whether the first unit may lose wounds.
+    pub fn hurts_striker(&self) -> bool {
+        self.stages.iter().any(|stage| {
+            stage.by == Side::Struck || stage.armed.all().any(AttackRoll::hurts_striker)
+        })
+    }
+
+    /// Whether wounds of a side may be healed.
+    pub fn heals(&self, side: Side) -> bool {
+        let seen = |stage: &Stage| if stage.by == Side::Striker { side } else { side.other() };
+        self.stages.iter().any(|stage| stage.armed.all().any(|strike| strike.heals(seen(stage))))
+    }
+
+    /// What the first unit has left, or more if that makes no difference to the attack.
+    #[inline(always)]
+    pub fn alike<N: Num>(&self, left: N) -> N {
+        self.table.striker.alike(left)
+    }
+
+    /// The step that settles the hits of the attack in question; none where other attacks, or other
+    /// ways to make it, tell theirs too.
+    pub fn settled_by(&self) -> Option<&'static Label> {
+        self.only().map(|_| &HITS)
+    }
+
+    /// Whether players had anything to choose when it begins.
+    pub const fn leaves_choices(&self) -> bool {
+        self.leaves_choices
+    }
+
+    /// What players chose.
+    pub fn chosen(&self) -> impl Iterator<Item = &Chosen> {
+        self.chosen.iter()
+    }
+
+    /// What players chose, the first and the second unit's being called so.
+    pub fn decided(&self, names: [&str; 2]) -> Vec<String> {
+        choice::words(self.chosen.iter().map(|one| (names[one.side.index()], one)))
+    }
+
+    /// All attacks of the row, and what the one in question did. A lone attack is compiled into its
+    /// caller where that pays; rows of attacks are rare, and stand apart.
+    #[inline(always)]
+    pub fn make<C: Chance>(
+        &self,
+        chance: &mut C,
+        fight: &mut Fight<C::N>,
+        orderly: <C::N as Num>::Mask,
+    ) -> Outcome<C::N> {
+        let before = *fight;
+        let (after, outcome) = if !C::INLINES {
+            self.make_row(chance, before, orderly)
+        } else if let Some(strike) = self.only() {
+            return strike.make(chance, fight, orderly, None);
+        } else {
+            chance.out_of_line(|chance| self.make_row(chance, before, orderly))
+        };
+        *fight = after;
+        outcome
+    }
+
+    /// The same, shared by all callers.
+    #[inline(never)]
+    fn make_row<C: Chance>(
+        &self,
+        chance: &mut C,
+        mut fight: Fight<C::N>,
+        orderly: <C::N as Num>::Mask,
+    ) -> (Fight<C::N>, Outcome<C::N>) {
+        let alone = self.stages.len() == 1;
+        let place = if alone { SituationIndex::only() } else { self.place(chance, &fight).0 };
+        let mut picked = None;
+        if self.begins_apart() {
+            let (begun, number) = self.begin(chance, fight);
+            (fight, picked) = (begun, Some(number));
+        }
+        let mut outcome = Outcome::default();
+        for (stage, number) in self.stages.iter().zip(0..) {
+            let here = if alone {
+                <C::N as Num>::Mask::all_of(true)
+            } else {
+                stage.may(chance, &fight, place)
+            };
+            if !here.any() {
+                continue;
+            }
+            stage.announce(chance, self.main == number);
+            let begun = if number == self.main { picked } else { None };
+            let (after, did) = stage.run(chance, fight, orderly, begun);
+            fight = if alone { after } else { after.select(here, fight) };
+            if number == self.main {
+                outcome = if alone { did } else { did.masked(here) };
+            }
+        }
+        (fight, outcome)
+    }
+}
+
+/// The chance of each state of a fight: wounds left to both and their tokens.
+type States = BTreeMap<[u8; 4], f64>;
+
+/// A fight as a state.
+const fn state_of(fight: &Fight<u8>) -> [u8; 4] {
+    let Fight { left: [own, other], tokens: [own_tokens, their_tokens], .. } = *fight;
+    [own, other, own_tokens, their_tokens]
+}
+
+/// The chance of each state after a step in all of them.
+fn after(states: States, step: impl Fn(&mut Paths, Fight<u8>) -> Fight<u8>) -> States {
+    let (mut all, mut chance) = (States::new(), Paths::new(&[], None));
+    for ([own, other, own_tokens, their_tokens], share) in states {
+        let ends = chance.distribution_of(share, |chance| {
+            let fight = Fight::new([own, other], [own_tokens, their_tokens]);
+            state_of(&step(chance, fight))
+        });
+        for (end, share) in ends {
+            *all.entry(end).or_default() += share;
+        }
+    }
+    all
+}
+
+impl Stage {
+    /// Where the attack is made.
+    #[inline(always)]
+    fn may<C: Chance>(
+        &self,
+        chance: &mut C,
+        fight: &Fight<C::N>,
+        place: SituationIndex<C::N>,
+    ) -> <C::N as Num>::Mask {
+        let none = C::N::of(0);
+        // a place that is known only now would keep the whole fight in memory
+        let Fight { left: [own, their], tokens: [held, _], .. } =
+            if self.by == Side::Struck { fight.turned() } else { *fight };
+        let stands = match self.turn {
+            Turn::Standing => own.gt(none),
+            Turn::Last => own.equals(none),
+        };
+        let here = stands & their.gt(none);
+        let here = if self.attached { here & !(held & C::N::of(FALLEN)).gt(none) } else { here };
+        match &self.applies {
+            Some(applies) => here & applies.holds(chance, place),
+            None => here,
+        }
+    }
+
+    /// Says that another attack begins.
+    #[inline(always)]
+    fn announce<C: Chance>(&self, chance: &mut C, is_main: bool) {
+        if !is_main {
+            chance.describe(ANSWERS[self.by.index()], C::N::of(1));
+        }
+    }
+
+    /// The attack, with the sides as its maker sees them; `begun` as for [`Armed::make`].
+    #[inline(always)]
+    fn run<C: Chance>(
+        &self,
+        chance: &mut C,
+        fight: Fight<C::N>,
+        orderly: <C::N as Num>::Mask,
+        begun: Option<C::N>,
+    ) -> (Fight<C::N>, Outcome<C::N>) {
+        if self.by == Side::Striker {
+            return self.armed.make(chance, fight, orderly, begun);
+        }
+        let (after, outcome) = self.armed.make(chance, fight.turned(), orderly, begun);
+        (after.turned(), outcome)
+    }
+}

@@ -1,0 +1,115 @@
+//! Which situations can come up in an attack: what effects hang on is told apart, all else is not.
+
+use super::super::attack_context::AttackContext;
+use super::super::effect::{Action, Amount, Choice, Conditions, Effect, Moment, Per, Triggered};
+use super::super::situation::{Grain, Side, SituationTable};
+use super::super::unit::Standing;
+use super::Start;
+
+/// The situations that can come up in an attack, which may be answered with others or not.
+pub(in crate::asoiaf) fn table(
+    ctx: &AttackContext<'_>,
+    standings: [Standing; 2],
+    start: Start,
+    is_answered: bool,
+) -> SituationTable {
+    let of_side = |side: Side| {
+        ctx.party(side).all_effects().filter(move |effect| may_count(effect, side, is_answered))
+    };
+    let both = || Side::BOTH.into_iter().flat_map(of_side);
+    let settled =
+        start == Start::Known && !both().any(|effect| unsettles(effect) || counts_later(effect));
+    let choices = |side: Side| {
+        ctx.party(side).abilities.iter().filter_map(|ability| ability.effects.choice.as_ref())
+    };
+    let picks_by = |side: Side, per: Per| {
+        choices(side)
+            .any(|choice| choice.picks.per == Some(per) && may_matter(choice, side, is_answered))
+    };
+    let picks_by_wounds = Side::BOTH.into_iter().any(|side| picks_by(side, Per::OwnWoundsLost));
+    let by_wounds =
+        picks_by_wounds || both().any(|effect| is_counted_by(effect, Per::OwnWoundsLost));
+    let grain = |side: Side| {
+        let standing = standings[side.index()];
+        match side {
+            _ if settled => Grain::One(standing.wounds_left()),
+            Side::Striker if by_wounds => Grain::Wounds(standing.body()),
+            _ => Grain::Ranks(standing.body()),
+        }
+    };
+    // a side's tokens are told apart where what the other side does hangs on them
+    let hangs = |side: Side| of_side(side).any(hangs_on_tokens) || picks_by(side, Per::EnemyTokens);
+    let tokens = Side::BOTH
+        .map(|side| (settled || !hangs(side.other())).then(|| standings[side.index()].tokens));
+    SituationTable { picks: 1, striker: grain(Side::Striker), struck: grain(Side::Struck), tokens }
+}
+
+/// Whether an effect of a side may count: what comes in its own attacks does not in one on it,
+/// unless it answers.
+fn may_count(effect: &Effect, side: Side, is_answered: bool) -> bool {
+    is_answered || !effect.moment.is_of_the_other_role(side == Side::Striker)
+}
+
+/// Whether it may matter what a side takes of a choice.
+pub(in crate::asoiaf) fn may_matter(choice: &Choice, side: Side, is_answered: bool) -> bool {
+    choice
+        .options
+        .iter()
+        .flat_map(|(_, effects)| effects)
+        .any(|effect| may_count(effect, side, is_answered))
+}
+
+/// Whether an effect may change the situation before the dice of the attack.
+fn unsettles(effect: &Effect) -> bool {
+    let before = [
+        Moment::Activating,
+        Moment::Declaring,
+        Moment::EnemyDeclaring,
+        Moment::BeforeAttacking,
+        Moment::BeforeAttacked,
+    ];
+    before.contains(&effect.moment) && matches!(effect.action, Action::Triggered(_))
+}
+
+/// Whether an effect counts after the dice of the attack and hangs on what they change: ranks,
+/// wounds or tokens.
+pub(in crate::asoiaf) fn counts_later(effect: &Effect) -> bool {
+    let with_the_dice = matches!(effect.moment, Moment::Attacking | Moment::Attacked);
+    let later = match effect.action {
+        Action::Change(change) => !with_the_dice || change.may_change_a_test(),
+        Action::Triggered(_) => true,
+    };
+    later
+        && (amounts(effect).any(|amount| amount.per.is_some())
+            || effect.conditions.count_ranks()
+            || hangs_on_tokens(effect))
+}
+
+/// Whether what an effect does hangs on the tokens of the enemy.
+pub(in crate::asoiaf) fn hangs_on_tokens(effect: &Effect) -> bool {
+    let Conditions { enemy_tokens, enemy_holds, .. } = effect.conditions;
+    enemy_tokens != Default::default()
+        || enemy_holds != Default::default()
+        || is_counted_by(effect, Per::EnemyTokens)
+}
+
+/// Whether an amount of an effect is counted by `per`.
+fn is_counted_by(effect: &Effect, per: Per) -> bool {
+    amounts(effect).any(|amount| amount.per == Some(per))
+}
+
+/// The amounts of an effect.
+fn amounts(effect: &Effect) -> impl Iterator<Item = Amount> {
+    let [first, second] = match effect.action {
+        Action::Change(change) => [change.amount(), None],
+        Action::Triggered(Triggered::Test(_, roll, wounds)) => [Some(roll), Some(wounds)],
+        Action::Triggered(
+            Triggered::Morale(_, amount)
+            | Triggered::Wounds(_, amount)
+            | Triggered::Hits(_, amount)
+            | Triggered::Heal(_, amount),
+        ) => [Some(amount), None],
+        Action::Triggered(_) => [None, None],
+    };
+    first.into_iter().chain(second)
+}

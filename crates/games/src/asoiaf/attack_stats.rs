@@ -1,0 +1,458 @@
+//! From abilities to the numbers an attack is made with: for each situation the sum of all that
+//! counts in it.
+
+use super::attack::{cover_modifier, needed_face, save_bonus};
+use super::attack_context::{AttackContext, Changes, Party, Picks};
+use super::condition::{Spending, Token, Tokens};
+use super::effect::{Action, Amount, Change, Effect, Moment, Triggered, Which};
+use super::question::{Attacker, Bonus, Context, Defender, Facing};
+use super::rerolls::{self, Stakes};
+use super::situation::{Side, Situation};
+
+/// The most hits of an attack: counts must fit beside each other in a byte.
+const MOST_HITS: i16 = 200;
+/// The most of anything else that effects add.
+const MOST_ADDED: i16 = 60;
+
+/// A number that an attack is made with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stat {
+    /// Attack dice (A2.1).
+    Dice,
+    /// The natural face that hits.
+    Hit,
+    /// 1 where dice are not rolled: all hit.
+    AutoHit,
+    /// 1 where the attacker may reroll apart from the charge bonus.
+    RerollAttack,
+    /// 1 where an orderly charge lets the attacker reroll (A3.1).
+    ChargeBonus,
+    /// 1 where all dice but 6s are rerolled.
+    Fish,
+    /// 1 where the enemy may force the attack dice without a token.
+    ForceAttack,
+    /// 1 where a Weakened token would be spent (A7.3).
+    WeakenedSpent,
+    /// Hits each successful die makes.
+    HitsEach,
+    /// Hits more for a natural 6.
+    Critical,
+    /// 1 where hits from 6s cannot be blocked.
+    Precision,
+    /// Wounds to the attacker for a natural 1.
+    OnesWound,
+    /// Hits beside the dice.
+    Hits,
+    /// 1 where misses hit the attacker.
+    MissesHitBack,
+    /// The natural face that saves.
+    Save,
+    /// 1 where no saves are rolled.
+    NoSaves,
+    /// 1 where the defender may reroll.
+    RerollSaves,
+    /// 1 where the attacker may force the saves without a token.
+    ForceSaves,
+    /// 1 where a Vulnerable token would be spent (A7.2).
+    VulnerableSpent,
+    /// Hits blocked beside the dice.
+    Block,
+    /// 1 where two hits make a wound.
+    HalfWounds,
+    /// Tokens to the defender for a natural 1 among its saves.
+    SaveOneGives,
+    /// Wounds to the attacker for a natural 6 among the saves.
+    SaveSixWounds,
+    /// 1 where blocked hits hit the attacker.
+    BlockHitsBack,
+    /// 1 where any hit makes the same number of wounds.
+    Fixed,
+    /// That number.
+    FixedWounds,
+    /// 1 where a D3 is added to it.
+    FixedD3,
+    /// Wounds beside unblocked hits.
+    Wounds,
+    /// Tokens the striker cannot gain.
+    StrikerImmune,
+    /// Tokens the unit struck cannot gain.
+    StruckImmune,
+}
+
+impl Stat {
+    /// How many there are.
+    pub const COUNT: usize = Self::StruckImmune as usize + 1;
+
+    /// All of them, in order.
+    pub const ALL: [Self; Self::COUNT] = [
+        Self::Dice,
+        Self::Hit,
+        Self::AutoHit,
+        Self::RerollAttack,
+        Self::ChargeBonus,
+        Self::Fish,
+        Self::ForceAttack,
+        Self::WeakenedSpent,
+        Self::HitsEach,
+        Self::Critical,
+        Self::Precision,
+        Self::OnesWound,
+        Self::Hits,
+        Self::MissesHitBack,
+        Self::Save,
+        Self::NoSaves,
+        Self::RerollSaves,
+        Self::ForceSaves,
+        Self::VulnerableSpent,
+        Self::Block,
+        Self::HalfWounds,
+        Self::SaveOneGives,
+        Self::SaveSixWounds,
+        Self::BlockHitsBack,
+        Self::Fixed,
+        Self::FixedWounds,
+        Self::FixedD3,
+        Self::Wounds,
+        Self::StrikerImmune,
+        Self::StruckImmune,
+    ];
+}
+
+/// All of them in one situation.
+pub type AttackStats = [u8; Stat::COUNT];
+
+/// The amount of a kind of change.
+macro_rules! amount {
+    ($kind:ident) => {
+        |change: &Change| match change {
+            Change::$kind(amount) => Some(*amount),
+            _ => None,
+        }
+    };
+}
+
+/// A sum that counts from 0 to [`MOST_ADDED`].
+fn added(sum: i16) -> u8 {
+    sum.clamp(0, MOST_ADDED) as u8
+}
+
+impl AttackContext<'_> {
+    /// The numbers of the attack in a situation.
+    pub fn stats(&self, now: &Situation, picks: &Picks) -> AttackStats {
+        let (always, own, their) = (Moment::Always, Moment::Attacking, Moment::Attacked);
+        let changes = self.changes([&[always, own], &[always, their]], now, picks, None);
+        let mut stats = [0; Stat::COUNT];
+        let mut set = |stat: Stat, number: u8| stats[stat as usize] = number;
+        set(Stat::StrikerImmune, changes.tokens(Side::Striker, immune).bits());
+        set(Stat::StruckImmune, changes.tokens(Side::Struck, immune).bits());
+        self.attack_terms(&changes, &mut set);
+        self.save_terms(&changes, &mut set);
+        if picks.fishes && may_fish(&stats) {
+            stats[Stat::Fish as usize] = 1;
+        }
+        let [own, their] = picks.unspent;
+        if own.holds(Token::Weakened) {
+            stats[Stat::WeakenedSpent as usize] = 0;
+        }
+        if their.holds(Token::Vulnerable) {
+            stats[Stat::VulnerableSpent as usize] = 0;
+        }
+        bounded(stats)
+    }
+
+    /// What the attack dice are rolled with.
+    fn attack_terms(&self, changes: &Changes<'_>, set: &mut impl FnMut(Stat, u8)) {
+        let Some(attacker) = self.party(Side::Striker).attacker else { return };
+        let modifier = i16::from(attacker.hit_modifier.get())
+            + cover_modifier(self.reach, self.context)
+            + changes.sum(amount!(ToHit));
+        set(Stat::Dice, self.dice(attacker, changes));
+        set(Stat::Hit, needed_face(attacker.hit.get(), modifier, 6));
+        set(Stat::AutoHit, changes.flag(|change| matches!(change, Change::AutoHit)));
+        let reroll = attacker.attack_rerolls.roller
+            || changes.has(|change| matches!(change, Change::RerollAttack));
+        set(Stat::RerollAttack, reroll.into());
+        let denied =
+            changes.has(|change| matches!(change, Change::NoChargeBonus)) || self.context.fortified;
+        let charged =
+            self.parameters.charge_rerolls && self.context.charge == Bonus::Charge && !denied;
+        set(Stat::ChargeBonus, charged.into());
+        let forced = attacker.attack_rerolls.enemy;
+        let kept = changes.tokens(Side::Striker, unspent).holds(Token::Weakened);
+        let spends = self.spends(Side::Struck);
+        set(Stat::ForceAttack, forced.into());
+        set(
+            Stat::WeakenedSpent,
+            (spends && !forced && !kept && self.may_hold(Side::Striker, Token::Weakened)).into(),
+        );
+        set(Stat::HitsEach, changes.sum(amount!(HitsEach)).clamp(1, 3) as u8);
+        set(Stat::Critical, changes.sum(amount!(Critical)).clamp(0, 3) as u8);
+        set(Stat::Precision, changes.flag(|change| matches!(change, Change::Precision)));
+        set(Stat::OnesWound, changes.sum(amount!(OnesWound)).clamp(0, 2) as u8);
+        set(
+            Stat::Hits,
+            added(i16::from(attacker.auto_hits.get()).saturating_add(changes.sum(amount!(Hits)))),
+        );
+        set(Stat::MissesHitBack, changes.flag(|change| matches!(change, Change::MissesHitBack)));
+    }
+
+    /// Attack dice (A2.1): those of the ranks, and what effects add.
+    fn dice(&self, attacker: &Attacker, changes: &Changes<'_>) -> u8 {
+        let ranks = i16::from(self.party(Side::Striker).body.ranks());
+        let left = i16::from(self.ranks(Side::Striker, &changes.now)).max(1);
+        let row = ranks - (left + changes.sum(amount!(Ranks))).clamp(1, ranks);
+        let mut numbers = attacker.dice.iter().map(|count| i16::from(count.get()));
+        let base = if changes.has(|change| matches!(change, Change::HighestDice)) {
+            numbers.max()
+        } else if changes.has(|change| matches!(change, Change::LowestDice)) {
+            numbers.min()
+        } else {
+            numbers.nth(row.unsigned_abs().into())
+        };
+        (base.unwrap_or(0) + changes.sum(amount!(Dice))).clamp(0, MOST_HITS) as u8
+    }
+
+    /// What the defence dice are rolled with, and what hits come to.
+    fn save_terms(&self, changes: &Changes<'_>, set: &mut impl FnMut(Stat, u8)) {
+        let Some(defender) = self.party(Side::Struck).defender else { return };
+        set(Stat::Save, self.save(defender, changes));
+        set(Stat::NoSaves, changes.flag(|change| matches!(change, Change::NoSaves)));
+        let reroll = defender.save_rerolls.roller
+            || changes.has(|change| matches!(change, Change::RerollSaves));
+        set(Stat::RerollSaves, reroll.into());
+        let forced = defender.save_rerolls.enemy;
+        let kept = changes.tokens(Side::Struck, unspent).holds(Token::Vulnerable);
+        set(Stat::ForceSaves, forced.into());
+        let spends = self.spends(Side::Striker);
+        set(
+            Stat::VulnerableSpent,
+            (spends && !forced && !kept && self.may_hold(Side::Struck, Token::Vulnerable)).into(),
+        );
+        set(Stat::Block, added(changes.sum(amount!(Block))));
+        set(Stat::HalfWounds, changes.flag(|change| matches!(change, Change::HalfWounds)));
+        let given = |change: &Change| match change {
+            Change::SaveOneGives(tokens) => Some(*tokens),
+            _ => None,
+        };
+        let gives = changes.tokens(Side::Striker, given).and(changes.tokens(Side::Struck, given));
+        set(Stat::SaveOneGives, gives.bits());
+        set(Stat::SaveSixWounds, changes.sum(amount!(SaveSixWounds)).clamp(0, 2) as u8);
+        set(Stat::BlockHitsBack, changes.flag(|change| matches!(change, Change::BlockHitsBack)));
+        set(
+            Stat::Fixed,
+            changes.flag(|change| matches!(change, Change::FixedWounds(_) | Change::FixedD3)),
+        );
+        set(Stat::FixedWounds, added(changes.sum(amount!(FixedWounds))));
+        set(Stat::FixedD3, changes.flag(|change| matches!(change, Change::FixedD3)));
+        set(Stat::Wounds, added(changes.sum(amount!(Wounds))));
+    }
+
+    /// The natural face that saves (A0.5, A2.4); none may.
+    fn save(&self, defender: &Defender, changes: &Changes<'_>) -> u8 {
+        let sixes = if self.parameters.six_saves { 6 } else { 7 };
+        if changes.has(|change| matches!(change, Change::OnlySixesSave)) {
+            return 6;
+        }
+        let context = self.context_under(changes);
+        let modifiers = i16::from(defender.save_modifier.get())
+            + save_bonus(context, self.parameters)
+            + changes.sum(amount!(Saves));
+        needed_face(defender.defense.get(), modifiers, sixes)
+    }
+
+    /// The context with the bonuses that are denied taken out.
+    fn context_under(&self, changes: &Changes<'_>) -> Context {
+        let denied = changes.has(|change| matches!(change, Change::NoFacingBonus));
+        Context { facing: if denied { Facing::Front } else { self.context.facing }, ..self.context }
+    }
+
+    /// Whether the unit on `side` may ever hold a token: from the beginning, or because an ability
+    /// gives it one.
+    fn may_hold(&self, side: Side, token: Token) -> bool {
+        let gives = |effect: &Effect| match effect.action {
+            Action::Triggered(Triggered::Give(_, tokens) | Triggered::Swap(_, tokens))
+            | Action::Change(Change::SaveOneGives(tokens)) => tokens.holds(token),
+            _ => false,
+        };
+        self.tokens(side).holds(token)
+            || self.parties.iter().flat_map(Party::all_effects).any(gives)
+    }
+
+    /// The tokens that the unit on `side` holds from the beginning.
+    pub fn tokens(&self, side: Side) -> Tokens {
+        let Party { attacker, defender, .. } = self.party(side);
+        let standings = [
+            attacker.map(|attacker| attacker.standing),
+            defender.map(|defender| defender.standing),
+        ];
+        let held = standings.into_iter().flatten().map(|standing| standing.tokens);
+        held.fold(Tokens::NONE, Tokens::and)
+    }
+
+    /// Whether the player of a side spends the enemy's tokens.
+    fn spends(&self, side: Side) -> bool {
+        self.spending(side) != Spending::Never
+    }
+
+    /// When the player of a side spends the enemy's tokens.
+    pub fn spending(&self, side: Side) -> Spending {
+        let Party { attacker, defender, .. } = self.party(side);
+        let spending = match side {
+            Side::Striker => attacker
+                .map(|attacker| attacker.spending)
+                .or(defender.map(|defender| defender.spending)),
+            Side::Struck => defender
+                .map(|defender| defender.spending)
+                .or(attacker.map(|attacker| attacker.spending)),
+        };
+        spending.unwrap_or_default()
+    }
+
+    /// What is at stake in a morale test of the unit on `side` that comes `from` there. None where
+    /// its morale is not known.
+    pub fn stakes(
+        &self,
+        side: Side,
+        now: &Situation,
+        picks: &Picks,
+        from: TestFrom,
+    ) -> Option<Stakes> {
+        let defender = self.party(side).defender?;
+        let (tested, other) = ([Moment::Testing, Moment::Always], [Moment::EnemyTesting]);
+        let (striker, struck): (Vec<Moment>, Vec<Moment>) = match (from, side) {
+            (TestFrom::Attack, _) => (
+                [&other[..], &[Moment::Attacking]].concat(),
+                [&tested[..], &[Moment::Attacked]].concat(),
+            ),
+            (_, Side::Struck) => (other.to_vec(), tested.to_vec()),
+            (_, Side::Striker) => (tested.to_vec(), other.to_vec()),
+        };
+        let changes = self.changes([&striker, &struck], now, picks, Some(from));
+        let (roll, wounds) = match from {
+            TestFrom::Attack => (self.parameters.facing(self.context_under(&changes).facing), 0),
+            TestFrom::Triggered { roll, wounds, called } => {
+                (self.amount(roll, called.bearer, now), self.amount(wounds, called.bearer, now))
+            }
+            TestFrom::Morale { roll, called } => (self.amount(roll, called.bearer, now), 0),
+        };
+        let roll =
+            roll + i16::from(defender.panic_modifier.get()) + changes.sum(amount!(MoraleRoll));
+        let set = changes.counted.iter().filter_map(|(_, change)| {
+            if let Change::MoraleIs(morale) = change { Some(*morale) } else { None }
+        });
+        let morale = set
+            .map(|morale| morale.get())
+            .chain([defender.morale.get()])
+            .min()
+            .unwrap_or(defender.morale.get());
+        let passes = changes.has(|change| matches!(change, Change::AutoPass));
+        let kept = changes.tokens(side, unspent).holds(Token::Panicked);
+        let is_panic = !matches!(from, TestFrom::Morale { .. });
+        let cap = || {
+            changes.least(amount!(PanicCap)).map_or(u8::MAX, |cap| cap.clamp(0, MOST_ADDED) as u8)
+        };
+        Some(Stakes {
+            needed: if passes { rerolls::ANY_ROLL } else { rerolls::natural_total(morale, roll) },
+            // a test without wounds has its failing itself at stake, whatever a D3 would show
+            base: if is_panic {
+                i16::from(self.parameters.panic_base) + wounds + changes.sum(amount!(PanicWounds))
+            } else {
+                1
+            },
+            cap: if is_panic { cap() } else { 1 },
+            d3_rerolls: is_panic && self.parameters.d3_rerolls,
+            own: defender.morale_rerolls.roller
+                || changes.has(|change| matches!(change, Change::RerollMorale)),
+            forced: defender.morale_rerolls.enemy,
+            spends: self.spends(side.other())
+                && !defender.morale_rerolls.enemy
+                && !kept
+                && !picks.unspent[side.index()].holds(Token::Panicked)
+                && self.may_hold(side, Token::Panicked),
+        })
+    }
+}
+
+/// The ability that calls for a test.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Called {
+    /// Whose it is.
+    pub bearer: Side,
+    /// Its number among the abilities of its bearer that count; none where no ability calls for the
+    /// test.
+    pub ability: Option<usize>,
+}
+
+impl Called {
+    /// By none, the unit on this side testing for itself.
+    pub const fn by_none(bearer: Side) -> Self {
+        Self { bearer, ability: None }
+    }
+}
+
+/// What a morale test comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TestFrom {
+    /// The wounds of the attack (A2.7): a panic test.
+    Attack,
+    /// An effect that asks for a panic test.
+    Triggered {
+        /// Added to the roll.
+        roll: Amount,
+        /// Added to the wounds of failing.
+        wounds: Amount,
+        /// Whose effect it is.
+        called: Called,
+    },
+    /// An effect that asks for a morale test without wounds.
+    Morale {
+        /// Added to the roll.
+        roll: Amount,
+        /// Whose effect it is.
+        called: Called,
+    },
+}
+
+impl TestFrom {
+    /// Whether an effect that asks for `which` tests counts here: of ability number `ability` of
+    /// the unit on `side`.
+    pub fn fits(from: Option<Self>, which: Option<Which>, side: Side, ability: usize) -> bool {
+        let of_ability = |called: Called| called.bearer == side && called.ability == Some(ability);
+        match (which, from) {
+            (None, _) => true,
+            (Some(_), None) => false,
+            (Some(Which::Panic), Some(from)) => !matches!(from, Self::Morale { .. }),
+            (Some(Which::Attack), Some(from)) => from == Self::Attack,
+            (Some(Which::Called), Some(Self::Attack)) => false,
+            (
+                Some(Which::Called),
+                Some(Self::Triggered { called, .. } | Self::Morale { called, .. }),
+            ) => of_ability(called),
+        }
+    }
+}
+
+/// Whether an attack with these numbers may give up hits for natural 6s: there is a reroll, and 6s
+/// are worth more than other hits.
+pub fn may_fish(stats: &AttackStats) -> bool {
+    let any = |of: [Stat; 2]| of.iter().any(|stat| stats[*stat as usize] > 0);
+    any([Stat::RerollAttack, Stat::ChargeBonus]) && any([Stat::Critical, Stat::Precision])
+}
+
+fn immune(change: &Change) -> Option<Tokens> {
+    if let Change::Immune(tokens) = change { Some(*tokens) } else { None }
+}
+
+fn unspent(change: &Change) -> Option<Tokens> {
+    if let Change::Unspent(tokens) = change { Some(*tokens) } else { None }
+}
+
+/// The stats with so few dice that no count leaves its byte.
+fn bounded(mut stats: AttackStats) -> AttackStats {
+    let each =
+        i16::from(stats[Stat::HitsEach as usize]) + i16::from(stats[Stat::Critical as usize]);
+    let room = MOST_HITS - i16::from(stats[Stat::Hits as usize]);
+    let dice = i16::from(stats[Stat::Dice as usize]).min(room / each.max(1));
+    stats[Stat::Dice as usize] = dice.clamp(0, MOST_HITS) as u8;
+    stats
+}

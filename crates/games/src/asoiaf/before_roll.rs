@@ -1,0 +1,120 @@
+//! What happens in a charge before its roll: the beginning of the charger's activation, what
+//! abilities of both units do when the charge is declared, and the morale test after whose failing
+//! the charge die counts as a 6.
+
+use super::attack_context::{AttackContext, ChargeStats, Picks};
+use super::attack_stats::{AttackStats, Called, TestFrom};
+use super::effect::{Action, Amount, Change};
+use super::situation::{Fight, Side, SituationTable};
+use super::triggered::{Done, EffectCompiler, EffectContext, Names, Ready, Setting, Trial};
+use warodds_engine::chance::{Chance, Mask, Num};
+
+/// All that comes before the roll of a charge.
+#[derive(Clone, Debug)]
+pub struct BeforeRoll {
+    setting: Setting,
+    triggered: Vec<Ready>,
+    rage: Option<Trial>,
+}
+
+impl BeforeRoll {
+    /// What comes before the charge of a ctx, nothing being left to choose in it.
+    pub fn new(
+        ctx: &AttackContext<'_>,
+        table: SituationTable,
+        stats: ChargeStats,
+        names: &mut Names,
+    ) -> Self {
+        let situations = table.situations();
+        let picks = vec![Picks::default(); situations.len()];
+        let numbers = |(now, _): &_| ctx.stats(now, &Picks::default());
+        let terms_in_all: Vec<AttackStats> = situations.iter().map(numbers).collect();
+        let mut compiler = EffectCompiler { ctx, table, picks: &picks, names };
+        let called = Called { bearer: Side::Striker, ability: raging(ctx) };
+        let from = TestFrom::Morale { roll: Amount::default(), called };
+        Self {
+            setting: compiler.setting(&terms_in_all),
+            triggered: compiler.beginning(),
+            rage: if stats.six_on_failing { compiler.trial(Side::Striker, from, 1) } else { None },
+        }
+    }
+
+    /// Whether anything happens at all.
+    pub fn is_something(&self) -> bool {
+        self.rage.is_some() || !self.triggered.is_empty()
+    }
+
+    /// Whether the charger may survive its end.
+    pub fn may_save(&self) -> bool {
+        !self.setting.survivals[Side::Striker.index()].is_empty()
+    }
+
+    /// All triggered in it.
+    fn triggered(&self) -> impl Iterator<Item = &Ready> {
+        let trials = self
+            .setting
+            .survivals
+            .iter()
+            .flatten()
+            .filter_map(|survival| survival.trial.as_ref())
+            .chain(&self.rage);
+        self.triggered
+            .iter()
+            .chain(trials.flat_map(|trial| trial.then.triggered()))
+            .flat_map(Ready::with_followers)
+    }
+
+    /// Whether it may hurt a side.
+    pub fn hurts(&self, side: Side) -> bool {
+        self.triggered().any(|triggered| triggered.hurts(side))
+    }
+
+    /// Whether it may heal a side.
+    pub fn heals(&self, side: Side) -> bool {
+        self.triggered().any(|triggered| triggered.heals(side))
+    }
+
+    #[inline(always)]
+    fn around<N: Num>(&self, fight: &Fight<N>) -> EffectContext<'_, N> {
+        let picked = N::of(0);
+        EffectContext {
+            setting: &self.setting,
+            picked,
+            place: self.setting.table.place(fight, picked),
+        }
+    }
+
+    /// All of it; where the charge die counts as a 6 for it.
+    #[inline(never)]
+    pub fn run<C: Chance>(&self, chance: &mut C, fight: &mut Fight<C::N>) -> <C::N as Num>::Mask {
+        let all = <C::N as Num>::Mask::all_of(true);
+        for triggered in &self.triggered {
+            let around = self.around(fight);
+            triggered.carry_out(chance, fight, &around, &Done::nothing(), all);
+        }
+        match &self.rage {
+            Some(rage) => {
+                let around = self.around(fight);
+                let tests = fight.left[0].gt(C::N::of(0));
+                rage.take(chance, fight, Side::Striker.index(), &around, tests)
+            }
+            None => !all,
+        }
+    }
+
+    /// Wounds to the charger outside of the attack, unless it survives its end.
+    #[inline(never)]
+    pub fn hurt<C: Chance>(&self, chance: &mut C, fight: &mut Fight<C::N>, wounds: C::N) {
+        let around = self.around(fight);
+        around.hurt(chance, fight, Side::Striker.index(), wounds);
+    }
+}
+
+/// The ability of the charger that asks for the test before the roll.
+fn raging(ctx: &AttackContext<'_>) -> Option<usize> {
+    let picks = Picks::default();
+    let mut effects = ctx.effects(Side::Striker, &picks);
+    effects
+        .find(|(_, effect)| effect.action == Action::Change(Change::SixOnFailing))
+        .map(|(number, _)| number)
+}

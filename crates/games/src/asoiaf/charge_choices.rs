@@ -1,0 +1,63 @@
+//! What players choose before a charge is rolled for: options and orders that count by then.
+//!
+//! They are decided as all others are, by exact expectation, but of the whole charge: whether it
+//! arrives, what it costs, and the attack at its end. All of a side is one decision; the charger
+//! chooses first and looks ahead to the answer. What is decided stands in place of the choice, so
+//! that the attack has it too.
+
+use super::attack_context::{AttackContext, Pick};
+use super::charge::{ChargeRule, context_of};
+use super::choice::{Chosen, Time, solve, told_of, ways};
+use super::edition::Parameters;
+use super::effect::Effects;
+use super::presence::Modelled;
+use super::question::Charge;
+use super::situation::Side;
+
+/// The charge with all decided that counts before its roll, and what was decided.
+pub(super) fn settled(parameters: &Parameters, question: &Charge) -> (Charge, Vec<Chosen>) {
+    let Some(attack) = &question.attack else { return (question.clone(), Vec::new()) };
+    let (ctx, now) = context_of(attack, question.terrain, parameters);
+    let all = Side::BOTH.map(|side| ways(&ctx, side, &now, Time::Charge));
+    let way = |side: Side, number: usize| all[side.index()].get(number).map_or(&[][..], |way| way);
+    let with = |[own, other]: [usize; 2]| {
+        let charger = chosen(&ctx, question, Side::Striker, way(Side::Striker, own));
+        chosen(&ctx, &charger, Side::Struck, way(Side::Struck, other))
+    };
+    let [own, other] = solve(all.each_ref().map(Vec::len), |numbers| {
+        ChargeRule::settled(parameters, &with(numbers)).value()
+    });
+    let told = |side: Side, number: usize| told_of(&ctx, side, &[way(side, number)], Time::Charge);
+    (with([own, other]), [told(Side::Striker, own), told(Side::Struck, other)].concat())
+}
+
+/// The charge with what a side chose in place of what its abilities leave open.
+fn chosen(ctx: &AttackContext<'_>, question: &Charge, side: Side, way: &[Pick]) -> Charge {
+    let mut question = question.clone();
+    let Some(attack) = &mut question.attack else { return question };
+    let presence = ctx.party(side).presence;
+    for (ability, pick) in ctx.party(side).abilities.iter().zip(way) {
+        let place = presence.abilities.iter().position(|one| std::ptr::eq(one, *ability));
+        let abilities = &mut attack.presence[side.index()].abilities;
+        if let Some(held) = place.and_then(|place| abilities.get_mut(place)) {
+            held.effects = taken(ability, side, *pick);
+        }
+    }
+    question
+}
+
+/// The effects of an ability with what was picked of it.
+fn taken(ability: &Modelled, side: Side, pick: Pick) -> Effects {
+    let Effects { fixed, choice, .. } = &ability.effects;
+    if pick.unused {
+        return Effects::default();
+    }
+    let decided = |effects: &Effects| Time::Charge.decides(effects, side);
+    let Some(choice) = choice.as_ref().filter(|_| decided(&ability.effects)) else {
+        return ability.effects.clone();
+    };
+    let options = choice.options.iter().enumerate();
+    let picked = options.filter(|(option, _)| pick.options >> option & 1 == 1);
+    let fixed = fixed.iter().chain(picked.flat_map(|(_, (_, effects))| effects));
+    Effects { fixed: fixed.cloned().collect(), choice: None, ..ability.effects.clone() }
+}

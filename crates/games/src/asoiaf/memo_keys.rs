@@ -1,0 +1,12 @@
+//! Kinds of parts that are known by all there is to know of them, so that their distributions are
+//! kept from one question to the next: the first byte of their names
+//! ([`MemoKey::Shared`](warodds_engine::chance::MemoKey)), different for each kind.
+
+/// A pool of dice that each count alone.
+pub const POOL: u8 = 1;
+/// The same with natural faces told apart.
+pub const SORTED_POOL: u8 = 2;
+/// Saves outside of an attack.
+pub const SAVES: u8 = 3;
+/// A panic test.
+pub const PANIC: u8 = 4;

@@ -1,0 +1,291 @@
+//! From effects to triggered made ready.
+
+use super::super::attack::needed_face;
+use super::super::attack_context::{Activation, AttackContext, Picks};
+use super::super::attack_stats::{AttackStats, Called, Stat, TestFrom};
+use super::super::effect::{Action, Amount, Conditions, Effect, Moment, Triggered, Whom};
+use super::super::morale::MoraleTest;
+use super::super::panic::PanicTest;
+use super::super::question::{Active, Bonus};
+use super::super::rerolls::Stakes;
+use super::super::situation::{PerSituation, Side, SituationTable};
+use super::test::Then;
+use super::{Follow, Marks, Names, Ready, Setting, Survival, Trial, What};
+
+/// An effect that applies somewhere.
+#[derive(Clone, Debug)]
+struct Found {
+    /// The number of its ability among those of its bearer that count.
+    ability: usize,
+    effect: Effect,
+    applies: PerSituation,
+}
+
+/// Makes triggered ready.
+#[derive(Debug)]
+pub struct EffectCompiler<'a> {
+    /// The attack they stand around.
+    pub ctx: &'a AttackContext<'a>,
+    /// The situations.
+    pub table: SituationTable,
+    /// What is picked in each of them, in the table's order.
+    pub picks: &'a [Picks],
+    /// Names of parts.
+    pub names: &'a mut Names,
+}
+
+impl EffectCompiler<'_> {
+    /// What all triggered know; `stats` are the numbers of the attack in each situation, in the
+    /// table's order.
+    pub fn setting(&mut self, stats: &[AttackStats]) -> Setting {
+        let of =
+            |stat: Stat| move |stats: &AttackStats| stats.get(stat as usize).copied().unwrap_or(0);
+        let varying = |stat| self.table.varying(stats.iter().map(of(stat)).collect());
+        Setting {
+            immune: [Stat::StrikerImmune, Stat::StruckImmune].map(varying),
+            table: self.table,
+            bodies: self.ctx.parties.each_ref().map(|party| party.body),
+            survivals: Side::BOTH.map(|side| self.survivals(side)),
+        }
+    }
+
+    /// The triggered of a side at a moment. `tests` says how many tests may follow each other from
+    /// here on.
+    pub fn triggered(&mut self, side: Side, moment: Moment, tests: u8) -> Vec<Ready> {
+        self.deeds_in(side, moment, None, tests)
+    }
+
+    /// What comes before an attack in an activation from its beginning: the striker's, the
+    /// declaration of a charge among it, then what the unit struck does against that.
+    pub fn beginning(&mut self) -> Vec<Ready> {
+        let striker = [Moment::Activating, Moment::Declaring]
+            .map(|moment| self.triggered(Side::Striker, moment, 2));
+        [striker.concat(), self.triggered(Side::Struck, Moment::EnemyDeclaring, 2)].concat()
+    }
+
+    /// The triggered of a side at a moment of a test that comes `from` there.
+    fn deeds_in(
+        &mut self,
+        side: Side,
+        moment: Moment,
+        from: Option<TestFrom>,
+        tests: u8,
+    ) -> Vec<Ready> {
+        self.effects(side, moment, from)
+            .into_iter()
+            .filter_map(|found| self.ready(side, &found, tests))
+            .collect()
+    }
+
+    /// The attacks that a side makes at a moment: where, and whether its attachment calls for it.
+    pub fn attacks(&mut self, side: Side, moment: Moment) -> Vec<(PerSituation, bool)> {
+        let attacks = self
+            .effects(side, moment, None)
+            .into_iter()
+            .filter(|found| found.effect.action == Action::Triggered(Triggered::Attack));
+        let is_attached = |number: usize| {
+            self.ctx
+                .party(side)
+                .abilities
+                .get(number)
+                .is_some_and(|ability| ability.effects.attached)
+        };
+        attacks.map(|found| (found.applies, is_attached(found.ability))).collect()
+    }
+
+    /// Where the striker tries to kill the enemy's attachment at a moment, and on which face: the
+    /// first effect that does.
+    pub fn kill(&mut self, moment: Moment) -> Option<(PerSituation, u8)> {
+        let kills = |found: Found| match found.effect.action {
+            Action::Triggered(Triggered::KillAttachment(face)) => Some((found.applies, face)),
+            _ => None,
+        };
+        self.effects(Side::Striker, moment, None).into_iter().find_map(kills)
+    }
+
+    /// How a side may survive its end. Ways for which there are no marks left are not counted.
+    fn survivals(&mut self, side: Side) -> Vec<Survival> {
+        let mut taken = 0;
+        let mut all = Vec::new();
+        for found in self.effects(side, Moment::Dying, None) {
+            let Action::Triggered(Triggered::Survive { uses, test }) = found.effect.action else {
+                continue;
+            };
+            let Some(marks) = Marks::after(taken, uses) else { continue };
+            let called = Called { bearer: side, ability: Some(found.ability) };
+            let trial = if test {
+                self.trial(side, TestFrom::Morale { roll: Amount::default(), called }, 1)
+            } else {
+                None
+            };
+            // nobody knows the morale that a test would be taken with
+            if test && trial.is_none() {
+                continue;
+            }
+            taken += uses;
+            all.push(Survival { applies: found.applies, marks, trial });
+        }
+        all
+    }
+
+    /// All effects of a moment with where they apply, in a test those that count in one that comes
+    /// `from` there; those that never do are left out.
+    fn effects(&self, side: Side, moment: Moment, from: Option<TestFrom>) -> Vec<Found> {
+        // most units have none at most moments: then there is no need to go through the situations
+        let abilities = &self.ctx.party(side).abilities;
+        if !self.may_come(moment)
+            || !abilities
+                .iter()
+                .any(|ability| ability.effects.all().any(|effect| effect.moment == moment))
+        {
+            return Vec::new();
+        }
+        let mut known: Vec<(usize, &Effect, Vec<u8>)> = Vec::new();
+        let situations = self.table.situations();
+        for (number, ((now, _), picks)) in situations.iter().zip(self.picks).enumerate() {
+            for (ability, effect) in
+                self.ctx.effects(side, picks).filter(|(_, effect)| effect.moment == moment)
+            {
+                let fits = TestFrom::fits(from, effect.conditions.test, side, ability)
+                    && self.ctx.is_near_enough(effect);
+                if !fits || !self.ctx.holds(&effect.conditions, side, now) {
+                    continue;
+                }
+                let place = known
+                    .iter()
+                    .position(|(_, other, _)| std::ptr::eq(*other, effect))
+                    .unwrap_or_else(|| {
+                        known.push((ability, effect, vec![0; situations.len()]));
+                        known.len() - 1
+                    });
+                if let Some(applies) =
+                    known.get_mut(place).and_then(|(.., applies)| applies.get_mut(number))
+                {
+                    *applies = 1;
+                }
+            }
+        }
+        // as the cards have them, whichever situation comes first: one may look at what another did
+        let written = |sought: &Effect| {
+            let mut all = abilities.iter().flat_map(|ability| ability.effects.all());
+            all.position(|effect| std::ptr::eq(effect, sought))
+        };
+        known.sort_by_cached_key(|(_, effect, _)| written(effect));
+        let found = |(ability, effect, applies): (usize, &Effect, Vec<u8>)| {
+            let applies = self.table.varying(applies);
+            Found { ability, effect: effect.clone(), applies }
+        };
+        known.into_iter().map(found).collect()
+    }
+
+    /// Whether a moment may come: some are about the striker's activation.
+    fn may_come(&self, moment: Moment) -> bool {
+        match moment {
+            Moment::Activating => self.ctx.activation != Activation::None,
+            Moment::Declaring | Moment::EnemyDeclaring => {
+                self.ctx.activation != Activation::None && self.ctx.context.charge != Bonus::None
+            }
+            _ => true,
+        }
+    }
+
+    fn ready(
+        &mut self,
+        side: Side,
+        Found { ability, effect, applies }: &Found,
+        tests: u8,
+    ) -> Option<Ready> {
+        let Action::Triggered(triggered) = effect.action else { return None };
+        let called = Called { bearer: side, ability: Some(*ability) };
+        let place = |whom: Whom| if whom == Whom::Bearer { side } else { side.other() };
+        let what = match triggered {
+            Triggered::Wounds(whom, amount) => What::Wounds(place(whom).index(), amount),
+            Triggered::Heal(whom, amount) => What::Heal(place(whom).index(), amount),
+            Triggered::Hits(whom, amount) => {
+                What::Hits(place(whom).index(), amount, self.own_save(place(whom))?)
+            }
+            Triggered::Give(whom, tokens) => What::Give(place(whom).index(), tokens.bits()),
+            Triggered::Remove(whom, tokens) => What::Remove(place(whom).index(), tokens.bits()),
+            Triggered::Swap(from, to) => What::Swap(side.other().index(), from.bits(), to.bits()),
+            // tests follow each other so often and no more
+            Triggered::Test(..) | Triggered::Morale(..) if tests == 0 => return None,
+            Triggered::Test(whom, roll, wounds) => {
+                let follow = self.follow(
+                    place(whom),
+                    TestFrom::Triggered { roll, wounds, called },
+                    tests - 1,
+                )?;
+                What::Test(place(whom).index(), Box::new(follow))
+            }
+            Triggered::Morale(whom, roll) => {
+                let trial =
+                    self.trial(place(whom), TestFrom::Morale { roll, called }, tests - 1)?;
+                What::Morale(place(whom).index(), Box::new(trial))
+            }
+            Triggered::Attack | Triggered::Survive { .. } | Triggered::KillAttachment(_) => {
+                return None;
+            }
+        };
+        let Conditions { dealt, rank_destroyed, .. } = effect.conditions;
+        let rank_destroyed = if effect.moment == Moment::LosingRanks {
+            rank_destroyed.or(Some(true))
+        } else {
+            rank_destroyed
+        };
+        let at_its_end = effect.moment == Moment::Destroyed;
+        Some(Ready {
+            bearer: side,
+            applies: applies.clone(),
+            dealt,
+            rank_destroyed,
+            at_its_end,
+            what,
+        })
+    }
+
+    /// The natural face with which a side saves outside of attacks on it.
+    pub fn own_save(&self, side: Side) -> Option<u8> {
+        let defender = self.ctx.party(side).defender?;
+        let sixes = if self.ctx.parameters.six_saves { 6 } else { 7 };
+        Some(needed_face(defender.defense.get(), defender.save_modifier.get().into(), sixes))
+    }
+
+    /// A panic test of a side with what follows it, `tests` further ones in a row among that.
+    pub fn follow(&mut self, side: Side, from: TestFrom, tests: u8) -> Option<Follow> {
+        let test = self.test(side, from)?;
+        Some(Follow { test, then: self.following(side, from, tests) })
+    }
+
+    /// A morale test without wounds in the same way.
+    pub fn trial(&mut self, side: Side, from: TestFrom, tests: u8) -> Option<Trial> {
+        let test = MoraleTest(self.test(side, from)?);
+        Some(Trial { test, then: self.following(side, from, tests) })
+    }
+
+    /// The dice of a test; none where the morale of the side is not known.
+    fn test(&mut self, side: Side, from: TestFrom) -> Option<PanicTest> {
+        let stakes: Option<Vec<Stakes>> = self
+            .table
+            .situations()
+            .iter()
+            .zip(self.picks)
+            .map(|((now, _), picks)| self.ctx.stakes(side, now, picks, from))
+            .collect();
+        // whose turn it is decides who rerolls first (A0.7)
+        let active = if side == self.ctx.active { Active::Own } else { Active::Enemy };
+        Some(PanicTest::new(self.names.next(), &stakes?, &self.table, active))
+    }
+
+    /// What follows a test of a side: where it is passed, where it is failed.
+    fn following(&mut self, side: Side, from: TestFrom, tests: u8) -> Then {
+        let mut both = |own, enemy| {
+            [
+                self.deeds_in(side, own, Some(from), tests),
+                self.deeds_in(side.other(), enemy, Some(from), tests),
+            ]
+            .concat()
+        };
+        let passed = both(Moment::Passing, Moment::EnemyPassing);
+        Then { passed, failed: both(Moment::Failing, Moment::EnemyFailing) }
+    }
+}

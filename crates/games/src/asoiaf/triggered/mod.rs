@@ -1,0 +1,365 @@
+//! What effects do at a point of time: wounds, hits, healing, tokens and tests beside the attack
+//! itself.
+
+mod compiler;
+mod survival;
+mod test;
+
+pub use compiler::EffectCompiler;
+pub use survival::{FALLEN, MOST_USES, Marks, Survival};
+pub use test::{Follow, Trial};
+
+use super::effect::{Amount, Per};
+use super::memo_keys;
+use super::situation::{
+    CONDITIONS, Fight, PerSituation, Side, SituationIndex, SituationTable, ranks_left,
+};
+use super::unit::Body;
+use warodds_engine::chance::{Chance, Label, Mask, MemoKey, Memoised, Num, Together, when};
+
+const DEED_D3: Label = Label::new("D3 of an effect", "A1.7");
+const DEED_SAVES: Label = Label::new("saves against hits of an effect", "A2.10");
+const DEED_WOUNDS: Label = Label::counted("wound from an effect", "wounds from an effect", "A2.10");
+const HEALED: Label = Label::counted("wound healed", "wounds healed", "A1.5");
+/// Words for who takes a test: the striker, the unit struck.
+const TESTED: [&Label; 2] = [
+    &Label::counted(
+        "wound the attacker has left: it takes a panic test",
+        "wounds the attacker has left: it takes a panic test",
+        "A4.2",
+    ),
+    &Label::counted(
+        "wound the unit attacked has left: it takes a panic test",
+        "wounds the unit attacked has left: it takes a panic test",
+        "A4.2",
+    ),
+];
+/// The most of a triggered's amount.
+const MOST: u8 = 60;
+
+/// Gives the parts of a rule names of their own.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Names(u16);
+
+impl Names {
+    /// The next name.
+    pub const fn next(&mut self) -> u16 {
+        self.0 += 1;
+        self.0
+    }
+}
+
+/// Hits outside of an attack, each saved at a face: given the hits and that face, it makes the
+/// wounds.
+#[derive(Clone, Copy, Debug)]
+pub struct Backlash;
+
+impl Memoised<2, 1> for Backlash {
+    const DICE: Option<[Together; 1]> = Some([Together::Sum]);
+
+    fn name(&self) -> MemoKey {
+        MemoKey::Shared([memo_keys::SAVES, 0, 0, 0, 0, 0, 0, 0])
+    }
+
+    #[inline(always)]
+    fn run<C: Chance>(&self, chance: &mut C, [hits, face]: [C::N; 2]) -> [C::N; 1] {
+        [hits - chance.successes(&DEED_SAVES, hits, face)]
+    }
+}
+
+/// What an attack did so far, for triggered that hang on it.
+#[derive(Clone, Copy, Debug)]
+pub struct Done<N> {
+    /// Wounds it dealt, its panic test among them.
+    pub dealt: N,
+    /// Ranks it destroyed.
+    pub ranks: N,
+}
+
+impl<N: Num> Done<N> {
+    /// Nothing yet.
+    #[inline(always)]
+    pub fn nothing() -> Self {
+        Self { dealt: N::of(0), ranks: N::of(0) }
+    }
+}
+
+/// A triggered made ready.
+#[derive(Clone, Debug)]
+pub struct Ready {
+    bearer: Side,
+    /// Where its conditions hold.
+    applies: PerSituation,
+    dealt: Option<bool>,
+    rank_destroyed: Option<bool>,
+    /// Whether it happens when its bearer is gone: else its bearer must stand.
+    at_its_end: bool,
+    what: What,
+}
+
+/// What it does, to the side with this place.
+#[derive(Clone, Debug)]
+enum What {
+    Wounds(usize, Amount),
+    Hits(usize, Amount, u8),
+    Heal(usize, Amount),
+    Give(usize, u8),
+    Remove(usize, u8),
+    Swap(usize, u8, u8),
+    Test(usize, Box<Follow>),
+    Morale(usize, Box<Trial>),
+}
+
+/// What all triggered of an attack, or of what comes before a charge, know of it.
+#[derive(Clone, Debug)]
+pub struct Setting {
+    /// The situations that can come up.
+    pub table: SituationTable,
+    /// The models of both sides.
+    pub bodies: [Body; 2],
+    /// Tokens that each side cannot gain.
+    pub immune: [PerSituation; 2],
+    /// How each side may survive its end.
+    pub survivals: [Vec<Survival>; 2],
+}
+
+/// What triggered know of a fight.
+#[derive(Clone, Copy, Debug)]
+pub struct EffectContext<'a, N> {
+    /// What does not change in it.
+    pub setting: &'a Setting,
+    /// The number of what is picked in it.
+    pub picked: N,
+    /// Where the situation that triggered look at stands in tables.
+    pub place: SituationIndex<N>,
+}
+
+impl Ready {
+    /// Whether it can heal the side.
+    pub fn heals(&self, side: Side) -> bool {
+        matches!(self.what, What::Heal(to, _) if to == side.index())
+    }
+
+    /// Whether it can hurt the side.
+    pub fn hurts(&self, side: Side) -> bool {
+        matches!(self.what, What::Wounds(to, _) | What::Hits(to, ..) | What::Test(to, _) if to == side.index())
+    }
+
+    /// Itself and the triggered that may follow it, and those that may follow them.
+    pub fn with_followers(&self) -> Vec<&Self> {
+        let followers: Vec<&Self> = match &self.what {
+            What::Test(_, follow) => follow.then.triggered().collect(),
+            What::Morale(_, trial) => trial.then.triggered().collect(),
+            _ => Vec::new(),
+        };
+        std::iter::once(self).chain(followers.into_iter().flat_map(Self::with_followers)).collect()
+    }
+
+    /// Where it happens: its conditions hold, its bearer and whom it is about still stand.
+    #[inline(always)]
+    fn happens<C: Chance>(
+        &self,
+        chance: &mut C,
+        fight: &Fight<C::N>,
+        around: &EffectContext<'_, C::N>,
+        done: &Done<C::N>,
+    ) -> <C::N as Num>::Mask {
+        let none = C::N::of(0);
+        let mut happens = self.applies.holds(chance, around.place);
+        if let Some(wanted) = self.dealt {
+            happens = happens & if wanted { done.dealt.gt(none) } else { done.dealt.equals(none) };
+        }
+        if let Some(wanted) = self.rank_destroyed {
+            happens = happens & if wanted { done.ranks.gt(none) } else { done.ranks.equals(none) };
+        }
+        if self.at_its_end { happens } else { happens & fight.left[self.bearer.index()].gt(none) }
+    }
+
+    /// What an amount comes to.
+    #[inline(always)]
+    fn amount<C: Chance>(
+        &self,
+        chance: &mut C,
+        amount: Amount,
+        fight: &Fight<C::N>,
+        around: &EffectContext<'_, C::N>,
+        done: &Done<C::N>,
+        here: <C::N as Num>::Mask,
+    ) -> C::N {
+        let count = count(amount.per, self.bearer, fight, around, done)
+            .at_most(C::N::of(MOST / amount.each.unsigned_abs().max(1)));
+        let (plus, minus) = (
+            count.times(amount.each.max(0).unsigned_abs()),
+            count.times(amount.each.min(0).unsigned_abs()),
+        );
+        let base = C::N::of(amount.base.max(0).unsigned_abs());
+        let mut sum =
+            (base + plus).saturating_sub(minus + C::N::of(amount.base.min(0).unsigned_abs()));
+        for _ in 0..amount.d3 {
+            let [d3] = when!(here, [chance.d3(&DEED_D3)]);
+            sum = sum + d3;
+        }
+        sum.at_most(C::N::of(amount.most.unwrap_or(MOST)))
+    }
+
+    /// Does it, whatever it is but a test.
+    ///
+    /// Deeds are rare and many places do them: they are compiled once, apart from the attack and
+    /// its instruction set.
+    #[inline(never)]
+    fn do_simply<C: Chance>(
+        &self,
+        chance: &mut C,
+        fight: &mut Fight<C::N>,
+        around: &EffectContext<'_, C::N>,
+        done: &Done<C::N>,
+        mask: <C::N as Num>::Mask,
+    ) {
+        let here = self.happens(chance, fight, around, done) & mask;
+        if !here.any() {
+            return;
+        }
+        match self.what {
+            What::Wounds(side, amount) => {
+                let wounds = self.amount(chance, amount, fight, around, done, here).masked(here);
+                let [] = when!(here, chance.described(&DEED_WOUNDS, wounds));
+                around.hurt(chance, fight, side, wounds);
+            }
+            What::Hits(side, amount, face) => {
+                let hits = self.amount(chance, amount, fight, around, done, here).masked(here);
+                let [wounds] = chance.memoised(&Backlash, [hits, C::N::of(face)]);
+                let [] = when!(here, chance.described(&DEED_WOUNDS, wounds));
+                around.hurt(chance, fight, side, wounds);
+            }
+            What::Heal(side, amount) => {
+                let alive = here & fight.left[side].gt(C::N::of(0));
+                let full = C::N::of(around.setting.bodies[side].wounds());
+                let room = full.saturating_sub(fight.left[side]);
+                let healed = self
+                    .amount(chance, amount, fight, around, done, alive)
+                    .at_most(room)
+                    .masked(alive);
+                let [] = when!(alive, chance.described(&HEALED, healed));
+                fight.left[side] = fight.left[side] + healed;
+            }
+            What::Give(side, tokens) => give(chance, fight, side, C::N::of(tokens), around, here),
+            What::Remove(side, tokens) => remove(fight, side, tokens, here),
+            What::Swap(side, from, to) => {
+                let held = (fight.tokens[side] & C::N::of(from)).gt(C::N::of(0)) & here;
+                remove(fight, side, from, held);
+                give(chance, fight, side, C::N::of(to), around, held);
+            }
+            What::Test(..) | What::Morale(..) => {}
+        }
+    }
+
+    /// Does it, a test with what follows it among the rest.
+    #[inline(never)]
+    pub fn carry_out<C: Chance>(
+        &self,
+        chance: &mut C,
+        fight: &mut Fight<C::N>,
+        around: &EffectContext<'_, C::N>,
+        done: &Done<C::N>,
+        mask: <C::N as Num>::Mask,
+    ) {
+        let (What::Test(side, _) | What::Morale(side, _)) = &self.what else {
+            return self.do_simply(chance, fight, around, done, mask);
+        };
+        let tests =
+            self.happens(chance, fight, around, done) & mask & fight.left[*side].gt(C::N::of(0));
+        if !tests.any() {
+            return;
+        }
+        // at stake is what the test costs as things stand when it is taken
+        let now = around.after(fight);
+        match &self.what {
+            What::Morale(side, trial) => {
+                trial.take(chance, fight, *side, &now, tests);
+            }
+            What::Test(side, follow) => {
+                let [] = when!(tests, chance.described(TESTED[*side], fight.left[*side]));
+                follow.take(chance, fight, *side, &now, done, [tests, tests]);
+            }
+            _ => {}
+        }
+    }
+}
+
+impl<N: Num> EffectContext<'_, N> {
+    /// The same, looking at how things stand by now.
+    #[inline(always)]
+    #[must_use]
+    pub fn after(&self, fight: &Fight<N>) -> Self {
+        Self { place: self.setting.table.place(fight, self.picked), ..*self }
+    }
+}
+
+/// How many there are of what an amount is counted by.
+#[inline(always)]
+fn count<N: Num>(
+    per: Option<Per>,
+    bearer: Side,
+    fight: &Fight<N>,
+    around: &EffectContext<'_, N>,
+    done: &Done<N>,
+) -> N {
+    let bodies = around.setting.bodies;
+    let ranks = |side: Side| ranks_left(bodies[side.index()], fight.left[side.index()]);
+    let lost = |side: Side| N::of(bodies[side.index()].ranks()).saturating_sub(ranks(side));
+    match per {
+        None => N::of(0),
+        Some(Per::OwnRanks) => ranks(bearer),
+        Some(Per::OwnRanksLost) => lost(bearer),
+        Some(Per::EnemyRanks) => ranks(bearer.other()),
+        Some(Per::EnemyRanksLost) => lost(bearer.other()),
+        Some(Per::OwnWoundsLost) => {
+            N::of(bodies[bearer.index()].wounds()).saturating_sub(fight.left[bearer.index()])
+        }
+        Some(Per::EnemyTokens) => {
+            let held = fight.tokens[bearer.other().index()];
+            [1, 2, 4]
+                .map(|bit| N::flag((held & N::of(bit)).gt(N::of(0))))
+                .into_iter()
+                .fold(N::of(0), |sum, one| sum + one)
+        }
+        Some(Per::RanksDestroyed) => done.ranks,
+        Some(Per::WoundsDealt) => done.dealt,
+    }
+}
+
+/// Gives tokens to a side where `here` holds, those it cannot gain left out (A7).
+#[inline(always)]
+pub fn give<C: Chance>(
+    chance: &mut C,
+    fight: &mut Fight<C::N>,
+    side: usize,
+    tokens: C::N,
+    around: &EffectContext<'_, C::N>,
+    here: <C::N as Num>::Mask,
+) {
+    let immune = around.setting.immune[side].at(chance, around.place);
+    let given =
+        (tokens & (C::N::of(CONDITIONS) - immune)).masked(here & fight.left[side].gt(C::N::of(0)));
+    fight.tokens[side] = fight.tokens[side] | given;
+}
+
+/// Takes tokens from a side where `here` holds.
+#[inline(always)]
+fn remove<N: Num>(fight: &mut Fight<N>, side: usize, tokens: u8, here: N::Mask) {
+    let without = fight.tokens[side] & N::of(!tokens);
+    fight.tokens[side] = without.select(here, fight.tokens[side]);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use warodds_engine::chance::dice_count_alone;
+
+    #[test]
+    fn saves_outside_of_an_attack_count_alone() {
+        for (hits, face) in (0..=6).flat_map(|hits| (2..=7).map(move |face| (hits, face))) {
+            dice_count_alone(&Backlash, [hits, face]);
+        }
+    }
+}

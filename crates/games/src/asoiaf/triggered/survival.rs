@@ -1,0 +1,138 @@
+//! Units that stay with one wound where they would be destroyed, by whatever wounds them.
+
+use super::super::situation::{Fight, PerSituation};
+use super::{Done, EffectContext, Trial};
+use warodds_engine::chance::{Chance, Label, Mask, Num, when};
+
+/// Words for a unit that would be destroyed: the striker, the unit struck.
+const DOOMED: [&Label; 2] = [
+    &Label::counted(
+        "wound the attacker has left: it would be destroyed",
+        "wounds the attacker has left: it would be destroyed",
+        "A1.4",
+    ),
+    &Label::counted(
+        "wound the unit attacked has left: it would be destroyed",
+        "wounds the unit attacked has left: it would be destroyed",
+        "A1.4",
+    ),
+];
+const SURVIVED: Label = Label::new("it stays with one wound", "A1.4");
+/// The first bit above the condition tokens: how often a unit survived its end is kept from there
+/// on.
+const FIRST_MARK: u8 = 3;
+/// How often all ways of a unit to survive may be tried in a game together: the bits above the
+/// condition tokens but the last.
+pub const MOST_USES: u8 = 7 - FIRST_MARK;
+/// The last bit: that the attachment of a unit has fallen.
+pub const FALLEN: u8 = 1 << 7;
+
+/// A way of a unit not to be destroyed.
+#[derive(Clone, Debug)]
+pub struct Survival {
+    /// Where its conditions hold.
+    pub applies: PerSituation,
+    /// The bits that say it was tried: once for each.
+    pub marks: Marks,
+    /// The morale test that must be passed; none where none is asked.
+    pub trial: Option<Trial>,
+}
+
+/// Bits of a unit's tokens that tell how often something was tried.
+#[derive(Clone, Copy, Debug)]
+pub struct Marks {
+    first: u8,
+    last: u8,
+}
+
+impl Marks {
+    /// Those of something that may be tried `uses` times, `before` bits being taken; none where
+    /// there are not enough.
+    pub const fn after(before: u8, uses: u8) -> Option<Self> {
+        if uses == 0 || before + uses > MOST_USES {
+            return None;
+        }
+        Some(Self {
+            first: 1 << (FIRST_MARK + before),
+            last: 1 << (FIRST_MARK + before + uses - 1),
+        })
+    }
+
+    /// Where all tries are spent.
+    fn spent<N: Num>(self, tokens: N) -> N::Mask {
+        (tokens & N::of(self.last)).gt(N::of(0))
+    }
+
+    /// The mark of the next try.
+    fn next<N: Num>(self, tokens: N) -> N {
+        N::of(self.last).select((tokens & N::of(self.first)).gt(N::of(0)), N::of(self.first))
+    }
+}
+
+impl<N: Num> EffectContext<'_, N> {
+    /// Wounds to a side, unless it survives its end: those it suffers.
+    #[inline(always)]
+    pub fn hurt<C: Chance<N = N>>(
+        &self,
+        chance: &mut C,
+        fight: &mut Fight<N>,
+        side: usize,
+        wounds: N,
+    ) -> N {
+        if self.setting.survivals[side].is_empty() {
+            let wounds = wounds.at_most(fight.left[side]);
+            fight.wound(side, wounds);
+            return wounds;
+        }
+        let (mut then, around) = (*fight, *self);
+        let suffered =
+            chance.out_of_line(|chance| around.hurt_or_survive(chance, &mut then, side, wounds));
+        *fight = then;
+        suffered
+    }
+
+    /// The same for a side that may survive.
+    #[inline(never)]
+    fn hurt_or_survive<C: Chance<N = N>>(
+        &self,
+        chance: &mut C,
+        fight: &mut Fight<N>,
+        side: usize,
+        wounds: N,
+    ) -> N {
+        let none = N::of(0);
+        let mut open = wounds;
+        let mut suffered = none;
+        for survival in &self.setting.survivals[side] {
+            let now = self.after(fight);
+            let left = fight.left[side];
+            let lethal = open.ge(left) & left.gt(none) & open.gt(none);
+            let may = lethal
+                & !survival.marks.spent(fight.tokens[side])
+                & survival.applies.holds(chance, now.place);
+            if !may.any() {
+                continue;
+            }
+            let [] = when!(may, chance.described(DOOMED[side], left));
+            fight.tokens[side] =
+                fight.tokens[side] | survival.marks.next(fight.tokens[side]).masked(may);
+            let failed = match &survival.trial {
+                Some(trial) => trial.roll(chance, fight, side, &now, may),
+                None => may & !may,
+            };
+            let survived = may & !failed;
+            let [] = when!(survived, chance.described(&SURVIVED, N::of(1)));
+            let kept = left.saturating_sub(N::of(1)).masked(survived);
+            fight.wound(side, kept);
+            suffered = suffered + kept;
+            open = open.masked(!survived);
+            if let Some(trial) = &survival.trial {
+                *fight =
+                    trial.then.come(chance, *fight, self, &Done::nothing(), [survived, failed]);
+            }
+        }
+        let open = open.at_most(fight.left[side]);
+        fight.wound(side, open);
+        suffered + open
+    }
+}

@@ -1,0 +1,146 @@
+//! Tests of morale with what follows when they are over (A4).
+
+use super::super::morale::MoraleTest;
+use super::super::panic::PanicTest;
+use super::super::situation::Fight;
+use super::{Done, EffectContext, Ready};
+use warodds_engine::chance::{Chance, Label, Num, when};
+
+/// Words for who takes a test that costs no wounds: the striker, the unit struck.
+const TRIED: [&Label; 2] = [
+    &Label::counted(
+        "wound the attacker has left: it takes a morale test",
+        "wounds the attacker has left: it takes a morale test",
+        "A4.1",
+    ),
+    &Label::counted(
+        "wound the unit attacked has left: it takes a morale test",
+        "wounds the unit attacked has left: it takes a morale test",
+        "A4.1",
+    ),
+];
+
+/// What follows a test: triggered of both sides.
+#[derive(Clone, Debug)]
+pub struct Then {
+    /// Where it is passed.
+    pub passed: Vec<Ready>,
+    /// Where it is failed.
+    pub failed: Vec<Ready>,
+}
+
+impl Then {
+    /// Whether anything follows.
+    #[inline(always)]
+    pub const fn is_something(&self) -> bool {
+        !(self.passed.is_empty() && self.failed.is_empty())
+    }
+
+    /// All triggered that may follow.
+    pub fn triggered(&self) -> impl Iterator<Item = &Ready> {
+        self.passed.iter().chain(&self.failed)
+    }
+
+    /// What follows where the test was passed and where it was failed. Few units have any of it.
+    #[inline(never)]
+    pub fn come<C: Chance>(
+        &self,
+        chance: &mut C,
+        mut fight: Fight<C::N>,
+        around: &EffectContext<'_, C::N>,
+        done: &Done<C::N>,
+        [passed, failed]: [<C::N as Num>::Mask; 2],
+    ) -> Fight<C::N> {
+        let passed = self.passed.iter().map(|triggered| (triggered, passed));
+        for (triggered, here) in
+            passed.chain(self.failed.iter().map(|triggered| (triggered, failed)))
+        {
+            let now = around.after(&fight);
+            triggered.carry_out(chance, &mut fight, &now, done, here);
+        }
+        fight
+    }
+}
+
+/// A panic test and what follows it.
+#[derive(Clone, Debug)]
+pub struct Follow {
+    /// The test.
+    pub test: PanicTest,
+    /// What follows.
+    pub then: Then,
+}
+
+impl Follow {
+    /// The unit on `side` takes the test where the first mask holds and passes without dice where
+    /// only the second does (A2.7); what follows is done. Gives the wounds suffered and, as 1 or 0,
+    /// where it failed.
+    #[inline(always)]
+    pub fn take<C: Chance>(
+        &self,
+        chance: &mut C,
+        fight: &mut Fight<C::N>,
+        side: usize,
+        around: &EffectContext<'_, C::N>,
+        done: &Done<C::N>,
+        [rolls, tests]: [<C::N as Num>::Mask; 2],
+    ) -> [C::N; 2] {
+        let (left, tokens) = (fight.left[side], fight.tokens[side]);
+        let [wounds, after, failed] = when!(rolls, {
+            let tested = self.test.take(chance, around.place, left, tokens);
+            [tested.wounds, tested.tokens, C::N::flag(tested.failed)]
+        });
+        fight.tokens[side] = after.select(rolls, tokens);
+        let wounds = around.hurt(chance, fight, side, wounds);
+        if self.then.is_something() {
+            let failed_here = failed.gt(C::N::of(0));
+            let (before, around, done) = (*fight, *around, *done);
+            *fight = chance.out_of_line(|chance| {
+                self.then.come(chance, before, &around, &done, [tests & !failed_here, failed_here])
+            });
+        }
+        [wounds, failed]
+    }
+}
+
+/// A morale test without wounds and what follows it.
+#[derive(Clone, Debug)]
+pub struct Trial {
+    /// The test.
+    pub test: MoraleTest,
+    /// What follows.
+    pub then: Then,
+}
+
+impl Trial {
+    /// The unit on `side` takes the test where `tests` holds, and what follows is done: where it
+    /// failed.
+    pub fn take<C: Chance>(
+        &self,
+        chance: &mut C,
+        fight: &mut Fight<C::N>,
+        side: usize,
+        around: &EffectContext<'_, C::N>,
+        tests: <C::N as Num>::Mask,
+    ) -> <C::N as Num>::Mask {
+        let [] = when!(tests, chance.described(TRIED[side], fight.left[side]));
+        let failed = self.roll(chance, fight, side, around, tests);
+        *fight =
+            self.then.come(chance, *fight, around, &Done::nothing(), [tests & !failed, failed]);
+        failed
+    }
+
+    /// The unit on `side` takes the test where `tests` holds: where it failed.
+    pub fn roll<C: Chance>(
+        &self,
+        chance: &mut C,
+        fight: &mut Fight<C::N>,
+        side: usize,
+        around: &EffectContext<'_, C::N>,
+        tests: <C::N as Num>::Mask,
+    ) -> <C::N as Num>::Mask {
+        let (after, failed) = self.test.take(chance, around.place, fight.tokens[side], tests);
+        fight.tokens[side] = after.select(tests, fight.tokens[side]);
+        failed & tests
+    }
+}

@@ -1,0 +1,46 @@
+//! From a question of any game to its rule, and the words for what comes of it.
+//!
+//! What an engine needs of a game stands in one small file for each: which rule a question is, what
+//! kind of question, and what tables and charts lead with.
+
+mod asoiaf;
+mod warmachine;
+mod westeros;
+
+use super::{Headline, NamedQuestion};
+use warodds_games::Question;
+
+/// What kind of question it is, in data.
+pub(super) const fn kind(question: &Question) -> &'static str {
+    match question {
+        Question::Asoiaf(question, _) => asoiaf::kind(question),
+        Question::Warmachine(question) => warmachine::kind(question),
+        Question::Westeros(question) => westeros::kind(question),
+    }
+}
+
+/// What is given in a question, in words; none where nothing is.
+pub(super) const fn given(question: &Question) -> Option<&'static str> {
+    match question {
+        Question::Asoiaf(question, _) => asoiaf::given(question),
+        Question::Warmachine(_) | Question::Westeros(_) => None,
+    }
+}
+
+/// What tables and charts of a kind of question lead with.
+pub(super) fn headline(asked: &NamedQuestion) -> Headline {
+    match &asked.question {
+        Question::Asoiaf(question, _) => asoiaf::headline(question, asked),
+        Question::Warmachine(question) => warmachine::headline(question),
+        Question::Westeros(question) => westeros::headline(question, asked),
+    }
+}
+
+/// What must be said of the question itself, whatever comes of it.
+pub(super) fn note(question: &Question) -> Option<String> {
+    match question {
+        Question::Asoiaf(question, _) => asoiaf::note(question),
+        Question::Warmachine(question) => warmachine::note(question),
+        Question::Westeros(_) => None,
+    }
+}
