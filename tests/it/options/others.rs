@@ -179,11 +179,11 @@ fn warmachine() -> Vec<Way> {
 fn cards() -> Vec<Way> {
     let units = [
         changes(&["--faction stark", "--type cavalry", "--cost 5", "--edition 1.0"]),
-        changes(&["--sort cost", "--catalogue tests/options/cards.toml"]),
+        changes(&["--sort cost", "--catalogue tests/it/options/cards.toml"]),
         of("units", changes(&["--json"])),
     ];
     let show = [
-        changes(&["--catalogue tests/options/other-cards.toml"]),
+        changes(&["--catalogue tests/it/options/other-cards.toml"]),
         of("units show stark-sworn-swords", changes(&["--json"])),
     ];
     vec![
@@ -191,7 +191,7 @@ fn cards() -> Vec<Way> {
         way(
             "units show",
             "units show",
-            "units show owls --catalogue tests/options/cards.toml --json",
+            "units show owls --catalogue tests/it/options/cards.toml --json",
             &show,
         ),
     ]
@@ -201,10 +201,10 @@ fn files() -> Vec<Way> {
     let questions = [
         changes(&["--engine exact", "--conditional", "--trials 2000", "--seed 1", "--json"]),
         changes(&["--precision 0.5", "--edition 2021", "--out DIRECTORY"]),
-        changes(&["--catalogue tests/options/other-cards.toml"]),
+        changes(&["--catalogue tests/it/options/other-cards.toml"]),
         beside(&["--engine exact"], refusals(&["--precision 0.1"], EXACT)),
         of(
-            "run tests/options/asked.toml --engine exact --catalogue tests/options/cards.toml --json",
+            "run tests/it/options/asked.toml --engine exact --catalogue tests/it/options/cards.toml --json",
             refusals(&["--trials 10", "--seed 1"], EXACT),
         ),
         same("--threads 1", "any number of threads gives the same answer"),
@@ -213,7 +213,7 @@ fn files() -> Vec<Way> {
         of(
             "run scenarios/westeros-attack.toml --engine exact --json",
             refusals(
-                &["--edition 2021", "--strict", "--catalogue tests/options/cards.toml"],
+                &["--edition 2021", "--strict", "--catalogue tests/it/options/cards.toml"],
                 "of A Song of Ice and Fire",
             ),
         ),
@@ -223,10 +223,10 @@ fn files() -> Vec<Way> {
         changes(&["--json", "--edition 2021", "--out DIRECTORY"]),
         refusals(&["--precision 0.1"], "each attack is rolled equally often"),
         of(
-            "run tests/options/fields.toml --catalogue tests/options/cards.toml --json",
+            "run tests/it/options/fields.toml --catalogue tests/it/options/cards.toml --json",
             refusals(&["--trials 10", "--seed 1", "--precision 0.1", "--apart"], EXACT),
         ),
-        changes(&["--catalogue tests/options/other-cards.toml"]),
+        changes(&["--catalogue tests/it/options/other-cards.toml"]),
         same("--threads 1", "any number of threads gives the same answer"),
         refusals(&["--strict"], "Not Yet Told of Moles"),
     ];
@@ -235,7 +235,7 @@ fn files() -> Vec<Way> {
         beside(&["--engine exact"], refusals(&["--seed 1"], EXACT)),
         same("--threads 1", "any number of threads gives the same answer"),
     ];
-    let check = [changes(&["--catalogue tests/options/none.toml"])];
+    let check = [changes(&["--catalogue tests/it/options/none.toml"])];
     let schema = [
         changes(&["--game westeros"]),
         of("schema catalogue", refusals(&["--game westeros"], "about scenarios")),
@@ -244,14 +244,14 @@ fn files() -> Vec<Way> {
         way(
             "run of questions",
             "run",
-            "run tests/options/asked.toml --trials 1000 --catalogue tests/options/cards.toml --json",
+            "run tests/it/options/asked.toml --trials 1000 --catalogue tests/it/options/cards.toml --json",
             &questions,
         ),
         way(
             "run of fields",
             "run",
-            "run tests/options/fields.toml --engine monte-carlo --trials 1000 --catalogue \
-             tests/options/cards.toml --json",
+            "run tests/it/options/fields.toml --engine monte-carlo --trials 1000 --catalogue \
+             tests/it/options/cards.toml --json",
             &fields,
         ),
         way(
@@ -263,7 +263,7 @@ fn files() -> Vec<Way> {
         way(
             "check",
             "check",
-            "check tests/options/asked.toml --catalogue tests/options/cards.toml",
+            "check tests/it/options/asked.toml --catalogue tests/it/options/cards.toml",
             &check,
         ),
         way("schema", "schema", "schema scenario", &schema),

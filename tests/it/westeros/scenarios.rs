@@ -272,7 +272,7 @@ fn faults_are_told_at_their_places() {
 
 #[test]
 fn the_reference_names_every_key() {
-    let reference = include_str!("../../crates/questions/src/scenario/westeros/mod.rs");
+    let reference = include_str!("../../../crates/questions/src/scenario/westeros/mod.rs");
     let units = ["attacker_", "target_", "other_", "a_", "b_"];
     for (table, needed) in [
         ("[[attack]]", ""),

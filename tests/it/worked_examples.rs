@@ -3,7 +3,7 @@
 //! The rules are run with dice that are written down, face by face: what they ask for, in which
 //! order, and what they make of it. A rule that rolls a die too many or too few fails here.
 
-mod common;
+use crate::common;
 
 use std::collections::VecDeque;
 

@@ -1,6 +1,6 @@
 //! Figures published elsewhere or derived by hand, to nine digits.
 
-mod common;
+use crate::common;
 
 use common::{attack, exact, panic_test};
 use warodds::games::asoiaf::{Question, Rerolls, Token, Tokens};

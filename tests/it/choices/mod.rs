@@ -1,8 +1,7 @@
 //! What players choose by themselves (A14.2) against every way to choose, forced: figures, and
 //! properties over random matchups of shipped cards.
 
-#[path = "../common/mod.rs"]
-mod common;
+use crate::common;
 mod forced;
 mod matchups;
 mod properties;

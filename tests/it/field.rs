@@ -135,7 +135,7 @@ fn a_comparison_is_the_difference_of_its_sides() {
     let distribution = |attacker: &str, weapon: &str| -> Vec<f64> {
         let own = if attacker == SWORDS { &plain[..] } else { &plain[..1] };
         let answer =
-            crate::json(&[&["attack", attacker, GUARDS, "--attack-name", weapon], own].concat());
+            self::json(&[&["attack", attacker, GUARDS, "--attack-name", weapon], own].concat());
         answer["quantities"]["wounds"]["pmf"]
             .as_array()
             .expect("a distribution")

@@ -7,9 +7,8 @@
 //! [`MOST_COMPARISONS`] comparisons alarms below [`ALARM`], which is 1e-6 / [`MOST_COMPARISONS`].
 //! Seeds are fixed, so a pass stays a pass until rules or generators change.
 
-mod common;
-#[path = "common/random.rs"]
-mod random;
+use crate::common;
+use crate::common::random;
 
 use common::{attack, attacker, defender, found, panic_test, plan, standing};
 use random::Dealer;

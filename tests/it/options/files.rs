@@ -16,7 +16,7 @@ use warodds::study::{EngineKind, Goal, Isa, Pairing, Plan};
 /// The shipped cards and those of these tests.
 fn cards() -> Catalogue {
     let mut cards = Catalogue::shipped().clone();
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/options/cards.toml");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/it/options/cards.toml");
     cards.add(&path).expect("the cards are right");
     cards
 }

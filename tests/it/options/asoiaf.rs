@@ -22,7 +22,7 @@ const OF_NAMES: [&str; 18] = [
     "--attack-name Beak",
     "--wounds-lost 1",
     "--defender-wounds-lost 1",
-    "--catalogue tests/options/cards.toml",
+    "--catalogue tests/it/options/cards.toml",
     "--zones crown",
     "--enemy-zones crown",
     "--round 2",
@@ -118,7 +118,7 @@ fn attacks() -> Vec<Way> {
         Way {
             name: "attack of units by name",
             command: "attack",
-            base: words("attack owls eagles --catalogue tests/options/cards.toml --json"),
+            base: words("attack owls eagles --catalogue tests/it/options/cards.toml --json"),
             dice: false,
             cases: [of_units_by_name(), engines(), changes(&["--conditional"])].concat(),
         },
@@ -134,29 +134,29 @@ fn of_units_by_name() -> Vec<Case> {
         beside(&["--charge"], changes(&["--disorderly", "--fortified"])),
         beside(&["--panicked"], changes(&["--tokens never"])),
         of(
-            "attack eagles owls --catalogue tests/options/cards.toml --json",
+            "attack eagles owls --catalogue tests/it/options/cards.toml --json",
             changes(&["--ranged", "--attack-name claws"]),
         ),
         beside(
             &["--ranged"],
             of(
-                "attack eagles owls --catalogue tests/options/cards.toml --json",
+                "attack eagles owls --catalogue tests/it/options/cards.toml --json",
                 changes(&["--cover"]),
             ),
         ),
         changes(&["--with falconer", "--defender-with falconer"]),
         changes(&["--wounds-lost 4", "--defender-wounds-lost 10"]),
         of(
-            "attack stark-sworn-swords owls --catalogue tests/options/cards.toml --json",
-            changes(&["--catalogue tests/options/other-cards.toml"]),
+            "attack stark-sworn-swords owls --catalogue tests/it/options/cards.toml --json",
+            changes(&["--catalogue tests/it/options/other-cards.toml"]),
         ),
         of(
-            "attack moles owls --catalogue tests/options/cards.toml --json",
+            "attack moles owls --catalogue tests/it/options/cards.toml --json",
             refusals(&["--strict"], "Not Yet Told of Moles"),
         ),
         abilities(
-            "attack eagles owls --catalogue tests/options/cards.toml --json",
-            "attack eagles owls --catalogue tests/options/cards.toml --json",
+            "attack eagles owls --catalogue tests/it/options/cards.toml --json",
+            "attack eagles owls --catalogue tests/it/options/cards.toml --json",
         ),
     ]
     .concat()
@@ -223,7 +223,7 @@ fn charges() -> Vec<Way> {
             name: "charge of units by name",
             command: "charge",
             base: words(
-                "charge owls eagles --distance 8 --catalogue tests/options/cards.toml --json",
+                "charge owls eagles --distance 8 --catalogue tests/it/options/cards.toml --json",
             ),
             dice: false,
             cases: charge_by_name(),
@@ -245,20 +245,20 @@ fn charge_by_name() -> Vec<Case> {
         changes(&["--with falconer", "--defender-with falconer"]),
         changes(&["--wounds-lost 4", "--defender-wounds-lost 10"]),
         of(
-            "charge eagles owls --distance 8 --catalogue tests/options/cards.toml --json",
+            "charge eagles owls --distance 8 --catalogue tests/it/options/cards.toml --json",
             changes(&["--attack-name claws"]),
         ),
         of(
-            "charge stark-sworn-swords owls --distance 8 --catalogue tests/options/cards.toml --json",
-            changes(&["--catalogue tests/options/other-cards.toml"]),
+            "charge stark-sworn-swords owls --distance 8 --catalogue tests/it/options/cards.toml --json",
+            changes(&["--catalogue tests/it/options/other-cards.toml"]),
         ),
         of(
-            "charge moles owls --distance 8 --catalogue tests/options/cards.toml --json",
+            "charge moles owls --distance 8 --catalogue tests/it/options/cards.toml --json",
             refusals(&["--strict"], "Not Yet Told of Moles"),
         ),
         abilities(
-            "charge eagles owls --distance 8 --catalogue tests/options/cards.toml --json",
-            "charge eagles owls --distance 8 --catalogue tests/options/cards.toml --json",
+            "charge eagles owls --distance 8 --catalogue tests/it/options/cards.toml --json",
+            "charge eagles owls --distance 8 --catalogue tests/it/options/cards.toml --json",
         ),
         engines(),
     ]
@@ -277,7 +277,7 @@ fn explains() -> Vec<Way> {
         beside(&["--vulnerable"], changes(&["--tokens never"])),
         refusals(&OF_NAMES, NAMES),
         refusals(&["--question x"], "--scenario"),
-        changes(&["--scenario tests/options/asked.toml"]),
+        changes(&["--scenario tests/it/options/asked.toml"]),
         same("--strict", "plain numbers have no ability that could be left out"),
         dice(),
     ];
@@ -296,16 +296,16 @@ fn explains() -> Vec<Way> {
         beside(&["--charge"], refusals(&["--disorderly", "--fortified"], file)),
         refusals(&["--cover"], file),
         of(
-            "explain --scenario tests/options/asked.toml --catalogue tests/options/cards.toml",
+            "explain --scenario tests/it/options/asked.toml --catalogue tests/it/options/cards.toml",
             refusals(
                 &OF_NAMES.map(|option| if option.contains("--cat") { "--cover" } else { option }),
                 file,
             ),
         ),
         changes(&["--question owls_charge", "--edition 2021", "--scenario scenarios/duel.toml"]),
-        changes(&["--catalogue tests/options/other-cards.toml"]),
+        changes(&["--catalogue tests/it/options/other-cards.toml"]),
         of(
-            "explain --scenario tests/options/asked.toml --catalogue tests/options/cards.toml",
+            "explain --scenario tests/it/options/asked.toml --catalogue tests/it/options/cards.toml",
             refusals(&["--strict"], "Not Yet Told of Moles"),
         ),
         dice(),
@@ -321,7 +321,7 @@ fn explains() -> Vec<Way> {
         Way {
             name: "explain of units by name",
             command: "explain",
-            base: words("explain owls eagles --catalogue tests/options/cards.toml"),
+            base: words("explain owls eagles --catalogue tests/it/options/cards.toml"),
             dice: true,
             cases: by_name
                 .chain(refusals(&["--question x", "--scenario x"], "--scenario"))
@@ -332,7 +332,7 @@ fn explains() -> Vec<Way> {
             name: "explain of a file",
             command: "explain",
             base: words(
-                "explain --scenario tests/options/asked.toml --catalogue tests/options/cards.toml",
+                "explain --scenario tests/it/options/asked.toml --catalogue tests/it/options/cards.toml",
             ),
             dice: true,
             cases: beside_a_file.concat(),
@@ -354,27 +354,27 @@ fn alone() -> Vec<Way> {
         beside(&["--opening-charge"], changes(&["--opening-disorderly"])),
         changes(&["--a-with falconer", "--b-with falconer"]),
         of(
-            "duel eagles owls --catalogue tests/options/cards.toml --json",
+            "duel eagles owls --catalogue tests/it/options/cards.toml --json",
             changes(&["--a-attack claws"]),
         ),
         of(
-            "duel owls eagles --catalogue tests/options/cards.toml --json",
+            "duel owls eagles --catalogue tests/it/options/cards.toml --json",
             changes(&["--b-attack claws"]),
         ),
         changes(&["--a-wounds-lost 4", "--b-wounds-lost 4"]),
         changes(&["--a-tokens weakened,vulnerable", "--b-tokens panicked", "--edition 2021"]),
         beside(&["--b-tokens panicked"], changes(&["--tokens never"])),
         of(
-            "duel stark-sworn-swords owls --catalogue tests/options/cards.toml --json",
-            changes(&["--catalogue tests/options/other-cards.toml"]),
+            "duel stark-sworn-swords owls --catalogue tests/it/options/cards.toml --json",
+            changes(&["--catalogue tests/it/options/other-cards.toml"]),
         ),
         of(
-            "duel moles owls --catalogue tests/options/cards.toml --json",
+            "duel moles owls --catalogue tests/it/options/cards.toml --json",
             refusals(&["--strict"], "Not Yet Told of Moles"),
         ),
         abilities(
-            "duel eagles owls --rounds 1 --catalogue tests/options/cards.toml --json",
-            "duel eagles owls --rounds 1 --catalogue tests/options/cards.toml --json",
+            "duel eagles owls --rounds 1 --catalogue tests/it/options/cards.toml --json",
+            "duel eagles owls --rounds 1 --catalogue tests/it/options/cards.toml --json",
         ),
         engines(),
     ];
@@ -389,7 +389,7 @@ fn alone() -> Vec<Way> {
         Way {
             name: "duel",
             command: "duel",
-            base: words("duel owls moles --catalogue tests/options/cards.toml --json"),
+            base: words("duel owls moles --catalogue tests/it/options/cards.toml --json"),
             dice: false,
             cases: duel.concat(),
         },
@@ -420,45 +420,45 @@ fn of_fields(question: &str) -> Vec<Case> {
 fn fields() -> Vec<Way> {
     let matrix = [
         of_fields(
-            "matrix --attackers eagles --defenders owls --catalogue tests/options/cards.toml --json",
+            "matrix --attackers eagles --defenders owls --catalogue tests/it/options/cards.toml --json",
         ),
         changes(&["--attackers owls", "--defenders eagles", "--sort name"]),
         same("--metric per-point", "all metrics are in the JSON"),
         changes(&["--at-least 2"]),
         of(
-            "matrix --attackers unit=stark-sworn-swords --defenders owls --catalogue tests/options/cards.toml --json",
-            changes(&["--catalogue tests/options/other-cards.toml"]),
+            "matrix --attackers unit=stark-sworn-swords --defenders owls --catalogue tests/it/options/cards.toml --json",
+            changes(&["--catalogue tests/it/options/other-cards.toml"]),
         ),
         of(
-            "matrix --attackers moles --defenders owls --catalogue tests/options/cards.toml --json",
+            "matrix --attackers moles --defenders owls --catalogue tests/it/options/cards.toml --json",
             refusals(&["--strict"], "Not Yet Told of Moles"),
         ),
         of(
-            "matrix --attackers owls --defenders eagles --catalogue tests/options/cards.toml",
+            "matrix --attackers owls --defenders eagles --catalogue tests/it/options/cards.toml",
             changes(&["--metric per-point"]),
         ),
         of(
-            "matrix --attackers faction=home --defenders stark --catalogue tests/options/cards.toml",
+            "matrix --attackers faction=home --defenders stark --catalogue tests/it/options/cards.toml",
             changes(&["--top 2"]),
         ),
     ];
     let compare = [
         of_fields(
-            "compare eagles eagles --with-b falconer --against owls --catalogue tests/options/cards.toml --json",
+            "compare eagles eagles --with-b falconer --against owls --catalogue tests/it/options/cards.toml --json",
         ),
         changes(&["--against moles", "--with-a falconer", "--with-b falconer", "--by wounds"]),
         beside(&["--engine monte-carlo", "--trials 1000"], changes(&["--apart"])),
         refusals(&["--apart"], EXACT),
         of(
-            "compare stark-sworn-swords lannister-guardsmen --against owls --catalogue tests/options/cards.toml --json",
-            changes(&["--catalogue tests/options/other-cards.toml"]),
+            "compare stark-sworn-swords lannister-guardsmen --against owls --catalogue tests/it/options/cards.toml --json",
+            changes(&["--catalogue tests/it/options/other-cards.toml"]),
         ),
         of(
-            "compare moles owls --against eagles --catalogue tests/options/cards.toml --json",
+            "compare moles owls --against eagles --catalogue tests/it/options/cards.toml --json",
             refusals(&["--strict"], "Not Yet Told of Moles"),
         ),
         of(
-            "compare owls eagles --against stark --catalogue tests/options/cards.toml",
+            "compare owls eagles --against stark --catalogue tests/it/options/cards.toml",
             changes(&["--top 2"]),
         ),
     ];
@@ -467,7 +467,7 @@ fn fields() -> Vec<Way> {
             name: "matrix",
             command: "matrix",
             base: words(
-                "matrix --attackers owls,moles --defenders moles,eagles --catalogue tests/options/cards.toml --json",
+                "matrix --attackers owls,moles --defenders moles,eagles --catalogue tests/it/options/cards.toml --json",
             ),
             dice: false,
             cases: matrix.concat(),
@@ -476,7 +476,7 @@ fn fields() -> Vec<Way> {
             name: "compare",
             command: "compare",
             base: words(
-                "compare owls moles --against eagles --catalogue tests/options/cards.toml --json",
+                "compare owls moles --against eagles --catalogue tests/it/options/cards.toml --json",
             ),
             dice: false,
             cases: compare.concat(),

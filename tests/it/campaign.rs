@@ -427,7 +427,7 @@ fn bad_files_exit_with_2_and_nothing_is_written() {
 
 #[test]
 fn the_reference_names_every_key_of_a_campaign() {
-    let reference = include_str!("../crates/questions/src/scenario/campaign/mod.rs");
+    let reference = include_str!("../../crates/questions/src/scenario/campaign/mod.rs");
     for table in [
         "zzzzzz = 1",
         "[campaign]\nzzzzzz = 1",

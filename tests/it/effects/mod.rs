@@ -8,15 +8,13 @@ mod bench;
 mod cards;
 mod charges;
 mod choices;
-#[path = "../common/mod.rs"]
-mod common;
+use crate::common;
 mod conditions;
 mod dice;
 mod duels;
 mod plain;
 mod saves;
-#[path = "../common/plain/mod.rs"]
-mod second;
+use crate::common::plain as second;
 mod situations;
 mod stakes;
 mod tests;

@@ -113,7 +113,7 @@ fn keys(table: &str) -> Vec<String> {
 
 #[test]
 fn the_reference_names_every_key() {
-    let reference = include_str!("../crates/questions/src/scenario/mod.rs");
+    let reference = include_str!("../../crates/questions/src/scenario/mod.rs");
     for table in [
         "",
         "[run]",

@@ -3,11 +3,9 @@
 //! Where equally good rerolls leave the distribution open (A4.4), what the tie cannot change is
 //! compared: the mean of the wounds.
 
-mod common;
-#[path = "common/plain/mod.rs"]
-mod plain;
-#[path = "common/random.rs"]
-mod random;
+use crate::common;
+use crate::common::plain;
+use crate::common::random;
 
 use common::{exact, panic_test};
 use plain::{Found, Plain};

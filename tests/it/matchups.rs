@@ -1,7 +1,7 @@
 //! Units of the shipped catalogue against each other by name, by the rules of 2021, each with a
 //! figure derived by hand.
 
-mod common;
+use crate::common;
 
 use common::plan;
 use warodds::catalogue::Catalogue;

@@ -1,6 +1,6 @@
 //! What the editions of the rules change, by hand.
 
-mod common;
+use crate::common;
 
 use common::{attack, exact, panic_test};
 use warodds::chance::Rule;

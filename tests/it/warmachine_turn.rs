@@ -3,7 +3,7 @@
 //!
 //! The rules themselves are held against hand-derived figures and brute force where they stand.
 
-mod common;
+use crate::common;
 
 use std::path::Path;
 
@@ -320,7 +320,7 @@ fn mistakes_in_files_are_told_with_their_place() {
 
 #[test]
 fn the_reference_names_every_key_of_a_turn() {
-    let reference = include_str!("../crates/questions/src/scenario/warmachine/mod.rs");
+    let reference = include_str!("../../crates/questions/src/scenario/warmachine/mod.rs");
     for table in ["threshold", "effects", "damage", "boost", "leech", "focus"] {
         let section = reference
             .split(&format!("//! | `[[{table}]]`"))

@@ -1,6 +1,9 @@
 //! Questions in plain numbers for tests.
 #![allow(dead_code)]
 
+pub mod plain;
+pub mod random;
+
 use warodds::dist::Estimate;
 use warodds::engine::{Goal, Isa, StdControl};
 use warodds::games::asoiaf::values::{AutoHits, Defense, DiceCount, Hit, Modifier, Morale};

@@ -1,7 +1,7 @@
 //! The same seed gives the same answers, bit for bit: whoever runs it, on however many threads,
 //! with whatever instructions. And a run that is stopped or has a precision to reach says so.
 
-mod common;
+use crate::common;
 
 use std::sync::atomic::{AtomicU64, Ordering};
 

@@ -4,8 +4,8 @@
 //!
 //! Seeds are fixed; each test says how likely a false alarm was before they were.
 
-mod common;
-#[path = "../benches/common/mod.rs"]
+use crate::common;
+#[path = "../../benches/common/mod.rs"]
 mod questions;
 
 use std::path::Path;

@@ -4,9 +4,8 @@
 //! *chance* (of destruction, say) may move the other way when such a decision changes; where a
 //! property is narrowed for that, it says so.
 
-mod common;
-#[path = "common/random.rs"]
-mod random;
+use crate::common;
+use crate::common::random;
 
 use common::{exact, standing};
 use proptest::prelude::*;

@@ -1,0 +1,31 @@
+//! All tests of the program and its libraries from outside: one binary, for it is linked once.
+
+mod abilities_page;
+mod architecture;
+mod brute_force;
+mod by_name;
+mod campaign;
+mod choices;
+mod cli;
+mod common;
+mod conditional;
+mod counts_in_words;
+mod editions;
+mod effects;
+mod engines_agree;
+mod field;
+mod invariants;
+mod matchups;
+mod options;
+mod published;
+mod readme;
+mod reproducible;
+mod results;
+mod scenario;
+mod scenario_faults;
+mod scenario_files;
+mod schema;
+mod symbols;
+mod warmachine_turn;
+mod westeros;
+mod worked_examples;
