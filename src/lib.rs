@@ -33,7 +33,7 @@
 pub use warodds_engine::run as engine;
 pub use warodds_engine::{chance, counted, dist};
 pub use warodds_games as games;
-pub use warodds_questions::{catalogue, document, scenario, study};
+pub use warodds_questions::{catalogue, document, json, request, scenario, study};
 
 #[cfg(feature = "cli")]
 #[allow(clippy::print_stdout, clippy::print_stderr, reason = "the command line speaks to people")]

@@ -5,13 +5,14 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use rayon::ThreadPoolBuilder;
 
-use super::engine::{check_rolled, trials};
 use super::failure::Failure;
-use super::numbers::{seed, within};
 use super::print::{layout, missing, note, print};
 use super::results::{Destination, Extent};
 use super::watch::{self, Stopped, Watch};
-use crate::report::{Artifact, charts, csv, json, table};
+use crate::json;
+use crate::report::{Artifact, charts, csv, table};
+use crate::request::check_rolled;
+use crate::request::numbers::{seed, trials, within};
 use crate::scenario::campaign::{CampaignScenario, load};
 use crate::study::{CampaignAnswer, CampaignPlan, EngineKind, Goal, LongError, answer_campaign};
 
@@ -84,7 +85,7 @@ impl EngineName {
     const fn left(self) -> Stopped {
         match self {
             Self::Exact => Stopped::Nothing,
-            Self::MonteCarlo => Stopped::Memoised,
+            Self::MonteCarlo => Stopped::Partial,
         }
     }
 }

@@ -5,8 +5,10 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::failure::Failure;
+use super::keys::Options;
 use super::print;
-use super::rules::CatalogueOption;
+use crate::catalogue::Catalogue;
+use crate::request::asoiaf::CatalogueKey;
 use crate::scenario::{Backdrop, Loaded, load_any};
 
 /// Check scenario and campaign files without running them.
@@ -18,7 +20,7 @@ pub struct Arguments {
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     #[command(flatten)]
-    catalogue: CatalogueOption,
+    catalogue: Options<CatalogueKey>,
 }
 
 /// What is in a file.
@@ -36,7 +38,7 @@ fn contents(loaded: &Loaded) -> String {
 
 /// Checks all files.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let catalogue = arguments.catalogue.open()?;
+    let catalogue = arguments.catalogue.keys.open(Catalogue::shipped())?;
     let backdrop = Backdrop { catalogue: &catalogue, edition: None };
     let mut wrong = Vec::new();
     for file in &arguments.files {

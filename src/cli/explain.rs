@@ -4,13 +4,15 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::attack::AttackOptions;
 use super::failure::Failure;
-use super::given::{self, Given};
-use super::numbers::seed;
+use super::given::Given;
+use super::keys::Options;
 use super::print;
-use super::rules::{self, CatalogueOption, RulesOptions};
-use crate::games::asoiaf::Question;
+use super::run::refuse_without_cards;
+use crate::catalogue::Catalogue;
+use crate::request::Keys;
+use crate::request::asoiaf::{AttackKeys, CatalogueKey, RuledAttack};
+use crate::request::numbers::seed;
 use crate::scenario::{Backdrop, load_with};
 use crate::study::{Entry, NamedQuestion, play};
 
@@ -28,9 +30,7 @@ pub struct Arguments {
     #[arg(long, value_name = "NAME", requires = "scenario")]
     question: Option<String>,
     #[command(flatten)]
-    attack: AttackOptions,
-    #[command(flatten)]
-    rules: RulesOptions,
+    attack: Options<RuledAttack>,
     /// Which dice fall: the same seed, the same battle.
     #[arg(long, value_name = "S", default_value_t = 0, value_parser = seed)]
     seed: u64,
@@ -58,33 +58,29 @@ impl Arguments {
     /// The question to be played.
     fn asked(&self, given: &Given) -> Result<NamedQuestion, Failure> {
         let Some(file) = &self.scenario else {
-            let registry = self.attack.registry(given)?;
-            return registry.asked(
-                "attack",
-                &self.rules,
-                Question::Attack(registry.question.clone()),
-            );
+            return Ok(RuledAttack::question(&self.attack.given)?);
         };
         refuse_beside_a_file(given)?;
-        let catalogue = self.attack.catalogue()?;
-        let backdrop = Backdrop { catalogue: &catalogue, edition: self.rules.edition };
+        let RuledAttack { attack, rules } = &self.attack.keys;
+        let catalogue = attack.catalogue.open(Catalogue::shipped())?;
+        let backdrop = Backdrop { catalogue: &catalogue, edition: rules.edition };
         let all =
             load_with(file, backdrop).map_err(|error| Failure::BadScenarios(vec![error]))?.asked;
         let wanted =
             |asked: &&NamedQuestion| self.question.as_ref().is_none_or(|name| asked.name == *name);
         let found = all.iter().find(wanted).ok_or_else(|| no_such(&all))?;
         if found.question.asoiaf().is_none() {
-            rules::refuse_without_cards(given)?;
+            refuse_without_cards(given)?;
         }
-        self.rules.check(std::slice::from_ref(found))?;
+        rules.check(std::slice::from_ref(found))?;
         Ok(found.clone())
     }
 }
 
 /// Refuses what describes an attack where a file does.
 fn refuse_beside_a_file(given: &Given) -> Result<(), Failure> {
-    let of_the_cards = given::ids::<CatalogueOption>();
-    let mut ids = given::ids::<AttackOptions>();
+    let of_the_cards = CatalogueKey::ids();
+    let mut ids = AttackKeys::ids();
     ids.retain(|id| !of_the_cards.contains(id));
     given.refuse(&ids, |_, option| {
         format!(

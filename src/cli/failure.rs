@@ -5,6 +5,8 @@ use std::path::Path;
 use std::process::ExitCode;
 
 use super::print::{self, layout};
+use crate::request::RequestError;
+use crate::request::why::WhyError;
 use crate::scenario::{Faults, LoadError, Look};
 
 /// The exit code of a run that Ctrl-C stopped, as shells have it.
@@ -28,6 +30,24 @@ pub enum Failure {
 impl From<anyhow::Error> for Failure {
     fn from(error: anyhow::Error) -> Self {
         Self::Failed(error)
+    }
+}
+
+impl From<RequestError> for Failure {
+    fn from(error: RequestError) -> Self {
+        match error {
+            RequestError::Cards(wrong) => Self::BadScenarios(wrong),
+            other => Self::BadInput(other.to_string()),
+        }
+    }
+}
+
+impl From<WhyError> for Failure {
+    fn from(error: WhyError) -> Self {
+        match error {
+            WhyError::Request(error) => error.into(),
+            WhyError::Exact(error) => Self::Failed(error.into()),
+        }
     }
 }
 

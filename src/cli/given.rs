@@ -2,7 +2,7 @@
 //! effect in a question is refused, with what to do instead.
 
 use clap::parser::ValueSource;
-use clap::{ArgMatches, Args, Command};
+use clap::{ArgMatches, Command};
 
 use super::failure::Failure;
 
@@ -22,11 +22,6 @@ impl Given {
         };
         let named = |arg: &clap::Arg| (arg.get_id().to_string(), called(arg));
         Self { options: command.get_arguments().filter(given).map(named).collect() }
-    }
-
-    /// Whether an option was given.
-    pub fn has(&self, id: &str) -> bool {
-        self.options.iter().any(|(given, _)| given == id)
     }
 
     /// Refuses options of these ids.
@@ -53,10 +48,4 @@ fn called(arg: &clap::Arg) -> String {
         (None, Some([name, ..])) => name.to_string(),
         (None, _) => arg.get_id().to_string(),
     }
-}
-
-/// The ids of a group of options.
-pub fn ids<A: Args>() -> Vec<String> {
-    let command = A::augment_args(Command::new("options"));
-    command.get_arguments().map(|arg| arg.get_id().to_string()).collect()
 }

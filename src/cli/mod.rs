@@ -4,29 +4,21 @@
 //! One file a command. Options become the same validated questions as scenario files do; nothing is
 //! decided here.
 
-mod attack;
+mod ask;
 mod campaign;
-mod charge;
 mod check;
-mod compare;
-mod duel;
 mod engine;
 mod explain;
 mod failure;
 mod field;
 mod given;
-mod matrix;
-mod named;
-mod numbers;
+mod keys;
 mod options;
-mod panic;
 mod print;
 mod results;
-mod rules;
 mod run;
 mod schema;
 mod units;
-mod usage;
 mod warmachine;
 mod watch;
 mod westeros;
@@ -36,6 +28,7 @@ use std::process::ExitCode;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use given::Given;
+pub use keys::given;
 
 /// What are the odds? Exact distributions and fast Monte Carlo for tabletop wargames.
 ///
@@ -69,15 +62,31 @@ Examples:
 Results go to stdout, progress and notes to stderr.
 Exit codes: 0 an answer, 1 a failure, 2 bad input, 130 stopped by Ctrl-C before all was answered.";
 
+/// The order of the commands in the help: what players ask most comes first.
+const ORDER: [&str; 18] = [
+    "run",
+    "attack",
+    "charge",
+    "panic",
+    "duel",
+    "matrix",
+    "compare",
+    "options",
+    "survive",
+    "deck",
+    "ask",
+    "warmachine",
+    "campaign",
+    "units",
+    "westeros",
+    "explain",
+    "check",
+    "schema",
+];
+
 #[derive(Debug, Subcommand)]
 enum Command {
     Run(run::Arguments),
-    Attack(attack::Arguments),
-    Charge(charge::Arguments),
-    Panic(panic::Arguments),
-    Duel(duel::Arguments),
-    Matrix(matrix::Arguments),
-    Compare(compare::Arguments),
     Warmachine(warmachine::Arguments),
     Campaign(campaign::Arguments),
     Units(units::Arguments),
@@ -89,7 +98,11 @@ enum Command {
 
 /// The command line: every command with its options.
 pub fn command() -> clap::Command {
-    with_negative_numbers(Arguments::command())
+    let mut command = Arguments::command().subcommands(ask::commands());
+    for (place, name) in ORDER.iter().enumerate() {
+        command = command.mut_subcommand(*name, |command| command.display_order(place));
+    }
+    with_negative_numbers(command)
 }
 
 /// The command and those below it with options that take `-1` as a value, to be told what is
@@ -106,15 +119,23 @@ fn with_negative_numbers(command: clap::Command) -> clap::Command {
 /// Does what the arguments say and tells how it went.
 pub fn main() -> ExitCode {
     let matches = command().get_matches();
+    if let Some(done) = matches.subcommand().and_then(|(name, given)| ask::run(name, given)) {
+        return ended(done);
+    }
     let arguments = Arguments::from_arg_matches(&matches).unwrap_or_else(|error| error.exit());
-    match done(&arguments.command, &given(&matches)) {
+    ended(done(&arguments.command, &options(&matches)))
+}
+
+/// The exit code of what was done.
+fn ended(done: Result<(), failure::Failure>) -> ExitCode {
+    match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => failure.report(),
     }
 }
 
 /// What was given to the command that was called.
-fn given(matches: &clap::ArgMatches) -> Given {
+fn options(matches: &clap::ArgMatches) -> Given {
     let command = command();
     let called = matches.subcommand();
     let called = called.and_then(|(name, given)| Some((command.find_subcommand(name)?, given)));
@@ -125,12 +146,6 @@ fn given(matches: &clap::ArgMatches) -> Given {
 fn done(command: &Command, given: &Given) -> Result<(), failure::Failure> {
     match command {
         Command::Run(arguments) => run::run(arguments, given),
-        Command::Attack(arguments) => attack::run(arguments, given),
-        Command::Charge(arguments) => charge::run(arguments, given),
-        Command::Panic(arguments) => panic::run(arguments, given),
-        Command::Duel(arguments) => duel::run(arguments),
-        Command::Matrix(arguments) => matrix::run(arguments),
-        Command::Compare(arguments) => compare::run(arguments),
         Command::Warmachine(arguments) => warmachine::run(arguments),
         Command::Campaign(arguments) => campaign::run(arguments),
         Command::Units(arguments) => units::run(arguments),

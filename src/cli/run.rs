@@ -8,21 +8,23 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-use super::engine::{
-    ApartOption, ConditionalOption, EngineName, TRIALS, check_pairing, isa, precision, trials,
-};
+use super::engine::isa;
 use super::failure::Failure;
-use super::field;
 use super::given::Given;
-use super::numbers::{seed, within};
+use super::keys::{Options, ValueOf};
 use super::print;
 use super::results::{Destination, Extent};
-use super::rules::{CatalogueOption, RulesOptions};
 use super::watch::{self, Stopped};
-use crate::report::json;
+use crate::catalogue::Catalogue;
+use crate::json;
+use crate::request::asoiaf::{CatalogueKey, RulesKeys};
+use crate::request::numbers::{precision, seed, trials, within};
+use crate::request::{Conditional, EngineName, Separate, TRIALS, check_pairing, check_trials};
 use crate::scenario::{Backdrop, RunSettings, Scenario, load_with};
-use crate::study::{Goal, Plan};
+use crate::study::{EngineKind, Goal, Plan};
 use answers::{Answers, Plans};
+
+pub use effects::refuse_without_cards;
 
 /// Trials at most when a precision is asked for and no number of trials is.
 const MOST_FOR_PRECISION: u64 = 1_000_000_000;
@@ -37,12 +39,12 @@ pub struct Arguments {
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     /// Which engine answers [default: monte-carlo; for matrices and comparisons exact].
-    #[arg(long, value_enum)]
+    #[arg(long, value_name = "ENGINE", value_parser = ValueOf::<EngineName>::new())]
     engine: Option<EngineName>,
     #[command(flatten)]
-    conditional: ConditionalOption,
+    conditional: Options<Conditional>,
     #[command(flatten)]
-    apart: ApartOption,
+    apart: Options<Separate>,
     /// Trials for each question [default: the file's, or 1000000].
     #[arg(long, value_name = "N", value_parser = trials)]
     trials: Option<u64>,
@@ -64,9 +66,9 @@ pub struct Arguments {
     #[arg(long)]
     json: bool,
     #[command(flatten)]
-    catalogue: CatalogueOption,
+    catalogue: Options<CatalogueKey>,
     #[command(flatten)]
-    rules: RulesOptions,
+    rules: Options<RulesKeys>,
 }
 
 const EXAMPLES: &str = "\
@@ -79,16 +81,18 @@ Examples:
 
 /// Answers all files, or says what is wrong with any of them before anything is run.
 pub fn run(arguments: &Arguments, given: &Given) -> Result<(), Failure> {
-    let catalogue = arguments.catalogue.open()?;
+    let catalogue = arguments.catalogue.keys.open(Catalogue::shipped())?;
     let scenarios = load_all(
         &arguments.files,
-        Backdrop { catalogue: &catalogue, edition: arguments.rules.edition },
+        Backdrop { catalogue: &catalogue, edition: arguments.rules.keys.edition },
     )?;
-    scenarios.iter().try_for_each(|(_, scenario)| check_abilities(&arguments.rules, scenario))?;
+    scenarios
+        .iter()
+        .try_for_each(|(_, scenario)| check_abilities(&arguments.rules.keys, scenario))?;
     scenarios.iter().try_for_each(|(file, scenario)| check_engine(arguments, file, scenario))?;
     effects::check(arguments, given, &scenarios)?;
     let jobs = jobs(arguments, &scenarios)?;
-    watch::listen(Stopped::Memoised)?;
+    watch::listen(Stopped::Partial)?;
     let mut lines = Vec::new();
     let mut tried: Vec<Result<(), Failure>> =
         jobs.iter().map(|job| job.run(arguments, &mut lines)).collect();
@@ -160,16 +164,16 @@ impl Job<'_> {
 }
 
 /// Refuses abilities that are not modelled, if that is wanted.
-fn check_abilities(rules: &RulesOptions, scenario: &Scenario) -> Result<(), Failure> {
+fn check_abilities(rules: &RulesKeys, scenario: &Scenario) -> Result<(), Failure> {
     rules.check(&scenario.asked)?;
-    scenario.fields.iter().try_for_each(|asked| rules.check_field(asked))
+    Ok(scenario.fields.iter().try_for_each(|asked| rules.check_field(asked))?)
 }
 
 /// Refuses ways to roll that a question does not know.
 fn check_engine(arguments: &Arguments, file: &Path, scenario: &Scenario) -> Result<(), Failure> {
-    arguments.conditional.engine(arguments.engine, EngineName::MonteCarlo)?;
+    arguments.conditional.keys.engine(arguments.engine, EngineKind::MonteCarlo)?;
     let without = scenario.asked.iter().find(|asked| asked.given().is_none());
-    if let (true, Some(asked)) = (arguments.conditional.conditional, without) {
+    if let (true, Some(asked)) = (arguments.conditional.keys.conditional, without) {
         return Err(Failure::input(format!(
             "--conditional: only attacks and charges have hits from which the rest can be worked out, and `{}` in {} is neither; \
              answer this file without --conditional",
@@ -180,7 +184,7 @@ fn check_engine(arguments: &Arguments, file: &Path, scenario: &Scenario) -> Resu
     if !scenario.fields.is_empty() {
         let plan = plans(arguments, &scenario.run)?.fields;
         check_pairing(plan.engine, plan.pairing)?;
-        field::check_trials(&plan)?;
+        check_trials(&plan)?;
     }
     Ok(())
 }
@@ -224,15 +228,15 @@ fn plans(arguments: &Arguments, settings: &RunSettings) -> Result<Plans, Failure
     let most = if precision.is_some() { MOST_FOR_PRECISION } else { TRIALS };
     let trials = arguments.trials.or(settings.trials.map(u64::from)).unwrap_or(most);
     let goal = Goal { trials, seed: arguments.seed.or(settings.seed).unwrap_or(0), precision };
-    let engine = |default| arguments.conditional.engine(arguments.engine, default);
+    let engine = |default| arguments.conditional.keys.engine(arguments.engine, default);
     let single = Plan {
-        engine: engine(EngineName::MonteCarlo)?,
+        engine: engine(EngineKind::MonteCarlo)?,
         goal,
         isa: isa()?,
         compare: true,
-        pairing: arguments.apart.pairing(),
+        pairing: arguments.apart.keys.pairing(),
     };
-    Ok(Plans { single, fields: Plan { engine: engine(EngineName::Exact)?, ..single } })
+    Ok(Plans { single, fields: Plan { engine: engine(EngineKind::Exact)?, ..single } })
 }
 
 /// The threads of a scenario.

@@ -19,7 +19,7 @@ static WRITING: Mutex<()> = Mutex::new(());
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stopped {
     /// What was answered or rolled until then.
-    Memoised,
+    Partial,
     /// Nothing: the answer is worked out in one piece.
     Nothing,
 }
@@ -27,7 +27,7 @@ pub enum Stopped {
 impl Stopped {
     /// What is left of a single question that an engine answers.
     pub const fn of(engine: EngineKind) -> Self {
-        if matches!(engine, EngineKind::Exact) { Self::Nothing } else { Self::Memoised }
+        if matches!(engine, EngineKind::Exact) { Self::Nothing } else { Self::Partial }
     }
 }
 

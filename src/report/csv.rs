@@ -6,7 +6,7 @@
 //! | column | what it holds |
 //! |---|---|
 //! | `name`, `kind`, `subject` | of the answer |
-//! | one for each axis of a sweep | its value here; empty where the answer does not have it |
+//! | one for each key that is not as usual in some answer | its value here; empty where the answer does not have it |
 //! | `engine`, `trials`, `seed`, `partial` | how it came about; trials and seed empty where nothing was rolled |
 //! | `not_modelled` | abilities that may change the numbers and are not counted, as `ability (unit)`, with `; ` between them |
 //! | `measure` | `quantity` or `event` |
@@ -22,7 +22,7 @@
 use ::csv::Writer;
 use thiserror::Error;
 
-use super::{group, interval_of};
+use super::interval_of;
 use crate::study::{Answer, Course, Distribution};
 
 /// The columns before the axes.
@@ -60,13 +60,30 @@ pub enum CsvError {
 /// # Errors
 /// Never for answers; the writer's own errors are passed on rather than hidden.
 pub fn text(answers: &[Answer]) -> Result<Vec<u8>, CsvError> {
-    let axes = group::axes(answers);
+    let axes = settings(answers);
     let mut writer = Writer::from_writer(Vec::new());
     writer.write_record(header(&axes))?;
     for answer in answers {
         write_finding(&mut writer, answer, &axes)?;
     }
     writer.into_inner().map_err(|error| CsvError::Gather(error.to_string()))
+}
+
+/// All keys that are not as usual in some answer, in order of appearance.
+fn settings(answers: &[Answer]) -> Vec<&str> {
+    let mut keys: Vec<&str> = Vec::new();
+    for setting in answers.iter().flat_map(|answer| &answer.settings) {
+        if !keys.contains(&setting.axis.as_str()) {
+            keys.push(&setting.axis);
+        }
+    }
+    keys
+}
+
+/// The answer's value of a key.
+fn value<'a>(answer: &'a Answer, key: &str) -> Option<&'a str> {
+    let mut settings = answer.settings.iter();
+    settings.find(|setting| setting.axis == key).map(|setting| setting.value.as_str())
 }
 
 /// A course as CSV with a header line: a row for each side, step and count, with the probability of
@@ -127,13 +144,12 @@ fn write_finding(
     Ok(())
 }
 
-/// What is the same in all rows of a answer.
+/// What is the same in all rows of an answer.
 fn about(answer: &Answer, axes: &[&str]) -> Vec<String> {
     let text = |number: Option<u64>| number.map_or_else(String::new, |number| number.to_string());
     let method = answer.method;
     let mut fields = vec![answer.name.clone(), answer.kind.to_owned(), answer.subject.clone()];
-    fields
-        .extend(axes.iter().map(|axis| group::value(answer, axis).unwrap_or_default().to_owned()));
+    fields.extend(axes.iter().map(|axis| value(answer, axis).unwrap_or_default().to_owned()));
     fields.extend([
         method.engine.name().to_owned(),
         text(method.trials),
@@ -238,7 +254,7 @@ mod tests {
     #[test]
     fn nasty_names_come_back_whole_and_a_taken_column_is_not_taken_twice() {
         let mut answers = samples::nasty();
-        answers[0].case[0].axis = "value".into();
+        answers[0].settings[0].axis = "value".into();
         let rows = parsed(&answers);
         assert!(samples::NASTY.iter().all(|name| rows.iter().any(|row| row["name"] == *name)));
         assert!(rows.iter().any(|row| row.contains_key("case_value")));

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use super::{always, exact_distribution, known_leading, words};
 use crate::study::{Answer, Label, Quantity};
 
-/// Findings of one kind that lead with the same numbers and vary the same, so that one table and
+/// Answers of one kind that lead with the same numbers and vary the same, so that one table and
 /// one axis fit all of them.
 #[derive(Clone, Debug)]
 pub struct Group<'a> {
@@ -86,7 +86,7 @@ pub fn what(answers: &[&Answer]) -> &'static str {
     answers.first().map_or("", |answer| answer.headline.what)
 }
 
-/// What is drawn as one: a answer, or several whose leading numbers have the same distributions.
+/// What is drawn as one: an answer, or several whose leading numbers have the same distributions.
 pub struct Class<'a> {
     /// The first of them.
     pub answer: &'a Answer,
@@ -135,7 +135,7 @@ pub fn classes<'a>(answers: &[&'a Answer], most: usize) -> Classes<'a> {
     Classes { all, remarks }
 }
 
-/// Whether all leading numbers of a answer are certain.
+/// Whether all leading numbers of an answer are certain.
 pub fn is_certain(answer: &Answer) -> bool {
     known_leading(answer).into_iter().all(|quantity| always(quantity).is_some())
 }
@@ -203,7 +203,7 @@ impl<'a> Identity<'a> {
         Self::Axes { subjects: shared_subject(answers).is_none(), axes }
     }
 
-    /// A name for a answer that says only what sets it apart.
+    /// A name for an answer that says only what sets it apart.
     pub fn label(&self, answer: &Answer) -> String {
         let Self::Axes { subjects, axes } = self else { return words::clean(&answer.name) };
         let settings =

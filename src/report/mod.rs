@@ -1,4 +1,4 @@
-//! Findings as text, data, pictures and files.
+//! Answers as text, data, pictures and files.
 //!
 //! Everything here is drawn from [`crate::study::Answer`] and its siblings about whole fields
 //! ([`field`]) alone: names, distributions and intervals. Which game they speak of is not known
@@ -9,13 +9,14 @@ pub mod charts;
 pub mod csv;
 pub mod field;
 pub mod files;
-pub mod json;
 pub mod table;
 
 mod group;
 mod unmodelled;
 mod words;
 
+#[cfg(test)]
+mod json_tests;
 #[cfg(test)]
 mod samples;
 

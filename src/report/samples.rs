@@ -1,4 +1,4 @@
-//! Findings made by hand, for tests.
+//! Answers made by hand, for tests.
 
 use crate::dist::{Pmf, Tally};
 use crate::study::{
@@ -11,9 +11,7 @@ fn distribution(probabilities: Vec<f64>) -> Pmf {
 }
 
 fn settings(case: &[(&str, &str)]) -> Vec<Setting> {
-    case.iter()
-        .map(|(axis, value)| Setting { axis: (*axis).to_owned(), value: (*value).to_owned() })
-        .collect()
+    case.iter().map(|(axis, value)| Setting::text(*axis, *value)).collect()
 }
 
 const EXACT: Method =
@@ -30,7 +28,10 @@ pub fn coin(name: &str, facing: &str) -> Answer {
         name: name.to_owned(),
         kind: "toss",
         subject: "A → B".to_owned(),
+        situation: String::new(),
+        rules: None,
         case: settings(&[("facing", facing)]),
+        settings: settings(&[("facing", facing)]),
         method: EXACT,
         headline: Headline::one("heads", "heads", "expected heads"),
         quantities: vec![Quantity {
@@ -57,6 +58,7 @@ pub fn tossed(name: &str, counts: [u64; 3]) -> Answer {
     let trials: u64 = counts.iter().sum();
     let mut answer = coin(name, "front");
     answer.case.clear();
+    answer.settings.clear();
     answer.method = sampled(trials);
     for quantity in &mut answer.quantities {
         quantity.exact = Some(quantity.distribution.pmf());
@@ -70,7 +72,7 @@ pub fn tossed(name: &str, counts: [u64; 3]) -> Answer {
     answer
 }
 
-/// A answer of a run that was stopped before it saw anything.
+/// An answer of a run that was stopped before it saw anything.
 pub fn nothing() -> Answer {
     let mut answer = tossed("nothing seen", [0, 0, 0]);
     answer.method.partial = true;
@@ -132,7 +134,10 @@ fn attack(case: &[(&str, &str)], chance: f64) -> Answer {
         name: format!("guards-hit-swords {}", told.join(" ")),
         kind: "attack",
         subject: "Lannister Guardsmen → Stark Sworn Swords".to_owned(),
+        situation: String::new(),
+        rules: None,
         case: settings(case),
+        settings: settings(case),
         method: sampled(trials),
         headline: Headline::one("wounds", "wounds", "expected wounds"),
         quantities: vec![
@@ -179,7 +184,10 @@ fn charge(t: usize, terrain: &str, distance: usize) -> Answer {
         name: format!("ride {terrain} {distance}"),
         kind: "charge",
         subject: "Stark Outriders → Lannister Crossbowmen".to_owned(),
+        situation: String::new(),
+        rules: None,
         case: settings(&[("terrain", terrain), ("distance", &distance)]),
+        settings: settings(&[("terrain", terrain), ("distance", &distance)]),
         method: EXACT,
         headline: Headline {
             curve: Some(Curve { axis: "distance", unit: "inches", event: "reached" }),
@@ -235,7 +243,10 @@ pub fn duel(first: &str, sides: [&str; 2]) -> Answer {
         name: format!("the long fight at the ford: first {first}"),
         kind: "duel",
         subject: sides.join(" v "),
+        situation: String::new(),
+        rules: None,
         case: settings(&[("first", first)]),
+        settings: settings(&[("first", first)]),
         method: sampled(trials),
         headline: Headline { what: "wounds left", leads: leads.map(lead).into(), curve: None },
         quantities: [
@@ -262,6 +273,7 @@ pub fn panic() -> Answer {
     let mut answer = coin("panic at 7+", "front");
     answer.kind = "panic";
     answer.case.clear();
+    answer.settings.clear();
     answer.subject = "Stark Sworn Swords".to_owned();
     answer.headline = Headline::one("wounds", "wounds", "expected wounds");
     let wounds = distribution([vec![21.0 / 36.0], vec![5.0 / 36.0; 3]].concat());
@@ -308,7 +320,7 @@ pub const NASTY: [&str; 7] = [
     "a very long name with many many words in it that nobody could want to read in full on any chart at all, whatever they say",
 ];
 
-/// A answer for each nasty name, of a kind of their own.
+/// An answer for each nasty name, of a kind of their own.
 pub fn nasty() -> Vec<Answer> {
     let odd = |(index, name): (usize, &&str)| {
         let mut answer = if index % 2 == 0 { coin(name, name) } else { tossed(name, [5, 0, 0]) };

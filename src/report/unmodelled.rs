@@ -3,10 +3,10 @@
 use crate::report::words;
 use crate::study::{Answer, NotModelled};
 
-/// Stands after the name of a answer that leaves something out.
+/// Stands after the name of an answer that leaves something out.
 pub const MARK: &str = " *";
 
-/// Whether a answer's row is marked.
+/// Whether an answer's row is marked.
 pub fn mark(answer: &Answer) -> &'static str {
     if answer.not_modelled.is_empty() { "" } else { MARK }
 }

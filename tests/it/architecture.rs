@@ -31,6 +31,9 @@ const MAY_NAME: [(&str, &Directions<'_>); 3] = [
             // a scenario is a list of questions, and those are the study's
             ("scenario", &["document", "catalogue", "study"]),
             ("study", &["scenario"]),
+            ("json", &["study", "request"]),
+            // what a request may hold is told as scenarios are, and it is answered as JSON
+            ("request", &["document", "catalogue", "scenario", "study", "json"]),
             ("lib", &[]),
         ],
     ),
@@ -38,7 +41,7 @@ const MAY_NAME: [(&str, &Directions<'_>); 3] = [
     (
         "src",
         &[
-            ("report", &["counted", "dist", "study"]),
+            ("report", &["counted", "dist", "study", "json", "request"]),
             (
                 "cli",
                 &[
@@ -50,6 +53,8 @@ const MAY_NAME: [(&str, &Directions<'_>); 3] = [
                     "games",
                     "counted",
                     "dist",
+                    "json",
+                    "request",
                 ],
             ),
             ("lib", &[]),

@@ -58,7 +58,7 @@ fn attack_answers_in_json_with_the_published_mean() {
     ]);
     assert_eq!(
         (&answer["schema"], &answer["engine"]),
-        (&"warodds/answer/1".into(), &"exact".into())
+        (&"warodds/answer/2".into(), &"exact".into())
     );
     assert!(answer["trials"].is_null() && answer["seed"].is_null() && answer["partial"] == false);
     close(number(&answer, "/quantities/wounds/mean"), 101_509.0 / 26_244.0);

@@ -117,7 +117,7 @@ fn flank_and_rear_are_worth_what_the_parameters_say() {
 }
 
 #[test]
-fn a_charge_rerolls_masked_where_it_may() {
+fn a_charge_rerolls_only_where_it_may() {
     let mut charge = attack(7, 4, 3, 6);
     charge.context.charge = Bonus::Charge;
     let without = Parameters { charge_rerolls: false, ..Parameters::default() };
@@ -130,7 +130,7 @@ fn a_charge_rerolls_masked_where_it_may() {
 }
 
 #[test]
-fn sixes_save_masked_where_they_always_do() {
+fn sixes_save_only_where_they_always_do() {
     // 6+ in the flank: a 6 saves by the book; without that rule nothing does
     let mut question = attack(6, 4, 6, 6);
     question.context.facing = Facing::Flank;

@@ -69,7 +69,7 @@ fn wounds_if(attack: &Attack, change: impl FnOnce(&mut Attack)) -> f64 {
     wounds(&other)
 }
 
-/// Everything a answer says, number by number.
+/// Everything an answer says, number by number.
 fn numbers(answer: &Answer) -> Vec<f64> {
     let quantities = answer.quantities.iter().map(|quantity| quantity.distribution.pmf());
     let distributions =
@@ -93,7 +93,7 @@ macro_rules! at_least {
     };
 }
 
-/// The sums of all distributions of a answer.
+/// The sums of all distributions of an answer.
 fn sums(answer: &Answer) -> Vec<f64> {
     let sum = |pmf: warodds::dist::Pmf| pmf.probabilities().iter().sum();
     let quantities = answer.quantities.iter().map(|quantity| sum(quantity.distribution.pmf()));

@@ -1,6 +1,7 @@
 //! All tests of the program and its libraries from outside: one binary, for it is linked once.
 
 mod abilities_page;
+mod answers;
 mod architecture;
 mod brute_force;
 mod by_name;
@@ -15,6 +16,7 @@ mod effects;
 mod engines_agree;
 mod field;
 mod invariants;
+mod links;
 mod matchups;
 mod options;
 mod published;

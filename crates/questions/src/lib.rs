@@ -6,6 +6,8 @@
 //! | [`catalogue`] | cards, attachments and abilities by name | `document` |
 //! | [`scenario`] | TOML files as validated questions | `document`, `catalogue`, the questions of `study` |
 //! | [`study`] | a question and an engine make an answer | `scenario` |
+//! | [`json`] | answers as JSON, for programs | `study` |
+//! | [`request`] | options, links and keywords as validated questions, by one table of keys | `document`, `catalogue`, `study` |
 
 #![cfg_attr(
     not(test),
@@ -24,5 +26,7 @@
 
 pub mod catalogue;
 pub mod document;
+pub mod json;
+pub mod request;
 pub mod scenario;
 pub mod study;

@@ -1,6 +1,6 @@
-//! A question and an engine make a answer.
+//! A question and an engine make an answer.
 //!
-//! Findings are what the reports draw: names, distributions and intervals, but no game. Questions
+//! Answers are what the reports draw: names, distributions and intervals, but no game. Questions
 //! about a whole field of units ([`field`]) are answered by [`matrix`] and [`compare`].
 
 mod answer;
@@ -16,19 +16,47 @@ pub use campaign::{CampaignAnswer, CampaignPlan, Course, MOST_STATES, answer_cam
 pub use headline::{Curve, Headline, Label, Lead};
 /// What runs need and tell, for whoever asks.
 pub use warodds_engine::chance::Entry;
-pub use warodds_engine::run::{Control, Goal, Isa, LongError, Resolve};
+pub use warodds_engine::run::{Control, Goal, Isa, LongError, Resolve, StdControl};
 
 use warodds_engine::dist::{Estimate, Joint, Mixture, Pmf, Tally};
 use warodds_games::Question;
-use warodds_games::asoiaf::{Edition, Foreign, Unit, Weapon};
+use warodds_games::asoiaf::{CardEdition, Edition, Foreign, Unit, Weapon};
 
-/// One value of what a sweep varies, e.g. `facing` = `flank`.
+/// One value of what is set, or of what a sweep varies, e.g. `facing` = `flank`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setting {
     /// What varies.
     pub axis: String,
-    /// Its value here.
+    /// Its value here, for people.
     pub value: String,
+    /// The same as data: numbers as numbers, flags as true or false.
+    pub data: serde_json::Value,
+}
+
+impl Setting {
+    /// A setting whose value is a text.
+    pub fn text(axis: impl Into<String>, value: impl Into<String>) -> Self {
+        let value = value.into();
+        Self { axis: axis.into(), data: value.clone().into(), value }
+    }
+}
+
+/// By which rules a question is answered, and of which editions the cards in it are.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rules {
+    /// The edition of the rules.
+    pub edition: Edition,
+    /// The editions of the cards, each once, the oldest first; empty for plain numbers.
+    pub cards: Vec<CardEdition>,
+}
+
+impl Rules {
+    /// In a few words: `rules 1.6; cards of 2021`.
+    pub fn words(&self) -> String {
+        let cards: Vec<&str> = self.cards.iter().map(|card| card.name()).collect();
+        let rules = format!("rules {}", self.edition.name());
+        if cards.is_empty() { rules } else { format!("{rules}; cards of {}", cards.join(" and ")) }
+    }
 }
 
 /// A question with its name, ready to be answered.
@@ -44,8 +72,12 @@ pub struct NamedQuestion {
     pub sides: Option<[String; 2]>,
     /// What sets this case of a sweep apart; empty for a single question.
     pub case: Vec<Setting>,
+    /// All that is not as usual, what sets the case apart included.
+    pub settings: Vec<Setting>,
     /// The question.
     pub question: Question,
+    /// By which rules and with which cards; none where the game has no editions.
+    pub rules: Option<Rules>,
     /// The abilities of the units in it that may change rolls and that no rule counts.
     pub not_modelled: Vec<NotModelled>,
     /// The units in it with an attachment that no army may have in them (A11.2); the notes tell of
@@ -67,7 +99,9 @@ impl NamedQuestion {
             subject: subject.into(),
             sides: None,
             case: Vec::new(),
+            settings: Vec::new(),
             question: question.into(),
+            rules: None,
             not_modelled: Vec::new(),
             foreign: Vec::new(),
             notes: Vec::new(),
@@ -106,15 +140,21 @@ impl NamedQuestion {
         let not_modelled =
             NotModelled::of(units.clone().into_iter().map(|unit| (unit, weapon(unit))));
         let foreign = foreign(units.clone());
-        let cards =
-            units.clone().into_iter().filter_map(|unit| Some((unit.name.as_str(), unit.edition?)));
-        let notes = edition
-            .mixture(cards)
+        let cards: Vec<(&str, CardEdition)> = units
+            .clone()
+            .into_iter()
+            .filter_map(|unit| Some((unit.name.as_str(), unit.edition?)))
+            .collect();
+        let mut editions: Vec<CardEdition> = cards.iter().map(|(_, edition)| *edition).collect();
+        editions.sort();
+        editions.dedup();
+        let rules = Some(Rules { edition, cards: editions });
+        let notes = CardEdition::mixture(&cards)
             .into_iter()
             .chain(edition.doubts().map(str::to_owned))
             .chain(foreign.iter().map(Foreign::to_string))
             .collect();
-        Self { question: self.question.under(edition), notes, not_modelled, foreign, ..self }
+        Self { question: self.question.under(edition), rules, notes, not_modelled, foreign, ..self }
     }
 }
 
@@ -306,7 +346,7 @@ impl Event {
     }
 }
 
-/// How a answer came about.
+/// How an answer came about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Method {
     /// The engine.
@@ -328,8 +368,14 @@ pub struct Answer {
     pub kind: &'static str,
     /// Who meets whom.
     pub subject: String,
+    /// What happens, in a sentence without its full stop.
+    pub situation: String,
+    /// By which rules and with which cards; none where the game has no editions.
+    pub rules: Option<Rules>,
     /// What sets this case of a sweep apart.
     pub case: Vec<Setting>,
+    /// All that is not as usual, what sets the case apart included.
+    pub settings: Vec<Setting>,
     /// How it came about.
     pub method: Method,
     /// What tables and charts lead with.

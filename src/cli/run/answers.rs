@@ -1,13 +1,14 @@
 //! The answers to one scenario, and what is missing of them.
 
 use super::super::failure::Failure;
-use super::super::field::{self, TOP};
+use super::super::field::TOP;
 use super::super::print;
 use super::super::results::Extent;
 use super::super::watch::{self, Watch};
-use crate::report::field::FieldFinding;
-use crate::report::{Artifact, charts, csv, json, table};
+use crate::json;
+use crate::report::{self, Artifact, charts, csv, table};
 use crate::scenario::Scenario;
+use crate::study::field::{self, FieldAnswer};
 use crate::study::{Answer, Control, Plan, answer};
 
 /// How many questions that are missing are named.
@@ -28,7 +29,7 @@ pub struct Answers<'a> {
     scenario: &'a Scenario,
     answers: Vec<Answer>,
     /// About whole fields, each with the stem of its files.
-    fields: Vec<(String, FieldFinding)>,
+    fields: Vec<(String, FieldAnswer)>,
 }
 
 impl<'a> Answers<'a> {
@@ -47,14 +48,14 @@ impl<'a> Answers<'a> {
     pub fn told(&self) -> String {
         let layout = print::layout();
         let answers = (!self.answers.is_empty()).then(|| table::tables(&self.answers, &layout));
-        let fields = self.fields.iter().map(|(_, found)| found.table(&layout, TOP));
+        let fields = self.fields.iter().map(|(_, found)| report::field::table(found, &layout, TOP));
         let tables: Vec<String> = answers.into_iter().chain(fields).collect();
         format!("{}\n{}", self.scenario.title, tables.join("\n"))
     }
 
     /// All as JSON, each on a line of its own.
     pub fn lines(&self) -> Result<Vec<String>, serde_json::Error> {
-        let fields = self.fields.iter().map(|(_, found)| found.json());
+        let fields = self.fields.iter().map(|(_, found)| json::field::text(found));
         Ok([json::lines(&self.answers)?, fields.collect::<Result<_, _>>()?].concat())
     }
 
@@ -69,7 +70,7 @@ impl<'a> Answers<'a> {
             notes.extend(drawn.notes);
         }
         for (stem, found) in &self.fields {
-            let drawn = found.files(stem)?;
+            let drawn = report::field::files(found, stem)?;
             files.extend(drawn.files);
             notes.extend(drawn.notes);
         }
@@ -99,7 +100,7 @@ impl<'a> Answers<'a> {
     fn partial(&self) -> impl Iterator<Item = &str> {
         let single = self.answers.iter().filter(|answer| answer.method.partial);
         let fields = self.fields.iter().map(|(_, found)| found).filter(|found| found.is_partial());
-        single.map(|answer| answer.name.as_str()).chain(fields.map(FieldFinding::name))
+        single.map(|answer| answer.name.as_str()).chain(fields.map(FieldAnswer::name))
     }
 
     /// The names of the questions of which nothing is known.
@@ -131,13 +132,13 @@ fn answer_single(scenario: &Scenario, plan: &Plan) -> Result<Vec<Answer>, Failur
 }
 
 /// The answers to the questions about whole fields.
-fn answer_fields(scenario: &Scenario, plan: &Plan) -> Result<Vec<(String, FieldFinding)>, Failure> {
-    let mut found: Vec<(String, FieldFinding)> = Vec::new();
+fn answer_fields(scenario: &Scenario, plan: &Plan) -> Result<Vec<(String, FieldAnswer)>, Failure> {
+    let mut found: Vec<(String, FieldAnswer)> = Vec::new();
     for asked in scenario.fields.iter().take_while(|_| !watch::is_stopped()) {
         let watch = Watch::counting(field::steps(asked, plan), plan.engine);
         let before = found.iter().filter(|(_, other)| other.kind() == asked.kind()).count();
         let number = if before == 0 { String::new() } else { format!("-{}", before + 1) };
-        let one = field::find(asked, plan, &watch)?;
+        let one = field::answer(asked, plan, &watch).map_err(anyhow::Error::from)?;
         watch.finish();
         if one.attacks() > 0 {
             found.push((format!("{}{number}", asked.kind()), one));

@@ -2,11 +2,11 @@
 
 use std::path::Path;
 
-use super::super::engine::{EngineName, check_rolled};
 use super::super::failure::Failure;
 use super::super::given::Given;
-use super::super::rules;
 use super::Arguments;
+use crate::request::asoiaf::{CatalogueKey, RulesKeys};
+use crate::request::{Keys, check_rolled};
 use crate::scenario::Scenario;
 use crate::study::EngineKind;
 use crate::study::field::FieldAsked;
@@ -17,11 +17,11 @@ pub fn check(
     given: &Given,
     scenarios: &[(&Path, Scenario)],
 ) -> Result<(), Failure> {
-    let engine = |default| arguments.conditional.engine(arguments.engine, default);
-    let (single, fields) = (engine(EngineName::MonteCarlo)?, engine(EngineName::Exact)?);
+    let engine = |default| arguments.conditional.keys.engine(arguments.engine, default);
+    let (single, fields) = (engine(EngineKind::MonteCarlo)?, engine(EngineKind::Exact)?);
     let all = || scenarios.iter().map(|(_, scenario)| scenario);
     if !all().any(is_about_cards) {
-        rules::refuse_without_cards(given)?;
+        refuse_without_cards(given)?;
     }
     let is_rolled = |scenario: &Scenario| {
         (single != EngineKind::Exact && !scenario.asked.is_empty())
@@ -69,4 +69,15 @@ fn check_precision(arguments: &Arguments, file: &Path, scenario: &Scenario) -> R
          leave it out and give --trials, or answer {} exactly",
         file.display()
     )))
+}
+
+/// Refuses what is said of cards and rules where nothing is asked about them.
+pub fn refuse_without_cards(given: &Given) -> Result<(), Failure> {
+    let ids = [CatalogueKey::ids(), RulesKeys::ids()].concat();
+    given.refuse(&ids, |_, option| {
+        format!(
+            "{option} is about the cards and rules of A Song of Ice and Fire, \
+             about which nothing is asked here: leave it out"
+        )
+    })
 }

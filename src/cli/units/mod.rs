@@ -9,9 +9,10 @@ use std::borrow::Cow;
 use clap::{Args, Subcommand};
 
 use super::failure::Failure;
+use super::keys::Options;
 use super::print;
-use super::rules::CatalogueOption;
 use crate::catalogue::{Catalogue, NotFound};
+use crate::request::asoiaf::CatalogueKey;
 
 /// List the units of the catalogue, or show one of them.
 #[derive(Clone, Debug, Args)]
@@ -22,7 +23,7 @@ pub struct Arguments {
     #[command(flatten)]
     list: list::Options,
     #[command(flatten)]
-    catalogue: CatalogueOption,
+    catalogue: Options<CatalogueKey>,
 }
 
 const EXAMPLES: &str = "\
@@ -48,7 +49,7 @@ struct ShowArguments {
     #[arg(long)]
     json: bool,
     #[command(flatten)]
-    catalogue: CatalogueOption,
+    catalogue: Options<CatalogueKey>,
 }
 
 /// Lists or shows.
@@ -56,7 +57,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     match &arguments.command {
         Some(Command::Show(arguments)) => show(arguments),
         None => {
-            let catalogue = arguments.catalogue.open()?;
+            let catalogue = arguments.catalogue.keys.open(Catalogue::shipped())?;
             print::print(&list::text(&catalogue, &arguments.list)?)
         }
     }
@@ -64,7 +65,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
 
 /// Shows a unit; what is no unit may be an attachment.
 fn show(arguments: &ShowArguments) -> Result<(), Failure> {
-    let catalogue: Cow<'_, Catalogue> = arguments.catalogue.open()?;
+    let catalogue: Cow<'_, Catalogue> = arguments.catalogue.keys.open(Catalogue::shipped())?;
     let unit = catalogue.find(&arguments.name);
     let attachment = catalogue.find_attachment(&arguments.name);
     let text = match (unit, attachment) {

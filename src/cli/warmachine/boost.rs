@@ -9,6 +9,7 @@ use crate::cli::options::checked;
 use crate::cli::print;
 use crate::games::warmachine::values::{Attacks, Points};
 use crate::games::warmachine::{Boost, BoostPlan, Question};
+use crate::request::numbers::count;
 use crate::study::NamedQuestion;
 
 /// Boost or buy: what focus or fury is best spent on.
@@ -22,10 +23,10 @@ pub struct Arguments {
     #[command(flatten)]
     strike: StrikeOptions,
     /// Attacks that need not be bought.
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = count)]
     attacks: i64,
     /// Focus or fury to spend.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = count)]
     points: i64,
     #[command(flatten)]
     engine: EngineOptions,
@@ -54,5 +55,5 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
             ..NamedQuestion::new(format!("boost or buy: {}", by.name()), subject.clone(), question)
         }
     });
-    print::answer_all(&asked.collect::<Vec<_>>(), &arguments.engine)
+    print::answer_all(&asked.collect::<Vec<_>>(), &arguments.engine.plan()?, arguments.engine.json)
 }

@@ -12,6 +12,7 @@ use crate::games::warmachine::values::{
     Arc, Arm, Attacks, Count, Def, Fury, Pow, Skill, ThresholdValue,
 };
 use crate::games::warmachine::{Beast, Focus, FocusPlan, Jack, Leech, LeechPlan, Question, Strike};
+use crate::request::numbers::count;
 use crate::study::NamedQuestion;
 
 /// From whom should a warlock leech, so that a frenzy is least likely?
@@ -21,19 +22,19 @@ use crate::study::NamedQuestion;
 )]
 pub struct LeechArguments {
     /// The warlock's ARC.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = count)]
     arc: i64,
     /// Fury it holds already.
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = count)]
     held: i64,
     /// A warbeast in control range, as FURY:THRESHOLD; one to eight of them.
     #[arg(long = "beast", value_name = "FURY:THRESHOLD", required = true, value_parser = numbers::<2>)]
     beasts: Vec<[i64; 2]>,
     /// Medium or larger warbeasts it has lost (spirit bond).
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = count)]
     lost: i64,
     /// Upkeep spells it wants to keep.
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = count)]
     upkeep: i64,
     #[command(flatten)]
     engine: EngineOptions,
@@ -49,22 +50,22 @@ pub struct LeechArguments {
 )]
 pub struct FocusArguments {
     /// The warcaster's ARC.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = count)]
     arc: i64,
     /// Upkeep spells it keeps.
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = count)]
     upkeep: i64,
     /// Focus it keeps for itself.
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = count)]
     keep: i64,
     /// The most focus on a warjack, power up included.
-    #[arg(long, value_name = "N", default_value_t = 3)]
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = count)]
     most: i64,
     /// The target's DEF.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = count)]
     def: i64,
     /// The target's ARM.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = count)]
     arm: i64,
     /// A warjack in control range, as SKILL:POW:ATTACKS; one to six of them.
     #[arg(long = "jack", value_name = "SKILL:POW:ATTACKS", value_parser = numbers::<3>)]
@@ -119,7 +120,7 @@ pub fn leech(arguments: &LeechArguments) -> Result<(), Failure> {
             ..NamedQuestion::new(format!("leech: {}", by.name()), subject.clone(), question)
         }
     });
-    print::answer_all(&asked, &arguments.engine)
+    print::answer_all(&asked, &arguments.engine.plan()?, arguments.engine.json)
 }
 
 /// Answers for every way to give focus.
@@ -156,5 +157,5 @@ pub fn focus(arguments: &FocusArguments) -> Result<(), Failure> {
             ..NamedQuestion::new(format!("focus: {}", by.name()), subject.clone(), question)
         }
     });
-    print::answer_all(&asked, &arguments.engine)
+    print::answer_all(&asked, &arguments.engine.plan()?, arguments.engine.json)
 }

@@ -9,6 +9,7 @@ use crate::cli::options::checked;
 use crate::cli::print;
 use crate::games::warmachine::values::Attacks;
 use crate::games::warmachine::{Damage, Question};
+use crate::request::numbers::count;
 use crate::study::NamedQuestion;
 
 /// Do attacks hit, and what do they do?
@@ -18,7 +19,7 @@ pub struct Arguments {
     #[command(flatten)]
     strike: StrikeOptions,
     /// How many attacks.
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = count)]
     attacks: i64,
     /// Attack rolls are boosted.
     #[arg(long)]
@@ -49,5 +50,10 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         "skill {} against DEF {}, POW {} against ARM {}",
         strike.skill, strike.def, strike.pow, strike.arm
     );
-    print::answer(&NamedQuestion::new("attacks", subject, question), &arguments.engine, &[])
+    print::answer(
+        &NamedQuestion::new("attacks", subject, question),
+        &arguments.engine.plan()?,
+        arguments.engine.json,
+        &[],
+    )
 }

@@ -9,6 +9,7 @@ use crate::cli::options::checked;
 use crate::cli::print;
 use crate::games::warmachine::values::{Arm, ExpiresOn, Pow, Turns};
 use crate::games::warmachine::{Effect, Effects, Question};
+use crate::request::numbers::count;
 use crate::study::NamedQuestion;
 
 /// How often does a continuous effect tick before it expires, and what does it do?
@@ -19,19 +20,19 @@ pub struct Arguments {
     #[arg(long, value_enum)]
     effect: Option<EffectName>,
     /// The ARM of the model on fire.
-    #[arg(long, value_name = "N", required_if_eq("effect", "fire"))]
+    #[arg(long, value_name = "N", required_if_eq("effect", "fire"), value_parser = count)]
     arm: Option<i64>,
     /// The POW of the fire.
-    #[arg(long, value_name = "N", default_value_t = 12, requires = "arm")]
+    #[arg(long, value_name = "N", default_value_t = 12, requires = "arm", value_parser = count)]
     pow: i64,
     /// Maintenance phases that are looked at.
-    #[arg(long, value_name = "N", default_value_t = 12)]
+    #[arg(long, value_name = "N", default_value_t = 12, value_parser = count)]
     turns: i64,
     /// The highest face of the D6 that ends it.
-    #[arg(long, value_name = "N", default_value_t = 2)]
+    #[arg(long, value_name = "N", default_value_t = 2, value_parser = count)]
     expires_on: i64,
     /// The model's damage boxes [default: not counted].
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = count)]
     boxes: Option<i64>,
     #[command(flatten)]
     engine: EngineOptions,
@@ -74,7 +75,8 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     });
     print::answer(
         &NamedQuestion::new("continuous effect", subject, question),
-        &arguments.engine,
+        &arguments.engine.plan()?,
+        arguments.engine.json,
         &[],
     )
 }

@@ -14,6 +14,7 @@ use super::failure::Failure;
 use super::options::checked;
 use crate::games::warmachine::Strike;
 use crate::games::warmachine::values::{Arm, Boxes, Def, Pow, Skill};
+use crate::request::numbers::count;
 use crate::study::Setting;
 
 /// A turn of WARMACHINE (Mk IV): frenzies, continuous effects, attacks, and what focus and fury are
@@ -53,19 +54,19 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
 #[command(next_help_heading = "Attacker and target")]
 struct StrikeOptions {
     /// The attacker's skill (MAT or RAT).
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = count)]
     skill: i64,
     /// The target's DEF.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = count)]
     def: i64,
     /// The attack's POW, with the attacker's strength.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = count)]
     pow: i64,
     /// The target's ARM.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = count)]
     arm: i64,
     /// The target's damage boxes [default: not counted].
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = count)]
     boxes: Option<i64>,
 }
 
@@ -91,5 +92,5 @@ fn boxes(given: Option<i64>) -> Result<Option<Boxes>, Failure> {
 
 /// What sets one plan apart from the others.
 fn plan(name: &str) -> Vec<Setting> {
-    vec![Setting { axis: "plan".to_owned(), value: name.to_owned() }]
+    vec![Setting::text("plan", name)]
 }

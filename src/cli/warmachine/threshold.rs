@@ -8,6 +8,7 @@ use crate::cli::options::checked;
 use crate::cli::print;
 use crate::games::warmachine::values::{Fury, ThresholdValue};
 use crate::games::warmachine::{Beast, Question, Threshold};
+use crate::request::numbers::count;
 use crate::study::NamedQuestion;
 
 /// Does a warbeast with so much fury frenzy?
@@ -15,10 +16,10 @@ use crate::study::NamedQuestion;
 #[command(after_help = "Examples:\n  warodds warmachine threshold --fury 3 --threshold 9")]
 pub struct Arguments {
     /// Fury on the warbeast.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = count)]
     fury: i64,
     /// Its threshold.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = count)]
     threshold: i64,
     #[command(flatten)]
     engine: EngineOptions,
@@ -30,5 +31,10 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let threshold = checked("threshold", ThresholdValue::new(arguments.threshold))?;
     let subject = format!("fury {fury} against threshold {threshold}");
     let question = Question::Threshold(Threshold { beast: Beast { fury, threshold } });
-    print::answer(&NamedQuestion::new("threshold check", subject, question), &arguments.engine, &[])
+    print::answer(
+        &NamedQuestion::new("threshold check", subject, question),
+        &arguments.engine.plan()?,
+        arguments.engine.json,
+        &[],
+    )
 }

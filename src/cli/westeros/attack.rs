@@ -11,6 +11,7 @@ use crate::games::westeros::values::{
     Capture, Dice, DiceModifier, Figures, Protection, Room, Worth,
 };
 use crate::games::westeros::{Attack, Class, Manner, Question, Rank, Reach, Terrain, Unit};
+use crate::request::numbers::{any, count};
 
 /// What does one attack do?
 #[derive(Clone, Debug, Args)]
@@ -41,7 +42,7 @@ Examples:
 #[command(next_help_heading = "The attacker")]
 struct Attacker {
     /// Its attack dice before terrain and modifiers [default: by rank: 2, 3, 4].
-    #[arg(long, value_name = "N", required_unless_present = "rank")]
+    #[arg(long, value_name = "N", required_unless_present = "rank", value_parser = count)]
     dice: Option<i64>,
     /// Its rank: green, blue or red.
     #[arg(long, value_name = "RANK", value_parser = rank)]
@@ -75,23 +76,23 @@ struct Target {
     #[arg(long)]
     heavy_armor: bool,
     /// Hits that its toughness ignores.
-    #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true, value_parser = count)]
     toughness: i64,
     /// Hits that cover ignores; that of a building is counted apart.
-    #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true, value_parser = count)]
     cover: i64,
     /// Figures it has left, a commander among them [default: 4, cavalry 3].
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = count)]
     figures: Option<i64>,
     /// It has a commander of this capture rating.
-    #[arg(long, value_name = "RATING", allow_negative_numbers = true)]
+    #[arg(long, value_name = "RATING", allow_negative_numbers = true, value_parser = count)]
     commander: Option<i64>,
     /// It is Stalwart, by keyword or with two friends beside it: it ignores a flag and attacks
     /// back.
     #[arg(long)]
     stalwart: bool,
     /// Hexes it can retreat [default: as many as it must].
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = count)]
     retreat_room: Option<i64>,
     /// Where it stands: plains, forest, hill, building or ford.
     #[arg(long, value_name = "TERRAIN", value_parser = terrain, default_value = "plains")]
@@ -117,7 +118,8 @@ pub(super) struct MannerOptions {
         value_name = "FIGURES",
         default_value_t = 0.0,
         requires = "flanking",
-        allow_negative_numbers = true
+        allow_negative_numbers = true,
+        value_parser = any
     )]
     retreat_worth: f64,
     /// It is a parting blow: flags miss.
@@ -127,7 +129,7 @@ pub(super) struct MannerOptions {
     #[arg(long)]
     moved: bool,
     /// Added to the dice after terrain.
-    #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true, value_parser = count)]
     modifier: i64,
 }
 
@@ -140,7 +142,7 @@ struct Counter {
     #[arg(long, value_name = "ATTACKER", value_parser = unit, requires = "stalwart", conflicts_with_all = ["ranged", "parting_blow"])]
     counter: Option<Unit>,
     /// Dice of the counter-attack before terrain [default: by the target's rank].
-    #[arg(long, value_name = "N", requires = "counter", allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", requires = "counter", allow_negative_numbers = true, value_parser = count)]
     counter_dice: Option<i64>,
     /// Its valor never hits.
     #[arg(long, requires = "counter")]

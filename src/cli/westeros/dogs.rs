@@ -8,6 +8,7 @@ use crate::cli::failure::Failure;
 use crate::cli::options::checked;
 use crate::games::westeros::values::DiceModifier;
 use crate::games::westeros::{Class, DogsOfWar, Question, Rank, Terrain, Unit};
+use crate::request::numbers::count;
 
 /// What do the dogs do, two or three hexes away?
 ///
@@ -26,7 +27,7 @@ pub struct Arguments {
     #[arg(long)]
     no_valor: bool,
     /// Added to the attack dice after terrain.
-    #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true, value_parser = count)]
     modifier: i64,
     #[command(flatten)]
     answering: Answering,

@@ -8,6 +8,7 @@ use crate::cli::failure::Failure;
 use crate::cli::options::checked;
 use crate::games::westeros::values::Rounds;
 use crate::games::westeros::{Exchange, Question, Side, Unit};
+use crate::request::numbers::count;
 
 /// Who is left when two units attack each other in turn?
 ///
@@ -23,7 +24,7 @@ pub struct Arguments {
     #[arg(value_name = "B", value_parser = unit)]
     b: Unit,
     /// Rounds.
-    #[arg(long, value_name = "N", default_value_t = 3, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", default_value_t = 3, allow_negative_numbers = true, value_parser = count)]
     rounds: i64,
     /// Who attacks first: a or b.
     #[arg(long, value_name = "WHO", value_parser = side, default_value = "a")]

@@ -8,6 +8,7 @@ use crate::cli::failure::Failure;
 use crate::cli::options::checked;
 use crate::games::westeros::values::{Attempts, Figures, Level, Rounds};
 use crate::games::westeros::{Fire, Ground, Question};
+use crate::request::numbers::count;
 
 /// What does a fire do, and does it spread?
 ///
@@ -22,17 +23,17 @@ pub struct Arguments {
     #[arg(long, value_name = "GROUND", value_parser = ground, default_value = "plains")]
     ground: Ground,
     /// The fire's level, 0 for none yet.
-    #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true, value_parser = count)]
     level: i64,
     /// What lies in the six hexes around; bare does not burn.
     #[arg(long, value_name = "GROUND", value_parser = ground, default_value = "plains")]
     around: Ground,
     /// Rounds that pass.
-    #[arg(long, value_name = "N", default_value_t = 3, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", default_value_t = 3, allow_negative_numbers = true, value_parser = count)]
     rounds: i64,
     /// Dice that scorch the earth in each of the first rounds (--scorch-rounds): each green raises
     /// the fire.
-    #[arg(long, value_name = "DICE", default_value_t = 0, allow_negative_numbers = true)]
+    #[arg(long, value_name = "DICE", default_value_t = 0, allow_negative_numbers = true, value_parser = count)]
     scorch: i64,
     /// Rounds in which the earth is scorched.
     #[arg(
@@ -40,17 +41,17 @@ pub struct Arguments {
         value_name = "N",
         default_value_t = 1,
         requires = "scorch",
-        allow_negative_numbers = true
-    )]
+        allow_negative_numbers = true,
+    value_parser = count)]
     scorch_rounds: i64,
     /// Dice of those beside the fire who try to put it out, each round.
-    #[arg(long, value_name = "DICE", default_value_t = 0, allow_negative_numbers = true)]
+    #[arg(long, value_name = "DICE", default_value_t = 0, allow_negative_numbers = true, value_parser = count)]
     put_out: i64,
     /// The round in which the unit inside is ordered to put it out.
-    #[arg(long, value_name = "ROUND", requires = "figures", allow_negative_numbers = true)]
+    #[arg(long, value_name = "ROUND", requires = "figures", allow_negative_numbers = true, value_parser = count)]
     order_inside: Option<i64>,
     /// Figures of the unit inside.
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = count)]
     figures: Option<i64>,
     #[command(flatten)]
     answering: Answering,

@@ -74,9 +74,9 @@ impl Answering {
     /// Answers or tells.
     fn answer(&self, asked: &NamedQuestion) -> Result<(), Failure> {
         if self.explain {
-            explain::tell(asked, self.engine.seed.unwrap_or(0))
+            explain::tell(asked, self.engine.seed())
         } else {
-            print::answer(asked, &self.engine, &[])
+            print::answer(asked, &self.engine.plan()?, self.engine.json, &[])
         }
     }
 }

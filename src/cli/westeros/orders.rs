@@ -9,6 +9,7 @@ use crate::cli::options::checked;
 use crate::counted::counted;
 use crate::games::westeros::values::{OrderDice, Wanted};
 use crate::games::westeros::{Orders, Question, Symbol};
+use crate::request::numbers::count;
 
 /// Are there enough orders?
 ///
@@ -17,19 +18,19 @@ use crate::games::westeros::{Orders, Question, Symbol};
 #[command(after_help = EXAMPLES)]
 pub struct Arguments {
     /// Order dice.
-    #[arg(long, value_name = "N", allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = count)]
     dice: i64,
     /// Green units to be ordered.
-    #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true, value_parser = count)]
     green: i64,
     /// Blue units to be ordered.
-    #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true, value_parser = count)]
     blue: i64,
     /// Red units to be ordered.
-    #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true, value_parser = count)]
     red: i64,
     /// Morale tokens wanted for morale itself.
-    #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true, value_parser = count)]
     flags: i64,
     /// The token kept from the round before: green, blue, red, valor or flag.
     #[arg(long, value_name = "TOKEN", value_parser = symbol)]

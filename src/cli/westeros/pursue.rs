@@ -9,6 +9,7 @@ use crate::cli::failure::Failure;
 use crate::cli::options::checked;
 use crate::games::westeros::values::Hexes;
 use crate::games::westeros::{Attack, Pursuit, Question, Then, Unit};
+use crate::request::numbers::count;
 
 /// What does an attack with a pursuit do?
 ///
@@ -24,7 +25,7 @@ pub struct Arguments {
     #[arg(value_name = "TARGET", value_parser = unit)]
     target: Unit,
     /// Hexes of the pursuit, the X of Pursue X.
-    #[arg(long, value_name = "X", default_value_t = 1, allow_negative_numbers = true)]
+    #[arg(long, value_name = "X", default_value_t = 1, allow_negative_numbers = true, value_parser = count)]
     hexes: i64,
     /// The attacker is Off-Balance: its second attack, after moving, has a die less.
     #[arg(long)]

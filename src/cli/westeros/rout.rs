@@ -8,6 +8,7 @@ use crate::cli::failure::Failure;
 use crate::cli::options::checked;
 use crate::games::westeros::values::{Marker, Track};
 use crate::games::westeros::{Action, End, Question, Rout, Side, Unit, Zone};
+use crate::request::numbers::count;
 use crate::scenario::westeros::action;
 
 /// Whose army routs?
@@ -28,10 +29,10 @@ pub struct Arguments {
     #[arg(long, value_name = "ACTIONS", value_delimiter = ',', required = true)]
     order: Vec<String>,
     /// Spaces of the morale track on either side of its centre.
-    #[arg(long, value_name = "N", default_value_t = 11, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", default_value_t = 11, allow_negative_numbers = true, value_parser = count)]
     track: i64,
     /// Where the marker stands: spaces towards b's end, negative towards a's.
-    #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true)]
+    #[arg(long, value_name = "N", default_value_t = 0, allow_negative_numbers = true, value_parser = count)]
     marker: i64,
     /// What a's end of the track is: rout or stop.
     #[arg(long, value_name = "END", value_parser = end, default_value = "rout")]

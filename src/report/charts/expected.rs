@@ -80,7 +80,7 @@ pub fn pages(title: &str, group: &Group<'_>) -> Vec<ExpectedPage> {
     (0..pages).map(page).collect()
 }
 
-/// The chances of a answer's events as bars.
+/// The chances of an answer's events as bars.
 pub fn chances(title: &str, answer: &Answer) -> ExpectedPage {
     let events: Vec<&Event> =
         answer.events.iter().filter(|event| is_known(&event.distribution)).collect();

@@ -15,7 +15,7 @@ use crate::counted::counted;
 use crate::report::field::{called, how, metric_words, remarks};
 use crate::report::words;
 use crate::study::field::{Contestant, Metric, Order};
-use crate::study::matrix::MatrixFinding;
+use crate::study::matrix::MatrixAnswer;
 
 /// More rows or columns than this are not drawn: the picture would be too large to be opened.
 pub const MOST: usize = 240;
@@ -111,7 +111,7 @@ impl Side {
 }
 
 /// The page of a matrix.
-pub fn page(answer: &MatrixFinding) -> HeatPage {
+pub fn page(answer: &MatrixAnswer) -> HeatPage {
     let (height, width) = (answer.attackers.len(), answer.defenders.len());
     let numbered = width <= NUMBERED;
     let label = Type::plain(if numbered {
@@ -154,7 +154,7 @@ pub fn page(answer: &MatrixFinding) -> HeatPage {
 /// The width of the column of means.
 const MEAN: f64 = 46.0;
 
-fn header(answer: &MatrixFinding, room: f64) -> Header {
+fn header(answer: &MatrixAnswer, room: f64) -> Header {
     let (rows, columns) = (
         counted(answer.attackers.len() as u64, "attacker", "attackers"),
         counted(answer.defenders.len() as u64, "defender", "defenders"),

@@ -43,7 +43,7 @@ impl CurvePoint {
     }
 }
 
-/// A answer that has a place on a curve.
+/// An answer that has a place on a curve.
 #[derive(Clone, Copy)]
 pub struct Placed<'a> {
     /// The answer.
@@ -124,7 +124,7 @@ fn split(placed: &[Placed<'_>], traits: &[Trait<'_>], by: Trait<'_>) -> Vec<Pane
 fn cut(lines: &[Line]) -> Vec<Panel> {
     let panels = lines.len().div_ceil(LINES);
     let named = |(place, lines): (usize, &[Line])| Panel {
-        name: format!("Memoised {} of {panels}", place + 1),
+        name: format!("Part {} of {panels}", place + 1),
         lines: lines.to_vec(),
     };
     lines.chunks(lines.len().div_ceil(panels).max(1)).enumerate().map(named).collect()
@@ -166,7 +166,6 @@ fn gathered<'a>(
 mod tests {
     use super::*;
     use crate::report::samples;
-    use crate::study::Setting;
 
     fn placed(answers: &[Answer]) -> Vec<Placed<'_>> {
         answers.iter().filter_map(|answer| place(answer, "distance", "reached")).collect()
@@ -204,7 +203,7 @@ mod tests {
             let mut answers = samples::charges(&terrains);
             answers
                 .iter_mut()
-                .for_each(|f| f.case.push(Setting { axis: "reroll".into(), value: reroll.into() }));
+                .for_each(|f| f.case.push(crate::study::Setting::text("reroll", reroll)));
             answers
         };
         let split = panels(&placed(&[with("no"), with("yes")].concat()), "distance");
@@ -216,7 +215,7 @@ mod tests {
             panels(&placed(&samples::charges(&["a", "b", "c", "d", "e", "f", "g"])), "distance");
         assert_eq!(
             cut.iter().map(|panel| (panel.name.as_str(), panel.lines.len())).collect::<Vec<_>>(),
-            [("Memoised 1 of 2", 4), ("Memoised 2 of 2", 3)]
+            [("Part 1 of 2", 4), ("Part 2 of 2", 3)]
         );
     }
 }

@@ -1,4 +1,4 @@
-//! Findings as pictures, each as SVG and as PNG.
+//! Answers as pictures, each as SVG and as PNG.
 //!
 //! Three kinds of chart for answers: what is expected of each, how its leading number is
 //! distributed, and how the chance of an event runs over a numeric axis of a sweep; a heat map for
@@ -33,8 +33,8 @@ use self::ranked::RankedPage;
 use super::group::groups;
 use super::{Artifact, known_leading};
 use crate::counted::{counted, noun};
-use crate::study::compare::CompareFinding;
-use crate::study::matrix::MatrixFinding;
+use crate::study::compare::CompareAnswer;
+use crate::study::matrix::MatrixAnswer;
 use crate::study::{Answer, CampaignAnswer};
 
 /// More pages of one chart than this are not drawn: nobody would leaf through them.
@@ -105,7 +105,7 @@ pub fn draw_all(title: &str, answers: &[Answer]) -> Result<Charts, ChartError> {
 ///
 /// # Errors
 /// As [`draw_all`].
-pub fn heat_map(name: &str, answer: &MatrixFinding) -> Result<Charts, ChartError> {
+pub fn heat_map(name: &str, answer: &MatrixAnswer) -> Result<Charts, ChartError> {
     if answer.attackers.len().max(answer.defenders.len()) > heat::MOST {
         let size = format!("{} × {}", answer.attackers.len(), answer.defenders.len());
         let note = format!(
@@ -125,7 +125,7 @@ pub fn heat_map(name: &str, answer: &MatrixFinding) -> Result<Charts, ChartError
 ///
 /// # Errors
 /// As [`draw_all`].
-pub fn ranking(name: &str, answer: &CompareFinding) -> Result<Charts, ChartError> {
+pub fn ranking(name: &str, answer: &CompareAnswer) -> Result<Charts, ChartError> {
     render::load_fonts()?;
     let pictures = ranked::pages(answer).into_iter().map(Picture::Ranked).collect();
     let mut notes = Vec::new();

@@ -11,7 +11,7 @@ use super::legend::Legend;
 use super::plot::{Axis, Frame, Plot};
 use crate::report::field::{called, how, measure_words, remarks, verdict};
 use crate::report::words;
-use crate::study::compare::{CompareFinding, Matchup};
+use crate::study::compare::{CompareAnswer, Matchup};
 use crate::study::field::Measure;
 
 /// Rows to a page.
@@ -49,7 +49,7 @@ struct Row {
 }
 
 /// The pages of a comparison, all with the same axis; none without matchups.
-pub fn pages(answer: &CompareFinding) -> Vec<RankedPage> {
+pub fn pages(answer: &CompareAnswer) -> Vec<RankedPage> {
     let all = answer.matchups.len();
     let set = Type::plain(if all <= FEW { 14.0 } else { 11.5 });
     let rows: Vec<Row> = answer.matchups.iter().map(|matchup| row(answer, matchup, set)).collect();
@@ -84,7 +84,7 @@ fn around(rows: &[Row], written: f64, measure: &str) -> Axis {
     Axis::around_zero((low, high), (left, right), &format!("Difference in {measure}"))
 }
 
-fn header(answer: &CompareFinding, (page, pages): (usize, usize)) -> Header {
+fn header(answer: &CompareAnswer, (page, pages): (usize, usize)) -> Header {
     let leaf = (pages > 1).then(|| format!("Page {page} of {pages}"));
     let how = how(answer.method, answer.edition, &answer.weapons, &answer.terms);
     let remarks =
@@ -96,7 +96,7 @@ fn header(answer: &CompareFinding, (page, pages): (usize, usize)) -> Header {
     Header::of(&words::clean(&answer.name), &lines, WIDTH - 2.0 * MARGIN)
 }
 
-fn legend(answer: &CompareFinding) -> Legend {
+fn legend(answer: &CompareAnswer) -> Legend {
     let entries = answer.attackers.iter().zip(BARS).map(|(unit, colour)| {
         let cost = unit.cost.map_or_else(String::new, |cost| format!(" ({cost})"));
         (format!("{}{cost} is better", called(unit)), colour)
@@ -109,7 +109,7 @@ fn legend(answer: &CompareFinding) -> Legend {
     )
 }
 
-fn row(answer: &CompareFinding, matchup: &Matchup, set: Type) -> Row {
+fn row(answer: &CompareAnswer, matchup: &Matchup, set: Type) -> Row {
     let odds = matchup.odds(answer.measure);
     let difference = match answer.measure {
         Measure::Wounds => format!("{:+.2}", matchup.difference),

@@ -24,9 +24,9 @@
 use ::csv::Writer;
 
 use crate::report::csv::CsvError;
-use crate::study::compare::{CompareFinding, Matchup};
+use crate::study::compare::{CompareAnswer, Matchup};
 use crate::study::field::{Contestant, Metric};
-use crate::study::matrix::MatrixFinding;
+use crate::study::matrix::MatrixAnswer;
 
 /// A field of a row.
 type Field = (&'static str, String);
@@ -75,14 +75,14 @@ fn named(fields: Vec<Field>) -> impl Iterator<Item = (String, String)> {
 /// All cells of a matrix.
 ///
 /// # Errors
-/// Never for a answer; the writer's own errors are passed on.
-pub fn matrix(answer: &MatrixFinding) -> Result<Vec<u8>, CsvError> {
+/// Never for an answer; the writer's own errors are passed on.
+pub fn matrix(answer: &MatrixAnswer) -> Result<Vec<u8>, CsvError> {
     let places = (0..answer.attackers.len())
         .flat_map(|row| (0..answer.defenders.len()).map(move |column| (row, column)));
     written(places.filter_map(|(row, column)| cell(answer, row, column)))
 }
 
-fn cell(answer: &MatrixFinding, row: usize, column: usize) -> Option<Vec<(String, String)>> {
+fn cell(answer: &MatrixAnswer, row: usize, column: usize) -> Option<Vec<(String, String)>> {
     let (one, other, distribution) = (
         answer.attackers.get(row)?,
         answer.defenders.get(column)?,
@@ -121,12 +121,12 @@ fn cell(answer: &MatrixFinding, row: usize, column: usize) -> Option<Vec<(String
 /// All matchups of a comparison.
 ///
 /// # Errors
-/// Never for a answer; the writer's own errors are passed on.
-pub fn compare(answer: &CompareFinding) -> Result<Vec<u8>, CsvError> {
+/// Never for an answer; the writer's own errors are passed on.
+pub fn compare(answer: &CompareAnswer) -> Result<Vec<u8>, CsvError> {
     written(answer.matchups.iter().map(|matchup| named(row(answer, matchup)).collect()))
 }
 
-fn row(answer: &CompareFinding, matchup: &Matchup) -> Vec<Field> {
+fn row(answer: &CompareAnswer, matchup: &Matchup) -> Vec<Field> {
     let ([a, b], [first, second]) = (&answer.attackers, matchup.means());
     let estimate = matchup.sampled.map(|sampled| sampled.estimate);
     let points = matchup.by_points;
@@ -142,13 +142,13 @@ fn row(answer: &CompareFinding, matchup: &Matchup) -> Vec<Field> {
         ("b", b.name.clone()),
         ("b_mean_wounds", second.to_string()),
         ("b_wounds_per_point", optional(b.per_point(second))),
-        ("measure", super::json::measure_name(answer.measure).to_owned()),
+        ("measure", crate::json::field::measure_name(answer.measure).to_owned()),
         ("difference", matchup.difference.to_string()),
         ("difference_se", optional(estimate.map(|estimate| estimate.standard_error))),
         ("difference_low", optional(estimate.map(|estimate| estimate.interval.0))),
         ("difference_high", optional(estimate.map(|estimate| estimate.interval.1))),
         ("variance_factor", optional(matchup.sampled.and_then(|sampled| sampled.variance_factor))),
-        ("better", super::json::better(matchup).unwrap_or_default().to_owned()),
+        ("better", crate::json::field::better(matchup).unwrap_or_default().to_owned()),
         ("p_a_more", matchup.by_wounds.more.to_string()),
         ("p_same", matchup.by_wounds.same.to_string()),
         ("p_b_more", matchup.by_wounds.less.to_string()),

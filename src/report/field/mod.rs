@@ -1,7 +1,6 @@
 //! Answers about a whole field of units as tables, data and files.
 
 pub mod csv;
-pub mod json;
 mod table;
 
 pub use table::{compare as compare_table, matrix as matrix_table, verdict};
@@ -9,20 +8,10 @@ pub use table::{compare as compare_table, matrix as matrix_table, verdict};
 use super::charts::{self, ChartError};
 use super::csv::CsvError;
 use super::{Artifact, unmodelled, words};
-use crate::study::compare::CompareFinding;
-use crate::study::field::{Contestant, LeftOut, Measure, Metric};
-use crate::study::matrix::MatrixFinding;
+use crate::study::field::{Contestant, FieldAnswer, LeftOut, Measure, Metric};
+use crate::study::matrix::MatrixAnswer;
 use crate::study::{Method, NotModelled, Setting};
 use thiserror::Error;
-
-/// An answer about a whole field.
-#[derive(Clone, Debug, PartialEq)]
-pub enum FieldFinding {
-    /// Every attacker against every defender.
-    Matrix(Box<MatrixFinding>),
-    /// Two attackers, each against every defender.
-    Compare(Box<CompareFinding>),
-}
 
 /// Why there is no report.
 #[derive(Debug, Error)]
@@ -38,73 +27,27 @@ pub enum FieldReportError {
     Chart(#[from] ChartError),
 }
 
-impl FieldFinding {
-    /// The question's name.
-    pub fn name(&self) -> &str {
-        match self {
-            Self::Matrix(answer) => &answer.name,
-            Self::Compare(answer) => &answer.name,
-        }
+/// Tables for a terminal; of long lists the `top` first and last.
+pub fn table(answer: &FieldAnswer, layout: &super::table::Layout, top: usize) -> String {
+    match answer {
+        FieldAnswer::Matrix(answer) => matrix_table(answer, layout, top),
+        FieldAnswer::Compare(answer) => compare_table(answer, layout, top),
     }
+}
 
-    /// What kind of answer: `matrix` or `compare`.
-    pub const fn kind(&self) -> &'static str {
-        match self {
-            Self::Matrix(_) => "matrix",
-            Self::Compare(_) => "compare",
-        }
-    }
-
-    /// Whether the run was stopped before all of it was answered.
-    pub const fn is_partial(&self) -> bool {
-        match self {
-            Self::Matrix(answer) => answer.method.partial,
-            Self::Compare(answer) => answer.method.partial,
-        }
-    }
-
-    /// How many attacks were answered, each of a comparison with its counterpart.
-    pub fn attacks(&self) -> usize {
-        match self {
-            Self::Matrix(answer) => answer.answered(),
-            Self::Compare(answer) => 2 * answer.matchups.len(),
-        }
-    }
-
-    /// Tables for a terminal; of long lists the `top` first and last.
-    pub fn table(&self, layout: &super::table::Layout, top: usize) -> String {
-        match self {
-            Self::Matrix(answer) => matrix_table(answer, layout, top),
-            Self::Compare(answer) => compare_table(answer, layout, top),
-        }
-    }
-
-    /// The answer as JSON on one line.
-    ///
-    /// # Errors
-    /// Never for a answer; the serializer's own error is passed on.
-    pub fn json(&self) -> Result<String, serde_json::Error> {
-        match self {
-            Self::Matrix(answer) => serde_json::to_string(&json::matrix(answer)),
-            Self::Compare(answer) => serde_json::to_string(&json::compare(answer)),
-        }
-    }
-
-    /// A row for each cell or matchup, and the picture in both formats, under names that begin with
-    /// `stem`; and what was not drawn.
-    ///
-    /// # Errors
-    /// When a library fails; no input is known to make it.
-    pub fn files(&self, stem: &str) -> Result<charts::Charts, FieldReportError> {
-        let (data, drawn) = match self {
-            Self::Matrix(answer) => (csv::matrix(answer)?, charts::heat_map(stem, answer)?),
-            Self::Compare(answer) => (csv::compare(answer)?, charts::ranking(stem, answer)?),
-        };
-        let files = std::iter::once(Artifact::new(format!("{stem}.csv"), data))
-            .chain(drawn.files)
-            .collect();
-        Ok(charts::Charts { files, notes: drawn.notes })
-    }
+/// A row for each cell or matchup, and the picture in both formats, under names that begin with
+/// `stem`; and what was not drawn.
+///
+/// # Errors
+/// When a library fails; no input is known to make it.
+pub fn files(answer: &FieldAnswer, stem: &str) -> Result<charts::Charts, FieldReportError> {
+    let (data, drawn) = match answer {
+        FieldAnswer::Matrix(answer) => (csv::matrix(answer)?, charts::heat_map(stem, answer)?),
+        FieldAnswer::Compare(answer) => (csv::compare(answer)?, charts::ranking(stem, answer)?),
+    };
+    let files =
+        std::iter::once(Artifact::new(format!("{stem}.csv"), data)).chain(drawn.files).collect();
+    Ok(charts::Charts { files, notes: drawn.notes })
 }
 
 /// What a metric is called.
@@ -129,7 +72,7 @@ pub fn metric_head(metric: Metric) -> String {
 }
 
 /// What a metric says of a cell; only an exact distribution makes a chance certain.
-pub fn told_cell(answer: &MatrixFinding, metric: Metric, row: usize, column: usize) -> String {
+pub fn told_cell(answer: &MatrixAnswer, metric: Metric, row: usize, column: usize) -> String {
     let wounds = match metric {
         Metric::Wounds | Metric::PerPoint => None,
         Metric::Destroyed => answer.defenders.get(column).map(|unit| unit.wounds),

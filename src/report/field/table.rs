@@ -4,9 +4,9 @@
 use crate::counted::counted;
 use crate::report::table::{Column, Content, Layout, fitted, shown};
 use crate::report::words;
-use crate::study::compare::{CompareFinding, Matchup};
+use crate::study::compare::{CompareAnswer, Matchup};
 use crate::study::field::{Measure, Metric};
-use crate::study::matrix::MatrixFinding;
+use crate::study::matrix::MatrixAnswer;
 use crate::study::{EngineKind, Pairing};
 
 use super::{called, how, measure_words, metric_head, metric_words, remarks, told, told_cell};
@@ -35,7 +35,7 @@ fn points(cost: Option<u8>) -> String {
 
 /// The best and the worst cells, the attackers by their mean, and what must be known beside the
 /// numbers.
-pub fn matrix(answer: &MatrixFinding, layout: &Layout, top: usize) -> String {
+pub fn matrix(answer: &MatrixAnswer, layout: &Layout, top: usize) -> String {
     let mut parts = vec![
         format!(
             "Matrix: {} × {}, {}",
@@ -80,7 +80,7 @@ pub fn matrix(answer: &MatrixFinding, layout: &Layout, top: usize) -> String {
 type Place = (usize, usize, f64);
 
 /// All cells that have a value, the highest first.
-fn ranked_cells(answer: &MatrixFinding) -> Vec<Place> {
+fn ranked_cells(answer: &MatrixAnswer) -> Vec<Place> {
     let rows = 0..answer.attackers.len();
     let places = rows.flat_map(|row| (0..answer.defenders.len()).map(move |column| (row, column)));
     let mut cells: Vec<Place> = places
@@ -90,7 +90,7 @@ fn ranked_cells(answer: &MatrixFinding) -> Vec<Place> {
     cells
 }
 
-fn cell_table(answer: &MatrixFinding, cells: &[Place], layout: &Layout) -> String {
+fn cell_table(answer: &MatrixAnswer, cells: &[Place], layout: &Layout) -> String {
     let metric = |metric: Metric, rank| {
         let told = |place: &Place| told_cell(answer, metric, place.0, place.1);
         column(&metric_head(metric), rank, Content::Numbers, cells, told)
@@ -114,7 +114,7 @@ fn cell_table(answer: &MatrixFinding, cells: &[Place], layout: &Layout) -> Strin
 }
 
 /// The attackers with their means, the best first.
-fn attackers(answer: &MatrixFinding, layout: &Layout, top: usize) -> String {
+fn attackers(answer: &MatrixAnswer, layout: &Layout, top: usize) -> String {
     let mut rows: Vec<(usize, Option<f64>)> =
         (0..answer.attackers.len()).map(|row| (row, answer.attacker_mean(row))).collect();
     let by_value = |value: &Option<f64>| value.unwrap_or(f64::NEG_INFINITY);
@@ -155,7 +155,7 @@ fn attackers(answer: &MatrixFinding, layout: &Layout, top: usize) -> String {
 }
 
 /// Who is better against how many and by how much, and the matchups by difference.
-pub fn compare(answer: &CompareFinding, layout: &Layout, top: usize) -> String {
+pub fn compare(answer: &CompareAnswer, layout: &Layout, top: usize) -> String {
     let mut parts = vec![
         format!("Compare: {}", sides(answer).join(" v ")),
         how(answer.method, answer.edition, &answer.weapons, &answer.terms),
@@ -177,7 +177,7 @@ pub fn compare(answer: &CompareFinding, layout: &Layout, top: usize) -> String {
 }
 
 /// Both with their costs.
-fn sides(answer: &CompareFinding) -> [String; 2] {
+fn sides(answer: &CompareAnswer) -> [String; 2] {
     answer.attackers.each_ref().map(|unit| match unit.cost {
         Some(cost) => {
             format!("{} ({})", called(unit), counted(cost.into(), "point", "points"))
@@ -187,7 +187,7 @@ fn sides(answer: &CompareFinding) -> [String; 2] {
 }
 
 /// What it comes to over the field; nothing where the run was stopped before the end of it.
-pub fn verdict(answer: &CompareFinding) -> Vec<String> {
+pub fn verdict(answer: &CompareAnswer) -> Vec<String> {
     let Some([wins, ties, losses]) = answer.counts() else { return Vec::new() };
     let [a, b] = answer.attackers.each_ref().map(|unit| words::clean(&unit.name));
     let all = answer.matchups.len();
@@ -219,7 +219,7 @@ pub fn verdict(answer: &CompareFinding) -> Vec<String> {
 }
 
 /// What makes the variance of a sampled difference smaller.
-fn how_rolled(answer: &CompareFinding) -> &'static str {
+fn how_rolled(answer: &CompareAnswer) -> &'static str {
     match (answer.method.engine, answer.pairing) {
         (EngineKind::Conditional, Some(Pairing::Common)) => {
             "Both hit with the same dice and what follows was worked out"
@@ -235,7 +235,7 @@ fn left_of(factor: f64) -> String {
     if left < 0.1 { format!("{left:.3}") } else { format!("{left:.2}") }
 }
 
-fn matchups(answer: &CompareFinding, layout: &Layout, top: usize) -> String {
+fn matchups(answer: &CompareAnswer, layout: &Layout, top: usize) -> String {
     let rows: &[Matchup] = &answer.matchups;
     let [a, b] = &answer.attackers;
     let worths = |matchup: &Matchup| {

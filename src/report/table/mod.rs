@@ -1,4 +1,4 @@
-//! Findings as tables for terminals.
+//! Answers as tables for terminals.
 //!
 //! One table for each kind of answer and each set of axes: what sets its rows apart, the means of
 //! the leading numbers, the chances of enough of them and of what else may happen. What is the same
@@ -9,6 +9,8 @@
 mod columns;
 mod course;
 mod detail;
+pub mod options;
+pub mod why;
 
 pub use course::campaign;
 pub use detail::detail;
@@ -286,7 +288,7 @@ impl Notes {
         Self(notes)
     }
 
-    /// The marks of a answer's notes, e.g. ` [1]`.
+    /// The marks of an answer's notes, e.g. ` [1]`.
     fn marks(&self, answer: &Answer) -> String {
         let places = notes_of(answer)
             .into_iter()
@@ -299,7 +301,7 @@ impl Notes {
     }
 }
 
-/// What a reader must know of a answer beside its numbers.
+/// What a reader must know of an answer beside its numbers.
 fn notes_of(answer: &Answer) -> Vec<String> {
     let partial = answer.method.partial.then(|| {
         let trials = answer

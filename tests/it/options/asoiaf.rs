@@ -113,14 +113,14 @@ fn attacks() -> Vec<Way> {
             command: "attack",
             base: words("attack --dice 8 --hit 4 --defense 4 --morale 7 --json"),
             dice: false,
-            cases: numbers.concat(),
+            cases: [numbers.concat(), beside(&["--charge"], changes(&["--why"]))].concat(),
         },
         Way {
             name: "attack of units by name",
             command: "attack",
             base: words("attack owls eagles --catalogue tests/it/options/cards.toml --json"),
             dice: false,
-            cases: [of_units_by_name(), engines(), changes(&["--conditional"])].concat(),
+            cases: [of_units_by_name(), engines(), changes(&["--conditional", "--why"])].concat(),
         },
     ]
 }
@@ -128,8 +128,8 @@ fn attacks() -> Vec<Way> {
 /// Options of an attack of units by name.
 fn of_units_by_name() -> Vec<Case> {
     [
-        refusals(&["--dice 9", "--hit 3", "--defense 5", "--morale 9", "--wounds 3"], NUMBERS),
-        changes(&["--facing flank", "--charge", "--edition 2021"]),
+        refusals(&["--dice 9", "--hit 3", "--defense 5", "--morale 9"], NUMBERS),
+        changes(&["--wounds 3", "--facing flank", "--charge", "--edition 2021"]),
         changes(&OF_ROLLS),
         beside(&["--charge"], changes(&["--disorderly", "--fortified"])),
         beside(&["--panicked"], changes(&["--tokens never"])),
@@ -169,6 +169,7 @@ fn charges() -> Vec<Way> {
             changes(&["--dangerous", "--reroll", "--conditional"]),
             refusals(&OF_NAMES, NAMES),
             engines(),
+            changes(&["--why"]),
             same("--strict", "plain numbers have no ability that could be left out"),
         ]
         .concat()
@@ -234,10 +235,12 @@ fn charges() -> Vec<Way> {
 /// Options of a charge of units by name.
 fn charge_by_name() -> Vec<Case> {
     [
-        refusals(&["--dice 9", "--hit 3", "--defense 5", "--morale 9", "--wounds 3"], NUMBERS),
-        refusals(&["--speed 6", "--own-morale 9", "--own-wounds 2"], NUMBERS),
+        refusals(&["--dice 9", "--hit 3", "--defense 5", "--morale 9"], NUMBERS),
+        refusals(&["--speed 6", "--own-morale 9"], NUMBERS),
+        changes(&["--wounds 3", "--own-wounds 2"]),
         changes(&["--distance 9", "--rough", "--hindering", "--hindering-edge", "--fortified"]),
         changes(&["--dangerous", "--reroll", "--conditional", "--facing flank", "--edition 2021"]),
+        changes(&["--why"]),
         changes(&["--own-panic-mod -1", "--own-panicked", "--own-reroll-morale"]),
         // a charge may reroll its misses anyway, but for what it crosses
         beside(&["--fortified"], changes(&OF_ROLLS)),
@@ -341,7 +344,23 @@ fn explains() -> Vec<Way> {
 }
 
 fn alone() -> Vec<Way> {
+    let named = [
+        refusals(&["--morale 9"], "contradict"),
+        changes(&["--mod -1", "--panicked", "--reroll", "--force-reroll"]),
+        same("--with falconer", "it brings nothing to a panic test"),
+        changes(&["--wounds 2", "--wounds-lost 10", "--edition 2021"]),
+        beside(&["--panicked"], changes(&["--tokens never"])),
+        beside(&["--panicked", "--reroll"], changes(&["--active own"])),
+        changes(&["--catalogue tests/it/options/other-cards.toml"]),
+        of(
+            "panic moles --catalogue tests/it/options/cards.toml --json",
+            refusals(&["--strict"], "Not Yet Told of Moles"),
+        ),
+        engines(),
+    ];
     let panic = [
+        refusals(&["--with falconer", "--wounds-lost 1"], "add UNIT"),
+        refusals(&["--strict", "--catalogue tests/it/options/cards.toml"], "plain numbers"),
         changes(&["--morale 9", "--mod -1", "--panicked", "--reroll", "--force-reroll"]),
         changes(&["--wounds 2", "--edition 2021"]),
         beside(&["--panicked"], changes(&["--tokens never"])),
@@ -349,10 +368,63 @@ fn alone() -> Vec<Way> {
         refusals(&["--tokens never"], "no unit holds one"),
         engines(),
     ];
+    let eagles = "options eagles owls --distance 8 --catalogue tests/it/options/cards.toml --json";
+    let options = [
+        changes(&["--distance 5", "--arcs front,flank", "--edition 2021"]),
+        changes(&["--with falconer", "--defender-with falconer"]),
+        changes(&["--wounds-lost 4", "--defender-wounds-lost 10", "--cover"]),
+        // a charge may reroll its misses anyway
+        of(
+            "options eagles owls --engaged --catalogue tests/it/options/cards.toml --json",
+            changes(&OF_ROLLS),
+        ),
+        beside(&["--panicked"], changes(&["--tokens never"])),
+        refusals(&["--tokens never"], "no unit holds one"),
+        abilities(eagles, eagles),
+        of(
+            "options stark-sworn-swords owls --catalogue tests/it/options/cards.toml --json",
+            changes(&["--catalogue tests/it/options/other-cards.toml"]),
+        ),
+        of(
+            "options moles owls --catalogue tests/it/options/cards.toml --json",
+            refusals(&["--strict"], "Not Yet Told of Moles"),
+        ),
+        engines(),
+    ];
+    let eagles = "survive owls --by eagles --catalogue tests/it/options/cards.toml --json";
+    let survive = [
+        changes(&["--by eagles", "--with falconer", "--wounds 2", "--wounds-lost 4"]),
+        changes(&["--facing flank", "--charge", "--edition 2021"]),
+        beside(&["--charge"], changes(&["--disorderly", "--fortified"])),
+        of(eagles, changes(&["--ranged"])),
+        beside(&["--ranged"], of(eagles, changes(&["--cover"]))),
+        changes(&OF_ROLLS),
+        beside(&["--panicked"], changes(&["--tokens never"])),
+        refusals(&["--tokens never"], "no unit holds one"),
+        abilities(eagles, eagles),
+        of(
+            "survive owls --by stark-sworn-swords --catalogue tests/it/options/cards.toml --json",
+            changes(&["--catalogue tests/it/options/other-cards.toml"]),
+        ),
+        refusals(&["--strict"], "Not Yet Told of Moles"),
+        engines(),
+    ];
+    let deck = [
+        changes(&["--copies 3", "--round 4", "--cards 25", "--discard 2", "--letters 1"]),
+        engines(),
+    ];
+    let link = [
+        of("ask panic?morale=7", changes(&["--json", "--canonical"])),
+        refusals(&["--out DIRECTORY", "--top 2", "--threads 1", "--quiet"], "one question"),
+        of(
+            "ask matrix?attackers=stark&defenders=lannister",
+            changes(&["--out DIRECTORY", "--top 2"]),
+        ),
+    ];
     let duel = [
         changes(&["--rounds 2", "--first b", "--opening-charge", "--opening-facing rear"]),
         beside(&["--opening-charge"], changes(&["--opening-disorderly"])),
-        changes(&["--a-with falconer", "--b-with falconer"]),
+        changes(&["--a-with falconer", "--b-with falconer", "--why"]),
         of(
             "duel eagles owls --catalogue tests/it/options/cards.toml --json",
             changes(&["--a-attack claws"]),
@@ -380,11 +452,48 @@ fn alone() -> Vec<Way> {
     ];
     vec![
         Way {
-            name: "panic",
+            name: "panic in plain numbers",
             command: "panic",
             base: words("panic --morale 7 --json"),
             dice: false,
             cases: panic.concat(),
+        },
+        Way {
+            name: "panic of a unit by name",
+            command: "panic",
+            base: words("panic owls --catalogue tests/it/options/cards.toml --json"),
+            dice: false,
+            cases: named.concat(),
+        },
+        Way {
+            name: "options",
+            command: "options",
+            base: words(
+                "options eagles owls --distance 8 --catalogue tests/it/options/cards.toml --json",
+            ),
+            dice: false,
+            cases: options.concat(),
+        },
+        Way {
+            name: "survive",
+            command: "survive",
+            base: words("survive owls --by moles --catalogue tests/it/options/cards.toml --json"),
+            dice: false,
+            cases: survive.concat(),
+        },
+        Way {
+            name: "deck",
+            command: "deck",
+            base: words("deck --round 2 --discard 1 --json"),
+            dice: false,
+            cases: deck.concat(),
+        },
+        Way {
+            name: "a link",
+            command: "ask",
+            base: words("ask panic?morale=7 --json"),
+            dice: false,
+            cases: link.concat(),
         },
         Way {
             name: "duel",

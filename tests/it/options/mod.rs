@@ -69,8 +69,16 @@ fn files_below(directory: &Path) -> BTreeSet<String> {
 /// The numbers of an answer in JSON, without what only repeats the question; any other text as it
 /// is.
 fn essence(text: &str) -> Value {
-    const NUMBERS: [&str; 7] =
-        ["quantities", "events", "values", "standard_errors", "matchups", "measure", "course"];
+    const NUMBERS: [&str; 8] = [
+        "quantities",
+        "events",
+        "values",
+        "standard_errors",
+        "matchups",
+        "measure",
+        "course",
+        "contributions",
+    ];
     match serde_json::from_str(text) {
         Ok(Value::Array(all)) => all.into_iter().map(|one| essence(&one.to_string())).collect(),
         Ok(Value::Object(all)) if all.contains_key("schema") => {

@@ -32,16 +32,27 @@ fn commands() -> Vec<(Vec<String>, Vec<String>)> {
     all
 }
 
+/// What is said of a command line that cannot be understood: by clap, or by the table of keys.
+fn told(words: Vec<String>) -> Option<String> {
+    let matches = match command().try_get_matches_from(&words) {
+        Ok(matches) => matches,
+        Err(error) => return Some(error.to_string()),
+    };
+    let (name, matches) = matches.subcommand()?;
+    let kind = warodds::request::kind(name).ok()?;
+    let given = warodds::cli::given(&kind.keys(), matches);
+    let setup = warodds::request::Setup::shipped();
+    kind.request(&kind.keys(), &given, &setup).err().map(|error| error.to_string())
+}
+
 #[test]
-#[ignore = "open: numbers of the other games are still read by the parser"]
 fn no_option_answers_in_the_words_of_programmers() {
     let mut tried = 0;
     for (path, options) in commands() {
         for option in &options {
             for slip in SLIPS {
                 let words = path.iter().cloned().chain([option.clone(), slip.to_owned()]);
-                let Err(error) = command().try_get_matches_from(words) else { continue };
-                let told = error.to_string();
+                let Some(told) = told(words.collect()) else { continue };
                 for wording in OF_PROGRAMMERS {
                     assert!(!told.contains(wording), "{path:?} {option} {slip}: {told}");
                 }
@@ -52,19 +63,17 @@ fn no_option_answers_in_the_words_of_programmers() {
     assert!(tried > 1000, "only {tried}");
 }
 
-/// What clap says of a command line that it refuses.
+/// What the program says of a command line that it refuses.
 fn refused(line: &str) -> String {
-    let words = std::iter::once("warodds").chain(line.split(' '));
-    match command().try_get_matches_from(words) {
-        Ok(_) => panic!("{line} is not refused"),
-        Err(error) => error.to_string(),
-    }
+    let mut command = assert_cmd::Command::cargo_bin("warodds").expect("the binary is built");
+    let done = command.args(line.split(' ')).assert().code(2);
+    String::from_utf8_lossy(&done.get_output().stderr).into_owned()
 }
 
 #[test]
 fn a_number_that_will_not_do_is_refused_with_what_will() {
     for (line, part) in [
-        ("attack --seed -1", "'-1' for '--seed <S>': it must be a whole number from 0 to"),
+        ("attack --seed -1", "--seed cannot be `-1`: it must be a whole number from 0 to"),
         ("attack --dice four", "it must be a whole number from 1 to 60"),
         ("attack --hit 7+", "it must be a whole number from 2 to 6, such as 4 or 4+"),
         ("attack a b --round 0", "it must be a whole number from 1 to 20"),
@@ -72,7 +81,7 @@ fn a_number_that_will_not_do_is_refused_with_what_will() {
         ("charge --distance NaN", "it must be a number of inches from 0 to 100, not NaN"),
         ("run x.toml --precision inf", "it must be a finite number over 0, such as 0.01, not inf"),
         ("matrix --at-least 121", "it must be a whole number from 1 to 120"),
-        ("attack --facing -1", "[possible values: front, flank, rear]"),
+        ("attack --facing -1", "it must be front, flank or rear"),
         ("campaign x.toml --threads 0", "it must be a whole number from 1 to 1024"),
     ] {
         let told = refused(line);

@@ -39,7 +39,7 @@ fn attacks_answer_by_the_contract() {
     let plain = json(&["attack", "--dice", "3", "--target", "green"]);
     assert_eq!(
         (&plain["schema"], &plain["kind"], &plain["engine"]),
-        (&"warodds/answer/1".into(), &"attack".into(), &"exact".into())
+        (&"warodds/answer/2".into(), &"attack".into(), &"exact".into())
     );
     close(&plain, "/quantities/hits/mean", 1.5);
     close(&plain, "/quantities/figures_lost/pmf/3", 1.0 / 8.0);

@@ -47,7 +47,7 @@ mod slot {
 
 /// One side's attack on the other.
 #[derive(Clone, Debug)]
-struct Exchange {
+pub(super) struct Exchange {
     sequence: AttackSequence,
     /// Whether the striker comes out of it as it went in: then nothing hangs on its wounds but its
     /// ranks.
@@ -58,7 +58,7 @@ struct Exchange {
 
 impl Exchange {
     /// A kind of attack in the duel; none where a side cannot be fought.
-    fn new(
+    pub fn new(
         corners: [Corner<'_>; 2],
         context: Context,
         names: &mut Names,
@@ -79,11 +79,21 @@ impl Exchange {
     /// The attack on a fight seen by the striker; the exact engine works it out once for all states
     /// that are alike.
     #[inline(always)]
-    fn strike<C: Chance>(&self, chance: &mut C, left: [C::N; 2], tokens: [C::N; 2]) -> [C::N; 4] {
+    pub fn strike<C: Chance>(
+        &self,
+        chance: &mut C,
+        left: [C::N; 2],
+        tokens: [C::N; 2],
+    ) -> [C::N; 4] {
         let own = if C::MERGES && self.is_safe { self.sequence.alike(left[0]) } else { left[0] };
         let [after, their_left, own_tokens, their_tokens] =
             chance.memoised(self, [own, left[1], tokens[0], tokens[1]]);
         [if self.is_safe { left[0] } else { after }, their_left, own_tokens, their_tokens]
+    }
+
+    /// What was decided when it was made ready, and what it leaves out, by the sides' names.
+    pub fn told(&self, names: [&str; 2]) -> Vec<String> {
+        [self.sequence.decided(names), self.sequence.left_out(names)].concat()
     }
 }
 
@@ -279,7 +289,7 @@ impl Rule for DuelRule {
         let mut told: Vec<String> = Vec::new();
         for line in self.exchanges().flat_map(|(striker, exchange)| {
             let names = names(striker);
-            [exchange.sequence.decided(names), exchange.sequence.left_out(names)].concat()
+            exchange.told(names)
         }) {
             if !told.contains(&line) {
                 told.push(line);

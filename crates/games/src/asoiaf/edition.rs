@@ -103,37 +103,6 @@ impl Edition {
             ),
         }
     }
-
-    /// Whether these rules are the ones that a card was written for.
-    const fn fits(self, card: CardEdition) -> bool {
-        match self {
-            Self::V1_5 | Self::V1_6 => matches!(card, CardEdition::V1_5 | CardEdition::V1_6),
-            Self::V2021 => matches!(card, CardEdition::V2021),
-        }
-    }
-
-    /// What to say of a question under these rules about cards of other editions; `cards` by name.
-    pub fn mixture<'a>(
-        self,
-        cards: impl IntoIterator<Item = (&'a str, CardEdition)>,
-    ) -> Option<String> {
-        let mut told: Vec<String> = Vec::new();
-        let mut mixed = false;
-        for (name, card) in cards {
-            mixed |= !self.fits(card);
-            let one = format!("{name} is a card of {}", card.name());
-            if !told.contains(&one) {
-                told.push(one);
-            }
-        }
-        mixed.then(|| {
-            format!(
-                "editions are mixed: the rules are those of {}, {}",
-                self.name(),
-                told.join(", ")
-            )
-        })
-    }
 }
 
 /// The edition of a card. Rules and cards were renewed at different times.
@@ -163,6 +132,24 @@ impl CardEdition {
         }
     }
 
+    /// What to say of cards of different editions that meet; `cards` by name. Nothing where all are
+    /// of one: 1.6 changed no card of 1.5.
+    pub fn mixture(cards: &[(&str, Self)]) -> Option<String> {
+        let of_rulebook = |card: Self| if card == Self::V1_5 { Self::V1_6 } else { card };
+        let (_, first) = *cards.first()?;
+        let meets = |(_, card): &(&str, Self)| of_rulebook(*card) != of_rulebook(first);
+        cards.iter().any(meets).then(|| {
+            let mut told: Vec<String> = Vec::new();
+            for (name, card) in cards {
+                let one = format!("{name} is a card of {}", card.name());
+                if !told.contains(&one) {
+                    told.push(one);
+                }
+            }
+            format!("cards of different editions meet: {}", told.join(", "))
+        })
+    }
+
     /// The edition as it stands after the name of an old card; nothing for the newest.
     pub fn suffix(self) -> String {
         if self == Self::V2021 { String::new() } else { format!(" (v{})", self.name()) }
@@ -174,17 +161,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn mixtures_name_rules_and_cards() {
+    fn cards_of_different_editions_are_named_where_they_meet() {
         let swords = ("Swords", CardEdition::V2021);
-        assert_eq!(Edition::V2021.mixture([swords]), None);
-        assert_eq!(
-            Edition::V1_6.mixture([("Guards", CardEdition::V1_5)]),
-            None,
-            "1.6 changed no rule of 1.5"
-        );
-        let told = Edition::V1_6.mixture([swords, ("Guards", CardEdition::V1_0), swords]);
-        let expected = "editions are mixed: the rules are those of 1.6, Swords is a card of 2021, Guards is a card of 1.0";
+        let guards = |edition| ("Guards", edition);
+        assert_eq!(CardEdition::mixture(&[]), None);
+        assert_eq!(CardEdition::mixture(&[swords, swords]), None);
+        let old = [guards(CardEdition::V1_5), ("Bows", CardEdition::V1_6)];
+        assert_eq!(CardEdition::mixture(&old), None, "1.6 changed no card of 1.5");
+        let told = CardEdition::mixture(&[swords, guards(CardEdition::V1_0), swords]);
+        let expected =
+            "cards of different editions meet: Swords is a card of 2021, Guards is a card of 1.0";
         assert_eq!(told.as_deref(), Some(expected));
-        assert_eq!(Edition::V1_6.mixture([]), None);
     }
 }

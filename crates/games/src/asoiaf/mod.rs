@@ -16,6 +16,7 @@ pub mod charge;
 mod charge_choices;
 mod choice;
 pub mod condition;
+pub mod deck;
 pub mod duel;
 pub mod edition;
 pub mod effect;
@@ -29,6 +30,7 @@ pub mod question;
 mod ready;
 mod rerolls;
 mod situation;
+pub mod survive;
 mod triggered;
 pub mod unit;
 pub mod values;
@@ -44,7 +46,8 @@ pub use presence::{
     Circumstances, Fishing, Modelled, NoWish, Policy, Presence, Usage, Wish, is_called,
 };
 pub use question::{
-    Active, Attack, Attacker, Bonus, Charge, Charger, Context, Defender, Duel, Duellist, Facing,
-    Opening, Panic, Question, Rerolls, Terrain, TerrainKeyword, Turn,
+    Active, Attack, Attacker, Bonus, Charge, Charger, Context, Deck, DeckError, Defender, Duel,
+    Duellist, Facing, NoAttack, Opening, Panic, Question, Rerolls, Survive, Terrain,
+    TerrainKeyword, Turn,
 };
 pub use unit::{Body, BodyError, Reach, Standing, Unit, UnitType, Weapon};

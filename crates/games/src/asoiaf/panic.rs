@@ -268,7 +268,7 @@ pub(super) fn alone(
                 body: standing.body(),
                 attacker: None,
                 defender: Some(&defender),
-                abilities: presence.active().collect(),
+                abilities: presence.counted().collect(),
             },
         ),
     };

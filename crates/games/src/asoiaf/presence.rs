@@ -214,14 +214,14 @@ impl Presence {
 
     /// Whether an ability lets it answer an attack with one of its own.
     pub(super) fn answers(&self) -> bool {
-        self.active()
+        self.counted()
             .flat_map(|ability| ability.effects.all())
             .any(|effect| effect.action == Action::Triggered(Triggered::Attack))
     }
 
     /// The abilities that count: orders only where they are given, weapons only in hand, none that
     /// is left aside.
-    pub(super) fn active(&self) -> impl Iterator<Item = &Modelled> {
+    pub fn counted(&self) -> impl Iterator<Item = &Modelled> {
         self.abilities.iter().filter(|ability| {
             let Effects { of_weapon, order, .. } = ability.effects;
             let left_aside =

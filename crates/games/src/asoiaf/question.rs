@@ -3,6 +3,8 @@
 //! The rules are compiled from these once per question (see [`super::attack`] and its siblings), so
 //! that nothing is decided twice while dice roll.
 
+use thiserror::Error;
+
 use super::condition::Spending;
 use super::presence::Presence;
 use super::unit::{Reach, Standing};
@@ -298,6 +300,114 @@ pub struct Duel {
     pub opening: Opening,
 }
 
+/// Attacks on a unit by fresh attackers, in their order and over and over, until it is destroyed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Survive {
+    first: Attack,
+    others: Vec<Attack>,
+}
+
+/// Nobody attacks.
+#[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
+#[error("nobody attacks: at least one attack is needed")]
+pub struct NoAttack;
+
+impl Survive {
+    /// The attacks, all of them on the same unit.
+    ///
+    /// # Errors
+    /// When there is none.
+    pub fn new(attacks: Vec<Attack>) -> Result<Self, NoAttack> {
+        let mut all = attacks.into_iter();
+        Ok(Self { first: all.next().ok_or(NoAttack)?, others: all.collect() })
+    }
+
+    /// The attacks in their order.
+    pub fn attacks(&self) -> impl Iterator<Item = &Attack> {
+        std::iter::once(&self.first).chain(&self.others)
+    }
+
+    /// The unit as it stands before all of them.
+    pub const fn unit(&self) -> Standing {
+        self.first.defender.standing
+    }
+}
+
+/// Cards drawn from a shuffled deck (A8).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Deck {
+    cards: u8,
+    copies: u8,
+    drawn: u8,
+}
+
+/// What no deck can be.
+#[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
+pub enum DeckError {
+    /// Too few or too many cards.
+    #[error("a deck has 1 to {} cards, not {given}", Deck::MOST_CARDS)]
+    Cards {
+        /// What was given.
+        given: u8,
+    },
+    /// No copy, or more than the deck has cards.
+    #[error("a deck of {cards} cards holds 1 to {cards} copies of a card, not {given}")]
+    Copies {
+        /// What was given.
+        given: u8,
+        /// The cards of the deck.
+        cards: u8,
+    },
+}
+
+impl Deck {
+    /// Cards of the book's decks (A8.1).
+    pub const CARDS: u8 = 20;
+    /// Cards of the opening hand (A8.1).
+    pub const HAND: u8 = 3;
+    /// Cards that a visit to the Letters draws (A9.2).
+    pub const BY_LETTERS: u8 = 2;
+    /// Cards of the largest deck that is looked at.
+    pub const MOST_CARDS: u8 = 60;
+
+    /// A deck of so many cards with so many copies of one of them, of which `drawn` are drawn: all
+    /// of them, where it has no more.
+    ///
+    /// # Errors
+    /// For a deck that there cannot be.
+    pub fn new(cards: u8, copies: u8, drawn: u8) -> Result<Self, DeckError> {
+        if !(1..=Self::MOST_CARDS).contains(&cards) {
+            return Err(DeckError::Cards { given: cards });
+        }
+        if !(1..=cards).contains(&copies) {
+            return Err(DeckError::Copies { given: copies, cards });
+        }
+        Ok(Self { cards, copies, drawn: drawn.min(cards) })
+    }
+
+    /// Cards seen by the hand of a round, from 1: the opening hand, what was drawn for `discarded`
+    /// cards at the end of each round before, and for visits to the Letters (A8.1, A9.2).
+    pub const fn seen(round: u8, discarded: u8, letters: u8) -> u8 {
+        let refilled = round.saturating_sub(1).saturating_mul(discarded);
+        Self::HAND.saturating_add(refilled).saturating_add(letters.saturating_mul(Self::BY_LETTERS))
+    }
+
+    /// Its cards.
+    pub const fn cards(self) -> u8 {
+        self.cards
+    }
+
+    /// Copies of the card that is wanted.
+    pub const fn copies(self) -> u8 {
+        self.copies
+    }
+
+    /// Cards that are drawn.
+    pub const fn drawn(self) -> u8 {
+        self.drawn
+    }
+}
+
 /// Anything that can be asked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Question {
@@ -309,6 +419,10 @@ pub enum Question {
     Panic(Panic),
     /// Who is left after an exchange.
     Duel(Box<Duel>),
+    /// How many attacks a unit stands.
+    Survive(Box<Survive>),
+    /// Which cards are drawn.
+    Deck(Deck),
 }
 
 impl Question {
@@ -318,7 +432,8 @@ impl Question {
         match self {
             Self::Attack(attack) => attack.in_hand(),
             Self::Charge(charge) => charge.attack.as_ref().map_or_else(Vec::new, Attack::in_hand),
-            Self::Panic(_) => Vec::new(),
+            Self::Panic(_) | Self::Deck(_) => Vec::new(),
+            Self::Survive(survive) => survive.attacks().flat_map(Attack::in_hand).collect(),
             Self::Duel(duel) => vec![&duel.a.presence.weapon, &duel.b.presence.weapon],
         }
     }

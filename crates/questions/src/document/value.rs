@@ -107,9 +107,35 @@ impl<'t> Item<'t> {
         })
     }
 
+    /// The value as data.
+    pub fn data(&self) -> serde_json::Value {
+        data(self.value)
+    }
+
     /// A text.
     pub fn text(&self, expected: &str) -> Result<&'t str, Draft> {
         self.value.as_str().ok_or_else(|| self.wrong(expected))
+    }
+}
+
+/// A value of a file as data; what JSON has no word for is a text.
+fn data(value: &DeValue<'_>) -> serde_json::Value {
+    use serde_json::Value;
+    match value {
+        DeValue::String(text) => Value::String(text.to_string()),
+        DeValue::Boolean(flag) => Value::Bool(*flag),
+        DeValue::Integer(number) => {
+            let text = integer_text(number);
+            text.parse::<i64>().map_or(Value::String(text), Value::from)
+        }
+        DeValue::Float(number) => {
+            float_value(number).map_or(Value::Null, |number| Value::from(number))
+        }
+        DeValue::Array(all) => all.iter().map(|one| data(one.get_ref())).collect(),
+        DeValue::Table(all) => {
+            all.iter().map(|(key, one)| (key.get_ref().to_string(), data(one.get_ref()))).collect()
+        }
+        DeValue::Datetime(date) => Value::String(date.to_string()),
     }
 }
 

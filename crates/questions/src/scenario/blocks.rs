@@ -70,7 +70,14 @@ pub(super) fn expand(mut blocks: Vec<Block<'_>>, report: &mut Report) -> Vec<Nam
                 let name = names.unique(block.title(&case, &settings));
                 let subject =
                     if asked.subject.is_empty() { block.plain_title(&case) } else { asked.subject };
-                all.push(NamedQuestion { name, subject, case: settings, ..asked });
+                let all_settings = block.axes.all_settings(&case);
+                all.push(NamedQuestion {
+                    name,
+                    subject,
+                    case: settings,
+                    settings: all_settings,
+                    ..asked
+                });
             }
         }
     }

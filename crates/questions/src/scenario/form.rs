@@ -32,7 +32,9 @@ impl<'s, 't, 'r, U> Form<'s, 't, 'r, U> {
     /// A key that may be left out.
     pub fn sweep<T: Readable>(&mut self, key: &'static str, default: T) -> Swept<T> {
         let header = self.section.span.clone();
-        self.read(key).unwrap_or_else(|| Swept::just(default, &header))
+        let found = self.read(key);
+        self.axes.forget(key, &default.show());
+        found.unwrap_or_else(|| Swept::just(default, &header))
     }
 
     /// A key that must be there.
@@ -76,8 +78,10 @@ impl<'s, 't, 'r, U> Form<'s, 't, 'r, U> {
             .map(|spot| spot.as_ref().map_or_else(String::new, |spot| show(&spot.value)))
             .collect();
         self.refuse_repetition(item, &values, &labels);
-        let axis = (values.len() > 1).then(|| self.axes.push(item.key, labels));
-        Swept { values, axis }
+        let data = elements.iter().map(Item::data).collect();
+        let is_axis = values.len() > 1;
+        let axis = self.axes.push(item.key, labels, data);
+        Swept { values, axis: is_axis.then_some(axis) }
     }
 
     /// The same value twice would ask the same question twice.

@@ -61,6 +61,14 @@ impl<T> Swept<T> {
 struct Axis {
     key: &'static str,
     labels: Vec<String>,
+    data: Vec<serde_json::Value>,
+}
+
+impl Axis {
+    fn setting(&self, index: usize) -> Option<Setting> {
+        let (value, data) = (self.labels.get(index)?.clone(), self.data.get(index)?.clone());
+        Some(Setting { axis: self.key.to_owned(), value, data })
+    }
 }
 
 /// All that a question varies, the last fastest.
@@ -72,10 +80,24 @@ pub(super) struct Axes(Vec<Axis>);
 pub(super) struct Case(Vec<usize>);
 
 impl Axes {
-    /// Adds an axis with a label for each of its values, and gives its index.
-    pub fn push(&mut self, key: &'static str, labels: Vec<String>) -> usize {
-        self.0.push(Axis { key, labels });
+    /// Adds an axis with a label for each of its values and the values as data, and gives its
+    /// index. One value alone is the same in all cases, and told with each.
+    pub fn push(
+        &mut self,
+        key: &'static str,
+        labels: Vec<String>,
+        data: Vec<serde_json::Value>,
+    ) -> usize {
+        self.0.push(Axis { key, labels, data });
         self.0.len() - 1
+    }
+
+    /// Takes back the last axis where it has one value alone, and that is `usual`.
+    pub fn forget(&mut self, key: &'static str, usual: &str) {
+        let is_usual = |axis: &Axis| axis.key == key && axis.labels == [usual];
+        if self.0.last().is_some_and(is_usual) {
+            self.0.pop();
+        }
     }
 
     /// How many cases there are; `u64::MAX` stands for more.
@@ -98,12 +120,13 @@ impl Axes {
 
     /// What sets a case apart.
     pub fn settings(&self, case: &Case) -> Vec<Setting> {
-        let setting = |(axis, index): (&Axis, &usize)| {
-            axis.labels
-                .get(*index)
-                .map(|label| Setting { axis: axis.key.to_owned(), value: label.clone() })
-        };
-        self.0.iter().zip(&case.0).filter_map(setting).collect()
+        let varied = self.0.iter().zip(&case.0).filter(|(axis, _)| axis.labels.len() > 1);
+        varied.filter_map(|(axis, index)| axis.setting(*index)).collect()
+    }
+
+    /// All that is not as usual in a case.
+    pub fn all_settings(&self, case: &Case) -> Vec<Setting> {
+        self.0.iter().zip(&case.0).filter_map(|(axis, index)| axis.setting(*index)).collect()
     }
 }
 
@@ -114,8 +137,12 @@ mod tests {
     #[test]
     fn the_last_axis_varies_fastest() {
         let mut axes = Axes::default();
-        let facing = axes.push("facing", vec!["front".into(), "rear".into()]);
-        axes.push("charge", vec!["no".into(), "yes".into()]);
+        let facing = axes.push(
+            "facing",
+            vec!["front".into(), "rear".into()],
+            vec!["front".into(), "rear".into()],
+        );
+        axes.push("charge", vec!["no".into(), "yes".into()], vec![false.into(), true.into()]);
         let swept =
             Swept { values: vec![Some(Spot { value: 'f', span: 0..1 }), None], axis: Some(facing) };
         let cases: Vec<(String, Option<char>)> = (0..axes.count())
@@ -145,7 +172,7 @@ mod tests {
         let mut axes = Axes::default();
         assert_eq!(axes.count(), 1, "no axis is one case");
         for _ in 0..30 {
-            axes.push("modifier", vec![String::new(); 25]);
+            axes.push("modifier", vec![String::new(); 25], vec![0.into(); 25]);
         }
         assert_eq!(axes.count(), u64::MAX);
     }

@@ -1,4 +1,4 @@
-//! A campaign and an engine make a answer with a course.
+//! A campaign and an engine make an answer with a course.
 
 use super::{Answer, Distribution, EngineKind, Event, Headline, Label, Method, Quantity};
 use warodds_engine::chance::{LongRule, Slot};
@@ -141,6 +141,9 @@ fn answer(
         kind: "campaign",
         subject: names.join(" v "),
         case: Vec::new(),
+        settings: Vec::new(),
+        situation: String::new(),
+        rules: None,
         method,
         headline: Headline::one("rounds", "rounds", "expected rounds"),
         quantities: results.iter().filter_map(quantity).collect(),

@@ -72,7 +72,7 @@ impl Matchup {
 
 /// The answer.
 #[derive(Clone, Debug, PartialEq)]
-pub struct CompareFinding {
+pub struct CompareAnswer {
     /// The question's name.
     pub name: String,
     /// The two that are compared.
@@ -99,7 +99,7 @@ pub struct CompareFinding {
     pub not_modelled: Vec<NotModelled>,
 }
 
-impl CompareFinding {
+impl CompareAnswer {
     /// In how many matchups the first is better, neither is, and the second is; none where the run
     /// was stopped: the matchups that are missing could turn it round.
     pub fn counts(&self) -> Option<[usize; 3]> {
@@ -330,7 +330,7 @@ pub fn compare(
     asked: &CompareAsked,
     plan: &Plan,
     control: &dyn Control,
-) -> Result<CompareFinding, ExactError> {
+) -> Result<CompareAnswer, ExactError> {
     let terms = &asked.terms;
     let attackers = asked
         .attackers
@@ -363,7 +363,7 @@ pub fn compare(
     let partial = found.iter().any(Option::is_none);
     let mut matchups: Vec<Matchup> = found.into_iter().flatten().collect();
     matchups.sort_by(ranked);
-    Ok(CompareFinding {
+    Ok(CompareAnswer {
         name: asked.name.clone(),
         measure: asked.measure,
         terms: terms.told(),

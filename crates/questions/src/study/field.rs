@@ -12,7 +12,10 @@ pub use terms::Terms;
 pub(super) use entrant::notes;
 
 use self::entrant::{names, tell_apart};
-use super::NotModelled;
+use super::compare::CompareAnswer;
+use super::matrix::MatrixAnswer;
+use super::{Control, EngineKind, NotModelled, Pairing, Plan};
+use warodds_engine::run::ExactError;
 use warodds_games::asoiaf::{Edition, Foreign, Unit, Weapon};
 
 /// A unit that could not take part, and why.
@@ -327,5 +330,81 @@ impl FieldAsked {
             Self::Matrix(asked) => asked.attackers.len() as u64 * asked.defenders.len() as u64,
             Self::Compare(asked) => 2 * asked.defenders.len() as u64,
         }
+    }
+}
+
+/// An answer about a whole field.
+#[derive(Clone, Debug, PartialEq)]
+pub enum FieldAnswer {
+    /// Every attacker against every defender.
+    Matrix(Box<MatrixAnswer>),
+    /// Two attackers, each against every defender.
+    Compare(Box<CompareAnswer>),
+}
+
+impl FieldAnswer {
+    /// The question's name.
+    pub fn name(&self) -> &str {
+        match self {
+            Self::Matrix(answer) => &answer.name,
+            Self::Compare(answer) => &answer.name,
+        }
+    }
+
+    /// What kind of answer: `matrix` or `compare`.
+    pub const fn kind(&self) -> &'static str {
+        match self {
+            Self::Matrix(_) => "matrix",
+            Self::Compare(_) => "compare",
+        }
+    }
+
+    /// Whether the run was stopped before all of it was answered.
+    pub const fn is_partial(&self) -> bool {
+        match self {
+            Self::Matrix(answer) => answer.method.partial,
+            Self::Compare(answer) => answer.method.partial,
+        }
+    }
+
+    /// How many attacks were answered, each of a comparison with its counterpart.
+    pub fn attacks(&self) -> usize {
+        match self {
+            Self::Matrix(answer) => answer.answered(),
+            Self::Compare(answer) => 2 * answer.matchups.len(),
+        }
+    }
+}
+
+/// Puts a question about a field to the engine of the plan, on the threads of the current pool.
+///
+/// # Errors
+/// When a rule breaks its contract with the exact engine; no input does that.
+pub fn answer(
+    asked: &FieldAsked,
+    plan: &Plan,
+    control: &dyn Control,
+) -> Result<FieldAnswer, ExactError> {
+    Ok(match asked {
+        FieldAsked::Matrix(asked) => {
+            FieldAnswer::Matrix(Box::new(super::matrix::matrix(asked, plan, control)?))
+        }
+        FieldAsked::Compare(asked) => {
+            FieldAnswer::Compare(Box::new(super::compare::compare(asked, plan, control)?))
+        }
+    })
+}
+
+/// What a run of a question counts: attacks where they are exact, else trials.
+pub fn steps(asked: &FieldAsked, plan: &Plan) -> u64 {
+    match (asked, plan.engine) {
+        (_, EngineKind::Exact) => asked.attacks(),
+        // pairs are rolled together and counted once
+        (FieldAsked::Compare(_), EngineKind::MonteCarlo | EngineKind::Conditional)
+            if plan.pairing == Pairing::Common =>
+        {
+            (asked.attacks() / 2).saturating_mul(plan.goal.trials)
+        }
+        _ => asked.attacks().saturating_mul(plan.goal.trials),
     }
 }

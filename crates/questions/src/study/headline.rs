@@ -1,4 +1,4 @@
-//! What matters most of a answer, and the words for it.
+//! What matters most of an answer, and the words for it.
 
 /// Words for a result: with the names of the sides, and without where other sides stand beside it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,7 +34,7 @@ impl Label {
     }
 }
 
-/// A quantity that a answer leads with.
+/// A quantity that an answer leads with.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lead {
     /// The quantity's name in data.
@@ -54,7 +54,7 @@ pub struct Curve {
     pub event: &'static str,
 }
 
-/// Which numbers of a answer its charts and tables lead with.
+/// Which numbers of an answer its charts and tables lead with.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Headline {
     /// What all leading quantities count, e.g. `wounds left`.

@@ -14,7 +14,7 @@ use warodds_games::asoiaf::{self, Edition, Striker, Struck};
 
 /// The answer: a distribution of wounds for each pair of units.
 #[derive(Clone, Debug, PartialEq)]
-pub struct MatrixFinding {
+pub struct MatrixAnswer {
     /// The question's name.
     pub name: String,
     /// What a cell leads with.
@@ -43,7 +43,7 @@ pub struct MatrixFinding {
     pub not_modelled: Vec<NotModelled>,
 }
 
-impl MatrixFinding {
+impl MatrixAnswer {
     /// The distribution of wounds of an attacker (by its row) on a defender (by its column).
     pub fn distribution(&self, row: usize, column: usize) -> Option<&Distribution> {
         if column < self.defenders.len() {
@@ -196,7 +196,7 @@ pub fn matrix(
     asked: &MatrixAsked,
     plan: &Plan,
     control: &dyn Control,
-) -> Result<MatrixFinding, ExactError> {
+) -> Result<MatrixAnswer, ExactError> {
     let terms = &asked.terms;
     let strikers: Vec<Striker<'_>> =
         asked.attackers.iter().filter_map(|entrant| terms.striker(&entrant.unit)).collect();
@@ -209,7 +209,7 @@ pub fn matrix(
         |pair: &(&Striker<'_>, &Struck<'_>)| wounds(terms, *pair, asked.edition, &plan, control);
     let cells: Vec<Option<Distribution>> = pairs.par_iter().map(cell).collect::<Result<_, _>>()?;
     let partial = cells.iter().any(Option::is_none);
-    let found = MatrixFinding {
+    let found = MatrixAnswer {
         name: asked.name.clone(),
         metric: asked.metric,
         order: asked.order,

@@ -44,3 +44,11 @@ pub(super) fn note(question: &Question) -> Option<String> {
         Question::Westeros(_) => None,
     }
 }
+
+/// What happens in a question, in a sentence without its full stop.
+pub(super) fn situation(asked: &NamedQuestion) -> String {
+    match &asked.question {
+        Question::Asoiaf(question, _) => asoiaf::situation(question, &asked.subject),
+        Question::Warmachine(_) | Question::Westeros(_) => asked.subject.clone(),
+    }
+}

@@ -74,7 +74,7 @@ impl<'a> Corner<'a> {
     /// It as a party to a fight, its models being these.
     pub fn party(self, body: Body) -> Party<'a> {
         let Self { attacker, defender, presence } = self;
-        Party { presence, body, attacker, defender, abilities: presence.active().collect() }
+        Party { presence, body, attacker, defender, abilities: presence.counted().collect() }
     }
 }
 

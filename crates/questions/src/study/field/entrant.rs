@@ -88,29 +88,21 @@ pub(in crate::study) fn notes<'a>(
     units: impl Iterator<Item = &'a Unit> + Clone,
 ) -> Vec<String> {
     let foreign = foreign(units.clone());
-    let mut mixed: Vec<(&str, Vec<&str>)> = Vec::new();
-    for unit in units {
-        let Some(card) = unit.edition.filter(|card| edition.mixture([("", *card)]).is_some())
-        else {
-            continue;
-        };
-        match mixed.iter_mut().find(|(name, _)| *name == card.name()) {
+    let mut editions: Vec<(&str, Vec<&str>)> = Vec::new();
+    for (unit, card) in units.filter_map(|unit| Some((unit, unit.edition?))) {
+        match editions.iter_mut().find(|(name, _)| *name == card.name()) {
             Some((_, units)) if units.contains(&unit.name.as_str()) => {}
             Some((_, units)) => units.push(&unit.name),
-            None => mixed.push((card.name(), vec![&unit.name])),
+            None => editions.push((card.name(), vec![&unit.name])),
         }
     }
     let cards = |(card, units): &(&str, Vec<&str>)| match units.as_slice() {
         [only] => format!("{only} is a card of {card}"),
         several => format!("{} cards are of {card}", several.len()),
     };
-    let told = (!mixed.is_empty()).then(|| {
-        let cards: Vec<String> = mixed.iter().map(cards).collect();
-        format!(
-            "editions are mixed: the rules are those of {}, {}",
-            edition.name(),
-            cards.join(", ")
-        )
+    let told = (editions.len() > 1).then(|| {
+        let cards: Vec<String> = editions.iter().map(cards).collect();
+        format!("cards of different editions meet: {}", cards.join(", "))
     });
     let foreign = foreign.iter().map(Foreign::to_string);
     told.into_iter().chain(edition.doubts().map(str::to_owned)).chain(foreign).collect()

@@ -96,6 +96,6 @@ impl Terms {
             flag("reroll_morale", guard.morale_rerolls.roller),
             flag("force_reroll_morale", guard.morale_rerolls.enemy),
         ];
-        told.into_iter().flatten().map(|(axis, value)| Setting { axis, value }).collect()
+        told.into_iter().flatten().map(|(axis, value)| Setting::text(axis, value)).collect()
     }
 }

@@ -2,9 +2,10 @@
 
 use crate::study::{Curve, Headline, Label, Lead, NamedQuestion};
 use warodds_engine::chance::ConditionalRule;
-use warodds_games::asoiaf::Question;
+use warodds_engine::counted::counted;
 use warodds_games::asoiaf::attack::AttackRule;
 use warodds_games::asoiaf::charge::ChargeRule;
+use warodds_games::asoiaf::{Attack, Bonus, Facing, Question};
 
 /// What kind of question it is, in data.
 pub const fn kind(question: &Question) -> &'static str {
@@ -13,6 +14,8 @@ pub const fn kind(question: &Question) -> &'static str {
         Question::Charge(_) => "charge",
         Question::Panic(_) => "panic",
         Question::Duel(_) => "duel",
+        Question::Survive(_) => "survive",
+        Question::Deck(_) => "deck",
     }
 }
 
@@ -21,7 +24,7 @@ pub const fn given(question: &Question) -> Option<&'static str> {
     match question {
         Question::Attack(_) => Some(AttackRule::GIVEN),
         Question::Charge(_) => Some(ChargeRule::GIVEN),
-        Question::Panic(_) | Question::Duel(_) => None,
+        _ => None,
     }
 }
 
@@ -38,6 +41,10 @@ pub fn headline(question: &Question, asked: &NamedQuestion) -> Headline {
             let curve = Curve { axis: "distance", unit: "inches", event: "reached" };
             Headline { curve: Some(curve), ..charge.attack.as_ref().map_or_else(distance, wounds) }
         }
+        Question::Survive(_) => {
+            Headline::one("attacks", "attacks until it is destroyed", "expected attacks")
+        }
+        Question::Deck(_) => Headline::one("copies", "copies drawn", "expected copies"),
         Question::Duel(_) => {
             let lead = |(quantity, words)| Lead {
                 quantity,
@@ -57,5 +64,52 @@ pub fn note(question: &Question) -> Option<String> {
             Some(format!("out of reach: the longest charge is {}\"", charge.longest()))
         }
         _ => None,
+    }
+}
+
+/// What happens in a question about `subject`, in a sentence without its full stop.
+pub fn situation(question: &Question, subject: &str) -> String {
+    let acts = |verb: &str, facing: Facing, distance: &str| {
+        let Some((one, other)) = subject.split_once(" → ") else { return subject.to_owned() };
+        match facing {
+            Facing::Front => format!("{one} {verb} {other}{distance}"),
+            arc => format!("{one} {verb} the {} of {other}{distance}", arc.name()),
+        }
+    };
+    match question {
+        Question::Attack(attack) => acts(verb(attack), attack.context.facing, ""),
+        Question::Charge(charge) => {
+            let facing = charge.attack.as_ref().map_or(Facing::Front, |one| one.context.facing);
+            acts("charge", facing, &format!(" from {}\"", charge.distance))
+        }
+        Question::Panic(_) => format!("{subject} take a panic test"),
+        Question::Duel(duel) => {
+            let rounds = duel.activations.get().div_ceil(2);
+            format!("{subject}, {}", counted(rounds.into(), "round", "rounds"))
+        }
+        Question::Survive(_) => subject.split_once(" → ").map_or_else(
+            || subject.to_owned(),
+            |(attackers, unit)| format!("{unit} attacked by {attackers}, over and over"),
+        ),
+        Question::Deck(deck) => format!(
+            "{} of a card in a deck of {}, {} drawn",
+            if deck.copies() == 1 {
+                "one copy".to_owned()
+            } else {
+                format!("{} copies", deck.copies())
+            },
+            deck.cards(),
+            deck.drawn()
+        ),
+    }
+}
+
+/// What an attacker does.
+const fn verb(attack: &Attack) -> &'static str {
+    match (attack.attacker.reach.is_ranged(), attack.context.charge) {
+        (true, _) => "shoot at",
+        (false, Bonus::None) => "attack",
+        (false, Bonus::Charge) => "charge",
+        (false, Bonus::Disorderly) => "charge in disorder",
     }
 }

@@ -1,16 +1,18 @@
 //! Answers as JSON, for programs.
 //!
 //! One object for each answer. The keys below are a contract: they are there, mean this and keep
-//! this order as long as `schema` says `warodds/answer/1`. More keys may join them.
+//! this order as long as `schema` says `warodds/answer/2`. More keys may join them.
 //!
 //! | key | what it holds |
 //! |---|---|
-//! | `schema` | `"warodds/answer/1"` |
+//! | `schema` | `"warodds/answer/2"` |
 //! | `version` | of the program that answered |
 //! | `name` | the question's name |
 //! | `kind` | what kind of question |
 //! | `subject` | who meets whom |
-//! | `case` | an object: what sets a case of a sweep apart, axis to value, both text; empty for a single question |
+//! | `situation` | what happens, in a sentence; empty where the subject says it |
+//! | `rules` | an object: `edition` of the rules and `cards`, the editions of the cards in a list; only where the game has editions |
+//! | `case` | an object: all that is not as usual, key to value with its own type (numbers as numbers, flags as `true`), what a sweep varies and what it does not; empty where all is as usual |
 //! | `engine` | `"exact"`, `"monte-carlo"`, `"conditional"` or `"table"` |
 //! | `trials` | resolutions rolled; `null` where nothing was |
 //! | `seed` | of the dice; `null` where nothing was rolled |
@@ -20,6 +22,7 @@
 //! | `joint` | `first` and `second`, names of quantities, and `p`, a row for each count of the first from 0 with a number for each count of the second from 0; only where two quantities were counted together |
 //! | `not_modelled` | a list of objects with `unit` and `ability`: abilities that may change these numbers and are not counted; empty where there are none |
 //! | `notes` | texts that a reader must know; only where there are any |
+//! | `contributions` | where `--why` asked for it: a list of objects with `what`, `kind`, `side`, `wounds` and `own_wounds` (of duels also `win`): what the question comes to with that part, less what it comes to without it, by the exact engine |
 //! | `course` | of a campaign: `what` is counted at each `step` of time, and `mean`, an object: the name of each side to its expected counts from the start on |
 //!
 //! A quantity has `mean`, `sd` (standard deviation) and `pmf` (the probabilities of 0, 1, 2, … up
@@ -39,15 +42,18 @@
 //! zeros without an interval. All numbers are finite. Probabilities lie in 0..=1, intervals are
 //! `[low, high]`.
 
+pub mod field;
+
 use serde::ser::{Serialize, Serializer};
 
-use crate::dist::{Estimate, Joint};
+use crate::request::why::Contribution;
 use crate::study::{Answer, CampaignAnswer, Distribution, Event, NotModelled, Quantity};
+use warodds_engine::dist::{Estimate, Joint};
 
 /// The contract that every object names.
-pub const SCHEMA: &str = "warodds/answer/1";
+pub const SCHEMA: &str = "warodds/answer/2";
 
-/// A answer in the shape of the contract, to be given to any serde serializer.
+/// An answer in the shape of the contract, to be given to any serde serializer.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
 pub struct AnswerData<'a> {
     schema: &'static str,
@@ -55,7 +61,10 @@ pub struct AnswerData<'a> {
     name: &'a str,
     kind: &'a str,
     subject: &'a str,
-    case: InOrder<'a, &'a str>,
+    situation: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rules: Option<RulesData>,
+    case: InOrder<'a, &'a serde_json::Value>,
     engine: &'static str,
     trials: Option<u64>,
     seed: Option<u64>,
@@ -67,6 +76,12 @@ pub struct AnswerData<'a> {
     not_modelled: &'a [NotModelled],
     #[serde(skip_serializing_if = "<[String]>::is_empty")]
     notes: &'a [String],
+}
+
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+struct RulesData {
+    edition: &'static str,
+    cards: Vec<&'static str>,
 }
 
 /// An object whose keys stay in the order of the answer.
@@ -122,12 +137,13 @@ pub fn data(answer: &Answer) -> AnswerData<'_> {
         name: &answer.name,
         kind: answer.kind,
         subject: &answer.subject,
+        situation: &answer.situation,
+        rules: answer.rules.as_ref().map(|rules| RulesData {
+            edition: rules.edition.name(),
+            cards: rules.cards.iter().map(|card| card.name()).collect(),
+        }),
         case: InOrder(
-            answer
-                .case
-                .iter()
-                .map(|setting| (setting.axis.as_str(), setting.value.as_str()))
-                .collect(),
+            answer.settings.iter().map(|setting| (setting.axis.as_str(), &setting.data)).collect(),
         ),
         engine: answer.method.engine.name(),
         trials: answer.method.trials,
@@ -160,12 +176,49 @@ pub fn all_data(answers: &[Answer]) -> Vec<AnswerData<'_>> {
 /// One answer as indented text that ends with a line break.
 ///
 /// # Errors
-/// Never for a answer; the serializer's own error is passed on rather than hidden.
+/// Never for an answer; the serializer's own error is passed on rather than hidden.
 pub fn text(answer: &Answer) -> Result<String, serde_json::Error> {
     serde_json::to_string_pretty(&data(answer)).map(|text| text + "\n")
 }
 
-/// All answers as one array with a answer on each line, so that line tools and diffs can take it
+/// An answer, and what each part of the question is worth.
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+struct WithWhy<'a> {
+    #[serde(flatten)]
+    answer: AnswerData<'a>,
+    contributions: &'a [Contribution],
+}
+
+/// The same with `contributions`: what each part of the question is worth.
+///
+/// # Errors
+/// Never for an answer; the serializer's own error is passed on rather than hidden.
+pub fn text_with(answer: &Answer, why: &[Contribution]) -> Result<String, serde_json::Error> {
+    let whole = WithWhy { answer: data(answer), contributions: why };
+    serde_json::to_string_pretty(&whole).map(|text| text + "\n")
+}
+
+/// One of several options, and its answer.
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+struct OptionData<'a> {
+    option: &'a str,
+    #[serde(flatten)]
+    answer: AnswerData<'a>,
+}
+
+/// Answers to several options as one array, with `option` before the keys of each answer.
+///
+/// # Errors
+/// Never for answers; the serializer's own error is passed on rather than hidden.
+pub fn options_text(answers: &[(String, Answer)]) -> Result<String, serde_json::Error> {
+    let one = |(option, answer): &(String, Answer)| {
+        serde_json::to_string(&OptionData { option, answer: data(answer) })
+    };
+    let lines: Result<Vec<String>, _> = answers.iter().map(one).collect();
+    lines.map(|lines| array_of(&lines))
+}
+
+/// All answers as one array with an answer on each line, so that line tools and diffs can take it
 /// apart.
 ///
 /// # Errors
@@ -187,7 +240,7 @@ pub fn array_of(lines: &[String]) -> String {
     if lines.is_empty() { "[]\n".to_owned() } else { format!("[\n{}\n]\n", lines.join(",\n")) }
 }
 
-/// A campaign's answer: a answer's, and `course` behind it.
+/// A campaign's answer: an answer's, and `course` behind it.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
 struct CampaignData<'a> {
     #[serde(flatten)]
@@ -259,100 +312,4 @@ fn joint_answer<'a>(
 fn finite_interval(estimate: Estimate) -> Option<(f64, f64)> {
     let (low, high) = estimate.interval;
     (low.is_finite() && high.is_finite()).then_some((low, high))
-}
-
-#[cfg(test)]
-mod tests {
-    use serde_json::{Value, json};
-
-    use super::*;
-    use crate::report::samples;
-
-    fn parsed(answer: &Answer) -> Value {
-        serde_json::from_str(&text(answer).expect("answers are JSON")).expect("JSON parses")
-    }
-
-    #[test]
-    fn an_exact_answer_has_its_numbers_and_no_interval() {
-        let answer = parsed(&samples::coin("two coins", "front"));
-        let expected = json!({
-            "schema": "warodds/answer/1", "version": env!("CARGO_PKG_VERSION"), "name": "two coins", "kind": "toss",
-            "subject": "A → B", "case": {"facing": "front"}, "engine": "exact", "trials": null, "seed": null, "partial": false, "not_modelled": [],
-            // heads of two coins: 1/4, 1/2, 1/4; variance 1/2
-            "quantities": {"heads": {"mean": 1.0, "sd": 0.5_f64.sqrt(), "pmf": [0.25, 0.5, 0.25, 0.0]}},
-            "events": {"both": {"p": 0.25}},
-        });
-        assert_eq!(answer, expected);
-    }
-
-    #[test]
-    fn a_sampled_answer_has_errors_intervals_and_what_is_exact() {
-        let answer = parsed(&samples::tossed("two coins", [300, 480, 220]));
-        let heads = &answer["quantities"]["heads"];
-        let number = |value: &Value| value.as_f64().expect("a number");
-        assert!((number(&heads["mean"]) - 0.92).abs() < 1e-12);
-        // Σk² = 480 + 880 = 1360, variance 1.36 − 0.92² = 0.5136, unbiased ·1000/999, of the mean
-        // /1000
-        let error = (0.5136_f64 / 999.0).sqrt();
-        assert!((number(&heads["standard_error"]) - error).abs() < 1e-12);
-        assert!((number(&heads["ci95"][0]) - (0.92 - 1.959_964 * error)).abs() < 1e-6);
-        assert_eq!(number(&heads["exact_mean"]), 1.0);
-        assert!((number(&heads["standard_errors_off"]) + 0.08 / error).abs() < 1e-9);
-        let both = &answer["events"]["both"];
-        assert!(number(&both["ci95"][0]) < 0.22 && 0.22 < number(&both["ci95"][1]));
-        assert_eq!((number(&both["p"]), number(&both["exact_p"])), (0.22, 0.25));
-        assert_eq!((answer["trials"].clone(), answer["seed"].clone()), (json!(1000), json!(7)));
-    }
-
-    #[test]
-    fn keys_keep_the_order_of_the_contract() {
-        let text = text(&samples::tossed("t", [1, 1, 1])).expect("answers are JSON");
-        let keys = [
-            "schema",
-            "name",
-            "engine",
-            "trials",
-            "seed",
-            "partial",
-            "quantities",
-            "mean",
-            "pmf",
-            "events",
-            "\"p\"",
-        ];
-        let places: Vec<_> =
-            keys.iter().map(|key| text.find(key).expect("the key is there")).collect();
-        assert!(places.is_sorted(), "{places:?}");
-    }
-
-    #[test]
-    fn joint_distributions_and_notes_are_told_where_there_are_any() {
-        let mut answer = samples::coin("c", "front");
-        let mut joint = Joint::new(1, 2);
-        joint.add(1, 2, 1.0);
-        answer.joint = Some(("heads", "tails", joint));
-        answer.notes = vec!["out of reach".into()];
-        let answer = parsed(&answer);
-        assert_eq!(
-            answer["joint"],
-            json!({"first": "heads", "second": "tails", "p": [[0.0, 0.0, 0.0], [0.0, 0.0, 1.0]]})
-        );
-        assert_eq!(answer["notes"], json!(["out of reach"]));
-    }
-
-    #[test]
-    fn many_answers_are_an_array_even_if_they_are_none() {
-        let several = array_text(&[samples::coin("a", "front"), samples::nothing()])
-            .expect("answers are JSON");
-        let parsed: Vec<Value> = serde_json::from_str(&several).expect("JSON parses");
-        assert_eq!(parsed.len(), 2);
-        // the second saw nothing: no interval, and no number that is none
-        assert!(!several.lines().nth(2).expect("a line each").contains("ci95"));
-        assert_eq!(
-            serde_json::from_str::<Vec<Value>>(&array_text(&[]).expect("JSON"))
-                .expect("JSON parses")
-                .len(),
-            0
-        );
-    }
 }

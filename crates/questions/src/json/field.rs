@@ -35,11 +35,11 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::dist::Odds;
-use crate::study::compare::{CompareFinding, Matchup};
-use crate::study::field::{Contestant, LeftOut, Measure, Metric};
-use crate::study::matrix::MatrixFinding;
+use crate::study::compare::{CompareAnswer, Matchup};
+use crate::study::field::{Contestant, FieldAnswer, LeftOut, Measure, Metric};
+use crate::study::matrix::MatrixAnswer;
 use crate::study::{Distribution, EngineKind, Method, NotModelled, Pairing, Setting};
+use warodds_engine::dist::Odds;
 
 /// What both kinds begin with.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -66,7 +66,7 @@ struct Tail<'a> {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
-struct UnitAnswer<'a> {
+struct UnitData<'a> {
     id: &'a str,
     name: &'a str,
     faction: &'a str,
@@ -82,14 +82,14 @@ type Rows = Vec<Vec<Option<f64>>>;
 
 /// A matrix in the shape of the contract.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct MatrixAnswer<'a> {
+pub struct MatrixData<'a> {
     #[serde(flatten)]
     head: Head<'a>,
     metric: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     at_least: Option<u8>,
-    attackers: Vec<UnitAnswer<'a>>,
-    defenders: Vec<UnitAnswer<'a>>,
+    attackers: Vec<UnitData<'a>>,
+    defenders: Vec<UnitData<'a>>,
     values: BTreeMap<&'static str, Rows>,
     #[serde(skip_serializing_if = "Option::is_none")]
     standard_errors: Option<Rows>,
@@ -101,12 +101,12 @@ pub struct MatrixAnswer<'a> {
 
 /// A comparison in the shape of the contract.
 #[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct CompareAnswer<'a> {
+pub struct CompareData<'a> {
     #[serde(flatten)]
     head: Head<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
     dice: Option<&'static str>,
-    attackers: Vec<UnitAnswer<'a>>,
+    attackers: Vec<UnitData<'a>>,
     measure: &'static str,
     mean_difference: Option<f64>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -150,7 +150,7 @@ struct SampledAnswer {
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
 struct MatchupAnswer<'a> {
-    defender: UnitAnswer<'a>,
+    defender: UnitData<'a>,
     a: SideAnswer,
     b: SideAnswer,
     difference: f64,
@@ -187,9 +187,9 @@ fn head<'a>(
     }
 }
 
-fn unit(contestant: &Contestant) -> UnitAnswer<'_> {
+fn unit(contestant: &Contestant) -> UnitData<'_> {
     let Contestant { id, name, faction, cost, attack, wounds, not_modelled } = contestant;
-    UnitAnswer {
+    UnitData {
         id,
         name,
         faction,
@@ -219,7 +219,7 @@ pub const fn measure_name(measure: Measure) -> &'static str {
 }
 
 /// A matrix in the shape of the contract.
-pub fn matrix(answer: &MatrixFinding) -> MatrixAnswer<'_> {
+pub fn matrix(answer: &MatrixAnswer) -> MatrixData<'_> {
     let cells = |cell: &dyn Fn(usize, usize) -> Option<f64>| -> Rows {
         let row = |row| (0..answer.defenders.len()).map(|column| cell(row, column)).collect();
         (0..answer.attackers.len()).map(row).collect()
@@ -235,7 +235,7 @@ pub fn matrix(answer: &MatrixFinding) -> MatrixAnswer<'_> {
     let error =
         |row, column| Some(answer.distribution(row, column)?.mean_estimate()?.standard_error);
     let factor = |row, column| answer.distribution(row, column)?.mean_factor();
-    MatrixAnswer {
+    MatrixData {
         head: head(
             ["warodds/matrix/1", "matrix"],
             &answer.name,
@@ -297,8 +297,8 @@ pub fn better(matchup: &Matchup) -> Option<&'static str> {
 }
 
 /// A comparison in the shape of the contract.
-pub fn compare(answer: &CompareFinding) -> CompareAnswer<'_> {
-    CompareAnswer {
+pub fn compare(answer: &CompareAnswer) -> CompareData<'_> {
+    CompareData {
         head: head(
             ["warodds/compare/1", "compare"],
             &answer.name,
@@ -322,5 +322,16 @@ pub fn compare(answer: &CompareFinding) -> CompareAnswer<'_> {
             not_modelled: &answer.not_modelled,
             notes: &answer.notes,
         },
+    }
+}
+
+/// An answer about a whole field as JSON on one line, without a line break at its end.
+///
+/// # Errors
+/// Never for an answer; the serializer's own error is passed on.
+pub fn text(answer: &FieldAnswer) -> Result<String, serde_json::Error> {
+    match answer {
+        FieldAnswer::Matrix(answer) => serde_json::to_string(&matrix(answer)),
+        FieldAnswer::Compare(answer) => serde_json::to_string(&compare(answer)),
     }
 }

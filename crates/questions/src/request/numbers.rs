@@ -3,8 +3,9 @@
 //! All options with numbers are read here: the parsers of the standard library say what they mean
 //! to programmers.
 
-use crate::games::asoiaf::values::Inches;
-use crate::games::bounded::{Bounded, allowed, written};
+use crate::scenario::MOST_TRIALS;
+use warodds_games::asoiaf::values::Inches;
+use warodds_games::bounded::{Bounded, allowed, written};
 
 /// A whole number of the game, within its own range.
 pub fn number<T: Bounded>(text: &str) -> Result<T, String> {
@@ -15,7 +16,7 @@ pub fn number<T: Bounded>(text: &str) -> Result<T, String> {
 
 /// A value on a card: `4` and `4+` are the same.
 pub fn card<T: Bounded>(text: &str) -> Result<T, String> {
-    number(text.strip_suffix('+').unwrap_or(text))
+    number(text.trim().strip_suffix('+').unwrap_or(text))
         .map_err(|wrong| format!("{wrong}, such as 4 or 4+"))
 }
 
@@ -48,9 +49,14 @@ pub fn between<T: TryFrom<i128>>(text: &str, least: i128, most: i128) -> Result<
 
 /// A distance in inches.
 pub fn inches(text: &str) -> Result<Inches, String> {
-    decimal(text)
+    decimal(text.trim().trim_end_matches(['"', '″', '”']))
         .and_then(|number| Inches::new(number).ok())
         .ok_or_else(|| format!("it must be a number of inches from 0 to 100{}", called(text)))
+}
+
+/// A number of trials.
+pub fn trials(text: &str) -> Result<u64, String> {
+    between(text, 1, MOST_TRIALS.into())
 }
 
 /// A precision: finite and over 0.
@@ -58,6 +64,11 @@ pub fn precision(text: &str) -> Result<f64, String> {
     decimal(text)
         .filter(|precision| precision.is_finite() && *precision > 0.0)
         .ok_or_else(|| format!("it must be a finite number over 0, such as 0.01{}", called(text)))
+}
+
+/// Any number, whose range is known to what it is for.
+pub fn any(text: &str) -> Result<f64, String> {
+    decimal(text).ok_or_else(|| "it must be a number, such as 0.5".to_owned())
 }
 
 /// A whole number; `1_000_000` and `1e6` are as good as `1000000`.
@@ -93,7 +104,7 @@ fn called(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::games::asoiaf::values::{DiceCount, Hit, Modifier};
+    use warodds_games::asoiaf::values::{DiceCount, Hit, Modifier};
 
     #[test]
     fn numbers_may_be_written_in_all_usual_ways() {

@@ -1,0 +1,160 @@
+//! How long a unit stands: attacks on it, each by a fresh attacker, until it is destroyed.
+//!
+//! What the unit loses stays lost and tokens stay until they are spent (A7); every attacker comes
+//! as the first of its kind did. The round and all else that abilities look at stay as they are.
+
+use std::collections::BTreeMap;
+
+use super::attack_sequence::Corner;
+use super::duel::Exchange;
+use super::edition::Parameters;
+use super::question::Survive;
+use super::triggered::Names;
+use warodds_engine::chance::{Chance, Label, Num, Paths, Rule, Slot, State, when};
+
+/// Words for an attack that is about to be made.
+const ATTACKED: &Label =
+    &Label::counted("wound left: it is attacked", "wounds left: it is attacked", "A2.1");
+/// Words for what is left after it.
+const LEFT: &Label = &Label::counted("wound left", "wounds left", "A1.4");
+
+/// The chance to stand that is no longer looked at.
+const NEGLIGIBLE: f64 = 1e-9;
+/// Attacks at most: a unit that regains more than it loses stands for ever.
+pub const MOST_ATTACKS: u8 = 250;
+
+/// Places in the state.
+mod place {
+    pub const LEFT: usize = 0;
+    pub const TOKENS: usize = 1;
+    pub const ATTACKS: usize = 2;
+}
+
+/// Attacks on a unit until it is destroyed, as a question of its own.
+#[derive(Clone, Debug)]
+pub struct SurviveRule {
+    /// The attacks in their order, over and over: what its maker brings, and how it is made; none
+    /// where it cannot be.
+    attacks: Vec<([u8; 2], Option<Exchange>)>,
+    left: u8,
+    tokens: u8,
+    steps: u8,
+}
+
+impl SurviveRule {
+    /// Makes the question ready, by the rules of an edition.
+    pub fn under(parameters: &Parameters, question: &Survive) -> Self {
+        let mut names = Names::default();
+        let standing = question.unit();
+        let attacks = question.attacks().map(|attack| {
+            let own = attack.attacker.standing;
+            let exchange =
+                Exchange::new(Corner::of(attack), attack.context, &mut names, parameters);
+            ([own.wounds_left(), own.tokens.bits()], exchange)
+        });
+        let mut rule = Self {
+            attacks: attacks.collect(),
+            left: standing.wounds_left(),
+            tokens: standing.tokens.bits(),
+            steps: MOST_ATTACKS,
+        };
+        rule.steps = rule.needed();
+        rule
+    }
+
+    /// The attack of a step.
+    #[inline(always)]
+    fn attack(&self, step: usize) -> Option<&([u8; 2], Option<Exchange>)> {
+        self.attacks.get(step % self.attacks.len().max(1))
+    }
+
+    /// What an attack makes of wounds left and tokens.
+    #[inline(always)]
+    fn attacked<C: Chance>(&self, chance: &mut C, step: usize, unit: [C::N; 2]) -> [C::N; 2] {
+        let Some(([own, own_tokens], Some(exchange))) = self.attack(step) else { return unit };
+        let left = [C::N::of(*own), unit[0]];
+        let [_, left, _, tokens] = exchange.strike(chance, left, [C::N::of(*own_tokens), unit[1]]);
+        [left, tokens]
+    }
+
+    /// After how many attacks less than [`NEGLIGIBLE`] is left of the chance to stand.
+    fn needed(&self) -> u8 {
+        let mut standing = BTreeMap::from([([self.left, self.tokens], 1.0)]);
+        let mut known: BTreeMap<(usize, [u8; 2]), Vec<([u8; 2], f64)>> = BTreeMap::new();
+        for step in 0..MOST_ATTACKS {
+            if standing.values().sum::<f64>() < NEGLIGIBLE {
+                return step.max(1);
+            }
+            let number = usize::from(step) % self.attacks.len().max(1);
+            let mut after: BTreeMap<[u8; 2], f64> = BTreeMap::new();
+            for (unit, weight) in standing {
+                let outcomes = known.entry((number, unit)).or_insert_with(|| {
+                    Paths::new(&[], None)
+                        .distribution_of(1.0, |chance| self.attacked(chance, number, unit))
+                });
+                for (outcome, chance) in outcomes.iter().filter(|(outcome, _)| outcome[0] > 0) {
+                    *after.entry(*outcome).or_default() += weight * chance;
+                }
+            }
+            standing = after;
+        }
+        MOST_ATTACKS
+    }
+}
+
+impl Rule for SurviveRule {
+    const WIDE: bool = false;
+
+    fn slots(&self) -> Vec<Slot> {
+        vec![
+            Slot::quantity("attacks", "attacks until it is destroyed", "attacks", self.steps),
+            Slot::event("destroyed", "destroyed by then"),
+        ]
+    }
+
+    fn decided(&self) -> Vec<String> {
+        let mut told: Vec<String> = Vec::new();
+        for exchange in self.attacks.iter().filter_map(|(_, exchange)| exchange.as_ref()) {
+            for line in exchange.told(["the attacker", "the unit"]) {
+                if !told.contains(&line) {
+                    told.push(line);
+                }
+            }
+        }
+        told
+    }
+
+    fn steps(&self) -> usize {
+        self.steps.into()
+    }
+
+    fn start<N: Num>(&self) -> State<N> {
+        let mut state = State::<N>::default();
+        state[place::LEFT] = N::of(self.left);
+        state[place::TOKENS] = N::of(self.tokens);
+        state
+    }
+
+    #[inline(always)]
+    fn step<C: Chance>(&self, chance: &mut C, step: usize, state: &mut State<C::N>) {
+        let [left, tokens] = [state[place::LEFT], state[place::TOKENS]];
+        let stands = left.gt(C::N::of(0));
+        let [] = when!(stands, chance.described(ATTACKED, left));
+        let [left_after, tokens_after] = when!(stands, self.attacked(chance, step, [left, tokens]));
+        let [] = when!(stands, chance.described(LEFT, left_after));
+        state[place::LEFT] = left_after.select(stands, left);
+        state[place::TOKENS] = tokens_after.select(stands, tokens);
+        state[place::ATTACKS] = state[place::ATTACKS] + C::N::flag(stands);
+    }
+
+    #[inline(always)]
+    fn over<N: Num>(&self, state: &State<N>) -> N::Mask {
+        state[place::LEFT].equals(N::of(0))
+    }
+
+    #[inline(always)]
+    fn finish<C: Chance>(&self, chance: &mut C, state: State<C::N>) {
+        chance.record(0, state[place::ATTACKS]);
+        chance.record(1, C::N::flag(state[place::LEFT].equals(C::N::of(0))));
+    }
+}

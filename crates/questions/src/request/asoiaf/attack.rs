@@ -1,0 +1,193 @@
+//! `attack`: one attack, of units by name or in plain numbers.
+
+use super::combat::{Changes, Core, Manner, WOUNDS, standing};
+use super::names::{self, Names};
+use super::rules::{CatalogueKey, RulesKeys};
+use super::usage::UsageKeys;
+use crate::catalogue::Catalogue;
+use crate::request::kind::{Asked, Kind};
+use crate::request::{
+    Conditional, EngineKeys, Explained, Given, Keys, RequestError, Values, groups,
+};
+use crate::study::NamedQuestion;
+use warodds_games::asoiaf::{Attack, Bonus, Context, Question, Reach, Unit, Wanted, matchup};
+
+groups! {
+    /// The keys that describe an attack.
+    pub struct AttackKeys {
+        /// Who.
+        pub names: Names,
+        /// Which cards.
+        pub catalogue: CatalogueKey,
+        /// How the units are used.
+        pub usage: UsageKeys,
+        /// In plain numbers.
+        pub core: Core,
+        /// How it is made.
+        pub manner: Manner,
+        /// What changes its rolls.
+        pub changes: Changes,
+    }
+}
+
+groups! {
+    /// An attack and the rules it follows: all that is played out die by die.
+    pub struct RuledAttack {
+        /// The attack.
+        pub attack: AttackKeys,
+        /// The rules.
+        pub rules: RulesKeys,
+    }
+}
+
+impl RuledAttack {
+    /// The question, of what was given for these keys.
+    ///
+    /// # Errors
+    /// For what makes no attack.
+    pub fn question(given: &Given) -> Result<NamedQuestion, RequestError> {
+        let keys = Self::keys();
+        let values = Values::new("explain", &keys, given)?;
+        let catalogue = super::cards(&values, Catalogue::shipped())?;
+        AttackKeys::read(&values)?.asked(&values, &catalogue).map(|posed| posed.question)
+    }
+}
+
+/// The question.
+pub(super) fn kind() -> Kind {
+    Kind {
+        name: "attack",
+        about: "What does one attack do?",
+        more: "Between two units by name, or in plain numbers with --dice, --hit, --defense and \
+               --morale.",
+        examples: &[
+            "warodds attack \"stark sworn swords\" \"lannister guardsmen\" --charge --facing flank",
+            "warodds attack \"stark bowmen\" \"free folk raiders\" --ranged --cover --wounds-lost 4",
+            "warodds attack \"sworn swords\" guardsmen --with \"sworn sword captain\" --edition 2021",
+            "warodds attack --dice 8 --hit 3+ --defense 4+ --morale 7+",
+            "warodds attack --dice 7 --hit 3 --defense 4 --morale 6 --charge --facing flank --vulnerable --panicked",
+            "warodds attack --dice 6 --hit 4 --defense 5 --morale 7 --ranged --cover --wounds 5 --json",
+        ],
+        keys: || {
+            [
+                AttackKeys::keys(),
+                RulesKeys::keys(),
+                Explained::keys(),
+                EngineKeys::keys(),
+                Conditional::keys(),
+            ]
+            .concat()
+        },
+        ask: |values, catalogue| {
+            AttackKeys::read(values)?.asked(values, catalogue).map(|asked| asked.alone())
+        },
+    }
+}
+
+impl AttackKeys {
+    /// The question they describe, of which `values` were given.
+    ///
+    /// # Errors
+    /// For what makes no attack.
+    pub fn asked(&self, values: &Values<'_>, catalogue: &Catalogue) -> Result<Posed, RequestError> {
+        let rules = RulesKeys::read(values)?;
+        if let Some(units) = self.names.units(&self.usage, catalogue)? {
+            names::refuse_numbers(values, &["dice", "hit", "defense", "morale"])?;
+            let question = Question::Attack(self.between(&units)?);
+            return posed("attack", Subject::Against(units), question, &rules);
+        }
+        let question = Question::Attack(self.in_numbers()?);
+        names::refuse_names(values)?;
+        names::refuse_spending(values, &Changes::TOKENS)?;
+        posed("attack", Subject::Numbers("attacker → defender"), question, &rules)
+    }
+
+    fn in_numbers(&self) -> Result<Attack, RequestError> {
+        let reach = if self.manner.ranged { Reach::Long } else { Reach::Melee };
+        let own = standing("own-wounds", WOUNDS, self.changes.attacker_tokens())?;
+        self.core.attack(&self.changes, reach, self.manner.context(reach)?, own)?.ok_or_else(|| {
+            RequestError::refused(
+                "an attack needs two units, or --dice, --hit, --defense and --morale; see warodds attack --help",
+            )
+        })
+    }
+
+    fn between(&self, [attacker, defender]: &[Unit; 2]) -> Result<Attack, RequestError> {
+        let wanted = match (self.manner.bonus(), self.manner.ranged) {
+            (Bonus::None, true) => Wanted::Ranged,
+            (Bonus::None, false) => Wanted::Any,
+            _ => Wanted::Melee,
+        };
+        let weapon = names::weapon(attacker, self.names.attack_name.as_ref(), wanted)?;
+        let context = Context { facing: self.core.facing, ..self.manner.context(weapon.reach)? };
+        let tokens = self.changes.attacker_tokens();
+        let [own, other] = self.names.fielded(
+            [attacker, defender],
+            [None, self.core.wounds],
+            &self.changes,
+            tokens,
+        )?;
+        let struck = names::struck(other, self.changes.guard())?;
+        Ok(matchup::attack(&own.striker(weapon, self.changes.strike()), &struck, context))
+    }
+}
+
+/// Who a question is about.
+pub(super) enum Subject {
+    /// Two units, of which the first acts on the second.
+    Against([Unit; 2]),
+    /// Two units that are each other's match.
+    Versus([Unit; 2]),
+    /// One unit.
+    Alone(Unit),
+    /// A unit, and in words those who act on it, with their cards.
+    By(Unit, String, Vec<Unit>),
+    /// Numbers, which are called so.
+    Numbers(&'static str),
+}
+
+/// A question that was understood, and what must be said beside its answer.
+#[derive(Clone, Debug)]
+pub struct Posed {
+    /// The question.
+    pub question: NamedQuestion,
+    /// What must be said.
+    pub notes: Vec<String>,
+}
+
+impl Posed {
+    /// As what is asked.
+    pub(super) fn alone(self) -> Asked {
+        Asked::One(Box::new(self.question), self.notes)
+    }
+}
+
+/// A question under the rules that were given, held against them.
+pub(super) fn posed(
+    name: &str,
+    subject: Subject,
+    question: Question,
+    rules: &RulesKeys,
+) -> Result<Posed, RequestError> {
+    let (told, units) = match subject {
+        Subject::Against(units) => {
+            let [one, other] = units.each_ref().map(|unit| unit.name.as_str());
+            (format!("{one} → {other}"), Vec::from(units))
+        }
+        Subject::Versus(units) => {
+            let [one, other] = units.each_ref().map(|unit| unit.name.as_str());
+            (format!("{one} v {other}"), Vec::from(units))
+        }
+        Subject::By(unit, words, mut others) => {
+            let told = format!("{words} → {}", unit.name);
+            others.push(unit);
+            (told, others)
+        }
+        Subject::Alone(unit) => (unit.name.clone(), vec![unit]),
+        Subject::Numbers(words) => (words.to_owned(), Vec::new()),
+    };
+    let asked =
+        NamedQuestion::new(name, told, question).about(rules.edition.unwrap_or_default(), &units);
+    rules.check(std::slice::from_ref(&asked))?;
+    Ok(Posed { question: asked, notes: Vec::new() })
+}

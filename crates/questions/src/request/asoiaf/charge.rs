@@ -1,0 +1,306 @@
+//! `charge`: a charge and the attack it leads to, of units by name or in plain numbers.
+
+use super::attack::{Posed, Subject, posed};
+use super::combat::{Changes, Core, WOUNDS, WoundsLeft, held, standing};
+use super::names::{self, Names};
+use super::rules::{CatalogueKey, RulesKeys};
+use super::usage::UsageKeys;
+use crate::catalogue::Catalogue;
+use crate::request::kind::{Asked, Kind};
+use crate::request::{
+    Conditional, Distances, EngineKeys, Explained, Keys, RequestError, Values, groups, keys,
+};
+use crate::study::Setting;
+use warodds_games::asoiaf::values::{Modifier, Morale, Speed};
+use warodds_games::asoiaf::{
+    Active, Attack, Bonus, Charge, Charger, Context, GuardChanges, Panic, Presence, Question,
+    Reach, Rerolls, Standing, Terrain, TerrainKeyword, Token, Tokens, Unit, Wanted, matchup,
+};
+
+keys! {
+    /// The way to the target.
+    pub struct Way in "The charge" {
+        /// The charger's speed in inches.
+        maybe speed: Speed, "N";
+        /// Inches to the target, or all whole inches of a range, such as 6..12.
+        needed distance: Distances, "INCHES";
+        /// Rough terrain: −1" on the distance.
+        flag rough [Part("terrain", "attacker")];
+        /// Across hindering terrain: two dice, the lower counts, disorderly on 1 or 2.
+        flag hindering [Part("terrain", "attacker")];
+        /// Into or out of hindering terrain without crossing it: two dice, the lower counts.
+        flag hindering_edge [Part("terrain", "attacker"), Conflicts("hindering")];
+        /// Across fortified terrain: no charge bonus, +1 to the target's saves.
+        flag fortified [Part("terrain", "defender")];
+        /// Across dangerous terrain: D3+1 wounds to the charger after the move.
+        flag dangerous [Part("terrain", "attacker")];
+        /// The charger may reroll the charge distance.
+        flag reroll [Part("reroll", "attacker")];
+    }
+}
+
+keys! {
+    /// What the charger risks.
+    pub struct Own in "The charger" {
+        /// The charger's morale value: its panic test when the charge fails.
+        maybe own_morale: Morale, "N";
+        /// Wounds the charger has left [default: 12].
+        maybe own_wounds: WoundsLeft [Conflicts("wounds_lost")], "N";
+        /// Added to the charger's panic test.
+        usual own_panic_mod: Modifier [Part("modifier", "attacker")] = Modifier::NONE, "N";
+        /// The charger holds a Panicked token.
+        flag own_panicked [Part("token", "attacker")];
+        /// The charger may reroll its panic test.
+        flag own_reroll_morale [Part("reroll", "attacker")];
+    }
+}
+
+groups! {
+    /// The keys that describe a charge.
+    pub struct ChargeKeys {
+        /// Who.
+        pub names: Names,
+        /// Which cards.
+        pub catalogue: CatalogueKey,
+        /// How the units are used.
+        pub usage: UsageKeys,
+        /// From where to where.
+        pub way: Way,
+        /// What the charger risks.
+        pub own: Own,
+        /// In plain numbers.
+        pub core: Core,
+        /// What changes its rolls.
+        pub changes: Changes,
+    }
+}
+
+/// The question.
+pub(super) fn kind() -> Kind {
+    Kind {
+        name: "charge",
+        about: "Does a charge arrive, and what comes of it?",
+        more: "Between two units by name, or in plain numbers: there, without --dice only the \
+               distance is asked, and without --own-morale a failed charge's panic test is left \
+               out.",
+        examples: &[
+            "warodds charge \"stark outriders\" \"lannister crossbowmen\" --distance 9 --facing flank",
+            "warodds charge \"stark outriders\" \"lannister crossbowmen\" --distance 6..12",
+            "warodds charge --speed 5 --distance 8",
+            "warodds charge --speed 5 --distance 9 --hindering --reroll --own-morale 6+",
+            "warodds charge --speed 5 --distance 8 --dice 8 --hit 3 --defense 4 --morale 7 --facing flank --own-morale 6 --json",
+        ],
+        keys: || {
+            [
+                ChargeKeys::keys(),
+                RulesKeys::keys(),
+                Explained::keys(),
+                EngineKeys::keys(),
+                Conditional::keys(),
+            ]
+            .concat()
+        },
+        ask: |values, catalogue| ChargeKeys::read(values)?.asked_at_all(values, catalogue),
+    }
+}
+
+impl Way {
+    fn terrain(&self) -> Terrain {
+        let keywords = [
+            (self.rough, TerrainKeyword::Rough),
+            (self.hindering, TerrainKeyword::Hindering),
+            (self.hindering_edge, TerrainKeyword::HinderingEdge),
+            (self.fortified, TerrainKeyword::Fortified),
+            (self.dangerous, TerrainKeyword::Dangerous),
+        ];
+        keywords.into_iter().filter_map(|(is_there, keyword)| is_there.then_some(keyword)).collect()
+    }
+}
+
+impl ChargeKeys {
+    /// What they ask: one charge, or one for each distance of a range.
+    fn asked_at_all(
+        &self,
+        values: &Values<'_>,
+        catalogue: &Catalogue,
+    ) -> Result<Asked, RequestError> {
+        if let Distances::One(_) = self.way.distance {
+            return self.asked(values, catalogue).map(Posed::alone);
+        }
+        let mut cases = Vec::new();
+        for distance in self.way.distance.all() {
+            let way = Way { distance: Distances::One(distance), ..self.way.clone() };
+            let one = Self { way, ..self.clone() };
+            let mut posed = one.of_any_distance(values, catalogue)?;
+            let value = distance.to_string();
+            let number = value.parse::<serde_json::Number>();
+            let data = number.map_or_else(|_| value.clone().into(), Into::into);
+            let setting = Setting { axis: "distance".to_owned(), value, data };
+            posed.question.case = vec![setting];
+            posed.question.notes.extend(posed.notes);
+            posed.question.name = format!("charge from {distance}\"");
+            cases.push(posed.question);
+        }
+        Ok(Asked::Cases(cases))
+    }
+
+    /// The question they describe, of which `values` were given.
+    ///
+    /// # Errors
+    /// For what makes no charge.
+    pub(super) fn asked(
+        &self,
+        values: &Values<'_>,
+        catalogue: &Catalogue,
+    ) -> Result<Posed, RequestError> {
+        let posed = self.of_any_distance(values, catalogue)?;
+        match posed.question.question.asoiaf() {
+            Some(Question::Charge(charge)) if !charge.in_reach() => Err(out_of_reach(charge)),
+            _ => Ok(posed),
+        }
+    }
+
+    /// The same, beyond the longest charge as well: among others that is an answer.
+    fn of_any_distance(
+        &self,
+        values: &Values<'_>,
+        catalogue: &Catalogue,
+    ) -> Result<Posed, RequestError> {
+        let rules = RulesKeys::read(values)?;
+        if let Some(units) = self.names.units(&self.usage, catalogue)? {
+            let of_cards = ["dice", "hit", "defense", "morale", "speed", "own_morale"];
+            names::refuse_numbers(values, &of_cards)?;
+            let question = Question::Charge(self.between(&units)?);
+            return posed("charge", Subject::Against(units), question, &rules);
+        }
+        let question = Question::Charge(self.in_numbers()?);
+        names::refuse_names(values)?;
+        refuse_without_effect(values)?;
+        let posed = posed("charge", Subject::Numbers("charger → target"), question, &rules)?;
+        Ok(Posed { notes: self.notes(), ..posed })
+    }
+
+    /// The charger's panic test when it fails.
+    fn panic(&self, morale: Morale, standing: Standing, presence: Presence) -> Panic {
+        Panic {
+            morale,
+            modifier: self.own.own_panic_mod,
+            standing,
+            rerolls: Rerolls { roller: self.own.own_reroll_morale, enemy: false },
+            active: Active::Own,
+            spending: self.changes.tokens,
+            presence,
+        }
+    }
+
+    /// The tokens the charger holds.
+    fn own_tokens(&self) -> Tokens {
+        let panicked = held(self.own.own_panicked, Token::Panicked);
+        let tokens = self.changes.attacker_tokens();
+        panicked.map_or(tokens, |token| tokens.with(token))
+    }
+
+    fn in_numbers(&self) -> Result<Charge, RequestError> {
+        let speed = self.way.speed.ok_or_else(|| {
+            RequestError::refused(
+                "a charge needs two units, or --speed (and --dice, --hit, --defense and --morale \
+                 for its attack); see warodds charge --help",
+            )
+        })?;
+        let wounds = self.own.own_wounds.map_or(WOUNDS, WoundsLeft::get);
+        let standing = standing("own-wounds", wounds, self.own_tokens())?;
+        let panic =
+            self.own.own_morale.map(|morale| self.panic(morale, standing, Presence::default()));
+        let context = Context { charge: Bonus::Charge, ..Context::default() };
+        let attack = self.core.attack(&self.changes, Reach::Melee, context, standing)?;
+        self.charge(Charger { speed, standing, reroll_distance: self.way.reroll, panic }, attack)
+    }
+
+    fn between(&self, [attacker, defender]: &[Unit; 2]) -> Result<Charge, RequestError> {
+        let weapon = names::weapon(attacker, self.names.attack_name.as_ref(), Wanted::Melee)?;
+        let [own, other] = self.names.fielded(
+            [attacker, defender],
+            [self.own.own_wounds, self.core.wounds],
+            &self.changes,
+            self.own_tokens(),
+        )?;
+        let speed = attacker.speed.ok_or_else(|| {
+            RequestError::Refused(format!("the speed of {} is not known", attacker.name))
+        })?;
+        let morale = names::struck(own, GuardChanges::NONE)?.morale;
+        let panic = Some(self.panic(morale, own.standing, Presence::new(own.unit, "")));
+        let context =
+            Context { charge: Bonus::Charge, facing: self.core.facing, ..Context::default() };
+        let struck = names::struck(other, self.changes.guard())?;
+        let attack = matchup::attack(&own.striker(weapon, self.changes.strike()), &struck, context);
+        self.charge(
+            Charger { speed, standing: own.standing, reroll_distance: self.way.reroll, panic },
+            Some(attack),
+        )
+    }
+
+    fn charge(&self, charger: Charger, attack: Option<Attack>) -> Result<Charge, RequestError> {
+        let Distances::One(distance) = self.way.distance else {
+            return Err(RequestError::refused("one charge goes one distance"));
+        };
+        Ok(Charge { charger, distance, terrain: self.way.terrain(), attack })
+    }
+
+    /// What is left out, to be told beside the answer.
+    fn notes(&self) -> Vec<String> {
+        let panic = (self.own.own_morale.is_none())
+            .then_some("without --own-morale a failed charge's panic test is left out");
+        let attack = (!self.core.is_given()).then_some("without --dice the attack is left out");
+        panic.into_iter().chain(attack).map(str::to_owned).collect()
+    }
+}
+
+/// Refuses keys that have no effect on a charge in plain numbers.
+fn refuse_without_effect(values: &Values<'_>) -> Result<(), RequestError> {
+    if !values.has("dice") {
+        refuse_of_the_attack(values)?;
+    }
+    if !values.has("own_morale") {
+        refuse_of_the_test(values)?;
+    }
+    names::refuse_spending(values, &[&Changes::TOKENS[..], &["own_panicked"]].concat())
+}
+
+/// Refuses keys of the attack where none is asked for; tokens may be those of a panic test.
+fn refuse_of_the_attack(values: &Values<'_>) -> Result<(), RequestError> {
+    let mut ids = [Core::ids(), Changes::ids()].concat();
+    ids.retain(|id| *id != "tokens");
+    values.refuse(&ids, |_, option| {
+        format!(
+            "{option} is about the attack, and without --dice only the charge itself is asked: \
+             add --dice, --hit, --defense and --morale, or leave {option} out"
+        )
+    })
+}
+
+/// Refuses keys of the charger's panic test where it is left out.
+fn refuse_of_the_test(values: &Values<'_>) -> Result<(), RequestError> {
+    values.refuse(&["own_panicked", "own_panic_mod", "own_reroll_morale"], |_, option| {
+        format!(
+            "{option} is about the charger's panic test, which is left out without --own-morale: \
+             add --own-morale, or leave {option} out"
+        )
+    })?;
+    if values.has("dangerous") {
+        return Ok(());
+    }
+    values.refuse(&["own_wounds"], |_, option| {
+        format!(
+            "{option} says how many wounds the charger can take, and here it takes none: \
+             add --own-morale or --dangerous, or leave {option} out"
+        )
+    })
+}
+
+/// A5.1: what can not be completed is not declared.
+fn out_of_reach(charge: &Charge) -> RequestError {
+    let (distance, longest) = (charge.distance, charge.longest());
+    RequestError::Refused(format!(
+        "--distance {distance} is out of reach: the longest charge is {longest}\", and none is declared beyond it (A5.1)"
+    ))
+}

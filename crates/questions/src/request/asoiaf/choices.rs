@@ -1,0 +1,101 @@
+//! Names of the game's own values, and what they mean.
+
+use crate::request::choices;
+use crate::study::field::{Measure, Metric, Order};
+use warodds_games::asoiaf::effect::Zone;
+use warodds_games::asoiaf::{Active, Edition, Facing, Fishing, Spending, Token, Turn};
+
+choices!(Facing {
+    Facing::Front => "front", "no bonus";
+    Facing::Flank => "flank", "−1 to saves and panic";
+    Facing::Rear => "rear", "−2 to saves and panic";
+});
+
+choices!(Spending {
+    Spending::WhenItHelps => "when-it-helps", "each time it helps in expectation";
+    Spending::Never => "never", "never";
+    Spending::Always => "always", "each time it may be";
+});
+
+choices!(Fishing {
+    Fishing::WhenItHelps => "when-it-helps",
+        "all dice but 6s are rerolled where that is worth more, in expectation";
+    Fishing::Never => "never", "misses alone are rerolled";
+    Fishing::Always => "always", "all dice but 6s are rerolled";
+});
+
+choices!(Zone, listed: true {
+    Zone::Crown => "crown", "the crown";
+    Zone::Wealth => "wealth", "the wealth";
+    Zone::Letters => "letters", "the letters";
+    Zone::Combat => "combat" | "swords", "the swords, or combat";
+    Zone::Maneuver => "maneuver" | "horse", "the horse, or maneuver";
+});
+
+choices!(Token, listed: true {
+    Token::Panicked => "panicked", "its panic tests may be rerolled by the enemy";
+    Token::Vulnerable => "vulnerable", "its blocks may be";
+    Token::Weakened => "weakened", "its hits may be";
+});
+
+choices!(Turn {
+    Turn::A => "a", "the first unit";
+    Turn::B => "b", "the second unit";
+});
+
+choices!(Active {
+    Active::Enemy => "enemy", "the enemy's, as after an attack";
+    Active::Own => "own", "the unit's own, as after a failed charge";
+});
+
+choices!(Edition {
+    Edition::V1_5 => "1.5", "the rulebook 1.5";
+    Edition::V1_6 => "1.6", "the rulebook 1.6";
+    Edition::V2021 => "2021", "the rules of 2021";
+});
+
+/// What a cell of a matrix shows, by name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MetricName {
+    /// Expected wounds.
+    Wounds,
+    /// Expected wounds for each point the attacker costs.
+    PerPoint,
+    /// The chance that the defender is destroyed.
+    Destroyed,
+}
+
+choices!(MetricName {
+    MetricName::Wounds => "wounds", "expected wounds";
+    MetricName::PerPoint => "per-point", "expected wounds for each point the attacker costs";
+    MetricName::Destroyed => "destroyed", "the chance that the defender is destroyed";
+});
+
+impl From<MetricName> for Metric {
+    fn from(name: MetricName) -> Self {
+        match name {
+            MetricName::Wounds => Self::Wounds,
+            MetricName::PerPoint => Self::PerPoint,
+            MetricName::Destroyed => Self::Destroyed,
+        }
+    }
+}
+
+/// How units of a matrix are ordered, by name.
+pub type OrderName = Order;
+
+choices!(Order {
+    Order::Faction => "faction", "by faction, then cost, then name";
+    Order::Cost => "cost", "by cost, then name";
+    Order::Name => "name", "by name";
+    Order::Value => "value", "the best attackers first, and the defenders that suffer most";
+});
+
+/// By what two units are compared, by name.
+pub type MeasureName = Measure;
+
+choices!(Measure {
+    Measure::Wounds => "wounds", "expected wounds";
+    Measure::PerPoint => "per-point",
+        "expected wounds for each point they cost, attachments included";
+});

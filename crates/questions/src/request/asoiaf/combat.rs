@@ -1,0 +1,252 @@
+//! The keys that several questions share: an attack in plain numbers, how it is made, and what
+//! changes its rolls.
+
+use crate::request::{RequestError, Whole, keys};
+use warodds_games::asoiaf::values::{
+    AutoHits, Defense, DiceCount, Hit, Modifier, Morale, OutOfRange,
+};
+use warodds_games::asoiaf::{
+    Attack, Body, Bonus, Context, Facing, GuardChanges, Reach, Rerolls, Spending, Standing,
+    StrikeChanges, Striker, Struck, Token, Tokens, Weapon, matchup,
+};
+use warodds_games::bounded::allowed;
+
+/// Wounds of a full infantry unit, where nothing else is said.
+pub const WOUNDS: i64 = 12;
+
+/// Wounds that a unit has left.
+pub type WoundsLeft = Whole<1, { Body::MOST_WOUNDS }>;
+
+keys! {
+    /// What an attack is about: dice, hit, defence and morale go together, in place of units by
+    /// name.
+    pub struct Core in "The attack" {
+        /// Attack dice.
+        maybe dice: DiceCount, "N";
+        /// The attacker's hit value, e.g. 4 or 4+.
+        maybe hit: Hit, "N";
+        /// The defender's defence value.
+        maybe defense: Defense, "N";
+        /// The defender's morale value.
+        maybe morale: Morale, "N";
+        /// Wounds the defender has left [default: 12].
+        maybe wounds: WoundsLeft, "N";
+        /// The defender's arc in which the attacker stands.
+        usual facing: Facing [Part("bonus", "attacker")] = Facing::Front, "FACING";
+    }
+}
+
+keys! {
+    /// How an attack is made.
+    pub struct Manner in "The attack" {
+        /// A charge led to it: misses may be rerolled.
+        flag charge [Part("bonus", "attacker"), Conflicts("ranged")];
+        /// The charge was disorderly: no charge bonus.
+        flag disorderly [Part("bonus", "attacker"), Requires("charge")];
+        /// The charge crossed fortified terrain: no charge bonus, +1 to saves.
+        flag fortified [Part("terrain", "defender"), Requires("charge")];
+        /// It is a ranged attack.
+        flag ranged;
+        /// The defender is in cover: −1 to ranged hit rolls.
+        flag cover [Part("terrain", "defender"), Conflicts("charge")];
+    }
+}
+
+impl Manner {
+    /// The charge that led to it.
+    pub const fn bonus(&self) -> Bonus {
+        bonus(self.charge, self.disorderly)
+    }
+
+    /// How an attack of that reach is made, from the front.
+    ///
+    /// # Errors
+    /// For cover from an attack that is not ranged.
+    pub fn context(&self, reach: Reach) -> Result<Context, RequestError> {
+        if self.cover && !reach.is_ranged() {
+            return Err(RequestError::refused(
+                "--cover hides from ranged attacks only (A10): add --ranged",
+            ));
+        }
+        Ok(Context {
+            charge: self.bonus(),
+            cover: self.cover,
+            fortified: self.fortified,
+            ..Context::default()
+        })
+    }
+}
+
+keys! {
+    /// What changes the rolls of an attack.
+    pub struct Changes in "What changes the rolls" {
+        /// Added to hit rolls.
+        usual hit_mod: Modifier [Part("modifier", "attacker")] = Modifier::NONE, "N";
+        /// Added to the defender's saves.
+        usual save_mod: Modifier [Part("modifier", "defender")] = Modifier::NONE, "N";
+        /// Added to the defender's panic test.
+        usual panic_mod: Modifier [Part("modifier", "defender")] = Modifier::NONE, "N";
+        /// Hits beside those of the dice; saves are rolled for them.
+        usual auto_hits: AutoHits [Part("modifier", "attacker")] = AutoHits::NONE, "N";
+        /// The attacker holds a Weakened token.
+        flag weakened [Part("token", "attacker")];
+        /// The defender holds a Vulnerable token.
+        flag vulnerable [Part("token", "defender")];
+        /// The defender holds a Panicked token.
+        flag panicked [Part("token", "defender")];
+        /// When players spend the tokens of enemy units.
+        usual tokens: Spending = Spending::WhenItHelps, "WHEN";
+        /// The attacker may reroll misses.
+        flag reroll_attacks [Part("reroll", "attacker")];
+        /// The defender may reroll failed saves.
+        flag reroll_saves [Part("reroll", "defender")];
+        /// The defender may reroll its panic test.
+        flag reroll_morale [Part("reroll", "defender")];
+        /// The defender may make the attacker reroll hits.
+        flag force_reroll_attacks [Part("reroll", "defender")];
+        /// The attacker may make the defender reroll blocks.
+        flag force_reroll_saves [Part("reroll", "attacker")];
+        /// The attacker may make the defender reroll its panic test.
+        flag force_reroll_morale [Part("reroll", "attacker")];
+    }
+}
+
+/// What `--option` was given, or why it can not be.
+///
+/// # Errors
+/// When it is out of the range that another option leaves.
+pub fn checked<T>(option: &str, made: Result<T, OutOfRange>) -> Result<T, RequestError> {
+    made.map_err(|wrong| {
+        let OutOfRange { given, least, most, .. } = wrong;
+        let allowed = allowed(least.into(), most.into());
+        RequestError::Refused(format!("--{option} must be {allowed}, not {given}"))
+    })
+}
+
+/// A unit of so many wounds without ranks.
+///
+/// # Errors
+/// When no unit has so many.
+pub fn standing(option: &str, wounds: i64, tokens: Tokens) -> Result<Standing, RequestError> {
+    let body = checked(option, Body::of_wounds(wounds))?;
+    checked(option, Standing::after(body, 0, tokens))
+}
+
+/// `token` if it is held.
+pub fn held(is_held: bool, token: Token) -> Option<Token> {
+    is_held.then_some(token)
+}
+
+impl Core {
+    /// The ids of the keys that are numbers of a card, which units by name bring themselves.
+    pub const OF_A_CARD: [&'static str; 5] = ["dice", "hit", "defense", "morale", "wounds"];
+
+    /// The attack these keys and `changes` describe, by an attacker that stands as `own`; none
+    /// where none of its numbers was given.
+    ///
+    /// # Errors
+    /// When some of its numbers are missing.
+    pub fn attack(
+        &self,
+        changes: &Changes,
+        reach: Reach,
+        context: Context,
+        own: Standing,
+    ) -> Result<Option<Attack>, RequestError> {
+        let Some((dice, hit, defense, morale)) = self.numbers()? else { return Ok(None) };
+        let weapon = Weapon { name: String::new(), reach, hit, dice: vec![dice] };
+        let striker = Striker {
+            card: None,
+            weapon: &weapon,
+            standing: own,
+            changes: changes.strike(),
+            spending: changes.tokens,
+        };
+        let wounds = self.wounds.map_or(WOUNDS, WoundsLeft::get);
+        let struck = Struck {
+            card: None,
+            defense,
+            morale,
+            standing: standing("wounds", wounds, changes.defender_tokens())?,
+            changes: changes.guard(),
+            spending: changes.tokens,
+        };
+        Ok(Some(matchup::attack(&striker, &struck, Context { facing: self.facing, ..context })))
+    }
+
+    /// Whether an attack is asked for.
+    pub const fn is_given(&self) -> bool {
+        self.dice.is_some()
+    }
+
+    /// The four numbers of an attack; none where none was given.
+    fn numbers(&self) -> Result<Option<(DiceCount, Hit, Defense, Morale)>, RequestError> {
+        let Self { dice, hit, defense, morale, .. } = *self;
+        if let (Some(dice), Some(hit), Some(defense), Some(morale)) = (dice, hit, defense, morale) {
+            return Ok(Some((dice, hit, defense, morale)));
+        }
+        let given = [
+            ("--dice", dice.is_some()),
+            ("--hit", hit.is_some()),
+            ("--defense", defense.is_some()),
+            ("--morale", morale.is_some()),
+        ];
+        if self.wounds.is_none() && given.iter().all(|(_, is_given)| !is_given) {
+            return Ok(None);
+        }
+        let missing = given.iter().filter(|(_, is_given)| !is_given).map(|(name, _)| *name);
+        Err(RequestError::Refused(format!(
+            "an attack in plain numbers needs --dice, --hit, --defense and --morale: add {}",
+            missing.collect::<Vec<_>>().join(", ")
+        )))
+    }
+}
+
+impl Changes {
+    /// The ids of the keys that give tokens.
+    pub const TOKENS: [&'static str; 3] = ["weakened", "vulnerable", "panicked"];
+
+    /// The tokens the attacker holds.
+    pub fn attacker_tokens(&self) -> Tokens {
+        held(self.weakened, Token::Weakened).into_iter().collect()
+    }
+
+    /// The tokens the defender holds.
+    pub fn defender_tokens(&self) -> Tokens {
+        held(self.vulnerable, Token::Vulnerable)
+            .into_iter()
+            .chain(held(self.panicked, Token::Panicked))
+            .collect()
+    }
+
+    /// What they change of the attacker's rolls.
+    pub const fn strike(&self) -> StrikeChanges {
+        StrikeChanges {
+            hit_modifier: self.hit_mod,
+            auto_hits: self.auto_hits,
+            attack_rerolls: Rerolls {
+                roller: self.reroll_attacks,
+                enemy: self.force_reroll_attacks,
+            },
+        }
+    }
+
+    /// What they change of the defender's rolls.
+    pub const fn guard(&self) -> GuardChanges {
+        GuardChanges {
+            save_modifier: self.save_mod,
+            panic_modifier: self.panic_mod,
+            save_rerolls: Rerolls { roller: self.reroll_saves, enemy: self.force_reroll_saves },
+            morale_rerolls: Rerolls { roller: self.reroll_morale, enemy: self.force_reroll_morale },
+        }
+    }
+}
+
+/// Which charge led to an attack.
+pub const fn bonus(charge: bool, disorderly: bool) -> Bonus {
+    match (charge, disorderly) {
+        (true, true) => Bonus::Disorderly,
+        (true, false) => Bonus::Charge,
+        (false, _) => Bonus::None,
+    }
+}

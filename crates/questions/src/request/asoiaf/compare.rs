@@ -1,0 +1,96 @@
+//! `compare`: which of two units is the better attacker, against whom, and how sure that is.
+
+use super::choices::MeasureName;
+use super::field::{self, TermsKeys};
+use super::names;
+use super::rules::{CatalogueKey, RulesKeys};
+use crate::catalogue::Catalogue;
+use crate::request::kind::{Asked, Kind};
+use crate::request::{Conditional, EngineKeys, Keys, RequestError, Separate, Text, groups, keys};
+use crate::study::field::{CompareAsked, Entrant, FieldAsked, Sides};
+
+keys! {
+    /// Who is compared, against whom, by what.
+    pub struct Compared in "The comparison" {
+        /// One unit: its name, the start of its name, some of its words, or its id (see `warodds
+        /// units`).
+        needed a: Text [Positional], "A";
+        /// The other.
+        needed b: Text [Positional], "B";
+        /// Who is attacked.
+        usual against: Text = Text("all".to_owned()), "FILTER";
+        /// An attachment of A; its cost counts.
+        maybe with_a: Text, "ATTACHMENT";
+        /// An attachment of B; its cost counts.
+        maybe with_b: Text, "ATTACHMENT";
+        /// By what they are compared [default: per-point where both costs are known and not 0].
+        maybe by: MeasureName, "MEASURE";
+    }
+}
+
+groups! {
+    /// The keys of a comparison.
+    pub struct CompareKeys {
+        /// Who is compared.
+        pub compared: Compared,
+        /// How all attacks are made.
+        pub terms: TermsKeys,
+        /// Which cards.
+        pub catalogue: CatalogueKey,
+        /// Which rules.
+        pub rules: RulesKeys,
+    }
+}
+
+/// The question.
+pub(super) fn kind() -> Kind {
+    Kind {
+        name: "compare",
+        about: "Which of two units is the better attacker, against whom, and how sure?",
+        more: "Both make the first melee attack of their card, or with --ranged the first ranged \
+               one, against every unit of --against (a FILTER as in `warodds matrix`). The exact \
+               engine gives the exact difference of the means, and the chance that one attack of A \
+               does more than one of B. The monte-carlo engine rolls both with the same dice, or \
+               --apart, and tells by how much that narrows the difference; --conditional narrows \
+               it further.",
+        examples: &[
+            "warodds compare \"stark sworn swords\" \"umber berserkers\" --edition 2021",
+            "warodds compare \"stark sworn swords\" \"umber berserkers\" --against \"lannister, infantry\" --charge --facing flank",
+            "warodds compare \"sworn swords\" \"lannister guardsmen\" --with-a \"sworn sword captain\" --by wounds --out out/compare",
+            "warodds compare \"stark bowmen\" \"stormcrow archers\" --ranged --engine monte-carlo --trials 1e5",
+            "warodds compare \"sworn swords\" \"umber berserkers\" --against guardsmen --conditional --trials 1e5",
+        ],
+        keys: || {
+            [CompareKeys::keys(), EngineKeys::keys(), Conditional::keys(), Separate::keys()]
+                .concat()
+        },
+        ask: |values, catalogue| CompareKeys::read(values)?.asked(catalogue),
+    }
+}
+
+/// A unit of a name with its attachment.
+fn side(
+    catalogue: &Catalogue,
+    name: &Text,
+    attachment: Option<&Text>,
+) -> Result<Entrant, RequestError> {
+    let card = catalogue.find(&name.0).map_err(RequestError::refused)?;
+    Ok(field::entrant(card, names::unit(catalogue, &name.0, attachment)?))
+}
+
+impl CompareKeys {
+    fn asked(&self, catalogue: &Catalogue) -> Result<Asked, RequestError> {
+        let Compared { a, b, against, with_a, with_b, by } = &self.compared;
+        let mut attackers =
+            [side(catalogue, a, with_a.as_ref())?, side(catalogue, b, with_b.as_ref())?];
+        let name = attackers.each_ref().map(|entrant| entrant.unit.name.as_str()).join(" v ");
+        let mut defenders = field::entrants(catalogue, "against", &against.0)?;
+        self.terms.field(&mut attackers, &mut defenders)?;
+        let edition = self.rules.edition.unwrap_or_default();
+        let sides = Sides { attackers, defenders, terms: self.terms.terms()?, edition };
+        let asked = CompareAsked::new(name, sides, *by).map_err(RequestError::refused)?;
+        let asked = FieldAsked::Compare(Box::new(asked));
+        self.rules.check_field(&asked)?;
+        Ok(Asked::Field(Box::new(asked)))
+    }
+}

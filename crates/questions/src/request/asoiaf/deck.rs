@@ -1,0 +1,57 @@
+//! `deck`: the chance to have drawn copies of a tactics card (A8).
+
+use super::attack::{Posed, Subject, posed};
+use super::rules::RulesKeys;
+use crate::request::kind::Kind;
+use crate::request::{EngineKeys, Keys, RequestError, Whole, keys};
+use warodds_games::asoiaf::{Deck, Question};
+
+keys! {
+    /// A deck, and how much of it is seen.
+    pub struct DeckKeys in "The deck" {
+        /// Copies of the card in the deck.
+        usual copies: Whole<1, 60> = Whole::clamped(2), "K";
+        /// The round by whose hand they are to be drawn; 1 is the opening hand of three.
+        usual round: Whole<1, 20> = Whole::clamped(1), "R";
+        /// Cards of the deck.
+        usual cards: Whole<1, 60> = Whole::clamped(Deck::CARDS as i64), "N";
+        /// Cards that are played or discarded in each round, and drawn anew at its end.
+        usual discard: Whole<0, 20> = Whole::clamped(0), "N";
+        /// Visits to the Letters until then: each draws two cards more.
+        usual letters: Whole<0, 20> = Whole::clamped(0), "N";
+    }
+}
+
+/// The question.
+pub(super) fn kind() -> Kind {
+    Kind {
+        name: "deck",
+        about: "Which chance is there to have drawn a tactics card by a round?",
+        more: "Of 20 cards with two copies of each, three are the opening hand; at the end of a \
+               round the hand is filled up to three again.",
+        examples: &[
+            "warodds deck --copies 2 --round 1",
+            "warodds deck --copies 2 --round 3 --discard 2 --letters 1",
+            "warodds deck --copies 1 --round 6 --discard 3 --json",
+        ],
+        keys: || [DeckKeys::keys(), EngineKeys::keys()].concat(),
+        ask: |values, _| DeckKeys::read(values)?.asked().map(Posed::alone),
+    }
+}
+
+impl DeckKeys {
+    fn asked(&self) -> Result<Posed, RequestError> {
+        let seen = Deck::seen(self.round.small(), self.discard.small(), self.letters.small());
+        let deck = Deck::new(self.cards.small(), self.copies.small(), seen);
+        let deck = deck.map_err(RequestError::refused)?;
+        let rules = RulesKeys { edition: None, strict: false };
+        let posed = posed("deck", Subject::Numbers("deck"), Question::Deck(deck), &rules)?;
+        Ok(Posed { notes: vec![told(deck)], ..posed })
+    }
+}
+
+/// How much of the deck is seen.
+fn told(deck: Deck) -> String {
+    let s = if deck.drawn() == 1 { "" } else { "s" };
+    format!("{} card{s} of {} are seen by then", deck.drawn(), deck.cards())
+}

@@ -1,0 +1,160 @@
+//! `duel`: two engaged units, by name, striking in turn.
+
+use super::attack::{Posed, Subject, posed};
+use super::combat::{bonus, checked};
+use super::names::{self, Left};
+use super::rules::{CatalogueKey, RulesKeys};
+use super::usage::UsageKeys;
+use crate::catalogue::Catalogue;
+use crate::request::kind::Kind;
+use crate::request::{
+    Count, EngineKeys, Explained, Keys, RequestError, Text, Values, Whole, groups, keys,
+};
+use warodds_games::asoiaf::values::Activations;
+use warodds_games::asoiaf::{
+    Duel, Duellist, Facing, GuardChanges, Opening, Question, Spending, StrikeChanges, Token,
+    Tokens, Turn, Unit, Wanted,
+};
+
+keys! {
+    /// Who fights, for how long, and how it begins.
+    pub struct Course in "The duel" {
+        /// One unit: its name, the start of its name, some of its words, or its id (see `warodds
+        /// units`).
+        needed a: Text [Positional], "A";
+        /// The other.
+        needed b: Text [Positional], "B";
+        /// Rounds: in each both units strike once.
+        usual rounds: Whole<1, 60> = Whole::clamped(6), "N";
+        /// Who strikes first.
+        usual first: Turn = Turn::A, "WHO";
+        /// A charge led to the first attack.
+        flag opening_charge [Part("bonus", "a"), Mistaken("charge")];
+        /// That charge was disorderly: no charge bonus.
+        flag opening_disorderly [Part("bonus", "a"), Requires("opening_charge")];
+        /// The arc of the unit struck first in which the other stands; later attacks come from the
+        /// front.
+        usual opening_facing: Facing [Part("bonus", "a")] = Facing::Front, "FACING";
+    }
+}
+
+keys! {
+    /// What the sides bring.
+    pub struct Sides in "The sides" {
+        /// An attachment of a.
+        maybe a_with: Text [Part("attachment", "a"), Alias("with")], "ATTACHMENT";
+        /// An attachment of b.
+        maybe b_with: Text [Part("attachment", "b")], "ATTACHMENT";
+        /// Which melee attack of a [default: the first].
+        maybe a_attack: Text, "ATTACK";
+        /// Which melee attack of b [default: the first].
+        maybe b_attack: Text, "ATTACK";
+        /// Wounds a has lost.
+        usual a_wounds_lost: Count = Count(0), "N";
+        /// Wounds b has lost.
+        usual b_wounds_lost: Count = Count(0), "N";
+        /// Tokens that a holds, with commas between them.
+        several a_tokens: Token [Part("token", "a")], "TOKENS";
+        /// Tokens that b holds, with commas between them.
+        several b_tokens: Token [Part("token", "b")], "TOKENS";
+        /// When players spend the tokens of enemy units.
+        usual tokens: Spending = Spending::WhenItHelps, "WHEN";
+    }
+}
+
+groups! {
+    /// The keys that describe a duel.
+    pub struct DuelKeys {
+        /// How it goes.
+        pub course: Course,
+        /// What the sides bring.
+        pub sides: Sides,
+        /// Which cards.
+        pub catalogue: CatalogueKey,
+        /// How the units are used.
+        pub usage: UsageKeys,
+        /// Which rules.
+        pub rules: RulesKeys,
+    }
+}
+
+/// The question.
+pub(super) fn kind() -> Kind {
+    Kind {
+        name: "duel",
+        about: "Who wins when two units stay engaged?",
+        more: "They strike in turn, with the dice that their ranks leave them, until one is \
+               destroyed or the rounds are over.",
+        examples: &[
+            "warodds duel \"stark sworn swords\" \"lannister guardsmen\"",
+            "warodds duel \"stark sworn swords\" \"lannister guardsmen\" --rounds 3 --first b --opening-charge --opening-facing flank",
+            "warodds duel \"umber greataxes\" \"mountain's men\" --a-with \"umber champion\" --b-tokens weakened,panicked --json",
+        ],
+        keys: || [DuelKeys::keys(), Explained::keys(), EngineKeys::keys()].concat(),
+        ask: |values, catalogue| DuelKeys::read(values)?.asked(values, catalogue).map(Posed::alone),
+    }
+}
+
+/// What one side brings.
+struct Side<'a> {
+    attack: Option<&'a Text>,
+    left: Left<'static>,
+    tokens: Tokens,
+}
+
+impl Sides {
+    fn each(&self) -> [Side<'_>; 2] {
+        let side = |attack, option, lost: Count, tokens: &[Token]| Side {
+            attack,
+            left: Left::Lost(option, lost.0),
+            tokens: tokens.iter().copied().collect(),
+        };
+        let Self { a_attack, b_attack, a_wounds_lost, b_wounds_lost, a_tokens, b_tokens, .. } =
+            self;
+        [
+            side(a_attack.as_ref(), "a-wounds-lost", *a_wounds_lost, a_tokens),
+            side(b_attack.as_ref(), "b-wounds-lost", *b_wounds_lost, b_tokens),
+        ]
+    }
+
+    fn duellist(&self, unit: &Unit, side: &Side<'_>) -> Result<Duellist, RequestError> {
+        let weapon = names::weapon(unit, side.attack, Wanted::Melee)?;
+        let fielded = names::fielded(unit, side.left, side.tokens, self.tokens)?;
+        Ok(fielded
+            .striker(weapon, StrikeChanges::NONE)
+            .duellist(&names::struck(fielded, GuardChanges::NONE)?))
+    }
+}
+
+impl DuelKeys {
+    fn asked(&self, _: &Values<'_>, catalogue: &Catalogue) -> Result<Posed, RequestError> {
+        let unit =
+            |name: &Text, with: &Option<Text>| names::unit(catalogue, &name.0, with.as_ref());
+        let mut units =
+            [unit(&self.course.a, &self.sides.a_with)?, unit(&self.course.b, &self.sides.b_with)?];
+        self.usage.apply(&mut units)?;
+        let [a, b] = &units;
+        let [side_a, side_b] = self.sides.each();
+        let question = Duel {
+            a: self.sides.duellist(a, &side_a)?,
+            b: self.sides.duellist(b, &side_b)?,
+            activations: checked("rounds", Activations::new(2 * self.course.rounds.get()))?,
+            opening: self.course.opening(),
+        };
+        let names = units.each_ref().map(|unit| unit.name.clone());
+        let question = Question::Duel(Box::new(question));
+        let posed = posed("duel", Subject::Versus(units), question, &self.rules)?;
+        let question = posed.question.with_sides(names.each_ref().map(String::as_str));
+        Ok(Posed { question, ..posed })
+    }
+}
+
+impl Course {
+    const fn opening(&self) -> Opening {
+        Opening {
+            first: self.first,
+            facing: self.opening_facing,
+            charge: bonus(self.opening_charge, self.opening_disorderly),
+        }
+    }
+}

@@ -1,0 +1,88 @@
+//! What the questions about a whole field share: how all attacks are made, and who takes part.
+
+use super::combat::{Changes, Manner};
+use super::names;
+use super::usage::UsageKeys;
+use crate::catalogue::{Card, Catalogue};
+use crate::request::{RequestError, groups, keys};
+use crate::study::field::{Entrant, Terms};
+use warodds_games::asoiaf::{Context, Facing, Reach, Unit, Wanted};
+
+keys! {
+    /// From where all attack.
+    pub struct From in "The attack" {
+        /// The defenders' arc in which the attackers stand.
+        usual facing: Facing = Facing::Front, "FACING";
+    }
+}
+
+groups! {
+    /// The keys that say how all attacks are made.
+    pub struct TermsKeys {
+        /// From where.
+        pub from: From,
+        /// How.
+        pub manner: Manner,
+        /// What changes the rolls.
+        pub changes: Changes,
+        /// How the units are used.
+        pub usage: UsageKeys,
+    }
+}
+
+impl TermsKeys {
+    /// All units as they are used.
+    ///
+    /// # Errors
+    /// For abilities that no unit has.
+    pub fn field(
+        &self,
+        attackers: &mut [Entrant],
+        defenders: &mut [Entrant],
+    ) -> Result<(), RequestError> {
+        let all = attackers.iter().chain(defenders.iter());
+        let units: Vec<Unit> = all.map(|entrant| entrant.unit.clone()).collect();
+        self.usage.check(&units)?;
+        attackers.iter_mut().for_each(|entrant| self.usage.set(&mut entrant.unit, true));
+        defenders.iter_mut().for_each(|entrant| self.usage.set(&mut entrant.unit, false));
+        Ok(())
+    }
+
+    /// The terms they describe. Without `ranged` units make their first melee attack.
+    ///
+    /// # Errors
+    /// For cover from attacks that are not ranged.
+    pub fn terms(&self) -> Result<Terms, RequestError> {
+        let (wanted, reach) = if self.manner.ranged {
+            (Wanted::Ranged, Reach::Long)
+        } else {
+            (Wanted::Melee, Reach::Melee)
+        };
+        Ok(Terms {
+            wanted,
+            context: Context { facing: self.from.facing, ..self.manner.context(reach)? },
+            strike: self.changes.strike(),
+            guard: self.changes.guard(),
+            attacker_tokens: self.changes.attacker_tokens(),
+            defender_tokens: self.changes.defender_tokens(),
+            spending: self.changes.tokens,
+        })
+    }
+}
+
+/// The cards of a filter as entrants.
+pub fn entrants(
+    catalogue: &Catalogue,
+    option: &str,
+    filter: &str,
+) -> Result<Vec<Entrant>, RequestError> {
+    let cards = catalogue
+        .filtered(filter)
+        .map_err(|wrong| RequestError::Refused(format!("--{option}: {wrong}")))?;
+    Ok(cards.into_iter().map(|card| entrant(card, names::called(catalogue, card))).collect())
+}
+
+/// The unit of a card, with or without an attachment, as an entrant.
+pub fn entrant(card: &Card, unit: Unit) -> Entrant {
+    Entrant { id: card.id.clone(), faction: card.origin.faction.clone(), unit }
+}

@@ -1,0 +1,82 @@
+//! `matrix`: every attacker against every defender.
+
+use super::choices::{MetricName, OrderName};
+use super::field::{self, TermsKeys};
+use super::rules::{CatalogueKey, RulesKeys};
+use crate::catalogue::Catalogue;
+use crate::request::kind::{Asked, Kind};
+use crate::request::{Conditional, EngineKeys, Keys, RequestError, Text, Whole, groups, keys};
+use crate::study::field::{FieldAsked, MatrixAsked, Metric, Sides};
+
+keys! {
+    /// Who meets whom, and what is shown.
+    pub struct Matrix in "The matrix" {
+        /// Who attacks.
+        usual attackers: Text = Text("all".to_owned()), "FILTER";
+        /// Who is attacked.
+        usual defenders: Text = Text("all".to_owned()), "FILTER";
+        /// What a cell shows.
+        usual metric: MetricName = MetricName::Wounds, "METRIC";
+        /// Show the chance of so many wounds or more.
+        maybe at_least: Whole<1, 120> [Conflicts("metric")], "K";
+        /// How attackers and defenders are ordered.
+        usual sort: OrderName = OrderName::Faction, "KEY";
+    }
+}
+
+groups! {
+    /// The keys of a matrix.
+    pub struct MatrixKeys {
+        /// Who meets whom.
+        pub matrix: Matrix,
+        /// How all attacks are made.
+        pub terms: TermsKeys,
+        /// Which cards.
+        pub catalogue: CatalogueKey,
+        /// Which rules.
+        pub rules: RulesKeys,
+    }
+}
+
+/// The question.
+pub(super) fn kind() -> Kind {
+    Kind {
+        name: "matrix",
+        about: "Who does what to whom: every attacker against every defender.",
+        more: "Each unit makes the first melee attack of its card, or with --ranged the first \
+               ranged one; units without one are left out and named, as are defenders whose morale \
+               nobody knows. A FILTER is a list of terms with commas between them: `all`, the \
+               start of a faction's name, a type (infantry, cavalry, monster, war-machine, solo), \
+               a cost or a range of costs, or names of units. Cards of older editions are meant \
+               only where they are named or `edition=1.0` asks for them.",
+        examples: &[
+            "warodds matrix --edition 2021",
+            "warodds matrix --attackers stark --defenders lannister --charge --facing flank",
+            "warodds matrix --attackers \"infantry, 5..6\" --defenders cavalry --metric per-point --out out/matrix",
+            "warodds matrix --attackers \"stark bowmen, stormcrow archers\" --ranged --at-least 3 --json",
+        ],
+        keys: || [MatrixKeys::keys(), EngineKeys::keys(), Conditional::keys()].concat(),
+        ask: |values, catalogue| MatrixKeys::read(values)?.asked(catalogue),
+    }
+}
+
+impl MatrixKeys {
+    fn metric(&self) -> Metric {
+        let metric = self.matrix.metric.into();
+        self.matrix.at_least.map_or(metric, |k| Metric::AtLeast(k.small()))
+    }
+
+    fn asked(&self, catalogue: &Catalogue) -> Result<Asked, RequestError> {
+        let Matrix { attackers: attacking, defenders: defending, sort, .. } = &self.matrix;
+        let mut attackers = field::entrants(catalogue, "attackers", &attacking.0)?;
+        let mut defenders = field::entrants(catalogue, "defenders", &defending.0)?;
+        self.terms.field(&mut attackers, &mut defenders)?;
+        let edition = self.rules.edition.unwrap_or_default();
+        let sides = Sides { attackers, defenders, terms: self.terms.terms()?, edition };
+        let name = format!("{} → {}", attacking.0.trim(), defending.0.trim());
+        let asked = MatrixAsked::new(name, sides, self.metric(), *sort);
+        let asked = FieldAsked::Matrix(asked.map_err(RequestError::refused)?);
+        self.rules.check_field(&asked)?;
+        Ok(Asked::Field(Box::new(asked)))
+    }
+}

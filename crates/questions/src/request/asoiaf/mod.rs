@@ -1,0 +1,57 @@
+//! The questions of *A Song of Ice and Fire* and their keys, one file a question.
+
+mod attack;
+mod charge;
+mod choices;
+mod combat;
+mod compare;
+mod deck;
+mod duel;
+mod field;
+mod matrix;
+mod names;
+mod options;
+mod panic;
+mod rules;
+mod survive;
+mod usage;
+
+pub use attack::{AttackKeys, RuledAttack};
+pub use choices::{MeasureName, MetricName, OrderName};
+pub use combat::{Changes, Core, Manner};
+pub use names::Names;
+pub use rules::{CatalogueKey, RulesKeys};
+pub use usage::UsageKeys;
+
+use std::borrow::Cow;
+
+use super::kind::{Cards, Kind};
+use super::{Keys, RequestError, Values};
+use crate::catalogue::Catalogue;
+
+/// All kinds, in the order of the command line.
+pub(super) fn kinds() -> Vec<Kind> {
+    vec![
+        attack::kind(),
+        charge::kind(),
+        panic::kind(),
+        duel::kind(),
+        matrix::kind(),
+        compare::kind(),
+        options::kind(),
+        survive::kind(),
+        deck::kind(),
+    ]
+}
+
+/// The cards of a request: those there are, or with its own.
+pub(super) fn cards<'a>(
+    values: &Values<'_>,
+    catalogue: &'a Catalogue,
+) -> Result<Cards<'a>, RequestError> {
+    if values.has("catalogue") {
+        CatalogueKey::read(values)?.open(catalogue)
+    } else {
+        Ok(Cow::Borrowed(catalogue))
+    }
+}

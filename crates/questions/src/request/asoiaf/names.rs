@@ -1,0 +1,228 @@
+//! Units by name: what stands in a question instead of numbers.
+
+use super::combat::{Changes, WoundsLeft, checked};
+use super::usage::UsageKeys;
+use crate::catalogue::{Card, Catalogue, plain};
+use crate::request::{Count, Keys, RequestError, Text, Values, keys};
+use warodds_games::asoiaf::{
+    Fielded, GuardChanges, NoMorale, Spending, Standing, Struck, Tokens, Unit, Wanted, Weapon,
+};
+
+keys! {
+    /// Two units by name.
+    pub struct Names in "Units by name" {
+        /// The attacker: the name of a unit, its start, some of its words, or its id (see `warodds
+        /// units`).
+        maybe attacker: Text [Positional, Requires("defender")], "ATTACKER";
+        /// The defender.
+        maybe defender: Text [Positional, Requires("attacker")], "DEFENDER";
+        /// An attachment of the attacker.
+        maybe with: Text [Part("attachment", "attacker")], "ATTACHMENT";
+        /// An attachment of the defender.
+        maybe defender_with: Text [Part("attachment", "defender")], "ATTACHMENT";
+        /// Which attack of the attacker's card [default: the first that fits].
+        maybe attack_name: Text, "ATTACK";
+        /// Wounds the attacker has lost.
+        usual wounds_lost: Count = Count(0), "N";
+        /// Wounds the defender has lost.
+        usual defender_wounds_lost: Count [Conflicts("wounds")] = Count(0), "N";
+    }
+}
+
+/// What is left of a unit, in either of the words for it.
+#[derive(Clone, Copy, Debug)]
+pub enum Left<'o> {
+    /// So many wounds are lost, by this option.
+    Lost(&'o str, i64),
+    /// So many wounds are left, by this option.
+    Wounds(&'o str, i64),
+}
+
+impl Names {
+    /// Both units with their attachments; none where no names were given.
+    ///
+    /// # Errors
+    /// When a name means no unit, or no one unit, and for what `usage` says wrongly of them.
+    pub fn units(
+        &self,
+        usage: &UsageKeys,
+        catalogue: &Catalogue,
+    ) -> Result<Option<[Unit; 2]>, RequestError> {
+        let (Some(attacker), Some(defender)) = (&self.attacker, &self.defender) else {
+            return Ok(None);
+        };
+        let mut units = [
+            unit(catalogue, &attacker.0, self.with.as_ref())?,
+            unit(catalogue, &defender.0, self.defender_with.as_ref())?,
+        ];
+        usage.apply(&mut units)?;
+        Ok(Some(units))
+    }
+
+    /// Attacker and defender as they stand: the attacker with `tokens`, and either with wounds
+    /// left where `[own, other]` say so.
+    ///
+    /// # Errors
+    /// When they never had so many wounds.
+    pub fn fielded<'a>(
+        &self,
+        [attacker, defender]: [&'a Unit; 2],
+        [own, other]: [Option<WoundsLeft>; 2],
+        changes: &Changes,
+        tokens: Tokens,
+    ) -> Result<[Fielded<'a>; 2], RequestError> {
+        let left = |given: Option<WoundsLeft>, option, lost: Left<'static>| {
+            given.map_or(lost, |wounds| Left::Wounds(option, wounds.get()))
+        };
+        let own = left(own, "own-wounds", Left::Lost("wounds-lost", self.wounds_lost.0));
+        let other =
+            left(other, "wounds", Left::Lost("defender-wounds-lost", self.defender_wounds_lost.0));
+        Ok([
+            fielded(attacker, own, tokens, changes.tokens)?,
+            fielded(defender, other, changes.defender_tokens(), changes.tokens)?,
+        ])
+    }
+}
+
+/// Refuses numbers of a card, of these ids, beside units by name.
+///
+/// # Errors
+/// Naming the first.
+pub fn refuse_numbers(values: &Values<'_>, ids: &[&str]) -> Result<(), RequestError> {
+    values.refuse(ids, |_, option| {
+        format!(
+            "{option} cannot be given beside units by name, whose cards have it: leave it out, or \
+             change the card in a scenario (`use`) or a catalogue of your own"
+        )
+    })
+}
+
+/// Refuses what is said of units by name where there are only numbers.
+///
+/// # Errors
+/// Naming the first.
+pub fn refuse_names(values: &Values<'_>) -> Result<(), RequestError> {
+    let ids = [Names::ids(), UsageKeys::ids(), super::CatalogueKey::ids()].concat();
+    values.refuse(&ids, |id, option| {
+        let instead = match id {
+            "defender_wounds_lost" => "say --wounds, what the defender has left",
+            _ => "name an ATTACKER and a DEFENDER in place of the numbers, or leave it out",
+        };
+        format!("{option} is about units by name and has no effect on plain numbers: {instead}")
+    })
+}
+
+/// Refuses to say when tokens are spent where no key of these ids gives one.
+///
+/// # Errors
+/// Naming those that would.
+pub fn refuse_spending(values: &Values<'_>, tokens: &[&str]) -> Result<(), RequestError> {
+    if tokens.iter().any(|token| values.has(token)) {
+        return Ok(());
+    }
+    let give: Vec<String> = tokens.iter().map(|id| values.called(id)).collect();
+    values.refuse(&["tokens"], |_, option| {
+        format!(
+            "{option} says when tokens are spent, and no unit holds one: add {}, or leave {option} \
+             out",
+            give.join(" or ")
+        )
+    })
+}
+
+/// The unit of a name with its attachment.
+///
+/// # Errors
+/// When a name means no unit or attachment, or no one of them, or the unit cannot take it.
+pub fn unit(
+    catalogue: &Catalogue,
+    name: &str,
+    attachment: Option<&Text>,
+) -> Result<Unit, RequestError> {
+    let unit = called(catalogue, catalogue.find(name).map_err(RequestError::refused)?);
+    let Some(attachment) = attachment else { return Ok(unit) };
+    let attachment = catalogue.find_attachment(&attachment.0).map_err(RequestError::refused)?;
+    catalogue.attach(unit, attachment).map_err(RequestError::refused)
+}
+
+/// The unit of a card; an old card has its edition in its name.
+pub fn called(catalogue: &Catalogue, card: &Card) -> Unit {
+    let unit = catalogue.unit(card);
+    Unit { name: format!("{}{}", unit.name, card.origin.edition.suffix()), ..unit }
+}
+
+/// What is left of a unit.
+///
+/// # Errors
+/// When it never had so many wounds.
+pub fn fielded<'a>(
+    unit: &'a Unit,
+    left: Left<'_>,
+    tokens: Tokens,
+    spending: Spending,
+) -> Result<Fielded<'a>, RequestError> {
+    let most = i64::from(unit.body.wounds());
+    let (option, lost) = match left {
+        Left::Lost(option, lost) => (option, lost),
+        Left::Wounds(option, wounds) if wounds > most => {
+            return Err(RequestError::Refused(format!(
+                "--{option} must be a whole number from 1 to {most}, the wounds of {}, not {wounds}",
+                unit.name
+            )));
+        }
+        Left::Wounds(option, wounds) => (option, most - wounds),
+    };
+    let standing = checked(option, Standing::after(unit.body, lost, tokens))?;
+    Ok(Fielded { unit, standing, spending })
+}
+
+/// A unit that is struck; a card may be without the morale it needs.
+///
+/// # Errors
+/// When it is.
+pub fn struck(fielded: Fielded<'_>, changes: GuardChanges) -> Result<Struck<'_>, RequestError> {
+    fielded.struck(changes).map_err(no_morale)
+}
+
+/// The way out where nobody knows a unit's morale.
+fn no_morale(missing: NoMorale) -> RequestError {
+    RequestError::Refused(format!(
+        "{missing}: say it in a scenario (`use` and `morale`) or in a catalogue of your own"
+    ))
+}
+
+/// The attack of a name (or its start), or the first of the card that will do.
+///
+/// # Errors
+/// When the unit has no such attack.
+pub fn weapon<'a>(
+    unit: &'a Unit,
+    named: Option<&Text>,
+    wanted: Wanted,
+) -> Result<&'a Weapon, RequestError> {
+    let Some(Text(name)) = named else {
+        let none = || {
+            format!("{} has no {}; its attacks are {}", unit.name, wanted.words(), attacks(unit))
+        };
+        return wanted.first(unit).ok_or_else(|| RequestError::Refused(none()));
+    };
+    let (given, plain) = (plain(name), |weapon: &&Weapon| plain(&weapon.name));
+    let exact = unit.attacks.iter().find(|weapon| plain(weapon) == given);
+    let start = || {
+        unit.attacks.iter().find(|weapon| !given.is_empty() && plain(weapon).starts_with(&given))
+    };
+    let unknown =
+        || format!("{} has no attack `{name}`; its attacks are {}", unit.name, attacks(unit));
+    let weapon = exact.or_else(start).ok_or_else(|| RequestError::Refused(unknown()))?;
+    if wanted.fits(weapon) {
+        return Ok(weapon);
+    }
+    let (weapon, wanted) = (&weapon.name, wanted.words());
+    Err(RequestError::Refused(format!("`{weapon}` of {} is no {wanted}", unit.name)))
+}
+
+/// The attacks of a unit, to be told.
+fn attacks(unit: &Unit) -> String {
+    let told = |weapon: &Weapon| format!("`{}` ({})", weapon.name, weapon.reach.name());
+    unit.attacks.iter().map(told).collect::<Vec<_>>().join(", ")
+}

@@ -1,0 +1,270 @@
+//! `options`: all that one unit can do to another now, best first.
+//!
+//! Each option is a charge, a shot or a melee attack as its own question asks it, with the keys
+//! that were given; what its owner may do or leave (spend tokens, give orders) is told both ways.
+
+use super::attack::AttackKeys;
+use super::charge::ChargeKeys;
+use super::combat::Changes;
+use super::names::{Names, refuse_spending, unit};
+use super::rules::{CatalogueKey, RulesKeys};
+use super::usage::UsageKeys;
+use crate::catalogue::Catalogue;
+use crate::request::kind::{Asked, Case, Kind};
+use crate::request::why::sides;
+use crate::request::{
+    EngineKeys, Given, Key, Keys, Mark, RequestError, Text, Value, Values, choices, keys,
+};
+use crate::study::NamedQuestion;
+use warodds_games::Question;
+use warodds_games::asoiaf::values::Inches;
+use warodds_games::asoiaf::{Facing, Reach, Spending, Tokens, Unit, Weapon};
+
+/// An arc in a list of arcs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Arc {
+    /// The front.
+    Front,
+    /// A flank.
+    Flank,
+    /// The rear.
+    Rear,
+}
+
+choices!(Arc, listed: true {
+    Arc::Front => "front", "no bonus";
+    Arc::Flank => "flank", "−1 to saves and panic";
+    Arc::Rear => "rear", "−2 to saves and panic";
+});
+
+impl From<Arc> for Facing {
+    fn from(arc: Arc) -> Self {
+        match arc {
+            Arc::Front => Self::Front,
+            Arc::Flank => Self::Flank,
+            Arc::Rear => Self::Rear,
+        }
+    }
+}
+
+keys! {
+    /// Who, to whom, and from where.
+    pub struct Around in "The options" {
+        /// Who acts: its name, the start of its name, some of its words, or its id (see `warodds
+        /// units`).
+        needed a: Text [Positional], "A";
+        /// On whom.
+        needed b: Text [Positional], "B";
+        /// Inches between them [default: charges arrive and all shots reach].
+        maybe distance: Inches, "INCHES";
+        /// Arcs of B that A may reach, with commas between them [default: front].
+        several arcs: Arc, "ARCS";
+        /// B is in cover from shots: −1 to ranged hit rolls.
+        flag cover;
+    }
+}
+
+/// The question.
+pub(super) fn kind() -> Kind {
+    Kind {
+        name: "options",
+        about: "What can a unit do to another now, and what is best?",
+        more: "Charges by arc (with the chance that they fail), shots, and melee attacks with \
+               --engaged; tokens kept or spent, orders given or not. The best comes first: wounds \
+               dealt less wounds suffered.",
+        examples: &[
+            "warodds options \"stark outriders\" \"lannister crossbowmen\" --distance 9 --arcs front,flank",
+            "warodds options \"stark bowmen\" \"lannister guardsmen\" --distance 8 --vulnerable",
+            "warodds options \"stark sworn swords\" \"lannister guardsmen\" --engaged --json",
+        ],
+        keys,
+        ask: |values, catalogue| Around::read(values)?.asked(values, catalogue),
+    }
+}
+
+fn keys() -> Vec<Key> {
+    let mut names = Names::keys();
+    names.retain(|key| !key.has(Mark::Positional) && key.id != "attack_name");
+    names.iter_mut().for_each(|key| key.marks.retain(|mark| *mark != Mark::Conflicts("wounds")));
+    [
+        Around::keys(),
+        names,
+        UsageKeys::keys(),
+        Changes::keys(),
+        CatalogueKey::keys(),
+        RulesKeys::keys(),
+        EngineKeys::keys(),
+    ]
+    .concat()
+}
+
+/// A way to act: what it is called, and what is asked of it.
+struct Act {
+    words: String,
+    is_charge: bool,
+    given: Given,
+}
+
+impl Around {
+    fn asked(&self, values: &Values<'_>, catalogue: &Catalogue) -> Result<Asked, RequestError> {
+        refuse_spending(values, &Changes::TOKENS)?;
+        let own = unit(catalogue, &self.a.0, None)?;
+        let acts = self.acts(&own, values);
+        if acts.is_empty() {
+            return Err(self.nothing(&own, values));
+        }
+        let mut cases = Vec::new();
+        for act in acts {
+            let question = act.question(catalogue)?;
+            cases.extend(ways(&act.words, question));
+        }
+        Ok(Asked::Many(cases))
+    }
+
+    /// Each attack of the card in each arc, as far as it can be made.
+    fn acts(&self, own: &Unit, values: &Values<'_>) -> Vec<Act> {
+        let arcs = if self.arcs.is_empty() { vec![Arc::Front] } else { self.arcs.clone() };
+        let is_engaged = values.has("engaged");
+        let many = |ranged: bool| {
+            own.attacks.iter().filter(|weapon| weapon.reach.is_ranged() == ranged).count() > 1
+        };
+        let mut acts = Vec::new();
+        for weapon in &own.attacks {
+            let name = if many(weapon.reach.is_ranged()) {
+                format!(" with {}", weapon.name)
+            } else {
+                String::new()
+            };
+            for arc in &arcs {
+                let act = match (weapon.reach.is_ranged(), is_engaged) {
+                    (true, true) => None,
+                    (true, false) if self.is_out_of(weapon) => None,
+                    (true, false) => Some(("shoot at", false)),
+                    (false, true) => Some(("strike", false)),
+                    (false, false) => self.may_charge(own).then_some(("charge", true)),
+                };
+                let Some((verb, is_charge)) = act else { continue };
+                let words = format!("{verb} the {}{name}", arc.show());
+                acts.push(Act {
+                    words,
+                    is_charge,
+                    given: self.given(values, weapon, *arc, is_charge),
+                });
+            }
+        }
+        acts
+    }
+
+    /// Whether a weapon does not reach so far (A1.2).
+    fn is_out_of(&self, weapon: &Weapon) -> bool {
+        let reach = match weapon.reach {
+            Reach::Short => 6,
+            Reach::Long => 12,
+            Reach::Melee => return true,
+        };
+        self.distance.is_some_and(|distance| distance.whole() > reach)
+    }
+
+    /// Whether a charge may be declared: its longest one goes speed and six inches (A5.1).
+    fn may_charge(&self, own: &Unit) -> bool {
+        match (self.distance, own.speed) {
+            (None, _) => true,
+            (Some(distance), Some(speed)) => distance.whole() <= speed.get() + 6,
+            (Some(_), None) => false,
+        }
+    }
+
+    /// What is given to the question of an act: all that was given and that it knows.
+    fn given(&self, values: &Values<'_>, weapon: &Weapon, arc: Arc, is_charge: bool) -> Given {
+        let arrives = is_charge && self.distance.is_none();
+        let known = if is_charge && !arrives { ChargeKeys::ids() } else { AttackKeys::ids() };
+        let rules = RulesKeys::ids();
+        let mut given = Given::new()
+            .with("attacker", &self.a.0)
+            .with("defender", &self.b.0)
+            .with("attack_name", &weapon.name)
+            .with("facing", &arc.show());
+        let is_passed = |id: &str| match id {
+            "cover" => weapon.reach.is_ranged(),
+            _ => known.contains(&id) || rules.contains(&id),
+        };
+        for (id, text) in values.given().all().filter(|(id, _)| is_passed(id)) {
+            given.push(id, text);
+        }
+        if weapon.reach.is_ranged() {
+            given.push("ranged", "");
+        }
+        if arrives {
+            given.push("charge", "");
+        }
+        given
+    }
+
+    /// Why nothing can be done.
+    fn nothing(&self, own: &Unit, values: &Values<'_>) -> RequestError {
+        let why = match (values.has("engaged"), self.distance) {
+            (true, _) => "it has no melee attack".to_owned(),
+            (false, Some(distance)) => {
+                format!("{distance}\" is beyond its charges (A5.1) and its shots (A1.2)")
+            }
+            (false, None) => "it has no attack".to_owned(),
+        };
+        RequestError::Refused(format!("{} can do nothing here: {why}", own.name))
+    }
+}
+
+impl Act {
+    fn question(&self, catalogue: &Catalogue) -> Result<NamedQuestion, RequestError> {
+        let is_rolled = self.is_charge && self.given.has("distance");
+        let (name, keys) = if is_rolled {
+            ("charge", [ChargeKeys::keys(), RulesKeys::keys()].concat())
+        } else {
+            ("attack", [AttackKeys::keys(), RulesKeys::keys()].concat())
+        };
+        let values = Values::new(name, &keys, &self.given)?;
+        let posed = if is_rolled {
+            ChargeKeys::read(&values)?.asked(&values, catalogue)
+        } else {
+            AttackKeys::read(&values)?.asked(&values, catalogue)
+        };
+        Ok(posed?.question)
+    }
+}
+
+/// A question as it is, and with what its owner may leave: spending tokens, giving orders.
+fn ways(words: &str, question: NamedQuestion) -> Vec<Case> {
+    let mut all = vec![Case { option: words.to_owned(), question: question.clone() }];
+    if let Some(kept) = keeping_tokens(&question) {
+        all.push(Case { option: format!("{words}, keeping tokens"), question: kept });
+    }
+    if let Some(without) = without_orders(&question) {
+        all.push(Case { option: format!("{words}, without orders"), question: without });
+    }
+    all
+}
+
+/// The same where the attacker leaves the tokens of its target unspent; none where there are none.
+fn keeping_tokens(question: &NamedQuestion) -> Option<NamedQuestion> {
+    use warodds_games::asoiaf::Question as Of;
+    let mut kept = question.clone();
+    let Question::Asoiaf(asked, _) = &mut kept.question else { return None };
+    let attack = match &mut **asked {
+        Of::Attack(attack) => attack,
+        Of::Charge(charge) => charge.attack.as_mut()?,
+        _ => return None,
+    };
+    let spends = attack.attacker.spending != Spending::Never;
+    let holds = attack.defender.standing.tokens != Tokens::NONE;
+    attack.attacker.spending = Spending::Never;
+    (spends && holds).then_some(kept)
+}
+
+/// The same where the attacker gives no orders; none where it has none to give.
+fn without_orders(question: &NamedQuestion) -> Option<NamedQuestion> {
+    let mut without = question.clone();
+    let mut all = sides(&mut without.question);
+    let (_, presences) = all.first_mut()?;
+    let gives = presences.first()?.counted().any(|ability| ability.effects.order.is_some());
+    presences.iter_mut().for_each(|presence| presence.usage.policy.orders = false);
+    gives.then_some(without)
+}

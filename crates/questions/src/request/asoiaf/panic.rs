@@ -1,0 +1,136 @@
+//! `panic`: one panic test, of a unit by name or in plain numbers.
+
+use super::attack::{Posed, Subject, posed};
+use super::combat::{WOUNDS, WoundsLeft, held, standing};
+use super::names::{self, Left};
+use super::rules::{CatalogueKey, RulesKeys};
+use crate::catalogue::Catalogue;
+use crate::request::kind::Kind;
+use crate::request::{Count, EngineKeys, Keys, RequestError, Text, Values, groups, keys};
+use warodds_games::asoiaf::values::{Modifier, Morale};
+use warodds_games::asoiaf::{
+    Active, GuardChanges, Panic, Presence, Question, Rerolls, Spending, Token,
+};
+
+keys! {
+    /// The test.
+    pub struct Test in "The test" {
+        /// The unit: its name, the start of its name, some of its words, or its id (see `warodds
+        /// units`).
+        maybe unit: Text [Positional], "UNIT";
+        /// An attachment of the unit.
+        maybe with: Text [Requires("unit")], "ATTACHMENT";
+        /// The unit's morale value.
+        maybe morale: Morale [Conflicts("unit")], "N";
+        /// Added to the roll.
+        usual modifier as "mod": Modifier = Modifier::NONE, "N";
+        /// The unit holds a Panicked token.
+        flag panicked;
+        /// The unit's player may reroll any or all dice.
+        flag reroll;
+        /// The enemy may make any or all dice be rerolled, apart from a token.
+        flag force_reroll;
+        /// Wounds the unit has left [default: all, or 12 without a unit].
+        maybe wounds: WoundsLeft [Conflicts("wounds_lost")], "N";
+        /// Wounds the unit has lost.
+        usual wounds_lost: Count [Requires("unit")] = Count(0), "N";
+        /// Whose turn it is: that player rerolls first.
+        usual active: Active = Active::Enemy, "WHO";
+        /// When the enemy spends the token.
+        usual tokens: Spending = Spending::WhenItHelps, "WHEN";
+    }
+}
+
+groups! {
+    /// The keys that describe a panic test.
+    pub struct PanicKeys {
+        /// The test.
+        pub test: Test,
+        /// Which cards.
+        pub catalogue: CatalogueKey,
+        /// Which rules.
+        pub rules: RulesKeys,
+    }
+}
+
+/// The question.
+pub(super) fn kind() -> Kind {
+    Kind {
+        name: "panic",
+        about: "What does a panic test cost?",
+        more: "Of a unit by name, or in plain numbers with --morale.",
+        examples: &[
+            "warodds panic \"lannister guardsmen\" --panicked --wounds 5",
+            "warodds panic --morale 7+",
+            "warodds panic --morale 7+ --mod -2 --panicked",
+            "warodds panic --morale 6 --panicked --reroll --wounds 3 --json",
+        ],
+        keys: || [PanicKeys::keys(), EngineKeys::keys()].concat(),
+        ask: |values, catalogue| {
+            PanicKeys::read(values)?.asked(values, catalogue).map(Posed::alone)
+        },
+    }
+}
+
+impl PanicKeys {
+    fn asked(&self, values: &Values<'_>, catalogue: &Catalogue) -> Result<Posed, RequestError> {
+        names::refuse_spending(values, &["panicked"])?;
+        match &self.test.unit {
+            Some(name) => self.of_a_unit(name, catalogue),
+            None => self.in_numbers(values),
+        }
+    }
+
+    fn of_a_unit(&self, name: &Text, catalogue: &Catalogue) -> Result<Posed, RequestError> {
+        let Test { with, wounds, wounds_lost, tokens, .. } = &self.test;
+        let unit = names::unit(catalogue, &name.0, with.as_ref())?;
+        let left = wounds.map_or(Left::Lost("wounds-lost", wounds_lost.0), |wounds| {
+            Left::Wounds("wounds", wounds.get())
+        });
+        let held = held(self.test.panicked, Token::Panicked).into_iter().collect();
+        let fielded = names::fielded(&unit, left, held, *tokens)?;
+        let morale = names::struck(fielded, GuardChanges::NONE)?.morale;
+        let standing = fielded.standing;
+        let question = Question::Panic(Panic {
+            morale,
+            standing,
+            presence: Presence::new(&unit, ""),
+            ..self.test.of(morale, standing)
+        });
+        posed("panic", Subject::Alone(unit), question, &self.rules)
+    }
+
+    fn in_numbers(&self, values: &Values<'_>) -> Result<Posed, RequestError> {
+        let morale = self.test.morale.ok_or_else(|| {
+            RequestError::refused(
+                "a panic test needs a unit, or --morale; see warodds panic --help",
+            )
+        })?;
+        let ids = [CatalogueKey::ids(), vec!["strict"]].concat();
+        values.refuse(&ids, |_, option| {
+            format!(
+                "{option} is about cards and has no effect on plain numbers: name a UNIT in place \
+                 of --morale, or leave it out"
+            )
+        })?;
+        let tokens = held(self.test.panicked, Token::Panicked).into_iter().collect();
+        let wounds = self.test.wounds.map_or(WOUNDS, WoundsLeft::get);
+        let standing = standing("wounds", wounds, tokens)?;
+        let question = Question::Panic(self.test.of(morale, standing));
+        posed("panic", Subject::Numbers("unit"), question, &self.rules)
+    }
+}
+
+impl Test {
+    fn of(&self, morale: Morale, standing: warodds_games::asoiaf::Standing) -> Panic {
+        Panic {
+            presence: Presence::default(),
+            morale,
+            modifier: self.modifier,
+            standing,
+            rerolls: Rerolls { roller: self.reroll, enemy: self.force_reroll },
+            active: self.active,
+            spending: self.tokens,
+        }
+    }
+}

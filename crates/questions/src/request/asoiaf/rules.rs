@@ -1,0 +1,104 @@
+//! The keys that say which cards and rules a question is about.
+
+use std::borrow::Cow;
+use std::path::Path;
+
+use crate::catalogue::Catalogue;
+use crate::request::{RequestError, Text, keys};
+use crate::study::field::FieldAsked;
+use crate::study::{NamedQuestion, NotModelled};
+use warodds_games::asoiaf::{Edition, Foreign};
+
+keys! {
+    /// The cards that names mean.
+    pub struct CatalogueKey in "Cards and rules" {
+        /// Cards of your own, in the format of the catalogue: a file or a directory of them. They
+        /// add to the cards that are part of the program, or stand in their place. May be given
+        /// several times.
+        several catalogue: Text [Local], "FILE_OR_DIR";
+    }
+}
+
+impl CatalogueKey {
+    /// These cards and those of the files.
+    ///
+    /// # Errors
+    /// All that is wrong with the files.
+    pub fn open<'a>(&self, catalogue: &'a Catalogue) -> Result<Cow<'a, Catalogue>, RequestError> {
+        let mut catalogue = Cow::Borrowed(catalogue);
+        let wrong: Vec<_> = self
+            .catalogue
+            .iter()
+            .filter_map(|path| catalogue.to_mut().add(Path::new(&path.0)).err())
+            .flatten()
+            .collect();
+        if wrong.is_empty() { Ok(catalogue) } else { Err(RequestError::Cards(wrong)) }
+    }
+}
+
+keys! {
+    /// The rules, and what is to be done about abilities that they leave out.
+    pub struct RulesKeys in "Cards and rules" {
+        /// The edition of the rules: 1.5, 1.6 or 2021.
+        maybe edition: Edition, "EDITION";
+        /// Refuse to answer where an ability of a unit is not modelled, or where no army may have
+        /// the attachment of a unit in it.
+        flag strict;
+    }
+}
+
+impl RulesKeys {
+    /// Refuses questions about what no army may have and abilities that are not modelled, if that
+    /// is wanted.
+    ///
+    /// # Errors
+    /// Naming them.
+    pub fn check(&self, asked: &[NamedQuestion]) -> Result<(), RequestError> {
+        self.check_armies(asked.iter().flat_map(|asked| &asked.foreign))?;
+        self.check_abilities(asked.iter().flat_map(|asked| &asked.not_modelled))
+    }
+
+    /// The same of a question about a whole field of units.
+    ///
+    /// # Errors
+    /// Naming them.
+    pub fn check_field(&self, asked: &FieldAsked) -> Result<(), RequestError> {
+        self.check_armies(&asked.foreign())?;
+        self.check_abilities(&asked.not_modelled())
+    }
+
+    /// Refuses attachments that no army may have in their units, if that is wanted.
+    fn check_armies<'a>(
+        &self,
+        foreign: impl IntoIterator<Item = &'a Foreign>,
+    ) -> Result<(), RequestError> {
+        match foreign.into_iter().next() {
+            Some(foreign) if self.strict => Err(RequestError::Refused(format!(
+                "--strict: {foreign}; take an attachment of {} or a neutral one",
+                foreign.joined
+            ))),
+            _ => Ok(()),
+        }
+    }
+
+    /// Refuses abilities that are not modelled, if that is wanted.
+    fn check_abilities<'a>(
+        &self,
+        not_modelled: impl IntoIterator<Item = &'a NotModelled>,
+    ) -> Result<(), RequestError> {
+        let mut lines: Vec<String> = Vec::new();
+        for one in not_modelled {
+            let line = format!("  {} of {}", one.ability, one.unit);
+            if !lines.contains(&line) {
+                lines.push(line);
+            }
+        }
+        if !self.strict || lines.is_empty() {
+            return Ok(());
+        }
+        Err(RequestError::Refused(format!(
+            "--strict: these abilities are not modelled, and the answer would leave them out:\n{}",
+            lines.join("\n")
+        )))
+    }
+}

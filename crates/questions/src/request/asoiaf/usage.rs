@@ -1,0 +1,184 @@
+//! The keys of the game around a fight: what the abilities of units hang on, and how their players
+//! use them.
+
+use crate::document::schema::{Schema, line};
+use crate::request::{RequestError, Text, Value, Whole, keys};
+use warodds_games::asoiaf::effect::{Zone, Zones};
+use warodds_games::asoiaf::{Circumstances, Fishing, NoWish, Unit, is_called};
+
+keys! {
+    /// The game around a fight. Unless told otherwise nothing helps: no zone is held, it is the
+    /// first round, both units have activated.
+    pub struct UsageKeys in "Abilities" {
+        /// Zones that the first unit's player holds, with commas between them.
+        several zones: Zone [Part("situation", "attacker")], "ZONES";
+        /// Zones that the other unit's player holds.
+        several enemy_zones: Zone [Part("situation", "defender")], "ZONES";
+        /// The round of the game.
+        usual round: Whole<1, 20> [Part("situation", "attacker")] = Whole::clamped(1), "N";
+        /// The other unit has not activated this round.
+        flag enemy_not_activated [Part("situation", "defender")];
+        /// Both units were in contact when the turn began.
+        flag engaged [Part("situation", "attacker")];
+        /// Faith, Pillage or order tokens of the first unit.
+        usual resource: Whole<0, 60> [Part("situation", "attacker")] = Whole::clamped(0), "N";
+        /// Those of the other unit.
+        usual enemy_resource: Whole<0, 60> [Part("situation", "defender")] = Whole::clamped(0), "N";
+        /// Another friend of the first unit is in contact with the other one.
+        flag supported [Part("situation", "attacker")];
+        /// No orders are given: else each is where that is best.
+        flag no_orders;
+        /// An ability that is left aside. May be given several times.
+        several without: Text, "ABILITY";
+        /// An option that is taken in place of the best one. May be given several times.
+        several choose: ChosenOption, "ABILITY=OPTION";
+        /// Which attack dice are rerolled where natural 6s are worth more.
+        usual fishing: Fishing = Fishing::WhenItHelps, "WHEN";
+    }
+}
+
+/// An option of an ability.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ChosenOption {
+    /// The ability.
+    pub ability: String,
+    /// What is taken of it.
+    pub option: String,
+}
+
+impl Value for ChosenOption {
+    fn read(text: &str) -> Result<Self, String> {
+        let (ability, option) = text.split_once('=').ok_or_else(|| {
+            "it must be ABILITY=OPTION, such as \"battle scars=vicious\"".to_owned()
+        })?;
+        Ok(Self { ability: ability.trim().to_owned(), option: option.trim().to_owned() })
+    }
+
+    fn show(&self) -> String {
+        format!("{}={}", self.ability, self.option)
+    }
+
+    fn schema() -> Schema {
+        line(400)
+    }
+}
+
+impl UsageKeys {
+    /// Both units as they are used: the first one attacks, or is `a`.
+    ///
+    /// # Errors
+    /// As [`check`](Self::check).
+    pub fn apply(&self, units: &mut [Unit; 2]) -> Result<(), RequestError> {
+        self.check(units)?;
+        let [first, second] = units;
+        self.set(first, true);
+        self.set(second, false);
+        Ok(())
+    }
+
+    /// A unit as it is used.
+    pub fn set(&self, unit: &mut Unit, is_first: bool) {
+        unit.usage.circumstances = self.circumstances(is_first);
+        let policy = &mut unit.usage.policy;
+        policy.orders = !self.no_orders;
+        policy.fishing = self.fishing;
+        policy.without = self.without.iter().map(|name| name.0.clone()).collect();
+        for ChosenOption { ability, option } in &self.choose {
+            // `check` refuses what no unit has; the other unit may well not have it
+            unit.choose(ability, option).ok();
+        }
+    }
+
+    /// The game as the first unit's player sees it, or the other's.
+    fn circumstances(&self, is_first: bool) -> Circumstances {
+        let zones = if is_first { &self.zones } else { &self.enemy_zones };
+        let resource = if is_first { self.resource } else { self.enemy_resource };
+        Circumstances {
+            zones: zones.iter().copied().collect::<Zones>(),
+            round: self.round.small(),
+            activated: is_first || !self.enemy_not_activated,
+            engaged_since_start: self.engaged,
+            resource: resource.small(),
+            supported: is_first && self.supported,
+        }
+    }
+
+    /// Names that no unit knows are slips, and no zone is held by both sides.
+    ///
+    /// # Errors
+    /// Saying which name, and what there is.
+    pub fn check(&self, units: &[Unit]) -> Result<(), RequestError> {
+        if let Some(zone) = self.circumstances(true).contested(&self.circumstances(false)) {
+            return Err(RequestError::Refused(format!(
+                "--zones and --enemy-zones both name {zone}: one player controls a zone, so leave it out of one of them"
+            )));
+        }
+        let without = self.without.iter().map(|name| &name.0);
+        for name in without.chain(self.choose.iter().map(|chosen| &chosen.ability)) {
+            if !units.iter().any(|unit| unit.ability(name).is_some()) {
+                return Err(no_ability(name, units));
+            }
+        }
+        self.check_without()?;
+        units.iter().cloned().try_for_each(|unit| self.check_chosen(unit))?;
+        let is_an_option = |chosen: &&ChosenOption| {
+            units.iter().any(|unit| unit.wish(&chosen.ability, &chosen.option).is_ok())
+        };
+        match self.choose.iter().find(|chosen| !is_an_option(chosen)) {
+            Some(chosen) => Err(no_option(chosen, units)),
+            None => Ok(()),
+        }
+    }
+
+    /// Abilities are left aside once, and nothing is chosen for them.
+    fn check_without(&self) -> Result<(), RequestError> {
+        for (place, Text(name)) in self.without.iter().enumerate() {
+            if self.without.iter().take(place).any(|other| is_called(&other.0, name)) {
+                return Err(RequestError::Refused(format!(
+                    "--without {name} is given twice: once will do"
+                )));
+            }
+            if self.choose.iter().any(|chosen| is_called(&chosen.ability, name)) {
+                return Err(RequestError::Refused(format!(
+                    "--choose takes an option of {name}, which --without leaves aside: leave out one of them"
+                )));
+            }
+        }
+        Ok(())
+    }
+
+    /// What is chosen for a unit may be chosen together.
+    fn check_chosen(&self, mut unit: Unit) -> Result<(), RequestError> {
+        for ChosenOption { ability, option } in &self.choose {
+            match unit.choose(ability, option) {
+                Ok(()) | Err(NoWish::NoAbility { .. } | NoWish::NoOption { .. }) => {}
+                Err(wrong @ (NoWish::Twice { .. } | NoWish::TooMany { .. })) => {
+                    return Err(RequestError::Refused(format!("--choose: {wrong}")));
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The way out where no unit has an ability.
+fn no_ability(name: &str, units: &[Unit]) -> RequestError {
+    const NAMED: usize = 20;
+    let known = units.iter().flat_map(|unit| {
+        unit.abilities.iter().map(|one| format!("\n  {} of {}", one.name, unit.name))
+    });
+    let abilities: String = known.take(NAMED).collect();
+    RequestError::Refused(format!("no unit here has an ability `{name}`; there are{abilities}"))
+}
+
+/// The way out where an ability has no such option.
+fn no_option(ChosenOption { ability, option }: &ChosenOption, units: &[Unit]) -> RequestError {
+    let options: Vec<&str> =
+        units.iter().filter_map(|unit| unit.ability(ability)?.options()).flatten().collect();
+    let told = if options.is_empty() {
+        "it leaves nothing to choose".to_owned()
+    } else {
+        format!("its options are {}", options.join(", "))
+    };
+    RequestError::Refused(format!("`{ability}` has no option `{option}`: {told}"))
+}

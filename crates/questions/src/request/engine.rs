@@ -1,0 +1,194 @@
+//! The keys that say which engine answers, and for how long.
+
+use serde_json::json;
+
+use super::error::RequestError;
+use super::key::keys;
+use super::numbers;
+use super::value::{Value, choices};
+use crate::document::schema::Schema;
+use crate::scenario::MOST_TRIALS;
+use crate::study::{EngineKind, Goal, Isa, Pairing, Plan};
+
+/// Trials where nothing else is said.
+pub const TRIALS: u64 = 1_000_000;
+
+/// An engine by name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EngineName {
+    /// Every path of choices with its weight.
+    Exact,
+    /// Real dice, 64 resolutions side by side.
+    MonteCarlo,
+    /// Real dice one by one.
+    Table,
+}
+
+choices!(EngineName {
+    EngineName::Exact => "exact", "every path of choices with its weight: the exact distribution";
+    EngineName::MonteCarlo => "monte-carlo", "real dice, 64 resolutions side by side";
+    EngineName::Table => "table", "real dice one by one: slow, the plainest check";
+});
+
+impl From<EngineName> for EngineKind {
+    fn from(name: EngineName) -> Self {
+        match name {
+            EngineName::Exact => Self::Exact,
+            EngineName::MonteCarlo => Self::MonteCarlo,
+            EngineName::Table => Self::Table,
+        }
+    }
+}
+
+/// A number of trials.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Trials(pub u64);
+
+impl Value for Trials {
+    fn read(text: &str) -> Result<Self, String> {
+        numbers::trials(text).map(Self)
+    }
+
+    fn show(&self) -> String {
+        self.0.to_string()
+    }
+
+    fn schema() -> Schema {
+        json!({ "type": "integer", "minimum": 1, "maximum": MOST_TRIALS })
+    }
+}
+
+keys! {
+    /// Engine, trials and seed of a question.
+    pub struct EngineKeys in "How to answer" {
+        /// Which engine answers [default: exact].
+        maybe engine: EngineName, "ENGINE";
+        /// Trials of a sampling engine [default: 1000000].
+        maybe trials: Trials, "N";
+        /// Seed of a sampling engine [default: 0].
+        maybe seed: u64, "S";
+    }
+}
+
+keys! {
+    /// Of questions whose parts can be left out.
+    pub struct Explained in "How to answer" {
+        /// Tell what each part is worth as well: each bonus, token, ability, order, attachment,
+        /// terrain and modifier is left out in turn, and the rest is chosen anew.
+        flag why;
+    }
+}
+
+keys! {
+    /// Of questions in which something may be given.
+    pub struct Conditional in "How to answer" {
+        /// Sample with less doubt: roll only the hits (of a charge its die too) and work out
+        /// exactly what follows, saves and panic. A way of the monte-carlo engine, for attacks and
+        /// charges; other questions are refused.
+        flag conditional;
+    }
+}
+
+keys! {
+    /// Of questions that compare two units.
+    pub struct Separate in "How to answer" {
+        /// Roll the two of a comparison each with dice of its own, not both with the same.
+        flag apart;
+    }
+}
+
+impl Conditional {
+    /// The engine for a name, or for none.
+    ///
+    /// # Errors
+    /// When the engine named is not the one of which this is a way.
+    pub fn engine(
+        &self,
+        named: Option<EngineName>,
+        default: EngineKind,
+    ) -> Result<EngineKind, RequestError> {
+        match (self.conditional, named) {
+            (false, named) => Ok(named.map_or(default, EngineKind::from)),
+            (true, None | Some(EngineName::MonteCarlo)) => Ok(EngineKind::Conditional),
+            (true, Some(EngineName::Exact)) => Err(RequestError::refused(
+                "--conditional samples: leave out --engine exact, or --conditional",
+            )),
+            (true, Some(EngineName::Table)) => Err(RequestError::refused(
+                "--conditional is a way of the monte-carlo engine: leave out --engine table, or --conditional",
+            )),
+        }
+    }
+}
+
+impl Separate {
+    /// Whose dice the two take.
+    pub const fn pairing(&self) -> Pairing {
+        if self.apart { Pairing::Apart } else { Pairing::Common }
+    }
+}
+
+/// Refuses options about dice where none are rolled; each with its name and whether it was given.
+///
+/// # Errors
+/// Naming the first that was given.
+pub fn check_rolled(engine: EngineKind, options: &[(&str, bool)]) -> Result<(), RequestError> {
+    let given = options.iter().find(|(_, is_given)| *is_given);
+    match given.filter(|_| engine == EngineKind::Exact) {
+        Some((option, _)) => Err(RequestError::Refused(format!(
+            "{option} is about dice, and the exact engine rolls none: \
+             name --engine monte-carlo, or leave {option} out"
+        ))),
+        None => Ok(()),
+    }
+}
+
+/// Refuses dice of their own for two of which nothing is rolled.
+///
+/// # Errors
+/// Saying which engine rolls.
+pub fn check_pairing(engine: EngineKind, pairing: Pairing) -> Result<(), RequestError> {
+    if engine == EngineKind::Exact && pairing == Pairing::Apart {
+        return Err(RequestError::refused(
+            "--apart says whose dice are rolled, and the exact engine rolls none: name --engine monte-carlo",
+        ));
+    }
+    Ok(())
+}
+
+/// Refuses trials too few to say how sure an answer about a field is.
+///
+/// # Errors
+/// Saying how many it takes.
+pub fn check_trials(plan: &Plan) -> Result<(), RequestError> {
+    if plan.engine != EngineKind::Exact && plan.goal.trials < 2 {
+        return Err(RequestError::refused(
+            "--trials must be at least 2 here: one resolution has no standard error",
+        ));
+    }
+    Ok(())
+}
+
+impl EngineKeys {
+    /// The plan of a question, held against nothing, on these instructions.
+    ///
+    /// # Errors
+    /// For options without effect on the engine that answers.
+    pub fn plan(
+        &self,
+        conditional: &Conditional,
+        separate: &Separate,
+        isa: Isa,
+    ) -> Result<Plan, RequestError> {
+        let goal = Goal {
+            trials: self.trials.map_or(TRIALS, |trials| trials.0),
+            seed: self.seed.unwrap_or(0),
+            precision: None,
+        };
+        let engine = conditional.engine(self.engine, EngineKind::Exact)?;
+        let pairing = separate.pairing();
+        check_pairing(engine, pairing)?;
+        let rolled = [("--trials", self.trials.is_some()), ("--seed", self.seed.is_some())];
+        check_rolled(engine, &rolled)?;
+        Ok(Plan { engine, goal, isa, compare: false, pairing })
+    }
+}

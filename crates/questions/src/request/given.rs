@@ -1,0 +1,279 @@
+//! What was given for the keys of a question.
+
+use super::error::RequestError;
+use super::key::{Arity, Key, Mark};
+use super::value::Value;
+use crate::document::quoted;
+use crate::study::Setting;
+
+/// Above which keys say how a question is answered, and not what is asked.
+const HOW_TO_ANSWER: &str = "How to answer";
+
+/// Texts by the ids of keys, in the order in which they were given.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Given(Vec<(String, String)>);
+
+impl Given {
+    /// Nothing.
+    pub const fn new() -> Self {
+        Self(Vec::new())
+    }
+
+    /// With one more text for a key; that of a flag is empty.
+    #[must_use]
+    pub fn with(mut self, id: &str, text: &str) -> Self {
+        self.push(id, text);
+        self
+    }
+
+    /// Gives one more text for a key.
+    pub fn push(&mut self, id: &str, text: &str) {
+        self.0.push((id.to_owned(), text.to_owned()));
+    }
+
+    /// Takes back what was given for a key; whether there was anything.
+    pub fn remove(&mut self, id: &str) -> bool {
+        let before = self.0.len();
+        self.0.retain(|(given, _)| given != id);
+        self.0.len() < before
+    }
+
+    /// All that was given.
+    pub fn all(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.0.iter().map(|(id, text)| (id.as_str(), text.as_str()))
+    }
+
+    /// What was given for a key.
+    pub fn of(&self, id: &str) -> impl Iterator<Item = &str> {
+        self.all().filter(move |(given, _)| *given == id).map(|(_, text)| text)
+    }
+
+    /// Whether a key was given.
+    pub fn has(&self, id: &str) -> bool {
+        self.of(id).next().is_some()
+    }
+}
+
+/// What was given for the keys of a table.
+#[derive(Clone, Copy, Debug)]
+pub struct Values<'k> {
+    keys: &'k [Key],
+    given: &'k Given,
+}
+
+impl<'k> Values<'k> {
+    /// What was given, held against the keys of `kind`.
+    ///
+    /// # Errors
+    /// For keys that are not there, contradict each other, or lack what they are about.
+    pub fn new(
+        kind: &'static str,
+        keys: &'k [Key],
+        given: &'k Given,
+    ) -> Result<Self, RequestError> {
+        let values = Self { keys, given };
+        for (id, text) in given.all() {
+            let key = values.key(id).ok_or_else(|| unknown(kind, keys, id))?;
+            values.check(key, text)?;
+            values.check_text(key, text)?;
+        }
+        Ok(values)
+    }
+
+    /// Whether a key that was given goes with the others.
+    fn check(&self, key: &Key, text: &str) -> Result<(), RequestError> {
+        let other = |id: &str| self.key(id).map_or_else(|| id.to_owned(), Key::called_by_players);
+        if key.arity == Arity::Flag && !matches!(text, "" | "true" | "yes" | "1") {
+            let wrong = "it is given or left out, without a value".to_owned();
+            let (key, given) = (key.called_by_players(), text.to_owned());
+            return Err(RequestError::Value { key, given, wrong });
+        }
+        for mark in &key.marks {
+            match *mark {
+                Mark::Requires(id) if !self.has(id) => {
+                    let (key, other) = (key.called_by_players(), other(id));
+                    return Err(RequestError::Requires { key, other });
+                }
+                Mark::Conflicts(id) if self.has(id) => {
+                    let (key, other) = (key.called_by_players(), other(id));
+                    return Err(RequestError::Conflict { key, other });
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether a text that was given will do.
+    fn check_text(&self, key: &Key, text: &str) -> Result<(), RequestError> {
+        let is_list = key.arity == Arity::List;
+        let parts: Vec<&str> = if is_list { text.split(',').collect() } else { vec![text] };
+        for part in parts {
+            key.canonical(part.trim()).map_err(|wrong| RequestError::Value {
+                key: key.called_by_players(),
+                given: part.to_owned(),
+                wrong,
+            })?;
+        }
+        Ok(())
+    }
+
+    fn key(&self, id: &str) -> Option<&'k Key> {
+        self.keys.iter().find(|key| key.id == id)
+    }
+
+    /// All that was given.
+    pub const fn given(&self) -> &'k Given {
+        self.given
+    }
+
+    /// What is not as usual: all that was given but for who meets whom and how it is answered,
+    /// with the types that the keys have.
+    pub fn settings(&self) -> Vec<Setting> {
+        let is_told = |key: &&Key| {
+            self.has(key.id)
+                && !key.has(Mark::Positional)
+                && !key.has(Mark::Local)
+                && key.heading != HOW_TO_ANSWER
+        };
+        let keys = self.keys.iter().filter(is_told);
+        keys.filter_map(|key| {
+            let data = self.data(key)?;
+            let text = self.given.of(key.id).collect::<Vec<_>>().join(", ");
+            let value = if key.arity == Arity::Flag { "yes".to_owned() } else { text };
+            Some(Setting { axis: key.id.to_owned(), value, data })
+        })
+        .collect()
+    }
+
+    /// What was given for a key, as data; none where it is as usual.
+    fn data(&self, key: &Key) -> Option<serde_json::Value> {
+        if key.arity == Arity::Flag {
+            return Some(true.into());
+        }
+        let is_list = key.arity == Arity::List;
+        let texts = self.given.of(key.id).flat_map(|text| {
+            let parts: Vec<&str> = if is_list { text.split(',').collect() } else { vec![text] };
+            parts
+        });
+        let texts: Vec<String> = texts.filter_map(|text| key.canonical(text.trim()).ok()).collect();
+        if key.arity != Arity::One {
+            return Some(texts.into());
+        }
+        let text = texts.into_iter().next()?;
+        (key.default.as_ref() != Some(&text)).then(|| typed(key, text))
+    }
+
+    /// What players call a key.
+    pub fn called(&self, id: &str) -> String {
+        self.key(id).map_or_else(|| format!("--{id}"), Key::called_by_players)
+    }
+
+    /// Whether a key was given.
+    pub fn has(&self, id: &str) -> bool {
+        self.given.has(id)
+    }
+
+    /// Whether a flag was given.
+    pub fn flag(&self, id: &str) -> bool {
+        self.has(id)
+    }
+
+    /// The value of a key that may be left out.
+    ///
+    /// # Errors
+    /// When it will not do, or is given twice.
+    pub fn one<T: Value>(&self, id: &str) -> Result<Option<T>, RequestError> {
+        let texts: Vec<&str> = self.given.of(id).collect();
+        match texts.as_slice() {
+            [] => Ok(None),
+            [text] => self.value(id, text).map(Some),
+            _ => Err(RequestError::Twice { key: self.called(id), times: texts.len() }),
+        }
+    }
+
+    /// The value of a key that must be given.
+    ///
+    /// # Errors
+    /// When it is missing, or as [`one`](Self::one).
+    pub fn needed<T: Value>(&self, id: &str) -> Result<T, RequestError> {
+        let words = || self.key(id).map_or_else(String::new, |key| lower(&key.words));
+        self.one(id)?.ok_or_else(|| RequestError::Missing { key: self.called(id), words: words() })
+    }
+
+    /// The values of a key that may be given several times, or with commas between them.
+    ///
+    /// # Errors
+    /// When one will not do.
+    pub fn several<T: Value>(&self, id: &str) -> Result<Vec<T>, RequestError> {
+        let is_list = self.key(id).is_some_and(|key| key.arity == Arity::List);
+        let texts = self.given.of(id).flat_map(|text| {
+            let parts: Vec<&str> =
+                if is_list { text.split(',').map(str::trim).collect() } else { vec![text] };
+            parts
+        });
+        texts.map(|text| self.value(id, text)).collect()
+    }
+
+    fn value<T: Value>(&self, id: &str, text: &str) -> Result<T, RequestError> {
+        T::read(text).map_err(|wrong| RequestError::Value {
+            key: self.called(id),
+            given: text.to_owned(),
+            wrong,
+        })
+    }
+
+    /// Refuses keys of these ids.
+    ///
+    /// # Errors
+    /// With what `why` makes of the id and the name of the first that was given.
+    pub fn refuse(
+        &self,
+        ids: &[impl AsRef<str>],
+        why: impl Fn(&str, &str) -> String,
+    ) -> Result<(), RequestError> {
+        let is_refused = |id: &str| ids.iter().any(|refused| refused.as_ref() == id);
+        match self.given.all().find(|(id, _)| is_refused(id)) {
+            Some((id, _)) => Err(RequestError::Refused(why(id, &self.called(id)))),
+            None => Ok(()),
+        }
+    }
+}
+
+/// A text as a number where the key holds numbers.
+fn typed(key: &Key, text: String) -> serde_json::Value {
+    let kind = key.schema.get("type").and_then(serde_json::Value::as_str);
+    let is_number = matches!(kind, Some("integer" | "number")) || key.schema.get("anyOf").is_some();
+    match text.parse::<serde_json::Number>() {
+        Ok(number) if is_number => number.into(),
+        _ => text.into(),
+    }
+}
+
+/// No key is called so; what may be meant is told.
+fn unknown(kind: &'static str, keys: &[Key], id: &str) -> RequestError {
+    let is_meant = |key: &&Key| {
+        key.marks.iter().any(|mark| matches!(mark, Mark::Mistaken(name) if *name == id))
+    };
+    match keys.iter().find(is_meant) {
+        Some(key) => RequestError::Refused(format!(
+            "`{kind}` has no option {}; did you mean {}?",
+            quoted(id),
+            key.called_by_players()
+        )),
+        None => RequestError::UnknownKey {
+            kind,
+            given: id.to_owned(),
+            known: keys.iter().map(|key| key.id).collect(),
+        },
+    }
+}
+
+/// A sentence to be put behind a colon.
+fn lower(words: &str) -> String {
+    let mut letters = words.trim_end_matches('.').chars();
+    letters.next().map_or_else(
+        || quoted(words),
+        |first| first.to_lowercase().chain(letters.by_ref()).collect(),
+    )
+}

@@ -1,0 +1,146 @@
+//! Kinds of questions: what each is called, which keys it has, and what it makes of them.
+
+use std::borrow::Cow;
+
+use super::engine::{Conditional, EngineKeys, Separate};
+use super::error::RequestError;
+use super::given::{Given, Values};
+use super::key::{Key, Keys, Mark};
+use crate::catalogue::Catalogue;
+use crate::study::field::FieldAsked;
+use crate::study::{Isa, NamedQuestion, Plan, Setting};
+
+/// What a request may rest on.
+#[derive(Clone, Copy, Debug)]
+pub struct Setup<'a> {
+    /// The cards that names mean, before those that the request itself adds.
+    pub catalogue: &'a Catalogue,
+    /// The instructions that engines run on.
+    pub isa: Isa,
+}
+
+impl Setup<'static> {
+    /// The cards that are part of the program, on the best instructions of the machine.
+    pub fn shipped() -> Self {
+        Self { catalogue: Catalogue::shipped(), isa: Isa::best() }
+    }
+}
+
+/// What is asked.
+#[derive(Clone, Debug)]
+pub enum Asked {
+    /// One question, and what must be said beside its answer.
+    One(Box<NamedQuestion>, Vec<String>),
+    /// The same question in several cases, in their order.
+    Cases(Vec<NamedQuestion>),
+    /// Several questions of which the best answer comes first.
+    Many(Vec<Case>),
+    /// A question about a whole field of units.
+    Field(Box<FieldAsked>),
+}
+
+impl Asked {
+    /// Says what is not as usual with each question.
+    fn tell(&mut self, settings: &[Setting]) {
+        let told = |question: &mut NamedQuestion| {
+            let own = std::mem::take(&mut question.settings);
+            let is_varied =
+                |one: &&Setting| !question.case.iter().any(|varied| varied.axis == one.axis);
+            let shared = settings.iter().filter(is_varied).cloned();
+            question.settings = shared.chain(question.case.iter().cloned()).chain(own).collect();
+        };
+        match self {
+            Self::One(question, _) => told(question),
+            Self::Cases(all) => all.iter_mut().for_each(told),
+            Self::Many(all) => all.iter_mut().for_each(|case| told(&mut case.question)),
+            Self::Field(_) => {}
+        }
+    }
+}
+
+/// One of several questions.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Case {
+    /// What sets it apart, in words.
+    pub option: String,
+    /// The question.
+    pub question: NamedQuestion,
+}
+
+/// A request that was understood.
+#[derive(Clone, Debug)]
+pub struct Request {
+    /// What is asked.
+    pub asked: Asked,
+    /// How it is to be answered.
+    pub plan: Plan,
+    /// Whether it is to be told what each part is worth.
+    pub wants_why: bool,
+}
+
+/// What makes a question of what was given.
+type Ask = fn(&Values<'_>, &Catalogue) -> Result<Asked, RequestError>;
+
+/// A kind of question.
+#[derive(Clone, Debug)]
+pub struct Kind {
+    /// Its name: `attack`.
+    pub name: &'static str,
+    /// What it asks, in a sentence.
+    pub about: &'static str,
+    /// More about it; may be empty.
+    pub more: &'static str,
+    /// Commands to learn it from, a line each.
+    pub examples: &'static [&'static str],
+    pub(super) keys: fn() -> Vec<Key>,
+    pub(super) ask: Ask,
+}
+
+impl Kind {
+    /// Its keys, those of the engines included, in the order of the help.
+    pub fn keys(&self) -> Vec<Key> {
+        (self.keys)()
+    }
+
+    /// Its keys that mean something to others than the machine on which the question is asked.
+    pub fn shared_keys(&self) -> Vec<Key> {
+        self.keys().into_iter().filter(|key| !key.has(Mark::Local)).collect()
+    }
+
+    /// Understands what was given for these keys.
+    ///
+    /// # Errors
+    /// For what makes no question, with what would.
+    pub fn request(
+        &self,
+        keys: &[Key],
+        given: &Given,
+        setup: &Setup<'_>,
+    ) -> Result<Request, RequestError> {
+        let values = Values::new(self.name, keys, given)?;
+        let catalogue = super::asoiaf::cards(&values, setup.catalogue)?;
+        let mut asked = (self.ask)(&values, &catalogue)?;
+        asked.tell(&values.settings());
+        let plan = plan(keys, &values, setup.isa)?;
+        if let Asked::Field(_) = asked {
+            super::engine::check_trials(&plan)?;
+        }
+        if values.has("why") && !matches!(asked, Asked::One(..)) {
+            return Err(RequestError::refused(
+                "--why tells what parts of one question are worth: give one distance, no range",
+            ));
+        }
+        Ok(Request { asked, plan, wants_why: values.has("why") })
+    }
+}
+
+/// How a request is to be answered; a kind may lack some of the keys that say so.
+fn plan(keys: &[Key], values: &Values<'_>, isa: Isa) -> Result<Plan, RequestError> {
+    let has = |id: &str| keys.iter().any(|key| key.id == id);
+    let conditional = Conditional { conditional: has("conditional") && values.flag("conditional") };
+    let separate = Separate { apart: has("apart") && values.flag("apart") };
+    EngineKeys::read(values)?.plan(&conditional, &separate, isa)
+}
+
+/// The cards of a request: those there are, or with its own.
+pub(super) type Cards<'a> = Cow<'a, Catalogue>;

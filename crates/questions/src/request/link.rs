@@ -1,0 +1,154 @@
+//! Links: a question as one line of text that keeps.
+//!
+//! `attack/stark-sworn-swords/lannister-guardsmen?facing=flank&charge`: the kind of question, what
+//! stands in places of its own, and the other keys by name. Defaults are left out and keys stand in
+//! the order of the table, so that the same question has the same link. Keys are written as on the
+//! command line; `_` is as good as `-`. Nothing is ever written as a number of a list, so that no
+//! new name changes what an old link means.
+
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
+
+use super::error::RequestError;
+use super::given::Given;
+use super::key::{Arity, Key, Mark};
+use super::kind::Kind;
+use crate::catalogue::Catalogue;
+
+/// What is written as it is; all else is escaped.
+const ESCAPED: &AsciiSet =
+    &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b',').remove(b'~');
+
+/// A question that was read from a link.
+#[derive(Clone, Debug)]
+pub struct Link {
+    /// What kind of question.
+    pub kind: Kind,
+    /// What was given for its keys.
+    pub given: Given,
+}
+
+impl Link {
+    /// Reads a link, with or without the `#` before it. Keys that its kind does not have are kept:
+    /// whoever asks the question is told of them.
+    ///
+    /// # Errors
+    /// For an unknown kind, too many places, and text that is no UTF-8.
+    pub fn read(text: &str) -> Result<Self, RequestError> {
+        let text = text.trim().trim_start_matches('#').trim_start_matches('/');
+        let (path, query) = text.split_once('?').unwrap_or((text, ""));
+        let mut places = path.split('/').map(decoded);
+        let kind = super::kind(&places.next().unwrap_or_else(|| Ok(String::new()))?)?;
+        let keys = kind.keys();
+        let mut given = Given::new();
+        let mut positional = keys.iter().filter(|key| key.has(Mark::Positional));
+        for place in places {
+            let place = place?;
+            let key = positional.next().ok_or_else(|| {
+                RequestError::Refused(format!("`{}` has no place for `{place}`", kind.name))
+            })?;
+            if !place.is_empty() {
+                given.push(key.id, &place);
+            }
+        }
+        read_query(&keys, query, &mut given)?;
+        Ok(Self { kind, given })
+    }
+
+    /// The link of what was given to a kind of question: names of units as their ids, numbers and
+    /// names in their usual spelling.
+    ///
+    /// # Errors
+    /// For keys that are not there, and values that will not do.
+    pub fn text(kind: &Kind, given: &Given, catalogue: &Catalogue) -> Result<String, RequestError> {
+        let keys = kind.keys();
+        let values = super::Values::new(kind.name, &keys, given)?;
+        let (mut places, mut rest) = (Vec::new(), Vec::new());
+        let mut all_places = true;
+        for key in &keys {
+            let texts = texts(key, given, catalogue, &values)?;
+            let is_place = key.has(Mark::Positional);
+            match (texts.as_slice(), is_place && all_places) {
+                ([], _) => all_places &= !is_place,
+                ([text], true) => places.push(text.clone()),
+                _ => rest.extend(texts.iter().map(|text| parameter(key, text))),
+            }
+        }
+        let path = std::iter::once(kind.name.to_owned()).chain(places).collect::<Vec<_>>();
+        let query = if rest.is_empty() { String::new() } else { format!("?{}", rest.join("&")) };
+        Ok(path.join("/") + &query)
+    }
+}
+
+/// Reads parameters as of an address: `facing=flank&charge`.
+///
+/// # Errors
+/// For text that is no UTF-8.
+pub fn read_query(keys: &[Key], query: &str, given: &mut Given) -> Result<(), RequestError> {
+    for parameter in query.split('&').filter(|parameter| !parameter.is_empty()) {
+        let (name, text) = parameter.split_once('=').unwrap_or((parameter, ""));
+        let name = decoded(name)?;
+        let spelled = name.replace('_', "-");
+        let key = keys.iter().find(|key| key.long == spelled || key.id == name);
+        given.push(key.map_or(name.as_str(), |key| key.id), &decoded(text)?);
+    }
+    Ok(())
+}
+
+/// The texts of a key in their usual spelling; none where they say what is so anyway.
+fn texts(
+    key: &Key,
+    given: &Given,
+    catalogue: &Catalogue,
+    values: &super::Values<'_>,
+) -> Result<Vec<String>, RequestError> {
+    let mut texts = Vec::new();
+    for text in given.of(key.id) {
+        texts.extend(spelled(key, text, values)?);
+    }
+    if key.default.as_ref().is_some_and(|default| texts.as_slice() == [default.clone()]) {
+        return Ok(Vec::new());
+    }
+    if key.has(Mark::Positional) {
+        texts.iter_mut().for_each(|text| *text = id(text, catalogue));
+    }
+    let escaped = |text: &String| utf8_percent_encode(text, ESCAPED).to_string();
+    let texts: Vec<String> = texts.iter().map(escaped).collect();
+    let is_joined = key.arity == Arity::List && !texts.is_empty();
+    Ok(if is_joined { vec![texts.join(",")] } else { texts })
+}
+
+/// One text in its usual spelling; several of a list.
+fn spelled(key: &Key, text: &str, values: &super::Values<'_>) -> Result<Vec<String>, RequestError> {
+    let canonical = |text: &str| {
+        key.canonical(text).map_err(|wrong| RequestError::Value {
+            key: values.called(key.id),
+            given: text.to_owned(),
+            wrong,
+        })
+    };
+    if key.arity == Arity::List {
+        return text.split(',').map(|part| canonical(part.trim())).collect();
+    }
+    canonical(text).map(|text| vec![text])
+}
+
+/// The id of the unit that a name means; the name itself where it means none or several.
+fn id(name: &str, catalogue: &Catalogue) -> String {
+    catalogue.find(name).map_or_else(|_| name.to_owned(), |card| card.id.clone())
+}
+
+/// A key as a parameter.
+fn parameter(key: &Key, text: &str) -> String {
+    match key.arity {
+        Arity::Flag => key.long.clone(),
+        _ => format!("{}={text}", key.long),
+    }
+}
+
+/// A text without its escapes; `+` is a space, as forms send it.
+fn decoded(text: &str) -> Result<String, RequestError> {
+    let spaced = text.replace('+', " ");
+    percent_decode_str(&spaced).decode_utf8().map(|text| text.into_owned()).map_err(|_| {
+        RequestError::Refused(format!("`{text}` is no text: its escapes make no UTF-8"))
+    })
+}

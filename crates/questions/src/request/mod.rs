@@ -1,0 +1,52 @@
+//! What can be asked in words, each word once: kinds of questions with tables of their keys.
+//!
+//! A [`Kind`] of question says which keys it has. A [`Key`] says how it is written, what it may
+//! hold, what it means and what it goes with. Whoever asks gives texts for keys ([`Given`]): options
+//! of the command line, parameters of a link or an address, keywords of another language. All of
+//! them are read here, by the same table and with the same words about what is wrong; the command
+//! line's help, the reference of the interfaces and the schemas are made from it as well.
+//!
+//! To add a key, add a line to its group ([`keys!`]); to add a question, add its file beside the
+//! others of its game and name it in that game's list of kinds.
+
+pub mod asoiaf;
+mod engine;
+mod error;
+mod given;
+mod key;
+mod kind;
+pub mod link;
+pub mod numbers;
+mod reply;
+mod value;
+pub mod why;
+
+pub use engine::{
+    Conditional, EngineKeys, EngineName, Explained, Separate, TRIALS, check_pairing, check_rolled,
+    check_trials,
+};
+pub use error::RequestError;
+pub use given::{Given, Values};
+pub use key::{Arity, Key, Keys, Mark};
+pub(crate) use key::{groups, keys};
+pub use kind::{Asked, Case, Kind, Request, Setup};
+pub use reply::{Reply, best_first, reply};
+pub(crate) use value::choices;
+pub use value::{Choice, Count, Distances, Text, Value, Whole, one_of};
+
+/// All kinds of questions that can be asked in words, in the order of the command line.
+pub fn kinds() -> Vec<Kind> {
+    asoiaf::kinds()
+}
+
+/// The kind of that name.
+///
+/// # Errors
+/// If there is none.
+pub fn kind(name: &str) -> Result<Kind, RequestError> {
+    let all = kinds();
+    let names: Vec<&'static str> = all.iter().map(|kind| kind.name).collect();
+    all.into_iter()
+        .find(|kind| kind.name == name)
+        .ok_or_else(|| RequestError::UnknownKind { given: name.to_owned(), known: names })
+}

@@ -1,0 +1,111 @@
+//! Answers to requests.
+
+use warodds_engine::run::ExactError;
+
+use super::given::Given;
+use super::kind::{Asked, Case, Kind, Request, Setup};
+use super::why::{Contribution, WhyError, contributions};
+use crate::json;
+use crate::study::field::{self, FieldAnswer};
+use crate::study::{Answer, Control, Plan, answer};
+
+/// The answer to a request.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Reply {
+    /// To one question, with what each of its parts is worth if that was asked for.
+    One(Box<Answer>, Option<Vec<Contribution>>),
+    /// To a question in several cases, in their order.
+    Cases(Vec<Answer>),
+    /// To several questions, each with what sets it apart; the best comes first.
+    Many(Vec<(String, Answer)>),
+    /// To a question about a whole field of units.
+    Field(Box<FieldAnswer>),
+}
+
+/// Understands what was given for a kind's keys, and answers it.
+///
+/// # Errors
+/// For what makes no question; and when a rule breaks its contract with the exact engine, which no
+/// input does.
+pub fn reply(
+    kind: &Kind,
+    given: &Given,
+    setup: &Setup<'_>,
+    control: &dyn Control,
+) -> Result<Reply, WhyError> {
+    let request = kind.request(&kind.keys(), given, setup)?;
+    let why = request.wants_why.then(|| contributions(kind, given, setup)).transpose()?;
+    Ok(request.answer(why, control)?)
+}
+
+impl Request {
+    /// Answers it, with what its parts are worth.
+    ///
+    /// # Errors
+    /// When a rule breaks its contract with the exact engine; no input does that.
+    fn answer(
+        &self,
+        why: Option<Vec<Contribution>>,
+        control: &dyn Control,
+    ) -> Result<Reply, ExactError> {
+        match &self.asked {
+            Asked::One(asked, notes) => {
+                let mut answer = answer(asked, &self.plan, control)?;
+                answer.notes.extend_from_slice(notes);
+                Ok(Reply::One(Box::new(answer), why))
+            }
+            Asked::Cases(cases) => {
+                let wanted = cases.iter().take_while(|_| !control.is_stopped());
+                let found: Result<Vec<_>, _> =
+                    wanted.map(|asked| answer(asked, &self.plan, control)).collect();
+                found.map(Reply::Cases)
+            }
+            Asked::Many(cases) => best_first(cases, &self.plan, control).map(Reply::Many),
+            Asked::Field(asked) => {
+                field::answer(asked, &self.plan, control).map(Box::new).map(Reply::Field)
+            }
+        }
+    }
+}
+
+/// Answers to several questions: those that deal most, less what they suffer, come first.
+///
+/// # Errors
+/// When a rule breaks its contract with the exact engine; no input does that.
+pub fn best_first(
+    cases: &[Case],
+    plan: &Plan,
+    control: &dyn Control,
+) -> Result<Vec<(String, Answer)>, ExactError> {
+    let wanted = cases.iter().take_while(|_| !control.is_stopped());
+    let found: Result<Vec<_>, _> = wanted
+        .map(|case| Ok((case.option.clone(), answer(&case.question, plan, control)?)))
+        .collect();
+    let mut found = found?;
+    found.retain(|(_, answer)| answer.is_known());
+    found.sort_by(|(_, one), (_, other)| net(other).total_cmp(&net(one)));
+    Ok(found)
+}
+
+/// Wounds dealt less wounds suffered, in expectation.
+fn net(answer: &Answer) -> f64 {
+    let mean = |name| answer.quantity(name).map_or(0.0, |one| one.distribution.pmf().mean());
+    mean("wounds") - mean("own_wounds")
+}
+
+impl Reply {
+    /// Just what the command prints with `--json`.
+    ///
+    /// # Errors
+    /// Never for an answer; the serializer's own error is passed on.
+    pub fn json(&self) -> Result<String, serde_json::Error> {
+        match self {
+            Self::One(answer, None) => json::text(answer),
+            Self::One(answer, Some(why)) => json::text_with(answer, why),
+            Self::Cases(answers) => json::array_text(answers),
+            Self::Many(answers) => json::options_text(answers),
+            Self::Field(answer) => json::field::text(answer).map(|text| text + "\n"),
+        }
+    }
+}

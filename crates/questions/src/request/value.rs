@@ -1,0 +1,277 @@
+//! What keys may hold.
+
+use serde_json::json;
+
+use super::numbers;
+use crate::document::schema::{Schema, decimal, line, whole};
+use warodds_games::asoiaf::values::{
+    AutoHits, Defense, DiceCount, Hit, Inches, Modifier, Morale, Speed,
+};
+use warodds_games::bounded::Bounded;
+
+/// A name that a key may hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// The name.
+    pub name: &'static str,
+    /// What it means.
+    pub words: &'static str,
+}
+
+/// What a key may hold.
+pub trait Value: Sized {
+    /// The names it may be, where it may be nothing else.
+    const CHOICES: &'static [Choice] = &[];
+    /// Whether several are written in one text, with commas between them.
+    const IS_LISTED: bool = false;
+
+    /// The value of a text as a player types it.
+    ///
+    /// # Errors
+    /// What would do instead.
+    fn read(text: &str) -> Result<Self, String>;
+
+    /// The value in its usual spelling.
+    fn show(&self) -> String;
+
+    /// It as JSON Schema.
+    fn schema() -> Schema;
+}
+
+/// Numbers of the game.
+macro_rules! numbers {
+    ($($number:ty: $read:path),* $(,)?) => {$(
+        impl Value for $number {
+            fn read(text: &str) -> Result<Self, String> {
+                $read(text)
+            }
+
+            fn show(&self) -> String {
+                self.get().to_string()
+            }
+
+            fn schema() -> Schema {
+                whole(<$number as Bounded>::LEAST, <$number as Bounded>::MOST)
+            }
+        }
+    )*};
+}
+
+numbers!(
+    DiceCount: numbers::number,
+    AutoHits: numbers::number,
+    Modifier: numbers::number,
+    Speed: numbers::number,
+    Hit: numbers::card,
+    Defense: numbers::card,
+    Morale: numbers::card,
+);
+
+impl Value for Inches {
+    fn read(text: &str) -> Result<Self, String> {
+        numbers::inches(text)
+    }
+
+    fn show(&self) -> String {
+        self.to_string()
+    }
+
+    fn schema() -> Schema {
+        decimal(0.0, 100.0)
+    }
+}
+
+/// A distance, or all whole inches of a range.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Distances {
+    /// One distance.
+    One(Inches),
+    /// From one whole number of inches to another, both included.
+    Range(u8, u8),
+}
+
+impl Distances {
+    /// All of them, the nearest first.
+    pub fn all(self) -> Vec<Inches> {
+        match self {
+            Self::One(distance) => vec![distance],
+            // whole inches of a range that was read are distances
+            Self::Range(from, to) => {
+                (from..=to).filter_map(|inches| Inches::new(inches.into()).ok()).collect()
+            }
+        }
+    }
+}
+
+impl Value for Distances {
+    fn read(text: &str) -> Result<Self, String> {
+        let Some((from, to)) = text.split_once("..") else {
+            return numbers::inches(text).map(Self::One);
+        };
+        let whole = |text: &str| numbers::within::<u8, 0, 100>(text.trim().trim_end_matches('"'));
+        let to = to.strip_prefix('=').unwrap_or(to);
+        match (whole(from), whole(to)) {
+            (Ok(from), Ok(to)) if from < to => Ok(Self::Range(from, to)),
+            (Ok(_), Ok(_)) => Err("the second distance of a range must be the larger".to_owned()),
+            _ => {
+                Err("a range goes from one whole number of inches to another, such as 6..12".into())
+            }
+        }
+    }
+
+    fn show(&self) -> String {
+        match self {
+            Self::One(distance) => distance.to_string(),
+            Self::Range(from, to) => format!("{from}..{to}"),
+        }
+    }
+
+    fn schema() -> Schema {
+        crate::document::schema::any_of([
+            decimal(0.0, 100.0),
+            json!({ "type": "string", "pattern": r"^\d{1,3}\.\.\d{1,3}$" }),
+        ])
+    }
+}
+
+/// A whole number of a range that is a key's own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Whole<const LEAST: i64, const MOST: i64>(i64);
+
+impl<const LEAST: i64, const MOST: i64> Whole<LEAST, MOST> {
+    /// A number, held within its range.
+    pub const fn clamped(number: i64) -> Self {
+        Self(if number < LEAST {
+            LEAST
+        } else if number > MOST {
+            MOST
+        } else {
+            number
+        })
+    }
+
+    /// The number.
+    pub const fn get(self) -> i64 {
+        self.0
+    }
+
+    /// The number, where the range fits into a byte.
+    pub const fn small(self) -> u8 {
+        const { assert!(LEAST >= 0 && MOST <= 255, "the range fits into a byte") };
+        self.0.to_le_bytes()[0]
+    }
+}
+
+impl<const LEAST: i64, const MOST: i64> Value for Whole<LEAST, MOST> {
+    fn read(text: &str) -> Result<Self, String> {
+        numbers::between(text, LEAST.into(), MOST.into()).map(Self)
+    }
+
+    fn show(&self) -> String {
+        self.0.to_string()
+    }
+
+    fn schema() -> Schema {
+        whole(LEAST, MOST)
+    }
+}
+
+/// A whole number that is not negative.
+impl Value for u64 {
+    fn read(text: &str) -> Result<Self, String> {
+        numbers::seed(text)
+    }
+
+    fn show(&self) -> String {
+        self.to_string()
+    }
+
+    fn schema() -> Schema {
+        json!({ "type": "integer", "minimum": 0, "maximum": u64::MAX })
+    }
+}
+
+/// Any text, such as a name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Text(pub String);
+
+/// The longest text that is read.
+const LONGEST: usize = 400;
+
+impl Value for Text {
+    fn read(text: &str) -> Result<Self, String> {
+        let length = text.chars().count();
+        if text.trim().is_empty() {
+            Err("it must not be empty".to_owned())
+        } else if length > LONGEST {
+            Err(format!("it may have at most {LONGEST} characters"))
+        } else {
+            Ok(Self(text.to_owned()))
+        }
+    }
+
+    fn show(&self) -> String {
+        self.0.clone()
+    }
+
+    fn schema() -> Schema {
+        line(LONGEST)
+    }
+}
+
+/// Gives names to the values of an enum: what is read, shown and offered.
+macro_rules! choices {
+    ($type:ty $(, listed: $listed:literal)? { $($value:path => $name:literal $(| $alias:literal)*, $words:literal;)* }) => {
+        impl $crate::request::Value for $type {
+            const CHOICES: &'static [$crate::request::Choice] =
+                &[$($crate::request::Choice { name: $name, words: $words }),*];
+            $(const IS_LISTED: bool = $listed;)?
+
+            fn read(text: &str) -> Result<Self, String> {
+                match text.trim() {
+                    $($name $(| $alias)* => Ok($value),)*
+                    _ => Err($crate::request::one_of(Self::CHOICES)),
+                }
+            }
+
+            fn show(&self) -> String {
+                match self {
+                    $($value => $name.to_owned(),)*
+                }
+            }
+
+            fn schema() -> $crate::document::schema::Schema {
+                $crate::document::schema::one_of([$($name),*])
+            }
+        }
+    };
+}
+pub(crate) use choices;
+
+/// What a text must be: `it must be front, flank or rear`.
+pub fn one_of(choices: &[Choice]) -> String {
+    let names: Vec<&str> = choices.iter().map(|choice| choice.name).collect();
+    match names.split_last() {
+        Some((last, [])) => format!("it must be {last}"),
+        Some((last, others)) => format!("it must be {} or {last}", others.join(", ")),
+        None => "nothing will do".to_owned(),
+    }
+}
+
+/// Any whole number, whose range is known when something else is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Count(pub i64);
+
+impl Value for Count {
+    fn read(text: &str) -> Result<Self, String> {
+        numbers::count(text).map(Self)
+    }
+
+    fn show(&self) -> String {
+        self.0.to_string()
+    }
+
+    fn schema() -> Schema {
+        json!({ "type": "integer" })
+    }
+}

@@ -1,0 +1,168 @@
+//! Keys of questions as options of the command line: what the table of keys says, clap is told.
+
+use std::marker::PhantomData;
+
+use clap::builder::{PossibleValue, TypedValueParser, UnknownArgumentValueParser};
+use clap::parser::ValueSource;
+use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
+
+use crate::request::{Arity, Choice, Given, Key, Keys, Mark, RequestError, Value, Values};
+
+/// A group of keys as options of a command.
+#[derive(Clone, Debug)]
+pub struct Options<T> {
+    /// What they say.
+    pub keys: T,
+    /// What was given.
+    pub given: Given,
+}
+
+impl<T: Keys> FromArgMatches for Options<T> {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Self, clap::Error> {
+        let keys = T::keys();
+        let given = given(&keys, matches);
+        let read = Values::new("the command", &keys, &given).and_then(|values| T::read(&values));
+        Ok(Self { keys: read.map_err(|error| refused(&error))?, given })
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Self::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+impl<T: Keys> Args for Options<T> {
+    fn augment_args(command: Command) -> Command {
+        with_keys(command, &T::keys())
+    }
+
+    fn augment_args_for_update(command: Command) -> Command {
+        Self::augment_args(command)
+    }
+}
+
+/// What is wrong, as clap tells it.
+fn refused(error: &RequestError) -> clap::Error {
+    clap::Error::raw(clap::error::ErrorKind::ValueValidation, format!("{error}\n"))
+}
+
+/// What was given for these keys on the command line; defaults are not.
+pub fn given(keys: &[Key], matches: &ArgMatches) -> Given {
+    let mut given = Given::new();
+    let is_given = |key: &&Key| matches.value_source(key.id) == Some(ValueSource::CommandLine);
+    for key in keys.iter().filter(is_given) {
+        if key.arity == Arity::Flag {
+            given.push(key.id, "");
+        } else {
+            let texts = matches.get_many::<String>(key.id).into_iter().flatten();
+            texts.for_each(|text| given.push(key.id, text));
+        }
+    }
+    given
+}
+
+/// The command with options for these keys.
+pub fn with_keys(command: Command, keys: &[Key]) -> Command {
+    let mistaken = keys.iter().flat_map(mistaken);
+    command.args(keys.iter().map(arg)).args(mistaken)
+}
+
+/// A key as an option.
+fn arg(key: &Key) -> Arg {
+    let arg = Arg::new(key.id).help(key.words.clone());
+    let arg = if key.has(Mark::Positional) {
+        arg
+    } else {
+        arg.long(key.long.clone()).help_heading(key.heading)
+    };
+    let arg = key.marks.iter().fold(arg, |arg, mark| match mark {
+        Mark::Alias(name) => arg.alias(*name),
+        _ => arg,
+    });
+    if key.arity == Arity::Flag {
+        return arg.action(ArgAction::SetTrue);
+    }
+    let arg = arg.value_name(key.value_name).value_parser(Offered(key.choices));
+    let several = matches!(key.arity, Arity::Several | Arity::List);
+    let arg = arg.action(if several { ArgAction::Append } else { ArgAction::Set });
+    match &key.default {
+        Some(default) => arg.default_value(default.clone()),
+        None => arg,
+    }
+}
+
+/// Hidden options that are no options, but say what is meant.
+fn mistaken(key: &Key) -> impl Iterator<Item = Arg> {
+    key.marks.iter().filter_map(|mark| match mark {
+        Mark::Mistaken(name) => {
+            let meant = UnknownArgumentValueParser::suggest_arg(key.called_by_players());
+            Some(
+                Arg::new(format!("mistaken-{name}"))
+                    .long(*name)
+                    .hide(true)
+                    .num_args(0)
+                    .default_missing_value("")
+                    .value_parser(meant),
+            )
+        }
+        _ => None,
+    })
+}
+
+/// Names that are offered in the help; what is given is checked by the key itself, in words that
+/// are the same wherever the question is asked.
+#[derive(Clone, Debug)]
+struct Offered(&'static [Choice]);
+
+impl TypedValueParser for Offered {
+    type Value = String;
+
+    fn parse_ref(
+        &self,
+        _: &Command,
+        _: Option<&Arg>,
+        value: &std::ffi::OsStr,
+    ) -> Result<String, clap::Error> {
+        let text = value.to_str().map(ToOwned::to_owned);
+        text.ok_or_else(|| clap::Error::new(clap::error::ErrorKind::InvalidUtf8))
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        let offered = |choice: &Choice| PossibleValue::new(choice.name).help(choice.words);
+        (!self.0.is_empty()).then(|| Box::new(self.0.iter().map(offered)) as Box<_>)
+    }
+}
+
+/// The parser of an option that may hold what a key may.
+#[derive(Clone, Debug)]
+pub struct ValueOf<T>(PhantomData<T>);
+
+impl<T> ValueOf<T> {
+    /// The parser.
+    pub const fn new() -> Self {
+        Self(PhantomData)
+    }
+}
+
+impl<T: Value + Clone + Send + Sync + 'static> TypedValueParser for ValueOf<T> {
+    type Value = T;
+
+    fn parse_ref(
+        &self,
+        command: &Command,
+        arg: Option<&Arg>,
+        value: &std::ffi::OsStr,
+    ) -> Result<T, clap::Error> {
+        let text = Offered(T::CHOICES).parse_ref(command, arg, value)?;
+        T::read(&text).map_err(|wrong| {
+            let key =
+                arg.and_then(Arg::get_long).map_or_else(String::new, |long| format!("--{long}"));
+            refused(&RequestError::Value { key, given: text, wrong })
+        })
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        let all: Vec<PossibleValue> = Offered(T::CHOICES).possible_values()?.collect();
+        Some(Box::new(all.into_iter()))
+    }
+}

@@ -1,0 +1,58 @@
+//! Several options side by side, the best first: what each deals, suffers and risks.
+
+use super::columns::{Column, Content, MUST};
+use super::{Layout, fitting, table};
+use crate::report::words;
+use crate::study::Answer;
+
+/// The table of all options, with what must be said of any of them.
+pub fn text(options: &[(String, Answer)], layout: &Layout) -> String {
+    let rows: Vec<Option<usize>> = (0..options.len()).map(Some).collect();
+    let cells = |cell: &dyn Fn(&Answer) -> String| {
+        options.iter().map(|(_, answer)| cell(answer)).collect::<Vec<_>>()
+    };
+    let names = options.iter().map(|(option, _)| words::clean(option)).collect();
+    let column =
+        |head: &str, cells, content, rank| Column { head: head.to_owned(), cells, content, rank };
+    let columns = vec![
+        column("option", names, Content::Identity, MUST),
+        column("dealt", cells(&|one| mean(one, "wounds")), Content::Numbers, 0),
+        column("suffered", cells(&|one| mean(one, "own_wounds")), Content::Numbers, 1),
+        column("destroyed", cells(&|one| chance(one, "destroyed")), Content::Numbers, 2),
+        column("fails", cells(&|one| chance(one, "failed")), Content::Numbers, 3),
+    ];
+    let (columns, _) = fitting(columns, &rows, layout.width());
+    let subject = options.first().map_or("", |(_, answer)| answer.subject.as_str());
+    format!("{}\n{}\n{}", words::clean(subject), table(&columns, &rows).trim_fmt(), notes(options))
+}
+
+/// The mean of a quantity; a dash where an option does not have it.
+fn mean(answer: &Answer, name: &str) -> String {
+    answer
+        .quantity(name)
+        .map_or_else(|| "–".to_owned(), |one| format!("{:.2}", one.distribution.pmf().mean()))
+}
+
+/// The chance of an event; a dash where an option does not have it.
+fn chance(answer: &Answer, name: &str) -> String {
+    answer
+        .event(name)
+        .map_or_else(|| "–".to_owned(), |one| format!("{:.1} %", 100.0 * one.probability()))
+}
+
+/// What must be said of any option, each once.
+fn notes(options: &[(String, Answer)]) -> String {
+    let mut told: Vec<String> = Vec::new();
+    for (_, answer) in options {
+        let left_out = answer
+            .not_modelled
+            .iter()
+            .map(|one| format!("not counted: {} of {}", one.ability, one.unit));
+        for line in answer.notes.iter().cloned().chain(left_out) {
+            if !told.contains(&line) {
+                told.push(line);
+            }
+        }
+    }
+    told.iter().map(|line| format!("* {line}\n")).collect()
+}

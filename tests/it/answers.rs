@@ -1,0 +1,259 @@
+//! What decisions hang on: options, survival, decks, and what each part of a question is worth; each
+//! held against other commands or numbers worked out by hand.
+
+use assert_cmd::Command;
+use serde_json::Value;
+use statrs::distribution::{Discrete, Hypergeometric};
+
+const SWORDS: &str = "stark-sworn-swords";
+const GUARDS: &str = "lannister-guardsmen";
+
+/// A command's answer as data.
+fn json(arguments: &[&str]) -> Value {
+    let mut command = Command::cargo_bin("warodds").expect("the binary is built");
+    let done = command.args(arguments).arg("--json").assert().success();
+    serde_json::from_slice(&done.get_output().stdout).expect("it is JSON")
+}
+
+/// What a command is refused with.
+fn refused(arguments: &[&str]) -> String {
+    let mut command = Command::cargo_bin("warodds").expect("the binary is built");
+    let done = command.args(arguments).assert().code(2);
+    String::from_utf8_lossy(&done.get_output().stderr).into_owned()
+}
+
+fn number(value: &Value, path: &str) -> f64 {
+    value.pointer(path).and_then(Value::as_f64).unwrap_or_else(|| panic!("no {path} in {value}"))
+}
+
+fn pmf(value: &Value, quantity: &str) -> Vec<f64> {
+    let all = value.pointer(&format!("/quantities/{quantity}/pmf")).and_then(Value::as_array);
+    all.expect("a distribution").iter().filter_map(Value::as_f64).collect()
+}
+
+#[track_caller]
+fn close(one: f64, other: f64) {
+    assert!((one - other).abs() < 1e-9, "{one} is not {other}");
+}
+
+/// The chance to stand after each attack, put together from what one attack does to a unit with so
+/// many wounds left.
+fn standing(attack: &[&str], wounds: usize, attacks: usize) -> Vec<f64> {
+    let after: Vec<Vec<f64>> = (1..=wounds)
+        .map(|left| {
+            let left = left.to_string();
+            pmf(&json(&[attack, &["--wounds", &left]].concat()), "wounds")
+        })
+        .collect();
+    let mut now = vec![0.0; wounds + 1];
+    now[wounds] = 1.0;
+    let mut stands = Vec::new();
+    for _ in 0..attacks {
+        let mut next = vec![0.0; wounds + 1];
+        for left in 1..=wounds {
+            for (lost, chance) in after[left - 1].iter().enumerate().take(left + 1) {
+                next[left - lost] += now[left] * chance;
+            }
+        }
+        next[0] = 0.0;
+        now = next;
+        stands.push(now.iter().sum());
+    }
+    stands
+}
+
+#[test]
+fn a_unit_stands_as_long_as_single_attacks_say() {
+    let numbers = ["pit-fighters", "tully-sworn-shields", "--no-orders"];
+    let found = json(&["survive", numbers[1], "--by", numbers[0], "--no-orders"]);
+    let attacks = pmf(&found, "attacks");
+    let attack = ["attack", numbers[0], numbers[1], "--no-orders"];
+    let stands = standing(&attack, 12, 8);
+    for (k, stand) in stands.iter().enumerate() {
+        close(attacks.iter().skip(k + 2).sum(), *stand);
+    }
+    close(number(&found, "/events/destroyed/p"), attacks.iter().sum::<f64>());
+    assert!(number(&found, "/events/destroyed/p") > 1.0 - 1e-8);
+    close(
+        number(&found, "/quantities/attacks/mean"),
+        attacks.iter().enumerate().map(|(k, p)| k as f64 * p).sum(),
+    );
+}
+
+#[test]
+fn attackers_take_turns_and_what_they_bring_matters() {
+    let mean = |arguments: &[&str]| {
+        number(&json(&[&["survive", GUARDS], arguments].concat()), "/quantities/attacks/mean")
+    };
+    let (swords, raiders) = (mean(&["--by", SWORDS]), mean(&["--by", "free-folk-raiders"]));
+    let both = mean(&["--by", SWORDS, "--by", "free-folk-raiders"]);
+    assert!(swords < both && both < raiders, "{swords} {both} {raiders}");
+    assert!(mean(&["--by", SWORDS, "--facing", "rear"]) < swords);
+    assert!(mean(&["--by", SWORDS, "--wounds", "1"]) < 2.0);
+    assert!(refused(&["survive", GUARDS]).contains("--by ATTACKER"));
+}
+
+#[test]
+fn decks_are_hypergeometric() {
+    for (cards, copies, round, discard, letters) in
+        [(20_u64, 2_u64, 1_u64, 0_u64, 0_u64), (20, 2, 3, 2, 1), (17, 3, 4, 3, 0), (20, 1, 6, 3, 3)]
+    {
+        let seen = (3 + (round - 1) * discard + 2 * letters).min(cards);
+        let by_hand = Hypergeometric::new(cards, copies, seen).expect("a deck");
+        let texts = [copies, round, cards, discard, letters].map(|number| number.to_string());
+        let [copies_text, round, cards, discard, letters] = texts.each_ref().map(String::as_str);
+        let found = json(&[
+            "deck",
+            "--copies",
+            copies_text,
+            "--round",
+            round,
+            "--cards",
+            cards,
+            "--discard",
+            discard,
+            "--letters",
+            letters,
+        ]);
+        for (k, p) in pmf(&found, "copies").iter().enumerate() {
+            close(*p, by_hand.pmf(k as u64));
+        }
+        close(number(&found, "/events/at_least_one/p"), 1.0 - by_hand.pmf(0));
+        close(number(&found, "/events/all_copies/p"), by_hand.pmf(copies));
+    }
+    // three of twenty cards: 1 − (18 · 17 · 16) / (20 · 19 · 18) = 27/95
+    close(number(&json(&["deck"]), "/events/at_least_one/p"), 27.0 / 95.0);
+    assert!(refused(&["deck", "--copies", "9", "--cards", "8"]).contains("1 to 8 copies"));
+}
+
+#[test]
+fn parts_are_worth_what_the_question_loses_without_them() {
+    let with = ["attack", SWORDS, GUARDS, "--charge", "--panicked", "--facing", "flank"];
+    let told = json(&[&with[..], &["--why"]].concat());
+    let mean = |arguments: &[&str]| {
+        let found = json(arguments);
+        let own = found.pointer("/quantities/own_wounds/mean").and_then(Value::as_f64);
+        [number(&found, "/quantities/wounds/mean"), own.unwrap_or(0.0)]
+    };
+    let whole = mean(&with);
+    let contributions = told["contributions"].as_array().expect("a list");
+    let worth = |what: &str| {
+        let found = contributions.iter().find(|one| one["what"] == what);
+        let found = found.unwrap_or_else(|| panic!("no {what} in {contributions:?}"));
+        [number(found, "/wounds"), number(found, "/own_wounds")]
+    };
+    let check = |what: &str, without: &[&str]| {
+        let (rest, worth) = (mean(without), worth(what));
+        close(worth[0], whole[0] - rest[0]);
+        close(worth[1], whole[1] - rest[1]);
+    };
+    check("charge", &["attack", SWORDS, GUARDS, "--panicked", "--facing", "flank"]);
+    check("panicked", &["attack", SWORDS, GUARDS, "--charge", "--facing", "flank"]);
+    check("facing", &["attack", SWORDS, GUARDS, "--charge", "--panicked"]);
+    let abilities: Vec<&str> = contributions
+        .iter()
+        .filter(|one| one["kind"] == "ability" || one["kind"] == "order")
+        .filter_map(|one| one["what"].as_str())
+        .collect();
+    assert!(!abilities.is_empty());
+    for ability in abilities {
+        check(ability, &[&with[..], &["--without", ability]].concat());
+    }
+    // the weightiest comes first
+    let nets: Vec<f64> = contributions
+        .iter()
+        .map(|one| (number(one, "/wounds") - number(one, "/own_wounds")).abs())
+        .collect();
+    assert!(nets.is_sorted_by(|one, other| one >= &(other - 1e-12)), "{nets:?}");
+}
+
+#[test]
+fn parts_of_duels_are_worth_chances_to_win() {
+    let win = |arguments: &[&str]| {
+        let found = json(arguments);
+        let rows = found["joint"]["p"].as_array().expect("rows");
+        rows.iter().skip(1).map(|row| row[0].as_f64().expect("a number")).sum::<f64>()
+    };
+    let with = ["duel", SWORDS, GUARDS, "--rounds", "3", "--opening-charge"];
+    let told = json(&[&with[..], &["--why"]].concat());
+    let contributions = told["contributions"].as_array().expect("a list");
+    let charge = contributions.iter().find(|one| one["what"] == "opening-charge");
+    let charge = number(charge.expect("it was given"), "/win");
+    close(charge, win(&with) - win(&with[..5]));
+    assert!(charge > 0.0);
+}
+
+#[test]
+fn options_are_what_their_own_questions_answer_and_the_best_comes_first() {
+    let found = json(&[
+        "options",
+        "stark-outriders",
+        "lannister-crossbowmen",
+        "--distance",
+        "9",
+        "--arcs",
+        "front,flank",
+        "--vulnerable",
+    ]);
+    let all = found.as_array().expect("a list");
+    let of = |option: &str| {
+        let found = all.iter().find(|one| one["option"] == option);
+        found.unwrap_or_else(|| panic!("no {option}: {found:?}"))
+    };
+    let charge = json(&[
+        "charge",
+        "stark-outriders",
+        "lannister-crossbowmen",
+        "--distance",
+        "9",
+        "--facing",
+        "flank",
+        "--vulnerable",
+    ]);
+    assert_eq!(of("charge the flank")["quantities"], charge["quantities"]);
+    assert_eq!(of("charge the flank")["events"], charge["events"]);
+    // what its owner keeps is not spent
+    let kept = number(of("charge the flank, keeping tokens"), "/quantities/wounds/mean");
+    assert!(kept < number(&charge, "/quantities/wounds/mean"));
+    let net = |one: &Value| {
+        let own = one.pointer("/quantities/own_wounds/mean").and_then(Value::as_f64);
+        number(one, "/quantities/wounds/mean") - own.unwrap_or(0.0)
+    };
+    assert!(all.iter().map(net).collect::<Vec<_>>().is_sorted_by(|one, other| one >= other));
+}
+
+#[test]
+fn shots_reach_as_far_as_they_do_and_charges_as_well() {
+    let options = |distance: &str| -> Vec<String> {
+        let found = json(&["options", "stark-bowmen", GUARDS, "--distance", distance]);
+        let all = found.as_array().expect("a list").clone();
+        all.iter().map(|one| one["option"].as_str().expect("a name").to_owned()).collect()
+    };
+    // long range is 12" and bowmen charge speed 5 and six inches at most
+    assert!(options("11").iter().any(|one| one.starts_with("charge")));
+    assert!(!options("12").iter().any(|one| one.starts_with("charge")));
+    assert!(options("12").iter().any(|one| one.starts_with("shoot")));
+    assert!(refused(&["options", "stark-bowmen", GUARDS, "--distance", "13"]).contains("beyond"));
+    let engaged = json(&["options", "stark-bowmen", GUARDS, "--engaged"]);
+    let all = engaged.as_array().expect("a list");
+    assert!(all.iter().all(|one| one["option"].as_str().expect("a name").starts_with("strike")));
+}
+
+#[test]
+fn a_unit_by_name_tests_as_its_numbers_do() {
+    let named = json(&["panic", GUARDS, "--panicked", "--wounds", "5"]);
+    let card = json(&["units", "show", GUARDS]);
+    let morale = card["morale"].as_u64().expect("it is known").to_string();
+    let numbers = json(&["panic", "--morale", &morale, "--panicked", "--wounds", "5"]);
+    assert_eq!(named["quantities"], numbers["quantities"]);
+    let lost = json(&["panic", GUARDS, "--panicked", "--wounds-lost", "7"]);
+    assert_eq!(named["quantities"], lost["quantities"]);
+}
+
+#[test]
+fn wounds_left_are_wounds_lost_the_other_way_round() {
+    let left = json(&["attack", SWORDS, GUARDS, "--wounds", "4"]);
+    let lost = json(&["attack", SWORDS, GUARDS, "--defender-wounds-lost", "8"]);
+    assert_eq!(left["quantities"], lost["quantities"]);
+    assert!(refused(&["attack", SWORDS, GUARDS, "--wounds", "13"]).contains("1 to 12"));
+}
