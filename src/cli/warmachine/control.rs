@@ -117,6 +117,7 @@ pub fn leech(arguments: &LeechArguments) -> Result<(), Failure> {
         let question = Question::Leech(Leech { plan: by, ..question.clone() });
         NamedQuestion {
             case: plan(by.name()),
+            settings: plan(by.name()),
             ..NamedQuestion::new(format!("leech: {}", by.name()), subject.clone(), question)
         }
     });
@@ -154,6 +155,7 @@ pub fn focus(arguments: &FocusArguments) -> Result<(), Failure> {
         let question = Question::Focus(Focus { plan: by, ..question.clone() });
         NamedQuestion {
             case: plan(by.name()),
+            settings: plan(by.name()),
             ..NamedQuestion::new(format!("focus: {}", by.name()), subject.clone(), question)
         }
     });

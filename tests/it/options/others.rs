@@ -145,8 +145,12 @@ fn warmachine() -> Vec<Way> {
     ];
     let damage = [numbers(), changes(&["--boost-attack", "--boost-damage"]), engines()];
     let boost = [numbers(), changes(&["--points 3"]), engines()];
-    let leech =
-        [changes(&["--arc 3", "--held 3", "--beast 4:7", "--lost 1", "--upkeep 2"]), engines()];
+    let leech = [
+        changes(&["--arc 3", "--held 3", "--beast 4:7"]),
+        // what is left of its fury is told beside the numbers
+        of("warmachine leech --arc 6 --held 1 --beast 3:9", changes(&["--lost 1", "--upkeep 2"])),
+        engines(),
+    ];
     let focus = [
         changes(&["--arc 3", "--upkeep 1", "--keep 2", "--most 1", "--def 14", "--arm 17"]),
         changes(&["--jack 6:17:1", "--crippled-jack 7:19:2"]),
