@@ -2,6 +2,7 @@
 
 mod abilities_page;
 mod architecture;
+mod battlefield;
 mod brute_force;
 mod by_name;
 mod campaign;
@@ -9,6 +10,7 @@ mod choices;
 mod cli;
 mod common;
 mod conditional;
+mod contract;
 mod counts_in_words;
 mod editions;
 mod effects;

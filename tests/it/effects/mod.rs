@@ -4,7 +4,7 @@
 
 mod answers;
 mod attack;
-mod bench;
+pub mod bench;
 mod cards;
 mod charges;
 mod choices;

@@ -19,6 +19,7 @@ pub mod condition;
 pub mod duel;
 pub mod edition;
 pub mod effect;
+pub mod friends;
 pub mod matchup;
 mod memo_keys;
 mod morale;
@@ -28,10 +29,13 @@ pub mod presence;
 pub mod question;
 mod ready;
 mod rerolls;
+pub mod retreat;
 mod situation;
+mod surroundings;
 mod triggered;
 pub mod unit;
 pub mod values;
+pub mod zones;
 
 pub use ready::ready;
 
@@ -39,12 +43,14 @@ pub use ability::{Ability, ModelStatus};
 pub use army::Foreign;
 pub use condition::{Spending, Token, Tokens};
 pub use edition::{CardEdition, Edition, Parameters};
+pub use friends::{Friends, TooManyFriends};
 pub use matchup::{Fielded, GuardChanges, NoMorale, StrikeChanges, Striker, Struck, Wanted};
 pub use presence::{
     Circumstances, Fishing, Modelled, NoWish, Policy, Presence, Usage, Wish, is_called,
 };
 pub use question::{
     Active, Attack, Attacker, Bonus, Charge, Charger, Context, Defender, Duel, Duellist, Facing,
-    Opening, Panic, Question, Rerolls, Terrain, TerrainKeyword, Turn,
+    Opening, Panic, Question, Rerolls, Retreat, Terrain, TerrainKeyword, Turn,
 };
+pub use surroundings::Surroundings;
 pub use unit::{Body, BodyError, Reach, Standing, Unit, UnitType, Weapon};

@@ -6,6 +6,7 @@ use super::attack::AttackRule;
 use super::charge::ChargeRule;
 use super::duel::DuelRule;
 use super::panic::PanicRule;
+use super::retreat::RetreatRule;
 use super::{Edition, Question};
 
 /// The question's rule by an edition, made ready.
@@ -15,6 +16,7 @@ pub fn ready(question: &Question, edition: Edition) -> Box<dyn Resolve> {
         Question::Attack(attack) => Box::new(Ready::given(AttackRule::under(&parameters, attack))),
         Question::Charge(charge) => Box::new(Ready::given(ChargeRule::under(&parameters, charge))),
         Question::Panic(panic) => Box::new(Ready::new(PanicRule::under(&parameters, panic))),
+        Question::Retreat(retreat) => Box::new(Ready::new(RetreatRule::new(retreat))),
         Question::Duel(duel) => Box::new(Ready::new(DuelRule::under(&parameters, duel))),
     }
 }

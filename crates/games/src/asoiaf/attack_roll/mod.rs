@@ -286,7 +286,7 @@ impl AttackRoll {
 
     /// Wounds to a side, unless it survives its end.
     #[inline(always)]
-    fn hurt<C: Chance>(
+    pub fn hurt<C: Chance>(
         &self,
         chance: &mut C,
         fight: &mut Fight<C::N>,

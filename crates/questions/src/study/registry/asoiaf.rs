@@ -13,6 +13,7 @@ pub const fn kind(question: &Question) -> &'static str {
         Question::Charge(_) => "charge",
         Question::Panic(_) => "panic",
         Question::Duel(_) => "duel",
+        Question::Retreat(_) => "retreat",
     }
 }
 
@@ -21,7 +22,7 @@ pub const fn given(question: &Question) -> Option<&'static str> {
     match question {
         Question::Attack(_) => Some(AttackRule::GIVEN),
         Question::Charge(_) => Some(ChargeRule::GIVEN),
-        Question::Panic(_) | Question::Duel(_) => None,
+        Question::Panic(_) | Question::Duel(_) | Question::Retreat(_) => None,
     }
 }
 
@@ -38,6 +39,12 @@ pub fn headline(question: &Question, asked: &NamedQuestion) -> Headline {
             let curve = Curve { axis: "distance", unit: "inches", event: "reached" };
             Headline { curve: Some(curve), ..charge.attack.as_ref().map_or_else(distance, wounds) }
         }
+        Question::Retreat(_) => {
+            let curve = Curve { axis: "distance", unit: "inches", event: "away" };
+            let distance =
+                Headline::one("distance", "retreat distance", "expected retreat distance");
+            Headline { curve: Some(curve), ..distance }
+        }
         Question::Duel(_) => {
             let lead = |(quantity, words)| Lead {
                 quantity,
@@ -50,11 +57,14 @@ pub fn headline(question: &Question, asked: &NamedQuestion) -> Headline {
     }
 }
 
-/// The note on a charge that can not be declared (A5.1).
+/// The note on a charge that can not be declared (A5.1), or a retreat that can not be made (A6.12).
 pub fn note(question: &Question) -> Option<String> {
     match question {
         Question::Charge(charge) if !charge.in_reach() => {
             Some(format!("out of reach: the longest charge is {}\"", charge.longest()))
+        }
+        Question::Retreat(retreat) if !retreat.in_reach() => {
+            Some(format!("out of reach: the longest retreat is {}\"", retreat.longest()))
         }
         _ => None,
     }
