@@ -12,6 +12,7 @@ use crate::common;
 mod conditions;
 mod dice;
 mod duels;
+mod fuzz;
 mod plain;
 mod saves;
 use crate::common::plain as second;

@@ -344,6 +344,10 @@ pub struct Duel {
 
 /// Anything that can be asked.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(
+    clippy::large_enum_variant,
+    reason = "questions are made once, and go round in a box of their own"
+)]
 pub enum Question {
     /// What one attack does.
     Attack(Attack),

@@ -76,6 +76,15 @@ impl Armed {
         self
     }
 
+    /// The same where it is asked how many ranks it destroys.
+    #[must_use]
+    pub fn telling_ranks(mut self) -> Self {
+        std::iter::once(&mut self.strike)
+            .chain(self.fallen.iter_mut().map(|(_, strike)| strike))
+            .for_each(AttackRoll::tell_ranks);
+        self
+    }
+
     /// It where there is one way to make it.
     pub fn only(&self) -> Option<&AttackRoll> {
         self.fallen.is_empty().then_some(&self.strike)

@@ -6,10 +6,9 @@
 
 mod answers;
 mod armed;
+mod ends;
 mod stage;
 mod table;
-
-use std::collections::BTreeMap;
 
 pub(super) use answers::Answers;
 pub use answers::spent;
@@ -28,7 +27,7 @@ use super::unit::{Body, Standing};
 use answers::{answer, called_forth, unknown};
 use armed::Armed;
 use stage::{Stage, Turn};
-use warodds_engine::chance::{Chance, Label, Mask, Num, Paths};
+use warodds_engine::chance::{Chance, Label, Mask, Num};
 
 /// Who fights, each seen as both striker and struck as far as that is known.
 #[derive(Clone, Copy, Debug)]
@@ -143,27 +142,20 @@ impl AttackSequence {
             &mut EffectCompiler { ctx, table: decided.table, picks: &decided.picks, names },
             answers,
         );
-        let armed = Armed::new(ctx, &decided, names);
+        let mut armed = Armed::new(ctx, &decided, names);
         let Decided { table, mut chosen, leaves_choices, .. } = decided;
-        let mut stages = vec![Stage {
-            by: Side::Striker,
-            armed,
-            turn: Turn::Standing,
-            applies: None,
-            attached: false,
-        }];
+        let asks = called.iter().any(|(.., call)| call.asks_what_was_done());
+        if asks {
+            armed = armed.telling_ranks();
+        }
+        let mut stages =
+            vec![Stage { by: Side::Striker, armed, turn: Turn::Standing, called: None }];
         let mut main = 0;
-        for (by, moment, (applies, attached)) in called {
+        for (by, moment, call) in called {
             let Some((armed, also)) = &answers[by.index()] else { continue };
             chosen.extend(also.iter().cloned().map(|one| one.seen_from(by)));
             let turn = if moment == Moment::Destroyed { Turn::Last } else { Turn::Standing };
-            let stage = Stage {
-                by,
-                armed: armed.clone().without_hits(),
-                turn,
-                applies: Some(applies),
-                attached,
-            };
+            let stage = Stage { by, armed: armed.clone().without_hits(), turn, called: Some(call) };
             if matches!(
                 moment,
                 Moment::BeforeAttacked | Moment::Activating | Moment::BeforeAttacking
@@ -177,31 +169,6 @@ impl AttackSequence {
         let in_dangerous =
             ctx.parties.each_ref().map(|party| party.presence.surroundings.dangerous);
         Self { stages, table, main, in_dangerous, chosen, leaves_choices, unknown: Vec::new() }
-    }
-
-    /// The distribution of the wounds left to both at last, one attack of the row after the other;
-    /// for choices.
-    pub(super) fn ends(&self, now: &Situation) -> Vec<([u8; 2], f64)> {
-        let start: Fight<u8> = Fight::new(now.left, now.tokens.map(|tokens| tokens.bits()));
-        let mut states = States::from([(state_of(&start), 1.0)]);
-        if self.begins_apart() {
-            states = after(states, |chance, fight| self.begin(chance, fight).0);
-        }
-        for (stage, number) in self.stages.iter().zip(0..) {
-            states = after(states, |chance, fight| {
-                let (place, picked) = self.place(chance, &start);
-                if !stage.may(chance, &fight, place) {
-                    return fight;
-                }
-                let begun = (self.begins_apart() && number == self.main).then_some(picked);
-                let made = stage.run(chance, fight, true, begun).0;
-                self.after_stage(chance, number, [fight, made], true)
-            });
-        }
-        if self.in_dangerous[Side::Striker.index()] {
-            states = after(states, |chance, fight| self.end(chance, &start, fight));
-        }
-        states.into_iter().map(|([own, other, ..], share)| ([own, other], share)).collect()
     }
 
     /// Whether other attacks are made between what happens before the attack in question and its
@@ -411,7 +378,7 @@ impl AttackSequence {
             let here = if alone {
                 <C::N as Num>::Mask::all_of(true)
             } else {
-                stage.may(chance, &fight, place)
+                stage.may(chance, &fight, place, &outcome)
             };
             if !here.any() {
                 continue;
@@ -430,28 +397,4 @@ impl AttackSequence {
         }
         (fight, outcome)
     }
-}
-
-/// The chance of each state of a fight: wounds left to both and their tokens.
-type States = BTreeMap<[u8; 4], f64>;
-
-/// A fight as a state.
-const fn state_of(fight: &Fight<u8>) -> [u8; 4] {
-    let Fight { left: [own, other], tokens: [own_tokens, their_tokens], .. } = *fight;
-    [own, other, own_tokens, their_tokens]
-}
-
-/// The chance of each state after a step in all of them.
-fn after(states: States, step: impl Fn(&mut Paths, Fight<u8>) -> Fight<u8>) -> States {
-    let (mut all, mut chance) = (States::new(), Paths::new(&[], None));
-    for ([own, other, own_tokens, their_tokens], share) in states {
-        let ends = chance.distribution_of(share, |chance| {
-            let fight = Fight::new([own, other], [own_tokens, their_tokens]);
-            state_of(&step(chance, fight))
-        });
-        for (end, share) in ends {
-            *all.entry(end).or_default() += share;
-        }
-    }
-    all
 }

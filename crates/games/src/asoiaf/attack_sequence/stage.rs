@@ -1,8 +1,8 @@
 //! One attack of the row of attacks that one calls forth.
 
 use super::super::attack_roll::Outcome;
-use super::super::situation::{Fight, PerSituation, Side, SituationIndex};
-use super::super::triggered::FALLEN;
+use super::super::situation::{Fight, Side, SituationIndex};
+use super::super::triggered::{Call, FALLEN, is_asked};
 use super::armed::Armed;
 use warodds_engine::chance::{Chance, Label, Num};
 
@@ -27,20 +27,19 @@ pub(super) struct Stage {
     pub by: Side,
     pub armed: Armed,
     pub turn: Turn,
-    /// Where its conditions hold when all begins; only the attack in question has none.
-    pub applies: Option<PerSituation>,
-    /// Whether an attachment of its maker calls it forth: none that has fallen does.
-    pub attached: bool,
+    /// What calls it forth; only the attack in question is called by nothing.
+    pub called: Option<Call>,
 }
 
 impl Stage {
-    /// Where the attack is made.
+    /// Where the attack is made, the one in question having done so much by then.
     #[inline(always)]
     pub fn may<C: Chance>(
         &self,
         chance: &mut C,
         fight: &Fight<C::N>,
         place: SituationIndex<C::N>,
+        did: &Outcome<C::N>,
     ) -> <C::N as Num>::Mask {
         let none = C::N::of(0);
         // a place that is known only now would keep the whole fight in memory
@@ -51,11 +50,13 @@ impl Stage {
             Turn::Last => own.equals(none),
         };
         let here = stands & their.gt(none);
-        let here = if self.attached { here & !(held & C::N::of(FALLEN)).gt(none) } else { here };
-        match &self.applies {
-            Some(applies) => here & applies.holds(chance, place),
-            None => here,
-        }
+        let Some(Call { applies, attached, dealt, rank_destroyed }) = &self.called else {
+            return here;
+        };
+        // none of an attachment that has fallen
+        let here = if *attached { here & !(held & C::N::of(FALLEN)).gt(none) } else { here };
+        let asked = is_asked(*dealt, did.dealt) & is_asked(*rank_destroyed, did.ranks);
+        here & asked & applies.holds(chance, place)
     }
 
     /// What the terrain costs the maker of an attack, the fight having been the first one before
