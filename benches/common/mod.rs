@@ -63,6 +63,7 @@ pub fn attack(Case(dice, hit, charge, save, forced, morale, wounds): Case) -> At
             ..Context::default()
         },
         presence: Default::default(),
+        friends: Default::default(),
     }
 }
 

@@ -124,6 +124,9 @@ fn attacks_are_what_single_dice_say() {
         same_distribution(&question, &answer, "attack_wounds", &found, |end| end.unblocked);
         same_mean(&question, &answer, "wounds", &found, |end| end.wounds);
         same_mean(&question, &answer, "panic_wounds", &found, |end| end.panic);
+        if answer.quantity("own_wounds").is_some() {
+            same_distribution(&question, &answer, "own_wounds", &found, |end| end.own);
+        }
         if !found.open {
             settled += 1;
             same_distribution(&question, &answer, "wounds", &found, |end| end.wounds);

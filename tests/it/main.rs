@@ -3,6 +3,7 @@
 mod abilities_page;
 mod answers;
 mod architecture;
+mod battlefield;
 mod brute_force;
 mod by_name;
 mod campaign;
@@ -10,6 +11,7 @@ mod choices;
 mod cli;
 mod common;
 mod conditional;
+mod contract;
 mod counts_in_words;
 mod editions;
 mod effects;

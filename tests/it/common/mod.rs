@@ -75,6 +75,7 @@ pub fn attack(dice: i64, hit: i64, defense: i64, morale: i64) -> Attack {
         defender: defender(defense, morale),
         context: Context::default(),
         presence: Default::default(),
+        friends: Default::default(),
     }
 }
 

@@ -8,8 +8,8 @@ use warodds::games::asoiaf::values::{
 };
 use warodds::games::asoiaf::{
     Active, Attack, Attacker, Body, Bonus, Charge, Charger, Context, Defender, Duel, Duellist,
-    Facing, Opening, Panic, Reach, Rerolls, Spending, Standing, Terrain, TerrainKeyword, Token,
-    Tokens, Turn,
+    Facing, Opening, Panic, Presence, Reach, Rerolls, Spending, Standing, Surroundings, Terrain,
+    TerrainKeyword, Token, Tokens, Turn,
 };
 
 /// Deals questions.
@@ -99,6 +99,20 @@ impl Dealer {
         }
     }
 
+    /// Terrain around a unit.
+    fn surroundings(&mut self) -> Surroundings {
+        Surroundings {
+            dangerous: self.often(0.15),
+            horrific: self.often(0.15),
+            inspiring: self.often(0.15),
+        }
+    }
+
+    /// A unit without abilities, and the terrain around it.
+    fn presence(&mut self) -> Presence {
+        Presence { surroundings: self.surroundings(), ..Presence::default() }
+    }
+
     /// An attack of 1 to 3 dice.
     pub fn attack(&mut self) -> Attack {
         let context = Context {
@@ -111,7 +125,8 @@ impl Dealer {
             attacker: self.attacker(3),
             defender: self.defender(),
             context,
-            presence: Default::default(),
+            presence: [self.presence(), self.presence()],
+            friends: Default::default(),
         }
     }
 
@@ -130,7 +145,7 @@ impl Dealer {
             rerolls: self.rerolls(),
             active: Active::Own,
             spending: self.spending(),
-            presence: Default::default(),
+            presence: self.presence(),
         };
         let terrain: Terrain =
             TerrainKeyword::ALL.into_iter().filter(|_| self.often(0.25)).collect();
@@ -156,7 +171,7 @@ impl Dealer {
             Duellist {
                 defender: Defender { standing: attacker.standing, ..self.defender() },
                 attacker,
-                presence: Default::default(),
+                presence: self.presence(),
             }
         });
         let opening = Opening {

@@ -259,3 +259,33 @@ fn whether_a_unit_survives_may_hang_on_the_ranks_by_then() {
         close(struck(ranks), destroyed);
     }
 }
+
+#[test]
+fn an_answer_may_hang_on_what_the_attack_did() {
+    // three dice that never hit; three that always do, unsaved: a rank of two wounds and half of
+    // another
+    let calm = || fighter().but(|one| (one.body, one.morale) = ((12, 3, 1), 2));
+    let idle = || calm().with("when = 'attacking', attack_dice = -9");
+    let sure = || {
+        fighter()
+            .but(|one| one.dice = "3, 3, 3")
+            .with("when = 'attacking', auto_hit = true, no_saves = true")
+    };
+    let asks = |condition: &str| {
+        fighter()
+            .but(|one| (one.dice, one.morale) = ("1, 1, 1", 2))
+            .with("when = 'attacking', auto_hit = true, no_saves = true")
+            .with(&format!("when = 'after-attacked', {condition}, attack = true"))
+    };
+    for (condition, unhurt, hurt) in [
+        ("dealt = true", 0.0, 1.0),
+        ("dealt = false", 1.0, 0.0),
+        ("rank_destroyed = true", 0.0, 1.0),
+        ("rank_destroyed = false", 1.0, 0.0),
+    ] {
+        let own =
+            |striker: &Fighter| mean(&answered(&attack(striker, &asks(condition))), "own_wounds");
+        close(own(&idle()), unhurt);
+        close(own(&sure().but(|one| one.morale = 2)), hurt);
+    }
+}

@@ -199,3 +199,19 @@ fn options_follow_the_situation_in_which_they_are_taken() {
     );
     close(mean(&answered(&attack(&chooser, &fighter())), "hits"), 2.0);
 }
+
+#[test]
+fn hits_that_are_worth_more_blocked_are_left_to_the_weakened() {
+    // of 1/2 a hit 5/6 are blocked on 2+, and of those 5/6 are not saved on 6+; a wound is 1/12:
+    // the token would halve both
+    let weak = fighter().but(|one| {
+        (one.dice, one.defense) = ("1, 1, 1", 6);
+        one.tokens =
+            warodds::games::asoiaf::Tokens::NONE.with(warodds::games::asoiaf::Token::Weakened);
+    });
+    let thorns = having("when = 'attacked', blocks_hit_back = true")
+        .but(|one| (one.defense, one.morale, one.body) = (2, 2, (12, 3, 1)));
+    let answer = answered(&attack(&weak, &thorns));
+    close(mean(&answer, "own_wounds"), 25.0 / 72.0);
+    close(mean(&answer, "wounds"), 1.0 / 12.0);
+}

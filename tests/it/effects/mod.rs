@@ -4,7 +4,7 @@
 
 mod answers;
 mod attack;
-mod bench;
+pub mod bench;
 mod cards;
 mod charges;
 mod choices;
@@ -12,6 +12,7 @@ use crate::common;
 mod conditions;
 mod dice;
 mod duels;
+mod fuzz;
 mod plain;
 mod saves;
 use crate::common::plain as second;

@@ -4,6 +4,7 @@ use super::attack_context::Activation;
 use super::attack_roll::{AttackRoll, Outcome, Volley};
 use super::attack_sequence::{AttackSequence, Corner, Start};
 use super::edition::Parameters;
+use super::friends::FriendTests;
 use super::question::{Attack, Context};
 use super::situation::{Fight, Side};
 use super::triggered::Names;
@@ -41,6 +42,10 @@ mod slot {
     pub const OWN_DESTROYED: usize = 7;
     pub const LEFT: usize = 8;
     pub const OWN_LEFT: usize = 9;
+    /// Of friends, counted from the first that is theirs: what stands before them varies.
+    pub const FRIENDS_WOUNDS: usize = 0;
+    pub const FRIENDS_FAILED: usize = 1;
+    pub const FRIENDS_DESTROYED: usize = 2;
 }
 
 /// SituationIndex in the state of an [`AttackRule`] that says that all is done; the counts of a
@@ -59,6 +64,8 @@ pub struct AttackRule {
     /// Whether the results tell what is left of both: where wounds are healed it is not what wounds
     /// leave.
     tells_left: bool,
+    /// The panic tests that follow (A6.14).
+    friends: FriendTests,
 }
 
 impl AttackRule {
@@ -84,6 +91,7 @@ impl AttackRule {
         Self {
             tells_own: tells_left || sequence.as_ref().is_some_and(AttackSequence::hurts_striker),
             tells_left,
+            friends: FriendTests::new(question, parameters, &mut names),
             sequence,
             left: standings.map(|standing| standing.wounds_left()),
             full: standings.map(|standing| standing.body().wounds()),
@@ -160,6 +168,47 @@ impl AttackRule {
         }
     }
 
+    /// The place of the first result of friends.
+    #[inline(always)]
+    const fn friends_at(&self) -> usize {
+        slot::OWN_WOUNDS + 2 * (self.tells_own as usize) + 2 * (self.tells_left as usize)
+    }
+
+    /// The panic tests of friends, in a step of their own: they hang on nothing but what is left of
+    /// the target, which `state` tells.
+    #[inline(always)]
+    fn friends_test<C: Chance>(&self, chance: &mut C, state: &mut State<C::N>) {
+        let [left, tokens, ..] = *state;
+        let shaken = chance.out_of_line(|chance| self.friends.take(chance, left, tokens));
+        let first = self.friends_at();
+        chance.record(first + slot::FRIENDS_WOUNDS, shaken.wounds);
+        chance.record(first + slot::FRIENDS_FAILED, shaken.failed);
+        chance.record(first + slot::FRIENDS_DESTROYED, shaken.destroyed);
+        *state = State::default();
+    }
+
+    /// The state after the attack: with nothing more to come, or with what friends' tests hang on.
+    #[inline(always)]
+    fn after_attack<N: Num>(&self, fight: &Fight<N>) -> State<N> {
+        let mut state = State::default();
+        if self.friends.is_empty() {
+            state[DONE] = N::of(1);
+        } else {
+            [state[0], state[1]] = [fight.left[1], fight.tokens[1]];
+        }
+        state
+    }
+
+    /// How many steps the attack itself takes.
+    #[inline(always)]
+    fn steps_of_attack(&self) -> usize {
+        if self.sequence.as_ref().is_some_and(|sequence| sequence.alone().is_some()) {
+            2
+        } else {
+            1
+        }
+    }
+
     /// An attack that is all there is, in two steps: its dice, and what they do. What they do does
     /// not hang on the number of hits, so that the exact engine has fewer states to go on from.
     #[inline(always)]
@@ -183,12 +232,13 @@ impl AttackRule {
         let volley = Volley::of([C::N::of(0), wounds, given, own, their, first, second]);
         let outcome = strike.finish(chance, &mut fight, picked, volley);
         self.record_end(chance, &fight, &outcome);
-        *state = State::default();
+        *state = self.after_attack(&fight);
     }
 }
 
-impl Rule for AttackRule {
-    fn slots(&self) -> Vec<Slot> {
+impl AttackRule {
+    /// The results but those of friends.
+    fn slots_of_attack(&self) -> Vec<Slot> {
         let most = |of: fn(&AttackSequence) -> u8| self.sequence.as_ref().map_or(0, of);
         let panic = most(AttackSequence::most_panic).min(self.most_suffered(Side::Struck));
         let mut slots = vec![
@@ -230,6 +280,21 @@ impl Rule for AttackRule {
         }
         slots
     }
+}
+
+impl Rule for AttackRule {
+    fn slots(&self) -> Vec<Slot> {
+        let mut slots = self.slots_of_attack();
+        if !self.friends.is_empty() {
+            let (most, count) = (self.friends.most_wounds(), self.friends.count());
+            slots.extend([
+                Slot::quantity("friends_wounds", "wounds of friends", "wounds", most),
+                Slot::quantity("friends_failed", "friends that fail", "friends", count),
+                Slot::quantity("friends_destroyed", "friends destroyed", "friends", count),
+            ]);
+        }
+        slots
+    }
 
     fn decided(&self) -> Vec<String> {
         let names = ["the attacker", "the defender"];
@@ -239,16 +304,15 @@ impl Rule for AttackRule {
     }
 
     fn steps(&self) -> usize {
-        if self.sequence.as_ref().is_some_and(|sequence| sequence.alone().is_some()) {
-            2
-        } else {
-            1
-        }
+        self.steps_of_attack() + usize::from(!self.friends.is_empty())
     }
 
     #[inline(always)]
     fn step<C: Chance>(&self, chance: &mut C, step: usize, state: &mut State<C::N>) {
         let Some(sequence) = &self.sequence else { return };
+        if C::MERGES && step == self.steps_of_attack() {
+            return self.friends_test(chance, state);
+        }
         if C::MERGES
             && let Some(strike) = sequence.alone()
         {
@@ -258,7 +322,12 @@ impl Rule for AttackRule {
         let outcome = sequence.make(chance, &mut fight, <C::N as Num>::Mask::all_of(true));
         Self::record_dice(chance, outcome.hits, outcome.attack_wounds);
         self.record_end(chance, &fight, &outcome);
-        state[DONE] = C::N::of(1);
+        *state = self.after_attack(&fight);
+        // who merges no states has nothing from another step
+        if !C::MERGES && !self.friends.is_empty() {
+            self.friends_test(chance, state);
+            state[DONE] = C::N::of(1);
+        }
     }
 
     #[inline(always)]

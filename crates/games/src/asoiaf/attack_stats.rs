@@ -335,8 +335,11 @@ impl AttackContext<'_> {
             }
             TestFrom::Morale { roll, called } => (self.amount(roll, called.bearer, now), 0),
         };
-        let roll =
-            roll + i16::from(defender.panic_modifier.get()) + changes.sum(amount!(MoraleRoll));
+        let terrain = self.party(side).presence.surroundings.morale();
+        let roll = roll
+            + terrain
+            + i16::from(defender.panic_modifier.get())
+            + changes.sum(amount!(MoraleRoll));
         let set = changes.counted.iter().filter_map(|(_, change)| {
             if let Change::MoraleIs(morale) = change { Some(*morale) } else { None }
         });

@@ -7,6 +7,7 @@
 use thiserror::Error;
 
 use super::condition::{Spending, Tokens};
+use super::friends::Friends;
 use super::presence::Presence;
 use super::question::{Attack, Attacker, Context, Defender, Duellist, Rerolls};
 use super::unit::{Standing, Unit, Weapon};
@@ -240,7 +241,13 @@ impl Struck<'_> {
 /// The attack of one unit on another (A2).
 pub fn attack(striker: &Striker<'_>, struck: &Struck<'_>, context: Context) -> Attack {
     let presence = [striker.presence(), struck.presence()];
-    Attack { attacker: striker.attacker(), defender: struck.defender(), context, presence }
+    Attack {
+        attacker: striker.attacker(),
+        defender: struck.defender(),
+        context,
+        presence,
+        friends: Friends::default(),
+    }
 }
 
 #[cfg(test)]

@@ -20,6 +20,7 @@ pub mod deck;
 pub mod duel;
 pub mod edition;
 pub mod effect;
+pub mod friends;
 pub mod matchup;
 mod memo_keys;
 mod morale;
@@ -29,11 +30,14 @@ pub mod presence;
 pub mod question;
 mod ready;
 mod rerolls;
+pub mod retreat;
 mod situation;
 pub mod survive;
+mod surroundings;
 mod triggered;
 pub mod unit;
 pub mod values;
+pub mod zones;
 
 pub use ready::ready;
 
@@ -41,13 +45,15 @@ pub use ability::{Ability, ModelStatus};
 pub use army::Foreign;
 pub use condition::{Spending, Token, Tokens};
 pub use edition::{CardEdition, Edition, Parameters};
+pub use friends::{Friends, TooManyFriends};
 pub use matchup::{Fielded, GuardChanges, NoMorale, StrikeChanges, Striker, Struck, Wanted};
 pub use presence::{
     Circumstances, Fishing, Modelled, NoWish, Policy, Presence, Usage, Wish, is_called,
 };
 pub use question::{
     Active, Attack, Attacker, Bonus, Charge, Charger, Context, Deck, DeckError, Defender, Duel,
-    Duellist, Facing, NoAttack, Opening, Panic, Question, Rerolls, Survive, Terrain,
-    TerrainKeyword, Turn,
+    Duellist, Facing, NoAttack, Opening, Panic, Question, Rerolls, Retreat, Survive,
+    Terrain, TerrainKeyword, Turn,
 };
+pub use surroundings::Surroundings;
 pub use unit::{Body, BodyError, Reach, Standing, Unit, UnitType, Weapon};

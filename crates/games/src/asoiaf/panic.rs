@@ -166,7 +166,7 @@ impl PanicTest {
     }
 
     /// The test of a question.
-    fn of(part: u16, question: &Panic, parameters: &Parameters) -> Self {
+    pub(super) fn of(part: u16, question: &Panic, parameters: &Parameters) -> Self {
         let Panic { active, standing, .. } = *question;
         let only = SituationTable {
             picks: 1,

@@ -6,6 +6,7 @@ use thiserror::Error;
 use super::ability::ModelStatus;
 use super::effect::{Action, Effects, Triggered, Zone, Zones};
 use super::question::{Attacker, Defender};
+use super::surroundings::Surroundings;
 use super::unit::{Unit, UnitType};
 
 /// What a player knows of the game around a fight. Unless told otherwise nothing helps: no zone is
@@ -180,6 +181,8 @@ pub struct Presence {
     pub weapon: String,
     /// What they hang on and how they are used.
     pub usage: Usage,
+    /// The terrain around it.
+    pub surroundings: Surroundings,
     /// How it is struck, for a unit that strikes and may be struck back.
     pub guard: Option<Defender>,
     /// How it strikes back, for a unit that is struck.
@@ -207,9 +210,17 @@ impl Presence {
             abilities: modelled,
             weapon: weapon.to_owned(),
             usage,
+            surroundings: Surroundings::default(),
             guard: None,
             counter: None,
         }
+    }
+
+    /// The same with another ability, such as what a zone does ([`zones`](super::zones)).
+    #[must_use]
+    pub fn with(mut self, ability: Modelled) -> Self {
+        self.abilities.push(ability);
+        self
     }
 
     /// Whether an ability lets it answer an attack with one of its own.

@@ -6,6 +6,7 @@
 use thiserror::Error;
 
 use super::condition::Spending;
+use super::friends::Friends;
 use super::presence::Presence;
 use super::unit::{Reach, Standing};
 use super::values::{
@@ -125,6 +126,9 @@ pub struct Attack {
     pub context: Context,
     /// What attacker and defender bring beside these numbers.
     pub presence: [Presence; 2],
+    /// Friends of the attacker that are engaged with the defender: an attack from afar makes them
+    /// take a panic test (A6.14).
+    pub friends: Friends,
 }
 
 /// A terrain keyword that matters to a charge (A5.7).
@@ -140,12 +144,20 @@ pub enum TerrainKeyword {
     Fortified,
     /// D3+1 wounds to the charger after the move.
     Dangerous,
+    /// Dangerous terrain charged into or out of without crossing it: D3+1 wounds after the action.
+    DangerousEdge,
 }
 
 impl TerrainKeyword {
     /// All of them.
-    pub const ALL: [Self; 5] =
-        [Self::Rough, Self::Hindering, Self::HinderingEdge, Self::Fortified, Self::Dangerous];
+    pub const ALL: [Self; 6] = [
+        Self::Rough,
+        Self::Hindering,
+        Self::HinderingEdge,
+        Self::Fortified,
+        Self::Dangerous,
+        Self::DangerousEdge,
+    ];
 
     /// Its name in scenarios.
     pub const fn name(self) -> &'static str {
@@ -155,6 +167,7 @@ impl TerrainKeyword {
             Self::HinderingEdge => "hindering-edge",
             Self::Fortified => "fortified",
             Self::Dangerous => "dangerous",
+            Self::DangerousEdge => "dangerous-edge",
         }
     }
 }
@@ -245,14 +258,45 @@ impl Charge {
     /// The longest distance the charger could roll, in inches: farther targets cannot be declared
     /// (A5.1).
     pub const fn longest(&self) -> u8 {
-        let rough = if self.terrain.has(TerrainKeyword::Rough) { 1 } else { 0 };
-        self.charger.speed.get() + 6 - rough
+        longest(self.charger.speed, self.terrain)
     }
 
     /// Whether the charge may be declared at all (A5.1).
     pub const fn in_reach(&self) -> bool {
         self.distance.whole() <= self.longest()
     }
+}
+
+/// A retreat from all enemies in contact (A6.12).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Retreat {
+    /// The unit's speed.
+    pub speed: Speed,
+    /// How far it must go to stand clear of everybody; a shorter way leaves it where it is.
+    pub distance: Inches,
+    /// What lies in the way: rough and dangerous terrain alone matter.
+    pub terrain: Terrain,
+    /// What is left of the unit.
+    pub standing: Standing,
+}
+
+impl Retreat {
+    /// The longest distance the unit could roll, in inches: without a place within it the action
+    /// cannot be taken.
+    pub const fn longest(&self) -> u8 {
+        longest(self.speed, self.terrain)
+    }
+
+    /// Whether the action may be taken at all.
+    pub const fn in_reach(&self) -> bool {
+        self.distance.whole() <= self.longest()
+    }
+}
+
+/// The longest way of speed + D6 over this terrain, in inches.
+const fn longest(speed: Speed, terrain: Terrain) -> u8 {
+    let rough = if terrain.has(TerrainKeyword::Rough) { 1 } else { 0 };
+    speed.get() + 6 - rough
 }
 
 /// One side of a duel.
@@ -410,6 +454,10 @@ impl Deck {
 
 /// Anything that can be asked.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[allow(
+    clippy::large_enum_variant,
+    reason = "questions are made once, and go round in a box of their own"
+)]
 pub enum Question {
     /// What one attack does.
     Attack(Attack),
@@ -423,6 +471,8 @@ pub enum Question {
     Survive(Box<Survive>),
     /// Which cards are drawn.
     Deck(Deck),
+    /// Whether a retreat gets away.
+    Retreat(Retreat),
 }
 
 impl Question {
@@ -432,7 +482,7 @@ impl Question {
         match self {
             Self::Attack(attack) => attack.in_hand(),
             Self::Charge(charge) => charge.attack.as_ref().map_or_else(Vec::new, Attack::in_hand),
-            Self::Panic(_) | Self::Deck(_) => Vec::new(),
+            Self::Panic(_) | Self::Deck(_) | Self::Retreat(_) => Vec::new(),
             Self::Survive(survive) => survive.attacks().flat_map(Attack::in_hand).collect(),
             Self::Duel(duel) => vec![&duel.a.presence.weapon, &duel.b.presence.weapon],
         }

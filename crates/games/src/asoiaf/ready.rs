@@ -8,6 +8,7 @@ use super::deck::DeckRule;
 use super::duel::DuelRule;
 use super::panic::PanicRule;
 use super::survive::SurviveRule;
+use super::retreat::RetreatRule;
 use super::{Edition, Question};
 
 /// The question's rule by an edition, made ready.
@@ -19,6 +20,7 @@ pub fn ready(question: &Question, edition: Edition) -> Box<dyn Resolve> {
         Question::Panic(panic) => Box::new(Ready::new(PanicRule::under(&parameters, panic))),
         Question::Survive(all) => Box::new(Ready::new(SurviveRule::under(&parameters, all))),
         Question::Deck(deck) => Box::new(Ready::new(DeckRule::new(deck))),
+        Question::Retreat(retreat) => Box::new(Ready::new(RetreatRule::new(retreat))),
         Question::Duel(duel) => Box::new(Ready::new(DuelRule::under(&parameters, duel))),
     }
 }

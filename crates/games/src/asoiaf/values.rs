@@ -40,6 +40,10 @@ bounded!(
     AutoHits(u8), "automatic hits", 0..=60
 );
 bounded!(
+    /// Wounds that claiming the Wealth restores (A9.2).
+    Restored(u8), "wounds restored", 0..=3
+);
+bounded!(
     /// Attacks of both sides together in a duel.
     Activations(u8), "activations", 1..=120
 );

@@ -13,7 +13,7 @@ use std::hash::Hash;
 pub use dice::{Player, Pool, Test, outlooks};
 use warodds::games::asoiaf::{
     Active, Attack, Bonus, Charge, Context, Duel, Duellist, Facing, Panic, Rerolls, Spending,
-    Standing, Terrain, TerrainKeyword, Token, Tokens, Turn,
+    Standing, Surroundings, Terrain, TerrainKeyword, Token, Tokens, Turn,
 };
 
 /// The weight of each outcome.
@@ -42,6 +42,8 @@ pub struct Struck {
     pub unblocked: u8,
     pub panic: u8,
     pub wounds: u8,
+    /// Wounds of the terrain in which the attacker acts.
+    pub own: u8,
     pub attacker_tokens: Tokens,
     pub defender_tokens: Tokens,
 }
@@ -158,7 +160,8 @@ impl Plain {
 
     /// A panic test as a question: wounds.
     pub fn panic_question(&mut self, panic: &Panic, left: u8, tokens: Tokens) -> Found<u8> {
-        let test = Test::book(panic.morale.get().into(), panic.modifier.get().into(), left);
+        let modifier = i32::from(panic.modifier.get()) + near(panic.presence.surroundings);
+        let test = Test::book(panic.morale.get().into(), modifier, left);
         let found = self.panic(test, panic.rerolls, panic.active, panic.spending, tokens);
         let mut distribution = Distribution::new();
         found.distribution.iter().for_each(|(&(wounds, _), p)| add(&mut distribution, wounds, *p));
@@ -167,7 +170,7 @@ impl Plain {
 
     /// An attack (A2) at a moment.
     pub fn attack(&mut self, attack: &Attack, moment: Moment) -> Found<Struck> {
-        let Attack { attacker, defender, context, .. } = attack;
+        let Attack { attacker, defender, context, presence, .. } = attack;
         let Moment { left, attacker_tokens, defender_tokens, .. } = moment;
         let weakened = attacker_tokens.holds(Token::Weakened)
             && defender.spending == Spending::WhenItHelps
@@ -212,7 +215,15 @@ impl Plain {
                     let wounds = unblocked.min(left) + panic;
                     add(
                         &mut distribution,
-                        Struck { hits, unblocked, panic, wounds, attacker_tokens, defender_tokens },
+                        Struck {
+                            hits,
+                            unblocked,
+                            panic,
+                            wounds,
+                            own: 0,
+                            attacker_tokens,
+                            defender_tokens,
+                        },
                         weight,
                     );
                 };
@@ -220,7 +231,9 @@ impl Plain {
                     end(0, tokens, p * q);
                     continue;
                 }
-                let modifier = i32::from(defender.panic_modifier.get()) + facing(*context);
+                let modifier = i32::from(defender.panic_modifier.get())
+                    + facing(*context)
+                    + near(presence[1].surroundings);
                 let test = Test::book(defender.morale.get().into(), modifier, left - unblocked);
                 let found = self.panic(
                     test,
@@ -235,6 +248,12 @@ impl Plain {
                     .iter()
                     .for_each(|(&(panic, tokens), r)| end(panic, tokens, p * q * r));
             }
+        }
+        if presence[0].surroundings.dangerous {
+            distribution = in_dangerous(distribution, |end, lost| Struck {
+                own: lost.min(moment.own_left),
+                ..end
+            });
         }
         Found { distribution, open }
     }
@@ -304,6 +323,12 @@ impl Plain {
         let start =
             Charged { distance, reached, disorderly, failed: !reached, ..Charged::default() };
         let ground: &[u8] = if has(TerrainKeyword::Dangerous) { &[2, 3, 4] } else { &[0] };
+        let acts_in = has(TerrainKeyword::DangerousEdge)
+            || charge
+                .attack
+                .as_ref()
+                .is_some_and(|attack| attack.presence[0].surroundings.dangerous);
+        let all_left = charge.charger.standing.wounds_left();
         let (mut distribution, mut open) = (Distribution::new(), false);
         for &lost in ground {
             let p = 1.0 / ground.len() as f64;
@@ -313,6 +338,7 @@ impl Plain {
                 (Some(attack), _) if reached && own_left > 0 => {
                     let mut attack = attack.clone();
                     attack.context.charge = Bonus::Charge;
+                    attack.presence[0].surroundings.dangerous = acts_in;
                     attack.context.fortified |= has(TerrainKeyword::Fortified);
                     let left = attack.defender.standing.wounds_left();
                     let (attacker_tokens, defender_tokens) =
@@ -333,7 +359,7 @@ impl Plain {
                             &mut distribution,
                             Charged {
                                 dealt: end.wounds,
-                                own,
+                                own: own + end.own,
                                 destroyed: end.wounds == left,
                                 ..start
                             },
@@ -345,11 +371,16 @@ impl Plain {
                     let found =
                         self.panic_question(panic, own_left, charge.charger.standing.tokens);
                     open |= found.open;
+                    let mut ends = Distribution::new();
                     found.distribution.iter().for_each(|(wounds, q)| {
-                        add(&mut distribution, Charged { own: own + wounds, ..start }, p * q)
+                        add(&mut ends, Charged { own: own + wounds, ..start }, p * q)
                     });
+                    acted(ends, acts_in, all_left, &mut distribution);
                 }
-                _ => add(&mut distribution, Charged { own, ..start }, p),
+                _ => {
+                    let ends = Distribution::from([(Charged { own, ..start }, p)]);
+                    acted(ends, acts_in, all_left, &mut distribution);
+                }
             }
         }
         Found { distribution, open }
@@ -395,7 +426,8 @@ impl Plain {
             attacker: sides[striker].attacker.clone(),
             defender: sides[struck].defender,
             context,
-            presence: Default::default(),
+            presence: [sides[striker].presence.clone(), sides[struck].presence.clone()],
+            friends: Default::default(),
         };
         let moment = Moment {
             own_left: stand.left[striker],
@@ -409,12 +441,37 @@ impl Plain {
         for (end, p) in &struck_distribution.distribution {
             let mut next = stand;
             next.left[struck] -= end.wounds;
+            next.left[striker] -= end.own;
             next.tokens[striker] = end.attacker_tokens;
             next.tokens[struck] = end.defender_tokens;
             next.rounds += u8::from(done.is_multiple_of(2));
             self.exchange(duel, sides, done + 1, next, weight * p, found);
         }
     }
+}
+
+/// What terrain near a unit adds to its morale tests (A10.8).
+fn near(surroundings: Surroundings) -> i32 {
+    i32::from(surroundings.inspiring) - i32::from(surroundings.horrific)
+}
+
+/// What comes of it where each end costs a D3 + 1 wounds (A10.4).
+fn in_dangerous<K: Copy + Eq + Hash>(
+    ends: Distribution<K>,
+    suffering: impl Fn(K, u8) -> K,
+) -> Distribution<K> {
+    let mut all = Distribution::new();
+    for (end, p) in ends {
+        (2..=4).for_each(|lost| add(&mut all, suffering(end, lost), p / 3.0));
+    }
+    all
+}
+
+/// Charges that end without an attack, in dangerous terrain or not.
+fn acted(ends: Distribution<Charged>, acts_in: bool, left: u8, all: &mut Distribution<Charged>) {
+    let suffering = |end: Charged, lost: u8| Charged { own: (end.own + lost).min(left), ..end };
+    let ends = if acts_in { in_dangerous(ends, suffering) } else { ends };
+    ends.into_iter().for_each(|(end, p)| add(all, end, p));
 }
 
 /// The chance of each natural charge die from 1: one die, or the lower of two (A5.7).

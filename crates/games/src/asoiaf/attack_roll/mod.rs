@@ -62,6 +62,8 @@ pub struct AttackRoll {
     /// Whether a number of hits is wanted in the end: else nothing tells their numbers apart once
     /// they are saved.
     counts_hits: bool,
+    /// Whether it is asked how many ranks it destroys.
+    tells_ranks: bool,
     /// The panic test of the unit struck; none where its morale is not known.
     panic: Option<Follow>,
     before: Vec<Ready>,
@@ -81,6 +83,10 @@ pub struct Outcome<N> {
     pub panic_wounds: N,
     /// 1 where that test failed.
     pub panic_failed: N,
+    /// Wounds it dealt, that test among them.
+    pub dealt: N,
+    /// Ranks it destroyed; told where that is asked.
+    pub ranks: N,
 }
 
 impl<N: Num> Outcome<N> {
@@ -93,6 +99,8 @@ impl<N: Num> Outcome<N> {
             attack_wounds: self.attack_wounds.select(mask, other.attack_wounds),
             panic_wounds: self.panic_wounds.select(mask, other.panic_wounds),
             panic_failed: self.panic_failed.select(mask, other.panic_failed),
+            dealt: self.dealt.select(mask, other.dealt),
+            ranks: self.ranks.select(mask, other.ranks),
         }
     }
 
@@ -105,6 +113,8 @@ impl<N: Num> Outcome<N> {
             attack_wounds: self.attack_wounds.masked(mask),
             panic_wounds: self.panic_wounds.masked(mask),
             panic_failed: self.panic_failed.masked(mask),
+            dealt: self.dealt.masked(mask),
+            ranks: self.ranks.masked(mask),
         }
     }
 }
@@ -149,6 +159,7 @@ impl AttackRoll {
             comes_back,
             volley: compiler.names.next(),
             counts_hits: true,
+            tells_ranks: false,
             panic: compiler.follow(Side::Struck, TestFrom::Attack, 1),
             before,
             ranks_lost: compiler.triggered(Side::Struck, Moment::LosingRanks, 2),
@@ -164,6 +175,11 @@ impl AttackRoll {
     /// The same for whom the number of hits is nothing.
     pub fn forget_hits(&mut self) {
         self.counts_hits = false;
+    }
+
+    /// The same where it is asked how many ranks it destroys.
+    pub fn tell_ranks(&mut self) {
+        self.tells_ranks = true;
     }
 
     /// Whether anything happens before its dice.
@@ -286,7 +302,7 @@ impl AttackRoll {
 
     /// Wounds to a side, unless it survives its end.
     #[inline(always)]
-    fn hurt<C: Chance>(
+    pub fn hurt<C: Chance>(
         &self,
         chance: &mut C,
         fight: &mut Fight<C::N>,
@@ -432,11 +448,13 @@ impl AttackRoll {
         }
         let dealt = fight.suffered[1] - suffered;
         chance.describe(&SUFFERED, dealt);
+        let none = C::N::of(0);
+        let ranks = if self.tells_ranks { self.ranks_destroyed(left, fight) } else { none };
         if !(self.ranks_lost.is_empty() && self.after.is_empty() && self.destroyed.is_empty()) {
             let before = *fight;
             *fight = chance.out_of_line(|chance| self.follow(chance, before, left, picked, dealt));
         }
-        Outcome { hits, attack_wounds, panic_wounds, panic_failed }
+        Outcome { hits, attack_wounds, panic_wounds, panic_failed, dealt, ranks }
     }
 
     /// The panic test that wounds bring (A2.7) and what follows it; A2.9: not for a unit already
@@ -459,6 +477,13 @@ impl AttackRoll {
         follow.take(chance, fight, 1, &around, &Done::nothing(), [tests, stands])
     }
 
+    /// Ranks that the unit struck has lost since it had so many wounds left.
+    #[inline(always)]
+    fn ranks_destroyed<N: Num>(&self, left: N, fight: &Fight<N>) -> N {
+        let ranks = |left: N| ranks_left(self.setting.bodies[1], left);
+        ranks(left).saturating_sub(ranks(fight.left[1]))
+    }
+
     /// What follows an attack: ranks lost, its end, the end of the unit struck, which had `left`
     /// wounds before it and suffered those `dealt`.
     #[inline(never)]
@@ -470,9 +495,7 @@ impl AttackRoll {
         picked: C::N,
         dealt: C::N,
     ) -> Fight<C::N> {
-        let body = self.setting.bodies[1];
-        let ranks = ranks_left(body, left).saturating_sub(ranks_left(body, fight.left[1]));
-        let done = Done { dealt, ranks };
+        let done = Done { dealt, ranks: self.ranks_destroyed(left, &fight) };
         let falls = fight.left[1].equals(C::N::of(0));
         let all = <C::N as Num>::Mask::all_of(true);
         let following = self.ranks_lost.iter().chain(&self.after).map(|triggered| (triggered, all));

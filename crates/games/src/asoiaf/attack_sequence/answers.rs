@@ -6,8 +6,8 @@ use super::super::choice::{self, Chosen};
 use super::super::edition::Parameters;
 use super::super::effect::{Action, Change, Effect, Moment, Triggered, Whom};
 use super::super::question::{Bonus, Context, Facing};
-use super::super::situation::{PerSituation, Side, Situation, SituationTable};
-use super::super::triggered::{EffectCompiler, Names};
+use super::super::situation::{Side, Situation, SituationTable};
+use super::super::triggered::{Call, EffectCompiler, Names};
 use super::super::unit::{Reach, Standing};
 use super::armed::Armed;
 use super::table::table;
@@ -21,7 +21,7 @@ pub(in crate::asoiaf) type Answers = [Option<(Armed, Vec<Chosen>)>; 2];
 pub(super) fn called_forth(
     compiler: &mut EffectCompiler<'_>,
     answers: &Answers,
-) -> Vec<(Side, Moment, (PerSituation, bool))> {
+) -> Vec<(Side, Moment, Call)> {
     let own = [Moment::Activating, Moment::BeforeAttacking, Moment::AfterAttacking];
     let their = [Moment::BeforeAttacked, Moment::AfterAttacked, Moment::Destroyed];
     let of_side = |side: Side, moments: [Moment; 3]| moments.map(|moment| (side, moment));
@@ -30,9 +30,7 @@ pub(super) fn called_forth(
         of_side(Side::Striker, own).into_iter().chain(of_side(Side::Struck, their))
     {
         if answers[side.index()].is_some() {
-            all.extend(
-                compiler.attacks(side, moment).into_iter().map(|applies| (side, moment, applies)),
-            );
+            all.extend(compiler.attacks(side, moment).into_iter().map(|call| (side, moment, call)));
         }
     }
     all

@@ -10,6 +10,7 @@ use super::super::attack_stats::AttackStats;
 use super::super::choice::Decided;
 use super::super::effect::{Action, Moment, Triggered};
 use super::super::situation::{Fight, PerSituation, Side};
+use super::super::surroundings::dangerous_wounds;
 use super::super::triggered::{EffectCompiler, FALLEN, Names};
 use warodds_engine::chance::{Chance, Label, Mask, Num, when};
 
@@ -75,6 +76,15 @@ impl Armed {
         self
     }
 
+    /// The same where it is asked how many ranks it destroys.
+    #[must_use]
+    pub fn telling_ranks(mut self) -> Self {
+        std::iter::once(&mut self.strike)
+            .chain(self.fallen.iter_mut().map(|(_, strike)| strike))
+            .for_each(AttackRoll::tell_ranks);
+        self
+    }
+
     /// It where there is one way to make it.
     pub fn only(&self) -> Option<&AttackRoll> {
         self.fallen.is_empty().then_some(&self.strike)
@@ -136,6 +146,25 @@ impl Armed {
             }
         }
         (after, outcome)
+    }
+
+    /// Wounds of the dangerous terrain in which the striker acts, where `here` holds (A10.4);
+    /// `picked` is the number of what was picked in the attack.
+    #[inline(never)]
+    pub fn suffer_terrain<C: Chance>(
+        &self,
+        chance: &mut C,
+        fight: &mut Fight<C::N>,
+        picked: C::N,
+        here: <C::N as Num>::Mask,
+    ) {
+        let before = *fight;
+        let wounds = dangerous_wounds(chance, before.left[Side::Striker.index()], here);
+        for (strike, this) in self.ways(&before) {
+            if this.any() {
+                strike.hurt(chance, fight, picked, Side::Striker, wounds.masked(this));
+            }
+        }
     }
 
     /// All ways to make it, with where attachments have fallen so.

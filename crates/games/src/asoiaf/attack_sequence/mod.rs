@@ -6,9 +6,9 @@
 
 mod answers;
 mod armed;
+mod ends;
+mod stage;
 mod table;
-
-use std::collections::BTreeMap;
 
 pub(super) use answers::Answers;
 pub use answers::spent;
@@ -21,18 +21,13 @@ use super::edition::Parameters;
 use super::effect::Moment;
 use super::presence::Presence;
 use super::question::{Attack, Attacker, Context, Defender, Duellist};
-use super::situation::{Fight, PerSituation, Side, Situation, SituationIndex, SituationTable};
-use super::triggered::{EffectCompiler, FALLEN, Names};
+use super::situation::{Fight, Side, Situation, SituationIndex, SituationTable};
+use super::triggered::{EffectCompiler, Names};
 use super::unit::{Body, Standing};
 use answers::{answer, called_forth, unknown};
 use armed::Armed;
-use warodds_engine::chance::{Chance, Label, Mask, Num, Paths};
-
-/// Words for an attack that another one calls forth.
-const ANSWERS: [&Label; 2] = [
-    &Label::new("attack dice of another attack follow", "A1.7"),
-    &Label::new("the other unit attacks", "A1.7"),
-];
+use stage::{Stage, Turn};
+use warodds_engine::chance::{Chance, Label, Mask, Num};
 
 /// Who fights, each seen as both striker and struck as far as that is known.
 #[derive(Clone, Copy, Debug)]
@@ -87,33 +82,14 @@ pub enum Start {
     Any,
 }
 
-/// Where an attack stands in the row.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Turn {
-    /// The attack the question is about, and any other while both units stand.
-    Standing,
-    /// After its maker is destroyed.
-    Last,
-}
-
-/// One attack of the row.
-#[derive(Clone, Debug)]
-struct Stage {
-    by: Side,
-    armed: Armed,
-    turn: Turn,
-    /// Where its conditions hold when all begins; only the attack in question has none.
-    applies: Option<PerSituation>,
-    /// Whether an attachment of its maker calls it forth: none that has fallen does.
-    attached: bool,
-}
-
 /// An attack with all it calls forth.
 #[derive(Clone, Debug)]
 pub struct AttackSequence {
     stages: Vec<Stage>,
     table: SituationTable,
     main: usize,
+    /// Whether each side acts in dangerous terrain (A10.4).
+    in_dangerous: [bool; 2],
     chosen: Vec<Chosen>,
     leaves_choices: bool,
     /// Sides of which effects ask what is not known.
@@ -166,27 +142,20 @@ impl AttackSequence {
             &mut EffectCompiler { ctx, table: decided.table, picks: &decided.picks, names },
             answers,
         );
-        let armed = Armed::new(ctx, &decided, names);
+        let mut armed = Armed::new(ctx, &decided, names);
         let Decided { table, mut chosen, leaves_choices, .. } = decided;
-        let mut stages = vec![Stage {
-            by: Side::Striker,
-            armed,
-            turn: Turn::Standing,
-            applies: None,
-            attached: false,
-        }];
+        let asks = called.iter().any(|(.., call)| call.asks_what_was_done());
+        if asks {
+            armed = armed.telling_ranks();
+        }
+        let mut stages =
+            vec![Stage { by: Side::Striker, armed, turn: Turn::Standing, called: None }];
         let mut main = 0;
-        for (by, moment, (applies, attached)) in called {
+        for (by, moment, call) in called {
             let Some((armed, also)) = &answers[by.index()] else { continue };
             chosen.extend(also.iter().cloned().map(|one| one.seen_from(by)));
             let turn = if moment == Moment::Destroyed { Turn::Last } else { Turn::Standing };
-            let stage = Stage {
-                by,
-                armed: armed.clone().without_hits(),
-                turn,
-                applies: Some(applies),
-                attached,
-            };
+            let stage = Stage { by, armed: armed.clone().without_hits(), turn, called: Some(call) };
             if matches!(
                 moment,
                 Moment::BeforeAttacked | Moment::Activating | Moment::BeforeAttacking
@@ -197,28 +166,9 @@ impl AttackSequence {
                 stages.push(stage);
             }
         }
-        Self { stages, table, main, chosen, leaves_choices, unknown: Vec::new() }
-    }
-
-    /// The distribution of the wounds left to both at last, one attack of the row after the other;
-    /// for choices.
-    pub(super) fn ends(&self, now: &Situation) -> Vec<([u8; 2], f64)> {
-        let start: Fight<u8> = Fight::new(now.left, now.tokens.map(|tokens| tokens.bits()));
-        let mut states = States::from([(state_of(&start), 1.0)]);
-        if self.begins_apart() {
-            states = after(states, |chance, fight| self.begin(chance, fight).0);
-        }
-        for (stage, number) in self.stages.iter().zip(0..) {
-            states = after(states, |chance, fight| {
-                let (place, picked) = self.place(chance, &start);
-                if !stage.may(chance, &fight, place) {
-                    return fight;
-                }
-                let begun = (self.begins_apart() && number == self.main).then_some(picked);
-                stage.run(chance, fight, true, begun).0
-            });
-        }
-        states.into_iter().map(|([own, other, ..], share)| ([own, other], share)).collect()
+        let in_dangerous =
+            ctx.parties.each_ref().map(|party| party.presence.surroundings.dangerous);
+        Self { stages, table, main, in_dangerous, chosen, leaves_choices, unknown: Vec::new() }
     }
 
     /// Whether other attacks are made between what happens before the attack in question and its
@@ -233,6 +183,40 @@ impl AttackSequence {
             Some(main) => main.armed.begin(chance, fight),
             None => (fight, C::N::of(0)),
         }
+    }
+
+    /// The fight after attack number `number` of the row, where `here` holds, with what the terrain
+    /// costs who made it: an attack that is called forth is an action of its own (A6.6, A10.4).
+    #[inline(always)]
+    fn after_stage<C: Chance>(
+        &self,
+        chance: &mut C,
+        number: usize,
+        [before, made]: [Fight<C::N>; 2],
+        here: <C::N as Num>::Mask,
+    ) -> Fight<C::N> {
+        match self.stages.get(number) {
+            Some(stage) if number != self.main && self.in_dangerous[stage.by.index()] => {
+                stage.suffer_terrain(chance, [before, made], here)
+            }
+            _ => made,
+        }
+    }
+
+    /// The fight once all is done, with what the terrain costs the first unit for its action; it
+    /// stood as `start` says.
+    fn end<C: Chance>(
+        &self,
+        chance: &mut C,
+        start: &Fight<C::N>,
+        mut fight: Fight<C::N>,
+    ) -> Fight<C::N> {
+        let picked = self.place(chance, start).1;
+        if let Some(main) = self.stages.get(self.main) {
+            let all = <C::N as Num>::Mask::all_of(true);
+            main.armed.suffer_terrain(chance, &mut fight, picked, all);
+        }
+        fight
     }
 
     /// Where a fight stands as all begins, and what is picked in it.
@@ -276,8 +260,12 @@ impl AttackSequence {
         self.only().filter(|strike| !strike.is_prepared())
     }
 
-    /// The attack in question where no other is called forth and there is one way to make it.
+    /// The attack in question where no other is called forth, there is one way to make it, and its
+    /// ground costs nothing.
     fn only(&self) -> Option<&AttackRoll> {
+        if self.in_dangerous[Side::Striker.index()] {
+            return None;
+        }
         if let [only] = self.stages.as_slice() { only.armed.only() } else { None }
     }
 
@@ -310,9 +298,10 @@ impl AttackSequence {
 
     /// Whether the first unit may lose wounds.
     pub fn hurts_striker(&self) -> bool {
-        self.stages.iter().any(|stage| {
-            stage.by == Side::Struck || stage.armed.all().any(AttackRoll::hurts_striker)
-        })
+        self.in_dangerous[Side::Striker.index()]
+            || self.stages.iter().any(|stage| {
+                stage.by == Side::Struck || stage.armed.all().any(AttackRoll::hurts_striker)
+            })
     }
 
     /// Whether wounds of a side may be healed.
@@ -377,7 +366,7 @@ impl AttackSequence {
         mut fight: Fight<C::N>,
         orderly: <C::N as Num>::Mask,
     ) -> (Fight<C::N>, Outcome<C::N>) {
-        let alone = self.stages.len() == 1;
+        let (alone, start) = (self.stages.len() == 1, fight);
         let place = if alone { SituationIndex::only() } else { self.place(chance, &fight).0 };
         let mut picked = None;
         if self.begins_apart() {
@@ -389,7 +378,7 @@ impl AttackSequence {
             let here = if alone {
                 <C::N as Num>::Mask::all_of(true)
             } else {
-                stage.may(chance, &fight, place)
+                stage.may(chance, &fight, place, &outcome)
             };
             if !here.any() {
                 continue;
@@ -397,85 +386,15 @@ impl AttackSequence {
             stage.announce(chance, self.main == number);
             let begun = if number == self.main { picked } else { None };
             let (after, did) = stage.run(chance, fight, orderly, begun);
+            let after = self.after_stage(chance, number, [fight, after], here);
             fight = if alone { after } else { after.select(here, fight) };
             if number == self.main {
                 outcome = if alone { did } else { did.masked(here) };
             }
         }
+        if self.in_dangerous[Side::Striker.index()] {
+            fight = self.end(chance, &start, fight);
+        }
         (fight, outcome)
-    }
-}
-
-/// The chance of each state of a fight: wounds left to both and their tokens.
-type States = BTreeMap<[u8; 4], f64>;
-
-/// A fight as a state.
-const fn state_of(fight: &Fight<u8>) -> [u8; 4] {
-    let Fight { left: [own, other], tokens: [own_tokens, their_tokens], .. } = *fight;
-    [own, other, own_tokens, their_tokens]
-}
-
-/// The chance of each state after a step in all of them.
-fn after(states: States, step: impl Fn(&mut Paths, Fight<u8>) -> Fight<u8>) -> States {
-    let (mut all, mut chance) = (States::new(), Paths::new(&[], None));
-    for ([own, other, own_tokens, their_tokens], share) in states {
-        let ends = chance.distribution_of(share, |chance| {
-            let fight = Fight::new([own, other], [own_tokens, their_tokens]);
-            state_of(&step(chance, fight))
-        });
-        for (end, share) in ends {
-            *all.entry(end).or_default() += share;
-        }
-    }
-    all
-}
-
-impl Stage {
-    /// Where the attack is made.
-    #[inline(always)]
-    fn may<C: Chance>(
-        &self,
-        chance: &mut C,
-        fight: &Fight<C::N>,
-        place: SituationIndex<C::N>,
-    ) -> <C::N as Num>::Mask {
-        let none = C::N::of(0);
-        // a place that is known only now would keep the whole fight in memory
-        let Fight { left: [own, their], tokens: [held, _], .. } =
-            if self.by == Side::Struck { fight.turned() } else { *fight };
-        let stands = match self.turn {
-            Turn::Standing => own.gt(none),
-            Turn::Last => own.equals(none),
-        };
-        let here = stands & their.gt(none);
-        let here = if self.attached { here & !(held & C::N::of(FALLEN)).gt(none) } else { here };
-        match &self.applies {
-            Some(applies) => here & applies.holds(chance, place),
-            None => here,
-        }
-    }
-
-    /// Says that another attack begins.
-    #[inline(always)]
-    fn announce<C: Chance>(&self, chance: &mut C, is_main: bool) {
-        if !is_main {
-            chance.describe(ANSWERS[self.by.index()], C::N::of(1));
-        }
-    }
-
-    /// The attack, with the sides as its maker sees them; `begun` as for [`Armed::make`].
-    #[inline(always)]
-    fn run<C: Chance>(
-        &self,
-        chance: &mut C,
-        fight: Fight<C::N>,
-        orderly: <C::N as Num>::Mask,
-        begun: Option<C::N>,
-    ) -> (Fight<C::N>, Outcome<C::N>) {
-        if self.by == Side::Striker {
-            return self.armed.make(chance, fight, orderly, begun);
-        }
-        let (after, outcome) = self.armed.make(chance, fight.turned(), orderly, begun);
-        (after.turned(), outcome)
     }
 }

@@ -13,6 +13,7 @@ use super::condition::Tokens;
 use super::edition::Parameters;
 use super::question::{Attack, Bonus, Charge, Context, Terrain, TerrainKeyword};
 use super::situation::{Fight, Side, Situation};
+use super::surroundings::{MOST_DANGEROUS, dangerous_wounds};
 use super::triggered::Names;
 use super::unit::{Reach, Standing};
 use again::{Again, Faces, State as Standings};
@@ -24,12 +25,6 @@ use warodds_engine::chance::{
 };
 
 const DISTANCE: Label = Label::new("charge distance in inches", "A5.2");
-const DANGEROUS_D3: Label = Label::new("dangerous terrain D3", "A5.7");
-const DANGEROUS_WOUNDS: Label =
-    Label::counted("wound from dangerous terrain", "wounds from dangerous terrain", "A5.7");
-
-/// The most wounds of dangerous terrain: D3 + 1 (A10).
-const MOST_DANGEROUS: u8 = 4;
 /// Short range in inches (A1.2).
 const SHORT: u8 = 6;
 
@@ -39,7 +34,9 @@ pub struct ChargeRule {
     in_reach: bool,
     longest: u8,
     approach: Approach,
-    dangerous: bool,
+    /// Whether the move crosses dangerous terrain, and whether the charger acts in some (A10.4).
+    crosses_dangerous: bool,
+    in_dangerous: bool,
     /// Wounds and tokens of the charger and its target, and their wounds when full.
     left: [u8; 2],
     tokens: [u8; 2],
@@ -54,9 +51,11 @@ pub struct ChargeRule {
     chosen: Vec<Chosen>,
 }
 
-/// The attack with the fortified terrain the charge crosses (A5.7).
+/// The attack with the fortified terrain the charge crosses (A5.7) and the dangerous terrain in
+/// which the charger acts (A10.4).
 fn over_terrain(attack: &Attack, terrain: Terrain) -> Attack {
     let mut attack = attack.clone();
+    attack.presence[0].surroundings.dangerous |= terrain.has(TerrainKeyword::DangerousEdge);
     attack.context.charge = Bonus::Charge;
     attack.context.fortified |= terrain.has(TerrainKeyword::Fortified);
     attack
@@ -129,8 +128,10 @@ impl ChargeRule {
         let Charge { charger, terrain, attack, .. } = question;
         let mut names = Names::default();
         let (stats, before_roll) = beginning(question, parameters, &mut names);
-        let dangerous = terrain.has(TerrainKeyword::Dangerous);
-        let changes = dangerous || before_roll.as_ref().is_some_and(BeforeRoll::is_something);
+        let crosses_dangerous = terrain.has(TerrainKeyword::Dangerous);
+        let stands_in_it = |attack: &Attack| attack.presence[0].surroundings.dangerous;
+        let changes =
+            crosses_dangerous || before_roll.as_ref().is_some_and(BeforeRoll::is_something);
         let start = (if changes { Start::Any } else { Start::Known }, Activation::Begun);
         let target = attack.as_ref().map(|attack| attack.defender.standing);
         let own = charger.standing;
@@ -144,7 +145,9 @@ impl ChargeRule {
             in_reach: question.distance.whole() <= question.longest() + farther,
             longest: question.longest() + farther,
             approach: Approach::new(question, stats),
-            dangerous,
+            crosses_dangerous,
+            in_dangerous: terrain.has(TerrainKeyword::DangerousEdge)
+                || attack.as_ref().is_some_and(stands_in_it),
             left: [own.wounds_left(), target.map_or(1, Standing::wounds_left)],
             tokens: [own.tokens.bits(), target.map_or(0, |target| target.tokens.bits())],
             full: [own.body().wounds(), target.map_or(0, |target| target.body().wounds())],
@@ -249,7 +252,10 @@ impl ChargeRule {
     ) -> (Fight<C::N>, C::N) {
         let none = C::N::of(0);
         let mut hits = none;
-        self.dangerous_ground(chance, &mut fight);
+        if self.crosses_dangerous {
+            let all = <C::N as Num>::Mask::all_of(true);
+            self.dangerous_ground(chance, &mut fight, all);
+        }
         let stand = fight.left[0].gt(none) & fight.left[1].gt(none);
         let reached = self.approach.reaches(natural);
         let attacks = reached & stand;
@@ -265,6 +271,11 @@ impl ChargeRule {
         // A5.6: a charge that fails is a panic test
         let [panicked] = when!(!reached & stand, [self.panic(chance, &fight)]);
         self.hurt(chance, &mut fight, panicked);
+        if self.in_dangerous {
+            // an attack settles what it costs to make it there
+            let attacked = attacks & <C::N as Num>::Mask::all_of(self.contact.is_some());
+            self.dangerous_ground(chance, &mut fight, !attacked);
+        }
         (fight, hits)
     }
 
@@ -295,7 +306,8 @@ impl ChargeRule {
     /// else costs any.
     fn most_own(&self) -> u8 {
         let own = self.left[0];
-        let before = own.min(MOST_DANGEROUS.saturating_add(self.most_panic()));
+        let ground = MOST_DANGEROUS * (1 + u8::from(self.in_dangerous));
+        let before = own.min(ground.saturating_add(self.most_panic()));
         let hurts =
             self.before_roll.as_ref().is_some_and(|before_roll| before_roll.hurts(Side::Striker))
                 || self.attacks().any(AttackSequence::hurts_striker);
@@ -331,15 +343,17 @@ impl ChargeRule {
         self.failed.as_ref().map_or(MOST_DANGEROUS, Failed::most_wounds)
     }
 
-    /// Wounds of crossing dangerous terrain, suffered once the move is done and before any attack
-    /// (A10).
+    /// Wounds of dangerous terrain where `here` holds: once a move across it is done, before any
+    /// attack, and once an action in it is (A10.4).
     #[inline(always)]
-    fn dangerous_ground<C: Chance>(&self, chance: &mut C, fight: &mut Fight<C::N>) {
-        if self.dangerous {
-            let wounds = (chance.d3(&DANGEROUS_D3) + C::N::of(1)).at_most(fight.left[0]);
-            chance.describe(&DANGEROUS_WOUNDS, wounds);
-            self.hurt(chance, fight, wounds);
-        }
+    fn dangerous_ground<C: Chance>(
+        &self,
+        chance: &mut C,
+        fight: &mut Fight<C::N>,
+        here: <C::N as Num>::Mask,
+    ) {
+        let wounds = dangerous_wounds(chance, fight.left[0], here);
+        self.hurt(chance, fight, wounds);
     }
 }
 

@@ -21,7 +21,7 @@ pub fn unspent(ctx: &AttackContext<'_>, side: Side, time: Time<'_>) -> Vec<Token
     let effects: Vec<Owned<'_>> = counting(ctx, time);
     let of_dice = if side == Side::Striker { Token::Vulnerable } else { Token::Weakened };
     let may_harm = [
-        (of_dice, may_harm(&effects) || effects.iter().any(|(_, effect)| is_of_sixes(effect))),
+        (of_dice, may_harm(&effects) || effects.iter().any(|(_, effect)| hangs_on_dice(effect))),
         (Token::Panicked, may_harm(&effects)),
     ];
     let held = |token: &Token| {
@@ -103,11 +103,16 @@ const fn is_consequential(effect: &Effect) -> bool {
     }
 }
 
-/// Whether natural 6s of dice are worth more or cost something: then dice rerolled may be worth
-/// more to their owner.
-const fn is_of_sixes(effect: &Effect) -> bool {
+/// Whether natural 6s of dice are worth more or cost something, or blocked hits do: then dice
+/// rerolled may be worth more to their owner, and fewer hits less to who blocks them.
+const fn hangs_on_dice(effect: &Effect) -> bool {
     matches!(
         effect.action,
-        Action::Change(Change::Critical(_) | Change::Precision | Change::SaveSixWounds(_))
+        Action::Change(
+            Change::Critical(_)
+                | Change::Precision
+                | Change::SaveSixWounds(_)
+                | Change::BlockHitsBack
+        )
     )
 }

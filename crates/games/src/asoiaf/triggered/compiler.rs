@@ -10,7 +10,7 @@ use super::super::question::{Active, Bonus};
 use super::super::rerolls::Stakes;
 use super::super::situation::{PerSituation, Side, SituationTable};
 use super::test::Then;
-use super::{Follow, Marks, Names, Ready, Setting, Survival, Trial, What};
+use super::{Call, Follow, Marks, Names, Ready, Setting, Survival, Trial, What};
 
 /// An effect that applies somewhere.
 #[derive(Clone, Debug)]
@@ -77,8 +77,8 @@ impl EffectCompiler<'_> {
             .collect()
     }
 
-    /// The attacks that a side makes at a moment: where, and whether its attachment calls for it.
-    pub fn attacks(&mut self, side: Side, moment: Moment) -> Vec<(PerSituation, bool)> {
+    /// What calls forth the attacks that a side makes at a moment.
+    pub fn attacks(&mut self, side: Side, moment: Moment) -> Vec<Call> {
         let attacks = self
             .effects(side, moment, None)
             .into_iter()
@@ -90,7 +90,11 @@ impl EffectCompiler<'_> {
                 .get(number)
                 .is_some_and(|ability| ability.effects.attached)
         };
-        attacks.map(|found| (found.applies, is_attached(found.ability))).collect()
+        let call = |Found { ability, effect, applies }: Found| {
+            let Conditions { dealt, rank_destroyed, .. } = effect.conditions;
+            Call { applies, attached: is_attached(ability), dealt, rank_destroyed }
+        };
+        attacks.map(call).collect()
     }
 
     /// Where the striker tries to kill the enemy's attachment at a moment, and on which face: the

@@ -84,6 +84,37 @@ impl<N: Num> Done<N> {
     }
 }
 
+/// Where there is some of a count if that is wanted, or none if that is; everywhere where nothing
+/// is asked.
+#[inline(always)]
+pub fn is_asked<N: Num>(wanted: Option<bool>, count: N) -> N::Mask {
+    match wanted {
+        Some(true) => count.gt(N::of(0)),
+        Some(false) => count.equals(N::of(0)),
+        None => N::Mask::all_of(true),
+    }
+}
+
+/// What calls an attack forth.
+#[derive(Clone, Debug)]
+pub struct Call {
+    /// Where its conditions hold when all begins.
+    pub applies: PerSituation,
+    /// Whether an attachment of its maker calls for it.
+    pub attached: bool,
+    /// Whether the attack before it must have dealt wounds, or none.
+    pub dealt: Option<bool>,
+    /// Whether that must have destroyed a rank, or none.
+    pub rank_destroyed: Option<bool>,
+}
+
+impl Call {
+    /// Whether it hangs on what the attack before it did.
+    pub const fn asks_what_was_done(&self) -> bool {
+        self.dealt.is_some() || self.rank_destroyed.is_some()
+    }
+}
+
 /// A triggered made ready.
 #[derive(Clone, Debug)]
 pub struct Ready {
@@ -166,12 +197,8 @@ impl Ready {
     ) -> <C::N as Num>::Mask {
         let none = C::N::of(0);
         let mut happens = self.applies.holds(chance, around.place);
-        if let Some(wanted) = self.dealt {
-            happens = happens & if wanted { done.dealt.gt(none) } else { done.dealt.equals(none) };
-        }
-        if let Some(wanted) = self.rank_destroyed {
-            happens = happens & if wanted { done.ranks.gt(none) } else { done.ranks.equals(none) };
-        }
+        happens = happens & is_asked(self.dealt, done.dealt);
+        happens = happens & is_asked(self.rank_destroyed, done.ranks);
         if self.at_its_end { happens } else { happens & fight.left[self.bearer.index()].gt(none) }
     }
 

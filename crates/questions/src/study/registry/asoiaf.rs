@@ -16,6 +16,7 @@ pub const fn kind(question: &Question) -> &'static str {
         Question::Duel(_) => "duel",
         Question::Survive(_) => "survive",
         Question::Deck(_) => "deck",
+        Question::Retreat(_) => "retreat",
     }
 }
 
@@ -45,6 +46,12 @@ pub fn headline(question: &Question, asked: &NamedQuestion) -> Headline {
             Headline::one("attacks", "attacks until it is destroyed", "expected attacks")
         }
         Question::Deck(_) => Headline::one("copies", "copies drawn", "expected copies"),
+        Question::Retreat(_) => {
+            let curve = Curve { axis: "distance", unit: "inches", event: "away" };
+            let distance =
+                Headline::one("distance", "retreat distance", "expected retreat distance");
+            Headline { curve: Some(curve), ..distance }
+        }
         Question::Duel(_) => {
             let lead = |(quantity, words)| Lead {
                 quantity,
@@ -57,11 +64,14 @@ pub fn headline(question: &Question, asked: &NamedQuestion) -> Headline {
     }
 }
 
-/// The note on a charge that can not be declared (A5.1).
+/// The note on a charge that can not be declared (A5.1), or a retreat that can not be made (A6.12).
 pub fn note(question: &Question) -> Option<String> {
     match question {
         Question::Charge(charge) if !charge.in_reach() => {
             Some(format!("out of reach: the longest charge is {}\"", charge.longest()))
+        }
+        Question::Retreat(retreat) if !retreat.in_reach() => {
+            Some(format!("out of reach: the longest retreat is {}\"", retreat.longest()))
         }
         _ => None,
     }
@@ -83,6 +93,7 @@ pub fn situation(question: &Question, subject: &str) -> String {
             acts("charge", facing, &format!(" from {}\"", charge.distance))
         }
         Question::Panic(_) => format!("{subject} take a panic test"),
+        Question::Retreat(retreat) => format!("{subject} retreat {}\"", retreat.distance),
         Question::Duel(duel) => {
             let rounds = duel.activations.get().div_ceil(2);
             format!("{subject}, {}", counted(rounds.into(), "round", "rounds"))

@@ -1,0 +1,99 @@
+//! A retreat as a question of its own (A6.12).
+
+use super::question::{Retreat, TerrainKeyword};
+use super::surroundings::{MOST_DANGEROUS, dangerous_wounds};
+use warodds_engine::chance::{Chance, Label, Mask, Num, Rule, Slot, State};
+
+const RETREAT_DIE: Label = Label::new("retreat die", "A6.12");
+const DISTANCE: Label = Label::new("retreat distance in inches", "A6.12");
+
+/// Places of the results in [`RetreatRule`].
+mod slot {
+    pub const DISTANCE: usize = 0;
+    pub const OWN_WOUNDS: usize = 1;
+    pub const AWAY: usize = 2;
+    pub const DESTROYED: usize = 3;
+}
+
+/// A retreat made ready.
+#[derive(Clone, Debug)]
+pub struct RetreatRule {
+    question: Retreat,
+    in_reach: bool,
+    /// The die that gets away; 1 or less always does.
+    needed: u8,
+    rough: u8,
+}
+
+impl RetreatRule {
+    /// Makes the question ready. No edition differs in it.
+    pub fn new(question: &Retreat) -> Self {
+        let rough = u8::from(question.terrain.has(TerrainKeyword::Rough));
+        let needed = question.distance.whole() + rough;
+        Self {
+            question: *question,
+            in_reach: question.in_reach(),
+            needed: needed.saturating_sub(question.speed.get()),
+            rough,
+        }
+    }
+
+    /// How often dangerous terrain may wound it (A10.4).
+    fn wounding(&self) -> u8 {
+        [TerrainKeyword::Dangerous, TerrainKeyword::DangerousEdge]
+            .map(|keyword| u8::from(self.question.terrain.has(keyword)))
+            .iter()
+            .sum()
+    }
+
+    /// Wounds of dangerous terrain: crossed by a move that is made, and acted in whatever comes of
+    /// it (A10.4).
+    fn ground<C: Chance>(&self, chance: &mut C, away: <C::N as Num>::Mask) -> C::N {
+        let left = C::N::of(self.question.standing.wounds_left());
+        let all = <C::N as Num>::Mask::all_of(true);
+        let mut wounds = C::N::of(0);
+        for (keyword, here) in
+            [(TerrainKeyword::Dangerous, away), (TerrainKeyword::DangerousEdge, all)]
+        {
+            if self.question.terrain.has(keyword) {
+                wounds = wounds + dangerous_wounds(chance, left - wounds, here);
+            }
+        }
+        wounds
+    }
+}
+
+impl Rule for RetreatRule {
+    const WIDE: bool = false;
+
+    fn slots(&self) -> Vec<Slot> {
+        let wounds = (MOST_DANGEROUS * self.wounding()).min(self.question.standing.wounds_left());
+        vec![
+            Slot::quantity("distance", "retreat distance", "inches", self.question.longest()),
+            Slot::quantity("own_wounds", "own wounds", "wounds", wounds),
+            Slot::event("away", "away"),
+            Slot::event("destroyed", "destroyed"),
+        ]
+    }
+
+    #[inline(always)]
+    fn step<C: Chance>(&self, chance: &mut C, _: usize, _: &mut State<C::N>) {
+        // A6.12: without a place that it could reach the action cannot be taken, and nothing is
+        // rolled
+        if !self.in_reach {
+            (0..slot::DESTROYED + 1).for_each(|slot| chance.record(slot, C::N::of(0)));
+            return;
+        }
+        let die = chance.d6(&RETREAT_DIE);
+        let speed = C::N::of(self.question.speed.get());
+        let distance = (die + speed).saturating_sub(C::N::of(self.rough));
+        chance.describe(&DISTANCE, distance);
+        let away = die.ge(C::N::of(self.needed));
+        let wounds = self.ground(chance, away);
+        let destroyed = wounds.equals(C::N::of(self.question.standing.wounds_left()));
+        chance.record(slot::DISTANCE, distance);
+        chance.record(slot::OWN_WOUNDS, wounds);
+        chance.record(slot::AWAY, C::N::flag(away));
+        chance.record(slot::DESTROYED, C::N::flag(destroyed));
+    }
+}

@@ -1,0 +1,42 @@
+//! Terrain in which a unit stands, or that is near it (A10).
+
+use warodds_engine::chance::{Chance, Label, Num, when};
+
+const DANGEROUS_D3: Label = Label::new("dangerous terrain D3", "A10.4");
+const DANGEROUS_WOUNDS: Label =
+    Label::counted("wound from dangerous terrain", "wounds from dangerous terrain", "A10.4");
+
+/// The most wounds of dangerous terrain: D3 + 1 (A10.4).
+pub(super) const MOST_DANGEROUS: u8 = 4;
+
+/// The terrain around a unit, as far as it matters to its own dice; none unless told.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Surroundings {
+    /// It stands in dangerous terrain: D3+1 wounds after each action it takes there (A10.4).
+    pub dangerous: bool,
+    /// Horrific terrain is within short range: −1 to its morale tests (A10.8).
+    pub horrific: bool,
+    /// Inspiring terrain is within short range: +1 to its morale tests (A10.8).
+    pub inspiring: bool,
+}
+
+impl Surroundings {
+    /// What they add to the unit's morale tests (A10.8).
+    pub const fn morale(self) -> i16 {
+        self.inspiring as i16 - self.horrific as i16
+    }
+}
+
+/// Wounds of dangerous terrain, where `here` holds, to a unit that has so many left: those it can
+/// suffer (A10.4).
+#[inline(always)]
+pub(super) fn dangerous_wounds<C: Chance>(
+    chance: &mut C,
+    left: C::N,
+    here: <C::N as Num>::Mask,
+) -> C::N {
+    let suffers = here & left.gt(C::N::of(0));
+    let [wounds] = when!(suffers, [(chance.d3(&DANGEROUS_D3) + C::N::of(1)).at_most(left)]);
+    let [] = when!(suffers, chance.described(&DANGEROUS_WOUNDS, wounds));
+    wounds
+}

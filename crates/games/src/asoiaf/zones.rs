@@ -1,0 +1,37 @@
+//! What claiming a zone of the tactics board does to units that fight (A9.2), as abilities of the
+//! unit whose player claims it: they come when its activation begins, before its attack or charge.
+
+use super::condition::{Token, Tokens};
+use super::effect::{
+    Action, Amount, Between, Conditions, Effect, Effects, Moment, Triggered, Whom,
+};
+use super::presence::Modelled;
+use super::values::Restored;
+
+/// What the Crown adds to the panic test.
+const CROWN: i8 = -1;
+
+/// The Crown in these rounds: the enemy takes a panic test at −1.
+pub fn crown(rounds: Between) -> Modelled {
+    let test = Triggered::Test(Whom::Enemy, Amount::of(CROWN), Amount::default());
+    claimed("Crown", rounds, vec![test])
+}
+
+/// The Wealth in these rounds: the unit restores so many wounds (A1.5), and loses a token.
+pub fn wealth(rounds: Between, restored: Restored, lost: Option<Token>) -> Modelled {
+    let heals = (restored.get() > 0)
+        .then(|| Triggered::Heal(Whom::Bearer, Amount::of(restored.get().cast_signed())));
+    let loses = lost.map(|token| Triggered::Remove(Whom::Bearer, Tokens::NONE.with(token)));
+    claimed("Wealth", rounds, heals.into_iter().chain(loses).collect())
+}
+
+/// An ability that does all this at the beginning of the bearer's activations in these rounds.
+fn claimed(name: &str, round: Between, all: Vec<Triggered>) -> Modelled {
+    let effect = |triggered| Effect {
+        moment: Moment::Activating,
+        conditions: Conditions { round, ..Conditions::default() },
+        action: Action::Triggered(triggered),
+    };
+    let fixed = all.into_iter().map(effect).collect();
+    Modelled { name: name.to_owned(), effects: Effects { fixed, ..Effects::default() } }
+}

@@ -1,0 +1,14 @@
+//! A scenario file: read, or refused with faults that can be drawn.
+
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use warodds::scenario::{Look, parse};
+
+fuzz_target!(|text: &str| {
+    if let Err(faults) = parse("fuzz.toml", text) {
+        for fault in faults.iter() {
+            fault.draw(Look::Ascii, 80);
+        }
+    }
+});

@@ -1,0 +1,337 @@
+//! The contract of a rule with all engines: each slot is recorded exactly once in every resolution,
+//! outside of parts, and the joint distribution where one is asked for; else nothing may be
+//! counted.
+//!
+//! A source of dice of its own keeps account of each resolution, in all ways in which engines ask
+//! for a rule; and what the engines themselves counted must come to all trials.
+
+#[path = "../../benches/common/mod.rs"]
+mod benched;
+
+use std::path::Path;
+
+use rand::{RngExt, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use warodds::chance::{Chance, Coin, Faces, Label, LongRule, Memoised, Rule, Sorted, Wanted};
+use warodds::engine::{Goal, Isa, Sampler, StdControl};
+use warodds::games::asoiaf::effect::Between;
+use warodds::games::asoiaf::values::{Inches, Speed};
+use warodds::games::asoiaf::{Friends, Question as Asoiaf, Reach, Retreat, zones};
+use warodds::games::warmachine::campaign::CampaignRule;
+use warodds::games::{Question, asoiaf, warmachine, westeros};
+use warodds::scenario::load;
+
+use crate::common::{panic_test, random::Dealer, standing};
+
+/// Dice that keep account: how often each slot was recorded in a resolution.
+///
+/// `INLINES` and `MERGES` are what engines say of themselves: a rule may ask for both.
+struct Account<const INLINES: bool, const MERGES: bool> {
+    generator: Xoshiro256PlusPlus,
+    records: Vec<u32>,
+    joint: u32,
+    /// How many parts are being run.
+    depth: u32,
+    most: Vec<u8>,
+}
+
+impl<const INLINES: bool, const MERGES: bool> Account<INLINES, MERGES> {
+    fn new(most: Vec<u8>, seed: u64) -> Self {
+        let generator = Xoshiro256PlusPlus::seed_from_u64(seed);
+        Self { generator, records: vec![0; most.len()], joint: 0, depth: 0, most }
+    }
+
+    fn die(&mut self) -> u8 {
+        self.generator.random_range(1..=6)
+    }
+}
+
+impl<const INLINES: bool, const MERGES: bool> Chance for Account<INLINES, MERGES> {
+    type N = u8;
+    type OutOfLine = Self;
+    const INLINES: bool = INLINES;
+    const MERGES: bool = MERGES;
+
+    fn d6(&mut self, _: &'static Label) -> u8 {
+        self.die()
+    }
+
+    fn d3(&mut self, _: &'static Label) -> u8 {
+        self.die().div_ceil(2)
+    }
+
+    fn successes(&mut self, _: &'static Label, dice: u8, needed: u8) -> u8 {
+        (0..dice).filter(|_| self.die() >= needed).count() as u8
+    }
+
+    fn toss(&mut self, _: &'static Label, coin: Coin) -> u8 {
+        u8::from(self.generator.random_bool(coin.heads()))
+    }
+
+    fn symbols<const K: usize>(
+        &mut self,
+        _: &'static Label,
+        dice: u8,
+        faces: &'static Faces<K>,
+    ) -> [u8; K] {
+        let mut shown = [0; K];
+        for _ in 0..dice {
+            let mut face = self.generator.random_range(0..8);
+            let symbol = faces.counts().iter().position(|count| {
+                let here = face < *count;
+                face = face.saturating_sub(*count);
+                here
+            });
+            shown[symbol.expect("eight faces")] += 1;
+        }
+        shown
+    }
+
+    fn sorted(&mut self, _: &'static Label, dice: u8, needed: u8, wanted: Wanted) -> Sorted<u8> {
+        let mut sorted = Sorted::default();
+        for _ in 0..dice {
+            let face = self.die();
+            sorted.ones += u8::from(face == 1 && wanted == Wanted::OnesAndSixes);
+            sorted.plain += u8::from(face >= needed && face < 6);
+            sorted.sixes += u8::from(face == 6);
+        }
+        sorted
+    }
+
+    fn look_up(&mut self, table: &[u8], columns: u8, row: u8, column: u8) -> u8 {
+        let place = usize::from(row) * usize::from(columns) + usize::from(column);
+        if column < columns { table.get(place).copied().unwrap_or(0) } else { 0 }
+    }
+
+    fn out_of_line<T>(&mut self, call: impl FnOnce(&mut Self) -> T) -> T {
+        call(self)
+    }
+
+    fn memoised<const I: usize, const O: usize>(
+        &mut self,
+        part: &impl Memoised<I, O>,
+        given: [u8; I],
+    ) -> [u8; O] {
+        self.depth += 1;
+        let made = part.run(self, given);
+        self.depth -= 1;
+        made
+    }
+
+    fn describe(&mut self, _: &'static Label, _: u8) {}
+
+    fn record(&mut self, slot: usize, value: u8) {
+        assert_eq!(self.depth, 0, "slot {slot} is recorded in a part");
+        assert!(value <= self.most[slot], "slot {slot} came to {value}, above {}", self.most[slot]);
+        self.records[slot] += 1;
+    }
+
+    fn record_joint(&mut self, _: u8, _: u8) {
+        assert_eq!(self.depth, 0, "the joint distribution is recorded in a part");
+        self.joint += 1;
+    }
+}
+
+/// One resolution: each slot once.
+fn resolve<const INLINES: bool, const MERGES: bool, R: Rule>(rule: &R, seed: u64) {
+    let most = rule.slots().iter().map(|slot| slot.max).collect();
+    let mut account = Account::<INLINES, MERGES>::new(most, seed);
+    let mut state = rule.start();
+    for step in 0..rule.steps() {
+        if rule.over::<u8>(&state) {
+            break;
+        }
+        rule.step(&mut account, step, &mut state);
+    }
+    rule.finish(&mut account, state);
+    let slots = rule.slots();
+    for (slot, times) in slots.iter().zip(&account.records) {
+        assert_eq!(*times, 1, "{} is recorded so often", slot.name);
+    }
+    assert_eq!(account.joint, u32::from(rule.joint().is_some()), "the joint distribution");
+}
+
+/// Resolutions of all kinds of engines.
+fn hold<R: Rule>(rule: &R) {
+    for seed in 0..20 {
+        resolve::<false, false, R>(rule, seed);
+        resolve::<false, true, R>(rule, seed);
+        resolve::<true, false, R>(rule, seed);
+        resolve::<true, true, R>(rule, seed);
+    }
+}
+
+fn hold_asoiaf(question: &Asoiaf) {
+    match question {
+        Asoiaf::Attack(attack) => hold(&asoiaf::attack::AttackRule::new(attack)),
+        Asoiaf::Charge(charge) => hold(&asoiaf::charge::ChargeRule::new(charge)),
+        Asoiaf::Panic(panic) => hold(&asoiaf::panic::PanicRule::new(panic)),
+        Asoiaf::Duel(duel) => hold(&asoiaf::duel::DuelRule::new(duel)),
+        Asoiaf::Retreat(retreat) => hold(&asoiaf::retreat::RetreatRule::new(retreat)),
+    }
+}
+
+fn hold_warmachine(question: &warmachine::Question) {
+    use warmachine::{Question as Asked, boost, control, damage, effects, threshold};
+    match question {
+        Asked::Threshold(threshold) => hold(&threshold::ThresholdRule::new(threshold)),
+        Asked::Effects(effects) => hold(&effects::EffectsRule::new(effects)),
+        Asked::Damage(damage) => hold(&damage::DamageRule::new(damage)),
+        Asked::Boost(boost) => hold(&boost::BoostRule::new(boost)),
+        Asked::Leech(leech) => hold(&control::LeechRule::new(leech)),
+        Asked::Focus(focus) => hold(&control::FocusRule::new(focus)),
+    }
+}
+
+fn hold_westeros(question: &westeros::Question) {
+    use westeros::{Question as Asked, attack, dogs, exchange, fire, orders, pursuit, rout};
+    match question {
+        Asked::Attack(attack) => hold(&attack::AttackRule::new(attack)),
+        Asked::Exchange(exchange) => hold(&exchange::ExchangeRule::new(exchange)),
+        Asked::Pursuit(pursuit) => hold(&pursuit::PursuitRule::new(pursuit)),
+        Asked::DogsOfWar(dogs) => hold(&dogs::DogsRule::new(dogs)),
+        Asked::Rout(rout) => hold(&rout::RoutRule::new(rout)),
+        Asked::Orders(orders) => hold(&orders::OrdersRule::new(orders)),
+        Asked::Fire(fire) => hold(&fire::FireRule::new(fire)),
+    }
+}
+
+/// What the engines counted of a question comes to all trials.
+fn hold_engines(question: &Question) {
+    let ready = question.ready();
+    // not a multiple of 64: the last batch counts in part
+    const TRIALS: u64 = 203;
+    let goal = Goal { trials: TRIALS, seed: 7, precision: None };
+    for sampler in [Sampler::Table, Sampler::Lanes(Isa::Portable), Sampler::Lanes(Isa::best())] {
+        let sample = ready.sample(sampler, goal, &StdControl);
+        for (slot, tally) in ready.slots().iter().zip(&sample.slots) {
+            assert_eq!(tally.trials(), TRIALS, "{} of {sampler:?}", slot.name);
+        }
+    }
+    let exact = ready.exact().expect("each slot is recorded on every path");
+    assert_eq!(exact.slots.len(), ready.slots().len());
+    if let Some(given) = ready.conditional(goal, &StdControl) {
+        given.expect("each slot is recorded under all that is given");
+    }
+}
+
+fn hold_all(question: &Question) {
+    match question {
+        Question::Asoiaf(question, _) => hold_asoiaf(question),
+        Question::Warmachine(question) => hold_warmachine(question),
+        Question::Westeros(question) => hold_westeros(question),
+    }
+    hold_engines(question);
+}
+
+/// What benches ask, with everything around a fight that may come beside it.
+fn benched() -> Vec<Asoiaf> {
+    let mut shot = benched::six_effects();
+    shot.attacker.reach = Reach::Long;
+    shot.friends = Friends::new(vec![panic_test(7), panic_test(5)]).expect("there is room");
+    let mut plain_shot = benched::attack(benched::S1);
+    (plain_shot.attacker.reach, plain_shot.friends) = (Reach::Short, shot.friends.clone());
+    let mut surrounded = benched::attack(benched::S2);
+    surrounded.presence[0].surroundings.dangerous = true;
+    let mut crowned = benched::duel();
+    crowned.a.presence = crowned.a.presence.with(zones::crown(Between::ANY));
+    let retreat = Retreat {
+        speed: Speed::new(5).expect("in range"),
+        distance: Inches::new(8.0).expect("in range"),
+        terrain: asoiaf::TerrainKeyword::ALL.into_iter().collect(),
+        standing: standing(5),
+    };
+    let too_far = Retreat { distance: Inches::new(50.0).expect("in range"), ..retreat };
+    let cases = [benched::S1, benched::S2, benched::S3].map(|case| benched::attack(case));
+    cases
+        .into_iter()
+        .chain([benched::six_effects(), shot, plain_shot, surrounded])
+        .map(Asoiaf::Attack)
+        .chain([benched::duel(), crowned].map(|duel| Asoiaf::Duel(Box::new(duel))))
+        .chain([Asoiaf::Retreat(retreat), Asoiaf::Retreat(too_far), Asoiaf::Panic(panic_test(7))])
+        .collect()
+}
+
+#[test]
+fn rules_of_a_song_of_ice_and_fire_keep_their_contract() {
+    let mut dealer = Dealer::new(31);
+    let dealt = (0..60).flat_map(|_| {
+        [
+            Asoiaf::Attack(dealer.attack()),
+            Asoiaf::Charge(dealer.charge()),
+            Asoiaf::Duel(Box::new(dealer.duel())),
+        ]
+    });
+    for question in benched().into_iter().chain(dealt) {
+        hold_all(&Question::from(question));
+    }
+}
+
+#[test]
+fn rules_of_matchups_of_shipped_cards_keep_their_contract() {
+    use crate::choices::Matchups;
+    let mut dealer = Matchups::new(32);
+    for _ in 0..40 {
+        let matchup = dealer.matchup(asoiaf::Wanted::Melee);
+        hold_all(&Question::from(Asoiaf::Attack(matchup.attack())));
+        hold_all(&Question::from(Asoiaf::Charge(matchup.charge())));
+    }
+}
+
+#[test]
+fn rules_of_shipped_scenarios_keep_their_contract() {
+    let (mut kinds, mut count) = (std::collections::HashSet::new(), 0);
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios");
+    for entry in std::fs::read_dir(folder).expect("the shipped scenarios") {
+        let path = entry.expect("a file").path();
+        if path.extension().is_none_or(|ending| ending != "toml") {
+            continue;
+        }
+        let scenario = load(&path).expect("it is valid");
+        for asked in &scenario.asked {
+            kinds.insert(std::mem::discriminant(&asked.question));
+            hold_all(&asked.question);
+            count += 1;
+        }
+    }
+    assert!(kinds.len() == 3 && count > 50, "{count} questions of {} games", kinds.len());
+}
+
+#[test]
+fn questions_of_battles_of_westeros_keep_their_contract() {
+    for question in crate::westeros::questions() {
+        hold_all(&Question::from(question));
+    }
+}
+
+/// One campaign, in the same way.
+fn play(rule: &CampaignRule<'_>, seed: u64) {
+    let slots = rule.slots();
+    let most = slots.iter().map(|slot| slot.max).collect();
+    let mut account = Account::<false, false>::new(most, seed);
+    let mut state = rule.start();
+    for _ in 0..rule.steps() {
+        if rule.over(&state) {
+            break;
+        }
+        rule.step(&mut account, &mut state);
+    }
+    rule.finish(&mut account, &state);
+    for (slot, times) in slots.iter().zip(&account.records) {
+        assert_eq!(*times, 1, "{} is recorded so often", slot.name);
+    }
+}
+
+#[test]
+fn shipped_campaigns_keep_their_contract() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios/campaigns");
+    let mut count = 0;
+    for entry in std::fs::read_dir(folder).expect("the shipped campaigns") {
+        let path = entry.expect("a file").path();
+        let scenario = warodds::scenario::campaign::load(&path).expect("it is valid");
+        let rule = CampaignRule::new(&scenario.campaign);
+        (0..50).for_each(|seed| play(&rule, seed));
+        count += 1;
+    }
+    assert!(count > 1);
+}

@@ -1,0 +1,145 @@
+//! What units, places and conditions are in a state.
+
+use warodds::games::asoiaf::effect::{Between, Compared, Effect, Zone, Zones};
+use warodds::games::asoiaf::{Attacker, Bonus, Facing, Reach, Standing};
+
+use super::telling::{Fray, State, Telling};
+
+impl Telling<'_> {
+    fn standing(&self, side: usize) -> Standing {
+        [self.attack.attacker.standing, self.attack.defender.standing][side]
+    }
+
+    /// Wounds of a full unit.
+    pub fn full(&self, side: usize) -> i32 {
+        self.standing(side).body().wounds().into()
+    }
+
+    /// Ranks of a full unit.
+    pub fn ranks_of(&self, side: usize) -> i32 {
+        self.standing(side).body().ranks().into()
+    }
+
+    /// Ranks left; none of a unit that is gone.
+    pub fn true_ranks(&self, side: usize, now: &State) -> i32 {
+        let of_rank = self.full(side) / self.ranks_of(side);
+        (now.left[side] + of_rank - 1) / of_rank
+    }
+
+    /// Ranks left; a unit that is gone counts as on its last.
+    pub fn ranks(&self, side: usize, now: &State) -> i32 {
+        self.true_ranks(side, now).max(1)
+    }
+
+    /// How a side strikes.
+    pub fn attacker(&self, side: usize) -> Option<&Attacker> {
+        if side == 0 {
+            Some(&self.attack.attacker)
+        } else {
+            self.attack.presence[1].counter.as_ref()
+        }
+    }
+
+    /// Whether a side can make an attack that is called forth.
+    pub fn can_answer(&self, side: usize) -> bool {
+        self.attacker(side).is_some_and(|attacker| attacker.reach == Reach::Melee)
+            && self.defender(1 - side).is_some()
+    }
+
+    /// The face on which a side saves outside of attacks on it.
+    pub fn own_save(&self, side: usize) -> i32 {
+        let guard = self.defender(side).expect("a unit with a defence");
+        (i32::from(guard.defense.get()) - i32::from(guard.save_modifier.get())).clamp(2, 6)
+    }
+
+    pub fn reach(&self, fray: Fray<'_>) -> Reach {
+        if fray.main { self.attack.attacker.reach } else { Reach::Melee }
+    }
+
+    pub fn arc(&self, fray: Fray<'_>) -> Facing {
+        if fray.main { self.attack.context.facing } else { Facing::Front }
+    }
+
+    pub fn charge(&self, fray: Fray<'_>) -> Bonus {
+        if fray.main { self.attack.context.charge } else { Bonus::None }
+    }
+
+    pub fn is_charge(&self) -> bool {
+        self.attack.context.charge != Bonus::None
+    }
+
+    pub fn is_fortified(&self, fray: Fray<'_>) -> bool {
+        fray.main && self.attack.context.fortified
+    }
+
+    pub fn cover(&self, fray: Fray<'_>) -> i32 {
+        let covered = fray.main && self.attack.context.cover && self.reach(fray) != Reach::Melee;
+        -i32::from(covered)
+    }
+
+    /// Whether the conditions of an effect hold; those on what an attack did are looked at apart.
+    pub fn holds(&self, effect: &Effect, side: usize, fray: Fray<'_>, now: &State) -> bool {
+        let asked = |wanted: Option<bool>, is: bool| wanted.is_none_or(|wanted| wanted == is);
+        let wanted = &effect.conditions;
+        let reach = self.reach(fray);
+        let [own, enemy] =
+            [side, 1 - side].map(|side| &self.attack.presence[side].usage.circumstances);
+        asked(wanted.melee, reach == Reach::Melee)
+            && asked(wanted.short, reach != Reach::Long)
+            && asked(wanted.charging, self.charge(fray) != Bonus::None)
+            && (wanted.facings.is_empty() || wanted.facings.contains(&self.arc(fray)))
+            && self.counts_fit(effect, side, now)
+            && wanted.zones_fit(own.zones, enemy.zones)
+            && within(wanted.round, own.round.into())
+            && asked(wanted.enemy_activated, enemy.activated)
+            && asked(wanted.activated, own.activated)
+            && asked(wanted.engaged_since_start, own.engaged_since_start)
+            && within(wanted.resource, own.resource.into())
+            && wanted.spends <= own.resource
+            && asked(wanted.supported, own.supported)
+            && asked(wanted.enemy_supported, enemy.supported)
+            && asked(wanted.own_turn, side == 0)
+    }
+
+    fn counts_fit(&self, effect: &Effect, side: usize, now: &State) -> bool {
+        let wanted = &effect.conditions;
+        let [own, enemy] = [side, 1 - side].map(|side| self.ranks(side, now));
+        let lost = [side, 1 - side].map(|side| self.ranks_of(side) - self.ranks(side, now));
+        let held = now.tokens[1 - side];
+        let compared = match own - enemy {
+            ..0 => Compared::Fewer,
+            0 => Compared::Equal,
+            1.. => Compared::More,
+        };
+        let types = &wanted.enemy_types;
+        within(wanted.own_ranks, own)
+            && within(wanted.own_ranks_lost, lost[0])
+            && within(wanted.enemy_ranks, enemy)
+            && within(wanted.enemy_ranks_lost, lost[1])
+            && (wanted.ranks_against_enemy.is_empty()
+                || wanted.ranks_against_enemy.contains(&compared))
+            && within(wanted.enemy_tokens, held.count_ones() as i32)
+            && held & wanted.enemy_holds.bits() == wanted.enemy_holds.bits()
+            && (types.is_empty() || types.contains(&self.attack.presence[1 - side].kind))
+    }
+}
+
+fn within(range: Between, count: i32) -> bool {
+    i32::from(range.least) <= count && count <= i32::from(range.most)
+}
+
+/// Conditions on zones.
+trait OfZones {
+    fn zones_fit(&self, own: Zones, enemy: Zones) -> bool;
+}
+
+impl OfZones for warodds::games::asoiaf::effect::Conditions {
+    fn zones_fit(&self, own: Zones, enemy: Zones) -> bool {
+        let all = [Zone::Crown, Zone::Wealth, Zone::Letters, Zone::Combat, Zone::Maneuver];
+        all.into_iter().all(|zone| {
+            (!self.zones.has(zone) || own.has(zone))
+                && (!self.enemy_zones.has(zone) || enemy.has(zone))
+                && (!self.not_enemy_zones.has(zone) || !enemy.has(zone))
+        })
+    }
+}

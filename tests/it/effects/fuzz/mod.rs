@@ -1,0 +1,162 @@
+//! Random cards with random effects of the whole language of abilities, in random situations: the
+//! exact engine against a second telling that goes through every state and tries every choice.
+//!
+//! `WARODDS_FUZZ=COUNT` asks for so many matchups of the test that is not run by itself, and
+//! `WARODDS_FUZZ_SEED` for other ones.
+
+mod deal;
+mod facts;
+mod numbers;
+mod telling;
+mod ways;
+
+use std::collections::BTreeMap;
+
+use deal::Dealer;
+use telling::{Chances, State, Telling};
+use warodds::chance::Rule;
+use warodds::games::asoiaf::attack::AttackRule;
+use warodds::games::asoiaf::{Attack, Question};
+use warodds::study::Answer;
+
+use super::bench::{attack_in, distribution};
+use super::common::exact;
+
+/// More ways to choose than this are not gone through.
+const MOST_WAYS: usize = 48;
+
+/// What a matchup came to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Verdict {
+    /// All results are those of the second telling.
+    Same,
+    /// Ties leave open what is decided (A4.4), or it hangs on what choices do not look at (A14.11).
+    Open,
+    /// There are more ways to choose than are tried.
+    TooMany,
+    /// Some result is another.
+    Wrong,
+}
+
+fn named(state: &State) -> [(&'static str, i32); 10] {
+    let State { left, suffered, hits, unblocked, panic, failed, .. } = *state;
+    [
+        ("hits", hits),
+        ("attack_wounds", unblocked),
+        ("panic_wounds", panic),
+        ("panic_failed", failed.into()),
+        ("wounds", suffered[1]),
+        ("own_wounds", suffered[0]),
+        ("destroyed", (left[1] == 0).into()),
+        ("own_destroyed", (left[0] == 0).into()),
+        ("left", left[1]),
+        ("own_left", left[0]),
+    ]
+}
+
+/// The results that are not those of an end, with both distributions.
+fn differing(answer: &Answer, ends: &Chances<State>) -> Vec<String> {
+    let mut wrong = Vec::new();
+    for (place, (name, _)) in named(&State::default()).into_iter().enumerate() {
+        let told = answer.quantity(name).is_some() || answer.event(name).is_some();
+        if !told && !matches!(name, "own_wounds" | "own_destroyed") {
+            continue;
+        }
+        let mut derived: BTreeMap<usize, f64> = BTreeMap::new();
+        for (end, p) in ends {
+            *derived.entry(named(end)[place].1 as usize).or_default() += p;
+        }
+        let found = distribution(answer, name);
+        let most = found.len().max(derived.keys().max().map_or(0, |most| most + 1));
+        let at = |k: usize| found.get(k).copied().unwrap_or(0.0);
+        let off = |k: usize| (at(k) - derived.get(&k).copied().unwrap_or(0.0)).abs();
+        if (0..most).any(|k| off(k) > 1e-9) {
+            let mean: f64 = derived.iter().map(|(k, p)| *k as f64 * p).sum();
+            let seen: f64 = found.iter().enumerate().map(|(k, p)| k as f64 * p).sum();
+            wrong.push(format!("{name}: {seen} is not {mean} in the mean"));
+        }
+    }
+    wrong
+}
+
+/// Holds one question against the second telling.
+fn hold(attack: &Attack) -> (Verdict, Vec<String>) {
+    let telling = Telling::new(attack);
+    let Ok(best) = telling.best(MOST_WAYS) else { return (Verdict::TooMany, Vec::new()) };
+    let answer = exact(&Question::Attack(attack.clone()));
+    let all: Vec<Vec<String>> = best.iter().map(|(_, ends)| differing(&answer, ends)).collect();
+    if all.iter().any(Vec::is_empty) {
+        (Verdict::Same, Vec::new())
+    } else if telling.open.get() {
+        (Verdict::Open, Vec::new())
+    } else {
+        (Verdict::Wrong, all.into_iter().next().unwrap_or_default())
+    }
+}
+
+/// A random matchup, and its cards in words.
+fn matchup(seed: u64) -> (Attack, String) {
+    let mut dealer = Dealer::new(seed);
+    let (first, second) = (dealer.fighter(true), dealer.fighter(false));
+    let mut attack = attack_in(dealer.context(first.reach), &first, &second);
+    for presence in &mut attack.presence {
+        presence.surroundings = dealer.surroundings();
+    }
+    let told = [&first, &second].map(|one| {
+        format!(
+            "{} {:?} {:?} {} hit {} save {} morale {} lost {} {:?} {:?} attached {}\n  {}",
+            one.kind,
+            one.body,
+            one.dice,
+            one.reach,
+            one.hit,
+            one.defense,
+            one.morale,
+            one.lost,
+            one.tokens,
+            one.spending,
+            one.attached,
+            one.abilities
+                .iter()
+                .map(|(name, body)| format!("{name}: {body}"))
+                .collect::<Vec<_>>()
+                .join("\n  ")
+        )
+    });
+    let told = format!("{}\n{}\n{:?}", told[0], told[1], attack.context);
+    (attack, told)
+}
+
+/// Holds so many matchups from a seed on: how often each verdict came.
+fn run(seed: u64, count: u64) -> BTreeMap<Verdict, u64> {
+    let mut verdicts = BTreeMap::new();
+    for seed in seed..seed + count {
+        let (attack, told) = matchup(seed);
+        let (verdict, wrong) = hold(&attack);
+        *verdicts.entry(verdict).or_default() += 1;
+        if verdict == Verdict::Wrong {
+            let decided = AttackRule::new(&attack).decided().join("\n");
+            println!("seed {seed}:\n{told}\n{}\n{decided}\n", wrong.join("\n"));
+        }
+    }
+    verdicts
+}
+
+#[test]
+fn random_effects_do_what_the_second_telling_says() {
+    let verdicts = run(1, 1000);
+    println!("{verdicts:?}");
+    assert_eq!(verdicts.get(&Verdict::Wrong), None);
+    assert!(verdicts[&Verdict::Same] > 850, "too few could be compared: {verdicts:?}");
+}
+
+#[test]
+#[ignore = "as long as WARODDS_FUZZ says"]
+fn many_random_effects_do_what_the_second_telling_says() {
+    let number = |name: &str, usual: u64| {
+        std::env::var(name).map_or(usual, |text| text.parse().expect("a number"))
+    };
+    let verdicts = run(number("WARODDS_FUZZ_SEED", 1_000_000), number("WARODDS_FUZZ", 10_000));
+    println!("{verdicts:?}");
+    assert_eq!(verdicts.get(&Verdict::Wrong), None);
+}

@@ -1,0 +1,255 @@
+//! The numbers that an attack is made with in a state, and its dice.
+
+use std::collections::BTreeMap;
+
+use warodds::games::asoiaf::effect::{Amount, Change, Moment};
+use warodds::games::asoiaf::{Bonus, Facing, Token};
+
+use super::telling::{Chances, Fray, State, Telling, surely};
+
+/// How dice fell at last, by their natural faces; and whether the enemy had any rolled again.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Fell {
+    pub ones: i32,
+    pub plain: i32,
+    pub sixes: i32,
+    pub forced: bool,
+}
+
+/// A die of a pool.
+#[derive(Clone, Copy, Debug)]
+pub struct Die {
+    needed: i32,
+    /// Whether its owner rolls it again where it fails, or where it is no 6.
+    own: bool,
+    fish: bool,
+    enemy: bool,
+    own_first: bool,
+}
+
+impl Die {
+    /// One die with all rerolls.
+    fn fall(self) -> Chances<Fell> {
+        let mut all: BTreeMap<Fell, f64> = BTreeMap::new();
+        for first in 1..=6 {
+            for owners in 1..=6 {
+                for enemys in 1..=6 {
+                    let fell = self.once(first, owners, enemys);
+                    *all.entry(fell).or_default() += 1.0 / 216.0;
+                }
+            }
+        }
+        all.into_iter().collect()
+    }
+
+    fn once(self, first: i32, owners: i32, enemys: i32) -> Fell {
+        let (mut face, mut forced) = (first, false);
+        for owners_turn in [self.own_first, !self.own_first] {
+            let good = face >= self.needed;
+            if owners_turn && self.own && (!good || (self.fish && face < 6)) {
+                face = owners;
+            } else if !owners_turn && self.enemy && good {
+                (face, forced) = (enemys, true);
+            }
+        }
+        Fell {
+            ones: i32::from(face == 1),
+            plain: i32::from(face >= self.needed && face < 6),
+            sixes: i32::from(face == 6),
+            forced,
+        }
+    }
+}
+
+/// So many dice.
+pub fn pool(die: &Die, dice: i32) -> Chances<Fell> {
+    let one = die.fall();
+    let mut all = surely(Fell::default());
+    for _ in 0..dice {
+        let mut more: BTreeMap<Fell, f64> = BTreeMap::new();
+        for (some, p) in &all {
+            for (other, q) in &one {
+                let sum = Fell {
+                    ones: some.ones + other.ones,
+                    plain: some.plain + other.plain,
+                    sixes: some.sixes + other.sixes,
+                    forced: some.forced || other.forced,
+                };
+                *more.entry(sum).or_default() += p * q;
+            }
+        }
+        all = more.into_iter().collect();
+    }
+    all
+}
+
+/// What saves are made with.
+#[derive(Clone, Copy, Debug)]
+pub struct Save {
+    pub die: Die,
+    pub none: bool,
+    pub block: i32,
+    pub half: bool,
+    pub ones_give: u8,
+    pub sixes_wound: i32,
+    pub blocks_back: bool,
+    /// Wounds in place of saves, and whether a D3 is added.
+    pub fixed: Option<(i32, bool)>,
+}
+
+/// What an attack is made with.
+#[derive(Clone, Copy, Debug)]
+pub struct Numbers {
+    pub dice: i32,
+    pub attack: Die,
+    pub auto_hit: bool,
+    pub weakened: bool,
+    pub hits_each: i32,
+    pub critical: i32,
+    pub precision: bool,
+    pub ones_wound: i32,
+    pub hits: i32,
+    pub misses_back: bool,
+    pub vulnerable: bool,
+    pub save: Save,
+    pub wounds: i32,
+}
+
+/// Changes that count, to be added up.
+struct Sums<'a, 't> {
+    telling: &'a Telling<'t>,
+    now: State,
+    changes: Vec<(usize, Change)>,
+}
+
+impl Sums<'_, '_> {
+    fn sum(&self, of: impl Fn(&Change) -> Option<Amount>) -> i32 {
+        let found = self.changes.iter().filter_map(|(side, change)| Some((*side, of(change)?)));
+        found.map(|(side, amount)| self.telling.amount(amount, side, &self.now)).sum()
+    }
+
+    fn has(&self, sought: Change) -> bool {
+        self.changes.iter().any(|(_, change)| *change == sought)
+    }
+}
+
+/// The sum of the amounts of one kind of change.
+macro_rules! sum {
+    ($sums:ident, $kind:ident) => {
+        $sums.sum(|change| if let Change::$kind(amount) = change { Some(*amount) } else { None })
+    };
+}
+
+impl Numbers {
+    /// Those of a state.
+    pub fn of(telling: &Telling<'_>, fray: Fray<'_>, now: &State) -> Self {
+        let moments: [&[Moment]; 2] =
+            [&[Moment::Always, Moment::Attacking], &[Moment::Always, Moment::Attacked]];
+        let changes = telling.changes(fray, moments, now, None);
+        let sums = Sums { telling, now: *now, changes };
+        let attacker = telling.attacker(fray.me).expect("who strikes has a weapon");
+        let (critical, precision) = (sum!(sums, Critical).clamp(0, 3), sums.has(Change::Precision));
+        let charged = telling.charge(fray) == Bonus::Charge
+            && !telling.is_fortified(fray)
+            && !sums.has(Change::NoChargeBonus);
+        let own = attacker.attack_rerolls.roller || sums.has(Change::RerollAttack) || charged;
+        let forced = attacker.attack_rerolls.enemy;
+        let weakened = !forced && telling.spends(Token::Weakened, fray.me, fray, now);
+        let to_hit = i32::from(attacker.hit_modifier.get()) + telling.cover(fray);
+        let to_hit = to_hit + sum!(sums, ToHit);
+        let attack = Die {
+            needed: (i32::from(attacker.hit.get()) - to_hit).clamp(2, 6),
+            own,
+            fish: fray.way.fishes && (critical > 0 || precision),
+            enemy: forced || weakened,
+            own_first: fray.me == 0,
+        };
+        Self {
+            dice: Self::dice(&sums, fray),
+            attack,
+            auto_hit: sums.has(Change::AutoHit),
+            weakened,
+            hits_each: sum!(sums, HitsEach).clamp(1, 3),
+            critical,
+            precision,
+            ones_wound: sum!(sums, OnesWound).clamp(0, 2),
+            hits: (i32::from(attacker.auto_hits.get()) + sum!(sums, Hits)).clamp(0, 60),
+            misses_back: sums.has(Change::MissesHitBack),
+            vulnerable: Self::vulnerable(&sums, fray),
+            save: Self::save(&sums, fray),
+            wounds: sum!(sums, Wounds).clamp(0, 60),
+        }
+    }
+
+    fn dice(sums: &Sums<'_, '_>, fray: Fray<'_>) -> i32 {
+        let attacker = sums.telling.attacker(fray.me).expect("who strikes has a weapon");
+        let ranks = sums.telling.ranks_of(fray.me);
+        let left = (sums.telling.ranks(fray.me, &sums.now) + sum!(sums, Ranks)).clamp(1, ranks);
+        let row: Vec<i32> = attacker.dice.iter().map(|count| count.get().into()).collect();
+        let base = if sums.has(Change::HighestDice) {
+            *row.iter().max().expect("a row")
+        } else if sums.has(Change::LowestDice) {
+            *row.iter().min().expect("a row")
+        } else {
+            row[(ranks - left) as usize]
+        };
+        (base + sum!(sums, Dice)).max(0)
+    }
+
+    fn vulnerable(sums: &Sums<'_, '_>, fray: Fray<'_>) -> bool {
+        let it = 1 - fray.me;
+        let forced = sums.telling.defender(it).is_some_and(|guard| guard.save_rerolls.enemy);
+        !forced && sums.telling.spends(Token::Vulnerable, it, fray, &sums.now)
+    }
+
+    fn save(sums: &Sums<'_, '_>, fray: Fray<'_>) -> Save {
+        let guard = sums.telling.defender(1 - fray.me).expect("who is struck saves");
+        let denied = sums.has(Change::NoFacingBonus);
+        let facing = if denied { 0 } else { sums.telling.facing(fray) };
+        let modifier = i32::from(guard.save_modifier.get())
+            + facing
+            + i32::from(sums.telling.is_fortified(fray))
+            + sum!(sums, Saves);
+        let needed = if sums.has(Change::OnlySixesSave) {
+            6
+        } else {
+            (i32::from(guard.defense.get()) - modifier).clamp(2, 6)
+        };
+        let die = Die {
+            needed,
+            own: guard.save_rerolls.roller || sums.has(Change::RerollSaves),
+            fish: false,
+            enemy: guard.save_rerolls.enemy || Self::vulnerable(sums, fray),
+            own_first: fray.me == 1,
+        };
+        let fixed = sums
+            .changes
+            .iter()
+            .any(|(_, change)| matches!(change, Change::FixedWounds(_) | Change::FixedD3));
+        let ones_give = sums.changes.iter().fold(0, |all, (_, change)| match change {
+            Change::SaveOneGives(tokens) => all | tokens.bits(),
+            _ => all,
+        });
+        Save {
+            die,
+            none: sums.has(Change::NoSaves),
+            block: sum!(sums, Block).clamp(0, 60),
+            half: sums.has(Change::HalfWounds),
+            ones_give,
+            sixes_wound: sum!(sums, SaveSixWounds).clamp(0, 2),
+            blocks_back: sums.has(Change::BlockHitsBack),
+            fixed: fixed.then(|| (sum!(sums, FixedWounds).clamp(0, 60), sums.has(Change::FixedD3))),
+        }
+    }
+}
+
+impl Telling<'_> {
+    /// What the defender's arc adds to saves and panic tests.
+    pub fn facing(&self, fray: Fray<'_>) -> i32 {
+        match self.arc(fray) {
+            Facing::Front => 0,
+            Facing::Flank => -1,
+            Facing::Rear => -2,
+        }
+    }
+}
