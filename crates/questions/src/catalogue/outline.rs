@@ -88,14 +88,18 @@ pub(super) fn outlines(text: &'static str) -> Option<Vec<Outline>> {
 impl Outline {
     fn of(passage: Passage) -> Option<Self> {
         let text = passage.text;
-        let Value::Text(edition) = value(text, "edition") else { return None };
+        let heading = Heading::of(text.lines().next()?)?;
         let Value::Text(name) = value(text, "name") else { return None };
-        let title = match value(text, "title") {
+        let Value::Text(edition) = value(text, "edition") else { return None };
+        let title = match heading {
+            Heading::Attachment(_) => value(text, "title"),
+            Heading::Unit(_) | Heading::Ability => Value::Absent,
+        };
+        let title = match title {
             Value::Absent => None,
             Value::Text(title) => Some(title),
             Value::Unclear => return None,
         };
-        let heading = Heading::of(text.lines().next()?)?;
         Some(Self { heading, name, title, edition: card_edition(&edition).ok()?, passage })
     }
 }
