@@ -39,6 +39,8 @@ const MAY_NAME: [(&str, &Directions<'_>); 3] = [
         "src",
         &[
             ("report", &["counted", "dist", "study"]),
+            // questions in a line, over the libraries alone
+            ("front", &["study", "catalogue", "games", "engine"]),
             (
                 "cli",
                 &[

@@ -14,6 +14,7 @@ mod editions;
 mod effects;
 mod engines_agree;
 mod field;
+mod front;
 mod invariants;
 mod matchups;
 mod options;
