@@ -247,17 +247,11 @@ impl<R: ConditionalRule> Run<'_, R> {
     fn blocks(&self, blocks: Range<u64>) -> Given {
         let nothing = || Given { counts: self.empty(), trials: 0 };
         let add = |mut sum: Given, block: u64| {
-            if !self.control.is_stopped() {
-                let trials = BLOCK.min(self.goal.trials - block * BLOCK);
-                count(
-                    (self.rule, &self.cells),
-                    seed_of_block(self.goal.seed, block),
-                    trials as usize,
-                    &mut sum.counts,
-                );
-                sum.trials += trials;
-                self.control.advance(trials);
-            }
+            let trials = BLOCK.min(self.goal.trials - block * BLOCK);
+            let seed = seed_of_block(self.goal.seed, block);
+            count((self.rule, &self.cells), seed, trials as usize, &mut sum.counts);
+            sum.trials += trials;
+            self.control.advance(trials);
             sum
         };
         let merged = |mut sum: Given, other: Given| {
@@ -265,7 +259,8 @@ impl<R: ConditionalRule> Run<'_, R> {
             sum.trials += other.trials;
             sum
         };
-        blocks.into_par_iter().fold(nothing, add).reduce(nothing, merged)
+        let blocks = blocks.into_par_iter().take_any_while(|_| !self.control.is_stopped());
+        blocks.fold(nothing, add).reduce(nothing, merged)
     }
 }
 

@@ -24,7 +24,7 @@ pub fn exact<R: Rule>(rule: &R) -> Result<Distributions, ContractError> {
     let mut chance = Paths::new(&rule.slots(), rule.joint());
     let (mut live, mut over): (Weighed, Weighed) = (vec![(rule.start(), 1.0)], Vec::new());
     let mut merged = Sums::default();
-    for step in 0..rule.steps() {
+    for step in 0..rule.merging_steps() {
         take_step(rule, &mut chance, step, &live, &mut merged);
         live.clear();
         for (state, weight) in
@@ -55,7 +55,7 @@ fn take_step<R: Rule>(
     for &(state, weight) in live {
         chance.each_path(weight, |chance| {
             let mut after = state;
-            rule.step(chance, step, &mut after);
+            rule.merging_step(chance, step, &mut after);
             merged.add(u64::from_be_bytes(after), chance.weight());
         });
     }

@@ -92,16 +92,14 @@ pub fn sample_long<R: LongRule>(
     let slots = rule.slots();
     let none = || Counted { ledger: Ledger::new(&slots, None), trials: 0 };
     let add = |sum: Counted, block: u64| {
-        if control.is_stopped() {
-            return sum;
-        }
         let trials = LONG_BLOCK.min(goal.trials - block * LONG_BLOCK);
         let ledger = play_block(rule, &slots, seed_of_block(goal.seed, block), trials);
         control.advance(trials);
         sum.with(Counted { ledger, trials })
     };
-    let blocks = 0..goal.trials.div_ceil(LONG_BLOCK);
-    let all = blocks.into_par_iter().fold(none, add).reduce(none, Counted::with);
+    let blocks = (0..goal.trials.div_ceil(LONG_BLOCK)).into_par_iter();
+    let blocks = blocks.take_any_while(|_| !control.is_stopped());
+    let all = blocks.fold(none, add).reduce(none, Counted::with);
     let sample = seen(all.ledger, all.trials)?;
     Ok(Sample { partial: sample.trials < goal.trials, ..sample })
 }

@@ -33,13 +33,11 @@ pub fn paired<R: Rule>(
     let (first, second) = (first?, second?);
     let none = || Pairs { joint: Joint::new(first, second), trials: 0 };
     let add = |mut sum: Pairs, block: u64| {
-        if !control.is_stopped() {
-            let trials = BLOCK.min(trials - block * BLOCK);
-            let block = (seed_of_block(seed, block), trials as usize);
-            add_block(&mut sum.joint, rules, &slots, slot, block);
-            sum.trials += trials;
-            control.advance(trials);
-        }
+        let trials = BLOCK.min(trials - block * BLOCK);
+        let block = (seed_of_block(seed, block), trials as usize);
+        add_block(&mut sum.joint, rules, &slots, slot, block);
+        sum.trials += trials;
+        control.advance(trials);
         sum
     };
     let merge = |mut sum: Pairs, other: Pairs| {
@@ -48,6 +46,7 @@ pub fn paired<R: Rule>(
         sum
     };
     let blocks = (0..trials.div_ceil(BLOCK)).into_par_iter();
+    let blocks = blocks.take_any_while(|_| !control.is_stopped());
     let Pairs { joint, trials } = blocks.fold(none, add).reduce(none, merge);
     let counted: u64 = joint.rows().flatten().sum();
     if counted == trials {
