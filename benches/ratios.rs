@@ -59,7 +59,9 @@ fn ratios(Contender { name, rule, batches }: &Contender) -> Vec<Vec<String>> {
     // seconds a resolution
     let run = |sampler, trials| {
         let goal = Goal { trials, seed: 1, precision: None };
-        time(|| drop(black_box(rule.sample(sampler, goal, &StdControl)))) / trials as f64
+        time(|| {
+            drop(black_box(rule.sample(sampler, goal, &StdControl).expect("it keeps its contract")))
+        }) / trials as f64
     };
     let seconds = medians(1 + 3 * isas.len(), if is_bench() { ROUNDS } else { 1 }, |place| {
         match place.checked_sub(1) {

@@ -46,7 +46,12 @@ fn rounds() -> usize {
 /// Seconds of so many resolutions of a rule on the threads of the current pool.
 fn resolutions(rule: &dyn Resolve, trials: u64) -> f64 {
     let goal = Goal { trials, seed: 1, precision: None };
-    time(|| drop(black_box(rule.sample(Sampler::Lanes(Isa::best()), goal, &StdControl))))
+    time(|| {
+        drop(black_box(
+            rule.sample(Sampler::Lanes(Isa::best()), goal, &StdControl)
+                .expect("it keeps its contract"),
+        ))
+    })
 }
 
 /// Seconds that the bytes for 32 dice take, for each of so many resolutions, block by block on

@@ -66,8 +66,12 @@ fn tail(distribution: &Pmf) -> usize {
 /// A row on a question whose hits are given.
 fn given(name: &str, attack: &Attack, extent: Extent) -> String {
     let rule = ready_attack(attack.clone());
-    let all =
-        || drop(black_box(rule.sample(Sampler::Lanes(Isa::best()), extent.goal(), &StdControl)));
+    let all = || {
+        drop(black_box(
+            rule.sample(Sampler::Lanes(Isa::best()), extent.goal(), &StdControl)
+                .expect("it keeps its contract"),
+        ))
+    };
     let part = || drop(black_box(rule.conditional(extent.goal(), &StdControl)));
     let [_, time] = extent.times([&all, &part]);
     let found: Conditional = rule.conditional(extent.goal(), &StdControl).unwrap().unwrap();
@@ -96,18 +100,28 @@ fn common_dice(name: &str, attacks: &[Attack; 2], extent: Extent) -> String {
     let rules = [&one, &other];
     let plain = Sampler::Lanes(Isa::best());
     let apart = || {
-        made.iter().for_each(|rule| drop(black_box(rule.sample(plain, extent.goal(), &StdControl))))
+        made.iter().for_each(|rule| {
+            drop(black_box(
+                rule.sample(plain, extent.goal(), &StdControl).expect("it keeps its contract"),
+            ))
+        })
     };
-    let together = || drop(black_box(paired(rules, WOUNDS, extent.trials, 1, &StdControl)));
+    let together = || {
+        drop(black_box(
+            paired(rules, WOUNDS, extent.trials, 1, &StdControl).expect("it keeps its contract"),
+        ))
+    };
     let [_, time] = extent.times([&apart, &together]);
-    let found =
-        PairedDifference::of(&paired(rules, WOUNDS, extent.trials, 1, &StdControl), [1.0, 1.0])
-            .unwrap();
+    let found = PairedDifference::of(
+        &paired(rules, WOUNDS, extent.trials, 1, &StdControl).expect("it keeps its contract"),
+        [1.0, 1.0],
+    )
+    .unwrap();
     let [first, second] = rules.map(|rule| strata(rule).unwrap());
     let variance: f64 =
         made.iter().map(|rule| rule.exact().unwrap().slots[WOUNDS].variance()).sum();
     let worth = |a, b| Some(first.mean(WOUNDS, a)? - second.mean(WOUNDS, b)?);
-    let hits = paired(rules, HITS, extent.trials, 1, &StdControl);
+    let hits = paired(rules, HITS, extent.trials, 1, &StdControl).expect("it keeps its contract");
     let given = PairedDifference::of_worths(&hits, worth, variance).unwrap();
     let gain = |factor: Option<f64>| told(factor.map(|factor| factor / time));
     let [plain, given] = [found.variance_factor, given.variance_factor];

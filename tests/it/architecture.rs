@@ -42,6 +42,8 @@ const MAY_NAME: [(&str, &Directions<'_>); 3] = [
         "src",
         &[
             ("report", &["counted", "dist", "study", "json", "request"]),
+            // questions in a line, over the libraries alone
+            ("front", &["study", "catalogue", "games", "engine"]),
             (
                 "cli",
                 &[

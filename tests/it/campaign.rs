@@ -30,7 +30,8 @@ fn read(text: &str) -> Campaign {
 fn hold(campaign: &Campaign, trials: u64, seed: u64) -> usize {
     let rule = CampaignRule::new(campaign);
     let distributions = exact_long(&rule, 200_000).expect("few states").slots;
-    let seen = sample_long(&rule, Goal { trials, seed, precision: None }, &StdControl);
+    let seen = sample_long(&rule, Goal { trials, seed, precision: None }, &StdControl)
+        .expect("it keeps its contract");
     assert_eq!((seen.trials, seen.slots.len()), (trials, distributions.len()));
     for ((tally, distribution), meaning) in
         seen.slots.iter().zip(&distributions).zip(rule.meanings())
@@ -54,7 +55,8 @@ fn the_shipped_campaigns_are_valid_and_end() {
             &CampaignRule::new(&campaign),
             Goal { trials: 2000, seed: 1, precision: None },
             &StdControl,
-        );
+        )
+        .expect("it keeps its contract");
         assert!(sample.slots.iter().all(|tally| tally.trials() == 2000), "{title}");
         seen += 1;
     }

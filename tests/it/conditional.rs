@@ -231,7 +231,9 @@ fn intervals_of_common_dice_hold_as_often_as_they_say() {
         rules.each_ref().map(|rule| exactly(rule).expect("a distribution").slots[WOUNDS].mean());
     let [one, other] = rules.each_ref().map(|rule| strata(rule).expect("it keeps its contract"));
     let run = |seed| {
-        let pairs = |slot| paired(rules.each_ref(), slot, 448, seed, &StdControl);
+        let pairs = |slot| {
+            paired(rules.each_ref(), slot, 448, seed, &StdControl).expect("it keeps its contract")
+        };
         let plain = PairedDifference::of(&pairs(WOUNDS), [1.0, 0.5]).expect("more than two");
         let worth = |a, b| Some(one.mean(WOUNDS, a)? - other.mean(WOUNDS, b)? * 0.5);
         let given = PairedDifference::of_worths(&pairs(HITS), worth, 1.0).expect("more than two");
@@ -252,7 +254,8 @@ fn common_dice_agree_with_the_exact_difference() {
     let rules = two();
     let means =
         rules.each_ref().map(|rule| exactly(rule).expect("a distribution").slots[WOUNDS].mean());
-    let pairs = paired(rules.each_ref(), WOUNDS, 300_000, 3, &StdControl);
+    let pairs =
+        paired(rules.each_ref(), WOUNDS, 300_000, 3, &StdControl).expect("it keeps its contract");
     let found = PairedDifference::of(&pairs, [1.0, 0.5]).expect("many were seen");
     let off = (found.mean.point - means[0] + 0.5 * means[1]) / found.mean.standard_error;
     assert!(off.abs() < 5.0, "{off} standard errors");
@@ -395,7 +398,8 @@ fn estimates_scatter_less_by_that_much() {
             .exact_factor(WOUNDS, None)
             .expect("it varies");
         let plain = scattered(1500, |seed| {
-            let seen = sample(&rule, Sampler::Lanes(Isa::best()), goal(256, seed), &StdControl);
+            let seen = sample(&rule, Sampler::Lanes(Isa::best()), goal(256, seed), &StdControl)
+                .expect("it keeps its contract");
             seen.slots[WOUNDS].mean().expect("something was seen").point
         });
         let given = scattered(1500, |seed| {
@@ -422,7 +426,8 @@ fn a_wanted_precision_is_reached_sooner() {
             && !found.imprecise
             && (0..rule.slots().len() - 2).all(|slot| half(slot) <= 0.003)
     );
-    let plain = sample(&rule, Sampler::Lanes(Isa::best()), wanted, &StdControl);
+    let plain = sample(&rule, Sampler::Lanes(Isa::best()), wanted, &StdControl)
+        .expect("it keeps its contract");
     // hits are among the means that must be known, and giving them makes them no better known;
     // wounds vary most of all
     assert!(2 * found.trials < plain.trials, "{} and {}", found.trials, plain.trials);

@@ -167,6 +167,10 @@ fn hold_asoiaf(question: &Asoiaf) {
         Asoiaf::Charge(charge) => hold(&asoiaf::charge::ChargeRule::new(charge)),
         Asoiaf::Panic(panic) => hold(&asoiaf::panic::PanicRule::new(panic)),
         Asoiaf::Duel(duel) => hold(&asoiaf::duel::DuelRule::new(duel)),
+        Asoiaf::Survive(all) => {
+            hold(&asoiaf::survive::SurviveRule::under(&asoiaf::Parameters::default(), all));
+        }
+        Asoiaf::Deck(deck) => hold(&asoiaf::deck::DeckRule::new(deck)),
         Asoiaf::Retreat(retreat) => hold(&asoiaf::retreat::RetreatRule::new(retreat)),
     }
 }
@@ -203,7 +207,7 @@ fn hold_engines(question: &Question) {
     const TRIALS: u64 = 203;
     let goal = Goal { trials: TRIALS, seed: 7, precision: None };
     for sampler in [Sampler::Table, Sampler::Lanes(Isa::Portable), Sampler::Lanes(Isa::best())] {
-        let sample = ready.sample(sampler, goal, &StdControl);
+        let sample = ready.sample(sampler, goal, &StdControl).expect("rules keep their contract");
         for (slot, tally) in ready.slots().iter().zip(&sample.slots) {
             assert_eq!(tally.trials(), TRIALS, "{} of {sampler:?}", slot.name);
         }

@@ -17,6 +17,7 @@ mod editions;
 mod effects;
 mod engines_agree;
 mod field;
+mod front;
 mod invariants;
 mod links;
 mod matchups;

@@ -37,7 +37,7 @@ fn goal(trials: u64, seed: u64, precision: Option<f64>) -> Goal {
 fn on_threads(threads: usize, rule: &dyn Resolve, sampler: Sampler, goal: Goal) -> Sample {
     let pool =
         rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("a pool of threads");
-    pool.install(|| rule.sample(sampler, goal, &StdControl))
+    pool.install(|| rule.sample(sampler, goal, &StdControl).expect("it keeps its contract"))
 }
 
 /// Every engine on every number of threads finds the same.
@@ -83,7 +83,9 @@ fn where_a_precise_run_stops_depends_on_the_seed_alone() {
 fn every_trial_is_counted_once() {
     for trials in [1, 63, 65, BLOCK + 1, 50_001] {
         for sampler in [Sampler::Lanes(Isa::best()), Sampler::Table] {
-            let seen = duel_rule().sample(sampler, goal(trials, 1, None), &StdControl);
+            let seen = duel_rule()
+                .sample(sampler, goal(trials, 1, None), &StdControl)
+                .expect("it keeps its contract");
             assert_eq!((seen.trials, seen.partial, seen.imprecise), (trials, false, false));
             assert!(
                 seen.slots.iter().all(|tally| tally.trials() == trials),
@@ -101,7 +103,12 @@ fn every_trial_is_counted_once() {
 fn seeds_are_runs_of_their_own() {
     for sampler in [Sampler::Lanes(Isa::best()), Sampler::Table] {
         let seen: Vec<Vec<Tally>> = (0..20)
-            .map(|seed| attack_rule().sample(sampler, goal(20_000, seed, None), &StdControl).slots)
+            .map(|seed| {
+                attack_rule()
+                    .sample(sampler, goal(20_000, seed, None), &StdControl)
+                    .expect("it keeps its contract")
+                    .slots
+            })
             .collect();
         for (number, one) in seen.iter().enumerate() {
             assert!(!seen[..number].contains(one), "seed {number} repeats an earlier one");
@@ -111,10 +118,12 @@ fn seeds_are_runs_of_their_own() {
 
 #[test]
 fn blocks_of_a_run_differ() {
-    let first =
-        attack_rule().sample(Sampler::Lanes(Isa::best()), goal(BLOCK, 3, None), &StdControl);
-    let both =
-        attack_rule().sample(Sampler::Lanes(Isa::best()), goal(2 * BLOCK, 3, None), &StdControl);
+    let first = attack_rule()
+        .sample(Sampler::Lanes(Isa::best()), goal(BLOCK, 3, None), &StdControl)
+        .expect("it keeps its contract");
+    let both = attack_rule()
+        .sample(Sampler::Lanes(Isa::best()), goal(2 * BLOCK, 3, None), &StdControl)
+        .expect("it keeps its contract");
     let doubled: Vec<u64> = first.slots[0].counts().iter().map(|count| 2 * count).collect();
     assert_ne!(both.slots[0].counts(), doubled);
 }
@@ -159,7 +168,9 @@ fn a_stopped_run_keeps_what_it_has() {
     for precision in [None, Some(1e-9)] {
         for sampler in [Sampler::Lanes(Isa::best()), Sampler::Table] {
             let control = StopAfter { trials: 2 * BLOCK, done: AtomicU64::new(0) };
-            let seen = attack_rule().sample(sampler, goal(400 * BLOCK, 5, precision), &control);
+            let seen = attack_rule()
+                .sample(sampler, goal(400 * BLOCK, 5, precision), &control)
+                .expect("it keeps its contract");
             assert!(seen.partial && !seen.imprecise, "a stop is neither the goal nor a miss of it");
             assert!((2 * BLOCK..400 * BLOCK).contains(&seen.trials) && seen.trials % BLOCK == 0);
             assert_eq!(
@@ -174,7 +185,9 @@ fn a_stopped_run_keeps_what_it_has() {
 #[test]
 fn a_run_stopped_before_it_began_has_seen_nothing() {
     let control = StopAfter { trials: 0, done: AtomicU64::new(0) };
-    let seen = attack_rule().sample(Sampler::Table, goal(BLOCK, 5, None), &control);
+    let seen = attack_rule()
+        .sample(Sampler::Table, goal(BLOCK, 5, None), &control)
+        .expect("it keeps its contract");
     assert_eq!((seen.trials, seen.partial), (0, true));
     assert!(seen.slots.iter().all(|tally| tally.mean().is_none()));
 }
@@ -182,7 +195,9 @@ fn a_run_stopped_before_it_began_has_seen_nothing() {
 #[test]
 fn a_run_stopped_on_its_last_block_is_whole() {
     let control = StopAfter { trials: BLOCK, done: AtomicU64::new(0) };
-    let seen = attack_rule().sample(Sampler::Table, goal(BLOCK, 5, None), &control);
+    let seen = attack_rule()
+        .sample(Sampler::Table, goal(BLOCK, 5, None), &control)
+        .expect("it keeps its contract");
     assert_eq!((seen.trials, seen.partial), (BLOCK, false));
 }
 
@@ -198,8 +213,9 @@ fn a_wanted_precision_is_reached_with_fewer_trials_or_missed_aloud() {
     };
     for sampler in [Sampler::Lanes(Isa::best()), Sampler::Table] {
         for wanted in [0.05, 0.02, 0.01] {
-            let seen =
-                attack_rule().sample(sampler, goal(10_000_000, 6, Some(wanted)), &StdControl);
+            let seen = attack_rule()
+                .sample(sampler, goal(10_000_000, 6, Some(wanted)), &StdControl)
+                .expect("it keeps its contract");
             assert!(widest(&seen) <= wanted, "{} is wider than {wanted}", widest(&seen));
             assert!(seen.trials < 10_000_000 && !seen.partial && !seen.imprecise);
             // not far more than was needed: looks are a quarter apart, or a block
@@ -210,7 +226,9 @@ fn a_wanted_precision_is_reached_with_fewer_trials_or_missed_aloud() {
                 seen.trials
             );
         }
-        let missed = attack_rule().sample(sampler, goal(20_000, 6, Some(0.001)), &StdControl);
+        let missed = attack_rule()
+            .sample(sampler, goal(20_000, 6, Some(0.001)), &StdControl)
+            .expect("it keeps its contract");
         assert!(widest(&missed) > 0.001);
         assert_eq!((missed.trials, missed.partial, missed.imprecise), (20_000, false, true));
     }
@@ -219,15 +237,11 @@ fn a_wanted_precision_is_reached_with_fewer_trials_or_missed_aloud() {
 #[test]
 fn a_wanted_precision_rolls_the_same_dice() {
     // stopping early is a prefix of the longer run, whole blocks of it
-    let precise = attack_rule().sample(
-        Sampler::Lanes(Isa::best()),
-        goal(10_000_000, 6, Some(0.02)),
-        &StdControl,
-    );
-    let plain = attack_rule().sample(
-        Sampler::Lanes(Isa::best()),
-        goal(precise.trials, 6, None),
-        &StdControl,
-    );
+    let precise = attack_rule()
+        .sample(Sampler::Lanes(Isa::best()), goal(10_000_000, 6, Some(0.02)), &StdControl)
+        .expect("it keeps its contract");
+    let plain = attack_rule()
+        .sample(Sampler::Lanes(Isa::best()), goal(precise.trials, 6, None), &StdControl)
+        .expect("it keeps its contract");
     assert_eq!(precise, plain);
 }

@@ -144,7 +144,8 @@ fn sampled_right<const K: usize>(faces: &'static Faces<K>, seed: u64) {
         .chain([(Sampler::Table, 300_007)]);
     for (sampler, trials) in samplers {
         let seen =
-            sample(&Pool(faces), sampler, Goal { trials, seed, precision: None }, &StdControl);
+            sample(&Pool(faces), sampler, Goal { trials, seed, precision: None }, &StdControl)
+                .expect("it keeps its contract");
         for (symbol, (tally, distribution)) in
             seen.slots.iter().zip(&distributions.slots).enumerate()
         {
@@ -175,7 +176,8 @@ fn all_instructions_roll_the_same_and_keep_their_values() {
             Sampler::Lanes(isa),
             Goal { trials: 10_001, seed: 5, precision: None },
             &StdControl,
-        );
+        )
+        .expect("it keeps its contract");
         seen.slots.iter().map(|tally| tally.counts().to_vec()).collect::<Vec<_>>()
     };
     let portable = counts(Isa::Portable);

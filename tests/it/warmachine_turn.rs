@@ -153,7 +153,8 @@ fn coins_fall_as_they_are_bent_in_every_engine() {
             sampler,
             Goal { trials: 400_000, seed: 3, precision: None },
             &StdControl,
-        );
+        )
+        .expect("it keeps its contract");
         assert!(
             seen.slots.iter().zip(&distributions).all(|(tally, distribution)| agreement(
                 tally,

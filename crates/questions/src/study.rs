@@ -245,6 +245,22 @@ impl Distribution {
         }
     }
 
+    /// The expected count, exact or as seen.
+    pub fn mean(&self) -> f64 {
+        self.pmf().mean()
+    }
+
+    /// The chance of exactly `k`, exact or as seen.
+    pub fn exactly(&self, k: usize) -> f64 {
+        // a count beyond the largest does not happen
+        self.pmf().probabilities().get(k).copied().unwrap_or(0.0)
+    }
+
+    /// The chance of `k` or more, exact or as seen.
+    pub fn at_least(&self, k: usize) -> f64 {
+        self.pmf().at_least(k)
+    }
+
     /// How often it was seen; none where it is exact.
     pub fn trials(&self) -> Option<u64> {
         match self {

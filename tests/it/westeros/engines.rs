@@ -219,6 +219,7 @@ fn all_instructions_and_numbers_of_threads_see_the_same() {
                 Goal { trials: 100_003, seed: 3, precision: None },
                 &StdControl,
             )
+            .expect("it keeps its contract")
         })
     };
     let first = on(1, Isa::Portable);

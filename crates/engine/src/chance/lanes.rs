@@ -132,7 +132,7 @@ impl<D> Lanes<D> {
 
     /// The dice, and where all is written down.
     pub fn into_parts(self) -> (D, Box<TallyBuffer>) {
-        (self.dice, self.buffer.unwrap_or_else(|| Box::new(TallyBuffer::new(&[], None))))
+        (self.dice, self.buffer.unwrap_or_else(|| Box::new(TallyBuffer::lost())))
     }
 
     /// What was recorded.

@@ -9,6 +9,8 @@ use super::Slot;
 pub struct Ledger<W> {
     slots: Vec<Vec<W>>,
     joint: Option<Pairs<W>>,
+    /// Whether something was recorded that had no place.
+    has_lost: bool,
 }
 
 /// A weight for each pair of values, row by row.
@@ -30,6 +32,7 @@ impl<W: Copy + Default + AddAssign> Ledger<W> {
         });
         Self {
             slots: slots.iter().map(|slot| vec![W::default(); size(slot)]).collect(),
+            has_lost: joint.is_some() && pairs.is_none(),
             joint: pairs,
         }
     }
@@ -38,25 +41,44 @@ impl<W: Copy + Default + AddAssign> Ledger<W> {
     #[inline(always)]
     pub fn add(&mut self, slot: usize, value: u8, weight: W) {
         let held = self.slots.get_mut(slot).and_then(|values| values.get_mut(usize::from(value)));
-        debug_assert!(held.is_some(), "slot {slot} has no value {value}");
-        if let Some(held) = held {
-            *held += weight;
+        match held {
+            Some(held) => *held += weight,
+            None => self.lose(),
         }
     }
 
     /// Adds `weight` to a pair of values.
     #[inline(always)]
     pub fn add_pair(&mut self, first: u8, second: u8, weight: W) {
-        if let Some(pairs) = &mut self.joint
-            && let Some(held) =
-                pairs.weights.get_mut(usize::from(first) * pairs.columns + usize::from(second))
-        {
-            *held += weight;
+        let Some(pairs) = &mut self.joint else { return };
+        let (row, column) = (usize::from(first), usize::from(second));
+        let held = pairs.weights.get_mut(row * pairs.columns + column);
+        match held.filter(|_| column < pairs.columns) {
+            Some(held) => *held += weight,
+            None => self.lose(),
         }
+    }
+
+    /// Something was recorded that has no place, or is lost: what is here is not all there was.
+    #[cold]
+    pub fn lose(&mut self) {
+        self.has_lost = true;
+    }
+
+    /// Whether it does not hold all that was recorded: nothing may be concluded from it.
+    pub const fn has_lost(&self) -> bool {
+        self.has_lost
+    }
+
+    /// How many values each slot has.
+    fn sizes(&self) -> impl Iterator<Item = usize> {
+        let pairs = self.joint.iter().map(|pairs| pairs.weights.len());
+        self.slots.iter().map(Vec::len).chain(pairs)
     }
 
     /// Adds all that `other` holds; both must have been made for the same slots.
     pub fn merge(&mut self, other: &Self) {
+        self.has_lost |= other.has_lost || !self.sizes().eq(other.sizes());
         let theirs =
             other.slots.iter().flatten().chain(other.joint.iter().flat_map(|pairs| &pairs.weights));
         let mine = self

@@ -16,6 +16,11 @@ pub trait Memoised<const I: usize, const O: usize> {
 
     /// What it is known by.
     fn name(&self) -> MemoKey;
+    /// What stands for all that it makes the same of: an engine that keeps what parts make asks for
+    /// that instead, so that there is less to keep.
+    fn alike(&self, given: [u8; I]) -> [u8; I] {
+        given
+    }
     /// What it makes of what it is given.
     fn run<C: Chance>(&self, chance: &mut C, given: [C::N; I]) -> [C::N; O];
 }

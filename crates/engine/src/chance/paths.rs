@@ -27,10 +27,10 @@ struct Choice {
 }
 
 impl Choice {
-    /// The first outcome of a distribution on a path of this weight.
-    fn first(distribution: Distribution, before: f64) -> Self {
-        let (outcome, probability) = distribution.first().copied().unwrap_or((0, 0.0));
-        Self { distribution, taken: 0, outcome, before, with: before * probability }
+    /// The first outcome of a distribution on a path of this weight; none of an empty one.
+    fn first(distribution: Distribution, before: f64) -> Option<Self> {
+        let (outcome, probability) = distribution.first().copied()?;
+        Some(Self { distribution, taken: 0, outcome, before, with: before * probability })
     }
 
     /// Takes the next outcome; whether there was one.
@@ -168,7 +168,11 @@ impl Paths {
     /// The first outcome of a new choice at the end of this path.
     #[inline(never)]
     fn go_on(&mut self, distribution: Distribution) -> u64 {
-        let choice = Choice::first(distribution, self.weight);
+        let Some(choice) = Choice::first(distribution, self.weight) else {
+            // nothing can happen here: the path is lost, and so is what it weighs
+            self.ledger.lose();
+            return 0;
+        };
         self.replayed += 1;
         self.weight = choice.with;
         let outcome = choice.outcome;

@@ -1,6 +1,6 @@
 //! What an engine runs: a rule with named results.
 
-use super::{Chance, Mask, Num};
+use super::{Chance, Mask, Num, Paths};
 
 /// The numbers a rule carries from one step to the next; the exact engine merges equal ones.
 pub type State<N> = [N; 8];
@@ -75,6 +75,15 @@ pub trait Rule: Sync {
     }
     /// Takes step number `step` (from 0).
     fn step<C: Chance>(&self, chance: &mut C, step: usize, state: &mut State<C::N>);
+    /// How many steps it takes at most where equal states are merged after each.
+    fn merging_steps(&self) -> usize {
+        self.steps()
+    }
+    /// The same as [`Rule::step`], in as many steps as [`Rule::merging_steps`] says: where states are
+    /// merged it pays to break a rule up at places where many of them are equal.
+    fn merging_step(&self, chance: &mut Paths, step: usize, state: &mut State<u8>) {
+        self.step(chance, step, state);
+    }
     /// Where nothing more can happen: the remaining steps are left out.
     #[inline(always)]
     fn over<N: Num>(&self, _state: &State<N>) -> N::Mask {

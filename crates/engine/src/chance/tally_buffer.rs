@@ -32,6 +32,8 @@ pub struct TallyBuffer {
 #[derive(Clone, Debug)]
 struct Column {
     waiting: [Bytes; PLACES],
+    /// The greatest value of each lane since the last emptying.
+    greatest: Bytes,
     /// Empty where the slot is counted resolution by resolution.
     rows: Vec<Row>,
 }
@@ -54,6 +56,13 @@ impl TallyBuffer {
         Self { columns, ledger: Ledger::new(slots, joint), waiting: 0, batches: 0 }
     }
 
+    /// What stands for one that is lost: its ledger says so.
+    pub(super) fn lost() -> Self {
+        let mut lost = Self::new(&[], None);
+        lost.ledger.lose();
+        lost
+    }
+
     /// All that was recorded.
     pub fn into_ledger(mut self) -> Ledger<u64> {
         self.count(self.waiting);
@@ -64,12 +73,10 @@ impl TallyBuffer {
     /// Keeps what a batch came to in a slot until it ends.
     #[inline(always)]
     pub(super) fn record(&mut self, slot: usize, value: Bytes) {
-        if let Some(place) = self
-            .columns
-            .get_mut(slot)
-            .and_then(|column| column.waiting.get_mut(self.waiting % PLACES))
-        {
-            *place = value;
+        let column = self.columns.get_mut(slot);
+        match column.and_then(|column| column.waiting.get_mut(self.waiting % PLACES)) {
+            Some(place) => *place = value,
+            None => self.ledger.lose(),
         }
     }
 
@@ -101,8 +108,9 @@ impl TallyBuffer {
         for (slot, column) in self.columns.iter_mut().enumerate() {
             if column.rows.is_empty() {
                 column.count_singly(batches, slot, &mut self.ledger);
+            } else {
+                column.count(batches);
             }
-            column.count(batches);
         }
         self.batches += batches as u8;
         self.waiting = 0;
@@ -137,13 +145,17 @@ impl Column {
     /// For values up to `most` in bytes; for none where that is 0.
     fn new(most: u8) -> Self {
         let row = |value| Row { value: Bytes::of(value), count: Bytes::default() };
-        Self { rows: (1..=most).map(row).collect(), waiting: [Bytes::default(); PLACES] }
+        let nothing = Bytes::default();
+        Self { rows: (1..=most).map(row).collect(), waiting: [nothing; PLACES], greatest: nothing }
     }
 
     /// Counts the first `batches` that wait in bytes.
     #[inline(always)]
     fn count(&mut self, batches: usize) {
-        let (fives, others) = self.waiting.split_at(batches.min(WAITING)).0.as_chunks();
+        let waiting = self.waiting.split_at(batches.min(WAITING)).0;
+        let greater = |most: Bytes, shown: &Bytes| most + shown.saturating_sub(most);
+        self.greatest = waiting.iter().fold(self.greatest, greater);
+        let (fives, others) = waiting.as_chunks();
         for Row { value, count } in &mut self.rows {
             let one_more = |count: Bytes, shown: Bytes| count.one_more(shown.equals(*value));
             let mut sum = *count;
@@ -171,6 +183,10 @@ impl Column {
             row.count = Bytes::default();
         }
         ledger.add(slot, 0, resolutions - others);
+        // what shows more than the last value was counted as 0
+        if self.greatest.as_array().iter().any(|&value| usize::from(value) > self.rows.len()) {
+            ledger.lose();
+        }
     }
 }
 
@@ -208,6 +224,31 @@ mod tests {
             buffer.end_batch(counting);
             buffer
         })
+    }
+
+    #[test]
+    fn values_and_slots_beyond_those_announced_are_noticed() {
+        let noticed = |slot: usize, value: u8, batches: usize, counting: usize| {
+            let mut buffer = TallyBuffer::new(&SLOTS, None);
+            for batch in 0..batches {
+                let mut values = [0; LANES];
+                values[41] = if batch == batches / 2 { value } else { 1 };
+                buffer.record(slot, Bytes::from_array(values));
+                buffer.end_batch(counting);
+            }
+            buffer.into_ledger().has_lost()
+        };
+        for batches in [1, 14, 15, 16, 300] {
+            for (slot, most) in [(0, 5), (1, COUNTED_IN_BYTES), (2, 200)] {
+                assert!(!noticed(slot, most, batches, LANES), "{slot} {batches}");
+                assert!(noticed(slot, most + 1, batches, LANES), "{slot} {batches}");
+                assert!(noticed(slot, 255, batches, LANES), "{slot} {batches}");
+                assert!(noticed(slot, most + 1, batches, 42), "{slot} {batches}, in part");
+                assert!(!noticed(slot, most + 1, batches, 41), "{slot}: it does not count");
+            }
+            assert!(noticed(3, 0, batches, LANES), "there is no slot 3");
+        }
+        assert!(TallyBuffer::lost().into_ledger().has_lost());
     }
 
     #[test]

@@ -10,7 +10,7 @@ const SUM_TOLERANCE: f64 = 1e-9;
 pub struct Pmf(Vec<f64>);
 
 /// Why numbers are no distribution.
-#[derive(Debug, Error, PartialEq)]
+#[derive(Clone, Debug, Error, PartialEq)]
 pub enum PmfError {
     /// A probability was negative or not a number.
     #[error("probability {value} of {index} is not between 0 and 1")]

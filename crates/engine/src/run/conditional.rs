@@ -11,14 +11,14 @@ use std::ops::Range;
 
 use rayon::prelude::*;
 
-use super::exact::ExactError;
+use super::contract::ContractError;
 use super::isa::{resolve_batch, resolve_once};
 use super::sample::{BLOCK, Control, Goal, next_look};
 use crate::chance::{
     Cells, ConditionalPaths, ConditionalRule, LANES, Lanes, Ledger, OutOfLineDice, SlotKind,
     seed_of_block,
 };
-use crate::dist::{Joint, Mixture, Pmf, PmfError};
+use crate::dist::{Joint, Mixture, Pmf};
 
 /// The distributions of a rule's results under each of what it can have given.
 #[derive(Clone, Debug, PartialEq)]
@@ -57,7 +57,7 @@ pub struct Conditional {
 ///
 /// # Errors
 /// When the rule did not record a slot exactly once on every path.
-pub fn strata<R: ConditionalRule>(rule: &R) -> Result<Strata, ExactError> {
+pub fn strata<R: ConditionalRule>(rule: &R) -> Result<Strata, ContractError> {
     let mut paths = ConditionalPaths::new(rule);
     paths.each_path(|chance| resolve_once(rule, chance));
     let strata = paths
@@ -69,11 +69,15 @@ pub fn strata<R: ConditionalRule>(rule: &R) -> Result<Strata, ExactError> {
 }
 
 /// The distributions of a ledger whose weights sum to how likely it is.
-fn stratum(cell: usize, ledger: &Ledger<f64>) -> Result<Stratum, ExactError> {
-    let weight: f64 = ledger.slots().first().map_or(0.0, |weights| weights.iter().sum());
+fn stratum(cell: usize, ledger: &Ledger<f64>) -> Result<Stratum, ContractError> {
+    if ledger.has_lost() {
+        return Err(ContractError::NoPlace);
+    }
+    // without slots there is nothing to share out
+    let weight: f64 = ledger.slots().first().map_or(1.0, |weights| weights.iter().sum());
     let shares = |weights: &[f64]| weights.iter().map(|one| one / weight).collect::<Vec<_>>();
     let distribution = |(slot, weights): (usize, &Vec<f64>)| {
-        Pmf::new(shares(weights)).map_err(|fault| ExactError { slot, fault })
+        Pmf::new(shares(weights)).map_err(|fault| ContractError::NotOnce { slot, fault })
     };
     let distributions =
         ledger.slots().iter().enumerate().map(distribution).collect::<Result<_, _>>()?;
@@ -86,14 +90,14 @@ impl Strata {
     ///
     /// # Errors
     /// When something was seen that no path gives: a rule that breaks its contract.
-    pub fn mixed(&self, counts: &[u64]) -> Result<Vec<Mixture>, ExactError> {
+    pub fn mixed(&self, counts: &[u64]) -> Result<Vec<Mixture>, ContractError> {
         let seen: Vec<u64> = self
             .strata
             .iter()
-            .map(|stratum| counts.get(stratum.cell).copied().unwrap_or(0))
-            .collect();
+            .map(|stratum| counts.get(stratum.cell).copied().ok_or(ContractError::Impossible))
+            .collect::<Result<_, _>>()?;
         if seen.iter().sum::<u64>() != counts.iter().sum::<u64>() {
-            return Err(ExactError { slot: 0, fault: PmfError::Sum(0.0) });
+            return Err(ContractError::Impossible);
         }
         let of_slot = |slot: usize| {
             self.strata
@@ -185,21 +189,26 @@ pub fn conditional<R: ConditionalRule>(
     rule: &R,
     goal: Goal,
     control: &dyn Control,
-) -> Result<Conditional, ExactError> {
+) -> Result<Conditional, ContractError> {
     let strata = strata(rule)?;
     let run = Run { rule, goal, control, cells: Cells::of(rule) };
     let mut counts = run.empty();
     let blocks = goal.trials.div_ceil(BLOCK);
-    let (mut done, mut precise) = (0, false);
+    let (mut done, mut rolled, mut precise) = (0, 0, false);
     while done < blocks && !precise && !control.is_stopped() {
         let look = if goal.precision.is_some() { next_look(done).min(blocks) } else { blocks };
-        merge(&mut counts, &run.blocks(done..look));
+        let more = run.blocks(done..look);
+        merge(&mut counts, &more.counts);
+        rolled += more.trials;
         done = look;
         if let Some(wanted) = goal.precision {
             precise = strata.is_precise(&strata.mixed(&counts)?, wanted);
         }
     }
     let trials = counts.iter().sum();
+    if trials != rolled {
+        return Err(ContractError::Impossible);
+    }
     let missing = !precise && trials < goal.trials;
     Ok(Conditional {
         slots: strata.mixed(&counts)?,
@@ -212,6 +221,13 @@ pub fn conditional<R: ConditionalRule>(
 
 fn merge(sum: &mut [u64], other: &[u64]) {
     sum.iter_mut().zip(other).for_each(|(sum, n)| *sum += n);
+}
+
+/// How often each of what can be given was seen.
+struct Given {
+    counts: Vec<u64>,
+    /// In so many trials.
+    trials: u64,
 }
 
 /// What all blocks of a run share.
@@ -228,25 +244,23 @@ impl<R: ConditionalRule> Run<'_, R> {
     }
 
     /// Those of the blocks that are not stopped, merged.
-    fn blocks(&self, blocks: Range<u64>) -> Vec<u64> {
-        let add = |mut sum: Vec<u64>, block: u64| {
-            if !self.control.is_stopped() {
-                let trials = BLOCK.min(self.goal.trials - block * BLOCK);
-                count(
-                    (self.rule, &self.cells),
-                    seed_of_block(self.goal.seed, block),
-                    trials as usize,
-                    &mut sum,
-                );
-                self.control.advance(trials);
-            }
+    fn blocks(&self, blocks: Range<u64>) -> Given {
+        let nothing = || Given { counts: self.empty(), trials: 0 };
+        let add = |mut sum: Given, block: u64| {
+            let trials = BLOCK.min(self.goal.trials - block * BLOCK);
+            let seed = seed_of_block(self.goal.seed, block);
+            count((self.rule, &self.cells), seed, trials as usize, &mut sum.counts);
+            sum.trials += trials;
+            self.control.advance(trials);
             sum
         };
-        let merged = |mut sum: Vec<u64>, other: Vec<u64>| {
-            merge(&mut sum, &other);
+        let merged = |mut sum: Given, other: Given| {
+            merge(&mut sum.counts, &other.counts);
+            sum.trials += other.trials;
             sum
         };
-        blocks.into_par_iter().fold(|| self.empty(), add).reduce(|| self.empty(), merged)
+        let blocks = blocks.into_par_iter().take_any_while(|_| !self.control.is_stopped());
+        blocks.fold(nothing, add).reduce(nothing, merged)
     }
 }
 

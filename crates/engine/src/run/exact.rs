@@ -1,9 +1,8 @@
 //! The exact distribution of a rule: every path once, equal states merged after each step.
 
-use thiserror::Error;
-
+use super::contract::ContractError;
 use crate::chance::{Paths, Rule, State, Sums};
-use crate::dist::{Joint, Pmf, PmfError};
+use crate::dist::{Joint, Pmf};
 
 /// The exact distributions of a rule's results.
 #[derive(Clone, Debug, PartialEq)]
@@ -14,16 +13,6 @@ pub struct Distributions {
     pub joint: Option<Joint<f64>>,
 }
 
-/// Why there is no exact distribution: a rule that breaks its contract.
-#[derive(Debug, Error, PartialEq)]
-#[error("slot {slot} was not recorded once on every path: {fault}")]
-pub struct ExactError {
-    /// The slot's place.
-    pub slot: usize,
-    /// What is wrong with its distribution.
-    pub fault: PmfError,
-}
-
 /// States with what they weigh, in order, so that sums come out the same on every machine.
 type Weighed = Vec<(State<u8>, f64)>;
 
@@ -31,11 +20,11 @@ type Weighed = Vec<(State<u8>, f64)>;
 ///
 /// # Errors
 /// When the rule did not record a slot exactly once on every path.
-pub fn exact<R: Rule>(rule: &R) -> Result<Distributions, ExactError> {
+pub fn exact<R: Rule>(rule: &R) -> Result<Distributions, ContractError> {
     let mut chance = Paths::new(&rule.slots(), rule.joint());
     let (mut live, mut over): (Weighed, Weighed) = (vec![(rule.start(), 1.0)], Vec::new());
     let mut merged = Sums::default();
-    for step in 0..rule.steps() {
+    for step in 0..rule.merging_steps() {
         take_step(rule, &mut chance, step, &live, &mut merged);
         live.clear();
         for (state, weight) in
@@ -66,17 +55,21 @@ fn take_step<R: Rule>(
     for &(state, weight) in live {
         chance.each_path(weight, |chance| {
             let mut after = state;
-            rule.step(chance, step, &mut after);
+            rule.merging_step(chance, step, &mut after);
             merged.add(u64::from_be_bytes(after), chance.weight());
         });
     }
 }
 
 /// The ledger as distributions.
-pub(super) fn distributions_of(chance: Paths) -> Result<Distributions, ExactError> {
-    let (slots, joint) = chance.into_ledger().into_parts();
+pub(super) fn distributions_of(chance: Paths) -> Result<Distributions, ContractError> {
+    let ledger = chance.into_ledger();
+    if ledger.has_lost() {
+        return Err(ContractError::NoPlace);
+    }
+    let (slots, joint) = ledger.into_parts();
     let distribution =
-        |(slot, weights)| Pmf::new(weights).map_err(|fault| ExactError { slot, fault });
+        |(slot, weights)| Pmf::new(weights).map_err(|fault| ContractError::NotOnce { slot, fault });
     let slots = slots.into_iter().enumerate().map(distribution).collect::<Result<_, _>>()?;
     Ok(Distributions {
         slots,

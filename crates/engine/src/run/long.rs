@@ -10,8 +10,9 @@ use rustc_hash::FxHashMap;
 use thiserror::Error;
 
 use super::Control;
-use super::exact::{Distributions, ExactError, distributions_of};
-use super::sample::{Goal, Sample, seen};
+use super::contract::ContractError;
+use super::exact::{Distributions, distributions_of};
+use super::sample::{Counted, Goal, Sample, seen};
 use crate::chance::{Ledger, LongRule, Paths, Slot, Table, seed_of_block};
 use crate::counted::counted;
 
@@ -31,7 +32,7 @@ pub enum LongError {
     },
     /// The rule broke its contract; no input does that.
     #[error(transparent)]
-    Contract(#[from] ExactError),
+    Contract(#[from] ContractError),
 }
 
 /// Works out the distributions of all results, keeping at most `most` states at a time.
@@ -80,24 +81,27 @@ fn take_step<R: LongRule>(
 
 /// Plays `goal.trials` games, or as many as `control` lets it, on the threads of the current rayon
 /// pool. A wanted precision is not looked at.
-pub fn sample_long<R: LongRule>(rule: &R, goal: Goal, control: &dyn Control) -> Sample {
+///
+/// # Errors
+/// When the rule records what it did not announce; no input does that.
+pub fn sample_long<R: LongRule>(
+    rule: &R,
+    goal: Goal,
+    control: &dyn Control,
+) -> Result<Sample, ContractError> {
     let slots = rule.slots();
-    let empty = || Ledger::<u64>::new(&slots, None);
-    let add = |mut sum: Ledger<u64>, block: u64| {
-        if !control.is_stopped() {
-            let trials = LONG_BLOCK.min(goal.trials - block * LONG_BLOCK);
-            sum.merge(&play_block(rule, &slots, seed_of_block(goal.seed, block), trials));
-            control.advance(trials);
-        }
-        sum
+    let none = || Counted { ledger: Ledger::new(&slots, None), trials: 0 };
+    let add = |sum: Counted, block: u64| {
+        let trials = LONG_BLOCK.min(goal.trials - block * LONG_BLOCK);
+        let ledger = play_block(rule, &slots, seed_of_block(goal.seed, block), trials);
+        control.advance(trials);
+        sum.with(Counted { ledger, trials })
     };
-    let merge = |mut sum: Ledger<u64>, other: Ledger<u64>| {
-        sum.merge(&other);
-        sum
-    };
-    let blocks = 0..goal.trials.div_ceil(LONG_BLOCK);
-    let sample = seen(&blocks.into_par_iter().fold(empty, add).reduce(empty, merge));
-    Sample { partial: sample.trials < goal.trials, ..sample }
+    let blocks = (0..goal.trials.div_ceil(LONG_BLOCK)).into_par_iter();
+    let blocks = blocks.take_any_while(|_| !control.is_stopped());
+    let all = blocks.fold(none, add).reduce(none, Counted::with);
+    let sample = seen(all.ledger, all.trials)?;
+    Ok(Sample { partial: sample.trials < goal.trials, ..sample })
 }
 
 /// So many games from one seed.
@@ -175,7 +179,8 @@ mod tests {
         let on = |threads| {
             let pool =
                 rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
-            pool.install(|| sample_long(&Race { goal: 6 }, goal, &StdControl))
+            let sampled = || sample_long(&Race { goal: 6 }, goal, &StdControl);
+            pool.install(sampled).expect("it keeps its contract")
         };
         let seen = on(1);
         assert_eq!((seen.trials, seen.partial), (100_000, false));

@@ -1,6 +1,7 @@
 //! Running a rule: exactly, or often.
 
 mod conditional;
+mod contract;
 mod exact;
 #[allow(
     unsafe_code,
@@ -13,7 +14,8 @@ mod ready;
 mod sample;
 
 pub use conditional::{Conditional, Strata, conditional, strata};
-pub use exact::{Distributions, ExactError, exact};
+pub use contract::ContractError;
+pub use exact::{Distributions, exact};
 pub use isa::{Isa, resolve_once};
 pub use long::{LONG_BLOCK, LongError, exact_long, sample_long};
 pub use paired::paired;

@@ -9,6 +9,7 @@ use std::iter::zip;
 
 use rayon::prelude::*;
 
+use super::contract::ContractError;
 use super::isa::resolve_once;
 use super::sample::{BLOCK, Control};
 use crate::chance::{LANES, Lanes, OutOfLineDice, Rule, Slot, seed_of_block};
@@ -17,30 +18,55 @@ use crate::dist::Joint;
 /// Resolves both rules `trials` times with common dice, and counts each pair of what their slots
 /// number `slot` came to. `control` is told of each pair of resolutions once and may stop the run
 /// before a block.
+///
+/// # Errors
+/// When a rule has no such slot, or records in it what it did not announce; no input does that.
 pub fn paired<R: Rule>(
     rules: [&R; 2],
     slot: usize,
     trials: u64,
     seed: u64,
     control: &dyn Control,
-) -> Joint<u64> {
+) -> Result<Joint<u64>, ContractError> {
     let slots = rules.map(Rule::slots);
-    let most = |slots: &Vec<Slot>| slots.get(slot).map_or(0, |slot| usize::from(slot.max));
-    let [first, second] = [0, 1].map(|side| slots.get(side).map_or(0, most));
-    let empty = || Joint::new(first, second);
-    let add = |mut sum: Joint<u64>, block: u64| {
-        if !control.is_stopped() {
-            let trials = BLOCK.min(trials - block * BLOCK);
-            add_block(&mut sum, rules, &slots, slot, (seed_of_block(seed, block), trials as usize));
-            control.advance(trials);
-        }
+    let [first, second] = slots.each_ref().map(|slots| most(slots, slot));
+    let (first, second) = (first?, second?);
+    let none = || Pairs { joint: Joint::new(first, second), trials: 0 };
+    let add = |mut sum: Pairs, block: u64| {
+        let trials = BLOCK.min(trials - block * BLOCK);
+        let block = (seed_of_block(seed, block), trials as usize);
+        add_block(&mut sum.joint, rules, &slots, slot, block);
+        sum.trials += trials;
+        control.advance(trials);
         sum
     };
-    let merge = |mut sum: Joint<u64>, other: Joint<u64>| {
-        sum.merge(&other);
+    let merge = |mut sum: Pairs, other: Pairs| {
+        sum.joint.merge(&other.joint);
+        sum.trials += other.trials;
         sum
     };
-    (0..trials.div_ceil(BLOCK)).into_par_iter().fold(empty, add).reduce(empty, merge)
+    let blocks = (0..trials.div_ceil(BLOCK)).into_par_iter();
+    let blocks = blocks.take_any_while(|_| !control.is_stopped());
+    let Pairs { joint, trials } = blocks.fold(none, add).reduce(none, merge);
+    let counted: u64 = joint.rows().flatten().sum();
+    if counted == trials {
+        Ok(joint)
+    } else {
+        Err(ContractError::Uncounted { slot, counted, trials })
+    }
+}
+
+/// What was counted of some blocks.
+struct Pairs {
+    joint: Joint<u64>,
+    /// Trials there were.
+    trials: u64,
+}
+
+/// The largest value of a slot.
+fn most(slots: &[Slot], slot: usize) -> Result<usize, ContractError> {
+    let most = slots.get(slot).map(|slot| usize::from(slot.max));
+    most.ok_or(ContractError::NoSlot(slot))
 }
 
 /// One block: batch after batch, each with the same dice for both.

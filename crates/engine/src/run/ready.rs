@@ -8,7 +8,8 @@ use rand::SeedableRng;
 use rand::rngs::StdRng;
 
 use super::conditional::{Conditional, conditional};
-use super::exact::{Distributions, ExactError, exact};
+use super::contract::ContractError;
+use super::exact::{Distributions, exact};
 use super::isa::{dice_rolled, resolve_once};
 use super::sample::{Control, Goal, Sample, Sampler, sample};
 use crate::chance::{ConditionalRule, Entry, Rule, Slot, Table};
@@ -28,10 +29,18 @@ pub trait Resolve: Send + Sync {
     ///
     /// # Errors
     /// When the rule breaks its contract; no input does that.
-    fn exact(&self) -> Result<Distributions, ExactError>;
+    fn exact(&self) -> Result<Distributions, ContractError>;
 
     /// Resolves it until the goal is reached: see [`sample`].
-    fn sample(&self, sampler: Sampler, goal: Goal, control: &dyn Control) -> Sample;
+    ///
+    /// # Errors
+    /// When the rule breaks its contract; no input does that.
+    fn sample(
+        &self,
+        sampler: Sampler,
+        goal: Goal,
+        control: &dyn Control,
+    ) -> Result<Sample, ContractError>;
 
     /// Batches of 64 dice that the lanes roll for so many resolutions, whatever their instructions:
     /// for benches, which hold what a resolution costs against its dice.
@@ -43,7 +52,7 @@ pub trait Resolve: Send + Sync {
         &self,
         goal: Goal,
         control: &dyn Control,
-    ) -> Option<Result<Conditional, ExactError>>;
+    ) -> Option<Result<Conditional, ContractError>>;
 
     /// What happens when it is played once at the table, die by die; the same seed gives the same
     /// dice.
@@ -51,7 +60,7 @@ pub trait Resolve: Send + Sync {
 }
 
 /// What the conditional engine is for a rule.
-type Conditionally<R> = fn(&R, Goal, &dyn Control) -> Result<Conditional, ExactError>;
+type Conditionally<R> = fn(&R, Goal, &dyn Control) -> Result<Conditional, ContractError>;
 
 /// A rule made ready.
 #[derive(Clone, Debug)]
@@ -87,11 +96,16 @@ impl<R: Rule + Send> Resolve for Ready<R> {
         self.rule.decided()
     }
 
-    fn exact(&self) -> Result<Distributions, ExactError> {
+    fn exact(&self) -> Result<Distributions, ContractError> {
         exact(&self.rule)
     }
 
-    fn sample(&self, sampler: Sampler, goal: Goal, control: &dyn Control) -> Sample {
+    fn sample(
+        &self,
+        sampler: Sampler,
+        goal: Goal,
+        control: &dyn Control,
+    ) -> Result<Sample, ContractError> {
         sample(&self.rule, sampler, goal, control)
     }
 
@@ -103,7 +117,7 @@ impl<R: Rule + Send> Resolve for Ready<R> {
         &self,
         goal: Goal,
         control: &dyn Control,
-    ) -> Option<Result<Conditional, ExactError>> {
+    ) -> Option<Result<Conditional, ContractError>> {
         self.conditionally.map(|conditionally| conditionally(&self.rule, goal, control))
     }
 

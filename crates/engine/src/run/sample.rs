@@ -11,6 +11,7 @@ use rand::SeedableRng;
 use rand::rngs::StdRng;
 use rayon::prelude::*;
 
+use super::contract::{ContractError, counted};
 use super::isa::{Isa, resolve_once};
 use crate::chance::{Ledger, Rule, Slot, Table, TallyBuffer, seed_of_block};
 use crate::dist::{Joint, Tally};
@@ -71,24 +72,34 @@ pub struct Sample {
 
 /// Resolves `rule` until the goal is reached or `control` stops it, on the threads of the current
 /// rayon pool.
-pub fn sample<R: Rule>(rule: &R, sampler: Sampler, goal: Goal, control: &dyn Control) -> Sample {
+///
+/// # Errors
+/// When the rule records what it did not announce; no input does that.
+pub fn sample<R: Rule>(
+    rule: &R,
+    sampler: Sampler,
+    goal: Goal,
+    control: &dyn Control,
+) -> Result<Sample, ContractError> {
     let run = Run { rule, sampler, goal, control, slots: rule.slots() };
     let mut ledger = run.empty();
     let blocks = goal.trials.div_ceil(BLOCK);
-    let (mut done, mut precise) = (0, false);
+    let (mut done, mut trials, mut precise) = (0, 0, false);
     while done < blocks && !precise && !control.is_stopped() {
         let look = if goal.precision.is_some() { next_look(done).min(blocks) } else { blocks };
-        ledger.merge(&run.blocks(done..look));
+        let more = run.blocks(done..look);
+        ledger.merge(&more.ledger);
+        trials += more.trials;
         done = look;
         precise = goal.precision.is_some_and(|wanted| is_precise(&run.slots, &ledger, wanted));
     }
-    let sample = seen(&ledger);
+    let sample = seen(ledger, trials)?;
     let missing = !precise && sample.trials < goal.trials;
-    Sample {
+    Ok(Sample {
         partial: missing,
         imprecise: goal.precision.is_some() && !precise && !missing,
         ..sample
-    }
+    })
 }
 
 /// The block counts at which precision is looked at: 1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 15, … each a
@@ -108,28 +119,44 @@ fn is_precise(slots: &[Slot], ledger: &Ledger<u64>, wanted: f64) -> bool {
         .all(|mean| mean.is_some_and(|mean| mean.half_width() <= wanted))
 }
 
-/// The ledger as tallies.
-pub(super) fn seen(ledger: &Ledger<u64>) -> Sample {
-    let slots: Vec<_> = ledger.slots().iter().cloned().map(Tally::from_counts).collect();
-    let trials = slots.first().map_or(0, Tally::trials);
-    let joint = ledger.joint().map(|pairs| Joint::from_rows(pairs.columns, pairs.weights.clone()));
-    Sample { slots, joint, trials, partial: false, imprecise: false }
+/// The ledger of so many trials as tallies.
+pub(super) fn seen(ledger: Ledger<u64>, trials: u64) -> Result<Sample, ContractError> {
+    let (slots, joint) = counted(ledger, trials)?.into_parts();
+    let slots = slots.into_iter().map(Tally::from_counts).collect();
+    let joint = joint.map(|pairs| Joint::from_rows(pairs.columns, pairs.weights));
+    Ok(Sample { slots, joint, trials, partial: false, imprecise: false })
 }
 
 /// What was counted of some blocks.
-struct Counted {
-    ledger: Ledger<u64>,
+pub(super) struct Counted {
+    pub ledger: Ledger<u64>,
+    /// Trials there were.
+    pub trials: u64,
+}
+
+impl Counted {
+    /// Both together.
+    pub fn with(mut self, other: Self) -> Self {
+        self.ledger.merge(&other.ledger);
+        self.trials += other.trials;
+        self
+    }
+}
+
+/// What one thread counts of some blocks.
+struct Counting {
+    counted: Counted,
     /// That of the lanes, which goes from block to block.
     buffer: Option<Box<TallyBuffer>>,
 }
 
-impl Counted {
-    fn into_ledger(self) -> Ledger<u64> {
-        let Self { mut ledger, buffer } = self;
+impl Counting {
+    fn done(self) -> Counted {
+        let Self { mut counted, buffer } = self;
         if let Some(buffer) = buffer {
-            ledger.merge(&buffer.into_ledger());
+            counted.ledger.merge(&buffer.into_ledger());
         }
-        ledger
+        counted
     }
 }
 
@@ -148,28 +175,22 @@ impl<R: Rule> Run<'_, R> {
     }
 
     /// Those of the blocks that are not stopped, merged.
-    fn blocks(&self, blocks: Range<u64>) -> Ledger<u64> {
-        let nothing = || Counted { ledger: self.empty(), buffer: None };
-        let add = |mut sum: Counted, block: u64| {
-            if !self.control.is_stopped() {
-                self.block(block, &mut sum);
-            }
+    fn blocks(&self, blocks: Range<u64>) -> Counted {
+        let none = || Counted { ledger: self.empty(), trials: 0 };
+        let nothing = || Counting { counted: none(), buffer: None };
+        let add = |mut sum: Counting, block: u64| {
+            self.block(block, &mut sum);
             sum
         };
-        let merge = |mut sum: Ledger<u64>, other: Ledger<u64>| {
-            sum.merge(&other);
-            sum
-        };
-        blocks
-            .into_par_iter()
-            .fold(nothing, add)
-            .map(Counted::into_ledger)
-            .reduce(|| self.empty(), merge)
+        // once stopped the blocks that are left, which may be billions, are not even passed over
+        let blocks = blocks.into_par_iter().take_any_while(|_| !self.control.is_stopped());
+        blocks.fold(nothing, add).map(Counting::done).reduce(none, Counted::with)
     }
 
     /// One block: all its trials, or what the goal leaves for the last.
-    fn block(&self, block: u64, sum: &mut Counted) {
+    fn block(&self, block: u64, sum: &mut Counting) {
         let trials = BLOCK.min(self.goal.trials - block * BLOCK);
+        sum.counted.trials += trials;
         let seed = seed_of_block(self.goal.seed, block);
         match self.sampler {
             Sampler::Lanes(isa) => {
@@ -183,9 +204,93 @@ impl<R: Rule> Run<'_, R> {
                 let mut chance =
                     Table::new(StdRng::seed_from_u64(seed), &self.slots, self.rule.joint());
                 (0..trials).for_each(|_| resolve_once(self.rule, &mut chance));
-                sum.ledger.merge(&chance.into_ledger());
+                sum.counted.ledger.merge(&chance.into_ledger());
             }
         }
         self.control.advance(trials);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chance::{Chance, Label, State};
+    use crate::run::{exact, paired};
+
+    const DIE: Label = Label::new("a die", "");
+
+    /// A die that announces less than it records: values up to `most`, and no pair.
+    struct Die {
+        most: u8,
+        slots: usize,
+    }
+
+    impl Rule for Die {
+        fn slots(&self) -> Vec<Slot> {
+            vec![Slot::quantity("die", "a die", "pips", self.most); self.slots]
+        }
+
+        fn steps(&self) -> usize {
+            1
+        }
+
+        fn step<C: Chance>(&self, chance: &mut C, _: usize, state: &mut State<C::N>) {
+            state[0] = chance.d6(&DIE);
+        }
+
+        fn finish<C: Chance>(&self, chance: &mut C, state: State<C::N>) {
+            chance.record(0, state[0]);
+        }
+    }
+
+    fn samplers() -> Vec<Sampler> {
+        Isa::available().into_iter().map(Sampler::Lanes).chain([Sampler::Table]).collect()
+    }
+
+    #[test]
+    fn what_a_rule_did_not_announce_is_refused_by_every_engine() {
+        // in whole batches, in part of one, and where values are not counted in bytes
+        for trials in [1_000, 20_000, 30] {
+            let goal = Goal { trials, seed: 1, precision: None };
+            for sampler in samplers() {
+                let seen = |most, slots| sample(&Die { most, slots }, sampler, goal, &StdControl);
+                assert!(seen(6, 1).is_ok_and(|seen| seen.trials == trials), "{sampler:?}");
+                assert!(seen(60, 1).is_ok(), "{sampler:?}");
+                assert_eq!(seen(5, 1), Err(ContractError::NoPlace), "{sampler:?} {trials}");
+                assert_eq!(seen(6, 0), Err(ContractError::NoPlace), "{sampler:?} {trials}");
+            }
+        }
+        assert_eq!(exact(&Die { most: 5, slots: 1 }), Err(ContractError::NoPlace));
+        assert!(exact(&Die { most: 6, slots: 1 }).is_ok());
+    }
+
+    #[test]
+    fn common_dice_are_counted_or_refused() {
+        let pairs = |most, slot| {
+            let [one, other] = [6, most].map(|most| Die { most, slots: 1 });
+            paired([&one, &other], slot, 1_000, 1, &StdControl).map(|_| ())
+        };
+        assert_eq!(pairs(6, 0), Ok(()));
+        assert_eq!(pairs(6, 1), Err(ContractError::NoSlot(1)));
+        assert!(matches!(pairs(5, 0), Err(ContractError::Uncounted { slot: 0, .. })));
+    }
+
+    #[test]
+    fn a_slot_that_does_not_count_each_trial_is_refused() {
+        let slots = [Slot::event("even", "even"), Slot::event("odd", "odd")];
+        let mut ledger = Ledger::new(&slots, None);
+        ledger.add(0, 1, 3);
+        ledger.add(1, 0, 2);
+        let uncounted = |slot, counted| {
+            let trials = 3;
+            Err(ContractError::Uncounted { slot, counted, trials })
+        };
+        assert_eq!(seen(ledger.clone(), 3), uncounted(1, 2));
+        ledger.add(1, 1, 1);
+        assert!(seen(ledger.clone(), 3).is_ok());
+        ledger.merge(&Ledger::new(&slots[..1], None));
+        assert_eq!(seen(ledger, 3), Err(ContractError::NoPlace), "of another rule");
+        let unpaired: Ledger<u64> = Ledger::new(&slots, Some((0, 2)));
+        assert!(unpaired.has_lost(), "there is no slot 2");
     }
 }

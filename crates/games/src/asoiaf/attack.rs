@@ -11,7 +11,7 @@ use super::triggered::Names;
 use super::unit::Reach;
 use warodds_engine::chance::{Chance, ConditionalRule, Label, Mask, Num, Rule, Slot, State};
 use warodds_engine::dist::Joint;
-use warodds_engine::run::{Control, ExactError, Strata, paired, strata};
+use warodds_engine::run::{ContractError, Control, Strata, paired, strata};
 
 /// A die's natural face that succeeds at a value of `value`+ with `modifier`: a 1 never does
 /// (A0.2), nor any above `most`. `most` is 6 where a 6 always succeeds (A0.4, A0.5), else 7: then
@@ -101,13 +101,16 @@ impl AttackRule {
 
     /// Both with common dice, and how often each pair of what slot number `slot` came to was seen:
     /// see [`paired`].
+    ///
+    /// # Errors
+    /// When a rule has no such slot or breaks its contract; no input does that.
     pub fn with_common_dice(
         rules: [&Self; 2],
         slot: usize,
         trials: u64,
         seed: u64,
         control: &dyn Control,
-    ) -> Joint<u64> {
+    ) -> Result<Joint<u64>, ContractError> {
         paired(rules, slot, trials, seed, control)
     }
 
@@ -115,7 +118,7 @@ impl AttackRule {
     ///
     /// # Errors
     /// When the rule breaks its contract with the exact engine; no input does that.
-    pub fn strata(&self) -> Result<Strata, ExactError> {
+    pub fn strata(&self) -> Result<Strata, ContractError> {
         strata(self)
     }
 

@@ -32,8 +32,8 @@ mod ready;
 mod rerolls;
 pub mod retreat;
 mod situation;
-pub mod survive;
 mod surroundings;
+pub mod survive;
 mod triggered;
 pub mod unit;
 pub mod values;
@@ -52,8 +52,8 @@ pub use presence::{
 };
 pub use question::{
     Active, Attack, Attacker, Bonus, Charge, Charger, Context, Deck, DeckError, Defender, Duel,
-    Duellist, Facing, NoAttack, Opening, Panic, Question, Rerolls, Retreat, Survive,
-    Terrain, TerrainKeyword, Turn,
+    Duellist, Facing, NoAttack, Opening, Panic, Question, Rerolls, Retreat, Survive, Terrain,
+    TerrainKeyword, Turn,
 };
 pub use surroundings::Surroundings;
 pub use unit::{Body, BodyError, Reach, Standing, Unit, UnitType, Weapon};

@@ -7,8 +7,8 @@ use super::charge::ChargeRule;
 use super::deck::DeckRule;
 use super::duel::DuelRule;
 use super::panic::PanicRule;
-use super::survive::SurviveRule;
 use super::retreat::RetreatRule;
+use super::survive::SurviveRule;
 use super::{Edition, Question};
 
 /// The question's rule by an edition, made ready.

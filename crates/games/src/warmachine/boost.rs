@@ -36,13 +36,11 @@ struct Outlook {
 
 impl Outlook {
     fn at(&self, place: usize) -> f64 {
-        self.values.get(place).copied().unwrap_or(0.0)
+        self.values[place]
     }
 
     fn set(&mut self, place: usize, value: f64) {
-        if let Some(held) = self.values.get_mut(place) {
-            *held = value;
-        }
+        self.values[place] = value;
     }
 }
 
@@ -172,10 +170,7 @@ impl Spending {
                 BoostPlan::BoostDamage | BoostPlan::BoostBoth => true,
                 BoostPlan::BuyAttacks | BoostPlan::BoostAttacks => false,
             };
-        if let (Some(held), Some(damage)) = (self.attack.get_mut(place), self.damage.get_mut(place))
-        {
-            (*held, *damage) = (attack, u8::from(boost));
-        }
+        (self.attack[place], self.damage[place]) = (attack, u8::from(boost));
     }
 
     /// What an attack is worth that is made from here; none where it cannot be paid for.
@@ -188,8 +183,8 @@ impl Spending {
         let points = points.checked_sub(boosted + u8::from(free == 0))?;
         let after = (points, free.saturating_sub(1), left);
         let place = self.place(after.0, after.1, after.2);
-        let struck = self.struck(outlook, after, self.damage.get(place).copied()?);
-        let hit = outlook.odds.hit.get(usize::from(boosted))?;
+        let struck = self.struck(outlook, after, self.damage[place]);
+        let hit = outlook.odds.hit[usize::from(boosted)];
         Some(hit * struck + (1.0 - hit) * outlook.at(place))
     }
 
@@ -201,11 +196,7 @@ impl Spending {
             let left = if self.boxes > 0 { left - counted } else { 0 };
             weight * (gain + outlook.at(self.place(points.saturating_sub(boosted), free, left)))
         };
-        outlook
-            .odds
-            .damage
-            .get(usize::from(boosted))
-            .map_or(0.0, |distribution| distribution.iter().map(of).sum())
+        outlook.odds.damage[usize::from(boosted)].iter().map(of).sum()
     }
 
     /// The first decisions of the plan, in words.

@@ -105,10 +105,7 @@ impl Values {
                         hit + flagged + below(kept_hits, kept_flags, FACES - hitting - flag)
                     }
                 };
-                if let Some(held) = values.expected.get_mut(at(again, kept_hits, kept_flags, side))
-                {
-                    *held = value;
-                }
+                values.expected[at(again, kept_hits, kept_flags, side)] = value;
             }
         }
         values
@@ -116,7 +113,7 @@ impl Values {
 
     fn expected(&self, again: u8, hits: u8, flags: u8) -> u64 {
         let side = usize::from(self.dice) + 1;
-        self.expected.get(at(again, hits, flags, side)).copied().unwrap_or(0)
+        self.expected[at(again, hits, flags, side)]
     }
 
     /// The number of the symbol to roll again; 0 for none.

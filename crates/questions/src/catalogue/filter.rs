@@ -6,6 +6,7 @@
 //! `edition=1.0`, `unit=grey wind`) or be left to be recognised: `all`, a cost or a range of costs,
 //! a type, the start of a faction's name, else the name of a unit.
 
+use std::collections::BTreeSet;
 use std::ops::RangeInclusive;
 
 use thiserror::Error;
@@ -132,8 +133,7 @@ impl Filter {
         fn any<T>(wanted: &[T], fits: impl Fn(&T) -> bool) -> bool {
             wanted.is_empty() || wanted.iter().any(fits)
         }
-        let faction = plain(&card.origin.faction);
-        any(&self.factions, |start| faction.starts_with(start.as_str()))
+        any(&self.factions, |start| plain(&card.origin.faction).starts_with(start.as_str()))
             && any(&self.kinds, |kind| kind.fits(&card.unit))
             && any(&self.costs, |range| {
                 card.unit.cost.is_some_and(|cost| range.contains(&cost.get()))
@@ -159,16 +159,14 @@ impl Catalogue {
     /// When it is not.
     pub fn faction(&self, given: &str) -> Result<String, FilterError> {
         let wanted = plain(given);
-        let mut known: Vec<&str> = self.cards().map(|card| card.origin.faction.as_str()).collect();
-        known.sort_unstable();
-        known.dedup();
-        let is_there =
-            !wanted.is_empty() && known.iter().any(|faction| plain(faction).starts_with(&wanted));
-        if is_there {
-            Ok(wanted)
-        } else {
-            Err(FilterError::Faction { given: given.to_owned(), known: known.join(", ") })
+        let mut factions = self.cards.values().map(|card| card.key.faction.as_ref());
+        if !wanted.is_empty() && factions.any(|faction| faction.plain.starts_with(&wanted)) {
+            return Ok(wanted);
         }
+        let known: BTreeSet<&str> =
+            self.cards.values().map(|card| card.key.faction.name.as_str()).collect();
+        let known = Vec::from_iter(known).join(", ");
+        Err(FilterError::Faction { given: given.to_owned(), known })
     }
 
     /// The cards of a filter in words, by faction, cost and name. Of cards that are not named only
@@ -189,10 +187,15 @@ impl Catalogue {
         if filter.editions.is_empty() && !any_edition {
             filter.editions.push(CardEdition::V2021);
         }
-        let is_named = |card: &Card| units.iter().any(|unit| unit.id == card.id);
-        let mut cards: Vec<&Card> =
-            self.cards().filter(|card| is_named(card) || (filters && filter.fits(card))).collect();
+        let mut cards = units;
+        if filters {
+            let is_named = |card: &Card| cards.iter().any(|unit| unit.id == card.id);
+            let fits = |card: &&Card| !is_named(card) && filter.fits(card);
+            let more: Vec<&Card> = self.cards().filter(fits).collect();
+            cards.extend(more);
+        }
         cards.sort_by_key(|card| (&card.origin.faction, card.unit.cost, &card.unit.name, &card.id));
+        cards.dedup_by_key(|card| &card.id);
         if cards.is_empty() { Err(FilterError::Nothing(text.trim().to_owned())) } else { Ok(cards) }
     }
 

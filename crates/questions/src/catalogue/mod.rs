@@ -74,13 +74,16 @@
 //! `docs/abilities.md` has the keys of effects by example; they stand in [`vocabulary`] and
 //! [`conditions`].
 
+mod abilities;
 mod attach;
 pub mod conditions;
+mod deferred;
 pub(crate) mod effects;
 mod entry;
 mod files;
 mod filter;
 pub(crate) mod form;
+mod outline;
 mod read;
 pub(crate) mod schema;
 mod search;
@@ -92,7 +95,7 @@ mod tests;
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 pub use attach::AttachError;
 pub use entry::{AbilityEntry, Attachment, Card, EFFECTS, Joins, Origin, Price};
@@ -101,9 +104,12 @@ pub use schema::schema;
 pub use search::{Found, NotFound, plain};
 pub use words::told;
 
+pub(crate) use abilities::Abilities;
 pub(crate) use read::unknown_ability;
 
 use crate::document::{self, Faults, Report, Section};
+use deferred::Listed;
+use outline::{Heading, Outline, outlines};
 use warodds_games::asoiaf::{Ability, CardEdition, ModelStatus, Unit};
 
 /// The files that are part of the program, the abilities first.
@@ -122,51 +128,15 @@ const SHIPPED: [(&str, &str); 12] = [
     ("targaryen.toml", include_str!("data/targaryen.toml")),
 ];
 
-/// What is shipped, read once. Its files have no faults, as a test makes sure; one that had would
-/// lack its faulty entries.
-static CATALOGUE: LazyLock<Catalogue> = LazyLock::new(|| shipped().0);
+/// What is shipped. Its files have no faults, as a test makes sure; one that had would lack its
+/// faulty entries.
+static CATALOGUE: LazyLock<Catalogue> = LazyLock::new(Catalogue::unread);
 
-/// Abilities by name and edition.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Abilities(BTreeMap<(String, CardEdition), AbilityEntry>);
-
-impl Abilities {
-    /// How names are compared: as all others, but `Hodor!` is not `Hodor!!!`.
-    fn key(name: &str) -> String {
-        let cries = name.chars().filter(|c| *c == '!').count();
-        plain(name) + &"!".repeat(cries)
-    }
-
-    fn insert(&mut self, entry: AbilityEntry) {
-        self.0.insert((Self::key(&entry.name), entry.edition), entry);
-    }
-
-    /// Whether there is an ability of that name in any edition.
-    pub(crate) fn knows(&self, name: &str) -> bool {
-        self.get(name, CardEdition::V2021).is_some()
-    }
-
-    /// The ability as cards of that edition have it; if none is known there, as the newest others
-    /// have it.
-    fn get(&self, name: &str, edition: CardEdition) -> Option<&AbilityEntry> {
-        let key = |edition| (Self::key(name), edition);
-        let [oldest, .., newest] = CardEdition::ALL;
-        self.0
-            .get(&key(edition))
-            .or_else(|| self.0.range(key(oldest)..=key(newest)).next_back().map(|(_, entry)| entry))
-    }
-
-    /// All names.
-    pub(crate) fn names(&self) -> impl Iterator<Item = &str> + Clone {
-        self.0.values().map(|entry| entry.name.as_str())
-    }
-}
-
-/// Cards, attachments and abilities.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+/// Cards, attachments and abilities. What is shipped is read entry by entry, when it is asked for.
+#[derive(Clone, Debug, Default)]
 pub struct Catalogue {
-    cards: BTreeMap<String, Card>,
-    attachments: BTreeMap<String, Attachment>,
+    cards: BTreeMap<String, Arc<Listed<Card>>>,
+    attachments: BTreeMap<String, Arc<Listed<Attachment>>>,
     abilities: Abilities,
 }
 
@@ -178,17 +148,17 @@ impl Catalogue {
 
     /// All cards by id.
     pub fn cards(&self) -> impl Iterator<Item = &Card> + Clone {
-        self.cards.values()
+        self.cards.values().filter_map(|card| card.entry.get())
     }
 
     /// All attachments by id.
     pub fn attachments(&self) -> impl Iterator<Item = &Attachment> + Clone {
-        self.attachments.values()
+        self.attachments.values().filter_map(|attachment| attachment.entry.get())
     }
 
     /// All abilities by name.
     pub fn abilities(&self) -> impl Iterator<Item = &AbilityEntry> + Clone {
-        self.abilities.0.values()
+        self.abilities.entries()
     }
 
     /// The ability of that name on cards of that edition; if none is known there, that of the
@@ -244,6 +214,32 @@ impl Catalogue {
         coverage
     }
 
+    /// What is shipped, known by name and read when it is asked for.
+    fn unread() -> Self {
+        let mut catalogue = Self::default();
+        for (name, text) in SHIPPED {
+            match outlines(text) {
+                Some(outlines) => outlines.into_iter().for_each(|one| catalogue.list(one)),
+                // a file whose faults a test would find: what is right in it is taken
+                None => drop(catalogue.read(name, text)),
+            }
+        }
+        catalogue
+    }
+
+    /// Lists an entry by its names.
+    fn list(&mut self, outline: Outline) {
+        match outline.heading {
+            Heading::Unit(id) => {
+                self.cards.insert(id.to_owned(), Arc::new(Listed::unread(id, outline)));
+            }
+            Heading::Attachment(id) => {
+                self.attachments.insert(id.to_owned(), Arc::new(Listed::unread(id, outline)));
+            }
+            Heading::Ability => self.abilities.insert(outline),
+        }
+    }
+
     /// Reads a text over what is there already.
     fn read(&mut self, name: &str, text: &str) -> Result<(), Faults> {
         // the cards of a file may name the abilities that it declares further down
@@ -291,12 +287,4 @@ impl Coverage {
         let matter = self.modelled + self.not_modelled;
         if matter == 0 { 0.0 } else { self.modelled as f64 / matter as f64 }
     }
-}
-
-/// What is shipped, and the faults of its files.
-fn shipped() -> (Catalogue, Vec<Faults>) {
-    let mut catalogue = Catalogue::default();
-    let faults =
-        SHIPPED.iter().filter_map(|(name, text)| catalogue.read(name, text).err()).collect();
-    (catalogue, faults)
 }

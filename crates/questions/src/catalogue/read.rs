@@ -5,8 +5,9 @@ use std::sync::Arc;
 
 use super::entry::{AbilityEntry, Attachment, Card, EFFECTS, Joins, Origin, Price};
 use super::form::{self, Basis};
+use super::outline::Passage;
 use super::{Abilities, Catalogue, effects};
-use crate::document::{Draft, Item, Name, Readable, Report, Section, help, quoted};
+use crate::document::{self, Draft, Item, Name, Readable, Report, Section, help, quoted};
 use warodds_games::asoiaf::values::Cost;
 use warodds_games::asoiaf::{CardEdition, ModelStatus, UnitType};
 
@@ -37,14 +38,50 @@ pub(super) fn entries(mut root: Section<'_>, known: &Abilities, report: &mut Rep
         });
     }
     let faction = faction.map_or_else(String::new, |name| name.0);
-    let shelf = Shelf { faction: &faction, known };
-    let cards =
-        tables("units", units, report, |id, section, report| shelf.card(id, section, report));
-    let attachments = tables("attachments", attachments, report, |id, section, report| {
-        shelf.attachment(id, section, report)
-    });
+    let shelf = Shelf { faction: &faction, known: Some(known) };
+    let cards = shelf.cards(units, report);
+    let attachments = shelf.attachments(attachments, report);
     root.finish(report);
     Entries { cards, attachments, abilities }
+}
+
+/// An entry that can be read by itself.
+pub(super) trait FromPassage: Sized {
+    /// The entry of a passage; none where it has faults.
+    fn read(passage: &Passage) -> Option<Self>;
+}
+
+impl FromPassage for Card {
+    fn read(passage: &Passage) -> Option<Self> {
+        alone(passage, |root, report| Shelf::of(passage).cards(root.item("units"), report))
+    }
+}
+
+impl FromPassage for Attachment {
+    fn read(passage: &Passage) -> Option<Self> {
+        alone(passage, |root, report| {
+            Shelf::of(passage).attachments(root.item("attachments"), report)
+        })
+    }
+}
+
+impl FromPassage for AbilityEntry {
+    fn read(passage: &Passage) -> Option<Self> {
+        alone(passage, abilities)
+    }
+}
+
+/// The one entry of a passage.
+fn alone<T>(
+    passage: &Passage,
+    read: impl FnOnce(&mut Section<'_>, &mut Report) -> Vec<T>,
+) -> Option<T> {
+    let entries = document::read(&passage.faction.name, passage.text, |mut root, report| {
+        let entries = read(&mut root, report);
+        root.finish(report);
+        entries
+    });
+    entries.ok()?.pop()
 }
 
 /// Reads the tables of a table, each under its id.
@@ -88,10 +125,28 @@ fn is_id(text: &str) -> bool {
 /// Where the entries of a file stand.
 struct Shelf<'a> {
     faction: &'a str,
-    known: &'a Abilities,
+    /// The abilities that their cards may name, where that is to be checked.
+    known: Option<&'a Abilities>,
+}
+
+impl<'a> Shelf<'a> {
+    /// That of a shipped entry, whose abilities a test looks up.
+    fn of(passage: &'a Passage) -> Self {
+        Self { faction: &passage.faction.name, known: None }
+    }
 }
 
 impl Shelf<'_> {
+    fn cards(&self, units: Option<Item<'_>>, report: &mut Report) -> Vec<Card> {
+        tables("units", units, report, |id, section, report| self.card(id, section, report))
+    }
+
+    fn attachments(&self, item: Option<Item<'_>>, report: &mut Report) -> Vec<Attachment> {
+        tables("attachments", item, report, |id, section, report| {
+            self.attachment(id, section, report)
+        })
+    }
+
     fn card(&self, id: &str, mut section: Section<'_>, report: &mut Report) -> Option<Card> {
         let before = report.count();
         let unit = form::unit(&mut section, id, Basis::Known, report);
@@ -151,8 +206,8 @@ impl Shelf<'_> {
     fn abilities(&self, section: &mut Section<'_>, report: &mut Report) -> Vec<String> {
         let named = form::names(section, "abilities", report).unwrap_or_default();
         for (name, item) in &named {
-            if !self.known.knows(name) {
-                report.add(|| unknown_ability(name, item, self.known));
+            if let Some(known) = self.known.filter(|known| !known.knows(name)) {
+                report.add(|| unknown_ability(name, item, known));
             }
         }
         named.into_iter().map(|(name, _)| name).collect()
@@ -292,9 +347,11 @@ impl Catalogue {
     /// Takes the entries in, over those of the same id.
     pub(super) fn take(&mut self, entries: Entries) {
         entries.abilities.into_iter().for_each(|entry| self.abilities.insert(entry));
-        self.cards.extend(entries.cards.into_iter().map(|card| (card.id.clone(), card)));
-        self.attachments.extend(
-            entries.attachments.into_iter().map(|attachment| (attachment.id.clone(), attachment)),
-        );
+        for card in entries.cards {
+            self.cards.insert(card.id.clone(), Arc::new(card.into()));
+        }
+        for attachment in entries.attachments {
+            self.attachments.insert(attachment.id.clone(), Arc::new(attachment.into()));
+        }
     }
 }

@@ -9,8 +9,11 @@ use thiserror::Error;
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
-use super::entry::{Attachment, Card, Origin};
+use super::deferred::{Key, Listed};
+use super::entry::{Attachment, Card};
+use super::read::FromPassage;
 use super::{Catalogue, Joins};
+use warodds_games::asoiaf::CardEdition;
 
 /// How alike names must be to be offered for each other (Jaro–Winkler, 0 to 1).
 const ALIKE: f64 = 0.8;
@@ -73,7 +76,7 @@ impl Catalogue {
     /// # Errors
     /// When there is none, or more than one.
     pub fn find(&self, given: &str) -> Found<'_, Card> {
-        find("unit", given, self.cards())
+        find("unit", given, self.cards.values().map(AsRef::as_ref))
     }
 
     /// The attachment that a name means; titles count as well.
@@ -81,44 +84,50 @@ impl Catalogue {
     /// # Errors
     /// When there is none, or more than one.
     pub fn find_attachment(&self, given: &str) -> Found<'_, Attachment> {
-        find("attachment", given, self.attachments())
+        find("attachment", given, self.attachments.values().map(AsRef::as_ref))
     }
 }
 
 /// A text as names are compared: small letters and digits in words, without accents and
 /// apostrophes.
 pub fn plain(text: &str) -> String {
-    let letters = text
-        .nfkd()
-        .filter(|c| !is_combining_mark(*c) && !matches!(c, '\'' | '’' | '‘' | '`' | '´' | '.'));
-    let spaced: String = letters
-        .flat_map(char::to_lowercase)
-        .map(|c| if c.is_alphanumeric() { c } else { ' ' })
-        .collect();
-    spaced.split_whitespace().collect::<Vec<_>>().join(" ")
+    // most names have no accents to take off
+    if text.is_ascii() {
+        words(text.chars())
+    } else {
+        words(text.nfkd().filter(|c| !is_combining_mark(*c)))
+    }
+}
+
+/// The words that characters make.
+fn words(characters: impl Iterator<Item = char>) -> String {
+    let letters = characters.filter(|c| !matches!(c, '\'' | '’' | '‘' | '`' | '´' | '.'));
+    let mut words = String::new();
+    let mut is_apart = false;
+    for letter in letters.flat_map(char::to_lowercase) {
+        if !letter.is_alphanumeric() {
+            is_apart = !words.is_empty();
+            continue;
+        }
+        if std::mem::take(&mut is_apart) {
+            words.push(' ');
+        }
+        words.push(letter);
+    }
+    words
 }
 
 /// What can be looked for.
-trait Entry {
-    fn id(&self) -> &str;
-    /// What it may be called in full.
-    fn names(&self) -> Vec<String>;
-    fn origin(&self) -> &Origin;
+trait Entry: FromPassage {
+    /// Its name for people.
+    fn name(&self) -> String;
     /// The entry in a line.
     fn told(&self) -> String;
 }
 
 impl Entry for Card {
-    fn id(&self) -> &str {
-        &self.id
-    }
-
-    fn names(&self) -> Vec<String> {
-        vec![self.unit.name.clone()]
-    }
-
-    fn origin(&self) -> &Origin {
-        &self.origin
+    fn name(&self) -> String {
+        self.unit.name.clone()
     }
 
     fn told(&self) -> String {
@@ -133,17 +142,8 @@ impl Entry for Card {
 }
 
 impl Entry for Attachment {
-    fn id(&self) -> &str {
-        &self.id
-    }
-
-    fn names(&self) -> Vec<String> {
-        let title = self.title.clone();
-        [Some(self.full_name()), Some(self.name.clone()), title].into_iter().flatten().collect()
-    }
-
-    fn origin(&self) -> &Origin {
-        &self.origin
+    fn name(&self) -> String {
+        self.full_name()
     }
 
     fn told(&self) -> String {
@@ -152,82 +152,104 @@ impl Entry for Attachment {
     }
 }
 
-/// An entry with its names as they are compared.
-struct Key<'a, T> {
-    entry: &'a T,
-    id: String,
-    names: Vec<String>,
-    faction: String,
-    edition: [String; 2],
+/// What was given, as names are compared.
+struct Asked {
+    text: String,
+    words: Vec<Word>,
 }
 
-impl<'a, T: Entry> Key<'a, T> {
-    fn new(entry: &'a T) -> Self {
-        let edition = plain(entry.origin().edition.name());
-        Self {
-            entry,
-            id: plain(entry.id()),
-            names: entry.names().iter().map(|name| plain(name)).collect(),
-            faction: plain(&entry.origin().faction),
-            edition: [format!("v{edition}"), edition],
-        }
+/// A word of it, and the edition that it names.
+struct Word {
+    text: String,
+    edition: Option<CardEdition>,
+}
+
+impl Asked {
+    fn new(given: &str) -> Self {
+        let editions = CardEdition::ALL.map(|edition| (plain(edition.name()), edition));
+        let text = plain(given);
+        let word = |word: &str| Word {
+            text: word.to_owned(),
+            edition: editions
+                .iter()
+                .find(|(name, _)| word.strip_prefix('v').unwrap_or(word) == name)
+                .map(|(_, edition)| *edition),
+        };
+        Self { words: text.split_whitespace().map(word).collect(), text }
     }
 
-    fn is_id(&self, given: &str) -> bool {
-        self.id == given
+    /// Whether one of its words is that edition.
+    fn names(&self, edition: CardEdition) -> bool {
+        self.words.iter().any(|word| word.edition == Some(edition))
+    }
+}
+
+impl Key {
+    fn is_id(&self, asked: &Asked) -> bool {
+        self.id == asked.text
     }
 
-    fn is_name(&self, given: &str) -> bool {
-        let qualified = given.strip_prefix(&self.faction).map(str::trim_start);
-        self.names.iter().any(|name| name == given || Some(name.as_str()) == qualified)
+    fn is_name(&self, asked: &Asked) -> bool {
+        let qualified = asked.text.strip_prefix(&self.faction.plain).map(str::trim_start);
+        self.names.iter().any(|name| *name == asked.text || Some(name.as_str()) == qualified)
     }
 
-    fn starts(&self, given: &str) -> bool {
-        self.names.iter().any(|name| name.starts_with(given))
+    fn starts(&self, asked: &Asked) -> bool {
+        self.names.iter().any(|name| name.starts_with(&asked.text))
     }
 
-    fn has_words(&self, given: &str) -> bool {
-        let words =
-            || self.names.iter().flat_map(|name| name.split(' ')).chain(self.faction.split(' '));
-        given.split(' ').all(|asked| {
-            words().any(|word| word.starts_with(asked))
-                || self.edition.iter().any(|edition| edition == asked)
+    fn has_words(&self, asked: &Asked) -> bool {
+        let texts = || self.names.iter().chain([&self.faction.plain]);
+        let mut words = asked.words.iter();
+        words.all(|word| {
+            word.edition == Some(self.edition)
+                || texts().flat_map(|text| text.split(' ')).any(|own| own.starts_with(&word.text))
         })
     }
+}
 
-    /// Whether a word of what was given is its edition.
-    fn edition_is_asked(&self, given: &str) -> bool {
-        given.split(' ').any(|word| self.edition.iter().any(|edition| edition == word))
+fn find<'a, T: Entry>(
+    what: &'static str,
+    given: &str,
+    entries: impl Iterator<Item = &'a Listed<T>> + Clone,
+) -> Found<'a, T> {
+    let asked = Asked::new(given);
+    let meant = meant(&asked, entries.clone());
+    let candidates: Vec<&T> = meant.into_iter().filter_map(|listed| listed.entry.get()).collect();
+    match candidates.as_slice() {
+        [] => {
+            let nearest = nearest(&asked.text, entries);
+            Err(NotFound::Unknown { what, given: shown(given), nearest })
+        }
+        [one] => Ok(one),
+        several => Err(NotFound::Ambiguous {
+            given: shown(given),
+            candidates: several.iter().map(|one| one.told()).collect(),
+        }),
     }
 }
 
-fn find<'a, T: Entry + 'a>(
-    what: &'static str,
-    given: &str,
-    entries: impl Iterator<Item = &'a T>,
-) -> Found<'a, T> {
-    let keys: Vec<Key<'a, T>> = entries.map(Key::new).collect();
-    let asked = plain(given);
+/// Those that what was given may mean: those of the strictest test that any passes, the newest
+/// unless it asks for an edition.
+fn meant<'a, T>(
+    asked: &Asked,
+    entries: impl Iterator<Item = &'a Listed<T>> + Clone,
+) -> Vec<&'a Listed<T>> {
     // a text without letters starts every name
-    let tests: [fn(&Key<'a, T>, &str) -> bool; 4] =
-        [Key::is_id, Key::is_name, Key::starts, Key::has_words];
-    let hits = tests.iter().map(|test| {
-        keys.iter().filter(|key| !asked.is_empty() && test(key, &asked)).collect::<Vec<_>>()
-    });
-    let hits = hits.into_iter().find(|hits| !hits.is_empty()).unwrap_or_default();
-    let newest = hits.iter().map(|key| key.entry.origin().edition).max();
-    let meant: Vec<&Key<'a, T>> = hits
-        .into_iter()
-        .filter(|key| key.edition_is_asked(&asked) || Some(key.entry.origin().edition) == newest)
-        .collect();
-    match meant.as_slice() {
-        [] => Err(NotFound::Unknown { what, given: shown(given), nearest: nearest(&asked, &keys) }),
-        [one] => Ok(one.entry),
-        several => Err(NotFound::Ambiguous {
-            given: shown(given),
-            candidates: several.iter().map(|key| key.entry.told()).collect(),
-        }),
+    if asked.text.is_empty() {
+        return Vec::new();
     }
+    let tests: [fn(&Key, &Asked) -> bool; 4] =
+        [Key::is_id, Key::is_name, Key::starts, Key::has_words];
+    let mut hits = tests.into_iter().map(|test| {
+        let hit = |listed: &&Listed<T>| test(&listed.key, asked);
+        entries.clone().filter(hit).collect::<Vec<_>>()
+    });
+    let hits = hits.find(|hits| !hits.is_empty()).unwrap_or_default();
+    let newest = hits.iter().map(|listed| listed.key.edition).max();
+    let is_meant =
+        |listed: &&Listed<T>| asked.names(listed.key.edition) || Some(listed.key.edition) == newest;
+    hits.into_iter().filter(is_meant).collect()
 }
 
 /// What was given, as a message shows it.
@@ -238,17 +260,22 @@ fn shown(given: &str) -> String {
 }
 
 /// The names most like what was given; long texts are no slips.
-fn nearest<T: Entry>(asked: &str, keys: &[Key<'_, T>]) -> Vec<String> {
+fn nearest<'a, T: Entry + 'a>(
+    asked: &str,
+    entries: impl Iterator<Item = &'a Listed<T>>,
+) -> Vec<String> {
     const LONGEST: usize = 64;
     if asked.len() > LONGEST {
         return Vec::new();
     }
-    let likeness = |key: &Key<'_, T>| {
+    let likeness = |key: &Key| {
         key.names.iter().map(|name| strsim::jaro_winkler(asked, name)).fold(0.0, f64::max)
     };
-    let mut like: Vec<(f64, String)> =
-        keys.iter().map(|key| (likeness(key), key.entry.names().swap_remove(0))).collect();
-    like.retain(|(alike, _)| *alike >= ALIKE);
+    let mut like: Vec<(f64, String)> = entries
+        .map(|listed| (likeness(&listed.key), &listed.entry))
+        .filter(|(alike, _)| *alike >= ALIKE)
+        .filter_map(|(alike, entry)| Some((alike, entry.get()?.name())))
+        .collect();
     like.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.cmp(&b.1)));
     let likest = like.first().map_or(0.0, |(alike, _)| *alike);
     like.retain(|(alike, _)| *alike >= likest - NEARLY);

@@ -11,9 +11,34 @@ fn wrong(given: &str) -> String {
         .map_or_else(|error| error.to_string(), |card| panic!("{} is found", card.id))
 }
 
+/// What is shipped, its files read whole, and their faults.
+fn read_whole() -> (Catalogue, Vec<Faults>) {
+    let mut catalogue = Catalogue::default();
+    let faults =
+        SHIPPED.iter().filter_map(|(name, text)| catalogue.read(name, text).err()).collect();
+    (catalogue, faults)
+}
+
+#[test]
+fn entries_read_alone_are_those_of_whole_files() {
+    assert!(SHIPPED.iter().all(|(_, text)| outlines(text).is_some()), "each has an outline");
+    let (alone, (whole, _)) = (Catalogue::unread(), read_whole());
+    assert!(alone.cards().eq(whole.cards()));
+    assert!(alone.attachments().eq(whole.attachments()));
+    assert!(alone.abilities().eq(whole.abilities()));
+    // and they are found by the same names
+    let keys = |catalogue: &Catalogue| {
+        let cards = catalogue.cards.values().map(|card| format!("{:?}", card.key));
+        let attachments = catalogue.attachments.values().map(|one| format!("{:?}", one.key));
+        cards.chain(attachments).collect::<Vec<_>>()
+    };
+    assert_eq!(keys(&alone), keys(&whole));
+    assert!(alone.known().names().eq(whole.known().names()));
+}
+
 #[test]
 fn every_row_is_read_and_counted() {
-    let (catalogue, faults) = shipped();
+    let (catalogue, faults) = read_whole();
     assert!(
         faults.is_empty(),
         "{}",

@@ -1,6 +1,6 @@
 //! Answers to requests.
 
-use warodds_engine::run::ExactError;
+use warodds_engine::run::ContractError;
 
 use super::given::Given;
 use super::kind::{Asked, Case, Kind, Request, Setup};
@@ -48,7 +48,7 @@ impl Request {
         &self,
         why: Option<Vec<Contribution>>,
         control: &dyn Control,
-    ) -> Result<Reply, ExactError> {
+    ) -> Result<Reply, ContractError> {
         match &self.asked {
             Asked::One(asked, notes) => {
                 let mut answer = answer(asked, &self.plan, control)?;
@@ -77,7 +77,7 @@ pub fn best_first(
     cases: &[Case],
     plan: &Plan,
     control: &dyn Control,
-) -> Result<Vec<(String, Answer)>, ExactError> {
+) -> Result<Vec<(String, Answer)>, ContractError> {
     let wanted = cases.iter().take_while(|_| !control.is_stopped());
     let found: Result<Vec<_>, _> = wanted
         .map(|case| Ok((case.option.clone(), answer(&case.question, plan, control)?)))

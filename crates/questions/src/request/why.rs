@@ -4,7 +4,7 @@
 //! Parts are what was given (bonuses, tokens, terrain, modifiers, attachments: the keys marked so
 //! in the table) and the abilities of the units that count, orders among them.
 
-use warodds_engine::run::ExactError;
+use warodds_engine::run::ContractError;
 
 use super::error::RequestError;
 use super::given::Given;
@@ -49,7 +49,7 @@ pub enum WhyError {
     Request(#[from] RequestError),
     /// A rule breaks its contract with the exact engine.
     #[error(transparent)]
-    Exact(#[from] ExactError),
+    Exact(#[from] ContractError),
 }
 
 impl Worth {
@@ -88,7 +88,7 @@ impl Worth {
 }
 
 /// A question's worth by the exact engine.
-fn worth(asked: &NamedQuestion, plan: &Plan) -> Result<Option<Worth>, ExactError> {
+fn worth(asked: &NamedQuestion, plan: &Plan) -> Result<Option<Worth>, ContractError> {
     let plan = Plan { engine: EngineKind::Exact, ..*plan };
     let found = answer(asked, &plan, &StdControl)?;
     Ok(Worth::of(&asked.question, &found))

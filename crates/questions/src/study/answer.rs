@@ -5,7 +5,7 @@ use super::{Answer, Distribution, EngineKind, Event, Label, Method, NamedQuestio
 use warodds_engine::chance::{Entry, Slot, SlotKind};
 use warodds_engine::dist::{Joint, Pmf, Tally};
 use warodds_engine::run::{
-    Conditional, Control, Distributions, ExactError, Goal, Isa, Resolve, Sample, Sampler,
+    Conditional, ContractError, Control, Distributions, Goal, Isa, Resolve, Sample, Sampler,
 };
 
 /// Whose dice two rules that are compared by sampling take.
@@ -51,7 +51,7 @@ pub fn answer(
     asked: &NamedQuestion,
     plan: &Plan,
     control: &dyn Control,
-) -> Result<Answer, ExactError> {
+) -> Result<Answer, ContractError> {
     let rule = asked.question.ready();
     let raw = run(&*rule, plan, control)?;
     let mut answer = with_names(asked, &*rule, raw);
@@ -110,7 +110,7 @@ fn with_names(asked: &NamedQuestion, rule: &dyn Resolve, raw: Raw) -> Answer {
 }
 
 /// Runs the rule with the engine of the plan.
-fn run(rule: &dyn Resolve, plan: &Plan, control: &dyn Control) -> Result<Raw, ExactError> {
+fn run(rule: &dyn Resolve, plan: &Plan, control: &dyn Control) -> Result<Raw, ContractError> {
     let (sampler, engine) = match plan.engine {
         EngineKind::Exact => return rule.exact().map(of_distributions),
         EngineKind::Conditional => match rule.conditional(plan.goal, control) {
@@ -120,12 +120,12 @@ fn run(rule: &dyn Resolve, plan: &Plan, control: &dyn Control) -> Result<Raw, Ex
         EngineKind::MonteCarlo => (Sampler::Lanes(plan.isa), EngineKind::MonteCarlo),
         EngineKind::Table => (Sampler::Table, EngineKind::Table),
     };
-    let seen = rule.sample(sampler, plan.goal, control);
+    let seen = rule.sample(sampler, plan.goal, control)?;
     Ok(of_sample(seen, beside(rule, plan)?, &Plan { engine, ..*plan }))
 }
 
 /// The exact distributions to hold a sampled answer against, where the plan wants them.
-fn beside(rule: &dyn Resolve, plan: &Plan) -> Result<Option<Distributions>, ExactError> {
+fn beside(rule: &dyn Resolve, plan: &Plan) -> Result<Option<Distributions>, ContractError> {
     plan.compare.then(|| rule.exact()).transpose()
 }
 

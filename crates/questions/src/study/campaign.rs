@@ -61,7 +61,7 @@ pub fn answer_campaign(
             Method { engine: plan.engine, trials: None, seed: None, partial: false },
         ),
         EngineKind::MonteCarlo | EngineKind::Table | EngineKind::Conditional => {
-            let seen = rule.sample(plan.goal, control);
+            let seen = rule.sample(plan.goal, control)?;
             // in a campaign nothing is given: all of it is rolled
             let engine = if plan.engine == EngineKind::Table {
                 EngineKind::Table

@@ -15,7 +15,7 @@ use super::matrix::{method, wounds};
 use super::{Distribution, EngineKind, Method, NotModelled, Pairing, Plan, Setting};
 use warodds_engine::chance::Rule;
 use warodds_engine::dist::{Estimate, Mixture, Odds, PairedDifference, Pmf};
-use warodds_engine::run::{Control, ExactError, Goal};
+use warodds_engine::run::{ContractError, Control, Goal};
 use warodds_games::asoiaf::attack::AttackRule;
 use warodds_games::asoiaf::{Striker, Struck};
 
@@ -177,10 +177,10 @@ impl Run<'_> {
         &self,
         place: usize,
         (defender, struck): &(Contestant, Struck<'_>),
-    ) -> Result<Option<Matchup>, ExactError> {
+    ) -> Result<Option<Matchup>, ContractError> {
         let goal = Goal { seed: self.plan.goal.seed.wrapping_add(place as u64), ..self.plan.goal };
         let found = match (self.plan.engine, pairing(&self.plan)) {
-            (EngineKind::MonteCarlo, Some(Pairing::Common)) => self.together(struck, goal),
+            (EngineKind::MonteCarlo, Some(Pairing::Common)) => self.together(struck, goal)?,
             (EngineKind::Conditional, Some(Pairing::Common)) => {
                 self.given_together(struck, goal)?
             }
@@ -212,7 +212,7 @@ impl Run<'_> {
     }
 
     /// Each on its own; a sample of the second has dice of its own.
-    fn out_of_line(&self, struck: &Struck<'_>, goal: Goal) -> Result<Found, ExactError> {
+    fn out_of_line(&self, struck: &Struck<'_>, goal: Goal) -> Result<Found, ContractError> {
         let [one, other] = &self.strikers;
         let [first, second] =
             [goal.seed, !goal.seed].map(|seed| Plan { goal: Goal { seed, ..goal }, ..self.plan });
@@ -243,26 +243,27 @@ impl Run<'_> {
     }
 
     /// Both with common dice.
-    fn together(&self, struck: &Struck<'_>, goal: Goal) -> Found {
+    fn together(&self, struck: &Struck<'_>, goal: Goal) -> Result<Found, ContractError> {
         let [one, other] = &self.rules(struck);
-        let slot = place(one, "wounds")?;
+        let Some(slot) = place(one, "wounds") else { return Ok(None) };
         let Goal { trials, seed, .. } = goal;
-        let pairs = AttackRule::with_common_dice([one, other], slot, trials, seed, self.control);
-        let found = PairedDifference::of(&pairs, weights(self.attackers, self.asked.measure))?;
+        let pairs = AttackRule::with_common_dice([one, other], slot, trials, seed, self.control)?;
+        let weights = weights(self.attackers, self.asked.measure);
+        let Some(found) = PairedDifference::of(&pairs, weights) else { return Ok(None) };
         let tallies = pairs.tallies();
         let all = tallies.iter().all(|tally| tally.trials() == trials);
         let sampled = Sampled { estimate: found.mean, variance_factor: found.variance_factor };
-        all.then(|| (tallies.map(Distribution::Sampled), Some(sampled)))
+        Ok(all.then(|| (tallies.map(Distribution::Sampled), Some(sampled))))
     }
 
     /// Both hit with common dice; what follows is worked out for each pair of hits.
-    fn given_together(&self, struck: &Struck<'_>, goal: Goal) -> Result<Found, ExactError> {
+    fn given_together(&self, struck: &Struck<'_>, goal: Goal) -> Result<Found, ContractError> {
         let [one, other] = &self.rules(struck);
         let (Some(hits), Some(wounds)) = (place(one, "hits"), place(one, "wounds")) else {
             return Ok(None);
         };
         let pairs =
-            AttackRule::with_common_dice([one, other], hits, goal.trials, goal.seed, self.control);
+            AttackRule::with_common_dice([one, other], hits, goal.trials, goal.seed, self.control)?;
         let ([seen, others], [first, second]) = (pairs.tallies(), [one.strata()?, other.strata()?]);
         if seen.trials() != goal.trials {
             return Ok(None);
@@ -330,7 +331,7 @@ pub fn compare(
     asked: &CompareAsked,
     plan: &Plan,
     control: &dyn Control,
-) -> Result<CompareAnswer, ExactError> {
+) -> Result<CompareAnswer, ContractError> {
     let terms = &asked.terms;
     let attackers = asked
         .attackers

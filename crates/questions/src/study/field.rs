@@ -15,7 +15,7 @@ use self::entrant::{names, tell_apart};
 use super::compare::CompareAnswer;
 use super::matrix::MatrixAnswer;
 use super::{Control, EngineKind, NotModelled, Pairing, Plan};
-use warodds_engine::run::ExactError;
+use warodds_engine::run::ContractError;
 use warodds_games::asoiaf::{Edition, Foreign, Unit, Weapon};
 
 /// A unit that could not take part, and why.
@@ -384,7 +384,7 @@ pub fn answer(
     asked: &FieldAsked,
     plan: &Plan,
     control: &dyn Control,
-) -> Result<FieldAnswer, ExactError> {
+) -> Result<FieldAnswer, ContractError> {
     Ok(match asked {
         FieldAsked::Matrix(asked) => {
             FieldAnswer::Matrix(Box::new(super::matrix::matrix(asked, plan, control)?))

@@ -8,7 +8,7 @@ use rayon::prelude::*;
 
 use super::field::{self, Contestant, LeftOut, MatrixAsked, Metric, Order};
 use super::{Distribution, EngineKind, Method, NamedQuestion, NotModelled, Plan, Setting, answer};
-use warodds_engine::run::{Control, ExactError};
+use warodds_engine::run::{ContractError, Control};
 use warodds_games::Question;
 use warodds_games::asoiaf::{self, Edition, Striker, Struck};
 
@@ -156,7 +156,7 @@ pub(super) fn wounds(
     edition: Edition,
     plan: &Plan,
     control: &dyn Control,
-) -> Result<Option<Distribution>, ExactError> {
+) -> Result<Option<Distribution>, ContractError> {
     if control.is_stopped() {
         return Ok(None);
     }
@@ -196,7 +196,7 @@ pub fn matrix(
     asked: &MatrixAsked,
     plan: &Plan,
     control: &dyn Control,
-) -> Result<MatrixAnswer, ExactError> {
+) -> Result<MatrixAnswer, ContractError> {
     let terms = &asked.terms;
     let strikers: Vec<Striker<'_>> =
         asked.attackers.iter().filter_map(|entrant| terms.striker(&entrant.unit)).collect();

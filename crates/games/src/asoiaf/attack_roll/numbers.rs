@@ -20,13 +20,11 @@ impl Numbers {
         let mut numbers = Self { most: [0; Stat::COUNT], vary: 0, tables: Vec::new() };
         for stat in Stat::ALL {
             let place = stat as usize;
-            let of = |stats: &AttackStats| stats.get(place).copied().unwrap_or(0);
-            let first = stats.first().map_or(0, of);
-            let most = stats.iter().map(of).max().unwrap_or(0);
-            if let Some(held) = numbers.most.get_mut(place) {
-                *held = most;
-            }
-            if stats.iter().any(|stats| of(stats) != first) {
+            let of = |stats: &AttackStats| stats[place];
+            // a table has at least one situation; without any nothing would be looked up
+            let all = || stats.iter().map(of);
+            numbers.most[place] = all().max().unwrap_or(0);
+            if all().min() != all().max() {
                 numbers.vary |= 1 << place;
                 numbers.tables.push((stat, table.varying(stats.iter().map(of).collect())));
             }
@@ -37,7 +35,7 @@ impl Numbers {
     /// The greatest value of a number.
     #[inline(always)]
     pub fn most(&self, stat: Stat) -> u8 {
-        self.most.get(stat as usize).copied().unwrap_or(0)
+        self.most[stat as usize]
     }
 
     /// A number at a place.

@@ -158,8 +158,8 @@ impl<'a> Weighing<'a> {
     /// Which of these is best for the striker in a situation.
     pub fn best_among(&mut self, all: &[Picks], now: &Situation) -> usize {
         let [best, _] = solve([all.len(), 1], |[own, _]| {
-            let attack = all.get(own).map(|picks| self.attack(picks));
-            (attack.map_or(0.0, |attack| self.worth(attack, now)), 0.0)
+            let attack = self.attack(&all[own]);
+            (self.worth(attack, now), 0.0)
         });
         best
     }
@@ -240,7 +240,7 @@ impl<'a> Weighing<'a> {
         let lost = |left: [u8; 2], side: Side| {
             f64::from(now.left[side.index()]) - f64::from(left[side.index()])
         };
-        let ends = self.attacks.get(attack).map(|attack| attack.ends(now)).unwrap_or_default();
+        let ends = self.attacks[attack].ends(now);
         ends.iter()
             .map(|&(left, p)| (lost(left, Side::Struck) - lost(left, Side::Striker)) * p)
             .sum()

@@ -38,8 +38,7 @@ impl EffectCompiler<'_> {
     /// What all triggered know; `stats` are the numbers of the attack in each situation, in the
     /// table's order.
     pub fn setting(&mut self, stats: &[AttackStats]) -> Setting {
-        let of =
-            |stat: Stat| move |stats: &AttackStats| stats.get(stat as usize).copied().unwrap_or(0);
+        let of = |stat: Stat| move |stats: &AttackStats| stats[stat as usize];
         let varying = |stat| self.table.varying(stats.iter().map(of(stat)).collect());
         Setting {
             immune: [Stat::StrikerImmune, Stat::StruckImmune].map(varying),

@@ -61,12 +61,10 @@ impl Army {
 /// Refills all detachments of a side at the start of a round, with so many hired ones beside its
 /// own (W2.8).
 pub(super) fn refill(campaign: &Campaign, state: &mut Standing, side: SideId, hired: u8) {
-    let own = campaign.side(side).map_or(0, |side| side.detachments);
-    if let Some(standing) = state.side_mut(side) {
-        let all = usize::from(own) + usize::from(standing.bought) + usize::from(hired);
-        standing.detachments.clear();
-        standing.detachments.resize(all.min(MOST_DETACHMENTS), DETACHMENT);
-    }
+    let (own, standing) = (campaign.side(side).detachments, state.side_mut(side));
+    let all = usize::from(own) + usize::from(standing.bought) + usize::from(hired);
+    standing.detachments.clear();
+    standing.detachments.resize(all.min(MOST_DETACHMENTS), DETACHMENT);
 }
 
 #[cfg(test)]

@@ -32,8 +32,8 @@ pub(super) fn even_chance(
         .find(|(a, b, _)| (*a, *b) == (side, other))
         .map(|(_, _, coin)| *coin);
     let strength = |of: SideId| {
-        let members = campaign.side(of).map_or(&[][..], |side| &side.strengths);
-        let turn = state.side(of).map_or(0, |side| usize::from(side.fought));
+        let members = &campaign.side(of).strengths;
+        let turn = usize::from(state.side(of).fought);
         members.get(turn % members.len().max(1)).map_or(1.0, |factor| factor.get())
     };
     given.unwrap_or_else(|| Coin::of_odds(strength(side) / strength(other)))
@@ -48,8 +48,7 @@ struct Terms {
 
 /// The armies of attacker and defender.
 fn armies(state: &Standing, attack: &Attack, size: Size) -> [Army; 2] {
-    [attack.attacker, attack.defender]
-        .map(|side| state.side(side).map_or(Army::default(), |side| Army::for_battle(side, size)))
+    [attack.attacker, attack.defender].map(|side| Army::for_battle(state.side(side), size))
 }
 
 /// The attacker's odds on these terms, advantages apart.
@@ -57,7 +56,7 @@ fn odds(campaign: &Campaign, state: &Standing, attack: &Attack, terms: Terms) ->
     let model = &campaign.battle;
     let armies = armies(state, attack, terms.size);
     let [own, other] = armies.map(|army| f64::from(army.points()));
-    let epics = |army: Army, side| state.side(side).map_or(0, |side| army.epics(side));
+    let epics = |army: Army, side| army.epics(state.side(side));
     let more_epics = epics(armies[0], attack.attacker) - epics(armies[1], attack.defender);
     let against = match terms.proximity {
         Proximity::Adjacent => 1.0,
@@ -162,7 +161,7 @@ fn settle(
     won: bool,
     armies: [Army; 2],
 ) {
-    let points = |list: [u16; 3]| list.get(size.index()).copied().unwrap_or(0);
+    let points = |list: [u16; 3]| list[size.index()];
     let [own, other] = armies.map(Army::points);
     let (winner, loser, small, large) = if won {
         (attack.attacker, attack.defender, own, other)
@@ -173,9 +172,8 @@ fn settle(
     earn(campaign, state, winner, points(campaign.battle.winner_points) + bonus);
     earn(campaign, state, loser, points(campaign.battle.loser_points));
     for side in [attack.attacker, attack.defender] {
-        if let Some(side) = state.side_mut(side) {
-            side.fought = side.fought.saturating_add(1);
-        }
+        let side = state.side_mut(side);
+        side.fought = side.fought.saturating_add(1);
     }
 }
 
@@ -196,9 +194,7 @@ fn lose_models<C: Chance<N = u8>>(
         let (losses, label) =
             if has_won { (model.winner_losses, &WINNER) } else { (model.loser_losses, &LOSER) };
         let face = if losses.vary() { chance.d6(label) } else { 1 };
-        if let Some(side) = state.side_mut(side) {
-            army.lose(losses.of_face(face), side);
-        }
+        army.lose(losses.of_face(face), state.side_mut(side));
     }
 }
 
@@ -207,8 +203,8 @@ fn take(state: &mut Standing, attack: &Attack) {
     if let Some(owner) = state.owners.get_mut(attack.area.index()) {
         *owner = attack.attacker;
     }
-    if let Some(side) = state.side_mut(attack.attacker).filter(|_| attack.objective) {
-        side.objectives += 1;
+    if attack.objective {
+        state.side_mut(attack.attacker).objectives += 1;
     }
 }
 

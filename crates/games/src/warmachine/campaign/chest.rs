@@ -8,17 +8,8 @@ use super::{Campaign, MOST_DETACHMENTS, Purchase, SideId, SideStanding, Standing
 pub(super) fn muster(campaign: &Campaign, state: &mut Standing, side: SideId) {
     let mut hired = 0;
     for &wish in &campaign.policy(side).buys {
-        while let Some(standing) = state.side_mut(side) {
-            if !buy(
-                campaign,
-                standing,
-                campaign.side(side).map_or(0, |side| side.detachments),
-                wish,
-                &mut hired,
-            ) {
-                break;
-            }
-        }
+        let own = campaign.side(side).detachments;
+        while buy(campaign, state.side_mut(side), own, wish, &mut hired) {}
     }
     refill(campaign, state, side, hired);
 }
@@ -52,7 +43,7 @@ fn buy(
 /// Pays for an advantage in a battle, if the policy wishes one and the chest allows.
 pub(super) fn buys_advantage(campaign: &Campaign, state: &mut Standing, side: SideId) -> bool {
     let wanted = campaign.policy(side).buys.contains(&Purchase::Advantage);
-    wanted && state.side_mut(side).is_some_and(|side| pay(side, campaign.prices.advantage))
+    wanted && pay(state.side_mut(side), campaign.prices.advantage)
 }
 
 /// Takes a price from the chest; false where it is not in there. What is free is not for sale.
@@ -65,10 +56,9 @@ fn pay(side: &mut SideStanding, price: u16) -> bool {
 /// Puts victory points into the chest of a side that ever buys anything.
 pub(super) fn earn(campaign: &Campaign, state: &mut Standing, side: SideId, points: u16) {
     let buys = !campaign.policy(side).buys.is_empty();
-    if let Some(standing) = state.side_mut(side) {
-        standing.points = standing.points.saturating_add(points);
-        standing.chest = if buys { standing.chest.saturating_add(points) } else { 0 };
-    }
+    let standing = state.side_mut(side);
+    standing.points = standing.points.saturating_add(points);
+    standing.chest = if buys { standing.chest.saturating_add(points) } else { 0 };
 }
 
 #[cfg(test)]

@@ -66,8 +66,8 @@ impl Declared<'_> {
 
     /// The attack on the side's next objective, if that can be attacked.
     fn objective(&self, side: SideId) -> Option<Attack> {
-        let taken = self.state.side(side)?.objectives;
-        let area = *self.campaign.side(side)?.objectives.get(usize::from(taken))?;
+        let taken = self.state.side(side).objectives;
+        let area = *self.campaign.side(side).objectives.get(usize::from(taken))?;
         let defender =
             self.state.owner(area).filter(|owner| *owner != side && !self.is_attacked(area))?;
         Some(Attack { attacker: side, defender, area, objective: true })
@@ -109,9 +109,9 @@ impl Declared<'_> {
 
     /// Whether a side has taken the objective that an area holds for it; none where there is none.
     fn has_taken(&self, side: SideId, area: AreaId) -> Option<bool> {
-        let list = &self.campaign.side(side)?.objectives;
+        let list = &self.campaign.side(side).objectives;
         let place = list.iter().position(|held| *held == area)?;
-        Some(place < usize::from(self.state.side(side)?.objectives))
+        Some(place < usize::from(self.state.side(side).objectives))
     }
 }
 

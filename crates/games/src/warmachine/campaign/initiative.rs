@@ -13,7 +13,7 @@ const LOTS: Label = Label::new("initiative: who of the tied goes next", "W2.2");
 /// equal in the first).
 #[inline(always)]
 pub(super) fn order<C: Chance<N = u8>>(chance: &mut C, state: &Standing) -> Vec<SideId> {
-    let points = |side: &SideId| state.side(*side).map_or(0, |side| side.points);
+    let points = |side: &SideId| state.side(*side).points;
     let mut order: Vec<SideId> = (0..state.sides.len()).filter_map(SideId::of).collect();
     order.sort_by_key(|side| std::cmp::Reverse(points(side)));
     for tied in order.chunk_by_mut(|a, b| points(a) == points(b)) {

@@ -169,9 +169,9 @@ impl Default for Prices {
 }
 
 impl Campaign {
-    /// A side, if there is one of that number.
-    fn side(&self, side: SideId) -> Option<&Side> {
-        self.sides.get(side.index())
+    /// A side: its ids are those of [`Campaign::ids`].
+    fn side(&self, side: SideId) -> &Side {
+        &self.sides[side.index()]
     }
 
     /// All sides.
@@ -181,8 +181,7 @@ impl Campaign {
 
     /// How a side decides.
     fn policy(&self, side: SideId) -> &Policy {
-        static PLAIN: Policy = Policy::PLAIN;
-        self.side(side).map_or(&PLAIN, |side| &side.policy)
+        &self.side(side).policy
     }
 }
 

@@ -9,7 +9,7 @@ use super::victory::{at_limit, has_won};
 use super::{Campaign, Ending, SideId, Standing, battle};
 use warodds_engine::chance::{Chance, LongRule, Slot};
 use warodds_engine::run::{
-    Control, Distributions, Goal, LongError, Sample, exact_long, sample_long,
+    ContractError, Control, Distributions, Goal, LongError, Sample, exact_long, sample_long,
 };
 
 /// The most battles of a round: one for each pair of sides and one objective for each side.
@@ -153,7 +153,10 @@ impl CampaignRule<'_> {
     }
 
     /// Plays it often: see [`sample_long`].
-    pub fn sample(&self, goal: Goal, control: &dyn Control) -> Sample {
+    ///
+    /// # Errors
+    /// When it breaks its contract with the engine; no input does that.
+    pub fn sample(&self, goal: Goal, control: &dyn Control) -> Result<Sample, ContractError> {
         sample_long(self, goal, control)
     }
 }

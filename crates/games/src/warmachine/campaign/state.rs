@@ -63,8 +63,7 @@ impl Standing {
     pub fn start(campaign: &Campaign) -> Self {
         let first = campaign.ids().next();
         let owner = |area: AreaId| {
-            let holds =
-                |side: &SideId| campaign.side(*side).is_some_and(|side| side.areas.contains(&area));
+            let holds = |side: &SideId| campaign.side(*side).areas.contains(&area);
             campaign.ids().find(holds).or(first)
         };
         let owners = campaign.map.areas().filter_map(owner).collect();
@@ -91,13 +90,13 @@ impl Standing {
     }
 
     /// How a side stands.
-    pub fn side(&self, side: SideId) -> Option<&SideStanding> {
-        self.sides.get(side.index())
+    pub fn side(&self, side: SideId) -> &SideStanding {
+        &self.sides[side.index()]
     }
 
     /// How a side stands, to be changed.
-    pub(super) fn side_mut(&mut self, side: SideId) -> Option<&mut SideStanding> {
-        self.sides.get_mut(side.index())
+    pub(super) fn side_mut(&mut self, side: SideId) -> &mut SideStanding {
+        &mut self.sides[side.index()]
     }
 
     /// How far an area is from a side: from the nearest of its areas, or from beyond its border
@@ -105,8 +104,8 @@ impl Standing {
     pub fn distance(&self, campaign: &Campaign, side: SideId, area: AreaId) -> u8 {
         let own = self.areas_of(side).map(|from| campaign.map.distance(from, area)).min();
         let raid = || {
-            let border = campaign.side(side).map_or(&[][..], |side| &side.border);
-            border.iter().map(|from| campaign.map.distance(*from, area).saturating_add(1)).min()
+            let border = campaign.side(side).border.iter();
+            border.map(|from| campaign.map.distance(*from, area).saturating_add(1)).min()
         };
         own.or_else(raid).unwrap_or(u8::MAX)
     }

@@ -5,8 +5,8 @@ use super::{AtLimit, Campaign, Ending, SideId, Standing};
 /// Whether a side that has just won a battle has won the campaign: at once, with the areas agreed
 /// upon or all its objectives.
 pub(super) fn has_won(campaign: &Campaign, state: &Standing, side: SideId) -> bool {
-    let list = campaign.side(side).map_or(0, |side| side.objectives.len());
-    let taken = state.side(side).map_or(0, |side| usize::from(side.objectives));
+    let list = campaign.side(side).objectives.len();
+    let taken = usize::from(state.side(side).objectives);
     campaign.target.is_some_and(|target| state.count(side) >= target) || (list > 0 && taken >= list)
 }
 

@@ -1,0 +1,66 @@
+//! What rules promise engines, and what engines say when one does not keep it.
+
+use thiserror::Error;
+
+use crate::chance::Ledger;
+use crate::dist::PmfError;
+
+/// A rule or an engine broke its contract: no answer is better than a wrong one. No input does
+/// that.
+#[derive(Clone, Debug, Error, PartialEq)]
+#[non_exhaustive]
+pub enum ContractError {
+    /// Weights of a slot are no distribution.
+    #[error(
+        "slot {slot} was not recorded once on every path: {fault} \
+         (this is the program's own fault: please report it)"
+    )]
+    NotOnce {
+        /// The slot's place.
+        slot: usize,
+        /// What is wrong with its distribution.
+        fault: PmfError,
+    },
+    /// A slot, a value or a pair was recorded that the rule did not announce, or what was recorded
+    /// is lost.
+    #[error(
+        "a result beyond those announced was recorded, or one was lost \
+         (this is the program's own fault: please report it)"
+    )]
+    NoPlace,
+    /// Not each trial is counted in a slot.
+    #[error(
+        "slot {slot} counts {counted} of {trials} trials \
+         (this is the program's own fault: please report it)"
+    )]
+    Uncounted {
+        /// The slot's place.
+        slot: usize,
+        /// Trials counted in it.
+        counted: u64,
+        /// Trials there were.
+        trials: u64,
+    },
+    /// There is no such slot.
+    #[error("there is no slot {0} (this is the program's own fault: please report it)")]
+    NoSlot(usize),
+    /// Dice gave what no path gives.
+    #[error(
+        "dice gave what should be impossible (this is the program's own fault: please report it)"
+    )]
+    Impossible,
+}
+
+/// The ledger of so many trials, each of which must be counted once in each slot.
+pub(super) fn counted(ledger: Ledger<u64>, trials: u64) -> Result<Ledger<u64>, ContractError> {
+    if ledger.has_lost() {
+        return Err(ContractError::NoPlace);
+    }
+    for (slot, counts) in ledger.slots().iter().enumerate() {
+        let counted = counts.iter().sum();
+        if counted != trials {
+            return Err(ContractError::Uncounted { slot, counted, trials });
+        }
+    }
+    Ok(ledger)
+}

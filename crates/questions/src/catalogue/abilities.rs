@@ -1,0 +1,58 @@
+//! Abilities by name and edition.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use super::deferred::ListedAbility;
+use super::entry::AbilityEntry;
+use super::search::plain;
+use warodds_games::asoiaf::CardEdition;
+
+/// Abilities by name and edition.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Abilities(BTreeMap<(String, CardEdition), Arc<ListedAbility>>);
+
+impl Abilities {
+    /// How names are compared: as all others, but `Hodor!` is not `Hodor!!!`.
+    pub(super) fn key(name: &str) -> String {
+        let cries = name.chars().filter(|c| *c == '!').count();
+        plain(name) + &"!".repeat(cries)
+    }
+
+    /// Takes an ability in, over that of its name and edition.
+    pub(super) fn insert(&mut self, ability: impl Into<ListedAbility>) {
+        let ability = ability.into();
+        self.0.insert((Self::key(&ability.name), ability.edition), Arc::new(ability));
+    }
+
+    /// Whether there is an ability of that name in any edition.
+    pub(crate) fn knows(&self, name: &str) -> bool {
+        self.listed(name, CardEdition::V2021).is_some()
+    }
+
+    /// The ability as cards of that edition have it; if none is known there, as the newest others
+    /// have it.
+    pub(super) fn get(&self, name: &str, edition: CardEdition) -> Option<&AbilityEntry> {
+        self.listed(name, edition)?.entry.get()
+    }
+
+    fn listed(&self, name: &str, edition: CardEdition) -> Option<&ListedAbility> {
+        let key = (Self::key(name), edition);
+        let of_any_edition = || {
+            let [oldest, .., newest] = CardEdition::ALL;
+            self.0.range((key.0.clone(), oldest)..=(key.0.clone(), newest)).next_back()
+        };
+        let found = self.0.get_key_value(&key).or_else(of_any_edition);
+        found.map(|(_, ability)| ability.as_ref())
+    }
+
+    /// All of them.
+    pub(super) fn entries(&self) -> impl Iterator<Item = &AbilityEntry> + Clone {
+        self.0.values().filter_map(|ability| ability.entry.get())
+    }
+
+    /// All names.
+    pub(crate) fn names(&self) -> impl Iterator<Item = &str> + Clone {
+        self.0.values().map(|ability| ability.name.as_str())
+    }
+}

@@ -1,0 +1,190 @@
+//! Where the entries of a shipped file stand, found without reading them.
+//!
+//! A question names two cards out of some hundred: their passages are read, the others are only
+//! known by name. The shipped files are written so that the starts of their lines tell where an
+//! entry begins and what it is called; a test holds that against the whole files. A text that is
+//! written in another way has no outline and is read whole.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use super::filter::card_edition;
+use super::search::plain;
+use warodds_games::asoiaf::CardEdition;
+
+/// A faction: its name, and its name as names are compared.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Faction {
+    pub name: String,
+    pub plain: String,
+}
+
+impl Faction {
+    pub fn new(name: &str) -> Arc<Self> {
+        Arc::new(Self { name: name.to_owned(), plain: plain(name) })
+    }
+}
+
+/// The text of one entry, its header first, and the faction of its file.
+#[derive(Clone, Debug)]
+pub(super) struct Passage {
+    pub text: &'static str,
+    pub faction: Arc<Faction>,
+}
+
+/// What kind of entry a passage is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Heading {
+    /// A unit of this id.
+    Unit(&'static str),
+    /// An attachment of this id.
+    Attachment(&'static str),
+    /// An ability.
+    Ability,
+}
+
+impl Heading {
+    /// The heading that a line is.
+    fn of(line: &'static str) -> Option<Self> {
+        let line = line.trim_end();
+        if line == "[[ability]]" {
+            return Some(Self::Ability);
+        }
+        let (kind, id) = line.strip_prefix('[')?.strip_suffix(']')?.split_once('.')?;
+        let is_bare = id.chars().all(|c| c.is_ascii_alphanumeric() || c == '-');
+        match kind {
+            "units" if is_bare => Some(Self::Unit(id)),
+            "attachments" if is_bare => Some(Self::Attachment(id)),
+            _ => None,
+        }
+    }
+}
+
+/// What is known of an entry before it is read.
+#[derive(Clone, Debug)]
+pub(super) struct Outline {
+    pub heading: Heading,
+    pub name: Cow<'static, str>,
+    pub title: Option<Cow<'static, str>>,
+    pub edition: CardEdition,
+    pub passage: Passage,
+}
+
+/// The entries of a text; none where the starts of its lines do not tell them.
+pub(super) fn outlines(text: &'static str) -> Option<Vec<Outline>> {
+    let starts: Vec<usize> =
+        text.match_indices("\n[").map(|(before, _)| before + 1).chain([text.len()]).collect();
+    let (top, _) = text.split_at_checked(*starts.first()?)?;
+    let name = match value(top, "faction") {
+        Value::Absent => Cow::default(),
+        Value::Text(name) => name,
+        Value::Unclear => return None,
+    };
+    let faction = Faction::new(&name);
+    let passages = starts.windows(2).map(|ends| text.get(*ends.first()?..*ends.last()?));
+    passages.map(|text| Outline::of(Passage { text: text?, faction: faction.clone() })).collect()
+}
+
+impl Outline {
+    fn of(passage: Passage) -> Option<Self> {
+        let text = passage.text;
+        let heading = Heading::of(text.lines().next()?)?;
+        let Value::Text(name) = value(text, "name") else { return None };
+        let Value::Text(edition) = value(text, "edition") else { return None };
+        let title = match heading {
+            Heading::Attachment(_) => value(text, "title"),
+            Heading::Unit(_) | Heading::Ability => Value::Absent,
+        };
+        let title = match title {
+            Value::Absent => None,
+            Value::Text(title) => Some(title),
+            Value::Unclear => return None,
+        };
+        Some(Self { heading, name, title, edition: card_edition(&edition).ok()?, passage })
+    }
+}
+
+/// What a line says of a key.
+#[derive(Debug, PartialEq, Eq)]
+enum Value {
+    /// There is no such line.
+    Absent,
+    /// A text.
+    Text(Cow<'static, str>),
+    /// Something else, or a text that takes a reader of TOML.
+    Unclear,
+}
+
+/// The value of a key on a line of its own.
+fn value(text: &'static str, key: &str) -> Value {
+    let of_key = |line: &'static str| line.strip_prefix(key)?.trim_start().strip_prefix('=');
+    match text.lines().find_map(of_key) {
+        None => Value::Absent,
+        Some(value) => quoted(value.trim()).map_or(Value::Unclear, Value::Text),
+    }
+}
+
+/// What stands between double quotes, in which only the quotes themselves may be escaped.
+fn quoted(value: &'static str) -> Option<Cow<'static, str>> {
+    let inner = value.strip_prefix('"')?.strip_suffix('"')?;
+    if !inner.contains(['"', '\\']) {
+        return Some(Cow::Borrowed(inner));
+    }
+    let parts: Vec<&str> = inner.split("\\\"").collect();
+    let is_clear = !parts.iter().any(|part| part.contains(['"', '\\']));
+    is_clear.then(|| Cow::Owned(parts.join("\"")))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn entries_are_told_by_the_starts_of_their_lines() {
+        let text = "faction = \"The \\\"Free\\\" Folk\"\n\n[units.raiders-2]\nname = \"Raiders\"\n\
+                    edition = \"2021\"\n\n[attachments.chief]\nname = \"Chief\" \ntitle=\"Of Us\"\n\
+                    edition = \"1.5\"\n[[ability]]\nname = \"Run!\"\nedition = \"1.0\"\n";
+        let found = outlines(text).expect("it is written plainly");
+        let told: Vec<_> = found
+            .iter()
+            .map(|one| (one.heading, one.name.as_ref(), one.title.as_deref(), one.edition.name()))
+            .collect();
+        assert_eq!(
+            told,
+            [
+                (Heading::Unit("raiders-2"), "Raiders", None, "2021"),
+                (Heading::Attachment("chief"), "Chief", Some("Of Us"), "1.5"),
+                (Heading::Ability, "Run!", None, "1.0"),
+            ]
+        );
+        assert!(found.iter().all(|one| one.passage.faction.name == "The \"Free\" Folk"));
+        let passages: String = found.iter().map(|one| one.passage.text).collect();
+        assert!(text.ends_with(&passages) && passages.starts_with("[units"), "{passages}");
+    }
+
+    #[test]
+    fn what_is_written_otherwise_has_no_outline() {
+        let ability = "\n[[ability]]\nname = NAME\nedition = \"2021\"\n";
+        for (name, is_clear) in [
+            ("\"a\"", true),
+            ("\"\\\"a\\\" b\"", true),
+            ("'a'", false),
+            ("\"\\u00e9\"", false),
+            ("\"a\" # \"b\"", false),
+            ("\"\"\"a\"\"\"", false),
+            ("\"a", false),
+        ] {
+            let text: &'static str = ability.replace("NAME", name).leak();
+            assert_eq!(outlines(text).is_some(), is_clear, "{text}");
+        }
+        for text in [
+            "\n[units]\na = { name = \"A\", edition = \"2021\" }\n",
+            "\n[units.\"a b\"]\nname = \"A\"\nedition = \"2021\"\n",
+            "\n[units.a]\nname = \"A\"\n",
+            "\n[units.a]\nname = \"A\"\nedition = \"1.7\"\n",
+            "\n[units.a]\nname = \"A\"\nedition = \"2021\"\n[[units.a.attacks]]\nname = \"B\"\n",
+        ] {
+            assert!(outlines(text).is_none(), "{text}");
+        }
+    }
+}

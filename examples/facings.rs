@@ -1,0 +1,23 @@
+//! A table of plain numbers, no cards needed: `cargo run --example facings`.
+
+use warodds::{Error, Facing};
+
+/// Wounds expected into each arc, without and with a charge.
+pub fn report() -> Result<String, Error> {
+    let ours = warodds::numbers().dice(8).hit(3);
+    let theirs = warodds::numbers().defense(4).morale(7);
+    let mut lines = vec!["facing  standing  charging".to_owned()];
+    for facing in Facing::ALL {
+        let attack = warodds::attack(&ours, &theirs).facing(facing);
+        let standing = attack.exact()?.wounds().mean();
+        let charging = attack.charge().exact()?.wounds().mean();
+        lines.push(format!("{:6}  {standing:8.2}  {charging:8.2}", facing.name()));
+    }
+    Ok(lines.join("\n"))
+}
+
+#[allow(dead_code, reason = "the tests call the report alone")]
+fn main() -> Result<(), Error> {
+    println!("{}", report()?);
+    Ok(())
+}

@@ -1,0 +1,210 @@
+//! One attack (A2).
+
+use super::{Ask, Asked, Combatant, Error, event, found, quantity};
+use crate::games::asoiaf::{Bonus, Context, Edition, Facing, Question, Unit, Wanted, matchup};
+use crate::study::{Answer, Distribution, NamedQuestion, Plan};
+
+/// Asks what one attack does, of units by name or in plain numbers: to the front and without a
+/// charge, unless told otherwise.
+///
+/// ```
+/// let ours = warodds::numbers().dice(8).hit(3);
+/// let theirs = warodds::numbers().defense(4).morale(7);
+/// let wounds = warodds::attack(&ours, &theirs).exact()?.wounds().mean();
+/// assert!((wounds - 101_509.0 / 26_244.0).abs() < 1e-12);
+/// # Ok::<(), warodds::Error>(())
+/// ```
+pub fn attack(attacker: &Combatant, defender: &Combatant) -> Ask<Attack> {
+    Ask::new(Attack {
+        attacker: attacker.clone(),
+        defender: defender.clone(),
+        context: Context::default(),
+        is_ranged: false,
+    })
+}
+
+/// What an attack does: see [`attack`].
+///
+/// ```
+/// let bowmen = warodds::unit("stark bowmen")?;
+/// let raiders = warodds::unit("free folk raiders")?;
+/// let open = warodds::attack(&bowmen, &raiders).ranged().exact()?;
+/// let hidden = warodds::attack(&bowmen, &raiders).ranged().in_cover().exact()?;
+/// assert!(hidden.hits().mean() < open.hits().mean());
+/// # Ok::<(), warodds::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Attack {
+    attacker: Combatant,
+    defender: Combatant,
+    context: Context,
+    is_ranged: bool,
+}
+
+impl Ask<Attack> {
+    /// After a charge (A3.1).
+    pub fn charge(self) -> Self {
+        self.with(|attack| attack.context.charge = Bonus::Charge)
+    }
+
+    /// After a disorderly charge (A5.5).
+    pub fn disorderly_charge(self) -> Self {
+        self.with(|attack| attack.context.charge = Bonus::Disorderly)
+    }
+
+    /// The charge crossed fortified terrain (A5.7).
+    pub fn fortified(self) -> Self {
+        self.with(|attack| attack.context.fortified = true)
+    }
+
+    /// Into the defender's flank (A3.2).
+    pub fn flank(self) -> Self {
+        self.facing(Facing::Flank)
+    }
+
+    /// Into the defender's rear (A3.3).
+    pub fn rear(self) -> Self {
+        self.facing(Facing::Rear)
+    }
+
+    /// Into that arc of the defender.
+    pub fn facing(self, facing: Facing) -> Self {
+        self.with(|attack| attack.context.facing = facing)
+    }
+
+    /// A ranged attack (A6.3).
+    pub fn ranged(self) -> Self {
+        self.with(|attack| attack.is_ranged = true)
+    }
+
+    /// The defender is mostly hidden by cover (A10).
+    pub fn in_cover(self) -> Self {
+        self.with(|attack| attack.context.cover = true)
+    }
+}
+
+impl Attack {
+    /// Which attacks of a card will do.
+    fn wanted(&self) -> Result<Wanted, Error> {
+        let charges = self.context.charge != Bonus::None;
+        match (charges, self.is_ranged) {
+            (true, true) => Err(Error::Contradiction(
+                "a charge leads to a melee attack: leave out `.ranged()` or the charge",
+            )),
+            (true, false) => Ok(Wanted::Melee),
+            (false, true) => Ok(Wanted::Ranged),
+            (false, false) => Ok(Wanted::Any),
+        }
+    }
+
+    fn question(&self) -> Result<Question, Error> {
+        let weapon = self.attacker.weapon(self.wanted()?, "the attacker")?;
+        if self.context.cover && !weapon.reach.is_ranged() {
+            return Err(Error::Contradiction(
+                "cover hides from ranged attacks only (A10): add `.ranged()`",
+            ));
+        }
+        if self.context.fortified && self.context.charge == Bonus::None {
+            return Err(Error::Contradiction(
+                "fortified terrain is crossed by a charge: add `.charge()`",
+            ));
+        }
+        let struck = self.defender.struck("the defender")?;
+        let striker = self.attacker.striker(&weapon)?;
+        Ok(Question::Attack(matchup::attack(&striker, &struck, self.context)))
+    }
+}
+
+/// The question that two combatants are asked about.
+pub(super) fn between(
+    kind: &str,
+    question: Question,
+    [one, other]: [&Combatant; 2],
+    edition: Edition,
+) -> NamedQuestion {
+    let units: Vec<&Unit> = [one, other].into_iter().filter_map(Combatant::card).collect();
+    let subject = format!("{} → {}", one.name(), other.name());
+    NamedQuestion::new(kind, subject, question).about(edition, units)
+}
+
+impl Asked for Attack {
+    type Answer = AttackAnswer;
+
+    fn answered(&self, edition: Edition, plan: &Plan) -> Result<AttackAnswer, Error> {
+        let sides = [&self.attacker, &self.defender];
+        AttackAnswer::new(found(&between("attack", self.question()?, sides, edition), plan)?)
+    }
+}
+
+/// What an attack does.
+///
+/// ```
+/// let swords = warodds::unit("stark sworn swords")?;
+/// let guardsmen = warodds::unit("lannister guardsmen")?.wounds_lost(8);
+/// let answer = warodds::attack(&swords, &guardsmen).exact()?;
+/// let most = answer.unblocked_hits().mean() + answer.panic_wounds().mean();
+/// assert!(answer.wounds().mean() <= most, "no more than the defender has left");
+/// assert!(answer.destroyed() <= answer.wounds().at_least(4) + 1e-12);
+/// # Ok::<(), warodds::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct AttackAnswer {
+    hits: Distribution,
+    unblocked_hits: Distribution,
+    panic_wounds: Distribution,
+    wounds: Distribution,
+    panic_failed: f64,
+    destroyed: f64,
+    answer: Answer,
+}
+
+impl AttackAnswer {
+    fn new(answer: Answer) -> Result<Self, Error> {
+        Ok(Self {
+            hits: quantity(&answer, "hits")?,
+            unblocked_hits: quantity(&answer, "attack_wounds")?,
+            panic_wounds: quantity(&answer, "panic_wounds")?,
+            wounds: quantity(&answer, "wounds")?,
+            panic_failed: event(&answer, "panic_failed")?,
+            destroyed: event(&answer, "destroyed")?,
+            answer,
+        })
+    }
+
+    /// Hits of the attack dice and beside them.
+    pub const fn hits(&self) -> &Distribution {
+        &self.hits
+    }
+
+    /// Hits that no save blocked.
+    pub const fn unblocked_hits(&self) -> &Distribution {
+        &self.unblocked_hits
+    }
+
+    /// Wounds of the panic test.
+    pub const fn panic_wounds(&self) -> &Distribution {
+        &self.panic_wounds
+    }
+
+    /// All wounds that the defender suffers.
+    pub const fn wounds(&self) -> &Distribution {
+        &self.wounds
+    }
+
+    /// The chance that the defender fails a panic test.
+    pub const fn panic_failed(&self) -> f64 {
+        self.panic_failed
+    }
+
+    /// The chance that the defender is destroyed.
+    pub const fn destroyed(&self) -> f64 {
+        self.destroyed
+    }
+
+    /// Everything that was found: by name, with notes and what no rule counts.
+    pub const fn details(&self) -> &Answer {
+        &self.answer
+    }
+}
