@@ -63,11 +63,12 @@ Results go to stdout, progress and notes to stderr.
 Exit codes: 0 an answer, 1 a failure, 2 bad input, 130 stopped by Ctrl-C before all was answered.";
 
 /// The order of the commands in the help: what players ask most comes first.
-const ORDER: [&str; 18] = [
+const ORDER: [&str; 19] = [
     "run",
     "attack",
     "charge",
     "panic",
+    "retreat",
     "duel",
     "matrix",
     "compare",

@@ -1,20 +1,21 @@
-//! `warodds schema`: what files may hold, for editors.
+//! `warodds schema`: what files may hold, for editors, and what answers look like, for programs.
 
 use clap::{Args, ValueEnum};
 
 use super::failure::Failure;
 use super::print;
 use crate::catalogue;
+use crate::json;
 use crate::scenario::{Game, schema};
 
-/// Print a JSON Schema, with which editors complete and check files.
+/// Print a JSON Schema, with which editors complete and check files and programs check answers.
 ///
 /// It knows every key, its range and the names it may have. What two keys say of each other, and
 /// whether a name is that of a card, `warodds check` knows alone.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Arguments {
-    /// Of which files.
+    /// Of what.
     #[arg(value_enum, value_name = "FILES")]
     files: Files,
     /// The tables of this game alone; editors complete more of them then.
@@ -26,6 +27,7 @@ const EXAMPLES: &str = "\
 Examples:
   warodds schema scenario --game asoiaf > scenario.schema.json
   warodds schema catalogue > catalogue.schema.json
+  warodds schema answer
 
 Many editors take the schema of a TOML file from its first line:
   #:schema ./scenario.schema.json";
@@ -39,6 +41,8 @@ enum Files {
     Catalogue,
     /// Campaigns, for `warodds campaign` and `warodds check`.
     Campaign,
+    /// Answers, as `--json` prints them.
+    Answer,
 }
 
 /// Games by name.
@@ -68,7 +72,8 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         (Files::Scenario, game) => schema::scenario(game.map(Game::from)),
         (Files::Catalogue, None) => catalogue::schema(),
         (Files::Campaign, None) => schema::campaign(),
-        (Files::Catalogue | Files::Campaign, Some(_)) => {
+        (Files::Answer, None) => json::schema(),
+        (Files::Catalogue | Files::Campaign | Files::Answer, Some(_)) => {
             return Err(Failure::input("--game is about scenarios; leave it out"));
         }
     };

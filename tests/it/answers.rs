@@ -257,3 +257,70 @@ fn wounds_left_are_wounds_lost_the_other_way_round() {
     assert_eq!(left["quantities"], lost["quantities"]);
     assert!(refused(&["attack", SWORDS, GUARDS, "--wounds", "13"]).contains("1 to 12"));
 }
+
+#[test]
+fn answers_are_as_their_schema_says() {
+    let mut command = Command::cargo_bin("warodds").expect("the binary is built");
+    let done = command.args(["schema", "answer"]).assert().success();
+    let schema: Value = serde_json::from_slice(&done.get_output().stdout).expect("it is JSON");
+    jsonschema::meta::validate(&schema).expect("it is a schema");
+    let validator = jsonschema::validator_for(&schema).expect("it can be used");
+    let rolled = ["--engine", "monte-carlo", "--trials", "1000"];
+    for arguments in [
+        &["attack", SWORDS, GUARDS, "--charge", "--why"][..],
+        &["duel", SWORDS, GUARDS, "--rounds", "1"],
+        &["options", SWORDS, GUARDS, "--distance", "8"],
+        &["charge", SWORDS, GUARDS, "--distance", "6..12"],
+        &["deck"],
+        &[&["survive", GUARDS, "--by", SWORDS], &rolled[..]].concat(),
+        &[&["attack", SWORDS, GUARDS, "--conditional", "--trials", "1000"][..]].concat(),
+        &["warmachine", "threshold", "--fury", "3", "--threshold", "9"],
+        &["westeros", "attack", "--dice", "3", "--target", "green"],
+        &["run", "scenarios/guardsmen-v-swords.toml", "--trials", "1000"],
+        &["campaign", "scenarios/campaigns/border-war.toml", "--trials", "100"],
+    ] {
+        let answer = json(arguments);
+        let wrong: Vec<String> = validator
+            .iter_errors(&answer)
+            .map(|error| format!("{}: {error}", error.instance_path()))
+            .collect();
+        assert!(wrong.is_empty(), "{arguments:?}: {wrong:?}");
+    }
+    assert!(!validator.is_valid(&serde_json::json!({ "schema": "warodds/answer/1" })));
+}
+
+#[test]
+fn a_case_holds_all_that_is_not_as_usual_with_its_type() {
+    let told = json(&[
+        "attack",
+        SWORDS,
+        GUARDS,
+        "--charge",
+        "--hit-mod",
+        "-1",
+        "--facing",
+        "flank",
+        "--round",
+        "1",
+        "--zones",
+        "crown,wealth",
+    ]);
+    let expected = serde_json::json!({
+        "charge": true, "hit_mod": -1, "facing": "flank", "zones": ["crown", "wealth"],
+    });
+    let case = told["case"].as_object().expect("an object");
+    assert_eq!(&serde_json::Value::Object(case.clone()), &expected);
+    assert_eq!(told["situation"], "Stark Sworn Swords charge the flank of Lannister Guardsmen");
+    assert_eq!(told["rules"]["edition"], "1.6");
+    // a sweep tells what it varies and what it does not
+    let file = tempfile::NamedTempFile::with_suffix(".toml").expect("a file");
+    let text = "game = 'asoiaf'\n[units.a]\nuse = 'stark-sworn-swords'\n[[attack]]\nattacker = 'a'\n\
+                defender = 'a'\ncharge = [false, true]\nhit_modifier = 1\ndefender_tokens = ['panicked']\n";
+    std::fs::write(file.path(), text).expect("it is written");
+    let path = file.path().display().to_string();
+    let all = json(&["run", &path, "--engine", "exact"]);
+    assert_eq!(all[0]["case"]["charge"], false);
+    assert_eq!(all[1]["case"]["charge"], true);
+    assert_eq!(all[1]["case"]["hit_modifier"], 1);
+    assert_eq!(all[1]["case"]["defender_tokens"], serde_json::json!(["panicked"]));
+}

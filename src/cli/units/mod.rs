@@ -71,11 +71,18 @@ fn show(arguments: &ShowArguments) -> Result<(), Failure> {
     let text = match (unit, attachment) {
         (Ok(card), _) if arguments.json => data::text(&data::card(&catalogue, card))?,
         (Ok(card), _) => show::card(&catalogue, card),
-        (Err(NotFound::Unknown { .. }), Ok(attachment)) if arguments.json => {
+        (Err(NotFound::Unknown { .. } | NotFound::Attachment { .. }), Ok(attachment))
+            if arguments.json =>
+        {
             data::text(&data::attachment(&catalogue, attachment))?
         }
-        (Err(NotFound::Unknown { .. }), Ok(attachment)) => show::attachment(&catalogue, attachment),
-        (Err(NotFound::Unknown { .. }), Err(error @ NotFound::Ambiguous { .. }))
+        (Err(NotFound::Unknown { .. } | NotFound::Attachment { .. }), Ok(attachment)) => {
+            show::attachment(&catalogue, attachment)
+        }
+        (
+            Err(NotFound::Unknown { .. } | NotFound::Attachment { .. }),
+            Err(error @ NotFound::Ambiguous { .. }),
+        )
         | (Err(error), _) => return Err(Failure::input(error)),
     };
     print::print(&text)

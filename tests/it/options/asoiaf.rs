@@ -54,6 +54,10 @@ const OF_ROLLS: [&str; 13] = [
     "--force-reroll-morale",
 ];
 
+/// Options of what lies around an attack.
+const OF_THE_FIELD: [&str; 5] =
+    ["--in-dangerous", "--horrific", "--inspiring", "--crown", "--wealth 2"];
+
 /// Options about the engine of a single question.
 fn engines() -> Vec<Case> {
     [
@@ -97,6 +101,10 @@ fn attacks() -> Vec<Way> {
         changes(&["--dice 9", "--hit 3", "--defense 5", "--morale 9", "--wounds 3"]),
         changes(&["--facing flank", "--charge", "--edition 2021", "--conditional"]),
         changes(&OF_ROLLS),
+        changes(&OF_THE_FIELD),
+        beside(&["--weakened"], changes(&["--wealth-removes weakened"])),
+        refusals(&["--friend 7:9"], "melee attack"),
+        beside(&["--ranged"], changes(&["--friend 7:9"])),
         beside(&["--charge"], changes(&["--disorderly", "--fortified"])),
         // an attack from afar is any other, but for cover, which there is for no other
         beside(&["--cover"], changes(&["--ranged"])),
@@ -131,6 +139,16 @@ fn of_units_by_name() -> Vec<Case> {
         refusals(&["--dice 9", "--hit 3", "--defense 5", "--morale 9"], NUMBERS),
         changes(&["--wounds 3", "--facing flank", "--charge", "--edition 2021"]),
         changes(&OF_ROLLS),
+        changes(&OF_THE_FIELD),
+        beside(&["--weakened"], changes(&["--wealth-removes weakened"])),
+        refusals(&["--friend owls"], "melee attack"),
+        beside(
+            &["--ranged"],
+            of(
+                "attack eagles owls --catalogue tests/it/options/cards.toml --json",
+                changes(&["--friend owls"]),
+            ),
+        ),
         beside(&["--charge"], changes(&["--disorderly", "--fortified"])),
         beside(&["--panicked"], changes(&["--tokens never"])),
         of(
@@ -180,7 +198,10 @@ fn charges() -> Vec<Way> {
         changes(&["--dice 9", "--hit 4", "--defense 5", "--morale 9", "--wounds 3"]),
         beside(&["--fortified"], changes(&OF_ROLLS)),
         changes(&["--own-morale 9", "--own-panic-mod -1", "--own-panicked", "--own-wounds 2"]),
-        changes(&["--own-reroll-morale"]),
+        changes(&["--own-reroll-morale", "--own-horrific", "--own-inspiring"]),
+        changes(&OF_THE_FIELD),
+        changes(&["--dangerous-edge"]),
+        beside(&["--weakened"], changes(&["--wealth-removes weakened"])),
         beside(&["--own-panicked"], changes(&["--tokens never"])),
         beside(&["--vulnerable"], changes(&["--tokens never"])),
         refusals(&["--tokens never"], "no unit holds one"),
@@ -192,6 +213,11 @@ fn charges() -> Vec<Way> {
         same("--fortified", "it changes the attack alone, and this is a fact about the way"),
         refusals(&["--facing flank"], of_the_attack),
         refusals(&OF_ROLLS, of_the_attack),
+        refusals(&OF_THE_FIELD, of_the_attack),
+        refusals(&["--wealth-removes weakened"], of_the_attack),
+        changes(&["--dangerous-edge"]),
+        refusals(&["--own-horrific", "--own-inspiring"], "without --own-morale"),
+        beside(&["--own-morale 7"], changes(&["--own-horrific", "--own-inspiring"])),
         refusals(&["--dice 8"], "add --hit, --defense, --morale"),
         refusals(&["--hit 4", "--defense 4", "--morale 7", "--wounds 3"], "add --dice"),
         refusals(&["--own-panic-mod -1", "--own-panicked"], "without --own-morale"),
@@ -242,6 +268,9 @@ fn charge_by_name() -> Vec<Case> {
         changes(&["--dangerous", "--reroll", "--conditional", "--facing flank", "--edition 2021"]),
         changes(&["--why"]),
         changes(&["--own-panic-mod -1", "--own-panicked", "--own-reroll-morale"]),
+        changes(&["--own-horrific", "--own-inspiring", "--dangerous-edge"]),
+        changes(&OF_THE_FIELD),
+        beside(&["--weakened"], changes(&["--wealth-removes weakened"])),
         // a charge may reroll its misses anyway, but for what it crosses
         beside(&["--fortified"], changes(&OF_ROLLS)),
         beside(&["--own-panicked"], changes(&["--tokens never"])),
@@ -274,6 +303,10 @@ fn explains() -> Vec<Way> {
         changes(&["--dice 9", "--hit 3", "--defense 5", "--morale 9", "--wounds 1"]),
         changes(&["--facing flank", "--charge", "--edition 2021"]),
         changes(&OF_ROLLS),
+        changes(&OF_THE_FIELD),
+        beside(&["--weakened"], changes(&["--wealth-removes weakened"])),
+        refusals(&["--friend 7:9"], "melee attack"),
+        beside(&["--ranged"], changes(&["--friend 7:9"])),
         beside(&["--charge"], changes(&["--disorderly", "--fortified"])),
         beside(&["--cover"], changes(&["--ranged"])),
         beside(&["--ranged"], changes(&["--cover"])),
@@ -296,6 +329,8 @@ fn explains() -> Vec<Way> {
         refusals(&["--dice 9", "--hit 3", "--defense 5", "--morale 9", "--wounds 1"], file),
         refusals(&["--facing flank", "--charge", "--ranged", "--tokens never"], file),
         refusals(&OF_ROLLS, file),
+        refusals(&OF_THE_FIELD, file),
+        refusals(&["--wealth-removes weakened", "--friend owls"], file),
         beside(&["--charge"], refusals(&["--disorderly", "--fortified"], file)),
         refusals(&["--cover"], file),
         of(
@@ -347,6 +382,7 @@ fn alone() -> Vec<Way> {
     let named = [
         refusals(&["--morale 9"], "contradict"),
         changes(&["--mod -1", "--panicked", "--reroll", "--force-reroll"]),
+        changes(&["--horrific", "--inspiring", "--crown"]),
         same("--with falconer", "it brings nothing to a panic test"),
         changes(&["--wounds 2", "--wounds-lost 10", "--edition 2021"]),
         beside(&["--panicked"], changes(&["--tokens never"])),
@@ -362,7 +398,7 @@ fn alone() -> Vec<Way> {
         refusals(&["--with falconer", "--wounds-lost 1"], "add UNIT"),
         refusals(&["--strict", "--catalogue tests/it/options/cards.toml"], "plain numbers"),
         changes(&["--morale 9", "--mod -1", "--panicked", "--reroll", "--force-reroll"]),
-        changes(&["--wounds 2", "--edition 2021"]),
+        changes(&["--wounds 2", "--edition 2021", "--horrific", "--inspiring", "--crown"]),
         beside(&["--panicked"], changes(&["--tokens never"])),
         beside(&["--panicked", "--reroll"], changes(&["--active own"])),
         refusals(&["--tokens never"], "no unit holds one"),
@@ -408,6 +444,30 @@ fn alone() -> Vec<Way> {
         ),
         refusals(&["--strict"], "Not Yet Told of Moles"),
         engines(),
+    ];
+    let way_out = || {
+        [
+            changes(&["--distance 9", "--rough", "--dangerous"]),
+            beside(&["--dangerous"], changes(&["--wounds 2"])),
+            refusals(&["--wounds 2"], "it loses none"),
+            same("--edition 2021", "editions differ in no rule of retreats"),
+            engines(),
+        ]
+        .concat()
+    };
+    let retreat = [
+        way_out(),
+        changes(&["--speed 6"]),
+        refusals(&["--strict", "--catalogue tests/it/options/cards.toml"], "plain numbers"),
+    ];
+    let named_retreat = [
+        way_out(),
+        refusals(&["--speed 6"], "contradict"),
+        of(
+            "retreat moles --distance 8 --catalogue tests/it/options/cards.toml --json",
+            refusals(&["--strict"], "Not Yet Told of Moles"),
+        ),
+        changes(&["--catalogue tests/it/options/other-cards.toml"]),
     ];
     let deck = [
         changes(&["--copies 3", "--round 4", "--cards 25", "--discard 2", "--letters 1"]),
@@ -464,6 +524,20 @@ fn alone() -> Vec<Way> {
             base: words("panic owls --catalogue tests/it/options/cards.toml --json"),
             dice: false,
             cases: named.concat(),
+        },
+        Way {
+            name: "retreat in plain numbers",
+            command: "retreat",
+            base: words("retreat --speed 5 --distance 8 --json"),
+            dice: false,
+            cases: retreat.concat(),
+        },
+        Way {
+            name: "retreat of a unit by name",
+            command: "retreat",
+            base: words("retreat owls --distance 8 --catalogue tests/it/options/cards.toml --json"),
+            dice: false,
+            cases: named_retreat.concat(),
         },
         Way {
             name: "options",

@@ -9,7 +9,7 @@ use super::presence::Modelled;
 use super::values::Restored;
 
 /// What the Crown adds to the panic test.
-const CROWN: i8 = -1;
+pub const CROWN: i8 = -1;
 
 /// The Crown in these rounds: the enemy takes a panic test at −1.
 pub fn crown(rounds: Between) -> Modelled {

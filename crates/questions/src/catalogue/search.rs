@@ -1,9 +1,10 @@
 //! Answer a card by what a player calls it.
 //!
 //! From the strictest to the loosest: its id, its whole name, the start of its name, words that
-//! start words of its name, faction or edition. The first of these that finds anything counts. Of
-//! one name in several editions the newest card is meant, unless an older one is asked for by its
-//! edition or id.
+//! start words of its name, faction or edition, the same whatever their number (`guardsman`), its
+//! letters run together (`shebears`), its initials. The first of these that finds anything counts.
+//! Of one name in several editions the newest card is meant, unless an older one is asked for by
+//! its edition or id. A misspelling is never guessed: what may be meant is offered.
 
 use thiserror::Error;
 use unicode_normalization::UnicodeNormalization;
@@ -36,6 +37,16 @@ pub enum NotFound {
         given: String,
         /// Names that are like it, the likest first.
         nearest: Vec<String>,
+    },
+    /// No unit is called that, but an attachment is.
+    #[error(
+        "`{given}` is an attachment, {name}, and no unit: name the unit that it joins, and add it with --with"
+    )]
+    Attachment {
+        /// What was given.
+        given: String,
+        /// The attachment.
+        name: String,
     },
     /// Several are called that.
     #[error("`{given}` may be any of {}", list(candidates))]
@@ -76,7 +87,13 @@ impl Catalogue {
     /// # Errors
     /// When there is none, or more than one.
     pub fn find(&self, given: &str) -> Found<'_, Card> {
-        find("unit", given, self.cards.values().map(AsRef::as_ref))
+        let found = find("unit", given, self.cards.values().map(AsRef::as_ref));
+        found.map_err(|error| match (&error, self.find_attachment(given)) {
+            (NotFound::Unknown { given, .. }, Ok(attachment)) => {
+                NotFound::Attachment { given: given.clone(), name: attachment.full_name() }
+            }
+            _ => error,
+        })
     }
 
     /// The attachment that a name means; titles count as well.
@@ -208,6 +225,63 @@ impl Key {
     }
 }
 
+impl Key {
+    /// Whether its words begin with all that were asked, whatever their number: one or several.
+    fn has_stems(&self, asked: &Asked) -> bool {
+        let texts = || self.names.iter().chain([&self.faction.plain]);
+        let stems: Vec<String> = texts().flat_map(|text| text.split(' ')).map(stem).collect();
+        let mut words = asked.words.iter();
+        words.all(|word| {
+            let own = stem(&word.text);
+            word.edition == Some(self.edition) || stems.iter().any(|stem| stem.starts_with(&own))
+        })
+    }
+
+    /// Whether the letters that were asked, without spaces, begin those of its last words.
+    fn runs_together(&self, asked: &Asked) -> bool {
+        let joined = |text: &str| text.replace(' ', "");
+        let asked = joined(&asked.text);
+        self.names.iter().any(|name| {
+            let starts = name.match_indices(' ').map(|(space, _)| space + 1);
+            let mut tails = std::iter::once(0).chain(starts).filter_map(|start| name.get(start..));
+            asked.len() > 2 && tails.any(|tail| joined(tail).starts_with(&asked))
+        })
+    }
+
+    /// Whether the letters that were asked are the initials of its name, or of it and its faction.
+    fn has_initials(&self, asked: &Asked) -> bool {
+        let initials = |text: &str| -> String {
+            text.split(' ').filter_map(|word| word.chars().next()).collect()
+        };
+        let faction = initials(&self.faction.plain);
+        let is_it = |name: &String| {
+            let own = initials(name);
+            own == asked.text || format!("{faction}{own}") == asked.text
+        };
+        asked.text.len() > 1 && self.names.iter().any(is_it)
+    }
+
+    /// Whether each word that was asked is one slip away from one of its words, or none.
+    fn is_a_slip_away(&self, asked: &str) -> bool {
+        let texts = || self.names.iter().chain([&self.faction.plain]);
+        asked.split(' ').all(|word| {
+            let mut own = texts().flat_map(|text| text.split(' '));
+            own.any(|own| own.starts_with(word) || strsim::osa_distance(own, word) <= 1)
+        })
+    }
+}
+
+/// A word without what tells one of it from several: `guardsman` and `guardsmen`, `bear` and
+/// `bears` are the same.
+fn stem(word: &str) -> String {
+    if let Some(start) = word.strip_suffix("men").or_else(|| word.strip_suffix("man")) {
+        return format!("{start}m");
+    }
+    let short = word.strip_suffix("ies").map(|start| format!("{start}y"));
+    let short = short.or_else(|| word.strip_suffix('s').map(str::to_owned));
+    short.filter(|short| short.len() > 2).unwrap_or_else(|| word.to_owned())
+}
+
 fn find<'a, T: Entry>(
     what: &'static str,
     given: &str,
@@ -239,8 +313,15 @@ fn meant<'a, T>(
     if asked.text.is_empty() {
         return Vec::new();
     }
-    let tests: [fn(&Key, &Asked) -> bool; 4] =
-        [Key::is_id, Key::is_name, Key::starts, Key::has_words];
+    let tests: [fn(&Key, &Asked) -> bool; 7] = [
+        Key::is_id,
+        Key::is_name,
+        Key::starts,
+        Key::has_words,
+        Key::has_stems,
+        Key::runs_together,
+        Key::has_initials,
+    ];
     let mut hits = tests.into_iter().map(|test| {
         let hit = |listed: &&Listed<T>| test(&listed.key, asked);
         entries.clone().filter(hit).collect::<Vec<_>>()
@@ -269,6 +350,9 @@ fn nearest<'a, T: Entry + 'a>(
         return Vec::new();
     }
     let likeness = |key: &Key| {
+        if key.is_a_slip_away(asked) {
+            return 1.0;
+        }
         key.names.iter().map(|name| strsim::jaro_winkler(asked, name)).fold(0.0, f64::max)
     };
     let mut like: Vec<(f64, String)> = entries

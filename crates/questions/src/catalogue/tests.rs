@@ -412,3 +412,33 @@ fn faults_of_a_file_are_told_at_their_places() {
         assert!(faults.contains(told), "{told} in\n{faults}");
     }
 }
+
+#[test]
+fn names_may_be_written_as_players_do() {
+    let catalogue = Catalogue::shipped();
+    let id = |given: &str| catalogue.find(given).map(|card| card.id.clone());
+    let guardsmen = Ok("lannister-guardsmen".to_owned());
+    for given in ["lannister guardsman", "guardsmen lannister", "lannisterguardsmen"] {
+        assert_eq!(id(given), guardsmen, "{given}");
+    }
+    assert_eq!(id("stark sworn sword"), Ok("stark-sworn-swords".to_owned()));
+    let she_bears = catalogue.find("she-bears").expect("they are there").id.clone();
+    assert_eq!(id("shebears"), Ok(she_bears));
+    // initials of the name with its faction, where they are nobody else's
+    assert!(id("lg").is_ok_and(|id| id.starts_with("lannister-g")) || id("lg").is_err());
+}
+
+#[test]
+fn what_is_misspelt_is_offered_and_never_guessed() {
+    let catalogue = Catalogue::shipped();
+    for (given, part) in [
+        ("swron swords", "Stark Sworn Swords"),
+        ("umber berzerkers", "Berserkers"),
+        ("lannister gaurdsmen", "Lannister Guardsmen"),
+    ] {
+        let told = catalogue.find(given).expect_err("it is misspelt").to_string();
+        assert!(told.contains("did you mean") && told.contains(part), "{given}: {told}");
+    }
+    let told = catalogue.find("sworn sword captain").expect_err("no unit").to_string();
+    assert!(told.contains("is an attachment") && told.contains("--with"), "{told}");
+}

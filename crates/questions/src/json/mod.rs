@@ -43,6 +43,9 @@
 //! `[low, high]`.
 
 pub mod field;
+mod schema;
+
+pub use schema::schema;
 
 use serde::ser::{Serialize, Serializer};
 

@@ -112,6 +112,7 @@ fn not_found(error: &NotFound, item: &Item<'_>) -> Draft {
     let label = match error {
         NotFound::Unknown { .. } => "not known",
         NotFound::Ambiguous { .. } => "not one only",
+        NotFound::Attachment { .. } => "an attachment",
     };
     Draft::new(&item.span, error.to_string()).label(label).help("`warodds units` lists all of them")
 }

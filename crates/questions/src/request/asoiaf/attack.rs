@@ -1,5 +1,6 @@
 //! `attack`: one attack, of units by name or in plain numbers.
 
+use super::battlefield::{Battlefield, FriendKeys};
 use super::combat::{Changes, Core, Manner, WOUNDS, standing};
 use super::names::{self, Names};
 use super::rules::{CatalogueKey, RulesKeys};
@@ -27,6 +28,10 @@ groups! {
         pub manner: Manner,
         /// What changes its rolls.
         pub changes: Changes,
+        /// What lies around it.
+        pub battlefield: Battlefield,
+        /// Friends that are engaged with the target of a shot.
+        pub friends: FriendKeys,
     }
 }
 
@@ -93,10 +98,16 @@ impl AttackKeys {
         let rules = RulesKeys::read(values)?;
         if let Some(units) = self.names.units(&self.usage, catalogue)? {
             names::refuse_numbers(values, &["dice", "hit", "defense", "morale"])?;
-            let question = Question::Attack(self.between(&units)?);
+            let mut attack = self.between(&units)?;
+            self.battlefield.on_attack(&mut attack)?;
+            self.friends.on_attack(&mut attack, catalogue)?;
+            let question = Question::Attack(attack);
             return posed("attack", Subject::Against(units), question, &rules);
         }
-        let question = Question::Attack(self.in_numbers()?);
+        let mut attack = self.in_numbers()?;
+        self.battlefield.on_attack(&mut attack)?;
+        self.friends.on_attack(&mut attack, catalogue)?;
+        let question = Question::Attack(attack);
         names::refuse_names(values)?;
         names::refuse_spending(values, &Changes::TOKENS)?;
         posed("attack", Subject::Numbers("attacker → defender"), question, &rules)

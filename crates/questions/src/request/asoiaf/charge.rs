@@ -1,6 +1,7 @@
 //! `charge`: a charge and the attack it leads to, of units by name or in plain numbers.
 
 use super::attack::{Posed, Subject, posed};
+use super::battlefield::{Battlefield, ChargersGround};
 use super::combat::{Changes, Core, WOUNDS, WoundsLeft, held, standing};
 use super::names::{self, Names};
 use super::rules::{CatalogueKey, RulesKeys};
@@ -72,6 +73,10 @@ groups! {
         pub core: Core,
         /// What changes its rolls.
         pub changes: Changes,
+        /// What lies around it.
+        pub battlefield: Battlefield,
+        /// What lies around the charger.
+        pub ground: ChargersGround,
     }
 }
 
@@ -243,7 +248,14 @@ impl ChargeKeys {
         let Distances::One(distance) = self.way.distance else {
             return Err(RequestError::refused("one charge goes one distance"));
         };
-        Ok(Charge { charger, distance, terrain: self.way.terrain(), attack })
+        let edge = self.ground.dangerous_edge.then_some(TerrainKeyword::DangerousEdge);
+        let terrain = edge.into_iter().fold(self.way.terrain(), Terrain::with);
+        let mut charge = Charge { charger, distance, terrain, attack };
+        if let Some(attack) = &mut charge.attack {
+            self.battlefield.on_attack(attack)?;
+        }
+        self.ground.on_charge(&mut charge);
+        Ok(charge)
     }
 
     /// What is left out, to be told beside the answer.
@@ -268,7 +280,7 @@ fn refuse_without_effect(values: &Values<'_>) -> Result<(), RequestError> {
 
 /// Refuses keys of the attack where none is asked for; tokens may be those of a panic test.
 fn refuse_of_the_attack(values: &Values<'_>) -> Result<(), RequestError> {
-    let mut ids = [Core::ids(), Changes::ids()].concat();
+    let mut ids = [Core::ids(), Changes::ids(), Battlefield::ids()].concat();
     ids.retain(|id| *id != "tokens");
     values.refuse(&ids, |_, option| {
         format!(
@@ -280,13 +292,15 @@ fn refuse_of_the_attack(values: &Values<'_>) -> Result<(), RequestError> {
 
 /// Refuses keys of the charger's panic test where it is left out.
 fn refuse_of_the_test(values: &Values<'_>) -> Result<(), RequestError> {
-    values.refuse(&["own_panicked", "own_panic_mod", "own_reroll_morale"], |_, option| {
+    let ids =
+        ["own_panicked", "own_panic_mod", "own_reroll_morale", "own_horrific", "own_inspiring"];
+    values.refuse(&ids, |_, option| {
         format!(
             "{option} is about the charger's panic test, which is left out without --own-morale: \
              add --own-morale, or leave {option} out"
         )
     })?;
-    if values.has("dangerous") {
+    if values.has("dangerous") || values.has("dangerous_edge") {
         return Ok(());
     }
     values.refuse(&["own_wounds"], |_, option| {

@@ -1,6 +1,7 @@
 //! The questions of *A Song of Ice and Fire* and their keys, one file a question.
 
 mod attack;
+mod battlefield;
 mod charge;
 mod choices;
 mod combat;
@@ -12,6 +13,7 @@ mod matrix;
 mod names;
 mod options;
 mod panic;
+mod retreat;
 mod rules;
 mod survive;
 mod usage;
@@ -35,6 +37,7 @@ pub(super) fn kinds() -> Vec<Kind> {
         attack::kind(),
         charge::kind(),
         panic::kind(),
+        retreat::kind(),
         duel::kind(),
         matrix::kind(),
         compare::kind(),

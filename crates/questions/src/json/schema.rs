@@ -1,0 +1,152 @@
+//! The JSON Schema of answers, for whoever reads them by program.
+
+use serde_json::{Value, json};
+
+use super::SCHEMA;
+
+/// What an answer looks like, alone or with others in a list.
+pub fn schema() -> Value {
+    json!({
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "An answer of warodds",
+        "description": "What a command prints with --json: one answer, or a list of them.",
+        "anyOf": [
+            { "$ref": "#/$defs/answer" },
+            { "type": "array", "items": { "$ref": "#/$defs/answer" } },
+        ],
+        "$defs": {
+            "answer": answer(),
+            "probability": { "type": "number", "minimum": 0, "maximum": 1 },
+            "interval": interval(),
+            "quantity": quantity(),
+            "event": event(),
+            "contribution": contribution(),
+        },
+    })
+}
+
+fn answer() -> Value {
+    json!({
+        "type": "object",
+        "required": [
+            "schema", "version", "name", "kind", "subject", "situation", "case", "engine",
+            "trials", "seed", "partial", "quantities", "events", "not_modelled",
+        ],
+        "properties": {
+            "option": text("of several options, which one"),
+            "schema": { "const": SCHEMA },
+            "version": text("of the program that answered"),
+            "name": text("of the question"),
+            "kind": text("what kind of question"),
+            "subject": text("who meets whom"),
+            "situation": text("what happens, in a sentence; may be empty"),
+            "rules": rules(),
+            "case": told(json!({ "type": "object" }), "all that is not as usual, by key"),
+            "engine": { "enum": ["exact", "monte-carlo", "conditional", "table"] },
+            "trials": told(json!({ "type": ["integer", "null"] }), "resolutions rolled"),
+            "seed": told(json!({ "type": ["integer", "null"] }), "of the dice"),
+            "partial": told(json!({ "type": "boolean" }), "whether the run was stopped early"),
+            "quantities": map("quantity"),
+            "events": map("event"),
+            "joint": joint(),
+            "not_modelled": list(&json!({ "type": "object", "required": ["unit", "ability"] })),
+            "notes": list(&json!({ "type": "string" })),
+            "contributions": list(&json!({ "$ref": "#/$defs/contribution" })),
+            "course": { "type": "object", "required": ["what", "step", "mean"] },
+        },
+        "additionalProperties": false,
+    })
+}
+
+fn rules() -> Value {
+    json!({
+        "type": "object",
+        "required": ["edition", "cards"],
+        "properties": {
+            "edition": text("of the rules"),
+            "cards": list(&json!({ "type": "string" })),
+        },
+    })
+}
+
+fn quantity() -> Value {
+    json!({
+        "type": "object",
+        "required": ["mean", "sd", "pmf"],
+        "properties": {
+            "mean": { "type": "number" },
+            "sd": { "type": "number", "minimum": 0 },
+            "pmf": list(&json!({ "$ref": "#/$defs/probability" })),
+            "standard_error": { "type": "number", "minimum": 0 },
+            "ci95": { "$ref": "#/$defs/interval" },
+            "variance_factor": { "type": "number" },
+            "exact_mean": { "type": "number" },
+            "standard_errors_off": { "type": "number" },
+        },
+        "additionalProperties": false,
+    })
+}
+
+fn event() -> Value {
+    json!({
+        "type": "object",
+        "required": ["p"],
+        "properties": {
+            "p": { "$ref": "#/$defs/probability" },
+            "ci95": { "$ref": "#/$defs/interval" },
+            "variance_factor": { "type": "number" },
+            "exact_p": { "$ref": "#/$defs/probability" },
+        },
+        "additionalProperties": false,
+    })
+}
+
+fn contribution() -> Value {
+    json!({
+        "type": "object",
+        "required": ["what", "kind", "side", "wounds", "own_wounds"],
+        "properties": {
+            "what": text("the option or the ability"),
+            "kind": text("what it is"),
+            "side": { "enum": ["attacker", "defender", "a", "b"] },
+            "wounds": { "type": "number" },
+            "own_wounds": { "type": "number" },
+            "win": { "type": "number" },
+        },
+        "additionalProperties": false,
+    })
+}
+
+fn joint() -> Value {
+    let row = list(&json!({ "$ref": "#/$defs/probability" }));
+    json!({
+        "type": "object",
+        "required": ["first", "second", "p"],
+        "properties": {
+            "first": text("name of a quantity"),
+            "second": text("name of a quantity"),
+            "p": list(&row),
+        },
+    })
+}
+
+fn interval() -> Value {
+    json!({ "type": "array", "items": { "type": "number" }, "minItems": 2, "maxItems": 2 })
+}
+
+fn map(definition: &str) -> Value {
+    json!({ "type": "object", "additionalProperties": { "$ref": format!("#/$defs/{definition}") } })
+}
+
+fn list(item: &Value) -> Value {
+    json!({ "type": "array", "items": item })
+}
+
+fn text(words: &str) -> Value {
+    told(json!({ "type": "string" }), words)
+}
+
+fn told(mut schema: Value, words: &str) -> Value {
+    schema["description"] = words.into();
+    schema
+}

@@ -1,0 +1,122 @@
+//! `retreat`: whether a unit gets away from those it is engaged with (A6.12).
+
+use super::attack::{Posed, Subject, posed};
+use super::combat::{WOUNDS, WoundsLeft, standing};
+use super::names::{self, Left};
+use super::rules::{CatalogueKey, RulesKeys};
+use crate::catalogue::Catalogue;
+use crate::request::kind::Kind;
+use crate::request::{EngineKeys, Keys, RequestError, Text, Values, groups, keys};
+use warodds_games::asoiaf::values::{Inches, Speed};
+use warodds_games::asoiaf::{Question, Retreat, Spending, Terrain, TerrainKeyword, Tokens};
+
+keys! {
+    /// The way out.
+    pub struct WayOut in "The retreat" {
+        /// The unit: its name, the start of its name, some of its words, or its id (see `warodds
+        /// units`).
+        maybe unit: Text [Positional], "UNIT";
+        /// The unit's speed in inches.
+        maybe speed: Speed [Conflicts("unit")], "N";
+        /// Inches it must go to stand clear of everybody.
+        needed distance: Inches, "INCHES";
+        /// Through rough terrain: −1" on the distance.
+        flag rough;
+        /// Across dangerous terrain: D3+1 wounds after the move.
+        flag dangerous;
+        /// Wounds the unit has left [default: all, or 12 without a unit].
+        maybe wounds: WoundsLeft, "N";
+    }
+}
+
+groups! {
+    /// The keys that describe a retreat.
+    pub struct RetreatKeys {
+        /// The way out.
+        pub way: WayOut,
+        /// Which cards.
+        pub catalogue: CatalogueKey,
+        /// Which rules.
+        pub rules: RulesKeys,
+    }
+}
+
+/// The question.
+pub(super) fn kind() -> Kind {
+    Kind {
+        name: "retreat",
+        about: "Does a unit get away?",
+        more: "It goes its speed and a D6 without turning; a roll that is too short leaves it where \
+               it is. Of a unit by name, or with --speed.",
+        examples: &[
+            "warodds retreat \"stark outriders\" --distance 9",
+            "warodds retreat --speed 5 --distance 8",
+            "warodds retreat --speed 5 --distance 8 --rough --dangerous --wounds 4 --json",
+        ],
+        keys: || [RetreatKeys::keys(), EngineKeys::keys()].concat(),
+        ask: |values, catalogue| {
+            RetreatKeys::read(values)?.asked(values, catalogue).map(Posed::alone)
+        },
+    }
+}
+
+impl RetreatKeys {
+    fn asked(&self, values: &Values<'_>, catalogue: &Catalogue) -> Result<Posed, RequestError> {
+        let wounds = self.way.wounds;
+        if !self.way.dangerous {
+            values.refuse(&["wounds"], |_, option| {
+                format!("{option} says how many wounds it can lose, and here it loses none: add --dangerous, or leave {option} out")
+            })?;
+        }
+        let (subject, speed, standing) = match &self.way.unit {
+            Some(name) => {
+                let unit = names::unit(catalogue, &name.0, None)?;
+                let left = wounds.map_or(Left::Lost("wounds-lost", 0), |wounds| {
+                    Left::Wounds("wounds", wounds.get())
+                });
+                let fielded = names::fielded(&unit, left, Tokens::NONE, Spending::default())?;
+                let standing = fielded.standing;
+                let speed = unit.speed.ok_or_else(|| {
+                    RequestError::Refused(format!("the speed of {} is not known", unit.name))
+                })?;
+                (Subject::Alone(unit), speed, standing)
+            }
+            None => {
+                let speed = self.in_numbers(values)?;
+                let wounds = wounds.map_or(WOUNDS, WoundsLeft::get);
+                (Subject::Numbers("unit"), speed, standing("wounds", wounds, Tokens::NONE)?)
+            }
+        };
+        let distance = self.way.distance;
+        let retreat = Retreat { speed, distance, terrain: self.way.terrain(), standing };
+        if !retreat.in_reach() {
+            return Err(RequestError::Refused(format!(
+                "--distance {distance} is out of reach: the longest retreat is {}\", and none is made beyond it (A6.12)",
+                retreat.longest()
+            )));
+        }
+        posed("retreat", subject, Question::Retreat(retreat), &self.rules)
+    }
+
+    fn in_numbers(&self, values: &Values<'_>) -> Result<Speed, RequestError> {
+        let speed = self.way.speed.ok_or_else(|| {
+            RequestError::refused("a retreat needs a unit, or --speed; see warodds retreat --help")
+        })?;
+        let ids = [CatalogueKey::ids(), vec!["strict"]].concat();
+        values.refuse(&ids, |_, option| {
+            format!(
+                "{option} is about cards and has no effect on plain numbers: name a UNIT in place \
+                 of --speed, or leave it out"
+            )
+        })?;
+        Ok(speed)
+    }
+}
+
+impl WayOut {
+    fn terrain(&self) -> Terrain {
+        let keywords =
+            [(self.rough, TerrainKeyword::Rough), (self.dangerous, TerrainKeyword::Dangerous)];
+        keywords.into_iter().filter_map(|(is_there, keyword)| is_there.then_some(keyword)).collect()
+    }
+}
