@@ -289,3 +289,18 @@ fn an_answer_may_hang_on_what_the_attack_did() {
         close(own(&sure().but(|one| one.morale = 2)), hurt);
     }
 }
+
+#[test]
+fn the_first_way_to_kill_an_attachment_that_applies_is_tried() {
+    // one that does not apply leaves room for another, on 4 and more; a second die is not rolled
+    let killer = |first: &str| {
+        calm("1, 1, 1")
+            .with("when = 'attacking', attack_dice = -9")
+            .with(&format!("when = 'before-attacking', {first} kill_attachment = 4"))
+            .with("when = 'before-attacking', kill_attachment = 4")
+    };
+    let led = calm("1, 1, 1").with("when = 'testing', morale = 1").but(|one| one.attached = 1);
+    for first in ["", "enemy_holds = 'weakened',", "own_ranks = { most = 2 },"] {
+        close(mean(&answered(&attack(&killer(first), &led)), "wounds"), 0.5);
+    }
+}

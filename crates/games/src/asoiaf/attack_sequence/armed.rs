@@ -24,8 +24,9 @@ pub struct Armed {
     pub strike: AttackRoll,
     /// Without those of these sides.
     fallen: Vec<([bool; 2], AttackRoll)>,
-    /// Where the striker tries to kill the enemy's before its dice, and on which face.
-    kill: Option<(PerSituation, u8)>,
+    /// Where the striker tries to kill the enemy's before its dice, and on which face: the first way
+    /// that applies.
+    kills: Vec<(PerSituation, u8)>,
 }
 
 impl Armed {
@@ -59,12 +60,12 @@ impl Armed {
                 ));
             }
         }
-        let kill = may_fall[1]
-            .then(|| {
-                EffectCompiler { ctx, table: *table, picks, names }.kill(Moment::BeforeAttacking)
-            })
-            .flatten();
-        Self { strike, fallen, kill }
+        let kills = if may_fall[1] {
+            EffectCompiler { ctx, table: *table, picks, names }.kills(Moment::BeforeAttacking)
+        } else {
+            Vec::new()
+        };
+        Self { strike, fallen, kills }
     }
 
     /// The same for whom numbers of hits are nothing.
@@ -182,14 +183,21 @@ impl Armed {
 
     /// The striker tries to kill the enemy's attachment: with it goes the model it stands for.
     fn kill<C: Chance>(&self, chance: &mut C, fight: &mut Fight<C::N>) {
-        let Some((applies, face)) = &self.kill else { return };
+        if self.kills.is_empty() {
+            return;
+        }
         let none = C::N::of(0);
         let place = self.strike.place(chance, fight).0;
         let lies = (fight.tokens[1] & C::N::of(FALLEN)).gt(none);
         let stand = fight.left[0].gt(none) & fight.left[1].gt(none);
-        let may = applies.holds(chance, place) & stand & !lies;
-        let [die] = when!(may, [chance.d6(&KILL)]);
-        let killed = die.ge(C::N::of(*face)) & may;
+        let mut may = stand & !lies;
+        let mut killed = <C::N as Num>::Mask::all_of(false);
+        for (applies, face) in &self.kills {
+            let tries = applies.holds(chance, place) & may;
+            let [die] = when!(tries, [chance.d6(&KILL)]);
+            killed = killed | (die.ge(C::N::of(*face)) & tries);
+            may = may & !tries;
+        }
         let [] = when!(killed, chance.described(&KILLED, C::N::of(1)));
         fight.tokens[1] = fight.tokens[1] | C::N::of(FALLEN).masked(killed);
         fight.wound(Side::Struck.index(), C::N::of(1).masked(killed));

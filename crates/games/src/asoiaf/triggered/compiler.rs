@@ -96,14 +96,13 @@ impl EffectCompiler<'_> {
         attacks.map(call).collect()
     }
 
-    /// Where the striker tries to kill the enemy's attachment at a moment, and on which face: the
-    /// first effect that does.
-    pub fn kill(&mut self, moment: Moment) -> Option<(PerSituation, u8)> {
+    /// Where the striker tries to kill the enemy's attachment at a moment, and on which face.
+    pub fn kills(&mut self, moment: Moment) -> Vec<(PerSituation, u8)> {
         let kills = |found: Found| match found.effect.action {
             Action::Triggered(Triggered::KillAttachment(face)) => Some((found.applies, face)),
             _ => None,
         };
-        self.effects(Side::Striker, moment, None).into_iter().find_map(kills)
+        self.effects(Side::Striker, moment, None).into_iter().filter_map(kills).collect()
     }
 
     /// How a side may survive its end. Ways for which there are no marks left are not counted.
