@@ -6,7 +6,7 @@
 
 use crate::common;
 #[path = "../../benches/common/mod.rs"]
-mod questions;
+pub mod questions;
 
 use std::path::Path;
 

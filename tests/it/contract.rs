@@ -5,9 +5,6 @@
 //! A source of dice of its own keeps account of each resolution, in all ways in which engines ask
 //! for a rule; and what the engines themselves counted must come to all trials.
 
-#[path = "../../benches/common/mod.rs"]
-mod benched;
-
 use std::path::Path;
 
 use rand::{RngExt, SeedableRng};
@@ -22,6 +19,7 @@ use warodds::games::{Question, asoiaf, warmachine, westeros};
 use warodds::scenario::load;
 
 use crate::common::{panic_test, random::Dealer, standing};
+use crate::conditional::questions as benched;
 
 /// Dice that keep account: how often each slot was recorded in a resolution.
 ///
@@ -246,7 +244,7 @@ fn benched() -> Vec<Asoiaf> {
         standing: standing(5),
     };
     let too_far = Retreat { distance: Inches::new(50.0).expect("in range"), ..retreat };
-    let cases = [benched::S1, benched::S2, benched::S3].map(|case| benched::attack(case));
+    let cases = [benched::S1, benched::S2, benched::S3].map(benched::attack);
     cases
         .into_iter()
         .chain([benched::six_effects(), shot, plain_shot, surrounded])

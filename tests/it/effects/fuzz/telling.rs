@@ -99,13 +99,16 @@ pub enum From {
 
 type Rolled = Chances<(i32, bool, bool)>;
 
+/// What tests with these players to reroll come to, and whether ties leave that open.
+type Tests = HashMap<(Test, Vec<Player>), (Rolled, bool)>;
+
 /// The telling of one question.
 pub struct Telling<'a> {
     pub attack: &'a Attack,
     pub abilities: [Vec<&'a Modelled>; 2],
     /// Whether ties leave something open.
     pub open: Cell<bool>,
-    tests: RefCell<HashMap<(Test, Vec<Player>), (Rolled, bool)>>,
+    tests: RefCell<Tests>,
     pub decided: RefCell<HashMap<(usize, State), Way>>,
 }
 

@@ -80,8 +80,7 @@ impl Telling<'_> {
 
     /// A state as the program looks at it for choices in attacks that are called forth.
     fn coarse(&self, state: State) -> State {
-        let full =
-            |side: usize| self.true_ranks(side, &state) * self.full(side) / self.ranks_of(side);
+        let full = |side: usize| self.ranks(side, &state) * self.full(side) / self.ranks_of(side);
         state.afresh([full(0), full(1)])
     }
 
@@ -225,8 +224,7 @@ impl Telling<'_> {
                 _ => false,
             })
         };
-        self.start().tokens[side] & bit(token) != 0
-            || self.abilities.iter().flatten().any(|one| gives(one))
+        self.start().tokens[side] & bit(token) != 0 || self.abilities.iter().flatten().any(gives)
     }
 
     fn fishing(&self, side: usize) -> &'static [bool] {
@@ -242,7 +240,7 @@ impl Telling<'_> {
                         )
                     })
                 };
-                let any = self.abilities.iter().flatten().any(|one| of_sixes(one));
+                let any = self.abilities.iter().flatten().any(of_sixes);
                 if any { &[false, true] } else { &[false] }
             }
         }
