@@ -13,7 +13,8 @@ use std::path::Path;
 
 use timing::{is_bench, medians, table, tell, time};
 use warodds::engine::{Goal, Isa, StdControl};
-use warodds::report::{charts, csv, json};
+use warodds::json;
+use warodds::report::{charts, csv};
 use warodds::scenario::load;
 use warodds::study::{EngineKind, Pairing, Plan, answer};
 

@@ -92,7 +92,7 @@ enum Command {
     Campaign(campaign::Arguments),
     Units(units::Arguments),
     Westeros(westeros::Arguments),
-    Explain(explain::Arguments),
+    Explain(Box<explain::Arguments>),
     Check(check::Arguments),
     Schema(schema::Arguments),
 }

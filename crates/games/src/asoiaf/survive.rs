@@ -23,6 +23,9 @@ const NEGLIGIBLE: f64 = 1e-9;
 /// Attacks at most: a unit that regains more than it loses stands for ever.
 pub const MOST_ATTACKS: u8 = 250;
 
+/// What an attack may leave of the unit, wounds and tokens, each with its chance.
+type Outcomes = Vec<([u8; 2], f64)>;
+
 /// Places in the state.
 mod place {
     pub const LEFT: usize = 0;
@@ -80,7 +83,7 @@ impl SurviveRule {
     /// After how many attacks less than [`NEGLIGIBLE`] is left of the chance to stand.
     fn needed(&self) -> u8 {
         let mut standing = BTreeMap::from([([self.left, self.tokens], 1.0)]);
-        let mut known: BTreeMap<(usize, [u8; 2]), Vec<([u8; 2], f64)>> = BTreeMap::new();
+        let mut known: BTreeMap<(usize, [u8; 2]), Outcomes> = BTreeMap::new();
         for step in 0..MOST_ATTACKS {
             if standing.values().sum::<f64>() < NEGLIGIBLE {
                 return step.max(1);

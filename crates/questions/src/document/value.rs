@@ -128,9 +128,7 @@ fn data(value: &DeValue<'_>) -> serde_json::Value {
             let text = integer_text(number);
             text.parse::<i64>().map_or(Value::String(text), Value::from)
         }
-        DeValue::Float(number) => {
-            float_value(number).map_or(Value::Null, |number| Value::from(number))
-        }
+        DeValue::Float(number) => float_value(number).map_or(Value::Null, Value::from),
         DeValue::Array(all) => all.iter().map(|one| data(one.get_ref())).collect(),
         DeValue::Table(all) => {
             all.iter().map(|(key, one)| (key.get_ref().to_string(), data(one.get_ref()))).collect()
