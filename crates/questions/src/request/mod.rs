@@ -6,7 +6,7 @@
 //! them are read here, by the same table and with the same words about what is wrong; the command
 //! line's help, the reference of the interfaces and the schemas are made from it as well.
 //!
-//! To add a key, add a line to its group ([`keys!`]); to add a question, add its file beside the
+//! To add a key, add a line to its group (`keys!`); to add a question, add its file beside the
 //! others of its game and name it in that game's list of kinds.
 
 pub mod asoiaf;
