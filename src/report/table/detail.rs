@@ -10,7 +10,7 @@ use crate::report::{
     always, chance_of, exact_chance, exact_distribution, exact_mean, group, is_known,
     known_leading, mean_of, sd_of, unmodelled, words,
 };
-use crate::study::{Answer, Distribution, Event, Label, Quantity, Rules};
+use crate::study::{Answer, Distribution, Event, Label, Quantity, Rules, Setting};
 
 /// What lies beyond is told in one line: it could not be seen in the numbers anyway.
 const NEGLIGIBLE: f64 = 0.000_05;
@@ -60,9 +60,13 @@ fn heading(answer: &Answer, layout: &Layout) -> String {
     wrapped.collect::<Vec<_>>().join("\n") + "\n"
 }
 
-/// All that is not as usual, in words.
+/// All that is not as usual and the situation does not tell, in words.
 fn settings(answer: &Answer) -> String {
-    let told = answer.settings.iter().map(|one| match one.data {
+    let is_told = |one: &&Setting| {
+        answer.situation.is_empty()
+            || !matches!(&*one.axis, "facing" | "charge" | "distance" | "by")
+    };
+    let told = answer.settings.iter().filter(is_told).map(|one| match one.data {
         serde_json::Value::Bool(true) => words::axis(&one.axis),
         _ => group::setting(&one.axis, &one.value),
     });

@@ -79,20 +79,17 @@ pub fn note(question: &Question) -> Option<String> {
 
 /// What happens in a question about `subject`, in a sentence without its full stop.
 pub fn situation(question: &Question, subject: &str) -> String {
-    let acts = |verb: &str, facing: Facing, distance: &str| {
-        let Some((one, other)) = subject.split_once(" → ") else { return subject.to_owned() };
-        match facing {
-            Facing::Front => format!("{one} {verb} {other}{distance}"),
-            arc => format!("{one} {verb} the {} of {other}{distance}", arc.name()),
-        }
-    };
     match question {
-        Question::Attack(attack) => acts(verb(attack), attack.context.facing, ""),
+        Question::Attack(attack) => acts(subject, verb(attack), attack.context.facing),
         Question::Charge(charge) => {
             let facing = charge.attack.as_ref().map_or(Facing::Front, |one| one.context.facing);
-            acts("charge", facing, &format!(" from {}\"", charge.distance))
+            format!("{} from {}\"", acts(subject, "charge", facing), charge.distance)
         }
+        Question::Panic(_) if subject == PLAIN => "A unit takes a panic test".to_owned(),
         Question::Panic(_) => format!("{subject} take a panic test"),
+        Question::Retreat(retreat) if subject == PLAIN => {
+            format!("A unit retreats {}\"", retreat.distance)
+        }
         Question::Retreat(retreat) => format!("{subject} retreat {}\"", retreat.distance),
         Question::Duel(duel) => {
             let rounds = duel.activations.get().div_ceil(2);
@@ -102,16 +99,31 @@ pub fn situation(question: &Question, subject: &str) -> String {
             || subject.to_owned(),
             |(attackers, unit)| format!("{unit} attacked by {attackers}, over and over"),
         ),
-        Question::Deck(deck) => format!(
-            "{} of a card in a deck of {}, {} drawn",
-            if deck.copies() == 1 {
-                "one copy".to_owned()
-            } else {
-                format!("{} copies", deck.copies())
-            },
-            deck.cards(),
-            deck.drawn()
-        ),
+        Question::Deck(deck) => {
+            let copies = counted(deck.copies().into(), "copy", "copies");
+            format!("{copies} of a card in a deck of {}, {} drawn", deck.cards(), deck.drawn())
+        }
+    }
+}
+
+/// What a unit of plain numbers is called.
+const PLAIN: &str = "unit";
+
+/// Who does what to whom; sides of plain numbers are one attacker and one defender.
+fn acts(subject: &str, verb: &str, facing: Facing) -> String {
+    let Some((one, other)) = subject.split_once(" → ") else { return subject.to_owned() };
+    let (one, verb, other) = match (one, verb.split_once(' ')) {
+        ("attacker" | "charger", Some((verb, rest))) => {
+            (format!("The {one}"), format!("{verb}s {rest}"), format!("the {other}"))
+        }
+        ("attacker" | "charger", None) => {
+            (format!("The {one}"), format!("{verb}s"), format!("the {other}"))
+        }
+        _ => (one.to_owned(), verb.to_owned(), other.to_owned()),
+    };
+    match facing {
+        Facing::Front => format!("{one} {verb} {other}"),
+        arc => format!("{one} {verb} the {} of {other}", arc.name()),
     }
 }
 
