@@ -23,8 +23,8 @@ use crate::conditional::questions as benched;
 
 /// Dice that keep account: how often each slot was recorded in a resolution.
 ///
-/// `INLINES` and `MERGES` are what engines say of themselves: a rule may ask for both.
-struct Account<const INLINES: bool, const MERGES: bool> {
+/// `INLINES` is what engines say of themselves: a rule may ask for it.
+struct Account<const INLINES: bool> {
     generator: Xoshiro256PlusPlus,
     records: Vec<u32>,
     joint: u32,
@@ -33,7 +33,7 @@ struct Account<const INLINES: bool, const MERGES: bool> {
     most: Vec<u8>,
 }
 
-impl<const INLINES: bool, const MERGES: bool> Account<INLINES, MERGES> {
+impl<const INLINES: bool> Account<INLINES> {
     fn new(most: Vec<u8>, seed: u64) -> Self {
         let generator = Xoshiro256PlusPlus::seed_from_u64(seed);
         Self { generator, records: vec![0; most.len()], joint: 0, depth: 0, most }
@@ -44,11 +44,10 @@ impl<const INLINES: bool, const MERGES: bool> Account<INLINES, MERGES> {
     }
 }
 
-impl<const INLINES: bool, const MERGES: bool> Chance for Account<INLINES, MERGES> {
+impl<const INLINES: bool> Chance for Account<INLINES> {
     type N = u8;
     type OutOfLine = Self;
     const INLINES: bool = INLINES;
-    const MERGES: bool = MERGES;
 
     fn d6(&mut self, _: &'static Label) -> u8 {
         self.die()
@@ -130,21 +129,36 @@ impl<const INLINES: bool, const MERGES: bool> Chance for Account<INLINES, MERGES
     }
 }
 
+/// In which steps a rule is taken: [`Rule::step`], or [`Rule::merging_step`] as the exact engine
+/// does.
+#[derive(Clone, Copy, Debug)]
+enum Steps {
+    Whole,
+    Merging,
+}
+
 /// One resolution: each slot once.
-fn resolve<const INLINES: bool, const MERGES: bool, R: Rule>(rule: &R, seed: u64) {
+fn resolve<const INLINES: bool, R: Rule>(rule: &R, steps: Steps, seed: u64) {
     let most = rule.slots().iter().map(|slot| slot.max).collect();
-    let mut account = Account::<INLINES, MERGES>::new(most, seed);
+    let mut account = Account::<INLINES>::new(most, seed);
     let mut state = rule.start();
-    for step in 0..rule.steps() {
+    let count = match steps {
+        Steps::Whole => rule.steps(),
+        Steps::Merging => rule.merging_steps(),
+    };
+    for step in 0..count {
         if rule.over::<u8>(&state) {
             break;
         }
-        rule.step(&mut account, step, &mut state);
+        match steps {
+            Steps::Whole => rule.step(&mut account, step, &mut state),
+            Steps::Merging => rule.merging_step(&mut account, step, &mut state),
+        }
     }
     rule.finish(&mut account, state);
     let slots = rule.slots();
     for (slot, times) in slots.iter().zip(&account.records) {
-        assert_eq!(*times, 1, "{} is recorded so often", slot.name);
+        assert_eq!(*times, 1, "{} is recorded so often, in {steps:?} steps", slot.name);
     }
     assert_eq!(account.joint, u32::from(rule.joint().is_some()), "the joint distribution");
 }
@@ -152,10 +166,10 @@ fn resolve<const INLINES: bool, const MERGES: bool, R: Rule>(rule: &R, seed: u64
 /// Resolutions of all kinds of engines.
 fn hold<R: Rule>(rule: &R) {
     for seed in 0..20 {
-        resolve::<false, false, R>(rule, seed);
-        resolve::<false, true, R>(rule, seed);
-        resolve::<true, false, R>(rule, seed);
-        resolve::<true, true, R>(rule, seed);
+        for steps in [Steps::Whole, Steps::Merging] {
+            resolve::<false, R>(rule, steps, seed);
+            resolve::<true, R>(rule, steps, seed);
+        }
     }
 }
 
@@ -310,7 +324,7 @@ fn questions_of_battles_of_westeros_keep_their_contract() {
 fn play(rule: &CampaignRule<'_>, seed: u64) {
     let slots = rule.slots();
     let most = slots.iter().map(|slot| slot.max).collect();
-    let mut account = Account::<false, false>::new(most, seed);
+    let mut account = Account::<false>::new(most, seed);
     let mut state = rule.start();
     for _ in 0..rule.steps() {
         if rule.over(&state) {

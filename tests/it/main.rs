@@ -8,6 +8,7 @@ mod brute_force;
 mod by_name;
 mod campaign;
 mod choices;
+mod circles;
 mod cli;
 mod common;
 mod conditional;

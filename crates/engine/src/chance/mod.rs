@@ -177,10 +177,6 @@ pub trait Chance {
     /// Elsewhere such a step is a function that all its callers share.
     const INLINES: bool = false;
 
-    /// Whether equal states are merged after each step, so that it pays to break a rule up into
-    /// steps.
-    const MERGES: bool = false;
-
     /// One six-sided die (A0.1).
     fn d6(&mut self, label: &'static Label) -> Self::N;
 

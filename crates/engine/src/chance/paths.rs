@@ -229,8 +229,6 @@ impl Chance for Paths {
     type N = u8;
     type OutOfLine = Self;
 
-    const MERGES: bool = true;
-
     #[inline]
     fn out_of_line<T>(&mut self, call: impl FnOnce(&mut Self) -> T) -> T {
         call(self)
@@ -301,7 +299,7 @@ impl Chance for Paths {
         part: &impl Memoised<I, O>,
         given: [u8; I],
     ) -> [u8; O] {
-        unpack(self.choose(|chance| chance.distribution_of_part(part, given)))
+        unpack(self.choose(|chance| chance.distribution_of_part(part, part.alike(given))))
     }
 
     #[inline]

@@ -1,6 +1,6 @@
 //! What an engine runs: a rule with named results.
 
-use super::{Chance, Mask, Num, Paths};
+use super::{Chance, Mask, Num};
 
 /// The numbers a rule carries from one step to the next; the exact engine merges equal ones.
 pub type State<N> = [N; 8];
@@ -81,7 +81,7 @@ pub trait Rule: Sync {
     }
     /// The same as [`Rule::step`], in as many steps as [`Rule::merging_steps`] says: where states are
     /// merged it pays to break a rule up at places where many of them are equal.
-    fn merging_step(&self, chance: &mut Paths, step: usize, state: &mut State<u8>) {
+    fn merging_step<C: Chance>(&self, chance: &mut C, step: usize, state: &mut State<C::N>) {
         self.step(chance, step, state);
     }
     /// Where nothing more can happen: the remaining steps are left out.

@@ -5,30 +5,12 @@ use super::attack_roll::{AttackRoll, Outcome, Volley};
 use super::attack_sequence::{AttackSequence, Corner, Start};
 use super::edition::Parameters;
 use super::friends::FriendTests;
-use super::question::{Attack, Context};
+use super::question::Attack;
 use super::situation::{Fight, Side};
 use super::triggered::Names;
-use super::unit::Reach;
 use warodds_engine::chance::{Chance, ConditionalRule, Label, Mask, Num, Rule, Slot, State};
 use warodds_engine::dist::Joint;
 use warodds_engine::run::{ContractError, Control, Strata, paired, strata};
-
-/// A die's natural face that succeeds at a value of `value`+ with `modifier`: a 1 never does
-/// (A0.2), nor any above `most`. `most` is 6 where a 6 always succeeds (A0.4, A0.5), else 7: then
-/// no face may do.
-pub(super) fn needed_face(value: u8, modifier: i16, most: i16) -> u8 {
-    (i16::from(value) - modifier).clamp(2, most) as u8
-}
-
-/// What cover takes from a ranged hit roll (A10).
-pub(super) fn cover_modifier(reach: Reach, context: Context) -> i16 {
-    if context.cover && reach.is_ranged() { -1 } else { 0 }
-}
-
-/// What the defender's saves get from where and over what the attack comes (A3.2, A3.3, A5.7).
-pub(super) fn save_bonus(context: Context, parameters: &Parameters) -> i16 {
-    parameters.facing(context.facing) + i16::from(context.fortified)
-}
 
 /// Places of the results in [`AttackRule`].
 mod slot {
@@ -47,10 +29,6 @@ mod slot {
     pub const FRIENDS_FAILED: usize = 1;
     pub const FRIENDS_DESTROYED: usize = 2;
 }
-
-/// SituationIndex in the state of an [`AttackRule`] that says that all is done; the counts of a
-/// volley but its hits stand before it.
-const DONE: usize = 6;
 
 /// An attack as a question of its own.
 #[derive(Clone, Debug)]
@@ -190,26 +168,34 @@ impl AttackRule {
         *state = State::default();
     }
 
-    /// The state after the attack: with nothing more to come, or with what friends' tests hang on.
+    /// The state after the attack: what friends' tests hang on, if there are any.
     #[inline(always)]
     fn after_attack<N: Num>(&self, fight: &Fight<N>) -> State<N> {
         let mut state = State::default();
-        if self.friends.is_empty() {
-            state[DONE] = N::of(1);
-        } else {
+        if !self.friends.is_empty() {
             [state[0], state[1]] = [fight.left[1], fight.tokens[1]];
         }
         state
     }
 
-    /// How many steps the attack itself takes.
-    #[inline(always)]
+    /// How many steps the attack itself takes where equal states are merged.
     fn steps_of_attack(&self) -> usize {
-        if self.sequence.as_ref().is_some_and(|sequence| sequence.alone().is_some()) {
-            2
-        } else {
-            1
-        }
+        if self.alone().is_some() { 2 } else { 1 }
+    }
+
+    /// The whole attack; gives what friends' tests hang on.
+    #[inline(always)]
+    fn attacked<C: Chance>(&self, chance: &mut C, sequence: &AttackSequence) -> State<C::N> {
+        let mut fight = self.start();
+        let outcome = sequence.make(chance, &mut fight, <C::N as Num>::Mask::all_of(true));
+        Self::record_dice(chance, outcome.hits, outcome.attack_wounds);
+        self.record_end(chance, &fight, &outcome);
+        self.after_attack(&fight)
+    }
+
+    /// The attack where it is all there is.
+    fn alone(&self) -> Option<&AttackRoll> {
+        self.sequence.as_ref().and_then(AttackSequence::alone)
     }
 
     /// An attack that is all there is, in two steps: its dice, and what they do. What they do does
@@ -306,36 +292,28 @@ impl Rule for AttackRule {
         })
     }
 
-    fn steps(&self) -> usize {
+    #[inline(always)]
+    fn step<C: Chance>(&self, chance: &mut C, _: usize, _: &mut State<C::N>) {
+        let Some(sequence) = &self.sequence else { return };
+        let mut state = self.attacked(chance, sequence);
+        if !self.friends.is_empty() {
+            self.friends_test(chance, &mut state);
+        }
+    }
+
+    fn merging_steps(&self) -> usize {
         self.steps_of_attack() + usize::from(!self.friends.is_empty())
     }
 
-    #[inline(always)]
-    fn step<C: Chance>(&self, chance: &mut C, step: usize, state: &mut State<C::N>) {
+    fn merging_step<C: Chance>(&self, chance: &mut C, step: usize, state: &mut State<C::N>) {
         let Some(sequence) = &self.sequence else { return };
-        if C::MERGES && step == self.steps_of_attack() {
+        if step == self.steps_of_attack() {
             return self.friends_test(chance, state);
         }
-        if C::MERGES
-            && let Some(strike) = sequence.alone()
-        {
-            return self.in_halves(chance, strike, step, state);
+        match sequence.alone() {
+            Some(strike) => self.in_halves(chance, strike, step, state),
+            None => *state = self.attacked(chance, sequence),
         }
-        let mut fight = self.start();
-        let outcome = sequence.make(chance, &mut fight, <C::N as Num>::Mask::all_of(true));
-        Self::record_dice(chance, outcome.hits, outcome.attack_wounds);
-        self.record_end(chance, &fight, &outcome);
-        *state = self.after_attack(&fight);
-        // who merges no states has nothing from another step
-        if !C::MERGES && !self.friends.is_empty() {
-            self.friends_test(chance, state);
-            state[DONE] = C::N::of(1);
-        }
-    }
-
-    #[inline(always)]
-    fn over<N: Num>(&self, state: &State<N>) -> N::Mask {
-        state[DONE].gt(N::of(0))
     }
 }
 
@@ -349,35 +327,5 @@ impl ConditionalRule for AttackRule {
 
     fn settled_by(&self) -> Option<&'static Label> {
         self.sequence.as_ref().and_then(AttackSequence::settled_by)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn needed_faces_are_those_of_single_dice() {
-        // the rule told for one die: 1 fails, 6 succeeds, otherwise face + modifier (at most 6)
-        // must reach the value
-        for value in 2..=6u8 {
-            for modifier in -12..=12i16 {
-                for face in 1..=6i16 {
-                    let succeeds =
-                        face != 1 && (face == 6 || (face + modifier).min(6) >= i16::from(value));
-                    let strict = face != 1 && (face + modifier).min(6) >= i16::from(value);
-                    assert_eq!(
-                        face >= i16::from(needed_face(value, modifier, 7)),
-                        strict,
-                        "{face} {modifier:+} on {value}+ without sixes"
-                    );
-                    assert_eq!(
-                        face >= i16::from(needed_face(value, modifier, 6)),
-                        succeeds,
-                        "{face} {modifier:+} on {value}+"
-                    );
-                }
-            }
-        }
     }
 }

@@ -1,12 +1,12 @@
 //! An attack with all that its numbers hang on: who fights, how, and which effects count when.
 
-use super::attack_stats::TestFrom;
 use super::condition::Tokens;
 use super::edition::Parameters;
 use super::effect::{Action, Amount, Between, Change, Compared, Conditions, Effect, Moment, Per};
 use super::presence::{Modelled, Presence};
 use super::question::{Attacker, Bonus, Context, Defender};
 use super::situation::{Side, Situation};
+use super::test_from::TestFrom;
 use super::unit::{Body, Reach};
 
 /// One of two units that fight.

@@ -1,13 +1,14 @@
 //! From abilities to the numbers an attack is made with: for each situation the sum of all that
 //! counts in it.
 
-use super::attack::{cover_modifier, needed_face, save_bonus};
 use super::attack_context::{AttackContext, Changes, Party, Picks};
 use super::condition::{Spending, Token, Tokens};
-use super::effect::{Action, Amount, Change, Effect, Moment, Triggered, Which};
+use super::effect::{Action, Change, Effect, Moment, Triggered};
+use super::needed::{cover_modifier, needed_face, save_bonus};
 use super::question::{Attacker, Bonus, Context, Defender, Facing};
 use super::rerolls::{self, Stakes};
 use super::situation::{Side, Situation};
+pub use super::test_from::{Called, TestFrom};
 
 /// The most hits of an attack: counts must fit beside each other in a byte.
 const MOST_HITS: i16 = 200;
@@ -373,65 +374,6 @@ impl AttackContext<'_> {
                 && !picks.unspent[side.index()].holds(Token::Panicked)
                 && self.may_hold(side, Token::Panicked),
         })
-    }
-}
-
-/// The ability that calls for a test.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Called {
-    /// Whose it is.
-    pub bearer: Side,
-    /// Its number among the abilities of its bearer that count; none where no ability calls for the
-    /// test.
-    pub ability: Option<usize>,
-}
-
-impl Called {
-    /// By none, the unit on this side testing for itself.
-    pub const fn by_none(bearer: Side) -> Self {
-        Self { bearer, ability: None }
-    }
-}
-
-/// What a morale test comes from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TestFrom {
-    /// The wounds of the attack (A2.7): a panic test.
-    Attack,
-    /// An effect that asks for a panic test.
-    Triggered {
-        /// Added to the roll.
-        roll: Amount,
-        /// Added to the wounds of failing.
-        wounds: Amount,
-        /// Whose effect it is.
-        called: Called,
-    },
-    /// An effect that asks for a morale test without wounds.
-    Morale {
-        /// Added to the roll.
-        roll: Amount,
-        /// Whose effect it is.
-        called: Called,
-    },
-}
-
-impl TestFrom {
-    /// Whether an effect that asks for `which` tests counts here: of ability number `ability` of
-    /// the unit on `side`.
-    pub fn fits(from: Option<Self>, which: Option<Which>, side: Side, ability: usize) -> bool {
-        let of_ability = |called: Called| called.bearer == side && called.ability == Some(ability);
-        match (which, from) {
-            (None, _) => true,
-            (Some(_), None) => false,
-            (Some(Which::Panic), Some(from)) => !matches!(from, Self::Morale { .. }),
-            (Some(Which::Attack), Some(from)) => from == Self::Attack,
-            (Some(Which::Called), Some(Self::Attack)) => false,
-            (
-                Some(Which::Called),
-                Some(Self::Triggered { called, .. } | Self::Morale { called, .. }),
-            ) => of_ability(called),
-        }
     }
 }
 

@@ -2,6 +2,13 @@
 
 use warodds_engine::chance::Num;
 
+/// The first bit above those of the condition tokens: how often a unit survived its end is kept
+/// from there on.
+pub(super) const FIRST_MARK: u8 = 3;
+/// How often all ways of a unit to survive may be tried in a game together: the bits above the
+/// condition tokens but the last.
+pub(super) const MOST_USES: u8 = 7 - FIRST_MARK;
+
 /// A condition token (A7.1–A7.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Token {

@@ -76,8 +76,7 @@ impl Exchange {
         Some(Self { sequence, is_safe, part: names.next() })
     }
 
-    /// The attack on a fight seen by the striker; the exact engine works it out once for all states
-    /// that are alike.
+    /// The attack on a fight seen by the striker.
     #[inline(always)]
     pub fn strike<C: Chance>(
         &self,
@@ -85,9 +84,8 @@ impl Exchange {
         left: [C::N; 2],
         tokens: [C::N; 2],
     ) -> [C::N; 4] {
-        let own = if C::MERGES && self.is_safe { self.sequence.alike(left[0]) } else { left[0] };
         let [after, their_left, own_tokens, their_tokens] =
-            chance.memoised(self, [own, left[1], tokens[0], tokens[1]]);
+            chance.memoised(self, [left[0], left[1], tokens[0], tokens[1]]);
         [if self.is_safe { left[0] } else { after }, their_left, own_tokens, their_tokens]
     }
 
@@ -102,6 +100,12 @@ impl Exchange {
 impl Memoised<4, 4> for Exchange {
     fn name(&self) -> MemoKey {
         MemoKey::OfRule(self.part)
+    }
+
+    /// A striker that cannot be hurt strikes alike with as many ranks.
+    fn alike(&self, [own, left, own_tokens, their_tokens]: [u8; 4]) -> [u8; 4] {
+        let own = if self.is_safe { self.sequence.alike(own) } else { own };
+        [own, left, own_tokens, their_tokens]
     }
 
     #[inline(always)]

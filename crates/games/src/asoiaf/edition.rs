@@ -5,7 +5,7 @@
 //! published in one place: what is not verified is taken from 1.6 and said to be
 //! ([`Edition::doubts`]).
 
-use super::question::Facing;
+use super::context::Facing;
 
 /// An edition of the rules.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -1,12 +1,11 @@
 //! Friends of the shooter that are engaged with its target: after the attack each of them takes a
 //! panic test (A6.14).
 
-use thiserror::Error;
-
 use super::attack_sequence::{Start, table};
 use super::edition::Parameters;
 use super::panic::{Afar, PanicTest, alone};
 use super::question::{Active, Attack, Panic};
+pub use super::question::{Friends, TooManyFriends};
 use super::situation::{Fight, SituationIndex, SituationTable};
 use super::triggered::Names;
 use super::unit::{Reach, Standing};
@@ -17,59 +16,6 @@ const TESTS: Label = Label::counted(
     "wounds a friend of the attacker has left: it takes a panic test",
     "A6.14",
 );
-
-/// The panic tests of the shooter's friends that are engaged with its target (A6.14). It is their
-/// own player's turn, whatever [`Panic::active`] says.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Friends(Vec<Panic>);
-
-/// Friends that cannot all be engaged with one enemy.
-#[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
-pub enum TooManyFriends {
-    /// There is no room for so many.
-    #[error("at most {} friends can be engaged with the target, not {given}", Friends::MOST)]
-    Units {
-        /// How many are given.
-        given: usize,
-    },
-    /// They have more wounds left than can be counted.
-    #[error(
-        "the friends engaged with the target may have {} wounds left in all, not {given}",
-        Friends::MOST_WOUNDS
-    )]
-    Wounds {
-        /// How many they have.
-        given: u32,
-    },
-}
-
-impl Friends {
-    /// The most of them: two on each side of the target (A18.2), one place being the enemy's own.
-    pub const MOST: usize = 7;
-    /// The most wounds they may have left together: counts must fit in a byte.
-    pub const MOST_WOUNDS: u32 = 240;
-
-    /// These tests, one for each friend.
-    ///
-    /// # Errors
-    /// For more friends than there is room for, or more wounds than can be counted.
-    pub fn new(tests: Vec<Panic>) -> Result<Self, TooManyFriends> {
-        let left: u32 = tests.iter().map(|test| u32::from(test.standing.wounds_left())).sum();
-        if tests.len() > Self::MOST {
-            return Err(TooManyFriends::Units { given: tests.len() });
-        }
-        if left > Self::MOST_WOUNDS {
-            Err(TooManyFriends::Wounds { given: left })
-        } else {
-            Ok(Self(tests))
-        }
-    }
-
-    /// The tests.
-    pub fn tests(&self) -> &[Panic] {
-        &self.0
-    }
-}
 
 /// What happened to the friends.
 #[derive(Clone, Copy, Debug)]

@@ -3,8 +3,8 @@
 
 use std::marker::PhantomData;
 
+use super::context::Active;
 use super::memo_keys;
-use super::question::Active;
 use warodds_engine::chance::{
     Chance, Label, Mask, MemoKey, Memoised, Num, Sorted, Together, Wanted, when,
 };

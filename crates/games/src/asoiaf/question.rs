@@ -6,114 +6,11 @@
 use thiserror::Error;
 
 use super::condition::Spending;
-use super::friends::Friends;
+pub use super::context::{Active, Bonus, Context, Facing, Rerolls};
 use super::presence::Presence;
-use super::unit::{Reach, Standing};
-use super::values::{
-    Activations, AutoHits, Defense, DiceCount, Hit, Inches, Modifier, Morale, Speed,
-};
-
-/// Where the attacker stands, seen from the defender (A3.2, A3.3).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Facing {
-    /// No bonus.
-    #[default]
-    Front,
-    /// −1 to saves and panic.
-    Flank,
-    /// −2 to saves and panic.
-    Rear,
-}
-
-impl Facing {
-    /// All of them.
-    pub const ALL: [Self; 3] = [Self::Front, Self::Flank, Self::Rear];
-
-    /// Its name in scenarios.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Front => "front",
-            Self::Flank => "flank",
-            Self::Rear => "rear",
-        }
-    }
-}
-
-/// Whether a charge led to the attack (A3.1, A5.5).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Bonus {
-    /// No charge.
-    #[default]
-    None,
-    /// A charge: any attack dice may be rerolled.
-    Charge,
-    /// A disorderly charge: no bonus.
-    Disorderly,
-}
-
-/// Who may make the dice of a roll be rolled again, apart from charge bonus and tokens (A0.7).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Rerolls {
-    /// The player who rolled may reroll any of the dice.
-    pub roller: bool,
-    /// The enemy may make any of the dice be rerolled.
-    pub enemy: bool,
-}
-
-/// How an attack is made (A3, A5.7, A10).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Context {
-    /// The defender's arc in which the attacker stands.
-    pub facing: Facing,
-    /// The charge that led to it, if any.
-    pub charge: Bonus,
-    /// The defender is mostly hidden by cover: −1 to ranged hit rolls (A10).
-    pub cover: bool,
-    /// The charge crossed fortified terrain: no charge bonus, +1 to saves (A5.7).
-    pub fortified: bool,
-}
-
-/// The attacking unit.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Attacker {
-    /// Its hit value.
-    pub hit: Hit,
-    /// How far the attack reaches.
-    pub reach: Reach,
-    /// Dice with all ranks, with one lost, with two lost; as many as its body has ranks.
-    pub dice: Vec<DiceCount>,
-    /// What is left of it.
-    pub standing: Standing,
-    /// Added to its hit rolls.
-    pub hit_modifier: Modifier,
-    /// Hits beside those of the dice (A2.10).
-    pub auto_hits: AutoHits,
-    /// Who may reroll its attack dice.
-    pub attack_rerolls: Rerolls,
-    /// When its player spends the defender's tokens.
-    pub spending: Spending,
-}
-
-/// The attacked unit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Defender {
-    /// Its defence value.
-    pub defense: Defense,
-    /// Its morale value.
-    pub morale: Morale,
-    /// What is left of it.
-    pub standing: Standing,
-    /// Added to its saves.
-    pub save_modifier: Modifier,
-    /// Added to its panic tests.
-    pub panic_modifier: Modifier,
-    /// Who may reroll its defence dice.
-    pub save_rerolls: Rerolls,
-    /// Who may reroll its panic tests.
-    pub morale_rerolls: Rerolls,
-    /// When its player spends the attacker's tokens.
-    pub spending: Spending,
-}
+pub use super::sides::{Attacker, Defender};
+use super::unit::Standing;
+use super::values::{Activations, Inches, Modifier, Morale, Speed};
 
 /// One attack (A2).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -198,16 +95,6 @@ impl FromIterator<TerrainKeyword> for Terrain {
     }
 }
 
-/// Whose turn it is when a panic test is taken: that player rerolls first (A0.7).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Active {
-    /// The tested unit's enemy, as after an attack.
-    #[default]
-    Enemy,
-    /// The tested unit's own player, as after a failed charge.
-    Own,
-}
-
 /// A panic test on its own (A4.2).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Panic {
@@ -225,6 +112,59 @@ pub struct Panic {
     pub spending: Spending,
     /// What the unit brings beside these numbers.
     pub presence: Presence,
+}
+
+/// The panic tests of the shooter's friends that are engaged with its target (A6.14). It is their
+/// own player's turn, whatever [`Panic::active`] says.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Friends(Vec<Panic>);
+
+/// Friends that cannot all be engaged with one enemy.
+#[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
+pub enum TooManyFriends {
+    /// There is no room for so many.
+    #[error("at most {} friends can be engaged with the target, not {given}", Friends::MOST)]
+    Units {
+        /// How many are given.
+        given: usize,
+    },
+    /// They have more wounds left than can be counted.
+    #[error(
+        "the friends engaged with the target may have {} wounds left in all, not {given}",
+        Friends::MOST_WOUNDS
+    )]
+    Wounds {
+        /// How many they have.
+        given: u32,
+    },
+}
+
+impl Friends {
+    /// The most of them: two on each side of the target (A18.2), one place being the enemy's own.
+    pub const MOST: usize = 7;
+    /// The most wounds they may have left together: counts must fit in a byte.
+    pub const MOST_WOUNDS: u32 = 240;
+
+    /// These tests, one for each friend.
+    ///
+    /// # Errors
+    /// For more friends than there is room for, or more wounds than can be counted.
+    pub fn new(tests: Vec<Panic>) -> Result<Self, TooManyFriends> {
+        let left: u32 = tests.iter().map(|test| u32::from(test.standing.wounds_left())).sum();
+        if tests.len() > Self::MOST {
+            return Err(TooManyFriends::Units { given: tests.len() });
+        }
+        if left > Self::MOST_WOUNDS {
+            Err(TooManyFriends::Wounds { given: left })
+        } else {
+            Ok(Self(tests))
+        }
+    }
+
+    /// The tests.
+    pub fn tests(&self) -> &[Panic] {
+        &self.0
+    }
 }
 
 /// The charging unit.

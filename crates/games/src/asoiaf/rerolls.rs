@@ -10,8 +10,8 @@ use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
+use super::context::Active;
 use super::memo_keys;
-use super::question::Active;
 use warodds_engine::chance::{Chance, Label, Num, when};
 
 /// Rolls of {D6, D6, D3}, in the order of [`column`].

@@ -4,50 +4,12 @@ use thiserror::Error;
 
 use super::ability::Ability;
 use super::army::Foreign;
-use super::condition::Tokens;
+use super::condition::{MOST_USES, Tokens};
 use super::edition::CardEdition;
 use super::effect::{Action, Effect, Triggered};
-use super::presence::{NoWish, Usage, Wish, is_called, is_weapon};
-use super::triggered::MOST_USES;
+pub use super::unit_type::UnitType;
+use super::usage::{NoWish, Usage, Wish, is_called, is_weapon};
 use super::values::{Cost, Defense, DiceCount, Hit, Morale, OutOfRange, Speed};
-
-/// The type of a unit (A1.1).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum UnitType {
-    /// 12 models in 3 ranks.
-    #[default]
-    Infantry,
-    /// 4 models in 2 ranks.
-    Cavalry,
-    /// 1 model.
-    Monster,
-    /// 1 model.
-    WarMachine,
-}
-
-impl UnitType {
-    /// All of them.
-    pub const ALL: [Self; 4] = [Self::Infantry, Self::Cavalry, Self::Monster, Self::WarMachine];
-
-    /// Its name in scenarios.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Infantry => "infantry",
-            Self::Cavalry => "cavalry",
-            Self::Monster => "monster",
-            Self::WarMachine => "war-machine",
-        }
-    }
-
-    /// Models and ranks of a full unit (A1.1).
-    pub const fn formation(self) -> (u8, u8) {
-        match self {
-            Self::Infantry => (12, 3),
-            Self::Cavalry => (4, 2),
-            Self::Monster | Self::WarMachine => (1, 1),
-        }
-    }
-}
 
 /// How far an attack reaches (A1.2).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -7,8 +7,6 @@
 //! a roll is worth is what the rules make of it ([`Guard::settle`](super::strike::Guard::settle)).
 
 use super::dice::{FACES, Symbol};
-use super::strike::Strike;
-use super::values::Worth;
 
 /// For each roll of an attack's dice the symbol to roll again, numbered from 1; 0 for none.
 #[derive(Clone, Debug)]
@@ -20,15 +18,14 @@ pub struct Choices {
 type Roll = [u8; 5];
 
 impl Choices {
-    /// The best choices against so many figures with so much room.
-    pub fn new(strike: &Strike, figures: u8, room: u8, worth: Worth) -> Self {
-        let values = Values::new(strike, figures, room, worth);
-        let side = usize::from(strike.dice()) + 1;
+    /// The best choices for so many dice of which these symbols hit; `worth` is what hits and flags
+    /// are worth, in hundredths of a figure.
+    pub fn new(dice: u8, hits: [bool; 5], worth: impl Fn(u8, u8) -> u64) -> Self {
+        let values = Values::new(dice, hits, worth);
+        let side = usize::from(dice) + 1;
         let mut table = vec![0; side.pow(4)];
-        for roll in rolls(strike.dice()) {
-            if let Some(place) = table.get_mut(place(roll, side)) {
-                *place = values.best(roll);
-            }
+        for roll in rolls(dice) {
+            table[place(roll, side)] = values.best(roll);
         }
         Self { table }
     }
@@ -68,18 +65,8 @@ struct Values {
 }
 
 impl Values {
-    fn new(strike: &Strike, figures: u8, room: u8, worth: Worth) -> Self {
-        let (dice, side) = (strike.dice(), usize::from(strike.dice()) + 1);
-        let hits = Symbol::ALL.map(|symbol| strike.hitting().hits(symbol));
-        let worth_of = |hits: u8, flags: u8| {
-            let blow = strike.guard().settle(
-                hits,
-                if strike.flags_count() { flags } else { 0 },
-                figures,
-                room,
-            );
-            u64::from(blow.lost) * 100 + u64::from(blow.retreat) * u64::from(worth.hundredths())
-        };
+    fn new(dice: u8, hits: [bool; 5], worth: impl Fn(u8, u8) -> u64) -> Self {
+        let side = usize::from(dice) + 1;
         let mut values = Self { dice, hits, expected: vec![0; side.pow(3)] };
         let hitting: u8 = Symbol::ALL
             .iter()
@@ -96,7 +83,7 @@ impl Values {
                     values.expected(again - 1, hits, flags) * u64::from(faces)
                 };
                 let value = match again {
-                    0 => worth_of(kept_hits, kept_flags),
+                    0 => worth(kept_hits, kept_flags),
                     _ => {
                         let (hit, flagged) = (
                             below(kept_hits + 1, kept_flags, hitting),

@@ -18,6 +18,7 @@ pub mod dogs;
 pub mod exchange;
 pub mod fire;
 pub mod flank;
+mod kinds;
 pub mod orders;
 pub mod pursuit;
 pub mod question;

@@ -5,7 +5,7 @@ use super::dice::{DIE, Shown, Symbol};
 use super::flank::Choices;
 use super::question::{Attack, Manner, Reach};
 use super::unit::{Class, Rank, Terrain, Unit};
-use super::values::Room;
+use super::values::{Room, Worth};
 use warodds_engine::chance::{Chance, Label, Mask, MemoKey, Memoised, Num, when};
 
 const ATTACK_DICE: Label = Label::new("attack dice", "B2.2");
@@ -156,10 +156,19 @@ impl Strike {
         if !manner.flanking {
             return strike;
         }
-        let choices =
-            |figures| Choices::new(&strike, figures, room(target.room), manner.retreat_worth);
+        let choices = |figures| strike.choices(figures, room(target.room), manner.retreat_worth);
         let flank = (1..=target.figures.get()).map(choices).collect();
         Self { flank, ..strike }
+    }
+
+    /// Which dice to roll again against so many figures with so much room.
+    fn choices(&self, figures: u8, room: u8, worth: Worth) -> Choices {
+        let hits = Symbol::ALL.map(|symbol| self.hitting.hits(symbol));
+        Choices::new(self.dice, hits, |hits, flags| {
+            let flags = if self.flags_count { flags } else { 0 };
+            let blow = self.guard.settle(hits, flags, figures, room);
+            u64::from(blow.lost) * 100 + u64::from(blow.retreat) * u64::from(worth.hundredths())
+        })
     }
 
     /// Makes the counter-attack on `target` ready (B2.8). A unit that has just put its token down

@@ -4,7 +4,7 @@ use std::fmt;
 
 use thiserror::Error;
 
-use super::unit::{Class, Rank};
+use super::kinds::{Class, Rank};
 pub use crate::bounded::OutOfRange;
 use crate::bounded::{bounded, written};
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::deferred::ListedAbility;
 use super::entry::AbilityEntry;
-use super::search::plain;
+use super::names::plain;
 use warodds_games::asoiaf::CardEdition;
 
 /// Abilities by name and edition.

@@ -3,9 +3,9 @@
 use std::sync::{Arc, OnceLock};
 
 use super::entry::{AbilityEntry, Attachment, Card};
+use super::names::plain;
 use super::outline::{Faction, Outline, Passage};
 use super::read::FromPassage;
-use super::search::plain;
 use warodds_games::asoiaf::CardEdition;
 
 /// An entry, read or yet to be read.

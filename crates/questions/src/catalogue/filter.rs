@@ -11,7 +11,8 @@ use std::ops::RangeInclusive;
 
 use thiserror::Error;
 
-use super::search::{NotFound, plain};
+use super::names::plain;
+use super::search::NotFound;
 use super::{Card, Catalogue};
 use warodds_games::asoiaf::{CardEdition, Unit, UnitType};
 

@@ -83,6 +83,7 @@ mod entry;
 mod files;
 mod filter;
 pub(crate) mod form;
+mod names;
 mod outline;
 mod read;
 pub(crate) mod schema;
@@ -100,8 +101,9 @@ use std::sync::{Arc, LazyLock};
 pub use attach::AttachError;
 pub use entry::{AbilityEntry, Attachment, Card, EFFECTS, Joins, Origin, Price};
 pub use filter::{Filter, FilterError, Kind, card_edition, points};
+pub use names::plain;
 pub use schema::schema;
-pub use search::{Found, NotFound, plain};
+pub use search::{Found, NotFound};
 pub use words::told;
 
 pub(crate) use abilities::Abilities;

@@ -8,8 +8,7 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use super::filter::card_edition;
-use super::search::plain;
+use super::names::plain;
 use warodds_games::asoiaf::CardEdition;
 
 /// A faction: its name, and its name as names are compared.
@@ -100,7 +99,8 @@ impl Outline {
             Value::Text(title) => Some(title),
             Value::Unclear => return None,
         };
-        Some(Self { heading, name, title, edition: card_edition(&edition).ok()?, passage })
+        let edition = CardEdition::ALL.into_iter().find(|known| known.name() == edition)?;
+        Some(Self { heading, name, title, edition, passage })
     }
 }
 

@@ -7,11 +7,10 @@
 //! its edition or id. A misspelling is never guessed: what may be meant is offered.
 
 use thiserror::Error;
-use unicode_normalization::UnicodeNormalization;
-use unicode_normalization::char::is_combining_mark;
 
 use super::deferred::{Key, Listed};
 use super::entry::{Attachment, Card};
+use super::names::plain;
 use super::read::FromPassage;
 use super::{Catalogue, Joins};
 use warodds_games::asoiaf::CardEdition;
@@ -103,35 +102,6 @@ impl Catalogue {
     pub fn find_attachment(&self, given: &str) -> Found<'_, Attachment> {
         find("attachment", given, self.attachments.values().map(AsRef::as_ref))
     }
-}
-
-/// A text as names are compared: small letters and digits in words, without accents and
-/// apostrophes.
-pub fn plain(text: &str) -> String {
-    // most names have no accents to take off
-    if text.is_ascii() {
-        words(text.chars())
-    } else {
-        words(text.nfkd().filter(|c| !is_combining_mark(*c)))
-    }
-}
-
-/// The words that characters make.
-fn words(characters: impl Iterator<Item = char>) -> String {
-    let letters = characters.filter(|c| !matches!(c, '\'' | '’' | '‘' | '`' | '´' | '.'));
-    let mut words = String::new();
-    let mut is_apart = false;
-    for letter in letters.flat_map(char::to_lowercase) {
-        if !letter.is_alphanumeric() {
-            is_apart = !words.is_empty();
-            continue;
-        }
-        if std::mem::take(&mut is_apart) {
-            words.push(' ');
-        }
-        words.push(letter);
-    }
-    words
 }
 
 /// What can be looked for.

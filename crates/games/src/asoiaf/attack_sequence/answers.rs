@@ -10,8 +10,7 @@ use super::super::situation::{Side, Situation, SituationTable};
 use super::super::triggered::{Call, EffectCompiler, Names};
 use super::super::unit::{Reach, Standing};
 use super::armed::Armed;
-use super::table::table;
-use super::{Corner, Start};
+use super::{AttackSequence, Corner, Start, table};
 
 /// The attacks with which each side answers, with what it chooses in them: always the same,
 /// whatever calls for them.
@@ -61,8 +60,12 @@ pub(super) fn answer(
         active,
         parties,
     };
-    let decided =
-        choice::decide(&turned, table(&turned, standings, Start::Any, false), None, &[None, None]);
+    let decided = choice::decide::<AttackSequence>(
+        &turned,
+        table(&turned, standings, Start::Any, false),
+        None,
+        &[None, None],
+    );
     Some((Armed::new(&turned, &decided, names), decided.chosen))
 }
 

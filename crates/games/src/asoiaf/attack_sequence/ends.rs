@@ -2,9 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use super::super::attack_context::AttackContext;
 use super::super::attack_roll::Outcome;
+use super::super::choice::{Decided, Weighed};
 use super::super::situation::{Fight, Side, Situation};
-use super::AttackSequence;
+use super::super::triggered::Names;
+use super::{Answers, AttackSequence};
 use warodds_engine::chance::Paths;
 
 /// A fight between two attacks of a row: wounds left to both, their tokens, and what the attack in
@@ -13,25 +16,25 @@ type State = [u8; 6];
 /// The chance of each state.
 type States = BTreeMap<State, f64>;
 
-impl AttackSequence {
-    /// The distribution of the wounds left to both at last, one attack of the row after the other.
-    pub(in crate::asoiaf) fn ends(&self, now: &Situation) -> Vec<([u8; 2], f64)> {
+impl Weighed for AttackSequence {
+    type Answers = Answers;
+
+    fn decided(ctx: &AttackContext<'_>, decided: Decided, answers: &Answers) -> Self {
+        Self::of(ctx, decided, answers, &mut Names::default()).without_hits()
+    }
+
+    /// One attack of the row after the other.
+    fn ends(&self, now: &Situation) -> Vec<([u8; 2], f64)> {
         let start: Fight<u8> = Fight::new(now.left, now.tokens.map(|tokens| tokens.bits()));
         let mut states = States::from([(state_of(&start, &Outcome::default()), 1.0)]);
         if self.begins_apart() {
             states = after(states, |chance, fight, did| (self.begin(chance, fight).0, did));
         }
-        for (stage, number) in self.stages.iter().zip(0..) {
+        for number in 0..self.stages.len() {
             states = after(states, |chance, fight, did| {
                 let (place, picked) = self.place(chance, &start);
-                if !stage.may(chance, &fight, place, &did) {
-                    return (fight, did);
-                }
-                let is_main = number == self.main;
-                let begun = (self.begins_apart() && is_main).then_some(picked);
-                let (made, outcome) = stage.run(chance, fight, true, begun);
-                let made = self.after_stage(chance, number, [fight, made], true);
-                (made, if is_main { outcome } else { did })
+                let begun = self.begins_apart().then_some(picked);
+                self.make_one(chance, number, (fight, did), place, (true, begun))
             });
         }
         if self.in_dangerous[Side::Striker.index()] {

@@ -8,11 +8,10 @@ mod answers;
 mod armed;
 mod ends;
 mod stage;
-mod table;
 
+pub(super) use super::relevance::{Start, table};
 pub(super) use answers::Answers;
 pub use answers::spent;
-pub(super) use table::{counts_later, hangs_on_tokens, may_matter, table};
 
 use super::attack_context::{Activation, AttackContext, Party};
 use super::attack_roll::{AttackRoll, HITS, Outcome};
@@ -73,15 +72,6 @@ impl<'a> Corner<'a> {
     }
 }
 
-/// What is known of a fight before its dice.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Start {
-    /// Both units stand as the question says.
-    Known,
-    /// As they happen to.
-    Any,
-}
-
 /// An attack with all it calls forth.
 #[derive(Clone, Debug)]
 pub struct AttackSequence {
@@ -127,7 +117,7 @@ impl AttackSequence {
             tokens: standings.map(|standing| standing.tokens),
         };
         let known = (start == Start::Known).then_some(now);
-        let decided = choice::decide(&ctx, table, known, &answers);
+        let decided = choice::decide::<Self>(&ctx, table, known, &answers);
         Some(Self { unknown: unknown(&ctx, &table), ..Self::of(&ctx, decided, &answers, names) })
     }
 
@@ -374,27 +364,45 @@ impl AttackSequence {
             (fight, picked) = (begun, Some(number));
         }
         let mut outcome = Outcome::default();
-        for (stage, number) in self.stages.iter().zip(0..) {
-            let here = if alone {
-                <C::N as Num>::Mask::all_of(true)
-            } else {
-                stage.may(chance, &fight, place, &outcome)
-            };
-            if !here.any() {
-                continue;
-            }
-            stage.announce(chance, self.main == number);
-            let begun = if number == self.main { picked } else { None };
-            let (after, did) = stage.run(chance, fight, orderly, begun);
-            let after = self.after_stage(chance, number, [fight, after], here);
-            fight = if alone { after } else { after.select(here, fight) };
-            if number == self.main {
-                outcome = if alone { did } else { did.masked(here) };
-            }
+        for number in 0..self.stages.len() {
+            let turn = (orderly, picked);
+            (fight, outcome) = self.make_one(chance, number, (fight, outcome), place, turn);
         }
         if self.in_dangerous[Side::Striker.index()] {
             fight = self.end(chance, &start, fight);
         }
         (fight, outcome)
+    }
+
+    /// One attack of the row, where it is made: `did` is what the attack in question did before,
+    /// and `picked` the number of what is picked in it, where it has begun.
+    #[inline(always)]
+    fn make_one<C: Chance>(
+        &self,
+        chance: &mut C,
+        number: usize,
+        (fight, did): (Fight<C::N>, Outcome<C::N>),
+        place: SituationIndex<C::N>,
+        (orderly, picked): (<C::N as Num>::Mask, Option<C::N>),
+    ) -> (Fight<C::N>, Outcome<C::N>) {
+        let (stage, is_main, alone) =
+            (&self.stages[number], number == self.main, self.stages.len() == 1);
+        let here = if alone {
+            <C::N as Num>::Mask::all_of(true)
+        } else {
+            stage.may(chance, &fight, place, &did)
+        };
+        if !here.any() {
+            return (fight, did);
+        }
+        stage.announce(chance, is_main);
+        let begun = if is_main { picked } else { None };
+        let (made, outcome) = stage.run(chance, fight, orderly, begun);
+        let made = self.after_stage(chance, number, [fight, made], here);
+        match (is_main, alone) {
+            (true, true) => (made, outcome),
+            (true, false) => (made.select(here, fight), outcome.masked(here)),
+            (false, _) => (made.select(here, fight), did),
+        }
     }
 }

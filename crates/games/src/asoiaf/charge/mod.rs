@@ -2,12 +2,12 @@
 
 mod again;
 mod approach;
+mod choices;
 mod failed;
 
 use super::attack_context::{Activation, AttackContext, ChargeStats};
 use super::attack_sequence::{AttackSequence, Corner, Start, table};
 use super::before_roll::BeforeRoll;
-use super::charge_choices;
 use super::choice::{self, Chosen, Worth, is_better};
 use super::condition::Tokens;
 use super::edition::Parameters;
@@ -119,7 +119,7 @@ impl ChargeRule {
 
     /// Makes the question ready by the rules of an edition, the charger's reroll decided.
     pub fn under(parameters: &Parameters, question: &Charge) -> Self {
-        let (question, chosen) = charge_choices::settled(parameters, question);
+        let (question, chosen) = choices::settled(parameters, question);
         Self { chosen, ..Self::settled(parameters, &question) }
     }
 

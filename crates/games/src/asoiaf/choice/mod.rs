@@ -13,7 +13,6 @@ mod ways;
 mod weigh;
 
 use super::attack_context::{AttackContext, Pick, Picks};
-use super::attack_sequence::Answers;
 use super::attack_stats::AttackStats;
 use super::effect::Choice;
 use super::presence::Modelled;
@@ -21,7 +20,7 @@ use super::situation::{Side, Situation, SituationTable};
 use ways::orders;
 pub(super) use ways::{Time, ways};
 use weigh::Weighing;
-pub(super) use weigh::{Worth, is_better, solve};
+pub(super) use weigh::{Weighed, Worth, is_better, solve};
 
 /// What a player chose in a situation.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -81,13 +80,13 @@ pub struct Decided {
 
 /// Decides all choices of a ctx in every situation, or in the one that is known to be there when
 /// the attack begins; `answers` are the attacks that may be called forth.
-pub fn decide(
+pub fn decide<A: Weighed>(
     ctx: &AttackContext<'_>,
     table: SituationTable,
     known: Option<Situation>,
-    answers: &Answers,
+    answers: &A::Answers,
 ) -> Decided {
-    let mut weighing = Weighing::new(ctx, table, answers);
+    let mut weighing = Weighing::<A>::new(ctx, table, answers);
     let starts = known.map_or_else(
         || weighing.situations().iter().map(|(now, _)| *now).collect(),
         |now| vec![now],

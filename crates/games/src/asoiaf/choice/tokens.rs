@@ -4,9 +4,9 @@
 //! wounds may bring something on the spender does its player weigh leaving the token.
 
 use super::super::attack_context::AttackContext;
-use super::super::attack_sequence::{counts_later, hangs_on_tokens};
 use super::super::condition::{Spending, Token, Tokens};
 use super::super::effect::{Action, Change, Effect, Moment, Triggered, Whom};
+use super::super::relevance::{counts_later, hangs_on_tokens};
 use super::super::situation::Side;
 use super::ways::Time;
 

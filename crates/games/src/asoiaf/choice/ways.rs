@@ -2,9 +2,9 @@
 //! given (A1.7), and of each ability options are taken. All of it is one decision (A14.2).
 
 use super::super::attack_context::{AttackContext, Party, Pick};
-use super::super::attack_sequence::may_matter;
 use super::super::effect::{Amount, Choice, Effect, Effects, Moment, Trigger};
 use super::super::presence::{Modelled, Wish};
+use super::super::relevance::may_matter;
 use super::super::situation::{Side, Situation};
 
 /// When something is decided.

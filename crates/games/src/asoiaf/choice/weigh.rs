@@ -3,13 +3,11 @@
 use rustc_hash::FxHashMap;
 
 use super::super::attack_context::{AttackContext, Pick, Picks};
-use super::super::attack_sequence::{Answers, AttackSequence};
 use super::super::attack_stats::{AttackStats, may_fish};
 use super::super::condition::{Token, Tokens};
 use super::super::effect::{Action, Change, Effect};
 use super::super::presence::Fishing;
 use super::super::situation::{Side, Situation, SituationTable};
-use super::super::triggered::Names;
 use super::Decided;
 use super::tokens::unspent;
 use super::ways::{Time, ways};
@@ -86,22 +84,33 @@ struct Way {
     attack: Option<usize>,
 }
 
+/// An attack as choices see it: what is left of both where they are taken.
+pub trait Weighed: Sized {
+    /// The attacks that it may call forth.
+    type Answers;
+
+    /// The attack with what was decided in it.
+    fn decided(ctx: &AttackContext<'_>, decided: Decided, answers: &Self::Answers) -> Self;
+
+    /// The distribution of the wounds left to both at last.
+    fn ends(&self, now: &Situation) -> Vec<([u8; 2], f64)>;
+}
+
 /// An attack in which players weigh what to choose.
-#[derive(Debug)]
-pub struct Weighing<'a> {
+pub struct Weighing<'a, A: Weighed> {
     ctx: &'a AttackContext<'a>,
-    answers: &'a Answers,
+    answers: &'a A::Answers,
     table: SituationTable,
     situations: Vec<(Situation, u8)>,
     ways: FxHashMap<Picks, Way>,
     keys: FxHashMap<Key, usize>,
-    attacks: Vec<AttackSequence>,
+    attacks: Vec<A>,
     leaves_choices: bool,
 }
 
-impl<'a> Weighing<'a> {
+impl<'a, A: Weighed> Weighing<'a, A> {
     /// The attack of a ctx in which these situations can come up.
-    pub fn new(ctx: &'a AttackContext<'a>, table: SituationTable, answers: &'a Answers) -> Self {
+    pub fn new(ctx: &'a AttackContext<'a>, table: SituationTable, answers: &'a A::Answers) -> Self {
         Self {
             ctx,
             answers,
@@ -222,7 +231,7 @@ impl<'a> Weighing<'a> {
     }
 
     /// The attack with what both sides chose, made ready.
-    fn made(&self, picks: &Picks, stats: Vec<AttackStats>) -> AttackSequence {
+    fn made(&self, picks: &Picks, stats: Vec<AttackStats>) -> A {
         let decided = Decided {
             table: self.table,
             picks: vec![picks.clone(); stats.len()],
@@ -231,7 +240,7 @@ impl<'a> Weighing<'a> {
             chosen: Vec::new(),
             leaves_choices: false,
         };
-        AttackSequence::of(self.ctx, decided, self.answers, &mut Names::default()).without_hits()
+        A::decided(self.ctx, decided, self.answers)
     }
 
     /// Expected wounds that the unit struck has less after an attack and all it calls forth, less

@@ -1,8 +1,8 @@
 //! What must hold for an effect to count.
 
 use super::super::condition::Tokens;
-use super::super::question::Facing;
-use super::super::unit::UnitType;
+use super::super::context::Facing;
+use super::super::unit_type::UnitType;
 
 /// A range of counts, both ends among them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

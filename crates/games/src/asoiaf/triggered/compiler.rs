@@ -1,10 +1,10 @@
 //! From effects to triggered made ready.
 
-use super::super::attack::needed_face;
 use super::super::attack_context::{Activation, AttackContext, Picks};
 use super::super::attack_stats::{AttackStats, Called, Stat, TestFrom};
 use super::super::effect::{Action, Amount, Conditions, Effect, Moment, Triggered, Whom};
 use super::super::morale::MoraleTest;
+use super::super::needed::needed_face;
 use super::super::panic::PanicTest;
 use super::super::question::{Active, Bonus};
 use super::super::rerolls::Stakes;

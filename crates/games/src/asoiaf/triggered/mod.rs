@@ -6,7 +6,7 @@ mod survival;
 mod test;
 
 pub use compiler::EffectCompiler;
-pub use survival::{FALLEN, MOST_USES, Marks, Survival};
+pub use survival::{FALLEN, Marks, Survival};
 pub use test::{Follow, Trial};
 
 use super::effect::{Amount, Per};

@@ -1,5 +1,6 @@
 //! Units that stay with one wound where they would be destroyed, by whatever wounds them.
 
+use super::super::condition::{FIRST_MARK, MOST_USES};
 use super::super::situation::{Fight, PerSituation};
 use super::{Done, EffectContext, Trial};
 use warodds_engine::chance::{Chance, Label, Mask, Num, when};
@@ -18,12 +19,6 @@ const DOOMED: [&Label; 2] = [
     ),
 ];
 const SURVIVED: Label = Label::new("it stays with one wound", "A1.4");
-/// The first bit above the condition tokens: how often a unit survived its end is kept from there
-/// on.
-const FIRST_MARK: u8 = 3;
-/// How often all ways of a unit to survive may be tried in a game together: the bits above the
-/// condition tokens but the last.
-pub const MOST_USES: u8 = 7 - FIRST_MARK;
 /// The last bit: that the attachment of a unit has fallen.
 pub const FALLEN: u8 = 1 << 7;
 

@@ -5,14 +5,14 @@
 //! chooses first and looks ahead to the answer. What is decided stands in place of the choice, so
 //! that the attack has it too.
 
-use super::attack_context::{AttackContext, Pick};
-use super::charge::{ChargeRule, context_of};
-use super::choice::{Chosen, Time, solve, told_of, ways};
-use super::edition::Parameters;
-use super::effect::Effects;
-use super::presence::Modelled;
-use super::question::Charge;
-use super::situation::Side;
+use super::super::attack_context::{AttackContext, Pick};
+use super::super::choice::{Chosen, Time, solve, told_of, ways};
+use super::super::edition::Parameters;
+use super::super::effect::Effects;
+use super::super::presence::Modelled;
+use super::super::question::Charge;
+use super::super::situation::Side;
+use super::{ChargeRule, context_of};
 
 /// The charge with all decided that counts before its roll, and what was decided.
 pub(super) fn settled(parameters: &Parameters, question: &Charge) -> (Charge, Vec<Chosen>) {

@@ -1,0 +1,52 @@
+//! Natural faces that dice must show, and what where an attack comes from adds to them.
+
+use super::context::Context;
+use super::edition::Parameters;
+use super::unit::Reach;
+
+/// A die's natural face that succeeds at a value of `value`+ with `modifier`: a 1 never does
+/// (A0.2), nor any above `most`. `most` is 6 where a 6 always succeeds (A0.4, A0.5), else 7: then
+/// no face may do.
+pub(super) fn needed_face(value: u8, modifier: i16, most: i16) -> u8 {
+    (i16::from(value) - modifier).clamp(2, most) as u8
+}
+
+/// What cover takes from a ranged hit roll (A10).
+pub(super) fn cover_modifier(reach: Reach, context: Context) -> i16 {
+    if context.cover && reach.is_ranged() { -1 } else { 0 }
+}
+
+/// What the defender's saves get from where and over what the attack comes (A3.2, A3.3, A5.7).
+pub(super) fn save_bonus(context: Context, parameters: &Parameters) -> i16 {
+    parameters.facing(context.facing) + i16::from(context.fortified)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn needed_faces_are_those_of_single_dice() {
+        // the rule told for one die: 1 fails, 6 succeeds, otherwise face + modifier (at most 6)
+        // must reach the value
+        for value in 2..=6u8 {
+            for modifier in -12..=12i16 {
+                for face in 1..=6i16 {
+                    let succeeds =
+                        face != 1 && (face == 6 || (face + modifier).min(6) >= i16::from(value));
+                    let strict = face != 1 && (face + modifier).min(6) >= i16::from(value);
+                    assert_eq!(
+                        face >= i16::from(needed_face(value, modifier, 7)),
+                        strict,
+                        "{face} {modifier:+} on {value}+ without sixes"
+                    );
+                    assert_eq!(
+                        face >= i16::from(needed_face(value, modifier, 6)),
+                        succeeds,
+                        "{face} {modifier:+} on {value}+"
+                    );
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! What morale tests come from.
+
+use super::effect::{Amount, Which};
+use super::situation::Side;
+
+/// The ability that calls for a test.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Called {
+    /// Whose it is.
+    pub bearer: Side,
+    /// Its number among the abilities of its bearer that count; none where no ability calls for the
+    /// test.
+    pub ability: Option<usize>,
+}
+
+impl Called {
+    /// By none, the unit on this side testing for itself.
+    pub const fn by_none(bearer: Side) -> Self {
+        Self { bearer, ability: None }
+    }
+}
+
+/// What a morale test comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TestFrom {
+    /// The wounds of the attack (A2.7): a panic test.
+    Attack,
+    /// An effect that asks for a panic test.
+    Triggered {
+        /// Added to the roll.
+        roll: Amount,
+        /// Added to the wounds of failing.
+        wounds: Amount,
+        /// Whose effect it is.
+        called: Called,
+    },
+    /// An effect that asks for a morale test without wounds.
+    Morale {
+        /// Added to the roll.
+        roll: Amount,
+        /// Whose effect it is.
+        called: Called,
+    },
+}
+
+impl TestFrom {
+    /// Whether an effect that asks for `which` tests counts here: of ability number `ability` of
+    /// the unit on `side`.
+    pub fn fits(from: Option<Self>, which: Option<Which>, side: Side, ability: usize) -> bool {
+        let of_ability = |called: Called| called.bearer == side && called.ability == Some(ability);
+        match (which, from) {
+            (None, _) => true,
+            (Some(_), None) => false,
+            (Some(Which::Panic), Some(from)) => !matches!(from, Self::Morale { .. }),
+            (Some(Which::Attack), Some(from)) => from == Self::Attack,
+            (Some(Which::Called), Some(Self::Attack)) => false,
+            (
+                Some(Which::Called),
+                Some(Self::Triggered { called, .. } | Self::Morale { called, .. }),
+            ) => of_ability(called),
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! Ranks and classes of units (B1.1).
+
+/// The rank of a unit, the colour of its banner (B1.1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Rank {
+    /// Light troops.
+    Green,
+    /// Seasoned troops.
+    Blue,
+    /// Veterans in heavy armour.
+    Red,
+}
+
+impl Rank {
+    /// All of them, the lowest first.
+    pub const ALL: [Self; 3] = [Self::Green, Self::Blue, Self::Red];
+
+    /// Its name in scenarios.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Green => "green",
+            Self::Blue => "blue",
+            Self::Red => "red",
+        }
+    }
+
+    /// Spaces the morale marker moves when a unit of this rank is destroyed (B3).
+    pub const fn morale(self) -> u8 {
+        match self {
+            Self::Green => 1,
+            Self::Blue => 2,
+            Self::Red => 3,
+        }
+    }
+}
+
+/// The class of a unit (B1.1).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Class {
+    /// On foot.
+    #[default]
+    Infantry,
+    /// On foot, with bows.
+    Archers,
+    /// Mounted.
+    Cavalry,
+}
+
+impl Class {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Infantry, Self::Archers, Self::Cavalry];
+
+    /// Its name in scenarios.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Infantry => "infantry",
+            Self::Archers => "archers",
+            Self::Cavalry => "cavalry",
+        }
+    }
+}
