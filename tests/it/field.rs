@@ -230,8 +230,9 @@ fn what_is_said_of_all_is_said_once() {
 
 #[test]
 fn bad_input_is_told_with_a_way_out() {
-    let cases: [(&[&str], &str); 16] = [
-        (&["matrix", "--attackers", ""], "--attackers: a filter needs at least one term"),
+    let cases: [(&[&str], &str); 17] = [
+        (&["matrix", "--attackers", ""], "--attackers cannot be ``: it must not be empty"),
+        (&["matrix", "--attackers", ","], "--attackers: a filter needs at least one term"),
         (
             &["matrix", "--attackers", "faction=tully"],
             "there is no faction `tully`; factions are Baratheon",
@@ -242,7 +243,7 @@ fn bad_input_is_told_with_a_way_out() {
         (&["matrix", "--at-least", "0"], "--at-least"),
         (&["matrix", "--at-least", "121"], "a whole number from 1 to 120"),
         (&["matrix", "--at-least", "100"], "no defender has 100 wounds: at most"),
-        (&["matrix", "--at-least", "2", "--metric", "wounds"], "cannot be used with"),
+        (&["matrix", "--at-least", "2", "--metric", "wounds"], "contradict each other"),
         (
             &["matrix", "--attackers", SWORDS, "--ranged"],
             "none of the attackers has a ranged attack: Stark Sworn Swords",
@@ -251,7 +252,7 @@ fn bad_input_is_told_with_a_way_out() {
             &["matrix", "--defenders", "builder-scorpion-crew-v1-0"],
             "the morale of none of the defenders is known",
         ),
-        (&["matrix", "--charge", "--ranged"], "cannot be used with"),
+        (&["matrix", "--charge", "--ranged"], "contradict each other"),
         (&["matrix", "--cover"], "--ranged"),
         (&["compare", SWORDS, "nobody at all"], "there is no unit"),
         (&["compare", SWORDS, BOWMEN, "--ranged"], "Stark Sworn Swords has no ranged attack"),

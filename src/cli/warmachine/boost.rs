@@ -52,6 +52,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         let question = Question::Boost(Boost { strike, attacks, points, boxes, plan: by });
         NamedQuestion {
             case: plan(by.name()),
+            settings: plan(by.name()),
             ..NamedQuestion::new(format!("boost or buy: {}", by.name()), subject.clone(), question)
         }
     });

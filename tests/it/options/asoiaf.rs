@@ -55,8 +55,7 @@ const OF_ROLLS: [&str; 13] = [
 ];
 
 /// Options of what lies around an attack.
-const OF_THE_FIELD: [&str; 5] =
-    ["--in-dangerous", "--horrific", "--inspiring", "--crown", "--wealth 2"];
+const OF_THE_FIELD: [&str; 4] = ["--in-dangerous", "--horrific", "--inspiring", "--crown"];
 
 /// Options about the engine of a single question.
 fn engines() -> Vec<Case> {
@@ -103,6 +102,7 @@ fn attacks() -> Vec<Way> {
         changes(&OF_ROLLS),
         changes(&OF_THE_FIELD),
         beside(&["--weakened"], changes(&["--wealth-removes weakened"])),
+        changes(&["--wealth 2"]),
         refusals(&["--friend 7:9"], "melee attack"),
         beside(&["--ranged"], changes(&["--friend 7:9"])),
         beside(&["--charge"], changes(&["--disorderly", "--fortified"])),
@@ -141,6 +141,7 @@ fn of_units_by_name() -> Vec<Case> {
         changes(&OF_ROLLS),
         changes(&OF_THE_FIELD),
         beside(&["--weakened"], changes(&["--wealth-removes weakened"])),
+        changes(&["--wealth 2"]),
         refusals(&["--friend owls"], "melee attack"),
         beside(
             &["--ranged"],
@@ -202,6 +203,7 @@ fn charges() -> Vec<Way> {
         changes(&OF_THE_FIELD),
         changes(&["--dangerous-edge"]),
         beside(&["--weakened"], changes(&["--wealth-removes weakened"])),
+        same("--wealth 2", "a unit of plain numbers is whole: there is nothing to restore"),
         beside(&["--own-panicked"], changes(&["--tokens never"])),
         beside(&["--vulnerable"], changes(&["--tokens never"])),
         refusals(&["--tokens never"], "no unit holds one"),
@@ -214,7 +216,7 @@ fn charges() -> Vec<Way> {
         refusals(&["--facing flank"], of_the_attack),
         refusals(&OF_ROLLS, of_the_attack),
         refusals(&OF_THE_FIELD, of_the_attack),
-        refusals(&["--wealth-removes weakened"], of_the_attack),
+        refusals(&["--wealth 2", "--wealth-removes weakened"], of_the_attack),
         changes(&["--dangerous-edge"]),
         refusals(&["--own-horrific", "--own-inspiring"], "without --own-morale"),
         beside(&["--own-morale 7"], changes(&["--own-horrific", "--own-inspiring"])),
@@ -271,6 +273,7 @@ fn charge_by_name() -> Vec<Case> {
         changes(&["--own-horrific", "--own-inspiring", "--dangerous-edge"]),
         changes(&OF_THE_FIELD),
         beside(&["--weakened"], changes(&["--wealth-removes weakened"])),
+        beside(&["--wounds-lost 6"], changes(&["--wealth 2"])),
         // a charge may reroll its misses anyway, but for what it crosses
         beside(&["--fortified"], changes(&OF_ROLLS)),
         beside(&["--own-panicked"], changes(&["--tokens never"])),
@@ -305,6 +308,7 @@ fn explains() -> Vec<Way> {
         changes(&OF_ROLLS),
         changes(&OF_THE_FIELD),
         beside(&["--weakened"], changes(&["--wealth-removes weakened"])),
+        changes(&["--wealth 2"]),
         refusals(&["--friend 7:9"], "melee attack"),
         beside(&["--ranged"], changes(&["--friend 7:9"])),
         beside(&["--charge"], changes(&["--disorderly", "--fortified"])),
@@ -330,7 +334,7 @@ fn explains() -> Vec<Way> {
         refusals(&["--facing flank", "--charge", "--ranged", "--tokens never"], file),
         refusals(&OF_ROLLS, file),
         refusals(&OF_THE_FIELD, file),
-        refusals(&["--wealth-removes weakened", "--friend owls"], file),
+        refusals(&["--wealth 2", "--wealth-removes weakened", "--friend owls"], file),
         beside(&["--charge"], refusals(&["--disorderly", "--fortified"], file)),
         refusals(&["--cover"], file),
         of(
@@ -411,7 +415,7 @@ fn alone() -> Vec<Way> {
         changes(&["--wounds-lost 4", "--defender-wounds-lost 10", "--cover"]),
         // a charge may reroll its misses anyway
         of(
-            "options eagles owls --engaged --catalogue tests/it/options/cards.toml --json",
+            "options owls eagles --engaged --catalogue tests/it/options/cards.toml --json",
             changes(&OF_ROLLS),
         ),
         beside(&["--panicked"], changes(&["--tokens never"])),

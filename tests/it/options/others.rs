@@ -52,7 +52,8 @@ fn westeros() -> Vec<Way> {
     ];
     let pursue = [
         changes(&["--hexes 2", "--other red_infantry", "--off-balance", "--modifier 1"]),
-        changes(&["--flanking", "--moved"]),
+        changes(&["--flanking", "--moved", "--parting-blow"]),
+        same("--ranged", "a shot differs by flank and counter-attack alone: here is neither"),
         beside(&["--flanking"], changes(&["--retreat-worth 2"])),
         story("westeros pursue red_cavalry green_infantry"),
     ];

@@ -234,10 +234,12 @@ impl Key {
     /// Whether each word that was asked is one slip away from one of its words, or none.
     fn is_a_slip_away(&self, asked: &str) -> bool {
         let texts = || self.names.iter().chain([&self.faction.plain]);
-        asked.split(' ').all(|word| {
-            let mut own = texts().flat_map(|text| text.split(' '));
-            own.any(|own| own.starts_with(word) || strsim::osa_distance(own, word) <= 1)
-        })
+        let is_long = asked.len() > 2;
+        is_long
+            && asked.split(' ').all(|word| {
+                let mut own = texts().flat_map(|text| text.split(' '));
+                own.any(|own| own.starts_with(word) || strsim::osa_distance(own, word) <= 1)
+            })
     }
 }
 
