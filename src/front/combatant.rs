@@ -41,7 +41,7 @@ pub fn numbers() -> Combatant {
     Combatant::new(Source::Numbers(Numbers::default()))
 }
 
-/// Who fights: a card ([`unit`]) or plain numbers ([`numbers`]), what is left of it, the tokens it
+/// Who fights: a card ([`unit()`]) or plain numbers ([`numbers`]), what is left of it, the tokens it
 /// holds, and what changes its rolls.
 ///
 /// Numbers are checked when they are said; what is wrong with one comes out when a question is

@@ -26,7 +26,7 @@ pub fn matrix(attackers: &str, defenders: &str) -> Ask<Matrix> {
     })
 }
 
-/// Every attacker against every defender: see [`matrix`].
+/// Every attacker against every defender: see [`matrix()`].
 ///
 /// ```
 /// let wrong = warodds::matrix("tully", "lannister").exact().map(|_| ()).unwrap_err();

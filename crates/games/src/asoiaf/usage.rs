@@ -75,7 +75,7 @@ pub struct Policy {
 }
 
 /// An option that its owner wants taken in place of the best. It is made by the unit that has it
-/// ([`Unit::wish`]), so that there is such an option.
+/// ([`Unit::wish`](super::unit::Unit::wish)), so that there is such an option.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wish {
     pub(super) ability: String,
