@@ -273,7 +273,8 @@ fn charge_by_name() -> Vec<Case> {
         changes(&["--own-horrific", "--own-inspiring", "--dangerous-edge"]),
         changes(&OF_THE_FIELD),
         beside(&["--weakened"], changes(&["--wealth-removes weakened"])),
-        beside(&["--wounds-lost 6"], changes(&["--wealth 2"])),
+        // what is regained may be lost again
+        beside(&["--wounds-lost 9"], changes(&["--wealth 2"])),
         // a charge may reroll its misses anyway, but for what it crosses
         beside(&["--fortified"], changes(&OF_ROLLS)),
         beside(&["--own-panicked"], changes(&["--tokens never"])),

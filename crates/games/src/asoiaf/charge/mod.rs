@@ -302,20 +302,19 @@ impl ChargeRule {
         }
     }
 
-    /// The most wounds of the charger: those left, or what the charge itself can cost where nothing
-    /// else costs any.
+    /// The most wounds of the charger: those left and those it regains, or what the charge itself
+    /// can cost where nothing else costs any.
     fn most_own(&self) -> u8 {
-        let own = self.left[0];
-        let ground = MOST_DANGEROUS * (1 + u8::from(self.in_dangerous));
-        let before = own.min(ground.saturating_add(self.most_panic()));
+        let healed = if self.heals(Side::Striker) { self.full[0] } else { 0 };
+        let most = self.left[0].saturating_add(healed);
         let hurts =
             self.before_roll.as_ref().is_some_and(|before_roll| before_roll.hurts(Side::Striker))
                 || self.attacks().any(AttackSequence::hurts_striker);
-        match (hurts, self.heals(Side::Striker)) {
-            (true, true) => own.saturating_add(self.full[0]),
-            (true, false) => own,
-            (false, _) => before,
+        if hurts {
+            return most;
         }
+        let ground = MOST_DANGEROUS * (1 + u8::from(self.in_dangerous));
+        most.min(ground.saturating_add(self.most_panic()))
     }
 
     /// Whether wounds of a side may be healed.
