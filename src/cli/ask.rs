@@ -78,7 +78,8 @@ pub fn run(name: &str, matches: &ArgMatches) -> Option<Result<(), Failure>> {
     }
     let kind = request::kind(name).ok()?;
     let given = given(&kind.keys(), matches);
-    Some(answer(&kind, &given, matches))
+    let output = if is_of_field(&kind) { Some(output(matches)) } else { None };
+    Some(output.transpose().and_then(|output| answer(&kind, &given, matches, output.as_ref())))
 }
 
 /// Answers the question of a link.
@@ -89,37 +90,41 @@ fn of_link(matches: &ArgMatches) -> Result<(), Failure> {
         let canonical = Link::text(&link.kind, &link.given, Catalogue::shipped())?;
         return print::print(&canonical);
     }
-    answer(&link.kind, &link.given, matches)
+    answer(&link.kind, &link.given, matches, Some(&output(matches)?))
 }
 
-fn answer(kind: &Kind, given: &Given, matches: &ArgMatches) -> Result<(), Failure> {
+/// The options about output of a command that has them.
+fn output(matches: &ArgMatches) -> Result<OutputOptions, Failure> {
+    OutputOptions::from_arg_matches(matches).map_err(|error| Failure::input(error.render()))
+}
+
+/// Answers what was given to a kind of question; `output` is what a command was told of output that
+/// has options for it.
+fn answer(
+    kind: &Kind,
+    given: &Given,
+    matches: &ArgMatches,
+    output: Option<&OutputOptions>,
+) -> Result<(), Failure> {
     let setup = Setup { catalogue: Catalogue::shipped(), isa: isa()? };
     let request = kind.request(&kind.keys(), given, &setup)?;
     let as_json = matches.get_flag("json");
     let output =
         || OutputOptions::from_arg_matches(matches).map_err(|error| Failure::input(error.render()));
+    // what is about whole fields has no effect on anything else
+    if let (Some(output), false) = (output, matches!(request.asked, Asked::Field(_))) {
+        output.refuse()?;
+    }
     match request.asked {
         Asked::One(asked, notes) => {
-            refuse(matches, output)?;
             let why = request.wants_why.then(|| contributions(kind, given, &setup)).transpose()?;
             print::answer_with_why(&asked, &request.plan, as_json, (&notes, why.as_deref()))
         }
-        Asked::Cases(cases) => {
-            refuse(matches, output)?;
-            print::answer_all(&cases, &request.plan, as_json)
+        Asked::Cases(cases) => print::answer_all(&cases, &request.plan, as_json),
+        Asked::Many(cases) => print::options(&cases, &request.plan, as_json),
+        Asked::Field(asked) => {
+            let output = output.cloned().unwrap_or_default();
+            field::answer(&asked, kind.name, &request.plan, as_json, &output)
         }
-        Asked::Many(cases) => {
-            refuse(matches, output)?;
-            print::options(&cases, &request.plan, as_json)
-        }
-        Asked::Field(asked) => field::answer(&asked, kind.name, &request.plan, as_json, &output()?),
     }
-}
-
-/// Refuses what is about whole fields where the command has options for it.
-fn refuse(
-    matches: &ArgMatches,
-    output: impl Fn() -> Result<OutputOptions, Failure>,
-) -> Result<(), Failure> {
-    if matches.try_contains_id("out").is_ok() { output()?.refuse() } else { Ok(()) }
 }

@@ -17,7 +17,7 @@ use crate::study::Plan;
 use crate::study::field::{self, FieldAnswer, FieldAsked};
 
 /// Where the answer goes.
-#[derive(Clone, Debug, Args)]
+#[derive(Clone, Debug, Default, Args)]
 #[command(next_help_heading = "Output")]
 pub struct OutputOptions {
     /// Write all of it to this directory as well: CSV, JSON, and the chart as SVG and PNG; to a
