@@ -109,8 +109,6 @@ fn answer(
     let setup = Setup { catalogue: Catalogue::shipped(), isa: isa()? };
     let request = kind.request(&kind.keys(), given, &setup)?;
     let as_json = matches.get_flag("json");
-    let output =
-        || OutputOptions::from_arg_matches(matches).map_err(|error| Failure::input(error.render()));
     // what is about whole fields has no effect on anything else
     if let (Some(output), false) = (output, matches!(request.asked, Asked::Field(_))) {
         output.refuse()?;
