@@ -167,7 +167,25 @@ fn spend(attack: &mut Attack, side: usize, spending: Spending) {
     }
 }
 
+/// The matchup in words enough to ask it again.
 pub fn told(matchup: &Matchup) -> String {
-    let names = matchup.units.each_ref().map(|unit| unit.name.as_str());
-    format!("{names:?} {:?}", matchup.attack().context)
+    let attack = matchup.attack();
+    let standings = [attack.attacker.standing, attack.defender.standing];
+    let side = |number: usize| {
+        let Matchup { units, .. } = matchup;
+        let presence = &attack.presence[number];
+        format!(
+            "{} with {} ({} left, {:?}, {:?})",
+            units[number].name,
+            presence.weapon,
+            standings[number].wounds_left(),
+            standings[number].tokens,
+            presence.usage.circumstances,
+        )
+    };
+    let rolls = (attack.attacker.hit_modifier, attack.attacker.attack_rerolls);
+    let guard = &attack.defender;
+    let guard =
+        (guard.save_modifier, guard.panic_modifier, guard.save_rerolls, guard.morale_rerolls);
+    format!("{} on {}: {:?} {rolls:?} {guard:?}", side(0), side(1), attack.context)
 }
