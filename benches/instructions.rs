@@ -180,7 +180,8 @@ fn baseline() -> PathBuf {
 /// Writes the baseline.
 fn renew(found: &[(&str, f64)]) {
     let mut text = String::from(
-        "# Instructions under Callgrind; `cargo bench --bench instructions -- --renew` writes this file.\n",
+        "# Instructions under Callgrind; `cargo bench --bench instructions -- --renew` writes \
+         this file.\n",
     );
     let _ = writeln!(
         text,
@@ -238,19 +239,19 @@ fn compare(found: &[(&str, f64)]) -> bool {
 /// A folder with the cards: those above, plain ones that cost 89 (one), 90 (10) and 91 (50), and
 /// twelve of all kinds that cost 92 or 93.
 fn cards() -> tempfile::TempDir {
-    let card = |id: usize,
-                cost: usize,
-                abilities: &str,
-                [dice, hit, defense, morale]: [usize; 4]| {
-        let attacks =
-            format!("[{{ name = \"arms\", hit = {hit}, dice = [{dice}, {dice}, {dice}] }}]");
-        let numbers = format!(
-            "cost = {cost}, defense = {defense}, morale = {morale}, attacks = {attacks}, abilities = [{abilities}]"
-        );
-        format!(
-            "card-{id} = {{ name = \"Card {id}\", {numbers}, edition = \"2021\", source = \"own\" }}\n"
-        )
-    };
+    let card =
+        |id: usize, cost: usize, abilities: &str, [dice, hit, defense, morale]: [usize; 4]| {
+            let attacks =
+                format!("[{{ name = \"arms\", hit = {hit}, dice = [{dice}, {dice}, {dice}] }}]");
+            let numbers = format!(
+                "cost = {cost}, defense = {defense}, morale = {morale}, attacks = {attacks}, \
+                 abilities = [{abilities}]"
+            );
+            format!(
+                "card-{id} = {{ name = \"Card {id}\", {numbers}, edition = \"2021\", source = \
+                 \"own\" }}\n"
+            )
+        };
     let cost = |id| if id == 0 { 89 } else { 90 + usize::from(id > 10) };
     let plain = (0..61).map(|id| card(id, cost(id), "", [8, 3, 4, 8]));
     let abilities = [

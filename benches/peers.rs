@@ -104,7 +104,8 @@ fn check(peer: &mut Peer, name: &str, case: &Case, rule: &dyn Resolve) {
         let off = (mean.point - expected) / mean.standard_error;
         assert!(
             off.abs() <= FAR,
-            "{name} by {way}, {batch} at a time: {} wounds, not {expected}: {off:.1} standard errors",
+            "{name} by {way}, {batch} at a time: {} wounds, not {expected}: {off:.1} standard \
+             errors",
             mean.point
         );
     }
@@ -173,6 +174,7 @@ fn main() {
         "NumPy uint8 / lanes",
         "NumPy by hand / lanes",
     ];
-    let how = "SFC64, the fastest of batches of 4,096, 8,192 and 16,384; by hand: two dice cut out of each number of 16 bits";
+    let how = "SFC64, the fastest of batches of 4,096, 8,192 and 16,384; by hand: two dice cut \
+               out of each number of 16 bits";
     tell("peers.md", &format!("{}: {how}\n\n{}", peer.name, table(&columns, &rows)));
 }

@@ -28,9 +28,11 @@ const HITS: usize = 0;
 const WOUNDS: usize = 3;
 /// A tail begins where the chance of so many wounds falls below this.
 const RARE: f64 = 0.05;
-const CONDITIONAL: &str = "| question | conditional / plain, time | mean: theory | measured | gain | tail | its chance | theory | measured | gain |\n\
-    |---|---|---|---|---|---|---|---|---|---|\n";
-const COMMON: &str = "\n| two attacks | common / apart, time | variance | gain | with hits given: variance | gain |\n|---|---|---|---|---|---|\n";
+const CONDITIONAL: &str = "| question | conditional / plain, time | mean: theory | measured | \
+                           gain | tail | its chance | theory | measured | gain \
+                           |\n|---|---|---|---|---|---|---|---|---|---|\n";
+const COMMON: &str = "\n| two attacks | common / apart, time | variance | gain | with hits given: \
+                      variance | gain |\n|---|---|---|---|---|---|\n";
 
 /// How the run goes.
 #[derive(Clone, Copy)]

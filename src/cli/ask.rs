@@ -25,10 +25,10 @@ const LINK: &str = "ask";
 
 fn link() -> Command {
     let about = "Answer the question of a link.";
-    let more = "A link is a question as one line of text: its kind, the units with / between them, \
-                and the options of its command behind a ?, with & between them.";
-    let examples = "Examples:\n  \
-                    warodds ask 'attack/stark-sworn-swords/lannister-guardsmen?facing=flank&charge'\n  \
+    let more = "A link is a question as one line of text: its kind, the units with / between \
+                them, and the options of its command behind a ?, with & between them.";
+    let examples = "Examples:\n  warodds ask \
+                    'attack/stark-sworn-swords/lannister-guardsmen?facing=flank&charge'\n  \
                     warodds ask 'panic?morale=7&panicked' --json";
     let link = Arg::new("link").value_name("LINK").required(true).help("The link");
     let canonical = Arg::new("canonical")

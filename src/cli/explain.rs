@@ -84,8 +84,8 @@ fn refuse_beside_a_file(given: &Given) -> Result<(), Failure> {
     ids.retain(|id| !of_the_cards.contains(id));
     given.refuse(&ids, |_, option| {
         format!(
-            "{option} describes an attack, and the question of --scenario is described in its file: \
-             leave out {option}, or change the file"
+            "{option} describes an attack, and the question of --scenario is described in its \
+             file: leave out {option}, or change the file"
         )
     })
 }
@@ -104,7 +104,8 @@ fn no_such(asked: &[NamedQuestion]) -> Failure {
     const NAMED: usize = 20;
     if asked.is_empty() {
         return Failure::input(
-            "the scenario has no question that could be played die by die: matrices and comparisons cannot",
+            "the scenario has no question that could be played die by die: matrices and \
+             comparisons cannot",
         );
     }
     let names: Vec<&str> = asked.iter().take(NAMED).map(|asked| asked.name.as_str()).collect();

@@ -46,7 +46,8 @@ impl OutputOptions {
         ];
         match given.iter().find(|(_, is_given)| *is_given) {
             Some((option, _)) => Err(Failure::input(format!(
-                "{option} is about matrices and comparisons, and here one question is asked: leave it out"
+                "{option} is about matrices and comparisons, and here one question is asked: \
+                 leave it out"
             ))),
             None => Ok(()),
         }

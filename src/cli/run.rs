@@ -175,8 +175,8 @@ fn check_engine(arguments: &Arguments, file: &Path, scenario: &Scenario) -> Resu
     let without = scenario.asked.iter().find(|asked| asked.given().is_none());
     if let (true, Some(asked)) = (arguments.conditional.keys.conditional, without) {
         return Err(Failure::input(format!(
-            "--conditional: only attacks and charges have hits from which the rest can be worked out, and `{}` in {} is neither; \
-             answer this file without --conditional",
+            "--conditional: only attacks and charges have hits from which the rest can be worked \
+             out, and `{}` in {} is neither; answer this file without --conditional",
             asked.name,
             file.display()
         )));

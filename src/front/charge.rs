@@ -12,8 +12,8 @@ use crate::study::{Answer, Distribution, Plan};
 /// Asks whether a charge over that distance (0 to 100 inches) arrives, and what comes of it: over
 /// open ground and into the front, unless told otherwise.
 ///
-/// Of plain numbers it is enough to tell the charger's speed; its attack and its panic test are left
-/// out where its dice or its morale are not told.
+/// Of plain numbers it is enough to tell the charger's speed; its attack and its panic test are
+/// left out where its dice or its morale are not told.
 ///
 /// ```
 /// let charger = warodds::numbers().speed(5);

@@ -8,8 +8,8 @@ use crate::games::asoiaf::{
     Struck, Token, Tokens, Unit, Wanted, Weapon,
 };
 
-/// The unit of a shipped card, as a player calls it: its name, the start of it, some of its words or
-/// its id. Of several editions the newest is meant.
+/// The unit of a shipped card, as a player calls it: its name, the start of it, some of its words
+/// or its id. Of several editions the newest is meant.
 ///
 /// ```
 /// let swords = warodds::unit("stark sworn swords")?;
@@ -41,8 +41,8 @@ pub fn numbers() -> Combatant {
     Combatant::new(Source::Numbers(Numbers::default()))
 }
 
-/// Who fights: a card ([`unit()`]) or plain numbers ([`numbers`]), what is left of it, the tokens it
-/// holds, and what changes its rolls.
+/// Who fights: a card ([`unit()`]) or plain numbers ([`numbers`]), what is left of it, the tokens
+/// it holds, and what changes its rolls.
 ///
 /// Numbers are checked when they are said; what is wrong with one comes out when a question is
 /// answered.

@@ -9,8 +9,8 @@ use crate::study::matrix;
 use crate::study::{Distribution, Plan};
 
 /// Asks what the attack of each of some shipped cards does to each of some others. Both are filters
-/// as in [`Catalogue::filtered`], e.g. `stark, infantry, 5..6`. Each makes the first melee attack of
-/// its card, unless told otherwise; cards that cannot are left out.
+/// as in [`Catalogue::filtered`], e.g. `stark, infantry, 5..6`. Each makes the first melee attack
+/// of its card, unless told otherwise; cards that cannot are left out.
 ///
 /// ```
 /// let answer = warodds::matrix("stark, infantry", "lannister, infantry").charge().exact()?;

@@ -10,9 +10,9 @@
 //! ```
 //!
 //! Who fights is a [`Combatant`]: a card by its name ([`unit()`]) or plain numbers ([`numbers`]). A
-//! question is begun by [`attack`], [`charge`], [`panic()`], [`duel`] or [`matrix`], told more of by
-//! its methods, and answered by [`Ask::exact`] or [`Ask::monte_carlo`]. Whatever is wrong with it is
-//! said there.
+//! question is begun by [`attack`], [`charge`], [`panic()`], [`duel`] or [`matrix`], told more of
+//! by its methods, and answered by [`Ask::exact`] or [`Ask::monte_carlo`]. Whatever is wrong with
+//! it is said there.
 //!
 //! Questions go the way of all others: this is a shorter way to write a
 //! [`NamedQuestion`], with which everything else can be asked.

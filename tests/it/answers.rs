@@ -1,5 +1,5 @@
-//! What decisions hang on: options, survival, decks, and what each part of a question is worth; each
-//! held against other commands or numbers worked out by hand.
+//! What decisions hang on: options, survival, decks, and what each part of a question is worth;
+//! each held against other commands or numbers worked out by hand.
 
 use assert_cmd::Command;
 use serde_json::Value;
@@ -314,8 +314,9 @@ fn a_case_holds_all_that_is_not_as_usual_with_its_type() {
     assert_eq!(told["rules"]["edition"], "1.6");
     // a sweep tells what it varies and what it does not
     let file = tempfile::NamedTempFile::with_suffix(".toml").expect("a file");
-    let text = "game = 'asoiaf'\n[units.a]\nuse = 'stark-sworn-swords'\n[[attack]]\nattacker = 'a'\n\
-                defender = 'a'\ncharge = [false, true]\nhit_modifier = 1\ndefender_tokens = ['panicked']\n";
+    let text = "game = 'asoiaf'\n[units.a]\nuse = 'stark-sworn-swords'\n[[attack]]\nattacker = \
+                'a'\ndefender = 'a'\ncharge = [false, true]\nhit_modifier = 1\ndefender_tokens = \
+                ['panicked']\n";
     std::fs::write(file.path(), text).expect("it is written");
     let path = file.path().display().to_string();
     let all = json(&["run", &path, "--engine", "exact"]);

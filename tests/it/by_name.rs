@@ -240,7 +240,9 @@ fn a_duel_by_name_has_rounds_and_an_opening() {
 #[test]
 fn weapons_are_chosen_by_name_or_by_what_fits() {
     let hits = |arguments: &[&str]| {
-        json(&[&["attack", "stark bowmen", GUARDS], arguments].concat())["quantities"]["hits"]["mean"].clone()
+        json(&[&["attack", "stark bowmen", GUARDS], arguments].concat())["quantities"]["hits"]
+            ["mean"]
+            .clone()
     };
     // Arrow Volley: 7 dice on 3+; Short Sword: 5 on 5+, rerolled by a charge; in cover the arrows
     // need 4+
@@ -377,7 +379,9 @@ fn a_card_is_shown_in_full() {
 fn cards_of_ones_own_are_used_and_their_faults_told() {
     let folder = tempfile::tempdir().expect("a folder");
     let good = folder.path().join("mine.toml");
-    let card = "faction = 'Home'\n[units.lads]\nname = 'The Lads'\ndefense = 4\nmorale = 7\nspeed = 5\nedition = '1.6'\nsource = 'us'\nattacks = [{ name = 'Sticks', hit = 4, dice = [8, 6, 4] }]\n";
+    let card = "faction = 'Home'\n[units.lads]\nname = 'The Lads'\ndefense = 4\nmorale = 7\nspeed \
+                = 5\nedition = '1.6'\nsource = 'us'\nattacks = [{ name = 'Sticks', hit = 4, dice \
+                = [8, 6, 4] }]\n";
     std::fs::write(&good, card).expect("written");
     let path = |path: &Path| path.display().to_string();
     for catalogue in [path(&good), path(folder.path())] {
@@ -421,8 +425,12 @@ fn shipped_scenarios_by_name_run() {
         assert!(answers.iter().all(|answer| answer["not_modelled"].is_array()));
     }
     let knights = out.path().join("knights.toml");
-    std::fs::write(&knights, "[units.a]\nuse = 'rose knights'\n[units.b]\nuse = 'lannister guardsmen'\n[[duel]]\na = 'a'\nb = 'b'\n")
-        .expect("written");
+    std::fs::write(
+        &knights,
+        "[units.a]\nuse = 'rose knights'\n[units.b]\nuse = 'lannister guardsmen'\n[[duel]]\na = \
+         'a'\nb = 'b'\n",
+    )
+    .expect("written");
     let table = told(&[
         "run",
         &knights.display().to_string(),
@@ -444,11 +452,12 @@ fn shipped_scenarios_by_name_run() {
 fn what_belongs_to_a_weapon_that_is_not_used_is_not_missed() {
     let folder = tempfile::tempdir().expect("a folder");
     let file = folder.path().join("mine.toml");
-    let card = "faction = 'Home'\n[units.lads]\nname = 'The Lads'\ndefense = 4\nmorale = 7\nspeed = 5\nedition = '1.6'\nsource = 'us'\n\
-        attacks = [{ name = 'Sticks', hit = 4, dice = [8, 6, 4] }, { name = 'Slings', kind = 'long', hit = 4, dice = [8, 6, 4] }]\n\
-        abilities = ['Sticks', 'Slings', 'Temper']\n\
-        [[ability]]\nname = 'Sticks'\nedition = '1.6'\n[[ability]]\nname = 'Slings'\nedition = '1.6'\n\
-        [[ability]]\nname = 'Temper'\nedition = '1.6'\n";
+    let card = "faction = 'Home'\n[units.lads]\nname = 'The Lads'\ndefense = 4\nmorale = 7\nspeed \
+                = 5\nedition = '1.6'\nsource = 'us'\nattacks = [{ name = 'Sticks', hit = 4, dice \
+                = [8, 6, 4] }, { name = 'Slings', kind = 'long', hit = 4, dice = [8, 6, 4] \
+                }]\nabilities = ['Sticks', 'Slings', 'Temper']\n[[ability]]\nname = \
+                'Sticks'\nedition = '1.6'\n[[ability]]\nname = 'Slings'\nedition = \
+                '1.6'\n[[ability]]\nname = 'Temper'\nedition = '1.6'\n";
     let missed = |first: &str, second: &str, more: &[&str]| {
         let path = file.display().to_string();
         let answer = json(&[&["attack", first, second, "--catalogue", &path][..], more].concat());
@@ -463,7 +472,8 @@ fn what_belongs_to_a_weapon_that_is_not_used_is_not_missed() {
     assert_eq!(missed("the lads", GUARDS, &["--ranged"]), ["Slings", "Temper"]);
     // a unit that is attacked uses none, unless it may answer
     assert_eq!(missed(GUARDS, "the lads", &[]), ["Temper"]);
-    let answer = "effects = [{ when = 'after-attacked', attack = true }]\ncodes = ['E1']\nsummary = 'It answers.'\n";
+    let answer = "effects = [{ when = 'after-attacked', attack = true }]\ncodes = ['E1']\nsummary \
+                  = 'It answers.'\n";
     std::fs::write(&file, format!("{card}{answer}")).expect("written");
     assert_eq!(missed(GUARDS, "the lads", &[]), ["Sticks"]);
 }
@@ -517,10 +527,10 @@ fn an_attacker_tests_for_what_it_costs_it_as_things_stand() {
     // Guardsmen have left
     let directory = tempfile::tempdir().expect("a directory");
     let path = directory.path().join("supremacy.toml");
-    let text = "edition = '1.6'\n[units.swords]\nuse = 'stark-sworn-swords'\n\
-                [units.guards]\nuse = 'lannister-guardsmen'\n\
-                [[attack]]\nname = 'one'\nattacker = 'swords'\ndefender = 'guards'\n\
-                attacker_tokens = 'panicked'\nattacker_wounds_lost = 4\ndefender_wounds_lost = 3\n";
+    let text = "edition = '1.6'\n[units.swords]\nuse = 'stark-sworn-swords'\n[units.guards]\nuse \
+                = 'lannister-guardsmen'\n[[attack]]\nname = 'one'\nattacker = 'swords'\ndefender \
+                = 'guards'\nattacker_tokens = 'panicked'\nattacker_wounds_lost = \
+                4\ndefender_wounds_lost = 3\n";
     std::fs::write(&path, text).expect("a file");
     let out = directory.path().join("out");
     let (path, out) = (path.to_str().expect("a path"), out.to_str().expect("a path"));

@@ -74,8 +74,10 @@ fn the_engines_agree_on_the_shipped_campaign_for_two() {
 const MIXED: [&str; 4] = [
     "campaign = { target = 3, rounds = 4, at_limit = 'most-areas' }
      areas = { a = ['b'], b = ['c'], c = ['d'], d = [] }
-     battle = { near = 1.3, distant = 1.6, winner_points = [1, 2, 3], loser_points = 1, loser_losses = [10, 20, 30, 40, 50, 60] }
-     prices = { epic = 2, epic_worth = 1.5, mercenaries = 3, advantage = 2, advantage_worth = 1.4, detachment = 4 }
+     battle = { near = 1.3, distant = 1.6, winner_points = [1, 2, 3], loser_points = 1, \
+     loser_losses = [10, 20, 30, 40, 50, 60] }
+     prices = { epic = 2, epic_worth = 1.5, mercenaries = 3, advantage = 2, advantage_worth = 1.4, \
+     detachment = 4 }
      [players.x]
      areas = ['a', 'b']
      buys = ['epic', 'advantage']
@@ -348,37 +350,43 @@ fn each_mistake_in_a_campaign_is_told_with_its_place() {
         ),
         (
             &format!(
-                "{base}players.x = {{ areas = ['a'], objectives = ['a'] }}\nplayers.y = {{ areas = ['b'] }}"
+                "{base}players.x = {{ areas = ['a'], objectives = ['a'] }}\nplayers.y = {{ areas \
+                 = ['b'] }}"
             ),
             "has its objective",
         ),
         (
             &format!(
-                "{base}players.x = {{ areas = ['a'], size = 600 }}\nplayers.y = {{ areas = ['b'] }}"
+                "{base}players.x = {{ areas = ['a'], size = 600 }}\nplayers.y = {{ areas = ['b'] \
+                 }}"
             ),
             "500, 750 or 1000 points, not 600",
         ),
         (
             &format!(
-                "{base}players.x = {{ areas = ['a'], attack = 'weakest' }}\nplayers.y = {{ areas = ['b'] }}"
+                "{base}players.x = {{ areas = ['a'], attack = 'weakest' }}\nplayers.y = {{ areas \
+                 = ['b'] }}"
             ),
             "cannot be `weakest`",
         ),
         (
             &format!(
-                "{base}players.x = {{ areas = ['a'], strength = 0 }}\nplayers.y = {{ areas = ['b'] }}"
+                "{base}players.x = {{ areas = ['a'], strength = 0 }}\nplayers.y = {{ areas = \
+                 ['b'] }}"
             ),
             "from 0.01 to 100, not 0",
         ),
         (
             &format!(
-                "{base}players.x = {{ areas = ['a'], strength = [1, 1, 1, 1] }}\nplayers.y = {{ areas = ['b'] }}"
+                "{base}players.x = {{ areas = ['a'], strength = [1, 1, 1, 1] }}\nplayers.y = {{ \
+                 areas = ['b'] }}"
             ),
             "1 to 3 members, not 4",
         ),
         (
             &format!(
-                "{base}players.x = {{ areas = ['a'], name = 'y' }}\nplayers.y = {{ areas = ['b'] }}"
+                "{base}players.x = {{ areas = ['a'], name = 'y' }}\nplayers.y = {{ areas = ['b'] \
+                 }}"
             ),
             "two players are called `y`",
         ),

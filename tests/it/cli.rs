@@ -412,7 +412,8 @@ fn refused(done: &assert_cmd::assert::Assert, arguments: &[&str]) -> String {
 fn bad_scenarios_are_refused_whole() {
     let out = TempDir::new().expect("a directory");
     let file = out.path().join("bad.toml");
-    let text = "[units.a]\ndefense = 9\nmorale = 7\nattcks = []\n[[attack]]\nattacker = \"a\"\ndefender = \"b\"\nfacing = \"flnk\"\n";
+    let text = "[units.a]\ndefense = 9\nmorale = 7\nattcks = []\n[[attack]]\nattacker = \
+                \"a\"\ndefender = \"b\"\nfacing = \"flnk\"\n";
     fs::write(&file, text).expect("written");
     let results = out.path().join("results");
     let (path, results) =

@@ -271,7 +271,8 @@ fn bad_input_is_told_with_a_way_out() {
 fn those_who_cannot_take_part_are_left_out_and_named() {
     let attackers = format!("{SWORDS}, builder-scorpion-crew-v1-0");
     let text = told(&["matrix", "--attackers", &attackers, "--defenders", &attackers]);
-    let missing = "Left out: Builder Scorpion Crew (v1.0) (no melee attack), Builder Scorpion Crew (v1.0) (its morale is not known).";
+    let missing = "Left out: Builder Scorpion Crew (v1.0) (no melee attack), Builder Scorpion \
+                   Crew (v1.0) (its morale is not known).";
     assert!(text.contains(missing), "{text}");
     // units of one name are told apart
     let same = json(&[

@@ -1,5 +1,5 @@
-//! Links and the table of keys: what is written is read again, and everything that asks by the table
-//! asks the same.
+//! Links and the table of keys: what is written is read again, and everything that asks by the
+//! table asks the same.
 
 use assert_cmd::Command;
 use proptest::test_runner::{Config, RngAlgorithm, RngSeed, TestRng, TestRunner};

@@ -224,7 +224,9 @@ fn token_lists_are_sets_and_lists_of_lists_sweep() {
 #[test]
 fn a_charge_brings_the_chargers_own_panic_test() {
     let scenario = with_units(
-        "[[charge]]\nattacker = 'wolf'\ndefender = 'bows'\ndistance = 7.5\nterrain = [['rough', 'hindering']]\nown_panic_modifier = -1\nattacker_tokens = 'panicked'\ndefender_spending = 'never'",
+        "[[charge]]\nattacker = 'wolf'\ndefender = 'bows'\ndistance = 7.5\nterrain = [['rough', \
+         'hindering']]\nown_panic_modifier = -1\nattacker_tokens = 'panicked'\ndefender_spending \
+         = 'never'",
     );
     let Some(Question::Charge(charge)) =
         scenario.asked.first().and_then(|asked| asked.question.asoiaf().cloned())
@@ -254,7 +256,9 @@ fn an_unreachable_distance_is_an_answer_among_others() {
 #[test]
 fn both_sides_of_a_duel_have_their_own_keys() {
     let scenario = with_units(
-        "[[duel]]\na = 'wolf'\nb = 'wolf'\nb_hit_modifier = -1\na_wounds_lost = 1\na_tokens = 'panicked'\nb_tokens = 'weakened'\nb_spending = 'never'\nfirst = 'b'\nopening_charge = true\nopening_disorderly = true\nopening_facing = 'rear'",
+        "[[duel]]\na = 'wolf'\nb = 'wolf'\nb_hit_modifier = -1\na_wounds_lost = 1\na_tokens = \
+         'panicked'\nb_tokens = 'weakened'\nb_spending = 'never'\nfirst = 'b'\nopening_charge = \
+         true\nopening_disorderly = true\nopening_facing = 'rear'",
     );
     let Some(Question::Duel(duel)) =
         scenario.asked.first().and_then(|asked| asked.question.asoiaf().cloned())
@@ -284,7 +288,8 @@ fn names_are_all_different() {
         names(&with_units(&duel.repeat(3))),
         ["Wolf duel Bows", "Wolf duel Bows (2)", "Wolf duel Bows (3)"]
     );
-    let taken = "[[panic]]\nname = 'x'\nunit = 'wolf'\n[[panic]]\nname = 'x (2)'\nunit = 'wolf'\n[[panic]]\nname = 'x'\nunit = 'wolf'\n";
+    let taken = "[[panic]]\nname = 'x'\nunit = 'wolf'\n[[panic]]\nname = 'x (2)'\nunit = \
+                 'wolf'\n[[panic]]\nname = 'x'\nunit = 'wolf'\n";
     assert_eq!(names(&with_units(taken)), ["x", "x (2)", "x (3)"]);
 }
 
@@ -300,7 +305,8 @@ fn a_swept_unit_is_named_once_and_the_subject_names_all() {
 #[test]
 fn questions_stand_in_the_order_of_the_file() {
     let scenario = with_units(
-        "[[panic]]\nunit = 'wolf'\n[[attack]]\nattacker = 'wolf'\ndefender = 'bows'\n[[panic]]\nunit = 'bows'",
+        "[[panic]]\nunit = 'wolf'\n[[attack]]\nattacker = 'wolf'\ndefender = \
+         'bows'\n[[panic]]\nunit = 'bows'",
     );
     assert_eq!(names(&scenario), ["Wolf test panic", "Wolf attack Bows", "Bows test panic"]);
 }

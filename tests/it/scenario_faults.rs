@@ -92,7 +92,8 @@ fn mistakes() -> Vec<(&'static str, String)> {
         (
             "attacks of one name",
             unit(&format!(
-                "{sound}\nattacks = [{{ name = 'x', hit = 4, dice = [6, 5, 4] }}, {{ name = 'x', hit = 3, dice = [6, 5, 4] }}]"
+                "{sound}\nattacks = [{{ name = 'x', hit = 4, dice = [6, 5, 4] }}, {{ name = 'x', \
+                 hit = 3, dice = [6, 5, 4] }}]"
             )),
         ),
         ("unit of nothing", unit("")),
@@ -103,7 +104,8 @@ fn mistakes() -> Vec<(&'static str, String)> {
         (
             "namesakes",
             format!(
-                "{UNITS}[units.other]\nname = 'Bowmen'\ndefense = 5\nmorale = 5\n[[panic]]\nunit = 'other'"
+                "{UNITS}[units.other]\nname = 'Bowmen'\ndefense = 5\nmorale = 5\n[[panic]]\nunit \
+                 = 'other'"
             ),
         ),
         ("empty name", unit(&format!("{sound}\n")).replacen("'U'", "' '", 1)),
@@ -112,7 +114,8 @@ fn mistakes() -> Vec<(&'static str, String)> {
         (
             "ranged charge",
             with_units(
-                "[[attack]]\nattacker = 'bows'\ndefender = 'guards'\nattack = 'Bows'\ncharge = true",
+                "[[attack]]\nattacker = 'bows'\ndefender = 'guards'\nattack = 'Bows'\ncharge = \
+                 true",
             ),
         ),
         (
@@ -127,7 +130,8 @@ fn mistakes() -> Vec<(&'static str, String)> {
         (
             "charger without anything",
             with_units(
-                "[[charge]]\nattacker = 'bows'\ndefender = 'guards'\ndistance = 8\nattack = 'Bows'\nattacker_wounds_lost = 500",
+                "[[charge]]\nattacker = 'bows'\ndefender = 'guards'\ndistance = 8\nattack = \
+                 'Bows'\nattacker_wounds_lost = 500",
             ),
         ),
         (
@@ -153,7 +157,8 @@ fn mistakes() -> Vec<(&'static str, String)> {
         (
             "wrong types",
             attack(
-                "facing = 1\ncharge = 'yes'\nhit_modifier = 'plus one'\nsave_modifier = 0.5\ndefender_tokens = true",
+                "facing = 1\ncharge = 'yes'\nhit_modifier = 'plus one'\nsave_modifier = \
+                 0.5\ndefender_tokens = true",
             ),
         ),
         (
@@ -208,7 +213,8 @@ fn each_mistake_is_told_well() {
 
 #[test]
 fn all_faults_are_told_at_once_each_at_its_place() {
-    let text = "title = 3\n[units.a]\ndefense = 1\nmorale = 7\n\n[[attack]]\nattacker = \"a\"\ndefender = \"b\"\n\tfacing = [\"front\", \"naïve\", \"up\"] # ö\n";
+    let text = "title = 3\n[units.a]\ndefense = 1\nmorale = 7\n\n[[attack]]\nattacker = \
+                \"a\"\ndefender = \"b\"\n\tfacing = [\"front\", \"naïve\", \"up\"] # ö\n";
     let faults = faults(text);
     let places: Vec<(usize, usize)> =
         faults.iter().map(|fault| (fault.line(), fault.column())).collect();
@@ -218,7 +224,8 @@ fn all_faults_are_told_at_once_each_at_its_place() {
 
 #[test]
 fn a_fault_in_a_unit_is_told_once() {
-    let text = "[units.a]\ndefense = 9\nmorale = 7\n[[panic]]\nunit = 'a'\nmodifier = [0, -1]\n[[duel]]\na = 'a'\nb = 'a'\n";
+    let text = "[units.a]\ndefense = 9\nmorale = 7\n[[panic]]\nunit = 'a'\nmodifier = [0, \
+                -1]\n[[duel]]\na = 'a'\nb = 'a'\n";
     assert_eq!(faults(text).count(), 1);
 }
 
@@ -350,7 +357,8 @@ fn files_that_are_no_text_are_refused() {
     let latin = file("latin.toml", b"# one\ntitle = \"gr\xf6\xdfe\"\n");
     assert_eq!(
         told(&latin),
-        "…/latin.toml is not UTF-8 text: byte 17, on line 2, cannot be read; save the file as UTF-8"
+        "…/latin.toml is not UTF-8 text: byte 17, on line 2, cannot be read; save the file as \
+         UTF-8"
     );
     let large = folder.path().join("large.toml");
     std::fs::File::create(&large).and_then(|file| file.set_len(20 << 20)).expect("a large file");
@@ -377,9 +385,11 @@ fn an_endless_file_is_refused() {
 /// A valid file with all kinds of tables.
 fn sound() -> String {
     with_units(
-        "[run]\ntrials = 1_000\n[[attack]]\nattacker = 'guards'\ndefender = 'bows'\nfacing = ['front', 'rear']\ndefender_tokens = [[], 'panicked']\n\
-         [[charge]]\nattacker = 'guards'\ndefender = 'bows'\ndistance = [7.5, 8]\nterrain = ['open', ['rough', 'hindering']]\n\
-         [[panic]]\nunit = 'bows'\nmodifier = -1\n[[duel]]\na = 'guards'\nb = 'guards'\n",
+        "[run]\ntrials = 1_000\n[[attack]]\nattacker = 'guards'\ndefender = 'bows'\nfacing = \
+         ['front', 'rear']\ndefender_tokens = [[], 'panicked']\n[[charge]]\nattacker = \
+         'guards'\ndefender = 'bows'\ndistance = [7.5, 8]\nterrain = ['open', ['rough', \
+         'hindering']]\n[[panic]]\nunit = 'bows'\nmodifier = -1\n[[duel]]\na = 'guards'\nb = \
+         'guards'\n",
     )
 }
 

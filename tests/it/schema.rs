@@ -78,7 +78,8 @@ fn wrong_scenarios_do_not_pass() {
     let validator = validator(&scenarios());
     let attack = "[[attack]]\nattacker = \"a\"\ndefender = \"b\"";
     let right = format!(
-        "{attack}\nfacing = [\"front\", \"rear\"]\nattacker_tokens = [[\"panicked\"], []]\ncharge = true"
+        "{attack}\nfacing = [\"front\", \"rear\"]\nattacker_tokens = [[\"panicked\"], []]\ncharge \
+         = true"
     );
     assert_eq!(wrong(&validator, &right), Vec::<String>::new());
     for text in [
@@ -132,7 +133,8 @@ fn read(text: &str) -> Result<(), Faults> {
 fn wrong_catalogues_do_not_pass() {
     let validator = validator(&cards());
     let right = ability(
-        "effects = [{ when = \"attacking\", melee = true, own_ranks = { least = 2 }, saves = { base = -1, most = 3 } }]",
+        "effects = [{ when = \"attacking\", melee = true, own_ranks = { least = 2 }, saves = { \
+         base = -1, most = 3 } }]",
     );
     assert_eq!((wrong(&validator, &right), read(&right).is_ok()), (Vec::new(), true));
     for text in [

@@ -305,7 +305,8 @@ fn mistakes_in_files_are_told_with_their_place() {
         ("leech = { arc = 5 }", "needs `beasts`"),
         ("leech = { arc = 5, beasts = [{ fury = 2 }] }", "needs `threshold`"),
         (
-            "focus = { arc = 5, def = 12, arm = 15, jacks = [{ skill = 5, pow = 12, colour = 1 }] }",
+            "focus = { arc = 5, def = 12, arm = 15, jacks = [{ skill = 5, pow = 12, colour = 1 }] \
+             }",
             "no key `colour`",
         ),
         ("damage = { skill = 5, def = 12, pow = 12, arm = 51 }", "from 0 to 50, not 51"),

@@ -128,7 +128,8 @@ fn legend(rows: &[[String; 3]]) -> String {
         ("not ", "not modelled *: answers leave it out, and say so"),
         (
             "no effect",
-            "no effect on these odds: it changes no roll of an attack, a charge, a panic test or a duel",
+            "no effect on these odds: it changes no roll of an attack, a charge, a panic test or \
+             a duel",
         ),
     ];
     let is_said = |start: &str| {

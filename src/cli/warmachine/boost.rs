@@ -35,7 +35,8 @@ pub struct Arguments {
 const EXAMPLES: &str = "\
 Examples:
   warodds warmachine boost-or-buy --skill 7 --def 15 --pow 20 --arm 18 --points 1
-  warodds warmachine boost-or-buy --skill 7 --def 13 --pow 16 --arm 19 --attacks 2 --points 3 --boxes 25";
+  warodds warmachine boost-or-buy --skill 7 --def 13 --pow 16 --arm 19 --attacks 2 --points 3 \
+                        --boxes 25";
 
 /// Answers the question for every plan.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {

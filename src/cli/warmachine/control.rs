@@ -17,9 +17,8 @@ use crate::study::NamedQuestion;
 
 /// From whom should a warlock leech, so that a frenzy is least likely?
 #[derive(Clone, Debug, Args)]
-#[command(
-    after_help = "Examples:\n  warodds warmachine leech --arc 6 --held 1 --beast 4:9 --beast 3:10 --beast 5:8 --upkeep 1"
-)]
+#[command(after_help = "Examples:\n  warodds warmachine leech --arc 6 --held 1 --beast 4:9 \
+                        --beast 3:10 --beast 5:8 --upkeep 1")]
 pub struct LeechArguments {
     /// The warlock's ARC.
     #[arg(long, value_name = "N", value_parser = count)]
@@ -45,9 +44,8 @@ pub struct LeechArguments {
 /// Each warjack with a working cortex has a focus of its own and spends all it has as
 /// `boost-or-buy` does.
 #[derive(Clone, Debug, Args)]
-#[command(
-    after_help = "Examples:\n  warodds warmachine focus --arc 6 --upkeep 1 --def 13 --arm 18 --jack 7:19:2 --jack 5:14:1"
-)]
+#[command(after_help = "Examples:\n  warodds warmachine focus --arc 6 --upkeep 1 --def 13 --arm \
+                        18 --jack 7:19:2 --jack 5:14:1")]
 pub struct FocusArguments {
     /// The warcaster's ARC.
     #[arg(long, value_name = "N", value_parser = count)]

@@ -34,7 +34,8 @@ pub struct Arguments {
 const EXAMPLES: &str = "\
 Examples:
   warodds warmachine damage --skill 7 --def 15 --pow 20 --arm 18
-  warodds warmachine damage --skill 7 --def 15 --pow 20 --arm 18 --attacks 2 --boost-attack --boxes 20";
+  warodds warmachine damage --skill 7 --def 15 --pow 20 --arm 18 --attacks 2 --boost-attack \
+                        --boxes 20";
 
 /// Answers the question.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {

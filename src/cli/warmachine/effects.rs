@@ -62,7 +62,8 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         }
         (Some(EffectName::Corrosion), Some(_)) => {
             return Err(Failure::input(
-                "corrosion does a point of damage whatever the ARM: leave --arm out, or ask for --effect fire",
+                "corrosion does a point of damage whatever the ARM: leave --arm out, or ask for \
+                 --effect fire",
             ));
         }
         _ => (Effect::Corrosion, "corrosion".to_owned()),

@@ -33,9 +33,12 @@ const EXAMPLES: &str = "\
 Examples:
   warodds westeros attack --dice 3 --target green
   warodds westeros attack --rank red --target blue --heavy-armor --terrain hill --flanking
-  warodds westeros attack --dice 2 --target red --stalwart --retreat-room 0 --counter \"green infantry figures=2\"
-  warodds westeros attack --dice 3 --class archers --ranged --target green --terrain building --json
-  warodds westeros attack --dice 3 --target red --target-class archers --terrain building --stalwart --counter blue";
+  warodds westeros attack --dice 2 --target red --stalwart --retreat-room 0 --counter \"green \
+                        infantry figures=2\"
+  warodds westeros attack --dice 3 --class archers --ranged --target green --terrain building \
+                        --json
+  warodds westeros attack --dice 3 --target red --target-class archers --terrain building \
+                        --stalwart --counter blue";
 
 /// The unit that attacks.
 #[derive(Clone, Debug, Args)]

@@ -39,7 +39,8 @@ pub struct Arguments {
 const EXAMPLES: &str = "\
 Examples:
   warodds westeros exchange \"blue infantry stalwart\" \"red cavalry\" --rounds 4
-  warodds westeros exchange \"green infantry\" \"green infantry forest room=0\" --first b --press-on --json";
+  warodds westeros exchange \"green infantry\" \"green infantry forest room=0\" --first b \
+                        --press-on --json";
 
 /// A side by its name.
 fn side(text: &str) -> Result<Side, String> {

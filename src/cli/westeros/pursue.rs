@@ -43,7 +43,8 @@ const EXAMPLES: &str = "\
 Examples:
   warodds westeros pursue \"blue cavalry\" \"green infantry\" --hexes 2
   warodds westeros pursue \"red cavalry\" \"blue infantry\" --off-balance
-  warodds westeros pursue \"red cavalry\" \"green archers figures=1\" --other \"blue infantry\" --json";
+  warodds westeros pursue \"red cavalry\" \"green archers figures=1\" --other \"blue infantry\" \
+                        --json";
 
 /// Answers the question.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {

@@ -24,8 +24,8 @@ pub struct Arguments {
     /// A unit of b.
     #[arg(long, value_name = "NAME: UNIT", value_parser = with_name, required = true)]
     b: Vec<(String, Unit)>,
-    /// What is done, with commas between: `X attacks Y`, `X flanks Y`, `X shoots Y`, `a raises`, `b
-    /// rallies`, `regroup`.
+    /// What is done, with commas between: `X attacks Y`, `X flanks Y`, `X shoots Y`, `a raises`,
+    /// `b rallies`, `regroup`.
     #[arg(long, value_name = "ACTIONS", value_delimiter = ',', required = true)]
     order: Vec<String>,
     /// Spaces of the morale track on either side of its centre.

@@ -6,7 +6,8 @@ use crate::games::westeros::{Class, Rank, Terrain, Unit};
 
 /// How a unit is written, for help.
 pub const UNITS: &str = "\
-A unit is written in words: its rank first (green, blue, red), then what else there is to say of it:
+A unit is written in words: its rank first (green, blue, red), then what else there is to say of \
+                         it:
   infantry, archers, cavalry            its class [infantry]
   stalwart, heavy-armor, no-valor       keywords and marks
   toughness=N, cover=N                  hits ignored in each attack [0]
@@ -91,7 +92,8 @@ fn numbered(unit: Unit, key: &str, text: &str) -> Result<Unit, String> {
         "room" => Unit { room: Some(Room::new(number).map_err(wrong)?), ..unit },
         _ => {
             return Err(format!(
-                "a unit has no number `{key}`; it has dice, figures, toughness, cover, commander and room"
+                "a unit has no number `{key}`; it has dice, figures, toughness, cover, commander \
+                 and room"
             ));
         }
     })

@@ -109,7 +109,8 @@ pub fn heat_map(name: &str, answer: &MatrixAnswer) -> Result<Charts, ChartError>
     if answer.attackers.len().max(answer.defenders.len()) > heat::MOST {
         let size = format!("{} × {}", answer.attackers.len(), answer.defenders.len());
         let note = format!(
-            "{name}: a heat map of {size} would be too large; the CSV and JSON answers have all cells"
+            "{name}: a heat map of {size} would be too large; the CSV and JSON answers have all \
+             cells"
         );
         return Ok(Charts { files: Vec::new(), notes: vec![note] });
     }
@@ -213,7 +214,10 @@ fn named(
 ) -> Vec<Page> {
     let all = pictures.len();
     if all > MOST_PAGES {
-        notes.push(format!("{name}: the first {MOST_PAGES} of {all} pages are drawn; the CSV and JSON answers have the rest"));
+        notes.push(format!(
+            "{name}: the first {MOST_PAGES} of {all} pages are drawn; the CSV and JSON answers \
+             have the rest"
+        ));
     }
     let number = numbered == Numbered::Always || all > 1;
     let name_of =

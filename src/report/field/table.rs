@@ -47,7 +47,11 @@ pub fn matrix(answer: &MatrixAnswer, layout: &Layout, top: usize) -> String {
     ];
     let cells = ranked_cells(answer);
     if cells.is_empty() {
-        parts.push("\nNothing can be shown: no attack was answered, or a point of these attackers has no price.".to_owned());
+        parts.push(
+            "\nNothing can be shown: no attack was answered, or a point of these attackers has no \
+             price."
+                .to_owned(),
+        );
     } else if cells.len() <= 2 * top {
         parts.push(format!("\nAll matchups\n{}", cell_table(answer, &cells, layout)));
     } else {

@@ -108,9 +108,9 @@ fn the_last_blow_is_struck_when_all_is_over() {
 
 #[test]
 fn an_attack_may_be_an_option() {
-    let body = "choose = { picks = 1, options = [\n\
-        { name = 'Heal', effects = [{ when = 'after-attacked', heal = 1 }] },\n\
-        { name = 'Strike', effects = [{ when = 'after-attacked', attack = true }] },\n] }";
+    let body = "choose = { picks = 1, options = [\n{ name = 'Heal', effects = [{ when = \
+                'after-attacked', heal = 1 }] },\n{ name = 'Strike', effects = [{ when = \
+                'after-attacked', attack = true }] },\n] }";
     for (option, wounds) in [("Heal", 0.0), ("Strike", 0.75)] {
         let either = calm("3, 3, 3").ability("Either", body);
         let either = either.but(|one| one.chosen = vec![("Either".to_owned(), option.to_owned())]);
@@ -150,9 +150,9 @@ fn an_attachment_that_dies_takes_its_abilities_along() {
 
 #[test]
 fn an_attachment_is_killed_where_that_is_worth_more() {
-    let body = "choose = { picks = 1, options = [\n\
-        { name = 'wound', effects = [{ when = 'attacking', wounds = 1 }] },\n\
-        { name = 'attachment', effects = [{ when = 'before-attacking', kill_attachment = 5 }] },\n] }";
+    let body = "choose = { picks = 1, options = [\n{ name = 'wound', effects = [{ when = \
+                'attacking', wounds = 1 }] },\n{ name = 'attachment', effects = [{ when = \
+                'before-attacking', kill_attachment = 5 }] },\n] }";
     let duelist = calm("3, 3, 3").ability("Duelist", body);
     // a wound with 7/8 is worth more than a model with 1/3, but not against one whose attachment
     // lets no die be rolled
@@ -167,9 +167,9 @@ fn an_attachment_is_killed_where_that_is_worth_more() {
 #[test]
 fn answers_are_weighed_where_something_is_chosen() {
     // three dice (3/4 wounds) are worth more than a wound healed where one is lost (1/4)
-    let body = "choose = { picks = 1, options = [\n\
-        { name = 'Heal', effects = [{ when = 'after-attacked', heal = 1 }] },\n\
-        { name = 'Strike', effects = [{ when = 'after-attacked', attack = true }] },\n] }";
+    let body = "choose = { picks = 1, options = [\n{ name = 'Heal', effects = [{ when = \
+                'after-attacked', heal = 1 }] },\n{ name = 'Strike', effects = [{ when = \
+                'after-attacked', attack = true }] },\n] }";
     close(
         mean(
             &answered(&attack(&calm("1, 1, 1"), &calm("3, 3, 3").ability("Either", body))),
@@ -178,9 +178,9 @@ fn answers_are_weighed_where_something_is_chosen() {
         0.75,
     );
     // a die more is worth 1/4; a Weakened answer half of its 3/4
-    let body = "choose = { picks = 1, options = [\n\
-        { name = 'more', effects = [{ when = 'attacking', attack_dice = 1 }] },\n\
-        { name = 'weaker', effects = [{ when = 'before-attacking', give_enemy = 'weakened' }] },\n] }";
+    let body = "choose = { picks = 1, options = [\n{ name = 'more', effects = [{ when = \
+                'attacking', attack_dice = 1 }] },\n{ name = 'weaker', effects = [{ when = \
+                'before-attacking', give_enemy = 'weakened' }] },\n] }";
     let wary = calm("1, 1, 1").ability("Either", body);
     let answer =
         answered(&attack(&wary, &calm("3, 3, 3").with("when = 'after-attacked', attack = true")));

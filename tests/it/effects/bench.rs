@@ -110,13 +110,19 @@ impl Fighter {
             .collect::<Vec<_>>()
             .join(", ");
         let mut text = format!(
-            "faction = \"Bench\"\n[units.fighter]\nname = \"Fighter\"\ntype = \"{kind}\"\nspeed = 5\ndefense = {defense}\nmorale = {morale}\n\
-             models = {models}\nranks = {ranks}\nwounds_per_model = {wounds}\nabilities = [{names}]\nedition = \"1.6\"\nsource = \"a test\"\n\
-             attacks = [{{ name = \"{weapon}\", kind = \"{reach}\", hit = {hit}, dice = [{dice}] }}]\n"
+            "faction = \"Bench\"\n[units.fighter]\nname = \"Fighter\"\ntype = \"{kind}\"\nspeed = \
+             5\ndefense = {defense}\nmorale = {morale}\nmodels = {models}\nranks = \
+             {ranks}\nwounds_per_model = {wounds}\nabilities = [{names}]\nedition = \
+             \"1.6\"\nsource = \"a test\"\nattacks = [{{ name = \"{weapon}\", kind = \"{reach}\", \
+             hit = {hit}, dice = [{dice}] }}]\n"
         );
         for (name, body) in &self.abilities {
-            write!(text, "[[ability]]\nname = \"{name}\"\nedition = \"1.6\"\ncodes = [\"A1\"]\nsummary = \"A test.\"\n{body}\n")
-                .expect("text");
+            write!(
+                text,
+                "[[ability]]\nname = \"{name}\"\nedition = \"1.6\"\ncodes = [\"A1\"]\nsummary = \
+                 \"A test.\"\n{body}\n"
+            )
+            .expect("text");
         }
         text
     }

@@ -124,7 +124,8 @@ fn a_charger_that_loses_its_head_counts_a_six() {
     // not weigh on the roll
     let wounded = fighter().ability(
         "Rage",
-        "effects = [{ when = 'charging', charge_six_on_failing = true }, { when = 'failing', test = 'called', wound_self = 1 }]",
+        "effects = [{ when = 'charging', charge_six_on_failing = true }, { when = 'failing', test \
+         = 'called', wound_self = 1 }]",
     );
     let grim = calm().with("when = 'enemy-testing', morale = -2");
     let answer = charge(&wounded, &grim, 12.0, &[]);
@@ -211,9 +212,9 @@ fn what_comes_before_the_roll_comes_whether_it_arrives_or_not() {
 
 #[test]
 fn options_before_the_roll_are_those_best_for_the_whole_charge() {
-    let body = "choose = { picks = 1, options = [\n\
-        { name = 'strike', effects = [{ when = 'attacking', attack_dice = 3 }] },\n\
-        { name = 'run', effects = [{ when = 'charging', charge_six = true }] },\n] }";
+    let body = "choose = { picks = 1, options = [\n{ name = 'strike', effects = [{ when = \
+                'attacking', attack_dice = 3 }] },\n{ name = 'run', effects = [{ when = \
+                'charging', charge_six = true }] },\n] }";
     let either = |chosen: Option<&str>| {
         calm().ability("Either", body).but(|one| {
             one.chosen =
@@ -233,9 +234,9 @@ fn options_before_the_roll_are_those_best_for_the_whole_charge() {
     // trap deals, and traps are best where nothing can be kept away
     let traps = calm().ability(
         "Order: Traps",
-        "choose = { options = [\n\
-        { name = 'traps', effects = [{ when = 'enemy-declaring', hit_enemy = 1 }] },\n\
-        { name = 'slowed', effects = [{ when = 'enemy-charging', charge_distance = -1 }] },\n] }",
+        "choose = { options = [\n{ name = 'traps', effects = [{ when = 'enemy-declaring', \
+         hit_enemy = 1 }] },\n{ name = 'slowed', effects = [{ when = 'enemy-charging', \
+         charge_distance = -1 }] },\n] }",
     );
     let many = calm().but(|one| one.dice = "9, 9, 9");
     close(mean(&charge(&many, &traps, 11.0, &[]), "reached"), 0.0);
@@ -277,8 +278,8 @@ fn a_charge_die_is_rolled_again_for_what_it_is_worth_by_then() {
         .but(|one| one.morale = 7)
         .ability(
             "Rage",
-            "effects = [{ when = 'activating', morale_test_self = true }, \
-             { when = 'failing', test = 'called', wound_self = 10 }]",
+            "effects = [{ when = 'activating', morale_test_self = true }, { when = 'failing', \
+             test = 'called', wound_self = 10 }]",
         )
         .with("when = 'charging', reroll_charge = true")
         .with("when = 'before-attacking', wound_enemy = 4");

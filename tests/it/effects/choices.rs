@@ -9,10 +9,10 @@ use super::bench::{
 };
 
 /// Something for dice, for saves and for panic, as Battle Scars has it.
-const SCARS: &str = "choose = { picks = { base = 1, per = 'own-ranks-lost' }, options = [\n\
-    { name = 'Vicious', effects = [{ when = 'attacking', morale = -2 }] },\n\
-    { name = 'Sundering', effects = [{ when = 'attacking', saves = -1 }] },\n\
-    { name = 'reroll', effects = [{ when = 'attacking', reroll_attack = true }] },\n] }";
+const SCARS: &str = "choose = { picks = { base = 1, per = 'own-ranks-lost' }, options = [\n{ name \
+                     = 'Vicious', effects = [{ when = 'attacking', morale = -2 }] },\n{ name = \
+                     'Sundering', effects = [{ when = 'attacking', saves = -1 }] },\n{ name = \
+                     'reroll', effects = [{ when = 'attacking', reroll_attack = true }] },\n] }";
 const NAMES: [&str; 3] = ["Vicious", "Sundering", "reroll"];
 
 fn scarred(lost: i64, chosen: &[&str]) -> Fighter {
@@ -57,8 +57,9 @@ fn the_options_taken_are_the_best_of_all() {
 fn what_may_be_left_is_left_where_it_harms() {
     let body = |cost: i64| {
         format!(
-            "choose = {{ picks = 1, optional = true, options = [{{ name = 'given', effects = [\n\
-        {{ when = 'attacking', no_saves = true }}, {{ when = 'after-attacking', wound_self = {cost} }}] }}] }}"
+            "choose = {{ picks = 1, optional = true, options = [{{ name = 'given', effects = \
+             [\n{{ when = 'attacking', no_saves = true }}, {{ when = 'after-attacking', \
+             wound_self = {cost} }}] }}] }}"
         )
     };
     // 3/4 of a wound more in front of the panic test, for none or for six of one's own
@@ -125,16 +126,21 @@ fn one_order_is_given_for_each_trigger() {
     let without = same_trigger.but(|one| one.usage.policy.without = vec!["Two".to_owned()]);
     close(mean(&answered(&attack(&without, &fighter())), "hits"), 2.0);
     // options of an order are weighed with it: 2 of them, 3 dice more, are worth more than 2
-    let body = "choose = { picks = 2, options = [\n\
-        { name = 'a', effects = [{ when = 'attacking', attack_dice = 1 }] },\n\
-        { name = 'b', effects = [{ when = 'attacking', attack_dice = 2 }] },\n] }";
+    let body = "choose = { picks = 2, options = [\n{ name = 'a', effects = [{ when = 'attacking', \
+                attack_dice = 1 }] },\n{ name = 'b', effects = [{ when = 'attacking', attack_dice \
+                = 2 }] },\n] }";
     let chooser = ordered([order("One", 2, ""), ("Order: Either".to_owned(), body.to_owned())]);
     close(mean(&answered(&attack(&chooser, &fighter())), "hits"), 3.0);
     // what is best hangs on how things stand: of the second rank a third die, of the first only one
     // more
     let ranked = [
         order("One", 1, ""),
-        ("Order: Ranks".to_owned(), "effects = [{ when = 'attacking', attack_dice = { each = 2, per = 'own-ranks-lost' } }]".to_owned()),
+        (
+            "Order: Ranks".to_owned(),
+            "effects = [{ when = 'attacking', attack_dice = { each = 2, per = 'own-ranks-lost' } \
+             }]"
+            .to_owned(),
+        ),
     ];
     close(mean(&answered(&attack(&ordered(ranked.clone()), &fighter())), "hits"), 2.0);
     close(
@@ -183,9 +189,9 @@ fn the_same_name_does_not_stack_and_others_do() {
 #[test]
 fn options_follow_the_situation_in_which_they_are_taken() {
     // picks by the enemy's tokens: with one token two options, here all there are
-    let body = "choose = { picks = { base = 1, per = 'enemy-tokens' }, options = [\n\
-        { name = 'one', effects = [{ when = 'attacking', attack_dice = 1 }] },\n\
-        { name = 'two', effects = [{ when = 'attacking', attack_dice = 1 }] },\n] }";
+    let body = "choose = { picks = { base = 1, per = 'enemy-tokens' }, options = [\n{ name = \
+                'one', effects = [{ when = 'attacking', attack_dice = 1 }] },\n{ name = 'two', \
+                effects = [{ when = 'attacking', attack_dice = 1 }] },\n] }";
     let chooser = fighter().ability("Chooser", body);
     let held = fighter().but(|one| {
         one.tokens =

@@ -79,7 +79,8 @@ fn what_cannot_be_done_is_refused() {
         assert!(wrong.contains(told), "{effect}: {wrong}");
     }
     let effects = "effects = [{ when = 'attacking', saves = 1 }]";
-    let paid = "choose = { options = [{ name = 'paid', effects = [{ when = 'attacking', spends = 1, saves = 1 }] }] }";
+    let paid = "choose = { options = [{ name = 'paid', effects = [{ when = 'attacking', spends = \
+                1, saves = 1 }] }] }";
     for (name, body, told) in [
         ("Shout", format!("trigger = 'turn'\n{effects}"), "only orders have a `trigger`"),
         ("Order: Shout", format!("trigger = 'dusk'\n{effects}"), "`trigger` cannot be `dusk`"),

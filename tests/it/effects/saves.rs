@@ -263,10 +263,16 @@ fn bonuses_are_denied() {
 
 #[test]
 fn all_there_is_in_one_attack_has_the_sum_of_its_distributions() {
-    let one = having("when = 'attacking', critical = 1, precision = true, ones_wound = 1, reroll_attack = true, hits = 1, saves = -1")
-        .with("when = 'attacking', wounds = 1, morale = -2");
-    let other = having("when = 'attacked', misses_hit_back = true, blocks_hit_back = true, save_sixes_wound = 1, block = 1")
-        .with("when = 'attacked', reroll_saves = true");
+    let one = having(
+        "when = 'attacking', critical = 1, precision = true, ones_wound = 1, reroll_attack = \
+         true, hits = 1, saves = -1",
+    )
+    .with("when = 'attacking', wounds = 1, morale = -2");
+    let other = having(
+        "when = 'attacked', misses_hit_back = true, blocks_hit_back = true, save_sixes_wound = 1, \
+         block = 1",
+    )
+    .with("when = 'attacked', reroll_saves = true");
     let answer = exact(&Question::Attack(attack(&one, &other)));
     for quantity in &answer.quantities {
         close(quantity.distribution.pmf().probabilities().iter().sum::<f64>(), 1.0);

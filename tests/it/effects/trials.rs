@@ -261,7 +261,8 @@ fn a_test_to_survive_is_a_morale_test() {
     close(distribution(&answered(&attack(&blow, &healed)), "left")[3], PASSES);
     let brings = fighter().but(|one| one.lost = 5).ability(
         "Last",
-        "effects = [{ when = 'dying', survive = { test = true } }, { when = 'passing', test = 'called', wound_enemy = 1 }]",
+        "effects = [{ when = 'dying', survive = { test = true } }, { when = 'passing', test = \
+         'called', wound_enemy = 1 }]",
     );
     close(mean(&answered(&attack(&blow, &brings)), "own_wounds"), PASSES);
 }

@@ -155,7 +155,8 @@ fn a_test_before_the_attack_costs_ranks_and_so_dice() {
     // −1 for each of 3 ranks: 10+ passes, 30 of 36 fail, for 2, 3 or 4 of 6 wounds: 2, 2 and 1 dice
     // in place of 3
     let visage = having(
-        "when = 'before-attacked', melee = true, test_enemy = { morale = { each = -1, per = 'own-ranks' } }",
+        "when = 'before-attacked', melee = true, test_enemy = { morale = { each = -1, per = \
+         'own-ranks' } }",
     );
     let answer = answered(&attack(&fighter(), &visage));
     close(mean(&answer, "own_wounds"), 30.0 / 36.0 * 3.0);
@@ -171,9 +172,10 @@ fn a_test_after_the_attack_counts_the_ranks_left_by_then() {
     // is left: the striker tests on 7+ with −1 and +1 wound for a rank, else with −2 and +2: 21 and
     // 26 of 36 fail, for 4 and 5 wounds
     let one_die = fighter().but(|one| (one.body, one.dice) = ((12, 3, 1), "1, 1, 1"));
-    let pair = fighter()
-        .but(|one| (one.body, one.dice, one.morale) = ((2, 2, 1), "1, 1", 2))
-        .with("when = 'after-attacked', test_enemy = { morale = { each = -1, per = 'own-ranks' }, wounds = { per = 'own-ranks' } }");
+    let pair = fighter().but(|one| (one.body, one.dice, one.morale) = ((2, 2, 1), "1, 1", 2)).with(
+        "when = 'after-attacked', test_enemy = { morale = { each = -1, per = 'own-ranks' }, \
+         wounds = { per = 'own-ranks' } }",
+    );
     let answer = answered(&attack(&one_die, &pair));
     close(mean(&answer, "own_wounds"), 0.25 * 21.0 / 36.0 * 4.0 + 0.75 * 26.0 / 36.0 * 5.0);
     // of the bearer's own: 15 of 36 for 3

@@ -236,7 +236,8 @@ fn charges() -> Vec<Way> {
             name: "charge with its attack in plain numbers",
             command: "charge",
             base: words(
-                "charge --speed 5 --distance 8 --dice 8 --hit 3 --defense 4 --morale 7 --own-morale 7 --json",
+                "charge --speed 5 --distance 8 --dice 8 --hit 3 --defense 4 --morale 7 \
+                 --own-morale 7 --json",
             ),
             dice: false,
             cases: with_attack.concat(),
@@ -285,7 +286,8 @@ fn charge_by_name() -> Vec<Case> {
             changes(&["--attack-name claws"]),
         ),
         of(
-            "charge stark-sworn-swords owls --distance 8 --catalogue tests/it/options/cards.toml --json",
+            "charge stark-sworn-swords owls --distance 8 --catalogue tests/it/options/cards.toml \
+             --json",
             changes(&["--catalogue tests/it/options/other-cards.toml"]),
         ),
         of(
@@ -339,7 +341,8 @@ fn explains() -> Vec<Way> {
         beside(&["--charge"], refusals(&["--disorderly", "--fortified"], file)),
         refusals(&["--cover"], file),
         of(
-            "explain --scenario tests/it/options/asked.toml --catalogue tests/it/options/cards.toml",
+            "explain --scenario tests/it/options/asked.toml --catalogue \
+             tests/it/options/cards.toml",
             refusals(
                 &OF_NAMES.map(|option| if option.contains("--cat") { "--cover" } else { option }),
                 file,
@@ -348,7 +351,8 @@ fn explains() -> Vec<Way> {
         changes(&["--question owls_charge", "--edition 2021", "--scenario scenarios/duel.toml"]),
         changes(&["--catalogue tests/it/options/other-cards.toml"]),
         of(
-            "explain --scenario tests/it/options/asked.toml --catalogue tests/it/options/cards.toml",
+            "explain --scenario tests/it/options/asked.toml --catalogue \
+             tests/it/options/cards.toml",
             refusals(&["--strict"], "Not Yet Told of Moles"),
         ),
         dice(),
@@ -375,7 +379,8 @@ fn explains() -> Vec<Way> {
             name: "explain of a file",
             command: "explain",
             base: words(
-                "explain --scenario tests/it/options/asked.toml --catalogue tests/it/options/cards.toml",
+                "explain --scenario tests/it/options/asked.toml --catalogue \
+                 tests/it/options/cards.toml",
             ),
             dice: true,
             cases: beside_a_file.concat(),
@@ -608,17 +613,20 @@ fn of_fields(question: &str) -> Vec<Case> {
 fn fields() -> Vec<Way> {
     let matrix = [
         of_fields(
-            "matrix --attackers eagles --defenders owls --catalogue tests/it/options/cards.toml --json",
+            "matrix --attackers eagles --defenders owls --catalogue tests/it/options/cards.toml \
+             --json",
         ),
         changes(&["--attackers owls", "--defenders eagles", "--sort name"]),
         same("--metric per-point", "all metrics are in the JSON"),
         changes(&["--at-least 2"]),
         of(
-            "matrix --attackers unit=stark-sworn-swords --defenders owls --catalogue tests/it/options/cards.toml --json",
+            "matrix --attackers unit=stark-sworn-swords --defenders owls --catalogue \
+             tests/it/options/cards.toml --json",
             changes(&["--catalogue tests/it/options/other-cards.toml"]),
         ),
         of(
-            "matrix --attackers moles --defenders owls --catalogue tests/it/options/cards.toml --json",
+            "matrix --attackers moles --defenders owls --catalogue tests/it/options/cards.toml \
+             --json",
             refusals(&["--strict"], "Not Yet Told of Moles"),
         ),
         of(
@@ -626,19 +634,22 @@ fn fields() -> Vec<Way> {
             changes(&["--metric per-point"]),
         ),
         of(
-            "matrix --attackers faction=home --defenders stark --catalogue tests/it/options/cards.toml",
+            "matrix --attackers faction=home --defenders stark --catalogue \
+             tests/it/options/cards.toml",
             changes(&["--top 2"]),
         ),
     ];
     let compare = [
         of_fields(
-            "compare eagles eagles --with-b falconer --against owls --catalogue tests/it/options/cards.toml --json",
+            "compare eagles eagles --with-b falconer --against owls --catalogue \
+             tests/it/options/cards.toml --json",
         ),
         changes(&["--against moles", "--with-a falconer", "--with-b falconer", "--by wounds"]),
         beside(&["--engine monte-carlo", "--trials 1000"], changes(&["--apart"])),
         refusals(&["--apart"], EXACT),
         of(
-            "compare stark-sworn-swords lannister-guardsmen --against owls --catalogue tests/it/options/cards.toml --json",
+            "compare stark-sworn-swords lannister-guardsmen --against owls --catalogue \
+             tests/it/options/cards.toml --json",
             changes(&["--catalogue tests/it/options/other-cards.toml"]),
         ),
         of(
@@ -655,7 +666,8 @@ fn fields() -> Vec<Way> {
             name: "matrix",
             command: "matrix",
             base: words(
-                "matrix --attackers owls,moles --defenders moles,eagles --catalogue tests/it/options/cards.toml --json",
+                "matrix --attackers owls,moles --defenders moles,eagles --catalogue \
+                 tests/it/options/cards.toml --json",
             ),
             dice: false,
             cases: matrix.concat(),
@@ -664,7 +676,8 @@ fn fields() -> Vec<Way> {
             name: "compare",
             command: "compare",
             base: words(
-                "compare owls moles --against eagles --catalogue tests/it/options/cards.toml --json",
+                "compare owls moles --against eagles --catalogue tests/it/options/cards.toml \
+                 --json",
             ),
             dice: false,
             cases: compare.concat(),

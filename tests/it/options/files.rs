@@ -395,7 +395,8 @@ morale = 7
     }
     let meets = |one: &str, other: &str| {
         wrong(&format!(
-            "[units.a]\nuse = 'owls'\nzones = {one}\n[units.b]\nuse = 'moles'\nzones = {other}\n[[attack]]\nattacker = 'a'\ndefender = 'b'"
+            "[units.a]\nuse = 'owls'\nzones = {one}\n[units.b]\nuse = 'moles'\nzones = \
+             {other}\n[[attack]]\nattacker = 'a'\ndefender = 'b'"
         ))
     };
     assert!(meets("['crown', 'wealth']", "'wealth'").contains("meet, and both have"));
@@ -417,7 +418,8 @@ morale = 7
 fn numbers_that_will_not_do_are_called_by_their_names() {
     let charge = |distance: &str| {
         wrong(&format!(
-            "[units.a]\nuse = 'owls'\n[[charge]]\nattacker = 'a'\ndefender = 'a'\ndistance = {distance}"
+            "[units.a]\nuse = 'owls'\n[[charge]]\nattacker = 'a'\ndefender = 'a'\ndistance = \
+             {distance}"
         ))
     };
     for (distance, part) in [
@@ -453,7 +455,8 @@ fn numbers_that_will_not_do_are_called_by_their_names() {
 fn what_is_misspelt_is_told_and_not_what_it_leads_to() {
     let ability = |effects: &str| {
         wrong(&format!(
-            "[[ability]]\nname = 'X'\nedition = '1.6'\n{effects}\n[units.a]\nuse = 'owls'\n[[panic]]\nunit = 'a'"
+            "[[ability]]\nname = 'X'\nedition = '1.6'\n{effects}\n[units.a]\nuse = \
+             'owls'\n[[panic]]\nunit = 'a'"
         ))
     };
     for (effects, part) in [
@@ -471,7 +474,8 @@ fn what_is_misspelt_is_told_and_not_what_it_leads_to() {
         assert!(told.contains("did you mean"), "{effects}: {told}");
     }
     let told = ability(
-        "choose = { options = [{ name = 'Sharp', effects = [{ when = 'attacking', saves = -1 }] }, { name = 'sharp' }] }",
+        "choose = { options = [{ name = 'Sharp', effects = [{ when = 'attacking', saves = -1 }] \
+         }, { name = 'sharp' }] }",
     );
     assert!(told.contains("two options are called `sharp`"), "{told}");
     let unit = "[units.a]\ndefens = 4\nmorale = 7\n[[panic]]\nunit = 'a'";
@@ -480,7 +484,9 @@ fn what_is_misspelt_is_told_and_not_what_it_leads_to() {
 
 #[test]
 fn units_that_use_a_card_keep_its_faction_and_cost() {
-    let text = "[units.a]\nuse = 'owls'\nname = 'Night Owls'\n[units.b]\nuse = 'owls'\nattachment = 'falconer'\n[units.c]\nuse = 'owls'\nname = 'Cheap'\ncost = 1\n[matrix]\nattackers = ['a', 'b', 'c']\ndefenders = 'a'";
+    let text = "[units.a]\nuse = 'owls'\nname = 'Night Owls'\n[units.b]\nuse = 'owls'\nattachment \
+                = 'falconer'\n[units.c]\nuse = 'owls'\nname = 'Cheap'\ncost = \
+                1\n[matrix]\nattackers = ['a', 'b', 'c']\ndefenders = 'a'";
     let scenario = read(text).expect("it is right");
     let Some(FieldAsked::Matrix(asked)) = scenario.fields.first() else { panic!("no matrix") };
     let goal = Goal { trials: 1, seed: 0, precision: None };
@@ -507,7 +513,10 @@ fn an_attachment_of_another_faction_is_told_of() {
     };
     let told = notes("lannister guardsmen", "sworn sword captain");
     assert!(
-        told.contains("no army may have Sworn Sword Captain (Stark) in Lannister Guardsmen (Lannister) (A11.2)"),
+        told.contains(
+            "no army may have Sworn Sword Captain (Stark) in Lannister Guardsmen (Lannister) \
+             (A11.2)"
+        ),
         "{told}"
     );
     // of one faction, a neutral one in any unit, any in a neutral unit

@@ -79,7 +79,8 @@ fn westeros() -> Vec<Way> {
         ),
         beside(&["--marker -10"], changes(&["--a-end stop"])),
         story(
-            "westeros rout --a swords:_green_infantry_figures=1 --b riders:_red_cavalry --order swords_attacks_riders,riders_attacks_swords,riders_attacks_swords,regroup",
+            "westeros rout --a swords:_green_infantry_figures=1 --b riders:_red_cavalry --order \
+             swords_attacks_riders,riders_attacks_swords,riders_attacks_swords,regroup",
         ),
     ];
     let orders = [
@@ -226,7 +227,8 @@ fn files() -> Vec<Way> {
         changes(&["--catalogue tests/it/options/other-cards.toml"]),
         beside(&["--engine exact"], refusals(&["--precision 0.1"], EXACT)),
         of(
-            "run tests/it/options/asked.toml --engine exact --catalogue tests/it/options/cards.toml --json",
+            "run tests/it/options/asked.toml --engine exact --catalogue \
+             tests/it/options/cards.toml --json",
             refusals(&["--trials 10", "--seed 1"], EXACT),
         ),
         same("--threads 1", "any number of threads gives the same answer"),
@@ -266,7 +268,8 @@ fn files() -> Vec<Way> {
         way(
             "run of questions",
             "run",
-            "run tests/it/options/asked.toml --trials 1000 --catalogue tests/it/options/cards.toml --json",
+            "run tests/it/options/asked.toml --trials 1000 --catalogue \
+             tests/it/options/cards.toml --json",
             &questions,
         ),
         way(

@@ -35,7 +35,9 @@ macro_rules! of {
 
 /// A unit with every key, under a prefix.
 fn keys(prefix: &str) -> String {
-    let lines = "class = 'cavalry'\ndice = 5\nno_valor = true\nheavy_armor = true\ntoughness = 1\ncover = 2\nstalwart = true\nfigures = 6\ncommander = 3\nterrain = 'forest'\nroom = 4";
+    let lines = "class = 'cavalry'\ndice = 5\nno_valor = true\nheavy_armor = true\ntoughness = \
+                 1\ncover = 2\nstalwart = true\nfigures = 6\ncommander = 3\nterrain = \
+                 'forest'\nroom = 4";
     lines.lines().map(|line| format!("{prefix}{line}\n")).collect()
 }
 
@@ -59,7 +61,8 @@ fn busy(rank: Rank) -> Unit {
 
 #[test]
 fn each_key_of_an_attack_reaches_its_question() {
-    let manner = "flanking = true\nretreat_worth = 0.5\nmoved = true\nmodifier = -2\nengaged = true\ncounter = true\n";
+    let manner = "flanking = true\nretreat_worth = 0.5\nmoved = true\nmodifier = -2\nengaged = \
+                  true\ncounter = true\n";
     let units =
         format!("attacker = 'blue'\ntarget = 'red'\n{}{}", keys("attacker_"), keys("target_"));
     let attack = Attack {
@@ -155,7 +158,8 @@ fn the_other_tables_reach_their_questions() {
         order_inside: Some(of!(Rounds, 3)),
         figures: Some(of!(Figures, 4)),
     };
-    let text = "[[fire]]\nground = 'forest'\nlevel = 2\naround = 'bare'\nrounds = 4\nscorch = 3\nscorch_rounds = 2\nput_out = 1\norder_inside = 3\nfigures = 4";
+    let text = "[[fire]]\nground = 'forest'\nlevel = 2\naround = 'bare'\nrounds = 4\nscorch = \
+                3\nscorch_rounds = 2\nput_out = 1\norder_inside = 3\nfigures = 4";
     assert_eq!(only(text), Question::Fire(fire));
     let road = Fire { ground: Ground::ForestRoad, ..fire };
     assert_eq!(only(&text.replace("'forest'", "'forest-road'")), Question::Fire(road));
@@ -167,7 +171,9 @@ fn a_rout_names_its_units_in_its_order() {
         format!("[[rout.units]]\nname = '{name}'\nside = '{side}'\nrank = '{rank}'\n{}", keys(""))
     };
     let text = format!(
-        "[[rout]]\na = 'Stark'\nb = 'Lannister'\norder = ['grey wind flanks guards', 'guards shoots grey wind', 'a raises', 'b rallies', 'regroup']\ntrack = 9\nmarker = -3\na_end = 'stop'\nzones = [[4, 6]]\n{}{}",
+        "[[rout]]\na = 'Stark'\nb = 'Lannister'\norder = ['grey wind flanks guards', 'guards \
+         shoots grey wind', 'a raises', 'b rallies', 'regroup']\ntrack = 9\nmarker = -3\na_end = \
+         'stop'\nzones = [[4, 6]]\n{}{}",
         unit("grey wind", "a", "green"),
         unit("guards", "b", "red")
     );
@@ -198,7 +204,8 @@ fn a_rout_names_its_units_in_its_order() {
 #[test]
 fn lists_ask_about_every_combination() {
     let scenario = valid(
-        "[[attack]]\nattacker = ['green', 'blue']\ntarget = 'red'\ntarget_figures = [1, 2, 3]\nflanking = [false, true]",
+        "[[attack]]\nattacker = ['green', 'blue']\ntarget = 'red'\ntarget_figures = [1, 2, \
+         3]\nflanking = [false, true]",
     );
     let names: Vec<&str> = scenario.asked.iter().map(|asked| asked.name.as_str()).collect();
     assert_eq!(names.len(), 12);
@@ -211,7 +218,8 @@ fn faults_are_told_at_their_places() {
     let attack = |keys: &str| format!("[[attack]]\nattacker = 'green'\ntarget = 'green'\n{keys}");
     let rout = |order: &str| {
         format!(
-            "[[rout]]\norder = {order}\n[[rout.units]]\nname = 'x'\nside = 'a'\nrank = 'blue'\n[[rout.units]]\nname = 'y'\nside = 'b'\nrank = 'red'"
+            "[[rout]]\norder = {order}\n[[rout.units]]\nname = 'x'\nside = 'a'\nrank = \
+             'blue'\n[[rout.units]]\nname = 'y'\nside = 'b'\nrank = 'red'"
         )
     };
     for (text, told) in [

@@ -79,8 +79,8 @@ pub trait Rule: Sync {
     fn merging_steps(&self) -> usize {
         self.steps()
     }
-    /// The same as [`Rule::step`], in as many steps as [`Rule::merging_steps`] says: where states are
-    /// merged it pays to break a rule up at places where many of them are equal.
+    /// The same as [`Rule::step`], in as many steps as [`Rule::merging_steps`] says: where states
+    /// are merged it pays to break a rule up at places where many of them are equal.
     fn merging_step<C: Chance>(&self, chance: &mut C, step: usize, state: &mut State<C::N>) {
         self.step(chance, step, state);
     }

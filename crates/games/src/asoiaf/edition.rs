@@ -98,8 +98,9 @@ impl Edition {
         match self {
             Self::V1_5 | Self::V1_6 => None,
             Self::V2021 => Some(
-                "the rules of 2021 are not all verified: panic damage of D3 without the 1 is inferred; flank and rear values, the charge \
-                 reroll, disorderly charges on 1 and the reroll of the D3 are taken from 1.6",
+                "the rules of 2021 are not all verified: panic damage of D3 without the 1 is \
+                 inferred; flank and rear values, the charge reroll, disorderly charges on 1 and \
+                 the reroll of the D3 are taken from 1.6",
             ),
         }
     }

@@ -134,7 +134,8 @@ impl LeechRule {
             String::new()
         };
         format!(
-            "leeched in order of the list: {}; the warlock has {} fury, {bond} of it by spirit bond, and {} after upkeep{spells}",
+            "leeched in order of the list: {}; the warlock has {} fury, {bond} of it by spirit \
+             bond, and {} after upkeep{spells}",
             each.join(", "),
             leeched + bond,
             leeched + bond - kept
@@ -240,7 +241,8 @@ impl FocusRule {
         let left = arc.saturating_sub(paid).saturating_sub(self.given.iter().sum());
         let spells = if paid < upkeep { expired(upkeep - paid) } else { String::new() };
         format!(
-            "focus given in order of the list: {}; the warcaster has {left} left after upkeep{spells}",
+            "focus given in order of the list: {}; the warcaster has {left} left after \
+             upkeep{spells}",
             each.join(", ")
         )
     }

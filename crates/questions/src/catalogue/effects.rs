@@ -170,12 +170,14 @@ fn check_conditions(
         Moment::AfterAttacking | Moment::AfterAttacked | Moment::LosingRanks | Moment::Destroyed
     );
     if (conditions.dealt.is_some() || conditions.rank_destroyed.is_some()) && !over {
-        let help = "`dealt` and `rank_destroyed` stand with `after-attacking`, `after-attacked`, `losing-ranks` or `destroyed`";
+        let help = "`dealt` and `rank_destroyed` stand with `after-attacking`, `after-attacked`, \
+                    `losing-ranks` or `destroyed`";
         report
             .add(|| Draft::new(span, "what an attack did is not known at this moment").help(help));
     }
     if conditions.test.is_some() && !moment.is_of_a_test() {
-        let help = "`test` stands with `testing`, `enemy-testing`, `passing`, `failing`, `enemy-passing` and `enemy-failing`";
+        let help = "`test` stands with `testing`, `enemy-testing`, `passing`, `failing`, \
+                    `enemy-passing` and `enemy-failing`";
         report.add(|| Draft::new(span, "no morale test is taken at this moment").help(help));
     }
 }

@@ -138,15 +138,29 @@ fn ability() -> Schema {
     let codes = set_of(&one_of(EFFECTS.map(|(code, _)| code)));
     Table::new("What an ability does.")
         .needed("name", name(), "its name; one that starts with `Order:` is an order (A1.7)")
-        .needed("edition", one_of(CardEdition::ALL.map(CardEdition::name)), "of the cards it stands on")
+        .needed(
+            "edition",
+            one_of(CardEdition::ALL.map(CardEdition::name)),
+            "of the cards it stands on",
+        )
         .key("dice", flag(), "`false` where it changes no roll")
-        .key("elsewhere", flag(), "`true` where what it does befalls others than two units that fight, or comes when they do not")
+        .key(
+            "elsewhere",
+            flag(),
+            "`true` where what it does befalls others than two units that fight, or comes when \
+             they do not",
+        )
         .key("codes", codes, "the kinds of its effects")
         .key("summary", line(LONGEST_SUMMARY), "what it does, in a line of plain words")
         .key("weapon", flag(), "whether it counts for attacks with the weapon of its name alone")
         .key("effects", tables("effect"), "what counts in any case")
         .key("choose", choice(), "options of which the owner takes some")
-        .key("trigger", any_of(triggers), "what an order waits for: one is given for each (A1.7); by its first effect if left out")
+        .key(
+            "trigger",
+            any_of(triggers),
+            "what an order waits for: one is given for each (A1.7); by its first effect if left \
+             out",
+        )
         .key("left_out", name(), "what of it the effects leave out, in words; answers tell it")
         .schema()
 }

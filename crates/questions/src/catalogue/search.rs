@@ -39,7 +39,8 @@ pub enum NotFound {
     },
     /// No unit is called that, but an attachment is.
     #[error(
-        "`{given}` is an attachment, {name}, and no unit: name the unit that it joins, and add it with --with"
+        "`{given}` is an attachment, {name}, and no unit: name the unit that it joins, and add it \
+         with --with"
     )]
     Attachment {
         /// What was given.

@@ -395,7 +395,8 @@ fn a_file_of_ones_own_adds_and_overrides() {
 
 #[test]
 fn faults_of_a_file_are_told_at_their_places() {
-    let text = "faction = 'X'\n[units.Bad_Id]\ndefense = 9\nabilities = ['Disrubt']\nedition = '3'\n[[ability]]\nname = 'A'\nedition = '2021'\ncodes = ['Z9']\n";
+    let text = "faction = 'X'\n[units.Bad_Id]\ndefense = 9\nabilities = ['Disrubt']\nedition = \
+                '3'\n[[ability]]\nname = 'A'\nedition = '2021'\ncodes = ['Z9']\n";
     let faults = Catalogue::shipped()
         .clone()
         .read("mine.toml", text)

@@ -337,31 +337,38 @@ mod tests {
             ),
             (
                 r#"effects = [{ when = "attacked", own_ranks_lost = { least = 1 }, block = { base = 1, per = "enemy-ranks-lost", most = 3 } }]"#,
-                "while the bearer is attacked, 1 or more ranks lost: blocked hits +1 + 1 for each rank the enemy has lost, 3 at most",
+                "while the bearer is attacked, 1 or more ranks lost: blocked hits +1 + 1 for each \
+                 rank the enemy has lost, 3 at most",
             ),
             (
                 r#"effects = [{ when = "after-attacking", dealt = true, test_enemy = { morale = -2 }, give_enemy = ["panicked", "weakened"] }]"#,
-                "after an attack of the bearer, wounds having been dealt: the enemy takes a panic test (roll −2), the enemy becomes panicked and weakened",
+                "after an attack of the bearer, wounds having been dealt: the enemy takes a panic \
+                 test (roll −2), the enemy becomes panicked and weakened",
             ),
             (
                 r#"effects = [{ when = "passing", zone = ["crown", "wealth"], wound_enemy = { d3 = 1 } }]"#,
-                "when the bearer passes a morale test, controlling crown and wealth: wounds to the enemy: D3",
+                "when the bearer passes a morale test, controlling crown and wealth: wounds to \
+                 the enemy: D3",
             ),
             (
                 r#"effects = [{ when = "attacking", facing = ["flank", "rear"], precision = true }]"#,
-                "while the bearer makes an attack, from the flank or rear: a hit from a natural 6 cannot be blocked",
+                "while the bearer makes an attack, from the flank or rear: a hit from a natural 6 \
+                 cannot be blocked",
             ),
             (
                 r#"effects = [{ when = "enemy-testing", enemy_zone = "letters", morale = -1 }]"#,
-                "in morale tests of an enemy, in contact, the enemy controlling letters: morale roll −1",
+                "in morale tests of an enemy, in contact, the enemy controlling letters: morale \
+                 roll −1",
             ),
             (
                 r#"effects = [{ when = "enemy-failing", short = true, enemy_supported = false, heal = 1 }]"#,
-                "when an enemy fails a morale test, within short range, no other enemy in contact with the bearer: wounds healed on the bearer: 1",
+                "when an enemy fails a morale test, within short range, no other enemy in contact \
+                 with the bearer: wounds healed on the bearer: 1",
             ),
             (
                 r#"effects = [{ when = "dying", survive = { uses = 2, test = true } }]"#,
-                "when the bearer would be destroyed: the bearer stays with one wound if it passes a morale test, 2 times a game",
+                "when the bearer would be destroyed: the bearer stays with one wound if it passes \
+                 a morale test, 2 times a game",
             ),
         ] {
             assert!(
@@ -378,8 +385,8 @@ mod tests {
             { name = "sharp", effects = [{ when = "attacking", to_hit = 1 }] },
             { name = "heavy", effects = [{ when = "attacking", critical = 1 }] },
         ] }"#;
-        let told = "the owner takes 1 or fewer of: sharp (while the bearer makes an attack: to hit +1), \
-                    heavy (while the bearer makes an attack: hits for each natural 6 +1)";
+        let told = "the owner takes 1 or fewer of: sharp (while the bearer makes an attack: to \
+                    hit +1), heavy (while the bearer makes an attack: hits for each natural 6 +1)";
         assert_eq!(words("Order: Strike", toml), [format!("as an order, {told}")]);
         assert_eq!(
             words("Axe", &format!("weapon = true\n{toml}")),

@@ -114,7 +114,8 @@ impl Conditional {
                 "--conditional samples: leave out --engine exact, or --conditional",
             )),
             (true, Some(EngineName::Table)) => Err(RequestError::refused(
-                "--conditional is a way of the monte-carlo engine: leave out --engine table, or --conditional",
+                "--conditional is a way of the monte-carlo engine: leave out --engine table, or \
+                 --conditional",
             )),
         }
     }
@@ -135,8 +136,8 @@ pub fn check_rolled(engine: EngineKind, options: &[(&str, bool)]) -> Result<(), 
     let given = options.iter().find(|(_, is_given)| *is_given);
     match given.filter(|_| engine == EngineKind::Exact) {
         Some((option, _)) => Err(RequestError::Refused(format!(
-            "{option} is about dice, and the exact engine rolls none: \
-             name --engine monte-carlo, or leave {option} out"
+            "{option} is about dice, and the exact engine rolls none: name --engine monte-carlo, \
+             or leave {option} out"
         ))),
         None => Ok(()),
     }
@@ -149,7 +150,8 @@ pub fn check_rolled(engine: EngineKind, options: &[(&str, bool)]) -> Result<(), 
 pub fn check_pairing(engine: EngineKind, pairing: Pairing) -> Result<(), RequestError> {
     if engine == EngineKind::Exact && pairing == Pairing::Apart {
         return Err(RequestError::refused(
-            "--apart says whose dice are rolled, and the exact engine rolls none: name --engine monte-carlo",
+            "--apart says whose dice are rolled, and the exact engine rolls none: name --engine \
+             monte-carlo",
         ));
     }
     Ok(())

@@ -1,10 +1,10 @@
 //! What can be asked in words, each word once: kinds of questions with tables of their keys.
 //!
 //! A [`Kind`] of question says which keys it has. A [`Key`] says how it is written, what it may
-//! hold, what it means and what it goes with. Whoever asks gives texts for keys ([`Given`]): options
-//! of the command line, parameters of a link or an address, keywords of another language. All of
-//! them are read here, by the same table and with the same words about what is wrong; the command
-//! line's help, the reference of the interfaces and the schemas are made from it as well.
+//! hold, what it means and what it goes with. Whoever asks gives texts for keys ([`Given`]):
+//! options of the command line, parameters of a link or an address, keywords of another language.
+//! All of them are read here, by the same table and with the same words about what is wrong; the
+//! command line's help, the reference of the interfaces and the schemas are made from it as well.
 //!
 //! To add a key, add a line to its group (`keys!`); to add a question, add its file beside the
 //! others of its game and name it in that game's list of kinds.

@@ -87,7 +87,8 @@ pub(super) fn contested([one, other]: [&Unit; 2], span: &Span) -> Option<Draft> 
         quoted(zone)
     );
     Some(Draft::new(span, message).help(
-        "leave it out of the `zones` of one of them; a unit that meets its like needs a second table in [units]",
+        "leave it out of the `zones` of one of them; a unit that meets its like needs a second \
+         table in [units]",
     ))
 }
 

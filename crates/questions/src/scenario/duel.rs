@@ -78,7 +78,8 @@ impl<'t> DuelForm<'t> {
             (true, false) => Bonus::Charge,
             (false, false) => Bonus::None,
             (false, true) => {
-                let message = "`opening_disorderly = true` is about a charge, but the opening attack is made without one";
+                let message = "`opening_disorderly = true` is about a charge, but the opening \
+                               attack is made without one";
                 report.once("no charge", &disorderly.span, || {
                     Draft::new(&disorderly.span, message).help("set `opening_charge = true`")
                 });

@@ -162,7 +162,8 @@ fn some(text: &str, span: &Span, known: Known<'_>) -> Result<Vec<Entrant>, Draft
     }
 }
 
-const HELP: &str = "a filter is a list of terms with commas between them: `all`, factions, types, costs, names of units; `warodds units` lists all";
+const HELP: &str = "a filter is a list of terms with commas between them: `all`, factions, types, \
+                    costs, names of units; `warodds units` lists all";
 
 /// One attacker: a unit of the file by its id, or a card by its name.
 fn attacker(

@@ -379,13 +379,16 @@ impl Game {
     const fn remedy(self) -> &'static str {
         match self {
             Self::Asoiaf => {
-                "add an [[attack]], a [[charge]], a [[panic]], a [[duel]], a [matrix] or a [compare]"
+                "add an [[attack]], a [[charge]], a [[panic]], a [[duel]], a [matrix] or a \
+                 [compare]"
             }
             Self::Warmachine => {
-                "add a [[threshold]], [[effects]], a [[damage]], a [[boost]], a [[leech]] or a [[focus]]; campaigns have a command of their own"
+                "add a [[threshold]], [[effects]], a [[damage]], a [[boost]], a [[leech]] or a \
+                 [[focus]]; campaigns have a command of their own"
             }
             Self::Westeros => {
-                "add an [[attack]], a [[pursuit]], [[dogs-of-war]], an [[exchange]], a [[rout]], [[orders]] or a [[fire]]"
+                "add an [[attack]], a [[pursuit]], [[dogs-of-war]], an [[exchange]], a [[rout]], \
+                 [[orders]] or a [[fire]]"
             }
         }
     }

@@ -59,7 +59,8 @@ pub enum FieldError {
     },
     /// Nobody knows what a point of a unit brings.
     #[error(
-        "the cost of {unit} is not known or 0, and a comparison per-point needs it: compare by wounds"
+        "the cost of {unit} is not known or 0, and a comparison per-point needs it: compare by \
+         wounds"
     )]
     Unpriced {
         /// Its name.

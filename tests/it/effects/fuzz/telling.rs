@@ -340,8 +340,8 @@ impl<'a> Telling<'a> {
             .collect()
     }
 
-    /// A test of a side that stands, and what follows it; `more` tests in a row may. Gives the wounds
-    /// suffered from it and whether it failed as well.
+    /// A test of a side that stands, and what follows it; `more` tests in a row may. Gives the
+    /// wounds suffered from it and whether it failed as well.
     fn take(
         &self,
         state: State,

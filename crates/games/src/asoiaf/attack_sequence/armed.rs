@@ -24,8 +24,8 @@ pub struct Armed {
     pub strike: AttackRoll,
     /// Without those of these sides.
     fallen: Vec<([bool; 2], AttackRoll)>,
-    /// Where the striker tries to kill the enemy's before its dice, and on which face: the first way
-    /// that applies.
+    /// Where the striker tries to kill the enemy's before its dice, and on which face: the first
+    /// way that applies.
     kills: Vec<(PerSituation, u8)>,
 }
 

@@ -228,7 +228,8 @@ impl AttackSequence {
         let told = |side: &Side| {
             let name = names[side.index()];
             format!(
-                "the defence or the morale of {name} is not known: the hits, tests and attacks that abilities bring on it are left out"
+                "the defence or the morale of {name} is not known: the hits, tests and attacks \
+                 that abilities bring on it are left out"
             )
         };
         self.unknown.iter().map(told).collect()

@@ -67,11 +67,15 @@ pub(super) fn kind() -> Kind {
                --morale.",
         examples: &[
             "warodds attack \"stark sworn swords\" \"lannister guardsmen\" --charge --facing flank",
-            "warodds attack \"stark bowmen\" \"free folk raiders\" --ranged --cover --wounds-lost 4",
-            "warodds attack \"sworn swords\" guardsmen --with \"sworn sword captain\" --edition 2021",
+            "warodds attack \"stark bowmen\" \"free folk raiders\" --ranged --cover --wounds-lost \
+             4",
+            "warodds attack \"sworn swords\" guardsmen --with \"sworn sword captain\" --edition \
+             2021",
             "warodds attack --dice 8 --hit 3+ --defense 4+ --morale 7+",
-            "warodds attack --dice 7 --hit 3 --defense 4 --morale 6 --charge --facing flank --vulnerable --panicked",
-            "warodds attack --dice 6 --hit 4 --defense 5 --morale 7 --ranged --cover --wounds 5 --json",
+            "warodds attack --dice 7 --hit 3 --defense 4 --morale 6 --charge --facing flank \
+             --vulnerable --panicked",
+            "warodds attack --dice 6 --hit 4 --defense 5 --morale 7 --ranged --cover --wounds 5 \
+             --json",
         ],
         keys: || {
             [
@@ -118,7 +122,8 @@ impl AttackKeys {
         let own = standing("own-wounds", WOUNDS, self.changes.attacker_tokens())?;
         self.core.attack(&self.changes, reach, self.manner.context(reach)?, own)?.ok_or_else(|| {
             RequestError::refused(
-                "an attack needs two units, or --dice, --hit, --defense and --morale; see warodds attack --help",
+                "an attack needs two units, or --dice, --hit, --defense and --morale; see warodds \
+                 attack --help",
             )
         })
     }

@@ -172,7 +172,8 @@ impl FriendKeys {
         }
         if !attack.attacker.reach.is_ranged() {
             return Err(RequestError::refused(
-                "--friend is about shots into a melee (A6.14), and this is a melee attack: add --ranged",
+                "--friend is about shots into a melee (A6.14), and this is a melee attack: add \
+                 --ranged",
             ));
         }
         let tests: Result<Vec<Panic>, _> =

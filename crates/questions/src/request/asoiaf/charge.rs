@@ -89,11 +89,13 @@ pub(super) fn kind() -> Kind {
                distance is asked, and without --own-morale a failed charge's panic test is left \
                out.",
         examples: &[
-            "warodds charge \"stark outriders\" \"lannister crossbowmen\" --distance 9 --facing flank",
+            "warodds charge \"stark outriders\" \"lannister crossbowmen\" --distance 9 --facing \
+             flank",
             "warodds charge \"stark outriders\" \"lannister crossbowmen\" --distance 6..12",
             "warodds charge --speed 5 --distance 8",
             "warodds charge --speed 5 --distance 9 --hindering --reroll --own-morale 6+",
-            "warodds charge --speed 5 --distance 8 --dice 8 --hit 3 --defense 4 --morale 7 --facing flank --own-morale 6 --json",
+            "warodds charge --speed 5 --distance 8 --dice 8 --hit 3 --defense 4 --morale 7 \
+             --facing flank --own-morale 6 --json",
         ],
         keys: || {
             [
@@ -305,8 +307,8 @@ fn refuse_of_the_test(values: &Values<'_>) -> Result<(), RequestError> {
     }
     values.refuse(&["own_wounds"], |_, option| {
         format!(
-            "{option} says how many wounds the charger can take, and here it takes none: \
-             add --own-morale or --dangerous, or leave {option} out"
+            "{option} says how many wounds the charger can take, and here it takes none: add \
+             --own-morale or --dangerous, or leave {option} out"
         )
     })
 }
@@ -315,6 +317,7 @@ fn refuse_of_the_test(values: &Values<'_>) -> Result<(), RequestError> {
 fn out_of_reach(charge: &Charge) -> RequestError {
     let (distance, longest) = (charge.distance, charge.longest());
     RequestError::Refused(format!(
-        "--distance {distance} is out of reach: the longest charge is {longest}\", and none is declared beyond it (A5.1)"
+        "--distance {distance} is out of reach: the longest charge is {longest}\", and none is \
+         declared beyond it (A5.1)"
     ))
 }

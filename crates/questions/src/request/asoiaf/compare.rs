@@ -49,16 +49,20 @@ pub(super) fn kind() -> Kind {
         about: "Which of two units is the better attacker, against whom, and how sure?",
         more: "Both make the first melee attack of their card, or with --ranged the first ranged \
                one, against every unit of --against (a FILTER as in `warodds matrix`). The exact \
-               engine gives the exact difference of the means, and the chance that one attack of A \
-               does more than one of B. The monte-carlo engine rolls both with the same dice, or \
-               --apart, and tells by how much that narrows the difference; --conditional narrows \
-               it further.",
+               engine gives the exact difference of the means, and the chance that one attack of \
+               A does more than one of B. The monte-carlo engine rolls both with the same dice, \
+               or --apart, and tells by how much that narrows the difference; --conditional \
+               narrows it further.",
         examples: &[
             "warodds compare \"stark sworn swords\" \"umber berserkers\" --edition 2021",
-            "warodds compare \"stark sworn swords\" \"umber berserkers\" --against \"lannister, infantry\" --charge --facing flank",
-            "warodds compare \"sworn swords\" \"lannister guardsmen\" --with-a \"sworn sword captain\" --by wounds --out out/compare",
-            "warodds compare \"stark bowmen\" \"stormcrow archers\" --ranged --engine monte-carlo --trials 1e5",
-            "warodds compare \"sworn swords\" \"umber berserkers\" --against guardsmen --conditional --trials 1e5",
+            "warodds compare \"stark sworn swords\" \"umber berserkers\" --against \"lannister, \
+             infantry\" --charge --facing flank",
+            "warodds compare \"sworn swords\" \"lannister guardsmen\" --with-a \"sworn sword \
+             captain\" --by wounds --out out/compare",
+            "warodds compare \"stark bowmen\" \"stormcrow archers\" --ranged --engine monte-carlo \
+             --trials 1e5",
+            "warodds compare \"sworn swords\" \"umber berserkers\" --against guardsmen \
+             --conditional --trials 1e5",
         ],
         keys: || {
             [CompareKeys::keys(), EngineKeys::keys(), Conditional::keys(), Separate::keys()]

@@ -87,8 +87,10 @@ pub(super) fn kind() -> Kind {
                destroyed or the rounds are over.",
         examples: &[
             "warodds duel \"stark sworn swords\" \"lannister guardsmen\"",
-            "warodds duel \"stark sworn swords\" \"lannister guardsmen\" --rounds 3 --first b --opening-charge --opening-facing flank",
-            "warodds duel \"umber greataxes\" \"mountain's men\" --a-with \"umber champion\" --b-tokens weakened,panicked --json",
+            "warodds duel \"stark sworn swords\" \"lannister guardsmen\" --rounds 3 --first b \
+             --opening-charge --opening-facing flank",
+            "warodds duel \"umber greataxes\" \"mountain's men\" --a-with \"umber champion\" \
+             --b-tokens weakened,panicked --json",
         ],
         keys: || [DuelKeys::keys(), Explained::keys(), EngineKeys::keys()].concat(),
         ask: |values, catalogue| DuelKeys::read(values)?.asked(values, catalogue).map(Posed::alone),

@@ -44,16 +44,18 @@ pub(super) fn kind() -> Kind {
         name: "matrix",
         about: "Who does what to whom: every attacker against every defender.",
         more: "Each unit makes the first melee attack of its card, or with --ranged the first \
-               ranged one; units without one are left out and named, as are defenders whose morale \
-               nobody knows. A FILTER is a list of terms with commas between them: `all`, the \
-               start of a faction's name, a type (infantry, cavalry, monster, war-machine, solo), \
-               a cost or a range of costs, or names of units. Cards of older editions are meant \
-               only where they are named or `edition=1.0` asks for them.",
+               ranged one; units without one are left out and named, as are defenders whose \
+               morale nobody knows. A FILTER is a list of terms with commas between them: `all`, \
+               the start of a faction's name, a type (infantry, cavalry, monster, war-machine, \
+               solo), a cost or a range of costs, or names of units. Cards of older editions are \
+               meant only where they are named or `edition=1.0` asks for them.",
         examples: &[
             "warodds matrix --edition 2021",
             "warodds matrix --attackers stark --defenders lannister --charge --facing flank",
-            "warodds matrix --attackers \"infantry, 5..6\" --defenders cavalry --metric per-point --out out/matrix",
-            "warodds matrix --attackers \"stark bowmen, stormcrow archers\" --ranged --at-least 3 --json",
+            "warodds matrix --attackers \"infantry, 5..6\" --defenders cavalry --metric per-point \
+             --out out/matrix",
+            "warodds matrix --attackers \"stark bowmen, stormcrow archers\" --ranged --at-least 3 \
+             --json",
         ],
         keys: || [MatrixKeys::keys(), EngineKeys::keys(), Conditional::keys()].concat(),
         ask: |values, catalogue| MatrixKeys::read(values)?.asked(catalogue),

@@ -123,8 +123,8 @@ pub fn refuse_spending(values: &Values<'_>, tokens: &[&str]) -> Result<(), Reque
     let give: Vec<String> = tokens.iter().map(|id| values.called(id)).collect();
     values.refuse(&["tokens"], |_, option| {
         format!(
-            "{option} says when tokens are spent, and no unit holds one: add {}, or leave {option} \
-             out",
+            "{option} says when tokens are spent, and no unit holds one: add {}, or leave \
+             {option} out",
             give.join(" or ")
         )
     })
@@ -166,7 +166,8 @@ pub fn fielded<'a>(
         Left::Lost(option, lost) => (option, lost),
         Left::Wounds(option, wounds) if wounds > most => {
             return Err(RequestError::Refused(format!(
-                "--{option} must be a whole number from 1 to {most}, the wounds of {}, not {wounds}",
+                "--{option} must be a whole number from 1 to {most}, the wounds of {}, not \
+                 {wounds}",
                 unit.name
             )));
         }

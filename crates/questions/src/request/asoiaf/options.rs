@@ -73,7 +73,8 @@ pub(super) fn kind() -> Kind {
                --engaged; tokens kept or spent, orders given or not. The best comes first: wounds \
                dealt less wounds suffered.",
         examples: &[
-            "warodds options \"stark outriders\" \"lannister crossbowmen\" --distance 9 --arcs front,flank",
+            "warodds options \"stark outriders\" \"lannister crossbowmen\" --distance 9 --arcs \
+             front,flank",
             "warodds options \"stark bowmen\" \"lannister guardsmen\" --distance 8 --vulnerable",
             "warodds options \"stark sworn swords\" \"lannister guardsmen\" --engaged --json",
         ],

@@ -46,8 +46,8 @@ pub(super) fn kind() -> Kind {
     Kind {
         name: "retreat",
         about: "Does a unit get away?",
-        more: "It goes its speed and a D6 without turning; a roll that is too short leaves it where \
-               it is. Of a unit by name, or with --speed.",
+        more: "It goes its speed and a D6 without turning; a roll that is too short leaves it \
+               where it is. Of a unit by name, or with --speed.",
         examples: &[
             "warodds retreat \"stark outriders\" --distance 9",
             "warodds retreat --speed 5 --distance 8",
@@ -65,7 +65,10 @@ impl RetreatKeys {
         let wounds = self.way.wounds;
         if !self.way.dangerous {
             values.refuse(&["wounds"], |_, option| {
-                format!("{option} says how many wounds it can lose, and here it loses none: add --dangerous, or leave {option} out")
+                format!(
+                    "{option} says how many wounds it can lose, and here it loses none: add \
+                     --dangerous, or leave {option} out"
+                )
             })?;
         }
         let (subject, speed, standing) = match &self.way.unit {
@@ -91,7 +94,8 @@ impl RetreatKeys {
         let retreat = Retreat { speed, distance, terrain: self.way.terrain(), standing };
         if !retreat.in_reach() {
             return Err(RequestError::Refused(format!(
-                "--distance {distance} is out of reach: the longest retreat is {}\", and none is made beyond it (A6.12)",
+                "--distance {distance} is out of reach: the longest retreat is {}\", and none is \
+                 made beyond it (A6.12)",
                 retreat.longest()
             )));
         }

@@ -61,7 +61,8 @@ pub(super) fn kind() -> Kind {
         examples: &[
             "warodds survive \"lannister guardsmen\" --by \"stark sworn swords\"",
             "warodds survive \"lannister guardsmen\" --by \"stark bowmen\" --ranged",
-            "warodds survive pit-fighters --by \"stark sworn swords\" --by \"umber berserkers\" --facing flank --json",
+            "warodds survive pit-fighters --by \"stark sworn swords\" --by \"umber berserkers\" \
+             --facing flank --json",
         ],
         keys: || [SurviveKeys::keys(), EngineKeys::keys()].concat(),
         ask: |values, catalogue| {

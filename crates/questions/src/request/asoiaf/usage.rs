@@ -110,7 +110,8 @@ impl UsageKeys {
     pub fn check(&self, units: &[Unit]) -> Result<(), RequestError> {
         if let Some(zone) = self.circumstances(true).contested(&self.circumstances(false)) {
             return Err(RequestError::Refused(format!(
-                "--zones and --enemy-zones both name {zone}: one player controls a zone, so leave it out of one of them"
+                "--zones and --enemy-zones both name {zone}: one player controls a zone, so leave \
+                 it out of one of them"
             )));
         }
         let without = self.without.iter().map(|name| &name.0);
@@ -140,7 +141,8 @@ impl UsageKeys {
             }
             if self.choose.iter().any(|chosen| is_called(&chosen.ability, name)) {
                 return Err(RequestError::Refused(format!(
-                    "--choose takes an option of {name}, which --without leaves aside: leave out one of them"
+                    "--choose takes an option of {name}, which --without leaves aside: leave out \
+                     one of them"
                 )));
             }
         }

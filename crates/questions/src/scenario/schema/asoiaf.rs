@@ -276,12 +276,21 @@ fn matrix() -> Schema {
         .key(
             "attackers",
             field(),
-            "a filter of the catalogue such as \"stark, infantry, 5..6\", or the ID of a unit of the file; or a list of them",
+            "a filter of the catalogue such as \"stark, infantry, 5..6\", or the ID of a unit of \
+             the file; or a list of them",
         )
         .key("defenders", field(), "as `attackers`")
         .key("metric", one_of(METRICS.map(|(word, _)| word)), "what leads; wounds if left out")
-        .key("at_least", whole(1, MOST_AT_LEAST), "in place of a metric the chance of so many wounds or more")
-        .key("sort", one_of(ORDERS.map(|(word, _)| word)), "how units are sorted; by faction if left out")
+        .key(
+            "at_least",
+            whole(1, MOST_AT_LEAST),
+            "in place of a metric the chance of so many wounds or more",
+        )
+        .key(
+            "sort",
+            one_of(ORDERS.map(|(word, _)| word)),
+            "how units are sorted; by faction if left out",
+        )
         .with(terms)
         .schema()
 }

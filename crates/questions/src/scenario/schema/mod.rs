@@ -86,7 +86,8 @@ impl Game {
 }
 
 const GAME: &str = "the game that is played";
-const PRECISION: &str = "stop when the 95 % interval of every mean is at most this far on either side; `trials` is the most then";
+const PRECISION: &str = "stop when the 95 % interval of every mean is at most this far on either \
+                         side; `trials` is the most then";
 
 /// `[run]`, but for the precision that campaigns do without.
 fn run() -> Table {
