@@ -4,15 +4,15 @@ use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 
 use super::engine::isa;
 use super::failure::Failure;
-use super::field::{self, OutputOptions};
 use super::keys::{given, with_keys};
+use super::output::{self, OutputOptions, TopOption};
 use super::print;
+use super::watch::Watch;
 use crate::catalogue::Catalogue;
 use crate::request::link::Link;
-use crate::request::why::contributions;
-use crate::request::{self, Asked, Given, Kind, Setup};
+use crate::request::{self, Given, Kind, Setup};
 
-/// Kinds whose answers are about a whole field and can be written as files.
+/// Kinds whose answers are about a whole field, with lists that may be long.
 const OF_FIELDS: [&str; 2] = ["matrix", "compare"];
 
 /// The commands, in the order of the help.
@@ -34,23 +34,14 @@ fn link() -> Command {
     let canonical = Arg::new("canonical")
         .long("canonical")
         .action(ArgAction::SetTrue)
-        .conflicts_with("json")
+        .conflicts_with_all(["json", "csv", "out"])
         .help("Print the link in its shortest form in place of an answer");
     let command = Command::new(LINK)
         .about(about)
         .long_about(format!("{about}\n\n{more}"))
         .after_help(examples)
-        .args([link, canonical, json()]);
-    OutputOptions::augment_args(command)
-}
-
-/// The option for data in place of tables.
-fn json() -> Arg {
-    Arg::new("json")
-        .long("json")
-        .action(ArgAction::SetTrue)
-        .help_heading("How to answer")
-        .help("Print the answer as JSON")
+        .args([link, canonical]);
+    TopOption::augment_args(OutputOptions::augment_args(command))
 }
 
 /// The command of a kind of question.
@@ -63,8 +54,8 @@ fn command(kind: &Kind) -> Command {
         "" => command,
         more => command.long_about(format!("{}\n\n{more}", kind.about)),
     };
-    let command = with_keys(command, &kind.keys()).arg(json());
-    if is_of_field(kind) { OutputOptions::augment_args(command) } else { command }
+    let command = OutputOptions::augment_args(with_keys(command, &kind.keys()));
+    if is_of_field(kind) { TopOption::augment_args(command) } else { command }
 }
 
 fn is_of_field(kind: &Kind) -> bool {
@@ -78,8 +69,8 @@ pub fn run(name: &str, matches: &ArgMatches) -> Option<Result<(), Failure>> {
     }
     let kind = request::kind(name).ok()?;
     let given = given(&kind.keys(), matches);
-    let output = if is_of_field(&kind) { Some(output(matches)) } else { None };
-    Some(output.transpose().and_then(|output| answer(&kind, &given, matches, output.as_ref())))
+    let top = if is_of_field(&kind) { read(matches) } else { Ok(TopOption::default()) };
+    Some(top.and_then(|top| answer(&kind, &given, matches, top)))
 }
 
 /// Answers the question of a link.
@@ -90,39 +81,18 @@ fn of_link(matches: &ArgMatches) -> Result<(), Failure> {
         let canonical = Link::text(&link.kind, &link.given, Catalogue::shipped())?;
         return print::print(&canonical);
     }
-    answer(&link.kind, &link.given, matches, Some(&output(matches)?))
+    answer(&link.kind, &link.given, matches, read(matches)?)
 }
 
-/// The options about output of a command that has them.
-fn output(matches: &ArgMatches) -> Result<OutputOptions, Failure> {
-    OutputOptions::from_arg_matches(matches).map_err(|error| Failure::input(error.render()))
+/// Options of a command.
+fn read<T: FromArgMatches>(matches: &ArgMatches) -> Result<T, Failure> {
+    T::from_arg_matches(matches).map_err(|error| Failure::input(error.render()))
 }
 
-/// Answers what was given to a kind of question; `output` is what a command was told of output that
-/// has options for it.
-fn answer(
-    kind: &Kind,
-    given: &Given,
-    matches: &ArgMatches,
-    output: Option<&OutputOptions>,
-) -> Result<(), Failure> {
+/// Answers what was given to a kind of question.
+fn answer(kind: &Kind, given: &Given, matches: &ArgMatches, top: TopOption) -> Result<(), Failure> {
     let setup = Setup { catalogue: Catalogue::shipped(), isa: isa()? };
     let request = kind.request(&kind.keys(), given, &setup)?;
-    let as_json = matches.get_flag("json");
-    // what is about whole fields has no effect on anything else
-    if let (Some(output), false) = (output, matches!(request.asked, Asked::Field(_))) {
-        output.refuse()?;
-    }
-    match request.asked {
-        Asked::One(asked, notes) => {
-            let why = request.wants_why.then(|| contributions(kind, given, &setup)).transpose()?;
-            print::answer_with_why(&asked, &request.plan, as_json, (&notes, why.as_deref()))
-        }
-        Asked::Cases(cases) => print::answer_all(&cases, &request.plan, as_json),
-        Asked::Many(cases) => print::options(&cases, &request.plan, as_json),
-        Asked::Field(asked) => {
-            let output = output.cloned().unwrap_or_default();
-            field::answer(&asked, kind.name, &request.plan, as_json, &output)
-        }
-    }
+    let reply = |control: &Watch| Ok(request.reply(kind, given, &setup, control)?);
+    output::answer(&request, reply, kind.name, &read(matches)?, top)
 }

@@ -6,8 +6,9 @@ use clap::{Args, ValueEnum};
 use rayon::ThreadPoolBuilder;
 
 use super::failure::Failure;
-use super::print::{layout, missing, note, print};
+use super::print::{bytes, layout, note, print};
 use super::results::{Destination, Extent};
+use super::told::missing;
 use super::watch::{self, Stopped, Watch};
 use crate::json;
 use crate::report::{Artifact, charts, csv, table};
@@ -26,7 +27,7 @@ const TRIALS: u64 = 100_000;
 #[derive(Clone, Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Arguments {
-    /// A campaign file.
+    /// A campaign file; `-` for standard input.
     #[arg(value_name = "FILE")]
     file: PathBuf,
     /// Which engine answers.
@@ -42,12 +43,18 @@ pub struct Arguments {
     #[arg(long, value_name = "N", value_parser = within::<u16, 1, 1024>)]
     threads: Option<u16>,
     /// Where the results go: DIR/<file>/, and DIR/<file>.partial/ if Ctrl-C stops the run
-    /// [default: out; with --json nothing is written].
+    /// [default: out; with --json or --csv nothing is written].
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
     /// Print the answer as JSON.
     #[arg(long)]
     json: bool,
+    /// Print the answer as CSV.
+    #[arg(long, conflicts_with = "json")]
+    csv: bool,
+    /// No progress and no notes on files that were written.
+    #[arg(long)]
+    quiet: bool,
 }
 
 const EXAMPLES: &str = "\
@@ -67,10 +74,11 @@ enum EngineName {
 impl Arguments {
     /// Where the results go, if anywhere; whether they can is tried here.
     fn destination(&self) -> Result<Option<Destination>, Failure> {
-        let default = (!self.json).then(|| PathBuf::from("out"));
+        let as_data = self.json || self.csv;
+        let default = (!as_data).then(|| PathBuf::from("out"));
         let out = self.out.clone().or(default);
         let destination = out.map(|out| Destination::of_file(&out, &self.file)).transpose()?;
-        destination.iter().try_for_each(|destination| destination.try_writing(self.json))?;
+        destination.iter().try_for_each(|destination| destination.try_writing(as_data))?;
         Ok(destination)
     }
 
@@ -105,15 +113,22 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     if !found.answer.is_known() {
         return missing;
     }
-    let text = if arguments.json {
-        json::campaign_text(&found).map_err(anyhow::Error::from)?
-    } else {
-        format!("{}\n{}", scenario.title, table::campaign(&found, &layout()))
-    };
-    let printed = print(&text);
-    let written = destination
-        .map_or(Ok(()), |destination| write_files(&destination, &scenario.title, &found));
+    let printed = print_answer(arguments, &scenario.title, &found);
+    let written = destination.map_or(Ok(()), |destination| {
+        write_files(&destination, &scenario.title, &found, arguments.quiet)
+    });
     Failure::of_all([printed, written, missing])
+}
+
+fn print_answer(arguments: &Arguments, title: &str, found: &CampaignAnswer) -> Result<(), Failure> {
+    if arguments.json {
+        print(&json::campaign_text(found).map_err(anyhow::Error::from)?)
+    } else if arguments.csv {
+        let answers = std::slice::from_ref(&found.answer);
+        bytes(&csv::text(answers).map_err(anyhow::Error::from)?)
+    } else {
+        print(&format!("{title}\n{}", table::campaign(found, &layout())))
+    }
 }
 
 /// Plays or works out the campaign on so many threads.
@@ -123,6 +138,7 @@ fn answer(arguments: &Arguments, scenario: &CampaignScenario) -> Result<Campaign
         Goal { trials, seed: arguments.seed.or(scenario.run.seed).unwrap_or(0), precision: None };
     let (engine, watch) = match arguments.engine {
         EngineName::Exact => (EngineKind::Exact, Watch::nothing()),
+        EngineName::MonteCarlo if arguments.quiet => (EngineKind::MonteCarlo, Watch::nothing()),
         EngineName::MonteCarlo => (EngineKind::MonteCarlo, Watch::over(trials)),
     };
     let threads =
@@ -146,6 +162,7 @@ fn write_files(
     destination: &Destination,
     title: &str,
     found: &CampaignAnswer,
+    quiet: bool,
 ) -> Result<(), Failure> {
     let charts = charts::draw_campaign(title, found).map_err(anyhow::Error::from)?;
     let mut artifacts = vec![
@@ -158,7 +175,9 @@ fn write_files(
     ];
     artifacts.extend(charts.files);
     let written = destination.write(Extent::of(found.answer.method.partial), &artifacts)?;
-    charts.notes.iter().for_each(|text| note(&format!("note: {text}")));
-    note(&written);
+    if !quiet {
+        charts.notes.iter().for_each(|text| note(&format!("note: {text}")));
+        note(&written);
+    }
     Ok(())
 }

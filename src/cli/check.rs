@@ -16,7 +16,7 @@ use crate::scenario::{Backdrop, Loaded, load_any};
 /// Every fault is told with its line and column.
 #[derive(Clone, Debug, Args)]
 pub struct Arguments {
-    /// Scenario and campaign files.
+    /// Scenario and campaign files; `-` for standard input.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     #[command(flatten)]

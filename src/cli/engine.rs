@@ -1,21 +1,24 @@
 //! Which engine answers, and for how long.
 
+use anyhow::anyhow;
 use clap::Args;
 
 use super::failure::Failure;
 use super::keys::Options;
-use crate::request::{Conditional, EngineKeys, Separate};
-use crate::study::{Isa, Plan};
+use super::output::{self, OutputOptions, TopOption};
+use super::watch::Watch;
+use crate::request::why::{Analysis, Wanted};
+use crate::request::{Asked, Conditional, EngineKeys, Request, Separate};
+use crate::study::{Isa, NamedQuestion, Plan};
 
-/// Engine, trials and seed of a single question.
+/// Engine, trials and seed of a single question, and where its answer goes.
 #[derive(Clone, Debug, Args)]
 #[command(next_help_heading = "How to answer")]
 pub struct EngineOptions {
     #[command(flatten)]
     engine: Options<EngineKeys>,
-    /// Print the answer as JSON.
-    #[arg(long)]
-    pub json: bool,
+    #[command(flatten)]
+    output: OutputOptions,
 }
 
 impl EngineOptions {
@@ -24,8 +27,27 @@ impl EngineOptions {
         self.engine.keys.seed.unwrap_or(0)
     }
 
+    /// Answers a question; its files bear its name.
+    pub fn answer(&self, asked: NamedQuestion) -> Result<(), Failure> {
+        let stem = asked.name.replace(' ', "-");
+        self.reply(&stem, Asked::One(Box::new(asked), Vec::new()))
+    }
+
+    /// Answers a question in several cases; its files bear the name of the command.
+    pub fn answer_all(&self, command: &str, asked: Vec<NamedQuestion>) -> Result<(), Failure> {
+        self.reply(command, Asked::Cases(asked))
+    }
+
+    fn reply(&self, stem: &str, asked: Asked) -> Result<(), Failure> {
+        let request = Request { asked, plan: self.plan()?, wanted: Wanted::default() };
+        let reply = |control: &Watch| {
+            request.answer(Analysis::default(), control).map_err(|error| anyhow!(error).into())
+        };
+        output::answer(&request, reply, stem, &self.output, TopOption::default())
+    }
+
     /// The plan of a single question, held against nothing.
-    pub fn plan(&self) -> Result<Plan, Failure> {
+    fn plan(&self) -> Result<Plan, Failure> {
         let (conditional, separate) =
             (Conditional { conditional: false }, Separate { apart: false });
         Ok(self.engine.keys.plan(&conditional, &separate, isa()?)?)

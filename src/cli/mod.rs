@@ -10,15 +10,18 @@ mod check;
 mod engine;
 mod explain;
 mod failure;
-mod field;
 mod given;
 mod keys;
 mod options;
+mod output;
 mod print;
 mod results;
 mod run;
 mod schema;
+mod shell;
+mod told;
 mod units;
+mod version;
 mod warmachine;
 mod watch;
 mod westeros;
@@ -37,7 +40,7 @@ pub use keys::given;
 /// `warodds westeros`. For WARMACHINE (Mk IV): a turn's rolls and plans (`warodds warmachine`), and
 /// campaigns (`warodds campaign`).
 #[derive(Debug, Parser)]
-#[command(name = "warodds", version, max_term_width = 100, after_help = EXAMPLES)]
+#[command(name = "warodds", max_term_width = 100, after_help = EXAMPLES)]
 struct Arguments {
     #[command(subcommand)]
     command: Command,
@@ -63,7 +66,7 @@ Results go to stdout, progress and notes to stderr.
 Exit codes: 0 an answer, 1 a failure, 2 bad input, 130 stopped by Ctrl-C before all was answered.";
 
 /// The order of the commands in the help: what players ask most comes first.
-const ORDER: [&str; 19] = [
+const ORDER: [&str; 21] = [
     "run",
     "attack",
     "charge",
@@ -83,6 +86,8 @@ const ORDER: [&str; 19] = [
     "explain",
     "check",
     "schema",
+    "completions",
+    "man",
 ];
 
 #[derive(Debug, Subcommand)]
@@ -95,11 +100,13 @@ enum Command {
     Explain(Box<explain::Arguments>),
     Check(check::Arguments),
     Schema(schema::Arguments),
+    Completions(shell::CompletionsArguments),
+    Man(shell::ManArguments),
 }
 
 /// The command line: every command with its options.
 pub fn command() -> clap::Command {
-    let mut command = Arguments::command().subcommands(ask::commands());
+    let mut command = Arguments::command().version(version::short()).subcommands(ask::commands());
     for (place, name) in ORDER.iter().enumerate() {
         command = command.mut_subcommand(*name, |command| command.display_order(place));
     }
@@ -119,7 +126,10 @@ fn with_negative_numbers(command: clap::Command) -> clap::Command {
 
 /// Does what the arguments say and tells how it went.
 pub fn main() -> ExitCode {
-    let matches = command().get_matches();
+    // the cards are counted only where they are asked for
+    let asks = std::env::args_os().nth(1).is_some_and(|word| word == "--version");
+    let command = if asks { command().version(version::long()) } else { command() };
+    let matches = command.get_matches();
     if let Some(done) = matches.subcommand().and_then(|(name, given)| ask::run(name, given)) {
         return ended(done);
     }
@@ -154,6 +164,8 @@ fn done(command: &Command, given: &Given) -> Result<(), failure::Failure> {
         Command::Explain(arguments) => explain::run(arguments, given),
         Command::Check(arguments) => check::run(arguments),
         Command::Schema(arguments) => schema::run(arguments),
+        Command::Completions(arguments) => shell::completions(arguments),
+        Command::Man(arguments) => shell::man(arguments),
     }
 }
 

@@ -8,6 +8,7 @@ use anyhow::anyhow;
 
 use super::failure::Failure;
 use super::{print, watch};
+use crate::document::STANDARD_INPUT;
 use crate::report::{Artifact, files};
 
 /// The ending of directories for what stopped runs leave.
@@ -41,12 +42,17 @@ pub struct Destination {
 }
 
 impl Destination {
-    /// `OUT/NAME/` and `OUT/NAME.partial/` for a file called `NAME.toml`.
+    /// `OUT/NAME/` and `OUT/NAME.partial/` for a file called `NAME.toml`; of standard input the name
+    /// is `stdin`.
     ///
     /// # Errors
     /// When such a directory would not lie in `OUT`, or is meant for parts of other results.
     pub fn of_file(out: &Path, file: &Path) -> Result<Self, Failure> {
-        let stem = file.file_stem().unwrap_or_default();
+        let stem = if file == Path::new(STANDARD_INPUT) {
+            OsStr::new("stdin")
+        } else {
+            file.file_stem().unwrap_or_default()
+        };
         let refused = |why: &str| {
             let (file, stem) = (file.display(), Path::new(stem).display());
             let wrong = format!("{file}: its results would go to the directory `{stem}`, {why}");

@@ -12,22 +12,23 @@ use super::engine::isa;
 use super::failure::Failure;
 use super::given::Given;
 use super::keys::{Options, ValueOf};
+use super::output::Charts;
 use super::print;
 use super::results::{Destination, Extent};
 use super::watch::{self, Stopped};
 use crate::catalogue::Catalogue;
 use crate::json;
+use crate::report::csv;
 use crate::request::asoiaf::{CatalogueKey, RulesKeys};
 use crate::request::numbers::{precision, seed, trials, within};
-use crate::request::{Conditional, EngineName, Separate, TRIALS, check_pairing, check_trials};
+use crate::request::{
+    Conditional, EngineName, MOST_FOR_PRECISION, Separate, TRIALS, check_pairing, check_trials,
+};
 use crate::scenario::{Backdrop, RunSettings, Scenario, load_with};
-use crate::study::{EngineKind, Goal, Plan};
+use crate::study::{Answer, EngineKind, Goal, Plan};
 use answers::{Answers, Plans};
 
 pub use effects::refuse_without_cards;
-
-/// Trials at most when a precision is asked for and no number of trials is.
-const MOST_FOR_PRECISION: u64 = 1_000_000_000;
 
 /// Answer all questions of scenario files: tables here, data and charts in the output directory.
 ///
@@ -35,7 +36,7 @@ const MOST_FOR_PRECISION: u64 = 1_000_000_000;
 #[derive(Clone, Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Arguments {
-    /// Scenario files.
+    /// Scenario files; `-` for standard input.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     /// Which engine answers [default: monte-carlo; for matrices and comparisons exact].
@@ -59,12 +60,21 @@ pub struct Arguments {
     #[arg(long, value_name = "N", value_parser = within::<u16, 1, 1024>)]
     threads: Option<u16>,
     /// Where the results go: DIR/<scenario>/, and DIR/<scenario>.partial/ if Ctrl-C stops the run
-    /// [default: out; with --json nothing is written].
+    /// [default: out; with --json or --csv nothing is written].
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
+    /// Which charts to write.
+    #[arg(long, value_name = "WHICH", value_enum, default_value = "key")]
+    charts: Charts,
     /// Print the answers as a JSON array.
     #[arg(long)]
     json: bool,
+    /// Print the answers as CSV.
+    #[arg(long, conflicts_with = "json")]
+    csv: bool,
+    /// No progress and no notes on files that were written.
+    #[arg(long)]
+    quiet: bool,
     #[command(flatten)]
     catalogue: Options<CatalogueKey>,
     #[command(flatten)]
@@ -91,15 +101,49 @@ pub fn run(arguments: &Arguments, given: &Given) -> Result<(), Failure> {
         .try_for_each(|(_, scenario)| check_abilities(&arguments.rules.keys, scenario))?;
     scenarios.iter().try_for_each(|(file, scenario)| check_engine(arguments, file, scenario))?;
     effects::check(arguments, given, &scenarios)?;
+    check_csv(arguments, &scenarios)?;
     let jobs = jobs(arguments, &scenarios)?;
     watch::listen(Stopped::Partial)?;
-    let mut lines = Vec::new();
+    let mut data = Data::default();
     let mut tried: Vec<Result<(), Failure>> =
-        jobs.iter().map(|job| job.run(arguments, &mut lines)).collect();
-    if arguments.json {
-        tried.push(print::print(&json::array_of(&lines)));
-    }
+        jobs.iter().map(|job| job.run(arguments, &mut data)).collect();
+    tried.push(data.print(arguments));
     Failure::of_all(tried)
+}
+
+/// The answers to all files, as data.
+#[derive(Debug, Default)]
+struct Data {
+    /// As JSON, a line each.
+    lines: Vec<String>,
+    /// Those about single questions.
+    answers: Vec<Answer>,
+}
+
+impl Data {
+    /// Prints them, if data is to be printed.
+    fn print(&self, arguments: &Arguments) -> Result<(), Failure> {
+        if arguments.json {
+            print::print(&json::array_of(&self.lines))
+        } else if arguments.csv {
+            print::bytes(&csv::text(&self.answers).map_err(anyhow::Error::from)?)
+        } else {
+            Ok(())
+        }
+    }
+}
+
+/// Refuses to put matrices and comparisons into one table with other answers.
+fn check_csv(arguments: &Arguments, scenarios: &[(&Path, Scenario)]) -> Result<(), Failure> {
+    let with_fields = scenarios.iter().find(|(_, scenario)| !scenario.fields.is_empty());
+    match with_fields.filter(|_| arguments.csv) {
+        Some((file, _)) => Err(Failure::input(format!(
+            "--csv prints one table, and {} asks for a matrix or a comparison, which have tables of \
+             their own: name --out in place of --csv, and all are written",
+            file.display()
+        ))),
+        None => Ok(()),
+    }
 }
 
 /// A scenario, and where its results go, if anywhere.
@@ -115,7 +159,8 @@ fn jobs<'a>(
     arguments: &Arguments,
     scenarios: &'a [(&Path, Scenario)],
 ) -> Result<Vec<Job<'a>>, Failure> {
-    let default = (!arguments.json).then(|| PathBuf::from("out"));
+    let as_data = arguments.json || arguments.csv;
+    let default = (!as_data).then(|| PathBuf::from("out"));
     let out = arguments.out.clone().or(default);
     let job = |(file, scenario): &'a (&Path, Scenario)| {
         let destination = out.as_ref().map(|out| Destination::of_file(out, file)).transpose()?;
@@ -124,41 +169,42 @@ fn jobs<'a>(
     let jobs: Vec<Job<'a>> = scenarios.iter().map(job).collect::<Result<_, Failure>>()?;
     check_names(&jobs)?;
     let mut destinations = jobs.iter().filter_map(|job| job.destination.as_ref());
-    destinations.try_for_each(|destination| destination.try_writing(arguments.json))?;
+    destinations.try_for_each(|destination| destination.try_writing(as_data))?;
     Ok(jobs)
 }
 
 impl Job<'_> {
-    /// Answers the scenario, prints and writes what there is, and adds it to the `lines` of JSON.
-    fn run(&self, arguments: &Arguments, lines: &mut Vec<String>) -> Result<(), Failure> {
+    /// Answers the scenario, prints and writes what there is, and adds it to the data.
+    fn run(&self, arguments: &Arguments, data: &mut Data) -> Result<(), Failure> {
         let file = self.file.display();
         if watch::is_stopped() {
             return Err(Failure::Stopped(format!("{file}: not begun")));
         }
         let plans = plans(arguments, &self.scenario.run)?;
         let pool = pool(arguments, self.scenario)?;
-        let answers = pool.install(|| Answers::of(self.scenario, &plans))?;
-        let printed = if arguments.json || answers.is_empty() {
-            Ok(())
-        } else {
-            print::print(&answers.told())
-        };
-        let written = pool.install(|| self.write(&answers));
-        lines.extend(answers.lines().map_err(anyhow::Error::from)?);
+        let answers = pool.install(|| Answers::of(self.scenario, &plans, arguments.quiet))?;
+        let as_data = arguments.json || arguments.csv;
+        let printed =
+            if as_data || answers.is_empty() { Ok(()) } else { print::print(&answers.told()) };
+        let written = pool.install(|| self.write(&answers, arguments));
+        data.lines.extend(answers.lines().map_err(anyhow::Error::from)?);
+        data.answers.extend_from_slice(answers.single());
         let stopped = || Failure::Stopped(format!("{file}: {}", answers.shortfall()));
         let ended = if answers.extent() == Extent::Whole { Ok(()) } else { Err(stopped()) };
         Failure::of_all([printed, written, ended])
     }
 
     /// Renders data and charts and writes them, all or none.
-    fn write(&self, answers: &Answers<'_>) -> Result<(), Failure> {
+    fn write(&self, answers: &Answers<'_>, arguments: &Arguments) -> Result<(), Failure> {
         let Some(destination) = self.destination.as_ref().filter(|_| !answers.is_empty()) else {
             return Ok(());
         };
-        let charts = answers.files()?;
+        let charts = answers.files(arguments.charts.into())?;
         let written = destination.write(answers.extent(), &charts.files)?;
-        charts.notes.iter().for_each(|note| print::note(&format!("note: {note}")));
-        print::note(&written);
+        if !arguments.quiet {
+            charts.notes.iter().for_each(|note| print::note(&format!("note: {note}")));
+            print::note(&written);
+        }
         Ok(())
     }
 }

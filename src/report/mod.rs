@@ -12,6 +12,7 @@ pub mod files;
 pub mod table;
 
 mod group;
+mod headline;
 mod unmodelled;
 mod words;
 

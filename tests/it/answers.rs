@@ -15,6 +15,13 @@ fn json(arguments: &[&str]) -> Value {
     serde_json::from_slice(&done.get_output().stdout).expect("it is JSON")
 }
 
+/// What a command prints.
+fn text(arguments: &[&str]) -> String {
+    let mut command = Command::cargo_bin("warodds").expect("the binary is built");
+    let done = command.args(arguments).assert().success();
+    String::from_utf8_lossy(&done.get_output().stdout).into_owned()
+}
+
 /// What a command is refused with.
 fn refused(arguments: &[&str]) -> String {
     let mut command = Command::cargo_bin("warodds").expect("the binary is built");
@@ -324,4 +331,155 @@ fn a_case_holds_all_that_is_not_as_usual_with_its_type() {
     assert_eq!(all[1]["case"]["charge"], true);
     assert_eq!(all[1]["case"]["hit_modifier"], 1);
     assert_eq!(all[1]["case"]["defender_tokens"], serde_json::json!(["panicked"]));
+}
+
+#[test]
+fn numbers_are_worth_what_the_same_question_with_another_number_says() {
+    let plain = |changes: &[(&str, &str)]| {
+        let usual = [("--dice", "8"), ("--hit", "3"), ("--defense", "4"), ("--morale", "7")];
+        let mut arguments = vec!["attack".to_owned()];
+        for (option, value) in usual.into_iter().chain([("--wounds", "9")]) {
+            let changed = changes.iter().find(|(changed, _)| *changed == option);
+            arguments.extend([option.to_owned(), changed.map_or(value, |(_, to)| to).to_owned()]);
+        }
+        arguments
+    };
+    let mean = |arguments: &[String]| {
+        let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+        number(&json(&arguments), "/quantities/wounds/mean")
+    };
+    let mut arguments = plain(&[]);
+    let whole = mean(&arguments);
+    arguments.push("--sensitivity".to_owned());
+    let told = json(&arguments.iter().map(String::as_str).collect::<Vec<_>>());
+    let changes = told["sensitivity"].as_array().expect("a list");
+    let of = |what: &str, side: &str, to: i64| {
+        let is_it = |one: &&Value| one["what"] == what && one["side"] == side && one["to"] == to;
+        let found = changes.iter().find(is_it);
+        number(found.unwrap_or_else(|| panic!("no {what} {to} in {changes:?}")), "/wounds")
+    };
+    for (what, side, to) in [
+        ("dice", "attacker", 7),
+        ("dice", "attacker", 9),
+        ("hit", "attacker", 2),
+        ("hit", "attacker", 4),
+        ("defense", "defender", 3),
+        ("defense", "defender", 5),
+        ("morale", "defender", 6),
+        ("morale", "defender", 8),
+        ("wounds", "defender", 8),
+        ("wounds", "defender", 10),
+    ] {
+        let (option, value) = (format!("--{what}"), to.to_string());
+        let changed = mean(&plain(&[(&option, &value)]));
+        close(of(what, side, to), changed - whole);
+        assert!(of(what, side, to).abs() > 1e-6, "{what} {to} must matter");
+    }
+    // nobody saves on 1 or hits on 7
+    let edge = json(&[
+        "attack",
+        "--dice",
+        "8",
+        "--hit",
+        "6",
+        "--defense",
+        "2",
+        "--morale",
+        "7",
+        "--sensitivity",
+    ]);
+    let edge = edge["sensitivity"].as_array().expect("a list");
+    let to = |what: &str| {
+        let of_it = edge.iter().filter(|one| one["what"] == what);
+        of_it.map(|one| one["to"].as_i64().expect("a number")).collect::<Vec<_>>()
+    };
+    assert_eq!((to("hit"), to("defense")), (vec![5], vec![3]));
+}
+
+#[test]
+fn an_inch_more_of_speed_is_an_inch_less_of_distance() {
+    let charge = |distance: &str| {
+        let mut arguments = vec!["charge", SWORDS, GUARDS, "--distance", distance];
+        let whole = number(&json(&arguments), "/quantities/wounds/mean");
+        arguments.push("--sensitivity");
+        (whole, json(&arguments))
+    };
+    let ((far, told), (near, _)) = (charge("9"), charge("8"));
+    let changes = told["sensitivity"].as_array().expect("a list");
+    let faster = changes.iter().find(|one| one["what"] == "speed" && one["to"] == 6);
+    close(number(faster.expect("a faster charger"), "/wounds"), near - far);
+}
+
+#[test]
+fn parts_of_comparisons_are_worth_what_the_comparison_loses_without_them() {
+    let with = ["compare", SWORDS, "umber berserkers", "--against", "lannister", "--charge"];
+    let told = json(&[&with[..], &["--by", "wounds", "--why"]].concat());
+    let mean = |arguments: &[&str]| {
+        let found = json(&[arguments, &["--by", "wounds"]].concat());
+        let matchups = found["matchups"].as_array().expect("a list").clone();
+        let side = |side: &str| {
+            let sum: f64 =
+                matchups.iter().map(|one| number(one, &format!("/{side}/mean_wounds"))).sum();
+            sum / matchups.len() as f64
+        };
+        [number(&found, "/mean_difference"), side("a"), side("b")]
+    };
+    let whole = mean(&with);
+    let contributions = told["contributions"].as_array().expect("a list");
+    let check = |what: &str, without: &[&str]| {
+        let found = contributions.iter().find(|one| one["what"] == what);
+        let found = found.unwrap_or_else(|| panic!("no {what} in {contributions:?}"));
+        let rest = mean(without);
+        for (key, place) in [("difference", 0), ("wounds", 1), ("other_wounds", 2)] {
+            close(number(found, &format!("/{key}")), whole[place] - rest[place]);
+        }
+    };
+    check("charge", &with[..5]);
+    check("Winter's Bite", &[&with[..], &["--without", "Winter's Bite"]].concat());
+}
+
+#[test]
+fn the_cost_of_an_attack_names_what_makes_it() {
+    let printed = text(&["attack", SWORDS, GUARDS, "--charge", "--facing", "flank"]);
+    let line = printed.lines().find(|line| line.starts_with("Costs")).expect("a line");
+    assert!(line.ends_with("wounds: Order: Lannister Supremacy of the defender."), "{line}");
+    let without = ["attack", SWORDS, GUARDS, "--without", "order: lannister supremacy"];
+    assert!(!text(&without).contains("Costs the attacker"));
+}
+
+#[test]
+fn every_question_can_be_written_as_data_and_pictures() {
+    let dir = tempfile::tempdir().expect("a directory");
+    let out = dir.path().join("out");
+    let path = out.to_str().expect("a path");
+    let listed = |arguments: &[&str]| {
+        text(&[arguments, &["--quiet", "--out", path]].concat());
+        let mut names: Vec<String> = std::fs::read_dir(&out)
+            .expect("it was written")
+            .map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned())
+            .filter(|name| !name.ends_with(".png"))
+            .collect();
+        names.sort();
+        names
+    };
+    assert_eq!(
+        listed(&["attack", SWORDS, GUARDS, "--charge", "--why", "--sensitivity"]),
+        [
+            "attack-contributions.svg",
+            "attack-sensitivity.svg",
+            "attack.csv",
+            "attack.json",
+            "distribution-attack-01.svg",
+            "expected-attack.svg",
+            "files.txt",
+        ]
+    );
+    let options = listed(&["options", SWORDS, GUARDS, "--distance", "8"]);
+    assert!(options.contains(&"options.csv".to_owned()), "{options:?}");
+    let csv = text(&["attack", SWORDS, GUARDS, "--csv"]);
+    assert!(csv.starts_with("name,kind,subject"), "{csv}");
+    let saved = std::fs::read_to_string(out.join("options.csv")).expect("it was written");
+    assert_eq!(text(&["options", SWORDS, GUARDS, "--distance", "8", "--csv"]), saved);
+    let dragons = text(&["westeros", "attack", "--dice", "3", "--target", "green", "--csv"]);
+    assert!(dragons.starts_with("name,kind,subject"), "{dragons}");
 }

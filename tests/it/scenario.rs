@@ -396,3 +396,66 @@ fn what_is_wrong_with_a_used_card_is_told_at_its_place() {
     // a number of one's own for what the card leaves open
     valid("[units.u]\nuse = 'builder-scorpion-crew-v1-0'\nmorale = 7\n[[panic]]\nunit = 'u'\n");
 }
+
+#[test]
+fn names_of_cards_stand_where_ids_of_units_do() {
+    let by_id = valid(
+        "[units.swords]\nuse = 'stark sworn swords'\n[units.guards]\nuse = 'lannister guardsmen'\n\
+         [[attack]]\nattacker = 'swords'\ndefender = 'guards'\n\
+         [[duel]]\na = 'swords'\nb = 'guards'\n[[panic]]\nunit = 'guards'",
+    );
+    let by_name = valid(
+        "[[attack]]\nattacker = 'stark sworn swords'\ndefender = 'guardsmen'\n\
+         [[duel]]\na = 'sworn swords'\nb = 'lannister-guardsmen'\n[[panic]]\nunit = 'guardsmen'",
+    );
+    assert_eq!(by_id.asked.len(), 3);
+    for (one, other) in by_id.asked.iter().zip(&by_name.asked) {
+        assert_eq!((&one.question, &one.name), (&other.question, &other.name));
+    }
+    let wrong = parse("bad.toml", "[[panic]]\nunit = 'swron swords'").expect_err("misspelt");
+    assert!(wrong.to_string().contains("did you mean"), "{wrong}");
+}
+
+#[test]
+fn lists_of_numbers_ask_of_each_value() {
+    let text = |defense: &str, dice: &str, hit: &str| {
+        format!(
+            "[units.wall]\nname = 'Wall'\ndefense = {defense}\nmorale = 7\n\
+             attacks = [{{ name = 'Stones', hit = {hit}, dice = {dice} }}]\n\
+             [[attack]]\nattacker = 'wall'\ndefender = 'stark sworn swords'\n\
+             [[attack]]\nattacker = 'stark sworn swords'\ndefender = 'wall'\n"
+        )
+    };
+    let swept = valid(&text("[3, 4]", "[[6, 5, 4], [8, 6, 4]]", "[3, 5]"));
+    // two saves, two hit values and two rows of dice, the last of which varies fastest
+    assert_eq!(swept.asked.len(), 16);
+    let mut asked = swept.asked.iter();
+    let mut axes = Vec::new();
+    for of_attacker in [true, false] {
+        for defense in ["3", "4"] {
+            for hit in ["3", "5"] {
+                for dice in ["[6, 5, 4]", "[8, 6, 4]"] {
+                    let single = valid(&text(defense, dice, hit));
+                    let alone = &single.asked[usize::from(!of_attacker)];
+                    let found = asked.next().expect("a question for each");
+                    assert_eq!(found.question, alone.question, "{}", found.name);
+                    axes = found.case.iter().map(|one| one.axis.clone()).collect();
+                }
+            }
+        }
+    }
+    assert_eq!(axes, ["defender_defense", "defender_hit", "defender_dice"]);
+    let both = "[units.a]\nuse = 'guardsmen'\ncost = [4, 5]\n[[panic]]\nunit = ['a', 'swords']";
+    let wrong = parse("bad.toml", both).expect_err("a list of lists");
+    assert!(wrong.to_string().contains("are lists as well"), "{wrong}");
+    let empty = parse("bad.toml", "[units.a]\nuse = 'guardsmen'\ncost = []").expect_err("empty");
+    assert!(empty.to_string().contains("an empty list"), "{empty}");
+    let many = format!(
+        "[units.a]\nuse = 'guardsmen'\nmorale = [{}]\ncost = [{}]\nspeed = [{}]",
+        "7, ".repeat(11),
+        "5, ".repeat(10),
+        "6, ".repeat(10)
+    );
+    let many = parse("bad.toml", &many).expect_err("too many");
+    assert!(many.to_string().contains("1100 cards"), "{many}");
+}

@@ -1,7 +1,7 @@
 //! The answers to one scenario, and what is missing of them.
 
 use super::super::failure::Failure;
-use super::super::field::TOP;
+use super::super::output::TOP;
 use super::super::print;
 use super::super::results::Extent;
 use super::super::watch::{self, Watch};
@@ -34,14 +34,19 @@ pub struct Answers<'a> {
 
 impl<'a> Answers<'a> {
     /// Answers a scenario's questions one after the other, each on all threads, until Ctrl-C.
-    pub fn of(scenario: &'a Scenario, plans: &Plans) -> Result<Self, Failure> {
-        let answers = answer_single(scenario, &plans.single)?;
-        Ok(Self { scenario, answers, fields: answer_fields(scenario, &plans.fields)? })
+    pub fn of(scenario: &'a Scenario, plans: &Plans, quiet: bool) -> Result<Self, Failure> {
+        let answers = answer_single(scenario, &plans.single, quiet)?;
+        Ok(Self { scenario, answers, fields: answer_fields(scenario, &plans.fields, quiet)? })
     }
 
     /// Whether nothing at all is known.
     pub const fn is_empty(&self) -> bool {
         self.answers.is_empty() && self.fields.is_empty()
+    }
+
+    /// Those about single questions.
+    pub fn single(&self) -> &[Answer] {
+        &self.answers
     }
 
     /// All as tables.
@@ -60,17 +65,17 @@ impl<'a> Answers<'a> {
     }
 
     /// Data and charts, and what was not drawn.
-    pub fn files(&self) -> anyhow::Result<charts::Charts> {
+    pub fn files(&self, selection: charts::Selection) -> anyhow::Result<charts::Charts> {
         let mut files = vec![Artifact::new("answers.json", json::array_of(&self.lines()?))];
         let mut notes = Vec::new();
         if !self.answers.is_empty() || self.fields.is_empty() {
-            let drawn = charts::draw_all(&self.scenario.title, &self.answers)?;
+            let drawn = charts::draw(&self.scenario.title, &self.answers, selection)?;
             files.push(Artifact::new("answers.csv", csv::text(&self.answers)?));
             files.extend(drawn.files);
             notes.extend(drawn.notes);
         }
         for (stem, found) in &self.fields {
-            let drawn = report::field::files(found, stem)?;
+            let drawn = report::field::files(found, stem, selection)?;
             files.extend(drawn.files);
             notes.extend(drawn.notes);
         }
@@ -120,9 +125,9 @@ fn listed(names: &[&str]) -> String {
 }
 
 /// The answers to the questions about some units.
-fn answer_single(scenario: &Scenario, plan: &Plan) -> Result<Vec<Answer>, Failure> {
+fn answer_single(scenario: &Scenario, plan: &Plan, quiet: bool) -> Result<Vec<Answer>, Failure> {
     let total = plan.goal.trials.saturating_mul(scenario.asked.len() as u64);
-    let watch = Watch::of_trials(total, plan.engine);
+    let watch = if quiet { Watch::nothing() } else { Watch::of_trials(total, plan.engine) };
     let wanted = scenario.asked.iter().take_while(|_| !watch.is_stopped());
     let answers: Result<Vec<_>, _> = wanted.map(|asked| answer(asked, plan, &watch)).collect();
     watch.finish();
@@ -132,10 +137,15 @@ fn answer_single(scenario: &Scenario, plan: &Plan) -> Result<Vec<Answer>, Failur
 }
 
 /// The answers to the questions about whole fields.
-fn answer_fields(scenario: &Scenario, plan: &Plan) -> Result<Vec<(String, FieldAnswer)>, Failure> {
+fn answer_fields(
+    scenario: &Scenario,
+    plan: &Plan,
+    quiet: bool,
+) -> Result<Vec<(String, FieldAnswer)>, Failure> {
     let mut found: Vec<(String, FieldAnswer)> = Vec::new();
     for asked in scenario.fields.iter().take_while(|_| !watch::is_stopped()) {
-        let watch = Watch::counting(field::steps(asked, plan), plan.engine);
+        let steps = field::steps(asked, plan);
+        let watch = if quiet { Watch::nothing() } else { Watch::counting(steps, plan.engine) };
         let before = found.iter().filter(|(_, other)| other.kind() == asked.kind()).count();
         let number = if before == 0 { String::new() } else { format!("-{}", before + 1) };
         let one = field::answer(asked, plan, &watch).map_err(anyhow::Error::from)?;

@@ -6,7 +6,6 @@ use super::{StrikeOptions, plan};
 use crate::cli::engine::EngineOptions;
 use crate::cli::failure::Failure;
 use crate::cli::options::checked;
-use crate::cli::print;
 use crate::games::warmachine::values::{Attacks, Points};
 use crate::games::warmachine::{Boost, BoostPlan, Question};
 use crate::request::numbers::count;
@@ -57,5 +56,5 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
             ..NamedQuestion::new(format!("boost or buy: {}", by.name()), subject.clone(), question)
         }
     });
-    print::answer_all(&asked.collect::<Vec<_>>(), &arguments.engine.plan()?, arguments.engine.json)
+    arguments.engine.answer_all("boost-or-buy", asked.collect())
 }

@@ -6,7 +6,6 @@ use super::plan;
 use crate::cli::engine::EngineOptions;
 use crate::cli::failure::Failure;
 use crate::cli::options::checked;
-use crate::cli::print;
 use crate::counted::counted;
 use crate::games::warmachine::values::{
     Arc, Arm, Attacks, Count, Def, Fury, Pow, Skill, ThresholdValue,
@@ -119,7 +118,7 @@ pub fn leech(arguments: &LeechArguments) -> Result<(), Failure> {
             ..NamedQuestion::new(format!("leech: {}", by.name()), subject.clone(), question)
         }
     });
-    print::answer_all(&asked, &arguments.engine.plan()?, arguments.engine.json)
+    arguments.engine.answer_all("leech", asked.into())
 }
 
 /// Answers for every way to give focus.
@@ -157,5 +156,5 @@ pub fn focus(arguments: &FocusArguments) -> Result<(), Failure> {
             ..NamedQuestion::new(format!("focus: {}", by.name()), subject.clone(), question)
         }
     });
-    print::answer_all(&asked, &arguments.engine.plan()?, arguments.engine.json)
+    arguments.engine.answer_all("focus", asked.into())
 }

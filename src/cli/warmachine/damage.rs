@@ -6,7 +6,6 @@ use super::StrikeOptions;
 use crate::cli::engine::EngineOptions;
 use crate::cli::failure::Failure;
 use crate::cli::options::checked;
-use crate::cli::print;
 use crate::games::warmachine::values::Attacks;
 use crate::games::warmachine::{Damage, Question};
 use crate::request::numbers::count;
@@ -51,10 +50,5 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         "skill {} against DEF {}, POW {} against ARM {}",
         strike.skill, strike.def, strike.pow, strike.arm
     );
-    print::answer(
-        &NamedQuestion::new("attacks", subject, question),
-        &arguments.engine.plan()?,
-        arguments.engine.json,
-        &[],
-    )
+    arguments.engine.answer(NamedQuestion::new("attacks", subject, question))
 }

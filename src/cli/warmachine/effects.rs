@@ -6,7 +6,6 @@ use super::boxes;
 use crate::cli::engine::EngineOptions;
 use crate::cli::failure::Failure;
 use crate::cli::options::checked;
-use crate::cli::print;
 use crate::games::warmachine::values::{Arm, ExpiresOn, Pow, Turns};
 use crate::games::warmachine::{Effect, Effects, Question};
 use crate::request::numbers::count;
@@ -74,10 +73,5 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         expires_on: checked("expires-on", ExpiresOn::new(arguments.expires_on))?,
         boxes: boxes(arguments.boxes)?,
     });
-    print::answer(
-        &NamedQuestion::new("continuous effect", subject, question),
-        &arguments.engine.plan()?,
-        arguments.engine.json,
-        &[],
-    )
+    arguments.engine.answer(NamedQuestion::new("continuous effect", subject, question))
 }

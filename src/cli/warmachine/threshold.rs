@@ -5,7 +5,6 @@ use clap::Args;
 use crate::cli::engine::EngineOptions;
 use crate::cli::failure::Failure;
 use crate::cli::options::checked;
-use crate::cli::print;
 use crate::games::warmachine::values::{Fury, ThresholdValue};
 use crate::games::warmachine::{Beast, Question, Threshold};
 use crate::request::numbers::count;
@@ -31,10 +30,5 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let threshold = checked("threshold", ThresholdValue::new(arguments.threshold))?;
     let subject = format!("fury {fury} against threshold {threshold}");
     let question = Question::Threshold(Threshold { beast: Beast { fury, threshold } });
-    print::answer(
-        &NamedQuestion::new("threshold check", subject, question),
-        &arguments.engine.plan()?,
-        arguments.engine.json,
-        &[],
-    )
+    arguments.engine.answer(NamedQuestion::new("threshold check", subject, question))
 }

@@ -12,8 +12,8 @@ mod unit;
 use clap::{Args, Subcommand};
 
 use super::engine::EngineOptions;
+use super::explain;
 use super::failure::Failure;
-use super::{explain, print};
 use crate::games::westeros::Question;
 use crate::study::NamedQuestion;
 
@@ -66,7 +66,7 @@ struct Answering {
     #[command(flatten)]
     engine: EngineOptions,
     /// Play it once instead, die by die, with the rule of every step.
-    #[arg(long, help_heading = "How to answer", conflicts_with_all = ["json", "trials", "engine"])]
+    #[arg(long, help_heading = "How to answer", conflicts_with_all = ["json", "csv", "out", "trials", "engine"])]
     explain: bool,
 }
 
@@ -76,7 +76,7 @@ impl Answering {
         if self.explain {
             explain::tell(asked, self.engine.seed())
         } else {
-            print::answer(asked, &self.engine.plan()?, self.engine.json, &[])
+            self.engine.answer(asked.clone())
         }
     }
 }

@@ -5,7 +5,7 @@ use plotters::prelude::DrawingBackend;
 use super::canvas::{Canvas, Drawn, MARGIN, Point, WIDTH, page_size};
 use super::curve::{LEGEND, STYLES, draw_key};
 use super::header::{Header, Leaf};
-use super::plot::{Axis, Frame, Plot};
+use super::plot::{Axis, BELOW, Frame, Plot};
 use crate::report::{is_known, words};
 use crate::study::{CampaignAnswer, Distribution};
 
@@ -107,6 +107,11 @@ fn last_step(answer: &CampaignAnswer) -> usize {
 }
 
 impl CoursePage {
+    /// What stands above it.
+    pub const fn header(&self) -> &Header {
+        &self.header
+    }
+
     /// Its size in units.
     pub fn size(&self) -> (u32, u32) {
         page_size(self.header.height() + PLOT + MARGIN)
@@ -119,6 +124,7 @@ impl CoursePage {
             corner: (MARGIN, self.header.height()),
             size: (WIDTH - 2.0 * MARGIN - LEGEND, PLOT),
             left: 50.0,
+            below: BELOW,
         };
         let [x, y] = &self.axes;
         let plot = Plot::draw(canvas, frame, x, y)?;

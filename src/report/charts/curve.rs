@@ -8,7 +8,7 @@ use plotters::style::text_anchor::{HPos, VPos};
 use super::canvas::{Canvas, Dash, Drawn, MARGIN, Marker, Point, Type, WIDTH, page_size};
 use super::header::{Header, Leaf};
 use super::lines::{CurvePoint, LINES, Line, Panel, Placed, number, panels, place};
-use super::plot::{Axis, Frame, Plot, PlotError};
+use super::plot::{Axis, BELOW, Frame, Plot, PlotError};
 use crate::report::group::{Group, value};
 use crate::report::words;
 use crate::study::{Answer, Curve, Label};
@@ -36,6 +36,9 @@ pub struct CurvePage {
     panels: Vec<Panel>,
     axis: Axis,
     chance: String,
+    /// Whether what lies between two values is as the greater: a distance needs the roll of the
+    /// next whole inch (A5.2).
+    steps: bool,
 }
 
 /// All curves that the answers ask for: the name of their files and their pages.
@@ -133,6 +136,7 @@ fn pages(title: &str, group: &Group<'_>, Curve { axis, unit, event }: Curve) -> 
         panels: panels.to_vec(),
         axis: Axis::spanning(&values, &words),
         chance: format!("Chance: {label}"),
+        steps: axis == "distance",
     };
     chunks.iter().enumerate().map(page).collect()
 }
@@ -162,6 +166,11 @@ impl CurvePage {
         let named =
             self.panels.iter().any(|panel| panel.lines.iter().any(|line| !line.name.is_empty()));
         if named { LEGEND } else { 0.0 }
+    }
+
+    /// What stands above it.
+    pub const fn header(&self) -> &Header {
+        &self.header
     }
 
     /// Its size in units.
@@ -197,35 +206,50 @@ impl CurvePage {
             corner: (MARGIN, top + above),
             size: (WIDTH - 2.0 * MARGIN - self.legend(), self.plot_height()),
             left: 50.0,
+            below: BELOW,
         };
         let chance =
             words::shorten(&self.chance, |text| KEY.width(text) <= self.plot_height() - 60.0);
         let plot = Plot::draw(canvas, frame, &self.axis, &Axis::chances(&chance))?;
         let mut y = plot.down.0 + 14.0;
         for (line, style) in panel.lines.iter().zip(STYLES) {
-            draw_line(canvas, &plot, line, style)?;
+            self.draw_line(canvas, &plot, line, style)?;
             y = draw_key(canvas, &line.name, (plot.across.1 + 20.0, y), style)?;
+        }
+        Ok(())
+    }
+
+    fn draw_line<DB: DrawingBackend>(
+        &self,
+        canvas: &Canvas<DB>,
+        plot: &Plot,
+        line: &Line,
+        (colour, marker, dash): (RGBColor, Marker, Dash),
+    ) -> Drawn<DB> {
+        let places: Vec<Point> =
+            line.points.iter().map(|point| plot.at(point.x, point.p)).collect();
+        canvas.path(&path(&places, self.steps), colour, 2.2, dash)?;
+        for (point, place) in line.points.iter().zip(places) {
+            if let Some((low, high)) = point.whisker() {
+                let ends = [plot.at(point.x, low), plot.at(point.x, high)];
+                canvas.whisker(ends, (3.0, 0.0), colour)?;
+            }
+            canvas.marker(marker, place, colour)?;
         }
         Ok(())
     }
 }
 
-fn draw_line<DB: DrawingBackend>(
-    canvas: &Canvas<DB>,
-    plot: &Plot,
-    line: &Line,
-    style: (RGBColor, Marker, Dash),
-) -> Drawn<DB> {
-    let (colour, marker, dash) = style;
-    let places: Vec<Point> = line.points.iter().map(|point| plot.at(point.x, point.p)).collect();
-    canvas.path(&places, colour, 2.2, dash)?;
-    for (point, place) in line.points.iter().zip(places) {
-        if let Some((low, high)) = point.whisker() {
-            canvas.whisker([plot.at(point.x, low), plot.at(point.x, high)], (3.0, 0.0), colour)?;
+/// The path through points, by steps where what lies between two of them is as the later.
+fn path(places: &[Point], steps: bool) -> Vec<Point> {
+    let mut path = Vec::with_capacity(2 * places.len());
+    for (x, y) in places {
+        if let (true, Some((before, _))) = (steps, path.last().copied()) {
+            path.push((before, *y));
         }
-        canvas.marker(marker, place, colour)?;
+        path.push((*x, *y));
     }
-    Ok(())
+    path
 }
 
 /// Draws one entry of the legend and gives where the next one starts.

@@ -1,10 +1,12 @@
-//! How the leading numbers of each answer are distributed: bars for exactly so many, lines for so
-//! many or more.
+//! How the leading numbers of each answer are distributed: a line for so many or more above, bars
+//! for exactly so many below it, each on a scale of its own. A band shows where nine of ten lie, a
+//! stroke the mean.
 
 use std::ops::RangeInclusive;
 
 use plotters::prelude::DrawingBackend;
 use plotters::style::RGBColor;
+use plotters::style::text_anchor::{HPos, VPos};
 
 use super::canvas::{
     Canvas, Dash, Drawn, FAINT, INK, MARGIN, Marker, Point, Type, WIDTH, page_size,
@@ -12,7 +14,7 @@ use super::canvas::{
 use super::expected::BARS;
 use super::header::{Header, Leaf};
 use super::legend::Legend;
-use super::plot::{Axis, Frame, Plot};
+use super::plot::{Axis, BELOW, Frame, Plot};
 use crate::report::group::{Class, Classes, Group, classes, is_certain, lead_words, what};
 use crate::report::{interval_of, known_leading, mean_of, words};
 use crate::study::Quantity;
@@ -33,10 +35,18 @@ const LINES: [(RGBColor, Dash); 2] =
 const EXACT: RGBColor = RGBColor(190, 70, 10);
 const NAME: Type = Type::plain(16.0).bold();
 const FACTS: Type = Type::plain(14.0).colour(FAINT);
-/// The heights of a panel's name and facts, and of its plot.
+const TOLD: Type = Type::plain(12.5).anchored(HPos::Center, VPos::Bottom);
+/// Where nine of ten lie.
+const BAND: RGBColor = RGBColor(238, 241, 246);
+/// The heights of a panel's name and facts, and of its two plots.
 const ABOVE: f64 = 62.0;
-const PLOT: f64 = 230.0;
+const LINE_PLOT: f64 = 130.0;
+const BAR_PLOT: f64 = 150.0;
 const GAP: f64 = 24.0;
+/// Between the two plots of a panel.
+const BETWEEN: f64 = 14.0;
+/// Chances that are less are not written above their bars.
+const WORTH_TELLING: f64 = 0.005;
 /// How much of the room for a count its bars take.
 const FILLED: f64 = 0.8;
 
@@ -45,7 +55,9 @@ pub struct DistributionPage {
     header: Header,
     legend: Legend,
     panels: Vec<Panel>,
-    axes: [Axis; 2],
+    counts: Axis,
+    /// Of exactly so many.
+    exactly: Axis,
     /// Markers on the lines: none where they would hide them.
     marker: Option<Marker>,
 }
@@ -55,6 +67,16 @@ struct Panel {
     name: Vec<String>,
     facts: String,
     distributions: Vec<Vec<Bar>>,
+    /// The mean, and where nine of ten lie; of a single distribution.
+    middle: Option<Middle>,
+}
+
+/// What a distribution comes to.
+#[derive(Clone, Copy)]
+struct Middle {
+    mean: f64,
+    /// The 5 % and 95 % quantile.
+    band: (f64, f64),
 }
 
 /// What is known of one count.
@@ -94,6 +116,8 @@ fn page(
         .map_or(0, |low| low - 1);
     let width = panel_width(columns(chunk.len()));
     let panels: Vec<Panel> = chunk.iter().map(|class| panel(class, low..=high, width)).collect();
+    let bars = panels.iter().flat_map(|panel| panel.distributions.iter().flatten());
+    let highest = bars.map(Bar::end).fold(0.0, f64::max);
     let leads = lead_words(&group.answers);
     let marker = (leads.len() < 2 && high <= MARKED).then_some(Marker::Dot);
     let compared = quantities.iter().any(|quantity| quantity.exact.is_some());
@@ -101,10 +125,8 @@ fn page(
         header: header(title, group, leaf, &[remarks, &missing(&quantities, high)].concat()),
         legend: legend(&leads, marker, compared),
         panels,
-        axes: [
-            Axis::counts(low, high, (width / 36.0) as usize, &axis_words(group, &quantities)),
-            Axis::chances("Chance"),
-        ],
+        counts: Axis::counts(low, high, (width / 36.0) as usize, &axis_words(group, &quantities)),
+        exactly: Axis::chances_to(highest, "Exactly"),
         marker,
     }
 }
@@ -137,7 +159,9 @@ fn legend(leads: &[&str], marker: Option<Marker>, compared: bool) -> Legend {
                 .zip(BARS)
                 .map(|(words, colour)| Legend::bar(&unexpected(words), colour))
                 .collect();
-            let lines = vec![line("so many or more of the first", 0), line("of the second", 1)];
+            let or_more = |words: &str| format!("{}: so many or more", unexpected(words));
+            let lines = several.iter().zip(0..LINES.len());
+            let lines = lines.map(|(words, place)| line(&or_more(words), place)).collect();
             (bars, lines, Legend::cap("exact distribution", INK))
         }
     };
@@ -145,6 +169,8 @@ fn legend(leads: &[&str], marker: Option<Marker>, compared: bool) -> Legend {
         bars.into_iter()
             .chain(lines.into_iter().flatten())
             .chain(compared.then_some(exact))
+            .chain((leads.len() < 2).then(|| Legend::bar("nine of ten", BAND)))
+            .chain((leads.len() < 2).then(|| Legend::line("mean", (FAINT, Dash::Short), None)))
             .collect(),
     )
 }
@@ -207,7 +233,12 @@ fn panel(class: &Class<'_>, counts: RangeInclusive<usize>, width: f64) -> Panel 
             several.iter().map(|quantity| mean_of(quantity)).collect::<Vec<_>>().join(" and ")
         ),
     };
+    let middle = match quantities.as_slice() {
+        [only] => Some(middle(only)),
+        _ => None,
+    };
     Panel {
+        middle,
         name: NAME.wrap(&class.label, 2, width),
         facts: words::shorten(&facts, |text| FACTS.width(text) <= width),
         distributions: quantities
@@ -215,6 +246,12 @@ fn panel(class: &Class<'_>, counts: RangeInclusive<usize>, width: f64) -> Panel 
             .map(|quantity| counts.clone().map(|k| bar(quantity, k)).collect())
             .collect(),
     }
+}
+
+fn middle(quantity: &Quantity) -> Middle {
+    let distribution = quantity.distribution.pmf();
+    let [low, high] = [0.05, 0.95].map(|part| distribution.quantile(part) as f64);
+    Middle { mean: distribution.mean(), band: (low, high) }
 }
 
 fn facts(quantity: &Quantity) -> String {
@@ -243,6 +280,14 @@ fn bar(quantity: &Quantity, k: usize) -> Bar {
     }
 }
 
+impl Bar {
+    /// Where its last mark is.
+    fn end(&self) -> f64 {
+        let interval = self.interval.filter(|interval| is_wide(*interval));
+        self.exactly.max(interval.map_or(0.0, |(_, high)| high)).max(self.exact.unwrap_or(0.0))
+    }
+}
+
 const fn columns(panels: usize) -> usize {
     if panels > 1 { 2 } else { 1 }
 }
@@ -252,9 +297,10 @@ fn panel_width(columns: usize) -> f64 {
 }
 
 impl DistributionPage {
-    /// The height of a panel: a single one may be larger.
-    fn plot_height(&self) -> f64 {
-        if self.panels.len() == 1 { PLOT * 1.5 } else { PLOT }
+    /// The heights of the two plots of a panel: those of a single one may be larger.
+    fn plot_heights(&self) -> (f64, f64) {
+        let factor = if self.panels.len() == 1 { 1.3 } else { 1.0 };
+        (LINE_PLOT * factor, BAR_PLOT * factor)
     }
 
     /// What stands above a plot; panels without names need less.
@@ -264,11 +310,17 @@ impl DistributionPage {
     }
 
     fn panel_height(&self) -> f64 {
-        self.above() + self.plot_height() + 20.0
+        let (line, bars) = self.plot_heights();
+        self.above() + line + BETWEEN + bars + 20.0
     }
 
     fn top(&self) -> f64 {
         self.header.height() + self.legend.height()
+    }
+
+    /// What stands above it.
+    pub const fn header(&self) -> &Header {
+        &self.header
     }
 
     /// Its size in units.
@@ -301,31 +353,86 @@ impl DistributionPage {
         let below = y + self.above() - ABOVE + 2.0 * NAME.line();
         canvas.lines(&panel.name, (x, below - panel.name.len() as f64 * NAME.line()), NAME)?;
         canvas.text(&panel.facts, (x, below + 1.0), FACTS)?;
-        let frame =
-            Frame { corner: (x, y + self.above()), size: (width, self.plot_height()), left: 48.0 };
-        let [counts, chances] = &self.axes;
-        let plot = Plot::draw(canvas, frame, counts, chances)?;
+        let (line, bars) = self.plot_heights();
+        let upper = (x, y + self.above());
+        self.draw_lines(canvas, panel, upper, (width, line))?;
+        self.draw_bars(canvas, panel, (x, upper.1 + line + BETWEEN), (width, bars))
+    }
+
+    /// The upper plot: so many or more.
+    fn draw_lines<DB: DrawingBackend>(
+        &self,
+        canvas: &Canvas<DB>,
+        panel: &Panel,
+        corner: Point,
+        size: Point,
+    ) -> Drawn<DB> {
+        let frame = Frame { corner, size, left: LEFT, below: 0.0 };
+        let chances = Axis::chances("Or more");
+        let plot = Plot::draw(canvas, frame, &self.counts.unnumbered(), &chances)?;
+        self.draw_middle(canvas, panel, &plot, 1.0)?;
+        let lines = panel.distributions.iter().zip(LINES);
+        lines
+            .into_iter()
+            .try_for_each(|(distribution, line)| self.draw_line(canvas, &plot, distribution, line))
+    }
+
+    /// The lower plot: exactly so many.
+    fn draw_bars<DB: DrawingBackend>(
+        &self,
+        canvas: &Canvas<DB>,
+        panel: &Panel,
+        corner: Point,
+        size: Point,
+    ) -> Drawn<DB> {
+        let frame = Frame { corner, size, left: LEFT, below: BELOW };
+        let plot = Plot::draw(canvas, frame, &self.counts, &self.exactly)?;
+        self.draw_middle(canvas, panel, &plot, self.exactly.range.end)?;
         let paired = panel.distributions.len() > 1;
         let width = FILLED / panel.distributions.len().max(1) as f64;
-        for ((place, distribution), colour) in
-            panel.distributions.iter().enumerate().zip(if paired { BARS } else { [BAR; 3] })
-        {
+        let colours = if paired { BARS } else { [BAR; 3] };
+        for ((place, bars), colour) in panel.distributions.iter().enumerate().zip(colours) {
             let aside = (place as f64 + 0.5) * width - FILLED / 2.0;
-            distribution.iter().try_for_each(|bar| {
-                draw_bar(
-                    canvas,
-                    &plot,
-                    (bar.count + aside, width),
-                    bar,
-                    (colour, paired || self.marker.is_none()),
-                )
-            })?;
+            for bar in bars {
+                let narrow = paired || self.marker.is_none();
+                let place = (bar.count + aside, width);
+                draw_bar(canvas, &plot, place, bar, (colour, narrow))?;
+                self.tell(canvas, &plot, bar, paired)?;
+            }
         }
-        panel
-            .distributions
-            .iter()
-            .zip(LINES)
-            .try_for_each(|(distribution, line)| self.draw_line(canvas, &plot, distribution, line))
+        Ok(())
+    }
+
+    /// Writes a chance above its bar where there is room for it.
+    fn tell<DB: DrawingBackend>(
+        &self,
+        canvas: &Canvas<DB>,
+        plot: &Plot,
+        bar: &Bar,
+        paired: bool,
+    ) -> Drawn<DB> {
+        let told = words::percent(bar.exactly, 0);
+        let room = plot.at(1.0, 0.0).0 - plot.at(0.0, 0.0).0;
+        if paired || bar.exactly < WORTH_TELLING || TOLD.width(&told) > room {
+            return Ok(());
+        }
+        let (x, y) = plot.at(bar.count, bar.end());
+        canvas.text(&told, (x, y - 3.0), TOLD)
+    }
+
+    /// The band in which nine of ten lie, behind everything, and the mean.
+    fn draw_middle<DB: DrawingBackend>(
+        &self,
+        canvas: &Canvas<DB>,
+        panel: &Panel,
+        plot: &Plot,
+        high: f64,
+    ) -> Drawn<DB> {
+        let Some(Middle { mean, band: (from, to) }) = panel.middle else { return Ok(()) };
+        let clipped = |count: f64| count.clamp(self.counts.range.start, self.counts.range.end);
+        let (from, to) = (clipped(from - 0.5), clipped(to + 0.5));
+        canvas.fill([plot.at(from, high), plot.at(to, 0.0)], BAND)?;
+        canvas.path(&[plot.at(mean, high), plot.at(mean, 0.0)], FAINT, 1.5, Dash::Short)
     }
 
     /// The line for so many or more.
@@ -344,6 +451,9 @@ impl DistributionPage {
         })
     }
 }
+
+/// The room for numbers at the left of a plot.
+const LEFT: f64 = 48.0;
 
 /// A bar around `x` with its marks; where bars are paired or many they are so narrow that crosses
 /// would hide them.

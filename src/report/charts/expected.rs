@@ -8,10 +8,10 @@ use plotters::style::text_anchor::{HPos, VPos};
 use super::canvas::{Canvas, Drawn, FAINT, INK, MARGIN, Marker, Type, WIDTH, page_size};
 use super::header::{Header, Leaf};
 use super::legend::Legend;
-use super::plot::{Axis, Frame, Plot};
+use super::plot::{Axis, BELOW, Frame, Plot};
 use crate::report::group::{Class, Classes, Group, classes, is_certain, lead_words, what};
 use crate::report::{always, chance_of, is_known, known_leading, mean_of, words};
-use crate::study::{Answer, Event, Quantity};
+use crate::study::{Answer, Event, Label, Quantity};
 
 /// Rows to a page.
 const ROWS: usize = 24;
@@ -37,12 +37,14 @@ pub struct ExpectedPage {
 }
 
 /// What is drawn of one answer.
+#[derive(Clone)]
 struct Row {
     name: Vec<String>,
     bars: Vec<Bar>,
 }
 
-/// One mean.
+/// One mean, or one chance.
+#[derive(Clone)]
 struct Bar {
     mean: f64,
     interval: Option<(f64, f64)>,
@@ -55,7 +57,9 @@ pub fn pages(title: &str, group: &Group<'_>) -> Vec<ExpectedPage> {
     let Classes { all: classes, remarks } = classes(&group.answers, ROWS);
     let leading: Vec<&Quantity> =
         classes.iter().flat_map(|class| known_leading(class.answer)).collect();
-    if classes.iter().all(|class| is_certain(class.answer)) {
+    // one bar alone shows nothing that its number does not say
+    let is_one = classes.len() == 1 && leading.len() == 1;
+    if is_one || classes.iter().all(|class| is_certain(class.answer)) {
         return Vec::new();
     }
     let rows: Vec<Row> = classes.iter().map(row).collect();
@@ -66,18 +70,60 @@ pub fn pages(title: &str, group: &Group<'_>) -> Vec<ExpectedPage> {
     let pages = rows.len().div_ceil(on_page);
     let page = |number: usize| {
         let rows: Vec<Row> = rows.by_ref().take(on_page).collect();
-        let widest =
-            rows.iter().flat_map(|row| &row.name).map(|line| NAME.width(line)).fold(0.0, f64::max);
         let header = header(title, group, &leading, Leaf { page: number + 1, pages }, &remarks);
         ExpectedPage {
             header,
             legend: legend(&leads),
-            rows,
             axis: Axis::amounts(high, &words),
-            names: widest + 12.0,
+            names: widest(&rows) + 12.0,
+            rows,
         }
     };
     (0..pages).map(page).collect()
+}
+
+/// Who wins each of the duels of a group: chances side by side. None of other questions.
+pub fn odds(title: &str, group: &Group<'_>) -> Vec<ExpectedPage> {
+    const EVENTS: [&str; 3] = ["b_destroyed", "a_destroyed", "both_stand"];
+    let Classes { all, remarks } = classes(&group.answers, ROWS);
+    let of = |answer: &Answer| EVENTS.map(|name| answer.event(name).cloned());
+    let rows: Vec<(Row, [Event; 3])> = all
+        .iter()
+        .filter_map(|class| {
+            let [Some(a), Some(b), Some(none)] = of(class.answer) else { return None };
+            let events = [a, b, none];
+            let bars = events.iter().map(chance_bar).collect();
+            Some((Row { name: NAME.wrap(&class.label, 2, NAMES - 12.0), bars }, events))
+        })
+        .collect();
+    let words: Vec<&str> = (0..EVENTS.len())
+        .map(|place| Label::shared(rows.iter().map(|(_, events)| &events[place].label)))
+        .collect();
+    let legend_words: Vec<String> = words.iter().map(|words| words::clean(words)).collect();
+    let chunks: Vec<&[(Row, [Event; 3])]> = rows.chunks(ROWS / EVENTS.len()).collect();
+    let page = |(number, rows): (usize, &&[(Row, [Event; 3])])| {
+        let rows: Vec<Row> = rows.iter().map(|(row, _)| row.clone()).collect();
+        let leaf = Leaf { page: number + 1, pages: chunks.len() };
+        let legend: Vec<&str> = legend_words.iter().map(String::as_str).collect();
+        ExpectedPage {
+            header: Header::new(title, "who wins", &group.answers, leaf, &remarks),
+            legend: self::legend(&legend),
+            axis: chances_axis(),
+            names: widest(&rows) + 12.0,
+            rows,
+        }
+    };
+    chunks.iter().enumerate().map(page).collect()
+}
+
+/// The widest name.
+fn widest(rows: &[Row]) -> f64 {
+    rows.iter().flat_map(|row| &row.name).map(|line| NAME.width(line)).fold(0.0, f64::max)
+}
+
+/// Chances with room for what is written behind the longest bar.
+fn chances_axis() -> Axis {
+    Axis { range: 0.0..1.16, ..Axis::chances("Chance") }
 }
 
 /// The chances of an answer's events as bars.
@@ -85,8 +131,6 @@ pub fn chances(title: &str, answer: &Answer) -> ExpectedPage {
     let events: Vec<&Event> =
         answer.events.iter().filter(|event| is_known(&event.distribution)).collect();
     let rows: Vec<Row> = events.iter().map(|event| chance_row(event)).collect();
-    let widest =
-        rows.iter().flat_map(|row| &row.name).map(|line| NAME.width(line)).fold(0.0, f64::max);
     let whiskers = events
         .iter()
         .any(|event| event.distribution.at_least_estimate(1).is_some())
@@ -100,25 +144,26 @@ pub fn chances(title: &str, answer: &Answer) -> ExpectedPage {
         .chain(diamonds)
         .chain(answer.notes.iter().map(|note| words::capital(note)))
         .collect();
-    // the longest bar leaves room for what is written behind it
-    let axis = Axis { range: 0.0..1.16, ..Axis::chances("Chance") };
     ExpectedPage {
         header: Header::new(title, "who wins", &[answer], Leaf { page: 1, pages: 1 }, &remarks),
         legend: Legend::of(Vec::new()),
+        axis: chances_axis(),
+        names: widest(&rows) + 12.0,
         rows,
-        axis,
-        names: widest + 12.0,
     }
 }
 
 fn chance_row(event: &Event) -> Row {
-    let bar = Bar {
+    Row { name: NAME.wrap(&event.label.named, 2, NAMES - 12.0), bars: vec![chance_bar(event)] }
+}
+
+fn chance_bar(event: &Event) -> Bar {
+    Bar {
         mean: event.probability(),
         interval: event.distribution.at_least_estimate(1).map(|estimate| estimate.interval),
         exact: event.exact.as_ref().map(|exact| exact.at_least(1)),
         told: chance_of(&event.distribution, event.exact.as_ref(), 1, 1),
-    };
-    Row { name: NAME.wrap(&event.label.named, 2, NAMES - 12.0), bars: vec![bar] }
+    }
 }
 
 /// Which bar is which, where there are several to a row.
@@ -211,6 +256,11 @@ impl ExpectedPage {
         self.rows.len() as f64 * self.row_height() + 62.0
     }
 
+    /// What stands above it.
+    pub const fn header(&self) -> &Header {
+        &self.header
+    }
+
     /// Its size in units.
     pub fn size(&self) -> (u32, u32) {
         page_size(self.header.height() + self.legend.height() + self.plot_height() + MARGIN / 2.0)
@@ -225,7 +275,7 @@ impl ExpectedPage {
         let rows = self.rows.len() as f64;
         let plot = Plot::draw(
             canvas,
-            Frame { corner, size, left: self.names },
+            Frame { corner, size, left: self.names, below: BELOW },
             &self.axis,
             &Axis::rows(self.rows.len()),
         )?;

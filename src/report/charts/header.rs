@@ -4,7 +4,7 @@ use plotters::prelude::DrawingBackend;
 
 use super::canvas::{Canvas, Drawn, FAINT, MARGIN, Type, WIDTH};
 use crate::report::group::{method, shared_subject};
-use crate::report::{unmodelled, words};
+use crate::report::{headline, unmodelled, words};
 use crate::study::Answer;
 
 const TITLE: Type = Type::plain(23.0).bold();
@@ -38,12 +38,15 @@ impl Header {
         let room = WIDTH - 2.0 * MARGIN;
         let titled =
             if title.trim().is_empty() { words::capital(what) } else { format!("{title}: {what}") };
-        let lines = [
-            about(answers, leaf),
-            how(answers, remarks),
-            unmodelled::line(answers).unwrap_or_default(),
-        ];
-        Self::of(&titled, &lines, room)
+        let told = match answers {
+            // one answer alone says what comes of it
+            [only] => {
+                vec![headline::title(only), headline::settings(only), headline::sentence(only)]
+            }
+            _ => vec![about(answers, leaf)],
+        };
+        let rest = [how(answers, remarks), unmodelled::line(answers).unwrap_or_default()];
+        Self::of(&titled, &[told.as_slice(), &rest].concat(), room)
     }
 
     /// A title and lines below it, each wrapped where it is wider than `room`.
@@ -51,6 +54,16 @@ impl Header {
         let wrapped =
             lines.iter().filter(|line| !line.is_empty()).flat_map(|line| LINE.wrap(line, 2, room));
         Self { title: TITLE.wrap(title, 2, room), lines: wrapped.collect() }
+    }
+
+    /// The title in one line.
+    pub fn title(&self) -> String {
+        self.title.join(" ")
+    }
+
+    /// What stands below it, in one line.
+    pub fn words(&self) -> String {
+        self.lines.join(" ")
     }
 
     /// Its height with the margin above and the space below.

@@ -4,6 +4,8 @@
 //! for a line of text, so that each row and column keeps its name. Rows and columns in the order of
 //! factions stand in bands with the faction's name.
 
+use plotters::coord::ranged1d::Ranged;
+use plotters::coord::types::RangedCoordf64;
 use plotters::prelude::DrawingBackend;
 use plotters::style::RGBColor;
 use plotters::style::colors::colormaps::ViridisRGB;
@@ -55,6 +57,41 @@ struct Band {
     to: f64,
 }
 
+/// What the colours span.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Range {
+    low: f64,
+    /// From here on all values have the same colour.
+    high: f64,
+    /// Whether there are values beyond.
+    is_cut: bool,
+}
+
+/// Of so many values or more those that lie far beyond the others do not flatten the colours.
+const MANY: usize = 25;
+/// How far beyond nearly all others is far.
+const FAR: f64 = 1.4;
+
+impl Range {
+    /// Of these values; none of none.
+    fn of(mut values: Vec<f64>) -> Option<Self> {
+        values.sort_by(f64::total_cmp);
+        let (low, most) = (*values.first()?, *values.last()?);
+        let nearly_all = values.get(values.len() * 98 / 100).copied().unwrap_or(most);
+        let is_cut = values.len() >= MANY && most - low > FAR * (nearly_all - low);
+        Some(Self { low, high: if is_cut { nearly_all } else { most }, is_cut })
+    }
+
+    /// Where a value lies, from 0 to 1.
+    fn part(self, value: f64) -> f64 {
+        if self.high > self.low {
+            ((value - self.low) / (self.high - self.low)).clamp(0.0, 1.0)
+        } else {
+            0.5
+        }
+    }
+}
+
 /// A page with a heat map.
 pub struct HeatPage {
     header: Header,
@@ -62,7 +99,7 @@ pub struct HeatPage {
     rows: Side,
     columns: Side,
     values: Vec<Vec<Option<f64>>>,
-    range: (f64, f64),
+    range: Option<Range>,
     label: Type,
     numbered: bool,
     width: f64,
@@ -131,12 +168,13 @@ pub fn page(answer: &MatrixAnswer) -> HeatPage {
     let column_means = (0..width).map(|column| answer.defender_mean(column)).collect();
     let rows = Side::of(&answer.attackers, row_means, step.1, label, banded);
     let columns = Side::of(&answer.defenders, column_means, step.0, label, banded);
-    let page = (2.0 * MARGIN + rows.lead() + columns.means_at() + MEAN + 4.0).max(WIDTH);
+    // names of a large map stand on all sides
+    let behind = if numbered { 4.0 } else { rows.room + 6.0 };
+    let page = (2.0 * MARGIN + rows.lead() + columns.means_at() + MEAN + behind).max(WIDTH);
     let values: Vec<Vec<Option<f64>>> = (0..height)
         .map(|row| (0..width).map(|column| answer.value(row, column)).collect())
         .collect();
-    let known = || values.iter().flatten().flatten().copied();
-    let range = (known().fold(f64::INFINITY, f64::min), known().fold(f64::NEG_INFINITY, f64::max));
+    let range = Range::of(values.iter().flatten().flatten().copied().collect());
     let header = header(answer, page - 2.0 * MARGIN);
     HeatPage {
         header,
@@ -177,9 +215,15 @@ fn short(metric: Metric, value: f64) -> String {
 }
 
 impl HeatPage {
+    /// What stands above it.
+    pub const fn header(&self) -> &Header {
+        &self.header
+    }
+
     /// Its size in units.
     pub fn size(&self) -> (u32, u32) {
-        let height = self.top() + self.rows.means_at() + self.rows.step.max(24.0) + MARGIN;
+        let below = if self.numbered { 0.0 } else { self.columns.room + 6.0 };
+        let height = self.top() + self.rows.means_at() + self.rows.step.max(24.0) + below + MARGIN;
         (self.width as u32, (height / 2.0).ceil() as u32 * 2)
     }
 
@@ -194,11 +238,8 @@ impl HeatPage {
 
     /// The colour of a value: dark is much.
     fn colour(&self, value: Option<f64>) -> RGBColor {
-        let (low, high) = self.range;
-        let part = |value: f64| {
-            if high > low { ((value - low) / (high - low)).clamp(0.0, 1.0) } else { 0.5 }
-        };
-        value.map_or(GRID, |value| ViridisRGB::get_color(1.0 - part(value)))
+        let part = value.zip(self.range).map(|(value, range)| range.part(value));
+        part.map_or(GRID, |part| ViridisRGB::get_color(1.0 - part))
     }
 
     /// Draws it.
@@ -235,7 +276,7 @@ impl HeatPage {
             return Ok(());
         }
         let [(left, top), (right, bottom)] = corners;
-        let ink = if is_dark(colour) { RGBColor(255, 255, 255) } else { INK };
+        let ink = ink_on(colour);
         let number = Type::plain((bottom - top - 2.0).min(13.0))
             .colour(ink)
             .anchored(HPos::Center, VPos::Center);
@@ -252,6 +293,10 @@ impl HeatPage {
         {
             let middle = top + y + self.rows.step / 2.0;
             canvas.text(name, (left - 6.0, middle), label)?;
+            if !self.numbered {
+                let at_the_right = label.anchored(HPos::Left, VPos::Center);
+                canvas.text(name, (means + MEAN + 6.0, middle), at_the_right)?;
+            }
             self.cell(
                 canvas,
                 *mean,
@@ -290,7 +335,11 @@ impl HeatPage {
             self.columns.names.iter().zip(&self.columns.means).zip(&self.columns.starts)
         {
             let middle = left + x + self.columns.step / 2.0;
-            canvas.upright(name, (middle, top - 6.0 - self.label.width(name) / 2.0), self.label)?;
+            let half = self.label.width(name) / 2.0;
+            canvas.upright(name, (middle, top - 6.0 - half), self.label)?;
+            if !self.numbered {
+                canvas.upright(name, (middle, means + height + 6.0 + half), self.label)?;
+            }
             self.cell(
                 canvas,
                 *mean,
@@ -325,11 +374,8 @@ impl HeatPage {
     /// What the colours mean.
     fn draw_scale<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> Drawn<DB> {
         const STRIPES: u32 = 160;
-        let ((low, high), top) = (self.range, self.header.height());
-        if high < low {
-            return Ok(());
-        }
-        let value = |part: f64| low + part * (high - low);
+        let (Some(range), top) = (self.range, self.header.height()) else { return Ok(()) };
+        let value = |part: f64| range.low + part * (range.high - range.low);
         for stripe in 0..STRIPES {
             let [from, to] = [stripe, stripe + 1].map(|n| f64::from(n) / f64::from(STRIPES));
             let colour = self.colour(Some(value(f64::midpoint(from, to))));
@@ -338,17 +384,22 @@ impl HeatPage {
                 colour,
             )?;
         }
-        let across = [HPos::Left, HPos::Center, HPos::Center, HPos::Center, HPos::Right];
-        for (part, across) in [0.0, 0.25, 0.5, 0.75, 1.0].into_iter().zip(across) {
+        for tick in round_ticks(range.low, range.high) {
+            let x = MARGIN + range.part(tick) * SCALE.0;
             canvas.text(
-                &short(self.metric, value(part)),
-                (MARGIN + part * SCALE.0, top + SCALE.1 + 4.0),
-                TICK.anchored(across, VPos::Top),
+                &short(self.metric, tick),
+                (x, top + SCALE.1 + 4.0),
+                TICK.anchored(HPos::Center, VPos::Top),
             )?;
         }
+        let cut = if range.is_cut {
+            format!(" (all above {} alike)", short(self.metric, range.high))
+        } else {
+            String::new()
+        };
         canvas.text(
-            &metric_words(self.metric),
-            (MARGIN + SCALE.0 + 16.0, top + SCALE.1 / 2.0),
+            &format!("{}{cut}", metric_words(self.metric)),
+            (MARGIN + SCALE.0 + 22.0, top + SCALE.1 / 2.0),
             TICK.anchored(HPos::Left, VPos::Center),
         )
     }
@@ -364,7 +415,65 @@ fn fitting(name: &str, set: Type, room: f64) -> String {
     ends.map(start).find(|text| set.width(text) <= room).unwrap_or_default()
 }
 
-/// Whether white stands out better than ink (Rec. 601 luma).
-fn is_dark(RGBColor(red, green, blue): RGBColor) -> bool {
-    299 * u32::from(red) + 587 * u32::from(green) + 114 * u32::from(blue) < 128_000
+/// Round numbers from `low` to `high`, at most five of them.
+fn round_ticks(low: f64, high: f64) -> Vec<f64> {
+    if high <= low {
+        return vec![low];
+    }
+    RangedCoordf64::from(low..high).key_points(5)
+}
+
+/// Black or white, whichever stands out better: either has a contrast of 4.5 : 1 or more.
+fn ink_on(colour: RGBColor) -> RGBColor {
+    let on = luminance(colour);
+    if contrast(1.0, on) > contrast(on, 0.0) { RGBColor(255, 255, 255) } else { RGBColor(0, 0, 0) }
+}
+
+/// The contrast of a lighter and a darker luminance (WCAG 2.2).
+fn contrast(lighter: f64, darker: f64) -> f64 {
+    (lighter + 0.05) / (darker + 0.05)
+}
+
+/// The relative luminance of a colour (WCAG 2.2).
+fn luminance(RGBColor(red, green, blue): RGBColor) -> f64 {
+    let linear = |part: u8| {
+        let part = f64::from(part) / 255.0;
+        if part <= 0.04045 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
+    };
+    0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_stand_out_on_every_colour() {
+        for step in 0..=1000 {
+            let colour = ViridisRGB::get_color(f64::from(step) / 1000.0);
+            let [on, ink] = [colour, ink_on(colour)].map(luminance);
+            assert!(contrast(on.max(ink), on.min(ink)) >= 4.5, "{colour:?}");
+        }
+        // published: #767676 on white is the lightest grey with 4.5 : 1
+        let grey = luminance(RGBColor(0x76, 0x76, 0x76));
+        assert!((contrast(1.0, grey) - 4.54).abs() < 0.01);
+    }
+
+    #[test]
+    fn one_value_far_beyond_the_others_does_not_flatten_them() {
+        let mut values: Vec<f64> = (0..100).map(|n| f64::from(n) / 100.0).collect();
+        let plain = Range::of(values.clone()).expect("values");
+        assert_eq!((plain.low, plain.high, plain.is_cut), (0.0, 0.99, false));
+        values.push(9.0);
+        let cut = Range::of(values).expect("values");
+        assert!(cut.is_cut && cut.high < 1.0, "{cut:?}");
+        assert_eq!((cut.part(9.0), cut.part(0.0)), (1.0, 0.0));
+        assert_eq!(Range::of(Vec::new()), None);
+    }
+
+    #[test]
+    fn ticks_are_round() {
+        assert_eq!(round_ticks(0.03, 4.9), [1.0, 2.0, 3.0, 4.0]);
+        assert_eq!(round_ticks(2.0, 2.0), [2.0]);
+    }
 }

@@ -6,6 +6,7 @@
 //! with the program, so that charts look the same on every machine; colours differ in lightness and
 //! lines in markers and dashes, so that a grey print is as good.
 
+mod bars;
 mod bitmap;
 mod canvas;
 mod course;
@@ -20,25 +21,43 @@ mod pixels;
 mod plot;
 mod ranked;
 mod render;
+mod worth;
 
 use rayon::prelude::*;
 use thiserror::Error;
 
+use self::bars::BarsPage;
 use self::course::CoursePage;
 use self::curve::CurvePage;
 use self::distribution::DistributionPage;
 use self::expected::ExpectedPage;
 use self::heat::HeatPage;
-use self::ranked::RankedPage;
+
 use super::group::groups;
 use super::{Artifact, known_leading};
 use crate::counted::{counted, noun};
+use crate::request::why::Analysis;
 use crate::study::compare::CompareAnswer;
 use crate::study::matrix::MatrixAnswer;
 use crate::study::{Answer, CampaignAnswer};
 
 /// More pages of one chart than this are not drawn: nobody would leaf through them.
 const MOST_PAGES: usize = 20;
+/// The most pages of one chart among those that matter most, and of all of them.
+const KEY_PAGES: usize = 2;
+const KEY_PAGES_IN_ALL: usize = 12;
+
+/// Which charts are drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Selection {
+    /// None.
+    None,
+    /// Those that matter most: the first pages of each chart, a dozen in all.
+    #[default]
+    Key,
+    /// All of them.
+    All,
+}
 
 /// Charts that are ready to be written.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -76,6 +95,8 @@ pub enum ChartError {
 /// A page to be drawn, under the name of its files.
 struct Page {
     name: String,
+    /// Which of its set, from 1.
+    number: usize,
     picture: Picture,
 }
 
@@ -85,7 +106,7 @@ enum Picture {
     Distribution(DistributionPage),
     Curve(CurvePage),
     Heat(HeatPage),
-    Ranked(RankedPage),
+    Bars(BarsPage),
     Course(CoursePage),
 }
 
@@ -95,9 +116,30 @@ enum Picture {
 /// # Errors
 /// When the drawing or encoding library fails; no input is known to make it.
 pub fn draw_all(title: &str, answers: &[Answer]) -> Result<Charts, ChartError> {
+    draw(title, answers, Selection::All)
+}
+
+/// Draws the charts of the answers that are wanted.
+///
+/// # Errors
+/// As [`draw_all`].
+pub fn draw(title: &str, answers: &[Answer], selection: Selection) -> Result<Charts, ChartError> {
+    if selection == Selection::None {
+        return Ok(Charts::default());
+    }
     render::load_fonts()?;
     let mut notes = Vec::new();
-    let pages = pages(title, answers, &mut notes);
+    let mut pages = pages(title, answers, &mut notes);
+    if selection == Selection::Key {
+        let all = pages.len();
+        pages.retain(|page| page.number <= KEY_PAGES);
+        pages.truncate(KEY_PAGES_IN_ALL);
+        if pages.len() < all {
+            let drawn = pages.len();
+            notes.clear();
+            notes.push(format!("{drawn} of {all} charts are drawn; --charts all draws the rest"));
+        }
+    }
     drawn(pages, notes)
 }
 
@@ -117,7 +159,7 @@ pub fn heat_map(name: &str, answer: &MatrixAnswer) -> Result<Charts, ChartError>
     // names are measured before they are drawn
     render::load_fonts()?;
     drawn(
-        vec![Page { name: name.to_owned(), picture: Picture::Heat(heat::page(answer)) }],
+        vec![Page { name: name.to_owned(), number: 1, picture: Picture::Heat(heat::page(answer)) }],
         Vec::new(),
     )
 }
@@ -128,9 +170,37 @@ pub fn heat_map(name: &str, answer: &MatrixAnswer) -> Result<Charts, ChartError>
 /// As [`draw_all`].
 pub fn ranking(name: &str, answer: &CompareAnswer) -> Result<Charts, ChartError> {
     render::load_fonts()?;
-    let pictures = ranked::pages(answer).into_iter().map(Picture::Ranked).collect();
     let mut notes = Vec::new();
-    drawn(named(name, Numbered::IfMany, pictures, &mut notes), notes)
+    let pictures = ranked::pages(answer).into_iter().map(Picture::Bars).collect();
+    let mut pages = named(name, Numbered::IfMany, pictures, &mut notes);
+    if let Some(parts) = &answer.parts {
+        let pictures = worth::of_comparison(answer, parts).into_iter().map(Picture::Bars).collect();
+        pages.extend(named(
+            &format!("{name}-contributions"),
+            Numbered::IfMany,
+            pictures,
+            &mut notes,
+        ));
+    }
+    drawn(pages, notes)
+}
+
+/// Draws what parts and numbers of a question are worth, as far as that was asked, as files that
+/// begin with `STEM-contributions` and `STEM-sensitivity`.
+///
+/// # Errors
+/// As [`draw_all`].
+pub fn worth(stem: &str, answer: &Answer, analysis: &Analysis) -> Result<Charts, ChartError> {
+    render::load_fonts()?;
+    let parts = analysis.contributions.as_ref().map(|all| worth::parts(answer, all));
+    let numbers = analysis.sensitivity.as_ref().map(|all| worth::numbers(answer, all));
+    let mut notes = Vec::new();
+    let mut pages = Vec::new();
+    for (what, set) in [("contributions", parts), ("sensitivity", numbers)] {
+        let pictures = set.into_iter().flatten().map(Picture::Bars).collect();
+        pages.extend(named(&format!("{stem}-{what}"), Numbered::IfMany, pictures, &mut notes));
+    }
+    drawn(pages, notes)
 }
 
 /// The pages in both formats.
@@ -151,10 +221,14 @@ pub fn draw_campaign(title: &str, campaign: &CampaignAnswer) -> Result<Charts, C
     let seen = !known_leading(answer).is_empty();
     let wins = seen.then(|| Page {
         name: "wins".to_owned(),
+        number: 1,
         picture: Picture::Expected(expected::chances(title, answer)),
     });
-    let course = course::page(title, campaign)
-        .map(|page| Page { name: campaign.course.what.to_owned(), picture: Picture::Course(page) });
+    let course = course::page(title, campaign).map(|page| Page {
+        name: campaign.course.what.to_owned(),
+        number: 1,
+        picture: Picture::Course(page),
+    });
     let mut pages: Vec<Page> = wins.into_iter().chain(course).collect();
     for group in groups(std::slice::from_ref(answer)) {
         let lengths =
@@ -179,6 +253,8 @@ fn pages(title: &str, answers: &[Answer], notes: &mut Vec<String>) -> Vec<Page> 
     }
     let mut pages = Vec::new();
     for group in &groups {
+        let odds = expected::odds(title, group).into_iter().map(Picture::Expected).collect();
+        pages.extend(named(&format!("odds-{}", group.stem), Numbered::IfMany, odds, notes));
         let name = format!("expected-{}", group.stem);
         let expected = expected::pages(title, group).into_iter().map(Picture::Expected).collect();
         pages.extend(named(&name, Numbered::IfMany, expected, notes));
@@ -226,7 +302,7 @@ fn named(
         .into_iter()
         .take(MOST_PAGES)
         .enumerate()
-        .map(|(page, picture)| Page { name: name_of(page), picture })
+        .map(|(page, picture)| Page { name: name_of(page), number: page + 1, picture })
         .collect()
 }
 

@@ -48,6 +48,23 @@ impl Axis {
         }
     }
 
+    /// Chances from 0 to the highest there is, and room above it for what is written there.
+    pub fn chances_to(highest: f64, words: &str) -> Self {
+        let end = highest.max(0.001) * 1.15;
+        let ticks = RangedCoordf64::from(0.0..end).key_points(5);
+        Self { range: 0.0..end, ticks, words: words.to_owned(), numbers: hundredths }
+    }
+
+    /// The same places without numbers and words.
+    pub fn unnumbered(&self) -> Self {
+        Self {
+            range: self.range.clone(),
+            ticks: Vec::new(),
+            words: String::new(),
+            numbers: self.numbers,
+        }
+    }
+
     /// So many rows without numbers, the first of which ends at the top.
     pub fn rows(rows: usize) -> Self {
         Self {
@@ -141,10 +158,12 @@ pub struct Frame {
     pub size: Point,
     /// How much of it at the left belongs to numbers.
     pub left: f64,
+    /// How much of it at the bottom belongs to numbers and words.
+    pub below: f64,
 }
 
-/// How much of a frame at the bottom belongs to numbers and words.
-const BELOW: f64 = 50.0;
+/// How much of a frame at the bottom belongs to numbers and words, where there are any.
+pub const BELOW: f64 = 50.0;
 /// How much of it at the left belongs to words that run upwards.
 const UPRIGHT: f64 = 22.0;
 
@@ -173,7 +192,7 @@ impl Plot {
         draw_axes(canvas, frame, upright, [x, y])?;
         let plot = Self {
             across: (corner.0 + upright + frame.left, corner.0 + size.0),
-            down: (corner.1, corner.1 + size.1 - BELOW),
+            down: (corner.1, corner.1 + size.1 - frame.below),
             spans: (x.range.clone(), y.range.clone()),
         };
         let middle = f64::midpoint(plot.down.0, plot.down.1);
@@ -204,7 +223,7 @@ fn draw_axes<DB: DrawingBackend>(
     let part = canvas.area.clone().shrink(pair(frame.corner), pair(frame.size));
     let mut chart = ChartBuilder::on(&part)
         .margin_left(pixels(upright))
-        .x_label_area_size(pixels(BELOW))
+        .x_label_area_size(pixels(frame.below))
         .y_label_area_size(pixels(frame.left))
         .build_cartesian_2d(Ticked::of(x), Ticked::of(y))?;
     let tick = Type::plain(TICK).scaled(canvas.scale);

@@ -8,6 +8,7 @@ use plotters::style::{FontStyle, register_font};
 
 use super::bitmap::Bitmap;
 use super::canvas::{Canvas, Drawn};
+use super::header::Header;
 use super::pixels::Pixels;
 use super::{ChartError, Page, Picture};
 use crate::report::Artifact;
@@ -42,7 +43,23 @@ pub fn render(page: &Page) -> Result<[Artifact; 2], ChartError> {
 fn svg(page: &Page) -> Result<String, ChartError> {
     let mut text = String::new();
     draw(page, SVGBackend::with_string(&mut text, page.picture.size()), 1)?;
-    Ok(text)
+    Ok(described(text, page.picture.header()))
+}
+
+/// The picture with its title and what it shows in words, for whoever cannot see it.
+fn described(mut svg: String, header: &Header) -> String {
+    let start = svg.find("<svg").and_then(|tag| svg.get(tag..)?.find('>').map(|end| tag + end));
+    if let Some(end) = start {
+        let (title, words) = (escaped(&header.title()), escaped(&header.words()));
+        svg.insert_str(end + 1, &format!("\n<title>{title}</title>\n<desc>{words}</desc>"));
+        svg.insert_str(end, " role=\"img\"");
+    }
+    svg
+}
+
+/// A text as it may stand between tags.
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
 fn png(page: &Page) -> Result<Vec<u8>, ChartError> {
@@ -64,13 +81,24 @@ fn draw<DB: DrawingBackend>(page: &Page, backend: DB, scale: u32) -> Result<(), 
 }
 
 impl Picture {
+    fn header(&self) -> &Header {
+        match self {
+            Self::Expected(page) => page.header(),
+            Self::Distribution(page) => page.header(),
+            Self::Curve(page) => page.header(),
+            Self::Heat(page) => page.header(),
+            Self::Bars(page) => page.header(),
+            Self::Course(page) => page.header(),
+        }
+    }
+
     fn size(&self) -> (u32, u32) {
         match self {
             Self::Expected(page) => page.size(),
             Self::Distribution(page) => page.size(),
             Self::Curve(page) => page.size(),
             Self::Heat(page) => page.size(),
-            Self::Ranked(page) => page.size(),
+            Self::Bars(page) => page.size(),
             Self::Course(page) => page.size(),
         }
     }
@@ -81,7 +109,7 @@ impl Picture {
             Self::Distribution(page) => page.draw(canvas),
             Self::Curve(page) => page.draw(canvas),
             Self::Heat(page) => page.draw(canvas),
-            Self::Ranked(page) => page.draw(canvas),
+            Self::Bars(page) => page.draw(canvas),
             Self::Course(page) => page.draw(canvas),
         }
     }

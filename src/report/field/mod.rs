@@ -40,10 +40,19 @@ pub fn table(answer: &FieldAnswer, layout: &super::table::Layout, top: usize) ->
 ///
 /// # Errors
 /// When a library fails; no input is known to make it.
-pub fn files(answer: &FieldAnswer, stem: &str) -> Result<charts::Charts, FieldReportError> {
-    let (data, drawn) = match answer {
-        FieldAnswer::Matrix(answer) => (csv::matrix(answer)?, charts::heat_map(stem, answer)?),
-        FieldAnswer::Compare(answer) => (csv::compare(answer)?, charts::ranking(stem, answer)?),
+pub fn files(
+    answer: &FieldAnswer,
+    stem: &str,
+    selection: charts::Selection,
+) -> Result<charts::Charts, FieldReportError> {
+    let data = match answer {
+        FieldAnswer::Matrix(answer) => csv::matrix(answer)?,
+        FieldAnswer::Compare(answer) => csv::compare(answer)?,
+    };
+    let drawn = match answer {
+        _ if selection == charts::Selection::None => charts::Charts::default(),
+        FieldAnswer::Matrix(answer) => charts::heat_map(stem, answer)?,
+        FieldAnswer::Compare(answer) => charts::ranking(stem, answer)?,
     };
     let files =
         std::iter::once(Artifact::new(format!("{stem}.csv"), data)).chain(drawn.files).collect();

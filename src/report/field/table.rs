@@ -2,6 +2,7 @@
 //! means.
 
 use crate::counted::counted;
+use crate::report::table::why::parts_of_comparison;
 use crate::report::table::{Column, Content, Layout, fitted, shown};
 use crate::report::words;
 use crate::study::compare::{CompareAnswer, Matchup};
@@ -171,6 +172,8 @@ pub fn compare(answer: &CompareAnswer, layout: &Layout, top: usize) -> String {
         measure_words(answer.measure),
         matchups(answer, layout, top)
     ));
+    let parts_told = |parts: &Vec<_>| format!("\n{}", parts_of_comparison(parts, layout));
+    parts.extend(answer.parts.as_ref().map(parts_told));
     parts.extend(remarks(
         &answer.left_out,
         &answer.notes,

@@ -36,7 +36,7 @@ pub fn campaign(answer: &CampaignAnswer, layout: &Layout) -> String {
     let (columns, _) = fitting(columns, &rows, layout.width());
     format!(
         "{}Expected {}\n{}\n",
-        detail(&answer.answer, layout),
+        detail(&answer.answer, &[], layout),
         course.what,
         table(&columns, &rows).trim_fmt()
     )

@@ -7,10 +7,10 @@ use super::{Layout, draw, notes_of};
 use crate::counted::counted;
 use crate::dist::{Estimate, LEVEL, Pmf, agreement};
 use crate::report::{
-    always, chance_of, exact_chance, exact_distribution, exact_mean, group, is_known,
+    always, chance_of, exact_chance, exact_distribution, exact_mean, group, headline, is_known,
     known_leading, mean_of, sd_of, unmodelled, words,
 };
-use crate::study::{Answer, Distribution, Event, Label, Quantity, Rules, Setting};
+use crate::study::{Answer, Distribution, Event, Label, Quantity, Rules};
 
 /// What lies beyond is told in one line: it could not be seen in the numbers anyway.
 const NEGLIGIBLE: f64 = 0.000_05;
@@ -19,9 +19,10 @@ const VARIANCE: &str = "variance";
 /// The longest bar, in characters.
 const LONGEST_BAR: f64 = 40.0;
 
-/// Every quantity, the whole distribution of the leading one, every event, and the notes.
-pub fn detail(answer: &Answer, layout: &Layout) -> String {
-    let mut parts = vec![heading(answer, layout)];
+/// Every quantity, the whole distribution of the leading one, every event, and the notes. `causes`
+/// names what makes the attacker suffer, where that is known.
+pub fn detail(answer: &Answer, causes: &[String], layout: &Layout) -> String {
+    let mut parts = vec![heading(answer, causes, layout)];
     if !answer.quantities.is_empty() {
         parts.push(draw_all(
             &quantity_columns(&answer.quantities, layout),
@@ -41,79 +42,22 @@ pub fn detail(answer: &Answer, layout: &Layout) -> String {
 
 /// What happens and what comes of it, in a few lines: who, how, by which rules and which engine;
 /// mean, likely range, one chance, the events; what it costs.
-fn heading(answer: &Answer, layout: &Layout) -> String {
-    let situation = words::clean(&answer.situation);
-    let subject = words::clean(&answer.subject);
-    let title = match (situation.is_empty(), subject.is_empty()) {
-        (false, _) => situation,
-        (true, false) => format!("{}: {subject}", words::capital(answer.kind)),
-        (true, true) => format!("{}: {}", words::capital(answer.kind), words::clean(&answer.name)),
-    };
+fn heading(answer: &Answer, causes: &[String], layout: &Layout) -> String {
     let sampled =
         answer.quantities.iter().any(|quantity| quantity.distribution.mean_estimate().is_some());
     let doubt = sampled.then(|| "± half of the 95% interval".to_owned());
     let rules = answer.rules.as_ref().map(Rules::words);
     let how = [rules, Some(group::method(&[answer])), doubt];
     let how: Vec<String> = how.into_iter().flatten().collect();
-    let lines = [title, settings(answer), how.join(" · "), sentence(answer), cost(answer)];
+    let lines = [
+        headline::title(answer),
+        headline::settings(answer),
+        how.join(" · "),
+        headline::sentence(answer),
+        headline::cost(answer, causes),
+    ];
     let wrapped = lines.iter().filter(|line| !line.is_empty()).map(|line| wrap(line, layout));
     wrapped.collect::<Vec<_>>().join("\n") + "\n"
-}
-
-/// All that is not as usual and the situation does not tell, in words.
-fn settings(answer: &Answer) -> String {
-    let is_told = |one: &&Setting| {
-        answer.situation.is_empty()
-            || !matches!(&*one.axis, "facing" | "charge" | "distance" | "by")
-    };
-    let told = answer.settings.iter().filter(is_told).map(|one| match one.data {
-        serde_json::Value::Bool(true) => words::axis(&one.axis),
-        _ => group::setting(&one.axis, &one.value),
-    });
-    told.collect::<Vec<_>>().join(", ")
-}
-
-/// Mean, likely range, one chance of so many or more, and the events.
-fn sentence(answer: &Answer) -> String {
-    let mut parts: Vec<String> =
-        known_leading(answer).into_iter().map(|leading| numbers(leading, answer)).collect();
-    let events = answer.events.iter().filter(|event| is_known(&event.distribution));
-    let told = events.filter(|event| event.probability() > 0.0).take(EVENTS).map(|event| {
-        let label = words::capital(&words::clean(&event.label.named));
-        format!("{label}: {}.", words::percent(event.probability(), 1))
-    });
-    parts.extend(told);
-    parts.join(" ")
-}
-
-/// Events that are told in a sentence; all of them stand in the table.
-const EVENTS: usize = 4;
-
-/// The numbers of a leading quantity in a sentence.
-fn numbers(quantity: &Quantity, answer: &Answer) -> String {
-    let pmf = quantity.distribution.pmf();
-    let (low, high) = (pmf.quantile(0.05), pmf.quantile(0.95));
-    let mean = words::capital(&format!("{:.2} {}", pmf.mean(), quantity.unit));
-    let whose = if answer.headline.leads.len() > 1 {
-        format!("{}: ", words::clean(&quantity.label.named))
-    } else {
-        String::new()
-    };
-    let range = if low == high {
-        format!("{low} nine times of ten or more")
-    } else {
-        format!("{low} to {high} nine times of ten")
-    };
-    let k = (pmf.mean().round() as usize).max(1);
-    let chance = chance_of(&quantity.distribution, quantity.exact.as_ref(), k, 1);
-    format!("{whose}{mean} on average, {range}. {k} or more: {chance}.")
-}
-
-/// What an attack costs its maker.
-fn cost(answer: &Answer) -> String {
-    let own = answer.quantity("own_wounds").filter(|own| is_known(&own.distribution));
-    let mean = own.map_or(0.0, |own| own.distribution.pmf().mean());
-    if mean < 0.005 { String::new() } else { format!("Costs the attacker {mean:.2} wounds.") }
 }
 
 /// A line that is broken between words where the room ends.
@@ -326,12 +270,12 @@ mod tests {
     #[test]
     fn a_sampled_finding_in_full() {
         let answer = samples::attacks().remove(3);
-        insta::assert_snapshot!(detail(&answer, &Layout { width: 80, rows: 50 }));
+        insta::assert_snapshot!(detail(&answer, &[], &Layout { width: 80, rows: 50 }));
     }
 
     #[test]
     fn rare_ends_are_told_in_one_line() {
-        let text = detail(&samples::big(), &Layout::default());
+        let text = detail(&samples::big(), &[], &Layout::default());
         assert!(text.contains("less than 8: <0.1%") && text.contains("or more: <0.1%"), "{text}");
         assert!(text.lines().count() < 50);
     }
@@ -339,7 +283,7 @@ mod tests {
     #[test]
     fn what_cannot_come_has_no_line() {
         let lines = |answer: &Answer| -> Vec<String> {
-            let text = detail(answer, &Layout::default());
+            let text = detail(answer, &[], &Layout::default());
             let first =
                 |line: &str| Some(line.strip_prefix('│')?.split('┆').next()?.trim().to_owned());
             text.lines().filter_map(first).filter(|cell| cell.parse::<u8>().is_ok()).collect()
@@ -365,7 +309,7 @@ mod tests {
     #[test]
     fn odd_findings_are_told_all_the_same() {
         for answer in samples::nasty().iter().chain([&samples::nothing()]) {
-            let text = detail(answer, &Layout { width: 0, rows: 0 });
+            let text = detail(answer, &[], &Layout { width: 0, rows: 0 });
             assert!(!text.contains("NaN"), "{text}");
         }
     }

@@ -1,62 +1,128 @@
-//! What each part of a question is worth, as a table with a bar for each.
+//! What parts and numbers of a question are worth, as tables with a bar for each row.
 
 use super::columns::{Column, Content, MUST};
 use super::{Layout, fitting, table};
 use crate::report::words;
-use crate::request::why::Contribution;
+use crate::request::why::{Analysis, Change, Contribution, Worth};
+use crate::study::compare::Part;
 
 /// Cells of a bar on either side of nothing.
 const HALF: usize = 8;
+/// Differences of this size are rounding.
+const NOTHING: f64 = 1e-9;
 
-/// The table; a line that says so where there are no parts.
-pub fn text(parts: &[Contribution], layout: &Layout) -> String {
-    if parts.is_empty() {
-        return "What it is worth\n  nothing was given that could be left out\n".to_owned();
-    }
+/// What a row says beside its numbers, and what it is worth.
+struct Row {
+    /// What it is about.
+    name: String,
+    /// Whose it is.
+    side: &'static str,
+    /// What kind of thing it is; empty where all are the same.
+    kind: &'static str,
+    worth: Worth,
+}
+
+/// All tables that were asked for, each with an empty line before it.
+pub fn analysis(analysis: &Analysis, layout: &Layout) -> String {
+    let parts = analysis.contributions.as_ref().map(|parts| {
+        let rows: Vec<Row> = parts.iter().map(part).collect();
+        let nothing = "What each part is worth\n  nothing was given that could be left out\n";
+        or(nothing, &rows, || text("What each part is worth", "with and without", &rows, layout))
+    });
+    let numbers = analysis.sensitivity.as_ref().map(|changes| {
+        let rows: Vec<Row> = changes.iter().filter(|one| matters(one)).map(change).collect();
+        let nothing = "What each number is worth\n  no number makes a difference\n";
+        or(nothing, &rows, || text("What each number is worth", "changed", &rows, layout))
+    });
+    parts.into_iter().chain(numbers).map(|text| format!("\n{text}")).collect()
+}
+
+/// What each part of a comparison is worth.
+pub fn parts_of_comparison(parts: &[Part], layout: &Layout) -> String {
     let rows: Vec<Option<usize>> = (0..parts.len()).map(Some).collect();
-    let is_duel = parts.iter().any(|part| part.worth.win.is_some());
-    let [dealt, suffered] = if is_duel { ["b loses", "a loses"] } else { ["dealt", "suffered"] };
-    let most = parts.iter().map(|part| net(part).abs()).fold(0.0, f64::max);
-    let cells = |cell: &dyn Fn(&Contribution) -> String| parts.iter().map(cell).collect();
-    let column =
-        |head: &str, cells, content, rank| Column { head: head.to_owned(), cells, content, rank };
-    let mut columns = vec![
-        column("with and without", cells(&|part| name(part)), Content::Identity, MUST),
-        column("of", cells(&|part| part.side.to_owned()), Content::Identity, 4),
-        column("is", cells(&|part| part.kind.to_owned()), Content::Identity, 5),
-        column(dealt, cells(&|part| signed(part.worth.wounds)), Content::Numbers, 1),
-        column(suffered, cells(&|part| signed(part.worth.own_wounds)), Content::Numbers, 2),
-        column("", cells(&|part| bar(net(part), most)), Content::Identity, 3),
+    let most = parts.iter().map(|part| part.difference.abs()).fold(0.0, f64::max);
+    let cells = |cell: &dyn Fn(&Part) -> String| parts.iter().map(cell).collect::<Vec<_>>();
+    let columns = vec![
+        column("with and without", cells(&|one| called(one.kind, &one.what)), MUST),
+        column("of", cells(&|one| one.side.to_owned()), 4),
+        numbers("A − B", cells(&|one| signed(one.difference)), 0),
+        numbers("A deals", cells(&|one| signed(one.wounds)), 1),
+        numbers("B deals", cells(&|one| signed(one.other_wounds)), 2),
+        column("", cells(&|one| bar(one.difference, most)), 3),
     ];
-    if is_duel {
-        let win = |part: &Contribution| part.worth.win.map_or_else(String::new, percent);
-        columns.insert(3, column("a wins", cells(&win), Content::Numbers, 0));
-    }
     let (columns, _) = fitting(columns, &rows, layout.width());
     format!("What each part is worth\n{}\n", table(&columns, &rows).trim_fmt())
 }
 
-/// What is better for who attacks.
-fn net(part: &Contribution) -> f64 {
-    part.worth.win.unwrap_or(part.worth.wounds - part.worth.own_wounds)
+fn or(nothing: &str, rows: &[Row], text: impl FnOnce() -> String) -> String {
+    if rows.is_empty() { nothing.to_owned() } else { text() }
+}
+
+fn part(part: &Contribution) -> Row {
+    let Contribution { what, kind, side, worth } = part;
+    Row { name: called(kind, what), side, kind, worth: *worth }
+}
+
+fn change(change: &Change) -> Row {
+    let Change { what, side, from, to, worth } = change;
+    Row { name: format!("{what} {from} → {to}"), side, kind: "", worth: *worth }
+}
+
+/// Whether a change changes anything.
+fn matters(change: &Change) -> bool {
+    let Worth { wounds, own_wounds, win } = change.worth;
+    [wounds, own_wounds, win.unwrap_or(0.0)].iter().any(|number| number.abs() > NOTHING)
+}
+
+/// The table of some rows.
+fn text(title: &str, head: &str, rows: &[Row], layout: &Layout) -> String {
+    let shown: Vec<Option<usize>> = (0..rows.len()).map(Some).collect();
+    let is_duel = rows.iter().any(|row| row.worth.win.is_some());
+    let [dealt, suffered] = if is_duel { ["b loses", "a loses"] } else { ["dealt", "suffered"] };
+    let most = rows.iter().map(|row| row.worth.net().abs()).fold(0.0, f64::max);
+    let cells = |cell: &dyn Fn(&Row) -> String| rows.iter().map(cell).collect::<Vec<_>>();
+    let mut columns = vec![
+        column(head, cells(&|row| row.name.clone()), MUST),
+        column("of", cells(&|row| row.side.to_owned()), 4),
+        numbers(dealt, cells(&|row| signed(row.worth.wounds)), 1),
+        numbers(suffered, cells(&|row| signed(row.worth.own_wounds)), 2),
+        column("", cells(&|row| bar(row.worth.net(), most)), 3),
+    ];
+    if rows.iter().any(|row| !row.kind.is_empty()) {
+        columns.insert(2, column("is", cells(&|row| row.kind.to_owned()), 5));
+    }
+    if is_duel {
+        let win = |row: &Row| row.worth.win.map_or_else(String::new, percent);
+        columns.insert(columns.len() - 3, numbers("a wins", cells(&win), 0));
+    }
+    let (columns, _) = fitting(columns, &shown, layout.width());
+    format!("{title}\n{}\n", table(&columns, &shown).trim_fmt())
+}
+
+fn column(head: &str, cells: Vec<String>, rank: usize) -> Column {
+    Column { head: head.to_owned(), cells, content: Content::Identity, rank }
+}
+
+fn numbers(head: &str, cells: Vec<String>, rank: usize) -> Column {
+    Column { head: head.to_owned(), cells, content: Content::Numbers, rank }
 }
 
 /// The name of a part, as it is typed where it is an option.
-fn name(part: &Contribution) -> String {
-    let name = match part.kind {
-        "ability" | "order" => part.what.clone(),
-        _ => format!("--{}", part.what),
+pub fn called(kind: &str, what: &str) -> String {
+    let name = match kind {
+        "ability" | "order" => what.to_owned(),
+        _ => format!("--{what}"),
     };
     words::shorten(&words::clean(&name), |text| text.chars().count() <= 32)
 }
 
 /// A difference with its sign; none is a dot.
-fn signed(number: f64) -> String {
+pub fn signed(number: f64) -> String {
     if number.abs() < 5e-5 { "·".to_owned() } else { format!("{number:+.3}").replace('-', "−") }
 }
 
 /// A difference of chances in points of per cent.
-fn percent(chance: f64) -> String {
+pub fn percent(chance: f64) -> String {
     let points = 100.0 * chance;
     if points.abs() < 5e-3 {
         "·".to_owned()

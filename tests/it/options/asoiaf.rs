@@ -1,6 +1,6 @@
 //! The commands about *A Song of Ice and Fire*, on each way to ask them.
 
-use super::cases::{Case, Way, beside, changes, of, refusals, same, words};
+use super::cases::{Case, Way, beside, changes, of, outputs, refusals, same, words};
 use super::check;
 
 /// What is said where units are asked for by name and none are.
@@ -57,12 +57,25 @@ const OF_ROLLS: [&str; 13] = [
 /// Options of what lies around an attack.
 const OF_THE_FIELD: [&str; 4] = ["--in-dangerous", "--horrific", "--inspiring", "--crown"];
 
-/// Options about the engine of a single question.
-fn engines() -> Vec<Case> {
+/// Options about the engine of any question.
+fn rolling() -> Vec<Case> {
     [
         changes(&["--engine monte-carlo", "--json"]),
         refusals(&["--trials 1000", "--seed 1"], EXACT),
         beside(&["--engine monte-carlo", "--trials 1000"], changes(&["--trials 2000", "--seed 1"])),
+        outputs(),
+    ]
+    .concat()
+}
+
+/// Options about the engine of a single question, which may be asked for a precision and a check.
+fn engines() -> Vec<Case> {
+    [
+        rolling(),
+        refusals(&["--precision 0.1"], EXACT),
+        beside(&["--engine monte-carlo", "--trials 20000"], changes(&["--precision 0.5"])),
+        changes(&["--check"]),
+        beside(&["--engine exact"], refusals(&["--check"], EXACT)),
     ]
     .concat()
 }
@@ -121,14 +134,20 @@ fn attacks() -> Vec<Way> {
             command: "attack",
             base: words("attack --dice 8 --hit 4 --defense 4 --morale 7 --json"),
             dice: false,
-            cases: [numbers.concat(), beside(&["--charge"], changes(&["--why"]))].concat(),
+            cases: [numbers.concat(), beside(&["--charge"], changes(&["--why", "--sensitivity"]))]
+                .concat(),
         },
         Way {
             name: "attack of units by name",
             command: "attack",
             base: words("attack owls eagles --catalogue tests/it/options/cards.toml --json"),
             dice: false,
-            cases: [of_units_by_name(), engines(), changes(&["--conditional", "--why"])].concat(),
+            cases: [
+                of_units_by_name(),
+                engines(),
+                changes(&["--conditional", "--why", "--sensitivity"]),
+            ]
+            .concat(),
         },
     ]
 }
@@ -188,7 +207,7 @@ fn charges() -> Vec<Way> {
             changes(&["--dangerous", "--reroll", "--conditional"]),
             refusals(&OF_NAMES, NAMES),
             engines(),
-            changes(&["--why"]),
+            changes(&["--why", "--sensitivity"]),
             same("--strict", "plain numbers have no ability that could be left out"),
         ]
         .concat()
@@ -269,7 +288,7 @@ fn charge_by_name() -> Vec<Case> {
         changes(&["--wounds 3", "--own-wounds 2"]),
         changes(&["--distance 9", "--rough", "--hindering", "--hindering-edge", "--fortified"]),
         changes(&["--dangerous", "--reroll", "--conditional", "--facing flank", "--edition 2021"]),
-        changes(&["--why"]),
+        changes(&["--why", "--sensitivity"]),
         changes(&["--own-panic-mod -1", "--own-panicked", "--own-reroll-morale"]),
         changes(&["--own-horrific", "--own-inspiring", "--dangerous-edge"]),
         changes(&OF_THE_FIELD),
@@ -485,7 +504,8 @@ fn alone() -> Vec<Way> {
     ];
     let link = [
         of("ask panic?morale=7", changes(&["--json", "--canonical"])),
-        refusals(&["--out DIRECTORY", "--top 2", "--threads 1", "--quiet"], "one question"),
+        refusals(&["--top 2"], "one question"),
+        outputs(),
         of(
             "ask matrix?attackers=stark&defenders=lannister",
             changes(&["--out DIRECTORY", "--top 2"]),
@@ -494,7 +514,7 @@ fn alone() -> Vec<Way> {
     let duel = [
         changes(&["--rounds 2", "--first b", "--opening-charge", "--opening-facing rear"]),
         beside(&["--opening-charge"], changes(&["--opening-disorderly"])),
-        changes(&["--a-with falconer", "--b-with falconer", "--why"]),
+        changes(&["--a-with falconer", "--b-with falconer", "--why", "--sensitivity"]),
         of(
             "duel eagles owls --catalogue tests/it/options/cards.toml --json",
             changes(&["--a-attack claws"]),
@@ -600,12 +620,13 @@ fn of_fields(question: &str) -> Vec<Case> {
         beside(&["--panicked"], changes(&["--tokens never"])),
         abilities(question, question),
         beside(&["--engine monte-carlo", "--trials 1000"], changes(&["--conditional"])),
-        engines(),
+        rolling(),
+        refusals(&["--check"], "about one question"),
+        beside(
+            &["--engine monte-carlo", "--trials 1000"],
+            refusals(&["--precision 0.5"], "rolled equally often"),
+        ),
         refusals(&["--top 2"], "--json shows none"),
-        same("--threads 1", "any number of threads gives the same answer"),
-        refusals(&["--threads 0"], "from 1 to 1024"),
-        same("--quiet", "it is about progress, and nobody watches here"),
-        changes(&["--out DIRECTORY"]),
     ]
     .concat()
 }

@@ -73,3 +73,17 @@ pub fn beside(options: &[&str], cases: Vec<Case>) -> Vec<Case> {
 pub fn of(question: &str, cases: Vec<Case>) -> Vec<Case> {
     cases.into_iter().map(|case| Case { of: Some(words(question)), ..case }).collect()
 }
+
+/// Options about where a single answer goes, and as what.
+pub fn outputs() -> Vec<Case> {
+    [
+        changes(&["--out DIRECTORY"]),
+        beside(&["--out DIRECTORY"], changes(&["--charts none"])),
+        refusals(&["--charts all"], "--out"),
+        beside(&["--json"], refusals(&["--csv"], "cannot be used with")),
+        same("--threads 1", "any number of threads gives the same answer"),
+        refusals(&["--threads 0"], "from 1 to 1024"),
+        same("--quiet", "it is about progress, and nobody watches here"),
+    ]
+    .concat()
+}

@@ -69,7 +69,7 @@ fn files_below(directory: &Path) -> BTreeSet<String> {
 /// The numbers of an answer in JSON, without what only repeats the question; any other text as it
 /// is.
 fn essence(text: &str) -> Value {
-    const NUMBERS: [&str; 8] = [
+    const NUMBERS: [&str; 9] = [
         "quantities",
         "events",
         "values",
@@ -78,6 +78,7 @@ fn essence(text: &str) -> Value {
         "measure",
         "course",
         "contributions",
+        "sensitivity",
     ];
     match serde_json::from_str(text) {
         Ok(Value::Array(all)) => all.into_iter().map(|one| essence(&one.to_string())).collect(),

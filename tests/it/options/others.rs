@@ -1,6 +1,6 @@
 //! The commands about files and cards, and those of the other games.
 
-use super::cases::{Case, Way, beside, changes, of, refusals, same, words};
+use super::cases::{Case, Way, beside, changes, of, outputs, refusals, same, words};
 use super::check;
 
 /// What is said of options about dice where none are rolled.
@@ -22,6 +22,10 @@ fn engines() -> Vec<Case> {
         changes(&["--engine monte-carlo", "--json"]),
         refusals(&["--trials 1000", "--seed 1"], EXACT),
         beside(&["--engine monte-carlo", "--trials 1000"], changes(&["--trials 2000", "--seed 1"])),
+        refusals(&["--precision 0.1"], EXACT),
+        beside(&["--engine monte-carlo", "--trials 20000"], changes(&["--precision 0.5"])),
+        changes(&["--check"]),
+        outputs(),
     ]
     .concat()
 }
@@ -219,6 +223,16 @@ fn cards() -> Vec<Way> {
     ]
 }
 
+/// Options about printing what files ask.
+fn prints() -> Vec<Case> {
+    [
+        beside(&["--json"], refusals(&["--csv"], "cannot be used with")),
+        same("--quiet", "it is about progress, and nobody watches here"),
+        same("--threads 1", "any number of threads gives the same answer"),
+    ]
+    .concat()
+}
+
 fn files() -> Vec<Way> {
     let questions = [
         changes(&["--engine exact", "--conditional", "--trials 2000", "--seed 1", "--json"]),
@@ -231,7 +245,8 @@ fn files() -> Vec<Way> {
              tests/it/options/cards.toml --json",
             refusals(&["--trials 10", "--seed 1"], EXACT),
         ),
-        same("--threads 1", "any number of threads gives the same answer"),
+        beside(&["--out DIRECTORY"], changes(&["--charts none"])),
+        prints(),
         refusals(&["--strict"], "Not Yet Told of Moles"),
         refusals(&["--apart"], "no file has a [compare]"),
         of(
@@ -251,13 +266,18 @@ fn files() -> Vec<Way> {
             refusals(&["--trials 10", "--seed 1", "--precision 0.1", "--apart"], EXACT),
         ),
         changes(&["--catalogue tests/it/options/other-cards.toml"]),
-        same("--threads 1", "any number of threads gives the same answer"),
+        beside(&["--out DIRECTORY"], changes(&["--charts none"])),
+        prints(),
+        of(
+            "run tests/it/options/fields.toml --catalogue tests/it/options/cards.toml",
+            refusals(&["--csv"], "tables of their own"),
+        ),
         refusals(&["--strict"], "Not Yet Told of Moles"),
     ];
     let campaign = [
         changes(&["--engine exact", "--trials 200", "--seed 9", "--json", "--out DIRECTORY"]),
         beside(&["--engine exact"], refusals(&["--seed 1"], EXACT)),
-        same("--threads 1", "any number of threads gives the same answer"),
+        prints(),
     ];
     let check = [changes(&["--catalogue tests/it/options/none.toml"])];
     let schema = [
@@ -292,6 +312,8 @@ fn files() -> Vec<Way> {
             &check,
         ),
         way("schema", "schema", "schema scenario", &schema),
+        way("completions", "completions", "completions bash", &[]),
+        way("man", "man", "man", &[changes(&["--out DIRECTORY"])]),
     ]
 }
 

@@ -40,7 +40,7 @@ pub fn schema() -> Schema {
 /// What other schemas refer to.
 pub(crate) fn definitions() -> Vec<(&'static str, Schema)> {
     vec![
-        ("weapon", weapon()),
+        ("weapon", weapon(|weapon| weapon)),
         ("ability", ability()),
         ("effect", effect()),
         ("amount", amount()),
@@ -82,13 +82,14 @@ pub(crate) fn numbers(table: Table) -> Table {
         .key("attacks", tables("weapon"), "the attacks of the card; a target only if left out")
 }
 
-/// An attack of a card.
-pub(crate) fn weapon() -> Schema {
+/// An attack of a card, or with more than that.
+pub(crate) fn weapon(more: impl FnOnce(Table) -> Table) -> Schema {
     Table::new("An attack of a card.")
         .needed("name", name(), "its name, unlike those of the unit's other attacks")
         .key("kind", one_of(Reach::ALL.map(Reach::name)), "its range; melee if left out")
         .needed("hit", range!(Hit), "the face that hits, e.g. 4 for 4+")
         .needed("dice", dice(), "attack dice: with all ranks, with one lost, with two lost")
+        .with(more)
         .schema()
 }
 

@@ -106,10 +106,18 @@ fn kind(found: &Metadata) -> &'static str {
     "something else"
 }
 
-/// The bytes of a file, never more than one over the limit.
+/// The name by which standard input is meant, as other tools have it; a file of that name is `./-`.
+pub const STANDARD_INPUT: &str = "-";
+
+/// The bytes of a file, or of standard input, never more than one over the limit.
 fn read(path: &Path) -> Result<Vec<u8>, LoadError> {
     let failed = |error| LoadError::Io { path: path.to_owned(), error };
     let too_large = |size| Err(LoadError::TooLarge { path: path.to_owned(), size });
+    if path == Path::new(STANDARD_INPUT) {
+        let mut read = Vec::new();
+        io::stdin().lock().take(MOST_BYTES + 1).read_to_end(&mut read).map_err(failed)?;
+        return if read.len() as u64 > MOST_BYTES { too_large(None) } else { Ok(read) };
+    }
     // asked before opening: some systems do not even open a directory
     let metadata = path.metadata().map_err(failed)?;
     if metadata.is_dir() {

@@ -19,7 +19,7 @@ mod value;
 mod westeros;
 
 pub use faults::{Fault, Faults, Look, MOST_KEPT};
-pub use load::{LoadError, MOST_BYTES};
+pub use load::{LoadError, MOST_BYTES, STANDARD_INPUT};
 
 pub(crate) use faults::{Draft, Report, Span};
 pub(crate) use load::text_of;

@@ -153,6 +153,22 @@ impl Table {
         self.needed(key, swept(value), words)
     }
 
+    /// With these keys, which it has already, each of which may be a list of values.
+    #[must_use]
+    pub fn listing(mut self, keys: &[&str]) -> Self {
+        for key in keys {
+            if let Some(value) = self.keys.get_mut(*key) {
+                let words = value["description"].take();
+                if let Some(value) = value.as_object_mut() {
+                    value.remove("description");
+                }
+                *value = swept(value);
+                value["description"] = words;
+            }
+        }
+        self
+    }
+
     /// With more keys, those that several tables share.
     #[must_use]
     pub fn with(self, more: impl FnOnce(Self) -> Self) -> Self {

@@ -29,13 +29,16 @@
 //! where a price is not known). A sampled difference adds `standard_error`, `ci95` and
 //! `variance_factor`: how many times the variance would be, had both been rolled apart and to their
 //! ends (`null` where they were). Where anything was rolled the head has `dice`: `"common"` or
-//! `"apart"`.
+//! `"apart"`. Where `--why` asked for it there are `contributions`, a list of objects with `what`,
+//! `kind`, `side`, `wounds` (of `a`), `other_wounds` (of `b`) and `difference` (by the measure), in
+//! the mean over the field: what the comparison comes to with that part, less what it comes to
+//! without it, by the exact engine.
 
 use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::study::compare::{CompareAnswer, Matchup};
+use crate::study::compare::{CompareAnswer, Matchup, Part};
 use crate::study::field::{Contestant, FieldAnswer, LeftOut, Measure, Metric};
 use crate::study::matrix::MatrixAnswer;
 use crate::study::{Distribution, EngineKind, Method, NotModelled, Pairing, Setting};
@@ -115,6 +118,8 @@ pub struct CompareData<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     variance_factor: Option<f64>,
     matchups: Vec<MatchupAnswer<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    contributions: Option<&'a [Part]>,
     #[serde(flatten)]
     tail: Tail<'a>,
 }
@@ -317,6 +322,7 @@ pub fn compare(answer: &CompareAnswer) -> CompareData<'_> {
         better: answer.counts().map(|[a, neither, b]| Better { a, neither, b }),
         variance_factor: answer.variance_factor(),
         matchups: answer.matchups.iter().map(|one| matchup(&answer.attackers, one)).collect(),
+        contributions: answer.parts.as_deref(),
         tail: Tail {
             left_out: &answer.left_out,
             not_modelled: &answer.not_modelled,

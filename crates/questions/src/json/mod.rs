@@ -23,6 +23,7 @@
 //! | `not_modelled` | a list of objects with `unit` and `ability`: abilities that may change these numbers and are not counted; empty where there are none |
 //! | `notes` | texts that a reader must know; only where there are any |
 //! | `contributions` | where `--why` asked for it: a list of objects with `what`, `kind`, `side`, `wounds` and `own_wounds` (of duels also `win`): what the question comes to with that part, less what it comes to without it, by the exact engine |
+//! | `sensitivity` | where `--sensitivity` asked for it: a list of objects with `what` (`dice`, `hit`, `defense`, `morale`, `wounds`, `speed`), `side`, `from`, `to`, `wounds` and `own_wounds` (of duels also `win`): what the question comes to with the changed number, less what it comes to as it is, by the exact engine |
 //! | `course` | of a campaign: `what` is counted at each `step` of time, and `mean`, an object: the name of each side to its expected counts from the start on |
 //!
 //! A quantity has `mean`, `sd` (standard deviation) and `pmf` (the probabilities of 0, 1, 2, … up
@@ -49,7 +50,7 @@ pub use schema::schema;
 
 use serde::ser::{Serialize, Serializer};
 
-use crate::request::why::Contribution;
+use crate::request::why::Analysis;
 use crate::study::{Answer, CampaignAnswer, Distribution, Event, NotModelled, Quantity};
 use warodds_engine::dist::{Estimate, Joint};
 
@@ -184,20 +185,22 @@ pub fn text(answer: &Answer) -> Result<String, serde_json::Error> {
     serde_json::to_string_pretty(&data(answer)).map(|text| text + "\n")
 }
 
-/// An answer, and what each part of the question is worth.
+/// An answer, and what parts and numbers of the question are worth.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
-struct WithWhy<'a> {
+struct Analysed<'a> {
     #[serde(flatten)]
     answer: AnswerData<'a>,
-    contributions: &'a [Contribution],
+    #[serde(flatten)]
+    analysis: &'a Analysis,
 }
 
-/// The same with `contributions`: what each part of the question is worth.
+/// The same with `contributions` and `sensitivity`: what parts and numbers of the question are
+/// worth, as far as that was asked.
 ///
 /// # Errors
 /// Never for an answer; the serializer's own error is passed on rather than hidden.
-pub fn text_with(answer: &Answer, why: &[Contribution]) -> Result<String, serde_json::Error> {
-    let whole = WithWhy { answer: data(answer), contributions: why };
+pub fn text_with(answer: &Answer, analysis: &Analysis) -> Result<String, serde_json::Error> {
+    let whole = Analysed { answer: data(answer), analysis };
     serde_json::to_string_pretty(&whole).map(|text| text + "\n")
 }
 

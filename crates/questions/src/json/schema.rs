@@ -21,6 +21,7 @@ pub fn schema() -> Value {
             "quantity": quantity(),
             "event": event(),
             "contribution": contribution(),
+            "change": change(),
         },
     })
 }
@@ -52,6 +53,7 @@ fn answer() -> Value {
             "not_modelled": list(&json!({ "type": "object", "required": ["unit", "ability"] })),
             "notes": list(&json!({ "type": "string" })),
             "contributions": list(&json!({ "$ref": "#/$defs/contribution" })),
+            "sensitivity": list(&json!({ "$ref": "#/$defs/change" })),
             "course": { "type": "object", "required": ["what", "step", "mean"] },
         },
         "additionalProperties": false,
@@ -109,6 +111,23 @@ fn contribution() -> Value {
             "what": text("the option or the ability"),
             "kind": text("what it is"),
             "side": { "enum": ["attacker", "defender", "a", "b"] },
+            "wounds": { "type": "number" },
+            "own_wounds": { "type": "number" },
+            "win": { "type": "number" },
+        },
+        "additionalProperties": false,
+    })
+}
+
+fn change() -> Value {
+    json!({
+        "type": "object",
+        "required": ["what", "side", "from", "to", "wounds", "own_wounds"],
+        "properties": {
+            "what": { "enum": ["dice", "hit", "defense", "morale", "wounds", "speed"] },
+            "side": { "enum": ["attacker", "defender", "a", "b"] },
+            "from": told(json!({ "type": "integer" }), "what the number is"),
+            "to": told(json!({ "type": "integer" }), "what it is changed to"),
             "wounds": { "type": "number" },
             "own_wounds": { "type": "number" },
             "win": { "type": "number" },

@@ -12,6 +12,8 @@ use crate::study::{EngineKind, Goal, Isa, Pairing, Plan};
 
 /// Trials where nothing else is said.
 pub const TRIALS: u64 = 1_000_000;
+/// Trials at most when a precision is asked for and no number of trials is.
+pub const MOST_FOR_PRECISION: u64 = 1_000_000_000;
 
 /// An engine by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -58,6 +60,24 @@ impl Value for Trials {
     }
 }
 
+/// How far a mean may be off.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Precision(pub f64);
+
+impl Value for Precision {
+    fn read(text: &str) -> Result<Self, String> {
+        numbers::precision(text).map(Self)
+    }
+
+    fn show(&self) -> String {
+        self.0.to_string()
+    }
+
+    fn schema() -> Schema {
+        json!({ "type": "number", "exclusiveMinimum": 0 })
+    }
+}
+
 keys! {
     /// Engine, trials and seed of a question.
     pub struct EngineKeys in "How to answer" {
@@ -67,6 +87,12 @@ keys! {
         maybe trials: Trials, "N";
         /// Seed of a sampling engine [default: 0].
         maybe seed: u64, "S";
+        /// Stop a sampling engine when the 95 % interval of every mean is at most this far on
+        /// either side; --trials is the most then [default: 1000000000].
+        maybe precision: Precision, "P";
+        /// Hold what was sampled against the exact distribution, and tell the difference; samples
+        /// with the monte-carlo engine where none is named.
+        flag check;
     }
 }
 
@@ -76,6 +102,15 @@ keys! {
         /// Tell what each part is worth as well: each bonus, token, ability, order, attachment,
         /// terrain and modifier is left out in turn, and the rest is chosen anew.
         flag why;
+    }
+}
+
+keys! {
+    /// Of questions about the numbers of two cards.
+    pub struct Varied in "How to answer" {
+        /// Tell what each number of both cards is worth as well: dice, hit, defense, morale, wounds
+        /// left and speed are made one more and one less in turn, and the rest is chosen anew.
+        flag sensitivity;
     }
 }
 
@@ -157,6 +192,26 @@ pub fn check_pairing(engine: EngineKind, pairing: Pairing) -> Result<(), Request
     Ok(())
 }
 
+/// Refuses what says nothing about a whole field, and trials too few for one.
+///
+/// # Errors
+/// Saying what to do instead.
+pub fn check_field(plan: &Plan) -> Result<(), RequestError> {
+    if plan.goal.precision.is_some() {
+        return Err(RequestError::refused(
+            "--precision is about one question; here each attack is rolled equally often: name \
+             --trials instead",
+        ));
+    }
+    if plan.compare {
+        return Err(RequestError::refused(
+            "--check is about one question; ask about the field once with --engine exact and once \
+             with --engine monte-carlo",
+        ));
+    }
+    check_trials(plan)
+}
+
 /// Refuses trials too few to say how sure an answer about a field is.
 ///
 /// # Errors
@@ -181,16 +236,23 @@ impl EngineKeys {
         separate: &Separate,
         isa: Isa,
     ) -> Result<Plan, RequestError> {
+        let most = if self.precision.is_some() { MOST_FOR_PRECISION } else { TRIALS };
         let goal = Goal {
-            trials: self.trials.map_or(TRIALS, |trials| trials.0),
+            trials: self.trials.map_or(most, |trials| trials.0),
             seed: self.seed.unwrap_or(0),
-            precision: None,
+            precision: self.precision.map(|precision| precision.0),
         };
-        let engine = conditional.engine(self.engine, EngineKind::Exact)?;
+        let default = if self.check { EngineKind::MonteCarlo } else { EngineKind::Exact };
+        let engine = conditional.engine(self.engine, default)?;
         let pairing = separate.pairing();
         check_pairing(engine, pairing)?;
-        let rolled = [("--trials", self.trials.is_some()), ("--seed", self.seed.is_some())];
+        let rolled = [
+            ("--trials", self.trials.is_some()),
+            ("--seed", self.seed.is_some()),
+            ("--precision", self.precision.is_some()),
+            ("--check", self.check),
+        ];
         check_rolled(engine, &rolled)?;
-        Ok(Plan { engine, goal, isa, compare: false, pairing })
+        Ok(Plan { engine, goal, isa, compare: self.check, pairing })
     }
 }

@@ -6,6 +6,7 @@ use super::engine::{Conditional, EngineKeys, Separate};
 use super::error::RequestError;
 use super::given::{Given, Values};
 use super::key::{Key, Keys, Mark};
+use super::why::Wanted;
 use crate::catalogue::Catalogue;
 use crate::study::field::FieldAsked;
 use crate::study::{Isa, NamedQuestion, Plan, Setting};
@@ -74,8 +75,8 @@ pub struct Request {
     pub asked: Asked,
     /// How it is to be answered.
     pub plan: Plan,
-    /// Whether it is to be told what each part is worth.
-    pub wants_why: bool,
+    /// What is to be told beside the answer.
+    pub wanted: Wanted,
 }
 
 /// What makes a question of what was given.
@@ -123,15 +124,28 @@ impl Kind {
         asked.tell(&values.settings());
         let plan = plan(keys, &values, setup.isa)?;
         if let Asked::Field(_) = asked {
-            super::engine::check_trials(&plan)?;
+            super::engine::check_field(&plan)?;
         }
-        if values.has("why") && !matches!(asked, Asked::One(..)) {
-            return Err(RequestError::refused(
-                "--why tells what parts of one question are worth: give one distance, no range",
-            ));
-        }
-        Ok(Request { asked, plan, wants_why: values.has("why") })
+        let wanted = Wanted { why: values.has("why"), sensitivity: values.has("sensitivity") };
+        check_wanted(wanted, &asked)?;
+        Ok(Request { asked, plan, wanted })
     }
+}
+
+/// Refuses to tell what parts are worth where several questions are asked.
+fn check_wanted(wanted: Wanted, asked: &Asked) -> Result<(), RequestError> {
+    let several = matches!(asked, Asked::Cases(_) | Asked::Many(_));
+    let option = match wanted {
+        Wanted { why: true, .. } => "--why tells what parts",
+        Wanted { sensitivity: true, .. } => "--sensitivity tells what numbers",
+        _ => return Ok(()),
+    };
+    if several {
+        return Err(RequestError::Refused(format!(
+            "{option} of one question are worth: give one distance, no range"
+        )));
+    }
+    Ok(())
 }
 
 /// How a request is to be answered; a kind may lack some of the keys that say so.

@@ -22,8 +22,8 @@ mod value;
 pub mod why;
 
 pub use engine::{
-    Conditional, EngineKeys, EngineName, Explained, Separate, TRIALS, check_pairing, check_rolled,
-    check_trials,
+    Conditional, EngineKeys, EngineName, Explained, MOST_FOR_PRECISION, Separate, TRIALS, Varied,
+    check_pairing, check_rolled, check_trials,
 };
 pub use error::RequestError;
 pub use given::{Given, Values};

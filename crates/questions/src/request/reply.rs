@@ -4,7 +4,7 @@ use warodds_engine::run::ContractError;
 
 use super::given::Given;
 use super::kind::{Asked, Case, Kind, Request, Setup};
-use super::why::{Contribution, WhyError, contributions};
+use super::why::{self, Analysis, WhyError, analysis};
 use crate::json;
 use crate::study::field::{self, FieldAnswer};
 use crate::study::{Answer, Control, Plan, answer};
@@ -13,8 +13,8 @@ use crate::study::{Answer, Control, Plan, answer};
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Reply {
-    /// To one question, with what each of its parts is worth if that was asked for.
-    One(Box<Answer>, Option<Vec<Contribution>>),
+    /// To one question, with what its parts and numbers are worth as far as that was asked.
+    One(Box<Answer>, Analysis),
     /// To a question in several cases, in their order.
     Cases(Vec<Answer>),
     /// To several questions, each with what sets it apart; the best comes first.
@@ -35,25 +35,47 @@ pub fn reply(
     control: &dyn Control,
 ) -> Result<Reply, WhyError> {
     let request = kind.request(&kind.keys(), given, setup)?;
-    let why = request.wants_why.then(|| contributions(kind, given, setup)).transpose()?;
-    Ok(request.answer(why, control)?)
+    request.reply(kind, given, setup, control)
 }
 
 impl Request {
-    /// Answers it, with what its parts are worth.
+    /// Answers it; `kind`, `given` and `setup` are what it was made of.
+    ///
+    /// # Errors
+    /// When a part of it cannot be left out, or a rule breaks its contract with the exact engine;
+    /// no input does that.
+    pub fn reply(
+        &self,
+        kind: &Kind,
+        given: &Given,
+        setup: &Setup<'_>,
+        control: &dyn Control,
+    ) -> Result<Reply, WhyError> {
+        let analysis = analysis(kind, given, setup, self)?;
+        let mut reply = self.answer(analysis, control)?;
+        if let (Reply::Field(found), Asked::Field(asked)) = (&mut reply, &self.asked)
+            && let FieldAnswer::Compare(found) = &mut **found
+            && self.wanted.why
+        {
+            found.parts = why::of_field(kind, given, setup, (asked, &self.plan))?;
+        }
+        Ok(reply)
+    }
+
+    /// Answers it, beside what is known already of what its parts are worth.
     ///
     /// # Errors
     /// When a rule breaks its contract with the exact engine; no input does that.
-    fn answer(
+    pub fn answer(
         &self,
-        why: Option<Vec<Contribution>>,
+        analysis: Analysis,
         control: &dyn Control,
     ) -> Result<Reply, ContractError> {
         match &self.asked {
             Asked::One(asked, notes) => {
                 let mut answer = answer(asked, &self.plan, control)?;
                 answer.notes.extend_from_slice(notes);
-                Ok(Reply::One(Box::new(answer), why))
+                Ok(Reply::One(Box::new(answer), analysis))
             }
             Asked::Cases(cases) => {
                 let wanted = cases.iter().take_while(|_| !control.is_stopped());
@@ -101,8 +123,7 @@ impl Reply {
     /// Never for an answer; the serializer's own error is passed on.
     pub fn json(&self) -> Result<String, serde_json::Error> {
         match self {
-            Self::One(answer, None) => json::text(answer),
-            Self::One(answer, Some(why)) => json::text_with(answer, why),
+            Self::One(answer, analysis) => json::text_with(answer, analysis),
             Self::Cases(answers) => json::array_text(answers),
             Self::Many(answers) => json::options_text(answers),
             Self::Field(answer) => json::field::text(answer).map(|text| text + "\n"),

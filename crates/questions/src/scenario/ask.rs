@@ -95,14 +95,17 @@ pub(super) fn contested([one, other]: [&Unit; 2], span: &Span) -> Option<Draft> 
 /// The names of all units that stand in one place.
 fn together(units: &Swept<&Unit>) -> String {
     const NAMED: usize = 3;
-    let names: Vec<&str> = units.all().map(|unit| unit.name.as_str()).collect();
+    let mut names: Vec<&str> = units.all().map(|unit| unit.name.as_str()).collect();
+    // the cards that the lists of one unit stand for share its name
+    names.dedup();
     if names.len() > NAMED { format!("{} units", names.len()) } else { names.join(" / ") }
 }
 
 /// The name of the only unit.
 fn only<'a>(units: &'a Swept<&Unit>) -> Option<&'a str> {
-    let mut all = units.all();
-    all.next().filter(|_| all.next().is_none()).map(|unit| unit.name.as_str())
+    let mut all = units.all().map(|unit| unit.name.as_str());
+    let first = all.next()?;
+    all.all(|other| other == first).then_some(first)
 }
 
 /// A question under an edition of the rules.
@@ -133,7 +136,7 @@ impl<A: Ask> Pose for Battle<A> {
 /// Reads the tables of all questions.
 pub(super) fn read<'t>(
     root: &mut Section<'_>,
-    units: &'t Units,
+    units: &'t Units<'t>,
     edition: Edition,
     report: &mut Report,
 ) -> Vec<Block<'t>> {
@@ -148,7 +151,7 @@ pub(super) fn read<'t>(
 fn kind<'t, A: Ask + 't>(
     root: &mut Section<'_>,
     key: &'static str,
-    units: &'t Units,
+    units: &'t Units<'t>,
     edition: Edition,
     report: &mut Report,
     read: impl Fn(&mut Form<'_, 't, '_>) -> A,

@@ -1,9 +1,9 @@
 //! `[matrix]` and `[compare]`: questions about a whole field of units. No key of theirs sweeps.
 
 use super::ask::contested;
-use super::units::Units;
+use super::units::{Family, Units};
 use crate::catalogue::{Card, Catalogue, FilterError, NotFound};
-use crate::document::{Draft, Item, Name, Readable, Report, Section, Span, choose};
+use crate::document::{Draft, Item, Name, Readable, Report, Section, Span, choose, quoted};
 use crate::study::field::{
     CompareAsked, Entrant, FieldAsked, MatrixAsked, Measure, Metric, Order, Sides, Terms,
 };
@@ -16,7 +16,7 @@ use warodds_games::asoiaf::{
 #[derive(Clone, Copy)]
 pub(super) struct Known<'a> {
     /// The units of the file.
-    pub units: &'a Units,
+    pub units: &'a Units<'a>,
     /// The cards there are.
     pub catalogue: &'a Catalogue,
     /// The edition of the rules.
@@ -150,8 +150,8 @@ fn entrants(
 
 /// The unit of the file with that id, or the cards of a filter.
 fn some(text: &str, span: &Span, known: Known<'_>) -> Result<Vec<Entrant>, Draft> {
-    match known.units.get(text) {
-        Some(unit) => Ok(unit.map(|unit| own(text, unit)).into_iter().collect()),
+    match known.units.own(text) {
+        Some(family) => Ok(family.into_iter().flat_map(|family| own(text, family)).collect()),
         None => {
             let found = known.catalogue.filtered(text);
             let wrong = |wrong: FilterError| {
@@ -177,18 +177,29 @@ fn attacker(
         return None;
     };
     let text = report.unless(item.text("the id of a unit of this file, or the name of a card"))?;
-    if let Some(unit) = known.units.get(text) {
-        return unit.map(|unit| own(text, unit));
+    if let Some(family) = known.units.own(text) {
+        let family = family?;
+        if !family.listed.is_empty() {
+            let message = format!("numbers of {} are lists, and `{key}` is one unit", quoted(text));
+            report
+                .add(|| Draft::new(&item.span, message).help("give it one value for each number"));
+        }
+        return own(text, family).next();
     }
     let wrong = |wrong: NotFound| Draft::new(&item.span, wrong.to_string()).label("not known");
     let card = report.unless(known.catalogue.find(text).map_err(wrong))?;
     cards(known, &[card]).pop()
 }
 
-/// A unit of the file, of the faction of the card it uses.
-fn own(id: &str, unit: &Unit) -> Entrant {
-    let faction = unit.faction.clone().unwrap_or_default();
-    Entrant { id: id.to_owned(), faction, unit: unit.clone() }
+/// A unit of the file, of the faction of the card it uses; one for each value of numbers that are
+/// lists.
+fn own(id: &str, family: &Family) -> impl Iterator<Item = Entrant> {
+    let several = !family.listed.is_empty();
+    family.told_apart().into_iter().enumerate().map(move |(place, unit)| Entrant {
+        id: if several { format!("{id}-{}", place + 1) } else { id.to_owned() },
+        faction: unit.faction.clone().unwrap_or_default(),
+        unit,
+    })
 }
 
 /// Cards as entrants; an old one has its edition in its name.

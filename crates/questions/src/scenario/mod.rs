@@ -62,6 +62,10 @@
 //!
 //! ## `[units.ID]`
 //!
+//! Numbers of a unit may be lists (`defense = [3, 4]`; `hit` of an attack, and `dice` as a list of
+//! lists): questions about the unit are asked of each value, matrices and comparisons take a unit for
+//! each.
+//!
 //! | key | value | default |
 //! |---|---|---|
 //! | `use` | name or id of a card of the [catalogue](crate::catalogue): its numbers and abilities, except where a key below says otherwise | none: all numbers are the file's own |
@@ -101,7 +105,7 @@
 //! | key | value | default | sweeps |
 //! |---|---|---|---|
 //! | `name` | text | a sentence | no |
-//! | `attacker` | ID of a unit | must be given | yes |
+//! | `attacker` | ID of a unit, or the name of a card | must be given | yes |
 //! | `attacker_wounds_lost` | 0 to one less than it has | 0 | yes |
 //! | `attacker_tokens` | `"panicked"`, `"vulnerable"`, `"weakened"`, or a list of them as one set | none | a list of lists |
 //! | `attacker_spending` | when its player spends the enemy unit's tokens: `"when-it-helps"`, `"never"`, `"always"` | `"when-it-helps"` | yes |
@@ -110,7 +114,7 @@
 //! | `auto_hits` | hits beside those of the dice, 0 to 60 | 0 | yes |
 //! | `reroll_attacks` | the attacker may reroll any attack dice | `false` | yes |
 //! | `force_reroll_attacks` | the enemy may make any of them be rerolled | `false` | yes |
-//! | `defender` | ID of a unit | must be given | yes |
+//! | `defender` | ID of a unit, or the name of a card | must be given | yes |
 //! | `defender_wounds_lost`, `defender_tokens`, `defender_spending` | as for the attacker | | |
 //! | `save_modifier` | added to saves, -12 to 12 | 0 | yes |
 //! | `panic_modifier` | added to the defender's panic test, -12 to 12 | 0 | yes |
@@ -146,7 +150,7 @@
 //! | key | value | default | sweeps |
 //! |---|---|---|---|
 //! | `name` | text | a sentence | no |
-//! | `unit` | ID of a unit | must be given | yes |
+//! | `unit` | ID of a unit, or the name of a card | must be given | yes |
 //! | `wounds_lost`, `tokens` | as for an attacker | | |
 //! | `spending` | when the enemy spends the unit's token | `"when-it-helps"` | yes |
 //! | `modifier` | added to the roll, -12 to 12 | 0 | yes |
@@ -158,7 +162,7 @@
 //! | key | value | default | sweeps |
 //! |---|---|---|---|
 //! | `name` | text | a sentence | no |
-//! | `a`, `b` | IDs of units with a melee attack | must be given | yes |
+//! | `a`, `b` | IDs of units, or names of cards, with a melee attack | must be given | yes |
 //! | `a_wounds_lost`, `a_tokens`, `a_spending` | as for an attacker | | |
 //! | `a_attack`, `a_hit_modifier`, `a_auto_hits`, `a_reroll_attacks`, `a_force_reroll_attacks` | as above, when `a` strikes | | yes |
 //! | `a_save_modifier`, `a_panic_modifier`, `a_reroll_saves`, `a_force_reroll_saves`, `a_reroll_morale`, `a_force_reroll_morale` | as above, when `a` is struck | | yes |
@@ -213,6 +217,7 @@ pub mod schema;
 mod sweep;
 mod units;
 mod usage;
+mod variants;
 pub mod warmachine;
 pub mod westeros;
 

@@ -13,27 +13,29 @@ pub(super) struct Spot<T> {
     pub span: Span,
 }
 
-/// One value, or one for each step of an axis; none where it was faulty.
+/// One value, or one for each step of an axis or of several; none where it was faulty.
 #[derive(Debug)]
 pub(super) struct Swept<T> {
     pub values: Vec<Option<Spot<T>>>,
-    pub axis: Option<usize>,
+    /// The axes it lies on, each with how many values a step of it goes on.
+    pub steps: Vec<(usize, usize)>,
 }
 
 impl<T> Swept<T> {
     /// One value for all cases.
     pub fn just(value: T, span: &Span) -> Self {
-        Self { values: vec![Some(Spot { value, span: span.clone() })], axis: None }
+        Self { values: vec![Some(Spot { value, span: span.clone() })], steps: Vec::new() }
     }
 
     /// A value that is missing or faulty.
     pub const fn nothing() -> Self {
-        Self { values: Vec::new(), axis: None }
+        Self { values: Vec::new(), steps: Vec::new() }
     }
 
     /// The value in a case.
     pub fn at(&self, case: &Case) -> Option<&Spot<T>> {
-        let index = self.axis.map_or(Some(0), |axis| case.0.get(axis).copied())?;
+        let steps = self.steps.iter().map(|(axis, step)| Some(case.0.get(*axis)? * step));
+        let index: usize = steps.sum::<Option<usize>>()?;
         self.values.get(index)?.as_ref()
     }
 
@@ -59,7 +61,7 @@ impl<T> Swept<T> {
 /// What a sweep varies, e.g. `facing` over `front`, `flank`, `rear`.
 #[derive(Debug)]
 struct Axis {
-    key: &'static str,
+    key: String,
     labels: Vec<String>,
     data: Vec<serde_json::Value>,
 }
@@ -67,7 +69,7 @@ struct Axis {
 impl Axis {
     fn setting(&self, index: usize) -> Option<Setting> {
         let (value, data) = (self.labels.get(index)?.clone(), self.data.get(index)?.clone());
-        Some(Setting { axis: self.key.to_owned(), value, data })
+        Some(Setting { axis: self.key.clone(), value, data })
     }
 }
 
@@ -84,11 +86,11 @@ impl Axes {
     /// index. One value alone is the same in all cases, and told with each.
     pub fn push(
         &mut self,
-        key: &'static str,
+        key: impl Into<String>,
         labels: Vec<String>,
         data: Vec<serde_json::Value>,
     ) -> usize {
-        self.0.push(Axis { key, labels, data });
+        self.0.push(Axis { key: key.into(), labels, data });
         self.0.len() - 1
     }
 
@@ -143,8 +145,10 @@ mod tests {
             vec!["front".into(), "rear".into()],
         );
         axes.push("charge", vec!["no".into(), "yes".into()], vec![false.into(), true.into()]);
-        let swept =
-            Swept { values: vec![Some(Spot { value: 'f', span: 0..1 }), None], axis: Some(facing) };
+        let swept = Swept {
+            values: vec![Some(Spot { value: 'f', span: 0..1 }), None],
+            steps: vec![(facing, 1)],
+        };
         let cases: Vec<(String, Option<char>)> = (0..axes.count())
             .map(|number| {
                 let case = axes.case(number);

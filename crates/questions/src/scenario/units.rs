@@ -2,47 +2,131 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use elsa::FrozenBTreeMap;
+
 use super::usage;
+use super::variants::{self, Listed};
 use crate::catalogue::form::{self, Basis};
-use crate::catalogue::{Catalogue, NotFound, unknown_ability};
-use crate::document::{Draft, Item, Name, Readable, Report, Section, Span, quoted};
+use crate::catalogue::{Card, Catalogue, NotFound, unknown_ability};
+use crate::document::{Draft, Item, Name, Readable, Report, Section, Span, help, quoted};
 use warodds_games::asoiaf::{Ability, CardEdition, Unit};
 
-/// The units of a file by their ids; none for those with faults.
-#[derive(Debug, Default)]
-pub(super) struct Units(BTreeMap<String, Option<Unit>>);
+/// The units that questions of a file may name.
+pub(super) struct Units<'c> {
+    /// Those of the file by their ids; none for those with faults.
+    own: BTreeMap<String, Option<Family>>,
+    /// Cards of the catalogue, by the names that questions gave them.
+    cards: FrozenBTreeMap<String, Box<Family>>,
+    catalogue: &'c Catalogue,
+}
 
-impl Units {
+/// A unit, or one for each combination of the numbers that its table lists.
+#[derive(Clone, Debug)]
+pub(super) struct Family {
+    /// What is listed; empty for a single unit.
+    pub listed: Vec<Listed>,
+    /// The units, the last listed number varying fastest; at least one.
+    pub units: Vec<Unit>,
+}
+
+impl Family {
+    /// What all of them are called.
+    pub fn name(&self) -> &str {
+        self.units.first().map_or("", |unit| &unit.name)
+    }
+
+    /// The units, each with what sets it apart in its name.
+    pub fn told_apart(&self) -> Vec<Unit> {
+        let named = |(place, unit): (usize, &Unit)| {
+            let mut rest = place;
+            let mut words = Vec::new();
+            for listed in self.listed.iter().rev() {
+                let count = listed.labels.len().max(1);
+                let label = listed.labels.get(rest % count).map_or("", String::as_str);
+                words.push(format!("{} {label}", listed.number.replace('_', " ")));
+                rest /= count;
+            }
+            words.reverse();
+            let apart = words.join(", ");
+            let name = if apart.is_empty() {
+                unit.name.clone()
+            } else {
+                format!("{} ({apart})", unit.name)
+            };
+            Unit { name, ..unit.clone() }
+        };
+        self.units.iter().enumerate().map(named).collect()
+    }
+}
+
+impl<'c> Units<'c> {
     /// Reads `[units]`; cards that are used are looked up in `catalogue`.
-    pub fn read(root: &mut Section<'_>, catalogue: &Catalogue, report: &mut Report) -> Self {
+    pub fn read(root: &mut Section<'_>, catalogue: &'c Catalogue, report: &mut Report) -> Self {
+        let mut units = Self { own: BTreeMap::new(), cards: FrozenBTreeMap::new(), catalogue };
         let Some(section) =
             root.item("units").and_then(|item| Section::of("[units]".to_owned(), &item, report))
         else {
-            return Self::default();
+            return units;
         };
-        let (mut units, mut names) = (Self::default(), HashMap::new());
+        let mut names = HashMap::new();
         for (id, value, span) in section.entries() {
             let item = Item { key: "units", value, span: span.clone() };
-            let what = format!("[units.{}]", quoted(id).trim_matches('`'));
-            let unit = Section::of(what, &item, report)
-                .and_then(|section| unit(id, section, catalogue, report));
-            if let Some(unit) = &unit {
+            let family = family(id, &item, catalogue, report);
+            if let Some(unit) = family.as_ref().and_then(|family| family.units.first()) {
                 refuse_namesake(id, unit, &span, &mut names, report);
             }
-            units.0.insert(id.to_owned(), unit);
+            units.own.insert(id.to_owned(), family);
         }
         units
     }
 
     /// The unit of an id: none when there is none, none inside when it is faulty.
-    pub fn get(&self, id: &str) -> Option<Option<&Unit>> {
-        self.0.get(id).map(Option::as_ref)
+    pub fn own(&self, id: &str) -> Option<Option<&Family>> {
+        self.own.get(id).map(Option::as_ref)
     }
 
-    /// All ids.
-    pub fn ids(&self) -> impl Iterator<Item = &str> + Clone {
-        self.0.keys().map(String::as_str)
+    /// The unit of an id, or the card of a name; none inside when it is known but faulty.
+    ///
+    /// # Errors
+    /// Saying what could have been meant.
+    pub fn find(&self, item: &Item<'_>) -> Result<Option<&Family>, Draft> {
+        let given = item.text("the id of a unit, or the name of a card")?;
+        if let Some(own) = self.own(given) {
+            return Ok(own);
+        }
+        if let Some(card) = self.cards.get(given) {
+            return Ok(Some(card));
+        }
+        let card = self.catalogue.find(given).map_err(|error| self.unknown(&error, item, given))?;
+        let family = Family { listed: Vec::new(), units: vec![unit_of(card, self.catalogue)] };
+        Ok(Some(self.cards.insert(given.to_owned(), Box::new(family))))
     }
+
+    /// The fault of a name that is neither a unit of the file nor a card.
+    fn unknown(&self, error: &NotFound, item: &Item<'_>, given: &str) -> Draft {
+        let ids = || self.own.keys().map(String::as_str);
+        if self.own.is_empty() || matches!(error, NotFound::Ambiguous { .. }) {
+            return not_found(error, item);
+        }
+        let message = format!("there is no unit {}", quoted(given));
+        let told = help(given, ids(), "units of this file are");
+        Draft::new(&item.span, message).label("not known").help(format!("{told}; {error}"))
+    }
+}
+
+/// A unit's table, or the tables that its lists stand for.
+fn family(id: &str, item: &Item<'_>, catalogue: &Catalogue, report: &mut Report) -> Option<Family> {
+    let what = format!("[units.{}]", quoted(id).trim_matches('`'));
+    let table = report
+        .unless(item.value.as_table().ok_or_else(|| item.wrong(&format!("a table, {what}"))))?;
+    let (listed, tables) = variants::tables(table, &item.span, report)?;
+    let mut units = Vec::with_capacity(tables.len());
+    for table in &tables {
+        // a fault of one is told once: the others have it too
+        let section = Section::new(what.clone(), table, item.span.clone());
+        units.push(unit(id, section, catalogue, report)?);
+    }
+    Some(Family { listed, units })
 }
 
 /// Two units of one name could not be told apart in any table.
@@ -102,9 +186,14 @@ fn unit(
 fn card(item: &Item<'_>, catalogue: &Catalogue, report: &mut Report) -> Option<Unit> {
     let Name(given) = report.unless(Name::read(item))?;
     let card = report.unless(catalogue.find(&given).map_err(|error| not_found(&error, item)))?;
+    Some(unit_of(card, catalogue))
+}
+
+/// The unit of a card; an old one has its edition in its name.
+fn unit_of(card: &Card, catalogue: &Catalogue) -> Unit {
     let unit = catalogue.unit(card);
     let name = format!("{}{}", unit.name, card.origin.edition.suffix());
-    Some(Unit { name, ..unit })
+    Unit { name, ..unit }
 }
 
 /// The fault of a name that is not one card.

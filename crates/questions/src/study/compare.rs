@@ -70,6 +70,25 @@ impl Matchup {
     }
 }
 
+/// What a part of a comparison is worth: what the comparison comes to with it, less what it comes to
+/// without it.
+#[derive(Clone, Debug, PartialEq, serde::Serialize)]
+pub struct Part {
+    /// The option or the ability.
+    pub what: String,
+    /// What it is: `bonus`, `token`, `terrain`, `modifier`, `reroll`, `attachment`, `ability` or
+    /// `order`.
+    pub kind: &'static str,
+    /// Whose it is: `a`, `b`, or `attacker` or `defender` where it is the same for both.
+    pub side: &'static str,
+    /// Wounds that `a` deals, in the mean over the field.
+    pub wounds: f64,
+    /// Wounds that `b` deals.
+    pub other_wounds: f64,
+    /// The mean difference, by the measure of the comparison.
+    pub difference: f64,
+}
+
 /// The answer.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CompareAnswer {
@@ -91,6 +110,8 @@ pub struct CompareAnswer {
     pub method: Method,
     /// Whose dice the two took; none where nothing was rolled.
     pub pairing: Option<Pairing>,
+    /// What each part is worth, where that was asked.
+    pub parts: Option<Vec<Part>>,
     /// Who could not take part.
     pub left_out: Vec<LeftOut>,
     /// What a reader must know beside the numbers.
@@ -118,6 +139,14 @@ impl CompareAnswer {
         Some([
             self.over_the_field(|matchup| matchup.means()[0] * a)?,
             self.over_the_field(|matchup| matchup.means()[1] * b)?,
+        ])
+    }
+
+    /// The mean wounds of both over the field; none as above.
+    pub fn mean_wounds(&self) -> Option<[f64; 2]> {
+        Some([
+            self.over_the_field(|matchup| matchup.means()[0])?,
+            self.over_the_field(|matchup| matchup.means()[1])?,
         ])
     }
 
@@ -332,52 +361,51 @@ pub fn compare(
     plan: &Plan,
     control: &dyn Control,
 ) -> Result<CompareAnswer, ContractError> {
-    let terms = &asked.terms;
     let attackers = asked
         .attackers
         .each_ref()
-        .map(|entrant| Contestant::of(entrant, terms.weapon(&entrant.unit)));
-    let strikers: Vec<Striker<'_>> =
-        asked.attackers.iter().filter_map(|entrant| terms.striker(&entrant.unit)).collect();
-    let defenders: Vec<(Contestant, Struck<'_>)> = asked
-        .defenders
-        .iter()
-        .filter_map(|entrant| Some((Contestant::of(entrant, None), terms.struck(&entrant.unit)?)))
-        .collect();
-    let found: Vec<Option<Matchup>> = match strikers.as_slice() {
-        &[one, other] => {
-            let run = Run {
-                asked,
-                attackers: &attackers,
-                strikers: [one, other],
-                plan: Plan { compare: false, ..*plan },
-                control,
-            };
-            defenders
-                .par_iter()
-                .enumerate()
-                .map(|(place, defender)| run.matchup(place, defender))
-                .collect::<Result<_, _>>()?
-        }
-        _ => Vec::new(),
-    };
+        .map(|entrant| Contestant::of(entrant, asked.terms.weapon(&entrant.unit)));
+    let found = matchups(asked, &attackers, plan, control)?;
     let partial = found.iter().any(Option::is_none);
     let mut matchups: Vec<Matchup> = found.into_iter().flatten().collect();
     matchups.sort_by(ranked);
     Ok(CompareAnswer {
         name: asked.name.clone(),
         measure: asked.measure,
-        terms: terms.told(),
-        weapons: format!("first {} of each card", terms.wanted.words()),
+        terms: asked.terms.told(),
+        weapons: format!("first {} of each card", asked.terms.wanted.words()),
         edition: asked.edition.name(),
         attackers,
         matchups,
         method: method(plan, partial),
         pairing: pairing(plan),
+        parts: None,
         left_out: asked.left_out.clone(),
         notes: field::notes(asked.edition, asked.units()),
         not_modelled: NotModelled::of(asked.armed()),
     })
+}
+
+/// The matchups in the order of the field; none for each before which the run was stopped.
+fn matchups(
+    asked: &CompareAsked,
+    attackers: &[Contestant; 2],
+    plan: &Plan,
+    control: &dyn Control,
+) -> Result<Vec<Option<Matchup>>, ContractError> {
+    let terms = &asked.terms;
+    let strikers: Vec<Striker<'_>> =
+        asked.attackers.iter().filter_map(|entrant| terms.striker(&entrant.unit)).collect();
+    let &[one, other] = strikers.as_slice() else { return Ok(Vec::new()) };
+    let plan = Plan { compare: false, ..*plan };
+    let run = Run { asked, attackers, strikers: [one, other], plan, control };
+    let defenders: Vec<(Contestant, Struck<'_>)> = asked
+        .defenders
+        .iter()
+        .filter_map(|entrant| Some((Contestant::of(entrant, None), terms.struck(&entrant.unit)?)))
+        .collect();
+    let each = defenders.par_iter().enumerate();
+    each.map(|(place, defender)| run.matchup(place, defender)).collect()
 }
 
 /// The best for the first attacker before the others; names decide between equals.

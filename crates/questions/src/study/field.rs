@@ -16,7 +16,7 @@ use super::compare::CompareAnswer;
 use super::matrix::MatrixAnswer;
 use super::{Control, EngineKind, NotModelled, Pairing, Plan};
 use warodds_engine::run::ContractError;
-use warodds_games::asoiaf::{Edition, Foreign, Unit, Weapon};
+use warodds_games::asoiaf::{Edition, Foreign, Presence, Unit, Weapon};
 
 /// A unit that could not take part, and why.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
@@ -266,6 +266,28 @@ impl CompareAsked {
             (None, None) => Measure::PerPoint,
         };
         Ok(Self { name: name.into(), attackers, defenders, terms, edition, measure, left_out })
+    }
+
+    /// The abilities of one of the two attackers that count, and whether each is an order.
+    pub fn counted_abilities(&self, attacker: usize) -> Vec<(String, bool)> {
+        let unit = self.attackers.get(attacker).map(|entrant| &entrant.unit);
+        let Some((unit, weapon)) = unit.and_then(|unit| Some((unit, self.terms.weapon(unit)?)))
+        else {
+            return Vec::new();
+        };
+        let presence = Presence::new(unit, &weapon.name);
+        let counted = presence.counted();
+        counted.map(|one| (one.name.clone(), one.effects.order.is_some())).collect()
+    }
+
+    /// The comparison with an ability of one of the two attackers left aside.
+    #[must_use]
+    pub fn without_ability(&self, attacker: usize, name: &str) -> Self {
+        let mut rest = self.clone();
+        if let Some(entrant) = rest.attackers.get_mut(attacker) {
+            entrant.unit.usage.policy.without.push(name.to_owned());
+        }
+        rest
     }
 
     /// All who take part.

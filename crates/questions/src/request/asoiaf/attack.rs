@@ -8,7 +8,7 @@ use super::usage::UsageKeys;
 use crate::catalogue::Catalogue;
 use crate::request::kind::{Asked, Kind};
 use crate::request::{
-    Conditional, EngineKeys, Explained, Given, Keys, RequestError, Values, groups,
+    Conditional, EngineKeys, Explained, Given, Keys, RequestError, Values, Varied, groups,
 };
 use crate::study::NamedQuestion;
 use warodds_games::asoiaf::{Attack, Bonus, Context, Question, Reach, Unit, Wanted, matchup};
@@ -82,6 +82,7 @@ pub(super) fn kind() -> Kind {
                 AttackKeys::keys(),
                 RulesKeys::keys(),
                 Explained::keys(),
+                Varied::keys(),
                 EngineKeys::keys(),
                 Conditional::keys(),
             ]

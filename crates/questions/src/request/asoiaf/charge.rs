@@ -9,7 +9,7 @@ use super::usage::UsageKeys;
 use crate::catalogue::Catalogue;
 use crate::request::kind::{Asked, Kind};
 use crate::request::{
-    Conditional, Distances, EngineKeys, Explained, Keys, RequestError, Values, groups, keys,
+    Conditional, Distances, EngineKeys, Explained, Keys, RequestError, Values, Varied, groups, keys,
 };
 use crate::study::Setting;
 use warodds_games::asoiaf::values::{Modifier, Morale, Speed};
@@ -102,6 +102,7 @@ pub(super) fn kind() -> Kind {
                 ChargeKeys::keys(),
                 RulesKeys::keys(),
                 Explained::keys(),
+                Varied::keys(),
                 EngineKeys::keys(),
                 Conditional::keys(),
             ]

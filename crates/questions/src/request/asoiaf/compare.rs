@@ -6,7 +6,9 @@ use super::names;
 use super::rules::{CatalogueKey, RulesKeys};
 use crate::catalogue::Catalogue;
 use crate::request::kind::{Asked, Kind};
-use crate::request::{Conditional, EngineKeys, Keys, RequestError, Separate, Text, groups, keys};
+use crate::request::{
+    Conditional, EngineKeys, Explained, Keys, RequestError, Separate, Text, groups, keys,
+};
 use crate::study::field::{CompareAsked, Entrant, FieldAsked, Sides};
 
 keys! {
@@ -20,9 +22,9 @@ keys! {
         /// Who is attacked.
         usual against: Text = Text("all".to_owned()), "FILTER";
         /// An attachment of A; its cost counts.
-        maybe with_a: Text, "ATTACHMENT";
+        maybe with_a: Text [Part("attachment", "a")], "ATTACHMENT";
         /// An attachment of B; its cost counts.
-        maybe with_b: Text, "ATTACHMENT";
+        maybe with_b: Text [Part("attachment", "b")], "ATTACHMENT";
         /// By what they are compared [default: per-point where both costs are known and not 0].
         maybe by: MeasureName, "MEASURE";
     }
@@ -65,8 +67,14 @@ pub(super) fn kind() -> Kind {
              --conditional --trials 1e5",
         ],
         keys: || {
-            [CompareKeys::keys(), EngineKeys::keys(), Conditional::keys(), Separate::keys()]
-                .concat()
+            [
+                CompareKeys::keys(),
+                Explained::keys(),
+                EngineKeys::keys(),
+                Conditional::keys(),
+                Separate::keys(),
+            ]
+            .concat()
         },
         ask: |values, catalogue| CompareKeys::read(values)?.asked(catalogue),
     }

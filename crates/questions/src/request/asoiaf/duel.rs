@@ -8,7 +8,7 @@ use super::usage::UsageKeys;
 use crate::catalogue::Catalogue;
 use crate::request::kind::Kind;
 use crate::request::{
-    Count, EngineKeys, Explained, Keys, RequestError, Text, Values, Whole, groups, keys,
+    Count, EngineKeys, Explained, Keys, RequestError, Text, Values, Varied, Whole, groups, keys,
 };
 use warodds_games::asoiaf::values::Activations;
 use warodds_games::asoiaf::{
@@ -92,7 +92,7 @@ pub(super) fn kind() -> Kind {
             "warodds duel \"umber greataxes\" \"mountain's men\" --a-with \"umber champion\" \
              --b-tokens weakened,panicked --json",
         ],
-        keys: || [DuelKeys::keys(), Explained::keys(), EngineKeys::keys()].concat(),
+        keys: || [DuelKeys::keys(), Explained::keys(), Varied::keys(), EngineKeys::keys()].concat(),
         ask: |values, catalogue| DuelKeys::read(values)?.asked(values, catalogue).map(Posed::alone),
     }
 }

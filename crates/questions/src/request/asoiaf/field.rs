@@ -12,7 +12,7 @@ keys! {
     /// From where all attack.
     pub struct From in "The attack" {
         /// The defenders' arc in which the attackers stand.
-        usual facing: Facing = Facing::Front, "FACING";
+        usual facing: Facing [Part("bonus", "attacker")] = Facing::Front, "FACING";
     }
 }
 

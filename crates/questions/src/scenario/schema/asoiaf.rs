@@ -1,8 +1,9 @@
 //! The tables of *A Song of Ice and Fire*.
 
 use super::super::field::{MEASURES, METRICS, MOST_AT_LEAST, ORDERS};
+use super::super::variants;
 use super::{flags, question};
-use crate::catalogue::schema::{numbers, token};
+use crate::catalogue::schema::{numbers, token, weapon};
 use crate::document::schema::{
     Schema, Table, any_of, decimal, entries, flag, name, one_of, range, row_of, set_of, swept,
     swept_set, tables as several, whole,
@@ -40,6 +41,7 @@ pub(super) fn definitions() -> Vec<(&'static str, Schema)> {
         ("duel", duel()),
         ("matrix", matrix()),
         ("compare", compare()),
+        ("listed_weapon", weapon(|weapon| weapon.listing(&variants::OF_AN_ATTACK))),
     ];
     own.into_iter().chain(crate::catalogue::schema::definitions()).collect()
 }
@@ -58,6 +60,8 @@ fn unit() -> Schema {
     )
     .key("morale", range!(Morale), "what 2D6 must reach; the card's, or must be given")
     .with(numbers)
+    .listing(&variants::OF_A_UNIT)
+    .key("attacks", several("listed_weapon"), "the attacks; a target only if left out")
     .with(usage)
     .object()
 }

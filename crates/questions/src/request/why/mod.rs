@@ -4,27 +4,24 @@
 //! Parts are what was given (bonuses, tokens, terrain, modifiers, attachments: the keys marked so
 //! in the table) and the abilities of the units that count, orders among them.
 
+mod field;
+mod numbers;
+mod worth;
+
 use warodds_engine::run::ContractError;
 
 use super::error::RequestError;
 use super::given::Given;
 use super::key::{Key, Mark};
 use super::kind::{Asked, Kind, Request, Setup};
-use crate::study::{Answer, EngineKind, NamedQuestion, Plan, StdControl, answer};
+use crate::study::compare::Part;
+use crate::study::field::FieldAsked;
+use crate::study::{NamedQuestion, Plan};
 use warodds_games::Question;
 use warodds_games::asoiaf::Presence;
 
-/// What a question comes to, in the numbers that parts change.
-#[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
-pub struct Worth {
-    /// Wounds dealt in expectation: to the defender, or to `b` of a duel.
-    pub wounds: f64,
-    /// Wounds suffered in expectation: by the attacker, or by `a` of a duel.
-    pub own_wounds: f64,
-    /// Of a duel, the chance that `a` wins: `b` is destroyed and `a` stands.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub win: Option<f64>,
-}
+pub use numbers::Change;
+pub use worth::Worth;
 
 /// What a part of a question is worth.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
@@ -41,6 +38,26 @@ pub struct Contribution {
     pub worth: Worth,
 }
 
+/// What is asked about a question beside its answer.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Wanted {
+    /// What each part is worth.
+    pub why: bool,
+    /// What each number of both cards is worth.
+    pub sensitivity: bool,
+}
+
+/// What parts and numbers of a question are worth, as far as that was asked.
+#[derive(Clone, Debug, Default, PartialEq, serde::Serialize)]
+pub struct Analysis {
+    /// What each part is worth, the weightiest first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub contributions: Option<Vec<Contribution>>,
+    /// What one more or less of each number is worth, the weightiest first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sensitivity: Option<Vec<Change>>,
+}
+
 /// Why nobody can say what parts are worth.
 #[derive(Debug, thiserror::Error)]
 pub enum WhyError {
@@ -52,46 +69,74 @@ pub enum WhyError {
     Exact(#[from] ContractError),
 }
 
-impl Worth {
-    /// Of an answer; none for a question of another kind.
-    fn of(question: &Question, answer: &Answer) -> Option<Self> {
-        let mean = |name: &str| answer.quantity(name).map(|one| one.distribution.pmf().mean());
-        let Some(warodds_games::asoiaf::Question::Duel(duel)) = question.asoiaf() else {
-            let wounds = mean("wounds").unwrap_or(0.0);
-            return Some(Self { wounds, own_wounds: mean("own_wounds").unwrap_or(0.0), win: None });
-        };
-        let left = |name: &str| mean(name);
-        let had = [&duel.a, &duel.b].map(|side| f64::from(side.attacker.standing.wounds_left()));
-        let (_, _, joint) = answer.joint.as_ref()?;
-        // a stands and b does not: the first column, but for its first row
-        let win = joint.rows().skip(1).filter_map(|row| row.first()).sum();
-        Some(Self {
-            wounds: had[1] - left("b_left")?,
-            own_wounds: had[0] - left("a_left")?,
-            win: Some(win),
-        })
-    }
-
-    /// What is better for the attacker, or for `a`.
-    fn net(&self) -> f64 {
-        self.win.unwrap_or(self.wounds - self.own_wounds)
-    }
-
-    /// This less another.
-    fn less(&self, other: &Self) -> Self {
-        Self {
-            wounds: self.wounds - other.wounds,
-            own_wounds: self.own_wounds - other.own_wounds,
-            win: self.win.zip(other.win).map(|(own, other)| own - other),
-        }
-    }
+/// What was asked about a question beside its answer.
+///
+/// # Errors
+/// When the question cannot be asked.
+pub fn analysis(
+    kind: &Kind,
+    given: &Given,
+    setup: &Setup<'_>,
+    request: &Request,
+) -> Result<Analysis, WhyError> {
+    let Asked::One(asked, _) = &request.asked else { return Ok(Analysis::default()) };
+    let contributions =
+        request.wanted.why.then(|| contributions(kind, given, setup, (asked, &request.plan)));
+    let sensitivity = request.wanted.sensitivity.then(|| numbers::changes(asked, &request.plan));
+    Ok(Analysis {
+        contributions: contributions.transpose()?,
+        sensitivity: sensitivity.transpose()?,
+    })
 }
 
-/// A question's worth by the exact engine.
-fn worth(asked: &NamedQuestion, plan: &Plan) -> Result<Option<Worth>, ContractError> {
-    let plan = Plan { engine: EngineKind::Exact, ..*plan };
-    let found = answer(asked, &plan, &StdControl)?;
-    Ok(Worth::of(&asked.question, &found))
+/// The abilities without which the attacker would suffer less, each with whose it is, the weightiest
+/// first; none where it is no attack or charge.
+///
+/// # Errors
+/// When a rule breaks its contract with the exact engine; no input does that.
+pub fn causes(asked: &NamedQuestion, plan: &Plan) -> Result<Vec<String>, ContractError> {
+    let Some(whole) = Worth::exactly(asked, plan)? else { return Ok(Vec::new()) };
+    if whole.win.is_some() || whole.own_wounds < NEGLIGIBLE {
+        return Ok(Vec::new());
+    }
+    let mut found = Vec::new();
+    for (what, _, side, question) in abilities(&asked.question) {
+        let asked = NamedQuestion { question, ..asked.clone() };
+        let rest = Worth::exactly(&asked, plan)?.map_or(0.0, |rest| rest.own_wounds);
+        if whole.own_wounds - rest > NEGLIGIBLE {
+            found.push((whole.own_wounds - rest, format!("{what} of the {side}")));
+        }
+    }
+    found.sort_by(|(one, _), (other, _)| other.total_cmp(one));
+    Ok(found.into_iter().map(|(_, cause)| cause).collect())
+}
+
+/// Wounds too few to be told.
+const NEGLIGIBLE: f64 = 0.005;
+
+/// What each part of a comparison is worth, the weightiest first; none of a matrix.
+///
+/// # Errors
+/// When the comparison cannot be asked.
+pub fn of_field(
+    kind: &Kind,
+    given: &Given,
+    setup: &Setup<'_>,
+    (asked, plan): (&FieldAsked, &Plan),
+) -> Result<Option<Vec<Part>>, WhyError> {
+    let FieldAsked::Compare(asked) = asked else { return Ok(None) };
+    let keys = kind.keys();
+    let mut without = Vec::new();
+    for (what, kind_of, side, rest_given) in parts_given(&keys, given) {
+        let Some(Request { asked: Asked::Field(asked), .. }) = rest(kind, &keys, rest_given, setup)
+        else {
+            continue;
+        };
+        if let FieldAsked::Compare(asked) = *asked {
+            without.push((what, kind_of, side, *asked));
+        }
+    }
+    Ok(Some(field::parts(asked, without, plan)?))
 }
 
 /// What each part of a question is worth, the weightiest first; none where the question is not
@@ -99,27 +144,26 @@ fn worth(asked: &NamedQuestion, plan: &Plan) -> Result<Option<Worth>, ContractEr
 ///
 /// # Errors
 /// When the question cannot be asked.
-pub fn contributions(
+fn contributions(
     kind: &Kind,
     given: &Given,
     setup: &Setup<'_>,
+    (asked, plan): (&NamedQuestion, &Plan),
 ) -> Result<Vec<Contribution>, WhyError> {
     let keys = kind.keys();
-    let request = kind.request(&keys, given, setup)?;
-    let Asked::One(asked, _) = &request.asked else { return Ok(Vec::new()) };
-    let Some(whole) = worth(asked, &request.plan)? else { return Ok(Vec::new()) };
+    let Some(whole) = Worth::exactly(asked, plan)? else { return Ok(Vec::new()) };
     let mut all = Vec::new();
     for (what, kind_of, side, without) in parts_given(&keys, given) {
         // what cannot be left out is no part: it says what is asked
         let Some(request) = rest(kind, &keys, without, setup) else { continue };
         let Asked::One(asked, _) = &request.asked else { continue };
-        if let Some(rest) = worth(asked, &request.plan)? {
+        if let Some(rest) = Worth::exactly(asked, &request.plan)? {
             all.push(Contribution { what, kind: kind_of, side, worth: whole.less(&rest) });
         }
     }
     for (what, kind, side, question) in abilities(&asked.question) {
-        let asked = NamedQuestion { question, ..(**asked).clone() };
-        if let Some(rest) = worth(&asked, &request.plan)? {
+        let asked = NamedQuestion { question, ..asked.clone() };
+        if let Some(rest) = Worth::exactly(&asked, plan)? {
             all.push(Contribution { what, kind, side, worth: whole.less(&rest) });
         }
     }
@@ -136,10 +180,10 @@ fn rest(kind: &Kind, keys: &[Key], mut given: Given, setup: &Setup<'_>) -> Optio
 }
 
 /// A part of what was given: its name, kind and side, and what is given without it.
-type Part = (String, &'static str, &'static str, Given);
+type GivenPart = (String, &'static str, &'static str, Given);
 
 /// The parts among what was given, each with what is given without it.
-fn parts_given(keys: &[Key], given: &Given) -> Vec<Part> {
+fn parts_given(keys: &[Key], given: &Given) -> Vec<GivenPart> {
     let part = |key: &Key| {
         key.marks.iter().find_map(|mark| match mark {
             Mark::Part(kind, side) => Some((*kind, *side)),

@@ -1,0 +1,62 @@
+//! What each part of a comparison is worth: the whole comparison is made again without it.
+
+use warodds_engine::run::ContractError;
+
+use crate::study::compare::{CompareAnswer, Part, compare};
+use crate::study::field::CompareAsked;
+use crate::study::{EngineKind, Plan, StdControl};
+
+/// A part of a comparison: its name, kind and side, and the comparison without it.
+type Without = (String, &'static str, &'static str, CompareAsked);
+
+/// What each part is worth, the weightiest first: what was given, as it is left out in `without`,
+/// and the abilities of both attackers.
+pub(super) fn parts(
+    asked: &CompareAsked,
+    without: Vec<Without>,
+    plan: &Plan,
+) -> Result<Vec<Part>, ContractError> {
+    let plan = Plan { engine: EngineKind::Exact, ..*plan };
+    let whole = Means::of(&compare(asked, &plan, &StdControl)?);
+    let mut all = Vec::new();
+    for (what, kind, side, asked) in without.into_iter().chain(abilities(asked)) {
+        let rest = Means::of(&compare(&asked, &plan, &StdControl)?);
+        if let Some(([a, b], difference)) = whole.zip(rest).map(|(whole, rest)| whole.less(&rest)) {
+            all.push(Part { what, kind, side, wounds: a, other_wounds: b, difference });
+        }
+    }
+    all.sort_by(|one, other| other.difference.abs().total_cmp(&one.difference.abs()));
+    Ok(all)
+}
+
+/// The comparison without each ability of the two attackers that counts.
+fn abilities(asked: &CompareAsked) -> Vec<Without> {
+    let of = |(place, side): (usize, &'static str)| {
+        let counted = asked.counted_abilities(place).into_iter();
+        counted.map(move |(name, is_order)| {
+            let kind = if is_order { "order" } else { "ability" };
+            let without = asked.without_ability(place, &name);
+            (name, kind, side, without)
+        })
+    };
+    ["a", "b"].into_iter().enumerate().flat_map(of).collect()
+}
+
+/// What a comparison comes to, over its whole field.
+#[derive(Clone, Copy, Debug)]
+struct Means {
+    wounds: [f64; 2],
+    difference: f64,
+}
+
+impl Means {
+    /// None of a comparison without matchups.
+    fn of(answer: &CompareAnswer) -> Option<Self> {
+        Some(Self { wounds: answer.mean_wounds()?, difference: answer.mean_difference()? })
+    }
+
+    fn less(&self, other: &Self) -> ([f64; 2], f64) {
+        let [[a, b], [without_a, without_b]] = [self.wounds, other.wounds];
+        ([a - without_a, b - without_b], self.difference - other.difference)
+    }
+}

@@ -1,0 +1,172 @@
+//! Answering a request from the command line: watching it, printing the answer, and writing it.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueEnum};
+use rayon::ThreadPoolBuilder;
+
+use super::failure::Failure;
+use super::print;
+use super::results::Destination;
+use super::told::Told;
+use super::watch::{self, Stopped, Watch};
+use crate::report::Artifact;
+use crate::report::charts::Selection;
+use crate::request::numbers::within;
+use crate::request::{Asked, Reply, Request};
+use crate::study::field;
+
+/// Where the answer goes, and as what.
+#[derive(Clone, Debug, Default, Args)]
+#[command(next_help_heading = "Output")]
+pub struct OutputOptions {
+    /// Print the answer as JSON.
+    #[arg(long)]
+    pub json: bool,
+    /// Print the answer as CSV.
+    #[arg(long, conflicts_with = "json")]
+    csv: bool,
+    /// Write all of it to this directory as well: CSV, JSON, and charts as SVG and PNG; to a
+    /// directory of its own in it, ending in .partial, if Ctrl-C stops the run.
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Which charts to write.
+    #[arg(long, value_name = "WHICH", value_enum, default_value = "key", requires = "out")]
+    charts: Charts,
+    /// Threads [default: all].
+    #[arg(long, value_name = "N", value_parser = within::<u16, 1, 1024>)]
+    threads: Option<u16>,
+    /// No progress and no notes on files that were written.
+    #[arg(long)]
+    quiet: bool,
+}
+
+/// Which charts are written, by name.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum Charts {
+    /// No charts.
+    None,
+    /// Those that matter most: the first pages of each chart, a dozen in all.
+    #[default]
+    Key,
+    /// All of them.
+    All,
+}
+
+impl From<Charts> for Selection {
+    fn from(charts: Charts) -> Self {
+        match charts {
+            Charts::None => Self::None,
+            Charts::Key => Self::Key,
+            Charts::All => Self::All,
+        }
+    }
+}
+
+/// How long lists are shown.
+#[derive(Clone, Copy, Debug, Default, Args)]
+#[command(next_help_heading = "Output")]
+pub struct TopOption {
+    /// Of long lists show so many first and last rows [default: 10].
+    #[arg(long, value_name = "N", value_parser = within::<u16, 1, 1000>)]
+    top: Option<u16>,
+}
+
+/// Of long lists so many first and last rows are shown where nothing else is said.
+pub const TOP: usize = 10;
+
+impl TopOption {
+    /// Refuses to shorten a table that is not shown, or is not long.
+    fn check(self, asked: &Asked, output: &OutputOptions) -> Result<(), Failure> {
+        let wrong = match (self.top, asked) {
+            (None, _) => return Ok(()),
+            (Some(_), Asked::Field(_)) if output.json || output.csv => {
+                let shown = if output.json { "--json" } else { "--csv" };
+                format!("--top shortens the table, and {shown} shows none: leave out one of them")
+            }
+            (Some(_), Asked::Field(_)) => return Ok(()),
+            _ => "--top is about matrices and comparisons, and here one question is asked: leave \
+                  it out"
+                .to_owned(),
+        };
+        Err(Failure::input(wrong))
+    }
+}
+
+/// Answers a request, prints the answer and writes what is wanted, under names that begin with
+/// `stem`.
+pub fn answer(
+    request: &Request,
+    reply: impl FnOnce(&Watch) -> Result<Reply, Failure> + Send,
+    stem: &str,
+    output: &OutputOptions,
+    top: TopOption,
+) -> Result<(), Failure> {
+    top.check(&request.asked, output)?;
+    let as_data = output.json || output.csv;
+    let destination = output.out.as_ref().map(|out| Destination::of_question(out, stem));
+    destination.iter().try_for_each(|destination| destination.try_writing(as_data))?;
+    let watch = if output.quiet { Watch::nothing() } else { watch_of(request) };
+    watch::listen(left_if_stopped(request))?;
+    let reply = output.on_its_threads(|| reply(&watch))??;
+    watch.finish();
+    let told = Told { reply: &reply, request, stem };
+    if told.is_empty() {
+        return told.stopped();
+    }
+    let printed = output.print(&told, top);
+    let written = destination.map_or(Ok(()), |destination| {
+        output.on_its_threads(|| output.write(&told, &destination))?
+    });
+    Failure::of_all([printed, written, told.stopped()])
+}
+
+impl OutputOptions {
+    /// Does it on as many threads as are wanted; on all there are where nothing is said.
+    fn on_its_threads<T: Send>(&self, work: impl FnOnce() -> T + Send) -> Result<T, Failure> {
+        let Some(threads) = self.threads else { return Ok(work()) };
+        let pool = ThreadPoolBuilder::new().num_threads(threads.into()).build();
+        Ok(pool.map_err(anyhow::Error::from)?.install(work))
+    }
+
+    fn print(&self, told: &Told<'_>, top: TopOption) -> Result<(), Failure> {
+        match (self.json, self.csv) {
+            (true, _) => print::print(&told.json()?),
+            (_, true) => print::bytes(&told.csv()?),
+            _ => print::print(&told.table(top.top.map_or(TOP, usize::from))),
+        }
+    }
+
+    /// Writes data and charts, all or none.
+    fn write(&self, told: &Told<'_>, destination: &Destination) -> Result<(), Failure> {
+        let charts = told.files(self.charts.into())?;
+        let json = Artifact::new(format!("{}.json", told.stem), told.json()?);
+        let files: Vec<Artifact> = std::iter::once(json).chain(charts.files).collect();
+        let written = destination.write(told.extent(), &files)?;
+        if !self.quiet {
+            charts.notes.iter().for_each(|note| print::note(&format!("note: {note}")));
+            print::note(&written);
+        }
+        Ok(())
+    }
+}
+
+/// What there is to watch while a request is answered.
+fn watch_of(request: &Request) -> Watch {
+    let plan = &request.plan;
+    let questions = match &request.asked {
+        Asked::One(..) => 1,
+        Asked::Cases(all) => all.len(),
+        Asked::Many(all) => all.len(),
+        Asked::Field(asked) => return Watch::counting(field::steps(asked, plan), plan.engine),
+    };
+    Watch::of_trials(plan.goal.trials.saturating_mul(questions as u64), plan.engine)
+}
+
+/// What is left where Ctrl-C stops it.
+const fn left_if_stopped(request: &Request) -> Stopped {
+    match &request.asked {
+        Asked::One(..) => Stopped::of(request.plan.engine),
+        _ => Stopped::Partial,
+    }
+}

@@ -1,0 +1,74 @@
+//! What shells and manuals know of the program: completions and man pages, made from the commands
+//! themselves.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use clap_complete::Shell;
+use clap_mangen::Man;
+
+use super::failure::Failure;
+use super::print;
+use super::results::{Destination, Extent};
+use crate::report::Artifact;
+
+/// Print completions for a shell.
+///
+/// For bash: warodds completions bash > ~/.local/share/bash-completion/completions/warodds
+#[derive(Clone, Debug, Args)]
+pub struct CompletionsArguments {
+    /// Of which shell.
+    #[arg(value_enum)]
+    shell: Shell,
+}
+
+/// Print the manual page, or write those of all commands.
+#[derive(Clone, Debug, Args)]
+pub struct ManArguments {
+    /// Write a page for each command to this directory.
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+}
+
+/// Prints completions.
+pub fn completions(arguments: &CompletionsArguments) -> Result<(), Failure> {
+    let mut text = Vec::new();
+    clap_complete::generate(arguments.shell, &mut super::command(), "warodds", &mut text);
+    print::bytes(&text)
+}
+
+/// Prints or writes manual pages.
+pub fn man(arguments: &ManArguments) -> Result<(), Failure> {
+    let mut command = super::command();
+    command.build();
+    let Some(out) = &arguments.out else {
+        return print::bytes(&page(&command)?);
+    };
+    let mut pages = Vec::new();
+    add_pages(&command, "warodds", &mut pages)?;
+    let destination = Destination::of_question(out, "man");
+    destination.try_writing(false)?;
+    print::note(&destination.write(Extent::Whole, &pages)?);
+    Ok(())
+}
+
+/// The page of a command and those of the commands below it.
+fn add_pages(
+    command: &clap::Command,
+    name: &str,
+    pages: &mut Vec<Artifact>,
+) -> Result<(), Failure> {
+    // the name of a page is that of its file
+    let of_page = command.clone().name(name.to_owned());
+    pages.push(Artifact::new(format!("{name}.1"), page(&of_page)?));
+    for below in command.get_subcommands().filter(|below| below.get_name() != "help") {
+        add_pages(below, &format!("{name}-{}", below.get_name()), pages)?;
+    }
+    Ok(())
+}
+
+fn page(command: &clap::Command) -> Result<Vec<u8>, Failure> {
+    let mut text = Vec::new();
+    Man::new(command.clone()).render(&mut text).map_err(anyhow::Error::from)?;
+    Ok(text)
+}

@@ -1,0 +1,156 @@
+//! A reply as text, data and files, and what is missing of it.
+
+use indicatif::HumanCount;
+
+use super::failure::Failure;
+use super::print;
+use super::results::Extent;
+use crate::report::{Artifact, charts, csv, field, table};
+use crate::request::why::causes;
+use crate::request::{Asked, Reply, Request};
+use crate::study::field::FieldAnswer;
+use crate::study::{Answer, EngineKind};
+
+/// A reply to a request.
+#[derive(Clone, Copy, Debug)]
+pub struct Told<'a> {
+    /// The reply.
+    pub reply: &'a Reply,
+    /// What was asked.
+    pub request: &'a Request,
+    /// How names of its files begin.
+    pub stem: &'a str,
+}
+
+impl Told<'_> {
+    /// The answers about single questions, with the names that tell them apart.
+    fn answers(&self) -> Vec<Answer> {
+        match self.reply {
+            Reply::One(answer, _) => vec![(**answer).clone()],
+            Reply::Cases(answers) => answers.clone(),
+            Reply::Many(answers) => {
+                let named = |(option, answer): &(String, Answer)| Answer {
+                    name: option.clone(),
+                    ..answer.clone()
+                };
+                answers.iter().map(named).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// Whether nothing at all is known.
+    pub fn is_empty(&self) -> bool {
+        match self.reply {
+            Reply::Field(found) => found.attacks() == 0,
+            _ => !self.answers().iter().any(Answer::is_known),
+        }
+    }
+
+    /// As tables; of long lists the `top` first and last.
+    pub fn table(&self, top: usize) -> String {
+        let layout = print::layout();
+        match self.reply {
+            Reply::One(answer, analysis) => {
+                let worth = table::why::analysis(analysis, &layout);
+                [table::detail(answer, &self.causes(), &layout), worth].concat()
+            }
+            Reply::Many(answers) => table::options::text(answers, &layout),
+            Reply::Field(found) => field::table(found, &layout, top),
+            _ => table::tables(&self.answers(), &layout),
+        }
+    }
+
+    /// What makes the attacker suffer. Nothing that would have to be sampled again, and nothing
+    /// that fails: it is beside the answer.
+    fn causes(&self) -> Vec<String> {
+        let Asked::One(asked, _) = &self.request.asked else { return Vec::new() };
+        if self.request.plan.engine != EngineKind::Exact {
+            return Vec::new();
+        }
+        causes(asked, &self.request.plan).unwrap_or_default()
+    }
+
+    /// As JSON.
+    pub fn json(&self) -> Result<String, Failure> {
+        Ok(self.reply.json().map_err(anyhow::Error::from)?)
+    }
+
+    /// As CSV.
+    pub fn csv(&self) -> Result<Vec<u8>, Failure> {
+        let text = match self.reply {
+            Reply::Field(found) => match &**found {
+                FieldAnswer::Matrix(answer) => field::csv::matrix(answer),
+                FieldAnswer::Compare(answer) => field::csv::compare(answer),
+            },
+            _ => csv::text(&self.answers()),
+        };
+        Ok(text.map_err(anyhow::Error::from)?)
+    }
+
+    /// CSV and charts, and what was not drawn.
+    pub fn files(&self, selection: charts::Selection) -> Result<charts::Charts, Failure> {
+        let stem = self.stem;
+        if let Reply::Field(found) = self.reply {
+            return Ok(field::files(found, stem, selection).map_err(anyhow::Error::from)?);
+        }
+        let answers = self.answers();
+        let title = answers.first().map_or("", |answer| answer.subject.as_str());
+        let mut drawn = charts::draw(title, &answers, selection).map_err(anyhow::Error::from)?;
+        drawn.files.insert(0, Artifact::new(format!("{stem}.csv"), self.csv()?));
+        if let (Reply::One(answer, analysis), true) =
+            (self.reply, selection != charts::Selection::None)
+        {
+            let worth = charts::worth(stem, answer, analysis).map_err(anyhow::Error::from)?;
+            drawn.files.extend(worth.files);
+            drawn.notes.extend(worth.notes);
+        }
+        Ok(drawn)
+    }
+
+    /// How far it got.
+    pub fn extent(&self) -> Extent {
+        Extent::of(self.stopped().is_err())
+    }
+
+    /// Says what is missing where the run was stopped.
+    pub fn stopped(&self) -> Result<(), Failure> {
+        let missing = match (self.reply, &self.request.asked) {
+            (Reply::One(answer, _), _) => {
+                let wanted = self.request.plan.goal.trials;
+                return missing(answer, wanted, "trials were rolled");
+            }
+            (Reply::Field(found), Asked::Field(asked)) if found.is_partial() => {
+                let verdict = match **found {
+                    FieldAnswer::Matrix(_) => "",
+                    FieldAnswer::Compare(_) => "; nothing can be said about who is better",
+                };
+                Some(format!(
+                    "{} of {} attacks are answered{verdict}",
+                    HumanCount(found.attacks() as u64),
+                    HumanCount(asked.attacks())
+                ))
+            }
+            (_, Asked::Cases(all)) => self.questions_missing(all.len(), "cases"),
+            (_, Asked::Many(all)) => self.questions_missing(all.len(), "options"),
+            _ => None,
+        };
+        missing.map_or(Ok(()), |missing| Err(Failure::Stopped(missing)))
+    }
+
+    fn questions_missing(&self, asked: usize, what: &str) -> Option<String> {
+        let answers = self.answers();
+        let is_whole = |answer: &&Answer| answer.is_known() && !answer.method.partial;
+        let whole = answers.iter().filter(is_whole).count();
+        (whole < asked).then(|| format!("{whole} of {asked} {what} are answered to the end"))
+    }
+}
+
+/// Says what was not rolled of what was to be, if the run was stopped; `what` says of what and
+/// what became of it.
+pub fn missing(answer: &Answer, wanted: u64, what: &str) -> Result<(), Failure> {
+    let done = answer.method.trials.filter(|_| answer.method.partial);
+    done.map_or(Ok(()), |done| {
+        Err(Failure::Stopped(format!("{} of {} {what}", HumanCount(done), HumanCount(wanted))))
+    })
+}

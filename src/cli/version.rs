@@ -1,0 +1,30 @@
+//! Which program this is, and which cards it holds.
+
+use std::collections::BTreeMap;
+
+use crate::catalogue::Catalogue;
+use crate::counted::counted;
+
+/// The version, and the commit where it is known.
+pub fn short() -> String {
+    let version = env!("CARGO_PKG_VERSION");
+    match option_env!("WARODDS_COMMIT") {
+        Some(commit) => format!("{version} ({commit})"),
+        None => version.to_owned(),
+    }
+}
+
+/// The same, and how many cards of which edition the program holds.
+pub fn long() -> String {
+    let catalogue = Catalogue::shipped();
+    let mut units: BTreeMap<&str, u64> = BTreeMap::new();
+    for card in catalogue.cards() {
+        *units.entry(card.origin.edition.name()).or_default() += 1;
+    }
+    let units: Vec<String> = units
+        .iter()
+        .rev()
+        .map(|(edition, count)| format!("{} of {edition}", counted(*count, "unit", "units")))
+        .collect();
+    format!("{}\ncards: {}", short(), units.join(", "))
+}

@@ -1,0 +1,193 @@
+//! Bars to the left and right of nothing, a row each, with three numbers beside each.
+
+use plotters::prelude::DrawingBackend;
+use plotters::style::RGBColor;
+use plotters::style::text_anchor::{HPos, VPos};
+
+use super::canvas::{Canvas, Dash, Drawn, INK, MARGIN, Type, WIDTH, page_size};
+use super::header::Header;
+use super::legend::Legend;
+use super::plot::{Axis, BELOW, Frame, Plot};
+use crate::report::words;
+
+/// Rows to a page.
+pub const ROWS: usize = 200;
+/// Up to so many rows there is room for large letters.
+const FEW: usize = 40;
+/// The most room for names.
+const NAMES: f64 = 300.0;
+/// Bars to the right and to the left; of different lightness.
+pub const BARS: [RGBColor; 2] = [RGBColor(70, 60, 110), RGBColor(222, 148, 74)];
+/// The room beside the bars for three numbers, and for each of them.
+const BESIDE: f64 = 210.0;
+const NUMBER: f64 = 70.0;
+/// The room above the bars for what the numbers are.
+const HEADS: f64 = 20.0;
+
+/// One bar.
+#[derive(Clone)]
+pub struct Row {
+    /// What it is about.
+    pub name: String,
+    /// Where the bar ends.
+    pub value: f64,
+    /// How sure that is, where it was sampled.
+    pub interval: Option<(f64, f64)>,
+    /// What stands at its end.
+    pub told: String,
+    /// The numbers beside it.
+    pub beside: [String; 3],
+}
+
+/// Bars that share an axis.
+pub struct Bars<'a> {
+    /// The bars, from the top down.
+    pub rows: Vec<Row>,
+    /// What their lengths are.
+    pub measure: String,
+    /// What the numbers beside them are.
+    pub heads: [&'static str; 3],
+    /// What stands above them, with the number of the page and of all pages.
+    pub header: &'a dyn Fn((usize, usize)) -> Header,
+    /// What the two colours are.
+    pub legend: &'a dyn Fn() -> Legend,
+}
+
+/// A page of bars.
+pub struct BarsPage {
+    header: Header,
+    legend: Legend,
+    rows: Vec<Row>,
+    heads: [&'static str; 3],
+    axis: Axis,
+    names: f64,
+    set: Type,
+}
+
+/// The pages of these bars, all with the same axis; none without bars.
+pub fn pages(bars: Bars<'_>) -> Vec<BarsPage> {
+    let Bars { mut rows, measure, heads, header, legend } = bars;
+    let set = Type::plain(if rows.len() <= FEW { 14.0 } else { 11.5 });
+    for row in &mut rows {
+        row.name = words::shorten(&row.name, |text| set.width(text) <= NAMES);
+    }
+    let widest =
+        |text: fn(&Row) -> &str| rows.iter().map(|row| set.width(text(row))).fold(0.0, f64::max);
+    let (names, behind) = (widest(|row| &row.name) + 16.0, widest(|row| &row.told) + 14.0);
+    let room = WIDTH - 2.0 * MARGIN - BESIDE - names;
+    let pages = rows.len().div_ceil(ROWS);
+    let page = |number: usize| BarsPage {
+        header: header((number + 1, pages)),
+        legend: legend(),
+        rows: rows.iter().skip(number * ROWS).take(ROWS).cloned().collect(),
+        heads,
+        axis: around(&rows, behind / room, &measure),
+        names,
+        set,
+    };
+    (0..pages).map(page).collect()
+}
+
+/// An axis with room for what is written behind the bars, a part of it on each side that has any.
+fn around(rows: &[Row], written: f64, measure: &str) -> Axis {
+    let ends = rows.iter().map(Row::ends);
+    let (low, high) =
+        ends.fold((0.0, 0.0), |(low, high): (f64, f64), (from, to)| (low.min(from), high.max(to)));
+    let sides = f64::from(u8::from(low < 0.0)) + f64::from(u8::from(high > 0.0));
+    let room = (high - low).max(1e-6) * written / (1.0 - sides * written).max(0.2);
+    let [left, right] = [low < 0.0, high > 0.0].map(|has_any| if has_any { room } else { 0.0 });
+    Axis::around_zero((low, high), (left, right), measure)
+}
+
+impl Row {
+    /// Where its marks begin and end.
+    fn ends(&self) -> (f64, f64) {
+        let (low, high) = self.interval.unwrap_or((self.value, self.value));
+        (low.min(self.value).min(0.0), high.max(self.value).max(0.0))
+    }
+}
+
+impl BarsPage {
+    fn row_height(&self) -> f64 {
+        self.set.size * 1.25 + if self.set.size > 12.0 { 6.0 } else { 0.0 }
+    }
+
+    fn plot_height(&self) -> f64 {
+        self.rows.len() as f64 * self.row_height() + 62.0 + HEADS
+    }
+
+    /// What stands above it.
+    pub const fn header(&self) -> &Header {
+        &self.header
+    }
+
+    /// Its size in units.
+    pub fn size(&self) -> (u32, u32) {
+        page_size(self.header.height() + self.legend.height() + self.plot_height() + MARGIN / 2.0)
+    }
+
+    /// Draws it.
+    pub fn draw<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> Drawn<DB> {
+        self.header.draw(canvas)?;
+        self.legend.draw(canvas, self.header.height())?;
+        let corner = (MARGIN, self.header.height() + self.legend.height() + HEADS);
+        let size = (WIDTH - 2.0 * MARGIN - BESIDE, self.plot_height() - HEADS);
+        let count = self.rows.len();
+        let plot = Plot::draw(
+            canvas,
+            Frame { corner, size, left: self.names, below: BELOW },
+            &self.axis,
+            &Axis::rows(count),
+        )?;
+        canvas.path(&[plot.at(0.0, 0.0), plot.at(0.0, count as f64)], INK, 1.0, Dash::Solid)?;
+        self.draw_beside(canvas, &self.heads.map(str::to_owned), plot.down.0 - HEADS / 2.0, true)?;
+        self.rows.iter().enumerate().try_for_each(|(place, row)| {
+            self.draw_row(canvas, &plot, row, count as f64 - place as f64 - 0.5)
+        })
+    }
+
+    fn draw_row<DB: DrawingBackend>(
+        &self,
+        canvas: &Canvas<DB>,
+        plot: &Plot,
+        row: &Row,
+        y: f64,
+    ) -> Drawn<DB> {
+        let [first, second] = BARS;
+        let colour = if row.value < 0.0 { second } else { first };
+        let (low, high) = (row.value.min(0.0), row.value.max(0.0));
+        canvas.fill([plot.at(low, y + 0.36), plot.at(high, y - 0.36)], colour)?;
+        let (_, middle) = plot.at(0.0, y);
+        if let Some((low, high)) = row.interval {
+            canvas.whisker([plot.at(low, y), plot.at(high, y)], (0.0, self.set.size / 4.0), INK)?;
+        }
+        canvas.text(
+            &row.name,
+            (plot.across.0 - 8.0, middle),
+            self.set.anchored(HPos::Right, VPos::Center),
+        )?;
+        let (low, high) = row.ends();
+        let (end, across) = if row.value < 0.0 {
+            (plot.at(low, y).0 - 6.0, HPos::Right)
+        } else {
+            (plot.at(high, y).0 + 6.0, HPos::Left)
+        };
+        canvas.text(&row.told, (end, middle), self.set.anchored(across, VPos::Center))?;
+        self.draw_beside(canvas, &row.beside, middle, false)
+    }
+
+    /// Three columns at the right.
+    fn draw_beside<DB: DrawingBackend>(
+        &self,
+        canvas: &Canvas<DB>,
+        told: &[String; 3],
+        y: f64,
+        bold: bool,
+    ) -> Drawn<DB> {
+        let set = self.set.anchored(HPos::Right, VPos::Center);
+        let set = if bold { set.bold() } else { set };
+        told.iter().zip([2.0, 1.0, 0.0]).try_for_each(|(text, place)| {
+            canvas.text(text, (WIDTH - MARGIN - place * NUMBER, y), set)
+        })
+    }
+}

@@ -1,0 +1,106 @@
+//! What parts and numbers of a question are worth, as bars: to the right what helps who attacks, to
+//! the left what harms.
+
+use super::bars::{self, BARS, Bars, BarsPage, Row};
+use super::canvas::{MARGIN, WIDTH};
+use super::header::Header;
+use super::legend::Legend;
+use crate::report::field::{measure_words, verdict};
+use crate::report::table::why::{called, percent, signed};
+use crate::report::words;
+use crate::request::why::{Change, Contribution, Worth};
+use crate::study::Answer;
+use crate::study::compare::{CompareAnswer, Part};
+
+/// The pages of what each part is worth; none without parts.
+pub fn parts(answer: &Answer, parts: &[Contribution]) -> Vec<BarsPage> {
+    let row = |part: &Contribution| {
+        row(format!("{} ({})", called(part.kind, &part.what), part.side), &part.worth)
+    };
+    let how = "Each is left out in turn and the rest chosen anew; the difference is exact";
+    drawn(answer, "What each part is worth", how, parts.iter().map(row).collect())
+}
+
+/// The pages of what each number is worth; none where no number matters.
+pub fn numbers(answer: &Answer, changes: &[Change]) -> Vec<BarsPage> {
+    let matters = changes.iter().filter(|change| change.worth.net().abs() > 1e-9);
+    let row = |change: &Change| {
+        let Change { what, side, from, to, worth } = change;
+        row(format!("{what} {from} → {to} ({side})"), worth)
+    };
+    let how = "Each number of both cards is made one more and one less; the difference is exact";
+    drawn(answer, "What each number is worth", how, matters.map(row).collect())
+}
+
+/// The pages of what each part of a comparison is worth; none without parts.
+pub fn of_comparison(answer: &CompareAnswer, parts: &[Part]) -> Vec<BarsPage> {
+    let row = |part: &Part| Row {
+        name: format!("{} ({})", called(part.kind, &part.what), part.side),
+        value: part.difference,
+        interval: None,
+        told: signed(part.difference),
+        beside: [String::new(), signed(part.wounds), signed(part.other_wounds)],
+    };
+    let header = |page| {
+        let how = "Each is left out in turn; the difference is exact".to_owned();
+        let lines = verdict(answer).into_iter().chain([how]);
+        let title = format!("{}: what each part is worth", words::clean(&answer.name));
+        head(&title, lines, page)
+    };
+    bars::pages(Bars {
+        rows: parts.iter().map(row).collect(),
+        measure: format!("With and without: difference in {}", measure_words(answer.measure)),
+        heads: ["", "A deals", "B deals"],
+        header: &header,
+        legend: &|| legend(["A is better with it", "B is better with it"]),
+    })
+}
+
+fn row(name: String, worth: &Worth) -> Row {
+    let net = worth.net();
+    let [first, second] = [worth.wounds, worth.own_wounds].map(signed);
+    Row {
+        name,
+        value: if worth.win.is_some() { 100.0 * net } else { net },
+        interval: None,
+        told: worth.win.map_or_else(|| signed(net), percent),
+        beside: [String::new(), first, second],
+    }
+}
+
+fn drawn(answer: &Answer, what: &str, how: &str, rows: Vec<Row>) -> Vec<BarsPage> {
+    let is_duel = answer.kind == "duel";
+    let header = |page| {
+        let title = format!("{}: {}", words::clean(&answer.subject), lower(what));
+        head(&title, [words::clean(&answer.situation), how.to_owned()].into_iter(), page)
+    };
+    let (measure, heads, helped) = if is_duel {
+        let helped = ["helps a", "helps b"];
+        ("Chance that a wins, in points of per cent", ["", "b loses", "a loses"], helped)
+    } else {
+        let helped = ["helps the attacker", "helps the defender"];
+        ("Wounds dealt less wounds suffered", ["", "dealt", "suffered"], helped)
+    };
+    bars::pages(Bars {
+        rows,
+        measure: measure.to_owned(),
+        heads,
+        header: &header,
+        legend: &|| legend(helped),
+    })
+}
+
+fn lower(what: &str) -> String {
+    let mut letters = what.chars();
+    letters.next().map_or_else(String::new, |first| first.to_lowercase().chain(letters).collect())
+}
+
+fn head(title: &str, lines: impl Iterator<Item = String>, (page, pages): (usize, usize)) -> Header {
+    let leaf = (pages > 1).then(|| format!("Page {page} of {pages}"));
+    let lines: Vec<String> = leaf.into_iter().chain(lines).collect();
+    Header::of(title, &lines, WIDTH - 2.0 * MARGIN)
+}
+
+fn legend(words: [&str; 2]) -> Legend {
+    Legend::of(words.into_iter().zip(BARS).map(|(words, bar)| Legend::bar(words, bar)).collect())
+}

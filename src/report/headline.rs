@@ -1,0 +1,76 @@
+//! An answer in a few sentences: what happens, and what comes of it.
+
+use super::{chance_of, group, is_known, known_leading, words};
+use crate::study::{Answer, Quantity, Setting};
+
+/// Who does what; the question's name where nothing else is known.
+pub fn title(answer: &Answer) -> String {
+    let situation = words::clean(&answer.situation);
+    let subject = words::clean(&answer.subject);
+    match (situation.is_empty(), subject.is_empty()) {
+        (false, _) => situation,
+        (true, false) => format!("{}: {subject}", words::capital(answer.kind)),
+        (true, true) => format!("{}: {}", words::capital(answer.kind), words::clean(&answer.name)),
+    }
+}
+
+/// All that is not as usual and the situation does not tell, in words.
+pub fn settings(answer: &Answer) -> String {
+    let is_told = |one: &&Setting| {
+        answer.situation.is_empty()
+            || !matches!(&*one.axis, "facing" | "charge" | "distance" | "by")
+    };
+    let told = answer.settings.iter().filter(is_told).map(|one| match one.data {
+        serde_json::Value::Bool(true) => words::axis(&one.axis),
+        _ => group::setting(&one.axis, &one.value),
+    });
+    told.collect::<Vec<_>>().join(", ")
+}
+
+/// Mean, likely range, one chance of so many or more, and the events.
+pub fn sentence(answer: &Answer) -> String {
+    let mut parts: Vec<String> =
+        known_leading(answer).into_iter().map(|leading| numbers(leading, answer)).collect();
+    let events = answer.events.iter().filter(|event| is_known(&event.distribution));
+    let told = events.filter(|event| event.probability() > 0.0).take(EVENTS).map(|event| {
+        let label = words::capital(&words::clean(&event.label.named));
+        format!("{label}: {}.", words::percent(event.probability(), 1))
+    });
+    parts.extend(told);
+    parts.join(" ")
+}
+
+/// Events that are told in a sentence; all of them stand in the table.
+const EVENTS: usize = 4;
+
+/// The numbers of a leading quantity in a sentence.
+fn numbers(quantity: &Quantity, answer: &Answer) -> String {
+    let pmf = quantity.distribution.pmf();
+    let (low, high) = (pmf.quantile(0.05), pmf.quantile(0.95));
+    let mean = words::capital(&format!("{:.2} {}", pmf.mean(), quantity.unit));
+    let whose = if answer.headline.leads.len() > 1 {
+        format!("{}: ", words::clean(&quantity.label.named))
+    } else {
+        String::new()
+    };
+    let range = if low == high {
+        format!("{low} nine times of ten or more")
+    } else {
+        format!("{low} to {high} nine times of ten")
+    };
+    let k = (pmf.mean().round() as usize).max(1);
+    let chance = chance_of(&quantity.distribution, quantity.exact.as_ref(), k, 1);
+    format!("{whose}{mean} on average, {range}. {k} or more: {chance}.")
+}
+
+/// What an attack costs its maker, and by what.
+pub fn cost(answer: &Answer, causes: &[String]) -> String {
+    let own = answer.quantity("own_wounds").filter(|own| is_known(&own.distribution));
+    let mean = own.map_or(0.0, |own| own.distribution.pmf().mean());
+    if mean < 0.005 {
+        return String::new();
+    }
+    let causes = causes.iter().map(|cause| words::clean(cause)).collect::<Vec<_>>().join(", ");
+    let by = if causes.is_empty() { causes } else { format!(": {causes}") };
+    format!("Costs the attacker {mean:.2} wounds{by}.")
+}
