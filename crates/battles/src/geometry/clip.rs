@@ -1,0 +1,166 @@
+//! Convex regions cut by lines, with corners that are exact: fractions where two lines meet.
+
+use super::outline::Shape;
+use super::point::Vector;
+use smallvec::SmallVec;
+
+/// The side of a line to its right: `x` times the points' x, `y` times their y and `rest` are
+/// positive together.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Line {
+    x: i64,
+    y: i64,
+    rest: i64,
+}
+
+impl Line {
+    /// What lies to the right of a line from a point along a vector.
+    pub const fn right_of(from: Vector, along: Vector) -> Self {
+        Self { x: along.y, y: -along.x, rest: along.x * from.y - along.y * from.x }
+    }
+
+    /// What lies on its other side.
+    pub const fn other_side(self) -> Self {
+        Self { x: -self.x, y: -self.y, rest: -self.rest }
+    }
+
+    /// Positive on its side, and farther from it the more; 0 on the line.
+    #[inline]
+    pub const fn at(self, point: Vector) -> i64 {
+        self.x * point.x + self.y * point.y + self.rest
+    }
+
+    /// The most it is anywhere in a shape, with coordinates from `origin`.
+    #[inline]
+    pub fn greatest(self, shape: Shape<'_>, origin: Vector) -> i64 {
+        let corner = |corner: &Vector| (self.x * corner.x + self.y * corner.y).abs();
+        self.at(shape.middle - origin) + shape.corners.iter().map(corner).max().unwrap_or(0)
+    }
+
+    /// The same at a corner, times a positive number.
+    #[inline]
+    pub const fn at_corner(self, corner: Corner) -> i64 {
+        self.x * corner.x + self.y * corner.y + self.rest * corner.under
+    }
+
+    /// Where two lines meet that are not parallel.
+    const fn meets(self, other: Self) -> Corner {
+        let under = self.x * other.y - self.y * other.x;
+        let x = self.y * other.rest - self.rest * other.y;
+        let y = self.rest * other.x - self.x * other.rest;
+        if under < 0 { Corner { x: -x, y: -y, under: -under } } else { Corner { x, y, under } }
+    }
+}
+
+/// A point whose coordinates are fractions: `x` and `y` over `under`, which is above 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Corner {
+    pub x: i64,
+    pub y: i64,
+    pub under: i64,
+}
+
+impl Corner {
+    pub const fn whole(point: Vector) -> Self {
+        Self { x: point.x, y: point.y, under: 1 }
+    }
+
+    /// The same point from another origin.
+    #[inline]
+    pub const fn from(self, origin: Vector) -> Self {
+        let (x, y) = (self.x - origin.x * self.under, self.y - origin.y * self.under);
+        Self { x, y, ..self }
+    }
+
+    /// How far it lies to the left of a vector from the origin, times a positive number.
+    #[inline]
+    pub const fn height(self, along: Vector) -> i64 {
+        along.x * self.y - along.y * self.x
+    }
+
+    /// Twice the area of the triangle of this, another and the origin, times a positive number:
+    /// positive where the other lies to the left as seen from there.
+    #[inline]
+    pub const fn cross(self, other: Self) -> i128 {
+        self.x as i128 * other.y as i128 - self.y as i128 * other.x as i128
+    }
+}
+
+/// A corner of a region, and the line along which its outline goes on, clockwise.
+#[derive(Clone, Copy, Debug)]
+struct Bend {
+    corner: Corner,
+    onward: Line,
+}
+
+/// A convex region with some area, or nothing.
+///
+/// Coordinates are below 2^18 and those of sides below 2^14, so corners are below 2^47 over 2^29,
+/// however often a region is cut: they are always where two of the original lines meet.
+#[derive(Clone, Debug)]
+pub(super) struct Region {
+    bends: SmallVec<[Bend; 8]>,
+}
+
+impl Region {
+    /// A shape, with coordinates from `origin`.
+    pub fn new(shape: Shape<'_>, origin: Vector) -> Self {
+        let bend = |(corner, along): (Vector, Vector)| Bend {
+            corner: Corner::whole(corner - origin),
+            onward: Line::right_of(corner - origin, along),
+        };
+        Self { bends: shape.all_sides().map(bend).collect() }
+    }
+
+    /// What of a shape lies on the side of all these lines, with coordinates from `origin`.
+    pub fn within(shape: Shape<'_>, origin: Vector, lines: &[Line]) -> Self {
+        let is_outside = |line: &&Line| line.greatest(shape, origin) <= 0;
+        if lines.iter().find(is_outside).is_some() {
+            return Self { bends: SmallVec::new() };
+        }
+        let mut region = Self::new(shape, origin);
+        lines.iter().for_each(|line| region.cut(*line));
+        region
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.bends.is_empty()
+    }
+
+    pub fn corners(&self) -> impl Iterator<Item = Corner> + Clone {
+        self.bends.iter().map(|bend| bend.corner)
+    }
+
+    /// The sides of its outline; it lies to the right of each.
+    pub fn lines(&self) -> impl Iterator<Item = Line> {
+        self.bends.iter().map(|bend| bend.onward)
+    }
+
+    /// Leaves what of it lies on the line's side.
+    pub fn cut(&mut self, line: Line) {
+        let at = |bend: &Bend| line.at_corner(bend.corner);
+        if self.bends.iter().all(|bend| at(bend) >= 0) {
+            return;
+        }
+        if self.bends.iter().all(|bend| at(bend) <= 0) {
+            return self.bends.clear();
+        }
+        let next = self.bends.iter().cycle().skip(1);
+        let mut bends = SmallVec::new();
+        for (bend, next) in self.bends.iter().zip(next) {
+            match (at(bend), at(next)) {
+                (0, ..0) => bends.push(Bend { onward: line, ..*bend }),
+                (1.., ..0) => {
+                    bends.push(*bend);
+                    bends.push(Bend { corner: bend.onward.meets(line), onward: line });
+                }
+                (0.., _) => bends.push(*bend),
+                (..0, 1..) => {
+                    bends.push(Bend { corner: bend.onward.meets(line), onward: bend.onward });
+                }
+                (..0, _) => {}
+            }
+        }
+        self.bends = bends;
+    }
+}

@@ -1,0 +1,159 @@
+//! Distances between shapes and points, held against a limit (A15.4).
+
+use super::length::Length;
+use super::outline::Shape;
+use super::point::{Point, Vector};
+use std::cmp::Ordering;
+
+/// How a length from one point to another compares with a limit.
+fn by_points(between: Vector, limit: i64) -> Ordering {
+    between.squared().cmp(&(limit * limit))
+}
+
+/// How the distance of a point from a side compares with a limit; both from the side's first
+/// corner.
+fn by_side(point: Vector, along: Vector, limit: i64) -> Ordering {
+    let ahead = point.dot(along);
+    if ahead <= 0 {
+        return by_points(point, limit);
+    }
+    let length = along.squared();
+    if ahead >= length {
+        return by_points(point - along, limit);
+    }
+    let across = i128::from(along.cross(point));
+    (across * across).cmp(&(i128::from(limit * limit) * i128::from(length)))
+}
+
+impl<'a> Shape<'a> {
+    /// How the distance of a point from the nearest of this compares with a limit.
+    fn compared_with_point(self, point: Vector, limit: i64) -> Ordering {
+        if self.holds(point) {
+            return 0.cmp(&limit);
+        }
+        self.all_sides()
+            .map(|(from, along)| by_side(point - from, along, limit))
+            .min()
+            .unwrap_or(Ordering::Greater)
+    }
+
+    /// How the distance between the nearest points of both compares with a limit.
+    fn compared(self, other: Shape<'_>, limit: i64) -> Ordering {
+        match self.compared_by_sides(other, limit) {
+            Some(known) => known,
+            // then the nearest points are a corner and a side, or two corners
+            None => {
+                let nearest = |one: Shape<'_>, other: Shape<'_>| {
+                    let corners = one.all_corners();
+                    corners.map(|corner| other.compared_with_point(corner, limit)).min()
+                };
+                let both = [nearest(self, other), nearest(other, self)];
+                both.into_iter().flatten().min().unwrap_or(Ordering::Greater)
+            }
+        }
+    }
+
+    /// The same, where lines along the sides tell: shapes that no line parts are at no distance,
+    /// and those between which a strip lies are as far apart as it is wide, at least.
+    fn compared_by_sides(self, other: Shape<'_>, limit: i64) -> Option<Ordering> {
+        let between = other.middle - self.middle;
+        let reach = self.radius + other.radius + limit;
+        if between.squared() > reach * reach {
+            return Some(Ordering::Greater);
+        }
+        let mut parted = false;
+        for side in self.sides.iter().chain(other.sides) {
+            let breadth = self.breadth(side.along) + other.breadth(side.along);
+            let strip = 2 * side.along.cross(between).abs() - breadth;
+            if strip > 0 {
+                parted = true;
+                let (strip, length) = (i128::from(strip), i128::from(side.along.squared()));
+                if strip * strip > 4 * i128::from(limit * limit) * length {
+                    return Some(Ordering::Greater);
+                }
+            }
+        }
+        (!parted).then(|| 0.cmp(&limit))
+    }
+
+    /// Whether the nearest points of both are no farther apart than `limit`.
+    pub fn is_within(self, other: Shape<'_>, limit: Length) -> bool {
+        self.compared(other, limit.wide()).is_le()
+    }
+
+    /// Whether at least `gap` lies between the nearest points of both (A17.1).
+    pub fn keeps_gap(self, other: Shape<'_>, gap: Length) -> bool {
+        self.compared(other, gap.wide()).is_ge()
+    }
+
+    /// Whether the nearest part of this is no farther from a point than `limit`.
+    pub fn is_within_of(self, point: Point, limit: Length) -> bool {
+        self.compared_with_point(point.vector(), limit.wide()).is_le()
+    }
+
+    /// Whether the whole of a disc lies on this: of an objective token (A13.13).
+    pub fn covers(self, token: Point, radius: Length) -> bool {
+        let from = token.vector() - self.middle;
+        self.sides.iter().all(|side| {
+            let inside = self.breadth(side.along) - 2 * side.along.cross(from).abs();
+            let (wide, length) = (i128::from(inside), i128::from(side.along.squared()));
+            inside >= 0 && wide * wide >= 4 * i128::from(radius.wide().pow(2)) * length
+        })
+    }
+}
+
+impl super::Tray {
+    /// Whether some part of another tray is within range of this one's arrow (A16.6).
+    pub fn has_in_range(&self, target: Shape<'_>, range: Length) -> bool {
+        let [x, y] = self.arrow().map(i64::from);
+        target.compared_with_point(Vector { x, y }, range.wide()).is_le()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Heading, Pose, Tray, TraySize};
+    use super::*;
+
+    fn tray(x: i64, y: i64, heading: Heading) -> Tray {
+        let pose = Pose { middle: Point::new(x, y).unwrap(), heading };
+        Tray::new(TraySize::INFANTRY, pose)
+    }
+
+    #[test]
+    fn within_includes_the_limit_and_so_does_a_gap() {
+        let one = tray(0, 0, Heading::NORTH);
+        let [near, exact, far] = [5_799, 5_800, 5_801].map(|y| tray(2_000, y, Heading::SOUTH));
+        let within = |other: &Tray| one.shape().is_within(other.shape(), Length::INCH);
+        let gap = |other: &Tray| one.shape().keeps_gap(other.shape(), Length::INCH);
+        assert_eq!([within(&near), within(&exact), within(&far)], [true, true, false]);
+        assert_eq!([gap(&near), gap(&exact), gap(&far)], [false, true, true]);
+        assert!(one.shape().is_within(one.shape(), Length::ZERO));
+        assert!(one.shape().keeps_gap(one.shape(), Length::ZERO));
+    }
+
+    #[test]
+    fn corners_are_farther_apart_than_lines_along_sides_tell() {
+        // 3" and 4" from corner to corner
+        let (one, other) = (tray(0, 0, Heading::NORTH), tray(8_500, 8_800, Heading::NORTH));
+        let within = |limit| one.shape().is_within(other.shape(), Length::new(limit).unwrap());
+        assert!(!within(4_999) && within(5_000));
+    }
+
+    #[test]
+    fn ranges_are_measured_from_the_arrow() {
+        let (one, other) = (tray(0, 0, Heading::NORTH), tray(5_500, 4_800, Heading::NORTH));
+        let range = |limit| one.has_in_range(other.shape(), Length::new(limit).unwrap());
+        assert!(one.shape().is_within(other.shape(), Length::ZERO), "they touch");
+        assert!(!range(2_749) && range(2_750));
+    }
+
+    #[test]
+    fn a_token_lies_wholly_on_a_tray() {
+        let tray = tray(0, 0, Heading::EAST);
+        let radius = Length::new(700).unwrap();
+        let covers = |x, y| tray.shape().covers(Point::new(x, y).unwrap(), radius);
+        assert!(covers(0, 0) && covers(1_700, 2_050));
+        assert!(!covers(1_701, 0) && !covers(0, -2_051) && !covers(5_000, 0));
+    }
+}

@@ -1,0 +1,97 @@
+//! Lengths and distances.
+
+use std::fmt;
+
+/// A length in thousandths of an inch: from 0 to 200".
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Length(i32);
+
+/// A length outside of the possible.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a length of {0}/1000\" cannot be: it must be from 0 to {max}", max = Length::MAX.0)]
+pub struct LengthError(pub i64);
+
+impl Length {
+    /// None at all.
+    pub const ZERO: Self = Self(0);
+    /// An inch.
+    pub const INCH: Self = Self(1_000);
+    /// Short range: 6" (A16.6).
+    pub const SHORT: Self = Self(6_000);
+    /// Long range: 12" (A16.6).
+    pub const LONG: Self = Self(12_000);
+    /// The longest there is: more than any table measures from corner to corner.
+    pub const MAX: Self = Self(200_000);
+
+    /// So many thousandths of an inch.
+    ///
+    /// # Errors
+    /// Where they are negative or more than [`Length::MAX`].
+    pub const fn new(thousandths: i64) -> Result<Self, LengthError> {
+        if thousandths < 0 || thousandths > Self::MAX.0 as i64 {
+            return Err(LengthError(thousandths));
+        }
+        Ok(Self(thousandths as i32))
+    }
+
+    /// So many whole inches. More than 200 are 200.
+    pub const fn inches(inches: u8) -> Self {
+        if inches > 200 { Self::MAX } else { Self(inches as i32 * 1_000) }
+    }
+
+    /// In thousandths of an inch.
+    pub const fn thousandths(self) -> i32 {
+        self.0
+    }
+
+    /// The same in wider arithmetic.
+    pub(super) fn wide(self) -> i64 {
+        i64::from(self.0)
+    }
+
+    /// This and another, [`Length::MAX`] at most.
+    #[must_use]
+    pub fn plus(self, other: Self) -> Self {
+        Self((self.0 + other.0).min(Self::MAX.0))
+    }
+
+    /// This without another, not below 0 (A17.3).
+    #[must_use]
+    pub fn less(self, other: Self) -> Self {
+        Self((self.0 - other.0).max(0))
+    }
+}
+
+impl fmt::Display for Length {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (whole, part) = (self.0 / 1_000, self.0 % 1_000);
+        if part == 0 {
+            return write!(f, "{whole}\"");
+        }
+        let digits = format!("{part:03}");
+        write!(f, "{whole}.{}\"", digits.trim_end_matches('0'))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lengths_are_told_in_inches() {
+        let told = |thousandths| Length::new(thousandths).unwrap().to_string();
+        assert_eq!(
+            [0, 5_500, 12_000, 2_760, 7].map(told),
+            ["0\"", "5.5\"", "12\"", "2.76\"", "0.007\""]
+        );
+    }
+
+    #[test]
+    fn lengths_stay_within_their_limits() {
+        assert_eq!(Length::new(-1), Err(LengthError(-1)));
+        assert_eq!(Length::new(200_001), Err(LengthError(200_001)));
+        assert_eq!(Length::MAX.plus(Length::INCH), Length::MAX);
+        assert_eq!(Length::inches(255), Length::MAX);
+        assert_eq!(Length::INCH.less(Length::SHORT), Length::ZERO);
+    }
+}

@@ -1,0 +1,31 @@
+//! Whether shapes overlap (A15.5).
+
+use super::TOLERANCE;
+use super::outline::Shape;
+
+impl Shape<'_> {
+    /// Whether this and another overlap by more than [`TOLERANCE`]: no line along a side of either
+    /// parts them, not even when it takes that much off one of them.
+    ///
+    /// ```
+    /// # use warodds_battles::geometry::{Heading, Point, Pose, Tray, TraySize};
+    /// let at = |x| Pose { middle: Point::new(x, 0).unwrap(), heading: Heading::NORTH };
+    /// let [one, beside, over] = [0, 5_500, 5_490].map(|x| Tray::new(TraySize::INFANTRY, at(x)));
+    /// assert!(!one.shape().overlaps(beside.shape()), "they touch");
+    /// assert!(one.shape().overlaps(over.shape()));
+    /// ```
+    #[inline]
+    pub fn overlaps(self, other: Shape<'_>) -> bool {
+        let between = other.middle - self.middle;
+        let reach = self.radius + other.radius;
+        if between.squared() >= reach * reach {
+            return false;
+        }
+        let tolerated = i64::from(2 * TOLERANCE);
+        // everything is doubled, so that half sides are whole
+        self.sides.iter().chain(other.sides).all(|side| {
+            let breadth = self.breadth(side.along) + other.breadth(side.along);
+            breadth - 2 * side.along.cross(between).abs() > tolerated * side.length
+        })
+    }
+}

@@ -1,0 +1,181 @@
+//! Straight moves: what lies on the way, and where it is met (A17.1).
+
+use super::TOLERANCE;
+use super::heading::{Direction, Heading};
+use super::length::Length;
+use super::octant::UNIT;
+use super::outline::Shape;
+use super::point::Vector;
+use super::tray::Tray;
+use std::cmp::Ordering;
+
+/// A part of a way: a fraction with a denominator above 0.
+#[derive(Clone, Copy, Debug)]
+struct Part {
+    over: i64,
+    under: i64,
+}
+
+impl Part {
+    /// `over / under`, whatever their signs.
+    const fn new(over: i64, under: i64) -> Self {
+        if under < 0 { Self { over: -over, under: -under } } else { Self { over, under } }
+    }
+
+    fn compared(self, other: Self) -> Ordering {
+        let cross = |one: Self, other: Self| i128::from(one.over) * i128::from(other.under);
+        cross(self, other).cmp(&cross(other, self))
+    }
+}
+
+/// A way, and a length that it does not exceed.
+#[derive(Clone, Copy, Debug)]
+struct Way {
+    way: Vector,
+    length: i64,
+}
+
+/// Between which parts of a way a moving shape is at another.
+#[derive(Clone, Copy, Debug)]
+struct Encounter {
+    enter: Part,
+    leave: Part,
+}
+
+/// When a shape that moves along a way meets another, if that is ever after it sets out: when no
+/// line along a side parts them. So many thousandths of an inch may lie between them; if they are negative, by so
+/// much they must overlap.
+#[inline]
+fn encounter(
+    moving: Shape<'_>,
+    Way { way, length }: Way,
+    other: Shape<'_>,
+    gap: i64,
+) -> Option<Encounter> {
+    let between = other.middle - moving.middle;
+    let reach = moving.radius + other.radius + gap.max(0);
+    // past it, or behind
+    if between.cross(way).abs() >= reach * length || between.dot(way) <= -reach * length {
+        return None;
+    }
+    let mut found: Option<Encounter> = None;
+    for side in moving.sides.iter().chain(other.sides) {
+        let breadth = moving.breadth(side.along) + other.breadth(side.along);
+        let breadth = breadth + 2 * gap * side.length;
+        let (start, pace) = (2 * side.along.cross(between), 2 * side.along.cross(way));
+        if pace == 0 {
+            if start.abs() >= breadth {
+                return None;
+            }
+            continue;
+        }
+        let ends = [Part::new(start - breadth, pace), Part::new(start + breadth, pace)];
+        let [enter, leave] = if pace > 0 { ends } else { [ends[1], ends[0]] };
+        let one = found.get_or_insert(Encounter { enter, leave });
+        if enter.compared(one.enter).is_gt() {
+            one.enter = enter;
+        }
+        if leave.compared(one.leave).is_lt() {
+            one.leave = leave;
+        }
+    }
+    found.filter(|one| one.enter.compared(one.leave).is_lt())
+}
+
+/// A straight move of a tray without turning: the way its middle goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Move {
+    way: Vector,
+    by: Length,
+}
+
+impl Move {
+    /// The way of a tray that faces `heading`.
+    pub fn new(heading: Heading, direction: Direction, by: Length) -> Self {
+        Self { way: heading.toward(direction).offset(by.wide(), 0), by }
+    }
+
+    /// Whether a shape that moves so overlaps another anywhere on its way, both ends included, by
+    /// more than the tolerance: an enemy that may not be crossed, a piece of terrain that is
+    /// (A10.1, A17.1).
+    pub fn crosses(self, moving: Shape<'_>, other: Shape<'_>) -> bool {
+        if self.way == Vector::default() {
+            return moving.overlaps(other);
+        }
+        // both coordinates are rounded, each by no more than half
+        let way = Way { way: self.way, length: self.by.wide() + 1 };
+        let met = encounter(moving, way, other, -i64::from(TOLERANCE));
+        met.is_some_and(|Encounter { enter, leave }| enter.over < enter.under && leave.over > 0)
+    }
+}
+
+impl Tray {
+    /// The shortest move in a direction that brings this in touch with another shape: so close that
+    /// only the tolerance lies between them. None where it would never be.
+    ///
+    /// ```
+    /// # use warodds_battles::geometry::{Direction, Heading, Length, Point, Pose, Tray, TraySize};
+    /// let at = |y, heading| Pose { middle: Point::new(0, y).unwrap(), heading };
+    /// let swords = Tray::new(TraySize::INFANTRY, at(0, Heading::NORTH));
+    /// let guardsmen = Tray::new(TraySize::INFANTRY, at(12_800, Heading::SOUTH));
+    /// let met = swords.contact(Direction::Forward, guardsmen.shape()).unwrap();
+    /// // 8" away, less the tolerance
+    /// assert_eq!(met.thousandths(), 7_998);
+    /// ```
+    pub fn contact(&self, direction: Direction, other: Shape<'_>) -> Option<Length> {
+        let way = self.pose().heading.toward(direction).unit();
+        let way = Way { way, length: UNIT + 1 };
+        let met = encounter(self.shape(), way, other, TOLERANCE.into())?;
+        if met.leave.over <= 0 {
+            return None;
+        }
+        let Part { over, under } = met.enter;
+        // the way is as long as a unit, and what is left over is a way as well
+        let thousandths = over.max(0) * UNIT;
+        Length::new((thousandths + under - 1) / under).ok()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Point, Pose, TraySize};
+    use super::*;
+
+    fn tray(x: i64, y: i64, heading: Heading) -> Tray {
+        Tray::new(TraySize::INFANTRY, Pose { middle: Point::new(x, y).unwrap(), heading })
+    }
+
+    #[test]
+    fn a_move_along_a_side_crosses_nothing() {
+        let (one, other) = (tray(0, 0, Heading::NORTH), tray(5_500, 9_000, Heading::NORTH));
+        let march = |by| Move::new(Heading::NORTH, Direction::Forward, Length::inches(by));
+        assert!(!march(20).crosses(one.shape(), other.shape()), "side by side");
+        let other = tray(5_495, 9_000, Heading::NORTH);
+        assert!(!march(4).crosses(one.shape(), other.shape()), "4.2\" away");
+        assert!(march(5).crosses(one.shape(), other.shape()));
+        assert!(march(20).crosses(one.shape(), other.shape()), "right through");
+        let back = Move::new(Heading::NORTH, Direction::Backward, Length::inches(20));
+        assert!(!back.crosses(one.shape(), other.shape()), "away from it");
+    }
+
+    #[test]
+    fn what_stands_still_crosses_what_it_overlaps() {
+        let (one, other) = (tray(0, 0, Heading::NORTH), tray(5_000, 0, Heading::NORTH));
+        let still = Move::new(Heading::NORTH, Direction::Left, Length::ZERO);
+        assert!(still.crosses(one.shape(), other.shape()));
+        assert!(!still.crosses(one.shape(), tray(5_500, 0, Heading::NORTH).shape()));
+    }
+
+    #[test]
+    fn contact_is_ahead_or_never() {
+        let one = tray(0, 0, Heading::EAST);
+        let met = |direction, x, y| {
+            one.contact(direction, tray(x, y, Heading::EAST).shape()).map(Length::thousandths)
+        };
+        assert_eq!(met(Direction::Forward, 10_000, 0), Some(5_198));
+        assert_eq!(met(Direction::Backward, 10_000, 0), None);
+        assert_eq!(met(Direction::Right, 0, -10_000), Some(4_498));
+        assert_eq!(met(Direction::Forward, 10_000, 5_503), None, "past it");
+        assert_eq!(met(Direction::Forward, 4_800, 0), Some(0), "it is there");
+    }
+}

@@ -1,0 +1,21 @@
+//! Whole battles of *A Song of Ice and Fire: Tabletop Miniatures Game*: trays on a table.
+//!
+//! Rule numbers such as A16.3 are those of this project's English digest of the book (see
+//! `docs/rules.md`); where the book leaves room, the reading that is built is said at the rule.
+
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::unwrap_used,
+        clippy::expect_used,
+        clippy::panic,
+        clippy::todo,
+        clippy::unimplemented,
+        clippy::unreachable,
+        clippy::dbg_macro,
+        clippy::print_stdout,
+        clippy::print_stderr
+    )
+)]
+
+pub mod geometry;
