@@ -1,5 +1,6 @@
-//! What the predicates of geometry take, as nanoseconds and as ratios within one run: overlap, first
-//! contact of a straight move, the arc that holds most of a tray, a line of sight past eight trays.
+//! What the predicates of geometry take, as nanoseconds and as ratios within one run: overlap,
+//! first contact of a straight move, the arc that holds most of a tray, a line of sight past eight
+//! trays.
 //!
 //! Trays stand on a table of 48" × 48" as they come; contenders are timed in turn. Single thread,
 //! medians. As a test everything runs once, and no time is looked at.

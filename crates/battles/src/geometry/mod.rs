@@ -13,8 +13,8 @@
 //!
 //! **Tolerance.** Because corners are rounded, trays that are aligned may miss each other or
 //! overlap by a hair. So two shapes *overlap* where they do so by more than [`TOLERANCE`], measured
-//! across a side of one of them, and they *touch* where no more than that lies between them. Nothing
-//! else has a tolerance: distances, arcs and sight are those of the corners.
+//! across a side of one of them, and they *touch* where no more than that lies between them.
+//! Nothing else has a tolerance: distances, arcs and sight are those of the corners.
 //!
 //! **Limits.** Points lie within [`REACH`] of the middle on either axis, which is 24" beyond the
 //! edge of the largest table, and no side of a shape is longer than [`MAX_SIDE`]. Within these

@@ -52,8 +52,8 @@ impl<const HALF: usize> Outline<HALF> {
     /// middle.
     ///
     /// # Errors
-    /// Where the outline is not convex, a side is longer than [`MAX_SIDE`], or a corner lies farther
-    /// from the middle than those of a square of such sides.
+    /// Where the outline is not convex, a side is longer than [`MAX_SIDE`], or a corner lies
+    /// farther from the middle than those of a square of such sides.
     pub fn new(middle: Point, corners: [Point; HALF]) -> Result<Self, OutlineError> {
         let middle = middle.vector();
         let corners = corners.map(|corner| corner.vector() - middle);

@@ -4,8 +4,8 @@
 //! front arc. Seen from one point of the edge, the target and whatever stands before it are
 //! intervals of directions between two of their corners, and the target is seen where the others
 //! leave a gap. When the point moves along the edge, gaps open and close only where two corners
-//! come to lie in line with it. So it is enough to look from the edge's left end and from just right
-//! of every point in line with two corners: nothing is sampled.
+//! come to lie in line with it. So it is enough to look from the edge's left end and from just
+//! right of every point in line with two corners: nothing is sampled.
 
 use super::clip::{Corner, Line, Region};
 use super::gaps::{Blocker, Scene};
@@ -29,7 +29,8 @@ pub struct View {
 /// An edge that looks nowhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "the lines of an arc must lead from the ends of its edge to the front, the left line to the left of the right one"
+    "the lines of an arc must lead from the ends of its edge to the front, \
+     the left one to the left of the right one"
 )]
 pub struct ViewError;
 

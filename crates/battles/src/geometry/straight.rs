@@ -43,8 +43,8 @@ struct Encounter {
 }
 
 /// When a shape that moves along a way meets another, if that is ever after it sets out: when no
-/// line along a side parts them. So many thousandths of an inch may lie between them; if they are negative, by so
-/// much they must overlap.
+/// line along a side parts them. So many thousandths of an inch may lie between them; if they are
+/// negative, by so much they must overlap.
 #[inline]
 fn encounter(
     moving: Shape<'_>,
