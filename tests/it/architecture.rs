@@ -173,7 +173,9 @@ fn rules_touch_nothing_but_chance() {
         let all = sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join(root));
         assert!(all.len() > least, "only {} sources were found in {root}", all.len());
         for (path, text) in &all {
-            for (number, line) in code(text) {
+            // its tests at the end may
+            let rules = text.split("#[cfg(test)]\nmod tests").next().unwrap_or_default();
+            for (number, line) in code(rules) {
                 let touched = NOT_IN_RULES.iter().find(|word| line.contains(**word));
                 assert_eq!(touched, None, "{}:{number}", path.display());
             }

@@ -49,8 +49,9 @@ pub use table::{Edge, Table, TableError, Zone};
 pub use tray::{ArcModel, Pose, Tray, TraySize, TraySizeError};
 
 /// By how many thousandths of an inch shapes may overlap, or miss each other, and still count as
-/// touching.
-pub const TOLERANCE: i32 = 2;
+/// touching: three roundings, of corners, of a place of alignment and of the end of a move, so that
+/// whoever is aligned may slide along the other's side.
+pub const TOLERANCE: i32 = 3;
 /// How far from the middle of the table a point may lie on either axis, in 1/1000".
 pub const REACH: i32 = 60_000;
 /// The longest side of a tray or a piece of terrain, in 1/1000".

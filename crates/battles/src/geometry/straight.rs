@@ -120,7 +120,7 @@ impl Tray {
     /// let guardsmen = Tray::new(TraySize::INFANTRY, at(12_800, Heading::SOUTH));
     /// let met = swords.contact(Direction::Forward, guardsmen.shape()).unwrap();
     /// // 8" away, less the tolerance
-    /// assert_eq!(met.thousandths(), 7_998);
+    /// assert_eq!(met.thousandths(), 7_997);
     /// ```
     pub fn contact(&self, direction: Direction, other: Shape<'_>) -> Option<Length> {
         let way = self.pose().heading.toward(direction).unit();
@@ -172,9 +172,9 @@ mod tests {
         let met = |direction, x, y| {
             one.contact(direction, tray(x, y, Heading::EAST).shape()).map(Length::thousandths)
         };
-        assert_eq!(met(Direction::Forward, 10_000, 0), Some(5_198));
+        assert_eq!(met(Direction::Forward, 10_000, 0), Some(5_197));
         assert_eq!(met(Direction::Backward, 10_000, 0), None);
-        assert_eq!(met(Direction::Right, 0, -10_000), Some(4_498));
+        assert_eq!(met(Direction::Right, 0, -10_000), Some(4_497));
         assert_eq!(met(Direction::Forward, 10_000, 5_503), None, "past it");
         assert_eq!(met(Direction::Forward, 4_800, 0), Some(0), "it is there");
     }

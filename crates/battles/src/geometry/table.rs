@@ -130,8 +130,8 @@ mod tests {
     fn trays_end_on_the_table() {
         let holds = |x, y, heading| Table::USUAL.holds(tray(x, y, heading).shape());
         assert!(holds(21_250, -21_600, Heading::NORTH));
-        assert!(!holds(21_253, 0, Heading::NORTH), "over the eastern edge");
-        assert!(!holds(0, 21_603, Heading::SOUTH), "over the northern edge");
+        assert!(!holds(21_254, 0, Heading::NORTH), "over the eastern edge");
+        assert!(!holds(0, 21_604, Heading::SOUTH), "over the northern edge");
         assert!(!holds(21_600, 21_600, Heading::EAST), "turned");
     }
 

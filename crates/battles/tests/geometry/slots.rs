@@ -2,7 +2,7 @@
 
 use super::worlds::Luck;
 use warodds_battles::geometry::{
-    Arc, Heading, Length, Placing, Point, Pose, TOLERANCE, Tray, TraySize, aligned,
+    Arc, Direction, Heading, Length, Move, Placing, Point, Pose, TOLERANCE, Tray, TraySize, aligned,
 };
 
 const SIZES: [TraySize; 4] =
@@ -36,12 +36,33 @@ fn aligned_trays_touch_and_do_not_overlap() {
             assert!(target.shape().is_within(tray.shape(), tolerance), "{}", seen());
             // its front looks at the side, and it stands in that side's arc
             assert!(
-                tray.contact(warodds_battles::geometry::Direction::Forward, target.shape())
+                tray.contact(Direction::Forward, target.shape())
                     .is_some_and(|way| way == Length::ZERO),
                 "{}",
                 seen()
             );
         }
+    });
+}
+
+#[test]
+fn what_is_aligned_may_slide_along() {
+    let way = Length::new(7_531).unwrap();
+    let slides = |moving: &Tray, direction, other: &Tray| {
+        let going = Move::new(moving.pose().heading, direction, way);
+        let seen = || format!("{:?} {:?} {direction:?}", moving.pose(), other.pose());
+        assert!(!going.crosses(moving.shape(), other.shape()), "{}", seen());
+    };
+    all(|target, side, size| {
+        let tray = placed(target, side, size, Placing::Right);
+        for direction in [Direction::Left, Direction::Right, Direction::Backward] {
+            slides(&tray, direction, target);
+        }
+        let along = match side {
+            Arc::Front | Arc::Rear => [Direction::Left, Direction::Right],
+            Arc::Left | Arc::Right => [Direction::Forward, Direction::Backward],
+        };
+        along.into_iter().for_each(|direction| slides(target, direction, &tray));
     });
 }
 
