@@ -470,7 +470,6 @@ fn every_question_can_be_written_as_data_and_pictures() {
             "attack.csv",
             "attack.json",
             "distribution-attack-01.svg",
-            "expected-attack.svg",
             "files.txt",
         ]
     );

@@ -263,7 +263,7 @@ fn run_writes_data_and_charts_and_compares_with_the_exact_answer() {
     let csv = fs::read_to_string(dir.join("answers.csv")).expect("written");
     assert!(csv.starts_with("name,"), "{csv}");
     for kind in ["svg", "png"] {
-        assert!(dir.join(format!("expected-attack.{kind}")).exists());
+        assert!(dir.join(format!("distribution-attack-01.{kind}")).exists());
     }
     let off = number(&answers[0], "/quantities/wounds/standard_errors_off");
     // false alarms: |z| > 5 once in 1.7 million seeds, and the seed is fixed

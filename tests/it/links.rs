@@ -23,7 +23,7 @@ fn text(key: &Key, dice: &mut Xoshiro256PlusPlus) -> String {
             dice.random_range(least..=most.unwrap_or(9).min(9)).to_string()
         }
         (Some("integer"), None, _) => dice.random_range(0..5).to_string(),
-        (Some("number"), ..) => format!("{}", f64::from(dice.random_range(0..40_u8)) / 4.0),
+        (Some("number"), ..) => format!("{}", f64::from(dice.random_range(1..40_u8)) / 4.0),
         _ if key.schema.get("anyOf").is_some() => {
             ["8", "7.5", "6..12"][dice.random_range(0..3_usize)].to_owned()
         }

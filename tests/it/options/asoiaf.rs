@@ -75,7 +75,7 @@ fn engines() -> Vec<Case> {
         refusals(&["--precision 0.1"], EXACT),
         beside(&["--engine monte-carlo", "--trials 20000"], changes(&["--precision 0.5"])),
         changes(&["--check"]),
-        beside(&["--engine exact"], refusals(&["--check"], EXACT)),
+        beside(&["--engine exact"], changes(&["--check"])),
     ]
     .concat()
 }
@@ -667,6 +667,7 @@ fn fields() -> Vec<Way> {
         ),
         changes(&["--against moles", "--with-a falconer", "--with-b falconer", "--by wounds"]),
         beside(&["--engine monte-carlo", "--trials 1000"], changes(&["--apart"])),
+        beside(&["--charge"], changes(&["--why"])),
         refusals(&["--apart"], EXACT),
         of(
             "compare stark-sworn-swords lannister-guardsmen --against owls --catalogue \

@@ -90,8 +90,8 @@ keys! {
         /// Stop a sampling engine when the 95 % interval of every mean is at most this far on
         /// either side; --trials is the most then [default: 1000000000].
         maybe precision: Precision, "P";
-        /// Hold what was sampled against the exact distribution, and tell the difference; samples
-        /// with the monte-carlo engine where none is named.
+        /// Answer twice and tell the difference: sampled, with the monte-carlo engine where no
+        /// other is named, and exactly.
         flag check;
     }
 }
@@ -242,15 +242,17 @@ impl EngineKeys {
             seed: self.seed.unwrap_or(0),
             precision: self.precision.map(|precision| precision.0),
         };
-        let default = if self.check { EngineKind::MonteCarlo } else { EngineKind::Exact };
-        let engine = conditional.engine(self.engine, default)?;
+        let engine = match conditional.engine(self.engine, EngineKind::Exact)? {
+            // both answer then
+            EngineKind::Exact if self.check => EngineKind::MonteCarlo,
+            engine => engine,
+        };
         let pairing = separate.pairing();
         check_pairing(engine, pairing)?;
         let rolled = [
             ("--trials", self.trials.is_some()),
             ("--seed", self.seed.is_some()),
             ("--precision", self.precision.is_some()),
-            ("--check", self.check),
         ];
         check_rolled(engine, &rolled)?;
         Ok(Plan { engine, goal, isa, compare: self.check, pairing })

@@ -104,15 +104,23 @@ impl<'c> Units<'c> {
 
     /// The fault of a name that is neither a unit of the file nor a card.
     fn unknown(&self, error: &NotFound, item: &Item<'_>, given: &str) -> Draft {
-        let ids = || self.own.keys().map(String::as_str);
-        if self.own.is_empty() || matches!(error, NotFound::Ambiguous { .. }) {
+        /// Shorter names are meant for the file's own units.
+        const SHORTEST: usize = 4;
+        let own = help(given, self.own.keys().map(String::as_str), "units are");
+        let of_cards = match error {
+            NotFound::Unknown { .. } => error.to_string().contains(MEANT),
+            NotFound::Ambiguous { .. } | NotFound::Attachment { .. } => given.len() >= SHORTEST,
+        };
+        if self.own.is_empty() || (of_cards && !own.contains(MEANT)) {
             return not_found(error, item);
         }
         let message = format!("there is no unit {}", quoted(given));
-        let told = help(given, ids(), "units of this file are");
-        Draft::new(&item.span, message).label("not known").help(format!("{told}; {error}"))
+        Draft::new(&item.span, message).label("not known").help(own)
     }
 }
+
+/// What suggestions begin with.
+const MEANT: &str = "did you mean";
 
 /// A unit's table, or the tables that its lists stand for.
 fn family(id: &str, item: &Item<'_>, catalogue: &Catalogue, report: &mut Report) -> Option<Family> {
