@@ -18,7 +18,18 @@ pub fn title(answer: &Answer) -> String {
 pub fn settings(answer: &Answer) -> String {
     let is_told = |one: &&Setting| {
         answer.situation.is_empty()
-            || !matches!(&*one.axis, "facing" | "charge" | "distance" | "by")
+            || !matches!(
+                &*one.axis,
+                "facing"
+                    | "charge"
+                    | "distance"
+                    | "by"
+                    | "attacker"
+                    | "defender"
+                    | "a"
+                    | "b"
+                    | "unit"
+            )
     };
     let told = answer.settings.iter().filter(is_told).map(|one| match one.data {
         serde_json::Value::Bool(true) => words::axis(&one.axis),
@@ -49,7 +60,7 @@ fn numbers(quantity: &Quantity, answer: &Answer) -> String {
     let (low, high) = (pmf.quantile(0.05), pmf.quantile(0.95));
     let mean = words::capital(&format!("{:.2} {}", pmf.mean(), quantity.unit));
     let whose = if answer.headline.leads.len() > 1 {
-        format!("{}: ", words::clean(&quantity.label.named))
+        format!("{}: ", words::capital(&words::clean(&quantity.label.named)))
     } else {
         String::new()
     };

@@ -19,6 +19,7 @@ mod effects;
 mod engines_agree;
 mod field;
 mod front;
+mod guides;
 mod invariants;
 mod links;
 mod matchups;

@@ -370,7 +370,8 @@ impl DistributionPage {
         let frame = Frame { corner, size, left: LEFT, below: 0.0 };
         let chances = Axis::chances("Or more");
         let plot = Plot::draw(canvas, frame, &self.counts.unnumbered(), &chances)?;
-        self.draw_middle(canvas, panel, &plot, 1.0)?;
+        self.draw_band(canvas, panel, &plot, 1.0)?;
+        self.draw_mean(canvas, panel, &plot, 1.0)?;
         let lines = panel.distributions.iter().zip(LINES);
         lines
             .into_iter()
@@ -387,7 +388,7 @@ impl DistributionPage {
     ) -> Drawn<DB> {
         let frame = Frame { corner, size, left: LEFT, below: BELOW };
         let plot = Plot::draw(canvas, frame, &self.counts, &self.exactly)?;
-        self.draw_middle(canvas, panel, &plot, self.exactly.range.end)?;
+        self.draw_band(canvas, panel, &plot, self.exactly.range.end)?;
         let paired = panel.distributions.len() > 1;
         let width = FILLED / panel.distributions.len().max(1) as f64;
         let colours = if paired { BARS } else { [BAR; 3] };
@@ -400,7 +401,7 @@ impl DistributionPage {
                 self.tell(canvas, &plot, bar, paired)?;
             }
         }
-        Ok(())
+        self.draw_mean(canvas, panel, &plot, self.exactly.range.end)
     }
 
     /// Writes a chance above its bar where there is room for it.
@@ -420,18 +421,29 @@ impl DistributionPage {
         canvas.text(&told, (x, y - 3.0), TOLD)
     }
 
-    /// The band in which nine of ten lie, behind everything, and the mean.
-    fn draw_middle<DB: DrawingBackend>(
+    /// The band in which nine of ten lie, behind everything.
+    fn draw_band<DB: DrawingBackend>(
         &self,
         canvas: &Canvas<DB>,
         panel: &Panel,
         plot: &Plot,
         high: f64,
     ) -> Drawn<DB> {
-        let Some(Middle { mean, band: (from, to) }) = panel.middle else { return Ok(()) };
+        let Some(Middle { band: (from, to), .. }) = panel.middle else { return Ok(()) };
         let clipped = |count: f64| count.clamp(self.counts.range.start, self.counts.range.end);
         let (from, to) = (clipped(from - 0.5), clipped(to + 0.5));
-        canvas.fill([plot.at(from, high), plot.at(to, 0.0)], BAND)?;
+        canvas.fill([plot.at(from, high), plot.at(to, 0.0)], BAND)
+    }
+
+    /// The mean.
+    fn draw_mean<DB: DrawingBackend>(
+        &self,
+        canvas: &Canvas<DB>,
+        panel: &Panel,
+        plot: &Plot,
+        high: f64,
+    ) -> Drawn<DB> {
+        let Some(Middle { mean, .. }) = panel.middle else { return Ok(()) };
         canvas.path(&[plot.at(mean, high), plot.at(mean, 0.0)], FAINT, 1.5, Dash::Short)
     }
 

@@ -52,7 +52,7 @@ impl Header {
     /// A title and lines below it, each wrapped where it is wider than `room`.
     pub fn of(title: &str, lines: &[String], room: f64) -> Self {
         let wrapped =
-            lines.iter().filter(|line| !line.is_empty()).flat_map(|line| LINE.wrap(line, 2, room));
+            lines.iter().filter(|line| !line.is_empty()).flat_map(|line| LINE.wrap(line, 4, room));
         Self { title: TITLE.wrap(title, 2, room), lines: wrapped.collect() }
     }
 
