@@ -13,6 +13,7 @@ use crate::catalogue::Catalogue;
 use crate::request::Keys;
 use crate::request::asoiaf::{AttackKeys, CatalogueKey, RuledAttack};
 use crate::request::numbers::seed;
+use crate::request::why::{InPlay, in_play};
 use crate::scenario::{Backdrop, load_with};
 use crate::study::{Entry, NamedQuestion, play};
 
@@ -51,7 +52,14 @@ pub fn run(arguments: &Arguments, given: &Given) -> Result<(), Failure> {
 pub fn tell(asked: &NamedQuestion, seed: u64) -> Result<(), Failure> {
     let told: Vec<String> = play(asked, seed).iter().map(line).collect();
     let notes: String = remarks(asked).map(|remark| format!("\n{remark}")).collect();
-    print::print(&format!("{}, seed {seed}\n\n{}\n{notes}", asked.name, told.join("\n")))
+    let abilities: String = in_play(&asked.question).iter().map(ability).collect();
+    let dice = told.join("\n");
+    print::print(&format!("{}, seed {seed}\n{abilities}\n{dice}\n{notes}", asked.name))
+}
+
+/// An ability that counts, whose it is and what it does.
+fn ability(InPlay { ability, side, effects }: &InPlay) -> String {
+    format!("  {ability} ({side}): {}\n", effects.join("; "))
 }
 
 impl Arguments {

@@ -482,3 +482,12 @@ fn every_question_can_be_written_as_data_and_pictures() {
     let dragons = text(&["westeros", "attack", "--dice", "3", "--target", "green", "--csv"]);
     assert!(dragons.starts_with("name,kind,subject"), "{dragons}");
 }
+
+#[test]
+fn a_story_tells_which_abilities_are_in_play() {
+    let told = text(&["explain", SWORDS, GUARDS, "--charge", "--seed", "3"]);
+    assert!(told.contains("Winter's Bite (attacker): "), "{told}");
+    assert!(told.contains("Order: Lannister Supremacy (defender): "), "{told}");
+    let without = text(&["explain", SWORDS, GUARDS, "--charge", "--without", "winter's bite"]);
+    assert!(!without.contains("Winter's Bite"), "{without}");
+}

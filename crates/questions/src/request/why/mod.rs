@@ -14,6 +14,7 @@ use super::error::RequestError;
 use super::given::Given;
 use super::key::{Key, Mark};
 use super::kind::{Asked, Kind, Request, Setup};
+use crate::catalogue::told;
 use crate::study::compare::Part;
 use crate::study::field::FieldAsked;
 use crate::study::{NamedQuestion, Plan};
@@ -208,6 +209,29 @@ fn without(keys: &[Key], given: &Given, id: &'static str) -> Given {
         rest.remove(key.id);
     }
     rest
+}
+
+/// An ability that counts in a question.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InPlay {
+    /// Its name.
+    pub ability: String,
+    /// Whose it is: `attacker` or `defender`, of a duel `a` or `b`.
+    pub side: &'static str,
+    /// What it does, in words; a line for each effect.
+    pub effects: Vec<String>,
+}
+
+/// The abilities that count in a question, of both sides.
+pub fn in_play(question: &Question) -> Vec<InPlay> {
+    let mut copy = question.clone();
+    let of = |(side, presences): (&'static str, Vec<&mut Presence>)| {
+        let first = presences.into_iter().next();
+        let counted = first.map(|presence| presence.counted().cloned().collect::<Vec<_>>());
+        let counted = counted.unwrap_or_default().into_iter();
+        counted.map(move |one| InPlay { effects: told(&one.effects), ability: one.name, side })
+    };
+    sides(&mut copy).into_iter().flat_map(of).collect()
 }
 
 /// Each ability that counts, with the question as it is when that ability is left aside.
