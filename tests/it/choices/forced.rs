@@ -1,5 +1,5 @@
 //! Every way to choose, forced: the effects of what is taken stand in the ability's place, orders
-//! that are not given are taken away, and tokens that are not spent cannot be. Worked out apart
+//! that are given are no orders any more, those that are not given are taken away, and tokens that are not spent cannot be. Worked out apart
 //! from the program.
 
 use warodds::games::asoiaf::effect::{
@@ -64,8 +64,14 @@ pub fn forced(
             .collect();
         let giving = |way: &Presence, given: Option<usize>| {
             let mut way = way.clone();
-            for other in orders.iter().filter(|other| Some(**other) != given) {
-                way.abilities[*other].effects = Effects::default();
+            for order in &orders {
+                let effects = &mut way.abilities[*order].effects;
+                // one that is given is none that may still be left aside
+                if Some(*order) == given {
+                    effects.order = None;
+                } else {
+                    *effects = Effects::default();
+                }
             }
             way
         };

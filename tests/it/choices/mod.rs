@@ -1,5 +1,8 @@
 //! What players choose by themselves (A14.2) against every way to choose, forced: figures, and
 //! properties over random matchups of shipped cards.
+//!
+//! `WARODDS_MATCHUPS=COUNT` asks for so many of them in the test that is not run by itself, and
+//! `WARODDS_MATCHUPS_SEED` for other ones.
 
 use crate::common;
 mod forced;
@@ -34,7 +37,10 @@ fn choices_are_the_best_there_are() {
 #[test]
 #[ignore = "minutes"]
 fn choices_are_the_best_there_are_in_many_matchups() {
-    hold(1300, 2000, faults);
+    let number = |name: &str, usual: u64| {
+        std::env::var(name).map_or(usual, |text| text.parse().expect("a number"))
+    };
+    hold(number("WARODDS_MATCHUPS_SEED", 1300), number("WARODDS_MATCHUPS", 2000) as usize, faults);
 }
 
 #[test]

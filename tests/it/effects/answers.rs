@@ -189,6 +189,67 @@ fn answers_are_weighed_where_something_is_chosen() {
 }
 
 #[test]
+fn what_is_chosen_in_an_answer_looks_ahead_to_all_that_follows() {
+    // three dice each: 3 · 1/2 · 1/2 wounds, half as many by the Weakened, and on the Vulnerable one
+    // and a half times as many
+    let set = calm("3, 3, 3").with("when = 'before-attacked', attack = true");
+    let body = "choose = { picks = 1, options = [\n\
+                { name = 'w', effects = [{ when = 'after-attacked', give_enemy = 'weakened' }] },\n\
+                { name = 'v', effects = [{ when = 'after-attacked', give_enemy = 'vulnerable' }] },\n\
+                ] }";
+    // to the blow struck first neither makes a difference
+    let wary = calm("3, 3, 3").ability("Either", body);
+    let answer = answered(&attack(&wary, &set));
+    close(mean(&answer, "wounds"), 1.125);
+    close(mean(&answer, "own_wounds"), 0.75);
+    // a die more is worth 1/4 now, a token 3/8 later
+    let body = "choose = { picks = 1, options = [\n\
+                { name = 'die', effects = [{ when = 'attacking', attack_dice = 1 }] },\n\
+                { name = 'token', effects = [{ when = 'after-attacking', give_enemy = 'weakened' }] },\n\
+                ] }";
+    let answer = answered(&attack(&calm("3, 3, 3"), &set.ability("Either", body)));
+    close(mean(&answer, "wounds"), 0.375);
+    close(mean(&answer, "own_wounds"), 0.75);
+}
+
+#[test]
+fn what_is_chosen_in_an_answer_hangs_on_the_wounds_left() {
+    // a hit more is a wound more; a token halves the charger's 9 · 1/4 wounds and is worth more,
+    // unless the second hit leaves nobody to strike
+    let body = "choose = { picks = 1, options = [\n\
+                { name = 'hit', effects = [{ when = 'attacking', hits = 1 }] },\n\
+                { name = 'token', effects = [{ when = 'before-attacking', give_enemy = 'weakened' }] },\n\
+                ] }";
+    let set = calm("1, 1, 1")
+        .with("when = 'before-attacked', attack = true")
+        .with("when = 'attacking', auto_hit = true, no_saves = true")
+        .ability("Either", body);
+    for (lost, own, wounds) in [(0, 1.0, 1.125), (10, 2.0, 0.0)] {
+        let charger = calm("9").but(|one| (one.body, one.lost) = ((12, 1, 1), lost));
+        let answer = answered(&attack(&charger, &set));
+        close(mean(&answer, "own_wounds"), own);
+        close(mean(&answer, "wounds"), wounds);
+    }
+}
+
+#[test]
+fn what_is_chosen_in_an_answer_is_chosen_before_the_die_for_the_attachment() {
+    // on 2 and more the attachment falls, and with it a rank: two dice more against two ranks are
+    // worth 5/6 of 2, against one die whatever falls
+    let body = "choose = { picks = 1, options = [\n\
+                { name = 'two', effects = [{ when = 'attacking', enemy_ranks = 2, attack_dice = 2 }] },\n\
+                { name = 'one', effects = [{ when = 'attacking', attack_dice = 1 }] },\n] }";
+    let set = calm("1, 1, 1")
+        .with("when = 'before-attacked', attack = true")
+        .with("when = 'before-attacking', kill_attachment = 2")
+        .ability("Either", body);
+    let led = calm("1, 1, 1").with("when = 'testing', morale = 1");
+    let led = led.but(|one| (one.body, one.lost, one.attached) = ((3, 3, 2), 1, 1));
+    let answer = answered(&attack(&led, &set));
+    close(mean(&answer, "own_wounds"), 5.0 / 6.0 + (1.0 + 5.0 / 6.0 * 2.0) / 4.0);
+}
+
+#[test]
 fn what_is_not_known_of_an_attacker_is_told() {
     for (effect, whose) in [
         ("when = 'attacked', misses_hit_back = true", "attacker"),

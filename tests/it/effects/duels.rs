@@ -1,6 +1,6 @@
 //! Duels: effects hang on ranks and wounds as they go, and heals end at the full unit.
 
-use warodds::games::asoiaf::Question;
+use warodds::games::asoiaf::{Facing, Question};
 
 use super::bench::{Fighter, close, distribution, duel, engines, fighter};
 use super::common::exact;
@@ -150,6 +150,24 @@ fn a_unit_survives_as_often_as_it_may() {
     leaves(&a, &b, 4, [1, 10]);
     leaves(&a, &b, 6, [1, 9]);
     leaves(&a, &b, 8, [0, 8]);
+}
+
+#[test]
+fn each_way_to_survive_is_kept_count_of_for_itself() {
+    // two wounds at a time: into the flank the first way keeps the unit, to the front the second
+    // one, whatever else counts in the attacks; then there is none
+    let a = certain((12, 3, 1), "2, 2, 2");
+    let b = certain((2, 1, 1), "1")
+        .with("when = 'dying', facing = 'flank', survive = { uses = 1 }")
+        .with("when = 'dying', survive = { uses = 1 }");
+    for (attacks, left) in [(1, [12, 1]), (3, [11, 1]), (5, [10, 0])] {
+        let mut question = duel(&a, &b, attacks);
+        question.opening.facing = Facing::Flank;
+        let answer = exact(&Question::Duel(Box::new(question)));
+        for (side, left) in ["a_left", "b_left"].into_iter().zip(left) {
+            close(distribution(&answer, side)[left], 1.0);
+        }
+    }
 }
 
 #[test]

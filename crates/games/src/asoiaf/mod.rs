@@ -26,6 +26,7 @@ mod memo_keys;
 mod morale;
 mod needed;
 pub mod panic;
+mod per_state;
 mod pool;
 pub mod presence;
 pub mod question;

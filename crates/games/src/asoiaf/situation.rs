@@ -201,6 +201,18 @@ impl SituationTable {
         )
     }
 
+    /// The one in which a fight stands.
+    pub fn situation(&self, fight: &Fight<u8>) -> Situation {
+        let grains = [self.striker, self.struck];
+        let left = Side::BOTH.map(|side| {
+            let grain = grains[side.index()];
+            grain.left(grain.state(fight.left[side.index()]))
+        });
+        let held = |side: Side| Tokens::from_bits(fight.tokens[side.index()]);
+        let tokens = |side: Side| self.tokens[side.index()].unwrap_or_else(|| held(side));
+        Situation { left, tokens: Side::BOTH.map(tokens) }
+    }
+
     /// All situations with what was picked in them, row by row.
     pub fn situations(&self) -> Vec<(Situation, u8)> {
         let sets = |tokens: Option<Tokens>| {

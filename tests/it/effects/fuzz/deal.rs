@@ -118,7 +118,7 @@ impl Dealer {
             // of ways to survive no more than can be kept count of
             let survivals = body.matches("survive").count()
                 + one.abilities.iter().filter(|(_, body)| body.contains("survive")).count();
-            if survivals > 1 || fighter().ability(&name, &body).read().is_err() {
+            if survivals > 2 || fighter().ability(&name, &body).read().is_err() {
                 continue;
             }
             return one.ability(&name, &body);

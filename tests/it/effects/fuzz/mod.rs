@@ -30,7 +30,7 @@ const MOST_WAYS: usize = 48;
 enum Verdict {
     /// All results are those of the second telling.
     Same,
-    /// Ties leave open what is decided (A4.4), or it hangs on what choices do not look at (A14.11).
+    /// Ties leave open what is decided (A4.4, A14.2).
     Open,
     /// There are more ways to choose than are tried.
     TooMany,

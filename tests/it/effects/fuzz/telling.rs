@@ -26,7 +26,7 @@ pub struct State {
     pub tokens: [u8; 2],
     pub suffered: [i32; 2],
     /// How often each way to survive was tried.
-    tried: [[u8; 2]; 2],
+    tried: [[u8; 4]; 2],
     /// Whose attachment has fallen.
     pub fallen: [bool; 2],
     pub hits: i32,
@@ -49,9 +49,10 @@ impl State {
         self.left[0] > 0 && self.left[1] > 0
     }
 
-    /// The same tokens with so many wounds left, and nothing that was tried or has fallen.
-    pub fn afresh(self, left: [i32; 2]) -> Self {
-        Self { left, tokens: self.tokens, ..Self::default() }
+    /// What the rest of the row hangs on.
+    pub fn bare(self) -> Self {
+        let Self { left, tokens, tried, fallen, done, .. } = self;
+        Self { left, tokens, tried, fallen, done, ..Self::default() }
     }
 
     fn wounded(mut self, side: usize, wounds: i32) -> Self {
@@ -88,6 +89,13 @@ pub struct Fray<'w> {
     pub way: &'w Way,
 }
 
+/// An attack of the row: who makes it, and what calls it forth; nothing the one in question.
+#[derive(Clone, Copy)]
+pub struct Turn<'a> {
+    by: usize,
+    called: Option<(usize, &'a Effect)>,
+}
+
 /// What a morale test comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum From {
@@ -109,6 +117,7 @@ pub struct Telling<'a> {
     /// Whether ties leave something open.
     pub open: Cell<bool>,
     tests: RefCell<Tests>,
+    /// What is chosen in the attacks called forth, by their places in the row that is told.
     pub decided: RefCell<HashMap<(usize, State), Way>>,
 }
 
@@ -494,29 +503,32 @@ impl<'a> Telling<'a> {
         fray: Fray<'_>,
     ) -> Chances<(State, i32)> {
         let mut states = surely((state, wounds, 0));
-        let (mut place, mut uses_so_far) = (0, 0);
+        let written = self.survivals(side);
         for (number, effect) in self.effects(side, fray.way, false, Moment::Dying) {
             let Action::Triggered(Triggered::Survive { uses, test }) = effect.action else {
                 continue;
             };
             let attached = self.abilities[side][number].effects.attached;
-            if uses_so_far + uses > 4 || place == 2 {
+            let Some(place) = written.iter().position(|(known, _)| std::ptr::eq(*known, effect))
+            else {
+                panic!("{effect:?} is not written on the card")
+            };
+            if written[..=place].iter().map(|(_, uses)| uses).sum::<u8>() > 4 {
                 continue;
             }
-            (uses_so_far, place) = (uses_so_far + uses, place + 1);
             if attached && state.fallen[side] {
                 continue;
             }
             states = each(states, |(now, open, suffered)| {
                 let lethal = open > 0 && now.left[side] > 0 && open >= now.left[side];
                 if !lethal
-                    || now.tried[side][place - 1] >= uses
+                    || now.tried[side][place] >= uses
                     || !self.holds(effect, side, fray, &now)
                 {
                     return surely((now, open, suffered));
                 }
                 let mut now = now;
-                now.tried[side][place - 1] += 1;
+                now.tried[side][place] += 1;
                 self.survive(now, (side, number, test), (open, suffered), fray)
             });
         }
@@ -524,6 +536,15 @@ impl<'a> Telling<'a> {
             let last = open.clamp(0, now.left[side]);
             surely((now.wounded(side, last), suffered + last))
         })
+    }
+
+    /// All ways of a side to survive, as its card has them, with how often.
+    fn survivals(&self, side: usize) -> Vec<(&'a Effect, u8)> {
+        let uses = |effect: &'a Effect| match effect.action {
+            Action::Triggered(Triggered::Survive { uses, .. }) => Some((effect, uses)),
+            _ => None,
+        };
+        self.abilities[side].iter().flat_map(|one| one.effects.all()).filter_map(uses).collect()
     }
 
     /// A try to survive.
@@ -746,60 +767,61 @@ impl<'a> Telling<'a> {
 
     /// The attack in question with all it calls forth, chosen in this way.
     pub fn row(&self, way: &Way) -> Chances<State> {
-        let start = self.start();
+        self.decided.borrow_mut().clear();
         let fray = Fray { me: 0, main: true, way };
-        let mut states = self.begin(start, fray);
-        for moment in
-            [(0, Moment::Activating), (0, Moment::BeforeAttacking), (1, Moment::BeforeAttacked)]
-        {
-            states = self.called(states, moment, fray, &start);
-        }
-        states =
-            each(states, |now| if now.both_stand() { self.strike(now, fray) } else { surely(now) });
-        for moment in
-            [(0, Moment::AfterAttacking), (1, Moment::AfterAttacked), (1, Moment::Destroyed)]
-        {
-            states = self.called(states, moment, fray, &start);
+        self.rest(self.begin(self.start(), fray), 0, fray)
+    }
+
+    /// The row from one of its attacks on.
+    pub fn rest(&self, mut states: Chances<State>, first: usize, fray: Fray<'_>) -> Chances<State> {
+        for (place, turn) in self.turns(fray).into_iter().enumerate().skip(first) {
+            states = each(states, |now| match turn.called {
+                _ if !self.may(&now, turn) => surely(now),
+                None => self.strike(now, fray),
+                Some(_) => {
+                    let way = self.way_to_answer(now.bare(), turn.by, place, fray);
+                    self.answer_so(now, turn.by, &way)
+                }
+            });
         }
         each(states, |now| self.suffer_terrain(now, fray))
     }
 
-    /// The attacks of a side that are called forth at a moment.
-    fn called(
-        &self,
-        mut states: Chances<State>,
-        (by, moment): (usize, Moment),
-        fray: Fray<'_>,
-        start: &State,
-    ) -> Chances<State> {
-        for (number, effect) in self.effects(by, fray.way, false, moment) {
-            let attacks = effect.action == Action::Triggered(Triggered::Attack);
-            if !attacks || !self.can_answer(by) || !self.holds(effect, by, fray, start) {
-                continue;
-            }
-            let attached = self.abilities[by][number].effects.attached;
-            let last = moment == Moment::Destroyed;
-            states = each(states, |now| {
-                let asked =
-                    |wanted: Option<bool>, is: bool| wanted.is_none_or(|wanted| wanted == is);
-                let may = (now.left[by] == 0) == last
-                    && now.left[1 - by] > 0
-                    && !(attached && now.fallen[by])
-                    && asked(effect.conditions.dealt, now.done.dealt > 0)
-                    && asked(effect.conditions.rank_destroyed, now.done.ranks > 0);
-                if may { self.answer(now, by) } else { surely(now) }
-            });
-        }
-        states
+    /// The attacks of the row.
+    fn turns(&self, fray: Fray<'_>) -> Vec<Turn<'a>> {
+        let before = [Moment::Activating, Moment::BeforeAttacking].map(|moment| (0, moment));
+        let after = [Moment::AfterAttacked, Moment::Destroyed].map(|moment| (1, moment));
+        let called = |moments: &[(usize, Moment)]| {
+            moments.iter().flat_map(|(by, moment)| self.called(*by, *moment, fray)).collect()
+        };
+        let first: Vec<Turn<'a>> = called(&[&before[..], &[(1, Moment::BeforeAttacked)]].concat());
+        let last: Vec<Turn<'a>> = called(&[&[(0, Moment::AfterAttacking)], &after[..]].concat());
+        [first, vec![Turn { by: 0, called: None }], last].concat()
     }
 
-    /// An attack that is called forth, chosen as is best when it begins.
-    fn answer(&self, state: State, by: usize) -> Chances<State> {
-        let way = self.way_to_answer(state, by);
-        self.answer_so(state, by, &way)
+    /// The attacks of a side that are called forth at a moment, as things stand when all begins.
+    fn called(&self, by: usize, moment: Moment, fray: Fray<'_>) -> Vec<Turn<'a>> {
+        let called = self.effects(by, fray.way, false, moment).into_iter().filter(|(_, effect)| {
+            effect.action == Action::Triggered(Triggered::Attack)
+                && self.can_answer(by)
+                && self.holds(effect, by, fray, &self.start())
+        });
+        called.map(|called| Turn { by, called: Some(called) }).collect()
     }
 
-    /// The same, chosen in this way.
+    /// Whether an attack of the row is made.
+    fn may(&self, now: &State, Turn { by, called }: Turn<'_>) -> bool {
+        let Some((number, effect)) = called else { return now.both_stand() };
+        let asked = |wanted: Option<bool>, is: bool| wanted.is_none_or(|wanted| wanted == is);
+        let last = effect.moment == Moment::Destroyed;
+        (now.left[by] == 0) == last
+            && now.left[1 - by] > 0
+            && !(self.abilities[by][number].effects.attached && now.fallen[by])
+            && asked(effect.conditions.dealt, now.done.dealt > 0)
+            && asked(effect.conditions.rank_destroyed, now.done.ranks > 0)
+    }
+
+    /// An attack that is called forth, chosen in this way.
     pub fn answer_so(&self, state: State, by: usize, way: &Way) -> Chances<State> {
         let fray = Fray { me: by, main: false, way };
         let struck = each(self.begin(state, fray), |now| {

@@ -3,7 +3,7 @@
 use warodds::games::asoiaf::effect::{Action, Change, Choice, Trigger, Triggered};
 use warodds::games::asoiaf::{Fishing, Modelled, Spending, Token};
 
-use super::telling::{Chances, State, Telling, bit};
+use super::telling::{Chances, Fray, State, Telling, bit};
 
 /// What both sides choose.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -42,57 +42,25 @@ impl Telling<'_> {
         Ok(self.among(&start, 0, &ways, told))
     }
 
-    /// How an attack that is called forth is chosen.
-    pub fn way_to_answer(&self, state: State, by: usize) -> Way {
-        if let Some(way) = self.decided.borrow().get(&(by, state)) {
+    /// How the attack that is called forth in a place of the row is chosen: for the best of all that
+    /// is still to come.
+    pub fn way_to_answer(&self, state: State, by: usize, place: usize, fray: Fray<'_>) -> Way {
+        if let Some(way) = self.decided.borrow().get(&(place, state)) {
             return way.clone();
         }
         let ways = self.all_ways(&state, by);
-        let only = ways.len() == 1 && ways[0].len() == 1;
-        let way = if only { ways[0][0].clone() } else { self.chosen_to_answer(state, by, &ways) };
-        self.decided.borrow_mut().insert((by, state), way.clone());
+        let told = |way: &Way| self.rest(self.answer_so(state, by, way), place + 1, fray);
+        let way = if ways.len() == 1 && ways[0].len() == 1 {
+            ways[0][0].clone()
+        } else {
+            let best = self.among(&state, by, &ways, told);
+            if !best.iter().all(|(_, ends)| same(ends, &best[0].1)) {
+                self.open.set(true);
+            }
+            best[0].0.clone()
+        };
+        self.decided.borrow_mut().insert((place, state), way.clone());
         way
-    }
-
-    /// The same where there is something to choose. Where the program's coarser look at things
-    /// (A14.11) would choose something else, that is left open.
-    fn chosen_to_answer(&self, state: State, by: usize, ways: &[Vec<Way>]) -> Way {
-        let coarse = self.coarse(state);
-        let at = |state: State, ways: &[Vec<Way>]| {
-            self.among(&state, by, ways, |way| self.answer_so(state, by, way))
-        };
-        let best = at(state, ways);
-        let same = |ends: &Chances<State>| {
-            ends.len() == best[0].1.len()
-                && ends
-                    .iter()
-                    .zip(&best[0].1)
-                    .all(|((one, p), (other, q))| one == other && (p - q).abs() < 1e-12)
-        };
-        let others = at(coarse, &self.all_ways(&coarse, by));
-        let alike = best.iter().all(|(_, ends)| same(ends))
-            && others.iter().all(|(way, _)| same(&self.answer_so(state, by, way)));
-        if !alike || self.kills(by) {
-            self.open.set(true);
-        }
-        best[0].0.clone()
-    }
-
-    /// A state as the program looks at it for choices in attacks that are called forth.
-    fn coarse(&self, state: State) -> State {
-        let full = |side: usize| self.ranks(side, &state) * self.full(side) / self.ranks_of(side);
-        state.afresh([full(0), full(1)])
-    }
-
-    /// Whether a side may kill the enemy's attachment: then the program looks at things again once
-    /// it is dead.
-    fn kills(&self, side: usize) -> bool {
-        let kill = |one: &Modelled| {
-            one.effects.all().any(|effect| {
-                matches!(effect.action, Action::Triggered(Triggered::KillAttachment(_)))
-            })
-        };
-        self.abilities[side].iter().any(|one| kill(one))
     }
 
     /// The best of all ways for the striker, who chooses first, the other answering.
@@ -245,6 +213,14 @@ impl Telling<'_> {
             }
         }
     }
+}
+
+/// Whether two distributions are the same.
+fn same(one: &Chances<State>, other: &Chances<State>) -> bool {
+    let is = |((one, p), (other, q)): (&(State, f64), &(State, f64))| {
+        one == other && (p - q).abs() < 1e-12
+    };
+    one.len() == other.len() && one.iter().zip(other).all(is)
 }
 
 fn spread(plans: Vec<Plan>, with: impl Fn(&Plan) -> Vec<Plan>) -> Vec<Plan> {

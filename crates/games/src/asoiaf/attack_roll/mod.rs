@@ -89,6 +89,24 @@ pub struct Outcome<N> {
     pub ranks: N,
 }
 
+/// How far an attack has come.
+#[derive(Clone, Copy, Debug)]
+pub enum Progress<N> {
+    /// Nothing is done yet.
+    Open,
+    /// It is known which number is picked in it.
+    Picked(N),
+    /// What comes before it is done as well.
+    Begun(N),
+}
+
+impl<N: Num> Progress<N> {
+    /// Whether what comes before it is done.
+    pub const fn is_begun(&self) -> bool {
+        matches!(self, Self::Begun(_))
+    }
+}
+
 impl<N: Num> Outcome<N> {
     /// This where `mask` holds, `other` elsewhere.
     #[inline(always)]
@@ -286,7 +304,7 @@ impl AttackRoll {
 
     /// The same where it is known what is picked.
     #[inline(always)]
-    fn placed<N: Num>(&self, fight: &Fight<N>, picked: N) -> SituationIndex<N> {
+    pub fn placed<N: Num>(&self, fight: &Fight<N>, picked: N) -> SituationIndex<N> {
         if self.is_settled {
             SituationIndex::only()
         } else {
@@ -317,31 +335,31 @@ impl AttackRoll {
         around.hurt(chance, fight, side.index(), wounds);
     }
 
-    /// What happens before the attack where others are made between that and its dice (A14.1); the
-    /// number of what is picked in it.
-    pub fn begin<C: Chance>(&self, chance: &mut C, fight: &mut Fight<C::N>) -> C::N {
-        let (place, picked) = self.place(chance, fight);
-        *fight = self.prepare(chance, *fight, self.around(place, picked));
-        picked
+    /// What happens before the attack where others are made between that and its dice (A14.1),
+    /// `picked` being the number of what is picked in it.
+    pub fn begin<C: Chance>(&self, chance: &mut C, fight: &mut Fight<C::N>, picked: C::N) {
+        let around = self.around(self.placed(fight, picked), picked);
+        *fight = self.prepare(chance, *fight, around);
     }
 
     /// Makes the attack: what happens before it, its dice, and what follows (A2.1–A2.9). `orderly`
-    /// says whether the charge that led to it, if one did, was orderly (A5.5); `begun` is what
-    /// [`AttackRoll::begin`] gave, where that is done.
+    /// says whether the charge that led to it, if one did, was orderly (A5.5).
     #[inline(always)]
     pub fn make<C: Chance>(
         &self,
         chance: &mut C,
         fight: &mut Fight<C::N>,
         orderly: <C::N as Num>::Mask,
-        begun: Option<C::N>,
+        progress: Progress<C::N>,
     ) -> Outcome<C::N> {
-        let (mut place, picked) = match begun {
-            None => self.place(chance, fight),
-            Some(picked) => (self.placed(fight, picked), picked),
+        let (mut place, picked) = match progress {
+            Progress::Open => self.place(chance, fight),
+            Progress::Picked(picked) | Progress::Begun(picked) => {
+                (self.placed(fight, picked), picked)
+            }
         };
         let mut fell = <C::N as Num>::Mask::all_of(false);
-        if begun.is_none() && !self.before.is_empty() {
+        if !progress.is_begun() && !self.before.is_empty() {
             // what happens before an attack may end either unit; a last blow is struck by one that
             // does not stand any more
             let (before, none) = (*fight, C::N::of(0));
@@ -370,9 +388,9 @@ impl AttackRoll {
         chance: &mut C,
         mut fight: Fight<C::N>,
         orderly: <C::N as Num>::Mask,
-        begun: Option<C::N>,
+        progress: Progress<C::N>,
     ) -> (Fight<C::N>, Outcome<C::N>) {
-        let outcome = self.make(chance, &mut fight, orderly, begun);
+        let outcome = self.make(chance, &mut fight, orderly, progress);
         (fight, outcome)
     }
 

@@ -2,7 +2,7 @@
 //! and what abilities cost.
 
 use super::super::attack_context::{Activation, AttackContext};
-use super::super::choice::{self, Chosen};
+use super::super::choice::{self, Chosen, Decided};
 use super::super::edition::Parameters;
 use super::super::effect::{Action, Change, Effect, Moment, Triggered, Whom};
 use super::super::question::{Bonus, Context, Facing};
@@ -10,11 +10,23 @@ use super::super::situation::{Side, Situation, SituationTable};
 use super::super::triggered::{Call, EffectCompiler, Names};
 use super::super::unit::{Reach, Standing};
 use super::armed::Armed;
-use super::{AttackSequence, Corner, Start, table};
+use super::{Corner, Start, table};
 
-/// The attacks with which each side answers, with what it chooses in them: always the same,
-/// whatever calls for them.
-pub(in crate::asoiaf) type Answers = [Option<(Armed, Vec<Chosen>)>; 2];
+/// The attacks with which each side answers: always the same, whatever calls for them.
+pub type Answers = [Option<Answer>; 2];
+
+/// An attack with which a side answers.
+#[derive(Debug)]
+pub struct Answer {
+    /// The situations that can come up in it.
+    pub table: SituationTable,
+    /// It, where nothing is left to choose in it.
+    pub armed: Armed,
+    /// What was chosen in it, as its maker sees the sides.
+    pub chosen: Vec<Chosen>,
+    /// Whether there is anything to choose in it.
+    pub leaves_choices: bool,
+}
 
 /// The attacks that effects of both sides call forth.
 pub(super) fn called_forth(
@@ -42,31 +54,32 @@ pub(super) fn answer(
     standings: [Standing; 2],
     by: Side,
     names: &mut Names,
-) -> Option<(Armed, Vec<Chosen>)> {
-    let [striker, struck] = [by, by.other()].map(|side| ctx.party(side).clone());
+) -> Option<Answer> {
+    let [striker, struck] = [by, by.other()].map(|side| ctx.party(side));
     striker.all_effects().find(|effect| effect.action == Action::Triggered(Triggered::Attack))?;
     striker.attacker.filter(|attacker| !attacker.reach.is_ranged())?;
     struck.defender?;
+    let ctx = context_of_answer(ctx, by);
     let standings = [standings[by.index()], standings[by.other().index()]];
-    let context = Context { facing: Facing::Front, charge: Bonus::None, ..Context::default() };
-    // it is still the turn of whoever made the attack in question (A0.7)
-    let active = if by == Side::Striker { Side::Striker } else { Side::Struck };
-    let parties = [striker, struck];
-    let turned = AttackContext {
+    let table = table(&ctx, standings, Start::Any, false);
+    // what is left to choose is chosen when it begins: see `Outlook`
+    let decided = choice::decide::<Armed>(&ctx, table, None, &(), |_, _, _| 0.0);
+    let armed = Armed::new(&ctx, &decided, names).without_hits();
+    let Decided { chosen, leaves_choices, .. } = decided;
+    Some(Answer { table, armed, chosen, leaves_choices })
+}
+
+/// What the attack with which a side answers hangs on.
+pub(super) fn context_of_answer<'a>(ctx: &AttackContext<'a>, by: Side) -> AttackContext<'a> {
+    AttackContext {
         parameters: ctx.parameters,
-        context,
+        context: Context { facing: Facing::Front, charge: Bonus::None, ..Context::default() },
         reach: Reach::Melee,
         activation: Activation::None,
-        active,
-        parties,
-    };
-    let decided = choice::decide::<AttackSequence>(
-        &turned,
-        table(&turned, standings, Start::Any, false),
-        None,
-        &[None, None],
-    );
-    Some((Armed::new(&turned, &decided, names), decided.chosen))
+        // it is still the turn of whoever made the attack in question (A0.7)
+        active: by,
+        parties: [by, by.other()].map(|side| ctx.party(side).clone()),
+    }
 }
 
 /// The sides of which effects ask something that nobody knows: saves, tests, or to be attacked.

@@ -5,7 +5,7 @@
 //! Few abilities kill one, so all other attacks have a single [`AttackRoll`] and pay nothing.
 
 use super::super::attack_context::{AttackContext, Party, Picks};
-use super::super::attack_roll::{AttackRoll, Outcome};
+use super::super::attack_roll::{AttackRoll, Outcome, Progress};
 use super::super::attack_stats::AttackStats;
 use super::super::choice::Decided;
 use super::super::effect::{Action, Moment, Triggered};
@@ -100,49 +100,55 @@ impl Armed {
     /// is picked in it.
     #[inline(never)]
     pub fn begin<C: Chance>(&self, chance: &mut C, mut fight: Fight<C::N>) -> (Fight<C::N>, C::N) {
-        self.kill(chance, &mut fight);
-        let (mut after, mut picked) = (fight, C::N::of(0));
+        let picked = self.strike.place(chance, &fight).1;
+        self.kill(chance, &mut fight, picked);
+        let mut after = fight;
         for (strike, here) in self.ways(&fight) {
             if here.any() {
                 let mut begun = fight;
-                let number = strike.begin(chance, &mut begun);
-                (after, picked) = (begun.select(here, after), number.select(here, picked));
+                strike.begin(chance, &mut begun, picked);
+                after = begun.select(here, after);
             }
         }
         (after, picked)
     }
 
-    /// Makes it; `begun` is what [`Armed::begin`] picked, where that is done.
+    /// Makes it.
     #[inline(always)]
     pub fn make<C: Chance>(
         &self,
         chance: &mut C,
         fight: Fight<C::N>,
         orderly: <C::N as Num>::Mask,
-        begun: Option<C::N>,
+        progress: Progress<C::N>,
     ) -> (Fight<C::N>, Outcome<C::N>) {
         if self.fallen.is_empty() {
-            return self.strike.make_shared(chance, fight, orderly, begun);
+            return self.strike.make_shared(chance, fight, orderly, progress);
         }
-        self.make_without(chance, fight, orderly, begun)
+        self.make_without(chance, fight, orderly, progress)
     }
 
-    /// Makes it where attachments may fall or have fallen.
+    /// Makes it where attachments may fall or have fallen: what is picked in it is picked before
+    /// the die for the enemy's.
     #[inline(never)]
     fn make_without<C: Chance>(
         &self,
         chance: &mut C,
         mut fight: Fight<C::N>,
         orderly: <C::N as Num>::Mask,
-        begun: Option<C::N>,
+        progress: Progress<C::N>,
     ) -> (Fight<C::N>, Outcome<C::N>) {
-        if begun.is_none() {
-            self.kill(chance, &mut fight);
+        let progress = match progress {
+            Progress::Open => Progress::Picked(self.strike.place(chance, &fight).1),
+            known => known,
+        };
+        if let Progress::Picked(picked) = progress {
+            self.kill(chance, &mut fight, picked);
         }
         let (mut after, mut outcome) = (fight, Outcome::default());
         for (strike, here) in self.ways(&fight) {
             if here.any() {
-                let (made, did) = strike.make_shared(chance, fight, orderly, begun);
+                let (made, did) = strike.make_shared(chance, fight, orderly, progress);
                 (after, outcome) = (made.select(here, after), did.select(here, outcome));
             }
         }
@@ -182,12 +188,12 @@ impl Armed {
     }
 
     /// The striker tries to kill the enemy's attachment: with it goes the model it stands for.
-    fn kill<C: Chance>(&self, chance: &mut C, fight: &mut Fight<C::N>) {
+    fn kill<C: Chance>(&self, chance: &mut C, fight: &mut Fight<C::N>, picked: C::N) {
         if self.kills.is_empty() {
             return;
         }
         let none = C::N::of(0);
-        let place = self.strike.place(chance, fight).0;
+        let place = self.strike.placed(fight, picked);
         let lies = (fight.tokens[1] & C::N::of(FALLEN)).gt(none);
         let stand = fight.left[0].gt(none) & fight.left[1].gt(none);
         let mut may = stand & !lies;

@@ -6,7 +6,7 @@
 
 mod answers;
 mod armed;
-mod ends;
+mod outlook;
 mod stage;
 
 pub(super) use super::relevance::{Start, table};
@@ -14,7 +14,7 @@ pub(super) use answers::Answers;
 pub use answers::spent;
 
 use super::attack_context::{Activation, AttackContext, Party};
-use super::attack_roll::{AttackRoll, HITS, Outcome};
+use super::attack_roll::{AttackRoll, HITS, Outcome, Progress};
 use super::choice::{self, Chosen, Decided};
 use super::edition::Parameters;
 use super::effect::Moment;
@@ -23,8 +23,9 @@ use super::question::{Attack, Attacker, Context, Defender, Duellist};
 use super::situation::{Fight, Side, Situation, SituationIndex, SituationTable};
 use super::triggered::{EffectCompiler, Names};
 use super::unit::{Body, Standing};
-use answers::{answer, called_forth, unknown};
+use answers::{answer, called_forth, context_of_answer, unknown};
 use armed::Armed;
+use outlook::{Outlook, Row};
 use stage::{Stage, Turn};
 use warodds_engine::chance::{Chance, Label, Mask, Num};
 
@@ -117,17 +118,19 @@ impl AttackSequence {
             tokens: standings.map(|standing| standing.tokens),
         };
         let known = (start == Start::Known).then_some(now);
-        let decided = choice::decide::<Self>(&ctx, table, known, &answers);
-        Some(Self { unknown: unknown(&ctx, &table), ..Self::of(&ctx, decided, &answers, names) })
+        let contexts = Side::BOTH.map(|by| context_of_answer(&ctx, by));
+        let outlook = Outlook::new(&contexts, &answers, known);
+        let decided =
+            choice::decide::<Self>(&ctx, table, known, &answers, |number, attacks, now| {
+                outlook.worth(Row { number, attacks }, now)
+            });
+        let attacks = outlook.settled(Self::of(&ctx, decided, &answers, names), names);
+        Some(Self { unknown: unknown(&ctx, &table), ..attacks })
     }
 
-    /// The attack of a ctx with what was decided in it, and the attacks it calls forth.
-    pub(super) fn of(
-        ctx: &AttackContext<'_>,
-        decided: Decided,
-        answers: &Answers,
-        names: &mut Names,
-    ) -> Self {
+    /// The attack of a ctx with what was decided in it, and the attacks it calls forth, in which
+    /// something may still be left to choose.
+    fn of(ctx: &AttackContext<'_>, decided: Decided, answers: &Answers, names: &mut Names) -> Self {
         let called = called_forth(
             &mut EffectCompiler { ctx, table: decided.table, picks: &decided.picks, names },
             answers,
@@ -138,14 +141,16 @@ impl AttackSequence {
         if asks {
             armed = armed.telling_ranks();
         }
-        let mut stages =
-            vec![Stage { by: Side::Striker, armed, turn: Turn::Standing, called: None }];
+        let mut stages = vec![Stage::main(armed)];
         let mut main = 0;
         for (by, moment, call) in called {
-            let Some((armed, also)) = &answers[by.index()] else { continue };
-            chosen.extend(also.iter().cloned().map(|one| one.seen_from(by)));
+            let Some(answer) = &answers[by.index()] else { continue };
+            let (armed, is_open) = (answer.armed.clone(), answer.leaves_choices);
+            if !is_open {
+                chosen.extend(answer.chosen.iter().cloned().map(|one| one.seen_from(by)));
+            }
             let turn = if moment == Moment::Destroyed { Turn::Last } else { Turn::Standing };
-            let stage = Stage { by, armed: armed.clone().without_hits(), turn, called: Some(call) };
+            let stage = Stage { by, armed, turn, called: Some(call), is_open, picks: None };
             if matches!(
                 moment,
                 Moment::BeforeAttacked | Moment::Activating | Moment::BeforeAttacking
@@ -158,6 +163,7 @@ impl AttackSequence {
         }
         let in_dangerous =
             ctx.parties.each_ref().map(|party| party.presence.surroundings.dangerous);
+        let leaves_choices = leaves_choices || stages.iter().any(|stage| stage.is_open);
         Self { stages, table, main, in_dangerous, chosen, leaves_choices, unknown: Vec::new() }
     }
 
@@ -172,24 +178,6 @@ impl AttackSequence {
         match self.stages.get(self.main) {
             Some(main) => main.armed.begin(chance, fight),
             None => (fight, C::N::of(0)),
-        }
-    }
-
-    /// The fight after attack number `number` of the row, where `here` holds, with what the terrain
-    /// costs who made it: an attack that is called forth is an action of its own (A6.6, A10.4).
-    #[inline(always)]
-    fn after_stage<C: Chance>(
-        &self,
-        chance: &mut C,
-        number: usize,
-        [before, made]: [Fight<C::N>; 2],
-        here: <C::N as Num>::Mask,
-    ) -> Fight<C::N> {
-        match self.stages.get(number) {
-            Some(stage) if number != self.main && self.in_dangerous[stage.by.index()] => {
-                stage.suffer_terrain(chance, [before, made], here)
-            }
-            _ => made,
         }
     }
 
@@ -341,7 +329,7 @@ impl AttackSequence {
         let (after, outcome) = if !C::INLINES {
             self.make_row(chance, before, orderly)
         } else if let Some(strike) = self.only() {
-            return strike.make(chance, fight, orderly, None);
+            return strike.make(chance, fight, orderly, Progress::Open);
         } else {
             chance.out_of_line(|chance| self.make_row(chance, before, orderly))
         };
@@ -397,13 +385,13 @@ impl AttackSequence {
             return (fight, did);
         }
         stage.announce(chance, is_main);
-        let begun = if is_main { picked } else { None };
-        let (made, outcome) = stage.run(chance, fight, orderly, begun);
-        let made = self.after_stage(chance, number, [fight, made], here);
-        match (is_main, alone) {
-            (true, true) => (made, outcome),
-            (true, false) => (made.select(here, fight), outcome.masked(here)),
-            (false, _) => (made.select(here, fight), did),
+        if !is_main {
+            let in_dangerous = self.in_dangerous[stage.by.index()];
+            let made = stage.answer(chance, fight, &did, [here, orderly], in_dangerous);
+            return (made.select(here, fight), did);
         }
+        let progress = picked.map_or(Progress::Open, Progress::Begun);
+        let (made, outcome) = stage.run(chance, fight, orderly, progress);
+        if alone { (made, outcome) } else { (made.select(here, fight), outcome.masked(here)) }
     }
 }

@@ -1,7 +1,8 @@
 //! One attack of the row of attacks that one calls forth.
 
-use super::super::attack_roll::Outcome;
-use super::super::situation::{Fight, Side, SituationIndex};
+use super::super::attack_roll::{Outcome, Progress};
+use super::super::per_state::PerState;
+use super::super::situation::{Fight, Side, Situation, SituationIndex};
 use super::super::triggered::{Call, FALLEN, is_asked};
 use super::armed::Armed;
 use warodds_engine::chance::{Chance, Label, Num};
@@ -21,6 +22,25 @@ pub(super) enum Turn {
     Last,
 }
 
+/// A fight between two attacks of a row: wounds left to both, their tokens, and whether the attack
+/// in question dealt wounds and destroyed ranks.
+pub(super) type State = [u8; 6];
+
+/// The state of a fight, the attack in question having done so much.
+#[inline(always)]
+pub(super) fn state_of<N: Num>(fight: &Fight<N>, did: &Outcome<N>) -> [N; 6] {
+    let Fight { left: [own, other], tokens: [own_tokens, their_tokens], .. } = *fight;
+    let [dealt, ranks] = [did.dealt, did.ranks].map(|count| count.at_most(N::of(1)));
+    [own, other, own_tokens, their_tokens, dealt, ranks]
+}
+
+/// The fight in a state, and what the attack in question did.
+pub(super) fn fight_of(state: State) -> (Fight<u8>, Outcome<u8>) {
+    let [own, other, own_tokens, their_tokens, dealt, ranks] = state;
+    let fight = Fight::new([own, other], [own_tokens, their_tokens]);
+    (fight, Outcome { dealt, ranks, ..Outcome::default() })
+}
+
 /// One attack of the row.
 #[derive(Clone, Debug)]
 pub(super) struct Stage {
@@ -29,9 +49,39 @@ pub(super) struct Stage {
     pub turn: Turn,
     /// What calls it forth; only the attack in question is called by nothing.
     pub called: Option<Call>,
+    /// Whether something in it is still to be chosen.
+    pub is_open: bool,
+    /// The number of what is picked in it in each state in which it may begin; none where that hangs
+    /// on ranks and tokens alone.
+    pub picks: Option<PerState<6>>,
 }
 
 impl Stage {
+    /// The attack in question.
+    pub const fn main(armed: Armed) -> Self {
+        let (by, turn) = (Side::Striker, Turn::Standing);
+        Self { by, armed, turn, called: None, is_open: false, picks: None }
+    }
+
+    /// A fight as its maker sees the sides.
+    #[inline(always)]
+    pub fn seen<N: Num>(&self, fight: Fight<N>) -> Fight<N> {
+        if self.by == Side::Struck { fight.turned() } else { fight }
+    }
+
+    /// The state in which it mostly begins in a situation of its own.
+    pub fn usual(&self, now: &Situation) -> State {
+        let mut fight: Fight<u8> = Fight::new(now.left, now.tokens.map(|tokens| tokens.bits()));
+        if self.turn == Turn::Last {
+            fight.left[Side::Striker.index()] = 0;
+        }
+        let asked = |wanted: fn(&Call) -> Option<bool>| {
+            u8::from(self.called.as_ref().and_then(wanted).unwrap_or_default())
+        };
+        let [dealt, ranks] = [asked(|call| call.dealt), asked(|call| call.rank_destroyed)];
+        state_of(&self.seen(fight), &Outcome { dealt, ranks, ..Outcome::default() })
+    }
+
     /// Where the attack is made, the one in question having done so much by then.
     #[inline(always)]
     pub fn may<C: Chance>(
@@ -59,20 +109,42 @@ impl Stage {
         here & asked & applies.holds(chance, place)
     }
 
+    /// The attack made as one that is called forth, where the first of the conditions holds, with
+    /// what the terrain costs who made it: it is an action of its own (A6.6, A10.4). `did` is what
+    /// the attack in question did before.
+    #[inline(always)]
+    pub fn answer<C: Chance>(
+        &self,
+        chance: &mut C,
+        fight: Fight<C::N>,
+        did: &Outcome<C::N>,
+        [here, orderly]: [<C::N as Num>::Mask; 2],
+        in_dangerous: bool,
+    ) -> Fight<C::N> {
+        let progress = match &self.picks {
+            Some(picks) => Progress::Picked(picks.at(state_of(&fight, did))),
+            None => Progress::Open,
+        };
+        let made = self.run(chance, fight, orderly, progress).0;
+        if in_dangerous { self.suffer_terrain(chance, [fight, made], progress, here) } else { made }
+    }
+
     /// What the terrain costs the maker of an attack, the fight having been the first one before
     /// it, where `here` holds.
-    pub fn suffer_terrain<C: Chance>(
+    fn suffer_terrain<C: Chance>(
         &self,
         chance: &mut C,
         [before, made]: [Fight<C::N>; 2],
+        progress: Progress<C::N>,
         here: <C::N as Num>::Mask,
     ) -> Fight<C::N> {
-        let seen =
-            |fight: Fight<C::N>| if self.by == Side::Struck { fight.turned() } else { fight };
-        let picked = self.armed.strike.place(chance, &seen(before)).1;
-        let mut fight = seen(made);
+        let picked = match progress {
+            Progress::Open => self.armed.strike.place(chance, &self.seen(before)).1,
+            Progress::Picked(picked) | Progress::Begun(picked) => picked,
+        };
+        let mut fight = self.seen(made);
         self.armed.suffer_terrain(chance, &mut fight, picked, here);
-        seen(fight)
+        self.seen(fight)
     }
 
     /// Says that another attack begins.
@@ -83,19 +155,19 @@ impl Stage {
         }
     }
 
-    /// The attack, with the sides as its maker sees them; `begun` as for [`Armed::make`].
+    /// The attack, which has come so far.
     #[inline(always)]
     pub fn run<C: Chance>(
         &self,
         chance: &mut C,
         fight: Fight<C::N>,
         orderly: <C::N as Num>::Mask,
-        begun: Option<C::N>,
+        progress: Progress<C::N>,
     ) -> (Fight<C::N>, Outcome<C::N>) {
         if self.by == Side::Striker {
-            return self.armed.make(chance, fight, orderly, begun);
+            return self.armed.make(chance, fight, orderly, progress);
         }
-        let (after, outcome) = self.armed.make(chance, fight.turned(), orderly, begun);
+        let (after, outcome) = self.armed.make(chance, fight.turned(), orderly, progress);
         (after.turned(), outcome)
     }
 }

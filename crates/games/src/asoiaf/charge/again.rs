@@ -1,7 +1,8 @@
 //! Which charge dice are rolled again (A5.10), hanging on how the units stand by then.
 
+use super::super::per_state::PerState;
 use super::super::situation::Fight;
-use warodds_engine::chance::{Chance, Mask, Num};
+use warodds_engine::chance::{Chance, Num};
 
 /// Natural dice from 0 to 6: 1 where the charger rerolls.
 pub(super) type Faces = [u8; 7];
@@ -14,26 +15,24 @@ pub(super) type State = [u8; 4];
 pub(super) struct Again {
     /// The dice that are rerolled, a row for each way to decide.
     rows: Vec<u8>,
-    /// The row of each state that has not the first.
-    others: Vec<(State, u8)>,
+    /// The row of each state.
+    row_of: PerState<4>,
 }
 
 impl Again {
     /// From what is best in each state.
     pub fn new(best: impl Iterator<Item = (State, Faces)>) -> Self {
-        let (mut ways, mut others): (Vec<Faces>, Vec<(State, u8)>) = (Vec::new(), Vec::new());
-        for (state, faces) in best {
+        let mut ways: Vec<Faces> = Vec::new();
+        let row_of = PerState::new(best.map(|(state, faces)| {
             let known = ways.iter().position(|way| *way == faces);
             let row = known.unwrap_or_else(|| {
                 ways.push(faces);
                 ways.len() - 1
             });
             // six dice make at most 64 ways
-            if row > 0 {
-                others.push((state, row as u8));
-            }
-        }
-        if ways == [[0; 7]] { Self::default() } else { Self { rows: ways.concat(), others } }
+            (state, row as u8)
+        }));
+        if ways == [[0; 7]] { Self::default() } else { Self { rows: ways.concat(), row_of } }
     }
 
     /// Whether nothing is ever rerolled.
@@ -50,22 +49,8 @@ impl Again {
         natural: C::N,
         fight: &Fight<C::N>,
     ) -> <C::N as Num>::Mask {
-        let row = if self.others.is_empty() { C::N::of(0) } else { self.row(*fight) };
+        let Fight { left: [own, other], tokens: [own_tokens, their_tokens], .. } = *fight;
+        let row = self.row_of.at([own, other, own_tokens, their_tokens]);
         chance.look_up(&self.rows, 7, row, natural).gt(C::N::of(0))
-    }
-
-    /// The row of a fight.
-    #[inline(never)]
-    fn row<N: Num>(&self, fight: Fight<N>) -> N {
-        let Fight { left: [own, other], tokens: [own_tokens, their_tokens], .. } = fight;
-        let is = |state: State| {
-            [own, other, own_tokens, their_tokens]
-                .into_iter()
-                .zip(state)
-                .fold(N::Mask::all_of(true), |all, (held, value)| all & held.equals(N::of(value)))
-        };
-        self.others
-            .iter()
-            .fold(N::of(0), |row, (state, number)| N::of(*number).select(is(*state), row))
     }
 }

@@ -5,8 +5,9 @@
 //! best for its owner in exact expectation: wounds that the enemy has less afterwards, less those
 //! the owner's own unit has less. All choices of a side are one decision: each combination is
 //! weighed. The striker chooses first, knowing that the unit struck answers with what is best for
-//! it. Attacks that are called forth are weighed with the attack. A choice is data, so that every
-//! engine takes the same one.
+//! it. Attacks that are called forth are weighed with the attack; what is chosen in them is chosen
+//! when they begin, for all that still follows. A choice is data, so that every engine takes the
+//! same one.
 
 mod tokens;
 mod ways;
@@ -19,8 +20,7 @@ use super::presence::Modelled;
 use super::situation::{Side, Situation, SituationTable};
 use ways::orders;
 pub(super) use ways::{Time, ways};
-use weigh::Weighing;
-pub(super) use weigh::{Weighed, Worth, is_better, solve};
+pub(super) use weigh::{Weighed, Weighing, Worth, is_better, solve};
 
 /// What a player chose in a situation.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -78,46 +78,86 @@ pub struct Decided {
     pub leaves_choices: bool,
 }
 
+/// The ways in which players choose in an attack, each once.
+#[derive(Debug, Default)]
+pub struct Taken(Vec<Picks>);
+
+impl Taken {
+    /// The number of what is best in a situation, where each way to make the attack is worth so
+    /// much to the striker.
+    pub fn best<A: Weighed>(
+        &mut self,
+        weighing: &mut Weighing<'_, A>,
+        now: &Situation,
+        worth: impl FnMut(usize, &A) -> f64,
+    ) -> u8 {
+        let Self(ways) = self;
+        if ways.len() == usize::from(weighing.most_ways()) {
+            return weighing.best_among(ways, worth) as u8;
+        }
+        let best = weighing.best(now, worth);
+        let known = ways.iter().position(|way| *way == best);
+        known.unwrap_or_else(|| {
+            ways.push(best);
+            ways.len() - 1
+        }) as u8
+    }
+
+    /// The way with a number.
+    pub fn number(self, number: u8) -> Picks {
+        self.0.into_iter().nth(number.into()).unwrap_or_default()
+    }
+
+    /// All decisions of an attack in which each of these ways may be picked: that with this number
+    /// in each situation.
+    pub fn decided(
+        self,
+        ctx: &AttackContext<'_>,
+        table: SituationTable,
+        picked: impl Fn(&Situation) -> u8,
+    ) -> Decided {
+        let Self(ways) = self;
+        let table = SituationTable { picks: ways.len().max(1) as u8, ..table };
+        let situations = table.situations();
+        let picks: Vec<Picks> = situations
+            .iter()
+            .map(|(_, way)| ways.get(usize::from(*way)).cloned().unwrap_or_default())
+            .collect();
+        let stats =
+            situations.iter().zip(&picks).map(|((now, _), picks)| ctx.stats(now, picks)).collect();
+        Decided {
+            chosen: all_told(ctx, &ways),
+            picked: situations.iter().map(|(now, _)| picked(now)).collect(),
+            picks,
+            stats,
+            table,
+            leaves_choices: false,
+        }
+    }
+}
+
 /// Decides all choices of a ctx in every situation, or in the one that is known to be there when
-/// the attack begins; `answers` are the attacks that may be called forth.
+/// the attack begins; `worth` is what an attack with its number is worth to the striker in one.
 pub fn decide<A: Weighed>(
     ctx: &AttackContext<'_>,
     table: SituationTable,
     known: Option<Situation>,
-    answers: &A::Answers,
+    given: &A::Given,
+    worth: impl Fn(usize, &A, &Situation) -> f64,
 ) -> Decided {
-    let mut weighing = Weighing::<A>::new(ctx, table, answers);
+    let mut weighing = Weighing::<A>::new(ctx, table, given);
     let starts = known.map_or_else(
         || weighing.situations().iter().map(|(now, _)| *now).collect(),
         |now| vec![now],
     );
-    let mut ways: Vec<Picks> = Vec::new();
-    let mut way_in = |now: &Situation| {
-        let best = weighing.best(now);
-        if let Some(number) = ways.iter().position(|way| *way == best) {
-            return number as u8;
-        }
-        if ways.len() == usize::from(table.most_picks()) {
-            return weighing.best_among(&ways, now) as u8;
-        }
-        ways.push(best);
-        (ways.len() - 1) as u8
-    };
+    let mut taken = Taken::default();
+    let mut way_in =
+        |now: &Situation| taken.best(&mut weighing, now, |number, made| worth(number, made, now));
     let starts: Vec<(Situation, u8)> = starts.into_iter().map(|now| (now, way_in(&now))).collect();
-    let chosen = all_told(ctx, &ways);
-    let table = SituationTable { picks: ways.len().max(1) as u8, ..table };
+    // where one situation is known to be there, there is one way
     let start_of = |now: &Situation| starts.iter().find(|(start, _)| start == now);
-    let situations = table.situations();
-    let picked = situations.iter().map(|(now, _)| start_of(now).map_or(0, |(_, way)| *way));
-    let picked = picked.collect();
-    let picks: Vec<Picks> = situations
-        .iter()
-        .map(|(_, way)| ways.get(usize::from(*way)).cloned().unwrap_or_default())
-        .collect();
-    let stats =
-        situations.iter().zip(&picks).map(|((now, _), picks)| ctx.stats(now, picks)).collect();
-    let leaves_choices = weighing.leaves_choices();
-    Decided { table, picks, picked, stats, chosen, leaves_choices }
+    let decided = taken.decided(ctx, table, |now| start_of(now).map_or(0, |(_, way)| *way));
+    Decided { leaves_choices: weighing.leaves_choices(), ..decided }
 }
 
 /// What is chosen in these ways, each once.

@@ -84,22 +84,19 @@ struct Way {
     attack: Option<usize>,
 }
 
-/// An attack as choices see it: what is left of both where they are taken.
+/// An attack as choices see it: made ready for each way to choose.
 pub trait Weighed: Sized {
-    /// The attacks that it may call forth.
-    type Answers;
+    /// What else it is made of, such as the attacks that it may call forth.
+    type Given;
 
     /// The attack with what was decided in it.
-    fn decided(ctx: &AttackContext<'_>, decided: Decided, answers: &Self::Answers) -> Self;
-
-    /// The distribution of the wounds left to both at last.
-    fn ends(&self, now: &Situation) -> Vec<([u8; 2], f64)>;
+    fn decided(ctx: &AttackContext<'_>, decided: Decided, given: &Self::Given) -> Self;
 }
 
 /// An attack in which players weigh what to choose.
 pub struct Weighing<'a, A: Weighed> {
     ctx: &'a AttackContext<'a>,
-    answers: &'a A::Answers,
+    given: &'a A::Given,
     table: SituationTable,
     situations: Vec<(Situation, u8)>,
     ways: FxHashMap<Picks, Way>,
@@ -110,10 +107,10 @@ pub struct Weighing<'a, A: Weighed> {
 
 impl<'a, A: Weighed> Weighing<'a, A> {
     /// The attack of a ctx in which these situations can come up.
-    pub fn new(ctx: &'a AttackContext<'a>, table: SituationTable, answers: &'a A::Answers) -> Self {
+    pub fn new(ctx: &'a AttackContext<'a>, table: SituationTable, given: &'a A::Given) -> Self {
         Self {
             ctx,
-            answers,
+            given,
             table,
             situations: table.situations(),
             ways: FxHashMap::default(),
@@ -133,8 +130,13 @@ impl<'a, A: Weighed> Weighing<'a, A> {
         &self.situations
     }
 
-    /// What both sides choose in a situation.
-    pub fn best(&mut self, now: &Situation) -> Picks {
+    /// In how many ways players may choose at most.
+    pub const fn most_ways(&self) -> u8 {
+        self.table.most_picks()
+    }
+
+    /// What both sides choose in a situation, where each attack is worth so much to the striker.
+    pub fn best(&mut self, now: &Situation, mut worth: impl FnMut(usize, &A) -> f64) -> Picks {
         let [own, other] = Side::BOTH.map(|side| self.choices(side, now));
         let own: Vec<Choice> =
             own.into_iter().flat_map(|choice| self.fishing(choice, &other)).collect();
@@ -146,7 +148,8 @@ impl<'a, A: Weighed> Weighing<'a, A> {
         let mut known = FxHashMap::default();
         picks(solve([own.len(), other.len()], |chosen| {
             let attack = self.attack(&picks(chosen));
-            (*known.entry(attack).or_insert_with(|| self.worth(attack, now)), 0.0)
+            let value = || worth(attack, &self.attacks[attack]);
+            (*known.entry(attack).or_insert_with(value), 0.0)
         }))
     }
 
@@ -164,13 +167,19 @@ impl<'a, A: Weighed> Weighing<'a, A> {
         ways(self.ctx, side, now, time).into_iter().flat_map(with).collect()
     }
 
-    /// Which of these is best for the striker in a situation.
-    pub fn best_among(&mut self, all: &[Picks], now: &Situation) -> usize {
+    /// Which of these is best for the striker.
+    pub fn best_among(&mut self, all: &[Picks], mut worth: impl FnMut(usize, &A) -> f64) -> usize {
         let [best, _] = solve([all.len(), 1], |[own, _]| {
             let attack = self.attack(&all[own]);
-            (self.worth(attack, now), 0.0)
+            (worth(attack, &self.attacks[attack]), 0.0)
         });
         best
+    }
+
+    /// The attack with what both sides chose.
+    pub fn made(&mut self, picks: &Picks) -> &A {
+        let number = self.attack(picks);
+        &self.attacks[number]
     }
 
     /// What the striker may choose with each way to reroll that its player may want.
@@ -209,7 +218,7 @@ impl<'a, A: Weighed> Weighing<'a, A> {
         let number = match self.keys.get(&key) {
             Some(number) => *number,
             None => {
-                self.attacks.push(self.made(picks, key.0.clone()));
+                self.attacks.push(self.make(picks, key.0.clone()));
                 self.keys.insert(key, self.attacks.len() - 1);
                 self.attacks.len() - 1
             }
@@ -231,7 +240,7 @@ impl<'a, A: Weighed> Weighing<'a, A> {
     }
 
     /// The attack with what both sides chose, made ready.
-    fn made(&self, picks: &Picks, stats: Vec<AttackStats>) -> A {
+    fn make(&self, picks: &Picks, stats: Vec<AttackStats>) -> A {
         let decided = Decided {
             table: self.table,
             picks: vec![picks.clone(); stats.len()],
@@ -240,19 +249,7 @@ impl<'a, A: Weighed> Weighing<'a, A> {
             chosen: Vec::new(),
             leaves_choices: false,
         };
-        A::decided(self.ctx, decided, self.answers)
-    }
-
-    /// Expected wounds that the unit struck has less after an attack and all it calls forth, less
-    /// those of the striker.
-    fn worth(&self, attack: usize, now: &Situation) -> f64 {
-        let lost = |left: [u8; 2], side: Side| {
-            f64::from(now.left[side.index()]) - f64::from(left[side.index()])
-        };
-        let ends = self.attacks[attack].ends(now);
-        ends.iter()
-            .map(|&(left, p)| (lost(left, Side::Struck) - lost(left, Side::Striker)) * p)
-            .sum()
+        A::decided(self.ctx, decided, self.given)
     }
 }
 

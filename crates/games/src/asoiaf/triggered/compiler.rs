@@ -14,10 +14,12 @@ use super::{Call, Follow, Marks, Names, Ready, Setting, Survival, Trial, What};
 
 /// An effect that applies somewhere.
 #[derive(Clone, Debug)]
-struct Found {
+struct Found<'a> {
     /// The number of its ability among those of its bearer that count.
     ability: usize,
-    effect: Effect,
+    effect: &'a Effect,
+    /// Its place among all effects of its bearer, as the cards have them.
+    written: usize,
     applies: PerSituation,
 }
 
@@ -34,7 +36,7 @@ pub struct EffectCompiler<'a> {
     pub names: &'a mut Names,
 }
 
-impl EffectCompiler<'_> {
+impl<'a> EffectCompiler<'a> {
     /// What all triggered know; `stats` are the numbers of the attack in each situation, in the
     /// table's order.
     pub fn setting(&mut self, stats: &[AttackStats]) -> Setting {
@@ -89,7 +91,7 @@ impl EffectCompiler<'_> {
                 .get(number)
                 .is_some_and(|ability| ability.effects.attached)
         };
-        let call = |Found { ability, effect, applies }: Found| {
+        let call = |Found { ability, effect, applies, .. }: Found<'_>| {
             let Conditions { dealt, rank_destroyed, .. } = effect.conditions;
             Call { applies, attached: is_attached(ability), dealt, rank_destroyed }
         };
@@ -98,7 +100,7 @@ impl EffectCompiler<'_> {
 
     /// Where the striker tries to kill the enemy's attachment at a moment, and on which face.
     pub fn kills(&mut self, moment: Moment) -> Vec<(PerSituation, u8)> {
-        let kills = |found: Found| match found.effect.action {
+        let kills = |found: Found<'_>| match found.effect.action {
             Action::Triggered(Triggered::KillAttachment(face)) => Some((found.applies, face)),
             _ => None,
         };
@@ -107,13 +109,12 @@ impl EffectCompiler<'_> {
 
     /// How a side may survive its end. Ways for which there are no marks left are not counted.
     fn survivals(&mut self, side: Side) -> Vec<Survival> {
-        let mut taken = 0;
         let mut all = Vec::new();
         for found in self.effects(side, Moment::Dying, None) {
-            let Action::Triggered(Triggered::Survive { uses, test }) = found.effect.action else {
+            let Action::Triggered(Triggered::Survive { test, .. }) = found.effect.action else {
                 continue;
             };
-            let Some(marks) = Marks::after(taken, uses) else { continue };
+            let Some(marks) = self.marks(side, found.written) else { continue };
             let called = Called { bearer: side, ability: Some(found.ability) };
             let trial = if test {
                 self.trial(side, TestFrom::Morale { roll: Amount::default(), called }, 1)
@@ -124,60 +125,67 @@ impl EffectCompiler<'_> {
             if test && trial.is_none() {
                 continue;
             }
-            taken += uses;
             all.push(Survival { applies: found.applies, marks, trial });
         }
         all
     }
 
+    /// The marks of the effect of a side that is written at a place: the same in each of its fights,
+    /// whatever counts in them, for they stay from one to the next.
+    fn marks(&self, side: Side, written: usize) -> Option<Marks> {
+        let uses = |effect: &Effect| match effect.action {
+            Action::Triggered(Triggered::Survive { uses, .. }) => uses,
+            _ => 0,
+        };
+        let mut all = self.ctx.party(side).all_effects().map(uses);
+        let before = all.by_ref().take(written).fold(0, u8::saturating_add);
+        Marks::after(before, all.next()?)
+    }
+
     /// All effects of a moment with where they apply, in a test those that count in one that comes
     /// `from` there; those that never do are left out.
-    fn effects(&self, side: Side, moment: Moment, from: Option<TestFrom>) -> Vec<Found> {
+    fn effects(&self, side: Side, moment: Moment, from: Option<TestFrom>) -> Vec<Found<'a>> {
         // most units have none at most moments: then there is no need to go through the situations
-        let abilities = &self.ctx.party(side).abilities;
-        if !self.may_come(moment)
-            || !abilities
-                .iter()
-                .any(|ability| ability.effects.all().any(|effect| effect.moment == moment))
-        {
+        let mut found = self.written(side, moment);
+        if found.is_empty() || !self.may_come(moment) {
             return Vec::new();
         }
-        let mut known: Vec<(usize, &Effect, Vec<u8>)> = Vec::new();
         let situations = self.table.situations();
+        let mut applies = vec![vec![0; situations.len()]; found.len()];
         for (number, ((now, _), picks)) in situations.iter().zip(self.picks).enumerate() {
-            for (ability, effect) in
-                self.ctx.effects(side, picks).filter(|(_, effect)| effect.moment == moment)
-            {
-                let fits = TestFrom::fits(from, effect.conditions.test, side, ability)
-                    && self.ctx.is_near_enough(effect);
-                if !fits || !self.ctx.holds(&effect.conditions, side, now) {
-                    continue;
-                }
-                let place = known
-                    .iter()
-                    .position(|(_, other, _)| std::ptr::eq(*other, effect))
-                    .unwrap_or_else(|| {
-                        known.push((ability, effect, vec![0; situations.len()]));
-                        known.len() - 1
-                    });
-                if let Some(applies) =
-                    known.get_mut(place).and_then(|(.., applies)| applies.get_mut(number))
-                {
-                    *applies = 1;
+            for (ability, effect) in self.ctx.effects(side, picks) {
+                let counts = effect.moment == moment
+                    && TestFrom::fits(from, effect.conditions.test, side, ability)
+                    && self.ctx.is_near_enough(effect)
+                    && self.ctx.holds(&effect.conditions, side, now);
+                let place = found.iter().position(|known| std::ptr::eq(known.effect, effect));
+                if let Some(place) = place.filter(|_| counts) {
+                    applies[place][number] = 1;
                 }
             }
         }
-        // as the cards have them, whichever situation comes first: one may look at what another did
-        let written = |sought: &Effect| {
-            let mut all = abilities.iter().flat_map(|ability| ability.effects.all());
-            all.position(|effect| std::ptr::eq(effect, sought))
+        for (found, applies) in found.iter_mut().zip(applies) {
+            found.applies = self.table.varying(applies);
+        }
+        found.retain(|found| !found.applies.is_nothing());
+        found
+    }
+
+    /// All effects of a side at a moment as the cards have them, for one may look at what another
+    /// did; where they apply is not looked at yet.
+    fn written(&self, side: Side, moment: Moment) -> Vec<Found<'a>> {
+        let abilities = self.ctx.party(side).abilities.iter().copied().enumerate();
+        let all = abilities.flat_map(|(number, ability)| {
+            ability.effects.all().map(move |effect| (number, effect))
+        });
+        let found = |(written, (ability, effect)): (usize, (usize, &'a Effect))| Found {
+            ability,
+            effect,
+            written,
+            applies: PerSituation::Same(0),
         };
-        known.sort_by_cached_key(|(_, effect, _)| written(effect));
-        let found = |(ability, effect, applies): (usize, &Effect, Vec<u8>)| {
-            let applies = self.table.varying(applies);
-            Found { ability, effect: effect.clone(), applies }
-        };
-        known.into_iter().map(found).collect()
+        let at_it = all.enumerate().filter(|(_, (_, effect))| effect.moment == moment);
+        at_it.map(found).collect()
     }
 
     /// Whether a moment may come: some are about the striker's activation.
@@ -194,7 +202,7 @@ impl EffectCompiler<'_> {
     fn ready(
         &mut self,
         side: Side,
-        Found { ability, effect, applies }: &Found,
+        Found { ability, effect, applies, .. }: &Found<'_>,
         tests: u8,
     ) -> Option<Ready> {
         let Action::Triggered(triggered) = effect.action else { return None };

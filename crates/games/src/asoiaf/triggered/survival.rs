@@ -44,7 +44,7 @@ impl Marks {
     /// Those of something that may be tried `uses` times, `before` bits being taken; none where
     /// there are not enough.
     pub const fn after(before: u8, uses: u8) -> Option<Self> {
-        if uses == 0 || before + uses > MOST_USES {
+        if uses == 0 || before.saturating_add(uses) > MOST_USES {
             return None;
         }
         Some(Self {

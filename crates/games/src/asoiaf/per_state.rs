@@ -1,0 +1,34 @@
+//! A number that hangs on exactly how a fight stands, for the few states that can come up.
+
+use warodds_engine::chance::{Mask, Num};
+
+/// A number in each state of so many counts.
+#[derive(Clone, Debug, Default)]
+pub struct PerState<const K: usize> {
+    /// That of each state that has not 0.
+    others: Vec<([u8; K], u8)>,
+}
+
+impl<const K: usize> PerState<K> {
+    /// These numbers of these states.
+    pub fn new(all: impl Iterator<Item = ([u8; K], u8)>) -> Self {
+        Self { others: all.filter(|(_, number)| *number > 0).collect() }
+    }
+
+    /// The number of a state.
+    #[inline(always)]
+    pub fn at<N: Num>(&self, state: [N; K]) -> N {
+        if self.others.is_empty() { N::of(0) } else { self.searched(state) }
+    }
+
+    #[inline(never)]
+    fn searched<N: Num>(&self, state: [N; K]) -> N {
+        let is = |known: [u8; K]| {
+            let pairs = state.into_iter().zip(known);
+            pairs.fold(N::Mask::all_of(true), |all, (held, value)| all & held.equals(N::of(value)))
+        };
+        self.others
+            .iter()
+            .fold(N::of(0), |found, (known, number)| N::of(*number).select(is(*known), found))
+    }
+}
