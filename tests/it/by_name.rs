@@ -545,3 +545,53 @@ fn tokens_given_before_the_dice_reach_the_attack_made_before_them() {
     let answer = json(&[&["attack", "men-at-arms", "martell-spearmen"], &charge[..]].concat());
     figure(&answer["quantities"]["own_wounds"]["mean"], 1.3811);
 }
+
+/// Cards whose attacks have no dice: what becomes of them is what zones do.
+const DOVES: &str = "faction = \"Home\"\n[units.doves]\nname = \"Doves\"\nspeed = 5\ndefense = 4\n\
+    morale = 7\nedition = \"1.6\"\nsource = \"a test\"\nabilities = [\"Peace\"]\n\
+    attacks = [{ name = \"Coo\", hit = 4, dice = [3, 2, 1] }]\n\
+    [[ability]]\nname = \"Peace\"\nedition = \"1.6\"\n\
+    effects = [{ when = \"attacking\", attack_dice = -9 }]\n";
+
+#[test]
+fn zones_are_claimed_in_the_rounds_of_a_duel_that_are_named() {
+    let directory = tempfile::tempdir().expect("a directory");
+    let cards = directory.path().join("doves.toml");
+    std::fs::write(&cards, DOVES).expect("a file");
+    let left = |side: &str, options: &str| {
+        let cards = cards.to_str().expect("a path");
+        let base = ["duel", "doves", "doves", "--catalogue", cards, "--rounds", "2"];
+        let options: Vec<&str> = options.split(' ').filter(|word| !word.is_empty()).collect();
+        json(&[&base[..], &options].concat())["quantities"][side]["mean"].clone()
+    };
+    // a test on 7+ at −1: 21 of 36 fail, for 1 + D3 wounds
+    let crown = 21.0 / 36.0 * 3.0;
+    for (options, times) in [
+        ("", 0.0),
+        ("--a-crown", 2.0),
+        ("--a-crown --claimed-in 2", 1.0),
+        ("--a-crown --claimed-in 2..9", 1.0),
+        ("--a-crown --claimed-in 2..3 --round 2", 2.0),
+        ("--a-crown --claimed-in 3 --round 4", 0.0),
+    ] {
+        close(&left("b_left", options), 12.0 - times * crown);
+        close(&left("a_left", options), 12.0);
+        let turned = options.replace("--a-", "--b-");
+        close(&left("a_left", &turned), 12.0 - times * crown);
+    }
+    // of 4 wounds lost some are restored in each round
+    for (options, wounds) in [
+        ("--a-wounds-lost 4 --a-wealth 1", 10.0),
+        ("--a-wounds-lost 4 --a-wealth 1 --claimed-in 1", 9.0),
+        ("--a-wounds-lost 4 --a-wealth 3", 12.0),
+        ("--a-wounds-lost 4 --b-wealth 3", 8.0),
+    ] {
+        close(&left("a_left", options), wounds);
+    }
+    // whose Panicked token the enemy would spend on the test loses it first: with the token it fails
+    // more often
+    let held = left("a_left", "--a-tokens panicked --b-crown --claimed-in 1 --first a");
+    assert!(held.as_f64().is_some_and(|held| held < 12.0 - crown - 0.1), "{held}");
+    let removed = "--a-tokens panicked --b-crown --a-wealth-removes panicked --claimed-in 1";
+    close(&left("a_left", removed), 12.0 - crown);
+}

@@ -9,8 +9,8 @@ use crate::request::{Count, RequestError, Value, keys, numbers};
 use warodds_games::asoiaf::effect::Between;
 use warodds_games::asoiaf::values::{Modifier, Morale, Restored};
 use warodds_games::asoiaf::{
-    Active, Attack, Charge, Friends, GuardChanges, Panic, Presence, Rerolls, Spending, Standing,
-    Surroundings, Token, Tokens, zones,
+    Active, Attack, Charge, Duel, Friends, GuardChanges, Panic, Presence, Rerolls, Spending,
+    Standing, Surroundings, Token, Tokens, zones,
 };
 
 keys! {
@@ -31,8 +31,75 @@ keys! {
     }
 }
 
+keys! {
+    /// Zones that are claimed while a duel goes on.
+    pub struct Claims in "The battlefield" {
+        /// The Crown is claimed for a when its activation begins: b takes a panic test at −1.
+        flag a_crown [Part("situation", "a")];
+        /// The Crown is claimed for b when its activation begins: a takes a panic test at −1.
+        flag b_crown [Part("situation", "b")];
+        /// The Wealth is claimed for a when its activation begins: it restores so many wounds.
+        maybe a_wealth: Whole3 [Part("situation", "a")], "N";
+        /// The Wealth is claimed for b when its activation begins: it restores so many wounds.
+        maybe b_wealth: Whole3 [Part("situation", "b")], "N";
+        /// The Wealth takes this token from a.
+        maybe a_wealth_removes: OneToken [Part("situation", "a")], "TOKEN";
+        /// The Wealth takes this token from b.
+        maybe b_wealth_removes: OneToken [Part("situation", "b")], "TOKEN";
+        /// The rounds of the game in which these zones are claimed; the duel begins in that of
+        /// --round [default: all].
+        maybe claimed_in: Rounds, "ROUNDS";
+    }
+}
+
 /// Wounds that the Wealth restores (A9.2).
 pub type Whole3 = crate::request::Whole<0, 3>;
+
+/// A round of the game, or several in a row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rounds {
+    first: u8,
+    last: u8,
+}
+
+/// The last round that a duel may reach.
+const LAST_ROUND: i64 = 80;
+
+impl Value for Rounds {
+    fn read(text: &str) -> Result<Self, String> {
+        let round = |text: &str| numbers::within::<u8, 1, LAST_ROUND>(text);
+        let Some((first, last)) = text.split_once("..") else {
+            let tip = |wrong| format!("{wrong}, or several of them in a row, such as 2..4");
+            return round(text).map(|one| Self { first: one, last: one }).map_err(tip);
+        };
+        let last = last.strip_prefix('=').unwrap_or(last);
+        match (round(first), round(last)) {
+            (Ok(first), Ok(last)) if first <= last => Ok(Self { first, last }),
+            _ => Err(format!(
+                "it must be a round from 1 to {LAST_ROUND}, or several of them in a row, such as \
+                 2..4"
+            )),
+        }
+    }
+
+    fn show(&self) -> String {
+        let Self { first, last } = self;
+        if first == last { first.to_string() } else { format!("{first}..{last}") }
+    }
+
+    fn schema() -> Schema {
+        crate::document::schema::any_of([
+            crate::document::schema::whole(1, LAST_ROUND),
+            serde_json::json!({ "type": "string", "pattern": r"^\d{1,2}\.\.\d{1,2}$" }),
+        ])
+    }
+}
+
+impl From<Rounds> for Between {
+    fn from(Rounds { first, last }: Rounds) -> Self {
+        Self { least: first, most: last }
+    }
+}
 
 /// A token that is named alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -122,22 +189,70 @@ impl Battlefield {
         own.surroundings.dangerous |= self.in_dangerous;
         other.surroundings.horrific = self.horrific;
         other.surroundings.inspiring = self.inspiring;
-        let presence = std::mem::take(own);
-        *own = self.claimed(presence)?;
+        let claimed = Claimed {
+            crown: self.crown,
+            wealth: self.wealth,
+            removes: self.wealth_removes,
+            rounds: Between::ANY,
+        };
+        *own = claimed.with(std::mem::take(own))?;
         Ok(())
     }
+}
 
-    /// What a unit brings, with the zones claimed for it.
-    fn claimed(&self, presence: Presence) -> Result<Presence, RequestError> {
-        let presence =
-            if self.crown { presence.with(zones::crown(Between::ANY)) } else { presence };
-        if self.wealth.is_none() && self.wealth_removes.is_none() {
+/// What is claimed for a unit.
+#[derive(Clone, Copy)]
+struct Claimed {
+    crown: bool,
+    wealth: Option<Whole3>,
+    removes: Option<OneToken>,
+    rounds: Between,
+}
+
+impl Claimed {
+    /// What a unit brings, with it.
+    fn with(self, presence: Presence) -> Result<Presence, RequestError> {
+        let Self { crown, wealth, removes, rounds } = self;
+        let presence = if crown { presence.with(zones::crown(rounds)) } else { presence };
+        if wealth.is_none() && removes.is_none() {
             return Ok(presence);
         }
-        let restored = Restored::new(self.wealth.map_or(0, Whole3::get));
+        let restored = Restored::new(wealth.map_or(0, Whole3::get));
         let restored = restored.map_err(RequestError::refused)?;
-        let removed = self.wealth_removes.map(Token::from);
-        Ok(presence.with(zones::wealth(Between::ANY, restored, removed)))
+        Ok(presence.with(zones::wealth(rounds, restored, removes.map(Token::from))))
+    }
+}
+
+impl Claims {
+    /// The duel with them.
+    ///
+    /// # Errors
+    /// When rounds are named in which nothing is claimed.
+    pub fn on_duel(&self, duel: &mut Duel) -> Result<(), RequestError> {
+        let rounds = self.claimed_in.map_or(Between::ANY, Between::from);
+        let a = Claimed {
+            crown: self.a_crown,
+            wealth: self.a_wealth,
+            removes: self.a_wealth_removes,
+            rounds,
+        };
+        let b = Claimed {
+            crown: self.b_crown,
+            wealth: self.b_wealth,
+            removes: self.b_wealth_removes,
+            rounds,
+        };
+        let none = |one: &Claimed| !one.crown && one.wealth.is_none() && one.removes.is_none();
+        if self.claimed_in.is_some() && none(&a) && none(&b) {
+            return Err(RequestError::refused(
+                "--claimed-in says when zones are claimed, and none is: add --a-crown, --b-crown, \
+                 --a-wealth or --b-wealth",
+            ));
+        }
+        for (side, claimed) in [(&mut duel.a, a), (&mut duel.b, b)] {
+            side.presence = claimed.with(std::mem::take(&mut side.presence))?;
+        }
+        Ok(())
     }
 }
 

@@ -1,6 +1,7 @@
 //! `duel`: two engaged units, by name, striking in turn.
 
 use super::attack::{Posed, Subject, posed};
+use super::battlefield::Claims;
 use super::combat::{bonus, checked};
 use super::names::{self, Left};
 use super::rules::{CatalogueKey, RulesKeys};
@@ -69,6 +70,8 @@ groups! {
         pub course: Course,
         /// What the sides bring.
         pub sides: Sides,
+        /// Zones that are claimed while it goes on.
+        pub claims: Claims,
         /// Which cards.
         pub catalogue: CatalogueKey,
         /// How the units are used.
@@ -137,12 +140,13 @@ impl DuelKeys {
         self.usage.apply(&mut units)?;
         let [a, b] = &units;
         let [side_a, side_b] = self.sides.each();
-        let question = Duel {
+        let mut question = Duel {
             a: self.sides.duellist(a, &side_a)?,
             b: self.sides.duellist(b, &side_b)?,
             activations: checked("rounds", Activations::new(2 * self.course.rounds.get()))?,
             opening: self.course.opening(),
         };
+        self.claims.on_duel(&mut question)?;
         let names = units.each_ref().map(|unit| unit.name.clone());
         let question = Question::Duel(Box::new(question));
         let posed = posed("duel", Subject::Versus(units), question, &self.rules)?;
