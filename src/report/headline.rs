@@ -1,6 +1,6 @@
 //! An answer in a few sentences: what happens, and what comes of it.
 
-use super::{chance_of, group, is_known, known_leading, words};
+use super::{chance_of, group, known_leading, words};
 use crate::study::{Answer, Quantity, Setting};
 
 /// Who does what; the question's name where nothing else is known.
@@ -42,7 +42,7 @@ pub fn settings(answer: &Answer) -> String {
 pub fn sentence(answer: &Answer) -> String {
     let mut parts: Vec<String> =
         known_leading(answer).into_iter().map(|leading| numbers(leading, answer)).collect();
-    let events = answer.events.iter().filter(|event| is_known(&event.distribution));
+    let events = answer.events.iter();
     let told = events.filter(|event| event.probability() > 0.0).take(EVENTS).map(|event| {
         let label = words::capital(&words::clean(&event.label.named));
         format!("{label}: {}.", words::percent(event.probability(), 1))
@@ -76,7 +76,7 @@ fn numbers(quantity: &Quantity, answer: &Answer) -> String {
 
 /// What an attack costs its maker, and by what.
 pub fn cost(answer: &Answer, causes: &[String]) -> String {
-    let own = answer.quantity("own_wounds").filter(|own| is_known(&own.distribution));
+    let own = answer.quantity("own_wounds");
     let mean = own.map_or(0.0, |own| own.distribution.pmf().mean());
     if mean < 0.005 {
         return String::new();

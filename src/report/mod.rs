@@ -45,20 +45,9 @@ fn interval_of(distribution: &Distribution, value: usize) -> Option<(f64, f64)> 
     distribution.exactly_estimate(value).map(|estimate| estimate.interval)
 }
 
-/// Whether anything is known of a distribution: a run that was stopped at once has seen nothing,
-/// and nothing is not zero.
-fn is_known(distribution: &Distribution) -> bool {
-    distribution.trials() != Some(0)
-}
-
-/// The leading quantities, if anything is known of all of them; else none.
+/// The leading quantities; none of a run that was stopped before it saw anything.
 fn known_leading(answer: &Answer) -> Vec<&Quantity> {
-    let leading: Vec<&Quantity> = answer.leading().collect();
-    if leading.iter().all(|quantity| is_known(&quantity.distribution)) {
-        leading
-    } else {
-        Vec::new()
-    }
+    answer.leading().collect()
 }
 
 /// The count that a distribution is certain of.
@@ -169,7 +158,6 @@ fn chance_of(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dist::Tally;
 
     #[test]
     fn only_an_exact_distribution_makes_a_chance_certain() {
@@ -180,7 +168,7 @@ mod tests {
         );
         let nearly = Pmf::new(vec![1e-13, 1.0 - 1e-13]).expect("a distribution");
         assert_eq!(exact_chance(&nearly, 1, 1), ">99.9%");
-        let seen = |counts: &[u64]| Distribution::Sampled(Tally::from_counts(counts.to_vec()));
+        let seen = samples::counted;
         assert_eq!(chance_of(&seen(&[0, 10_000, 0]), Some(&certain), 2, 1), "0%");
         assert_eq!(chance_of(&seen(&[0, 10_000, 0]), None, 2, 1), "<0.1%");
         assert_eq!(chance_of(&seen(&[0, 10_000, 0]), Some(&nearly), 1, 1), ">99.9%");
@@ -199,7 +187,7 @@ mod tests {
             distribution,
             exact,
         };
-        let seen = || Distribution::Sampled(Tally::from_counts(vec![0, 50]));
+        let seen = || samples::counted(&[0, 50]);
         assert_eq!(mean_of(&quantity(seen(), Some(Pmf::certain(1, 1)))), "1");
         assert!(mean_of(&quantity(seen(), None)).starts_with("1.000 ±"));
         assert_eq!(exact_mean(&Pmf::new(vec![0.5, 0.5]).expect("a distribution")), "0.500");

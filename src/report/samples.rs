@@ -62,20 +62,25 @@ pub fn tossed(name: &str, counts: [u64; 3]) -> Answer {
     answer.method = sampled(trials);
     for quantity in &mut answer.quantities {
         quantity.exact = Some(quantity.distribution.pmf());
-        quantity.distribution = Distribution::Sampled(Tally::from_counts(counts.to_vec()));
+        quantity.distribution = counted(&counts);
     }
     for event in &mut answer.events {
         event.exact = Some(event.distribution.pmf());
-        event.distribution =
-            Distribution::Sampled(Tally::from_counts(vec![trials - counts[2], counts[2]]));
+        event.distribution = counted(&[trials - counts[2], counts[2]]);
     }
     answer
 }
 
+/// A distribution as it was counted.
+pub fn counted(counts: &[u64]) -> Distribution {
+    Distribution::sampled(Tally::from_counts(counts.to_vec())).expect("something was counted")
+}
+
 /// An answer of a run that was stopped before it saw anything.
 pub fn nothing() -> Answer {
-    let mut answer = tossed("nothing seen", [0, 0, 0]);
-    answer.method.partial = true;
+    let mut answer = tossed("nothing seen", [1, 0, 0]);
+    answer.method = Method { partial: true, ..sampled(0) };
+    (answer.quantities, answer.events) = (Vec::new(), Vec::new());
     answer
 }
 
@@ -126,7 +131,7 @@ fn attack(case: &[(&str, &str)], chance: f64) -> Answer {
         name,
         label: Label::plain(label),
         unit: "wounds",
-        distribution: Distribution::Sampled(seen(&pmf, trials)),
+        distribution: counted(seen(&pmf, trials).counts()),
         exact: Some(distribution(pmf)),
     };
     let told: Vec<String> = case.iter().map(|(axis, value)| format!("{axis}={value}")).collect();
@@ -148,13 +153,13 @@ fn attack(case: &[(&str, &str)], chance: f64) -> Answer {
             Event {
                 name: "destroyed",
                 label: Label::plain("destroyed"),
-                distribution: Distribution::Sampled(seen(&destroyed, trials)),
+                distribution: counted(seen(&destroyed, trials).counts()),
                 exact: Some(distribution(destroyed.clone())),
             },
             Event {
                 name: "panic_failed",
                 label: Label::plain("panic test failed"),
-                distribution: Distribution::Sampled(seen(&[0.7, 0.3], trials)),
+                distribution: counted(seen(&[0.7, 0.3], trials).counts()),
                 exact: None,
             },
         ],
@@ -228,7 +233,7 @@ pub fn duel(first: &str, sides: [&str; 2]) -> Answer {
     let (named, trials) = (sides.map(str::to_owned), 100_000);
     let label = |words| Label::of_sides(words, Some(&named));
     let sampled_distribution =
-        |pmf: Vec<f64>| (Distribution::Sampled(seen(&pmf, trials)), Some(distribution(pmf)));
+        |pmf: Vec<f64>| (counted(seen(&pmf, trials).counts()), Some(distribution(pmf)));
     let quantity = |(name, words, chance)| {
         let (distribution, exact) = sampled_distribution(left(chance));
         Quantity { name, label: label(words), unit: "wounds", distribution, exact }

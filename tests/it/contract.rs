@@ -96,8 +96,8 @@ impl<const INLINES: bool> Chance for Account<INLINES> {
     }
 
     fn look_up(&mut self, table: &[u8], columns: u8, row: u8, column: u8) -> u8 {
-        let place = usize::from(row) * usize::from(columns) + usize::from(column);
-        if column < columns { table.get(place).copied().unwrap_or(0) } else { 0 }
+        assert!(column < columns, "a row of {columns} has no column {column}");
+        table[usize::from(row) * usize::from(columns) + usize::from(column)]
     }
 
     fn out_of_line<T>(&mut self, call: impl FnOnce(&mut Self) -> T) -> T {
@@ -350,4 +350,31 @@ fn shipped_campaigns_keep_their_contract() {
         count += 1;
     }
     assert!(count > 1);
+}
+
+#[test]
+fn an_attacker_without_dice_for_all_its_ranks_is_refused() {
+    use warodds::engine::ContractError;
+
+    let mut dealer = Dealer::new(3);
+    let attack = loop {
+        let attack = dealer.attack();
+        if attack.attacker.standing.body().ranks() > 1 {
+            break attack;
+        }
+    };
+    let mut short = attack.clone();
+    short.attacker.dice.truncate(1);
+    let refused = |question: &Asoiaf| {
+        let rule = Question::from(question.clone()).ready();
+        let goal = Goal { trials: 1, seed: 1, precision: None };
+        let all = [
+            rule.exact().map(|_| ()),
+            rule.sample(Sampler::Table, goal, &StdControl).map(|_| ()),
+            rule.conditional(goal, &StdControl).map_or(Ok(()), |found| found.map(|_| ())),
+        ];
+        all.into_iter().all(|found| matches!(found, Err(ContractError::Contradiction(_))))
+    };
+    assert!(refused(&Asoiaf::Attack(short)));
+    assert!(!refused(&Asoiaf::Attack(attack)));
 }

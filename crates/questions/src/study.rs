@@ -18,7 +18,7 @@ pub use headline::{Curve, Headline, Label, Lead};
 pub use warodds_engine::chance::Entry;
 pub use warodds_engine::run::{Control, Goal, Isa, LongError, Resolve, StdControl};
 
-use warodds_engine::dist::{Estimate, Joint, Mixture, Pmf, Tally};
+use warodds_engine::dist::{Estimate, Joint, Mixture, Pmf, Seen, Tally};
 use warodds_games::Question;
 use warodds_games::asoiaf::{CardEdition, Edition, Foreign, Unit, Weapon};
 
@@ -229,19 +229,24 @@ impl EngineKind {
 pub enum Distribution {
     /// The exact distribution.
     Exact(Pmf),
-    /// What was seen.
-    Sampled(Tally),
+    /// What was seen: something, for of nothing there is no distribution.
+    Sampled(Seen),
     /// Its distribution under each of what can be given, and how often that was seen.
     Conditional(Mixture),
 }
 
 impl Distribution {
+    /// What was counted; none where nothing was.
+    pub fn sampled(tally: Tally) -> Option<Self> {
+        Seen::new(tally).map(Self::Sampled)
+    }
+
     /// The probability of each value from 0, exact or as seen.
     pub fn pmf(&self) -> Pmf {
         match self {
             Self::Exact(distribution) => distribution.clone(),
-            Self::Sampled(tally) => tally.pmf().unwrap_or_else(|| Pmf::certain(0, 0)),
-            Self::Conditional(mixture) => mixture.pmf().unwrap_or_else(|| Pmf::certain(0, 0)),
+            Self::Sampled(tally) => tally.shares().clone(),
+            Self::Conditional(mixture) => mixture.pmf(),
         }
     }
 
@@ -252,8 +257,7 @@ impl Distribution {
 
     /// The chance of exactly `k`, exact or as seen.
     pub fn exactly(&self, k: usize) -> f64 {
-        // a count beyond the largest does not happen
-        self.pmf().probabilities().get(k).copied().unwrap_or(0.0)
+        self.pmf().exactly(k)
     }
 
     /// The chance of `k` or more, exact or as seen.
@@ -396,9 +400,9 @@ pub struct Answer {
     pub method: Method,
     /// What tables and charts lead with.
     pub headline: Headline,
-    /// The numbers.
+    /// The numbers; none where a run was stopped before it saw anything.
     pub quantities: Vec<Quantity>,
-    /// The events.
+    /// The events, likewise.
     pub events: Vec<Event>,
     /// The joint distribution of two of the quantities, with their names.
     pub joint: Option<(&'static str, &'static str, Joint<f64>)>,

@@ -6,7 +6,7 @@ use super::canvas::{Canvas, Drawn, MARGIN, Point, WIDTH, page_size};
 use super::curve::{LEGEND, STYLES, draw_key};
 use super::header::{Header, Leaf};
 use super::plot::{Axis, BELOW, Frame, Plot};
-use crate::report::{is_known, words};
+use crate::report::words;
 use crate::study::{CampaignAnswer, Distribution};
 
 /// The height of the plot.
@@ -42,13 +42,7 @@ pub fn page(title: &str, answer: &CampaignAnswer) -> Option<CoursePage> {
     let course = &answer.course;
     let last = last_step(answer);
     let known = |distributions: &[Distribution]| {
-        distributions
-            .iter()
-            .enumerate()
-            .take(last + 1)
-            .filter(|(_, distribution)| is_known(distribution))
-            .map(mean)
-            .collect::<Vec<_>>()
+        distributions.iter().enumerate().take(last + 1).map(mean).collect::<Vec<_>>()
     };
     let lines: Vec<(String, Vec<Mean>)> = course
         .lines

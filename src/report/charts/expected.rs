@@ -10,7 +10,7 @@ use super::header::{Header, Leaf};
 use super::legend::Legend;
 use super::plot::{Axis, BELOW, Frame, Plot};
 use crate::report::group::{Class, Classes, Group, classes, is_certain, lead_words, what};
-use crate::report::{always, chance_of, is_known, known_leading, mean_of, words};
+use crate::report::{always, chance_of, known_leading, mean_of, words};
 use crate::study::{Answer, Event, Label, Quantity};
 
 /// Rows to a page.
@@ -128,8 +128,7 @@ fn chances_axis() -> Axis {
 
 /// The chances of an answer's events as bars.
 pub fn chances(title: &str, answer: &Answer) -> ExpectedPage {
-    let events: Vec<&Event> =
-        answer.events.iter().filter(|event| is_known(&event.distribution)).collect();
+    let events: Vec<&Event> = answer.events.iter().collect();
     let rows: Vec<Row> = events.iter().map(|event| chance_row(event)).collect();
     let whiskers = events
         .iter()

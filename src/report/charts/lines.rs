@@ -1,7 +1,7 @@
 //! Which lines a curve has, and how they are spread over panels.
 
 use crate::report::group::{setting, shared_subject, value, varying_axes};
-use crate::report::{is_known, words};
+use crate::report::words;
 use crate::study::{Answer, Event};
 
 /// Lines to a panel.
@@ -58,11 +58,7 @@ pub struct Placed<'a> {
 /// is known of the event.
 pub fn place<'a>(answer: &'a Answer, axis: &str, event: &str) -> Option<Placed<'a>> {
     let (x, _) = number(value(answer, axis)?)?;
-    Some(Placed {
-        answer,
-        x,
-        event: answer.event(event).filter(|event| is_known(&event.distribution))?,
-    })
+    Some(Placed { answer, x, event: answer.event(event)? })
 }
 
 /// The number a value starts with, and the unit behind it.

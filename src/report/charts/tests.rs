@@ -218,11 +218,7 @@ fn look() {
         answer.case.push(crate::study::Setting::text("may reroll", reroll));
         for event in &mut answer.events {
             let seen = (event.probability() * 60.0) as u64;
-            event.distribution =
-                crate::study::Distribution::Sampled(crate::dist::Tally::from_counts(vec![
-                    60 - seen,
-                    seen,
-                ]));
+            event.distribution = samples::counted(&[60 - seen, seen]);
         }
         answer.method.trials = Some(60);
         answer

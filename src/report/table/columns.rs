@@ -3,7 +3,7 @@
 use super::Notes;
 use crate::report::group::{self, Identity};
 use crate::report::{
-    always, chance_of, exact_mean, is_known, known_leading, mean_of, sd_of, unmodelled, words,
+    always, chance_of, exact_mean, known_leading, mean_of, sd_of, unmodelled, words,
 };
 use crate::study::{Answer, Label, Quantity};
 
@@ -195,7 +195,7 @@ fn events(answers: &[&Answer], several: bool) -> Vec<Column> {
     }
     let cell = |name: &'static str| {
         move |answer: &Answer| {
-            let event = answer.event(name).filter(|event| is_known(&event.distribution));
+            let event = answer.event(name);
             event.map_or_else(
                 || "–".to_owned(),
                 |event| chance_of(&event.distribution, event.exact.as_ref(), 1, 1),

@@ -7,7 +7,7 @@ use super::{Layout, draw, notes_of};
 use crate::counted::counted;
 use crate::dist::{Estimate, LEVEL, Pmf, agreement};
 use crate::report::{
-    always, chance_of, exact_chance, exact_distribution, exact_mean, group, headline, is_known,
+    always, chance_of, exact_chance, exact_distribution, exact_mean, group, headline,
     known_leading, mean_of, sd_of, unmodelled, words,
 };
 use crate::study::{Answer, Distribution, Event, Label, Quantity, Rules};
@@ -91,9 +91,7 @@ fn label_within(label: &Label, width: usize) -> String {
 
 fn quantity_columns(quantities: &[Quantity], layout: &Layout) -> Vec<Column> {
     let known = |head: &str, cell: &dyn Fn(&Quantity, Pmf) -> String| {
-        column(head, Content::Numbers, quantities, |q| {
-            if is_known(&q.distribution) { cell(q, q.distribution.pmf()) } else { or_dash(None) }
-        })
+        column(head, Content::Numbers, quantities, |q| cell(q, q.distribution.pmf()))
     };
     let mut columns = vec![
         column("", Content::Identity, quantities, |quantity| label(&quantity.label, layout)),
@@ -123,13 +121,10 @@ fn quantity_columns(quantities: &[Quantity], layout: &Layout) -> Vec<Column> {
 }
 
 fn event_columns(events: &[Event], layout: &Layout) -> Vec<Column> {
-    let chance = |event: &Event| {
-        is_known(&event.distribution)
-            .then(|| chance_of(&event.distribution, event.exact.as_ref(), 1, 2))
-    };
+    let chance = |event: &Event| chance_of(&event.distribution, event.exact.as_ref(), 1, 2);
     let mut columns = vec![
         column("", Content::Identity, events, |event| label(&event.label, layout)),
-        column("chance", Content::Numbers, events, |event| or_dash(chance(event))),
+        column("chance", Content::Numbers, events, chance),
     ];
     if events.iter().any(|event| event.distribution.at_least_estimate(1).is_some()) {
         let interval = format!("{:.0}% interval", LEVEL * 100.0);
@@ -246,8 +241,7 @@ fn bar(length: f64) -> String {
 
 /// Whether the whole sampled distribution agrees with the exact one, where there are both.
 fn agrees(quantity: &Quantity) -> Option<String> {
-    let (Distribution::Sampled(tally), Some(exact), true) =
-        (&quantity.distribution, &quantity.exact, is_known(&quantity.distribution))
+    let (Distribution::Sampled(tally), Some(exact)) = (&quantity.distribution, &quantity.exact)
     else {
         return None;
     };
@@ -264,7 +258,6 @@ fn agrees(quantity: &Quantity) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::dist::Tally;
     use crate::report::samples;
 
     #[test]
@@ -296,7 +289,7 @@ mod tests {
             lines(&answer)
         };
         let distribution = || Pmf::new(vec![0.0, 0.5, 0.0, 0.5]).expect("a distribution");
-        let seen = |counts: [u64; 4]| Distribution::Sampled(Tally::from_counts(counts.to_vec()));
+        let seen = |counts: [u64; 4]| samples::counted(&counts);
         assert_eq!(told(Distribution::Exact(distribution()), None), ["1", "3"]);
         assert_eq!(told(seen([0, 40, 0, 60]), Some(distribution())), ["1", "3"]);
         // a sample does not say that what it jumps over is impossible, but it starts where it

@@ -156,7 +156,7 @@ fn names(answer: &Answer) -> Vec<&'static str> {
 fn tally(answer: &Answer, name: &str) -> Tally {
     let quantity = answer.quantity(name).map(|quantity| quantity.distribution.clone());
     match quantity.or_else(|| answer.event(name).map(|event| event.distribution.clone())) {
-        Some(Distribution::Sampled(tally)) => tally,
+        Some(Distribution::Sampled(tally)) => Tally::clone(&tally),
         other => panic!("{name} was not sampled: {other:?}"),
     }
 }

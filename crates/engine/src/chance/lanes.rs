@@ -144,7 +144,9 @@ impl<D> Lanes<D> {
 /// Entries of a table that are looked for side by side rather than lane by lane.
 const FEW_ENTRIES: usize = 16;
 
-/// The entries of a table at each lane's row and column. Compiled once for all instruction sets:
+/// The entries of a table at each lane's row and column; 0 outside, for lanes look things up where
+/// nothing is made of it as well. Engines that go through one resolution at a time do not, and know
+/// a rule by it that asks for what there is not. Compiled once for all instruction sets:
 /// none of them looks up every lane of a large table at once, and a small one costs little on any.
 #[inline(never)]
 fn gather(table: &[u8], columns: u8, row: &Bytes, column: &Bytes) -> Bytes {
@@ -152,7 +154,8 @@ fn gather(table: &[u8], columns: u8, row: &Bytes, column: &Bytes) -> Bytes {
         return gather_of_few(table, columns, *row, *column);
     }
     let (rows, places) = (row.as_array(), column.as_array());
-    Bytes::from_array(std::array::from_fn(|lane| entry(table, columns, rows[lane], places[lane])))
+    let found = |lane: usize| entry(table, columns, rows[lane], places[lane]).unwrap_or(0);
+    Bytes::from_array(std::array::from_fn(found))
 }
 
 /// The same from a table of few entries, each of which is given to all lanes that ask for it.

@@ -119,11 +119,11 @@ impl<N: Num> Add for Sorted<N> {
     }
 }
 
-/// The entry of a table laid out in rows of `columns`; 0 outside.
+/// The entry of a table laid out in rows of `columns`; none outside.
 #[inline(always)]
-fn entry(table: &[u8], columns: u8, row: u8, column: u8) -> u8 {
+fn entry(table: &[u8], columns: u8, row: u8, column: u8) -> Option<u8> {
     let place = usize::from(row) * usize::from(columns) + usize::from(column);
-    if column < columns { table.get(place).copied().unwrap_or(0) } else { 0 }
+    table.get(place).copied().filter(|_| column < columns)
 }
 
 /// What an expression (an array of counts) gives where a condition holds, zeros elsewhere; it is

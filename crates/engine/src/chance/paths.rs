@@ -290,7 +290,10 @@ impl Chance for Paths {
 
     #[inline]
     fn look_up(&mut self, table: &[u8], columns: u8, row: u8, column: u8) -> u8 {
-        entry(table, columns, row, column)
+        entry(table, columns, row, column).unwrap_or_else(|| {
+            self.ledger.lose();
+            0
+        })
     }
 
     #[inline]

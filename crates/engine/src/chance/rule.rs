@@ -61,6 +61,13 @@ pub trait Rule: Sync {
     fn joint(&self) -> Option<(usize, usize)> {
         None
     }
+    /// Whether its question makes sense: else every engine refuses it.
+    ///
+    /// # Errors
+    /// What contradicts itself in it.
+    fn check(&self) -> Result<(), &'static str> {
+        Ok(())
+    }
     /// What was decided when it was made ready, and a reader must know.
     fn decided(&self) -> Vec<String> {
         Vec::new()

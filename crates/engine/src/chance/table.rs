@@ -168,7 +168,10 @@ impl<R: Rng> Chance for Table<R> {
     }
 
     fn look_up(&mut self, table: &[u8], columns: u8, row: u8, column: u8) -> u8 {
-        entry(table, columns, row, column)
+        entry(table, columns, row, column).unwrap_or_else(|| {
+            self.ledger.lose();
+            0
+        })
     }
 
     fn memoised<const I: usize, const O: usize>(

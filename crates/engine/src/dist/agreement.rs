@@ -26,8 +26,8 @@ pub fn agreement(tally: &Tally, distribution: &Pmf) -> Agreement {
     let trials = tally.trials() as f64;
     let length = tally.counts().len().max(distribution.probabilities().len());
     let cells = (0..length).map(|k| {
-        let seen = tally.counts().get(k).copied().unwrap_or(0) as f64;
-        (seen, trials * distribution.probabilities().get(k).copied().unwrap_or(0.0))
+        let seen = tally.seen(k) as f64;
+        (seen, trials * distribution.exactly(k))
     });
     let impossible = cells.clone().any(|(seen, expected)| seen > 0.0 && expected <= 0.0);
     let pooled = pool(cells);

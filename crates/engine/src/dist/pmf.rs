@@ -46,6 +46,18 @@ impl Pmf {
         }
     }
 
+    /// The shares of so many of each count; none where there are none at all.
+    pub(super) fn of_counts(counts: &[u64]) -> Option<Self> {
+        let all: u64 = counts.iter().sum();
+        let shares = || counts.iter().map(|&count| count as f64 / all as f64).collect();
+        (all > 0).then(|| Self::of_shares(shares()))
+    }
+
+    /// The distribution of shares of a whole.
+    pub(super) fn of_shares(shares: Vec<f64>) -> Self {
+        Self(shares).without_rounding()
+    }
+
     /// The same; a count without any other is certain, however its paths were rounded.
     fn without_rounding(mut self) -> Self {
         let mut possible = self.0.iter_mut().filter(|p| **p > 0.0);
@@ -84,6 +96,11 @@ impl Pmf {
     /// The standard deviation.
     pub fn standard_deviation(&self) -> f64 {
         self.variance().sqrt()
+    }
+
+    /// The probability of exactly `k`: 0 beyond the largest count.
+    pub fn exactly(&self, k: usize) -> f64 {
+        self.0.get(k).copied().unwrap_or(0.0)
     }
 
     /// The probability of `k` or more: 1, and not a sum that is rounded, where less is impossible.

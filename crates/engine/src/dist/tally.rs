@@ -1,5 +1,7 @@
 //! How often each count was seen.
 
+use std::ops::Deref;
+
 use super::{Estimate, Pmf};
 
 /// How often each count 0, 1, 2, … was seen. Integer counts, merged by addition, so that the order
@@ -23,6 +25,11 @@ impl Tally {
         &self.0
     }
 
+    /// How often `k` was seen: never, beyond the largest count.
+    pub fn seen(&self, k: usize) -> u64 {
+        self.0.get(k).copied().unwrap_or(0)
+    }
+
     /// Counts `value` once more; values past the largest are counted as the largest.
     pub fn add(&mut self, value: usize) {
         let last = self.0.len().saturating_sub(1);
@@ -44,10 +51,7 @@ impl Tally {
 
     /// The share of each count; none where nothing was seen.
     pub fn pmf(&self) -> Option<Pmf> {
-        let trials = self.trials();
-        (trials > 0)
-            .then(|| Pmf::new(self.0.iter().map(|&c| c as f64 / trials as f64).collect()).ok())
-            .flatten()
+        Pmf::of_counts(&self.0)
     }
 
     /// The mean with its standard error and 95 % interval; none where nothing was seen.
@@ -57,14 +61,41 @@ impl Tally {
 
     /// The chance of exactly `k` with its 95 % interval; none where nothing was seen.
     pub fn exactly(&self, k: usize) -> Option<Estimate> {
-        let seen = self.0.get(k).copied().unwrap_or(0);
-        (self.trials() > 0).then(|| Estimate::of_probability(seen, self.trials()))
+        (self.trials() > 0).then(|| Estimate::of_probability(self.seen(k), self.trials()))
     }
 
     /// The chance of `k` or more with its 95 % interval; none where nothing was seen.
     pub fn at_least(&self, k: usize) -> Option<Estimate> {
         let seen = self.0.iter().skip(k).sum();
         (self.trials() > 0).then(|| Estimate::of_probability(seen, self.trials()))
+    }
+}
+
+/// A tally in which something was seen.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Seen {
+    tally: Tally,
+    pmf: Pmf,
+}
+
+impl Seen {
+    /// A tally, where something was seen in it.
+    pub fn new(tally: Tally) -> Option<Self> {
+        let pmf = tally.pmf()?;
+        Some(Self { tally, pmf })
+    }
+
+    /// The share of each count.
+    pub const fn shares(&self) -> &Pmf {
+        &self.pmf
+    }
+}
+
+impl Deref for Seen {
+    type Target = Tally;
+
+    fn deref(&self) -> &Tally {
+        &self.tally
     }
 }
 
@@ -80,6 +111,13 @@ mod tests {
         a.merge(&b);
         assert_eq!(a.counts(), [1, 2, 2]);
         assert_eq!(a.trials(), 5);
+    }
+
+    #[test]
+    fn nothing_has_no_distribution() {
+        assert_eq!((Tally::new(3).pmf(), Seen::new(Tally::new(3))), (None, None));
+        let seen = Seen::new(Tally::from_counts(vec![1, 3])).expect("something was seen");
+        assert_eq!(seen.shares().probabilities(), [0.25, 0.75]);
     }
 
     #[test]

@@ -41,7 +41,7 @@ struct Stratum {
 /// What was found.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Conditional {
-    /// Each slot's distribution, in the rule's order.
+    /// Each slot's distribution, in the rule's order; none at all where nothing was seen.
     pub slots: Vec<Mixture>,
     /// The joint distribution the rule asks for.
     pub joint: Option<Joint<f64>>,
@@ -58,6 +58,7 @@ pub struct Conditional {
 /// # Errors
 /// When the rule did not record a slot exactly once on every path.
 pub fn strata<R: ConditionalRule>(rule: &R) -> Result<Strata, ContractError> {
+    rule.check().map_err(ContractError::Contradiction)?;
     let mut paths = ConditionalPaths::new(rule);
     paths.each_path(|chance| resolve_once(rule, chance));
     let strata = paths
@@ -86,7 +87,8 @@ fn stratum(cell: usize, ledger: &Ledger<f64>) -> Result<Stratum, ContractError> 
 }
 
 impl Strata {
-    /// Each result's distribution where what is given was seen so often, by its number.
+    /// Each result's distribution where what is given was seen so often, by its number; none where
+    /// nothing was.
     ///
     /// # Errors
     /// When something was seen that no path gives: a rule that breaks its contract.
@@ -105,7 +107,11 @@ impl Strata {
                 .filter_map(|stratum| stratum.distributions.get(slot).cloned())
                 .collect()
         };
-        Ok((0..self.kinds.len()).map(|slot| Mixture::new(of_slot(slot), seen.clone())).collect())
+        let mixture = |slot: usize| {
+            Mixture::new(of_slot(slot), seen.clone()).ok_or(ContractError::Impossible)
+        };
+        let slots = if seen.iter().any(|seen| *seen > 0) { 0..self.kinds.len() } else { 0..0 };
+        slots.map(mixture).collect()
     }
 
     /// The joint distribution where what is given was seen so often.
@@ -174,9 +180,10 @@ impl Strata {
     fn is_precise(&self, slots: &[Mixture], wanted: f64) -> bool {
         let quantities =
             self.kinds.iter().zip(slots).filter(|(kind, _)| **kind == SlotKind::Quantity);
-        quantities
-            .map(|(_, mixture)| mixture.mean())
-            .all(|mean| mean.is_some_and(|mean| mean.half_width() <= wanted))
+        !slots.is_empty()
+            && quantities
+                .map(|(_, mixture)| mixture.mean())
+                .all(|mean| mean.is_some_and(|mean| mean.half_width() <= wanted))
     }
 }
 

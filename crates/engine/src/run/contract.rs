@@ -21,13 +21,16 @@ pub enum ContractError {
         /// What is wrong with its distribution.
         fault: PmfError,
     },
-    /// A slot, a value or a pair was recorded that the rule did not announce, or what was recorded
-    /// is lost.
+    /// A slot, a value or a pair was recorded that the rule did not announce, what was recorded is
+    /// lost, or a table was asked for what it does not have.
     #[error(
-        "a result beyond those announced was recorded, or one was lost \
+        "a result beyond those announced was recorded, one was lost, or a table has no such entry \
          (this is the program's own fault: please report it)"
     )]
     NoPlace,
+    /// The question contradicts itself, so that its rule cannot be made ready.
+    #[error("{0} (this is the program's own fault: please report it)")]
+    Contradiction(&'static str),
     /// Not each trial is counted in a slot.
     #[error(
         "slot {slot} counts {counted} of {trials} trials \

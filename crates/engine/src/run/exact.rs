@@ -21,6 +21,7 @@ type Weighed = Vec<(State<u8>, f64)>;
 /// # Errors
 /// When the rule did not record a slot exactly once on every path.
 pub fn exact<R: Rule>(rule: &R) -> Result<Distributions, ContractError> {
+    rule.check().map_err(ContractError::Contradiction)?;
     let mut chance = Paths::new(&rule.slots(), rule.joint());
     let (mut live, mut over): (Weighed, Weighed) = (vec![(rule.start(), 1.0)], Vec::new());
     let mut merged = Sums::default();

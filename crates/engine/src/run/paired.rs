@@ -28,6 +28,7 @@ pub fn paired<R: Rule>(
     seed: u64,
     control: &dyn Control,
 ) -> Result<Joint<u64>, ContractError> {
+    rules.iter().try_for_each(|rule| rule.check()).map_err(ContractError::Contradiction)?;
     let slots = rules.map(Rule::slots);
     let [first, second] = slots.each_ref().map(|slots| most(slots, slot));
     let (first, second) = (first?, second?);

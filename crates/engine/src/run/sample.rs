@@ -81,6 +81,7 @@ pub fn sample<R: Rule>(
     goal: Goal,
     control: &dyn Control,
 ) -> Result<Sample, ContractError> {
+    rule.check().map_err(ContractError::Contradiction)?;
     let run = Run { rule, sampler, goal, control, slots: rule.slots() };
     let mut ledger = run.empty();
     let blocks = goal.trials.div_ceil(BLOCK);
@@ -214,7 +215,7 @@ impl<R: Rule> Run<'_, R> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chance::{Chance, Label, State};
+    use crate::chance::{Chance, Label, Num, State};
     use crate::run::{exact, paired};
 
     const DIE: Label = Label::new("a die", "");
@@ -262,6 +263,57 @@ mod tests {
         }
         assert_eq!(exact(&Die { most: 5, slots: 1 }), Err(ContractError::NoPlace));
         assert!(exact(&Die { most: 6, slots: 1 }).is_ok());
+    }
+
+    /// A die that is looked up in a table of so many faces.
+    struct Asking {
+        faces: u8,
+        checked: Result<(), &'static str>,
+    }
+
+    impl Rule for Asking {
+        fn slots(&self) -> Vec<Slot> {
+            vec![Slot::quantity("die", "a die", "pips", 6)]
+        }
+
+        fn check(&self) -> Result<(), &'static str> {
+            self.checked
+        }
+
+        fn step<C: Chance>(&self, chance: &mut C, _: usize, _: &mut State<C::N>) {
+            let table: Vec<u8> = (1..=self.faces).collect();
+            let face = chance.d6(&DIE);
+            let found = chance.look_up(&table, 1, face - C::N::of(1), C::N::of(0));
+            chance.record(0, found);
+        }
+    }
+
+    #[test]
+    fn a_table_that_lacks_what_is_asked_for_is_refused_where_one_resolution_is_told_from_another() {
+        let goal = Goal { trials: 1_000, seed: 1, precision: None };
+        let asked = |faces, sampler| {
+            sample(&Asking { faces, checked: Ok(()) }, sampler, goal, &StdControl).map(|_| ())
+        };
+        for sampler in samplers() {
+            assert_eq!(asked(6, sampler), Ok(()), "{sampler:?}");
+        }
+        assert_eq!(asked(5, Sampler::Table), Err(ContractError::NoPlace));
+        let exactly = |faces| exact(&Asking { faces, checked: Ok(()) }).map(|_| ());
+        assert_eq!((exactly(6), exactly(5)), (Ok(()), Err(ContractError::NoPlace)));
+    }
+
+    #[test]
+    fn what_contradicts_itself_is_refused_by_every_engine() {
+        let rule = Asking { faces: 6, checked: Err("one is two") };
+        let refused = ContractError::Contradiction("one is two");
+        let goal = Goal { trials: 1, seed: 1, precision: None };
+        for sampler in samplers() {
+            let found = sample(&rule, sampler, goal, &StdControl);
+            assert_eq!(found.map(|_| ()), Err(refused.clone()), "{sampler:?}");
+        }
+        assert_eq!(exact(&rule).map(|_| ()), Err(refused.clone()));
+        let pairs = paired([&rule, &rule], 0, 1, 1, &StdControl);
+        assert_eq!(pairs.map(|_| ()), Err(refused));
     }
 
     #[test]

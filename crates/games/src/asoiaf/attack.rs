@@ -44,9 +44,16 @@ pub struct AttackRule {
     tells_left: bool,
     /// The panic tests that follow (A6.14).
     friends: FriendTests,
+    /// Whether the question makes sense.
+    checked: Result<(), &'static str>,
 }
 
 impl AttackRule {
+    /// The slot of the hits of the attack in question.
+    pub const HITS: usize = slot::HITS;
+    /// The slot of the wounds dealt.
+    pub const WOUNDS: usize = slot::WOUNDS;
+
     /// Makes the question ready, by the book.
     pub fn new(question: &Attack) -> Self {
         Self::under(&Parameters::default(), question)
@@ -74,6 +81,7 @@ impl AttackRule {
             left: standings.map(|standing| standing.wounds_left()),
             full: standings.map(|standing| standing.body().wounds()),
             tokens: standings.map(|standing| standing.tokens.bits()),
+            checked: question.check(),
         }
     }
 
@@ -283,6 +291,10 @@ impl Rule for AttackRule {
             ]);
         }
         slots
+    }
+
+    fn check(&self) -> Result<(), &'static str> {
+        self.checked
     }
 
     fn decided(&self) -> Vec<String> {

@@ -217,6 +217,8 @@ pub struct DuelRule {
     wounds: [u8; 2],
     full: [u8; 2],
     tokens: [u8; 2],
+    /// Whether the question makes sense.
+    checked: Result<(), &'static str>,
 }
 
 impl DuelRule {
@@ -238,6 +240,7 @@ impl DuelRule {
             wounds: standing.map(|unit| unit.wounds_left()),
             full: standing.map(|unit| unit.body().wounds()),
             tokens: standing.map(|unit| unit.tokens.bits()),
+            checked: a.attacker.check().and_then(|()| b.attacker.check()),
         }
     }
 
@@ -286,6 +289,10 @@ impl Rule for DuelRule {
 
     fn joint(&self) -> Option<(usize, usize)> {
         Some((slot::A_LEFT, slot::B_LEFT))
+    }
+
+    fn check(&self) -> Result<(), &'static str> {
+        self.checked
     }
 
     fn decided(&self) -> Vec<String> {

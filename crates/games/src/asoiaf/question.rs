@@ -28,6 +28,17 @@ pub struct Attack {
     pub friends: Friends,
 }
 
+impl Attack {
+    /// Whether its units are what they say they are, those that answer among them.
+    ///
+    /// # Errors
+    /// What contradicts itself.
+    pub(super) fn check(&self) -> Result<(), &'static str> {
+        let answering = self.presence.iter().filter_map(|presence| presence.counter.as_ref());
+        std::iter::once(&self.attacker).chain(answering).try_for_each(Attacker::check)
+    }
+}
+
 /// A terrain keyword that matters to a charge (A5.7).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TerrainKeyword {

@@ -26,6 +26,20 @@ pub struct Attacker {
     pub spending: Spending,
 }
 
+impl Attacker {
+    /// Whether it has a number of dice for each rank of its body.
+    ///
+    /// # Errors
+    /// That it has not.
+    pub(super) fn check(&self) -> Result<(), &'static str> {
+        if self.dice.len() < usize::from(self.standing.body().ranks()) {
+            Err("an attacker has fewer numbers of dice than its body has ranks")
+        } else {
+            Ok(())
+        }
+    }
+}
+
 /// The attacked unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Defender {

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use super::attack_sequence::Corner;
 use super::duel::Exchange;
 use super::edition::Parameters;
-use super::question::Survive;
+use super::question::{Attack, Survive};
 use super::triggered::Names;
 use warodds_engine::chance::{Chance, Label, Num, Paths, Rule, Slot, State, when};
 
@@ -42,6 +42,8 @@ pub struct SurviveRule {
     left: u8,
     tokens: u8,
     steps: u8,
+    /// Whether the question makes sense.
+    checked: Result<(), &'static str>,
 }
 
 impl SurviveRule {
@@ -60,6 +62,7 @@ impl SurviveRule {
             left: standing.wounds_left(),
             tokens: standing.tokens.bits(),
             steps: MOST_ATTACKS,
+            checked: question.attacks().try_for_each(Attack::check),
         };
         rule.steps = rule.needed();
         rule
@@ -113,6 +116,10 @@ impl Rule for SurviveRule {
             Slot::quantity("attacks", "attacks until it is destroyed", "attacks", self.steps),
             Slot::event("destroyed", "destroyed by then"),
         ]
+    }
+
+    fn check(&self) -> Result<(), &'static str> {
+        self.checked
     }
 
     fn decided(&self) -> Vec<String> {

@@ -155,9 +155,10 @@ impl Spending {
         let worth = [0, 1]
             .map(|boosted| if destroyed { None } else { self.attacked(outlook, state, boosted) });
         let attack = attack_by(plan, worth);
-        let value = match attack {
-            choice::STOP => f64::from(u8::from(destroyed && outlook.aim == Aim::Kill)),
-            made => worth.get(usize::from(made - choice::PLAIN)).copied().flatten().unwrap_or(0.0),
+        let value = match (attack, worth) {
+            (choice::PLAIN, [Some(plain), _]) => plain,
+            (choice::BOOSTED, [_, Some(boosted)]) => boosted,
+            _ => f64::from(u8::from(destroyed && outlook.aim == Aim::Kill)),
         };
         outlook.set(place, value);
         // what a hit does here may leave all as it is, so its boost is decided after the attacks
@@ -202,14 +203,13 @@ impl Spending {
     /// The first decisions of the plan, in words.
     pub fn opening(&self) -> String {
         let (mut points, mut free) = (self.points, self.attacks);
-        let first =
-            self.attack.get(self.place(points, free, self.boxes)).copied().unwrap_or(choice::STOP);
+        let first = self.attack[self.place(points, free, self.boxes)];
         if first == choice::STOP {
             return "no attack can be made".to_owned();
         }
         points -= u8::from(first == choice::BOOSTED) + u8::from(free == 0);
         free = free.saturating_sub(1);
-        let after = self.damage.get(self.place(points, free, self.boxes)).copied().unwrap_or(0);
+        let after = self.damage[self.place(points, free, self.boxes)];
         let attack = if first == choice::BOOSTED { "boosted" } else { "not boosted" };
         let damage = if after == 1 { "boosted" } else { "not boosted" };
         format!("the first attack roll is {attack}, and if it hits its damage roll is {damage}")

@@ -196,7 +196,7 @@ impl FocusRule {
         // beside the focus it powers up with, and no more than can be spent
         let room_on_one = question.most.get().min(Points::MOST as u8).saturating_sub(1);
         let most = |place: usize| {
-            question.jacks.get(place).map_or(0, |jack| if jack.cortex { room_on_one } else { 0 })
+            if question.jacks[place].cortex { room_on_one } else { 0 }
         };
         let given = match question.plan {
             FocusPlan::Nothing => vec![0; question.jacks.len()],

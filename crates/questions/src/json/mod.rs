@@ -39,8 +39,8 @@
 //! `variance_factor` as well: how many times the variance of the mean, or of `p`, would be, had all
 //! been rolled as often (missing where nothing varies).
 //!
-//! Where a run was stopped before it saw anything, `trials` is 0 and its numbers stand for nothing:
-//! zeros without an interval. All numbers are finite. Probabilities lie in 0..=1, intervals are
+//! Where a run was stopped before it saw anything, `trials` is 0 and there are no numbers. All
+//! numbers are finite. Probabilities lie in 0..=1, intervals are
 //! `[low, high]`.
 
 pub mod field;

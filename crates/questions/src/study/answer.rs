@@ -3,7 +3,7 @@
 use super::registry;
 use super::{Answer, Distribution, EngineKind, Event, Label, Method, NamedQuestion, Quantity};
 use warodds_engine::chance::{Entry, Slot, SlotKind};
-use warodds_engine::dist::{Joint, Pmf, Tally};
+use warodds_engine::dist::{Joint, Pmf};
 use warodds_engine::run::{
     Conditional, ContractError, Control, Distributions, Goal, Isa, Resolve, Sample, Sampler,
 };
@@ -103,7 +103,9 @@ fn with_names(asked: &NamedQuestion, rule: &dyn Resolve, raw: Raw) -> Answer {
         headline: registry::headline(asked),
         quantities: of_kind(SlotKind::Quantity).map(quantity).collect(),
         events: of_kind(SlotKind::Event).map(event).collect(),
-        joint: joint.zip(raw.joint).map(|((first, second), joint)| (first, second, joint)),
+        joint: joint
+            .zip(raw.joint.filter(|_| !results.is_empty()))
+            .map(|((first, second), joint)| (first, second, joint)),
         notes: [raw.notes, rule.decided(), asked.notes.clone()].concat(),
         not_modelled: asked.not_modelled.clone(),
     }
@@ -154,11 +156,7 @@ fn of_sample(seen: Sample, beside: Option<Distributions>, plan: &Plan) -> Raw {
         exact: exact_beside(beside, seen.slots.len()),
         notes: notes(seen.imprecise, seen.trials),
         joint: seen.joint.as_ref().map(Joint::shares),
-        distributions: seen
-            .slots
-            .into_iter()
-            .map(|tally: Tally| Distribution::Sampled(tally))
-            .collect(),
+        distributions: seen.slots.into_iter().filter_map(Distribution::sampled).collect(),
         method,
     }
 }

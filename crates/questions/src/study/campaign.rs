@@ -102,7 +102,9 @@ fn of_sample(seen: Sample, beside: Option<Distributions>) -> Vec<Known> {
     let mut exact = beside.map(|distributions| distributions.slots.into_iter());
     seen.slots
         .into_iter()
-        .map(|tally| (Distribution::Sampled(tally), exact.as_mut().and_then(Iterator::next)))
+        .filter_map(|tally| {
+            Some((Distribution::sampled(tally)?, exact.as_mut().and_then(Iterator::next)))
+        })
         .collect()
 }
 

@@ -13,7 +13,6 @@ use rayon::prelude::*;
 use super::field::{self, CompareAsked, Contestant, LeftOut, Measure};
 use super::matrix::{method, wounds};
 use super::{Distribution, EngineKind, Method, NotModelled, Pairing, Plan, Setting};
-use warodds_engine::chance::Rule;
 use warodds_engine::dist::{Estimate, Mixture, Odds, PairedDifference, Pmf};
 use warodds_engine::run::{ContractError, Control, Goal};
 use warodds_games::asoiaf::attack::AttackRule;
@@ -274,23 +273,23 @@ impl Run<'_> {
     /// Both with common dice.
     fn together(&self, struck: &Struck<'_>, goal: Goal) -> Result<Found, ContractError> {
         let [one, other] = &self.rules(struck);
-        let Some(slot) = place(one, "wounds") else { return Ok(None) };
-        let Goal { trials, seed, .. } = goal;
-        let pairs = AttackRule::with_common_dice([one, other], slot, trials, seed, self.control)?;
+        let (Goal { trials, seed, .. }, wounds) = (goal, AttackRule::WOUNDS);
+        let pairs = AttackRule::with_common_dice([one, other], wounds, trials, seed, self.control)?;
         let weights = weights(self.attackers, self.asked.measure);
         let Some(found) = PairedDifference::of(&pairs, weights) else { return Ok(None) };
         let tallies = pairs.tallies();
         let all = tallies.iter().all(|tally| tally.trials() == trials);
         let sampled = Sampled { estimate: found.mean, variance_factor: found.variance_factor };
-        Ok(all.then(|| (tallies.map(Distribution::Sampled), Some(sampled))))
+        let [Some(first), Some(second)] = tallies.map(Distribution::sampled) else {
+            return Ok(None);
+        };
+        Ok(all.then_some(([first, second], Some(sampled))))
     }
 
     /// Both hit with common dice; what follows is worked out for each pair of hits.
     fn given_together(&self, struck: &Struck<'_>, goal: Goal) -> Result<Found, ContractError> {
         let [one, other] = &self.rules(struck);
-        let (Some(hits), Some(wounds)) = (place(one, "hits"), place(one, "wounds")) else {
-            return Ok(None);
-        };
+        let (hits, wounds) = (AttackRule::HITS, AttackRule::WOUNDS);
         let pairs =
             AttackRule::with_common_dice([one, other], hits, goal.trials, goal.seed, self.control)?;
         let ([seen, others], [first, second]) = (pairs.tallies(), [one.strata()?, other.strata()?]);
@@ -314,11 +313,6 @@ impl Run<'_> {
             .map(|found| Sampled { estimate: found.mean, variance_factor: found.variance_factor });
         Ok(Some((distributions, sampled)))
     }
-}
-
-/// The place of an attack's result.
-fn place(rule: &AttackRule, name: &str) -> Option<usize> {
-    rule.slots().iter().position(|slot| slot.name == name)
 }
 
 /// The variance of a difference of single resolutions, rolled apart and to their ends.

@@ -183,7 +183,7 @@ impl<'a> Outlook<'a> {
         }
         let mut taken = Taken::default();
         let number = self.choose(row, open, state, &mut taken);
-        let picks = taken.number(number);
+        let picks = taken.ways()[usize::from(number)].clone();
         self.kept.borrow_mut().insert(key, picks.clone());
         picks
     }

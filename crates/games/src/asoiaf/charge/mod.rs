@@ -49,6 +49,8 @@ pub struct ChargeRule {
     /// the same but for the bonus.
     disorderly: Option<AttackSequence>,
     chosen: Vec<Chosen>,
+    /// Whether the question makes sense.
+    checked: Result<(), &'static str>,
 }
 
 /// The attack with the fortified terrain the charge crosses (A5.7) and the dangerous terrain in
@@ -156,6 +158,7 @@ impl ChargeRule {
             contact: attack_after(Bonus::Charge, &mut names),
             disorderly: None,
             chosen: Vec::new(),
+            checked: attack.as_ref().map_or(Ok(()), Attack::check),
         };
         if rule.contact.as_ref().is_some_and(AttackSequence::leaves_choices) {
             rule.disorderly = attack_after(Bonus::Disorderly, &mut names);
@@ -380,6 +383,10 @@ impl Rule for ChargeRule {
             Slot::event("failed", "failed"),
             Slot::event("destroyed", "target destroyed"),
         ]
+    }
+
+    fn check(&self) -> Result<(), &'static str> {
+        self.checked
     }
 
     fn decided(&self) -> Vec<String> {

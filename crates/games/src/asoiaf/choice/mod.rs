@@ -103,9 +103,9 @@ impl Taken {
         }) as u8
     }
 
-    /// The way with a number.
-    pub fn number(self, number: u8) -> Picks {
-        self.0.into_iter().nth(number.into()).unwrap_or_default()
+    /// The ways.
+    pub fn ways(&self) -> &[Picks] {
+        &self.0
     }
 
     /// All decisions of an attack in which each of these ways may be picked: that with this number

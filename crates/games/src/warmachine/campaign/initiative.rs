@@ -43,7 +43,7 @@ pub(super) fn keep_ranks(state: &mut Standing) {
     points.sort_unstable();
     points.dedup();
     for side in &mut state.sides {
-        side.points = points.iter().position(|held| *held == side.points).unwrap_or(0) as u16;
+        side.points = points.partition_point(|held| *held < side.points) as u16;
     }
 }
 

@@ -67,9 +67,7 @@ impl<'a> CampaignRule<'a> {
     }
 
     fn slot(&self, meaning: SlotMeaning) -> Slot {
-        let named = |names: [(&'static str, &'static str); 4], side: SideId| {
-            names.get(side.index()).copied().unwrap_or_default()
-        };
+        let named = |names: [(&'static str, &'static str); 4], side: SideId| names[side.index()];
         let areas = self.campaign.map.len() as u8;
         match meaning {
             SlotMeaning::Rounds => {
