@@ -228,7 +228,7 @@ impl ChargeRule {
         let mean = |pick: fn(&Worth) -> f64| {
             chances
                 .iter()
-                .map(|&([natural], p)| worth.get(usize::from(natural)).map_or(0.0, pick) * p)
+                .map(|&([natural], p)| pick(&worth[usize::from(natural)]) * p)
                 .sum::<f64>()
         };
         let fresh = (mean(|worth| worth.0), mean(|worth| worth.1));
