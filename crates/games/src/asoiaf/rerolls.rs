@@ -149,8 +149,10 @@ impl Choices {
 
     /// The best rerolls of a test with these stakes.
     pub fn new(stakes: Stakes, active: Active) -> Self {
+        // a test that costs nothing is taken all the same (A14.9)
+        let most = stakes.most().max(1);
         let best = |order: &[Player]| {
-            (1..=stakes.most()).flat_map(|stake| decide(stakes, stake, order).choices).collect()
+            (1..=most).flat_map(|stake| decide(stakes, stake, order).choices).collect()
         };
         let own = if stakes.own { best(&[Player::Own]) } else { Vec::new() };
         match active {
