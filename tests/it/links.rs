@@ -24,6 +24,7 @@ fn text(key: &Key, dice: &mut Xoshiro256PlusPlus) -> String {
         }
         (Some("integer"), None, _) => dice.random_range(0..5).to_string(),
         (Some("number"), ..) => format!("{}", f64::from(dice.random_range(1..40_u8)) / 4.0),
+        _ if key.id == "claimed_in" => ["2", "2..4"][dice.random_range(0..2_usize)].to_owned(),
         _ if key.schema.get("anyOf").is_some() => {
             ["8", "7.5", "6..12"][dice.random_range(0..3_usize)].to_owned()
         }
