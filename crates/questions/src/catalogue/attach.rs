@@ -3,8 +3,8 @@
 use thiserror::Error;
 
 use super::Catalogue;
-use super::entry::{Attachment, Joins, Price};
-use warodds_games::asoiaf::army::is_one_army;
+use super::entry::{Attachment, Card, Joins, Price};
+use warodds_games::asoiaf::army::{NEUTRAL, is_one_army};
 use warodds_games::asoiaf::values::{Cost, OutOfRange};
 use warodds_games::asoiaf::{Ability, Foreign, Unit, UnitType};
 
@@ -82,7 +82,11 @@ fn foreign(unit: &Unit, attachment: &Attachment) -> Option<Foreign> {
     })
 }
 
-fn may_join(unit: &Unit, attachment: &Attachment) -> Result<(), AttachError> {
+/// Whether an attachment may join a unit (A1.6), its faction aside.
+///
+/// # Errors
+/// Why it may not.
+pub(crate) fn may_join(unit: &Unit, attachment: &Attachment) -> Result<(), AttachError> {
     let (name, who) = (attachment.full_name(), unit.name.clone());
     match attachment.joins {
         Joins::NoUnit => Err(AttachError::NoUnit { attachment: name }),
@@ -92,6 +96,18 @@ fn may_join(unit: &Unit, attachment: &Attachment) -> Result<(), AttachError> {
             Err(AttachError::Type { attachment: name, joins, unit: who, kind: unit.kind })
         }
         Joins::Units(_) => Ok(()),
+    }
+}
+
+impl Catalogue {
+    /// The attachments that may join a unit of a card and be in an army with it: of its type, of its
+    /// faction or neutral (A11.2, A11.3).
+    pub fn fitting(&self, card: &Card) -> Vec<&Attachment> {
+        let is_own = |one: &&Attachment| {
+            one.origin.faction == card.origin.faction || one.origin.faction == NEUTRAL
+        };
+        let fits = |one: &&Attachment| is_own(one) && may_join(&card.unit, one).is_ok();
+        self.attachments().filter(fits).collect()
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use super::entry::{AbilityEntry, Attachment, Card};
+use super::entry::{AbilityEntry, Attachment, Card, Ncu};
 use super::names::plain;
 use super::outline::{Faction, Outline, Passage};
 use super::read::FromPassage;
@@ -86,6 +86,15 @@ impl From<Attachment> for Listed<Attachment> {
         let names = (attachment.name.as_str(), attachment.title.as_deref());
         let key = Key::new(&attachment.id, names, faction, attachment.origin.edition);
         Self { key, entry: Deferred::ready(attachment) }
+    }
+}
+
+impl From<Ncu> for Listed<Ncu> {
+    fn from(ncu: Ncu) -> Self {
+        let faction = Faction::new(&ncu.origin.faction);
+        let names = (ncu.name.as_str(), ncu.title.as_deref());
+        let key = Key::new(&ncu.id, names, faction, ncu.origin.edition);
+        Self { key, entry: Deferred::ready(ncu) }
     }
 }
 

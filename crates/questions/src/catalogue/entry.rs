@@ -25,8 +25,39 @@ pub struct Card {
     pub unit: Unit,
     /// The names of its abilities.
     pub abilities: Vec<String>,
+    /// Whether it is a commander's own card, as of the rare solos that command (A11.4).
+    pub commander: bool,
     /// Where it comes from.
     pub origin: Origin,
+}
+
+/// A non-combat unit, which stands beside the tactics board (A11.5).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ncu {
+    /// Its id: kebab-case, unlike all other NCUs'.
+    pub id: String,
+    /// Its name, e.g. `Sansa Stark`.
+    pub name: String,
+    /// What sets it apart from others of its name, e.g. `Little Bird`.
+    pub title: Option<String>,
+    /// What it costs in points.
+    pub cost: Cost,
+    /// Whether it may command an army (A11.4).
+    pub commander: bool,
+    /// Where it comes from.
+    pub origin: Origin,
+}
+
+impl Ncu {
+    /// Its name with its title.
+    pub fn full_name(&self) -> String {
+        full_name(&self.name, self.title.as_deref())
+    }
+}
+
+/// A name with what sets it apart from others.
+fn full_name(name: &str, title: Option<&str>) -> String {
+    title.map_or_else(|| name.to_owned(), |title| format!("{name}, {title}"))
 }
 
 /// What an attachment may join.
@@ -81,9 +112,7 @@ pub struct Attachment {
 impl Attachment {
     /// Its name with its title.
     pub fn full_name(&self) -> String {
-        self.title
-            .as_ref()
-            .map_or_else(|| self.name.clone(), |title| format!("{}, {title}", self.name))
+        full_name(&self.name, self.title.as_deref())
     }
 }
 

@@ -1,4 +1,4 @@
-//! The cards there are: units, attachments and abilities, found by name.
+//! The cards there are: units, attachments, NCUs and abilities, found by name.
 //!
 //! Names and numbers only, in TOML files of our own that are part of the program, one for each
 //! faction; `abilities.toml` holds every ability in our own words. No sentence of a card stands
@@ -48,6 +48,7 @@
 //! | `abilities` | names of abilities |
 //! | `edition` | of the card: `"1.0"` (2018 and 2019), `"1.5"`, `"1.6"` (2020), `"2021"` (and the seasons after it) |
 //! | `version` | the printing within the edition, may be left out |
+//! | `commander` | `true` where it is the card of a commander (A11.4) |
 //! | `source` | who the numbers are from |
 //!
 //! | key of an attachment | value |
@@ -57,6 +58,12 @@
 //! | `cost` or `commander = true` | commanders are free (A11.1) |
 //! | `character` | whether there is only one (A11.3) |
 //! | `abilities`, `edition`, `version`, `source` | as for a unit |
+//!
+//! | key of an NCU, `[ncus.ID]` | value |
+//! |---|---|
+//! | `name`, `title`, `cost` | as of an attachment |
+//! | `commander` | whether it may command an army (A11.4) |
+//! | `edition`, `version`, `source` | as for a unit |
 //!
 //! | key of an `[[ability]]` | value |
 //! |---|---|
@@ -99,11 +106,12 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock};
 
 pub use attach::AttachError;
-pub use entry::{AbilityEntry, Attachment, Card, EFFECTS, Joins, Origin, Price};
+pub(crate) use attach::may_join;
+pub use entry::{AbilityEntry, Attachment, Card, EFFECTS, Joins, Ncu, Origin, Price};
 pub use filter::{Filter, FilterError, Kind, card_edition, points};
 pub use names::plain;
 pub use schema::schema;
-pub use search::{Found, NotFound};
+pub use search::{Found, Hits, NotFound};
 pub use words::told;
 
 pub(crate) use abilities::Abilities;
@@ -139,6 +147,7 @@ static CATALOGUE: LazyLock<Catalogue> = LazyLock::new(Catalogue::unread);
 pub struct Catalogue {
     cards: BTreeMap<String, Arc<Listed<Card>>>,
     attachments: BTreeMap<String, Arc<Listed<Attachment>>>,
+    ncus: BTreeMap<String, Arc<Listed<Ncu>>>,
     abilities: Abilities,
 }
 
@@ -156,6 +165,17 @@ impl Catalogue {
     /// All attachments by id.
     pub fn attachments(&self) -> impl Iterator<Item = &Attachment> + Clone {
         self.attachments.values().filter_map(|attachment| attachment.entry.get())
+    }
+
+    /// The factions of all cards, each once, by name.
+    pub fn factions(&self) -> impl Iterator<Item = &str> {
+        let all = self.cards.values().map(|card| card.key.faction.name.as_str());
+        all.collect::<std::collections::BTreeSet<_>>().into_iter()
+    }
+
+    /// All NCUs by id.
+    pub fn ncus(&self) -> impl Iterator<Item = &Ncu> + Clone {
+        self.ncus.values().filter_map(|ncu| ncu.entry.get())
     }
 
     /// All abilities by name.
@@ -237,6 +257,9 @@ impl Catalogue {
             }
             Heading::Attachment(id) => {
                 self.attachments.insert(id.to_owned(), Arc::new(Listed::unread(id, outline)));
+            }
+            Heading::Ncu(id) => {
+                self.ncus.insert(id.to_owned(), Arc::new(Listed::unread(id, outline)));
             }
             Heading::Ability => self.abilities.insert(outline),
         }

@@ -38,6 +38,8 @@ pub(super) enum Heading {
     Unit(&'static str),
     /// An attachment of this id.
     Attachment(&'static str),
+    /// An NCU of this id.
+    Ncu(&'static str),
     /// An ability.
     Ability,
 }
@@ -54,6 +56,7 @@ impl Heading {
         match kind {
             "units" if is_bare => Some(Self::Unit(id)),
             "attachments" if is_bare => Some(Self::Attachment(id)),
+            "ncus" if is_bare => Some(Self::Ncu(id)),
             _ => None,
         }
     }
@@ -91,7 +94,7 @@ impl Outline {
         let Value::Text(name) = value(text, "name") else { return None };
         let Value::Text(edition) = value(text, "edition") else { return None };
         let title = match heading {
-            Heading::Attachment(_) => value(text, "title"),
+            Heading::Attachment(_) | Heading::Ncu(_) => value(text, "title"),
             Heading::Unit(_) | Heading::Ability => Value::Absent,
         };
         let title = match title {

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::entry::{AbilityEntry, Attachment, Card, EFFECTS, Joins, Origin, Price};
+use super::entry::{AbilityEntry, Attachment, Card, EFFECTS, Joins, Ncu, Origin, Price};
 use super::form::{self, Basis};
 use super::outline::Passage;
 use super::{Abilities, Catalogue, effects};
@@ -16,6 +16,7 @@ use warodds_games::asoiaf::{CardEdition, ModelStatus, UnitType};
 pub(super) struct Entries {
     pub cards: Vec<Card>,
     pub attachments: Vec<Attachment>,
+    pub ncus: Vec<Ncu>,
     pub abilities: Vec<AbilityEntry>,
 }
 
@@ -31,9 +32,11 @@ pub(super) fn entries(mut root: Section<'_>, known: &Abilities, report: &mut Rep
     let faction: Option<Name> = root.optional("faction", report);
     let units = root.item("units");
     let attachments = root.item("attachments");
-    if let (None, Some(item)) = (&faction, units.as_ref().or(attachments.as_ref())) {
+    let ncus = root.item("ncus");
+    let first = units.as_ref().or(attachments.as_ref()).or(ncus.as_ref());
+    if let (None, Some(item)) = (&faction, first) {
         report.add(|| {
-            Draft::new(&item.span, "a file with units or attachments needs `faction`")
+            Draft::new(&item.span, "a file with units, attachments or NCUs needs `faction`")
                 .help("add a line `faction = \"…\"` on top")
         });
     }
@@ -41,8 +44,9 @@ pub(super) fn entries(mut root: Section<'_>, known: &Abilities, report: &mut Rep
     let shelf = Shelf { faction: &faction, known: Some(known) };
     let cards = shelf.cards(units, report);
     let attachments = shelf.attachments(attachments, report);
+    let ncus = shelf.ncus(ncus, report);
     root.finish(report);
-    Entries { cards, attachments, abilities }
+    Entries { cards, attachments, ncus, abilities }
 }
 
 /// An entry that can be read by itself.
@@ -62,6 +66,12 @@ impl FromPassage for Attachment {
         alone(passage, |root, report| {
             Shelf::of(passage).attachments(root.item("attachments"), report)
         })
+    }
+}
+
+impl FromPassage for Ncu {
+    fn read(passage: &Passage) -> Option<Self> {
+        alone(passage, |root, report| Shelf::of(passage).ncus(root.item("ncus"), report))
     }
 }
 
@@ -147,16 +157,46 @@ impl Shelf<'_> {
         })
     }
 
+    fn ncus(&self, item: Option<Item<'_>>, report: &mut Report) -> Vec<Ncu> {
+        tables("ncus", item, report, |id, section, report| self.ncu(id, section, report))
+    }
+
+    fn ncu(&self, id: &str, mut section: Section<'_>, report: &mut Report) -> Option<Ncu> {
+        let before = report.count();
+        let name: Option<Name> = section.required("name", report);
+        let title: Option<Name> = section.optional("title", report);
+        let cost: Option<Cost> = section.required("cost", report);
+        let commander = section.optional("commander", report) == Some(true);
+        let origin = self.origin(&mut section, report);
+        section.finish(report);
+        let made = Ncu {
+            id: id.to_owned(),
+            name: name?.0,
+            title: title.map(|title| title.0),
+            cost: cost?,
+            commander,
+            origin: origin?,
+        };
+        (report.count() == before).then_some(made)
+    }
+
     fn card(&self, id: &str, mut section: Section<'_>, report: &mut Report) -> Option<Card> {
         let before = report.count();
         let unit = form::unit(&mut section, id, Basis::Known, report);
+        let commander = section.optional("commander", report) == Some(true);
         let origin = self.origin(&mut section, report);
         let abilities = self.abilities(&mut section, report);
         section.finish(report);
         let (mut unit, origin) = (unit?, origin?);
         unit.edition = Some(origin.edition);
         unit.faction = Some(origin.faction.clone());
-        (report.count() == before).then(|| Card { id: id.to_owned(), unit, abilities, origin })
+        (report.count() == before).then(|| Card {
+            id: id.to_owned(),
+            unit,
+            abilities,
+            commander,
+            origin,
+        })
     }
 
     fn attachment(
@@ -352,6 +392,9 @@ impl Catalogue {
         }
         for attachment in entries.attachments {
             self.attachments.insert(attachment.id.clone(), Arc::new(attachment.into()));
+        }
+        for ncu in entries.ncus {
+            self.ncus.insert(ncu.id.clone(), Arc::new(ncu.into()));
         }
     }
 }

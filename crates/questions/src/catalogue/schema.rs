@@ -21,7 +21,7 @@ pub fn schema() -> Schema {
         .key(
             "faction",
             name(),
-            "the faction of the file's units and attachments; must be there if there are any",
+            "the faction of the file's units, attachments and NCUs; must be there if there are any",
         )
         .key(
             "units",
@@ -33,6 +33,7 @@ pub fn schema() -> Schema {
             entries("attachments by their ids", &attachment()),
             "attachments by their ids",
         )
+        .key("ncus", entries("NCUs by their ids", &ncu()), "NCUs by their ids")
         .key("ability", tables("ability"), "what abilities do");
     file("warodds catalogue", root.schema(), definitions())
 }
@@ -103,8 +104,12 @@ fn dice() -> Schema {
 
 /// What a card's edition, printing and source are, and its abilities.
 fn origin(table: Table) -> Table {
+    source(table.key("abilities", set_of(&name()), "names of abilities"))
+}
+
+/// What a card's edition, printing and source are.
+fn source(table: Table) -> Table {
     table
-        .key("abilities", set_of(&name()), "names of abilities")
         .needed(
             "edition",
             one_of(CardEdition::ALL.map(CardEdition::name)),
@@ -117,7 +122,8 @@ fn origin(table: Table) -> Table {
 fn unit() -> Schema {
     let card = Table::new("The card of a unit.")
         .needed("defense", range!(Defense), "the face that saves, e.g. 4 for 4+")
-        .key("morale", range!(Morale), "what 2D6 must reach; left out where nobody knows it");
+        .key("morale", range!(Morale), "what 2D6 must reach; left out where nobody knows it")
+        .key("commander", flag(), "whether it is the card of a commander (A11.4)");
     card.with(numbers).with(origin).object()
 }
 
@@ -131,6 +137,15 @@ fn attachment() -> Schema {
         .key("commander", flag(), "whether it is a commander, who is free (A11.1)")
         .key("character", flag(), "whether there is only one (A11.3)");
     card.with(origin).object()
+}
+
+fn ncu() -> Schema {
+    let card = Table::new("A non-combat unit.")
+        .needed("name", name(), "its name")
+        .key("title", name(), "what sets it apart from others of its name")
+        .needed("cost", range!(Cost), "points")
+        .key("commander", flag(), "whether it may command an army (A11.4)");
+    card.with(source).object()
 }
 
 fn ability() -> Schema {

@@ -9,7 +9,7 @@
 use thiserror::Error;
 
 use super::deferred::{Key, Listed};
-use super::entry::{Attachment, Card};
+use super::entry::{Attachment, Card, Ncu};
 use super::names::plain;
 use super::read::FromPassage;
 use super::{Catalogue, Joins};
@@ -46,6 +46,14 @@ pub enum NotFound {
         /// What was given.
         given: String,
         /// The attachment.
+        name: String,
+    },
+    /// No unit is called that, but an NCU is.
+    #[error("`{given}` is an NCU, {name}, and no unit: it never fights")]
+    Ncu {
+        /// What was given.
+        given: String,
+        /// The NCU.
         name: String,
     },
     /// Several are called that.
@@ -88,12 +96,24 @@ impl Catalogue {
     /// When there is none, or more than one.
     pub fn find(&self, given: &str) -> Found<'_, Card> {
         let found = find("unit", given, self.cards.values().map(AsRef::as_ref));
-        found.map_err(|error| match (&error, self.find_attachment(given)) {
-            (NotFound::Unknown { given, .. }, Ok(attachment)) => {
-                NotFound::Attachment { given: given.clone(), name: attachment.full_name() }
+        found.map_err(|error| {
+            let NotFound::Unknown { given: shown, .. } = &error else { return error };
+            match (self.find_attachment(given), self.find_ncu(given)) {
+                (Ok(found), _) => {
+                    NotFound::Attachment { given: shown.clone(), name: found.full_name() }
+                }
+                (_, Ok(found)) => NotFound::Ncu { given: shown.clone(), name: found.full_name() },
+                _ => error,
             }
-            _ => error,
         })
+    }
+
+    /// The NCU that a name means; titles count as well.
+    ///
+    /// # Errors
+    /// When there is none, or more than one.
+    pub fn find_ncu(&self, given: &str) -> Found<'_, Ncu> {
+        find("NCU", given, self.ncus.values().map(AsRef::as_ref))
     }
 
     /// The attachment that a name means; titles count as well.
@@ -104,6 +124,59 @@ impl Catalogue {
         find("attachment", given, self.attachments.values().map(AsRef::as_ref))
     }
 }
+
+/// All that some words may mean.
+#[derive(Clone, Debug, Default)]
+pub struct Hits<'a> {
+    /// Units.
+    pub cards: Vec<&'a Card>,
+    /// Attachments.
+    pub attachments: Vec<&'a Attachment>,
+    /// NCUs.
+    pub ncus: Vec<&'a Ncu>,
+    /// Where there is none of them: names that are like the words.
+    pub nearest: Vec<String>,
+}
+
+impl Catalogue {
+    /// All that some words may mean, of all kinds and editions, by id.
+    pub fn search(&self, given: &str) -> Hits<'_> {
+        let asked = Asked::new(given);
+        let cards = all_hits(&asked, self.cards.values().map(AsRef::as_ref));
+        let attachments = all_hits(&asked, self.attachments.values().map(AsRef::as_ref));
+        let ncus = all_hits(&asked, self.ncus.values().map(AsRef::as_ref));
+        let mut near = Vec::new();
+        if cards.is_empty() && attachments.is_empty() && ncus.is_empty() {
+            near.extend(nearest(&asked.text, self.cards.values().map(AsRef::as_ref)));
+            near.extend(nearest(&asked.text, self.attachments.values().map(AsRef::as_ref)));
+            near.extend(nearest(&asked.text, self.ncus.values().map(AsRef::as_ref)));
+            near.truncate(OFFERED);
+        }
+        Hits { cards, attachments, ncus, nearest: near }
+    }
+}
+
+/// All entries that pass any test.
+fn all_hits<'a, T: FromPassage + 'a>(
+    asked: &Asked,
+    entries: impl Iterator<Item = &'a Listed<T>>,
+) -> Vec<&'a T> {
+    let is_hit = |listed: &&Listed<T>| {
+        !asked.text.is_empty() && TESTS.iter().any(|test| test(&listed.key, asked))
+    };
+    entries.filter(is_hit).filter_map(|listed| listed.entry.get()).collect()
+}
+
+/// Whether a name is meant, from the strictest test to the loosest.
+const TESTS: [fn(&Key, &Asked) -> bool; 7] = [
+    Key::is_id,
+    Key::is_name,
+    Key::starts,
+    Key::has_words,
+    Key::has_stems,
+    Key::runs_together,
+    Key::has_initials,
+];
 
 /// What can be looked for.
 trait Entry: FromPassage {
@@ -137,6 +210,16 @@ impl Entry for Attachment {
     fn told(&self) -> String {
         let joins = if self.joins == Joins::NoUnit { "joins no unit" } else { self.joins.name() };
         format!("{} ({}, {}, {joins})", self.id, self.full_name(), self.origin.faction)
+    }
+}
+
+impl Entry for Ncu {
+    fn name(&self) -> String {
+        self.full_name()
+    }
+
+    fn told(&self) -> String {
+        format!("{} ({}, {})", self.id, self.full_name(), self.origin.faction)
     }
 }
 
@@ -286,16 +369,7 @@ fn meant<'a, T>(
     if asked.text.is_empty() {
         return Vec::new();
     }
-    let tests: [fn(&Key, &Asked) -> bool; 7] = [
-        Key::is_id,
-        Key::is_name,
-        Key::starts,
-        Key::has_words,
-        Key::has_stems,
-        Key::runs_together,
-        Key::has_initials,
-    ];
-    let mut hits = tests.into_iter().map(|test| {
+    let mut hits = TESTS.into_iter().map(|test| {
         let hit = |listed: &&Listed<T>| test(&listed.key, asked);
         entries.clone().filter(hit).collect::<Vec<_>>()
     });

@@ -210,6 +210,7 @@ fn not_found(error: &NotFound, item: &Item<'_>) -> Draft {
         NotFound::Unknown { .. } => "not known",
         NotFound::Ambiguous { .. } => "not one only",
         NotFound::Attachment { .. } => "an attachment",
+        NotFound::Ncu { .. } => "an NCU",
     };
     Draft::new(&item.span, error.to_string()).label(label).help("`warodds units` lists all of them")
 }
