@@ -1,5 +1,7 @@
 //! The commands that ask a question in words: one for each kind that the table of keys knows.
 
+use std::path::Path;
+
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
 
 use super::engine::isa;
@@ -8,9 +10,11 @@ use super::keys::{given, with_keys};
 use super::output::{self, OutputOptions, TopOption};
 use super::print;
 use super::watch::Watch;
+use crate::army::ArmyList;
 use crate::catalogue::Catalogue;
+use crate::request::asoiaf::files_named;
 use crate::request::link::Link;
-use crate::request::{self, Given, Kind, Setup};
+use crate::request::{self, Given, Key, Kind, Mark, Setup};
 
 /// Kinds whose answers are about a whole field, with lists that may be long.
 const OF_FIELDS: [&str; 2] = ["matrix", "compare"];
@@ -47,15 +51,15 @@ fn link() -> Command {
 /// The command of a kind of question.
 fn command(kind: &Kind) -> Command {
     let examples: Vec<String> = kind.examples.iter().map(|line| format!("  {line}")).collect();
-    let command = Command::new(kind.name)
-        .about(kind.about)
-        .after_help(format!("Examples:\n{}", examples.join("\n")));
-    let command = match kind.more {
+    let command = OutputOptions::augment_args(with_keys(Command::new(kind.name), &kind.keys()));
+    let command = if is_of_field(kind) { TopOption::augment_args(command) } else { command };
+    // a group of options brings words of its own: those of the question stand in their place
+    let command =
+        command.about(kind.about).after_help(format!("Examples:\n{}", examples.join("\n")));
+    match kind.more {
         "" => command,
         more => command.long_about(format!("{}\n\n{more}", kind.about)),
-    };
-    let command = OutputOptions::augment_args(with_keys(command, &kind.keys()));
-    if is_of_field(kind) { TopOption::augment_args(command) } else { command }
+    }
 }
 
 fn is_of_field(kind: &Kind) -> bool {
@@ -68,9 +72,23 @@ pub fn run(name: &str, matches: &ArgMatches) -> Option<Result<(), Failure>> {
         return Some(of_link(matches));
     }
     let kind = request::kind(name).ok()?;
-    let given = given(&kind.keys(), matches);
+    let mut given = given(&kind.keys(), matches);
+    if let Err(wrong) = hand_in_lists(&kind.keys(), &mut given) {
+        return Some(Err(wrong));
+    }
     let top = if is_of_field(&kind) { read(matches) } else { Ok(TopOption::default()) };
     Some(top.and_then(|top| answer(&kind, &given, matches, top)))
+}
+
+/// Hands in the texts of the lists of armies that are named: a question reads no files itself.
+fn hand_in_lists(keys: &[Key], given: &mut Given) -> Result<(), Failure> {
+    let texts = keys.iter().filter(|key| key.has(Mark::Lists)).flat_map(|key| given.of(key.id));
+    let files: Vec<String> = texts.flat_map(files_named).map(str::to_owned).collect();
+    for file in files {
+        let text = ArmyList::text(Path::new(&file));
+        given.hand(&file, &text.map_err(|wrong| Failure::BadScenarios(vec![wrong]))?);
+    }
+    Ok(())
 }
 
 /// Answers the question of a link.

@@ -36,7 +36,7 @@ impl From<anyhow::Error> for Failure {
 impl From<RequestError> for Failure {
     fn from(error: RequestError) -> Self {
         match error {
-            RequestError::Cards(wrong) => Self::BadScenarios(wrong),
+            RequestError::Cards(wrong) | RequestError::Lists(wrong) => Self::BadScenarios(wrong),
             other => Self::BadInput(other.to_string()),
         }
     }

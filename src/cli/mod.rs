@@ -12,6 +12,7 @@ mod explain;
 mod failure;
 mod given;
 mod keys;
+mod list;
 mod options;
 mod output;
 mod print;
@@ -66,7 +67,7 @@ Results go to stdout, progress and notes to stderr.
 Exit codes: 0 an answer, 1 a failure, 2 bad input, 130 stopped by Ctrl-C before all was answered.";
 
 /// The order of the commands in the help: what players ask most comes first.
-const ORDER: [&str; 21] = [
+const ORDER: [&str; 22] = [
     "run",
     "attack",
     "charge",
@@ -82,6 +83,7 @@ const ORDER: [&str; 21] = [
     "warmachine",
     "campaign",
     "units",
+    "list",
     "westeros",
     "explain",
     "check",
@@ -96,6 +98,7 @@ enum Command {
     Warmachine(warmachine::Arguments),
     Campaign(campaign::Arguments),
     Units(units::Arguments),
+    List(list::Arguments),
     Westeros(westeros::Arguments),
     Explain(Box<explain::Arguments>),
     Check(check::Arguments),
@@ -160,6 +163,7 @@ fn done(command: &Command, given: &Given) -> Result<(), failure::Failure> {
         Command::Warmachine(arguments) => warmachine::run(arguments),
         Command::Campaign(arguments) => campaign::run(arguments),
         Command::Units(arguments) => units::run(arguments),
+        Command::List(arguments) => list::run(arguments),
         Command::Westeros(arguments) => westeros::run(arguments),
         Command::Explain(arguments) => explain::run(arguments, given),
         Command::Check(arguments) => check::run(arguments),

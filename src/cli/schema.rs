@@ -4,6 +4,7 @@ use clap::{Args, ValueEnum};
 
 use super::failure::Failure;
 use super::print;
+use crate::army;
 use crate::catalogue;
 use crate::json;
 use crate::scenario::{Game, schema};
@@ -41,6 +42,8 @@ enum Files {
     Catalogue,
     /// Campaigns, for `warodds campaign` and `warodds check`.
     Campaign,
+    /// Lists of armies in TOML, for `warodds list`.
+    List,
     /// Answers, as `--json` prints them.
     Answer,
 }
@@ -72,8 +75,9 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         (Files::Scenario, game) => schema::scenario(game.map(Game::from)),
         (Files::Catalogue, None) => catalogue::schema(),
         (Files::Campaign, None) => schema::campaign(),
+        (Files::List, None) => army::schema(),
         (Files::Answer, None) => json::schema(),
-        (Files::Catalogue | Files::Campaign | Files::Answer, Some(_)) => {
+        (Files::Catalogue | Files::Campaign | Files::List | Files::Answer, Some(_)) => {
             return Err(Failure::input("--game is about scenarios; leave it out"));
         }
     };

@@ -29,12 +29,13 @@ const MAY_NAME: [(&str, &Directions<'_>); 4] = [
         &[
             ("document", &[]),
             ("catalogue", &["document"]),
+            ("army", &["document", "catalogue"]),
             // a scenario is a list of questions, and those are the study's
             ("scenario", &["document", "catalogue", "study"]),
             ("study", &["scenario"]),
             ("json", &["study", "request"]),
             // what a request may hold is told as scenarios are, and it is answered as JSON
-            ("request", &["document", "catalogue", "scenario", "study", "json"]),
+            ("request", &["document", "catalogue", "army", "scenario", "study", "json"]),
             ("lib", &[]),
         ],
     ),
@@ -51,6 +52,7 @@ const MAY_NAME: [(&str, &Directions<'_>); 4] = [
                     "report",
                     "study",
                     "scenario",
+                    "army",
                     "catalogue",
                     "document",
                     "games",

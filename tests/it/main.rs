@@ -22,6 +22,7 @@ mod front;
 mod guides;
 mod invariants;
 mod links;
+mod lists;
 mod matchups;
 mod options;
 mod published;

@@ -4,10 +4,11 @@
 //! |---|---|---|
 //! | [`document`] | TOML whose values know their places, and all that is wrong with it | the values of games |
 //! | [`catalogue`] | cards, attachments and abilities by name | `document` |
+//! | [`army`] | lists of armies: read from TOML or from what list builders export, and held against the rules | `document`, `catalogue` |
 //! | [`scenario`] | TOML files as validated questions | `document`, `catalogue`, the questions of `study` |
 //! | [`study`] | a question and an engine make an answer | `scenario` |
 //! | [`json`] | answers as JSON, for programs | `study` |
-//! | [`request`] | options, links and keywords as validated questions, by one table of keys | `document`, `catalogue`, `study` |
+//! | [`request`] | options, links and keywords as validated questions, by one table of keys | `document`, `catalogue`, `army`, `study` |
 
 #![cfg_attr(
     not(test),
@@ -24,6 +25,7 @@
     )
 )]
 
+pub mod army;
 pub mod catalogue;
 pub mod document;
 pub mod json;

@@ -1,4 +1,5 @@
-//! Several options side by side, the best first: what each deals, suffers and risks.
+//! Several options side by side, the best first: what each deals, suffers and risks, or how many
+//! attacks each stands.
 
 use super::columns::{Column, Content, MUST};
 use super::{Layout, fitting, table};
@@ -14,16 +15,49 @@ pub fn text(options: &[(String, Answer)], layout: &Layout) -> String {
     let names = options.iter().map(|(option, _)| words::clean(option)).collect();
     let column =
         |head: &str, cells, content, rank| Column { head: head.to_owned(), cells, content, rank };
-    let columns = vec![
-        column("option", names, Content::Identity, MUST),
-        column("dealt", cells(&|one| mean(one, "wounds")), Content::Numbers, 0),
-        column("suffered", cells(&|one| mean(one, "own_wounds")), Content::Numbers, 1),
-        column("destroyed", cells(&|one| chance(one, "destroyed")), Content::Numbers, 2),
-        column("fails", cells(&|one| chance(one, "failed")), Content::Numbers, 3),
-    ];
+    let columns = if options.iter().all(|(_, answer)| answer.quantity("attacks").is_some()) {
+        vec![
+            column("unit", names, Content::Identity, MUST),
+            column("attacks\nit stands", cells(&|one| mean(one, "attacks")), Content::Numbers, 0),
+            column("in nine\nof ten", cells(&|one| range(one, "attacks")), Content::Numbers, 1),
+        ]
+    } else {
+        vec![
+            column("option", names, Content::Identity, MUST),
+            column("dealt", cells(&|one| mean(one, "wounds")), Content::Numbers, 0),
+            column("suffered", cells(&|one| mean(one, "own_wounds")), Content::Numbers, 1),
+            column("destroyed", cells(&|one| chance(one, "destroyed")), Content::Numbers, 2),
+            column("fails", cells(&|one| chance(one, "failed")), Content::Numbers, 3),
+        ]
+    };
     let (columns, _) = fitting(columns, &rows, layout.width());
-    let subject = options.first().map_or("", |(_, answer)| answer.subject.as_str());
-    format!("{}\n{}\n{}", words::clean(subject), table(&columns, &rows).trim_fmt(), notes(options))
+    format!(
+        "{}\n{}\n{}",
+        words::clean(&subject(options)),
+        table(&columns, &rows).trim_fmt(),
+        notes(options)
+    )
+}
+
+/// Who meets whom; of several units who acts on them all.
+fn subject(options: &[(String, Answer)]) -> String {
+    let Some((_, first)) = options.first() else { return String::new() };
+    let is_shared = options.iter().all(|(_, answer)| answer.subject == first.subject);
+    match first.subject.split_once(" → ") {
+        Some((by, _)) if !is_shared => format!("{by} → each of them, over and over"),
+        _ => first.subject.clone(),
+    }
+}
+
+/// From the count that one in twenty stays below to the one that one in twenty goes beyond.
+fn range(answer: &Answer, name: &str) -> String {
+    answer.quantity(name).map_or_else(
+        || "–".to_owned(),
+        |one| {
+            let pmf = one.distribution.pmf();
+            format!("{} to {}", pmf.quantile(0.05), pmf.quantile(0.95))
+        },
+    )
 }
 
 /// The mean of a quantity; a dash where an option does not have it.

@@ -45,6 +45,26 @@ pub(crate) fn top_keys(text: &str) -> Vec<String> {
     )
 }
 
+/// Reads a text that is no TOML with `read`, which reports what is wrong with it; places are bytes
+/// of the text that `read` gets.
+///
+/// # Errors
+/// With all faults.
+pub(crate) fn read_plain<T>(
+    source_name: &str,
+    text: &str,
+    read: impl FnOnce(&str, &mut Report) -> T,
+) -> Result<T, Faults> {
+    let text = unmarked(text);
+    let mut report = Report::default();
+    let made = read(text, &mut report);
+    if report.count() == 0 {
+        Ok(made)
+    } else {
+        Err(report.into_faults(Source::new(source_name, text)))
+    }
+}
+
 /// Reads a text as TOML with `read`, which reports what is wrong with it.
 ///
 /// # Errors

@@ -74,6 +74,9 @@ pub enum RequestError {
     /// Files of cards are wrong.
     #[error("the cards cannot be read: {}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
     Cards(Vec<LoadError>),
+    /// Lists of armies are wrong.
+    #[error("the list cannot be read: {}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
+    Lists(Vec<LoadError>),
 }
 
 impl RequestError {

@@ -9,14 +9,18 @@ use crate::study::Setting;
 /// Above which keys say how a question is answered, and not what is asked.
 const HOW_TO_ANSWER: &str = "How to answer";
 
-/// Texts by the ids of keys, in the order in which they were given.
+/// Texts by the ids of keys, in the order in which they were given, and the texts of files that
+/// they name: a question reads no files itself.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Given(Vec<(String, String)>);
+pub struct Given {
+    texts: Vec<(String, String)>,
+    files: Vec<(String, String)>,
+}
 
 impl Given {
     /// Nothing.
     pub const fn new() -> Self {
-        Self(Vec::new())
+        Self { texts: Vec::new(), files: Vec::new() }
     }
 
     /// With one more text for a key; that of a flag is empty.
@@ -28,19 +32,30 @@ impl Given {
 
     /// Gives one more text for a key.
     pub fn push(&mut self, id: &str, text: &str) {
-        self.0.push((id.to_owned(), text.to_owned()));
+        self.texts.push((id.to_owned(), text.to_owned()));
+    }
+
+    /// Hands in the text of a file under the name that a key calls it.
+    pub fn hand(&mut self, name: &str, text: &str) {
+        self.files.push((name.to_owned(), text.to_owned()));
+    }
+
+    /// The text of a file that was handed in under that name.
+    pub fn file(&self, name: &str) -> Option<&str> {
+        let found = self.files.iter().find(|(known, _)| known == name);
+        found.map(|(_, text)| text.as_str())
     }
 
     /// Takes back what was given for a key; whether there was anything.
     pub fn remove(&mut self, id: &str) -> bool {
-        let before = self.0.len();
-        self.0.retain(|(given, _)| given != id);
-        self.0.len() < before
+        let before = self.texts.len();
+        self.texts.retain(|(given, _)| given != id);
+        self.texts.len() < before
     }
 
     /// All that was given.
     pub fn all(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.0.iter().map(|(id, text)| (id.as_str(), text.as_str()))
+        self.texts.iter().map(|(id, text)| (id.as_str(), text.as_str()))
     }
 
     /// What was given for a key.

@@ -25,6 +25,8 @@ pub enum Mark {
     Positional,
     /// It names a file of the machine on which the question is asked, and means nothing elsewhere.
     Local,
+    /// It may name files of lists of armies, `list=FILE`, whose texts must be handed in.
+    Lists,
     /// It says nothing without this other key.
     Requires(&'static str),
     /// It contradicts this other key.

@@ -110,10 +110,10 @@ pub fn best_first(
     Ok(found)
 }
 
-/// Wounds dealt less wounds suffered, in expectation.
+/// Wounds dealt less wounds suffered, in expectation; of a unit under attack how many it stands.
 fn net(answer: &Answer) -> f64 {
     let mean = |name| answer.quantity(name).map_or(0.0, |one| one.distribution.pmf().mean());
-    mean("wounds") - mean("own_wounds")
+    mean("wounds") - mean("own_wounds") + mean("attacks")
 }
 
 impl Reply {

@@ -1,4 +1,5 @@
-//! Which command a file is for: scenarios and campaigns are both TOML, and easily mixed up.
+//! Which command a file is for: scenarios, campaigns and lists of armies are all TOML, and easily
+//! mixed up.
 
 use std::path::Path;
 
@@ -34,6 +35,9 @@ const OF_SCENARIOS: [&str; 21] = [
 /// Tables that only campaigns have.
 const OF_CAMPAIGNS: [&str; 6] = ["campaign", "areas", "players", "chance", "battle", "prices"];
 
+/// Keys that only lists of armies have.
+const OF_LISTS: [&str; 4] = ["faction", "points", "commander", "ncus"];
+
 /// What a file holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Kind {
@@ -41,6 +45,8 @@ enum Kind {
     Scenario,
     /// A campaign.
     Campaign,
+    /// A list of an army.
+    List,
 }
 
 /// A file that was read, whichever it is.
@@ -57,7 +63,10 @@ impl Kind {
     fn of(text: &str) -> Option<Self> {
         let keys = document::top_keys(text);
         let has = |tables: &[&str]| keys.iter().any(|key| tables.contains(&key.as_str()));
+        // lists and scenarios have units alike
+        let asks = keys.iter().any(|key| key != "units" && OF_SCENARIOS.contains(&key.as_str()));
         match (has(&OF_SCENARIOS), has(&OF_CAMPAIGNS)) {
+            (_, false) if has(&OF_LISTS) && !asks => Some(Self::List),
             (true, false) => Some(Self::Scenario),
             (false, true) => Some(Self::Campaign),
             _ => None,
@@ -69,28 +78,31 @@ impl Kind {
         match self {
             Self::Scenario => ("a scenario", "run"),
             Self::Campaign => ("a campaign", "campaign"),
+            Self::List => ("a list of an army", "list check"),
         }
     }
 }
 
-/// The text of a file that is not of the `other` kind.
-fn text_unless(path: &Path, other: Kind) -> Result<String, LoadError> {
+/// The text of a file that is of no other kind than `wanted`.
+fn text_of(path: &Path, wanted: &[Kind]) -> Result<String, LoadError> {
     let text = document::text_of(path)?;
-    if Kind::of(&text) == Some(other) {
-        let (what, command) = other.words();
-        return Err(LoadError::OfAnotherCommand { path: path.to_owned(), what, command });
+    match Kind::of(&text).filter(|kind| !wanted.contains(kind)) {
+        Some(other) => {
+            let (what, command) = other.words();
+            Err(LoadError::OfAnotherCommand { path: path.to_owned(), what, command })
+        }
+        None => Ok(text),
     }
-    Ok(text)
 }
 
 /// The text of what is to be a scenario.
 pub(super) fn scenario_text(path: &Path) -> Result<String, LoadError> {
-    text_unless(path, Kind::Campaign)
+    text_of(path, &[Kind::Scenario])
 }
 
 /// The text of what is to be a campaign.
 pub(super) fn campaign_text(path: &Path) -> Result<String, LoadError> {
-    text_unless(path, Kind::Scenario)
+    text_of(path, &[Kind::Campaign])
 }
 
 /// Reads and checks a scenario or a campaign, whichever the file holds.
@@ -98,7 +110,8 @@ pub(super) fn campaign_text(path: &Path) -> Result<String, LoadError> {
 /// # Errors
 /// As [`load`](super::load).
 pub fn load_any(path: &Path, backdrop: Backdrop<'_>) -> Result<Loaded, LoadError> {
-    let (name, text) = (path.display().to_string(), document::text_of(path)?);
+    let text = text_of(path, &[Kind::Scenario, Kind::Campaign])?;
+    let name = path.display().to_string();
     Ok(match Kind::of(&text) {
         Some(Kind::Campaign) => Loaded::Campaign(campaign::parse(&name, &text)?),
         _ => Loaded::Scenario(parse_with(&name, &text, backdrop)?),
@@ -133,6 +146,9 @@ mod tests {
     fn a_file_of_both_or_neither_is_what_the_command_wants() {
         assert_eq!(Kind::of("\u{feff}areas = {}"), Some(Kind::Campaign));
         assert_eq!(Kind::of("[[attack]]\n"), Some(Kind::Scenario));
+        for list in ["faction = 'Stark'", "units = []\npoints = 40", "ncus = []"] {
+            assert_eq!(Kind::of(list), Some(Kind::List), "{list}");
+        }
         for neither in ["", "title = 'x'", "[campaign]\n[[attack]]\n", "[areas", "x = 1"] {
             assert_eq!(Kind::of(neither), None, "{neither}");
         }

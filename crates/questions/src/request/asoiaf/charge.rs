@@ -11,8 +11,8 @@ use crate::request::kind::{Asked, Kind};
 use crate::request::{
     Conditional, Distances, EngineKeys, Explained, Keys, RequestError, Values, Varied, groups, keys,
 };
-use crate::study::Setting;
-use warodds_games::asoiaf::values::{Modifier, Morale, Speed};
+use crate::study::{NamedQuestion, Setting};
+use warodds_games::asoiaf::values::{Inches, Modifier, Morale, Speed};
 use warodds_games::asoiaf::{
     Active, Attack, Bonus, Charge, Charger, Context, GuardChanges, Panic, Presence, Question,
     Reach, Rerolls, Standing, Terrain, TerrainKeyword, Token, Tokens, Unit, Wanted, matchup,
@@ -87,11 +87,13 @@ pub(super) fn kind() -> Kind {
         about: "Does a charge arrive, and what comes of it?",
         more: "Between two units by name, or in plain numbers: there, without --dice only the \
                distance is asked, and without --own-morale a failed charge's panic test is left \
-               out.",
+               out. `list=FILE` in the place of a name asks about each unit of a list of an army, \
+               with its attachments.",
         examples: &[
             "warodds charge \"stark outriders\" \"lannister crossbowmen\" --distance 9 --facing \
              flank",
             "warodds charge \"stark outriders\" \"lannister crossbowmen\" --distance 6..12",
+            "warodds charge list=scenarios/lists/stark-40.toml \"lannister crossbowmen\" --distance 9",
             "warodds charge --speed 5 --distance 8",
             "warodds charge --speed 5 --distance 9 --hindering --reroll --own-morale 6+",
             "warodds charge --speed 5 --distance 8 --dice 8 --hit 3 --defense 4 --morale 7 \
@@ -126,30 +128,35 @@ impl Way {
 }
 
 impl ChargeKeys {
-    /// What they ask: one charge, or one for each distance of a range.
+    /// What they ask: one charge, or one for each distance of a range and each unit of a list.
     fn asked_at_all(
         &self,
         values: &Values<'_>,
         catalogue: &Catalogue,
     ) -> Result<Asked, RequestError> {
-        if let Distances::One(_) = self.way.distance {
+        let pairs = self.pairs(values, catalogue)?;
+        if let (None, Distances::One(_)) = (&pairs, self.way.distance) {
             return self.asked(values, catalogue).map(Posed::alone);
         }
+        let distances = self.way.distance.all();
         let mut cases = Vec::new();
-        for distance in self.way.distance.all() {
-            let way = Way { distance: Distances::One(distance), ..self.way.clone() };
-            let one = Self { way, ..self.clone() };
-            let mut posed = one.of_any_distance(values, catalogue)?;
-            let value = distance.to_string();
-            let number = value.parse::<serde_json::Number>();
-            let data = number.map_or_else(|_| value.clone().into(), Into::into);
-            let setting = Setting { axis: "distance".to_owned(), value, data };
-            posed.question.case = vec![setting];
-            posed.question.notes.extend(posed.notes);
-            posed.question.name = format!("charge from {distance}\"");
-            cases.push(posed.question);
+        match pairs {
+            None => {
+                for distance in &distances {
+                    let one = self.at(*distance);
+                    let posed = one.of_any_distance(values, catalogue)?;
+                    cases.push(of_distance(posed, *distance));
+                }
+            }
+            Some(pairs) => cases = self.of_pairs(&pairs, &distances, values)?,
         }
         Ok(Asked::Cases(cases))
+    }
+
+    /// The same from one distance.
+    pub(super) fn at(&self, distance: Inches) -> Self {
+        let way = Way { distance: Distances::One(distance), ..self.way.clone() };
+        Self { way, ..self.clone() }
     }
 
     /// The question they describe, of which `values` were given.
@@ -176,16 +183,26 @@ impl ChargeKeys {
     ) -> Result<Posed, RequestError> {
         let rules = RulesKeys::read(values)?;
         if let Some(units) = self.names.units(&self.usage, catalogue)? {
-            let of_cards = ["dice", "hit", "defense", "morale", "speed", "own_morale"];
-            names::refuse_numbers(values, &of_cards)?;
-            let question = Question::Charge(self.between(&units)?);
-            return posed("charge", Subject::Against(units), question, &rules);
+            return self.of_units(units, values, &rules);
         }
         let question = Question::Charge(self.in_numbers()?);
         names::refuse_names(values)?;
         refuse_without_effect(values)?;
         let posed = posed("charge", Subject::Numbers("charger → target"), question, &rules)?;
         Ok(Posed { notes: self.notes(), ..posed })
+    }
+
+    /// The charge of one unit at another.
+    pub(super) fn of_units(
+        &self,
+        units: [Unit; 2],
+        values: &Values<'_>,
+        rules: &RulesKeys,
+    ) -> Result<Posed, RequestError> {
+        let of_cards = ["dice", "hit", "defense", "morale", "speed", "own_morale"];
+        names::refuse_numbers(values, &of_cards)?;
+        let question = Question::Charge(self.between(&units)?);
+        posed("charge", Subject::Against(units), question, rules)
     }
 
     /// The charger's panic test when it fails.
@@ -268,6 +285,18 @@ impl ChargeKeys {
         let attack = (!self.core.is_given()).then_some("without --dice the attack is left out");
         panic.into_iter().chain(attack).map(str::to_owned).collect()
     }
+}
+
+/// A charge as one of several distances.
+pub(super) fn of_distance(posed: Posed, distance: Inches) -> NamedQuestion {
+    let Posed { mut question, notes } = posed;
+    let value = distance.to_string();
+    let number = value.parse::<serde_json::Number>();
+    let data = number.map_or_else(|_| value.clone().into(), Into::into);
+    question.case = vec![Setting { axis: "distance".to_owned(), value, data }];
+    question.notes.extend(notes);
+    question.name = format!("charge from {distance}\"");
+    question
 }
 
 /// Refuses keys that have no effect on a charge in plain numbers.

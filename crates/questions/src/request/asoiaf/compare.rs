@@ -7,7 +7,7 @@ use super::rules::{CatalogueKey, RulesKeys};
 use crate::catalogue::Catalogue;
 use crate::request::kind::{Asked, Kind};
 use crate::request::{
-    Conditional, EngineKeys, Explained, Keys, RequestError, Separate, Text, groups, keys,
+    Conditional, EngineKeys, Explained, Keys, RequestError, Separate, Text, Values, groups, keys,
 };
 use crate::study::field::{CompareAsked, Entrant, FieldAsked, Sides};
 
@@ -20,7 +20,7 @@ keys! {
         /// The other.
         needed b: Text [Positional], "B";
         /// Who is attacked.
-        usual against: Text = Text("all".to_owned()), "FILTER";
+        usual against: Text [Lists] = Text("all".to_owned()), "FILTER";
         /// An attachment of A; its cost counts.
         maybe with_a: Text [Part("attachment", "a")], "ATTACHMENT";
         /// An attachment of B; its cost counts.
@@ -61,6 +61,8 @@ pub(super) fn kind() -> Kind {
              infantry\" --charge --facing flank",
             "warodds compare \"sworn swords\" \"lannister guardsmen\" --with-a \"sworn sword \
              captain\" --by wounds --out out/compare",
+            "warodds compare \"stark sworn swords\" \"umber berserkers\" --against \
+             list=scenarios/lists/lannister-40.toml",
             "warodds compare \"stark bowmen\" \"stormcrow archers\" --ranged --engine monte-carlo \
              --trials 1e5",
             "warodds compare \"sworn swords\" \"umber berserkers\" --against guardsmen \
@@ -76,7 +78,7 @@ pub(super) fn kind() -> Kind {
             ]
             .concat()
         },
-        ask: |values, catalogue| CompareKeys::read(values)?.asked(catalogue),
+        ask: |values, catalogue| CompareKeys::read(values)?.asked(values, catalogue),
     }
 }
 
@@ -91,12 +93,12 @@ fn side(
 }
 
 impl CompareKeys {
-    fn asked(&self, catalogue: &Catalogue) -> Result<Asked, RequestError> {
+    fn asked(&self, values: &Values<'_>, catalogue: &Catalogue) -> Result<Asked, RequestError> {
         let Compared { a, b, against, with_a, with_b, by } = &self.compared;
         let mut attackers =
             [side(catalogue, a, with_a.as_ref())?, side(catalogue, b, with_b.as_ref())?];
         let name = attackers.each_ref().map(|entrant| entrant.unit.name.as_str()).join(" v ");
-        let mut defenders = field::entrants(catalogue, "against", &against.0)?;
+        let mut defenders = field::entrants(values, catalogue, ("against", &against.0))?;
         self.terms.field(&mut attackers, &mut defenders)?;
         let edition = self.rules.edition.unwrap_or_default();
         let sides = Sides { attackers, defenders, terms: self.terms.terms()?, edition };

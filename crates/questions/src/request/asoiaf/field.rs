@@ -1,10 +1,11 @@
 //! What the questions about a whole field share: how all attacks are made, and who takes part.
 
 use super::combat::{Changes, Manner};
+use super::lists;
 use super::names;
 use super::usage::UsageKeys;
 use crate::catalogue::{Card, Catalogue};
-use crate::request::{RequestError, groups, keys};
+use crate::request::{RequestError, Values, groups, keys};
 use crate::study::field::{Entrant, Terms};
 use warodds_games::asoiaf::{Context, Facing, Reach, Unit, Wanted};
 
@@ -70,16 +71,22 @@ impl TermsKeys {
     }
 }
 
-/// The cards of a filter as entrants.
+/// The cards of a filter and the units of the lists that it names as entrants.
 pub fn entrants(
+    values: &Values<'_>,
     catalogue: &Catalogue,
-    option: &str,
-    filter: &str,
+    (option, filter): (&str, &str),
 ) -> Result<Vec<Entrant>, RequestError> {
-    let cards = catalogue
-        .filtered(filter)
-        .map_err(|wrong| RequestError::Refused(format!("--{option}: {wrong}")))?;
-    Ok(cards.into_iter().map(|card| entrant(card, names::called(catalogue, card))).collect())
+    let listed = lists::units(values, catalogue, filter)?;
+    let (mut all, filter) = listed.unwrap_or_else(|| (Vec::new(), filter.to_owned()));
+    if all.is_empty() || !filter.trim().is_empty() {
+        let cards = catalogue
+            .filtered(&filter)
+            .map_err(|wrong| RequestError::Refused(format!("--{option}: {wrong}")))?;
+        all.extend(cards.into_iter().map(|card| entrant(card, names::called(catalogue, card))));
+    }
+    lists::each_once(&mut all);
+    Ok(all)
 }
 
 /// The unit of a card, with or without an attachment, as an entrant.

@@ -5,16 +5,18 @@ use super::field::{self, TermsKeys};
 use super::rules::{CatalogueKey, RulesKeys};
 use crate::catalogue::Catalogue;
 use crate::request::kind::{Asked, Kind};
-use crate::request::{Conditional, EngineKeys, Keys, RequestError, Text, Whole, groups, keys};
+use crate::request::{
+    Conditional, EngineKeys, Keys, RequestError, Text, Values, Whole, groups, keys,
+};
 use crate::study::field::{FieldAsked, MatrixAsked, Metric, Sides};
 
 keys! {
     /// Who meets whom, and what is shown.
     pub struct Matrix in "The matrix" {
         /// Who attacks.
-        usual attackers: Text = Text("all".to_owned()), "FILTER";
+        usual attackers: Text [Lists] = Text("all".to_owned()), "FILTER";
         /// Who is attacked.
-        usual defenders: Text = Text("all".to_owned()), "FILTER";
+        usual defenders: Text [Lists] = Text("all".to_owned()), "FILTER";
         /// What a cell shows.
         usual metric: MetricName = MetricName::Wounds, "METRIC";
         /// Show the chance of so many wounds or more.
@@ -47,18 +49,21 @@ pub(super) fn kind() -> Kind {
                ranged one; units without one are left out and named, as are defenders whose \
                morale nobody knows. A FILTER is a list of terms with commas between them: `all`, \
                the start of a faction's name, a type (infantry, cavalry, monster, war-machine, \
-               solo), a cost or a range of costs, or names of units. Cards of older editions are \
-               meant only where they are named or `edition=1.0` asks for them.",
+               solo), a cost or a range of costs, names of units, or `list=FILE` for the units of a \
+               list of an army with their attachments. Cards of older editions are meant only \
+               where they are named or `edition=1.0` asks for them.",
         examples: &[
             "warodds matrix --edition 2021",
             "warodds matrix --attackers stark --defenders lannister --charge --facing flank",
             "warodds matrix --attackers \"infantry, 5..6\" --defenders cavalry --metric per-point \
              --out out/matrix",
+            "warodds matrix --attackers list=scenarios/lists/stark-40.toml --defenders \
+             list=scenarios/lists/lannister-40.toml",
             "warodds matrix --attackers \"stark bowmen, stormcrow archers\" --ranged --at-least 3 \
              --json",
         ],
         keys: || [MatrixKeys::keys(), EngineKeys::keys(), Conditional::keys()].concat(),
-        ask: |values, catalogue| MatrixKeys::read(values)?.asked(catalogue),
+        ask: |values, catalogue| MatrixKeys::read(values)?.asked(values, catalogue),
     }
 }
 
@@ -68,10 +73,10 @@ impl MatrixKeys {
         self.matrix.at_least.map_or(metric, |k| Metric::AtLeast(k.small()))
     }
 
-    fn asked(&self, catalogue: &Catalogue) -> Result<Asked, RequestError> {
+    fn asked(&self, values: &Values<'_>, catalogue: &Catalogue) -> Result<Asked, RequestError> {
         let Matrix { attackers: attacking, defenders: defending, sort, .. } = &self.matrix;
-        let mut attackers = field::entrants(catalogue, "attackers", &attacking.0)?;
-        let mut defenders = field::entrants(catalogue, "defenders", &defending.0)?;
+        let mut attackers = field::entrants(values, catalogue, ("attackers", &attacking.0))?;
+        let mut defenders = field::entrants(values, catalogue, ("defenders", &defending.0))?;
         self.terms.field(&mut attackers, &mut defenders)?;
         let edition = self.rules.edition.unwrap_or_default();
         let sides = Sides { attackers, defenders, terms: self.terms.terms()?, edition };

@@ -1,6 +1,7 @@
 //! Units by name: what stands in a question instead of numbers.
 
 use super::combat::{Changes, WoundsLeft, checked};
+use super::lists::files_named;
 use super::usage::UsageKeys;
 use crate::catalogue::{Card, Catalogue, plain};
 use crate::request::{Count, Keys, RequestError, Text, Values, keys};
@@ -13,9 +14,9 @@ keys! {
     pub struct Names in "Units by name" {
         /// The attacker: the name of a unit, its start, some of its words, or its id (see `warodds
         /// units`).
-        maybe attacker: Text [Positional, Requires("defender")], "ATTACKER";
+        maybe attacker: Text [Positional, Lists, Requires("defender")], "ATTACKER";
         /// The defender.
-        maybe defender: Text [Positional, Requires("attacker")], "DEFENDER";
+        maybe defender: Text [Positional, Lists, Requires("attacker")], "DEFENDER";
         /// An attachment of the attacker.
         maybe with: Text [Part("attachment", "attacker")], "ATTACHMENT";
         /// An attachment of the defender.
@@ -51,6 +52,14 @@ impl Names {
         let (Some(attacker), Some(defender)) = (&self.attacker, &self.defender) else {
             return Ok(None);
         };
+        for Text(name) in [attacker, defender] {
+            if files_named(name).next().is_some() {
+                return Err(RequestError::Refused(format!(
+                    "`{name}` is a list, and here one unit stands: ask `matrix`, `compare`, \
+                     `survive` or `charge`"
+                )));
+            }
+        }
         let mut units = [
             unit(catalogue, &attacker.0, self.with.as_ref())?,
             unit(catalogue, &defender.0, self.defender_with.as_ref())?,
@@ -94,6 +103,16 @@ pub fn refuse_numbers(values: &Values<'_>, ids: &[&str]) -> Result<(), RequestEr
             "{option} cannot be given beside units by name, whose cards have it: leave it out, or \
              change the card in a scenario (`use`) or a catalogue of your own"
         )
+    })
+}
+
+/// Refuses attachments and attacks by name, of these ids, beside lists of armies.
+///
+/// # Errors
+/// Naming the first.
+pub fn refuse_beside_lists(values: &Values<'_>, ids: &[&str]) -> Result<(), RequestError> {
+    values.refuse(ids, |_, option| {
+        format!("{option} is about one unit, and the units of a list are several: leave it out")
     })
 }
 

@@ -2,12 +2,14 @@
 
 use super::attack::{Posed, Subject, posed};
 use super::combat::{Changes, Manner, WoundsLeft};
+use super::lists;
 use super::names::{self, Left};
 use super::rules::{CatalogueKey, RulesKeys};
 use super::usage::UsageKeys;
 use crate::catalogue::Catalogue;
-use crate::request::kind::Kind;
-use crate::request::{Count, EngineKeys, Keys, RequestError, Text, groups, keys};
+use crate::request::kind::{Asked, Case, Kind};
+use crate::request::{Count, EngineKeys, Keys, RequestError, Text, Values, groups, keys};
+use crate::study::field::Entrant;
 use warodds_games::asoiaf::{
     Attack, Bonus, Context, Facing, Fielded, Question, Survive, Unit, Wanted, matchup,
 };
@@ -17,7 +19,7 @@ keys! {
     pub struct Attacked in "The attacks" {
         /// The unit: its name, the start of its name, some of its words, or its id (see `warodds
         /// units`).
-        needed unit: Text [Positional], "UNIT";
+        needed unit: Text [Positional, Lists], "UNIT";
         /// An attachment of the unit.
         maybe with: Text, "ATTACHMENT";
         /// Wounds the unit has lost.
@@ -26,7 +28,7 @@ keys! {
         maybe wounds: WoundsLeft [Conflicts("wounds_lost")], "N";
         /// Who attacks. May be given several times: they attack in this order, over and over, each
         /// time by a fresh unit.
-        several by: Text, "ATTACKER";
+        several by: Text [Lists], "ATTACKER";
         /// The unit's arc in which the attackers stand.
         usual facing: Facing = Facing::Front, "FACING";
     }
@@ -50,6 +52,15 @@ groups! {
     }
 }
 
+/// Who attacks.
+#[derive(Debug, Default)]
+struct Attackers {
+    /// In this order, over and over.
+    units: Vec<Unit>,
+    /// Who of a list cannot, and why.
+    left_out: Vec<String>,
+}
+
 /// The question.
 pub(super) fn kind() -> Kind {
     Kind {
@@ -57,31 +68,83 @@ pub(super) fn kind() -> Kind {
         about: "How many attacks does a unit stand?",
         more: "Each is made by a fresh attacker, the first melee attack of its card or with \
                --ranged the first ranged one, until the unit is destroyed. What it loses stays \
-               lost; the game around it stays as it is.",
+               lost; the game around it stays as it is. `list=FILE` in the place of UNIT asks \
+               about each unit of a list of an army with its attachments, the toughest first; in \
+               the place of ATTACKER its units attack one after the other.",
         examples: &[
             "warodds survive \"lannister guardsmen\" --by \"stark sworn swords\"",
             "warodds survive \"lannister guardsmen\" --by \"stark bowmen\" --ranged",
+            "warodds survive list=scenarios/lists/lannister-40.toml --by \"stark sworn swords\"",
             "warodds survive pit-fighters --by \"stark sworn swords\" --by \"umber berserkers\" \
              --facing flank --json",
         ],
         keys: || [SurviveKeys::keys(), EngineKeys::keys()].concat(),
         ask: |values, catalogue| {
             names::refuse_spending(values, &Changes::TOKENS)?;
-            SurviveKeys::read(values)?.asked(catalogue).map(Posed::alone)
+            SurviveKeys::read(values)?.asked_at_all(values, catalogue)
         },
     }
 }
 
 impl SurviveKeys {
-    fn asked(&self, catalogue: &Catalogue) -> Result<Posed, RequestError> {
-        let Attacked { unit, with, by, .. } = &self.attacked;
-        if by.is_empty() {
+    /// What they ask: of one unit, or of each of a list.
+    fn asked_at_all(
+        &self,
+        values: &Values<'_>,
+        catalogue: &Catalogue,
+    ) -> Result<Asked, RequestError> {
+        let Attacked { unit, with, .. } = &self.attacked;
+        let attackers = self.attackers(values, catalogue)?;
+        let Some(mut listed) = lists::units_alone(values, catalogue, &unit.0)? else {
+            let unit = names::unit(catalogue, &unit.0, with.as_ref())?;
+            return self.asked(unit, &attackers).map(Posed::alone);
+        };
+        names::refuse_beside_lists(values, &["with"])?;
+        lists::each_once(&mut listed);
+        let case = |Entrant { unit, .. }: Entrant| {
+            let option = unit.name.clone();
+            let question = self.asked(unit, &attackers)?.question;
+            Ok(Case { option, question })
+        };
+        listed.into_iter().map(case).collect::<Result<Vec<_>, _>>().map(Asked::Many)
+    }
+
+    /// Who attacks, those of lists one after the other, and who of these cannot.
+    fn attackers(
+        &self,
+        values: &Values<'_>,
+        catalogue: &Catalogue,
+    ) -> Result<Attackers, RequestError> {
+        let mut all = Attackers::default();
+        let wanted = self.wanted();
+        for Text(name) in &self.attacked.by {
+            let Some(listed) = lists::units_alone(values, catalogue, name)? else {
+                all.units.push(names::unit(catalogue, name, None)?);
+                continue;
+            };
+            let units = listed.into_iter().map(|entrant| entrant.unit);
+            let why = format!("no {}", wanted.words());
+            let can = |unit: &Unit| wanted.first(unit).is_some();
+            let (armed, left_out) = lists::able(units, name, &why, can)?;
+            all.units.extend(armed);
+            all.left_out.extend(left_out);
+        }
+        if all.units.is_empty() {
             return Err(RequestError::refused("nobody attacks: say who, with --by ATTACKER"));
         }
-        let unit = names::unit(catalogue, &unit.0, with.as_ref())?;
-        let attackers: Result<Vec<Unit>, _> =
-            by.iter().map(|name| names::unit(catalogue, &name.0, None)).collect();
-        let mut all = attackers?;
+        Ok(all)
+    }
+
+    /// Which attacks are made.
+    fn wanted(&self) -> Wanted {
+        match (self.manner.bonus(), self.manner.ranged) {
+            (Bonus::None, true) => Wanted::Ranged,
+            _ => Wanted::Melee,
+        }
+    }
+
+    fn asked(&self, unit: Unit, by: &Attackers) -> Result<Posed, RequestError> {
+        let mut all = by.units.clone();
         all.push(unit);
         self.usage.check(&all)?;
         let last = all.len() - 1;
@@ -94,17 +157,16 @@ impl SurviveKeys {
         let attacks: Result<Vec<Attack>, _> =
             attackers.iter().map(|attacker| self.attack(attacker, unit)).collect();
         let question = Survive::new(attacks?).map_err(RequestError::refused)?;
-        let by: Vec<&str> = attackers.iter().map(|unit| unit.name.as_str()).collect();
-        let subject = Subject::By(unit.clone(), by.join(", then "), attackers.to_vec());
-        posed("survive", subject, Question::Survive(Box::new(question)), &self.rules)
+        let names: Vec<&str> = attackers.iter().map(|unit| unit.name.as_str()).collect();
+        let subject = Subject::By(unit.clone(), names.join(", then "), attackers.to_vec());
+        let question = Question::Survive(Box::new(question));
+        let mut posed = posed("survive", subject, question, &self.rules)?;
+        posed.question.notes.extend_from_slice(&by.left_out);
+        Ok(posed)
     }
 
     fn attack(&self, attacker: &Unit, unit: &Unit) -> Result<Attack, RequestError> {
-        let wanted = match (self.manner.bonus(), self.manner.ranged) {
-            (Bonus::None, true) => Wanted::Ranged,
-            _ => Wanted::Melee,
-        };
-        let weapon = names::weapon(attacker, None, wanted)?;
+        let weapon = names::weapon(attacker, None, self.wanted())?;
         let facing = self.attacked.facing;
         let context = Context { facing, ..self.manner.context(weapon.reach)? };
         let Attacked { wounds, wounds_lost, .. } = self.attacked;

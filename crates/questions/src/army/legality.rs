@@ -1,0 +1,331 @@
+//! What of a list breaches the rules of building armies (A11).
+//!
+//! What the book leaves open is not checked: a number of NCUs (A11.6), and what factions and cards
+//! of later editions say of building lists.
+
+use super::{ArmyList, Leader, Listed, ListedUnit};
+use crate::catalogue::{Joins, Price, may_join, plain};
+use crate::document::{Draft, Faults, Span, read_plain};
+use warodds_engine::counted::counted;
+use warodds_games::asoiaf::army::{NEUTRAL, is_one_army};
+
+/// A breach of a rule.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Breach {
+    /// The rule, e.g. `A11.2`.
+    pub rule: &'static str,
+    /// What is wrong.
+    pub message: String,
+    /// What to do about it.
+    pub help: String,
+    /// Where it stands in the text.
+    span: Span,
+}
+
+impl Breach {
+    fn new(rule: &'static str, span: &Span, message: String, help: impl Into<String>) -> Self {
+        Self { rule, message, help: help.into(), span: span.clone() }
+    }
+
+    fn draft(&self) -> Draft {
+        Draft::new(&self.span, format!("{} ({})", self.message, self.rule)).help(self.help.clone())
+    }
+}
+
+impl ArmyList {
+    /// All that breaches the rules of building armies; empty for a legal list.
+    pub fn breaches(&self) -> Vec<Breach> {
+        let points = self.breaches_of_points();
+        let commanders = self.breaches_of_commanders();
+        let factions = self.breaches_of_factions();
+        let characters = self.breaches_of_characters();
+        let attachments = self.units.iter().flat_map(breaches_of_attachments);
+        let unattached = self.unattached.iter().filter_map(|one| self.unattached(one));
+        let all = points.into_iter().chain(commanders).chain(factions).chain(characters);
+        all.chain(attachments).chain(unattached).collect()
+    }
+
+    /// Nothing, if the list is legal.
+    ///
+    /// # Errors
+    /// With all breaches, each at its place.
+    pub fn legal(&self) -> Result<(), Faults> {
+        let (name, text) = &self.source;
+        read_plain(name, text, |_, report| {
+            self.breaches().iter().for_each(|breach| report.add(|| breach.draft()));
+        })
+    }
+
+    /// What must be known beside what is legal: costs that differ, and what is not checked.
+    pub fn notes(&self) -> Vec<String> {
+        let mut notes = self.other_costs();
+        let loyal =
+            self.units.iter().flat_map(|unit| &unit.attachments).any(|one| {
+                one.entry.abilities.iter().any(|ability| ability.starts_with("Loyalty: "))
+            });
+        if loyal {
+            notes.push("Loyalty is a tag of the cards of 2021 and is not checked".to_owned());
+        }
+        for (number, unit) in self.units.iter().enumerate() {
+            let card = &unit.card.entry;
+            let same = |other: &&ListedUnit| other.card.entry.id == card.id;
+            let again = self.units.iter().take(number).filter(same).count() == 1;
+            if again && card.unit.is_solo() && !card.commander {
+                notes.push(format!(
+                    "the cards do not say whether {} is a character, of whom there is one only",
+                    card.unit.name
+                ));
+            }
+        }
+        notes
+    }
+
+    /// Costs that the list says and the cards do not.
+    fn other_costs(&self) -> Vec<String> {
+        let differ = |name: String, said: Option<u8>, cost: Option<u8>| match (said, cost) {
+            (Some(said), Some(cost)) if said != cost => {
+                Some(format!("{name} costs {cost} by its card, which counts; the list says {said}"))
+            }
+            (Some(said), None) => {
+                Some(format!("the cost of {name} is not known: {said}, as the list says"))
+            }
+            _ => None,
+        };
+        let units = self.units.iter().map(|unit| {
+            let card = &unit.card.entry.unit;
+            (card.name.clone(), unit.card.written_cost, card.cost.map(|cost| cost.get()))
+        });
+        let attachments = self.units.iter().flat_map(|unit| &unit.attachments);
+        let attachments = attachments.chain(&self.unattached).map(|one| {
+            let cost = super::attachment_cost(&one.entry);
+            (one.entry.full_name(), one.written_cost, Some(cost))
+        });
+        let ncus = self
+            .ncus
+            .iter()
+            .map(|ncu| (ncu.entry.full_name(), ncu.written_cost, Some(ncu.entry.cost.get())));
+        let all = units.chain(attachments).chain(ncus);
+        all.filter_map(|(name, said, cost)| differ(name, said, cost)).collect()
+    }
+
+    /// A11.1: what it costs.
+    fn breaches_of_points(&self) -> Vec<Breach> {
+        let Some(points) = &self.points else {
+            let message = "the list does not say how many points it may cost".to_owned();
+            let help = "add `points = 40` to TOML, `Points: 40` to text, or say --points 40";
+            return vec![Breach::new("A11.1", &(0..0), message, help)];
+        };
+        let (spent, limit) = (self.spent(), u32::from(points.entry));
+        if spent.points > limit {
+            let over = counted(u64::from(spent.points - limit), "point", "points");
+            let message = format!("the list costs {} of {limit} points", spent.points);
+            let help = format!("take out {over}");
+            return vec![Breach::new("A11.1", &points.span, message, help)];
+        }
+        let unknown = spent.unknown.iter().map(|name| {
+            let message = format!("nobody knows what {name} costs");
+            let help = "write its cost behind it in brackets, in a list as text";
+            Breach::new("A11.1", &points.span, message, help)
+        });
+        unknown.collect()
+    }
+
+    /// A11.1, A11.4: exactly one commander, in the army.
+    fn breaches_of_commanders(&self) -> Vec<Breach> {
+        let mut breaches = Vec::new();
+        let commanders = self.commanders();
+        match (&self.leader, commanders.as_slice()) {
+            (None, []) => {
+                let message = "the list has no commander".to_owned();
+                let help = "attach one to a unit: `warodds units --attachments` marks them";
+                breaches.push(Breach::new("A11.1", &(0..0), message, help));
+            }
+            (Some(leader), _) => breaches.extend(self.breach_of_leader(leader)),
+            (None, _) => {}
+        }
+        for other in commanders.get(1..).unwrap_or_default() {
+            let (name, span) = self.named(other);
+            let message = format!("{name} is a second commander");
+            let help = "an army has exactly one: leave out the others";
+            breaches.push(Breach::new("A11.1", &span, message, help));
+        }
+        breaches
+    }
+
+    /// What is wrong with who is said to command.
+    fn breach_of_leader(&self, leader: &Listed<Leader>) -> Option<Breach> {
+        let commands = match &leader.entry {
+            Leader::Attachment(unit, number) => {
+                let attachment = self.units.get(*unit)?.attachments.get(*number)?;
+                attachment.entry.price == Price::Commander
+            }
+            Leader::Ncu(ncu) => self.ncus.get(*ncu)?.entry.commander,
+            Leader::Unit(unit) => self.units.get(*unit)?.card.entry.commander,
+            Leader::Absent(name) => {
+                let message = format!("the commander {name} is in no unit of the list");
+                let help = "attach the commander to a unit";
+                return Some(Breach::new("A11.1", &leader.span, message, help));
+            }
+        };
+        let (name, _) = self.named(&leader.entry);
+        let message = format!("{name} is no commander");
+        let help = "name a card of a commander: `warodds units --attachments` marks them";
+        (!commands).then(|| Breach::new("A11.4", &leader.span, message, help))
+    }
+
+    /// The name and the place of a commander.
+    fn named(&self, leader: &Leader) -> (String, Span) {
+        let found = match leader {
+            Leader::Attachment(unit, number) => self
+                .units
+                .get(*unit)
+                .and_then(|unit| unit.attachments.get(*number))
+                .map(|one| (one.entry.full_name(), one.span.clone())),
+            Leader::Ncu(ncu) => {
+                self.ncus.get(*ncu).map(|ncu| (ncu.entry.full_name(), ncu.span.clone()))
+            }
+            Leader::Unit(unit) => self
+                .units
+                .get(*unit)
+                .map(|unit| (unit.card.entry.unit.name.clone(), unit.card.span.clone())),
+            Leader::Absent(name) => Some((name.clone(), 0..0)),
+        };
+        found.unwrap_or_default()
+    }
+
+    /// A11.2: one faction and neutrals, and of those not too many.
+    fn breaches_of_factions(&self) -> Vec<Breach> {
+        let own = self.faction();
+        let foreign = self.placed().into_iter().filter(|(_, faction, _)| {
+            !is_one_army(own, faction) || (own == NEUTRAL && *faction != NEUTRAL)
+        });
+        let mut breaches: Vec<Breach> = foreign
+            .map(|(name, faction, span)| {
+                let message = format!("{name} is of {faction}, and the army of {own}");
+                let help = "an army is of one faction and neutrals: leave it out";
+                Breach::new("A11.2", &span, message, help)
+            })
+            .collect();
+        let neutral = self.spent().neutral;
+        if let Some(points) = self
+            .points
+            .as_ref()
+            .filter(|points| own != NEUTRAL && 2 * neutral > u32::from(points.entry))
+        {
+            let message = format!("neutrals cost {neutral} of {} points", points.entry);
+            let help = format!("they may cost half of them, {} at most", points.entry / 2);
+            breaches.push(Breach::new("A11.2", &points.span, message, help));
+        }
+        breaches
+    }
+
+    /// All pieces with their factions and places.
+    fn placed(&self) -> Vec<(String, &str, Span)> {
+        let attachments = self.units.iter().flat_map(|unit| &unit.attachments);
+        let attachments = attachments.chain(&self.unattached).map(|one| {
+            (one.entry.full_name(), one.entry.origin.faction.as_str(), one.span.clone())
+        });
+        let units = self.units.iter().map(|unit| {
+            let card = &unit.card.entry;
+            (card.unit.name.clone(), card.origin.faction.as_str(), unit.card.span.clone())
+        });
+        let ncus = self.ncus.iter().map(|ncu| {
+            (ncu.entry.full_name(), ncu.entry.origin.faction.as_str(), ncu.span.clone())
+        });
+        units.chain(attachments).chain(ncus).collect()
+    }
+
+    /// A11.3: a character is there once, whatever the version.
+    fn breaches_of_characters(&self) -> Vec<Breach> {
+        let mut seen: Vec<(String, String)> = Vec::new();
+        let mut breaches = Vec::new();
+        for (names, whole, span) in self.characters() {
+            for name in names {
+                if let Some((_, other)) = seen.iter().find(|(known, _)| *known == name) {
+                    let twice = if *other == whole {
+                        "a second time".to_owned()
+                    } else {
+                        format!("{other} as well")
+                    };
+                    let message = format!("{whole} is in the list, {twice}");
+                    let help = "a character is unique across all versions: leave one out";
+                    breaches.push(Breach::new("A11.3", &span, message, help));
+                } else {
+                    seen.push((name, whole.clone()));
+                }
+            }
+        }
+        breaches
+    }
+
+    /// The characters: who they are, their whole names and their places. A solo is one if an
+    /// attachment or an NCU of the list, or its own card, makes it one.
+    fn characters(&self) -> Vec<(Vec<String>, String, Span)> {
+        let attachments = self.units.iter().flat_map(|unit| &unit.attachments);
+        let attachments = attachments.chain(&self.unattached).filter(|one| one.entry.character);
+        let attachments = attachments
+            .map(|one| (persons(&one.entry.name), one.entry.full_name(), one.span.clone()));
+        let ncus = self
+            .ncus
+            .iter()
+            .map(|ncu| (persons(&ncu.entry.name), ncu.entry.full_name(), ncu.span.clone()));
+        let mut all: Vec<_> = attachments.chain(ncus).collect();
+        let solos = self.units.iter().filter(|unit| unit.card.entry.unit.is_solo());
+        let known: Vec<String> = all.iter().flat_map(|(names, ..)| names.clone()).collect();
+        let solos: Vec<_> = solos
+            .map(|unit| (unit, persons(&unit.card.entry.unit.name)))
+            .filter(|(unit, names)| {
+                unit.card.entry.commander || names.iter().any(|name| known.contains(name))
+            })
+            .map(|(unit, names)| (names, unit.card.entry.unit.name.clone(), unit.card.span.clone()))
+            .collect();
+        all.extend(solos);
+        all
+    }
+
+    /// An attachment that stands in no unit; what joins none may.
+    fn unattached(&self, one: &Listed<crate::catalogue::Attachment>) -> Option<Breach> {
+        let name = one.entry.full_name();
+        let said = matches!(
+            self.leader.as_ref().map(|leader| &leader.entry),
+            Some(Leader::Absent(leader)) if *leader == name
+        );
+        let message = format!("{name} is in no unit");
+        let help = "write it with the unit that it joins";
+        (one.entry.joins != Joins::NoUnit && !said)
+            .then(|| Breach::new("A11.3", &one.span, message, help))
+    }
+}
+
+/// A11.3: one attachment in a unit, and one that may join it.
+fn breaches_of_attachments(unit: &ListedUnit) -> Vec<Breach> {
+    let card = &unit.card.entry.unit;
+    let mut breaches = Vec::new();
+    for one in unit.attachments.iter().skip(1) {
+        let message = format!("{} is a second attachment of {}", one.entry.full_name(), card.name);
+        let help = "a unit takes one: leave one out, or give it to another unit";
+        breaches.push(Breach::new("A11.3", &one.span, message, help));
+    }
+    for one in &unit.attachments {
+        if let Err(wrong) = may_join(card, &one.entry) {
+            let told = wrong.to_string();
+            let (message, help) = told.split_once(": ").unwrap_or((&told, "leave it out"));
+            let message = message.trim_end_matches(" (A1.6)").to_owned();
+            breaches.push(Breach::new("A11.3", &one.span, message, help));
+        }
+    }
+    breaches
+}
+
+/// Who a name is: without ranks and manners of address, each of two apart.
+fn persons(name: &str) -> Vec<String> {
+    const ADDRESS: [&str; 5] = ["ser", "lord", "lady", "maester", "the"];
+    let name = name.strip_suffix(" (commander)").unwrap_or(name);
+    let parts = name.split(" & ").flat_map(|part| part.split(" and "));
+    let bare = |part: &str| {
+        let words = plain(part);
+        let bare = ADDRESS.iter().find_map(|one| words.strip_prefix(one)?.strip_prefix(' '));
+        bare.unwrap_or(&words).split(" the ").next().unwrap_or(&words).to_owned()
+    };
+    parts.map(bare).collect()
+}

@@ -1,0 +1,216 @@
+//! The pieces on a line of a list in text: what they are called, what they cost, and how many there
+//! are.
+
+use super::written::{Piece, Role, Said};
+use crate::catalogue::plain;
+use crate::document::Span;
+
+/// What stands in front of a piece and means nothing.
+const BULLETS: [char; 19] =
+    ['•', '*', '·', '‣', '◦', '▪', '●', '○', '■', '□', '–', '—', '-', '>', '+', '✓', ',', ';', '|'];
+
+/// A part of the text and where it begins.
+#[derive(Clone, Copy, Debug)]
+pub struct Part<'t> {
+    /// Its text.
+    pub text: &'t str,
+    /// Where it begins, in bytes.
+    pub at: usize,
+}
+
+impl<'t> Part<'t> {
+    /// Where it stands.
+    pub fn span(self) -> Span {
+        self.at..self.at + self.text.len()
+    }
+
+    /// Without the first `bytes`.
+    pub fn from(self, bytes: usize) -> Self {
+        let bytes = bytes.min(self.text.len());
+        Self { text: self.text.get(bytes..).unwrap_or_default(), at: self.at + bytes }
+    }
+
+    /// The first `bytes`.
+    pub fn to(self, bytes: usize) -> Self {
+        Self { text: self.text.get(..bytes).unwrap_or(self.text), ..self }
+    }
+
+    /// Without spaces around it.
+    pub fn trim(self) -> Self {
+        let start = self.text.len() - self.text.trim_start().len();
+        let part = self.from(start);
+        Self { text: part.text.trim_end(), ..part }
+    }
+
+    /// Without a word at its beginning, whatever its letters, if it is there.
+    fn without(self, word: &str) -> Option<Self> {
+        let start = self.text.get(..word.len())?;
+        let rest = self.from(word.len());
+        let ends = rest.text.chars().next().is_none_or(|next| !next.is_alphanumeric());
+        (start.eq_ignore_ascii_case(word) && ends).then(|| rest.trim())
+    }
+}
+
+/// The pieces of a line: `House Umber Berserkers (6) with Umber Champion (1)`.
+pub fn pieces(line: Part<'_>, role: Role) -> Vec<Piece> {
+    let mut pieces = Vec::new();
+    let mut rest = line;
+    loop {
+        let (start, joins) = without_bullets(rest);
+        if start.text.is_empty() {
+            return pieces;
+        }
+        let (start, joins) = match without_connector(start) {
+            Some(name) => (name, true),
+            None => (start, joins),
+        };
+        let (copies, start) = copies(start);
+        let (said, behind) = piece(start);
+        let (more, behind) = copies_behind(behind);
+        let role = match role {
+            Role::Unit | Role::Any if joins => Role::Attachment,
+            role => role,
+        };
+        if said.name.chars().any(char::is_alphanumeric) {
+            let one = Piece { said, role };
+            pieces.extend(std::iter::repeat_n(one, copies.max(more)));
+        }
+        rest = behind;
+    }
+}
+
+/// What stands behind bullets and numbers, and whether one of them is a plus.
+pub fn without_bullets(line: Part<'_>) -> (Part<'_>, bool) {
+    let start = line.trim();
+    let text = start.text.trim_start_matches(|c: char| BULLETS.contains(&c) || c.is_whitespace());
+    let bullets = start.text.len() - text.len();
+    let joins = start.text.get(..bullets).is_some_and(|bullets| bullets.contains('+'));
+    let start = start.from(bullets);
+    let digits =
+        start.text.len() - start.text.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    let numbered = digits > 0 && start.from(digits).text.starts_with(['.', ')']);
+    (if numbered { start.from(digits + 1).trim() } else { start }, joins)
+}
+
+/// What stands behind `with`.
+fn without_connector(start: Part<'_>) -> Option<Part<'_>> {
+    ["with", "w/", "attachment:", "attached:"].iter().find_map(|word| {
+        let is_whole = word.ends_with(char::is_alphanumeric);
+        let matches =
+            start.text.get(..word.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(word));
+        if is_whole { start.without(word) } else { matches.then(|| start.from(word.len()).trim()) }
+    })
+}
+
+/// The most copies of a piece that a line may ask for.
+const MOST_COPIES: usize = 20;
+
+/// `2x Stark Sworn Swords`: how many, and of what.
+fn copies(start: Part<'_>) -> (usize, Part<'_>) {
+    let digits = start.text.trim_start_matches(|c: char| c.is_ascii_digit());
+    let count = start.text.len() - digits.len();
+    let rest = start.from(count).trim();
+    let times = rest
+        .without("x")
+        .or_else(|| rest.text.starts_with('×').then(|| rest.from('×'.len_utf8()).trim()));
+    match (start.to(count).text.parse(), times) {
+        (Ok(copies), Some(rest)) if (1..=MOST_COPIES).contains(&copies) => (copies, rest),
+        _ => (1, start),
+    }
+}
+
+/// `x2` behind a piece.
+fn copies_behind(behind: Part<'_>) -> (usize, Part<'_>) {
+    let rest = behind.trim();
+    let Some(number) = rest.text.strip_prefix(['x', 'X', '×']) else { return (1, behind) };
+    let sign = rest.text.len() - number.len();
+    let digits = number.len() - number.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+    match number.get(..digits).unwrap_or_default().parse() {
+        Ok(copies) if (1..=MOST_COPIES).contains(&copies) => (copies, rest.from(sign + digits)),
+        _ => (1, behind),
+    }
+}
+
+/// A piece with what is said of it, and what stands behind it.
+fn piece(start: Part<'_>) -> (Said, Part<'_>) {
+    let mut end = start.text.len();
+    let (mut cost, mut commands, mut behind) = (None, false, start.from(end));
+    for (open, _) in start.text.match_indices(['(', '[', '{']) {
+        if let Some(join) = connector(start.to(open)) {
+            end = join;
+            behind = start.from(join);
+            break;
+        }
+        let inner = start.from(open + 1);
+        let Some(close) = inner.text.find([')', ']', '}']) else { break };
+        match said_in_brackets(inner.to(close).text) {
+            Bracket::Cost(points) => cost = Some(points),
+            Bracket::Commander => commands = true,
+            Bracket::Name => continue,
+        }
+        end = end.min(open);
+        behind = inner.from(close + 1);
+        // `(commander) (0)`
+        if !behind.trim().text.starts_with(['(', '[', '{']) {
+            break;
+        }
+    }
+    if end == start.text.len() {
+        end = connector(start).unwrap_or(end);
+        behind = start.from(end);
+    }
+    let mut name = start.to(end).trim();
+    if cost.is_none() {
+        (name, cost) = cost_behind(name);
+    }
+    let name =
+        name.to(name.text.trim_end_matches(|c: char| BULLETS.contains(&c) || c == ':').len());
+    let name = name.trim();
+    (Said { name: name.text.to_owned(), cost, commands, span: name.span() }, behind)
+}
+
+/// Where a word begins that joins an attachment to a unit.
+fn connector(part: Part<'_>) -> Option<usize> {
+    let lower = part.text.to_ascii_lowercase();
+    [" with ", " w/", " + ", "\twith ", "\t+ "].iter().filter_map(|word| lower.find(word)).min()
+}
+
+/// What brackets hold.
+enum Bracket {
+    Cost(u8),
+    Commander,
+    /// A part of the name.
+    Name,
+}
+
+fn said_in_brackets(text: &str) -> Bracket {
+    let words = plain(text);
+    let number = words
+        .trim_end_matches(|c: char| c.is_ascii_alphabetic())
+        .trim()
+        .trim_start_matches("cost ")
+        .trim();
+    let unit = words.trim_start_matches(|c: char| !c.is_ascii_alphabetic());
+    let is_points = ["", "pts", "pt", "p", "points", "point"].contains(&unit);
+    match (number.parse(), words.as_str()) {
+        (Ok(points), _) if is_points => Bracket::Cost(points),
+        (_, "free") => Bracket::Cost(0),
+        (_, "c" | "commander") => Bracket::Commander,
+        _ => Bracket::Name,
+    }
+}
+
+/// A cost that stands behind a name without brackets: `Stark Bowmen - 6 pts`.
+fn cost_behind(name: Part<'_>) -> (Part<'_>, Option<u8>) {
+    let lower = name.text.to_ascii_lowercase();
+    let words = ["points", "point", "pts", "pt"];
+    let named = words.iter().find_map(|word| lower.strip_suffix(word)).map(str::trim_end);
+    let text = name.to(named.map_or(name.text.len(), str::len)).text;
+    let before = text.trim_end_matches(|c: char| c.is_ascii_digit());
+    let digits = text.get(before.len()..).unwrap_or_default();
+    let apart = before.ends_with(|c: char| c.is_whitespace() || matches!(c, '-' | '–' | ':' | '='));
+    match digits.parse() {
+        Ok(points) if apart && points <= 100u8 => (name.to(before.len()).trim(), Some(points)),
+        _ => (name, None),
+    }
+}

@@ -1,0 +1,218 @@
+//! The text form of a list: what list builders export and players type, a piece on a line.
+//!
+//! Bullets, numbers, costs in brackets and the words between a unit and its attachment are taken
+//! as they come; headings say what the lines below them are.
+
+use super::line::{Part, pieces, without_bullets};
+use super::written::{MOST_POINTS, Role, Said, Written};
+use crate::catalogue::plain;
+use crate::document::{Draft, Report, quoted};
+
+/// What a heading, or the word before a colon, says of what follows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Heading {
+    /// The faction.
+    Faction,
+    /// What the list is called.
+    Title,
+    /// The points it may cost.
+    Points,
+    /// Who commands.
+    Commander,
+    /// Pieces of this role.
+    Pieces(Role),
+    /// Nothing that counts.
+    Nothing,
+}
+
+/// Headings by their words, as names are compared.
+const HEADINGS: [(&[&str], Heading); 8] = [
+    (&["faction", "house", "army", "allegiance"], Heading::Faction),
+    (&["name", "title", "list", "list name", "army name", "army list"], Heading::Title),
+    (
+        &["points", "point", "pts", "points limit", "limit", "size", "game size", "army size"],
+        Heading::Points,
+    ),
+    (&["commander", "leader", "general"], Heading::Commander),
+    (
+        &[
+            "combat units",
+            "combat unit",
+            "units",
+            "unit",
+            "infantry",
+            "cavalry",
+            "monsters",
+            "solos",
+        ],
+        Heading::Pieces(Role::Unit),
+    ),
+    (
+        &["non combat units", "non combat unit", "noncombat units", "ncus", "ncu"],
+        Heading::Pieces(Role::Ncu),
+    ),
+    (&["attachments", "unit attachments"], Heading::Pieces(Role::Unattached)),
+    (
+        &[
+            "total",
+            "total points",
+            "total cost",
+            "activations",
+            "version",
+            "format",
+            "date",
+            "player",
+            "author",
+            "edition",
+            "neutral points",
+            "tactics deck",
+            "tactics cards",
+        ],
+        Heading::Nothing,
+    ),
+];
+
+/// How lines begin that say where a list was made.
+const MADE: [&str; 6] = ["made", "created", "built", "generated", "exported", "shared"];
+
+impl Heading {
+    fn of(words: &str) -> Option<Self> {
+        let words = plain(words);
+        let found = HEADINGS.iter().find(|(known, _)| known.contains(&words.as_str()));
+        found.map(|(_, heading)| *heading)
+    }
+}
+
+/// What a list reads so far.
+#[derive(Default)]
+struct Reader {
+    written: Written,
+    /// What the last heading says of lines without one.
+    below: Option<Heading>,
+}
+
+/// The list of a text.
+pub fn read(text: &str, report: &mut Report) -> Written {
+    let mut reader = Reader::default();
+    let mut at = 0;
+    if text.trim_start().starts_with(['{', '<']) {
+        report.add(|| {
+            Draft::new(&(0..1), "this is no list: it is written for programs")
+                .help("export the list as plain text, or write it as TOML")
+        });
+        return reader.written;
+    }
+    for line in text.split_inclusive('\n') {
+        reader.line(Part { text: line, at }.trim(), report);
+        at += line.len();
+    }
+    reader.written
+}
+
+impl Reader {
+    fn line(&mut self, line: Part<'_>, report: &mut Report) {
+        let is_comment = line.text.starts_with('#') || line.text.starts_with("//");
+        let bare = line.from(line.text.len() - line.text.trim_start_matches(['#', '/', '=']).len());
+        let bare = bare.trim();
+        if !bare.text.contains(char::is_alphanumeric) || is_of_the_maker(bare.text) {
+            return;
+        }
+        if let Some((heading, value)) = headed(bare) {
+            self.under(heading, value, report);
+        } else if let Some(points) = points_alone(bare.text) {
+            self.limit(points, bare, report);
+        } else if !is_comment {
+            self.under(self.below.unwrap_or(Heading::Pieces(Role::Any)), bare, report);
+        }
+    }
+
+    /// Takes what stands under or behind a heading.
+    fn under(&mut self, heading: Heading, value: Part<'_>, report: &mut Report) {
+        let is_empty = value.text.is_empty();
+        match heading {
+            Heading::Pieces(_) => self.below = Some(heading),
+            Heading::Commander if is_empty => self.below = Some(heading),
+            // what follows the commander stands under no heading
+            _ => self.below = self.below.filter(|below| matches!(below, Heading::Pieces(_))),
+        }
+        if is_empty {
+            return;
+        }
+        match heading {
+            Heading::Nothing => {}
+            Heading::Title => self.written.title = Some(value.text.to_owned()),
+            Heading::Faction => {
+                self.written.faction =
+                    pieces(value, Role::Any).into_iter().next().map(|one| one.said);
+            }
+            Heading::Points => match points(value.text) {
+                Some(points) => self.limit(points, value, report),
+                None => report.add(|| {
+                    let wrong = format!("{} is no number of points", quoted(value.text));
+                    Draft::new(&value.span(), wrong).help("such as `Points: 40`")
+                }),
+            },
+            Heading::Commander => {
+                let said = pieces(value, Role::Any).into_iter().next().map(|one| one.said);
+                self.written.commander = said.map(|said| Said { commands: true, ..said });
+            }
+            Heading::Pieces(role) => self.written.pieces.extend(pieces(value, role)),
+        }
+    }
+
+    fn limit(&mut self, points: u16, place: Part<'_>, report: &mut Report) {
+        if points == 0 || i64::from(points) > MOST_POINTS {
+            report.add(|| {
+                let wrong = format!("a list may cost 1 to {MOST_POINTS} points, not {points}");
+                Draft::new(&place.span(), wrong)
+            });
+        }
+        self.written.points = Some((points, place.span()));
+    }
+}
+
+/// Whether a line tells who made the list, and nothing of it.
+fn is_of_the_maker(line: &str) -> bool {
+    let words = plain(line);
+    let mut words = words.split(' ');
+    let made = words.next().is_some_and(|first| MADE.contains(&first));
+    let by =
+        words.next().is_some_and(|second| ["with", "by", "in", "on", "from"].contains(&second));
+    (made && by) || line.contains("://")
+}
+
+/// The heading that a line is or begins with, and what stands behind it.
+fn headed(line: Part<'_>) -> Option<(Heading, Part<'_>)> {
+    if let Some(colon) = line.text.find(':') {
+        let words = without_bullets(line.to(colon)).0;
+        if let Some(heading) = Heading::of(without_brackets(words.text)) {
+            return Some((heading, line.from(colon + 1).trim()));
+        }
+    }
+    let heading = Heading::of(without_brackets(without_bullets(line).0.text))?;
+    Some((heading, line.from(line.text.len())))
+}
+
+/// A heading without a count behind it: `Combat Units (5)`.
+fn without_brackets(text: &str) -> &str {
+    text.split(['(', '[']).next().unwrap_or(text)
+}
+
+/// `40 points`, alone on a line.
+fn points_alone(line: &str) -> Option<u16> {
+    let words = plain(line);
+    let mut words = words.split(' ');
+    let number = words.next()?.parse().ok()?;
+    let is_points = words.next().is_some_and(|word| ["points", "point", "pts"].contains(&word));
+    (is_points && words.next().is_none()).then_some(number)
+}
+
+/// Points as they are said: `40`, `39/40`, `40 | Activations: 7`.
+fn points(text: &str) -> Option<u16> {
+    let text = text.split(['|', '(', '[']).next()?;
+    let words = plain(text);
+    let mut numbers = words.split(' ').filter_map(|word| word.parse().ok());
+    let first = numbers.next()?;
+    let is_of = text.contains('/') || words.split(' ').any(|word| word == "of");
+    Some(if is_of { numbers.next().unwrap_or(first) } else { first })
+}

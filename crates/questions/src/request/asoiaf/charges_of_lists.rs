@@ -1,0 +1,125 @@
+//! Charges of the units of lists: each of one side at each of the other.
+
+use super::charge::{ChargeKeys, of_distance};
+use super::lists;
+use super::names;
+use super::rules::RulesKeys;
+use crate::catalogue::Catalogue;
+use crate::request::{Keys, RequestError, Text, Values};
+use crate::study::field::Entrant;
+use crate::study::{NamedQuestion, Setting};
+use warodds_engine::counted::counted;
+use warodds_games::asoiaf::values::Inches;
+use warodds_games::asoiaf::{Unit, Wanted};
+
+/// Chargers with targets.
+pub(super) struct Pairs {
+    /// Each of them, and what tells it from others.
+    all: Vec<([Unit; 2], Vec<Setting>)>,
+    /// What all of them are about.
+    subject: String,
+    /// Who takes no part, and why.
+    left_out: Vec<String>,
+}
+
+/// The units of a list that can do what is asked of them, each once, and who cannot.
+fn able(
+    mut listed: Vec<Entrant>,
+    list: &str,
+    why: &str,
+    can: impl Fn(&Unit) -> bool,
+) -> Result<(Vec<Unit>, Option<String>), RequestError> {
+    lists::each_once(&mut listed);
+    lists::able(listed.into_iter().map(|entrant| entrant.unit), list, why, can)
+}
+
+impl ChargeKeys {
+    /// A charge for each pair and distance; what tells one from the others stands in its case.
+    pub(super) fn of_pairs(
+        &self,
+        pairs: &Pairs,
+        distances: &[Inches],
+        values: &Values<'_>,
+    ) -> Result<Vec<NamedQuestion>, RequestError> {
+        let rules = RulesKeys::read(values)?;
+        let mut cases = Vec::new();
+        for (units, told) in &pairs.all {
+            for distance in distances {
+                let posed = self.at(*distance).of_units(units.clone(), values, &rules)?;
+                let mut question = of_distance(posed, *distance);
+                question.case.retain(|_| distances.len() > 1);
+                question.case.splice(0..0, told.clone());
+                question.name = format!("{}, {}", question.subject, question.name);
+                question.subject.clone_from(&pairs.subject);
+                question.notes.extend_from_slice(&pairs.left_out);
+                cases.push(question);
+            }
+        }
+        Ok(cases)
+    }
+
+    /// Each charger with each target where either is a list, with what tells it from the others;
+    /// none where none is.
+    pub(super) fn pairs(
+        &self,
+        values: &Values<'_>,
+        catalogue: &Catalogue,
+    ) -> Result<Option<Pairs>, RequestError> {
+        let (Some(Text(one)), Some(Text(other))) = (&self.names.attacker, &self.names.defender)
+        else {
+            return Ok(None);
+        };
+        let lists = [one, other].map(|name| lists::units_alone(values, catalogue, name));
+        let [chargers, targets] = lists;
+        let (chargers, targets) = (chargers?, targets?);
+        if chargers.is_none() && targets.is_none() {
+            return Ok(None);
+        }
+        let refused = [
+            (chargers.is_some(), ["with", "attack_name", "wounds_lost", "own_wounds"].as_slice()),
+            (targets.is_some(), ["defender_with", "defender_wounds_lost", "wounds"].as_slice()),
+        ];
+        for (_, ids) in refused.iter().filter(|(is_list, _)| *is_list) {
+            names::refuse_beside_lists(values, ids)?;
+        }
+        let alone = |name: &str, with: Option<&Text>| {
+            let unit = names::unit(catalogue, name, with)?;
+            Ok::<_, RequestError>((vec![unit], None))
+        };
+        let (chargers, no_chargers) = match chargers {
+            Some(all) => able(all, one, "cannot charge", |unit| {
+                unit.speed.is_some() && unit.morale.is_some() && Wanted::Melee.first(unit).is_some()
+            })?,
+            None => alone(one, self.names.with.as_ref())?,
+        };
+        let (targets, no_targets) = match targets {
+            Some(all) => able(all, other, "its morale is not known", |unit| unit.morale.is_some())?,
+            None => alone(other, self.names.defender_with.as_ref())?,
+        };
+        self.usage.check(&[chargers.as_slice(), &targets].concat())?;
+        let left_out = no_chargers.into_iter().chain(no_targets).collect();
+        Ok(Some(Pairs { left_out, ..self.paired(&chargers, &targets) }))
+    }
+
+    /// Each charger with each target, as they are used.
+    fn paired(&self, chargers: &[Unit], targets: &[Unit]) -> Pairs {
+        let told = |all: &[Unit], axis: &str, unit: &Unit| {
+            (all.len() > 1).then(|| Setting::text(axis, unit.name.clone()))
+        };
+        let pairs = chargers.iter().flat_map(|one| targets.iter().map(move |other| (one, other)));
+        let used = |(one, other): (&Unit, &Unit)| {
+            let mut units = [one.clone(), other.clone()];
+            let [first, second] = &mut units;
+            self.usage.set(first, true);
+            self.usage.set(second, false);
+            let told = [told(chargers, "attacker", one), told(targets, "defender", other)];
+            (units, told.into_iter().flatten().collect())
+        };
+        let told = |all: &[Unit]| match all {
+            [one] => one.name.clone(),
+            all => counted(all.len() as u64, "unit", "units"),
+        };
+        let subject = format!("{} → {}", told(chargers), told(targets));
+        Pairs { all: pairs.map(used).collect(), subject, left_out: Vec::new() }
+    }
+}

@@ -1,0 +1,119 @@
+//! Lists of armies in questions: `list=FILE` where a filter or the name of a unit may stand.
+//!
+//! Nothing is read here: whoever asks hands in the texts of the files that are named
+//! ([`Given::hand`](crate::request::Given::hand)).
+
+use super::field::entrant;
+use super::names::called;
+use crate::army::{ArmyList, ListedUnit};
+use crate::catalogue::Catalogue;
+use crate::document::LoadError;
+use crate::request::{RequestError, Values};
+use crate::study::field::Entrant;
+use warodds_games::asoiaf::Unit;
+
+/// How a term begins that names a list.
+const LIST: &str = "list=";
+
+/// The file of a list that a term names.
+fn named(term: &str) -> Option<&str> {
+    let (key, file) = term.split_once('=')?;
+    (key.trim() == "list").then_some(file.trim())
+}
+
+/// The files of lists that a text names, in its terms between commas.
+pub fn files_named(text: &str) -> impl Iterator<Item = &str> {
+    text.split(',').filter_map(named)
+}
+
+/// The units of all lists that a text names, each once or as often as it is there, and what else
+/// stands in the text; none where it names no list.
+pub(super) fn units(
+    values: &Values<'_>,
+    catalogue: &Catalogue,
+    text: &str,
+) -> Result<Option<(Vec<Entrant>, String)>, RequestError> {
+    if files_named(text).next().is_none() {
+        return Ok(None);
+    }
+    let mut entrants = Vec::new();
+    for file in files_named(text) {
+        let list = list(values, catalogue, file)?;
+        for unit in &list.units {
+            entrants.push(of_list(unit, file, catalogue)?);
+        }
+    }
+    let others: Vec<&str> = text.split(',').filter(|term| named(term).is_none()).collect();
+    Ok(Some((entrants, others.join(","))))
+}
+
+/// The same of the name of one unit, beside which nothing else may stand.
+pub(super) fn units_alone(
+    values: &Values<'_>,
+    catalogue: &Catalogue,
+    text: &str,
+) -> Result<Option<Vec<Entrant>>, RequestError> {
+    match units(values, catalogue, text)? {
+        Some((_, others)) if !others.trim().is_empty() => Err(RequestError::Refused(format!(
+            "`{text}` names a list and more: here one unit or `{LIST}FILE` stands"
+        ))),
+        Some((entrants, _)) => Ok(Some(entrants)),
+        None => Ok(None),
+    }
+}
+
+/// Each of some units once: those of a name are alike, for they are of one catalogue.
+pub(super) fn each_once(entrants: &mut Vec<Entrant>) {
+    let mut seen: Vec<String> = Vec::new();
+    entrants.retain(|entrant| {
+        let is_new = !seen.contains(&entrant.id);
+        if is_new {
+            seen.push(entrant.id.clone());
+        }
+        is_new
+    });
+}
+
+/// Those of a list that can do what is asked of them, and who cannot.
+pub(super) fn able(
+    units: impl Iterator<Item = Unit>,
+    list: &str,
+    why: &str,
+    can: impl Fn(&Unit) -> bool,
+) -> Result<(Vec<Unit>, Option<String>), RequestError> {
+    let (able, others): (Vec<Unit>, Vec<Unit>) = units.partition(can);
+    let names: Vec<&str> = others.iter().map(|unit| unit.name.as_str()).collect();
+    let left_out = (!names.is_empty()).then(|| format!("left out: {} ({why})", names.join(", ")));
+    if able.is_empty() {
+        return Err(RequestError::Refused(format!(
+            "nobody of `{list}` is left to ask about: {why}"
+        )));
+    }
+    Ok((able, left_out))
+}
+
+/// A list whose text was handed in.
+fn list(values: &Values<'_>, catalogue: &Catalogue, file: &str) -> Result<ArmyList, RequestError> {
+    let text = values.given().file(file).ok_or_else(|| {
+        RequestError::Refused(format!(
+            "the list `{file}` is not here: a link names no files, a command and the library do"
+        ))
+    })?;
+    let wrong = |faults| RequestError::Lists(vec![LoadError::Faults(faults)]);
+    ArmyList::parse(file, text, catalogue).map_err(wrong)
+}
+
+/// A unit of a list with its attachments.
+fn of_list(
+    listed: &ListedUnit,
+    file: &str,
+    catalogue: &Catalogue,
+) -> Result<Entrant, RequestError> {
+    let (card, attachments) = (&listed.card.entry, &listed.attachments);
+    let bare = called(catalogue, card);
+    let unit = attachments.iter().try_fold(bare, |unit, one| catalogue.attach(unit, &one.entry));
+    let unit = unit.map_err(|wrong| RequestError::Refused(format!("{file}: {wrong}")))?;
+    let ids = std::iter::once(&card.id).chain(attachments.iter().map(|one| &one.entry.id));
+    let id = ids.cloned().collect::<Vec<_>>().join("+");
+    Ok(Entrant { id, ..entrant(card, unit) })
+}

@@ -1,0 +1,124 @@
+//! `warodds list`: lists of armies, shown and held against the rules of building them.
+
+mod data;
+mod show;
+
+use std::path::PathBuf;
+
+use clap::{Args, Subcommand};
+
+use super::failure::Failure;
+use super::keys::Options;
+use super::print;
+use crate::army::ArmyList;
+use crate::catalogue::Catalogue;
+use crate::request::asoiaf::CatalogueKey;
+use crate::request::numbers::within;
+use crate::scenario::LoadError;
+
+/// Check or show lists of armies.
+///
+/// A list is TOML or the text that a list builder exports, a unit on a line with its attachment
+/// and its cost in brackets; docs/lists.md shows both. Names are found as everywhere. Matrices,
+/// comparisons and other questions take the units of a list as `list=FILE`.
+#[derive(Clone, Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  warodds list check scenarios/lists/stark-40.toml
+  warodds list show scenarios/lists/stark-40.toml
+  warodds list check my-list.txt --points 40
+  warodds matrix --attackers list=my-list.txt --defenders lannister";
+
+#[derive(Clone, Debug, Subcommand)]
+enum Command {
+    Check(CheckArguments),
+    Show(ShowArguments),
+}
+
+/// Check lists against the rules of building armies (A11).
+///
+/// Points, one commander, one faction and neutrals for half of the points, characters once each,
+/// one attachment a unit and of its type. All breaches are told with the rule and their place; the
+/// exit code is 0 for legal lists and 2 for others. A number of NCUs is not limited (A11.6), and
+/// what cards and factions of later editions say of lists is not checked.
+#[derive(Clone, Debug, Args)]
+struct CheckArguments {
+    /// Lists, as TOML or as text; `-` for standard input.
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    #[command(flatten)]
+    shared: Shared,
+}
+
+/// Show a list: units, attachments, NCUs, what they cost, and what is wrong with it.
+#[derive(Clone, Debug, Args)]
+struct ShowArguments {
+    /// A list, as TOML or as text; `-` for standard input.
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// Print it as JSON.
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    shared: Shared,
+}
+
+/// What both commands take.
+#[derive(Clone, Debug, Args)]
+struct Shared {
+    /// The points that a list may cost, whatever it says itself.
+    #[arg(long, value_name = "N", value_parser = within::<u16, 1, 1000>)]
+    points: Option<u16>,
+    #[command(flatten)]
+    catalogue: Options<CatalogueKey>,
+}
+
+impl Shared {
+    /// Reads a list.
+    fn read(&self, file: &std::path::Path, catalogue: &Catalogue) -> Result<ArmyList, LoadError> {
+        let list = ArmyList::load(file, catalogue)?;
+        Ok(match self.points {
+            Some(points) => list.with_limit(points),
+            None => list,
+        })
+    }
+}
+
+/// Checks or shows.
+pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+    match &arguments.command {
+        Command::Check(arguments) => check(arguments),
+        Command::Show(arguments) => show(arguments),
+    }
+}
+
+fn check(arguments: &CheckArguments) -> Result<(), Failure> {
+    let catalogue = arguments.shared.catalogue.keys.open(Catalogue::shipped())?;
+    let mut wrong = Vec::new();
+    for file in &arguments.files {
+        let read = arguments.shared.read(file, &catalogue);
+        match read.and_then(|list| Ok(list.legal().map(|()| list)?)) {
+            Ok(list) => {
+                let told = format!("{}: {}, legal (A11)", file.display(), show::summary(&list));
+                print::print(&told)?;
+                list.notes().iter().for_each(|note| print::note(&format!("note: {note}")));
+            }
+            Err(error) => wrong.push(error),
+        }
+    }
+    if wrong.is_empty() { Ok(()) } else { Err(Failure::BadScenarios(wrong)) }
+}
+
+fn show(arguments: &ShowArguments) -> Result<(), Failure> {
+    let catalogue = arguments.shared.catalogue.keys.open(Catalogue::shipped())?;
+    let list = arguments.shared.read(&arguments.file, &catalogue);
+    let list = list.map_err(|error| Failure::BadScenarios(vec![error]))?;
+    let text = if arguments.json { data::text(&list)? } else { show::list(&list) };
+    print::print(&text)
+}
