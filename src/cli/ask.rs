@@ -17,7 +17,7 @@ use crate::request::link::Link;
 use crate::request::{self, Given, Key, Kind, Mark, Setup};
 
 /// Kinds whose answers are about a whole field, with lists that may be long.
-const OF_FIELDS: [&str; 2] = ["matrix", "compare"];
+const OF_FIELDS: [&str; 3] = ["matrix", "compare", "attachments"];
 
 /// The commands, in the order of the help.
 pub fn commands() -> Vec<Command> {

@@ -67,7 +67,7 @@ Results go to stdout, progress and notes to stderr.
 Exit codes: 0 an answer, 1 a failure, 2 bad input, 130 stopped by Ctrl-C before all was answered.";
 
 /// The order of the commands in the help: what players ask most comes first.
-const ORDER: [&str; 22] = [
+const ORDER: [&str; 23] = [
     "run",
     "attack",
     "charge",
@@ -76,6 +76,7 @@ const ORDER: [&str; 22] = [
     "duel",
     "matrix",
     "compare",
+    "attachments",
     "options",
     "survive",
     "deck",

@@ -82,6 +82,7 @@ impl Told<'_> {
             Reply::Field(found) => match &**found {
                 FieldAnswer::Matrix(answer) => field::csv::matrix(answer),
                 FieldAnswer::Compare(answer) => field::csv::compare(answer),
+                FieldAnswer::Attachments(answer) => field::attachments::csv(answer),
             },
             _ => csv::text(&self.answers()),
         };
@@ -122,7 +123,7 @@ impl Told<'_> {
             }
             (Reply::Field(found), Asked::Field(asked)) if found.is_partial() => {
                 let verdict = match **found {
-                    FieldAnswer::Matrix(_) => "",
+                    FieldAnswer::Matrix(_) | FieldAnswer::Attachments(_) => "",
                     FieldAnswer::Compare(_) => "; nothing can be said about who is better",
                 };
                 Some(format!(

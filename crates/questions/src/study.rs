@@ -4,6 +4,7 @@
 //! about a whole field of units ([`field`]) are answered by [`matrix`] and [`compare`].
 
 mod answer;
+pub mod attachments;
 mod campaign;
 pub mod compare;
 pub mod field;

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::super::failure::Failure;
-use crate::catalogue::{Attachment, Card, Catalogue, Price, told};
+use crate::catalogue::{Attachment, Card, Catalogue, Ncu, Price, told};
 use crate::games::asoiaf::{CardEdition, ModelStatus, Weapon};
 
 /// An attack of a card.
@@ -65,6 +65,21 @@ pub struct AttachmentData<'a> {
     commander: bool,
     character: bool,
     abilities: Vec<AbilityData<'a>>,
+    edition: &'static str,
+    version: Option<&'a str>,
+    source: &'a str,
+}
+
+/// An NCU.
+#[derive(Clone, Debug, Serialize)]
+pub struct NcuData<'a> {
+    id: &'a str,
+    name: String,
+    faction: &'a str,
+    #[serde(rename = "type")]
+    kind: &'static str,
+    cost: u8,
+    commander: bool,
     edition: &'static str,
     version: Option<&'a str>,
     source: &'a str,
@@ -154,6 +169,21 @@ pub fn attachment<'a>(catalogue: &'a Catalogue, attachment: &'a Attachment) -> A
         edition: origin.edition.name(),
         version: origin.version.as_deref(),
         source: &origin.source,
+    }
+}
+
+/// An NCU as data.
+pub fn ncu(ncu: &Ncu) -> NcuData<'_> {
+    NcuData {
+        id: &ncu.id,
+        name: ncu.full_name(),
+        faction: &ncu.origin.faction,
+        kind: "ncu",
+        cost: ncu.cost.get(),
+        commander: ncu.commander,
+        edition: ncu.origin.edition.name(),
+        version: ncu.origin.version.as_deref(),
+        source: &ncu.origin.source,
     }
 }
 

@@ -16,29 +16,35 @@ use crate::games::asoiaf::{CardEdition, Unit, UnitType, Weapon};
 /// Which units, in which order.
 #[derive(Clone, Debug, Args)]
 pub struct Options {
-    /// Units of this faction; the start of its name will do.
+    /// Those of this faction; the start of its name will do.
     #[arg(long, value_name = "FACTION")]
-    faction: Option<String>,
-    /// Units of this type.
+    pub faction: Option<String>,
+    /// Units of this type; attachments that join it.
     #[arg(long = "type", value_enum, value_name = "TYPE")]
-    kind: Option<TypeName>,
-    /// Units of this cost, or within a range such as 4..6 (both ends included), 4.. or ..6.
+    pub kind: Option<TypeName>,
+    /// Those of this cost, or within a range such as 4..6 (both ends included), 4.. or ..6.
     #[arg(long, value_name = "POINTS", value_parser = points)]
-    cost: Option<RangeInclusive<u8>>,
+    pub cost: Option<RangeInclusive<u8>>,
     /// Cards of this edition: 1.0, 1.5, 1.6 or 2021.
     #[arg(long, value_name = "EDITION", value_parser = card_edition)]
-    edition: Option<CardEdition>,
+    pub edition: Option<CardEdition>,
+    /// Attachments in place of units.
+    #[arg(long)]
+    pub attachments: bool,
+    /// Of attachments those that fit this unit: of its type, of its faction or neutral.
+    #[arg(long = "for", value_name = "UNIT", requires = "attachments")]
+    pub fits: Option<String>,
     /// What they are sorted by.
     #[arg(long, value_enum, default_value = "faction", value_name = "KEY")]
-    sort: Key,
+    pub sort: Key,
     /// Print them as JSON.
     #[arg(long)]
-    json: bool,
+    pub json: bool,
 }
 
 /// Types of units by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum TypeName {
+pub enum TypeName {
     /// 12 models in 3 ranks, unless the card says otherwise.
     Infantry,
     /// 4 models in 2 ranks, or a solo.
@@ -65,7 +71,7 @@ impl From<TypeName> for Kind {
 
 /// What a list may be sorted by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Key {
+pub enum Key {
     /// By faction, then name.
     Faction,
     /// By name.

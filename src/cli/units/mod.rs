@@ -1,12 +1,16 @@
 //! `warodds units`: the cards there are.
 
+mod attachments;
 mod data;
 mod list;
+mod search;
 mod show;
 
 use std::borrow::Cow;
 
 use clap::{Args, Subcommand};
+
+pub use list::kind;
 
 use super::failure::Failure;
 use super::keys::Options;
@@ -14,7 +18,7 @@ use super::print;
 use crate::catalogue::{Catalogue, NotFound};
 use crate::request::asoiaf::CatalogueKey;
 
-/// List the units of the catalogue, or show one of them.
+/// List the units or the attachments of the catalogue, or show one of them.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = EXAMPLES, args_conflicts_with_subcommands = true)]
 pub struct Arguments {
@@ -31,18 +35,22 @@ Examples:
   warodds units
   warodds units --faction stark --type infantry --cost 5..6 --sort cost
   warodds units --edition 1.0 --json
+  warodds units --attachments --faction stark
+  warodds units --attachments --for \"stark sworn swords\"
+  warodds units search sworn
   warodds units show \"stark sworn swords\"
   warodds units show \"the wolf lord\"";
 
 #[derive(Clone, Debug, Subcommand)]
 enum Command {
     Show(ShowArguments),
+    Search(search::Arguments),
 }
 
-/// Show the card of a unit or an attachment: numbers, abilities, and what answers do not count.
+/// Show the card of a unit, an attachment or an NCU: numbers, abilities, and what answers do not count.
 #[derive(Clone, Debug, Args)]
 struct ShowArguments {
-    /// The name of a unit or an attachment, the start of its name, some of its words, or its id.
+    /// The name of a unit, an attachment or an NCU, the start of its name, some of its words, or its id.
     #[arg(value_name = "NAME")]
     name: String,
     /// Print it as JSON.
@@ -56,34 +64,36 @@ struct ShowArguments {
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     match &arguments.command {
         Some(Command::Show(arguments)) => show(arguments),
+        Some(Command::Search(arguments)) => search::run(arguments),
         None => {
             let catalogue = arguments.catalogue.keys.open(Catalogue::shipped())?;
-            print::print(&list::text(&catalogue, &arguments.list)?)
+            let text = if arguments.list.attachments {
+                attachments::text(&catalogue, &arguments.list)?
+            } else {
+                list::text(&catalogue, &arguments.list)?
+            };
+            print::print(&text)
         }
     }
 }
 
-/// Shows a unit; what is no unit may be an attachment.
+/// Shows a unit; what is no unit may be an attachment, and what is neither an NCU.
 fn show(arguments: &ShowArguments) -> Result<(), Failure> {
     let catalogue: Cow<'_, Catalogue> = arguments.catalogue.keys.open(Catalogue::shipped())?;
-    let unit = catalogue.find(&arguments.name);
-    let attachment = catalogue.find_attachment(&arguments.name);
-    let text = match (unit, attachment) {
-        (Ok(card), _) if arguments.json => data::text(&data::card(&catalogue, card))?,
-        (Ok(card), _) => show::card(&catalogue, card),
-        (Err(NotFound::Unknown { .. } | NotFound::Attachment { .. }), Ok(attachment))
-            if arguments.json =>
-        {
-            data::text(&data::attachment(&catalogue, attachment))?
-        }
-        (Err(NotFound::Unknown { .. } | NotFound::Attachment { .. }), Ok(attachment)) => {
-            show::attachment(&catalogue, attachment)
-        }
-        (
-            Err(NotFound::Unknown { .. } | NotFound::Attachment { .. }),
-            Err(error @ NotFound::Ambiguous { .. }),
-        )
-        | (Err(error), _) => return Err(Failure::input(error)),
+    let (name, as_json) = (&arguments.name, arguments.json);
+    let error = match catalogue.find(name) {
+        Ok(card) if as_json => return print::print(&data::text(&data::card(&catalogue, card))?),
+        Ok(card) => return print::print(&show::card(&catalogue, card)),
+        Err(error @ NotFound::Ambiguous { .. }) => return Err(Failure::input(error)),
+        Err(error) => error,
     };
-    print::print(&text)
+    match (catalogue.find_attachment(name), catalogue.find_ncu(name)) {
+        (Ok(one), _) if as_json => print::print(&data::text(&data::attachment(&catalogue, one))?),
+        (Ok(one), _) => print::print(&show::attachment(&catalogue, one)),
+        (Err(error @ NotFound::Ambiguous { .. }), _) => Err(Failure::input(error)),
+        (_, Ok(ncu)) if as_json => print::print(&data::text(&data::ncu(ncu))?),
+        (_, Ok(ncu)) => print::print(&show::ncu(ncu)),
+        (_, Err(error @ NotFound::Ambiguous { .. })) => Err(Failure::input(error)),
+        _ => Err(Failure::input(error)),
+    }
 }

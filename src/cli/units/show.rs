@@ -5,7 +5,7 @@ use comfy_table::{Cell, CellAlignment, ContentArrangement, Table};
 
 use super::super::print::layout;
 use super::list::kind;
-use crate::catalogue::{Attachment, Card, Catalogue, EFFECTS, Origin, Price, told};
+use crate::catalogue::{Attachment, Card, Catalogue, EFFECTS, Ncu, Origin, Price, told};
 use crate::counted::counted;
 use crate::games::asoiaf::effect::Effects;
 use crate::games::asoiaf::{CardEdition, ModelStatus, Unit};
@@ -40,6 +40,17 @@ pub fn attachment(catalogue: &Catalogue, attachment: &Attachment) -> String {
     );
     [head, line, abilities(catalogue, &attachment.abilities, origin.edition), from(origin)]
         .join("\n\n")
+}
+
+/// An NCU.
+pub fn ncu(ncu: &Ncu) -> String {
+    let origin = &ncu.origin;
+    let head = format!("{} ({})", ncu.full_name(), ncu.id);
+    let commander = if ncu.commander { ", may command (A11.4)" } else { "" };
+    let cost = counted(ncu.cost.get().into(), "point", "points");
+    let line = format!("{}, NCU, {cost}{commander}", origin.faction);
+    let does = "It stands beside the tactics board (A11.5); what its card does there is not held.";
+    [head, line, does.to_owned(), from(origin)].join("\n\n")
 }
 
 /// The numbers of the unit itself.

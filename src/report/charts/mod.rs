@@ -6,6 +6,7 @@
 //! with the program, so that charts look the same on every machine; colours differ in lightness and
 //! lines in markers and dashes, so that a grey print is as good.
 
+mod attachments;
 mod bars;
 mod bitmap;
 mod canvas;
@@ -37,6 +38,7 @@ use super::group::groups;
 use super::{Artifact, known_leading};
 use crate::counted::{counted, noun};
 use crate::request::why::Analysis;
+use crate::study::attachments::AttachmentsAnswer;
 use crate::study::compare::CompareAnswer;
 use crate::study::matrix::MatrixAnswer;
 use crate::study::{Answer, CampaignAnswer};
@@ -182,6 +184,18 @@ pub fn ranking(name: &str, answer: &CompareAnswer) -> Result<Charts, ChartError>
             &mut notes,
         ));
     }
+    drawn(pages, notes)
+}
+
+/// Draws what each point of an attachment adds as bars.
+///
+/// # Errors
+/// As [`draw_all`].
+pub fn of_attachments(name: &str, answer: &AttachmentsAnswer) -> Result<Charts, ChartError> {
+    render::load_fonts()?;
+    let mut notes = Vec::new();
+    let pictures = attachments::pages(answer).into_iter().map(Picture::Bars).collect();
+    let pages = named(name, Numbered::IfMany, pictures, &mut notes);
     drawn(pages, notes)
 }
 

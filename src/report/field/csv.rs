@@ -31,12 +31,14 @@ use crate::study::matrix::MatrixAnswer;
 /// A field of a row.
 type Field = (&'static str, String);
 
-fn optional(number: Option<impl ToString>) -> String {
+pub(super) fn optional(number: Option<impl ToString>) -> String {
     number.map_or_else(String::new, |number| number.to_string())
 }
 
 /// Rows of named fields with a header line; each row must have the same names.
-fn written(rows: impl Iterator<Item = Vec<(String, String)>>) -> Result<Vec<u8>, CsvError> {
+pub(super) fn written(
+    rows: impl Iterator<Item = Vec<(String, String)>>,
+) -> Result<Vec<u8>, CsvError> {
     let mut writer = Writer::from_writer(Vec::new());
     for (number, row) in rows.enumerate() {
         let (names, fields): (Vec<String>, Vec<String>) = row.into_iter().unzip();

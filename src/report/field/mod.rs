@@ -1,5 +1,6 @@
 //! Answers about a whole field of units as tables, data and files.
 
+pub mod attachments;
 pub mod csv;
 mod table;
 
@@ -32,6 +33,7 @@ pub fn table(answer: &FieldAnswer, layout: &super::table::Layout, top: usize) ->
     match answer {
         FieldAnswer::Matrix(answer) => matrix_table(answer, layout, top),
         FieldAnswer::Compare(answer) => compare_table(answer, layout, top),
+        FieldAnswer::Attachments(answer) => attachments::table(answer, layout, top),
     }
 }
 
@@ -48,9 +50,11 @@ pub fn files(
     let data = match answer {
         FieldAnswer::Matrix(answer) => csv::matrix(answer)?,
         FieldAnswer::Compare(answer) => csv::compare(answer)?,
+        FieldAnswer::Attachments(answer) => attachments::csv(answer)?,
     };
     let drawn = match answer {
         _ if selection == charts::Selection::None => charts::Charts::default(),
+        FieldAnswer::Attachments(answer) => charts::of_attachments(stem, answer)?,
         FieldAnswer::Matrix(answer) => charts::heat_map(stem, answer)?,
         FieldAnswer::Compare(answer) => charts::ranking(stem, answer)?,
     };

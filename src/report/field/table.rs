@@ -15,12 +15,12 @@ use super::{called, how, measure_words, metric_head, metric_words, remarks, told
 /// Names that are longer are wrapped.
 const NAME: usize = 30;
 
-fn name(text: &str) -> String {
+pub(super) fn name(text: &str) -> String {
     words::wrap(text, 3, |part| part.chars().count() <= NAME).join("\n")
 }
 
 /// A column of one cell for each item.
-fn column<T>(
+pub(super) fn column<T>(
     head: &str,
     rank: usize,
     content: Content,

@@ -1,6 +1,7 @@
 //! Lists of armies: both forms, names, rules, the commands about them, and lists in questions.
 
 mod asked;
+mod attachments;
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -522,7 +523,7 @@ fn no_text_is_too_much() {
         "house",
     ];
     let mut read = BTreeSet::new();
-    for _ in 0..3000 {
+    for _ in 0..600 {
         let length = rng.random_range(1..14);
         let text: Vec<&str> =
             (0..length).map(|_| words[rng.random_range(0..words.len())]).collect();

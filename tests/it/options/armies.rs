@@ -17,7 +17,7 @@ fn lists() -> Vec<Way> {
         [
             changes(&["--points 3"]),
             refusals(&["--points 0"], "from 1 to 1000"),
-            refusals(&["--catalogue tests/it/options/other-cards.toml"], "there is no unit"),
+            refusals(&["--catalogue tests/it/options/other-cards.toml"], "there is no ability"),
         ]
         .concat()
     };

@@ -50,6 +50,7 @@ fn outcome(text: &str) -> Result<(Vec<String>, Vec<String>), String> {
             let found = compare(asked, &plan, &StdControl).expect("rules keep their contract");
             format!("{:?} {:?}", found.measure, found.matchups)
         }
+        FieldAsked::Attachments(_) => "no file asks about attachments".to_owned(),
     });
     let numbers = distributions.chain(fields).collect();
     let asked = scenario.asked.iter().map(|asked| asked.name.clone());

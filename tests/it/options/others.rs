@@ -207,6 +207,9 @@ fn cards() -> Vec<Way> {
         changes(&["--faction stark", "--type cavalry", "--cost 5", "--edition 1.0"]),
         changes(&["--sort cost", "--catalogue tests/it/options/cards.toml"]),
         of("units", changes(&["--json"])),
+        changes(&["--attachments"]),
+        beside(&["--attachments"], changes(&["--for stark-sworn-swords"])),
+        refusals(&["--for stark-sworn-swords"], "--attachments"),
     ];
     let show = [
         changes(&["--catalogue tests/it/options/other-cards.toml"]),
@@ -214,6 +217,15 @@ fn cards() -> Vec<Way> {
     ];
     vec![
         way("units", "units", "units --json", &units),
+        way(
+            "units search",
+            "units search",
+            "units search owls --catalogue tests/it/options/cards.toml --json",
+            &[
+                of("units search sworn", changes(&["--json"])),
+                changes(&["--catalogue tests/it/options/other-cards.toml"]),
+            ],
+        ),
         way(
             "units show",
             "units show",

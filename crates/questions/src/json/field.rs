@@ -34,6 +34,8 @@
 //! the mean over the field: what the comparison comes to with that part, less what it comes to
 //! without it, by the exact engine.
 
+pub mod attachments;
+
 use std::collections::BTreeMap;
 
 use serde::Serialize;
@@ -339,5 +341,8 @@ pub fn text(answer: &FieldAnswer) -> Result<String, serde_json::Error> {
     match answer {
         FieldAnswer::Matrix(answer) => serde_json::to_string(&matrix(answer)),
         FieldAnswer::Compare(answer) => serde_json::to_string(&compare(answer)),
+        FieldAnswer::Attachments(answer) => {
+            serde_json::to_string(&attachments::attachments(answer))
+        }
     }
 }

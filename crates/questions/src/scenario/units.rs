@@ -109,7 +109,9 @@ impl<'c> Units<'c> {
         let own = help(given, self.own.keys().map(String::as_str), "units are");
         let of_cards = match error {
             NotFound::Unknown { .. } => error.to_string().contains(MEANT),
-            NotFound::Ambiguous { .. } | NotFound::Attachment { .. } => given.len() >= SHORTEST,
+            NotFound::Ambiguous { .. } | NotFound::Attachment { .. } | NotFound::Ncu { .. } => {
+                given.len() >= SHORTEST
+            }
         };
         if self.own.is_empty() || (of_cards && !own.contains(MEANT)) {
             return not_found(error, item);

@@ -12,6 +12,7 @@ pub use terms::Terms;
 pub(super) use entrant::notes;
 
 use self::entrant::{names, tell_apart};
+use super::attachments::{AttachmentsAnswer, AttachmentsAsked};
 use super::compare::CompareAnswer;
 use super::matrix::MatrixAnswer;
 use super::{Control, EngineKind, NotModelled, Pairing, Plan};
@@ -69,7 +70,7 @@ pub enum FieldError {
 }
 
 /// The attackers that can attack; the others are named.
-fn armed(
+pub(super) fn armed(
     terms: &Terms,
     entrants: Vec<Entrant>,
     left_out: &mut Vec<LeftOut>,
@@ -89,7 +90,7 @@ fn armed(
 }
 
 /// The defenders that can be attacked; the others are named.
-fn struckable(
+pub(super) fn struckable(
     entrants: Vec<Entrant>,
     left_out: &mut Vec<LeftOut>,
 ) -> Result<Vec<Entrant>, FieldError> {
@@ -312,6 +313,8 @@ pub enum FieldAsked {
     Matrix(MatrixAsked),
     /// Two attackers, each against every defender.
     Compare(Box<CompareAsked>),
+    /// A unit with each of some attachments, against a field.
+    Attachments(Box<AttachmentsAsked>),
 }
 
 impl FieldAsked {
@@ -320,14 +323,16 @@ impl FieldAsked {
         match self {
             Self::Matrix(asked) => &asked.name,
             Self::Compare(asked) => &asked.name,
+            Self::Attachments(asked) => &asked.name,
         }
     }
 
-    /// What kind of question: `matrix` or `compare`.
+    /// What kind of question: `matrix`, `compare` or `attachments`.
     pub const fn kind(&self) -> &'static str {
         match self {
             Self::Matrix(_) => "matrix",
             Self::Compare(_) => "compare",
+            Self::Attachments(_) => "attachments",
         }
     }
 
@@ -336,6 +341,7 @@ impl FieldAsked {
         match self {
             Self::Matrix(asked) => NotModelled::of(asked.armed()),
             Self::Compare(asked) => NotModelled::of(asked.armed()),
+            Self::Attachments(asked) => NotModelled::of(asked.armed()),
         }
     }
 
@@ -344,6 +350,7 @@ impl FieldAsked {
         match self {
             Self::Matrix(asked) => super::foreign(asked.units()),
             Self::Compare(asked) => super::foreign(asked.units()),
+            Self::Attachments(asked) => asked.foreign(),
         }
     }
 
@@ -352,6 +359,7 @@ impl FieldAsked {
         match self {
             Self::Matrix(asked) => asked.attackers.len() as u64 * asked.defenders.len() as u64,
             Self::Compare(asked) => 2 * asked.defenders.len() as u64,
+            Self::Attachments(asked) => asked.attacks(),
         }
     }
 }
@@ -363,6 +371,8 @@ pub enum FieldAnswer {
     Matrix(Box<MatrixAnswer>),
     /// Two attackers, each against every defender.
     Compare(Box<CompareAnswer>),
+    /// A unit with each of some attachments, against a field.
+    Attachments(Box<AttachmentsAnswer>),
 }
 
 impl FieldAnswer {
@@ -371,14 +381,16 @@ impl FieldAnswer {
         match self {
             Self::Matrix(answer) => &answer.name,
             Self::Compare(answer) => &answer.name,
+            Self::Attachments(answer) => &answer.name,
         }
     }
 
-    /// What kind of answer: `matrix` or `compare`.
+    /// What kind of answer: `matrix`, `compare` or `attachments`.
     pub const fn kind(&self) -> &'static str {
         match self {
             Self::Matrix(_) => "matrix",
             Self::Compare(_) => "compare",
+            Self::Attachments(_) => "attachments",
         }
     }
 
@@ -387,6 +399,7 @@ impl FieldAnswer {
         match self {
             Self::Matrix(answer) => answer.method.partial,
             Self::Compare(answer) => answer.method.partial,
+            Self::Attachments(answer) => answer.method.partial,
         }
     }
 
@@ -395,6 +408,7 @@ impl FieldAnswer {
         match self {
             Self::Matrix(answer) => answer.answered(),
             Self::Compare(answer) => 2 * answer.matchups.len(),
+            Self::Attachments(answer) => answer.answered(),
         }
     }
 }
@@ -414,6 +428,10 @@ pub fn answer(
         }
         FieldAsked::Compare(asked) => {
             FieldAnswer::Compare(Box::new(super::compare::compare(asked, plan, control)?))
+        }
+        FieldAsked::Attachments(asked) => {
+            let found = super::attachments::attachments(asked, plan, control)?;
+            FieldAnswer::Attachments(Box::new(found))
         }
     })
 }

@@ -1,5 +1,6 @@
 //! The questions of *A Song of Ice and Fire* and their keys, one file a question.
 
+mod attachments;
 mod attack;
 mod battlefield;
 mod charge;
@@ -44,6 +45,7 @@ pub(super) fn kinds() -> Vec<Kind> {
         duel::kind(),
         matrix::kind(),
         compare::kind(),
+        attachments::kind(),
         options::kind(),
         survive::kind(),
         deck::kind(),

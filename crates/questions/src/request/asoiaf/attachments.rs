@@ -1,0 +1,150 @@
+//! `attachments`: which attachments may join a unit, and what each adds for its points.
+
+use super::combat::{Changes, Manner};
+use super::field::{self, From, TermsKeys};
+use super::names;
+use super::rules::{CatalogueKey, RulesKeys};
+use super::usage::UsageKeys;
+use crate::catalogue::{Attachment, Card, Catalogue, Price};
+use crate::request::kind::{Asked, Kind};
+use crate::request::{Keys, RequestError, Text, Values, groups, keys};
+use crate::study::attachments::{AttachmentsAsked, Candidate, Exchanges};
+use crate::study::field::{Entrant, FieldAsked};
+use warodds_games::asoiaf::Unit;
+
+keys! {
+    /// Whose attachments, against whom.
+    pub struct Joined in "The attachments" {
+        /// The unit that they join: its name, the start of its name, some of its words, or its id
+        /// (see `warodds units`).
+        needed unit as "for": Text, "UNIT";
+        /// Whom the unit attacks, and who attacks it.
+        usual against: Text [Lists] = Text("all".to_owned()), "FILTER";
+    }
+}
+
+groups! {
+    /// The keys of a question about attachments.
+    pub struct AttachmentsKeys {
+        /// Whose.
+        pub joined: Joined,
+        /// From where the unit attacks.
+        pub from: From,
+        /// How.
+        pub manner: Manner,
+        /// What changes the rolls of its attacks.
+        pub changes: Changes,
+        /// Which cards.
+        pub catalogue: CatalogueKey,
+        /// Which rules.
+        pub rules: RulesKeys,
+    }
+}
+
+/// The question.
+pub(super) fn kind() -> Kind {
+    Kind {
+        name: "attachments",
+        about: "Which attachments fit a unit, and what does each add for its points?",
+        more: "Those of its type, of its faction and neutral ones (A11.2, A11.3). The unit, with \
+               each of them and without any, exchanges attacks with every unit of --against (a \
+               FILTER as in `warodds matrix`): it attacks as the options say, and is attacked once \
+               from the front with the first melee attack of each card, both sides at full \
+               strength. What an attachment adds is expected wounds dealt less wounds suffered, in \
+               the mean over the field and exact; the best for each point comes first, what is \
+               free last. What an attachment does for others, or over a whole game, is not in it.",
+        examples: &[
+            "warodds attachments --for \"stark sworn swords\"",
+            "warodds attachments --for \"stark sworn swords\" --against \"lannister, infantry\" --charge",
+            "warodds attachments --for guardsmen --against list=scenarios/lists/stark-40.toml --json",
+        ],
+        keys: AttachmentsKeys::keys,
+        ask: |values, catalogue| AttachmentsKeys::read(values)?.asked(values, catalogue),
+    }
+}
+
+impl AttachmentsKeys {
+    fn asked(&self, values: &Values<'_>, catalogue: &Catalogue) -> Result<Asked, RequestError> {
+        let card = catalogue.find(&self.joined.unit.0).map_err(RequestError::refused)?;
+        let bare = names::called(catalogue, card);
+        let against = &self.joined.against.0;
+        let field = field::entrants(values, catalogue, ("against", against))?;
+        // nothing is said of how the units are used: all is as usual
+        let usage = UsageKeys::read(values)?;
+        let candidates = candidates(catalogue, card, &bare)?.into_iter();
+        let exchanges = Exchanges {
+            unit: used(&usage, &bare).map(|unit| field::entrant(card, unit)),
+            candidates: candidates.map(|(one, unit)| candidate(&usage, one, &unit)).collect(),
+            field: [false, true].map(|strikes| side(&usage, &field, strikes)),
+            terms: self.terms(usage.clone()).terms()?,
+            edition: self.rules.edition.unwrap_or_default(),
+        };
+        let name = format!("{} v {}", bare.name, against.trim());
+        let asked = AttachmentsAsked::new(name, exchanges).map_err(RequestError::refused)?;
+        let asked = FieldAsked::Attachments(Box::new(asked));
+        self.rules.check_field(&asked)?;
+        Ok(Asked::Field(Box::new(asked)))
+    }
+
+    /// How the unit attacks.
+    fn terms(&self, usage: UsageKeys) -> TermsKeys {
+        TermsKeys {
+            from: self.from.clone(),
+            manner: self.manner.clone(),
+            changes: self.changes.clone(),
+            usage,
+        }
+    }
+}
+
+/// A unit as it attacks, and as it is attacked.
+fn used(usage: &UsageKeys, unit: &Unit) -> [Unit; 2] {
+    [true, false].map(|strikes| {
+        let mut unit = unit.clone();
+        usage.set(&mut unit, strikes);
+        unit
+    })
+}
+
+/// The field as it attacks, or as it is attacked.
+fn side(usage: &UsageKeys, field: &[Entrant], strikes: bool) -> Vec<Entrant> {
+    let mut field = field.to_vec();
+    field.iter_mut().for_each(|entrant| usage.set(&mut entrant.unit, strikes));
+    field
+}
+
+/// An attachment with the unit that it makes.
+fn candidate(usage: &UsageKeys, one: &Attachment, unit: &Unit) -> Candidate {
+    let [striking, struck] = used(usage, unit);
+    Candidate {
+        id: one.id.clone(),
+        name: one.full_name(),
+        faction: one.origin.faction.clone(),
+        cost: match one.price {
+            Price::Points(cost) => Some(cost.get()),
+            Price::Commander => None,
+        },
+        striking,
+        struck,
+    }
+}
+
+/// The attachments that may join a unit and be in an army with it, each with the unit it makes.
+fn candidates<'c>(
+    catalogue: &'c Catalogue,
+    card: &Card,
+    bare: &Unit,
+) -> Result<Vec<(&'c Attachment, Unit)>, RequestError> {
+    let fitting = catalogue.fitting(card).into_iter();
+    let made = fitting.map(|one| {
+        let unit = catalogue.attach(bare.clone(), one).map_err(RequestError::refused)?;
+        Ok((one, unit))
+    });
+    let made: Vec<_> = made.collect::<Result<_, RequestError>>()?;
+    if made.is_empty() {
+        let why =
+            if bare.is_solo() { "it is a solo (A1.6)" } else { "the cards have none of its type" };
+        return Err(RequestError::Refused(format!("no attachment fits {}: {why}", bare.name)));
+    }
+    Ok(made)
+}

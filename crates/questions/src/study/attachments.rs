@@ -1,0 +1,330 @@
+//! What attachments add to a unit: an exchange of attacks with each unit of a field, with each
+//! attachment and without any.
+//!
+//! In an exchange both are at full strength and each attacks the other once: the unit on the terms
+//! that were asked, and each of the field from the front, with the first melee attack of its card.
+//! Both are the questions that `attack` asks of the same two units, by the exact engine.
+
+use rayon::prelude::*;
+
+use super::field::{self, Contestant, Entrant, FieldError, LeftOut, Terms};
+use super::{Method, NamedQuestion, NotModelled, Plan, Setting, answer, matrix};
+use warodds_engine::run::{ContractError, Control};
+use warodds_games::Question;
+use warodds_games::asoiaf::{self, Edition, Foreign, Striker, Struck, Unit, Weapon};
+
+/// An attachment in the unit that is asked about.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Candidate {
+    /// Its id.
+    pub id: String,
+    /// Its name with its title.
+    pub name: String,
+    /// Its faction.
+    pub faction: String,
+    /// What it costs; none for a commander.
+    pub cost: Option<u8>,
+    /// The unit with it, as it attacks.
+    pub striking: Unit,
+    /// The unit with it, as it is attacked.
+    pub struck: Unit,
+}
+
+/// A unit with each of some attachments, against a field.
+#[derive(Clone, Debug, PartialEq)]
+pub struct AttachmentsAsked {
+    /// Its name.
+    pub name: String,
+    /// The unit without an attachment, first as it attacks, then as it is attacked.
+    unit: [Entrant; 2],
+    candidates: Vec<Candidate>,
+    /// The field, first as it is attacked, then as it attacks.
+    field: [Vec<Entrant>; 2],
+    /// The terms of the unit's attacks.
+    terms: Terms,
+    edition: Edition,
+    left_out: Vec<LeftOut>,
+}
+
+/// Who meets whom in a question about attachments. Of each pair the first makes the attacks of the
+/// unit, and the second those on it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Exchanges {
+    /// The unit without an attachment: as it attacks, and as it is attacked.
+    pub unit: [Entrant; 2],
+    /// The unit with each attachment.
+    pub candidates: Vec<Candidate>,
+    /// The field: as it is attacked, and as it attacks.
+    pub field: [Vec<Entrant>; 2],
+    /// On which terms the unit attacks.
+    pub terms: Terms,
+    /// The edition of the rules.
+    pub edition: Edition,
+}
+
+impl AttachmentsAsked {
+    /// A question. Units of the field that cannot be attacked, or cannot attack, are left out there
+    /// and named.
+    ///
+    /// # Errors
+    /// When the unit cannot attack or be attacked, or nobody of the field can.
+    pub fn new(name: impl Into<String>, exchanges: Exchanges) -> Result<Self, FieldError> {
+        let Exchanges { unit, candidates, field: [struck, striking], terms, edition } = exchanges;
+        let mut left_out = Vec::new();
+        let [attacker, attacked] = unit;
+        if terms.weapon(&attacker.unit).is_none() {
+            let (unit, wanted) = (attacker.unit.name, terms.wanted.words());
+            return Err(FieldError::Unarmed { unit, wanted });
+        }
+        let attacked = field::struckable(vec![attacked], &mut left_out)?.remove(0);
+        let struck = field::struckable(struck, &mut left_out)?;
+        let striking = field::armed(&Terms::default(), striking, &mut left_out)?;
+        Ok(Self {
+            name: name.into(),
+            unit: [attacker, attacked],
+            candidates,
+            field: [struck, striking],
+            terms,
+            edition,
+            left_out,
+        })
+    }
+
+    /// All who take part.
+    pub(super) fn units(&self) -> impl Iterator<Item = &Unit> + Clone {
+        let bare = self.unit.iter().take(1).map(|entrant| &entrant.unit);
+        let field = self.field.iter().flatten().map(|entrant| &entrant.unit);
+        bare.chain(self.candidates.iter().map(|one| &one.striking)).chain(field)
+    }
+
+    /// All who take part with the weapons they use.
+    pub(super) fn armed(&self) -> impl Iterator<Item = (&Unit, Option<&Weapon>)> {
+        let [struck, striking] = &self.field;
+        let own = self.unit.iter().take(1).map(|entrant| &entrant.unit);
+        let own = own.chain(self.candidates.iter().map(|one| &one.striking));
+        let own = own.map(|unit| (unit, self.terms.weapon(unit)));
+        let usual = Terms::default();
+        let struck = struck.iter().map(|one| (&one.unit, one.unit.answers_with()));
+        let striking: Vec<_> =
+            striking.iter().map(|one| (&one.unit, usual.weapon(&one.unit))).collect();
+        own.chain(struck).chain(striking)
+    }
+
+    /// How many attacks are asked about.
+    pub fn attacks(&self) -> u64 {
+        let field: u64 = self.field.iter().map(|units| units.len() as u64).sum();
+        field * (self.candidates.len() as u64 + 1)
+    }
+
+    /// The attachments that no army may have in the units that take part (A11.2).
+    pub fn foreign(&self) -> Vec<Foreign> {
+        super::foreign(self.units())
+    }
+}
+
+/// What a unit deals and suffers in an exchange of attacks, in the mean over the field.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Exchange {
+    /// Expected wounds dealt, by its own attack and in answer to the other's.
+    pub dealt: f64,
+    /// Expected wounds suffered, from the other's attack and in its own.
+    pub suffered: f64,
+}
+
+impl Exchange {
+    /// What is dealt less what is suffered.
+    pub fn net(self) -> f64 {
+        self.dealt - self.suffered
+    }
+
+    /// This less another.
+    #[must_use]
+    pub fn less(self, other: Self) -> Self {
+        Self { dealt: self.dealt - other.dealt, suffered: self.suffered - other.suffered }
+    }
+}
+
+/// An attachment and what it adds.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Added {
+    /// Its id.
+    pub id: String,
+    /// Its name with its title.
+    pub name: String,
+    /// Its faction.
+    pub faction: String,
+    /// What it costs; none for a commander.
+    pub cost: Option<u8>,
+    /// The exchange with it.
+    pub with: Exchange,
+    /// The exchange with it, less that without any attachment.
+    pub adds: Exchange,
+    /// Its abilities that may change rolls and that no rule counts.
+    pub not_modelled: Vec<String>,
+}
+
+impl Added {
+    /// What each of its points adds, dealt less suffered; none of one that is free.
+    pub fn per_point(&self) -> Option<f64> {
+        let cost = self.cost.filter(|cost| *cost > 0)?;
+        Some(self.adds.net() / f64::from(cost))
+    }
+}
+
+/// The answer.
+#[derive(Clone, Debug, PartialEq)]
+pub struct AttachmentsAnswer {
+    /// The question's name.
+    pub name: String,
+    /// The unit.
+    pub unit: Contestant,
+    /// The exchange without an attachment; none where the run was stopped before it was known.
+    pub alone: Option<Exchange>,
+    /// The attachments, those that add most for each point first, then those that are free; those
+    /// that the run did not come to are missing.
+    pub attachments: Vec<Added>,
+    /// How many of the field were attacked, and how many attacked.
+    pub opponents: [usize; 2],
+    /// On which terms the unit attacked, as far as they are not as usual.
+    pub terms: Vec<Setting>,
+    /// Which attacks were made.
+    pub weapons: String,
+    /// The edition of the rules.
+    pub edition: &'static str,
+    /// How it came about.
+    pub method: Method,
+    /// Who could not take part.
+    pub left_out: Vec<LeftOut>,
+    /// What a reader must know beside the numbers.
+    pub notes: Vec<String>,
+    /// The abilities that these numbers leave out, though they may change them.
+    pub not_modelled: Vec<NotModelled>,
+}
+
+impl AttachmentsAnswer {
+    /// How many attacks were answered, as far as what they add up to is known.
+    pub fn answered(&self) -> usize {
+        let known = usize::from(self.alone.is_some()) + self.attachments.len();
+        known * self.opponents.iter().sum::<usize>()
+    }
+}
+
+/// Answers on the threads of the current rayon pool; `control` is told of each attack.
+///
+/// # Errors
+/// When a rule breaks its contract with the exact engine; no input does that.
+pub fn attachments(
+    asked: &AttachmentsAsked,
+    plan: &Plan,
+    control: &dyn Control,
+) -> Result<AttachmentsAnswer, ContractError> {
+    let [attacker, attacked] = &asked.unit;
+    let with = |unit: [&Unit; 2]| exchange(asked, unit, plan, control);
+    let alone = with([&attacker.unit, &attacked.unit])?;
+    let found: Vec<Option<Exchange>> = asked
+        .candidates
+        .par_iter()
+        .map(|one| with([&one.striking, &one.struck]))
+        .collect::<Result<_, _>>()?;
+    let partial = alone.is_none() || found.iter().any(Option::is_none);
+    let pairs = asked.candidates.iter().zip(found);
+    let added = pairs.filter_map(|(one, with)| Some(added(asked, one, (with?, alone?))));
+    let mut attachments: Vec<Added> = added.collect();
+    attachments.sort_by(|one, other| {
+        let worth = |one: &Added| (one.per_point().unwrap_or(f64::NEG_INFINITY), one.adds.net());
+        let ((first, one_net), (second, other_net)) = (worth(one), worth(other));
+        let by_worth = second.total_cmp(&first).then(other_net.total_cmp(&one_net));
+        by_worth.then_with(|| (&one.name, &one.id).cmp(&(&other.name, &other.id)))
+    });
+    Ok(AttachmentsAnswer {
+        name: asked.name.clone(),
+        unit: Contestant::of(attacker, asked.terms.weapon(&attacker.unit)),
+        alone,
+        attachments,
+        opponents: asked.field.each_ref().map(Vec::len),
+        terms: asked.terms.told(),
+        weapons: format!("first {} of each card", asked.terms.wanted.words()),
+        edition: asked.edition.name(),
+        method: matrix::method(plan, partial),
+        left_out: asked.left_out.clone(),
+        notes: field::notes(asked.edition, asked.units()),
+        not_modelled: NotModelled::of(asked.armed()),
+    })
+}
+
+/// What an attachment adds.
+fn added(asked: &AttachmentsAsked, one: &Candidate, (with, alone): (Exchange, Exchange)) -> Added {
+    let weapon = asked.terms.weapon(&one.striking);
+    let without = asked.unit.first().map(|entrant| entrant.unit.not_counted(weapon));
+    let mut not_modelled = one.striking.not_counted(weapon);
+    // abilities of the unit itself are told once, of the unit
+    for own in without.unwrap_or_default() {
+        if let Some(place) = not_modelled.iter().position(|name| *name == own) {
+            not_modelled.remove(place);
+        }
+    }
+    Added {
+        id: one.id.clone(),
+        name: one.name.clone(),
+        faction: one.faction.clone(),
+        cost: one.cost,
+        with,
+        adds: with.less(alone),
+        not_modelled,
+    }
+}
+
+/// The exchange of a unit, as it attacks and as it is attacked, with the field; none where the run
+/// was stopped.
+fn exchange(
+    asked: &AttachmentsAsked,
+    [attacker, attacked]: [&Unit; 2],
+    plan: &Plan,
+    control: &dyn Control,
+) -> Result<Option<Exchange>, ContractError> {
+    let ([struck, striking], usual) = (&asked.field, Terms::default());
+    let (Some(striker), Some(guard)) = (asked.terms.striker(attacker), usual.struck(attacked))
+    else {
+        return Ok(None);
+    };
+    let edition = (asked.edition, plan, control);
+    let own = struck.par_iter().filter_map(|one| asked.terms.struck(&one.unit));
+    let own: Vec<Option<[f64; 2]>> = own
+        .map(|struck| means(&asked.terms, (&striker, &struck), edition))
+        .collect::<Result<_, _>>()?;
+    let others = striking.par_iter().filter_map(|one| usual.striker(&one.unit));
+    let others: Vec<Option<[f64; 2]>> = others
+        .map(|striker| means(&usual, (&striker, &guard), edition))
+        .collect::<Result<_, _>>()?;
+    let all = mean(&own).zip(mean(&others));
+    Ok(all.map(|([dealt, paid], [suffered, answered])| Exchange {
+        dealt: dealt + answered,
+        suffered: suffered + paid,
+    }))
+}
+
+/// Wounds dealt to the one attacked, and suffered by the attacker, in expectation; none where the
+/// run was stopped.
+fn means(
+    terms: &Terms,
+    (striker, struck): (&Striker<'_>, &Struck<'_>),
+    (edition, plan, control): (Edition, &Plan, &dyn Control),
+) -> Result<Option<[f64; 2]>, ContractError> {
+    if control.is_stopped() {
+        return Ok(None);
+    }
+    let attack = asoiaf::Question::Attack(terms.attack(striker, struck));
+    let asked = NamedQuestion::new("", "", Question::Asoiaf(Box::new(attack), edition));
+    let found = answer(&asked, plan, control)?;
+    control.advance(1);
+    let mean = |name| found.quantity(name).map_or(0.0, |one| one.distribution.mean());
+    Ok(Some([mean("wounds"), mean("own_wounds")]))
+}
+
+/// The means of both; none where one is missing.
+fn mean(all: &[Option<[f64; 2]>]) -> Option<[f64; 2]> {
+    let known: Vec<[f64; 2]> = all.iter().copied().collect::<Option<_>>()?;
+    let count = known.len() as f64;
+    let sum = |of: fn(&[f64; 2]) -> f64| known.iter().map(of).sum::<f64>() / count;
+    (!known.is_empty()).then(|| [sum(|[first, _]| *first), sum(|[_, second]| *second)])
+}

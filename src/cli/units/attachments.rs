@@ -1,0 +1,117 @@
+//! The list of attachments: filters, order, table.
+
+use comfy_table::presets::UTF8_FULL_CONDENSED;
+use comfy_table::{Cell, CellAlignment, ContentArrangement, Table};
+
+use super::super::failure::Failure;
+use super::super::print::layout;
+use super::data;
+use super::list::{Key, Options};
+use crate::catalogue::{Attachment, Catalogue, Joins, Kind, Price, plain};
+use crate::counted::counted;
+use crate::games::asoiaf::ModelStatus;
+
+/// The list as a table or as JSON.
+pub fn text(catalogue: &Catalogue, options: &Options) -> Result<String, Failure> {
+    let mut all = wanted(catalogue, options)?;
+    sort(&mut all, options.sort)?;
+    if options.json {
+        let data: Vec<_> = all.iter().map(|one| data::attachment(catalogue, one)).collect();
+        return data::text(&data);
+    }
+    if all.is_empty() {
+        return Ok("No attachment is like that.".to_owned());
+    }
+    let count = counted(all.len() as u64, "attachment", "attachments");
+    let table = table(catalogue, &all);
+    let legend = if table.contains(" *") {
+        " * is not counted in answers, or not all of it: see `warodds units show NAME`."
+    } else {
+        ""
+    };
+    Ok(format!("{table}\n{count}.{legend}"))
+}
+
+/// Those that pass the filters.
+fn wanted<'c>(catalogue: &'c Catalogue, options: &Options) -> Result<Vec<&'c Attachment>, Failure> {
+    let faction = options.faction.as_ref().map(|given| catalogue.faction(given)).transpose();
+    let faction = faction.map_err(Failure::input)?;
+    let fitting = match &options.fits {
+        Some(unit) => catalogue.fitting(catalogue.find(unit).map_err(Failure::input)?),
+        None => catalogue.attachments().collect(),
+    };
+    let kind = options.kind.map(Kind::from);
+    let is_wanted = |one: &&Attachment| {
+        faction.as_ref().is_none_or(|start| plain(&one.origin.faction).starts_with(start))
+            && kind.is_none_or(|kind| joins(one, kind))
+            && options
+                .cost
+                .as_ref()
+                .is_none_or(|range| cost(one).is_some_and(|cost| range.contains(&cost)))
+            && options.edition.is_none_or(|edition| one.origin.edition == edition)
+    };
+    Ok(fitting.into_iter().filter(is_wanted).collect())
+}
+
+/// Whether it joins units of that kind; solos take none.
+fn joins(one: &Attachment, kind: Kind) -> bool {
+    matches!((one.joins, kind), (Joins::Units(joined), Kind::Type(wanted)) if joined == wanted)
+}
+
+/// Its cost; none for a commander.
+const fn cost(one: &Attachment) -> Option<u8> {
+    match one.price {
+        Price::Points(cost) => Some(cost.get()),
+        Price::Commander => None,
+    }
+}
+
+fn sort(all: &mut [&Attachment], key: Key) -> Result<(), Failure> {
+    all.sort_by_key(|one| (one.full_name(), one.id.clone()));
+    match key {
+        Key::Name => {}
+        Key::Faction => all.sort_by(|one, other| one.origin.faction.cmp(&other.origin.faction)),
+        Key::Cost => all.sort_by_key(|one| cost(one)),
+        Key::Type => all.sort_by_key(|one| one.joins.name()),
+        Key::Speed | Key::Defense | Key::Morale => {
+            return Err(Failure::input(
+                "attachments have no speed, defence or morale of their own: --sort by faction, name, cost or type",
+            ));
+        }
+    }
+    Ok(())
+}
+
+fn table(catalogue: &Catalogue, all: &[&Attachment]) -> String {
+    let mut table = Table::new();
+    table
+        .load_style(UTF8_FULL_CONDENSED)
+        .set_content_arrangement(ContentArrangement::Dynamic)
+        .set_width(layout().width.max(60));
+    table.set_header(["attachment", "faction", "joins", "cost", "abilities"]);
+    for one in all {
+        let cost = cost(one).map_or_else(|| "commander".to_owned(), |cost| cost.to_string());
+        table.add_row([
+            Cell::new(one.full_name()),
+            Cell::new(&one.origin.faction),
+            Cell::new(one.joins.name()),
+            Cell::new(cost).set_alignment(CellAlignment::Right),
+            Cell::new(abilities(catalogue, one)),
+        ]);
+    }
+    table.trim_fmt()
+}
+
+/// Its abilities, marked where answers leave something of them out.
+fn abilities(catalogue: &Catalogue, one: &Attachment) -> String {
+    let named = catalogue.named(&one.abilities, one.origin.edition);
+    let told = named.iter().map(|ability| {
+        let is_left_out = match &ability.status {
+            ModelStatus::NotModelled => true,
+            ModelStatus::Modelled(effects) => effects.left_out.is_some(),
+            ModelStatus::NoDice | ModelStatus::Elsewhere => false,
+        };
+        format!("{}{}", ability.name, if is_left_out { " *" } else { "" })
+    });
+    told.collect::<Vec<_>>().join(", ")
+}

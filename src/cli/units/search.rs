@@ -1,0 +1,136 @@
+//! `warodds units search`: all cards that some words may mean.
+
+use clap::Args;
+use comfy_table::presets::UTF8_FULL_CONDENSED;
+use comfy_table::{Cell, CellAlignment, ContentArrangement, Table};
+use serde::Serialize;
+
+use super::super::failure::Failure;
+use super::super::keys::Options;
+use super::super::print::{self, layout};
+use super::data;
+use super::list::kind;
+use crate::catalogue::{Attachment, Card, Catalogue, Hits, Ncu, Price};
+use crate::counted::counted;
+use crate::request::asoiaf::CatalogueKey;
+
+/// Search units, attachments and NCUs by some words of their names, in any order.
+///
+/// Words may be begun (`swo`), stand in singular or plural, run together (`shebears`), name a
+/// faction or an edition, or be initials. What a misspelling may mean is told.
+#[derive(Clone, Debug, Args)]
+pub struct Arguments {
+    /// The words.
+    #[arg(required = true, value_name = "WORD")]
+    words: Vec<String>,
+    /// Print them as JSON.
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    catalogue: Options<CatalogueKey>,
+}
+
+/// A card in a line.
+#[derive(Clone, Debug, Serialize)]
+struct Line {
+    id: String,
+    name: String,
+    what: &'static str,
+    faction: String,
+    #[serde(rename = "type")]
+    kind: String,
+    /// None where nobody knows it, and for commanders, who are free.
+    cost: Option<u8>,
+    edition: &'static str,
+}
+
+/// Prints what is found.
+pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let catalogue = arguments.catalogue.keys.open(Catalogue::shipped())?;
+    let words = arguments.words.join(" ");
+    let hits = catalogue.search(&words);
+    let lines = lines(&hits);
+    if lines.is_empty() {
+        let quoted: Vec<String> = hits.nearest.iter().map(|name| format!("`{name}`")).collect();
+        let meant = if quoted.is_empty() {
+            "`warodds units` lists all units".to_owned()
+        } else {
+            format!("did you mean {}?", quoted.join(" or "))
+        };
+        let shown: String = words.chars().take(60).flat_map(char::escape_debug).collect();
+        return Err(Failure::input(format!("no card is called `{shown}`; {meant}")));
+    }
+    if arguments.json {
+        return print::print(&data::text(&lines)?);
+    }
+    let count = counted(lines.len() as u64, "card", "cards");
+    print::print(&format!("{}\n{count}.", table(&lines)))
+}
+
+fn lines(hits: &Hits<'_>) -> Vec<Line> {
+    let cards = hits.cards.iter().map(|card| of_card(card));
+    let attachments = hits.attachments.iter().map(|one| of_attachment(one));
+    cards.chain(attachments).chain(hits.ncus.iter().map(|ncu| of_ncu(ncu))).collect()
+}
+
+fn of_card(card: &Card) -> Line {
+    Line {
+        id: card.id.clone(),
+        name: card.unit.name.clone(),
+        what: "unit",
+        faction: card.origin.faction.clone(),
+        kind: kind(&card.unit),
+        cost: card.unit.cost.map(|cost| cost.get()),
+        edition: card.origin.edition.name(),
+    }
+}
+
+fn of_attachment(one: &Attachment) -> Line {
+    let cost = match one.price {
+        Price::Points(cost) => Some(cost.get()),
+        Price::Commander => None,
+    };
+    Line {
+        id: one.id.clone(),
+        name: one.full_name(),
+        what: if cost.is_none() { "commander" } else { "attachment" },
+        faction: one.origin.faction.clone(),
+        kind: one.joins.name().to_owned(),
+        cost,
+        edition: one.origin.edition.name(),
+    }
+}
+
+fn of_ncu(ncu: &Ncu) -> Line {
+    Line {
+        id: ncu.id.clone(),
+        name: ncu.full_name(),
+        what: "NCU",
+        faction: ncu.origin.faction.clone(),
+        kind: "–".to_owned(),
+        cost: Some(ncu.cost.get()),
+        edition: ncu.origin.edition.name(),
+    }
+}
+
+fn table(lines: &[Line]) -> String {
+    let mut table = Table::new();
+    table
+        .load_style(UTF8_FULL_CONDENSED)
+        .set_content_arrangement(ContentArrangement::Dynamic)
+        .set_width(layout().width.max(60));
+    table.set_header(["name", "what", "faction", "type", "cost", "edition", "id"]);
+    for line in lines {
+        let cost = line.cost.map_or_else(|| "–".to_owned(), |cost| cost.to_string());
+        table.add_row([
+            Cell::new(&line.name),
+            Cell::new(line.what),
+            Cell::new(&line.faction),
+            Cell::new(&line.kind),
+            Cell::new(cost).set_alignment(CellAlignment::Right),
+            Cell::new(line.edition),
+            Cell::new(&line.id),
+        ]);
+    }
+    table.trim_fmt()
+}
