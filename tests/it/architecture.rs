@@ -13,7 +13,15 @@ type Directions<'a> = [(&'a str, &'a [&'a str])];
 
 /// The directions in each crate, by its folder.
 const MAY_NAME: [(&str, &Directions<'_>); 4] = [
-    ("crates/battles/src", &[("geometry", &[]), ("lib", &[])]),
+    (
+        "crates/battles/src",
+        &[
+            ("geometry", &[]),
+            ("terrain", &["geometry"]),
+            ("field", &["geometry", "terrain"]),
+            ("lib", &[]),
+        ],
+    ),
     (
         "crates/engine/src",
         &[

@@ -18,4 +18,6 @@
     )
 )]
 
+pub mod field;
 pub mod geometry;
+pub mod terrain;

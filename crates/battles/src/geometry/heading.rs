@@ -51,6 +51,9 @@ impl Heading {
     /// To the west.
     pub const WEST: Self = Self(3 * QUARTER);
 
+    /// A sixteenth of a turn.
+    pub(super) const SIXTEENTH: Self = Self(TURN / 16);
+
     /// So many tenths of a degree, clockwise from north.
     ///
     /// # Errors

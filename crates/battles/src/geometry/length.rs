@@ -11,9 +11,21 @@ pub struct Length(i32);
 #[error("a length of {0}/1000\" cannot be: it must be from 0 to {max}", max = Length::MAX.0)]
 pub struct LengthError(pub i64);
 
+/// Inches that are no length.
+#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+#[error(
+    "a length of {0}\" cannot be: it must be whole thousandths of an inch, from 0 to {max}",
+    max = Length::MAX
+)]
+pub struct InchesError(pub f64);
+
 impl Length {
     /// None at all.
     pub const ZERO: Self = Self(0);
+    /// A thousandth of an inch.
+    pub const THOUSANDTH: Self = Self(1);
+    /// What may lie between shapes that touch.
+    pub(super) const TOLERANCE: Self = Self(super::TOLERANCE);
     /// An inch.
     pub const INCH: Self = Self(1_000);
     /// Short range: 6" (A16.6).
@@ -37,6 +49,17 @@ impl Length {
     /// So many whole inches. More than 200 are 200.
     pub const fn inches(inches: u8) -> Self {
         if inches > 200 { Self::MAX } else { Self(inches as i32 * 1_000) }
+    }
+
+    /// So many inches, as files have them.
+    ///
+    /// # Errors
+    /// Where they are no whole thousandths, but for the last digits of such a number, or too many.
+    pub fn from_inches(inches: f64) -> Result<Self, InchesError> {
+        let thousandths = (inches * 1_000.0).round();
+        let is_whole = (inches * 1_000.0 - thousandths).abs() < 1e-6;
+        let length = Self::new(thousandths as i64);
+        length.ok().filter(|_| is_whole).ok_or(InchesError(inches))
     }
 
     /// In thousandths of an inch.
@@ -84,6 +107,15 @@ mod tests {
             [0, 5_500, 12_000, 2_760, 7].map(told),
             ["0\"", "5.5\"", "12\"", "2.76\"", "0.007\""]
         );
+    }
+
+    #[test]
+    fn inches_are_whole_thousandths() {
+        let read = |inches| Length::from_inches(inches).map(Length::thousandths);
+        assert_eq!([2.76, 0.001, 48.0].map(read), [Ok(2_760), Ok(1), Ok(48_000)]);
+        assert_eq!(read(0.0005), Err(InchesError(0.0005)));
+        assert_eq!(read(-1.0), Err(InchesError(-1.0)));
+        assert!([f64::NAN, f64::INFINITY, 201.0].into_iter().all(|inches| read(inches).is_err()));
     }
 
     #[test]

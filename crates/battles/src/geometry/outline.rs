@@ -1,5 +1,7 @@
 //! Convex outlines that are the same when they are turned by half: trays, pieces of terrain.
 
+use super::heading::{Heading, offset};
+use super::length::Length;
 use super::point::{Point, Vector};
 use super::{MAX_SIDE, REACH};
 
@@ -125,6 +127,22 @@ pub struct Shape<'a> {
     /// The first half of its corners, from the middle.
     pub(super) corners: &'a [Vector],
     pub(super) sides: &'a [Side],
+}
+
+impl Outline<8> {
+    /// A disc, as a polygon of 16 corners that lie on its edge.
+    pub(crate) fn disc(middle: Point, radius: Length) -> Self {
+        let radius = radius.wide();
+        let mut heading = Heading::NORTH;
+        let corners = [(); 8].map(|()| {
+            let corner = offset(heading.unit(), radius, 0);
+            heading = heading.turned(Heading::SIXTEENTH);
+            corner
+        });
+        let mut disc = Self::of(middle.vector(), radius + 2, corners, [0; 8]);
+        disc.sides.iter_mut().for_each(|side| side.length = length(side.along) as i64);
+        disc
+    }
 }
 
 impl<'a> Shape<'a> {

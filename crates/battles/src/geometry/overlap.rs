@@ -1,6 +1,7 @@
 //! Whether shapes overlap (A15.5).
 
 use super::TOLERANCE;
+use super::length::Length;
 use super::outline::Shape;
 
 impl Shape<'_> {
@@ -27,5 +28,10 @@ impl Shape<'_> {
             let breadth = self.breadth(side.along) + other.breadth(side.along);
             breadth - 2 * side.along.cross(between).abs() > tolerated * side.length
         })
+    }
+
+    /// Whether no more than the tolerance lies between both.
+    pub fn touches(self, other: Shape<'_>) -> bool {
+        self.is_within(other, Length::TOLERANCE)
     }
 }

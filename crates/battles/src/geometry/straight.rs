@@ -22,6 +22,16 @@ impl Part {
         if under < 0 { Self { over: -over, under: -under } } else { Self { over, under } }
     }
 
+    /// As a length, from nothing, of a way that is as long as a unit.
+    fn rounded_down(self) -> Option<Length> {
+        Length::new(self.over.max(0) * UNIT / self.under).ok()
+    }
+
+    /// The same, rounded up.
+    fn rounded_up(self) -> Option<Length> {
+        Length::new((self.over.max(0) * UNIT + self.under - 1) / self.under).ok()
+    }
+
     fn compared(self, other: Self) -> Ordering {
         let cross = |one: Self, other: Self| i128::from(one.over) * i128::from(other.under);
         cross(self, other).cmp(&cross(other, self))
@@ -123,16 +133,39 @@ impl Tray {
     /// assert_eq!(met.thousandths(), 7_997);
     /// ```
     pub fn contact(&self, direction: Direction, other: Shape<'_>) -> Option<Length> {
+        let met = self.encounter(direction, other, TOLERANCE.into())?;
+        met.enter.rounded_up()
+    }
+
+    /// The longest move in a direction at which this does not yet overlap another shape that it
+    /// would overlap farther on. None where it never would.
+    pub fn overlap_from(&self, direction: Direction, other: Shape<'_>) -> Option<Length> {
+        let met = self.encounter(direction, other, -i64::from(TOLERANCE))?;
+        met.enter.rounded_down()
+    }
+
+    /// The shortest move in a direction at which this no longer overlaps another shape that it
+    /// overlaps now or would overlap before. None where it never would.
+    pub fn overlap_until(&self, direction: Direction, other: Shape<'_>) -> Option<Length> {
+        let met = self.encounter(direction, other, -i64::from(TOLERANCE))?;
+        met.leave.rounded_up()
+    }
+
+    /// Whether this touches another shape along an edge, so that a step to one side would overlap
+    /// it, and not only with a corner.
+    pub fn meets_along(&self, other: Shape<'_>) -> bool {
+        let step = Length::TOLERANCE.plus(Length::TOLERANCE).plus(Length::THOUSANDTH);
+        let facing = self.pose().heading;
+        Direction::ALL
+            .into_iter()
+            .any(|direction| Move::new(facing, direction, step).crosses(self.shape(), other))
+    }
+
+    /// When this meets another shape from now on, as parts of 2^30/1000".
+    fn encounter(&self, direction: Direction, other: Shape<'_>, gap: i64) -> Option<Encounter> {
         let way = self.pose().heading.toward(direction).unit();
-        let way = Way { way, length: UNIT + 1 };
-        let met = encounter(self.shape(), way, other, TOLERANCE.into())?;
-        if met.leave.over <= 0 {
-            return None;
-        }
-        let Part { over, under } = met.enter;
-        // the way is as long as a unit, and what is left over is a way as well
-        let thousandths = over.max(0) * UNIT;
-        Length::new((thousandths + under - 1) / under).ok()
+        let met = encounter(self.shape(), Way { way, length: UNIT + 1 }, other, gap)?;
+        (met.leave.over > 0).then_some(met)
     }
 }
 

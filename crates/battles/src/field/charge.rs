@@ -1,0 +1,222 @@
+//! Charges by their steps: declaration, arc, pivot, run, alignment, failure (A6.16, A18).
+
+use super::{Action, Breach, Contact, Field, Illegal, Passages, Position, UnitId};
+use crate::geometry::{Arc, Direction, Heading, Length, Move, Placing, Pose, Tray, aligned};
+
+/// A charge that may be declared (A6.16.1, A6.16.2).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Declared {
+    /// Who charges.
+    pub unit: UnitId,
+    /// Whom.
+    pub target: UnitId,
+    /// The arcs of the target in which the charger is and that have room for it; of several its
+    /// player chooses one.
+    pub arcs: Vec<Arc>,
+}
+
+/// A charge after the charger's pivot (A6.16.3).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Approach {
+    /// Who charges.
+    pub unit: UnitId,
+    /// Whom.
+    pub target: UnitId,
+    /// On which side.
+    pub arc: Arc,
+    /// Where the charger faces now.
+    pub heading: Heading,
+    /// How far it has to go to touch its target; an inch more on rough ground (A10.10).
+    pub needed: Length,
+    /// The terrain it meets if it arrives.
+    pub passages: Passages,
+}
+
+/// What comes of the die (A6.16.4).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Run {
+    /// The charger arrives and is aligned in one of these places, as its player chooses.
+    Arrives(Vec<(Contact, Pose)>),
+    /// It does not, and ends here.
+    Fails(Pose),
+}
+
+impl Field {
+    /// A charge at a target that is declared by a unit whose longest move is `reach`: speed and the
+    /// highest die, with what changes them (A6.16.1).
+    ///
+    /// # Errors
+    /// Where it may not be declared.
+    pub fn declare(
+        &self,
+        unit: UnitId,
+        target: UnitId,
+        reach: Length,
+    ) -> Result<Declared, Illegal> {
+        self.not_engaged(unit, Action::Charge)?;
+        let [own, other] = self.enemy_of(unit, target)?;
+        if !self.sees_from((unit, own), (target, other)) {
+            return Err(Breach::Unseen(target).by("A6.16"));
+        }
+        if !own.shape().is_within(other.shape(), reach) {
+            return Err(Breach::OutOfReach { unit: target, reach }.by("A6.16"));
+        }
+        let most = other.arcs_holding_most(own).map_err(|_| Breach::NoArc(unit).by("A16.4"))?;
+        let arcs: Vec<Arc> =
+            most.iter().filter(|arc| !self.places(unit, own, (target, *arc)).is_empty()).collect();
+        if arcs.is_empty() {
+            return Err(Breach::NoRoom(target).by("A6.16"));
+        }
+        Ok(Declared { unit, target, arcs })
+    }
+
+    /// The charger's choice of arc and its pivot: the target stays in sight, and a move straight
+    /// ahead can meet it (A6.16.3).
+    ///
+    /// # Errors
+    /// Where the arc is not one of those declared, or the pivot loses the target.
+    pub fn approach(
+        &self,
+        declared: &Declared,
+        (arc, heading): (Arc, Heading),
+        reach: Length,
+    ) -> Result<Approach, Illegal> {
+        let Declared { unit, target, .. } = *declared;
+        if !declared.arcs.contains(&arc) {
+            return Err(Breach::WrongArc(target).by("A6.16"));
+        }
+        let [own, other] = self.enemy_of(unit, target)?;
+        let turned = Tray::new(own.size(), own.pose().facing(heading));
+        if !self.sees_from((unit, &turned), (target, other)) {
+            return Err(Breach::Unseen(target).by("A6.16"));
+        }
+        let contact = turned.contact(Direction::Forward, other.shape());
+        let contact = contact.ok_or_else(|| Breach::Missed(target).by("A6.16"))?;
+        let going = Move::new(heading, Direction::Forward, contact);
+        let end = ahead(&turned, contact)?;
+        let passages = self.passages(own, (&turned, going), &end);
+        let needed = if passages.is_rough() { contact.plus(Length::INCH) } else { contact };
+        if needed > reach {
+            return Err(Breach::OutOfReach { unit: target, reach }.by("A6.16"));
+        }
+        self.passes((unit, Some(target)), &turned, going)?;
+        if !self.table().holds(end.shape()) {
+            return Err(Breach::OffTable.by("A15.5"));
+        }
+        Ok(Approach { unit, target, arc, heading, needed, passages })
+    }
+
+    /// What comes of a charge whose charger may go so far: speed and die, with what changes them
+    /// (A6.16.4 to A6.16.6). It may go `distance`; an inch is taken off on rough ground.
+    ///
+    /// # Errors
+    /// Where the units are not as they were when the charge was declared.
+    pub fn run(&self, approach: &Approach, distance: Length) -> Result<Run, Illegal> {
+        let Approach { unit, target, arc, heading, needed, .. } = *approach;
+        let [own, _] = self.enemy_of(unit, target)?;
+        let places = self.places(unit, own, (target, arc));
+        if needed <= distance && !places.is_empty() {
+            return Ok(Run::Arrives(places));
+        }
+        let turned = Tray::new(own.size(), own.pose().facing(heading));
+        let lost = if approach.passages.is_rough() { Length::INCH } else { Length::ZERO };
+        let contact = needed.less(lost);
+        // an inch short of a target that has no room left for it
+        let before = if needed <= distance { contact.less(Length::INCH) } else { contact };
+        Ok(Run::Fails(self.stops(unit, &turned, distance.less(lost).min(before))?.pose()))
+    }
+
+    /// Where a charger that goes straight ahead and does not arrive ends: not on a friend, but
+    /// before it.
+    fn stops(&self, unit: UnitId, turned: &Tray, most: Length) -> Result<Tray, Illegal> {
+        let mut gone = most;
+        // each friend is left at its near side once
+        loop {
+            let end = ahead(turned, gone)?;
+            let stands = |other: &&Position| other.tray.shape().overlaps(end.shape());
+            let Some(friend) = self.others(unit).map(|(_, other)| other).find(stands) else {
+                return Ok(end);
+            };
+            let near = turned.overlap_from(Direction::Forward, friend.tray.shape());
+            let before = near.unwrap_or_default().min(gone.less(Length::THOUSANDTH));
+            if before == gone {
+                return Ok(end);
+            }
+            gone = before;
+        }
+    }
+
+    /// The places on a side of a target that a charger may be aligned in (A18.2, A18.3): those of
+    /// the usual that are free, or the free ones nearest to them. Where there are others, none that
+    /// touches a second enemy (A18.5).
+    fn places(
+        &self,
+        unit: UnitId,
+        own: &Tray,
+        (target, side): (UnitId, Arc),
+    ) -> Vec<(Contact, Pose)> {
+        let Ok(Position { tray: on, .. }) = self.unit(target) else { return Vec::new() };
+        let place = |placing: Placing| {
+            let pose = aligned(on, side, own.size(), placing).ok()?;
+            self.has_room(unit, &Tray::new(own.size(), pose)).ok()?;
+            Some((Contact { by: unit, on: target, side, placing }, pose))
+        };
+        let mut free: Vec<(Contact, Pose)> = Placing::USUAL.into_iter().filter_map(place).collect();
+        if free.is_empty() {
+            let between = self.between(unit, own, (on, side));
+            let least = between.iter().map(|(_, off)| *off).min();
+            let nearest = between.into_iter().filter(|(_, off)| Some(*off) == least);
+            free = nearest.filter_map(|(placing, _)| place(placing)).collect();
+        }
+        let alone = |(contact, pose): &(Contact, Pose)| !self.touches_another(*contact, own, *pose);
+        if free.iter().any(alone) {
+            free.retain(alone);
+        }
+        free
+    }
+
+    /// Whether a tray that is aligned touches a second enemy.
+    fn touches_another(&self, contact: Contact, own: &Tray, pose: Pose) -> bool {
+        let Ok(Position { player, .. }) = self.unit(contact.by) else { return false };
+        let tray = Tray::new(own.size(), pose);
+        let touches = |other: &Position| tray.meets_along(other.tray.shape());
+        self.enemies(*player).any(|(enemy, other)| enemy != contact.on && touches(other))
+    }
+
+    /// Free places between the usual ones with at least half a front in contact, each with how far
+    /// it is from the nearest usual one: those just beside what stands in the way.
+    fn between(&self, unit: UnitId, own: &Tray, (on, side): (&Tray, Arc)) -> Vec<(Placing, i32)> {
+        let Ok(middle) = aligned(on, side, own.size(), Placing::Centred) else { return Vec::new() };
+        let centred = Tray::new(own.size(), middle);
+        let units = self.others(unit).map(|(_, other)| other.tray.shape());
+        let beside = |shape| {
+            [(Direction::Right, 1), (Direction::Left, -1)].into_iter().flat_map(move |to| {
+                let ends = [centred.overlap_from(to.0, shape), centred.overlap_until(to.0, shape)];
+                ends.into_iter().flatten().map(move |way| to.1 * way.thousandths())
+            })
+        };
+        let pieces = self.pieces().iter().map(|piece| piece.shape());
+        let half = own.size().width() / 2;
+        let found = units.chain(pieces).flat_map(beside);
+        // places are rounded, so the first that is free may be a hair farther
+        let near = found.flat_map(|right| (-3..=3).map(move |hair| right + hair));
+        let within = near.filter(|right| right.abs() <= half);
+        let free = within.filter(|right| {
+            let pose = aligned(on, side, own.size(), Placing::Beside(*right));
+            pose.is_ok_and(|pose| self.has_room(unit, &Tray::new(own.size(), pose)).is_ok())
+        });
+        let off = |right: i32| right.abs().min((right.abs() - half).abs());
+        let mut all: Vec<(Placing, i32)> =
+            free.map(|right| (Placing::Beside(right), off(right))).collect();
+        all.sort_unstable();
+        all.dedup();
+        all
+    }
+}
+
+/// A tray after a move straight ahead.
+fn ahead(tray: &Tray, by: Length) -> Result<Tray, Illegal> {
+    let moved = tray.pose().moved(Direction::Forward, by);
+    let pose = moved.map_err(|_| Breach::OffTable.by("A15.5"))?;
+    Ok(Tray::new(tray.size(), pose))
+}

@@ -1,0 +1,274 @@
+//! Who stands where, on what ground, and who is engaged with whom (A15–A18).
+//!
+//! What units may do here is asked by the steps of an action, and answered with where it ends or
+//! with what forbids it and by which rule ([`Illegal`]). Nothing here rolls dice or
+//! knows of wounds.
+
+mod charge;
+mod illegal;
+mod melee;
+mod movement;
+mod passage;
+mod ranged;
+
+pub use charge::{Approach, Declared, Run};
+pub use illegal::{Action, Breach, Illegal};
+pub use movement::{Manoeuvre, Walk};
+pub use passage::{Passage, Passages};
+
+use crate::geometry::{Arc, Length, Placing, Pose, Table, Tray};
+use crate::terrain::{Keyword, Piece};
+use std::fmt;
+
+/// A player, by the edge of the table where he sits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Player {
+    /// At the southern edge.
+    South,
+    /// At the northern edge.
+    North,
+}
+
+impl Player {
+    /// The other one.
+    #[must_use]
+    pub const fn opponent(self) -> Self {
+        match self {
+            Self::South => Self::North,
+            Self::North => Self::South,
+        }
+    }
+}
+
+/// A combat unit of a battle, by its number from 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct UnitId(pub u8);
+
+impl fmt::Display for UnitId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "unit {}", self.0)
+    }
+}
+
+/// A unit on the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Position {
+    /// Whose it is.
+    pub player: Player,
+    /// Where it stands.
+    pub tray: Tray,
+}
+
+/// Two enemies in contact along an edge (A18.1): the front of one lies on a side of the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Contact {
+    /// Who is aligned with the other, with its front.
+    pub by: UnitId,
+    /// Whose side that is.
+    pub on: UnitId,
+    /// Which side.
+    pub side: Arc,
+    /// How far along it.
+    pub placing: Placing,
+}
+
+impl Contact {
+    /// The other unit in it, if this one is.
+    pub fn other(&self, unit: UnitId) -> Option<UnitId> {
+        match unit {
+            _ if unit == self.by => Some(self.on),
+            _ if unit == self.on => Some(self.by),
+            _ => None,
+        }
+    }
+
+    /// The side on which a unit in it is met (A16.5).
+    fn side_of(&self, unit: UnitId) -> Arc {
+        if unit == self.by { Arc::Front } else { self.side }
+    }
+}
+
+/// The table with its terrain, its units and their engagements. A unit keeps its number when others
+/// are destroyed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Field {
+    table: Table,
+    pieces: Vec<Piece>,
+    units: Vec<Option<Position>>,
+    contacts: Vec<Contact>,
+}
+
+impl Field {
+    /// The most units there may be in all.
+    pub const MOST_UNITS: usize = 32;
+
+    /// A table without units.
+    ///
+    /// # Errors
+    /// Where a piece is not wholly on the table, or lies on another.
+    pub fn new(table: Table, pieces: Vec<Piece>) -> Result<Self, Illegal> {
+        for (number, piece) in pieces.iter().enumerate() {
+            if !table.holds(piece.shape()) {
+                return Err(Breach::PieceOffTable(number).by("A10.12"));
+            }
+            let earlier = pieces.iter().take(number);
+            let mut lies_on = earlier.map(|other| piece.shape().overlaps(other.shape()));
+            if let Some(other) = lies_on.position(|lies_on| lies_on) {
+                return Err(Breach::PieceOnPiece(number, other).by("A10.12"));
+            }
+        }
+        Ok(Self { table, pieces, units: Vec::new(), contacts: Vec::new() })
+    }
+
+    /// The table.
+    pub const fn table(&self) -> Table {
+        self.table
+    }
+
+    /// The terrain.
+    pub fn pieces(&self) -> &[Piece] {
+        &self.pieces
+    }
+
+    /// All engagements.
+    pub fn contacts(&self) -> &[Contact] {
+        &self.contacts
+    }
+
+    /// A unit on the table.
+    ///
+    /// # Errors
+    /// Where there is none of this number.
+    pub fn unit(&self, unit: UnitId) -> Result<&Position, Illegal> {
+        let held = self.units.get(usize::from(unit.0)).and_then(Option::as_ref);
+        held.ok_or_else(|| Breach::NoUnit(unit).by("A12.6"))
+    }
+
+    /// All units on the table.
+    pub fn units(&self) -> impl Iterator<Item = (UnitId, &Position)> + Clone {
+        // no more than MOST_UNITS
+        let held = self.units.iter().enumerate();
+        held.filter_map(|(number, unit)| Some((UnitId(number as u8), unit.as_ref()?)))
+    }
+
+    /// All units but one.
+    fn others(&self, unit: UnitId) -> impl Iterator<Item = (UnitId, &Position)> + Clone {
+        self.units().filter(move |(other, _)| *other != unit)
+    }
+
+    /// The enemies of a player.
+    fn enemies(&self, player: Player) -> impl Iterator<Item = (UnitId, &Position)> + Clone {
+        self.units().filter(move |(_, other)| other.player != player)
+    }
+
+    /// Puts another unit on the table, not into contact; in which zone is not looked at.
+    ///
+    /// # Errors
+    /// Where it does not lie on the table, or on something else, or is within 1" of an enemy, or
+    /// where there are too many.
+    pub fn deploy(&mut self, player: Player, tray: Tray) -> Result<UnitId, Illegal> {
+        let unit = UnitId(u8::try_from(self.units.len()).unwrap_or(u8::MAX));
+        if self.units.len() >= Self::MOST_UNITS {
+            return Err(Breach::TooMany.by("A11"));
+        }
+        self.ends(unit, Position { player, tray })?;
+        self.units.push(Some(Position { player, tray }));
+        Ok(unit)
+    }
+
+    /// Takes a unit off the table.
+    pub fn remove(&mut self, unit: UnitId) {
+        if let Some(held) = self.units.get_mut(usize::from(unit.0)) {
+            *held = None;
+        }
+        self.part(unit);
+    }
+
+    /// Puts a unit where a move ended. It leaves whom it was engaged with.
+    ///
+    /// # Errors
+    /// Where there is no such unit.
+    pub fn put(&mut self, unit: UnitId, pose: Pose) -> Result<(), Illegal> {
+        self.turn(unit, pose)?;
+        self.part(unit);
+        Ok(())
+    }
+
+    /// Puts a unit into contact, where it was aligned. Other contacts with the same enemy are
+    /// replaced; those with others remain.
+    ///
+    /// # Errors
+    /// Where there is no such unit.
+    pub fn align(&mut self, contact: Contact, pose: Pose) -> Result<(), Illegal> {
+        self.unit(contact.on)?;
+        self.turn(contact.by, pose)?;
+        self.contacts.retain(|other| other.other(contact.by) != Some(contact.on));
+        self.contacts.push(contact);
+        Ok(())
+    }
+
+    fn turn(&mut self, unit: UnitId, pose: Pose) -> Result<(), Illegal> {
+        let held = self.units.get_mut(usize::from(unit.0)).and_then(Option::as_mut);
+        let position = held.ok_or_else(|| Breach::NoUnit(unit).by("A12.6"))?;
+        position.tray = Tray::new(position.tray.size(), pose);
+        Ok(())
+    }
+
+    fn part(&mut self, unit: UnitId) {
+        self.contacts.retain(|contact| contact.other(unit).is_none());
+    }
+
+    /// Whom a unit is engaged with.
+    pub fn engaged_with(&self, unit: UnitId) -> impl Iterator<Item = UnitId> + '_ {
+        self.contacts.iter().filter_map(move |contact| contact.other(unit))
+    }
+
+    /// Whether a unit is engaged (A18.1).
+    pub fn is_engaged(&self, unit: UnitId) -> bool {
+        self.engaged_with(unit).next().is_some()
+    }
+
+    /// Pieces that a tray stands on or in, by number.
+    fn pieces_at(&self, tray: &Tray) -> impl Iterator<Item = (usize, &Piece)> {
+        let pieces = self.pieces.iter().enumerate();
+        pieces.filter(|(_, piece)| piece.shape().overlaps(tray.shape()))
+    }
+
+    /// Whether a unit may end a move in a place that is no contact (A6.5, A10.9, A15.5, A17.1).
+    fn ends(&self, unit: UnitId, at: Position) -> Result<(), Illegal> {
+        self.has_room(unit, &at.tray)?;
+        let mut enemies = self.enemies(at.player).filter(|(enemy, _)| *enemy != unit);
+        let near =
+            enemies.find(|(_, enemy)| !enemy.tray.shape().keeps_gap(at.tray.shape(), Length::INCH));
+        near.map_or(Ok(()), |(enemy, _)| Err(Breach::NearEnemy(enemy).by("A6.5")))
+    }
+
+    /// Whether a tray of a unit has room in a place, in contact or not.
+    fn has_room(&self, unit: UnitId, tray: &Tray) -> Result<(), Illegal> {
+        if !self.table.holds(tray.shape()) {
+            return Err(Breach::OffTable.by("A15.5"));
+        }
+        let mut impassable =
+            self.pieces_at(tray).filter(|(_, piece)| piece.is(Keyword::Impassable));
+        if let Some((piece, _)) = impassable.next() {
+            return Err(Breach::OnImpassable(piece).by("A10.9"));
+        }
+        let on = self.others(unit).find(|(_, other)| other.tray.shape().overlaps(tray.shape()));
+        on.map_or(Ok(()), |(other, _)| Err(Breach::OnUnit(other).by("A17.1")))
+    }
+
+    /// The same field when the table is turned by half and the players are swapped.
+    #[must_use]
+    pub fn half_turned(&self) -> Self {
+        let unit = |unit: &Option<Position>| {
+            unit.as_ref()
+                .map(|at| Position { player: at.player.opponent(), tray: at.tray.half_turned() })
+        };
+        Self {
+            table: self.table,
+            pieces: self.pieces.iter().map(Piece::half_turned).collect(),
+            units: self.units.iter().map(unit).collect(),
+            contacts: self.contacts.clone(),
+        }
+    }
+}

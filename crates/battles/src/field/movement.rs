@@ -1,0 +1,194 @@
+//! Manoeuvres, marches, retreats and shifts (A6.8, A6.10–A6.12, A17).
+
+use super::{Action, Breach, Field, Illegal, Passages, Position, UnitId};
+use crate::geometry::{Arc, Direction, Heading, Length, Move, Pose, Tray};
+use crate::terrain::Keyword;
+
+/// A manoeuvre by its steps (A6.10): pivot, straight ahead, pivot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Manoeuvre {
+    /// Where the unit faces while it moves.
+    pub first: Heading,
+    /// How far it goes.
+    pub ahead: Length,
+    /// Where it faces at the end.
+    pub then: Heading,
+}
+
+/// A move that may be made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Walk {
+    /// Where it ends.
+    pub pose: Pose,
+    /// The terrain it meets.
+    pub passages: Passages,
+}
+
+/// A straight part of a move: how far a unit goes, in which direction, and how far it may.
+#[derive(Clone, Copy, Debug)]
+struct Stride {
+    direction: Direction,
+    by: Length,
+    allowed: Length,
+}
+
+impl Field {
+    /// A manoeuvre of a unit whose speed is `speed` (A6.10). Rough ground takes an inch from it.
+    ///
+    /// # Errors
+    /// Where it may not be made.
+    pub fn manoeuvre(
+        &self,
+        unit: UnitId,
+        steps: Manoeuvre,
+        speed: Length,
+    ) -> Result<Walk, Illegal> {
+        self.not_engaged(unit, Action::Manoeuvre)?;
+        let stride = Stride { direction: Direction::Forward, by: steps.ahead, allowed: speed };
+        self.walk(unit, steps.first, stride, steps.then).map_err(by(Action::Manoeuvre))
+    }
+
+    /// A march of a unit whose speed is `speed`: straight ahead up to twice as far, then a pivot
+    /// (A6.11).
+    ///
+    /// # Errors
+    /// Where it may not be made.
+    pub fn march(
+        &self,
+        unit: UnitId,
+        ahead: Length,
+        then: Heading,
+        speed: Length,
+    ) -> Result<Walk, Illegal> {
+        self.not_engaged(unit, Action::March)?;
+        let facing = self.unit(unit)?.tray.pose().heading;
+        let allowed = speed.plus(speed);
+        let stride = Stride { direction: Direction::Forward, by: ahead, allowed };
+        self.walk(unit, facing, stride, then).map_err(by(Action::March))
+    }
+
+    /// A shift before a ranged attack: straight in one direction without a pivot (A6.8, A6.13).
+    ///
+    /// # Errors
+    /// Where it may not be made.
+    pub fn shift(
+        &self,
+        unit: UnitId,
+        direction: Direction,
+        by: Length,
+        allowed: Length,
+    ) -> Result<Walk, Illegal> {
+        self.not_engaged(unit, Action::RangedAttack)?;
+        let facing = self.unit(unit)?.tray.pose().heading;
+        self.walk(unit, facing, Stride { direction, by, allowed }, facing)
+    }
+
+    /// A retreat (A6.12): straight without turning, then a pivot. `allowed` is speed and die.
+    ///
+    /// # Errors
+    /// Where it may not be made.
+    pub fn retreat(
+        &self,
+        unit: UnitId,
+        (direction, by_length): (Direction, Length),
+        then: Heading,
+        allowed: Length,
+    ) -> Result<Walk, Illegal> {
+        let sides = self.contacts().iter().filter(|contact| contact.other(unit).is_some());
+        let sides: Vec<Arc> = sides.map(|contact| contact.side_of(unit)).collect();
+        if sides.is_empty() {
+            return Err(Breach::NotEngaged(Action::Retreat).by("A6.12"));
+        }
+        if direction == Direction::Forward && sides.contains(&Arc::Front) {
+            return Err(Breach::RetreatsForward.by("A6.12"));
+        }
+        let facing = self.unit(unit)?.tray.pose().heading;
+        let stride = Stride { direction, by: by_length, allowed };
+        self.walk(unit, facing, stride, then).map_err(by(Action::Retreat))
+    }
+
+    /// Enemies that would no longer be engaged with anybody if a unit left or were destroyed: they
+    /// may pivot (A6.12, A6.18).
+    pub fn freed_by(&self, unit: UnitId) -> impl Iterator<Item = UnitId> + '_ {
+        let alone = move |enemy: &UnitId| self.engaged_with(*enemy).all(|other| other == unit);
+        self.engaged_with(unit).filter(alone)
+    }
+
+    /// A pivot on the spot (A6.7), of a unit that is not engaged.
+    ///
+    /// # Errors
+    /// Where it would not end in a free place.
+    pub fn pivot(&self, unit: UnitId, to: Heading) -> Result<Pose, Illegal> {
+        let Position { player, tray } = *self.unit(unit)?;
+        let pose = tray.pose().facing(to);
+        self.ends(unit, Position { player, tray: Tray::new(tray.size(), pose) })?;
+        Ok(pose)
+    }
+
+    pub(super) fn not_engaged(&self, unit: UnitId, action: Action) -> Result<(), Illegal> {
+        if self.is_engaged(unit) {
+            return Err(Breach::Engaged(action).by(action.rule()));
+        }
+        Ok(())
+    }
+
+    /// A move: pivot, straight, pivot.
+    fn walk(
+        &self,
+        unit: UnitId,
+        first: Heading,
+        Stride { direction, by, allowed }: Stride,
+        then: Heading,
+    ) -> Result<Walk, Illegal> {
+        let Position { player, tray } = *self.unit(unit)?;
+        let from = Tray::new(tray.size(), tray.pose().facing(first));
+        let moved = from.pose().moved(direction, by).map_err(|_| Breach::OffTable.by("A15.5"))?;
+        let end = Tray::new(tray.size(), moved.facing(then));
+        let going = Move::new(first, direction, by);
+        let passages = if by == Length::ZERO {
+            Passages::default()
+        } else {
+            self.passes((unit, None), &from, going)?;
+            self.passages(&tray, (&from, going), &end)
+        };
+        let allowed = if passages.is_rough() { allowed.less(Length::INCH) } else { allowed };
+        if by > allowed {
+            return Err(Breach::TooFar { gone: by, allowed }.by("A6.8"));
+        }
+        self.ends(unit, Position { player, tray: end })?;
+        Ok(Walk { pose: end.pose(), passages })
+    }
+
+    /// Whether nothing that may not be crossed is on a straight way, but for a target (A10.9,
+    /// A15.5, A17.1).
+    pub(super) fn passes(
+        &self,
+        (unit, target): (UnitId, Option<UnitId>),
+        from: &Tray,
+        going: Move,
+    ) -> Result<(), Illegal> {
+        let player = self.unit(unit)?.player;
+        let crosses = |other| going.crosses(from.shape(), other);
+        let mut enemies = self.enemies(player).filter(|(enemy, _)| Some(*enemy) != target);
+        if let Some((enemy, _)) = enemies.find(|(_, enemy)| crosses(enemy.tray.shape())) {
+            return Err(Breach::CrossesEnemy(enemy).by("A17.1"));
+        }
+        let mut pieces = self.pieces().iter().enumerate();
+        let in_the_way =
+            pieces.find(|(_, piece)| piece.is(Keyword::Impassable) && crosses(piece.shape()));
+        if let Some((piece, _)) = in_the_way {
+            return Err(Breach::CrossesImpassable(piece).by("A10.9"));
+        }
+        // what is convex and holds both ends holds the way between
+        let stands = self.table().holds(from.shape());
+        if stands { Ok(()) } else { Err(Breach::OffTable.by("A15.5")) }
+    }
+}
+
+/// A move that is too long is so by the rule of its action.
+fn by(action: Action) -> impl Fn(Illegal) -> Illegal {
+    move |illegal| match illegal.breach {
+        Breach::TooFar { .. } => illegal.breach.by(action.rule()),
+        _ => illegal,
+    }
+}

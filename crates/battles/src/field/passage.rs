@@ -1,0 +1,59 @@
+//! What terrain a move meets (A10.1, A10.4, A10.10).
+
+use super::Field;
+use crate::geometry::{Move, Tray};
+use crate::terrain::Keyword;
+
+/// How a move meets a piece of terrain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Passage {
+    /// It begins or ends in it.
+    Edge,
+    /// It crosses it, and neither begins nor ends there.
+    Through,
+}
+
+/// The pieces that a move meets, by number.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Passages {
+    met: Vec<(usize, Passage)>,
+    rough: bool,
+}
+
+impl Passages {
+    /// Them.
+    pub fn iter(&self) -> impl Iterator<Item = (usize, Passage)> + '_ {
+        self.met.iter().copied()
+    }
+
+    /// Whether the move loses an inch to rough ground (A10.10).
+    pub const fn is_rough(&self) -> bool {
+        self.rough
+    }
+}
+
+impl Field {
+    /// What a tray meets that is at `start` before a move, moves from `from`, and stands at `end`
+    /// after it.
+    pub(super) fn passages(
+        &self,
+        start: &Tray,
+        (from, going): (&Tray, Move),
+        end: &Tray,
+    ) -> Passages {
+        let mut all = Passages::default();
+        for (number, piece) in self.pieces.iter().enumerate() {
+            let is_at = |tray: &Tray| tray.shape().overlaps(piece.shape());
+            let passage = if is_at(start) || is_at(end) {
+                Passage::Edge
+            } else if going.crosses(from.shape(), piece.shape()) {
+                Passage::Through
+            } else {
+                continue;
+            };
+            all.met.push((number, passage));
+            all.rough |= piece.is(Keyword::Rough);
+        }
+        all
+    }
+}

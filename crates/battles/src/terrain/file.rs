@@ -1,0 +1,147 @@
+//! Kinds of terrain from TOML.
+
+use super::{Keyword, Kind};
+use crate::geometry::{InchesError, Length, TraySizeError};
+use serde::Deserialize;
+
+/// The kinds the book has, with sizes of ours (A10.11).
+pub const SHIPPED: &str = include_str!("pieces.toml");
+
+/// What is wrong with a file of terrain.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum TerrainFileError {
+    /// It is no TOML, or its keys are not those of pieces.
+    #[error("{0}")]
+    Toml(#[from] toml::de::Error),
+    /// A piece is neither a rectangle nor a disc.
+    #[error("{0} must have either `width` and `depth` or `diameter`")]
+    Shape(String),
+    /// A length is none.
+    #[error("{name}: {error}")]
+    Length {
+        /// Of which piece.
+        name: String,
+        /// What is wrong.
+        error: InchesError,
+    },
+    /// A side is too long or too short.
+    #[error("{name}: {error}")]
+    Size {
+        /// Of which piece.
+        name: String,
+        /// What is wrong.
+        error: TraySizeError,
+    },
+    /// A name is there twice.
+    #[error("two pieces are called {0}")]
+    Twice(String),
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    #[serde(default)]
+    piece: Vec<Row>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Row {
+    name: String,
+    width: Option<f64>,
+    depth: Option<f64>,
+    diameter: Option<f64>,
+    #[serde(default)]
+    keywords: Vec<Keyword>,
+}
+
+impl Row {
+    fn kind(self) -> Result<Kind, TerrainFileError> {
+        let Self { name, width, depth, diameter, keywords } = self;
+        let of_length = |error| TerrainFileError::Length { name: name.clone(), error };
+        let of_size = |error| TerrainFileError::Size { name: name.clone(), error };
+        let keywords = keywords.into_iter().collect();
+        match (width, depth, diameter) {
+            (Some(width), Some(depth), None) => {
+                let width = Length::from_inches(width).map_err(of_length)?;
+                let depth = Length::from_inches(depth).map_err(of_length)?;
+                Kind::rectangle(&name, [width, depth], keywords).map_err(of_size)
+            }
+            (None, None, Some(diameter)) => {
+                let diameter = Length::from_inches(diameter).map_err(of_length)?;
+                Kind::disc(&name, diameter, keywords).map_err(of_size)
+            }
+            _ => Err(TerrainFileError::Shape(name)),
+        }
+    }
+}
+
+/// The kinds of terrain in a text: a `[[piece]]` each with `name`, `keywords`, and `width` and
+/// `depth` or `diameter` in inches.
+///
+/// # Errors
+/// Where the text is no TOML, or a piece cannot be.
+pub fn kinds(text: &str) -> Result<Vec<Kind>, TerrainFileError> {
+    let file: File = toml::from_str(text)?;
+    let kinds: Vec<Kind> = file.piece.into_iter().map(Row::kind).collect::<Result<_, _>>()?;
+    for (place, kind) in kinds.iter().enumerate() {
+        if kinds.iter().take(place).any(|other| other.name() == kind.name()) {
+            return Err(TerrainFileError::Twice(kind.name().to_owned()));
+        }
+    }
+    Ok(kinds)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Piece;
+    use super::*;
+    use crate::geometry::{Point, Pose};
+
+    #[test]
+    fn shipped_pieces_have_the_keywords_of_the_book() {
+        let kinds = kinds(SHIPPED).unwrap();
+        let with = |keyword| -> Vec<&str> {
+            kinds.iter().filter(|kind| kind.keywords().has(keyword)).map(Kind::name).collect()
+        };
+        assert_eq!(kinds.len(), 8);
+        assert_eq!(with(Keyword::Rough), ["forest", "corpse pile", "bog", "hedge"]);
+        assert_eq!(with(Keyword::Cover), ["forest", "wall"]);
+        assert_eq!(with(Keyword::Hindering), ["corpse pile", "bog", "stakes", "hedge"]);
+        assert_eq!(with(Keyword::Destructible), ["stakes", "wall", "hedge", "palisade"]);
+        let lone = [Keyword::Dangerous, Keyword::Fortified, Keyword::Horrific, Keyword::Inspiring];
+        assert_eq!(
+            lone.map(|keyword| with(keyword).join(" ")),
+            ["stakes", "wall", "corpse pile", "weirwood"]
+        );
+        assert_eq!(with(Keyword::BlocksSight), ["palisade"]);
+        assert_eq!(with(Keyword::Impassable), ["palisade"]);
+        assert_eq!(with(Keyword::Elevated), [""; 0]);
+    }
+
+    #[test]
+    fn a_disc_has_16_corners_on_its_edge() {
+        let kinds = kinds(SHIPPED).unwrap();
+        let weirwood = kinds.iter().find(|kind| kind.name() == "weirwood").unwrap();
+        let middle = Point::new(1_000, -2_000).unwrap();
+        let piece: Piece = weirwood.at(Pose { middle, ..Pose::default() });
+        let corners: Vec<[i32; 2]> = piece.shape().corners().collect();
+        assert_eq!(corners.len(), 16);
+        assert_eq!([corners[0], corners[4]], [[1_000, -500], [2_500, -2_000]]);
+        for [x, y] in corners {
+            let distance = f64::hypot(f64::from(x - 1_000), f64::from(y + 2_000));
+            assert!((distance - 1_500.0).abs() < 1.0);
+        }
+    }
+
+    #[test]
+    fn faulty_files_are_refused_with_the_reason() {
+        let told = |text: &str| kinds(text).unwrap_err().to_string();
+        assert!(told("[[piece]]\nname = \"a\"\nwidth = 3").contains("a must have either"));
+        assert!(told("[[piece]]\nname = \"a\"\ndiameter = 13").contains("13\" cannot be"));
+        assert!(told("[[piece]]\nname = \"a\"\ndiameter = 0.0001").contains("a: a length"));
+        assert!(told("[[piece]]\nname = \"a\"\nheight = 3").contains("unknown field `height`"));
+        let piece = "[[piece]]\nname = \"a\"\ndiameter = 3\n";
+        assert_eq!(told(&piece.repeat(2)), "two pieces are called a");
+    }
+}

@@ -1,0 +1,209 @@
+//! Manoeuvres, marches, shifts, retreats and what terrain does to them.
+
+use super::{FIRST, SECOND, SPEED, THIRD, field, infantry, piece, pose, refused, thousandths};
+use warodds_battles::field::{Contact, Field, Manoeuvre, Passage, Player};
+use warodds_battles::geometry::{
+    Arc, Direction, Heading, Length, Placing, Table, Tray, TraySize, aligned,
+};
+
+const NORTH: Heading = Heading::NORTH;
+const SOUTH: Heading = Heading::SOUTH;
+const EAST: Heading = Heading::EAST;
+
+fn steps(first: Heading, ahead: Length, then: Heading) -> Manoeuvre {
+    Manoeuvre { first, ahead, then }
+}
+
+fn straight(ahead: Length) -> Manoeuvre {
+    steps(NORTH, ahead, NORTH)
+}
+
+#[test]
+fn a_manoeuvre_pivots_goes_and_pivots() {
+    let field = field(&[], &[infantry(0, 0, NORTH)], &[]);
+    let walk = field.manoeuvre(FIRST, steps(EAST, SPEED, SOUTH), SPEED).unwrap();
+    assert_eq!(walk.pose, pose(5_000, 0, SOUTH));
+    let far = thousandths(5_001);
+    assert_eq!(
+        refused(field.manoeuvre(FIRST, straight(far), SPEED)),
+        "a move of 5.001\" is longer than 5\" (A6.10)"
+    );
+    let march = field.march(FIRST, Length::inches(10), EAST, SPEED).unwrap();
+    assert_eq!(march.pose, pose(0, 10_000, EAST));
+    assert!(refused(field.march(FIRST, thousandths(10_001), EAST, SPEED)).ends_with("(A6.11)"));
+    let shift = field.shift(FIRST, Direction::Left, Length::inches(2), Length::inches(2)).unwrap();
+    assert_eq!(shift.pose, pose(-2_000, 0, NORTH));
+}
+
+#[test]
+fn enemies_are_not_crossed_and_friends_are() {
+    let enemy = field(&[], &[infantry(0, 0, NORTH)], &[infantry(0, 8_000, SOUTH)]);
+    let march = |field: &Field, by| field.march(FIRST, thousandths(by), NORTH, Length::inches(9));
+    assert_eq!(refused(march(&enemy, 17_000)), "unit 1 is in the way (A17.1)");
+    assert_eq!(refused(march(&enemy, 2_201)), "unit 1, an enemy, is within 1\" (A6.5)");
+    assert!(march(&enemy, 2_200).is_ok(), "exactly 1\" away");
+    let friend = field(&[], &[infantry(0, 0, NORTH), infantry(0, 8_000, SOUTH)], &[]);
+    assert!(march(&friend, 17_000).is_ok());
+    assert!(march(&friend, 3_200).is_ok(), "in touch with a friend");
+    assert_eq!(refused(march(&friend, 3_204)), "unit 1 stands there (A17.1)");
+}
+
+#[test]
+fn an_enemy_may_be_passed_and_left_within_an_inch() {
+    let mut near = field(&[], &[infantry(0, 0, NORTH)], &[infantry(6_500, 6_000, SOUTH)]);
+    assert!(near.manoeuvre(FIRST, straight(Length::ZERO), SPEED).is_ok());
+    // as after a charge that failed
+    near.put(SECOND, pose(6_000, 5_000, SOUTH)).unwrap();
+    assert!(near.march(FIRST, Length::inches(12), NORTH, Length::SHORT).is_ok(), "past it");
+    near.put(SECOND, pose(6_000, 0, SOUTH)).unwrap();
+    assert!(refused(near.pivot(FIRST, SOUTH)).ends_with("(A6.5)"), "within 1\" and stays there");
+    assert!(near.march(FIRST, Length::inches(12), NORTH, Length::SHORT).is_ok(), "away from it");
+}
+
+#[test]
+fn the_first_pivot_is_looked_at_only_where_the_move_goes() {
+    // turned to the east its corner lies on the friend, and again after the move it does not
+    let friends = [infantry(0, 0, NORTH), infantry(0, 4_800, NORTH)];
+    let field = field(&[], &friends, &[]);
+    assert!(refused(field.pivot(FIRST, EAST)).contains("unit 1 stands there"));
+    assert!(field.manoeuvre(FIRST, steps(EAST, SPEED, EAST), SPEED).is_err(), "still there");
+    assert!(field.manoeuvre(FIRST, steps(EAST, Length::inches(6), NORTH), Length::SHORT).is_ok());
+}
+
+#[test]
+fn moves_end_on_the_table() {
+    let field = field(&[], &[infantry(0, 20_000, NORTH)], &[]);
+    let ahead = |by| field.manoeuvre(FIRST, straight(thousandths(by)), SPEED);
+    assert!(ahead(1_600).is_ok());
+    assert_eq!(refused(ahead(1_604)), "the tray is not wholly on the table (A15.5)");
+    let corner = super::field(&[], &[infantry(21_250, 21_600, NORTH)], &[]);
+    assert!(refused(corner.pivot(FIRST, EAST)).ends_with("(A15.5)"));
+    let far = super::field(&[], &[infantry(0, 0, NORTH)], &[]);
+    assert!(
+        refused(far.march(FIRST, Length::inches(100), NORTH, Length::inches(60)))
+            .ends_with("(A15.5)")
+    );
+}
+
+#[test]
+fn rough_ground_takes_an_inch_once() {
+    let forest = field(&[piece("forest", 0, 6_000)], &[infantry(0, 0, NORTH)], &[]);
+    let ahead = |by| forest.manoeuvre(FIRST, straight(thousandths(by)), SPEED);
+    // its front is at 2.4" and the forest begins at 4"
+    assert!(!ahead(1_600).unwrap().passages.is_rough(), "up to its edge");
+    assert!(ahead(4_000).unwrap().passages.is_rough());
+    assert_eq!(refused(ahead(4_001)), "a move of 4.001\" is longer than 4\" (A6.10)");
+    assert!(forest.manoeuvre(FIRST, steps(EAST, SPEED, EAST), SPEED).is_ok(), "past it");
+    let two = [piece("forest", 0, 6_000), piece("hedge", 0, 10_000)];
+    let two = field(&two, &[infantry(0, 0, NORTH)], &[]);
+    assert!(two.march(FIRST, Length::inches(9), NORTH, SPEED).is_ok(), "once for both");
+    assert!(two.march(FIRST, thousandths(9_001), NORTH, SPEED).is_err());
+    let within = field(&[piece("bog", 0, 0)], &[infantry(0, 0, NORTH)], &[]);
+    assert!(within.manoeuvre(FIRST, straight(SPEED), SPEED).is_err(), "out of it");
+    assert!(within.pivot(FIRST, EAST).is_ok());
+}
+
+#[test]
+fn impassable_ground_is_neither_crossed_nor_entered() {
+    let palisade = field(&[piece("palisade", 0, 6_000)], &[infantry(0, 0, NORTH)], &[]);
+    let march = |by| palisade.march(FIRST, thousandths(by), NORTH, Length::SHORT);
+    assert!(march(3_100).is_ok());
+    assert_eq!(refused(march(3_104)), "piece 0 is impassable and in the way (A10.9)");
+    assert!(refused(march(11_900)).ends_with("(A10.9)"));
+    let beside = field(&[piece("palisade", 0, 3_000)], &[infantry(0, 0, NORTH)], &[]);
+    assert_eq!(
+        refused(beside.pivot(FIRST, EAST)),
+        "piece 0, which is impassable, lies there (A10.9)"
+    );
+}
+
+#[test]
+fn a_move_tells_the_terrain_it_meets() {
+    let pieces = [piece("stakes", 0, 4_000), piece("bog", 0, 12_000), piece("wall", 12_000, 0)];
+    let field = field(&pieces, &[infantry(0, 0, NORTH)], &[]);
+    let walk = field.march(FIRST, Length::inches(9), NORTH, SPEED).unwrap();
+    let met: Vec<_> = walk.passages.iter().collect();
+    assert_eq!(met, [(0, Passage::Through), (1, Passage::Edge)]);
+    let short = field.manoeuvre(FIRST, straight(Length::inches(1)), SPEED).unwrap();
+    assert_eq!(short.passages.iter().collect::<Vec<_>>(), [(0, Passage::Edge)]);
+}
+
+/// The second unit, an enemy, in contact with a side of the first.
+fn engaged(side: Arc) -> Field {
+    let mut field = field(&[], &[infantry(0, 0, NORTH)], &[infantry(0, 15_000, SOUTH)]);
+    let own = field.unit(FIRST).unwrap().tray;
+    let placing = Placing::Centred;
+    let at = aligned(&own, side, TraySize::INFANTRY, placing).unwrap();
+    field.align(Contact { by: SECOND, on: FIRST, side, placing }, at).unwrap();
+    field
+}
+
+#[test]
+fn who_is_engaged_may_only_retreat() {
+    let field = engaged(Arc::Front);
+    assert_eq!(
+        refused(field.manoeuvre(FIRST, straight(Length::ZERO), SPEED)),
+        "a unit that is engaged may not manoeuvre (A6.10)"
+    );
+    assert!(refused(field.march(SECOND, SPEED, SOUTH, SPEED)).ends_with("march (A6.11)"));
+    assert!(refused(field.declare(FIRST, SECOND, super::REACH)).ends_with("charge (A6.16)"));
+    assert!(refused(field.shoots(FIRST, SECOND, Length::LONG)).ends_with("from afar (A6.13)"));
+    let shift = field.shift(FIRST, Direction::Left, Length::ZERO, Length::INCH);
+    assert!(refused(shift).ends_with("(A6.13)"));
+}
+
+#[test]
+fn a_retreat_goes_back_or_aside() {
+    let front = engaged(Arc::Front);
+    let retreat = |field: &Field, direction, by| {
+        field.retreat(FIRST, (direction, thousandths(by)), EAST, Length::inches(7))
+    };
+    let back = retreat(&front, Direction::Backward, 7_000).unwrap();
+    assert_eq!(back.pose, pose(0, -7_000, EAST));
+    assert!(refused(retreat(&front, Direction::Backward, 7_001)).ends_with("(A6.12)"));
+    assert_eq!(
+        refused(retreat(&front, Direction::Backward, 900)),
+        "unit 1, an enemy, is within 1\" (A6.5)"
+    );
+    assert!(retreat(&front, Direction::Left, 6_900).is_ok(), "along the enemy");
+    assert!(refused(retreat(&front, Direction::Forward, 7_000)).contains("forward only"));
+    let rear = engaged(Arc::Rear);
+    assert!(retreat(&rear, Direction::Forward, 7_000).is_ok());
+    assert_eq!(refused(retreat(&rear, Direction::Backward, 7_000)), "unit 1 is in the way (A17.1)");
+    let free = field(&[], &[infantry(0, 0, NORTH)], &[]);
+    assert_eq!(
+        refused(retreat(&free, Direction::Backward, 7_000)),
+        "a unit that is not engaged may not retreat (A6.12)"
+    );
+    assert_eq!(front.freed_by(FIRST).collect::<Vec<_>>(), [SECOND]);
+}
+
+#[test]
+fn a_retreat_leaves_everybody() {
+    let mut field = engaged(Arc::Front);
+    let other = field.deploy(Player::North, infantry(15_000, 0, SOUTH)).unwrap();
+    assert_eq!(other, THIRD);
+    let own = field.unit(FIRST).unwrap().tray;
+    let at = aligned(&own, Arc::Right, TraySize::INFANTRY, Placing::Left).unwrap();
+    let contact = Contact { by: THIRD, on: FIRST, side: Arc::Right, placing: Placing::Left };
+    field.align(contact, at).unwrap();
+    assert_eq!(field.engaged_with(FIRST).collect::<Vec<_>>(), [SECOND, THIRD]);
+    field.put(FIRST, pose(-10_000, -10_000, NORTH)).unwrap();
+    assert!(![FIRST, SECOND, THIRD].iter().any(|unit| field.is_engaged(*unit)));
+}
+
+#[test]
+fn fields_that_cannot_be_are_refused() {
+    let on = Field::new(Table::USUAL, vec![piece("bog", 0, 0), piece("wall", 1_000, 0)]);
+    assert_eq!(refused(on), "piece 1 lies on piece 0 (A10.12)");
+    let off = Field::new(Table::USUAL, vec![piece("weirwood", 23_000, 0)]);
+    assert_eq!(refused(off), "piece 0 is not wholly on the table (A10.12)");
+    let mut field = field(&[], &[infantry(0, 0, NORTH)], &[]);
+    let near = field.deploy(Player::North, infantry(0, 5_000, SOUTH));
+    assert_eq!(refused(near), "unit 0, an enemy, is within 1\" (A6.5)");
+    assert_eq!(refused(field.unit(SECOND).copied()), "unit 1 is not on the table (A12.6)");
+    field.remove(FIRST);
+    assert!(field.unit(FIRST).is_err());
+    let second = field.deploy(Player::North, Tray::new(TraySize::LARGE, pose(0, 0, EAST)));
+    assert_eq!(second, Ok(SECOND), "numbers are not given twice");
+}
