@@ -2,13 +2,13 @@
 
 use super::{Action, Breach, Field, Illegal, UnitId};
 use crate::geometry::{Length, Tray};
-use crate::terrain::Keyword;
+use crate::terrain::{Keyword, Piece};
 
 impl Field {
     /// Whether a tray in the place of a unit sees another unit past units and terrain.
     pub(super) fn sees_from(&self, looker: (UnitId, &Tray), target: (UnitId, &Tray)) -> bool {
         let units = self.others(looker.0).filter(|(unit, _)| *unit != target.0);
-        let blocks = |piece: &&crate::terrain::Piece| {
+        let blocks = |piece: &&Piece| {
             piece.is(Keyword::BlocksSight) && !piece.shape().overlaps(looker.1.shape())
         };
         let pieces = self.pieces().iter().filter(blocks).map(|piece| piece.shape());
@@ -34,6 +34,24 @@ impl Field {
         Ok([&own.tray, &other.tray])
     }
 
+    /// Whether a tray stands on elevated ground.
+    fn is_high(&self, tray: &Tray) -> bool {
+        self.pieces_at(tray).any(|(_, piece)| piece.is(Keyword::Elevated))
+    }
+
+    /// Whether a ranged attack has −1 to hit because a piece hides most of its target (A10.3). Who
+    /// stands on elevated ground shoots over everything (A10.6).
+    ///
+    /// # Errors
+    /// Where one of them is not on the table, or they are no enemies.
+    pub fn has_cover(&self, unit: UnitId, target: UnitId) -> Result<bool, Illegal> {
+        let [own, other] = self.enemy_of(unit, target)?;
+        let hides = |piece: &Piece| {
+            piece.is(Keyword::Cover) && own.has_hidden(other.shape(), piece.shape())
+        };
+        Ok(!self.is_high(own) && self.pieces().iter().any(hides))
+    }
+
     /// Whether a unit may make a ranged attack on a target from where it stands, after its shift
     /// (A6.13). Who stands on elevated ground shoots over everything (A10.6).
     ///
@@ -45,8 +63,7 @@ impl Field {
         if !own.has_in_range(other.shape(), range) {
             return Err(Breach::OutOfReach { unit: target, reach: range }.by("A6.13"));
         }
-        let mut ground = self.pieces_at(own).map(|(_, piece)| piece);
-        let sees = if ground.any(|piece| piece.is(Keyword::Elevated)) {
+        let sees = if self.is_high(own) {
             own.view().sees(other.shape(), [])
         } else {
             self.sees_from((unit, own), (target, other))

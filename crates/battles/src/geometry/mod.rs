@@ -30,6 +30,7 @@ mod octant;
 mod outline;
 mod overlap;
 mod point;
+mod shadow;
 mod sight;
 mod slots;
 mod straight;

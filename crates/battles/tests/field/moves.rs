@@ -178,15 +178,32 @@ fn a_retreat_goes_back_or_aside() {
     assert_eq!(front.freed_by(FIRST).collect::<Vec<_>>(), [SECOND]);
 }
 
+/// A third unit, an enemy as well, in contact with another side of the first.
+fn join(field: &mut Field, side: Arc) {
+    let other = field.deploy(Player::North, infantry(15_000, 15_000, SOUTH)).unwrap();
+    assert_eq!(other, THIRD);
+    let own = field.unit(FIRST).unwrap().tray;
+    let at = aligned(&own, side, TraySize::INFANTRY, Placing::Left).unwrap();
+    field.align(Contact { by: THIRD, on: FIRST, side, placing: Placing::Left }, at).unwrap();
+}
+
+#[test]
+fn a_retreat_goes_forward_where_nobody_stands_in_front() {
+    let forward = |field: &Field| {
+        let way = (Direction::Forward, Length::inches(7));
+        field.retreat(FIRST, way, NORTH, Length::inches(7))
+    };
+    assert!(forward(&engaged(Arc::Right)).is_ok());
+    assert!(forward(&engaged(Arc::Rear)).is_ok());
+    let mut both = engaged(Arc::Rear);
+    join(&mut both, Arc::Front);
+    assert!(refused(forward(&both)).contains("forward only"), "one in front as well");
+}
+
 #[test]
 fn a_retreat_leaves_everybody() {
     let mut field = engaged(Arc::Front);
-    let other = field.deploy(Player::North, infantry(15_000, 0, SOUTH)).unwrap();
-    assert_eq!(other, THIRD);
-    let own = field.unit(FIRST).unwrap().tray;
-    let at = aligned(&own, Arc::Right, TraySize::INFANTRY, Placing::Left).unwrap();
-    let contact = Contact { by: THIRD, on: FIRST, side: Arc::Right, placing: Placing::Left };
-    field.align(contact, at).unwrap();
+    join(&mut field, Arc::Right);
     assert_eq!(field.engaged_with(FIRST).collect::<Vec<_>>(), [SECOND, THIRD]);
     field.put(FIRST, pose(-10_000, -10_000, NORTH)).unwrap();
     assert!(![FIRST, SECOND, THIRD].iter().any(|unit| field.is_engaged(*unit)));

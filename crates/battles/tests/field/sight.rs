@@ -70,6 +70,19 @@ fn who_stands_on_a_hill_shoots_over_everything() {
 }
 
 #[test]
+fn a_forest_covers_who_is_mostly_hidden_by_it() {
+    let cover = |pieces: &[Piece], x| {
+        field(pieces, &[infantry(0, 0, NORTH)], &[infantry(x, 14_000, SOUTH)])
+            .has_cover(FIRST, SECOND)
+    };
+    assert_eq!(cover(&[piece("forest", 0, 7_000)], 0), Ok(true));
+    assert_eq!(cover(&[piece("bog", 0, 7_000)], 0), Ok(false), "a bog gives none");
+    assert_eq!(cover(&[piece("forest", 0, 7_000)], 14_000), Ok(false), "less than half");
+    assert_eq!(cover(&[piece("forest", 0, 14_000)], 0), Ok(true), "in the forest");
+    assert_eq!(cover(&[hill(0, 0), piece("forest", 0, 7_000)], 0), Ok(false), "from a hill");
+}
+
+#[test]
 fn who_stands_in_a_piece_looks_out_of_it() {
     let sides = [Length::inches(8), Length::inches(6)];
     let keywords = [Keyword::BlocksSight].into_iter().collect();

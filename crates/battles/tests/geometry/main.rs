@@ -5,6 +5,7 @@ mod arcs;
 mod book;
 mod half_turn;
 mod near;
+mod shadow;
 mod sight;
 mod slots;
 mod straight;

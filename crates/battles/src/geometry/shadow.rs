@@ -1,0 +1,89 @@
+//! What a piece of terrain hides of a tray (A10.3).
+
+use super::clip::{Line, Region};
+use super::outline::Shape;
+use super::point::Vector;
+use super::tray::Tray;
+
+impl Shape<'_> {
+    /// Twice the area of a target that lies in this or behind it, as seen from a point, and twice
+    /// its whole area; in parts of [`Region::PARTS`].
+    fn hidden(self, target: Shape<'_>, eye: Vector) -> [i128; 2] {
+        let origin = Vector::default();
+        let outside = |(corner, along): &(Vector, Vector)| along.cross(eye - *corner) > 0;
+        let hidden_by = |(corner, along): (Vector, Vector)| {
+            // between the lines to the ends of a side that the eye is before, and beyond it
+            let (from, to) = (corner - eye, corner + along - eye);
+            let lines = [
+                Line::right_of(origin, from).other_side(),
+                Line::right_of(origin, to),
+                Line::right_of(from, along),
+            ];
+            Region::within(target, eye, &lines).doubled_area()
+        };
+        let near = self.all_sides().filter(outside);
+        let hidden = if near.clone().next().is_some() {
+            near.map(hidden_by).sum()
+        } else {
+            // who looks out of it is hindered by what of the target is in it
+            let sides = self.all_sides();
+            let mut region = Region::new(target, eye);
+            sides.for_each(|(corner, along)| region.cut(Line::right_of(corner - eye, along)));
+            region.doubled_area()
+        };
+        [hidden, Region::new(target, eye).doubled_area()]
+    }
+}
+
+impl Tray {
+    /// Whether a piece hides more than half of a target's area from this one's arrow: that part is
+    /// in the piece, or lines to it go through the piece (A10.3).
+    ///
+    /// **Reading**: who stands with its arrow in the piece is hindered only by what of the target
+    /// is in it as well.
+    pub fn has_hidden(&self, target: Shape<'_>, piece: Shape<'_>) -> bool {
+        let [x, y] = self.arrow().map(i64::from);
+        let [hidden, whole] = piece.hidden(target, Vector { x, y });
+        // each corner is off by less than a part, so half is half
+        2 * hidden > whole + Region::PARTS / 1_000
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Heading, Point, Pose, TraySize};
+    use super::*;
+
+    fn tray(size: TraySize, x: i64, y: i64) -> Tray {
+        Tray::new(size, Pose { middle: Point::new(x, y).unwrap(), heading: Heading::NORTH })
+    }
+
+    #[test]
+    fn more_than_half_is_hidden() {
+        let archers = tray(TraySize::INFANTRY, 0, -2_400);
+        // from the origin: a screen from 3" ahead to the right of x = 0 hides all to the east
+        let target = tray(TraySize::SMALL, 0, 10_000);
+        let screen = |x| tray(TraySize::CAVALRY, x, 5_500);
+        let hides = |x| archers.has_hidden(target.shape(), screen(x).shape());
+        assert!(!hides(2_750), "exactly half");
+        assert!(hides(2_749) && !hides(2_751) && hides(0) && !hides(20_000));
+        assert!(
+            !archers.has_hidden(target.shape(), tray(TraySize::LARGE, 0, 16_000).shape()),
+            "behind"
+        );
+    }
+
+    #[test]
+    fn what_is_in_the_piece_is_hidden() {
+        let archers = tray(TraySize::INFANTRY, 0, -2_400);
+        let target = tray(TraySize::SMALL, 0, 10_000);
+        let wood = |y| tray(TraySize::CAVALRY, 0, y);
+        let hides = |y| archers.has_hidden(target.shape(), wood(y).shape());
+        // its near edge is 2.5" before its middle
+        assert!(hides(12_499) && !hides(12_500));
+        let within = tray(TraySize::INFANTRY, 0, 7_100);
+        let hides = |y| within.has_hidden(target.shape(), wood(y).shape());
+        assert!(hides(8_000), "both are in it");
+        assert!(!hides(7_500), "half of the target is");
+    }
+}
