@@ -73,7 +73,7 @@ impl AttachmentsKeys {
         let usage = UsageKeys::read(values)?;
         let candidates = candidates(catalogue, card, &bare)?.into_iter();
         let exchanges = Exchanges {
-            unit: used(&usage, &bare).map(|unit| field::entrant(card, unit)),
+            unit: used(&usage, &bare).map(|unit| names::entrant(card, unit)),
             candidates: candidates.map(|(one, unit)| candidate(&usage, one, &unit)).collect(),
             field: [false, true].map(|strikes| side(&usage, &field, strikes)),
             terms: self.terms(usage.clone()).terms()?,

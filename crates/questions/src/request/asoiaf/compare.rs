@@ -89,7 +89,7 @@ fn side(
     attachment: Option<&Text>,
 ) -> Result<Entrant, RequestError> {
     let card = catalogue.find(&name.0).map_err(RequestError::refused)?;
-    Ok(field::entrant(card, names::unit(catalogue, &name.0, attachment)?))
+    Ok(names::entrant(card, names::unit(catalogue, &name.0, attachment)?))
 }
 
 impl CompareKeys {

@@ -4,7 +4,7 @@ use super::combat::{Changes, Manner};
 use super::lists;
 use super::names;
 use super::usage::UsageKeys;
-use crate::catalogue::{Card, Catalogue};
+use crate::catalogue::Catalogue;
 use crate::request::{RequestError, Values, groups, keys};
 use crate::study::field::{Entrant, Terms};
 use warodds_games::asoiaf::{Context, Facing, Reach, Unit, Wanted};
@@ -83,13 +83,10 @@ pub fn entrants(
         let cards = catalogue
             .filtered(&filter)
             .map_err(|wrong| RequestError::Refused(format!("--{option}: {wrong}")))?;
-        all.extend(cards.into_iter().map(|card| entrant(card, names::called(catalogue, card))));
+        all.extend(
+            cards.into_iter().map(|card| names::entrant(card, names::called(catalogue, card))),
+        );
     }
     lists::each_once(&mut all);
     Ok(all)
-}
-
-/// The unit of a card, with or without an attachment, as an entrant.
-pub fn entrant(card: &Card, unit: Unit) -> Entrant {
-    Entrant { id: card.id.clone(), faction: card.origin.faction.clone(), unit }
 }

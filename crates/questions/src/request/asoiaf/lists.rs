@@ -3,28 +3,14 @@
 //! Nothing is read here: whoever asks hands in the texts of the files that are named
 //! ([`Given::hand`](crate::request::Given::hand)).
 
-use super::field::entrant;
-use super::names::called;
+use super::list_files::{files_named, named};
+use super::names::{called, entrant};
 use crate::army::{ArmyList, ListedUnit};
 use crate::catalogue::Catalogue;
 use crate::document::LoadError;
 use crate::request::{RequestError, Values};
 use crate::study::field::Entrant;
 use warodds_games::asoiaf::Unit;
-
-/// How a term begins that names a list.
-const LIST: &str = "list=";
-
-/// The file of a list that a term names.
-fn named(term: &str) -> Option<&str> {
-    let (key, file) = term.split_once('=')?;
-    (key.trim() == "list").then_some(file.trim())
-}
-
-/// The files of lists that a text names, in its terms between commas.
-pub fn files_named(text: &str) -> impl Iterator<Item = &str> {
-    text.split(',').filter_map(named)
-}
 
 /// The units of all lists that a text names, each once or as often as it is there, and what else
 /// stands in the text; none where it names no list.
@@ -55,7 +41,7 @@ pub(super) fn units_alone(
 ) -> Result<Option<Vec<Entrant>>, RequestError> {
     match units(values, catalogue, text)? {
         Some((_, others)) if !others.trim().is_empty() => Err(RequestError::Refused(format!(
-            "`{text}` names a list and more: here one unit or `{LIST}FILE` stands"
+            "`{text}` names a list and more: here one unit or `list=FILE` stands"
         ))),
         Some((entrants, _)) => Ok(Some(entrants)),
         None => Ok(None),

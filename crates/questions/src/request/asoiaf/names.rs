@@ -1,10 +1,11 @@
 //! Units by name: what stands in a question instead of numbers.
 
 use super::combat::{Changes, WoundsLeft, checked};
-use super::lists::files_named;
+use super::list_files::files_named;
 use super::usage::UsageKeys;
 use crate::catalogue::{Card, Catalogue, plain};
 use crate::request::{Count, Keys, RequestError, Text, Values, keys};
+use crate::study::field::Entrant;
 use warodds_games::asoiaf::{
     Fielded, GuardChanges, NoMorale, Spending, Standing, Struck, Tokens, Unit, Wanted, Weapon,
 };
@@ -170,6 +171,12 @@ pub fn unit(
 pub fn called(catalogue: &Catalogue, card: &Card) -> Unit {
     let unit = catalogue.unit(card);
     Unit { name: format!("{}{}", unit.name, card.origin.edition.suffix()), ..unit }
+}
+
+/// The unit of a card, with or without an attachment, as one that takes part in a question about a
+/// field.
+pub fn entrant(card: &Card, unit: Unit) -> Entrant {
+    Entrant { id: card.id.clone(), faction: card.origin.faction.clone(), unit }
 }
 
 /// What is left of a unit.
