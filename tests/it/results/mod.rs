@@ -146,20 +146,32 @@ impl Running {
         field(11) + field(12)
     }
 
-    fn until(&mut self, what: &str, reached: impl Fn(&Self) -> bool) {
+    /// Waits for something, and says whether it came before the end.
+    fn until(&mut self, what: &str, reached: impl Fn(&Self) -> bool) -> bool {
         let start = Instant::now();
-        while !reached(self) {
+        while self.child.try_wait().expect("it can be asked").is_none() {
             assert!(start.elapsed() < DEADLINE, "{what} never came");
-            assert!(self.child.try_wait().expect("it can be asked").is_none(), "it ended early");
+            if reached(self) {
+                return true;
+            }
             thread::sleep(Duration::from_millis(5));
         }
+        false
     }
 
-    /// Waits until it is well into its work: two seconds of it are done.
-    fn into_the_work(mut self) -> Self {
-        self.until("work", Self::listens);
+    /// Waits until it is well into its work, two seconds of it being done; says whether it was not
+    /// done before.
+    fn gets_into_the_work(&mut self) -> bool {
+        if !self.until("work", Self::listens) {
+            return false;
+        }
         let before = self.used();
-        self.until("two seconds of work", |run| run.used() >= before + 200);
+        self.until("two seconds of work", |run| run.used() >= before + 200)
+    }
+
+    /// The same of a program that has much to do.
+    fn into_the_work(mut self) -> Self {
+        assert!(self.gets_into_the_work(), "it ended early");
         self
     }
 
@@ -193,10 +205,12 @@ impl Running {
         Ended { code, out: text(out), err: text(err) }
     }
 
-    fn stopped(self) -> Ended {
-        let run = self.into_the_work();
-        run.press_ctrl_c();
-        run.end()
+    /// Stops it under way; a program that is done before ends by itself.
+    fn stopped(mut self) -> Ended {
+        if self.gets_into_the_work() {
+            self.press_ctrl_c();
+        }
+        self.end()
     }
 }
 
