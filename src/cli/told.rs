@@ -53,7 +53,7 @@ impl Told<'_> {
         match self.reply {
             Reply::One(answer, analysis) => {
                 let worth = table::why::analysis(analysis, &layout);
-                [table::detail(answer, &self.causes(), &layout), worth].concat()
+                [table::detail(answer, &self.causes(answer), &layout), worth].concat()
             }
             Reply::Many(answers) => table::options::text(answers, &layout),
             Reply::Field(found) => field::table(found, &layout, top),
@@ -63,12 +63,13 @@ impl Told<'_> {
 
     /// What makes the attacker suffer. Nothing that would have to be sampled again, and nothing
     /// that fails: it is beside the answer.
-    fn causes(&self) -> Vec<String> {
+    fn causes(&self, answer: &Answer) -> Vec<String> {
         let Asked::One(asked, _) = &self.request.asked else { return Vec::new() };
-        if self.request.plan.engine != EngineKind::Exact {
-            return Vec::new();
+        let own = answer.quantity("own_wounds").map(|own| own.distribution.pmf().mean());
+        match own.filter(|_| self.request.plan.engine == EngineKind::Exact) {
+            Some(own) => causes(asked, &self.request.plan, own).unwrap_or_default(),
+            None => Vec::new(),
         }
-        causes(asked, &self.request.plan).unwrap_or_default()
     }
 
     /// As JSON.

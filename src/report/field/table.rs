@@ -14,9 +14,19 @@ use super::{called, how, measure_words, metric_head, metric_words, remarks, told
 
 /// Names that are longer are wrapped.
 const NAME: usize = 30;
+/// The same where two of them and a number would leave no room for more.
+const SHORT_NAME: usize = 20;
+/// Lines this long have room for long names.
+const WIDE: u16 = 96;
 
 pub(super) fn name(text: &str) -> String {
     words::wrap(text, 3, |part| part.chars().count() <= NAME).join("\n")
+}
+
+/// A name that leaves room for numbers beside two of them.
+fn name_of_two(text: &str, layout: &Layout) -> String {
+    let most = if layout.width < WIDE { SHORT_NAME } else { NAME };
+    words::wrap(text, 3, |part| part.chars().count() <= most).join("\n")
 }
 
 /// A column of one cell for each item.
@@ -34,8 +44,8 @@ fn points(cost: Option<u8>) -> String {
     cost.map_or_else(|| "–".to_owned(), |cost| cost.to_string())
 }
 
-/// The best and the worst cells, the attackers by their mean, and what must be known beside the
-/// numbers.
+/// All cells where they fit, else the best and the worst; both sides by their means, and what must
+/// be known beside the numbers.
 pub fn matrix(answer: &MatrixAnswer, layout: &Layout, top: usize) -> String {
     let mut parts = vec![
         format!(
@@ -53,6 +63,8 @@ pub fn matrix(answer: &MatrixAnswer, layout: &Layout, top: usize) -> String {
              price."
                 .to_owned(),
         );
+    } else if let Some(grid) = grid(answer, layout) {
+        parts.push(format!("\n{}\n{grid}", words::capital(&metric_words(answer.metric))));
     } else if cells.len() <= 2 * top {
         parts.push(format!("\nAll matchups\n{}", cell_table(answer, &cells, layout)));
     } else {
@@ -71,6 +83,10 @@ pub fn matrix(answer: &MatrixAnswer, layout: &Layout, top: usize) -> String {
             "\nAttackers by their mean over all defenders\n{}",
             attackers(answer, layout, top)
         ));
+        parts.push(format!(
+            "\nDefenders by what they suffer in the mean, the toughest first\n{}",
+            defenders(answer, layout, top)
+        ));
     }
     parts.extend(remarks(
         &answer.left_out,
@@ -80,6 +96,36 @@ pub fn matrix(answer: &MatrixAnswer, layout: &Layout, top: usize) -> String {
     ));
     parts.join("\n") + "\n"
 }
+
+/// All cells, a row for each attacker and a column for each defender; none where that does not fit,
+/// or where one side has one unit alone.
+fn grid(answer: &MatrixAnswer, layout: &Layout) -> Option<String> {
+    let [rows, columns] = [answer.attackers.len(), answer.defenders.len()];
+    // a word of a name to a line
+    let heads: Vec<String> =
+        answer.defenders.iter().map(|unit| called(unit).replace(' ', "\n")).collect();
+    let widest = |text: &String| text.lines().map(|word| word.chars().count()).max().unwrap_or(0);
+    let beside: usize = heads.iter().map(|head| widest(head).max(CELL) + 3).sum();
+    let names = answer.attackers.iter().map(|unit| name(&called(unit)));
+    let names: Vec<String> = names.collect();
+    let room = names.iter().map(widest).max().unwrap_or(0) + 4;
+    if rows < 2 || columns < 2 || rows > MOST_ROWS || room + beside > usize::from(layout.width) {
+        return None;
+    }
+    let places: Vec<usize> = (0..rows).collect();
+    let named = |row: &usize| names.get(*row).cloned().unwrap_or_default();
+    let mut all = vec![column("attacker", 0, Content::Identity, &places, named)];
+    all.extend(heads.iter().enumerate().map(|(place, head)| {
+        let cell = |row: &usize| told_cell(answer, answer.metric, *row, place);
+        column(head, 0, Content::Numbers, &places, cell)
+    }));
+    Some(fitted(all, &shown(rows, layout.rows), layout))
+}
+
+/// The width of a number in a cell.
+const CELL: usize = 6;
+/// The most rows of a grid.
+const MOST_ROWS: usize = 40;
 
 /// A place in a matrix and what stands there.
 type Place = (usize, usize, f64);
@@ -100,14 +146,16 @@ fn cell_table(answer: &MatrixAnswer, cells: &[Place], layout: &Layout) -> String
         let told = |place: &Place| told_cell(answer, metric, place.0, place.1);
         column(&metric_head(metric), rank, Content::Numbers, cells, told)
     };
-    let others = [Metric::Wounds, Metric::PerPoint, Metric::Destroyed]
+    let others = [Metric::Wounds, Metric::Destroyed, Metric::PerPoint]
         .into_iter()
         .filter(|other| *other != answer.metric);
     let attacker = |place: &Place| {
-        answer.attackers.get(place.0).map_or_else(String::new, |unit| name(&called(unit)))
+        let unit = answer.attackers.get(place.0);
+        unit.map_or_else(String::new, |unit| name_of_two(&called(unit), layout))
     };
     let defender = |place: &Place| {
-        answer.defenders.get(place.1).map_or_else(String::new, |unit| name(&called(unit)))
+        let unit = answer.defenders.get(place.1);
+        unit.map_or_else(String::new, |unit| name_of_two(&called(unit), layout))
     };
     let mut columns = vec![
         column("attacker", 0, Content::Identity, cells, attacker),
@@ -116,6 +164,25 @@ fn cell_table(answer: &MatrixAnswer, cells: &[Place], layout: &Layout) -> String
     ];
     columns.extend(others.enumerate().map(|(place, other)| metric(other, 10 + place)));
     fitted(columns, &shown(cells.len(), layout.rows), layout)
+}
+
+/// The defenders with their means, those first that suffer least.
+fn defenders(answer: &MatrixAnswer, layout: &Layout, top: usize) -> String {
+    let mut rows: Vec<(usize, Option<f64>)> =
+        (0..answer.defenders.len()).map(|place| (place, answer.defender_mean(place))).collect();
+    let by_value = |value: &Option<f64>| value.unwrap_or(f64::INFINITY);
+    rows.sort_by(|a, b| by_value(&a.1).total_cmp(&by_value(&b.1)).then(a.0.cmp(&b.0)));
+    let unit = |row: &(usize, Option<f64>)| answer.defenders.get(row.0);
+    let columns = vec![
+        column("defender", 0, Content::Identity, &rows, |row| {
+            unit(row).map_or_else(String::new, |unit| name(&called(unit)))
+        }),
+        column("cost", 1, Content::Numbers, &rows, |row| {
+            points(unit(row).and_then(|unit| unit.cost))
+        }),
+        column("mean", 0, Content::Numbers, &rows, |row| told(answer.metric, row.1)),
+    ];
+    fitted(columns, &shown(rows.len(), 2 * top), layout)
 }
 
 /// The attackers with their means, the best first.

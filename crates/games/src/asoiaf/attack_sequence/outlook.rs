@@ -100,11 +100,15 @@ impl<'a> Outlook<'a> {
 
     /// The row with all chosen that is left to choose in the attacks that it calls forth.
     pub fn settled(&self, mut attacks: AttackSequence, names: &mut Names) -> AttackSequence {
+        // most rows leave nothing to choose, and are not gone through
+        let Some(last) = attacks.stages.iter().rposition(|stage| stage.is_open) else {
+            return attacks;
+        };
         let start = self.known.as_ref().map(start_in);
         let mut states = start.as_ref().map(|start| attacks.begun(start));
-        for place in 0..attacks.stages.len() {
+        for place in 0..=last {
             self.settle(&mut attacks, place, states.as_ref(), names);
-            if let (Some(start), Some(before)) = (&start, &mut states) {
+            if let (true, Some(start), Some(before)) = (place < last, &start, &mut states) {
                 *before = attacks.after_one(place, start, std::mem::take(before));
             }
         }

@@ -91,21 +91,25 @@ pub fn analysis(
 }
 
 /// The abilities without which the attacker would suffer less, each with whose it is, the weightiest
-/// first; none where it is no attack or charge.
+/// first; none where it is no attack or charge. `own_wounds` are those that it suffers, in
+/// expectation.
 ///
 /// # Errors
 /// When a rule breaks its contract with the exact engine; no input does that.
-pub fn causes(asked: &NamedQuestion, plan: &Plan) -> Result<Vec<String>, ContractError> {
-    let Some(whole) = Worth::exactly(asked, plan)? else { return Ok(Vec::new()) };
-    if whole.win.is_some() || whole.own_wounds < NEGLIGIBLE {
+pub fn causes(
+    asked: &NamedQuestion,
+    plan: &Plan,
+    own_wounds: f64,
+) -> Result<Vec<String>, ContractError> {
+    if own_wounds < NEGLIGIBLE {
         return Ok(Vec::new());
     }
     let mut found = Vec::new();
     for (what, _, side, question) in abilities(&asked.question) {
         let asked = NamedQuestion { question, ..asked.clone() };
         let rest = Worth::exactly(&asked, plan)?.map_or(0.0, |rest| rest.own_wounds);
-        if whole.own_wounds - rest > NEGLIGIBLE {
-            found.push((whole.own_wounds - rest, format!("{what} of the {side}")));
+        if own_wounds - rest > NEGLIGIBLE {
+            found.push((own_wounds - rest, format!("{what} of the {side}")));
         }
     }
     found.sort_by(|(one, _), (other, _)| other.total_cmp(one));
