@@ -71,6 +71,17 @@ struct Panel {
     middle: Option<Middle>,
 }
 
+impl Panel {
+    /// The height of the lowest bar beside the mean.
+    fn height_at_mean(&self) -> f64 {
+        let mean = self.middle.map_or(0.0, |middle| middle.mean);
+        let beside = self.distributions.iter().flatten();
+        let beside = beside.filter(|bar| (bar.count - mean).abs() <= 0.75);
+        let lowest = beside.map(|bar| bar.exactly).fold(f64::INFINITY, f64::min);
+        if lowest.is_finite() { lowest } else { 0.0 }
+    }
+}
+
 /// What a distribution comes to.
 #[derive(Clone, Copy)]
 struct Middle {
@@ -401,7 +412,8 @@ impl DistributionPage {
                 self.tell(canvas, &plot, bar, paired)?;
             }
         }
-        self.draw_mean(canvas, panel, &plot, self.exactly.range.end)
+        // no higher than its bar: what is written stands above that
+        self.draw_mean(canvas, panel, &plot, panel.height_at_mean())
     }
 
     /// Writes a chance above its bar where there is room for it.
