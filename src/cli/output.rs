@@ -133,7 +133,7 @@ impl OutputOptions {
         match (self.json, self.csv) {
             (true, _) => print::print(&told.json()?),
             (_, true) => print::bytes(&told.csv()?),
-            _ => print::print(&told.table(top.top.map_or(TOP, usize::from))),
+            _ => print::print(&told.table(top.top.map_or(TOP, usize::from))?),
         }
     }
 

@@ -48,27 +48,26 @@ impl Told<'_> {
     }
 
     /// As tables; of long lists the `top` first and last.
-    pub fn table(&self, top: usize) -> String {
+    pub fn table(&self, top: usize) -> Result<String, Failure> {
         let layout = print::layout();
-        match self.reply {
+        Ok(match self.reply {
             Reply::One(answer, analysis) => {
                 let worth = table::why::analysis(analysis, &layout);
-                [table::detail(answer, &self.causes(answer), &layout), worth].concat()
+                [table::detail(answer, &self.causes(answer)?, &layout), worth].concat()
             }
             Reply::Many(answers) => table::options::text(answers, &layout),
             Reply::Field(found) => field::table(found, &layout, top),
             _ => table::tables(&self.answers(), &layout),
-        }
+        })
     }
 
-    /// What makes the attacker suffer. Nothing that would have to be sampled again, and nothing
-    /// that fails: it is beside the answer.
-    fn causes(&self, answer: &Answer) -> Vec<String> {
-        let Asked::One(asked, _) = &self.request.asked else { return Vec::new() };
+    /// What makes the attacker suffer; nothing that would have to be sampled again.
+    fn causes(&self, answer: &Answer) -> Result<Vec<String>, Failure> {
+        let Asked::One(asked, _) = &self.request.asked else { return Ok(Vec::new()) };
         let own = answer.quantity("own_wounds").map(|own| own.distribution.pmf().mean());
         match own.filter(|_| self.request.plan.engine == EngineKind::Exact) {
-            Some(own) => causes(asked, &self.request.plan, own).unwrap_or_default(),
-            None => Vec::new(),
+            Some(own) => Ok(causes(asked, &self.request.plan, own).map_err(anyhow::Error::from)?),
+            None => Ok(Vec::new()),
         }
     }
 

@@ -2,19 +2,18 @@
 //! for exactly so many below it, each on a scale of its own. A band shows where nine of ten lie, a
 //! stroke the mean.
 
+mod draw;
+
 use std::ops::RangeInclusive;
 
-use plotters::prelude::DrawingBackend;
 use plotters::style::RGBColor;
 use plotters::style::text_anchor::{HPos, VPos};
 
-use super::canvas::{
-    Canvas, Dash, Drawn, FAINT, INK, MARGIN, Marker, Point, Type, WIDTH, page_size,
-};
+use super::canvas::{Dash, FAINT, INK, MARGIN, Marker, Type, WIDTH};
 use super::expected::BARS;
 use super::header::{Header, Leaf};
 use super::legend::Legend;
-use super::plot::{Axis, BELOW, Frame, Plot};
+use super::plot::Axis;
 use crate::report::group::{Class, Classes, Group, classes, is_certain, lead_words, what};
 use crate::report::{interval_of, known_leading, mean_of, words};
 use crate::study::Quantity;
@@ -305,201 +304,4 @@ const fn columns(panels: usize) -> usize {
 
 fn panel_width(columns: usize) -> f64 {
     (WIDTH - 2.0 * MARGIN - (columns - 1) as f64 * GAP) / columns as f64
-}
-
-impl DistributionPage {
-    /// The heights of the two plots of a panel: those of a single one may be larger.
-    fn plot_heights(&self) -> (f64, f64) {
-        let factor = if self.panels.len() == 1 { 1.3 } else { 1.0 };
-        (LINE_PLOT * factor, BAR_PLOT * factor)
-    }
-
-    /// What stands above a plot; panels without names need less.
-    fn above(&self) -> f64 {
-        let lines = self.panels.iter().map(|panel| panel.name.len()).max().unwrap_or(0);
-        ABOVE - (2.0 - lines as f64) * NAME.line()
-    }
-
-    fn panel_height(&self) -> f64 {
-        let (line, bars) = self.plot_heights();
-        self.above() + line + BETWEEN + bars + 20.0
-    }
-
-    fn top(&self) -> f64 {
-        self.header.height() + self.legend.height()
-    }
-
-    /// What stands above it.
-    pub const fn header(&self) -> &Header {
-        &self.header
-    }
-
-    /// Its size in units.
-    pub fn size(&self) -> (u32, u32) {
-        let rows = self.panels.len().div_ceil(columns(self.panels.len()));
-        page_size(self.top() + rows as f64 * self.panel_height() + MARGIN / 2.0)
-    }
-
-    /// Draws it.
-    pub fn draw<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> Drawn<DB> {
-        self.header.draw(canvas)?;
-        self.legend.draw(canvas, self.header.height())?;
-        let columns = columns(self.panels.len());
-        let width = panel_width(columns);
-        self.panels.iter().enumerate().try_for_each(|(place, panel)| {
-            let across = (place % columns) as f64 * (width + GAP);
-            let down = (place / columns) as f64 * self.panel_height();
-            self.draw_panel(canvas, panel, (MARGIN + across, self.top() + down), width)
-        })
-    }
-
-    fn draw_panel<DB: DrawingBackend>(
-        &self,
-        canvas: &Canvas<DB>,
-        panel: &Panel,
-        (x, y): Point,
-        width: f64,
-    ) -> Drawn<DB> {
-        // a short name stands right above its facts
-        let below = y + self.above() - ABOVE + 2.0 * NAME.line();
-        canvas.lines(&panel.name, (x, below - panel.name.len() as f64 * NAME.line()), NAME)?;
-        canvas.text(&panel.facts, (x, below + 1.0), FACTS)?;
-        let (line, bars) = self.plot_heights();
-        let upper = (x, y + self.above());
-        self.draw_lines(canvas, panel, upper, (width, line))?;
-        self.draw_bars(canvas, panel, (x, upper.1 + line + BETWEEN), (width, bars))
-    }
-
-    /// The upper plot: so many or more.
-    fn draw_lines<DB: DrawingBackend>(
-        &self,
-        canvas: &Canvas<DB>,
-        panel: &Panel,
-        corner: Point,
-        size: Point,
-    ) -> Drawn<DB> {
-        let frame = Frame { corner, size, left: LEFT, below: 0.0 };
-        let chances = Axis::chances("Or more");
-        let plot = Plot::draw(canvas, frame, &self.counts.unnumbered(), &chances)?;
-        self.draw_band(canvas, panel, &plot, 1.0)?;
-        self.draw_mean(canvas, panel, &plot, 1.0)?;
-        let lines = panel.distributions.iter().zip(LINES);
-        lines
-            .into_iter()
-            .try_for_each(|(distribution, line)| self.draw_line(canvas, &plot, distribution, line))
-    }
-
-    /// The lower plot: exactly so many.
-    fn draw_bars<DB: DrawingBackend>(
-        &self,
-        canvas: &Canvas<DB>,
-        panel: &Panel,
-        corner: Point,
-        size: Point,
-    ) -> Drawn<DB> {
-        let frame = Frame { corner, size, left: LEFT, below: BELOW };
-        let plot = Plot::draw(canvas, frame, &self.counts, &self.exactly)?;
-        self.draw_band(canvas, panel, &plot, self.exactly.range.end)?;
-        let paired = panel.distributions.len() > 1;
-        let width = FILLED / panel.distributions.len().max(1) as f64;
-        let colours = if paired { BARS } else { [BAR; 3] };
-        for ((place, bars), colour) in panel.distributions.iter().enumerate().zip(colours) {
-            let aside = (place as f64 + 0.5) * width - FILLED / 2.0;
-            for bar in bars {
-                let narrow = paired || self.marker.is_none();
-                let place = (bar.count + aside, width);
-                draw_bar(canvas, &plot, place, bar, (colour, narrow))?;
-                self.tell(canvas, &plot, bar, paired)?;
-            }
-        }
-        // no higher than its bar: what is written stands above that
-        self.draw_mean(canvas, panel, &plot, panel.height_at_mean())
-    }
-
-    /// Writes a chance above its bar where there is room for it.
-    fn tell<DB: DrawingBackend>(
-        &self,
-        canvas: &Canvas<DB>,
-        plot: &Plot,
-        bar: &Bar,
-        paired: bool,
-    ) -> Drawn<DB> {
-        let told = words::percent(bar.exactly, 0);
-        let room = plot.at(1.0, 0.0).0 - plot.at(0.0, 0.0).0;
-        if paired || bar.exactly < WORTH_TELLING || TOLD.width(&told) > room {
-            return Ok(());
-        }
-        let (x, y) = plot.at(bar.count, bar.end());
-        canvas.text(&told, (x, y - 3.0), TOLD)
-    }
-
-    /// The band in which nine of ten lie, behind everything.
-    fn draw_band<DB: DrawingBackend>(
-        &self,
-        canvas: &Canvas<DB>,
-        panel: &Panel,
-        plot: &Plot,
-        high: f64,
-    ) -> Drawn<DB> {
-        let Some(Middle { band: (from, to), .. }) = panel.middle else { return Ok(()) };
-        let clipped = |count: f64| count.clamp(self.counts.range.start, self.counts.range.end);
-        let (from, to) = (clipped(from - 0.5), clipped(to + 0.5));
-        canvas.fill([plot.at(from, high), plot.at(to, 0.0)], BAND)
-    }
-
-    /// The mean.
-    fn draw_mean<DB: DrawingBackend>(
-        &self,
-        canvas: &Canvas<DB>,
-        panel: &Panel,
-        plot: &Plot,
-        high: f64,
-    ) -> Drawn<DB> {
-        let Some(Middle { mean, .. }) = panel.middle else { return Ok(()) };
-        canvas.path(&[plot.at(mean, high), plot.at(mean, 0.0)], FAINT, 1.5, Dash::Short)
-    }
-
-    /// The line for so many or more.
-    fn draw_line<DB: DrawingBackend>(
-        &self,
-        canvas: &Canvas<DB>,
-        plot: &Plot,
-        distribution: &[Bar],
-        (colour, dash): (RGBColor, Dash),
-    ) -> Drawn<DB> {
-        let line: Vec<Point> =
-            distribution.iter().map(|bar| plot.at(bar.count, bar.at_least)).collect();
-        canvas.path(&line, colour, 2.0, dash)?;
-        self.marker.map_or(Ok(()), |marker| {
-            line.into_iter().try_for_each(|point| canvas.marker(marker, point, colour))
-        })
-    }
-}
-
-/// The room for numbers at the left of a plot.
-const LEFT: f64 = 48.0;
-
-/// A bar around `x` with its marks; where bars are paired or many they are so narrow that crosses
-/// would hide them.
-fn draw_bar<DB: DrawingBackend>(
-    canvas: &Canvas<DB>,
-    plot: &Plot,
-    (x, width): Point,
-    bar: &Bar,
-    (colour, narrow): (RGBColor, bool),
-) -> Drawn<DB> {
-    canvas.fill([plot.at(x - width / 2.0, bar.exactly), plot.at(x + width / 2.0, 0.0)], colour)?;
-    if let Some((low, high)) = bar.interval.filter(|interval| is_wide(*interval)) {
-        canvas.whisker([plot.at(x, low), plot.at(x, high)], (3.0, 0.0), FAINT)?;
-    }
-    match bar.exact {
-        None => Ok(()),
-        Some(exact) if narrow => canvas.path(
-            &[plot.at(x - width / 2.0, exact), plot.at(x + width / 2.0, exact)],
-            INK,
-            1.5,
-            Dash::Solid,
-        ),
-        Some(exact) => canvas.marker(Marker::Cross, plot.at(x, exact), EXACT),
-    }
 }

@@ -1,5 +1,6 @@
 //! The commands about lists of armies and about attachments.
 
+use super::asoiaf::OF_ROLLS;
 use super::cases::{Case, Way, beside, changes, of, outputs, refusals, words};
 use super::check;
 
@@ -46,21 +47,7 @@ fn attachments() -> Way {
         beside(&["--charge"], changes(&["--disorderly", "--fortified"])),
         of(eagles, changes(&["--ranged"])),
         beside(&["--ranged"], of(eagles, changes(&["--cover"]))),
-        changes(&[
-            "--hit-mod -1",
-            "--save-mod -1",
-            "--panic-mod -1",
-            "--auto-hits 2",
-            "--weakened",
-            "--vulnerable",
-            "--panicked",
-            "--reroll-attacks",
-            "--reroll-saves",
-            "--reroll-morale",
-            "--force-reroll-attacks",
-            "--force-reroll-saves",
-            "--force-reroll-morale",
-        ]),
+        changes(&OF_ROLLS),
         beside(&["--panicked"], changes(&["--tokens never"])),
         refusals(&["--strict"], "not modelled"),
         of(

@@ -38,7 +38,7 @@ const OF_NAMES: [&str; 18] = [
 ];
 
 /// Options that change the rolls of any attack.
-const OF_ROLLS: [&str; 13] = [
+pub const OF_ROLLS: [&str; 13] = [
     "--hit-mod -1",
     "--save-mod -1",
     "--panic-mod -1",

@@ -319,62 +319,82 @@ impl AttackContext<'_> {
         from: TestFrom,
     ) -> Option<Stakes> {
         let defender = self.party(side).defender?;
-        let (tested, other) = ([Moment::Testing, Moment::Always], [Moment::EnemyTesting]);
-        let (striker, struck): (Vec<Moment>, Vec<Moment>) = match (from, side) {
-            (TestFrom::Attack, _) => (
-                [&other[..], &[Moment::Attacking]].concat(),
-                [&tested[..], &[Moment::Attacked]].concat(),
-            ),
-            (_, Side::Struck) => (other.to_vec(), tested.to_vec()),
-            (_, Side::Striker) => (tested.to_vec(), other.to_vec()),
-        };
+        let (striker, struck) = moments_of_test(side, from);
         let changes = self.changes([&striker, &struck], now, picks, Some(from));
-        let (roll, wounds) = match from {
-            TestFrom::Attack => (self.parameters.facing(self.context_under(&changes).facing), 0),
-            TestFrom::Triggered { roll, wounds, called } => {
-                (self.amount(roll, called.bearer, now), self.amount(wounds, called.bearer, now))
-            }
-            TestFrom::Morale { roll, called } => (self.amount(roll, called.bearer, now), 0),
-        };
-        let terrain = self.party(side).presence.surroundings.morale();
-        let roll = roll
-            + terrain
+        let (added, wounds) = self.test_itself(from, now, &changes);
+        let roll = added
+            + self.party(side).presence.surroundings.morale()
             + i16::from(defender.panic_modifier.get())
             + changes.sum(amount!(MoraleRoll));
-        let set = changes.counted.iter().filter_map(|(_, change)| {
-            if let Change::MoraleIs(morale) = change { Some(*morale) } else { None }
-        });
-        let morale = set
-            .map(|morale| morale.get())
-            .chain([defender.morale.get()])
-            .min()
-            .unwrap_or(defender.morale.get());
         let passes = changes.has(|change| matches!(change, Change::AutoPass));
-        let kept = changes.tokens(side, unspent).holds(Token::Panicked);
+        let needed = || rerolls::natural_total(morale_under(defender, &changes), roll);
         let is_panic = !matches!(from, TestFrom::Morale { .. });
-        let cap = || {
-            changes.least(amount!(PanicCap)).map_or(u8::MAX, |cap| cap.clamp(0, MOST_ADDED) as u8)
-        };
-        Some(Stakes {
-            needed: if passes { rerolls::ANY_ROLL } else { rerolls::natural_total(morale, roll) },
+        let (base, cap) = if is_panic {
+            self.panic_costs(wounds, &changes)
+        } else {
             // a test without wounds has its failing itself at stake, whatever a D3 would show
-            base: if is_panic {
-                i16::from(self.parameters.panic_base) + wounds + changes.sum(amount!(PanicWounds))
-            } else {
-                1
-            },
-            cap: if is_panic { cap() } else { 1 },
+            (1, 1)
+        };
+        let keeps = changes.tokens(side, unspent).holds(Token::Panicked);
+        Some(Stakes {
+            needed: if passes { rerolls::ANY_ROLL } else { needed() },
+            base,
+            cap,
             d3_rerolls: is_panic && self.parameters.d3_rerolls,
             own: defender.morale_rerolls.roller
                 || changes.has(|change| matches!(change, Change::RerollMorale)),
             forced: defender.morale_rerolls.enemy,
             spends: self.spends(side.other())
                 && !defender.morale_rerolls.enemy
-                && !kept
+                && !keeps
                 && !picks.unspent[side.index()].holds(Token::Panicked)
                 && self.may_hold(side, Token::Panicked),
         })
     }
+
+    /// What a test itself adds to its roll, and to the wounds of failing.
+    fn test_itself(&self, from: TestFrom, now: &Situation, changes: &Changes<'_>) -> (i16, i16) {
+        match from {
+            TestFrom::Attack => (self.parameters.facing(self.context_under(changes).facing), 0),
+            TestFrom::Triggered { roll, wounds, called } => {
+                (self.amount(roll, called.bearer, now), self.amount(wounds, called.bearer, now))
+            }
+            TestFrom::Morale { roll, called } => (self.amount(roll, called.bearer, now), 0),
+        }
+    }
+
+    /// The wounds of a failed panic test beside the D3, of which the test itself adds `wounds`, and
+    /// the most that it costs (A4.2).
+    fn panic_costs(&self, wounds: i16, changes: &Changes<'_>) -> (i16, u8) {
+        let base = i16::from(self.parameters.panic_base) + wounds;
+        let cap = changes.least(amount!(PanicCap));
+        (
+            base + changes.sum(amount!(PanicWounds)),
+            cap.map_or(u8::MAX, |cap| cap.clamp(0, MOST_ADDED) as u8),
+        )
+    }
+}
+
+/// The moments whose effects count in a morale test of the unit on `side`: those of the striker and
+/// of the unit struck.
+fn moments_of_test(side: Side, from: TestFrom) -> (Vec<Moment>, Vec<Moment>) {
+    let (tested, other) = ([Moment::Testing, Moment::Always], [Moment::EnemyTesting]);
+    match (from, side) {
+        (TestFrom::Attack, _) => (
+            [&other[..], &[Moment::Attacking]].concat(),
+            [&tested[..], &[Moment::Attacked]].concat(),
+        ),
+        (_, Side::Struck) => (other.to_vec(), tested.to_vec()),
+        (_, Side::Striker) => (tested.to_vec(), other.to_vec()),
+    }
+}
+
+/// The morale value of a unit, or a better one that an effect gives it.
+fn morale_under(defender: &Defender, changes: &Changes<'_>) -> u8 {
+    let set = changes.counted.iter().filter_map(|(_, change)| {
+        if let Change::MoraleIs(morale) = change { Some(morale.get()) } else { None }
+    });
+    set.fold(defender.morale.get(), u8::min)
 }
 
 /// Whether an attack with these numbers may give up hits for natural 6s: there is a reroll, and 6s

@@ -123,7 +123,10 @@ impl<'c> Names<'c> {
     /// Whether a name is not even like that of anything.
     pub fn is_like_nothing(self, said: &Said) -> bool {
         let name = said.name.as_str();
-        let is_unlike = |error: &NotFound| matches!(error, NotFound::Unknown { nearest, .. } if nearest.is_empty());
+        let is_unlike = |error: &NotFound| match error {
+            NotFound::Unknown { nearest, .. } => nearest.is_empty(),
+            _ => false,
+        };
         self.unit(said).is_err_and(|error| is_unlike(&error))
             && self.attachment(name).is_err_and(|error| is_unlike(&error))
             && self.ncu(name).is_err_and(|error| is_unlike(&error))

@@ -173,7 +173,10 @@ impl Ready {
 
     /// Whether it can hurt the side.
     pub fn hurts(&self, side: Side) -> bool {
-        matches!(self.what, What::Wounds(to, _) | What::Hits(to, ..) | What::Test(to, _) if to == side.index())
+        match self.what {
+            What::Wounds(to, _) | What::Hits(to, ..) | What::Test(to, _) => to == side.index(),
+            _ => false,
+        }
     }
 
     /// Itself and the triggered that may follow it, and those that may follow them.
