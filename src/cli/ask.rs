@@ -19,9 +19,13 @@ use crate::request::{self, Given, Key, Kind, Mark, Setup};
 /// Kinds whose answers are about a whole field, with lists that may be long.
 const OF_FIELDS: [&str; 3] = ["matrix", "compare", "attachments"];
 
-/// The commands, in the order of the help.
-pub fn commands() -> Vec<Command> {
-    request::kinds().iter().map(command).chain([link()]).collect()
+/// The commands, in the order of the help; those that are not wanted without their options, for
+/// these are many and nobody looks at them.
+pub fn commands(is_wanted: impl Fn(&str) -> bool) -> Vec<Command> {
+    let one = |kind: &Kind| {
+        if is_wanted(kind.name) { command(kind) } else { Command::new(kind.name).about(kind.about) }
+    };
+    request::kinds().iter().map(one).chain([link()]).collect()
 }
 
 /// The command that answers the question of a link.

@@ -4,6 +4,8 @@ use std::io;
 use std::path::Path;
 use std::process::ExitCode;
 
+use anstream::{AutoStream, ColorChoice};
+
 use super::print::{self, layout};
 use crate::request::RequestError;
 use crate::request::why::WhyError;
@@ -120,15 +122,12 @@ fn report_faults(faults: &Faults) {
     print::note(&format!("error: {count} fault{s} in {name}; nothing was run or written"));
 }
 
-/// Colours and lines only where a person looks (`NO_COLOR` and dumb terminals get none).
+/// Colours where a person looks or asked for them (`NO_COLOR` and dumb terminals get none).
 fn look() -> Look {
-    use std::io::IsTerminal;
-    let plain = !io::stderr().is_terminal()
-        || std::env::var_os("NO_COLOR").is_some_and(|set| !set.is_empty());
     let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
-    match (plain, dumb) {
-        (_, true) => Look::Ascii,
-        (true, _) => Look::Unicode,
-        _ => Look::Coloured,
+    match AutoStream::choice(&io::stderr()) {
+        ColorChoice::Always | ColorChoice::AlwaysAnsi => Look::Coloured,
+        _ if dumb => Look::Ascii,
+        _ => Look::Unicode,
     }
 }

@@ -30,6 +30,7 @@ mod westeros;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use colorchoice_clap::Color;
 
 use given::Given;
 pub use keys::given;
@@ -43,6 +44,8 @@ pub use keys::given;
 #[derive(Debug, Parser)]
 #[command(name = "warodds", max_term_width = 100, after_help = EXAMPLES)]
 struct Arguments {
+    #[command(flatten)]
+    color: Color,
     #[command(subcommand)]
     command: Command,
 }
@@ -110,7 +113,13 @@ enum Command {
 
 /// The command line: every command with its options.
 pub fn command() -> clap::Command {
-    let mut command = Arguments::command().version(version::short()).subcommands(ask::commands());
+    command_with(|_| true)
+}
+
+/// The command line, with the options of those questions that are wanted.
+fn command_with(is_wanted: impl Fn(&str) -> bool) -> clap::Command {
+    let questions = ask::commands(is_wanted);
+    let mut command = Arguments::command().version(version::short()).subcommands(questions);
     for (place, name) in ORDER.iter().enumerate() {
         command = command.mut_subcommand(*name, |command| command.display_order(place));
     }
@@ -130,10 +139,16 @@ fn with_negative_numbers(command: clap::Command) -> clap::Command {
 
 /// Does what the arguments say and tells how it went.
 pub fn main() -> ExitCode {
+    let words: Vec<_> = std::env::args_os().skip(1).collect();
+    let command = command_with(|name| words.iter().any(|word| word == name || word == "help"));
     // the cards are counted only where they are asked for
-    let asks = std::env::args_os().nth(1).is_some_and(|word| word == "--version");
-    let command = if asks { command().version(version::long()) } else { command() };
+    let asks = words.first().is_some_and(|word| word == "--version");
+    let command = if asks { command.version(version::long()) } else { command };
     let matches = command.get_matches();
+    match Color::from_arg_matches(&matches) {
+        Ok(color) => color.write_global(),
+        Err(error) => error.exit(),
+    }
     if let Some(done) = matches.subcommand().and_then(|(name, given)| ask::run(name, given)) {
         return ended(done);
     }

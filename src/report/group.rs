@@ -81,6 +81,16 @@ pub fn lead_words<'a>(answers: &[&'a Answer]) -> Vec<&'a str> {
     (0..leads).map(|place| Label::shared(words(place))).collect()
 }
 
+/// Words for a number from those for its mean.
+pub fn unexpected(words: &str) -> String {
+    words.strip_prefix("expected ").unwrap_or(words).to_owned()
+}
+
+/// What the sign of a number says that is told as two: how far it is below 0, and how far above.
+pub fn sign_words(below: &str, above: &str) -> String {
+    format!("Below 0: {}; above: {}", unexpected(below), unexpected(above))
+}
+
 /// What the leading quantities of the answers count.
 pub fn what(answers: &[&Answer]) -> &'static str {
     answers.first().map_or("", |answer| answer.headline.what)

@@ -38,17 +38,19 @@ pub fn settings(answer: &Answer) -> String {
     told.collect::<Vec<_>>().join(", ")
 }
 
-/// Mean, likely range, one chance of so many or more, and the events.
+/// Mean, likely range, one chance of so many or more, and the events; where there are two sides,
+/// what becomes of them comes first.
 pub fn sentence(answer: &Answer) -> String {
-    let mut parts: Vec<String> =
-        known_leading(answer).into_iter().map(|leading| numbers(leading, answer)).collect();
+    let leading = known_leading(answer);
+    let counts = leading.iter().map(|leading| numbers(leading, answer)).collect::<Vec<_>>();
     let events = answer.events.iter();
     let told = events.filter(|event| event.probability() > 0.0).take(EVENTS).map(|event| {
         let label = words::capital(&words::clean(&event.label.named));
         format!("{label}: {}.", words::percent(event.probability(), 1))
     });
-    parts.extend(told);
-    parts.join(" ")
+    let told = told.collect::<Vec<_>>();
+    let parts = if leading.len() > 1 { [told, counts] } else { [counts, told] };
+    parts.concat().join(" ")
 }
 
 /// Events that are told in a sentence; all of them stand in the table.

@@ -253,7 +253,12 @@ pub fn duel(first: &str, sides: [&str; 2]) -> Answer {
         case: settings(&[("first", first)]),
         settings: settings(&[("first", first)]),
         method: sampled(trials),
-        headline: Headline { what: "wounds left", leads: leads.map(lead).into(), curve: None },
+        headline: Headline {
+            what: "wounds left",
+            leads: leads.map(lead).into(),
+            curve: None,
+            signed: false,
+        },
         quantities: [
             ("a_left", "wounds left to a", won),
             ("b_left", "wounds left to b", 0.96 - won),

@@ -194,6 +194,46 @@ fn all_units_meet_all_and_each_cell_is_the_answer_of_attack() {
 }
 
 #[test]
+fn each_cell_of_duels_is_the_answer_of_duel() {
+    let (attackers, defenders) = ([SWORDS, "umber-berserkers"], [GUARDS, "house-clegane-brigands"]);
+    let how = ["--duel", "--rounds", "3", "--first", "b", "--charge", "--facing", "flank"];
+    let [rows, columns] = [attackers, defenders].map(|units| units.join(", "));
+    let asked = ["matrix", "--attackers", &rows, "--defenders", &columns, "--sort", "given"];
+    let matrix = json(&[&asked[..], &how].concat());
+    for (row, a) in attackers.into_iter().enumerate() {
+        for (column, b) in defenders.into_iter().enumerate() {
+            let how = ["--opening-charge", "--opening-facing", "flank", "--first", "b"];
+            let duel = json(&[&["duel", a, b, "--rounds", "3"], &how[..]].concat());
+            let cell = |value: &str| number(&matrix, &format!("/values/{value}/{row}/{column}"));
+            let of = |path: &str| number(&duel, path);
+            close(cell("mean_left"), of("/quantities/a_left/mean"));
+            close(cell("mean_enemy_left"), of("/quantities/b_left/mean"));
+            close(cell("p_destroyed"), of("/events/b_destroyed/p"));
+            // nobody strikes after its end here: one of three things happens
+            close(cell("p_wins"), of("/events/b_destroyed/p"));
+            close(cell("p_loses"), of("/events/a_destroyed/p"));
+        }
+    }
+    let found = told(&[&asked[..], &how].concat());
+    assert!(found.contains("duels of 3 rounds, the defender strikes first"), "{found}");
+    assert!(found.contains("chance that the attacker wins the duel"), "{found}");
+}
+
+#[test]
+fn units_stand_as_they_were_named() {
+    let named = [GUARDS, SWORDS, "house-clegane-brigands", BOWMEN];
+    let asked = ["matrix", "--attackers", &named.join(", "), "--defenders", GUARDS];
+    let matrix = json(&[&asked[..], &["--sort", "given"]].concat());
+    let ids: Vec<&str> = matrix["attackers"]
+        .as_array()
+        .expect("units")
+        .iter()
+        .filter_map(|unit| unit["id"].as_str())
+        .collect();
+    assert_eq!(ids, named);
+}
+
+#[test]
 fn a_point_without_a_price_is_worth_nothing_that_could_be_told() {
     let answer = json(&[
         "matrix",
@@ -273,7 +313,7 @@ fn those_who_cannot_take_part_are_left_out_and_named() {
     let text = told(&["matrix", "--attackers", &attackers, "--defenders", &attackers]);
     let missing = "Left out: Builder Scorpion Crew (v1.0) (no melee attack), Builder Scorpion \
                    Crew (v1.0) (its morale is not known).";
-    assert!(text.contains(missing), "{text}");
+    assert!(text.replace('\n', " ").contains(missing), "{text}");
     // units of one name are told apart
     let same = json(&[
         "matrix",

@@ -24,6 +24,7 @@ mod invariants;
 mod links;
 mod lists;
 mod matchups;
+mod narrow;
 mod options;
 mod published;
 mod readme;

@@ -12,6 +12,7 @@ use super::keys::Options;
 use super::print;
 use crate::army::ArmyList;
 use crate::catalogue::Catalogue;
+use crate::report::table::paragraphs;
 use crate::request::asoiaf::CatalogueKey;
 use crate::request::numbers::within;
 use crate::scenario::LoadError;
@@ -106,7 +107,7 @@ fn check(arguments: &CheckArguments) -> Result<(), Failure> {
         match read.and_then(|list| Ok(list.legal().map(|()| list)?)) {
             Ok(list) => {
                 let told = format!("{}: {}, legal (A11)", file.display(), show::summary(&list));
-                print::print(&told)?;
+                print::print(&paragraphs(&told, &print::layout()))?;
                 list.notes().iter().for_each(|note| print::note(&format!("note: {note}")));
             }
             Err(error) => wrong.push(error),
@@ -119,6 +120,10 @@ fn show(arguments: &ShowArguments) -> Result<(), Failure> {
     let catalogue = arguments.shared.catalogue.keys.open(Catalogue::shipped())?;
     let list = arguments.shared.read(&arguments.file, &catalogue);
     let list = list.map_err(|error| Failure::BadScenarios(vec![error]))?;
-    let text = if arguments.json { data::text(&list)? } else { show::list(&list) };
+    let text = if arguments.json {
+        data::text(&list)?
+    } else {
+        paragraphs(&show::list(&list), &print::layout())
+    };
     print::print(&text)
 }

@@ -31,9 +31,9 @@ struct Mean {
 }
 
 impl Mean {
-    /// Its interval, if that is wide enough to be seen on an axis up to `top`.
-    fn whisker(&self, top: f64) -> Option<(f64, f64)> {
-        self.interval.filter(|(low, high)| high - low > top * 0.01)
+    /// Its interval, if that is wide enough to be seen on an axis of such a span.
+    fn whisker(&self, span: f64) -> Option<(f64, f64)> {
+        self.interval.filter(|(low, high)| high - low > span * 0.01)
     }
 }
 
@@ -51,10 +51,15 @@ pub fn page(title: &str, answer: &CampaignAnswer) -> Option<CoursePage> {
         .collect();
     let points = || lines.iter().flat_map(|(_, line)| line);
     let seen = points().any(|point| point.step > 0.0);
-    let top = points().map(|point| point.mean).fold(1.0, f64::max) * 1.08;
+    let [low, top] = [f64::min, f64::max].map(|end: fn(f64, f64) -> f64| {
+        points().map(|point| point.mean).reduce(end).unwrap_or(1.0)
+    });
     let steps: Vec<f64> = (0..=last).map(|step| step as f64).collect();
+    let amounts =
+        Axis::between(low, top.max(1.0), &words::capital(&format!("expected {}", course.what)));
+    let span = amounts.span();
     let doubtful = points()
-        .any(|point| point.whisker(top).is_some())
+        .any(|point| point.whisker(span).is_some())
         .then(|| "Whiskers: 95% interval of the mean".to_owned());
     let stays = format!(
         "What is over stays as it ended; the {} after which less than 0.1% goes on are not drawn",
@@ -62,10 +67,7 @@ pub fn page(title: &str, answer: &CampaignAnswer) -> Option<CoursePage> {
     );
     let remarks: Vec<String> = doubtful.into_iter().chain([stays]).collect();
     let what = format!("expected {} by {}", course.what, course.step);
-    let axes = [
-        Axis::spanning(&steps, &words::capital(course.step)),
-        Axis::amounts(top, &words::capital(&format!("expected {}", course.what))),
-    ];
+    let axes = [Axis::spanning(&steps, &words::capital(course.step)), amounts];
     seen.then(|| CoursePage {
         header: Header::new(title, &what, &[&answer.answer], Leaf { page: 1, pages: 1 }, &remarks),
         lines,
@@ -128,7 +130,7 @@ impl CoursePage {
                 line.iter().map(|point| plot.at(point.step, point.mean)).collect();
             canvas.path(&places, style.0, 2.2, style.2)?;
             for (point, place) in line.iter().zip(places).filter(|_| line.len() <= MARKED) {
-                if let Some((low, high)) = point.whisker(y.range.end) {
+                if let Some((low, high)) = point.whisker(y.span()) {
                     canvas.whisker(
                         [plot.at(point.step, low), plot.at(point.step, high)],
                         (3.0, 0.0),

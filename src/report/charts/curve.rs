@@ -1,5 +1,5 @@
-//! How the chance of an event runs over a numeric axis of a sweep, a line for each of the other
-//! settings.
+//! How the chance of an event, or a mean, runs over a numeric axis of a sweep: a line for each of
+//! the other settings.
 
 use plotters::prelude::DrawingBackend;
 use plotters::style::RGBColor;
@@ -7,10 +7,10 @@ use plotters::style::text_anchor::{HPos, VPos};
 
 use super::canvas::{Canvas, Dash, Drawn, MARGIN, Marker, Point, Type, WIDTH, page_size};
 use super::header::{Header, Leaf};
-use super::lines::{CurvePoint, LINES, Line, Panel, Placed, number, panels, place};
+use super::lines::{CurvePoint, LINES, Line, Panel, Placed, number, panels};
 use super::plot::{Axis, BELOW, Frame, Plot, PlotError};
-use crate::report::group::{Group, value};
-use crate::report::words;
+use crate::report::group::{Group, lead_words, sign_words, value, varying_axes, what};
+use crate::report::{known_leading, words};
 use crate::study::{Answer, Curve, Label};
 
 /// Panels to a page.
@@ -35,10 +35,42 @@ pub struct CurvePage {
     header: Header,
     panels: Vec<Panel>,
     axis: Axis,
-    chance: String,
+    height: Height,
     /// Whether what lies between two values is as the greater: a distance needs the roll of the
     /// next whole inch (A5.2).
     steps: bool,
+}
+
+/// What the lines show.
+#[derive(Clone, Debug)]
+enum Height {
+    /// The chance of what is told.
+    Chance(String),
+    /// The mean of what is told, from the lowest to the highest there is; 0 lies between.
+    Mean(String, (f64, f64)),
+}
+
+impl Height {
+    /// The axis of it, in so much room for its words.
+    fn axis(&self, room: f64) -> Axis {
+        let short = |text: &str| words::shorten(text, |text| KEY.width(text) <= room);
+        match self {
+            Self::Chance(words) => Axis::chances(&short(words)),
+            Self::Mean(words, (least, most)) if *least < 0.0 => {
+                let room = 0.06 * (most - least);
+                Axis::around_zero((*least, *most), (room, room), &short(words))
+            }
+            Self::Mean(words, (_, most)) => Axis::amounts(1.06 * most, &short(words)),
+        }
+    }
+
+    /// How much the axis spans.
+    fn span(&self) -> f64 {
+        match self {
+            Self::Chance(_) => 1.0,
+            Self::Mean(_, (least, most)) => most - least,
+        }
+    }
 }
 
 /// All curves that the answers ask for: the name of their files and their pages.
@@ -74,11 +106,52 @@ fn wanted(group: &Group<'_>) -> Vec<Curve> {
     wanted
 }
 
+/// More values of a number than this are shown as lines: bars would be many and tell less.
+const BARS: usize = 4;
+
+/// How the mean of what the answers lead with runs over the number that has most values; none
+/// where none has many, or where the answers have no one number to lead with.
+pub fn means(title: &str, group: &Group<'_>) -> Option<Vec<CurvePage>> {
+    let first = known_leading(group.answers.first()?).into_iter().next()?;
+    let axes = varying_axes(&group.answers).into_iter();
+    let (axis, placed) = axes
+        .filter_map(|axis| {
+            let placed = group.answers.iter().map(|answer| Placed::mean(answer, axis));
+            Some((axis, placed.collect::<Option<Vec<_>>>()?))
+        })
+        .filter(|(_, placed)| values(placed) > BARS)
+        .max_by_key(|(_, placed)| values(placed))?;
+    let what = format!("expected {}", what(&group.answers));
+    let [least, most] = [f64::min, f64::max]
+        .map(|end: fn(f64, f64) -> f64| placed.iter().map(|placed| placed.y).fold(0.0, end));
+    if least >= most {
+        return None;
+    }
+    let told = words::capital(&what);
+    let told = if what.contains(first.unit) { told } else { format!("{told} ({})", first.unit) };
+    let by = format!("{what} by {}", words::axis(axis));
+    let words = axis_words(axis, "", placed.first()?.answer);
+    let remark = match lead_words(&group.answers).as_slice() {
+        [below, above] => Some(sign_words(below, above)),
+        _ => None,
+    };
+    let shown = Shown { axis, words, what: by, height: Height::Mean(told, (least, most)), remark };
+    Some(on_pages(title, shown, &placed))
+}
+
+/// How many values of the axis there are.
+fn values(placed: &[Placed<'_>]) -> usize {
+    let mut all: Vec<f64> = placed.iter().map(|placed| placed.x).collect();
+    all.sort_by(f64::total_cmp);
+    all.dedup();
+    all.len()
+}
+
 /// Lines that cannot be seen, for another lies on them from end to end.
-fn hidden(panels: &[Panel]) -> Option<String> {
+fn hidden(panels: &[Panel], height: f64) -> Option<String> {
     let behind = |panel: &Panel| {
         let over = |place: usize, line: &Line| {
-            panel.lines.iter().skip(place + 1).any(|later| covers(later, line))
+            panel.lines.iter().skip(place + 1).any(|later| covers(later, line, height))
         };
         let names = panel
             .lines
@@ -94,37 +167,58 @@ fn hidden(panels: &[Panel]) -> Option<String> {
         .then(|| format!("The same as a later line and hidden by it: {}", names.join("; ")))
 }
 
-/// Whether one line lies on another, as far as can be seen.
-fn covers(one: &Line, other: &Line) -> bool {
-    const SEEN: f64 = 0.004;
-    let same = |(a, b): (&CurvePoint, &CurvePoint)| a.x == b.x && (a.p - b.p).abs() < SEEN;
+/// Whether one line lies on another, as far as can be seen on an axis as high as that.
+fn covers(one: &Line, other: &Line, height: f64) -> bool {
+    let seen = 0.004 * height;
+    let same = |(a, b): (&CurvePoint, &CurvePoint)| a.x == b.x && (a.y - b.y).abs() < seen;
     one.points.len() == other.points.len() && one.points.iter().zip(&other.points).all(same)
 }
 
 fn pages(title: &str, group: &Group<'_>, Curve { axis, unit, event }: Curve) -> Vec<CurvePage> {
     let placed: Vec<Placed<'_>> =
-        group.answers.iter().filter_map(|answer| place(answer, axis, event)).collect();
-    let values: Vec<f64> = placed.iter().map(|placed| placed.x).collect();
-    let chances: Vec<f64> = placed.iter().map(|placed| placed.event.probability()).collect();
-    let certain = [0.0, 1.0].iter().any(|sure| chances.iter().all(|p| p == sure));
-    let Some(first) =
-        placed.first().filter(|first| !certain && values.iter().any(|x| *x != first.x))
-    else {
+        group.answers.iter().filter_map(|answer| Placed::chance(answer, axis, event)).collect();
+    let certain = [0.0, 1.0].iter().any(|sure| placed.iter().all(|placed| placed.y == *sure));
+    let Some(first) = placed.first().filter(|_| !certain && values(&placed) > 1) else {
         return Vec::new();
     };
+    let events = group.answers.iter().filter_map(|answer| answer.event(event));
+    let label = Label::shared(events.map(|event| &event.label));
+    let shown = Shown {
+        axis,
+        words: axis_words(axis, unit, first.answer),
+        what: format!("{label} by {}", words::axis(axis)),
+        height: Height::Chance(format!("Chance: {label}")),
+        remark: None,
+    };
+    on_pages(title, shown, &placed)
+}
+
+/// What is shown over what.
+struct Shown<'a> {
+    axis: &'a str,
+    /// What stands at the axis.
+    words: String,
+    what: String,
+    height: Height,
+    /// What must be said of it.
+    remark: Option<String>,
+}
+
+/// The pages of curves.
+fn on_pages(title: &str, shown: Shown<'_>, placed: &[Placed<'_>]) -> Vec<CurvePage> {
+    let Shown { axis, words, what, height, remark } = shown;
+    let values: Vec<f64> = placed.iter().map(|placed| placed.x).collect();
     let answers: Vec<&Answer> = placed.iter().map(|placed| placed.answer).collect();
-    let panels = panels(&placed, axis);
+    let panels = panels(placed, axis);
     let chunks: Vec<&[Panel]> = panels.chunks(PANELS).collect();
-    let label = Label::shared(placed.iter().map(|placed| &placed.event.label));
-    let words = axis_words(axis, unit, first.answer);
     let doubtful = panels
         .iter()
         .flat_map(|panel| &panel.lines)
         .flat_map(|line| &line.points)
-        .any(|point| point.whisker().is_some());
+        .any(|point| point.whisker(height.span()).is_some());
     let whiskers = doubtful.then(|| "Whiskers: 95% interval".to_owned());
-    let remarks: Vec<String> = whiskers.into_iter().chain(hidden(&panels)).collect();
-    let what = format!("{label} by {}", words::axis(axis));
+    let remarks: Vec<String> =
+        remark.into_iter().chain(whiskers).chain(hidden(&panels, height.span())).collect();
     let page = |(number, panels): (usize, &&[Panel])| CurvePage {
         header: Header::new(
             title,
@@ -135,7 +229,7 @@ fn pages(title: &str, group: &Group<'_>, Curve { axis, unit, event }: Curve) -> 
         ),
         panels: panels.to_vec(),
         axis: Axis::spanning(&values, &words),
-        chance: format!("Chance: {label}"),
+        height: height.clone(),
         steps: axis == "distance",
     };
     chunks.iter().enumerate().map(page).collect()
@@ -208,9 +302,8 @@ impl CurvePage {
             left: 50.0,
             below: BELOW,
         };
-        let chance =
-            words::shorten(&self.chance, |text| KEY.width(text) <= self.plot_height() - 60.0);
-        let plot = Plot::draw(canvas, frame, &self.axis, &Axis::chances(&chance))?;
+        let height = self.height.axis(self.plot_height() - 60.0);
+        let plot = Plot::draw(canvas, frame, &self.axis, &height)?;
         let mut y = plot.down.0 + 14.0;
         for (line, style) in panel.lines.iter().zip(STYLES) {
             self.draw_line(canvas, &plot, line, style)?;
@@ -227,10 +320,10 @@ impl CurvePage {
         (colour, marker, dash): (RGBColor, Marker, Dash),
     ) -> Drawn<DB> {
         let places: Vec<Point> =
-            line.points.iter().map(|point| plot.at(point.x, point.p)).collect();
+            line.points.iter().map(|point| plot.at(point.x, point.y)).collect();
         canvas.path(&path(&places, self.steps), colour, 2.2, dash)?;
         for (point, place) in line.points.iter().zip(places) {
-            if let Some((low, high)) = point.whisker() {
+            if let Some((low, high)) = point.whisker(self.height.span()) {
                 let ends = [plot.at(point.x, low), plot.at(point.x, high)];
                 canvas.whisker(ends, (3.0, 0.0), colour)?;
             }

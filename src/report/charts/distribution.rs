@@ -3,6 +3,7 @@
 //! stroke the mean.
 
 mod draw;
+mod signed;
 
 use std::ops::RangeInclusive;
 
@@ -14,16 +15,19 @@ use super::expected::BARS;
 use super::header::{Header, Leaf};
 use super::legend::Legend;
 use super::plot::Axis;
-use crate::report::group::{Class, Classes, Group, classes, is_certain, lead_words, what};
+use crate::report::group::{
+    Class, Classes, Group, classes, is_certain, lead_words, sign_words, unexpected, what,
+};
 use crate::report::{interval_of, known_leading, mean_of, words};
 use crate::study::Quantity;
+use signed::Signed;
 
 /// Panels to a page.
 const PANELS: usize = 6;
 /// Counts that are reached less often are not drawn.
 const NEGLIGIBLE: f64 = 0.000_5;
 /// Beyond so many counts the line has no markers: they would hide it.
-const MARKED: usize = 30;
+const MARKED: i64 = 30;
 /// So many counts below the least possible one are drawn all the same: an axis from 0 is easier to
 /// read.
 const SHOWN_ANYWAY: usize = 2;
@@ -117,27 +121,51 @@ fn page(
 ) -> DistributionPage {
     let quantities: Vec<&Quantity> =
         chunk.iter().flat_map(|class| known_leading(class.answer)).collect();
-    let high = quantities.iter().map(|quantity| reach(quantity)).max().unwrap_or(0).max(1);
-    let low = quantities
-        .iter()
-        .map(|quantity| least(quantity))
-        .min()
-        .filter(|&low| low > SHOWN_ANYWAY)
-        .map_or(0, |low| low - 1);
+    let counts = spanned(&quantities, is_signed(chunk));
     let width = panel_width(columns(chunk.len()));
-    let panels: Vec<Panel> = chunk.iter().map(|class| panel(class, low..=high, width)).collect();
+    let panels: Vec<Panel> =
+        chunk.iter().map(|class| panel(class, counts.clone(), width)).collect();
     let bars = panels.iter().flat_map(|panel| panel.distributions.iter().flatten());
     let highest = bars.map(Bar::end).fold(0.0, f64::max);
     let leads = lead_words(&group.answers);
-    let marker = (leads.len() < 2 && high <= MARKED).then_some(Marker::Dot);
+    let (signed, leads) = signed_words(chunk, leads);
+    let (low, high) = (*counts.start(), *counts.end());
+    let marker = (leads.len() < 2 && high - low <= MARKED).then_some(Marker::Dot);
     let compared = quantities.iter().any(|quantity| quantity.exact.is_some());
+    let high_count = usize::try_from(high).unwrap_or(0);
+    let signed: Vec<String> = signed.into_iter().collect();
+    let remarks = [&signed, remarks, &missing(&quantities, high_count)].concat();
+    let words = axis_words(group, &quantities);
     DistributionPage {
-        header: header(title, group, leaf, &[remarks, &missing(&quantities, high)].concat()),
+        header: header(title, group, leaf, &remarks),
         legend: legend(&leads, marker, compared),
         panels,
-        counts: Axis::counts(low, high, (width / 36.0) as usize, &axis_words(group, &quantities)),
+        counts: Axis::counts(low, high, (width / 36.0) as usize, &words),
         exactly: Axis::chances_to(highest, "Exactly"),
         marker,
+    }
+}
+
+/// Whether the two numbers of the answers are one with a sign.
+fn is_signed(chunk: &[Class<'_>]) -> bool {
+    chunk.iter().any(|class| class.answer.headline.signed)
+}
+
+/// The counts that are drawn.
+fn spanned(quantities: &[&Quantity], signed: bool) -> RangeInclusive<i64> {
+    let whole = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
+    let high = quantities.iter().map(|quantity| reach(quantity)).max().unwrap_or(0).max(1);
+    let low = quantities.iter().map(|quantity| least(quantity)).min();
+    let low = low.filter(|&low| low > SHOWN_ANYWAY).map_or(0, |low| low - 1);
+    if signed { -whole(high)..=whole(high) } else { whole(low)..=whole(high) }
+}
+
+/// What must be said of one number with a sign, and the words for what is left of several numbers:
+/// of such a one just that.
+fn signed_words<'a>(chunk: &[Class<'_>], leads: Vec<&'a str>) -> (Option<String>, Vec<&'a str>) {
+    match leads.as_slice() {
+        [below, above] if is_signed(chunk) => (Some(sign_words(below, above)), vec![above]),
+        _ => (None, leads),
     }
 }
 
@@ -185,11 +213,6 @@ fn legend(leads: &[&str], marker: Option<Marker>, compared: bool) -> Legend {
     )
 }
 
-/// Words for a number from those for its mean.
-fn unexpected(words: &str) -> String {
-    words.strip_prefix("expected ").unwrap_or(words).to_owned()
-}
-
 /// The highest count that is reached with more than a negligible chance.
 fn reach(quantity: &Quantity) -> usize {
     let distribution = quantity.distribution.pmf();
@@ -234,28 +257,32 @@ fn is_wide((low, high): (f64, f64)) -> bool {
     high - low > 0.01
 }
 
-fn panel(class: &Class<'_>, counts: RangeInclusive<usize>, width: f64) -> Panel {
+fn panel(class: &Class<'_>, counts: RangeInclusive<i64>, width: f64) -> Panel {
     let quantities = known_leading(class.answer);
-    let facts = match quantities.as_slice() {
-        [only] => facts(only),
-        several => format!(
-            "means {}",
-            several.iter().map(|quantity| mean_of(quantity)).collect::<Vec<_>>().join(" and ")
+    let means = || quantities.iter().map(|quantity| mean_of(quantity)).collect::<Vec<_>>();
+    let (facts, middle, distributions) = match quantities.as_slice() {
+        [below, above] if class.answer.headline.signed => {
+            let signed = Signed { below, above };
+            (signed.facts(), Some(signed.middle()), vec![signed.bars(counts)])
+        }
+        [only] => (facts(only), Some(middle(only)), vec![bars(only, counts)]),
+        several => (
+            format!("means {}", means().join(" and ")),
+            None,
+            several.iter().map(|quantity| bars(quantity, counts.clone())).collect(),
         ),
-    };
-    let middle = match quantities.as_slice() {
-        [only] => Some(middle(only)),
-        _ => None,
     };
     Panel {
         middle,
         name: NAME.wrap(&class.label, 2, width),
         facts: words::shorten(&facts, |text| FACTS.width(text) <= width),
-        distributions: quantities
-            .iter()
-            .map(|quantity| counts.clone().map(|k| bar(quantity, k)).collect())
-            .collect(),
+        distributions,
     }
+}
+
+/// The bars of a number at these counts.
+fn bars(quantity: &Quantity, counts: RangeInclusive<i64>) -> Vec<Bar> {
+    counts.filter_map(|k| usize::try_from(k).ok()).map(|k| bar(quantity, k)).collect()
 }
 
 fn middle(quantity: &Quantity) -> Middle {

@@ -6,6 +6,7 @@ use plotters::style::RGBColor;
 use plotters::style::text_anchor::{HPos, VPos};
 
 use super::canvas::{Canvas, Drawn, FAINT, INK, MARGIN, Marker, Type, WIDTH, page_size};
+use super::curve::STYLES;
 use super::header::{Header, Leaf};
 use super::legend::Legend;
 use super::plot::{Axis, BELOW, Frame, Plot};
@@ -50,6 +51,8 @@ struct Bar {
     interval: Option<(f64, f64)>,
     exact: Option<f64>,
     told: String,
+    /// Its colour, where that is not the one of its place among the bars.
+    colour: Option<RGBColor>,
 }
 
 /// The pages of a group, all with the same axis; none where everything is certain.
@@ -126,10 +129,10 @@ fn chances_axis() -> Axis {
     Axis { range: 0.0..1.16, ..Axis::chances("Chance") }
 }
 
-/// The chances of an answer's events as bars.
-pub fn chances(title: &str, answer: &Answer) -> ExpectedPage {
+/// The chances of an answer's events as bars, those of each player in the colour of its line.
+pub fn chances(title: &str, answer: &Answer, players: &[&str]) -> ExpectedPage {
     let events: Vec<&Event> = answer.events.iter().collect();
-    let rows: Vec<Row> = events.iter().map(|event| chance_row(event)).collect();
+    let rows: Vec<Row> = events.iter().map(|event| chance_row(event, players)).collect();
     let whiskers = events
         .iter()
         .any(|event| event.distribution.at_least_estimate(1).is_some())
@@ -152,8 +155,12 @@ pub fn chances(title: &str, answer: &Answer) -> ExpectedPage {
     }
 }
 
-fn chance_row(event: &Event) -> Row {
-    Row { name: NAME.wrap(&event.label.named, 2, NAMES - 12.0), bars: vec![chance_bar(event)] }
+fn chance_row(event: &Event, players: &[&str]) -> Row {
+    let words = event.label.named.as_str();
+    let player = players.iter().position(|player| words.starts_with(player));
+    let colour = player.and_then(|place| STYLES.get(place)).map(|(colour, ..)| *colour);
+    let bar = Bar { colour, ..chance_bar(event) };
+    Row { name: NAME.wrap(words, 2, NAMES - 12.0), bars: vec![bar] }
 }
 
 fn chance_bar(event: &Event) -> Bar {
@@ -162,6 +169,7 @@ fn chance_bar(event: &Event) -> Bar {
         interval: event.distribution.at_least_estimate(1).map(|estimate| estimate.interval),
         exact: event.exact.as_ref().map(|exact| exact.at_least(1)),
         told: chance_of(&event.distribution, event.exact.as_ref(), 1, 1),
+        colour: None,
     }
 }
 
@@ -230,6 +238,7 @@ fn row(class: &Class<'_>) -> Row {
             .flatten()
             .map(|exact| exact.mean()),
         told: format!("{}  {notes}", mean_of(quantity)).trim_end().to_owned(),
+        colour: None,
     };
     Row {
         name: NAME.wrap(&class.label, 2, NAMES - 12.0),
@@ -293,7 +302,7 @@ fn draw_row<DB: DrawingBackend>(canvas: &Canvas<DB>, plot: &Plot, row: &Row, y: 
             plot,
             bar,
             (y + FILLED / 2.0 - (place as f64 + 0.5) * height, height),
-            colour,
+            bar.colour.unwrap_or(colour),
         )?;
     }
     let (_, middle) = plot.at(0.0, y);

@@ -4,20 +4,22 @@
 //! for a line of text, so that each row and column keeps its name. Rows and columns in the order of
 //! factions stand in bands with the faction's name.
 
-use plotters::coord::ranged1d::Ranged;
-use plotters::coord::types::RangedCoordf64;
-use plotters::prelude::DrawingBackend;
-use plotters::style::RGBColor;
-use plotters::style::colors::colormaps::ViridisRGB;
+mod draw;
+mod duels;
+mod side;
+
+pub use duels::of_duels;
+
 use plotters::style::text_anchor::{HPos, VPos};
 
-use super::canvas::{Canvas, Dash, Drawn, FAINT, GRID, INK, MARGIN, Point, Type, WIDTH};
+use super::canvas::{INK, MARGIN, Point, Type, WIDTH};
 use super::header::Header;
 use crate::counted::counted;
-use crate::report::field::{called, how, metric_words, remarks};
+use crate::report::field::{asked_of_each, how, metric_words, remarks};
 use crate::report::words;
 use crate::study::field::{Contestant, Metric, Order};
 use crate::study::matrix::MatrixAnswer;
+use side::{Range, Side};
 
 /// More rows or columns than this are not drawn: the picture would be too large to be opened.
 pub const MOST: usize = 240;
@@ -35,63 +37,6 @@ const SCALE: Point = (320.0, 14.0);
 const SCALE_HEIGHT: f64 = 50.0;
 const TICK: Type = Type::plain(13.5).colour(INK).anchored(HPos::Center, VPos::Top);
 
-/// Rows or columns: their names, places and bands.
-struct Side {
-    names: Vec<String>,
-    /// Where each begins, from the first.
-    starts: Vec<f64>,
-    /// The size of a cell.
-    step: f64,
-    /// Where they end.
-    end: f64,
-    bands: Vec<Band>,
-    /// The room for names.
-    room: f64,
-    means: Vec<Option<f64>>,
-}
-
-/// Neighbours of one faction.
-struct Band {
-    name: String,
-    from: f64,
-    to: f64,
-}
-
-/// What the colours span.
-#[derive(Clone, Copy, Debug, PartialEq)]
-struct Range {
-    low: f64,
-    /// From here on all values have the same colour.
-    high: f64,
-    /// Whether there are values beyond.
-    is_cut: bool,
-}
-
-/// Of so many values or more those that lie far beyond the others do not flatten the colours.
-const MANY: usize = 25;
-/// How far beyond nearly all others is far.
-const FAR: f64 = 1.4;
-
-impl Range {
-    /// Of these values; none of none.
-    fn of(mut values: Vec<f64>) -> Option<Self> {
-        values.sort_by(f64::total_cmp);
-        let (low, most) = (*values.first()?, *values.last()?);
-        let nearly_all = values.get(values.len() * 98 / 100).copied().unwrap_or(most);
-        let is_cut = values.len() >= MANY && most - low > FAR * (nearly_all - low);
-        Some(Self { low, high: if is_cut { nearly_all } else { most }, is_cut })
-    }
-
-    /// Where a value lies, from 0 to 1.
-    fn part(self, value: f64) -> f64 {
-        if self.high > self.low {
-            ((value - self.low) / (self.high - self.low)).clamp(0.0, 1.0)
-        } else {
-            0.5
-        }
-    }
-}
-
 /// A page with a heat map.
 pub struct HeatPage {
     header: Header,
@@ -105,51 +50,57 @@ pub struct HeatPage {
     width: f64,
 }
 
-impl Side {
-    fn of(
-        contestants: &[Contestant],
-        means: Vec<Option<f64>>,
-        step: f64,
-        label: Type,
-        banded: bool,
-    ) -> Self {
-        let name = |unit: &Contestant| {
-            let cost = unit.cost.map_or_else(String::new, |cost| format!(" ({cost})"));
-            words::shorten(&format!("{}{cost}", called(unit)), |text| label.width(text) <= LONGEST)
+/// What a map shows.
+struct Table<'a> {
+    sides: [&'a [Contestant]; 2],
+    /// Row by row.
+    values: Vec<Vec<Option<f64>>>,
+    metric: Metric,
+    /// Whether rows and columns stand in the order of factions.
+    banded: bool,
+}
+
+impl Table<'_> {
+    /// The mean of a row, and of a column; none where something of it is not known.
+    fn mean(cells: impl Iterator<Item = Option<f64>>) -> Option<f64> {
+        let all: Vec<f64> = cells.collect::<Option<_>>()?;
+        (!all.is_empty()).then(|| all.iter().sum::<f64>() / all.len() as f64)
+    }
+
+    fn means(&self) -> [Vec<Option<f64>>; 2] {
+        let rows = self.values.iter().map(|row| Self::mean(row.iter().copied())).collect();
+        let columns = 0..self.sides[1].len();
+        let column = |place: usize| {
+            Self::mean(self.values.iter().map(|row| row.get(place).copied().flatten()))
         };
-        let names: Vec<String> = contestants.iter().map(name).collect();
-        let room = names.iter().map(|name| label.width(name)).fold(0.0, f64::max) + 8.0;
-        let (mut starts, mut bands, mut end): (Vec<f64>, Vec<Band>, f64) =
-            (Vec::new(), Vec::new(), 0.0);
-        for unit in contestants {
-            let same = bands.last().is_some_and(|band| band.name == unit.faction);
-            if banded && !same {
-                end += if bands.is_empty() { 0.0 } else { GAP };
-                bands.push(Band { name: unit.faction.clone(), from: end, to: end });
-            }
-            starts.push(end);
-            end += step;
-            if let Some(band) = bands.last_mut() {
-                band.to = end;
-            }
-        }
-        Self { names, starts, step, end, bands, room, means }
-    }
-
-    /// The room for names and bands.
-    fn lead(&self) -> f64 {
-        self.room + if self.bands.is_empty() { 0.0 } else { BAND }
-    }
-
-    /// Where the means stand.
-    fn means_at(&self) -> f64 {
-        self.end + APART
+        [rows, columns.map(column).collect()]
     }
 }
 
 /// The page of a matrix.
 pub fn page(answer: &MatrixAnswer) -> HeatPage {
-    let (height, width) = (answer.attackers.len(), answer.defenders.len());
+    let row = |row| (0..answer.defenders.len()).map(|column| answer.value(row, column)).collect();
+    let table = Table {
+        sides: [&answer.attackers, &answer.defenders],
+        values: (0..answer.attackers.len()).map(row).collect(),
+        metric: answer.metric,
+        banded: answer.order == Order::Faction,
+    };
+    let means = [
+        (0..answer.attackers.len()).map(|row| answer.attacker_mean(row)).collect(),
+        (0..answer.defenders.len()).map(|column| answer.defender_mean(column)).collect(),
+    ];
+    drawn(table, means, |room| header(answer, room))
+}
+
+/// A page with its sides laid out.
+fn drawn(
+    table: Table<'_>,
+    [row_means, column_means]: [Vec<Option<f64>>; 2],
+    header: impl FnOnce(f64) -> Header,
+) -> HeatPage {
+    let Table { sides: [attackers, defenders], values, metric, banded } = table;
+    let (height, width) = (attackers.len(), defenders.len());
     let numbered = width <= NUMBERED;
     let label = Type::plain(if numbered {
         14.0
@@ -159,26 +110,17 @@ pub fn page(answer: &MatrixAnswer) -> HeatPage {
         11.0
     });
     let line = label.size * 1.2;
-    let step = (
-        if numbered { 44.0 } else { line.max(13.0) },
-        if numbered { 24.0 } else { line.max(13.0) },
-    );
-    let banded = answer.order == Order::Faction;
-    let row_means = (0..height).map(|row| answer.attacker_mean(row)).collect();
-    let column_means = (0..width).map(|column| answer.defender_mean(column)).collect();
-    let rows = Side::of(&answer.attackers, row_means, step.1, label, banded);
-    let columns = Side::of(&answer.defenders, column_means, step.0, label, banded);
+    let least = line.max(13.0);
+    let step = if numbered { (44.0, 24.0) } else { (least, least) };
+    let rows = Side::of(attackers, row_means, step.1, label, banded);
+    let columns = Side::of(defenders, column_means, step.0, label, banded);
     // names of a large map stand on all sides
     let behind = if numbered { 4.0 } else { rows.room + 6.0 };
     let page = (2.0 * MARGIN + rows.lead() + columns.means_at() + MEAN + behind).max(WIDTH);
-    let values: Vec<Vec<Option<f64>>> = (0..height)
-        .map(|row| (0..width).map(|column| answer.value(row, column)).collect())
-        .collect();
     let range = Range::of(values.iter().flatten().flatten().copied().collect());
-    let header = header(answer, page - 2.0 * MARGIN);
     HeatPage {
-        header,
-        metric: answer.metric,
+        header: header(page - 2.0 * MARGIN),
+        metric,
         rows,
         columns,
         values,
@@ -198,282 +140,10 @@ fn header(answer: &MatrixAnswer, room: f64) -> Header {
         counted(answer.defenders.len() as u64, "defender", "defenders"),
     );
     let size = format!("{rows} (down) × {columns} (across), cost in brackets");
-    let how = how(answer.method, answer.edition, &answer.weapons, &answer.terms);
+    let how = how(answer.method, answer.edition, &asked_of_each(answer), &answer.terms);
     let remarks =
         remarks(&answer.left_out, &answer.notes, answer.method.partial, &answer.not_modelled);
     let titled =
         format!("{}: {}", words::capital(&words::clean(&answer.name)), metric_words(answer.metric));
     Header::of(&titled, &[&[size, how], remarks.as_slice()].concat(), room)
-}
-
-/// A value in a cell.
-fn short(metric: Metric, value: f64) -> String {
-    match metric {
-        Metric::Wounds | Metric::PerPoint => format!("{value:.2}"),
-        Metric::Destroyed | Metric::AtLeast(_) => words::percent(value, 0).replace(' ', ""),
-    }
-}
-
-impl HeatPage {
-    /// What stands above it.
-    pub const fn header(&self) -> &Header {
-        &self.header
-    }
-
-    /// Its size in units.
-    pub fn size(&self) -> (u32, u32) {
-        let below = if self.numbered { 0.0 } else { self.columns.room + 6.0 };
-        let height = self.top() + self.rows.means_at() + self.rows.step.max(24.0) + below + MARGIN;
-        (self.width as u32, (height / 2.0).ceil() as u32 * 2)
-    }
-
-    /// Where the cells begin.
-    fn top(&self) -> f64 {
-        self.header.height() + SCALE_HEIGHT + self.columns.lead()
-    }
-
-    fn left(&self) -> f64 {
-        MARGIN + self.rows.lead()
-    }
-
-    /// The colour of a value: dark is much.
-    fn colour(&self, value: Option<f64>) -> RGBColor {
-        let part = value.zip(self.range).map(|(value, range)| range.part(value));
-        part.map_or(GRID, |part| ViridisRGB::get_color(1.0 - part))
-    }
-
-    /// Draws it.
-    pub fn draw<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> Drawn<DB> {
-        self.header.draw(canvas)?;
-        self.draw_scale(canvas)?;
-        self.draw_rows(canvas)?;
-        self.draw_columns(canvas)?;
-        let (left, top) = (self.left(), self.top());
-        for (values, y) in self.values.iter().zip(&self.rows.starts) {
-            for (value, x) in values.iter().zip(&self.columns.starts) {
-                self.cell(
-                    canvas,
-                    *value,
-                    [(left + x, top + y), (left + x + self.columns.step, top + y + self.rows.step)],
-                    self.numbered,
-                )?;
-            }
-        }
-        Ok(())
-    }
-
-    /// One cell, with its number if there is room.
-    fn cell<DB: DrawingBackend>(
-        &self,
-        canvas: &Canvas<DB>,
-        value: Option<f64>,
-        corners: [Point; 2],
-        numbered: bool,
-    ) -> Drawn<DB> {
-        let colour = self.colour(value);
-        canvas.fill(corners, colour)?;
-        if !numbered {
-            return Ok(());
-        }
-        let [(left, top), (right, bottom)] = corners;
-        let ink = ink_on(colour);
-        let number = Type::plain((bottom - top - 2.0).min(13.0))
-            .colour(ink)
-            .anchored(HPos::Center, VPos::Center);
-        let told = value.map_or_else(|| "–".to_owned(), |value| short(self.metric, value));
-        canvas.text(&told, (f64::midpoint(left, right), f64::midpoint(top, bottom)), number)
-    }
-
-    /// Names, bands and means at the rows.
-    fn draw_rows<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> Drawn<DB> {
-        let (left, top, label) =
-            (self.left(), self.top(), self.label.anchored(HPos::Right, VPos::Center));
-        let means = left + self.columns.means_at();
-        for ((name, mean), y) in self.rows.names.iter().zip(&self.rows.means).zip(&self.rows.starts)
-        {
-            let middle = top + y + self.rows.step / 2.0;
-            canvas.text(name, (left - 6.0, middle), label)?;
-            if !self.numbered {
-                let at_the_right = label.anchored(HPos::Left, VPos::Center);
-                canvas.text(name, (means + MEAN + 6.0, middle), at_the_right)?;
-            }
-            self.cell(
-                canvas,
-                *mean,
-                [(means, top + y), (means + MEAN, top + y + self.rows.step)],
-                true,
-            )?;
-        }
-        let head = self.label.anchored(HPos::Center, VPos::Bottom).bold();
-        canvas.text("mean", (means + MEAN / 2.0, top - 6.0), head)?;
-        for band in &self.rows.bands {
-            let name = fitting(&band.name, self.label.bold(), band.to - band.from);
-            canvas.upright(
-                &name,
-                (MARGIN + BAND / 2.0 - 4.0, top + f64::midpoint(band.from, band.to)),
-                self.label.bold(),
-            )?;
-            canvas.path(
-                &[
-                    (MARGIN + BAND - 4.0, top + band.from + 1.0),
-                    (MARGIN + BAND - 4.0, top + band.to - 1.0),
-                ],
-                FAINT,
-                2.0,
-                Dash::Solid,
-            )?;
-        }
-        Ok(())
-    }
-
-    /// Names, bands and means at the columns.
-    fn draw_columns<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> Drawn<DB> {
-        let (left, top) = (self.left(), self.top());
-        let means = top + self.rows.means_at();
-        let height = self.rows.step.max(if self.numbered { 24.0 } else { self.columns.step });
-        for ((name, mean), x) in
-            self.columns.names.iter().zip(&self.columns.means).zip(&self.columns.starts)
-        {
-            let middle = left + x + self.columns.step / 2.0;
-            let half = self.label.width(name) / 2.0;
-            canvas.upright(name, (middle, top - 6.0 - half), self.label)?;
-            if !self.numbered {
-                canvas.upright(name, (middle, means + height + 6.0 + half), self.label)?;
-            }
-            self.cell(
-                canvas,
-                *mean,
-                [(left + x, means), (left + x + self.columns.step, means + height)],
-                self.numbered,
-            )?;
-        }
-        canvas.text(
-            "mean",
-            (left - 6.0, means + height / 2.0),
-            self.label.anchored(HPos::Right, VPos::Center).bold(),
-        )?;
-        let above = top - self.columns.room;
-        for band in &self.columns.bands {
-            let name = fitting(&band.name, self.label.bold(), band.to - band.from);
-            let set = self.label.bold().anchored(HPos::Center, VPos::Center);
-            canvas.text(
-                &name,
-                (left + f64::midpoint(band.from, band.to), above - BAND / 2.0 - 2.0),
-                set,
-            )?;
-            canvas.path(
-                &[(left + band.from + 1.0, above - 2.0), (left + band.to - 1.0, above - 2.0)],
-                FAINT,
-                2.0,
-                Dash::Solid,
-            )?;
-        }
-        Ok(())
-    }
-
-    /// What the colours mean.
-    fn draw_scale<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> Drawn<DB> {
-        const STRIPES: u32 = 160;
-        let (Some(range), top) = (self.range, self.header.height()) else { return Ok(()) };
-        let value = |part: f64| range.low + part * (range.high - range.low);
-        for stripe in 0..STRIPES {
-            let [from, to] = [stripe, stripe + 1].map(|n| f64::from(n) / f64::from(STRIPES));
-            let colour = self.colour(Some(value(f64::midpoint(from, to))));
-            canvas.fill(
-                [(MARGIN + from * SCALE.0, top), (MARGIN + to * SCALE.0, top + SCALE.1)],
-                colour,
-            )?;
-        }
-        for tick in round_ticks(range.low, range.high) {
-            let x = MARGIN + range.part(tick) * SCALE.0;
-            canvas.text(
-                &short(self.metric, tick),
-                (x, top + SCALE.1 + 4.0),
-                TICK.anchored(HPos::Center, VPos::Top),
-            )?;
-        }
-        let cut = if range.is_cut {
-            format!(" (all above {} alike)", short(self.metric, range.high))
-        } else {
-            String::new()
-        };
-        canvas.text(
-            &format!("{}{cut}", metric_words(self.metric)),
-            (MARGIN + SCALE.0 + 22.0, top + SCALE.1 / 2.0),
-            TICK.anchored(HPos::Left, VPos::Center),
-        )
-    }
-}
-
-/// The start of a name that fits; nothing where not even two letters do.
-fn fitting(name: &str, set: Type, room: f64) -> String {
-    let ends = (2..=name.chars().count()).rev();
-    let start = |count: usize| {
-        let start: String = name.chars().take(count).collect();
-        if count < name.chars().count() { format!("{}.", start.trim_end()) } else { start }
-    };
-    ends.map(start).find(|text| set.width(text) <= room).unwrap_or_default()
-}
-
-/// Round numbers from `low` to `high`, at most five of them.
-fn round_ticks(low: f64, high: f64) -> Vec<f64> {
-    if high <= low {
-        return vec![low];
-    }
-    RangedCoordf64::from(low..high).key_points(5)
-}
-
-/// Black or white, whichever stands out better: either has a contrast of 4.5 : 1 or more.
-fn ink_on(colour: RGBColor) -> RGBColor {
-    let on = luminance(colour);
-    if contrast(1.0, on) > contrast(on, 0.0) { RGBColor(255, 255, 255) } else { RGBColor(0, 0, 0) }
-}
-
-/// The contrast of a lighter and a darker luminance (WCAG 2.2).
-fn contrast(lighter: f64, darker: f64) -> f64 {
-    (lighter + 0.05) / (darker + 0.05)
-}
-
-/// The relative luminance of a colour (WCAG 2.2).
-fn luminance(RGBColor(red, green, blue): RGBColor) -> f64 {
-    let linear = |part: u8| {
-        let part = f64::from(part) / 255.0;
-        if part <= 0.04045 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
-    };
-    0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn numbers_stand_out_on_every_colour() {
-        for step in 0..=1000 {
-            let colour = ViridisRGB::get_color(f64::from(step) / 1000.0);
-            let [on, ink] = [colour, ink_on(colour)].map(luminance);
-            assert!(contrast(on.max(ink), on.min(ink)) >= 4.5, "{colour:?}");
-        }
-        // published: #767676 on white is the lightest grey with 4.5 : 1
-        let grey = luminance(RGBColor(0x76, 0x76, 0x76));
-        assert!((contrast(1.0, grey) - 4.54).abs() < 0.01);
-    }
-
-    #[test]
-    fn one_value_far_beyond_the_others_does_not_flatten_them() {
-        let mut values: Vec<f64> = (0..100).map(|n| f64::from(n) / 100.0).collect();
-        let plain = Range::of(values.clone()).expect("values");
-        assert_eq!((plain.low, plain.high, plain.is_cut), (0.0, 0.99, false));
-        values.push(9.0);
-        let cut = Range::of(values).expect("values");
-        assert!(cut.is_cut && cut.high < 1.0, "{cut:?}");
-        assert_eq!((cut.part(9.0), cut.part(0.0)), (1.0, 0.0));
-        assert_eq!(Range::of(Vec::new()), None);
-    }
-
-    #[test]
-    fn ticks_are_round() {
-        assert_eq!(round_ticks(0.03, 4.9), [1.0, 2.0, 3.0, 4.0]);
-        assert_eq!(round_ticks(2.0, 2.0), [2.0]);
-    }
 }

@@ -1,8 +1,8 @@
 //! Which lines a curve has, and how they are spread over panels.
 
 use crate::report::group::{setting, shared_subject, value, varying_axes};
-use crate::report::words;
-use crate::study::{Answer, Event};
+use crate::report::{known_leading, words};
+use crate::study::{Answer, Quantity};
 
 /// Lines to a panel.
 pub const LINES: usize = 6;
@@ -30,16 +30,16 @@ pub struct Line {
 pub struct CurvePoint {
     /// Its value on the axis.
     pub x: f64,
-    /// The chance.
-    pub p: f64,
-    /// The interval of the chance, where it was sampled.
+    /// The chance, or the mean.
+    pub y: f64,
+    /// Its interval, where it was sampled.
     pub interval: Option<(f64, f64)>,
 }
 
 impl CurvePoint {
-    /// Its interval, if that is wide enough to be seen.
-    pub fn whisker(&self) -> Option<(f64, f64)> {
-        self.interval.filter(|(low, high)| high - low > 0.01)
+    /// Its interval, if that is wide enough to be seen on an axis as high as that.
+    pub fn whisker(&self, height: f64) -> Option<(f64, f64)> {
+        self.interval.filter(|(low, high)| high - low > 0.01 * height)
     }
 }
 
@@ -50,15 +50,38 @@ pub struct Placed<'a> {
     pub answer: &'a Answer,
     /// Its value on the axis.
     pub x: f64,
-    /// What the curve is about.
-    pub event: &'a Event,
+    /// The chance or mean there.
+    pub y: f64,
+    /// Its interval, where it was sampled.
+    pub interval: Option<(f64, f64)>,
 }
 
-/// The answer's place on a curve of an event over an axis, if it has a number there and anything
-/// is known of the event.
-pub fn place<'a>(answer: &'a Answer, axis: &str, event: &str) -> Option<Placed<'a>> {
-    let (x, _) = number(value(answer, axis)?)?;
-    Some(Placed { answer, x, event: answer.event(event)? })
+impl<'a> Placed<'a> {
+    /// The answer's place on a curve of an event over an axis, if it has a number there and
+    /// anything is known of the event.
+    pub fn chance(answer: &'a Answer, axis: &str, event: &str) -> Option<Self> {
+        let (x, _) = number(value(answer, axis)?)?;
+        let event = answer.event(event)?;
+        let interval = event.distribution.at_least_estimate(1).map(|estimate| estimate.interval);
+        Some(Self { answer, x, y: event.probability(), interval })
+    }
+
+    /// The answer's place on a curve of the mean of the one number it leads with, which may have a
+    /// sign, if it has a number on the axis.
+    pub fn mean(answer: &'a Answer, axis: &str) -> Option<Self> {
+        let (x, _) = number(value(answer, axis)?)?;
+        let mean = |quantity: &Quantity| quantity.distribution.pmf().mean();
+        match known_leading(answer).as_slice() {
+            [only] => {
+                let interval = only.distribution.mean_estimate().map(|estimate| estimate.interval);
+                Some(Self { answer, x, y: mean(only), interval })
+            }
+            [below, above] if answer.headline.signed => {
+                Some(Self { answer, x, y: mean(above) - mean(below), interval: None })
+            }
+            _ => None,
+        }
+    }
 }
 
 /// The number a value starts with, and the unit behind it.
@@ -68,7 +91,8 @@ pub fn number(text: &str) -> Option<(f64, &str)> {
         .find(|c: char| !(c.is_ascii_digit() || matches!(c, '.' | '-' | '+')))
         .unwrap_or(text.len());
     let (digits, unit) = text.split_at_checked(end)?;
-    let x: f64 = digits.parse().ok()?;
+    // `4+` is a face of dice
+    let x: f64 = digits.trim_end_matches('+').parse().ok()?;
     (x.abs() < 1e9).then_some((x, unit.trim()))
 }
 
@@ -137,9 +161,8 @@ fn lines(placed: &[Placed<'_>], traits: &[Trait<'_>]) -> Vec<Line> {
     parts.into_iter().map(line).collect()
 }
 
-fn point(placed: &Placed<'_>) -> CurvePoint {
-    let interval = placed.event.distribution.at_least_estimate(1).map(|estimate| estimate.interval);
-    CurvePoint { x: placed.x, p: placed.event.probability(), interval }
+const fn point(placed: &Placed<'_>) -> CurvePoint {
+    CurvePoint { x: placed.x, y: placed.y, interval: placed.interval }
 }
 
 /// Puts together what has the same name, in order of appearance.
@@ -164,14 +187,14 @@ mod tests {
     use crate::report::samples;
 
     fn placed(answers: &[Answer]) -> Vec<Placed<'_>> {
-        answers.iter().filter_map(|answer| place(answer, "distance", "reached")).collect()
+        answers.iter().filter_map(|answer| Placed::chance(answer, "distance", "reached")).collect()
     }
 
     #[test]
     fn numbers_may_have_units() {
         assert_eq!(
-            (number("7"), number(" 7.5 in"), number("8\"")),
-            (Some((7.0, "")), Some((7.5, "in")), Some((8.0, "\"")))
+            (number("7"), number(" 7.5 in"), number("8\""), number("4+")),
+            (Some((7.0, "")), Some((7.5, "in")), Some((8.0, "\"")), Some((4.0, "")))
         );
         assert_eq!(
             (number("front"), number(""), number("1-2"), number("9e99 ")),

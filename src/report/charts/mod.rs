@@ -233,10 +233,12 @@ pub fn draw_campaign(title: &str, campaign: &CampaignAnswer) -> Result<Charts, C
     let mut notes = Vec::new();
     let answer = &campaign.answer;
     let seen = !known_leading(answer).is_empty();
+    let players: Vec<&str> =
+        campaign.course.lines.iter().map(|(player, _)| player.as_str()).collect();
     let wins = seen.then(|| Page {
         name: "wins".to_owned(),
         number: 1,
-        picture: Picture::Expected(expected::chances(title, answer)),
+        picture: Picture::Expected(expected::chances(title, answer, &players)),
     });
     let course = course::page(title, campaign).map(|page| Page {
         name: campaign.course.what.to_owned(),
@@ -267,10 +269,16 @@ fn pages(title: &str, answers: &[Answer], notes: &mut Vec<String>) -> Vec<Page> 
     }
     let mut pages = Vec::new();
     for group in &groups {
-        let odds = expected::odds(title, group).into_iter().map(Picture::Expected).collect();
+        let odds = match heat::of_duels(title, group) {
+            Some(map) => vec![Picture::Heat(map)],
+            None => expected::odds(title, group).into_iter().map(Picture::Expected).collect(),
+        };
         pages.extend(named(&format!("odds-{}", group.stem), Numbered::IfMany, odds, notes));
         let name = format!("expected-{}", group.stem);
-        let expected = expected::pages(title, group).into_iter().map(Picture::Expected).collect();
+        let expected = match curve::means(title, group) {
+            Some(lines) => lines.into_iter().map(Picture::Curve).collect(),
+            None => expected::pages(title, group).into_iter().map(Picture::Expected).collect(),
+        };
         pages.extend(named(&name, Numbered::IfMany, expected, notes));
         let name = format!("distribution-{}", group.stem);
         let distribution =

@@ -27,9 +27,8 @@ pub struct Axis {
 
 impl Axis {
     /// Counts from `low` to `high`, with room for a bar around each, and at most `most` numbers.
-    pub fn counts(low: usize, high: usize, most: usize, words: &str) -> Self {
-        let [low, high] =
-            [low, high.max(low + 1)].map(|count| i64::try_from(count).unwrap_or(i64::MAX));
+    pub fn counts(low: i64, high: i64, most: usize, words: &str) -> Self {
+        let high = high.max(low + 1);
         Self {
             range: low as f64 - 0.6..high as f64 + 0.6,
             ticks: whole(low..high, most),
@@ -53,6 +52,11 @@ impl Axis {
         let end = highest.max(0.001) * 1.15;
         let ticks = RangedCoordf64::from(0.0..end).key_points(5);
         Self { range: 0.0..end, ticks, words: words.to_owned(), numbers: hundredths }
+    }
+
+    /// How much it spans.
+    pub fn span(&self) -> f64 {
+        self.range.end - self.range.start
     }
 
     /// The same places without numbers and words.
@@ -79,6 +83,17 @@ impl Axis {
     pub fn amounts(high: f64, words: &str) -> Self {
         let ticks = RangedCoordf64::from(0.0..high).key_points(9);
         Self { range: 0.0..high, ticks, words: words.to_owned(), numbers: plain }
+    }
+
+    /// Numbers from `low` to `high` with some room; from 0 where `low` is near it.
+    pub fn between(low: f64, high: f64, words: &str) -> Self {
+        let room = 0.08 * (high - low).max(0.01 * high);
+        if low < 0.4 * high {
+            return Self::amounts(high + room, words);
+        }
+        let (low, high) = (low - room, high + room);
+        let ticks = RangedCoordf64::from(low..high).key_points(9);
+        Self { range: low..high, ticks, words: words.to_owned(), numbers: plain }
     }
 
     /// Differences from `low` (at most 0) to `high` (at least 0), with so much room beyond either.

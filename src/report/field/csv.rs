@@ -15,6 +15,9 @@
 //! | `p_at_least_K` | the chance of K wounds or more, where that was asked for |
 //! | `attacker_not_modelled`, `defender_not_modelled` | abilities that are not counted, with `; ` between them |
 //!
+//! A cell of duels has in place of wounds `p_wins`, `p_loses` (the attacker), `mean_left`,
+//! `mean_left_se`, `mean_enemy_left` and `p_destroyed` (the defender).
+//!
 //! A comparison has `compare`, the columns of the defender, and for `a` and `b` each their name,
 //! `…_mean_wounds` and `…_wounds_per_point`; then `measure`, `difference`, `difference_se`,
 //! `difference_low`, `difference_high`, `variance_factor` (these four empty where nothing was
@@ -24,9 +27,10 @@
 use ::csv::Writer;
 
 use crate::report::csv::CsvError;
+use crate::study::Distribution;
 use crate::study::compare::{CompareAnswer, Matchup};
 use crate::study::field::{Contestant, Metric};
-use crate::study::matrix::MatrixAnswer;
+use crate::study::matrix::{Cell, DuelCell, MatrixAnswer};
 
 /// A field of a row.
 type Field = (&'static str, String);
@@ -85,12 +89,7 @@ pub fn matrix(answer: &MatrixAnswer) -> Result<Vec<u8>, CsvError> {
 }
 
 fn cell(answer: &MatrixAnswer, row: usize, column: usize) -> Option<Vec<(String, String)>> {
-    let (one, other, distribution) = (
-        answer.attackers.get(row)?,
-        answer.defenders.get(column)?,
-        answer.distribution(row, column)?,
-    );
-    let value = |metric| optional(answer.metric_of(metric, row, column));
+    let (one, other) = (answer.attackers.get(row)?, answer.defenders.get(column)?);
     let mut fields = vec![("matrix", answer.name.clone())];
     fields.extend(attacker(one));
     fields.extend(defender(other));
@@ -98,16 +97,12 @@ fn cell(answer: &MatrixAnswer, row: usize, column: usize) -> Option<Vec<(String,
         ("engine", answer.method.engine.name().to_owned()),
         ("trials", optional(answer.method.trials)),
         ("seed", optional(answer.method.seed)),
-        ("mean_wounds", value(Metric::Wounds)),
-        ("sd", distribution.pmf().standard_deviation().to_string()),
-        (
-            "mean_wounds_se",
-            optional(distribution.mean_estimate().map(|estimate| estimate.standard_error)),
-        ),
-        ("variance_factor", optional(distribution.mean_factor())),
-        ("wounds_per_point", value(Metric::PerPoint)),
-        ("p_destroyed", value(Metric::Destroyed)),
     ]);
+    let value = |metric| optional(answer.metric_of(metric, row, column));
+    match answer.cell(row, column)? {
+        Cell::Attack(distribution) => fields.extend(of_attack(distribution, &value)),
+        Cell::Duel(duel) => fields.extend(of_duel(duel, &value)),
+    }
     let at_least = if let Metric::AtLeast(k) = answer.metric {
         Some((format!("p_at_least_{k}"), value(answer.metric)))
     } else {
@@ -118,6 +113,32 @@ fn cell(answer: &MatrixAnswer, row: usize, column: usize) -> Option<Vec<(String,
         ("defender_not_modelled", other.not_modelled.join("; ")),
     ];
     Some(named(fields).chain(at_least).chain(named(left_out.into())).collect())
+}
+
+/// What is told of an attack.
+fn of_attack(distribution: &Distribution, value: &dyn Fn(Metric) -> String) -> Vec<Field> {
+    let estimate = distribution.mean_estimate();
+    vec![
+        ("mean_wounds", value(Metric::Wounds)),
+        ("sd", distribution.pmf().standard_deviation().to_string()),
+        ("mean_wounds_se", optional(estimate.map(|estimate| estimate.standard_error))),
+        ("variance_factor", optional(distribution.mean_factor())),
+        ("wounds_per_point", value(Metric::PerPoint)),
+        ("p_destroyed", value(Metric::Destroyed)),
+    ]
+}
+
+/// What is told of a duel.
+fn of_duel(duel: &DuelCell, value: &dyn Fn(Metric) -> String) -> Vec<Field> {
+    let estimate = duel.left[0].mean_estimate();
+    vec![
+        ("p_wins", value(Metric::Wins)),
+        ("p_loses", duel.wins[1].to_string()),
+        ("mean_left", value(Metric::Left)),
+        ("mean_left_se", optional(estimate.map(|estimate| estimate.standard_error))),
+        ("mean_enemy_left", value(Metric::EnemyLeft)),
+        ("p_destroyed", value(Metric::Destroyed)),
+    ]
 }
 
 /// All matchups of a comparison.

@@ -8,8 +8,11 @@ pub use table::{compare as compare_table, matrix as matrix_table, verdict};
 
 use super::charts::{self, ChartError};
 use super::csv::CsvError;
+use super::table::paragraphs;
 use super::{Artifact, unmodelled, words};
-use crate::study::field::{Contestant, FieldAnswer, LeftOut, Measure, Metric};
+use crate::counted::counted;
+use crate::games::asoiaf::Turn;
+use crate::study::field::{Contestant, Course, FieldAnswer, LeftOut, Measure, Metric};
 use crate::study::matrix::MatrixAnswer;
 use crate::study::{Method, NotModelled, Setting};
 use thiserror::Error;
@@ -30,11 +33,12 @@ pub enum FieldReportError {
 
 /// Tables for a terminal; of long lists the `top` first and last.
 pub fn table(answer: &FieldAnswer, layout: &super::table::Layout, top: usize) -> String {
-    match answer {
+    let told = match answer {
         FieldAnswer::Matrix(answer) => matrix_table(answer, layout, top),
         FieldAnswer::Compare(answer) => compare_table(answer, layout, top),
         FieldAnswer::Attachments(answer) => attachments::table(answer, layout, top),
-    }
+    };
+    paragraphs(&told, layout)
 }
 
 /// A row for each cell or matchup, and the picture in both formats, under names that begin with
@@ -71,6 +75,9 @@ pub fn metric_words(metric: Metric) -> String {
         Metric::Destroyed => "chance that the defender is destroyed".to_owned(),
         Metric::AtLeast(1) => "chance of a wound or more".to_owned(),
         Metric::AtLeast(k) => format!("chance of {k} wounds or more"),
+        Metric::Wins => "chance that the attacker wins the duel".to_owned(),
+        Metric::Left => "expected wounds left to the attacker".to_owned(),
+        Metric::EnemyLeft => "expected wounds left to the defender".to_owned(),
     }
 }
 
@@ -81,15 +88,18 @@ pub fn metric_head(metric: Metric) -> String {
         Metric::PerPoint => "wounds\nper point".to_owned(),
         Metric::Destroyed => "destroyed".to_owned(),
         Metric::AtLeast(k) => format!("≥{k}"),
+        Metric::Wins => "wins".to_owned(),
+        Metric::Left => "left".to_owned(),
+        Metric::EnemyLeft => "left to\ndefender".to_owned(),
     }
 }
 
 /// What a metric says of a cell; only an exact distribution makes a chance certain.
 pub fn told_cell(answer: &MatrixAnswer, metric: Metric, row: usize, column: usize) -> String {
     let wounds = match metric {
-        Metric::Wounds | Metric::PerPoint => None,
         Metric::Destroyed => answer.defenders.get(column).map(|unit| unit.wounds),
         Metric::AtLeast(k) => Some(k),
+        _ => None,
     };
     match (wounds, answer.distribution(row, column)) {
         (Some(wounds), Some(distribution)) => {
@@ -103,9 +113,8 @@ pub fn told_cell(answer: &MatrixAnswer, metric: Metric, row: usize, column: usiz
 pub fn told(metric: Metric, value: Option<f64>) -> String {
     value.map_or_else(
         || "–".to_owned(),
-        |value| match metric {
-            Metric::Wounds | Metric::PerPoint => words::mean(value, None),
-            Metric::Destroyed | Metric::AtLeast(_) => words::percent(value, 1),
+        |value| {
+            if metric.is_chance() { words::percent(value, 1) } else { words::mean(value, None) }
         },
     )
 }
@@ -122,6 +131,17 @@ pub const fn measure_words(measure: Measure) -> &'static str {
 pub fn called(contestant: &Contestant) -> String {
     let mark = if contestant.not_modelled.is_empty() { "" } else { unmodelled::MARK };
     format!("{}{mark}", words::clean(&contestant.name))
+}
+
+/// What is asked of each pair of a matrix: an attack, or a duel.
+pub fn asked_of_each(answer: &MatrixAnswer) -> String {
+    let Some(Course { activations, first }) = answer.course else { return answer.weapons.clone() };
+    let rounds = counted(activations.get().div_ceil(2).into(), "round", "rounds");
+    let who = match first {
+        Turn::A => "the attacker strikes first",
+        Turn::B => "the defender strikes first",
+    };
+    format!("duels of {rounds}, {who}; {}", answer.weapons)
 }
 
 /// How an answer came about, by which rules and on which terms.

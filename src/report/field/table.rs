@@ -10,7 +10,9 @@ use crate::study::field::{Measure, Metric};
 use crate::study::matrix::MatrixAnswer;
 use crate::study::{EngineKind, Pairing};
 
-use super::{called, how, measure_words, metric_head, metric_words, remarks, told, told_cell};
+use super::{
+    asked_of_each, called, how, measure_words, metric_head, metric_words, remarks, told, told_cell,
+};
 
 /// Names that are longer are wrapped.
 const NAME: usize = 30;
@@ -54,7 +56,7 @@ pub fn matrix(answer: &MatrixAnswer, layout: &Layout, top: usize) -> String {
             counted(answer.defenders.len() as u64, "defender", "defenders"),
             metric_words(answer.metric)
         ),
-        how(answer.method, answer.edition, &answer.weapons, &answer.terms),
+        how(answer.method, answer.edition, &asked_of_each(answer), &answer.terms),
     ];
     let cells = ranked_cells(answer);
     if cells.is_empty() {
@@ -84,7 +86,8 @@ pub fn matrix(answer: &MatrixAnswer, layout: &Layout, top: usize) -> String {
             attackers(answer, layout, top)
         ));
         parts.push(format!(
-            "\nDefenders by what they suffer in the mean, the toughest first\n{}",
+            "\nDefenders by {}, the toughest first\n{}",
+            of_defenders(answer.metric),
             defenders(answer, layout, top)
         ));
     }
@@ -95,6 +98,21 @@ pub fn matrix(answer: &MatrixAnswer, layout: &Layout, top: usize) -> String {
         &answer.not_modelled,
     ));
     parts.join("\n") + "\n"
+}
+
+/// By what defenders are ranked.
+const fn of_defenders(metric: Metric) -> &'static str {
+    match metric {
+        Metric::Wounds | Metric::PerPoint | Metric::AtLeast(_) => "what they suffer",
+        Metric::Destroyed | Metric::Wins => "how seldom they lose",
+        Metric::Left => "what they leave to the attackers",
+        Metric::EnemyLeft => "what is left to them",
+    }
+}
+
+/// How good a value is for the attacker: the larger the better.
+fn good(metric: Metric, value: f64) -> f64 {
+    if metric.is_for_the_defender() { -value } else { value }
 }
 
 /// All cells, a row for each attacker and a column for each defender; none where that does not fit,
@@ -137,7 +155,8 @@ fn ranked_cells(answer: &MatrixAnswer) -> Vec<Place> {
     let mut cells: Vec<Place> = places
         .filter_map(|(row, column)| Some((row, column, answer.value(row, column)?)))
         .collect();
-    cells.sort_by(|a, b| b.2.total_cmp(&a.2).then((a.0, a.1).cmp(&(b.0, b.1))));
+    let good = |place: &Place| good(answer.metric, place.2);
+    cells.sort_by(|a, b| good(b).total_cmp(&good(a)).then((a.0, a.1).cmp(&(b.0, b.1))));
     cells
 }
 
@@ -146,9 +165,12 @@ fn cell_table(answer: &MatrixAnswer, cells: &[Place], layout: &Layout) -> String
         let told = |place: &Place| told_cell(answer, metric, place.0, place.1);
         column(&metric_head(metric), rank, Content::Numbers, cells, told)
     };
-    let others = [Metric::Wounds, Metric::Destroyed, Metric::PerPoint]
-        .into_iter()
-        .filter(|other| *other != answer.metric);
+    let all = if answer.course.is_some() {
+        [Metric::Wins, Metric::Left, Metric::EnemyLeft]
+    } else {
+        [Metric::Wounds, Metric::Destroyed, Metric::PerPoint]
+    };
+    let others = all.into_iter().filter(|other| *other != answer.metric);
     let attacker = |place: &Place| {
         let unit = answer.attackers.get(place.0);
         unit.map_or_else(String::new, |unit| name_of_two(&called(unit), layout))
@@ -170,7 +192,8 @@ fn cell_table(answer: &MatrixAnswer, cells: &[Place], layout: &Layout) -> String
 fn defenders(answer: &MatrixAnswer, layout: &Layout, top: usize) -> String {
     let mut rows: Vec<(usize, Option<f64>)> =
         (0..answer.defenders.len()).map(|place| (place, answer.defender_mean(place))).collect();
-    let by_value = |value: &Option<f64>| value.unwrap_or(f64::INFINITY);
+    let by_value =
+        |value: &Option<f64>| value.map_or(f64::INFINITY, |value| good(answer.metric, value));
     rows.sort_by(|a, b| by_value(&a.1).total_cmp(&by_value(&b.1)).then(a.0.cmp(&b.0)));
     let unit = |row: &(usize, Option<f64>)| answer.defenders.get(row.0);
     let columns = vec![
@@ -189,14 +212,16 @@ fn defenders(answer: &MatrixAnswer, layout: &Layout, top: usize) -> String {
 fn attackers(answer: &MatrixAnswer, layout: &Layout, top: usize) -> String {
     let mut rows: Vec<(usize, Option<f64>)> =
         (0..answer.attackers.len()).map(|row| (row, answer.attacker_mean(row))).collect();
-    let by_value = |value: &Option<f64>| value.unwrap_or(f64::NEG_INFINITY);
+    let by_value =
+        |value: &Option<f64>| value.map_or(f64::NEG_INFINITY, |value| good(answer.metric, value));
     rows.sort_by(|a, b| by_value(&b.1).total_cmp(&by_value(&a.1)).then(a.0.cmp(&b.0)));
     let unit = |row: &(usize, Option<f64>)| answer.attackers.get(row.0);
+    let worth = |(_, value): (usize, f64)| good(answer.metric, value);
     let end = |row: &(usize, Option<f64>), is_better: fn(f64, f64) -> bool| {
         let values = (0..answer.defenders.len())
             .filter_map(|column| Some((column, answer.value(row.0, column)?)));
-        let found =
-            values.reduce(|held, other| if is_better(other.1, held.1) { other } else { held });
+        let found = values
+            .reduce(|held, other| if is_better(worth(other), worth(held)) { other } else { held });
         let named = found.and_then(|(column, value)| Some((answer.defenders.get(column)?, value)));
         named.map_or_else(
             || "–".to_owned(),

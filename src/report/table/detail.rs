@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use super::columns::{Column, Content};
-use super::{Layout, draw, notes_of};
+use super::{Layout, draw, notes_of, wrap};
 use crate::counted::counted;
 use crate::dist::{Estimate, LEVEL, Pmf, agreement};
 use crate::report::{
@@ -58,12 +58,6 @@ fn heading(answer: &Answer, causes: &[String], layout: &Layout) -> String {
     ];
     let wrapped = lines.iter().filter(|line| !line.is_empty()).map(|line| wrap(line, layout));
     wrapped.collect::<Vec<_>>().join("\n") + "\n"
-}
-
-/// A line that is broken between words where the room ends.
-fn wrap(line: &str, layout: &Layout) -> String {
-    let width = usize::from(layout.width());
-    words::wrap(line, usize::MAX, |text| text.chars().count() <= width).join("\n")
 }
 
 fn draw_all(columns: &[Column], rows: usize, layout: &Layout) -> String {

@@ -219,6 +219,20 @@ pub(super) fn fitted(columns: Vec<Column>, shown: &[Option<usize>], layout: &Lay
     }
 }
 
+/// A text whose lines are broken between words where the room ends; tables in it stay as they are.
+pub fn paragraphs(text: &str, layout: &Layout) -> String {
+    let of_table = |line: &str| line.starts_with(['┌', '│', '╞', '├', '└']);
+    let told = |line: &str| if of_table(line) { line.to_owned() } else { wrap(line, layout) };
+    text.lines().map(told).collect::<Vec<_>>().join("\n")
+        + if text.ends_with('\n') { "\n" } else { "" }
+}
+
+/// A line that is broken between words where the room ends.
+fn wrap(line: &str, layout: &Layout) -> String {
+    let width = usize::from(layout.width());
+    words::wrap(line, usize::MAX, |text| text.chars().count() <= width).join("\n")
+}
+
 /// A table of rows, or of cards where rows are too wide.
 fn draw(columns: &[Column], shown: &[Option<usize>], width: u16) -> String {
     if natural_width(columns, shown) > usize::from(width) {

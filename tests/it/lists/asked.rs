@@ -120,6 +120,26 @@ fn the_toughest_of_a_list_comes_first() {
 }
 
 #[test]
+fn several_names_are_asked_about_one_by_one() {
+    let names = ["stark sworn swords", "umber berserkers"];
+    let several = json(&["charge", &names.join(", "), "guardsmen", "--distance", "6..8"]);
+    let several = several.as_array().expect("answers");
+    assert_eq!(several.len(), 6);
+    for (place, name) in names.into_iter().enumerate() {
+        for (inches, distance) in ["6", "7", "8"].into_iter().enumerate() {
+            let one = json(&["charge", name, "guardsmen", "--distance", distance]);
+            let found = &several[3 * place + inches];
+            assert_eq!(found["quantities"], one["quantities"], "{name} {distance}");
+            assert_eq!(found["events"], one["events"], "{name} {distance}");
+        }
+    }
+    // beside lists as well
+    let more = json(&["survive", &format!("{STARK}, umber greataxes"), "--by", "guardsmen"]);
+    let alone = json(&["survive", STARK, "--by", "guardsmen"]);
+    assert_eq!(more.as_array().map(Vec::len), alone.as_array().map(|all| all.len() + 1));
+}
+
+#[test]
 fn lists_are_refused_where_they_mean_nothing() {
     for (arguments, part) in [
         (&["attack", STARK, "guardsmen"][..], "is a list, and here one unit stands"),
@@ -130,8 +150,8 @@ fn lists_are_refused_where_they_mean_nothing() {
             "--with is about one unit",
         ),
         (
-            &["survive", &format!("{STARK}, grey wind"), "--by", "guardsmen"],
-            "names a list and more",
+            &["survive", "lannister guardsmen, nobody", "--by", "guardsmen"],
+            "there is no unit `nobody`",
         ),
         (&["ask", "matrix?attackers=list=scenarios/lists/stark-40.toml"], "a link names no files"),
         (&["charge", STARK, "guardsmen", "--distance", "8", "--why"], "--why"),

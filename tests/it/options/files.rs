@@ -40,10 +40,8 @@ fn outcome(text: &str) -> Result<(Vec<String>, Vec<String>), String> {
     let fields = scenario.fields.iter().map(|asked| match asked {
         FieldAsked::Matrix(asked) => {
             let found = matrix(asked, &plan, &StdControl).expect("rules keep their contract");
-            let cell = |row, column| {
-                found.distribution(row, column).map(|distribution| distribution.pmf())
-            };
-            let cells: Vec<_> = (0..2).flat_map(|row| [cell(row, 0), cell(row, 1)]).collect();
+            let cells: Vec<_> =
+                (0..2).flat_map(|row| [found.cell(row, 0), found.cell(row, 1)]).collect();
             format!("{:?} {:?} {:?} {cells:?}", found.metric, found.attackers, found.defenders)
         }
         FieldAsked::Compare(asked) => {
@@ -270,6 +268,10 @@ fn no_key_of_a_field_is_ignored() {
         ("sort = 'name'", &["attackers = ['owls', 'moles', 'eagles']", "sort = 'value'"]),
         ("ranged = true", &["attackers = 'eagles'"]),
         ("cover = true", &["attackers = 'eagles'", "ranged = true"]),
+        ("duel = true", &[]),
+        ("activations = 3", &["duel = true"]),
+        ("first = 'b'", &["duel = true", "activations = 3"]),
+        ("metric = 'left'", &["duel = true"]),
     ];
     let keys = [matrix, OF_FIELDS].concat();
     check("matrix", &["attackers = ['owls', 'moles']", "defenders = ['moles', 'eagles']"], &keys);

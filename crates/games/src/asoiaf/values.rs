@@ -48,6 +48,11 @@ bounded!(
     Activations(u8), "activations", 1..=120
 );
 
+impl Activations {
+    /// Of a duel unless told otherwise: six rounds of one attack each.
+    pub const USUAL: Self = Self(12);
+}
+
 impl Defense {
     /// The least there is.
     pub const WORST: Self = Self(6);

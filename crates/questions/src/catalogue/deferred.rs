@@ -1,8 +1,9 @@
 //! Entries that are read when somebody asks for them.
 
+use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
 
-use super::entry::{AbilityEntry, Attachment, Card, Ncu};
+use super::entry::{AbilityEntry, Attachment, Card, Ncu, Origin};
 use super::names::plain;
 use super::outline::{Faction, Outline, Passage};
 use super::read::FromPassage;
@@ -35,8 +36,20 @@ impl<T: FromPassage> Deferred<T> {
 /// A card or an attachment and the names by which it is found.
 #[derive(Debug)]
 pub(super) struct Listed<T> {
-    pub key: Key,
+    written: Written,
+    /// Worked out when names are searched: most commands look for units alone.
+    key: OnceLock<Key>,
     pub entry: Deferred<T>,
+}
+
+/// The names of an entry as they are written.
+#[derive(Debug)]
+struct Written {
+    id: String,
+    name: Cow<'static, str>,
+    title: Option<Cow<'static, str>>,
+    faction: Arc<Faction>,
+    edition: CardEdition,
 }
 
 /// By what an entry is found: texts as names are compared.
@@ -49,52 +62,69 @@ pub(super) struct Key {
     pub edition: CardEdition,
 }
 
-impl Key {
-    fn new(
-        id: &str,
-        (name, title): (&str, Option<&str>),
-        faction: Arc<Faction>,
-        edition: CardEdition,
-    ) -> Self {
-        let (name, title) = (plain(name), title.map(plain));
+impl Written {
+    fn key(&self) -> Key {
+        let Self { id, name, title, faction, edition } = self;
+        let (name, title) = (plain(name), title.as_deref().map(plain));
         let full = title.as_ref().map(|title| format!("{name} {title}"));
         let names = full.into_iter().chain([name]).chain(title).collect();
-        Self { id: plain(id), names, faction, edition }
+        Key { id: plain(id), names, faction: faction.clone(), edition: *edition }
     }
 }
 
 impl<T: FromPassage> Listed<T> {
     /// The entry of an outline, under its id.
     pub fn unread(id: &str, outline: Outline) -> Self {
-        let names = (outline.name.as_ref(), outline.title.as_deref());
-        let key = Key::new(id, names, outline.passage.faction.clone(), outline.edition);
-        Self { key, entry: Deferred::unread(outline.passage) }
+        let Outline { name, title, edition, passage, .. } = outline;
+        let faction = passage.faction.clone();
+        let written = Written { id: id.to_owned(), name, title, faction, edition };
+        Self { written, key: OnceLock::new(), entry: Deferred::unread(passage) }
+    }
+
+    /// An entry that is there.
+    fn ready(written: Written, entry: T) -> Self {
+        Self { written, key: OnceLock::new(), entry: Deferred::ready(entry) }
+    }
+}
+
+impl<T> Listed<T> {
+    /// By what it is found.
+    pub fn key(&self) -> &Key {
+        self.key.get_or_init(|| self.written.key())
+    }
+
+    /// Its faction.
+    pub fn faction(&self) -> &Faction {
+        &self.written.faction
+    }
+}
+
+/// The names of an entry that is there.
+fn written(id: &str, (name, title): (&str, Option<&String>), origin: &Origin) -> Written {
+    Written {
+        id: id.to_owned(),
+        name: Cow::Owned(name.to_owned()),
+        title: title.cloned().map(Cow::Owned),
+        faction: Faction::new(&origin.faction),
+        edition: origin.edition,
     }
 }
 
 impl From<Card> for Listed<Card> {
     fn from(card: Card) -> Self {
-        let faction = Faction::new(&card.origin.faction);
-        let key = Key::new(&card.id, (&card.unit.name, None), faction, card.origin.edition);
-        Self { key, entry: Deferred::ready(card) }
+        Self::ready(written(&card.id, (&card.unit.name, None), &card.origin), card)
     }
 }
 
 impl From<Attachment> for Listed<Attachment> {
-    fn from(attachment: Attachment) -> Self {
-        let faction = Faction::new(&attachment.origin.faction);
-        let names = (attachment.name.as_str(), attachment.title.as_deref());
-        let key = Key::new(&attachment.id, names, faction, attachment.origin.edition);
-        Self { key, entry: Deferred::ready(attachment) }
+    fn from(one: Attachment) -> Self {
+        Self::ready(written(&one.id, (&one.name, one.title.as_ref()), &one.origin), one)
     }
 }
 
 impl From<Ncu> for Listed<Ncu> {
     fn from(ncu: Ncu) -> Self {
-        let faction = Faction::new(&ncu.origin.faction);
-        let names = (ncu.name.as_str(), ncu.title.as_deref());
-        let key = Key::new(&ncu.id, names, faction, ncu.origin.edition);
-        Self { key, entry: Deferred::ready(ncu) }
+        Self::ready(written(&ncu.id, (&ncu.name, ncu.title.as_ref()), &ncu.origin), ncu)
     }
 }
 

@@ -160,17 +160,18 @@ impl Catalogue {
     /// When it is not.
     pub fn faction(&self, given: &str) -> Result<String, FilterError> {
         let wanted = plain(given);
-        let mut factions = self.cards.values().map(|card| card.key.faction.as_ref());
+        let mut factions = self.cards.values().map(|card| card.faction());
         if !wanted.is_empty() && factions.any(|faction| faction.plain.starts_with(&wanted)) {
             return Ok(wanted);
         }
         let known: BTreeSet<&str> =
-            self.cards.values().map(|card| card.key.faction.name.as_str()).collect();
+            self.cards.values().map(|card| card.faction().name.as_str()).collect();
         let known = Vec::from_iter(known).join(", ");
         Err(FilterError::Faction { given: given.to_owned(), known })
     }
 
-    /// The cards of a filter in words, by faction, cost and name. Of cards that are not named only
+    /// The cards of a filter in words: those that are named first, in that order, then the others by
+    /// faction, cost and name. Of cards that are not named only
     /// those of the newest edition are meant, unless the filter says otherwise (`edition=1.0`,
     /// `edition=all`).
     ///
@@ -188,15 +189,18 @@ impl Catalogue {
         if filter.editions.is_empty() && !any_edition {
             filter.editions.push(CardEdition::V2021);
         }
-        let mut cards = units;
-        if filters {
-            let is_named = |card: &Card| cards.iter().any(|unit| unit.id == card.id);
-            let fits = |card: &&Card| !is_named(card) && filter.fits(card);
-            let more: Vec<&Card> = self.cards().filter(fits).collect();
-            cards.extend(more);
+        let mut cards: Vec<&Card> = Vec::new();
+        let mut named = units;
+        let mut fitting: Vec<&Card> =
+            self.cards().filter(|card| filters && filter.fits(card)).collect();
+        fitting
+            .sort_by_key(|card| (&card.origin.faction, card.unit.cost, &card.unit.name, &card.id));
+        named.append(&mut fitting);
+        for card in named {
+            if !cards.iter().any(|known| known.id == card.id) {
+                cards.push(card);
+            }
         }
-        cards.sort_by_key(|card| (&card.origin.faction, card.unit.cost, &card.unit.name, &card.id));
-        cards.dedup_by_key(|card| &card.id);
         if cards.is_empty() { Err(FilterError::Nothing(text.trim().to_owned())) } else { Ok(cards) }
     }
 

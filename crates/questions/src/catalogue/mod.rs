@@ -169,7 +169,7 @@ impl Catalogue {
 
     /// The factions of all cards, each once, by name.
     pub fn factions(&self) -> impl Iterator<Item = &str> {
-        let all = self.cards.values().map(|card| card.key.faction.name.as_str());
+        let all = self.cards.values().map(|card| card.faction().name.as_str());
         all.collect::<std::collections::BTreeSet<_>>().into_iter()
     }
 

@@ -8,10 +8,28 @@ use unicode_normalization::char::is_combining_mark;
 pub fn plain(text: &str) -> String {
     // most names have no accents to take off
     if text.is_ascii() {
-        words(text.chars())
+        ascii_words(text)
     } else {
         words(text.nfkd().filter(|c| !is_combining_mark(*c)))
     }
+}
+
+/// The words of a text of ASCII: what [`words`] makes of it, quicker, for hundreds of names are
+/// compared at each start.
+fn ascii_words(text: &str) -> String {
+    let mut words = String::with_capacity(text.len());
+    let mut is_apart = false;
+    for letter in text.bytes().filter(|letter| !matches!(letter, b'\'' | b'`' | b'.')) {
+        if !letter.is_ascii_alphanumeric() {
+            is_apart = !words.is_empty();
+            continue;
+        }
+        if std::mem::take(&mut is_apart) {
+            words.push(' ');
+        }
+        words.push(char::from(letter.to_ascii_lowercase()));
+    }
+    words
 }
 
 /// The words that characters make.
@@ -30,4 +48,17 @@ fn words(characters: impl Iterator<Item = char>) -> String {
         words.push(letter);
     }
     words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ascii_is_read_like_everything_else() {
+        let all: String = (0..128_u8).map(char::from).collect();
+        for text in [all.as_str(), "Hodor!", "  Stark's  Own-Men. ", "A.B.C", "", "``x''Y "] {
+            assert_eq!(ascii_words(text), words(text.chars()), "{text:?}");
+        }
+    }
 }

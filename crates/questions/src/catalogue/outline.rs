@@ -91,12 +91,10 @@ impl Outline {
     fn of(passage: Passage) -> Option<Self> {
         let text = passage.text;
         let heading = Heading::of(text.lines().next()?)?;
-        let Value::Text(name) = value(text, "name") else { return None };
-        let Value::Text(edition) = value(text, "edition") else { return None };
-        let title = match heading {
-            Heading::Attachment(_) | Heading::Ncu(_) => value(text, "title"),
-            Heading::Unit(_) | Heading::Ability => Value::Absent,
-        };
+        let has_title = matches!(heading, Heading::Attachment(_) | Heading::Ncu(_));
+        let [name, edition, title] = values(text, ["name", "edition", "title"]);
+        let (Value::Text(name), Value::Text(edition)) = (name, edition) else { return None };
+        let title = if has_title { title } else { Value::Absent };
         let title = match title {
             Value::Absent => None,
             Value::Text(title) => Some(title),
@@ -120,11 +118,22 @@ enum Value {
 
 /// The value of a key on a line of its own.
 fn value(text: &'static str, key: &str) -> Value {
-    let of_key = |line: &'static str| line.strip_prefix(key)?.trim_start().strip_prefix('=');
-    match text.lines().find_map(of_key) {
-        None => Value::Absent,
-        Some(value) => quoted(value.trim()).map_or(Value::Unclear, Value::Text),
+    let [value] = values(text, [key]);
+    value
+}
+
+/// The values of some keys, each on a line of its own.
+fn values<const N: usize>(text: &'static str, keys: [&str; N]) -> [Value; N] {
+    let mut found = [const { Value::Absent }; N];
+    for line in text.lines() {
+        for (key, found) in keys.iter().zip(&mut found) {
+            let rest = line.strip_prefix(key).and_then(|rest| rest.trim_start().strip_prefix('='));
+            if let (Some(value), Value::Absent) = (rest, &*found) {
+                *found = quoted(value.trim()).map_or(Value::Unclear, Value::Text);
+            }
+        }
     }
+    found
 }
 
 /// What stands between double quotes, in which only the quotes themselves may be escaped.

@@ -162,7 +162,7 @@ fn all_hits<'a, T: FromPassage + 'a>(
     entries: impl Iterator<Item = &'a Listed<T>>,
 ) -> Vec<&'a T> {
     let is_hit = |listed: &&Listed<T>| {
-        !asked.text.is_empty() && TESTS.iter().any(|test| test(&listed.key, asked))
+        !asked.text.is_empty() && TESTS.iter().any(|test| test(listed.key(), asked))
     };
     entries.filter(is_hit).filter_map(|listed| listed.entry.get()).collect()
 }
@@ -370,13 +370,14 @@ fn meant<'a, T>(
         return Vec::new();
     }
     let mut hits = TESTS.into_iter().map(|test| {
-        let hit = |listed: &&Listed<T>| test(&listed.key, asked);
+        let hit = |listed: &&Listed<T>| test(listed.key(), asked);
         entries.clone().filter(hit).collect::<Vec<_>>()
     });
     let hits = hits.find(|hits| !hits.is_empty()).unwrap_or_default();
-    let newest = hits.iter().map(|listed| listed.key.edition).max();
-    let is_meant =
-        |listed: &&Listed<T>| asked.names(listed.key.edition) || Some(listed.key.edition) == newest;
+    let newest = hits.iter().map(|listed| listed.key().edition).max();
+    let is_meant = |listed: &&Listed<T>| {
+        asked.names(listed.key().edition) || Some(listed.key().edition) == newest
+    };
     hits.into_iter().filter(is_meant).collect()
 }
 
@@ -403,7 +404,7 @@ fn nearest<'a, T: Entry + 'a>(
         key.names.iter().map(|name| strsim::jaro_winkler(asked, name)).fold(0.0, f64::max)
     };
     let mut like: Vec<(f64, String)> = entries
-        .map(|listed| (likeness(&listed.key), &listed.entry))
+        .map(|listed| (likeness(listed.key()), &listed.entry))
         .filter(|(alike, _)| *alike >= ALIKE)
         .filter_map(|(alike, entry)| Some((alike, entry.get()?.name())))
         .collect();

@@ -28,8 +28,8 @@ fn entries_read_alone_are_those_of_whole_files() {
     assert!(alone.abilities().eq(whole.abilities()));
     // and they are found by the same names
     let keys = |catalogue: &Catalogue| {
-        let cards = catalogue.cards.values().map(|card| format!("{:?}", card.key));
-        let attachments = catalogue.attachments.values().map(|one| format!("{:?}", one.key));
+        let cards = catalogue.cards.values().map(|card| format!("{:?}", card.key()));
+        let attachments = catalogue.attachments.values().map(|one| format!("{:?}", one.key()));
         cards.chain(attachments).collect::<Vec<_>>()
     };
     assert_eq!(keys(&alone), keys(&whole));

@@ -3,8 +3,6 @@
 
 use std::path::Path;
 
-use super::campaign::{self, CampaignScenario};
-use super::{Backdrop, Scenario, parse_with};
 use crate::document::{self, LoadError};
 
 /// Tables that only scenarios have.
@@ -47,15 +45,6 @@ enum Kind {
     Campaign,
     /// A list of an army.
     List,
-}
-
-/// A file that was read, whichever it is.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Loaded {
-    /// Questions.
-    Scenario(Scenario),
-    /// A campaign.
-    Campaign(CampaignScenario),
 }
 
 impl Kind {
@@ -105,17 +94,11 @@ pub(super) fn campaign_text(path: &Path) -> Result<String, LoadError> {
     text_of(path, &[Kind::Campaign])
 }
 
-/// Reads and checks a scenario or a campaign, whichever the file holds.
-///
-/// # Errors
-/// As [`load`](super::load).
-pub fn load_any(path: &Path, backdrop: Backdrop<'_>) -> Result<Loaded, LoadError> {
+/// The text of a scenario or a campaign, and whether it is a campaign.
+pub(super) fn text_of_either(path: &Path) -> Result<(String, bool), LoadError> {
     let text = text_of(path, &[Kind::Scenario, Kind::Campaign])?;
-    let name = path.display().to_string();
-    Ok(match Kind::of(&text) {
-        Some(Kind::Campaign) => Loaded::Campaign(campaign::parse(&name, &text)?),
-        _ => Loaded::Scenario(parse_with(&name, &text, backdrop)?),
-    })
+    let is_campaign = Kind::of(&text) == Some(Kind::Campaign);
+    Ok((text, is_campaign))
 }
 
 #[cfg(test)]

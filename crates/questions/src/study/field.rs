@@ -1,73 +1,29 @@
 //! Questions about a whole field of units: each of some attackers against each of some defenders,
 //! all on the same terms.
 
+mod compare;
 mod entrant;
+mod error;
+mod matrix;
+mod metric;
 mod terms;
 
-use thiserror::Error;
-
+pub use compare::{CompareAsked, Measure};
 pub use entrant::{Contestant, Entrant};
+pub use error::{FieldError, LeftOut};
+pub use matrix::{Course, MatrixAsked};
+pub use metric::{Metric, Order};
 pub use terms::Terms;
 
 pub(super) use entrant::notes;
 
-use self::entrant::{names, tell_apart};
+use self::entrant::names;
 use super::attachments::{AttachmentsAnswer, AttachmentsAsked};
 use super::compare::CompareAnswer;
 use super::matrix::MatrixAnswer;
 use super::{Control, EngineKind, NotModelled, Pairing, Plan};
 use warodds_engine::run::ContractError;
-use warodds_games::asoiaf::{Edition, Foreign, Presence, Unit, Weapon};
-
-/// A unit that could not take part, and why.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize)]
-pub struct LeftOut {
-    /// Its name.
-    pub unit: String,
-    /// Why, e.g. `no melee attack`.
-    pub why: String,
-}
-
-/// Why there is nothing to ask.
-#[derive(Clone, Debug, Error, PartialEq, Eq)]
-pub enum FieldError {
-    /// No attacker is left.
-    #[error("none of the attackers has a {wanted}: {units}")]
-    NoAttacker {
-        /// What they need.
-        wanted: &'static str,
-        /// Who they are.
-        units: String,
-    },
-    /// No defender is left.
-    #[error("the morale of none of the defenders is known: {0}")]
-    NoDefender(String),
-    /// Nobody has so many wounds.
-    #[error("no defender has {given} wounds: at most {most} can be asked for")]
-    TooManyWounds {
-        /// What was asked for.
-        given: u8,
-        /// The most wounds of a defender.
-        most: u8,
-    },
-    /// A unit that is compared cannot attack.
-    #[error("{unit} has no {wanted}")]
-    Unarmed {
-        /// Its name.
-        unit: String,
-        /// What it needs.
-        wanted: &'static str,
-    },
-    /// Nobody knows what a point of a unit brings.
-    #[error(
-        "the cost of {unit} is not known or 0, and a comparison per-point needs it: compare by \
-         wounds"
-    )]
-    Unpriced {
-        /// Its name.
-        unit: String,
-    },
-}
+use warodds_games::asoiaf::{Edition, Foreign};
 
 /// The attackers that can attack; the others are named.
 pub(super) fn armed(
@@ -104,48 +60,6 @@ pub(super) fn struckable(
     if known.is_empty() { Err(FieldError::NoDefender(names)) } else { Ok(known) }
 }
 
-/// What a cell of a matrix holds.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Metric {
-    /// Expected wounds.
-    #[default]
-    Wounds,
-    /// Expected wounds for each point the attacker costs.
-    PerPoint,
-    /// The chance that the defender is destroyed.
-    Destroyed,
-    /// The chance of so many wounds or more.
-    AtLeast(u8),
-}
-
-/// How the units of a matrix are ordered.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Order {
-    /// By faction, then cost, then name.
-    #[default]
-    Faction,
-    /// By cost, then name.
-    Cost,
-    /// By name.
-    Name,
-    /// By what the matrix shows: the best attackers first, the defenders that suffer most first.
-    Value,
-}
-
-/// Every attacker against every defender.
-#[derive(Clone, Debug, PartialEq)]
-pub struct MatrixAsked {
-    /// Its name.
-    pub name: String,
-    pub(super) attackers: Vec<Entrant>,
-    pub(super) defenders: Vec<Entrant>,
-    pub(super) terms: Terms,
-    pub(super) edition: Edition,
-    pub(super) metric: Metric,
-    pub(super) order: Order,
-    pub(super) left_out: Vec<LeftOut>,
-}
-
 /// Who takes part and by which rules.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sides<A> {
@@ -157,153 +71,6 @@ pub struct Sides<A> {
     pub terms: Terms,
     /// The edition of the rules.
     pub edition: Edition,
-}
-
-impl MatrixAsked {
-    /// A matrix. Units that cannot take part are left out and named.
-    ///
-    /// # Errors
-    /// When nobody is left on a side, or no defender has as many wounds as are asked for.
-    pub fn new(
-        name: impl Into<String>,
-        sides: Sides<Vec<Entrant>>,
-        metric: Metric,
-        order: Order,
-    ) -> Result<Self, FieldError> {
-        let Sides { mut attackers, mut defenders, terms, edition } = sides;
-        let mut left_out = Vec::new();
-        tell_apart(&mut attackers);
-        tell_apart(&mut defenders);
-        let attackers = armed(&terms, attackers, &mut left_out)?;
-        let defenders = struckable(defenders, &mut left_out)?;
-        let most = defenders.iter().map(|entrant| entrant.unit.body.wounds()).max().unwrap_or(0);
-        match metric {
-            Metric::AtLeast(given) if given > most => {
-                Err(FieldError::TooManyWounds { given, most })
-            }
-            _ => Ok(Self {
-                name: name.into(),
-                attackers,
-                defenders,
-                terms,
-                edition,
-                metric,
-                order,
-                left_out,
-            }),
-        }
-    }
-
-    /// All who take part.
-    pub(super) fn units(&self) -> impl Iterator<Item = &Unit> + Clone {
-        self.attackers.iter().chain(&self.defenders).map(|entrant| &entrant.unit)
-    }
-
-    /// All who take part with the weapons they use.
-    pub(super) fn armed(&self) -> impl Iterator<Item = (&Unit, Option<&Weapon>)> {
-        let attackers =
-            self.attackers.iter().map(|entrant| (&entrant.unit, self.terms.weapon(&entrant.unit)));
-        attackers.chain(
-            self.defenders.iter().map(|entrant| (&entrant.unit, entrant.unit.answers_with())),
-        )
-    }
-}
-
-/// By which difference two attackers are compared.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Measure {
-    /// Wounds.
-    Wounds,
-    /// Wounds for each point they cost.
-    PerPoint,
-}
-
-/// Two attackers, each against every defender.
-#[derive(Clone, Debug, PartialEq)]
-pub struct CompareAsked {
-    /// Its name.
-    pub name: String,
-    pub(super) attackers: [Entrant; 2],
-    pub(super) defenders: Vec<Entrant>,
-    pub(super) terms: Terms,
-    pub(super) edition: Edition,
-    pub(super) measure: Measure,
-    pub(super) left_out: Vec<LeftOut>,
-}
-
-impl CompareAsked {
-    /// A comparison; without a `measure` per point where both costs are known and not 0, else in
-    /// wounds. Defenders that cannot be attacked are left out and named.
-    ///
-    /// # Errors
-    /// When an attacker has no such attack, when the price of one is not known where they are to be
-    /// compared per point, or when no defender is left.
-    pub fn new(
-        name: impl Into<String>,
-        sides: Sides<[Entrant; 2]>,
-        measure: Option<Measure>,
-    ) -> Result<Self, FieldError> {
-        let Sides { mut attackers, mut defenders, terms, edition } = sides;
-        let mut left_out = Vec::new();
-        tell_apart(&mut attackers);
-        tell_apart(&mut defenders);
-        if let Some(Entrant { unit, .. }) =
-            attackers.iter().find(|entrant| terms.weapon(&entrant.unit).is_none())
-        {
-            return Err(FieldError::Unarmed {
-                unit: unit.name.clone(),
-                wanted: terms.wanted.words(),
-            });
-        }
-        let defenders = struckable(defenders, &mut left_out)?;
-        let unpriced =
-            attackers.iter().find(|entrant| entrant.unit.cost.is_none_or(|cost| cost.get() == 0));
-        let measure = match (measure, unpriced) {
-            (Some(Measure::PerPoint), Some(entrant)) => {
-                return Err(FieldError::Unpriced { unit: entrant.unit.name.clone() });
-            }
-            (Some(measure), _) => measure,
-            (None, Some(_)) => Measure::Wounds,
-            (None, None) => Measure::PerPoint,
-        };
-        Ok(Self { name: name.into(), attackers, defenders, terms, edition, measure, left_out })
-    }
-
-    /// The abilities of one of the two attackers that count, and whether each is an order.
-    pub fn counted_abilities(&self, attacker: usize) -> Vec<(String, bool)> {
-        let unit = self.attackers.get(attacker).map(|entrant| &entrant.unit);
-        let Some((unit, weapon)) = unit.and_then(|unit| Some((unit, self.terms.weapon(unit)?)))
-        else {
-            return Vec::new();
-        };
-        let presence = Presence::new(unit, &weapon.name);
-        let counted = presence.counted();
-        counted.map(|one| (one.name.clone(), one.effects.order.is_some())).collect()
-    }
-
-    /// The comparison with an ability of one of the two attackers left aside.
-    #[must_use]
-    pub fn without_ability(&self, attacker: usize, name: &str) -> Self {
-        let mut rest = self.clone();
-        if let Some(entrant) = rest.attackers.get_mut(attacker) {
-            entrant.unit.usage.policy.without.push(name.to_owned());
-        }
-        rest
-    }
-
-    /// All who take part.
-    pub(super) fn units(&self) -> impl Iterator<Item = &Unit> + Clone {
-        self.attackers.iter().chain(&self.defenders).map(|entrant| &entrant.unit)
-    }
-
-    /// All who take part with the weapons they use.
-    pub(super) fn armed(&self) -> impl Iterator<Item = (&Unit, Option<&Weapon>)> {
-        let attackers =
-            self.attackers.iter().map(|entrant| (&entrant.unit, self.terms.weapon(&entrant.unit)));
-        attackers.chain(
-            self.defenders.iter().map(|entrant| (&entrant.unit, entrant.unit.answers_with())),
-        )
-    }
 }
 
 /// A question about a whole field.

@@ -64,12 +64,16 @@ pub struct Headline {
     pub leads: Vec<Lead>,
     /// What is worth a curve.
     pub curve: Option<Curve>,
+    /// Whether its two quantities are one number with a sign: the first counts how far it is below
+    /// 0, the second how far above.
+    pub signed: bool,
 }
 
 impl Headline {
     /// A single quantity.
     pub fn one(quantity: &'static str, what: &'static str, words: &'static str) -> Self {
-        Self { what, leads: vec![Lead { quantity, words: Label::plain(words) }], curve: None }
+        let leads = vec![Lead { quantity, words: Label::plain(words) }];
+        Self { what, leads, curve: None, signed: false }
     }
 }
 

@@ -1,18 +1,58 @@
-//! Every attacker against every defender: one distribution to a cell.
+//! Every attacker against every defender: the distribution of an attack to a cell, or how a duel
+//! ends.
 //!
-//! Each cell is the answer to the question that `attack` asks of the same two units, by the same
-//! engine and seed; cells are spread over all threads and keep their places, so that the same
+//! Each cell is the answer to the question that `attack` or `duel` asks of the same two units, by
+//! the same engine and seed; cells are spread over all threads and keep their places, so that the same
 //! question gives the same bits on any number of them.
 
 use rayon::prelude::*;
 
-use super::field::{self, Contestant, LeftOut, MatrixAsked, Metric, Order};
-use super::{Distribution, EngineKind, Method, NamedQuestion, NotModelled, Plan, Setting, answer};
+use super::field::{self, Contestant, Course, LeftOut, MatrixAsked, Metric, Order};
+use super::{
+    Answer, Distribution, EngineKind, Method, NamedQuestion, NotModelled, Plan, Setting, answer,
+};
 use warodds_engine::run::{ContractError, Control};
 use warodds_games::Question;
-use warodds_games::asoiaf::{self, Edition, Striker, Struck};
+use warodds_games::asoiaf::{self, Duel, Edition, Striker, Struck, Unit};
 
-/// The answer: a distribution of wounds for each pair of units.
+/// What came of one pair of units.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Cell {
+    /// The wounds of an attack.
+    Attack(Distribution),
+    /// A duel.
+    Duel(Box<DuelCell>),
+}
+
+/// How a duel ends. Chances and counts are the attacker's, 0, and the defender's, 1.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DuelCell {
+    /// The chances that each wins: it stands and the other is destroyed.
+    pub wins: [f64; 2],
+    /// The wounds left to each.
+    pub left: [Distribution; 2],
+}
+
+impl DuelCell {
+    /// Of the answer to a duel; none where the run was stopped before anything was known.
+    fn of(answer: &Answer) -> Option<Self> {
+        let (.., joint) = answer.joint.as_ref()?;
+        let mut wins = [0.0; 2];
+        for (a_left, row) in joint.rows().enumerate() {
+            for (b_left, p) in row.iter().enumerate() {
+                match (a_left, b_left) {
+                    (1.., 0) => wins[0] += p,
+                    (0, 1..) => wins[1] += p,
+                    _ => {}
+                }
+            }
+        }
+        let left = |name| answer.quantity(name).map(|left| left.distribution.clone());
+        Some(Self { wins, left: [left("a_left")?, left("b_left")?] })
+    }
+}
+
+/// The answer: what came of each pair of units.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MatrixAnswer {
     /// The question's name.
@@ -31,8 +71,10 @@ pub struct MatrixAnswer {
     pub attackers: Vec<Contestant>,
     /// The columns.
     pub defenders: Vec<Contestant>,
-    /// The distributions of wounds, row by row; none where the run was stopped before.
-    cells: Vec<Option<Distribution>>,
+    /// Whether units fight on, and not one attack is made.
+    pub course: Option<Course>,
+    /// What came of each pair, row by row; none where the run was stopped before.
+    cells: Vec<Option<Cell>>,
     /// How they came about.
     pub method: Method,
     /// Who could not take part.
@@ -44,8 +86,8 @@ pub struct MatrixAnswer {
 }
 
 impl MatrixAnswer {
-    /// The distribution of wounds of an attacker (by its row) on a defender (by its column).
-    pub fn distribution(&self, row: usize, column: usize) -> Option<&Distribution> {
+    /// What came of an attacker (by its row) and a defender (by its column).
+    pub fn cell(&self, row: usize, column: usize) -> Option<&Cell> {
         if column < self.defenders.len() {
             self.cells.get(row * self.defenders.len() + column)?.as_ref()
         } else {
@@ -53,9 +95,38 @@ impl MatrixAnswer {
         }
     }
 
-    /// What a metric says of a cell; none where nothing is known, or where a point has no price.
+    /// The distribution of wounds of an attack; none of a duel.
+    pub fn distribution(&self, row: usize, column: usize) -> Option<&Distribution> {
+        match self.cell(row, column)? {
+            Cell::Attack(distribution) => Some(distribution),
+            Cell::Duel(_) => None,
+        }
+    }
+
+    /// How a duel ends; none of an attack.
+    pub fn duel(&self, row: usize, column: usize) -> Option<&DuelCell> {
+        match self.cell(row, column)? {
+            Cell::Attack(_) => None,
+            Cell::Duel(duel) => Some(duel),
+        }
+    }
+
+    /// What a metric says of a cell; none where nothing is known, where a point has no price, or
+    /// where such cells do not have it.
     pub fn metric_of(&self, metric: Metric, row: usize, column: usize) -> Option<f64> {
-        let distribution = self.distribution(row, column)?.pmf();
+        match self.cell(row, column)? {
+            Cell::Attack(distribution) => self.of_attack(metric, distribution, (row, column)),
+            Cell::Duel(duel) => of_duel(metric, duel),
+        }
+    }
+
+    fn of_attack(
+        &self,
+        metric: Metric,
+        distribution: &Distribution,
+        (row, column): (usize, usize),
+    ) -> Option<f64> {
+        let distribution = distribution.pmf();
         match metric {
             Metric::Wounds => Some(distribution.mean()),
             Metric::PerPoint => self.attackers.get(row)?.per_point(distribution.mean()),
@@ -63,6 +134,7 @@ impl MatrixAnswer {
                 Some(distribution.at_least(self.defenders.get(column)?.wounds.into()))
             }
             Metric::AtLeast(k) => Some(distribution.at_least(k.into())),
+            Metric::Wins | Metric::Left | Metric::EnemyLeft => None,
         }
     }
 
@@ -83,10 +155,7 @@ impl MatrixAnswer {
 
     fn mean_over(&self, cells: impl Iterator<Item = (usize, usize)> + Clone) -> Option<f64> {
         let values = cells.clone().filter_map(|(row, column)| self.value(row, column));
-        cells
-            .clone()
-            .all(|(row, column)| self.distribution(row, column).is_some())
-            .then(|| mean(values))?
+        cells.clone().all(|(row, column)| self.cell(row, column).is_some()).then(|| mean(values))?
     }
 
     /// How many cells were answered.
@@ -97,7 +166,7 @@ impl MatrixAnswer {
     /// The same with rows and columns in the order of `rows` and `columns`.
     fn arranged(self, rows: &[usize], columns: &[usize]) -> Self {
         let cells = rows.iter().flat_map(|&row| columns.iter().map(move |&column| (row, column)));
-        let cells = cells.map(|(row, column)| self.distribution(row, column).cloned()).collect();
+        let cells = cells.map(|(row, column)| self.cell(row, column).cloned()).collect();
         let of = |all: &[Contestant], places: &[usize]| {
             places.iter().filter_map(|&place| all.get(place).cloned()).collect()
         };
@@ -107,8 +176,9 @@ impl MatrixAnswer {
 
     /// The same in its order.
     fn ordered(self) -> Self {
+        let sign = if self.metric.is_for_the_defender() { -1.0 } else { 1.0 };
         let values = |count: usize, mean: &dyn Fn(usize) -> Option<f64>| {
-            (0..count).map(mean).collect::<Vec<_>>()
+            (0..count).map(|place| Some(sign * mean(place)?)).collect::<Vec<_>>()
         };
         let rows = values(self.attackers.len(), &|row| self.attacker_mean(row));
         let columns = values(self.defenders.len(), &|column| self.defender_mean(column));
@@ -117,6 +187,16 @@ impl MatrixAnswer {
             order(self.order, &self.defenders, &columns),
         );
         self.arranged(&rows, &columns)
+    }
+}
+
+fn of_duel(metric: Metric, duel: &DuelCell) -> Option<f64> {
+    match metric {
+        Metric::Wins => Some(duel.wins[0]),
+        Metric::Left => Some(duel.left[0].pmf().mean()),
+        Metric::EnemyLeft => Some(duel.left[1].pmf().mean()),
+        Metric::Destroyed => duel.left[1].pmf().probabilities().first().copied(),
+        Metric::Wounds | Metric::PerPoint | Metric::AtLeast(_) => None,
     }
 }
 
@@ -137,6 +217,7 @@ fn order(order: Order, contestants: &[Contestant], values: &[Option<f64>]) -> Ve
     let by_name = |a: &Contestant, b: &Contestant| a.name.cmp(&b.name);
     all.sort_by(|(a, value_a, _), (b, value_b, _)| {
         let before = match order {
+            Order::Given => return std::cmp::Ordering::Equal,
             Order::Faction => a.faction.cmp(&b.faction).then(a.cost.cmp(&b.cost)),
             Order::Cost => a.cost.cmp(&b.cost),
             Order::Name => std::cmp::Ordering::Equal,
@@ -176,6 +257,62 @@ pub(super) fn wounds(
     Ok(distribution.filter(|_| !answer.method.partial))
 }
 
+/// All attacks, row by row.
+fn attacks(
+    asked: &MatrixAsked,
+    plan: &Plan,
+    control: &dyn Control,
+) -> Result<Vec<Option<Cell>>, ContractError> {
+    let terms = &asked.terms;
+    let strikers: Vec<Striker<'_>> =
+        asked.attackers.iter().filter_map(|entrant| terms.striker(&entrant.unit)).collect();
+    let strucks: Vec<Struck<'_>> =
+        asked.defenders.iter().filter_map(|entrant| terms.struck(&entrant.unit)).collect();
+    let pairs: Vec<(&Striker<'_>, &Struck<'_>)> =
+        strikers.iter().flat_map(|one| strucks.iter().map(move |other| (one, other))).collect();
+    let cell = |pair: &(&Striker<'_>, &Struck<'_>)| -> Result<Option<Cell>, ContractError> {
+        Ok(wounds(terms, *pair, asked.edition, plan, control)?.map(Cell::Attack))
+    };
+    pairs.par_iter().map(cell).collect()
+}
+
+/// All duels, row by row.
+fn duels(
+    asked: &MatrixAsked,
+    course: &Course,
+    plan: &Plan,
+    control: &dyn Control,
+) -> Result<Vec<Option<Cell>>, ContractError> {
+    let rows = asked.attackers.iter();
+    let pairs: Vec<[&Unit; 2]> = rows
+        .flat_map(|one| asked.defenders.iter().map(move |other| [&one.unit, &other.unit]))
+        .collect();
+    let fought = |units: &[&Unit; 2]| match asked.terms.duel(*units, course) {
+        Some(duel) => fought(duel, asked.edition, plan, control),
+        None => Ok(None),
+    };
+    pairs.par_iter().map(fought).collect()
+}
+
+/// How a duel ends; none where the run was stopped before it was done.
+fn fought(
+    duel: Duel,
+    edition: Edition,
+    plan: &Plan,
+    control: &dyn Control,
+) -> Result<Option<Cell>, ContractError> {
+    if control.is_stopped() {
+        return Ok(None);
+    }
+    let question = Question::Asoiaf(Box::new(asoiaf::Question::Duel(Box::new(duel))), edition);
+    let answer = answer(&NamedQuestion::new("", "", question), plan, control)?;
+    if plan.engine == EngineKind::Exact {
+        control.advance(1);
+    }
+    let found = DuelCell::of(&answer).filter(|_| !answer.method.partial);
+    Ok(found.map(|found| Cell::Duel(Box::new(found))))
+}
+
 /// How the cells came about.
 pub(super) fn method(plan: &Plan, partial: bool) -> Method {
     let rolled = plan.engine != EngineKind::Exact;
@@ -198,16 +335,11 @@ pub fn matrix(
     control: &dyn Control,
 ) -> Result<MatrixAnswer, ContractError> {
     let terms = &asked.terms;
-    let strikers: Vec<Striker<'_>> =
-        asked.attackers.iter().filter_map(|entrant| terms.striker(&entrant.unit)).collect();
-    let strucks: Vec<Struck<'_>> =
-        asked.defenders.iter().filter_map(|entrant| terms.struck(&entrant.unit)).collect();
-    let pairs: Vec<(&Striker<'_>, &Struck<'_>)> =
-        strikers.iter().flat_map(|one| strucks.iter().map(move |other| (one, other))).collect();
     let plan = Plan { compare: false, ..*plan };
-    let cell =
-        |pair: &(&Striker<'_>, &Struck<'_>)| wounds(terms, *pair, asked.edition, &plan, control);
-    let cells: Vec<Option<Distribution>> = pairs.par_iter().map(cell).collect::<Result<_, _>>()?;
+    let cells = match &asked.course {
+        Some(course) => duels(asked, course, &plan, control)?,
+        None => attacks(asked, &plan, control)?,
+    };
     let partial = cells.iter().any(Option::is_none);
     let found = MatrixAnswer {
         name: asked.name.clone(),
@@ -215,13 +347,18 @@ pub fn matrix(
         order: asked.order,
         terms: terms.told(),
         weapons: format!("first {} of each card", terms.wanted.words()),
+        course: asked.course,
         edition: asked.edition.name(),
         attackers: asked
             .attackers
             .iter()
             .map(|entrant| Contestant::of(entrant, terms.weapon(&entrant.unit)))
             .collect(),
-        defenders: asked.defenders.iter().map(|entrant| Contestant::of(entrant, None)).collect(),
+        defenders: asked
+            .defenders
+            .iter()
+            .map(|entrant| Contestant::of(entrant, asked.weapon_of_defender(entrant)))
+            .collect(),
         cells,
         method: method(&plan, partial),
         left_out: asked.left_out.clone(),

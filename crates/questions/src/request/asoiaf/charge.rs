@@ -87,12 +87,14 @@ pub(super) fn kind() -> Kind {
         about: "Does a charge arrive, and what comes of it?",
         more: "Between two units by name, or in plain numbers: there, without --dice only the \
                distance is asked, and without --own-morale a failed charge's panic test is left \
-               out. `list=FILE` in the place of a name asks about each unit of a list of an army, \
-               with its attachments.",
+               out. Several names with commas between them in the place of one ask about each; \
+               `list=FILE` asks about each unit of a list of an army, with its attachments.",
         examples: &[
             "warodds charge \"stark outriders\" \"lannister crossbowmen\" --distance 9 --facing \
              flank",
             "warodds charge \"stark outriders\" \"lannister crossbowmen\" --distance 6..12",
+            "warodds charge \"stark outriders, umber berserkers\" \"lannister crossbowmen\" \
+             --distance 6..12",
             "warodds charge list=scenarios/lists/stark-40.toml \"lannister crossbowmen\" --distance 9",
             "warodds charge --speed 5 --distance 8",
             "warodds charge --speed 5 --distance 9 --hindering --reroll --own-morale 6+",

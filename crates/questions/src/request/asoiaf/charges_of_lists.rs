@@ -69,7 +69,7 @@ impl ChargeKeys {
         else {
             return Ok(None);
         };
-        let lists = [one, other].map(|name| lists::units_alone(values, catalogue, name));
+        let lists = [one, other].map(|name| lists::several(values, catalogue, name));
         let [chargers, targets] = lists;
         let (chargers, targets) = (chargers?, targets?);
         if chargers.is_none() && targets.is_none() {

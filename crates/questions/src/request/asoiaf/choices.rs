@@ -63,12 +63,21 @@ pub enum MetricName {
     PerPoint,
     /// The chance that the defender is destroyed.
     Destroyed,
+    /// The chance that the attacker wins a duel.
+    Wins,
+    /// The wounds that a duel leaves to the attacker.
+    Left,
+    /// The wounds that it leaves to the defender.
+    EnemyLeft,
 }
 
 choices!(MetricName {
     MetricName::Wounds => "wounds", "expected wounds";
     MetricName::PerPoint => "per-point", "expected wounds for each point the attacker costs";
     MetricName::Destroyed => "destroyed", "the chance that the defender is destroyed";
+    MetricName::Wins => "wins", "of duels: the chance that the attacker wins";
+    MetricName::Left => "left", "of duels: expected wounds left to the attacker";
+    MetricName::EnemyLeft => "enemy-left", "of duels: expected wounds left to the defender";
 });
 
 impl From<MetricName> for Metric {
@@ -77,6 +86,9 @@ impl From<MetricName> for Metric {
             MetricName::Wounds => Self::Wounds,
             MetricName::PerPoint => Self::PerPoint,
             MetricName::Destroyed => Self::Destroyed,
+            MetricName::Wins => Self::Wins,
+            MetricName::Left => Self::Left,
+            MetricName::EnemyLeft => Self::EnemyLeft,
         }
     }
 }
@@ -89,6 +101,7 @@ choices!(Order {
     Order::Cost => "cost", "by cost, then name";
     Order::Name => "name", "by name";
     Order::Value => "value", "the best attackers first, and the defenders that suffer most";
+    Order::Given => "given", "as you named them";
 });
 
 /// By what two units are compared, by name.

@@ -33,19 +33,28 @@ pub(super) fn units(
     Ok(Some((entrants, others.join(","))))
 }
 
-/// The same of the name of one unit, beside which nothing else may stand.
-pub(super) fn units_alone(
+/// Several units in the place of one: those of lists and those of names with commas between them,
+/// in their order; none where one unit is named.
+pub(super) fn several(
     values: &Values<'_>,
     catalogue: &Catalogue,
     text: &str,
 ) -> Result<Option<Vec<Entrant>>, RequestError> {
-    match units(values, catalogue, text)? {
-        Some((_, others)) if !others.trim().is_empty() => Err(RequestError::Refused(format!(
-            "`{text}` names a list and more: here one unit or `list=FILE` stands"
-        ))),
-        Some((entrants, _)) => Ok(Some(entrants)),
-        None => Ok(None),
+    let is_list = files_named(text).next().is_some();
+    if !is_list && (!text.contains(',') || catalogue.find(text).is_ok()) {
+        return Ok(None);
     }
+    let mut all = Vec::new();
+    for term in text.split(',').map(str::trim).filter(|term| !term.is_empty()) {
+        match units(values, catalogue, term)? {
+            Some((entrants, _)) => all.extend(entrants),
+            None => {
+                let card = catalogue.find(term).map_err(RequestError::refused)?;
+                all.push(entrant(card, called(catalogue, card)));
+            }
+        }
+    }
+    Ok(Some(all))
 }
 
 /// Each of some units once: those of a name are alike, for they are of one catalogue.

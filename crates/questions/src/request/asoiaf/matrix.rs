@@ -1,6 +1,7 @@
 //! `matrix`: every attacker against every defender.
 
 use super::choices::{MetricName, OrderName};
+use super::combat::checked;
 use super::field::{self, TermsKeys};
 use super::rules::{CatalogueKey, RulesKeys};
 use crate::catalogue::Catalogue;
@@ -8,7 +9,9 @@ use crate::request::kind::{Asked, Kind};
 use crate::request::{
     Conditional, EngineKeys, Keys, RequestError, Text, Values, Whole, groups, keys,
 };
-use crate::study::field::{FieldAsked, MatrixAsked, Metric, Sides};
+use crate::study::field::{Course, FieldAsked, MatrixAsked, Metric, Sides};
+use warodds_games::asoiaf::Turn;
+use warodds_games::asoiaf::values::Activations;
 
 keys! {
     /// Who meets whom, and what is shown.
@@ -17,10 +20,17 @@ keys! {
         usual attackers: Text [Lists] = Text("all".to_owned()), "FILTER";
         /// Who is attacked.
         usual defenders: Text [Lists] = Text("all".to_owned()), "FILTER";
-        /// What a cell shows.
-        usual metric: MetricName = MetricName::Wounds, "METRIC";
+        /// What a cell shows [default: wounds; of duels wins].
+        maybe metric: MetricName, "METRIC";
         /// Show the chance of so many wounds or more.
-        maybe at_least: Whole<1, 120> [Conflicts("metric")], "K";
+        maybe at_least: Whole<1, 120> [Conflicts("metric"), Conflicts("duel")], "K";
+        /// Let each pair fight on, striking in turn, in place of one attack; a charge and an arc are
+        /// those of the first.
+        flag duel [Conflicts("ranged")];
+        /// Rounds of the duels [default: 6]: in each both units strike once.
+        maybe rounds: Whole<1, 60> [Requires("duel")], "N";
+        /// Who strikes first in the duels [default: a]: a are the attackers.
+        maybe first: Turn [Requires("duel")], "WHO";
         /// How attackers and defenders are ordered.
         usual sort: OrderName = OrderName::Faction, "KEY";
     }
@@ -51,7 +61,8 @@ pub(super) fn kind() -> Kind {
                the start of a faction's name, a type (infantry, cavalry, monster, war-machine, \
                solo), a cost or a range of costs, names of units, or `list=FILE` for the units of a \
                list of an army with their attachments. Cards of older editions are meant only \
-               where they are named or `edition=1.0` asks for them.",
+               where they are named or `edition=1.0` asks for them. With --duel the units fight on, \
+               and a cell shows the chance that the attacker wins.",
         examples: &[
             "warodds matrix --edition 2021",
             "warodds matrix --attackers stark --defenders lannister --charge --facing flank",
@@ -59,6 +70,8 @@ pub(super) fn kind() -> Kind {
              --out out/matrix",
             "warodds matrix --attackers list=scenarios/lists/stark-40.toml --defenders \
              list=scenarios/lists/lannister-40.toml",
+            "warodds matrix --duel --attackers \"greyjoy, 5..6\" --defenders \"stark, infantry\" \
+             --charge",
             "warodds matrix --attackers \"stark bowmen, stormcrow archers\" --ranged --at-least 3 \
              --json",
         ],
@@ -69,8 +82,20 @@ pub(super) fn kind() -> Kind {
 
 impl MatrixKeys {
     fn metric(&self) -> Metric {
-        let metric = self.matrix.metric.into();
-        self.matrix.at_least.map_or(metric, |k| Metric::AtLeast(k.small()))
+        let Matrix { metric, at_least, duel, .. } = &self.matrix;
+        let metric = metric.map_or(Metric::usual(*duel), Metric::from);
+        at_least.map_or(metric, |k| Metric::AtLeast(k.small()))
+    }
+
+    /// How the duels go, if they are asked for.
+    fn course(&self) -> Result<Option<Course>, RequestError> {
+        let Matrix { duel, rounds, first, .. } = &self.matrix;
+        let activations = match rounds {
+            Some(rounds) => checked("rounds", Activations::new(2 * rounds.get()))?,
+            None => Activations::USUAL,
+        };
+        let first = first.unwrap_or(Turn::A);
+        Ok(duel.then_some(Course { activations, first }))
     }
 
     fn asked(&self, values: &Values<'_>, catalogue: &Catalogue) -> Result<Asked, RequestError> {
@@ -81,7 +106,10 @@ impl MatrixKeys {
         let edition = self.rules.edition.unwrap_or_default();
         let sides = Sides { attackers, defenders, terms: self.terms.terms()?, edition };
         let name = format!("{} → {}", attacking.0.trim(), defending.0.trim());
-        let asked = MatrixAsked::new(name, sides, self.metric(), *sort);
+        let asked = match self.course()? {
+            Some(course) => MatrixAsked::duels(name, sides, course, self.metric(), *sort),
+            None => MatrixAsked::new(name, sides, self.metric(), *sort),
+        };
         let asked = FieldAsked::Matrix(asked.map_err(RequestError::refused)?);
         self.rules.check_field(&asked)?;
         Ok(Asked::Field(Box::new(asked)))

@@ -68,9 +68,10 @@ pub(super) fn kind() -> Kind {
         about: "How many attacks does a unit stand?",
         more: "Each is made by a fresh attacker, the first melee attack of its card or with \
                --ranged the first ranged one, until the unit is destroyed. What it loses stays \
-               lost; the game around it stays as it is. `list=FILE` in the place of UNIT asks \
-               about each unit of a list of an army with its attachments, the toughest first; in \
-               the place of ATTACKER its units attack one after the other.",
+               lost; the game around it stays as it is. Several names with commas between them \
+               or `list=FILE`, the units of a list of an army with their attachments, in the \
+               place of UNIT ask about each, the toughest first; in the place of ATTACKER they \
+               attack one after the other.",
         examples: &[
             "warodds survive \"lannister guardsmen\" --by \"stark sworn swords\"",
             "warodds survive \"lannister guardsmen\" --by \"stark bowmen\" --ranged",
@@ -95,7 +96,7 @@ impl SurviveKeys {
     ) -> Result<Asked, RequestError> {
         let Attacked { unit, with, .. } = &self.attacked;
         let attackers = self.attackers(values, catalogue)?;
-        let Some(mut listed) = lists::units_alone(values, catalogue, &unit.0)? else {
+        let Some(mut listed) = lists::several(values, catalogue, &unit.0)? else {
             let unit = names::unit(catalogue, &unit.0, with.as_ref())?;
             return self.asked(unit, &attackers).map(Posed::alone);
         };
@@ -118,7 +119,7 @@ impl SurviveKeys {
         let mut all = Attackers::default();
         let wanted = self.wanted();
         for Text(name) in &self.attacked.by {
-            let Some(listed) = lists::units_alone(values, catalogue, name)? else {
+            let Some(listed) = lists::several(values, catalogue, name)? else {
                 all.units.push(names::unit(catalogue, name, None)?);
                 continue;
             };

@@ -1,7 +1,7 @@
 //! The tables of *A Song of Ice and Fire*.
 
-use super::super::field::{MEASURES, METRICS, MOST_AT_LEAST, ORDERS};
-use super::super::variants;
+use super::super::asoiaf::field::{MEASURES, METRICS, MOST_AT_LEAST, ORDERS};
+use super::super::asoiaf::variants;
 use super::{flags, question};
 use crate::catalogue::schema::{numbers, token, weapon};
 use crate::document::schema::{
@@ -284,7 +284,11 @@ fn matrix() -> Schema {
              the file; or a list of them",
         )
         .key("defenders", field(), "as `attackers`")
-        .key("metric", one_of(METRICS.map(|(word, _)| word)), "what leads; wounds if left out")
+        .key(
+            "metric",
+            one_of(METRICS.map(|(word, _)| word)),
+            "what leads; wounds if left out, of duels wins",
+        )
         .key(
             "at_least",
             whole(1, MOST_AT_LEAST),
@@ -295,6 +299,13 @@ fn matrix() -> Schema {
             one_of(ORDERS.map(|(word, _)| word)),
             "how units are sorted; by faction if left out",
         )
+        .key("duel", flag(), "units fight on, striking in turn, in place of one attack")
+        .key(
+            "activations",
+            range!(Activations),
+            "attacks of both sides together in a duel, alternating; 12 if left out",
+        )
+        .key("first", one_of(["a", "b"]), "who strikes first in the duels; `a` are the attackers")
         .with(terms)
         .schema()
 }

@@ -75,6 +75,19 @@ impl Contestant {
         }
     }
 
+    /// Somebody of whom only the name is told.
+    pub fn named(name: &str) -> Self {
+        Self {
+            id: name.to_owned(),
+            name: name.to_owned(),
+            faction: String::new(),
+            cost: None,
+            attack: None,
+            wounds: 0,
+            not_modelled: Vec::new(),
+        }
+    }
+
     /// What a point of it brings of `wounds`; nothing that could be told of a unit without a price.
     pub fn per_point(&self, wounds: f64) -> Option<f64> {
         self.cost.filter(|cost| *cost > 0).map(|cost| wounds / f64::from(cost))

@@ -1,9 +1,10 @@
 //! On which terms all attacks of a question about a field are made.
 
+use super::Course;
 use crate::study::Setting;
 use warodds_games::asoiaf::{
-    Attack, Bonus, Context, Facing, Fielded, GuardChanges, Spending, StrikeChanges, Striker,
-    Struck, Token, Tokens, Unit, Wanted, Weapon, matchup,
+    Attack, Bonus, Context, Duel, Facing, Fielded, GuardChanges, Opening, Spending, StrikeChanges,
+    Striker, Struck, Token, Tokens, Unit, Wanted, Weapon, matchup,
 };
 
 /// On which terms all attacks are made.
@@ -59,6 +60,23 @@ impl Terms {
     /// The attack of one on the other.
     pub(in crate::study) fn attack(&self, striker: &Striker<'_>, struck: &Struck<'_>) -> Attack {
         matchup::attack(striker, struck, self.context)
+    }
+
+    /// The duel of two units, what changes rolls being the first one's attacks and the second
+    /// one's saves and tests; none where one of them cannot fight.
+    pub(in crate::study) fn duel(&self, [a, b]: [&Unit; 2], course: &Course) -> Option<Duel> {
+        let fielded = |unit, tokens| Fielded::full(unit, tokens, self.spending).ok();
+        let (own, other) = (fielded(a, self.attacker_tokens)?, fielded(b, self.defender_tokens)?);
+        let plain = StrikeChanges::NONE;
+        let (strikes, answers) =
+            (own.striker(self.weapon(a)?, self.strike), other.striker(self.weapon(b)?, plain));
+        let Context { facing, charge, .. } = self.context;
+        Some(Duel {
+            a: strikes.duellist(&own.struck(GuardChanges::NONE).ok()?),
+            b: answers.duellist(&other.struck(self.guard).ok()?),
+            activations: course.activations,
+            opening: Opening { first: course.first, facing, charge },
+        })
     }
 
     /// What is not as usual, for people: `facing` = `flank`, `charge` = `yes`.

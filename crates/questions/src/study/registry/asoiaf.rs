@@ -59,7 +59,12 @@ pub fn headline(question: &Question, asked: &NamedQuestion) -> Headline {
             };
             let sides =
                 [("a_left", "expected wounds left to a"), ("b_left", "expected wounds left to b")];
-            Headline { what: "wounds left", leads: sides.map(lead).into(), curve: None }
+            Headline {
+                what: "wounds left",
+                leads: sides.map(lead).into(),
+                curve: None,
+                signed: false,
+            }
         }
     }
 }

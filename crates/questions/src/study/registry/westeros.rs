@@ -23,7 +23,7 @@ pub fn headline(question: &Question, asked: &NamedQuestion) -> Headline {
             quantity,
             words: Label::of_sides(words, asked.sides.as_ref()),
         };
-        Headline { what, leads: leads.map(lead).into(), curve: None }
+        Headline { what, leads: leads.map(lead).into(), curve: None, signed: false }
     };
     let over = |axis, event| Some(Curve { axis, unit: "", event });
     let figures = || Headline::one("figures_lost", "figures lost", "expected figures lost");
@@ -41,7 +41,8 @@ pub fn headline(question: &Question, asked: &NamedQuestion) -> Headline {
                 ("a_shaken", "expected spaces the marker stands with a"),
                 ("b_shaken", "expected spaces the marker stands with b"),
             ];
-            Headline { curve: over("marker", "b_routs"), ..both("spaces from the centre", leads) }
+            let both = both("spaces from the centre", leads);
+            Headline { curve: over("marker", "b_routs"), signed: true, ..both }
         }
         Question::Orders(_) => Headline {
             curve: over("dice", "enough"),

@@ -1,9 +1,9 @@
 //! `[[charge]]`: a charge and the attack it leads to (A5).
 
-use super::ask::{Ask, Meeting};
+use super::super::sweep::{Case, Swept};
 use super::combat::{Fighter, Guard, Guarding, Side, Strike, Striking, rerolls};
 use super::form::Form;
-use super::sweep::{Case, Swept};
+use super::meeting::{Ask, Meeting};
 use crate::document::{Draft, Report, quoted};
 use warodds_games::asoiaf::values::{Inches, Modifier, Speed};
 use warodds_games::asoiaf::{

@@ -1,9 +1,9 @@
 //! `[[attack]]`: one attack (A2, A3).
 
-use super::ask::{Ask, Meeting};
+use super::super::sweep::{Case, Swept};
 use super::combat::{Chosen, Fighter, Guard, Guarding, Side, Strike, Striking};
 use super::form::Form;
-use super::sweep::{Case, Swept};
+use super::meeting::{Ask, Meeting};
 use crate::document::{Draft, Report, Span, quoted};
 use warodds_games::asoiaf::{Bonus, Context, Facing, Question, matchup};
 

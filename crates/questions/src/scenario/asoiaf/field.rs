@@ -1,15 +1,15 @@
 //! `[matrix]` and `[compare]`: questions about a whole field of units. No key of theirs sweeps.
 
-use super::ask::contested;
+use super::meeting::contested;
 use super::units::{Family, Units};
 use crate::catalogue::{Card, Catalogue, FilterError, NotFound};
 use crate::document::{Draft, Item, Name, Readable, Report, Section, Span, choose, quoted};
 use crate::study::field::{
-    CompareAsked, Entrant, FieldAsked, MatrixAsked, Measure, Metric, Order, Sides, Terms,
+    CompareAsked, Course, Entrant, FieldAsked, MatrixAsked, Measure, Metric, Order, Sides, Terms,
 };
-use warodds_games::asoiaf::values::{AutoHits, Modifier};
+use warodds_games::asoiaf::values::{Activations, AutoHits, Modifier};
 use warodds_games::asoiaf::{
-    Bonus, Context, Edition, GuardChanges, Rerolls, StrikeChanges, Tokens, Unit, Wanted,
+    Bonus, Context, Edition, GuardChanges, Rerolls, StrikeChanges, Tokens, Turn, Unit, Wanted,
 };
 
 /// What the tables are read against.
@@ -59,16 +59,40 @@ fn matrix(section: &mut Section<'_>, known: Known<'_>, report: &mut Report) -> O
     let name = section.optional("name", report);
     let attackers = entrants(section, "attackers", known, report);
     let defenders = entrants(section, "defenders", known, report);
-    let (metric, order) =
-        (metric(section, report), section.optional("sort", report).unwrap_or_default());
+    let course = course(section, report);
+    let metric = metric(section, course.is_some(), report);
+    let order = section.optional("sort", report).unwrap_or_default();
     let terms = terms(section, report);
     let ((attackers, from), (defenders, to)) = (attackers?, defenders?);
     refuse_contested(&attackers, &defenders, &span, report);
     let name = name.map_or_else(|| format!("{from} → {to}"), |Name(name)| name);
     let sides = Sides { attackers, defenders, terms: terms?, edition: known.edition };
-    let asked = MatrixAsked::new(name, sides, metric?, order)
-        .map_err(|wrong| Draft::new(&span, wrong.to_string()));
-    report.unless(asked).map(FieldAsked::Matrix)
+    let asked = match course {
+        Some(_) if sides.terms.wanted == Wanted::Ranged => {
+            report.add(|| Draft::new(&span, "duels are melees, but these attacks are `ranged`"));
+            return None;
+        }
+        Some(course) => MatrixAsked::duels(name, sides, course, metric?, order),
+        None => MatrixAsked::new(name, sides, metric?, order),
+    };
+    report
+        .unless(asked.map_err(|wrong| Draft::new(&span, wrong.to_string())))
+        .map(FieldAsked::Matrix)
+}
+
+/// How the duels of a matrix go, if it is one of duels.
+fn course(section: &mut Section<'_>, report: &mut Report) -> Option<Course> {
+    let is_duel = section.optional("duel", report).unwrap_or(false);
+    for key in ["activations", "first"].into_iter().filter(|_| !is_duel) {
+        if let Some(item) = section.item(key) {
+            let message = format!("`{key}` is about duels, but this matrix is of single attacks");
+            report
+                .add(|| Draft::new(&item.span, message).help("set `duel = true`, or leave it out"));
+        }
+    }
+    let activations = section.optional("activations", report);
+    let first = section.optional("first", report).unwrap_or(Turn::A);
+    is_duel.then_some(Course { activations: activations.unwrap_or(Activations::USUAL), first })
 }
 
 fn compare(section: &mut Section<'_>, known: Known<'_>, report: &mut Report) -> Option<FieldAsked> {
@@ -217,10 +241,11 @@ fn cards(known: Known<'_>, cards: &[&Card]) -> Vec<Entrant> {
 }
 
 /// What a cell shows, from the two keys that say so.
-fn metric(section: &mut Section<'_>, report: &mut Report) -> Option<Metric> {
+fn metric(section: &mut Section<'_>, is_duel: bool, report: &mut Report) -> Option<Metric> {
     let metric = section.item("metric");
     let Some(item) = section.item("at_least") else {
-        return metric.map_or(Some(Metric::default()), |item| report.unless(Metric::read(&item)));
+        let usual = Some(Metric::usual(is_duel));
+        return metric.map_or(usual, |item| report.unless(Metric::read(&item)));
     };
     if metric.is_some() {
         report.add(|| {
@@ -234,16 +259,23 @@ fn metric(section: &mut Section<'_>, report: &mut Report) -> Option<Metric> {
 }
 
 /// The most wounds that `at_least` asks about.
-pub(super) const MOST_AT_LEAST: i64 = 120;
-pub(super) const METRICS: [(&str, Metric); 3] =
-    [("wounds", Metric::Wounds), ("per-point", Metric::PerPoint), ("destroyed", Metric::Destroyed)];
-pub(super) const ORDERS: [(&str, Order); 4] = [
+pub(in crate::scenario) const MOST_AT_LEAST: i64 = 120;
+pub(in crate::scenario) const METRICS: [(&str, Metric); 6] = [
+    ("wounds", Metric::Wounds),
+    ("per-point", Metric::PerPoint),
+    ("destroyed", Metric::Destroyed),
+    ("wins", Metric::Wins),
+    ("left", Metric::Left),
+    ("enemy-left", Metric::EnemyLeft),
+];
+pub(in crate::scenario) const ORDERS: [(&str, Order); 5] = [
+    ("given", Order::Given),
     ("faction", Order::Faction),
     ("cost", Order::Cost),
     ("name", Order::Name),
     ("value", Order::Value),
 ];
-pub(super) const MEASURES: [(&str, Measure); 2] =
+pub(in crate::scenario) const MEASURES: [(&str, Measure); 2] =
     [("wounds", Measure::Wounds), ("per-point", Measure::PerPoint)];
 
 /// Words that are never swept: what they show as is never asked for.

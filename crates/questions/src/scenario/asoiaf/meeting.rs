@@ -1,18 +1,10 @@
-//! The questions of *A Song of Ice and Fire*: which tables ask them, and which units meet in them.
+//! A question of *A Song of Ice and Fire* and the units that meet in it.
 
 use std::fmt::Debug;
 
-use super::attack::AttackForm;
-use super::blocks::{self, Block, Pose};
-use super::charge::ChargeForm;
-use super::duel::DuelForm;
-use super::form::Form;
-use super::panic::PanicForm;
-use super::sweep::{Case, Swept};
-use super::units::Units;
-use crate::document::{Draft, Report, Section, Span, quoted};
-use crate::study::NamedQuestion;
-use warodds_games::asoiaf::{Edition, Question, Unit};
+use super::super::sweep::{Case, Swept};
+use crate::document::{Draft, Report, Span, quoted};
+use warodds_games::asoiaf::{Question, Unit};
 
 /// A kind of question.
 pub(super) trait Ask: Debug {
@@ -33,7 +25,7 @@ pub(super) enum Meeting<'a> {
 
 impl<'a> Meeting<'a> {
     /// The same words for all cases of a sweep.
-    fn subject(&self) -> String {
+    pub fn subject(&self) -> String {
         match self {
             Self::Against(one, "duel", other) => format!("{} v {}", together(one), together(other)),
             Self::Against(one, _, other) => format!("{} → {}", together(one), together(other)),
@@ -42,13 +34,13 @@ impl<'a> Meeting<'a> {
     }
 
     /// The names of a duel's sides; a side that a sweep varies is called by its key.
-    fn sides(&self) -> Option<[&str; 2]> {
+    pub fn sides(&self) -> Option<[&str; 2]> {
         let Self::Against(a, "duel", b) = self else { return None };
         Some([only(a).unwrap_or("a"), only(b).unwrap_or("b")])
     }
 
     /// The units that meet in a case.
-    fn units(&self, case: &Case) -> Vec<&Unit> {
+    pub fn units(&self, case: &Case) -> Vec<&Unit> {
         let of = |unit: &Swept<&'a Unit>| unit.value(case);
         match self {
             Self::Against(one, _, other) => of(one).into_iter().chain(of(other)).collect(),
@@ -57,7 +49,7 @@ impl<'a> Meeting<'a> {
     }
 
     /// Refuses units of which both hold a zone.
-    fn refuse_contested(&self, case: &Case, report: &mut Report) {
+    pub fn refuse_contested(&self, case: &Case, report: &mut Report) {
         let Self::Against(one, _, other) = self else { return };
         let (Some(one), Some(other)) = (one.at(case), other.at(case)) else { return };
         if let Some(draft) = contested([one.value, other.value], &other.span) {
@@ -66,7 +58,7 @@ impl<'a> Meeting<'a> {
     }
 
     /// The name of a question that has none.
-    fn sentence(&self, case: &Case) -> String {
+    pub fn sentence(&self, case: &Case) -> String {
         let name = |unit: &Swept<&Unit>| {
             unit.value(case).map_or_else(String::new, |unit| unit.name.clone())
         };
@@ -106,55 +98,4 @@ fn only<'a>(units: &'a Swept<&Unit>) -> Option<&'a str> {
     let mut all = units.all().map(|unit| unit.name.as_str());
     let first = all.next()?;
     all.all(|other| other == first).then_some(first)
-}
-
-/// A question under an edition of the rules.
-#[derive(Debug)]
-struct Battle<A> {
-    ask: A,
-    edition: Edition,
-}
-
-impl<A: Ask> Pose for Battle<A> {
-    fn asked(&self, case: &Case, alone: bool, report: &mut Report) -> Option<NamedQuestion> {
-        let meeting = self.ask.meeting();
-        meeting.refuse_contested(case, report);
-        let question = self.ask.question(case, alone, report)?;
-        let asked = NamedQuestion::new("", meeting.subject(), question)
-            .about(self.edition, meeting.units(case));
-        Some(match meeting.sides() {
-            Some(sides) => asked.with_sides(sides),
-            None => asked,
-        })
-    }
-
-    fn sentence(&self, case: &Case) -> String {
-        self.ask.meeting().sentence(case)
-    }
-}
-
-/// Reads the tables of all questions.
-pub(super) fn read<'t>(
-    root: &mut Section<'_>,
-    units: &'t Units<'t>,
-    edition: Edition,
-    report: &mut Report,
-) -> Vec<Block<'t>> {
-    let mut blocks = kind(root, "attack", units, edition, report, AttackForm::read);
-    blocks.extend(kind(root, "charge", units, edition, report, ChargeForm::read));
-    blocks.extend(kind(root, "panic", units, edition, report, PanicForm::read));
-    blocks.extend(kind(root, "duel", units, edition, report, DuelForm::read));
-    blocks
-}
-
-/// Reads the tables of one kind of question.
-fn kind<'t, A: Ask + 't>(
-    root: &mut Section<'_>,
-    key: &'static str,
-    units: &'t Units<'t>,
-    edition: Edition,
-    report: &mut Report,
-    read: impl Fn(&mut Form<'_, 't, '_>) -> A,
-) -> Vec<Block<'t>> {
-    blocks::kind(root, key, units, report, |form| Box::new(Battle { ask: read(form), edition }))
 }

@@ -1,15 +1,12 @@
 //! `[[duel]]`: two engaged units striking in turn.
 
-use super::ask::{Ask, Meeting};
+use super::super::sweep::{Case, Swept};
 use super::combat::{Fighter, Guard, Guarding, Side, Strike, Striking};
 use super::form::Form;
-use super::sweep::{Case, Swept};
+use super::meeting::{Ask, Meeting};
 use crate::document::{Draft, Report};
 use warodds_games::asoiaf::values::Activations;
 use warodds_games::asoiaf::{Bonus, Duel, Duellist, Facing, Opening, Question, Turn};
-
-/// Attacks in all, unless said otherwise: six rounds of one attack each.
-const ACTIVATIONS: i64 = 12;
 
 /// The keys of a duel.
 #[derive(Debug)]
@@ -58,10 +55,7 @@ impl<'t> DuelForm<'t> {
             SideForm::read(form, Side::A, Striking::A, Guarding::A),
             SideForm::read(form, Side::B, Striking::B, Guarding::B),
         );
-        let activations = match Activations::new(ACTIVATIONS) {
-            Ok(default) => form.sweep("activations", default),
-            Err(_) => form.required("activations"),
-        };
+        let activations = form.sweep("activations", Activations::USUAL);
         let (first, facing) =
             (form.sweep("first", Turn::default()), form.sweep("opening_facing", Facing::default()));
         let (charge, disorderly) =

@@ -1,9 +1,9 @@
 //! `[[panic]]`: a panic test on its own (A4.2).
 
-use super::ask::{Ask, Meeting};
+use super::super::sweep::{Case, Swept};
 use super::combat::{Fighter, Side, rerolls};
 use super::form::Form;
-use super::sweep::{Case, Swept};
+use super::meeting::{Ask, Meeting};
 use crate::document::Report;
 use warodds_games::asoiaf::values::Modifier;
 use warodds_games::asoiaf::{Active, Panic, Presence, Question};

@@ -1,7 +1,7 @@
 //! The keys that attacks, charges and duels share: who fights, how it strikes and how it is struck.
 
+use super::super::sweep::{Case, Spot, Swept};
 use super::form::Form;
-use super::sweep::{Case, Spot, Swept};
 use crate::document::{Draft, Item, Name, Readable, Report, Span, WoundsLost, help, quoted};
 use warodds_engine::counted::counted;
 use warodds_games::asoiaf::values::{AutoHits, Modifier, Morale};

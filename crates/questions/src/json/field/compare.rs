@@ -1,0 +1,149 @@
+//! A comparison as JSON.
+
+use serde::Serialize;
+
+use super::{Head, Tail, UnitData, head, unit};
+use crate::study::compare::{CompareAnswer, Matchup, Part};
+use crate::study::field::{Contestant, Measure};
+use crate::study::{Distribution, Pairing};
+use warodds_engine::dist::Odds;
+
+/// A comparison in the shape of the contract.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct CompareData<'a> {
+    #[serde(flatten)]
+    head: Head<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    dice: Option<&'static str>,
+    attackers: Vec<UnitData<'a>>,
+    measure: &'static str,
+    mean_difference: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    mean_difference_se: Option<f64>,
+    better: Option<Better>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    variance_factor: Option<f64>,
+    matchups: Vec<MatchupAnswer<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    contributions: Option<&'a [Part]>,
+    #[serde(flatten)]
+    tail: Tail<'a>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+struct Better {
+    a: usize,
+    neither: usize,
+    b: usize,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+struct SideAnswer {
+    mean_wounds: f64,
+    wounds_per_point: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    standard_error: Option<f64>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+struct OddsAnswer {
+    more: f64,
+    same: f64,
+    less: f64,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+struct SampledAnswer {
+    standard_error: f64,
+    ci95: (f64, f64),
+    variance_factor: Option<f64>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+struct MatchupAnswer<'a> {
+    defender: UnitData<'a>,
+    a: SideAnswer,
+    b: SideAnswer,
+    difference: f64,
+    better: Option<&'static str>,
+    #[serde(flatten)]
+    sampled: Option<SampledAnswer>,
+    odds: OddsAnswer,
+    odds_per_point: Option<OddsAnswer>,
+}
+
+/// The name of a measure in data.
+pub const fn measure_name(measure: Measure) -> &'static str {
+    match measure {
+        Measure::Wounds => "wounds",
+        Measure::PerPoint => "per-point",
+    }
+}
+
+fn odds(odds: Odds) -> OddsAnswer {
+    let Odds { more, same, less } = odds;
+    OddsAnswer { more, same, less }
+}
+
+fn side(attacker: &Contestant, distribution: &Distribution) -> SideAnswer {
+    let mean = distribution.pmf().mean();
+    let standard_error = distribution.mean_estimate().map(|estimate| estimate.standard_error);
+    SideAnswer { mean_wounds: mean, wounds_per_point: attacker.per_point(mean), standard_error }
+}
+
+fn matchup<'a>(attackers: &[Contestant; 2], matchup: &'a Matchup) -> MatchupAnswer<'a> {
+    let ([a, b], [first, second]) = (attackers, &matchup.distributions);
+    MatchupAnswer {
+        defender: unit(&matchup.defender),
+        a: side(a, first),
+        b: side(b, second),
+        difference: matchup.difference,
+        better: better(matchup),
+        sampled: matchup.sampled.map(|sampled| SampledAnswer {
+            standard_error: sampled.estimate.standard_error,
+            ci95: sampled.estimate.interval,
+            variance_factor: sampled.variance_factor,
+        }),
+        odds: odds(matchup.by_wounds),
+        odds_per_point: matchup.by_points.map(odds),
+    }
+}
+
+/// Who is better, in data.
+pub fn better(matchup: &Matchup) -> Option<&'static str> {
+    match matchup.better() {
+        1 => Some("a"),
+        -1 => Some("b"),
+        _ => None,
+    }
+}
+
+/// A comparison in the shape of the contract.
+pub fn compare(answer: &CompareAnswer) -> CompareData<'_> {
+    CompareData {
+        head: head(
+            ["warodds/compare/1", "compare"],
+            &answer.name,
+            answer.method,
+            [answer.edition, &answer.weapons],
+            &answer.terms,
+        ),
+        dice: answer.pairing.map(|pairing| match pairing {
+            Pairing::Common => "common",
+            Pairing::Apart => "apart",
+        }),
+        attackers: answer.attackers.iter().map(unit).collect(),
+        measure: measure_name(answer.measure),
+        mean_difference: answer.mean_difference(),
+        mean_difference_se: answer.mean_estimate().map(|estimate| estimate.standard_error),
+        better: answer.counts().map(|[a, neither, b]| Better { a, neither, b }),
+        variance_factor: answer.variance_factor(),
+        matchups: answer.matchups.iter().map(|one| matchup(&answer.attackers, one)).collect(),
+        contributions: answer.parts.as_deref(),
+        tail: Tail {
+            left_out: &answer.left_out,
+            not_modelled: &answer.not_modelled,
+            notes: &answer.notes,
+        },
+    }
+}

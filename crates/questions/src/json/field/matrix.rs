@@ -1,0 +1,133 @@
+//! A matrix as JSON.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use super::{Head, Tail, UnitData, head, unit};
+use crate::study::EngineKind;
+use crate::study::field::{Course, Metric};
+use crate::study::matrix::{Cell, MatrixAnswer};
+use warodds_games::asoiaf::Turn;
+
+/// Rows of numbers.
+type Rows = Vec<Vec<Option<f64>>>;
+
+/// A matrix in the shape of the contract.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct MatrixData<'a> {
+    #[serde(flatten)]
+    head: Head<'a>,
+    metric: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    at_least: Option<u8>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    duel: Option<CourseData>,
+    attackers: Vec<UnitData<'a>>,
+    defenders: Vec<UnitData<'a>>,
+    values: BTreeMap<&'static str, Rows>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    standard_errors: Option<Rows>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    variance_factors: Option<Rows>,
+    #[serde(flatten)]
+    tail: Tail<'a>,
+}
+
+/// How duels go.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+struct CourseData {
+    rounds: u8,
+    first: &'static str,
+}
+
+impl CourseData {
+    const fn of(course: Course) -> Self {
+        let first = match course.first {
+            Turn::A => "a",
+            Turn::B => "b",
+        };
+        Self { rounds: course.activations.get().div_ceil(2), first }
+    }
+}
+
+/// The name of a metric in data.
+pub const fn metric_name(metric: Metric) -> &'static str {
+    match metric {
+        Metric::Wounds => "wounds",
+        Metric::PerPoint => "per-point",
+        Metric::Destroyed => "destroyed",
+        Metric::AtLeast(_) => "at-least",
+        Metric::Wins => "wins",
+        Metric::Left => "left",
+        Metric::EnemyLeft => "enemy-left",
+    }
+}
+
+/// A number for each cell.
+type Cells<'a> = &'a dyn Fn(&dyn Fn(usize, usize) -> Option<f64>) -> Rows;
+
+/// What all cells come to, by the names of the contract.
+fn values(answer: &MatrixAnswer, cells: Cells<'_>) -> Vec<(&'static str, Rows)> {
+    let rows = |metric| cells(&|row, column| answer.metric_of(metric, row, column));
+    let loses = |row, column| answer.duel(row, column).map(|duel| duel.wins[1]);
+    match (answer.course, answer.metric) {
+        (Some(_), _) => vec![
+            ("p_wins", rows(Metric::Wins)),
+            ("p_loses", cells(&loses)),
+            ("mean_left", rows(Metric::Left)),
+            ("mean_enemy_left", rows(Metric::EnemyLeft)),
+            ("p_destroyed", rows(Metric::Destroyed)),
+        ],
+        (None, Metric::AtLeast(_)) => {
+            [of_attacks(&rows), vec![("p_at_least", rows(answer.metric))]].concat()
+        }
+        (None, _) => of_attacks(&rows),
+    }
+}
+
+/// What single attacks come to.
+fn of_attacks(rows: &dyn Fn(Metric) -> Rows) -> Vec<(&'static str, Rows)> {
+    vec![
+        ("mean_wounds", rows(Metric::Wounds)),
+        ("wounds_per_point", rows(Metric::PerPoint)),
+        ("p_destroyed", rows(Metric::Destroyed)),
+    ]
+}
+
+/// A matrix in the shape of the contract.
+pub fn matrix(answer: &MatrixAnswer) -> MatrixData<'_> {
+    let cells = |cell: &dyn Fn(usize, usize) -> Option<f64>| -> Rows {
+        let row = |row| (0..answer.defenders.len()).map(|column| cell(row, column)).collect();
+        (0..answer.attackers.len()).map(row).collect()
+    };
+    let values = values(answer, &cells);
+    let sampled = |row, column| match answer.cell(row, column)? {
+        Cell::Attack(distribution) => Some(distribution),
+        Cell::Duel(duel) => Some(&duel.left[0]),
+    };
+    let error = |row, column| Some(sampled(row, column)?.mean_estimate()?.standard_error);
+    let factor = |row, column| answer.distribution(row, column)?.mean_factor();
+    MatrixData {
+        head: head(
+            ["warodds/matrix/1", "matrix"],
+            &answer.name,
+            answer.method,
+            [answer.edition, &answer.weapons],
+            &answer.terms,
+        ),
+        metric: metric_name(answer.metric),
+        at_least: if let Metric::AtLeast(k) = answer.metric { Some(k) } else { None },
+        duel: answer.course.map(CourseData::of),
+        attackers: answer.attackers.iter().map(unit).collect(),
+        defenders: answer.defenders.iter().map(unit).collect(),
+        values: values.into_iter().collect(),
+        standard_errors: answer.method.trials.map(|_| cells(&error)),
+        variance_factors: (answer.method.engine == EngineKind::Conditional).then(|| cells(&factor)),
+        tail: Tail {
+            left_out: &answer.left_out,
+            not_modelled: &answer.not_modelled,
+            notes: &answer.notes,
+        },
+    }
+}

@@ -1,0 +1,67 @@
+//! The questions of *A Song of Ice and Fire*: which tables ask them.
+
+use std::fmt::Debug;
+
+use super::super::blocks::{self, Block, Pose};
+use super::super::sweep::Case;
+use super::attack::AttackForm;
+use super::charge::ChargeForm;
+use super::duel::DuelForm;
+use super::form::Form;
+use super::meeting::Ask;
+use super::panic::PanicForm;
+use super::units::Units;
+use crate::document::{Report, Section};
+use crate::study::NamedQuestion;
+use warodds_games::asoiaf::Edition;
+
+/// A question under an edition of the rules.
+#[derive(Debug)]
+struct Battle<A> {
+    ask: A,
+    edition: Edition,
+}
+
+impl<A: Ask> Pose for Battle<A> {
+    fn asked(&self, case: &Case, alone: bool, report: &mut Report) -> Option<NamedQuestion> {
+        let meeting = self.ask.meeting();
+        meeting.refuse_contested(case, report);
+        let question = self.ask.question(case, alone, report)?;
+        let asked = NamedQuestion::new("", meeting.subject(), question)
+            .about(self.edition, meeting.units(case));
+        Some(match meeting.sides() {
+            Some(sides) => asked.with_sides(sides),
+            None => asked,
+        })
+    }
+
+    fn sentence(&self, case: &Case) -> String {
+        self.ask.meeting().sentence(case)
+    }
+}
+
+/// Reads the tables of all questions.
+pub(super) fn read<'t>(
+    root: &mut Section<'_>,
+    units: &'t Units<'t>,
+    edition: Edition,
+    report: &mut Report,
+) -> Vec<Block<'t>> {
+    let mut blocks = kind(root, "attack", units, edition, report, AttackForm::read);
+    blocks.extend(kind(root, "charge", units, edition, report, ChargeForm::read));
+    blocks.extend(kind(root, "panic", units, edition, report, PanicForm::read));
+    blocks.extend(kind(root, "duel", units, edition, report, DuelForm::read));
+    blocks
+}
+
+/// Reads the tables of one kind of question.
+fn kind<'t, A: Ask + 't>(
+    root: &mut Section<'_>,
+    key: &'static str,
+    units: &'t Units<'t>,
+    edition: Edition,
+    report: &mut Report,
+    read: impl Fn(&mut Form<'_, 't, '_>) -> A,
+) -> Vec<Block<'t>> {
+    blocks::kind(root, key, units, report, |form| Box::new(Battle { ask: read(form), edition }))
+}

@@ -1,0 +1,102 @@
+//! Two attackers, each against every defender, as a question.
+
+use super::entrant::tell_apart;
+use super::{Entrant, FieldError, LeftOut, Sides, Terms, struckable};
+use warodds_games::asoiaf::{Edition, Presence, Unit, Weapon};
+
+/// By which difference two attackers are compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Measure {
+    /// Wounds.
+    Wounds,
+    /// Wounds for each point they cost.
+    PerPoint,
+}
+
+/// Two attackers, each against every defender.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CompareAsked {
+    /// Its name.
+    pub name: String,
+    pub(in crate::study) attackers: [Entrant; 2],
+    pub(in crate::study) defenders: Vec<Entrant>,
+    pub(in crate::study) terms: Terms,
+    pub(in crate::study) edition: Edition,
+    pub(in crate::study) measure: Measure,
+    pub(in crate::study) left_out: Vec<LeftOut>,
+}
+
+impl CompareAsked {
+    /// A comparison; without a `measure` per point where both costs are known and not 0, else in
+    /// wounds. Defenders that cannot be attacked are left out and named.
+    ///
+    /// # Errors
+    /// When an attacker has no such attack, when the price of one is not known where they are to be
+    /// compared per point, or when no defender is left.
+    pub fn new(
+        name: impl Into<String>,
+        sides: Sides<[Entrant; 2]>,
+        measure: Option<Measure>,
+    ) -> Result<Self, FieldError> {
+        let Sides { mut attackers, mut defenders, terms, edition } = sides;
+        let mut left_out = Vec::new();
+        tell_apart(&mut attackers);
+        tell_apart(&mut defenders);
+        if let Some(Entrant { unit, .. }) =
+            attackers.iter().find(|entrant| terms.weapon(&entrant.unit).is_none())
+        {
+            return Err(FieldError::Unarmed {
+                unit: unit.name.clone(),
+                wanted: terms.wanted.words(),
+            });
+        }
+        let defenders = struckable(defenders, &mut left_out)?;
+        let unpriced =
+            attackers.iter().find(|entrant| entrant.unit.cost.is_none_or(|cost| cost.get() == 0));
+        let measure = match (measure, unpriced) {
+            (Some(Measure::PerPoint), Some(entrant)) => {
+                return Err(FieldError::Unpriced { unit: entrant.unit.name.clone() });
+            }
+            (Some(measure), _) => measure,
+            (None, Some(_)) => Measure::Wounds,
+            (None, None) => Measure::PerPoint,
+        };
+        Ok(Self { name: name.into(), attackers, defenders, terms, edition, measure, left_out })
+    }
+
+    /// The abilities of one of the two attackers that count, and whether each is an order.
+    pub fn counted_abilities(&self, attacker: usize) -> Vec<(String, bool)> {
+        let unit = self.attackers.get(attacker).map(|entrant| &entrant.unit);
+        let Some((unit, weapon)) = unit.and_then(|unit| Some((unit, self.terms.weapon(unit)?)))
+        else {
+            return Vec::new();
+        };
+        let presence = Presence::new(unit, &weapon.name);
+        let counted = presence.counted();
+        counted.map(|one| (one.name.clone(), one.effects.order.is_some())).collect()
+    }
+
+    /// The comparison with an ability of one of the two attackers left aside.
+    #[must_use]
+    pub fn without_ability(&self, attacker: usize, name: &str) -> Self {
+        let mut rest = self.clone();
+        if let Some(entrant) = rest.attackers.get_mut(attacker) {
+            entrant.unit.usage.policy.without.push(name.to_owned());
+        }
+        rest
+    }
+
+    /// All who take part.
+    pub(in crate::study) fn units(&self) -> impl Iterator<Item = &Unit> + Clone {
+        self.attackers.iter().chain(&self.defenders).map(|entrant| &entrant.unit)
+    }
+
+    /// All who take part with the weapons they use.
+    pub(in crate::study) fn armed(&self) -> impl Iterator<Item = (&Unit, Option<&Weapon>)> {
+        let attackers =
+            self.attackers.iter().map(|entrant| (&entrant.unit, self.terms.weapon(&entrant.unit)));
+        attackers.chain(
+            self.defenders.iter().map(|entrant| (&entrant.unit, entrant.unit.answers_with())),
+        )
+    }
+}

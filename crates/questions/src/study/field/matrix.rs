@@ -1,0 +1,118 @@
+//! Every attacker against every defender, as a question.
+
+use super::entrant::tell_apart;
+use super::{Entrant, FieldError, LeftOut, Metric, Order, Sides, Terms, armed, struckable};
+use warodds_games::asoiaf::values::Activations;
+use warodds_games::asoiaf::{Edition, Turn, Unit, Weapon};
+
+/// Every attacker against every defender.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MatrixAsked {
+    /// Its name.
+    pub name: String,
+    pub(in crate::study) attackers: Vec<Entrant>,
+    pub(in crate::study) defenders: Vec<Entrant>,
+    pub(in crate::study) terms: Terms,
+    pub(in crate::study) edition: Edition,
+    pub(in crate::study) metric: Metric,
+    pub(in crate::study) order: Order,
+    pub(in crate::study) left_out: Vec<LeftOut>,
+    /// How the duels go, where units fight on in place of one attack.
+    pub(in crate::study) course: Option<Course>,
+}
+
+/// How the duels of a matrix go; the terms' charge and arc are those of the first attack (A5.9).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Course {
+    /// How many attacks are made at most, those of both sides.
+    pub activations: Activations,
+    /// Who strikes first: `a` are the attackers.
+    pub first: Turn,
+}
+
+impl MatrixAsked {
+    /// A matrix. Units that cannot take part are left out and named.
+    ///
+    /// # Errors
+    /// When nobody is left on a side, or no defender has as many wounds as are asked for.
+    pub fn new(
+        name: impl Into<String>,
+        sides: Sides<Vec<Entrant>>,
+        metric: Metric,
+        order: Order,
+    ) -> Result<Self, FieldError> {
+        let Sides { mut attackers, mut defenders, terms, edition } = sides;
+        let mut left_out = Vec::new();
+        tell_apart(&mut attackers);
+        tell_apart(&mut defenders);
+        let attackers = armed(&terms, attackers, &mut left_out)?;
+        let defenders = struckable(defenders, &mut left_out)?;
+        let most = defenders.iter().map(|entrant| entrant.unit.body.wounds()).max().unwrap_or(0);
+        match metric {
+            Metric::AtLeast(given) if given > most => {
+                return Err(FieldError::TooManyWounds { given, most });
+            }
+            _ => metric.check(false)?,
+        }
+        let name = name.into();
+        let course = None;
+        Ok(Self { name, attackers, defenders, terms, edition, metric, order, left_out, course })
+    }
+
+    /// A matrix of duels: both sides strike in turn. Units that cannot take part are left out and
+    /// named.
+    ///
+    /// # Errors
+    /// When nobody is left on a side, or for a metric of single attacks.
+    pub fn duels(
+        name: impl Into<String>,
+        sides: Sides<Vec<Entrant>>,
+        course: Course,
+        metric: Metric,
+        order: Order,
+    ) -> Result<Self, FieldError> {
+        metric.check(true)?;
+        if sides.terms.context.fortified {
+            return Err(FieldError::NotInDuels("fortified terrain"));
+        }
+        let Sides { mut attackers, mut defenders, terms, edition } = sides;
+        let mut left_out = Vec::new();
+        tell_apart(&mut attackers);
+        tell_apart(&mut defenders);
+        let mut able =
+            |entrants| struckable(armed(&terms, entrants, &mut left_out)?, &mut left_out);
+        let (attackers, defenders) = (able(attackers)?, able(defenders)?);
+        left_out.dedup();
+        let (name, course) = (name.into(), Some(course));
+        Ok(Self { name, attackers, defenders, terms, edition, metric, order, left_out, course })
+    }
+
+    /// All who take part.
+    pub(in crate::study) fn units(&self) -> impl Iterator<Item = &Unit> + Clone {
+        self.attackers.iter().chain(&self.defenders).map(|entrant| &entrant.unit)
+    }
+
+    /// All who take part with the weapons they use.
+    pub(in crate::study) fn armed(&self) -> impl Iterator<Item = (&Unit, Option<&Weapon>)> {
+        let attackers =
+            self.attackers.iter().map(|entrant| (&entrant.unit, self.terms.weapon(&entrant.unit)));
+        attackers
+            .chain(self.defenders.iter().map(|entrant| (&entrant.unit, self.answer_of(entrant))))
+    }
+
+    /// The attack that a defender makes in its turn of a duel.
+    pub(in crate::study) fn weapon_of_defender<'a>(
+        &self,
+        entrant: &'a Entrant,
+    ) -> Option<&'a Weapon> {
+        self.course.and_then(|_| self.terms.weapon(&entrant.unit))
+    }
+
+    /// The attack that a defender makes: back, or in its turn of a duel.
+    fn answer_of<'a>(&self, entrant: &'a Entrant) -> Option<&'a Weapon> {
+        match self.course {
+            Some(_) => self.terms.weapon(&entrant.unit),
+            None => entrant.unit.answers_with(),
+        }
+    }
+}

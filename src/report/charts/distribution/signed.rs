@@ -1,0 +1,79 @@
+//! Two numbers that are one with a sign: how far a marker stands on either side of the centre.
+
+use std::ops::RangeInclusive;
+
+use super::{Bar, Middle, bar};
+use crate::study::Quantity;
+
+/// How far the number is below 0, and how far above; never both.
+pub(super) struct Signed<'a> {
+    pub below: &'a Quantity,
+    pub above: &'a Quantity,
+}
+
+impl Signed<'_> {
+    /// The bars at these counts.
+    pub fn bars(&self, counts: RangeInclusive<i64>) -> Vec<Bar> {
+        let mut bars: Vec<Bar> = counts.map(|count| self.bar(count)).collect();
+        let mut more = 0.0;
+        for bar in bars.iter_mut().rev() {
+            more += bar.exactly;
+            bar.at_least = more.min(1.0);
+        }
+        bars
+    }
+
+    /// The bar at a count, so many or more left open.
+    fn bar(&self, count: i64) -> Bar {
+        let size = usize::try_from(count.unsigned_abs()).unwrap_or(usize::MAX);
+        let side = |quantity| Bar { count: count as f64, ..bar(quantity, size) };
+        match count {
+            ..0 => side(self.below),
+            1.. => side(self.above),
+            0 => self.centre(side(self.above)),
+        }
+    }
+
+    /// Neither below nor above: what is left of all.
+    fn centre(&self, bar: Bar) -> Bar {
+        let beyond = |quantity: &Quantity| quantity.distribution.pmf().at_least(1);
+        let exact = |quantity: &Quantity| quantity.exact.as_ref().map(|exact| exact.at_least(1));
+        let left = |one: f64, other: f64| (1.0 - one - other).max(0.0);
+        let exactly = left(beyond(self.below), beyond(self.above));
+        let exact = exact(self.below).zip(exact(self.above)).map(|(one, other)| left(one, other));
+        Bar { exactly, interval: None, exact: exact.filter(|p| *p > 0.0), ..bar }
+    }
+
+    fn mean(&self) -> f64 {
+        let [below, above] = [self.below, self.above].map(|one| one.distribution.pmf().mean());
+        above - below
+    }
+
+    /// The count that is not passed with such a chance.
+    fn quantile(&self, part: f64) -> i64 {
+        let [below, above] = [self.below, self.above].map(|one| one.distribution.pmf());
+        let most = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
+        let (low, high) = (-most(below.max()), most(above.max()));
+        let mut sum = 0.0;
+        (low..=high)
+            .find(|count| {
+                sum += self.bar(*count).exactly;
+                sum >= part - 1e-12
+            })
+            .unwrap_or(high)
+    }
+
+    /// The mean, and where nine of ten lie.
+    pub fn middle(&self) -> Middle {
+        let band = (self.quantile(0.05) as f64, self.quantile(0.95) as f64);
+        Middle { mean: self.mean(), band }
+    }
+
+    /// The same in words.
+    pub fn facts(&self) -> String {
+        let told = |count: i64| count.to_string().replace('-', "−");
+        let mean = format!("{:.3}", self.mean()).replace('-', "−");
+        let [low, median, high] = [0.05, 0.5, 0.95].map(|part| told(self.quantile(part)));
+        format!("mean {mean}, median {median}, 5–95%: {low} to {high}")
+    }
+}

@@ -1,0 +1,276 @@
+//! Drawing a map: its colour bar, names, cells and means.
+
+use plotters::coord::ranged1d::Ranged;
+use plotters::coord::types::RangedCoordf64;
+use plotters::prelude::DrawingBackend;
+use plotters::style::RGBColor;
+use plotters::style::colors::colormaps::ViridisRGB;
+use plotters::style::text_anchor::{HPos, VPos};
+
+use super::super::canvas::{Canvas, Dash, Drawn, FAINT, GRID, MARGIN, Point, Type};
+use super::super::header::Header;
+use super::{BAND, HeatPage, MEAN, SCALE, SCALE_HEIGHT, TICK};
+use crate::report::field::metric_words;
+use crate::report::words;
+use crate::study::field::Metric;
+
+/// A value in a cell.
+fn short(metric: Metric, value: f64) -> String {
+    if metric.is_chance() {
+        words::percent(value, 0).replace(' ', "")
+    } else {
+        format!("{value:.2}")
+    }
+}
+
+impl HeatPage {
+    /// What stands above it.
+    pub const fn header(&self) -> &Header {
+        &self.header
+    }
+
+    /// Its size in units.
+    pub fn size(&self) -> (u32, u32) {
+        let below = if self.numbered { 0.0 } else { self.columns.room + 6.0 };
+        let height = self.top() + self.rows.means_at() + self.rows.step.max(24.0) + below + MARGIN;
+        (self.width as u32, (height / 2.0).ceil() as u32 * 2)
+    }
+
+    /// Where the cells begin.
+    fn top(&self) -> f64 {
+        self.header.height() + SCALE_HEIGHT + self.columns.lead()
+    }
+
+    fn left(&self) -> f64 {
+        MARGIN + self.rows.lead()
+    }
+
+    /// The colour of a value: dark is much.
+    fn colour(&self, value: Option<f64>) -> RGBColor {
+        let part = value.zip(self.range).map(|(value, range)| range.part(value));
+        part.map_or(GRID, |part| ViridisRGB::get_color(1.0 - part))
+    }
+
+    /// Draws it.
+    pub fn draw<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> Drawn<DB> {
+        self.header.draw(canvas)?;
+        self.draw_scale(canvas)?;
+        self.draw_rows(canvas)?;
+        self.draw_columns(canvas)?;
+        let (left, top) = (self.left(), self.top());
+        for (values, y) in self.values.iter().zip(&self.rows.starts) {
+            for (value, x) in values.iter().zip(&self.columns.starts) {
+                self.cell(
+                    canvas,
+                    *value,
+                    [(left + x, top + y), (left + x + self.columns.step, top + y + self.rows.step)],
+                    self.numbered,
+                )?;
+            }
+        }
+        Ok(())
+    }
+
+    /// One cell, with its number if there is room.
+    fn cell<DB: DrawingBackend>(
+        &self,
+        canvas: &Canvas<DB>,
+        value: Option<f64>,
+        corners: [Point; 2],
+        numbered: bool,
+    ) -> Drawn<DB> {
+        let colour = self.colour(value);
+        canvas.fill(corners, colour)?;
+        if !numbered {
+            return Ok(());
+        }
+        let [(left, top), (right, bottom)] = corners;
+        let ink = ink_on(colour);
+        let number = Type::plain((bottom - top - 2.0).min(13.0))
+            .colour(ink)
+            .anchored(HPos::Center, VPos::Center);
+        let told = value.map_or_else(|| "–".to_owned(), |value| short(self.metric, value));
+        canvas.text(&told, (f64::midpoint(left, right), f64::midpoint(top, bottom)), number)
+    }
+
+    /// Names, bands and means at the rows.
+    fn draw_rows<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> Drawn<DB> {
+        let (left, top, label) =
+            (self.left(), self.top(), self.label.anchored(HPos::Right, VPos::Center));
+        let means = left + self.columns.means_at();
+        for ((name, mean), y) in self.rows.names.iter().zip(&self.rows.means).zip(&self.rows.starts)
+        {
+            let middle = top + y + self.rows.step / 2.0;
+            canvas.text(name, (left - 6.0, middle), label)?;
+            if !self.numbered {
+                let at_the_right = label.anchored(HPos::Left, VPos::Center);
+                canvas.text(name, (means + MEAN + 6.0, middle), at_the_right)?;
+            }
+            self.cell(
+                canvas,
+                *mean,
+                [(means, top + y), (means + MEAN, top + y + self.rows.step)],
+                true,
+            )?;
+        }
+        let head = self.label.anchored(HPos::Center, VPos::Bottom).bold();
+        canvas.text("mean", (means + MEAN / 2.0, top - 6.0), head)?;
+        for band in &self.rows.bands {
+            let name = fitting(&band.name, self.label.bold(), band.to - band.from);
+            canvas.upright(
+                &name,
+                (MARGIN + BAND / 2.0 - 4.0, top + f64::midpoint(band.from, band.to)),
+                self.label.bold(),
+            )?;
+            canvas.path(
+                &[
+                    (MARGIN + BAND - 4.0, top + band.from + 1.0),
+                    (MARGIN + BAND - 4.0, top + band.to - 1.0),
+                ],
+                FAINT,
+                2.0,
+                Dash::Solid,
+            )?;
+        }
+        Ok(())
+    }
+
+    /// Names, bands and means at the columns.
+    fn draw_columns<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> Drawn<DB> {
+        let (left, top) = (self.left(), self.top());
+        let means = top + self.rows.means_at();
+        let height = self.rows.step.max(if self.numbered { 24.0 } else { self.columns.step });
+        for ((name, mean), x) in
+            self.columns.names.iter().zip(&self.columns.means).zip(&self.columns.starts)
+        {
+            let middle = left + x + self.columns.step / 2.0;
+            let half = self.label.width(name) / 2.0;
+            canvas.upright(name, (middle, top - 6.0 - half), self.label)?;
+            if !self.numbered {
+                canvas.upright(name, (middle, means + height + 6.0 + half), self.label)?;
+            }
+            self.cell(
+                canvas,
+                *mean,
+                [(left + x, means), (left + x + self.columns.step, means + height)],
+                self.numbered,
+            )?;
+        }
+        canvas.text(
+            "mean",
+            (left - 6.0, means + height / 2.0),
+            self.label.anchored(HPos::Right, VPos::Center).bold(),
+        )?;
+        let above = top - self.columns.room;
+        for band in &self.columns.bands {
+            let name = fitting(&band.name, self.label.bold(), band.to - band.from);
+            let set = self.label.bold().anchored(HPos::Center, VPos::Center);
+            canvas.text(
+                &name,
+                (left + f64::midpoint(band.from, band.to), above - BAND / 2.0 - 2.0),
+                set,
+            )?;
+            canvas.path(
+                &[(left + band.from + 1.0, above - 2.0), (left + band.to - 1.0, above - 2.0)],
+                FAINT,
+                2.0,
+                Dash::Solid,
+            )?;
+        }
+        Ok(())
+    }
+
+    /// What the colours mean.
+    fn draw_scale<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> Drawn<DB> {
+        const STRIPES: u32 = 160;
+        let (Some(range), top) = (self.range, self.header.height()) else { return Ok(()) };
+        let value = |part: f64| range.low + part * (range.high - range.low);
+        for stripe in 0..STRIPES {
+            let [from, to] = [stripe, stripe + 1].map(|n| f64::from(n) / f64::from(STRIPES));
+            let colour = self.colour(Some(value(f64::midpoint(from, to))));
+            canvas.fill(
+                [(MARGIN + from * SCALE.0, top), (MARGIN + to * SCALE.0, top + SCALE.1)],
+                colour,
+            )?;
+        }
+        for tick in round_ticks(range.low, range.high) {
+            let x = MARGIN + range.part(tick) * SCALE.0;
+            canvas.text(
+                &short(self.metric, tick),
+                (x, top + SCALE.1 + 4.0),
+                TICK.anchored(HPos::Center, VPos::Top),
+            )?;
+        }
+        let cut = if range.is_cut {
+            format!(" (all above {} alike)", short(self.metric, range.high))
+        } else {
+            String::new()
+        };
+        canvas.text(
+            &format!("{}{cut}", metric_words(self.metric)),
+            (MARGIN + SCALE.0 + 22.0, top + SCALE.1 / 2.0),
+            TICK.anchored(HPos::Left, VPos::Center),
+        )
+    }
+}
+
+/// The start of a name that fits; nothing where not even two letters do.
+fn fitting(name: &str, set: Type, room: f64) -> String {
+    let ends = (2..=name.chars().count()).rev();
+    let start = |count: usize| {
+        let start: String = name.chars().take(count).collect();
+        if count < name.chars().count() { format!("{}.", start.trim_end()) } else { start }
+    };
+    ends.map(start).find(|text| set.width(text) <= room).unwrap_or_default()
+}
+
+/// Round numbers from `low` to `high`, at most five of them.
+fn round_ticks(low: f64, high: f64) -> Vec<f64> {
+    if high <= low {
+        return vec![low];
+    }
+    RangedCoordf64::from(low..high).key_points(5)
+}
+
+/// Black or white, whichever stands out better: either has a contrast of 4.5 : 1 or more.
+fn ink_on(colour: RGBColor) -> RGBColor {
+    let on = luminance(colour);
+    if contrast(1.0, on) > contrast(on, 0.0) { RGBColor(255, 255, 255) } else { RGBColor(0, 0, 0) }
+}
+
+/// The contrast of a lighter and a darker luminance (WCAG 2.2).
+fn contrast(lighter: f64, darker: f64) -> f64 {
+    (lighter + 0.05) / (darker + 0.05)
+}
+
+/// The relative luminance of a colour (WCAG 2.2).
+fn luminance(RGBColor(red, green, blue): RGBColor) -> f64 {
+    let linear = |part: u8| {
+        let part = f64::from(part) / 255.0;
+        if part <= 0.04045 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
+    };
+    0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_stand_out_on_every_colour() {
+        for step in 0..=1000 {
+            let colour = ViridisRGB::get_color(f64::from(step) / 1000.0);
+            let [on, ink] = [colour, ink_on(colour)].map(luminance);
+            assert!(contrast(on.max(ink), on.min(ink)) >= 4.5, "{colour:?}");
+        }
+        // published: #767676 on white is the lightest grey with 4.5 : 1
+        let grey = luminance(RGBColor(0x76, 0x76, 0x76));
+        assert!((contrast(1.0, grey) - 4.54).abs() < 0.01);
+    }
+
+    #[test]
+    fn ticks_are_round() {
+        assert_eq!(round_ticks(0.03, 4.9), [1.0, 2.0, 3.0, 4.0]);
+        assert_eq!(round_ticks(2.0, 2.0), [2.0]);
+    }
+}

@@ -1,0 +1,57 @@
+//! Many duels of a sweep as one map.
+
+use super::super::header::{Header, Leaf};
+use super::{HeatPage, MOST, Table, drawn};
+use crate::report::group::{Group, setting, value, varying_axes};
+use crate::report::words;
+use crate::study::field::{Contestant, Metric};
+
+/// Fewer duels than this are told one by one.
+const MANY_DUELS: usize = 9;
+
+/// The page of many duels that are a grid: each value of one key of the sweep with each of another.
+/// The chance that the first unit destroys the second.
+pub fn of_duels(title: &str, group: &Group<'_>) -> Option<HeatPage> {
+    let axes = varying_axes(&group.answers);
+    let [down, across] = *axes.as_slice() else { return None };
+    let values = |axis: &str| {
+        let mut all: Vec<&str> = Vec::new();
+        for told in group.answers.iter().filter_map(|answer| value(answer, axis)) {
+            if !all.contains(&told) {
+                all.push(told);
+            }
+        }
+        all
+    };
+    let (rows, columns) = (values(down), values(across));
+    let is_grid = rows.len() * columns.len() == group.answers.len();
+    if !is_grid || group.answers.len() < MANY_DUELS || rows.len().max(columns.len()) > MOST {
+        return None;
+    }
+    let wins = |row: &&str, column: &&str| {
+        let mut all = group.answers.iter();
+        let found = all.find(|answer| {
+            value(answer, down) == Some(*row) && value(answer, across) == Some(*column)
+        });
+        let event = found?.event("b_destroyed")?;
+        Some(event.probability())
+    };
+    let told = |axis: &str, all: &[&str]| -> Vec<Contestant> {
+        all.iter().map(|told| Contestant::named(&setting_of(axis, told))).collect()
+    };
+    let (first, second) = (told(down, &rows), told(across, &columns));
+    let values =
+        rows.iter().map(|row| columns.iter().map(|column| wins(row, column)).collect()).collect();
+    let sides = [first.as_slice(), second.as_slice()];
+    let table = Table { sides, values, metric: Metric::Destroyed, banded: false };
+    let means = table.means();
+    let size = format!("{} (down) × {} (across)", words::axis(down), words::axis(across));
+    let leaf = Leaf { page: 1, pages: 1 };
+    let what = "the chance that a destroys b";
+    Some(drawn(table, means, |_| Header::new(title, what, &group.answers, leaf, &[size])))
+}
+
+/// A value of a sweep as a name: units by themselves, others with their key.
+fn setting_of(axis: &str, told: &str) -> String {
+    if matches!(axis, "a" | "b") { told.to_owned() } else { setting(axis, told) }
+}
