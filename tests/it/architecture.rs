@@ -38,12 +38,13 @@ const MAY_NAME: [(&str, &Directions<'_>); 4] = [
             ("document", &[]),
             ("catalogue", &["document"]),
             ("army", &["document", "catalogue"]),
-            // a scenario is a list of questions, and those are the study's
-            ("scenario", &["document", "catalogue", "study"]),
-            ("study", &["scenario"]),
+            // a scenario is a list of questions, and those are the study's; some of its keys are
+            // read by the table of keys
+            ("scenario", &["document", "catalogue", "study", "request"]),
+            ("study", &[]),
             ("json", &["study", "request"]),
-            // what a request may hold is told as scenarios are, and it is answered as JSON
-            ("request", &["document", "catalogue", "army", "scenario", "study", "json"]),
+            // a request is answered as JSON
+            ("request", &["document", "catalogue", "army", "study", "json"]),
             ("lib", &[]),
         ],
     ),

@@ -459,3 +459,68 @@ fn lists_of_numbers_ask_of_each_value() {
     let many = parse("bad.toml", &many).expect_err("too many");
     assert!(many.to_string().contains("1100 cards"), "{many}");
 }
+
+/// The question that a command asks, under the file's name for it.
+fn commanded(kind: &str, given: &[(&str, &str)]) -> Question {
+    let kind = warodds::request::kind(kind).expect("a kind");
+    let mut all = warodds::request::Given::new();
+    given.iter().for_each(|(id, text)| all.push(id, text));
+    let catalogue = warodds::catalogue::Catalogue::shipped();
+    let setup = warodds::request::Setup { catalogue, isa: warodds::engine::Isa::best() };
+    let request = kind.request(&kind.keys(), &all, &setup).expect("it asks");
+    let warodds::request::Asked::One(asked, _) = request.asked else { panic!("one question") };
+    asked.question.asoiaf().expect("of this game").clone()
+}
+
+/// The battlefield stands in files as on the command line, for both are read by one table.
+#[test]
+fn what_lies_around_is_asked_by_files_as_by_commands() {
+    let (swords, guards) = ("stark-sworn-swords", "lannister-guardsmen");
+    let of_attacks = [
+        "in_dangerous = true",
+        "horrific = true",
+        "inspiring = true",
+        "crown = true",
+        "wealth = 2",
+        "wealth_removes = 'weakened'",
+    ];
+    let of_charges = [&of_attacks[..], &["own_horrific = true", "own_inspiring = true"]].concat();
+    let of_tests = ["horrific = true", "inspiring = true", "crown = true"];
+    let of_duels = ["a_crown = true", "b_wealth = 3", "a_wealth_removes = 'panicked'"];
+    let pair = [("attacker", swords), ("defender", guards)];
+    let charge = [&pair[..], &[("distance", "7")]].concat();
+    let duel = [("a", swords), ("b", guards)];
+    let alone = [("unit", guards)];
+    let asked: [(&str, &[(&str, &str)], &[&str]); 4] = [
+        ("attack", &pair, &of_attacks),
+        ("charge", &charge, &of_charges),
+        ("panic", &alone, &of_tests),
+        ("duel", &duel, &of_duels),
+    ];
+    for (kind, base, lines) in asked {
+        for line in lines {
+            let (key, value) = line.split_once(" = ").expect("a key and its value");
+            let text = if value == "true" { "" } else { value.trim_matches('\'') };
+            let told = base.iter().map(|(key, value)| match value.parse::<u8>() {
+                Ok(number) => format!("{key} = {number}\n"),
+                Err(_) => format!("{key} = '{value}'\n"),
+            });
+            let file = format!("[[{kind}]]\n{}{line}\n", told.collect::<String>());
+            let scenario = valid(&file);
+            let of_file = scenario.asked[0].question.asoiaf().expect("of this game");
+            let of_command = commanded(kind, &[base, &[(key, text)]].concat());
+            assert_eq!(*of_file, of_command, "{file}");
+        }
+    }
+    let swept = valid(
+        "[[attack]]\nattacker = 'stark-bowmen'\ndefender = 'stark-bowmen'\ncrown = [false, true]",
+    );
+    assert_eq!(swept.asked.len(), 2);
+    let told = parse("test.toml", "[[duel]]\na='stark-bowmen'\nb='stark-bowmen'\nclaimed_in=2");
+    let told = told.expect_err("nothing is claimed").to_string();
+    assert!(told.contains("`claimed_in` says when zones are claimed"), "{told}");
+    let told =
+        parse("t.toml", "[[attack]]\nattacker='stark-bowmen'\ndefender='stark-bowmen'\nwealth=4");
+    let told = told.expect_err("too much").to_string();
+    assert!(told.contains("`wealth` cannot be"), "{told}");
+}

@@ -23,6 +23,9 @@ use warodds_engine::dist::{Estimate, Joint, Mixture, Pmf, Seen, Tally};
 use warodds_games::Question;
 use warodds_games::asoiaf::{CardEdition, Edition, Foreign, Unit, Weapon};
 
+/// The most resolutions of a question: days of work.
+pub const MOST_TRIALS: i64 = 1_000_000_000_000;
+
 /// One value of what is set, or of what a sweep varies, e.g. `facing` = `flank`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setting {

@@ -130,7 +130,9 @@ pub fn means(title: &str, group: &Group<'_>) -> Option<Vec<CurvePage>> {
     let told = words::capital(&what);
     let told = if what.contains(first.unit) { told } else { format!("{told} ({})", first.unit) };
     let by = format!("{what} by {}", words::axis(axis));
-    let words = axis_words(axis, "", placed.first()?.answer);
+    let curves = wanted(group);
+    let unit = curves.iter().find(|curve| curve.axis == axis).map_or("", |curve| curve.unit);
+    let words = axis_words(axis, unit, placed.first()?.answer);
     let remark = match lead_words(&group.answers).as_slice() {
         [below, above] => Some(sign_words(below, above)),
         _ => None,

@@ -90,15 +90,27 @@ fn a_sweep_has_all_three_charts_in_both_formats() {
     ] {
         assert!(curve.iter().any(|text| text == words), "{words} of {curve:?}");
     }
+    // nine distances are lines, not bars
     let expected = texts(file(&charts, "expected-charge.svg"));
-    assert!(
-        expected.iter().any(|text| text == "Exact, without sampling")
-            && !expected.iter().any(|text| text.contains("Whiskers"))
-    );
+    for words in ["Distance (inches)", "Expected wounds", "terrain open", "terrain rough"] {
+        assert!(expected.iter().any(|text| text == words), "{words} of {expected:?}");
+    }
+    assert!(!expected.iter().any(|text| text.contains("Whiskers")));
+}
+
+#[test]
+fn few_values_are_bars_and_what_has_none_says_why() {
+    let few: Vec<Answer> = samples::charges(&["open", "rough"])
+        .into_iter()
+        .filter(|answer| answer.case.iter().any(|one| ["5", "13"].contains(&&*one.value)))
+        .collect();
+    let charts = draw_all("sweep", &few).expect("drawn");
+    let expected = texts(file(&charts, "expected-charge.svg"));
     assert!(
         expected.iter().any(|text| text == "0  out of reach" || text == "0 out of reach"),
         "{expected:?}"
     );
+    assert!(expected.iter().any(|text| text == "Exact, without sampling"), "{expected:?}");
 }
 
 #[test]

@@ -147,6 +147,16 @@ const OF_ROLLS: Keys<'static> = &[
     ("name = 'other'", &[]),
 ];
 
+/// Keys of what lies around an attack.
+const BATTLEFIELD: Keys<'static> = &[
+    ("in_dangerous = true", &[]),
+    ("horrific = true", &[]),
+    ("inspiring = true", &[]),
+    ("crown = true", &[]),
+    ("wealth = 2", &["attacker_wounds_lost = 4"]),
+    ("wealth_removes = 'weakened'", &["attacker_tokens = 'weakened'"]),
+];
+
 #[test]
 fn no_key_of_an_attack_is_ignored() {
     let own: Keys<'_> = &[
@@ -161,7 +171,8 @@ fn no_key_of_an_attack_is_ignored() {
         ("fortified = true", &["charge = true"]),
         ("cover = true", &["attacker = 'eagles'", "attack = 'Feathers'"]),
     ];
-    check("attack", &["attacker = 'owls'", "defender = 'eagles'"], &[own, OF_ROLLS].concat());
+    let keys = [own, OF_ROLLS, BATTLEFIELD].concat();
+    check("attack", &["attacker = 'owls'", "defender = 'eagles'"], &keys);
 }
 
 #[test]
@@ -180,9 +191,11 @@ fn no_key_of_a_charge_is_ignored() {
         ("own_panic_modifier = -1", &[]),
         ("own_reroll_morale = true", &[]),
         ("own_force_reroll_morale = true", &[]),
+        ("own_horrific = true", &[]),
+        ("own_inspiring = true", &[]),
     ];
     let base = ["attacker = 'owls'", "defender = 'eagles'", "distance = 8"];
-    check("charge", &base, &[own, OF_ROLLS].concat());
+    check("charge", &base, &[own, OF_ROLLS, BATTLEFIELD].concat());
 }
 
 #[test]
@@ -199,6 +212,9 @@ fn no_key_of_a_panic_test_is_ignored() {
             ("reroll_morale = true", &[]),
             ("force_reroll_morale = true", &[]),
             ("active = 'own'", &["reroll_morale = true", "tokens = 'panicked'"]),
+            ("horrific = true", &[]),
+            ("inspiring = true", &[]),
+            ("crown = true", &[]),
             ("name = 'other'", &[]),
         ],
     );
@@ -230,6 +246,13 @@ fn no_key_of_a_duel_is_ignored() {
         ("opening_facing = 'rear'", &[]),
         ("opening_charge = true", &[]),
         ("opening_disorderly = true", &["opening_charge = true"]),
+        ("a_crown = true", &[]),
+        ("b_crown = true", &[]),
+        ("a_wealth = 2", &["a_wounds_lost = 2"]),
+        ("b_wealth = 2", &["b_wounds_lost = 2"]),
+        ("a_wealth_removes = 'vulnerable'", &["a_tokens = 'vulnerable'"]),
+        ("b_wealth_removes = 'vulnerable'", &["b_tokens = 'vulnerable'"]),
+        ("claimed_in = '2..3'", &["a_crown = true"]),
         ("name = 'other'", &[]),
     ];
     let keys = [own.to_vec(), sides].concat();

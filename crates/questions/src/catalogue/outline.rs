@@ -122,15 +122,18 @@ fn value(text: &'static str, key: &str) -> Value {
     value
 }
 
-/// The values of some keys, each on a line of its own.
+/// The values of some keys whose first letters differ, each on a line of its own. All shipped lines are gone through at each
+/// start, so that most of them are told by their first letter.
 fn values<const N: usize>(text: &'static str, keys: [&str; N]) -> [Value; N] {
     let mut found = [const { Value::Absent }; N];
+    let starts = keys.map(|key| key.bytes().next());
     for line in text.lines() {
-        for (key, found) in keys.iter().zip(&mut found) {
-            let rest = line.strip_prefix(key).and_then(|rest| rest.trim_start().strip_prefix('='));
-            if let (Some(value), Value::Absent) = (rest, &*found) {
-                *found = quoted(value.trim()).map_or(Value::Unclear, Value::Text);
-            }
+        let first = line.bytes().next();
+        let Some(place) = starts.iter().position(|start| *start == first) else { continue };
+        let value = keys.get(place).and_then(|key| line.strip_prefix(key));
+        let value = value.and_then(|rest| rest.trim_start().strip_prefix('='));
+        if let (Some(value), Some(found @ Value::Absent)) = (value, found.get_mut(place)) {
+            *found = quoted(value.trim()).map_or(Value::Unclear, Value::Text);
         }
     }
     found

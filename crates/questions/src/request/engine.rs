@@ -7,7 +7,7 @@ use super::key::keys;
 use super::numbers;
 use super::value::{Value, choices};
 use crate::document::schema::Schema;
-use crate::scenario::MOST_TRIALS;
+use crate::study::MOST_TRIALS;
 use crate::study::{EngineKind, Goal, Isa, Pairing, Plan};
 
 /// Trials where nothing else is said.

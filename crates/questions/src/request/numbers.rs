@@ -3,7 +3,7 @@
 //! All options with numbers are read here: the parsers of the standard library say what they mean
 //! to programmers.
 
-use crate::scenario::MOST_TRIALS;
+use crate::study::MOST_TRIALS;
 use warodds_games::asoiaf::values::Inches;
 use warodds_games::bounded::{Bounded, allowed, written};
 

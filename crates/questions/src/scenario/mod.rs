@@ -56,6 +56,7 @@ pub mod asoiaf;
 mod blocks;
 pub mod campaign;
 mod form;
+mod keyed;
 mod kind;
 mod loaded;
 mod run;
@@ -67,9 +68,10 @@ pub mod westeros;
 use std::path::Path;
 
 pub use crate::document::{Fault, Faults, LoadError, Look, MOST_BYTES, MOST_KEPT};
+pub use crate::study::MOST_TRIALS;
 pub use blocks::MOST_QUESTIONS;
 pub use loaded::{Loaded, load_any};
-pub use run::{MOST_THREADS, MOST_TRIALS, RunSettings};
+pub use run::{MOST_THREADS, RunSettings};
 
 use crate::catalogue::Catalogue;
 use crate::document::{self, Draft, Item, Name, Readable, Report, Section, help, quoted};

@@ -1,6 +1,7 @@
 //! `[run]`: how the questions are answered.
 
 use crate::document::{Draft, Item, Readable, Report, Section};
+use crate::study::MOST_TRIALS;
 use std::num::{NonZeroU64, NonZeroUsize};
 use warodds_games::bounded::written;
 
@@ -17,9 +18,6 @@ pub struct RunSettings {
     /// Threads, up to [`MOST_THREADS`].
     pub threads: Option<NonZeroUsize>,
 }
-
-/// The most resolutions of a question: days of work.
-pub const MOST_TRIALS: i64 = 1_000_000_000_000;
 
 /// The most threads.
 pub const MOST_THREADS: i64 = 1024;

@@ -4,14 +4,21 @@ use super::super::header::{Header, Leaf};
 use super::{HeatPage, MOST, Table, drawn};
 use crate::report::group::{Group, setting, value, varying_axes};
 use crate::report::words;
+use crate::study::Answer;
 use crate::study::field::{Contestant, Metric};
 
+/// What is shown.
+const DESTROYED: &str = "b_destroyed";
 /// Fewer duels than this are told one by one.
 const MANY_DUELS: usize = 9;
 
 /// The page of many duels that are a grid: each value of one key of the sweep with each of another.
 /// The chance that the first unit destroys the second.
 pub fn of_duels(title: &str, group: &Group<'_>) -> Option<HeatPage> {
+    let is_duel = |answer: &&Answer| answer.kind == "duel" && answer.event(DESTROYED).is_some();
+    if !group.answers.iter().all(is_duel) {
+        return None;
+    }
     let axes = varying_axes(&group.answers);
     let [down, across] = *axes.as_slice() else { return None };
     let values = |axis: &str| {
@@ -33,7 +40,7 @@ pub fn of_duels(title: &str, group: &Group<'_>) -> Option<HeatPage> {
         let found = all.find(|answer| {
             value(answer, down) == Some(*row) && value(answer, across) == Some(*column)
         });
-        let event = found?.event("b_destroyed")?;
+        let event = found?.event(DESTROYED)?;
         Some(event.probability())
     };
     let told = |axis: &str, all: &[&str]| -> Vec<Contestant> {

@@ -1,7 +1,7 @@
 //! The keys of what lies around a fight: terrain that a unit stands in or near, and zones that are
 //! claimed before it.
 
-use super::combat::WoundsLeft;
+use super::combat::{WoundsLeft, checked};
 use super::names;
 use crate::catalogue::Catalogue;
 use crate::document::schema::{Schema, line};
@@ -131,13 +131,37 @@ impl From<OneToken> for Token {
 keys! {
     /// What lies around a charger.
     pub struct ChargersGround in "The battlefield" {
-        /// Into or out of dangerous terrain without crossing it: D3+1 wounds to the charger after
-        /// its action.
-        flag dangerous_edge [Part("terrain", "attacker"), Conflicts("dangerous")];
         /// Horrific terrain is within short range of the charger: −1 to its morale tests.
         flag own_horrific [Part("terrain", "attacker")];
         /// Inspiring terrain is within short range of the charger: +1 to its morale tests.
         flag own_inspiring [Part("terrain", "attacker")];
+    }
+}
+
+keys! {
+    /// What lies around a panic test.
+    pub struct AroundTest in "The test" {
+        /// Horrific terrain is within short range: −1.
+        flag horrific;
+        /// Inspiring terrain is within short range: +1.
+        flag inspiring;
+        /// The Crown causes it: −1, in the turn of the enemy.
+        flag crown;
+    }
+}
+
+impl AroundTest {
+    /// The test with it (A9.2, A10.8).
+    ///
+    /// # Errors
+    /// When the modifier leaves its range.
+    pub fn on_panic(&self, mut panic: Panic) -> Result<Panic, RequestError> {
+        panic.presence.surroundings.horrific = self.horrific;
+        panic.presence.surroundings.inspiring = self.inspiring;
+        let crown = if self.crown { zones::CROWN } else { 0 };
+        let modifier = Modifier::new(i64::from(panic.modifier.get()) + i64::from(crown));
+        panic.modifier = checked("mod", modifier)?;
+        Ok(panic)
     }
 }
 

@@ -35,6 +35,9 @@ keys! {
         flag fortified [Part("terrain", "defender")];
         /// Across dangerous terrain: D3+1 wounds to the charger after the move.
         flag dangerous [Part("terrain", "attacker")];
+        /// Into or out of dangerous terrain without crossing it: D3+1 wounds to the charger after
+        /// its action.
+        flag dangerous_edge [Part("terrain", "attacker"), Conflicts("dangerous")];
         /// The charger may reroll the charge distance.
         flag reroll [Part("reroll", "attacker")];
     }
@@ -270,7 +273,7 @@ impl ChargeKeys {
         let Distances::One(distance) = self.way.distance else {
             return Err(RequestError::refused("one charge goes one distance"));
         };
-        let edge = self.ground.dangerous_edge.then_some(TerrainKeyword::DangerousEdge);
+        let edge = self.way.dangerous_edge.then_some(TerrainKeyword::DangerousEdge);
         let terrain = edge.into_iter().fold(self.way.terrain(), Terrain::with);
         let mut charge = Charge { charger, distance, terrain, attack };
         if let Some(attack) = &mut charge.attack {

@@ -2,7 +2,7 @@
 
 mod attachments;
 mod attack;
-mod battlefield;
+pub(crate) mod battlefield;
 mod charge;
 mod charges_of_lists;
 mod choices;

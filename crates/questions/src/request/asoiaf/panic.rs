@@ -1,7 +1,8 @@
 //! `panic`: one panic test, of a unit by name or in plain numbers.
 
 use super::attack::{Posed, Subject, posed};
-use super::combat::{WOUNDS, WoundsLeft, checked, held, standing};
+use super::battlefield::AroundTest;
+use super::combat::{WOUNDS, WoundsLeft, held, standing};
 use super::names::{self, Left};
 use super::rules::{CatalogueKey, RulesKeys};
 use crate::catalogue::Catalogue;
@@ -9,7 +10,7 @@ use crate::request::kind::Kind;
 use crate::request::{Count, EngineKeys, Keys, RequestError, Text, Values, groups, keys};
 use warodds_games::asoiaf::values::{Modifier, Morale};
 use warodds_games::asoiaf::{
-    Active, GuardChanges, Panic, Presence, Question, Rerolls, Spending, Standing, Token, zones,
+    Active, GuardChanges, Panic, Presence, Question, Rerolls, Spending, Standing, Token,
 };
 
 keys! {
@@ -34,12 +35,6 @@ keys! {
         maybe wounds: WoundsLeft [Conflicts("wounds_lost")], "N";
         /// Wounds the unit has lost.
         usual wounds_lost: Count [Requires("unit")] = Count(0), "N";
-        /// Horrific terrain is within short range: −1.
-        flag horrific;
-        /// Inspiring terrain is within short range: +1.
-        flag inspiring;
-        /// The Crown causes it: −1, in the turn of the enemy.
-        flag crown;
         /// Whose turn it is: that player rerolls first.
         usual active: Active = Active::Enemy, "WHO";
         /// When the enemy spends the token.
@@ -52,6 +47,8 @@ groups! {
     pub struct PanicKeys {
         /// The test.
         pub test: Test,
+        /// What lies around it.
+        pub around: AroundTest,
         /// Which cards.
         pub catalogue: CatalogueKey,
         /// Which rules.
@@ -97,12 +94,8 @@ impl PanicKeys {
         let fielded = names::fielded(&unit, left, held, *tokens)?;
         let morale = names::struck(fielded, GuardChanges::NONE)?.morale;
         let standing = fielded.standing;
-        let question = Question::Panic(Panic {
-            morale,
-            standing,
-            presence: self.test.around(Presence::new(&unit, "")),
-            ..self.test.of(morale, standing)?
-        });
+        let panic = Panic { presence: Presence::new(&unit, ""), ..self.test.of(morale, standing) };
+        let question = Question::Panic(self.around.on_panic(panic)?);
         posed("panic", Subject::Alone(unit), question, &self.rules)
     }
 
@@ -122,31 +115,22 @@ impl PanicKeys {
         let tokens = held(self.test.panicked, Token::Panicked).into_iter().collect();
         let wounds = self.test.wounds.map_or(WOUNDS, WoundsLeft::get);
         let standing = standing("wounds", wounds, tokens)?;
-        let question = Question::Panic(self.test.of(morale, standing)?);
+        let panic = self.test.of(morale, standing);
+        let question = Question::Panic(self.around.on_panic(panic)?);
         posed("panic", Subject::Numbers("unit"), question, &self.rules)
     }
 }
 
 impl Test {
-    /// What the unit brings, with the terrain around it.
-    const fn around(&self, mut presence: Presence) -> Presence {
-        presence.surroundings.horrific = self.horrific;
-        presence.surroundings.inspiring = self.inspiring;
-        presence
-    }
-
-    fn of(&self, morale: Morale, standing: Standing) -> Result<Panic, RequestError> {
-        let crown = if self.crown { zones::CROWN } else { 0 };
-        let modifier = Modifier::new(i64::from(self.modifier.get()) + i64::from(crown));
-        let modifier = checked("mod", modifier)?;
-        Ok(Panic {
-            presence: self.around(Presence::default()),
+    fn of(&self, morale: Morale, standing: Standing) -> Panic {
+        Panic {
+            presence: Presence::default(),
             morale,
-            modifier,
+            modifier: self.modifier,
             standing,
             rerolls: Rerolls { roller: self.reroll, enemy: self.force_reroll },
             active: self.active,
             spending: self.tokens,
-        })
+        }
     }
 }

@@ -1,10 +1,12 @@
 //! `[[attack]]`: one attack (A2, A3).
 
+use super::super::keyed::Keyed;
 use super::super::sweep::{Case, Swept};
 use super::combat::{Chosen, Fighter, Guard, Guarding, Side, Strike, Striking};
 use super::form::Form;
 use super::meeting::{Ask, Meeting};
 use crate::document::{Draft, Report, Span, quoted};
+use crate::request::asoiaf::battlefield::Battlefield;
 use warodds_games::asoiaf::{Bonus, Context, Facing, Question, matchup};
 
 /// The keys of an attack.
@@ -15,6 +17,7 @@ pub(super) struct AttackForm<'t> {
     defender: Fighter<'t>,
     guard: Guard,
     manner: Manner,
+    battlefield: Keyed<Battlefield>,
 }
 
 /// How the attack is made.
@@ -41,6 +44,7 @@ impl<'t> AttackForm<'t> {
                 cover: form.sweep("cover", false),
                 fortified: form.sweep("fortified", false),
             },
+            battlefield: form.keyed(),
         };
         read.defender.refuse_spending(form, Side::ATTACKER.spending, Some(&read.attacker));
         read.attacker.refuse_spending(form, Side::DEFENDER.spending, Some(&read.defender));
@@ -56,7 +60,10 @@ impl Ask for AttackForm<'_> {
         let striker = weapon
             .and_then(|weapon| self.strike.striker(&self.attacker, weapon.value, case, report));
         let struck = self.guard.struck(&self.defender, case, report);
-        Some(Question::Attack(matchup::attack(&striker?, &struck?, context?)))
+        let around = self.battlefield.at(case, report);
+        let mut attack = matchup::attack(&striker?, &struck?, context?);
+        self.battlefield.told(around?.on_attack(&mut attack), report)?;
+        Some(Question::Attack(attack))
     }
 
     fn meeting(&self) -> Meeting<'_> {

@@ -1,10 +1,13 @@
 //! `[[charge]]`: a charge and the attack it leads to (A5).
 
+use super::super::keyed::Keyed;
 use super::super::sweep::{Case, Swept};
 use super::combat::{Fighter, Guard, Guarding, Side, Strike, Striking, rerolls};
 use super::form::Form;
 use super::meeting::{Ask, Meeting};
 use crate::document::{Draft, Report, quoted};
+use crate::request::Keys;
+use crate::request::asoiaf::battlefield::{Battlefield, ChargersGround};
 use warodds_games::asoiaf::values::{Inches, Modifier, Speed};
 use warodds_games::asoiaf::{
     Active, Attack, Bonus, Charge, Charger, Context, Facing, Panic, Presence, Question, Striker,
@@ -23,6 +26,8 @@ pub(super) struct ChargeForm<'t> {
     facing: Swept<Facing>,
     reroll_distance: Swept<bool>,
     own_panic: OwnPanic,
+    battlefield: Keyed<Battlefield>,
+    ground: Keyed<ChargersGround>,
 }
 
 /// The keys that say something of the attack, and nothing of the charge to it.
@@ -69,7 +74,7 @@ impl<'t> ChargeForm<'t> {
     /// about.
     fn refuse_attack(&self, form: &mut Form<'_, 't, '_>) {
         let Some(unit) = self.attacker.unit.all().next() else { return };
-        for key in OF_THE_ATTACK {
+        for key in OF_THE_ATTACK.into_iter().chain(Battlefield::ids()) {
             let Some(item) = form.section.item(key) else { continue };
             let message =
                 format!("`{key}` is about the attack, and {} has none", quoted(&unit.name));
@@ -96,6 +101,8 @@ impl<'t> ChargeForm<'t> {
                 own: form.sweep("own_reroll_morale", false),
                 forced: form.sweep("own_force_reroll_morale", false),
             },
+            battlefield: form.keyed(),
+            ground: form.keyed(),
         }
     }
 
@@ -159,12 +166,17 @@ impl Ask for ChargeForm<'_> {
         let charger = self.charger(case, report);
         let attack = self.attack(case, report);
         let distance = self.distance.at(case)?;
-        let charge = Charge {
+        let (around, ground) = (self.battlefield.at(case, report), self.ground.at(case, report));
+        let mut charge = Charge {
             charger: charger?,
             distance: distance.value,
             terrain: self.terrain.value(case)?,
             attack: attack?,
         };
+        if let (Some(attack), Some(around)) = (&mut charge.attack, around) {
+            self.battlefield.told(around.on_attack(attack), report)?;
+        }
+        ground?.on_charge(&mut charge);
         // among others an unreachable distance is an answer; alone it is a mistake
         if alone && !charge.in_reach() {
             report.once("too far", &distance.span, || {

@@ -1,10 +1,12 @@
 //! `[[duel]]`: two engaged units striking in turn.
 
+use super::super::keyed::Keyed;
 use super::super::sweep::{Case, Swept};
 use super::combat::{Fighter, Guard, Guarding, Side, Strike, Striking};
 use super::form::Form;
 use super::meeting::{Ask, Meeting};
 use crate::document::{Draft, Report};
+use crate::request::asoiaf::battlefield::Claims;
 use warodds_games::asoiaf::values::Activations;
 use warodds_games::asoiaf::{Bonus, Duel, Duellist, Facing, Opening, Question, Turn};
 
@@ -18,6 +20,7 @@ pub(super) struct DuelForm<'t> {
     facing: Swept<Facing>,
     charge: Swept<bool>,
     disorderly: Swept<bool>,
+    claims: Keyed<Claims>,
 }
 
 /// The keys of one side.
@@ -62,7 +65,7 @@ impl<'t> DuelForm<'t> {
             (form.sweep("opening_charge", false), form.sweep("opening_disorderly", false));
         b.fighter.refuse_spending(form, Side::A.spending, Some(&a.fighter));
         a.fighter.refuse_spending(form, Side::B.spending, Some(&b.fighter));
-        Self { a, b, activations, first, facing, charge, disorderly }
+        Self { a, b, activations, first, facing, charge, disorderly, claims: form.keyed() }
     }
 
     fn opening(&self, case: &Case, report: &mut Report) -> Option<Opening> {
@@ -89,7 +92,10 @@ impl Ask for DuelForm<'_> {
         let (a, b) = (self.a.duellist(case, report), self.b.duellist(case, report));
         let opening = self.opening(case, report);
         let activations = self.activations.value(case)?;
-        Some(Question::Duel(Box::new(Duel { a: a?, b: b?, activations, opening: opening? })))
+        let claims = self.claims.at(case, report);
+        let mut duel = Duel { a: a?, b: b?, activations, opening: opening? };
+        self.claims.told(claims?.on_duel(&mut duel), report)?;
+        Some(Question::Duel(Box::new(duel)))
     }
 
     fn meeting(&self) -> Meeting<'_> {

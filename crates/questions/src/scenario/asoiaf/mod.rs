@@ -94,6 +94,17 @@
 //!
 //! A distance out of reach is a fault where it is the table's only case and an answer among others.
 //!
+//! Of both, what lies around them:
+//!
+//! | key | value | default | sweeps |
+//! |---|---|---|---|
+//! | `in_dangerous` | the attacker stands in dangerous terrain (A10.4) | `false` | yes |
+//! | `horrific`, `inspiring` | such terrain is near the defender (A10.8) | `false` | yes |
+//! | `crown` | the Crown is claimed first (A9.2): the defender tests at −1 before all else | `false` | yes |
+//! | `wealth` | the Wealth is claimed first: the attacker restores so many wounds, 0 to 3 | | yes |
+//! | `wealth_removes` | the token that it takes from the attacker | | yes |
+//! | `own_horrific`, `own_inspiring` | of a charge: such terrain is near the charger | `false` | yes |
+//!
 //! ## `[[panic]]`
 //!
 //! | key | value | default | sweeps |
@@ -105,6 +116,8 @@
 //! | `modifier` | added to the roll, -12 to 12 | 0 | yes |
 //! | `reroll_morale`, `force_reroll_morale` | the unit may reroll; the enemy may make it | `false` | yes |
 //! | `active` | whose turn it is, who rerolls first: `"enemy"` (as after an attack), `"own"` | `"enemy"` | yes |
+//! | `horrific`, `inspiring` | such terrain is near (A10.8) | `false` | yes |
+//! | `crown` | the Crown causes it: −1 (A9.2) | `false` | yes |
 //!
 //! ## `[[duel]]`
 //!
@@ -121,6 +134,10 @@
 //! | `opening_facing` | arc the first attack comes from; later ones come from the front | `"front"` | yes |
 //! | `opening_charge` | a charge led to the first attack | `false` | yes |
 //! | `opening_disorderly` | that charge was disorderly | `false` | yes |
+//! | `a_crown`, `b_crown` | the Crown is claimed for that side when its activation begins (A9.2) | `false` | yes |
+//! | `a_wealth`, `b_wealth` | the Wealth is: it restores so many wounds, 0 to 3 | | yes |
+//! | `a_wealth_removes`, `b_wealth_removes` | the token that it takes from that side | | yes |
+//! | `claimed_in` | the rounds of the game in which these zones are claimed, as `2` or `"2..4"` | all | yes |
 //!
 //! ## `[matrix]` and `[compare]`
 //!

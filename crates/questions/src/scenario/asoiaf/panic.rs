@@ -1,10 +1,12 @@
 //! `[[panic]]`: a panic test on its own (A4.2).
 
+use super::super::keyed::Keyed;
 use super::super::sweep::{Case, Swept};
 use super::combat::{Fighter, Side, rerolls};
 use super::form::Form;
 use super::meeting::{Ask, Meeting};
 use crate::document::Report;
+use crate::request::asoiaf::battlefield::AroundTest;
 use warodds_games::asoiaf::values::Modifier;
 use warodds_games::asoiaf::{Active, Panic, Presence, Question};
 
@@ -16,6 +18,7 @@ pub(super) struct PanicForm<'t> {
     own: Swept<bool>,
     forced: Swept<bool>,
     active: Swept<Active>,
+    around: Keyed<AroundTest>,
 }
 
 impl<'t> PanicForm<'t> {
@@ -26,6 +29,7 @@ impl<'t> PanicForm<'t> {
             own: form.sweep("reroll_morale", false),
             forced: form.sweep("force_reroll_morale", false),
             active: form.sweep("active", Active::default()),
+            around: form.keyed(),
         };
         read.tested.refuse_spending(form, Side::TESTED.spending, None);
         read
@@ -34,7 +38,8 @@ impl<'t> PanicForm<'t> {
 
 impl Ask for PanicForm<'_> {
     fn question(&self, case: &Case, _alone: bool, report: &mut Report) -> Option<Question> {
-        Some(Question::Panic(Panic {
+        let around = self.around.at(case, report)?;
+        let panic = Panic {
             morale: self.tested.morale(case, report)?,
             modifier: self.modifier.value(case)?,
             standing: self.tested.standing(case, report)?,
@@ -42,7 +47,8 @@ impl Ask for PanicForm<'_> {
             active: self.active.value(case)?,
             spending: self.tested.spending.value(case)?,
             presence: Presence::new(self.tested.card(case)?, ""),
-        }))
+        };
+        Some(Question::Panic(self.around.told(around.on_panic(panic), report)?))
     }
 
     fn meeting(&self) -> Meeting<'_> {

@@ -2,12 +2,14 @@
 
 use super::super::asoiaf::field::{MEASURES, METRICS, MOST_AT_LEAST, ORDERS};
 use super::super::asoiaf::variants;
+use super::super::keyed::with_keys;
 use super::{flags, question};
 use crate::catalogue::schema::{numbers, token, weapon};
 use crate::document::schema::{
     Schema, Table, any_of, decimal, entries, flag, name, one_of, range, row_of, set_of, swept,
     swept_set, tables as several, whole,
 };
+use crate::request::asoiaf::battlefield::{AroundTest, Battlefield, ChargersGround, Claims};
 use warodds_games::asoiaf::effect::Zone;
 use warodds_games::asoiaf::values::{Activations, AutoHits, Defense, Modifier, Morale};
 use warodds_games::asoiaf::{Body, Edition, Facing, Fishing, Spending, TerrainKeyword};
@@ -187,6 +189,7 @@ fn attack() -> Schema {
             ("fortified", "that charge crossed fortified terrain"),
         ],
     )
+    .with(with_keys::<Battlefield>)
     .schema()
 }
 
@@ -217,6 +220,8 @@ fn charge() -> Schema {
             ("own_force_reroll_morale", "the enemy may make the charger reroll its own panic test"),
         ],
     )
+    .with(with_keys::<Battlefield>)
+    .with(with_keys::<ChargersGround>)
     .schema()
 }
 
@@ -239,6 +244,7 @@ fn panic() -> Schema {
             &one_of(["enemy", "own"]),
             "whose turn it is, who rerolls first; the enemy's if left out",
         )
+        .with(with_keys::<AroundTest>)
         .schema()
 }
 
@@ -267,6 +273,7 @@ fn duel() -> Schema {
             ("opening_disorderly", "that charge was disorderly"),
         ],
     )
+    .with(with_keys::<Claims>)
     .schema()
 }
 

@@ -12,8 +12,9 @@ mod westeros;
 use serde_json::json;
 
 use super::Game;
-use super::run::{MOST_THREADS, MOST_TRIALS};
+use super::run::MOST_THREADS;
 use crate::document::schema::{Schema, Table, file, flag, name, one_of, reference, whole};
+use crate::study::MOST_TRIALS;
 
 pub use campaign::schema as campaign;
 
