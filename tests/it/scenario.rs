@@ -460,6 +460,9 @@ fn lists_of_numbers_ask_of_each_value() {
     assert!(many.to_string().contains("1100 cards"), "{many}");
 }
 
+/// A kind of question, what is given to it, and lines each of which adds something.
+type Around<'a> = (&'a str, &'a [(&'a str, &'a str)], &'a [&'a str]);
+
 /// The question that a command asks, under the file's name for it.
 fn commanded(kind: &str, given: &[(&str, &str)]) -> Question {
     let kind = warodds::request::kind(kind).expect("a kind");
@@ -491,7 +494,7 @@ fn what_lies_around_is_asked_by_files_as_by_commands() {
     let charge = [&pair[..], &[("distance", "7")]].concat();
     let duel = [("a", swords), ("b", guards)];
     let alone = [("unit", guards)];
-    let asked: [(&str, &[(&str, &str)], &[&str]); 4] = [
+    let asked: [Around<'_>; 4] = [
         ("attack", &pair, &of_attacks),
         ("charge", &charge, &of_charges),
         ("panic", &alone, &of_tests),
