@@ -15,7 +15,7 @@ use std::hint::black_box;
 use common::timing::{is_bench, medians, pool, tell, time};
 use common::{Case, S1, S2, S3, attack, ready_attack, six_effects};
 use warodds::dist::{Mixture, PairedDifference, Pmf};
-use warodds::engine::{Conditional, Goal, Isa, Sampler, StdControl, paired, strata};
+use warodds::engine::{Conditional, Goal, Isa, Sampler, Shard, StdControl, paired, strata};
 use warodds::games::asoiaf::Attack;
 use warodds::games::asoiaf::attack::AttackRule;
 
@@ -110,12 +110,14 @@ fn common_dice(name: &str, attacks: &[Attack; 2], extent: Extent) -> String {
     };
     let together = || {
         drop(black_box(
-            paired(rules, WOUNDS, extent.trials, 1, &StdControl).expect("it keeps its contract"),
+            paired(rules, WOUNDS, extent.goal(), Shard::WHOLE, &StdControl)
+                .expect("it keeps its contract"),
         ))
     };
     let [_, time] = extent.times([&apart, &together]);
     let found = PairedDifference::of(
-        &paired(rules, WOUNDS, extent.trials, 1, &StdControl).expect("it keeps its contract"),
+        &paired(rules, WOUNDS, extent.goal(), Shard::WHOLE, &StdControl)
+            .expect("it keeps its contract"),
         [1.0, 1.0],
     )
     .unwrap();
@@ -123,7 +125,8 @@ fn common_dice(name: &str, attacks: &[Attack; 2], extent: Extent) -> String {
     let variance: f64 =
         made.iter().map(|rule| rule.exact().unwrap().slots[WOUNDS].variance()).sum();
     let worth = |a, b| Some(first.mean(WOUNDS, a)? - second.mean(WOUNDS, b)?);
-    let hits = paired(rules, HITS, extent.trials, 1, &StdControl).expect("it keeps its contract");
+    let hits = paired(rules, HITS, extent.goal(), Shard::WHOLE, &StdControl)
+        .expect("it keeps its contract");
     let given = PairedDifference::of_worths(&hits, worth, variance).unwrap();
     let gain = |factor: Option<f64>| told(factor.map(|factor| factor / time));
     let [plain, given] = [found.variance_factor, given.variance_factor];

@@ -44,7 +44,7 @@
 pub use warodds_engine::run as engine;
 pub use warodds_engine::{chance, counted, dist};
 pub use warodds_games as games;
-pub use warodds_questions::{army, catalogue, document, json, request, scenario, study};
+pub use warodds_questions::{army, catalogue, document, json, request, scenario, shard, study};
 
 pub mod front;
 

@@ -14,11 +14,9 @@ use crate::json;
 use crate::report::{Artifact, charts, csv, table};
 use crate::request::check_rolled;
 use crate::request::numbers::{seed, trials, within};
+use crate::scenario::CAMPAIGNS;
 use crate::scenario::campaign::{CampaignScenario, load};
 use crate::study::{CampaignAnswer, CampaignPlan, EngineKind, Goal, LongError, answer_campaign};
-
-/// Campaigns where nothing else is said.
-const TRIALS: u64 = 100_000;
 
 /// Who wins a campaign, how long it lasts, and whose the areas are over time (WARMACHINE: Theater
 /// of War).
@@ -84,7 +82,7 @@ impl Arguments {
 
     /// Campaigns to play.
     fn trials(&self, scenario: &CampaignScenario) -> u64 {
-        self.trials.or(scenario.run.trials.map(u64::from)).unwrap_or(TRIALS)
+        self.trials.or(scenario.run.trials.map(u64::from)).unwrap_or(CAMPAIGNS)
     }
 }
 
@@ -127,8 +125,13 @@ fn print_answer(arguments: &Arguments, title: &str, found: &CampaignAnswer) -> R
         let answers = std::slice::from_ref(&found.answer);
         bytes(&csv::text(answers).map_err(anyhow::Error::from)?)
     } else {
-        print(&format!("{title}\n{}", table::campaign(found, &layout())))
+        print(&table_of(title, found))
     }
+}
+
+/// As a table.
+pub fn table_of(title: &str, found: &CampaignAnswer) -> String {
+    format!("{title}\n{}", table::campaign(found, &layout()))
 }
 
 /// Plays or works out the campaign on so many threads.
@@ -158,7 +161,7 @@ fn answer(arguments: &Arguments, scenario: &CampaignScenario) -> Result<Campaign
 }
 
 /// Renders data and charts and writes them, all or none.
-fn write_files(
+pub fn write_files(
     destination: &Destination,
     title: &str,
     found: &CampaignAnswer,

@@ -13,12 +13,14 @@ mod failure;
 mod given;
 mod keys;
 mod list;
+mod merge;
 mod options;
 mod output;
 mod print;
 mod results;
 mod run;
 mod schema;
+mod shard;
 mod shell;
 mod told;
 mod units;
@@ -70,7 +72,7 @@ Results go to stdout, progress and notes to stderr.
 Exit codes: 0 an answer, 1 a failure, 2 bad input, 130 stopped by Ctrl-C before all was answered.";
 
 /// The order of the commands in the help: what players ask most comes first.
-const ORDER: [&str; 23] = [
+const ORDER: [&str; 25] = [
     "run",
     "attack",
     "charge",
@@ -86,6 +88,8 @@ const ORDER: [&str; 23] = [
     "ask",
     "warmachine",
     "campaign",
+    "shard",
+    "merge",
     "units",
     "list",
     "westeros",
@@ -101,6 +105,8 @@ enum Command {
     Run(run::Arguments),
     Warmachine(warmachine::Arguments),
     Campaign(campaign::Arguments),
+    Shard(shard::Arguments),
+    Merge(merge::Arguments),
     Units(units::Arguments),
     List(list::Arguments),
     Westeros(westeros::Arguments),
@@ -178,6 +184,8 @@ fn done(command: &Command, given: &Given) -> Result<(), failure::Failure> {
         Command::Run(arguments) => run::run(arguments, given),
         Command::Warmachine(arguments) => warmachine::run(arguments),
         Command::Campaign(arguments) => campaign::run(arguments),
+        Command::Shard(arguments) => shard::run(arguments),
+        Command::Merge(arguments) => merge::run(arguments),
         Command::Units(arguments) => units::run(arguments),
         Command::List(arguments) => list::run(arguments),
         Command::Westeros(arguments) => westeros::run(arguments),

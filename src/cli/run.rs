@@ -1,6 +1,6 @@
 //! `warodds run`: all questions of scenario files, with tables, data and charts.
 
-mod answers;
+pub mod answers;
 mod effects;
 
 use std::path::{Path, PathBuf};
@@ -11,7 +11,7 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 use super::engine::isa;
 use super::failure::Failure;
 use super::given::Given;
-use super::keys::{Options, ValueOf};
+use super::keys::Options;
 use super::output::Charts;
 use super::print;
 use super::results::{Destination, Extent};
@@ -20,13 +20,10 @@ use crate::catalogue::Catalogue;
 use crate::json;
 use crate::report::csv;
 use crate::request::asoiaf::{CatalogueKey, RulesKeys};
-use crate::request::numbers::{precision, seed, trials, within};
-use crate::request::{
-    Conditional, EngineName, MOST_FOR_PRECISION, Separate, TRIALS, check_pairing, check_trials,
-};
-use crate::scenario::{Backdrop, RunSettings, Scenario, load_with};
-use crate::study::{Answer, EngineKind, Goal, Plan};
-use answers::{Answers, Plans};
+use crate::request::numbers::within;
+use crate::scenario::{Backdrop, FileKeys, Scenario, load_with};
+use crate::study::Answer;
+use answers::Answers;
 
 pub use effects::refuse_without_cards;
 
@@ -39,23 +36,8 @@ pub struct Arguments {
     /// Scenario files; `-` for standard input.
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
-    /// Which engine answers [default: monte-carlo; for matrices and comparisons exact].
-    #[arg(long, value_name = "ENGINE", value_parser = ValueOf::<EngineName>::new())]
-    engine: Option<EngineName>,
     #[command(flatten)]
-    conditional: Options<Conditional>,
-    #[command(flatten)]
-    apart: Options<Separate>,
-    /// Trials for each question [default: the file's, or 1000000].
-    #[arg(long, value_name = "N", value_parser = trials)]
-    trials: Option<u64>,
-    /// Seed [default: the file's, or 0].
-    #[arg(long, value_name = "S", value_parser = seed)]
-    seed: Option<u64>,
-    /// Stop when the 95 % interval of every mean is at most this far on either side; --trials is
-    /// the most then.
-    #[arg(long, value_name = "P", value_parser = precision, allow_negative_numbers = true)]
-    precision: Option<f64>,
+    how: Options<FileKeys>,
     /// Threads [default: the file's, or all].
     #[arg(long, value_name = "N", value_parser = within::<u16, 1, 1024>)]
     threads: Option<u16>,
@@ -99,9 +81,11 @@ pub fn run(arguments: &Arguments, given: &Given) -> Result<(), Failure> {
     scenarios
         .iter()
         .try_for_each(|(_, scenario)| check_abilities(&arguments.rules.keys, scenario))?;
-    scenarios.iter().try_for_each(|(file, scenario)| check_engine(arguments, file, scenario))?;
+    scenarios.iter().try_for_each(|(file, scenario)| {
+        arguments.how.keys.check(&file.display().to_string(), scenario)
+    })?;
     effects::check(arguments, given, &scenarios)?;
-    check_csv(arguments, &scenarios)?;
+    check_csv(arguments.csv, scenarios.iter().map(|(file, scenario)| (*file, scenario)))?;
     let jobs = jobs(arguments, &scenarios)?;
     watch::listen(Stopped::Partial)?;
     let mut data = Data::default();
@@ -134,9 +118,12 @@ impl Data {
 }
 
 /// Refuses to put matrices and comparisons into one table with other answers.
-fn check_csv(arguments: &Arguments, scenarios: &[(&Path, Scenario)]) -> Result<(), Failure> {
-    let with_fields = scenarios.iter().find(|(_, scenario)| !scenario.fields.is_empty());
-    match with_fields.filter(|_| arguments.csv) {
+pub fn check_csv<'a>(
+    is_csv: bool,
+    scenarios: impl IntoIterator<Item = (&'a Path, &'a Scenario)>,
+) -> Result<(), Failure> {
+    let with_fields = scenarios.into_iter().find(|(_, scenario)| !scenario.fields.is_empty());
+    match with_fields.filter(|_| is_csv) {
         Some((file, _)) => Err(Failure::input(format!(
             "--csv prints one table, and {} asks for a matrix or a comparison, which have tables of \
              their own: name --out in place of --csv, and all are written",
@@ -180,7 +167,7 @@ impl Job<'_> {
         if watch::is_stopped() {
             return Err(Failure::Stopped(format!("{file}: not begun")));
         }
-        let plans = plans(arguments, &self.scenario.run)?;
+        let plans = arguments.how.keys.plans(&self.scenario.run, isa()?)?;
         let pool = pool(arguments, self.scenario)?;
         let answers = pool.install(|| Answers::of(self.scenario, &plans, arguments.quiet))?;
         let as_data = arguments.json || arguments.csv;
@@ -215,26 +202,6 @@ fn check_abilities(rules: &RulesKeys, scenario: &Scenario) -> Result<(), Failure
     Ok(scenario.fields.iter().try_for_each(|asked| rules.check_field(asked))?)
 }
 
-/// Refuses ways to roll that a question does not know.
-fn check_engine(arguments: &Arguments, file: &Path, scenario: &Scenario) -> Result<(), Failure> {
-    arguments.conditional.keys.engine(arguments.engine, EngineKind::MonteCarlo)?;
-    let without = scenario.asked.iter().find(|asked| asked.given().is_none());
-    if let (true, Some(asked)) = (arguments.conditional.keys.conditional, without) {
-        return Err(Failure::input(format!(
-            "--conditional: only attacks and charges have hits from which the rest can be worked \
-             out, and `{}` in {} is neither; answer this file without --conditional",
-            asked.name,
-            file.display()
-        )));
-    }
-    if !scenario.fields.is_empty() {
-        let plan = plans(arguments, &scenario.run)?.fields;
-        check_pairing(plan.engine, plan.pairing)?;
-        check_trials(&plan)?;
-    }
-    Ok(())
-}
-
 /// All scenarios with their files, or everything that is wrong with any.
 fn load_all<'f>(
     files: &'f [PathBuf],
@@ -265,24 +232,6 @@ fn check_names(jobs: &[Job<'_>]) -> Result<(), Failure> {
         }
     }
     Ok(())
-}
-
-/// Who answers a scenario: what the command line says, else what the file says, else the defaults.
-/// Questions about whole fields are answered exactly, unless an engine is named.
-fn plans(arguments: &Arguments, settings: &RunSettings) -> Result<Plans, Failure> {
-    let precision = arguments.precision.or(settings.precision);
-    let most = if precision.is_some() { MOST_FOR_PRECISION } else { TRIALS };
-    let trials = arguments.trials.or(settings.trials.map(u64::from)).unwrap_or(most);
-    let goal = Goal { trials, seed: arguments.seed.or(settings.seed).unwrap_or(0), precision };
-    let engine = |default| arguments.conditional.keys.engine(arguments.engine, default);
-    let single = Plan {
-        engine: engine(EngineKind::MonteCarlo)?,
-        goal,
-        isa: isa()?,
-        compare: true,
-        pairing: arguments.apart.keys.pairing(),
-    };
-    Ok(Plans { single, fields: Plan { engine: engine(EngineKind::Exact)?, ..single } })
 }
 
 /// The threads of a scenario.

@@ -8,6 +8,7 @@ use crate::army;
 use crate::catalogue;
 use crate::json;
 use crate::scenario::{Game, schema};
+use crate::shard;
 
 /// Print a JSON Schema, with which editors complete and check files and programs check answers.
 ///
@@ -46,6 +47,8 @@ enum Files {
     List,
     /// Answers, as `--json` prints them.
     Answer,
+    /// Shards, as `warodds shard` writes them.
+    Shard,
 }
 
 /// Games by name.
@@ -77,7 +80,8 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         (Files::Campaign, None) => schema::campaign(),
         (Files::List, None) => army::schema(),
         (Files::Answer, None) => json::schema(),
-        (Files::Catalogue | Files::Campaign | Files::List | Files::Answer, Some(_)) => {
+        (Files::Shard, None) => shard::schema(),
+        (_, Some(_)) => {
             return Err(Failure::input("--game is about scenarios; leave it out"));
         }
     };

@@ -42,9 +42,11 @@ const MAY_NAME: [(&str, &Directions<'_>); 4] = [
             // read by the table of keys
             ("scenario", &["document", "catalogue", "study", "request"]),
             ("study", &[]),
-            ("json", &["study", "request"]),
+            // cards are told as data too
+            ("json", &["catalogue", "study", "request"]),
             // a request is answered as JSON
             ("request", &["document", "catalogue", "army", "study", "json"]),
+            ("shard", &["document", "catalogue", "scenario", "study", "request"]),
             ("lib", &[]),
         ],
     ),
@@ -69,6 +71,7 @@ const MAY_NAME: [(&str, &Directions<'_>); 4] = [
                     "dist",
                     "json",
                     "request",
+                    "shard",
                 ],
             ),
             ("lib", &[]),

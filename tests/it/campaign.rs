@@ -9,7 +9,7 @@ use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde_json::Value;
 use warodds::dist::{Pmf, Tally, agreement};
-use warodds::engine::{Goal, StdControl, exact_long, sample_long};
+use warodds::engine::{Goal, Shard, StdControl, exact_long, sample_long};
 use warodds::games::warmachine::campaign::{Campaign, CampaignRule};
 use warodds::scenario::campaign::{CampaignScenario, load, parse};
 
@@ -30,8 +30,9 @@ fn read(text: &str) -> Campaign {
 fn hold(campaign: &Campaign, trials: u64, seed: u64) -> usize {
     let rule = CampaignRule::new(campaign);
     let distributions = exact_long(&rule, 200_000).expect("few states").slots;
-    let seen = sample_long(&rule, Goal { trials, seed, precision: None }, &StdControl)
-        .expect("it keeps its contract");
+    let seen =
+        sample_long(&rule, Goal { trials, seed, precision: None }, Shard::WHOLE, &StdControl)
+            .expect("it keeps its contract");
     assert_eq!((seen.trials, seen.slots.len()), (trials, distributions.len()));
     for ((tally, distribution), meaning) in
         seen.slots.iter().zip(&distributions).zip(rule.meanings())
@@ -54,6 +55,7 @@ fn the_shipped_campaigns_are_valid_and_end() {
         let sample = sample_long(
             &CampaignRule::new(&campaign),
             Goal { trials: 2000, seed: 1, precision: None },
+            Shard::WHOLE,
             &StdControl,
         )
         .expect("it keeps its contract");

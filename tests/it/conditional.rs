@@ -16,8 +16,8 @@ use questions::{Case, S1, S2, S3, six_effects};
 use warodds::chance::{ConditionalRule, Rule};
 use warodds::dist::{Estimate, Mixture, PairedDifference, Pmf, Tally, agreement};
 use warodds::engine::{
-    BLOCK, Conditional, Goal, Isa, Sampler, StdControl, conditional, exact as exactly, paired,
-    sample, strata,
+    BLOCK, Conditional, Goal, Isa, Sampler, Shard, StdControl, conditional, exact as exactly,
+    paired, sample, strata,
 };
 use warodds::games::asoiaf::attack::AttackRule;
 use warodds::games::asoiaf::charge::ChargeRule;
@@ -173,7 +173,8 @@ fn what_is_given_falls_as_real_dice_do() {
     };
     for rule in [attack_rule(S1), attack_rule(S2), attack_rule(S3), AttackRule::new(&six_effects())]
     {
-        let found = conditional(&rule, goal(TRIALS, 5), &StdControl).expect("an answer");
+        let found =
+            conditional(&rule, goal(TRIALS, 5), Shard::WHOLE, &StdControl).expect("an answer");
         check(&found, &exactly(&rule).expect("a distribution").slots);
     }
 }
@@ -194,7 +195,8 @@ fn conditional_intervals_hold_as_often_as_they_say() {
     let rule = attack_rule(S1);
     let distribution = exactly(&rule).expect("a distribution").slots[WOUNDS].clone();
     let run = |seed| {
-        let found = conditional(&rule, goal(448, seed), &StdControl).expect("an answer");
+        let found =
+            conditional(&rule, goal(448, seed), Shard::WHOLE, &StdControl).expect("an answer");
         let wounds: &Mixture = &found.slots[WOUNDS];
         let chance = |k| wounds.at_least(k).expect("something was seen");
         [wounds.mean().expect("something was seen"), chance(4), chance(6), chance(10), chance(12)]
@@ -232,7 +234,8 @@ fn intervals_of_common_dice_hold_as_often_as_they_say() {
     let [one, other] = rules.each_ref().map(|rule| strata(rule).expect("it keeps its contract"));
     let run = |seed| {
         let pairs = |slot| {
-            paired(rules.each_ref(), slot, 448, seed, &StdControl).expect("it keeps its contract")
+            paired(rules.each_ref(), slot, goal(448, seed), Shard::WHOLE, &StdControl)
+                .expect("it keeps its contract")
         };
         let plain = PairedDifference::of(&pairs(WOUNDS), [1.0, 0.5]).expect("more than two");
         let worth = |a, b| Some(one.mean(WOUNDS, a)? - other.mean(WOUNDS, b)? * 0.5);
@@ -254,8 +257,8 @@ fn common_dice_agree_with_the_exact_difference() {
     let rules = two();
     let means =
         rules.each_ref().map(|rule| exactly(rule).expect("a distribution").slots[WOUNDS].mean());
-    let pairs =
-        paired(rules.each_ref(), WOUNDS, 300_000, 3, &StdControl).expect("it keeps its contract");
+    let pairs = paired(rules.each_ref(), WOUNDS, goal(300_000, 3), Shard::WHOLE, &StdControl)
+        .expect("it keeps its contract");
     let found = PairedDifference::of(&pairs, [1.0, 0.5]).expect("many were seen");
     let off = (found.mean.point - means[0] + 0.5 * means[1]) / found.mean.standard_error;
     assert!(off.abs() < 5.0, "{off} standard errors");
@@ -275,7 +278,9 @@ fn threads_change_nothing() {
             .num_threads(threads)
             .build()
             .expect("a pool of threads");
-        pool.install(|| conditional(&attack_rule(S2), goal, &StdControl).expect("an answer"))
+        pool.install(|| {
+            conditional(&attack_rule(S2), goal, Shard::WHOLE, &StdControl).expect("an answer")
+        })
     };
     for trials in [1, 63, 64, 65, BLOCK - 1, BLOCK + 1, 3 * BLOCK + 640] {
         let first = on(1, goal(trials, 7));
@@ -371,7 +376,7 @@ fn variances_are_divided_by_what_theory_says() {
     assert!((strata.exact_factor(WOUNDS, None).expect("it varies") - mean).abs() < 1e-9 * mean);
     assert!((strata.exact_factor(WOUNDS, Some(6)).expect("it varies") - tail).abs() < 1e-9 * tail);
     // and so it is measured: the factor of a million trials is known to about a hundredth
-    let found = conditional(&rule, goal(TRIALS, 9), &StdControl).expect("an answer");
+    let found = conditional(&rule, goal(TRIALS, 9), Shard::WHOLE, &StdControl).expect("an answer");
     let measured = [found.slots[WOUNDS].mean_factor(), found.slots[WOUNDS].at_least_factor(6)]
         .map(|factor| factor.expect("it varies"));
     assert!(
@@ -398,12 +403,19 @@ fn estimates_scatter_less_by_that_much() {
             .exact_factor(WOUNDS, None)
             .expect("it varies");
         let plain = scattered(1500, |seed| {
-            let seen = sample(&rule, Sampler::Lanes(Isa::best()), goal(256, seed), &StdControl)
-                .expect("it keeps its contract");
+            let seen = sample(
+                &rule,
+                Sampler::Lanes(Isa::best()),
+                goal(256, seed),
+                Shard::WHOLE,
+                &StdControl,
+            )
+            .expect("it keeps its contract");
             seen.slots[WOUNDS].mean().expect("something was seen").point
         });
         let given = scattered(1500, |seed| {
-            let found = conditional(&rule, goal(256, seed), &StdControl).expect("an answer");
+            let found =
+                conditional(&rule, goal(256, seed), Shard::WHOLE, &StdControl).expect("an answer");
             found.slots[WOUNDS].mean().expect("something was seen").point
         });
         println!("{name}: theory ÷{theory}, seen ÷{}", plain / given);
@@ -419,28 +431,33 @@ fn estimates_scatter_less_by_that_much() {
 fn a_wanted_precision_is_reached_sooner() {
     let rule = attack_rule(S2);
     let wanted = Goal { trials: 10_000_000, seed: 2, precision: Some(0.003) };
-    let found = conditional(&rule, wanted, &StdControl).expect("an answer");
+    let found = conditional(&rule, wanted, Shard::WHOLE, &StdControl).expect("an answer");
     let half = |slot: usize| found.slots[slot].mean().expect("something was seen").half_width();
     assert!(
         !found.partial
             && !found.imprecise
             && (0..rule.slots().len() - 2).all(|slot| half(slot) <= 0.003)
     );
-    let plain = sample(&rule, Sampler::Lanes(Isa::best()), wanted, &StdControl)
+    let plain = sample(&rule, Sampler::Lanes(Isa::best()), wanted, Shard::WHOLE, &StdControl)
         .expect("it keeps its contract");
     // hits are among the means that must be known, and giving them makes them no better known;
     // wounds vary most of all
     assert!(2 * found.trials < plain.trials, "{} and {}", found.trials, plain.trials);
-    let missed =
-        conditional(&rule, Goal { trials: 1000, precision: Some(1e-6), ..wanted }, &StdControl)
-            .expect("an answer");
+    let missed = conditional(
+        &rule,
+        Goal { trials: 1000, precision: Some(1e-6), ..wanted },
+        Shard::WHOLE,
+        &StdControl,
+    )
+    .expect("an answer");
     assert!(missed.imprecise && !missed.partial && missed.trials == 1000);
 }
 
 #[test]
 fn what_was_never_seen_is_not_impossible() {
     // one trial: nothing is certain of a count that hangs on dice
-    let found = conditional(&attack_rule(S1), goal(1, 1), &StdControl).expect("an answer");
+    let found =
+        conditional(&attack_rule(S1), goal(1, 1), Shard::WHOLE, &StdControl).expect("an answer");
     let destroyed = found.slots[DESTROYED].at_least(1).expect("something was seen");
     let truth = exactly(&attack_rule(S1)).expect("a distribution").slots[DESTROYED].at_least(1);
     assert!(

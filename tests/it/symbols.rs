@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use warodds::chance::{Chance, Faces, Label, Num, Rule, Slot, State};
 use warodds::dist::{Tally, agreement};
-use warodds::engine::{Goal, Isa, Sampler, StdControl, exact, sample};
+use warodds::engine::{Goal, Isa, Sampler, Shard, StdControl, exact, sample};
 
 static WAR: Faces<5> =
     Faces::new([("green", 3), ("blue", 2), ("red", 1), ("valor", 1), ("flag", 1)]);
@@ -143,9 +143,14 @@ fn sampled_right<const K: usize>(faces: &'static Faces<K>, seed: u64) {
         .map(|isa| (Sampler::Lanes(isa), 2_000_001))
         .chain([(Sampler::Table, 300_007)]);
     for (sampler, trials) in samplers {
-        let seen =
-            sample(&Pool(faces), sampler, Goal { trials, seed, precision: None }, &StdControl)
-                .expect("it keeps its contract");
+        let seen = sample(
+            &Pool(faces),
+            sampler,
+            Goal { trials, seed, precision: None },
+            Shard::WHOLE,
+            &StdControl,
+        )
+        .expect("it keeps its contract");
         for (symbol, (tally, distribution)) in
             seen.slots.iter().zip(&distributions.slots).enumerate()
         {
@@ -175,6 +180,7 @@ fn all_instructions_roll_the_same_and_keep_their_values() {
             &Pool(&WAR),
             Sampler::Lanes(isa),
             Goal { trials: 10_001, seed: 5, precision: None },
+            Shard::WHOLE,
             &StdControl,
         )
         .expect("it keeps its contract");

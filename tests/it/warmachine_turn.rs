@@ -12,7 +12,7 @@ use common::plan;
 use serde_json::Value;
 use warodds::chance::{Chance, Coin, Label, Rule, Slot, State};
 use warodds::dist::agreement;
-use warodds::engine::{Goal, Isa, Sampler, StdControl, exact, sample};
+use warodds::engine::{Goal, Isa, Sampler, Shard, StdControl, exact, sample};
 use warodds::scenario::{load, parse};
 use warodds::study::{Answer, Distribution, EngineKind, NamedQuestion, answer};
 
@@ -152,6 +152,7 @@ fn coins_fall_as_they_are_bent_in_every_engine() {
             &Coins,
             sampler,
             Goal { trials: 400_000, seed: 3, precision: None },
+            Shard::WHOLE,
             &StdControl,
         )
         .expect("it keeps its contract");

@@ -7,17 +7,24 @@ mod answer;
 pub mod attachments;
 mod campaign;
 pub mod compare;
+mod counts;
 pub mod field;
 mod headline;
 pub mod matrix;
 mod registry;
 
-pub use answer::{Pairing, Plan, answer, play};
-pub use campaign::{CampaignAnswer, CampaignPlan, Course, MOST_STATES, answer_campaign};
+pub use answer::{Pairing, Plan, answer, answer_counted, count, play};
+pub use campaign::{
+    CampaignAnswer, CampaignPlan, Course, MOST_STATES, answer_campaign, answer_campaign_counted,
+    count_campaign,
+};
+pub use counts::{Counts, OtherCounts};
 pub use headline::{Curve, Headline, Label, Lead};
 /// What runs need and tell, for whoever asks.
 pub use warodds_engine::chance::Entry;
-pub use warodds_engine::run::{Control, Goal, Isa, LongError, Resolve, StdControl};
+pub use warodds_engine::run::{
+    BLOCK, ContractError, Control, Goal, Isa, LONG_BLOCK, LongError, Resolve, Shard, StdControl,
+};
 
 use warodds_engine::dist::{Estimate, Joint, Mixture, Pmf, Seen, Tally};
 use warodds_games::Question;

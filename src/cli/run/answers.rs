@@ -1,5 +1,6 @@
 //! The answers to one scenario, and what is missing of them.
 
+use super::super::engine::isa;
 use super::super::failure::Failure;
 use super::super::output::TOP;
 use super::super::print;
@@ -7,21 +8,12 @@ use super::super::results::Extent;
 use super::super::watch::{self, Watch};
 use crate::json;
 use crate::report::{self, Artifact, charts, csv, table};
-use crate::scenario::Scenario;
+use crate::scenario::{FileKeys, Plans, Scenario};
 use crate::study::field::{self, FieldAnswer};
 use crate::study::{Answer, Control, Plan, answer};
 
 /// How many questions that are missing are named.
 const NAMED: usize = 5;
-
-/// Who answers a scenario: most questions one way, those about whole fields another.
-#[derive(Clone, Copy, Debug)]
-pub struct Plans {
-    /// Of questions about some units.
-    pub single: Plan,
-    /// Of questions about whole fields.
-    pub fields: Plan,
-}
 
 /// The answers to a scenario's questions, as far as anything is known.
 #[derive(Debug)]
@@ -37,6 +29,13 @@ impl<'a> Answers<'a> {
     pub fn of(scenario: &'a Scenario, plans: &Plans, quiet: bool) -> Result<Self, Failure> {
         let answers = answer_single(scenario, &plans.single, quiet)?;
         Ok(Self { scenario, answers, fields: answer_fields(scenario, &plans.fields, quiet)? })
+    }
+
+    /// Answers to the questions of a scenario that are sampled, merged; those about whole fields
+    /// are worked out here, for nothing of them is sampled.
+    pub fn merged(scenario: &'a Scenario, answers: Vec<Answer>) -> Result<Self, Failure> {
+        let plan = FileKeys::nothing().plans(&scenario.run, isa()?)?.fields;
+        Ok(Self { scenario, answers, fields: answer_fields(scenario, &plan, true)? })
     }
 
     /// Whether nothing at all is known.

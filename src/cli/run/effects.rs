@@ -17,8 +17,8 @@ pub fn check(
     given: &Given,
     scenarios: &[(&Path, Scenario)],
 ) -> Result<(), Failure> {
-    let engine = |default| arguments.conditional.keys.engine(arguments.engine, default);
-    let (single, fields) = (engine(EngineKind::MonteCarlo)?, engine(EngineKind::Exact)?);
+    let how = &arguments.how.keys;
+    let (single, fields) = (how.engine(EngineKind::MonteCarlo)?, how.engine(EngineKind::Exact)?);
     let all = || scenarios.iter().map(|(_, scenario)| scenario);
     if !all().any(is_about_cards) {
         refuse_without_cards(given)?;
@@ -29,9 +29,9 @@ pub fn check(
     };
     if !all().any(is_rolled) {
         let options = [
-            ("--trials", arguments.trials.is_some()),
-            ("--seed", arguments.seed.is_some()),
-            ("--precision", arguments.precision.is_some()),
+            ("--trials", how.trials.is_some()),
+            ("--seed", how.seed.is_some()),
+            ("--precision", how.precision.is_some()),
         ];
         check_rolled(EngineKind::Exact, &options)?;
     }
@@ -56,7 +56,7 @@ fn is_about_cards(scenario: &Scenario) -> bool {
 /// Refuses a precision where whole fields are rolled: each of their attacks is rolled as often as
 /// the others.
 fn check_precision(arguments: &Arguments, file: &Path, scenario: &Scenario) -> Result<(), Failure> {
-    let who = match (arguments.precision, scenario.run.precision) {
+    let who = match (arguments.how.keys.precision, scenario.run.precision) {
         (Some(_), _) => "--precision".to_owned(),
         (None, Some(_)) => format!("`precision` in {}", file.display()),
         (None, None) => return Ok(()),

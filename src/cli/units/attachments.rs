@@ -5,19 +5,20 @@ use comfy_table::{Cell, CellAlignment, ContentArrangement, Table};
 
 use super::super::failure::Failure;
 use super::super::print::layout;
-use super::data;
+use super::as_json;
 use super::list::{Key, Options};
 use crate::catalogue::{Attachment, Catalogue, Joins, Kind, Price, plain};
 use crate::counted::counted;
 use crate::games::asoiaf::ModelStatus;
+use crate::json::cards;
 
 /// The list as a table or as JSON.
 pub fn text(catalogue: &Catalogue, options: &Options) -> Result<String, Failure> {
     let mut all = wanted(catalogue, options)?;
     sort(&mut all, options.sort)?;
     if options.json {
-        let data: Vec<_> = all.iter().map(|one| data::attachment(catalogue, one)).collect();
-        return data::text(&data);
+        let data: Vec<_> = all.iter().map(|one| cards::attachment(catalogue, one)).collect();
+        return as_json(&data);
     }
     if all.is_empty() {
         return Ok("No attachment is like that.".to_owned());

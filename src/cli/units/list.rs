@@ -8,10 +8,11 @@ use comfy_table::{Cell, CellAlignment, ContentArrangement, Table};
 
 use super::super::failure::Failure;
 use super::super::print::layout;
-use super::data;
+use super::as_json;
 use crate::catalogue::{Card, Catalogue, Filter, Kind, card_edition, points};
 use crate::counted::counted;
 use crate::games::asoiaf::{CardEdition, Unit, UnitType, Weapon};
+use crate::json::cards;
 
 /// Which units, in which order.
 #[derive(Clone, Debug, Args)]
@@ -127,9 +128,7 @@ pub fn text(catalogue: &Catalogue, options: &Options) -> Result<String, Failure>
     let mut cards: Vec<&Card> = catalogue.cards().filter(|card| filter.fits(card)).collect();
     options.sort(&mut cards);
     if options.json {
-        return data::text(
-            &cards.iter().map(|card| data::card(catalogue, card)).collect::<Vec<_>>(),
-        );
+        return as_json(&cards.iter().map(|card| cards::card(catalogue, card)).collect::<Vec<_>>());
     }
     if cards.is_empty() {
         return Ok("No unit is like that.".to_owned());

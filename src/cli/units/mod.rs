@@ -1,7 +1,6 @@
 //! `warodds units`: the cards there are.
 
 mod attachments;
-mod data;
 mod list;
 mod search;
 mod show;
@@ -9,6 +8,7 @@ mod show;
 use std::borrow::Cow;
 
 use clap::{Args, Subcommand};
+use serde::Serialize;
 
 pub use list::kind;
 
@@ -16,6 +16,7 @@ use super::failure::Failure;
 use super::keys::Options;
 use super::print;
 use crate::catalogue::{Catalogue, NotFound};
+use crate::json::cards;
 use crate::request::asoiaf::CatalogueKey;
 
 /// List the units or the attachments of the catalogue, or show one of them.
@@ -80,20 +81,25 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
 /// Shows a unit; what is no unit may be an attachment, and what is neither an NCU.
 fn show(arguments: &ShowArguments) -> Result<(), Failure> {
     let catalogue: Cow<'_, Catalogue> = arguments.catalogue.keys.open(Catalogue::shipped())?;
-    let (name, as_json) = (&arguments.name, arguments.json);
+    let (name, is_data) = (&arguments.name, arguments.json);
     let error = match catalogue.find(name) {
-        Ok(card) if as_json => return print::print(&data::text(&data::card(&catalogue, card))?),
+        Ok(card) if is_data => return print::print(&as_json(&cards::card(&catalogue, card))?),
         Ok(card) => return print::print(&show::card(&catalogue, card)),
         Err(error @ NotFound::Ambiguous { .. }) => return Err(Failure::input(error)),
         Err(error) => error,
     };
     match (catalogue.find_attachment(name), catalogue.find_ncu(name)) {
-        (Ok(one), _) if as_json => print::print(&data::text(&data::attachment(&catalogue, one))?),
+        (Ok(one), _) if is_data => print::print(&as_json(&cards::attachment(&catalogue, one))?),
         (Ok(one), _) => print::print(&show::attachment(&catalogue, one)),
         (Err(error @ NotFound::Ambiguous { .. }), _) => Err(Failure::input(error)),
-        (_, Ok(ncu)) if as_json => print::print(&data::text(&data::ncu(ncu))?),
+        (_, Ok(ncu)) if is_data => print::print(&as_json(&cards::ncu(ncu))?),
         (_, Ok(ncu)) => print::print(&show::ncu(ncu)),
         (_, Err(error @ NotFound::Ambiguous { .. })) => Err(Failure::input(error)),
         _ => Err(Failure::input(error)),
     }
+}
+
+/// Cards as indented text.
+fn as_json(data: &impl Serialize) -> Result<String, Failure> {
+    cards::text(data).map_err(|error| Failure::Failed(error.into()))
 }

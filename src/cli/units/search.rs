@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::super::failure::Failure;
 use super::super::keys::Options;
 use super::super::print::{self, layout};
-use super::data;
+use super::as_json;
 use super::list::kind;
 use crate::catalogue::{Attachment, Card, Catalogue, Hits, Ncu, Price};
 use crate::counted::counted;
@@ -61,7 +61,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         return Err(Failure::input(format!("no card is called `{shown}`; {meant}")));
     }
     if arguments.json {
-        return print::print(&data::text(&lines)?);
+        return print::print(&as_json(&lines)?);
     }
     let count = counted(lines.len() as u64, "card", "cards");
     print::print(&format!("{}\n{count}.", table(&lines)))

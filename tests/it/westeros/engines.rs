@@ -5,7 +5,7 @@
 //! 2000 comparisons alarms below 1e-6 / 2000. Seeds are fixed.
 
 use warodds::dist::{Pmf, Tally, agreement};
-use warodds::engine::{Goal, Isa, Sampler, StdControl, sample};
+use warodds::engine::{Goal, Isa, Sampler, Shard, StdControl, sample};
 use warodds::games::westeros::attack::AttackRule;
 use warodds::games::westeros::values::{
     Attempts, Capture, Dice, DiceModifier, Figures, Hexes, Level, Marker, OrderDice, Room, Rounds,
@@ -217,6 +217,7 @@ fn all_instructions_and_numbers_of_threads_see_the_same() {
                 &rule,
                 Sampler::Lanes(isa),
                 Goal { trials: 100_003, seed: 3, precision: None },
+                Shard::WHOLE,
                 &StdControl,
             )
             .expect("it keeps its contract")

@@ -14,6 +14,7 @@ use rayon::prelude::*;
 use super::contract::ContractError;
 use super::isa::{resolve_batch, resolve_once};
 use super::sample::{BLOCK, Control, Goal, next_look};
+use super::shard::{Blocks, Shard};
 use crate::chance::{
     Cells, ConditionalPaths, ConditionalRule, LANES, Lanes, Ledger, OutOfLineDice, SlotKind,
     seed_of_block,
@@ -45,6 +46,8 @@ pub struct Conditional {
     pub slots: Vec<Mixture>,
     /// The joint distribution the rule asks for.
     pub joint: Option<Joint<f64>>,
+    /// How often each of what can be given was seen, by its number.
+    pub given: Vec<u64>,
     /// Trials counted.
     pub trials: u64,
     /// Whether the run was stopped before its goal.
@@ -112,6 +115,21 @@ impl Strata {
         };
         let slots = if seen.iter().any(|seen| *seen > 0) { 0..self.kinds.len() } else { 0..0 };
         slots.map(mixture).collect()
+    }
+
+    /// What is found where what is given was seen so often, by its number.
+    ///
+    /// # Errors
+    /// As [`mixed`](Self::mixed).
+    pub fn found(&self, given: Vec<u64>) -> Result<Conditional, ContractError> {
+        Ok(Conditional {
+            slots: self.mixed(&given)?,
+            joint: self.joint(&given),
+            trials: given.iter().sum(),
+            given,
+            partial: false,
+            imprecise: false,
+        })
     }
 
     /// The joint distribution where what is given was seen so often.
@@ -187,23 +205,25 @@ impl Strata {
     }
 }
 
-/// Samples what `rule` has given until the goal is reached or `control` stops it, on the threads of
-/// the current rayon pool.
+/// Samples what `rule` has given in a shard of its run until the goal is reached or `control` stops
+/// it, on the threads of the current rayon pool. A wanted precision is that of the shard.
 ///
 /// # Errors
 /// When a rule breaks its contract; no input does that.
 pub fn conditional<R: ConditionalRule>(
     rule: &R,
     goal: Goal,
+    shard: Shard,
     control: &dyn Control,
 ) -> Result<Conditional, ContractError> {
     let strata = strata(rule)?;
-    let run = Run { rule, goal, control, cells: Cells::of(rule) };
+    let blocks = Blocks::new(goal.trials, BLOCK, shard);
+    let run = Run { rule, seed: goal.seed, blocks, control, cells: Cells::of(rule) };
     let mut counts = run.empty();
-    let blocks = goal.trials.div_ceil(BLOCK);
-    let (mut done, mut rolled, mut precise) = (0, 0, false);
-    while done < blocks && !precise && !control.is_stopped() {
-        let look = if goal.precision.is_some() { next_look(done).min(blocks) } else { blocks };
+    let Range { start, end } = blocks.numbers();
+    let (mut done, mut rolled, mut precise) = (start, 0, false);
+    while done < end && !precise && !control.is_stopped() {
+        let look = if goal.precision.is_some() { next_look(start, done).min(end) } else { end };
         let more = run.blocks(done..look);
         merge(&mut counts, &more.counts);
         rolled += more.trials;
@@ -212,17 +232,15 @@ pub fn conditional<R: ConditionalRule>(
             precise = strata.is_precise(&strata.mixed(&counts)?, wanted);
         }
     }
-    let trials = counts.iter().sum();
-    if trials != rolled {
+    let found = strata.found(counts)?;
+    if found.trials != rolled {
         return Err(ContractError::Impossible);
     }
-    let missing = !precise && trials < goal.trials;
+    let missing = !precise && rolled < blocks.trials();
     Ok(Conditional {
-        slots: strata.mixed(&counts)?,
-        joint: strata.joint(&counts),
-        trials,
         partial: missing,
         imprecise: goal.precision.is_some() && !precise && !missing,
+        ..found
     })
 }
 
@@ -240,7 +258,8 @@ struct Given {
 /// What all blocks of a run share.
 struct Run<'a, R> {
     rule: &'a R,
-    goal: Goal,
+    seed: u64,
+    blocks: Blocks,
     control: &'a dyn Control,
     cells: Cells,
 }
@@ -254,8 +273,8 @@ impl<R: ConditionalRule> Run<'_, R> {
     fn blocks(&self, blocks: Range<u64>) -> Given {
         let nothing = || Given { counts: self.empty(), trials: 0 };
         let add = |mut sum: Given, block: u64| {
-            let trials = BLOCK.min(self.goal.trials - block * BLOCK);
-            let seed = seed_of_block(self.goal.seed, block);
+            let trials = self.blocks.trials_of(block);
+            let seed = seed_of_block(self.seed, block);
             count((self.rule, &self.cells), seed, trials as usize, &mut sum.counts);
             sum.trials += trials;
             self.control.advance(trials);

@@ -13,6 +13,7 @@ use super::Control;
 use super::contract::ContractError;
 use super::exact::{Distributions, distributions_of};
 use super::sample::{Counted, Goal, Sample, seen};
+use super::shard::{Blocks, Shard};
 use crate::chance::{Ledger, LongRule, Paths, Slot, Table, seed_of_block};
 use crate::counted::counted;
 
@@ -79,29 +80,31 @@ fn take_step<R: LongRule>(
     Some(states)
 }
 
-/// Plays `goal.trials` games, or as many as `control` lets it, on the threads of the current rayon
-/// pool. A wanted precision is not looked at.
+/// Plays the games of a shard of a run of `goal.trials`, or as many as `control` lets it, on the
+/// threads of the current rayon pool. A wanted precision is not looked at.
 ///
 /// # Errors
 /// When the rule records what it did not announce; no input does that.
 pub fn sample_long<R: LongRule>(
     rule: &R,
     goal: Goal,
+    shard: Shard,
     control: &dyn Control,
 ) -> Result<Sample, ContractError> {
     let slots = rule.slots();
+    let run = Blocks::new(goal.trials, LONG_BLOCK, shard);
     let none = || Counted { ledger: Ledger::new(&slots, None), trials: 0 };
     let add = |sum: Counted, block: u64| {
-        let trials = LONG_BLOCK.min(goal.trials - block * LONG_BLOCK);
+        let trials = run.trials_of(block);
         let ledger = play_block(rule, &slots, seed_of_block(goal.seed, block), trials);
         control.advance(trials);
         sum.with(Counted { ledger, trials })
     };
-    let blocks = (0..goal.trials.div_ceil(LONG_BLOCK)).into_par_iter();
+    let blocks = run.numbers().into_par_iter();
     let blocks = blocks.take_any_while(|_| !control.is_stopped());
     let all = blocks.fold(none, add).reduce(none, Counted::with);
     let sample = seen(all.ledger, all.trials)?;
-    Ok(Sample { partial: sample.trials < goal.trials, ..sample })
+    Ok(Sample { partial: sample.trials < run.trials(), ..sample })
 }
 
 /// So many games from one seed.
@@ -179,7 +182,7 @@ mod tests {
         let on = |threads| {
             let pool =
                 rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
-            let sampled = || sample_long(&Race { goal: 6 }, goal, &StdControl);
+            let sampled = || sample_long(&Race { goal: 6 }, goal, Shard::WHOLE, &StdControl);
             pool.install(sampled).expect("it keeps its contract")
         };
         let seen = on(1);

@@ -12,6 +12,7 @@ mod long;
 mod paired;
 mod ready;
 mod sample;
+mod shard;
 
 pub use conditional::{Conditional, Strata, conditional, strata};
 pub use contract::ContractError;
@@ -21,3 +22,4 @@ pub use long::{LONG_BLOCK, LongError, exact_long, sample_long};
 pub use paired::paired;
 pub use ready::{Ready, Resolve};
 pub use sample::{BLOCK, Control, Goal, Sample, Sampler, StdControl, sample};
+pub use shard::Shard;

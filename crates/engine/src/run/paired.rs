@@ -11,31 +11,33 @@ use rayon::prelude::*;
 
 use super::contract::ContractError;
 use super::isa::resolve_once;
-use super::sample::{BLOCK, Control};
+use super::sample::{BLOCK, Control, Goal};
+use super::shard::{Blocks, Shard};
 use crate::chance::{LANES, Lanes, OutOfLineDice, Rule, Slot, seed_of_block};
 use crate::dist::Joint;
 
-/// Resolves both rules `trials` times with common dice, and counts each pair of what their slots
+/// Resolves a shard of both rules' run with common dice, and counts each pair of what their slots
 /// number `slot` came to. `control` is told of each pair of resolutions once and may stop the run
-/// before a block.
+/// before a block. A wanted precision is not looked at.
 ///
 /// # Errors
 /// When a rule has no such slot, or records in it what it did not announce; no input does that.
 pub fn paired<R: Rule>(
     rules: [&R; 2],
     slot: usize,
-    trials: u64,
-    seed: u64,
+    goal: Goal,
+    shard: Shard,
     control: &dyn Control,
 ) -> Result<Joint<u64>, ContractError> {
     rules.iter().try_for_each(|rule| rule.check()).map_err(ContractError::Contradiction)?;
     let slots = rules.map(Rule::slots);
     let [first, second] = slots.each_ref().map(|slots| most(slots, slot));
     let (first, second) = (first?, second?);
+    let run = Blocks::new(goal.trials, BLOCK, shard);
     let none = || Pairs { joint: Joint::new(first, second), trials: 0 };
     let add = |mut sum: Pairs, block: u64| {
-        let trials = BLOCK.min(trials - block * BLOCK);
-        let block = (seed_of_block(seed, block), trials as usize);
+        let trials = run.trials_of(block);
+        let block = (seed_of_block(goal.seed, block), trials as usize);
         add_block(&mut sum.joint, rules, &slots, slot, block);
         sum.trials += trials;
         control.advance(trials);
@@ -46,7 +48,7 @@ pub fn paired<R: Rule>(
         sum.trials += other.trials;
         sum
     };
-    let blocks = (0..trials.div_ceil(BLOCK)).into_par_iter();
+    let blocks = run.numbers().into_par_iter();
     let blocks = blocks.take_any_while(|_| !control.is_stopped());
     let Pairs { joint, trials } = blocks.fold(none, add).reduce(none, merge);
     let counted: u64 = joint.rows().flatten().sum();

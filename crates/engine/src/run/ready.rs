@@ -7,11 +7,12 @@
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 
-use super::conditional::{Conditional, conditional};
+use super::conditional::{Conditional, Strata, conditional, strata};
 use super::contract::ContractError;
 use super::exact::{Distributions, exact};
 use super::isa::{dice_rolled, resolve_once};
 use super::sample::{Control, Goal, Sample, Sampler, sample};
+use super::shard::Shard;
 use crate::chance::{ConditionalRule, Entry, Rule, Slot, Table};
 
 /// What engines do with a rule.
@@ -31,28 +32,56 @@ pub trait Resolve: Send + Sync {
     /// When the rule breaks its contract; no input does that.
     fn exact(&self) -> Result<Distributions, ContractError>;
 
-    /// Resolves it until the goal is reached: see [`sample`].
+    /// Resolves a shard of its run until the goal is reached: see [`sample`].
     ///
     /// # Errors
     /// When the rule breaks its contract; no input does that.
+    fn sample_shard(
+        &self,
+        sampler: Sampler,
+        goal: Goal,
+        shard: Shard,
+        control: &dyn Control,
+    ) -> Result<Sample, ContractError>;
+
+    /// Resolves it until the goal is reached.
+    ///
+    /// # Errors
+    /// As [`sample_shard`](Self::sample_shard).
     fn sample(
         &self,
         sampler: Sampler,
         goal: Goal,
         control: &dyn Control,
-    ) -> Result<Sample, ContractError>;
+    ) -> Result<Sample, ContractError> {
+        self.sample_shard(sampler, goal, Shard::WHOLE, control)
+    }
 
     /// Batches of 64 dice that the lanes roll for so many resolutions, whatever their instructions:
     /// for benches, which hold what a resolution costs against its dice.
     fn dice_rolled(&self, seed: u64, trials: usize) -> u64;
 
-    /// Rolls what it has given and works out the rest: see [`conditional`]. None where nothing is
-    /// given.
+    /// Rolls what it has given in a shard of its run and works out the rest: see [`conditional`].
+    /// None where nothing is given.
+    fn conditional_shard(
+        &self,
+        goal: Goal,
+        shard: Shard,
+        control: &dyn Control,
+    ) -> Option<Result<Conditional, ContractError>>;
+
+    /// Rolls what it has given and works out the rest. None where nothing is given.
     fn conditional(
         &self,
         goal: Goal,
         control: &dyn Control,
-    ) -> Option<Result<Conditional, ContractError>>;
+    ) -> Option<Result<Conditional, ContractError>> {
+        self.conditional_shard(goal, Shard::WHOLE, control)
+    }
+
+    /// Its distributions under each of what it can have given: see [`strata`]. None where nothing
+    /// is given.
+    fn strata(&self) -> Option<Result<Strata, ContractError>>;
 
     /// What happens when it is played once at the table, die by die; the same seed gives the same
     /// dice.
@@ -60,7 +89,20 @@ pub trait Resolve: Send + Sync {
 }
 
 /// What the conditional engine is for a rule.
-type Conditionally<R> = fn(&R, Goal, &dyn Control) -> Result<Conditional, ContractError>;
+#[derive(Debug)]
+struct Conditionally<R> {
+    run: fn(&R, Goal, Shard, &dyn Control) -> Result<Conditional, ContractError>,
+    strata: fn(&R) -> Result<Strata, ContractError>,
+}
+
+// not derived, for it holds whether the rule is `Copy` or not
+impl<R> Clone for Conditionally<R> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<R> Copy for Conditionally<R> {}
 
 /// A rule made ready.
 #[derive(Clone, Debug)]
@@ -79,7 +121,7 @@ impl<R: Rule> Ready<R> {
 impl<R: ConditionalRule> Ready<R> {
     /// A rule that has something given.
     pub const fn given(rule: R) -> Self {
-        Self { rule, conditionally: Some(conditional) }
+        Self { rule, conditionally: Some(Conditionally { run: conditional, strata }) }
     }
 }
 
@@ -100,25 +142,31 @@ impl<R: Rule + Send> Resolve for Ready<R> {
         exact(&self.rule)
     }
 
-    fn sample(
+    fn sample_shard(
         &self,
         sampler: Sampler,
         goal: Goal,
+        shard: Shard,
         control: &dyn Control,
     ) -> Result<Sample, ContractError> {
-        sample(&self.rule, sampler, goal, control)
+        sample(&self.rule, sampler, goal, shard, control)
     }
 
     fn dice_rolled(&self, seed: u64, trials: usize) -> u64 {
         dice_rolled(&self.rule, seed, trials)
     }
 
-    fn conditional(
+    fn conditional_shard(
         &self,
         goal: Goal,
+        shard: Shard,
         control: &dyn Control,
     ) -> Option<Result<Conditional, ContractError>> {
-        self.conditionally.map(|conditionally| conditionally(&self.rule, goal, control))
+        self.conditionally.map(|engine| (engine.run)(&self.rule, goal, shard, control))
+    }
+
+    fn strata(&self) -> Option<Result<Strata, ContractError>> {
+        self.conditionally.map(|engine| (engine.strata)(&self.rule))
     }
 
     fn story(&self, seed: u64) -> Vec<Entry> {

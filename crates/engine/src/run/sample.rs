@@ -13,6 +13,7 @@ use rayon::prelude::*;
 
 use super::contract::{ContractError, counted};
 use super::isa::{Isa, resolve_once};
+use super::shard::{Blocks, Shard};
 use crate::chance::{Ledger, Rule, Slot, Table, TallyBuffer, seed_of_block};
 use crate::dist::{Joint, Tally};
 
@@ -70,8 +71,8 @@ pub struct Sample {
     pub imprecise: bool,
 }
 
-/// Resolves `rule` until the goal is reached or `control` stops it, on the threads of the current
-/// rayon pool.
+/// Resolves a shard of `rule`'s run until the goal is reached or `control` stops it, on the threads
+/// of the current rayon pool. A wanted precision is that of the shard.
 ///
 /// # Errors
 /// When the rule records what it did not announce; no input does that.
@@ -79,15 +80,17 @@ pub fn sample<R: Rule>(
     rule: &R,
     sampler: Sampler,
     goal: Goal,
+    shard: Shard,
     control: &dyn Control,
 ) -> Result<Sample, ContractError> {
     rule.check().map_err(ContractError::Contradiction)?;
-    let run = Run { rule, sampler, goal, control, slots: rule.slots() };
+    let blocks = Blocks::new(goal.trials, BLOCK, shard);
+    let run = Run { rule, sampler, seed: goal.seed, blocks, control, slots: rule.slots() };
     let mut ledger = run.empty();
-    let blocks = goal.trials.div_ceil(BLOCK);
-    let (mut done, mut trials, mut precise) = (0, 0, false);
-    while done < blocks && !precise && !control.is_stopped() {
-        let look = if goal.precision.is_some() { next_look(done).min(blocks) } else { blocks };
+    let Range { start, end } = blocks.numbers();
+    let (mut done, mut trials, mut precise) = (start, 0, false);
+    while done < end && !precise && !control.is_stopped() {
+        let look = if goal.precision.is_some() { next_look(start, done).min(end) } else { end };
         let more = run.blocks(done..look);
         ledger.merge(&more.ledger);
         trials += more.trials;
@@ -95,7 +98,7 @@ pub fn sample<R: Rule>(
         precise = goal.precision.is_some_and(|wanted| is_precise(&run.slots, &ledger, wanted));
     }
     let sample = seen(ledger, trials)?;
-    let missing = !precise && sample.trials < goal.trials;
+    let missing = !precise && sample.trials < blocks.trials();
     Ok(Sample {
         partial: missing,
         imprecise: goal.precision.is_some() && !precise && !missing,
@@ -103,10 +106,10 @@ pub fn sample<R: Rule>(
     })
 }
 
-/// The block counts at which precision is looked at: 1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 15, … each a
-/// quarter more.
-pub(super) const fn next_look(done: u64) -> u64 {
-    let quarter = done / 4;
+/// The block before which precision is looked at again, where all from `start` to `done` are done:
+/// after 1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 15, … blocks, each a quarter more.
+pub(super) const fn next_look(start: u64, done: u64) -> u64 {
+    let quarter = (done - start) / 4;
     done + if quarter > 1 { quarter } else { 1 }
 }
 
@@ -165,7 +168,8 @@ impl Counting {
 struct Run<'a, R> {
     rule: &'a R,
     sampler: Sampler,
-    goal: Goal,
+    seed: u64,
+    blocks: Blocks,
     control: &'a dyn Control,
     slots: Vec<Slot>,
 }
@@ -188,11 +192,11 @@ impl<R: Rule> Run<'_, R> {
         blocks.fold(nothing, add).map(Counting::done).reduce(none, Counted::with)
     }
 
-    /// One block: all its trials, or what the goal leaves for the last.
+    /// One block.
     fn block(&self, block: u64, sum: &mut Counting) {
-        let trials = BLOCK.min(self.goal.trials - block * BLOCK);
+        let trials = self.blocks.trials_of(block);
         sum.counted.trials += trials;
-        let seed = seed_of_block(self.goal.seed, block);
+        let seed = seed_of_block(self.seed, block);
         match self.sampler {
             Sampler::Lanes(isa) => {
                 let buffer = sum
@@ -254,7 +258,9 @@ mod tests {
         for trials in [1_000, 20_000, 30] {
             let goal = Goal { trials, seed: 1, precision: None };
             for sampler in samplers() {
-                let seen = |most, slots| sample(&Die { most, slots }, sampler, goal, &StdControl);
+                let seen = |most, slots| {
+                    sample(&Die { most, slots }, sampler, goal, Shard::WHOLE, &StdControl)
+                };
                 assert!(seen(6, 1).is_ok_and(|seen| seen.trials == trials), "{sampler:?}");
                 assert!(seen(60, 1).is_ok(), "{sampler:?}");
                 assert_eq!(seen(5, 1), Err(ContractError::NoPlace), "{sampler:?} {trials}");
@@ -292,7 +298,8 @@ mod tests {
     fn a_table_that_lacks_what_is_asked_for_is_refused_where_one_resolution_is_told_from_another() {
         let goal = Goal { trials: 1_000, seed: 1, precision: None };
         let asked = |faces, sampler| {
-            sample(&Asking { faces, checked: Ok(()) }, sampler, goal, &StdControl).map(|_| ())
+            sample(&Asking { faces, checked: Ok(()) }, sampler, goal, Shard::WHOLE, &StdControl)
+                .map(|_| ())
         };
         for sampler in samplers() {
             assert_eq!(asked(6, sampler), Ok(()), "{sampler:?}");
@@ -308,11 +315,11 @@ mod tests {
         let refused = ContractError::Contradiction("one is two");
         let goal = Goal { trials: 1, seed: 1, precision: None };
         for sampler in samplers() {
-            let found = sample(&rule, sampler, goal, &StdControl);
+            let found = sample(&rule, sampler, goal, Shard::WHOLE, &StdControl);
             assert_eq!(found.map(|_| ()), Err(refused.clone()), "{sampler:?}");
         }
         assert_eq!(exact(&rule).map(|_| ()), Err(refused.clone()));
-        let pairs = paired([&rule, &rule], 0, 1, 1, &StdControl);
+        let pairs = paired([&rule, &rule], 0, goal, Shard::WHOLE, &StdControl);
         assert_eq!(pairs.map(|_| ()), Err(refused));
     }
 
@@ -320,7 +327,8 @@ mod tests {
     fn common_dice_are_counted_or_refused() {
         let pairs = |most, slot| {
             let [one, other] = [6, most].map(|most| Die { most, slots: 1 });
-            paired([&one, &other], slot, 1_000, 1, &StdControl).map(|_| ())
+            let goal = Goal { trials: 1_000, seed: 1, precision: None };
+            paired([&one, &other], slot, goal, Shard::WHOLE, &StdControl).map(|_| ())
         };
         assert_eq!(pairs(6, 0), Ok(()));
         assert_eq!(pairs(6, 1), Err(ContractError::NoSlot(1)));

@@ -10,7 +10,7 @@ use super::situation::{Fight, Side};
 use super::triggered::Names;
 use warodds_engine::chance::{Chance, ConditionalRule, Label, Mask, Num, Rule, Slot, State};
 use warodds_engine::dist::Joint;
-use warodds_engine::run::{ContractError, Control, Strata, paired, strata};
+use warodds_engine::run::{ContractError, Control, Goal, Shard, Strata, paired, strata};
 
 /// Places of the results in [`AttackRule`].
 mod slot {
@@ -85,7 +85,7 @@ impl AttackRule {
         }
     }
 
-    /// Both with common dice, and how often each pair of what slot number `slot` came to was seen:
+    /// A shard of a run of both with common dice, and how often each pair of what slot number `slot` came to was seen:
     /// see [`paired`].
     ///
     /// # Errors
@@ -93,11 +93,11 @@ impl AttackRule {
     pub fn with_common_dice(
         rules: [&Self; 2],
         slot: usize,
-        trials: u64,
-        seed: u64,
+        goal: Goal,
+        shard: Shard,
         control: &dyn Control,
     ) -> Result<Joint<u64>, ContractError> {
-        paired(rules, slot, trials, seed, control)
+        paired(rules, slot, goal, shard, control)
     }
 
     /// The distributions under each number of hits: see [`strata`].

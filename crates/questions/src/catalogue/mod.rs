@@ -152,6 +152,11 @@ pub struct Catalogue {
 }
 
 impl Catalogue {
+    /// The files that are part of the program, each with its name and its text.
+    pub const fn shipped_files() -> &'static [(&'static str, &'static str)] {
+        &SHIPPED
+    }
+
     /// What is part of the program.
     pub fn shipped() -> &'static Self {
         &CATALOGUE

@@ -43,6 +43,7 @@
 //! numbers are finite. Probabilities lie in 0..=1, intervals are
 //! `[low, high]`.
 
+pub mod cards;
 pub mod field;
 mod schema;
 

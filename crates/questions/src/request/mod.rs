@@ -22,15 +22,15 @@ mod value;
 pub mod why;
 
 pub use engine::{
-    Conditional, EngineKeys, EngineName, Explained, MOST_FOR_PRECISION, Separate, TRIALS, Varied,
-    check_pairing, check_rolled, check_trials,
+    Conditional, EngineKeys, EngineName, Explained, MOST_FOR_PRECISION, Precision, Separate,
+    TRIALS, Trials, Varied, check_pairing, check_rolled, check_trials,
 };
 pub use error::RequestError;
 pub use given::{Given, Values};
 pub use key::{Arity, Key, Keys, Mark};
 pub(crate) use key::{groups, keys};
 pub use kind::{Asked, Case, Kind, Request, Setup};
-pub use reply::{Reply, best_first, reply};
+pub use reply::{Reply, reply};
 pub(crate) use value::choices;
 pub use value::{Choice, Count, Distances, Text, Value, Whole, one_of};
 

@@ -7,7 +7,7 @@ use super::kind::{Asked, Case, Kind, Request, Setup};
 use super::why::{self, Analysis, WhyError, analysis};
 use crate::json;
 use crate::study::field::{self, FieldAnswer};
-use crate::study::{Answer, Control, Plan, answer};
+use crate::study::{Answer, Control, NamedQuestion, answer};
 
 /// The answer to a request.
 #[derive(Clone, Debug, PartialEq)]
@@ -71,19 +71,32 @@ impl Request {
         analysis: Analysis,
         control: &dyn Control,
     ) -> Result<Reply, ContractError> {
+        let mut each = |asked: &NamedQuestion| answer(asked, &self.plan, control);
+        self.answer_each(analysis, control, &mut each)
+    }
+
+    /// The same where `each` answers a question; whole fields of units are not its.
+    ///
+    /// # Errors
+    /// What `each` says, and as [`answer`](Self::answer).
+    pub fn answer_each(
+        &self,
+        analysis: Analysis,
+        control: &dyn Control,
+        each: &mut dyn FnMut(&NamedQuestion) -> Result<Answer, ContractError>,
+    ) -> Result<Reply, ContractError> {
         match &self.asked {
             Asked::One(asked, notes) => {
-                let mut answer = answer(asked, &self.plan, control)?;
+                let mut answer = each(asked)?;
                 answer.notes.extend_from_slice(notes);
                 Ok(Reply::One(Box::new(answer), analysis))
             }
             Asked::Cases(cases) => {
                 let wanted = cases.iter().take_while(|_| !control.is_stopped());
-                let found: Result<Vec<_>, _> =
-                    wanted.map(|asked| answer(asked, &self.plan, control)).collect();
+                let found: Result<Vec<_>, _> = wanted.map(each).collect();
                 found.map(Reply::Cases)
             }
-            Asked::Many(cases) => best_first(cases, &self.plan, control).map(Reply::Many),
+            Asked::Many(cases) => best_first(cases, control, each).map(Reply::Many),
             Asked::Field(asked) => {
                 field::answer(asked, &self.plan, control).map(Box::new).map(Reply::Field)
             }
@@ -95,15 +108,14 @@ impl Request {
 ///
 /// # Errors
 /// When a rule breaks its contract with the exact engine; no input does that.
-pub fn best_first(
+fn best_first(
     cases: &[Case],
-    plan: &Plan,
     control: &dyn Control,
+    each: &mut dyn FnMut(&NamedQuestion) -> Result<Answer, ContractError>,
 ) -> Result<Vec<(String, Answer)>, ContractError> {
     let wanted = cases.iter().take_while(|_| !control.is_stopped());
-    let found: Result<Vec<_>, _> = wanted
-        .map(|case| Ok((case.option.clone(), answer(&case.question, plan, control)?)))
-        .collect();
+    let found: Result<Vec<_>, _> =
+        wanted.map(|case| Ok((case.option.clone(), each(&case.question)?))).collect();
     let mut found = found?;
     found.retain(|(_, answer)| answer.is_known());
     found.sort_by(|(_, one), (_, other)| net(other).total_cmp(&net(one)));

@@ -16,16 +16,34 @@ pub enum Loaded {
     Campaign(CampaignScenario),
 }
 
+/// The text of a file, by what it holds; what is wrong with it was not looked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FileText {
+    /// Questions.
+    Scenario(String),
+    /// A campaign.
+    Campaign(String),
+}
+
+impl FileText {
+    /// Reads a file.
+    ///
+    /// # Errors
+    /// When it cannot be read, or is neither a scenario nor a campaign.
+    pub fn load(path: &Path) -> Result<Self, LoadError> {
+        let (text, is_campaign) = text_of_either(path)?;
+        Ok(if is_campaign { Self::Campaign(text) } else { Self::Scenario(text) })
+    }
+}
+
 /// Reads and checks a scenario or a campaign, whichever the file holds.
 ///
 /// # Errors
 /// As [`load`](super::load).
 pub fn load_any(path: &Path, backdrop: Backdrop<'_>) -> Result<Loaded, LoadError> {
-    let (text, is_campaign) = text_of_either(path)?;
     let name = path.display().to_string();
-    Ok(if is_campaign {
-        Loaded::Campaign(campaign::parse(&name, &text)?)
-    } else {
-        Loaded::Scenario(parse_with(&name, &text, backdrop)?)
+    Ok(match FileText::load(path)? {
+        FileText::Campaign(text) => Loaded::Campaign(campaign::parse(&name, &text)?),
+        FileText::Scenario(text) => Loaded::Scenario(parse_with(&name, &text, backdrop)?),
     })
 }

@@ -55,6 +55,7 @@
 pub mod asoiaf;
 mod blocks;
 pub mod campaign;
+mod file_keys;
 mod form;
 mod keyed;
 mod kind;
@@ -70,7 +71,8 @@ use std::path::Path;
 pub use crate::document::{Fault, Faults, LoadError, Look, MOST_BYTES, MOST_KEPT};
 pub use crate::study::MOST_TRIALS;
 pub use blocks::MOST_QUESTIONS;
-pub use loaded::{Loaded, load_any};
+pub use file_keys::{CAMPAIGNS, FileKeys, Plans};
+pub use loaded::{FileText, Loaded, load_any};
 pub use run::{MOST_THREADS, RunSettings};
 
 use crate::catalogue::Catalogue;

@@ -1,11 +1,12 @@
 //! Putting a question to an engine.
 
+use super::counts::{Counts, Rolled};
 use super::registry;
 use super::{Answer, Distribution, EngineKind, Event, Label, Method, NamedQuestion, Quantity};
 use warodds_engine::chance::{Entry, Slot, SlotKind};
 use warodds_engine::dist::{Joint, Pmf};
 use warodds_engine::run::{
-    Conditional, ContractError, Control, Distributions, Goal, Isa, Resolve, Sample, Sampler,
+    Conditional, ContractError, Control, Distributions, Goal, Isa, Resolve, Sample, Sampler, Shard,
 };
 
 /// Whose dice two rules that are compared by sampling take.
@@ -53,10 +54,50 @@ pub fn answer(
     control: &dyn Control,
 ) -> Result<Answer, ContractError> {
     let rule = asked.question.ready();
-    let raw = run(&*rule, plan, control)?;
-    let mut answer = with_names(asked, &*rule, raw);
+    let raw = match plan.engine {
+        EngineKind::Exact => of_distributions(rule.exact()?),
+        _ => of_rolled(&*rule, roll(&*rule, plan, Shard::WHOLE, control)?, plan)?,
+    };
+    Ok(told(asked, &*rule, raw))
+}
+
+/// What is counted of a shard of a sampled question's run, and in how many trials; the exact engine
+/// counts nothing. A wanted precision is that of the shard.
+///
+/// # Errors
+/// When a rule breaks its contract with the exact engine; no input does that.
+pub fn count(
+    asked: &NamedQuestion,
+    plan: &Plan,
+    shard: Shard,
+    control: &dyn Control,
+) -> Result<(Counts, u64), ContractError> {
+    let rolled = roll(&*asked.question.ready(), plan, shard, control)?;
+    Ok((rolled.counts(), rolled.trials()))
+}
+
+/// The answer to a sampled question of which this was counted in so many trials; `partial` where
+/// some of its run are missing.
+///
+/// # Errors
+/// When these are not counts of the question.
+pub fn answer_counted(
+    asked: &NamedQuestion,
+    plan: &Plan,
+    (counts, trials): (Counts, u64),
+    partial: bool,
+) -> Result<Answer, ContractError> {
+    let rule = asked.question.ready();
+    let rolled = Rolled::of(&*rule, counts, trials, partial)?;
+    let raw = of_rolled(&*rule, rolled, plan)?;
+    Ok(told(asked, &*rule, raw))
+}
+
+/// The answer of what came of a question's rule.
+fn told(asked: &NamedQuestion, rule: &dyn Resolve, raw: Raw) -> Answer {
+    let mut answer = with_names(asked, rule, raw);
     answer.notes.extend(registry::note(&asked.question));
-    Ok(answer)
+    answer
 }
 
 /// Plays a question once at the table, die by die; the same seed gives the same dice.
@@ -111,19 +152,34 @@ fn with_names(asked: &NamedQuestion, rule: &dyn Resolve, raw: Raw) -> Answer {
     }
 }
 
-/// Runs the rule with the engine of the plan.
-fn run(rule: &dyn Resolve, plan: &Plan, control: &dyn Control) -> Result<Raw, ContractError> {
-    let (sampler, engine) = match plan.engine {
-        EngineKind::Exact => return rule.exact().map(of_distributions),
-        EngineKind::Conditional => match rule.conditional(plan.goal, control) {
-            Some(found) => return Ok(of_conditional(found?, beside(rule, plan)?, plan)),
-            None => (Sampler::Lanes(plan.isa), EngineKind::MonteCarlo),
-        },
-        EngineKind::MonteCarlo => (Sampler::Lanes(plan.isa), EngineKind::MonteCarlo),
-        EngineKind::Table => (Sampler::Table, EngineKind::Table),
-    };
-    let seen = rule.sample(sampler, plan.goal, control)?;
-    Ok(of_sample(seen, beside(rule, plan)?, &Plan { engine, ..*plan }))
+/// Rolls a shard of the rule's run with the sampling engine of the plan.
+fn roll(
+    rule: &dyn Resolve,
+    plan: &Plan,
+    shard: Shard,
+    control: &dyn Control,
+) -> Result<Rolled, ContractError> {
+    if plan.engine == EngineKind::Conditional
+        && let Some(found) = rule.conditional_shard(plan.goal, shard, control)
+    {
+        return found.map(Rolled::Given);
+    }
+    let is_table = plan.engine == EngineKind::Table;
+    let sampler = if is_table { Sampler::Table } else { Sampler::Lanes(plan.isa) };
+    rule.sample_shard(sampler, plan.goal, shard, control).map(Rolled::Whole)
+}
+
+/// What came of a rule of which this was rolled.
+fn of_rolled(rule: &dyn Resolve, rolled: Rolled, plan: &Plan) -> Result<Raw, ContractError> {
+    let beside = beside(rule, plan)?;
+    Ok(match rolled {
+        Rolled::Given(found) => of_conditional(found, beside, plan),
+        Rolled::Whole(seen) => {
+            let is_table = plan.engine == EngineKind::Table;
+            let engine = if is_table { EngineKind::Table } else { EngineKind::MonteCarlo };
+            of_sample(seen, beside, &Plan { engine, ..*plan })
+        }
+    })
 }
 
 /// The exact distributions to hold a sampled answer against, where the plan wants them.

@@ -1,10 +1,11 @@
 //! A campaign and an engine make an answer with a course.
 
+use super::counts::{self, Counts};
 use super::{Answer, Distribution, EngineKind, Event, Headline, Label, Method, Quantity};
 use warodds_engine::chance::{LongRule, Slot};
 use warodds_engine::counted::counted;
 use warodds_engine::dist::Pmf;
-use warodds_engine::run::{Control, Distributions, Goal, LongError, Sample};
+use warodds_engine::run::{ContractError, Control, Distributions, Goal, LongError, Sample, Shard};
 use warodds_games::warmachine::campaign::{Campaign, CampaignRule, SideId, SlotMeaning};
 
 /// The most states the exact engine keeps when it is asked.
@@ -55,28 +56,63 @@ pub fn answer_campaign(
     control: &dyn Control,
 ) -> Result<CampaignAnswer, LongError> {
     let rule = CampaignRule::new(campaign);
-    let (known, method) = match plan.engine {
-        EngineKind::Exact => (
-            of_distributions(rule.exact(MOST_STATES)?),
-            Method { engine: plan.engine, trials: None, seed: None, partial: false },
-        ),
-        EngineKind::MonteCarlo | EngineKind::Table | EngineKind::Conditional => {
-            let seen = rule.sample(plan.goal, control)?;
-            // in a campaign nothing is given: all of it is rolled
-            let engine = if plan.engine == EngineKind::Table {
-                EngineKind::Table
-            } else {
-                EngineKind::MonteCarlo
-            };
-            let method = Method {
-                engine,
-                trials: Some(seen.trials),
-                seed: Some(plan.goal.seed),
-                partial: seen.partial,
-            };
-            (of_sample(seen, rule.exact(MOST_STATES_BESIDE).ok()), method)
-        }
+    if plan.engine != EngineKind::Exact {
+        let seen = rule.sample(plan.goal, Shard::WHOLE, control)?;
+        return Ok(sampled(title, campaign, seen, plan));
+    }
+    let known = of_distributions(rule.exact(MOST_STATES)?);
+    let method = Method { engine: plan.engine, trials: None, seed: None, partial: false };
+    Ok(told(title, campaign, known, method))
+}
+
+/// What is counted of a shard of a campaign's run, and in how many campaigns.
+///
+/// # Errors
+/// When the rule breaks its contract; no input does that.
+pub fn count_campaign(
+    campaign: &Campaign,
+    goal: Goal,
+    shard: Shard,
+    control: &dyn Control,
+) -> Result<(Counts, u64), ContractError> {
+    let seen = CampaignRule::new(campaign).sample(goal, shard, control)?;
+    Ok(((&seen).into(), seen.trials))
+}
+
+/// The answer to a campaign of which this was counted in so many that were played; `partial` where
+/// some of its run are missing.
+///
+/// # Errors
+/// When these are not counts of the campaign.
+pub fn answer_campaign_counted(
+    title: &str,
+    campaign: &Campaign,
+    plan: &CampaignPlan,
+    (counts, trials): (Counts, u64),
+    partial: bool,
+) -> Result<CampaignAnswer, ContractError> {
+    let slots = CampaignRule::new(campaign).slots();
+    let seen = counts::sample(&slots, false, counts, trials, partial);
+    Ok(sampled(title, campaign, seen.ok_or(ContractError::NoPlace)?, plan))
+}
+
+/// The answer of campaigns that were played.
+fn sampled(title: &str, campaign: &Campaign, seen: Sample, plan: &CampaignPlan) -> CampaignAnswer {
+    // in a campaign nothing is given: all of it is rolled
+    let is_table = plan.engine == EngineKind::Table;
+    let method = Method {
+        engine: if is_table { EngineKind::Table } else { EngineKind::MonteCarlo },
+        trials: Some(seen.trials),
+        seed: Some(plan.goal.seed),
+        partial: seen.partial,
     };
+    let beside = CampaignRule::new(campaign).exact(MOST_STATES_BESIDE).ok();
+    told(title, campaign, of_sample(seen, beside), method)
+}
+
+/// The answer of what is known of a campaign.
+fn told(title: &str, campaign: &Campaign, known: Vec<Known>, method: Method) -> CampaignAnswer {
+    let rule = CampaignRule::new(campaign);
     let results: Vec<(SlotMeaning, Slot, Known)> = rule
         .meanings()
         .into_iter()
@@ -84,10 +120,10 @@ pub fn answer_campaign(
         .zip(known)
         .map(|((meaning, slot), known)| (meaning, slot, known))
         .collect();
-    Ok(CampaignAnswer {
+    CampaignAnswer {
         answer: answer(title, campaign, &results, method),
         course: course(campaign, &results),
-    })
+    }
 }
 
 fn of_distributions(distributions: Distributions) -> Vec<Known> {

@@ -14,7 +14,7 @@ use super::field::{self, CompareAsked, Contestant, LeftOut, Measure};
 use super::matrix::{method, wounds};
 use super::{Distribution, EngineKind, Method, NotModelled, Pairing, Plan, Setting};
 use warodds_engine::dist::{Estimate, Mixture, Odds, PairedDifference, Pmf};
-use warodds_engine::run::{ContractError, Control, Goal};
+use warodds_engine::run::{ContractError, Control, Goal, Shard};
 use warodds_games::asoiaf::attack::AttackRule;
 use warodds_games::asoiaf::{Striker, Struck};
 
@@ -273,12 +273,12 @@ impl Run<'_> {
     /// Both with common dice.
     fn together(&self, struck: &Struck<'_>, goal: Goal) -> Result<Found, ContractError> {
         let [one, other] = &self.rules(struck);
-        let (Goal { trials, seed, .. }, wounds) = (goal, AttackRule::WOUNDS);
-        let pairs = AttackRule::with_common_dice([one, other], wounds, trials, seed, self.control)?;
+        let (whole, wounds) = (Shard::WHOLE, AttackRule::WOUNDS);
+        let pairs = AttackRule::with_common_dice([one, other], wounds, goal, whole, self.control)?;
         let weights = weights(self.attackers, self.asked.measure);
         let Some(found) = PairedDifference::of(&pairs, weights) else { return Ok(None) };
         let tallies = pairs.tallies();
-        let all = tallies.iter().all(|tally| tally.trials() == trials);
+        let all = tallies.iter().all(|tally| tally.trials() == goal.trials);
         let sampled = Sampled { estimate: found.mean, variance_factor: found.variance_factor };
         let [Some(first), Some(second)] = tallies.map(Distribution::sampled) else {
             return Ok(None);
@@ -291,7 +291,7 @@ impl Run<'_> {
         let [one, other] = &self.rules(struck);
         let (hits, wounds) = (AttackRule::HITS, AttackRule::WOUNDS);
         let pairs =
-            AttackRule::with_common_dice([one, other], hits, goal.trials, goal.seed, self.control)?;
+            AttackRule::with_common_dice([one, other], hits, goal, Shard::WHOLE, self.control)?;
         let ([seen, others], [first, second]) = (pairs.tallies(), [one.strata()?, other.strata()?]);
         if seen.trials() != goal.trials {
             return Ok(None);

@@ -9,7 +9,7 @@ use super::victory::{at_limit, has_won};
 use super::{Campaign, Ending, SideId, Standing, battle};
 use warodds_engine::chance::{Chance, LongRule, Slot};
 use warodds_engine::run::{
-    ContractError, Control, Distributions, Goal, LongError, Sample, exact_long, sample_long,
+    ContractError, Control, Distributions, Goal, LongError, Sample, Shard, exact_long, sample_long,
 };
 
 /// The most battles of a round: one for each pair of sides and one objective for each side.
@@ -150,12 +150,17 @@ impl CampaignRule<'_> {
         exact_long(self, most)
     }
 
-    /// Plays it often: see [`sample_long`].
+    /// Plays a shard of a run of it: see [`sample_long`].
     ///
     /// # Errors
     /// When it breaks its contract with the engine; no input does that.
-    pub fn sample(&self, goal: Goal, control: &dyn Control) -> Result<Sample, ContractError> {
-        sample_long(self, goal, control)
+    pub fn sample(
+        &self,
+        goal: Goal,
+        shard: Shard,
+        control: &dyn Control,
+    ) -> Result<Sample, ContractError> {
+        sample_long(self, goal, shard, control)
     }
 }
 

@@ -2,9 +2,8 @@
 
 use serde::Serialize;
 
-use super::super::failure::Failure;
 use crate::catalogue::{Attachment, Card, Catalogue, Ncu, Price, told};
-use crate::games::asoiaf::{CardEdition, ModelStatus, Weapon};
+use warodds_games::asoiaf::{Ability, CardEdition, ModelStatus, Weapon};
 
 /// An attack of a card.
 #[derive(Clone, Debug, Serialize)]
@@ -27,6 +26,9 @@ pub struct AbilityData<'a> {
     effects: Vec<String>,
     /// What of it is not counted, in words.
     left_out: Option<&'a str>,
+    /// What its owner may choose of it; only where there is anything.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    options: Vec<String>,
 }
 
 /// The card of a unit.
@@ -120,9 +122,16 @@ fn abilities<'a>(
             summary: entry.and_then(|entry| entry.summary.as_deref()),
             effects: effects.map(told).unwrap_or_default(),
             left_out: effects.and_then(|effects| effects.left_out.as_deref()),
+            options: entry.map(|entry| options(name, &entry.status)).unwrap_or_default(),
         }
     };
     names.iter().map(ability).collect()
+}
+
+/// What the owner of an ability may choose of it.
+fn options(name: &str, status: &ModelStatus) -> Vec<String> {
+    let ability = Ability { name: name.to_owned(), status: status.clone(), attached: false };
+    ability.options().unwrap_or_default().into_iter().map(str::to_owned).collect()
 }
 
 /// The card of a unit as data.
@@ -188,6 +197,9 @@ pub fn ncu(ncu: &Ncu) -> NcuData<'_> {
 }
 
 /// Data as indented text.
-pub fn text(data: &impl Serialize) -> Result<String, Failure> {
-    serde_json::to_string_pretty(data).map_err(|error| Failure::Failed(error.into()))
+///
+/// # Errors
+/// Never for cards; the serializer's own error is passed on rather than hidden.
+pub fn text(data: &impl Serialize) -> Result<String, serde_json::Error> {
+    serde_json::to_string_pretty(data)
 }

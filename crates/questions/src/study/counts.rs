@@ -1,0 +1,187 @@
+//! What was counted of a part of a run, in whole numbers, and answers made of it.
+//!
+//! Whoever shares a run out counts each of its shards, adds the counts, and makes one answer of
+//! them: the same, bit for bit, as that of one run, which takes the same way.
+
+use serde::{Deserialize, Serialize};
+
+use warodds_engine::chance::Slot;
+use warodds_engine::dist::{Joint, Tally};
+use warodds_engine::run::{Conditional, ContractError, Resolve, Sample};
+
+/// What was counted of some blocks of a run.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase", deny_unknown_fields)]
+pub enum Counts {
+    /// How often each value of each result was seen, from 0, in the order of the rule; and each
+    /// pair of two results, a row for each value of the first.
+    Seen {
+        /// Of each result.
+        slots: Vec<Vec<u64>>,
+        /// Of pairs, where the rule counts two results together.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        joint: Option<Vec<Vec<u64>>>,
+    },
+    /// How often each of what the conditional engine has given was seen, by its number.
+    Given(Vec<u64>),
+}
+
+/// Counts that cannot be those of the question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the counts are not of this question")]
+pub struct OtherCounts;
+
+impl Counts {
+    /// All rows of numbers, in their order.
+    fn rows(&self) -> Vec<&Vec<u64>> {
+        match self {
+            Self::Seen { slots, joint } => slots.iter().chain(joint.iter().flatten()).collect(),
+            Self::Given(given) => vec![given],
+        }
+    }
+
+    fn rows_mut(&mut self) -> Vec<&mut Vec<u64>> {
+        match self {
+            Self::Seen { slots, joint } => {
+                slots.iter_mut().chain(joint.iter_mut().flatten()).collect()
+            }
+            Self::Given(given) => vec![given],
+        }
+    }
+
+    /// How many rows and columns there are of what.
+    fn shape(&self) -> (bool, Option<usize>, Vec<usize>) {
+        let lengths = self.rows().into_iter().map(Vec::len).collect();
+        match self {
+            Self::Seen { slots, .. } => (true, Some(slots.len()), lengths),
+            Self::Given(_) => (false, None, lengths),
+        }
+    }
+
+    /// Adds what was counted of other blocks.
+    ///
+    /// # Errors
+    /// When that is of another question, or there is no number for so many.
+    pub fn add(&mut self, other: &Self) -> Result<(), OtherCounts> {
+        if self.shape() != other.shape() {
+            return Err(OtherCounts);
+        }
+        let theirs = other.rows().into_iter().flatten();
+        for (mine, theirs) in self.rows_mut().into_iter().flatten().zip(theirs) {
+            *mine = mine.checked_add(*theirs).ok_or(OtherCounts)?;
+        }
+        Ok(())
+    }
+
+    /// Whether so many trials are counted, each once in each result.
+    pub fn are_of(&self, trials: u64) -> bool {
+        let sum = |mut counts: Box<dyn Iterator<Item = &u64> + '_>| {
+            counts.try_fold(0_u64, |sum, count| sum.checked_add(*count)) == Some(trials)
+        };
+        match self {
+            Self::Seen { slots, joint } => {
+                slots.iter().all(|slot| sum(Box::new(slot.iter())))
+                    && joint.iter().all(|rows| sum(Box::new(rows.iter().flatten())))
+            }
+            Self::Given(given) => sum(Box::new(given.iter())),
+        }
+    }
+}
+
+impl From<&Sample> for Counts {
+    fn from(sample: &Sample) -> Self {
+        Self::Seen {
+            slots: sample.slots.iter().map(|tally| tally.counts().to_vec()).collect(),
+            joint: sample.joint.as_ref().map(|joint| joint.rows().map(<[u64]>::to_vec).collect()),
+        }
+    }
+}
+
+/// What was rolled of a question.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Rolled {
+    /// All of it.
+    Whole(Sample),
+    /// What is given.
+    Given(Conditional),
+}
+
+impl Rolled {
+    /// Its counts.
+    pub fn counts(&self) -> Counts {
+        match self {
+            Self::Whole(sample) => sample.into(),
+            Self::Given(found) => Counts::Given(found.given.clone()),
+        }
+    }
+
+    /// Trials counted.
+    pub const fn trials(&self) -> u64 {
+        match self {
+            Self::Whole(sample) => sample.trials,
+            Self::Given(found) => found.trials,
+        }
+    }
+
+    /// What was rolled of a rule where this was counted, in so many trials.
+    pub fn of(
+        rule: &dyn Resolve,
+        counts: Counts,
+        trials: u64,
+        partial: bool,
+    ) -> Result<Self, ContractError> {
+        match counts {
+            Counts::Given(given) => {
+                let strata = rule.strata().ok_or(ContractError::Impossible)??;
+                Ok(Self::Given(Conditional { partial, ..strata.found(given)? }))
+            }
+            seen => {
+                let sample = sample(&rule.slots(), rule.joint().is_some(), seen, trials, partial);
+                sample.map(Self::Whole).ok_or(ContractError::NoPlace)
+            }
+        }
+    }
+}
+
+/// The sample of these counts; none where they do not fit what the rule records.
+pub(super) fn sample(
+    slots: &[Slot],
+    has_joint: bool,
+    counts: Counts,
+    trials: u64,
+    partial: bool,
+) -> Option<Sample> {
+    let Counts::Seen { slots: seen, joint } = counts else { return None };
+    let lengths = slots.iter().map(|slot| usize::from(slot.max) + 1);
+    if !lengths.eq(seen.iter().map(Vec::len)) || has_joint != joint.is_some() {
+        return None;
+    }
+    let columns = joint.as_ref().and_then(|rows| rows.first()).map_or(1, Vec::len);
+    let joint = joint.map(|rows| Joint::from_rows(columns, rows.concat()));
+    let slots = seen.into_iter().map(Tally::from_counts).collect();
+    Some(Sample { slots, joint, trials, partial, imprecise: false })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn seen(slots: &[&[u64]], joint: Option<&[&[u64]]>) -> Counts {
+        let rows = |rows: &[&[u64]]| rows.iter().map(|row| row.to_vec()).collect();
+        Counts::Seen { slots: rows(slots), joint: joint.map(rows) }
+    }
+
+    #[test]
+    fn counts_of_the_same_shape_add_up() {
+        let mut all = seen(&[&[1, 2], &[3]], Some(&[&[3]]));
+        assert_eq!(all.add(&seen(&[&[4, 0], &[4]], Some(&[&[4]]))), Ok(()));
+        assert_eq!(all, seen(&[&[5, 2], &[7]], Some(&[&[7]])));
+        assert!(all.are_of(7) && !all.are_of(8));
+        // the same rows, but one of them is of pairs
+        assert_eq!(all.add(&seen(&[&[5, 2], &[7], &[7]], None)), Err(OtherCounts));
+        assert_eq!(all.add(&Counts::Given(vec![1, 2])), Err(OtherCounts));
+        let mut most = Counts::Given(vec![u64::MAX]);
+        assert_eq!(most.add(&Counts::Given(vec![1])), Err(OtherCounts));
+        assert!(!Counts::Given(vec![u64::MAX, 2]).are_of(1), "a sum that wraps around");
+    }
+}

@@ -1,0 +1,180 @@
+//! Questions in words, links and files, answered.
+
+use std::path::PathBuf;
+
+use pyo3::exceptions::{PyRuntimeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyTuple};
+use warodds_engine::run::{ContractError, Control, Isa, LongError};
+use warodds_questions::catalogue::Catalogue;
+use warodds_questions::request::link::Link;
+use warodds_questions::request::why::WhyError;
+use warodds_questions::request::{Asked, Given, Keys, Request, Setup, Values};
+use warodds_questions::scenario::{Backdrop, FileKeys, Loaded, RunSettings, Scenario, load_any};
+use warodds_questions::study::field::{self, FieldAnswer};
+use warodds_questions::study::{Answer, EngineKind, Plan, answer, answer_campaign};
+
+use crate::answer::{Found, Reply};
+use crate::given::{Pairs, given, of_pairs};
+use crate::keys::{Known, known};
+use crate::watch::{Stop, Watched, watched};
+
+/// Bad input, in the program's words.
+pub fn refused(error: impl ToString) -> PyErr {
+    PyValueError::new_err(error.to_string())
+}
+
+/// A rule broke its contract; no input does that.
+pub fn broken(error: &ContractError) -> PyErr {
+    PyRuntimeError::new_err(error.to_string())
+}
+
+fn wrong(error: WhyError) -> PyErr {
+    match error {
+        WhyError::Request(error) => refused(error),
+        WhyError::Exact(error) => broken(&error),
+    }
+}
+
+/// Answers a question in words. Gives what was asked, as pairs for `link`, and the reply.
+#[pyfunction]
+#[pyo3(signature = (kind, places, options, threads = 0))]
+pub fn ask(
+    py: Python<'_>,
+    kind: &str,
+    places: &Bound<'_, PyTuple>,
+    options: Option<&Bound<'_, PyDict>>,
+    threads: usize,
+) -> PyResult<(Pairs, Reply)> {
+    let known = known(kind)?;
+    let given = given(&known.keys, places, options)?;
+    let reply = reply(py, known, &given, threads)?;
+    Ok((pairs(&given), reply))
+}
+
+/// What was given as pairs.
+pub fn pairs(given: &Given) -> Pairs {
+    given.all().map(|(id, text)| (id.to_owned(), text.to_owned())).collect()
+}
+
+/// Answers the question of a link. Gives its kind as well.
+#[pyfunction]
+#[pyo3(signature = (text, threads = 0))]
+pub fn ask_link(
+    py: Python<'_>,
+    text: &str,
+    threads: usize,
+) -> PyResult<(&'static str, Pairs, Reply)> {
+    let Link { kind, given, .. } = Link::read(text).map_err(refused)?;
+    let reply = reply(py, known(kind.name)?, &given, threads)?;
+    Ok((kind.name, pairs(&given), reply))
+}
+
+/// The link of a question.
+#[pyfunction]
+pub fn link(kind: &str, given: Pairs) -> PyResult<String> {
+    let text = Link::text(&known(kind)?.kind, &of_pairs(&given), Catalogue::shipped());
+    text.map_err(refused)
+}
+
+/// The answer to what was given. Of a run that Ctrl-C stops the exception has what there is.
+fn reply(py: Python<'_>, known: &Known, given: &Given, threads: usize) -> PyResult<Reply> {
+    let setup = Setup::shipped();
+    let request = known.kind.request(&known.keys, given, &setup).map_err(refused)?;
+    let answered = |control: &dyn Control| {
+        let reply = request.reply(&known.kind, given, &setup, control);
+        reply.map(|reply| Reply(Found::Reply(reply)))
+    };
+    if is_quick(&request) {
+        // done before a thread of its own would have begun
+        return py.detach(|| answered(&Stop::default())).map_err(wrong);
+    }
+    let Watched { found, interrupted } = watched(py, threads, |stop| answered(stop))?;
+    let reply = found.map_err(wrong)?;
+    let Some(error) = interrupted else { return Ok(reply) };
+    error.value(py).setattr("partial", reply)?;
+    Err(error)
+}
+
+/// Whether the answer takes microseconds: one exact one.
+fn is_quick(request: &Request) -> bool {
+    let Request { asked, plan, wanted } = request;
+    let is_one = matches!(asked, Asked::One(..));
+    is_one && plan.engine == EngineKind::Exact && !wanted.why && !wanted.sensitivity
+}
+
+/// Answers all questions of a scenario's or a campaign's file, as `warodds run` and
+/// `warodds campaign` do.
+#[pyfunction]
+#[pyo3(signature = (path, options, threads = 0))]
+pub fn run(
+    py: Python<'_>,
+    path: PathBuf,
+    options: Option<&Bound<'_, PyDict>>,
+    threads: usize,
+) -> PyResult<Reply> {
+    let keys = file_keys(options)?;
+    let usual = |settings: &RunSettings| match (threads, settings.threads) {
+        (0, Some(threads)) => threads.get(),
+        _ => threads,
+    };
+    Ok(Reply(match load_any(&path, Backdrop::default()).map_err(refused)? {
+        Loaded::Scenario(scenario) => {
+            keys.check(&path.display().to_string(), &scenario).map_err(refused)?;
+            let plans = keys.plans(&scenario.run, Isa::best()).map_err(refused)?;
+            let found = watched(py, usual(&scenario.run), |stop| {
+                Ok((
+                    single(&scenario, &plans.single, stop)?,
+                    fields_of(&scenario, &plans.fields, stop)?,
+                ))
+            });
+            let found = found?.whole()?;
+            let (answers, fields) = found.map_err(|error: ContractError| broken(&error))?;
+            Found::Scenario(answers, fields)
+        }
+        Loaded::Campaign(scenario) => {
+            let plan = keys.campaign(&scenario.run).map_err(refused)?;
+            let (title, campaign) = (&scenario.title, &scenario.campaign);
+            let answered = |stop: &Stop| answer_campaign(title, campaign, &plan, stop);
+            let found = watched(py, usual(&scenario.run), answered)?.whole()?;
+            Found::Campaign(Box::new(found.map_err(|error| unplayed(&error))?))
+        }
+    }))
+}
+
+/// The keywords of files.
+fn file_keys(options: Option<&Bound<'_, PyDict>>) -> PyResult<FileKeys> {
+    let Some(options) = options else { return Ok(FileKeys::nothing()) };
+    let keys = FileKeys::keys();
+    let given = given(&keys, &PyTuple::empty(options.py()), Some(options))?;
+    let values = Values::new("run", &keys, &given).map_err(refused)?;
+    FileKeys::read(&values).map_err(refused)
+}
+
+/// Why there is no answer to a campaign.
+fn unplayed(error: &LongError) -> PyErr {
+    match error {
+        LongError::TooManyStates { .. } => {
+            refused(format!("{error}: too many to work out; use engine=\"monte-carlo\""))
+        }
+        LongError::Contract(error) => broken(error),
+    }
+}
+
+/// The answers to a scenario's questions about units.
+fn single(
+    scenario: &Scenario,
+    plan: &Plan,
+    control: &dyn Control,
+) -> Result<Vec<Answer>, ContractError> {
+    scenario.asked.iter().map(|asked| answer(asked, plan, control)).collect()
+}
+
+/// The answers to those about whole fields.
+pub fn fields_of(
+    scenario: &Scenario,
+    plan: &Plan,
+    control: &dyn Control,
+) -> Result<Vec<FieldAnswer>, ContractError> {
+    scenario.fields.iter().map(|asked| field::answer(asked, plan, control)).collect()
+}

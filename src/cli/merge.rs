@@ -1,0 +1,187 @@
+//! `warodds merge`: one answer of the shards of a run.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+use clap::Args;
+
+use super::campaign;
+use super::failure::Failure;
+use super::output::{Charts, TOP};
+use super::print;
+use super::results::Destination;
+use super::run::answers::Answers;
+use super::run::check_csv;
+use super::told::Told;
+use super::watch::{self, Stopped};
+use crate::json;
+use crate::report::{Artifact, csv};
+use crate::request::{Reply, Request};
+use crate::shard::{Gaps, MergeError, Merged, Merger};
+
+/// Merge the shards of a run: the answers of one run of as many trials, bit for bit.
+///
+/// The order of the files is nothing, and a shard that is there twice counts once. What is of
+/// another run, shares blocks with another shard, was edited or cut short is refused, and so are
+/// runs of which blocks are missing.
+#[derive(Clone, Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Arguments {
+    /// Files that `warodds shard` wrote, or directories of them (all *.json in them).
+    #[arg(required = true, value_name = "SHARD")]
+    files: Vec<PathBuf>,
+    /// Write data and charts to this directory as well, as the command for the whole run does; to
+    /// one in it that ends in .partial where blocks are missing.
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Which charts to write.
+    #[arg(long, value_name = "WHICH", value_enum, default_value = "key", requires = "out")]
+    charts: Charts,
+    /// Print the answers as JSON.
+    #[arg(long)]
+    json: bool,
+    /// Print the answers as CSV.
+    #[arg(long, conflicts_with = "json")]
+    csv: bool,
+    /// Answer although blocks are missing: the answers say that they are partial, and how many
+    /// trials there are.
+    #[arg(long)]
+    allow_gaps: bool,
+    /// No notes on files that were written.
+    #[arg(long)]
+    quiet: bool,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  warodds merge s/*.json
+  warodds merge s --out results --json
+  warodds merge s --allow-gaps";
+
+impl From<MergeError> for Failure {
+    fn from(error: MergeError) -> Self {
+        match error {
+            MergeError::Contract(_) | MergeError::Json(_) => Self::Failed(error.into()),
+            _ => Self::input(error),
+        }
+    }
+}
+
+/// Merges the files and tells what they come to.
+pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let files = files(&arguments.files)?;
+    let mut merger = Merger::new();
+    for file in &files {
+        let text = text_of(file)?;
+        merger.add_text(&file.display().to_string(), &text)?;
+    }
+    watch::listen(Stopped::Nothing)?;
+    let name = merger.name().unwrap_or_default().to_owned();
+    let gaps = if arguments.allow_gaps { Gaps::Allowed } else { Gaps::Refused };
+    let merged = merger.merged(gaps)?;
+    let name = Path::new(&name);
+    match &merged {
+        Merged::Scenario(scenario, answers) => {
+            check_csv(arguments.csv, [(name, &**scenario)])?;
+            arguments.tell_scenario(name, &Answers::merged(scenario, answers.clone())?)
+        }
+        Merged::Campaign(scenario, found) => {
+            arguments.print(
+                || print::print(&campaign::table_of(&scenario.title, found)),
+                || Ok(json::campaign_text(found).map_err(anyhow::Error::from)?),
+                || {
+                    let answers = std::slice::from_ref(&found.answer);
+                    Ok(csv::text(answers).map_err(anyhow::Error::from)?)
+                },
+            )?;
+            let destination = arguments.destination(name)?;
+            destination.map_or(Ok(()), |destination| {
+                campaign::write_files(&destination, &scenario.title, found, arguments.quiet)
+            })
+        }
+        Merged::Link(kind, request, reply) => arguments.tell_link(kind, request, reply),
+    }
+}
+
+/// The files, and all *.json of directories in the order of their names.
+fn files(given: &[PathBuf]) -> Result<Vec<PathBuf>, Failure> {
+    let mut files = Vec::new();
+    for path in given {
+        if !path.is_dir() {
+            files.push(path.clone());
+            continue;
+        }
+        let entries = fs::read_dir(path).and_then(Iterator::collect::<Result<Vec<_>, _>>);
+        let entries = entries.with_context(|| format!("cannot read {}", path.display()))?;
+        let is_shard = |path: &PathBuf| path.extension().is_some_and(|ending| ending == "json");
+        let mut inside: Vec<PathBuf> =
+            entries.iter().map(fs::DirEntry::path).filter(is_shard).collect();
+        inside.sort();
+        files.extend(inside);
+    }
+    if files.is_empty() { Err(MergeError::Nothing.into()) } else { Ok(files) }
+}
+
+/// The text of a file; one that is no text is no shard.
+fn text_of(file: &Path) -> Result<String, Failure> {
+    let name = file.display();
+    let bytes =
+        fs::read(file).map_err(|error| Failure::input(format!("cannot read {name}: {error}")))?;
+    String::from_utf8(bytes).map_err(|error| {
+        MergeError::Format { file: name.to_string(), wrong: error.utf8_error().to_string() }.into()
+    })
+}
+
+impl Arguments {
+    /// Prints as it is wanted: tables, JSON or CSV.
+    fn print(
+        &self,
+        table: impl FnOnce() -> Result<(), Failure>,
+        json: impl FnOnce() -> Result<String, Failure>,
+        csv: impl FnOnce() -> Result<Vec<u8>, Failure>,
+    ) -> Result<(), Failure> {
+        match (self.json, self.csv) {
+            (true, _) => print::print(&json()?),
+            (_, true) => print::bytes(&csv()?),
+            _ => table(),
+        }
+    }
+
+    /// Where results go, if anywhere.
+    fn destination(&self, name: &Path) -> Result<Option<Destination>, Failure> {
+        self.out.as_ref().map(|out| Destination::of_file(out, name)).transpose()
+    }
+
+    fn tell_scenario(&self, name: &Path, answers: &Answers<'_>) -> Result<(), Failure> {
+        self.print(
+            || print::print(&answers.told()),
+            || Ok(json::array_of(&answers.lines().map_err(anyhow::Error::from)?)),
+            || Ok(csv::text(answers.single()).map_err(anyhow::Error::from)?),
+        )?;
+        let Some(destination) = self.destination(name)? else { return Ok(()) };
+        let charts = answers.files(self.charts.into())?;
+        let written = destination.write(answers.extent(), &charts.files)?;
+        self.note(&charts.notes, &written);
+        Ok(())
+    }
+
+    fn tell_link(&self, stem: &str, request: &Request, reply: &Reply) -> Result<(), Failure> {
+        let told = Told { reply, request, stem };
+        self.print(|| print::print(&told.table(TOP)?), || told.json(), || told.csv())?;
+        let Some(out) = &self.out else { return Ok(()) };
+        let charts = told.files(self.charts.into())?;
+        let json = Artifact::new(format!("{stem}.json"), told.json()?);
+        let files: Vec<Artifact> = std::iter::once(json).chain(charts.files).collect();
+        let written = Destination::of_question(out, stem).write(told.extent(), &files)?;
+        self.note(&charts.notes, &written);
+        Ok(())
+    }
+
+    fn note(&self, notes: &[String], written: &str) {
+        if !self.quiet {
+            notes.iter().for_each(|note| print::note(&format!("note: {note}")));
+            print::note(written);
+        }
+    }
+}

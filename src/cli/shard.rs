@@ -1,0 +1,148 @@
+//! `warodds shard`: counts some blocks of a run into a file, for `warodds merge`.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+use clap::Args;
+use rayon::ThreadPoolBuilder;
+use tempfile::NamedTempFile;
+
+use super::failure::Failure;
+use super::keys::{Options, ValueOf};
+use super::print;
+use super::watch::{self, Stopped, Watch};
+use crate::request::numbers::{seed, within};
+use crate::request::{Conditional, EngineName};
+use crate::shard::{How, Posed, ShardError, ShardFile, Source};
+use crate::study::{EngineKind, Shard};
+
+/// Count some blocks of a run, here or on another machine: `warodds merge` makes one answer of the
+/// files.
+///
+/// A block is 8192 trials, of campaigns 512. Blocks B to B + N - 1 are counted of every question of
+/// the file. The same blocks give the same counts wherever they are counted, and all blocks
+/// together those of one run.
+#[derive(Clone, Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Arguments {
+    /// A scenario or a campaign file; `-` for standard input.
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// The first block, from 0.
+    #[arg(long, value_name = "B", value_parser = within::<u64, 0, { i64::MAX }>)]
+    block: u64,
+    /// How many blocks.
+    #[arg(long, value_name = "N", value_parser = within::<u64, 1, { i64::MAX }>)]
+    blocks: u64,
+    /// The file to write, whole or not at all.
+    #[arg(long, value_name = "SHARD")]
+    out: PathBuf,
+    /// Seed of the run [default: the file's, or 0].
+    #[arg(long, value_name = "S", value_parser = seed)]
+    seed: Option<u64>,
+    /// This question alone, by its name.
+    #[arg(long, value_name = "NAME")]
+    question: Option<String>,
+    /// Which engine rolls [default: monte-carlo].
+    #[arg(long, value_name = "ENGINE", value_parser = ValueOf::<EngineName>::new())]
+    engine: Option<EngineName>,
+    #[command(flatten)]
+    conditional: Options<Conditional>,
+    /// Threads [default: the file's, or all].
+    #[arg(long, value_name = "N", value_parser = within::<u16, 1, 1024>)]
+    threads: Option<u16>,
+    /// No progress and no notes.
+    #[arg(long)]
+    quiet: bool,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  warodds shard scenarios/duel.toml --seed 7 --block 0 --blocks 100 --out s/0.json
+  warodds shard scenarios/duel.toml --seed 7 --block 100 --blocks 100 --out s/1.json
+  warodds merge s
+See docs/scale.md for clusters, and how many blocks are worth a file.";
+
+impl From<ShardError> for Failure {
+    fn from(error: ShardError) -> Self {
+        match error {
+            ShardError::Faults(faults) => Self::BadScenarios(vec![faults.into()]),
+            ShardError::Request(error) => error.into(),
+            ShardError::Stopped => Self::Stopped(error.to_string()),
+            ShardError::Contract(_) | ShardError::Json(_) => Self::Failed(error.into()),
+            _ => Self::input(error),
+        }
+    }
+}
+
+/// Counts the blocks and writes them.
+pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let source =
+        Source::load(&arguments.file).map_err(|error| Failure::BadScenarios(vec![error]))?;
+    let posed = source.pose()?;
+    let engine = arguments.conditional.keys.engine(arguments.engine, EngineKind::MonteCarlo)?;
+    let how = How { engine, seed: arguments.seed.or(posed.settings().seed).unwrap_or(0) };
+    let new = NewFile::beside(&arguments.out)?;
+    watch::listen(Stopped::Partial)?;
+    let file = arguments.count(&source, &posed, how)?;
+    new.write(&file.text().map_err(anyhow::Error::from)?)?;
+    if !arguments.quiet {
+        print::note(&format!("{} written", arguments.out.display()));
+    }
+    Ok(())
+}
+
+impl Arguments {
+    fn count(&self, source: &Source, posed: &Posed, how: How) -> Result<ShardFile, Failure> {
+        let shard = Shard { first: self.block, blocks: self.blocks };
+        let questions = if self.question.is_some() { 1 } else { posed.names().len() as u64 };
+        let trials = self.blocks.saturating_mul(posed.block()).saturating_mul(questions);
+        let watch = if self.quiet { Watch::nothing() } else { Watch::over(trials) };
+        let threads = posed.settings().threads.map(usize::from);
+        let threads = self.threads.map(usize::from).or(threads).unwrap_or(0);
+        let pool = ThreadPoolBuilder::new().num_threads(threads).build();
+        let question = self.question.as_deref();
+        let count = || ShardFile::count(source, how, shard, question, &watch);
+        let counted = pool.map_err(anyhow::Error::from)?.install(count);
+        watch.finish();
+        Ok(counted?)
+    }
+}
+
+/// A file that is there under its name as soon as it is whole, and not before.
+struct NewFile<'a> {
+    file: NamedTempFile,
+    path: &'a Path,
+}
+
+impl<'a> NewFile<'a> {
+    /// Begins it before the work begins: what cannot be written is known then.
+    fn beside(path: &'a Path) -> Result<Self, Failure> {
+        let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty());
+        let parent = parent.unwrap_or(Path::new("."));
+        if path.is_dir() {
+            let path = path.display();
+            return Err(Failure::input(format!("--out {path} is a directory: name a file in it")));
+        }
+        let begin = || -> anyhow::Result<NamedTempFile> {
+            std::fs::create_dir_all(parent)?;
+            Ok(tempfile::Builder::new().prefix(".warodds-shard-").tempfile_in(parent)?)
+        };
+        let file = begin().with_context(|| format!("cannot write {}", path.display()))?;
+        Ok(Self { file, path })
+    }
+
+    fn write(mut self, text: &str) -> Result<(), Failure> {
+        let path = self.path;
+        let write = move || -> anyhow::Result<()> {
+            self.file.write_all(text.as_bytes())?;
+            // a machine that loses its power leaves the whole file, or none
+            self.file.as_file().sync_all()?;
+            self.file.persist(self.path)?;
+            Ok(())
+        };
+        let written = watch::undisturbed(write);
+        Ok(written.with_context(|| format!("cannot write {}", path.display()))?)
+    }
+}

@@ -1,0 +1,287 @@
+//! `warodds shard` and `warodds merge`, as machines call them.
+
+use std::fs;
+use std::path::PathBuf;
+
+use assert_cmd::Command;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use warodds::shard::schema;
+
+/// Trials of three blocks, and of three of campaigns.
+const TRIALS: &str = "24576";
+const CAMPAIGNS: &str = "1536";
+
+/// A folder with a scenario of two questions.
+struct Folder(TempDir);
+
+/// What becomes of a file's text.
+type Edit<'a> = Box<dyn Fn(&str) -> String + 'a>;
+
+/// What a command said.
+struct Said {
+    code: i32,
+    out: String,
+    err: String,
+}
+
+impl Folder {
+    fn new() -> Self {
+        let folder = Self(TempDir::new().expect("a folder"));
+        let text = "title = 'Two'\n[units.a]\ndefense = 4\nmorale = 7\nmodels = 4\nranks = 1\n\
+                    [[units.a.attacks]]\nname = 'A'\nhit = 4\ndice = [6]\n\
+                    [[attack]]\nname = 'an attack'\nattacker = 'a'\ndefender = 'a'\n\
+                    [[duel]]\nname = \"a's duel\"\na = 'a'\nb = 'a'\n\
+                    [[panic]]\nname = 'panic'\nunit = 'a'\n";
+        fs::write(folder.path("two.toml"), text).expect("written");
+        folder
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    fn say(&self, arguments: &str) -> Said {
+        let done = Command::cargo_bin("warodds")
+            .expect("the binary is built")
+            .env("COLUMNS", "100")
+            .current_dir(self.0.path())
+            .args(arguments.split_whitespace())
+            .output()
+            .expect("it runs");
+        let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
+        Said {
+            code: done.status.code().expect("it ends"),
+            out: text(done.stdout),
+            err: text(done.stderr),
+        }
+    }
+
+    fn out(&self, arguments: &str) -> String {
+        let said = self.say(arguments);
+        assert_eq!(said.code, 0, "{arguments}: {}", said.err);
+        said.out
+    }
+
+    /// What a command says that must be refused as bad input, with nothing on stdout.
+    fn refused(&self, arguments: &str) -> String {
+        let said = self.say(arguments);
+        assert_eq!((said.code, said.out.as_str()), (2, ""), "{arguments}: {}", said.err);
+        said.err
+    }
+
+    /// Counts blocks of the scenario into files of their numbers.
+    fn shards(&self, blocks: &[(u64, u64)]) {
+        for (first, blocks) in blocks {
+            self.out(&format!(
+                "shard two.toml --seed 7 --block {first} --blocks {blocks} --out s/{first}.json"
+            ));
+        }
+    }
+
+    fn edit(&self, name: &str, edit: impl FnOnce(&str) -> String) {
+        let text = fs::read_to_string(self.path(name)).expect("it is there");
+        fs::write(self.path(name), edit(&text)).expect("written");
+    }
+}
+
+#[test]
+fn merged_shards_are_the_run_in_any_order() {
+    let folder = Folder::new();
+    folder.shards(&[(0, 1), (1, 2)]);
+    fs::copy(folder.path("s/0.json"), folder.path("s/again.json")).expect("copied");
+    let whole = folder.out(&format!("run two.toml --seed 7 --trials {TRIALS} --json"));
+    for files in ["s/0.json s/1.json", "s/1.json s/0.json", "s", "s/0.json s s/1.json"] {
+        assert_eq!(folder.out(&format!("merge {files} --json")), whole, "{files}");
+    }
+    // and what is written beside it
+    folder.out(&format!("run two.toml --seed 7 --trials {TRIALS} --out whole --quiet"));
+    folder.out("merge s --out merged --quiet");
+    for file in ["answers.json", "answers.csv", "files.txt", "distribution-attack-01.svg"] {
+        let of = |dir: &str| fs::read_to_string(folder.path(dir).join("two").join(file));
+        assert_eq!(of("whole").expect("written"), of("merged").expect("written"), "{file}");
+    }
+}
+
+#[test]
+fn each_way_to_roll_is_shared_out() {
+    let folder = Folder::new();
+    let attacks = fs::read_to_string(folder.path("two.toml")).expect("it is there");
+    let attacks = attacks.split("[[duel]]").next().expect("before it");
+    fs::write(folder.path("attacks.toml"), attacks).expect("written");
+    let trials = format!("--seed 3 --trials {TRIALS} --json");
+    for (file, way) in [("attacks.toml", "--conditional"), ("two.toml", "--engine table")] {
+        for block in [0, 1, 2] {
+            let out = format!("--blocks 1 --out {file}{block} --quiet {way}");
+            folder.out(&format!("shard {file} --seed 3 --block {block} {out}"));
+        }
+        let merged = folder.out(&format!("merge {file}2 {file}0 {file}1 --json"));
+        assert_eq!(merged, folder.out(&format!("run {file} {trials} {way}")));
+    }
+}
+
+#[test]
+fn campaigns_are_shared_out() {
+    let folder = Folder::new();
+    let campaign = include_str!("../../../scenarios/campaigns/four-factions.toml");
+    fs::write(folder.path("war.toml"), campaign).expect("written");
+    for block in [0, 1, 2] {
+        let out = format!("--block {block} --blocks 1 --out c/{block}.json");
+        folder.out(&format!("shard war.toml --seed 5 {out}"));
+    }
+    let run = format!("campaign war.toml --seed 5 --trials {CAMPAIGNS} --json");
+    assert_eq!(folder.out("merge c --json"), folder.out(&run));
+}
+
+#[test]
+fn questions_are_shared_out_as_well_as_blocks() {
+    let folder = Folder::new();
+    for (number, (blocks, question)) in
+        [("--block 0 --blocks 3", "panic"), ("--block 0 --blocks 2", "an attack")]
+            .into_iter()
+            .enumerate()
+    {
+        let said = Command::cargo_bin("warodds")
+            .expect("the binary is built")
+            .current_dir(folder.path(""))
+            .args(["shard", "two.toml", "--seed", "7", "--question", question])
+            .args(blocks.split(' '))
+            .args(["--out", &format!("q{number}.json")])
+            .output()
+            .expect("it runs");
+        assert!(said.status.success(), "{said:?}");
+    }
+    folder.out("shard two.toml --seed 7 --block 2 --blocks 1 --out q2.json");
+    // the attack's block 2, and the duel's, but not the panic test's, which would be there twice
+    let wrong = folder.refused("merge q0.json q1.json q2.json --json");
+    assert!(wrong.contains("both have blocks of `panic`, block 2"), "{wrong}");
+    let wrong = folder.refused("merge q0.json q1.json --json");
+    assert!(wrong.contains("4 blocks are missing"), "{wrong}");
+    let known = folder.refused("shard two.toml --block 0 --blocks 1 --question x --out x.json");
+    assert!(known.contains("there is no question `x`; there are `an attack`"), "{known}");
+}
+
+#[test]
+fn the_commands_that_are_told_fill_the_gaps() {
+    let folder = Folder::new();
+    folder.shards(&[(0, 1), (2, 1)]);
+    let wrong = folder.refused("merge s --json");
+    assert!(wrong.contains("3 blocks are missing; count them:"), "{wrong}");
+    let commands: Vec<&str> = wrong.lines().filter_map(|line| line.strip_prefix("  ")).collect();
+    assert_eq!(commands.len(), 3, "{wrong}");
+    for (number, command) in commands.iter().enumerate() {
+        let out = format!("s/gap{number}.json");
+        let command = command.replace("missing-1.json", &out);
+        let program = env!("CARGO_BIN_EXE_warodds");
+        let line = command.replacen("warodds", &format!("'{program}'"), 1);
+        let done = std::process::Command::new("sh")
+            .args(["-c", &line])
+            .current_dir(folder.path(""))
+            .status()
+            .expect("there is a shell");
+        assert!(done.success(), "{line}");
+    }
+    let whole = folder.out(&format!("run two.toml --seed 7 --trials {TRIALS} --json"));
+    assert_eq!(folder.out("merge s --json"), whole);
+}
+
+#[test]
+fn gaps_are_answered_only_where_that_is_wanted_and_told() {
+    let folder = Folder::new();
+    folder.shards(&[(0, 1), (2, 1)]);
+    let answers: Value =
+        serde_json::from_str(&folder.out("merge s --allow-gaps --json --out o")).expect("JSON");
+    for answer in answers.as_array().expect("a list") {
+        assert_eq!((&answer["trials"], &answer["partial"]), (&json!(2 * 8192), &json!(true)));
+    }
+    assert!(folder.path("o/two.partial/answers.json").exists(), "a part never stands as a whole");
+    assert!(!folder.path("o/two").exists());
+}
+
+#[test]
+fn what_is_not_as_it_was_counted_is_refused() {
+    let folder = Folder::new();
+    folder.shards(&[(0, 1), (1, 1)]);
+    let kept = fs::read_to_string(folder.path("s/1.json")).expect("it is there");
+    let digit = |text: &str| {
+        let at = text.find("\"slots\":[[").expect("counts") + 10;
+        let other = if text[at..].starts_with('1') { "2" } else { "1" };
+        format!("{}{other}{}", &text[..at], &text[at + 1..])
+    };
+    let cases: [(&str, Edit<'_>); 6] = [
+        ("was cut short", Box::new(|text| text[..text.len() / 2].to_owned())),
+        ("was cut short", Box::new(|_| String::new())),
+        ("its checksum is not that of what it holds", Box::new(digit)),
+        ("its checksum", Box::new(|text| text.replace("\"block\":1", "\"block\":5"))),
+        ("its schema is not warodds/shard/1", Box::new(|text| text.replace("shard/1", "shard/9"))),
+        ("unknown field", Box::new(|text| text.replacen('{', "{\"more\":1,", 1))),
+    ];
+    for (words, change) in cases {
+        fs::write(folder.path("s/1.json"), change(&kept)).expect("written");
+        let wrong = folder.refused("merge s --json");
+        assert!(wrong.contains(words) && wrong.contains("s/1.json"), "{words}: {wrong}");
+    }
+    // spaces are nothing
+    fs::write(folder.path("s/1.json"), format!("  {}", kept.replace(",\"", ", \"")))
+        .expect("written");
+    folder.out("merge s --json");
+}
+
+#[test]
+fn what_is_of_another_run_is_refused() {
+    let folder = Folder::new();
+    folder.shards(&[(0, 1)]);
+    folder.out("shard two.toml --seed 8 --block 1 --blocks 1 --out other.json");
+    let wrong = folder.refused("merge s other.json");
+    assert!(wrong.contains("of another run") && wrong.contains("the seed differs"), "{wrong}");
+    folder.out("shard two.toml --seed 7 --block 1 --blocks 1 --engine table --out other.json");
+    assert!(folder.refused("merge s other.json").contains("the engine differs"));
+    folder.edit("two.toml", |text| text.replace("hit = 4", "hit = 3"));
+    folder.out("shard two.toml --seed 7 --block 1 --blocks 1 --out other.json");
+    assert!(folder.refused("merge s other.json").contains("the question differs"));
+}
+
+#[test]
+fn blocks_that_two_shards_share_are_refused() {
+    let folder = Folder::new();
+    folder.shards(&[(0, 2)]);
+    folder.out("shard two.toml --seed 7 --block 1 --blocks 2 --out other.json");
+    let wrong = folder.refused("merge s other.json");
+    assert!(wrong.contains("both have blocks of `an attack`, block 1, and"), "{wrong}");
+    assert!(wrong.contains("leave one of them out"), "{wrong}");
+}
+
+#[test]
+fn shards_are_written_whole_or_not_at_all() {
+    let folder = Folder::new();
+    fs::write(folder.path("file"), "x").expect("written");
+    let asked = "shard two.toml --block 0 --blocks 1 --out";
+    assert_eq!(folder.say(&format!("{asked} file/x.json")).code, 1);
+    assert!(folder.refused(&format!("{asked} .")).contains("name a file in it"));
+    folder.refused("shard two.toml --block 0 --blocks 0 --out none.json");
+    folder.refused("shard two.toml --block 122070313 --blocks 1 --out none.json");
+    folder.edit("two.toml", |text| format!("run.precision = 0.1\n{text}"));
+    assert!(folder.refused(&format!("{asked} none.json")).contains("how precise all of them"));
+    let left: Vec<_> = fs::read_dir(folder.path(""))
+        .expect("the folder")
+        .map(|entry| entry.expect("an entry").file_name())
+        .collect();
+    assert_eq!(left.len(), 2, "{left:?}");
+    assert!(folder.refused("merge two.toml").contains("is no shard"));
+}
+
+#[test]
+fn shards_are_as_their_schema_says() {
+    let folder = Folder::new();
+    folder.shards(&[(0, 1)]);
+    let schema = schema();
+    jsonschema::meta::validate(&schema).expect("it is a schema");
+    let validator = jsonschema::validator_for(&schema).expect("it can be used");
+    let text = fs::read_to_string(folder.path("s/0.json")).expect("it is there");
+    let mut shard: Value = serde_json::from_str(&text).expect("JSON");
+    assert!(validator.is_valid(&shard), "{:?}", validator.validate(&shard));
+    shard["counted"][0]["counts"]["seen"]["slots"][0][0] = json!(-1);
+    assert!(!validator.is_valid(&shard));
+    assert_eq!(serde_json::from_str::<Value>(&folder.out("schema shard")).expect("JSON"), schema);
+}
