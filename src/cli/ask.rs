@@ -34,7 +34,8 @@ const LINK: &str = "ask";
 fn link() -> Command {
     let about = "Answer the question of a link.";
     let more = "A link is a question as one line of text: its kind, the units with / between \
-                them, and the options of its command behind a ?, with & between them.";
+                them, and the options of its command behind a ?, with & between them. What the page \
+                shows beside an answer (k, or) is left aside.";
     let examples = "Examples:\n  warodds ask \
                     'attack/stark-sworn-swords/lannister-guardsmen?facing=flank&charge'\n  \
                     warodds ask 'panic?morale=7&panicked' --json";
@@ -100,8 +101,7 @@ fn of_link(matches: &ArgMatches) -> Result<(), Failure> {
     let text = matches.get_one::<String>("link").map_or("", String::as_str);
     let link = Link::read(text)?;
     if matches.get_flag("canonical") {
-        let canonical = Link::text(&link.kind, &link.given, Catalogue::shipped())?;
-        return print::print(&canonical);
+        return print::print(&link.canonical(Catalogue::shipped())?);
     }
     answer(&link.kind, &link.given, matches, read(matches)?)
 }

@@ -20,6 +20,8 @@ mod print;
 mod results;
 mod run;
 mod schema;
+#[cfg(feature = "serve")]
+mod serve;
 mod shard;
 mod shell;
 mod told;
@@ -72,7 +74,7 @@ Results go to stdout, progress and notes to stderr.
 Exit codes: 0 an answer, 1 a failure, 2 bad input, 130 stopped by Ctrl-C before all was answered.";
 
 /// The order of the commands in the help: what players ask most comes first.
-const ORDER: [&str; 25] = [
+const ORDER: [&str; 26] = [
     "run",
     "attack",
     "charge",
@@ -86,6 +88,7 @@ const ORDER: [&str; 25] = [
     "survive",
     "deck",
     "ask",
+    "serve",
     "warmachine",
     "campaign",
     "shard",
@@ -113,6 +116,8 @@ enum Command {
     Explain(Box<explain::Arguments>),
     Check(check::Arguments),
     Schema(schema::Arguments),
+    #[cfg(feature = "serve")]
+    Serve(serve::Arguments),
     Completions(shell::CompletionsArguments),
     Man(shell::ManArguments),
 }
@@ -127,6 +132,10 @@ fn command_with(is_wanted: impl Fn(&str) -> bool) -> clap::Command {
     let questions = ask::commands(is_wanted);
     let mut command = Arguments::command().version(version::short()).subcommands(questions);
     for (place, name) in ORDER.iter().enumerate() {
+        // not every build serves
+        if command.find_subcommand(name).is_none() {
+            continue;
+        }
         command = command.mut_subcommand(*name, |command| command.display_order(place));
     }
     with_negative_numbers(command)
@@ -192,6 +201,8 @@ fn done(command: &Command, given: &Given) -> Result<(), failure::Failure> {
         Command::Explain(arguments) => explain::run(arguments, given),
         Command::Check(arguments) => check::run(arguments),
         Command::Schema(arguments) => schema::run(arguments),
+        #[cfg(feature = "serve")]
+        Command::Serve(arguments) => serve::run(arguments),
         Command::Completions(arguments) => shell::completions(arguments),
         Command::Man(arguments) => shell::man(arguments),
     }

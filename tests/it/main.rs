@@ -34,6 +34,7 @@ mod scenario;
 mod scenario_faults;
 mod scenario_files;
 mod schema;
+mod serve;
 mod shards;
 mod symbols;
 mod warmachine_turn;

@@ -27,6 +27,8 @@ pub enum Mark {
     Local,
     /// It may name files of lists of armies, `list=FILE`, whose texts must be handed in.
     Lists,
+    /// It names a unit as what stands in a place of its own does: links write its id.
+    Unit,
     /// It says nothing without this other key.
     Requires(&'static str),
     /// It contradicts this other key.

@@ -5,18 +5,32 @@
 //! the order of the table, so that the same question has the same link. Keys are written as on the
 //! command line; `_` is as good as `-`. Nothing is ever written as a number of a list, so that no
 //! new name changes what an old link means.
+//!
+//! A link may say as well what a page shows beside the answer ([`View`]): `k=4` for the chance of four
+//! or more. That comes last and changes no answer.
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 
 use super::error::RequestError;
 use super::given::Given;
-use super::key::{Arity, Key, Mark};
+use super::key::{Arity, Key, Keys, Mark, keys};
 use super::kind::Kind;
+use super::value::{Text, Whole};
 use crate::catalogue::Catalogue;
 
 /// What is written as it is; all else is escaped.
 const ESCAPED: &AsciiSet =
     &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b',').remove(b'~');
+
+keys! {
+    /// What a page shows beside an answer; no answer changes with it.
+    pub struct View in "On the page" {
+        /// The count of which the chance of so many or more is shown.
+        maybe k: Whole<0, 120>, "K";
+        /// A second attacker that is shown beside the first.
+        maybe or: Text [Unit], "UNIT";
+    }
+}
 
 /// A question that was read from a link.
 #[derive(Clone, Debug)]
@@ -25,6 +39,8 @@ pub struct Link {
     pub kind: Kind,
     /// What was given for its keys.
     pub given: Given,
+    /// What was given for those of [`View`].
+    pub view: Given,
 }
 
 impl Link {
@@ -51,7 +67,27 @@ impl Link {
             }
         }
         read_query(&keys, query, &mut given)?;
-        Ok(Self { kind, given })
+        let view = taken(&mut given, &View::keys(), &keys);
+        Ok(Self { kind, given, view })
+    }
+
+    /// It in its shortest form: what is asked, and what a page shows.
+    ///
+    /// # Errors
+    /// As [`text`](Self::text).
+    pub fn canonical(&self, catalogue: &Catalogue) -> Result<String, RequestError> {
+        let keys = View::keys();
+        let values = super::Values::new(self.kind.name, &keys, &self.view)?;
+        View::read(&values)?;
+        let mut shown = Vec::new();
+        for key in &keys {
+            let texts = texts(key, &self.view, catalogue, &values)?;
+            shown.extend(texts.iter().map(|text| parameter(key, text)));
+        }
+        let question = Self::text(&self.kind, &self.given, catalogue)?;
+        let joint = if question.contains('?') { "&" } else { "?" };
+        let joint = if shown.is_empty() { "" } else { joint };
+        Ok(format!("{question}{joint}{}", shown.join("&")))
     }
 
     /// The link of what was given to a kind of question: names of units as their ids, numbers and
@@ -77,6 +113,16 @@ impl Link {
         let query = if rest.is_empty() { String::new() } else { format!("?{}", rest.join("&")) };
         Ok(path.join("/") + &query)
     }
+}
+
+/// Takes what was given for some keys out of the rest, but for what a question knows itself.
+fn taken(given: &mut Given, keys: &[Key], own: &[Key]) -> Given {
+    let mut taken = Given::new();
+    for key in keys.iter().filter(|key| !own.iter().any(|other| other.id == key.id)) {
+        given.of(key.id).for_each(|text| taken.push(key.id, text));
+        given.remove(key.id);
+    }
+    taken
 }
 
 /// Reads parameters as of an address: `facing=flank&charge`.
@@ -108,7 +154,7 @@ fn texts(
     if key.default.as_ref().is_some_and(|default| texts.as_slice() == [default.clone()]) {
         return Ok(Vec::new());
     }
-    if key.has(Mark::Positional) {
+    if key.has(Mark::Positional) || key.has(Mark::Unit) {
         texts.iter_mut().for_each(|text| *text = id(text, catalogue));
     }
     let escaped = |text: &String| utf8_percent_encode(text, ESCAPED).to_string();

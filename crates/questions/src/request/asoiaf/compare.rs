@@ -63,8 +63,8 @@ pub(super) fn kind() -> Kind {
              captain\" --by wounds --out out/compare",
             "warodds compare \"stark sworn swords\" \"umber berserkers\" --against \
              list=scenarios/lists/lannister-40.toml",
-            "warodds compare \"stark bowmen\" \"stormcrow archers\" --ranged --engine monte-carlo \
-             --trials 1e5",
+            "warodds compare \"stark bowmen\" neutral-stormcrow-archers --ranged --engine \
+             monte-carlo --trials 1e5",
             "warodds compare \"sworn swords\" \"umber berserkers\" --against guardsmen \
              --conditional --trials 1e5",
         ],

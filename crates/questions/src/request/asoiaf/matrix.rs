@@ -72,8 +72,8 @@ pub(super) fn kind() -> Kind {
              list=scenarios/lists/lannister-40.toml",
             "warodds matrix --duel --attackers \"greyjoy, 5..6\" --defenders \"stark, infantry\" \
              --charge",
-            "warodds matrix --attackers \"stark bowmen, stormcrow archers\" --ranged --at-least 3 \
-             --json",
+            "warodds matrix --attackers \"stark bowmen, neutral-stormcrow-archers\" --ranged \
+             --at-least 3 --json",
         ],
         keys: || [MatrixKeys::keys(), EngineKeys::keys(), Conditional::keys()].concat(),
         ask: |values, catalogue| MatrixKeys::read(values)?.asked(values, catalogue),

@@ -1,0 +1,104 @@
+//! The cards, as the page lists, searches and shows them.
+
+use serde::Serialize;
+use warodds_questions::catalogue::{Attachment, Card, Catalogue, NotFound};
+use warodds_questions::json::cards::{CardData, card};
+
+use crate::fault::Fault;
+
+/// A unit in a list.
+#[derive(Debug, Serialize)]
+struct Line<'a> {
+    id: &'a str,
+    name: &'a str,
+    faction: &'a str,
+    #[serde(rename = "type")]
+    kind: &'static str,
+    cost: Option<u8>,
+    edition: &'static str,
+    speed: Option<u8>,
+    ranks: u8,
+    wounds: u8,
+}
+
+/// An attachment in a list.
+#[derive(Debug, Serialize)]
+struct AttachmentLine<'a> {
+    id: &'a str,
+    name: String,
+    faction: &'a str,
+}
+
+/// All of them.
+#[derive(Debug, Serialize)]
+struct Lists<'a> {
+    units: Vec<Line<'a>>,
+    attachments: Vec<AttachmentLine<'a>>,
+}
+
+/// A card in full, and the attachments that fit it, by id.
+#[derive(Debug, Serialize)]
+struct Shown<'a> {
+    #[serde(flatten)]
+    card: CardData<'a>,
+    attachments: Vec<&'a str>,
+}
+
+fn line(card: &Card) -> Line<'_> {
+    let Card { id, unit, origin, .. } = card;
+    Line {
+        id,
+        name: &unit.name,
+        faction: &origin.faction,
+        kind: unit.kind.name(),
+        cost: unit.cost.map(|cost| cost.get()),
+        edition: origin.edition.name(),
+        speed: unit.speed.map(|speed| speed.get()),
+        ranks: unit.body.ranks(),
+        wounds: unit.body.wounds(),
+    }
+}
+
+fn attachment(one: &Attachment) -> AttachmentLine<'_> {
+    AttachmentLine { id: &one.id, name: one.full_name(), faction: &one.origin.faction }
+}
+
+/// All units and attachments, a line each.
+///
+/// # Errors
+/// Never for cards; the serializer's own error is passed on.
+pub fn all() -> Result<String, Fault> {
+    let cards = Catalogue::shipped();
+    let units = cards.cards().map(line).collect();
+    let attachments = cards.attachments().map(attachment).collect();
+    Ok(serde_json::to_string(&Lists { units, attachments })? + "\n")
+}
+
+/// The units that some words may mean: the one that a question would take first, then those of the
+/// newest edition, by name.
+///
+/// # Errors
+/// Never for cards; the serializer's own error is passed on.
+pub fn search(words: &str) -> Result<String, Fault> {
+    let cards = Catalogue::shipped();
+    let meant = cards.find(words).map(|card| &card.id).ok();
+    let mut found = cards.search(words).cards;
+    found.sort_by_key(|card| {
+        (Some(&card.id) != meant, std::cmp::Reverse(card.origin.edition), &card.unit.name)
+    });
+    Ok(serde_json::to_string(&found.into_iter().map(line).collect::<Vec<_>>())? + "\n")
+}
+
+/// The card that a name means, in full.
+///
+/// # Errors
+/// When it means none, or several.
+pub fn one(name: &str) -> Result<String, Fault> {
+    let cards = Catalogue::shipped();
+    let found = cards.find(name).map_err(|error| match error {
+        NotFound::Ambiguous { .. } => Fault::BadInput(error.to_string()),
+        _ => Fault::Unknown(error.to_string()),
+    })?;
+    let attachments = cards.fitting(found).into_iter().map(|one| one.id.as_str()).collect();
+    Ok(serde_json::to_string(&Shown { card: card(cards, found), attachments })? + "\n")
+}

@@ -1,0 +1,63 @@
+//! Why there is no answer.
+
+use serde_json::json;
+use warodds_questions::request::RequestError;
+use warodds_questions::request::why::WhyError;
+
+/// Why there is no answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// What was asked is wrong: the words of the command line.
+    BadInput(String),
+    /// There is nothing at that address; says what there is.
+    Unknown(String),
+    /// Something failed that no input is to blame for.
+    Failed(String),
+}
+
+impl Fault {
+    /// Its status by HTTP.
+    pub const fn status(&self) -> u16 {
+        match self {
+            Self::BadInput(_) => 400,
+            Self::Unknown(_) => 404,
+            Self::Failed(_) => 500,
+        }
+    }
+
+    /// What is wrong, in words.
+    pub fn words(&self) -> &str {
+        match self {
+            Self::BadInput(words) | Self::Unknown(words) | Self::Failed(words) => words,
+        }
+    }
+
+    /// It as JSON.
+    pub fn json(&self) -> String {
+        format!("{}\n", json!({ "error": self.words() }))
+    }
+}
+
+impl From<RequestError> for Fault {
+    fn from(error: RequestError) -> Self {
+        match error {
+            RequestError::UnknownKind { .. } => Self::Unknown(error.to_string()),
+            other => Self::BadInput(other.to_string()),
+        }
+    }
+}
+
+impl From<WhyError> for Fault {
+    fn from(error: WhyError) -> Self {
+        match error {
+            WhyError::Request(error) => error.into(),
+            WhyError::Exact(error) => Self::Failed(error.to_string()),
+        }
+    }
+}
+
+impl From<serde_json::Error> for Fault {
+    fn from(error: serde_json::Error) -> Self {
+        Self::Failed(error.to_string())
+    }
+}

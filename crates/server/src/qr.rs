@@ -1,0 +1,28 @@
+//! Texts as QR codes.
+
+use qrcode::QrCode;
+use qrcode::render::{svg, unicode};
+
+use crate::fault::Fault;
+
+/// A text as a QR code, drawn.
+///
+/// # Errors
+/// When it is too long.
+pub fn svg(text: &str) -> Result<String, Fault> {
+    let drawn = code(text)?.render::<svg::Color<'_>>().min_dimensions(200, 200).build();
+    Ok(drawn)
+}
+
+/// A text as a QR code of characters, for terminals with light text on a dark ground.
+///
+/// # Errors
+/// When it is too long.
+pub fn terminal_code(text: &str) -> Result<String, Fault> {
+    let (light, dark) = (unicode::Dense1x2::Light, unicode::Dense1x2::Dark);
+    Ok(code(text)?.render::<unicode::Dense1x2>().dark_color(light).light_color(dark).build())
+}
+
+fn code(text: &str) -> Result<QrCode, Fault> {
+    QrCode::new(text).map_err(|error| Fault::BadInput(format!("this makes no QR code: {error}")))
+}

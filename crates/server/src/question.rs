@@ -1,0 +1,85 @@
+//! A question by address: understood, held against the limits, answered.
+
+use warodds_questions::request::link::read_query;
+use warodds_questions::request::{Asked, Given, Kind, Request, Setup};
+use warodds_questions::study::{Control, EngineKind, field};
+
+use crate::fault::Fault;
+
+/// Trials that one question may take in all.
+pub const MOST_TRIALS: u64 = 10_000_000;
+
+/// A question that was understood.
+#[derive(Debug)]
+pub struct Question {
+    kind: Kind,
+    given: Given,
+    request: Request,
+}
+
+impl Question {
+    /// Reads the parameters of an address.
+    ///
+    /// # Errors
+    /// For what makes no question, in the words of the command line; for keys that name files of
+    /// the machine, which are unknown here; and for more trials than may be rolled.
+    pub fn read(kind: Kind, query: &str) -> Result<Self, Fault> {
+        let mut given = Given::new();
+        read_query(&kind.shared_keys(), query, &mut given)?;
+        Self::of(kind, given)
+    }
+
+    /// The question of what was given to a kind.
+    ///
+    /// # Errors
+    /// As [`read`](Self::read).
+    pub fn of(kind: Kind, given: Given) -> Result<Self, Fault> {
+        let keys = kind.shared_keys();
+        let request = kind.request(&keys, &given, &Setup::shipped())?;
+        check_trials(&request)?;
+        Ok(Self { kind, given, request })
+    }
+
+    /// Whether it may take longer than a moment: only one such question is answered at a time.
+    pub const fn is_heavy(&self) -> bool {
+        let Request { asked, plan, wanted } = &self.request;
+        let is_exact = matches!(plan.engine, EngineKind::Exact) && !plan.compare;
+        !(matches!(asked, Asked::One(..)) && is_exact) || wanted.why || wanted.sensitivity
+    }
+
+    /// The answer: just what the command prints with `--json`.
+    ///
+    /// # Errors
+    /// Where the program itself is at fault.
+    pub fn json(&self, control: &dyn Control) -> Result<String, Fault> {
+        let Self { kind, given, request } = self;
+        Ok(request.reply(kind, given, &Setup::shipped(), control)?.json()?)
+    }
+}
+
+/// Refuses more trials than may be rolled.
+fn check_trials(request: &Request) -> Result<(), Fault> {
+    let trials = trials(request);
+    if trials <= MOST_TRIALS {
+        return Ok(());
+    }
+    Err(Fault::BadInput(format!(
+        "this question rolls up to {trials} trials in all, and here at most {MOST_TRIALS} are \
+         rolled: name fewer --trials, or ask the program on your own machine"
+    )))
+}
+
+/// How many trials it rolls at most.
+fn trials(request: &Request) -> u64 {
+    let plan = &request.plan;
+    if plan.engine == EngineKind::Exact {
+        return 0;
+    }
+    let questions = match &request.asked {
+        Asked::One(..) => 1,
+        Asked::Cases(all) => all.len(),
+        Asked::Many(all) => all.len(),
+        Asked::Field(asked) => return field::steps(asked, plan),
+    };
+    plan.goal.trials.saturating_mul(questions as u64)
+}

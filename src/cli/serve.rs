@@ -1,0 +1,73 @@
+//! `warodds serve`: the page and its interface, from this machine.
+
+use anyhow::Context;
+use clap::Args;
+use warodds_server::http::{Origin, PageUrl, Reach, Server, Settings};
+use warodds_server::terminal_code;
+
+use super::failure::Failure;
+use super::{print, version};
+
+/// Serve the page of odds to a browser, and answers as JSON to programs.
+///
+/// The page asks by hand what the commands ask; /api tells programs what they can ask. Until Ctrl-C.
+#[derive(Clone, Debug, Args)]
+#[command(after_help = EXAMPLES)]
+pub struct Arguments {
+    /// The port to listen at; 0 for any that is free.
+    #[arg(long, value_name = "P", default_value_t = PORT)]
+    port: u16,
+    /// Let others in the same network ask, such as a phone: its address is told, and drawn as a QR
+    /// code.
+    #[arg(long)]
+    lan: bool,
+    /// Open the page in a browser.
+    #[arg(long)]
+    open: bool,
+    /// Links that the page gives away lead to this public page, such as https://example.org, in
+    /// place of this machine.
+    #[arg(long, value_name = "URL")]
+    public: Option<PageUrl>,
+    /// Let pages of this origin ask as well.
+    #[arg(long, value_name = "ORIGIN")]
+    cors: Option<Origin>,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  warodds serve --open
+  warodds serve --lan
+  curl 'http://localhost:8420/api/panic?morale=7&panicked'";
+
+/// The port where no other is named.
+const PORT: u16 = 8420;
+
+/// Serves until Ctrl-C.
+pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let Arguments { port, lan, open, public, cors } = arguments.clone();
+    let reach = if lan { Reach::Network } else { Reach::Machine };
+    let settings = Settings { port, reach, public, cors, version: version::short() };
+    let server = Server::bind(settings).map_err(|error| {
+        Failure::input(format!(
+            "port {port} cannot be had ({error}): name another with --port, or 0 for any that is \
+             free"
+        ))
+    })?;
+    tell(&server)?;
+    if open && let Err(error) = open::that_detached(server.here()) {
+        print::note(&format!("note: no browser was opened ({error})"));
+    }
+    Ok(server.run().context("the page can no longer be served")?)
+}
+
+/// Says where the page is.
+fn tell(server: &Server) -> Result<(), Failure> {
+    print::print(&server.here())?;
+    if let Some(elsewhere) = server.elsewhere() {
+        print::print(&elsewhere)?;
+        // an address is never too long for one
+        print::note(&terminal_code(&elsewhere).unwrap_or_default());
+        print::note("everybody in this network can ask; without --lan this machine alone can");
+    }
+    Ok(())
+}

@@ -1,0 +1,445 @@
+//! The server: it answers as the command does, says what is wrong in the same words, and nothing
+//! that is sent to it makes it fail.
+
+use std::collections::BTreeMap;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::process::{Child, Stdio};
+use std::sync::LazyLock;
+use std::thread;
+use std::time::Duration;
+
+use assert_cmd::Command;
+use rand::RngExt;
+use rand::seq::IndexedRandom;
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rand_xoshiro::rand_core::SeedableRng;
+use warodds::request::{Arity, Given, Kind, Mark, kind, kinds};
+use warodds_server::http::{Server, Settings};
+
+/// The port of a server that lives as long as the tests.
+static PORT: LazyLock<u16> = LazyLock::new(|| {
+    let cors = Some("https://friend.example.net".parse().expect("an origin"));
+    let settings = Settings { cors, version: "1.2.3 (abc)".to_owned(), ..Settings::default() };
+    let server = Server::bind(settings).expect("there is a free port");
+    let port =
+        server.here().trim_end_matches('/').rsplit(':').next().and_then(|port| port.parse().ok());
+    thread::spawn(|| server.run());
+    port.expect("its address has a port")
+});
+
+/// A response.
+struct Response {
+    status: u16,
+    headers: BTreeMap<String, String>,
+    body: Vec<u8>,
+}
+
+impl Response {
+    fn text(&self) -> String {
+        String::from_utf8_lossy(&self.body).into_owned()
+    }
+
+    fn header(&self, name: &str) -> &str {
+        self.headers.get(name).map_or("", String::as_str)
+    }
+
+    /// What is wrong, in words.
+    fn error(&self) -> String {
+        let fault: serde_json::Value = serde_json::from_slice(&self.body).expect("faults are JSON");
+        fault["error"].as_str().expect("in words").to_owned()
+    }
+}
+
+/// What comes back for these bytes.
+fn sent(request: &[u8]) -> Option<Response> {
+    let mut stream = TcpStream::connect(("127.0.0.1", *PORT)).expect("the server listens");
+    stream.set_read_timeout(Some(Duration::from_secs(120))).expect("a timeout");
+    // a server that answers early may read no more
+    let _ = stream.write_all(request);
+    let mut answer = Vec::new();
+    let _ = stream.read_to_end(&mut answer);
+    let end = answer.windows(4).position(|four| four == b"\r\n\r\n")?;
+    let head = String::from_utf8_lossy(&answer[..end]).into_owned();
+    let mut lines = head.lines();
+    let status = lines.next()?.split(' ').nth(1)?.parse().ok()?;
+    let headers = lines.filter_map(|line| line.split_once(": "));
+    let headers = headers.map(|(name, value)| (name.to_lowercase(), value.to_owned())).collect();
+    Some(Response { status, headers, body: answer[end + 4..].to_vec() })
+}
+
+/// What comes back for an address, with more headers.
+fn asked(method: &str, address: &str, headers: &str) -> Response {
+    let host = if headers.to_lowercase().contains("host:") { "" } else { "Host: localhost\r\n" };
+    let request =
+        format!("{method} {address} HTTP/1.1\r\n{host}{headers}Connection: close\r\n\r\n");
+    sent(request.as_bytes()).unwrap_or_else(|| panic!("{method} {address} is answered"))
+}
+
+fn got(address: &str) -> Response {
+    asked("GET", address, "")
+}
+
+/// What the program prints to stdout and stderr, and its exit code.
+fn told(arguments: &[String]) -> (Vec<u8>, String, i32) {
+    let mut command = Command::cargo_bin("warodds").expect("the binary is built");
+    let done = command.args(arguments).output().expect("it runs");
+    let error = String::from_utf8_lossy(&done.stderr).into_owned();
+    (done.stdout, error, done.status.code().unwrap_or(-1))
+}
+
+/// Words of a line as a shell takes them apart.
+fn words(line: &str) -> Vec<String> {
+    let (mut words, mut is_quoted) = (vec![String::new()], false);
+    for c in line.chars() {
+        match c {
+            '"' => is_quoted = !is_quoted,
+            ' ' if !is_quoted => words.push(String::new()),
+            c => words.last_mut().expect("there is one").push(c),
+        }
+    }
+    words.retain(|word| !word.is_empty());
+    words
+}
+
+/// What a command gives to the keys of a kind.
+fn given(kind: &Kind, arguments: &[String]) -> Given {
+    let matches = warodds::cli::command().try_get_matches_from(arguments).expect("an example");
+    let (_, below) = matches.subcommand().expect("of a command");
+    warodds::cli::given(&kind.keys(), below)
+}
+
+/// The address of what was given to a kind.
+fn address(kind: &Kind, given: &Given) -> String {
+    let keys = kind.keys();
+    let parameters = given.all().map(|(id, text)| {
+        let key = keys.iter().find(|key| key.id == id).expect("a key of the kind");
+        if key.arity == Arity::Flag {
+            key.long.clone()
+        } else {
+            format!("{}={}", key.long, escaped(text))
+        }
+    });
+    format!("/api/{}?{}", kind.name, parameters.collect::<Vec<_>>().join("&"))
+}
+
+fn escaped(text: &str) -> String {
+    text.bytes().map(|byte| format!("%{byte:02X}")).collect()
+}
+
+#[test]
+fn every_example_is_answered_as_its_command_is() {
+    let mut compared: BTreeMap<&str, usize> = BTreeMap::new();
+    for kind in kinds() {
+        // lists are files: only the command reads them
+        for line in kind.examples.iter().filter(|line| !line.contains("list=")) {
+            let mut arguments = words(line);
+            if let Some(out) = arguments.iter().position(|word| word == "--out") {
+                arguments.drain(out..out + 2);
+            }
+            arguments.retain(|word| word != "--json");
+            let address = address(&kind, &given(&kind, &arguments));
+            let answer = got(&address);
+            if answer.status == 400 && answer.error().contains("trials in all") {
+                continue;
+            }
+            arguments.push("--json".to_owned());
+            let (printed, error, code) = told(&arguments[1..]);
+            assert_eq!((answer.status, code), (200, 0), "{address}: {}{error}", answer.text());
+            assert!(answer.body == printed, "{line} is answered otherwise at {address}");
+            assert_eq!(answer.header("content-type"), "application/json");
+            *compared.entry(kind.name).or_default() += 1;
+        }
+    }
+    assert_eq!(compared.len(), kinds().len(), "some kind was not compared: {compared:?}");
+}
+
+#[test]
+fn what_is_wrong_is_told_in_the_words_of_the_command() {
+    for line in [
+        "attack \"stark sworn swrds\" guardsmen",
+        "attack stark \"lannister guardsmen\"",
+        "attack \"stark sworn swords\" \"lannister guardsmen\" --facing side",
+        "attack \"stark sworn swords\" \"lannister guardsmen\" --dice 8",
+        "attack \"stark sworn swords\" \"lannister guardsmen\" --wounds-lost 99",
+        "attack \"stark sworn swords\" \"lannister guardsmen\" --disorderly",
+        "attack \"stark sworn swords\" \"lannister guardsmen\" --without nonsense",
+        "attack --dice 61 --hit 3 --defense 4 --morale 7",
+        "attack --dice 8 --hit 3",
+        "attack --dice 8 --hit 3 --defense 4 --morale 7 --trials 1e5",
+        "charge \"stark outriders\" \"lannister crossbowmen\" --distance 12..6",
+        "panic --morale 7 --seed 3",
+        "duel \"stark sworn swords\" \"stark sworn swords\" --rounds 0",
+        "matrix --attackers nobody",
+        "compare \"stark sworn swords\" \"umber berserkers\" --apart",
+        "survive \"stark sworn swords\"",
+        "options \"stark sworn swords\" guardsman --distance 200",
+        "deck --copies 0",
+    ] {
+        let mut arguments = words(line);
+        let kind = kind(&arguments[0]).expect("a kind");
+        let mut whole = arguments.clone();
+        whole.insert(0, "warodds".to_owned());
+        let answer = got(&address(&kind, &given(&kind, &whole)));
+        arguments.push("--json".to_owned());
+        let (_, error, code) = told(&arguments);
+        assert_eq!((answer.status, code), (400, 2), "{line}: {}{error}", answer.text());
+        assert_eq!(format!("error: {}\n", answer.error()), error, "{line}");
+    }
+}
+
+#[test]
+fn what_cannot_be_asked_is_refused_by_its_status() {
+    let long = format!("/api/attack?attacker={}", "a".repeat(3_000));
+    let longer = format!("/api/attack?attacker={}", "a".repeat(60_000));
+    for (method, address, status, words) in [
+        ("GET", long.as_str(), 414, "2048 bytes"),
+        ("GET", &longer, 414, "2048 bytes"),
+        ("GET", "/nothing", 404, "there is nothing at /nothing"),
+        ("GET", "/api/nothing", 404, "there is no question"),
+        ("GET", "/api/atack?attacker=a", 404, "did you mean `attack`?"),
+        ("GET", "/api/attack/a/b", 404, "there is nothing"),
+        ("GET", "/api/cards/nobody-at-all", 404, "there is no unit"),
+        ("GET", "/api/cards/stark", 400, "may be any of"),
+        ("GET", "/qr.svg", 400, "?text="),
+        ("GET", "/api/panic?morale=7&engine=monte-carlo&trials=10000001", 400, "10000000"),
+        ("GET", "/api/panic?morale=7&engine=monte-carlo&precision=1e-9", 400, "10000000"),
+        ("GET", "/api/matrix?engine=monte-carlo", 400, "trials in all"),
+        ("GET", "/api/panic?morale=7&catalogue=/etc/passwd", 400, "has no option `catalogue`"),
+        ("GET", "/api/matrix?attackers=list=/etc/passwd", 400, "is not here"),
+        ("GET", "/api/panic?morale=%FF", 400, "make no UTF-8"),
+        ("GET", "/api/panic?morale=7&panicked=no", 400, "without a value"),
+        ("POST", "/api/panic?morale=7", 405, ""),
+        ("DELETE", "/", 405, ""),
+        ("OPTIONS", "/api/version", 405, ""),
+    ] {
+        let answer = asked(method, address, "");
+        let shown = &address[..address.len().min(60)];
+        assert_eq!(answer.status, status, "{method} {shown}: {}", answer.text());
+        assert!(answer.text().contains(words), "{method} {shown}: {}", answer.text());
+    }
+}
+
+#[test]
+fn responses_say_what_browsers_may_do_and_are_known_by_the_version() {
+    for address in ["/", "/app.css", "/api", "/api/panic?morale=7", "/api/panic?morale=99", "/no"] {
+        let answer = got(address);
+        for (name, part) in [
+            ("content-security-policy", "default-src 'none'"),
+            ("x-content-type-options", "nosniff"),
+            ("referrer-policy", "no-referrer"),
+            ("cache-control", "no-cache"),
+        ] {
+            assert!(answer.header(name).contains(part), "{address}: {name}");
+        }
+        let tag = if answer.status == 200 { "W/\"1.2.3abc\"" } else { "" };
+        assert_eq!(answer.header("etag"), tag, "{address}");
+    }
+    let again = asked("GET", "/api/panic?morale=7", "If-None-Match: W/\"1.2.3abc\"\r\n");
+    assert_eq!((again.status, again.body.len()), (304, 0));
+    let other = asked("GET", "/api/panic?morale=7", "If-None-Match: W/\"1.2.2\"\r\n");
+    assert_eq!(other.status, 200);
+    let packed = asked("GET", "/api", "Accept-Encoding: gzip\r\n");
+    assert_eq!(packed.header("content-encoding"), "gzip");
+    assert!(packed.body.len() < got("/api").body.len() / 5);
+}
+
+#[test]
+fn pages_elsewhere_may_not_ask() {
+    for (headers, status) in [
+        ("Host: evil.example.com\r\n", 403),
+        ("Origin: https://evil.example.com\r\n", 403),
+        ("Sec-Fetch-Site: cross-site\r\nSec-Fetch-Mode: no-cors\r\n", 403),
+        ("Origin: https://friend.example.net\r\nSec-Fetch-Site: cross-site\r\n", 200),
+        ("Sec-Fetch-Site: cross-site\r\nSec-Fetch-Mode: navigate\r\n", 200),
+    ] {
+        let answer = asked("GET", "/api/version", headers);
+        assert_eq!(answer.status, status, "{headers}");
+        assert_eq!(answer.header("access-control-allow-origin"), "https://friend.example.net");
+    }
+}
+
+#[test]
+fn the_interface_describes_every_key() {
+    let described: serde_json::Value = serde_json::from_slice(&got("/api").body).expect("JSON");
+    for kind in kinds() {
+        let path = &described["paths"][format!("/api/{}", kind.name)]["get"];
+        let parameters = path["parameters"].as_array().expect("parameters");
+        let names: Vec<&str> = parameters.iter().filter_map(|one| one["name"].as_str()).collect();
+        let keys = kind.shared_keys();
+        let called = |key: &warodds::request::Key| {
+            if key.has(Mark::Positional) { key.id.to_owned() } else { key.long.clone() }
+        };
+        assert_eq!(names, keys.iter().map(called).collect::<Vec<_>>(), "{}", kind.name);
+        for (parameter, key) in parameters.iter().zip(&keys) {
+            // a schema must be one, and what is so anyway must be allowed by it
+            let schema = &parameter["schema"];
+            let valid = jsonschema::validator_for(schema).expect("a schema");
+            if let Some(default) = schema.get("default") {
+                assert!(valid.is_valid(default), "{} of {}: {schema}", key.id, kind.name);
+            }
+        }
+    }
+}
+
+#[test]
+fn links_are_taken_apart() {
+    let link = "#attack/Stark Sworn Swords/lannister+guardsmen?k=4&charge&or=umber berserkers";
+    let answer = got(&format!("/api/link?link={}", escaped(link)));
+    let parts: serde_json::Value = serde_json::from_slice(&answer.body).expect("JSON");
+    assert_eq!(
+        parts,
+        serde_json::json!({
+            "kind": "attack",
+            "given": [["attacker", "stark-sworn-swords"], ["defender", "lannister-guardsmen"], ["charge", ""]],
+            "view": [["k", "4"], ["or", "house-umber-berserkers"]],
+            "fault": null,
+            "link": "attack/stark-sworn-swords/lannister-guardsmen?charge&k=4&or=house-umber-berserkers",
+        })
+    );
+    assert_eq!(got("/api/link?link=atack%2Fa").status, 404);
+    // what is wrong is told, and the rest kept
+    let odd = got("/api/link?link=attack%2Fa%2Fb%3Ffacng%3Dflank");
+    let odd: serde_json::Value = serde_json::from_slice(&odd.body).expect("JSON");
+    assert!(odd["fault"].as_str().is_some_and(|fault| fault.contains("did you mean `facing`?")));
+    assert_eq!((odd["link"].is_null(), &odd["given"][2][0]), (true, &"facng".into()));
+    assert!(got("/api/link?link=attack%3Fk%3Dmany").text().contains("whole number from 0 to 120"));
+}
+
+#[test]
+fn a_link_is_answered_as_its_question_is() {
+    let link = escaped("#attack/stark-sworn-swords/lannister-guardsmen?facing=flank&charge&k=4");
+    let address =
+        "/api/attack?attacker=stark-sworn-swords&defender=lannister-guardsmen&facing=flank";
+    let answer = got(&format!("/api/ask?link={link}"));
+    assert_eq!((answer.status, answer.body), (200, got(&format!("{address}&charge")).body));
+    let local = escaped("panic?morale=7&catalogue=/etc/passwd");
+    assert_eq!(got(&format!("/api/ask?link={local}")).status, 400);
+}
+
+#[test]
+fn the_first_that_a_search_finds_is_the_one_that_is_meant() {
+    let first = |words: &str| {
+        let found: serde_json::Value =
+            serde_json::from_slice(&got(&format!("/api/search?words={words}")).body).expect("JSON");
+        found[0]["id"].as_str().unwrap_or("nobody").to_owned()
+    };
+    assert_eq!(first("stark+sworn+sw"), "stark-sworn-swords");
+    assert_eq!(first("lannister+guardsmen"), "lannister-guardsmen");
+    assert_eq!(first("xyzzy"), "nobody");
+}
+
+/// A request that is somehow wrong.
+fn malformed(dice: &mut Xoshiro256PlusPlus) -> Vec<u8> {
+    let kinds = kinds();
+    let kind = kinds.choose(dice).expect("there are kinds");
+    let keys = kind.keys();
+    let mut query = Vec::new();
+    for _ in 0..dice.random_range(0..6_usize) {
+        let key = keys.choose(dice).expect("it has keys");
+        let values = [
+            "",
+            "-1",
+            "0",
+            "1e999",
+            "99999999999999999999",
+            "NaN",
+            "%00",
+            "%",
+            "%FF",
+            "a=b",
+            "1..0",
+            "list=x",
+            "stark-sworn-swords",
+            "stark",
+            "%F0%9F%8E%B2",
+            "true",
+            "../..",
+            "'\"<>",
+            "6..12",
+            "all",
+        ];
+        query.push(format!("{}={}", key.long, values.choose(dice).expect("one")));
+    }
+    let path = format!("/api/{}?{}", kind.name, query.join("&"));
+    let mut request = match dice.random_range(0..6_u8) {
+        0 => format!("BREW {path} HTTP/1.1\r\nHost: localhost\r\n\r\n"),
+        1 => format!("GET {path} HTTP/9.9\r\nHost: localhost\r\n\r\n"),
+        2 => format!("GET {path}{} HTTP/1.1\r\n\r\n", "&x".repeat(dice.random_range(0..3000))),
+        _ => format!("GET {path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"),
+    }
+    .into_bytes();
+    if dice.random_bool(0.3) {
+        // a few bytes of its first line are others
+        let line = request.iter().position(|byte| *byte == b'\r').unwrap_or(1);
+        for _ in 0..dice.random_range(1..5_u8) {
+            let at = dice.random_range(0..line);
+            request[at] = dice.random_range(1..=255_u8);
+        }
+    }
+    // whatever it is, nothing more comes
+    request.extend_from_slice(b"\r\n\r\n");
+    request
+}
+
+#[test]
+fn a_thousand_malformed_requests_fail_by_their_own_fault() {
+    let mut dice = Xoshiro256PlusPlus::seed_from_u64(17);
+    let mut statuses: BTreeMap<u16, usize> = BTreeMap::new();
+    for _ in 0..1_000 {
+        let request = malformed(&mut dice);
+        let text = String::from_utf8_lossy(&request).into_owned();
+        let status = status_of(&request).unwrap_or_else(|| panic!("no answer to {text:?}"));
+        assert!(status < 500, "{status}: {text:?}");
+        *statuses.entry(status).or_default() += 1;
+    }
+    assert!(statuses.get(&400).is_some_and(|count| *count > 300), "{statuses:?}");
+    assert_eq!(got("/api/panic?morale=7").status, 200, "it still answers");
+}
+
+/// The status of the first response to these bytes.
+fn status_of(request: &[u8]) -> Option<u16> {
+    let mut stream = TcpStream::connect(("127.0.0.1", *PORT)).expect("the server listens");
+    stream.set_read_timeout(Some(Duration::from_secs(120))).expect("a timeout");
+    let _ = stream.write_all(request);
+    let mut head = Vec::new();
+    let mut byte = [0; 1];
+    while !head.ends_with(b"\r\n\r\n") && stream.read(&mut byte).is_ok_and(|read| read == 1) {
+        head.push(byte[0]);
+    }
+    let head = String::from_utf8_lossy(&head).into_owned();
+    head.split(' ').nth(1)?.parse().ok()
+}
+
+/// A program that is ended with the test.
+struct Running(Child);
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+#[test]
+fn the_command_serves_and_says_where() {
+    let program = assert_cmd::cargo::cargo_bin("warodds");
+    let mut command = std::process::Command::new(program);
+    command.args(["serve", "--port", "0"]).stdout(Stdio::piped());
+    let mut running = Running(command.spawn().expect("it runs"));
+    let mut line = String::new();
+    let out = running.0.stdout.take().expect("it prints");
+    BufReader::new(out).read_line(&mut line).expect("its address");
+    let port = line.trim().trim_end_matches('/').rsplit(':').next().expect("a port").to_owned();
+    let mut stream =
+        TcpStream::connect(("127.0.0.1", port.parse().expect("a number"))).expect("it listens");
+    write!(stream, "GET /api/version HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+        .expect("sent");
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).expect("an answer");
+    assert!(answer.contains(&format!("\"version\":\"{}", env!("CARGO_PKG_VERSION"))), "{answer}");
+    // its port is taken
+    let (_, error, code) = told(&["serve", "--port", &port].map(str::to_owned));
+    assert_eq!(code, 2);
+    assert!(error.contains("name another with --port"), "{error}");
+}

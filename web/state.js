@@ -1,0 +1,116 @@
+// What is asked, and what is shown of it: one state, from which everything is drawn.
+
+import { keyOf, keysOf } from "./keys.js";
+
+/// The tabs: which kind of question each asks, and where its units stand.
+export const TABS = {
+  attack: { kind: "attack", label: "Attack", units: ["attacker", "defender"], names: ["Attacker", "Defender"] },
+  charge: { kind: "charge", label: "Charge", units: ["attacker", "defender"], names: ["Charger", "Target"] },
+  duel: { kind: "duel", label: "Duel", units: ["a", "b"], names: ["A", "B"] },
+  field: { kind: "matrix", label: "All", units: [], names: ["Unit", ""], title: "One against all" },
+  numbers: { kind: "attack", label: "Own", units: [], names: ["", ""], title: "Own numbers" },
+};
+
+/// Numbers that cards bring where units are named.
+const OF_CARDS = ["dice", "hit", "defense", "morale", "speed", "own_morale"];
+/// Groups of keys that are about units by name.
+const BY_NAME = ["Units by name", "Abilities"];
+
+export const state = {
+  tab: "attack",
+  first: "stark-sworn-swords",
+  second: "lannister-guardsmen",
+  /// Of one against all: on which side the one stands, and who all are.
+  side: "attackers",
+  all: "all",
+  /// Texts by the id of their key, for all tabs: what was set stays when the question changes.
+  values: new Map([["distance", ["8"]], ["dice", ["8"]], ["hit", ["4"]], ["defense", ["4"]], ["morale", ["6"]]]),
+  /// What a link gave that no key is called.
+  odd: new Map(),
+  k: undefined,
+  or: undefined,
+};
+
+export const tab = () => TABS[state.tab];
+export const kind = () => tab().kind;
+
+/// Whether a key is asked for on this tab, beside the units.
+export function isAsked(key) {
+  if (key.place || key.heading === "On the page") return false;
+  if (state.tab === "field" && ["attackers", "defenders"].includes(key.id)) return false;
+  if (state.tab === "numbers") return !BY_NAME.includes(key.heading);
+  return !OF_CARDS.includes(key.id) || kind() === "panic";
+}
+
+/// What is given for the keys of the question.
+export function given() {
+  const all = new Map(state.odd);
+  tab().units.forEach((id, which) => all.set(id, [which ? state.second : state.first]));
+  if (state.tab === "field") {
+    all.set(state.side, [state.first]);
+    all.set(state.side === "attackers" ? "defenders" : "attackers", [state.all]);
+  }
+  for (const key of keysOf(kind()).filter(isAsked)) {
+    if (state.values.get(key.id)?.length) all.set(key.id, state.values.get(key.id));
+  }
+  return all;
+}
+
+/// What is shown beside the answer.
+export function shown() {
+  const all = new Map();
+  if (state.k !== undefined) all.set("k", [String(state.k)]);
+  if (state.or && state.tab === "attack") all.set("or", [state.or]);
+  return all;
+}
+
+export const has = (id) => (state.values.get(id)?.length ?? 0) > 0;
+export const texts = (id) => state.values.get(id) ?? [];
+
+/// Sets a key; what contradicts it is taken back, and what it says nothing without is set.
+export function set(id, values) {
+  state.values.set(id, values);
+  const key = keyOf(kind(), id);
+  if (!key) return;
+  if (values.length) {
+    const clashes = (other) => key.conflicts.includes(other.id) || other.conflicts.includes(id);
+    keysOf(kind()).filter(clashes).forEach((other) => state.values.delete(other.id));
+    key.requires.filter((other) => keyOf(kind(), other)?.isFlag && !has(other)).forEach((other) => set(other, [""]));
+  } else {
+    keysOf(kind()).filter((other) => other.requires.includes(id)).forEach((other) => state.values.delete(other.id));
+  }
+}
+
+/// Takes over a question that was read from a link; whether the page can show it.
+export function take({ kind: name, given: pairs, view }, isUnit) {
+  const all = new Map();
+  for (const [id, text] of pairs) {
+    const key = keyOf(name, id);
+    const parts = key?.isJoined ? text.split(",") : [text];
+    all.set(id, [...(all.get(id) ?? []), ...parts]);
+  }
+  const isByName = name !== "attack" || all.has("attacker");
+  const found = Object.entries(TABS).find(([tab, one]) => one.kind === name && (tab === "numbers") === !isByName);
+  if (!found) return false;
+  state.tab = found[0];
+  const seen = new Map(view);
+  state.k = seen.has("k") ? Number(seen.get("k")) : undefined;
+  state.or = seen.get("or");
+  state.odd = new Map();
+  keysOf(name).filter(isAsked).forEach((key) => state.values.delete(key.id));
+  if (state.tab === "field") takeField(all, isUnit);
+  const [first, second] = tab().units;
+  if (first) [state.first, state.second] = [all.get(first)?.[0] ?? state.first, all.get(second)?.[0] ?? state.second];
+  for (const [id, values] of all) {
+    const key = keyOf(name, id);
+    if (!key) state.odd.set(id, values);
+    else if (isAsked(key)) state.values.set(id, values);
+  }
+  return true;
+}
+
+function takeField(all, isUnit) {
+  const [attackers, defenders] = ["attackers", "defenders"].map((id) => all.get(id)?.[0] ?? "all");
+  state.side = isUnit(attackers) || !isUnit(defenders) ? "attackers" : "defenders";
+  [state.first, state.all] = state.side === "attackers" ? [attackers, defenders] : [defenders, attackers];
+}

@@ -1,0 +1,299 @@
+// The page in a real browser, at each width in each scheme.
+
+import { after, before, test } from "node:test";
+import assert from "node:assert/strict";
+import { LOOKS, ask, check, contrasts, fits, launch, open, ready, serve } from "./browser.js";
+
+const QUESTION = "attack/stark-sworn-swords/lannister-guardsmen";
+/// A question for each tab.
+const TABS = {
+  attack: `${QUESTION}?facing=flank&charge`,
+  compare: `${QUESTION}?facing=flank&charge&or=house-umber-berserkers`,
+  why: `${QUESTION}?charge&panicked&why`,
+  charge: "charge/stark-outriders/lannister-crossbowmen?distance=9",
+  duel: "duel/stark-outriders/lannister-crossbowmen",
+  field: "matrix?attackers=stark-sworn-swords&defenders=lannister",
+  numbers: "attack?dice=8&hit=3&defense=4&morale=7",
+};
+
+let browser, server;
+before(async () => {
+  [browser, server] = await Promise.all([launch(), serve()]);
+});
+after(async () => {
+  await browser?.close();
+  await server?.end();
+});
+
+const hash = (page) => page.evaluate(() => location.hash.slice(1));
+const numbers = (page) => page.$$eval("#numbers strong", (all) => all.map((one) => one.textContent));
+const pressed = (page) => page.$$eval("#toggles [aria-pressed=true], #toggles input:checked", (all) => all.map((one) => one.value || one.textContent));
+
+for (const look of LOOKS) {
+  const name = `${look.width} wide, ${look.scheme}`;
+
+  test(`${name}: every tab fits, can be tapped and is clean`, async () => {
+    for (const [tab, link] of Object.entries(TABS)) {
+      const { page, errors, close } = await open(browser, `${server.url}#${link}`, look);
+      assert.equal(await hash(page), link, "a link is kept as it is");
+      assert.equal(await page.isVisible("#fault"), false, await page.textContent("#fault"));
+      await fits(page, `${name}, ${tab}`);
+      const { text, lines, dots } = await contrasts(page);
+      assert.ok(text >= 4.5 && lines >= 3 && dots >= 3, `${name}, ${tab}: contrast ${text}, ${lines}, ${dots}`);
+      for (const place of await page.$$("summary")) await page.evaluate((one) => (one.parentElement.open = true), place);
+      await check(page, `${name}, ${tab}, unfolded`);
+      if (process.env.PICTURES) {
+        await page.evaluate(() => document.querySelectorAll("details").forEach((one) => (one.open = false)));
+        await page.screenshot({ path: `${process.env.PICTURES}/${tab}-${look.width}-${look.scheme}.png` });
+      }
+      assert.deepEqual(errors, [], `${name}, ${tab}`);
+      await close();
+    }
+  });
+
+  test(`${name}: a unit is chosen by keys alone, and a toggle asks anew`, async () => {
+    const { page, errors, close } = await open(browser, `${server.url}#${QUESTION}`, look);
+    const first = await numbers(page);
+    await page.focus("#first");
+    await page.keyboard.type("umb");
+    await page.waitForSelector("#first-list:not([hidden]) [aria-selected=true]");
+    await fits(page, `${name}, choosing`);
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowUp");
+    await ask(page, () => page.keyboard.press("Enter"));
+    const chosen = await hash(page);
+    assert.match(chosen, /^attack\/[a-z-]*umber[a-z-]*\/lannister-guardsmen$/);
+    assert.equal(await page.getAttribute("#first", "aria-expanded"), "false");
+    // away and back: what was not chosen is not taken
+    await page.keyboard.type("xyzzy");
+    await page.keyboard.press("Escape");
+    assert.match(await page.inputValue("#first"), /Umber/);
+    const before = await numbers(page);
+    assert.notDeepEqual(before, first);
+    await ask(page, () => page.getByRole("button", { name: "Charge" }).and(page.locator("#toggles button")).press("Enter"));
+    assert.equal(await hash(page), `${chosen}?charge`);
+    assert.notDeepEqual(await numbers(page), before);
+    await ask(page, async () => {
+      await page.getByRole("radio", { name: "Front" }).focus();
+      await page.keyboard.press("ArrowRight");
+    });
+    assert.equal(await hash(page), `${chosen}?facing=flank&charge`);
+    // the focus stays where it was, so that keys go on from there
+    assert.equal(await page.evaluate(() => document.activeElement.value), "flank");
+    await ask(page, async () => {
+      await page.focus("#chart input");
+      await page.keyboard.press("ArrowRight");
+    });
+    assert.match(await hash(page), /&k=5$/);
+    assert.match(await page.textContent("#numbers"), /5 or more/);
+    // told when the last tap is over
+    await page.waitForFunction(() => document.getElementById("told").textContent.includes("5 or more"));
+    assert.deepEqual(errors, []);
+    await close();
+  });
+
+  test(`${name}: a second attacker stands beside the first`, async () => {
+    const { page, errors, close } = await open(browser, `${server.url}#${QUESTION}`, look);
+    await page.click("#compare");
+    await page.keyboard.type("berserk");
+    await page.waitForSelector("#or-list [aria-selected=true]");
+    await ask(page, () => page.keyboard.press("Enter"));
+    assert.equal(await hash(page), `${QUESTION}?or=house-umber-berserkers`);
+    assert.equal((await numbers(page)).length, 6);
+    assert.equal(await page.locator("#chart polyline").count(), 2);
+    assert.match(await page.textContent("#odds"), /Stark Sworn Swords does more in \d+%/);
+    await ask(page, () => page.click("#no-or"));
+    assert.equal(await hash(page), QUESTION);
+    assert.equal((await numbers(page)).length, 3);
+    assert.deepEqual(errors, []);
+    await close();
+  });
+}
+
+test("a link is a state, and a state a link", async () => {
+  const link = `${QUESTION}?with=sworn-sword-captain&wounds-lost=4&wounds=7&facing=rear&charge&vulnerable&panicked&zones=crown,wealth&k=6`;
+  const { page, errors, close } = await open(browser, `${server.url}#${link}`);
+  assert.equal(await hash(page), link);
+  assert.deepEqual(await pressed(page), ["rear", "Charge", "Vulnerable", "Panicked", "2"]);
+  assert.equal(await page.inputValue("#toggles .stepper input"), "7");
+  assert.match(await page.textContent("#numbers"), /6 or more/);
+  // another link in the same page
+  await ask(page, () => page.evaluate(() => (location.hash = "#duel/Stark+Outriders/lannister+crossbowmen?rounds=3&b-tokens=weakened")));
+  assert.equal(await hash(page), "duel/stark-outriders/lannister-crossbowmen?rounds=3&b-tokens=weakened");
+  assert.equal(await page.locator("#chart circle").count(), 3, "a point for each round");
+  // the situation stays when the question changes, and the last question comes back
+  await ask(page, () => page.getByRole("button", { name: "Attack", exact: true }).click());
+  await page.goto("about:blank");
+  await page.goto(server.url);
+  await ready(page);
+  assert.match(await hash(page), /^attack\/stark-outriders\/lannister-crossbowmen/);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test("what is wrong with a link is told, and not dropped", async () => {
+  for (const [link, words] of [
+    [`${QUESTION}?facng=flank`, "did you mean `facing`?"],
+    [`${QUESTION}?facing=side`, "front, flank or rear"],
+    ["attack/stark-sworn-swrds/lannister-guardsmen", "there is no unit"],
+    ["atack/a/b", "did you mean `attack`?"],
+    ["panic?morale=7", "warodds ask 'panic?morale=7'"],
+  ]) {
+    const { page, close } = await open(browser, `${server.url}#${link}`).catch(async () => assert.fail(link));
+    assert.ok((await page.textContent("#fault")).includes(words), `${link}: ${await page.textContent("#fault")}`);
+    if (link.includes("facng")) assert.equal(await hash(page), link);
+    await close();
+  }
+});
+
+test("links of the page are those of the program", async () => {
+  const { page, close } = await open(browser, `${server.url}#${QUESTION}`);
+  const differing = await page.evaluate(async () => {
+    const keys = await import("./keys.js");
+    let seed = 17;
+    const random = (below) => {
+      seed = (seed * 1103515245 + 12345) % 2147483648;
+      return Math.floor((seed / 2147483648) * below);
+    };
+    const text = (key) => {
+      if (key.isFlag) return "";
+      if (key.choices.length) return key.choices[random(key.choices.length)];
+      if (key.number && key.least !== undefined) return String(key.least + random(Math.min(key.most - key.least, 9)));
+      if (key.number) return String(random(5));
+      return ["stark", "ä + b/c?d=e&f#g", "100%, (so) 'on'!*", "a=b"][random(4)];
+    };
+    const wrong = [];
+    let compared = 0;
+    for (let round = 0; round < 400; round++) {
+      const kind = ["attack", "charge", "duel", "matrix", "compare", "survive"][random(6)];
+      const given = new Map();
+      for (const key of keys.keysOf(kind)) {
+        if (key.place) given.set(key.id, [["stark-sworn-swords", "lannister-guardsmen"][random(2)]]);
+        else if (random(5) === 0) given.set(key.id, key.isJoined ? [...new Set([text(key), text(key)])] : [text(key)]);
+      }
+      for (const key of keys.keysOf(kind)) {
+        if (key.requires.some((id) => !given.has(id)) || key.conflicts.some((id) => given.has(id))) given.delete(key.id);
+      }
+      const link = keys.link(kind, given, new Map([["k", ["3"]]]));
+      const { link: canonical, fault } = await (await fetch(`api/link?link=${encodeURIComponent(link)}`)).json();
+      if (fault) continue;
+      compared++;
+      if (link !== canonical) wrong.push([link, canonical]);
+    }
+    return { wrong, compared };
+  });
+  assert.deepEqual(differing.wrong, []);
+  assert.ok(differing.compared >= 200, `only ${differing.compared} links were compared`);
+  await close();
+});
+
+test("what the page knows by heart are keys of the program", async () => {
+  const { page, close } = await open(browser, `${server.url}#${QUESTION}`);
+  const unknown = await page.evaluate(async () => {
+    const [keys, all] = [await import("./keys.js"), new Set()];
+    for (const name of ["app.js", "state.js", "situation.js"]) {
+      for (const [, id] of (await (await fetch(name)).text()).matchAll(/"([a-z]+_[a-z_]+)"/g)) all.add(id);
+    }
+    const known = new Set(["attack", "charge", "duel", "matrix"].flatMap((kind) => keys.keysOf(kind).map((key) => key.id)));
+    return [...all].filter((id) => !known.has(id));
+  });
+  assert.deepEqual(unknown, []);
+  await close();
+});
+
+test("an answer is shared as link, line, command and picture", async () => {
+  const { page, errors, close } = await open(browser, `${server.url}#${QUESTION}?facing=flank&charge`);
+  await page.click("#share");
+  await check(page, "sharing");
+  const copied = async (button) => {
+    await page.evaluate(() => (document.getElementById("copied").textContent = ""));
+    await page.click(button);
+    await page.waitForFunction(() => document.getElementById("copied").textContent);
+    return page.evaluate(() => navigator.clipboard.readText());
+  };
+  assert.equal(await copied("#copy-link"), `${server.url}#${QUESTION}?facing=flank&charge`);
+  assert.match(await copied("#copy-line"), /^Stark Sworn Swords → Lannister Guardsmen \(.*\): 5\.\d\d wounds on average, 4 or more \d+%. http/);
+  assert.equal(await copied("#copy-command"), "warodds attack stark-sworn-swords lannister-guardsmen --facing flank --charge");
+  await page.evaluate(() => (document.getElementById("copied").textContent = ""));
+  await page.click("#copy-picture");
+  await page.waitForFunction(() => document.getElementById("copied").textContent === "The picture is copied.");
+  const size = await page.evaluate(async () => {
+    const [item] = await navigator.clipboard.read();
+    const bitmap = await createImageBitmap(await item.getType("image/png"));
+    return [bitmap.width, bitmap.height];
+  });
+  assert.ok(size[0] >= 900 && size[1] > 400, String(size));
+  await page.getByRole("radio", { name: "Dark" }).check();
+  assert.equal(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme), "dark");
+  await page.keyboard.press("Escape");
+  assert.equal(await page.isVisible("#sharing"), false);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test("one against all leads to one against one", async () => {
+  const { page, close } = await open(browser, `${server.url}#${TABS.field}`);
+  const rows = await page.$$eval(".fields b", (all) => all.map((one) => Number(one.textContent)));
+  assert.ok(rows.length > 10 && rows.every((mean, place) => !place || rows[place - 1] >= mean), "from most to least");
+  await ask(page, () => page.click(".fields button"));
+  assert.match(await hash(page), /^attack\/stark-sworn-swords\//);
+  assert.equal(await page.textContent("#numbers strong"), rows[0].toFixed(2), "the same mean");
+  await close();
+});
+
+test("without a clipboard and without a server the page says so and goes on", async () => {
+  const own = await serve("--public", "https://odds.example.org/page/");
+  const port = new URL(own.url).port;
+  // a name of the local network is no secure context
+  const elsewhere = await launch("--host-resolver-rules=MAP table.local 127.0.0.1");
+  const { page, close } = await open(elsewhere, `http://table.local:${port}/#${QUESTION}`, { permissions: [] });
+  assert.equal(await page.evaluate(() => isSecureContext), false);
+  await page.click("#share");
+  assert.equal(await page.inputValue("#link"), `https://odds.example.org/page/#${QUESTION}`);
+  assert.equal(await page.isVisible("#qr"), true);
+  await page.waitForFunction(() => document.getElementById("qr").naturalWidth > 0);
+  await page.click("#copy-link");
+  await page.waitForFunction(() => document.getElementById("copied").textContent.includes("copied"));
+  await page.keyboard.press("Escape");
+  await own.end();
+  await page.getByRole("button", { name: "Weakened" }).click();
+  await page.waitForFunction(() => document.getElementById("fault").textContent.includes("is it still running?"));
+  await close();
+  await elsewhere.close();
+});
+
+test("prints without controls, and stands still where that is wished", async () => {
+  const { page, close } = await open(browser, `${server.url}#${QUESTION}`, { reducedMotion: "reduce" });
+  assert.equal(await page.evaluate(() => getComputedStyle(document.getElementById("shown")).transitionDuration), "0s");
+  await page.emulateMedia({ media: "print" });
+  for (const gone of ["#tabs", "#share", "#compare", "#folded"]) assert.equal(await page.isVisible(gone), false, gone);
+  for (const kept of ["#numbers", "#chart", "#notes"]) assert.equal(await page.isVisible(kept), true, kept);
+  await close();
+});
+
+test("the first load is small, and an answer is there at once", async (context) => {
+  const fresh = await browser.newContext({ viewport: { width: 390, height: 664 } });
+  const loaded = await fresh.newPage();
+  let bytes = 0;
+  loaded.on("requestfinished", async (request) => (bytes += (await request.sizes()).responseBodySize));
+  await loaded.goto(`${server.url}#${QUESTION}`);
+  await ready(loaded);
+  await loaded.waitForLoadState("networkidle");
+  context.diagnostic(`first load: ${bytes} bytes`);
+  assert.ok(bytes > 10_000 && bytes <= 60 * 1024, `${bytes} bytes`);
+  const times = await loaded.evaluate(async () => {
+    const button = () => [...document.querySelectorAll("#toggles button")].find((one) => one.textContent === "Panicked");
+    const times = [];
+    for (let tap = 0; tap < 21; tap++) {
+      const start = performance.now();
+      button().click();
+      while (document.querySelector("#shown").classList.contains("stale")) await new Promise((resolve) => setTimeout(resolve));
+      await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+      times.push(performance.now() - start);
+    }
+    return times.sort((one, other) => one - other);
+  });
+  // told, not held against: a busy machine is no fault of the page
+  context.diagnostic(`tap to painted answer: median ${times[10].toFixed(1)} ms, longest ${times[20].toFixed(1)} ms`);
+  await fresh.close();
+});

@@ -1,0 +1,179 @@
+// Answers: numbers, charts and words of each tab.
+
+import { draw as chart, table } from "./chart.js";
+import { nameOf, unit } from "./cards.js";
+import { at, atLeast, element, percent } from "./page.js";
+import { state } from "./state.js";
+
+/// The count of "so many or more" where nobody chose one.
+export const K = 4;
+
+const mean = (quantity) => quantity.mean.toFixed(2);
+const counts = (length) => Array.from({ length }, (_, count) => String(count));
+const cumulative = (pmf) => pmf.map((_, k) => Math.min(atLeast(pmf, k), 1));
+
+/// The last count that is worth a column.
+function columns(pmfs) {
+  const longest = Math.max(...pmfs.map((pmf) => pmf.length));
+  const last = Math.max(...pmfs.map((pmf) => cumulative(pmf).findLastIndex((p) => p >= 0.0005)));
+  return longest <= 14 ? longest : Math.max(last + 2, 8);
+}
+
+/// Three numbers: each has values, one for each attacker, and what they are.
+function numbers(all) {
+  at("numbers").className = all.some(({ values }) => values.length > 1) ? "two" : "";
+  at("numbers").replaceChildren(...all.map(({ values, label }) =>
+    element("div", {}, ...values.map((value) => element("strong", {}, value)), element("span", {}, label))));
+}
+
+/// A chart of how many wounds; `choose` is told another k.
+function wounds(figure, answers, choose) {
+  const series = answers.map(({ name, answer }) => ({ name, pmf: answer.quantities.wounds.pmf }));
+  const length = columns(series.map(({ pmf }) => pmf));
+  const k = Math.min(state.k ?? K, length - 1);
+  const padded = (values) => counts(length).map((_, place) => values[place] ?? 0);
+  const bars = series.map(({ name, pmf }) => ({ name, values: padded(pmf) }));
+  const lines = series.map(({ name, pmf }) => ({ name, values: padded(cumulative(pmf)) }));
+  const told = lines.map(({ name, values }) => `${name}: ${k} or more ${percent(values[k])}`).join("; ");
+  chart(figure, {
+    labels: counts(length), bars, lines, caption: "wounds: line at least, bars exactly, %",
+    title: "Wounds, the chance of so many or more", description: told, chosen: k, choose, chosenText: `${k} or more: ${lines.map(({ values }) => percent(values[k])).join(" and ")}`,
+  });
+  const many = series.length > 1;
+  const columns_ = series.flatMap((_, which) => [
+    { name: many ? `${bars[which].name}: exactly` : "exactly", values: bars[which].values },
+    { name: many ? "or more" : "or more", values: lines[which].values },
+  ]);
+  tableOf(table(counts(length), columns_, "wounds"));
+  return k;
+}
+
+function tableOf(made) {
+  at("table").querySelector("div").replaceChildren(made);
+  at("table").hidden = false;
+}
+
+const perPoint = (answer, id) => {
+  const cost = unit(id)?.cost;
+  return cost ? (answer.quantities.wounds.mean / cost).toFixed(2) : "–";
+};
+
+/// An attack, with a second attacker beside the first.
+export function attack({ answer, other, odds }, choose) {
+  const both = [{ name: first(), answer, id: state.first }];
+  if (other) both.push({ name: nameOf(state.or), answer: other, id: state.or });
+  const k = wounds(at("chart"), both, choose);
+  const each = (of) => both.map(of);
+  const panic = "panic_failed" in answer.events;
+  numbers([
+    { values: each(({ answer: one }) => mean(one.quantities.wounds)), label: "wounds, mean" },
+    { values: each(({ answer: one }) => percent(atLeast(one.quantities.wounds.pmf, k))), label: `${k} or more` },
+    other
+      ? { values: each(({ answer: one, id }) => perPoint(one, id)), label: "per point" }
+      : { values: [panic ? percent(answer.events.panic_failed.p) : percent(answer.events.destroyed?.p ?? 0)], label: panic ? "fails panic" : "destroyed" },
+  ]);
+  at("odds").hidden = !odds;
+  if (odds) at("odds").textContent = `${first()} does more in ${percent(odds.more)}, as much in ${percent(odds.same)}, less in ${percent(odds.less)}`;
+  return both.map(({ name, answer: one }) => `${other ? `${name}: ` : ""}${mean(one.quantities.wounds)} wounds on average, ${k} or more ${percent(atLeast(one.quantities.wounds.pmf, k))}`).join("; ");
+}
+
+const first = () => (state.tab === "numbers" ? "The attacker" : nameOf(state.first));
+
+/// A charge: whether it arrives from each distance, and what it does from that chosen.
+export function charge({ answer, range }, choose) {
+  at("chart-2").hidden = false;
+  const far = range.map((one) => one.case.distance);
+  const reached = range.map((one) => one.events.reached.p);
+  const from = Math.max(reached.findLastIndex((p) => p >= 1) - 1, 0);
+  const to = Math.max(reached.findLastIndex((p) => p > 0) + 2, far.indexOf(answer.case.distance) + 1);
+  const seen = range.slice(Math.min(from, Math.max(far.indexOf(answer.case.distance), 0)), to);
+  const k = wounds(at("chart-2"), [{ name: first(), answer }], choose);
+  const many = (one) => atLeast(one.quantities.wounds.pmf, k);
+  const labels = seen.map((one) => `${one.case.distance}`);
+  const [arrives, does] = [seen.map((one) => one.events.reached.p), seen.map(many)];
+  const at_ = seen.findIndex((one) => one.case.distance === answer.case.distance);
+  chart(at("chart"), {
+    labels, bars: [{ name: "wounds", values: does }], lines: [{ name: "arrives", values: arrives }],
+    caption: `inches: line arrives, bars ${k}+ wounds, %`, title: "Success by distance",
+    description: seen.map((one) => `${one.case.distance} inches: ${percent(one.events.reached.p)}`).join(", "), chosen: at_ < 0 ? undefined : at_,
+  });
+  numbers([
+    { values: [percent(answer.events.reached.p)], label: "arrives" },
+    { values: [mean(answer.quantities.wounds)], label: "wounds, mean" },
+    { values: [percent(many(answer))], label: `${k} or more` },
+  ]);
+  return `arrives ${percent(answer.events.reached.p)}, ${mean(answer.quantities.wounds)} wounds on average, ${k} or more ${percent(many(answer))}`;
+}
+
+/// A duel: who has won after each round.
+export function duel({ answer, rounds }) {
+  const labels = rounds.map((_, round) => String(round + 1));
+  const series = [["b_destroyed", nameOf(state.first)], ["a_destroyed", nameOf(state.second)]].map(([event, name]) => ({ name, values: rounds.map((one) => one.events[event].p) }));
+  const told = series.map(({ name, values }) => `${name} has won in ${percent(values.at(-1))}`).join(", ");
+  chart(at("chart"), { labels, bars: [], lines: series, caption: "rounds: who has won by then, %", title: "Who has won by each round", description: told });
+  const { a_destroyed: a, b_destroyed: b, both_stand: both } = answer.events;
+  numbers([
+    { values: [percent(b.p)], label: "● A wins" },
+    { values: [percent(a.p)], label: "■ B wins" },
+    { values: [percent(both?.p ?? 0)], label: "both stand" },
+  ]);
+  tableOf(table(labels, series, "round"));
+  return `${told}, both stand in ${percent(both?.p ?? 0)}`;
+}
+
+/// One against all: a row for each, from most to least.
+export function field({ answer }, open) {
+  const isOut = state.side === "attackers";
+  const [wounds_, destroyed] = ["mean_wounds", "p_destroyed"].map((name) => isOut ? answer.values[name][0] : answer.values[name].map((row) => row[0]));
+  const all = (isOut ? answer.defenders : answer.attackers).map((one, place) => ({ ...one, mean: wounds_[place], gone: destroyed[place] }));
+  const sorted = all.filter(({ mean: one }) => one !== null).sort((one, other) => other.mean - one.mean);
+  const most = sorted[0]?.mean || 1;
+  const rows = sorted.map((one) => {
+    const button = element("button", { type: "button" },
+      element("span", {}, one.name, element("small", {}, `${one.faction} · ${one.cost ?? "–"}`)),
+      element("b", {}, one.mean.toFixed(2)), element("i", {}, percent(one.gone)));
+    button.style.setProperty("--share", `${((100 * one.mean) / most).toFixed(1)}%`);
+    button.addEventListener("click", () => open(one.id));
+    return element("li", {}, button);
+  });
+  const head = element("p", { class: "label" }, "wounds on average, and the chance to destroy; tap a row to look closer");
+  at("field").hidden = false;
+  at("field").replaceChildren(head, element("ul", { class: "fields" }, ...rows));
+  const average = sorted.reduce((sum, one) => sum + one.mean, 0) / Math.max(sorted.length, 1);
+  numbers([
+    { values: [average.toFixed(2)], label: "wounds, mean of all" },
+    { values: [sorted[0]?.mean.toFixed(2) ?? "–"], label: `most: ${sorted[0]?.name ?? "nobody"}` },
+    { values: [sorted.at(-1)?.mean.toFixed(2) ?? "–"], label: `least: ${sorted.at(-1)?.name ?? "nobody"}` },
+  ]);
+  return `${average.toFixed(2)} wounds in the mean over ${sorted.length} units`;
+}
+
+/// What each part is worth, where that was asked.
+export function worth({ contributions, sensitivity }) {
+  const signed = (value) => (value === undefined ? "" : `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(2)}`);
+  const rows = [
+    ...(contributions ?? []).map((one) => [`${one.what} (${one.side})`, one]),
+    ...(sensitivity ?? []).map((one) => [`${one.what} ${one.from} → ${one.to} (${one.side})`, one]),
+  ];
+  at("worth").hidden = !rows.length;
+  at("worth").querySelector("div").replaceChildren(element("table", { class: "texts" },
+    element("thead", {}, element("tr", {}, ...["part", "wounds", "suffered"].map((name) => element("th", { scope: "col" }, name)))),
+    element("tbody", {}, ...rows.map(([name, one]) => element("tr", {}, element("th", { scope: "row" }, name), element("td", {}, signed(one.wounds)), element("td", {}, signed(one.own_wounds)))))));
+}
+
+/// What a reader must know beside the answer.
+export function notes(answers, version) {
+  const answer = answers[0];
+  const rules = answer.rules ? `Rules ${answer.rules.edition}${answer.rules.cards.length ? `, cards of ${answer.rules.cards.join(" and ")}` : ""}.` : answer.edition ? `Rules ${answer.edition}.` : "";
+  const how = answer.engine === "exact" ? "Exact, not rolled." : `Rolled ${answer.trials} times (${answer.engine}).`;
+  const events = { destroyed: "Destroys the unit", own_destroyed: "Destroyed itself", disorderly: "Disorderly", failed: "Fails" };
+  const told = Object.entries(answer.events ?? {}).filter(([name]) => name in events).map(([name, { p }]) => `${events[name]}: ${percent(p)}.`);
+  const own = answer.quantities?.own_wounds?.mean > 0.005 ? [`Suffers ${mean(answer.quantities.own_wounds)} wounds on average.`] : [];
+  const missing = [...new Set(answers.flatMap((one) => one.not_modelled ?? []).map((one) => `${one.ability} of ${one.unit}`))];
+  const lines = [
+    [answer.situation, how, ...told, ...own].filter(Boolean).join(". ").replaceAll("..", "."),
+    `Not counted: ${missing.length ? missing.slice(0, 12).join(", ") + (missing.length > 12 ? `, and ${missing.length - 12} more` : "") : "nothing"}.`,
+    ...new Set(answers.flatMap((one) => one.notes ?? [])),
+  ];
+  at("notes").replaceChildren(...lines.map((line) => element("p", {}, line)), element("p", {}, `${rules} warodds ${version}. `, element("a", { href: "api" }, "Interface for programs")));
+}

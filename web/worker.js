@@ -1,0 +1,13 @@
+// Answers addresses by the program as WebAssembly, beside the page.
+
+import { start } from "./wasm.js";
+
+const program = fetch("warodds.wasm").then(start);
+
+addEventListener("message", async ({ data: { number, address } }) => {
+  try {
+    postMessage({ number, ...(await program)(address) });
+  } catch (error) {
+    postMessage({ number, status: 500, text: JSON.stringify({ error: `the program failed: ${error.message}` }) });
+  }
+});
