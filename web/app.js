@@ -7,7 +7,7 @@ import { at, element, tell } from "./page.js";
 import { picker } from "./picker.js";
 import * as sharing from "./share.js";
 import * as situation from "./situation.js";
-import { TABS, given, has, kind, shown, state, tab, take } from "./state.js";
+import { TABS, given, kind, place, shown, state, tab, take } from "./state.js";
 import * as views from "./views.js";
 
 const LAST = "warodds-last";
@@ -112,8 +112,8 @@ const title = () => last?.answer.subject ?? `${cards.nameOf(state.first)} ${stat
 
 /// From one against all to one against one.
 function closer(id) {
-  if (state.side === "attackers") state.second = id;
-  else [state.first, state.second] = [id, state.first];
+  if (state.side === "defenders") place("second", state.first);
+  place(state.side === "attackers" ? "second" : "first", id);
   state.tab = "attack";
   draw();
   scrollTo(0, 0);
@@ -146,21 +146,10 @@ function draw() {
   return answer();
 }
 
-/// Units that changed have other attachments and abilities; the situation stays as it is.
-function changed(name) {
-  return (id) => {
-    if (name === "first") ["with", "attack_name", "a_with", "a_attack"].forEach((key) => state.values.delete(key));
-    if (name === "second") ["defender_with", "b_with", "b_attack", "wounds"].forEach((key) => state.values.delete(key));
-    if (name !== "or") ["without", "choose"].forEach((key) => state.values.delete(key));
-    if (name === "first") state.values.delete("wounds_lost");
-    state[name] = id;
-    draw();
-  };
-}
-
 function swap() {
-  [state.first, state.second] = [state.second, state.first];
-  ["with", "attack_name", "defender_with", "a_with", "a_attack", "b_with", "b_attack", "wounds", "wounds_lost"].forEach((key) => state.values.delete(key));
+  const { first, second } = state;
+  place("first", second);
+  place("second", first);
   draw();
 }
 
@@ -208,7 +197,12 @@ async function start() {
     });
     return button;
   }));
-  for (const name of ["first", "second", "or"]) pickers[name] = picker(at(name), at(`${name}-list`), changed(name));
+  for (const name of ["first", "second", "or"]) {
+    pickers[name] = picker(at(name), at(`${name}-list`), (id) => {
+      place(name, id);
+      draw();
+    });
+  }
   situation.onChange(() => draw());
   at("swap").addEventListener("click", swap);
   at("compare").addEventListener("click", () => {

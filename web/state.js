@@ -16,6 +16,12 @@ const OF_CARDS = ["dice", "hit", "defense", "morale", "speed", "own_morale"];
 /// Groups of keys that are about units by name.
 const BY_NAME = ["Units by name", "Abilities"];
 
+/// What is about a unit itself, and means nothing to another one.
+const OF_UNIT = {
+  first: ["with", "attack_name", "wounds_lost", "a_with", "a_attack", "a_wounds_lost", "without", "choose"],
+  second: ["defender_with", "wounds", "defender_wounds_lost", "b_with", "b_attack", "b_wounds_lost", "without", "choose"],
+};
+
 export const state = {
   tab: "attack",
   first: "stark-sworn-swords",
@@ -81,6 +87,13 @@ export function set(id, values) {
   }
 }
 
+/// Puts another unit in the place of one; the situation stays as it is.
+export function place(which, id) {
+  if (state[which] === id) return;
+  state[which] = id;
+  OF_UNIT[which]?.forEach((key) => state.values.delete(key));
+}
+
 /// Takes over a question that was read from a link; whether the page can show it.
 export function take({ kind: name, given: pairs, view }, isUnit) {
   const all = new Map();
@@ -100,7 +113,10 @@ export function take({ kind: name, given: pairs, view }, isUnit) {
   keysOf(name).filter(isAsked).forEach((key) => state.values.delete(key.id));
   if (state.tab === "field") takeField(all, isUnit);
   const [first, second] = tab().units;
-  if (first) [state.first, state.second] = [all.get(first)?.[0] ?? state.first, all.get(second)?.[0] ?? state.second];
+  if (first) {
+    place("first", all.get(first)?.[0] ?? state.first);
+    place("second", all.get(second)?.[0] ?? state.second);
+  }
   for (const [id, values] of all) {
     const key = keyOf(name, id);
     if (!key) state.odd.set(id, values);
@@ -112,5 +128,7 @@ export function take({ kind: name, given: pairs, view }, isUnit) {
 function takeField(all, isUnit) {
   const [attackers, defenders] = ["attackers", "defenders"].map((id) => all.get(id)?.[0] ?? "all");
   state.side = isUnit(attackers) || !isUnit(defenders) ? "attackers" : "defenders";
-  [state.first, state.all] = state.side === "attackers" ? [attackers, defenders] : [defenders, attackers];
+  const isOut = state.side === "attackers";
+  place("first", isOut ? attackers : defenders);
+  state.all = isOut ? defenders : attackers;
 }

@@ -124,28 +124,33 @@ export function duel({ answer, rounds }) {
 /// One against all: a row for each, from most to least.
 export function field({ answer }, open) {
   const isOut = state.side === "attackers";
-  const [wounds_, destroyed] = ["mean_wounds", "p_destroyed"].map((name) => isOut ? answer.values[name][0] : answer.values[name].map((row) => row[0]));
+  // of duels it is who wins
+  const isDuel = "p_wins" in answer.values;
+  const leading = isDuel ? (isOut ? "p_wins" : "p_loses") : "mean_wounds";
+  const [wounds_, destroyed] = [leading, "p_destroyed"].map((name) => isOut ? answer.values[name][0] : answer.values[name].map((row) => row[0]));
+  const told = (value) => (value === undefined ? "–" : isDuel ? percent(value) : value.toFixed(2));
+  const what = isDuel ? "duels won" : "wounds, mean";
   const all = (isOut ? answer.defenders : answer.attackers).map((one, place) => ({ ...one, mean: wounds_[place], gone: destroyed[place] }));
   const sorted = all.filter(({ mean: one }) => one !== null).sort((one, other) => other.mean - one.mean);
   const most = sorted[0]?.mean || 1;
   const rows = sorted.map((one) => {
     const button = element("button", { type: "button" },
       element("span", {}, one.name, element("small", {}, `${one.faction} · ${one.cost ?? "–"}`)),
-      element("b", {}, one.mean.toFixed(2)), element("i", {}, percent(one.gone)));
+      element("b", {}, told(one.mean)), element("i", {}, percent(one.gone)));
     button.style.setProperty("--share", `${((100 * one.mean) / most).toFixed(1)}%`);
     button.addEventListener("click", () => open(one.id));
     return element("li", {}, button);
   });
-  const head = element("p", { class: "label" }, "wounds on average, and the chance to destroy; tap a row to look closer");
+  const head = element("p", { class: "label" }, `${what}, and the chance to destroy; tap a row to look closer`);
   at("field").hidden = false;
   at("field").replaceChildren(head, element("ul", { class: "fields" }, ...rows));
   const average = sorted.reduce((sum, one) => sum + one.mean, 0) / Math.max(sorted.length, 1);
   numbers([
-    { values: [average.toFixed(2)], label: "wounds, mean of all" },
-    { values: [sorted[0]?.mean.toFixed(2) ?? "–"], label: `most: ${sorted[0]?.name ?? "nobody"}` },
-    { values: [sorted.at(-1)?.mean.toFixed(2) ?? "–"], label: `least: ${sorted.at(-1)?.name ?? "nobody"}` },
+    { values: [told(average)], label: `${what} of all` },
+    { values: [told(sorted[0]?.mean)], label: `most: ${sorted[0]?.name ?? "nobody"}` },
+    { values: [told(sorted.at(-1)?.mean)], label: `least: ${sorted.at(-1)?.name ?? "nobody"}` },
   ]);
-  return `${average.toFixed(2)} wounds in the mean over ${sorted.length} units`;
+  return `${what} over ${sorted.length} units: ${told(average)}`;
 }
 
 /// What each part is worth, where that was asked.

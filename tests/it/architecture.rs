@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 type Directions<'a> = [(&'a str, &'a [&'a str])];
 
 /// The directions in each crate, by its folder.
-const MAY_NAME: [(&str, &Directions<'_>); 4] = [
+const MAY_NAME: [(&str, &Directions<'_>); 5] = [
     (
         "crates/battles/src",
         &[
@@ -47,6 +47,22 @@ const MAY_NAME: [(&str, &Directions<'_>); 4] = [
             // a request is answered as JSON
             ("request", &["document", "catalogue", "army", "study", "json"]),
             ("shard", &["document", "catalogue", "scenario", "study", "request"]),
+            ("lib", &[]),
+        ],
+    ),
+    (
+        "crates/server/src",
+        &[
+            ("fault", &[]),
+            ("files", &[]),
+            ("openapi", &[]),
+            ("parameters", &["fault"]),
+            ("qr", &["fault"]),
+            ("cards", &["fault"]),
+            ("question", &["fault"]),
+            // what is asked is answered without any network
+            ("address", &["cards", "fault", "openapi", "parameters", "qr", "question"]),
+            ("http", &["address", "fault", "files"]),
             ("lib", &[]),
         ],
     ),

@@ -91,6 +91,25 @@ fn what_is_written_is_read_again() {
 }
 
 #[test]
+fn what_a_page_shows_is_kept_and_changes_no_question() {
+    let (mut dice, cards) = (Xoshiro256PlusPlus::seed_from_u64(4), Catalogue::shipped());
+    each(40, |kind, given| {
+        let question = Link::text(kind, given, cards).expect("all keys and values are right");
+        let k = dice.random_range(0..=120_u8);
+        let shown = format!("k={k}&or=Stark+Sworn%20Swords");
+        let joint = if question.contains('?') { '&' } else { '?' };
+        let read = Link::read(&format!("{question}{joint}{shown}")).expect("it is a link");
+        assert_eq!(read.given, Link::read(&question).expect("it is a link").given);
+        let canonical = read.canonical(cards).expect("right");
+        assert_eq!(canonical, format!("{question}{joint}k={k}&or=stark-sworn-swords"));
+        let again = Link::read(&canonical).expect("it is a link");
+        assert_eq!(again.canonical(cards).expect("right"), canonical);
+    });
+    let wrong = Link::read("panic?morale=7&k=121").expect("it is a link").canonical(cards);
+    assert!(wrong.is_err_and(|wrong| wrong.to_string().contains("from 0 to 120")));
+}
+
+#[test]
 fn a_link_asks_what_was_asked() {
     let (mut asked, setup) = (0, Setup::shipped());
     each(60, |kind, given| {

@@ -58,8 +58,8 @@ export async function open(browser, url, { width = 390, scheme = "light", ...mor
   return { page, errors, close: () => context.close() };
 }
 
-/// Waits until the page shows its answer.
-export const ready = (page) => page.waitForSelector("html[data-ready] #shown:not(.stale)");
+/// Waits until the page shows its answer, or why there is none.
+export const ready = (page) => page.waitForSelector("html[data-ready] :is(#shown:not(.stale), #fault:not([hidden]))");
 
 /// Does something that asks anew, and waits for the answer.
 export async function ask(page, act) {

@@ -1,5 +1,7 @@
 //! The cards, as the page lists, searches and shows them.
 
+use std::cmp::Reverse;
+
 use serde::Serialize;
 use warodds_questions::catalogue::{Attachment, Card, Catalogue, NotFound};
 use warodds_questions::json::cards::{CardData, card};
@@ -74,8 +76,8 @@ pub fn all() -> Result<String, Fault> {
     Ok(serde_json::to_string(&Lists { units, attachments })? + "\n")
 }
 
-/// The units that some words may mean: the one that a question would take first, then those of the
-/// newest edition, by name.
+/// The units that some words may mean, those of the newest edition first: of them the one that a
+/// question would take, and the others by name.
 ///
 /// # Errors
 /// Never for cards; the serializer's own error is passed on.
@@ -84,7 +86,7 @@ pub fn search(words: &str) -> Result<String, Fault> {
     let meant = cards.find(words).map(|card| &card.id).ok();
     let mut found = cards.search(words).cards;
     found.sort_by_key(|card| {
-        (Some(&card.id) != meant, std::cmp::Reverse(card.origin.edition), &card.unit.name)
+        (Reverse(card.origin.edition), Some(&card.id) != meant, &card.unit.name)
     });
     Ok(serde_json::to_string(&found.into_iter().map(line).collect::<Vec<_>>())? + "\n")
 }

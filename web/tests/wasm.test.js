@@ -1,0 +1,115 @@
+// The program as WebAssembly, and the site that it is part of. `web/build --quick --single` makes it.
+
+import { createServer } from "node:http";
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { extname } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { after, before, test } from "node:test";
+import assert from "node:assert/strict";
+import { start } from "../wasm.js";
+import { ask as tap, launch, open, program, ready } from "./browser.js";
+
+const SITE = fileURLToPath(new URL("../../out/site/", import.meta.url));
+const skip = existsSync(`${SITE}warodds.wasm`) ? false : "out/site is not built: web/build --quick --single";
+const QUESTION = "attack/stark-sworn-swords/lannister-guardsmen?facing=flank&charge";
+const LINKS = 200;
+
+/// Numbers of a fixed seed.
+function dice(seed) {
+  return (below) => {
+    seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
+    return Math.floor((seed / 4294967296) * below);
+  };
+}
+
+/// A link that asks something.
+function link(random, units) {
+  const unit = () => units[random(units.length)].id;
+  const some = (...words) => words.filter(() => random(3) === 0);
+  const kind = ["attack", "attack", "charge", "duel", "panic", "survive", "compare", "numbers"][random(8)];
+  const facing = ["front", "flank", "rear"][random(3)];
+  const rolled = random(4) === 0 ? [`engine=monte-carlo`, `trials=${1000 + random(2000)}`, `seed=${random(100)}`] : [];
+  const query = {
+    attack: [`facing=${facing}`, ...some("charge", "weakened", "vulnerable", "panicked", "why"), `wounds-lost=${random(3)}`],
+    charge: [`distance=${3 + random(9)}`, `facing=${facing}`, ...some("hindering", "vulnerable", "own-panicked")],
+    duel: [`rounds=${1 + random(8)}`, ...some("opening-charge", "b-tokens=weakened,panicked", "first=b")],
+    panic: [`morale=${2 + random(10)}`, ...some("panicked", "reroll", "mod=-1")],
+    survive: [`by=${unit()}`],
+    compare: [`against=${unit()}`, ...some("charge", "panicked")],
+    numbers: [`dice=${1 + random(20)}`, `hit=${2 + random(5)}`, `defense=${2 + random(5)}`, `morale=${2 + random(10)}`, ...some("charge", "reroll-saves")],
+  }[kind];
+  const path = { panic: "panic", survive: `survive/${unit()}`, numbers: "attack" }[kind] ?? `${kind}/${unit()}/${unit()}`;
+  return `${path}?${[...query, ...(kind === "compare" || kind === "survive" ? [] : rolled)].join("&")}`;
+}
+
+test("answers are those of the program, byte for byte", { skip }, async (context) => {
+  const ask = await start(readFileSync(`${SITE}warodds.wasm`));
+  const { units } = JSON.parse(ask("/api/cards").text);
+  const random = dice(17);
+  let answered = 0;
+  for (let number = 0; number < LINKS; number++) {
+    const asked = link(random, units);
+    const { status, text } = ask(`/api/ask?link=${encodeURIComponent(asked)}`);
+    let told, words;
+    try {
+      told = execFileSync(program(), ["ask", asked, "--json"], { encoding: "utf8", stdio: "pipe" });
+    } catch (error) {
+      words = error.stderr;
+    }
+    if (told === undefined) {
+      assert.equal(status, 400, asked);
+      assert.equal(`error: ${JSON.parse(text).error}\n`, words, asked);
+    } else {
+      assert.equal(status, 200, `${asked}: ${text}`);
+      assert.ok(text === told, `${asked} is answered otherwise`);
+      answered++;
+    }
+  }
+  context.diagnostic(`${answered} of ${LINKS} links were answered, the others refused in the same words`);
+  assert.ok(answered > LINKS / 2);
+});
+
+/// The site by HTTP, as any web server has it.
+function host() {
+  const types = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml", ".wasm": "application/wasm", ".webmanifest": "application/manifest+json" };
+  const server = createServer((request, response) => {
+    const path = new URL(request.url, "http://x").pathname.replace(/\/$/, "/index.html");
+    const file = SITE + path.slice(1);
+    if (!existsSync(file)) return response.writeHead(404).end();
+    response.writeHead(200, { "content-type": types[extname(file)] }).end(readFileSync(file));
+  });
+  return new Promise((resolve) => server.listen(0, () => resolve(server)));
+}
+
+let browser;
+before(async () => {
+  if (!skip) browser = await launch();
+});
+after(() => browser?.close());
+
+const numbers = (page) => page.$$eval("#numbers strong", (all) => all.map((one) => one.textContent));
+
+test("the site answers by itself, and where there is no network", { skip }, async () => {
+  const server = await host();
+  const url = `http://localhost:${server.address().port}/`;
+  const { page, close } = await open(browser, `${url}#${QUESTION}`);
+  const first = await numbers(page);
+  assert.match(first[0], /^5\.\d\d$/);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => new Promise((resolve) => (navigator.serviceWorker.controller ? resolve() : (navigator.serviceWorker.oncontrollerchange = resolve)))));
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+  await page.reload();
+  await ready(page);
+  assert.deepEqual(await numbers(page), first, "the same without a server");
+  await tap(page, () => page.getByRole("button", { name: "Panicked" }).and(page.locator("#toggles button")).click());
+  assert.notDeepEqual(await numbers(page), first);
+  await close();
+});
+
+test("one file answers from a disk", { skip: skip || (existsSync(`${SITE}warodds.html`) ? false : "web/build --single") }, async () => {
+  const { page, errors, close } = await open(browser, `${pathToFileURL(`${SITE}warodds.html`)}#${QUESTION}`);
+  assert.match((await numbers(page))[0], /^5\.\d\d$/);
+  assert.deepEqual(errors, []);
+  await close();
+});
