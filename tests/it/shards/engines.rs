@@ -137,7 +137,7 @@ fn precise_shards_count_their_own_blocks_alone() {
 
 /// The shards of a link, merged in reverse, and the reply of one run, as the program prints them.
 fn merged_and_whole(link: &str, engine: Given) -> (String, String) {
-    let Link { kind, given } = Link::read(link).expect("a link");
+    let Link { kind, given, .. } = Link::read(link).expect("a link");
     let with = engine.all().fold(given.clone(), |given, (id, text)| given.with(id, text));
     let (source, engine) = Source::of_given(&kind, &with).expect("it can be shared out");
     let how = How { engine, seed: 9 };
@@ -178,7 +178,7 @@ fn links_are_shared_out_as_files_are() {
 #[test]
 fn what_is_no_part_of_a_run_is_refused() {
     let refused = |link: &str| {
-        let Link { kind, given } = Link::read(link).expect("a link");
+        let Link { kind, given, .. } = Link::read(link).expect("a link");
         let asked = Source::of_given(&kind, &given);
         asked.and_then(|(source, _)| source.pose().map(|_| ())).expect_err(link).to_string()
     };

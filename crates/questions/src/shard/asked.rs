@@ -140,7 +140,7 @@ impl Source {
 
 impl Linked {
     fn read(link: &str) -> Result<Self, ShardError> {
-        let Link { kind, given } = Link::read(link)?;
+        let Link { kind, given, .. } = Link::read(link)?;
         let request = kind.request(&kind.keys(), &given, &Setup::shipped())?;
         Ok(Self { kind, given, request })
     }
