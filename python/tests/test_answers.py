@@ -1,0 +1,206 @@
+"""Answers as objects of Python: arrays, tables, and what one does with them."""
+
+from __future__ import annotations
+
+import copy
+import os
+import pickle
+import signal
+import subprocess
+import sys
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from fractions import Fraction
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import warodds as wo
+
+
+@pytest.fixture(scope="module")
+def exact() -> wo.Answer:
+    return wo.attack("stark sworn swords", "lannister guardsmen", facing="flank", charge=True)
+
+
+@pytest.fixture(scope="module")
+def sampled() -> wo.Answer:
+    return wo.attack(dice=8, hit=3, defense=4, morale=7, engine="monte-carlo", trials=1e5, seed=7)
+
+
+def test_published_figures() -> None:
+    assert wo.panic(morale=7, panicked=True).mean() == pytest.approx(Fraction(1565, 648), abs=1e-12)
+    answer = wo.attack(dice=8, hit="3+", defense="4+", morale="7+")
+    assert answer.mean() == pytest.approx(Fraction(101509, 26244), abs=1e-12)
+
+
+def test_arrays_are_distributions_that_cannot_be_written(exact: wo.Answer) -> None:
+    for name, one in exact.quantities.items():
+        assert one.pmf.sum() == pytest.approx(1, abs=1e-12), name
+        assert one.at_least[0] == pytest.approx(1, abs=1e-12)
+        assert np.allclose(np.cumsum(one.pmf[::-1])[::-1], one.at_least)
+        assert one.mean() == pytest.approx(one.at_least[1:].sum())
+        for array in (one.pmf, one.at_least, one.cdf):
+            with pytest.raises(ValueError, match="read-only"):
+                array[0] = 1.0
+    assert exact.pmf.dtype == np.float64
+    assert np.array_equal(exact.pmf, exact["wounds"].pmf)
+
+
+def test_numbers_of_a_distribution(exact: wo.Answer) -> None:
+    k = np.arange(len(exact.pmf))
+    assert exact.mean() == pytest.approx((k * exact.pmf).sum())
+    assert exact.var() == pytest.approx(((k - exact.mean()) ** 2 * exact.pmf).sum())
+    assert exact.std() ** 2 == pytest.approx(exact.var())
+    assert exact.sf(3) == exact.at_least[4] and exact.sf(-1) == exact.at_least[0]
+    assert (exact.sf(-2), exact.sf(len(k))) == (1.0, 0.0)
+    assert exact.cdf[exact.quantile(0.9)] >= 0.9 > exact.cdf[exact.quantile(0.9) - 1]
+    assert (exact.quantile(0), exact.quantile(1)) == (0, int(np.flatnonzero(exact.pmf).max()))
+    with pytest.raises(ValueError, match="from 0 to 1"):
+        exact.quantile(1.1)
+    with pytest.raises(KeyError, match="there are hits"):
+        exact["hit"]
+
+
+def test_samples_say_how_sure_they_are(sampled: wo.Answer) -> None:
+    assert sampled.method["trials"] == sampled.trials == 100_000
+    assert sampled.counts is not None and sampled.counts.dtype == np.uint64
+    assert sampled.counts.sum() == sampled.trials
+    assert np.array_equal(sampled.counts / sampled.trials, sampled.pmf)
+    assert sampled.standard_error == pytest.approx(sampled.std() / 100_000**0.5, rel=1e-4)
+    assert sampled.ci95 is not None and sampled.ci95[0] < sampled.mean() < sampled.ci95[1]
+    # five standard errors: once in 1.7 million seeds
+    assert sampled.standard_error is not None
+    assert abs(sampled.mean() - 101509 / 26244) < 5 * sampled.standard_error
+    event = sampled.events["destroyed"]
+    assert event.ci95 is not None and event.ci95[0] <= float(event) <= event.ci95[1]
+
+
+def test_nothing_can_be_changed(exact: wo.Answer) -> None:
+    for frozen in (exact, exact["hits"], exact.events["destroyed"], wo.units("stark")):
+        with pytest.raises(AttributeError):
+            frozen.name = "x"  # type: ignore[union-attr]
+        with pytest.raises(AttributeError):
+            frozen.more = 1  # type: ignore[union-attr]
+    with pytest.raises(TypeError):
+        exact.quantities["x"] = exact["hits"]  # type: ignore[index]
+
+
+def test_values_are_equal_copied_and_pickled(exact: wo.Answer, sampled: wo.Answer) -> None:
+    again = wo.attack("stark sworn swords", "lannister guardsmen", facing="flank", charge=True)
+    assert exact == again and hash(exact) == hash(again) and exact != sampled
+    several = wo.options("stark sworn swords", "lannister guardsmen", distance=8)
+    others = (exact, sampled, several, several[0], exact["hits"], wo.units("stark"))
+    matrix = wo.matrix(attackers="stark", defenders="lannister")
+    for one in (*others, exact.events["destroyed"], matrix):
+        for copied in (pickle.loads(pickle.dumps(one)), copy.deepcopy(one)):
+            assert copied == one and type(copied) is type(one) and repr(copied) == repr(one)
+            if hasattr(one, "to_json"):
+                assert copied.to_json() == one.to_json()
+    kept = pickle.loads(pickle.dumps(exact))
+    assert kept.link() == exact.link() and kept.to_polars().equals(exact.to_polars())
+
+
+def test_tables_hold_what_arrays_hold(exact: wo.Answer) -> None:
+    polars, arrow, pandas = exact.to_polars(), exact.to_arrow(), exact.to_pandas()
+    assert polars.columns == ["quantity", "value", "p", "at_least"]
+    assert arrow.to_pylist() == polars.to_dicts() == pandas.to_dict("records")
+    wounds = polars.filter(polars["quantity"] == "wounds")
+    assert np.array_equal(wounds["p"].to_numpy(), exact.pmf)
+    matrix = wo.matrix(attackers="stark", defenders="lannister", charge=True)
+    assert matrix.mean.shape == (len(matrix.attackers), len(matrix.defenders))
+    table = matrix.to_polars()
+    assert np.array_equal(table["mean_wounds"].to_numpy(), matrix.mean.ravel())
+    assert len(wo.units("stark, infantry").to_polars()) == len(wo.units("stark, infantry"))
+    compared = wo.compare("stark sworn swords", "umber berserkers", against="lannister")
+    assert len(compared.to_pandas()) == sum(compared.better.values())
+    several = wo.charge("stark sworn swords", "lannister guardsmen", distance="7..9")
+    assert isinstance(several, wo.Answers) and len(several) == 3
+    assert set(several.to_arrow()["question"].to_pylist()) == {one.name for one in several}
+
+
+def test_notebooks_get_tables_with_bars(exact: wo.Answer, sampled: wo.Answer) -> None:
+    for one in (exact, sampled):
+        html = one._repr_html_()
+        assert "currentColor" in html and "<script" not in html and html.count("<tr>") > 5
+    odd = wo.run(Path(__file__).parents[2] / "scenarios" / "duel.toml", trials=1000)
+    assert isinstance(odd, wo.Answers) and odd._repr_html_().count("<hr>") == len(odd) - 1
+
+
+def test_charts(exact: wo.Answer) -> None:
+    import matplotlib
+
+    matplotlib.use("Agg")
+    ax = exact.plot()
+    heights = [bar.get_height() for bar in ax.patches]
+    assert heights == exact.pmf[: len(heights)].tolist()
+    wo.matrix(attackers="stark", defenders="lannister").plot()
+
+
+def test_threads_run_side_by_side_and_do_not_wait_for_each_other(sampled: wo.Answer) -> None:
+    def ask(number: int) -> wo.Answer:
+        return wo.attack(
+            dice=8, hit=3, defense=4, morale=7, engine="monte-carlo", trials=1e5, seed=number
+        )
+
+    with ThreadPoolExecutor(4) as pool:
+        answers = list(pool.map(ask, range(12)))
+    assert answers[7] == sampled and len({one.mean() for one in answers}) == 12
+    # the lock is let go: while the engine rolls, this thread counts
+    done = threading.Event()
+
+    def roll() -> None:
+        wo.attack(dice=8, hit=3, defense=4, morale=7, engine="table", trials=2e6)
+        done.set()
+
+    roller = threading.Thread(target=roll)
+    roller.start()
+    counted = 0
+    while not done.is_set():
+        counted += 1
+        time.sleep(0)
+    roller.join()
+    assert counted > 10
+
+
+def test_how_many_threads_changes_nothing(sampled: wo.Answer) -> None:
+    asked = {"dice": 8, "hit": 3, "defense": 4, "morale": 7, "engine": "monte-carlo"}
+    one = wo.attack(**asked, trials=1e5, seed=7, threads=1)  # type: ignore[arg-type]
+    assert one == sampled
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork here")
+def test_forked_processes_have_threads_of_their_own(sampled: wo.Answer) -> None:
+    text = (
+        "import multiprocessing as m, warodds as wo\n"
+        "def f(n): return wo.panic(morale=7, engine='monte-carlo', trials=1e5, seed=n).mean()\n"
+        "here = [f(n) for n in range(3)]\n"
+        "with m.get_context('fork').Pool(2) as pool: assert pool.map(f, range(3)) == here\n"
+    )
+    subprocess.run([sys.executable, "-W", "ignore", "-c", text], check=True, timeout=300)
+
+
+def test_ctrl_c_stops_a_run_and_keeps_what_there_is() -> None:
+    text = (
+        "import warodds as wo, sys\n"
+        "try:\n"
+        "    print('begun', flush=True)\n"
+        "    wo.panic(morale=7, engine='monte-carlo', trials=1e12)\n"
+        "except KeyboardInterrupt as stopped:\n"
+        "    part = getattr(stopped, 'partial', None)\n"
+        "    assert part is None or (part.partial and 0 < part.trials < 1e12)\n"
+        "    sys.exit(7)\n"
+    )
+    child = subprocess.Popen([sys.executable, "-c", text], stdout=subprocess.PIPE)
+    assert child.stdout is not None and child.stdout.readline() == b"begun\n"
+    deadline = time.monotonic() + 300
+    while child.poll() is None and time.monotonic() < deadline:
+        time.sleep(0.3)
+        child.send_signal(signal.SIGINT)
+        try:
+            child.wait(timeout=30)
+        except subprocess.TimeoutExpired:
+            continue
+    assert child.wait(timeout=1) == 7

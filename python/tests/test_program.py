@@ -1,0 +1,223 @@
+"""What Python says is what the program says, byte for byte: answers, and faults."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+import warodds as wo
+from conftest import ROOT, Program
+from warodds import _native
+
+KINDS = {kind["name"]: kind for kind in _native.kinds()}
+ASKED = [name for name in KINDS if name != "run"]
+FUNCTIONS = {name: getattr(wo, name) for name in KINDS}
+UNITS = [card["id"] for card in wo.units()]
+TOKENS = ["panicked", "weakened", "vulnerable"]
+
+
+def option(kind: str, keyword: str) -> str:
+    """A keyword as the command line has it, by the table."""
+    keys = {key["keyword"]: key for key in KINDS[kind]["keys"]}
+    return "--" + keyword.removesuffix("_").replace("_", "-") if keyword.rstrip("_") in keys else ""
+
+
+def line(kind: str, places: tuple[str, ...], options: dict[str, Any]) -> list[str]:
+    """The command of a question."""
+    arities = {key["keyword"]: key["arity"] for key in KINDS[kind]["keys"]}
+    words = [kind, *places]
+    for keyword, value in options.items():
+        name = option(kind, keyword)
+        values = value if isinstance(value, (list, tuple)) else [value]
+        if value is True:
+            words.append(name)
+        elif value is False or value is None:
+            continue
+        elif arities[keyword.rstrip("_")] == "list":
+            words.append(f"{name}={','.join(map(str, values))}")
+        else:
+            words += [f"{name}={one}" for one in values]
+    return [*words, "--json"]
+
+
+def both(
+    program: Program, kind: str, places: tuple[str, ...], options: dict[str, Any]
+) -> tuple[str, str]:
+    """What Python and the program say to a question."""
+    done = program.run(*line(kind, places, options))
+    assert done.returncode in (0, 2), done.stderr
+    try:
+        ours = FUNCTIONS[kind](*places, **options).to_json()
+    except ValueError as wrong:
+        ours = f"error: {wrong}"
+    theirs = done.stdout if done.returncode == 0 else done.stderr.removesuffix("\n")
+    return ours, theirs
+
+
+def some(rng: random.Random, **all_options: Any) -> dict[str, Any]:
+    """A third of some options, each with one of its values."""
+    return {
+        name: rng.choice(values) for name, values in all_options.items() if rng.random() < 0.35
+    }
+
+
+def question(rng: random.Random) -> tuple[str, tuple[str, ...], dict[str, Any]]:
+    """A random question that mostly can be asked."""
+    kind = rng.choice(["attack", "attack", "charge", "panic", "duel", "options", "survive", "deck"])
+    one, other = rng.sample(UNITS, 2)
+    strike = some(
+        rng, facing=["front", "flank", "rear"], charge=[True, False], hit_mod=[-1, 0, 1.0],
+        panicked=[True], weakened=[True], save_mod=["-1", 1], zones=[["crown", "wealth"], "letters"],
+    )
+    engine: dict[str, Any] = {}
+    if rng.random() < 0.4:
+        engine = {"engine": "monte-carlo", "trials": rng.choice([1000, 20_000]), "seed": 3}
+    if kind == "attack":
+        if rng.random() < 0.3:
+            numbers = {"dice": rng.randint(3, 9), "hit": 4, "defense": "3+", "morale": 7}
+            return kind, (), {**numbers, **strike, **engine}
+        return kind, (one, other), {**strike, **engine}
+    if kind == "charge":
+        distance = rng.choice([7, 8, "6..8"])
+        return kind, (one, other), {"distance": distance, **engine, **some(rng, hindering=[True])}
+    if kind == "panic":
+        return kind, (), {"morale": rng.randint(5, 9), **engine, **some(rng, panicked=[True])}
+    if kind == "duel":
+        return kind, (one, other), {"rounds": rng.randint(1, 3)}
+    if kind == "options":
+        return kind, (one, other), {"distance": 8}
+    if kind == "survive":
+        return kind, (one,), {"by": rng.choice([other, [other, one]])}
+    return kind, (), {"copies": rng.randint(1, 3)}
+
+
+def test_a_hundred_random_questions_are_answered_alike(program: Program) -> None:
+    rng = random.Random(18)
+    answered = 0
+    for _ in range(100):
+        asked = question(rng)
+        ours, theirs = both(program, *asked)
+        assert ours == theirs, asked
+        answered += not ours.startswith("error")
+    assert answered >= 80, f"only {answered} of 100 could be asked"
+
+
+def test_fields_are_answered_alike(program: Program) -> None:
+    fields: list[tuple[str, tuple[str, ...], dict[str, Any]]] = [
+        ("matrix", (), {"attackers": "stark", "defenders": "lannister", "charge": True}),
+        ("compare", ("stark sworn swords", "umber berserkers"), {"against": "lannister"}),
+        ("attachments", (), {"for_": "stark sworn swords", "against": "lannister"}),
+    ]
+    for asked in fields:
+        ours, theirs = both(program, *asked)
+        assert ours == theirs, asked
+
+
+def values(key: dict[str, Any]) -> st.SearchStrategy[Any]:
+    """Values for a key: right ones and wrong ones."""
+    if key["arity"] == "flag":
+        return st.booleans()
+    numbers: st.SearchStrategy[Any] = st.integers(-3, 13)
+    one = st.sampled_from(key["choices"]) if key["choices"] else numbers
+    return one | st.lists(one, min_size=1, max_size=2) if key["arity"] != "one" else one
+
+
+@st.composite
+def keywords(draw: st.DrawFn) -> tuple[str, tuple[str, ...], dict[str, Any]]:
+    """A question with keywords of its kind, whether or not they go together."""
+    kind = draw(st.sampled_from(["attack", "charge", "panic", "duel", "deck", "retreat"]))
+    left_out = ("catalogue", "engine", "trials", "precision", "why", "sensitivity", "check")
+    keys = [
+        key for key in KINDS[kind]["keys"]
+        if not key["positional"] and key["id"] not in left_out
+    ]
+    chosen = draw(st.lists(st.sampled_from(keys), max_size=3, unique_by=lambda key: key["id"]))
+    places = {"panic": 1, "retreat": 1, "deck": 0}.get(kind, 2)
+    units = ("stark sworn swords", "lannister guardsmen")[:places]
+    return kind, units, {key["keyword"]: draw(values(key)) for key in chosen}
+
+
+@settings(
+    max_examples=60,
+    deadline=None,
+    derandomize=True,
+    suppress_health_check=[HealthCheck.function_scoped_fixture],
+)
+@given(asked=keywords())
+def test_keywords_are_the_options(
+    program: Program, asked: tuple[str, tuple[str, ...], dict[str, Any]]
+) -> None:
+    ours, theirs = both(program, *asked)
+    assert ours == theirs, asked
+
+
+def test_files_are_answered_alike(program: Program, scenario: Path) -> None:
+    for options in ({"trials": 10_000, "seed": 5}, {"engine": "exact"}):
+        words = [f"--{name}={value}" for name, value in options.items()]
+        theirs = program.out("run", str(scenario), *words, "--json")
+        assert wo.run(scenario, **options).to_json() == theirs  # type: ignore[arg-type]
+    matrix = ROOT / "scenarios" / "by-name-matrix.toml"
+    answers = wo.run(str(matrix))
+    assert answers.to_json() == program.out("run", str(matrix), "--json")
+    assert isinstance(answers, wo.Answers) and isinstance(answers.fields[0], wo.Matrix)
+    war = ROOT / "scenarios" / "campaigns" / "border-war.toml"
+    theirs = program.out("campaign", str(war), "--trials", "2000", "--json")
+    assert wo.run(war, trials=2000).to_json() == theirs
+
+
+def test_links_are_the_programs(program: Program) -> None:
+    answer = wo.attack("stark sworn swords", "lannister guardsmen", facing="flank", charge=True)
+    link = answer.link()
+    assert link == "attack/stark-sworn-swords/lannister-guardsmen?charge&facing=flank" or set(
+        link.split("?")[1].split("&")
+    ) == {"charge", "facing=flank"}
+    assert program.out("ask", link, "--canonical").strip() == link
+    assert wo.ask(link) == answer
+    assert wo.ask(answer.link("https://example.org/page")) == answer
+
+
+def test_units_are_the_programs(program: Program) -> None:
+    import json
+
+    theirs = json.loads(program.out("units", "--faction", "stark", "--edition", "2021", "--json"))
+    ours = wo.units(faction="stark")
+    assert sorted(card["id"] for card in theirs) == sorted(card["id"] for card in ours)
+    of_ours = {card["id"]: card for card in ours}
+    assert all(of_ours[card["id"]] == card for card in theirs)
+
+
+def test_the_keywords_of_editors_are_those_of_the_table() -> None:
+    import subprocess
+    import sys
+
+    writer = Path(__file__).parents[1] / "write_keywords.py"
+    done = subprocess.run([sys.executable, str(writer), "--check"], check=False)
+    assert done.returncode == 0, "run python/write_keywords.py"
+    from warodds import keywords as told
+
+    for kind in KINDS.values():
+        known = {key["keyword"] for key in kind["keys"] if not key["positional"]}
+        of_editors = set(getattr(told, kind["name"].capitalize()).__annotations__)
+        assert {name.rstrip("_") for name in of_editors} - {"threads"} == known
+
+
+@pytest.mark.parametrize(
+    ("kind", "places", "options", "words"),
+    [
+        ("attack", (), {"dice": 8, "facng": "rear"}, "did you mean"),
+        ("attack", ("stark sworn sword", "lannister guardsmn"), {}, "lannister guardsmn"),
+        ("panic", (), {"morale": 77}, "--morale cannot be `77`"),
+        ("panic", (), {"morale": True}, "--morale cannot be `true`"),
+        ("charge", (), {"speed": 5}, "is missing"),
+    ],
+)
+def test_faults_are_told_in_the_programs_words(
+    kind: str, places: tuple[str, ...], options: dict[str, Any], words: str
+) -> None:
+    with pytest.raises(ValueError, match=words):
+        FUNCTIONS[kind](*places, **options)

@@ -1,0 +1,75 @@
+"""Shards are the run, bit for bit, whoever counts them."""
+
+from __future__ import annotations
+
+import json
+from itertools import permutations
+from pathlib import Path
+
+import pytest
+
+import warodds as wo
+from conftest import Program
+from warodds import _native
+
+
+def test_shards_of_a_question_in_words_are_the_run() -> None:
+    who = ("stark sworn swords", "lannister guardsmen")
+    parts = [
+        wo.shard(*who, seed=7, block=block, blocks=blocks, charge=True)
+        for block, blocks in [(0, 1), (1, 2), (3, 1)]
+    ]
+    whole = wo.attack(
+        *who, charge=True, engine="monte-carlo", trials=4 * _native.BLOCK, seed=7
+    )
+    for order in permutations(parts):
+        assert wo.merge(order).to_json() == whole.to_json()
+    merged = wo.merge([*parts, parts[1]])
+    assert merged == whole
+    # what is asked: how often it was rolled is the shards'
+    assert merged.link() == wo.attack(*who, charge=True).link()
+    assert [part.trials // _native.BLOCK for part in parts] == [1, 2, 1]
+
+
+def test_shards_of_files_are_those_of_the_program(
+    program: Program, scenario: Path, tmp_path: Path
+) -> None:
+    out = tmp_path / "s"
+    out.mkdir()
+    ours = wo.shard(scenario, seed=7, block=0, blocks=2)
+    program.out(
+        "shard", str(scenario), "--seed=7", "--block=0", "--blocks=2", f"--out={tmp_path}/0.json"
+    )
+    assert (tmp_path / "0.json").read_text() == ours.text
+    ours.save(out / "0.json")
+    one = wo.shard(str(scenario), seed=7, block=2, blocks=1, question="an attack")
+    one.save(out / "1.json")
+    with pytest.raises(ValueError, match="1 block is missing; count them") as missing:
+        wo.merge([out])
+    assert "--question 'a duel'" in str(missing.value)
+    wo.shard(scenario, seed=7, block=2, blocks=1, question="a duel").save(out / "2.json")
+    trials = str(3 * _native.BLOCK)
+    theirs = program.out("run", str(scenario), "--seed=7", f"--trials={trials}", "--json")
+    assert wo.merge([out]).to_json() == theirs == program.out("merge", str(out), "--json")
+    assert sorted(file.name for file in out.iterdir()) == ["0.json", "1.json", "2.json"]
+
+
+def test_what_is_not_as_it_was_counted_is_refused(tmp_path: Path) -> None:
+    part = wo.shard(kind="panic", morale=7, seed=1, block=0, blocks=1)
+    changed = json.loads(part.text)
+    changed["block"] = 5
+    with pytest.raises(ValueError, match="was changed"):
+        wo.merge([wo.Shard(json.dumps(changed))])
+    other = wo.shard(kind="panic", morale=7, seed=2, block=1, blocks=1)
+    with pytest.raises(ValueError, match="the seed differs"):
+        wo.merge([part, other])
+    (tmp_path / "x.json").write_text(part.text[:100])
+    with pytest.raises(ValueError, match="cut short"):
+        wo.merge([tmp_path / "x.json"])
+    with pytest.raises(ValueError, match="no shards"):
+        wo.merge([])
+    with pytest.raises(ValueError, match="--trials cannot be shared out"):
+        wo.shard(kind="panic", morale=7, trials=5, block=0, blocks=1)
+    gap = wo.shard(kind="panic", morale=7, seed=1, block=4, blocks=1)
+    answer = wo.merge([part, gap], allow_gaps=True)
+    assert isinstance(answer, wo.Answer) and answer.partial and answer.trials == 2 * _native.BLOCK

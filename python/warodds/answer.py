@@ -1,0 +1,351 @@
+"""Answers: distributions of counts, chances of events, and what a reader must know of them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, overload
+
+from . import _native, html
+from .distribution import Distribution, Event, Frozen
+from .tables import Tabled
+
+if TYPE_CHECKING:
+    import numpy as np
+    from matplotlib.axes import Axes
+    from numpy.typing import NDArray
+
+    from .field import Field
+
+Asked = tuple[str, list[tuple[str, str]]]
+
+
+class Answer(Tabled, Frozen):
+    """The answer to one question.
+
+    ``a.pmf``, ``a.at_least``, ``a.mean()`` and the like are those of the leading quantity, e.g. of
+    all wounds; ``a["hits"]`` has the others and ``a.events`` what happens or does not. Answers are
+    compared by value, and can be pickled.
+    """
+
+    __slots__ = ("_reply", "_place", "_asked", "_values", "_text")
+
+    _reply: Any
+    _place: int
+    _asked: Asked | None
+    _values: Any
+    _text: Any
+
+    def __init__(
+        self,
+        reply: _native.Reply | None,
+        place: int = 0,
+        asked: Asked | None = None,
+        values: dict[str, Any] | None = None,
+        text: str | None = None,
+    ) -> None:
+        for slot, value in zip(self.__slots__, (reply, place, asked, values, text)):
+            object.__setattr__(self, slot, value)
+
+    # values are fetched when one is asked for: a loop over many questions pays for none
+    @property
+    def _data(self) -> dict[str, Any]:
+        if self._values is None:
+            object.__setattr__(self, "_values", self._reply.answers()[self._place])
+        return self._values
+
+    @property
+    def name(self) -> str:
+        """The question's name."""
+        return self._data["name"]
+
+    @property
+    def kind(self) -> str:
+        """What kind of question: ``attack``, ``charge``, …"""
+        return self._data["kind"]
+
+    @property
+    def subject(self) -> str:
+        """Who meets whom."""
+        return self._data["subject"]
+
+    @property
+    def situation(self) -> str:
+        """What happens, in a sentence; may be empty."""
+        return self._data["situation"]
+
+    @property
+    def option(self) -> str | None:
+        """Of several options, which one; ``None`` of an answer that stands alone."""
+        return self._data["option"]
+
+    @property
+    def engine(self) -> str:
+        """Who answered: ``exact``, ``monte-carlo``, ``conditional`` or ``table``."""
+        return self._data["engine"]
+
+    @property
+    def trials(self) -> int | None:
+        """How often it was rolled; ``None`` where nothing was."""
+        return self._data["trials"]
+
+    @property
+    def seed(self) -> int | None:
+        """The seed of the dice; ``None`` where nothing was rolled."""
+        return self._data["seed"]
+
+    @property
+    def partial(self) -> bool:
+        """Whether the run was stopped early, or blocks of it are missing."""
+        return self._data["partial"]
+
+    @property
+    def method(self) -> Mapping[str, Any]:
+        """Engine, trials, seed, and whether the answer is partial."""
+        keys = ("engine", "trials", "seed", "partial")
+        return MappingProxyType({key: self._data[key] for key in keys})
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What a reader must know beside the numbers."""
+        return tuple(self._data["notes"])
+
+    @property
+    def not_modelled(self) -> tuple[tuple[str, str], ...]:
+        """Units with abilities that may change these numbers and are not counted."""
+        return tuple(self._data["not_modelled"])
+
+    @property
+    def leading(self) -> tuple[str, ...]:
+        """The names of the quantities that matter most."""
+        known = {one[0] for one in self._data["quantities"]}
+        return tuple(name for name in self._data["leading"] if name in known)
+
+    @property
+    def quantities(self) -> Mapping[str, Distribution]:
+        """All that was counted, by name."""
+        return MappingProxyType({one[0]: Distribution(*one) for one in self._data["quantities"]})
+
+    @property
+    def events(self) -> Mapping[str, Event]:
+        """All that happens or does not, by name."""
+        return MappingProxyType({one[0]: Event(*one) for one in self._data["events"]})
+
+    def __getitem__(self, name: str) -> Distribution:
+        for one in self._data["quantities"]:
+            if one[0] == name:
+                return Distribution(*one)
+        known = ", ".join(one[0] for one in self._data["quantities"])
+        raise KeyError(f"there is no quantity {name!r}; there are {known}")
+
+    @property
+    def _lead(self) -> Distribution:
+        if not self.leading:
+            raise ValueError("the run was stopped before anything was rolled")
+        return self[self.leading[0]]
+
+    @property
+    def pmf(self) -> NDArray[np.float64]:
+        """The chance of exactly each count of the leading quantity."""
+        return self._lead.pmf
+
+    @property
+    def at_least(self) -> NDArray[np.float64]:
+        """The chance of each count or more."""
+        return self._lead.at_least
+
+    @property
+    def cdf(self) -> NDArray[np.float64]:
+        """The chance of each count or less."""
+        return self._lead.cdf
+
+    @property
+    def counts(self) -> NDArray[np.uint64] | None:
+        """How often each count was seen; ``None`` where all or a part was worked out."""
+        return self._lead.counts
+
+    @property
+    def standard_error(self) -> float | None:
+        """Of the mean; ``None`` where nothing was rolled."""
+        return self._lead.standard_error
+
+    @property
+    def ci95(self) -> tuple[float, float] | None:
+        """The 95 % interval of the mean; ``None`` where nothing was rolled."""
+        return self._lead.ci95
+
+    def mean(self) -> float:
+        """The expected count of the leading quantity."""
+        return self._lead.mean()
+
+    def std(self) -> float:
+        """Its standard deviation."""
+        return self._lead.std()
+
+    def var(self) -> float:
+        """Its variance."""
+        return self._lead.var()
+
+    def quantile(self, q: float) -> int:
+        """The least count of which ``q`` of the probability lies at it or below."""
+        return self._lead.quantile(q)
+
+    def sf(self, k: int) -> float:
+        """The chance of *more than* ``k``, as scipy has it: one off from ``at_least``."""
+        return self._lead.sf(k)
+
+    def to_json(self) -> str:
+        """Just what the program prints with ``--json``; one of several is on one line."""
+        if self._text is None:
+            alone = self._reply.shape in ("one", "campaign")
+            text = self._reply.json() if alone else self._reply.json_of(self._place)
+            object.__setattr__(self, "_text", text)
+        return self._text
+
+    def to_dict(self) -> dict[str, Any]:
+        """The same as a dict, in the shape of ``warodds/answer/2``."""
+        return json.loads(self.to_json())
+
+    def columns(self) -> Mapping[str, Sequence[Any]]:
+        """Tidy: a row for each count of each quantity."""
+        rows: dict[str, list[Any]] = {"quantity": [], "value": [], "p": [], "at_least": []}
+        for name, one in self.quantities.items():
+            rows["quantity"] += [name] * len(one)
+            rows["value"] += range(len(one))
+            rows["p"] += one.pmf.tolist()
+            rows["at_least"] += one.at_least.tolist()
+        return rows
+
+    def link(self, base: str = "") -> str:
+        """The question as one line of text; with ``base``, an address that ends in it."""
+        if self._asked is None:
+            raise ValueError("the question is of a file: it has no link")
+        link = _native.link(*self._asked)
+        return f"{base}#{link}" if base else link
+
+    def plot(self, ax: Axes | None = None) -> Axes:
+        """Bars of the leading quantities, by matplotlib (``pip install warodds[plot]``)."""
+        from . import plot
+
+        return plot.answer(self, ax)
+
+    def _repr_html_(self) -> str:
+        return html.answer(self)
+
+    def __repr__(self) -> str:
+        how = self.engine if self.trials is None else f"{self.engine}, {self.trials} trials"
+        title = self.option or self.name
+        if not self.leading:
+            return f"<{self.kind} {title}: nothing known ({how})>"
+        means = (f"{name} {self[name].mean():.4g}" for name in self.leading)
+        return f"<{self.kind} {title}: {', '.join(means)} ({how})>"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Answer):
+            return NotImplemented
+        return self._data == other._data
+
+    def __hash__(self) -> int:
+        return hash((self.kind, self.name, self.subject, self.engine, self.trials, self.seed))
+
+    def __reduce__(self) -> Any:
+        return Answer, (None, self._place, self._asked, self._data, self.to_json())
+
+
+class Answers(Tabled, Frozen, Sequence[Answer]):
+    """Several answers, in their order: a sequence of them, and one table of all."""
+
+    __slots__ = ("_answers", "_text", "fields", "_asked")
+
+    fields: tuple[Field, ...]
+    _answers: tuple[Answer, ...]
+    _text: str
+    _asked: Asked | None
+
+    def __init__(
+        self,
+        answers: Sequence[Answer],
+        text: str,
+        fields: Sequence[Field] = (),
+        asked: Asked | None = None,
+    ) -> None:
+        values = (tuple(answers), text, tuple(fields), asked)
+        for slot, value in zip(self.__slots__, values):
+            object.__setattr__(self, slot, value)
+
+    @overload
+    def __getitem__(self, place: int) -> Answer: ...
+    @overload
+    def __getitem__(self, place: slice) -> Sequence[Answer]: ...
+    def __getitem__(self, place: int | slice) -> Answer | Sequence[Answer]:
+        return self._answers[place]
+
+    def named(self, name: str) -> Answer:
+        """The answer to the question of that name, or of that option."""
+        for one in self._answers:
+            if name in (one.option, one.name):
+                return one
+        known = ", ".join(one.option or one.name for one in self._answers)
+        raise KeyError(f"there is no answer {name!r}; there are {known}")
+
+    def __len__(self) -> int:
+        return len(self._answers)
+
+    def __iter__(self) -> Iterator[Answer]:
+        return iter(self._answers)
+
+    def to_json(self) -> str:
+        """Just what the program prints with ``--json``."""
+        return self._text
+
+    def to_dict(self) -> list[dict[str, Any]]:
+        """The same as a list of dicts."""
+        return json.loads(self._text)
+
+    def columns(self) -> Mapping[str, Sequence[Any]]:
+        """Tidy: a row for each count of each quantity of each answer."""
+        rows: dict[str, list[Any]] = {"question": []}
+        for one in self._answers:
+            columns = one.columns()
+            rows["question"] += [one.option or one.name] * len(columns["value"])
+            for name, values in columns.items():
+                rows.setdefault(name, []).extend(values)
+        return rows
+
+    def link(self, base: str = "") -> str:
+        """The question as one line of text; with ``base``, an address that ends in it."""
+        if self._asked is None:
+            raise ValueError("the questions are of a file: they have no link")
+        link = _native.link(*self._asked)
+        return f"{base}#{link}" if base else link
+
+    def _repr_html_(self) -> str:
+        return "<hr>".join(html.answer(one) for one in self._answers)
+
+    def __repr__(self) -> str:
+        return "\n".join(repr(one) for one in (*self._answers, *self.fields))
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Answers):
+            return NotImplemented
+        return (self._answers, self.fields) == (other._answers, other.fields)
+
+    def __hash__(self) -> int:
+        return hash((self._answers, self.fields))
+
+    def __reduce__(self) -> Any:
+        return Answers, (self._answers, self._text, self.fields, self._asked)
+
+
+def answered(reply: _native.Reply, asked: Asked | None = None) -> Answer | Answers | Field:
+    """A reply in the shape that its question has."""
+    from .field import field
+
+    if reply.shape in ("one", "campaign"):
+        return Answer(reply, 0, asked)
+    fields = [field(text, asked) for text in reply.fields()]
+    if reply.shape == "field":
+        return fields[0]
+    count = len(reply.answers())
+    return Answers([Answer(reply, n) for n in range(count)], reply.json(), fields, asked)

@@ -1,0 +1,88 @@
+"""The cards of the catalogue."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, overload
+
+from . import _native
+from .distribution import Frozen
+from .tables import Tabled
+
+# what a card has beside its plain values
+_NESTED = ("attacks", "abilities")
+
+
+class Cards(Tabled, Frozen, Sequence[Mapping[str, Any]]):
+    """Cards as dicts, in the shape of ``warodds units --json``; as a table, their plain values."""
+
+    __slots__ = ("_cards",)
+
+    _cards: tuple[Mapping[str, Any], ...]
+
+    def __init__(self, cards: Sequence[Mapping[str, Any]]) -> None:
+        object.__setattr__(self, "_cards", tuple(cards))
+
+    @overload
+    def __getitem__(self, place: int) -> Mapping[str, Any]: ...
+    @overload
+    def __getitem__(self, place: slice) -> Sequence[Mapping[str, Any]]: ...
+    def __getitem__(self, place: Any) -> Any:
+        return self._cards[place]
+
+    def __len__(self) -> int:
+        return len(self._cards)
+
+    def __iter__(self) -> Iterator[Mapping[str, Any]]:
+        return iter(self._cards)
+
+    def columns(self) -> Mapping[str, Sequence[Any]]:
+        """A row for each card; its attacks and abilities by their names."""
+        names = [name for name in (self._cards[0] if self._cards else ()) if name not in _NESTED]
+        rows: dict[str, Sequence[Any]] = {
+            name: [card.get(name) for card in self._cards] for name in names
+        }
+        for nested in _NESTED:
+            if self._cards and nested in self._cards[0]:
+                rows[nested] = [
+                    ", ".join(one["name"] for one in card[nested]) for card in self._cards
+                ]
+        return rows
+
+    def __eq__(self, other: object) -> bool:
+        return self._cards == other._cards if isinstance(other, Cards) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(tuple(card["id"] for card in self._cards))
+
+    def __reduce__(self) -> Any:
+        return Cards, (self._cards,)
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} cards: {', '.join(card['name'] for card in self._cards[:3])}, …>"
+
+
+def units(
+    filter: str = "",
+    /,
+    *,
+    faction: str | None = None,
+    type: str | None = None,
+    cost: str | int | None = None,
+    edition: str | None = None,
+) -> Cards:
+    """The units of the catalogue: all, or those that fit.
+
+    ``units("stark, infantry, 5..6")`` and ``units(faction="stark", type="infantry", cost="5..6")``
+    are the same. Of the newest edition, unless ``edition`` says otherwise (``"1.0"``, ``"all"``).
+    """
+    terms = [filter, faction, type, None if cost is None else str(cost)]
+    terms += [None if edition is None else f"edition={edition}"]
+    text = ", ".join(term for term in terms if term)
+    return Cards(json.loads(_native.units(text or "all")))
+
+
+def attachment_cards(unit: str | None = None) -> Cards:
+    """The attachments of the catalogue: all, or those that may join this unit."""
+    return Cards(json.loads(_native.attachments(unit)))
