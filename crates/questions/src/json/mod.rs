@@ -41,7 +41,7 @@
 //!
 //! Where a run was stopped before it saw anything, `trials` is 0 and there are no numbers. All
 //! numbers are finite. Probabilities lie in 0..=1, intervals are
-//! `[low, high]`.
+//! `[low, high]`, to ten decimals.
 
 pub mod cards;
 pub mod field;
@@ -315,8 +315,13 @@ fn joint_answer<'a>(
     JointAnswer { first, second, p: distribution.rows().collect() }
 }
 
+/// The decimals of an interval's ends: they are found by iteration over logarithms, whose last
+/// digits are not the same on every machine.
+const DECIMALS_OF_INTERVALS: f64 = 1e10;
+
 /// JSON has no infinities: an interval that is none is left out rather than written as `null`.
 fn finite_interval(estimate: Estimate) -> Option<(f64, f64)> {
     let (low, high) = estimate.interval;
-    (low.is_finite() && high.is_finite()).then_some((low, high))
+    let rounded = |end: f64| (end * DECIMALS_OF_INTERVALS).round() / DECIMALS_OF_INTERVALS;
+    (low.is_finite() && high.is_finite()).then_some((rounded(low), rounded(high)))
 }
