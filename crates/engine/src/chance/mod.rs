@@ -8,6 +8,9 @@
 //! | [`Paths`] | every distinct path of choices once, with its weight | exact distributions |
 //! | [`Table`] | one resolution, die by die, every die named | telling one battle; the naive reference |
 //!
+//! A game that goes on after a resolution takes its dice one by one from whom it will
+//! ([`SingleDice`]).
+//!
 //! Lanes take their dice from one stream, in registers ([`DiceStream`]) or in memory
 //! ([`OutOfLineDice`]); or, so that two rules can be held against each other, from
 //! [common](OutOfLineDice::common) ones; or from [given](OutOfLineDice::given) up to where what a
@@ -32,6 +35,7 @@ mod odds;
 mod out_of_line;
 mod paths;
 mod rule;
+mod single;
 mod stream;
 mod sums;
 mod table;
@@ -52,6 +56,7 @@ pub use num::{Mask, Num};
 pub use out_of_line::OutOfLineDice;
 pub use paths::Paths;
 pub use rule::{Rule, Slot, SlotKind, State};
+pub use single::{DiceSource, Die, SingleDice};
 pub use stream::{DiceStream, seed_of_block};
 pub use sums::Sums;
 pub use table::{Entry, Table};

@@ -201,6 +201,24 @@ impl AttackRule {
         self.after_attack(&fight)
     }
 
+    /// The attack as a step of a battle, on units that hold these tokens: how both stand after it,
+    /// and 1 where the unit struck failed its panic test. None where it cannot be fought.
+    pub(super) fn fought<C: Chance>(
+        &self,
+        chance: &mut C,
+        tokens: [C::N; 2],
+    ) -> Option<(Fight<C::N>, C::N)> {
+        let mut fight = Fight { tokens, ..self.start() };
+        let all = <C::N as Num>::Mask::all_of(true);
+        let outcome = self.sequence.as_ref()?.make(chance, &mut fight, all);
+        Some((fight, outcome.panic_failed))
+    }
+
+    /// The panic tests of friends.
+    pub(super) const fn friends(&self) -> &FriendTests {
+        &self.friends
+    }
+
     /// The attack where it is all there is.
     fn alone(&self) -> Option<&AttackRoll> {
         self.sequence.as_ref().and_then(AttackSequence::alone)

@@ -55,13 +55,24 @@ impl FriendTests {
         self.0.iter().map(FriendTest::most_wounds).fold(0, u8::saturating_add)
     }
 
+    /// The wounds that the first friend has left before its test; 0 where there is none.
+    pub fn left_of_first(&self) -> u8 {
+        self.0.first().map_or(0, |test| test.standing.wounds_left())
+    }
+
+    /// The first friend's test, the target having so many wounds left and these tokens: the friend's
+    /// wounds, 1 where it failed, and its tokens left.
+    pub fn of_first<C: Chance>(&self, chance: &mut C, left: C::N, tokens: C::N) -> [C::N; 3] {
+        self.0.first().map_or([C::N::of(0); 3], |test| test.take(chance, left, tokens))
+    }
+
     /// All tests, with the target as the fight has left it.
     #[inline(never)]
     pub fn take<C: Chance>(&self, chance: &mut C, left: C::N, tokens: C::N) -> Shaken<C::N> {
         let none = C::N::of(0);
         let mut all = Shaken { wounds: none, failed: none, destroyed: none };
         for test in &self.0 {
-            let [wounds, failed] = test.take(chance, left, tokens);
+            let [wounds, failed, _] = test.take(chance, left, tokens);
             all.wounds = all.wounds + wounds;
             all.failed = all.failed + failed;
             all.destroyed =
@@ -100,15 +111,16 @@ impl FriendTest {
         most.min(self.standing.wounds_left())
     }
 
-    /// Its wounds, and 1 where it failed; the target has so many wounds left, and these tokens.
-    fn take<C: Chance>(&self, chance: &mut C, left: C::N, tokens: C::N) -> [C::N; 2] {
+    /// Its wounds, 1 where it failed, and its tokens left; the target has so many wounds left, and
+    /// these tokens.
+    fn take<C: Chance>(&self, chance: &mut C, left: C::N, tokens: C::N) -> [C::N; 3] {
         let own = C::N::of(self.standing.wounds_left());
         let held = C::N::of(self.standing.tokens.bits());
         chance.describe(&TESTS, own);
         let stands = left.gt(C::N::of(0));
         let taken = |test: &PanicTest, chance: &mut C, place: SituationIndex<C::N>| {
             let tested = test.take(chance, place, own, held);
-            [tested.wounds, C::N::flag(tested.failed)]
+            [tested.wounds, C::N::flag(tested.failed), tested.tokens]
         };
         let place = if self.engaged.is_placed() {
             self.table.place(&Fight::new([left, own], [tokens, held]), C::N::of(0))
@@ -117,6 +129,6 @@ impl FriendTest {
         };
         let engaged = when!(stands, taken(&self.engaged, chance, place));
         let free = when!(!stands, taken(&self.free, chance, SituationIndex::only()));
-        [engaged[0] + free[0], engaged[1] + free[1]]
+        std::array::from_fn(|place| engaged[place] + free[place])
     }
 }

@@ -20,6 +20,7 @@ pub mod deck;
 pub mod duel;
 pub mod edition;
 pub mod effect;
+pub mod encounter;
 pub mod friends;
 pub mod matchup;
 mod memo_keys;
@@ -52,6 +53,7 @@ pub use ability::{Ability, ModelStatus};
 pub use army::Foreign;
 pub use condition::{Spending, Token, Tokens};
 pub use edition::{CardEdition, Edition, Parameters};
+pub use encounter::{Aftermath, Encounter};
 pub use friends::{Friends, TooManyFriends};
 pub use matchup::{Fielded, GuardChanges, NoMorale, StrikeChanges, Striker, Struck, Wanted};
 pub use presence::{

@@ -412,6 +412,17 @@ impl PanicRule {
         Self::under(&Parameters::default(), question)
     }
 
+    /// The wounds that the unit has left before it.
+    pub(super) const fn wounds_left(&self) -> u8 {
+        self.wounds_left
+    }
+
+    /// The test as a step of a battle, of a unit that holds these tokens.
+    pub(super) fn fought<C: Chance>(&self, chance: &mut C, tokens: C::N) -> Tested<C::N> {
+        let left = C::N::of(self.wounds_left);
+        self.test.take(chance, SituationIndex::only(), left, tokens)
+    }
+
     /// Makes the question ready, by the rules of an edition.
     pub fn under(parameters: &Parameters, question: &Panic) -> Self {
         let test = PanicTest::of(0, question, parameters);

@@ -45,14 +45,16 @@ impl Failed {
         self.test.most_wounds()
     }
 
-    /// Its wounds to a charger as it stands in a fight.
+    /// What it does to a charger as it stands in a fight: its wounds, the tokens left, and 1 where
+    /// it is failed.
     #[inline(always)]
-    pub fn wounds<C: Chance>(&self, chance: &mut C, fight: &Fight<C::N>) -> C::N {
+    pub fn take<C: Chance>(&self, chance: &mut C, fight: &Fight<C::N>) -> [C::N; 3] {
         let place = if self.test.is_placed() {
             self.table.place(&fight.turned(), C::N::of(0))
         } else {
             SituationIndex::only()
         };
-        self.test.take(chance, place, fight.left[0], fight.tokens[0]).wounds
+        let tested = self.test.take(chance, place, fight.left[0], fight.tokens[0]);
+        [tested.wounds, tested.tokens, C::N::flag(tested.failed)]
     }
 }

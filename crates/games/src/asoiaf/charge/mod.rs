@@ -28,6 +28,18 @@ const DISTANCE: Label = Label::new("charge distance in inches", "A5.2");
 /// Short range in inches (A1.2).
 const SHORT: u8 = 6;
 
+/// What followed a charge roll.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct AfterRoll<N> {
+    /// How both units stand.
+    pub fight: Fight<N>,
+    /// The hits of the attack.
+    hits: N,
+    /// 1 where each failed a panic test: the charger its own for not arriving, the target that of
+    /// the attack.
+    pub failed: [N; 2],
+}
+
 /// A charge as a question of its own.
 #[derive(Clone, Debug)]
 pub struct ChargeRule {
@@ -195,7 +207,7 @@ impl ChargeRule {
             let mut fight = self.start();
             let six = self.before_roll(chance, &mut fight);
             let natural = self.approach.roll(chance, six, &fight);
-            let left = self.after_roll(chance, natural, fight).0.left;
+            let left = self.after_roll(chance, natural, fight).fight.left;
             [left[0], left[1], u8::from(self.approach.reaches(natural))]
         });
         let balance = ends.iter().map(|&([own, other, _], p)| self.balance([own, other]) * p).sum();
@@ -239,22 +251,51 @@ impl ChargeRule {
     fn worth(&self, natural: u8, [own, other, own_tokens, their_tokens]: Standings) -> Worth {
         let ends = Paths::new(&[], None).distribution_of(1.0, |chance| {
             let fight = Fight::new([own, other], [own_tokens, their_tokens]);
-            self.after_roll(chance, natural, fight).0.left
+            self.after_roll(chance, natural, fight).fight.left
         });
         let balance = ends.iter().map(|&(left, p)| self.balance(left) * p).sum();
         (balance, f64::from(u8::from(self.approach.reaches(natural))))
     }
 
-    /// What follows the charge roll, and the hits of the attack.
+    /// What comes before the roll and the roll: the natural die, and the distance in inches.
+    #[inline(always)]
+    fn rolled<C: Chance>(&self, chance: &mut C, fight: &mut Fight<C::N>) -> [C::N; 2] {
+        let six = self.before_roll(chance, fight);
+        let natural = self.approach.roll(chance, six, fight);
+        let Approach { added, taken, .. } = self.approach;
+        let distance = (natural + C::N::of(added)).saturating_sub(C::N::of(taken));
+        chance.describe(&DISTANCE, distance);
+        [natural, distance]
+    }
+
+    /// The longest distance that it may roll, in inches: farther targets cannot be declared (A5.1).
+    pub(super) const fn longest(&self) -> u8 {
+        self.longest
+    }
+
+    /// The charge as a step of a battle, on units that hold these tokens: how both stand after it,
+    /// the distance, and where it arrives.
+    pub(super) fn fought<C: Chance>(
+        &self,
+        chance: &mut C,
+        tokens: [C::N; 2],
+    ) -> (AfterRoll<C::N>, C::N, <C::N as Num>::Mask) {
+        let mut fight = Fight { tokens, ..self.start() };
+        let [natural, distance] = self.rolled(chance, &mut fight);
+        let after = self.after_roll(chance, natural, fight);
+        (after, distance, self.approach.reaches(natural))
+    }
+
+    /// What follows the charge roll.
     #[inline(always)]
     fn after_roll<C: Chance>(
         &self,
         chance: &mut C,
         natural: C::N,
         mut fight: Fight<C::N>,
-    ) -> (Fight<C::N>, C::N) {
+    ) -> AfterRoll<C::N> {
         let none = C::N::of(0);
-        let mut hits = none;
+        let (mut hits, mut failed) = (none, [none; 2]);
         if self.crosses_dangerous {
             let all = <C::N as Num>::Mask::all_of(true);
             self.dangerous_ground(chance, &mut fight, all);
@@ -267,19 +308,23 @@ impl ChargeRule {
             let here = attacks & is_chosen;
             if here.any() {
                 let mut made = fight;
-                let dealt = sequence.make(chance, &mut made, orderly).hits;
-                (hits, fight) = (dealt.select(here, hits), made.select(here, fight));
+                let did = sequence.make(chance, &mut made, orderly);
+                (hits, fight) = (did.hits.select(here, hits), made.select(here, fight));
+                failed[1] = did.panic_failed.select(here, failed[1]);
             }
         }
         // A5.6: a charge that fails is a panic test
-        let [panicked] = when!(!reached & stand, [self.panic(chance, &fight)]);
+        let tests = !reached & stand;
+        let [panicked, tokens, shaken] = when!(tests, self.panic(chance, &fight));
+        fight.tokens[0] = tokens.select(tests, fight.tokens[0]);
         self.hurt(chance, &mut fight, panicked);
         if self.in_dangerous {
             // an attack settles what it costs to make it there
             let attacked = attacks & <C::N as Num>::Mask::all_of(self.contact.is_some());
             self.dangerous_ground(chance, &mut fight, !attacked);
         }
-        (fight, hits)
+        failed[0] = shaken;
+        AfterRoll { fight, hits, failed }
     }
 
     /// The attacks that may follow, and after which rolls, `orderly` ones being these.
@@ -333,10 +378,13 @@ impl ChargeRule {
         self.contact.as_ref().map_or(0, |_| self.left[1].saturating_add(healed))
     }
 
-    /// Wounds of the charger's own panic test, if it is asked for.
+    /// The charger's own panic test, if it is asked for: wounds, tokens left, and 1 where it is
+    /// failed.
     #[inline(always)]
-    fn panic<C: Chance>(&self, chance: &mut C, fight: &Fight<C::N>) -> C::N {
-        self.failed.as_ref().map_or(C::N::of(0), |failed| failed.wounds(chance, fight))
+    fn panic<C: Chance>(&self, chance: &mut C, fight: &Fight<C::N>) -> [C::N; 3] {
+        let none = C::N::of(0);
+        let untested = [none, fight.tokens[0], none];
+        self.failed.as_ref().map_or(untested, |failed| failed.take(chance, fight))
     }
 
     /// The most wounds of the charger's own panic test; an edition's even where the test is left
@@ -406,12 +454,8 @@ impl Rule for ChargeRule {
             return;
         }
         let mut fight = self.start();
-        let six = self.before_roll(chance, &mut fight);
-        let natural = self.approach.roll(chance, six, &fight);
-        let distance =
-            (natural + C::N::of(self.approach.added)).saturating_sub(C::N::of(self.approach.taken));
-        chance.describe(&DISTANCE, distance);
-        let (fight, hits) = self.after_roll(chance, natural, fight);
+        let [natural, distance] = self.rolled(chance, &mut fight);
+        let AfterRoll { fight, hits, .. } = self.after_roll(chance, natural, fight);
         let [taken, dealt] = fight.suffered;
         chance.given(0, natural);
         chance.given(1, hits);

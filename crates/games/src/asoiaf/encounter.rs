@@ -1,0 +1,277 @@
+//! One attack, charge or panic test as a step of a whole battle: how both units stand after it.
+//!
+//! What happens is the rule text of the questions ([`super::attack`] and its siblings); a question
+//! records what it is asked for, and a battle goes on from all of it. So an [`Encounter`] gives the
+//! joint result, either by every path with its weight or by single dice.
+
+use super::attack::AttackRule;
+use super::charge::ChargeRule;
+use super::edition::Edition;
+use super::panic::PanicRule;
+use super::question::{Attack, Charge, Friends, Panic};
+use warodds_engine::chance::{Chance, DiceSource, Mask, Paths, SingleDice};
+
+/// What is rolled in an [`Encounter`].
+#[derive(Clone, Debug)]
+enum Step {
+    Attack(Box<AttackRule>),
+    Charge(Box<ChargeRule>),
+    Panic(PanicRule),
+    /// The test of a friend of the shooter; its target has so many wounds left, and these tokens.
+    Friend(Box<AttackRule>, [u8; 2]),
+}
+
+/// An attack, a charge or a panic test made ready. The first unit is the one whose action or test it
+/// is, the second its enemy.
+#[derive(Clone, Debug)]
+pub struct Encounter {
+    step: Step,
+    /// What both hold.
+    tokens: [u8; 2],
+}
+
+/// How units stand after an [`Encounter`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Aftermath {
+    /// Wounds left: of the first unit and of the second; 0 where there is none.
+    pub left: [u8; 2],
+    /// What they hold: the bits of [`Tokens`](super::Tokens), and above them how often a unit
+    /// survived its end.
+    pub tokens: [u8; 2],
+    /// Whether each failed a panic test.
+    pub failed: [bool; 2],
+    /// Of a charge the distance in inches: speed and die, with what changes them (A5.2).
+    pub distance: u8,
+    /// Whether a charge arrives.
+    pub arrives: bool,
+}
+
+/// A unit that a rule needs to know more of.
+#[derive(Clone, Copy, Debug, thiserror::Error, PartialEq, Eq)]
+#[error("an attack needs to know how both units fight")]
+pub struct Unknown;
+
+impl Encounter {
+    /// An attack (A2) on units that hold these tokens, survived ends among them; friends are left
+    /// out.
+    pub fn attack(question: &Attack, tokens: [u8; 2], edition: Edition) -> Self {
+        let alone = Attack { friends: Friends::default(), ..question.clone() };
+        let rule = AttackRule::under(&edition.parameters(), &alone);
+        Self { step: Step::Attack(Box::new(rule)), tokens }
+    }
+
+    /// A charge (A5) with all that comes of it, by units that hold these tokens.
+    pub fn charge(question: &Charge, tokens: [u8; 2], edition: Edition) -> Self {
+        let rule = ChargeRule::under(&edition.parameters(), question);
+        Self { step: Step::Charge(Box::new(rule)), tokens }
+    }
+
+    /// A panic test (A4.2) of a unit that holds these tokens.
+    pub fn panic(question: &Panic, tokens: u8, edition: Edition) -> Self {
+        let rule = PanicRule::under(&edition.parameters(), question);
+        Self { step: Step::Panic(rule), tokens: [tokens, 0] }
+    }
+
+    /// The panic test of a friend of the shooter that is engaged with its target (A6.14). `after`
+    /// is what the target has left, and holds, by then.
+    pub fn friend(attack: &Attack, friend: Panic, after: [u8; 2], edition: Edition) -> Self {
+        let tokens = [friend.standing.tokens.bits(), 0];
+        // one friend is no more than there is room for
+        let friends = Friends::new(vec![friend]).unwrap_or_default();
+        let with = Attack { friends, ..attack.clone() };
+        let rule = AttackRule::under(&edition.parameters(), &with);
+        Self { step: Step::Friend(Box::new(rule), after), tokens }
+    }
+
+    /// The longest distance that a charge may have, in inches (A5.1); 0 of anything else.
+    pub const fn longest(&self) -> u8 {
+        match &self.step {
+            Step::Charge(rule) => rule.longest(),
+            _ => 0,
+        }
+    }
+
+    /// Every way it can go, once, with its probability, in order.
+    ///
+    /// # Errors
+    /// Where too little is known of a unit.
+    pub fn distribution(&self) -> Result<Vec<(Aftermath, f64)>, Unknown> {
+        let mut known = true;
+        let ways = Paths::new(&[], None).distribution_of(1.0, |chance| {
+            let after = self.resolve(chance);
+            known &= after.is_some();
+            after.unwrap_or_default().packed()
+        });
+        let ways = ways.into_iter().map(|(packed, p)| (Aftermath::unpacked(packed), p)).collect();
+        if known { Ok(ways) } else { Err(Unknown) }
+    }
+
+    /// One way it goes, by single dice.
+    ///
+    /// # Errors
+    /// Where too little is known of a unit.
+    pub fn roll(&self, dice: &mut dyn DiceSource) -> Result<Aftermath, Unknown> {
+        self.resolve(&mut SingleDice(dice)).ok_or(Unknown)
+    }
+
+    fn resolve<C: Chance<N = u8>>(&self, chance: &mut C) -> Option<Aftermath> {
+        Some(match &self.step {
+            Step::Attack(rule) => {
+                let (fight, failed) = rule.fought(chance, self.tokens)?;
+                let failed = [false, failed > 0];
+                Aftermath { left: fight.left, tokens: fight.tokens, failed, ..Aftermath::default() }
+            }
+            Step::Charge(rule) => {
+                let (after, distance, arrives) = rule.fought(chance, self.tokens);
+                let (left, tokens) = (after.fight.left, after.fight.tokens);
+                let failed = after.failed.map(|failed| failed > 0);
+                Aftermath { left, tokens, failed, distance, arrives: arrives.any() }
+            }
+            Step::Panic(rule) => {
+                let tested = rule.fought(chance, self.tokens[0]);
+                let left = rule.wounds_left() - tested.wounds;
+                alone(left, tested.tokens, tested.failed.any())
+            }
+            Step::Friend(rule, [left, tokens]) => {
+                let [wounds, failed, held] = rule.friends().of_first(chance, *left, *tokens);
+                alone(rule.friends().left_of_first().saturating_sub(wounds), held, failed > 0)
+            }
+        })
+    }
+}
+
+/// A unit that was tested by itself.
+fn alone(left: u8, tokens: u8, failed: bool) -> Aftermath {
+    let (left, tokens, failed) = ([left, 0], [tokens, 0], [failed, false]);
+    Aftermath { left, tokens, failed, ..Aftermath::default() }
+}
+
+impl Aftermath {
+    fn packed(self) -> [u8; 7] {
+        let Self { left, tokens, failed, distance, arrives } = self;
+        let events = [failed[0], failed[1], arrives];
+        let bits = events.iter().fold(0, |bits, event| bits << 1 | u8::from(*event));
+        [left[0], left[1], tokens[0], tokens[1], distance, bits, 0]
+    }
+
+    const fn unpacked([own, other, held, their, distance, bits, _]: [u8; 7]) -> Self {
+        let (left, tokens) = ([own, other], [held, their]);
+        let failed = [bits & 0b100 != 0, bits & 0b10 != 0];
+        Self { left, tokens, failed, distance, arrives: bits & 1 != 0 }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::condition::Tokens;
+    use super::super::matchup::{self, Fielded, GuardChanges, StrikeChanges, Wanted};
+    use super::super::question::{Active, Charger, Context, Rerolls, Terrain};
+    use super::super::unit::{Body, Reach, Standing, Unit, UnitType, Weapon};
+    use super::super::values::{Defense, DiceCount, Hit, Inches, Modifier, Morale, Speed};
+    use super::super::{Presence, Spending};
+    use super::*;
+    use warodds_engine::run::exact;
+
+    fn unit() -> Unit {
+        let dice = [3, 2, 1].map(|dice| DiceCount::new(dice).unwrap()).to_vec();
+        let hit = Hit::new(4).unwrap();
+        Unit {
+            name: "Swords".to_owned(),
+            faction: None,
+            kind: UnitType::Infantry,
+            cost: None,
+            speed: None,
+            defense: Defense::new(4).unwrap(),
+            morale: Some(Morale::new(7).unwrap()),
+            body: Body::new(6, 3, 1).unwrap(),
+            attacks: vec![Weapon { name: "Swords".to_owned(), reach: Reach::Melee, hit, dice }],
+            abilities: Vec::new(),
+            foreign: None,
+            edition: None,
+            usage: Default::default(),
+        }
+    }
+
+    fn standing(unit: &Unit, left: i64) -> Standing {
+        Standing::after(unit.body, i64::from(unit.body.wounds()) - left, Tokens::NONE).unwrap()
+    }
+
+    fn attack(left: [i64; 2]) -> Attack {
+        let unit = unit();
+        let fielded =
+            |left| Fielded { unit: &unit, standing: standing(&unit, left), spending: Spending::Never };
+        let striker =
+            fielded(left[0]).striker(Wanted::Any.first(&unit).unwrap(), StrikeChanges::NONE);
+        let struck = fielded(left[1]).struck(GuardChanges::NONE).unwrap();
+        matchup::attack(&striker, &struck, Context::default())
+    }
+
+    /// The panic of 7+: 2D6 below 7 fail in 15 of 36, and cost 1 + D3.
+    fn panic(left: i64) -> Panic {
+        Panic {
+            morale: Morale::new(7).unwrap(),
+            modifier: Modifier::NONE,
+            standing: standing(&unit(), left),
+            rerolls: Rerolls::default(),
+            active: Active::Enemy,
+            spending: Spending::Never,
+            presence: Presence::default(),
+        }
+    }
+
+    /// By hand: one die hits on 4+ and is saved on 4+, so that it wounds in 1/4; then panic.
+    #[test]
+    fn an_attack_leaves_what_its_dice_say() {
+        // one rank left: one die
+        let ways = Encounter::attack(&attack([2, 6]), [0; 2], Edition::V1_6).distribution();
+        let chances = |left: u8, failed: bool| -> f64 {
+            let ways = ways.as_ref().unwrap().iter();
+            let is_so = |after: &Aftermath| after.left == [2, left] && after.failed[1] == failed;
+            ways.filter(|(after, _)| is_so(after)).map(|(_, p)| p).sum()
+        };
+        let failing = 15.0 / 36.0;
+        assert!((chances(6, false) - 0.75).abs() < 1e-12);
+        assert!((chances(5, false) - 0.25 * (1.0 - failing)).abs() < 1e-12);
+        for left in 1..=3 {
+            assert!((chances(left, true) - 0.25 * failing / 3.0).abs() < 1e-12);
+        }
+    }
+
+    /// Speed 5 and 8": a 3 or more arrives (A5.2); 1 and 2 fail, and are a panic test (A5.6).
+    #[test]
+    fn a_charge_that_fails_is_a_test_of_the_charger() {
+        let speed = Speed::new(5).unwrap();
+        let charger =
+            Charger { speed, standing: standing(&unit(), 6), reroll_distance: false, panic: Some(panic(6)) };
+        let distance = Inches::new(8.0).unwrap();
+        let question =
+            Charge { charger, distance, terrain: Terrain::OPEN, attack: Some(attack([6, 6])) };
+        let charge = Encounter::charge(&question, [0; 2], Edition::V1_6);
+        assert_eq!(charge.longest(), 11);
+        let ways = charge.distribution().unwrap();
+        let chance = |is_so: &dyn Fn(&Aftermath) -> bool| -> f64 {
+            ways.iter().filter(|(after, _)| is_so(after)).map(|(_, p)| p).sum()
+        };
+        assert!((chance(&|after| after.arrives) - 4.0 / 6.0).abs() < 1e-12);
+        assert!((chance(&|after| after.distance == 7) - 1.0 / 6.0).abs() < 1e-12);
+        let shaken = |after: &Aftermath| !after.arrives && after.failed[0] && after.left[0] < 6;
+        assert!((chance(&shaken) - 2.0 / 6.0 * 15.0 / 36.0).abs() < 1e-12);
+        // an attack that arrived is the one of a charge question
+        let wounds: f64 = ways.iter().map(|(after, p)| f64::from(6 - after.left[1]) * p).sum();
+        let asked = exact(&ChargeRule::new(&question)).unwrap();
+        assert!((asked.slots[1].mean() - wounds).abs() < 1e-12);
+    }
+
+    /// A friend tests as its own player's unit, whoever is active (A6.14).
+    #[test]
+    fn friends_test_as_units_do() {
+        let tested = Encounter::panic(&panic(3), 0, Edition::V1_6).distribution().unwrap();
+        let mut ranged = attack([6, 6]);
+        ranged.attacker.reach = Reach::Long;
+        let friend = Encounter::friend(&ranged, panic(3), [4, 0], Edition::V1_6);
+        assert_eq!(friend.distribution().unwrap(), tested);
+        let gone: f64 = tested.iter().filter(|(after, _)| after.left[0] == 0).map(|(_, p)| p).sum();
+        // D3 of 2 or 3 takes the last three wounds
+        assert!((gone - 15.0 / 36.0 * 2.0 / 3.0).abs() < 1e-12);
+    }
+}
