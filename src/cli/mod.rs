@@ -5,6 +5,7 @@
 //! decided here.
 
 mod ask;
+mod battle;
 mod campaign;
 mod check;
 mod engine;
@@ -68,13 +69,14 @@ Examples:
   warodds run scenarios/guardsmen-v-swords.toml
   warodds warmachine boost-or-buy --skill 7 --def 13 --pow 16 --arm 19 --points 3 --boxes 25
   warodds campaign scenarios/campaigns/border-war.toml
+  warodds battle scenarios/battles/clash-of-kings.toml
   warodds explain --dice 6 --hit 4 --defense 4 --morale 6 --seed 3
 
 Results go to stdout, progress and notes to stderr.
 Exit codes: 0 an answer, 1 a failure, 2 bad input, 130 stopped by Ctrl-C before all was answered.";
 
 /// The order of the commands in the help: what players ask most comes first.
-const ORDER: [&str; 26] = [
+const ORDER: [&str; 27] = [
     "run",
     "attack",
     "charge",
@@ -89,6 +91,7 @@ const ORDER: [&str; 26] = [
     "deck",
     "ask",
     "serve",
+    "battle",
     "warmachine",
     "campaign",
     "shard",
@@ -106,6 +109,7 @@ const ORDER: [&str; 26] = [
 #[derive(Debug, Subcommand)]
 enum Command {
     Run(run::Arguments),
+    Battle(Box<battle::Arguments>),
     Warmachine(warmachine::Arguments),
     Campaign(campaign::Arguments),
     Shard(shard::Arguments),
@@ -191,6 +195,7 @@ fn options(matches: &clap::ArgMatches) -> Given {
 fn done(command: &Command, given: &Given) -> Result<(), failure::Failure> {
     match command {
         Command::Run(arguments) => run::run(arguments, given),
+        Command::Battle(arguments) => battle::run(arguments),
         Command::Warmachine(arguments) => warmachine::run(arguments),
         Command::Campaign(arguments) => campaign::run(arguments),
         Command::Shard(arguments) => shard::run(arguments),

@@ -3,6 +3,7 @@
 mod abilities_page;
 mod answers;
 mod architecture;
+mod battle;
 mod battlefield;
 mod brute_force;
 mod by_name;

@@ -18,6 +18,22 @@
     )
 )]
 
+pub mod answer;
+pub mod army;
+pub mod battle;
+pub mod choice;
 pub mod field;
+pub mod file;
 pub mod geometry;
+pub mod laws;
+pub mod log;
+pub mod luck;
+pub mod modes;
+pub mod play;
+pub mod policy;
+pub mod referee;
+pub mod replay;
+pub mod run;
+pub mod seen;
+pub mod state;
 pub mod terrain;

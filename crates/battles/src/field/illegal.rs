@@ -54,6 +54,9 @@ pub enum Breach {
     /// No such unit is on the table.
     #[error("{0} is not on the table")]
     NoUnit(UnitId),
+    /// It is on the table already.
+    #[error("{0} is on the table already")]
+    OnTable(UnitId),
     /// More units than a battle may have.
     #[error("there may be {} units at most", super::Field::MOST_UNITS)]
     TooMany,

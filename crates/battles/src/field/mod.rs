@@ -21,7 +21,10 @@ use crate::terrain::{Keyword, Piece};
 use std::fmt;
 
 /// A player, by the edge of the table where he sits.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize,
+)]
+#[serde(rename_all = "kebab-case")]
 pub enum Player {
     /// At the southern edge.
     South,
@@ -38,10 +41,30 @@ impl Player {
             Self::North => Self::South,
         }
     }
+
+    /// Both, the southern one first.
+    pub const BOTH: [Self; 2] = [Self::South, Self::North];
+
+    /// His place in pairs.
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+}
+
+impl fmt::Display for Player {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::South => "south",
+            Self::North => "north",
+        })
+    }
 }
 
 /// A combat unit of a battle, by its number from 0.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize,
+)]
+#[serde(transparent)]
 pub struct UnitId(pub u8);
 
 impl fmt::Display for UnitId {
@@ -60,7 +83,8 @@ pub struct Position {
 }
 
 /// Two enemies in contact along an edge (A18.1): the front of one lies on a side of the other.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Contact {
     /// Who is aligned with the other, with its front.
     pub by: UnitId,
@@ -171,9 +195,63 @@ impl Field {
         if self.units.len() >= Self::MOST_UNITS {
             return Err(Breach::TooMany.by("A11"));
         }
-        self.ends(unit, Position { player, tray })?;
-        self.units.push(Some(Position { player, tray }));
+        self.enter(unit, Position { player, tray })?;
         Ok(unit)
+    }
+
+    /// Puts a unit of a number that is not on the table there, not into contact.
+    ///
+    /// # Errors
+    /// As [`Field::deploy`].
+    pub fn enter(&mut self, unit: UnitId, at: Position) -> Result<(), Illegal> {
+        let place = usize::from(unit.0);
+        if place >= Self::MOST_UNITS {
+            return Err(Breach::TooMany.by("A11"));
+        }
+        if self.unit(unit).is_ok() {
+            return Err(Breach::OnTable(unit).by("A12.6"));
+        }
+        self.ends(unit, at)?;
+        if self.units.len() <= place {
+            self.units.resize(place + 1, None);
+        }
+        if let Some(held) = self.units.get_mut(place) {
+            *held = Some(at);
+        }
+        Ok(())
+    }
+
+    /// Whether a unit might stand in a place that is no contact (A6.5, A10.9, A15.5, A17.1).
+    ///
+    /// # Errors
+    /// Where it might not.
+    pub fn may_stand(&self, unit: UnitId, at: Position) -> Result<(), Illegal> {
+        self.ends(unit, at)
+    }
+
+    /// Puts another piece of terrain on the table.
+    ///
+    /// # Errors
+    /// Where it is not wholly on the table, or lies on another.
+    pub fn add_piece(&mut self, piece: Piece) -> Result<(), Illegal> {
+        let number = self.pieces.len();
+        if !self.table.holds(piece.shape()) {
+            return Err(Breach::PieceOffTable(number).by("A10.12"));
+        }
+        let on = self.pieces.iter().position(|other| other.shape().overlaps(piece.shape()));
+        if let Some(other) = on {
+            return Err(Breach::PieceOnPiece(number, other).by("A10.12"));
+        }
+        self.pieces.push(piece);
+        Ok(())
+    }
+
+    /// Takes a piece of terrain away (A10.5). The others keep their numbers: what is left does
+    /// nothing.
+    pub fn clear_piece(&mut self, number: usize) {
+        if let Some(piece) = self.pieces.get_mut(number) {
+            *piece = piece.cleared();
+        }
     }
 
     /// Takes a unit off the table.

@@ -1,7 +1,7 @@
 //! Lines of sight between units, and ranged attacks (A6.13, A6.14, A10.2, A16.3, A16.6).
 
 use super::{Action, Breach, Field, Illegal, UnitId};
-use crate::geometry::{Length, Tray};
+use crate::geometry::{Arc, Length, Tray};
 use crate::terrain::{Keyword, Piece};
 
 impl Field {
@@ -50,6 +50,19 @@ impl Field {
             piece.is(Keyword::Cover) && own.has_hidden(other.shape(), piece.shape())
         };
         Ok(!self.is_high(own) && self.pieces().iter().any(hides))
+    }
+
+    /// The arc of a target in which a shooter is (A16.4); of several that hold as much of it, the
+    /// one that serves it best.
+    ///
+    /// # Errors
+    /// Where one of them is not on the table, they are no enemies, or lie over each other.
+    pub fn ranged_arc(&self, unit: UnitId, target: UnitId) -> Result<Arc, Illegal> {
+        let [own, other] = self.enemy_of(unit, target)?;
+        let most = other.arcs_holding_most(own).map_err(|_| Breach::NoArc(unit).by("A16.4"))?;
+        let best = [Arc::Rear, Arc::Right, Arc::Left, Arc::Front];
+        let found = best.into_iter().find(|arc| most.has(*arc));
+        found.ok_or_else(|| Breach::NoArc(unit).by("A16.4"))
     }
 
     /// Whether a unit may make a ranged attack on a target from where it stands, after its shift

@@ -6,7 +6,10 @@ use super::tray::Tray;
 use std::cmp::Ordering;
 
 /// An arc of a tray, and the side of the tray in it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize,
+)]
+#[serde(rename_all = "kebab-case")]
 pub enum Arc {
     /// Ahead, between the front corners.
     Front,

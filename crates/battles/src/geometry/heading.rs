@@ -1,11 +1,24 @@
 //! Headings and the unit vectors along them.
 
 use super::octant::{OCTANT, UNIT};
-use super::point::Vector;
+use super::point::{Point, Vector};
 use std::fmt;
 
 /// Where a tray faces: tenths of a degree, clockwise from north, below 3600.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    serde::Serialize,
+    serde::Deserialize,
+)]
+#[serde(try_from = "i64", into = "u16")]
 pub struct Heading(u16);
 
 /// A heading that is none.
@@ -19,7 +32,10 @@ const TURN: u16 = 3_600;
 const QUARTER: u16 = 900;
 
 /// Straight ways to move a tray without turning it (A6.8).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize,
+)]
+#[serde(rename_all = "kebab-case")]
 pub enum Direction {
     /// To where it faces.
     Forward,
@@ -88,6 +104,34 @@ impl Heading {
         self.toward(Direction::Backward)
     }
 
+    /// The heading from a place to another, in whole tenths: the last one clockwise that does not
+    /// lead past it. None where both are the same.
+    pub fn to(from: Point, to: Point) -> Option<Self> {
+        let way = to.vector() - from.vector();
+        let quarter = match (way.x, way.y) {
+            (0, 0) => return None,
+            (0.., 1..) => 0,
+            (1.., ..=0) => 1,
+            (..=0, ..=-1) => 2,
+            _ => 3,
+        };
+        let (mut least, mut beyond) = (quarter * QUARTER, (quarter + 1) * QUARTER);
+        while beyond - least > 1 {
+            let middle = least.midpoint(beyond);
+            // to the right of a heading, or along it
+            if Self(middle).unit().cross(way) <= 0 { least = middle } else { beyond = middle }
+        }
+        Some(Self(least))
+    }
+
+    /// How far a place lies ahead, and to the right, of another where somebody faces here, in
+    /// 1/1000", rounded down.
+    #[inline]
+    pub fn ahead_and_right(self, from: Point, to: Point) -> [i64; 2] {
+        let (unit, way) = (self.unit(), to.vector() - from.vector());
+        [unit.dot(way) >> 30, -unit.cross(way) >> 30]
+    }
+
     /// The unit vector, of a length of 2^30.
     #[inline]
     pub(super) fn unit(self) -> Vector {
@@ -131,6 +175,20 @@ const fn rounded(product: i64) -> i64 {
     if product < 0 { -((half - product) / UNIT) } else { (product + half) / UNIT }
 }
 
+impl TryFrom<i64> for Heading {
+    type Error = HeadingError;
+
+    fn try_from(tenths: i64) -> Result<Self, HeadingError> {
+        Self::new(tenths)
+    }
+}
+
+impl From<Heading> for u16 {
+    fn from(heading: Heading) -> Self {
+        heading.0
+    }
+}
+
 impl fmt::Display for Heading {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}.{}°", self.0 / 10, self.0 % 10)
@@ -141,6 +199,23 @@ impl fmt::Display for Heading {
 mod tests {
     use super::*;
     use num_bigint::BigInt;
+
+    #[test]
+    fn places_lie_in_the_direction_of_their_heading() {
+        let point = |x, y| Point::new(x, y).unwrap();
+        let to = |x, y| Heading::to(point(100, -7), point(100 + x, y - 7));
+        let tenths = |x, y| to(x, y).map(Heading::tenths);
+        assert_eq!([tenths(0, 5), tenths(5, 0), tenths(0, -5)], [Some(0), Some(900), Some(1_800)]);
+        assert_eq!([tenths(-5, 0), tenths(3, 3), tenths(0, 0)], [Some(2_700), Some(450), None]);
+        // arctan(1/2) is 26.565°
+        assert_eq!([tenths(1, 2), tenths(-1, -2)], [Some(265), Some(2_065)]);
+        for (x, y) in [(7, 1), (-300, 41), (12, -9_000), (-5, -5_001)] {
+            let heading = to(x, y).unwrap();
+            let [ahead, right] = heading.ahead_and_right(point(0, 0), point(x, y));
+            // no more than a tenth of a degree past it
+            assert!(ahead > 0 && (0..=ahead / 500 + 1).contains(&right), "{x} {y} {right}");
+        }
+    }
 
     /// π times 2^200, by Machin's formula: 16 arctan(1/5) − 4 arctan(1/239).
     fn pi(one: &BigInt) -> BigInt {

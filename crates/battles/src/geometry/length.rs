@@ -3,7 +3,20 @@
 use std::fmt;
 
 /// A length in thousandths of an inch: from 0 to 200".
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    serde::Serialize,
+    serde::Deserialize,
+)]
+#[serde(try_from = "i64", into = "i32")]
 pub struct Length(i32);
 
 /// A length outside of the possible.
@@ -51,6 +64,12 @@ impl Length {
         if inches > 200 { Self::MAX } else { Self(inches as i32 * 1_000) }
     }
 
+    /// A tenth of it, rounded down.
+    #[must_use]
+    pub const fn tenth(self) -> Self {
+        Self(self.0 / 10)
+    }
+
     /// So many inches, as files have them.
     ///
     /// # Errors
@@ -82,6 +101,20 @@ impl Length {
     #[must_use]
     pub fn less(self, other: Self) -> Self {
         Self((self.0 - other.0).max(0))
+    }
+}
+
+impl TryFrom<i64> for Length {
+    type Error = LengthError;
+
+    fn try_from(thousandths: i64) -> Result<Self, LengthError> {
+        Self::new(thousandths)
+    }
+}
+
+impl From<Length> for i32 {
+    fn from(length: Length) -> Self {
+        length.0
     }
 }
 

@@ -47,7 +47,7 @@ pub use sight::{View, ViewError};
 pub use slots::{Placing, aligned};
 pub use straight::Move;
 pub use table::{Edge, Table, TableError, Zone};
-pub use tray::{ArcModel, Pose, Tray, TraySize, TraySizeError};
+pub use tray::{ArcModel, Pose, PoseError, Tray, TraySize, TraySizeError};
 
 /// By how many thousandths of an inch shapes may overlap, or miss each other, and still count as
 /// touching: three roundings, of corners, of a place of alignment and of the end of a move, so that

@@ -4,7 +4,20 @@ use super::REACH;
 use std::ops::{Add, Neg, Sub};
 
 /// A place: thousandths of an inch to the east and to the north of the middle of the table.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    serde::Serialize,
+    serde::Deserialize,
+)]
+#[serde(try_from = "[i64; 2]", into = "[i32; 2]")]
 pub struct Point {
     x: i32,
     y: i32,
@@ -62,6 +75,20 @@ impl Point {
     pub(super) fn offset(self, by: Vector) -> Result<Self, OffTheMap> {
         let Vector { x, y } = self.vector() + by;
         Self::new(x, y)
+    }
+}
+
+impl TryFrom<[i64; 2]> for Point {
+    type Error = OffTheMap;
+
+    fn try_from([x, y]: [i64; 2]) -> Result<Self, OffTheMap> {
+        Self::new(x, y)
+    }
+}
+
+impl From<Point> for [i32; 2] {
+    fn from(point: Point) -> Self {
+        [point.x, point.y]
     }
 }
 

@@ -6,7 +6,10 @@ use super::point::{OffTheMap, Point};
 use super::tray::{Pose, Tray, TraySize};
 
 /// How far along a side a tray is aligned.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize, serde::Deserialize,
+)]
+#[serde(rename_all = "kebab-case")]
 pub enum Placing {
     /// Its front is centred on the side: 100 %.
     Centred,

@@ -1,6 +1,6 @@
 //! Trays: their sizes, where they stand, and their corners (A15).
 
-use super::heading::{Direction, Heading, offset};
+use super::heading::{Direction, Heading, HeadingError, offset};
 use super::length::Length;
 use super::outline::{Outline, Shape};
 use super::point::{OffTheMap, Point, Vector};
@@ -120,7 +120,20 @@ impl TraySize {
 }
 
 /// Where a tray stands and faces.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(
+    Clone,
+    Copy,
+    Debug,
+    Default,
+    PartialEq,
+    Eq,
+    PartialOrd,
+    Ord,
+    Hash,
+    serde::Serialize,
+    serde::Deserialize,
+)]
+#[serde(try_from = "[i64; 3]", into = "[i32; 3]")]
 pub struct Pose {
     /// The middle of the tray.
     pub middle: Point,
@@ -148,6 +161,32 @@ impl Pose {
     #[must_use]
     pub const fn half_turned(self) -> Self {
         Self { middle: self.middle.half_turned(), heading: self.heading.opposite() }
+    }
+}
+
+/// Numbers that are no pose.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PoseError {
+    /// Its middle is off the map.
+    #[error(transparent)]
+    Middle(#[from] OffTheMap),
+    /// Its heading is none.
+    #[error(transparent)]
+    Heading(#[from] HeadingError),
+}
+
+impl TryFrom<[i64; 3]> for Pose {
+    type Error = PoseError;
+
+    /// Of x and y in 1/1000" and the heading in 1/10°.
+    fn try_from([x, y, heading]: [i64; 3]) -> Result<Self, PoseError> {
+        Ok(Self { middle: Point::new(x, y)?, heading: Heading::new(heading)? })
+    }
+}
+
+impl From<Pose> for [i32; 3] {
+    fn from(pose: Pose) -> Self {
+        [pose.middle.x(), pose.middle.y(), pose.heading.tenths().into()]
     }
 }
 

@@ -34,6 +34,23 @@ pub enum Keyword {
     Rough,
 }
 
+impl Keyword {
+    /// All of them with their names in files.
+    pub const ALL: [(Self, &'static str); 11] = [
+        (Self::BlocksSight, "blocks-sight"),
+        (Self::Cover, "cover"),
+        (Self::Dangerous, "dangerous"),
+        (Self::Destructible, "destructible"),
+        (Self::Elevated, "elevated"),
+        (Self::Fortified, "fortified"),
+        (Self::Hindering, "hindering"),
+        (Self::Horrific, "horrific"),
+        (Self::Impassable, "impassable"),
+        (Self::Inspiring, "inspiring"),
+        (Self::Rough, "rough"),
+    ];
+}
+
 /// The keywords of a piece.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Keywords(u16);
@@ -42,6 +59,16 @@ impl Keywords {
     /// Whether a keyword is among them.
     pub const fn has(self, keyword: Keyword) -> bool {
         self.0 >> keyword as u16 & 1 == 1
+    }
+}
+
+impl Keywords {
+    /// Them with their names.
+    pub fn names(self) -> impl Iterator<Item = &'static str> {
+        Keyword::ALL
+            .into_iter()
+            .filter(move |(keyword, _)| self.has(*keyword))
+            .map(|(_, name)| name)
     }
 }
 
@@ -155,6 +182,17 @@ impl Piece {
             Ground::Rectangle(tray) => tray.shape(),
             Ground::Disc(outline) => outline.shape(),
         }
+    }
+
+    /// What is left where it is removed: ground that does nothing.
+    #[must_use]
+    pub(crate) fn cleared(&self) -> Self {
+        Self { ground: self.ground.clone(), keywords: Keywords::default() }
+    }
+
+    /// Whether it does anything: a piece that was removed does not.
+    pub fn is_there(&self) -> bool {
+        self.keywords != Keywords::default()
     }
 
     /// The same piece when the table is turned by half.

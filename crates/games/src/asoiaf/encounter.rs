@@ -198,8 +198,11 @@ mod tests {
 
     fn attack(left: [i64; 2]) -> Attack {
         let unit = unit();
-        let fielded =
-            |left| Fielded { unit: &unit, standing: standing(&unit, left), spending: Spending::Never };
+        let fielded = |left| Fielded {
+            unit: &unit,
+            standing: standing(&unit, left),
+            spending: Spending::Never,
+        };
         let striker =
             fielded(left[0]).striker(Wanted::Any.first(&unit).unwrap(), StrikeChanges::NONE);
         let struck = fielded(left[1]).struck(GuardChanges::NONE).unwrap();
@@ -241,8 +244,12 @@ mod tests {
     #[test]
     fn a_charge_that_fails_is_a_test_of_the_charger() {
         let speed = Speed::new(5).unwrap();
-        let charger =
-            Charger { speed, standing: standing(&unit(), 6), reroll_distance: false, panic: Some(panic(6)) };
+        let charger = Charger {
+            speed,
+            standing: standing(&unit(), 6),
+            reroll_distance: false,
+            panic: Some(panic(6)),
+        };
         let distance = Inches::new(8.0).unwrap();
         let question =
             Charge { charger, distance, terrain: Terrain::OPEN, attack: Some(attack([6, 6])) };

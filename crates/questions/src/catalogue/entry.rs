@@ -16,6 +16,29 @@ pub struct Origin {
     pub source: String,
 }
 
+/// A tray (A15.1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum CardTray {
+    /// Of infantry.
+    Infantry,
+    /// Of cavalry.
+    Cavalry,
+    /// Of solos.
+    Small,
+    /// Of war machines and the largest solos.
+    Large,
+}
+
+impl CardTray {
+    /// All of them with their names in files.
+    pub const ALL: [(&'static str, Self); 4] = [
+        ("infantry", Self::Infantry),
+        ("cavalry", Self::Cavalry),
+        ("small", Self::Small),
+        ("large", Self::Large),
+    ];
+}
+
 /// The card of a unit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Card {
@@ -27,6 +50,8 @@ pub struct Card {
     pub abilities: Vec<String>,
     /// Whether it is a commander's own card, as of the rare solos that command (A11.4).
     pub commander: bool,
+    /// The tray it stands on, where it is not the usual one of its type (A15.2).
+    pub tray: Option<CardTray>,
     /// Where it comes from.
     pub origin: Origin,
 }

@@ -49,6 +49,7 @@
 //! | `edition` | of the card: `"1.0"` (2018 and 2019), `"1.5"`, `"1.6"` (2020), `"2021"` (and the seasons after it) |
 //! | `version` | the printing within the edition, may be left out |
 //! | `commander` | `true` where it is the card of a commander (A11.4) |
+//! | `tray` | `"infantry"`, `"cavalry"`, `"small"` or `"large"`, where it is not that of its type (A15.2) |
 //! | `source` | who the numbers are from |
 //!
 //! | key of an attachment | value |
@@ -107,7 +108,7 @@ use std::sync::{Arc, LazyLock};
 
 pub use attach::AttachError;
 pub(crate) use attach::may_join;
-pub use entry::{AbilityEntry, Attachment, Card, EFFECTS, Joins, Ncu, Origin, Price};
+pub use entry::{AbilityEntry, Attachment, Card, CardTray, EFFECTS, Joins, Ncu, Origin, Price};
 pub use filter::{Filter, FilterError, Kind, card_edition, points};
 pub use names::plain;
 pub use schema::schema;

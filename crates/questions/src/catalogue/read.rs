@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use super::entry::{AbilityEntry, Attachment, Card, EFFECTS, Joins, Ncu, Origin, Price};
+use super::entry::{AbilityEntry, Attachment, Card, CardTray, EFFECTS, Joins, Ncu, Origin, Price};
 use super::form::{self, Basis};
 use super::outline::Passage;
 use super::{Abilities, Catalogue, effects};
-use crate::document::{self, Draft, Item, Name, Readable, Report, Section, help, quoted};
+use crate::document::{self, Draft, Item, Name, Readable, Report, Section, choose, help, quoted};
 use warodds_games::asoiaf::values::Cost;
 use warodds_games::asoiaf::{CardEdition, ModelStatus, UnitType};
 
@@ -184,6 +184,8 @@ impl Shelf<'_> {
         let before = report.count();
         let unit = form::unit(&mut section, id, Basis::Known, report);
         let commander = section.optional("commander", report) == Some(true);
+        let tray = section.item("tray");
+        let tray = tray.and_then(|item| report.unless(choose(&item, &CardTray::ALL)));
         let origin = self.origin(&mut section, report);
         let abilities = self.abilities(&mut section, report);
         section.finish(report);
@@ -195,6 +197,7 @@ impl Shelf<'_> {
             unit,
             abilities,
             commander,
+            tray,
             origin,
         })
     }

@@ -123,7 +123,12 @@ fn unit() -> Schema {
     let card = Table::new("The card of a unit.")
         .needed("defense", range!(Defense), "the face that saves, e.g. 4 for 4+")
         .key("morale", range!(Morale), "what 2D6 must reach; left out where nobody knows it")
-        .key("commander", flag(), "whether it is the card of a commander (A11.4)");
+        .key("commander", flag(), "whether it is the card of a commander (A11.4)")
+        .key(
+            "tray",
+            one_of(super::CardTray::ALL.map(|(name, _)| name)),
+            "the tray it stands on in battles; by type if left out (A15.2)",
+        );
     card.with(numbers).with(origin).object()
 }
 

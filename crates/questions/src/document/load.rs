@@ -82,7 +82,7 @@ fn bytes(size: Option<u64>) -> String {
 ///
 /// # Errors
 /// When the file cannot be read, is larger than [`MOST_BYTES`] or is no UTF-8 text.
-pub(crate) fn text_of(path: &Path) -> Result<String, LoadError> {
+pub fn text_of(path: &Path) -> Result<String, LoadError> {
     text(path, read(path)?)
 }
 

@@ -19,10 +19,9 @@ mod value;
 mod westeros;
 
 pub use faults::{Fault, Faults, Look, MOST_KEPT};
-pub use load::{LoadError, MOST_BYTES, STANDARD_INPUT};
+pub use load::{LoadError, MOST_BYTES, STANDARD_INPUT, text_of};
 
 pub(crate) use faults::{Draft, Report, Span};
-pub(crate) use load::text_of;
 pub(crate) use reader::Section;
 pub(crate) use suggest::{help, nearest, quoted};
 pub(crate) use value::{Item, Name, Readable, WoundsLost, choose};

@@ -1,0 +1,283 @@
+//! What many battles came to, as data for programs: `warodds/battle/1`.
+
+use crate::file::BattleFile;
+use crate::modes::Mode;
+use crate::run::{ACTIONS, Tally};
+use serde::Serialize;
+use std::collections::BTreeMap;
+use warodds_engine::dist::Estimate;
+
+/// What answers about battles are called.
+pub const SCHEMA: &str = "warodds/battle/1";
+
+/// What no battle plays, whatever the mode.
+pub const NEVER_PLAYED: [&str; 4] = [
+    "tactics cards: their texts are not in the books (A8.6)",
+    "abilities of NCUs: they claim zones, and nothing else (A8.6)",
+    "orders are given in the unit's own activation alone, once a round (A1.7)",
+    "tokens of abilities (Faith, Pillage, orders) are never held",
+];
+
+/// What many battles came to.
+#[derive(Clone, Debug, Serialize)]
+pub struct BattleAnswer {
+    schema: &'static str,
+    /// What it is called.
+    pub title: String,
+    /// The mode by its name.
+    pub mode: &'static str,
+    /// The rulebook.
+    pub edition: &'static str,
+    /// Battles played.
+    pub games: u64,
+    /// Their seed.
+    pub seed: u64,
+    /// The armies' names.
+    pub armies: [String; 2],
+    /// Who chose.
+    pub policies: BTreeMap<&'static str, PolicyAnswer>,
+    /// Whether something of the game is left out: always.
+    pub reduced: bool,
+    /// Who won.
+    pub events: Events,
+    /// Points and rounds.
+    pub quantities: Quantities,
+    /// How battles ended, as shares.
+    pub ended: BTreeMap<&'static str, f64>,
+    /// Chances that who went first, and who went second, wins; draws count for neither.
+    pub by_first: BTreeMap<&'static str, Share>,
+    /// The same of edges of the table.
+    pub by_edge: BTreeMap<&'static str, Share>,
+    /// The units.
+    pub units: Vec<UnitAnswer>,
+    /// Points after each round: mean of each army, and the middle 80 %.
+    pub rounds: Vec<RoundAnswer>,
+    /// What is not played, or read into the rules.
+    pub not_modelled: Vec<String>,
+    /// What must be known of the lists.
+    pub notes: Vec<String>,
+}
+
+/// A policy by its name, with what it thinks of things.
+#[derive(Clone, Debug, Serialize)]
+pub struct PolicyAnswer {
+    /// Its name.
+    pub kind: &'static str,
+    /// A victory point at hand, one a move away, threats, threats from flank or rear, and reach.
+    pub weights: BTreeMap<&'static str, f64>,
+}
+
+/// A share of battles with its interval.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Share {
+    /// The share seen.
+    pub p: f64,
+    /// The interval that covers the true share in 95 % of all runs.
+    pub ci95: [f64; 2],
+}
+
+impl Share {
+    fn of(seen: u64, games: u64) -> Self {
+        let Estimate { point, interval, .. } = Estimate::of_probability(seen, games);
+        Self { p: point, ci95: [interval.0, interval.1] }
+    }
+}
+
+/// Who won.
+#[derive(Clone, Debug, Serialize)]
+pub struct Events {
+    /// Army `a`.
+    pub a_wins: Share,
+    /// Army `b`.
+    pub b_wins: Share,
+    /// Nobody.
+    pub draw: Share,
+}
+
+/// Numbers of a battle.
+#[derive(Clone, Debug, Serialize)]
+pub struct Quantities {
+    /// Points of `a`.
+    pub a_points: Quantity,
+    /// Points of `b`.
+    pub b_points: Quantity,
+    /// Points of `a` less those of `b`.
+    pub difference: Quantity,
+    /// Rounds.
+    pub rounds: Quantity,
+}
+
+/// A number of a battle over many of them.
+#[derive(Clone, Debug, Serialize)]
+pub struct Quantity {
+    /// On average.
+    pub mean: f64,
+    /// The standard error of that.
+    pub standard_error: f64,
+    /// Standard deviation.
+    pub sd: f64,
+    /// The number that the first share is of; the others follow.
+    pub from: i64,
+    /// Shares of each number.
+    pub pmf: Vec<f64>,
+}
+
+impl Quantity {
+    /// Of counts, the first of which is of the number `from`; zeros at both ends are left out.
+    fn of(counts: &[u64], from: i64) -> Self {
+        let games: u64 = counts.iter().sum();
+        let share = |count: u64| count as f64 / games.max(1) as f64;
+        let numbered = || counts.iter().zip(from..);
+        let mean: f64 = numbered().map(|(count, number)| share(*count) * number as f64).sum();
+        let square = |number: i64| (number as f64 - mean).powi(2);
+        let variance: f64 = numbered().map(|(count, number)| share(*count) * square(number)).sum();
+        let first = counts.iter().position(|count| *count > 0).unwrap_or(0);
+        let last = counts.iter().rposition(|count| *count > 0).unwrap_or(0);
+        let seen = counts.get(first..=last).unwrap_or_default();
+        Self {
+            mean,
+            standard_error: (variance / games.max(1) as f64).sqrt(),
+            sd: variance.sqrt(),
+            from: from + first as i64,
+            pmf: seen.iter().map(|count| share(*count)).collect(),
+        }
+    }
+}
+
+/// What a unit did, a battle on average.
+#[derive(Clone, Debug, Serialize)]
+pub struct UnitAnswer {
+    /// Whose: `a` or `b`.
+    pub side: &'static str,
+    /// Its name.
+    pub name: String,
+    /// What it costs with its attachment.
+    pub cost: u8,
+    /// Points it earned.
+    pub points: f64,
+    /// How often it was destroyed.
+    pub lost: f64,
+    /// Activations by what it did.
+    pub activations: BTreeMap<&'static str, f64>,
+}
+
+/// Points after a round, of battles that got so far.
+#[derive(Clone, Debug, Serialize)]
+pub struct RoundAnswer {
+    /// The round.
+    pub round: u8,
+    /// Battles that got so far.
+    pub games: u64,
+    /// Points of both: mean, and what a tenth has less than, and a tenth more than.
+    pub points: [[f64; 3]; 2],
+}
+
+impl BattleAnswer {
+    /// What battles of a file came to.
+    pub fn new(file: &BattleFile, seed: u64, tally: &Tally) -> Self {
+        let games = tally.games;
+        let share = |seen: u64| Share::of(seen, games);
+        let (battle, [a, b, draws]) = (&file.battle, tally.won);
+        let both = |names: [&'static str; 2], counts: [u64; 2]| {
+            names.into_iter().zip(counts.map(share)).collect()
+        };
+        let ends = ["goal", "round-limit", "elimination", "tie-break"];
+        let ended = tally.ended.map(|count| count as f64 / games.max(1) as f64);
+        Self {
+            schema: SCHEMA,
+            title: file.title.clone(),
+            mode: battle.mode.id(),
+            edition: battle.rulebook.name(),
+            games,
+            seed,
+            armies: battle.names.clone(),
+            policies: ["a", "b"].into_iter().zip(file.policies.iter().map(policy)).collect(),
+            reduced: true,
+            events: Events { a_wins: share(a), b_wins: share(b), draw: share(draws) },
+            quantities: Quantities {
+                a_points: Quantity::of(&tally.points[0], 0),
+                b_points: Quantity::of(&tally.points[1], 0),
+                difference: Quantity::of(&tally.difference, -(Tally::MOST as i64)),
+                rounds: Quantity::of(&tally.rounds, 0),
+            },
+            ended: ends.into_iter().zip(ended).collect(),
+            by_first: both(["first", "second"], tally.by_first),
+            by_edge: both(["south", "north"], tally.by_edge),
+            units: units(file, tally),
+            rounds: tally.by_round.iter().zip(1..).filter_map(round).collect(),
+            not_modelled: not_modelled(file),
+            notes: file.notes.clone(),
+        }
+    }
+
+    /// As JSON.
+    ///
+    /// # Errors
+    /// Never for what battles come to: all numbers are finite.
+    pub fn json(&self) -> Result<String, serde_json::Error> {
+        serde_json::to_string_pretty(self).map(|text| text + "\n")
+    }
+}
+
+fn policy(policy: &crate::policy::Policy) -> PolicyAnswer {
+    let weights = &policy.weights;
+    let named = [
+        ("objective", weights.objective),
+        ("centre", weights.centre),
+        ("threat", weights.threat),
+        ("flank_threat", weights.flank_threat),
+        ("reach", weights.reach),
+    ];
+    PolicyAnswer { kind: policy.kind.name(), weights: named.into_iter().collect() }
+}
+
+fn units(file: &BattleFile, tally: &Tally) -> Vec<UnitAnswer> {
+    let games = tally.games.max(1) as f64;
+    let each = |count: u64| count as f64 / games;
+    let all = file.battle.units.iter().zip(&tally.units).enumerate();
+    all.map(|(number, (fighter, unit))| {
+        let counted = ACTIONS.into_iter().zip(unit.activations);
+        UnitAnswer {
+            side: if file.battle.army_of(number) == 0 { "a" } else { "b" },
+            name: fighter.name.clone(),
+            cost: fighter.cost,
+            points: each(unit.points),
+            lost: each(unit.lost),
+            activations: counted.map(|(name, count)| (name, each(count))).collect(),
+        }
+    })
+    .collect()
+}
+
+fn round((counts, round): (&[Vec<u64>; 2], u8)) -> Option<RoundAnswer> {
+    let games: u64 = counts[0].iter().sum();
+    let of = |counts: &Vec<u64>| {
+        let at = |share: f64| {
+            let wanted = (share * games as f64).ceil().max(1.0);
+            let mut sum = 0.0;
+            let place = counts.iter().position(|count| {
+                sum += *count as f64;
+                sum >= wanted
+            });
+            place.unwrap_or(0) as f64
+        };
+        [Quantity::of(counts, 0).mean, at(0.1), at(0.9)]
+    };
+    (games > 0).then(|| RoundAnswer { round, games, points: [of(&counts[0]), of(&counts[1])] })
+}
+
+/// What is not played of the game, or read into its rules.
+fn not_modelled(file: &BattleFile) -> Vec<String> {
+    let battle = &file.battle;
+    let mut all: Vec<String> = NEVER_PLAYED.iter().map(|line| (*line).to_owned()).collect();
+    all.extend(Mode::notes(battle.mode).into_iter().map(str::to_owned));
+    for fighter in &battle.units {
+        for left_out in fighter.unit.abilities.iter().filter_map(|one| one.uncounted()) {
+            let told = format!("{}: {left_out}", fighter.name);
+            if !all.contains(&told) {
+                all.push(told);
+            }
+        }
+    }
+    all
+}

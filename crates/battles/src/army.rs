@@ -1,0 +1,191 @@
+//! Armies as they enter a battle: units with their cards and trays (A1, A11, A15).
+
+use crate::geometry::TraySize;
+use warodds_games::asoiaf::effect::{Action, Between, Change, Conditions, Moment};
+use warodds_games::asoiaf::values::{Morale, Speed};
+use warodds_games::asoiaf::{Standing, Tokens, Unit, UnitType};
+use warodds_questions::catalogue::CardTray;
+
+/// A combat unit with its attachment, as it enters a battle.
+#[derive(Clone, Debug)]
+pub struct Fighter {
+    /// What it is called in this battle.
+    pub name: String,
+    /// Its card, with what its attachment brings.
+    pub unit: Unit,
+    /// The tray it stands on.
+    pub tray: TraySize,
+    /// What it costs with its attachment, a commander counting nothing (A11.1).
+    pub cost: u8,
+    /// Whether it is the commander's unit (A11.4).
+    pub commander: bool,
+    /// Its speed.
+    pub speed: Speed,
+    /// Its morale value.
+    pub morale: Morale,
+    /// What of the game around a fight its abilities look at.
+    pub(crate) looks: Looks,
+    /// Tokens it can never gain.
+    pub(crate) immune: Tokens,
+}
+
+/// Something a battle must know of a unit.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the {what} of {unit} is not known, and a battle needs it")]
+pub struct NotKnown {
+    /// The unit.
+    pub unit: String,
+    /// What of it.
+    pub what: &'static str,
+}
+
+impl Fighter {
+    /// A unit on its usual tray.
+    ///
+    /// # Errors
+    /// Where its speed or its morale is not known.
+    pub fn new(unit: Unit, cost: u8, commander: bool) -> Result<Self, NotKnown> {
+        let missing = |what| NotKnown { unit: unit.name.clone(), what };
+        Ok(Self {
+            name: unit.name.clone(),
+            tray: usual_tray(&unit),
+            cost,
+            commander,
+            speed: unit.speed.ok_or_else(|| missing("speed"))?,
+            morale: unit.morale.ok_or_else(|| missing("morale"))?,
+            looks: Looks::of(&unit),
+            immune: immune(&unit),
+            unit,
+        })
+    }
+
+    /// The same on another tray.
+    #[must_use]
+    pub fn on(self, tray: TraySize) -> Self {
+        Self { tray, ..self }
+    }
+
+    /// The wounds of the full unit.
+    pub const fn wounds(&self) -> u8 {
+        self.unit.body.wounds()
+    }
+
+    /// The unit with so many wounds left; none where nothing is left.
+    pub fn standing(&self, left: u8, tokens: u8) -> Option<Standing> {
+        let lost = i64::from(self.wounds()) - i64::from(left);
+        Standing::after(self.unit.body, lost, Tokens::from_bits(tokens)).ok()
+    }
+
+    /// Remaining ranks as control of objectives counts them: solos count their wounds (A13.13).
+    pub fn ranks(&self, left: u8) -> u8 {
+        if self.unit.is_solo() { left } else { self.unit.body.ranks_left(left) }
+    }
+
+    /// The numbers of its melee attacks, or of those from afar, on its card.
+    pub fn attacks(&self, ranged: bool) -> impl Iterator<Item = u8> + '_ {
+        let fits = move |(number, weapon): (usize, &warodds_games::asoiaf::Weapon)| {
+            (weapon.reach.is_ranged() == ranged).then(|| u8::try_from(number).ok()).flatten()
+        };
+        self.unit.attacks.iter().enumerate().filter_map(fits)
+    }
+}
+
+/// The tray of a unit (A15.2): solos stand on small ones, war machines on the large one.
+pub fn usual_tray(unit: &Unit) -> TraySize {
+    match unit.kind {
+        UnitType::WarMachine => TraySize::LARGE,
+        _ if unit.is_solo() => TraySize::SMALL,
+        UnitType::Cavalry => TraySize::CAVALRY,
+        UnitType::Infantry | UnitType::Monster => TraySize::INFANTRY,
+    }
+}
+
+/// The size of a tray that a card names (A15.1).
+pub const fn tray(tray: CardTray) -> TraySize {
+    match tray {
+        CardTray::Infantry => TraySize::INFANTRY,
+        CardTray::Cavalry => TraySize::CAVALRY,
+        CardTray::Small => TraySize::SMALL,
+        CardTray::Large => TraySize::LARGE,
+    }
+}
+
+/// What of the game around a fight abilities look at: what nobody looks at makes no difference.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Looks {
+    pub zones: bool,
+    /// Rounds after this are alike.
+    pub last_round: u8,
+    pub activated: bool,
+    pub engaged: bool,
+    pub supported: bool,
+    pub orders: bool,
+}
+
+impl Looks {
+    fn of(unit: &Unit) -> Self {
+        let effects = unit.abilities.iter().flat_map(|ability| ability.effects());
+        let looks = effects.fold(Self::default(), |looks, effect| looks.and(&effect.conditions));
+        let orders = unit.abilities.iter().any(|ability| ability.name.starts_with("Order:"));
+        Self { orders, ..looks }
+    }
+
+    fn and(self, conditions: &Conditions) -> Self {
+        let nobody = Conditions::default();
+        let of = |conditions: &Conditions| {
+            [conditions.zones, conditions.enemy_zones, conditions.not_enemy_zones]
+        };
+        let Between { least, most } = conditions.round;
+        let last = if most == Between::ANY.most { least } else { most.saturating_add(1) };
+        let asks_activated = conditions.activated.is_some() || conditions.enemy_activated.is_some();
+        let asks_support = conditions.supported.is_some() || conditions.enemy_supported.is_some();
+        Self {
+            zones: self.zones || of(conditions) != of(&nobody),
+            last_round: self.last_round.max(last),
+            activated: self.activated || asks_activated,
+            engaged: self.engaged || conditions.engaged_since_start.is_some(),
+            supported: self.supported || asks_support,
+            orders: self.orders,
+        }
+    }
+
+    /// What two units that meet look at together.
+    pub(crate) fn or(self, other: Self) -> Self {
+        Self {
+            zones: self.zones || other.zones,
+            last_round: self.last_round.max(other.last_round),
+            activated: self.activated || other.activated,
+            engaged: self.engaged || other.engaged,
+            supported: self.supported || other.supported,
+            orders: self.orders || other.orders,
+        }
+    }
+}
+
+/// Tokens that a unit can never gain, whatever happens (C3).
+fn immune(unit: &Unit) -> Tokens {
+    let effects = unit.abilities.iter().flat_map(|ability| ability.effects());
+    let always = effects.filter(|effect| {
+        effect.moment == Moment::Always && effect.conditions == Conditions::default()
+    });
+    always.fold(Tokens::NONE, |all, effect| match effect.action {
+        Action::Change(Change::Immune(tokens)) => all.and(tokens),
+        _ => all,
+    })
+}
+
+/// An army of a battle.
+#[derive(Clone, Debug)]
+pub struct Army {
+    /// What it is called.
+    pub name: String,
+    /// Its combat units.
+    pub units: Vec<Fighter>,
+    /// Its NCUs.
+    pub ncus: Vec<String>,
+}
+
+impl Army {
+    /// The most combat units of an army.
+    pub const MOST_UNITS: usize = 16;
+}

@@ -1,0 +1,186 @@
+//! Armies of lists and of battle files.
+
+use super::form::{Ncus, Side, Unit};
+use super::{FileError, Reader};
+use crate::army::{Army, Fighter, tray};
+use serde::{Deserialize, Serialize};
+use std::fmt::Write as _;
+use warodds_questions::army::{ArmyList, attachment_cost};
+use warodds_questions::catalogue::Catalogue;
+use warodds_questions::document::LoadError;
+
+/// An army as text: enough to read it again.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ArmyText {
+    /// What it is called.
+    pub name: String,
+    /// Its list, as list files have it.
+    pub list: String,
+    /// How many NCUs it has beside those of the list.
+    pub more_ncus: usize,
+    /// The number of the commander's unit, from 1, where the list does not say.
+    pub commander: Option<usize>,
+}
+
+/// An army that was read.
+#[derive(Clone, Debug)]
+pub struct ReadArmy {
+    /// Itself.
+    pub army: Army,
+    /// Its text.
+    pub text: ArmyText,
+    /// The points it may cost.
+    pub limit: u16,
+    /// What must be known of it.
+    pub notes: Vec<String>,
+}
+
+/// What an army says it may cost at most where it says nothing.
+const USUAL_LIMIT: u16 = 40;
+
+impl Reader<'_> {
+    /// The army of a side: of its list, which must be legal, or of the units in the file.
+    pub(super) fn army(&self, key: &str, side: &Side) -> Result<ReadArmy, FileError> {
+        let (text, is_list) = match (&side.list, &side.units) {
+            (Some(list), None) => {
+                if let Some(extra) = self.beside_list(side) {
+                    let wrong = format!("belongs to `units`: the list `{list}` says it");
+                    return Err(self.wrong(&format!("{key}.{extra}"), wrong));
+                }
+                (self.of_list(list, side)?, true)
+            }
+            (None, Some(units)) => (self.of_units(key, units, side)?, false),
+            _ => {
+                let wrong = "must have either `list` or `units`";
+                return Err(self.wrong(key, wrong));
+            }
+        };
+        let read = army_of_text(&text, self.catalogue).map_err(|error| self.of_army(key, error))?;
+        let ReadText { list, army } = read;
+        let breaches = list.breaches();
+        let mut notes = list.notes();
+        if is_list {
+            list.legal().map_err(LoadError::from)?;
+        } else {
+            let told = |breach: &warodds_questions::army::Breach| {
+                format!("{}: {} ({})", text.name, breach.message, breach.rule)
+            };
+            notes.extend(breaches.iter().map(told));
+        }
+        let limit = list.limit().unwrap_or(USUAL_LIMIT);
+        Ok(ReadArmy { army, text, limit, notes })
+    }
+
+    fn beside_list(&self, side: &Side) -> Option<&'static str> {
+        let of_units = [("ncus", side.ncus.is_some()), ("commander", side.commander.is_some())];
+        of_units.into_iter().find(|(_, is_there)| *is_there).map(|(key, _)| key)
+    }
+
+    fn of_list(&self, list: &str, side: &Side) -> Result<ArmyText, FileError> {
+        let path = self.folder.join(list);
+        let text = ArmyList::text(&path)?;
+        let named = ArmyList::parse(&path.display().to_string(), &text, self.catalogue)
+            .map_err(LoadError::from)?;
+        named.legal().map_err(LoadError::from)?;
+        let name = side.name.clone().or_else(|| named.title.clone());
+        let name = name.unwrap_or_else(|| list.to_owned());
+        Ok(ArmyText { name, list: text, more_ncus: 0, commander: None })
+    }
+
+    fn of_units(&self, key: &str, units: &[Unit], side: &Side) -> Result<ArmyText, FileError> {
+        let mut list = String::from("units = [\n");
+        for unit in units {
+            let (card, attachment) = match unit {
+                Unit::Name(name) => (name, None),
+                Unit::With(with) => (&with.card, with.attachment.as_ref()),
+            };
+            let card = quoted(card);
+            // writing to a text never fails
+            let _ = match attachment {
+                None => writeln!(list, "  {card},"),
+                Some(attachment) => {
+                    let attachment = quoted(attachment);
+                    writeln!(list, "  {{ use = {card}, attachment = {attachment} }},")
+                }
+            };
+        }
+        list.push_str("]\n");
+        let more_ncus = match &side.ncus {
+            None => 0,
+            Some(Ncus::Count(count)) => *count,
+            Some(Ncus::Names(names)) => {
+                let names: Vec<String> = names.iter().map(|name| quoted(name)).collect();
+                let _ = writeln!(list, "ncus = [{}]", names.join(", "));
+                0
+            }
+        };
+        if let Some(number) = side.commander
+            && !(1..=units.len()).contains(&number)
+        {
+            let wrong = format!("must be the number of a unit, 1 to {}, not {number}", units.len());
+            return Err(self.wrong(&format!("{key}.commander"), wrong));
+        }
+        let name = side.name.clone().unwrap_or_else(|| format!("army {key}"));
+        Ok(ArmyText { name, list, more_ncus, commander: side.commander })
+    }
+
+    fn of_army(&self, key: &str, error: ArmyError) -> FileError {
+        match error {
+            ArmyError::List(faults) => FileError::Load(faults),
+            other => self.wrong(key, format!("cannot be played: {other}")),
+        }
+    }
+}
+
+/// A text as TOML has it in quotes: as JSON does, which writes nothing that TOML would not read.
+fn quoted(text: &str) -> String {
+    serde_json::Value::from(text).to_string()
+}
+
+/// What is wrong with the text of an army.
+#[derive(Debug, thiserror::Error)]
+pub enum ArmyError {
+    /// Its list has faults.
+    #[error(transparent)]
+    List(LoadError),
+    /// An attachment cannot join its unit.
+    #[error(transparent)]
+    Attach(#[from] warodds_questions::catalogue::AttachError),
+    /// A card lacks what battles need.
+    #[error(transparent)]
+    Card(#[from] crate::army::NotKnown),
+}
+
+/// A text that was read.
+#[derive(Clone, Debug)]
+pub struct ReadText {
+    /// The list.
+    pub list: ArmyList,
+    /// The army.
+    pub army: Army,
+}
+
+/// The army of a text.
+///
+/// # Errors
+/// With what is wrong.
+pub fn army_of_text(text: &ArmyText, catalogue: &Catalogue) -> Result<ReadText, ArmyError> {
+    let list = ArmyList::parse(&text.name, &text.list, catalogue)
+        .map_err(|faults| ArmyError::List(faults.into()))?;
+    let leads = text.commander.map(|number| number.saturating_sub(1)).or(list.leaders_unit());
+    let mut units = Vec::new();
+    for (number, one) in list.units.iter().enumerate() {
+        let costs = one.attachments.iter().map(|one| attachment_cost(&one.entry));
+        let cost = costs.fold(one.cost().unwrap_or(0), u8::saturating_add);
+        let fighter = Fighter::new(one.unit(catalogue)?, cost, leads == Some(number))?;
+        let own = one.card.entry.tray.map(tray);
+        let size = own.unwrap_or(fighter.tray);
+        units.push(fighter.on(size));
+    }
+    let named = list.ncus.iter().map(|ncu| ncu.entry.full_name());
+    let more = (0..text.more_ncus.min(1_000)).map(|number| format!("NCU {}", number + 1));
+    let ncus = named.chain(more).collect();
+    let army = Army { name: text.name.clone(), units, ncus };
+    Ok(ReadText { list, army })
+}

@@ -1,0 +1,158 @@
+//! The keys of battle files.
+
+use serde::Deserialize;
+use std::fmt;
+
+/// A battle file.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct File {
+    /// `asoiaf`.
+    pub game: Option<String>,
+    /// What it is called.
+    pub title: Option<String>,
+    /// How it is played.
+    pub battle: BattleTable,
+    /// One army.
+    pub a: Side,
+    /// The other.
+    pub b: Side,
+}
+
+/// How a battle is played.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BattleTable {
+    /// The mode by its name.
+    pub mode: String,
+    /// `1.5` or `1.6`.
+    pub edition: Option<Edition>,
+    /// What objectives of A Game of Thrones do.
+    pub objectives: Option<String>,
+    /// How many battles.
+    pub games: Option<u64>,
+    /// Their seed.
+    pub seed: Option<u64>,
+    /// The terrain.
+    pub terrain: Option<Terrain>,
+    /// Width and depth of the table in inches.
+    pub table: Option<[f64; 2]>,
+    /// The points an army may cost, from which the goal follows.
+    pub points: Option<u16>,
+}
+
+/// An edition, in quotes or without.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(untagged)]
+pub enum Edition {
+    /// In quotes.
+    Word(String),
+    /// Without.
+    Number(f64),
+}
+
+impl fmt::Display for Edition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Word(word) => f.write_str(word),
+            Self::Number(number) => write!(f, "{number}"),
+        }
+    }
+}
+
+/// Terrain by a word, or piece by piece.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(untagged)]
+pub enum Terrain {
+    /// `none` or `random`.
+    Word(String),
+    /// These pieces.
+    Pieces(Vec<Piece>),
+}
+
+/// A piece of terrain.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Piece {
+    /// What it is.
+    pub kind: String,
+    /// Where its middle lies, in inches to the east and north of that of the table.
+    pub at: [f64; 2],
+    /// How it is turned, in degrees clockwise.
+    pub heading: Option<f64>,
+}
+
+/// An army.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Side {
+    /// A list file.
+    pub list: Option<String>,
+    /// What it is called.
+    pub name: Option<String>,
+    /// Its units, in place of a list.
+    pub units: Option<Vec<Unit>>,
+    /// How many NCUs, or which.
+    pub ncus: Option<Ncus>,
+    /// The number of the commander's unit, from 1.
+    pub commander: Option<usize>,
+    /// Who chooses.
+    pub policy: Option<PolicyTable>,
+}
+
+/// A unit of a file.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(untagged)]
+pub enum Unit {
+    /// By its name.
+    Name(String),
+    /// With its attachment.
+    With(WithAttachment),
+}
+
+/// A unit with its attachment.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WithAttachment {
+    /// The unit.
+    #[serde(rename = "use")]
+    pub card: String,
+    /// Its attachment.
+    pub attachment: Option<String>,
+}
+
+/// NCUs of a file.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(untagged)]
+pub enum Ncus {
+    /// How many: who they are makes no difference.
+    Count(usize),
+    /// Their names.
+    Names(Vec<String>),
+}
+
+/// A policy of a file.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PolicyTable {
+    /// `random`, `quick` or `greedy`.
+    pub kind: String,
+    /// What it thinks of things.
+    pub weights: Option<WeightTable>,
+}
+
+/// Weights of a policy.
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct WeightTable {
+    /// A victory point at hand.
+    pub objective: Option<f64>,
+    /// One that is a move away.
+    pub centre: Option<f64>,
+    /// What the enemy may hurt.
+    pub threat: Option<f64>,
+    /// The same from flank or rear.
+    pub flank_threat: Option<f64>,
+    /// What it may hurt itself.
+    pub reach: Option<f64>,
+}

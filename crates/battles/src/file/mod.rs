@@ -1,0 +1,263 @@
+//! Battle files: TOML with two armies, a mode, terrain and policies. `docs/battles.md` shows one.
+
+mod armies;
+mod form;
+
+pub use armies::{ArmyError, ArmyText, ReadArmy, ReadText, army_of_text};
+pub use form::{BattleTable, File, Piece, Side};
+
+use crate::battle::{Battle, BattleError, Ground, Parts, Rulebook};
+use crate::geometry::{Heading, InchesError, Length, Point, Pose, Table, TableError};
+use crate::modes::{Mode, Objectives, UNPLAYABLE};
+use crate::policy::{Kind, Policy, Weights};
+use crate::terrain::{self, SHIPPED};
+use std::path::Path;
+use warodds_questions::catalogue::Catalogue;
+use warodds_questions::document::{LoadError, text_of};
+
+/// What is wrong with a battle file.
+#[derive(Debug, thiserror::Error)]
+pub enum FileError {
+    /// A file cannot be read, or an army list has faults.
+    #[error(transparent)]
+    Load(#[from] LoadError),
+    /// It is no TOML, or its keys are not those of battles.
+    #[error("{name}: {error}")]
+    Toml {
+        /// The file.
+        name: String,
+        /// What is wrong, with its place.
+        error: Box<toml::de::Error>,
+    },
+    /// A value cannot be.
+    #[error("{name}: `{key}` {wrong}")]
+    Value {
+        /// The file.
+        name: String,
+        /// The key.
+        key: String,
+        /// What is wrong with it, and what it may be.
+        wrong: String,
+    },
+    /// The battle cannot be played.
+    #[error("{name}: {error}")]
+    Battle {
+        /// The file.
+        name: String,
+        /// Why.
+        error: BattleError,
+    },
+}
+
+/// A battle as a file has it.
+#[derive(Clone, Debug)]
+pub struct BattleFile {
+    /// What it is called.
+    pub title: String,
+    /// The battle.
+    pub battle: Battle,
+    /// The texts of both lists, from which the armies can be read again.
+    pub armies: [ArmyText; 2],
+    /// Who chooses for each army.
+    pub policies: [Policy; 2],
+    /// How many battles.
+    pub games: u64,
+    /// Their seed.
+    pub seed: u64,
+    /// What must be known beside what is legal.
+    pub notes: Vec<String>,
+}
+
+/// The battles of a file that says nothing of it.
+pub const GAMES: u64 = 2_000;
+/// The most battles of a run.
+pub const MOST_GAMES: u64 = 100_000_000;
+
+/// Reads a battle file.
+///
+/// # Errors
+/// With what is wrong, in which file.
+pub fn load(path: &Path, catalogue: &Catalogue) -> Result<BattleFile, FileError> {
+    let text = text_of(path)?;
+    let folder = path.parent().unwrap_or(Path::new(""));
+    parse(&path.display().to_string(), &text, folder, catalogue)
+}
+
+/// Reads a battle of a text; paths in it are relative to `folder`.
+///
+/// # Errors
+/// With what is wrong.
+pub fn parse(
+    name: &str,
+    text: &str,
+    folder: &Path,
+    catalogue: &Catalogue,
+) -> Result<BattleFile, FileError> {
+    let file: File = toml::from_str(text)
+        .map_err(|error| FileError::Toml { name: name.to_owned(), error: Box::new(error) })?;
+    Reader { name, folder, catalogue }.battle(file)
+}
+
+/// What a file is read with.
+struct Reader<'a> {
+    name: &'a str,
+    folder: &'a Path,
+    catalogue: &'a Catalogue,
+}
+
+impl Reader<'_> {
+    fn wrong(&self, key: &str, wrong: impl Into<String>) -> FileError {
+        FileError::Value { name: self.name.to_owned(), key: key.to_owned(), wrong: wrong.into() }
+    }
+
+    fn battle(&self, file: File) -> Result<BattleFile, FileError> {
+        let File { game, title, battle: table, a, b } = file;
+        if game.as_deref().is_some_and(|game| game != "asoiaf") {
+            return Err(self.wrong("game", "must be \"asoiaf\": battles of others are not played"));
+        }
+        let mode = mode(&table.mode, table.objectives.as_deref())
+            .map_err(|(key, wrong)| self.wrong(key, wrong))?;
+        let policies = [self.policy("a", &a)?, self.policy("b", &b)?];
+        let armies = [self.army("a", &a)?, self.army("b", &b)?];
+        let limit = self.limit(&table, &armies)?;
+        let notes = armies.iter().flat_map(|army| army.notes.clone()).collect();
+        let texts = armies.each_ref().map(|army| army.text.clone());
+        let kinds =
+            terrain::kinds(SHIPPED).map_err(|error| self.wrong("terrain", error.to_string()))?;
+        let parts = Parts {
+            armies: armies.map(|army| army.army),
+            mode,
+            rulebook: self.rulebook(&table)?,
+            table: self.table(&table)?,
+            ground: self.ground(&table, &kinds)?,
+            kinds,
+            limit,
+        };
+        let battle = Battle::new(parts)
+            .map_err(|error| FileError::Battle { name: self.name.to_owned(), error })?;
+        let title =
+            title.unwrap_or_else(|| format!("{} against {}", battle.names[0], battle.names[1]));
+        let games = table.games.unwrap_or(GAMES);
+        if !(1..=MOST_GAMES).contains(&games) {
+            return Err(self.wrong("games", format!("must be from 1 to {MOST_GAMES}, not {games}")));
+        }
+        let seed = table.seed.unwrap_or(0);
+        Ok(BattleFile { title, battle, armies: texts, policies, games, seed, notes })
+    }
+
+    fn rulebook(&self, table: &BattleTable) -> Result<Rulebook, FileError> {
+        let Some(edition) = &table.edition else { return Ok(Rulebook::default()) };
+        let given = edition.to_string();
+        let found = Rulebook::ALL.iter().find(|(_, name)| *name == given);
+        found.map(|(rulebook, _)| *rulebook).ok_or_else(|| {
+            self.wrong("edition", format!("must be \"1.5\" or \"1.6\", not \"{given}\""))
+        })
+    }
+
+    fn inches(&self, key: &str, inches: f64) -> Result<Length, FileError> {
+        Length::from_inches(inches)
+            .map_err(|error: InchesError| self.wrong(key, format!("cannot be: {error}")))
+    }
+
+    fn table(&self, table: &BattleTable) -> Result<Table, FileError> {
+        let Some([width, depth]) = table.table else { return Ok(Table::USUAL) };
+        let sides = [self.inches("table", width)?, self.inches("table", depth)?];
+        Table::new(sides[0], sides[1])
+            .map_err(|error: TableError| self.wrong("table", format!("cannot be: {error}")))
+    }
+
+    fn ground(&self, table: &BattleTable, kinds: &[terrain::Kind]) -> Result<Ground, FileError> {
+        match &table.terrain {
+            None => Ok(Ground::None),
+            Some(form::Terrain::Word(word)) => match word.as_str() {
+                "none" => Ok(Ground::None),
+                "random" => Ok(Ground::Random),
+                other => Err(self.wrong(
+                    "terrain",
+                    format!("must be \"none\", \"random\" or a list of pieces, not \"{other}\""),
+                )),
+            },
+            Some(form::Terrain::Pieces(pieces)) => {
+                let pieces = pieces.iter().map(|piece| self.piece(piece, kinds));
+                Ok(Ground::Placed(pieces.collect::<Result<_, _>>()?))
+            }
+        }
+    }
+
+    fn piece(&self, piece: &Piece, kinds: &[terrain::Kind]) -> Result<(u8, Pose), FileError> {
+        let Piece { kind, at: [x, y], heading } = piece;
+        let number = kinds.iter().position(|one| one.name() == kind);
+        let number = number.and_then(|number| u8::try_from(number).ok()).ok_or_else(|| {
+            let known: Vec<&str> = kinds.iter().map(terrain::Kind::name).collect();
+            self.wrong("terrain", format!("has no kind \"{kind}\"; there are {}", known.join(", ")))
+        })?;
+        let thousandths = |inches: f64| (inches * 1_000.0).round() as i64;
+        let off =
+            |error: &dyn std::fmt::Display| self.wrong("terrain", format!("cannot be: {error}"));
+        let middle = Point::new(thousandths(*x), thousandths(*y)).map_err(|error| off(&error))?;
+        let tenths = (heading.unwrap_or(0.0) * 10.0).round() as i64;
+        let heading = Heading::new(tenths).map_err(|error| off(&error))?;
+        Ok((number, Pose { middle, heading }))
+    }
+
+    /// The points from which the goal follows: those of the file, else of the lists.
+    fn limit(&self, table: &BattleTable, armies: &[ReadArmy; 2]) -> Result<u16, FileError> {
+        match table.points {
+            Some(points @ 1..=200) => Ok(points),
+            Some(points) => {
+                Err(self.wrong("points", format!("must be from 1 to 200, not {points}")))
+            }
+            None => Ok(armies.iter().map(|army| army.limit).max().unwrap_or(0)),
+        }
+    }
+
+    fn policy(&self, side: &str, given: &Side) -> Result<Policy, FileError> {
+        let Some(policy) = &given.policy else { return Ok(Policy::default()) };
+        let found = Kind::ALL.iter().find(|(_, name)| *name == policy.kind);
+        let kind = found.map(|(kind, _)| *kind).ok_or_else(|| {
+            let known: Vec<&str> = Kind::ALL.iter().map(|(_, name)| *name).collect();
+            let wrong = format!("must be one of {}, not \"{}\"", known.join(", "), policy.kind);
+            self.wrong(&format!("{side}.policy.kind"), wrong)
+        })?;
+        let usual = Weights::default();
+        let given = policy.weights.unwrap_or_default();
+        let weight = |key: &str, given: Option<f64>, usual: f64| match given {
+            None => Ok(usual),
+            Some(weight) if (0.0..=100.0).contains(&weight) => Ok(weight),
+            Some(weight) => Err(self.wrong(
+                &format!("{side}.policy.weights.{key}"),
+                format!("must be from 0 to 100, not {weight}"),
+            )),
+        };
+        let weights = Weights {
+            objective: weight("objective", given.objective, usual.objective)?,
+            centre: weight("centre", given.centre, usual.centre)?,
+            threat: weight("threat", given.threat, usual.threat)?,
+            flank_threat: weight("flank_threat", given.flank_threat, usual.flank_threat)?,
+            reach: weight("reach", given.reach, usual.reach)?,
+        };
+        Ok(Policy { kind, weights })
+    }
+}
+
+/// The mode of a name, and its objectives.
+///
+/// # Errors
+/// With the key that is wrong, and what is wrong with it.
+pub fn mode(name: &str, objectives: Option<&str>) -> Result<Mode, (&'static str, String)> {
+    if let Some((_, why)) = UNPLAYABLE.iter().find(|(id, _)| *id == name) {
+        return Err(("mode", format!("\"{name}\" cannot be played: {why}")));
+    }
+    let Some(mode) = Mode::ALL.into_iter().find(|mode| mode.id() == name) else {
+        let known: Vec<&str> = Mode::ALL.iter().map(|mode| mode.id()).collect();
+        return Err(("mode", format!("must be one of {}, not \"{name}\"", known.join(", "))));
+    };
+    let Some(given) = objectives else { return Ok(mode) };
+    if !matches!(mode, Mode::AGameOfThrones(_)) {
+        return Err(("objectives", "is of `a-game-of-thrones` alone: leave it out".to_owned()));
+    }
+    let found = Objectives::ALL.iter().find(|(_, name)| *name == given);
+    found.map(|(objectives, _)| Mode::AGameOfThrones(*objectives)).ok_or_else(|| {
+        ("objectives", format!("must be \"deck-2021\" or \"plain\", not \"{given}\""))
+    })
+}

@@ -1,0 +1,160 @@
+//! Meetings as questions of the games' rules.
+
+use super::LawError;
+use super::meeting::{Around, Boons, Meeting, Setting, What};
+use crate::army::Fighter;
+use crate::field::UnitId;
+use warodds_games::asoiaf::effect::{Action, Amount, Change, Conditions, Effect, Effects, Moment};
+use warodds_games::asoiaf::matchup::{self, Fielded, GuardChanges, StrikeChanges};
+use warodds_games::asoiaf::values::{Inches, Modifier, Speed};
+use warodds_games::asoiaf::{
+    Active, Attack, Charge, Charger, Circumstances, Context, Edition, Encounter, Facing, Modelled,
+    Panic, Presence, Rerolls, Spending, Terrain,
+};
+
+/// The games' rules for a meeting, made ready.
+pub(super) fn encounter(
+    units: &[Fighter],
+    meeting: &Meeting,
+    edition: Edition,
+) -> Result<Encounter, LawError> {
+    let Meeting { what, units: ids, around, setting } = meeting;
+    let fighter = |id: UnitId| units.get(usize::from(id.0)).ok_or(LawError::Gone);
+    let both = Both { fighters: [fighter(ids[0])?, fighter(ids[1])?], around, setting };
+    let tokens = around.map(|around| around.tokens);
+    Ok(match *what {
+        What::Attack { weapon, facing, cover } => {
+            let context = Context { facing, cover, ..Context::default() };
+            Encounter::attack(&both.attack(weapon, context)?, tokens, edition)
+        }
+        What::Charge { weapon, facing, speed, distance, terrain } => {
+            let charge = both.charge(weapon, facing, (speed, distance, terrain))?;
+            Encounter::charge(&charge, tokens, edition)
+        }
+        What::Panic { modifier, own_turn } => {
+            let active = if own_turn { Active::Own } else { Active::Enemy };
+            Encounter::panic(&both.panic(modifier, active)?, tokens[0], edition)
+        }
+        What::Friend => both.friend(edition)?,
+    })
+}
+
+/// Two units that meet.
+struct Both<'a> {
+    fighters: [&'a Fighter; 2],
+    around: &'a [Around; 2],
+    setting: &'a Setting,
+}
+
+impl Both<'_> {
+    fn fielded(&self, side: usize) -> Result<Fielded<'_>, LawError> {
+        let Around { left, tokens, .. } = self.around[side];
+        let fighter = self.fighters[side];
+        let standing = fighter.standing(left, tokens).ok_or(LawError::Gone)?;
+        Ok(Fielded { unit: &fighter.unit, standing, spending: Spending::WhenItHelps })
+    }
+
+    /// What a side brings, with the game around it.
+    fn with_game(&self, side: usize, presence: &mut Presence) {
+        let around = &self.around[side];
+        presence.surroundings = around.surroundings;
+        presence.usage.circumstances = Circumstances {
+            zones: around.zones,
+            round: self.setting.round,
+            activated: around.activated,
+            engaged_since_start: self.setting.engaged,
+            resource: 0,
+            supported: around.supported,
+        };
+        presence.usage.policy.orders &= around.orders;
+        presence.abilities.extend(boons(around.boons));
+    }
+
+    fn attack(&self, weapon: u8, context: Context) -> Result<Attack, LawError> {
+        let attacks = &self.fighters[0].unit.attacks;
+        let weapon = attacks.get(usize::from(weapon)).ok_or(LawError::NoAttack(weapon))?;
+        let striker = self.fielded(0)?.striker(weapon, StrikeChanges::NONE);
+        let struck = self.fielded(1)?.struck(GuardChanges::NONE).map_err(|_| LawError::Gone)?;
+        let mut attack = matchup::attack(&striker, &struck, context);
+        let [own, their] = &mut attack.presence;
+        self.with_game(0, own);
+        self.with_game(1, their);
+        Ok(attack)
+    }
+
+    fn charge(
+        &self,
+        weapon: u8,
+        facing: Facing,
+        (speed, distance, terrain): (u8, u8, Terrain),
+    ) -> Result<Charge, LawError> {
+        let context = Context { facing, ..Context::default() };
+        Ok(Charge {
+            charger: Charger {
+                speed: Speed::new(speed.into()).map_err(|_| LawError::OutOfRange)?,
+                standing: self.fielded(0)?.standing,
+                reroll_distance: false,
+                panic: Some(self.panic(0, Active::Own)?),
+            },
+            distance: Inches::new(distance.into()).map_err(|_| LawError::OutOfRange)?,
+            terrain,
+            attack: Some(self.attack(weapon, context)?),
+        })
+    }
+
+    /// A panic test of the first unit.
+    fn panic(&self, modifier: i8, active: Active) -> Result<Panic, LawError> {
+        let fighter = self.fighters[0];
+        let mut presence = Presence::new(&fighter.unit, "");
+        self.with_game(0, &mut presence);
+        Ok(Panic {
+            morale: fighter.morale,
+            modifier: Modifier::new(modifier.into()).map_err(|_| LawError::OutOfRange)?,
+            standing: self.fielded(0)?.standing,
+            rerolls: Rerolls::default(),
+            active,
+            spending: Spending::WhenItHelps,
+            presence,
+        })
+    }
+
+    /// The test of the first unit, which stands with the target of a friend's shot; a target that
+    /// is gone has no wounds left.
+    fn friend(&self, edition: Edition) -> Result<Encounter, LawError> {
+        let friend = self.panic(0, Active::Own)?;
+        let Around { left, tokens, .. } = self.around[1];
+        let target = Around { left: left.max(1), ..self.around[1] };
+        let turned = Both {
+            // who shot makes no difference to the test
+            fighters: self.fighters,
+            around: &[self.around[0], target],
+            setting: self.setting,
+        };
+        let mut attack = turned.attack(0, Context::default())?;
+        attack.attacker.reach = warodds_games::asoiaf::Reach::Long;
+        Ok(Encounter::friend(&attack, friend, [left, tokens], edition))
+    }
+}
+
+/// What objectives and marks bring, as abilities.
+fn boons(boons: Boons) -> impl Iterator<Item = Modelled> {
+    let all = [
+        (Boons::MARKED, "Marked", None, Change::Dice(Amount::of(2))),
+        (Boons::SUNDERING, "Sundering", Some(true), Change::Saves(Amount::of(-1))),
+        (Boons::VICIOUS, "Vicious", Some(true), Change::MoraleRoll(Amount::of(-2))),
+        (Boons::PRECISION, "Precision", Some(true), Change::Precision),
+        (Boons::HIGHEST, "Highest dice", None, Change::HighestDice),
+    ];
+    let held = all.into_iter().filter(move |(boon, ..)| boons.has(*boon));
+    held.map(|(_, name, melee, change)| ability(name, melee, change))
+}
+
+fn ability(name: &str, melee: Option<bool>, change: Change) -> Modelled {
+    let effect = Effect {
+        moment: Moment::Attacking,
+        conditions: Conditions { melee, ..Conditions::default() },
+        action: Action::Change(change),
+    };
+    let effects = Effects { fixed: vec![effect], ..Effects::default() };
+    Modelled { name: name.to_owned(), effects }
+}

@@ -1,0 +1,154 @@
+//! Where a battle's dice come from: each rolled by itself, or whole meetings drawn from their exact
+//! distributions. One text of rules uses both.
+
+use crate::laws::{LawError, Laws, Meeting};
+use crate::log::Entry;
+use std::borrow::Cow;
+use warodds_engine::chance::{DiceSource, Die, Label};
+use warodds_games::asoiaf::Aftermath;
+
+/// Where chance comes from in a battle.
+pub trait Luck {
+    /// Dice that are rolled together.
+    fn dice(&mut self, label: &'static Label, die: Die, faces: &mut [u8]);
+
+    /// A card of so many that lie face down, from 0.
+    fn card(&mut self, label: &'static Label, of: u8) -> u8;
+
+    /// What comes of a meeting.
+    ///
+    /// # Errors
+    /// Where it cannot be fought.
+    fn meet(&mut self, laws: &Laws<'_>, meeting: &Meeting) -> Result<Aftermath, LawError>;
+
+    /// Whether dice were asked for that there are none of: the battle is worth nothing then.
+    fn is_lost(&self) -> bool {
+        false
+    }
+
+    /// What was rolled since this was asked last; nothing where nobody listens.
+    fn rolled(&mut self) -> Vec<Entry> {
+        Vec::new()
+    }
+}
+
+/// Random numbers, wherever they come from.
+pub trait Generator {
+    /// A word whose bits are all random.
+    fn word(&mut self) -> u64;
+
+    /// A number below another, each as likely.
+    fn below(&mut self, bound: u8) -> u8 {
+        let bound = u64::from(bound.max(1));
+        // words beyond the last whole multiple would make some numbers likelier
+        let fair = u64::MAX - u64::MAX % bound;
+        loop {
+            let word = self.word();
+            if word < fair {
+                return (word % bound) as u8;
+            }
+        }
+    }
+
+    /// What a die shows.
+    fn face(&mut self, die: Die) -> u8 {
+        1 + match die {
+            Die::D6 => self.below(6),
+            Die::D3 => self.below(3),
+        }
+    }
+}
+
+/// Every die rolled by itself.
+#[derive(Clone, Debug)]
+pub struct Rolled<G> {
+    generator: G,
+    story: Option<Vec<Entry>>,
+    lost: bool,
+}
+
+/// How many faces a die has.
+const fn sides(die: Die) -> u8 {
+    match die {
+        Die::D6 => 6,
+        Die::D3 => 3,
+    }
+}
+
+impl<G: Generator> Rolled<G> {
+    /// Dice that nobody writes down.
+    pub const fn new(generator: G) -> Self {
+        Self { generator, story: None, lost: false }
+    }
+
+    /// Dice that are written down.
+    pub const fn told(generator: G) -> Self {
+        Self { generator, story: Some(Vec::new()), lost: false }
+    }
+
+    fn keep(&mut self, label: &'static Label, sides: u8, faces: &[u8]) {
+        if let Some(story) = &mut self.story {
+            story.push(entry(label, sides, faces));
+        }
+    }
+}
+
+/// Dice as an entry.
+pub(crate) fn entry(label: &'static Label, sides: u8, faces: &[u8]) -> Entry {
+    let (what, rule) = (Cow::Borrowed(label.what), Cow::Borrowed(label.rule));
+    Entry::Rolled { what, rule, sides, faces: faces.to_vec() }
+}
+
+impl<G: Generator> DiceSource for Rolled<G> {
+    fn roll(&mut self, label: &'static Label, die: Die, _: Option<u8>, faces: &mut [u8]) {
+        for face in faces.iter_mut() {
+            *face = self.generator.face(die);
+        }
+        self.keep(label, sides(die), faces);
+    }
+
+    fn lost(&mut self) {
+        self.lost = true;
+    }
+}
+
+impl<G: Generator> Luck for Rolled<G> {
+    fn dice(&mut self, label: &'static Label, die: Die, faces: &mut [u8]) {
+        self.roll(label, die, None, faces);
+    }
+
+    fn card(&mut self, label: &'static Label, of: u8) -> u8 {
+        let card = self.generator.below(of);
+        self.keep(label, of, &[card + 1]);
+        card
+    }
+
+    fn meet(&mut self, laws: &Laws<'_>, meeting: &Meeting) -> Result<Aftermath, LawError> {
+        let after = laws.of(meeting)?.roll(self)?;
+        if self.lost { Err(LawError::Lost) } else { Ok(after) }
+    }
+
+    fn rolled(&mut self) -> Vec<Entry> {
+        self.story.as_mut().map(std::mem::take).unwrap_or_default()
+    }
+}
+
+/// Meetings drawn from their exact distributions; other dice are rolled.
+#[derive(Clone, Debug)]
+pub struct Drawn<G>(pub G);
+
+impl<G: Generator> Luck for Drawn<G> {
+    fn dice(&mut self, _: &'static Label, die: Die, faces: &mut [u8]) {
+        for face in faces {
+            *face = self.0.face(die);
+        }
+    }
+
+    fn card(&mut self, _: &'static Label, of: u8) -> u8 {
+        self.0.below(of)
+    }
+
+    fn meet(&mut self, laws: &Laws<'_>, meeting: &Meeting) -> Result<Aftermath, LawError> {
+        laws.of(meeting)?.draw(self.0.word())
+    }
+}

@@ -1,0 +1,16 @@
+//! A Clash of Kings (A13.2): three objectives in a row, and reserves.
+
+use super::Card;
+use crate::geometry::Point;
+use crate::play::{Done, Play, lay_token};
+
+/// Tokens in the centre, and 12" to the left and right of it (A13.2.1).
+pub(super) fn set_up(play: &mut Play<'_>) -> Done {
+    for x in [0, -12_000, 12_000] {
+        let at = Point::new(x, 0).map_err(|error| {
+            crate::play::refused("A13.2.1", format!("no table is that small: {error}"))
+        })?;
+        lay_token(play, at, Card::Plain, None, "A13.2.1")?;
+    }
+    Ok(())
+}

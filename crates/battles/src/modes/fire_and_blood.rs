@@ -1,0 +1,82 @@
+//! Fire & Blood (A13.7): marked units, and points on the heads of enemies.
+
+use crate::choice::Choice;
+use crate::field::{Player, UnitId};
+use crate::geometry::Length;
+use crate::play::{Done, Killer, Play, refused, unasked};
+use crate::seen::{Asked, Why};
+use crate::state::{Place, State};
+
+/// How many enemies each player marks (A13.7.2).
+pub const MARKS: usize = 2;
+
+impl State {
+    /// Enemies of a player that he may mark: deployed, and not for nothing (A13.7.2).
+    pub fn markable(&self, battle: &crate::battle::Battle, player: Player) -> Vec<UnitId> {
+        let enemies = self.on_table(player.opponent()).map(|(unit, _)| unit);
+        enemies.filter(|unit| battle.fighter(*unit).is_some_and(|one| one.cost > 0)).collect()
+    }
+}
+
+/// Each player marks two enemies, the first player first (A13.7.2).
+pub(super) fn marks(play: &mut Play<'_>) -> Done {
+    let first = play.state.first;
+    for player in [first, first.opponent()] {
+        let may = play.state.markable(play.battle, player);
+        let choice = play.ask(player, Asked::Marks)?;
+        let Choice::Marks(marked) = choice else { return Err(unasked("A13.7.2", &choice)) };
+        let twice = marked.iter().enumerate().any(|(place, unit)| marked[..place].contains(unit));
+        let wrong = marked.len() != may.len().min(MARKS)
+            || twice
+            || marked.iter().any(|unit| !may.contains(unit));
+        if wrong {
+            let why = format!("{MARKS} different enemies that cost something must be marked");
+            return Err(refused("A13.7.2", why));
+        }
+        for unit in marked {
+            if let Some(held) = play.state.unit_mut(unit) {
+                held.marked = true;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// When the commander's unit activates it may put a point on an enemy within long range (A13.7.3).
+pub(super) fn bounty(play: &mut Play<'_>, unit: UnitId) -> Done {
+    if play.battle.fighter(unit).is_none_or(|one| !one.commander) {
+        return Ok(());
+    }
+    let (player, tray) = (play.unit(unit)?.player, play.state.field.unit(unit)?.tray);
+    let near = |enemy: &UnitId| {
+        let at = play.state.field.unit(*enemy);
+        at.is_ok_and(|at| tray.shape().is_within(at.tray.shape(), Length::LONG))
+    };
+    let enemies = play.state.on_table(player.opponent()).map(|(enemy, _)| enemy);
+    let near: Vec<UnitId> = enemies.filter(near).collect();
+    if near.is_empty() {
+        return Ok(());
+    }
+    let choice = play.ask(player, Asked::Target(Why::Bounty, near.clone()))?;
+    let Choice::Target(target) = choice else { return Err(unasked("A13.7.3", &choice)) };
+    let Some(target) = target else { return Ok(()) };
+    if !near.contains(&target) {
+        return Err(refused("A13.7.3", format!("{target} is no enemy within 12\"")));
+    }
+    if let Some(held) = play.state.unit_mut(target) {
+        held.bounty = held.bounty.saturating_add(1);
+    }
+    Ok(())
+}
+
+/// The points for a destroyed unit beside that of A12.5 (A13.7.4).
+pub(super) fn points(state: &State, unit: UnitId, killer: Killer) -> [(u8, &'static str); 3] {
+    let held = state.unit(unit);
+    let by_marked = match killer {
+        Killer::Enemy(by) => state.unit(by).is_some_and(|by| by.marked && by.place != Place::Gone),
+        Killer::Nobody => false,
+    };
+    let marked = held.is_some_and(|held| held.marked);
+    let bounty = held.map_or(0, |held| held.bounty);
+    [(u8::from(by_marked), "A13.7.4"), (2 * u8::from(marked), "A13.7.4"), (bounty, "A13.7.4")]
+}

@@ -1,0 +1,176 @@
+//! A Game of Thrones (A13.1): five objectives, one of them in the centre.
+
+use super::{Card, standing};
+use crate::battle::Battle;
+use crate::choice::{Choice, Condition};
+use crate::field::UnitId;
+use crate::geometry::{Length, Point};
+use crate::play::{Done, Play, lay_token, refused, unasked};
+use crate::seen::{Asked, Why};
+use crate::state::{State, TOKEN_RADIUS};
+use warodds_engine::chance::Label;
+
+const CARD: Label = Label::new("objective card", "A13.1.1");
+/// Cards of the deck of 2021 (A13.1.3).
+const CARDS: u8 = 10;
+/// Objectives of the mode (A13.11).
+const OBJECTIVES: usize = 5;
+
+/// What cards the objectives beside the centre have (A13.1.3).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Objectives {
+    /// The deck of 2021.
+    #[default]
+    Deck2021,
+    /// None.
+    Plain,
+}
+
+impl Objectives {
+    /// All of them with their names in files.
+    pub const ALL: [(Self, &'static str); 2] =
+        [(Self::Deck2021, "deck-2021"), (Self::Plain, "plain")];
+}
+
+/// How far to either side of the middle tokens may lie, from west to east and from south to north
+/// (A13.11): 6" from zones.
+pub(crate) fn band(battle: &Battle) -> [i32; 2] {
+    let radius = TOKEN_RADIUS.thousandths();
+    let from_zone = battle.mode.zone().plus(Length::SHORT).thousandths();
+    [battle.table.width() / 2 - radius, battle.table.depth() / 2 - from_zone - radius]
+}
+
+/// Whether a token lies 6" from all others, edge to edge (A13.11).
+pub(crate) fn apart(state: &State, at: Point) -> bool {
+    let least = i64::from((Length::SHORT.thousandths()) + 2 * TOKEN_RADIUS.thousandths());
+    state.objectives.iter().all(|other| {
+        let (x, y) = (at.x() - other.at.x(), at.y() - other.at.y());
+        i64::from(x).pow(2) + i64::from(y).pow(2) >= least.pow(2)
+    })
+}
+
+/// One token in the centre, the others placed in turn from the winner of a roll-off (A13.11).
+pub(super) fn set_up(play: &mut Play<'_>, objectives: Objectives) -> Done {
+    lay_token(play, Point::MIDDLE, Card::Centre, None, "A13.11")?;
+    let mut player = play.roll_off();
+    let mut deck: Vec<u8> = (0..CARDS).collect();
+    while play.state.objectives.len() < OBJECTIVES {
+        let choice = play.ask(player, Asked::Token)?;
+        let Choice::Token(at) = choice else { return Err(unasked("A13.11", &choice)) };
+        let [x, y] = band(play.battle);
+        if at.x().abs() > x || at.y().abs() > y || !apart(&play.state, at) {
+            let why = "a token must lie 6\" from deployment zones and from other tokens";
+            return Err(refused("A13.11", why));
+        }
+        let card = match objectives {
+            Objectives::Plain => Card::Plain,
+            Objectives::Deck2021 => drawn(play, &mut deck),
+        };
+        lay_token(play, at, card, None, "A13.11")?;
+        player = player.opponent();
+    }
+    Ok(())
+}
+
+/// A card of those left (A13.1.1).
+fn drawn(play: &mut Play<'_>, deck: &mut Vec<u8>) -> Card {
+    // there are ten
+    let place = play.card(&CARD, deck.len() as u8);
+    let place = usize::from(place).min(deck.len().saturating_sub(1));
+    if deck.is_empty() { Card::Plain } else { Card::Deck(deck.remove(place)) }
+}
+
+/// All points at once, then what the objectives do, those of the first player's units first
+/// (A12.8, A13.1.2).
+pub(super) fn score(play: &mut Play<'_>) -> Done {
+    let controllers = standing::score(play, "A13.1.2")?;
+    let first = play.state.first;
+    let mut effects: Vec<(usize, UnitId)> = Vec::new();
+    for player in [first, first.opponent()] {
+        let of =
+            controllers.iter().enumerate().filter_map(|(number, unit)| Some((number, (*unit)?)));
+        effects.extend(
+            of.filter(|(_, unit)| play.state.unit(*unit).is_some_and(|held| held.player == player)),
+        );
+    }
+    for (number, unit) in effects {
+        let player = play.unit(unit)?.player;
+        if play.state.stands(unit, player) {
+            effect(play, number, unit)?;
+        }
+    }
+    Ok(())
+}
+
+/// What an objective does when it is scored.
+fn effect(play: &mut Play<'_>, number: usize, unit: UnitId) -> Done {
+    match play.state.objectives.get(number).map(|objective| objective.card) {
+        Some(Card::Centre) => play.panic(unit, -2, true),
+        Some(Card::Deck(0)) => heal(play, unit),
+        Some(Card::Deck(1)) => shift(play, unit),
+        Some(Card::Deck(2)) => harm(play, unit, Condition::Panicked),
+        Some(Card::Deck(3)) => harm(play, unit, Condition::Vulnerable),
+        _ => Ok(()),
+    }
+}
+
+/// Units within long range of a unit: friends, itself among them, or enemies.
+fn near(play: &Play<'_>, unit: UnitId, friends: bool) -> Done<Vec<UnitId>> {
+    let (player, tray) = (play.unit(unit)?.player, play.state.field.unit(unit)?.tray);
+    let whose = if friends { player } else { player.opponent() };
+    let is_near = |other: &UnitId| {
+        let at = play.state.field.unit(*other);
+        at.is_ok_and(|at| tray.shape().is_within(at.tray.shape(), Length::LONG))
+    };
+    Ok(play.state.on_table(whose).map(|(other, _)| other).filter(is_near).collect())
+}
+
+/// One of these units, as the player of a unit chooses; none where he lets it be.
+fn target(play: &mut Play<'_>, unit: UnitId, why: Why, among: Vec<UnitId>) -> Done<Option<UnitId>> {
+    if among.is_empty() {
+        return Ok(None);
+    }
+    let player = play.unit(unit)?.player;
+    let choice = play.ask(player, Asked::Target(why, among.clone()))?;
+    match choice {
+        Choice::Target(None) => Ok(None),
+        Choice::Target(Some(target)) if among.contains(&target) => Ok(Some(target)),
+        _ => Err(unasked("A13.1.3", &choice)),
+    }
+}
+
+/// A friend heals 1 wound, and 1 for each rank it has lost.
+fn heal(play: &mut Play<'_>, unit: UnitId) -> Done {
+    let friends = near(play, unit, true)?;
+    let Some(friend) = target(play, unit, Why::Heal, friends)? else { return Ok(()) };
+    let left = play.unit(friend)?.left;
+    let lost = play
+        .battle
+        .fighter(friend)
+        .map_or(0, |one| one.unit.body.ranks() - one.unit.body.ranks_left(left));
+    play.heal(friend, 1 + lost, "A13.1.3")
+}
+
+fn harm(play: &mut Play<'_>, unit: UnitId, token: Condition) -> Done {
+    let enemies = near(play, unit, false)?;
+    let Some(enemy) = target(play, unit, Why::Harm, enemies)? else { return Ok(()) };
+    play.give(enemy, token, "A13.1.3")
+}
+
+/// A friend that is not engaged shifts up to 3".
+fn shift(play: &mut Play<'_>, unit: UnitId) -> Done {
+    let mut friends = near(play, unit, true)?;
+    friends.retain(|friend| !play.state.field.is_engaged(*friend));
+    if friends.is_empty() {
+        return Ok(());
+    }
+    let player = play.unit(unit)?.player;
+    let choice = play.ask(player, Asked::Shift(friends.clone()))?;
+    match choice {
+        Choice::Shift(None) => Ok(()),
+        Choice::Shift(Some((friend, shift))) if friends.contains(&friend) => {
+            play.shift_by_objective(friend, shift)
+        }
+        _ => Err(unasked("A13.1.3", &choice)),
+    }
+}

@@ -1,0 +1,277 @@
+//! Game modes (A13): a file each, and here which of them does what when.
+//!
+//! | when | what a mode may do |
+//! |---|---|
+//! | [`set_up`] | lay its objective tokens, before terrain |
+//! | [`deployed`] | after deployment |
+//! | [`activating`], [`moved`], [`acted`] | when a unit's activation begins, a move or an action of it ends |
+//! | [`failed_test`], [`before_removal`], [`points_for`] | when a unit fails a panic test, or is destroyed |
+//! | [`after_melee`] | after a melee attack of a unit |
+//! | [`score`] | at the end of rounds from the second on |
+//!
+//! Another mode is a file with what it does, a variant of [`Mode`], and a line at each of these
+//! moments at which it does something.
+
+mod carried;
+mod clash_of_kings;
+mod dance_with_dragons;
+mod feast_for_crows;
+mod fire_and_blood;
+mod game_of_thrones;
+mod near;
+mod standing;
+#[cfg(test)]
+mod tests;
+
+use crate::battle::{Battle, Rulebook};
+use crate::field::{Player, UnitId};
+use crate::geometry::Length;
+use crate::play::{Done, Killer, Play};
+use crate::state::{Place, State};
+
+pub(crate) use feast_for_crows::may_pile;
+pub(crate) use fire_and_blood::MARKS;
+pub use game_of_thrones::Objectives;
+pub(crate) use game_of_thrones::{apart, band};
+pub(crate) use near::may_put_down;
+
+/// The kind of terrain of tokens in A Feast for Crows (A13.4).
+pub const PILE: &str = "corpse pile";
+
+/// What an objective token does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Card {
+    /// Nothing but its point.
+    Plain,
+    /// One point more, and a panic test of who controls it (A13.1.1).
+    Centre,
+    /// A card of the deck of 2021, by its number from 0 (A13.1.3).
+    Deck(u8),
+    /// Whoever scores it harms an enemy (A13.5.4).
+    A,
+    /// Sundering and Vicious for D3 wounds (A13.5.4).
+    B,
+    /// An enemy NCU has no abilities (A13.5.4).
+    C,
+}
+
+/// A game mode whose rules the books print.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Mode {
+    /// A13.1.
+    AGameOfThrones(Objectives),
+    /// A13.2.
+    AClashOfKings,
+    /// A13.4.
+    AFeastForCrows,
+    /// A13.5.
+    ADanceWithDragons,
+    /// A13.7.
+    FireAndBlood,
+}
+
+/// Modes that cannot be played, and why.
+pub const UNPLAYABLE: [(&str, &str); 3] = [
+    (
+        "a-storm-of-swords",
+        "the books print neither the card of the wall nor the siege decks (A13.3.7)",
+    ),
+    ("the-winds-of-winter", "the books do not print the mission deck (A13.6, A13.8.4)"),
+    ("dark-wings-dark-words", "the books do not print the mission deck (A13.8.4)"),
+];
+
+impl Mode {
+    /// All of them, with the deck where there is one.
+    pub const ALL: [Self; 5] = [
+        Self::AGameOfThrones(Objectives::Deck2021),
+        Self::AClashOfKings,
+        Self::AFeastForCrows,
+        Self::ADanceWithDragons,
+        Self::FireAndBlood,
+    ];
+
+    /// Its name in files.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::AGameOfThrones(_) => "a-game-of-thrones",
+            Self::AClashOfKings => "a-clash-of-kings",
+            Self::AFeastForCrows => "a-feast-for-crows",
+            Self::ADanceWithDragons => "a-dance-with-dragons",
+            Self::FireAndBlood => "fire-and-blood",
+        }
+    }
+
+    /// What it is called.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::AGameOfThrones(_) => "A Game of Thrones",
+            Self::AClashOfKings => "A Clash of Kings",
+            Self::AFeastForCrows => "A Feast for Crows",
+            Self::ADanceWithDragons => "A Dance with Dragons",
+            Self::FireAndBlood => "Fire & Blood",
+        }
+    }
+
+    /// How deep deployment zones are (A13.10).
+    pub const fn zone(self) -> Length {
+        match self {
+            Self::AGameOfThrones(_) | Self::AClashOfKings => Length::SHORT,
+            Self::AFeastForCrows | Self::ADanceWithDragons => Length::LONG,
+            Self::FireAndBlood => Length::inches(18),
+        }
+    }
+
+    /// How far terrain keeps from zones (A10.12, A13.7.1).
+    pub const fn terrain_from_zone(self, rulebook: Rulebook) -> Length {
+        match (rulebook, self) {
+            (Rulebook::V1_6, _) | (Rulebook::V1_5, Self::FireAndBlood) => Length::ZERO,
+            (Rulebook::V1_5, _) => Length::SHORT,
+        }
+    }
+
+    /// How many units each player deploys at first; none for all (A13.2.1).
+    pub const fn first_units(self) -> Option<usize> {
+        if matches!(self, Self::AClashOfKings) { Some(2) } else { None }
+    }
+
+    /// Whether destroyed units go to reserve (A13.2.4).
+    pub(crate) const fn goes_to_reserve(self) -> bool {
+        matches!(self, Self::AClashOfKings)
+    }
+
+    /// Whether corpse piles belong to the mode (A13.4.1).
+    pub(crate) const fn has_piles(self) -> bool {
+        matches!(self, Self::AFeastForCrows)
+    }
+
+    /// Whether tokens are carried (A13.14), not stood on (A13.13).
+    pub const fn is_carried(self) -> bool {
+        matches!(self, Self::AFeastForCrows | Self::ADanceWithDragons)
+    }
+
+    /// What of the mode is not as the books have it, or is read into them.
+    pub fn notes(self) -> Vec<&'static str> {
+        match self {
+            Self::AGameOfThrones(Objectives::Deck2021) => {
+                vec!["objective cards are the deck of 2021: the books of 1.6 print none (A13.1.3)"]
+            }
+            Self::AGameOfThrones(Objectives::Plain) => {
+                vec!["objectives have no cards but the central one (A13.1.3)"]
+            }
+            Self::ADanceWithDragons => vec![
+                "objective B lies in the centre, A to the left and C to the right of who goes \
+                 first: the books do not say (A13.5.1)",
+                "objective C does nothing, for abilities of NCUs are not played (A13.5.4)",
+            ],
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// Lays the tokens of the mode.
+pub(crate) fn set_up(play: &mut Play<'_>) -> Done {
+    match play.battle.mode {
+        Mode::AGameOfThrones(objectives) => game_of_thrones::set_up(play, objectives),
+        Mode::AClashOfKings => clash_of_kings::set_up(play),
+        Mode::AFeastForCrows => feast_for_crows::set_up(play),
+        Mode::ADanceWithDragons => dance_with_dragons::set_up(play),
+        Mode::FireAndBlood => Ok(()),
+    }
+}
+
+/// After deployment.
+pub(crate) fn deployed(play: &mut Play<'_>) -> Done {
+    match play.battle.mode {
+        Mode::FireAndBlood => fire_and_blood::marks(play),
+        _ => Ok(()),
+    }
+}
+
+/// When the activation of a unit begins.
+pub(crate) fn activating(play: &mut Play<'_>, unit: UnitId) -> Done {
+    match play.battle.mode {
+        Mode::FireAndBlood => fire_and_blood::bounty(play, unit),
+        _ => Ok(()),
+    }
+}
+
+/// When a move of a unit ends.
+pub(crate) fn moved(play: &mut Play<'_>, unit: UnitId) -> Done {
+    if play.battle.mode.is_carried() { carried::claim(play, unit) } else { Ok(()) }
+}
+
+/// When an action of a unit that stands ends.
+pub(crate) fn acted(play: &mut Play<'_>, unit: UnitId) -> Done {
+    match play.battle.mode {
+        Mode::AFeastForCrows => feast_for_crows::acted(play, unit),
+        _ => Ok(()),
+    }
+}
+
+/// When a unit that stands failed a panic test.
+pub(crate) fn failed_test(play: &mut Play<'_>, unit: UnitId) -> Done {
+    if play.battle.mode.is_carried() { carried::lose(play, unit) } else { Ok(()) }
+}
+
+/// Before a destroyed unit leaves the table.
+pub(crate) fn before_removal(play: &mut Play<'_>, unit: UnitId) -> Done {
+    if play.battle.mode.has_piles() {
+        feast_for_crows::add_pile(play, unit)?;
+    }
+    if play.battle.mode.is_carried() { carried::lose(play, unit) } else { Ok(()) }
+}
+
+/// The points for a destroyed unit, each with its rule (A12.5, A13.7.4).
+pub(crate) fn points_for(play: &Play<'_>, unit: UnitId, killer: Killer) -> Vec<(u8, &'static str)> {
+    let mut points = vec![(1, "A12.5")];
+    if play.battle.mode == Mode::FireAndBlood {
+        points.extend(fire_and_blood::points(&play.state, unit, killer));
+    }
+    points
+}
+
+/// After a melee attack of a unit.
+pub(crate) fn after_melee(play: &mut Play<'_>, unit: UnitId) -> Done {
+    match play.battle.mode {
+        Mode::ADanceWithDragons => dance_with_dragons::after_melee(play, unit),
+        _ => Ok(()),
+    }
+}
+
+/// The points of objectives at the end of a round (A12.7, A12.8).
+pub(crate) fn score(play: &mut Play<'_>) -> Done {
+    match play.battle.mode {
+        Mode::AGameOfThrones(_) => game_of_thrones::score(play),
+        Mode::AClashOfKings => standing::score(play, "A13.2.5").map(|_| ()),
+        Mode::AFeastForCrows => carried::score(play, "A13.4.6").map(|_| ()),
+        Mode::ADanceWithDragons => dance_with_dragons::score(play),
+        Mode::FireAndBlood => Ok(()),
+    }
+}
+
+/// Whether a unit may not march, its speed being 2 (A13.5.2).
+pub(crate) fn is_slow(state: &State, battle: &Battle, unit: UnitId) -> bool {
+    battle.mode == Mode::ADanceWithDragons && state.carried_by(unit).is_some()
+}
+
+impl State {
+    /// How far a unit moves; a carrier's speed is 2 (A13.5.2).
+    pub fn speed(&self, battle: &Battle, unit: UnitId) -> Length {
+        if is_slow(self, battle, unit) {
+            return Length::inches(2);
+        }
+        battle.fighter(unit).map_or(Length::ZERO, |one| Length::inches(one.speed.get()))
+    }
+
+    /// What a unit's player has left on the table, in points; by 1.5 what is in reserve as well
+    /// (A12.10).
+    pub fn cost_left(&self, battle: &Battle, player: Player) -> u32 {
+        let counts = |place| match place {
+            Place::Table => true,
+            Place::Reserve(_) => battle.rulebook == Rulebook::V1_5,
+            Place::Gone => false,
+        };
+        let own = self.all().filter(|(_, unit)| unit.player == player && counts(unit.place));
+        own.filter_map(|(unit, _)| battle.fighter(unit)).map(|one| u32::from(one.cost)).sum()
+    }
+}

@@ -1,0 +1,52 @@
+//! Who and what is near a token that is carried (A13.4, A13.5).
+
+use crate::field::UnitId;
+use crate::geometry::{Length, Point, Shape};
+use crate::play::{Done, Play};
+use crate::state::{State, TOKEN_RADIUS};
+use crate::terrain::{Keyword, Piece};
+
+/// The pile of a token.
+fn pile_of<'a>(play: &'a Play<'_>, number: usize) -> Option<&'a Piece> {
+    let pile = play.state.objectives.get(number)?.pile?;
+    play.state.field.pieces().get(usize::from(pile))
+}
+
+/// Whether a unit touches the pile of a token.
+pub(super) fn touches(play: &Play<'_>, number: usize, unit: UnitId) -> bool {
+    let (Some(pile), Ok(at)) = (pile_of(play, number), play.state.field.unit(unit)) else {
+        return false;
+    };
+    at.tray.shape().overlaps(pile.shape()) || at.tray.shape().touches(pile.shape())
+}
+
+/// Enemies of a unit that touch the pile of a token (A13.4.5).
+pub(super) fn touching(play: &Play<'_>, number: usize, unit: UnitId) -> Done<Vec<UnitId>> {
+    let player = play.unit(unit)?.player.opponent();
+    let enemies = play.state.on_table(player).map(|(enemy, _)| enemy);
+    Ok(enemies.filter(|enemy| touches(play, number, *enemy)).collect())
+}
+
+/// Whether a token may lie there: it touches its pile (A13.4.3).
+pub(super) fn may_lie_at_pile(play: &Play<'_>, number: usize, at: Point) -> bool {
+    pile_of(play, number).is_some_and(|pile| pile.shape().is_within_of(at, TOKEN_RADIUS))
+}
+
+/// Enemies engaged with a unit (A13.5.3).
+pub(super) fn engaged(play: &Play<'_>, unit: UnitId) -> Done<Vec<UnitId>> {
+    Ok(play.state.field.engaged_with(unit).collect())
+}
+
+/// Whether a token may be put down there: within 2" of a unit's tray, on the table, off impassable
+/// terrain and, but for where it is dropped, off trays (A13.5.2, A13.5.3).
+pub(crate) fn may_put_down(state: &State, unit: UnitId, at: Point) -> bool {
+    let Ok(held) = state.field.unit(unit) else { return false };
+    let table = state.field.table();
+    let inside = at.x().abs() <= table.width() / 2 && at.y().abs() <= table.depth() / 2;
+    let clear = |shape: Shape<'_>| !shape.is_within_of(at, Length::THOUSANDTH);
+    let mut impassable = state.field.pieces().iter().filter(|piece| piece.is(Keyword::Impassable));
+    inside
+        && held.tray.shape().is_within_of(at, Length::inches(2))
+        && impassable.all(|piece| clear(piece.shape()))
+        && state.field.units().all(|(_, other)| clear(other.tray.shape()))
+}

@@ -1,0 +1,98 @@
+//! Objectives that units stand on (A13.13).
+
+use crate::battle::Battle;
+use crate::field::{Player, UnitId};
+use crate::geometry::Edge;
+use crate::laws::Boons;
+use crate::modes::{Card, Mode};
+use crate::play::{Done, Play};
+use crate::state::{Objective, State, TOKEN_RADIUS};
+
+impl State {
+    /// Who controls an objective that is stood on: the unit whose tray is wholly over it, unless it
+    /// is engaged with an enemy of more remaining ranks (A13.13).
+    pub fn controller(&self, battle: &Battle, objective: &Objective) -> Option<UnitId> {
+        let covers = |(_, at): &(UnitId, &crate::field::Position)| {
+            at.tray.shape().covers(objective.at, TOKEN_RADIUS)
+        };
+        let (unit, _) = self.field.units().find(covers)?;
+        let ranks = |unit: UnitId| {
+            let left = self.unit(unit).map_or(0, |held| held.left);
+            battle.fighter(unit).map_or(0, |one| one.ranks(left))
+        };
+        let own = ranks(unit);
+        let outranked = self.field.engaged_with(unit).any(|enemy| ranks(enemy) > own);
+        (!outranked).then_some(unit)
+    }
+
+    /// Whether a unit controls an objective with this card of the deck.
+    fn has_card(&self, battle: &Battle, unit: UnitId, card: u8) -> bool {
+        let with = |objective: &&Objective| objective.card == Card::Deck(card);
+        let mut held = self.objectives.iter().filter(with);
+        held.any(|objective| self.controller(battle, objective) == Some(unit))
+    }
+
+    /// What a unit has of marks and of what it carries.
+    pub(crate) fn own_boons(&self, unit: UnitId) -> Boons {
+        let marked = self.unit(unit).is_some_and(|held| held.marked);
+        let carried = self.carried_by(unit).and_then(|number| self.objectives.get(number));
+        let of_mark = if marked { Boons::MARKED } else { Boons::default() };
+        match carried.map(|objective| objective.card) {
+            Some(Card::B) => of_mark.and(Boons::SUNDERING).and(Boons::VICIOUS),
+            _ => of_mark,
+        }
+    }
+
+    /// The same with the objectives that it controls where it stands (A13.1.3).
+    pub(crate) fn boons(&self, battle: &Battle, unit: UnitId) -> Boons {
+        let own = self.own_boons(unit);
+        if !matches!(battle.mode, Mode::AGameOfThrones(_)) {
+            return own;
+        }
+        let cards = [
+            (5, Boons::SUNDERING),
+            (6, Boons::VICIOUS),
+            (7, Boons::PRECISION),
+            (9, Boons::HIGHEST),
+        ];
+        let held = cards.into_iter().filter(|(card, _)| self.has_card(battle, unit, *card));
+        held.fold(own, |boons, (_, boon)| boons.and(boon))
+    }
+
+    /// Whether a unit's melee attacks begin with a Weakened token for the defender (A13.1.3).
+    pub(crate) fn weakens(&self, battle: &Battle, unit: UnitId) -> bool {
+        matches!(battle.mode, Mode::AGameOfThrones(_)) && self.has_card(battle, unit, 8)
+    }
+
+    /// Whether a flank edge is open to a player: he controls the token on the other side (A13.2.3).
+    pub fn is_open(&self, battle: &Battle, player: Player, edge: Edge) -> bool {
+        let beyond = |objective: &&Objective| match edge {
+            Edge::West => objective.at.x() > 0,
+            Edge::East => objective.at.x() < 0,
+            Edge::South | Edge::North => false,
+        };
+        let mut across = self.objectives.iter().filter(beyond);
+        across.any(|objective| {
+            let by = self.controller(battle, objective);
+            by.and_then(|unit| self.unit(unit)).is_some_and(|held| held.player == player)
+        })
+    }
+}
+
+/// A point for each controlled objective, and one for the commander's unit (A13.2.5); all are looked
+/// at before any is scored. Gives who controls which.
+pub(super) fn score(play: &mut Play<'_>, rule: &'static str) -> Done<Vec<Option<UnitId>>> {
+    let objectives = play.state.objectives.iter();
+    let all: Vec<Option<UnitId>> =
+        objectives.map(|objective| play.state.controller(play.battle, objective)).collect();
+    let by_commander = play.battle.mode == Mode::AClashOfKings;
+    for (number, unit) in all.iter().enumerate() {
+        let Some(unit) = *unit else { continue };
+        let player = play.unit(unit)?.player;
+        let commands = play.battle.fighter(unit).is_some_and(|one| one.commander);
+        let card = play.state.objectives.get(number).map(|objective| objective.card);
+        let more = (by_commander && commands) || card == Some(Card::Centre);
+        play.score(player, 1 + u8::from(more), Some(unit), rule)?;
+    }
+    Ok(all)
+}

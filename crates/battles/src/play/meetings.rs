@@ -1,0 +1,198 @@
+//! Meetings of units as they stand (A2–A5, A10, A16).
+
+use crate::battle::Battle;
+use crate::choice::Seat;
+use crate::field::{Approach, Field, Illegal, Passage, Passages, UnitId};
+use crate::geometry::{Arc, Length};
+use crate::laws::{Around, Boons, Meeting, Setting, What};
+use crate::state::State;
+use crate::terrain::Keyword;
+use warodds_games::asoiaf::effect::{Zone, Zones};
+use warodds_games::asoiaf::{Facing, Reach, Surroundings, Terrain, TerrainKeyword};
+
+/// The bonus of an arc (A3.2, A3.3).
+pub const fn facing(arc: Arc) -> Facing {
+    match arc {
+        Arc::Front => Facing::Front,
+        Arc::Left | Arc::Right => Facing::Flank,
+        Arc::Rear => Facing::Rear,
+    }
+}
+
+/// How far a reach is (A1.2); none in melee.
+pub const fn range(reach: Reach) -> Option<Length> {
+    match reach {
+        Reach::Melee => None,
+        Reach::Short => Some(Length::SHORT),
+        Reach::Long => Some(Length::LONG),
+    }
+}
+
+/// The zone of abilities that a seat is.
+const fn zone(seat: Seat) -> Zone {
+    match seat {
+        Seat::Crown => Zone::Crown,
+        Seat::Wealth => Zone::Wealth,
+        Seat::Letters => Zone::Letters,
+        Seat::Swords => Zone::Combat,
+        Seat::Horse => Zone::Maneuver,
+    }
+}
+
+/// The terrain around a unit (A10.4, A10.8).
+pub fn surroundings(field: &Field, unit: UnitId) -> Surroundings {
+    let Ok(position) = field.unit(unit) else { return Surroundings::default() };
+    let shape = position.tray.shape();
+    let near = |keyword| {
+        let mut pieces = field.pieces().iter().filter(|piece| piece.is(keyword));
+        pieces.any(|piece| shape.is_within(piece.shape(), Length::SHORT))
+    };
+    let mut dangerous = field.pieces().iter().filter(|piece| piece.is(Keyword::Dangerous));
+    Surroundings {
+        dangerous: dangerous.any(|piece| shape.overlaps(piece.shape())),
+        horrific: near(Keyword::Horrific),
+        inspiring: near(Keyword::Inspiring),
+    }
+}
+
+/// The terrain that a charge meets, for its roll (A5.7, A10.4, A10.7).
+pub fn terrain(field: &Field, passages: &Passages) -> Terrain {
+    passages.iter().fold(Terrain::OPEN, |terrain, (number, passage)| {
+        let Some(piece) = field.pieces().get(number) else { return terrain };
+        let through = passage == Passage::Through;
+        let either = |crossed, edge| if through { crossed } else { edge };
+        let keywords = [
+            (Keyword::Rough, TerrainKeyword::Rough),
+            (Keyword::Fortified, TerrainKeyword::Fortified),
+            (Keyword::Hindering, either(TerrainKeyword::Hindering, TerrainKeyword::HinderingEdge)),
+            (Keyword::Dangerous, either(TerrainKeyword::Dangerous, TerrainKeyword::DangerousEdge)),
+        ];
+        let met = keywords.into_iter().filter(|(keyword, _)| piece.is(*keyword));
+        met.fold(terrain, |terrain, (_, met)| terrain.with(met))
+    })
+}
+
+impl State {
+    /// A melee attack on an enemy in contact (A6.15).
+    ///
+    /// # Errors
+    /// Where they are not engaged.
+    pub fn melee(
+        &self,
+        battle: &Battle,
+        [unit, target]: [UnitId; 2],
+        weapon: u8,
+    ) -> Result<Meeting, Illegal> {
+        let facing = facing(self.field.melee_arc(unit, target)?);
+        let what = What::Attack { weapon, facing, cover: false };
+        let boons = [unit, target].map(|one| self.boons(battle, one));
+        Ok(self.meeting(battle, what, ([unit, target], boons), true))
+    }
+
+    /// A ranged attack from where the unit stands (A6.13).
+    ///
+    /// # Errors
+    /// Where it may not be made.
+    pub fn shot(
+        &self,
+        battle: &Battle,
+        [unit, target]: [UnitId; 2],
+        (weapon, range): (u8, Length),
+    ) -> Result<Meeting, Illegal> {
+        self.field.shoots(unit, target, range)?;
+        let facing = facing(self.field.ranged_arc(unit, target)?);
+        let cover = self.field.has_cover(unit, target)?;
+        let what = What::Attack { weapon, facing, cover };
+        let boons = [unit, target].map(|one| self.boons(battle, one));
+        Ok(self.meeting(battle, what, ([unit, target], boons), false))
+    }
+
+    /// A charge with its way (A6.16). What the charger controls where it stands it leaves; what it
+    /// carries and its mark go with it.
+    pub fn charge(&self, battle: &Battle, approach: &Approach, weapon: u8) -> Meeting {
+        let Approach { unit, target, arc, needed, .. } = *approach;
+        let rough = if approach.passages.is_rough() { Length::INCH } else { Length::ZERO };
+        let thousandths = needed.less(rough).thousandths().unsigned_abs();
+        let what = What::Charge {
+            weapon,
+            facing: facing(arc),
+            speed: self.whole_speed(battle, unit),
+            // no table is that long
+            distance: thousandths.div_ceil(1_000).min(100) as u8,
+            terrain: terrain(&self.field, &approach.passages),
+        };
+        let boons = [self.own_boons(unit), self.boons(battle, target)];
+        self.meeting(battle, what, ([unit, target], boons), false)
+    }
+
+    /// A charge on open ground from nowhere in particular: how far it may go at most (A5.1).
+    pub fn longest_charge(&self, battle: &Battle, units: [UnitId; 2], weapon: u8) -> Meeting {
+        let (terrain, speed) = (Terrain::OPEN, self.whole_speed(battle, units[0]));
+        let what = What::Charge { weapon, facing: Facing::Front, speed, distance: 1, terrain };
+        self.meeting(battle, what, (units, [Boons::default(); 2]), false)
+    }
+
+    /// A unit's speed in inches (A13.5.2: a carrier's is 2).
+    fn whole_speed(&self, battle: &Battle, unit: UnitId) -> u8 {
+        // 20" is the most there is
+        (self.speed(battle, unit).thousandths() / 1_000) as u8
+    }
+
+    /// An attack of units that are not in contact, to see what it would come to.
+    pub(crate) fn front_attack(&self, battle: &Battle, units: [UnitId; 2], what: What) -> Meeting {
+        self.meeting(battle, what, (units, units.map(|unit| self.own_boons(unit))), true)
+    }
+
+    /// A panic test (A4.2).
+    pub fn panic(&self, battle: &Battle, unit: UnitId, modifier: i8, own_turn: bool) -> Meeting {
+        let what = What::Panic { modifier, own_turn };
+        self.meeting(battle, what, ([unit, unit], [Boons::default(); 2]), false)
+    }
+
+    /// The test of a friend that is engaged with a target that was shot at (A6.14).
+    pub fn friend(&self, battle: &Battle, [friend, target]: [UnitId; 2]) -> Meeting {
+        self.meeting(battle, What::Friend, ([friend, target], [Boons::default(); 2]), false)
+    }
+
+    fn meeting(
+        &self,
+        battle: &Battle,
+        what: What,
+        (units, boons): ([UnitId; 2], [Boons; 2]),
+        engaged: bool,
+    ) -> Meeting {
+        let looks = units.map(|unit| battle.fighter(unit).map(|one| one.looks).unwrap_or_default());
+        let looks = looks[0].or(looks[1]);
+        let around = |side: usize| {
+            let (unit, enemy) = (units[side], units[1 - side]);
+            let held = self.unit(unit);
+            let is_own = side == 0 && self.acting == Some(unit);
+            Around {
+                left: held.map_or(0, |held| held.left),
+                tokens: held.map_or(0, |held| held.tokens),
+                surroundings: surroundings(&self.field, unit),
+                zones: if looks.zones { self.zones_of(unit) } else { Zones::default() },
+                activated: looks.activated
+                    && held.is_some_and(|held| held.activated)
+                    && self.acting != Some(unit),
+                supported: looks.supported && self.is_supported(unit, enemy),
+                orders: looks.orders && is_own && held.is_some_and(|held| !held.ordered),
+                boons: boons[side],
+            }
+        };
+        let setting =
+            Setting { round: self.round.min(looks.last_round), engaged: looks.engaged && engaged };
+        Meeting { what, units, around: [around(0), around(1)], setting }
+    }
+
+    /// Whether another friend of a unit is in contact with its enemy.
+    fn is_supported(&self, unit: UnitId, enemy: UnitId) -> bool {
+        unit != enemy && self.field.engaged_with(enemy).any(|other| other != unit)
+    }
+
+    fn zones_of(&self, unit: UnitId) -> Zones {
+        let player = self.unit(unit).map(|held| held.player);
+        let own = Seat::ALL.into_iter().zip(self.seats).filter(|(_, by)| *by == player);
+        own.map(|(seat, _)| zone(seat)).collect()
+    }
+}

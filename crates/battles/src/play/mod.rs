@@ -1,0 +1,260 @@
+//! A battle as it is played: set up, rounds of turns, the end (A12, A13.9).
+//!
+//! The text here is the rules. Players choose ([`Decide`]), [`Luck`] rolls, [`Record`] hears what
+//! happens; a choice that is against the rules is refused with the number of the rule. So the same
+//! text plays battles fast, plays them die by die, and referees logs.
+
+mod board;
+mod fight;
+mod harm;
+mod meetings;
+mod movement;
+pub(crate) mod room;
+mod rounds;
+mod set_up;
+
+pub(crate) use harm::Killer;
+pub(crate) use meetings::{range, surroundings};
+pub use rounds::ROUNDS;
+pub(crate) use set_up::{check_set_up, may_lie, zone};
+
+use crate::battle::Battle;
+use crate::choice::Choice;
+use crate::field::{Player, UnitId};
+use crate::geometry::{Length, Point};
+use crate::laws::{LawError, Laws};
+use crate::log::{Ending, EndingEntry, Entry, Record, Refusal};
+use crate::luck::Luck;
+use crate::modes::Card;
+use crate::seen::{Asked, Decide, NoChoice, Seen};
+use crate::state::{Objective, State, UnitState};
+use std::borrow::Cow;
+use warodds_engine::chance::{Die, Label};
+
+/// Why a battle goes no further.
+#[derive(Debug)]
+pub enum Stop {
+    /// It is over.
+    Over(Ending),
+    /// Something was against the rules.
+    Refused(Refusal),
+    /// Somebody chose nothing.
+    NoChoice(NoChoice),
+    /// A meeting could not be fought.
+    Law(LawError),
+}
+
+impl From<Refusal> for Stop {
+    fn from(refusal: Refusal) -> Self {
+        Self::Refused(refusal)
+    }
+}
+
+impl From<crate::field::Illegal> for Stop {
+    fn from(illegal: crate::field::Illegal) -> Self {
+        Self::Refused(illegal.into())
+    }
+}
+
+impl From<LawError> for Stop {
+    fn from(error: LawError) -> Self {
+        Self::Law(error)
+    }
+}
+
+/// Why a battle could not be played to its end.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PlayError {
+    /// Something was against the rules.
+    #[error(transparent)]
+    Refused(#[from] Refusal),
+    /// Somebody chose nothing.
+    #[error(transparent)]
+    NoChoice(#[from] NoChoice),
+    /// A meeting could not be fought.
+    #[error(transparent)]
+    Law(#[from] LawError),
+}
+
+/// What is done in a battle until it stops.
+pub(crate) type Done<T = ()> = Result<T, Stop>;
+
+/// A battle that is being played.
+#[expect(missing_debug_implementations, reason = "players and luck may be anything")]
+pub struct Play<'a> {
+    /// The battle.
+    pub battle: &'a Battle,
+    /// How it stands.
+    pub state: State,
+    laws: &'a Laws<'a>,
+    luck: &'a mut dyn Luck,
+    /// Who chooses for each army.
+    players: [&'a mut dyn Decide; 2],
+    record: &'a mut dyn Record,
+}
+
+impl<'a> Play<'a> {
+    /// A battle from how it stands.
+    pub fn new(
+        (battle, laws): (&'a Battle, &'a Laws<'a>),
+        state: State,
+        players: [&'a mut dyn Decide; 2],
+        luck: &'a mut dyn Luck,
+        record: &'a mut dyn Record,
+    ) -> Self {
+        Self { battle, state, laws, luck, players, record }
+    }
+
+    /// Plays it from its beginning to its end.
+    ///
+    /// # Errors
+    /// Where something is against the rules, or a player chooses nothing.
+    pub fn play(&mut self) -> Result<Ending, PlayError> {
+        let stop = match self.from_the_beginning() {
+            Ok(ending) => return Ok(ending),
+            Err(stop) => stop,
+        };
+        self.stopped(stop)
+    }
+
+    /// Plays one turn of the active player, from how things stand; the end, if it is one.
+    ///
+    /// # Errors
+    /// Where something is against the rules, or a player chooses nothing.
+    pub fn play_turn(&mut self) -> Result<Option<Ending>, PlayError> {
+        match self.turn() {
+            Ok(_) => Ok(None),
+            Err(stop) => self.stopped(stop).map(Some),
+        }
+    }
+
+    fn stopped(&mut self, stop: Stop) -> Result<Ending, PlayError> {
+        match stop {
+            Stop::Over(ending) => match self.ended(ending) {
+                Ok(()) => Ok(ending),
+                Err(stop) => self.stopped(stop),
+            },
+            Stop::Refused(refusal) => Err(refusal.into()),
+            Stop::NoChoice(none) => Err(none.into()),
+            Stop::Law(error) => Err(error.into()),
+        }
+    }
+
+    fn from_the_beginning(&mut self) -> Done<Ending> {
+        self.set_up()?;
+        let ending = self.rounds()?;
+        self.ended(ending)?;
+        Ok(ending)
+    }
+
+    fn ended(&mut self, ending: Ending) -> Done {
+        let points = self.state.points;
+        let Ending { winner, by } = ending;
+        self.note(|| Entry::Ended { ending: EndingEntry { winner, by, points } })
+    }
+
+    /// The army at an edge.
+    pub(crate) fn army_at(&self, player: Player) -> usize {
+        // the first unit is of the first army
+        let first = self.state.units.first().map(|unit| unit.player);
+        usize::from(first != Some(player))
+    }
+
+    /// Asks a player.
+    pub(crate) fn ask(&mut self, player: Player, asked: Asked) -> Done<Choice> {
+        self.dice_are_there()?;
+        let army = self.army_at(player);
+        let turned = player == Player::North;
+        let state =
+            if turned { Cow::Owned(self.state.half_turned()) } else { Cow::Borrowed(&self.state) };
+        let asked = if turned { asked.half_turned() } else { asked };
+        let seen = Seen { battle: self.battle, laws: self.laws, state };
+        let chosen = self.players[army].choose(&seen, &asked).map_err(Stop::NoChoice)?;
+        let choice = if turned { chosen.half_turned() } else { chosen };
+        if self.record.listens() {
+            let choice = choice.clone();
+            self.note(|| Entry::Chose { player, choice })?;
+        }
+        Ok(choice)
+    }
+
+    /// Says what happened, after the dice that were rolled for it.
+    pub(crate) fn note(&mut self, entry: impl FnOnce() -> Entry) -> Done {
+        if !self.record.listens() {
+            return Ok(());
+        }
+        for rolled in self.luck.rolled() {
+            self.record.record(rolled)?;
+        }
+        Ok(self.record.record(entry())?)
+    }
+
+    /// What one die shows.
+    pub(crate) fn die(&mut self, label: &'static Label, die: Die) -> u8 {
+        let mut face = [0];
+        self.luck.dice(label, die, &mut face);
+        face[0]
+    }
+
+    /// Refuses to go on without dice.
+    fn dice_are_there(&self) -> Done {
+        if self.luck.is_lost() { Err(Stop::Law(LawError::Lost)) } else { Ok(()) }
+    }
+
+    /// A card of so many.
+    pub(crate) fn card(&mut self, label: &'static Label, of: u8) -> u8 {
+        self.luck.card(label, of)
+    }
+
+    /// The sum of two dice.
+    pub(crate) fn two_d6(&mut self, label: &'static Label) -> u8 {
+        let mut faces = [0; 2];
+        self.luck.dice(label, Die::D6, &mut faces);
+        faces[0] + faces[1]
+    }
+
+    /// A unit.
+    pub(crate) fn unit(&self, unit: UnitId) -> Done<&UnitState> {
+        let held = self.state.unit(unit);
+        Ok(held.ok_or_else(|| Refusal::new("A12.6", format!("there is no {unit}")))?)
+    }
+
+    /// A unit of a player on the table.
+    pub(crate) fn own(&self, unit: UnitId, player: Player) -> Done<&UnitState> {
+        let held = self.unit(unit)?;
+        if self.state.stands(unit, player) {
+            Ok(held)
+        } else {
+            Err(refused("A12.6", format!("{unit} is no unit of the player on the table")))
+        }
+    }
+
+    /// How far a unit moves (A13.5.2: a carrier's speed is 2).
+    pub(crate) fn speed(&self, unit: UnitId) -> Length {
+        self.state.speed(self.battle, unit)
+    }
+}
+
+/// Lays an objective token.
+pub(crate) fn lay_token(
+    play: &mut Play<'_>,
+    at: Point,
+    card: Card,
+    pile: Option<u8>,
+    rule: &'static str,
+) -> Done {
+    // tokens are few
+    let number = play.state.objectives.len() as u8;
+    play.state.objectives.push(Objective { at, card, pile, holder: None });
+    play.note(|| Entry::Objective { number, at, holder: None, rule: rule.into() })
+}
+
+/// Something that is against the rules.
+pub(crate) fn refused(rule: &'static str, why: impl Into<String>) -> Stop {
+    Stop::Refused(Refusal::new(rule, why))
+}
+
+/// A choice that answers something else.
+pub(crate) fn unasked(rule: &'static str, choice: &Choice) -> Stop {
+    refused(rule, format!("{choice:?} is no answer to what is asked"))
+}

@@ -1,0 +1,172 @@
+//! Rounds, turns and the end (A12).
+
+use super::{Done, Play, refused, unasked};
+use crate::choice::{Action, Choice, Turn};
+use crate::field::{Player, UnitId};
+use crate::geometry::{Edge, Length, Pose, Zone};
+use crate::log::{By, Ending, Entry};
+use crate::modes;
+use crate::seen::Asked;
+use crate::state::{Place, State};
+
+/// The rounds of a battle (A12.3).
+pub const ROUNDS: u8 = 6;
+
+impl State {
+    /// Whether a player still has something to activate, or to deploy, in this round (A12.6).
+    pub fn has_turn(&self, player: Player) -> bool {
+        let own = self.all().any(|(_, unit)| {
+            let waits = match unit.place {
+                Place::Table => !unit.activated,
+                Place::Reserve(from) => self.round >= from.max(2),
+                Place::Gone => false,
+            };
+            unit.player == player && waits
+        });
+        own || self.ncus[player.index()] > 0
+    }
+
+    /// Whether nothing is left to a player but units in reserve.
+    pub(crate) fn has_only_reserve(&self, player: Player) -> bool {
+        let active = self.on_table(player).any(|(_, unit)| !unit.activated);
+        !active && self.ncus[player.index()] == 0
+    }
+}
+
+impl Play<'_> {
+    /// All rounds; the end that comes after the last of them.
+    pub(super) fn rounds(&mut self) -> Done<Ending> {
+        for round in 1..=ROUNDS {
+            self.begin(round)?;
+            self.turns()?;
+            if let Some(ending) = self.clean_up()? {
+                return Ok(ending);
+            }
+        }
+        Ok(self.by_what_is_left())
+    }
+
+    fn begin(&mut self, round: u8) -> Done {
+        self.state.round = round;
+        for unit in &mut self.state.units {
+            (unit.activated, unit.ordered) = (false, false);
+        }
+        self.state.seats = [None; 5];
+        for player in Player::BOTH {
+            let army = self.army_at(player);
+            // no more than can be counted
+            let ncus = self.battle.ncus.get(army).map_or(0, |ncus| ncus.len() as u8);
+            self.state.ncus[player.index()] = ncus;
+        }
+        let first = self.state.first;
+        self.note(|| Entry::Round { round, first })
+    }
+
+    /// Turns alternate from the first player; who has nothing left waits (A12.6).
+    fn turns(&mut self) -> Done {
+        self.state.active = self.state.first;
+        let mut waited = [false; 2];
+        loop {
+            let active = self.state.active;
+            let may = |player: Player| !waited[player.index()] && self.state.has_turn(player);
+            if may(active) {
+                waited[active.index()] = self.turn()?;
+            } else if !may(active.opponent()) {
+                return Ok(());
+            }
+            self.state.active = active.opponent();
+        }
+    }
+
+    /// One turn; whether the player waits, and has no more this round.
+    pub(super) fn turn(&mut self) -> Done<bool> {
+        let player = self.state.active;
+        let choice = self.ask(player, Asked::Turn)?;
+        let Choice::Turn(turn) = choice else { return Err(unasked("A12.6", &choice)) };
+        match turn {
+            Turn::Unit { unit, action } => self.activate(player, unit, action)?,
+            Turn::Ncu { seat, benefit } => self.ncu(player, seat, benefit)?,
+            Turn::Reserve { unit, pose } => self.reserve(player, unit, pose)?,
+            Turn::Wait => {
+                if !self.state.has_only_reserve(player) {
+                    return Err(refused("A12.6", "nobody with a unit left may pass a turn"));
+                }
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// A combat unit activates (A12.6).
+    fn activate(&mut self, player: Player, unit: UnitId, action: Action) -> Done {
+        if self.own(unit, player)?.activated {
+            return Err(refused("A12.6", format!("{unit} has activated already this round")));
+        }
+        if let Some(held) = self.state.unit_mut(unit) {
+            held.activated = true;
+        }
+        self.state.acting = Some(unit);
+        modes::activating(self, unit)?;
+        self.act(unit, action)?;
+        self.state.acting = None;
+        if self.state.stands(unit, player) { modes::acted(self, unit) } else { Ok(()) }
+    }
+
+    /// A unit comes from reserve (A13.2.2): into its zone, or near a flank edge that is open.
+    pub(crate) fn reserve(&mut self, player: Player, unit: UnitId, pose: Pose) -> Done {
+        let held = *self.unit(unit)?;
+        let Place::Reserve(from) = held.place else {
+            return Err(refused("A13.2.2", format!("{unit} is not in reserve")));
+        };
+        if held.player != player || self.state.round < from.max(2) {
+            return Err(refused("A13.2.2", format!("{unit} may not be deployed yet")));
+        }
+        let at = self.position(unit, pose)?;
+        let (table, shape) = (self.state.field.table(), at.tray.shape());
+        let inside = |zone: Zone| table.zone_holds(zone, shape);
+        let own = super::set_up::zone(player, self.battle.mode.zone());
+        let flank = |edge: Edge| {
+            self.state.is_open(self.battle, player, edge)
+                && inside(Zone { edge, depth: Length::SHORT })
+        };
+        let by_flank = !inside(own);
+        if by_flank && ![Edge::West, Edge::East].into_iter().any(flank) {
+            let why = format!("{unit} is neither in its zone nor near a flank edge that is open");
+            return Err(refused("A13.2.2", why));
+        }
+        self.enter(unit, at, "A13.2.2")?;
+        if let Some(held) = self.state.unit_mut(unit) {
+            held.activated = by_flank;
+        }
+        Ok(())
+    }
+
+    /// The end of a round (A12.7): points, the winner, the first player.
+    fn clean_up(&mut self) -> Done<Option<Ending>> {
+        if self.state.round >= 2 {
+            modes::score(self)?;
+        }
+        let [south, north] = self.state.points;
+        // who has the points and more of them wins; equal ones play on (A12.2, A12.10)
+        if south.max(north) >= self.battle.goal && south != north {
+            let winner = if south > north { Player::South } else { Player::North };
+            return Ok(Some(Ending { winner: Some(winner), by: By::Goal }));
+        }
+        self.state.first = self.state.first.opponent();
+        Ok(None)
+    }
+
+    /// Who wins after the last round (A12.3, A12.10).
+    pub(super) fn by_what_is_left(&self) -> Ending {
+        let more = |[south, north]: [u32; 2]| match south.cmp(&north) {
+            std::cmp::Ordering::Greater => Some(Player::South),
+            std::cmp::Ordering::Less => Some(Player::North),
+            std::cmp::Ordering::Equal => None,
+        };
+        if let Some(winner) = more(self.state.points.map(u32::from)) {
+            return Ending { winner: Some(winner), by: By::RoundLimit };
+        }
+        let left = Player::BOTH.map(|player| self.state.cost_left(self.battle, player));
+        Ending { winner: more(left), by: By::TieBreak }
+    }
+}

@@ -1,0 +1,285 @@
+//! Setting a battle up: edges, objectives, terrain, deployment (A10.12, A13.9–A13.11).
+
+use super::room::{may_deploy, packed};
+use super::{Done, Play, refused, unasked};
+use crate::battle::{Battle, BattleError, Ground};
+use crate::choice::Choice;
+use crate::field::{Field, Player, Position, UnitId};
+use crate::geometry::{Edge, Length, Pose, Shape, Tray, TraySize, Zone};
+use crate::log::Entry;
+use crate::modes;
+use crate::seen::Asked;
+use crate::state::{Place, State, TOKEN_RADIUS};
+use crate::terrain::{Keyword, Piece};
+use warodds_engine::chance::{Die, Label};
+
+const ROLL_OFF: Label = Label::new("roll-off", "A13.9");
+const PIECES: Label = Label::new("pieces of terrain D3", "A10.12");
+const PIECE: Label = Label::new("piece of terrain", "A10.12");
+
+/// The deployment zone of a player.
+pub(crate) const fn zone(player: Player, depth: Length) -> Zone {
+    let edge = match player {
+        Player::South => Edge::South,
+        Player::North => Edge::North,
+    };
+    Zone { edge, depth }
+}
+
+/// Whether the parts of a battle fit together.
+pub(crate) fn check_set_up(battle: &Battle) -> Result<(), BattleError> {
+    let depth = battle.mode.zone();
+    let least = depth.plus(depth).plus(Length::inches(12));
+    let sides = [battle.table.width(), battle.table.depth()];
+    let given = Length::new(sides[0].min(sides[1]).into()).unwrap_or_default();
+    if given < least {
+        return Err(BattleError::TooSmall { mode: battle.mode.id(), least, given });
+    }
+    let field = battle.field().map_err(BattleError::Terrain)?;
+    for army in [0, 1] {
+        let size = |unit| Some((unit, battle.fighter(unit)?.tray));
+        let units: Vec<(UnitId, TraySize)> = battle.units_of(army).filter_map(size).collect();
+        let most = battle.mode.first_units().unwrap_or(units.len());
+        if packed(&field, zone(Player::South, depth), units.get(..most).unwrap_or(&units)).is_none()
+        {
+            let name = battle.names.get(army).cloned().unwrap_or_default();
+            let width = Length::new(battle.table.width().into()).unwrap_or_default();
+            return Err(BattleError::NoRoom { name, depth, width });
+        }
+    }
+    check_ground(battle, field)
+}
+
+fn check_ground(battle: &Battle, mut field: Field) -> Result<(), BattleError> {
+    let Ground::Placed(pieces) = &battle.ground else { return Ok(()) };
+    for (number, (kind, pose)) in pieces.iter().enumerate() {
+        let Some(kind) = battle.kinds.get(usize::from(*kind)) else { continue };
+        if battle.mode.has_piles() && kind.name() == modes::PILE {
+            return Err(BattleError::NotInMode(kind.name().to_owned()));
+        }
+        let piece = kind.at(*pose);
+        if in_zone(battle, piece.shape()) {
+            return Err(BattleError::InZone(number));
+        }
+        let near = |other: &Piece| !other.shape().keeps_gap(piece.shape(), Length::SHORT);
+        if let Some(other) = field.pieces().iter().position(near) {
+            return Err(BattleError::TooNear(number, other));
+        }
+        field.add_piece(piece).map_err(BattleError::Terrain)?;
+    }
+    Ok(())
+}
+
+/// Whether a piece of terrain is in a deployment zone, or nearer to one than it may be (A10.12).
+fn in_zone(battle: &Battle, shape: Shape<'_>) -> bool {
+    let depth = battle.mode.zone().plus(battle.mode.terrain_from_zone(battle.rulebook));
+    let limit = battle.table.depth() / 2 - depth.thousandths();
+    shape.corners().any(|[_, y]| y.abs() > limit)
+}
+
+/// Whether a piece may be placed by a player (A10.12).
+///
+/// # Errors
+/// With what is wrong.
+pub(crate) fn may_lie(battle: &Battle, state: &State, piece: &Piece) -> Result<(), String> {
+    if in_zone(battle, piece.shape()) {
+        return Err("it lies in a deployment zone, or too near to one".to_owned());
+    }
+    if !battle.table.holds(piece.shape()) {
+        return Err("it is not wholly on the table".to_owned());
+    }
+    // piles of the mode are ignored but for an inch (A13.4.1)
+    let piles = |number: usize| {
+        state.objectives.iter().any(|objective| objective.pile.map(usize::from) == Some(number))
+    };
+    for (number, other) in state.field.pieces().iter().enumerate() {
+        let gap = if piles(number) { Length::INCH } else { Length::SHORT };
+        if !other.shape().keeps_gap(piece.shape(), gap) {
+            return Err(format!("it is within {gap} of piece {number}"));
+        }
+    }
+    let on = |objective: &crate::state::Objective| {
+        piece.shape().is_within_of(objective.at, TOKEN_RADIUS)
+    };
+    if piece.is(Keyword::Impassable) && state.objectives.iter().any(on) {
+        return Err("it is impassable and lies on an objective".to_owned());
+    }
+    Ok(())
+}
+
+impl Play<'_> {
+    /// Sets the battle up, in the order of A13.9.
+    pub(super) fn set_up(&mut self) -> Done {
+        let chooser = self.edges()?;
+        modes::set_up(self)?;
+        self.terrain()?;
+        self.deployment(chooser)?;
+        modes::deployed(self)
+    }
+
+    /// A roll-off (A13.9); equal rolls are rolled again.
+    pub(crate) fn roll_off(&mut self) -> Player {
+        loop {
+            let [south, north] = [self.die(&ROLL_OFF, Die::D6), self.die(&ROLL_OFF, Die::D6)];
+            if south != north {
+                return if south > north { Player::South } else { Player::North };
+            }
+        }
+    }
+
+    /// The winner of a roll-off takes an edge; the other says who goes first. Gives who chose the
+    /// edge, by where he sits now.
+    fn edges(&mut self) -> Done<Player> {
+        let winner = self.roll_off();
+        let choice = self.ask(winner, Asked::Edge)?;
+        let Choice::Edge(edge) = choice else { return Err(unasked("A13.9", &choice)) };
+        if edge != winner {
+            for unit in &mut self.state.units {
+                unit.player = unit.player.opponent();
+            }
+        }
+        let choice = self.ask(edge.opponent(), Asked::First)?;
+        let Choice::First(first) = choice else { return Err(unasked("A13.9", &choice)) };
+        self.state.first = first;
+        self.state.active = first;
+        Ok(edge)
+    }
+
+    fn terrain(&mut self) -> Done {
+        match self.battle.ground.clone() {
+            Ground::None => Ok(()),
+            Ground::Placed(pieces) => {
+                pieces.into_iter().try_for_each(|(kind, pose)| self.lay(kind, pose, "A10.12"))
+            }
+            Ground::Random => self.random_terrain(),
+        }
+    }
+
+    /// 2 + D3 pieces by 2D6 each, placed in turn from the winner of a roll-off (A10.12).
+    fn random_terrain(&mut self) -> Done {
+        let count = 2 + self.die(&PIECES, Die::D3);
+        let mut player = self.roll_off();
+        for _ in 0..count {
+            let kind = self.random_kind(player)?;
+            let choice = self.ask(player, Asked::Piece(kind))?;
+            let Choice::Piece(pose) = choice else { return Err(unasked("A10.12", &choice)) };
+            if let Some(pose) = pose {
+                self.may_lay(kind, pose)?;
+                self.lay(kind, pose, "A10.12")?;
+            }
+            player = player.opponent();
+        }
+        Ok(())
+    }
+
+    /// A kind of terrain by 2D6; a pile is rolled again where the mode has its own (A13.4.1).
+    fn random_kind(&mut self, player: Player) -> Done<u8> {
+        loop {
+            let name = match self.two_d6(&PIECE) {
+                2 | 3 => modes::PILE,
+                4 => "bog",
+                5 => "palisade",
+                6 => "hedge",
+                7 => return self.chosen_kind(player),
+                8 => "wall",
+                9 => "stakes",
+                10 => "forest",
+                _ => "weirwood",
+            };
+            if name == modes::PILE && self.battle.mode.has_piles() {
+                continue;
+            }
+            let kind = self.battle.kind(name);
+            return kind.ok_or_else(|| refused("A10.12", format!("there is no kind {name}")));
+        }
+    }
+
+    fn chosen_kind(&mut self, player: Player) -> Done<u8> {
+        let choice = self.ask(player, Asked::Kind)?;
+        let Choice::Kind(name) = &choice else { return Err(unasked("A10.12", &choice)) };
+        let fits = !(name == modes::PILE && self.battle.mode.has_piles());
+        let kind = self.battle.kind(name).filter(|_| fits);
+        kind.ok_or_else(|| refused("A10.12", format!("{name} may not be chosen")))
+    }
+
+    fn may_lay(&self, kind: u8, pose: Pose) -> Done {
+        let found = self.battle.kinds.get(usize::from(kind));
+        let found = found.ok_or_else(|| refused("A10.12", "there is no such kind of terrain"))?;
+        let legal = may_lie(self.battle, &self.state, &found.at(pose));
+        legal.map_err(|why| {
+            refused("A10.12", format!("a {} may not lie there: {why}", found.name()))
+        })
+    }
+
+    /// A piece of terrain comes onto the table.
+    pub(crate) fn lay(&mut self, kind: u8, pose: Pose, rule: &'static str) -> Done {
+        let found = self.battle.kinds.get(usize::from(kind));
+        let found = found.ok_or_else(|| refused(rule, "there is no such kind of terrain"))?;
+        let number = self.state.field.pieces().len();
+        self.state.field.add_piece(found.at(pose))?;
+        self.state.kinds.push(kind);
+        let name = found.name().to_owned();
+        // pieces are few
+        self.note(|| Entry::Piece { piece: number as u8, kind: name, pose, rule: rule.into() })
+    }
+
+    /// The players place their units in turn, from who chose the zone (A13.9); in A Clash of Kings
+    /// two each (A13.2.1).
+    fn deployment(&mut self, chooser: Player) -> Done {
+        let most = self.battle.mode.first_units();
+        let mut left = Player::BOTH.map(|player| {
+            let own = self.waiting(player).len();
+            most.map_or(own, |most| own.min(most))
+        });
+        let mut player = chooser;
+        while left != [0, 0] {
+            if left[player.index()] > 0 {
+                self.deploy(player)?;
+                left[player.index()] -= 1;
+            }
+            player = player.opponent();
+        }
+        Ok(())
+    }
+
+    /// A player's units that are not deployed yet.
+    fn waiting(&self, player: Player) -> Vec<UnitId> {
+        let waits = |(_, unit): &(UnitId, &crate::state::UnitState)| {
+            unit.player == player && matches!(unit.place, Place::Reserve(_))
+        };
+        self.state.all().filter(waits).map(|(unit, _)| unit).collect()
+    }
+
+    fn deploy(&mut self, player: Player) -> Done {
+        let waiting = self.waiting(player);
+        let choice = self.ask(player, Asked::Deploy(waiting.clone()))?;
+        let Choice::Deploy(unit, pose) = choice else { return Err(unasked("A13.9", &choice)) };
+        if !waiting.contains(&unit) {
+            return Err(refused("A13.9", format!("{unit} is not to be deployed")));
+        }
+        let at = self.position(unit, pose)?;
+        if !may_deploy(&self.state.field, unit, at, zone(player, self.battle.mode.zone())) {
+            return Err(refused("A13.9", format!("{unit} may not be deployed there")));
+        }
+        self.enter(unit, at, "A13.9")
+    }
+
+    /// A unit where it would stand.
+    pub(super) fn position(&self, unit: UnitId, pose: Pose) -> Done<Position> {
+        let player = self.unit(unit)?.player;
+        let fighter = self.battle.fighter(unit);
+        let size = fighter.map(|fighter| fighter.tray).unwrap_or(TraySize::INFANTRY);
+        Ok(Position { player, tray: Tray::new(size, pose) })
+    }
+
+    /// A unit comes onto the table.
+    pub(super) fn enter(&mut self, unit: UnitId, at: Position, rule: &'static str) -> Done {
+        self.state.field.enter(unit, at)?;
+        if let Some(held) = self.state.unit_mut(unit) {
+            held.place = Place::Table;
+        }
+        let pose = at.tray.pose();
+        self.note(|| Entry::Moved { unit, pose, rule: rule.into() })?;
+        modes::moved(self, unit)
+    }
+}

@@ -1,0 +1,320 @@
+//! What a policy answers where less is at stake than a turn.
+
+use super::value::distance;
+use super::view::View;
+use super::{Hash, Kind, Policy};
+use crate::choice::{Action, Choice, Way};
+use crate::field::{Player, Position, UnitId};
+use crate::geometry::{
+    Direction, Edge, Heading, Length, Placing, Point, Pose, Tray, TraySize, Zone,
+};
+use crate::modes::{self, MARKS};
+use crate::play::room::{may_deploy, packed};
+use crate::play::{may_lie, zone};
+use crate::seen::{Asked, NoChoice, Seen, Why};
+use crate::state::Place;
+
+/// How often a policy tries another place by chance before it gives up.
+const TRIES: u64 = 200;
+
+pub(super) fn answer(seen: &Seen<'_>, asked: &Asked, policy: Policy) -> Result<Choice, NoChoice> {
+    let hash = Hash::of(seen);
+    Ok(match asked {
+        Asked::Edge => Choice::Edge(coin(hash)),
+        Asked::First => Choice::First(coin(hash.with(1))),
+        Asked::Kind => Choice::Kind(kind(seen, hash)),
+        Asked::Piece(kind) => Choice::Piece(piece(seen, *kind, hash)),
+        Asked::Pile(unit) => Choice::Piece(pile(seen, *unit, hash)),
+        Asked::Token => Choice::Token(token(seen, hash)?),
+        Asked::Drop(number, near) => Choice::Token(put_down(seen, *number, *near, hash)?),
+        Asked::Deploy(units) => deploy(seen, units, hash)?,
+        Asked::Marks => Choice::Marks(marks(seen)),
+        Asked::Turn => return Err(NoChoice::None("turns are chosen elsewhere".to_owned())),
+        Asked::Way(unit, allowed) => Choice::Way(way(seen, *unit, *allowed)),
+        Asked::Align(_, places) => {
+            let placing = places.first().map(|(contact, _)| contact.placing);
+            Choice::Align(placing.unwrap_or(Placing::Centred))
+        }
+        Asked::Pivot(unit) => Choice::Pivot(pivot(seen, *unit, policy)?),
+        Asked::Surge(unit) => Choice::Surge(surge(seen, *unit, policy)?),
+        Asked::Target(why, among) => Choice::Target(target(seen, *why, among)),
+        Asked::Shift(_) => Choice::Shift(None),
+    })
+}
+
+fn coin(hash: Hash) -> Player {
+    if hash.below(2) == 0 { Player::South } else { Player::North }
+}
+
+fn kind(seen: &Seen<'_>, hash: Hash) -> String {
+    let piles = seen.battle.mode.has_piles();
+    let kinds = seen.battle.kinds.iter().map(|kind| kind.name());
+    let fits: Vec<&str> = kinds.filter(|name| !(piles && *name == modes::PILE)).collect();
+    fits.get(hash.below(fits.len())).copied().unwrap_or_default().to_owned()
+}
+
+/// Places by chance, the middle of the table as likely as its edges.
+fn somewhere(seen: &Seen<'_>, hash: Hash) -> impl Iterator<Item = Pose> {
+    let (width, depth) = (seen.battle.table.width() / 2, seen.battle.table.depth() / 2);
+    let (across, along) = (i64::from(width) / 100, i64::from(depth) / 100);
+    (0..TRIES).filter_map(move |number| {
+        let hash = hash.with(number);
+        let x = 100 * hash.between(-across, across);
+        let y = 100 * hash.with(1).between(-along, along);
+        let heading = Heading::new(150 * hash.with(2).between(0, 23)).ok()?;
+        Some(Pose { middle: Point::new(x, y).ok()?, heading })
+    })
+}
+
+fn piece(seen: &Seen<'_>, kind: u8, hash: Hash) -> Option<Pose> {
+    let kind = seen.battle.kinds.get(usize::from(kind))?;
+    somewhere(seen, hash).find(|pose| may_lie(seen.battle, &seen.state, &kind.at(*pose)).is_ok())
+}
+
+/// A pile near where a unit fell (A13.4.2).
+fn pile(seen: &Seen<'_>, unit: UnitId, hash: Hash) -> Option<Pose> {
+    let kind = seen.battle.kind(modes::PILE)?;
+    let kind = seen.battle.kinds.get(usize::from(kind))?;
+    let middle = seen.state.field.unit(unit).ok()?.tray.pose().middle;
+    around(middle, 13_000, hash)
+        .map(|middle| Pose { middle, heading: Heading::NORTH })
+        .find(|pose| modes::may_pile(&seen.state, unit, &kind.at(*pose)).is_ok())
+}
+
+/// Places by chance no farther than so much from a place on either axis.
+fn around(middle: Point, most: i64, hash: Hash) -> impl Iterator<Item = Point> {
+    (0..TRIES).filter_map(move |number| {
+        let hash = hash.with(number);
+        let x = i64::from(middle.x()) + hash.between(-most, most);
+        let y = i64::from(middle.y()) + hash.with(1).between(-most, most);
+        Point::new(x, y).ok()
+    })
+}
+
+/// A place for an objective token (A13.11); where chance finds none, on a grid.
+fn token(seen: &Seen<'_>, hash: Hash) -> Result<Point, NoChoice> {
+    let [width, depth] = modes::band(seen.battle);
+    let fits = |at: &Point| modes::apart(&seen.state, *at);
+    let by_chance = (0..TRIES).filter_map(|number| {
+        let hash = hash.with(number);
+        let x = hash.between(-i64::from(width), i64::from(width));
+        let y = hash.with(1).between(-i64::from(depth), i64::from(depth));
+        Point::new(x, y).ok()
+    });
+    let step = 500;
+    let grid = (-depth / step..=depth / step).flat_map(|y| {
+        (-width / step..=width / step)
+            .filter_map(move |x| Point::new((x * step).into(), (y * step).into()).ok())
+    });
+    let found = by_chance.chain(grid).find(fits);
+    found.ok_or_else(|| NoChoice::None("there is no room for another objective".to_owned()))
+}
+
+/// A place for a token that is put down: the nearest to the middle of its pile or its unit.
+fn put_down(
+    seen: &Seen<'_>,
+    number: usize,
+    near: Option<UnitId>,
+    hash: Hash,
+) -> Result<Point, NoChoice> {
+    let objective = seen.state.objectives.get(number);
+    let lost = || NoChoice::None("there is no room for the objective".to_owned());
+    let objective = objective.ok_or_else(lost)?;
+    let Some(unit) = near else {
+        let pile = objective.pile.and_then(|pile| seen.state.field.pieces().get(usize::from(pile)));
+        let corners = pile.ok_or_else(lost)?.shape().corners();
+        // the middle of a pile lies between its corners
+        let (sum, count) = corners
+            .fold(([0, 0], 0), |([x, y], count), [east, north]| ([x + east, y + north], count + 1));
+        let [x, y] = sum.map(|sum: i32| i64::from(sum / count));
+        return Point::new(x, y).map_err(|_| lost());
+    };
+    let middle = seen.state.field.unit(unit).map_err(|_| lost())?.tray.pose().middle;
+    let mut free = around(middle, 7_000, hash).chain(fine_grid(middle));
+    free.find(|at| modes::may_put_down(&seen.state, unit, *at)).ok_or_else(lost)
+}
+
+fn fine_grid(middle: Point) -> impl Iterator<Item = Point> {
+    let steps = -36..=36;
+    steps.clone().flat_map(move |x: i64| {
+        steps.clone().filter_map(move |y: i64| {
+            Point::new(i64::from(middle.x()) + 200 * x, i64::from(middle.y()) + 200 * y).ok()
+        })
+    })
+}
+
+/// Where the first unit that still waits goes: beside those that stand, from the middle outward.
+fn deploy(seen: &Seen<'_>, units: &[UnitId], hash: Hash) -> Result<Choice, NoChoice> {
+    let none = || NoChoice::None("a unit finds no room in its deployment zone".to_owned());
+    let size = |unit: UnitId| seen.battle.fighter(unit).map(|one| one.tray);
+    let place = hash.below(units.len());
+    let unit = units.get(place).copied().ok_or_else(none)?;
+    let mut rest: Vec<(UnitId, TraySize)> = units
+        .iter()
+        .filter(|one| **one != unit)
+        .filter_map(|one| Some((*one, size(*one)?)))
+        .collect();
+    let most = seen.battle.mode.first_units();
+    let stand = seen.state.on_table(Player::South).count();
+    if let Some(most) = most {
+        rest.truncate(most.saturating_sub(stand + 1));
+    }
+    let own_zone = zone(Player::South, seen.battle.mode.zone());
+    let tray = size(unit).ok_or_else(none)?;
+    let is_tight = {
+        let all = rest.iter().map(|(_, size)| size.width()).sum::<i32>() + tray.width();
+        2 * (all + stand as i32 * 5_500) > seen.battle.table.width()
+    };
+    for pose in deployments(seen, tray, own_zone, hash) {
+        let at = Position { player: Player::South, tray: Tray::new(tray, pose) };
+        if !may_deploy(&seen.state.field, unit, at, own_zone) {
+            continue;
+        }
+        let mut field = seen.state.field.clone();
+        let fits = !is_tight
+            || (field.enter(unit, at).is_ok() && packed(&field, own_zone, &rest).is_some());
+        if fits {
+            return Ok(Choice::Deploy(unit, pose));
+        }
+    }
+    // as tight as may be: this one first, or in their order
+    let mut first = vec![(unit, tray)];
+    first.extend(rest);
+    let in_order: Vec<(UnitId, TraySize)> =
+        units.iter().filter_map(|one| Some((*one, size(*one)?))).collect();
+    let tight = packed(&seen.state.field, own_zone, &first)
+        .or_else(|| packed(&seen.state.field, own_zone, &in_order));
+    let (unit, pose) = tight.and_then(|all| all.first().copied()).ok_or_else(none)?;
+    Ok(Choice::Deploy(unit, pose))
+}
+
+/// Places along the front of the zone, some by chance and then from the middle outward.
+fn deployments(
+    seen: &Seen<'_>,
+    tray: TraySize,
+    zone: Zone,
+    hash: Hash,
+) -> impl Iterator<Item = Pose> {
+    let table = seen.battle.table;
+    let front = -table.depth() / 2 + zone.depth.thousandths() - tray.depth() / 2;
+    let most = i64::from(table.width() - tray.width()) / 2;
+    let inner = most * 3 / 4;
+    let by_chance = (0..12).map(move |number| hash.with(number).between(-inner, inner));
+    let in_order = (0..=most / 500).flat_map(|step| [500 * step, -500 * step]);
+    by_chance.chain(in_order).filter_map(move |x| {
+        Some(Pose { middle: Point::new(x, front.into()).ok()?, heading: Heading::NORTH })
+    })
+}
+
+/// The dearest two enemies that may be marked.
+fn marks(seen: &Seen<'_>) -> Vec<UnitId> {
+    let mut may = seen.state.markable(seen.battle, Player::South);
+    let cost = |unit: &UnitId| seen.battle.fighter(*unit).map_or(0, |one| one.cost);
+    may.sort_by_key(|unit| (std::cmp::Reverse(cost(unit)), *unit));
+    may.truncate(MARKS);
+    may
+}
+
+/// As far from its enemies as the die allows.
+fn way(seen: &Seen<'_>, unit: UnitId, allowed: Length) -> Option<Way> {
+    let pose = seen.state.field.unit(unit).ok()?.tray.pose();
+    let lengths = [0, 1, 2].map(|less| allowed.less(Length::inches(less)));
+    let directions = [Direction::Backward, Direction::Left, Direction::Right];
+    let ways = lengths.into_iter().flat_map(|by| directions.map(|direction| (direction, by)));
+    let mut ways = ways.map(|(direction, by)| Way { direction, by, then: pose.heading });
+    ways.find(|way| {
+        seen.state.field.retreat(unit, (way.direction, way.by), way.then, allowed).is_ok()
+    })
+}
+
+fn pivot(seen: &Seen<'_>, unit: UnitId, policy: Policy) -> Result<Option<Heading>, NoChoice> {
+    let view = View::new(seen, Policy { kind: Kind::Random, ..policy })?;
+    let Some(man) = view.man(unit) else { return Ok(None) };
+    let heading = view.nearest(man.pose.middle);
+    Ok(heading.filter(|heading| seen.state.field.pivot(unit, *heading).is_ok()))
+}
+
+type Steps = (Heading, Length, Heading);
+
+/// The best manoeuvre after a victory.
+fn surge(seen: &Seen<'_>, unit: UnitId, policy: Policy) -> Result<Option<Steps>, NoChoice> {
+    let view = View::new(seen, policy)?;
+    let Some(number) = view.own.iter().position(|man| man.id == unit) else { return Ok(None) };
+    let own = &view.own[number];
+    let here = view.stands(number, own.pose);
+    let mut best: Option<(f64, Steps)> = None;
+    for step in view.steps(own) {
+        let Action::Manoeuvre { first, ahead, then } = step.action else { continue };
+        let gain = view.stands(number, step.pose) - here;
+        let is_better = best.is_none_or(|(known, _)| gain > known);
+        if gain > 0.0 && is_better && view.is_legal(own, step.action) {
+            best = Some((gain, (first, ahead, then)));
+        }
+    }
+    Ok(best.map(|(_, steps)| steps))
+}
+
+/// The dearest of these, or of those that are hurt.
+fn target(seen: &Seen<'_>, why: Why, among: &[UnitId]) -> Option<UnitId> {
+    let worth = |unit: &UnitId| {
+        let fighter = seen.battle.fighter(*unit)?;
+        let held = seen.state.unit(*unit)?;
+        let lost = u32::from(fighter.wounds().saturating_sub(held.left));
+        let cost = u32::from(fighter.cost);
+        Some(match why {
+            Why::Heal => lost * 10 + cost,
+            // soon to fall, and worth it
+            Why::Bounty => 100 + lost * 10,
+            Why::Harm | Why::Claim => cost + u32::from(held.left),
+        })
+    };
+    among.iter().copied().max_by_key(|unit| (worth(unit), std::cmp::Reverse(*unit)))
+}
+
+/// Places where units come from reserve (A13.2.2): along the own zone, or open flank edges.
+pub(super) fn arrivals(seen: &Seen<'_>, hash: Hash) -> Vec<(UnitId, Pose)> {
+    let state = &*seen.state;
+    let mut all = Vec::new();
+    for (unit, held) in state.all() {
+        let Place::Reserve(from) = held.place else { continue };
+        if held.player != Player::South || state.round < from.max(2) {
+            continue;
+        }
+        let Some(tray) = seen.battle.fighter(unit).map(|one| one.tray) else { continue };
+        let own_zone = zone(Player::South, seen.battle.mode.zone());
+        let near = |pose: &Pose| {
+            let mut objectives = state.objectives.iter();
+            let nearest = objectives.next().map(|one| distance(pose.middle, one.at));
+            objectives
+                .map(|one| distance(pose.middle, one.at))
+                .fold(nearest, |least, next| Some(least.map_or(next, |least| least.min(next))))
+        };
+        let may = |pose: &Pose, zone: Zone| {
+            let at = Position { player: Player::South, tray: Tray::new(tray, *pose) };
+            may_deploy(&state.field, unit, at, zone)
+        };
+        let own = deployments(seen, tray, own_zone, hash.with(unit.0.into()));
+        let mut found: Option<Pose> = own.filter(|pose| may(pose, own_zone)).take(1).next();
+        for edge in [Edge::West, Edge::East] {
+            if !state.is_open(seen.battle, Player::South, edge) {
+                continue;
+            }
+            let flank = Zone { edge, depth: Length::SHORT };
+            let by_flank = flanks(seen, tray, edge).find(|pose| may(pose, flank));
+            let is_nearer = |pose: &Pose| found.is_none_or(|known| near(pose) < near(&known));
+            found = by_flank.filter(is_nearer).or(found);
+        }
+        all.extend(found.map(|pose| (unit, pose)));
+    }
+    all
+}
+
+/// Places along a flank edge, from the middle outward, facing in.
+fn flanks(seen: &Seen<'_>, tray: TraySize, edge: Edge) -> impl Iterator<Item = Pose> {
+    let table = seen.battle.table;
+    let x = table.width() / 2 - 6_000 + tray.depth() / 2;
+    let (x, heading) = if edge == Edge::West { (-x, Heading::EAST) } else { (x, Heading::WEST) };
+    let most = i64::from(table.depth() - tray.width()) / 2;
+    let ways = (0..=most / 1_000).flat_map(|step| [1_000 * step, -1_000 * step]);
+    ways.filter_map(move |y| Some(Pose { middle: Point::new(x.into(), y).ok()?, heading }))
+}

@@ -1,0 +1,203 @@
+//! A referee: plays a log again with its choices and its dice, and refuses what is against the
+//! rules. It knows rules and geometry, but no policy and nothing of what players think of.
+
+use crate::battle::Battle;
+use crate::choice::Choice;
+use crate::field::Player;
+use crate::laws::{LawError, Laws, Meeting};
+use crate::log::{Ending, Entry, Record, Refusal};
+use crate::luck::{Luck, entry};
+use crate::play::{Play, PlayError};
+use crate::run::beginning;
+use crate::seen::{Asked, Decide, NoChoice, Seen};
+use std::cell::RefCell;
+use std::rc::Rc;
+use warodds_engine::chance::{DiceSource, Die, Label};
+use warodds_games::asoiaf::Aftermath;
+
+/// Why a log is refused.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("entry {entry}: {refusal}")]
+pub struct Refused {
+    /// The number of the entry, from 1.
+    pub entry: usize,
+    /// What is wrong, and by which rule.
+    pub refusal: Refusal,
+}
+
+/// A log that is read from its beginning.
+#[derive(Debug)]
+struct Script<'a> {
+    entries: &'a [Entry],
+    /// How many are read.
+    read: usize,
+    /// What was wrong first.
+    wrong: Option<Refusal>,
+}
+
+impl Script<'_> {
+    fn next(&self) -> Option<&Entry> {
+        self.entries.get(self.read)
+    }
+
+    fn refuse(&mut self, refusal: Refusal) {
+        if self.wrong.is_none() {
+            self.wrong = Some(refusal);
+        }
+    }
+}
+
+type Shared<'a> = Rc<RefCell<Script<'a>>>;
+
+/// Whoever chose in the log.
+struct Chooser<'a> {
+    script: Shared<'a>,
+}
+
+impl Decide for Chooser<'_> {
+    /// The choice that comes next. Who chose, and from which edge, is compared when it is recorded.
+    fn choose(&mut self, _: &Seen<'_>, asked: &Asked) -> Result<Choice, NoChoice> {
+        let mut script = self.script.borrow_mut();
+        match script.next().cloned() {
+            Some(Entry::Chose { player, choice }) => {
+                let turned = player == Player::North;
+                Ok(if turned { choice.half_turned() } else { choice })
+            }
+            other => {
+                let rule = asked.rule();
+                let found = other.map_or("the log ends".to_owned(), |entry| told(&entry));
+                let why = format!("a player must choose here ({asked:?}), and {found}");
+                script.refuse(Refusal::new(rule, why.clone()));
+                Err(NoChoice::None(why))
+            }
+        }
+    }
+}
+
+/// What happened, compared with what the log says.
+struct Comparer<'a> {
+    script: Shared<'a>,
+}
+
+impl Record for Comparer<'_> {
+    fn record(&mut self, entry: Entry) -> Result<(), Refusal> {
+        let mut script = self.script.borrow_mut();
+        if script.next() == Some(&entry) {
+            script.read += 1;
+            return Ok(());
+        }
+        let found = script.next().map_or("the log ends".to_owned(), told);
+        let why = format!("by the rules {}, but {found}", told(&entry));
+        let refusal = Refusal::new(entry.rule().to_owned(), why);
+        script.refuse(refusal.clone());
+        Err(refusal)
+    }
+}
+
+/// An entry in words.
+fn told(entry: &Entry) -> String {
+    serde_json::to_string(entry).unwrap_or_else(|_| format!("{entry:?}"))
+}
+
+/// The dice of the log.
+struct Dice<'a> {
+    script: Shared<'a>,
+    lost: bool,
+}
+
+impl Dice<'_> {
+    /// The faces of the dice that come next.
+    fn take(&mut self, label: &'static Label, sides: u8, faces: &mut [u8]) {
+        let mut script = self.script.borrow_mut();
+        let expected = entry(label, sides, faces);
+        if let (
+            Some(Entry::Rolled { what, rule, sides: of, faces: shown }),
+            Entry::Rolled { what: expected, rule: by, .. },
+        ) = (script.next(), &expected)
+            && (what, rule, *of, shown.len()) == (expected, by, sides, faces.len())
+            && shown.iter().all(|face| (1..=sides).contains(face))
+        {
+            faces.copy_from_slice(shown);
+            script.read += 1;
+            return;
+        }
+        let found = script.next().map_or("the log ends".to_owned(), told);
+        let count = faces.len();
+        let why =
+            format!("{count} of `{}` with {sides} faces must be rolled, but {found}", label.what);
+        script.refuse(Refusal::new(label.rule, why));
+        self.lost = true;
+        // play goes on to where the refusal is heard
+        faces.fill(1);
+    }
+}
+
+impl DiceSource for Dice<'_> {
+    fn roll(&mut self, label: &'static Label, die: Die, _: Option<u8>, faces: &mut [u8]) {
+        let sides = match die {
+            Die::D6 => 6,
+            Die::D3 => 3,
+        };
+        self.take(label, sides, faces);
+    }
+
+    fn lost(&mut self) {
+        self.lost = true;
+    }
+}
+
+impl Luck for Dice<'_> {
+    fn dice(&mut self, label: &'static Label, die: Die, faces: &mut [u8]) {
+        self.roll(label, die, None, faces);
+    }
+
+    fn card(&mut self, label: &'static Label, of: u8) -> u8 {
+        let mut face = [0];
+        self.take(label, of, &mut face);
+        face[0].saturating_sub(1)
+    }
+
+    fn meet(&mut self, laws: &Laws<'_>, meeting: &Meeting) -> Result<Aftermath, LawError> {
+        let after = laws.of(meeting)?.roll(self)?;
+        if self.lost { Err(LawError::Lost) } else { Ok(after) }
+    }
+
+    fn is_lost(&self) -> bool {
+        self.lost
+    }
+}
+
+/// Plays a log again; how it ended.
+///
+/// # Errors
+/// With the first entry that is against the rules, and the rule.
+pub fn check(battle: &Battle, entries: &[Entry]) -> Result<Ending, Refused> {
+    check_by(battle, &Laws::new(&battle.units, battle.rulebook.edition()), entries)
+}
+
+/// The same with laws that are kept from log to log.
+///
+/// # Errors
+/// With the first entry that is against the rules, and the rule.
+pub fn check_by(battle: &Battle, laws: &Laws<'_>, entries: &[Entry]) -> Result<Ending, Refused> {
+    let script = Rc::new(RefCell::new(Script { entries, read: 0, wrong: None }));
+    let shared = || Rc::clone(&script);
+    let [mut a, mut b] = [Chooser { script: shared() }, Chooser { script: shared() }];
+    let mut dice = Dice { script: shared(), lost: false };
+    let mut record = Comparer { script: shared() };
+    let played = beginning(battle, 0).and_then(|state| {
+        Play::new((battle, laws), state, [&mut a, &mut b], &mut dice, &mut record).play()
+    });
+    let script = script.borrow();
+    let refused = |refusal| Refused { entry: script.read + 1, refusal };
+    if let Some(refusal) = &script.wrong {
+        return Err(refused(refusal.clone()));
+    }
+    match played {
+        Ok(ending) if script.read == entries.len() => Ok(ending),
+        Ok(_) => Err(refused(Refusal::new("A12.11", "the battle is over, but the log goes on"))),
+        Err(PlayError::Refused(refusal)) => Err(refused(refusal)),
+        Err(PlayError::NoChoice(none)) => Err(refused(Refusal::new("A12.6", none.to_string()))),
+        Err(PlayError::Law(error)) => Err(refused(Refusal::new("A2", error.to_string()))),
+    }
+}

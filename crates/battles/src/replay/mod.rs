@@ -1,0 +1,139 @@
+//! One battle: as a log, as text, as pictures, and as a page that plays it.
+
+mod head;
+mod page;
+mod scene;
+mod text;
+
+pub use head::{AttackHead, Head, KindHead, UnitHead};
+pub use page::page;
+pub use scene::{Scene, scenes, svg};
+pub use text::text;
+
+use crate::battle::{Battle, BattleError, Ground, Parts, Rulebook};
+use crate::file::{ArmyError, ArmyText, army_of_text, mode};
+use crate::geometry::{Length, Table};
+use crate::log::{Ending, Entry};
+use crate::referee::{self, Refused};
+use crate::terrain::{SHIPPED, kinds};
+use serde::{Deserialize, Serialize};
+use warodds_questions::catalogue::Catalogue;
+
+/// What logs of battles are called.
+pub const SCHEMA: &str = "warodds/battle-log/1";
+
+/// The log of a battle, as its file has it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LogFile {
+    /// [`SCHEMA`].
+    pub schema: String,
+    /// What is played.
+    pub head: Head,
+    /// The armies as text, from which this program reads their abilities.
+    pub armies: [ArmyText; 2],
+    /// What happened.
+    pub entries: Vec<Entry>,
+}
+
+/// Why a log is no legal battle.
+#[derive(Debug, thiserror::Error)]
+pub enum LogError {
+    /// It is no log of this kind.
+    #[error("it is no log of a battle: {0}")]
+    Json(#[from] serde_json::Error),
+    /// It is a log of another kind.
+    #[error("its schema is \"{0}\"; logs of battles are \"{SCHEMA}\"")]
+    Schema(String),
+    /// Its head contradicts itself.
+    #[error("its head is wrong: {0}")]
+    Head(String),
+    /// An army cannot be read.
+    #[error(transparent)]
+    Army(#[from] ArmyError),
+    /// The battle cannot be played.
+    #[error(transparent)]
+    Battle(#[from] BattleError),
+    /// Something in it is against the rules.
+    #[error(transparent)]
+    Refused(#[from] Refused),
+}
+
+impl LogFile {
+    /// The log of a battle.
+    pub fn new(battle: &Battle, armies: [ArmyText; 2], entries: Vec<Entry>) -> Self {
+        Self { schema: SCHEMA.to_owned(), head: Head::of(battle), armies, entries }
+    }
+
+    /// A log of a text.
+    ///
+    /// # Errors
+    /// Where it is none.
+    pub fn parse(text: &str) -> Result<Self, LogError> {
+        let log: Self = serde_json::from_str(text)?;
+        if log.schema == SCHEMA { Ok(log) } else { Err(LogError::Schema(log.schema)) }
+    }
+
+    /// The battle that it is of.
+    ///
+    /// # Errors
+    /// Where there is none such, or its numbers are not those of the cards.
+    pub fn battle(&self, catalogue: &Catalogue) -> Result<Battle, LogError> {
+        let wrong = |what: String| LogError::Head(what);
+        let head = &self.head;
+        let objectives = head.objectives.as_deref();
+        let mode = mode(&head.mode, objectives).map_err(|(_, why)| wrong(format!("mode {why}")))?;
+        let rulebook = Rulebook::ALL.iter().find(|(_, name)| *name == head.edition);
+        let rulebook = rulebook.ok_or_else(|| wrong(format!("no edition {}", head.edition)))?.0;
+        let side =
+            |side: i32| Length::new(side.into()).map_err(|error| wrong(format!("table: {error}")));
+        let table = Table::new(side(head.table[0])?, side(head.table[1])?)
+            .map_err(|error| wrong(error.to_string()))?;
+        let kinds = kinds(SHIPPED).map_err(|error| wrong(error.to_string()))?;
+        let armies = [&self.armies[0], &self.armies[1]];
+        let [a, b] = armies.map(|army| army_of_text(army, catalogue).map(|read| read.army));
+        let ground = self.ground(&kinds)?;
+        let parts =
+            Parts { armies: [a?, b?], mode, rulebook, table, ground, kinds, limit: head.points };
+        let battle = Battle::new(parts)?;
+        let rightly = Head::of(&battle);
+        if rightly == *head {
+            Ok(battle)
+        } else {
+            Err(wrong(format!("it should be {}", difference(&rightly, head))))
+        }
+    }
+
+    fn ground(&self, kinds: &[crate::terrain::Kind]) -> Result<Ground, LogError> {
+        let Some(pieces) = &self.head.placed else {
+            return Ok(if self.head.random_terrain { Ground::Random } else { Ground::None });
+        };
+        let number = |name: &str| {
+            let place = kinds.iter().position(|kind| kind.name() == name);
+            let number = place.and_then(|place| u8::try_from(place).ok());
+            number.ok_or_else(|| LogError::Head(format!("there is no kind of terrain {name}")))
+        };
+        let pieces = pieces.iter().map(|(name, pose)| Ok((number(name)?, *pose)));
+        Ok(Ground::Placed(pieces.collect::<Result<_, LogError>>()?))
+    }
+
+    /// Referees it: how the battle ended.
+    ///
+    /// # Errors
+    /// With what is wrong, and by which rule.
+    pub fn check(&self, catalogue: &Catalogue) -> Result<Ending, LogError> {
+        Ok(referee::check(&self.battle(catalogue)?, &self.entries)?)
+    }
+}
+
+/// The first part of a head that differs.
+fn difference(right: &Head, given: &Head) -> String {
+    let units = right.units.iter().zip(&given.units).find(|(right, given)| right != given);
+    match units {
+        Some((right, _)) => serde_json::to_string(right).unwrap_or_default(),
+        None => {
+            let short = Head { units: Vec::new(), kinds: Vec::new(), ..right.clone() };
+            serde_json::to_string(&short).unwrap_or_default()
+        }
+    }
+}

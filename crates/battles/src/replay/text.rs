@@ -1,0 +1,210 @@
+//! A battle as text: every step with its dice and the rule.
+
+use crate::battle::Battle;
+use crate::choice::{Action, Benefit, Choice, Condition, Turn};
+use crate::field::{Player, UnitId};
+use crate::geometry::{Length, Pose};
+use crate::log::Entry;
+use std::fmt::Write as _;
+
+/// A battle as text, a line for each entry.
+pub fn text(battle: &Battle, entries: &[Entry]) -> String {
+    let mut teller = Teller { battle, a_is_south: true, round: 0, turn: 0, told: String::new() };
+    for entry in entries {
+        teller.tell(entry);
+    }
+    teller.told
+}
+
+struct Teller<'a> {
+    battle: &'a Battle,
+    a_is_south: bool,
+    round: u8,
+    turn: u32,
+    told: String,
+}
+
+/// A length in inches.
+fn inches(length: Length) -> String {
+    format!("{:.1}\"", f64::from(length.thousandths()) / 1_000.0)
+}
+
+/// Where somebody stands.
+fn place(pose: Pose) -> String {
+    let inch = |thousandths: i32| f64::from(thousandths) / 1_000.0;
+    let (x, y) = (inch(pose.middle.x()), inch(pose.middle.y()));
+    format!("({x:.1}, {y:.1}) facing {:.1}°", f64::from(pose.heading.tenths()) / 10.0)
+}
+
+/// The names of tokens of these bits.
+fn tokens(bits: u8) -> String {
+    let held = Condition::ALL.into_iter().filter(|token| bits & token.bit() != 0);
+    let names: Vec<String> = held.map(|token| format!("{token:?}").to_lowercase()).collect();
+    if names.is_empty() { "no tokens".to_owned() } else { names.join(", ") }
+}
+
+impl Teller<'_> {
+    fn line(&mut self, line: &str, rule: &str) {
+        // writing to a text never fails
+        let _ = writeln!(self.told, "{line}  [{rule}]");
+    }
+
+    fn unit(&self, unit: UnitId) -> String {
+        let name = self.battle.fighter(unit).map_or("nobody", |one| one.name.as_str());
+        format!("{name} ({})", unit.0)
+    }
+
+    fn player(&self, player: Player) -> &str {
+        let army = usize::from((player == Player::South) != self.a_is_south);
+        self.battle.names.get(army).map_or("nobody", String::as_str)
+    }
+
+    fn tell(&mut self, entry: &Entry) {
+        let rule = entry.rule().to_owned();
+        match entry {
+            Entry::Chose { player, choice } => self.chose(*player, choice, &rule),
+            Entry::Rolled { what, faces, .. } => {
+                let faces: Vec<String> = faces.iter().map(u8::to_string).collect();
+                self.line(&format!("    {what}: {}", faces.join(" ")), &rule);
+            }
+            Entry::Round { round, first } => {
+                (self.round, self.turn) = (*round, 0);
+                let first = self.player(*first).to_owned();
+                self.line(&format!("\nRound {round}: {first} goes first"), &rule);
+            }
+            Entry::Piece { kind, pose, .. } => {
+                self.line(&format!("  a {kind} at {}", place(*pose)), &rule);
+            }
+            Entry::Cleared { piece } => self.line(&format!("    piece {piece} is gone"), &rule),
+            Entry::Moved { unit, pose, .. } => {
+                let line = format!("    {} stands at {}", self.unit(*unit), place(*pose));
+                self.line(&line, &rule);
+            }
+            Entry::Aligned { contact, pose } => {
+                let (by, on) = (self.unit(contact.by), self.unit(contact.on));
+                let side = format!("{:?}", contact.side).to_lowercase();
+                let line = format!("    {by} meets {on} on its {side}, at {}", place(*pose));
+                self.line(&line, &rule);
+            }
+            Entry::Wounds { unit, left, .. } => {
+                let line = format!("    {}: {left} left", self.unit(*unit));
+                self.line(&line, &rule);
+            }
+            Entry::Tokens { unit, bits, .. } => {
+                let line = format!("    {} holds {}", self.unit(*unit), tokens(*bits));
+                self.line(&line, &rule);
+            }
+            Entry::Destroyed { unit } => {
+                let line = format!("    {} is destroyed", self.unit(*unit));
+                self.line(&line, &rule);
+            }
+            Entry::Scored { player, points, .. } => {
+                let line = format!("    {} scores {points}", self.player(*player));
+                self.line(&line, &rule);
+            }
+            Entry::Zone { .. } => {}
+            Entry::Objective { number, holder, at, .. } => {
+                let by = holder.map_or_else(
+                    || {
+                        let inch = |thousandths: i32| f64::from(thousandths) / 1_000.0;
+                        format!("lies at ({:.1}, {:.1})", inch(at.x()), inch(at.y()))
+                    },
+                    |unit| format!("is carried by {}", self.unit(unit)),
+                );
+                self.line(&format!("    objective {number} {by}"), &rule);
+            }
+            Entry::Ended { ending } => {
+                let winner = ending.winner.map(|winner| self.player(winner).to_owned());
+                let [south, north] = ending.points;
+                let [a, b] = if self.a_is_south { [south, north] } else { [north, south] };
+                let who = winner.map_or("a draw".to_owned(), |winner| format!("{winner} wins"));
+                let line = format!("\nThe end, by {:?}: {who}, {a} : {b}", ending.by);
+                self.line(&line, &rule);
+            }
+        }
+    }
+
+    fn chose(&mut self, player: Player, choice: &Choice, rule: &str) {
+        if let Choice::Edge(edge) = choice
+            && *edge != player
+        {
+            self.a_is_south = false;
+        }
+        let who = self.player(player).to_owned();
+        match choice {
+            Choice::Turn(turn) => {
+                self.turn += 1;
+                let what = self.turn_told(turn);
+                let line = format!("{}.{} {who}: {what}", self.round, self.turn);
+                self.line(&line, rule);
+            }
+            Choice::Edge(edge) => self.line(&format!("{who} takes the {edge}ern edge"), rule),
+            Choice::First(first) => {
+                let first = self.player(*first).to_owned();
+                self.line(&format!("{who} lets {first} go first"), rule);
+            }
+            Choice::Marks(units) => {
+                let marked: Vec<String> = units.iter().map(|unit| self.unit(*unit)).collect();
+                self.line(&format!("{who} marks {}", marked.join(" and ")), rule);
+            }
+            Choice::Target(Some(unit)) => {
+                let line = format!("    {who} chooses {}", self.unit(*unit));
+                self.line(&line, rule);
+            }
+            Choice::Way(None) => self.line("    it finds no way and stays", rule),
+            // where it leads stands in the next line
+            _ => {}
+        }
+    }
+
+    fn turn_told(&self, turn: &Turn) -> String {
+        match turn {
+            Turn::Unit { unit, action } => {
+                format!("{} {}", self.unit(*unit), self.action(action))
+            }
+            Turn::Ncu { seat: None, .. } => "an NCU does nothing".to_owned(),
+            Turn::Ncu { seat: Some(seat), benefit } => {
+                let seat = format!("{seat:?}");
+                match benefit {
+                    Benefit::Nothing => format!("an NCU takes the {seat} for nothing"),
+                    Benefit::Test { unit } => format!("the {seat} shakes {}", self.unit(*unit)),
+                    Benefit::Restore { unit, .. } => {
+                        format!("the {seat} restores {}", self.unit(*unit))
+                    }
+                    Benefit::Token { unit, token } => {
+                        let token = format!("{token:?}").to_lowercase();
+                        format!("the {seat} makes {} {token}", self.unit(*unit))
+                    }
+                    Benefit::Act { unit, action } => {
+                        let action = self.action(action);
+                        format!("by the {seat} {} {action}", self.unit(*unit))
+                    }
+                }
+            }
+            Turn::Reserve { unit, .. } => format!("{} comes from reserve", self.unit(*unit)),
+            Turn::Wait => "waits for room".to_owned(),
+        }
+    }
+
+    fn action(&self, action: &Action) -> String {
+        let weapon = |unit: UnitId| self.unit(unit);
+        match action {
+            Action::Forgo => "does nothing [A6.9]".to_owned(),
+            Action::Manoeuvre { ahead, .. } => format!("manoeuvres {} [A6.10]", inches(*ahead)),
+            Action::March { ahead, .. } => format!("marches {} [A6.11]", inches(*ahead)),
+            Action::Retreat(way) => {
+                format!("retreats {:?} [A6.12]", way.direction).to_lowercase().replace("a6", "A6")
+            }
+            Action::Shoot { target, shift, .. } => {
+                let shifts = if shift.is_some() { "shifts and " } else { "" };
+                format!("{shifts}shoots at {} [A6.13]", weapon(*target))
+            }
+            Action::Melee { target, .. } => format!("attacks {} [A6.15]", weapon(*target)),
+            Action::Charge { target, arc, .. } => {
+                let arc = format!("{arc:?}").to_lowercase();
+                format!("charges {}, {arc} [A6.16]", weapon(*target))
+            }
+            Action::Demolish { piece } => format!("pulls down piece {piece} [A10.5]"),
+        }
+    }
+}

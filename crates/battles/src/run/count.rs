@@ -1,0 +1,152 @@
+//! One battle as it is counted.
+
+use super::tally::{CELL, Tally};
+use crate::battle::Battle;
+use crate::choice::{Action, Choice, Turn};
+use crate::field::{Player, UnitId};
+use crate::geometry::Point;
+use crate::log::{EndingEntry, Entry, Record, Refusal};
+
+/// Counts what happens in a battle.
+#[derive(Debug)]
+pub struct Counting<'a> {
+    battle: &'a Battle,
+    tally: &'a mut Tally,
+    /// Where army `a` sits.
+    seat: Player,
+    first: Player,
+    round: u8,
+    points: [u8; 2],
+}
+
+impl<'a> Counting<'a> {
+    /// Of a battle that begins.
+    pub const fn new(battle: &'a Battle, tally: &'a mut Tally) -> Self {
+        let (south, points) = (Player::South, [0; 2]);
+        Self { battle, tally, seat: south, first: south, round: 0, points }
+    }
+
+    fn chose(&mut self, player: Player, choice: &Choice) {
+        match choice {
+            // army a sits at the southern edge until its player, or the other, says otherwise
+            Choice::Edge(edge) if *edge != player => self.seat = Player::North,
+            Choice::Turn(Turn::Unit { unit, action }) => self.activated(*unit, kind(action)),
+            Choice::Turn(Turn::Reserve { unit, .. }) => self.activated(*unit, 8),
+            _ => {}
+        }
+    }
+
+    fn activated(&mut self, unit: UnitId, kind: usize) {
+        if let Some(tally) = self.tally.units.get_mut(usize::from(unit.0))
+            && let Some(count) = tally.activations.get_mut(kind)
+        {
+            *count += 1;
+        }
+    }
+
+    /// Where a unit ended a move, seen from its own edge.
+    fn stood(&mut self, unit: UnitId, at: Point) {
+        let army = self.battle.army_of(usize::from(unit.0));
+        let at = if (army == 0) == (self.seat == Player::South) { at } else { at.half_turned() };
+        let [columns, rows] = self.tally.squares;
+        let table = self.battle.table;
+        let square = |along: i32, side: i32, most: usize| {
+            let from_edge = (along + side / 2).max(0) / (1_000 * CELL);
+            (from_edge.unsigned_abs() as usize).min(most - 1)
+        };
+        let column = square(at.x(), table.width(), columns);
+        let row = square(at.y(), table.depth(), rows);
+        if let Some(count) = self.tally.places[army].get_mut(row * columns + column) {
+            *count += 1;
+        }
+    }
+
+    /// The points as they stand after a round.
+    fn round_ends(&mut self) {
+        let by_army = [self.points[self.seat.index()], self.points[self.seat.opponent().index()]];
+        let Some(round) = usize::from(self.round).checked_sub(1) else { return };
+        let Some(held) = self.tally.by_round.get_mut(round) else { return };
+        for (counts, points) in held.iter_mut().zip(by_army) {
+            count(counts, points.into());
+        }
+    }
+
+    fn ended(&mut self, ending: EndingEntry) {
+        self.round_ends();
+        let tally = &mut *self.tally;
+        tally.games += 1;
+        count(&mut tally.ended, Tally::ended_by(ending.by));
+        count(&mut tally.rounds, self.round.into());
+        let by_army =
+            [ending.points[self.seat.index()], ending.points[self.seat.opponent().index()]];
+        for (counts, points) in tally.points.iter_mut().zip(by_army) {
+            count(counts, points.into());
+        }
+        let [a, b] = by_army.map(usize::from).map(|points| points.min(Tally::MOST));
+        count(&mut tally.difference, Tally::MOST + a - b);
+        let Some(winner) = ending.winner else {
+            tally.won[2] += 1;
+            return;
+        };
+        tally.by_first[usize::from(winner != self.first)] += 1;
+        tally.by_edge[winner.index()] += 1;
+        let army = usize::from(winner != self.seat);
+        tally.won[army] += 1;
+    }
+}
+
+/// Counts a number, those beyond the last place with the last.
+fn count(counts: &mut [u64], number: usize) {
+    let last = counts.len().saturating_sub(1);
+    if let Some(held) = counts.get_mut(number.min(last)) {
+        *held += 1;
+    }
+}
+
+/// The place of an action among [`super::ACTIONS`].
+const fn kind(action: &Action) -> usize {
+    match action {
+        Action::Forgo => 0,
+        Action::Manoeuvre { .. } => 1,
+        Action::March { .. } => 2,
+        Action::Retreat(_) => 3,
+        Action::Shoot { .. } => 4,
+        Action::Melee { .. } => 5,
+        Action::Charge { .. } => 6,
+        Action::Demolish { .. } => 7,
+    }
+}
+
+impl Record for Counting<'_> {
+    fn record(&mut self, entry: Entry) -> Result<(), Refusal> {
+        match entry {
+            Entry::Chose { player, choice } => self.chose(player, &choice),
+            Entry::Round { round, first } => {
+                self.round_ends();
+                self.round = round;
+                if round == 1 {
+                    self.first = first;
+                }
+            }
+            Entry::Moved { unit, pose, .. } => self.stood(unit, pose.middle),
+            Entry::Aligned { contact, pose } => self.stood(contact.by, pose.middle),
+            Entry::Destroyed { unit } => {
+                if let Some(tally) = self.tally.units.get_mut(usize::from(unit.0)) {
+                    tally.lost += 1;
+                }
+            }
+            Entry::Scored { player, points, unit, .. } => {
+                let held = &mut self.points[player.index()];
+                *held = held.saturating_add(points);
+                if let Some(tally) =
+                    unit.and_then(|unit| self.tally.units.get_mut(usize::from(unit.0)))
+                {
+                    tally.points += u64::from(points);
+                }
+            }
+            Entry::Ended { ending } => self.ended(ending),
+            _ => {}
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,146 @@
+//! End games in which nothing is left to choose, against the exact engine's duel.
+
+use crate::{battle, by};
+use warodds_battles::army::{Army, Fighter};
+use warodds_battles::battle::{Battle, Ground, Parts, Rulebook};
+use warodds_battles::choice::{Action, Choice, Turn};
+use warodds_battles::field::{Contact, Player as Edge, Position, UnitId};
+use warodds_battles::geometry::{Arc, Heading, Placing, Point, Pose, Table, Tray, aligned};
+use warodds_battles::laws::Laws;
+use warodds_battles::log::Unheard;
+use warodds_battles::luck::{Drawn, Luck, Rolled};
+use warodds_battles::modes::Mode;
+use warodds_battles::play::Play;
+use warodds_battles::policy::{Kind, Player};
+use warodds_battles::run::{Words, beginning};
+use warodds_battles::seen::{Asked, Decide, NoChoice, Seen};
+use warodds_battles::state::{Place, State};
+use warodds_battles::terrain::{SHIPPED, kinds};
+use warodds_games::asoiaf::matchup::{Fielded, GuardChanges, StrikeChanges, Wanted};
+use warodds_games::asoiaf::question::{Duel, Opening};
+use warodds_games::asoiaf::values::Activations;
+use warodds_games::asoiaf::{Edition, Question, Spending, Tokens};
+
+/// Attacks whoever is in contact, and does nothing else.
+struct Striker;
+
+impl Decide for Striker {
+    fn choose(&mut self, seen: &Seen<'_>, asked: &Asked) -> Result<Choice, NoChoice> {
+        if *asked != Asked::Turn {
+            return Player::new(by(Kind::Quick)).choose(seen, asked);
+        }
+        let own = seen.state.on_table(Edge::South).find(|(_, unit)| !unit.activated);
+        let (unit, _) = own.expect("somebody has not activated");
+        let target = seen.state.field.engaged_with(unit).next();
+        let action = target.map_or(Action::Forgo, |target| {
+            let weapon = seen.battle.fighter(unit).unwrap().attacks(false).next().unwrap();
+            Action::Melee { weapon, realign: None, target }
+        });
+        Ok(Choice::Turn(Turn::Unit { unit, action }))
+    }
+}
+
+/// A battle of one unit against another; abilities are left aside, so that duels need not know what
+/// a battle knows of activations and rounds.
+fn of_two() -> Battle {
+    let shipped = battle(Mode::FireAndBlood, Ground::None, crate::SHIPPED_LISTS);
+    let army = |number: usize, name: &str| {
+        let mut unit = shipped.units[number].unit.clone();
+        unit.abilities.clear();
+        let units = vec![Fighter::new(unit, 5, true).unwrap()];
+        Army { name: name.to_owned(), units, ncus: Vec::new() }
+    };
+    Battle::new(Parts {
+        armies: [army(0, "a"), army(8, "b")],
+        mode: Mode::FireAndBlood,
+        rulebook: Rulebook::V1_6,
+        table: Table::USUAL,
+        ground: Ground::None,
+        kinds: kinds(SHIPPED).unwrap(),
+        limit: 40,
+    })
+    .unwrap()
+}
+
+/// Both in contact front to front, in the sixth round.
+fn in_contact(battle: &Battle) -> State {
+    let mut state = beginning(battle, 1).unwrap();
+    let (own, enemy) = (UnitId(0), UnitId(1));
+    let pose = Pose { middle: Point::MIDDLE, heading: Heading::SOUTH };
+    let target = Tray::new(battle.units[1].tray, pose);
+    let place = aligned(&target, Arc::Front, battle.units[0].tray, Placing::Centred).unwrap();
+    let far = Pose { middle: Point::new(0, -20_000).unwrap(), heading: Heading::NORTH };
+    let at = |player, number: usize, pose| Position {
+        player,
+        tray: Tray::new(battle.units[number].tray, pose),
+    };
+    state.field.enter(enemy, at(Edge::North, 1, pose)).unwrap();
+    state.field.enter(own, at(Edge::South, 0, far)).unwrap();
+    let contact = Contact { by: own, on: enemy, side: Arc::Front, placing: Placing::Centred };
+    state.field.align(contact, place).unwrap();
+    state.units.iter_mut().for_each(|unit| unit.place = Place::Table);
+    state.round = 6;
+    state
+}
+
+/// How often the second unit has so many wounds left after an attack of each.
+fn played(battle: &Battle, games: u64, luck: &mut dyn Luck) -> [Vec<u64>; 2] {
+    let laws = Laws::new(&battle.units, battle.rulebook.edition());
+    let mut counts = [vec![0; 13], vec![0; 13]];
+    for _ in 0..games {
+        let ([mut a, mut b], mut unheard) = ([Striker, Striker], Unheard);
+        let state = in_contact(battle);
+        let mut play =
+            Play::new((battle, &laws), state, [&mut a, &mut b], &mut *luck, &mut unheard);
+        if play.play_turn().unwrap().is_none() {
+            play.state.active = Edge::North;
+            let _ = play.play_turn().unwrap();
+        }
+        for (number, counts) in counts.iter_mut().enumerate() {
+            let unit = play.state.units[number];
+            let left = if unit.place == Place::Gone { 0 } else { unit.left };
+            counts[usize::from(left)] += 1;
+        }
+    }
+    counts
+}
+
+/// What the exact engine says of the same exchange.
+fn duel(battle: &Battle) -> [Vec<f64>; 2] {
+    let side = |number: usize| {
+        let unit = &battle.units[number].unit;
+        let fielded = Fielded::full(unit, Tokens::NONE, Spending::WhenItHelps).unwrap();
+        let weapon = Wanted::Melee.first(unit).unwrap();
+        let struck = fielded.struck(GuardChanges::NONE).unwrap();
+        fielded.striker(weapon, StrikeChanges::NONE).duellist(&struck)
+    };
+    let activations = Activations::new(2).unwrap();
+    let duel = Duel { a: side(0), b: side(1), activations, opening: Opening::default() };
+    let ready = warodds_games::asoiaf::ready(&Question::Duel(Box::new(duel)), Edition::V1_6);
+    let slots = ready.exact().unwrap().slots;
+    [slots[0].probabilities().to_vec(), slots[1].probabilities().to_vec()]
+}
+
+/// Each count within 5.7 standard deviations: 50 comparisons, each alarms falsely below 2e-8.
+fn agrees(counts: &[u64], probabilities: &[f64], games: u64) {
+    for (left, (count, p)) in counts.iter().zip(probabilities).enumerate() {
+        let n = games as f64;
+        let spread = (n * p * (1.0 - p)).sqrt();
+        let far = (*count as f64 - n * p).abs();
+        // a cell that is hardly ever hit may be hit a few times
+        assert!(far < 5.7 * spread + 4.0, "{left} left: {count} of {games}, expected {}", n * p);
+    }
+}
+
+#[test]
+fn one_against_one_is_a_duel() {
+    let battle = of_two();
+    let expected = duel(&battle);
+    let games = 12_000;
+    let drawn = played(&battle, games, &mut Drawn(Words::new(3)));
+    let rolled = played(&battle, games, &mut Rolled::new(Words::new(4)));
+    for (counts, expected) in [drawn, rolled].iter().flat_map(|both| both.iter().zip(&expected)) {
+        assert_eq!(counts.iter().sum::<u64>(), games);
+        agrees(counts, expected, games);
+    }
+}

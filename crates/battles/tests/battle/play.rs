@@ -1,0 +1,258 @@
+//! Battles from end to end: what holds in all of them, and what they must agree with.
+
+use crate::{SHIPPED_LISTS, battle, by};
+use std::collections::BTreeMap;
+use warodds_battles::battle::{Battle, Ground};
+use warodds_battles::choice::{Choice, Turn};
+use warodds_battles::field::{Player, UnitId};
+use warodds_battles::log::Entry;
+use warodds_battles::modes::{Mode, Objectives};
+use warodds_battles::policy::Kind;
+use warodds_battles::run::{Settings, Source, Tally, replay, run};
+use warodds_engine::run::StdControl;
+
+fn settings(games: u64, kinds: [Kind; 2], source: Source) -> Settings {
+    Settings { games, seed: 5, policies: kinds.map(by), source }
+}
+
+fn on_threads(battle: &Battle, settings: &Settings, threads: usize) -> Tally {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+    pool.install(|| run(battle, settings, &StdControl)).unwrap()
+}
+
+/// What holds of every battle, counted from its log by somebody who knows none of its rules but
+/// these: points are what was scored, wounds go down unless somebody heals, each unit activates once
+/// a round, turns alternate while both have some, and nothing happens after the end.
+fn conserves(battle: &Battle, log: &[Entry]) {
+    let (mut points, mut round, mut ended) = ([0; 2], 0, false);
+    let mut left: Vec<u8> = battle.units.iter().map(|one| one.wounds()).collect();
+    let mut activated: BTreeMap<UnitId, u8> = BTreeMap::new();
+    let mut last: Option<Player> = None;
+    let mut waiting = 0;
+    for entry in log {
+        assert!(!ended, "something after the end: {entry:?}");
+        match entry {
+            Entry::Round { round: number, .. } => {
+                round += 1;
+                assert_eq!(*number, round);
+                activated.clear();
+                last = None;
+            }
+            Entry::Chose { player, choice: Choice::Turn(turn) } => {
+                waiting += u32::from(last == Some(*player));
+                last = Some(*player);
+                let unit = match turn {
+                    Turn::Unit { unit, .. } => *unit,
+                    _ => continue,
+                };
+                let before = activated.insert(unit, round);
+                assert_eq!(before, None, "{unit} activates twice in round {round}");
+            }
+            Entry::Scored { player, points: more, .. } => points[player.index()] += more,
+            Entry::Wounds { unit, left: now, rule } => {
+                let held = &mut left[usize::from(unit.0)];
+                // zones, objectives, and abilities in attacks heal
+                let heals = ["A9.2", "A13.1.3", "A2.6"].contains(&&**rule);
+                assert!(heals || *now < *held, "{unit} goes from {held} to {now} by {rule}");
+                assert!(*now <= battle.units[usize::from(unit.0)].wounds());
+                *held = *now;
+            }
+            Entry::Destroyed { unit } => {
+                let held = &mut left[usize::from(unit.0)];
+                assert_eq!(*held, 0, "{unit} is destroyed with wounds left");
+                *held = battle.units[usize::from(unit.0)].wounds();
+                // one that comes back may activate again (A13.2.4)
+                activated.remove(unit);
+            }
+            Entry::Ended { ending } => {
+                assert_eq!(ending.points, points);
+                ended = true;
+            }
+            _ => {}
+        }
+    }
+    assert!(ended && round <= 6);
+    assert!(waiting < 60, "turns alternate but where one has none left: {waiting}");
+}
+
+/// All modes by the shipped lists, with random terrain.
+fn all_modes() -> Vec<Battle> {
+    let plain = Mode::AGameOfThrones(Objectives::Plain);
+    let modes = Mode::ALL.into_iter().chain([plain]);
+    modes.map(|mode| battle(mode, Ground::Random, SHIPPED_LISTS)).collect()
+}
+
+#[test]
+fn what_is_logged_adds_up_in_every_mode() {
+    for battle in all_modes() {
+        for (kind, games) in [(Kind::Random, 4), (Kind::Quick, 6), (Kind::Greedy, 3)] {
+            for game in 0..games {
+                let log = replay(&battle, [by(kind); 2], (11, game)).unwrap();
+                conserves(&battle, &log);
+            }
+        }
+    }
+}
+
+#[test]
+fn battles_are_the_same_on_any_number_of_threads() {
+    let battle = battle(Mode::AClashOfKings, Ground::Random, SHIPPED_LISTS);
+    let settings = settings(40, [Kind::Quick; 2], Source::Drawn);
+    let one = on_threads(&battle, &settings, 1);
+    assert_eq!(one.games, 40);
+    assert_eq!(one, on_threads(&battle, &settings, 2));
+    assert_eq!(one, on_threads(&battle, &settings, 7));
+}
+
+/// Drawn meetings and single dice give the same battles: points, rounds and losses are held against
+/// each other by chi-square. Six comparisons, each alarms falsely below 1e-7.
+fn sources_agree(games: u64) {
+    let battle = battle(Mode::AGameOfThrones(Objectives::Plain), Ground::None, SHIPPED_LISTS);
+    let tally = |source| on_threads(&battle, &settings(games, [Kind::Quick; 2], source), 2);
+    let (drawn, dice) = (tally(Source::Drawn), tally(Source::Dice));
+    let lost = |tally: &Tally| tally.units.iter().map(|unit| unit.lost).collect::<Vec<u64>>();
+    let pairs = [
+        ("points of a", drawn.points[0].clone(), dice.points[0].clone()),
+        ("points of b", drawn.points[1].clone(), dice.points[1].clone()),
+        ("difference", drawn.difference.clone(), dice.difference.clone()),
+        ("rounds", drawn.rounds.clone(), dice.rounds.clone()),
+        ("ended", drawn.ended.to_vec(), dice.ended.to_vec()),
+    ];
+    for (what, one, other) in pairs {
+        assert!(agree(&one, &other), "{what}: {one:?} and {other:?}");
+    }
+    // losses of each unit are one number each: 5.9 standard deviations
+    for (unit, (one, other)) in lost(&drawn).into_iter().zip(lost(&dice)).enumerate() {
+        let (one, other, n) =
+            (one as f64 / games as f64, other as f64 / games as f64, games as f64);
+        let mean = (one + other) / 2.0;
+        let far = (one - other).abs() / (2.0 * mean * (1.0 - mean) / n).sqrt().max(1e-9);
+        assert!(far < 5.9, "unit {unit} falls {one} and {other}");
+    }
+}
+
+/// Chi-square of two samples of as many, rare cells put together; true below 5.2 standard deviations
+/// of its normal approximation (Wilson and Hilferty).
+fn agree(one: &[u64], other: &[u64]) -> bool {
+    let (mut sum, mut cells) = (0.0, 0.0);
+    let (mut rest, mut rest_other) = (0, 0);
+    let mut add = |x: u64, y: u64| {
+        let (x, y) = (x as f64, y as f64);
+        sum += (x - y).powi(2) / (x + y);
+        cells += 1.0;
+    };
+    for (x, y) in one.iter().zip(other) {
+        (rest, rest_other) = (rest + x, rest_other + y);
+        if rest + rest_other >= 20 {
+            add(rest, rest_other);
+            (rest, rest_other) = (0, 0);
+        }
+    }
+    if rest + rest_other > 0 {
+        add(rest, rest_other);
+    }
+    let freedom: f64 = cells - 1.0;
+    if freedom < 1.0 {
+        return true;
+    }
+    let spread = 2.0 / (9.0 * freedom);
+    ((sum / freedom).cbrt() - (1.0 - spread)) / spread.sqrt() < 5.2
+}
+
+#[test]
+fn drawn_and_rolled_battles_agree() {
+    sources_agree(250);
+}
+
+#[test]
+#[ignore = "minutes: 50,000 battles of each kind"]
+fn many_drawn_and_rolled_battles_agree() {
+    sources_agree(50_000);
+}
+
+/// Equal lists: wins by physical edge are those of a fair coin, within 3.5 standard deviations as
+/// the seed is fixed.
+fn edges_are_fair(games: u64, kind: Kind) -> [u64; 2] {
+    let mirrored =
+        battle(Mode::AGameOfThrones(Objectives::Plain), Ground::Random, ["stark-40", "stark-40"]);
+    let tally = on_threads(&mirrored, &settings(games, [kind; 2], Source::Drawn), 2);
+    let [south, north] = tally.by_edge;
+    let far = (south as f64 - north as f64) / ((south + north) as f64).sqrt();
+    assert!(far.abs() < 3.5, "{south} wins at the southern edge, {north} at the northern");
+    [south, north]
+}
+
+#[test]
+fn edges_of_the_table_are_fair() {
+    edges_are_fair(300, Kind::Quick);
+}
+
+#[test]
+#[ignore = "minutes: 20,000 battles"]
+fn edges_are_fair_in_many_battles() {
+    println!("{:?}", edges_are_fair(20_000, Kind::Greedy));
+}
+
+/// The share of decided battles that the first of two policies wins, with its lower bound of 95 %:
+/// half of the battles with either list.
+fn share(kinds: [Kind; 2], games: u64) -> (f64, f64) {
+    let (mut won, mut decided) = (0, 0);
+    for swapped in [false, true] {
+        let lists = if swapped { ["lannister-40", "stark-40"] } else { SHIPPED_LISTS };
+        let battle = battle(Mode::AGameOfThrones(Objectives::Plain), Ground::Random, lists);
+        let tally = on_threads(&battle, &settings(games / 2, kinds, Source::Drawn), 2);
+        won += tally.won[0];
+        decided += tally.won[0] + tally.won[1];
+    }
+    let (p, n, z) = (won as f64 / decided as f64, decided as f64, 1.96_f64);
+    let centre = p + z * z / (2.0 * n);
+    let spread = z * (p * (1.0 - p) / n + z * z / (4.0 * n * n)).sqrt();
+    (p, (centre - spread) / (1.0 + z * z / n))
+}
+
+#[test]
+fn quick_beats_random() {
+    let (p, least) = share([Kind::Quick, Kind::Random], 60);
+    assert!(least > 0.5, "{p} {least}");
+}
+
+#[test]
+#[ignore = "a minute: 4,000 battles"]
+fn each_policy_beats_the_one_before() {
+    for kinds in [[Kind::Quick, Kind::Random], [Kind::Greedy, Kind::Quick]] {
+        let (p, least) = share(kinds, 4_000);
+        println!("{kinds:?}: {p:.3}, at least {least:.3}");
+        assert!(least > 0.5, "{kinds:?}: {p} {least}");
+    }
+}
+
+#[test]
+#[ignore = "a figure"]
+fn speed() {
+    let games: u64 = std::env::var("GAMES").map_or(200, |games| games.parse().unwrap());
+    for battle in all_modes() {
+        for kind in [Kind::Random, Kind::Quick, Kind::Greedy] {
+            for source in [Source::Drawn, Source::Dice] {
+                let settings = settings(games, [kind; 2], source);
+                let start = std::time::Instant::now();
+                let tally = on_threads(&battle, &settings, 1);
+                let seconds = start.elapsed().as_secs_f64();
+                let Tally { won, ended, by_edge, by_first, rounds, .. } = &tally;
+                let mean = |counts: &[u64]| {
+                    let sum: u64 =
+                        counts.iter().zip(0..).map(|(count, number)| count * number).sum();
+                    sum as f64 / games as f64
+                };
+                let points = [mean(&tally.points[0]), mean(&tally.points[1])];
+                println!(
+                    "{:18} {:6} {source:?}: {:.0}/s won {won:?} ended {ended:?} rounds {:.2} \
+                     points {points:.1?} edge {by_edge:?} first {by_first:?}",
+                    battle.mode.id(),
+                    kind.name(),
+                    games as f64 / seconds,
+                    mean(rounds),
+                );
+            }
+        }
+    }
+}

@@ -1,0 +1,168 @@
+//! The referee: every battle that is played is legal, and what is changed in its log is not.
+
+use crate::{SHIPPED_LISTS, battle, by};
+use rand::{RngExt, SeedableRng};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use std::collections::BTreeSet;
+use warodds_battles::battle::{Battle, Ground};
+use warodds_battles::choice::{Action, Benefit, Choice, Seat, Turn};
+use warodds_battles::field::{Player, UnitId};
+use warodds_battles::geometry::{Length, Point, Pose};
+use warodds_battles::laws::Laws;
+use warodds_battles::log::Entry;
+use warodds_battles::modes::Mode;
+use warodds_battles::policy::Kind;
+use warodds_battles::referee::{check, check_by};
+use warodds_battles::run::replay;
+
+fn logs() -> Vec<(Battle, Vec<Entry>)> {
+    let battles = Mode::ALL.map(|mode| battle(mode, Ground::Random, SHIPPED_LISTS));
+    let log = |battle: Battle, number| {
+        let kinds = [Kind::Greedy, Kind::Quick, Kind::Random];
+        let log = replay(&battle, [by(kinds[number % 3]), by(Kind::Quick)], (3, number as u64));
+        (battle, log.unwrap())
+    };
+    let twice = battles.clone().into_iter().chain(battles);
+    twice.enumerate().map(|(number, battle)| log(battle, number)).collect()
+}
+
+#[test]
+fn battles_that_are_played_are_legal_and_changed_ones_are_not() {
+    let logs = logs();
+    for (battle, log) in &logs {
+        let ending = check(battle, log).unwrap_or_else(|refused| panic!("{refused}"));
+        let Some(Entry::Ended { ending: told }) = log.last() else { panic!("it ends") };
+        assert_eq!((ending.winner, ending.by), (told.winner, told.by));
+        // and read from a file it is the same
+        let text = serde_json::to_string(log).unwrap();
+        assert_eq!(&serde_json::from_str::<Vec<Entry>>(&text).unwrap(), log);
+    }
+    let mut generator = Xoshiro256PlusPlus::seed_from_u64(9);
+    let (mut refused, mut rules) = ([0; 12], BTreeSet::new());
+    let laws = logs.iter().map(|(battle, _)| Laws::new(&battle.units, battle.rulebook.edition()));
+    let laws: Vec<Laws<'_>> = laws.collect();
+    while refused.iter().sum::<u32>() < 240 {
+        let number = generator.random_range(0..logs.len());
+        let (battle, log) = &logs[number];
+        let kind = generator.random_range(0..refused.len());
+        let place = generator.random_range(0..log.len());
+        let Some(changed) = changed(log, kind, place, battle.split as u8) else { continue };
+        let wrong = check_by(battle, &laws[number], &changed).map(|_| ()).unwrap_err();
+        assert!(wrong.refusal.rule.starts_with('A'), "{wrong}");
+        rules.insert(wrong.refusal.rule.to_string());
+        refused[kind] += 1;
+    }
+    assert!(refused.iter().all(|&count| count > 0), "{refused:?}");
+    assert!(rules.len() > 12, "{rules:?}");
+}
+
+/// A log with something changed at a place or after it; none where there is nothing of the kind.
+fn changed(log: &[Entry], kind: usize, place: usize, split: u8) -> Option<Vec<Entry>> {
+    let mut all = log.to_vec();
+    let tenth = |pose: Pose| Pose {
+        middle: Point::new(i64::from(pose.middle.x()) + 100, pose.middle.y().into()).unwrap(),
+        ..pose
+    };
+    let at = place + all.get(place..)?.iter().position(|entry| fits(entry, kind))?;
+    let enemy = |unit: UnitId| UnitId(if unit.0 < split { split } else { 0 });
+    match all.get_mut(at)? {
+        Entry::Moved { pose, .. } | Entry::Aligned { pose, .. } => *pose = tenth(*pose),
+        Entry::Wounds { left, .. } => *left += 1,
+        Entry::Tokens { bits, .. } => *bits ^= 1,
+        Entry::Scored { points, .. } => *points += 1,
+        Entry::Rolled { faces, sides, .. } => match kind {
+            4 => faces[0] = *sides + 1,
+            5 => faces.push(1),
+            _ => return None,
+        },
+        Entry::Round { first, .. } => *first = first.opponent(),
+        Entry::Ended { ending } => ending.winner = ending.winner.is_none().then_some(Player::South),
+        Entry::Chose { choice: Choice::Turn(turn), .. } => match (kind, turn) {
+            // a march of 30"
+            (8, Turn::Unit { action: Action::March { ahead, .. }, .. }) => {
+                *ahead = Length::inches(30);
+            }
+            // somebody else's unit
+            (9, Turn::Unit { unit, .. }) => *unit = enemy(*unit),
+            // a zone that is taken, or none at all for something
+            (10, Turn::Ncu { seat, benefit }) => {
+                *seat = if *benefit == Benefit::Nothing { return None } else { None };
+            }
+            // a charge on a friend
+            (11, Turn::Unit { unit, action: Action::Charge { target, .. } }) => *target = *unit,
+            _ => return None,
+        },
+        _ => return None,
+    }
+    Some(all)
+}
+
+fn fits(entry: &Entry, kind: usize) -> bool {
+    matches!(
+        (kind, entry),
+        (0, Entry::Moved { .. } | Entry::Aligned { .. })
+            | (1, Entry::Wounds { .. })
+            | (2, Entry::Tokens { .. })
+            | (3, Entry::Scored { .. })
+            | (4 | 5, Entry::Rolled { .. })
+            | (6, Entry::Round { .. })
+            | (7, Entry::Ended { .. })
+            | (
+                8,
+                Entry::Chose {
+                    choice: Choice::Turn(Turn::Unit { action: Action::March { .. }, .. }),
+                    ..
+                }
+            )
+            | (9, Entry::Chose { choice: Choice::Turn(Turn::Unit { .. }), .. })
+            | (10, Entry::Chose { choice: Choice::Turn(Turn::Ncu { seat: Some(_), .. }), .. })
+            | (
+                11,
+                Entry::Chose {
+                    choice: Choice::Turn(Turn::Unit { action: Action::Charge { .. }, .. }),
+                    ..
+                }
+            )
+    )
+}
+
+/// What is left out, doubled, or goes on after the end.
+#[test]
+fn nothing_may_be_missing_or_too_much() {
+    let (battle, log) = logs().swap_remove(1);
+    let mut generator = Xoshiro256PlusPlus::seed_from_u64(4);
+    for _ in 0..30 {
+        let place = generator.random_range(0..log.len());
+        let mut missing = log.clone();
+        missing.remove(place);
+        assert!(check(&battle, &missing).is_err(), "without {:?}", log[place]);
+        let mut doubled = log.clone();
+        doubled.insert(place, log[place].clone());
+        assert!(check(&battle, &doubled).is_err(), "twice {:?}", log[place]);
+    }
+    let mut more = log.clone();
+    more.extend(log.last().cloned());
+    let refused = check(&battle, &more).unwrap_err();
+    assert_eq!(refused.refusal.rule, "A12.11");
+}
+
+/// A sixth zone cannot be, a fifth NCU finds none: claiming the same zone twice is refused.
+#[test]
+fn a_zone_is_claimed_once() {
+    let (battle, log) = logs().swap_remove(2);
+    let seats = |entry: &Entry| match entry {
+        Entry::Chose { choice: Choice::Turn(Turn::Ncu { seat: Some(seat), .. }), .. } => {
+            Some(*seat)
+        }
+        _ => None,
+    };
+    let places: Vec<(usize, Seat)> =
+        log.iter().enumerate().filter_map(|(place, entry)| Some((place, seats(entry)?))).collect();
+    let [(_, first), (place, _), ..] = places[..] else { panic!("NCUs claim zones") };
+    let mut twice = log.clone();
+    if let Entry::Chose { choice: Choice::Turn(Turn::Ncu { seat, .. }), .. } = &mut twice[place] {
+        *seat = Some(first);
+    }
+    let refused = check(&battle, &twice).unwrap_err();
+    assert_eq!(refused.refusal.rule, "A9.1", "{refused}");
+}

@@ -1,0 +1,65 @@
+//! `warodds battle`: whole battles, played often, told one by one, and refereed.
+
+mod check;
+mod play;
+mod replay;
+mod words;
+
+use clap::{Args, Subcommand};
+
+use super::failure::Failure;
+use warodds_battles::file::{BattleFile, FileError, load};
+
+use crate::catalogue::Catalogue;
+use crate::scenario::LoadError;
+
+/// Play whole battles of A Song of Ice and Fire: who wins how often, by how many points, and which
+/// unit earned them.
+///
+/// A battle file names two lists, a mode, terrain and policies; docs/battles.md shows one. Tactics
+/// cards and abilities of NCUs are not played, so odds are those of a reduced game, and of its
+/// policies: the answer says which.
+#[derive(Clone, Debug, Args)]
+#[command(after_help = EXAMPLES, args_conflicts_with_subcommands = true)]
+pub struct Arguments {
+    #[command(subcommand)]
+    command: Option<Command>,
+    #[command(flatten)]
+    play: play::Arguments,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  warodds battle scenarios/battles/clash-of-kings.toml
+  warodds battle scenarios/battles/clash-of-kings.toml --games 500 --json
+  warodds battle replay scenarios/battles/clash-of-kings.toml --game 3 --out out
+  warodds battle check out/clash-of-kings/game-3.json";
+
+#[derive(Clone, Debug, Subcommand)]
+enum Command {
+    Replay(replay::Arguments),
+    Check(check::Arguments),
+}
+
+/// Does what the arguments say.
+pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+    match &arguments.command {
+        Some(Command::Replay(arguments)) => replay::run(arguments),
+        Some(Command::Check(arguments)) => check::run(arguments),
+        None => play::run(&arguments.play),
+    }
+}
+
+/// The battle of a file.
+fn read(path: &std::path::Path) -> Result<BattleFile, Failure> {
+    load(path, Catalogue::shipped()).map_err(|error| match error {
+        FileError::Load(error) => Failure::BadScenarios(vec![error]),
+        other => Failure::input(other),
+    })
+}
+
+/// A file as text.
+fn text(path: &std::path::Path) -> Result<String, Failure> {
+    let read = crate::document::text_of(path);
+    read.map_err(|error: LoadError| Failure::BadScenarios(vec![error]))
+}

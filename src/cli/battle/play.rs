@@ -1,0 +1,99 @@
+//! `warodds battle FILE`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use rayon::ThreadPoolBuilder;
+use warodds_battles::answer::BattleAnswer;
+use warodds_battles::file::BattleFile;
+use warodds_battles::run::{Settings, Source, Tally, run as play};
+
+use super::super::failure::Failure;
+use super::super::print::{note, print};
+use super::super::results::{Destination, Extent};
+use super::super::watch::{self, Stopped, Watch};
+use super::{read, words};
+use crate::report::Artifact;
+use crate::request::numbers::{seed, trials, within};
+
+/// Battles of a file.
+#[derive(Clone, Debug, Args)]
+pub(super) struct Arguments {
+    /// A battle file.
+    #[arg(value_name = "FILE", required = true)]
+    file: Option<PathBuf>,
+    /// Battles to play [default: the file's, or 2000].
+    #[arg(long, value_name = "N", value_parser = trials)]
+    games: Option<u64>,
+    /// Seed [default: the file's, or 0].
+    #[arg(long, value_name = "S", value_parser = seed)]
+    seed: Option<u64>,
+    /// Threads [default: all].
+    #[arg(long, value_name = "N", value_parser = within::<u16, 1, 1024>)]
+    threads: Option<u16>,
+    /// Roll every die, in place of drawing attacks from their exact distributions.
+    #[arg(long)]
+    dice: bool,
+    /// Write the answer to DIR/<file>/, and to DIR/<file>.partial/ if Ctrl-C stops the run.
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// Print the answer as JSON.
+    #[arg(long)]
+    json: bool,
+    /// No progress and no notes on files that were written.
+    #[arg(long)]
+    quiet: bool,
+}
+
+/// Plays the battles of a file.
+pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let path =
+        arguments.file.as_deref().ok_or_else(|| Failure::input("a battle file is needed"))?;
+    let file = read(path)?;
+    let destination = arguments.out.as_ref().map(|out| Destination::of_file(out, path));
+    let destination = destination.transpose()?;
+    destination.iter().try_for_each(|one| one.try_writing(arguments.json))?;
+    watch::listen(Stopped::Partial)?;
+    let games = arguments.games.unwrap_or(file.games);
+    let seed = arguments.seed.unwrap_or(file.seed);
+    let tally = played(arguments, &file, games, seed)?;
+    let missing = if tally.games < games {
+        Err(Failure::Stopped(format!("{} of {games} battles were played", tally.games)))
+    } else {
+        Ok(())
+    };
+    if tally.games == 0 {
+        return missing;
+    }
+    let answer = BattleAnswer::new(&file, seed, &tally);
+    let json = answer.json().map_err(anyhow::Error::from)?;
+    let told = words::told(&answer);
+    let printed = print(if arguments.json { &json } else { &told });
+    let written = destination.map_or(Ok(()), |destination| {
+        let artifacts = [Artifact::new("answer.json", json), Artifact::new("answer.txt", told)];
+        let extent = Extent::of(missing.is_err());
+        let written = destination.write(extent, &artifacts)?;
+        if !arguments.quiet {
+            note(&written);
+        }
+        Ok(())
+    });
+    Failure::of_all([printed, written, missing])
+}
+
+fn played(
+    arguments: &Arguments,
+    file: &BattleFile,
+    games: u64,
+    seed: u64,
+) -> Result<Tally, Failure> {
+    let source = if arguments.dice { Source::Dice } else { Source::Drawn };
+    let settings = Settings { games, seed, policies: file.policies, source };
+    let watch = if arguments.quiet { Watch::nothing() } else { Watch::over(games) };
+    let threads = arguments.threads.map_or(0, usize::from);
+    let pool =
+        ThreadPoolBuilder::new().num_threads(threads).build().map_err(anyhow::Error::from)?;
+    let played = pool.install(|| play(&file.battle, &settings, &watch));
+    watch.finish();
+    played.map_err(|error| Failure::Failed(error.into()))
+}

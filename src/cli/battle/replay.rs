@@ -1,0 +1,83 @@
+//! `warodds battle replay FILE`.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use warodds_battles::file::BattleFile;
+use warodds_battles::log::Entry;
+use warodds_battles::replay::{LogFile, page, scenes, svg, text};
+use warodds_battles::run::replay;
+
+use super::super::failure::Failure;
+use super::super::print::{note, print};
+use super::super::results::{Destination, Extent};
+use super::read;
+use crate::report::Artifact;
+use crate::request::numbers::seed;
+
+/// Play one battle die by die, and tell every step with its dice and the rule.
+///
+/// Game K of a seed is always the same battle. It is played with real dice; the battles that are
+/// counted draw attacks from their exact distributions, so it is not one of those.
+#[derive(Clone, Debug, Args)]
+pub(super) struct Arguments {
+    /// A battle file.
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// Which battle, from 1.
+    #[arg(long, value_name = "K", default_value = "1", value_parser = clap::value_parser!(u64).range(1..))]
+    game: u64,
+    /// Seed [default: the file's, or 0].
+    #[arg(long, value_name = "S", value_parser = seed)]
+    seed: Option<u64>,
+    /// Write the log to this file: see docs/battle-log.md.
+    #[arg(long, value_name = "LOG")]
+    json: Option<PathBuf>,
+    /// Write to DIR/<file>/ the text, the log, a picture of each turn, and a page that plays them.
+    #[arg(long, value_name = "DIR")]
+    out: Option<PathBuf>,
+    /// No notes on files that were written.
+    #[arg(long)]
+    quiet: bool,
+}
+
+/// Tells one battle.
+pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
+    let file = read(&arguments.file)?;
+    let destination = arguments.out.as_ref().map(|out| Destination::of_file(out, &arguments.file));
+    let destination = destination.transpose()?;
+    destination.iter().try_for_each(|one| one.try_writing(false))?;
+    let seed = arguments.seed.unwrap_or(file.seed);
+    let entries = replay(&file.battle, file.policies, (seed, arguments.game - 1))
+        .map_err(|error| Failure::Failed(error.into()))?;
+    let log = LogFile::new(&file.battle, file.armies.clone(), entries);
+    let json = serde_json::to_string_pretty(&log).map_err(anyhow::Error::from)? + "\n";
+    let printed = print(&text(&file.battle, &log.entries));
+    let logged = arguments.json.as_ref().map_or(Ok(()), |path| {
+        std::fs::write(path, &json)
+            .map_err(|error| Failure::input(format!("cannot write {}: {error}", path.display())))
+    });
+    let written = destination.map_or(Ok(()), |destination| {
+        let artifacts = artifacts(arguments.game, &file, &log.entries, json);
+        let written = destination.write(Extent::Whole, &artifacts)?;
+        if !arguments.quiet {
+            note(&written);
+        }
+        Ok(())
+    });
+    Failure::of_all([printed, logged, written])
+}
+
+fn artifacts(game: u64, file: &BattleFile, entries: &[Entry], json: String) -> Vec<Artifact> {
+    let battle = &file.battle;
+    let mut all = vec![
+        Artifact::new(format!("game-{game}.json"), json),
+        Artifact::new(format!("game-{game}.txt"), text(battle, entries)),
+        Artifact::new(format!("game-{game}.html"), page(&file.title, battle, entries)),
+    ];
+    let pictures = scenes(battle, entries);
+    all.extend(pictures.iter().enumerate().map(|(turn, scene)| {
+        Artifact::new(format!("game-{game}-turn-{turn:03}.svg"), svg(battle, scene))
+    }));
+    all
+}
