@@ -110,7 +110,7 @@ impl<'a> Play<'a> {
     /// # Errors
     /// Where something is against the rules, or a player chooses nothing.
     pub fn play(&mut self) -> Result<Ending, PlayError> {
-        let stop = match self.from_the_beginning() {
+        let stop = match self.whole() {
             Ok(ending) => return Ok(ending),
             Err(stop) => stop,
         };
@@ -140,7 +140,7 @@ impl<'a> Play<'a> {
         }
     }
 
-    fn from_the_beginning(&mut self) -> Done<Ending> {
+    fn whole(&mut self) -> Done<Ending> {
         self.set_up()?;
         let ending = self.rounds()?;
         self.ended(ending)?;

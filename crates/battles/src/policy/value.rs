@@ -147,9 +147,7 @@ impl View<'_> {
                 let from = |man: &Man| distance(man.pose.middle, objective.at);
                 let own_way = from(own);
                 let nearer = |man: &&Man| man.id != own.id && from(man) < own_way;
-                let is_free = |man: &&Man| {
-                    !man.engaged && !self.held.iter().any(|held| *held == Some(man.id))
-                };
+                let is_free = |man: &&Man| !man.engaged && !self.held.contains(&Some(man.id));
                 !self.own.iter().filter(is_free).any(|man| nearer(&man))
             }
         }
