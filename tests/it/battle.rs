@@ -97,12 +97,12 @@ fn what_cannot_be_played_is_refused_with_the_reason() {
     let pieces = "terrain = [{ kind = \"bog\", at = [0, 0] }, { kind = \"bog\", at = [2, 0] }]";
     let overlapping = with(&format!("mode = \"a-clash-of-kings\"\n{pieces}"));
     assert!(overlapping.contains("piece 1 lies within 6\" of piece 0"), "{overlapping}");
-    let many = vec!["\"stark sworn swords\""; 17].join(", ");
+    let many = ["\"stark sworn swords\""; 17].join(", ");
     let many = told(&format!(
         "[battle]\nmode = \"a-clash-of-kings\"\n[a]\nunits = [{many}]\n[b]\nunits = [\"grey wind\"]\n"
     ));
     assert!(many.contains("17 combat units; at most 16"), "{many}");
-    let nine = vec!["\"stark sworn swords\""; 9].join(", ");
+    let nine = ["\"stark sworn swords\""; 9].join(", ");
     let nine = told(&format!(
         "[battle]\nmode = \"a-game-of-thrones\"\n[a]\nunits = [{nine}]\n[b]\nunits = [\"grey wind\"]\n"
     ));

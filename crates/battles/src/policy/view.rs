@@ -7,7 +7,7 @@ use crate::laws::{LawError, Meeting, Outlook, What};
 use crate::seen::Seen;
 use crate::state::Objective;
 use smallvec::SmallVec;
-use warodds_games::asoiaf::Facing;
+use warodds_games::asoiaf::{Facing, Surroundings};
 
 /// A unit on the table.
 #[derive(Clone, Copy, Debug)]
@@ -77,16 +77,21 @@ impl<'a> View<'a> {
         Ok(())
     }
 
-    /// What a unit takes from another in melee on average, from the front.
+    /// What a unit takes from another in melee on average, from the front; roughly: both count as if
+    /// their last ranks were whole and they held no tokens, so that few laws are asked for.
     fn front(&self, striker: &Man, struck: &Man) -> Result<f64, LawError> {
         let Some(weapon) = striker.melee else { return Ok(0.0) };
-        let meeting = self.seen.state.front_attack(
-            self.seen.battle,
-            [striker.id, struck.id],
-            What::Attack { weapon, facing: Facing::Front, cover: false },
-        );
-        let outlook = self.outlook(&meeting)?;
-        Ok((f64::from(struck.left) - outlook.left[1]) * struck.wound)
+        let what = What::Attack { weapon, facing: Facing::Front, cover: false };
+        let units = [striker.id, struck.id];
+        let mut meeting = self.seen.state.front_attack(self.seen.battle, units, what);
+        for (around, man) in meeting.around.iter_mut().zip([striker, struck]) {
+            let body = self.seen.battle.fighter(man.id).map(|one| one.unit.body);
+            let whole = body.map(|body| body.ranks_left(man.left) * body.wounds_per_rank());
+            around.left = whole.unwrap_or(man.left);
+            (around.tokens, around.surroundings) = (0, Surroundings::default());
+        }
+        let lost = f64::from(meeting.around[1].left) - self.outlook(&meeting)?.left[1];
+        Ok(lost.min(f64::from(struck.left)) * struck.wound)
     }
 
     /// What is to be expected of a meeting.
