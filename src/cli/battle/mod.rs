@@ -20,7 +20,11 @@ use crate::scenario::LoadError;
 /// cards and abilities of NCUs are not played, so odds are those of a reduced game, and of its
 /// policies: the answer says which.
 #[derive(Clone, Debug, Args)]
-#[command(after_help = EXAMPLES, args_conflicts_with_subcommands = true)]
+#[command(
+    after_help = EXAMPLES,
+    args_conflicts_with_subcommands = true,
+    subcommand_negates_reqs = true
+)]
 pub struct Arguments {
     #[command(subcommand)]
     command: Option<Command>,

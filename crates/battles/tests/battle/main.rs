@@ -1,6 +1,7 @@
 //! Whole battles by the rules' numbers.
 
 mod end_games;
+mod files;
 mod half_turn;
 mod play;
 mod referee;

@@ -1,0 +1,68 @@
+//! Battle files and logs as files.
+
+use std::path::Path;
+use warodds_battles::answer::BattleAnswer;
+use warodds_battles::file::{load, parse};
+use warodds_battles::replay::{LogFile, page, scenes, svg, text};
+use warodds_battles::run::{Settings, Source, replay, run};
+use warodds_engine::run::StdControl;
+use warodds_questions::catalogue::Catalogue;
+
+fn shipped(name: &str) -> warodds_battles::file::BattleFile {
+    let path = format!("{}/../../scenarios/battles/{name}.toml", env!("CARGO_MANIFEST_DIR"));
+    load(Path::new(&path), Catalogue::shipped()).unwrap_or_else(|error| panic!("{error}"))
+}
+
+#[test]
+fn shipped_files_are_played_told_and_refereed() {
+    for name in ["clash-of-kings", "five-on-five"] {
+        let file = shipped(name);
+        let settings =
+            Settings { games: 3, seed: file.seed, policies: file.policies, source: Source::Drawn };
+        let tally = run(&file.battle, &settings, &StdControl).unwrap();
+        let answer = BattleAnswer::new(&file, file.seed, &tally).json().unwrap();
+        let answer: serde_json::Value = serde_json::from_str(&answer).unwrap();
+        assert_eq!((&answer["schema"], &answer["games"]), (&"warodds/battle/1".into(), &3.into()));
+        let entries = replay(&file.battle, file.policies, (file.seed, 0)).unwrap();
+        let told = text(&file.battle, &entries);
+        assert!(told.contains("Round 1") && told.contains("The end") && told.contains("[A2.2]"));
+        let pictures = scenes(&file.battle, &entries);
+        assert!(pictures.len() > 20 && svg(&file.battle, &pictures[10]).ends_with("</svg>"));
+        assert!(page(&file.title, &file.battle, &entries).contains("<figure"));
+        let log = LogFile::new(&file.battle, file.armies.clone(), entries);
+        let log = LogFile::parse(&serde_json::to_string(&log).unwrap()).unwrap();
+        log.check(Catalogue::shipped()).unwrap_or_else(|error| panic!("{error}"));
+        // numbers of cards that are no longer theirs are no log of this battle
+        let mut stronger = log;
+        stronger.head.units[0].morale -= 1;
+        assert!(stronger.check(Catalogue::shipped()).is_err());
+    }
+}
+
+#[test]
+fn what_cannot_be_played_is_refused_with_the_reason() {
+    let told = |text: &str| {
+        let read = parse("battle.toml", text, Path::new(""), Catalogue::shipped());
+        read.map(|_| ()).unwrap_err().to_string()
+    };
+    let sides = "[a]\nunits = [\"stark sworn swords\"]\n[b]\nunits = [\"lannister guardsmen\"]\n";
+    let with = |battle: &str| told(&format!("[battle]\n{battle}\n{sides}"));
+    assert!(with("mode = \"a-storm-of-swords\"").contains("siege decks (A13.3.7)"));
+    assert!(with("mode = \"chess\"").contains("must be one of a-game-of-thrones"));
+    assert!(with("mode = \"a-clash-of-kings\"\nedition = 1.4").contains("\"1.5\" or \"1.6\""));
+    assert!(with("mode = \"a-clash-of-kings\"\nterain = 1").contains("unknown field `terain`"));
+    let small = with("mode = \"fire-and-blood\"\ntable = [30, 30]");
+    assert!(small.contains("at least 48\""), "{small}");
+    let pieces = "terrain = [{ kind = \"bog\", at = [0, 0] }, { kind = \"bog\", at = [2, 0] }]";
+    let overlapping = with(&format!("mode = \"a-clash-of-kings\"\n{pieces}"));
+    assert!(overlapping.contains("piece 1 lies within 6\" of piece 0"), "{overlapping}");
+    let many = |mode: &str, count: usize| {
+        let units = vec!["\"stark sworn swords\""; count].join(", ");
+        let battle = format!("[battle]\nmode = \"{mode}\"\n[a]\nunits = [{units}]\n");
+        told(&format!("{battle}[b]\nunits = [\"grey wind\"]\n"))
+    };
+    let too_many = many("a-clash-of-kings", 17);
+    assert!(too_many.contains("17 combat units; at most 16"), "{too_many}");
+    let crowded = many("a-game-of-thrones", 9);
+    assert!(crowded.contains("no room in a deployment zone"), "{crowded}");
+}
