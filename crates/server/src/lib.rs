@@ -11,7 +11,7 @@
 //! | `/api/version` | which program this is, and where else it is to be found |
 //! | `/qr.svg?text=…` | a text as a QR code |
 //!
-//! [`ask`] answers an address without any network: the page asks it in the browser as well. The
+//! [`Address::asked`] answers an address without any network: the page asks it in the browser as well. The
 //! server is the feature `http`.
 
 #![cfg_attr(

@@ -2,12 +2,12 @@
 //!
 //! | when | what a mode may do |
 //! |---|---|
-//! | [`set_up`] | lay its objective tokens, before terrain |
-//! | [`deployed`] | after deployment |
-//! | [`activating`], [`moved`], [`acted`] | when a unit's activation begins, a move or an action of it ends |
-//! | [`failed_test`], [`before_removal`], [`points_for`] | when a unit fails a panic test, or is destroyed |
-//! | [`after_melee`] | after a melee attack of a unit |
-//! | [`score`] | at the end of rounds from the second on |
+//! | `set_up` | lay its objective tokens, before terrain |
+//! | `deployed` | after deployment |
+//! | `activating`, `moved`, `acted` | when a unit's activation begins, a move or an action of it ends |
+//! | `failed_test`, `before_removal`, `points_for` | when a unit fails a panic test, or is destroyed |
+//! | `after_melee` | after a melee attack of a unit |
+//! | `score` | at the end of rounds from the second on |
 //!
 //! Another mode is a file with what it does, a variant of [`Mode`], and a line at each of these
 //! moments at which it does something.
