@@ -29,7 +29,7 @@ pub struct Arguments {
     #[command(subcommand)]
     command: Option<Command>,
     #[command(flatten)]
-    play: play::Arguments,
+    play: play::PlayArguments,
 }
 
 const EXAMPLES: &str = "\

@@ -18,7 +18,7 @@ use crate::request::numbers::{seed, trials, within};
 
 /// Battles of a file.
 #[derive(Clone, Debug, Args)]
-pub(super) struct Arguments {
+pub(super) struct PlayArguments {
     /// A battle file.
     #[arg(value_name = "FILE", required = true)]
     file: Option<PathBuf>,
@@ -46,7 +46,7 @@ pub(super) struct Arguments {
 }
 
 /// Plays the battles of a file.
-pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
+pub(super) fn run(arguments: &PlayArguments) -> Result<(), Failure> {
     let path =
         arguments.file.as_deref().ok_or_else(|| Failure::input("a battle file is needed"))?;
     let file = read(path)?;
@@ -82,7 +82,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
 }
 
 fn played(
-    arguments: &Arguments,
+    arguments: &PlayArguments,
     file: &BattleFile,
     games: u64,
     seed: u64,
