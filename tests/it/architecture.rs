@@ -31,8 +31,9 @@ const MAY_NAME: [(&str, &Directions<'_>); 5] = [
             (
                 "modes",
                 &[
-                    "battle", "choice", "field", "geometry", "laws", "log", "play", "seen",
-                    "state", "terrain",
+                    // its tests set up armies and dice
+                    "army", "luck", "battle", "choice", "field", "geometry", "laws", "log", "play",
+                    "seen", "state", "terrain",
                 ],
             ),
             (
