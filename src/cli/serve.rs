@@ -7,6 +7,7 @@ use warodds_server::terminal_code;
 
 use super::failure::Failure;
 use super::{print, version};
+use crate::request::numbers::within;
 
 /// Serve the page of odds to a browser, and answers as JSON to programs.
 ///
@@ -15,7 +16,7 @@ use super::{print, version};
 #[command(after_help = EXAMPLES)]
 pub struct Arguments {
     /// The port to listen at; 0 for any that is free.
-    #[arg(long, value_name = "P", default_value_t = PORT)]
+    #[arg(long, value_name = "P", value_parser = within::<u16, 0, 65_535>, default_value_t = PORT)]
     port: u16,
     /// Let others in the same network ask, such as a phone: its address is told, and drawn as a QR
     /// code.
