@@ -13,7 +13,7 @@ use super::super::print::{note, print};
 use super::super::results::{Destination, Extent};
 use super::read;
 use crate::report::Artifact;
-use crate::request::numbers::seed;
+use crate::request::numbers::{seed, within};
 
 /// Play one battle die by die, and tell every step with its dice and the rule.
 ///
@@ -25,7 +25,7 @@ pub(super) struct Arguments {
     #[arg(value_name = "FILE")]
     file: PathBuf,
     /// Which battle, from 1.
-    #[arg(long, value_name = "K", default_value = "1", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "K", default_value = "1", value_parser = within::<u64, 1, 1_000_000_000_000>)]
     game: u64,
     /// Seed [default: the file's, or 0].
     #[arg(long, value_name = "S", value_parser = seed)]
