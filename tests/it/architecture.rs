@@ -22,46 +22,46 @@ const MAY_NAME: [(&str, &Directions<'_>); 5] = [
             // a battle as it is put, as it stands and as it is played; see the crate's root
             ("army", &["geometry"]),
             ("choice", &["geometry", "field"]),
-            ("laws", &["army", "field"]),
+            ("outcomes", &["army", "field"]),
             ("log", &["choice", "field", "geometry"]),
-            ("luck", &["laws", "log"]),
+            ("dice", &["outcomes", "log"]),
             ("battle", &["army", "field", "geometry", "modes", "play", "terrain"]),
             ("state", &["battle", "field", "geometry", "modes"]),
-            ("seen", &["battle", "choice", "field", "geometry", "laws", "state"]),
+            ("seen", &["battle", "choice", "field", "geometry", "outcomes", "state"]),
             (
                 "modes",
                 &[
                     // its tests set up armies and dice
-                    "army", "luck", "battle", "choice", "field", "geometry", "laws", "log", "play",
-                    "seen", "state", "terrain",
+                    "army", "dice", "battle", "choice", "field", "geometry", "outcomes", "log",
+                    "play", "seen", "state", "terrain",
                 ],
             ),
             (
                 "play",
                 &[
-                    "battle", "choice", "field", "geometry", "laws", "log", "luck", "modes",
+                    "battle", "choice", "field", "geometry", "outcomes", "log", "dice", "modes",
                     "seen", "state", "terrain",
                 ],
             ),
-            // policies know no luck, and referees no policies
+            // policies know no dice, and referees no policies
             (
                 "policy",
                 &[
-                    "battle", "choice", "field", "geometry", "laws", "modes", "play", "seen",
+                    "battle", "choice", "field", "geometry", "outcomes", "modes", "play", "seen",
                     "state", "terrain",
                 ],
             ),
             (
                 "referee",
                 &[
-                    "battle", "choice", "field", "laws", "log", "luck", "play", "run", "seen",
+                    "battle", "choice", "field", "outcomes", "log", "dice", "play", "run", "seen",
                     "state",
                 ],
             ),
             (
                 "run",
                 &[
-                    "battle", "choice", "field", "geometry", "laws", "log", "luck", "play",
+                    "battle", "choice", "field", "geometry", "outcomes", "log", "dice", "play",
                     "policy", "state",
                 ],
             ),

@@ -4,7 +4,7 @@ use crate::battle::Battle;
 use crate::choice::Choice;
 use crate::field::{Contact, UnitId};
 use crate::geometry::{Length, Pose};
-use crate::laws::Laws;
+use crate::outcomes::OutcomeCache;
 use crate::state::State;
 use std::borrow::Cow;
 
@@ -15,7 +15,7 @@ pub struct Seen<'a> {
     /// Both armies and the table.
     pub battle: &'a Battle,
     /// What fights come to.
-    pub laws: &'a Laws<'a>,
+    pub outcomes: &'a OutcomeCache<'a>,
     /// How things stand, turned so that the player sits at the southern edge.
     pub state: Cow<'a, State>,
 }
@@ -111,7 +111,7 @@ impl Asked {
 pub enum NoChoice {
     /// What fights come to cannot be told.
     #[error(transparent)]
-    Law(#[from] crate::laws::LawError),
+    Meeting(#[from] crate::outcomes::MeetingError),
     /// He has none to give: a log that is at its end, or goes on otherwise.
     #[error("{0}")]
     None(String),

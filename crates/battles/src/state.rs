@@ -80,7 +80,7 @@ pub struct State {
     pub seats: [Option<Player>; 5],
     /// The objective tokens.
     pub objectives: Vec<Objective>,
-    /// The number of this game: players' own luck hangs on it.
+    /// The number of this game: what players toss for hangs on it.
     pub salt: u64,
 }
 

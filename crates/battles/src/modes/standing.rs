@@ -3,8 +3,8 @@
 use crate::battle::Battle;
 use crate::field::{Player, UnitId};
 use crate::geometry::Edge;
-use crate::laws::Boons;
 use crate::modes::{Card, Mode};
+use crate::outcomes::Boons;
 use crate::play::{Done, Play};
 use crate::state::{Objective, State, TOKEN_RADIUS};
 

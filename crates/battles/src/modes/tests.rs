@@ -4,11 +4,11 @@ use super::{Card, Mode, Objectives, failed_test, moved, score};
 use crate::army::{Army, Fighter};
 use crate::battle::{Battle, Ground, Parts, Rulebook};
 use crate::choice::{Action, Choice};
+use crate::dice::{Generator, Rolled};
 use crate::field::{Contact, Player, Position, UnitId};
 use crate::geometry::{Arc, Edge, Heading, Length, Placing, Point, Pose, Table, Tray, aligned};
-use crate::laws::Laws;
 use crate::log::Unheard;
-use crate::luck::{Generator, Rolled};
+use crate::outcomes::OutcomeCache;
 use crate::play::{Done, Killer, Play, Stop};
 use crate::seen::{Asked, Decide, NoChoice, Seen, Why};
 use crate::state::{Objective, Place, State};
@@ -111,9 +111,9 @@ fn state(battle: &Battle, units: &[(u8, i64, i64)], objectives: &[(i64, i64, Car
 
 /// What is left of a state after something is done by dice that all show a 1.
 fn after(battle: &Battle, state: State, what: impl FnOnce(&mut Play<'_>) -> Done) -> State {
-    let laws = Laws::new(&battle.units, battle.rulebook.edition());
-    let ([mut a, mut b], mut luck, mut record) = ([Taker, Taker], Rolled::new(Ones), Unheard);
-    let mut play = Play::new((battle, &laws), state, [&mut a, &mut b], &mut luck, &mut record);
+    let outcomes = OutcomeCache::new(&battle.units, battle.rulebook.edition());
+    let ([mut a, mut b], mut dice, mut record) = ([Taker, Taker], Rolled::new(Ones), Unheard);
+    let mut play = Play::new((battle, &outcomes), state, [&mut a, &mut b], &mut dice, &mut record);
     if let Err(stop) = what(&mut play) {
         panic!("{stop:?}");
     }
@@ -175,10 +175,15 @@ fn a_clash_of_kings_scores_commanders_and_opens_edges() {
     // a unit from reserve comes in there, has activated, and stands wholly within 6" of the edge
     let pose = |x| Pose { middle: point(x, 10_000), heading: Heading::WEST };
     let come = |x| {
-        let laws = Laws::new(&battle.units, battle.rulebook.edition());
-        let ([mut a, mut b], mut luck, mut record) = ([Taker, Taker], Rolled::new(Ones), Unheard);
-        let mut play =
-            Play::new((&battle, &laws), state.clone(), [&mut a, &mut b], &mut luck, &mut record);
+        let outcomes = OutcomeCache::new(&battle.units, battle.rulebook.edition());
+        let ([mut a, mut b], mut dice, mut record) = ([Taker, Taker], Rolled::new(Ones), Unheard);
+        let mut play = Play::new(
+            (&battle, &outcomes),
+            state.clone(),
+            [&mut a, &mut b],
+            &mut dice,
+            &mut record,
+        );
         play.reserve(Player::South, UnitId(1), pose(x)).map(|()| play.state.units[1].activated)
     };
     assert!(matches!(come(20_400), Ok(true)), "24 − 6 + 2.4");
@@ -222,9 +227,9 @@ fn a_dance_with_dragons_is_slow() {
     assert_eq!(held.objectives[0].holder, Some(UnitId(1)));
     assert_eq!(speed(&held), Length::inches(2));
     assert_eq!(after(&battle, held.clone(), score).points, [1, 0]);
-    let laws = Laws::new(&battle.units, battle.rulebook.edition());
-    let ([mut a, mut b], mut luck, mut record) = ([Taker, Taker], Rolled::new(Ones), Unheard);
-    let mut play = Play::new((&battle, &laws), held, [&mut a, &mut b], &mut luck, &mut record);
+    let outcomes = OutcomeCache::new(&battle.units, battle.rulebook.edition());
+    let ([mut a, mut b], mut dice, mut record) = ([Taker, Taker], Rolled::new(Ones), Unheard);
+    let mut play = Play::new((&battle, &outcomes), held, [&mut a, &mut b], &mut dice, &mut record);
     let march = Action::March { ahead: Length::INCH, then: Heading::NORTH };
     let stop = play.act(UnitId(1), march).unwrap_err();
     assert!(matches!(stop, Stop::Refused(refusal) if refusal.rule == "A13.5"));

@@ -5,9 +5,9 @@ use super::{Done, Play, range, refused, unasked};
 use crate::choice::{Action, Choice, Condition, Shift};
 use crate::field::{Approach, Declared, Manoeuvre, Run, UnitId};
 use crate::geometry::{Arc, Heading, Length, Placing};
-use crate::laws::Meeting;
 use crate::log::Entry;
 use crate::modes;
+use crate::outcomes::Meeting;
 use crate::seen::Asked;
 use crate::terrain::Keyword;
 use warodds_games::asoiaf::{Aftermath, Reach};
@@ -165,7 +165,7 @@ impl Play<'_> {
     pub(crate) fn charge_reach(&self, units: [UnitId; 2], weapon: u8) -> Done<Length> {
         self.own_and_enemy(units)?;
         let longest = self.state.longest_charge(self.battle, units, weapon);
-        Ok(Length::inches(self.laws.of(&longest)?.longest()))
+        Ok(Length::inches(self.outcomes.of(&longest)?.longest()))
     }
 
     fn own_and_enemy(&self, [unit, target]: [UnitId; 2]) -> Done {
@@ -216,7 +216,7 @@ impl Play<'_> {
 
     /// What comes of a meeting.
     fn meet(&mut self, meeting: &Meeting) -> Done<Aftermath> {
-        let after = self.luck.meet(self.laws, meeting)?;
+        let after = self.dice.meet(self.outcomes, meeting)?;
         if meeting.around[0].orders
             && let Some(held) = self.state.unit_mut(meeting.units[0])
         {

@@ -4,7 +4,7 @@ use crate::battle::Battle;
 use crate::choice::Seat;
 use crate::field::{Approach, Field, Illegal, Passage, Passages, UnitId};
 use crate::geometry::{Arc, Length};
-use crate::laws::{Around, Boons, Meeting, Setting, What};
+use crate::outcomes::{Around, Boons, Meeting, Setting, What};
 use crate::state::State;
 use crate::terrain::Keyword;
 use warodds_games::asoiaf::effect::{Zone, Zones};

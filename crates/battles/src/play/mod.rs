@@ -1,6 +1,6 @@
 //! A battle as it is played: set up, rounds of turns, the end (A12, A13.9).
 //!
-//! The text here is the rules. Players choose ([`Decide`]), [`Luck`] rolls, [`Record`] hears what
+//! The text here is the rules. Players choose ([`Decide`]), [`Dice`] rolls, [`Record`] hears what
 //! happens; a choice that is against the rules is refused with the number of the rule. So the same
 //! text plays battles fast, plays them die by die, and referees logs.
 
@@ -20,12 +20,12 @@ pub(crate) use set_up::{check_set_up, may_lie, zone};
 
 use crate::battle::Battle;
 use crate::choice::Choice;
+use crate::dice::Dice;
 use crate::field::{Player, UnitId};
 use crate::geometry::{Length, Point};
-use crate::laws::{LawError, Laws};
 use crate::log::{Ending, EndingEntry, Entry, Record, Refusal};
-use crate::luck::Luck;
 use crate::modes::Card;
+use crate::outcomes::{MeetingError, OutcomeCache};
 use crate::seen::{Asked, Decide, NoChoice, Seen};
 use crate::state::{Objective, State, UnitState};
 use std::borrow::Cow;
@@ -41,7 +41,7 @@ pub enum Stop {
     /// Somebody chose nothing.
     NoChoice(NoChoice),
     /// A meeting could not be fought.
-    Law(LawError),
+    Meeting(MeetingError),
 }
 
 impl From<Refusal> for Stop {
@@ -56,9 +56,9 @@ impl From<crate::field::Illegal> for Stop {
     }
 }
 
-impl From<LawError> for Stop {
-    fn from(error: LawError) -> Self {
-        Self::Law(error)
+impl From<MeetingError> for Stop {
+    fn from(error: MeetingError) -> Self {
+        Self::Meeting(error)
     }
 }
 
@@ -73,21 +73,21 @@ pub enum PlayError {
     NoChoice(#[from] NoChoice),
     /// A meeting could not be fought.
     #[error(transparent)]
-    Law(#[from] LawError),
+    Meeting(#[from] MeetingError),
 }
 
 /// What is done in a battle until it stops.
 pub(crate) type Done<T = ()> = Result<T, Stop>;
 
 /// A battle that is being played.
-#[expect(missing_debug_implementations, reason = "players and luck may be anything")]
+#[expect(missing_debug_implementations, reason = "players and dice may be anything")]
 pub struct Play<'a> {
     /// The battle.
     pub battle: &'a Battle,
     /// How it stands.
     pub state: State,
-    laws: &'a Laws<'a>,
-    luck: &'a mut dyn Luck,
+    outcomes: &'a OutcomeCache<'a>,
+    dice: &'a mut dyn Dice,
     /// Who chooses for each army.
     players: [&'a mut dyn Decide; 2],
     record: &'a mut dyn Record,
@@ -96,13 +96,13 @@ pub struct Play<'a> {
 impl<'a> Play<'a> {
     /// A battle from how it stands.
     pub fn new(
-        (battle, laws): (&'a Battle, &'a Laws<'a>),
+        (battle, outcomes): (&'a Battle, &'a OutcomeCache<'a>),
         state: State,
         players: [&'a mut dyn Decide; 2],
-        luck: &'a mut dyn Luck,
+        dice: &'a mut dyn Dice,
         record: &'a mut dyn Record,
     ) -> Self {
-        Self { battle, state, laws, luck, players, record }
+        Self { battle, state, outcomes, dice, players, record }
     }
 
     /// Plays it from its beginning to its end.
@@ -136,7 +136,7 @@ impl<'a> Play<'a> {
             },
             Stop::Refused(refusal) => Err(refusal.into()),
             Stop::NoChoice(none) => Err(none.into()),
-            Stop::Law(error) => Err(error.into()),
+            Stop::Meeting(error) => Err(error.into()),
         }
     }
 
@@ -168,7 +168,7 @@ impl<'a> Play<'a> {
         let state =
             if turned { Cow::Owned(self.state.half_turned()) } else { Cow::Borrowed(&self.state) };
         let asked = if turned { asked.half_turned() } else { asked };
-        let seen = Seen { battle: self.battle, laws: self.laws, state };
+        let seen = Seen { battle: self.battle, outcomes: self.outcomes, state };
         let chosen = self.players[army].choose(&seen, &asked).map_err(Stop::NoChoice)?;
         let choice = if turned { chosen.half_turned() } else { chosen };
         if self.record.listens() {
@@ -183,7 +183,7 @@ impl<'a> Play<'a> {
         if !self.record.listens() {
             return Ok(());
         }
-        for rolled in self.luck.rolled() {
+        for rolled in self.dice.rolled() {
             self.record.record(rolled)?;
         }
         Ok(self.record.record(entry())?)
@@ -192,24 +192,24 @@ impl<'a> Play<'a> {
     /// What one die shows.
     pub(crate) fn die(&mut self, label: &'static Label, die: Die) -> u8 {
         let mut face = [0];
-        self.luck.dice(label, die, &mut face);
+        self.dice.throw(label, die, &mut face);
         face[0]
     }
 
     /// Refuses to go on without dice.
     fn dice_are_there(&self) -> Done {
-        if self.luck.is_lost() { Err(Stop::Law(LawError::Lost)) } else { Ok(()) }
+        if self.dice.is_lost() { Err(Stop::Meeting(MeetingError::Lost)) } else { Ok(()) }
     }
 
     /// A card of so many.
     pub(crate) fn card(&mut self, label: &'static Label, of: u8) -> u8 {
-        self.luck.card(label, of)
+        self.dice.card(label, of)
     }
 
     /// The sum of two dice.
     pub(crate) fn two_d6(&mut self, label: &'static Label) -> u8 {
         let mut faces = [0; 2];
-        self.luck.dice(label, Die::D6, &mut faces);
+        self.dice.throw(label, Die::D6, &mut faces);
         faces[0] + faces[1]
     }
 

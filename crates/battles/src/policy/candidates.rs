@@ -5,7 +5,7 @@ use super::fights::Weighed;
 use super::view::{Man, TOKEN, View};
 use crate::choice::{Action, Benefit, Condition, Seat, Turn};
 use crate::field::Player;
-use crate::laws::LawError;
+use crate::outcomes::MeetingError;
 use std::hash::Hasher;
 
 /// A turn with what it is worth beside doing nothing.
@@ -24,7 +24,7 @@ struct Thought<'v, 'a> {
 }
 
 /// The best turn that is legal; none where a player can do nothing at all.
-pub(super) fn best(view: &View<'_>) -> Result<Option<Turn>, LawError> {
+pub(super) fn best(view: &View<'_>) -> Result<Option<Turn>, MeetingError> {
     let mut thought = Thought { view, all: Vec::with_capacity(256) };
     for (number, own) in view.own.iter().enumerate() {
         if !own.activated {
@@ -69,7 +69,7 @@ impl Thought<'_, '_> {
     }
 
     /// What a combat unit may do.
-    fn unit(&mut self, number: usize, own: &Man) -> Result<(), LawError> {
+    fn unit(&mut self, number: usize, own: &Man) -> Result<(), MeetingError> {
         let unit = own.id;
         // who has nothing to do is not in a hurry
         self.add(Turn::Unit { unit, action: Action::Forgo }, -0.05);
@@ -106,7 +106,7 @@ impl Thought<'_, '_> {
     }
 
     /// What an NCU may do.
-    fn ncu(&mut self) -> Result<(), LawError> {
+    fn ncu(&mut self) -> Result<(), MeetingError> {
         self.claim(None, Benefit::Nothing, -0.1);
         let free = |seat: &Seat| self.view.seen.state.seats[*seat as usize].is_none();
         let seats: Vec<Seat> = Seat::ALL.into_iter().filter(free).collect();
@@ -127,7 +127,7 @@ impl Thought<'_, '_> {
         self.add(Turn::Ncu { seat, benefit }, gain);
     }
 
-    fn crown(&mut self) -> Result<(), LawError> {
+    fn crown(&mut self) -> Result<(), MeetingError> {
         let view = self.view;
         for enemy in &view.enemies {
             let meeting = view.seen.state.panic(view.seen.battle, enemy.id, -1, false);
@@ -165,7 +165,7 @@ impl Thought<'_, '_> {
         }
     }
 
-    fn swords(&mut self) -> Result<(), LawError> {
+    fn swords(&mut self) -> Result<(), MeetingError> {
         let view = self.view;
         for own in &view.own {
             let attacks = if own.engaged { view.melees(own)? } else { view.shots(own)? };

@@ -5,7 +5,7 @@ use super::view::{Man, View};
 use crate::choice::{Action, Shift, Way};
 use crate::field::UnitId;
 use crate::geometry::{Arc, Direction, Heading, Length, Placing, Tray, aligned};
-use crate::laws::LawError;
+use crate::outcomes::MeetingError;
 
 /// An action with what it is worth.
 #[derive(Clone, Copy, Debug)]
@@ -20,7 +20,7 @@ const RETREAT: Length = Length::inches(2);
 
 impl View<'_> {
     /// Attacks of an engaged unit on each of its enemies.
-    pub fn melees(&self, own: &Man) -> Result<Vec<Weighed>, LawError> {
+    pub fn melees(&self, own: &Man) -> Result<Vec<Weighed>, MeetingError> {
         let Some(weapon) = own.melee else { return Ok(Vec::new()) };
         let mut all = Vec::new();
         for target in self.seen.state.field.engaged_with(own.id) {
@@ -35,7 +35,7 @@ impl View<'_> {
 
     /// Ranged attacks from where a unit stands; for those who look closer after a shift, where
     /// nobody is in range without.
-    pub fn shots(&self, own: &Man) -> Result<Vec<Weighed>, LawError> {
+    pub fn shots(&self, own: &Man) -> Result<Vec<Weighed>, MeetingError> {
         let Some((weapon, range)) = own.ranged else { return Ok(Vec::new()) };
         let mut all = Vec::new();
         for enemy in &self.enemies {
@@ -70,7 +70,7 @@ impl View<'_> {
         own: &Man,
         enemy: &Man,
         (weapon, range): (u8, Length),
-    ) -> Result<Option<Weighed>, LawError> {
+    ) -> Result<Option<Weighed>, MeetingError> {
         let by = Length::inches(2);
         for direction in [Direction::Forward, Direction::Left, Direction::Right] {
             let field = &self.seen.state.field;
@@ -92,7 +92,7 @@ impl View<'_> {
     }
 
     /// Charges on each enemy in sight and reach.
-    pub fn charges(&self, own: &Man) -> Result<Vec<Weighed>, LawError> {
+    pub fn charges(&self, own: &Man) -> Result<Vec<Weighed>, MeetingError> {
         let Some(weapon) = own.melee else { return Ok(Vec::new()) };
         let mut all = Vec::new();
         for enemy in &self.enemies {
@@ -111,10 +111,10 @@ impl View<'_> {
         enemy: &Man,
         weapon: u8,
         all: &mut Vec<Weighed>,
-    ) -> Result<(), LawError> {
+    ) -> Result<(), MeetingError> {
         let (state, units) = (&self.seen.state, [own.id, enemy.id]);
         let longest = state.longest_charge(self.seen.battle, units, weapon);
-        let reach = Length::inches(self.seen.laws.of(&longest)?.longest());
+        let reach = Length::inches(self.seen.outcomes.of(&longest)?.longest());
         let Ok(declared) = state.field.declare(own.id, enemy.id, reach) else { return Ok(()) };
         for arc in declared.arcs.iter().copied() {
             for heading in self.runs(own, enemy, arc) {

@@ -1,4 +1,4 @@
-//! Luck of players' own: a hash of what they see.
+//! What players toss for between turns of one worth: a hash of what they see.
 
 use crate::seen::Seen;
 use crate::state::Place;

@@ -3,7 +3,7 @@
 use super::{Hash, Kind, Policy};
 use crate::field::{Player, UnitId};
 use crate::geometry::{Pose, Tray, TraySize};
-use crate::laws::{LawError, Meeting, Outlook, What};
+use crate::outcomes::{Meeting, MeetingError, Outlook, What};
 use crate::seen::Seen;
 use crate::state::Objective;
 use smallvec::SmallVec;
@@ -47,7 +47,7 @@ pub(super) struct View<'a> {
 }
 
 impl<'a> View<'a> {
-    pub fn new(seen: &'a Seen<'a>, policy: Policy) -> Result<Self, LawError> {
+    pub fn new(seen: &'a Seen<'a>, policy: Policy) -> Result<Self, MeetingError> {
         let men = |player| seen.state.on_table(player).filter_map(|(id, _)| man(seen, id));
         let (own, enemies): (SmallVec<[Man; 16]>, SmallVec<[Man; 16]>) =
             (men(Player::South).collect(), men(Player::North).collect());
@@ -67,7 +67,7 @@ impl<'a> View<'a> {
         Ok(view)
     }
 
-    fn weigh_fights(&mut self) -> Result<(), LawError> {
+    fn weigh_fights(&mut self) -> Result<(), MeetingError> {
         for own in &self.own {
             for enemy in &self.enemies {
                 self.power.push(self.front(own, enemy)?);
@@ -78,8 +78,8 @@ impl<'a> View<'a> {
     }
 
     /// What a unit takes from another in melee on average, from the front; roughly: both count as if
-    /// their last ranks were whole and they held no tokens, so that few laws are asked for.
-    fn front(&self, striker: &Man, struck: &Man) -> Result<f64, LawError> {
+    /// their last ranks were whole and they held no tokens, so that few outcomes are asked for.
+    fn front(&self, striker: &Man, struck: &Man) -> Result<f64, MeetingError> {
         let Some(weapon) = striker.melee else { return Ok(0.0) };
         let what = What::Attack { weapon, facing: Facing::Front, cover: false };
         let units = [striker.id, struck.id];
@@ -95,8 +95,8 @@ impl<'a> View<'a> {
     }
 
     /// What is to be expected of a meeting.
-    pub fn outlook(&self, meeting: &Meeting) -> Result<Outlook, LawError> {
-        self.seen.laws.of(meeting)?.outlook()
+    pub fn outlook(&self, meeting: &Meeting) -> Result<Outlook, MeetingError> {
+        self.seen.outcomes.of(meeting)?.outlook()
     }
 
     /// What a meeting is worth to the side of its first unit: what it takes of the second, less what

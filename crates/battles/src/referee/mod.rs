@@ -3,10 +3,10 @@
 
 use crate::battle::Battle;
 use crate::choice::Choice;
+use crate::dice::{Dice, entry};
 use crate::field::Player;
-use crate::laws::{LawError, Laws, Meeting};
 use crate::log::{Ending, Entry, Record, Refusal};
-use crate::luck::{Luck, entry};
+use crate::outcomes::{Meeting, MeetingError, OutcomeCache};
 use crate::play::{Play, PlayError};
 use crate::run::beginning;
 use crate::seen::{Asked, Decide, NoChoice, Seen};
@@ -100,12 +100,12 @@ fn told(entry: &Entry) -> String {
 }
 
 /// The dice of the log.
-struct Dice<'a> {
+struct LoggedDice<'a> {
     script: Shared<'a>,
     lost: bool,
 }
 
-impl Dice<'_> {
+impl LoggedDice<'_> {
     /// The faces of the dice that come next.
     fn take(&mut self, label: &'static Label, sides: u8, faces: &mut [u8]) {
         let mut script = self.script.borrow_mut();
@@ -132,7 +132,7 @@ impl Dice<'_> {
     }
 }
 
-impl DiceSource for Dice<'_> {
+impl DiceSource for LoggedDice<'_> {
     fn roll(&mut self, label: &'static Label, die: Die, _: Option<u8>, faces: &mut [u8]) {
         let sides = match die {
             Die::D6 => 6,
@@ -146,8 +146,8 @@ impl DiceSource for Dice<'_> {
     }
 }
 
-impl Luck for Dice<'_> {
-    fn dice(&mut self, label: &'static Label, die: Die, faces: &mut [u8]) {
+impl Dice for LoggedDice<'_> {
+    fn throw(&mut self, label: &'static Label, die: Die, faces: &mut [u8]) {
         self.roll(label, die, None, faces);
     }
 
@@ -157,9 +157,13 @@ impl Luck for Dice<'_> {
         face[0].saturating_sub(1)
     }
 
-    fn meet(&mut self, laws: &Laws<'_>, meeting: &Meeting) -> Result<Aftermath, LawError> {
-        let after = laws.of(meeting)?.roll(self)?;
-        if self.lost { Err(LawError::Lost) } else { Ok(after) }
+    fn meet(
+        &mut self,
+        outcomes: &OutcomeCache<'_>,
+        meeting: &Meeting,
+    ) -> Result<Aftermath, MeetingError> {
+        let after = outcomes.of(meeting)?.roll(self)?;
+        if self.lost { Err(MeetingError::Lost) } else { Ok(after) }
     }
 
     fn is_lost(&self) -> bool {
@@ -172,21 +176,25 @@ impl Luck for Dice<'_> {
 /// # Errors
 /// With the first entry that is against the rules, and the rule.
 pub fn check(battle: &Battle, entries: &[Entry]) -> Result<Ending, Refused> {
-    check_by(battle, &Laws::new(&battle.units, battle.rulebook.edition()), entries)
+    check_by(battle, &OutcomeCache::new(&battle.units, battle.rulebook.edition()), entries)
 }
 
-/// The same with laws that are kept from log to log.
+/// The same with outcomes that are kept from log to log.
 ///
 /// # Errors
 /// With the first entry that is against the rules, and the rule.
-pub fn check_by(battle: &Battle, laws: &Laws<'_>, entries: &[Entry]) -> Result<Ending, Refused> {
+pub fn check_by(
+    battle: &Battle,
+    outcomes: &OutcomeCache<'_>,
+    entries: &[Entry],
+) -> Result<Ending, Refused> {
     let script = Rc::new(RefCell::new(Script { entries, read: 0, wrong: None }));
     let shared = || Rc::clone(&script);
     let [mut a, mut b] = [Chooser { script: shared() }, Chooser { script: shared() }];
-    let mut dice = Dice { script: shared(), lost: false };
+    let mut dice = LoggedDice { script: shared(), lost: false };
     let mut record = Comparer { script: shared() };
     let played = beginning(battle, 0).and_then(|state| {
-        Play::new((battle, laws), state, [&mut a, &mut b], &mut dice, &mut record).play()
+        Play::new((battle, outcomes), state, [&mut a, &mut b], &mut dice, &mut record).play()
     });
     let script = script.borrow();
     let refused = |refusal| Refused { entry: script.read + 1, refusal };
@@ -198,6 +206,6 @@ pub fn check_by(battle: &Battle, laws: &Laws<'_>, entries: &[Entry]) -> Result<E
         Ok(_) => Err(refused(Refusal::new("A12.11", "the battle is over, but the log goes on"))),
         Err(PlayError::Refused(refusal)) => Err(refused(refusal)),
         Err(PlayError::NoChoice(none)) => Err(refused(Refusal::new("A12.6", none.to_string()))),
-        Err(PlayError::Law(error)) => Err(refused(Refusal::new("A2", error.to_string()))),
+        Err(PlayError::Meeting(error)) => Err(refused(Refusal::new("A2", error.to_string()))),
     }
 }

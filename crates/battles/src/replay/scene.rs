@@ -68,16 +68,7 @@ impl Scene {
                     *held = *left;
                 }
             }
-            Entry::Destroyed { unit } => {
-                let number = usize::from(unit.0);
-                if let Some(held) = self.units.get_mut(number) {
-                    *held = None;
-                }
-                if let (Some(held), Some(one)) = (wounds.get_mut(number), battle.units.get(number))
-                {
-                    *held = one.wounds();
-                }
-            }
+            Entry::Destroyed { unit } => self.remove(battle, wounds, *unit),
             Entry::Piece { kind, pose, .. } => {
                 let found = battle.kinds.iter().find(|one| one.name() == kind);
                 let corners = found.map(|kind| kind.at(*pose).shape().corners().collect());
@@ -102,6 +93,17 @@ impl Scene {
                 *held = held.saturating_add(*points);
             }
             _ => {}
+        }
+    }
+
+    /// Takes a unit from the table; where a mode brings it back it is whole.
+    fn remove(&mut self, battle: &Battle, wounds: &mut [u8], unit: UnitId) {
+        let number = usize::from(unit.0);
+        if let Some(held) = self.units.get_mut(number) {
+            *held = None;
+        }
+        if let (Some(held), Some(one)) = (wounds.get_mut(number), battle.units.get(number)) {
+            *held = one.wounds();
         }
     }
 

@@ -3,7 +3,7 @@
 use crate::battle::Battle;
 use crate::choice::{Action, Benefit, Choice, Condition, Turn};
 use crate::field::{Player, UnitId};
-use crate::geometry::{Length, Pose};
+use crate::geometry::{Length, Point, Pose};
 use crate::log::Entry;
 use std::fmt::Write as _;
 
@@ -29,11 +29,15 @@ fn inches(length: Length) -> String {
     format!("{:.1}\"", f64::from(length.thousandths()) / 1_000.0)
 }
 
+/// A place in inches.
+fn point(at: Point) -> String {
+    let inch = |thousandths: i32| f64::from(thousandths) / 1_000.0;
+    format!("({:.1}, {:.1})", inch(at.x()), inch(at.y()))
+}
+
 /// Where somebody stands.
 fn place(pose: Pose) -> String {
-    let inch = |thousandths: i32| f64::from(thousandths) / 1_000.0;
-    let (x, y) = (inch(pose.middle.x()), inch(pose.middle.y()));
-    format!("({x:.1}, {y:.1}) facing {:.1}°", f64::from(pose.heading.tenths()) / 10.0)
+    format!("{} facing {:.1}°", point(pose.middle), f64::from(pose.heading.tenths()) / 10.0)
 }
 
 /// The names of tokens of these bits.
@@ -63,65 +67,75 @@ impl Teller<'_> {
         let rule = entry.rule().to_owned();
         match entry {
             Entry::Chose { player, choice } => self.chose(*player, choice, &rule),
-            Entry::Rolled { what, faces, .. } => {
-                let faces: Vec<String> = faces.iter().map(u8::to_string).collect();
-                self.line(&format!("    {what}: {}", faces.join(" ")), &rule);
-            }
             Entry::Round { round, first } => {
                 (self.round, self.turn) = (*round, 0);
                 let first = self.player(*first).to_owned();
                 self.line(&format!("\nRound {round}: {first} goes first"), &rule);
             }
-            Entry::Piece { kind, pose, .. } => {
-                self.line(&format!("  a {kind} at {}", place(*pose)), &rule);
+            other => {
+                let told = self.of_table(other).or_else(|| self.of_unit(other));
+                if let Some(told) = told.or_else(|| self.of_score(other)) {
+                    self.line(&told, &rule);
+                }
             }
-            Entry::Cleared { piece } => self.line(&format!("    piece {piece} is gone"), &rule),
+        }
+    }
+
+    /// What happens to the table and its dice.
+    fn of_table(&self, entry: &Entry) -> Option<String> {
+        Some(match entry {
+            Entry::Rolled { what, faces, .. } => {
+                let faces: Vec<String> = faces.iter().map(u8::to_string).collect();
+                format!("    {what}: {}", faces.join(" "))
+            }
+            Entry::Piece { kind, pose, .. } => format!("  a {kind} at {}", place(*pose)),
+            Entry::Cleared { piece } => format!("    piece {piece} is gone"),
+            Entry::Objective { number, holder, at, .. } => {
+                let by = match holder {
+                    Some(unit) => format!("is carried by {}", self.unit(*unit)),
+                    None => format!("lies at {}", point(*at)),
+                };
+                format!("    objective {number} {by}")
+            }
+            _ => return None,
+        })
+    }
+
+    /// What happens to a unit.
+    fn of_unit(&self, entry: &Entry) -> Option<String> {
+        Some(match entry {
             Entry::Moved { unit, pose, .. } => {
-                let line = format!("    {} stands at {}", self.unit(*unit), place(*pose));
-                self.line(&line, &rule);
+                format!("    {} stands at {}", self.unit(*unit), place(*pose))
             }
             Entry::Aligned { contact, pose } => {
                 let (by, on) = (self.unit(contact.by), self.unit(contact.on));
                 let side = format!("{:?}", contact.side).to_lowercase();
-                let line = format!("    {by} meets {on} on its {side}, at {}", place(*pose));
-                self.line(&line, &rule);
+                format!("    {by} meets {on} on its {side}, at {}", place(*pose))
             }
-            Entry::Wounds { unit, left, .. } => {
-                let line = format!("    {}: {left} left", self.unit(*unit));
-                self.line(&line, &rule);
-            }
+            Entry::Wounds { unit, left, .. } => format!("    {}: {left} left", self.unit(*unit)),
             Entry::Tokens { unit, bits, .. } => {
-                let line = format!("    {} holds {}", self.unit(*unit), tokens(*bits));
-                self.line(&line, &rule);
+                format!("    {} holds {}", self.unit(*unit), tokens(*bits))
             }
-            Entry::Destroyed { unit } => {
-                let line = format!("    {} is destroyed", self.unit(*unit));
-                self.line(&line, &rule);
-            }
+            Entry::Destroyed { unit } => format!("    {} is destroyed", self.unit(*unit)),
+            _ => return None,
+        })
+    }
+
+    /// Points, and the end.
+    fn of_score(&self, entry: &Entry) -> Option<String> {
+        Some(match entry {
             Entry::Scored { player, points, .. } => {
-                let line = format!("    {} scores {points}", self.player(*player));
-                self.line(&line, &rule);
-            }
-            Entry::Zone { .. } => {}
-            Entry::Objective { number, holder, at, .. } => {
-                let by = holder.map_or_else(
-                    || {
-                        let inch = |thousandths: i32| f64::from(thousandths) / 1_000.0;
-                        format!("lies at ({:.1}, {:.1})", inch(at.x()), inch(at.y()))
-                    },
-                    |unit| format!("is carried by {}", self.unit(unit)),
-                );
-                self.line(&format!("    objective {number} {by}"), &rule);
+                format!("    {} scores {points}", self.player(*player))
             }
             Entry::Ended { ending } => {
-                let winner = ending.winner.map(|winner| self.player(winner).to_owned());
                 let [south, north] = ending.points;
                 let [a, b] = if self.a_is_south { [south, north] } else { [north, south] };
-                let who = winner.map_or("a draw".to_owned(), |winner| format!("{winner} wins"));
-                let line = format!("\nThe end, by {:?}: {who}, {a} : {b}", ending.by);
-                self.line(&line, &rule);
+                let wins = |winner| format!("{} wins", self.player(winner));
+                let who = ending.winner.map_or_else(|| "a draw".to_owned(), wins);
+                format!("\nThe end, by {:?}: {who}, {a} : {b}", ending.by)
             }
-        }
+            _ => return None,
+        })
     }
 
     fn chose(&mut self, player: Player, choice: &Choice, rule: &str) {

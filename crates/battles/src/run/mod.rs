@@ -7,9 +7,9 @@ pub use count::Counting;
 pub use tally::{ACTIONS, CELL, Tally, UnitTally};
 
 use crate::battle::Battle;
-use crate::laws::Laws;
+use crate::dice::{Dice, Drawn, Generator, Rolled};
 use crate::log::{Entry, Record, Refusal};
-use crate::luck::{Drawn, Generator, Luck, Rolled};
+use crate::outcomes::OutcomeCache;
 use crate::play::{Play, PlayError};
 use crate::policy::{Player, Policy};
 use crate::state::State;
@@ -71,7 +71,7 @@ pub fn beginning(battle: &Battle, salt: u64) -> Result<State, PlayError> {
     Ok(State::new(battle, field, salt))
 }
 
-/// The seed of a game, which is the luck of its players as well.
+/// The seed of a game, which players toss by as well.
 pub fn seed_of_game(seed: u64, game: u64) -> u64 {
     seed_of_block(seed, game)
 }
@@ -81,7 +81,7 @@ pub fn seed_of_game(seed: u64, game: u64) -> u64 {
 /// # Errors
 /// Where something in it is against the rules: no input does that.
 pub fn play_game(
-    (battle, laws): (&Battle, &Laws<'_>),
+    (battle, outcomes): (&Battle, &OutcomeCache<'_>),
     settings: &Settings,
     game: u64,
     record: &mut dyn Record,
@@ -90,7 +90,7 @@ pub fn play_game(
     let words = Words::new(seed);
     let [mut a, mut b] = settings.policies.map(Player::new);
     let (mut drawn, mut dice);
-    let luck: &mut dyn Luck = match settings.source {
+    let dice: &mut dyn Dice = match settings.source {
         Source::Drawn => {
             drawn = Drawn(words);
             &mut drawn
@@ -101,7 +101,7 @@ pub fn play_game(
         }
     };
     let state = beginning(battle, seed)?;
-    Play::new((battle, laws), state, [&mut a, &mut b], luck, record).play()?;
+    Play::new((battle, outcomes), state, [&mut a, &mut b], dice, record).play()?;
     Ok(())
 }
 
@@ -115,12 +115,12 @@ pub fn replay(
     policies: [Policy; 2],
     (seed, game): (u64, u64),
 ) -> Result<Vec<Entry>, PlayError> {
-    let laws = Laws::new(&battle.units, battle.rulebook.edition());
+    let outcomes = OutcomeCache::new(&battle.units, battle.rulebook.edition());
     let seed = seed_of_game(seed, game);
     let [mut a, mut b] = policies.map(Player::new);
-    let mut luck = Rolled::told(Words::new(seed));
+    let mut dice = Rolled::told(Words::new(seed));
     let (state, mut log) = (beginning(battle, seed)?, Vec::new());
-    let mut play = Play::new((battle, &laws), state, [&mut a, &mut b], &mut luck, &mut log);
+    let mut play = Play::new((battle, &outcomes), state, [&mut a, &mut b], &mut dice, &mut log);
     play.play()?;
     Ok(log)
 }
@@ -138,8 +138,8 @@ pub fn run(
     let (next, failed) = (AtomicU64::new(0), AtomicBool::new(false));
     let blocks = settings.games.div_ceil(BLOCK);
     let worker = || -> Result<Tally, PlayError> {
-        // laws are pure: each thread works out those it needs
-        let laws = Laws::new(&battle.units, battle.rulebook.edition());
+        // outcomes are pure: each thread works out those it needs
+        let outcomes = OutcomeCache::new(&battle.units, battle.rulebook.edition());
         let mut tally = Tally::new(battle);
         while !control.is_stopped() && !failed.load(Ordering::Relaxed) {
             let block = next.fetch_add(1, Ordering::Relaxed);
@@ -150,9 +150,11 @@ pub fn run(
             control.advance(games.end - games.start);
             for game in games {
                 let mut counting = Counting::new(battle, &mut tally);
-                play_game((battle, &laws), settings, game, &mut counting).inspect_err(|_| {
-                    failed.store(true, Ordering::Relaxed);
-                })?;
+                play_game((battle, &outcomes), settings, game, &mut counting).inspect_err(
+                    |_| {
+                        failed.store(true, Ordering::Relaxed);
+                    },
+                )?;
             }
         }
         Ok(tally)

@@ -4,12 +4,12 @@ use crate::{battle, by};
 use warodds_battles::army::{Army, Fighter};
 use warodds_battles::battle::{Battle, Ground, Parts, Rulebook};
 use warodds_battles::choice::{Action, Choice, Turn};
+use warodds_battles::dice::{Dice, Drawn, Rolled};
 use warodds_battles::field::{Contact, Player as Edge, Position, UnitId};
 use warodds_battles::geometry::{Arc, Heading, Placing, Point, Pose, Table, Tray, aligned};
-use warodds_battles::laws::Laws;
 use warodds_battles::log::Unheard;
-use warodds_battles::luck::{Drawn, Luck, Rolled};
 use warodds_battles::modes::Mode;
+use warodds_battles::outcomes::OutcomeCache;
 use warodds_battles::play::Play;
 use warodds_battles::policy::{Kind, Player};
 use warodds_battles::run::{Words, beginning};
@@ -84,14 +84,14 @@ fn in_contact(battle: &Battle) -> State {
 }
 
 /// How often the second unit has so many wounds left after an attack of each.
-fn played(battle: &Battle, games: u64, luck: &mut dyn Luck) -> [Vec<u64>; 2] {
-    let laws = Laws::new(&battle.units, battle.rulebook.edition());
+fn played(battle: &Battle, games: u64, dice: &mut dyn Dice) -> [Vec<u64>; 2] {
+    let outcomes = OutcomeCache::new(&battle.units, battle.rulebook.edition());
     let mut counts = [vec![0; 13], vec![0; 13]];
     for _ in 0..games {
         let ([mut a, mut b], mut unheard) = ([Striker, Striker], Unheard);
         let state = in_contact(battle);
         let mut play =
-            Play::new((battle, &laws), state, [&mut a, &mut b], &mut *luck, &mut unheard);
+            Play::new((battle, &outcomes), state, [&mut a, &mut b], &mut *dice, &mut unheard);
         if play.play_turn().unwrap().is_none() {
             play.state.active = Edge::North;
             let _ = play.play_turn().unwrap();

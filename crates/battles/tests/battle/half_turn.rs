@@ -3,10 +3,10 @@
 use crate::{SHIPPED_LISTS, battle, by};
 use warodds_battles::battle::{Battle, Ground};
 use warodds_battles::choice::Choice;
-use warodds_battles::laws::Laws;
+use warodds_battles::dice::Rolled;
 use warodds_battles::log::{Entry, Unheard};
-use warodds_battles::luck::Rolled;
 use warodds_battles::modes::Mode;
+use warodds_battles::outcomes::OutcomeCache;
 use warodds_battles::play::Play;
 use warodds_battles::policy::{Kind, Player};
 use warodds_battles::run::{Words, beginning, seed_of_game};
@@ -30,25 +30,32 @@ impl Decide for Keeping<'_> {
 
 /// States in which somebody has a turn, whose he is sitting at the southern edge.
 fn states(battle: &Battle, games: u64, kind: Kind) -> Vec<State> {
-    let laws = Laws::new(&battle.units, battle.rulebook.edition());
+    let outcomes = OutcomeCache::new(&battle.units, battle.rulebook.edition());
     let kept = std::cell::RefCell::new(Vec::new());
     for game in 0..games {
         let seed = seed_of_game(21, game);
         let keeping = || Keeping { player: Player::new(by(kind)), kept: &kept };
-        let ([mut a, mut b], mut luck) = ([keeping(), keeping()], Rolled::new(Words::new(seed)));
+        let ([mut a, mut b], mut dice) = ([keeping(), keeping()], Rolled::new(Words::new(seed)));
         let state = beginning(battle, seed).unwrap();
         let mut record = Unheard;
-        Play::new((battle, &laws), state, [&mut a, &mut b], &mut luck, &mut record).play().unwrap();
+        Play::new((battle, &outcomes), state, [&mut a, &mut b], &mut dice, &mut record)
+            .play()
+            .unwrap();
     }
     kept.into_inner()
 }
 
 /// A state after a turn by these dice, with what was logged.
-fn after(battle: &Battle, laws: &Laws<'_>, state: State, seed: u64) -> (State, Vec<Entry>) {
+fn after(
+    battle: &Battle,
+    outcomes: &OutcomeCache<'_>,
+    state: State,
+    seed: u64,
+) -> (State, Vec<Entry>) {
     let [mut a, mut b] = [Player::new(by(Kind::Greedy)), Player::new(by(Kind::Greedy))];
-    let mut luck = Rolled::told(Words::new(seed));
+    let mut dice = Rolled::told(Words::new(seed));
     let mut log: Vec<Entry> = Vec::new();
-    let mut play = Play::new((battle, laws), state, [&mut a, &mut b], &mut luck, &mut log);
+    let mut play = Play::new((battle, outcomes), state, [&mut a, &mut b], &mut dice, &mut log);
     play.play_turn().unwrap();
     let state = play.state.clone();
     (state, log)
@@ -59,12 +66,12 @@ fn turns_are_the_same_from_either_edge() {
     let (mut turns, mut moved) = (0, 0);
     for mode in Mode::ALL {
         let battle = battle(mode, Ground::Random, SHIPPED_LISTS);
-        let laws = Laws::new(&battle.units, battle.rulebook.edition());
+        let outcomes = OutcomeCache::new(&battle.units, battle.rulebook.edition());
         for (number, state) in states(&battle, 8, Kind::Quick).into_iter().enumerate() {
             let seed = number as u64;
             let turned = state.half_turned();
-            let (here, log) = after(&battle, &laws, state.clone(), seed);
-            let (there, other) = after(&battle, &laws, turned, seed);
+            let (here, log) = after(&battle, &outcomes, state.clone(), seed);
+            let (there, other) = after(&battle, &outcomes, turned, seed);
             assert_eq!(here, there.half_turned(), "{log:?} and {other:?}");
             assert_eq!(log.len(), other.len());
             turns += 1;

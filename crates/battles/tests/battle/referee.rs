@@ -8,9 +8,9 @@ use warodds_battles::battle::{Battle, Ground};
 use warodds_battles::choice::{Action, Benefit, Choice, Seat, Turn};
 use warodds_battles::field::{Player, UnitId};
 use warodds_battles::geometry::{Length, Point, Pose};
-use warodds_battles::laws::Laws;
 use warodds_battles::log::Entry;
 use warodds_battles::modes::Mode;
+use warodds_battles::outcomes::OutcomeCache;
 use warodds_battles::policy::Kind;
 use warodds_battles::referee::{check, check_by};
 use warodds_battles::run::replay;
@@ -40,15 +40,16 @@ fn battles_that_are_played_are_legal_and_changed_ones_are_not() {
     }
     let mut generator = Xoshiro256PlusPlus::seed_from_u64(9);
     let (mut refused, mut rules) = ([0; 12], BTreeSet::new());
-    let laws = logs.iter().map(|(battle, _)| Laws::new(&battle.units, battle.rulebook.edition()));
-    let laws: Vec<Laws<'_>> = laws.collect();
+    let outcomes =
+        logs.iter().map(|(battle, _)| OutcomeCache::new(&battle.units, battle.rulebook.edition()));
+    let outcomes: Vec<OutcomeCache<'_>> = outcomes.collect();
     while refused.iter().sum::<u32>() < 240 {
         let number = generator.random_range(0..logs.len());
         let (battle, log) = &logs[number];
         let kind = generator.random_range(0..refused.len());
         let place = generator.random_range(0..log.len());
         let Some(changed) = changed(log, kind, place, battle.split as u8) else { continue };
-        let wrong = check_by(battle, &laws[number], &changed).map(|_| ()).unwrap_err();
+        let wrong = check_by(battle, &outcomes[number], &changed).map(|_| ()).unwrap_err();
         assert!(wrong.refusal.rule.starts_with('A'), "{wrong}");
         rules.insert(wrong.refusal.rule.to_string());
         refused[kind] += 1;

@@ -6,7 +6,7 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use warodds_battles::field::{Contact, Field, Illegal, Manoeuvre, Run, UnitId};
 use warodds_battles::geometry::{Direction, Heading, Length, Placing, Point, Pose, Tray, TraySize};
 
-/// Luck, and actions by it.
+/// Dealer, and actions by it.
 pub struct Player(Xoshiro256PlusPlus);
 
 /// An action by its choices.

@@ -1,7 +1,7 @@
 //! Areas in arcs against polygons cut in fractions of big numbers.
 
 use super::MANY;
-use super::worlds::{Luck, Xy, corners};
+use super::worlds::{Dealer, Xy, corners};
 use num_bigint::BigInt;
 use num_rational::BigRational;
 use warodds_battles::geometry::{Arc, ArcModel, ArcSet, Direction, Length, Point, Pose, Tray};
@@ -80,26 +80,26 @@ fn most(target: &Tray, other: &Tray) -> Vec<Arc> {
 
 /// A tray as far beyond a corner as that is from the middle, or three times as far: where arcs are
 /// parted by diagonals, a line halves it.
-fn on_a_line(luck: &mut Luck, target: &Tray) -> Tray {
+fn on_a_line(dealer: &mut Dealer, target: &Tray) -> Tray {
     let middle = [target.pose().middle.x(), target.pose().middle.y()].map(i128::from);
-    let corner = luck.of(&corners(target));
-    let times = luck.of(&[2, 4]);
+    let corner = dealer.of(&corners(target));
+    let times = dealer.of(&[2, 4]);
     let [x, y] = [0, 1].map(|axis| middle[axis] + times * (corner[axis] - middle[axis]));
     let middle = Point::new(x as i64, y as i64).unwrap();
-    Tray::new(luck.size(), Pose { middle, heading: luck.heading() })
+    Tray::new(dealer.size(), Pose { middle, heading: dealer.heading() })
 }
 
 fn compare(cases: u64, seed: u64) -> [u64; 4] {
-    let mut luck = Luck::new(seed);
+    let mut dealer = Dealer::new(seed);
     let mut counts = [0; 4];
     let mut case = 0;
     while case < cases {
-        let reach = luck.of(&[5_000, 8_000, 24_000]);
-        let target = luck.tray(reach);
-        let other = if luck.one_in(4) {
-            on_a_line(&mut luck, &target)
+        let reach = dealer.of(&[5_000, 8_000, 24_000]);
+        let target = dealer.tray(reach);
+        let other = if dealer.one_in(4) {
+            on_a_line(&mut dealer, &target)
         } else {
-            luck.beside(&target, reach)
+            dealer.beside(&target, reach)
         };
         if target.shape().overlaps(other.shape()) {
             continue;
@@ -133,10 +133,10 @@ fn many_arcs_hold_most_as_fractions_say() {
 
 #[test]
 fn a_tray_over_the_middle_is_in_no_arc() {
-    let mut luck = Luck::new(3);
+    let mut dealer = Dealer::new(3);
     let mut over = 0;
     for _ in 0..20_000 {
-        let (target, other) = (luck.tray(2_000), luck.tray(2_000));
+        let (target, other) = (dealer.tray(2_000), dealer.tray(2_000));
         let middle = target.pose().middle;
         let holds = other.shape().is_within_of(middle, Length::ZERO);
         let arcs = target.arcs_holding_most(&other);

@@ -1,6 +1,6 @@
 //! The table turned by half: every answer stays the same, bit for bit.
 
-use super::worlds::Luck;
+use super::worlds::Dealer;
 use warodds_battles::geometry::{
     Arc, Direction, Edge, Move, Placing, Pose, Table, Tray, Zone, aligned,
 };
@@ -17,21 +17,21 @@ struct State {
 }
 
 impl State {
-    fn random(luck: &mut Luck) -> Self {
-        let mut trays = vec![luck.tray(20_000)];
+    fn random(dealer: &mut Dealer) -> Self {
+        let mut trays = vec![dealer.tray(20_000)];
         while trays.len() < 6 {
-            let beside = luck.of(&trays);
-            trays.push(luck.beside(&beside, 20_000));
+            let beside = dealer.of(&trays);
+            trays.push(dealer.beside(&beside, 20_000));
         }
         let placings = [Placing::Centred, Placing::Left, Placing::Right, Placing::Beside(-137)];
         Self {
             trays,
-            direction: luck.of(&Direction::ALL),
-            length: luck.length(14_000),
-            token: luck.point(20_000),
-            side: luck.of(&Arc::ALL),
-            placing: luck.of(&placings),
-            edge: luck.of(&[Edge::South, Edge::North, Edge::West, Edge::East]),
+            direction: dealer.of(&Direction::ALL),
+            length: dealer.length(14_000),
+            token: dealer.point(20_000),
+            side: dealer.of(&Arc::ALL),
+            placing: dealer.of(&placings),
+            edge: dealer.of(&[Edge::South, Edge::North, Edge::West, Edge::East]),
         }
     }
 
@@ -87,9 +87,9 @@ impl State {
 
 #[test]
 fn ten_thousand_states_answer_alike_when_the_table_is_turned() {
-    let mut luck = Luck::new(1);
+    let mut dealer = Dealer::new(1);
     for case in 0..10_000 {
-        let state = State::random(&mut luck);
+        let state = State::random(&mut dealer);
         let turned = state.half_turned();
         assert_eq!(state.answers(false), turned.answers(true), "case {case}");
     }

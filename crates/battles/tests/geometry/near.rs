@@ -1,7 +1,7 @@
 //! Overlap, gaps, ranges and cover of tokens, against all corners and all feet of perpendiculars.
 
 use super::MANY;
-use super::worlds::{Luck, Xy, corners, cross, dot, minus, sides};
+use super::worlds::{Dealer, Xy, corners, cross, dot, minus, sides};
 use warodds_battles::geometry::{Length, Point, TOLERANCE, Tray};
 
 /// How deep another lies behind a line at the most, times the length of the line: the line has its
@@ -78,12 +78,12 @@ fn no_nearer(squares: &[(i128, i128)], limit: Length) -> bool {
 }
 
 fn compare(cases: u64, seed: u64) -> [u64; 5] {
-    let mut luck = Luck::new(seed);
+    let mut dealer = Dealer::new(seed);
     let mut counts = [0; 5];
     for case in 0..cases {
-        let reach = luck.of(&[5_000, 24_000, 40_000]);
-        let one = luck.tray(reach);
-        let other = luck.beside(&one, reach);
+        let reach = dealer.of(&[5_000, 24_000, 40_000]);
+        let one = dealer.tray(reach);
+        let other = dealer.beside(&one, reach);
         let seen = format!(
             "case {case}: {:?} and {:?}",
             (one.size(), one.pose()),
@@ -93,7 +93,7 @@ fn compare(cases: u64, seed: u64) -> [u64; 5] {
         assert_eq!(one.shape().overlaps(other.shape()), overlap, "{seen}");
         assert_eq!(other.shape().overlaps(one.shape()), overlap, "{seen}");
 
-        let limit = if luck.one_in(2) { Length::INCH } else { luck.length(12_000) };
+        let limit = if dealer.one_in(2) { Length::INCH } else { dealer.length(12_000) };
         let squares_of_both = all_squares(&corners(&one), &corners(&other));
         let [within, gap] =
             [no_farther(&squares_of_both, limit), no_nearer(&squares_of_both, limit)];
@@ -109,10 +109,10 @@ fn compare(cases: u64, seed: u64) -> [u64; 5] {
 
         let token = one.pose().middle;
         let token = Point::new(
-            i64::from(token.x()) + luck.within(-3_000, 3_000),
-            i64::from(token.y()) + luck.within(-3_000, 3_000),
+            i64::from(token.x()) + dealer.within(-3_000, 3_000),
+            i64::from(token.y()) + dealer.within(-3_000, 3_000),
         );
-        let (Ok(token), radius) = (token, luck.length(1_000)) else { continue };
+        let (Ok(token), radius) = (token, dealer.length(1_000)) else { continue };
         let at = [token.x(), token.y()].map(i128::from);
         let covers = holds(&corners(&one), at) && no_nearer(&squares(at, &corners(&one)), radius);
         assert_eq!(one.shape().covers(token, radius), covers, "{token:?} {radius}, {seen}");

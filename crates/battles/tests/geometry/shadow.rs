@@ -2,7 +2,7 @@
 
 use super::MANY;
 use super::arcs::{Corner, cut, doubled_area, whole};
-use super::worlds::{Luck, Xy, corners, cross, minus};
+use super::worlds::{Dealer, Xy, corners, cross, minus};
 
 /// The convex hull, clockwise.
 fn hull(points: &[Xy]) -> Vec<Xy> {
@@ -29,12 +29,12 @@ fn hull(points: &[Xy]) -> Vec<Xy> {
 }
 
 fn compare(cases: u64, seed: u64) -> [u64; 3] {
-    let mut luck = Luck::new(seed);
+    let mut dealer = Dealer::new(seed);
     let (mut hidden, mut partly, mut within) = (0, 0, 0);
     let mut case = 0;
     while case < cases {
-        let [shooter, target] = [luck.tray(9_000), luck.tray(9_000)];
-        let piece = luck.beside(&target, 9_000);
+        let [shooter, target] = [dealer.tray(9_000), dealer.tray(9_000)];
+        let piece = dealer.beside(&target, 9_000);
         let eye = shooter.arrow().map(i128::from);
         let outline = corners(&piece);
         let is_within = (0..4).all(|at| {

@@ -1,7 +1,7 @@
 //! Sight against rays in fractions, on small grids where everything is in line with something.
 
 use super::MANY;
-use super::worlds::{Luck, Xy, cross, dot, minus};
+use super::worlds::{Dealer, Xy, cross, dot, minus};
 use std::cmp::Ordering;
 use warodds_battles::geometry::{
     Arc, Heading, Length, Outline, Placing, Point, Pose, Shape, Tray, TraySize, View, aligned,
@@ -215,9 +215,9 @@ fn point([x, y]: Xy) -> Point {
 }
 
 /// A parallelogram on a small grid.
-fn small(luck: &mut Luck, reach: i64) -> Outline<2> {
+fn small(dealer: &mut Dealer, reach: i64) -> Outline<2> {
     loop {
-        let mut near = |reach: i64| luck.within(-reach, reach);
+        let mut near = |reach: i64| dealer.within(-reach, reach);
         let (x, y) = (near(reach), near(reach) + reach / 2);
         let corner = |dx: i64, dy: i64| Point::new(x + dx, y + dy).unwrap();
         let corners = [corner(near(3), near(3)), corner(near(3), near(3))];
@@ -242,22 +242,22 @@ fn share_area(one: &[Xy], other: &[Xy]) -> bool {
 }
 
 fn compare(cases: u64, seed: u64) -> [u64; 4] {
-    let mut luck = Luck::new(seed);
+    let mut dealer = Dealer::new(seed);
     let (mut seen, mut hidden, mut unseen, mut within) = (0, 0, 0, 0);
     for case in 0..cases {
-        let (ends, spread) = (luck.within(1, 4), [luck.within(0, 3), luck.within(0, 3)]);
-        let rise = [luck.within(1, 3), luck.within(1, 3)];
-        let tilt = luck.within(-1, 1);
+        let (ends, spread) = (dealer.within(1, 4), [dealer.within(0, 3), dealer.within(0, 3)]);
+        let rise = [dealer.within(1, 3), dealer.within(1, 3)];
+        let tilt = dealer.within(-1, 1);
         let edge = [[-i128::from(ends), 0], [ends.into(), tilt.into()]];
         let arc = [
             [edge[0][0] - i128::from(spread[0]), i128::from(rise[0])],
             [edge[1][0] + i128::from(spread[1]), i128::from(tilt + rise[1])],
         ];
         let Ok(view) = View::new(edge.map(point), arc.map(point)) else { continue };
-        let reach = luck.of(&[5, 8, 12]);
-        let target = small(&mut luck, reach);
+        let reach = dealer.of(&[5, 8, 12]);
+        let target = small(&mut dealer, reach);
         let blockers: Vec<Outline<2>> =
-            (0..luck.within(0, 4)).map(|_| small(&mut luck, reach)).collect();
+            (0..dealer.within(0, 4)).map(|_| small(&mut dealer, reach)).collect();
         let world = World {
             edge,
             arc,
@@ -330,10 +330,10 @@ fn a_tray_in_contact_is_seen_and_hides_what_is_behind() {
 #[test]
 fn what_is_seen_by_a_fan_of_lines_is_seen() {
     // trays of their size, anywhere: lines of sight from 9 points of the edge in 200 directions
-    let mut luck = Luck::new(5);
+    let mut dealer = Dealer::new(5);
     let mut found = 0;
     for case in 0..500 {
-        let trays: Vec<Tray> = (0..8).map(|_| luck.tray(14_000)).collect();
+        let trays: Vec<Tray> = (0..8).map(|_| dealer.tray(14_000)).collect();
         let (looker, target) = (trays[0], trays[1]);
         if looker.shape().overlaps(target.shape()) {
             continue;

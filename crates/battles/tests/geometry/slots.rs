@@ -1,6 +1,6 @@
 //! Aligned trays, at every heading.
 
-use super::worlds::Luck;
+use super::worlds::Dealer;
 use warodds_battles::geometry::{
     Arc, Direction, Heading, Length, Move, Placing, Point, Pose, TOLERANCE, Tray, TraySize, aligned,
 };
@@ -96,9 +96,9 @@ fn places_are_named_from_the_aligned_tray() {
 
 #[test]
 fn half_at_least_is_up_to_half_a_width() {
-    let mut luck = Luck::new(1);
+    let mut dealer = Dealer::new(1);
     for _ in 0..1_000 {
-        let size = luck.size();
+        let size = dealer.size();
         let most = size.width() / 2;
         assert!(Placing::USUAL.iter().all(|placing| placing.is_half_at_least(size)));
         assert!(Placing::Beside(-most).is_half_at_least(size));

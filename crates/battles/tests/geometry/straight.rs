@@ -1,7 +1,7 @@
 //! Straight moves against inequalities that are linear in the way gone.
 
 use super::MANY;
-use super::worlds::{Luck, Xy, corners, cross, minus, sides};
+use super::worlds::{Dealer, Xy, corners, cross, minus, sides};
 use warodds_battles::geometry::{Direction, Heading, Length, Move, TOLERANCE, Tray};
 
 /// `start + pace × t > 0`.
@@ -51,14 +51,14 @@ fn unit(heading: Heading, direction: Direction) -> Xy {
 }
 
 fn compare(cases: u64, seed: u64) -> [u64; 3] {
-    let mut luck = Luck::new(seed);
+    let mut dealer = Dealer::new(seed);
     let mut counts = [0; 3];
     let tolerance = i128::from(TOLERANCE);
     for case in 0..cases {
-        let reach = luck.of(&[5_000, 12_000, 24_000]);
-        let one = luck.tray(reach);
-        let other = luck.beside(&one, reach);
-        let direction = luck.of(&Direction::ALL);
+        let reach = dealer.of(&[5_000, 12_000, 24_000]);
+        let one = dealer.tray(reach);
+        let other = dealer.beside(&one, reach);
+        let direction = dealer.of(&Direction::ALL);
         let seen = format!(
             "case {case}: {:?} and {:?} {direction:?}",
             (one.size(), one.pose()),
@@ -70,7 +70,7 @@ fn compare(cases: u64, seed: u64) -> [u64; 3] {
         let contact = one.contact(direction, other.shape()).map(|length| length.thousandths());
         assert_eq!(contact.map(i128::from), expected, "{seen}");
 
-        let by = luck.length(24_000);
+        let by = dealer.length(24_000);
         let Ok(end) = one.pose().moved(direction, by) else { continue };
         let [from, to] = [one.pose().middle, end.middle];
         let way = [to.x() - from.x(), to.y() - from.y()].map(i128::from);
@@ -108,10 +108,10 @@ fn many_straight_moves_are_those_of_linear_inequalities() {
 #[test]
 fn a_contact_is_a_length() {
     // the farthest trays may be from each other
-    let mut luck = Luck::new(3);
+    let mut dealer = Dealer::new(3);
     for _ in 0..20_000 {
-        let (one, other) = (luck.tray(60_000), luck.tray(60_000));
-        let contact = one.contact(luck.of(&Direction::ALL), other.shape());
+        let (one, other) = (dealer.tray(60_000), dealer.tray(60_000));
+        let contact = one.contact(dealer.of(&Direction::ALL), other.shape());
         assert!(contact.is_none_or(|length| length < Length::MAX));
     }
 }

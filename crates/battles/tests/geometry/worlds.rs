@@ -35,9 +35,9 @@ pub fn sides(tray: &Tray) -> Vec<(Xy, Xy, i128)> {
         .collect()
 }
 
-pub struct Luck(Xoshiro256PlusPlus);
+pub struct Dealer(Xoshiro256PlusPlus);
 
-impl Luck {
+impl Dealer {
     pub fn new(seed: u64) -> Self {
         Self(Xoshiro256PlusPlus::seed_from_u64(seed))
     }

@@ -1,11 +1,11 @@
 //! What comes of attacks, charges and panic tests, by the games' rule text: made ready once for each
 //! way that units may meet, rolled die by die or drawn from the exact distribution.
 
-mod law;
+mod distribution;
 mod meeting;
 mod question;
 
-pub use law::{Law, Outlook};
+pub use distribution::{Outcomes, Outlook};
 pub use meeting::{Around, Boons, Meeting, Setting, What};
 
 use crate::army::Fighter;
@@ -16,7 +16,7 @@ use warodds_games::asoiaf::Edition;
 
 /// Something that cannot be fought as it is put.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum LawError {
+pub enum MeetingError {
     /// There is no such unit, or nothing is left of it.
     #[error("a unit that is gone cannot fight")]
     Gone,
@@ -34,17 +34,17 @@ pub enum LawError {
     Lost,
 }
 
-/// The laws of a battle's meetings, each worked out the first time it is asked for. They are pure
+/// The outcomes of a battle's meetings, each worked out the first time it is asked for. They are pure
 /// functions of what is asked, so that who asks first makes no difference.
 #[derive(Debug)]
-pub struct Laws<'a> {
+pub struct OutcomeCache<'a> {
     units: &'a [Fighter],
     edition: Edition,
-    known: RefCell<FxHashMap<Meeting, Rc<Law>>>,
+    known: RefCell<FxHashMap<Meeting, Rc<Outcomes>>>,
 }
 
-impl<'a> Laws<'a> {
-    /// The laws of the units of a battle.
+impl<'a> OutcomeCache<'a> {
+    /// The outcomes of the units of a battle.
     pub fn new(units: &'a [Fighter], edition: Edition) -> Self {
         Self { units, edition, known: RefCell::default() }
     }
@@ -53,13 +53,13 @@ impl<'a> Laws<'a> {
     ///
     /// # Errors
     /// Where it cannot be fought.
-    pub fn of(&self, meeting: &Meeting) -> Result<Rc<Law>, LawError> {
-        if let Some(law) = self.known.borrow().get(meeting) {
-            return Ok(Rc::clone(law));
+    pub fn of(&self, meeting: &Meeting) -> Result<Rc<Outcomes>, MeetingError> {
+        if let Some(found) = self.known.borrow().get(meeting) {
+            return Ok(Rc::clone(found));
         }
-        let law = Rc::new(Law::new(question::encounter(self.units, meeting, self.edition)?));
-        self.known.borrow_mut().insert(*meeting, Rc::clone(&law));
-        Ok(law)
+        let found = Rc::new(Outcomes::new(question::encounter(self.units, meeting, self.edition)?));
+        self.known.borrow_mut().insert(*meeting, Rc::clone(&found));
+        Ok(found)
     }
 
     /// How many are known so far.

@@ -1,6 +1,6 @@
 //! Meetings as questions of the games' rules.
 
-use super::LawError;
+use super::MeetingError;
 use super::meeting::{Around, Boons, Meeting, Setting, What};
 use crate::army::Fighter;
 use crate::field::UnitId;
@@ -17,9 +17,9 @@ pub(super) fn encounter(
     units: &[Fighter],
     meeting: &Meeting,
     edition: Edition,
-) -> Result<Encounter, LawError> {
+) -> Result<Encounter, MeetingError> {
     let Meeting { what, units: ids, around, setting } = meeting;
-    let fighter = |id: UnitId| units.get(usize::from(id.0)).ok_or(LawError::Gone);
+    let fighter = |id: UnitId| units.get(usize::from(id.0)).ok_or(MeetingError::Gone);
     let both = Both { fighters: [fighter(ids[0])?, fighter(ids[1])?], around, setting };
     let tokens = around.map(|around| around.tokens);
     Ok(match *what {
@@ -47,10 +47,10 @@ struct Both<'a> {
 }
 
 impl Both<'_> {
-    fn fielded(&self, side: usize) -> Result<Fielded<'_>, LawError> {
+    fn fielded(&self, side: usize) -> Result<Fielded<'_>, MeetingError> {
         let Around { left, tokens, .. } = self.around[side];
         let fighter = self.fighters[side];
-        let standing = fighter.standing(left, tokens).ok_or(LawError::Gone)?;
+        let standing = fighter.standing(left, tokens).ok_or(MeetingError::Gone)?;
         Ok(Fielded { unit: &fighter.unit, standing, spending: Spending::WhenItHelps })
     }
 
@@ -70,11 +70,11 @@ impl Both<'_> {
         presence.abilities.extend(boons(around.boons));
     }
 
-    fn attack(&self, weapon: u8, context: Context) -> Result<Attack, LawError> {
+    fn attack(&self, weapon: u8, context: Context) -> Result<Attack, MeetingError> {
         let attacks = &self.fighters[0].unit.attacks;
-        let weapon = attacks.get(usize::from(weapon)).ok_or(LawError::NoAttack(weapon))?;
+        let weapon = attacks.get(usize::from(weapon)).ok_or(MeetingError::NoAttack(weapon))?;
         let striker = self.fielded(0)?.striker(weapon, StrikeChanges::NONE);
-        let struck = self.fielded(1)?.struck(GuardChanges::NONE).map_err(|_| LawError::Gone)?;
+        let struck = self.fielded(1)?.struck(GuardChanges::NONE).map_err(|_| MeetingError::Gone)?;
         let mut attack = matchup::attack(&striker, &struck, context);
         let [own, their] = &mut attack.presence;
         self.with_game(0, own);
@@ -87,29 +87,29 @@ impl Both<'_> {
         weapon: u8,
         facing: Facing,
         (speed, distance, terrain): (u8, u8, Terrain),
-    ) -> Result<Charge, LawError> {
+    ) -> Result<Charge, MeetingError> {
         let context = Context { facing, ..Context::default() };
         Ok(Charge {
             charger: Charger {
-                speed: Speed::new(speed.into()).map_err(|_| LawError::OutOfRange)?,
+                speed: Speed::new(speed.into()).map_err(|_| MeetingError::OutOfRange)?,
                 standing: self.fielded(0)?.standing,
                 reroll_distance: false,
                 panic: Some(self.panic(0, Active::Own)?),
             },
-            distance: Inches::new(distance.into()).map_err(|_| LawError::OutOfRange)?,
+            distance: Inches::new(distance.into()).map_err(|_| MeetingError::OutOfRange)?,
             terrain,
             attack: Some(self.attack(weapon, context)?),
         })
     }
 
     /// A panic test of the first unit.
-    fn panic(&self, modifier: i8, active: Active) -> Result<Panic, LawError> {
+    fn panic(&self, modifier: i8, active: Active) -> Result<Panic, MeetingError> {
         let fighter = self.fighters[0];
         let mut presence = Presence::new(&fighter.unit, "");
         self.with_game(0, &mut presence);
         Ok(Panic {
             morale: fighter.morale,
-            modifier: Modifier::new(modifier.into()).map_err(|_| LawError::OutOfRange)?,
+            modifier: Modifier::new(modifier.into()).map_err(|_| MeetingError::OutOfRange)?,
             standing: self.fielded(0)?.standing,
             rerolls: Rerolls::default(),
             active,
@@ -120,7 +120,7 @@ impl Both<'_> {
 
     /// The test of the first unit, which stands with the target of a friend's shot; a target that
     /// is gone has no wounds left.
-    fn friend(&self, edition: Edition) -> Result<Encounter, LawError> {
+    fn friend(&self, edition: Edition) -> Result<Encounter, MeetingError> {
         let friend = self.panic(0, Active::Own)?;
         let Around { left, tokens, .. } = self.around[1];
         let target = Around { left: left.max(1), ..self.around[1] };

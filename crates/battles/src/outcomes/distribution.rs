@@ -1,6 +1,6 @@
 //! What comes of a meeting: by dice, by its exact distribution, and in expectation.
 
-use super::LawError;
+use super::MeetingError;
 use std::cell::OnceCell;
 use warodds_engine::chance::DiceSource;
 use warodds_games::asoiaf::{Aftermath, Encounter};
@@ -10,10 +10,10 @@ const WORDS: f64 = 18_446_744_073_709_551_616.0;
 
 /// What comes of a meeting.
 #[derive(Debug)]
-pub struct Law {
+pub struct Outcomes {
     encounter: Encounter,
     /// Every way it can go with where its share of random words ends.
-    exact: OnceCell<Result<Exact, LawError>>,
+    exact: OnceCell<Result<Exact, MeetingError>>,
 }
 
 /// A distribution to draw from, and what it says on average.
@@ -38,7 +38,7 @@ pub struct Outlook {
     pub tokens: [f64; 2],
 }
 
-impl Law {
+impl Outcomes {
     pub(super) const fn new(encounter: Encounter) -> Self {
         Self { encounter, exact: OnceCell::new() }
     }
@@ -52,7 +52,7 @@ impl Law {
     ///
     /// # Errors
     /// Where too little is known of a unit.
-    pub fn roll(&self, dice: &mut dyn DiceSource) -> Result<Aftermath, LawError> {
+    pub fn roll(&self, dice: &mut dyn DiceSource) -> Result<Aftermath, MeetingError> {
         Ok(self.encounter.roll(dice)?)
     }
 
@@ -60,28 +60,28 @@ impl Law {
     ///
     /// # Errors
     /// Where too little is known of a unit.
-    pub fn draw(&self, word: u64) -> Result<Aftermath, LawError> {
+    pub fn draw(&self, word: u64) -> Result<Aftermath, MeetingError> {
         let ways = &self.exact()?.ways;
         let place = ways.partition_point(|(_, end)| *end <= word).min(ways.len() - 1);
-        ways.get(place).map(|(after, _)| *after).ok_or(LawError::Lost)
+        ways.get(place).map(|(after, _)| *after).ok_or(MeetingError::Lost)
     }
 
     /// What is to be expected of it.
     ///
     /// # Errors
     /// Where too little is known of a unit.
-    pub fn outlook(&self) -> Result<Outlook, LawError> {
+    pub fn outlook(&self) -> Result<Outlook, MeetingError> {
         Ok(self.exact()?.outlook)
     }
 
-    fn exact(&self) -> Result<&Exact, LawError> {
+    fn exact(&self) -> Result<&Exact, MeetingError> {
         let made = self.exact.get_or_init(|| Exact::of(&self.encounter.distribution()?));
         made.as_ref().map_err(|error| *error)
     }
 }
 
 impl Exact {
-    fn of(distribution: &[(Aftermath, f64)]) -> Result<Self, LawError> {
+    fn of(distribution: &[(Aftermath, f64)]) -> Result<Self, MeetingError> {
         let mut sum = 0.0;
         let ways = distribution.iter().map(|&(after, p)| {
             sum += p;
@@ -90,7 +90,7 @@ impl Exact {
         });
         let ways: Vec<_> = ways.collect();
         if ways.is_empty() {
-            return Err(LawError::Lost);
+            return Err(MeetingError::Lost);
         }
         let outlook = distribution
             .iter()

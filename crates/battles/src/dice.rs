@@ -1,16 +1,16 @@
 //! Where a battle's dice come from: each rolled by itself, or whole meetings drawn from their exact
 //! distributions. One text of rules uses both.
 
-use crate::laws::{LawError, Laws, Meeting};
 use crate::log::Entry;
+use crate::outcomes::{Meeting, MeetingError, OutcomeCache};
 use std::borrow::Cow;
 use warodds_engine::chance::{DiceSource, Die, Label};
 use warodds_games::asoiaf::Aftermath;
 
 /// Where chance comes from in a battle.
-pub trait Luck {
+pub trait Dice {
     /// Dice that are rolled together.
-    fn dice(&mut self, label: &'static Label, die: Die, faces: &mut [u8]);
+    fn throw(&mut self, label: &'static Label, die: Die, faces: &mut [u8]);
 
     /// A card of so many that lie face down, from 0.
     fn card(&mut self, label: &'static Label, of: u8) -> u8;
@@ -19,7 +19,11 @@ pub trait Luck {
     ///
     /// # Errors
     /// Where it cannot be fought.
-    fn meet(&mut self, laws: &Laws<'_>, meeting: &Meeting) -> Result<Aftermath, LawError>;
+    fn meet(
+        &mut self,
+        outcomes: &OutcomeCache<'_>,
+        meeting: &Meeting,
+    ) -> Result<Aftermath, MeetingError>;
 
     /// Whether dice were asked for that there are none of: the battle is worth nothing then.
     fn is_lost(&self) -> bool {
@@ -112,8 +116,8 @@ impl<G: Generator> DiceSource for Rolled<G> {
     }
 }
 
-impl<G: Generator> Luck for Rolled<G> {
-    fn dice(&mut self, label: &'static Label, die: Die, faces: &mut [u8]) {
+impl<G: Generator> Dice for Rolled<G> {
+    fn throw(&mut self, label: &'static Label, die: Die, faces: &mut [u8]) {
         self.roll(label, die, None, faces);
     }
 
@@ -123,9 +127,13 @@ impl<G: Generator> Luck for Rolled<G> {
         card
     }
 
-    fn meet(&mut self, laws: &Laws<'_>, meeting: &Meeting) -> Result<Aftermath, LawError> {
-        let after = laws.of(meeting)?.roll(self)?;
-        if self.lost { Err(LawError::Lost) } else { Ok(after) }
+    fn meet(
+        &mut self,
+        outcomes: &OutcomeCache<'_>,
+        meeting: &Meeting,
+    ) -> Result<Aftermath, MeetingError> {
+        let after = outcomes.of(meeting)?.roll(self)?;
+        if self.lost { Err(MeetingError::Lost) } else { Ok(after) }
     }
 
     fn rolled(&mut self) -> Vec<Entry> {
@@ -137,8 +145,8 @@ impl<G: Generator> Luck for Rolled<G> {
 #[derive(Clone, Debug)]
 pub struct Drawn<G>(pub G);
 
-impl<G: Generator> Luck for Drawn<G> {
-    fn dice(&mut self, _: &'static Label, die: Die, faces: &mut [u8]) {
+impl<G: Generator> Dice for Drawn<G> {
+    fn throw(&mut self, _: &'static Label, die: Die, faces: &mut [u8]) {
         for face in faces {
             *face = self.0.face(die);
         }
@@ -148,7 +156,11 @@ impl<G: Generator> Luck for Drawn<G> {
         self.0.below(of)
     }
 
-    fn meet(&mut self, laws: &Laws<'_>, meeting: &Meeting) -> Result<Aftermath, LawError> {
-        laws.of(meeting)?.draw(self.0.word())
+    fn meet(
+        &mut self,
+        outcomes: &OutcomeCache<'_>,
+        meeting: &Meeting,
+    ) -> Result<Aftermath, MeetingError> {
+        outcomes.of(meeting)?.draw(self.0.word())
     }
 }
