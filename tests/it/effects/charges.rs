@@ -108,6 +108,41 @@ fn a_failed_charge_is_tested_as_the_charge_left_the_unit() {
     assert!(mean(&risked(&king, &unarmed(), 11.0, &[]), "own_wounds") < failed(15.0, 3.0) - 0.1);
 }
 
+#[test]
+fn what_follows_the_test_of_a_failed_charge_happens() {
+    // 11 inches: a 6, else a test on 7+, failed with 15 of 36 for 3 wounds
+    let bold = || fighter().but(|one| (one.body, one.dice) = ((12, 3, 1), "3, 3, 3"));
+    let unarmed = || calm().with("when = 'attacked', block = 20");
+    let (failed, passed) = (5.0 / 6.0 * 15.0 / 36.0, 5.0 / 6.0 * 21.0 / 36.0);
+    let grim = bold().with("when = 'failing', wound_enemy = 2");
+    let answer = risked(&grim, &unarmed(), 11.0, &[]);
+    close(mean(&answer, "wounds"), failed * 2.0);
+    close(mean(&answer, "own_wounds"), failed * 3.0);
+    let proud = bold().with("when = 'passing', test = 'panic', wound_enemy = 2");
+    close(mean(&risked(&proud, &unarmed(), 11.0, &[]), "wounds"), passed * 2.0);
+    // no attack and no ability calls for the test
+    for test in ["attack", "called"] {
+        let proud = bold().with(&format!("when = 'passing', test = '{test}', wound_enemy = 2"));
+        close(mean(&risked(&proud, &unarmed(), 11.0, &[]), "wounds"), 0.0);
+    }
+    // the target is not in contact: its abilities count where they say how far away it may be
+    let cruel =
+        |far: &str| unarmed().with(&format!("when = 'enemy-failing', {far}wound_enemy = 1"));
+    for (far, wounds) in [("", 3.0), ("melee = false, ", 4.0), ("short = true, ", 3.0)] {
+        let answer = risked(&bold(), &cruel(far), 11.0, &[]);
+        close(mean(&answer, "own_wounds"), failed * wounds);
+    }
+    // a test follows the test, and no third one
+    let shy = bold().with("when = 'failing', test_self = true");
+    close(
+        mean(&risked(&shy, &unarmed(), 11.0, &[]), "own_wounds"),
+        failed * (3.0 + 15.0 / 36.0 * 3.0),
+    );
+    // hits are saved with its own defence value
+    let trapped = bold().but(|one| one.defense = 3).with("when = 'failing', hit_self = 3");
+    close(mean(&risked(&trapped, &unarmed(), 11.0, &[]), "own_wounds"), failed * (3.0 + 3.0 / 3.0));
+}
+
 /// A unit of 12 wounds whose morale never fails.
 pub fn calm() -> Fighter {
     fighter().but(|one| (one.morale, one.body, one.dice) = (2, (12, 3, 1), "3, 3, 3"))
@@ -167,6 +202,37 @@ fn distances_are_longer_or_shorter() {
         &[TerrainKeyword::Rough],
     );
     close(mean(&rough, "reached"), 4.0 / 6.0);
+}
+
+#[test]
+fn the_roll_hangs_on_how_things_stand_by_then() {
+    let few = || {
+        let few = fighter().but(|one| (one.body, one.dice) = ((3, 3, 1), "3, 2, 1"));
+        few.with("when = 'declaring', wound_self = 1")
+    };
+    let reached =
+        |charger: &Fighter, inches| mean(&charge(charger, &calm(), inches, &[]), "reached");
+    // 8 inches: 3+, and 2+ for the rank that the declaration cost; 11 inches: 5+ in place of a 6
+    let driven = few().with("when = 'charging', own_ranks_lost = 1, charge_distance = 1");
+    close(reached(&driven, 8.0), 5.0 / 6.0);
+    close(reached(&driven, 11.0), 2.0 / 6.0);
+    close(distribution(&charge(&driven, &calm(), 11.0, &[]), "distance")[12], 1.0 / 6.0);
+    let whole = few().with("when = 'charging', own_ranks_lost = 0, charge_distance = 1");
+    close(reached(&whole, 8.0), 4.0 / 6.0);
+    // a token given before lets it reroll
+    let crier = fighter()
+        .with("when = 'declaring', give_enemy = 'panicked'")
+        .with("when = 'charging', enemy_holds = 'panicked', reroll_charge = true");
+    close(reached(&crier, 8.0), 4.0 / 6.0 + 2.0 / 6.0 * 4.0 / 6.0);
+    // the test before the roll, on 7+, is taken where it is asked for by then
+    let rage = few().with("when = 'charging', own_ranks_lost = 1, charge_six_on_failing = true");
+    close(reached(&rage, 11.0), 15.0 / 36.0 + 21.0 / 36.0 / 6.0);
+    // the target is as far away as it is: orderly within 6 inches, and in contact never
+    let near = having("when = 'charging', short = true, charge_six = true");
+    let disorder = |charger, inches| mean(&charge(charger, &calm(), inches, &[]), "disorderly");
+    close(disorder(&near, 6.0), 0.0);
+    close(disorder(&near, 7.0), 1.0 / 6.0);
+    close(disorder(&having("when = 'charging', melee = true, charge_six = true"), 6.0), 1.0 / 6.0);
 }
 
 #[test]
@@ -260,6 +326,21 @@ fn one_order_is_given_for_each_charge() {
     close(mean(&answer, "wounds"), 1.0 + 1.125 / 6.0);
     let told = ChargeRule::new(&question(&hasty, &calm(), 11.0, &[])).decided();
     assert_eq!(told, ["the charger chooses for an order with its charge: Order: Blood"]);
+}
+
+#[test]
+fn an_order_given_with_a_charge_counts_in_its_attack_too() {
+    // 2 wounds for a die of 3: worth giving, and its price is paid
+    let rash = calm().ability(
+        "Order: Rash",
+        "effects = [{ when = 'declaring', wound_enemy = 2 }, { when = 'attacking', attack_dice = \
+         -1 }]",
+    );
+    // 5 inches always arrive, in disorder one in six
+    let each = (5.0 / 6.0 * 0.75 + 1.0 / 6.0 * 0.5) * 0.5;
+    close(mean(&charge(&rash, &calm(), 5.0, &[]), "wounds"), 2.0 + 2.0 * each);
+    let timid = rash.but(|one| one.usage.policy.orders = false);
+    close(mean(&charge(&timid, &calm(), 5.0, &[]), "wounds"), 3.0 * each);
 }
 
 #[test]

@@ -196,7 +196,6 @@ impl<'a> AttackContext<'a> {
         let farther = |change: &Change| {
             if let Change::ChargeDistance(amount) = change { Some(*amount) } else { None }
         };
-        let six_on_failing = |change: &Change| *change == Change::SixOnFailing;
         let limits = |wanted: Side| {
             let of_side = changes.counted.iter().filter(move |(side, _)| *side == wanted);
             of_side.filter_map(move |(side, change)| match change {
@@ -212,7 +211,6 @@ impl<'a> AttackContext<'a> {
         ChargeStats {
             rerolls: changes.has(|change| matches!(change, Change::RerollCharge)),
             six: changes.has(|change| matches!(change, Change::ChargeSix)),
-            six_on_failing: changes.has(six_on_failing),
             farther: changes.sum(farther).clamp(-20, 20) as i8,
             disorderly_to: limits(Side::Striker)
                 .filter(|limit| *limit < disorderly_to)
@@ -293,7 +291,7 @@ impl Changes<'_> {
 impl ChargeStats {
     /// Without abilities.
     pub const fn plain(disorderly_to: u8) -> Self {
-        Self { rerolls: false, six: false, six_on_failing: false, farther: 0, disorderly_to }
+        Self { rerolls: false, six: false, farther: 0, disorderly_to }
     }
 }
 
@@ -304,8 +302,6 @@ pub struct ChargeStats {
     pub rerolls: bool,
     /// Whether the die counts as a 6.
     pub six: bool,
-    /// Whether it does so where a morale test is failed first.
-    pub six_on_failing: bool,
     /// Inches added to the distance.
     pub farther: i8,
     /// The highest natural die that is disorderly.

@@ -2,10 +2,9 @@
 //! abilities of both units do when the charge is declared, and the morale test after whose failing
 //! the charge die counts as a 6.
 
-use super::attack_context::{AttackContext, ChargeStats, Picks};
-use super::attack_stats::{AttackStats, Called, TestFrom};
-use super::effect::{Action, Amount, Change};
-use super::situation::{Fight, Side, SituationTable};
+use super::attack_context::{AttackContext, Picks};
+use super::attack_stats::AttackStats;
+use super::situation::{Fight, PerSituation, Side, SituationTable};
 use super::triggered::{Done, EffectCompiler, EffectContext, Names, Ready, Setting, Trial};
 use warodds_engine::chance::{Chance, Mask, Num};
 
@@ -14,34 +13,29 @@ use warodds_engine::chance::{Chance, Mask, Num};
 pub struct BeforeRoll {
     setting: Setting,
     triggered: Vec<Ready>,
-    rage: Option<Trial>,
+    /// The tests after whose failing the charge die counts as a 6: where each is taken, unless one
+    /// before it is.
+    rages: Vec<(PerSituation, Trial)>,
 }
 
 impl BeforeRoll {
     /// What comes before the charge of a ctx, nothing being left to choose in it.
-    pub fn new(
-        ctx: &AttackContext<'_>,
-        table: SituationTable,
-        stats: ChargeStats,
-        names: &mut Names,
-    ) -> Self {
+    pub fn new(ctx: &AttackContext<'_>, table: SituationTable, names: &mut Names) -> Self {
         let situations = table.situations();
         let picks = vec![Picks::default(); situations.len()];
         let numbers = |(now, _): &_| ctx.stats(now, &Picks::default());
         let terms_in_all: Vec<AttackStats> = situations.iter().map(numbers).collect();
         let mut compiler = EffectCompiler { ctx, table, picks: &picks, names };
-        let called = Called { bearer: Side::Striker, ability: raging(ctx) };
-        let from = TestFrom::Morale { roll: Amount::default(), called };
         Self {
             setting: compiler.setting(&terms_in_all),
             triggered: compiler.beginning(),
-            rage: if stats.six_on_failing { compiler.trial(Side::Striker, from, 1) } else { None },
+            rages: compiler.rages(),
         }
     }
 
     /// Whether anything happens at all.
     pub fn is_something(&self) -> bool {
-        self.rage.is_some() || !self.triggered.is_empty()
+        !(self.rages.is_empty() && self.triggered.is_empty())
     }
 
     /// Whether the charger may survive its end.
@@ -57,7 +51,7 @@ impl BeforeRoll {
             .iter()
             .flatten()
             .filter_map(|survival| survival.trial.as_ref())
-            .chain(&self.rage);
+            .chain(self.rages.iter().map(|(_, rage)| rage));
         self.triggered
             .iter()
             .chain(trials.flat_map(|trial| trial.then.triggered()))
@@ -92,14 +86,14 @@ impl BeforeRoll {
             let around = self.around(fight);
             triggered.carry_out(chance, fight, &around, &Done::nothing(), all);
         }
-        match &self.rage {
-            Some(rage) => {
-                let around = self.around(fight);
-                let tests = fight.left[0].gt(C::N::of(0));
-                rage.take(chance, fight, Side::Striker.index(), &around, tests)
-            }
-            None => !all,
+        let (mut six, mut calm) = (!all, fight.left[0].gt(C::N::of(0)));
+        for (applies, rage) in &self.rages {
+            let around = self.around(fight);
+            let tests = calm & applies.holds(chance, around.place);
+            six = six | rage.take(chance, fight, Side::Striker.index(), &around, tests);
+            calm = calm & !tests;
         }
+        six
     }
 
     /// Wounds to the charger outside of the attack, unless it survives its end.
@@ -108,13 +102,4 @@ impl BeforeRoll {
         let around = self.around(fight);
         around.hurt(chance, fight, Side::Striker.index(), wounds);
     }
-}
-
-/// The ability of the charger that asks for the test before the roll.
-fn raging(ctx: &AttackContext<'_>) -> Option<usize> {
-    let picks = Picks::default();
-    let mut effects = ctx.effects(Side::Striker, &picks);
-    effects
-        .find(|(_, effect)| effect.action == Action::Change(Change::SixOnFailing))
-        .map(|(number, _)| number)
 }

@@ -10,7 +10,7 @@ use super::effect::Amount;
 use super::presence::Presence;
 use super::question::{Active, Context, Defender, Panic, Rerolls};
 use super::rerolls::{Choices, Stakes, again};
-use super::situation::{Grain, PerSituation, Side, SituationIndex, SituationTable};
+use super::situation::{PerSituation, Side, SituationIndex, SituationTable};
 use super::unit::{Reach, Standing};
 use super::values::{Defense, Modifier};
 use warodds_engine::chance::{
@@ -168,12 +168,7 @@ impl PanicTest {
     /// The test of a question.
     pub(super) fn of(part: u16, question: &Panic, parameters: &Parameters) -> Self {
         let Panic { active, standing, .. } = *question;
-        let only = SituationTable {
-            picks: 1,
-            striker: Grain::One(1),
-            struck: Grain::One(standing.wounds_left()),
-            tokens: [Some(standing.tokens); 2],
-        };
+        let only = SituationTable::single(standing);
         let nobody = Presence::default();
         let enemy = Afar { presence: &nobody, standing, reach: Reach::Long };
         let (table, stakes) = alone(question, parameters, enemy, |_| only);
@@ -235,6 +230,21 @@ pub(super) struct Afar<'a> {
     pub reach: Reach,
 }
 
+/// The unit of a question as it is tested; nobody asks for its saves.
+pub(super) fn tested(question: &Panic) -> Defender {
+    let Panic { morale, modifier, rerolls, spending, standing, .. } = *question;
+    Defender {
+        defense: Defense::WORST,
+        morale,
+        standing,
+        save_modifier: Modifier::NONE,
+        panic_modifier: modifier,
+        save_rerolls: Rerolls::default(),
+        morale_rerolls: rerolls,
+        spending,
+    }
+}
+
 /// What is at stake in a test of a unit with no enemy in contact, in each situation of the table
 /// that `table` makes: the enemy stands where a striker does, the unit tested where one struck
 /// does.
@@ -244,17 +254,8 @@ pub(super) fn alone(
     enemy: Afar<'_>,
     table: impl FnOnce(&AttackContext<'_>) -> SituationTable,
 ) -> (SituationTable, Vec<Stakes>) {
-    let Panic { morale, modifier, rerolls, spending, standing, ref presence, .. } = *question;
-    let defender = Defender {
-        defense: Defense::WORST,
-        morale,
-        standing,
-        save_modifier: Modifier::NONE,
-        panic_modifier: modifier,
-        save_rerolls: Rerolls::default(),
-        morale_rerolls: rerolls,
-        spending,
-    };
+    let Panic { standing, ref presence, .. } = *question;
+    let defender = tested(question);
     let active = if question.active == Active::Own { Side::Struck } else { Side::Striker };
     let ctx = AttackContext {
         parameters,

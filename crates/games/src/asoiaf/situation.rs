@@ -7,7 +7,7 @@
 //! nothing.
 
 use super::condition::Tokens;
-use super::unit::Body;
+use super::unit::{Body, Standing};
 use warodds_engine::chance::{Chance, Num};
 
 /// The bits of a unit's tokens that are condition tokens.
@@ -177,6 +177,12 @@ pub struct SituationTable {
 }
 
 impl SituationTable {
+    /// That of a unit that stands so and of which nothing is asked.
+    pub const fn single(unit: Standing) -> Self {
+        let grain = Grain::One(unit.wounds_left());
+        Self { picks: 1, striker: grain, struck: grain, tokens: [Some(unit.tokens); 2] }
+    }
+
     fn columns(&self) -> u8 {
         let sets = |tokens: Option<Tokens>| if tokens.is_some() { 1 } else { TOKEN_SETS };
         self.struck.count() * sets(self.tokens[1]) * sets(self.tokens[0])
@@ -352,6 +358,16 @@ impl PerSituation {
     /// Whether the number is the same in all situations.
     pub const fn is_same(&self) -> bool {
         matches!(self, Self::Same(_))
+    }
+
+    /// The least number.
+    pub fn least(&self) -> u8 {
+        match self {
+            Self::Same(number) => *number,
+            Self::Rows(numbers) | Self::Table { numbers, .. } => {
+                numbers.iter().copied().min().unwrap_or(0)
+            }
+        }
     }
 
     /// The greatest number.

@@ -6,32 +6,70 @@ use rand_xoshiro::Xoshiro256PlusPlus;
 use warodds::catalogue::vocabulary::{Room, Shape, WORDS, Word};
 use warodds::games::asoiaf::effect::{Moment, Zone};
 use warodds::games::asoiaf::{
-    Bonus, Circumstances, Context, Facing, Spending, Surroundings, Token, Tokens,
+    Bonus, Circumstances, Context, Facing, Fishing, Spending, Surroundings, Token, Tokens,
 };
 
 use super::super::bench::{Fighter, fighter};
 
 /// Deals fighters.
-pub struct Dealer(Xoshiro256PlusPlus);
+pub struct Dealer {
+    dice: Xoshiro256PlusPlus,
+    words: Words,
+    choices: Choices,
+}
+
+/// What players may choose beside rerolls.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Choices {
+    None,
+    /// Options and orders that count before a charge is rolled.
+    Early,
+    All,
+}
+
+/// Which words cards are written in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Words {
+    /// Those of attacks.
+    OfAttacks,
+    /// All, those of charges often.
+    OfCharges,
+}
 
 const TOKENS: [&str; 3] = ["panicked", "vulnerable", "weakened"];
 
 impl Dealer {
     /// The dealer of a seed.
     pub fn new(seed: u64) -> Self {
-        Self(Xoshiro256PlusPlus::seed_from_u64(seed))
+        let dice = Xoshiro256PlusPlus::seed_from_u64(seed);
+        Self { dice, words: Words::OfAttacks, choices: Choices::All }
     }
 
-    fn often(&mut self, share: f64) -> bool {
-        self.0.random_bool(share)
+    /// The same for charges.
+    pub fn of_charges(self) -> Self {
+        Self { words: Words::OfCharges, ..self }
     }
 
-    fn number(&mut self, from: i64, to: i64) -> i64 {
-        self.0.random_range(from..=to)
+    /// The same for units whose players have nothing to choose but rerolls.
+    pub fn without_choices(self) -> Self {
+        Self { choices: Choices::None, ..self }
     }
 
-    fn one_of<T: Clone>(&mut self, all: &[T]) -> T {
-        all[self.0.random_range(0..all.len())].clone()
+    /// The same for units whose players choose before a charge is rolled, and not after it.
+    pub fn choosing_early(self) -> Self {
+        Self { choices: Choices::Early, ..self }
+    }
+
+    pub fn often(&mut self, share: f64) -> bool {
+        self.dice.random_bool(share)
+    }
+
+    pub fn number(&mut self, from: i64, to: i64) -> i64 {
+        self.dice.random_range(from..=to)
+    }
+
+    pub fn one_of<T: Clone>(&mut self, all: &[T]) -> T {
+        all[self.dice.random_range(0..all.len())].clone()
     }
 
     /// How the attack is made; from afar now and then.
@@ -88,6 +126,10 @@ impl Dealer {
             Spending::Always,
             Spending::Never,
         ]);
+        if self.choices != Choices::All {
+            one.spending = self.one_of(&[Spending::Always, Spending::Never]);
+            one.usage.policy.fishing = Fishing::Never;
+        }
         one.usage.circumstances = self.circumstances();
         for _ in 0..self.number(0, 3) {
             one = self.with_ability(one);
@@ -112,9 +154,18 @@ impl Dealer {
     /// The same with another ability that the reader takes.
     fn with_ability(&mut self, one: Fighter) -> Fighter {
         loop {
-            let order = if self.often(0.15) { "Order: " } else { "" };
+            let orders = match self.choices {
+                Choices::None => 0.0,
+                Choices::Early => 0.3,
+                Choices::All => 0.15,
+            };
+            let order = if orders > 0.0 && self.often(orders) { "Order: " } else { "" };
             let name = format!("{order}Ability {}", one.abilities.len() + 1);
             let body = self.body();
+            let chooses = !order.is_empty() || body.contains("choose");
+            if self.choices == Choices::Early && chooses && !is_early(&body) {
+                continue;
+            }
             // of ways to survive no more than can be kept count of
             let survivals = body.matches("survive").count()
                 + one.abilities.iter().filter(|(_, body)| body.contains("survive")).count();
@@ -129,7 +180,12 @@ impl Dealer {
     fn body(&mut self) -> String {
         let count = self.number(1, 2);
         let fixed = self.effects(count);
-        if !self.often(0.2) {
+        let choices = match self.choices {
+            Choices::None => 0.0,
+            Choices::Early => 0.4,
+            Choices::All => 0.2,
+        };
+        if choices == 0.0 || !self.often(choices) {
             return format!("effects = [{fixed}]");
         }
         let options: Vec<String> = (0..self.number(2, 3))
@@ -155,25 +211,41 @@ impl Dealer {
 
     /// An effect, which the reader may not take.
     fn effect(&mut self) -> String {
-        // charges are rolled elsewhere
-        let word = loop {
-            let word = self.one_of(WORDS);
-            if !matches!(word.room, Room::Charge | Room::Charging) {
-                break word;
-            }
-        };
+        let word = self.word();
         let moments: Vec<&str> = Moment::ALL
             .iter()
             .filter(|(moment, ..)| word.room.has(*moment))
             .map(|(_, name, _)| *name)
             .collect();
-        let moment = self.one_of(&moments);
+        let moment = self.moment(&moments);
         let mut parts = vec![format!("when = '{moment}'")];
         while self.often(0.3) {
             parts.push(self.condition(moment));
         }
         parts.push(format!("{} = {}", word.key, self.value(&word)));
         parts.join(", ")
+    }
+
+    fn word(&mut self) -> Word {
+        let of_charges = self.words == Words::OfCharges && self.often(0.25);
+        loop {
+            let word = self.one_of(WORDS);
+            let is_of_charges = matches!(word.room, Room::Charge | Room::Charging);
+            if is_of_charges == of_charges {
+                return word;
+            }
+        }
+    }
+
+    /// One of these moments: in a charge often one of its own.
+    fn moment<'m>(&mut self, moments: &[&'m str]) -> &'m str {
+        let own = ["activating", "declaring", "enemy-declaring", "passing", "failing"];
+        let own: Vec<&str> = moments.iter().copied().filter(|one| own.contains(one)).collect();
+        if self.words == Words::OfCharges && !own.is_empty() && self.often(0.5) {
+            self.one_of(&own)
+        } else {
+            self.one_of(moments)
+        }
     }
 
     fn value(&mut self, word: &Word) -> String {
@@ -296,4 +368,11 @@ impl Dealer {
                 .to_owned(),
         }
     }
+}
+
+/// Whether an ability counts before a charge is rolled.
+fn is_early(body: &str) -> bool {
+    ["'activating'", "'declaring'", "'enemy-declaring'", "'charging'", "'enemy-charging'"]
+        .iter()
+        .any(|moment| body.contains(moment))
 }

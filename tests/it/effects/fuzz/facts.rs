@@ -3,7 +3,7 @@
 use warodds::games::asoiaf::effect::{Between, Compared, Effect, Zone, Zones};
 use warodds::games::asoiaf::{Attacker, Bonus, Facing, Reach, Standing};
 
-use super::telling::{Fray, State, Telling};
+use super::telling::{Fray, Kind, State, Telling};
 
 impl Telling<'_> {
     fn standing(&self, side: usize) -> Standing {
@@ -53,15 +53,25 @@ impl Telling<'_> {
     }
 
     pub fn reach(&self, fray: Fray<'_>) -> Reach {
-        if fray.main { self.attack.attacker.reach } else { Reach::Melee }
+        match fray.kind {
+            Kind::Main => self.attack.attacker.reach,
+            Kind::Called => Reach::Melee,
+            Kind::Roll(reach) | Kind::Failed(reach) => reach,
+        }
     }
 
     pub fn arc(&self, fray: Fray<'_>) -> Facing {
-        if fray.main { self.attack.context.facing } else { Facing::Front }
+        match fray.kind {
+            Kind::Main | Kind::Roll(_) => self.attack.context.facing,
+            Kind::Called | Kind::Failed(_) => Facing::Front,
+        }
     }
 
     pub fn charge(&self, fray: Fray<'_>) -> Bonus {
-        if fray.main { self.attack.context.charge } else { Bonus::None }
+        match fray.kind {
+            Kind::Main | Kind::Roll(_) => self.attack.context.charge,
+            Kind::Called | Kind::Failed(_) => Bonus::None,
+        }
     }
 
     pub fn is_charge(&self) -> bool {
@@ -69,11 +79,12 @@ impl Telling<'_> {
     }
 
     pub fn is_fortified(&self, fray: Fray<'_>) -> bool {
-        fray.main && self.attack.context.fortified
+        fray.is_main() && self.attack.context.fortified
     }
 
     pub fn cover(&self, fray: Fray<'_>) -> i32 {
-        let covered = fray.main && self.attack.context.cover && self.reach(fray) != Reach::Melee;
+        let covered =
+            fray.is_main() && self.attack.context.cover && self.reach(fray) != Reach::Melee;
         -i32::from(covered)
     }
 

@@ -4,7 +4,9 @@
 //! `WARODDS_FUZZ=COUNT` asks for so many matchups of the test that is not run by itself, and
 //! `WARODDS_FUZZ_SEED` for other ones.
 
+mod charges;
 mod deal;
+mod duels;
 mod facts;
 mod numbers;
 mod telling;
@@ -16,10 +18,12 @@ use deal::Dealer;
 use telling::{Chances, State, Telling};
 use warodds::chance::Rule;
 use warodds::games::asoiaf::attack::AttackRule;
+use warodds::games::asoiaf::charge::ChargeRule;
+use warodds::games::asoiaf::duel::DuelRule;
 use warodds::games::asoiaf::{Attack, Question};
 use warodds::study::Answer;
 
-use super::bench::{attack_in, distribution};
+use super::bench::{Fighter, attack_in, distribution};
 use super::common::exact;
 
 /// More ways to choose than this are not gone through.
@@ -55,9 +59,13 @@ fn named(state: &State) -> [(&'static str, i32); 10] {
 }
 
 /// The results that are not those of an end, with both distributions.
-fn differing(answer: &Answer, ends: &Chances<State>) -> Vec<String> {
+fn differing<E, const N: usize>(
+    answer: &Answer,
+    ends: &Chances<E>,
+    named: fn(&E) -> [(&'static str, i32); N],
+) -> Vec<String> {
     let mut wrong = Vec::new();
-    for (place, (name, _)) in named(&State::default()).into_iter().enumerate() {
+    for (place, (name, _)) in named(&ends[0].0).into_iter().enumerate() {
         let told = answer.quantity(name).is_some() || answer.event(name).is_some();
         if !told && !matches!(name, "own_wounds" | "own_destroyed") {
             continue;
@@ -84,7 +92,8 @@ fn hold(attack: &Attack) -> (Verdict, Vec<String>) {
     let telling = Telling::new(attack);
     let Ok(best) = telling.best(MOST_WAYS) else { return (Verdict::TooMany, Vec::new()) };
     let answer = exact(&Question::Attack(attack.clone()));
-    let all: Vec<Vec<String>> = best.iter().map(|(_, ends)| differing(&answer, ends)).collect();
+    let all: Vec<Vec<String>> =
+        best.iter().map(|(_, ends)| differing(&answer, ends, named)).collect();
     if all.iter().any(Vec::is_empty) {
         (Verdict::Same, Vec::new())
     } else if telling.open.get() {
@@ -92,6 +101,25 @@ fn hold(attack: &Attack) -> (Verdict, Vec<String>) {
     } else {
         (Verdict::Wrong, all.into_iter().next().unwrap_or_default())
     }
+}
+
+/// A card in words.
+fn words(one: &Fighter) -> String {
+    let abilities: Vec<String> =
+        one.abilities.iter().map(|(name, body)| format!("{name}: {body}")).collect();
+    let numbers = [one.hit, one.defense, one.morale, one.lost];
+    format!(
+        "{} {:?} {:?} {}, hit, save, morale, lost {numbers:?}, {:?} {:?} attached {}\n{:?}\n  {}",
+        one.kind,
+        one.body,
+        one.dice,
+        one.reach,
+        one.tokens,
+        one.spending,
+        one.attached,
+        one.usage.circumstances,
+        abilities.join("\n  ")
+    )
 }
 
 /// A random matchup, and its cards in words.
@@ -102,61 +130,99 @@ fn matchup(seed: u64) -> (Attack, String) {
     for presence in &mut attack.presence {
         presence.surroundings = dealer.surroundings();
     }
-    let told = [&first, &second].map(|one| {
-        format!(
-            "{} {:?} {:?} {} hit {} save {} morale {} lost {} {:?} {:?} attached {}\n  {}",
-            one.kind,
-            one.body,
-            one.dice,
-            one.reach,
-            one.hit,
-            one.defense,
-            one.morale,
-            one.lost,
-            one.tokens,
-            one.spending,
-            one.attached,
-            one.abilities
-                .iter()
-                .map(|(name, body)| format!("{name}: {body}"))
-                .collect::<Vec<_>>()
-                .join("\n  ")
-        )
-    });
+    let told = [&first, &second].map(words);
     let told = format!("{}\n{}\n{:?}", told[0], told[1], attack.context);
     (attack, told)
 }
 
-/// Holds so many matchups from a seed on: how often each verdict came.
-fn run(seed: u64, count: u64) -> BTreeMap<Verdict, u64> {
+/// What came of a question, with what is wrong and what the program decided.
+struct Held {
+    verdict: Verdict,
+    told: String,
+    wrong: Vec<String>,
+    decided: Vec<String>,
+}
+
+fn of_attack(seed: u64) -> Held {
+    let (attack, told) = matchup(seed);
+    let (verdict, wrong) = hold(&attack);
+    Held { verdict, told, wrong, decided: AttackRule::new(&attack).decided() }
+}
+
+fn of_charge(seed: u64) -> Held {
+    let (charge, told) = charges::charge(seed);
+    let (verdict, wrong) = charges::hold(&charge);
+    Held { verdict, told, wrong, decided: ChargeRule::new(&charge).decided() }
+}
+
+fn of_duel(seed: u64) -> Held {
+    let (duel, told) = duels::duel(seed);
+    let (verdict, wrong) = duels::hold(&duel);
+    Held { verdict, told, wrong, decided: DuelRule::new(&duel).decided() }
+}
+
+/// Holds so many questions from a seed on: how often each verdict came.
+fn run(seed: u64, count: u64, of: fn(u64) -> Held) -> BTreeMap<Verdict, u64> {
     let mut verdicts = BTreeMap::new();
     for seed in seed..seed + count {
-        let (attack, told) = matchup(seed);
-        let (verdict, wrong) = hold(&attack);
+        let Held { verdict, told, wrong, decided } = of(seed);
         *verdicts.entry(verdict).or_default() += 1;
         if verdict == Verdict::Wrong {
-            let decided = AttackRule::new(&attack).decided().join("\n");
-            println!("seed {seed}:\n{told}\n{}\n{decided}\n", wrong.join("\n"));
+            println!("seed {seed}:\n{told}\n{}\n{}\n", wrong.join("\n"), decided.join("\n"));
         }
     }
     verdicts
 }
 
-#[test]
-fn random_effects_do_what_the_second_telling_says() {
-    let verdicts = run(1, 1000);
+/// Holds so many, of which at least so many must be the same.
+fn all_agree(count: u64, least: u64, of: fn(u64) -> Held) {
+    let verdicts = run(1, count, of);
     println!("{verdicts:?}");
     assert_eq!(verdicts.get(&Verdict::Wrong), None);
-    assert!(verdicts[&Verdict::Same] > 850, "too few could be compared: {verdicts:?}");
+    assert!(verdicts[&Verdict::Same] >= least, "too few could be compared: {verdicts:?}");
+}
+
+#[test]
+fn random_effects_do_what_the_second_telling_says() {
+    all_agree(1000, 850, of_attack);
+}
+
+#[test]
+fn random_charges_do_what_the_second_telling_says() {
+    all_agree(300, 270, of_charge);
+}
+
+#[test]
+fn random_duels_do_what_the_second_telling_says() {
+    all_agree(300, 290, of_duel);
+}
+
+fn number(name: &str, usual: u64) -> u64 {
+    std::env::var(name).map_or(usual, |text| text.parse().expect("a number"))
+}
+
+/// As many as are asked for.
+fn many(of: fn(u64) -> Held) {
+    let seed = number("WARODDS_FUZZ_SEED", 1_000_000);
+    let verdicts = run(seed, number("WARODDS_FUZZ", 10_000), of);
+    println!("{verdicts:?}");
+    assert_eq!(verdicts.get(&Verdict::Wrong), None);
 }
 
 #[test]
 #[ignore = "as long as WARODDS_FUZZ says"]
 fn many_random_effects_do_what_the_second_telling_says() {
-    let number = |name: &str, usual: u64| {
-        std::env::var(name).map_or(usual, |text| text.parse().expect("a number"))
-    };
-    let verdicts = run(number("WARODDS_FUZZ_SEED", 1_000_000), number("WARODDS_FUZZ", 10_000));
-    println!("{verdicts:?}");
-    assert_eq!(verdicts.get(&Verdict::Wrong), None);
+    many(of_attack);
+}
+
+#[test]
+#[ignore = "as long as WARODDS_FUZZ says"]
+fn many_random_charges_do_what_the_second_telling_says() {
+    many(of_charge);
+}
+
+#[test]
+#[ignore = "as long as WARODDS_FUZZ says"]
+fn many_random_duels_do_what_the_second_telling_says() {
+    many(of_duel);
 }

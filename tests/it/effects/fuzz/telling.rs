@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, HashMap};
 use warodds::games::asoiaf::effect::{
     Action, Amount, Change, Effect, Effects, Moment, Per, Triggered, Whom,
 };
-use warodds::games::asoiaf::{Attack, Defender, Modelled, Spending, Token, Tokens};
+use warodds::games::asoiaf::{Attack, Defender, Modelled, Reach, Spending, Token, Tokens};
 
 use super::super::second::{Player, Test, outlooks};
 use super::numbers::{Numbers, Save, pool};
@@ -49,6 +49,19 @@ impl State {
         self.left[0] > 0 && self.left[1] > 0
     }
 
+    /// The same, the sides exchanged.
+    pub fn turned(self) -> Self {
+        let Self { left: [a, b], tokens: [c, d], suffered: [e, f], .. } = self;
+        let ([g, h], [i, j]) = (self.tried, self.fallen);
+        let (left, tokens, suffered) = ([b, a], [d, c], [f, e]);
+        Self { left, tokens, suffered, tried: [h, g], fallen: [j, i], ..self }
+    }
+
+    /// What a further attack hangs on.
+    pub fn between_attacks(self) -> Self {
+        Self { suffered: [0; 2], done: Done::default(), ..self.bare() }
+    }
+
     /// What the rest of the row hangs on.
     pub fn bare(self) -> Self {
         let Self { left, tokens, tried, fallen, done, .. } = self;
@@ -81,12 +94,32 @@ pub fn each<S: Copy, T: Ord>(
     all.into_iter().collect()
 }
 
-/// The attack that is made: who makes it, in what way, whether it is the one in question.
+/// What is going on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// The attack in question.
+    Main,
+    /// An attack that is called forth.
+    Called,
+    /// What comes before the roll of a charge, and that roll, from so far away.
+    Roll(Reach),
+    /// The test of a charge that failed, from so far away.
+    Failed(Reach),
+}
+
+/// What is going on: who does it, in what way.
 #[derive(Clone, Copy)]
 pub struct Fray<'w> {
     pub me: usize,
-    pub main: bool,
+    pub kind: Kind,
     pub way: &'w Way,
+}
+
+impl Fray<'_> {
+    /// Whether it is the attack in question.
+    pub fn is_main(self) -> bool {
+        self.kind == Kind::Main
+    }
 }
 
 /// An attack of the row: who makes it, and what calls it forth; nothing the one in question.
@@ -119,6 +152,10 @@ pub struct Telling<'a> {
     tests: RefCell<Tests>,
     /// What is chosen in the attacks called forth, by their places in the row that is told.
     pub decided: RefCell<HashMap<(usize, State), Way>>,
+    /// How things stand when the attack in question begins.
+    pub began: Cell<State>,
+    /// Whether what begins with an activation and a charge is over by then.
+    pub is_begun: bool,
 }
 
 pub fn bit(token: Token) -> u8 {
@@ -138,7 +175,14 @@ impl<'a> Telling<'a> {
             open: Cell::new(false),
             tests: RefCell::default(),
             decided: RefCell::default(),
+            began: Cell::default(),
+            is_begun: false,
         }
+    }
+
+    /// That of an attack of whose activation everything before it is over.
+    pub fn after_all(attack: &'a Attack) -> Self {
+        Self { is_begun: true, ..Self::new(attack) }
     }
 
     /// How things stand at first.
@@ -351,7 +395,7 @@ impl<'a> Telling<'a> {
 
     /// A test of a side that stands, and what follows it; `more` tests in a row may. Gives the
     /// wounds suffered from it and whether it failed as well.
-    fn take(
+    pub fn take(
         &self,
         state: State,
         (side, from): (usize, From),
@@ -400,7 +444,7 @@ impl<'a> Telling<'a> {
     }
 
     /// One thing that happens, its conditions being looked at in state `at`.
-    fn happen(
+    pub fn happen(
         &self,
         now: State,
         at: &State,
@@ -576,9 +620,10 @@ impl<'a> Telling<'a> {
     /// What comes before the dice of an attack.
     pub fn begin(&self, state: State, fray: Fray<'_>) -> Chances<State> {
         let (me, it) = (fray.me, 1 - fray.me);
-        let charged = fray.main && self.is_charge();
+        let begins = fray.is_main() && !self.is_begun;
+        let charged = begins && self.is_charge();
         let mut moments = Vec::new();
-        if fray.main {
+        if begins {
             moments.push((me, Moment::Activating));
         }
         if charged {
@@ -714,14 +759,14 @@ impl<'a> Telling<'a> {
                 if given != 0 {
                     now = self.given(now, it, given, fray, &now);
                 }
-                if fray.main {
+                if fray.is_main() {
                     (now.hits, now.unblocked) = (hits, wounds);
                     (now.panic, now.failed) = (panic, failed);
                 }
                 let had = self.true_ranks(it, &State { left: [left; 2], ..now });
                 let ranks = (had - self.true_ranks(it, &now)).max(0);
                 let done = Done { dealt: now.suffered[it] - suffered, ranks };
-                if fray.main {
+                if fray.is_main() {
                     now.done = done;
                 }
                 self.after(now, fray, done)
@@ -767,9 +812,15 @@ impl<'a> Telling<'a> {
 
     /// The attack in question with all it calls forth, chosen in this way.
     pub fn row(&self, way: &Way) -> Chances<State> {
+        self.row_from(self.start(), way)
+    }
+
+    /// The same where things stand so when it begins.
+    pub fn row_from(&self, start: State, way: &Way) -> Chances<State> {
         self.decided.borrow_mut().clear();
-        let fray = Fray { me: 0, main: true, way };
-        self.rest(self.begin(self.start(), fray), 0, fray)
+        self.began.set(start);
+        let fray = Fray { me: 0, kind: Kind::Main, way };
+        self.rest(self.begin(start, fray), 0, fray)
     }
 
     /// The row from one of its attacks on.
@@ -804,7 +855,7 @@ impl<'a> Telling<'a> {
         let called = self.effects(by, fray.way, false, moment).into_iter().filter(|(_, effect)| {
             effect.action == Action::Triggered(Triggered::Attack)
                 && self.can_answer(by)
-                && self.holds(effect, by, fray, &self.start())
+                && self.holds(effect, by, fray, &self.began.get())
         });
         called.map(|called| Turn { by, called: Some(called) }).collect()
     }
@@ -823,7 +874,7 @@ impl<'a> Telling<'a> {
 
     /// An attack that is called forth, chosen in this way.
     pub fn answer_so(&self, state: State, by: usize, way: &Way) -> Chances<State> {
-        let fray = Fray { me: by, main: false, way };
+        let fray = Fray { me: by, kind: Kind::Called, way };
         let struck = each(self.begin(state, fray), |now| {
             let fell = state.left[by] > 0 && now.left[by] == 0;
             if fell || now.left[1 - by] == 0 { surely(now) } else { self.strike(now, fray) }
@@ -833,7 +884,16 @@ impl<'a> Telling<'a> {
 
     /// What dangerous terrain costs who acts in it.
     fn suffer_terrain(&self, now: State, fray: Fray<'_>) -> Chances<State> {
-        if !self.attack.presence[fray.me].surroundings.dangerous || now.left[fray.me] == 0 {
+        if self.attack.presence[fray.me].surroundings.dangerous {
+            self.suffer_ground(now, fray)
+        } else {
+            surely(now)
+        }
+    }
+
+    /// What dangerous ground costs the one who acts, if it stands.
+    pub fn suffer_ground(&self, now: State, fray: Fray<'_>) -> Chances<State> {
+        if now.left[fray.me] == 0 {
             return surely(now);
         }
         each((2..=4).map(|wounds| (wounds, 1.0 / 3.0)).collect(), |wounds| {

@@ -30,6 +30,14 @@ const TIE: f64 = 1e-9;
 #[derive(Debug)]
 pub struct TooMany;
 
+impl Way {
+    /// The one of attacks in which there is nothing to choose.
+    pub fn only(telling: &Telling<'_>) -> Self {
+        let picked = telling.abilities.each_ref().map(|all| vec![(true, 0); all.len()]);
+        Self { picked, ..Self::default() }
+    }
+}
+
 impl Telling<'_> {
     /// The best ways to make the attack in question, with what comes of each.
     pub fn best(&self, most: usize) -> Result<Vec<(Way, Chances<State>)>, TooMany> {
@@ -99,7 +107,7 @@ impl Telling<'_> {
     }
 
     /// For each plan of the striker all ways with a plan of the other side.
-    fn all_ways(&self, now: &State, me: usize) -> Vec<Vec<Way>> {
+    pub fn all_ways(&self, now: &State, me: usize) -> Vec<Vec<Way>> {
         let [own, other] = [me, 1 - me].map(|side| self.plans(side, side == me, now));
         let way = |mine: &Plan, theirs: &Plan| {
             let mut way = Way { fishes: mine.fishes, ..Way::default() };

@@ -2,9 +2,9 @@
 
 use super::super::attack_context::ChargeStats;
 use super::super::question::{Charge, TerrainKeyword};
-use super::super::situation::Fight;
+use super::super::situation::{Fight, PerSituation, SituationIndex, SituationTable};
 use super::again::Again;
-use warodds_engine::chance::{Chance, Label, Num, when};
+use warodds_engine::chance::{Chance, Label, Mask, Num, when};
 
 pub(super) const CHARGE_DIE: Label = Label::new("charge die", "A5.2");
 const CHARGE_DICE: Label = Label::new("charge dice, the lower counts", "A5.7");
@@ -12,44 +12,114 @@ const CHARGE_AGAIN: Label = Label::new("charge dice rerolled", "A5.2");
 /// The highest natural die that is disorderly across hindering terrain (A5.7).
 const CROSSING: u8 = 2;
 
-/// How the charge die is rolled and read.
+/// How the charge die is rolled, and read as the units stand by then (A14.2).
 #[derive(Clone, Debug)]
 pub(super) struct Approach {
-    /// An effect makes the die count as a 6.
-    six: bool,
     two_dice: bool,
+    /// The situations it hangs on; none where it is the same in all.
+    table: Option<SituationTable>,
+    /// Where an effect makes the die count as a 6.
+    six: PerSituation,
+    /// Where the charger may reroll.
+    rerolls: PerSituation,
     /// Natural dice up to this are disorderly (A5.5, A5.7).
-    disorderly_to: u8,
+    disorderly_to: PerSituation,
     /// The natural die that reaches; 1 or less always does.
-    needed: u8,
+    needed: PerSituation,
     /// Speed and what abilities add to the die (A5.2), and what rough terrain and abilities take
     /// from both.
-    pub(super) added: u8,
-    pub(super) taken: u8,
+    added: PerSituation,
+    taken: PerSituation,
     /// Where the charger rerolls.
     pub(super) again: Again,
 }
 
+/// How the die is read.
+#[derive(Clone, Copy)]
+pub(super) struct Reading<N: Num> {
+    six: N::Mask,
+    pub(super) rerolls: N::Mask,
+    disorderly_to: N,
+    needed: N,
+    added: N,
+    taken: N,
+}
+
+impl<N: Num> Reading<N> {
+    /// Inches that the charger goes.
+    #[inline(always)]
+    pub(super) fn distance(&self, natural: N) -> N {
+        (natural + self.added).saturating_sub(self.taken)
+    }
+
+    #[inline(always)]
+    pub(super) fn reaches(&self, natural: N) -> N::Mask {
+        natural.ge(self.needed)
+    }
+
+    #[inline(always)]
+    pub(super) fn is_disorderly(&self, natural: N) -> N::Mask {
+        !natural.gt(self.disorderly_to)
+    }
+}
+
 impl Approach {
-    pub(super) fn new(charge: &Charge, stats: ChargeStats) -> Self {
-        let crossing = charge.terrain.has(TerrainKeyword::Hindering);
-        let rough = u8::from(charge.terrain.has(TerrainKeyword::Rough));
-        let speed = charge.charger.speed.get();
-        let (more, less) =
-            (stats.farther.max(0).unsigned_abs(), stats.farther.min(0).unsigned_abs());
-        let (added, taken) = (speed + more, rough + less);
-        Self {
-            six: stats.six,
-            two_dice: crossing || charge.terrain.has(TerrainKeyword::HinderingEdge),
-            disorderly_to: if crossing {
-                stats.disorderly_to.max(CROSSING)
-            } else {
-                stats.disorderly_to
-            },
-            needed: (charge.distance.whole() + taken).saturating_sub(added),
-            added,
-            taken,
+    /// The approach of a charge with these stats in the situations of a table.
+    pub(super) fn new(question: &Charge, table: SituationTable, stats: &[ChargeStats]) -> Self {
+        let crossing = question.terrain.has(TerrainKeyword::Hindering);
+        let rough = u8::from(question.terrain.has(TerrainKeyword::Rough));
+        let (speed, distance) = (question.charger.speed.get(), question.distance.whole());
+        let varying =
+            |of: &dyn Fn(&ChargeStats) -> u8| table.varying(stats.iter().map(of).collect());
+        let added = |stats: &ChargeStats| speed + stats.farther.max(0).unsigned_abs();
+        let taken = |stats: &ChargeStats| rough + stats.farther.min(0).unsigned_abs();
+        let disorderly_to = |stats: &ChargeStats| {
+            if crossing { stats.disorderly_to.max(CROSSING) } else { stats.disorderly_to }
+        };
+        let of_situations = Self {
+            two_dice: crossing || question.terrain.has(TerrainKeyword::HinderingEdge),
+            table: Some(table),
+            six: varying(&|stats| stats.six.into()),
+            rerolls: varying(&|stats| (stats.rerolls || question.charger.reroll_distance).into()),
+            disorderly_to: varying(&disorderly_to),
+            needed: varying(&|stats| (distance + taken(stats)).saturating_sub(added(stats))),
+            added: varying(&added),
+            taken: varying(&taken),
             again: Again::default(),
+        };
+        let all_alike = of_situations.numbers().into_iter().all(PerSituation::is_same);
+        Self { table: of_situations.table.filter(|_| !all_alike), ..of_situations }
+    }
+
+    const fn numbers(&self) -> [&PerSituation; 6] {
+        let Self { six, rerolls, disorderly_to, needed, added, taken, .. } = self;
+        [six, rerolls, disorderly_to, needed, added, taken]
+    }
+
+    /// The most inches that the charger may go.
+    pub(super) fn longest(&self) -> u8 {
+        (self.added.most() + 6).saturating_sub(self.taken.least())
+    }
+
+    /// Whether the charger may ever reroll.
+    pub(super) const fn may_reroll(&self) -> bool {
+        !self.rerolls.is_nothing()
+    }
+
+    /// How the die is read as a fight stands.
+    #[inline(always)]
+    pub(super) fn read<C: Chance>(&self, chance: &mut C, fight: &Fight<C::N>) -> Reading<C::N> {
+        let place = match &self.table {
+            Some(table) => table.place(fight, C::N::of(0)),
+            None => SituationIndex::only(),
+        };
+        Reading {
+            six: self.six.holds(chance, place),
+            rerolls: self.rerolls.holds(chance, place),
+            disorderly_to: self.disorderly_to.at(chance, place),
+            needed: self.needed.at(chance, place),
+            added: self.added.at(chance, place),
+            taken: self.taken.at(chance, place),
         }
     }
 
@@ -72,8 +142,10 @@ impl Approach {
         chance: &mut C,
         six: <C::N as Num>::Mask,
         fight: &Fight<C::N>,
+        reading: &Reading<C::N>,
     ) -> C::N {
-        if self.six {
+        let six = six | reading.six;
+        if !(!six).any() {
             return C::N::of(6);
         }
         let [first] = when!(
@@ -87,15 +159,5 @@ impl Approach {
         let again = self.again.holds(chance, first, fight) & !six;
         let [second] = when!(again, [self.natural(chance, &CHARGE_AGAIN)]);
         second.select(again, first)
-    }
-
-    #[inline(always)]
-    pub(super) fn reaches<N: Num>(&self, natural: N) -> N::Mask {
-        natural.ge(N::of(self.needed))
-    }
-
-    #[inline(always)]
-    pub(super) fn is_disorderly<N: Num>(&self, natural: N) -> N::Mask {
-        !natural.gt(N::of(self.disorderly_to))
     }
 }

@@ -6,7 +6,7 @@
 //! that the attack has it too.
 
 use super::super::attack_context::{AttackContext, Pick};
-use super::super::choice::{Chosen, Time, solve, told_of, ways};
+use super::super::choice::{Chosen, Time, orders, solve, told_of, ways};
 use super::super::edition::Parameters;
 use super::super::effect::Effects;
 use super::super::presence::Modelled;
@@ -36,11 +36,17 @@ fn chosen(ctx: &AttackContext<'_>, question: &Charge, side: Side, way: &[Pick]) 
     let mut question = question.clone();
     let Some(attack) = &mut question.attack else { return question };
     let presence = ctx.party(side).presence;
-    for (ability, pick) in ctx.party(side).abilities.iter().zip(way) {
+    let orders = orders(ctx, side, Time::Charge);
+    let is_given = |number: usize| orders.iter().any(|(_, numbers)| numbers.contains(&number));
+    for (number, (ability, pick)) in ctx.party(side).abilities.iter().zip(way).enumerate() {
         let place = presence.abilities.iter().position(|one| std::ptr::eq(one, *ability));
         let abilities = &mut attack.presence[side.index()].abilities;
         if let Some(held) = place.and_then(|place| abilities.get_mut(place)) {
             held.effects = taken(ability, side, *pick);
+            // an order that is given with the charge is not taken back in its attack
+            if is_given(number) {
+                held.effects.order = None;
+            }
         }
     }
     question

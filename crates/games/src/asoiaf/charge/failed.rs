@@ -1,60 +1,168 @@
-//! A charge that fails: the charger's panic test (A5.6).
+//! A charge that fails: the charger's panic test, and what follows it (A5.6).
 
+use super::super::attack_context::{Activation, AttackContext, Party};
 use super::super::attack_sequence::{Start, table};
+use super::super::attack_stats::{Called, TestFrom};
+use super::super::choice::{self, Chosen, Decided, Weighed};
+use super::super::condition::Tokens;
 use super::super::edition::Parameters;
-use super::super::panic::{Afar, PanicTest, alone};
+use super::super::effect::Amount;
+use super::super::panic::tested;
 use super::super::presence::Presence;
-use super::super::question::Charge;
-use super::super::situation::{Fight, SituationIndex, SituationTable};
-use super::super::triggered::Names;
+use super::super::question::{Active, Charge, Context, Defender};
+use super::super::situation::{Fight, PerSituation, Side, Situation, SituationIndex};
+use super::super::triggered::{Done, EffectCompiler, EffectContext, Follow, Names, Ready, Setting};
 use super::super::unit::Reach;
 use super::reach;
-use warodds_engine::chance::{Chance, Num};
+use warodds_engine::chance::{Chance, Num, Paths};
 
 /// The panic test of a charger that does not arrive: it counts the ranks and tokens that the charge
 /// left it (A5.11).
 #[derive(Clone, Debug)]
 pub(super) struct Failed {
-    test: PanicTest,
-    /// The situations it may be taken in: the target stands where a striker does, and the charger
-    /// where the unit struck does.
-    table: SituationTable,
+    follow: Follow,
+    setting: Setting,
+    /// Number of what is picked in each situation.
+    picked: PerSituation,
+    /// What players chose.
+    pub(super) chosen: Vec<Chosen>,
+}
+
+impl Weighed for Option<Failed> {
+    /// How many tests may follow it in a row.
+    type Given = u8;
+
+    fn decided(ctx: &AttackContext<'_>, decided: Decided, tests: &u8) -> Self {
+        Failed::chosen(ctx, decided, *tests, &mut Names::default())
+    }
 }
 
 impl Failed {
-    /// The test, where it is asked for.
+    /// The test, where it is asked for. Where no attack is, the target is nobody, and no effects
+    /// follow the test, as none come before the roll.
     pub fn new(question: &Charge, parameters: &Parameters, names: &mut Names) -> Option<Self> {
         let panic = question.charger.panic.as_ref()?;
-        let nobody = Presence::default();
-        let target = question.attack.as_ref().map_or_else(
-            || Afar { presence: &nobody, standing: panic.standing, reach: Reach::Long },
-            |attack| Afar {
-                presence: &attack.presence[1],
-                standing: attack.defender.standing,
-                reach: reach(question),
-            },
-        );
-        let standings = [target.standing, panic.standing];
-        let (table, stakes) =
-            alone(panic, parameters, target, |ctx| table(ctx, standings, Start::Any, true));
-        Some(Self { test: PanicTest::new(names.next(), &stakes, &table, panic.active), table })
-    }
-
-    /// The most wounds it costs.
-    pub const fn most_wounds(&self) -> u8 {
-        self.test.most_wounds()
-    }
-
-    /// What it does to a charger as it stands in a fight: its wounds, the tokens left, and 1 where
-    /// it is failed.
-    #[inline(always)]
-    pub fn take<C: Chance>(&self, chance: &mut C, fight: &Fight<C::N>) -> [C::N; 3] {
-        let place = if self.test.is_placed() {
-            self.table.place(&fight.turned(), C::N::of(0))
-        } else {
-            SituationIndex::only()
+        let (tested, nobody) = (tested(panic), Presence::default());
+        let Some(attack) = &question.attack else {
+            let parties = [(&panic.presence, &tested), (&nobody, &tested)];
+            let ctx = context(parties, Reach::Long, panic.active, parameters);
+            return Self::of(&ctx, 0, names).map(Self::alone);
         };
-        let tested = self.test.take(chance, place, fight.left[0], fight.tokens[0]);
-        [tested.wounds, tested.tokens, C::N::flag(tested.failed)]
+        let [own, other] = &attack.presence;
+        // its own saves are asked for by hits that follow the test
+        let charger = own.guard.map_or(tested, |Defender { defense, save_modifier, .. }| {
+            Defender { defense, save_modifier, ..tested }
+        });
+        let target = Defender { spending: panic.spending, ..attack.defender };
+        let parties = [(own, &charger), (other, &target)];
+        let ctx = context(parties, reach(question), panic.active, parameters);
+        Self::of(&ctx, 1, names)
     }
+
+    /// The test of the unit that stands where a striker does, all decided that is left to choose in
+    /// it; so many tests may follow it in a row.
+    fn of(ctx: &AttackContext<'_>, tests: u8, names: &mut Names) -> Option<Self> {
+        let standings = Side::BOTH.map(|side| ctx.party(side).defender.map(|unit| unit.standing));
+        let table = table(ctx, [standings[0]?, standings[1]?], Start::Any, true);
+        let worth = |_, failed: &Option<Self>, now: &Situation| {
+            failed.as_ref().map_or(0.0, |failed| failed.worth(now))
+        };
+        let decided = choice::decide::<Option<Self>>(ctx, table, None, &tests, worth);
+        Self::chosen(ctx, decided, tests, names)
+    }
+
+    /// The same with what was decided.
+    fn chosen(
+        ctx: &AttackContext<'_>,
+        decided: Decided,
+        tests: u8,
+        names: &mut Names,
+    ) -> Option<Self> {
+        let Decided { table, picks, picked, stats, chosen, .. } = decided;
+        let mut compiler = EffectCompiler { ctx, table, picks: &picks, names };
+        let none = Amount::default();
+        let called = Called::by_none(Side::Striker);
+        let from = TestFrom::Triggered { roll: none, wounds: none, called };
+        let follow = compiler.follow(Side::Striker, from, tests)?;
+        Some(Self {
+            follow,
+            setting: compiler.setting(&stats),
+            picked: table.varying(picked),
+            chosen,
+        })
+    }
+
+    /// What it is worth to the charger where units stand so: wounds left to it less those left to
+    /// the target.
+    fn worth(&self, Situation { left, tokens }: &Situation) -> f64 {
+        let ends = Paths::new(&[], None).distribution_of(1.0, |chance| {
+            let mut fight = Fight::new(*left, tokens.map(Tokens::bits));
+            self.take(chance, &mut fight, true);
+            fight.left
+        });
+        ends.iter().map(|([own, other], p)| (f64::from(*own) - f64::from(*other)) * p).sum()
+    }
+
+    /// The same without what follows it.
+    fn alone(self) -> Self {
+        Self { follow: self.follow.alone(), ..self }
+    }
+
+    /// The most wounds that the test itself costs.
+    pub const fn most_wounds(&self) -> u8 {
+        self.follow.test.most_wounds()
+    }
+
+    /// Whether it, or what follows it, hangs on the situation.
+    fn is_placed(&self) -> bool {
+        let Follow { test, then } = &self.follow;
+        let survivals = &self.setting.survivals[Side::Striker.index()];
+        test.is_placed() || then.is_something() || !survivals.is_empty()
+    }
+
+    /// All that may follow it.
+    pub fn triggered(&self) -> impl Iterator<Item = &Ready> {
+        self.follow.then.triggered().flat_map(Ready::with_followers)
+    }
+
+    /// The charger takes the test where `here` holds: 1 where it fails it.
+    #[inline(always)]
+    pub fn take<C: Chance>(
+        &self,
+        chance: &mut C,
+        fight: &mut Fight<C::N>,
+        here: <C::N as Num>::Mask,
+    ) -> C::N {
+        let none = C::N::of(0);
+        let (mut place, mut picked) = (SituationIndex::only(), none);
+        if self.is_placed() {
+            place = self.setting.table.place(fight, none);
+            picked = self.picked.at(chance, place);
+            place = self.setting.table.place(fight, picked);
+        }
+        let around = EffectContext { setting: &self.setting, picked, place };
+        let charger = Side::Striker.index();
+        let [_, failed] =
+            self.follow.take(chance, fight, charger, &around, &Done::nothing(), [here, here]);
+        failed
+    }
+}
+
+/// What a test of the first unit hangs on, the other one being so far away.
+fn context<'a>(
+    parties: [(&'a Presence, &'a Defender); 2],
+    reach: Reach,
+    active: Active,
+    parameters: &'a Parameters,
+) -> AttackContext<'a> {
+    let active = if active == Active::Own { Side::Striker } else { Side::Struck };
+    let parties = parties.map(|(presence, defender)| Party {
+        presence,
+        body: defender.standing.body(),
+        attacker: None,
+        defender: Some(defender),
+        abilities: presence.counted().collect(),
+    });
+    let (context, activation) = (Context::default(), Activation::None);
+    AttackContext { parameters, context, reach, activation, active, parties }
 }

@@ -12,17 +12,15 @@ use super::choice::{self, Chosen, Worth, is_better};
 use super::condition::Tokens;
 use super::edition::Parameters;
 use super::question::{Attack, Bonus, Charge, Context, Terrain, TerrainKeyword};
-use super::situation::{Fight, Side, Situation};
+use super::situation::{Fight, Side, Situation, SituationTable};
 use super::surroundings::{MOST_DANGEROUS, dangerous_wounds};
 use super::triggered::Names;
 use super::unit::{Reach, Standing};
 use again::{Again, Faces, State as Standings};
-use approach::{Approach, CHARGE_DIE};
+use approach::{Approach, CHARGE_DIE, Reading};
 use failed::Failed;
 
-use warodds_engine::chance::{
-    Chance, ConditionalRule, Label, Mask, Num, Paths, Rule, Slot, State, when,
-};
+use warodds_engine::chance::{Chance, ConditionalRule, Label, Mask, Num, Paths, Rule, Slot, State};
 
 const DISTANCE: Label = Label::new("charge distance in inches", "A5.2");
 /// Short range in inches (A1.2).
@@ -44,6 +42,8 @@ pub(super) struct AfterRoll<N> {
 #[derive(Clone, Debug)]
 pub struct ChargeRule {
     in_reach: bool,
+    /// Inches at which a target can still be declared (A5.1), and the most that may be rolled.
+    declarable: u8,
     longest: u8,
     approach: Approach,
     /// Whether the move crosses dangerous terrain, and whether the charger acts in some (A10.4).
@@ -108,21 +108,27 @@ const fn reach(question: &Charge) -> Reach {
     if question.distance.whole() <= SHORT { Reach::Short } else { Reach::Long }
 }
 
-/// How the charge is rolled with all effects on it, and what comes before.
+/// How the charge is rolled with all effects on it, what comes before, and how many inches farther
+/// than by its speed it may be declared.
 fn beginning(
     question: &Charge,
     parameters: &Parameters,
     names: &mut Names,
-) -> (ChargeStats, Option<BeforeRoll>) {
+) -> (Approach, Option<BeforeRoll>, u8) {
     let Some(attack) = &question.attack else {
-        return (ChargeStats::plain(parameters.disorderly_to), None);
+        let unit = question.charger.standing;
+        let stats = [ChargeStats::plain(parameters.disorderly_to)];
+        return (Approach::new(question, SituationTable::single(unit), &stats), None, 0);
     };
     let (ctx, now) = context_of(attack, question.terrain, parameters);
-    let stats = ctx.charge(&now, parameters.disorderly_to);
-    let standings = [attack.attacker.standing, attack.defender.standing];
     let ctx = AttackContext { reach: reach(question), ..ctx };
-    let before_roll = BeforeRoll::new(&ctx, table(&ctx, standings, Start::Any, true), stats, names);
-    (stats, Some(before_roll))
+    let standings = [attack.attacker.standing, attack.defender.standing];
+    let table = table(&ctx, standings, Start::Any, true);
+    let stats_in = |now: &Situation| ctx.charge(now, parameters.disorderly_to);
+    let stats: Vec<ChargeStats> = table.situations().iter().map(|(now, _)| stats_in(now)).collect();
+    let before_roll = BeforeRoll::new(&ctx, table, names);
+    let farther = stats_in(&now).farther.max(0).unsigned_abs();
+    (Approach::new(question, table, &stats), Some(before_roll), farther)
 }
 
 impl ChargeRule {
@@ -141,7 +147,7 @@ impl ChargeRule {
     pub(super) fn settled(parameters: &Parameters, question: &Charge) -> Self {
         let Charge { charger, terrain, attack, .. } = question;
         let mut names = Names::default();
-        let (stats, before_roll) = beginning(question, parameters, &mut names);
+        let (approach, before_roll, farther) = beginning(question, parameters, &mut names);
         let crosses_dangerous = terrain.has(TerrainKeyword::Dangerous);
         let stands_in_it = |attack: &Attack| attack.presence[0].surroundings.dangerous;
         let changes =
@@ -154,11 +160,12 @@ impl ChargeRule {
             let context = Context { charge, ..attack.context };
             AttackSequence::new(Corner::of(&attack), context, start, parameters, names)
         };
-        let farther = stats.farther.max(0).unsigned_abs();
+        let declarable = question.longest() + farther;
         let mut rule = Self {
-            in_reach: question.distance.whole() <= question.longest() + farther,
-            longest: question.longest() + farther,
-            approach: Approach::new(question, stats),
+            in_reach: question.distance.whole() <= declarable,
+            declarable,
+            longest: approach.longest(),
+            approach,
             crosses_dangerous,
             in_dangerous: terrain.has(TerrainKeyword::DangerousEdge)
                 || attack.as_ref().is_some_and(stands_in_it),
@@ -175,7 +182,7 @@ impl ChargeRule {
         if rule.contact.as_ref().is_some_and(AttackSequence::leaves_choices) {
             rule.disorderly = attack_after(Bonus::Disorderly, &mut names);
         }
-        if charger.reroll_distance || stats.rerolls {
+        if rule.approach.may_reroll() {
             rule.approach.again = rule.best_rerolls();
         }
         rule
@@ -206,9 +213,10 @@ impl ChargeRule {
         let ends = Paths::new(&[], None).distribution_of(1.0, |chance| {
             let mut fight = self.start();
             let six = self.before_roll(chance, &mut fight);
-            let natural = self.approach.roll(chance, six, &fight);
-            let left = self.after_roll(chance, natural, fight).fight.left;
-            [left[0], left[1], u8::from(self.approach.reaches(natural))]
+            let reading = self.approach.read(chance, &fight);
+            let natural = self.approach.roll(chance, six, &fight, &reading);
+            let left = self.after_roll(chance, natural, &reading, fight).fight.left;
+            [left[0], left[1], u8::from(reading.reaches(natural))]
         });
         let balance = ends.iter().map(|&([own, other, _], p)| self.balance([own, other]) * p).sum();
         (balance, ends.iter().map(|&([.., reached], p)| f64::from(reached) * p).sum())
@@ -234,6 +242,9 @@ impl ChargeRule {
     /// Which natural dice the charger rerolls as the units stand: those after which a new roll is
     /// worth more, or as much and likelier to arrive (A5.10).
     fn best_in(&self, state: Standings) -> Faces {
+        if !self.reading_in(state).rerolls {
+            return Faces::default();
+        }
         let worth: [Worth; 7] = std::array::from_fn(|natural| self.worth(natural as u8, state));
         let chances = Paths::new(&[], None)
             .distribution_of(1.0, |chance| [self.approach.natural(chance, &CHARGE_DIE)]);
@@ -247,30 +258,42 @@ impl ChargeRule {
         worth.map(|kept| u8::from(is_better(fresh, kept)))
     }
 
+    /// How the die is read as the units stand.
+    fn reading_in(&self, [own, other, own_tokens, their_tokens]: Standings) -> Reading<u8> {
+        let fight = Fight::new([own, other], [own_tokens, their_tokens]);
+        self.approach.read(&mut Paths::new(&[], None), &fight)
+    }
+
     /// What a natural die is worth as the units stand, kept, and whether it arrives.
-    fn worth(&self, natural: u8, [own, other, own_tokens, their_tokens]: Standings) -> Worth {
+    fn worth(&self, natural: u8, state: Standings) -> Worth {
+        let [own, other, own_tokens, their_tokens] = state;
+        let reading = self.reading_in(state);
         let ends = Paths::new(&[], None).distribution_of(1.0, |chance| {
             let fight = Fight::new([own, other], [own_tokens, their_tokens]);
-            self.after_roll(chance, natural, fight).fight.left
+            self.after_roll(chance, natural, &reading, fight).fight.left
         });
         let balance = ends.iter().map(|&(left, p)| self.balance(left) * p).sum();
-        (balance, f64::from(u8::from(self.approach.reaches(natural))))
+        (balance, f64::from(u8::from(reading.reaches(natural))))
     }
 
-    /// What comes before the roll and the roll: the natural die, and the distance in inches.
+    /// What comes before the roll and the roll: the natural die, and how it is read.
     #[inline(always)]
-    fn rolled<C: Chance>(&self, chance: &mut C, fight: &mut Fight<C::N>) -> [C::N; 2] {
+    fn rolled<C: Chance>(
+        &self,
+        chance: &mut C,
+        fight: &mut Fight<C::N>,
+    ) -> (C::N, Reading<C::N>) {
         let six = self.before_roll(chance, fight);
-        let natural = self.approach.roll(chance, six, fight);
-        let Approach { added, taken, .. } = self.approach;
-        let distance = (natural + C::N::of(added)).saturating_sub(C::N::of(taken));
-        chance.describe(&DISTANCE, distance);
-        [natural, distance]
+        let reading = self.approach.read(chance, fight);
+        let natural = self.approach.roll(chance, six, fight, &reading);
+        chance.describe(&DISTANCE, reading.distance(natural));
+        (natural, reading)
     }
 
-    /// The longest distance that it may roll, in inches: farther targets cannot be declared (A5.1).
+    /// The longest distance in inches that it may roll as it is declared: farther targets cannot be
+    /// (A5.1).
     pub(super) const fn longest(&self) -> u8 {
-        self.longest
+        self.declarable
     }
 
     /// The charge as a step of a battle, on units that hold these tokens: how both stand after it,
@@ -281,9 +304,9 @@ impl ChargeRule {
         tokens: [C::N; 2],
     ) -> (AfterRoll<C::N>, C::N, <C::N as Num>::Mask) {
         let mut fight = Fight { tokens, ..self.start() };
-        let [natural, distance] = self.rolled(chance, &mut fight);
-        let after = self.after_roll(chance, natural, fight);
-        (after, distance, self.approach.reaches(natural))
+        let (natural, reading) = self.rolled(chance, &mut fight);
+        let after = self.after_roll(chance, natural, &reading, fight);
+        (after, reading.distance(natural), reading.reaches(natural))
     }
 
     /// What follows the charge roll.
@@ -292,6 +315,7 @@ impl ChargeRule {
         &self,
         chance: &mut C,
         natural: C::N,
+        reading: &Reading<C::N>,
         mut fight: Fight<C::N>,
     ) -> AfterRoll<C::N> {
         let none = C::N::of(0);
@@ -301,9 +325,9 @@ impl ChargeRule {
             self.dangerous_ground(chance, &mut fight, all);
         }
         let stand = fight.left[0].gt(none) & fight.left[1].gt(none);
-        let reached = self.approach.reaches(natural);
+        let reached = reading.reaches(natural);
         let attacks = reached & stand;
-        let orderly = !self.approach.is_disorderly(natural);
+        let orderly = !reading.is_disorderly(natural);
         for (sequence, is_chosen) in self.contacts(orderly) {
             let here = attacks & is_chosen;
             if here.any() {
@@ -314,16 +338,14 @@ impl ChargeRule {
             }
         }
         // A5.6: a charge that fails is a panic test
-        let tests = !reached & stand;
-        let [panicked, tokens, shaken] = when!(tests, self.panic(chance, &fight));
-        fight.tokens[0] = tokens.select(tests, fight.tokens[0]);
-        self.hurt(chance, &mut fight, panicked);
+        if let Some(own) = &self.failed {
+            failed[0] = own.take(chance, &mut fight, !reached & stand);
+        }
         if self.in_dangerous {
             // an attack settles what it costs to make it there
             let attacked = attacks & <C::N as Num>::Mask::all_of(self.contact.is_some());
             self.dangerous_ground(chance, &mut fight, !attacked);
         }
-        failed[0] = shaken;
         AfterRoll { fight, hits, failed }
     }
 
@@ -355,9 +377,12 @@ impl ChargeRule {
     fn most_own(&self) -> u8 {
         let healed = if self.heals(Side::Striker) { self.full[0] } else { 0 };
         let most = self.left[0].saturating_add(healed);
-        let hurts =
-            self.before_roll.as_ref().is_some_and(|before_roll| before_roll.hurts(Side::Striker))
-                || self.attacks().any(AttackSequence::hurts_striker);
+        let hurts = self
+            .before_roll
+            .as_ref()
+            .is_some_and(|before_roll| before_roll.hurts(Side::Striker))
+            || self.failed.iter().flat_map(Failed::triggered).any(|one| one.hurts(Side::Striker))
+            || self.attacks().any(AttackSequence::hurts_striker);
         if hurts {
             return most;
         }
@@ -369,22 +394,14 @@ impl ChargeRule {
     fn heals(&self, side: Side) -> bool {
         let before_roll =
             self.before_roll.as_ref().is_some_and(|before_roll| before_roll.heals(side));
-        before_roll || self.attacks().any(|sequence| sequence.heals(side))
+        let failed = self.failed.iter().flat_map(Failed::triggered).any(|one| one.heals(side));
+        before_roll || failed || self.attacks().any(|sequence| sequence.heals(side))
     }
 
     /// The most wounds of the target.
     fn most_dealt(&self) -> u8 {
         let healed = if self.heals(Side::Struck) { self.full[1] } else { 0 };
         self.contact.as_ref().map_or(0, |_| self.left[1].saturating_add(healed))
-    }
-
-    /// The charger's own panic test, if it is asked for: wounds, tokens left, and 1 where it is
-    /// failed.
-    #[inline(always)]
-    fn panic<C: Chance>(&self, chance: &mut C, fight: &Fight<C::N>) -> [C::N; 3] {
-        let none = C::N::of(0);
-        let untested = [none, fight.tokens[0], none];
-        self.failed.as_ref().map_or(untested, |failed| failed.take(chance, fight))
     }
 
     /// The most wounds of the charger's own panic test; an edition's even where the test is left
@@ -440,7 +457,8 @@ impl Rule for ChargeRule {
     fn decided(&self) -> Vec<String> {
         let names = ["the charger", "the target"];
         let chosen = choice::words(self.chosen.iter().map(|one| (names[one.side.index()], one)));
-        let of_attacks = self.attacks().flat_map(AttackSequence::chosen);
+        let of_test = self.failed.iter().flat_map(|failed| &failed.chosen);
+        let of_attacks = self.attacks().flat_map(AttackSequence::chosen).chain(of_test);
         let in_attacks = choice::words(of_attacks.map(|one| (names[one.side.index()], one)));
         let left_out = self.contact.as_ref().map_or_else(Vec::new, |one| one.left_out(names));
         [chosen, in_attacks, left_out].concat()
@@ -454,17 +472,17 @@ impl Rule for ChargeRule {
             return;
         }
         let mut fight = self.start();
-        let [natural, distance] = self.rolled(chance, &mut fight);
-        let AfterRoll { fight, hits, .. } = self.after_roll(chance, natural, fight);
+        let (natural, reading) = self.rolled(chance, &mut fight);
+        let AfterRoll { fight, hits, .. } = self.after_roll(chance, natural, &reading, fight);
         let [taken, dealt] = fight.suffered;
         chance.given(0, natural);
         chance.given(1, hits);
-        let reached = self.approach.reaches(natural);
-        chance.record(slot::DISTANCE, distance);
+        let reached = reading.reaches(natural);
+        chance.record(slot::DISTANCE, reading.distance(natural));
         chance.record(slot::WOUNDS, dealt);
         chance.record(slot::OWN_WOUNDS, taken);
         chance.record(slot::REACHED, C::N::flag(reached));
-        chance.record(slot::DISORDERLY, C::N::flag(self.approach.is_disorderly(natural)));
+        chance.record(slot::DISORDERLY, C::N::flag(reading.is_disorderly(natural)));
         chance.record(slot::FAILED, C::N::flag(!reached));
         chance.record(slot::DESTROYED, C::N::flag(fight.left[1].equals(C::N::of(0))));
     }

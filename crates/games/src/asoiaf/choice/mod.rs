@@ -18,8 +18,7 @@ use super::attack_stats::AttackStats;
 use super::effect::Choice;
 use super::presence::Modelled;
 use super::situation::{Side, Situation, SituationTable};
-use ways::orders;
-pub(super) use ways::{Time, ways};
+pub(super) use ways::{Time, orders, ways};
 pub(super) use weigh::{Weighed, Weighing, Worth, is_better, solve};
 
 /// What a player chose in a situation.

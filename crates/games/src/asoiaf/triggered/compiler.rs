@@ -2,7 +2,7 @@
 
 use super::super::attack_context::{Activation, AttackContext, Picks};
 use super::super::attack_stats::{AttackStats, Called, Stat, TestFrom};
-use super::super::effect::{Action, Amount, Conditions, Effect, Moment, Triggered, Whom};
+use super::super::effect::{Action, Amount, Change, Conditions, Effect, Moment, Triggered, Whom};
 use super::super::morale::MoraleTest;
 use super::super::needed::needed_face;
 use super::super::panic::PanicTest;
@@ -105,6 +105,19 @@ impl<'a> EffectCompiler<'a> {
             _ => None,
         };
         self.effects(Side::Striker, moment, None).into_iter().filter_map(kills).collect()
+    }
+
+    /// The tests of the striker after whose failing its charge die counts as a 6, and where each
+    /// is taken.
+    pub fn rages(&mut self) -> Vec<(PerSituation, Trial)> {
+        let found = self.effects(Side::Striker, Moment::Charging, None).into_iter();
+        let asks = found.filter(|one| one.effect.action == Action::Change(Change::SixOnFailing));
+        asks.filter_map(|Found { ability, applies, .. }| {
+            let called = Called { bearer: Side::Striker, ability: Some(ability) };
+            let from = TestFrom::Morale { roll: Amount::default(), called };
+            Some((applies, self.trial(Side::Striker, from, 1)?))
+        })
+        .collect()
     }
 
     /// How a side may survive its end. Ways for which there are no marks left are not counted.

@@ -72,6 +72,12 @@ pub struct Follow {
 }
 
 impl Follow {
+    /// The test without what follows it.
+    #[must_use]
+    pub fn alone(self) -> Self {
+        Self { then: Then { passed: Vec::new(), failed: Vec::new() }, ..self }
+    }
+
     /// The unit on `side` takes the test where the first mask holds and passes without dice where
     /// only the second does (A2.7); what follows is done. Gives the wounds suffered and, as 1 or 0,
     /// where it failed.
