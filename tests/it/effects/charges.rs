@@ -138,6 +138,13 @@ fn what_follows_the_test_of_a_failed_charge_happens() {
         mean(&risked(&shy, &unarmed(), 11.0, &[]), "own_wounds"),
         failed * (3.0 + 15.0 / 36.0 * 3.0),
     );
+    // the charger's player may spend the target's token on a test that follows, and does not
+    let afraid =
+        unarmed().but(|one| (one.morale, one.tokens) = (7, Tokens::NONE.with(Token::Panicked)));
+    let patient = bold()
+        .but(|one| one.spending = Spending::Never)
+        .with("when = 'failing', test_enemy = true");
+    close(mean(&risked(&patient, &afraid, 11.0, &[]), "wounds"), failed * 15.0 / 36.0 * 3.0);
     // hits are saved with its own defence value
     let trapped = bold().but(|one| one.defense = 3).with("when = 'failing', hit_self = 3");
     close(mean(&risked(&trapped, &unarmed(), 11.0, &[]), "own_wounds"), failed * (3.0 + 3.0 / 3.0));

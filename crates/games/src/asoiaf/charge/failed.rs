@@ -49,10 +49,10 @@ impl Failed {
             return Self::of(&ctx, 0, names).map(Self::alone);
         };
         let [own, other] = &attack.presence;
-        // its own saves are asked for by hits that follow the test
-        let charger = own.guard.map_or(tested, |Defender { defense, save_modifier, .. }| {
-            Defender { defense, save_modifier, ..tested }
-        });
+        // its own saves and spending are asked for by what follows the test
+        let Defender { defense, save_modifier, .. } = own.guard.unwrap_or(tested);
+        let spending = attack.attacker.spending;
+        let charger = Defender { defense, save_modifier, spending, ..tested };
         let target = Defender { spending: panic.spending, ..attack.defender };
         let parties = [(own, &charger), (other, &target)];
         let ctx = context(parties, reach(question), panic.active, parameters);
