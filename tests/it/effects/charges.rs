@@ -351,6 +351,17 @@ fn an_order_given_with_a_charge_counts_in_its_attack_too() {
 }
 
 #[test]
+fn an_attachment_whose_order_is_not_given_may_be_killed() {
+    // its order harms it alone; 5 inches always arrive, and a 2 or more kills it with its model
+    let hunter = calm().with("when = 'before-attacking', kill_attachment = 2");
+    let prey = calm()
+        .with("when = 'attacked', block = 20")
+        .ability("Order: Folly", "effects = [{ when = 'enemy-declaring', wound_self = 5 }]")
+        .but(|one| one.attached = 1);
+    close(mean(&charge(&hunter, &prey, 5.0, &[]), "wounds"), 5.0 / 6.0);
+}
+
+#[test]
 fn the_charge_die_is_rolled_again_where_it_fails() {
     // 8 inches: 3+, with 4/6 and again
     close(mean(&charge(&fighter(), &fighter(), 8.0, &[]), "reached"), 4.0 / 6.0);

@@ -56,7 +56,8 @@ fn chosen(ctx: &AttackContext<'_>, question: &Charge, side: Side, way: &[Pick]) 
 fn taken(ability: &Modelled, side: Side, pick: Pick) -> Effects {
     let Effects { fixed, choice, .. } = &ability.effects;
     if pick.unused {
-        return Effects::default();
+        // an attachment may be killed whether its order is given or not (A14.17)
+        return Effects { attached: ability.effects.attached, ..Effects::default() };
     }
     let decided = |effects: &Effects| Time::Charge.decides(effects, side);
     let Some(choice) = choice.as_ref().filter(|_| decided(&ability.effects)) else {
