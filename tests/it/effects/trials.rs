@@ -2,7 +2,10 @@
 //!
 //! A fighter passes on 7+ with 21 of 36; an attack on one wounds with 37/64.
 
-use warodds::games::asoiaf::{Token, Tokens};
+use warodds::chance::Rule;
+use warodds::games::asoiaf::panic::PanicRule;
+use warodds::games::asoiaf::values::{Modifier, Morale};
+use warodds::games::asoiaf::{Active, Panic, Rerolls, Spending, Token, Tokens};
 
 use super::bench::{Fighter, answered, attack, close, distribution, fighter, having, mean, same};
 
@@ -265,4 +268,27 @@ fn a_test_to_survive_is_a_morale_test() {
          'called', wound_enemy = 1 }]",
     );
     close(mean(&answered(&attack(&blow, &brings)), "own_wounds"), PASSES);
+}
+
+#[test]
+fn what_follows_a_test_that_no_attack_brings_is_told() {
+    let alone = |one: &Fighter| {
+        let attack = attack(one, &fighter());
+        let panic = Panic {
+            morale: Morale::new(7).expect("in range"),
+            modifier: Modifier::NONE,
+            standing: attack.attacker.standing,
+            rerolls: Rerolls::default(),
+            active: Active::Enemy,
+            spending: Spending::Never,
+            presence: attack.presence[0].clone(),
+        };
+        PanicRule::new(&panic).decided()
+    };
+    assert_eq!(alone(&fighter()), [""; 0]);
+    // nothing that this test brings about
+    assert_eq!(alone(&cry("morale_test_self = true", WEAKER)), [""; 0]);
+    let brave = fighter().ability("Brave", "effects = [{ when = 'passing', heal = 1 }]");
+    let told = "what comes after the panic test of the unit is left out: Brave";
+    assert_eq!(alone(&brave), [told]);
 }

@@ -318,7 +318,8 @@ impl Rule for AttackRule {
     fn decided(&self) -> Vec<String> {
         let names = ["the attacker", "the defender"];
         self.sequence.as_ref().map_or_else(Vec::new, |sequence| {
-            [sequence.decided(names), sequence.left_out(names)].concat()
+            let of_friends = self.friends.left_out().to_vec();
+            [sequence.decided(names), sequence.left_out(names), of_friends].concat()
         })
     }
 

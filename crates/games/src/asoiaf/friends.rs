@@ -3,7 +3,7 @@
 
 use super::attack_sequence::{Start, table};
 use super::edition::Parameters;
-use super::panic::{Afar, PanicTest, alone};
+use super::panic::{Afar, PanicTest, alone, left_out};
 use super::question::{Active, Attack, Panic};
 pub use super::question::{Friends, TooManyFriends};
 use super::situation::{Fight, SituationIndex, SituationTable};
@@ -28,42 +28,54 @@ pub(super) struct Shaken<N> {
     pub destroyed: N,
 }
 
-/// The tests of all friends made ready.
+/// The tests of all friends made ready, and what of their abilities and the target's is left out.
 #[derive(Clone, Debug)]
-pub(super) struct FriendTests(Vec<FriendTest>);
+pub(super) struct FriendTests {
+    tests: Vec<FriendTest>,
+    left_out: Vec<String>,
+}
 
 impl FriendTests {
     /// Those that follow an attack: from afar alone (A6.14).
     pub fn new(question: &Attack, parameters: &Parameters, names: &mut Names) -> Self {
         let friends =
             if question.attacker.reach.is_ranged() { question.friends.tests() } else { &[] };
-        Self(friends.iter().map(|one| FriendTest::new(one, question, parameters, names)).collect())
+        let tests = friends.iter().map(|one| FriendTest::new(one, question, parameters, names));
+        let own = friends.iter().flat_map(|one| one.presence.after_tests(true));
+        let of_target = question.presence[1].after_tests(false).filter(|_| !friends.is_empty());
+        let left_out = left_out("friends", own.chain(of_target));
+        Self { tests: tests.collect(), left_out }
+    }
+
+    /// What of abilities is not played out, in words.
+    pub fn left_out(&self) -> &[String] {
+        &self.left_out
     }
 
     /// Whether there are none.
     pub const fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.tests.is_empty()
     }
 
     /// How many there are.
     pub const fn count(&self) -> u8 {
-        self.0.len() as u8
+        self.tests.len() as u8
     }
 
     /// The most wounds they cost.
     pub fn most_wounds(&self) -> u8 {
-        self.0.iter().map(FriendTest::most_wounds).fold(0, u8::saturating_add)
+        self.tests.iter().map(FriendTest::most_wounds).fold(0, u8::saturating_add)
     }
 
     /// The wounds that the first friend has left before its test; 0 where there is none.
     pub fn left_of_first(&self) -> u8 {
-        self.0.first().map_or(0, |test| test.standing.wounds_left())
+        self.tests.first().map_or(0, |test| test.standing.wounds_left())
     }
 
     /// The first friend's test, the target having so many wounds left and these tokens: the friend's
     /// wounds, 1 where it failed, and its tokens left.
     pub fn of_first<C: Chance>(&self, chance: &mut C, left: C::N, tokens: C::N) -> [C::N; 3] {
-        self.0.first().map_or([C::N::of(0); 3], |test| test.take(chance, left, tokens))
+        self.tests.first().map_or([C::N::of(0); 3], |test| test.take(chance, left, tokens))
     }
 
     /// All tests, with the target as the fight has left it.
@@ -71,7 +83,7 @@ impl FriendTests {
     pub fn take<C: Chance>(&self, chance: &mut C, left: C::N, tokens: C::N) -> Shaken<C::N> {
         let none = C::N::of(0);
         let mut all = Shaken { wounds: none, failed: none, destroyed: none };
-        for test in &self.0 {
+        for test in &self.tests {
             let [wounds, failed, _] = test.take(chance, left, tokens);
             all.wounds = all.wounds + wounds;
             all.failed = all.failed + failed;

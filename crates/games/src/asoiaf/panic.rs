@@ -405,6 +405,17 @@ pub struct PanicRule {
     test: PanicTest,
     wounds_left: u8,
     tokens: u8,
+    left_out: Vec<String>,
+}
+
+/// What is told of abilities whose effects after a test are not played out: whose test it is, and
+/// their names; nothing where there are none.
+pub(super) fn left_out<'a>(of: &str, names: impl Iterator<Item = &'a str>) -> Vec<String> {
+    let names: Vec<&str> = names.collect();
+    if names.is_empty() {
+        return Vec::new();
+    }
+    vec![format!("what comes after the panic test of {of} is left out: {}", names.join(", "))]
 }
 
 impl PanicRule {
@@ -431,12 +442,17 @@ impl PanicRule {
             test,
             wounds_left: question.standing.wounds_left(),
             tokens: question.standing.tokens.bits(),
+            left_out: left_out("the unit", question.presence.after_tests(true)),
         }
     }
 }
 
 impl Rule for PanicRule {
     const WIDE: bool = false;
+
+    fn decided(&self) -> Vec<String> {
+        self.left_out.clone()
+    }
 
     fn slots(&self) -> Vec<Slot> {
         vec![

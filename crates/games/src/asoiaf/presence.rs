@@ -2,7 +2,7 @@
 //! they hang on, and how its player uses them.
 
 use super::ability::ModelStatus;
-use super::effect::{Action, Effects, Triggered};
+use super::effect::{Action, Effect, Effects, Moment, Triggered, Which};
 use super::sides::{Attacker, Defender};
 use super::surroundings::Surroundings;
 use super::unit::{Unit, UnitType};
@@ -89,5 +89,22 @@ impl Presence {
                 && (order.is_none() || self.usage.policy.orders)
                 && (!of_weapon || is_weapon(&ability.name, &self.weapon))
         })
+    }
+
+    /// The names of abilities that count and do something after a panic test that no attack brings:
+    /// of the bearer, or of an enemy.
+    pub(super) fn after_tests(&self, of_bearer: bool) -> impl Iterator<Item = &str> {
+        let moments = if of_bearer {
+            [Moment::Passing, Moment::Failing]
+        } else {
+            [Moment::EnemyPassing, Moment::EnemyFailing]
+        };
+        let follows = move |effect: &Effect| {
+            moments.contains(&effect.moment)
+                && matches!(effect.conditions.test, None | Some(Which::Panic))
+        };
+        self.counted()
+            .filter(move |ability| ability.effects.all().any(follows))
+            .map(|ability| ability.name.as_str())
     }
 }

@@ -7,7 +7,7 @@ use super::super::choice::{self, Chosen, Decided, Weighed};
 use super::super::condition::Tokens;
 use super::super::edition::Parameters;
 use super::super::effect::Amount;
-use super::super::panic::tested;
+use super::super::panic::{left_out, tested};
 use super::super::presence::Presence;
 use super::super::question::{Active, Charge, Context, Defender};
 use super::super::situation::{Fight, PerSituation, Side, Situation, SituationIndex};
@@ -26,6 +26,8 @@ pub(super) struct Failed {
     picked: PerSituation,
     /// What players chose.
     pub(super) chosen: Vec<Chosen>,
+    /// What of abilities is not played out, in words.
+    pub(super) left_out: Vec<String>,
 }
 
 impl Weighed for Option<Failed> {
@@ -46,7 +48,8 @@ impl Failed {
         let Some(attack) = &question.attack else {
             let parties = [(&panic.presence, &tested), (&nobody, &tested)];
             let ctx = context(parties, Reach::Long, panic.active, parameters);
-            return Self::of(&ctx, 0, names).map(Self::alone);
+            let left_out = left_out("the charger", panic.presence.after_tests(true));
+            return Self::of(&ctx, 0, names).map(|failed| Self { left_out, ..failed.alone() });
         };
         let [own, other] = &attack.presence;
         // its own saves and spending are asked for by what follows the test
@@ -89,6 +92,7 @@ impl Failed {
             setting: compiler.setting(&stats),
             picked: table.varying(picked),
             chosen,
+            left_out: Vec::new(),
         })
     }
 

@@ -278,11 +278,7 @@ impl ChargeRule {
 
     /// What comes before the roll and the roll: the natural die, and how it is read.
     #[inline(always)]
-    fn rolled<C: Chance>(
-        &self,
-        chance: &mut C,
-        fight: &mut Fight<C::N>,
-    ) -> (C::N, Reading<C::N>) {
+    fn rolled<C: Chance>(&self, chance: &mut C, fight: &mut Fight<C::N>) -> (C::N, Reading<C::N>) {
         let six = self.before_roll(chance, fight);
         let reading = self.approach.read(chance, fight);
         let natural = self.approach.roll(chance, six, fight, &reading);
@@ -461,7 +457,8 @@ impl Rule for ChargeRule {
         let of_attacks = self.attacks().flat_map(AttackSequence::chosen).chain(of_test);
         let in_attacks = choice::words(of_attacks.map(|one| (names[one.side.index()], one)));
         let left_out = self.contact.as_ref().map_or_else(Vec::new, |one| one.left_out(names));
-        [chosen, in_attacks, left_out].concat()
+        let of_test = self.failed.iter().flat_map(|failed| failed.left_out.clone()).collect();
+        [chosen, in_attacks, left_out, of_test].concat()
     }
 
     #[inline(always)]
