@@ -45,12 +45,12 @@ fn link() -> Command {
         .action(ArgAction::SetTrue)
         .conflicts_with_all(["json", "csv", "out"])
         .help("Print the link in its shortest form in place of an answer");
-    let command = Command::new(LINK)
+    let command = Command::new(LINK).args([link, canonical]);
+    // a group of options brings words of its own: those of the command stand in their place
+    TopOption::augment_args(OutputOptions::augment_args(command))
         .about(about)
         .long_about(format!("{about}\n\n{more}"))
         .after_help(examples)
-        .args([link, canonical]);
-    TopOption::augment_args(OutputOptions::augment_args(command))
 }
 
 /// The command of a kind of question.

@@ -131,6 +131,9 @@ pub fn command() -> clap::Command {
     command_with(|_| true)
 }
 
+/// Where an option stands in the help that comes behind all others but `--help`.
+const LAST: usize = 998;
+
 /// The command line, with the options of those questions that are wanted.
 fn command_with(is_wanted: impl Fn(&str) -> bool) -> clap::Command {
     let questions = ask::commands(is_wanted);
@@ -142,7 +145,8 @@ fn command_with(is_wanted: impl Fn(&str) -> bool) -> clap::Command {
         }
         command = command.mut_subcommand(*name, |command| command.display_order(place));
     }
-    with_negative_numbers(command)
+    // an option of every command stands behind those of its own
+    with_negative_numbers(command.mut_arg("color", |color| color.display_order(LAST)))
 }
 
 /// The command and those below it with options that take `-1` as a value, to be told what is

@@ -1,8 +1,5 @@
 //! The list of attachments: filters, order, table.
 
-use comfy_table::presets::UTF8_FULL_CONDENSED;
-use comfy_table::{Cell, CellAlignment, ContentArrangement, Table};
-
 use super::super::failure::Failure;
 use super::super::print::layout;
 use super::as_json;
@@ -11,6 +8,7 @@ use crate::catalogue::{Attachment, Catalogue, Joins, Kind, Price, plain};
 use crate::counted::counted;
 use crate::games::asoiaf::ModelStatus;
 use crate::json::cards;
+use crate::report::table::listed::{listed, numbers, texts};
 
 /// The list as a table or as JSON.
 pub fn text(catalogue: &Catalogue, options: &Options) -> Result<String, Failure> {
@@ -84,23 +82,19 @@ fn sort(all: &mut [&Attachment], key: Key) -> Result<(), Failure> {
 }
 
 fn table(catalogue: &Catalogue, all: &[&Attachment]) -> String {
-    let mut table = Table::new();
-    table
-        .load_style(UTF8_FULL_CONDENSED)
-        .set_content_arrangement(ContentArrangement::Dynamic)
-        .set_width(layout().width.max(60));
-    table.set_header(["attachment", "faction", "joins", "cost", "abilities"]);
-    for one in all {
-        let cost = cost(one).map_or_else(|| "commander".to_owned(), |cost| cost.to_string());
-        table.add_row([
-            Cell::new(one.full_name()),
-            Cell::new(&one.origin.faction),
-            Cell::new(one.joins.name()),
-            Cell::new(cost).set_alignment(CellAlignment::Right),
-            Cell::new(abilities(catalogue, one)),
-        ]);
-    }
-    table.trim_fmt()
+    let cells = |cell: &dyn Fn(&Attachment) -> String| all.iter().map(|one| cell(one)).collect();
+    let price = |one: &Attachment| {
+        cost(one).map_or_else(|| "commander".to_owned(), |cost| cost.to_string())
+    };
+    listed(&layout(), |width| {
+        vec![
+            texts("attachment", 0, width, cells(&Attachment::full_name)),
+            texts("faction", 2, width, cells(&|one| one.origin.faction.clone())),
+            texts("joins", 1, width, cells(&|one| one.joins.name().to_owned())),
+            numbers("cost", 0, cells(&price)),
+            texts("abilities", 0, width, cells(&|one| abilities(catalogue, one))),
+        ]
+    })
 }
 
 /// Its abilities, marked where answers leave something of them out.

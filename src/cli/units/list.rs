@@ -3,8 +3,6 @@
 use std::ops::RangeInclusive;
 
 use clap::{Args, ValueEnum};
-use comfy_table::presets::UTF8_FULL_CONDENSED;
-use comfy_table::{Cell, CellAlignment, ContentArrangement, Table};
 
 use super::super::failure::Failure;
 use super::super::print::layout;
@@ -13,6 +11,7 @@ use crate::catalogue::{Card, Catalogue, Filter, Kind, card_edition, points};
 use crate::counted::counted;
 use crate::games::asoiaf::{CardEdition, Unit, UnitType, Weapon};
 use crate::json::cards;
+use crate::report::table::listed::{listed, numbers, texts};
 
 /// Which units, in which order.
 #[derive(Clone, Debug, Args)]
@@ -136,41 +135,37 @@ pub fn text(catalogue: &Catalogue, options: &Options) -> Result<String, Failure>
     Ok(format!("{}\n{}", table(catalogue, &cards), footer(catalogue, &cards)))
 }
 
-const HEADS: [&str; 9] =
-    ["unit", "faction", "type", "cost", "speed", "def", "mor", "wounds", "attacks"];
-
 fn table(catalogue: &Catalogue, cards: &[&Card]) -> String {
-    let mut table = Table::new();
-    table
-        .load_style(UTF8_FULL_CONDENSED)
-        .set_content_arrangement(ContentArrangement::Dynamic)
-        .set_width(layout().width.max(60));
-    table.set_header(HEADS);
-    for card in cards {
-        table.add_row(row(catalogue, card));
-    }
-    table.trim_fmt()
+    let units: Vec<(Unit, &Card)> =
+        cards.iter().map(|card| (catalogue.unit(card), *card)).collect();
+    let cells = |cell: &dyn Fn(&Unit) -> String| units.iter().map(|(unit, _)| cell(unit)).collect();
+    let number = |number: Option<u8>, end: &str| {
+        number.map_or_else(|| "–".to_owned(), |number| format!("{number}{end}"))
+    };
+    let speed = |unit: &Unit| number(unit.speed.map(|speed| speed.get()), "\"");
+    let morale = |unit: &Unit| number(unit.morale.map(|morale| morale.get()), "+");
+    let cost = |unit: &Unit| number(unit.cost.map(|cost| cost.get()), "");
+    let attacks = |unit: &Unit| unit.attacks.iter().map(weapon).collect::<Vec<_>>().join(", ");
+    let factions = || units.iter().map(|(_, card)| card.origin.faction.clone()).collect();
+    listed(&layout(), |width| {
+        vec![
+            texts("unit", 0, width, units.iter().map(|(unit, card)| name(unit, card)).collect()),
+            texts("faction", 6, width, factions()),
+            texts("type", 5, width, cells(&kind)),
+            numbers("cost", 0, cells(&cost)),
+            numbers("speed", 4, cells(&speed)),
+            numbers("def", 1, cells(&|unit| number(Some(unit.defense.get()), "+"))),
+            numbers("mor", 1, cells(&morale)),
+            numbers("wounds", 3, cells(&|unit| number(Some(unit.body.wounds()), ""))),
+            texts("attacks", 2, width, cells(&attacks)),
+        ]
+    })
 }
 
-fn row(catalogue: &Catalogue, card: &Card) -> Vec<Cell> {
-    let unit = catalogue.unit(card);
+/// Its name, marked where answers do not count all of its abilities.
+fn name(unit: &Unit, card: &Card) -> String {
     let mark = if unit.not_modelled().is_empty() { "" } else { " *" };
-    let text = |text: String| Cell::new(text);
-    let number = |number: Option<u8>, end: &str| {
-        Cell::new(number.map_or_else(|| "–".to_owned(), |number| format!("{number}{end}")))
-            .set_alignment(CellAlignment::Right)
-    };
-    vec![
-        text(format!("{}{}{mark}", unit.name, card.origin.edition.suffix())),
-        text(card.origin.faction.clone()),
-        text(kind(&unit)),
-        number(unit.cost.map(|cost| cost.get()), ""),
-        number(unit.speed.map(|speed| speed.get()), "\""),
-        number(Some(unit.defense.get()), "+"),
-        number(unit.morale.map(|morale| morale.get()), "+"),
-        number(Some(unit.body.wounds()), ""),
-        text(unit.attacks.iter().map(weapon).collect::<Vec<_>>().join(", ")),
-    ]
+    format!("{}{}{mark}", unit.name, card.origin.edition.suffix())
 }
 
 /// The type of a unit, and whether it is a solo where its type does not say so.

@@ -1,8 +1,6 @@
 //! `warodds units search`: all cards that some words may mean.
 
 use clap::Args;
-use comfy_table::presets::UTF8_FULL_CONDENSED;
-use comfy_table::{Cell, CellAlignment, ContentArrangement, Table};
 use serde::Serialize;
 
 use super::super::failure::Failure;
@@ -12,6 +10,7 @@ use super::as_json;
 use super::list::kind;
 use crate::catalogue::{Attachment, Card, Catalogue, Hits, Ncu, Price};
 use crate::counted::counted;
+use crate::report::table::listed::{listed, numbers, texts};
 use crate::request::asoiaf::CatalogueKey;
 
 /// Search units, attachments and NCUs by some words of their names, in any order.
@@ -114,23 +113,17 @@ fn of_ncu(ncu: &Ncu) -> Line {
 }
 
 fn table(lines: &[Line]) -> String {
-    let mut table = Table::new();
-    table
-        .load_style(UTF8_FULL_CONDENSED)
-        .set_content_arrangement(ContentArrangement::Dynamic)
-        .set_width(layout().width.max(60));
-    table.set_header(["name", "what", "faction", "type", "cost", "edition", "id"]);
-    for line in lines {
-        let cost = line.cost.map_or_else(|| "–".to_owned(), |cost| cost.to_string());
-        table.add_row([
-            Cell::new(&line.name),
-            Cell::new(line.what),
-            Cell::new(&line.faction),
-            Cell::new(&line.kind),
-            Cell::new(cost).set_alignment(CellAlignment::Right),
-            Cell::new(line.edition),
-            Cell::new(&line.id),
-        ]);
-    }
-    table.trim_fmt()
+    let cells = |cell: &dyn Fn(&Line) -> String| lines.iter().map(cell).collect();
+    let cost = |line: &Line| line.cost.map_or_else(|| "–".to_owned(), |cost| cost.to_string());
+    listed(&layout(), |width| {
+        vec![
+            texts("name", 0, width, cells(&|line| line.name.clone())),
+            texts("what", 0, width, cells(&|line| line.what.to_owned())),
+            texts("faction", 1, width, cells(&|line| line.faction.clone())),
+            texts("type", 3, width, cells(&|line| line.kind.clone())),
+            numbers("cost", 0, cells(&cost)),
+            texts("edition", 2, width, cells(&|line| line.edition.to_owned())),
+            texts("id", 4, usize::MAX, cells(&|line| line.id.clone())),
+        ]
+    })
 }

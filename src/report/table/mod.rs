@@ -9,6 +9,7 @@
 mod columns;
 mod course;
 mod detail;
+pub mod listed;
 pub mod options;
 pub mod why;
 
@@ -20,7 +21,7 @@ use std::collections::{BTreeMap, HashSet};
 use comfy_table::presets::UTF8_FULL_CONDENSED;
 use comfy_table::{Cell, CellAlignment, ContentArrangement, Table};
 
-pub(super) use self::columns::{Column, Content};
+pub use self::columns::{Column, Content};
 use self::columns::{MUST, WORTHY, Wrap};
 use super::group::{self, Group, groups};
 use super::{unmodelled, words};

@@ -69,9 +69,7 @@ fn mean(answer: &Answer, name: &str) -> String {
 
 /// The chance of an event; a dash where an option does not have it.
 fn chance(answer: &Answer, name: &str) -> String {
-    answer
-        .event(name)
-        .map_or_else(|| "–".to_owned(), |one| format!("{:.1} %", 100.0 * one.probability()))
+    answer.event(name).map_or_else(|| "–".to_owned(), |one| words::percent(one.probability(), 1))
 }
 
 /// What must be said of any option, each once.

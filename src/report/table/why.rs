@@ -124,11 +124,7 @@ pub fn signed(number: f64) -> String {
 /// A difference of chances in points of per cent.
 pub fn percent(chance: f64) -> String {
     let points = 100.0 * chance;
-    if points.abs() < 5e-3 {
-        "·".to_owned()
-    } else {
-        format!("{points:+.1} %").replace('-', "−")
-    }
+    if points.abs() < 5e-3 { "·".to_owned() } else { format!("{points:+.1}%").replace('-', "−") }
 }
 
 /// A bar to the left of the middle for what harms, to the right for what helps.

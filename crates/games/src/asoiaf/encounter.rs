@@ -86,7 +86,7 @@ impl Encounter {
     /// The longest distance that a charge may have, in inches (A5.1); 0 of anything else.
     pub const fn longest(&self) -> u8 {
         match &self.step {
-            Step::Charge(rule) => rule.longest(),
+            Step::Charge(rule) => rule.declarable(),
             _ => 0,
         }
     }

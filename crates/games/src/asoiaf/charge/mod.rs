@@ -288,7 +288,7 @@ impl ChargeRule {
 
     /// The longest distance in inches that it may roll as it is declared: farther targets cannot be
     /// (A5.1).
-    pub(super) const fn longest(&self) -> u8 {
+    pub(super) const fn declarable(&self) -> u8 {
         self.declarable
     }
 
