@@ -39,6 +39,7 @@ mod sides;
 mod situation;
 mod surroundings;
 pub mod survive;
+mod terrain;
 mod test_from;
 mod triggered;
 pub mod unit;

@@ -2,25 +2,26 @@
 
 mod again;
 mod approach;
+mod bounds;
 mod choices;
 mod failed;
+mod worth;
 
 use super::attack_context::{Activation, AttackContext, ChargeStats};
 use super::attack_sequence::{AttackSequence, Corner, Start, table};
 use super::before_roll::BeforeRoll;
-use super::choice::{self, Chosen, Worth, is_better};
+use super::choice::{self, Chosen};
 use super::condition::Tokens;
 use super::edition::Parameters;
 use super::question::{Attack, Bonus, Charge, Context, Terrain, TerrainKeyword};
 use super::situation::{Fight, Side, Situation, SituationTable};
-use super::surroundings::{MOST_DANGEROUS, dangerous_wounds};
+use super::surroundings::dangerous_wounds;
 use super::triggered::Names;
 use super::unit::{Reach, Standing};
-use again::{Again, Faces, State as Standings};
-use approach::{Approach, CHARGE_DIE, Reading};
+use approach::{Approach, Reading};
 use failed::Failed;
 
-use warodds_engine::chance::{Chance, ConditionalRule, Label, Mask, Num, Paths, Rule, Slot, State};
+use warodds_engine::chance::{Chance, ConditionalRule, Label, Mask, Num, Rule, Slot, State};
 
 const DISTANCE: Label = Label::new("charge distance in inches", "A5.2");
 /// Short range in inches (A1.2).
@@ -207,75 +208,6 @@ impl ChargeRule {
         }
     }
 
-    /// What the whole charge is worth: expected wounds that the target has less afterwards less
-    /// those the charger has, and the chance that it arrives.
-    pub(super) fn value(&self) -> Worth {
-        let ends = Paths::new(&[], None).distribution_of(1.0, |chance| {
-            let mut fight = self.start();
-            let six = self.before_roll(chance, &mut fight);
-            let reading = self.approach.read(chance, &fight);
-            let natural = self.approach.roll(chance, six, &fight, &reading);
-            let left = self.after_roll(chance, natural, &reading, fight).fight.left;
-            [left[0], left[1], u8::from(reading.reaches(natural))]
-        });
-        let balance = ends.iter().map(|&([own, other, _], p)| self.balance([own, other]) * p).sum();
-        (balance, ends.iter().map(|&([.., reached], p)| f64::from(reached) * p).sum())
-    }
-
-    /// Wounds that the target has less where so many are left, less those the charger has (A14.2).
-    fn balance(&self, left: [u8; 2]) -> f64 {
-        let lost = |side: Side| f64::from(self.left[side.index()]) - f64::from(left[side.index()]);
-        lost(Side::Struck) - lost(Side::Striker)
-    }
-
-    /// Which natural dice the charger rerolls, in each state that it may roll them in.
-    fn best_rerolls(&self) -> Again {
-        let states = Paths::new(&[], None).distribution_of(1.0, |chance| {
-            let mut fight = self.start();
-            self.before_roll(chance, &mut fight);
-            let Fight { left: [own, other], tokens: [own_tokens, their_tokens], .. } = fight;
-            [own, other, own_tokens, their_tokens]
-        });
-        Again::new(states.into_iter().map(|(state, _)| (state, self.best_in(state))))
-    }
-
-    /// Which natural dice the charger rerolls as the units stand: those after which a new roll is
-    /// worth more, or as much and likelier to arrive (A5.10).
-    fn best_in(&self, state: Standings) -> Faces {
-        if !self.reading_in(state).rerolls {
-            return Faces::default();
-        }
-        let worth: [Worth; 7] = std::array::from_fn(|natural| self.worth(natural as u8, state));
-        let chances = Paths::new(&[], None)
-            .distribution_of(1.0, |chance| [self.approach.natural(chance, &CHARGE_DIE)]);
-        let mean = |pick: fn(&Worth) -> f64| {
-            chances
-                .iter()
-                .map(|&([natural], p)| pick(&worth[usize::from(natural)]) * p)
-                .sum::<f64>()
-        };
-        let fresh = (mean(|worth| worth.0), mean(|worth| worth.1));
-        worth.map(|kept| u8::from(is_better(fresh, kept)))
-    }
-
-    /// How the die is read as the units stand.
-    fn reading_in(&self, [own, other, own_tokens, their_tokens]: Standings) -> Reading<u8> {
-        let fight = Fight::new([own, other], [own_tokens, their_tokens]);
-        self.approach.read(&mut Paths::new(&[], None), &fight)
-    }
-
-    /// What a natural die is worth as the units stand, kept, and whether it arrives.
-    fn worth(&self, natural: u8, state: Standings) -> Worth {
-        let [own, other, own_tokens, their_tokens] = state;
-        let reading = self.reading_in(state);
-        let ends = Paths::new(&[], None).distribution_of(1.0, |chance| {
-            let fight = Fight::new([own, other], [own_tokens, their_tokens]);
-            self.after_roll(chance, natural, &reading, fight).fight.left
-        });
-        let balance = ends.iter().map(|&(left, p)| self.balance(left) * p).sum();
-        (balance, f64::from(u8::from(reading.reaches(natural))))
-    }
-
     /// What comes before the roll and the roll: the natural die, and how it is read.
     #[inline(always)]
     fn rolled<C: Chance>(&self, chance: &mut C, fight: &mut Fight<C::N>) -> (C::N, Reading<C::N>) {
@@ -366,44 +298,6 @@ impl ChargeRule {
             Some(before_roll) if before_roll.may_save() => before_roll.hurt(chance, fight, wounds),
             _ => fight.wound(Side::Striker.index(), wounds),
         }
-    }
-
-    /// The most wounds of the charger: those left and those it regains, or what the charge itself
-    /// can cost where nothing else costs any.
-    fn most_own(&self) -> u8 {
-        let healed = if self.heals(Side::Striker) { self.full[0] } else { 0 };
-        let most = self.left[0].saturating_add(healed);
-        let hurts = self
-            .before_roll
-            .as_ref()
-            .is_some_and(|before_roll| before_roll.hurts(Side::Striker))
-            || self.failed.iter().flat_map(Failed::triggered).any(|one| one.hurts(Side::Striker))
-            || self.attacks().any(AttackSequence::hurts_striker);
-        if hurts {
-            return most;
-        }
-        let ground = MOST_DANGEROUS * (1 + u8::from(self.in_dangerous));
-        most.min(ground.saturating_add(self.most_panic()))
-    }
-
-    /// Whether wounds of a side may be healed.
-    fn heals(&self, side: Side) -> bool {
-        let before_roll =
-            self.before_roll.as_ref().is_some_and(|before_roll| before_roll.heals(side));
-        let failed = self.failed.iter().flat_map(Failed::triggered).any(|one| one.heals(side));
-        before_roll || failed || self.attacks().any(|sequence| sequence.heals(side))
-    }
-
-    /// The most wounds of the target.
-    fn most_dealt(&self) -> u8 {
-        let healed = if self.heals(Side::Struck) { self.full[1] } else { 0 };
-        self.contact.as_ref().map_or(0, |_| self.left[1].saturating_add(healed))
-    }
-
-    /// The most wounds of the charger's own panic test; an edition's even where the test is left
-    /// out.
-    fn most_panic(&self) -> u8 {
-        self.failed.as_ref().map_or(MOST_DANGEROUS, Failed::most_wounds)
     }
 
     /// Wounds of dangerous terrain where `here` holds: once a move across it is done, before any

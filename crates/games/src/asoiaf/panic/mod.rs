@@ -1,21 +1,16 @@
 //! Morale and panic (A4). Which dice are rerolled is decided in `rerolls.rs`.
 
+mod alone;
+
 use std::sync::Arc;
 
-use super::attack_context::{Activation, AttackContext, Party, Picks};
-use super::attack_stats::{Called, TestFrom};
 use super::condition::{self, Token};
-use super::edition::Parameters;
-use super::effect::Amount;
-use super::presence::Presence;
-use super::question::{Active, Context, Defender, Panic, Rerolls};
+use super::question::Active;
 use super::rerolls::{Choices, Stakes, again};
-use super::situation::{PerSituation, Side, SituationIndex, SituationTable};
-use super::unit::{Reach, Standing};
-use super::values::{Defense, Modifier};
-use warodds_engine::chance::{
-    Chance, Label, Mask, MemoKey, Memoised, Num, Rule, Slot, State, when,
-};
+use super::situation::{PerSituation, SituationIndex, SituationTable};
+pub use alone::PanicRule;
+pub(super) use alone::{Afar, alone, left_out, tested};
+use warodds_engine::chance::{Chance, Label, Mask, MemoKey, Memoised, Num, when};
 
 const PANIC_DICE: Label = Label::new("panic test", "A4.2");
 const PANIC_D3: Label = Label::new("panic D3", "A4.2");
@@ -165,16 +160,6 @@ impl PanicTest {
         }
     }
 
-    /// The test of a question.
-    pub(super) fn of(part: u16, question: &Panic, parameters: &Parameters) -> Self {
-        let Panic { active, standing, .. } = *question;
-        let only = SituationTable::single(standing);
-        let nobody = Presence::default();
-        let enemy = Afar { presence: &nobody, standing, reach: Reach::Long };
-        let (table, stakes) = alone(question, parameters, enemy, |_| only);
-        Self::new(part, &stakes, &table, active)
-    }
-
     /// The most wounds it costs.
     pub const fn most_wounds(&self) -> u8 {
         self.most
@@ -217,70 +202,6 @@ impl PanicTest {
             failed: failed.gt(none),
         }
     }
-}
-
-/// An enemy that is not in contact with the unit tested.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Afar<'a> {
-    /// What it brings.
-    pub presence: &'a Presence,
-    /// What is left of it.
-    pub standing: Standing,
-    /// How far away it is: not in contact.
-    pub reach: Reach,
-}
-
-/// The unit of a question as it is tested; nobody asks for its saves.
-pub(super) fn tested(question: &Panic) -> Defender {
-    let Panic { morale, modifier, rerolls, spending, standing, .. } = *question;
-    Defender {
-        defense: Defense::WORST,
-        morale,
-        standing,
-        save_modifier: Modifier::NONE,
-        panic_modifier: modifier,
-        save_rerolls: Rerolls::default(),
-        morale_rerolls: rerolls,
-        spending,
-    }
-}
-
-/// What is at stake in a test of a unit with no enemy in contact, in each situation of the table
-/// that `table` makes: the enemy stands where a striker does, the unit tested where one struck
-/// does.
-pub(super) fn alone(
-    question: &Panic,
-    parameters: &Parameters,
-    enemy: Afar<'_>,
-    table: impl FnOnce(&AttackContext<'_>) -> SituationTable,
-) -> (SituationTable, Vec<Stakes>) {
-    let Panic { standing, ref presence, .. } = *question;
-    let defender = tested(question);
-    let active = if question.active == Active::Own { Side::Struck } else { Side::Striker };
-    let ctx = AttackContext {
-        parameters,
-        context: Context::default(),
-        reach: enemy.reach,
-        activation: Activation::None,
-        active,
-        parties: [(enemy.presence, enemy.standing), (presence, standing)].map(
-            |(presence, standing)| Party {
-                presence,
-                body: standing.body(),
-                attacker: None,
-                defender: Some(&defender),
-                abilities: presence.counted().collect(),
-            },
-        ),
-    };
-    let plain = TestFrom::Triggered {
-        roll: Amount::default(),
-        wounds: Amount::default(),
-        called: Called::by_none(Side::Struck),
-    };
-    let table = table(&ctx);
-    let stakes = |(now, _): &_| ctx.stakes(Side::Struck, now, &Picks::default(), plain);
-    (table, table.situations().iter().filter_map(stakes).collect())
 }
 
 impl Memoised<3, 3> for PanicTest {
@@ -390,91 +311,5 @@ impl Variant {
     fn cost<N: Num>(&self, d3: N) -> N {
         let [_, one, two, three] = self.wounds;
         N::of(three).select(d3.ge(N::of(3)), N::of(two).select(d3.ge(N::of(2)), N::of(one)))
-    }
-}
-
-/// Places of the results in [`PanicRule`].
-mod slot {
-    pub const WOUNDS: usize = 0;
-    pub const FAILED: usize = 1;
-}
-
-/// A panic test as a question of its own.
-#[derive(Clone, Debug)]
-pub struct PanicRule {
-    test: PanicTest,
-    wounds_left: u8,
-    tokens: u8,
-    left_out: Vec<String>,
-}
-
-/// What is told of abilities whose effects after a test are not played out: whose test it is, and
-/// their names; nothing where there are none.
-pub(super) fn left_out<'a>(of: &str, names: impl Iterator<Item = &'a str>) -> Vec<String> {
-    let names: Vec<&str> = names.collect();
-    if names.is_empty() {
-        return Vec::new();
-    }
-    vec![format!("what comes after the panic test of {of} is left out: {}", names.join(", "))]
-}
-
-impl PanicRule {
-    /// Makes the question ready, by the book.
-    pub fn new(question: &Panic) -> Self {
-        Self::under(&Parameters::default(), question)
-    }
-
-    /// The wounds that the unit has left before it.
-    pub(super) const fn wounds_left(&self) -> u8 {
-        self.wounds_left
-    }
-
-    /// The test as a step of a battle, of a unit that holds these tokens.
-    pub(super) fn fought<C: Chance>(&self, chance: &mut C, tokens: C::N) -> Tested<C::N> {
-        let left = C::N::of(self.wounds_left);
-        self.test.take(chance, SituationIndex::only(), left, tokens)
-    }
-
-    /// Makes the question ready, by the rules of an edition.
-    pub fn under(parameters: &Parameters, question: &Panic) -> Self {
-        let test = PanicTest::of(0, question, parameters);
-        Self {
-            test,
-            wounds_left: question.standing.wounds_left(),
-            tokens: question.standing.tokens.bits(),
-            left_out: left_out("the unit", question.presence.after_tests(true)),
-        }
-    }
-}
-
-impl Rule for PanicRule {
-    const WIDE: bool = false;
-
-    fn decided(&self) -> Vec<String> {
-        self.left_out.clone()
-    }
-
-    fn slots(&self) -> Vec<Slot> {
-        vec![
-            Slot::quantity(
-                "wounds",
-                "wounds",
-                "wounds",
-                self.test.most_wounds().min(self.wounds_left),
-            ),
-            Slot::event("failed", "failed"),
-        ]
-    }
-
-    #[inline(always)]
-    fn step<C: Chance>(&self, chance: &mut C, _: usize, _: &mut State<C::N>) {
-        let tested = self.test.take(
-            chance,
-            SituationIndex::only(),
-            C::N::of(self.wounds_left),
-            C::N::of(self.tokens),
-        );
-        chance.record(slot::WOUNDS, tested.wounds);
-        chance.record(slot::FAILED, C::N::flag(tested.failed));
     }
 }

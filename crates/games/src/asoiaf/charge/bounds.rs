@@ -1,0 +1,47 @@
+//! The most wounds that a charge may cost either side: how long its distributions are.
+
+use super::super::attack_sequence::AttackSequence;
+use super::super::situation::Side;
+use super::super::surroundings::MOST_DANGEROUS;
+use super::ChargeRule;
+use super::failed::Failed;
+
+impl ChargeRule {
+    /// The most wounds of the charger: those left and those it regains, or what the charge itself
+    /// can cost where nothing else costs any.
+    pub(super) fn most_own(&self) -> u8 {
+        let healed = if self.heals(Side::Striker) { self.full[0] } else { 0 };
+        let most = self.left[0].saturating_add(healed);
+        let hurts = self
+            .before_roll
+            .as_ref()
+            .is_some_and(|before_roll| before_roll.hurts(Side::Striker))
+            || self.failed.iter().flat_map(Failed::triggered).any(|one| one.hurts(Side::Striker))
+            || self.attacks().any(AttackSequence::hurts_striker);
+        if hurts {
+            return most;
+        }
+        let ground = MOST_DANGEROUS * (1 + u8::from(self.in_dangerous));
+        most.min(ground.saturating_add(self.most_panic()))
+    }
+
+    /// Whether wounds of a side may be healed.
+    fn heals(&self, side: Side) -> bool {
+        let before_roll =
+            self.before_roll.as_ref().is_some_and(|before_roll| before_roll.heals(side));
+        let failed = self.failed.iter().flat_map(Failed::triggered).any(|one| one.heals(side));
+        before_roll || failed || self.attacks().any(|sequence| sequence.heals(side))
+    }
+
+    /// The most wounds of the target.
+    pub(super) fn most_dealt(&self) -> u8 {
+        let healed = if self.heals(Side::Struck) { self.full[1] } else { 0 };
+        self.contact.as_ref().map_or(0, |_| self.left[1].saturating_add(healed))
+    }
+
+    /// The most wounds of the charger's own panic test; an edition's even where the test is left
+    /// out.
+    fn most_panic(&self) -> u8 {
+        self.failed.as_ref().map_or(MOST_DANGEROUS, Failed::most_wounds)
+    }
+}

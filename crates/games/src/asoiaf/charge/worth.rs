@@ -1,0 +1,79 @@
+//! What a charge is worth to its player, and which charge dice are rerolled for it (A5.10, A14.2).
+
+use super::super::choice::{Worth, is_better};
+use super::super::situation::{Fight, Side};
+use super::ChargeRule;
+use super::again::{Again, Faces, State as Standings};
+use super::approach::{CHARGE_DIE, Reading};
+use warodds_engine::chance::Paths;
+
+impl ChargeRule {
+    /// What the whole charge is worth: expected wounds that the target has less afterwards less
+    /// those the charger has, and the chance that it arrives.
+    pub(in super::super) fn value(&self) -> Worth {
+        let ends = Paths::new(&[], None).distribution_of(1.0, |chance| {
+            let mut fight = self.start();
+            let six = self.before_roll(chance, &mut fight);
+            let reading = self.approach.read(chance, &fight);
+            let natural = self.approach.roll(chance, six, &fight, &reading);
+            let left = self.after_roll(chance, natural, &reading, fight).fight.left;
+            [left[0], left[1], u8::from(reading.reaches(natural))]
+        });
+        let balance = ends.iter().map(|&([own, other, _], p)| self.balance([own, other]) * p).sum();
+        (balance, ends.iter().map(|&([.., reached], p)| f64::from(reached) * p).sum())
+    }
+
+    /// Wounds that the target has less where so many are left, less those the charger has (A14.2).
+    fn balance(&self, left: [u8; 2]) -> f64 {
+        let lost = |side: Side| f64::from(self.left[side.index()]) - f64::from(left[side.index()]);
+        lost(Side::Struck) - lost(Side::Striker)
+    }
+
+    /// Which natural dice the charger rerolls, in each state that it may roll them in.
+    pub(super) fn best_rerolls(&self) -> Again {
+        let states = Paths::new(&[], None).distribution_of(1.0, |chance| {
+            let mut fight = self.start();
+            self.before_roll(chance, &mut fight);
+            let Fight { left: [own, other], tokens: [own_tokens, their_tokens], .. } = fight;
+            [own, other, own_tokens, their_tokens]
+        });
+        Again::new(states.into_iter().map(|(state, _)| (state, self.best_in(state))))
+    }
+
+    /// Which natural dice the charger rerolls as the units stand: those after which a new roll is
+    /// worth more, or as much and likelier to arrive (A5.10).
+    fn best_in(&self, state: Standings) -> Faces {
+        if !self.reading_in(state).rerolls {
+            return Faces::default();
+        }
+        let worth: [Worth; 7] = std::array::from_fn(|natural| self.worth(natural as u8, state));
+        let chances = Paths::new(&[], None)
+            .distribution_of(1.0, |chance| [self.approach.natural(chance, &CHARGE_DIE)]);
+        let mean = |pick: fn(&Worth) -> f64| {
+            chances
+                .iter()
+                .map(|&([natural], p)| pick(&worth[usize::from(natural)]) * p)
+                .sum::<f64>()
+        };
+        let fresh = (mean(|worth| worth.0), mean(|worth| worth.1));
+        worth.map(|kept| u8::from(is_better(fresh, kept)))
+    }
+
+    /// How the die is read as the units stand.
+    fn reading_in(&self, [own, other, own_tokens, their_tokens]: Standings) -> Reading<u8> {
+        let fight = Fight::new([own, other], [own_tokens, their_tokens]);
+        self.approach.read(&mut Paths::new(&[], None), &fight)
+    }
+
+    /// What a natural die is worth as the units stand, kept, and whether it arrives.
+    fn worth(&self, natural: u8, state: Standings) -> Worth {
+        let [own, other, own_tokens, their_tokens] = state;
+        let reading = self.reading_in(state);
+        let ends = Paths::new(&[], None).distribution_of(1.0, |chance| {
+            let fight = Fight::new([own, other], [own_tokens, their_tokens]);
+            self.after_roll(chance, natural, &reading, fight).fight.left
+        });
+        let balance = ends.iter().map(|&(left, p)| self.balance(left) * p).sum();
+        (balance, f64::from(u8::from(reading.reaches(natural))))
+    }
+}

@@ -1,0 +1,180 @@
+//! A panic test that no attack brings: of a unit with no enemy in contact, as a question of its own
+//! or after a charge that fails.
+
+use super::super::attack_context::{Activation, AttackContext, Party, Picks};
+use super::super::attack_stats::{Called, TestFrom};
+use super::super::edition::Parameters;
+use super::super::effect::Amount;
+use super::super::presence::Presence;
+use super::super::question::{Active, Context, Defender, Panic, Rerolls};
+use super::super::rerolls::Stakes;
+use super::super::situation::{Side, SituationIndex, SituationTable};
+use super::super::unit::{Reach, Standing};
+use super::super::values::{Defense, Modifier};
+use super::{PanicTest, Tested};
+use warodds_engine::chance::{Chance, Num, Rule, Slot, State};
+
+/// An enemy that is not in contact with the unit tested.
+#[derive(Clone, Copy, Debug)]
+pub(in super::super) struct Afar<'a> {
+    /// What it brings.
+    pub presence: &'a Presence,
+    /// What is left of it.
+    pub standing: Standing,
+    /// How far away it is: not in contact.
+    pub reach: Reach,
+}
+
+/// The unit of a question as it is tested; nobody asks for its saves.
+pub(in super::super) fn tested(question: &Panic) -> Defender {
+    let Panic { morale, modifier, rerolls, spending, standing, .. } = *question;
+    Defender {
+        defense: Defense::WORST,
+        morale,
+        standing,
+        save_modifier: Modifier::NONE,
+        panic_modifier: modifier,
+        save_rerolls: Rerolls::default(),
+        morale_rerolls: rerolls,
+        spending,
+    }
+}
+
+/// What is at stake in a test of a unit with no enemy in contact, in each situation of the table
+/// that `table` makes: the enemy stands where a striker does, the unit tested where one struck
+/// does.
+pub(in super::super) fn alone(
+    question: &Panic,
+    parameters: &Parameters,
+    enemy: Afar<'_>,
+    table: impl FnOnce(&AttackContext<'_>) -> SituationTable,
+) -> (SituationTable, Vec<Stakes>) {
+    let Panic { standing, ref presence, .. } = *question;
+    let defender = tested(question);
+    let active = if question.active == Active::Own { Side::Struck } else { Side::Striker };
+    let ctx = AttackContext {
+        parameters,
+        context: Context::default(),
+        reach: enemy.reach,
+        activation: Activation::None,
+        active,
+        parties: [(enemy.presence, enemy.standing), (presence, standing)].map(
+            |(presence, standing)| Party {
+                presence,
+                body: standing.body(),
+                attacker: None,
+                defender: Some(&defender),
+                abilities: presence.counted().collect(),
+            },
+        ),
+    };
+    let plain = TestFrom::Triggered {
+        roll: Amount::default(),
+        wounds: Amount::default(),
+        called: Called::by_none(Side::Struck),
+    };
+    let table = table(&ctx);
+    let stakes = |(now, _): &_| ctx.stakes(Side::Struck, now, &Picks::default(), plain);
+    (table, table.situations().iter().filter_map(stakes).collect())
+}
+
+impl PanicTest {
+    /// The test of a question.
+    pub(in super::super) fn of(part: u16, question: &Panic, parameters: &Parameters) -> Self {
+        let Panic { active, standing, .. } = *question;
+        let only = SituationTable::single(standing);
+        let nobody = Presence::default();
+        let enemy = Afar { presence: &nobody, standing, reach: Reach::Long };
+        let (table, stakes) = alone(question, parameters, enemy, |_| only);
+        Self::new(part, &stakes, &table, active)
+    }
+}
+
+/// Places of the results in [`PanicRule`].
+mod slot {
+    pub const WOUNDS: usize = 0;
+    pub const FAILED: usize = 1;
+}
+
+/// A panic test as a question of its own.
+#[derive(Clone, Debug)]
+pub struct PanicRule {
+    test: PanicTest,
+    wounds_left: u8,
+    tokens: u8,
+    left_out: Vec<String>,
+}
+
+/// What is told of abilities whose effects after a test are not played out: whose test it is, and
+/// their names; nothing where there are none.
+pub(in super::super) fn left_out<'a>(
+    of: &str,
+    names: impl Iterator<Item = &'a str>,
+) -> Vec<String> {
+    let names: Vec<&str> = names.collect();
+    if names.is_empty() {
+        return Vec::new();
+    }
+    vec![format!("what comes after the panic test of {of} is left out: {}", names.join(", "))]
+}
+
+impl PanicRule {
+    /// Makes the question ready, by the book.
+    pub fn new(question: &Panic) -> Self {
+        Self::under(&Parameters::default(), question)
+    }
+
+    /// The wounds that the unit has left before it.
+    pub(in super::super) const fn wounds_left(&self) -> u8 {
+        self.wounds_left
+    }
+
+    /// The test as a step of a battle, of a unit that holds these tokens.
+    pub(in super::super) fn fought<C: Chance>(&self, chance: &mut C, tokens: C::N) -> Tested<C::N> {
+        let left = C::N::of(self.wounds_left);
+        self.test.take(chance, SituationIndex::only(), left, tokens)
+    }
+
+    /// Makes the question ready, by the rules of an edition.
+    pub fn under(parameters: &Parameters, question: &Panic) -> Self {
+        let test = PanicTest::of(0, question, parameters);
+        Self {
+            test,
+            wounds_left: question.standing.wounds_left(),
+            tokens: question.standing.tokens.bits(),
+            left_out: left_out("the unit", question.presence.after_tests(true)),
+        }
+    }
+}
+
+impl Rule for PanicRule {
+    const WIDE: bool = false;
+
+    fn decided(&self) -> Vec<String> {
+        self.left_out.clone()
+    }
+
+    fn slots(&self) -> Vec<Slot> {
+        vec![
+            Slot::quantity(
+                "wounds",
+                "wounds",
+                "wounds",
+                self.test.most_wounds().min(self.wounds_left),
+            ),
+            Slot::event("failed", "failed"),
+        ]
+    }
+
+    #[inline(always)]
+    fn step<C: Chance>(&self, chance: &mut C, _: usize, _: &mut State<C::N>) {
+        let tested = self.test.take(
+            chance,
+            SituationIndex::only(),
+            C::N::of(self.wounds_left),
+            C::N::of(self.tokens),
+        );
+        chance.record(slot::WOUNDS, tested.wounds);
+        chance.record(slot::FAILED, C::N::flag(tested.failed));
+    }
+}
