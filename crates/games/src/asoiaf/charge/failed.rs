@@ -52,6 +52,8 @@ impl Failed {
             return Self::of(&ctx, 0, names).map(|failed| Self { left_out, ..failed.alone() });
         };
         let [own, other] = &attack.presence;
+        // what is near it is told with the test
+        let own = &Presence { surroundings: panic.presence.surroundings, ..own.clone() };
         // its own saves and spending are asked for by what follows the test
         let Defender { defense, save_modifier, .. } = own.guard.unwrap_or(tested);
         let spending = attack.attacker.spending;
