@@ -1,13 +1,27 @@
 //! A question by address: understood, held against the limits, answered.
 
+use std::borrow::Cow;
+use std::sync::LazyLock;
+
 use warodds_questions::request::link::read_query;
-use warodds_questions::request::{Asked, Given, Kind, Request, Setup};
+use warodds_questions::request::{Asked, Given, Key, Kind, Request, Setup, kinds};
 use warodds_questions::study::{Control, EngineKind, field};
 
 use crate::fault::Fault;
 
 /// Trials that one question may take in all.
 pub const MOST_TRIALS: u64 = 10_000_000;
+
+/// The keys of each kind that mean something to others than this machine, by its name: they are
+/// many, and made once.
+static KEYS: LazyLock<Vec<(&str, Vec<Key>)>> =
+    LazyLock::new(|| kinds().iter().map(|kind| (kind.name, kind.shared_keys())).collect());
+
+/// Those of a kind.
+fn keys(kind: &Kind) -> Cow<'static, [Key]> {
+    let known = KEYS.iter().find(|(name, _)| *name == kind.name);
+    known.map_or_else(|| kind.shared_keys().into(), |(_, keys)| keys.as_slice().into())
+}
 
 /// A question that was understood.
 #[derive(Debug)]
@@ -25,7 +39,7 @@ impl Question {
     /// the machine, which are unknown here; and for more trials than may be rolled.
     pub fn read(kind: Kind, query: &str) -> Result<Self, Fault> {
         let mut given = Given::new();
-        read_query(&kind.shared_keys(), query, &mut given)?;
+        read_query(&keys(&kind), query, &mut given)?;
         Self::of(kind, given)
     }
 
@@ -34,8 +48,7 @@ impl Question {
     /// # Errors
     /// As [`read`](Self::read).
     pub fn of(kind: Kind, given: Given) -> Result<Self, Fault> {
-        let keys = kind.shared_keys();
-        let request = kind.request(&keys, &given, &Setup::shipped())?;
+        let request = kind.request(&keys(&kind), &given, &Setup::shipped())?;
         check_trials(&request)?;
         Ok(Self { kind, given, request })
     }
