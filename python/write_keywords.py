@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 import keyword
+import re
 import sys
 import textwrap
 from pathlib import Path
@@ -52,19 +53,51 @@ def line(key: dict[str, Any]) -> str:
     """A keyword with what it means."""
     words = textwrap.wrap(" ".join(key["words"].split()), 90)
     about = "".join(f"    # {one}\n" for one in words)
-    return f"\n{about}    {name(key)}: {annotation(key)}\n"
+    return f"{about}    {name(key)}: {annotation(key)}\n"
+
+
+def lines_of(kind: dict[str, Any]) -> list[str]:
+    """The keywords of a kind, in their order."""
+    lines = [line(key) for key in kind["keys"] if not key["positional"]]
+    threads = "    # Threads that roll [default: all].\n    threads: int\n"
+    return lines if kind["name"] == "run" else [*lines, threads]
+
+
+def shared(kinds: list[dict[str, Any]]) -> dict[tuple[str, ...], list[str]]:
+    """Keywords by the kinds that have them: each stands once, in a class of those that share it."""
+    owners: dict[str, list[str]] = {}
+    for kind in kinds:
+        for one in lines_of(kind):
+            owners.setdefault(one, []).append(kind["name"])
+    groups: dict[tuple[str, ...], list[str]] = {}
+    for one, names in owners.items():
+        groups.setdefault(tuple(names), []).append(one)
+    return groups
+
+
+def group_name(kinds: tuple[str, ...], lines: list[str], taken: set[str]) -> str:
+    """The name of a class that several kinds share: of its first keyword."""
+    first = re.findall(r"^    (\w+):", lines[0], re.MULTILINE)[0]
+    title = "_" + "".join(word.capitalize() for word in first.split("_") if word)
+    title += "AndMore" * (len(lines) > 1)
+    return f"{title}Of{kinds[0].capitalize()}" if title in taken else title
 
 
 def written() -> str:
     """The text of the file."""
-    text = HEAD
-    for kind in _native.kinds():
-        title = kind["name"].capitalize()
-        about = kind["about"].rstrip(".?") + "."
-        keys = [key for key in kind["keys"] if not key["positional"]]
-        text += f'\n\nclass {title}(TypedDict, total=False):\n    """{about}"""\n'
-        text += "".join(line(key) for key in keys)
-        text += "\n    # Threads that roll [default: all].\n    threads: int\n" * (title != "Run")
+    kinds = _native.kinds()
+    groups = shared(kinds)
+    text, names = HEAD, dict[tuple[str, ...], str]()
+    for owners, lines in groups.items():
+        if len(owners) > 1:
+            names[owners] = group_name(owners, lines, set(names.values()))
+            text += f"\n\nclass {names[owners]}(TypedDict, total=False):\n" + "\n".join(lines)
+    for kind in kinds:
+        title, about = kind["name"].capitalize(), kind["about"].rstrip(".?") + "."
+        bases = [one for owners, one in names.items() if kind["name"] in owners]
+        listed = "".join(f"    {one},\n" for one in [*bases, "TypedDict"])
+        text += f'\n\nclass {title}(\n{listed}    total=False,\n):\n    """{about}"""\n'
+        text += "".join(f"\n{one}" for one in groups.get((kind["name"],), []))
     return text
 
 

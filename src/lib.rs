@@ -20,6 +20,8 @@
 //! | `warodds-engine` | [`chance`], [`dist`], [`mod@counted`], [`engine`] | nothing of ours |
 //! | `warodds-games` | [`games`]: the rules | the engine |
 //! | `warodds-questions` | [`document`], [`catalogue`], [`scenario`], [`study`]: question in, answer out | the engine and the games |
+//! | `warodds-battles` | whole battles | the three above |
+//! | `warodds-shards` | `shard` (feature `cli`): runs shared out among machines, and merged | the four above |
 //! | `warodds` | [`front`]: questions in a line; `report`, `cli` (feature `cli`): answers as tables, data, charts and files; the commands | all of them |
 //!
 //! Invariants: rules neither print nor draw random numbers of their own; the same seed gives the
@@ -44,7 +46,9 @@
 pub use warodds_engine::run as engine;
 pub use warodds_engine::{chance, counted, dist};
 pub use warodds_games as games;
-pub use warodds_questions::{army, catalogue, document, json, request, scenario, shard, study};
+pub use warodds_questions::{army, catalogue, document, json, request, scenario, study};
+#[cfg(feature = "cli")]
+pub use warodds_shards as shard;
 
 pub mod front;
 

@@ -3,6 +3,7 @@
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList, PyTuple};
+use warodds_battles::answer::BattleAnswer;
 use warodds_engine::dist::{Estimate, Pmf};
 use warodds_questions::json;
 use warodds_questions::request::Reply as Answered;
@@ -18,6 +19,8 @@ pub enum Found {
     Scenario(Vec<Answer>, Vec<FieldAnswer>),
     /// A campaign.
     Campaign(Box<CampaignAnswer>),
+    /// Battles.
+    Battle(Box<BattleAnswer>),
 }
 
 /// A reply of the engines: plain values by `answers`, the program's JSON by `json`.
@@ -32,7 +35,8 @@ fn untold(error: &serde_json::Error) -> PyErr {
 
 #[pymethods]
 impl Reply {
-    /// What shape it has: "one", "cases", "many", "field", "scenario" or "campaign".
+    /// What shape it has: "one", "cases", "many", "field", "scenario", "campaign" or
+    /// "battle".
     #[getter]
     fn shape(&self) -> &'static str {
         match &self.0 {
@@ -42,6 +46,7 @@ impl Reply {
             Found::Reply(_) => "field",
             Found::Scenario(..) => "scenario",
             Found::Campaign(_) => "campaign",
+            Found::Battle(_) => "battle",
         }
     }
 
@@ -50,6 +55,7 @@ impl Reply {
         let text = match &self.0 {
             Found::Reply(reply) => reply.json(),
             Found::Campaign(found) => json::campaign_text(found),
+            Found::Battle(found) => found.json(),
             Found::Scenario(answers, fields) => (|| {
                 let fields: Result<Vec<_>, _> = fields.iter().map(json::field::text).collect();
                 Ok(json::array_of(&[json::lines(answers)?, fields?].concat()))
@@ -73,13 +79,22 @@ impl Reply {
 
     /// The JSON of each answer about a whole field, in their order.
     fn fields(&self) -> PyResult<Vec<String>> {
-        let fields: Vec<&FieldAnswer> = match &self.0 {
-            Found::Reply(Answered::Field(found)) => vec![found],
-            Found::Scenario(_, fields) => fields.iter().collect(),
-            _ => Vec::new(),
-        };
-        let texts: Result<_, _> = fields.into_iter().map(json::field::text).collect();
+        let texts: Result<_, _> = self.all_fields().into_iter().map(json::field::text).collect();
         texts.map_err(|error| untold(&error))
+    }
+
+    /// The distributions of an answer about a whole field: by what they are of, for each pair of
+    /// units the bytes of `float64`, or none where nothing is known.
+    fn distributions<'py>(
+        &self,
+        py: Python<'py>,
+        place: usize,
+    ) -> Vec<(&'static str, Vec<Option<Bound<'py, PyBytes>>>)> {
+        let Some(field) = self.all_fields().into_iter().nth(place) else { return Vec::new() };
+        let bytes = |one: &Distribution| floats(py, one.pmf().probabilities());
+        let all = of_pairs(field).into_iter();
+        all.map(|(name, pairs)| (name, pairs.into_iter().map(|one| one.map(bytes)).collect()))
+            .collect()
     }
 
     /// Each answer as a dict of plain values; arrays are bytes of `float64` or `uint64`.
@@ -101,8 +116,44 @@ impl Reply {
                 all.iter().map(|(option, answer)| (Some(option.as_str()), answer)).collect()
             }
             Found::Campaign(found) => vec![(None, &found.answer)],
-            Found::Reply(_) => Vec::new(),
+            Found::Reply(_) | Found::Battle(_) => Vec::new(),
         }
+    }
+
+    /// The answers about whole fields.
+    fn all_fields(&self) -> Vec<&FieldAnswer> {
+        match &self.0 {
+            Found::Reply(Answered::Field(found)) => vec![found],
+            Found::Scenario(_, fields) => fields.iter().collect(),
+            _ => Vec::new(),
+        }
+    }
+}
+
+/// The distributions of each pair of units of a field, by what they are of.
+fn of_pairs(field: &FieldAnswer) -> Vec<(&'static str, Vec<Option<&Distribution>>)> {
+    match field {
+        FieldAnswer::Matrix(matrix) => {
+            let columns = 0..matrix.defenders.len();
+            let pairs = (0..matrix.attackers.len())
+                .flat_map(|row| columns.clone().map(move |column| (row, column)));
+            if matrix.course.is_none() {
+                let wounds = pairs.map(|(row, column)| matrix.distribution(row, column));
+                return vec![("wounds", wounds.collect())];
+            }
+            let left = |side: usize| {
+                let duels = pairs.clone().map(|(row, column)| matrix.duel(row, column));
+                duels.map(|duel| duel.and_then(|duel| duel.left.get(side))).collect()
+            };
+            vec![("left", left(0)), ("enemy_left", left(1))]
+        }
+        FieldAnswer::Compare(found) => {
+            let of = |side: usize| {
+                found.matchups.iter().map(|one| one.distributions.get(side)).collect()
+            };
+            vec![("a_wounds", of(0)), ("b_wounds", of(1))]
+        }
+        FieldAnswer::Attachments(_) => Vec::new(),
     }
 }
 

@@ -5,6 +5,9 @@ use std::path::PathBuf;
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
+use warodds_battles::answer::BattleAnswer;
+use warodds_battles::file::MOST_GAMES;
+use warodds_battles::run::{Settings, Source as Luck};
 use warodds_engine::run::{ContractError, Control, Isa, LongError};
 use warodds_questions::catalogue::Catalogue;
 use warodds_questions::request::link::Link;
@@ -25,7 +28,7 @@ pub fn refused(error: impl ToString) -> PyErr {
 }
 
 /// A rule broke its contract; no input does that.
-pub fn broken(error: &ContractError) -> PyErr {
+fn broken(error: &ContractError) -> PyErr {
     PyRuntimeError::new_err(error.to_string())
 }
 
@@ -151,6 +154,35 @@ fn file_keys(options: Option<&Bound<'_, PyDict>>) -> PyResult<FileKeys> {
     FileKeys::read(&values).map_err(refused)
 }
 
+/// Plays the battles of a file, as `warodds battle` does.
+#[pyfunction]
+#[pyo3(signature = (path, games = None, seed = None, dice = false, threads = 0))]
+pub fn battle(
+    py: Python<'_>,
+    path: PathBuf,
+    games: Option<u64>,
+    seed: Option<u64>,
+    dice: bool,
+    threads: usize,
+) -> PyResult<Reply> {
+    let file = warodds_battles::file::load(&path, Catalogue::shipped()).map_err(refused)?;
+    let games = games.unwrap_or(file.games);
+    if !(1..=MOST_GAMES).contains(&games) {
+        return Err(refused(format!("games must be from 1 to {MOST_GAMES}, not {games}")));
+    }
+    let seed = seed.unwrap_or(file.seed);
+    let source = if dice { Luck::Dice } else { Luck::Drawn };
+    let settings = Settings { games, seed, policies: file.policies, source };
+    let played =
+        watched(py, threads, |stop| warodds_battles::run::run(&file.battle, &settings, stop));
+    let Watched { found, interrupted } = played?;
+    let tally = found.map_err(|error| PyRuntimeError::new_err(error.to_string()))?;
+    let reply = Reply(Found::Battle(Box::new(BattleAnswer::new(&file, seed, &tally))));
+    let Some(error) = interrupted else { return Ok(reply) };
+    error.value(py).setattr("partial", reply)?;
+    Err(error)
+}
+
 /// Why there is no answer to a campaign.
 fn unplayed(error: &LongError) -> PyErr {
     match error {
@@ -171,7 +203,7 @@ fn single(
 }
 
 /// The answers to those about whole fields.
-pub fn fields_of(
+fn fields_of(
     scenario: &Scenario,
     plan: &Plan,
     control: &dyn Control,

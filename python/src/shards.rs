@@ -5,16 +5,14 @@ use std::path::PathBuf;
 use pyo3::exceptions::{PyKeyboardInterrupt, PyRuntimeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
-use warodds_engine::run::Isa;
 use warodds_questions::request::link::Link;
-use warodds_questions::scenario::FileKeys;
-use warodds_questions::shard::{
-    Gaps, How, MergeError, Merged, Merger as Merging, ShardError, ShardFile, Source,
+use warodds_questions::study::{EngineKind, Pairing, Shard};
+use warodds_shards::{
+    Fields, Gaps, How, MergeError, Merged, Merger as Merging, Posed, ShardError, ShardFile, Source,
 };
-use warodds_questions::study::{EngineKind, Shard, StdControl};
 
 use crate::answer::{Found, Reply};
-use crate::ask::{fields_of, pairs, refused};
+use crate::ask::{pairs, refused};
 use crate::given::{Pairs, given};
 use crate::keys::known;
 use crate::watch::{Stop, watched};
@@ -22,7 +20,9 @@ use crate::watch::{Stop, watched};
 fn wrong(error: &ShardError) -> PyErr {
     match error {
         ShardError::Stopped => PyKeyboardInterrupt::new_err(error.to_string()),
-        ShardError::Contract(_) | ShardError::Json(_) => PyRuntimeError::new_err(error.to_string()),
+        ShardError::Contract(_) | ShardError::Play(_) | ShardError::Json(_) => {
+            PyRuntimeError::new_err(error.to_string())
+        }
         _ => refused(error),
     }
 }
@@ -42,51 +42,84 @@ fn read(source: &str) -> PyResult<Source> {
     serde_json::from_str(source).map_err(refused)
 }
 
-/// What a question in words asks, as JSON, and the engine it names.
+/// Who rolls for whom: an engine by its name, where fields are worked out; after `+` whose dice the
+/// two of a comparison take, `common` or `apart`, where fields are rolled as well.
+fn rolls(how: &str) -> PyResult<(EngineKind, Fields)> {
+    let (engine, fields) = match how.split_once('+') {
+        None => (how, Fields::Exact),
+        Some((engine, "apart")) => (engine, Fields::Apart),
+        Some((engine, _)) => (engine, Fields::Common),
+    };
+    let all = [EngineKind::MonteCarlo, EngineKind::Table, EngineKind::Conditional];
+    let found = all.into_iter().find(|one| one.name() == engine);
+    let engine = found.ok_or_else(|| wrong(&ShardError::Engine(engine.to_owned())))?;
+    Ok((engine, fields))
+}
+
+/// The same as text.
+fn rolls_text(engine: EngineKind, fields: Fields) -> String {
+    let engine = engine.name();
+    match fields {
+        Fields::Exact => engine.to_owned(),
+        Fields::Common => format!("{engine}+common"),
+        Fields::Apart => format!("{engine}+apart"),
+    }
+}
+
+/// Who rolls for the questions of a file: fields of units are worked out unless an engine is named.
+#[pyfunction]
+#[pyo3(signature = (engine = None, apart = false))]
+pub fn rolls_of(engine: Option<&str>, apart: bool) -> PyResult<String> {
+    let pairing = if apart { Pairing::Apart } else { Pairing::Common };
+    let fields = Fields::of(engine.is_some(), pairing).map_err(refused)?;
+    Ok(rolls_text(rolls(engine.unwrap_or("monte-carlo"))?.0, fields))
+}
+
+/// What a question in words asks, as JSON, and who rolls for it.
 #[pyfunction]
 pub fn source_of(
     kind: &str,
     places: &Bound<'_, PyTuple>,
     options: Option<&Bound<'_, PyDict>>,
-) -> PyResult<(String, &'static str)> {
+) -> PyResult<(String, String)> {
     let known = known(kind)?;
     let given = given(&known.keys, places, options)?;
-    let (source, engine) = Source::of_given(&known.kind, &given).map_err(|error| wrong(&error))?;
-    Ok((json(&source)?, engine.name()))
+    let (source, how) = Source::of_given(&known.kind, &given).map_err(|error| wrong(&error))?;
+    Ok((json(&source)?, rolls_text(how.engine, how.fields)))
 }
 
-/// What a scenario's or a campaign's file asks, as JSON.
+/// What a scenario's, a campaign's or a battle's file asks, as JSON.
 #[pyfunction]
 pub fn source_of_file(path: PathBuf) -> PyResult<String> {
-    json(&Source::load(&path).map_err(refused)?)
+    json(&Source::load(&path).map_err(|error| wrong(&error))?)
 }
 
-/// The engine of that name.
-fn engine_of(name: &str) -> PyResult<EngineKind> {
-    let all = [EngineKind::MonteCarlo, EngineKind::Table, EngineKind::Conditional];
-    let found = all.into_iter().find(|engine| engine.name() == name);
-    found.ok_or_else(|| wrong(&ShardError::Engine(name.to_owned())))
+/// What a source asks, understood, and with which engine.
+fn posed(source: &Source, rolls_text: &str) -> PyResult<(Posed, EngineKind)> {
+    let (engine, fields) = rolls(rolls_text)?;
+    let posed = source.pose(fields).map_err(|error| wrong(&error))?;
+    posed.check(engine).map_err(|error| wrong(&error))?;
+    Ok((posed, engine))
 }
 
-/// The names of the questions that are sampled, the trials of a block, and the seed of the file;
-/// refuses an engine that cannot sample them.
+/// The names of the questions that are rolled, the trials of a block, and the seed of the file;
+/// refuses an engine that cannot roll them.
 #[pyfunction]
-#[pyo3(signature = (source, engine = "monte-carlo"))]
-pub fn questions(source: &str, engine: &str) -> PyResult<(Vec<String>, u64, u64)> {
-    let posed = read(source)?.pose().map_err(|error| wrong(&error))?;
-    posed.check(engine_of(engine)?).map_err(|error| wrong(&error))?;
+#[pyo3(signature = (source, rolls = "monte-carlo"))]
+pub fn questions(source: &str, rolls: &str) -> PyResult<(Vec<String>, u64, u64)> {
+    let (posed, _) = posed(&read(source)?, rolls)?;
     let names = posed.names().into_iter().map(str::to_owned).collect();
     Ok((names, posed.block(), posed.settings().seed.unwrap_or(0)))
 }
 
 /// Counts blocks of all questions, or of the one of that name: the text of a shard's file.
 #[pyfunction]
-#[pyo3(signature = (source, engine, seed, block, blocks, question = None, threads = 0))]
+#[pyo3(signature = (source, rolls, seed, block, blocks, question = None, threads = 0))]
 #[expect(clippy::too_many_arguments, reason = "all that says which blocks of what are counted")]
 pub fn shard(
     py: Python<'_>,
     source: &str,
-    engine: &str,
+    rolls: &str,
     seed: Option<u64>,
     block: u64,
     blocks: u64,
@@ -94,11 +127,9 @@ pub fn shard(
     threads: usize,
 ) -> PyResult<String> {
     let source = read(source)?;
-    let engine = engine_of(engine)?;
-    let usual = || -> PyResult<u64> {
-        Ok(source.pose().map_err(|error| wrong(&error))?.settings().seed.unwrap_or(0))
-    };
-    let how = How { engine, seed: seed.map_or_else(usual, Ok)? };
+    let (posed, engine) = posed(&source, rolls)?;
+    let seed = seed.or(posed.settings().seed).unwrap_or(0);
+    let how = How { engine, fields: posed.fields, seed };
     let shard = Shard { first: block, blocks };
     let count = |stop: &Stop| ShardFile::count(&source, how, shard, question, stop);
     let counted = watched(py, threads, count)?.whole()?;
@@ -133,15 +164,13 @@ impl Merger {
         let merging = self.0.take().unwrap_or_default();
         let gaps = if allow_gaps { Gaps::Allowed } else { Gaps::Refused };
         let name = merging.name().map(str::to_owned);
-        let merged = py.detach(|| merging.merged(gaps)).map_err(|error| unmerged(&error))?;
+        let merged = watched(py, 0, |stop| merging.merged(gaps, stop))?.whole()?;
+        let merged = merged.map_err(|error| unmerged(&error))?;
         match merged {
-            Merged::Scenario(scenario, answers) => {
-                let plans = FileKeys::nothing().plans(&scenario.run, Isa::best());
-                let plan = plans.map_err(refused)?.fields;
-                let fields = watched(py, 0, |_| fields_of(&scenario, &plan, &StdControl))?;
-                let fields = fields.whole()?.map_err(|error| crate::ask::broken(&error))?;
+            Merged::Scenario(_, answers, fields) => {
                 Ok((Reply(Found::Scenario(answers, fields)), None))
             }
+            Merged::Battle(_, found, _) => Ok((Reply(Found::Battle(found)), None)),
             Merged::Campaign(_, found) => Ok((Reply(Found::Campaign(found)), None)),
             Merged::Link(kind, _, reply) => {
                 let asked = name.map(|link| Link::read(&link)).transpose().map_err(refused)?;

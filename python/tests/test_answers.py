@@ -20,6 +20,9 @@ import pytest
 import warodds as wo
 
 
+CLASH = Path(__file__).parents[2] / "scenarios" / "battles" / "clash-of-kings.toml"
+
+
 @pytest.fixture(scope="module")
 def exact() -> wo.Answer:
     return wo.attack("stark sworn swords", "lannister guardsmen", facing="flank", charge=True)
@@ -94,13 +97,16 @@ def test_values_are_equal_copied_and_pickled(exact: wo.Answer, sampled: wo.Answe
     several = wo.options("stark sworn swords", "lannister guardsmen", distance=8)
     others = (exact, sampled, several, several[0], exact["hits"], wo.units("stark"))
     matrix = wo.matrix(attackers="stark", defenders="lannister")
-    for one in (*others, exact.events["destroyed"], matrix):
+    battle = wo.battle(CLASH, games=16)
+    for one in (*others, exact.events["destroyed"], matrix, battle):
         for copied in (pickle.loads(pickle.dumps(one)), copy.deepcopy(one)):
             assert copied == one and type(copied) is type(one) and repr(copied) == repr(one)
             if hasattr(one, "to_json"):
                 assert copied.to_json() == one.to_json()
     kept = pickle.loads(pickle.dumps(exact))
     assert kept.link() == exact.link() and kept.to_polars().equals(exact.to_polars())
+    whole = matrix.distributions.to_polars()
+    assert pickle.loads(pickle.dumps(matrix)).distributions.to_polars().equals(whole)
 
 
 def test_tables_hold_what_arrays_hold(exact: wo.Answer) -> None:
@@ -119,6 +125,49 @@ def test_tables_hold_what_arrays_hold(exact: wo.Answer) -> None:
     several = wo.charge("stark sworn swords", "lannister guardsmen", distance="7..9")
     assert isinstance(several, wo.Answers) and len(several) == 3
     assert set(several.to_arrow()["question"].to_pylist()) == {one.name for one in several}
+
+
+def test_fields_have_whole_distributions() -> None:
+    matrix = wo.matrix(attackers="stark", defenders="lannister", charge=True)
+    table = matrix.distributions.to_polars()
+    pair = table.filter(
+        (table["attacker_id"] == "stark-sworn-swords")
+        & (table["defender_id"] == "lannister-guardsmen")
+    )
+    alone = wo.attack("stark sworn swords", "lannister guardsmen", charge=True)
+    assert pair["p"].to_list() == alone.pmf.tolist()
+    assert np.allclose(pair["at_least"].to_numpy(), alone.at_least)
+    assert set(table["quantity"]) == {"wounds"} and len(table) > matrix.mean.size
+    duels = wo.matrix(attackers="stark, cavalry", defenders="lannister, cavalry", duel=True)
+    left = duels.distributions.to_pandas()
+    assert sorted(set(left["quantity"])) == ["enemy_left", "left"]
+    mean = (left["value"] * left["p"])[left["quantity"] == "left"].sum()
+    assert mean == pytest.approx(duels.values["mean_left"].sum())
+    compared = wo.compare("stark sworn swords", "umber berserkers", against="lannister")
+    of_both = compared.distributions.to_arrow()
+    assert of_both.column_names[:2] == ["defender", "defender_id"]
+    assert sum(of_both["p"].to_pylist()) == pytest.approx(2 * len(compared.columns()["defender"]))
+    fits = wo.attachments(for_="stark sworn swords", against="lannister, infantry")
+    with pytest.raises(ValueError, match="no distributions"):
+        fits.distributions.columns()
+
+
+def test_battles() -> None:
+    battle = wo.battle(CLASH, games=48, seed=2)
+    assert (battle.games, battle.seed, battle.mode) == (48, 2, "a-clash-of-kings")
+    assert sum(one.p for one in battle.events.values()) == pytest.approx(1)
+    assert all(one.ci95[0] <= one.p <= one.ci95[1] for one in battle.events.values())
+    for count in battle.quantities.values():
+        assert count.pmf.sum() == pytest.approx(1)
+        assert count.mean == pytest.approx((count.values * count.pmf).sum())
+        with pytest.raises(ValueError, match="read-only"):
+            count.pmf[0] = 1
+    units = battle.to_polars()
+    assert set(units["side"]) == {"a", "b"} and units["points"].sum() > 0
+    assert battle != wo.battle(CLASH, games=48, seed=2, dice=True)
+    for games in (0, 1.5):
+        with pytest.raises(ValueError, match="games must be"):
+            wo.battle(CLASH, games=games)
 
 
 def test_notebooks_get_tables_with_bars(exact: wo.Answer, sampled: wo.Answer) -> None:

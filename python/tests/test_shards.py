@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 import warodds as wo
-from conftest import Program
+from conftest import ROOT, Program
 from warodds import _native
 
 
@@ -73,3 +73,26 @@ def test_what_is_not_as_it_was_counted_is_refused(tmp_path: Path) -> None:
     gap = wo.shard(kind="panic", morale=7, seed=1, block=4, blocks=1)
     answer = wo.merge([part, gap], allow_gaps=True)
     assert isinstance(answer, wo.Answer) and answer.partial and answer.trials == 2 * _native.BLOCK
+
+
+def test_fields_and_battles_are_shared_out(program: Program, tmp_path: Path) -> None:
+    file = tmp_path / "fields.toml"
+    units = "units.a = { use = 'stark sworn swords' }\nunits.b = { use = 'stark outriders' }\n"
+    file.write_text(f"{units}[compare]\na = 'a'\nb = 'b'\nagainst = ['a', 'lannister guardsmen']\n")
+    parts = [
+        wo.shard(file, engine="monte-carlo", apart=True, seed=3, block=block, blocks=1)
+        for block in (1, 0)
+    ]
+    run = ["run", str(file), "--seed=3", f"--trials={2 * _native.BLOCK}", "--json"]
+    theirs = program.out(*run, "--engine=monte-carlo", "--apart")
+    assert wo.merge(parts).to_json() == theirs
+    with pytest.raises(ValueError, match="nothing here is rolled"):
+        wo.shard(file, seed=3, block=0, blocks=1)
+    with pytest.raises(ValueError, match="--apart says whose dice are rolled"):
+        wo.shard(file, apart=True, seed=3, block=0, blocks=1)
+    clash = ROOT / "scenarios" / "battles" / "clash-of-kings.toml"
+    merged = wo.merge(wo.shard(clash, seed=5, block=block, blocks=1) for block in (0, 1))
+    battle = wo.battle(clash, games=32, seed=5)
+    assert merged == battle
+    theirs = program.out("battle", str(clash), "--games=32", "--seed=5", "--json")
+    assert battle.to_json() == theirs

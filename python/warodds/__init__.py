@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING, Any, cast
 from . import _native
 from ._native import __version__
 from .answer import Answer, Answers, answered
+from .battle import Battle, battle
 from .cards import Cards, attachment_cards, units
 from .distribution import Distribution, Event
 from .field import Attachments, Comparison, Field, Matrix
@@ -30,9 +31,9 @@ if TYPE_CHECKING:
     from . import keywords
 
 __all__ = [
-    "Answer", "Answers", "Attachments", "Cards", "Comparison", "Distribution", "Event", "Field",
-    "Matrix", "Shard", "__version__", "ask", "attachment_cards", "attachments", "attack", "charge",
-    "compare", "deck", "duel", "matrix", "merge", "options", "panic", "retreat", "run", "shard",
+    "Answer", "Answers", "Attachments", "Battle", "Cards", "Comparison", "Distribution", "Event",
+    "Field", "Matrix", "Shard", "__version__", "ask", "attachment_cards", "attachments", "attack",
+    "battle", "charge", "compare", "deck", "duel", "matrix", "merge", "options", "panic", "retreat", "run", "shard",
     "survive", "units",
 ]
 
@@ -142,7 +143,7 @@ def ask(link: str, *, threads: int = 0) -> Answer | Answers | Field:
     """
     text = link.rpartition("#")[2]
     kind, asked, reply = _native.ask_link(text, threads)
-    return answered(reply, (kind, asked))
+    return cast("Answer | Answers | Field", answered(reply, (kind, asked)))
 
 
 def run(

@@ -2,26 +2,24 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, overload
 
 from . import _native, html
-from .distribution import Distribution, Event, Frozen
-from .tables import Tabled
+from .distribution import Distribution, Event
+from .json_answer import Asked, JsonAnswer
 
 if TYPE_CHECKING:
     import numpy as np
     from matplotlib.axes import Axes
     from numpy.typing import NDArray
 
+    from .battle import Battle
     from .field import Field
 
-Asked = tuple[str, list[tuple[str, str]]]
 
-
-class Answer(Tabled, Frozen):
+class Answer(JsonAnswer):
     """The answer to one question.
 
     ``a.pmf``, ``a.at_least``, ``a.mean()`` and the like are those of the leading quantity, e.g. of
@@ -203,10 +201,6 @@ class Answer(Tabled, Frozen):
             object.__setattr__(self, "_text", text)
         return self._text
 
-    def to_dict(self) -> dict[str, Any]:
-        """The same as a dict, in the shape of ``warodds/answer/2``."""
-        return json.loads(self.to_json())
-
     def columns(self) -> Mapping[str, Sequence[Any]]:
         """Tidy: a row for each count of each quantity."""
         rows: dict[str, list[Any]] = {"quantity": [], "value": [], "p": [], "at_least": []}
@@ -216,13 +210,6 @@ class Answer(Tabled, Frozen):
             rows["p"] += one.pmf.tolist()
             rows["at_least"] += one.at_least.tolist()
         return rows
-
-    def link(self, base: str = "") -> str:
-        """The question as one line of text; with ``base``, an address that ends in it."""
-        if self._asked is None:
-            raise ValueError("the question is of a file: it has no link")
-        link = _native.link(*self._asked)
-        return f"{base}#{link}" if base else link
 
     def plot(self, ax: Axes | None = None) -> Axes:
         """Bars of the leading quantities, by matplotlib (``pip install warodds[plot]``)."""
@@ -253,7 +240,7 @@ class Answer(Tabled, Frozen):
         return Answer, (None, self._place, self._asked, self._data, self.to_json())
 
 
-class Answers(Tabled, Frozen, Sequence[Answer]):
+class Answers(JsonAnswer, Sequence[Answer]):
     """Several answers, in their order: a sequence of them, and one table of all."""
 
     __slots__ = ("_answers", "_text", "fields", "_asked")
@@ -299,10 +286,6 @@ class Answers(Tabled, Frozen, Sequence[Answer]):
         """Just what the program prints with ``--json``."""
         return self._text
 
-    def to_dict(self) -> list[dict[str, Any]]:
-        """The same as a list of dicts."""
-        return json.loads(self._text)
-
     def columns(self) -> Mapping[str, Sequence[Any]]:
         """Tidy: a row for each count of each quantity of each answer."""
         rows: dict[str, list[Any]] = {"question": []}
@@ -312,13 +295,6 @@ class Answers(Tabled, Frozen, Sequence[Answer]):
             for name, values in columns.items():
                 rows.setdefault(name, []).extend(values)
         return rows
-
-    def link(self, base: str = "") -> str:
-        """The question as one line of text; with ``base``, an address that ends in it."""
-        if self._asked is None:
-            raise ValueError("the questions are of a file: they have no link")
-        link = _native.link(*self._asked)
-        return f"{base}#{link}" if base else link
 
     def _repr_html_(self) -> str:
         return "<hr>".join(html.answer(one) for one in self._answers)
@@ -338,13 +314,18 @@ class Answers(Tabled, Frozen, Sequence[Answer]):
         return Answers, (self._answers, self._text, self.fields, self._asked)
 
 
-def answered(reply: _native.Reply, asked: Asked | None = None) -> Answer | Answers | Field:
+def answered(
+    reply: _native.Reply, asked: Asked | None = None
+) -> Answer | Answers | Battle | Field:
     """A reply in the shape that its question has."""
+    from .battle import Battle
     from .field import field
 
+    if reply.shape == "battle":
+        return Battle(reply.json())
     if reply.shape in ("one", "campaign"):
         return Answer(reply, 0, asked)
-    fields = [field(text, asked) for text in reply.fields()]
+    fields = [field(text, asked, reply, place) for place, text in enumerate(reply.fields())]
     if reply.shape == "field":
         return fields[0]
     count = len(reply.answers())

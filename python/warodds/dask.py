@@ -49,7 +49,8 @@ class Plan:
     """What is counted, and how it is cut."""
 
     source: str
-    engine: str
+    # who rolls, as `_native.rolls_of` says it
+    rolls: str
     seed: int
     blocks: int
     blocks_of_shard: int
@@ -82,10 +83,10 @@ def pieces(plan: Plan, names: list[str]) -> Iterator[Piece]:
             yield Piece(place, name, block, blocks)
 
 
-def count(source: str, engine: str, seed: int, piece: dict[str, Any]) -> str:
+def count(source: str, rolls: str, seed: int, piece: dict[str, Any]) -> str:
     """Counts a piece: what workers do, each on one thread."""
     question, block, blocks = piece["question"], piece["block"], piece["blocks"]
-    return _native.shard(source, engine, seed, block, blocks, question, 1)
+    return _native.shard(source, rolls, seed, block, blocks, question, 1)
 
 
 def usual_size(plan: Plan, names: list[str], workers: int) -> int:
@@ -94,7 +95,7 @@ def usual_size(plan: Plan, names: list[str], workers: int) -> int:
     while took < 0.2 and blocks < plan.blocks:
         blocks = min(blocks * 4, plan.blocks)
         begun = time.perf_counter()
-        count(plan.source, plan.engine, plan.seed, asdict(Piece(0, names[0], 0, blocks)))
+        count(plan.source, plan.rolls, plan.seed, asdict(Piece(0, names[0], 0, blocks)))
         took = time.perf_counter() - begun
     size = math.ceil(blocks * _SECONDS / max(took, 1e-6))
     wanted = _FOR_EACH_WORKER * max(workers, 1)
@@ -106,7 +107,7 @@ def begin(out: Path, plan: Plan, names: list[str], workers: int, size: int | Non
     file = out / "plan.json"
     if not file.exists():
         size = size or usual_size(plan, names, workers)
-        plan = Plan(plan.source, plan.engine, plan.seed, plan.blocks, size)
+        plan = Plan(plan.source, plan.rolls, plan.seed, plan.blocks, size)
         (out / "shards").mkdir(parents=True, exist_ok=True)
         write_whole(file, plan.text())
         return plan
@@ -118,7 +119,7 @@ def begin(out: Path, plan: Plan, names: list[str], workers: int, size: int | Non
         raise Refused(f"{file} is no plan of a run ({wrong}): name another --out") from wrong
     if schema != _SCHEMA:
         raise Refused(f"{file} is of another version of warodds: name another --out")
-    wanted = {"--seed": plan.seed == known.seed, "--engine": plan.engine == known.engine}
+    wanted = {"--seed": plan.seed == known.seed, "--engine": plan.rolls == known.rolls}
     wanted |= {"the question": plan.source == known.source}
     wanted |= {"--trials": plan.blocks == known.blocks}
     wanted |= {"--blocks": size in (None, known.blocks_of_shard)}
@@ -180,7 +181,7 @@ class Run:
         self.running: dict[Future, tuple[Piece, float]] = {}
         self.failed: dict[Piece, int] = {}
         self.took: list[float] = []
-        self.block = _native.questions(plan.source)[1]
+        self.block = _native.questions(plan.source, plan.rolls)[1]
         self.number = 0
 
     def threads(self) -> int:
@@ -197,7 +198,7 @@ class Run:
         # a key of its own: a piece that is given out twice is counted twice
         key = f"warodds-{id(self)}-{piece.file}-{self.number}"
         future = self.client.submit(
-            count, plan.source, plan.engine, plan.seed, asdict(piece), key=key, pure=False
+            count, plan.source, plan.rolls, plan.seed, asdict(piece), key=key, pure=False
         )
         self.running[future] = (piece, time.monotonic())
         future.add_done_callback(self.ended.put)
@@ -280,7 +281,7 @@ def merged(out: Path, plan: Plan, names: list[str]) -> str:
 
 def work(client: Client, out: Path, asked: Plan, options: argparse.Namespace) -> None:
     """Counts what is missing, and merges all."""
-    names, block, _ = _native.questions(asked.source)
+    names, block, _ = _native.questions(asked.source, asked.rolls)
     plan = begin(out, asked, names, sum(client.nthreads().values()), options.blocks)
     (out / "shards").mkdir(exist_ok=True)
     todo, done = [], 0
@@ -304,7 +305,7 @@ def arguments(given: list[str] | None) -> argparse.Namespace:
         prog="python -m warodds.dask", description=about[0], epilog=about[1]
     )
     add = parser.add_argument
-    add("file", type=Path, help="a scenario or a campaign file")
+    add("file", type=Path, help="a scenario, a campaign or a battle file")
     where = parser.add_mutually_exclusive_group(required=True)
     where.add_argument("--scheduler", metavar="ADDRESS", help="of a cluster that is there")
     where.add_argument("--local", metavar="N", type=int, help="N worker processes on this machine")
@@ -312,7 +313,9 @@ def arguments(given: list[str] | None) -> argparse.Namespace:
     add("--out", type=Path, required=True, metavar="DIR", help="where shards and answers go")
     add("--seed", type=int, help="of the run [default: the file's, or 0]")
     engines = ["monte-carlo", "conditional", "table"]
-    add("--engine", choices=engines, default=engines[0], help="who rolls")
+    add("--engine", choices=engines, help="who rolls, matrices and comparisons as well [default: "
+        "monte-carlo, and those are worked out]")
+    add("--apart", action="store_true", help="the two of a comparison each with dice of its own")
     add("--blocks", type=int, metavar="N", help="of a shard [default: about 20 s of a worker]")
     add("--retries", type=int, default=5, metavar="N", help="of a shard whose worker fails")
     add("--quiet", action="store_true", help="no progress")
@@ -322,7 +325,8 @@ def arguments(given: list[str] | None) -> argparse.Namespace:
 def asked(options: argparse.Namespace) -> Plan:
     """What is to be counted; how it is cut is not yet known."""
     source = _native.source_of_file(str(options.file))
-    _, block, seed = _native.questions(source, options.engine)
+    rolls = _native.rolls_of(options.engine, options.apart)
+    _, block, seed = _native.questions(source, rolls)
     if not 1 <= options.trials <= 1e12:
         raise Refused(f"--trials must be from 1 to 1e12, not {options.trials:g}")
     if options.blocks is not None and options.blocks < 1:
@@ -331,7 +335,7 @@ def asked(options: argparse.Namespace) -> Plan:
         raise Refused(f"--local must be at least 1, not {options.local}")
     blocks = math.ceil(options.trials / block)
     seed = seed if options.seed is None else options.seed
-    return Plan(source, options.engine, seed, blocks, 0)
+    return Plan(source, rolls, seed, blocks, 0)
 
 
 @contextmanager

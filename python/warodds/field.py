@@ -3,33 +3,44 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from . import _native
-from .distribution import Frozen
+from .json_answer import Asked, JsonAnswer
 from .tables import Tabled
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from .answer import Asked
+# the distributions of each pair of units, as bytes, by what they are of
+Pairs = list[tuple[str, list[bytes | None]]]
 
 
-class Field(Tabled, Frozen):
+class Field(JsonAnswer):
     """An answer about a whole field of units, in the shape of the program's JSON."""
 
-    __slots__ = ("_data", "_text", "_asked")
+    __slots__ = ("_data", "_text", "_asked", "_pairs")
 
     _data: dict[str, Any]
     _text: str
     _asked: Asked | None
+    _pairs: Pairs | Callable[[], Pairs]
 
-    def __init__(self, text: str, asked: Asked | None = None) -> None:
-        for slot, value in zip(Field.__slots__, (json.loads(text), text, asked)):
+    def __init__(
+        self, text: str, asked: Asked | None, pairs: Pairs | Callable[[], Pairs] = list
+    ) -> None:
+        for slot, value in zip(Field.__slots__, (json.loads(text), text, asked, pairs)):
             object.__setattr__(self, slot, value)
+
+    def _known_pairs(self) -> Pairs:
+        # fetched when they are asked for: whoever looks at means pays for none
+        if callable(self._pairs):
+            object.__setattr__(self, "_pairs", self._pairs())
+        assert not callable(self._pairs)
+        return self._pairs
 
     @property
     def name(self) -> str:
@@ -60,17 +71,6 @@ class Field(Tabled, Frozen):
         """What the program prints with ``--json``, on one line."""
         return self._text + "\n"
 
-    def to_dict(self) -> dict[str, Any]:
-        """The same as a dict."""
-        return json.loads(self._text)
-
-    def link(self, base: str = "") -> str:
-        """The question as one line of text; with ``base``, an address that ends in it."""
-        if self._asked is None:
-            raise ValueError("the question is of a file: it has no link")
-        link = _native.link(*self._asked)
-        return f"{base}#{link}" if base else link
-
     def __eq__(self, other: object) -> bool:
         return self._text == other._text if isinstance(other, Field) else NotImplemented
 
@@ -78,10 +78,45 @@ class Field(Tabled, Frozen):
         return hash(self._text)
 
     def __reduce__(self) -> Any:
-        return type(self), (self._text, self._asked)
+        return type(self), (self._text, self._asked, self._known_pairs())
 
     def __repr__(self) -> str:
         return f"<{self.kind} {self.name} ({self.engine})>"
+
+    def _pair_columns(self) -> Mapping[str, Sequence[Any]]:
+        """Who meets whom in each pair that has a distribution."""
+        raise ValueError(f"an answer of {self.kind} has no distributions")
+
+    @property
+    def distributions(self) -> Distributions:
+        """The whole distributions of all pairs of units, as a table."""
+        return Distributions(self)
+
+
+class Distributions(Tabled):
+    """The whole distributions of a field: a row for each pair of units and each count."""
+
+    __slots__ = ("_field",)
+
+    def __init__(self, field: Field) -> None:
+        self._field = field
+
+    def columns(self) -> Mapping[str, Sequence[Any]]:
+        """Tidy: who meets whom, ``quantity``, ``value``, ``p``, ``at_least``."""
+        names = self._field._pair_columns()
+        rows: dict[str, list[Any]] = {name: [] for name in names}
+        rows |= {name: [] for name in ("quantity", "value", "p", "at_least")}
+        for quantity, pairs in self._field._known_pairs():
+            for place, data in enumerate(pairs):
+                # a run that was stopped knows nothing of some pairs
+                pmf = np.frombuffer(data or b"", dtype=np.float64)
+                for name, values in names.items():
+                    rows[name] += [values[place]] * len(pmf)
+                rows["quantity"] += [quantity] * len(pmf)
+                rows["value"] += range(len(pmf))
+                rows["p"] += pmf.tolist()
+                rows["at_least"] += np.cumsum(pmf[::-1])[::-1].tolist()
+        return rows
 
 
 def _array(rows: Sequence[Sequence[float | None]]) -> NDArray[np.float64]:
@@ -125,11 +160,10 @@ class Matrix(Field):
         errors = self._data.get("standard_errors")
         return None if errors is None else _array(errors)
 
-    def columns(self) -> Mapping[str, Sequence[Any]]:
-        """Tidy: a row for each attacker and defender."""
+    def _pair_columns(self) -> Mapping[str, Sequence[Any]]:
         attackers, defenders = self._data["attackers"], self._data["defenders"]
         pairs = [(a, d) for a in attackers for d in defenders]
-        rows: dict[str, Sequence[Any]] = {
+        return {
             "attacker": [a["name"] for a, _ in pairs],
             "attacker_id": [a["id"] for a, _ in pairs],
             "attacker_cost": [a["cost"] for a, _ in pairs],
@@ -137,6 +171,10 @@ class Matrix(Field):
             "defender_id": [d["id"] for _, d in pairs],
             "defender_cost": [d["cost"] for _, d in pairs],
         }
+
+    def columns(self) -> Mapping[str, Sequence[Any]]:
+        """Tidy: a row for each attacker and defender; see ``distributions`` for whole ones."""
+        rows = dict(self._pair_columns())
         for name, values in self._data["values"].items():
             rows[name] = [value for row in values for value in row]
         return rows
@@ -168,13 +206,17 @@ class Comparison(Field):
         """The two."""
         return tuple(unit["name"] for unit in self._data["attackers"])
 
+    def _pair_columns(self) -> Mapping[str, Sequence[Any]]:
+        defenders = [one["defender"] for one in self._data["matchups"]]
+        return {
+            "defender": [one["name"] for one in defenders],
+            "defender_id": [one["id"] for one in defenders],
+        }
+
     def columns(self) -> Mapping[str, Sequence[Any]]:
         """A row for each defender, from the best for ``a`` to the best for ``b``."""
         matchups = self._data["matchups"]
-        rows: dict[str, Sequence[Any]] = {
-            "defender": [one["defender"]["name"] for one in matchups],
-            "defender_id": [one["defender"]["id"] for one in matchups],
-        }
+        rows = dict(self._pair_columns())
         for side in "ab":
             rows[f"{side}_mean_wounds"] = [one[side]["mean_wounds"] for one in matchups]
         rows["difference"] = [one["difference"] for one in matchups]
@@ -197,8 +239,8 @@ class Attachments(Field):
         return {name: [row.get(name) for row in rows] for name in names}
 
 
-def field(text: str, asked: Asked | None) -> Field:
+def field(text: str, asked: Asked | None, reply: _native.Reply, place: int) -> Field:
     """An answer about a field, by its kind."""
     kinds = {"matrix": Matrix, "compare": Comparison, "attachments": Attachments}
     kind = json.loads(text)["kind"]
-    return kinds.get(kind, Field)(text, asked)
+    return kinds.get(kind, Field)(text, asked, lambda: reply.distributions(place))

@@ -15,6 +15,7 @@ from .distribution import Frozen
 
 if TYPE_CHECKING:
     from .answer import Answer, Answers
+    from .battle import Battle
     from .field import Field
 
 
@@ -85,16 +86,16 @@ def write_whole(path: Path, text: str) -> None:
 
 def source_of(
     places: tuple[Any, ...], kind: str, options: dict[str, Any]
-) -> tuple[str, str | None]:
-    """What is shared out, as JSON, and the engine that its options name."""
+) -> tuple[str, str]:
+    """What is shared out, as JSON, and who rolls for it by its options."""
     if len(places) == 1 and is_file(places[0]):
-        named = options.pop("engine", None)
+        rolls = _native.rolls_of(options.pop("engine", None), bool(options.pop("apart", False)))
         if options:
             raise ValueError(
                 f"`{next(iter(options))}` is for questions in words, and a file says all of its "
                 "questions: write it in the file"
             )
-        return _native.source_of_file(fspath(places[0])), named
+        return _native.source_of_file(fspath(places[0])), rolls
     return _native.source_of(kind, places, options)
 
 
@@ -118,17 +119,18 @@ def shard(
     Of a file's questions, ``shard("duel.toml", seed=7, block=0, blocks=100)``, of all or of the one
     that ``question`` names; or of a question in words, as the function called ``kind`` takes them:
     ``shard("stark sworn swords", "lannister guardsmen", charge=True, seed=7, block=0, blocks=100)``.
-    A block is 8192 trials, of campaigns 512. ``seed`` is the file's, or 0, unless it is given.
+    A block is 8192 trials, of campaigns 512, of battles 16. ``seed`` is the file's, or 0, unless it
+    is given. ``engine`` says who rolls; matrices and comparisons of a file are rolled only where it
+    is given, and else worked out exactly by ``merge``.
     """
-    source, engine = source_of(places, kind, options)
-    engine = engine or "monte-carlo"
-    text = _native.shard(source, engine, seed, block, blocks, question, threads)
+    source, rolls = source_of(places, kind, options)
+    text = _native.shard(source, rolls, seed, block, blocks, question, threads)
     return Shard(text)
 
 
 def merge(
     shards: Iterable[Shard | str | PathLike[str]], *, allow_gaps: bool = False
-) -> Answer | Answers | Field:
+) -> Answer | Answers | Battle | Field:
     """One answer of the shards of a run, in any order: the bits of one run of as many trials.
 
     Shards, or paths of files that hold one, or of directories of such files.

@@ -5,16 +5,18 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use clap::Args;
+use warodds_battles::answer::BattleAnswer;
 
+use super::battle::play;
 use super::campaign;
 use super::failure::Failure;
 use super::output::{Charts, TOP};
 use super::print;
-use super::results::Destination;
+use super::results::{Destination, Extent};
 use super::run::answers::Answers;
 use super::run::check_csv;
 use super::told::Told;
-use super::watch::{self, Stopped};
+use super::watch::{self, Stopped, Watch};
 use crate::json;
 use crate::report::{Artifact, csv};
 use crate::request::{Reply, Request};
@@ -77,15 +79,18 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         merger.add_text(&file.display().to_string(), &text)?;
     }
     watch::listen(Stopped::Nothing)?;
+    let watch = Watch::nothing();
     let name = merger.name().unwrap_or_default().to_owned();
     let gaps = if arguments.allow_gaps { Gaps::Allowed } else { Gaps::Refused };
-    let merged = merger.merged(gaps)?;
+    let merged = merger.merged(gaps, &watch)?;
     let name = Path::new(&name);
     match &merged {
-        Merged::Scenario(scenario, answers) => {
+        Merged::Scenario(scenario, answers, fields) => {
             check_csv(arguments.csv, [(name, &**scenario)])?;
-            arguments.tell_scenario(name, &Answers::merged(scenario, answers.clone())?)
+            let answers = Answers::merged(scenario, answers.clone(), fields.clone());
+            arguments.tell_scenario(name, &answers)
         }
+        Merged::Battle(_, answer, partial) => arguments.tell_battles(name, answer, *partial),
         Merged::Campaign(scenario, found) => {
             arguments.print(
                 || print::print(&campaign::table_of(&scenario.title, found)),
@@ -164,6 +169,22 @@ impl Arguments {
         let written = destination.write(answers.extent(), &charts.files)?;
         self.note(&charts.notes, &written);
         Ok(())
+    }
+
+    fn tell_battles(
+        &self,
+        name: &Path,
+        answer: &BattleAnswer,
+        partial: bool,
+    ) -> Result<(), Failure> {
+        if self.csv {
+            return Err(Failure::input("battles are not told as CSV: name --json"));
+        }
+        play::print_answer(answer, self.json)?;
+        let destination = self.destination(name)?;
+        destination.map_or(Ok(()), |destination| {
+            play::write_files(&destination, answer, Extent::of(partial), self.quiet)
+        })
     }
 
     fn tell_link(&self, stem: &str, request: &Request, reply: &Reply) -> Result<(), Failure> {

@@ -13,20 +13,21 @@ use super::keys::{Options, ValueOf};
 use super::print;
 use super::watch::{self, Stopped, Watch};
 use crate::request::numbers::{seed, within};
-use crate::request::{Conditional, EngineName};
-use crate::shard::{How, Posed, ShardError, ShardFile, Source};
+use crate::request::{Conditional, EngineName, Separate};
+use crate::shard::{Fields, How, Posed, ShardError, ShardFile, Source};
 use crate::study::{EngineKind, Shard};
 
 /// Count some blocks of a run, here or on another machine: `warodds merge` makes one answer of the
 /// files.
 ///
-/// A block is 8192 trials, of campaigns 512. Blocks B to B + N - 1 are counted of every question of
-/// the file. The same blocks give the same counts wherever they are counted, and all blocks
+/// A block is 8192 trials, of campaigns 512, of battles 16. Blocks B to B + N - 1 are counted of
+/// every question of the file; of matrices and comparisons only where an engine is named, for else
+/// they are worked out exactly when shards are merged. The same blocks give the same counts wherever they are counted, and all blocks
 /// together those of one run.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Arguments {
-    /// A scenario or a campaign file; `-` for standard input.
+    /// A scenario, a campaign or a battle file; `-` for one of the first two from standard input.
     #[arg(value_name = "FILE")]
     file: PathBuf,
     /// The first block, from 0.
@@ -44,11 +45,13 @@ pub struct Arguments {
     /// This question alone, by its name.
     #[arg(long, value_name = "NAME")]
     question: Option<String>,
-    /// Which engine rolls [default: monte-carlo].
+    /// Which engine rolls: monte-carlo, or table, die by die [default: monte-carlo].
     #[arg(long, value_name = "ENGINE", value_parser = ValueOf::<EngineName>::new())]
     engine: Option<EngineName>,
     #[command(flatten)]
     conditional: Options<Conditional>,
+    #[command(flatten)]
+    separate: Options<Separate>,
     /// Threads [default: the file's, or all].
     #[arg(long, value_name = "N", value_parser = within::<u16, 1, 1024>)]
     threads: Option<u16>,
@@ -67,10 +70,14 @@ See docs/scale.md for clusters, and how many blocks are worth a file.";
 impl From<ShardError> for Failure {
     fn from(error: ShardError) -> Self {
         match error {
+            ShardError::Load(error) => Self::BadScenarios(vec![error]),
+            ShardError::Battle(error) => error.into(),
             ShardError::Faults(faults) => Self::BadScenarios(vec![faults.into()]),
             ShardError::Request(error) => error.into(),
             ShardError::Stopped => Self::Stopped(error.to_string()),
-            ShardError::Contract(_) | ShardError::Json(_) => Self::Failed(error.into()),
+            ShardError::Contract(_) | ShardError::Play(_) | ShardError::Json(_) => {
+                Self::Failed(error.into())
+            }
             _ => Self::input(error),
         }
     }
@@ -78,11 +85,14 @@ impl From<ShardError> for Failure {
 
 /// Counts the blocks and writes them.
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let source =
-        Source::load(&arguments.file).map_err(|error| Failure::BadScenarios(vec![error]))?;
-    let posed = source.pose()?;
+    let source = Source::load(&arguments.file)?;
+    let Conditional { conditional } = arguments.conditional.keys;
+    let is_engine_named = conditional || arguments.engine.is_some();
+    let fields = Fields::of(is_engine_named, arguments.separate.keys.pairing())?;
+    let posed = source.pose(fields)?;
     let engine = arguments.conditional.keys.engine(arguments.engine, EngineKind::MonteCarlo)?;
-    let how = How { engine, seed: arguments.seed.or(posed.settings().seed).unwrap_or(0) };
+    let seed = arguments.seed.or(posed.settings().seed).unwrap_or(0);
+    let how = How { engine, fields, seed };
     let new = NewFile::beside(&arguments.out)?;
     watch::listen(Stopped::Partial)?;
     let file = arguments.count(&source, &posed, how)?;
@@ -96,8 +106,10 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
 impl Arguments {
     fn count(&self, source: &Source, posed: &Posed, how: How) -> Result<ShardFile, Failure> {
         let shard = Shard { first: self.block, blocks: self.blocks };
-        let questions = if self.question.is_some() { 1 } else { posed.names().len() as u64 };
-        let trials = self.blocks.saturating_mul(posed.block()).saturating_mul(questions);
+        let is_wanted = |name: &str| self.question.as_ref().is_none_or(|wanted| wanted == name);
+        let rolled = posed.rolled().into_iter().filter(|one| is_wanted(one.name()));
+        let steps = rolled.map(|one| posed.steps(one, how, shard));
+        let trials = steps.fold(0, u64::saturating_add);
         let watch = if self.quiet { Watch::nothing() } else { Watch::over(trials) };
         let threads = posed.settings().threads.map(usize::from);
         let threads = self.threads.map(usize::from).or(threads).unwrap_or(0);

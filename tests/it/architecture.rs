@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 type Directions<'a> = [(&'a str, &'a [&'a str])];
 
 /// The directions in each crate, by its folder.
-const MAY_NAME: [(&str, &Directions<'_>); 5] = [
+const MAY_NAME: [(&str, &Directions<'_>); 6] = [
     (
         "crates/battles/src",
         &[
@@ -101,7 +101,6 @@ const MAY_NAME: [(&str, &Directions<'_>); 5] = [
             ("json", &["catalogue", "study", "request"]),
             // a request is answered as JSON
             ("request", &["document", "catalogue", "army", "study", "json"]),
-            ("shard", &["document", "catalogue", "scenario", "study", "request"]),
             ("lib", &[]),
         ],
     ),
@@ -118,6 +117,22 @@ const MAY_NAME: [(&str, &Directions<'_>); 5] = [
             // what is asked is answered without any network
             ("address", &["cards", "fault", "openapi", "parameters", "qr", "question"]),
             ("http", &["address", "fault", "files"]),
+            ("lib", &[]),
+        ],
+    ),
+    (
+        "crates/shards/src",
+        &[
+            ("counts", &[]),
+            ("error", &[]),
+            ("how", &[]),
+            ("posed", &["counts", "error", "how"]),
+            ("source", &["error", "how", "posed"]),
+            ("file", &["counts", "error", "how", "posed", "source"]),
+            ("answers", &["counts", "error", "posed"]),
+            ("parts", &["answers", "counts", "error", "file"]),
+            ("merge", &["answers", "error", "file", "how", "parts", "posed"]),
+            ("schema", &["file"]),
             ("lib", &[]),
         ],
     ),

@@ -9,7 +9,6 @@
 //! | [`study`] | a question and an engine make an answer | `scenario` |
 //! | [`json`] | answers as JSON, for programs | `study` |
 //! | [`request`] | options, links and keywords as validated questions, by one table of keys | `document`, `catalogue`, `army`, `study` |
-//! | [`shard`] | runs shared out among processes and machines, and merged | `document`, `catalogue`, `scenario`, `study`, `request` |
 
 #![cfg_attr(
     not(test),
@@ -32,5 +31,4 @@ pub mod document;
 pub mod json;
 pub mod request;
 pub mod scenario;
-pub mod shard;
 pub mod study;

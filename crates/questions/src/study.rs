@@ -12,6 +12,7 @@ pub mod field;
 mod headline;
 pub mod matrix;
 mod registry;
+mod rolls;
 
 pub use answer::{Pairing, Plan, answer, answer_counted, count, play};
 pub use campaign::{

@@ -1,7 +1,7 @@
 //! `warodds battle`: whole battles, played often, told one by one, and refereed.
 
 mod check;
-mod play;
+pub(super) mod play;
 mod replay;
 mod words;
 
@@ -56,10 +56,16 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
 
 /// The battle of a file.
 fn read(path: &std::path::Path) -> Result<BattleFile, Failure> {
-    load(path, Catalogue::shipped()).map_err(|error| match error {
-        FileError::Load(error) => Failure::BadScenarios(vec![error]),
-        other => Failure::input(other),
-    })
+    Ok(load(path, Catalogue::shipped())?)
+}
+
+impl From<FileError> for Failure {
+    fn from(error: FileError) -> Self {
+        match error {
+            FileError::Load(error) => Self::BadScenarios(vec![error]),
+            other => Self::input(other),
+        }
+    }
 }
 
 /// A file as text.

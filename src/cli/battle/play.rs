@@ -66,19 +66,37 @@ pub(super) fn run(arguments: &PlayArguments) -> Result<(), Failure> {
         return missing;
     }
     let answer = BattleAnswer::new(&file, seed, &tally);
-    let json = answer.json().map_err(anyhow::Error::from)?;
-    let told = words::told(&answer);
-    let printed = print(if arguments.json { &json } else { &told });
+    let printed = print_answer(&answer, arguments.json);
     let written = destination.map_or(Ok(()), |destination| {
-        let artifacts = [Artifact::new("answer.json", json), Artifact::new("answer.txt", told)];
-        let extent = Extent::of(missing.is_err());
-        let written = destination.write(extent, &artifacts)?;
-        if !arguments.quiet {
-            note(&written);
-        }
-        Ok(())
+        write_files(&destination, &answer, Extent::of(missing.is_err()), arguments.quiet)
     });
     Failure::of_all([printed, written, missing])
+}
+
+/// Prints an answer as text, or as JSON.
+pub(in super::super) fn print_answer(answer: &BattleAnswer, as_json: bool) -> Result<(), Failure> {
+    if as_json {
+        print(&answer.json().map_err(anyhow::Error::from)?)
+    } else {
+        print(&words::told(answer))
+    }
+}
+
+/// Writes an answer that got so far.
+pub(in super::super) fn write_files(
+    destination: &Destination,
+    answer: &BattleAnswer,
+    extent: Extent,
+    quiet: bool,
+) -> Result<(), Failure> {
+    let json = answer.json().map_err(anyhow::Error::from)?;
+    let artifacts =
+        [Artifact::new("answer.json", json), Artifact::new("answer.txt", words::told(answer))];
+    let written = destination.write(extent, &artifacts)?;
+    if !quiet {
+        note(&written);
+    }
+    Ok(())
 }
 
 fn played(

@@ -1,6 +1,5 @@
 //! The answers to one scenario, and what is missing of them.
 
-use super::super::engine::isa;
 use super::super::failure::Failure;
 use super::super::output::TOP;
 use super::super::print;
@@ -8,7 +7,7 @@ use super::super::results::Extent;
 use super::super::watch::{self, Watch};
 use crate::json;
 use crate::report::{self, Artifact, charts, csv, table};
-use crate::scenario::{FileKeys, Plans, Scenario};
+use crate::scenario::{Plans, Scenario};
 use crate::study::field::{self, FieldAnswer};
 use crate::study::{Answer, Control, Plan, answer};
 
@@ -31,11 +30,11 @@ impl<'a> Answers<'a> {
         Ok(Self { scenario, answers, fields: answer_fields(scenario, &plans.fields, quiet)? })
     }
 
-    /// Answers to the questions of a scenario that are sampled, merged; those about whole fields
-    /// are worked out here, for nothing of them is sampled.
-    pub fn merged(scenario: &'a Scenario, answers: Vec<Answer>) -> Result<Self, Failure> {
-        let plan = FileKeys::nothing().plans(&scenario.run, isa()?)?.fields;
-        Ok(Self { scenario, answers, fields: answer_fields(scenario, &plan, true)? })
+    /// Answers that were merged of shards.
+    pub fn merged(scenario: &'a Scenario, answers: Vec<Answer>, found: Vec<FieldAnswer>) -> Self {
+        let mut fields = Vec::new();
+        found.into_iter().for_each(|one| add(&mut fields, one));
+        Self { scenario, answers, fields }
     }
 
     /// Whether nothing at all is known.
@@ -145,13 +144,18 @@ fn answer_fields(
     for asked in scenario.fields.iter().take_while(|_| !watch::is_stopped()) {
         let steps = field::steps(asked, plan);
         let watch = if quiet { Watch::nothing() } else { Watch::counting(steps, plan.engine) };
-        let before = found.iter().filter(|(_, other)| other.kind() == asked.kind()).count();
-        let number = if before == 0 { String::new() } else { format!("-{}", before + 1) };
         let one = field::answer(asked, plan, &watch).map_err(anyhow::Error::from)?;
         watch.finish();
-        if one.attacks() > 0 {
-            found.push((format!("{}{number}", asked.kind()), one));
-        }
+        add(&mut found, one);
     }
     Ok(found)
+}
+
+/// Adds an answer about a field in which something is known, with the stem of its files.
+fn add(found: &mut Vec<(String, FieldAnswer)>, one: FieldAnswer) {
+    let before = found.iter().filter(|(_, other)| other.kind() == one.kind()).count();
+    let number = if before == 0 { String::new() } else { format!("-{}", before + 1) };
+    if one.attacks() > 0 {
+        found.push((format!("{}{number}", one.kind()), one));
+    }
 }

@@ -7,6 +7,8 @@ pub enum Sees {
     Change,
     /// Exit code 2, and this on stderr.
     Refusal(&'static str),
+    /// The same answer, and nothing on stderr any more.
+    Silence,
     /// The same answer, and why that is right.
     Same(#[expect(dead_code, reason = "it is told where a case fails")] &'static str),
 }
@@ -52,6 +54,11 @@ pub fn changes(options: &[&str]) -> Vec<Case> {
 /// The options are refused, each by itself, with this on stderr.
 pub fn refusals(options: &[&str], part: &'static str) -> Vec<Case> {
     options.iter().map(|option| case(option, Sees::Refusal(part))).collect()
+}
+
+/// The option takes what is said on stderr away, and nothing else.
+pub fn silence(option: &str) -> Vec<Case> {
+    vec![case(option, Sees::Silence)]
 }
 
 /// The option changes nothing, and that is right.

@@ -16,11 +16,13 @@ use warodds::games::asoiaf::attack::AttackRule;
 use warodds::games::asoiaf::values::Activations;
 use warodds::games::asoiaf::{Duel, Duellist, Opening, Question};
 use warodds::games::warmachine::campaign::CampaignRule;
+use warodds::json;
 use warodds::request::link::Link;
 use warodds::request::{self, Given, Setup};
 use warodds::scenario::campaign::parse;
-use warodds::shard::{Gaps, How, Merged, Merger, ShardFile, Source};
-use warodds::study::{Counts, EngineKind};
+use warodds::shard::{Fields, Gaps, How, Merged, Merger, ShardFile, Source};
+use warodds::study::field::{self, FieldAnswer};
+use warodds::study::{Counts, EngineKind, Plan};
 
 /// A run that ends with a broken block.
 const TRIALS: u64 = 11 * BLOCK + 77;
@@ -139,15 +141,15 @@ fn precise_shards_count_their_own_blocks_alone() {
 fn merged_and_whole(link: &str, engine: Given) -> (String, String) {
     let Link { kind, given, .. } = Link::read(link).expect("a link");
     let with = engine.all().fold(given.clone(), |given, (id, text)| given.with(id, text));
-    let (source, engine) = Source::of_given(&kind, &with).expect("it can be shared out");
-    let how = How { engine, seed: 9 };
+    let (source, how) = Source::of_given(&kind, &with).expect("it can be shared out");
+    let (engine, how) = (how.engine, How { seed: 9, ..how });
     let mut merger = Merger::new();
     for first in [4, 0, 2] {
         let shard = Shard { first, blocks: 2 };
         let file = ShardFile::count(&source, how, shard, None, &StdControl).expect("counted");
         merger.add_text("a shard", &file.text().expect("JSON")).expect("of one run");
     }
-    let Ok(Merged::Link(_, _, reply)) = merger.merged(Gaps::Refused) else {
+    let Ok(Merged::Link(_, _, reply)) = merger.merged(Gaps::Refused, &StdControl) else {
         panic!("a link stays one");
     };
     let given = with.with("trials", &(6 * BLOCK).to_string()).with("seed", "9");
@@ -165,13 +167,20 @@ fn links_are_shared_out_as_files_are() {
         // several questions in one, of which the best comes first
         "options/stark-sworn-swords/lannister-guardsmen?distance=8",
         "charge?speed=5&distance=7..9&dice=8&hit=3&defense=4&morale=7",
+        // fields of units
+        "compare/stark-sworn-swords/stark-outriders?against=lannister-guardsmen,stark-bowmen",
+        "matrix?attackers=stark-sworn-swords&defenders=lannister&charge",
     ];
     for link in links {
         let (merged, whole) = merged_and_whole(link, Given::new());
         assert_eq!(merged, whole, "{link}");
     }
     let conditional = Given::new().with("conditional", "");
-    let (merged, whole) = merged_and_whole(links[0], conditional);
+    for link in [links[0], links[4]] {
+        let (merged, whole) = merged_and_whole(link, conditional.clone());
+        assert_eq!(merged, whole, "{link}");
+    }
+    let (merged, whole) = merged_and_whole(links[4], Given::new().with("apart", ""));
     assert_eq!(merged, whole);
 }
 
@@ -180,15 +189,93 @@ fn what_is_no_part_of_a_run_is_refused() {
     let refused = |link: &str| {
         let Link { kind, given, .. } = Link::read(link).expect("a link");
         let asked = Source::of_given(&kind, &given);
-        asked.and_then(|(source, _)| source.pose().map(|_| ())).expect_err(link).to_string()
+        let posed = asked.and_then(|(source, how)| source.pose(how.fields).map(|_| ()));
+        posed.expect_err(link).to_string()
     };
     for (link, words) in [
         ("panic?morale=7&trials=100", "--trials cannot be shared out"),
         ("panic?morale=7&engine=exact", "`exact` counts nothing"),
         ("panic?morale=7&catalogue=x", "--catalogue cannot be shared out"),
-        ("matrix?attackers=stark", "nothing here is sampled"),
+        ("attachments?unit=stark-sworn-swords", "nothing here is rolled"),
         ("panic?morale=77", "--morale cannot be `77`"),
     ] {
         assert!(refused(link).contains(words), "{link}: {}", refused(link));
     }
+}
+
+/// Answers of shards that were merged, and the answers of one run of a file, as JSON.
+fn fields_of_shards_and_of_the_run(text: &str, how: How) -> [Vec<String>; 2] {
+    let source = Source::Scenario { name: "fields.toml".to_owned(), text: text.to_owned() };
+    let mut merger = Merger::new();
+    for (first, blocks) in [(1, 2), (0, 1), (3, 1)] {
+        let shard = Shard { first, blocks };
+        let file = ShardFile::count(&source, how, shard, None, &StdControl).expect("counted");
+        merger.add_text("a shard", &file.text().expect("JSON")).expect("of one run");
+    }
+    let Ok(Merged::Scenario(scenario, _, fields)) = merger.merged(Gaps::Refused, &StdControl)
+    else {
+        panic!("a scenario stays one");
+    };
+    let goal = Goal { trials: 4 * BLOCK, seed: how.seed, precision: None };
+    let engine = if how.fields == Fields::Exact { EngineKind::Exact } else { how.engine };
+    let pairing = how.fields.pairing();
+    let plan = Plan { engine, goal, isa: Isa::best(), compare: false, pairing };
+    let whole = scenario.fields.iter().map(|asked| field::answer(asked, &plan, &StdControl));
+    let whole: Vec<FieldAnswer> = whole.collect::<Result<_, _>>().expect("answers");
+    let text = |all: &[FieldAnswer]| {
+        all.iter().map(|one| json::field::text(one).expect("JSON")).collect::<Vec<_>>()
+    };
+    [text(&fields), text(&whole)]
+}
+
+#[test]
+fn matrices_and_comparisons_are_shared_out() {
+    let units = "units.a = { use = 'stark sworn swords' }\n\
+                 units.b = { use = 'lannister guardsmen' }\n\
+                 units.c = { use = 'stark outriders' }\n";
+    let compare = "[[compare]]\na = 'a'\nb = 'c'\nagainst = ['a', 'b', 'c']\n";
+    let matrix = "[[matrix]]\nattackers = ['a', 'b']\ndefenders = ['b', 'c']\n";
+    let duels =
+        "[[matrix]]\nattackers = ['a', 'b']\ndefenders = 'c'\nduel = true\nactivations = 2\n";
+    let text = format!("{units}{compare}{matrix}{duels}");
+    let engines = [EngineKind::MonteCarlo, EngineKind::Table, EngineKind::Conditional];
+    for engine in engines {
+        for fields in [Fields::Common, Fields::Apart] {
+            let how = How { engine, fields, seed: 6 };
+            let [merged, whole] = fields_of_shards_and_of_the_run(&text, how);
+            assert_eq!((merged.len(), merged), (3, whole), "{how:?}");
+        }
+    }
+    // where nothing of them is counted they are worked out
+    let text = format!("{text}[[panic]]\nunit = 'a'\n");
+    let how = How { engine: EngineKind::MonteCarlo, fields: Fields::Exact, seed: 6 };
+    let [merged, whole] = fields_of_shards_and_of_the_run(&text, how);
+    assert_eq!(merged, whole);
+}
+
+#[test]
+fn counts_of_another_field_are_refused() {
+    let source = |defenders: &str| Source::Scenario {
+        name: "fields.toml".to_owned(),
+        text: format!(
+            "units.a = {{ use = 'stark sworn swords' }}\n[[matrix]]\nattackers = 'a'\ndefenders = \
+             {defenders}\n"
+        ),
+    };
+    let how = How { engine: EngineKind::MonteCarlo, fields: Fields::Common, seed: 6 };
+    let count = |defenders: &str| {
+        let shard = Shard { first: 0, blocks: 1 };
+        ShardFile::count(&source(defenders), how, shard, None, &StdControl).expect("counted")
+    };
+    // what was counted of two cells, said to be of one
+    let mut two = count("['a', 'lannister guardsmen']");
+    two.asked = source("'a'");
+    let mut merger = Merger::new();
+    assert!(merger.add_text("two", &two.text().expect("JSON")).is_err(), "its hash is not that");
+    let mut merger = Merger::new();
+    merger.add("one", count("'a'")).expect("a shard");
+    let merged = merger.merged(Gaps::Refused, &StdControl).expect("an answer");
+    assert!(
+        matches!(merged, Merged::Scenario(_, answers, fields) if answers.is_empty() && fields.len() == 1)
+    );
 }

@@ -135,6 +135,72 @@ fn campaigns_are_shared_out() {
 }
 
 #[test]
+fn battles_are_shared_out() {
+    let folder = Folder::new();
+    let battle = include_str!("../../../scenarios/battles/clash-of-kings.toml");
+    let list = |name: &str, text: &str| {
+        fs::write(folder.path(name), text).expect("written");
+    };
+    list("wolves.toml", include_str!("../../../scenarios/lists/stark-40.toml"));
+    list("lions.toml", include_str!("../../../scenarios/lists/lannister-40.toml"));
+    let battle = battle.replace("../lists/stark-40.toml", "wolves.toml");
+    let battle = battle.replace("../lists/lannister-40.toml", "lions.toml");
+    fs::write(folder.path("clash.toml"), battle).expect("written");
+    for (way, flag) in [("", ""), (" --engine table", " --dice")] {
+        for block in [1, 0] {
+            let out = format!("--block {block} --blocks 1 --out b/{block}.json");
+            folder.out(&format!("shard clash.toml --seed 5 {out}{way}"));
+        }
+        let whole = folder.out(&format!("battle clash.toml --games 32 --seed 5 --json{flag}"));
+        // the lists are in the shards
+        fs::rename(folder.path("wolves.toml"), folder.path("gone.toml")).expect("moved");
+        assert_eq!(folder.out("merge b --json --out o"), whole);
+        fs::rename(folder.path("gone.toml"), folder.path("wolves.toml")).expect("moved");
+        let written = fs::read_to_string(folder.path("o/clash/answer.json")).expect("written");
+        assert_eq!(written, whole);
+    }
+    let wrong = folder.refused("shard clash.toml --conditional --block 0 --blocks 1 --out c.json");
+    assert!(wrong.contains("leave out --conditional"), "{wrong}");
+    assert!(folder.refused("merge b --csv").contains("not told as CSV"));
+    let gap = folder.refused("merge b/1.json");
+    assert!(gap.contains("warodds shard clash.toml --seed 5 --block 0 --blocks 1"), "{gap}");
+}
+
+#[test]
+fn fields_are_counted_where_an_engine_is_named() {
+    let folder = Folder::new();
+    folder.edit("two.toml", |text| {
+        format!(
+            "{text}[[compare]]\na = 'a'\nb = 'a'\nagainst = 'a'\n[[matrix]]\nattackers = 'a'\n\
+                 defenders = 'a'\n"
+        )
+    });
+    let rolled = "--engine monte-carlo --apart";
+    for (folder_of, way) in [("exact", ""), ("rolled", rolled)] {
+        for block in [0, 1, 2] {
+            let out = format!("--blocks 1 --out {folder_of}/{block}.json --quiet {way}");
+            folder.out(&format!("shard two.toml --seed 3 --block {block} {out}"));
+        }
+        let run = format!("run two.toml --seed 3 --trials {TRIALS} --json {way}");
+        assert_eq!(folder.out(&format!("merge {folder_of} --json")), folder.out(&run), "{way}");
+    }
+    let wrong = folder.refused("merge exact rolled/1.json");
+    assert!(wrong.contains("who answers matrices and comparisons differs"), "{wrong}");
+    let gap = folder.refused("merge rolled/0.json rolled/2.json");
+    assert!(gap.contains("--block 1 --blocks 1 --engine monte-carlo --apart --question"), "{gap}");
+    let apart = folder.refused("shard two.toml --apart --block 0 --blocks 1 --out x.json");
+    assert!(apart.contains("--apart says whose dice are rolled"), "{apart}");
+    // files without such questions say nothing of them
+    folder.edit("two.toml", |text| text.split("[[compare]]").next().unwrap_or_default().to_owned());
+    for (block, way) in [(0, ""), (1, "--engine monte-carlo"), (2, "")] {
+        let out = format!("--blocks 1 --out same/{block}.json");
+        folder.out(&format!("shard two.toml --seed 3 --block {block} {out} {way}"));
+    }
+    let run = format!("run two.toml --seed 3 --trials {TRIALS} --json");
+    assert_eq!(folder.out("merge same --json"), folder.out(&run));
+}
+
+#[test]
 fn questions_are_shared_out_as_well_as_blocks() {
     let folder = Folder::new();
     for (number, (blocks, question)) in
@@ -250,6 +316,17 @@ fn blocks_that_two_shards_share_are_refused() {
     let wrong = folder.refused("merge s other.json");
     assert!(wrong.contains("both have blocks of `an attack`, block 1, and"), "{wrong}");
     assert!(wrong.contains("leave one of them out"), "{wrong}");
+}
+
+#[test]
+fn files_come_from_standard_input_as_well() {
+    let folder = Folder::new();
+    let mut command = Command::cargo_bin("warodds").expect("the binary is built");
+    let asked = ["shard", "-", "--seed", "7", "--block", "0", "--blocks", "3", "--out", "in.json"];
+    let two = fs::read(folder.path("two.toml")).expect("it is there");
+    command.current_dir(folder.path("")).args(asked).write_stdin(two).assert().success();
+    let whole = folder.out(&format!("run two.toml --seed 7 --trials {TRIALS} --json"));
+    assert_eq!(folder.out("merge in.json --json"), whole);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Armies of lists and of battle files.
 
 use super::form::{Ncus, Side, Unit};
-use super::{FileError, Reader};
+use super::{FileError, Lists, Reader};
 use crate::army::{Army, Fighter, tray};
 use serde::{Deserialize, Serialize};
 use std::fmt::Write as _;
@@ -78,14 +78,27 @@ impl Reader<'_> {
     }
 
     fn of_list(&self, list: &str, side: &Side) -> Result<ArmyText, FileError> {
-        let path = self.folder.join(list);
-        let text = ArmyList::text(&path)?;
-        let named = ArmyList::parse(&path.display().to_string(), &text, self.catalogue)
-            .map_err(LoadError::from)?;
+        let (called, text) = self.text_of_list(list)?;
+        let named = ArmyList::parse(&called, &text, self.catalogue).map_err(LoadError::from)?;
         named.legal().map_err(LoadError::from)?;
         let name = side.name.clone().or_else(|| named.title.clone());
         let name = name.unwrap_or_else(|| list.to_owned());
         Ok(ArmyText { name, list: text, more_ncus: 0, commander: None })
+    }
+
+    /// The text of a list, and what errors call it.
+    fn text_of_list(&self, list: &str) -> Result<(String, String), FileError> {
+        match self.lists {
+            Lists::In(folder) => {
+                let path = folder.join(list);
+                let text = ArmyList::text(&path)?;
+                Ok((path.display().to_string(), text))
+            }
+            Lists::Told(lists) => match lists.get(list) {
+                Some(text) => Ok((list.to_owned(), text.clone())),
+                None => Err(self.wrong("list", format!("`{list}` is not told beside the file"))),
+            },
+        }
     }
 
     fn of_units(&self, key: &str, units: &[Unit], side: &Side) -> Result<ArmyText, FileError> {

@@ -2,15 +2,18 @@
 
 mod armies;
 mod form;
+mod texts;
 
 pub use armies::{ArmyError, ArmyText, ReadArmy, ReadText, army_of_text};
 pub use form::{BattleTable, File, Piece, Side};
+pub use texts::FileTexts;
 
 use crate::battle::{Battle, BattleError, Ground, Parts, Rulebook};
 use crate::geometry::{Heading, InchesError, Length, Point, Pose, Table, TableError};
 use crate::modes::{Mode, Objectives, UNPLAYABLE};
 use crate::policy::{Kind, Policy, Weights};
 use crate::terrain::{self, SHIPPED};
+use std::collections::BTreeMap;
 use std::path::Path;
 use warodds_questions::catalogue::Catalogue;
 use warodds_questions::document::{LoadError, text_of};
@@ -93,15 +96,28 @@ pub fn parse(
     folder: &Path,
     catalogue: &Catalogue,
 ) -> Result<BattleFile, FileError> {
-    let file: File = toml::from_str(text)
-        .map_err(|error| FileError::Toml { name: name.to_owned(), error: Box::new(error) })?;
-    Reader { name, folder, catalogue }.battle(file)
+    Reader { name, lists: Lists::In(folder), catalogue }.battle(form(name, text)?)
+}
+
+/// The form of a file.
+fn form(name: &str, text: &str) -> Result<File, FileError> {
+    toml::from_str(text)
+        .map_err(|error| FileError::Toml { name: name.to_owned(), error: Box::new(error) })
+}
+
+/// Where lists are that a file names.
+#[derive(Clone, Copy)]
+enum Lists<'a> {
+    /// In this folder.
+    In(&'a Path),
+    /// Here, by what the file calls them.
+    Told(&'a BTreeMap<String, String>),
 }
 
 /// What a file is read with.
 struct Reader<'a> {
     name: &'a str,
-    folder: &'a Path,
+    lists: Lists<'a>,
     catalogue: &'a Catalogue,
 }
 

@@ -17,7 +17,7 @@ use rand::{Rng, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use warodds_engine::chance::seed_of_block;
-use warodds_engine::run::Control;
+use warodds_engine::run::{Control, Shard};
 
 /// Battles of a block: what is played before anybody asks whether to go on.
 pub const BLOCK: u64 = 16;
@@ -135,8 +135,21 @@ pub fn run(
     settings: &Settings,
     control: &dyn Control,
 ) -> Result<Tally, PlayError> {
-    let (next, failed) = (AtomicU64::new(0), AtomicBool::new(false));
-    let blocks = settings.games.div_ceil(BLOCK);
+    run_shard(battle, settings, Shard::WHOLE, control)
+}
+
+/// Plays a shard of them; tallies of shards add up to that of the run.
+///
+/// # Errors
+/// As [`run`].
+pub fn run_shard(
+    battle: &Battle,
+    settings: &Settings,
+    Shard { first, blocks }: Shard,
+    control: &dyn Control,
+) -> Result<Tally, PlayError> {
+    let (next, failed) = (AtomicU64::new(first), AtomicBool::new(false));
+    let blocks = settings.games.div_ceil(BLOCK).min(first.saturating_add(blocks));
     let worker = || -> Result<Tally, PlayError> {
         // outcomes are pure: each thread works out those it needs
         let outcomes = OutcomeCache::new(&battle.units, battle.rulebook.edition());

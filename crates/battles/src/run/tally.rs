@@ -3,6 +3,7 @@
 use crate::battle::Battle;
 use crate::log::By;
 use crate::play::ROUNDS;
+use serde::{Deserialize, Serialize};
 
 /// Kinds of actions that are counted, by their names.
 pub const ACTIONS: [&str; 9] =
@@ -12,7 +13,7 @@ pub const ACTIONS: [&str; 9] =
 pub const CELL: i32 = 2;
 
 /// What a unit did in many battles.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct UnitTally {
     /// Points it earned.
     pub points: u64,
@@ -23,7 +24,7 @@ pub struct UnitTally {
 }
 
 /// What many battles came to.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tally {
     /// How many there were.
     pub games: u64,

@@ -23,7 +23,8 @@ pub use load::{LoadError, MOST_BYTES, STANDARD_INPUT, text_of};
 
 pub(crate) use faults::{Draft, Report, Span};
 pub(crate) use reader::Section;
-pub(crate) use suggest::{help, nearest, quoted};
+pub use suggest::quoted;
+pub(crate) use suggest::{help, nearest};
 pub(crate) use value::{Item, Name, Readable, WoundsLost, choose};
 pub(crate) use westeros::Given;
 
@@ -36,7 +37,7 @@ fn unmarked(text: &str) -> &str {
 }
 
 /// The keys at the top of a text; none where it is no TOML.
-pub(crate) fn top_keys(text: &str) -> Vec<String> {
+pub fn top_keys(text: &str) -> Vec<String> {
     let table = syntax::parse(unmarked(text));
     table.map_or_else(
         |_| Vec::new(),

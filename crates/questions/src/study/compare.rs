@@ -12,9 +12,10 @@ use rayon::prelude::*;
 
 use super::field::{self, CompareAsked, Contestant, LeftOut, Measure};
 use super::matrix::{method, wounds};
+use super::rolls::{Rolls, Whole};
 use super::{Distribution, EngineKind, Method, NotModelled, Pairing, Plan, Setting};
 use warodds_engine::dist::{Estimate, Mixture, Odds, PairedDifference, Pmf};
-use warodds_engine::run::{ContractError, Control, Goal, Shard};
+use warodds_engine::run::{ContractError, Control, Goal};
 use warodds_games::asoiaf::attack::AttackRule;
 use warodds_games::asoiaf::{Striker, Struck};
 
@@ -195,7 +196,7 @@ struct Run<'a> {
     attackers: &'a [Contestant; 2],
     strikers: [Striker<'a>; 2],
     plan: Plan,
-    control: &'a dyn Control,
+    rolls: &'a dyn Rolls,
 }
 
 impl Run<'_> {
@@ -208,11 +209,13 @@ impl Run<'_> {
     ) -> Result<Option<Matchup>, ContractError> {
         let goal = Goal { seed: self.plan.goal.seed.wrapping_add(place as u64), ..self.plan.goal };
         let found = match (self.plan.engine, pairing(&self.plan)) {
-            (EngineKind::MonteCarlo, Some(Pairing::Common)) => self.together(struck, goal)?,
-            (EngineKind::Conditional, Some(Pairing::Common)) => {
-                self.given_together(struck, goal)?
+            (EngineKind::MonteCarlo, Some(Pairing::Common)) => {
+                self.together((place, struck), goal)?
             }
-            _ => self.out_of_line(struck, goal)?,
+            (EngineKind::Conditional, Some(Pairing::Common)) => {
+                self.given_together((place, struck), goal)?
+            }
+            _ => self.out_of_line((place, struck), goal)?,
         };
         let Some((distributions, sampled)) = found else { return Ok(None) };
         let [first, second] = distributions.each_ref().map(Distribution::pmf);
@@ -240,16 +243,21 @@ impl Run<'_> {
     }
 
     /// Each on its own; a sample of the second has dice of its own.
-    fn out_of_line(&self, struck: &Struck<'_>, goal: Goal) -> Result<Found, ContractError> {
+    fn out_of_line(
+        &self,
+        (place, struck): (usize, &Struck<'_>),
+        goal: Goal,
+    ) -> Result<Found, ContractError> {
         let [one, other] = &self.strikers;
         let [first, second] =
             [goal.seed, !goal.seed].map(|seed| Plan { goal: Goal { seed, ..goal }, ..self.plan });
-        let distribution = |striker, plan| {
-            wounds(&self.asked.terms, (striker, struck), self.asked.edition, plan, self.control)
+        let terms = (&self.asked.terms, self.asked.edition);
+        // each defender has two places, one for each attacker
+        let distribution = |side, striker, plan| {
+            wounds(terms, (striker, struck), plan, (2 * place + side, self.rolls))
         };
-        let (Some(a), Some(b)) = (distribution(one, &first)?, distribution(other, &second)?) else {
-            return Ok(None);
-        };
+        let found = (distribution(0, one, &first)?, distribution(1, other, &second)?);
+        let (Some(a), Some(b)) = found else { return Ok(None) };
         let weights = weights(self.attackers, self.asked.measure);
         let estimate = match (a.mean_estimate(), b.mean_estimate()) {
             (Some(first), Some(second)) => Some(Estimate::difference([&first, &second], weights)),
@@ -271,10 +279,14 @@ impl Run<'_> {
     }
 
     /// Both with common dice.
-    fn together(&self, struck: &Struck<'_>, goal: Goal) -> Result<Found, ContractError> {
+    fn together(
+        &self,
+        (place, struck): (usize, &Struck<'_>),
+        goal: Goal,
+    ) -> Result<Found, ContractError> {
         let [one, other] = &self.rules(struck);
-        let (whole, wounds) = (Shard::WHOLE, AttackRule::WOUNDS);
-        let pairs = AttackRule::with_common_dice([one, other], wounds, goal, whole, self.control)?;
+        let pairs = self.rolls.pairs(place, [one, other], AttackRule::WOUNDS, goal)?;
+        let Some(pairs) = pairs else { return Ok(None) };
         let weights = weights(self.attackers, self.asked.measure);
         let Some(found) = PairedDifference::of(&pairs, weights) else { return Ok(None) };
         let tallies = pairs.tallies();
@@ -287,11 +299,15 @@ impl Run<'_> {
     }
 
     /// Both hit with common dice; what follows is worked out for each pair of hits.
-    fn given_together(&self, struck: &Struck<'_>, goal: Goal) -> Result<Found, ContractError> {
+    fn given_together(
+        &self,
+        (place, struck): (usize, &Struck<'_>),
+        goal: Goal,
+    ) -> Result<Found, ContractError> {
         let [one, other] = &self.rules(struck);
         let (hits, wounds) = (AttackRule::HITS, AttackRule::WOUNDS);
-        let pairs =
-            AttackRule::with_common_dice([one, other], hits, goal, Shard::WHOLE, self.control)?;
+        let pairs = self.rolls.pairs(place, [one, other], hits, goal)?;
+        let Some(pairs) = pairs else { return Ok(None) };
         let ([seen, others], [first, second]) = (pairs.tallies(), [one.strata()?, other.strata()?]);
         if seen.trials() != goal.trials {
             return Ok(None);
@@ -355,11 +371,20 @@ pub fn compare(
     plan: &Plan,
     control: &dyn Control,
 ) -> Result<CompareAnswer, ContractError> {
+    compare_of(asked, plan, &Whole(control))
+}
+
+/// The same where what is rolled comes from `rolls`.
+pub(super) fn compare_of(
+    asked: &CompareAsked,
+    plan: &Plan,
+    rolls: &dyn Rolls,
+) -> Result<CompareAnswer, ContractError> {
     let attackers = asked
         .attackers
         .each_ref()
         .map(|entrant| Contestant::of(entrant, asked.terms.weapon(&entrant.unit)));
-    let found = matchups(asked, &attackers, plan, control)?;
+    let found = matchups(asked, &attackers, plan, rolls)?;
     let partial = found.iter().any(Option::is_none);
     let mut matchups: Vec<Matchup> = found.into_iter().flatten().collect();
     matchups.sort_by(ranked);
@@ -385,14 +410,14 @@ fn matchups(
     asked: &CompareAsked,
     attackers: &[Contestant; 2],
     plan: &Plan,
-    control: &dyn Control,
+    rolls: &dyn Rolls,
 ) -> Result<Vec<Option<Matchup>>, ContractError> {
     let terms = &asked.terms;
     let strikers: Vec<Striker<'_>> =
         asked.attackers.iter().filter_map(|entrant| terms.striker(&entrant.unit)).collect();
     let &[one, other] = strikers.as_slice() else { return Ok(Vec::new()) };
     let plan = Plan { compare: false, ..*plan };
-    let run = Run { asked, attackers, strikers: [one, other], plan, control };
+    let run = Run { asked, attackers, strikers: [one, other], plan, rolls };
     let defenders: Vec<(Contestant, Struck<'_>)> = asked
         .defenders
         .iter()

@@ -21,8 +21,9 @@ use self::entrant::names;
 use super::attachments::{AttachmentsAnswer, AttachmentsAsked};
 use super::compare::CompareAnswer;
 use super::matrix::MatrixAnswer;
-use super::{Control, EngineKind, NotModelled, Pairing, Plan};
-use warodds_engine::run::ContractError;
+use super::rolls::{Counted, Counting, Rolls, Whole};
+use super::{Control, Counts, EngineKind, Method, NotModelled, Pairing, Plan};
+use warodds_engine::run::{ContractError, Shard};
 use warodds_games::asoiaf::{Edition, Foreign};
 
 /// The attackers that can attack; the others are named.
@@ -161,6 +162,14 @@ impl FieldAnswer {
         }
     }
 
+    const fn method_mut(&mut self) -> &mut Method {
+        match self {
+            Self::Matrix(answer) => &mut answer.method,
+            Self::Compare(answer) => &mut answer.method,
+            Self::Attachments(answer) => &mut answer.method,
+        }
+    }
+
     /// Whether the run was stopped before all of it was answered.
     pub const fn is_partial(&self) -> bool {
         match self {
@@ -189,18 +198,63 @@ pub fn answer(
     plan: &Plan,
     control: &dyn Control,
 ) -> Result<FieldAnswer, ContractError> {
+    answer_of(asked, plan, &Whole(control))
+}
+
+/// The same where what is rolled comes from `rolls`.
+fn answer_of(
+    asked: &FieldAsked,
+    plan: &Plan,
+    rolls: &dyn Rolls,
+) -> Result<FieldAnswer, ContractError> {
     Ok(match asked {
         FieldAsked::Matrix(asked) => {
-            FieldAnswer::Matrix(Box::new(super::matrix::matrix(asked, plan, control)?))
+            FieldAnswer::Matrix(Box::new(super::matrix::matrix_of(asked, plan, rolls)?))
         }
         FieldAsked::Compare(asked) => {
-            FieldAnswer::Compare(Box::new(super::compare::compare(asked, plan, control)?))
+            FieldAnswer::Compare(Box::new(super::compare::compare_of(asked, plan, rolls)?))
         }
         FieldAsked::Attachments(asked) => {
-            let found = super::attachments::attachments(asked, plan, control)?;
+            // worked out, and never rolled
+            let found = super::attachments::attachments(asked, plan, rolls.control())?;
             FieldAnswer::Attachments(Box::new(found))
         }
     })
+}
+
+/// What is counted of a shard of a field's run, for each of its places, and in how many trials of
+/// each; in fewer than the shard has where the run was stopped.
+///
+/// # Errors
+/// As [`answer`].
+pub fn count(
+    asked: &FieldAsked,
+    plan: &Plan,
+    shard: Shard,
+    control: &dyn Control,
+) -> Result<(Vec<Counts>, u64), ContractError> {
+    let counting = Counting::new(shard, control);
+    answer_of(asked, plan, &counting)?;
+    let (counts, trials) = counting.counted();
+    Ok((counts, if control.is_stopped() { 0 } else { trials }))
+}
+
+/// The answer about a field of which this was counted, in as many trials of each place as the plan
+/// has; `partial` where some of its run are missing.
+///
+/// # Errors
+/// When these are not counts of the field.
+pub fn answer_counted(
+    asked: &FieldAsked,
+    plan: &Plan,
+    (counts, partial): (&[Counts], bool),
+    control: &dyn Control,
+) -> Result<FieldAnswer, ContractError> {
+    let mut found = answer_of(asked, plan, &Counted { counts, control })?;
+    if partial {
+        found.method_mut().partial = true;
+    }
+    Ok(found)
 }
 
 /// What a run of a question counts: attacks where they are exact, else trials.

@@ -8,9 +8,8 @@
 use rayon::prelude::*;
 
 use super::field::{self, Contestant, Course, LeftOut, MatrixAsked, Metric, Order};
-use super::{
-    Answer, Distribution, EngineKind, Method, NamedQuestion, NotModelled, Plan, Setting, answer,
-};
+use super::rolls::{Rolls, Whole};
+use super::{Answer, Distribution, EngineKind, Method, NamedQuestion, NotModelled, Plan, Setting};
 use warodds_engine::run::{ContractError, Control};
 use warodds_games::Question;
 use warodds_games::asoiaf::{self, Duel, Edition, Striker, Struck, Unit};
@@ -230,15 +229,15 @@ fn order(order: Order, contestants: &[Contestant], values: &[Option<f64>]) -> Ve
     all.into_iter().map(|(.., place)| place).collect()
 }
 
-/// The distribution of wounds of an attack; none where the run was stopped before it was done.
+/// The distribution of wounds of the attack of a place; none where it is not known, or the run was
+/// stopped before it was done.
 pub(super) fn wounds(
-    terms: &field::Terms,
+    (terms, edition): (&field::Terms, Edition),
     (striker, struck): (&Striker<'_>, &Struck<'_>),
-    edition: Edition,
     plan: &Plan,
-    control: &dyn Control,
+    (place, rolls): (usize, &dyn Rolls),
 ) -> Result<Option<Distribution>, ContractError> {
-    if control.is_stopped() {
+    if rolls.control().is_stopped() {
         return Ok(None);
     }
     let asked = NamedQuestion::new(
@@ -249,9 +248,9 @@ pub(super) fn wounds(
             edition,
         ),
     );
-    let answer = answer(&asked, plan, control)?;
+    let Some(answer) = rolls.answer(place, &asked, plan)? else { return Ok(None) };
     if plan.engine == EngineKind::Exact {
-        control.advance(1);
+        rolls.control().advance(1);
     }
     let distribution = answer.quantity("wounds").map(|wounds| wounds.distribution.clone());
     Ok(distribution.filter(|_| !answer.method.partial))
@@ -261,7 +260,7 @@ pub(super) fn wounds(
 fn attacks(
     asked: &MatrixAsked,
     plan: &Plan,
-    control: &dyn Control,
+    rolls: &dyn Rolls,
 ) -> Result<Vec<Option<Cell>>, ContractError> {
     let terms = &asked.terms;
     let strikers: Vec<Striker<'_>> =
@@ -270,10 +269,11 @@ fn attacks(
         asked.defenders.iter().filter_map(|entrant| terms.struck(&entrant.unit)).collect();
     let pairs: Vec<(&Striker<'_>, &Struck<'_>)> =
         strikers.iter().flat_map(|one| strucks.iter().map(move |other| (one, other))).collect();
-    let cell = |pair: &(&Striker<'_>, &Struck<'_>)| -> Result<Option<Cell>, ContractError> {
-        Ok(wounds(terms, *pair, asked.edition, plan, control)?.map(Cell::Attack))
+    let cell = |(place, pair): (usize, &(&Striker<'_>, &Struck<'_>))| {
+        let found = wounds((terms, asked.edition), *pair, plan, (place, rolls))?;
+        Ok(found.map(Cell::Attack))
     };
-    pairs.par_iter().map(cell).collect()
+    pairs.par_iter().enumerate().map(cell).collect()
 }
 
 /// All duels, row by row.
@@ -281,33 +281,35 @@ fn duels(
     asked: &MatrixAsked,
     course: &Course,
     plan: &Plan,
-    control: &dyn Control,
+    rolls: &dyn Rolls,
 ) -> Result<Vec<Option<Cell>>, ContractError> {
     let rows = asked.attackers.iter();
     let pairs: Vec<[&Unit; 2]> = rows
         .flat_map(|one| asked.defenders.iter().map(move |other| [&one.unit, &other.unit]))
         .collect();
-    let fought = |units: &[&Unit; 2]| match asked.terms.duel(*units, course) {
-        Some(duel) => fought(duel, asked.edition, plan, control),
+    let fought = |(place, units): (usize, &[&Unit; 2])| match asked.terms.duel(*units, course) {
+        Some(duel) => fought(duel, asked.edition, plan, (place, rolls)),
         None => Ok(None),
     };
-    pairs.par_iter().map(fought).collect()
+    pairs.par_iter().enumerate().map(fought).collect()
 }
 
-/// How a duel ends; none where the run was stopped before it was done.
+/// How the duel of a place ends; none where that is not known, or the run was stopped before it was
+/// done.
 fn fought(
     duel: Duel,
     edition: Edition,
     plan: &Plan,
-    control: &dyn Control,
+    (place, rolls): (usize, &dyn Rolls),
 ) -> Result<Option<Cell>, ContractError> {
-    if control.is_stopped() {
+    if rolls.control().is_stopped() {
         return Ok(None);
     }
     let question = Question::Asoiaf(Box::new(asoiaf::Question::Duel(Box::new(duel))), edition);
-    let answer = answer(&NamedQuestion::new("", "", question), plan, control)?;
+    let asked = NamedQuestion::new("", "", question);
+    let Some(answer) = rolls.answer(place, &asked, plan)? else { return Ok(None) };
     if plan.engine == EngineKind::Exact {
-        control.advance(1);
+        rolls.control().advance(1);
     }
     let found = DuelCell::of(&answer).filter(|_| !answer.method.partial);
     Ok(found.map(|found| Cell::Duel(Box::new(found))))
@@ -334,11 +336,20 @@ pub fn matrix(
     plan: &Plan,
     control: &dyn Control,
 ) -> Result<MatrixAnswer, ContractError> {
+    matrix_of(asked, plan, &Whole(control))
+}
+
+/// The same where what is rolled comes from `rolls`.
+pub(super) fn matrix_of(
+    asked: &MatrixAsked,
+    plan: &Plan,
+    rolls: &dyn Rolls,
+) -> Result<MatrixAnswer, ContractError> {
     let terms = &asked.terms;
     let plan = Plan { compare: false, ..*plan };
     let cells = match &asked.course {
-        Some(course) => duels(asked, course, &plan, control)?,
-        None => attacks(asked, &plan, control)?,
+        Some(course) => duels(asked, course, &plan, rolls)?,
+        None => attacks(asked, &plan, rolls)?,
     };
     let partial = cells.iter().any(Option::is_none);
     let found = MatrixAnswer {

@@ -3,10 +3,14 @@
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use super::asked::{How, Posed, Source};
-use super::error::{MergeError, ShardError};
-use crate::catalogue::Catalogue;
-use crate::study::{Control, Counts, EngineKind, Shard};
+use warodds_questions::catalogue::Catalogue;
+use warodds_questions::study::{Control, EngineKind, Shard};
+
+use crate::counts::Counts;
+use crate::error::{MergeError, ShardError};
+use crate::how::{Fields, How};
+use crate::posed::{Posed, Rolled};
+use crate::source::Source;
 
 /// The contract that every file names.
 pub const SCHEMA: &str = "warodds/shard/1";
@@ -24,6 +28,8 @@ pub struct ShardFile {
     pub asked: Source,
     /// The engine's name.
     pub engine: String,
+    /// Who answers questions about whole fields.
+    pub fields: Fields,
     /// The run's seed.
     pub seed: u64,
     /// A hash of all above: files of one run share it.
@@ -70,12 +76,13 @@ impl ShardFile {
         question: Option<&str>,
         control: &dyn Control,
     ) -> Result<Self, ShardError> {
-        let posed = source.pose()?;
+        let posed = source.pose(how.fields)?;
         posed.check(how.engine)?;
         posed.check_shard(shard)?;
         let mut counted = Vec::new();
-        for (place, name) in places(&posed, question)? {
-            let (counts, trials) = posed.count(place, how, shard, control)?;
+        for (place, rolled) in places(&posed, question)? {
+            let name = rolled.name().to_owned();
+            let (counts, trials) = posed.count(rolled, how, shard, control)?;
             if trials != shard.blocks.saturating_mul(posed.block()) {
                 return Err(ShardError::Stopped);
             }
@@ -97,6 +104,7 @@ impl ShardFile {
             cards: cards()?,
             asked: source.clone(),
             engine: how.engine.name().to_owned(),
+            fields: posed.fields,
             seed: how.seed,
             run: String::new(),
             trials_of_block: posed.block(),
@@ -110,9 +118,8 @@ impl ShardFile {
 
     /// The hash of what was asked, by whom and how.
     fn hash(&self) -> Result<String, serde_json::Error> {
-        let asked =
-            (&self.schema, &self.version, &self.cards, &self.asked, &self.engine, self.seed);
-        hash_of(&asked)
+        let who = (&self.schema, &self.version, &self.cards);
+        hash_of(&(who, &self.asked, &self.engine, self.fields, self.seed))
     }
 
     /// The blocks.
@@ -124,7 +131,7 @@ impl ShardFile {
     pub fn how(&self) -> Option<How> {
         let sampling = [EngineKind::MonteCarlo, EngineKind::Table, EngineKind::Conditional];
         let engine = sampling.into_iter().find(|engine| engine.name() == self.engine)?;
-        Some(How { engine, seed: self.seed })
+        Some(How { engine, fields: self.fields, seed: self.seed })
     }
 
     /// As text: JSON on one line, with a checksum at its end.
@@ -170,20 +177,20 @@ impl ShardFile {
     }
 }
 
-/// The questions that are to be counted, with their places and names.
-fn places(posed: &Posed, question: Option<&str>) -> Result<Vec<(usize, String)>, ShardError> {
-    let names = posed.names();
-    let is_wanted = |name: &str| question.is_none_or(|wanted| wanted == name);
-    let all = names.iter().enumerate().filter(|(_, name)| is_wanted(name));
-    let found: Vec<(usize, String)> =
-        all.map(|(place, name)| (place, (*name).to_owned())).collect();
-    match question.filter(|_| found.is_empty()) {
-        Some(given) => {
-            let known: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
-            Err(ShardError::Question { given: given.to_owned(), known: known.join(", ") })
-        }
-        None => Ok(found),
+/// What is to be counted, each with its place: all that is rolled, or what has that name.
+fn places<'p>(
+    posed: &'p Posed,
+    question: Option<&str>,
+) -> Result<Vec<(usize, Rolled<'p>)>, ShardError> {
+    let mut all: Vec<(usize, Rolled<'p>)> = posed.rolled().into_iter().enumerate().collect();
+    let Some(given) = question else { return Ok(all) };
+    let known: Vec<String> = all.iter().map(|(_, one)| format!("`{}`", one.name())).collect();
+    all.retain(|(_, one)| one.name() == given);
+    if all.is_empty() {
+        let given = given.to_owned();
+        return Err(ShardError::Question { given, known: known.join(", ") });
     }
+    Ok(all)
 }
 
 /// A hash of the cards that are part of the program.

@@ -2,9 +2,11 @@
 
 use thiserror::Error;
 
-use crate::document::{Faults, quoted};
-use crate::request::RequestError;
-use crate::study::{ContractError, Shard};
+use warodds_battles::file::FileError;
+use warodds_battles::play::PlayError;
+use warodds_questions::document::{Faults, LoadError, quoted};
+use warodds_questions::request::RequestError;
+use warodds_questions::study::{ContractError, Shard};
 
 /// Why there is no shard.
 #[derive(Debug, Error)]
@@ -13,6 +15,12 @@ pub enum ShardError {
     /// The question's file has faults.
     #[error(transparent)]
     Faults(#[from] Faults),
+    /// The question's file cannot be read.
+    #[error(transparent)]
+    Load(#[from] LoadError),
+    /// The file of battles has faults.
+    #[error(transparent)]
+    Battle(#[from] FileError),
     /// The question's link makes no question.
     #[error(transparent)]
     Request(#[from] RequestError),
@@ -28,6 +36,12 @@ pub enum ShardError {
     /// Campaigns have one engine.
     #[error("campaigns are played by the monte-carlo engine alone: name no other")]
     CampaignEngine,
+    /// Battles are not played by what is given.
+    #[error(
+        "battles are played by the monte-carlo engine, or die by die by the table engine: leave out \
+         --conditional"
+    )]
+    BattleEngine,
     /// The conditional engine has nothing to go by.
     #[error(
         "only attacks and charges have hits from which the rest can be worked out, and {} is \
@@ -43,10 +57,16 @@ pub enum ShardError {
     Precision,
     /// Nothing in it is sampled.
     #[error(
-        "nothing here is sampled in blocks: matrices and comparisons are answered exactly, in one \
-         process"
+        "nothing here is rolled: matrices and comparisons are worked out exactly unless an engine is \
+         named (monte-carlo or table), and attachments always are"
     )]
     NothingSampled,
+    /// Dice of their own for two that are not there.
+    #[error(
+        "--apart says whose dice the two of a comparison take, and nothing here compares two units: \
+         leave it out"
+    )]
+    NothingCompared,
     /// Blocks that are none.
     #[error(
         "{} blocks from block {} on are no part of a run, which has blocks 0 to {}: at least one, \
@@ -73,6 +93,9 @@ pub enum ShardError {
     /// A rule broke its contract.
     #[error(transparent)]
     Contract(#[from] ContractError),
+    /// Something in a battle is against the rules; no input does that.
+    #[error(transparent)]
+    Play(#[from] PlayError),
     /// It could not be written as JSON; no shard does that.
     #[error(transparent)]
     Json(#[from] serde_json::Error),

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::file::SCHEMA;
+use crate::file::SCHEMA;
 
 /// What a shard's file looks like.
 pub fn schema() -> Value {
@@ -15,7 +15,7 @@ pub fn schema() -> Value {
                         blocks of a run. `warodds merge` adds shards up.",
         "type": "object",
         "required": [
-            "schema", "version", "cards", "asked", "engine", "seed", "run", "trials_of_block",
+            "schema", "version", "cards", "asked", "engine", "fields", "seed", "run", "trials_of_block",
             "block", "blocks", "counted", "checksum",
         ],
         "properties": {
@@ -24,9 +24,14 @@ pub fn schema() -> Value {
             "cards": text("a hash of the cards that are part of that program"),
             "asked": asked(),
             "engine": { "enum": ["monte-carlo", "conditional", "table"] },
+            "fields": {
+                "enum": ["exact", "common", "apart"],
+                "description": "who answers matrices and comparisons: the exact engine when \
+                                shards are merged, or the engine above, with common dice or not",
+            },
             "seed": whole(0, "of the run"),
             "run": text("a hash of all above: shards of one run share it"),
-            "trials_of_block": whole(1, "trials of a block: 8192, of campaigns 512"),
+            "trials_of_block": whole(1, "trials of a block: 8192, of campaigns 512, of battles 16"),
             "block": whole(0, "the first block's number"),
             "blocks": whole(1, "how many blocks were counted"),
             "counted": { "type": "array", "items": counted() },
@@ -44,9 +49,21 @@ fn asked() -> Value {
         "properties": { "name": { "type": "string" }, "text": { "type": "string" } },
         "additionalProperties": false,
     });
+    let lists = json!({ "type": "object", "additionalProperties": { "type": "string" } });
+    let battle = json!({
+        "type": "object",
+        "required": ["name", "text", "lists"],
+        "properties": { "name": { "type": "string" }, "text": { "type": "string" }, "lists": lists },
+        "additionalProperties": false,
+    });
     json!({
         "type": "object",
-        "properties": { "scenario": file, "campaign": file, "link": { "type": "string" } },
+        "properties": {
+            "scenario": file,
+            "campaign": file,
+            "battle": battle,
+            "link": { "type": "string" },
+        },
         "minProperties": 1,
         "maxProperties": 1,
         "additionalProperties": false,
@@ -63,19 +80,30 @@ fn counted() -> Value {
         "properties": { "slots": rows, "joint": rows },
         "additionalProperties": false,
     });
+    let question = json!({
+        "type": "object",
+        "properties": { "seen": seen, "given": counts },
+        "minProperties": 1,
+        "maxProperties": 1,
+        "additionalProperties": false,
+    });
+    let of_many = json!({
+        "type": "object",
+        "properties": {
+            "cells": { "type": "array", "items": question },
+            "battles": { "type": "object", "required": ["games"] },
+        },
+        "minProperties": 1,
+        "maxProperties": 1,
+        "additionalProperties": false,
+    });
     json!({
         "type": "object",
         "required": ["question", "name", "counts"],
         "properties": {
             "question": { "type": "integer", "minimum": 0 },
             "name": { "type": "string" },
-            "counts": {
-                "type": "object",
-                "properties": { "seen": seen, "given": counts },
-                "minProperties": 1,
-                "maxProperties": 1,
-                "additionalProperties": false,
-            },
+            "counts": { "oneOf": [question, of_many] },
         },
         "additionalProperties": false,
     })

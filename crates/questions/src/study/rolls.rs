@@ -1,0 +1,168 @@
+//! Where what is rolled of a whole field comes from: dice, all of them here or a shard of them, or
+//! counts of all shards.
+//!
+//! A field is many questions, each in its place. Whoever answers it asks for what was rolled at a
+//! place, and does not know which of these it is.
+
+use std::collections::BTreeMap;
+use std::sync::{Mutex, PoisonError};
+
+use super::counts::Counts;
+use super::{Answer, NamedQuestion, Plan, answer, answer_counted, count};
+use warodds_engine::chance::Rule;
+use warodds_engine::dist::Joint;
+use warodds_engine::run::{ContractError, Control, Goal, Shard};
+use warodds_games::asoiaf::attack::AttackRule;
+
+/// What is rolled of the questions of a field, by their places.
+pub(super) trait Rolls: Sync {
+    /// Who may stop the run.
+    fn control(&self) -> &dyn Control;
+
+    /// The answer to the question of a place; none where it is not known here.
+    fn answer(
+        &self,
+        place: usize,
+        asked: &NamedQuestion,
+        plan: &Plan,
+    ) -> Result<Option<Answer>, ContractError>;
+
+    /// What two attacks with common dice came to in a slot; none where that is not known here.
+    fn pairs(
+        &self,
+        place: usize,
+        rules: [&AttackRule; 2],
+        slot: usize,
+        goal: Goal,
+    ) -> Result<Option<Joint<u64>>, ContractError>;
+}
+
+/// All of it is rolled, or worked out, when it is asked for.
+pub(super) struct Whole<'a>(pub &'a dyn Control);
+
+impl Rolls for Whole<'_> {
+    fn control(&self) -> &dyn Control {
+        self.0
+    }
+
+    fn answer(
+        &self,
+        _: usize,
+        asked: &NamedQuestion,
+        plan: &Plan,
+    ) -> Result<Option<Answer>, ContractError> {
+        answer(asked, plan, self.0).map(Some)
+    }
+
+    fn pairs(
+        &self,
+        _: usize,
+        rules: [&AttackRule; 2],
+        slot: usize,
+        goal: Goal,
+    ) -> Result<Option<Joint<u64>>, ContractError> {
+        AttackRule::with_common_dice(rules, slot, goal, Shard::WHOLE, self.0).map(Some)
+    }
+}
+
+/// A shard of it is rolled and kept; nothing is answered.
+pub(super) struct Counting<'a> {
+    shard: Shard,
+    control: &'a dyn Control,
+    kept: Mutex<BTreeMap<usize, (Counts, u64)>>,
+}
+
+impl<'a> Counting<'a> {
+    pub fn new(shard: Shard, control: &'a dyn Control) -> Self {
+        Self { shard, control, kept: Mutex::default() }
+    }
+
+    fn keep(&self, place: usize, counted: (Counts, u64)) {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner).insert(place, counted);
+    }
+
+    /// What was counted of each place, in their order, and in how many trials of each: of the one
+    /// that has fewest, where the run was stopped.
+    pub fn counted(self) -> (Vec<Counts>, u64) {
+        let kept = self.kept.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let trials = kept.values().map(|(_, trials)| *trials).min().unwrap_or(0);
+        (kept.into_values().map(|(counts, _)| counts).collect(), trials)
+    }
+}
+
+impl Rolls for Counting<'_> {
+    fn control(&self) -> &dyn Control {
+        self.control
+    }
+
+    fn answer(
+        &self,
+        place: usize,
+        asked: &NamedQuestion,
+        plan: &Plan,
+    ) -> Result<Option<Answer>, ContractError> {
+        self.keep(place, count(asked, plan, self.shard, self.control)?);
+        Ok(None)
+    }
+
+    fn pairs(
+        &self,
+        place: usize,
+        rules: [&AttackRule; 2],
+        slot: usize,
+        goal: Goal,
+    ) -> Result<Option<Joint<u64>>, ContractError> {
+        let pairs = AttackRule::with_common_dice(rules, slot, goal, self.shard, self.control)?;
+        let rows: Vec<Vec<u64>> = pairs.rows().map(<[u64]>::to_vec).collect();
+        let trials = rows.iter().flatten().sum();
+        self.keep(place, (Counts::Seen { slots: Vec::new(), joint: Some(rows) }, trials));
+        Ok(None)
+    }
+}
+
+/// It was counted, in as many trials of each place as the plan has.
+pub(super) struct Counted<'a> {
+    pub counts: &'a [Counts],
+    pub control: &'a dyn Control,
+}
+
+impl Counted<'_> {
+    fn of(&self, place: usize) -> Result<&Counts, ContractError> {
+        self.counts.get(place).ok_or(ContractError::NoPlace)
+    }
+}
+
+impl Rolls for Counted<'_> {
+    fn control(&self) -> &dyn Control {
+        self.control
+    }
+
+    fn answer(
+        &self,
+        place: usize,
+        asked: &NamedQuestion,
+        plan: &Plan,
+    ) -> Result<Option<Answer>, ContractError> {
+        let counted = (self.of(place)?.clone(), plan.goal.trials);
+        answer_counted(asked, plan, counted, false).map(Some)
+    }
+
+    fn pairs(
+        &self,
+        place: usize,
+        rules: [&AttackRule; 2],
+        slot: usize,
+        _: Goal,
+    ) -> Result<Option<Joint<u64>>, ContractError> {
+        let Counts::Seen { slots, joint: Some(rows) } = self.of(place)? else {
+            return Err(ContractError::NoPlace);
+        };
+        let [first, second] =
+            rules.map(|rule| rule.slots().get(slot).map_or(0, |slot| usize::from(slot.max) + 1));
+        let fits = slots.is_empty() && rows.len() == first;
+        if !fits || rows.iter().any(|row| row.len() != second) {
+            return Err(ContractError::NoPlace);
+        }
+        Ok(Some(Joint::from_rows(second, rows.concat())))
+    }
+}

@@ -1,0 +1,140 @@
+//! Answers of counts.
+
+use warodds_battles::answer::BattleAnswer;
+use warodds_battles::file::BattleFile;
+use warodds_battles::run::Tally;
+use warodds_questions::request::why::Analysis;
+use warodds_questions::request::{Asked, Reply, Request};
+use warodds_questions::scenario::Scenario;
+use warodds_questions::scenario::campaign::CampaignScenario;
+use warodds_questions::study::field::{self, FieldAnswer, FieldAsked};
+use warodds_questions::study::{
+    Answer, CampaignAnswer, CampaignPlan, ContractError, Control, EngineKind, Goal, NamedQuestion,
+    Plan, answer_campaign_counted, answer_counted,
+};
+
+use crate::counts::{Counts, of_one_shape};
+use crate::error::MergeError;
+use crate::posed::{Linked, Posed};
+
+/// What shards came to.
+#[derive(Clone, Debug)]
+pub enum Merged {
+    /// A scenario with the answers to its questions: about some units, and about whole fields.
+    Scenario(Box<Scenario>, Vec<Answer>, Vec<FieldAnswer>),
+    /// A campaign with its answer.
+    Campaign(Box<CampaignScenario>, Box<CampaignAnswer>),
+    /// Battles with their answer, and whether some of them are missing.
+    Battle(Box<BattleFile>, Box<BattleAnswer>, bool),
+    /// The question of a link with its reply, and the name of its kind.
+    Link(&'static str, Box<Request>, Reply),
+}
+
+/// What is known of a question.
+pub struct Known {
+    /// What was counted.
+    pub counts: Counts,
+    /// Of so many trials.
+    pub trials: u64,
+    /// Whether blocks of it are missing.
+    pub partial: bool,
+}
+
+impl Known {
+    /// The answer to a question about some units.
+    fn answer(self, asked: &NamedQuestion, plan: &Plan) -> Result<Answer, ContractError> {
+        match self.counts {
+            Counts::Question(counts) => {
+                answer_counted(asked, plan, (counts, self.trials), self.partial)
+            }
+            _ => Err(ContractError::NoPlace),
+        }
+    }
+
+    /// The answer to one about a field.
+    fn field(
+        self,
+        asked: &FieldAsked,
+        plan: &Plan,
+        control: &dyn Control,
+    ) -> Result<FieldAnswer, ContractError> {
+        let Counts::Cells(cells) = self.counts else { return Err(ContractError::NoPlace) };
+        let plan = Plan { goal: Goal { trials: self.trials, ..plan.goal }, ..*plan };
+        field::answer_counted(asked, &plan, (&cells, self.partial), control)
+    }
+}
+
+/// What is known of all questions, in their order, and how the whole run is answered.
+pub struct Counted<'a> {
+    /// Of each question, where anything is.
+    pub known: std::vec::IntoIter<Option<Known>>,
+    /// How the whole run is answered.
+    pub plan: Plan,
+    /// Who may stop what is worked out.
+    pub control: &'a dyn Control,
+}
+
+impl Counted<'_> {
+    /// What is known of the next question.
+    fn next(&mut self) -> Result<Known, ContractError> {
+        self.known.next().flatten().ok_or(ContractError::Impossible)
+    }
+
+    /// The answers to a scenario's questions, as far as anything is known of them.
+    pub fn scenario(mut self, posed: &Posed, scenario: &Scenario) -> Result<Merged, MergeError> {
+        let mut answers = Vec::new();
+        for asked in &scenario.asked {
+            if let Some(known) = self.known.next().flatten() {
+                answers.push(known.answer(asked, &self.plan)?);
+            }
+        }
+        let mut fields = Vec::new();
+        for asked in &scenario.fields {
+            if !posed.rolls(asked) {
+                let plan = Plan { engine: EngineKind::Exact, ..self.plan };
+                fields.push(field::answer(asked, &plan, self.control)?);
+            } else if let Some(known) = self.known.next().flatten() {
+                fields.push(known.field(asked, &self.plan, self.control)?);
+            }
+        }
+        Ok(Merged::Scenario(Box::new(scenario.clone()), answers, fields))
+    }
+
+    /// The reply to the question of a link.
+    pub fn link(mut self, linked: &Linked) -> Result<Merged, MergeError> {
+        let (plan, control) = (self.plan, self.control);
+        let request = Request { plan, ..linked.request.clone() };
+        let reply = match &request.asked {
+            Asked::Field(asked) => {
+                Reply::Field(Box::new(self.next()?.field(asked, &plan, control)?))
+            }
+            _ => {
+                let mut answer = |asked: &NamedQuestion| self.next()?.answer(asked, &plan);
+                request.answer_each(Analysis::default(), control, &mut answer)?
+            }
+        };
+        Ok(Merged::Link(linked.kind.name, Box::new(request), reply))
+    }
+
+    /// The answer to a campaign.
+    pub fn campaign(mut self, scenario: &CampaignScenario) -> Result<Merged, MergeError> {
+        let Known { counts, trials, partial } = self.next()?;
+        let Counts::Question(counts) = counts else { return Err(ContractError::NoPlace.into()) };
+        let plan = CampaignPlan { engine: self.plan.engine, goal: self.plan.goal };
+        let (title, campaign) = (&scenario.title, &scenario.campaign);
+        let found = answer_campaign_counted(title, campaign, &plan, (counts, trials), partial)?;
+        Ok(Merged::Campaign(Box::new(scenario.clone()), Box::new(found)))
+    }
+
+    /// What battles came to.
+    pub fn battles(mut self, file: &BattleFile) -> Result<Merged, MergeError> {
+        let Known { counts, partial, .. } = self.next()?;
+        match counts {
+            Counts::Battles(tally) if of_one_shape(&tally, &Tally::new(&file.battle)) => {
+                let found = BattleAnswer::new(file, self.plan.goal.seed, &tally);
+                Ok(Merged::Battle(Box::new(file.clone()), Box::new(found), partial))
+            }
+            _ => Err(ContractError::NoPlace.into()),
+        }
+    }
+}

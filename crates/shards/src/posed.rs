@@ -1,0 +1,257 @@
+//! Questions that were understood, and how blocks of them are counted.
+
+use warodds_battles::file::{BattleFile, MOST_GAMES};
+use warodds_battles::run::{BLOCK as BATTLES, Settings, Source as Luck, run_shard};
+use warodds_questions::request::link::Link;
+use warodds_questions::request::{Asked, Given, Kind, Request, Setup};
+use warodds_questions::scenario::campaign::CampaignScenario;
+use warodds_questions::scenario::{MOST_TRIALS, RunSettings, Scenario};
+use warodds_questions::study::field::{self, FieldAsked};
+use warodds_questions::study::{
+    BLOCK, Control, EngineKind, Goal, Isa, LONG_BLOCK, NamedQuestion, Plan, Shard, count,
+    count_campaign,
+};
+
+use crate::counts::Counts;
+use crate::error::ShardError;
+use crate::how::{Fields, How};
+
+/// What was understood.
+#[derive(Clone, Debug)]
+pub enum Understood {
+    /// The questions of a scenario.
+    Scenario(Scenario),
+    /// A campaign.
+    Campaign(CampaignScenario),
+    /// Battles.
+    Battle(Box<BattleFile>),
+    /// The question of a link.
+    Link(Box<Linked>),
+}
+
+/// Questions that were understood, and who answers those about whole fields.
+#[derive(Clone, Debug)]
+pub struct Posed {
+    /// What is asked.
+    pub asked: Understood,
+    /// Who answers questions about whole fields; where there are none, as if nothing were said.
+    pub fields: Fields,
+}
+
+/// The question of a link.
+#[derive(Clone, Debug)]
+pub struct Linked {
+    /// Its kind.
+    pub kind: Kind,
+    /// What was given for its keys.
+    pub given: Given,
+    /// What is asked.
+    pub request: Request,
+}
+
+/// Something that is rolled in blocks.
+#[derive(Clone, Copy, Debug)]
+pub enum Rolled<'a> {
+    /// A question about some units.
+    Question(&'a NamedQuestion),
+    /// One about a whole field.
+    Field(&'a FieldAsked),
+    /// A campaign.
+    Campaign(&'a CampaignScenario),
+    /// Battles.
+    Battles(&'a BattleFile),
+}
+
+impl<'a> Rolled<'a> {
+    /// Its name.
+    pub fn name(&self) -> &'a str {
+        match self {
+            Self::Question(asked) => &asked.name,
+            Self::Field(asked) => asked.name(),
+            Self::Campaign(scenario) => &scenario.title,
+            Self::Battles(file) => &file.title,
+        }
+    }
+}
+
+impl Linked {
+    /// Reads a link.
+    ///
+    /// # Errors
+    /// When it makes no question.
+    pub fn read(link: &str) -> Result<Self, ShardError> {
+        let Link { kind, given, .. } = Link::read(link)?;
+        let request = kind.request(&kind.keys(), &given, &Setup::shipped())?;
+        Ok(Self { kind, given, request })
+    }
+}
+
+/// Whether it is rolled by those who roll fields.
+const fn can_be_rolled(asked: &FieldAsked) -> bool {
+    match asked {
+        FieldAsked::Matrix(_) | FieldAsked::Compare(_) => true,
+        FieldAsked::Attachments(_) => false,
+    }
+}
+
+impl Posed {
+    /// How its file says it is to be answered.
+    pub fn settings(&self) -> RunSettings {
+        match &self.asked {
+            Understood::Scenario(scenario) => scenario.run,
+            Understood::Campaign(scenario) => scenario.run,
+            Understood::Battle(file) => {
+                RunSettings { seed: Some(file.seed), ..RunSettings::default() }
+            }
+            Understood::Link(_) => RunSettings::default(),
+        }
+    }
+
+    /// All that is rolled, in its order: questions about some units before those about fields.
+    pub fn rolled(&self) -> Vec<Rolled<'_>> {
+        let field = |asked| Some(Rolled::Field(asked)).filter(|_| self.rolls(asked));
+        match &self.asked {
+            Understood::Scenario(scenario) => {
+                let fields = scenario.fields.iter().filter_map(field);
+                scenario.asked.iter().map(Rolled::Question).chain(fields).collect()
+            }
+            Understood::Campaign(scenario) => vec![Rolled::Campaign(scenario)],
+            Understood::Battle(file) => vec![Rolled::Battles(file)],
+            Understood::Link(linked) => match &linked.request.asked {
+                Asked::One(asked, _) => vec![Rolled::Question(asked)],
+                Asked::Cases(all) => all.iter().map(Rolled::Question).collect(),
+                Asked::Many(all) => {
+                    all.iter().map(|case| Rolled::Question(&case.question)).collect()
+                }
+                Asked::Field(asked) => field(asked).into_iter().collect(),
+            },
+        }
+    }
+
+    /// Whether a field is rolled, and not worked out.
+    pub fn rolls(&self, asked: &FieldAsked) -> bool {
+        self.fields != Fields::Exact && can_be_rolled(asked)
+    }
+
+    /// The names of all that is rolled, in its order.
+    pub fn names(&self) -> Vec<&str> {
+        self.rolled().iter().map(Rolled::name).collect()
+    }
+
+    /// Trials of a block.
+    pub const fn block(&self) -> u64 {
+        match self.asked {
+            Understood::Campaign(_) => LONG_BLOCK,
+            Understood::Battle(_) => BATTLES,
+            Understood::Scenario(_) | Understood::Link(_) => BLOCK,
+        }
+    }
+
+    /// Refuses an engine that counts nothing, or that has nothing to go by.
+    ///
+    /// # Errors
+    /// Saying which would do.
+    pub fn check(&self, engine: EngineKind) -> Result<(), ShardError> {
+        let without = self.rolled().into_iter().find_map(|one| match one {
+            Rolled::Question(asked) => Some(asked).filter(|asked| asked.given().is_none()),
+            _ => None,
+        });
+        match (engine, &self.asked, without) {
+            (EngineKind::Exact, ..) => Err(ShardError::Engine("exact".to_owned())),
+            (EngineKind::Conditional | EngineKind::Table, Understood::Campaign(_), _) => {
+                Err(ShardError::CampaignEngine)
+            }
+            (EngineKind::Conditional, Understood::Battle(_), _) => Err(ShardError::BattleEngine),
+            (EngineKind::Conditional, _, Some(asked)) => {
+                Err(ShardError::NothingGiven(asked.name.clone()))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Refuses shards that are empty, or end where no run does.
+    ///
+    /// # Errors
+    /// Saying how many blocks there may be.
+    pub fn check_shard(&self, shard: Shard) -> Result<(), ShardError> {
+        let most = match self.asked {
+            Understood::Battle(_) => MOST_GAMES,
+            _ => MOST_TRIALS.unsigned_abs(),
+        };
+        let most = most.div_ceil(self.block());
+        let end = shard.first.checked_add(shard.blocks);
+        match end.filter(|end| shard.blocks > 0 && *end <= most) {
+            Some(_) => Ok(()),
+            None => Err(ShardError::Blocks { shard, most }),
+        }
+    }
+
+    /// Counts a shard of something that is rolled, and says in how many trials.
+    ///
+    /// # Errors
+    /// When a rule breaks its contract; no input does that.
+    pub fn count(
+        &self,
+        rolled: Rolled<'_>,
+        how: How,
+        shard: Shard,
+        control: &dyn Control,
+    ) -> Result<(Counts, u64), ShardError> {
+        let plan = self.plan(how, shard.first.saturating_add(shard.blocks));
+        Ok(match rolled {
+            Rolled::Question(asked) => {
+                let (counts, trials) = count(asked, &plan, shard, control)?;
+                (Counts::Question(counts), trials)
+            }
+            Rolled::Field(asked) => {
+                let (cells, trials) = field::count(asked, &plan, shard, control)?;
+                (Counts::Cells(cells), trials)
+            }
+            Rolled::Campaign(scenario) => {
+                let found = count_campaign(&scenario.campaign, plan.goal, shard, control)?;
+                (Counts::Question(found.0), found.1)
+            }
+            Rolled::Battles(file) => {
+                let settings = Settings {
+                    games: plan.goal.trials,
+                    seed: how.seed,
+                    policies: file.policies,
+                    source: luck(how.engine),
+                };
+                let tally = run_shard(&file.battle, &settings, shard, control)?;
+                let games = tally.games;
+                (Counts::Battles(Box::new(tally)), games)
+            }
+        })
+    }
+
+    /// How many trials that is in all: of a field so many in each place.
+    pub fn steps(&self, rolled: Rolled<'_>, how: How, shard: Shard) -> u64 {
+        let plan = self.plan(how, shard.blocks);
+        match rolled {
+            Rolled::Field(asked) => field::steps(asked, &plan),
+            _ => plan.goal.trials,
+        }
+    }
+
+    /// How a run of so many blocks is answered: as `warodds run` answers files, held against the
+    /// exact engine, and the other commands the questions of links.
+    pub fn plan(&self, how: How, blocks: u64) -> Plan {
+        let trials = blocks.saturating_mul(self.block());
+        Plan {
+            engine: how.engine,
+            goal: Goal { trials, seed: how.seed, precision: None },
+            isa: Isa::best(),
+            compare: matches!(self.asked, Understood::Scenario(_)),
+            pairing: self.fields.pairing(),
+        }
+    }
+}
+
+/// The luck of battles by an engine: attacks drawn from exact distributions, or every die.
+const fn luck(engine: EngineKind) -> Luck {
+    match engine {
+        EngineKind::Table => Luck::Dice,
+        EngineKind::Exact | EngineKind::MonteCarlo | EngineKind::Conditional => Luck::Drawn,
+    }
+}
