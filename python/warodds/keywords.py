@@ -11,17 +11,12 @@ from typing import Literal, TypedDict, Union
 Number = Union[int, float, str]
 
 
-class Attack(TypedDict, total=False):
-    """What does one attack do."""
-
+class _WithAndMore(TypedDict, total=False):
     # An attachment of the attacker.
     with_: str
 
     # An attachment of the defender.
     defender_with: str
-
-    # Which attack of the attacker's card [default: the first that fits].
-    attack_name: str
 
     # Wounds the attacker has lost.
     wounds_lost: Number
@@ -29,11 +24,63 @@ class Attack(TypedDict, total=False):
     # Wounds the defender has lost.
     defender_wounds_lost: Number
 
+
+class _AttackNameAndMore(TypedDict, total=False):
+    # Which attack of the attacker's card [default: the first that fits].
+    attack_name: str
+
+    # Attack dice.
+    dice: Number
+
+    # The attacker's hit value, e.g. 4 or 4+.
+    hit: Number
+
+    # The defender's defence value.
+    defense: Number
+
+    # The defender's morale value.
+    morale: Number
+
+    # Wounds the defender has left [default: 12].
+    wounds: Number
+
+    # The defender's arc in which the attacker stands.
+    facing: Literal["front", "flank", "rear"]
+
+    # The attacker stands in dangerous terrain: D3+1 wounds after its action.
+    in_dangerous: bool
+
+    # Horrific terrain is within short range of the defender: −1 to its morale tests.
+    horrific: bool
+
+    # Inspiring terrain is within short range of the defender: +1 to its morale tests.
+    inspiring: bool
+
+    # The Crown is claimed first: the defender takes a panic test at −1 before all else.
+    crown: bool
+
+    # The Wealth is claimed first: the attacker restores so many wounds before all else.
+    wealth: Number
+
+    # The Wealth takes this token from the attacker.
+    wealth_removes: Literal["panicked", "vulnerable", "weakened"]
+
+
+class _CatalogueAndMore(TypedDict, total=False):
     # Cards of your own, in the format of the catalogue: a file or a directory of them. They add
     # to the cards that are part of the program, or stand in their place. May be given several
     # times.
     catalogue: Union[str, Sequence[str]]
 
+    # The edition of the rules: 1.5, 1.6 or 2021.
+    edition: Literal["1.5", "1.6", "2021"]
+
+    # Refuse to answer where an ability of a unit is not modelled, or where no army may have the
+    # attachment of a unit in it.
+    strict: bool
+
+
+class _ZonesAndMore(TypedDict, total=False):
     # Zones that the first unit's player holds, with commas between them.
     zones: Union[str, Sequence[str]]
 
@@ -70,24 +117,8 @@ class Attack(TypedDict, total=False):
     # Which attack dice are rerolled where natural 6s are worth more.
     fishing: Literal["when-it-helps", "never", "always"]
 
-    # Attack dice.
-    dice: Number
 
-    # The attacker's hit value, e.g. 4 or 4+.
-    hit: Number
-
-    # The defender's defence value.
-    defense: Number
-
-    # The defender's morale value.
-    morale: Number
-
-    # Wounds the defender has left [default: 12].
-    wounds: Number
-
-    # The defender's arc in which the attacker stands.
-    facing: Literal["front", "flank", "rear"]
-
+class _ChargeAndMore(TypedDict, total=False):
     # A charge led to it: misses may be rerolled.
     charge: bool
 
@@ -103,6 +134,8 @@ class Attack(TypedDict, total=False):
     # The defender is in cover: −1 to ranged hit rolls.
     cover: bool
 
+
+class _HitModAndMore(TypedDict, total=False):
     # Added to hit rolls.
     hit_mod: Number
 
@@ -124,9 +157,6 @@ class Attack(TypedDict, total=False):
     # The defender holds a Panicked token.
     panicked: bool
 
-    # When players spend the tokens of enemy units.
-    tokens: Literal["when-it-helps", "never", "always"]
-
     # The attacker may reroll misses.
     reroll_attacks: bool
 
@@ -145,43 +175,25 @@ class Attack(TypedDict, total=False):
     # The attacker may make the defender reroll its panic test.
     force_reroll_morale: bool
 
-    # The attacker stands in dangerous terrain: D3+1 wounds after its action.
-    in_dangerous: bool
 
-    # Horrific terrain is within short range of the defender: −1 to its morale tests.
-    horrific: bool
+class _Tokens(TypedDict, total=False):
+    # When players spend the tokens of enemy units.
+    tokens: Literal["when-it-helps", "never", "always"]
 
-    # Inspiring terrain is within short range of the defender: +1 to its morale tests.
-    inspiring: bool
 
-    # The Crown is claimed first: the defender takes a panic test at −1 before all else.
-    crown: bool
-
-    # The Wealth is claimed first: the attacker restores so many wounds before all else.
-    wealth: Number
-
-    # The Wealth takes this token from the attacker.
-    wealth_removes: Literal["panicked", "vulnerable", "weakened"]
-
-    # A friend of the attacker that is engaged with the defender, as the name of a unit or as
-    # MORALE:WOUNDS; a ranged attack makes it take a panic test. May be given several times.
-    friend: Union[str, Sequence[str]]
-
-    # The edition of the rules: 1.5, 1.6 or 2021.
-    edition: Literal["1.5", "1.6", "2021"]
-
-    # Refuse to answer where an ability of a unit is not modelled, or where no army may have the
-    # attachment of a unit in it.
-    strict: bool
-
+class _Why(TypedDict, total=False):
     # Tell what each part is worth as well: each bonus, token, ability, order, attachment,
     # terrain and modifier is left out in turn, and the rest is chosen anew.
     why: bool
 
+
+class _Sensitivity(TypedDict, total=False):
     # Tell what each number of both cards is worth as well: dice, hit, defense, morale, wounds
     # left and speed are made one more and one less in turn, and the rest is chosen anew.
     sensitivity: bool
 
+
+class _EngineAndMore(TypedDict, total=False):
     # Which engine answers [default: exact].
     engine: Literal["exact", "monte-carlo", "table"]
 
@@ -199,73 +211,81 @@ class Attack(TypedDict, total=False):
     # is named, and exactly.
     check: bool
 
+
+class _Conditional(TypedDict, total=False):
     # Sample with less doubt: roll only the hits (of a charge its die too) and work out exactly
     # what follows, saves and panic. A way of the monte-carlo engine, for attacks and charges;
     # other questions are refused.
     conditional: bool
 
+
+class _Threads(TypedDict, total=False):
     # Threads that roll [default: all].
     threads: int
 
 
-class Charge(TypedDict, total=False):
-    """Does a charge arrive, and what comes of it."""
-
-    # An attachment of the attacker.
+class _WithAndMoreOfPanic(TypedDict, total=False):
+    # An attachment of the unit.
     with_: str
 
-    # An attachment of the defender.
-    defender_with: str
-
-    # Which attack of the attacker's card [default: the first that fits].
-    attack_name: str
-
-    # Wounds the attacker has lost.
+    # Wounds the unit has lost.
     wounds_lost: Number
 
-    # Wounds the defender has lost.
-    defender_wounds_lost: Number
 
-    # Cards of your own, in the format of the catalogue: a file or a directory of them. They add
-    # to the cards that are part of the program, or stand in their place. May be given several
-    # times.
-    catalogue: Union[str, Sequence[str]]
+class _Wounds(TypedDict, total=False):
+    # Wounds the unit has left [default: all, or 12 without a unit].
+    wounds: Number
 
-    # Zones that the first unit's player holds, with commas between them.
-    zones: Union[str, Sequence[str]]
 
-    # Zones that the other unit's player holds.
-    enemy_zones: Union[str, Sequence[str]]
+class _Facing(TypedDict, total=False):
+    # The defenders' arc in which the attackers stand.
+    facing: Literal["front", "flank", "rear"]
 
-    # The round of the game.
-    round: Number
 
-    # The other unit has not activated this round.
-    enemy_not_activated: bool
+class _Apart(TypedDict, total=False):
+    # Roll the two of a comparison each with dice of its own, not both with the same.
+    apart: bool
 
-    # Both units were in contact when the turn began.
-    engaged: bool
 
-    # Faith, Pillage or order tokens of the first unit.
-    resource: Number
+class Attack(
+    _WithAndMore,
+    _AttackNameAndMore,
+    _CatalogueAndMore,
+    _ZonesAndMore,
+    _ChargeAndMore,
+    _HitModAndMore,
+    _Tokens,
+    _Why,
+    _Sensitivity,
+    _EngineAndMore,
+    _Conditional,
+    _Threads,
+    TypedDict,
+    total=False,
+):
+    """What does one attack do."""
 
-    # Those of the other unit.
-    enemy_resource: Number
+    # A friend of the attacker that is engaged with the defender, as the name of a unit or as
+    # MORALE:WOUNDS; a ranged attack makes it take a panic test. May be given several times.
+    friend: Union[str, Sequence[str]]
 
-    # Another friend of the first unit is in contact with the other one.
-    supported: bool
 
-    # No orders are given: else each is where that is best.
-    no_orders: bool
-
-    # An ability that is left aside. May be given several times.
-    without: Union[str, Sequence[str]]
-
-    # An option that is taken in place of the best one. May be given several times.
-    choose: Union[str, Sequence[str]]
-
-    # Which attack dice are rerolled where natural 6s are worth more.
-    fishing: Literal["when-it-helps", "never", "always"]
+class Charge(
+    _WithAndMore,
+    _AttackNameAndMore,
+    _CatalogueAndMore,
+    _ZonesAndMore,
+    _HitModAndMore,
+    _Tokens,
+    _Why,
+    _Sensitivity,
+    _EngineAndMore,
+    _Conditional,
+    _Threads,
+    TypedDict,
+    total=False,
+):
+    """Does a charge arrive, and what comes of it."""
 
     # The charger's speed in inches.
     speed: Number
@@ -310,136 +330,23 @@ class Charge(TypedDict, total=False):
     # The charger may reroll its panic test.
     own_reroll_morale: bool
 
-    # Attack dice.
-    dice: Number
-
-    # The attacker's hit value, e.g. 4 or 4+.
-    hit: Number
-
-    # The defender's defence value.
-    defense: Number
-
-    # The defender's morale value.
-    morale: Number
-
-    # Wounds the defender has left [default: 12].
-    wounds: Number
-
-    # The defender's arc in which the attacker stands.
-    facing: Literal["front", "flank", "rear"]
-
-    # Added to hit rolls.
-    hit_mod: Number
-
-    # Added to the defender's saves.
-    save_mod: Number
-
-    # Added to the defender's panic test.
-    panic_mod: Number
-
-    # Hits beside those of the dice; saves are rolled for them.
-    auto_hits: Number
-
-    # The attacker holds a Weakened token.
-    weakened: bool
-
-    # The defender holds a Vulnerable token.
-    vulnerable: bool
-
-    # The defender holds a Panicked token.
-    panicked: bool
-
-    # When players spend the tokens of enemy units.
-    tokens: Literal["when-it-helps", "never", "always"]
-
-    # The attacker may reroll misses.
-    reroll_attacks: bool
-
-    # The defender may reroll failed saves.
-    reroll_saves: bool
-
-    # The defender may reroll its panic test.
-    reroll_morale: bool
-
-    # The defender may make the attacker reroll hits.
-    force_reroll_attacks: bool
-
-    # The attacker may make the defender reroll blocks.
-    force_reroll_saves: bool
-
-    # The attacker may make the defender reroll its panic test.
-    force_reroll_morale: bool
-
-    # The attacker stands in dangerous terrain: D3+1 wounds after its action.
-    in_dangerous: bool
-
-    # Horrific terrain is within short range of the defender: −1 to its morale tests.
-    horrific: bool
-
-    # Inspiring terrain is within short range of the defender: +1 to its morale tests.
-    inspiring: bool
-
-    # The Crown is claimed first: the defender takes a panic test at −1 before all else.
-    crown: bool
-
-    # The Wealth is claimed first: the attacker restores so many wounds before all else.
-    wealth: Number
-
-    # The Wealth takes this token from the attacker.
-    wealth_removes: Literal["panicked", "vulnerable", "weakened"]
-
     # Horrific terrain is within short range of the charger: −1 to its morale tests.
     own_horrific: bool
 
     # Inspiring terrain is within short range of the charger: +1 to its morale tests.
     own_inspiring: bool
 
-    # The edition of the rules: 1.5, 1.6 or 2021.
-    edition: Literal["1.5", "1.6", "2021"]
 
-    # Refuse to answer where an ability of a unit is not modelled, or where no army may have the
-    # attachment of a unit in it.
-    strict: bool
-
-    # Tell what each part is worth as well: each bonus, token, ability, order, attachment,
-    # terrain and modifier is left out in turn, and the rest is chosen anew.
-    why: bool
-
-    # Tell what each number of both cards is worth as well: dice, hit, defense, morale, wounds
-    # left and speed are made one more and one less in turn, and the rest is chosen anew.
-    sensitivity: bool
-
-    # Which engine answers [default: exact].
-    engine: Literal["exact", "monte-carlo", "table"]
-
-    # Trials of a sampling engine [default: 1000000].
-    trials: Number
-
-    # Seed of a sampling engine [default: 0].
-    seed: Number
-
-    # Stop a sampling engine when the 95 % interval of every mean is at most this far on either
-    # side; --trials is the most then [default: 1000000000].
-    precision: Number
-
-    # Answer twice and tell the difference: sampled, with the monte-carlo engine where no other
-    # is named, and exactly.
-    check: bool
-
-    # Sample with less doubt: roll only the hits (of a charge its die too) and work out exactly
-    # what follows, saves and panic. A way of the monte-carlo engine, for attacks and charges;
-    # other questions are refused.
-    conditional: bool
-
-    # Threads that roll [default: all].
-    threads: int
-
-
-class Panic(TypedDict, total=False):
+class Panic(
+    _CatalogueAndMore,
+    _EngineAndMore,
+    _Threads,
+    _WithAndMoreOfPanic,
+    _Wounds,
+    TypedDict,
+    total=False,
+):
     """What does a panic test cost."""
-
-    # An attachment of the unit.
-    with_: str
 
     # The unit's morale value.
     morale: Number
@@ -456,12 +363,6 @@ class Panic(TypedDict, total=False):
     # The enemy may make any or all dice be rerolled, apart from a token.
     force_reroll: bool
 
-    # Wounds the unit has left [default: all, or 12 without a unit].
-    wounds: Number
-
-    # Wounds the unit has lost.
-    wounds_lost: Number
-
     # Whose turn it is: that player rerolls first.
     active: Literal["enemy", "own"]
 
@@ -477,40 +378,15 @@ class Panic(TypedDict, total=False):
     # The Crown causes it: −1, in the turn of the enemy.
     crown: bool
 
-    # Cards of your own, in the format of the catalogue: a file or a directory of them. They add
-    # to the cards that are part of the program, or stand in their place. May be given several
-    # times.
-    catalogue: Union[str, Sequence[str]]
 
-    # The edition of the rules: 1.5, 1.6 or 2021.
-    edition: Literal["1.5", "1.6", "2021"]
-
-    # Refuse to answer where an ability of a unit is not modelled, or where no army may have the
-    # attachment of a unit in it.
-    strict: bool
-
-    # Which engine answers [default: exact].
-    engine: Literal["exact", "monte-carlo", "table"]
-
-    # Trials of a sampling engine [default: 1000000].
-    trials: Number
-
-    # Seed of a sampling engine [default: 0].
-    seed: Number
-
-    # Stop a sampling engine when the 95 % interval of every mean is at most this far on either
-    # side; --trials is the most then [default: 1000000000].
-    precision: Number
-
-    # Answer twice and tell the difference: sampled, with the monte-carlo engine where no other
-    # is named, and exactly.
-    check: bool
-
-    # Threads that roll [default: all].
-    threads: int
-
-
-class Retreat(TypedDict, total=False):
+class Retreat(
+    _CatalogueAndMore,
+    _EngineAndMore,
+    _Threads,
+    _Wounds,
+    TypedDict,
+    total=False,
+):
     """Does a unit get away."""
 
     # The unit's speed in inches.
@@ -525,43 +401,18 @@ class Retreat(TypedDict, total=False):
     # Across dangerous terrain: D3+1 wounds after the move.
     dangerous: bool
 
-    # Wounds the unit has left [default: all, or 12 without a unit].
-    wounds: Number
 
-    # Cards of your own, in the format of the catalogue: a file or a directory of them. They add
-    # to the cards that are part of the program, or stand in their place. May be given several
-    # times.
-    catalogue: Union[str, Sequence[str]]
-
-    # The edition of the rules: 1.5, 1.6 or 2021.
-    edition: Literal["1.5", "1.6", "2021"]
-
-    # Refuse to answer where an ability of a unit is not modelled, or where no army may have the
-    # attachment of a unit in it.
-    strict: bool
-
-    # Which engine answers [default: exact].
-    engine: Literal["exact", "monte-carlo", "table"]
-
-    # Trials of a sampling engine [default: 1000000].
-    trials: Number
-
-    # Seed of a sampling engine [default: 0].
-    seed: Number
-
-    # Stop a sampling engine when the 95 % interval of every mean is at most this far on either
-    # side; --trials is the most then [default: 1000000000].
-    precision: Number
-
-    # Answer twice and tell the difference: sampled, with the monte-carlo engine where no other
-    # is named, and exactly.
-    check: bool
-
-    # Threads that roll [default: all].
-    threads: int
-
-
-class Duel(TypedDict, total=False):
+class Duel(
+    _CatalogueAndMore,
+    _ZonesAndMore,
+    _Tokens,
+    _Why,
+    _Sensitivity,
+    _EngineAndMore,
+    _Threads,
+    TypedDict,
+    total=False,
+):
     """Who wins when two units stay engaged."""
 
     # Rounds: in each both units strike once.
@@ -604,9 +455,6 @@ class Duel(TypedDict, total=False):
     # Tokens that b holds, with commas between them.
     b_tokens: Union[str, Sequence[str]]
 
-    # When players spend the tokens of enemy units.
-    tokens: Literal["when-it-helps", "never", "always"]
-
     # The Crown is claimed for a when its activation begins: b takes a panic test at −1.
     a_crown: bool
 
@@ -629,84 +477,20 @@ class Duel(TypedDict, total=False):
     # --round [default: all].
     claimed_in: Number
 
-    # Cards of your own, in the format of the catalogue: a file or a directory of them. They add
-    # to the cards that are part of the program, or stand in their place. May be given several
-    # times.
-    catalogue: Union[str, Sequence[str]]
 
-    # Zones that the first unit's player holds, with commas between them.
-    zones: Union[str, Sequence[str]]
-
-    # Zones that the other unit's player holds.
-    enemy_zones: Union[str, Sequence[str]]
-
-    # The round of the game.
-    round: Number
-
-    # The other unit has not activated this round.
-    enemy_not_activated: bool
-
-    # Both units were in contact when the turn began.
-    engaged: bool
-
-    # Faith, Pillage or order tokens of the first unit.
-    resource: Number
-
-    # Those of the other unit.
-    enemy_resource: Number
-
-    # Another friend of the first unit is in contact with the other one.
-    supported: bool
-
-    # No orders are given: else each is where that is best.
-    no_orders: bool
-
-    # An ability that is left aside. May be given several times.
-    without: Union[str, Sequence[str]]
-
-    # An option that is taken in place of the best one. May be given several times.
-    choose: Union[str, Sequence[str]]
-
-    # Which attack dice are rerolled where natural 6s are worth more.
-    fishing: Literal["when-it-helps", "never", "always"]
-
-    # The edition of the rules: 1.5, 1.6 or 2021.
-    edition: Literal["1.5", "1.6", "2021"]
-
-    # Refuse to answer where an ability of a unit is not modelled, or where no army may have the
-    # attachment of a unit in it.
-    strict: bool
-
-    # Tell what each part is worth as well: each bonus, token, ability, order, attachment,
-    # terrain and modifier is left out in turn, and the rest is chosen anew.
-    why: bool
-
-    # Tell what each number of both cards is worth as well: dice, hit, defense, morale, wounds
-    # left and speed are made one more and one less in turn, and the rest is chosen anew.
-    sensitivity: bool
-
-    # Which engine answers [default: exact].
-    engine: Literal["exact", "monte-carlo", "table"]
-
-    # Trials of a sampling engine [default: 1000000].
-    trials: Number
-
-    # Seed of a sampling engine [default: 0].
-    seed: Number
-
-    # Stop a sampling engine when the 95 % interval of every mean is at most this far on either
-    # side; --trials is the most then [default: 1000000000].
-    precision: Number
-
-    # Answer twice and tell the difference: sampled, with the monte-carlo engine where no other
-    # is named, and exactly.
-    check: bool
-
-    # Threads that roll [default: all].
-    threads: int
-
-
-class Matrix(TypedDict, total=False):
+class Matrix(
+    _CatalogueAndMore,
+    _ZonesAndMore,
+    _ChargeAndMore,
+    _HitModAndMore,
+    _Tokens,
+    _EngineAndMore,
+    _Conditional,
+    _Threads,
+    _Facing,
+    TypedDict,
+    total=False,
+):
     """Who does what to whom: every attacker against every defender."""
 
     # Who attacks.
@@ -734,141 +518,22 @@ class Matrix(TypedDict, total=False):
     # How attackers and defenders are ordered.
     sort: Literal["faction", "cost", "name", "value", "given"]
 
-    # The defenders' arc in which the attackers stand.
-    facing: Literal["front", "flank", "rear"]
 
-    # A charge led to it: misses may be rerolled.
-    charge: bool
-
-    # The charge was disorderly: no charge bonus.
-    disorderly: bool
-
-    # The charge crossed fortified terrain: no charge bonus, +1 to saves.
-    fortified: bool
-
-    # It is a ranged attack.
-    ranged: bool
-
-    # The defender is in cover: −1 to ranged hit rolls.
-    cover: bool
-
-    # Added to hit rolls.
-    hit_mod: Number
-
-    # Added to the defender's saves.
-    save_mod: Number
-
-    # Added to the defender's panic test.
-    panic_mod: Number
-
-    # Hits beside those of the dice; saves are rolled for them.
-    auto_hits: Number
-
-    # The attacker holds a Weakened token.
-    weakened: bool
-
-    # The defender holds a Vulnerable token.
-    vulnerable: bool
-
-    # The defender holds a Panicked token.
-    panicked: bool
-
-    # When players spend the tokens of enemy units.
-    tokens: Literal["when-it-helps", "never", "always"]
-
-    # The attacker may reroll misses.
-    reroll_attacks: bool
-
-    # The defender may reroll failed saves.
-    reroll_saves: bool
-
-    # The defender may reroll its panic test.
-    reroll_morale: bool
-
-    # The defender may make the attacker reroll hits.
-    force_reroll_attacks: bool
-
-    # The attacker may make the defender reroll blocks.
-    force_reroll_saves: bool
-
-    # The attacker may make the defender reroll its panic test.
-    force_reroll_morale: bool
-
-    # Zones that the first unit's player holds, with commas between them.
-    zones: Union[str, Sequence[str]]
-
-    # Zones that the other unit's player holds.
-    enemy_zones: Union[str, Sequence[str]]
-
-    # The round of the game.
-    round: Number
-
-    # The other unit has not activated this round.
-    enemy_not_activated: bool
-
-    # Both units were in contact when the turn began.
-    engaged: bool
-
-    # Faith, Pillage or order tokens of the first unit.
-    resource: Number
-
-    # Those of the other unit.
-    enemy_resource: Number
-
-    # Another friend of the first unit is in contact with the other one.
-    supported: bool
-
-    # No orders are given: else each is where that is best.
-    no_orders: bool
-
-    # An ability that is left aside. May be given several times.
-    without: Union[str, Sequence[str]]
-
-    # An option that is taken in place of the best one. May be given several times.
-    choose: Union[str, Sequence[str]]
-
-    # Which attack dice are rerolled where natural 6s are worth more.
-    fishing: Literal["when-it-helps", "never", "always"]
-
-    # Cards of your own, in the format of the catalogue: a file or a directory of them. They add
-    # to the cards that are part of the program, or stand in their place. May be given several
-    # times.
-    catalogue: Union[str, Sequence[str]]
-
-    # The edition of the rules: 1.5, 1.6 or 2021.
-    edition: Literal["1.5", "1.6", "2021"]
-
-    # Refuse to answer where an ability of a unit is not modelled, or where no army may have the
-    # attachment of a unit in it.
-    strict: bool
-
-    # Which engine answers [default: exact].
-    engine: Literal["exact", "monte-carlo", "table"]
-
-    # Trials of a sampling engine [default: 1000000].
-    trials: Number
-
-    # Seed of a sampling engine [default: 0].
-    seed: Number
-
-    # Stop a sampling engine when the 95 % interval of every mean is at most this far on either
-    # side; --trials is the most then [default: 1000000000].
-    precision: Number
-
-    # Answer twice and tell the difference: sampled, with the monte-carlo engine where no other
-    # is named, and exactly.
-    check: bool
-
-    # Sample with less doubt: roll only the hits (of a charge its die too) and work out exactly
-    # what follows, saves and panic. A way of the monte-carlo engine, for attacks and charges;
-    # other questions are refused.
-    conditional: bool
-
-    # Threads that roll [default: all].
-    threads: int
-
-
-class Compare(TypedDict, total=False):
+class Compare(
+    _CatalogueAndMore,
+    _ZonesAndMore,
+    _ChargeAndMore,
+    _HitModAndMore,
+    _Tokens,
+    _Why,
+    _EngineAndMore,
+    _Conditional,
+    _Threads,
+    _Facing,
+    _Apart,
+    TypedDict,
+    total=False,
+):
     """Which of two units is the better attacker, against whom, and how sure."""
 
     # Who is attacked.
@@ -883,148 +548,17 @@ class Compare(TypedDict, total=False):
     # By what they are compared [default: per-point where both costs are known and not 0].
     by: Literal["wounds", "per-point"]
 
-    # The defenders' arc in which the attackers stand.
-    facing: Literal["front", "flank", "rear"]
 
-    # A charge led to it: misses may be rerolled.
-    charge: bool
-
-    # The charge was disorderly: no charge bonus.
-    disorderly: bool
-
-    # The charge crossed fortified terrain: no charge bonus, +1 to saves.
-    fortified: bool
-
-    # It is a ranged attack.
-    ranged: bool
-
-    # The defender is in cover: −1 to ranged hit rolls.
-    cover: bool
-
-    # Added to hit rolls.
-    hit_mod: Number
-
-    # Added to the defender's saves.
-    save_mod: Number
-
-    # Added to the defender's panic test.
-    panic_mod: Number
-
-    # Hits beside those of the dice; saves are rolled for them.
-    auto_hits: Number
-
-    # The attacker holds a Weakened token.
-    weakened: bool
-
-    # The defender holds a Vulnerable token.
-    vulnerable: bool
-
-    # The defender holds a Panicked token.
-    panicked: bool
-
-    # When players spend the tokens of enemy units.
-    tokens: Literal["when-it-helps", "never", "always"]
-
-    # The attacker may reroll misses.
-    reroll_attacks: bool
-
-    # The defender may reroll failed saves.
-    reroll_saves: bool
-
-    # The defender may reroll its panic test.
-    reroll_morale: bool
-
-    # The defender may make the attacker reroll hits.
-    force_reroll_attacks: bool
-
-    # The attacker may make the defender reroll blocks.
-    force_reroll_saves: bool
-
-    # The attacker may make the defender reroll its panic test.
-    force_reroll_morale: bool
-
-    # Zones that the first unit's player holds, with commas between them.
-    zones: Union[str, Sequence[str]]
-
-    # Zones that the other unit's player holds.
-    enemy_zones: Union[str, Sequence[str]]
-
-    # The round of the game.
-    round: Number
-
-    # The other unit has not activated this round.
-    enemy_not_activated: bool
-
-    # Both units were in contact when the turn began.
-    engaged: bool
-
-    # Faith, Pillage or order tokens of the first unit.
-    resource: Number
-
-    # Those of the other unit.
-    enemy_resource: Number
-
-    # Another friend of the first unit is in contact with the other one.
-    supported: bool
-
-    # No orders are given: else each is where that is best.
-    no_orders: bool
-
-    # An ability that is left aside. May be given several times.
-    without: Union[str, Sequence[str]]
-
-    # An option that is taken in place of the best one. May be given several times.
-    choose: Union[str, Sequence[str]]
-
-    # Which attack dice are rerolled where natural 6s are worth more.
-    fishing: Literal["when-it-helps", "never", "always"]
-
-    # Cards of your own, in the format of the catalogue: a file or a directory of them. They add
-    # to the cards that are part of the program, or stand in their place. May be given several
-    # times.
-    catalogue: Union[str, Sequence[str]]
-
-    # The edition of the rules: 1.5, 1.6 or 2021.
-    edition: Literal["1.5", "1.6", "2021"]
-
-    # Refuse to answer where an ability of a unit is not modelled, or where no army may have the
-    # attachment of a unit in it.
-    strict: bool
-
-    # Tell what each part is worth as well: each bonus, token, ability, order, attachment,
-    # terrain and modifier is left out in turn, and the rest is chosen anew.
-    why: bool
-
-    # Which engine answers [default: exact].
-    engine: Literal["exact", "monte-carlo", "table"]
-
-    # Trials of a sampling engine [default: 1000000].
-    trials: Number
-
-    # Seed of a sampling engine [default: 0].
-    seed: Number
-
-    # Stop a sampling engine when the 95 % interval of every mean is at most this far on either
-    # side; --trials is the most then [default: 1000000000].
-    precision: Number
-
-    # Answer twice and tell the difference: sampled, with the monte-carlo engine where no other
-    # is named, and exactly.
-    check: bool
-
-    # Sample with less doubt: roll only the hits (of a charge its die too) and work out exactly
-    # what follows, saves and panic. A way of the monte-carlo engine, for attacks and charges;
-    # other questions are refused.
-    conditional: bool
-
-    # Roll the two of a comparison each with dice of its own, not both with the same.
-    apart: bool
-
-    # Threads that roll [default: all].
-    threads: int
-
-
-class Attachments(TypedDict, total=False):
+class Attachments(
+    _CatalogueAndMore,
+    _ChargeAndMore,
+    _HitModAndMore,
+    _Tokens,
+    _Threads,
+    _Facing,
+    TypedDict,
+    total=False,
+):
     """Which attachments fit a unit, and what does each add for its points."""
 
     # The unit that they join: its name, the start of its name, some of its words, or its id
@@ -1034,83 +568,18 @@ class Attachments(TypedDict, total=False):
     # Whom the unit attacks, and who attacks it.
     against: str
 
-    # The defenders' arc in which the attackers stand.
-    facing: Literal["front", "flank", "rear"]
 
-    # A charge led to it: misses may be rerolled.
-    charge: bool
-
-    # The charge was disorderly: no charge bonus.
-    disorderly: bool
-
-    # The charge crossed fortified terrain: no charge bonus, +1 to saves.
-    fortified: bool
-
-    # It is a ranged attack.
-    ranged: bool
-
-    # The defender is in cover: −1 to ranged hit rolls.
-    cover: bool
-
-    # Added to hit rolls.
-    hit_mod: Number
-
-    # Added to the defender's saves.
-    save_mod: Number
-
-    # Added to the defender's panic test.
-    panic_mod: Number
-
-    # Hits beside those of the dice; saves are rolled for them.
-    auto_hits: Number
-
-    # The attacker holds a Weakened token.
-    weakened: bool
-
-    # The defender holds a Vulnerable token.
-    vulnerable: bool
-
-    # The defender holds a Panicked token.
-    panicked: bool
-
-    # When players spend the tokens of enemy units.
-    tokens: Literal["when-it-helps", "never", "always"]
-
-    # The attacker may reroll misses.
-    reroll_attacks: bool
-
-    # The defender may reroll failed saves.
-    reroll_saves: bool
-
-    # The defender may reroll its panic test.
-    reroll_morale: bool
-
-    # The defender may make the attacker reroll hits.
-    force_reroll_attacks: bool
-
-    # The attacker may make the defender reroll blocks.
-    force_reroll_saves: bool
-
-    # The attacker may make the defender reroll its panic test.
-    force_reroll_morale: bool
-
-    # Cards of your own, in the format of the catalogue: a file or a directory of them. They add
-    # to the cards that are part of the program, or stand in their place. May be given several
-    # times.
-    catalogue: Union[str, Sequence[str]]
-
-    # The edition of the rules: 1.5, 1.6 or 2021.
-    edition: Literal["1.5", "1.6", "2021"]
-
-    # Refuse to answer where an ability of a unit is not modelled, or where no army may have the
-    # attachment of a unit in it.
-    strict: bool
-
-    # Threads that roll [default: all].
-    threads: int
-
-
-class Options(TypedDict, total=False):
+class Options(
+    _WithAndMore,
+    _CatalogueAndMore,
+    _ZonesAndMore,
+    _HitModAndMore,
+    _Tokens,
+    _EngineAndMore,
+    _Threads,
+    TypedDict,
+    total=False,
+):
     """What can a unit do to another now, and what is best."""
 
     # Inches between them [default: charges arrive and all shots reach].
@@ -1122,137 +591,20 @@ class Options(TypedDict, total=False):
     # B is in cover from shots: −1 to ranged hit rolls.
     cover: bool
 
-    # An attachment of the attacker.
-    with_: str
 
-    # An attachment of the defender.
-    defender_with: str
-
-    # Wounds the attacker has lost.
-    wounds_lost: Number
-
-    # Wounds the defender has lost.
-    defender_wounds_lost: Number
-
-    # Zones that the first unit's player holds, with commas between them.
-    zones: Union[str, Sequence[str]]
-
-    # Zones that the other unit's player holds.
-    enemy_zones: Union[str, Sequence[str]]
-
-    # The round of the game.
-    round: Number
-
-    # The other unit has not activated this round.
-    enemy_not_activated: bool
-
-    # Both units were in contact when the turn began.
-    engaged: bool
-
-    # Faith, Pillage or order tokens of the first unit.
-    resource: Number
-
-    # Those of the other unit.
-    enemy_resource: Number
-
-    # Another friend of the first unit is in contact with the other one.
-    supported: bool
-
-    # No orders are given: else each is where that is best.
-    no_orders: bool
-
-    # An ability that is left aside. May be given several times.
-    without: Union[str, Sequence[str]]
-
-    # An option that is taken in place of the best one. May be given several times.
-    choose: Union[str, Sequence[str]]
-
-    # Which attack dice are rerolled where natural 6s are worth more.
-    fishing: Literal["when-it-helps", "never", "always"]
-
-    # Added to hit rolls.
-    hit_mod: Number
-
-    # Added to the defender's saves.
-    save_mod: Number
-
-    # Added to the defender's panic test.
-    panic_mod: Number
-
-    # Hits beside those of the dice; saves are rolled for them.
-    auto_hits: Number
-
-    # The attacker holds a Weakened token.
-    weakened: bool
-
-    # The defender holds a Vulnerable token.
-    vulnerable: bool
-
-    # The defender holds a Panicked token.
-    panicked: bool
-
-    # When players spend the tokens of enemy units.
-    tokens: Literal["when-it-helps", "never", "always"]
-
-    # The attacker may reroll misses.
-    reroll_attacks: bool
-
-    # The defender may reroll failed saves.
-    reroll_saves: bool
-
-    # The defender may reroll its panic test.
-    reroll_morale: bool
-
-    # The defender may make the attacker reroll hits.
-    force_reroll_attacks: bool
-
-    # The attacker may make the defender reroll blocks.
-    force_reroll_saves: bool
-
-    # The attacker may make the defender reroll its panic test.
-    force_reroll_morale: bool
-
-    # Cards of your own, in the format of the catalogue: a file or a directory of them. They add
-    # to the cards that are part of the program, or stand in their place. May be given several
-    # times.
-    catalogue: Union[str, Sequence[str]]
-
-    # The edition of the rules: 1.5, 1.6 or 2021.
-    edition: Literal["1.5", "1.6", "2021"]
-
-    # Refuse to answer where an ability of a unit is not modelled, or where no army may have the
-    # attachment of a unit in it.
-    strict: bool
-
-    # Which engine answers [default: exact].
-    engine: Literal["exact", "monte-carlo", "table"]
-
-    # Trials of a sampling engine [default: 1000000].
-    trials: Number
-
-    # Seed of a sampling engine [default: 0].
-    seed: Number
-
-    # Stop a sampling engine when the 95 % interval of every mean is at most this far on either
-    # side; --trials is the most then [default: 1000000000].
-    precision: Number
-
-    # Answer twice and tell the difference: sampled, with the monte-carlo engine where no other
-    # is named, and exactly.
-    check: bool
-
-    # Threads that roll [default: all].
-    threads: int
-
-
-class Survive(TypedDict, total=False):
+class Survive(
+    _CatalogueAndMore,
+    _ZonesAndMore,
+    _ChargeAndMore,
+    _HitModAndMore,
+    _Tokens,
+    _EngineAndMore,
+    _Threads,
+    _WithAndMoreOfPanic,
+    TypedDict,
+    total=False,
+):
     """How many attacks does a unit stand."""
-
-    # An attachment of the unit.
-    with_: str
-
-    # Wounds the unit has lost.
-    wounds_lost: Number
 
     # Wounds the unit has left.
     wounds: Number
@@ -1264,133 +616,13 @@ class Survive(TypedDict, total=False):
     # The unit's arc in which the attackers stand.
     facing: Literal["front", "flank", "rear"]
 
-    # A charge led to it: misses may be rerolled.
-    charge: bool
 
-    # The charge was disorderly: no charge bonus.
-    disorderly: bool
-
-    # The charge crossed fortified terrain: no charge bonus, +1 to saves.
-    fortified: bool
-
-    # It is a ranged attack.
-    ranged: bool
-
-    # The defender is in cover: −1 to ranged hit rolls.
-    cover: bool
-
-    # Added to hit rolls.
-    hit_mod: Number
-
-    # Added to the defender's saves.
-    save_mod: Number
-
-    # Added to the defender's panic test.
-    panic_mod: Number
-
-    # Hits beside those of the dice; saves are rolled for them.
-    auto_hits: Number
-
-    # The attacker holds a Weakened token.
-    weakened: bool
-
-    # The defender holds a Vulnerable token.
-    vulnerable: bool
-
-    # The defender holds a Panicked token.
-    panicked: bool
-
-    # When players spend the tokens of enemy units.
-    tokens: Literal["when-it-helps", "never", "always"]
-
-    # The attacker may reroll misses.
-    reroll_attacks: bool
-
-    # The defender may reroll failed saves.
-    reroll_saves: bool
-
-    # The defender may reroll its panic test.
-    reroll_morale: bool
-
-    # The defender may make the attacker reroll hits.
-    force_reroll_attacks: bool
-
-    # The attacker may make the defender reroll blocks.
-    force_reroll_saves: bool
-
-    # The attacker may make the defender reroll its panic test.
-    force_reroll_morale: bool
-
-    # Cards of your own, in the format of the catalogue: a file or a directory of them. They add
-    # to the cards that are part of the program, or stand in their place. May be given several
-    # times.
-    catalogue: Union[str, Sequence[str]]
-
-    # Zones that the first unit's player holds, with commas between them.
-    zones: Union[str, Sequence[str]]
-
-    # Zones that the other unit's player holds.
-    enemy_zones: Union[str, Sequence[str]]
-
-    # The round of the game.
-    round: Number
-
-    # The other unit has not activated this round.
-    enemy_not_activated: bool
-
-    # Both units were in contact when the turn began.
-    engaged: bool
-
-    # Faith, Pillage or order tokens of the first unit.
-    resource: Number
-
-    # Those of the other unit.
-    enemy_resource: Number
-
-    # Another friend of the first unit is in contact with the other one.
-    supported: bool
-
-    # No orders are given: else each is where that is best.
-    no_orders: bool
-
-    # An ability that is left aside. May be given several times.
-    without: Union[str, Sequence[str]]
-
-    # An option that is taken in place of the best one. May be given several times.
-    choose: Union[str, Sequence[str]]
-
-    # Which attack dice are rerolled where natural 6s are worth more.
-    fishing: Literal["when-it-helps", "never", "always"]
-
-    # The edition of the rules: 1.5, 1.6 or 2021.
-    edition: Literal["1.5", "1.6", "2021"]
-
-    # Refuse to answer where an ability of a unit is not modelled, or where no army may have the
-    # attachment of a unit in it.
-    strict: bool
-
-    # Which engine answers [default: exact].
-    engine: Literal["exact", "monte-carlo", "table"]
-
-    # Trials of a sampling engine [default: 1000000].
-    trials: Number
-
-    # Seed of a sampling engine [default: 0].
-    seed: Number
-
-    # Stop a sampling engine when the 95 % interval of every mean is at most this far on either
-    # side; --trials is the most then [default: 1000000000].
-    precision: Number
-
-    # Answer twice and tell the difference: sampled, with the monte-carlo engine where no other
-    # is named, and exactly.
-    check: bool
-
-    # Threads that roll [default: all].
-    threads: int
-
-
-class Deck(TypedDict, total=False):
+class Deck(
+    _EngineAndMore,
+    _Threads,
+    TypedDict,
+    total=False,
+):
     """Which chance is there to have drawn a tactics card by a round."""
 
     # Copies of the card in the deck.
@@ -1408,40 +640,17 @@ class Deck(TypedDict, total=False):
     # Visits to the Letters until then: each draws two cards more.
     letters: Number
 
-    # Which engine answers [default: exact].
-    engine: Literal["exact", "monte-carlo", "table"]
 
-    # Trials of a sampling engine [default: 1000000].
-    trials: Number
-
-    # Seed of a sampling engine [default: 0].
-    seed: Number
-
-    # Stop a sampling engine when the 95 % interval of every mean is at most this far on either
-    # side; --trials is the most then [default: 1000000000].
-    precision: Number
-
-    # Answer twice and tell the difference: sampled, with the monte-carlo engine where no other
-    # is named, and exactly.
-    check: bool
-
-    # Threads that roll [default: all].
-    threads: int
-
-
-class Run(TypedDict, total=False):
+class Run(
+    _Conditional,
+    _Apart,
+    TypedDict,
+    total=False,
+):
     """All questions of a file."""
 
     # Which engine answers [default: monte-carlo; for matrices and comparisons exact].
     engine: Literal["exact", "monte-carlo", "table"]
-
-    # Sample with less doubt: roll only the hits (of a charge its die too) and work out exactly
-    # what follows, saves and panic. A way of the monte-carlo engine, for attacks and charges;
-    # other questions are refused.
-    conditional: bool
-
-    # Roll the two of a comparison each with dice of its own, not both with the same.
-    apart: bool
 
     # Trials for each question [default: the file's, or 1000000].
     trials: Number
