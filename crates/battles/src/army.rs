@@ -120,14 +120,18 @@ pub(crate) struct Looks {
     pub engaged: bool,
     pub supported: bool,
     pub orders: bool,
+    /// Something makes charges longer or shorter.
+    pub charge_distance: bool,
 }
 
 impl Looks {
     fn of(unit: &Unit) -> Self {
-        let effects = unit.abilities.iter().flat_map(|ability| ability.effects());
-        let looks = effects.fold(Self::default(), |looks, effect| looks.and(&effect.conditions));
+        let effects = || unit.abilities.iter().flat_map(|ability| ability.effects());
+        let looks = effects().fold(Self::default(), |looks, effect| looks.and(&effect.conditions));
+        let changes = |action: &Action| matches!(action, Action::Change(Change::ChargeDistance(_)));
+        let charge_distance = effects().any(|effect| changes(&effect.action));
         let orders = unit.abilities.iter().any(|ability| ability.name.starts_with("Order:"));
-        Self { orders, ..looks }
+        Self { orders, charge_distance, ..looks }
     }
 
     fn and(self, conditions: &Conditions) -> Self {
@@ -145,7 +149,7 @@ impl Looks {
             activated: self.activated || asks_activated,
             engaged: self.engaged || conditions.engaged_since_start.is_some(),
             supported: self.supported || asks_support,
-            orders: self.orders,
+            ..self
         }
     }
 
@@ -158,6 +162,7 @@ impl Looks {
             engaged: self.engaged || other.engaged,
             supported: self.supported || other.supported,
             orders: self.orders || other.orders,
+            charge_distance: self.charge_distance || other.charge_distance,
         }
     }
 }

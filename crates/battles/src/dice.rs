@@ -63,6 +63,12 @@ pub trait Generator {
     }
 }
 
+impl<G: Generator> Generator for &mut G {
+    fn word(&mut self) -> u64 {
+        (**self).word()
+    }
+}
+
 /// Every die rolled by itself.
 #[derive(Clone, Debug)]
 pub struct Rolled<G> {
@@ -141,7 +147,8 @@ impl<G: Generator> Dice for Rolled<G> {
     }
 }
 
-/// Meetings drawn from their exact distributions; other dice are rolled.
+/// Meetings that come up often are drawn from their exact distributions; other dice are rolled. Which
+/// do hangs on the meeting alone, so that what is known already makes no difference.
 #[derive(Clone, Debug)]
 pub struct Drawn<G>(pub G);
 
@@ -161,6 +168,10 @@ impl<G: Generator> Dice for Drawn<G> {
         outcomes: &OutcomeCache<'_>,
         meeting: &Meeting,
     ) -> Result<Aftermath, MeetingError> {
-        outcomes.of(meeting)?.draw(self.0.word())
+        if outcomes.recurs(meeting) {
+            return outcomes.of(meeting)?.draw(self.0.word());
+        }
+        let mut dice = Rolled::new(&mut self.0);
+        dice.meet(outcomes, meeting)
     }
 }

@@ -34,6 +34,7 @@ pub mod policy;
 pub mod referee;
 pub mod replay;
 pub mod run;
+pub mod schema;
 pub mod seen;
 pub mod state;
 pub mod terrain;

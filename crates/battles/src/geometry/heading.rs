@@ -57,6 +57,19 @@ impl Direction {
     }
 }
 
+/// Ahead and to the right of a heading, looked up once.
+#[derive(Clone, Copy, Debug)]
+pub struct Axes(Vector);
+
+impl Axes {
+    /// As [`Heading::ahead_and_right`].
+    #[inline]
+    pub fn ahead_and_right(self, from: Point, to: Point) -> [i64; 2] {
+        let way = to.vector() - from.vector();
+        [self.0.dot(way) >> 30, -self.0.cross(way) >> 30]
+    }
+}
+
 impl Heading {
     /// To the north: from the southern player's edge to the other.
     pub const NORTH: Self = Self(0);
@@ -108,18 +121,16 @@ impl Heading {
     /// lead past it. None where both are the same.
     pub fn to(from: Point, to: Point) -> Option<Self> {
         let way = to.vector() - from.vector();
-        let quarter = match (way.x, way.y) {
-            (0, 0) => return None,
-            (0.., 1..) => 0,
-            (1.., ..=0) => 1,
-            (..=0, ..=-1) => 2,
-            _ => 3,
-        };
-        let (mut least, mut beyond) = (quarter * QUARTER, (quarter + 1) * QUARTER);
-        while beyond - least > 1 {
-            let middle = least.midpoint(beyond);
-            // to the right of a heading, or along it
-            if Self(middle).unit().cross(way) <= 0 { least = middle } else { beyond = middle }
+        if way == Vector::default() {
+            return None;
+        }
+        // a guess by floating point, a tenth short, set right by whole numbers
+        let guess = (way.x as f64).atan2(way.y as f64).to_degrees() * 10.0;
+        let mut least = (guess.floor() as i64 - 1).rem_euclid(TURN.into()) as u16;
+        // to the right of a heading, or along it
+        let is_right_of = |heading: u16| Self(heading).unit().cross(way) <= 0;
+        while is_right_of((least + 1) % TURN) {
+            least = (least + 1) % TURN;
         }
         Some(Self(least))
     }
@@ -128,8 +139,13 @@ impl Heading {
     /// 1/1000", rounded down.
     #[inline]
     pub fn ahead_and_right(self, from: Point, to: Point) -> [i64; 2] {
-        let (unit, way) = (self.unit(), to.vector() - from.vector());
-        [unit.dot(way) >> 30, -unit.cross(way) >> 30]
+        self.axes().ahead_and_right(from, to)
+    }
+
+    /// The same for who asks it about many places.
+    #[inline]
+    pub fn axes(self) -> Axes {
+        Axes(self.unit())
     }
 
     /// The unit vector, of a length of 2^30.

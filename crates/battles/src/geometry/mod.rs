@@ -39,7 +39,7 @@ mod tray;
 mod wide;
 
 pub use arcs::{Arc, ArcSet, OverTheMiddle};
-pub use heading::{Direction, Heading, HeadingError};
+pub use heading::{Axes, Direction, Heading, HeadingError};
 pub use length::{InchesError, Length, LengthError};
 pub use outline::{Outline, OutlineError, Shape};
 pub use point::{OffTheMap, Point};

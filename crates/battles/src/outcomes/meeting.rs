@@ -1,6 +1,8 @@
 //! All that an attack, a charge or a panic test hangs on.
 
+use crate::army::Fighter;
 use crate::field::UnitId;
+use std::hash::{Hash, Hasher};
 use warodds_games::asoiaf::effect::Zones;
 use warodds_games::asoiaf::{Facing, Surroundings, Terrain};
 
@@ -63,6 +65,11 @@ impl Boons {
         Self(self.0 | other.0)
     }
 
+    /// Them as bits.
+    pub(super) const fn bits(self) -> u8 {
+        self.0
+    }
+
     /// Whether it has all of another.
     pub const fn has(self, other: Self) -> bool {
         self.0 & other.0 == other.0
@@ -100,7 +107,7 @@ pub struct Setting {
 }
 
 /// All that an attack, a charge or a panic test hangs on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Meeting {
     /// What is rolled.
     pub what: What,
@@ -111,4 +118,63 @@ pub struct Meeting {
     pub around: [Around; 2],
     /// The game around them.
     pub setting: Setting,
+}
+
+impl Meeting {
+    /// Whether it comes up often, so that its distribution is worth working out: a panic test, or
+    /// units that are as they were at first. What comes up once is sooner rolled.
+    pub(super) fn recurs(&self, units: &[Fighter]) -> bool {
+        let is_fresh = |(unit, around): (&UnitId, &Around)| {
+            let whole = units.get(usize::from(unit.0)).map(Fighter::wounds);
+            Some(around.left) == whole && around.tokens == 0
+        };
+        match self.what {
+            What::Panic { .. } | What::Friend => true,
+            What::Attack { .. } | What::Charge { .. } => {
+                self.units.iter().zip(&self.around).all(is_fresh)
+            }
+        }
+    }
+}
+
+/// Word by word: policies ask for outcomes by the thousand a battle.
+impl Hash for Meeting {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let [one, other] = self.units;
+        let setting = [self.setting.round, u8::from(self.setting.engaged)];
+        state.write_u32(u32::from_le_bytes([one.0, other.0, setting[0], setting[1]]));
+        state.write_u64(self.what.word());
+        if let What::Charge { terrain, .. } = self.what {
+            terrain.hash(state);
+        }
+        self.around.iter().for_each(|around| state.write_u64(around.word()));
+    }
+}
+
+impl What {
+    /// All but terrain in a word.
+    const fn word(self) -> u64 {
+        u64::from_le_bytes(match self {
+            Self::Attack { weapon, facing, cover } => {
+                [0, weapon, facing as u8, cover as u8, 0, 0, 0, 0]
+            }
+            Self::Charge { weapon, facing, speed, distance, .. } => {
+                [1, weapon, facing as u8, speed, distance, 0, 0, 0]
+            }
+            Self::Panic { modifier, own_turn } => {
+                [2, modifier.cast_unsigned(), own_turn as u8, 0, 0, 0, 0, 0]
+            }
+            Self::Friend => [3, 0, 0, 0, 0, 0, 0, 0],
+        })
+    }
+}
+
+impl Around {
+    /// Most of it in a word: zones are left out.
+    fn word(&self) -> u64 {
+        let Surroundings { dangerous, horrific, inspiring } = self.surroundings;
+        let flags = [dangerous, horrific, inspiring, self.activated, self.supported, self.orders];
+        let flags = flags.iter().fold(0, |bits, flag| bits << 1 | u8::from(*flag));
+        u64::from_le_bytes([self.left, self.tokens, flags, self.boons.0, 0, 0, 0, 0])
+    }
 }

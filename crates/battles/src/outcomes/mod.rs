@@ -4,15 +4,20 @@
 mod distribution;
 mod meeting;
 mod question;
+mod rough;
 
 pub use distribution::{Outcomes, Outlook};
 pub use meeting::{Around, Boons, Meeting, Setting, What};
+pub(crate) use rough::{Losses, Rough};
 
 use crate::army::Fighter;
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
 use std::rc::Rc;
 use warodds_games::asoiaf::Edition;
+
+/// So many outcomes are kept, some tens of megabytes; then they are worked out anew.
+const MOST: usize = 10_000;
 
 /// Something that cannot be fought as it is put.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -41,12 +46,13 @@ pub struct OutcomeCache<'a> {
     units: &'a [Fighter],
     edition: Edition,
     known: RefCell<FxHashMap<Meeting, Rc<Outcomes>>>,
+    rough: RefCell<FxHashMap<Rough, Rc<Losses>>>,
 }
 
 impl<'a> OutcomeCache<'a> {
     /// The outcomes of the units of a battle.
     pub fn new(units: &'a [Fighter], edition: Edition) -> Self {
-        Self { units, edition, known: RefCell::default() }
+        Self { units, edition, known: RefCell::default(), rough: RefCell::default() }
     }
 
     /// What comes of a meeting.
@@ -58,8 +64,29 @@ impl<'a> OutcomeCache<'a> {
             return Ok(Rc::clone(found));
         }
         let found = Rc::new(Outcomes::new(question::encounter(self.units, meeting, self.edition)?));
-        self.known.borrow_mut().insert(*meeting, Rc::clone(&found));
+        let mut known = self.known.borrow_mut();
+        if known.len() >= MOST {
+            known.clear();
+        }
+        known.insert(*meeting, Rc::clone(&found));
         Ok(found)
+    }
+
+    /// Whether a meeting comes up so often that its distribution is worth working out.
+    pub fn recurs(&self, meeting: &Meeting) -> bool {
+        meeting.recurs(self.units)
+    }
+
+    /// What both lose in a meeting, roughly.
+    pub(crate) fn losses(&self, rough: Rough) -> Result<Rc<Losses>, MeetingError> {
+        if let Some(known) = self.rough.borrow().get(&rough) {
+            return Ok(Rc::clone(known));
+        }
+        let meeting = rough.meeting(self.units);
+        let encounter = question::encounter(self.units, &meeting, self.edition)?;
+        let losses = Rc::new(Losses::of(&meeting, &encounter.distribution()?));
+        self.rough.borrow_mut().insert(rough, Rc::clone(&losses));
+        Ok(losses)
     }
 
     /// How many are known so far.

@@ -6,7 +6,7 @@ use crate::field::{Player, UnitId};
 use crate::log::Entry;
 
 /// What the Crown adds to the panic test (A9.2).
-const CROWN: i8 = warodds_games::asoiaf::zones::CROWN;
+pub(crate) const CROWN: i8 = warodds_games::asoiaf::zones::CROWN;
 
 impl Play<'_> {
     /// An NCU activates: it claims a free zone, or does nothing (A9.1–A9.3).

@@ -1,5 +1,6 @@
 //! Meetings of units as they stand (A2–A5, A10, A16).
 
+use crate::army::Fighter;
 use crate::battle::Battle;
 use crate::choice::Seat;
 use crate::field::{Approach, Field, Illegal, Passage, Passages, UnitId};
@@ -11,7 +12,7 @@ use warodds_games::asoiaf::effect::{Zone, Zones};
 use warodds_games::asoiaf::{Facing, Reach, Surroundings, Terrain, TerrainKeyword};
 
 /// The bonus of an arc (A3.2, A3.3).
-pub const fn facing(arc: Arc) -> Facing {
+pub(crate) const fn facing(arc: Arc) -> Facing {
     match arc {
         Arc::Front => Facing::Front,
         Arc::Left | Arc::Right => Facing::Flank,
@@ -125,22 +126,26 @@ impl State {
         self.meeting(battle, what, ([unit, target], boons), false)
     }
 
-    /// A charge on open ground from nowhere in particular: how far it may go at most (A5.1).
+    /// A charge on open ground from nowhere in particular: how far it may go at most (A5.1). Where
+    /// no ability of either unit changes that, it is the same however they stand.
     pub fn longest_charge(&self, battle: &Battle, units: [UnitId; 2], weapon: u8) -> Meeting {
         let (terrain, speed) = (Terrain::OPEN, self.whole_speed(battle, units[0]));
         let what = What::Charge { weapon, facing: Facing::Front, speed, distance: 1, terrain };
-        self.meeting(battle, what, (units, [Boons::default(); 2]), false)
+        let fighters = units.map(|unit| battle.fighter(unit));
+        if fighters.iter().flatten().any(|one| one.looks.charge_distance) {
+            return self.meeting(battle, what, (units, [Boons::default(); 2]), false);
+        }
+        let around = |fighter: Option<&Fighter>| Around {
+            left: fighter.map_or(0, Fighter::wounds),
+            ..Around::default()
+        };
+        Meeting { what, units, around: fighters.map(around), setting: Setting::default() }
     }
 
     /// A unit's speed in inches (A13.5.2: a carrier's is 2).
     fn whole_speed(&self, battle: &Battle, unit: UnitId) -> u8 {
         // 20" is the most there is
         (self.speed(battle, unit).thousandths() / 1_000) as u8
-    }
-
-    /// An attack of units that are not in contact, to see what it would come to.
-    pub(crate) fn front_attack(&self, battle: &Battle, units: [UnitId; 2], what: What) -> Meeting {
-        self.meeting(battle, what, (units, units.map(|unit| self.own_boons(unit))), true)
     }
 
     /// A panic test (A4.2).

@@ -13,8 +13,9 @@ pub(crate) mod room;
 mod rounds;
 mod set_up;
 
+pub(crate) use board::CROWN;
 pub(crate) use harm::Killer;
-pub(crate) use meetings::{range, surroundings};
+pub(crate) use meetings::{facing, range, surroundings, terrain};
 pub use rounds::ROUNDS;
 pub(crate) use set_up::{check_set_up, may_lie, zone};
 

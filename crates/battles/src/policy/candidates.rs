@@ -2,10 +2,16 @@
 
 use super::Kind;
 use super::fights::Weighed;
+use super::places::Step;
+use super::prospects::Prospects;
 use super::view::{Man, TOKEN, View};
 use crate::choice::{Action, Benefit, Condition, Seat, Turn};
 use crate::field::Player;
 use crate::outcomes::MeetingError;
+use crate::play::CROWN;
+use smallvec::SmallVec;
+use std::cmp::{Ordering, Reverse};
+use std::collections::BinaryHeap;
 use std::hash::Hasher;
 
 /// A turn with what it is worth beside doing nothing.
@@ -17,88 +23,139 @@ struct Candidate {
     order: u64,
 }
 
+impl Ord for Candidate {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.gain.total_cmp(&other.gain).then(Reverse(self.order).cmp(&Reverse(other.order)))
+    }
+}
+
+impl PartialOrd for Candidate {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl PartialEq for Candidate {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl Eq for Candidate {}
+
+/// What a unit may do by itself, or by a zone of the tactics board.
+#[derive(Default)]
+struct Options {
+    /// What it is worth to stay.
+    stay: f64,
+    steps: Vec<Step>,
+    /// Melee attacks, or those from afar.
+    attacks: Vec<Weighed>,
+}
+
 /// Turns that are thought of.
 struct Thought<'v, 'a> {
     view: &'v View<'a>,
     all: Vec<Candidate>,
+    /// The best gain so far of what is surely legal: what is worth less need not be kept.
+    sure: f64,
 }
 
 /// The best turn that is legal; none where a player can do nothing at all.
 pub(super) fn best(view: &View<'_>) -> Result<Option<Turn>, MeetingError> {
-    let mut thought = Thought { view, all: Vec::with_capacity(256) };
-    for (number, own) in view.own.iter().enumerate() {
-        if !own.activated {
-            thought.unit(number, own)?;
-        }
-    }
+    let mut thought = Thought { view, all: Vec::with_capacity(256), sure: f64::NEG_INFINITY };
+    let options = options(view)?;
     if view.seen.state.ncus[Player::South.index()] > 0 {
-        thought.ncu()?;
+        thought.ncu(&options)?;
+    }
+    for (own, options) in view.own.iter().zip(&options).filter(|(own, _)| !own.activated) {
+        thought.unit(own, options)?;
     }
     thought.reserve();
     Ok(thought.best())
 }
 
+/// What each own unit may do.
+fn options(view: &View<'_>) -> Result<Vec<Options>, MeetingError> {
+    let state = &view.seen.state;
+    let is_free =
+        |seat: Seat| state.ncus[Player::South.index()] > 0 && state.seats[seat as usize].is_none();
+    let (horse, swords) = (is_free(Seat::Horse), is_free(Seat::Swords));
+    let of = |(number, own): (usize, &Man)| {
+        let mut options = Options::default();
+        if !own.engaged && (horse || !own.activated) {
+            let prospects = Prospects::new(view, number, own);
+            options.stay = prospects.stands(own.pose);
+            options.steps = prospects.steps(options.stay);
+        }
+        if swords || !own.activated {
+            options.attacks = if own.engaged { view.melees(own)? } else { view.shots(own)? };
+        }
+        Ok(options)
+    };
+    view.own.iter().enumerate().map(of).collect()
+}
+
 impl Thought<'_, '_> {
+    /// A turn, which may turn out not to be legal.
     fn add(&mut self, turn: Turn, gain: f64) {
-        let order = self.view.hash.with(self.all.len() as u64).finish();
-        self.all.push(Candidate { turn, gain, order });
+        let random = self.view.policy.kind == Kind::Random;
+        if gain >= self.sure || random {
+            let order = self.view.hash.with(self.all.len() as u64).finish();
+            self.all.push(Candidate { turn, gain: if random { 0.0 } else { gain }, order });
+        }
     }
 
-    fn best(mut self) -> Option<Turn> {
-        let random = self.view.policy.kind == Kind::Random;
-        self.all.sort_unstable_by(|one, other| {
-            let by_gain = other.gain.total_cmp(&one.gain);
-            if random {
-                one.order.cmp(&other.order)
-            } else {
-                by_gain.then(one.order.cmp(&other.order))
-            }
-        });
+    /// A turn that is legal.
+    fn add_sure(&mut self, turn: Turn, gain: f64) {
+        self.add(turn, gain);
+        self.sure = self.sure.max(gain);
+    }
+
+    fn best(self) -> Option<Turn> {
         let view = self.view;
-        let legal = |candidate: &&Candidate| match candidate.turn {
-            Turn::Unit { unit, action }
-            | Turn::Ncu { benefit: Benefit::Act { unit, action }, .. } => view
-                .own
-                .iter()
-                .find(|man| man.id == unit)
-                .is_some_and(|man| view.is_legal(man, action)),
-            _ => true,
-        };
-        let found = self.all.iter().find(legal).map(|candidate| candidate.turn);
-        found.or_else(|| view.seen.state.has_only_reserve(Player::South).then_some(Turn::Wait))
+        let mut all = BinaryHeap::from(self.all);
+        while let Some(Candidate { turn, .. }) = all.pop() {
+            let legal = match turn {
+                Turn::Unit { unit, action }
+                | Turn::Ncu { benefit: Benefit::Act { unit, action }, .. } => {
+                    view.man(unit).is_some_and(|man| view.is_legal(man, action))
+                }
+                _ => true,
+            };
+            if legal {
+                return Some(turn);
+            }
+        }
+        view.seen.state.has_only_reserve(Player::South).then_some(Turn::Wait)
     }
 
     /// What a combat unit may do.
-    fn unit(&mut self, number: usize, own: &Man) -> Result<(), MeetingError> {
+    fn unit(&mut self, own: &Man, options: &Options) -> Result<(), MeetingError> {
         let unit = own.id;
         // who has nothing to do is not in a hurry
-        self.add(Turn::Unit { unit, action: Action::Forgo }, -0.05);
-        let view = self.view;
+        self.add_sure(Turn::Unit { unit, action: Action::Forgo }, -0.05);
+        for Weighed { action, gain } in &options.attacks {
+            self.add_sure(Turn::Unit { unit, action: *action }, *gain);
+        }
         if own.engaged {
-            for Weighed { action, gain } in view.melees(own)? {
-                self.add(Turn::Unit { unit, action }, gain);
-            }
             self.retreats(own);
             return Ok(());
         }
-        let here = view.stands(number, own.pose);
-        for step in view.steps(own) {
-            let gain = view.stands(number, step.pose) - here;
-            self.add(Turn::Unit { unit, action: step.action }, gain);
-        }
-        for Weighed { action, gain } in view.shots(own)? {
-            self.add(Turn::Unit { unit, action }, gain);
-        }
         // a charger leaves what it stands on, and what it would threaten
-        for Weighed { action, gain } in view.charges(own)? {
-            self.add(Turn::Unit { unit, action }, gain - here.max(0.0) * 0.5);
+        let left = options.stay.max(0.0) * 0.5;
+        for Weighed { action, gain } in self.view.charges(own, self.sure + left)? {
+            self.add_sure(Turn::Unit { unit, action }, gain - left);
+        }
+        for Step { action, gain } in &options.steps {
+            self.add(Turn::Unit { unit, action: *action }, *gain);
         }
         Ok(())
     }
 
     /// Retreats of a unit that is worse off than its enemies.
     fn retreats(&mut self, own: &Man) {
-        for (action, _) in self.view.retreats(own) {
+        for action in self.view.retreats(own) {
             let hurt = f64::from(own.left) * own.wound;
             let gain = if hurt < 2.0 { 0.3 } else { -1.0 };
             self.add(Turn::Unit { unit: own.id, action }, gain);
@@ -106,34 +163,35 @@ impl Thought<'_, '_> {
     }
 
     /// What an NCU may do.
-    fn ncu(&mut self) -> Result<(), MeetingError> {
+    fn ncu(&mut self, options: &[Options]) -> Result<(), MeetingError> {
         self.claim(None, Benefit::Nothing, -0.1);
         let free = |seat: &Seat| self.view.seen.state.seats[*seat as usize].is_none();
-        let seats: Vec<Seat> = Seat::ALL.into_iter().filter(free).collect();
+        let seats: SmallVec<[Seat; 5]> = Seat::ALL.into_iter().filter(free).collect();
         for seat in seats {
             self.claim(Some(seat), Benefit::Nothing, -0.05);
             match seat {
                 Seat::Crown => self.crown()?,
                 Seat::Wealth => self.wealth(),
                 Seat::Letters => self.letters(),
-                Seat::Swords => self.swords()?,
-                Seat::Horse => self.horse(),
+                Seat::Swords => self.swords(options),
+                Seat::Horse => self.horse(options),
             }
         }
         Ok(())
     }
 
     fn claim(&mut self, seat: Option<Seat>, benefit: Benefit, gain: f64) {
-        self.add(Turn::Ncu { seat, benefit }, gain);
+        let turn = Turn::Ncu { seat, benefit };
+        match benefit {
+            Benefit::Act { .. } => self.add(turn, gain),
+            _ => self.add_sure(turn, gain),
+        }
     }
 
     fn crown(&mut self) -> Result<(), MeetingError> {
         let view = self.view;
         for enemy in &view.enemies {
-            let meeting = view.seen.state.panic(view.seen.battle, enemy.id, -1, false);
-            let outlook = view.outlook(&meeting)?;
-            let lost = (f64::from(enemy.left) - outlook.left[0]) * enemy.wound;
-            let gain = lost + outlook.destroyed[0] * enemy.prize;
+            let gain = view.fright(enemy, CROWN)?;
             self.claim(Some(Seat::Crown), Benefit::Test { unit: enemy.id }, gain);
         }
         Ok(())
@@ -165,29 +223,23 @@ impl Thought<'_, '_> {
         }
     }
 
-    fn swords(&mut self) -> Result<(), MeetingError> {
-        let view = self.view;
-        for own in &view.own {
-            let attacks = if own.engaged { view.melees(own)? } else { view.shots(own)? };
-            for Weighed { action, gain } in attacks {
-                self.claim(Some(Seat::Swords), Benefit::Act { unit: own.id, action }, gain);
+    fn swords(&mut self, options: &[Options]) {
+        for (own, options) in self.view.own.iter().zip(options) {
+            for Weighed { action, gain } in &options.attacks {
+                let benefit = Benefit::Act { unit: own.id, action: *action };
+                self.claim(Some(Seat::Swords), benefit, *gain);
             }
         }
-        Ok(())
     }
 
-    fn horse(&mut self) {
-        let view = self.view;
-        for (number, own) in view.own.iter().enumerate().filter(|(_, own)| !own.engaged) {
-            let here = view.stands(number, own.pose);
-            for step in view.steps(own) {
-                if matches!(step.action, Action::Manoeuvre { .. }) {
-                    let gain = view.stands(number, step.pose) - here;
-                    let benefit = Benefit::Act { unit: own.id, action: step.action };
-                    // a unit that still activates could do as much itself
-                    let gain = if own.activated { gain } else { gain * 0.5 };
-                    self.claim(Some(Seat::Horse), benefit, gain);
-                }
+    fn horse(&mut self, options: &[Options]) {
+        for (own, options) in self.view.own.iter().zip(options) {
+            let steps = options.steps.iter();
+            for step in steps.filter(|step| matches!(step.action, Action::Manoeuvre { .. })) {
+                // a unit that still activates could do as much itself
+                let gain = if own.activated { step.gain } else { step.gain * 0.5 };
+                let benefit = Benefit::Act { unit: own.id, action: step.action };
+                self.claim(Some(Seat::Horse), benefit, gain);
             }
         }
     }

@@ -1,11 +1,14 @@
 //! Attacks, charges and retreats a policy thinks of, with what they are worth on average.
 
 use super::Kind;
+use super::value::{longest, squared};
 use super::view::{Man, View};
 use crate::choice::{Action, Shift, Way};
-use crate::field::UnitId;
+use crate::field::{Approach, UnitId};
 use crate::geometry::{Arc, Direction, Heading, Length, Placing, Tray, aligned};
 use crate::outcomes::MeetingError;
+use crate::play::terrain;
+use warodds_games::asoiaf::TerrainKeyword;
 
 /// An action with what it is worth.
 #[derive(Clone, Copy, Debug)]
@@ -17,6 +20,8 @@ pub(super) struct Weighed {
 /// How far a retreat goes beside the speed on average, in 1/1000": the die with all but one chance
 /// in six.
 const RETREAT: Length = Length::inches(2);
+/// How much farther than others a unit may charge by its abilities, as far as anybody looks.
+const FARTHER: Length = Length::inches(3);
 
 impl View<'_> {
     /// Attacks of an engaged unit on each of its enemies.
@@ -27,7 +32,7 @@ impl View<'_> {
             let Some(enemy) = self.man(target) else { continue };
             let meeting = self.seen.state.melee(self.seen.battle, [own.id, target], weapon);
             let Ok(meeting) = meeting else { continue };
-            let gain = self.gain([own, enemy], &self.outlook(&meeting)?);
+            let gain = self.gain([own, enemy], &meeting)?;
             all.push(Weighed { action: Action::Melee { weapon, realign: None, target }, gain });
         }
         Ok(all)
@@ -46,7 +51,7 @@ impl View<'_> {
             let shot = (weapon, Length::new(range.into()).unwrap_or_default());
             let units = [own.id, enemy.id];
             if let Ok(meeting) = self.seen.state.shot(self.seen.battle, units, shot) {
-                let mut gain = self.gain([own, enemy], &self.outlook(&meeting)?);
+                let mut gain = self.gain([own, enemy], &meeting)?;
                 gain -= self.friends_in_the_way(enemy.id);
                 all.push(Weighed { action: shoot(weapon, None, enemy.id), gain });
             } else if self.policy.kind != Kind::Quick {
@@ -83,7 +88,7 @@ impl View<'_> {
             let Ok(meeting) = shifted.shot(self.seen.battle, units, (weapon, range)) else {
                 continue;
             };
-            let gain = self.gain([own, enemy], &self.outlook(&meeting)?);
+            let gain = self.gain([own, enemy], &meeting)?;
             let gain = gain - self.friends_in_the_way(enemy.id);
             let shift = Some(Shift { direction, by });
             return Ok(Some(Weighed { action: shoot(weapon, shift, enemy.id), gain }));
@@ -91,15 +96,15 @@ impl View<'_> {
         Ok(None)
     }
 
-    /// Charges on each enemy in sight and reach.
-    pub fn charges(&self, own: &Man) -> Result<Vec<Weighed>, MeetingError> {
+    /// Charges on each enemy in sight and reach that may be worth more than `least`.
+    pub fn charges(&self, own: &Man, least: f64) -> Result<Vec<Weighed>, MeetingError> {
         let Some(weapon) = own.melee else { return Ok(Vec::new()) };
         let mut all = Vec::new();
         for enemy in &self.enemies {
-            let near = super::value::distance(own.pose.middle, enemy.pose.middle);
+            let near = squared(own.pose.middle, enemy.pose.middle);
             // more than any charge and two trays
-            if near < f64::from(own.speed) + 16_000.0 {
-                self.charges_on(own, enemy, weapon, &mut all)?;
+            if near < (i64::from(own.speed) + 16_000).pow(2) {
+                self.charges_on(own, enemy, (weapon, least), &mut all)?;
             }
         }
         Ok(all)
@@ -109,50 +114,75 @@ impl View<'_> {
         &self,
         own: &Man,
         enemy: &Man,
-        weapon: u8,
+        (weapon, least): (u8, f64),
         all: &mut Vec<Weighed>,
     ) -> Result<(), MeetingError> {
         let (state, units) = (&self.seen.state, [own.id, enemy.id]);
-        let longest = state.longest_charge(self.seen.battle, units, weapon);
-        let reach = Length::inches(self.seen.outcomes.of(&longest)?.longest());
+        let [tray, other] = [own, enemy].map(|man| Tray::new(man.size, man.pose));
+        let farthest = Length::new(i64::from(longest(own.speed))).unwrap_or_default().plus(FARTHER);
+        if !tray.shape().is_within(other.shape(), farthest) {
+            return Ok(());
+        }
+        let Ok(arcs) = other.arcs_holding_most(&tray) else { return Ok(()) };
+        let mut gain = f64::NEG_INFINITY;
+        for arc in arcs.iter() {
+            gain = gain.max(self.contact([own, enemy], weapon, arc)?);
+        }
+        if gain <= least && self.policy.kind != Kind::Random {
+            return Ok(());
+        }
+        let farthest = state.longest_charge(self.seen.battle, units, weapon);
+        let inches = self.seen.outcomes.of(&farthest)?.longest();
+        let reach = Length::inches(inches);
         let Ok(declared) = state.field.declare(own.id, enemy.id, reach) else { return Ok(()) };
         for arc in declared.arcs.iter().copied() {
-            for heading in self.runs(own, enemy, arc) {
-                let Ok(approach) = state.field.approach(&declared, (arc, heading), reach) else {
-                    continue;
-                };
-                let meeting = state.charge(self.seen.battle, &approach, weapon);
-                let outlook = self.outlook(&meeting)?;
-                let action = Action::Charge { weapon, target: enemy.id, arc, heading };
-                let gain = self.gain([own, enemy], &outlook) - 0.5 * (1.0 - outlook.arrives);
-                all.push(Weighed { action, gain });
-                break;
-            }
+            let mut runs = self.runs(own, enemy, arc);
+            let approach = runs
+                .find_map(|heading| state.field.approach(&declared, (arc, heading), reach).ok());
+            let Some(approach) = approach else { continue };
+            let gain = self.charge(own, enemy, (&approach, weapon, inches))?;
+            let heading = approach.heading;
+            let action = Action::Charge { weapon, target: enemy.id, arc, heading };
+            all.push(Weighed { action, gain });
         }
         Ok(())
     }
 
+    /// What a charge is worth, whose longest way is so many inches.
+    fn charge(
+        &self,
+        own: &Man,
+        enemy: &Man,
+        (approach, weapon, inches): (&Approach, u8, u8),
+    ) -> Result<f64, MeetingError> {
+        let met = terrain(&self.seen.state.field, &approach.passages);
+        let hindering = [TerrainKeyword::Hindering, TerrainKeyword::HinderingEdge];
+        let two_dice = hindering.into_iter().any(|keyword| met.has(keyword));
+        let missing = f64::from(inches) - f64::from(approach.needed.thousandths()) / 1_000.0;
+        // each inch more that is there lets another face of the die do
+        let one = ((missing.floor() + 1.0) / 6.0).clamp(0.0, 1.0);
+        let arrives = if two_dice { one * one } else { one };
+        let fails = 0.5 + own.wound;
+        let gain = self.contact([own, enemy], weapon, approach.arc)?;
+        Ok(arrives * gain - (1.0 - arrives) * fails)
+    }
+
     /// Headings for a charge: at the enemy, at the place in front of its side, or as it faces.
-    fn runs(&self, own: &Man, enemy: &Man, arc: Arc) -> Vec<Heading> {
+    fn runs(&self, own: &Man, enemy: &Man, arc: Arc) -> impl Iterator<Item = Heading> {
         let target = Tray::new(enemy.size, enemy.pose);
         let place = aligned(&target, arc, own.size, Placing::Centred).ok();
         let from = own.pose.middle;
         let at_place = place.and_then(|place| Heading::to(from, place.middle));
         let at_enemy = Heading::to(from, enemy.pose.middle);
-        let all = [at_enemy, at_place, Some(own.pose.heading)];
-        all.into_iter().flatten().collect()
+        [at_enemy, at_place, Some(own.pose.heading)].into_iter().flatten()
     }
 
     /// Ways out of contact.
-    pub fn retreats(&self, own: &Man) -> Vec<(Action, Way)> {
+    pub fn retreats(&self, own: &Man) -> impl Iterator<Item = Action> {
         let speed = Length::new(own.speed.into()).unwrap_or_default();
-        let by = speed.plus(RETREAT);
-        let mut all = Vec::new();
-        for direction in [Direction::Backward, Direction::Left, Direction::Right] {
-            let way = Way { direction, by, then: own.pose.heading };
-            all.push((Action::Retreat(way), way));
-        }
-        all
+        let (by, then) = (speed.plus(RETREAT), own.pose.heading);
+        let ways = [Direction::Backward, Direction::Left, Direction::Right];
+        ways.into_iter().map(move |direction| Action::Retreat(Way { direction, by, then }))
     }
 }
 

@@ -1,7 +1,7 @@
 //! Who plays without a person: policies, as data.
 //!
 //! A policy sees what its player sees ([`Seen`]), from his own edge. It weighs the turns it can think
-//! of (`candidates`) by what they are worth on average (`value`), and takes the best that is
+//! of (`candidates`) by what they are worth on average (`prospects`, `fights`), and takes the best that is
 //! legal; of equally good ones, and where it has to toss a coin, it goes by a hash of what
 //! it sees. So a decision is a function of the state, the same for both edges of the table.
 //!
@@ -11,6 +11,7 @@ mod candidates;
 mod fights;
 mod hash;
 mod places;
+mod prospects;
 mod small;
 mod value;
 mod view;

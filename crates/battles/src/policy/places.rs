@@ -1,142 +1,194 @@
 //! Places a policy thinks of for a unit that moves.
 
 use super::Kind;
-use super::value::{Sector, sector};
+use super::prospects::Prospects;
+use super::value::{Sector, distance, sector, squared};
 use super::view::{Man, View};
 use crate::choice::Action;
-use crate::geometry::{Direction, Heading, Length, Point, Pose};
+use crate::geometry::{Direction, Heading, Length, Point, Tray};
+use crate::state::Objective;
+use crate::terrain::{Keyword, Piece};
+use smallvec::SmallVec;
 
-/// A move with where it ends.
+/// A move with where it ends, and what that is worth beside staying.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Step {
     pub action: Action,
-    pub pose: Pose,
+    pub gain: f64,
 }
+
+/// Manoeuvres whose ends are nearer to each other than this, in 1/1000", are as good as one.
+const NEAR: i32 = 250;
 
 /// So many thousandths of an inch; none is below 0.
 fn length(thousandths: f64) -> Length {
     Length::new((thousandths.max(0.0)) as i64).unwrap_or_default()
 }
 
-impl View<'_> {
-    /// Moves of a unit that is not engaged: toward objectives and enemies, around them, and away.
-    pub fn steps(&self, own: &Man) -> Vec<Step> {
-        let mut steps = Vec::with_capacity(64);
-        let rough = self.starts_rough(own);
-        let speed = f64::from(own.speed - rough).max(0.0);
-        for goal in self.goals(own) {
-            self.toward(own, goal, speed, &mut steps);
-        }
-        self.fan(own, speed, &mut steps);
-        self.marches(own, 2.0 * f64::from(own.speed) - f64::from(rough), &mut steps);
-        self.turns(own, &mut steps);
-        steps
-    }
+/// Moves of a unit as they are thought of.
+struct Steps<'p, 'v, 'a> {
+    prospects: &'p Prospects<'v, 'a>,
+    own: &'v Man,
+    view: &'v View<'a>,
+    /// What it is worth to stay.
+    here: f64,
+    /// Half of the table, less what a tray needs at the edge whichever way it faces.
+    within: [i32; 2],
+    /// Where manoeuvres end that were thought of.
+    ends: SmallVec<[Point; 64]>,
+    all: Vec<Step>,
+}
 
+impl Prospects<'_, '_> {
+    /// Moves of a unit that is not engaged: toward objectives and enemies, around them, and away.
+    pub fn steps(&self, here: f64) -> Vec<Step> {
+        let (own, view, table) = (self.own, self.view, self.view.seen.battle.table);
+        let least = own.size.width().min(own.size.depth());
+        let within = [table.width(), table.depth()].map(|side| (side - least) / 2 + 10);
+        let all = Vec::with_capacity(64);
+        let mut steps =
+            Steps { prospects: self, own, view, here, within, ends: SmallVec::new(), all };
+        let rough = steps.starts_rough();
+        let speed = f64::from(own.speed - rough).max(0.0);
+        steps.toward_goals(speed);
+        steps.fan(speed);
+        steps.marches(2.0 * f64::from(own.speed) - f64::from(rough));
+        steps.turn();
+        steps.all
+    }
+}
+
+impl Steps<'_, '_, '_> {
     /// What rough ground takes from a move that begins in it (A10.10).
-    fn starts_rough(&self, own: &Man) -> i32 {
-        let tray = crate::geometry::Tray::new(own.size, own.pose);
-        let rough = |piece: &&crate::terrain::Piece| piece.is(crate::terrain::Keyword::Rough);
-        let mut pieces = self.seen.state.field.pieces().iter().filter(rough);
+    fn starts_rough(&self) -> i32 {
+        let tray = Tray::new(self.own.size, self.own.pose);
+        let rough = |piece: &&Piece| piece.is(Keyword::Rough);
+        let mut pieces = self.view.seen.state.field.pieces().iter().filter(rough);
         if pieces.any(|piece| piece.shape().overlaps(tray.shape())) { 1_000 } else { 0 }
     }
 
-    /// Places to go to: objectives, and for `greedy` behind enemies and within range of them.
-    fn goals(&self, own: &Man) -> Vec<Point> {
-        let mut goals: Vec<Point> =
-            self.seen.state.objectives.iter().map(|objective| objective.at).collect();
-        let enemies = self.enemies.iter();
-        goals.extend(enemies.clone().map(|enemy| enemy.pose.middle));
-        if self.policy.kind != Kind::Quick {
-            for enemy in enemies {
-                for to in [Direction::Left, Direction::Right, Direction::Backward] {
-                    let beside = enemy.pose.moved(to, Length::inches(7));
-                    goals.extend(beside.map(|pose| pose.middle));
+    /// Moves to places worth going to: objectives, enemies, and for `greedy` beside and behind
+    /// them.
+    fn toward_goals(&mut self, speed: f64) {
+        let view = self.view;
+        for objective in &view.seen.state.objectives {
+            self.toward(objective.at, speed);
+        }
+        for enemy in &view.enemies {
+            self.toward(enemy.pose.middle, speed);
+            if view.policy.kind == Kind::Quick {
+                continue;
+            }
+            for to in [Direction::Left, Direction::Right, Direction::Backward] {
+                if let Ok(beside) = enemy.pose.moved(to, Length::inches(7)) {
+                    self.toward(beside.middle, speed);
                 }
             }
         }
-        goals.retain(|goal| *goal != own.pose.middle);
-        goals
     }
 
     /// As far as it gets toward a goal, facing on or the nearest enemy.
-    fn toward(&self, own: &Man, goal: Point, speed: f64, steps: &mut Vec<Step>) {
-        let Some(first) = Heading::to(own.pose.middle, goal) else { return };
-        let away = super::value::distance(own.pose.middle, goal);
-        self.step(own, first, length(away.min(speed)), steps);
+    fn toward(&mut self, goal: Point, speed: f64) {
+        let Some(first) = Heading::to(self.own.pose.middle, goal) else { return };
+        let away = distance(self.own.pose.middle, goal);
+        self.step(first, length(away.min(speed)));
     }
 
     /// A move with its facings at the end.
-    fn step(&self, own: &Man, first: Heading, ahead: Length, steps: &mut Vec<Step>) {
-        let turned = own.pose.facing(first);
+    fn step(&mut self, first: Heading, ahead: Length) {
+        let turned = self.own.pose.facing(first);
         let Ok(moved) = turned.moved(Direction::Forward, ahead) else { return };
-        let mut facings = [Some(first), None, None];
-        facings[1] = self.nearest(moved.middle);
-        if self.policy.kind != Kind::Quick {
-            facings[2] = Some(Heading::NORTH);
+        let end = moved.middle;
+        let is_near = |other: &Point| {
+            (end.x() - other.x()).abs() < NEAR && (end.y() - other.y()).abs() < NEAR
+        };
+        if self.ends.iter().any(is_near) {
+            return;
         }
-        let mut taken: Vec<Heading> = Vec::with_capacity(3);
-        for then in facings.into_iter().flatten() {
-            if !taken.contains(&then) {
-                taken.push(then);
-                let action = Action::Manoeuvre { first, ahead, then };
-                steps.push(Step { action, pose: moved.facing(then) });
+        self.ends.push(end);
+        let also = (self.view.policy.kind != Kind::Quick).then_some(Heading::NORTH);
+        let action = |then| Action::Manoeuvre { first, ahead, then };
+        self.end_at(end, [Some(first), also], action);
+    }
+
+    /// Where a move ends, facing so or toward the nearest enemy, unless nobody could stand there.
+    fn end_at(
+        &mut self,
+        at: Point,
+        [first, also]: [Option<Heading>; 2],
+        action: impl Fn(Heading) -> Action,
+    ) {
+        let [width, depth] = self.within;
+        if at.x().abs() > width || at.y().abs() > depth {
+            return;
+        }
+        let spot = self.prospects.spot(at);
+        if spot.is_taken {
+            return;
+        }
+        let nearest = spot.nearest.and_then(|nearest| Heading::to(at, nearest));
+        let facings = [first, nearest, also];
+        for (place, then) in facings.into_iter().enumerate() {
+            if let Some(then) = then
+                && !facings[..place].contains(&Some(then))
+            {
+                let gain = self.prospects.facing(&spot, then) - self.here;
+                self.all.push(Step { action: action(then), gain });
             }
         }
     }
 
-    /// Toward the nearest enemy.
-    pub fn nearest(&self, from: Point) -> Option<Heading> {
-        let far = |enemy: &&Man| super::value::distance(from, enemy.pose.middle);
-        let nearest = self.enemies.iter().min_by(|one, other| far(one).total_cmp(&far(other)))?;
-        Heading::to(from, nearest.pose.middle)
-    }
-
     /// Moves to all sides.
-    fn fan(&self, own: &Man, speed: f64, steps: &mut Vec<Step>) {
-        let (count, lengths): (u16, &[f64]) = match self.policy.kind {
+    fn fan(&mut self, speed: f64) {
+        let (count, lengths): (u16, &[f64]) = match self.view.policy.kind {
             Kind::Quick => (4, &[1.0]),
             _ => (8, &[0.5, 1.0]),
         };
         for part in 0..count {
             let tenths = i64::from(3_600 / count * part);
-            let turned = Heading::new(tenths).map(|by| own.pose.heading.turned(by));
+            let turned = Heading::new(tenths).map(|by| self.own.pose.heading.turned(by));
             let Ok(first) = turned else { continue };
             for share in lengths {
-                self.step(own, first, length(share * speed), steps);
+                self.step(first, length(share * speed));
             }
         }
     }
 
     /// Marches ahead: all the way, half of it, and up to objectives.
-    fn marches(&self, own: &Man, most: f64, steps: &mut Vec<Step>) {
-        if crate::modes::is_slow(&self.seen.state, self.seen.battle, own.id) {
+    fn marches(&mut self, most: f64) {
+        let (seen, pose) = (self.view.seen, self.own.pose);
+        if crate::modes::is_slow(&seen.state, seen.battle, self.own.id) {
             return;
         }
-        let mut ways = vec![most, 0.75 * most, 0.5 * most];
-        for objective in &self.seen.state.objectives {
-            if sector(own.pose, objective.at) == Sector::Front {
-                let [ahead, _] = own.pose.heading.ahead_and_right(own.pose.middle, objective.at);
-                ways.push(most.min(ahead as f64));
-            }
-        }
-        for way in ways {
+        let shares = [1.0, 0.75, 0.5].map(|share| share * most);
+        let axes = pose.heading.axes();
+        let ahead_of = |objective: &Objective| {
+            let [ahead, _] = axes.ahead_and_right(pose.middle, objective.at);
+            let in_front = sector(axes, pose.middle, objective.at) == Sector::Front;
+            in_front.then(|| most.min(ahead as f64))
+        };
+        let up_to = seen.state.objectives.iter().filter_map(ahead_of);
+        for way in shares.into_iter().chain(up_to) {
             let ahead = length(way);
-            let Ok(moved) = own.pose.moved(Direction::Forward, ahead) else { continue };
-            let facings = [Some(own.pose.heading), self.nearest(moved.middle)];
-            for then in facings.into_iter().flatten() {
-                let action = Action::March { ahead, then };
-                steps.push(Step { action, pose: moved.facing(then) });
-            }
+            let Ok(moved) = pose.moved(Direction::Forward, ahead) else { continue };
+            let action = |then| Action::March { ahead, then };
+            self.end_at(moved.middle, [Some(pose.heading), None], action);
         }
     }
 
-    /// Pivots on the spot.
-    fn turns(&self, own: &Man, steps: &mut Vec<Step>) {
-        if let Some(then) = self.nearest(own.pose.middle) {
-            let action = Action::Manoeuvre { first: then, ahead: Length::ZERO, then };
-            steps.push(Step { action, pose: own.pose.facing(then) });
-        }
+    /// A pivot on the spot.
+    fn turn(&mut self) {
+        let action = |then| Action::Manoeuvre { first: then, ahead: Length::ZERO, then };
+        self.end_at(self.own.pose.middle, [None, None], action);
+    }
+}
+
+impl View<'_> {
+    /// Toward the nearest enemy.
+    pub fn nearest(&self, from: Point) -> Option<Heading> {
+        let far = |enemy: &&Man| squared(from, enemy.pose.middle);
+        let nearest = self.enemies.iter().min_by_key(far)?;
+        Heading::to(from, nearest.pose.middle)
     }
 
     /// Whether a move is legal.

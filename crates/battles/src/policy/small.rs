@@ -1,5 +1,7 @@
 //! What a policy answers where less is at stake than a turn.
 
+use super::places::Step;
+use super::prospects::Prospects;
 use super::value::distance;
 use super::view::View;
 use super::{Hash, Kind, Policy};
@@ -241,13 +243,12 @@ fn surge(seen: &Seen<'_>, unit: UnitId, policy: Policy) -> Result<Option<Steps>,
     let view = View::new(seen, policy)?;
     let Some(number) = view.own.iter().position(|man| man.id == unit) else { return Ok(None) };
     let own = &view.own[number];
-    let here = view.stands(number, own.pose);
+    let prospects = Prospects::new(&view, number, own);
     let mut best: Option<(f64, Steps)> = None;
-    for step in view.steps(own) {
-        let Action::Manoeuvre { first, ahead, then } = step.action else { continue };
-        let gain = view.stands(number, step.pose) - here;
+    for Step { action, gain } in prospects.steps(prospects.stands(own.pose)) {
+        let Action::Manoeuvre { first, ahead, then } = action else { continue };
         let is_better = best.is_none_or(|(known, _)| gain > known);
-        if gain > 0.0 && is_better && view.is_legal(own, step.action) {
+        if gain > 0.0 && is_better && view.is_legal(own, action) {
             best = Some((gain, (first, ahead, then)));
         }
     }

@@ -2,12 +2,12 @@
 
 use super::{Hash, Kind, Policy};
 use crate::field::{Player, UnitId};
-use crate::geometry::{Pose, Tray, TraySize};
-use crate::outcomes::{Meeting, MeetingError, Outlook, What};
+use crate::geometry::{Arc, Pose, Tray, TraySize};
+use crate::outcomes::{Boons, Meeting, MeetingError, Rough};
 use crate::seen::Seen;
 use crate::state::Objective;
 use smallvec::SmallVec;
-use warodds_games::asoiaf::{Facing, Surroundings};
+use warodds_games::asoiaf::Facing;
 
 /// A unit on the table.
 #[derive(Clone, Copy, Debug)]
@@ -18,6 +18,14 @@ pub(super) struct Man {
     /// What a wound of it is worth: its cost by its wounds.
     pub wound: f64,
     pub left: u8,
+    /// The same as if its last rank were whole.
+    whole: u8,
+    /// The bits of its tokens.
+    tokens: u8,
+    /// What objectives and marks bring.
+    boons: Boons,
+    /// Rounds after this are alike to its abilities.
+    last_round: u8,
     /// Inches of a turn, in 1/1000".
     pub speed: i32,
     pub activated: bool,
@@ -77,42 +85,60 @@ impl<'a> View<'a> {
         Ok(())
     }
 
-    /// What a unit takes from another in melee on average, from the front; roughly: both count as if
-    /// their last ranks were whole and they held no tokens, so that few outcomes are asked for.
+    /// What a unit takes from another in melee on average, from the front, both without tokens.
     fn front(&self, striker: &Man, struck: &Man) -> Result<f64, MeetingError> {
         let Some(weapon) = striker.melee else { return Ok(0.0) };
-        let what = What::Attack { weapon, facing: Facing::Front, cover: false };
-        let units = [striker.id, struck.id];
-        let mut meeting = self.seen.state.front_attack(self.seen.battle, units, what);
-        for (around, man) in meeting.around.iter_mut().zip([striker, struck]) {
-            let body = self.seen.battle.fighter(man.id).map(|one| one.unit.body);
-            let whole = body.map(|body| body.ranks_left(man.left) * body.wounds_per_rank());
-            around.left = whole.unwrap_or(man.left);
-            (around.tokens, around.surroundings) = (0, Surroundings::default());
+        let rough = self.melee([striker, struck], weapon, Facing::Front);
+        let (lost, _) = self.seen.outcomes.losses(rough)?.of_side(1, struck.left);
+        Ok(lost * struck.wound)
+    }
+
+    fn melee(&self, [striker, struck]: [&Man; 2], weapon: u8, facing: Facing) -> Rough {
+        let round = self.seen.state.round.min(striker.last_round.max(struck.last_round));
+        let units = [(striker.id, striker.boons), (struck.id, struck.boons)];
+        Rough::melee(weapon, facing, units, (striker.whole, round))
+    }
+
+    /// What a charge that arrives is worth to who charges.
+    pub fn contact(
+        &self,
+        [own, enemy]: [&Man; 2],
+        weapon: u8,
+        arc: Arc,
+    ) -> Result<f64, MeetingError> {
+        let tokens = [own, enemy].map(|man| man.tokens);
+        let melee = self.melee([own, enemy], weapon, crate::play::facing(arc));
+        self.worth_of([own, enemy], melee.with(tokens).as_charge())
+    }
+
+    /// What an attack is worth to who strikes, on average and roughly: what it takes of the other,
+    /// less what it loses.
+    pub fn gain(&self, both: [&Man; 2], meeting: &Meeting) -> Result<f64, MeetingError> {
+        let rough = Rough::of(meeting, both[0].whole);
+        rough.map_or(Ok(0.0), |rough| self.worth_of(both, rough))
+    }
+
+    fn worth_of(&self, [own, other]: [&Man; 2], rough: Rough) -> Result<f64, MeetingError> {
+        if self.policy.kind == Kind::Random {
+            return Ok(0.0);
         }
-        let lost = f64::from(meeting.around[1].left) - self.outlook(&meeting)?.left[1];
-        Ok(lost.min(f64::from(struck.left)) * struck.wound)
-    }
-
-    /// What is to be expected of a meeting.
-    pub fn outlook(&self, meeting: &Meeting) -> Result<Outlook, MeetingError> {
-        self.seen.outcomes.of(meeting)?.outlook()
-    }
-
-    /// What a meeting is worth to the side of its first unit: what it takes of the second, less what
-    /// it loses.
-    pub fn gain(&self, [own, other]: [&Man; 2], outlook: &Outlook) -> f64 {
+        let losses = self.seen.outcomes.losses(rough)?;
         let lost = |man: &Man, side: usize| {
-            let wounds = f64::from(man.left) - outlook.left[side];
-            let tokens = outlook.tokens[side] - f64::from(self.tokens(man.id));
-            wounds * man.wound + outlook.destroyed[side] * man.prize + tokens * TOKEN
+            let (wounds, destroyed) = losses.of_side(side, man.left);
+            wounds * man.wound + destroyed * man.prize + losses.tokens[side] * TOKEN
         };
-        lost(other, 1) - lost(own, 0)
+        Ok(lost(other, 1) - lost(own, 0))
     }
 
-    /// How many condition tokens a unit holds.
-    pub fn tokens(&self, unit: UnitId) -> u32 {
-        self.seen.state.unit(unit).map_or(0, |held| (held.tokens & 0b111).count_ones())
+    /// What a panic test takes of an enemy on average.
+    pub fn fright(&self, enemy: &Man, modifier: i8) -> Result<f64, MeetingError> {
+        if self.policy.kind == Kind::Random {
+            return Ok(0.0);
+        }
+        let meeting = self.seen.state.panic(self.seen.battle, enemy.id, modifier, false);
+        let outlook = self.seen.outcomes.of(&meeting)?.outlook()?;
+        let wounds = f64::from(enemy.left) - outlook.left[0];
+        Ok(wounds * enemy.wound + outlook.destroyed[0] * enemy.prize)
     }
 
     /// The unit of this number on either side.
@@ -137,6 +163,7 @@ fn man(seen: &Seen<'_>, id: UnitId) -> Option<Man> {
     let (held, at) = (state.unit(id)?, state.field.unit(id).ok()?);
     let tray: &Tray = &at.tray;
     let marked = if held.marked { 2 } else { 0 };
+    let body = fighter.unit.body;
     let range = |weapon: u8| {
         let reach = fighter.unit.attacks.get(usize::from(weapon))?.reach;
         Some((weapon, crate::play::range(reach)?.thousandths()))
@@ -147,6 +174,10 @@ fn man(seen: &Seen<'_>, id: UnitId) -> Option<Man> {
         size: tray.size(),
         wound: f64::from(fighter.cost.max(1)) / f64::from(fighter.wounds()),
         left: held.left,
+        whole: body.ranks_left(held.left) * body.wounds_per_rank(),
+        tokens: held.tokens,
+        boons: state.own_boons(id),
+        last_round: fighter.looks.last_round,
         speed: state.speed(seen.battle, id).thousandths(),
         activated: held.activated,
         engaged: state.field.is_engaged(id),

@@ -3,53 +3,12 @@
 mod end_games;
 mod files;
 mod half_turn;
+mod lists;
 mod play;
 mod referee;
 
-use warodds_battles::army::{Army, Fighter};
-use warodds_battles::battle::{Battle, Ground, Parts, Rulebook};
-use warodds_battles::geometry::Table;
-use warodds_battles::modes::Mode;
+use lists::{SHIPPED_LISTS, battle};
 use warodds_battles::policy::{Kind, Policy};
-use warodds_battles::terrain::{SHIPPED, kinds};
-use warodds_questions::army::{ArmyList, Leader};
-use warodds_questions::catalogue::Catalogue;
-
-/// A shipped list as an army.
-fn army(name: &str) -> Army {
-    let path = format!("{}/../../scenarios/lists/{name}.toml", env!("CARGO_MANIFEST_DIR"));
-    let catalogue = Catalogue::shipped();
-    let list = ArmyList::load(path.as_ref(), catalogue).unwrap();
-    let leads = list.leaders_unit();
-    let units = list.units.iter().enumerate().map(|(number, one)| {
-        let attached: u8 = one
-            .attachments
-            .iter()
-            .map(|one| warodds_questions::army::attachment_cost(&one.entry))
-            .sum();
-        let unit = one.unit(catalogue).unwrap();
-        Fighter::new(unit, one.cost().unwrap_or(0) + attached, leads == Some(number)).unwrap()
-    });
-    let _: Option<Leader> = list.leader();
-    let units = units.collect();
-    let ncus = list.ncus.iter().map(|ncu| ncu.entry.full_name()).collect();
-    Army { name: name.to_owned(), units, ncus }
-}
-
-fn battle(mode: Mode, ground: Ground, lists: [&str; 2]) -> Battle {
-    Battle::new(Parts {
-        armies: lists.map(army),
-        mode,
-        rulebook: Rulebook::V1_6,
-        table: Table::USUAL,
-        ground,
-        kinds: kinds(SHIPPED).unwrap(),
-        limit: 40,
-    })
-    .unwrap()
-}
-
-const SHIPPED_LISTS: [&str; 2] = ["stark-40", "lannister-40"];
 
 fn by(kind: Kind) -> Policy {
     Policy { kind, ..Policy::default() }

@@ -7,8 +7,9 @@ use warodds_battles::choice::{Choice, Turn};
 use warodds_battles::field::{Player, UnitId};
 use warodds_battles::log::Entry;
 use warodds_battles::modes::{Mode, Objectives};
+use warodds_battles::outcomes::OutcomeCache;
 use warodds_battles::policy::Kind;
-use warodds_battles::run::{Settings, Source, Tally, replay, run};
+use warodds_battles::run::{Counting, Settings, Source, Tally, play_game, replay, run};
 use warodds_engine::run::StdControl;
 
 fn settings(games: u64, kinds: [Kind; 2], source: Source) -> Settings {
@@ -226,17 +227,33 @@ fn each_policy_beats_the_one_before() {
     }
 }
 
+/// Seconds that this thread computed so far, whoever else keeps the machine busy.
+fn computed() -> f64 {
+    let told = std::fs::read_to_string("/proc/thread-self/schedstat").unwrap_or_default();
+    let nanoseconds = told.split_whitespace().next().and_then(|word| word.parse::<f64>().ok());
+    nanoseconds.unwrap_or_default() / 1e9
+}
+
 #[test]
-#[ignore = "a figure"]
+#[ignore = "a figure: battles a second of computing time, on Linux"]
 fn speed() {
-    let games: u64 = std::env::var("GAMES").map_or(200, |games| games.parse().unwrap());
-    for battle in all_modes() {
+    let text = |name: &str| std::env::var(name).unwrap_or_default();
+    let games: u64 = text("GAMES").parse().unwrap_or(200);
+    for battle in all_modes().into_iter().filter(|one| one.mode.id().contains(&text("MODE"))) {
         for kind in [Kind::Random, Kind::Quick, Kind::Greedy] {
             for source in [Source::Drawn, Source::Dice] {
+                if !format!("{} {source:?}", kind.name()).contains(&text("KIND")) {
+                    continue;
+                }
                 let settings = settings(games, [kind; 2], source);
-                let start = std::time::Instant::now();
-                let tally = on_threads(&battle, &settings, 1);
-                let seconds = start.elapsed().as_secs_f64();
+                let outcomes = OutcomeCache::new(&battle.units, battle.rulebook.edition());
+                let mut tally = Tally::new(&battle);
+                let start = computed();
+                for game in 0..games {
+                    let mut counting = Counting::new(&battle, &mut tally);
+                    play_game((&battle, &outcomes), &settings, game, &mut counting).unwrap();
+                }
+                let seconds = computed() - start;
                 let Tally { won, ended, by_edge, by_first, rounds, .. } = &tally;
                 let mean = |counts: &[u64]| {
                     let sum: u64 =
@@ -246,11 +263,12 @@ fn speed() {
                 let points = [mean(&tally.points[0]), mean(&tally.points[1])];
                 println!(
                     "{:18} {:6} {source:?}: {:.0}/s won {won:?} ended {ended:?} rounds {:.2} \
-                     points {points:.1?} edge {by_edge:?} first {by_first:?}",
+                     points {points:.1?} edge {by_edge:?} first {by_first:?} outcomes {}",
                     battle.mode.id(),
                     kind.name(),
                     games as f64 / seconds,
                     mean(rounds),
+                    outcomes.count(),
                 );
             }
         }

@@ -1,0 +1,291 @@
+//! What it is worth to a unit that it stands somewhere.
+//!
+//! A policy asks this of many places for each of its units, and of several facings in each place. So
+//! what hangs on the unit alone is worked out once for it ([`Prospects`]), and what hangs on the
+//! place once for all facings there ([`Spot`]).
+
+use super::value::{Sector, arrives, bonus, distance, longest, sector, squared};
+use super::view::{Man, View};
+use crate::field::UnitId;
+use crate::geometry::{Axes, Heading, Point, Pose, Tray};
+use crate::modes::{Card, Mode};
+use crate::play::ROUNDS;
+use crate::state::{Objective, TOKEN_RADIUS};
+use smallvec::SmallVec;
+
+/// What places are worth to one of a player's own units.
+pub(super) struct Prospects<'v, 'a> {
+    pub view: &'v View<'a>,
+    pub own: &'v Man,
+    enemies: SmallVec<[Enemy; 16]>,
+    objectives: SmallVec<[Goal; 6]>,
+    carried: Option<Carried>,
+    /// What an inch nearer to the nearest enemy is worth.
+    nearness: f64,
+}
+
+/// An enemy, with what it and the unit may do to each other.
+struct Enemy {
+    middle: Point,
+    axes: Axes,
+    /// From the distance of the middles to the gap between trays that face each other.
+    halves: f64,
+    speed: i32,
+    /// Half of the shorter sides of both, and an inch: whose middles are nearer stand too close.
+    least: i64,
+    /// Beyond this, squared, neither can reach the other.
+    farthest: i64,
+    /// What it may take of the unit from the front; nothing where it is engaged.
+    danger: f64,
+    /// What the unit may take of it in melee, and from afar within range.
+    power: f64,
+    shot: f64,
+}
+
+/// An objective that the unit may have, or go for.
+struct Goal {
+    at: Point,
+    /// What it is worth to have it, and to be where it lies; nothing of the latter where the unit
+    /// should not go for it.
+    at_hand: f64,
+    ahead: f64,
+    /// Whether it can be had at all.
+    is_free: bool,
+}
+
+/// An objective that the unit carries: what it is worth, and where.
+struct Carried {
+    worth: f64,
+    pile: Option<u8>,
+}
+
+/// A place, before it is known where the unit faces there.
+pub(super) struct Spot {
+    at: Point,
+    /// What it is worth whatever the facing.
+    sure: f64,
+    /// The best of objectives that are too far to be at hand.
+    ahead: f64,
+    /// Objectives that may be at hand, by their place among all, with what going for them is worth.
+    near: SmallVec<[(usize, f64); 2]>,
+    enemies: SmallVec<[Faced; 8]>,
+    /// The nearest enemy.
+    pub nearest: Option<Point>,
+    /// Whether it is too close to an enemy for anybody to stand there.
+    pub is_taken: bool,
+}
+
+/// An enemy near a place, with what it is worth that it lies in front, beside or behind.
+struct Faced {
+    at: Point,
+    worth: [f64; 3],
+}
+
+impl<'v, 'a> Prospects<'v, 'a> {
+    /// Those of a unit, by its place among the player's own.
+    pub fn new(view: &'v View<'a>, number: usize, own: &'v Man) -> Self {
+        let enemies = view.enemies.iter().enumerate();
+        let enemies = enemies.map(|(place, enemy)| {
+            let at = number * view.enemies.len() + place;
+            let of = |all: &[f64]| all.get(at).copied().unwrap_or_default();
+            Enemy::new(own, enemy, [of(&view.power), of(&view.danger)])
+        });
+        let nearness = if view.seen.battle.mode == Mode::FireAndBlood { 0.08 } else { 0.02 };
+        let mut all = Self {
+            view,
+            own,
+            enemies: enemies.collect(),
+            objectives: SmallVec::new(),
+            carried: None,
+            nearness: nearness / 1_000.0,
+        };
+        all.look_for_objectives();
+        all
+    }
+
+    fn look_for_objectives(&mut self) {
+        let (view, own) = (self.view, self.own);
+        let state = &view.seen.state;
+        if state.round > ROUNDS {
+            return;
+        }
+        let weights = view.policy.weights;
+        let is_carried = view.seen.battle.mode.is_carried();
+        if is_carried && let Some(number) = state.carried_by(own.id) {
+            let carried = state.objectives.get(number);
+            self.carried = carried.map(|objective| Carried {
+                worth: weights.objective * view.worth(objective, own),
+                pile: objective.pile,
+            });
+            return;
+        }
+        let goal = |(number, objective): (usize, &Objective)| {
+            let worth = view.worth(objective, own);
+            let is_open = view.is_open_to(own, number, objective);
+            Goal {
+                at: objective.at,
+                at_hand: weights.objective * worth,
+                ahead: if is_open { weights.centre * 0.5 * worth } else { 0.0 },
+                is_free: !is_carried || objective.holder.is_none(),
+            }
+        };
+        self.objectives = state.objectives.iter().enumerate().map(goal).collect();
+    }
+
+    /// What it is worth that the unit stands there.
+    pub fn stands(&self, pose: Pose) -> f64 {
+        self.facing(&self.spot(pose.middle), pose.heading)
+    }
+
+    /// A place.
+    pub fn spot(&self, at: Point) -> Spot {
+        let mut spot = Spot {
+            at,
+            sure: 0.0,
+            ahead: 0.0,
+            near: SmallVec::new(),
+            enemies: SmallVec::new(),
+            nearest: None,
+            is_taken: false,
+        };
+        let mut least = i64::MAX;
+        for enemy in &self.enemies {
+            let away = squared(at, enemy.middle);
+            if away < least {
+                (least, spot.nearest) = (away, Some(enemy.middle));
+            }
+            spot.is_taken |= away < enemy.least * enemy.least;
+            if away <= enemy.farthest {
+                spot.enemies.extend(self.faced(enemy, at, (away as f64).sqrt()));
+            }
+        }
+        // without objectives armies seek each other: a little for each inch nearer
+        if spot.nearest.is_some() {
+            spot.sure = -self.nearness * (least as f64).sqrt();
+        }
+        self.see_objectives(&mut spot);
+        spot
+    }
+
+    fn see_objectives(&self, spot: &mut Spot) {
+        let reach = f64::from(self.own.size.width().max(self.own.size.depth()))
+            + f64::from(TOKEN_RADIUS.thousandths());
+        for (number, goal) in self.objectives.iter().enumerate() {
+            let away = distance(spot.at, goal.at);
+            let moves = 1.0 + away / f64::from(self.own.speed.max(1_000));
+            let ahead = goal.ahead / moves;
+            if goal.is_free && away <= reach {
+                spot.near.push((number, ahead));
+            } else {
+                spot.ahead = spot.ahead.max(ahead);
+            }
+        }
+    }
+
+    /// What an enemy that is so far away is worth in front of the unit, beside or behind it.
+    fn faced(&self, enemy: &Enemy, at: Point, away: f64) -> Option<Faced> {
+        let weights = self.view.policy.weights;
+        let gap = away - enemy.halves;
+        let side = sector(enemy.axes, enemy.middle, at);
+        let threat =
+            if side == Sector::Front { enemy.danger * arrives(enemy.speed, gap) } else { 0.0 };
+        let mut front = -weights.threat * threat;
+        front += weights.reach * enemy.power * bonus(side) * arrives(self.own.speed, gap);
+        // who shoots stays in range
+        if self.own.ranged.is_some_and(|(_, range)| gap < f64::from(range)) {
+            front += weights.reach * enemy.shot;
+        }
+        let beside = |side| -weights.flank_threat * threat * bonus(side);
+        let worth = [front, beside(Sector::Flank), beside(Sector::Rear)];
+        (worth != [0.0; 3]).then_some(Faced { at: enemy.middle, worth })
+    }
+
+    /// What a place is worth to who faces so.
+    pub fn facing(&self, spot: &Spot, heading: Heading) -> f64 {
+        let axes = heading.axes();
+        let worth = |enemy: &Faced| enemy.worth[sector(axes, spot.at, enemy.at) as usize];
+        let fights: f64 = spot.enemies.iter().map(worth).sum();
+        spot.sure + fights + self.of_objectives(spot, heading)
+    }
+
+    /// What objectives are worth to the unit there.
+    fn of_objectives(&self, spot: &Spot, heading: Heading) -> f64 {
+        if spot.near.is_empty() && self.carried.is_none() {
+            return spot.ahead;
+        }
+        let tray = Tray::new(self.own.size, Pose { middle: spot.at, heading });
+        if let Some(carried) = &self.carried {
+            return if self.counts(carried, &tray) { carried.worth } else { 0.0 };
+        }
+        let is_carried = self.view.seen.battle.mode.is_carried();
+        spot.near.iter().fold(spot.ahead, |best, (number, ahead)| {
+            let Some(goal) = self.objectives.get(*number) else { return best };
+            let has = if is_carried {
+                tray.shape().is_within_of(goal.at, TOKEN_RADIUS)
+            } else {
+                tray.shape().covers(goal.at, TOKEN_RADIUS)
+            };
+            best.max(if has { goal.at_hand } else { *ahead })
+        })
+    }
+
+    /// Whether an objective that is carried counts where its carrier stands.
+    fn counts(&self, carried: &Carried, tray: &Tray) -> bool {
+        let Some(pile) = carried.pile else { return true };
+        let pile = self.view.seen.state.field.pieces().get(usize::from(pile));
+        pile.is_some_and(|pile| {
+            tray.shape().overlaps(pile.shape()) || tray.shape().touches(pile.shape())
+        })
+    }
+}
+
+impl Enemy {
+    fn new(own: &Man, enemy: &Man, [power, danger]: [f64; 2]) -> Self {
+        let half = |man: &Man| i64::from(man.size.width().min(man.size.depth()) / 2);
+        let halves = f64::from(own.size.depth() + enemy.size.depth()) / 2.0;
+        let range = own.ranged.map_or(0, |(_, range)| range);
+        let reach = longest(own.speed).max(longest(enemy.speed)).max(range);
+        // a thousandth more than it may be
+        let farthest = (f64::from(reach) + halves) as i64 + 1;
+        let later = if enemy.activated { 0.6 } else { 1.0 };
+        Self {
+            middle: enemy.pose.middle,
+            axes: enemy.pose.heading.axes(),
+            halves,
+            speed: enemy.speed,
+            // corners are rounded
+            least: half(own) + half(enemy) + 1_000 - 10,
+            farthest: farthest * farthest,
+            danger: if enemy.engaged { 0.0 } else { later * danger },
+            power: if own.melee.is_some() { power } else { 0.0 },
+            shot: if own.ranged.is_some() { enemy.wound } else { 0.0 },
+        }
+    }
+}
+
+impl View<'_> {
+    /// Points of an objective to own units.
+    fn worth(&self, objective: &Objective, by: &Man) -> f64 {
+        let mode = self.seen.battle.mode;
+        let commands = by.commander && !matches!(mode, Mode::AGameOfThrones(_));
+        let centre = objective.card == Card::Centre;
+        1.0 + f64::from(u8::from(commands)) + 0.6 * f64::from(u8::from(centre))
+    }
+
+    /// Whether a unit should go for an objective: no friend has it or is nearer to it with nothing
+    /// better to do.
+    fn is_open_to(&self, own: &Man, number: usize, objective: &Objective) -> bool {
+        let friend = |unit: UnitId| self.own.iter().any(|man| man.id == unit);
+        match self.held.get(number).copied().flatten() {
+            Some(unit) if unit == own.id => true,
+            Some(unit) if friend(unit) => false,
+            _ => {
+                let from = |man: &Man| squared(man.pose.middle, objective.at);
+                let own_way = from(own);
+                let nearer = |man: &&Man| man.id != own.id && from(man) < own_way;
+                let is_free = |man: &&Man| !man.engaged && !self.held.contains(&Some(man.id));
+                !self.own.iter().filter(is_free).any(|man| nearer(&man))
+            }
+        }
+    }
+}

@@ -1,0 +1,261 @@
+//! The JSON Schema of logs: what `docs/battle-log.md` says, for programs.
+
+use super::choice::{action, benefit, choice, turn};
+use super::{defined, exactly, flag, list, maybe, object, one_of, tagged, text, told, whole};
+use crate::geometry::{Length, REACH};
+use crate::modes::Mode;
+use crate::replay::SCHEMA;
+use crate::terrain::Keyword;
+use serde_json::{Value, json};
+
+/// What a log looks like.
+pub fn schema() -> Value {
+    let root = object(
+        "A battle as it was played, with all that a referee needs to judge it.",
+        &[
+            ("schema", json!({ "const": SCHEMA })),
+            ("head", defined("head")),
+            ("armies", exactly(2, &defined("army"), "the lists as text, army `a` first")),
+            ("entries", list(&defined("entry"), "what happened, in order")),
+        ],
+    );
+    let mut root = told(root, "A battle as it was played, with all that a referee needs.");
+    let definitions = json!({
+        "head": head(), "unit-head": unit_head(), "kind-head": kind_head(), "army": army(),
+        "entry": entry(), "choice": choice(), "turn": turn(), "action": action(),
+        "benefit": benefit(), "contact": contact(),
+        "player": told(one_of(&["south", "north"]), "a player, by the edge where he sits"),
+        "unit": whole(0, 31, "a combat unit, by its place in `head.units`"),
+        "point": point(), "pose": pose(),
+        "heading": whole(0, 3_599, "1/10° clockwise from north"),
+        "length": whole(0, Length::MAX.thousandths().into(), "1/1000\""),
+        "direction": one_of(&["forward", "right", "backward", "left"]),
+        "arc": one_of(&["front", "right", "rear", "left"]),
+        "placing": placing(),
+        "seat": one_of(&["crown", "wealth", "letters", "swords", "horse"]),
+        "condition": one_of(&["panicked", "vulnerable", "weakened"]),
+        "rule": text("the number of the rule"),
+    });
+    if let Some(keys) = root.as_object_mut() {
+        let dialect = "https://json-schema.org/draft/2020-12/schema";
+        keys.insert("$schema".to_owned(), dialect.into());
+        keys.insert("title".to_owned(), "The log of a battle of warodds".into());
+        keys.insert("$defs".to_owned(), definitions);
+    }
+    root
+}
+
+fn coordinate() -> Value {
+    whole((-REACH).into(), REACH.into(), "1/1000\" from the middle of the table")
+}
+
+fn point() -> Value {
+    exactly(2, &coordinate(), "x to the east and y to the north")
+}
+
+fn pose() -> Value {
+    told(
+        json!({
+            "type": "array",
+            "prefixItems": [coordinate(), coordinate(), defined("heading")],
+            "items": false,
+            "minItems": 3,
+        }),
+        "x, y and the heading",
+    )
+}
+
+/// A place along a side (A18.3).
+fn placing() -> Value {
+    let right = json!({ "type": "integer" });
+    let beside = object(
+        "between the usual places",
+        &[("beside", told(right, "1/1000\" to its own right of the side's middle"))],
+    );
+    json!({ "anyOf": [one_of(&["centred", "left", "right"]), beside] })
+}
+
+fn contact() -> Value {
+    object(
+        "two enemies in contact: the front of one lies on a side of the other (A18.1)",
+        &[
+            ("by", told(defined("unit"), "whose front it is")),
+            ("on", told(defined("unit"), "whose side it is")),
+            ("side", defined("arc")),
+            ("placing", defined("placing")),
+        ],
+    )
+}
+
+fn army() -> Value {
+    object(
+        "an army as text",
+        &[
+            ("name", text("what it is called")),
+            ("list", text("its list, as list files have it")),
+            ("more_ncus", whole(0, 8, "NCUs beside those of the list")),
+            (
+                "commander",
+                told(
+                    json!({ "type": ["integer", "null"] }),
+                    "the number of the commander's unit, from 1, where the list does not say",
+                ),
+            ),
+        ],
+    )
+}
+
+fn head() -> Value {
+    let modes: Vec<&str> = Mode::ALL.iter().map(|mode| mode.id()).collect();
+    let side = whole(0, 72_000, "1/1000\"");
+    let placed = json!({
+        "type": "array",
+        "prefixItems": [{ "type": "string" }, defined("pose")],
+        "items": false,
+        "minItems": 2,
+    });
+    let placed = list(&placed, "pieces by kind and pose");
+    object(
+        "the battle before it begins: the numbers of cards and terrain",
+        &[
+            ("mode", one_of(&modes)),
+            ("objectives", maybe(&one_of(&["deck-2021", "plain"]))),
+            ("edition", one_of(&["1.5", "1.6"])),
+            ("table", exactly(2, &side, "from west to east, from south to north")),
+            ("points", whole(0, 65_535, "what an army may cost")),
+            ("goal", whole(0, 255, "points that win")),
+            ("ncus", exactly(2, &whole(0, 8, "NCUs"), "NCUs of both armies")),
+            ("units", list(&defined("unit-head"), "the units of `a`, then those of `b`")),
+            ("random_terrain", flag("whether players place random terrain")),
+            ("placed", maybe(&placed)),
+            ("kinds", list(&defined("kind-head"), "kinds of terrain")),
+        ],
+    )
+}
+
+fn unit_head() -> Value {
+    let count = |what: &str| whole(0, 255, what);
+    let attack = object(
+        "an attack of its card; its number is its place",
+        &[
+            ("name", text("its name")),
+            ("reach", one_of(&["melee", "short", "long"])),
+            ("hit", whole(1, 7, "a die of so much hits")),
+            ("dice", list(&count("dice"), "dice by ranks lost")),
+        ],
+    );
+    object(
+        "a combat unit",
+        &[
+            ("army", one_of(&["a", "b"])),
+            ("name", text("its name")),
+            ("cost", count("what it costs with its attachment")),
+            ("commander", flag("whether it is the commander's")),
+            ("tray", exactly(2, &whole(500, 12_000, "1/1000\""), "width and depth")),
+            ("speed", whole(0, 20, "inches")),
+            ("defense", count("defence")),
+            ("morale", count("morale")),
+            ("body", exactly(3, &count("number"), "models, ranks, wounds of a model")),
+            ("attacks", list(&attack, "its attacks")),
+            ("abilities", list(&json!({ "type": "string" }), "their names")),
+        ],
+    )
+}
+
+fn kind_head() -> Value {
+    let keywords = Keyword::ALL.map(|(_, name)| name);
+    object(
+        "a kind of terrain",
+        &[
+            ("name", text("its name")),
+            ("keywords", list(&one_of(&keywords), "what it does")),
+            ("corners", list(&defined("point"), "where it lies in the middle facing north")),
+        ],
+    )
+}
+
+fn entry() -> Value {
+    let rule = ("rule", defined("rule"));
+    let unit = ("unit", defined("unit"));
+    let pose = ("pose", defined("pose"));
+    let player = ("player", defined("player"));
+    let count = |key, what| (key, whole(0, 255, what));
+    let faces = list(&whole(1, 255, "what a die shows"), "what each die shows");
+    let both = exactly(2, &whole(0, 255, "points"), "the points of south and north");
+    let by = one_of(&["goal", "round-limit", "elimination", "tie-break"]);
+    let holder = ("holder", maybe(&defined("unit")));
+    tagged(
+        "entry",
+        &[
+            ("chose", "a player chose", vec![player.clone(), ("choice", defined("choice"))]),
+            (
+                "rolled",
+                "dice were rolled, or a card drawn",
+                vec![
+                    ("what", text("what they are")),
+                    rule.clone(),
+                    count("sides", "faces of each"),
+                    ("faces", faces),
+                ],
+            ),
+            (
+                "round",
+                "a round begins",
+                vec![("round", whole(1, 6, "its number")), ("first", defined("player"))],
+            ),
+            (
+                "piece",
+                "terrain lies somewhere",
+                vec![
+                    count("piece", "its number"),
+                    ("kind", text("what it is")),
+                    pose.clone(),
+                    rule.clone(),
+                ],
+            ),
+            ("cleared", "terrain is gone", vec![count("piece", "its number")]),
+            (
+                "moved",
+                "a unit stands somewhere, in contact with nobody",
+                vec![unit.clone(), pose.clone(), rule.clone()],
+            ),
+            (
+                "aligned",
+                "a unit stands with its front on a side of an enemy",
+                vec![("contact", defined("contact")), pose],
+            ),
+            (
+                "wounds",
+                "a unit has other wounds left",
+                vec![unit.clone(), count("left", "how many"), rule.clone()],
+            ),
+            (
+                "tokens",
+                "a unit holds other tokens",
+                vec![unit.clone(), count("bits", "1, 2 and 4; above them ends"), rule.clone()],
+            ),
+            ("destroyed", "a unit leaves the table", vec![unit]),
+            (
+                "scored",
+                "a player scores",
+                vec![
+                    player.clone(),
+                    count("points", "how many"),
+                    ("unit", maybe(&defined("unit"))),
+                    rule.clone(),
+                ],
+            ),
+            ("zone", "a player takes a zone", vec![("seat", defined("seat")), player]),
+            (
+                "objective",
+                "an objective is elsewhere, or in other hands",
+                vec![count("number", "which"), ("at", defined("point")), holder, rule],
+            ),
+            (
+                "ended",
+                "the battle is over",
+                vec![("winner", maybe(&defined("player"))), ("by", by), ("points", both)],
+            ),
+        ],
+    )
+}
