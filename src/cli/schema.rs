@@ -2,6 +2,8 @@
 
 use clap::{Args, ValueEnum};
 
+use warodds_battles::schema as battles;
+
 use super::failure::Failure;
 use super::print;
 use crate::army;
@@ -30,6 +32,7 @@ Examples:
   warodds schema scenario --game asoiaf > scenario.schema.json
   warodds schema catalogue > catalogue.schema.json
   warodds schema answer
+  warodds schema battle-log
 
 Many editors take the schema of a TOML file from its first line:
   #:schema ./scenario.schema.json";
@@ -49,6 +52,10 @@ enum Files {
     Answer,
     /// Shards, as `warodds shard` writes them.
     Shard,
+    /// What battles came to, as `warodds battle FILE --json` prints it.
+    Battle,
+    /// Logs of battles, as `warodds battle replay` writes them.
+    BattleLog,
 }
 
 /// Games by name.
@@ -81,6 +88,8 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         (Files::List, None) => army::schema(),
         (Files::Answer, None) => json::schema(),
         (Files::Shard, None) => shard::schema(),
+        (Files::Battle, None) => battles::of_answers(),
+        (Files::BattleLog, None) => battles::of_logs(),
         (_, Some(_)) => {
             return Err(Failure::input("--game is about scenarios; leave it out"));
         }

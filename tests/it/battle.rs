@@ -1,7 +1,9 @@
 //! Whole battles from the command line: the shipped files, replays and referees, and bad input.
 
 use assert_cmd::Command;
-use serde_json::Value;
+use jsonschema::Validator;
+use serde_json::{Value, json};
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
@@ -22,12 +24,71 @@ fn json(file: &str, more: &[&str]) -> Value {
     serde_json::from_slice(&out).expect("JSON")
 }
 
+/// A schema that the program prints.
+fn schema(of: &str) -> Validator {
+    let mut command = Command::cargo_bin("warodds").expect("the program");
+    let out = command.args(["schema", of]).assert().success().get_output().stdout.clone();
+    let schema: Value = serde_json::from_slice(&out).expect("JSON");
+    jsonschema::meta::validate(&schema).expect("it is a schema");
+    jsonschema::validator_for(&schema).expect("it can be used")
+}
+
+/// What a schema finds wrong.
+fn wrong(schema: &Validator, value: &Value) -> Vec<String> {
+    schema.iter_errors(value).map(|one| format!("{}: {one}", one.instance_path())).collect()
+}
+
+/// A log of a shipped battle.
+fn logged(name: &str, game: &str) -> Value {
+    let folder = tempfile::tempdir().expect("a folder");
+    let log = folder.path().join("log.json");
+    let path = log.to_str().expect("a path");
+    battle(&["replay", &shipped(name), "--game", game, "--json", path]).assert().success();
+    serde_json::from_str(&fs::read_to_string(log).expect("the log")).expect("JSON")
+}
+
+/// The schema of logs refuses an entry without one of its keys, with another kind of value in one, or
+/// with more of them, as the program does.
+#[test]
+fn logs_are_as_their_schema_says() {
+    let schema = schema("battle-log");
+    let mut seen = BTreeSet::new();
+    let names = ["game-of-thrones", "clash-of-kings", "feast-for-crows", "dance-with-dragons"];
+    for name in names.into_iter().chain(["fire-and-blood", "five-on-five"]) {
+        let log = logged(&format!("{name}.toml"), "1");
+        assert_eq!(wrong(&schema, &log), [""; 0], "{name}");
+        for entry in log["entries"].as_array().expect("entries") {
+            if !seen.insert(entry["entry"].to_string()) {
+                continue;
+            }
+            let fits = |entry: Value| {
+                let changed = json!({ "schema": log["schema"], "head": log["head"],
+                    "armies": log["armies"], "entries": [entry] });
+                schema.is_valid(&changed)
+            };
+            assert!(fits(entry.clone()), "{entry}");
+            for key in entry.as_object().expect("an entry").keys() {
+                let (mut without, mut other) = (entry.clone(), entry.clone());
+                without.as_object_mut().expect("an entry").remove(key);
+                other[key] = json!({ "another": "kind" });
+                assert!(!fits(without) && !fits(other), "{entry}: {key}");
+            }
+            let mut more = entry.clone();
+            more["more"] = json!(1);
+            assert!(!fits(more), "{entry} with more");
+        }
+    }
+    assert!(seen.len() > 10, "{seen:?}");
+}
+
 #[test]
 fn shipped_battles_are_answered_alike_on_any_threads() {
+    let schema = schema("battle");
     for name in ["clash-of-kings.toml", "five-on-five.toml"] {
         let answer = json(&shipped(name), &["--threads", "1"]);
         assert_eq!(answer, json(&shipped(name), &["--threads", "3"]));
         assert_eq!(answer["schema"], "warodds/battle/1");
+        assert_eq!(wrong(&schema, &answer), [""; 0], "{name}");
         assert_eq!((&answer["games"], &answer["reduced"]), (&20.into(), &true.into()));
         let p = |event: &str| answer["events"][event]["p"].as_f64().expect("a share");
         assert!((p("a_wins") + p("b_wins") + p("draw") - 1.0).abs() < 1e-12);

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use warodds_battles::file::BattleFile;
 use warodds_battles::log::Entry;
-use warodds_battles::replay::{LogFile, page, scenes, svg, text};
+use warodds_battles::replay::{LogFile, page, snapshots, svg, text};
 use warodds_battles::run::replay;
 
 use super::super::failure::Failure;
@@ -75,9 +75,9 @@ fn artifacts(game: u64, file: &BattleFile, entries: &[Entry], json: String) -> V
         Artifact::new(format!("game-{game}.txt"), text(battle, entries)),
         Artifact::new(format!("game-{game}.html"), page(&file.title, battle, entries)),
     ];
-    let pictures = scenes(battle, entries);
-    all.extend(pictures.iter().enumerate().map(|(turn, scene)| {
-        Artifact::new(format!("game-{game}-turn-{turn:03}.svg"), svg(battle, scene))
+    let pictures = snapshots(battle, entries);
+    all.extend(pictures.iter().enumerate().map(|(turn, snapshot)| {
+        Artifact::new(format!("game-{game}-turn-{turn:03}.svg"), svg(battle, snapshot))
     }));
     all
 }

@@ -16,7 +16,7 @@ pub(super) struct Blocker {
 }
 
 /// An edge from the origin, a convex target ahead of it, and blockers that lie apart from it.
-pub(super) struct Scene<'a> {
+pub(super) struct Sighting<'a> {
     pub edge: Vector,
     pub seen: &'a [Corner],
     pub blockers: &'a [Blocker],
@@ -75,7 +75,7 @@ struct Interval {
     right: Bound,
 }
 
-impl Scene<'_> {
+impl Sighting<'_> {
     /// Whether the target is seen from somewhere on the edge.
     pub fn is_seen(&self) -> bool {
         let is_seen = |spot| !self.is_covered(spot, self.blockers);

@@ -8,7 +8,7 @@
 //! right of every point in line with two corners: nothing is sampled.
 
 use super::clip::{Corner, Line, Region};
-use super::gaps::{Blocker, Scene};
+use super::gaps::{Blocker, Sighting};
 use super::outline::Shape;
 use super::point::{Point, Vector};
 use super::tray::Tray;
@@ -91,7 +91,7 @@ impl View {
             }
         }
         let seen: SmallVec<[Corner; 8]> = seen.corners().collect();
-        near.is_empty() || Scene { edge: self.edge, seen: &seen, blockers: &near }.is_seen()
+        near.is_empty() || Sighting { edge: self.edge, seen: &seen, blockers: &near }.is_seen()
     }
 
     /// Whether what of the target is not within a blocker is seen, past it and the others.

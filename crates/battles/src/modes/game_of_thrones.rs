@@ -52,7 +52,7 @@ pub(crate) fn apart(state: &State, at: Point) -> bool {
 /// One token in the centre, the others placed in turn from the winner of a roll-off (A13.11).
 pub(super) fn set_up(play: &mut Play<'_>, objectives: Objectives) -> Done {
     lay_token(play, Point::MIDDLE, Card::Centre, None, "A13.11")?;
-    let mut player = play.roll_off();
+    let mut player = play.roll_off()?;
     let mut deck: Vec<u8> = (0..CARDS).collect();
     while play.state.objectives.len() < OBJECTIVES {
         let choice = play.ask(player, Asked::Token)?;

@@ -198,7 +198,7 @@ impl<'a> Play<'a> {
     }
 
     /// Refuses to go on without dice.
-    fn dice_are_there(&self) -> Done {
+    pub(crate) fn dice_are_there(&self) -> Done {
         if self.dice.is_lost() { Err(Stop::Meeting(MeetingError::Lost)) } else { Ok(()) }
     }
 

@@ -118,11 +118,13 @@ impl Play<'_> {
     }
 
     /// A roll-off (A13.9); equal rolls are rolled again.
-    pub(crate) fn roll_off(&mut self) -> Player {
+    pub(crate) fn roll_off(&mut self) -> Done<Player> {
         loop {
             let [south, north] = [self.die(&ROLL_OFF, Die::D6), self.die(&ROLL_OFF, Die::D6)];
+            // dice that are not there are equal for ever
+            self.dice_are_there()?;
             if south != north {
-                return if south > north { Player::South } else { Player::North };
+                return Ok(if south > north { Player::South } else { Player::North });
             }
         }
     }
@@ -130,7 +132,7 @@ impl Play<'_> {
     /// The winner of a roll-off takes an edge; the other says who goes first. Gives who chose the
     /// edge, by where he sits now.
     fn edges(&mut self) -> Done<Player> {
-        let winner = self.roll_off();
+        let winner = self.roll_off()?;
         let choice = self.ask(winner, Asked::Edge)?;
         let Choice::Edge(edge) = choice else { return Err(unasked("A13.9", &choice)) };
         if edge != winner {
@@ -158,7 +160,7 @@ impl Play<'_> {
     /// 2 + D3 pieces by 2D6 each, placed in turn from the winner of a roll-off (A10.12).
     fn random_terrain(&mut self) -> Done {
         let count = 2 + self.die(&PIECES, Die::D3);
-        let mut player = self.roll_off();
+        let mut player = self.roll_off()?;
         for _ in 0..count {
             let kind = self.random_kind(player)?;
             let choice = self.ask(player, Asked::Piece(kind))?;
@@ -175,6 +177,7 @@ impl Play<'_> {
     /// A kind of terrain by 2D6; a pile is rolled again where the mode has its own (A13.4.1).
     fn random_kind(&mut self, player: Player) -> Done<u8> {
         loop {
+            self.dice_are_there()?;
             let name = match self.two_d6(&PIECE) {
                 2 | 3 => modes::PILE,
                 4 => "bog",

@@ -4,7 +4,7 @@ use super::Kind;
 use super::fights::Weighed;
 use super::places::Step;
 use super::prospects::Prospects;
-use super::view::{Man, TOKEN, View};
+use super::view::{Combatant, TOKEN, View};
 use crate::choice::{Action, Benefit, Condition, Seat, Turn};
 use crate::field::Player;
 use crate::outcomes::MeetingError;
@@ -81,7 +81,7 @@ fn options(view: &View<'_>) -> Result<Vec<Options>, MeetingError> {
     let is_free =
         |seat: Seat| state.ncus[Player::South.index()] > 0 && state.seats[seat as usize].is_none();
     let (horse, swords) = (is_free(Seat::Horse), is_free(Seat::Swords));
-    let of = |(number, own): (usize, &Man)| {
+    let of = |(number, own): (usize, &Combatant)| {
         let mut options = Options::default();
         if !own.engaged && (horse || !own.activated) {
             let prospects = Prospects::new(view, number, own);
@@ -119,7 +119,7 @@ impl Thought<'_, '_> {
             let legal = match turn {
                 Turn::Unit { unit, action }
                 | Turn::Ncu { benefit: Benefit::Act { unit, action }, .. } => {
-                    view.man(unit).is_some_and(|man| view.is_legal(man, action))
+                    view.combatant(unit).is_some_and(|combatant| view.is_legal(combatant, action))
                 }
                 _ => true,
             };
@@ -131,7 +131,7 @@ impl Thought<'_, '_> {
     }
 
     /// What a combat unit may do.
-    fn unit(&mut self, own: &Man, options: &Options) -> Result<(), MeetingError> {
+    fn unit(&mut self, own: &Combatant, options: &Options) -> Result<(), MeetingError> {
         let unit = own.id;
         // who has nothing to do is not in a hurry
         self.add_sure(Turn::Unit { unit, action: Action::Forgo }, -0.05);
@@ -154,7 +154,7 @@ impl Thought<'_, '_> {
     }
 
     /// Retreats of a unit that is worse off than its enemies.
-    fn retreats(&mut self, own: &Man) {
+    fn retreats(&mut self, own: &Combatant) {
         for action in self.view.retreats(own) {
             let hurt = f64::from(own.left) * own.wound;
             let gain = if hurt < 2.0 { 0.3 } else { -1.0 };

@@ -2,7 +2,7 @@
 
 use super::Kind;
 use super::value::{longest, squared};
-use super::view::{Man, View};
+use super::view::{Combatant, View};
 use crate::choice::{Action, Shift, Way};
 use crate::field::{Approach, UnitId};
 use crate::geometry::{Arc, Direction, Heading, Length, Placing, Tray, aligned};
@@ -25,11 +25,11 @@ const FARTHER: Length = Length::inches(3);
 
 impl View<'_> {
     /// Attacks of an engaged unit on each of its enemies.
-    pub fn melees(&self, own: &Man) -> Result<Vec<Weighed>, MeetingError> {
+    pub fn melees(&self, own: &Combatant) -> Result<Vec<Weighed>, MeetingError> {
         let Some(weapon) = own.melee else { return Ok(Vec::new()) };
         let mut all = Vec::new();
         for target in self.seen.state.field.engaged_with(own.id) {
-            let Some(enemy) = self.man(target) else { continue };
+            let Some(enemy) = self.combatant(target) else { continue };
             let meeting = self.seen.state.melee(self.seen.battle, [own.id, target], weapon);
             let Ok(meeting) = meeting else { continue };
             let gain = self.gain([own, enemy], &meeting)?;
@@ -40,7 +40,7 @@ impl View<'_> {
 
     /// Ranged attacks from where a unit stands; for those who look closer after a shift, where
     /// nobody is in range without.
-    pub fn shots(&self, own: &Man) -> Result<Vec<Weighed>, MeetingError> {
+    pub fn shots(&self, own: &Combatant) -> Result<Vec<Weighed>, MeetingError> {
         let Some((weapon, range)) = own.ranged else { return Ok(Vec::new()) };
         let mut all = Vec::new();
         for enemy in &self.enemies {
@@ -64,16 +64,17 @@ impl View<'_> {
     /// What friends in contact with a target may lose by their panic tests (A6.14).
     fn friends_in_the_way(&self, target: UnitId) -> f64 {
         let engaged = self.seen.state.field.engaged_with(target);
-        let friends = engaged.filter_map(|friend| self.own.iter().find(|man| man.id == friend));
+        let friends =
+            engaged.filter_map(|friend| self.own.iter().find(|combatant| combatant.id == friend));
         // about a wound each: a third of tests fail and cost three
-        friends.map(|man| man.wound).sum()
+        friends.map(|combatant| combatant.wound).sum()
     }
 
     /// A shot after a shift of 2" ahead or to a side.
     fn shifted_shot(
         &self,
-        own: &Man,
-        enemy: &Man,
+        own: &Combatant,
+        enemy: &Combatant,
         (weapon, range): (u8, Length),
     ) -> Result<Option<Weighed>, MeetingError> {
         let by = Length::inches(2);
@@ -97,7 +98,7 @@ impl View<'_> {
     }
 
     /// Charges on each enemy in sight and reach that may be worth more than `least`.
-    pub fn charges(&self, own: &Man, least: f64) -> Result<Vec<Weighed>, MeetingError> {
+    pub fn charges(&self, own: &Combatant, least: f64) -> Result<Vec<Weighed>, MeetingError> {
         let Some(weapon) = own.melee else { return Ok(Vec::new()) };
         let mut all = Vec::new();
         for enemy in &self.enemies {
@@ -112,13 +113,13 @@ impl View<'_> {
 
     fn charges_on(
         &self,
-        own: &Man,
-        enemy: &Man,
+        own: &Combatant,
+        enemy: &Combatant,
         (weapon, least): (u8, f64),
         all: &mut Vec<Weighed>,
     ) -> Result<(), MeetingError> {
         let (state, units) = (&self.seen.state, [own.id, enemy.id]);
-        let [tray, other] = [own, enemy].map(|man| Tray::new(man.size, man.pose));
+        let [tray, other] = [own, enemy].map(|combatant| Tray::new(combatant.size, combatant.pose));
         let farthest = Length::new(i64::from(longest(own.speed))).unwrap_or_default().plus(FARTHER);
         if !tray.shape().is_within(other.shape(), farthest) {
             return Ok(());
@@ -151,8 +152,8 @@ impl View<'_> {
     /// What a charge is worth, whose longest way is so many inches.
     fn charge(
         &self,
-        own: &Man,
-        enemy: &Man,
+        own: &Combatant,
+        enemy: &Combatant,
         (approach, weapon, inches): (&Approach, u8, u8),
     ) -> Result<f64, MeetingError> {
         let met = terrain(&self.seen.state.field, &approach.passages);
@@ -168,7 +169,7 @@ impl View<'_> {
     }
 
     /// Headings for a charge: at the enemy, at the place in front of its side, or as it faces.
-    fn runs(&self, own: &Man, enemy: &Man, arc: Arc) -> impl Iterator<Item = Heading> {
+    fn runs(&self, own: &Combatant, enemy: &Combatant, arc: Arc) -> impl Iterator<Item = Heading> {
         let target = Tray::new(enemy.size, enemy.pose);
         let place = aligned(&target, arc, own.size, Placing::Centred).ok();
         let from = own.pose.middle;
@@ -178,7 +179,7 @@ impl View<'_> {
     }
 
     /// Ways out of contact.
-    pub fn retreats(&self, own: &Man) -> impl Iterator<Item = Action> {
+    pub fn retreats(&self, own: &Combatant) -> impl Iterator<Item = Action> {
         let speed = Length::new(own.speed.into()).unwrap_or_default();
         let (by, then) = (speed.plus(RETREAT), own.pose.heading);
         let ways = [Direction::Backward, Direction::Left, Direction::Right];

@@ -3,7 +3,7 @@
 use super::Kind;
 use super::prospects::Prospects;
 use super::value::{Sector, distance, sector, squared};
-use super::view::{Man, View};
+use super::view::{Combatant, View};
 use crate::choice::Action;
 use crate::geometry::{Direction, Heading, Length, Point, Tray};
 use crate::state::Objective;
@@ -28,7 +28,7 @@ fn length(thousandths: f64) -> Length {
 /// Moves of a unit as they are thought of.
 struct Steps<'p, 'v, 'a> {
     prospects: &'p Prospects<'v, 'a>,
-    own: &'v Man,
+    own: &'v Combatant,
     view: &'v View<'a>,
     /// What it is worth to stay.
     here: f64,
@@ -186,13 +186,13 @@ impl Steps<'_, '_, '_> {
 impl View<'_> {
     /// Toward the nearest enemy.
     pub fn nearest(&self, from: Point) -> Option<Heading> {
-        let far = |enemy: &&Man| squared(from, enemy.pose.middle);
+        let far = |enemy: &&Combatant| squared(from, enemy.pose.middle);
         let nearest = self.enemies.iter().min_by_key(far)?;
         Heading::to(from, nearest.pose.middle)
     }
 
     /// Whether a move is legal.
-    pub fn is_legal(&self, own: &Man, action: Action) -> bool {
+    pub fn is_legal(&self, own: &Combatant, action: Action) -> bool {
         let field = &self.seen.state.field;
         let speed = self.seen.state.speed(self.seen.battle, own.id);
         match action {

@@ -5,7 +5,7 @@
 //! place once for all facings there ([`Spot`]).
 
 use super::value::{Sector, arrives, bonus, distance, longest, sector, squared};
-use super::view::{Man, View};
+use super::view::{Combatant, View};
 use crate::field::UnitId;
 use crate::geometry::{Axes, Heading, Point, Pose, Tray};
 use crate::modes::{Card, Mode};
@@ -16,7 +16,7 @@ use smallvec::SmallVec;
 /// What places are worth to one of a player's own units.
 pub(super) struct Prospects<'v, 'a> {
     pub view: &'v View<'a>,
-    pub own: &'v Man,
+    pub own: &'v Combatant,
     enemies: SmallVec<[Enemy; 16]>,
     objectives: SmallVec<[Goal; 6]>,
     carried: Option<Carried>,
@@ -83,7 +83,7 @@ struct Faced {
 
 impl<'v, 'a> Prospects<'v, 'a> {
     /// Those of a unit, by its place among the player's own.
-    pub fn new(view: &'v View<'a>, number: usize, own: &'v Man) -> Self {
+    pub fn new(view: &'v View<'a>, number: usize, own: &'v Combatant) -> Self {
         let enemies = view.enemies.iter().enumerate();
         let enemies = enemies.map(|(place, enemy)| {
             let at = number * view.enemies.len() + place;
@@ -240,8 +240,10 @@ impl<'v, 'a> Prospects<'v, 'a> {
 }
 
 impl Enemy {
-    fn new(own: &Man, enemy: &Man, [power, danger]: [f64; 2]) -> Self {
-        let half = |man: &Man| i64::from(man.size.width().min(man.size.depth()) / 2);
+    fn new(own: &Combatant, enemy: &Combatant, [power, danger]: [f64; 2]) -> Self {
+        let half = |combatant: &Combatant| {
+            i64::from(combatant.size.width().min(combatant.size.depth()) / 2)
+        };
         let halves = f64::from(own.size.depth() + enemy.size.depth()) / 2.0;
         let range = own.ranged.map_or(0, |(_, range)| range);
         let reach = longest(own.speed).max(longest(enemy.speed)).max(range);
@@ -265,7 +267,7 @@ impl Enemy {
 
 impl View<'_> {
     /// Points of an objective to own units.
-    fn worth(&self, objective: &Objective, by: &Man) -> f64 {
+    fn worth(&self, objective: &Objective, by: &Combatant) -> f64 {
         let mode = self.seen.battle.mode;
         let commands = by.commander && !matches!(mode, Mode::AGameOfThrones(_));
         let centre = objective.card == Card::Centre;
@@ -274,17 +276,20 @@ impl View<'_> {
 
     /// Whether a unit should go for an objective: no friend has it or is nearer to it with nothing
     /// better to do.
-    fn is_open_to(&self, own: &Man, number: usize, objective: &Objective) -> bool {
-        let friend = |unit: UnitId| self.own.iter().any(|man| man.id == unit);
+    fn is_open_to(&self, own: &Combatant, number: usize, objective: &Objective) -> bool {
+        let friend = |unit: UnitId| self.own.iter().any(|combatant| combatant.id == unit);
         match self.held.get(number).copied().flatten() {
             Some(unit) if unit == own.id => true,
             Some(unit) if friend(unit) => false,
             _ => {
-                let from = |man: &Man| squared(man.pose.middle, objective.at);
+                let from = |combatant: &Combatant| squared(combatant.pose.middle, objective.at);
                 let own_way = from(own);
-                let nearer = |man: &&Man| man.id != own.id && from(man) < own_way;
-                let is_free = |man: &&Man| !man.engaged && !self.held.contains(&Some(man.id));
-                !self.own.iter().filter(is_free).any(|man| nearer(&man))
+                let nearer =
+                    |combatant: &&Combatant| combatant.id != own.id && from(combatant) < own_way;
+                let is_free = |combatant: &&Combatant| {
+                    !combatant.engaged && !self.held.contains(&Some(combatant.id))
+                };
+                !self.own.iter().filter(is_free).any(|combatant| nearer(&combatant))
             }
         }
     }

@@ -231,8 +231,8 @@ fn way(seen: &Seen<'_>, unit: UnitId, allowed: Length) -> Option<Way> {
 
 fn pivot(seen: &Seen<'_>, unit: UnitId, policy: Policy) -> Result<Option<Heading>, NoChoice> {
     let view = View::new(seen, Policy { kind: Kind::Random, ..policy })?;
-    let Some(man) = view.man(unit) else { return Ok(None) };
-    let heading = view.nearest(man.pose.middle);
+    let Some(combatant) = view.combatant(unit) else { return Ok(None) };
+    let heading = view.nearest(combatant.pose.middle);
     Ok(heading.filter(|heading| seen.state.field.pivot(unit, *heading).is_ok()))
 }
 
@@ -241,7 +241,9 @@ type Steps = (Heading, Length, Heading);
 /// The best manoeuvre after a victory.
 fn surge(seen: &Seen<'_>, unit: UnitId, policy: Policy) -> Result<Option<Steps>, NoChoice> {
     let view = View::new(seen, policy)?;
-    let Some(number) = view.own.iter().position(|man| man.id == unit) else { return Ok(None) };
+    let Some(number) = view.own.iter().position(|combatant| combatant.id == unit) else {
+        return Ok(None);
+    };
     let own = &view.own[number];
     let prospects = Prospects::new(&view, number, own);
     let mut best: Option<(f64, Steps)> = None;

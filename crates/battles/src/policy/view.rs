@@ -11,7 +11,7 @@ use warodds_games::asoiaf::Facing;
 
 /// A unit on the table.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Man {
+pub(super) struct Combatant {
     pub id: UnitId,
     pub pose: Pose,
     pub size: TraySize,
@@ -44,8 +44,8 @@ pub(super) struct View<'a> {
     pub seen: &'a Seen<'a>,
     pub policy: Policy,
     pub hash: Hash,
-    pub own: SmallVec<[Man; 16]>,
-    pub enemies: SmallVec<[Man; 16]>,
+    pub own: SmallVec<[Combatant; 16]>,
+    pub enemies: SmallVec<[Combatant; 16]>,
     /// What own units do to each enemy in melee on average, from the front: row by row of own units.
     pub power: SmallVec<[f64; 64]>,
     /// The same of enemies to own units, in the same order.
@@ -56,8 +56,8 @@ pub(super) struct View<'a> {
 
 impl<'a> View<'a> {
     pub fn new(seen: &'a Seen<'a>, policy: Policy) -> Result<Self, MeetingError> {
-        let men = |player| seen.state.on_table(player).filter_map(|(id, _)| man(seen, id));
-        let (own, enemies): (SmallVec<[Man; 16]>, SmallVec<[Man; 16]>) =
+        let men = |player| seen.state.on_table(player).filter_map(|(id, _)| combatant(seen, id));
+        let (own, enemies): (SmallVec<[Combatant; 16]>, SmallVec<[Combatant; 16]>) =
             (men(Player::South).collect(), men(Player::North).collect());
         let mut view = Self {
             seen,
@@ -86,14 +86,14 @@ impl<'a> View<'a> {
     }
 
     /// What a unit takes from another in melee on average, from the front, both without tokens.
-    fn front(&self, striker: &Man, struck: &Man) -> Result<f64, MeetingError> {
+    fn front(&self, striker: &Combatant, struck: &Combatant) -> Result<f64, MeetingError> {
         let Some(weapon) = striker.melee else { return Ok(0.0) };
         let rough = self.melee([striker, struck], weapon, Facing::Front);
         let (lost, _) = self.seen.outcomes.losses(rough)?.of_side(1, struck.left);
         Ok(lost * struck.wound)
     }
 
-    fn melee(&self, [striker, struck]: [&Man; 2], weapon: u8, facing: Facing) -> Rough {
+    fn melee(&self, [striker, struck]: [&Combatant; 2], weapon: u8, facing: Facing) -> Rough {
         let round = self.seen.state.round.min(striker.last_round.max(struck.last_round));
         let units = [(striker.id, striker.boons), (struck.id, struck.boons)];
         Rough::melee(weapon, facing, units, (striker.whole, round))
@@ -102,36 +102,36 @@ impl<'a> View<'a> {
     /// What a charge that arrives is worth to who charges.
     pub fn contact(
         &self,
-        [own, enemy]: [&Man; 2],
+        [own, enemy]: [&Combatant; 2],
         weapon: u8,
         arc: Arc,
     ) -> Result<f64, MeetingError> {
-        let tokens = [own, enemy].map(|man| man.tokens);
+        let tokens = [own, enemy].map(|combatant| combatant.tokens);
         let melee = self.melee([own, enemy], weapon, crate::play::facing(arc));
         self.worth_of([own, enemy], melee.with(tokens).as_charge())
     }
 
     /// What an attack is worth to who strikes, on average and roughly: what it takes of the other,
     /// less what it loses.
-    pub fn gain(&self, both: [&Man; 2], meeting: &Meeting) -> Result<f64, MeetingError> {
+    pub fn gain(&self, both: [&Combatant; 2], meeting: &Meeting) -> Result<f64, MeetingError> {
         let rough = Rough::of(meeting, both[0].whole);
         rough.map_or(Ok(0.0), |rough| self.worth_of(both, rough))
     }
 
-    fn worth_of(&self, [own, other]: [&Man; 2], rough: Rough) -> Result<f64, MeetingError> {
+    fn worth_of(&self, [own, other]: [&Combatant; 2], rough: Rough) -> Result<f64, MeetingError> {
         if self.policy.kind == Kind::Random {
             return Ok(0.0);
         }
         let losses = self.seen.outcomes.losses(rough)?;
-        let lost = |man: &Man, side: usize| {
-            let (wounds, destroyed) = losses.of_side(side, man.left);
-            wounds * man.wound + destroyed * man.prize + losses.tokens[side] * TOKEN
+        let lost = |combatant: &Combatant, side: usize| {
+            let (wounds, destroyed) = losses.of_side(side, combatant.left);
+            wounds * combatant.wound + destroyed * combatant.prize + losses.tokens[side] * TOKEN
         };
         Ok(lost(other, 1) - lost(own, 0))
     }
 
     /// What a panic test takes of an enemy on average.
-    pub fn fright(&self, enemy: &Man, modifier: i8) -> Result<f64, MeetingError> {
+    pub fn fright(&self, enemy: &Combatant, modifier: i8) -> Result<f64, MeetingError> {
         if self.policy.kind == Kind::Random {
             return Ok(0.0);
         }
@@ -142,8 +142,8 @@ impl<'a> View<'a> {
     }
 
     /// The unit of this number on either side.
-    pub fn man(&self, unit: UnitId) -> Option<&Man> {
-        self.own.iter().chain(&self.enemies).find(|man| man.id == unit)
+    pub fn combatant(&self, unit: UnitId) -> Option<&Combatant> {
+        self.own.iter().chain(&self.enemies).find(|combatant| combatant.id == unit)
     }
 }
 
@@ -158,7 +158,7 @@ fn holder(seen: &Seen<'_>, objective: &Objective) -> Option<UnitId> {
     }
 }
 
-fn man(seen: &Seen<'_>, id: UnitId) -> Option<Man> {
+fn combatant(seen: &Seen<'_>, id: UnitId) -> Option<Combatant> {
     let (state, fighter) = (&*seen.state, seen.battle.fighter(id)?);
     let (held, at) = (state.unit(id)?, state.field.unit(id).ok()?);
     let tray: &Tray = &at.tray;
@@ -168,7 +168,7 @@ fn man(seen: &Seen<'_>, id: UnitId) -> Option<Man> {
         let reach = fighter.unit.attacks.get(usize::from(weapon))?.reach;
         Some((weapon, crate::play::range(reach)?.thousandths()))
     };
-    Some(Man {
+    Some(Combatant {
         id,
         pose: tray.pose(),
         size: tray.size(),

@@ -2,12 +2,12 @@
 
 mod head;
 mod page;
-mod scene;
+mod snapshot;
 mod text;
 
 pub use head::{AttackHead, Head, KindHead, UnitHead};
 pub use page::page;
-pub use scene::{Scene, scenes, svg};
+pub use snapshot::{Snapshot, snapshots, svg};
 pub use text::text;
 
 use crate::battle::{Battle, BattleError, Ground, Parts, Rulebook};

@@ -1,13 +1,13 @@
 //! One page that plays a battle, and needs nothing else.
 
-use super::scene::{escaped, scenes, svg};
+use super::snapshot::{escaped, snapshots, svg};
 use crate::battle::Battle;
 use crate::log::Entry;
 use std::fmt::Write as _;
 
 /// A page with a picture of every turn, buttons to go through them, and the whole text.
 pub fn page(title: &str, battle: &Battle, entries: &[Entry]) -> String {
-    let scenes = scenes(battle, entries);
+    let snapshots = snapshots(battle, entries);
     let mut out = String::new();
     // writing to a text never fails
     let _ = write!(
@@ -19,12 +19,12 @@ pub fn page(title: &str, battle: &Battle, entries: &[Entry]) -> String {
          value=\"0\" aria-label=\"turn\"> <span id=\"which\"></span></p>\n",
         escaped(title),
         escaped(battle.mode.name()),
-        scenes.len().saturating_sub(1)
+        snapshots.len().saturating_sub(1)
     );
-    out.push_str("<div id=\"scenes\">\n");
-    for (number, scene) in scenes.iter().enumerate() {
+    out.push_str("<div id=\"snapshots\">\n");
+    for (number, snapshot) in snapshots.iter().enumerate() {
         let hidden = if number == 0 { "" } else { " hidden" };
-        let _ = writeln!(out, "<figure{hidden}>{}</figure>", svg(battle, scene));
+        let _ = writeln!(out, "<figure{hidden}>{}</figure>", svg(battle, snapshot));
     }
     let told = super::text(battle, entries);
     let _ = write!(

@@ -71,9 +71,12 @@ fn one_of(texts: &[&str]) -> Value {
     json!({ "enum": texts })
 }
 
+/// One of several kinds of object: its name, what it is, and its keys.
+type Variant<'a> = (&'a str, &'a str, Vec<(&'a str, Value)>);
+
 /// Objects that say by a key which of several they are.
-fn tagged(tag: &str, variants: &[(&str, &str, Vec<(&str, Value)>)]) -> Value {
-    let variant = |(name, description, keys): &(&str, &str, Vec<(&str, Value)>)| {
+fn tagged(tag: &str, variants: &[Variant<'_>]) -> Value {
+    let variant = |(name, description, keys): &Variant<'_>| {
         let mut all = vec![(tag, json!({ "const": name }))];
         all.extend(keys.iter().cloned());
         object(description, &all)

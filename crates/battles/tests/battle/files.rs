@@ -1,9 +1,11 @@
 //! Battle files and logs as files.
 
+use serde_json::Value;
+use std::collections::BTreeSet;
 use std::path::Path;
 use warodds_battles::answer::BattleAnswer;
 use warodds_battles::file::{load, parse};
-use warodds_battles::replay::{LogFile, page, scenes, svg, text};
+use warodds_battles::replay::{LogFile, page, snapshots, svg, text};
 use warodds_battles::run::{Settings, Source, replay, run};
 use warodds_engine::run::StdControl;
 use warodds_questions::catalogue::Catalogue;
@@ -13,20 +15,32 @@ fn shipped(name: &str) -> warodds_battles::file::BattleFile {
     load(Path::new(&path), Catalogue::shipped()).unwrap_or_else(|error| panic!("{error}"))
 }
 
+/// Two shipped lists in each of the five modes, and two armies written in a file.
+const SHIPPED: [&str; 6] = [
+    "game-of-thrones",
+    "clash-of-kings",
+    "feast-for-crows",
+    "dance-with-dragons",
+    "fire-and-blood",
+    "five-on-five",
+];
+
 #[test]
 fn shipped_files_are_played_told_and_refereed() {
-    for name in ["clash-of-kings", "five-on-five"] {
+    let mut modes = BTreeSet::new();
+    for name in SHIPPED {
         let file = shipped(name);
+        modes.insert(file.battle.mode.id());
         let settings =
             Settings { games: 3, seed: file.seed, policies: file.policies, source: Source::Drawn };
         let tally = run(&file.battle, &settings, &StdControl).unwrap();
         let answer = BattleAnswer::new(&file, file.seed, &tally).json().unwrap();
-        let answer: serde_json::Value = serde_json::from_str(&answer).unwrap();
+        let answer: Value = serde_json::from_str(&answer).unwrap();
         assert_eq!((&answer["schema"], &answer["games"]), (&"warodds/battle/1".into(), &3.into()));
         let entries = replay(&file.battle, file.policies, (file.seed, 0)).unwrap();
         let told = text(&file.battle, &entries);
         assert!(told.contains("Round 1") && told.contains("The end") && told.contains("[A2.2]"));
-        let pictures = scenes(&file.battle, &entries);
+        let pictures = snapshots(&file.battle, &entries);
         assert!(pictures.len() > 20 && svg(&file.battle, &pictures[10]).ends_with("</svg>"));
         assert!(page(&file.title, &file.battle, &entries).contains("<figure"));
         let log = LogFile::new(&file.battle, file.armies.clone(), entries);
@@ -37,6 +51,7 @@ fn shipped_files_are_played_told_and_refereed() {
         stronger.head.units[0].morale -= 1;
         assert!(stronger.check(Catalogue::shipped()).is_err());
     }
+    assert_eq!(modes.len(), 5, "{modes:?}");
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 mod end_games;
 mod files;
+mod fuzz;
 mod half_turn;
 mod lists;
 mod play;

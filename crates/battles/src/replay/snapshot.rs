@@ -10,7 +10,7 @@ use std::fmt::Write as _;
 
 /// How the table stands.
 #[derive(Clone, Debug, Default)]
-pub struct Scene {
+pub struct Snapshot {
     /// What happened, in words.
     pub caption: String,
     /// Units on the table: which, where, wounds left.
@@ -24,14 +24,14 @@ pub struct Scene {
 }
 
 /// The table after each turn of a battle, with what was done in it.
-pub fn scenes(battle: &Battle, entries: &[Entry]) -> Vec<Scene> {
+pub fn snapshots(battle: &Battle, entries: &[Entry]) -> Vec<Snapshot> {
     let full = |number: usize| battle.units.get(number).map_or(0, |one| one.wounds());
     let mut wounds: Vec<u8> = (0..battle.units.len()).map(full).collect();
-    let mut now = Scene {
+    let mut now = Snapshot {
         units: vec![None; battle.units.len()],
         a_is_south: true,
         caption: "the battle is set up".to_owned(),
-        ..Scene::default()
+        ..Snapshot::default()
     };
     let (mut all, mut round) = (Vec::new(), 0);
     for entry in entries {
@@ -52,7 +52,7 @@ pub fn scenes(battle: &Battle, entries: &[Entry]) -> Vec<Scene> {
     all
 }
 
-impl Scene {
+impl Snapshot {
     fn apply(&mut self, battle: &Battle, wounds: &mut [u8], entry: &Entry) {
         match entry {
             Entry::Chose { player, choice: Choice::Edge(edge) } => {
@@ -124,8 +124,8 @@ pub(super) fn escaped(text: &str) -> String {
 /// Units in the picture by army.
 const COLOURS: [&str; 2] = ["#3b6ea5", "#b5483a"];
 
-/// A scene as a picture of its own.
-pub fn svg(battle: &Battle, scene: &Scene) -> String {
+/// A snapshot as a picture of its own.
+pub fn svg(battle: &Battle, snapshot: &Snapshot) -> String {
     let (width, depth) = (battle.table.width(), battle.table.depth());
     let mut out = String::new();
     // writing to a text never fails
@@ -136,10 +136,10 @@ pub fn svg(battle: &Battle, scene: &Scene) -> String {
         -width / 2,
         -depth / 2 - 2_400,
         depth + 2_400,
-        escaped(&scene.caption)
+        escaped(&snapshot.caption)
     );
-    let [south, north] = scene.points;
-    let [a, b] = if scene.a_is_south { [south, north] } else { [north, south] };
+    let [south, north] = snapshot.points;
+    let [a, b] = if snapshot.a_is_south { [south, north] } else { [north, south] };
     let _ = write!(
         out,
         "<text x=\"{}\" y=\"{}\" font-size=\"1000\">{} {a} : {b} {} — {}</text>",
@@ -147,7 +147,7 @@ pub fn svg(battle: &Battle, scene: &Scene) -> String {
         -depth / 2 - 900,
         escaped(&battle.names[0]),
         escaped(&battle.names[1]),
-        escaped(&scene.caption)
+        escaped(&snapshot.caption)
     );
     let _ = write!(
         out,
@@ -156,13 +156,13 @@ pub fn svg(battle: &Battle, scene: &Scene) -> String {
         -width / 2,
         -depth / 2
     );
-    terrain(&mut out, scene);
-    for (number, unit) in scene.units.iter().enumerate() {
+    terrain(&mut out, snapshot);
+    for (number, unit) in snapshot.units.iter().enumerate() {
         if let Some((pose, left)) = unit {
             tray(&mut out, battle, number, (*pose, *left));
         }
     }
-    tokens(&mut out, scene);
+    tokens(&mut out, snapshot);
     out.push_str("</svg>");
     out
 }
@@ -172,8 +172,8 @@ fn points(corners: impl Iterator<Item = [i32; 2]>) -> String {
     corners.map(|[x, y]| format!("{x},{}", -y)).collect::<Vec<_>>().join(" ")
 }
 
-fn terrain(out: &mut String, scene: &Scene) {
-    for (corners, kind) in scene.pieces.iter().flatten() {
+fn terrain(out: &mut String, snapshot: &Snapshot) {
+    for (corners, kind) in snapshot.pieces.iter().flatten() {
         let _ = write!(
             out,
             "<polygon points=\"{}\" fill=\"#9db58a\" stroke=\"#5c7148\" stroke-width=\"60\">\
@@ -219,10 +219,10 @@ fn tray(out: &mut String, battle: &Battle, number: usize, (pose, left): (Pose, u
     );
 }
 
-fn tokens(out: &mut String, scene: &Scene) {
-    for (at, holder) in &scene.tokens {
+fn tokens(out: &mut String, snapshot: &Snapshot) {
+    for (at, holder) in &snapshot.tokens {
         let carried =
-            holder.and_then(|unit| scene.units.get(usize::from(unit.0)).copied().flatten());
+            holder.and_then(|unit| snapshot.units.get(usize::from(unit.0)).copied().flatten());
         let at = carried.map_or(*at, |(pose, _)| pose.middle);
         let _ = write!(
             out,
