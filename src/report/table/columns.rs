@@ -23,7 +23,7 @@ pub struct Column {
     pub cells: Vec<String>,
     /// What it holds.
     pub content: Content,
-    /// Its worth: the lower, the later it is left out; [`MUST`] is never left out.
+    /// Its worth: the lower, the later it is left out; of rank 0 never.
     pub rank: usize,
 }
 
