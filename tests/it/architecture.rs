@@ -22,7 +22,7 @@ const MAY_NAME: [(&str, &Directions<'_>); 6] = [
             // a battle as it is put, as it stands and as it is played; see the crate's root
             ("army", &["geometry"]),
             ("choice", &["geometry", "field"]),
-            ("outcomes", &["army", "field"]),
+            ("outcomes", &["army", "choice", "field"]),
             ("log", &["choice", "field", "geometry"]),
             ("dice", &["outcomes", "log"]),
             ("battle", &["army", "field", "geometry", "modes", "play", "terrain"]),
@@ -39,10 +39,11 @@ const MAY_NAME: [(&str, &Directions<'_>); 6] = [
             (
                 "play",
                 &[
-                    "battle", "choice", "field", "geometry", "outcomes", "log", "dice", "modes",
-                    "seen", "state", "terrain",
+                    "army", "battle", "choice", "field", "geometry", "outcomes", "log", "dice",
+                    "modes", "seen", "state", "terrain",
                 ],
             ),
+            ("schema", &["answer", "geometry", "modes", "policy", "replay", "terrain"]),
             // policies know no dice, and referees no policies
             (
                 "policy",
