@@ -31,11 +31,26 @@ pub fn settings(answer: &Answer) -> String {
                     | "unit"
             )
     };
-    let told = answer.settings.iter().filter(is_told).map(|one| match one.data {
+    answer.settings.iter().filter(is_told).map(setting).collect::<Vec<_>>().join(", ")
+}
+
+/// A setting in words: a flag by its name alone.
+fn setting(one: &Setting) -> String {
+    match one.data {
         serde_json::Value::Bool(true) => words::axis(&one.axis),
         _ => group::setting(&one.axis, &one.value),
-    });
-    told.collect::<Vec<_>>().join(", ")
+    }
+}
+
+/// What is not as usual in all of several answers, who meets whom aside, in words.
+pub fn shared_settings(answers: &[&Answer]) -> String {
+    let Some((first, others)) = answers.split_first() else { return String::new() };
+    let is_shared = |one: &&Setting| {
+        let is_same = |other: &Setting| other.axis == one.axis && other.value == one.value;
+        !matches!(&*one.axis, "attacker" | "defender" | "a" | "b" | "unit" | "by")
+            && others.iter().all(|answer| answer.settings.iter().any(is_same))
+    };
+    first.settings.iter().filter(is_shared).map(setting).collect::<Vec<_>>().join(", ")
 }
 
 /// Mean, likely range, one chance of so many or more, and the events; where there are two sides,

@@ -2,9 +2,9 @@
 //! attacks each stands.
 
 use super::columns::{Column, Content, MUST};
-use super::{Layout, fitting, table};
-use crate::report::words;
-use crate::study::Answer;
+use super::{Layout, fitting, table, wrap};
+use crate::report::{group, headline, words};
+use crate::study::{Answer, Rules};
 
 /// The table of all options, with what must be said of any of them.
 pub fn text(options: &[(String, Answer)], layout: &Layout) -> String {
@@ -33,10 +33,21 @@ pub fn text(options: &[(String, Answer)], layout: &Layout) -> String {
     let (columns, _) = fitting(columns, &rows, layout.width());
     format!(
         "{}\n{}\n{}",
-        words::clean(&subject(options)),
+        heading(options, layout),
         table(&columns, &rows).trim_fmt(),
         notes(options)
     )
+}
+
+/// Who meets whom, what is not as usual in all options, and by which rules and engine.
+fn heading(options: &[(String, Answer)], layout: &Layout) -> String {
+    let answers: Vec<&Answer> = options.iter().map(|(_, answer)| answer).collect();
+    let rules = answers.first().and_then(|answer| answer.rules.as_ref()).map(Rules::words);
+    let how: Vec<String> = rules.into_iter().chain([group::method(&answers)]).collect();
+    let lines =
+        [words::clean(&subject(options)), headline::shared_settings(&answers), how.join(" · ")];
+    let wrapped = lines.iter().filter(|line| !line.is_empty()).map(|line| wrap(line, layout));
+    wrapped.collect::<Vec<_>>().join("\n")
 }
 
 /// Who meets whom; of several units who acts on them all.
