@@ -11,11 +11,12 @@ use warodds_engine::dist::Estimate;
 pub const SCHEMA: &str = "warodds/battle/1";
 
 /// What no battle plays, whatever the mode.
-pub const NEVER_PLAYED: [&str; 4] = [
+pub const NEVER_PLAYED: [&str; 5] = [
     "tactics cards: their texts are not in the books (A8.6)",
     "abilities of NCUs: they claim zones, and nothing else (A8.6)",
     "orders are given in the unit's own activation alone, once a round (A1.7)",
     "tokens of abilities (Faith, Pillage, orders) are never held",
+    "what abilities do after a panic test that no attack or charge brings (A4)",
 ];
 
 /// What many battles came to.

@@ -7,7 +7,7 @@ use warodds_battles::answer::{BattleAnswer, Share};
 /// A share in percent, with its interval.
 fn percent(share: Share) -> String {
     let [low, high] = share.ci95;
-    format!("{:5.1} %  ({:.1} to {:.1})", 100.0 * share.p, 100.0 * low, 100.0 * high)
+    format!("{:5.1}%  ({:.1} to {:.1})", 100.0 * share.p, 100.0 * low, 100.0 * high)
 }
 
 /// The answer as text.
@@ -37,7 +37,7 @@ pub(super) fn told(answer: &BattleAnswer) -> String {
     quantities(&mut out, answer);
     let _ = writeln!(out, "\nhow battles end");
     for (how, share) in &answer.ended {
-        let _ = writeln!(out, "  {:5.1} %  {how}", 100.0 * share);
+        let _ = writeln!(out, "  {:5.1}%  {how}", 100.0 * share);
     }
     let _ = writeln!(out, "\nby these policies, who wins");
     for (who, share) in &answer.by_first {
