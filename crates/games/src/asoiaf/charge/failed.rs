@@ -1,15 +1,15 @@
 //! A charge that fails: the charger's panic test, and what follows it (A5.6).
 
-use super::super::attack_context::{Activation, AttackContext, Party};
+use super::super::attack_context::AttackContext;
 use super::super::attack_sequence::{Start, table};
 use super::super::attack_stats::{Called, TestFrom};
 use super::super::choice::{self, Chosen, Decided, Weighed};
 use super::super::condition::Tokens;
 use super::super::edition::Parameters;
 use super::super::effect::Amount;
-use super::super::panic::{left_out, tested};
+use super::super::panic::{apart, left_out, tested};
 use super::super::presence::Presence;
-use super::super::question::{Active, Charge, Context, Defender};
+use super::super::question::{Active, Charge, Defender};
 use super::super::situation::{Fight, PerSituation, Side, Situation, SituationIndex};
 use super::super::triggered::{Done, EffectCompiler, EffectContext, Follow, Names, Ready, Setting};
 use super::super::unit::Reach;
@@ -47,7 +47,7 @@ impl Failed {
         let (tested, nobody) = (tested(panic), Presence::default());
         let Some(attack) = &question.attack else {
             let parties = [(&panic.presence, &tested), (&nobody, &tested)];
-            let ctx = context(parties, Reach::Long, panic.active, parameters);
+            let ctx = apart(parties, Reach::Long, active(panic.active), parameters);
             let left_out = left_out("the charger", panic.presence.after_tests(true));
             return Self::of(&ctx, 0, names).map(|failed| Self { left_out, ..failed.alone() });
         };
@@ -60,7 +60,7 @@ impl Failed {
         let charger = Defender { defense, save_modifier, spending, ..tested };
         let target = Defender { spending: panic.spending, ..attack.defender };
         let parties = [(own, &charger), (other, &target)];
-        let ctx = context(parties, reach(question), panic.active, parameters);
+        let ctx = apart(parties, reach(question), active(panic.active), parameters);
         Self::of(&ctx, 1, names)
     }
 
@@ -154,21 +154,7 @@ impl Failed {
     }
 }
 
-/// What a test of the first unit hangs on, the other one being so far away.
-fn context<'a>(
-    parties: [(&'a Presence, &'a Defender); 2],
-    reach: Reach,
-    active: Active,
-    parameters: &'a Parameters,
-) -> AttackContext<'a> {
-    let active = if active == Active::Own { Side::Striker } else { Side::Struck };
-    let parties = parties.map(|(presence, defender)| Party {
-        presence,
-        body: defender.standing.body(),
-        attacker: None,
-        defender: Some(defender),
-        abilities: presence.counted().collect(),
-    });
-    let (context, activation) = (Context::default(), Activation::None);
-    AttackContext { parameters, context, reach, activation, active, parties }
+/// Whose turn it is, the charger standing where a striker does.
+fn active(active: Active) -> Side {
+    if active == Active::Own { Side::Striker } else { Side::Struck }
 }

@@ -40,6 +40,24 @@ pub(in super::super) fn tested(question: &Panic) -> Defender {
     }
 }
 
+/// What a test hangs on of two units that are so far apart.
+pub(in super::super) fn apart<'a>(
+    parties: [(&'a Presence, &'a Defender); 2],
+    reach: Reach,
+    active: Side,
+    parameters: &'a Parameters,
+) -> AttackContext<'a> {
+    let parties = parties.map(|(presence, defender)| Party {
+        presence,
+        body: defender.standing.body(),
+        attacker: None,
+        defender: Some(defender),
+        abilities: presence.counted().collect(),
+    });
+    let (context, activation) = (Context::default(), Activation::None);
+    AttackContext { parameters, context, reach, activation, active, parties }
+}
+
 /// What is at stake in a test of a unit with no enemy in contact, in each situation of the table
 /// that `table` makes: the enemy stands where a striker does, the unit tested where one struck
 /// does.
@@ -49,25 +67,11 @@ pub(in super::super) fn alone(
     enemy: Afar<'_>,
     table: impl FnOnce(&AttackContext<'_>) -> SituationTable,
 ) -> (SituationTable, Vec<Stakes>) {
-    let Panic { standing, ref presence, .. } = *question;
-    let defender = tested(question);
+    let unit = tested(question);
+    let enemy_unit = Defender { standing: enemy.standing, ..unit };
     let active = if question.active == Active::Own { Side::Struck } else { Side::Striker };
-    let ctx = AttackContext {
-        parameters,
-        context: Context::default(),
-        reach: enemy.reach,
-        activation: Activation::None,
-        active,
-        parties: [(enemy.presence, enemy.standing), (presence, standing)].map(
-            |(presence, standing)| Party {
-                presence,
-                body: standing.body(),
-                attacker: None,
-                defender: Some(&defender),
-                abilities: presence.counted().collect(),
-            },
-        ),
-    };
+    let parties = [(enemy.presence, &enemy_unit), (&question.presence, &unit)];
+    let ctx = apart(parties, enemy.reach, active, parameters);
     let plain = TestFrom::Triggered {
         roll: Amount::default(),
         wounds: Amount::default(),

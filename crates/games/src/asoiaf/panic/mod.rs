@@ -9,7 +9,7 @@ use super::question::Active;
 use super::rerolls::{Choices, Stakes, again};
 use super::situation::{PerSituation, SituationIndex, SituationTable};
 pub use alone::PanicRule;
-pub(super) use alone::{Afar, alone, left_out, tested};
+pub(super) use alone::{Afar, alone, apart, left_out, tested};
 use warodds_engine::chance::{Chance, Label, Mask, MemoKey, Memoised, Num, when};
 
 const PANIC_DICE: Label = Label::new("panic test", "A4.2");
