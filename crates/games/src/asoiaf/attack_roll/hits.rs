@@ -35,21 +35,8 @@ impl AttackRoll {
             none
         };
         let rolled = if self.has(Stat::AutoHit) { dice - sure_to_hit } else { dice };
-        let [ones, good, sixes, forced] = if self.turned {
-            let fish = self.stat(chance, Stat::Fish, place);
-            chance.out_of_line(|chance| {
-                self.attack_dice_turned(chance, [rolled, needed, C::N::flag(may), forced_to, fish])
-            })
-        } else if self.sorts_hits {
-            let fish = self.stat(chance, Stat::Fish, place);
-            let [ones, plain, sixes, forced] = chance
-                .memoised(&self.attack_dice, [rolled, needed, C::N::flag(may), forced_to, fish]);
-            [ones, plain + sixes, sixes, forced]
-        } else {
-            let [good, forced] = chance
-                .memoised(&self.attack_dice.pool, [rolled, needed, C::N::flag(may), forced_to]);
-            [none, good, none, forced]
-        };
+        let [ones, good, sixes, forced] =
+            self.roll_attack(chance, place, [rolled, needed, C::N::flag(may), forced_to]);
         if self.has(Stat::WeakenedSpent) {
             toll.tokens[0] =
                 condition::spend(toll.tokens[0], Token::Weakened, weakened & forced.gt(none));
@@ -67,6 +54,32 @@ impl AttackRoll {
                 none
             },
         ]
+    }
+
+    /// Attack dice with their rerolls: 1s, successes, 6s, as far as they matter, and whether any were
+    /// rerolled for the enemy. Asked are how many, what they need, and who may reroll them.
+    #[inline(always)]
+    fn roll_attack<C: Chance>(
+        &self,
+        chance: &mut C,
+        place: SituationIndex<C::N>,
+        [dice, needed, may, forced_to]: [C::N; 4],
+    ) -> [C::N; 4] {
+        if self.turned {
+            let fish = self.stat(chance, Stat::Fish, place);
+            chance.out_of_line(|chance| {
+                self.attack_dice_turned(chance, [dice, needed, may, forced_to, fish])
+            })
+        } else if self.sorts_hits {
+            let fish = self.stat(chance, Stat::Fish, place);
+            let [ones, plain, sixes, forced] =
+                chance.memoised(&self.attack_dice, [dice, needed, may, forced_to, fish]);
+            [ones, plain + sixes, sixes, forced]
+        } else {
+            let [good, forced] =
+                chance.memoised(&self.attack_dice.pool, [dice, needed, may, forced_to]);
+            [C::N::of(0), good, C::N::of(0), forced]
+        }
     }
 
     /// `count` times a small number of the attack.

@@ -35,17 +35,8 @@ impl AttackRoll {
             self.spends(chance, toll.tokens[1], (Token::Vulnerable, Stat::VulnerableSpent), place);
         let may = self.stat(chance, Stat::RerollSaves, place);
         let forced_to = C::N::flag(vulnerable | self.holds(chance, Stat::ForceSaves, place));
-        let [ones, blocked, sixes, forced] = if self.turned {
-            chance.out_of_line(|chance| {
-                self.defense_dice_turned(chance, [saved, needed, may, forced_to])
-            })
-        } else if self.sorts_saves {
-            chance.out_of_line(|chance| self.sorted_saves(chance, [saved, needed, may, forced_to]))
-        } else {
-            let [blocked, forced] =
-                chance.memoised(&self.defense_dice.pool, [saved, needed, may, forced_to]);
-            [none, blocked, none, forced]
-        };
+        let [ones, blocked, sixes, forced] =
+            self.roll_defense(chance, [saved, needed, may, forced_to]);
         if self.has(Stat::VulnerableSpent) {
             toll.tokens[1] =
                 condition::spend(toll.tokens[1], Token::Vulnerable, vulnerable & forced.gt(none));
@@ -67,6 +58,20 @@ impl AttackRoll {
             blocked
         };
         [self.wounds(chance, place, hits, hits - blocked), given]
+    }
+
+    /// Defence dice with their rerolls: 1s, successes, 6s, as far as they matter, and whether any
+    /// were rerolled for the attacker. Asked are how many, what they need, and who may reroll them.
+    #[inline(always)]
+    fn roll_defense<C: Chance>(&self, chance: &mut C, asked: [C::N; 4]) -> [C::N; 4] {
+        if self.turned {
+            chance.out_of_line(|chance| self.defense_dice_turned(chance, asked))
+        } else if self.sorts_saves {
+            chance.out_of_line(|chance| self.sorted_saves(chance, asked))
+        } else {
+            let [blocked, forced] = chance.memoised(&self.defense_dice.pool, asked);
+            [C::N::of(0), blocked, C::N::of(0), forced]
+        }
     }
 
     /// Defence dice whose faces matter: 1s, successes, 6s, and whether any were rerolled for the

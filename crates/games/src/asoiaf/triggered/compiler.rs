@@ -219,36 +219,7 @@ impl<'a> EffectCompiler<'a> {
         tests: u8,
     ) -> Option<Ready> {
         let Action::Triggered(triggered) = effect.action else { return None };
-        let called = Called { bearer: side, ability: Some(*ability) };
-        let place = |whom: Whom| if whom == Whom::Bearer { side } else { side.other() };
-        let what = match triggered {
-            Triggered::Wounds(whom, amount) => What::Wounds(place(whom).index(), amount),
-            Triggered::Heal(whom, amount) => What::Heal(place(whom).index(), amount),
-            Triggered::Hits(whom, amount) => {
-                What::Hits(place(whom).index(), amount, self.own_save(place(whom))?)
-            }
-            Triggered::Give(whom, tokens) => What::Give(place(whom).index(), tokens.bits()),
-            Triggered::Remove(whom, tokens) => What::Remove(place(whom).index(), tokens.bits()),
-            Triggered::Swap(from, to) => What::Swap(side.other().index(), from.bits(), to.bits()),
-            // tests follow each other so often and no more
-            Triggered::Test(..) | Triggered::Morale(..) if tests == 0 => return None,
-            Triggered::Test(whom, roll, wounds) => {
-                let follow = self.follow(
-                    place(whom),
-                    TestFrom::Triggered { roll, wounds, called },
-                    tests - 1,
-                )?;
-                What::Test(place(whom).index(), Box::new(follow))
-            }
-            Triggered::Morale(whom, roll) => {
-                let trial =
-                    self.trial(place(whom), TestFrom::Morale { roll, called }, tests - 1)?;
-                What::Morale(place(whom).index(), Box::new(trial))
-            }
-            Triggered::Attack | Triggered::Survive { .. } | Triggered::KillAttachment(_) => {
-                return None;
-            }
-        };
+        let what = self.what(triggered, Called { bearer: side, ability: Some(*ability) }, tests)?;
         let Conditions { dealt, rank_destroyed, .. } = effect.conditions;
         let rank_destroyed = if effect.moment == Moment::LosingRanks {
             rank_destroyed.or(Some(true))
@@ -263,6 +234,36 @@ impl<'a> EffectCompiler<'a> {
             rank_destroyed,
             at_its_end,
             what,
+        })
+    }
+
+    /// What a triggered effect does, with what follows the tests it asks for: so many in a row and
+    /// no more.
+    fn what(&mut self, triggered: Triggered, called: Called, tests: u8) -> Option<What> {
+        let side = called.bearer;
+        let place = |whom: Whom| if whom == Whom::Bearer { side } else { side.other() };
+        let index = |whom: Whom| place(whom).index();
+        Some(match triggered {
+            Triggered::Wounds(whom, amount) => What::Wounds(index(whom), amount),
+            Triggered::Heal(whom, amount) => What::Heal(index(whom), amount),
+            Triggered::Hits(whom, amount) => {
+                What::Hits(index(whom), amount, self.own_save(place(whom))?)
+            }
+            Triggered::Give(whom, tokens) => What::Give(index(whom), tokens.bits()),
+            Triggered::Remove(whom, tokens) => What::Remove(index(whom), tokens.bits()),
+            Triggered::Swap(from, to) => What::Swap(side.other().index(), from.bits(), to.bits()),
+            Triggered::Test(..) | Triggered::Morale(..) if tests == 0 => return None,
+            Triggered::Test(whom, roll, wounds) => {
+                let from = TestFrom::Triggered { roll, wounds, called };
+                What::Test(index(whom), Box::new(self.follow(place(whom), from, tests - 1)?))
+            }
+            Triggered::Morale(whom, roll) => {
+                let from = TestFrom::Morale { roll, called };
+                What::Morale(index(whom), Box::new(self.trial(place(whom), from, tests - 1)?))
+            }
+            Triggered::Attack | Triggered::Survive { .. } | Triggered::KillAttachment(_) => {
+                return None;
+            }
         })
     }
 
