@@ -174,88 +174,84 @@ fn kind_head() -> Value {
     )
 }
 
+/// A kind of entry: its name, what it says, and its keys.
+type Kind = (&'static str, &'static str, Vec<(&'static str, Value)>);
+
 fn entry() -> Value {
-    let rule = ("rule", defined("rule"));
-    let unit = ("unit", defined("unit"));
-    let pose = ("pose", defined("pose"));
-    let player = ("player", defined("player"));
-    let count = |key, what| (key, whole(0, 255, what));
+    tagged("entry", &[of_turns(), of_table(), of_units(), of_points()].concat())
+}
+
+fn rule() -> (&'static str, Value) {
+    ("rule", defined("rule"))
+}
+
+fn unit() -> (&'static str, Value) {
+    ("unit", defined("unit"))
+}
+
+fn player() -> (&'static str, Value) {
+    ("player", defined("player"))
+}
+
+fn count(key: &'static str, what: &str) -> (&'static str, Value) {
+    (key, whole(0, 255, what))
+}
+
+/// Whose turn it is, what is chosen in it and what dice show.
+fn of_turns() -> Vec<Kind> {
     let faces = list(&whole(1, 255, "what a die shows"), "what each die shows");
-    let both = exactly(2, &whole(0, 255, "points"), "the points of south and north");
-    let by = one_of(&["goal", "round-limit", "elimination", "tie-break"]);
+    let rolled = vec![
+        ("what", text("what they are")),
+        rule(),
+        count("sides", "faces of each"),
+        ("faces", faces),
+    ];
+    let round = vec![("round", whole(1, 6, "its number")), ("first", defined("player"))];
+    vec![
+        ("chose", "a player chose", vec![player(), ("choice", defined("choice"))]),
+        ("rolled", "dice were rolled, or a card drawn", rolled),
+        ("round", "a round begins", round),
+        ("zone", "a player takes a zone", vec![("seat", defined("seat")), player()]),
+    ]
+}
+
+/// Where terrain lies and units stand.
+fn of_table() -> Vec<Kind> {
+    let pose = ("pose", defined("pose"));
+    let piece =
+        vec![count("piece", "its number"), ("kind", text("what it is")), pose.clone(), rule()];
+    let moved = "a unit stands somewhere, in contact with nobody";
+    let aligned = "a unit stands with its front on a side of an enemy";
+    vec![
+        ("piece", "terrain lies somewhere", piece),
+        ("cleared", "terrain is gone", vec![count("piece", "its number")]),
+        ("moved", moved, vec![unit(), pose.clone(), rule()]),
+        ("aligned", aligned, vec![("contact", defined("contact")), pose]),
+    ]
+}
+
+/// What becomes of units.
+fn of_units() -> Vec<Kind> {
+    let wounds = vec![unit(), count("left", "how many"), rule()];
+    let tokens = vec![unit(), count("bits", "1, 2 and 4; above them ends"), rule()];
+    vec![
+        ("wounds", "a unit has other wounds left", wounds),
+        ("tokens", "a unit holds other tokens", tokens),
+        ("destroyed", "a unit leaves the table", vec![unit()]),
+    ]
+}
+
+/// Objectives, points and the end.
+fn of_points() -> Vec<Kind> {
     let holder = ("holder", maybe(&defined("unit")));
-    tagged(
-        "entry",
-        &[
-            ("chose", "a player chose", vec![player.clone(), ("choice", defined("choice"))]),
-            (
-                "rolled",
-                "dice were rolled, or a card drawn",
-                vec![
-                    ("what", text("what they are")),
-                    rule.clone(),
-                    count("sides", "faces of each"),
-                    ("faces", faces),
-                ],
-            ),
-            (
-                "round",
-                "a round begins",
-                vec![("round", whole(1, 6, "its number")), ("first", defined("player"))],
-            ),
-            (
-                "piece",
-                "terrain lies somewhere",
-                vec![
-                    count("piece", "its number"),
-                    ("kind", text("what it is")),
-                    pose.clone(),
-                    rule.clone(),
-                ],
-            ),
-            ("cleared", "terrain is gone", vec![count("piece", "its number")]),
-            (
-                "moved",
-                "a unit stands somewhere, in contact with nobody",
-                vec![unit.clone(), pose.clone(), rule.clone()],
-            ),
-            (
-                "aligned",
-                "a unit stands with its front on a side of an enemy",
-                vec![("contact", defined("contact")), pose],
-            ),
-            (
-                "wounds",
-                "a unit has other wounds left",
-                vec![unit.clone(), count("left", "how many"), rule.clone()],
-            ),
-            (
-                "tokens",
-                "a unit holds other tokens",
-                vec![unit.clone(), count("bits", "1, 2 and 4; above them ends"), rule.clone()],
-            ),
-            ("destroyed", "a unit leaves the table", vec![unit]),
-            (
-                "scored",
-                "a player scores",
-                vec![
-                    player.clone(),
-                    count("points", "how many"),
-                    ("unit", maybe(&defined("unit"))),
-                    rule.clone(),
-                ],
-            ),
-            ("zone", "a player takes a zone", vec![("seat", defined("seat")), player]),
-            (
-                "objective",
-                "an objective is elsewhere, or in other hands",
-                vec![count("number", "which"), ("at", defined("point")), holder, rule],
-            ),
-            (
-                "ended",
-                "the battle is over",
-                vec![("winner", maybe(&defined("player"))), ("by", by), ("points", both)],
-            ),
-        ],
-    )
+    let objective = vec![count("number", "which"), ("at", defined("point")), holder, rule()];
+    let by_whom = ("unit", maybe(&defined("unit")));
+    let both = exactly(2, &whole(0, 255, "points"), "the points of south and north");
+    let how = one_of(&["goal", "round-limit", "elimination", "tie-break"]);
+    let ended = vec![("winner", maybe(&defined("player"))), ("by", how), ("points", both)];
+    vec![
+        ("scored", "a player scores", vec![player(), count("points", "how many"), by_whom, rule()]),
+        ("objective", "an objective is elsewhere, or in other hands", objective),
+        ("ended", "the battle is over", ended),
+    ]
 }
