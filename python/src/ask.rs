@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use warodds_battles::answer::BattleAnswer;
 use warodds_battles::file::MOST_GAMES;
-use warodds_battles::run::{Settings, Source as Luck};
+use warodds_battles::run::{Settings, Source as DiceSource};
 use warodds_engine::run::{ContractError, Control, Isa, LongError};
 use warodds_questions::catalogue::Catalogue;
 use warodds_questions::request::link::Link;
@@ -171,7 +171,7 @@ pub fn battle(
         return Err(refused(format!("games must be from 1 to {MOST_GAMES}, not {games}")));
     }
     let seed = seed.unwrap_or(file.seed);
-    let source = if dice { Luck::Dice } else { Luck::Drawn };
+    let source = if dice { DiceSource::Dice } else { DiceSource::Drawn };
     let settings = Settings { games, seed, policies: file.policies, source };
     let played =
         watched(py, threads, |stop| warodds_battles::run::run(&file.battle, &settings, stop));

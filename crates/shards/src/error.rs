@@ -186,7 +186,10 @@ pub enum MergeError {
         question: String,
     },
     /// Blocks are missing.
-    #[error("{} missing; count them:\n{}{}\nor merge what there is with --allow-gaps", missing(.gaps), commands(.gaps), more(.gaps))]
+    #[error(
+        "{} missing; count them:\n{}{}\nor merge what there is with --allow-gaps",
+        missing(.gaps), commands(.gaps), more(.gaps)
+    )]
     Gaps {
         /// The first of them, with the command that counts them, and how many there are.
         gaps: Box<Missing>,

@@ -1,7 +1,7 @@
 //! Questions that were understood, and how blocks of them are counted.
 
 use warodds_battles::file::{BattleFile, MOST_GAMES};
-use warodds_battles::run::{BLOCK as BATTLES, Settings, Source as Luck, run_shard};
+use warodds_battles::run::{BLOCK as BATTLES, Settings, Source as DiceSource, run_shard};
 use warodds_questions::request::link::Link;
 use warodds_questions::request::{Asked, Given, Kind, Request, Setup};
 use warodds_questions::scenario::campaign::CampaignScenario;
@@ -216,7 +216,7 @@ impl Posed {
                     games: plan.goal.trials,
                     seed: how.seed,
                     policies: file.policies,
-                    source: luck(how.engine),
+                    source: dice(how.engine),
                 };
                 let tally = run_shard(&file.battle, &settings, shard, control)?;
                 let games = tally.games;
@@ -248,10 +248,10 @@ impl Posed {
     }
 }
 
-/// The luck of battles by an engine: attacks drawn from exact distributions, or every die.
-const fn luck(engine: EngineKind) -> Luck {
+/// Where the dice of battles come from by an engine: attacks drawn from exact distributions, or every die.
+const fn dice(engine: EngineKind) -> DiceSource {
     match engine {
-        EngineKind::Table => Luck::Dice,
-        EngineKind::Exact | EngineKind::MonteCarlo | EngineKind::Conditional => Luck::Drawn,
+        EngineKind::Table => DiceSource::Dice,
+        EngineKind::Exact | EngineKind::MonteCarlo | EngineKind::Conditional => DiceSource::Drawn,
     }
 }

@@ -58,28 +58,7 @@ pub fn matrix(answer: &MatrixAnswer, layout: &Layout, top: usize) -> String {
         ),
         how(answer.method, answer.edition, &asked_of_each(answer), &answer.terms),
     ];
-    let cells = ranked_cells(answer);
-    if cells.is_empty() {
-        parts.push(
-            "\nNothing can be shown: no attack was answered, or a point of these attackers has no \
-             price."
-                .to_owned(),
-        );
-    } else if let Some(grid) = grid(answer, layout) {
-        parts.push(format!("\n{}\n{grid}", words::capital(&metric_words(answer.metric))));
-    } else if cells.len() <= 2 * top {
-        parts.push(format!("\nAll matchups\n{}", cell_table(answer, &cells, layout)));
-    } else {
-        let (best, worst) = (cells.iter().take(top), cells.iter().skip(cells.len() - top));
-        parts.push(format!(
-            "\nThe best matchups\n{}",
-            cell_table(answer, &best.copied().collect::<Vec<_>>(), layout)
-        ));
-        parts.push(format!(
-            "\nThe worst matchups\n{}",
-            cell_table(answer, &worst.copied().collect::<Vec<_>>(), layout)
-        ));
-    }
+    parts.extend(cells(answer, layout, top));
     if answer.attackers.len() > 1 && answer.defenders.len() > 1 {
         parts.push(format!(
             "\nAttackers by their mean over all defenders\n{}",
@@ -98,6 +77,26 @@ pub fn matrix(answer: &MatrixAnswer, layout: &Layout, top: usize) -> String {
         &answer.not_modelled,
     ));
     parts.join("\n") + "\n"
+}
+
+/// All cells where they fit, else the best and the worst.
+fn cells(answer: &MatrixAnswer, layout: &Layout, top: usize) -> Vec<String> {
+    let cells = ranked_cells(answer);
+    if cells.is_empty() {
+        let nothing = "\nNothing can be shown: no attack was answered, or a point of these \
+                       attackers has no price.";
+        return vec![nothing.to_owned()];
+    }
+    if let Some(grid) = grid(answer, layout) {
+        return vec![format!("\n{}\n{grid}", words::capital(&metric_words(answer.metric)))];
+    }
+    if cells.len() <= 2 * top {
+        return vec![format!("\nAll matchups\n{}", cell_table(answer, &cells, layout))];
+    }
+    let (best, worst) = (cells.iter().take(top), cells.iter().skip(cells.len() - top));
+    let best = cell_table(answer, &best.copied().collect::<Vec<_>>(), layout);
+    let worst = cell_table(answer, &worst.copied().collect::<Vec<_>>(), layout);
+    vec![format!("\nThe best matchups\n{best}"), format!("\nThe worst matchups\n{worst}")]
 }
 
 /// By what defenders are ranked.

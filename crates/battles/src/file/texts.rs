@@ -17,8 +17,8 @@ pub struct FileTexts {
 }
 
 impl FileTexts {
-    /// Those of a file; none where it is of something else than battles, or standard input. Faults of a battle file are
-    /// found when it is parsed.
+    /// Those of a file; none where it is of something else than battles, or standard input. Faults
+    /// of a battle file are found when it is parsed.
     ///
     /// # Errors
     /// When it or a list cannot be read, or it has not the form of a battle file.

@@ -4,11 +4,11 @@
 mod distribution;
 mod meeting;
 mod question;
-mod rough;
+mod typical;
 
 pub use distribution::{Outcomes, Outlook};
 pub use meeting::{Around, Boons, Meeting, Setting, What};
-pub(crate) use rough::{Losses, Rough};
+pub(crate) use typical::{Losses, TypicalMeeting};
 
 use crate::army::Fighter;
 use rustc_hash::FxHashMap;
@@ -46,13 +46,13 @@ pub struct OutcomeCache<'a> {
     units: &'a [Fighter],
     edition: Edition,
     known: RefCell<FxHashMap<Meeting, Rc<Outcomes>>>,
-    rough: RefCell<FxHashMap<Rough, Rc<Losses>>>,
+    typical: RefCell<FxHashMap<TypicalMeeting, Rc<Losses>>>,
 }
 
 impl<'a> OutcomeCache<'a> {
     /// The outcomes of the units of a battle.
     pub fn new(units: &'a [Fighter], edition: Edition) -> Self {
-        Self { units, edition, known: RefCell::default(), rough: RefCell::default() }
+        Self { units, edition, known: RefCell::default(), typical: RefCell::default() }
     }
 
     /// What comes of a meeting.
@@ -78,14 +78,14 @@ impl<'a> OutcomeCache<'a> {
     }
 
     /// What both lose in a meeting, roughly.
-    pub(crate) fn losses(&self, rough: Rough) -> Result<Rc<Losses>, MeetingError> {
-        if let Some(known) = self.rough.borrow().get(&rough) {
+    pub(crate) fn losses(&self, typical: TypicalMeeting) -> Result<Rc<Losses>, MeetingError> {
+        if let Some(known) = self.typical.borrow().get(&typical) {
             return Ok(Rc::clone(known));
         }
-        let meeting = rough.meeting(self.units);
+        let meeting = typical.meeting(self.units);
         let encounter = question::encounter(self.units, &meeting, self.edition)?;
         let losses = Rc::new(Losses::of(&meeting, &encounter.distribution()?));
-        self.rough.borrow_mut().insert(rough, Rc::clone(&losses));
+        self.typical.borrow_mut().insert(typical, Rc::clone(&losses));
         Ok(losses)
     }
 

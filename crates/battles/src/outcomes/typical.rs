@@ -1,4 +1,4 @@
-//! What players expect of attacks and charges: roughly, so that few distributions tell it.
+//! What players expect of attacks and charges: of typical ones, so that few distributions tell it.
 //!
 //! How wounds are distributed hangs on many things; which of them a player weighs, and how finely, is
 //! up to him. Here terrain and zones are left aside, who strikes has whole ranks, who is struck is
@@ -15,7 +15,7 @@ use warodds_games::asoiaf::{Aftermath, Facing, Terrain};
 const CONDITIONS: u8 = 0b111;
 /// Those that matter most in an attack: who strikes may be weakened, who is struck panicked or
 /// vulnerable.
-const MATTER: [u8; 2] =
+const RELEVANT: [u8; 2] =
     [Condition::Weakened.bit(), Condition::Panicked.bit() | Condition::Vulnerable.bit()];
 
 /// How a unit strikes.
@@ -25,9 +25,9 @@ enum How {
     Charge,
 }
 
-/// A meeting, roughly.
+/// A meeting as it typically is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Rough {
+pub(crate) struct TypicalMeeting {
     how: How,
     weapon: u8,
     facing: Facing,
@@ -39,7 +39,7 @@ pub(crate) struct Rough {
     round: u8,
 }
 
-impl Rough {
+impl TypicalMeeting {
     /// An attack in melee on an arc.
     pub fn melee(
         weapon: u8,
@@ -54,7 +54,7 @@ impl Rough {
 
     /// The same of units that hold these tokens.
     pub fn with(self, tokens: [u8; 2]) -> Self {
-        Self { tokens: mattering(tokens), ..self }
+        Self { tokens: relevant(tokens), ..self }
     }
 
     /// The same where who strikes charges, and arrives.
@@ -74,7 +74,7 @@ impl Rough {
             facing,
             units,
             left,
-            tokens: mattering(around.map(|around| around.tokens)),
+            tokens: relevant(around.map(|around| around.tokens)),
             boons: around.map(|around| around.boons),
             round: setting.round,
         })
@@ -106,11 +106,11 @@ impl Rough {
     }
 }
 
-fn mattering([own, their]: [u8; 2]) -> [u8; 2] {
-    [own & MATTER[0], their & MATTER[1]]
+fn relevant([own, their]: [u8; 2]) -> [u8; 2] {
+    [own & RELEVANT[0], their & RELEVANT[1]]
 }
 
-impl Hash for Rough {
+impl Hash for TypicalMeeting {
     fn hash<H: Hasher>(&self, state: &mut H) {
         let [own, enemy] = self.units;
         let how = match self.how {

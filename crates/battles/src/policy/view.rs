@@ -3,7 +3,7 @@
 use super::{Hash, Kind, Policy};
 use crate::field::{Player, UnitId};
 use crate::geometry::{Arc, Pose, Tray, TraySize};
-use crate::outcomes::{Boons, Meeting, MeetingError, Rough};
+use crate::outcomes::{Boons, Meeting, MeetingError, TypicalMeeting};
 use crate::seen::Seen;
 use crate::state::Objective;
 use smallvec::SmallVec;
@@ -88,15 +88,20 @@ impl<'a> View<'a> {
     /// What a unit takes from another in melee on average, from the front, both without tokens.
     fn front(&self, striker: &Combatant, struck: &Combatant) -> Result<f64, MeetingError> {
         let Some(weapon) = striker.melee else { return Ok(0.0) };
-        let rough = self.melee([striker, struck], weapon, Facing::Front);
-        let (lost, _) = self.seen.outcomes.losses(rough)?.of_side(1, struck.left);
+        let typical = self.melee([striker, struck], weapon, Facing::Front);
+        let (lost, _) = self.seen.outcomes.losses(typical)?.of_side(1, struck.left);
         Ok(lost * struck.wound)
     }
 
-    fn melee(&self, [striker, struck]: [&Combatant; 2], weapon: u8, facing: Facing) -> Rough {
+    fn melee(
+        &self,
+        [striker, struck]: [&Combatant; 2],
+        weapon: u8,
+        facing: Facing,
+    ) -> TypicalMeeting {
         let round = self.seen.state.round.min(striker.last_round.max(struck.last_round));
         let units = [(striker.id, striker.boons), (struck.id, struck.boons)];
-        Rough::melee(weapon, facing, units, (striker.whole, round))
+        TypicalMeeting::melee(weapon, facing, units, (striker.whole, round))
     }
 
     /// What a charge that arrives is worth to who charges.
@@ -114,15 +119,19 @@ impl<'a> View<'a> {
     /// What an attack is worth to who strikes, on average and roughly: what it takes of the other,
     /// less what it loses.
     pub fn gain(&self, both: [&Combatant; 2], meeting: &Meeting) -> Result<f64, MeetingError> {
-        let rough = Rough::of(meeting, both[0].whole);
-        rough.map_or(Ok(0.0), |rough| self.worth_of(both, rough))
+        let typical = TypicalMeeting::of(meeting, both[0].whole);
+        typical.map_or(Ok(0.0), |typical| self.worth_of(both, typical))
     }
 
-    fn worth_of(&self, [own, other]: [&Combatant; 2], rough: Rough) -> Result<f64, MeetingError> {
+    fn worth_of(
+        &self,
+        [own, other]: [&Combatant; 2],
+        typical: TypicalMeeting,
+    ) -> Result<f64, MeetingError> {
         if self.policy.kind == Kind::Random {
             return Ok(0.0);
         }
-        let losses = self.seen.outcomes.losses(rough)?;
+        let losses = self.seen.outcomes.losses(typical)?;
         let lost = |combatant: &Combatant, side: usize| {
             let (wounds, destroyed) = losses.of_side(side, combatant.left);
             wounds * combatant.wound + destroyed * combatant.prize + losses.tokens[side] * TOKEN

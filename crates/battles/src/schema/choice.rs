@@ -5,7 +5,10 @@ use serde_json::{Value, json};
 
 /// A choice: which, and what.
 pub(super) fn choice() -> Value {
-    let pair = |items: &[Value]| json!({ "type": "array", "prefixItems": items, "items": false, "minItems": items.len() });
+    let pair = |items: &[Value]| {
+        let least = items.len();
+        json!({ "type": "array", "prefixItems": items, "items": false, "minItems": least })
+    };
     let surge = pair(&[defined("heading"), defined("length"), defined("heading")]);
     let shifted = pair(&[defined("unit"), shift()]);
     let all = [

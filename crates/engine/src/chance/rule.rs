@@ -98,5 +98,5 @@ pub trait Rule: Sync {
     }
     /// Records what only the last state tells.
     #[inline(always)]
-    fn finish<C: Chance>(&self, _luck: &mut C, _state: State<C::N>) {}
+    fn finish<C: Chance>(&self, _chance: &mut C, _state: State<C::N>) {}
 }

@@ -65,28 +65,28 @@ impl Rolls for Whole<'_> {
     }
 }
 
-/// A shard of it is rolled and kept; nothing is answered.
+/// A shard of it is rolled and recorded; nothing is answered.
 pub(super) struct Counting<'a> {
     shard: Shard,
     control: &'a dyn Control,
-    kept: Mutex<BTreeMap<usize, (Counts, u64)>>,
+    recorded: Mutex<BTreeMap<usize, (Counts, u64)>>,
 }
 
 impl<'a> Counting<'a> {
     pub fn new(shard: Shard, control: &'a dyn Control) -> Self {
-        Self { shard, control, kept: Mutex::default() }
+        Self { shard, control, recorded: Mutex::default() }
     }
 
-    fn keep(&self, place: usize, counted: (Counts, u64)) {
-        self.kept.lock().unwrap_or_else(PoisonError::into_inner).insert(place, counted);
+    fn record(&self, place: usize, counted: (Counts, u64)) {
+        self.recorded.lock().unwrap_or_else(PoisonError::into_inner).insert(place, counted);
     }
 
     /// What was counted of each place, in their order, and in how many trials of each: of the one
     /// that has fewest, where the run was stopped.
     pub fn counted(self) -> (Vec<Counts>, u64) {
-        let kept = self.kept.into_inner().unwrap_or_else(PoisonError::into_inner);
-        let trials = kept.values().map(|(_, trials)| *trials).min().unwrap_or(0);
-        (kept.into_values().map(|(counts, _)| counts).collect(), trials)
+        let recorded = self.recorded.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let trials = recorded.values().map(|(_, trials)| *trials).min().unwrap_or(0);
+        (recorded.into_values().map(|(counts, _)| counts).collect(), trials)
     }
 }
 
@@ -101,7 +101,7 @@ impl Rolls for Counting<'_> {
         asked: &NamedQuestion,
         plan: &Plan,
     ) -> Result<Option<Answer>, ContractError> {
-        self.keep(place, count(asked, plan, self.shard, self.control)?);
+        self.record(place, count(asked, plan, self.shard, self.control)?);
         Ok(None)
     }
 
@@ -115,7 +115,7 @@ impl Rolls for Counting<'_> {
         let pairs = AttackRule::with_common_dice(rules, slot, goal, self.shard, self.control)?;
         let rows: Vec<Vec<u64>> = pairs.rows().map(<[u64]>::to_vec).collect();
         let trials = rows.iter().flatten().sum();
-        self.keep(place, (Counts::Seen { slots: Vec::new(), joint: Some(rows) }, trials));
+        self.record(place, (Counts::Seen { slots: Vec::new(), joint: Some(rows) }, trials));
         Ok(None)
     }
 }

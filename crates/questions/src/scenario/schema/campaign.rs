@@ -59,9 +59,7 @@ fn players() -> Schema {
 
 fn player() -> Schema {
     let areas = set_of(&name());
-    let sizes = Size::ALL.map(|size| i64::from(size.points()));
-    let sizes = json!({ "enum": sizes });
-    Table::new("A player.")
+    let table = Table::new("A player.")
         .key("name", name(), "the ID if left out")
         .needed("areas", areas.clone(), "the areas it starts with")
         .key(
@@ -79,7 +77,15 @@ fn player() -> Schema {
             "detachments",
             whole(1, MOST_DETACHMENTS as i64),
             "of 750 points (W2.1); 3 if left out",
-        )
+        );
+    choices(table).object()
+}
+
+/// What a player prefers.
+fn choices(table: Table) -> Table {
+    let sizes = Size::ALL.map(|size| i64::from(size.points()));
+    let sizes = json!({ "enum": sizes });
+    table
         .key(
             "attack",
             one_of(["strongest", "weakest-neighbour", "objective-first"]),
@@ -106,7 +112,6 @@ fn player() -> Schema {
             set_of(&one_of(["detachment", "mercenaries", "epic", "advantage"])),
             "what it buys, in order (W2.8)",
         )
-        .object()
 }
 
 fn chance() -> Schema {
