@@ -37,7 +37,10 @@ pub fn known(name: &str) -> PyResult<&'static Known> {
 /// The key that a keyword means: its id or its option's name with `_`; where that is a word of
 /// Python itself, with another `_` behind it.
 pub fn meant<'k>(keys: &'k [Key], keyword: &str) -> Option<&'k Key> {
-    let is_option = |key: &Key, word: &str| key.id == word || key.long.replace('-', "_") == word;
+    let as_keyword = |letter: u8| if letter == b'-' { b'_' } else { letter };
+    let is_option = |key: &Key, word: &str| {
+        key.id == word || key.long.bytes().map(as_keyword).eq(word.bytes())
+    };
     let find = |word: &str| keys.iter().find(|key| is_option(key, word));
     find(keyword).or_else(|| find(keyword.strip_suffix('_')?))
 }
