@@ -38,9 +38,8 @@ pub fn known(name: &str) -> PyResult<&'static Known> {
 /// Python itself, with another `_` behind it.
 pub fn meant<'k>(keys: &'k [Key], keyword: &str) -> Option<&'k Key> {
     let as_keyword = |letter: u8| if letter == b'-' { b'_' } else { letter };
-    let is_option = |key: &Key, word: &str| {
-        key.id == word || key.long.bytes().map(as_keyword).eq(word.bytes())
-    };
+    let is_option =
+        |key: &Key, word: &str| key.id == word || key.long.bytes().map(as_keyword).eq(word.bytes());
     let find = |word: &str| keys.iter().find(|key| is_option(key, word));
     find(keyword).or_else(|| find(keyword.strip_suffix('_')?))
 }

@@ -170,10 +170,9 @@ pub trait Keys: Sized {
     /// Where a value will not do, or is missing.
     fn read(values: &Values<'_>) -> Result<Self, RequestError>;
 
-    /// The ids of its keys.
-    fn ids() -> Vec<&'static str> {
-        Self::keys().iter().map(|key| key.id).collect()
-    }
+    /// The ids of its keys, in the same order: each question asks for some, and making whole keys
+    /// takes longer than answering it.
+    fn ids() -> Vec<&'static str>;
 }
 
 /// Declares a group of keys: a struct, the table of its keys, and how they are read.
@@ -212,6 +211,10 @@ macro_rules! keys {
                     $(let key = key.marked(&[$($mark),*]);)?
                     $crate::request::keys!(@or key, $($type)?, $($default)?)
                 }),*]
+            }
+
+            fn ids() -> Vec<&'static str> {
+                vec![$(stringify!($name)),*]
             }
 
             fn read(
@@ -273,6 +276,10 @@ macro_rules! groups {
         impl $crate::request::Keys for $all {
             fn keys() -> Vec<$crate::request::Key> {
                 [$(<$group as $crate::request::Keys>::keys()),*].concat()
+            }
+
+            fn ids() -> Vec<&'static str> {
+                [$(<$group as $crate::request::Keys>::ids()),*].concat()
             }
 
             fn read(
