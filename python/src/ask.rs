@@ -19,7 +19,7 @@ use warodds_questions::study::{Answer, EngineKind, Plan, answer, answer_campaign
 
 use crate::answer::{Found, Reply};
 use crate::given::{Pairs, given, of_pairs};
-use crate::keys::{Known, known};
+use crate::keys::{Known, OF_FILES, known};
 use crate::watch::{Stop, Watched, watched};
 
 /// Bad input, in the program's words.
@@ -50,7 +50,7 @@ pub fn ask(
     threads: usize,
 ) -> PyResult<(Pairs, Reply)> {
     let known = known(kind)?;
-    let given = given(&known.keys, places, options)?;
+    let given = given(&known.table, places, options)?;
     let reply = reply(py, known, &given, threads)?;
     Ok((pairs(&given), reply))
 }
@@ -83,7 +83,7 @@ pub fn link(kind: &str, given: Pairs) -> PyResult<String> {
 /// The answer to what was given. Of a run that Ctrl-C stops the exception has what there is.
 fn reply(py: Python<'_>, known: &Known, given: &Given, threads: usize) -> PyResult<Reply> {
     let setup = Setup::shipped();
-    let request = known.kind.request(&known.keys, given, &setup).map_err(refused)?;
+    let request = known.kind.request(&known.table.keys, given, &setup).map_err(refused)?;
     let answered = |control: &dyn Control| {
         let reply = request.reply(&known.kind, given, &setup, control);
         reply.map(|reply| Reply(Found::Reply(reply)))
@@ -148,9 +148,8 @@ pub fn run(
 /// The keywords of files.
 fn file_keys(options: Option<&Bound<'_, PyDict>>) -> PyResult<FileKeys> {
     let Some(options) = options else { return Ok(FileKeys::nothing()) };
-    let keys = FileKeys::keys();
-    let given = given(&keys, &PyTuple::empty(options.py()), Some(options))?;
-    let values = Values::new("run", &keys, &given).map_err(refused)?;
+    let given = given(&OF_FILES, &PyTuple::empty(options.py()), Some(options))?;
+    let values = Values::new("run", &OF_FILES.keys, &given).map_err(refused)?;
     FileKeys::read(&values).map_err(refused)
 }
 

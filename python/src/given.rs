@@ -5,9 +5,9 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyList, PyString, PyTuple};
 use warodds_questions::army::ArmyList;
 use warodds_questions::request::asoiaf::files_named;
-use warodds_questions::request::{Arity, Given, Key, Mark};
+use warodds_questions::request::{Arity, Given, Key};
 
-use crate::keys::meant;
+use crate::keys::Table;
 
 /// What was given, as pairs of ids and texts: what Python keeps of a question.
 pub type Pairs = Vec<(String, String)>;
@@ -20,25 +20,24 @@ pub fn of_pairs(pairs: &Pairs) -> Given {
 /// Texts for the keys of a kind: `places` are those that stand in a place of their own, `None` for
 /// what is left out, and so are keywords that are `None` or `False`.
 pub fn given(
-    keys: &[Key],
+    table: &Table,
     places: &Bound<'_, PyTuple>,
     options: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<Given> {
     let mut given = Given::new();
-    let positional = keys.iter().filter(|key| key.has(Mark::Positional));
-    for (key, value) in positional.zip(places.iter()) {
+    for (key, value) in table.positional().zip(places.iter()) {
         push(&mut given, key, &value)?;
     }
     for (keyword, value) in options.into_iter().flatten() {
         let keyword = keyword.cast::<PyString>()?.to_str()?;
-        match meant(keys, keyword) {
+        match table.meant(keyword) {
             Some(key) => push(&mut given, key, &value)?,
             // the table says what may be meant
             None if !value.is_none() => given.push(&keyword.replace('_', "-"), &text(&value)?),
             None => {}
         }
     }
-    hand_in_lists(keys, &mut given)?;
+    hand_in_lists(table, &mut given)?;
     Ok(given)
 }
 
@@ -82,9 +81,8 @@ fn text(value: &Bound<'_, PyAny>) -> PyResult<String> {
 }
 
 /// Hands in the texts of the lists of armies that are named.
-fn hand_in_lists(keys: &[Key], given: &mut Given) -> PyResult<()> {
-    let naming = keys.iter().filter(|key| key.has(Mark::Lists));
-    let texts = naming.flat_map(|key| given.of(key.id));
+fn hand_in_lists(table: &Table, given: &mut Given) -> PyResult<()> {
+    let texts = table.naming_lists().flat_map(|key| given.of(key.id));
     let files: Vec<String> = texts.flat_map(files_named).map(str::to_owned).collect();
     for file in files {
         let text = ArmyList::text(std::path::Path::new(&file));

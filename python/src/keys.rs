@@ -1,5 +1,6 @@
 //! The table of keys: kinds of questions, made once, and told to Python.
 
+use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use pyo3::exceptions::PyValueError;
@@ -12,14 +13,17 @@ use warodds_questions::scenario::FileKeys;
 #[derive(Debug)]
 pub struct Known {
     pub kind: Kind,
-    pub keys: Vec<Key>,
+    pub table: Table,
 }
 
 /// All kinds: making their keys takes longer than answering most questions.
 static KNOWN: LazyLock<Vec<Known>> = LazyLock::new(|| {
     let kinds = request::kinds().into_iter();
-    kinds.map(|kind| Known { keys: kind.keys(), kind }).collect()
+    kinds.map(|kind| Known { table: Table::new(kind.keys()), kind }).collect()
 });
+
+/// The keys of files.
+pub static OF_FILES: LazyLock<Table> = LazyLock::new(|| Table::new(FileKeys::keys()));
 
 /// The kind of that name.
 pub fn known(name: &str) -> PyResult<&'static Known> {
@@ -34,14 +38,45 @@ pub fn known(name: &str) -> PyResult<&'static Known> {
     )
 }
 
-/// The key that a keyword means: its id or its option's name with `_`; where that is a word of
-/// Python itself, with another `_` behind it.
-pub fn meant<'k>(keys: &'k [Key], keyword: &str) -> Option<&'k Key> {
-    let as_keyword = |letter: u8| if letter == b'-' { b'_' } else { letter };
-    let is_option =
-        |key: &Key, word: &str| key.id == word || key.long.bytes().map(as_keyword).eq(word.bytes());
-    let find = |word: &str| keys.iter().find(|key| is_option(key, word));
-    find(keyword).or_else(|| find(keyword.strip_suffix('_')?))
+/// Keys, found by what Python calls them: going through all of them for each argument of a call
+/// would take longer than reading it.
+#[derive(Debug)]
+pub struct Table {
+    pub keys: Vec<Key>,
+    by_keyword: HashMap<String, usize>,
+    marked: [Vec<usize>; 2],
+}
+
+impl Table {
+    fn new(keys: Vec<Key>) -> Self {
+        let mut by_keyword = HashMap::new();
+        for (number, key) in keys.iter().enumerate() {
+            by_keyword.entry(key.id.to_owned()).or_insert(number);
+            by_keyword.entry(key.long.replace('-', "_")).or_insert(number);
+        }
+        let marked = [Mark::Positional, Mark::Lists].map(|mark| {
+            let numbers = keys.iter().enumerate().filter(|(_, key)| key.has(mark));
+            numbers.map(|(number, _)| number).collect()
+        });
+        Self { keys, by_keyword, marked }
+    }
+
+    /// The key that a keyword means: its id or its option's name with `_`; where that is a word of
+    /// Python itself, with another `_` behind it.
+    pub fn meant(&self, keyword: &str) -> Option<&Key> {
+        let find = |word: &str| self.keys.get(*self.by_keyword.get(word)?);
+        find(keyword).or_else(|| find(keyword.strip_suffix('_')?))
+    }
+
+    /// Those that stand in a place of their own.
+    pub fn positional(&self) -> impl Iterator<Item = &Key> {
+        self.marked[0].iter().filter_map(|number| self.keys.get(*number))
+    }
+
+    /// Those that may name lists of armies.
+    pub fn naming_lists(&self) -> impl Iterator<Item = &Key> {
+        self.marked[1].iter().filter_map(|number| self.keys.get(*number))
+    }
 }
 
 /// All kinds of questions, and files: each a dict with `name`, `about` and `keys`, a list of dicts.
@@ -55,8 +90,9 @@ pub fn kinds(py: Python<'_>) -> PyResult<Vec<Bound<'_, PyDict>>> {
         dict.set_item("keys", keys?)?;
         Ok(dict)
     };
-    let kinds = KNOWN.iter().map(|known| dict(known.kind.name, known.kind.about, &known.keys));
-    let files = dict("run", "All questions of a file.", &FileKeys::keys());
+    let kinds =
+        KNOWN.iter().map(|known| dict(known.kind.name, known.kind.about, &known.table.keys));
+    let files = dict("run", "All questions of a file.", &OF_FILES.keys);
     kinds.chain([files]).collect()
 }
 

@@ -83,7 +83,7 @@ pub fn source_of(
     options: Option<&Bound<'_, PyDict>>,
 ) -> PyResult<(String, String)> {
     let known = known(kind)?;
-    let given = given(&known.keys, places, options)?;
+    let given = given(&known.table, places, options)?;
     let (source, how) = Source::of_given(&known.kind, &given).map_err(|error| wrong(&error))?;
     Ok((json(&source)?, rolls_text(how.engine, how.fields)))
 }

@@ -199,11 +199,11 @@ impl<'k> Values<'k> {
     /// # Errors
     /// When it will not do, or is given twice.
     pub fn one<T: Value>(&self, id: &str) -> Result<Option<T>, RequestError> {
-        let texts: Vec<&str> = self.given.of(id).collect();
-        match texts.as_slice() {
-            [] => Ok(None),
-            [text] => self.value(id, text).map(Some),
-            _ => Err(RequestError::Twice { key: self.called(id), times: texts.len() }),
+        let mut texts = self.given.of(id);
+        let Some(text) = texts.next() else { return Ok(None) };
+        match texts.count() {
+            0 => self.value(id, text).map(Some),
+            more => Err(RequestError::Twice { key: self.called(id), times: 1 + more }),
         }
     }
 

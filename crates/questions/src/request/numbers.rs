@@ -73,6 +73,9 @@ pub fn any(text: &str) -> Result<f64, String> {
 
 /// A whole number; `1_000_000` and `1e6` are as good as `1000000`.
 fn whole(text: &str) -> Option<i128> {
+    if let Ok(usual) = text.parse::<i64>() {
+        return Some(usual.into());
+    }
     let plain = plain(text);
     let digits = || plain.parse().ok();
     digits().or_else(|| {

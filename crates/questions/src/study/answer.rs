@@ -111,13 +111,11 @@ fn with_names(asked: &NamedQuestion, rule: &dyn Resolve, raw: Raw) -> Answer {
     let joint = rule
         .joint()
         .and_then(|(first, second)| Some((slots.get(first)?.name, slots.get(second)?.name)));
-    let results: Vec<(Slot, Distribution, Option<Pmf>)> = slots
-        .into_iter()
-        .zip(raw.distributions)
-        .zip(raw.exact)
-        .map(|((slot, distribution), exact)| (slot, distribution, exact))
-        .collect();
-    let of_kind = |kind| results.iter().filter(move |(slot, ..)| slot.kind == kind).cloned();
+    let results = slots.into_iter().zip(raw.distributions).zip(raw.exact);
+    let results = results.map(|((slot, distribution), exact)| (slot, distribution, exact));
+    let (quantities, events): (Vec<_>, Vec<_>) =
+        results.partition(|(slot, ..)| slot.kind == SlotKind::Quantity);
+    let is_empty = quantities.is_empty() && events.is_empty();
     let label = |slot: &Slot| Label::of_sides(slot.label, asked.sides.as_ref());
     let quantity = |(slot, distribution, exact): (Slot, Distribution, Option<Pmf>)| Quantity {
         name: slot.name,
@@ -142,10 +140,10 @@ fn with_names(asked: &NamedQuestion, rule: &dyn Resolve, raw: Raw) -> Answer {
         settings: asked.settings.clone(),
         method: raw.method,
         headline: registry::headline(asked),
-        quantities: of_kind(SlotKind::Quantity).map(quantity).collect(),
-        events: of_kind(SlotKind::Event).map(event).collect(),
+        quantities: quantities.into_iter().map(quantity).collect(),
+        events: events.into_iter().map(event).collect(),
         joint: joint
-            .zip(raw.joint.filter(|_| !results.is_empty()))
+            .zip(raw.joint.filter(|_| !is_empty))
             .map(|((first, second), joint)| (first, second, joint)),
         notes: [raw.notes, rule.decided(), asked.notes.clone()].concat(),
         not_modelled: asked.not_modelled.clone(),
