@@ -29,9 +29,23 @@ export function draw() {
   const rows = ROWS[state.tab].map(toggleRow).filter(Boolean);
   if (state.tab === "field") rows.unshift(...fieldRows());
   redraw(at("toggles"), rows);
-  redraw(at("folded"), groups());
-  cardRows(new Set(ROWS[state.tab].flat()));
+  fold();
 }
+
+/// Draws what is folded as far as it is to be seen: it is most of the page, and a tap waits for all that is drawn.
+function fold() {
+  const place = at("folded");
+  if (place.querySelector("details")?.open) {
+    redraw(place, [unfolded()]);
+    cardRows();
+    return;
+  }
+  const folded = element("details", { class: "card", "data-heading": "" }, summary());
+  folded.addEventListener("toggle", () => folded.open && fold());
+  redraw(place, [folded]);
+}
+
+const summary = () => element("summary", {}, "Attachments, abilities, zones, rerolls, …");
 
 function toggleRow([label, ...ids]) {
   if (ids[0] === "wounds_lost") return ranks(label);
@@ -76,7 +90,7 @@ function fieldRows() {
 }
 
 /// The groups of keys that no toggle is for.
-function groups() {
+function unfolded() {
   const shown = new Set(ROWS[state.tab].flat());
   const headings = new Map();
   for (const key of keysOf(kind())) {
@@ -94,8 +108,7 @@ function groups() {
     });
     return element("details", { "data-heading": heading }, element("summary", {}, heading + (given ? ` (${given})` : "")), ...rows);
   });
-  const summary = element("summary", {}, "Attachments, abilities, zones, rerolls, …");
-  return [element("details", { class: "card", "data-heading": "" }, summary, ...inside)];
+  return element("details", { class: "card", "data-heading": "" }, summary(), ...inside);
 }
 
 /// What the cards in play have to choose of: attachments, attacks and abilities, when they are known.
@@ -145,12 +158,15 @@ function abilities(cards) {
   return element("div", {}, ...(rows.length ? rows : ["none that counts"]));
 }
 
+/// The groups that are open.
+const open = new Set();
+
 /// Puts new elements in place of old ones; what was open stays open, and the focus where it was.
 function redraw(place, made) {
-  const open = [...place.querySelectorAll("details[open]")].map((one) => one.dataset.heading);
+  for (const { dataset, open: isOpen } of place.querySelectorAll("details")) open[isOpen ? "add" : "delete"](dataset.heading);
   const focused = place.contains(document.activeElement) ? name(document.activeElement) : undefined;
   place.replaceChildren(...made);
-  place.querySelectorAll("details").forEach((one) => (one.open = open.includes(one.dataset.heading)));
+  place.querySelectorAll("details").forEach((one) => (one.open = open.has(one.dataset.heading)));
   if (focused) [...place.querySelectorAll("button, input, select, summary")].find((one) => name(one) === focused)?.focus({ preventScroll: true });
 }
 

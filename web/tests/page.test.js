@@ -40,7 +40,11 @@ for (const look of LOOKS) {
       await fits(page, `${name}, ${tab}`);
       const { text, lines, dots } = await contrasts(page);
       assert.ok(text >= 4.5 && lines >= 3 && dots >= 3, `${name}, ${tab}: contrast ${text}, ${lines}, ${dots}`);
-      for (const place of await page.$$("summary")) await page.evaluate((one) => (one.parentElement.open = true), place);
+      const unfold = () => page.evaluate(() => document.querySelectorAll("details").forEach((one) => (one.open = true)));
+      await unfold();
+      // what is folded is drawn when it is to be seen
+      await page.waitForSelector("#folded details details");
+      await unfold();
       await check(page, `${name}, ${tab}, unfolded`);
       if (process.env.PICTURES) {
         await page.evaluate(() => document.querySelectorAll("details").forEach((one) => (one.open = false)));
