@@ -12,7 +12,7 @@ Sampling takes ``engine="monte-carlo", trials=1e6, seed=7``, on all processors o
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from os import PathLike, fspath
 from typing import TYPE_CHECKING, Any, cast
 
@@ -33,12 +33,14 @@ if TYPE_CHECKING:
 __all__ = [
     "Answer", "Answers", "Attachments", "Battle", "Cards", "Comparison", "Distribution", "Event",
     "Field", "Matrix", "Shard", "__version__", "ask", "attachment_cards", "attachments", "attack",
-    "battle", "charge", "compare", "deck", "duel", "matrix", "merge", "options", "panic", "retreat", "run", "shard",
-    "survive", "units",
+    "battle", "charge", "compare", "deck", "duel", "matrix", "merge", "options", "panic", "retreat",
+    "run", "shard", "survive", "units",
 ]
 
 
-def _ask(kind: str, places: Sequence[str | None], options: dict[str, Any]) -> Any:
+def _ask(kind: str, places: Sequence[str | None], given: Mapping[str, Any]) -> Any:
+    # keywords of this call alone
+    options = cast("dict[str, Any]", given)
     threads = options.pop("threads", None) or 0
     try:
         asked, reply = _native.ask(kind, tuple(places), options, threads)
@@ -66,7 +68,7 @@ def attack(
 
     By names of cards, or in plain numbers: ``attack(dice=8, hit=3, defense=4, morale=7)``.
     """
-    return cast(Answer, _ask("attack", (attacker, defender), dict(options)))
+    return cast(Answer, _ask("attack", (attacker, defender), options))
 
 
 def charge(
@@ -79,41 +81,41 @@ def charge(
 
     Of several distances, ``distance="6..9"``, there are as many answers.
     """
-    return cast("Answer | Answers", _ask("charge", (attacker, defender), dict(options)))
+    return cast("Answer | Answers", _ask("charge", (attacker, defender), options))
 
 
 def panic(unit: str | None = None, /, **options: Unpack[keywords.Panic]) -> Answer:
     """What a panic test costs: ``panic("stark sworn swords")`` or ``panic(morale=7)``."""
-    return cast(Answer, _ask("panic", (unit,), dict(options)))
+    return cast(Answer, _ask("panic", (unit,), options))
 
 
 def retreat(unit: str | None = None, /, **options: Unpack[keywords.Retreat]) -> Answer | Answers:
     """Whether a unit gets away."""
-    return cast("Answer | Answers", _ask("retreat", (unit,), dict(options)))
+    return cast("Answer | Answers", _ask("retreat", (unit,), options))
 
 
 def duel(
     a: str | None = None, b: str | None = None, /, **options: Unpack[keywords.Duel]
 ) -> Answer:
     """Who is left when two units stay engaged."""
-    return cast(Answer, _ask("duel", (a, b), dict(options)))
+    return cast(Answer, _ask("duel", (a, b), options))
 
 
 def matrix(**options: Unpack[keywords.Matrix]) -> Matrix:
     """Every attacker against every defender: ``matrix(attackers="stark", charge=True).mean``."""
-    return cast(Matrix, _ask("matrix", (), dict(options)))
+    return cast(Matrix, _ask("matrix", (), options))
 
 
 def compare(
     a: str | None = None, b: str | None = None, /, **options: Unpack[keywords.Compare]
 ) -> Comparison:
     """Which of two units is better, point for point, against whom, and how sure that is."""
-    return cast(Comparison, _ask("compare", (a, b), dict(options)))
+    return cast(Comparison, _ask("compare", (a, b), options))
 
 
 def attachments(**options: Unpack[keywords.Attachments]) -> Attachments:
     """Which attachments fit a unit, and what each adds for its points."""
-    return cast(Attachments, _ask("attachments", (), dict(options)))
+    return cast(Attachments, _ask("attachments", (), options))
 
 
 def options(
@@ -123,17 +125,17 @@ def options(
     **options: Unpack[keywords.Options],
 ) -> Answers:
     """All that one unit can do to another now, best first."""
-    return cast(Answers, _ask("options", (attacker, defender), dict(options)))
+    return cast(Answers, _ask("options", (attacker, defender), options))
 
 
 def survive(unit: str | None = None, /, **options: Unpack[keywords.Survive]) -> Answer | Answers:
     """How many attacks a unit stands: ``survive("stark sworn swords", by="umber berserkers")``."""
-    return cast("Answer | Answers", _ask("survive", (unit,), dict(options)))
+    return cast("Answer | Answers", _ask("survive", (unit,), options))
 
 
 def deck(**options: Unpack[keywords.Deck]) -> Answer:
     """Whether a card is drawn by then: ``deck(copies=2)``."""
-    return cast(Answer, _ask("deck", (), dict(options)))
+    return cast(Answer, _ask("deck", (), options))
 
 
 def ask(link: str, *, threads: int = 0) -> Answer | Answers | Field:

@@ -146,12 +146,14 @@ impl<'k> Values<'k> {
     /// with the types that the keys have.
     pub fn settings(&self) -> Vec<Setting> {
         let is_told = |key: &&Key| {
-            self.has(key.id)
-                && !key.has(Mark::Positional)
-                && !key.has(Mark::Local)
-                && key.heading != HOW_TO_ANSWER
+            !key.has(Mark::Positional) && !key.has(Mark::Local) && key.heading != HOW_TO_ANSWER
         };
-        let keys = self.keys.iter().filter(is_told);
+        // few of the keys are given
+        let place = |(id, _): (&str, &str)| self.keys.iter().position(|key| key.id == id);
+        let mut given: Vec<usize> = self.given.all().filter_map(place).collect();
+        given.sort_unstable();
+        given.dedup();
+        let keys = given.into_iter().filter_map(|place| self.keys.get(place)).filter(is_told);
         keys.filter_map(|key| {
             let data = self.data(key)?;
             let text = self.given.of(key.id).collect::<Vec<_>>().join(", ");
