@@ -16,16 +16,18 @@ mod suggest;
 mod syntax;
 #[macro_use]
 mod value;
+mod game_value;
 mod westeros;
 
 pub use faults::{Fault, Faults, Look, MOST_KEPT};
 pub use load::{LoadError, MOST_BYTES, STANDARD_INPUT, text_of};
 
 pub(crate) use faults::{Draft, Report, Span};
+pub(crate) use game_value::WoundsLost;
 pub(crate) use reader::Section;
 pub use suggest::quoted;
 pub(crate) use suggest::{help, nearest};
-pub(crate) use value::{Item, Name, Readable, WoundsLost, choose};
+pub(crate) use value::{Item, Name, Readable, choose};
 pub(crate) use westeros::Given;
 
 use source::Source;

@@ -4,18 +4,7 @@ use toml::de::{DeArray, DeFloat, DeInteger, DeValue};
 
 use super::faults::{Draft, Report, Span};
 use super::suggest::{help, quoted};
-use warodds_games::asoiaf::values::{
-    Activations, AutoHits, Cost, Defense, DiceCount, Hit, Inches, Modifier, Morale, Speed,
-};
-use warodds_games::asoiaf::{
-    Active, Body, CardEdition, Edition, Facing, Reach, Spending, Terrain, TerrainKeyword, Token,
-    Tokens, Turn, UnitType,
-};
 use warodds_games::bounded::allowed;
-use warodds_games::warmachine::values::{
-    Arc, Arm, Attacks, Boxes, Count, Def, ExpiresOn, Fury, Points, Pow, Skill, ThresholdValue,
-    Turns,
-};
 
 /// The longest name, in characters: names stand in tables and charts.
 pub(super) const LONGEST_NAME: usize = 80;
@@ -173,20 +162,6 @@ impl Readable for bool {
     }
 }
 
-/// Wounds a unit has lost; whether it had so many is seen when the unit is known.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct WoundsLost(pub i64);
-
-impl Readable for WoundsLost {
-    fn read(item: &Item<'_>) -> Result<Self, Draft> {
-        item.whole(0, Body::MOST_WOUNDS - 1).map(Self)
-    }
-
-    fn show(&self) -> String {
-        self.0.to_string()
-    }
-}
-
 /// Numbers of the game, each with its own range.
 macro_rules! numbers {
     ($($number:ty),*) => {$(
@@ -201,35 +176,6 @@ macro_rules! numbers {
             }
         }
     )*};
-}
-
-numbers!(Hit, Defense, Morale, Speed, Cost, Modifier, DiceCount, AutoHits, Activations);
-numbers!(
-    Fury,
-    ThresholdValue,
-    Skill,
-    Def,
-    Pow,
-    Arm,
-    Boxes,
-    Attacks,
-    Points,
-    Turns,
-    ExpiresOn,
-    Arc,
-    Count
-);
-
-impl Readable for Inches {
-    fn read(item: &Item<'_>) -> Result<Self, Draft> {
-        let inches = item.number("a number of inches")?;
-        Self::new(inches)
-            .map_err(|error| Draft::new(&item.span, error.to_string()).label("0 to 100"))
-    }
-
-    fn show(&self) -> String {
-        self.to_string()
-    }
 }
 
 /// A name for people.
@@ -284,8 +230,6 @@ macro_rules! named {
     )*};
 }
 
-named!(UnitType, Reach, Facing, Edition, CardEdition);
-
 /// One of the values that have a name.
 pub(super) fn choice<T: Named>(item: &Item<'_>) -> Result<T, Draft> {
     let known: Vec<(&str, T)> = T::ALL.iter().map(|value| (value.name(), *value)).collect();
@@ -306,119 +250,6 @@ pub(crate) fn choose<T: Copy>(item: &Item<'_>, known: &[(&'static str, T)]) -> R
             "known are",
         ))
     })
-}
-
-impl Readable for Spending {
-    fn read(item: &Item<'_>) -> Result<Self, Draft> {
-        choose(item, &Self::ALL.map(|(spending, name)| (name, spending)))
-    }
-
-    fn show(&self) -> String {
-        self.name().to_owned()
-    }
-}
-
-impl Readable for Active {
-    fn read(item: &Item<'_>) -> Result<Self, Draft> {
-        choose(item, &[("enemy", Self::Enemy), ("own", Self::Own)])
-    }
-
-    fn show(&self) -> String {
-        match self {
-            Self::Enemy => "enemy",
-            Self::Own => "own",
-        }
-        .to_owned()
-    }
-}
-
-impl Readable for Turn {
-    fn read(item: &Item<'_>) -> Result<Self, Draft> {
-        choose(item, &[("a", Self::A), ("b", Self::B)])
-    }
-
-    fn show(&self) -> String {
-        match self {
-            Self::A => "a",
-            Self::B => "b",
-        }
-        .to_owned()
-    }
-}
-
-/// A set, written as one name or a list of names without repetition.
-fn set<T: PartialEq>(
-    item: &Item<'_>,
-    one: impl Fn(&Item<'_>) -> Result<T, Draft>,
-) -> Result<Vec<T>, Draft> {
-    let Some(list) = item.value.as_array() else { return one(item).map(|value| vec![value]) };
-    let (mut values, mut faults) = (Vec::new(), Vec::new());
-    for element in item.elements(list) {
-        match one(&element) {
-            Ok(value) if values.contains(&value) => {
-                faults.push(
-                    Draft::new(&element.span, format!("`{}` names this twice", item.key))
-                        .label("the second time"),
-                );
-            }
-            Ok(value) => values.push(value),
-            Err(fault) => faults.push(fault),
-        }
-    }
-    Draft::all(faults).map_or(Ok(values), Err)
-}
-
-/// The names of those of `all` that are in a set.
-fn shown<T: Copy>(
-    all: &[T],
-    holds: impl Fn(T) -> bool,
-    name: fn(T) -> &'static str,
-    none: &str,
-) -> String {
-    let names: Vec<&str> =
-        all.iter().filter(|value| holds(**value)).map(|value| name(*value)).collect();
-    if names.is_empty() { none.to_owned() } else { names.join(" + ") }
-}
-
-impl Named for Token {
-    const ALL: &'static [Self] = &Self::ALL;
-
-    fn name(self) -> &'static str {
-        self.name()
-    }
-}
-
-impl Readable for Tokens {
-    /// A list of tokens is one set: only a list with a list in it sweeps.
-    fn sweep<'t>(item: &Item<'t>) -> Option<&'t DeArray<'t>> {
-        item.value.as_array().filter(|list| list.iter().any(|element| element.get_ref().is_array()))
-    }
-
-    fn read(item: &Item<'_>) -> Result<Self, Draft> {
-        set(item, choice::<Token>).map(Self::from_iter)
-    }
-
-    fn show(&self) -> String {
-        shown(&Token::ALL, |token| self.holds(token), Token::name, "none")
-    }
-}
-
-impl Readable for Terrain {
-    fn read(item: &Item<'_>) -> Result<Self, Draft> {
-        let keywords = TerrainKeyword::ALL.iter().map(|keyword| (keyword.name(), Some(*keyword)));
-        let known: Vec<(&str, Option<TerrainKeyword>)> =
-            std::iter::once(("open", None)).chain(keywords).collect();
-        let keywords = set(item, |one| choose(one, &known))?;
-        if keywords.len() > 1 && keywords.contains(&None) {
-            return Err(Draft::new(&item.span, "open ground has no other keyword")
-                .help("leave `open` out of the inner list"));
-        }
-        Ok(keywords.into_iter().flatten().collect())
-    }
-
-    fn show(&self) -> String {
-        shown(&TerrainKeyword::ALL, |keyword| self.has(keyword), TerrainKeyword::name, "open")
-    }
 }
 
 /// Reads a value that may not be a list.

@@ -6,17 +6,20 @@
 //! known better than from runs apart; how much better is told. The conditional engine takes only
 //! the hits from the dice, the same for both again, and works out what follows them.
 
+mod run;
+
 use std::cmp::Ordering;
 
 use rayon::prelude::*;
 
+use run::{Run, pairing};
+
 use super::field::{self, CompareAsked, Contestant, LeftOut, Measure};
-use super::matrix::{method, wounds};
+use super::matrix::method;
 use super::rolls::{Rolls, Whole};
-use super::{Distribution, EngineKind, Method, NotModelled, Pairing, Plan, Setting};
-use warodds_engine::dist::{Estimate, Mixture, Odds, PairedDifference, Pmf};
-use warodds_engine::run::{ContractError, Control, Goal};
-use warodds_games::asoiaf::attack::AttackRule;
+use super::{Distribution, Method, NotModelled, Pairing, Plan, Setting};
+use warodds_engine::dist::{Estimate, Odds};
+use warodds_engine::run::{ContractError, Control};
 use warodds_games::asoiaf::{Striker, Struck};
 
 /// Differences of this size are rounding.
@@ -184,181 +187,6 @@ pub(super) fn weights(attackers: &[Contestant; 2], measure: Measure) -> [f64; 2]
     attackers.each_ref().map(|attacker| {
         attacker.per_point(1.0).filter(|_| measure == Measure::PerPoint).unwrap_or(1.0)
     })
-}
-
-/// The distributions of both and their sampled difference; none where the run was stopped before it
-/// was done.
-type Found = Option<([Distribution; 2], Option<Sampled>)>;
-
-/// What all matchups of a comparison share.
-struct Run<'a> {
-    asked: &'a CompareAsked,
-    attackers: &'a [Contestant; 2],
-    strikers: [Striker<'a>; 2],
-    plan: Plan,
-    rolls: &'a dyn Rolls,
-}
-
-impl Run<'_> {
-    /// One matchup; none where the run was stopped before it was done. Each place in the field has
-    /// dice of its own.
-    fn matchup(
-        &self,
-        place: usize,
-        (defender, struck): &(Contestant, Struck<'_>),
-    ) -> Result<Option<Matchup>, ContractError> {
-        let goal = Goal { seed: self.plan.goal.seed.wrapping_add(place as u64), ..self.plan.goal };
-        let found = match (self.plan.engine, pairing(&self.plan)) {
-            (EngineKind::MonteCarlo, Some(Pairing::Common)) => {
-                self.together((place, struck), goal)?
-            }
-            (EngineKind::Conditional, Some(Pairing::Common)) => {
-                self.given_together((place, struck), goal)?
-            }
-            _ => self.out_of_line((place, struck), goal)?,
-        };
-        let Some((distributions, sampled)) = found else { return Ok(None) };
-        let [first, second] = distributions.each_ref().map(Distribution::pmf);
-        let [a, b] = weights(self.attackers, self.asked.measure);
-        let difference =
-            sampled.map_or(first.mean() * a - second.mean() * b, |sampled| sampled.estimate.point);
-        Ok(Some(Matchup {
-            defender: defender.clone(),
-            by_wounds: Odds::of([&first, &second], [1, 1]),
-            by_points: self.by_points([&first, &second]),
-            distributions,
-            difference,
-            sampled,
-        }))
-    }
-
-    /// A wound of one for each point of the other: the same order as wounds for each point, in
-    /// whole numbers.
-    fn by_points(&self, distributions: [&Pmf; 2]) -> Option<Odds> {
-        let [a, b] = self
-            .attackers
-            .each_ref()
-            .map(|attacker| attacker.cost.filter(|cost| *cost > 0).map(u64::from));
-        Some(Odds::of(distributions, [b?, a?]))
-    }
-
-    /// Each on its own; a sample of the second has dice of its own.
-    fn out_of_line(
-        &self,
-        (place, struck): (usize, &Struck<'_>),
-        goal: Goal,
-    ) -> Result<Found, ContractError> {
-        let [one, other] = &self.strikers;
-        let [first, second] =
-            [goal.seed, !goal.seed].map(|seed| Plan { goal: Goal { seed, ..goal }, ..self.plan });
-        let terms = (&self.asked.terms, self.asked.edition);
-        // each defender has two places, one for each attacker
-        let distribution = |side, striker, plan| {
-            wounds(terms, (striker, struck), plan, (2 * place + side, self.rolls))
-        };
-        let found = (distribution(0, one, &first)?, distribution(1, other, &second)?);
-        let (Some(a), Some(b)) = found else { return Ok(None) };
-        let weights = weights(self.attackers, self.asked.measure);
-        let estimate = match (a.mean_estimate(), b.mean_estimate()) {
-            (Some(first), Some(second)) => Some(Estimate::difference([&first, &second], weights)),
-            _ => None,
-        };
-        let distributions = [a, b];
-        let left = left_variance(&distributions, weights)
-            .filter(|left| self.plan.engine == EngineKind::Conditional && *left > NOTHING);
-        let variance_factor = left.map(|left| plain_variance(&distributions, weights) / left);
-        Ok(Some((distributions, estimate.map(|estimate| Sampled { estimate, variance_factor }))))
-    }
-
-    /// The rules of both.
-    fn rules(&self, struck: &Struck<'_>) -> [AttackRule; 2] {
-        let parameters = self.asked.edition.parameters();
-        self.strikers.each_ref().map(|striker| {
-            AttackRule::under(&parameters, &self.asked.terms.attack(striker, struck))
-        })
-    }
-
-    /// Both with common dice.
-    fn together(
-        &self,
-        (place, struck): (usize, &Struck<'_>),
-        goal: Goal,
-    ) -> Result<Found, ContractError> {
-        let [one, other] = &self.rules(struck);
-        let pairs = self.rolls.pairs(place, [one, other], AttackRule::WOUNDS, goal)?;
-        let Some(pairs) = pairs else { return Ok(None) };
-        let weights = weights(self.attackers, self.asked.measure);
-        let Some(found) = PairedDifference::of(&pairs, weights) else { return Ok(None) };
-        let tallies = pairs.tallies();
-        let all = tallies.iter().all(|tally| tally.trials() == goal.trials);
-        let sampled = Sampled { estimate: found.mean, variance_factor: found.variance_factor };
-        let [Some(first), Some(second)] = tallies.map(Distribution::sampled) else {
-            return Ok(None);
-        };
-        Ok(all.then_some(([first, second], Some(sampled))))
-    }
-
-    /// Both hit with common dice; what follows is worked out for each pair of hits.
-    fn given_together(
-        &self,
-        (place, struck): (usize, &Struck<'_>),
-        goal: Goal,
-    ) -> Result<Found, ContractError> {
-        let [one, other] = &self.rules(struck);
-        let (hits, wounds) = (AttackRule::HITS, AttackRule::WOUNDS);
-        let pairs = self.rolls.pairs(place, [one, other], hits, goal)?;
-        let Some(pairs) = pairs else { return Ok(None) };
-        let ([seen, others], [first, second]) = (pairs.tallies(), [one.strata()?, other.strata()?]);
-        if seen.trials() != goal.trials {
-            return Ok(None);
-        }
-        // an attack has given its hits and nothing else: they are the numbers of the distributions
-        let mixed = |mixtures: Vec<Mixture>| {
-            mixtures.into_iter().nth(wounds).map(Distribution::Conditional)
-        };
-        let distributions =
-            [mixed(first.mixed(seen.counts())?), mixed(second.mixed(others.counts())?)];
-        let [Some(a), Some(b)] = distributions else { return Ok(None) };
-        let (distributions, weights) = ([a, b], weights(self.attackers, self.asked.measure));
-        let worth = |a: usize, b: usize| {
-            Some(first.mean(wounds, a)? * weights[0] - second.mean(wounds, b)? * weights[1])
-        };
-        let found =
-            PairedDifference::of_worths(&pairs, worth, plain_variance(&distributions, weights));
-        let sampled = found
-            .map(|found| Sampled { estimate: found.mean, variance_factor: found.variance_factor });
-        Ok(Some((distributions, sampled)))
-    }
-}
-
-/// The variance of a difference of single resolutions, rolled apart and to their ends.
-fn plain_variance(distributions: &[Distribution; 2], weights: [f64; 2]) -> f64 {
-    distributions
-        .iter()
-        .zip(weights)
-        .map(|(distribution, weight)| distribution.pmf().variance() * weight * weight)
-        .sum()
-}
-
-/// The variance of a difference of single trials as they were sampled apart; none where they were
-/// not.
-fn left_variance(distributions: &[Distribution; 2], weights: [f64; 2]) -> Option<f64> {
-    let of = |(distribution, weight): (&Distribution, f64)| {
-        Some(
-            (distribution.mean_estimate()?.standard_error * weight).powi(2)
-                * distribution.trials()? as f64,
-        )
-    };
-    distributions.iter().zip(weights).map(of).sum()
-}
-
-/// Whose dice a plan takes: the die-by-die engine rolls each attack for itself.
-fn pairing(plan: &Plan) -> Option<Pairing> {
-    match plan.engine {
-        EngineKind::Exact => None,
-        EngineKind::Table => Some(Pairing::Apart),
-        EngineKind::MonteCarlo | EngineKind::Conditional => Some(plan.pairing),
-    }
 }
 
 /// Answers a comparison on the threads of the current rayon pool. `control` is told of each attack

@@ -1,7 +1,9 @@
 //! Who fights: a card, or plain numbers.
 
+mod fielded;
+
 use super::Error;
-use crate::catalogue::{Catalogue, plain};
+use crate::catalogue::Catalogue;
 use crate::games::asoiaf::values::{AutoHits, Defense, DiceCount, Hit, Modifier, Morale, Speed};
 use crate::games::asoiaf::{
     Body, Fielded, GuardChanges, Presence, Reach, Spending, Standing, StrikeChanges, Striker,
@@ -302,147 +304,8 @@ impl Combatant {
             Source::Numbers(_) => None,
         }
     }
-
-    /// What was wrong with a number that was said of it.
-    fn sound(&self) -> Result<(), Error> {
-        self.fault.clone().map_or(Ok(()), Err)
-    }
-
-    /// Whether it can attack at all.
-    pub(super) const fn is_armed(&self) -> bool {
-        match &self.source {
-            Source::Card(_) => true,
-            Source::Numbers(Numbers { dice, hit, .. }) => dice.is_some() || hit.is_some(),
-        }
-    }
-
-    /// The player's habit with the enemy's tokens.
-    pub(super) const fn spends(&self) -> Spending {
-        self.spending
-    }
-
-    /// What changes its saves and tests.
-    pub(super) const fn guard(&self) -> GuardChanges {
-        self.guard
-    }
-
-    /// What is left of it.
-    pub(super) fn standing(&self) -> Result<Standing, Error> {
-        self.sound()?;
-        let body = match &self.source {
-            Source::Card(unit) => unit.body,
-            Source::Numbers(Numbers { body: Some(body), .. }) => *body,
-            Source::Numbers(_) => Body::of_wounds(WOUNDS)?,
-        };
-        Ok(Standing::after(body, self.wounds_lost, self.tokens)?)
-    }
-
-    /// Its speed.
-    pub(super) fn charging_speed(&self, who: &'static str) -> Result<Speed, Error> {
-        self.sound()?;
-        let speed = match &self.source {
-            Source::Card(unit) => unit.speed,
-            Source::Numbers(numbers) => numbers.speed,
-        };
-        speed.ok_or(Error::Missing { who, what: "a speed", method: "speed" })
-    }
-
-    /// Its morale, where it is known.
-    pub(super) fn known_morale(&self) -> Option<Morale> {
-        match &self.source {
-            Source::Card(unit) => unit.morale,
-            Source::Numbers(numbers) => numbers.morale,
-        }
-    }
-
-    /// Its morale.
-    pub(super) fn tested_morale(&self, who: &'static str) -> Result<Morale, Error> {
-        self.sound()?;
-        self.known_morale().ok_or(Error::Missing { who, what: "a morale", method: "morale" })
-    }
-
-    /// What it brings to a test of its own.
-    pub(super) fn presence(&self) -> Presence {
-        self.card().map_or_else(Presence::default, |unit| Presence::new(unit, ""))
-    }
-
-    /// The attack that it makes.
-    pub(super) fn weapon(&self, wanted: Wanted, who: &'static str) -> Result<Weapon, Error> {
-        self.sound()?;
-        match &self.source {
-            Source::Card(unit) => weapon_of(unit, self.attack.as_deref(), wanted).cloned(),
-            Source::Numbers(_) if self.attack.is_some() => {
-                Err(Error::NoCard { what: "attacks by name" })
-            }
-            Source::Numbers(numbers) => numbers.weapon(wanted, who),
-        }
-    }
-
-    /// The unit as it strikes.
-    pub(super) fn striker<'a>(&'a self, weapon: &'a Weapon) -> Result<Striker<'a>, Error> {
-        let (standing, changes, spending) = (self.standing()?, self.strike, self.spending);
-        Ok(Striker { card: self.card(), weapon, standing, changes, spending })
-    }
-
-    /// The unit as it is struck.
-    pub(super) fn struck(&self, who: &'static str) -> Result<Struck<'_>, Error> {
-        let standing = self.standing()?;
-        let morale = self.tested_morale(who)?;
-        match &self.source {
-            Source::Card(unit) => {
-                Ok(Fielded { unit, standing, spending: self.spending }.struck(self.guard)?)
-            }
-            Source::Numbers(Numbers { defense, .. }) => Ok(Struck {
-                card: None,
-                defense: defense.ok_or(Error::Missing {
-                    who,
-                    what: "a defence",
-                    method: "defense",
-                })?,
-                morale,
-                standing,
-                changes: self.guard,
-                spending: self.spending,
-            }),
-        }
-    }
-}
-
-impl Numbers {
-    fn weapon(&self, wanted: Wanted, who: &'static str) -> Result<Weapon, Error> {
-        let missing = |what, method| Error::Missing { who, what, method };
-        let dice = self.dice.ok_or_else(|| missing("attack dice", "dice"))?;
-        let hit = self.hit.ok_or_else(|| missing("a hit value", "hit"))?;
-        let reach = if wanted == Wanted::Ranged { Reach::Long } else { Reach::Melee };
-        Ok(Weapon { name: String::new(), reach, hit, dice: vec![dice] })
-    }
 }
 
 fn of_the_card(unit: &Unit, method: &'static str) -> Error {
     Error::OfTheCard { unit: unit.name.clone(), method }
-}
-
-/// The attack of that name (or of its start), or the first of a card that will do.
-fn weapon_of<'a>(unit: &'a Unit, name: Option<&str>, wanted: Wanted) -> Result<&'a Weapon, Error> {
-    let none = |wanted: String| Error::NoAttack {
-        unit: unit.name.clone(),
-        wanted,
-        known: unit
-            .attacks
-            .iter()
-            .map(|weapon| format!("`{}` ({})", weapon.name, weapon.reach.name()))
-            .collect::<Vec<_>>()
-            .join(", "),
-    };
-    let Some(name) = name else {
-        return wanted.first(unit).ok_or_else(|| none(wanted.words().to_owned()));
-    };
-    let given = plain(name);
-    let fits = |weapon: &&Weapon| wanted.fits(weapon) && !given.is_empty();
-    let exact = unit.attacks.iter().find(|weapon| fits(weapon) && plain(&weapon.name) == given);
-    let start = || {
-        let starts = |weapon: &&Weapon| fits(weapon) && plain(&weapon.name).starts_with(&given);
-        unit.attacks.iter().find(starts)
-    };
-    exact.or_else(start).ok_or_else(|| none(format!("{} `{name}`", wanted.words())))
 }
