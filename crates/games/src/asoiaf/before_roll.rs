@@ -3,8 +3,9 @@
 //! the charge die counts as a 6.
 
 use super::attack_context::{AttackContext, Picks};
-use super::attack_stats::AttackStats;
-use super::situation::{Fight, PerSituation, Side, SituationTable};
+use super::per_situation::PerSituation;
+use super::situation::{Fight, Side, SituationTable};
+use super::stat::AttackStats;
 use super::triggered::{Done, EffectCompiler, EffectContext, Names, Ready, Setting, Trial};
 use warodds_engine::chance::{Chance, Mask, Num};
 

@@ -4,9 +4,10 @@
 use super::attack_sequence::{Start, table};
 use super::edition::Parameters;
 use super::panic::{Afar, PanicTest, alone, left_out};
+use super::per_situation::SituationIndex;
 use super::question::{Active, Attack, Panic};
 pub use super::question::{Friends, TooManyFriends};
-use super::situation::{Fight, SituationIndex, SituationTable};
+use super::situation::{Fight, SituationTable};
 use super::triggered::Names;
 use super::unit::{Reach, Standing};
 use warodds_engine::chance::{Chance, Label, Num, when};

@@ -7,7 +7,7 @@
 
 use super::condition::{self, Token};
 use super::panic::PanicTest;
-use super::situation::SituationIndex;
+use super::per_situation::SituationIndex;
 use warodds_engine::chance::{Chance, Label, Mask, MemoKey, Memoised, Num, when};
 
 const MORALE_DICE: Label = Label::new("morale test", "A4.1");

@@ -1,8 +1,8 @@
 //! Attack dice (A2.2, A2.3), and what misses bring on the attacker.
 
-use super::super::attack_stats::Stat;
 use super::super::condition::{self, Token};
-use super::super::situation::SituationIndex;
+use super::super::per_situation::SituationIndex;
+use super::super::stat::Stat;
 use super::super::triggered::Backlash;
 use super::{AttackRoll, Step, Toll};
 use warodds_engine::chance::{Chance, Label, Num, when};

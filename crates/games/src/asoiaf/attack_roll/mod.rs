@@ -1,8 +1,10 @@
 //! One attack, step by step (A2), with combat bonuses (A3), the tokens spent on it (A7) and what
 //! abilities make of it.
 
+mod bounds;
 mod hits;
 mod numbers;
+mod outcome;
 mod saves;
 mod turned;
 mod volley;
@@ -10,13 +12,16 @@ mod volley;
 use std::marker::PhantomData;
 
 use super::attack_context::Activation;
-use super::attack_stats::{AttackStats, Stat, TestFrom};
+use super::attack_stats::TestFrom;
 use super::condition::{self, Token};
 use super::effect::Moment;
+use super::per_situation::{PerSituation, SituationIndex};
 use super::pool::{EnemyTurn, OwnTurn, Pool, PoolLabels, SortedPool};
-use super::situation::{Fight, PerSituation, Side, SituationIndex, ranks_left};
+use super::situation::{Fight, Side, ranks_left};
+use super::stat::{AttackStats, Stat};
 use super::triggered::{Done, EffectCompiler, EffectContext, Follow, Ready, Setting, give};
 use numbers::Numbers;
+pub use outcome::{Outcome, Progress};
 pub use volley::Volley;
 use volley::{Dice, Step, Toll};
 use warodds_engine::chance::{Chance, Label, Mask, Memoised, Num, Wanted};
@@ -70,71 +75,6 @@ pub struct AttackRoll {
     ranks_lost: Vec<Ready>,
     after: Vec<Ready>,
     destroyed: Vec<Ready>,
-}
-
-/// What an attack did.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Outcome<N> {
-    /// Hits, automatic ones included.
-    pub hits: N,
-    /// Wounds of the attack itself, however few were left.
-    pub attack_wounds: N,
-    /// Wounds suffered from its panic test.
-    pub panic_wounds: N,
-    /// 1 where that test failed.
-    pub panic_failed: N,
-    /// Wounds it dealt, that test among them.
-    pub dealt: N,
-    /// Ranks it destroyed; told where that is asked.
-    pub ranks: N,
-}
-
-/// How far an attack has come.
-#[derive(Clone, Copy, Debug)]
-pub enum Progress<N> {
-    /// Nothing is done yet.
-    Open,
-    /// It is known which number is picked in it.
-    Picked(N),
-    /// What comes before it is done as well.
-    Begun(N),
-}
-
-impl<N: Num> Progress<N> {
-    /// Whether what comes before it is done.
-    pub const fn is_begun(&self) -> bool {
-        matches!(self, Self::Begun(_))
-    }
-}
-
-impl<N: Num> Outcome<N> {
-    /// This where `mask` holds, `other` elsewhere.
-    #[inline(always)]
-    #[must_use]
-    pub fn select(self, mask: N::Mask, other: Self) -> Self {
-        Self {
-            hits: self.hits.select(mask, other.hits),
-            attack_wounds: self.attack_wounds.select(mask, other.attack_wounds),
-            panic_wounds: self.panic_wounds.select(mask, other.panic_wounds),
-            panic_failed: self.panic_failed.select(mask, other.panic_failed),
-            dealt: self.dealt.select(mask, other.dealt),
-            ranks: self.ranks.select(mask, other.ranks),
-        }
-    }
-
-    /// The same where `mask` holds, nothing elsewhere.
-    #[inline(always)]
-    #[must_use]
-    pub fn masked(self, mask: N::Mask) -> Self {
-        Self {
-            hits: self.hits.masked(mask),
-            attack_wounds: self.attack_wounds.masked(mask),
-            panic_wounds: self.panic_wounds.masked(mask),
-            panic_failed: self.panic_failed.masked(mask),
-            dealt: self.dealt.masked(mask),
-            ranks: self.ranks.masked(mask),
-        }
-    }
 }
 
 impl AttackRoll {
@@ -235,56 +175,6 @@ impl AttackRoll {
             return <C::N as Num>::Mask::all_of(false);
         }
         condition::holds(held, token) & self.holds(chance, spent, place)
-    }
-
-    /// Whether a number of the attack is ever other than 0.
-    #[inline(always)]
-    fn has(&self, stat: Stat) -> bool {
-        self.most(stat) > 0
-    }
-
-    #[inline(always)]
-    fn most(&self, stat: Stat) -> u8 {
-        self.stats.most(stat)
-    }
-
-    /// The most hits.
-    pub fn most_hits(&self) -> u8 {
-        let each = self.most(Stat::HitsEach)
-            + if self.has(Stat::Critical) { self.most(Stat::Critical) } else { 0 };
-        self.most(Stat::Dice).saturating_mul(each).saturating_add(self.most(Stat::Hits))
-    }
-
-    /// The most wounds of the attack itself.
-    pub fn most_wounds(&self) -> u8 {
-        let fixed = self.most(Stat::FixedWounds).saturating_add(3 * self.most(Stat::FixedD3));
-        self.most_hits().max(fixed).saturating_add(self.most(Stat::Wounds))
-    }
-
-    /// The most wounds of its panic test.
-    pub fn most_panic(&self) -> u8 {
-        self.panic.as_ref().map_or(0, |follow| follow.test.most_wounds())
-    }
-
-    /// All triggered around it.
-    fn triggered(&self) -> impl Iterator<Item = &Ready> {
-        let follow = self.panic.iter().flat_map(|follow| follow.then.triggered());
-        let survivals = self.setting.survivals.iter().flatten();
-        let trials = survivals.filter_map(|survival| survival.trial.as_ref());
-        let trials = trials.flat_map(|trial| trial.then.triggered());
-        let own =
-            self.before.iter().chain(&self.ranks_lost).chain(&self.after).chain(&self.destroyed);
-        own.chain(follow).chain(trials).flat_map(Ready::with_followers)
-    }
-
-    /// Whether wounds of a side may be healed.
-    pub fn heals(&self, side: Side) -> bool {
-        self.triggered().any(|triggered| triggered.heals(side))
-    }
-
-    /// Whether the striker may be hurt.
-    pub fn hurts_striker(&self) -> bool {
-        self.comes_back || self.triggered().any(|triggered| triggered.hurts(Side::Striker))
     }
 
     /// Where a fight stands, what is picked in it looked up first.

@@ -1,7 +1,8 @@
 //! The numbers an attack is made with, laid out for looking at them while dice roll.
 
-use super::super::attack_stats::{AttackStats, Stat};
-use super::super::situation::{PerSituation, SituationIndex, SituationTable};
+use super::super::per_situation::{PerSituation, SituationIndex};
+use super::super::situation::SituationTable;
+use super::super::stat::{AttackStats, Stat};
 use warodds_engine::chance::{Chance, Mask, Num};
 
 /// All [`Stat`]s of an attack. Most are the same in all situations, and most of these are 0: the

@@ -1,8 +1,8 @@
 //! Defence dice (A2.4, A2.5), and what unblocked hits come to (A2.6).
 
-use super::super::attack_stats::Stat;
 use super::super::condition::{self, Token};
-use super::super::situation::SituationIndex;
+use super::super::per_situation::SituationIndex;
+use super::super::stat::Stat;
 use super::hits::BACK;
 use super::{AttackRoll, Step, Toll};
 use warodds_engine::chance::{Chance, Label, Num, when};

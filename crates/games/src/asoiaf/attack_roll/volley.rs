@@ -1,7 +1,8 @@
 //! The dice of an attack as a part: whatever stands before and after them, the same dice in the
 //! same situation have the same distribution.
 
-use super::super::situation::{Fight, SituationIndex};
+use super::super::per_situation::SituationIndex;
+use super::super::situation::Fight;
 use super::{AttackRoll, HITS};
 use warodds_engine::chance::{Chance, MemoKey, Memoised, Num};
 

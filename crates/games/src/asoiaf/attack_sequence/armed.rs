@@ -6,10 +6,11 @@
 
 use super::super::attack_context::{AttackContext, Party, Picks};
 use super::super::attack_roll::{AttackRoll, Outcome, Progress};
-use super::super::attack_stats::AttackStats;
 use super::super::choice::Decided;
 use super::super::effect::{Action, Moment, Triggered};
-use super::super::situation::{Fight, PerSituation, Side};
+use super::super::per_situation::PerSituation;
+use super::super::situation::{Fight, Side};
+use super::super::stat::AttackStats;
 use super::super::surroundings::dangerous_wounds;
 use super::super::triggered::{EffectCompiler, FALLEN, Names};
 use warodds_engine::chance::{Chance, Label, Mask, Num, when};

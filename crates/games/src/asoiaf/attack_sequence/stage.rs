@@ -1,8 +1,9 @@
 //! One attack of the row of attacks that one calls forth.
 
 use super::super::attack_roll::{Outcome, Progress};
+use super::super::per_situation::SituationIndex;
 use super::super::per_state::PerState;
-use super::super::situation::{Fight, Side, Situation, SituationIndex};
+use super::super::situation::{Fight, Side, Situation};
 use super::super::triggered::{Call, FALLEN, is_asked};
 use super::armed::Armed;
 use warodds_engine::chance::{Chance, Label, Num};

@@ -1,8 +1,9 @@
 //! The charge die: how it is rolled and read (A5.2, A5.7).
 
 use super::super::attack_context::ChargeStats;
+use super::super::per_situation::{PerSituation, SituationIndex};
 use super::super::question::{Charge, TerrainKeyword};
-use super::super::situation::{Fight, PerSituation, SituationIndex, SituationTable};
+use super::super::situation::{Fight, SituationTable};
 use super::again::Again;
 use warodds_engine::chance::{Chance, Label, Mask, Num, when};
 

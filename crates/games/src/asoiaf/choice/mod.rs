@@ -14,10 +14,10 @@ mod ways;
 mod weigh;
 
 use super::attack_context::{AttackContext, Pick, Picks};
-use super::attack_stats::AttackStats;
 use super::effect::Choice;
 use super::presence::Modelled;
 use super::situation::{Side, Situation, SituationTable};
+use super::stat::AttackStats;
 pub(super) use ways::{Time, orders, ways};
 pub(super) use weigh::{Weighed, Weighing, Worth, is_better, solve};
 

@@ -3,11 +3,12 @@
 use rustc_hash::FxHashMap;
 
 use super::super::attack_context::{AttackContext, Pick, Picks};
-use super::super::attack_stats::{AttackStats, may_fish};
+use super::super::attack_stats::may_fish;
 use super::super::condition::{Token, Tokens};
 use super::super::effect::{Action, Change, Effect};
 use super::super::presence::Fishing;
 use super::super::situation::{Side, Situation, SituationTable};
+use super::super::stat::AttackStats;
 use super::Decided;
 use super::tokens::unspent;
 use super::ways::{Time, ways};

@@ -5,9 +5,10 @@ mod alone;
 use std::sync::Arc;
 
 use super::condition::{self, Token};
+use super::per_situation::{PerSituation, SituationIndex};
 use super::question::Active;
 use super::rerolls::{Choices, Stakes, again};
-use super::situation::{PerSituation, SituationIndex, SituationTable};
+use super::situation::SituationTable;
 pub use alone::PanicRule;
 pub(super) use alone::{Afar, alone, apart, left_out, tested};
 use warodds_engine::chance::{Chance, Label, Mask, MemoKey, Memoised, Num, when};

@@ -1,14 +1,16 @@
 //! From effects to triggered made ready.
 
 use super::super::attack_context::{Activation, AttackContext, Picks};
-use super::super::attack_stats::{AttackStats, Called, Stat, TestFrom};
+use super::super::attack_stats::{Called, TestFrom};
 use super::super::effect::{Action, Amount, Change, Conditions, Effect, Moment, Triggered, Whom};
 use super::super::morale::MoraleTest;
 use super::super::needed::needed_face;
 use super::super::panic::PanicTest;
+use super::super::per_situation::PerSituation;
 use super::super::question::{Active, Bonus};
 use super::super::rerolls::Stakes;
-use super::super::situation::{PerSituation, Side, SituationTable};
+use super::super::situation::{Side, SituationTable};
+use super::super::stat::{AttackStats, Stat};
 use super::test::Then;
 use super::{Call, Follow, Marks, Names, Ready, Setting, Survival, Trial, What};
 

@@ -11,9 +11,8 @@ pub use test::{Follow, Trial};
 
 use super::effect::{Amount, Per};
 use super::memo_keys;
-use super::situation::{
-    CONDITIONS, Fight, PerSituation, Side, SituationIndex, SituationTable, ranks_left,
-};
+use super::per_situation::{PerSituation, SituationIndex};
+use super::situation::{CONDITIONS, Fight, Side, SituationTable, ranks_left};
 use super::unit::Body;
 use warodds_engine::chance::{Chance, Label, Mask, MemoKey, Memoised, Num, Together, when};
 

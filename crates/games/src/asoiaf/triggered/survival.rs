@@ -1,7 +1,8 @@
 //! Units that stay with one wound where they would be destroyed, by whatever wounds them.
 
 use super::super::condition::{FIRST_MARK, MOST_USES};
-use super::super::situation::{Fight, PerSituation};
+use super::super::per_situation::PerSituation;
+use super::super::situation::Fight;
 use super::{Done, EffectContext, Trial};
 use warodds_engine::chance::{Chance, Label, Mask, Num, when};
 

@@ -1,0 +1,58 @@
+//! What an attack may do at most, and to whom.
+
+use super::super::situation::Side;
+use super::super::stat::Stat;
+use super::super::triggered::Ready;
+use super::AttackRoll;
+
+impl AttackRoll {
+    /// Whether a number of the attack is ever other than 0.
+    #[inline(always)]
+    pub(super) fn has(&self, stat: Stat) -> bool {
+        self.most(stat) > 0
+    }
+
+    #[inline(always)]
+    pub(super) fn most(&self, stat: Stat) -> u8 {
+        self.stats.most(stat)
+    }
+
+    /// The most hits.
+    pub fn most_hits(&self) -> u8 {
+        let each = self.most(Stat::HitsEach)
+            + if self.has(Stat::Critical) { self.most(Stat::Critical) } else { 0 };
+        self.most(Stat::Dice).saturating_mul(each).saturating_add(self.most(Stat::Hits))
+    }
+
+    /// The most wounds of the attack itself.
+    pub fn most_wounds(&self) -> u8 {
+        let fixed = self.most(Stat::FixedWounds).saturating_add(3 * self.most(Stat::FixedD3));
+        self.most_hits().max(fixed).saturating_add(self.most(Stat::Wounds))
+    }
+
+    /// The most wounds of its panic test.
+    pub fn most_panic(&self) -> u8 {
+        self.panic.as_ref().map_or(0, |follow| follow.test.most_wounds())
+    }
+
+    /// All triggered around it.
+    pub(super) fn triggered(&self) -> impl Iterator<Item = &Ready> {
+        let follow = self.panic.iter().flat_map(|follow| follow.then.triggered());
+        let survivals = self.setting.survivals.iter().flatten();
+        let trials = survivals.filter_map(|survival| survival.trial.as_ref());
+        let trials = trials.flat_map(|trial| trial.then.triggered());
+        let own =
+            self.before.iter().chain(&self.ranks_lost).chain(&self.after).chain(&self.destroyed);
+        own.chain(follow).chain(trials).flat_map(Ready::with_followers)
+    }
+
+    /// Whether wounds of a side may be healed.
+    pub fn heals(&self, side: Side) -> bool {
+        self.triggered().any(|triggered| triggered.heals(side))
+    }
+
+    /// Whether the striker may be hurt.
+    pub fn hurts_striker(&self) -> bool {
+        self.comes_back || self.triggered().any(|triggered| triggered.hurts(Side::Striker))
+    }
+}
