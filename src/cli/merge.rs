@@ -183,7 +183,8 @@ impl Arguments {
         play::print_answer(answer, self.json)?;
         let destination = self.destination(name)?;
         destination.map_or(Ok(()), |destination| {
-            play::write_files(&destination, answer, Extent::of(partial), self.quiet)
+            let extent = Extent::of(partial);
+            play::write_files(&destination, answer, (extent, self.charts), self.quiet)
         })
     }
 

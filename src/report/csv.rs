@@ -19,6 +19,8 @@
 //!
 //! An axis that has the name of another column has `case_` before it.
 
+pub mod battle;
+
 use ::csv::Writer;
 use thiserror::Error;
 

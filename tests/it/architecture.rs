@@ -67,7 +67,7 @@ const MAY_NAME: [(&str, &Directions<'_>); 6] = [
                 ],
             ),
             ("file", &["army", "battle", "geometry", "modes", "policy", "terrain"]),
-            ("answer", &["file", "modes", "policy", "run"]),
+            ("answer", &["battle", "file", "modes", "policy", "run"]),
             (
                 "replay",
                 &[

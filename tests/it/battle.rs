@@ -3,7 +3,7 @@
 use assert_cmd::Command;
 use jsonschema::Validator;
 use serde_json::{Value, json};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
@@ -136,6 +136,113 @@ fn a_replay_is_written_with_pictures_and_a_page() {
     assert!(page.contains("<svg") && !page.contains("http://www.w3.org/1999/xlink"));
     let picture = fs::read_to_string(folder.join("game-1-turn-010.svg")).expect("a picture");
     assert!(roxmltree::Document::parse(&picture).is_ok());
+}
+
+/// The files of a folder by name.
+fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry"));
+    let named = |entry: fs::DirEntry| {
+        let bytes = fs::read(entry.path()).expect("a file");
+        (entry.file_name().to_string_lossy().into_owned(), bytes)
+    };
+    entries.map(named).collect()
+}
+
+#[test]
+fn charts_and_figures_are_written_alike_on_any_threads() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let written = |name: &str, threads: &str, more: &[&str]| {
+        let out = folder.path().join(threads);
+        let wanted = ["--games", "40", "--threads", threads, "--quiet", "--json", "--out"];
+        let file = shipped(&format!("{name}.toml"));
+        let arguments = [&[file.as_str()], &wanted[..], &[out.to_str().expect("a path")], more];
+        let printed = battle(&arguments.concat()).assert().success().get_output().stdout.clone();
+        let files = files(&out.join(name));
+        assert_eq!(files["battle.json"], printed);
+        files
+    };
+    for name in ["clash-of-kings", "five-on-five"] {
+        let one = written(name, "1", &[]);
+        let charts = ["difference", "moves", "points-by-round", "units", "win-odds"];
+        let charts = charts.into_iter().flat_map(|name| ["png", "svg"].map(|end| (name, end)));
+        let charts = charts.map(|(name, end)| format!("{name}.{end}"));
+        let others = ["battle.csv", "battle.json", "battle.txt", "files.txt"].map(str::to_owned);
+        let expected: BTreeSet<String> = charts.chain(others).collect();
+        assert_eq!(one.keys().cloned().collect::<BTreeSet<_>>(), expected);
+        for chart in expected.iter().filter(|name| name.ends_with(".svg")) {
+            let drawn = String::from_utf8(one[chart].clone()).expect("text");
+            let description = drawn.split("<desc>").nth(1).expect("a description");
+            for told in ["policies: a greedy", "no tactics cards and no abilities of NCUs"] {
+                assert!(description.contains(told), "{chart} of {name} without {told}");
+            }
+        }
+        assert!(one == written(name, "2", &[]) && one == written(name, "7", &[]), "{name}");
+    }
+    let plain = written("five-on-five", "1", &["--charts", "none"]);
+    let names: Vec<&str> = plain.keys().map(String::as_str).collect();
+    assert_eq!(names, ["battle.csv", "battle.json", "battle.txt", "files.txt"], "charts are gone");
+}
+
+/// The figures are those of the answer.
+#[test]
+fn the_table_of_figures_says_what_the_answer_says() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let out = folder.path().to_str().expect("a path");
+    let answer = json(&shipped("five-on-five.toml"), &["--out", out]);
+    let mut table =
+        csv::Reader::from_path(folder.path().join("five-on-five/battle.csv")).expect("a table");
+    let rows: Vec<BTreeMap<String, String>> =
+        table.deserialize().collect::<Result<_, _>>().expect("rows");
+    let number = |row: &BTreeMap<String, String>, key: &str| row[key].parse::<f64>().expect(key);
+    let of = |chart: &str| rows.iter().filter(move |row| row["chart"] == chart).collect::<Vec<_>>();
+    let odds: Vec<f64> = of("win-odds").iter().map(|row| number(row, "value")).collect();
+    let events = ["a_wins", "draw", "b_wins"].map(|name| &answer["events"][name]["p"]);
+    assert_eq!(odds, events.map(|p| p.as_f64().expect("a share")));
+    assert_eq!(of("win-odds").iter().map(|row| number(row, "count")).sum::<f64>(), 20.0);
+    let rounds = of("points-by-round");
+    assert_eq!(rounds.len(), 2 * answer["rounds"].as_array().expect("rounds").len());
+    assert_eq!(number(rounds[1], "high"), answer["rounds"][0]["points"][1][2]);
+    assert_eq!(of("difference").iter().map(|row| number(row, "count")).sum::<f64>(), 20.0);
+    for army in ["a", "b"] {
+        let moves = of("moves");
+        let moves: Vec<_> = moves.iter().filter(|row| row["army"] == army).collect();
+        let sum: f64 = moves.iter().map(|row| number(row, "value")).sum();
+        assert!(moves.len() == 24 * 24 && (sum - 1.0).abs() < 1e-9, "{sum}");
+        let last = moves.last().expect("squares");
+        assert_eq!((number(last, "x"), number(last, "y")), (46.0, 46.0));
+    }
+    let of_unit = |row: &&&BTreeMap<String, String>| row["measure"] == "lost";
+    let units = of("units");
+    let lost: Vec<f64> = units.iter().filter(of_unit).map(|row| number(row, "value")).collect();
+    let told = answer["units"].as_array().expect("units").iter();
+    assert_eq!(lost, told.map(|unit| unit["lost"].as_f64().expect("lost")).collect::<Vec<_>>());
+}
+
+#[test]
+fn a_place_that_cannot_be_written_is_told_before_any_battle() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let taken = folder.path().join("file");
+    fs::write(&taken, "not a folder").expect("written");
+    let out = taken.to_str().expect("a path");
+    let file = shipped("five-on-five.toml");
+    // were it not tried before, these would take weeks
+    let refused = battle(&[&file, "--games", "1000000000", "--out", out]).assert().code(1);
+    assert!(refused.get_output().stdout.is_empty());
+    assert!(String::from_utf8_lossy(&refused.get_output().stderr).contains(out));
+    let few = ["--games", "16", "--quiet", "--json"];
+    let blocked = battle(&[&[file.as_str()], &few[..], &["--out", out]].concat()).assert().code(1);
+    let told = String::from_utf8_lossy(&blocked.get_output().stderr).into_owned();
+    assert!(told.contains("warning: cannot") && told.contains("error: cannot"), "{told}");
+    let plain = battle(&[&[file.as_str()], &few[..]].concat()).assert().success();
+    assert_eq!(blocked.get_output().stdout, plain.get_output().stdout);
+    // a folder where a chart would stand: nothing else is touched
+    let out = folder.path().join("out");
+    let chart = out.join("five-on-five/units.png");
+    fs::create_dir_all(&chart).expect("created");
+    let out = out.to_str().expect("a path");
+    let refused = battle(&[&[file.as_str()], &few[..], &["--out", out]].concat()).assert().code(1);
+    assert!(String::from_utf8_lossy(&refused.get_output().stderr).contains("units.png"));
+    assert_eq!(fs::read_dir(chart.parent().expect("a folder")).expect("a folder").count(), 1);
 }
 
 #[test]

@@ -1,5 +1,10 @@
 //! What many battles came to, as data for programs: `warodds/battle/1`.
 
+mod moves;
+
+pub use moves::Moves;
+
+use crate::battle::Battle;
 use crate::file::BattleFile;
 use crate::modes::Mode;
 use crate::run::{ACTIONS, Tally};
@@ -57,6 +62,12 @@ pub struct BattleAnswer {
     pub not_modelled: Vec<String>,
     /// What must be known of the lists.
     pub notes: Vec<String>,
+    /// Where units ended their moves: for pictures and tables, too long for JSON.
+    #[serde(skip)]
+    pub moves: Moves,
+    /// Abilities that are not played, as `unit: ability`; they are part of `not_modelled`.
+    #[serde(skip)]
+    pub left_out: Vec<String>,
 }
 
 /// A policy by its name, with what it thinks of things.
@@ -206,8 +217,10 @@ impl BattleAnswer {
             by_edge: both(["south", "north"], tally.by_edge),
             units: units(file, tally),
             rounds: tally.by_round.iter().zip(1..).filter_map(round).collect(),
-            not_modelled: not_modelled(file),
+            not_modelled: not_modelled(battle),
             notes: file.notes.clone(),
+            moves: Moves::of(tally),
+            left_out: left_out(battle),
         }
     }
 
@@ -253,28 +266,38 @@ fn units(file: &BattleFile, tally: &Tally) -> Vec<UnitAnswer> {
 fn round((counts, round): (&[Vec<u64>; 2], u8)) -> Option<RoundAnswer> {
     let games: u64 = counts[0].iter().sum();
     let of = |counts: &Vec<u64>| {
-        let at = |share: f64| {
-            let wanted = (share * games as f64).ceil().max(1.0);
-            let mut sum = 0.0;
-            let place = counts.iter().position(|count| {
-                sum += *count as f64;
-                sum >= wanted
-            });
-            place.unwrap_or(0) as f64
-        };
-        [Quantity::of(counts, 0).mean, at(0.1), at(0.9)]
+        let tenth = |tenths| quantile(counts, tenths) as f64;
+        [Quantity::of(counts, 0).mean, tenth(1), tenth(9)]
     };
     (games > 0).then(|| RoundAnswer { round, games, points: [of(&counts[0]), of(&counts[1])] })
 }
 
+/// The least number that at least so many tenths of what was counted do not exceed; counts are of 0,
+/// 1, and so on.
+fn quantile(counts: &[u64], tenths: u64) -> usize {
+    let wanted = (counts.iter().sum::<u64>() * tenths).div_ceil(10).max(1);
+    let mut seen = 0;
+    let mut sums = counts.iter().map(|count| {
+        seen += count;
+        seen
+    });
+    sums.position(|seen| seen >= wanted).unwrap_or(0)
+}
+
 /// What is not played of the game, or read into its rules.
-fn not_modelled(file: &BattleFile) -> Vec<String> {
-    let battle = &file.battle;
-    let mut all: Vec<String> = NEVER_PLAYED.iter().map(|line| (*line).to_owned()).collect();
-    all.extend(Mode::notes(battle.mode).into_iter().map(str::to_owned));
+fn not_modelled(battle: &Battle) -> Vec<String> {
+    let always = NEVER_PLAYED.iter().map(|line| (*line).to_owned());
+    let of_mode = Mode::notes(battle.mode).into_iter().map(str::to_owned);
+    always.chain(of_mode).chain(left_out(battle)).collect()
+}
+
+/// Abilities that are not played, each once.
+fn left_out(battle: &Battle) -> Vec<String> {
+    let mut all = Vec::new();
     for fighter in &battle.units {
         for left_out in fighter.unit.abilities.iter().filter_map(|one| one.uncounted()) {
-            let told = format!("{}: {left_out}", fighter.name);
+            // units of one card leave out the same
+            let told = format!("{}: {left_out}", fighter.unit.name);
             if !all.contains(&told) {
                 all.push(told);
             }

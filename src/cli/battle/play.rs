@@ -9,11 +9,12 @@ use warodds_battles::file::BattleFile;
 use warodds_battles::run::{Settings, Source, Tally, run as play};
 
 use super::super::failure::Failure;
+use super::super::output::Charts;
 use super::super::print::{note, print};
 use super::super::results::{Destination, Extent};
 use super::super::watch::{self, Stopped, Watch};
 use super::{read, words};
-use crate::report::Artifact;
+use crate::report::{Artifact, charts, csv};
 use crate::request::numbers::{seed, trials, within};
 
 /// Battles of a file.
@@ -34,9 +35,13 @@ pub(super) struct PlayArguments {
     /// Roll every die, in place of drawing attacks from their exact distributions.
     #[arg(long)]
     dice: bool,
-    /// Write the answer to DIR/<file>/, and to DIR/<file>.partial/ if Ctrl-C stops the run.
+    /// Write the answer to DIR/<file>/ as text, JSON, CSV and charts (SVG and PNG), and to
+    /// DIR/<file>.partial/ if Ctrl-C stops the run.
     #[arg(long, value_name = "DIR")]
     out: Option<PathBuf>,
+    /// Which charts to write: all that there are are key.
+    #[arg(long, value_name = "WHICH", value_enum, default_value = "key", requires = "out")]
+    charts: Charts,
     /// Print the answer as JSON.
     #[arg(long)]
     json: bool,
@@ -68,7 +73,8 @@ pub(super) fn run(arguments: &PlayArguments) -> Result<(), Failure> {
     let answer = BattleAnswer::new(&file, seed, &tally);
     let printed = print_answer(&answer, arguments.json);
     let written = destination.map_or(Ok(()), |destination| {
-        write_files(&destination, &answer, Extent::of(missing.is_err()), arguments.quiet)
+        let extent = Extent::of(missing.is_err());
+        write_files(&destination, &answer, (extent, arguments.charts), arguments.quiet)
     });
     Failure::of_all([printed, written, missing])
 }
@@ -82,16 +88,24 @@ pub(in super::super) fn print_answer(answer: &BattleAnswer, as_json: bool) -> Re
     }
 }
 
-/// Writes an answer that got so far.
+/// Writes an answer that got so far: text, data and charts.
 pub(in super::super) fn write_files(
     destination: &Destination,
     answer: &BattleAnswer,
-    extent: Extent,
+    (extent, charts): (Extent, Charts),
     quiet: bool,
 ) -> Result<(), Failure> {
-    let json = answer.json().map_err(anyhow::Error::from)?;
-    let artifacts =
-        [Artifact::new("answer.json", json), Artifact::new("answer.txt", words::told(answer))];
+    let remarks: &[String] = match extent {
+        Extent::Whole => &[],
+        Extent::Partial => &["Stopped early".to_owned()],
+    };
+    let data = [
+        Artifact::new("battle.json", answer.json().map_err(anyhow::Error::from)?),
+        Artifact::new("battle.txt", words::told(answer)),
+        Artifact::new("battle.csv", csv::battle::text(answer).map_err(anyhow::Error::from)?),
+    ];
+    let charts = charts::of_battles(answer, remarks, charts.into()).map_err(anyhow::Error::from)?;
+    let artifacts: Vec<Artifact> = data.into_iter().chain(charts.files).collect();
     let written = destination.write(extent, &artifacts)?;
     if !quiet {
         note(&written);

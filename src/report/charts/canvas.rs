@@ -26,6 +26,8 @@ pub const INK: RGBColor = RGBColor(32, 32, 36);
 pub const FAINT: RGBColor = RGBColor(92, 92, 100);
 /// Lines behind data.
 pub const GRID: RGBColor = RGBColor(222, 222, 226);
+/// How much of its colour a light filling has.
+const SHADE: f64 = 0.22;
 
 /// How a text is set.
 #[derive(Clone, Copy)]
@@ -163,6 +165,12 @@ impl<DB: DrawingBackend> Canvas<DB> {
     /// Fills a rectangle between two corners.
     pub fn fill(&self, corners: [Point; 2], colour: RGBColor) -> Drawn<DB> {
         self.area.draw(&Rectangle::new(corners.map(|corner| self.at(corner)), colour.filled()))
+    }
+
+    /// Fills a polygon lightly: what lies behind it shows through.
+    pub fn shade(&self, corners: &[Point], colour: RGBColor) -> Drawn<DB> {
+        let pixels: Vec<(i32, i32)> = corners.iter().map(|&corner| self.at(corner)).collect();
+        self.area.draw(&Polygon::new(pixels, colour.mix(SHADE).filled()))
     }
 
     /// Draws a whisker: an interval as a line with ends across.

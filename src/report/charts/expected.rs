@@ -1,6 +1,10 @@
 //! What is expected of each answer: a bar for the mean of each leading number, with its interval
 //! where it was sampled.
 
+mod shares;
+
+pub use shares::{Share, shares};
+
 use plotters::prelude::DrawingBackend;
 use plotters::style::RGBColor;
 use plotters::style::text_anchor::{HPos, VPos};

@@ -6,20 +6,21 @@
 
 mod draw;
 mod duels;
+mod scale;
 mod side;
 
 pub use duels::of_duels;
+pub use scale::{SCALE_HEIGHT, Scale, colour};
+pub use side::Range;
 
-use plotters::style::text_anchor::{HPos, VPos};
-
-use super::canvas::{INK, MARGIN, Point, Type, WIDTH};
+use super::canvas::{MARGIN, Type, WIDTH};
 use super::header::Header;
 use crate::counted::counted;
 use crate::report::field::{asked_of_each, how, metric_words, remarks};
 use crate::report::words;
 use crate::study::field::{Contestant, Metric, Order};
 use crate::study::matrix::MatrixAnswer;
-use side::{Range, Side};
+use side::Side;
 
 /// More rows or columns than this are not drawn: the picture would be too large to be opened.
 pub const MOST: usize = 240;
@@ -32,10 +33,6 @@ const BAND: f64 = 26.0;
 const GAP: f64 = 4.0;
 /// The room between the cells and their means.
 const APART: f64 = 8.0;
-/// The colour bar.
-const SCALE: Point = (320.0, 14.0);
-const SCALE_HEIGHT: f64 = 50.0;
-const TICK: Type = Type::plain(13.5).colour(INK).anchored(HPos::Center, VPos::Top);
 
 /// A page with a heat map.
 pub struct HeatPage {

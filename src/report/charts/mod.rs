@@ -2,12 +2,13 @@
 //!
 //! Three kinds of chart for answers: what is expected of each, how its leading number is
 //! distributed, and how the chance of an event runs over a numeric axis of a sweep; a heat map for
-//! a matrix, ranked bars for a comparison. One drawing of each serves both formats. The font comes
+//! a matrix, ranked bars for a comparison; five charts of whole battles. One drawing of each serves both formats. The font comes
 //! with the program, so that charts look the same on every machine; colours differ in lightness and
 //! lines in markers and dashes, so that a grey print is as good.
 
 mod attachments;
 mod bars;
+mod battle;
 mod bitmap;
 mod canvas;
 mod course;
@@ -27,7 +28,10 @@ mod worth;
 use rayon::prelude::*;
 use thiserror::Error;
 
+pub use self::battle::of_battles;
+
 use self::bars::BarsPage;
+use self::battle::BattlePage;
 use self::course::CoursePage;
 use self::curve::CurvePage;
 use self::distribution::DistributionPage;
@@ -110,6 +114,7 @@ enum Picture {
     Heat(HeatPage),
     Bars(BarsPage),
     Course(CoursePage),
+    Battle(Box<BattlePage>),
 }
 
 /// Draws all charts of the answers. `title` stands above each of them. Without answers there are

@@ -89,6 +89,7 @@ impl Picture {
             Self::Heat(page) => page.header(),
             Self::Bars(page) => page.header(),
             Self::Course(page) => page.header(),
+            Self::Battle(page) => page.header(),
         }
     }
 
@@ -100,6 +101,7 @@ impl Picture {
             Self::Heat(page) => page.size(),
             Self::Bars(page) => page.size(),
             Self::Course(page) => page.size(),
+            Self::Battle(page) => page.size(),
         }
     }
 
@@ -111,6 +113,7 @@ impl Picture {
             Self::Heat(page) => page.draw(canvas),
             Self::Bars(page) => page.draw(canvas),
             Self::Course(page) => page.draw(canvas),
+            Self::Battle(page) => page.draw(canvas),
         }
     }
 }

@@ -6,11 +6,11 @@ use super::pixels::Pixels;
 use super::*;
 use crate::report::samples;
 
-fn names(charts: &Charts) -> Vec<&str> {
+pub(super) fn names(charts: &Charts) -> Vec<&str> {
     charts.files.iter().map(|file| file.name.as_str()).collect()
 }
 
-fn file<'a>(charts: &'a Charts, name: &str) -> &'a Artifact {
+pub(super) fn file<'a>(charts: &'a Charts, name: &str) -> &'a Artifact {
     charts
         .files
         .iter()
@@ -19,7 +19,7 @@ fn file<'a>(charts: &'a Charts, name: &str) -> &'a Artifact {
 }
 
 /// All text of an SVG, if it is well-formed.
-fn texts(svg: &Artifact) -> Vec<String> {
+pub(super) fn texts(svg: &Artifact) -> Vec<String> {
     let text = std::str::from_utf8(&svg.bytes).expect("SVG is text");
     let tree =
         roxmltree::Document::parse(text).unwrap_or_else(|error| panic!("{}: {error}", svg.name));
@@ -40,7 +40,7 @@ fn size(svg: &Artifact) -> (u32, u32) {
 }
 
 /// Every file is well-formed, has its twin in the other format at its size, and is not blank.
-fn check(charts: &Charts) {
+pub(super) fn check(charts: &Charts) {
     for [svg, png] in charts.files.as_chunks().0 {
         assert!(!texts(svg).is_empty(), "{}", svg.name);
         let (picture, (width, height)) = (Pixels::from_png(&png.bytes), size(svg));

@@ -1,6 +1,6 @@
 //! The commands about whole battles.
 
-use super::cases::{Case, Way, changes, of, refusals, same, words};
+use super::cases::{Case, Way, beside, changes, of, refusals, same, words};
 use super::check;
 
 /// All ways to ask.
@@ -14,6 +14,8 @@ pub fn ways() -> Vec<Way> {
     };
     let played = [
         changes(&["--games 2", "--seed 5", "--dice", "--out DIRECTORY"]),
+        beside(&["--out DIRECTORY"], changes(&["--charts none"])),
+        refusals(&["--charts all"], "--out"),
         refusals(&["--games 0"], "from 1"),
         same("--threads 1", "any number of threads gives the same answer"),
         refusals(&["--threads 0"], "from 1 to 1024"),

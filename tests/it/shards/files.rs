@@ -156,8 +156,13 @@ fn battles_are_shared_out() {
         fs::rename(folder.path("wolves.toml"), folder.path("gone.toml")).expect("moved");
         assert_eq!(folder.out("merge b --json --out o"), whole);
         fs::rename(folder.path("gone.toml"), folder.path("wolves.toml")).expect("moved");
-        let written = fs::read_to_string(folder.path("o/clash/answer.json")).expect("written");
-        assert_eq!(written, whole);
+        let run = format!("battle clash.toml --games 32 --seed 5 --out w --quiet{flag}");
+        folder.out(&run);
+        for name in ["battle.json", "battle.txt", "battle.csv", "moves.png", "units.svg"] {
+            let read = |of: &str| fs::read(folder.path(&format!("{of}/clash/{name}")));
+            let (merged, alone) = (read("o").expect("written"), read("w").expect("written"));
+            assert!(merged == alone, "{name} of shards is another");
+        }
     }
     let wrong = folder.refused("shard clash.toml --conditional --block 0 --blocks 1 --out c.json");
     assert!(wrong.contains("leave out --conditional"), "{wrong}");

@@ -7,6 +7,9 @@ use crate::field::{Player, UnitId};
 use crate::geometry::Point;
 use crate::log::{EndingEntry, Entry, Record, Refusal};
 
+/// Rules by which units come onto the table: to do so is no move.
+const DEPLOYED_BY: [&str; 2] = ["A13.9", "A13.2.2"];
+
 /// Counts what happens in a battle.
 #[derive(Debug)]
 pub struct Counting<'a> {
@@ -128,6 +131,7 @@ impl Record for Counting<'_> {
                     self.first = first;
                 }
             }
+            Entry::Moved { rule, .. } if DEPLOYED_BY.contains(&&*rule) => {}
             Entry::Moved { unit, pose, .. } => self.stood(unit, pose.middle),
             Entry::Aligned { contact, pose } => self.stood(contact.by, pose.middle),
             Entry::Destroyed { unit } => {

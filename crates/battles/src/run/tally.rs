@@ -47,7 +47,7 @@ pub struct Tally {
     /// The units, in the battle's order.
     pub units: Vec<UnitTally>,
     /// How often units of each army ended a move in each square of the table, row by row from its
-    /// own edge, and in each row from its left.
+    /// own edge, and in each row from its left. To be deployed is no move.
     pub places: [Vec<u64>; 2],
     /// Squares of a row, and rows.
     pub squares: [usize; 2],

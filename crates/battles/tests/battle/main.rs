@@ -1,5 +1,6 @@
 //! Whole battles by the rules' numbers.
 
+mod counts;
 mod end_games;
 mod files;
 mod fuzz;

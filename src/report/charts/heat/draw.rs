@@ -1,15 +1,13 @@
 //! Drawing a map: its colour bar, names, cells and means.
 
-use plotters::coord::ranged1d::Ranged;
-use plotters::coord::types::RangedCoordf64;
 use plotters::prelude::DrawingBackend;
 use plotters::style::RGBColor;
-use plotters::style::colors::colormaps::ViridisRGB;
 use plotters::style::text_anchor::{HPos, VPos};
 
 use super::super::canvas::{Canvas, Dash, Drawn, FAINT, GRID, MARGIN, Point, Type};
 use super::super::header::Header;
-use super::{BAND, HeatPage, MEAN, SCALE, SCALE_HEIGHT, TICK};
+use super::scale::{SCALE_HEIGHT, Scale, colour};
+use super::{BAND, HeatPage, MEAN};
 use crate::report::field::metric_words;
 use crate::report::words;
 use crate::study::field::Metric;
@@ -48,7 +46,7 @@ impl HeatPage {
     /// The colour of a value: dark is much.
     fn colour(&self, value: Option<f64>) -> RGBColor {
         let part = value.zip(self.range).map(|(value, range)| range.part(value));
-        part.map_or(GRID, |part| ViridisRGB::get_color(1.0 - part))
+        part.map_or(GRID, colour)
     }
 
     /// Draws it.
@@ -182,35 +180,10 @@ impl HeatPage {
 
     /// What the colours mean.
     fn draw_scale<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> Drawn<DB> {
-        const STRIPES: u32 = 160;
-        let (Some(range), top) = (self.range, self.header.height()) else { return Ok(()) };
-        let value = |part: f64| range.low + part * (range.high - range.low);
-        for stripe in 0..STRIPES {
-            let [from, to] = [stripe, stripe + 1].map(|n| f64::from(n) / f64::from(STRIPES));
-            let colour = self.colour(Some(value(f64::midpoint(from, to))));
-            canvas.fill(
-                [(MARGIN + from * SCALE.0, top), (MARGIN + to * SCALE.0, top + SCALE.1)],
-                colour,
-            )?;
-        }
-        for tick in round_ticks(range.low, range.high) {
-            let x = MARGIN + range.part(tick) * SCALE.0;
-            canvas.text(
-                &short(self.metric, tick),
-                (x, top + SCALE.1 + 4.0),
-                TICK.anchored(HPos::Center, VPos::Top),
-            )?;
-        }
-        let cut = if range.is_cut {
-            format!(" (all above {} alike)", short(self.metric, range.high))
-        } else {
-            String::new()
-        };
-        canvas.text(
-            &format!("{}{cut}", metric_words(self.metric)),
-            (MARGIN + SCALE.0 + 22.0, top + SCALE.1 / 2.0),
-            TICK.anchored(HPos::Left, VPos::Center),
-        )
+        let Some(range) = self.range else { return Ok(()) };
+        let tell = |value| short(self.metric, value);
+        let words = metric_words(self.metric);
+        Scale { range, tell: &tell, words: &words }.draw(canvas, self.header.height())
     }
 }
 
@@ -222,14 +195,6 @@ fn fitting(name: &str, set: Type, room: f64) -> String {
         if count < name.chars().count() { format!("{}.", start.trim_end()) } else { start }
     };
     ends.map(start).find(|text| set.width(text) <= room).unwrap_or_default()
-}
-
-/// Round numbers from `low` to `high`, at most five of them.
-fn round_ticks(low: f64, high: f64) -> Vec<f64> {
-    if high <= low {
-        return vec![low];
-    }
-    RangedCoordf64::from(low..high).key_points(5)
 }
 
 /// Black or white, whichever stands out better: either has a contrast of 4.5 : 1 or more.
@@ -254,6 +219,8 @@ fn luminance(RGBColor(red, green, blue): RGBColor) -> f64 {
 
 #[cfg(test)]
 mod tests {
+    use plotters::style::colors::colormaps::ViridisRGB;
+
     use super::*;
 
     #[test]
@@ -266,11 +233,5 @@ mod tests {
         // published: #767676 on white is the lightest grey with 4.5 : 1
         let grey = luminance(RGBColor(0x76, 0x76, 0x76));
         assert!((contrast(1.0, grey) - 4.54).abs() < 0.01);
-    }
-
-    #[test]
-    fn ticks_are_round() {
-        assert_eq!(round_ticks(0.03, 4.9), [1.0, 2.0, 3.0, 4.0]);
-        assert_eq!(round_ticks(2.0, 2.0), [2.0]);
     }
 }

@@ -72,7 +72,8 @@ impl Side {
 
 /// What the colours span.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Range {
+pub struct Range {
+    /// From here on.
     pub low: f64,
     /// From here on all values have the same colour.
     pub high: f64,

@@ -1,0 +1,156 @@
+//! What is counted of battles, counted once more from their logs by somebody who knows the log alone.
+
+use std::path::Path;
+use warodds_battles::answer::{BattleAnswer, Moves};
+use warodds_battles::choice::Choice;
+use warodds_battles::field::UnitId;
+use warodds_battles::file::{BattleFile, load};
+use warodds_battles::geometry::Point;
+use warodds_battles::log::Entry;
+use warodds_battles::outcomes::OutcomeCache;
+use warodds_battles::run::{Settings, Source, play_game, run};
+use warodds_engine::run::StdControl;
+use warodds_questions::catalogue::Catalogue;
+
+const GAMES: u64 = 23;
+
+fn shipped(name: &str) -> BattleFile {
+    let path = format!("{}/../../scenarios/battles/{name}.toml", env!("CARGO_MANIFEST_DIR"));
+    load(Path::new(&path), Catalogue::shipped()).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// The battles of a file as they are counted, and the logs of the same battles.
+fn played(name: &str) -> (BattleFile, BattleAnswer, Vec<Vec<Entry>>) {
+    let file = shipped(name);
+    let policies = file.policies;
+    let settings = Settings { games: GAMES, seed: 3, policies, source: Source::Drawn };
+    let tally = run(&file.battle, &settings, &StdControl).unwrap();
+    let answer = BattleAnswer::new(&file, settings.seed, &tally);
+    let outcomes = OutcomeCache::new(&file.battle.units, file.battle.rulebook.edition());
+    let log = |game| {
+        let mut log = Vec::new();
+        play_game((&file.battle, &outcomes), &settings, game, &mut log).unwrap();
+        log
+    };
+    let logs = (0..GAMES).map(log).collect();
+    (file, answer, logs)
+}
+
+/// Whether army `a` sits in the south: it does unless somebody takes the edge across.
+fn a_is_south(log: &[Entry]) -> bool {
+    !log.iter().any(|entry| {
+        matches!(entry, Entry::Chose { player, choice: Choice::Edge(edge) } if edge != player)
+    })
+}
+
+/// Where units came to stand by moves, and not by being deployed.
+fn moves(log: &[Entry]) -> impl Iterator<Item = (UnitId, Point)> + '_ {
+    let mut deployed = false;
+    log.iter().filter_map(move |entry| match entry {
+        Entry::Chose { choice, .. } => {
+            // a unit is deployed by a choice of its own, at once
+            let told = serde_json::to_string(choice).unwrap();
+            deployed = told.contains("\"deploy\"") || told.contains("\"reserve\"");
+            None
+        }
+        Entry::Moved { unit, pose, .. } => {
+            (!std::mem::take(&mut deployed)).then_some((*unit, pose.middle))
+        }
+        Entry::Aligned { contact, pose } => Some((contact.by, pose.middle)),
+        _ => None,
+    })
+}
+
+#[test]
+fn each_ended_move_is_on_the_map_once() {
+    for name in ["clash-of-kings", "five-on-five"] {
+        let (file, answer, logs) = played(name);
+        let [columns, rows] = answer.moves.squares;
+        let mut counts = [vec![0; columns * rows], vec![0; columns * rows]];
+        let square = |thousandths: i32, squares: usize| {
+            let cell = f64::from(Moves::CELL);
+            let inches = f64::from(thousandths) / 1_000.0 + squares as f64 * cell / 2.0;
+            ((inches / cell).floor().max(0.0) as usize).min(squares - 1)
+        };
+        for log in &logs {
+            for (unit, at) in moves(log) {
+                let army = file.battle.army_of(unit.0.into());
+                let sign = if (army == 0) == a_is_south(log) { 1 } else { -1 };
+                let column = square(sign * at.x(), columns);
+                counts[army][square(sign * at.y(), rows) * columns + column] += 1;
+            }
+        }
+        assert_eq!(answer.moves.counts, counts, "{name}");
+        for (army, counts) in counts.iter().enumerate() {
+            let all: u64 = counts.iter().sum();
+            assert!(all > GAMES, "{name}: {all} moves");
+            assert_eq!(answer.moves.all(army), all);
+            assert_eq!(answer.moves.of_army(army).map(|(.., count)| count).sum::<u64>(), all);
+        }
+    }
+}
+
+/// The points of both armies after each round of a battle.
+fn points(log: &[Entry]) -> Vec<[u8; 2]> {
+    let south = usize::from(!a_is_south(log));
+    let (mut now, mut after) = ([0; 2], Vec::new());
+    for entry in log {
+        match entry {
+            Entry::Round { round, .. } if *round > 1 => after.push(now),
+            Entry::Scored { player, points, .. } => {
+                now[if player.index() == 0 { south } else { 1 - south }] += points;
+            }
+            Entry::Ended { .. } => after.push(now),
+            _ => {}
+        }
+    }
+    after
+}
+
+#[test]
+fn points_by_round_are_those_of_the_battles_sorted() {
+    for name in ["game-of-thrones", "clash-of-kings"] {
+        let (_, answer, logs) = played(name);
+        let all: Vec<Vec<[u8; 2]>> = logs.iter().map(|log| points(log)).collect();
+        let longest = all.iter().map(Vec::len).max().unwrap();
+        assert_eq!(answer.rounds.len(), longest, "{name}");
+        let mut spread = 0.0;
+        for (place, round) in answer.rounds.iter().enumerate() {
+            for army in [0, 1] {
+                let mut seen: Vec<u8> =
+                    all.iter().filter_map(|one| one.get(place)).map(|both| both[army]).collect();
+                seen.sort_unstable();
+                let n = seen.len();
+                assert_eq!((usize::from(round.round), round.games), (place + 1, n as u64));
+                let mean = seen.iter().map(|one| f64::from(*one)).sum::<f64>() / n as f64;
+                // the least that a tenth, and nine tenths, of the battles do not exceed
+                let nth = |tenths: usize| f64::from(seen[(n * tenths).div_ceil(10) - 1]);
+                let [told, low, high] = round.points[army];
+                assert!((told - mean).abs() < 1e-9, "{name}: {told} and {mean}");
+                assert_eq!([low, high], [nth(1), nth(9)], "{name}, round {}", round.round);
+                spread += high - low;
+            }
+        }
+        assert!(spread > 10.0, "{name}: bands that are no wider tell nothing");
+    }
+}
+
+#[test]
+fn points_and_losses_of_units_are_those_of_the_logs() {
+    let (file, answer, logs) = played("clash-of-kings");
+    let mut counts = vec![[0; 2]; file.battle.units.len()];
+    for entry in logs.iter().flatten() {
+        match entry {
+            Entry::Scored { unit: Some(unit), points, .. } => {
+                counts[usize::from(unit.0)][0] += u64::from(*points);
+            }
+            Entry::Destroyed { unit } => counts[usize::from(unit.0)][1] += 1,
+            _ => {}
+        }
+    }
+    for (unit, count) in answer.units.iter().zip(&counts) {
+        let [points, lost] = count.map(|count| count as f64 / GAMES as f64);
+        assert_eq!((unit.points, unit.lost), (points, lost), "{}", unit.name);
+    }
+    assert!(counts.iter().any(|[points, lost]| *points > 0 && *lost > 0));
+}

@@ -1,0 +1,129 @@
+//! How far the points of both armies are apart.
+
+use plotters::prelude::DrawingBackend;
+use plotters::style::RGBColor;
+use plotters::style::text_anchor::{HPos, VPos};
+use warodds_battles::answer::Quantity;
+
+use super::super::canvas::{Canvas, Drawn, INK, MARGIN, Marker, Type, WIDTH, page_size};
+use super::super::header::Header;
+use super::super::legend::Legend;
+use super::super::plot::{Axis, BELOW, Frame, Plot};
+use super::{ARMIES, NEITHER, Told};
+use crate::dist::Estimate;
+use crate::report::words;
+
+/// The height of the plot.
+const PLOT: f64 = 380.0;
+/// How much of the room for a number its bar takes.
+const FILLED: f64 = 0.8;
+/// At most so many numbers stand below.
+const NUMBERS: usize = 25;
+const TOLD: Type = Type::plain(12.5).anchored(HPos::Center, VPos::Bottom);
+
+/// A page with a bar for each difference.
+pub struct DifferencePage {
+    pub(super) header: Header,
+    legend: Legend,
+    bars: Vec<Bar>,
+    mean: f64,
+    axes: [Axis; 2],
+}
+
+/// How often a difference came up.
+struct Bar {
+    difference: i64,
+    share: f64,
+    interval: (f64, f64),
+}
+
+/// The page of differences.
+pub fn page(told: Told<'_>) -> DifferencePage {
+    let answer = told.answer;
+    let quantity = &answer.quantities.difference;
+    let bars = bars(quantity, answer.games);
+    let highest = bars.iter().map(|bar| bar.interval.1.max(bar.share)).fold(0.0, f64::max);
+    let [low, high] = [bars.first(), bars.last()].map(|bar| bar.map_or(0, |bar| bar.difference));
+    let mean = format!("Mean {:.2} ±{:.2}", quantity.mean, 1.96 * quantity.standard_error);
+    let remarks = [mean.as_str(), "Whiskers: 95% interval"];
+    let words = "Points of a less those of b";
+    DifferencePage {
+        header: told.header("difference of points", &remarks),
+        legend: legend(told, &bars),
+        axes: [Axis::counts(low, high, NUMBERS, words), Axis::chances_to(highest, "Exactly")],
+        mean: quantity.mean,
+        bars,
+    }
+}
+
+/// What the colours are, and how often each comes up.
+fn legend(told: Told<'_>, bars: &[Bar]) -> Legend {
+    let entry = |words: &str, sign: i64, colour| {
+        let all = bars.iter().filter(|bar| bar.difference.signum() == sign);
+        let share: f64 = all.map(|bar| bar.share).sum();
+        Legend::bar(&format!("{words} {}", words::percent(share, 1)), colour)
+    };
+    Legend::of(vec![
+        entry(&format!("{} ahead", told.army(1)), -1, ARMIES[1]),
+        entry("level", 0, NEITHER),
+        entry(&format!("{} ahead", told.army(0)), 1, ARMIES[0]),
+        Legend::mark("mean", INK, Marker::Diamond),
+    ])
+}
+
+fn bars(quantity: &Quantity, games: u64) -> Vec<Bar> {
+    let bar = |(share, difference): (&f64, i64)| {
+        // a share is a count of so many games
+        let seen = (share * games as f64).round() as u64;
+        let interval = Estimate::of_probability(seen, games).interval;
+        Bar { difference, share: *share, interval }
+    };
+    quantity.pmf.iter().zip(quantity.from..).map(bar).collect()
+}
+
+const fn colour(difference: i64) -> RGBColor {
+    match difference {
+        ..0 => ARMIES[1],
+        0 => NEITHER,
+        1.. => ARMIES[0],
+    }
+}
+
+impl DifferencePage {
+    /// Its size in units.
+    pub fn size(&self) -> (u32, u32) {
+        page_size(self.header.height() + self.legend.height() + PLOT + MARGIN)
+    }
+
+    /// Draws it.
+    pub fn draw<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> Drawn<DB> {
+        self.header.draw(canvas)?;
+        self.legend.draw(canvas, self.header.height())?;
+        let corner = (MARGIN, self.header.height() + self.legend.height());
+        let size = (WIDTH - 2.0 * MARGIN, PLOT);
+        let [x, y] = &self.axes;
+        let plot = Plot::draw(canvas, Frame { corner, size, left: 48.0, below: BELOW }, x, y)?;
+        self.bars.iter().try_for_each(|bar| draw_bar(canvas, &plot, bar))?;
+        // above all bars and what is written on them
+        let (mean, _) = plot.at(self.mean, 0.0);
+        canvas.marker(Marker::Diamond, (mean, plot.down.0 + 8.0), INK)
+    }
+}
+
+fn draw_bar<DB: DrawingBackend>(canvas: &Canvas<DB>, plot: &Plot, bar: &Bar) -> Drawn<DB> {
+    if bar.share <= 0.0 {
+        return Ok(());
+    }
+    let (x, half) = (bar.difference as f64, FILLED / 2.0);
+    let corners = [plot.at(x - half, bar.share), plot.at(x + half, 0.0)];
+    canvas.fill(corners, colour(bar.difference))?;
+    let (low, high) = bar.interval;
+    canvas.whisker([plot.at(x, low), plot.at(x, high)], (3.0, 0.0), INK)?;
+    let told = words::percent(bar.share, 0);
+    let room = plot.at(1.0, 0.0).0 - plot.at(0.0, 0.0).0;
+    if TOLD.width(&told) > room {
+        return Ok(());
+    }
+    let (x, y) = plot.at(x, high);
+    canvas.text(&told, (x, y - 3.0), TOLD)
+}

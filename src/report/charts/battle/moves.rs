@@ -1,0 +1,144 @@
+//! Where units end their moves: a map of the table for each army.
+
+use plotters::prelude::DrawingBackend;
+use plotters::style::RGBColor;
+use plotters::style::text_anchor::{HPos, VPos};
+use warodds_battles::answer::Moves;
+
+use super::super::canvas::{Canvas, Drawn, FAINT, MARGIN, Point, Type, WIDTH, page_size};
+use super::super::header::Header;
+use super::super::heat::{Range, SCALE_HEIGHT, Scale, colour};
+use super::Told;
+use crate::report::words;
+
+/// The room between the maps, and for numbers at the left of each, above and below it.
+const BETWEEN: f64 = 40.0;
+const LEFT: f64 = 46.0;
+const ABOVE: f64 = 48.0;
+const BELOW: f64 = 58.0;
+/// A number stands at every foot of the table.
+const FOOT: usize = 12;
+/// Where no move ended.
+const EMPTY: RGBColor = RGBColor(246, 246, 248);
+const NAME: Type = Type::plain(16.0).bold();
+const FACTS: Type = Type::plain(14.0).colour(FAINT);
+const TICK: Type = Type::plain(13.5);
+const WORDS: &str = "of the army's moves end in a square of 2\" (colours by the square root)";
+
+/// A page with a map for each army.
+pub struct MovesPage {
+    pub(super) header: Header,
+    moves: Moves,
+    /// What stands above each map: the army's name, and how many moves it makes.
+    names: [[String; 2]; 2],
+    range: Range,
+}
+
+/// The page of moves.
+pub fn page(told: Told<'_>) -> MovesPage {
+    let moves = told.answer.moves.clone();
+    let heights = [0, 1].map(|army| {
+        let all = moves.all(army);
+        moves.of_army(army).map(|(_, _, count)| height(count, all)).fold(0.0, f64::max)
+    });
+    let range = Range { low: 0.0, high: heights[0].max(heights[1]), is_cut: false };
+    let names = [0, 1].map(|army| {
+        let a_battle = moves.all(army) as f64 / told.answer.games.max(1) as f64;
+        let name = words::shorten(&told.army(army), |text| NAME.width(text) <= map_width());
+        [name, format!("{a_battle:.1} moves a battle")]
+    });
+    let remarks = ["Each army sees the table from its own edge, which is below"];
+    let header = told.header("where units end their moves", &remarks);
+    MovesPage { header, moves, names, range }
+}
+
+/// What the colour of so many moves of all is taken from: units crowd on objectives, and beside them
+/// the rest of the table would have one colour.
+fn height(count: u64, all: u64) -> f64 {
+    (count as f64 / all.max(1) as f64).sqrt()
+}
+
+/// A height in words: the share of moves.
+fn share(height: f64) -> String {
+    let percent = format!("{:.2}", 100.0 * height * height);
+    format!("{}%", percent.trim_end_matches('0').trim_end_matches('.'))
+}
+
+/// The room for a map without its numbers.
+fn map_width() -> f64 {
+    (WIDTH - 2.0 * MARGIN - BETWEEN) / 2.0 - LEFT
+}
+
+impl MovesPage {
+    /// The size of a square: whole, so that all are alike.
+    fn step(&self) -> f64 {
+        (map_width() / self.moves.squares[0].max(1) as f64).floor().max(1.0)
+    }
+
+    /// Its size in units.
+    pub fn size(&self) -> (u32, u32) {
+        let rows = self.moves.squares[1] as f64;
+        let maps = ABOVE + rows * self.step() + BELOW;
+        page_size(self.header.height() + SCALE_HEIGHT + maps + MARGIN)
+    }
+
+    /// Draws it.
+    pub fn draw<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> Drawn<DB> {
+        self.header.draw(canvas)?;
+        let scale = Scale { range: self.range, tell: &share, words: WORDS };
+        scale.draw(canvas, self.header.height())?;
+        let top = self.header.height() + SCALE_HEIGHT;
+        let right = MARGIN + LEFT + map_width() + BETWEEN;
+        [MARGIN, right].into_iter().enumerate().try_for_each(|(army, left)| {
+            let [name, facts] = &self.names[army];
+            canvas.text(name, (left + LEFT, top), NAME)?;
+            canvas.text(facts, (left + LEFT, top + 22.0), FACTS)?;
+            let corner = (left + LEFT, top + ABOVE);
+            self.draw_squares(canvas, army, corner)?;
+            self.draw_inches(canvas, corner)
+        })
+    }
+
+    /// The squares of an army, its own edge below.
+    fn draw_squares<DB: DrawingBackend>(
+        &self,
+        canvas: &Canvas<DB>,
+        army: usize,
+        (left, top): Point,
+    ) -> Drawn<DB> {
+        let (step, rows) = (self.step(), self.moves.squares[1] as f64);
+        let all = self.moves.all(army);
+        self.moves.of_army(army).try_for_each(|(column, row, count)| {
+            let x = left + column as f64 * step;
+            let y = top + (rows - 1.0 - row as f64) * step;
+            let part = self.range.part(height(count, all));
+            let colour = if count == 0 { EMPTY } else { colour(part) };
+            canvas.fill([(x, y), (x + step, y + step)], colour)
+        })
+    }
+
+    /// Inches from the left and from the army's own edge.
+    fn draw_inches<DB: DrawingBackend>(
+        &self,
+        canvas: &Canvas<DB>,
+        (left, top): Point,
+    ) -> Drawn<DB> {
+        let [columns, rows] = self.moves.squares;
+        let cell = Moves::CELL.unsigned_abs() as usize;
+        let (step, bottom) = (self.step(), top + rows as f64 * self.step());
+        let feet = |squares: usize| (0..=squares).step_by(FOOT / cell);
+        for square in feet(columns) {
+            let x = left + square as f64 * step;
+            let set = TICK.anchored(HPos::Center, VPos::Top);
+            canvas.text(&format!("{}\"", square * cell), (x, bottom + 6.0), set)?;
+        }
+        for square in feet(rows) {
+            let y = bottom - square as f64 * step;
+            let set = TICK.anchored(HPos::Right, VPos::Center);
+            canvas.text(&format!("{}\"", square * cell), (left - 6.0, y), set)?;
+        }
+        let middle = left + columns as f64 * step / 2.0;
+        let set = TICK.anchored(HPos::Center, VPos::Top);
+        canvas.text("own edge", (middle, bottom + 28.0), set)
+    }
+}

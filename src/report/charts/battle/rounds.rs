@@ -1,0 +1,102 @@
+//! Points after each round.
+
+use plotters::prelude::DrawingBackend;
+use plotters::style::text_anchor::{HPos, VPos};
+use warodds_battles::answer::RoundAnswer;
+
+use super::super::canvas::{
+    Canvas, Dash, Drawn, FAINT, MARGIN, Marker, Point, Type, WIDTH, page_size,
+};
+use super::super::header::Header;
+use super::super::legend::Legend;
+use super::super::plot::{Axis, BELOW, Frame, Plot};
+use super::{ARMIES, Told};
+use crate::report::words;
+
+/// The height of the plot.
+const PLOT: f64 = 440.0;
+/// How lines of the armies look.
+const STYLES: [(Marker, Dash); 2] = [(Marker::Dot, Dash::Solid), (Marker::Square, Dash::Long)];
+const SHARE: Type = Type::plain(13.5).colour(FAINT).anchored(HPos::Center, VPos::Center);
+
+/// A page with a line and a band for each army.
+pub struct RoundsPage {
+    pub(super) header: Header,
+    legend: Legend,
+    rounds: Vec<RoundAnswer>,
+    /// All battles.
+    games: u64,
+    axes: [Axis; 2],
+}
+
+/// The page of points by round.
+pub fn page(told: Told<'_>) -> RoundsPage {
+    let rounds = told.answer.rounds.clone();
+    let numbers: Vec<f64> = rounds.iter().map(|round| f64::from(round.round)).collect();
+    let ends = rounds.iter().flat_map(|round| round.points).flatten();
+    let highest = ends.fold(1.0, f64::max);
+    let remarks =
+        ["Bands: eight of ten", "Rounds are of battles that got so far (share at the top)"];
+    let lines = [0, 1].map(|army| {
+        let (marker, dash) = STYLES[army];
+        Legend::line(&told.army(army), (ARMIES[army], dash), Some(marker))
+    });
+    RoundsPage {
+        header: told.header("points by round", &remarks),
+        legend: Legend::of(lines.into_iter().collect()),
+        axes: [
+            Axis::spanning(&numbers, "After round"),
+            // room for the shares above the highest band
+            Axis::amounts(highest * 1.18, "Points"),
+        ],
+        rounds,
+        games: told.answer.games,
+    }
+}
+
+impl RoundsPage {
+    /// Its size in units.
+    pub fn size(&self) -> (u32, u32) {
+        page_size(self.header.height() + self.legend.height() + PLOT + MARGIN)
+    }
+
+    /// Draws it.
+    pub fn draw<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> Drawn<DB> {
+        self.header.draw(canvas)?;
+        self.legend.draw(canvas, self.header.height())?;
+        let corner = (MARGIN, self.header.height() + self.legend.height());
+        let size = (WIDTH - 2.0 * MARGIN, PLOT);
+        let [x, y] = &self.axes;
+        let plot = Plot::draw(canvas, Frame { corner, size, left: 40.0, below: BELOW }, x, y)?;
+        for army in [0, 1] {
+            let (low, high) = (self.line(&plot, army, 1), self.line(&plot, army, 2));
+            let around: Vec<Point> = low.iter().chain(high.iter().rev()).copied().collect();
+            canvas.shade(&around, ARMIES[army])?;
+            canvas.path(&low, ARMIES[army], 1.0, STYLES[army].1)?;
+            canvas.path(&high, ARMIES[army], 1.0, STYLES[army].1)?;
+        }
+        [0, 1].into_iter().try_for_each(|army| self.draw_means(canvas, &plot, army))?;
+        self.rounds.iter().try_for_each(|round| {
+            let share = round.games as f64 / self.games.max(1) as f64;
+            let (x, _) = plot.at(f64::from(round.round), 0.0);
+            canvas.text(&words::percent(share, 0), (x, plot.down.0 + 12.0), SHARE)
+        })
+    }
+
+    /// Where the means of an army lie (0), or the ends of its bands (1 and 2).
+    fn line(&self, plot: &Plot, army: usize, which: usize) -> Vec<Point> {
+        let at = |round: &RoundAnswer| plot.at(round.round.into(), round.points[army][which]);
+        self.rounds.iter().map(at).collect()
+    }
+
+    fn draw_means<DB: DrawingBackend>(
+        &self,
+        canvas: &Canvas<DB>,
+        plot: &Plot,
+        army: usize,
+    ) -> Drawn<DB> {
+        let (means, (marker, dash)) = (self.line(plot, army, 0), STYLES[army]);
+        canvas.path(&means, ARMIES[army], 2.4, dash)?;
+        means.into_iter().try_for_each(|place| canvas.marker(marker, place, ARMIES[army]))
+    }
+}

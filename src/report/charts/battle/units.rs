@@ -1,0 +1,135 @@
+//! What each unit earned, and how often it fell.
+
+use plotters::prelude::DrawingBackend;
+use plotters::style::RGBColor;
+use plotters::style::text_anchor::{HPos, VPos};
+use warodds_battles::answer::UnitAnswer;
+
+use super::super::canvas::{Canvas, Drawn, MARGIN, Type, WIDTH, page_size};
+use super::super::header::Header;
+use super::super::legend::Legend;
+use super::super::plot::{Axis, BELOW, Frame, Plot};
+use super::{ARMIES, Told};
+
+/// The most room for names.
+const NAMES: f64 = 290.0;
+/// Between the two plots.
+const BETWEEN: f64 = 24.0;
+/// The height of a row, and what axes take.
+const ROW: f64 = 36.0;
+const AXES: f64 = 62.0;
+/// How much of a row its bar takes.
+const FILLED: f64 = 0.56;
+const NAME: Type = Type::plain(14.0).anchored(HPos::Right, VPos::Center);
+const VALUE: Type = Type::plain(14.0).anchored(HPos::Left, VPos::Center);
+/// Points that no unit earned are told where they are more than this.
+const WORTH_TELLING: f64 = 0.005;
+
+/// A page with two bars for each unit, side by side.
+pub struct UnitsPage {
+    pub(super) header: Header,
+    legend: Legend,
+    rows: Vec<Row>,
+    /// Of points earned, and of how often units fall.
+    axes: [Axis; 2],
+    names: f64,
+}
+
+/// A unit.
+struct Row {
+    name: Vec<String>,
+    values: [f64; 2],
+    colour: RGBColor,
+}
+
+/// The page of units.
+pub fn page(told: Told<'_>) -> UnitsPage {
+    let rows: Vec<Row> = told.answer.units.iter().map(row).collect();
+    let lines = rows.iter().flat_map(|row| &row.name);
+    let names = lines.map(|line| NAME.width(line)).fold(0.0, f64::max) + 12.0;
+    let highest = |which: usize| rows.iter().map(|row| row.values[which]).fold(0.0, f64::max);
+    // behind the longest bar stands its number
+    let axis = |which, words| Axis::amounts(highest(which).max(0.1) * 1.25, words);
+    let unearned = unearned(told);
+    let remarks = ["Means of a battle; cost in brackets", &unearned];
+    let remarks: Vec<&str> = remarks.into_iter().filter(|one| !one.is_empty()).collect();
+    let colours = [0, 1].map(|army| Legend::bar(&told.army(army), ARMIES[army]));
+    UnitsPage {
+        header: told.header("points and losses by unit", &remarks),
+        legend: Legend::of(colours.into_iter().collect()),
+        axes: [axis(0, "Points earned"), axis(1, "Times destroyed")],
+        rows,
+        names,
+    }
+}
+
+fn row(unit: &UnitAnswer) -> Row {
+    Row {
+        name: NAME.wrap(&format!("{} ({})", unit.name, unit.cost), 2, NAMES),
+        values: [unit.points, unit.lost],
+        colour: ARMIES[usize::from(unit.side != "a")],
+    }
+}
+
+/// Points that were scored, but by no unit.
+fn unearned(told: Told<'_>) -> String {
+    let answer = told.answer;
+    let scored = answer.quantities.a_points.mean + answer.quantities.b_points.mean;
+    let earned: f64 = answer.units.iter().map(|unit| unit.points).sum();
+    let rest = scored - earned;
+    if rest > WORTH_TELLING {
+        format!("{rest:.2} points a battle are earned by no unit")
+    } else {
+        String::new()
+    }
+}
+
+impl UnitsPage {
+    fn plot_height(&self) -> f64 {
+        self.rows.len() as f64 * ROW + AXES
+    }
+
+    /// Its size in units.
+    pub fn size(&self) -> (u32, u32) {
+        page_size(self.header.height() + self.legend.height() + self.plot_height() + MARGIN / 2.0)
+    }
+
+    /// Draws it.
+    pub fn draw<DB: DrawingBackend>(&self, canvas: &Canvas<DB>) -> Drawn<DB> {
+        self.header.draw(canvas)?;
+        self.legend.draw(canvas, self.header.height())?;
+        let top = self.header.height() + self.legend.height();
+        let width = (WIDTH - 2.0 * MARGIN - self.names - BETWEEN) / 2.0;
+        let second = MARGIN + self.names + width + BETWEEN;
+        let places = [(MARGIN, self.names), (second, 0.0)];
+        for (which, (left, names)) in places.into_iter().enumerate() {
+            let size = (names + width, self.plot_height());
+            let frame = Frame { corner: (left, top), size, left: names, below: BELOW };
+            let plot = Plot::draw(canvas, frame, &self.axes[which], &Axis::rows(self.rows.len()))?;
+            self.draw_bars(canvas, &plot, which)?;
+        }
+        Ok(())
+    }
+
+    /// One number of all units; the first with their names.
+    fn draw_bars<DB: DrawingBackend>(
+        &self,
+        canvas: &Canvas<DB>,
+        plot: &Plot,
+        which: usize,
+    ) -> Drawn<DB> {
+        let count = self.rows.len() as f64;
+        self.rows.iter().enumerate().try_for_each(|(place, row)| {
+            let (y, value) = (count - place as f64 - 0.5, row.values[which]);
+            let corners = [plot.at(0.0, y + FILLED / 2.0), plot.at(value, y - FILLED / 2.0)];
+            canvas.fill(corners, row.colour)?;
+            let (end, middle) = plot.at(value, y);
+            canvas.text(&format!("{value:.2}"), (end + 8.0, middle), VALUE)?;
+            if which > 0 {
+                return Ok(());
+            }
+            let first = middle - (row.name.len() as f64 - 1.0) / 2.0 * NAME.line();
+            canvas.lines(&row.name, (plot.across.0 - 10.0, first), NAME)
+        })
+    }
+}

@@ -1,0 +1,37 @@
+//! Shares of what was counted, a bar each.
+
+use plotters::style::RGBColor;
+
+use super::super::header::Header;
+use super::super::legend::Legend;
+use super::{Bar, ExpectedPage, NAME, NAMES, Row, chances_axis, widest};
+
+/// A share that was seen.
+pub struct Share<'a> {
+    /// What it is of.
+    pub name: &'a str,
+    /// The share, and its 95 % interval.
+    pub seen: (f64, (f64, f64)),
+    /// What stands behind its bar.
+    pub told: String,
+    /// The colour of its bar.
+    pub colour: RGBColor,
+}
+
+/// A page of shares, from the top down.
+pub fn shares(header: Header, all: &[Share<'_>]) -> ExpectedPage {
+    let row = |share: &Share<'_>| {
+        let (mean, interval) = share.seen;
+        let (told, colour) = (share.told.clone(), Some(share.colour));
+        let bar = Bar { mean, interval: Some(interval), exact: None, told, colour };
+        Row { name: NAME.wrap(share.name, 2, NAMES - 12.0), bars: vec![bar] }
+    };
+    let rows: Vec<Row> = all.iter().map(row).collect();
+    ExpectedPage {
+        header,
+        legend: Legend::of(Vec::new()),
+        axis: chances_axis(),
+        names: widest(&rows) + 12.0,
+        rows,
+    }
+}

@@ -1,0 +1,145 @@
+//! The figures of the charts of battles as one tidy table.
+//!
+//! | column | what it holds |
+//! |---|---|
+//! | `chart` | the chart it is on: `win-odds`, `points-by-round`, `difference`, `moves`, `units` |
+//! | `army` | `a` or `b`; empty where it is neither's |
+//! | `unit` | of `units`: its name |
+//! | `measure` | `chance`, `points`, `share`, `lost`, or what was done in activations: `march`, `charge` and the like |
+//! | `x` | of `points-by-round` the round, of `difference` the points of `a` less those of `b`, of `moves` how many inches the square begins from the army's left |
+//! | `y` | of `moves` how many inches the square begins from the army's own edge |
+//! | `value` | the chance, the mean of a battle, or the share of the army's moves |
+//! | `low`, `high` | of chances the 95 % interval; of points by round what a tenth of battles has less than, and more than |
+//! | `count` | the battles that were won so, ended so far apart or got so far; of `moves` the moves that ended there |
+
+use ::csv::Writer;
+use warodds_battles::answer::{BattleAnswer, Moves, Share, UnitAnswer};
+
+use super::{CsvError, number};
+use crate::dist::Estimate;
+
+const COLUMNS: [&str; 10] =
+    ["chart", "army", "unit", "measure", "x", "y", "value", "low", "high", "count"];
+const ARMIES: [&str; 2] = ["a", "b"];
+
+/// A row; what is empty has no such number.
+#[derive(Default)]
+struct Row<'a> {
+    chart: &'static str,
+    army: &'a str,
+    unit: &'a str,
+    measure: &'a str,
+    place: [Option<i64>; 2],
+    value: f64,
+    ends: Option<(f64, f64)>,
+    count: Option<u64>,
+}
+
+impl Row<'_> {
+    fn fields(&self) -> [String; 10] {
+        let [x, y] = self.place.map(|one| one.map_or_else(String::new, |one| one.to_string()));
+        let (low, high) =
+            self.ends.map_or_else(Default::default, |(low, high)| (number(low), number(high)));
+        let count = self.count.map_or_else(String::new, |count| count.to_string());
+        let [chart, army, unit, measure] =
+            [self.chart, self.army, self.unit, self.measure].map(str::to_owned);
+        [chart, army, unit, measure, x, y, number(self.value), low, high, count]
+    }
+}
+
+/// The figures of all charts as CSV with a header line.
+///
+/// # Errors
+/// Never for answers; the writer's own errors are passed on rather than hidden.
+pub fn text(answer: &BattleAnswer) -> Result<Vec<u8>, CsvError> {
+    let mut writer = Writer::from_writer(Vec::new());
+    writer.write_record(COLUMNS)?;
+    let rows = odds(answer)
+        .into_iter()
+        .chain(rounds(answer))
+        .chain(differences(answer))
+        .chain(moves(&answer.moves));
+    rows.chain(answer.units.iter().flat_map(unit))
+        .try_for_each(|row| writer.write_record(row.fields()))?;
+    writer.into_inner().map_err(|error| CsvError::Gather(error.to_string()))
+}
+
+/// How many of so many a share is.
+fn seen(share: f64, all: u64) -> u64 {
+    (share * all as f64).round() as u64
+}
+
+fn odds(answer: &BattleAnswer) -> [Row<'_>; 3] {
+    let events = &answer.events;
+    let each = [("a", events.a_wins), ("", events.draw), ("b", events.b_wins)];
+    each.map(|(army, Share { p, ci95 })| Row {
+        chart: "win-odds",
+        army,
+        measure: "chance",
+        value: p,
+        ends: Some(ci95.into()),
+        count: Some(seen(p, answer.games)),
+        ..Row::default()
+    })
+}
+
+fn rounds(answer: &BattleAnswer) -> impl Iterator<Item = Row<'_>> {
+    answer.rounds.iter().flat_map(|round| {
+        let armies = ARMIES.into_iter().zip(round.points);
+        armies.map(|(army, [mean, low, high])| Row {
+            chart: "points-by-round",
+            army,
+            measure: "points",
+            place: [Some(round.round.into()), None],
+            value: mean,
+            ends: Some((low, high)),
+            count: Some(round.games),
+            ..Row::default()
+        })
+    })
+}
+
+fn differences(answer: &BattleAnswer) -> impl Iterator<Item = Row<'_>> {
+    let quantity = &answer.quantities.difference;
+    quantity.pmf.iter().zip(quantity.from..).map(|(share, difference)| {
+        let count = seen(*share, answer.games);
+        Row {
+            chart: "difference",
+            measure: "chance",
+            place: [Some(difference), None],
+            value: *share,
+            ends: Some(Estimate::of_probability(count, answer.games).interval),
+            count: Some(count),
+            ..Row::default()
+        }
+    })
+}
+
+fn moves(moves: &Moves) -> impl Iterator<Item = Row<'_>> {
+    let inches = |square: usize| i64::try_from(square).ok().map(|n| n * i64::from(Moves::CELL));
+    ARMIES.into_iter().enumerate().flat_map(move |(place, army)| {
+        let all = moves.all(place).max(1) as f64;
+        moves.of_army(place).map(move |(column, row, count)| Row {
+            chart: "moves",
+            army,
+            measure: "share",
+            place: [inches(column), inches(row)],
+            value: count as f64 / all,
+            count: Some(count),
+            ..Row::default()
+        })
+    })
+}
+
+fn unit(unit: &UnitAnswer) -> impl Iterator<Item = Row<'_>> {
+    let numbers = [("points", unit.points), ("lost", unit.lost)];
+    let done = unit.activations.iter().map(|(what, count)| (*what, *count));
+    numbers.into_iter().chain(done).map(|(measure, value)| Row {
+        chart: "units",
+        army: unit.side,
+        unit: &unit.name,
+        measure,
+        value,
+        ..Row::default()
+    })
+}
