@@ -126,16 +126,70 @@ fn a_replay_is_a_legal_log_and_a_changed_one_is_not() {
     assert!(String::from_utf8_lossy(&refused.get_output().stderr).contains("(A13.9)"));
 }
 
+/// Every text of a picture is inside of it, if no letter is wider than 0.62 of its size.
+fn nothing_is_cut(picture: &str) {
+    let tree = roxmltree::Document::parse(picture).expect("well-formed");
+    let number = |node: roxmltree::Node<'_, '_>, key: &str| {
+        node.attribute(key).expect(key).parse::<f64>().expect("a number")
+    };
+    let shown: Vec<f64> = tree
+        .root_element()
+        .attribute("viewBox")
+        .expect("a size")
+        .split(' ')
+        .map(|one| one.parse().expect("a number"))
+        .collect();
+    let [left, top, width, height] = shown[..] else { panic!("{shown:?}") };
+    let mut seen = 0;
+    for node in tree.descendants().filter(|node| node.has_tag_name("text")) {
+        let parts = node.descendants().filter(|one| one.is_text());
+        let told: String = parts.filter_map(|one| one.text()).collect();
+        let letters = told.chars().count();
+        let (x, y, size) = (number(node, "x"), number(node, "y"), number(node, "font-size"));
+        let wide = letters as f64 * size * 0.62;
+        let anchor = node.ancestors().find_map(|one| one.attribute("text-anchor"));
+        let from = match anchor {
+            Some("middle") => x - wide / 2.0,
+            Some("end") => x - wide,
+            _ => x,
+        };
+        let inside = from >= left && from + wide <= left + width + 1.0;
+        assert!(inside && y - size >= top && y <= top + height, "{told} is cut");
+        seen += 1;
+    }
+    assert!(seen > 20, "{seen}");
+}
+
 #[test]
 fn a_replay_is_written_with_pictures_and_a_page() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let out = folder.path().to_str().expect("a path");
-    battle(&["replay", &shipped("five-on-five.toml"), "--out", out, "--quiet"]).assert().success();
-    let folder = folder.path().join("five-on-five");
-    let page = fs::read_to_string(folder.join("game-1.html")).expect("a page");
-    assert!(page.contains("<svg") && !page.contains("http://www.w3.org/1999/xlink"));
-    let picture = fs::read_to_string(folder.join("game-1-turn-010.svg")).expect("a picture");
-    assert!(roxmltree::Document::parse(&picture).is_ok());
+    for name in ["five-on-five", "clash-of-kings", "dance-with-dragons", "feast-for-crows"] {
+        let folder = tempfile::tempdir().expect("a folder");
+        let out = folder.path().to_str().expect("a path");
+        let file = shipped(&format!("{name}.toml"));
+        battle(&["replay", &file, "--out", out, "--quiet"]).assert().success();
+        let files = files(&folder.path().join(name));
+        let text = |name: &str| String::from_utf8(files[name].clone()).expect("text");
+        let (page, told) = (text("game-1.html"), text("game-1.txt"));
+        assert!(page.contains("<svg") && !page.contains("http://www.w3.org/1999/xlink"));
+        for said in ["Policies: a greedy", "no tactics cards and no abilities of NCUs"] {
+            assert!(page.contains(said) && told.contains(said), "{said}");
+        }
+        let log: Value = serde_json::from_str(&text("game-1.json")).expect("JSON");
+        let units = log["head"]["units"].as_array().expect("units");
+        let names: BTreeSet<&str> = units.iter().filter_map(|unit| unit["name"].as_str()).collect();
+        assert_eq!(names.len(), units.len(), "names differ");
+        let pictures = files.keys().filter(|name| name.ends_with(".svg"));
+        for picture in pictures.map(|name| text(name)) {
+            nothing_is_cut(&picture);
+            for (number, unit) in units.iter().enumerate() {
+                let name = unit["name"].as_str().expect("a name").replace('&', "&amp;");
+                assert!(picture.contains(&format!("{number} {name}</text>")), "{name}");
+            }
+            // a token hides no name
+            let last_token = picture.rfind("class=\"token\"").unwrap_or(0);
+            assert!(picture.find("class=\"tray\"").is_none_or(|tray| last_token < tray));
+        }
+    }
 }
 
 /// The files of a folder by name.

@@ -284,6 +284,15 @@ fn quantile(counts: &[u64], tenths: u64) -> usize {
     sums.position(|seen| seen >= wanted).unwrap_or(0)
 }
 
+/// That the game is reduced, and by which abilities; whatever shows a battle says so.
+pub fn reduced(left_out: &[String]) -> String {
+    let all = "A reduced game: no tactics cards and no abilities of NCUs are played";
+    if left_out.is_empty() {
+        return all.to_owned();
+    }
+    format!("{all}. Abilities left out: {}", left_out.join("; "))
+}
+
 /// What is not played of the game, or read into its rules.
 fn not_modelled(battle: &Battle) -> Vec<String> {
     let always = NEVER_PLAYED.iter().map(|line| (*line).to_owned());
@@ -291,8 +300,8 @@ fn not_modelled(battle: &Battle) -> Vec<String> {
     always.chain(of_mode).chain(left_out(battle)).collect()
 }
 
-/// Abilities that are not played, each once.
-fn left_out(battle: &Battle) -> Vec<String> {
+/// Abilities that are not played, as `unit: ability`, each once.
+pub fn left_out(battle: &Battle) -> Vec<String> {
     let mut all = Vec::new();
     for fighter in &battle.units {
         for left_out in fighter.unit.abilities.iter().filter_map(|one| one.uncounted()) {

@@ -55,7 +55,7 @@ pub enum Ground {
 pub struct Battle {
     /// The names of the armies, `a` first.
     pub names: [String; 2],
-    /// The combat units of both, those of `a` first.
+    /// The combat units of both, those of `a` first; no two of an army have the same name.
     pub units: Vec<Fighter>,
     /// How many of them are of `a`.
     pub split: usize,
@@ -174,7 +174,7 @@ impl Battle {
         let split = a.units.len();
         let battle = Self {
             names: [a.name, b.name],
-            units: a.units.into_iter().chain(b.units).collect(),
+            units: told_apart(a.units).chain(told_apart(b.units)).collect(),
             split,
             ncus: [a.ncus, b.ncus],
             mode,
@@ -216,6 +216,19 @@ impl Battle {
         let place = self.kinds.iter().position(|kind| kind.name() == name);
         place.and_then(|place| u8::try_from(place).ok())
     }
+}
+
+/// The units of an army; those that would be called the same are numbered from 1.
+fn told_apart(mut units: Vec<Fighter>) -> impl Iterator<Item = Fighter> {
+    let names: Vec<String> = units.iter().map(|unit| unit.name.clone()).collect();
+    let count = |among: &[String], name: &str| among.iter().filter(|one| *one == name).count();
+    for (place, unit) in units.iter_mut().enumerate() {
+        if count(&names, &unit.name) > 1 {
+            let (before, _) = names.split_at(place);
+            unit.name = format!("{} #{}", unit.name, count(before, &unit.name) + 1);
+        }
+    }
+    units.into_iter()
 }
 
 fn check(army: &Army) -> Result<(), BattleError> {

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use warodds_battles::answer::{left_out, reduced};
 use warodds_battles::file::BattleFile;
 use warodds_battles::log::Entry;
 use warodds_battles::replay::{LogFile, page, snapshots, svg, text};
@@ -52,13 +53,14 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
         .map_err(|error| Failure::Failed(error.into()))?;
     let log = LogFile::new(&file.battle, file.armies.clone(), entries);
     let json = serde_json::to_string_pretty(&log).map_err(anyhow::Error::from)? + "\n";
-    let printed = print(&text(&file.battle, &log.entries));
+    let told = told(&file, &log.entries);
+    let printed = print(&told);
     let logged = arguments.json.as_ref().map_or(Ok(()), |path| {
         std::fs::write(path, &json)
             .map_err(|error| Failure::input(format!("cannot write {}: {error}", path.display())))
     });
     let written = destination.map_or(Ok(()), |destination| {
-        let artifacts = artifacts(arguments.game, &file, &log.entries, json);
+        let artifacts = artifacts(arguments.game, &file, &log.entries, [json, told]);
         let written = destination.write(Extent::Whole, &artifacts)?;
         if !arguments.quiet {
             note(&written);
@@ -68,12 +70,31 @@ pub(super) fn run(arguments: &Arguments) -> Result<(), Failure> {
     Failure::of_all([printed, logged, written])
 }
 
-fn artifacts(game: u64, file: &BattleFile, entries: &[Entry], json: String) -> Vec<Artifact> {
+/// Who played, and what is left out.
+fn about(file: &BattleFile) -> String {
+    let [a, b] = file.policies.map(|policy| policy.kind.name());
+    let reduced = reduced(&left_out(&file.battle));
+    format!("Policies: a {a}, b {b}. {reduced}.")
+}
+
+/// The battle as text.
+fn told(file: &BattleFile, entries: &[Entry]) -> String {
+    let (title, mode) = (&file.title, file.battle.mode.name());
+    format!("{title}: {mode}\n{}\n\n{}", about(file), text(&file.battle, entries))
+}
+
+fn artifacts(
+    game: u64,
+    file: &BattleFile,
+    entries: &[Entry],
+    [json, told]: [String; 2],
+) -> Vec<Artifact> {
     let battle = &file.battle;
+    let page = page(&file.title, &about(file), battle, entries);
     let mut all = vec![
         Artifact::new(format!("game-{game}.json"), json),
-        Artifact::new(format!("game-{game}.txt"), text(battle, entries)),
-        Artifact::new(format!("game-{game}.html"), page(&file.title, battle, entries)),
+        Artifact::new(format!("game-{game}.txt"), told),
+        Artifact::new(format!("game-{game}.html"), page),
     ];
     let pictures = snapshots(battle, entries);
     all.extend(pictures.iter().enumerate().map(|(turn, snapshot)| {

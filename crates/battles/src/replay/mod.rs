@@ -2,12 +2,14 @@
 
 mod head;
 mod page;
+mod picture;
 mod snapshot;
 mod text;
 
 pub use head::{AttackHead, Head, KindHead, UnitHead};
 pub use page::page;
-pub use snapshot::{Snapshot, snapshots, svg};
+pub use picture::svg;
+pub use snapshot::{Snapshot, snapshots};
 pub use text::text;
 
 use crate::battle::{Battle, BattleError, Ground, Parts, Rulebook};

@@ -1,43 +1,90 @@
 //! One page that plays a battle, and needs nothing else.
 
-use super::snapshot::{escaped, snapshots, svg};
+use super::picture::{COLOURS, escaped, table, wounds};
+use super::snapshot::{Snapshot, snapshots};
 use crate::battle::Battle;
 use crate::log::Entry;
 use std::fmt::Write as _;
 
-/// A page with a picture of every turn, buttons to go through them, and the whole text.
-pub fn page(title: &str, battle: &Battle, entries: &[Entry]) -> String {
+/// A page with a picture of every turn, buttons to go through them, and the whole text. `about` says
+/// who played, and what is left out.
+pub fn page(title: &str, about: &str, battle: &Battle, entries: &[Entry]) -> String {
     let snapshots = snapshots(battle, entries);
+    let [blue, red] = COLOURS;
     let mut out = String::new();
     // writing to a text never fails
     let _ = write!(
         out,
-        "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>{0}</title>\n\
-         <style>{STYLE}</style></head><body>\n<h1>{0}</h1>\n<p>{1}</p>\n\
-         <p><button id=\"back\">◀</button> <button id=\"play\">play</button> \
-         <button id=\"on\">▶</button> <input id=\"at\" type=\"range\" min=\"0\" max=\"{2}\" \
-         value=\"0\" aria-label=\"turn\"> <span id=\"which\"></span></p>\n",
+        "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <title>{0}</title>\n<style>{STYLE}.a{{color:{blue}}}.b{{color:{red}}}</style></head>\
+         <body>\n<h1>{0}</h1>\n<p class=\"about\">{1}. {2}</p>\n\
+         <nav><button id=\"back\" aria-label=\"back\">◀</button>\
+         <button id=\"play\">play</button><button id=\"on\" aria-label=\"on\">▶</button>\
+         <input id=\"at\" type=\"range\" min=\"0\" max=\"{3}\" value=\"0\" aria-label=\"turn\">\
+         <span id=\"which\"></span></nav>\n",
         escaped(title),
         escaped(battle.mode.name()),
+        escaped(about),
         snapshots.len().saturating_sub(1)
     );
-    out.push_str("<div id=\"snapshots\">\n");
     for (number, snapshot) in snapshots.iter().enumerate() {
-        let hidden = if number == 0 { "" } else { " hidden" };
-        let _ = writeln!(out, "<figure{hidden}>{}</figure>", svg(battle, snapshot));
+        figure(&mut out, battle, snapshot, if number == 0 { "" } else { " hidden" });
     }
     let told = super::text(battle, entries);
     let _ = write!(
         out,
-        "</div>\n<details><summary>every step with its dice</summary><pre>{}</pre></details>\n\
+        "<details><summary>every step with its dice</summary><pre>{}</pre></details>\n\
          <script>{SCRIPT}</script>\n</body></html>\n",
         escaped(&told)
     );
     out
 }
 
-const STYLE: &str = "body{font-family:sans-serif;max-width:60rem;margin:1rem auto;padding:0 1rem}\
-figure{margin:0}svg{width:100%;max-height:85vh}#at{width:50%}pre{overflow-x:auto}";
+/// A turn: what was done, the table, and the units.
+fn figure(out: &mut String, battle: &Battle, snapshot: &Snapshot, hidden: &str) {
+    let ([a, b], [for_a, for_b]) = (&battle.names, snapshot.score());
+    let _ = writeln!(
+        out,
+        "<figure{hidden}><figcaption><p><b class=\"a\">{}</b> {for_a} : {for_b} \
+         <b class=\"b\">{}</b></p><p>{}</p></figcaption>\n{}\n<div class=\"armies\">",
+        escaped(a),
+        escaped(b),
+        escaped(&snapshot.caption),
+        table(battle, snapshot)
+    );
+    for (army, letter) in [(0, "a"), (1, "b")] {
+        let _ = write!(out, "<table class=\"{letter}\">");
+        for unit in battle.units_of(army) {
+            let number = usize::from(unit.0);
+            let name = battle.fighter(unit).map_or("", |one| one.name.as_str());
+            let (class, told) = match wounds(battle, number, snapshot) {
+                Some(wounds) => ("", wounds),
+                None => (" class=\"off\"", "–".to_owned()),
+            };
+            let name = escaped(name);
+            let _ = write!(out, "<tr{class}><td>{number}<td>{name}<td>{told}</tr>");
+        }
+        out.push_str("</table>");
+    }
+    out.push_str("</div></figure>\n");
+}
+
+const STYLE: &str = "\
+body{font-family:sans-serif;max-width:80rem;margin:0 auto;padding:0 .7rem;line-height:1.35}\
+h1{font-size:1.4rem;margin:.6rem 0 .2rem}p{margin:.2rem 0}.about{color:#555;font-size:.9rem}\
+nav{position:sticky;top:0;background:#fff;display:flex;gap:.4rem;align-items:center;padding:.4rem 0}\
+button{min-width:2.8rem;min-height:2.8rem;font-size:1rem}#at{flex:1;min-width:4rem}\
+#which{white-space:nowrap}\
+figure{margin:0;display:grid;grid-template-columns:minmax(0,1fr);gap:.5rem}\
+figure[hidden]{display:none}figcaption{min-height:5.6em}svg{width:100%;display:block}\
+.armies{display:grid;gap:.5rem}table{border-collapse:collapse;width:100%;font-size:.9rem}\
+td{padding:.1rem .3rem;vertical-align:top;border-top:1px solid #ddd}\
+td:first-child,td:last-child{text-align:right;white-space:nowrap;width:2.5em}\
+.off{color:#888}pre{white-space:pre-wrap}\
+@media(min-width:56rem){figure{grid-template-columns:minmax(0,1fr) 23rem;\
+grid-template-rows:auto 1fr}svg{grid-column:1;grid-row:1/3;max-height:calc(100vh - 9.5rem)}\
+figcaption,.armies{grid-column:2}.armies{align-content:start}}";
 
 const SCRIPT: &str = "\
 const all=[...document.querySelectorAll('figure')],at=document.getElementById('at');\
@@ -47,10 +94,13 @@ all.forEach((f,i)=>f.hidden=i!==n);\
 document.getElementById('which').textContent=(n+1)+' of '+all.length;}\
 function stop(){clearInterval(timer);timer=null;\
 document.getElementById('play').textContent='play';}\
-document.getElementById('back').onclick=()=>{stop();show(+at.value-1)};\
-document.getElementById('on').onclick=()=>{stop();show(+at.value+1)};\
+function step(by){stop();show(+at.value+by)}\
+document.getElementById('back').onclick=()=>step(-1);\
+document.getElementById('on').onclick=()=>step(1);\
+document.onkeydown=e=>{if(e.target!==at&&e.key==='ArrowLeft')step(-1);\
+if(e.target!==at&&e.key==='ArrowRight')step(1)};\
 at.oninput=()=>{stop();show(+at.value)};\
 document.getElementById('play').onclick=()=>{if(timer){stop();return}\
 document.getElementById('play').textContent='stop';\
 timer=setInterval(()=>{if(+at.value>=all.length-1)stop();else show(+at.value+1)},900)};\
-show(0);";
+show(Math.max(0,(+location.hash.slice(1)||1)-1));";

@@ -16,6 +16,17 @@ pub fn text(battle: &Battle, entries: &[Entry]) -> String {
     teller.told
 }
 
+/// A turn, or the end, in one line.
+pub(super) fn headline(battle: &Battle, a_is_south: bool, entry: &Entry) -> String {
+    let teller = Teller { battle, a_is_south, round: 0, turn: 0, told: String::new() };
+    match entry {
+        Entry::Chose { player, choice: Choice::Turn(turn) } => {
+            format!("{}: {}", teller.player(*player), teller.turn_told(turn))
+        }
+        other => teller.of_score(other).unwrap_or_default().trim().to_owned(),
+    }
+}
+
 struct Teller<'a> {
     battle: &'a Battle,
     a_is_south: bool,

@@ -42,7 +42,7 @@ fn shipped_files_are_played_told_and_refereed() {
         assert!(told.contains("Round 1") && told.contains("The end") && told.contains("[A2.2]"));
         let pictures = snapshots(&file.battle, &entries);
         assert!(pictures.len() > 20 && svg(&file.battle, &pictures[10]).ends_with("</svg>"));
-        assert!(page(&file.title, &file.battle, &entries).contains("<figure"));
+        assert!(page(&file.title, "", &file.battle, &entries).contains("<figure"));
         let log = LogFile::new(&file.battle, file.armies.clone(), entries);
         let log = LogFile::parse(&serde_json::to_string(&log).unwrap()).unwrap();
         log.check(Catalogue::shipped()).unwrap_or_else(|error| panic!("{error}"));
@@ -80,4 +80,41 @@ fn what_cannot_be_played_is_refused_with_the_reason() {
     assert!(too_many.contains("17 combat units; at most 16"), "{too_many}");
     let crowded = many("a-game-of-thrones", 9);
     assert!(crowded.contains("no room in a deployment zone"), "{crowded}");
+}
+
+#[test]
+fn units_that_would_be_called_the_same_are_numbered() {
+    let guards = "\"lannister guardsmen\"";
+    let led = "{ use = \"lannister guardsmen\", attachment = \"guard captain\" }";
+    let file = format!(
+        "[battle]\nmode = \"a-clash-of-kings\"\nterrain = \"none\"\n\
+         [a]\nunits = [{guards}, {led}, {guards}, {led}, \"lannister crossbowmen\"]\n\
+         [b]\nunits = [{guards}, \"lannister crossbowmen\"]\n"
+    );
+    let file = parse("two.toml", &file, Path::new("."), Catalogue::shipped());
+    let file = file.unwrap_or_else(|error| panic!("{error}"));
+    let names: Vec<&str> = file.battle.units.iter().map(|one| one.name.as_str()).collect();
+    let expected = [
+        "Lannister Guardsmen #1",
+        "Lannister Guardsmen + Guard Captain #1",
+        "Lannister Guardsmen #2",
+        "Lannister Guardsmen + Guard Captain #2",
+        "Lannister Crossbowmen",
+        // the other army's have a number of their own in the log, and another colour
+        "Lannister Guardsmen",
+        "Lannister Crossbowmen",
+    ];
+    assert_eq!(names, expected);
+    let entries = replay(&file.battle, file.policies, (1, 0)).unwrap();
+    let told = text(&file.battle, &entries);
+    let pictures = snapshots(&file.battle, &entries);
+    let (picture, page) =
+        (svg(&file.battle, &pictures[5]), page("two", "", &file.battle, &entries));
+    for (number, name) in names.iter().enumerate() {
+        assert!(told.contains(&format!("{name} ({number})")), "{name}");
+        assert!(picture.contains(&format!("{number} {name}</text>")), "{name}");
+        assert!(page.contains(&format!("<td>{number}<td>{name}<td>")), "{name}");
+    }
+    // the log is of that battle, names and all
+    LogFile::new(&file.battle, file.armies.clone(), entries).check(Catalogue::shipped()).unwrap();
 }

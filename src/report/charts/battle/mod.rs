@@ -8,7 +8,7 @@ mod units;
 
 use plotters::prelude::DrawingBackend;
 use plotters::style::RGBColor;
-use warodds_battles::answer::{BattleAnswer, Share as Seen};
+use warodds_battles::answer::{BattleAnswer, Share as Seen, reduced};
 use warodds_battles::modes::Mode;
 
 use self::difference::DifferencePage;
@@ -104,13 +104,8 @@ impl Told<'_> {
         let own = remarks.iter().map(|one| (*one).to_owned());
         let how: Vec<String> =
             std::iter::once(run).chain(self.remarks.iter().cloned()).chain(own).collect();
-        let reduced =
-            "A reduced game: no tactics cards and no abilities of NCUs are played".to_owned();
-        let left_out = (!answer.left_out.is_empty())
-            .then(|| format!("Abilities left out: {}", answer.left_out.join("; ")));
-        let reduced: Vec<String> = std::iter::once(reduced).chain(left_out).collect();
         let title = format!("{}: {what}", answer.title);
-        let lines = [game, how.join(". "), reduced.join(". ")];
+        let lines = [game, how.join(". "), reduced(&answer.left_out)];
         Header::of(&title, &lines, WIDTH - 2.0 * MARGIN)
     }
 

@@ -55,7 +55,9 @@ fn battles_have_five_charts_that_say_what_they_are_of() {
         let a_battle = answer.moves.all(army) as f64 / 48.0;
         said("moves.svg", &format!("{a_battle:.1} moves a battle"));
     }
-    said("units.svg", "House Umber Berserkers (7)");
+    let berserkers = &answer.units[2];
+    assert_eq!(berserkers.name, "House Umber Berserkers");
+    said("units.svg", &format!("{} ({})", berserkers.name, berserkers.cost));
     assert_eq!(of_battles(&answer, &[], Selection::None).expect("drawn"), Charts::default());
     let stopped = of_battles(&answer, &["Stopped early".to_owned()], Selection::All);
     let stopped = texts(file(&stopped.expect("drawn"), "moves.svg")).join(" ");
