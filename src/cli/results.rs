@@ -42,8 +42,8 @@ pub struct Destination {
 }
 
 impl Destination {
-    /// `OUT/NAME/` and `OUT/NAME.partial/` for a file called `NAME.toml`; of standard input the name
-    /// is `stdin`.
+    /// `OUT/NAME/` and `OUT/NAME.partial/` for a file called `NAME.toml`; of standard input the
+    /// name is `stdin`.
     ///
     /// # Errors
     /// When such a directory would not lie in `OUT`, or is meant for parts of other results.

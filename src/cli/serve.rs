@@ -11,7 +11,8 @@ use crate::request::numbers::within;
 
 /// Serve the page of odds to a browser, and answers as JSON to programs.
 ///
-/// The page asks by hand what the commands ask; /api tells programs what they can ask. Until Ctrl-C.
+/// The page asks by hand what the commands ask; /api tells programs what they can ask. Until
+/// Ctrl-C.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Arguments {

@@ -22,8 +22,8 @@ use crate::study::{EngineKind, Shard};
 ///
 /// A block is 8192 trials, of campaigns 512, of battles 16. Blocks B to B + N - 1 are counted of
 /// every question of the file; of matrices and comparisons only where an engine is named, for else
-/// they are worked out exactly when shards are merged. The same blocks give the same counts wherever
-/// they are counted, and all blocks together those of one run.
+/// they are worked out exactly when shards are merged. The same blocks give the same counts
+/// wherever they are counted, and all blocks together those of one run.
 #[derive(Clone, Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Arguments {

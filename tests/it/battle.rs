@@ -47,8 +47,8 @@ fn logged(name: &str, game: &str) -> Value {
     serde_json::from_str(&fs::read_to_string(log).expect("the log")).expect("JSON")
 }
 
-/// The schema of logs refuses an entry without one of its keys, with another kind of value in one, or
-/// with more of them, as the program does.
+/// The schema of logs refuses an entry without one of its keys, with another kind of value in one,
+/// or with more of them, as the program does.
 #[test]
 fn logs_are_as_their_schema_says() {
     let schema = schema("battle-log");

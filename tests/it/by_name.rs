@@ -588,8 +588,8 @@ fn zones_are_claimed_in_the_rounds_of_a_duel_that_are_named() {
     ] {
         close(&left("a_left", options), wounds);
     }
-    // whose Panicked token the enemy would spend on the test loses it first: with the token it fails
-    // more often
+    // whose Panicked token the enemy would spend on the test loses it first: with the token it
+    // fails more often
     let held = left("a_left", "--a-tokens panicked --b-crown --claimed-in 1 --first a");
     assert!(held.as_f64().is_some_and(|held| held < 12.0 - crown - 0.1), "{held}");
     let removed = "--a-tokens panicked --b-crown --a-wealth-removes panicked --claimed-in 1";

@@ -272,8 +272,8 @@ fn round((counts, round): (&[Vec<u64>; 2], u8)) -> Option<RoundAnswer> {
     (games > 0).then(|| RoundAnswer { round, games, points: [of(&counts[0]), of(&counts[1])] })
 }
 
-/// The least number that at least so many tenths of what was counted do not exceed; counts are of 0,
-/// 1, and so on.
+/// The least number that at least so many tenths of what was counted do not exceed; counts are of
+/// 0, 1, and so on.
 fn quantile(counts: &[u64], tenths: u64) -> usize {
     let wanted = (counts.iter().sum::<u64>() * tenths).div_ceil(10).max(1);
     let mut seen = 0;

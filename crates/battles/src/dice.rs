@@ -147,8 +147,8 @@ impl<G: Generator> Dice for Rolled<G> {
     }
 }
 
-/// Meetings that come up often are drawn from their exact distributions; other dice are rolled. Which
-/// do hangs on the meeting alone, so that what is known already makes no difference.
+/// Meetings that come up often are drawn from their exact distributions; other dice are rolled.
+/// Which do hangs on the meeting alone, so that what is known already makes no difference.
 #[derive(Clone, Debug)]
 pub struct Drawn<G>(pub G);
 

@@ -73,8 +73,8 @@ impl Merger {
         self.add(file, ShardFile::read(file, text)?)
     }
 
-    /// The answers. Questions about whole fields of which nothing was counted are worked out here, on
-    /// the threads of the current rayon pool, unless `control` stops that.
+    /// The answers. Questions about whole fields of which nothing was counted are worked out here,
+    /// on the threads of the current rayon pool, unless `control` stops that.
     ///
     /// # Errors
     /// When there is no shard, or blocks are missing and gaps are refused.

@@ -248,7 +248,8 @@ impl Posed {
     }
 }
 
-/// Where the dice of battles come from by an engine: attacks drawn from exact distributions, or every die.
+/// Where the dice of battles come from by an engine: attacks drawn from exact distributions, or
+/// every die.
 const fn dice(engine: EngineKind) -> DiceSource {
     match engine {
         EngineKind::Table => DiceSource::Dice,

@@ -48,10 +48,12 @@ enum Command {
     Search(search::Arguments),
 }
 
-/// Show the card of a unit, an attachment or an NCU: numbers, abilities, and what answers do not count.
+/// Show the card of a unit, an attachment or an NCU: numbers, abilities, and what answers do not
+/// count.
 #[derive(Clone, Debug, Args)]
 struct ShowArguments {
-    /// The name of a unit, an attachment or an NCU, the start of its name, some of its words, or its id.
+    /// The name of a unit, an attachment or an NCU, the start of its name, some of its words, or
+    /// its id.
     #[arg(value_name = "NAME")]
     name: String,
     /// Print it as JSON.

@@ -2,9 +2,9 @@
 //!
 //! Three kinds of chart for answers: what is expected of each, how its leading number is
 //! distributed, and how the chance of an event runs over a numeric axis of a sweep; a heat map for
-//! a matrix, ranked bars for a comparison; five charts of whole battles. One drawing of each serves both formats. The font comes
-//! with the program, so that charts look the same on every machine; colours differ in lightness and
-//! lines in markers and dashes, so that a grey print is as good.
+//! a matrix, ranked bars for a comparison; five charts of whole battles. One drawing of each serves
+//! both formats. The font comes with the program, so that charts look the same on every machine;
+//! colours differ in lightness and lines in markers and dashes, so that a grey print is as good.
 
 mod attachments;
 mod bars;

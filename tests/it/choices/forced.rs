@@ -1,6 +1,6 @@
 //! Every way to choose, forced: the effects of what is taken stand in the ability's place, orders
-//! that are given are no orders any more, those that are not given are taken away, and tokens that are not spent cannot be. Worked out apart
-//! from the program.
+//! that are given are no orders any more, those that are not given are taken away, and tokens that
+//! are not spent cannot be. Worked out apart from the program.
 
 use warodds::games::asoiaf::effect::{
     Action, Amount, Change, Choice, Effect, Effects, Moment, Per, Triggered,

@@ -190,8 +190,8 @@ fn answers_are_weighed_where_something_is_chosen() {
 
 #[test]
 fn what_is_chosen_in_an_answer_looks_ahead_to_all_that_follows() {
-    // three dice each: 3 · 1/2 · 1/2 wounds, half as many by the Weakened, and on the Vulnerable one
-    // and a half times as many
+    // three dice each: 3 · 1/2 · 1/2 wounds, half as many by the Weakened, and on the Vulnerable
+    // one and a half times as many
     let set = calm("3, 3, 3").with("when = 'before-attacked', attack = true");
     let body = "choose = { picks = 1, options = [\n\
                 { name = 'w', effects = [{ when = 'after-attacked', give_enemy = 'weakened' }] },\n\

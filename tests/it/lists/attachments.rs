@@ -74,7 +74,8 @@ fn what_attachments_add_is_what_single_attacks_differ_by() {
     }
 }
 
-/// Two units of morale 2+, which no panic test breaks; a banner is a die more, a shield a better save.
+/// Two units of morale 2+, which no panic test breaks; a banner is a die more, a shield a better
+/// save.
 const CARDS: &str = r#"
 faction = "Home"
 [units.clerks]

@@ -26,8 +26,9 @@ pub unsafe extern "C" fn dealloc(place: *mut u8, length: usize) {
     drop(unsafe { Box::from_raw(std::ptr::slice_from_raw_parts_mut(place, length)) });
 }
 
-/// Answers an address, such as `/api/attack?dice=8&hit=3&defense=4&morale=7`: its place is the upper
-/// half of the result, its length the lower half. The first three bytes are its status, as of HTTP.
+/// Answers an address, such as `/api/attack?dice=8&hit=3&defense=4&morale=7`: its place is the
+/// upper half of the result, its length the lower half. The first three bytes are its status, as of
+/// HTTP.
 ///
 /// # Safety
 /// Place and length must be those of [`alloc`]; they are taken over.

@@ -2,9 +2,9 @@
 
 use crate::run::{CELL, Tally};
 
-/// How often units of each army ended a move in each square of the table. Each army sees it from its
-/// own edge: the first row of squares lies there, and the first square of a row at its left hand. A
-/// table that is no whole number of squares wide or deep has the rest in its last ones.
+/// How often units of each army ended a move in each square of the table. Each army sees it from
+/// its own edge: the first row of squares lies there, and the first square of a row at its left
+/// hand. A table that is no whole number of squares wide or deep has the rest in its last ones.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Moves {
     /// Squares of a row, and rows.
@@ -27,8 +27,8 @@ impl Moves {
         self.counts.get(army).map_or(0, |counts| counts.iter().sum())
     }
 
-    /// The squares of an army, each with its column from the left, its row from the army's own edge,
-    /// and how many moves ended there.
+    /// The squares of an army, each with its column from the left, its row from the army's own
+    /// edge, and how many moves ended there.
     pub fn of_army(&self, army: usize) -> impl Iterator<Item = (usize, usize, u64)> + '_ {
         let columns = self.squares[0].max(1);
         let counts = self.counts.get(army).into_iter().flatten().enumerate();

@@ -37,8 +37,8 @@ fn pile(play: &mut Play<'_>, pose: Pose, rule: &'static str) -> Done {
     lay_token(play, pose.middle, Card::Plain, Some(number), rule)
 }
 
-/// Whether a pile may lie there: wholly within 12" of a unit's tray, and 1" or more from terrain and
-/// trays (A13.4.2).
+/// Whether a pile may lie there: wholly within 12" of a unit's tray, and 1" or more from terrain
+/// and trays (A13.4.2).
 ///
 /// # Errors
 /// With what is wrong.

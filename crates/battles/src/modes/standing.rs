@@ -79,8 +79,8 @@ impl State {
     }
 }
 
-/// A point for each controlled objective, and one for the commander's unit (A13.2.5); all are looked
-/// at before any is scored. Gives who controls which.
+/// A point for each controlled objective, and one for the commander's unit (A13.2.5); all are
+/// looked at before any is scored. Gives who controls which.
 pub(super) fn score(play: &mut Play<'_>, rule: &'static str) -> Done<Vec<Option<UnitId>>> {
     let objectives = play.state.objectives.iter();
     let all: Vec<Option<UnitId>> =

@@ -235,7 +235,8 @@ fn a_dance_with_dragons_is_slow() {
     assert!(matches!(stop, Stop::Refused(refusal) if refusal.rule == "A13.5"));
 }
 
-/// A13.7.4: 1 for the enemy, 1 for a marked friend that destroyed it, 2 for its mark, and its token.
+/// A13.7.4: 1 for the enemy, 1 for a marked friend that destroyed it, 2 for its mark, and its
+/// token.
 #[test]
 fn fire_and_blood_adds_up() {
     let battle = battle(Mode::FireAndBlood);

@@ -1,5 +1,5 @@
-//! What comes of attacks, charges and panic tests, by the games' rule text: made ready once for each
-//! way that units may meet, rolled die by die or drawn from the exact distribution.
+//! What comes of attacks, charges and panic tests, by the games' rule text: made ready once for
+//! each way that units may meet, rolled die by die or drawn from the exact distribution.
 
 mod distribution;
 mod meeting;
@@ -39,8 +39,8 @@ pub enum MeetingError {
     Lost,
 }
 
-/// The outcomes of a battle's meetings, each worked out the first time it is asked for. They are pure
-/// functions of what is asked, so that who asks first makes no difference.
+/// The outcomes of a battle's meetings, each worked out the first time it is asked for. They are
+/// pure functions of what is asked, so that who asks first makes no difference.
 #[derive(Debug)]
 pub struct OutcomeCache<'a> {
     units: &'a [Fighter],

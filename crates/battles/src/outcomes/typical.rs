@@ -1,8 +1,8 @@
 //! What players expect of attacks and charges: of typical ones, so that few distributions tell it.
 //!
-//! How wounds are distributed hangs on many things; which of them a player weighs, and how finely, is
-//! up to him. Here terrain and zones are left aside, who strikes has whole ranks, who is struck is
-//! whole, and a charge arrives. What less is left than a whole unit cuts losses off.
+//! How wounds are distributed hangs on many things; which of them a player weighs, and how finely,
+//! is up to him. Here terrain and zones are left aside, who strikes has whole ranks, who is struck
+//! is whole, and a charge arrives. What less is left than a whole unit cuts losses off.
 
 use super::meeting::{Around, Boons, Meeting, Setting, What};
 use crate::army::Fighter;
@@ -62,8 +62,8 @@ impl TypicalMeeting {
         Self { how: How::Charge, ..self }
     }
 
-    /// An attack; none of anything else. Who strikes has so much left if its last rank is counted as
-    /// whole.
+    /// An attack; none of anything else. Who strikes has so much left if its last rank is counted
+    /// as whole.
     pub fn of(meeting: &Meeting, left: u8) -> Option<Self> {
         let Meeting { what, units, around, setting } = *meeting;
         let What::Attack { weapon, facing, cover } = what else { return None };

@@ -113,8 +113,8 @@ impl Play<'_> {
         self.note(|| Entry::Scored { player, points, unit, rule: rule.into() })
     }
 
-    /// Whether a player has no combat unit left, on the table or in reserve: then the battle is over
-    /// (A12.4, A12.11).
+    /// Whether a player has no combat unit left, on the table or in reserve: then the battle is
+    /// over (A12.4, A12.11).
     fn check_elimination(&self) -> Done {
         let is_left = |player: Player| {
             self.state.all().any(|(_, unit)| unit.player == player && unit.place != Place::Gone)

@@ -26,8 +26,8 @@ pub(crate) fn may_deploy(field: &Field, unit: UnitId, at: Position, zone: Zone) 
     field.table().zone_holds(zone, at.tray.shape()) && field.may_stand(unit, at).is_ok()
 }
 
-/// A place for each of these units in turn, as tight as they stand; none where one has no room. They
-/// are of the southern player.
+/// A place for each of these units in turn, as tight as they stand; none where one has no room.
+/// They are of the southern player.
 pub(crate) fn packed(
     field: &Field,
     zone: Zone,

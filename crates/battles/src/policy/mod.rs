@@ -1,9 +1,9 @@
 //! Who plays without a person: policies, as data.
 //!
-//! A policy sees what its player sees ([`Seen`]), from his own edge. It weighs the turns it can think
-//! of (`candidates`) by what they are worth on average (`prospects`, `fights`), and takes the best that is
-//! legal; of equally good ones, and where it has to toss a coin, it goes by a hash of what
-//! it sees. So a decision is a function of the state, the same for both edges of the table.
+//! A policy sees what its player sees ([`Seen`]), from his own edge. It weighs the turns it can
+//! think of (`candidates`) by what they are worth on average (`prospects`, `fights`), and takes the
+//! best that is legal; of equally good ones, and where it has to toss a coin, it goes by a hash of
+//! what it sees. So a decision is a function of the state, the same for both edges of the table.
 //!
 //! Another policy is a variant of [`Kind`] with its own way in `Player::turn`.
 

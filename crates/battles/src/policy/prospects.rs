@@ -1,7 +1,7 @@
 //! What it is worth to a unit that it stands somewhere.
 //!
-//! A policy asks this of many places for each of its units, and of several facings in each place. So
-//! what hangs on the unit alone is worked out once for it ([`Prospects`]), and what hangs on the
+//! A policy asks this of many places for each of its units, and of several facings in each place.
+//! So what hangs on the unit alone is worked out once for it ([`Prospects`]), and what hangs on the
 //! place once for all facings there ([`Spot`]).
 
 use super::value::{Sector, arrives, bonus, distance, longest, sector, squared};

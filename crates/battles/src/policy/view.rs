@@ -46,7 +46,8 @@ pub(super) struct View<'a> {
     pub hash: Hash,
     pub own: SmallVec<[Combatant; 16]>,
     pub enemies: SmallVec<[Combatant; 16]>,
-    /// What own units do to each enemy in melee on average, from the front: row by row of own units.
+    /// What own units do to each enemy in melee on average, from the front: row by row of own
+    /// units.
     pub power: SmallVec<[f64; 64]>,
     /// The same of enemies to own units, in the same order.
     pub danger: SmallVec<[f64; 64]>,

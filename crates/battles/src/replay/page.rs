@@ -6,8 +6,8 @@ use crate::battle::Battle;
 use crate::log::Entry;
 use std::fmt::Write as _;
 
-/// A page with a picture of every turn, buttons to go through them, and the whole text. `about` says
-/// who played, and what is left out.
+/// A page with a picture of every turn, buttons to go through them, and the whole text. `about`
+/// says who played, and what is left out.
 pub fn page(title: &str, about: &str, battle: &Battle, entries: &[Entry]) -> String {
     let snapshots = snapshots(battle, entries);
     let [blue, red] = COLOURS;

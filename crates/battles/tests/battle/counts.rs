@@ -1,4 +1,5 @@
-//! What is counted of battles, counted once more from their logs by somebody who knows the log alone.
+//! What is counted of battles, counted once more from their logs by somebody who knows the log
+//! alone.
 
 use std::path::Path;
 use warodds_battles::answer::{BattleAnswer, Moves};

@@ -1,5 +1,5 @@
-//! Battles of armies, terrain and modes by chance: none panics, each ends by the sixth round, and the
-//! referee accepts it.
+//! Battles of armies, terrain and modes by chance: none panics, each ends by the sixth round, and
+//! the referee accepts it.
 
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;

@@ -1,4 +1,5 @@
-//! Battles turned by half with the players swapped: the same choices, dice and results, bit for bit.
+//! Battles turned by half with the players swapped: the same choices, dice and results, bit for
+//! bit.
 
 use crate::{SHIPPED_LISTS, battle, by};
 use warodds_battles::battle::{Battle, Ground};

@@ -22,8 +22,8 @@ fn on_threads(battle: &Battle, settings: &Settings, threads: usize) -> Tally {
 }
 
 /// What holds of every battle, counted from its log by somebody who knows none of its rules but
-/// these: points are what was scored, wounds go down unless somebody heals, each unit activates once
-/// a round, turns alternate while both have some, and nothing happens after the end.
+/// these: points are what was scored, wounds go down unless somebody heals, each unit activates
+/// once a round, turns alternate while both have some, and nothing happens after the end.
 fn conserves(battle: &Battle, log: &[Entry]) {
     let (mut points, mut round, mut ended) = ([0; 2], 0, false);
     let mut left: Vec<u8> = battle.units.iter().map(|one| one.wounds()).collect();
@@ -132,8 +132,8 @@ fn sources_agree(games: u64) {
     }
 }
 
-/// Chi-square of two samples of as many, rare cells put together; true below 5.2 standard deviations
-/// of its normal approximation (Wilson and Hilferty).
+/// Chi-square of two samples of as many, rare cells put together; true below 5.2 standard
+/// deviations of its normal approximation (Wilson and Hilferty).
 fn agree(one: &[u64], other: &[u64]) -> bool {
     let (mut sum, mut cells) = (0.0, 0.0);
     let (mut rest, mut rest_other) = (0, 0);

@@ -127,9 +127,9 @@ fn fits(entry: &Entry, kind: usize) -> bool {
     )
 }
 
-/// Dice that are rolled again until they differ, or until they show something else, are refused like
-/// all others where a log has none of the kind: the first roll-off, and 2D6 for a pile of corpses in
-/// the mode that lays its own.
+/// Dice that are rolled again until they differ, or until they show something else, are refused
+/// like all others where a log has none of the kind: the first roll-off, and 2D6 for a pile of
+/// corpses in the mode that lays its own.
 #[test]
 fn dice_that_are_rolled_again_are_refused() {
     let battle = battle(Mode::AFeastForCrows, Ground::Random, SHIPPED_LISTS);

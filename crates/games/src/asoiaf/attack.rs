@@ -85,8 +85,8 @@ impl AttackRule {
         }
     }
 
-    /// A shard of a run of both with common dice, and how often each pair of what slot number `slot`
-    /// came to was seen: see [`paired`].
+    /// A shard of a run of both with common dice, and how often each pair of what slot number
+    /// `slot` came to was seen: see [`paired`].
     ///
     /// # Errors
     /// When a rule has no such slot or breaks its contract; no input does that.

@@ -21,8 +21,8 @@ enum Step {
     Friend(Box<AttackRule>, [u8; 2]),
 }
 
-/// An attack, a charge or a panic test made ready. The first unit is the one whose action or test it
-/// is, the second its enemy.
+/// An attack, a charge or a panic test made ready. The first unit is the one whose action or test
+/// it is, the second its enemy.
 #[derive(Clone, Debug)]
 pub struct Encounter {
     step: Step,

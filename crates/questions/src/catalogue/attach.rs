@@ -100,8 +100,8 @@ pub(crate) fn may_join(unit: &Unit, attachment: &Attachment) -> Result<(), Attac
 }
 
 impl Catalogue {
-    /// The attachments that may join a unit of a card and be in an army with it: of its type, of its
-    /// faction or neutral (A11.2, A11.3).
+    /// The attachments that may join a unit of a card and be in an army with it: of its type, of
+    /// its faction or neutral (A11.2, A11.3).
     pub fn fitting(&self, card: &Card) -> Vec<&Attachment> {
         let is_own = |one: &&Attachment| {
             one.origin.faction == card.origin.faction || one.origin.faction == NEUTRAL

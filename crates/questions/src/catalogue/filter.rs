@@ -170,8 +170,8 @@ impl Catalogue {
         Err(FilterError::Faction { given: given.to_owned(), known })
     }
 
-    /// The cards of a filter in words: those that are named first, in that order, then the others by
-    /// faction, cost and name. Of cards that are not named only
+    /// The cards of a filter in words: those that are named first, in that order, then the others
+    /// by faction, cost and name. Of cards that are not named only
     /// those of the newest edition are meant, unless the filter says otherwise (`edition=1.0`,
     /// `edition=all`).
     ///

@@ -122,8 +122,8 @@ fn value(text: &'static str, key: &str) -> Value {
     value
 }
 
-/// The values of some keys whose first letters differ, each on a line of its own. All shipped lines are gone through at each
-/// start, so that most of them are told by their first letter.
+/// The values of some keys whose first letters differ, each on a line of its own. All shipped lines
+/// are gone through at each start, so that most of them are told by their first letter.
 fn values<const N: usize>(text: &'static str, keys: [&str; N]) -> [Value; N] {
     let mut found = [const { Value::Absent }; N];
     let starts = keys.map(|key| key.bytes().next());

@@ -6,8 +6,8 @@
 //! command line; `_` is as good as `-`. Nothing is ever written as a number of a list, so that no
 //! new name changes what an old link means.
 //!
-//! A link may say as well what a page shows beside the answer ([`View`]): `k=4` for the chance of four
-//! or more. That comes last and changes no answer.
+//! A link may say as well what a page shows beside the answer ([`View`]): `k=4` for the chance of
+//! four or more. That comes last and changes no answer.
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 

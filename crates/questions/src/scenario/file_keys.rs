@@ -61,8 +61,8 @@ impl FileKeys {
         Conditional { conditional: self.conditional }.engine(self.engine, default)
     }
 
-    /// Who answers a scenario: what was given, else what the file says, else the defaults. Questions
-    /// about whole fields are answered exactly, unless an engine is named.
+    /// Who answers a scenario: what was given, else what the file says, else the defaults.
+    /// Questions about whole fields are answered exactly, unless an engine is named.
     ///
     /// # Errors
     /// As [`engine`](Self::engine).

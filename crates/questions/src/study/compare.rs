@@ -73,8 +73,8 @@ impl Matchup {
     }
 }
 
-/// What a part of a comparison is worth: what the comparison comes to with it, less what it comes to
-/// without it.
+/// What a part of a comparison is worth: what the comparison comes to with it, less what it comes
+/// to without it.
 #[derive(Clone, Debug, PartialEq, serde::Serialize)]
 pub struct Part {
     /// The option or the ability.

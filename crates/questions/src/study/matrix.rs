@@ -2,8 +2,8 @@
 //! ends.
 //!
 //! Each cell is the answer to the question that `attack` or `duel` asks of the same two units, by
-//! the same engine and seed; cells are spread over all threads and keep their places, so that the same
-//! question gives the same bits on any number of them.
+//! the same engine and seed; cells are spread over all threads and keep their places, so that the
+//! same question gives the same bits on any number of them.
 
 use rayon::prelude::*;
 

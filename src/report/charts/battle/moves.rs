@@ -52,8 +52,8 @@ pub fn page(told: Told<'_>) -> MovesPage {
     MovesPage { header, moves, names, range }
 }
 
-/// What the colour of so many moves of all is taken from: units crowd on objectives, and beside them
-/// the rest of the table would have one colour.
+/// What the colour of so many moves of all is taken from: units crowd on objectives, and beside
+/// them the rest of the table would have one colour.
 fn height(count: u64, all: u64) -> f64 {
     (count as f64 / all.max(1) as f64).sqrt()
 }

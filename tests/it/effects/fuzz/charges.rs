@@ -1,5 +1,5 @@
-//! Random charges: what comes before the roll, the roll and its reroll, the attack or the panic test
-//! of a charge that failed.
+//! Random charges: what comes before the roll, the roll and its reroll, the attack or the panic
+//! test of a charge that failed.
 
 use std::cell::RefCell;
 use std::collections::HashMap;

@@ -50,8 +50,8 @@ impl Telling<'_> {
         Ok(self.among(&start, 0, &ways, told))
     }
 
-    /// How the attack that is called forth in a place of the row is chosen: for the best of all that
-    /// is still to come.
+    /// How the attack that is called forth in a place of the row is chosen: for the best of all
+    /// that is still to come.
     pub fn way_to_answer(&self, state: State, by: usize, place: usize, fray: Fray<'_>) -> Way {
         // what is chosen with a charge is chosen for all of it (A14.16)
         if self.is_begun {

@@ -56,8 +56,8 @@ impl AttackRoll {
         ]
     }
 
-    /// Attack dice with their rerolls: 1s, successes, 6s, as far as they matter, and whether any were
-    /// rerolled for the enemy. Asked are how many, what they need, and who may reroll them.
+    /// Attack dice with their rerolls: 1s, successes, 6s, as far as they matter, and whether any
+    /// were rerolled for the enemy. Asked are how many, what they need, and who may reroll them.
     #[inline(always)]
     fn roll_attack<C: Chance>(
         &self,

@@ -1,9 +1,9 @@
 //! What players look ahead to where they choose: a row of attacks to its end, state after state,
 //! equal ones put together.
 //!
-//! What is left to choose in an attack that is called forth is chosen when it begins, for it and all
-//! that still follows (A14.2): where it is known how the row begins, in each state that may have
-//! come up by then; else by ranks and tokens (A14.11).
+//! What is left to choose in an attack that is called forth is chosen when it begins, for it and
+//! all that still follows (A14.2): where it is known how the row begins, in each state that may
+//! have come up by then; else by ranks and tokens (A14.11).
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -91,8 +91,8 @@ impl<'a> Outlook<'a> {
         Self { contexts, open, known, kept: RefCell::default() }
     }
 
-    /// What a row is worth to its striker where it begins so: the expected wounds left to it at last
-    /// less those left to the unit struck.
+    /// What a row is worth to its striker where it begins so: the expected wounds left to it at
+    /// last less those left to the unit struck.
     pub fn worth(&self, row: Row<'_>, now: &Situation) -> f64 {
         let start = start_in(now);
         balance(&self.after_all(row, &start, 0, row.attacks.begun(&start)))

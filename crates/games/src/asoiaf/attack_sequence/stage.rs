@@ -52,8 +52,8 @@ pub(super) struct Stage {
     pub called: Option<Call>,
     /// Whether something in it is still to be chosen.
     pub is_open: bool,
-    /// The number of what is picked in it in each state in which it may begin; none where that hangs
-    /// on ranks and tokens alone.
+    /// The number of what is picked in it in each state in which it may begin; none where that
+    /// hangs on ranks and tokens alone.
     pub picks: Option<PerState<6>>,
 }
 

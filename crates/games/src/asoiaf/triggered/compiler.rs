@@ -145,8 +145,8 @@ impl<'a> EffectCompiler<'a> {
         all
     }
 
-    /// The marks of the effect of a side that is written at a place: the same in each of its fights,
-    /// whatever counts in them, for they stay from one to the next.
+    /// The marks of the effect of a side that is written at a place: the same in each of its
+    /// fights, whatever counts in them, for they stay from one to the next.
     fn marks(&self, side: Side, written: usize) -> Option<Marks> {
         let uses = |effect: &Effect| match effect.action {
             Action::Triggered(Triggered::Survive { uses, .. }) => uses,

@@ -24,8 +24,8 @@ keys! {
         maybe metric: MetricName, "METRIC";
         /// Show the chance of so many wounds or more.
         maybe at_least: Whole<1, 120> [Conflicts("metric"), Conflicts("duel")], "K";
-        /// Let each pair fight on, striking in turn, in place of one attack; a charge and an arc are
-        /// those of the first.
+        /// Let each pair fight on, striking in turn, in place of one attack; a charge and an arc
+        /// are those of the first.
         flag duel [Conflicts("ranged")];
         /// Rounds of the duels [default: 6]: in each both units strike once.
         maybe rounds: Whole<1, 60> [Requires("duel")], "N";

@@ -90,9 +90,9 @@ pub fn analysis(
     })
 }
 
-/// The abilities without which the attacker would suffer less, each with whose it is, the weightiest
-/// first; none where it is no attack or charge. `own_wounds` are those that it suffers, in
-/// expectation.
+/// The abilities without which the attacker would suffer less, each with whose it is, the
+/// weightiest first; none where it is no attack or charge. `own_wounds` are those that it suffers,
+/// in expectation.
 ///
 /// # Errors
 /// When a rule breaks its contract with the exact engine; no input does that.

@@ -50,8 +50,8 @@ impl Worth {
         })
     }
 
-    /// What is better for the attacker, or for `a`: the chance to win, else wounds dealt less wounds
-    /// suffered.
+    /// What is better for the attacker, or for `a`: the chance to win, else wounds dealt less
+    /// wounds suffered.
     pub fn net(&self) -> f64 {
         self.win.unwrap_or(self.wounds - self.own_wounds)
     }

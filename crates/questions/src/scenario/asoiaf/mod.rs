@@ -12,8 +12,8 @@
 //! ## `[units.ID]`
 //!
 //! Numbers of a unit may be lists (`defense = [3, 4]`; `hit` of an attack, and `dice` as a list of
-//! lists): questions about the unit are asked of each value, matrices and comparisons take a unit for
-//! each.
+//! lists): questions about the unit are asked of each value, matrices and comparisons take a unit
+//! for each.
 //!
 //! | key | value | default |
 //! |---|---|---|

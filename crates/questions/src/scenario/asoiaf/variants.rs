@@ -1,8 +1,8 @@
 //! Cards of which a number is a list: a card for each value, and for each combination of several.
 //!
 //! A list may stand for any number of a unit (`defense = [3, 4]`), for the `hit` of one of its
-//! attacks, and, as a list of lists, for its `dice`. Questions about the unit are asked of each card
-//! then; matrices and comparisons take them as units of their own.
+//! attacks, and, as a list of lists, for its `dice`. Questions about the unit are asked of each
+//! card then; matrices and comparisons take them as units of their own.
 
 use toml::Spanned;
 use toml::de::{DeArray, DeTable, DeValue};
