@@ -194,3 +194,31 @@ impl<R: Rng> Chance for Table<R> {
         self.ledger.add_pair(first, second, 1);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rand::SeedableRng;
+    use rand_xoshiro::Xoshiro256PlusPlus;
+
+    const DICE: Label = Label::new("attack dice", "A2.2");
+
+    #[test]
+    fn every_die_of_a_sorted_pool_is_kept_with_what_came_of_it() {
+        for seed in 0..20 {
+            let mut table = Table::telling(Xoshiro256PlusPlus::seed_from_u64(seed), &[]);
+            let none = table.sorted(&DICE, 0, 4, Wanted::OnesAndSixes);
+            let sorted = table.sorted(&DICE, 7, 4, Wanted::OnesAndSixes);
+            assert_eq!([none.ones, none.plain, none.sixes], [0; 3]);
+            let [Entry::Rolled { faces, needed: Some(4), .. }] = &table.into_story()[..] else {
+                panic!("no dice are no roll, and seven are one");
+            };
+            let count = |from: u8, to: u8| {
+                faces.iter().filter(|face| (from..=to).contains(face)).count() as u8
+            };
+            assert_eq!(faces.len(), 7);
+            let expected = [count(1, 1), count(4, 5), count(6, 6)];
+            assert_eq!([sorted.ones, sorted.plain, sorted.sixes], expected);
+        }
+    }
+}

@@ -252,3 +252,24 @@ impl Rule for FireRule {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn directions_lead_where_they_do_on_a_map_of_hexes() {
+        // axial coordinates: the middle, then a step in each direction
+        let steps: [(i32, i32); AROUND] = [(1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)];
+        let mut map = vec![((0, 0), place::HEX)];
+        map.extend(steps.iter().enumerate().map(|(number, at)| (*at, place::RING + number)));
+        for (number, ((x, y), _)) in map.iter().enumerate() {
+            let known = neighbours(number);
+            for (direction, (by_x, by_y)) in steps.iter().enumerate() {
+                let at = (x + by_x, y + by_y);
+                let there = map.iter().find(|(other, _)| *other == at).map(|(_, place)| *place);
+                assert_eq!(known[direction], there, "hex {number}, direction {direction}");
+            }
+        }
+    }
+}
