@@ -5,10 +5,7 @@ mod fielded;
 use super::Error;
 use crate::catalogue::Catalogue;
 use crate::games::asoiaf::values::{AutoHits, Defense, DiceCount, Hit, Modifier, Morale, Speed};
-use crate::games::asoiaf::{
-    Body, Fielded, GuardChanges, Presence, Reach, Spending, Standing, StrikeChanges, Striker,
-    Struck, Token, Tokens, Unit, Wanted, Weapon,
-};
+use crate::games::asoiaf::{Body, GuardChanges, Spending, StrikeChanges, Token, Tokens, Unit};
 
 /// The unit of a shipped card, as a player calls it: its name, the start of it, some of its words
 /// or its id. Of several editions the newest is meant.
