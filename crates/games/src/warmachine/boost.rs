@@ -477,6 +477,21 @@ mod tests {
     }
 
     #[test]
+    fn the_first_decisions_are_told() {
+        let told = |attacks, points, plan| {
+            BoostRule::new(&question(strike(7, 15, 20, 18), attacks, points, None, plan)).opening()
+        };
+        let told_of = |attack: &str, damage: &str| {
+            format!("the first attack roll is {attack}, and if it hits its damage roll is {damage}")
+        };
+        // one point: 7.54 by a boosted attack is more than 7.5 by two, and leaves none for damage
+        assert_eq!(told(1, 1, BoostPlan::BestDamage), told_of("boosted", "not boosted"));
+        assert_eq!(told(1, 1, BoostPlan::BuyAttacks), told_of("not boosted", "not boosted"));
+        assert_eq!(told(1, 1, BoostPlan::BoostDamage), told_of("not boosted", "boosted"));
+        assert_eq!(told(0, 0, BoostPlan::BestDamage), "no attack can be made");
+    }
+
+    #[test]
     fn plans_are_as_good_as_everything_tried_out() {
         for (s, attacks, points, boxes) in [
             (strike(7, 15, 20, 18), 1, 2, 12),
