@@ -90,6 +90,19 @@ mod tests {
     }
 
     #[test]
+    fn what_is_free_is_not_for_sale() {
+        let mut campaign = four([3, 3, 3, 3]);
+        campaign.sides[0].policy.buys = vec![Purchase::Advantage];
+        for (price, is_sold) in [(0, false), (7, true), (51, false)] {
+            campaign.prices.advantage = price;
+            let mut state = Standing::start(&campaign);
+            state.sides[0].chest = 50;
+            assert_eq!(buys_advantage(&campaign, &mut state, ERIC), is_sold, "for {price}");
+            assert_eq!(state.sides[0].chest, if is_sold { 50 - price } else { 50 });
+        }
+    }
+
+    #[test]
     fn hired_detachments_leave_and_bought_ones_stay() {
         let mut campaign = four([3, 3, 3, 3]);
         campaign.sides[0].policy.buys = vec![Purchase::Mercenaries];

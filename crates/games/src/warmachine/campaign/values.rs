@@ -147,3 +147,16 @@ impl Losses {
         self.0.get(usize::from(face.saturating_sub(1))).copied().unwrap_or(self.0[5])
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sides_and_areas_are_as_many_as_a_campaign_can_have() {
+        assert_eq!(SideId::of(MOST_SIDES - 1).map(SideId::index), Some(MOST_SIDES - 1));
+        assert_eq!(SideId::of(MOST_SIDES), None);
+        assert_eq!(AreaId::of(MOST_AREAS - 1).map(AreaId::index), Some(MOST_AREAS - 1));
+        assert_eq!(AreaId::of(MOST_AREAS), None);
+    }
+}
