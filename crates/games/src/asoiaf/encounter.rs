@@ -163,7 +163,7 @@ impl Aftermath {
 
 #[cfg(test)]
 mod tests {
-    use super::super::condition::Tokens;
+    use super::super::condition::{Token, Tokens};
     use super::super::matchup::{self, Fielded, GuardChanges, StrikeChanges, Wanted};
     use super::super::question::{Active, Charger, Context, Rerolls, Terrain};
     use super::super::unit::{Body, Reach, Standing, Unit, UnitType, Weapon};
@@ -220,6 +220,18 @@ mod tests {
             spending: Spending::Never,
             presence: Presence::default(),
         }
+    }
+
+    /// A Weakened token is about attacks of the unit that holds it (A7.3): an attack on it leaves it.
+    #[test]
+    fn tokens_that_an_attack_is_not_about_are_held_after_it() {
+        let held = Tokens::from_iter([Token::Weakened]);
+        let mut question = attack([2, 6]);
+        question.defender.standing = Standing::after(unit().body, 0, held).unwrap();
+        let ways = Encounter::attack(&question, [0, held.bits()], Edition::V1_6).distribution();
+        let ways = ways.unwrap();
+        assert!(ways.len() > 1);
+        assert!(ways.iter().all(|(after, _)| after.tokens == [0, held.bits()]));
     }
 
     /// By hand: one die hits on 4+ and is saved on 4+, so that it wounds in 1/4; then panic.
