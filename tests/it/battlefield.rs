@@ -135,6 +135,11 @@ fn a_charge_into_dangerous_terrain_costs_once_it_is_over() {
     close(mean(&own(&[DangerousEdge], 12), "own_wounds"), 3.0 + failed);
     // across one piece and into another: both
     close(mean(&own(&[Dangerous, DangerousEdge], 12), "own_wounds"), 6.0 + failed);
+    // the same of a charge of which nobody asks what attack it leads to
+    let bare =
+        Question::Charge(Charge { attack: None, ..over(&[Dangerous, DangerousEdge], 8.0, 12) });
+    engines(&bare);
+    close(mean(&exact(&bare), "own_wounds"), 6.0 + failed);
     // three wounds: gone with 2/3 after a move across it, and then there is no attack; after the
     // action the attack is made
     let wounds = |keywords| mean(&own(keywords, 3), "wounds");

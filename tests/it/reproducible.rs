@@ -3,6 +3,7 @@
 
 use crate::common;
 
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use common::{attack, attacker, defender, found, plan};
@@ -69,6 +70,38 @@ fn threads_and_instructions_change_nothing() {
         is_the_same_everywhere(&*attack_rule(), goal(trials, 7, None));
     }
     is_the_same_everywhere(&*duel_rule(), goal(5 * BLOCK + 77, 8, None));
+}
+
+/// Distributions of dice and tests are kept by each thread, whoever asked for them first: what was
+/// asked before must never show, not even in a last digit.
+#[test]
+fn what_was_asked_before_never_shows() {
+    const UNITS: [&str; 8] = [
+        "stark sworn swords",
+        "lannister guardsmen",
+        "house umber berserkers",
+        "house clegane brigands",
+        "house mormont bruisers",
+        "pit fighters",
+        "house tully sworn shields",
+        "targaryen stormcrow dervishes",
+    ];
+    let pairs = || UNITS.iter().flat_map(|one| UNITS.iter().map(move |other| (*one, *other)));
+    let ask = |(one, other): (&str, &str)| -> Vec<u64> {
+        let [one, other] = [one, other].map(|name| warodds::unit(name).expect("a card").panicked());
+        let answer = warodds::attack(&one, &other).charge().exact().expect("a question");
+        (0..=40).map(|wounds| answer.wounds().exactly(wounds).to_bits()).collect()
+    };
+    let in_a_thread = |pairs: Vec<(&'static str, &'static str)>| {
+        let all =
+            move || pairs.into_iter().map(|pair| (pair, ask(pair))).collect::<BTreeMap<_, _>>();
+        std::thread::spawn(all).join().expect("no panic")
+    };
+    let there = in_a_thread(pairs().collect());
+    let back = in_a_thread(pairs().collect::<Vec<_>>().into_iter().rev().collect());
+    assert_eq!(there, back);
+    let first = ("pit fighters", "lannister guardsmen");
+    assert_eq!(in_a_thread(vec![first])[&first], there[&first]);
 }
 
 #[test]

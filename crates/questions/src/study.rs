@@ -13,6 +13,7 @@ pub mod field;
 mod headline;
 pub mod matrix;
 mod question;
+mod rank;
 mod registry;
 mod rolls;
 
@@ -26,6 +27,7 @@ pub use distribution::{Distribution, EngineKind, Event, Quantity};
 pub use headline::{Curve, Headline, Label, Lead};
 use question::foreign;
 pub use question::{NamedQuestion, NotModelled, Rules, Setting};
+pub(crate) use rank::greatest_first;
 /// What runs need and tell, for whoever asks.
 pub use warodds_engine::chance::Entry;
 pub use warodds_engine::run::{

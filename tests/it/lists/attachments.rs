@@ -70,7 +70,8 @@ fn what_attachments_add_is_what_single_attacks_differ_by() {
             }
         }
         let ranked: Vec<f64> = all.iter().filter_map(|one| one["per_point"].as_f64()).collect();
-        assert!(ranked.is_sorted_by(|one, other| one >= other), "{ranked:?}");
+        // what differs in its last digits is as good
+        assert!(ranked.is_sorted_by(|one, other| *one >= other - 1e-9), "{ranked:?}");
     }
 }
 

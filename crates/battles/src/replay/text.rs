@@ -150,12 +150,13 @@ impl Teller<'_> {
     }
 
     fn chose(&mut self, player: Player, choice: &Choice, rule: &str) {
+        // who takes the other edge is named by the one where he sat until then
+        let who = self.player(player).to_owned();
         if let Choice::Edge(edge) = choice
             && *edge != player
         {
             self.a_is_south = false;
         }
-        let who = self.player(player).to_owned();
         match choice {
             Choice::Turn(turn) => {
                 self.turn += 1;

@@ -54,6 +54,33 @@ fn shipped_files_are_played_told_and_refereed() {
     assert_eq!(modes.len(), 5, "{modes:?}");
 }
 
+/// Whoever wins the roll-off may take the other edge (A13.9): the text says of the right army where
+/// it stands. In six games both edges are kept and taken.
+#[test]
+fn armies_stand_at_the_edges_that_the_text_says() {
+    let file = shipped("clash-of-kings");
+    let battle = &file.battle;
+    let mut seen = BTreeSet::new();
+    for game in 0..6 {
+        let entries = replay(battle, file.policies, (file.seed, game)).unwrap();
+        let told = text(battle, &entries);
+        let edge = told.lines().find_map(|line| line.split_once(" takes the ")).unwrap();
+        let army = battle.names.iter().position(|name| name == edge.0).unwrap();
+        let is_south = edge.1.starts_with("southern");
+        let own = if army == 0 { 0..battle.split } else { battle.split..battle.units.len() };
+        let stands = |line: &str| {
+            let (who, place) = line.split_once(") stands at (")?;
+            let number: usize = who.rsplit_once('(')?.1.parse().ok()?;
+            let north: f64 = place.split(['(', ',', ')']).nth(1)?.trim().parse().ok()?;
+            own.contains(&number).then_some(north)
+        };
+        let north = told.lines().find_map(stands).unwrap();
+        assert_eq!(north < 0.0, is_south, "game {game}: {edge:?}, {north}");
+        seen.insert((army, is_south));
+    }
+    assert!(seen.len() > 2, "{seen:?}");
+}
+
 #[test]
 fn what_cannot_be_played_is_refused_with_the_reason() {
     let told = |text: &str| {

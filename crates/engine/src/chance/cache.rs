@@ -5,14 +5,18 @@
 //! thousands of attacks works each pool of dice out once.
 
 use std::cell::RefCell;
+use std::hash::Hash;
 
 use rustc_hash::FxHashMap;
 
 use super::Wanted;
+use super::memo::Details;
 use super::odds::{self, Distribution};
 
-/// The distributions of parts, and of rolls, kept at most: then all of them are let go.
-const MOST: usize = 1 << 16;
+/// The rolls, and the outcomes of parts, that are kept at most: then all of them are let go. So a
+/// thread keeps a few megabytes, however many questions it is asked.
+const MOST_ROLLS: usize = 1 << 16;
+const MOST_OUTCOMES: usize = 1 << 18;
 
 /// Dice rolled together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -61,7 +65,36 @@ impl Roll {
 struct Kept {
     common: Vec<Option<Distribution>>,
     rolls: FxHashMap<Roll, Distribution>,
-    parts: FxHashMap<(u64, u64), Distribution>,
+    parts: Parts<u64>,
+    detailed: Parts<Details>,
+}
+
+/// Distributions of parts, by their names and what they are given.
+struct Parts<K> {
+    kept: FxHashMap<(K, u64), Distribution>,
+    /// How many outcomes all of them have.
+    outcomes: usize,
+}
+
+impl<K> Default for Parts<K> {
+    fn default() -> Self {
+        Self { kept: FxHashMap::default(), outcomes: 0 }
+    }
+}
+
+impl<K: Eq + Hash> Parts<K> {
+    fn keep(&mut self, key: (K, u64), distribution: Distribution) {
+        if self.outcomes >= MOST_OUTCOMES {
+            self.clear();
+        }
+        self.outcomes += distribution.len();
+        self.kept.insert(key, distribution);
+    }
+
+    fn clear(&mut self) {
+        self.kept.clear();
+        self.outcomes = 0;
+    }
 }
 
 thread_local! {
@@ -72,7 +105,9 @@ impl Kept {
     /// The distribution of dice, worked out where it is not known yet.
     fn roll(&mut self, roll: Roll) -> Distribution {
         let Some(place) = roll.place() else {
-            make_room(&mut self.rolls);
+            if self.rolls.len() >= MOST_ROLLS {
+                self.rolls.clear();
+            }
             return self.rolls.entry(roll).or_insert_with(|| roll.distribution()).clone();
         };
         if self.common.len() <= place {
@@ -85,13 +120,6 @@ impl Kept {
     }
 }
 
-/// Lets everything go where too much is kept.
-fn make_room<K, V>(kept: &mut FxHashMap<K, V>) {
-    if kept.len() >= MOST {
-        kept.clear();
-    }
-}
-
 /// The distribution of dice.
 pub fn of_dice(roll: Roll) -> Distribution {
     KEPT.with_borrow_mut(|kept| kept.roll(roll))
@@ -100,15 +128,26 @@ pub fn of_dice(roll: Roll) -> Distribution {
 /// The distribution of a part by its name and what it is given, worked out by `work` where it is
 /// not known yet.
 pub fn of_part(name: [u8; 8], given: u64, work: impl FnOnce() -> Distribution) -> Distribution {
-    let key = (u64::from_le_bytes(name), given);
-    if let Some(distribution) = KEPT.with_borrow(|kept| kept.parts.get(&key).cloned()) {
-        return distribution;
+    kept_or(|kept| &mut kept.parts, (u64::from_le_bytes(name), given), work)
+}
+
+/// The same of a part of which there is more to know.
+pub fn of_detailed(name: Details, given: u64, work: impl FnOnce() -> Distribution) -> Distribution {
+    kept_or(|kept| &mut kept.detailed, (name, given), work)
+}
+
+/// The distribution with a key, worked out where it is not known yet. Nothing is held meanwhile:
+/// parts stand in parts.
+fn kept_or<K: Eq + Hash>(
+    parts: impl Fn(&mut Kept) -> &mut Parts<K>,
+    key: (K, u64),
+    work: impl FnOnce() -> Distribution,
+) -> Distribution {
+    if let Some(known) = KEPT.with_borrow_mut(|kept| parts(kept).kept.get(&key).cloned()) {
+        return known;
     }
     let distribution = work();
-    KEPT.with_borrow_mut(|kept| {
-        make_room(&mut kept.parts);
-        kept.parts.insert(key, distribution.clone());
-    });
+    KEPT.with_borrow_mut(|kept| parts(kept).keep(key, distribution.clone()));
     distribution
 }
 
@@ -118,6 +157,7 @@ pub fn forget() {
         kept.common.clear();
         kept.rolls.clear();
         kept.parts.clear();
+        kept.detailed.clear();
     });
 }
 
@@ -141,5 +181,24 @@ mod tests {
         // all are kept before any is asked for again
         all.iter().for_each(|roll| drop(of_dice(*roll)));
         assert!(all.iter().all(|roll| of_dice(*roll) == roll.distribution()));
+    }
+
+    /// More parts than there is room for: each is still what it was asked to be.
+    #[test]
+    fn parts_are_let_go_where_there_are_too_many() {
+        forget();
+        let names = MOST_OUTCOMES as u64 / 100 + 10;
+        for given in 0..names {
+            let dice = (given % 90) as u8 + 10;
+            let known = of_detailed([7; 40], given, || odds::successes(dice, 4));
+            assert_eq!(known.len(), usize::from(dice) + 1);
+        }
+        let held = |of: fn(&Kept) -> usize| KEPT.with_borrow(of);
+        assert!(held(|kept| kept.detailed.outcomes) <= MOST_OUTCOMES + 100);
+        let all = |kept: &Kept| kept.detailed.kept.values().map(|one| one.len()).sum();
+        assert_eq!(held(all), held(|kept| kept.detailed.outcomes));
+        // what is there is not worked out again
+        let again = of_detailed([7; 40], names - 1, || unreachable!());
+        assert_eq!(again.len(), ((names - 1) % 90) as usize + 11);
     }
 }

@@ -14,13 +14,9 @@ pub trait Memoised<const I: usize, const O: usize> {
     /// adds up dice.
     const DICE: Option<[Together; O]> = None;
 
-    /// What it is known by.
-    fn name(&self) -> MemoKey;
-    /// What stands for all that it makes the same of: an engine that keeps what parts make asks for
-    /// that instead, so that there is less to keep.
-    fn alike(&self, given: [u8; I]) -> [u8; I] {
-        given
-    }
+    /// What it and what it is given are known by: all with the same key make the same, so that an
+    /// engine that keeps what parts make keeps it once.
+    fn key(&self, given: [u8; I]) -> (MemoKey, [u8; I]);
     /// What it makes of what it is given.
     fn run<C: Chance>(&self, chance: &mut C, given: [C::N; I]) -> [C::N; O];
 }
@@ -33,7 +29,14 @@ pub enum MemoKey {
     /// All there is to know of it, the kind of part first: parts with the same name are the same in
     /// all rules, so that their distributions are kept from one question to the next.
     Shared([u8; 8]),
+    /// The same where there is more to know of it.
+    Detailed(Details),
+    /// Nothing: it is worked out each time.
+    Unkept,
 }
+
+/// All there is to know of a part: its kind first.
+pub type Details = [u8; 40];
 
 /// How a count of some dice and that of others make the count of all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

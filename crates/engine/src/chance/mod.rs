@@ -51,7 +51,7 @@ pub use ledger::{Ledger, Pairs};
 pub use long::LongRule;
 #[doc(hidden)]
 pub use memo::dice_count_alone;
-pub use memo::{MemoKey, Memoised, Together};
+pub use memo::{Details, MemoKey, Memoised, Together};
 pub use num::{Mask, Num};
 pub use out_of_line::OutOfLineDice;
 pub use paths::Paths;

@@ -187,9 +187,12 @@ impl Paths {
         part: &P,
         given: [u8; I],
     ) -> Distribution {
-        let key = pack(given);
-        match part.name() {
+        let (name, alike) = part.key(given);
+        let key = pack(alike);
+        match name {
             MemoKey::Shared(name) => cache::of_part(name, key, || self.work_out(part, given)),
+            MemoKey::Detailed(name) => cache::of_detailed(name, key, || self.work_out(part, given)),
+            MemoKey::Unkept => self.work_out(part, given),
             MemoKey::OfRule(name) => {
                 let key = (name, key);
                 if let Some(known) = self.parts.get(&key) {
@@ -302,7 +305,7 @@ impl Chance for Paths {
         part: &impl Memoised<I, O>,
         given: [u8; I],
     ) -> [u8; O] {
-        unpack(self.choose(|chance| chance.distribution_of_part(part, part.alike(given))))
+        unpack(self.choose(|chance| chance.distribution_of_part(part, given)))
     }
 
     #[inline]
@@ -339,8 +342,8 @@ mod tests {
     /// A die times what is given, and how many of that many dice show 4 or more.
     struct Both;
     impl Memoised<1, 2> for Both {
-        fn name(&self) -> MemoKey {
-            MemoKey::OfRule(3)
+        fn key(&self, given: [u8; 1]) -> (MemoKey, [u8; 1]) {
+            (MemoKey::OfRule(3), given)
         }
         fn run<C: Chance>(&self, chance: &mut C, [given]: [C::N; 1]) -> [C::N; 2] {
             [chance.d6(&DIE), chance.successes(&DIE, given, C::N::of(4))]

@@ -5,9 +5,9 @@ use super::attack_roll::{AttackRoll, Outcome, Volley};
 use super::attack_sequence::{AttackSequence, Corner, Start};
 use super::edition::Parameters;
 use super::friends::FriendTests;
+use super::per_situation::SituationIndex;
 use super::question::Attack;
 use super::situation::{Fight, Side};
-use super::triggered::Names;
 use warodds_engine::chance::{Chance, ConditionalRule, Label, Mask, Num, Rule, Slot, State};
 use warodds_engine::dist::Joint;
 use warodds_engine::run::{ContractError, Control, Goal, Shard, Strata, paired, strata};
@@ -62,13 +62,11 @@ impl AttackRule {
     /// Makes the question ready, by the rules of an edition.
     pub fn under(parameters: &Parameters, question: &Attack) -> Self {
         let standings = [question.attacker.standing, question.defender.standing];
-        let mut names = Names::default();
         let sequence = AttackSequence::new(
             Corner::of(question),
             question.context,
             (Start::Known, Activation::Whole),
             parameters,
-            &mut names,
         );
         let tells_left = sequence
             .as_ref()
@@ -76,7 +74,7 @@ impl AttackRule {
         Self {
             tells_own: tells_left || sequence.as_ref().is_some_and(AttackSequence::hurts_striker),
             tells_left,
-            friends: FriendTests::new(question, parameters, &mut names),
+            friends: FriendTests::new(question, parameters),
             sequence,
             left: standings.map(|standing| standing.wounds_left()),
             full: standings.map(|standing| standing.body().wounds()),
@@ -134,12 +132,17 @@ impl AttackRule {
         chance.record(slot::ATTACK_WOUNDS, attack_wounds);
     }
 
-    /// What they did.
+    /// What the panic test came to.
     #[inline(always)]
-    fn record_end<C: Chance>(&self, chance: &mut C, fight: &Fight<C::N>, outcome: &Outcome<C::N>) {
+    fn record_panic<C: Chance>(chance: &mut C, outcome: &Outcome<C::N>) {
         chance.record(slot::PANIC_WOUNDS, outcome.panic_wounds);
-        chance.record(slot::WOUNDS, fight.suffered[Side::Struck.index()]);
         chance.record(slot::PANIC_FAILED, outcome.panic_failed);
+    }
+
+    /// What became of both units.
+    #[inline(always)]
+    fn record_end<C: Chance>(&self, chance: &mut C, fight: &Fight<C::N>) {
+        chance.record(slot::WOUNDS, fight.suffered[Side::Struck.index()]);
         chance.record(
             slot::DESTROYED,
             C::N::flag(fight.left[Side::Struck.index()].equals(C::N::of(0))),
@@ -188,7 +191,7 @@ impl AttackRule {
 
     /// How many steps the attack itself takes where equal states are merged.
     fn steps_of_attack(&self) -> usize {
-        if self.alone().is_some() { 2 } else { 1 }
+        self.alone().map_or(1, |strike| 2 + usize::from(strike.has_aftermath()))
     }
 
     /// The whole attack; gives what friends' tests hang on.
@@ -197,7 +200,8 @@ impl AttackRule {
         let mut fight = self.start();
         let outcome = sequence.make(chance, &mut fight, <C::N as Num>::Mask::all_of(true));
         Self::record_dice(chance, outcome.hits, outcome.attack_wounds);
-        self.record_end(chance, &fight, &outcome);
+        Self::record_panic(chance, &outcome);
+        self.record_end(chance, &fight);
         self.after_attack(&fight)
     }
 
@@ -224,10 +228,11 @@ impl AttackRule {
         self.sequence.as_ref().and_then(AttackSequence::alone)
     }
 
-    /// An attack that is all there is, in two steps: its dice, and what they do. What they do does
-    /// not hang on the number of hits, so that the exact engine has fewer states to go on from.
+    /// An attack that is all there is, step by step: its dice, what they do, and what follows. What
+    /// they do does not hang on the number of hits, nor what follows on how wounds came about, so
+    /// that the exact engine has fewer states to go on from.
     #[inline(always)]
-    fn in_halves<C: Chance>(
+    fn in_steps<C: Chance>(
         &self,
         chance: &mut C,
         strike: &AttackRoll,
@@ -236,19 +241,59 @@ impl AttackRule {
     ) {
         let mut fight = self.start();
         let (place, picked) = strike.place(chance, &fight);
-        if step == 0 {
-            let [hits, wounds, given, own, their, first, second] =
-                strike.roll_once(chance, &fight, place, <C::N as Num>::Mask::all_of(true)).counts();
-            Self::record_dice(chance, hits, wounds);
-            *state = [wounds, given, own, their, first, second, C::N::of(0), C::N::of(0)];
-            return;
+        match step {
+            0 => *state = Self::dice(chance, strike, &fight, place),
+            1 => {
+                let [wounds, given, own, their, first, second, ..] = *state;
+                let volley = Volley::of([C::N::of(0), wounds, given, own, their, first, second]);
+                let outcome = strike.blow(chance, &mut fight, picked, volley);
+                Self::record_panic(chance, &outcome);
+                *state = if strike.has_aftermath() {
+                    state_of(&fight)
+                } else {
+                    self.record_end(chance, &fight);
+                    self.after_attack(&fight)
+                };
+            }
+            _ => {
+                let left = fight.left[Side::Struck.index()];
+                fight = fight_of(state);
+                let dealt = fight.suffered[Side::Struck.index()];
+                strike.aftermath(chance, &mut fight, [left, dealt], picked);
+                self.record_end(chance, &fight);
+                *state = self.after_attack(&fight);
+            }
         }
-        let [wounds, given, own, their, first, second, ..] = *state;
-        let volley = Volley::of([C::N::of(0), wounds, given, own, their, first, second]);
-        let outcome = strike.finish(chance, &mut fight, picked, volley);
-        self.record_end(chance, &fight, &outcome);
-        *state = self.after_attack(&fight);
     }
+
+    /// The dice of an attack: all they came to but the hits.
+    #[inline(always)]
+    fn dice<C: Chance>(
+        chance: &mut C,
+        strike: &AttackRoll,
+        fight: &Fight<C::N>,
+        place: SituationIndex<C::N>,
+    ) -> State<C::N> {
+        let all = <C::N as Num>::Mask::all_of(true);
+        let [hits, wounds, given, own, their, first, second] =
+            strike.roll_once(chance, fight, place, all).counts();
+        Self::record_dice(chance, hits, wounds);
+        [wounds, given, own, their, first, second, C::N::of(0), C::N::of(0)]
+    }
+}
+
+/// A fight as a state between two steps.
+#[inline(always)]
+fn state_of<N: Num>(fight: &Fight<N>) -> State<N> {
+    let Fight { left: [own, their], tokens: [held, theirs], suffered: [taken, dealt] } = *fight;
+    [own, their, held, theirs, taken, dealt, N::of(0), N::of(0)]
+}
+
+/// The fight in a state.
+#[inline(always)]
+const fn fight_of<N: Num>(state: &State<N>) -> Fight<N> {
+    let [own, their, held, theirs, taken, dealt, ..] = *state;
+    Fight { left: [own, their], tokens: [held, theirs], suffered: [taken, dealt] }
 }
 
 impl AttackRule {
@@ -342,7 +387,7 @@ impl Rule for AttackRule {
             return self.friends_test(chance, state);
         }
         match sequence.alone() {
-            Some(strike) => self.in_halves(chance, strike, step, state),
+            Some(strike) => self.in_steps(chance, strike, step, state),
             None => *state = self.attacked(chance, sequence),
         }
     }

@@ -6,7 +6,7 @@ use super::attack_context::{AttackContext, Picks};
 use super::per_situation::PerSituation;
 use super::situation::{Fight, Side, SituationTable};
 use super::stat::AttackStats;
-use super::triggered::{Done, EffectCompiler, EffectContext, Names, Ready, Setting, Trial};
+use super::triggered::{Done, EffectCompiler, EffectContext, Ready, Setting, Trial};
 use warodds_engine::chance::{Chance, Mask, Num};
 
 /// All that comes before the roll of a charge.
@@ -21,12 +21,12 @@ pub struct BeforeRoll {
 
 impl BeforeRoll {
     /// What comes before the charge of a ctx, nothing being left to choose in it.
-    pub fn new(ctx: &AttackContext<'_>, table: SituationTable, names: &mut Names) -> Self {
+    pub fn new(ctx: &AttackContext<'_>, table: SituationTable) -> Self {
         let situations = table.situations();
         let picks = vec![Picks::default(); situations.len()];
         let numbers = |(now, _): &_| ctx.stats(now, &Picks::default());
         let terms_in_all: Vec<AttackStats> = situations.iter().map(numbers).collect();
-        let mut compiler = EffectCompiler { ctx, table, picks: &picks, names };
+        let mut compiler = EffectCompiler { ctx, table, picks: &picks };
         Self {
             setting: compiler.setting(&terms_in_all),
             triggered: compiler.beginning(),

@@ -12,7 +12,6 @@ use super::effect::Between;
 use super::presence::{Circumstances, Presence, Usage};
 use super::question::{Context, Duel, Duellist, Opening, Turn};
 use super::situation::{Fight, Side};
-use super::triggered::Names;
 use warodds_engine::chance::{
     Chance, Label, Mask, MemoKey, Memoised, Num, Rule, Slot, State, when,
 };
@@ -61,19 +60,14 @@ impl Exchange {
     pub fn new(
         corners: [Corner<'_>; 2],
         context: Context,
-        names: &mut Names,
+        part: u16,
         parameters: &Parameters,
     ) -> Option<Self> {
-        let sequence = AttackSequence::new(
-            corners,
-            context,
-            (Start::Any, Activation::Whole),
-            parameters,
-            names,
-        )?
-        .without_hits();
+        let sequence =
+            AttackSequence::new(corners, context, (Start::Any, Activation::Whole), parameters)?
+                .without_hits();
         let is_safe = !sequence.hurts_striker() && !sequence.heals(Side::Striker);
-        Some(Self { sequence, is_safe, part: names.next() })
+        Some(Self { sequence, is_safe, part })
     }
 
     /// The attack on a fight seen by the striker.
@@ -98,14 +92,10 @@ impl Exchange {
 /// The whole attack is a part: what is left of both and their tokens before it make the same after
 /// it.
 impl Memoised<4, 4> for Exchange {
-    fn name(&self) -> MemoKey {
-        MemoKey::OfRule(self.part)
-    }
-
     /// A striker that cannot be hurt strikes alike with as many ranks.
-    fn alike(&self, [own, left, own_tokens, their_tokens]: [u8; 4]) -> [u8; 4] {
+    fn key(&self, [own, left, own_tokens, their_tokens]: [u8; 4]) -> (MemoKey, [u8; 4]) {
         let own = if self.is_safe { self.sequence.alike(own) } else { own };
-        [own, left, own_tokens, their_tokens]
+        (MemoKey::OfRule(self.part), [own, left, own_tokens, their_tokens])
     }
 
     #[inline(always)]
@@ -167,7 +157,7 @@ fn schedule(
     question: &Duel,
 ) -> (Vec<(usize, Exchange)>, Vec<Option<usize>>) {
     let Duel { a, b, activations, opening: Opening { first, facing, charge } } = question;
-    let (sides, mut names) = ([a, b], Names::default());
+    let sides = [a, b];
     let starts = sides.map(|side| side.presence.usage.circumstances);
     let mut resources = starts.map(|start| start.resource);
     let mut kinds: Vec<(Stand, Option<usize>, [u8; 2])> = Vec::new();
@@ -188,7 +178,13 @@ fn schedule(
             let [own, other] =
                 [striker, 1 - striker].map(|number| stand.duellist(sides[number], number));
             let corners = [Corner::duellist(&own), Corner::duellist(&other)];
-            let exchange = Exchange::new(corners, context, &mut names, parameters);
+            let exchange = Exchange::new(
+                corners,
+                context,
+                // a kind for each activation at most
+                exchanges.len() as u16,
+                parameters,
+            );
             let number = exchange.map(|exchange| {
                 exchanges.push((striker, exchange));
                 exchanges.len() - 1

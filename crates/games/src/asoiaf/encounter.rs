@@ -122,9 +122,9 @@ impl Encounter {
                 Aftermath { left: fight.left, tokens: fight.tokens, failed, ..Aftermath::default() }
             }
             Step::Charge(rule) => {
-                let (after, distance, arrives) = rule.fought(chance, self.tokens);
-                let (left, tokens) = (after.fight.left, after.fight.tokens);
-                let failed = after.failed.map(|failed| failed > 0);
+                let (stand, distance, arrives) = rule.fought(chance, self.tokens);
+                let (left, tokens) = (stand.left, stand.tokens);
+                let failed = stand.failed.map(|failed| failed > 0);
                 Aftermath { left, tokens, failed, distance, arrives: arrives.any() }
             }
             Step::Panic(rule) => {

@@ -8,7 +8,6 @@ use super::per_situation::SituationIndex;
 use super::question::{Active, Attack, Panic};
 pub use super::question::{Friends, TooManyFriends};
 use super::situation::{Fight, SituationTable};
-use super::triggered::Names;
 use super::unit::{Reach, Standing};
 use warodds_engine::chance::{Chance, Label, Num, when};
 
@@ -38,10 +37,10 @@ pub(super) struct FriendTests {
 
 impl FriendTests {
     /// Those that follow an attack: from afar alone (A6.14).
-    pub fn new(question: &Attack, parameters: &Parameters, names: &mut Names) -> Self {
+    pub fn new(question: &Attack, parameters: &Parameters) -> Self {
         let friends =
             if question.attacker.reach.is_ranged() { question.friends.tests() } else { &[] };
-        let tests = friends.iter().map(|one| FriendTest::new(one, question, parameters, names));
+        let tests = friends.iter().map(|one| FriendTest::new(one, question, parameters));
         let own = friends.iter().flat_map(|one| one.presence.after_tests(true));
         let of_target = question.presence[1].after_tests(false).filter(|_| !friends.is_empty());
         let left_out = left_out("friends", own.chain(of_target));
@@ -107,15 +106,15 @@ struct FriendTest {
 }
 
 impl FriendTest {
-    fn new(friend: &Panic, question: &Attack, parameters: &Parameters, names: &mut Names) -> Self {
+    fn new(friend: &Panic, question: &Attack, parameters: &Parameters) -> Self {
         let friend = Panic { active: Active::Own, ..friend.clone() };
         let [_, presence] = &question.presence;
         let target = Afar { presence, standing: question.defender.standing, reach: Reach::Melee };
         let standings = [target.standing, friend.standing];
         let (table, stakes) =
             alone(&friend, parameters, target, |ctx| table(ctx, standings, Start::Any, true));
-        let engaged = PanicTest::new(names.next(), &stakes, &table, friend.active);
-        let free = PanicTest::of(names.next(), &friend, parameters);
+        let engaged = PanicTest::new(&stakes, &table, friend.active);
+        let free = PanicTest::of(&friend, parameters);
         Self { standing: friend.standing, engaged, table, free }
     }
 

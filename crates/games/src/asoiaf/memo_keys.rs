@@ -10,3 +10,7 @@ pub const SORTED_POOL: u8 = 2;
 pub const SAVES: u8 = 3;
 /// A panic test.
 pub const PANIC: u8 = 4;
+/// A morale test without wounds.
+pub const MORALE: u8 = 5;
+/// The dice of an attack.
+pub const ATTACK_DICE: u8 = 6;

@@ -6,7 +6,8 @@
 //! from the panic test of each attack.
 
 use super::condition::{self, Token};
-use super::panic::PanicTest;
+use super::memo_keys;
+use super::panic::{PanicTest, Variant};
 use super::per_situation::SituationIndex;
 use warodds_engine::chance::{Chance, Label, Mask, MemoKey, Memoised, Num, when};
 
@@ -45,8 +46,14 @@ impl MoraleTest {
 }
 
 impl Memoised<2, 2> for MoraleTest {
-    fn name(&self) -> MemoKey {
-        MemoKey::OfRule(self.0.part)
+    /// That of the test in its situation, which is the same in all rules.
+    fn key(&self, [may_spend, which]: [u8; 2]) -> (MemoKey, [u8; 2]) {
+        match self.0.variants.get(usize::from(which)) {
+            Some(Variant { stakes, .. }) => {
+                (MemoKey::Shared(stakes.name(memo_keys::MORALE, self.0.active)), [may_spend, 0])
+            }
+            None => (MemoKey::Unkept, [may_spend, which]),
+        }
     }
 
     /// The dice and their rerolls, whether the token was spent on them, and whether the test

@@ -59,6 +59,19 @@ impl PerSituation {
         }
     }
 
+    /// The number in a row and a column; none where there are no such ones.
+    pub fn get(&self, [row, column]: [u8; 2]) -> Option<u8> {
+        let [row, column] = [row, column].map(usize::from);
+        match self {
+            Self::Same(number) => Some(*number),
+            Self::Rows(numbers) => numbers.get(row).copied(),
+            Self::Table { numbers, columns } => {
+                let columns = usize::from(*columns);
+                numbers.get(row * columns + column).filter(|_| column < columns).copied()
+            }
+        }
+    }
+
     /// Where the number is not 0.
     #[inline(always)]
     pub fn holds<C: Chance>(

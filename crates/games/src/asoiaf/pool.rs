@@ -54,8 +54,9 @@ impl Turn for EnemyTurn {
 impl<T: Turn> Memoised<4, 2> for Pool<T> {
     const DICE: Option<[Together; 2]> = Some([Together::Sum, Together::Any]);
 
-    fn name(&self) -> MemoKey {
-        MemoKey::Shared([memo_keys::POOL, (T::ACTIVE == Active::Own).into(), 0, 0, 0, 0, 0, 0])
+    fn key(&self, given: [u8; 4]) -> (MemoKey, [u8; 4]) {
+        let own = (T::ACTIVE == Active::Own).into();
+        (MemoKey::Shared([memo_keys::POOL, own, 0, 0, 0, 0, 0, 0]), given)
     }
 
     #[inline(always)]
@@ -128,18 +129,10 @@ impl<T: Turn> Memoised<5, 4> for SortedPool<T> {
     const DICE: Option<[Together; 4]> =
         Some([Together::Sum, Together::Sum, Together::Sum, Together::Any]);
 
-    fn name(&self) -> MemoKey {
-        let ones = self.wanted == Wanted::OnesAndSixes;
-        MemoKey::Shared([
-            memo_keys::SORTED_POOL,
-            (T::ACTIVE == Active::Own).into(),
-            ones.into(),
-            0,
-            0,
-            0,
-            0,
-            0,
-        ])
+    fn key(&self, given: [u8; 5]) -> (MemoKey, [u8; 5]) {
+        let own = (T::ACTIVE == Active::Own).into();
+        let ones = (self.wanted == Wanted::OnesAndSixes).into();
+        (MemoKey::Shared([memo_keys::SORTED_POOL, own, ones, 0, 0, 0, 0, 0]), given)
     }
 
     #[inline(always)]

@@ -54,12 +54,12 @@ impl Stakes {
         (self.base + i16::from(d3)).clamp(0, self.cap.into()) as u8
     }
 
-    /// The name of a test with these stakes as a part: all there is to know of it.
-    pub fn name(self, active: Active) -> [u8; 8] {
+    /// The name of a test of a [kind](memo_keys) with these stakes: all there is to know of it.
+    pub fn name(self, kind: u8, active: Active) -> [u8; 8] {
         let flags = [self.d3_rerolls, self.own, self.forced, self.spends, active == Active::Own];
         let flags = flags.into_iter().fold(0, |bits, flag| bits << 1 | u8::from(flag));
         let [low, high] = self.base.to_le_bytes();
-        [memo_keys::PANIC, self.needed, low, high, self.cap, flags, 0, 0]
+        [kind, self.needed, low, high, self.cap, flags, 0, 0]
     }
 
     /// The most wounds that can be at stake.
@@ -141,7 +141,7 @@ impl Choices {
     /// share them.
     pub fn of(stakes: Stakes, active: Active) -> Arc<Self> {
         KEPT.with_borrow_mut(|kept| {
-            kept.entry(stakes.name(active))
+            kept.entry(stakes.name(memo_keys::PANIC, active))
                 .or_insert_with(|| Self::new(stakes, active).into())
                 .clone()
         })

@@ -52,6 +52,16 @@ pub struct Situation {
     pub tokens: [Tokens; 2],
 }
 
+impl Situation {
+    /// That of units as they stand.
+    pub fn of(standings: [Standing; 2]) -> Self {
+        Self {
+            left: standings.map(Standing::wounds_left),
+            tokens: standings.map(|unit| unit.tokens),
+        }
+    }
+}
+
 /// A state of both units while dice roll.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Fight<N> {

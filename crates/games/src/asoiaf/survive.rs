@@ -9,7 +9,6 @@ use super::attack_sequence::Corner;
 use super::duel::Exchange;
 use super::edition::Parameters;
 use super::question::{Attack, Survive};
-use super::triggered::Names;
 use warodds_engine::chance::{Chance, Label, Num, Paths, Rule, Slot, State, when};
 
 /// Words for an attack that is about to be made.
@@ -49,12 +48,10 @@ pub struct SurviveRule {
 impl SurviveRule {
     /// Makes the question ready, by the rules of an edition.
     pub fn under(parameters: &Parameters, question: &Survive) -> Self {
-        let mut names = Names::default();
         let standing = question.unit();
-        let attacks = question.attacks().map(|attack| {
+        let attacks = question.attacks().zip(0..).map(|(attack, part)| {
             let own = attack.attacker.standing;
-            let exchange =
-                Exchange::new(Corner::of(attack), attack.context, &mut names, parameters);
+            let exchange = Exchange::new(Corner::of(attack), attack.context, part, parameters);
             ([own.wounds_left(), own.tokens.bits()], exchange)
         });
         let mut rule = Self {

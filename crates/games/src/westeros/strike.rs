@@ -361,8 +361,8 @@ impl Strike {
 /// A clash is a part: own figures and room, the target's figures and room make figures lost and
 /// hexes retreated by the target and by the attacker.
 impl Memoised<4, 4> for Clash {
-    fn name(&self) -> MemoKey {
-        MemoKey::OfRule(self.part)
+    fn key(&self, given: [u8; 4]) -> (MemoKey, [u8; 4]) {
+        (MemoKey::OfRule(self.part), given)
     }
 
     #[inline(always)]

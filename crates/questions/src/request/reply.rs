@@ -7,7 +7,7 @@ use super::kind::{Asked, Case, Kind, Request, Setup};
 use super::why::{self, Analysis, WhyError, analysis};
 use crate::json;
 use crate::study::field::{self, FieldAnswer};
-use crate::study::{Answer, Control, NamedQuestion, answer};
+use crate::study::{Answer, Control, NamedQuestion, answer, greatest_first};
 
 /// The answer to a request.
 #[derive(Clone, Debug, PartialEq)]
@@ -118,7 +118,7 @@ fn best_first(
         wanted.map(|case| Ok((case.option.clone(), each(&case.question)?))).collect();
     let mut found = found?;
     found.retain(|(_, answer)| answer.is_known());
-    found.sort_by(|(_, one), (_, other)| net(other).total_cmp(&net(one)));
+    found.sort_by(|(_, one), (_, other)| greatest_first(net(one), net(other)));
     Ok(found)
 }
 

@@ -8,6 +8,7 @@
 use rayon::prelude::*;
 
 use super::field::{self, Contestant, Entrant, FieldError, LeftOut, Terms};
+use super::rank::greatest_first;
 use super::{Method, NamedQuestion, NotModelled, Plan, Setting, answer, matrix};
 use warodds_engine::run::{ContractError, Control};
 use warodds_games::Question;
@@ -233,7 +234,7 @@ pub fn attachments(
     attachments.sort_by(|one, other| {
         let worth = |one: &Added| (one.per_point().unwrap_or(f64::NEG_INFINITY), one.adds.net());
         let ((first, one_net), (second, other_net)) = (worth(one), worth(other));
-        let by_worth = second.total_cmp(&first).then(other_net.total_cmp(&one_net));
+        let by_worth = greatest_first(first, second).then(greatest_first(one_net, other_net));
         by_worth.then_with(|| (&one.name, &one.id).cmp(&(&other.name, &other.id)))
     });
     Ok(AttachmentsAnswer {

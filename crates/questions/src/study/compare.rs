@@ -16,6 +16,7 @@ use run::{Run, pairing};
 
 use super::field::{self, CompareAsked, Contestant, LeftOut, Measure};
 use super::matrix::method;
+use super::rank::greatest_first;
 use super::rolls::{Rolls, Whole};
 use super::{Distribution, Method, NotModelled, Pairing, Plan, Setting};
 use warodds_engine::dist::{Estimate, Odds};
@@ -257,8 +258,6 @@ fn matchups(
 
 /// The best for the first attacker before the others; names decide between equals.
 fn ranked(one: &Matchup, other: &Matchup) -> Ordering {
-    other
-        .difference
-        .total_cmp(&one.difference)
+    greatest_first(one.difference, other.difference)
         .then_with(|| one.defender.name.cmp(&other.defender.name))
 }

@@ -8,6 +8,7 @@
 use rayon::prelude::*;
 
 use super::field::{self, Contestant, Course, LeftOut, MatrixAsked, Metric, Order};
+use super::rank::greatest_first;
 use super::rolls::{Rolls, Whole};
 use super::{Answer, Distribution, EngineKind, Method, NamedQuestion, NotModelled, Plan, Setting};
 use warodds_engine::run::{ContractError, Control};
@@ -220,9 +221,10 @@ fn order(order: Order, contestants: &[Contestant], values: &[Option<f64>]) -> Ve
             Order::Faction => a.faction.cmp(&b.faction).then(a.cost.cmp(&b.cost)),
             Order::Cost => a.cost.cmp(&b.cost),
             Order::Name => std::cmp::Ordering::Equal,
-            Order::Value => value_b
-                .unwrap_or(f64::NEG_INFINITY)
-                .total_cmp(&value_a.unwrap_or(f64::NEG_INFINITY)),
+            Order::Value => greatest_first(
+                value_a.unwrap_or(f64::NEG_INFINITY),
+                value_b.unwrap_or(f64::NEG_INFINITY),
+            ),
         };
         before.then_with(|| by_name(a, b))
     });

@@ -62,8 +62,6 @@ pub struct AttackRoll {
     backlash: Option<u8>,
     /// Whether its own dice may hurt the striker.
     comes_back: bool,
-    /// The name of its dice as a part.
-    volley: u16,
     /// Whether a number of hits is wanted in the end: else nothing tells their numbers apart once
     /// they are saved.
     counts_hits: bool,
@@ -115,7 +113,6 @@ impl AttackRoll {
             turned: compiler.ctx.active == Side::Struck,
             backlash: compiler.own_save(Side::Striker),
             comes_back,
-            volley: compiler.names.next(),
             counts_hits: true,
             tells_ranks: false,
             panic: compiler.follow(Side::Struck, TestFrom::Attack, 1),
@@ -130,9 +127,9 @@ impl AttackRoll {
         }
     }
 
-    /// The same for whom the number of hits is nothing.
-    pub fn forget_hits(&mut self) {
-        self.counts_hits = false;
+    /// Says whether the number of hits is wanted in the end.
+    pub const fn count_hits(&mut self, counts: bool) {
+        self.counts_hits = counts;
     }
 
     /// The same where it is asked how many ranks it destroys.
@@ -307,7 +304,7 @@ impl AttackRoll {
     /// The dice of the attack; the exact engine works them out once for all fights that are alike
     /// for them.
     #[inline(always)]
-    fn roll<C: Chance>(
+    pub fn roll<C: Chance>(
         &self,
         chance: &mut C,
         fight: &Fight<C::N>,
@@ -338,6 +335,21 @@ impl AttackRoll {
         picked: C::N,
         volley: Volley<C::N>,
     ) -> Outcome<C::N> {
+        let left = fight.left[1];
+        let outcome = self.blow(chance, fight, picked, volley);
+        self.aftermath(chance, fight, [left, outcome.dealt], picked);
+        outcome
+    }
+
+    /// What the dice do to both units, with the panic test.
+    #[inline(always)]
+    pub fn blow<C: Chance>(
+        &self,
+        chance: &mut C,
+        fight: &mut Fight<C::N>,
+        picked: C::N,
+        volley: Volley<C::N>,
+    ) -> Outcome<C::N> {
         let Volley { hits, wounds: attack_wounds, given, toll } = volley;
         let (left, suffered) = (fight.left[1], fight.suffered[1]);
         fight.tokens = toll.tokens;
@@ -358,11 +370,28 @@ impl AttackRoll {
         chance.describe(&SUFFERED, dealt);
         let none = C::N::of(0);
         let ranks = if self.tells_ranks { self.ranks_destroyed(left, fight) } else { none };
-        if !(self.ranks_lost.is_empty() && self.after.is_empty() && self.destroyed.is_empty()) {
+        Outcome { hits, attack_wounds, panic_wounds, panic_failed, dealt, ranks }
+    }
+
+    /// Whether anything follows its panic test.
+    pub const fn has_aftermath(&self) -> bool {
+        !(self.ranks_lost.is_empty() && self.after.is_empty() && self.destroyed.is_empty())
+    }
+
+    /// All that follows the panic test. The unit struck had so many wounds left before the attack,
+    /// and suffered so many in it.
+    #[inline(always)]
+    pub fn aftermath<C: Chance>(
+        &self,
+        chance: &mut C,
+        fight: &mut Fight<C::N>,
+        [left, dealt]: [C::N; 2],
+        picked: C::N,
+    ) {
+        if self.has_aftermath() {
             let before = *fight;
             *fight = chance.out_of_line(|chance| self.follow(chance, before, left, picked, dealt));
         }
-        Outcome { hits, attack_wounds, panic_wounds, panic_failed, dealt, ranks }
     }
 
     /// The panic test that wounds bring (A2.7) and what follows it; A2.9: not for a unit already

@@ -33,6 +33,15 @@ impl Numbers {
         numbers
     }
 
+    /// All numbers in a row and a column of the table; none where it has no such ones.
+    pub fn all_at(&self, place: [u8; 2]) -> Option<AttackStats> {
+        let mut all = self.most;
+        for (stat, table) in &self.tables {
+            all[*stat as usize] = table.get(place)?;
+        }
+        Some(all)
+    }
+
     /// The greatest value of a number.
     #[inline(always)]
     pub fn most(&self, stat: Stat) -> u8 {

@@ -1,10 +1,12 @@
 //! The dice of an attack as a part: whatever stands before and after them, the same dice in the
 //! same situation have the same distribution.
 
+use super::super::memo_keys;
 use super::super::per_situation::SituationIndex;
 use super::super::situation::Fight;
+use super::super::stat::Stat;
 use super::{AttackRoll, HITS};
-use warodds_engine::chance::{Chance, MemoKey, Memoised, Num};
+use warodds_engine::chance::{Chance, Details, MemoKey, Memoised, Num, Wanted};
 
 /// The most wounds that come back from one step of the dice: counts must fit beside each other in a
 /// byte, and no unit has more.
@@ -88,11 +90,44 @@ impl Dice<'_> {
         let ([row, column], [own, their]) = (place.indices(), fight.tokens);
         [row, column, N::flag(orderly), own, their]
     }
+
+    /// All there is to know of the dice in a row and a column of the situations. How they are
+    /// rolled is told too, though it makes no difference: sums of the same chances in another order
+    /// may differ in their last digits, and what was asked before must never show.
+    fn details(&self, place: [u8; 2]) -> Option<Details> {
+        let strike = self.0;
+        let mut numbers = strike.stats.all_at(place)?;
+        for immune in [Stat::StrikerImmune, Stat::StruckImmune] {
+            numbers[immune as usize] = 0;
+        }
+        let ways = [
+            strike.turned,
+            strike.counts_hits,
+            strike.sorts_hits,
+            strike.attack_dice.wanted == Wanted::OnesAndSixes,
+            strike.sorts_saves || strike.has(Stat::BlockHitsBack),
+            strike.defense_dice.wanted == Wanted::OnesAndSixes,
+        ];
+        let ways = ways.into_iter().fold(0, |bits, way| bits << 1 | u8::from(way));
+        let rest = [memo_keys::ATTACK_DICE, ways, strike.backlash.unwrap_or(0)];
+        let mut details = [0; size_of::<Details>()];
+        let all = rest.into_iter().chain(numbers);
+        details.iter_mut().zip(all).for_each(|(detail, one)| *detail = one);
+        Some(details)
+    }
 }
 
+/// Numbers, the kind of part, how dice are rolled and what saves hits that come back.
+const _: () = assert!(Stat::COUNT + 3 <= size_of::<Details>());
+
 impl Memoised<5, 7> for Dice<'_> {
-    fn name(&self) -> MemoKey {
-        MemoKey::OfRule(self.0.volley)
+    /// The numbers of the dice in their situation, which make the same in all rules.
+    fn key(&self, given: [u8; 5]) -> (MemoKey, [u8; 5]) {
+        let [row, column, orderly, own, their] = given;
+        match self.details([row, column]) {
+            Some(details) => (MemoKey::Detailed(details), [0, 0, orderly, own, their]),
+            None => (MemoKey::Unkept, given),
+        }
     }
 
     #[inline(always)]

@@ -7,7 +7,7 @@ use super::super::edition::Parameters;
 use super::super::effect::{Action, Change, Effect, Moment, Triggered, Whom};
 use super::super::question::{Bonus, Context, Facing};
 use super::super::situation::{Side, Situation, SituationTable};
-use super::super::triggered::{Call, EffectCompiler, Names};
+use super::super::triggered::{Call, EffectCompiler};
 use super::super::unit::{Reach, Standing};
 use super::armed::Armed;
 use super::{Corner, Start, table};
@@ -53,7 +53,6 @@ pub(super) fn answer(
     ctx: &AttackContext<'_>,
     standings: [Standing; 2],
     by: Side,
-    names: &mut Names,
 ) -> Option<Answer> {
     let [striker, struck] = [by, by.other()].map(|side| ctx.party(side));
     striker.all_effects().find(|effect| effect.action == Action::Triggered(Triggered::Attack))?;
@@ -63,8 +62,8 @@ pub(super) fn answer(
     let standings = [standings[by.index()], standings[by.other().index()]];
     let table = table(&ctx, standings, Start::Any, false);
     // what is left to choose is chosen when it begins: see `Outlook`
-    let decided = choice::decide::<Armed>(&ctx, table, None, &(), |_, _, _| 0.0);
-    let armed = Armed::new(&ctx, &decided, names).without_hits();
+    let (decided, _) = choice::decide::<Armed>(&ctx, table, None, &(), |_, _, _| 0.0);
+    let armed = Armed::new(&ctx, &decided).without_hits();
     let Decided { chosen, leaves_choices, .. } = decided;
     Some(Answer { table, armed, chosen, leaves_choices })
 }
@@ -127,10 +126,7 @@ pub fn spent(
         active: Side::Striker,
         parties,
     };
-    let now = Situation {
-        left: standings.map(Standing::wounds_left),
-        tokens: standings.map(|standing| standing.tokens),
-    };
+    let now = Situation::of(standings);
     Some(Side::BOTH.map(|side| {
         let mut paid: Vec<(usize, &Effect)> = Vec::new();
         let picks = Default::default();

@@ -12,7 +12,7 @@ use super::super::per_situation::PerSituation;
 use super::super::situation::{Fight, Side};
 use super::super::stat::AttackStats;
 use super::super::surroundings::dangerous_wounds;
-use super::super::triggered::{EffectCompiler, FALLEN, Names};
+use super::super::triggered::{EffectCompiler, FALLEN};
 use warodds_engine::chance::{Chance, Label, Mask, Num, when};
 
 const KILL: Label = Label::new("die for the enemy's attachment", "A1.6");
@@ -32,13 +32,10 @@ pub struct Armed {
 
 impl Armed {
     /// The attack of a ctx with what was decided in it.
-    pub fn new(ctx: &AttackContext<'_>, decided: &Decided, names: &mut Names) -> Self {
+    pub fn new(ctx: &AttackContext<'_>, decided: &Decided) -> Self {
         let Decided { table, picks, picked, stats, .. } = decided;
-        let strike = AttackRoll::new(
-            EffectCompiler { ctx, table: *table, picks, names },
-            stats,
-            picked.clone(),
-        );
+        let strike =
+            AttackRoll::new(EffectCompiler { ctx, table: *table, picks }, stats, picked.clone());
         let may_fall = Side::BOTH.map(|side| may_fall(ctx, side));
         let mut fallen = Vec::new();
         for who in [[true, false], [false, true], [true; 2]] {
@@ -54,7 +51,7 @@ impl Armed {
                 fallen.push((
                     who,
                     AttackRoll::new(
-                        EffectCompiler { ctx, table: *table, picks: &picks, names },
+                        EffectCompiler { ctx, table: *table, picks: &picks },
                         &stats,
                         picked.clone(),
                     ),
@@ -62,7 +59,7 @@ impl Armed {
             }
         }
         let kills = if may_fall[1] {
-            EffectCompiler { ctx, table: *table, picks, names }.kills(Moment::BeforeAttacking)
+            EffectCompiler { ctx, table: *table, picks }.kills(Moment::BeforeAttacking)
         } else {
             Vec::new()
         };
@@ -72,19 +69,20 @@ impl Armed {
     /// The same for whom numbers of hits are nothing.
     #[must_use]
     pub fn without_hits(mut self) -> Self {
-        std::iter::once(&mut self.strike)
-            .chain(self.fallen.iter_mut().map(|(_, strike)| strike))
-            .for_each(AttackRoll::forget_hits);
+        self.all_mut().for_each(|strike| strike.count_hits(false));
         self
     }
 
     /// The same where it is asked how many ranks it destroys.
     #[must_use]
     pub fn telling_ranks(mut self) -> Self {
-        std::iter::once(&mut self.strike)
-            .chain(self.fallen.iter_mut().map(|(_, strike)| strike))
-            .for_each(AttackRoll::tell_ranks);
+        self.all_mut().for_each(AttackRoll::tell_ranks);
         self
+    }
+
+    /// Makes numbers of hits something again.
+    pub fn count_hits(&mut self) {
+        self.all_mut().for_each(|strike| strike.count_hits(true));
     }
 
     /// It where there is one way to make it.
@@ -95,6 +93,10 @@ impl Armed {
     /// All ways to make it.
     pub fn all(&self) -> impl Iterator<Item = &AttackRoll> {
         std::iter::once(&self.strike).chain(self.fallen.iter().map(|(_, strike)| strike))
+    }
+
+    fn all_mut(&mut self) -> impl Iterator<Item = &mut AttackRoll> {
+        std::iter::once(&mut self.strike).chain(self.fallen.iter_mut().map(|(_, strike)| strike))
     }
 
     /// What happens before it, where others are made between that and its dice; the number of what

@@ -22,7 +22,7 @@ use super::per_situation::SituationIndex;
 use super::presence::Presence;
 use super::question::{Attack, Attacker, Context, Defender, Duellist};
 use super::situation::{Fight, Side, Situation, SituationTable};
-use super::triggered::{EffectCompiler, Names};
+use super::triggered::EffectCompiler;
 use super::unit::{Body, Standing};
 use answers::{answer, called_forth, context_of_answer, unknown};
 use armed::Armed;
@@ -96,7 +96,6 @@ impl AttackSequence {
         context: Context,
         (start, activation): (Start, Activation),
         parameters: &Parameters,
-        names: &mut Names,
     ) -> Option<Self> {
         let reach = corners[0].attacker?.reach;
         let standings = [corners[0].standing()?, corners[1].standing()?];
@@ -110,33 +109,33 @@ impl AttackSequence {
             active: Side::Striker,
             parties,
         };
-        let answers = Side::BOTH.map(|by| answer(&ctx, standings, by, names));
+        let answers = Side::BOTH.map(|by| answer(&ctx, standings, by));
         let is_answered = answers.iter().any(Option::is_some);
         let table = table(&ctx, standings, start, is_answered);
         // players choose when all begins: in the situation that the question tells
-        let now = Situation {
-            left: standings.map(Standing::wounds_left),
-            tokens: standings.map(|standing| standing.tokens),
-        };
-        let known = (start == Start::Known).then_some(now);
+        let known = (start == Start::Known).then(|| Situation::of(standings));
         let contexts = Side::BOTH.map(|by| context_of_answer(&ctx, by));
         let outlook = Outlook::new(&contexts, &answers, known);
-        let decided =
+        let (decided, weighed) =
             choice::decide::<Self>(&ctx, table, known, &answers, |number, attacks, now| {
                 outlook.worth(Row { number, attacks }, now)
             });
-        let attacks = outlook.settled(Self::of(&ctx, decided, &answers, names), names);
+        let attacks = match weighed {
+            Some(attacks) => attacks.chosen_so(decided),
+            None => Self::of(&ctx, decided, &answers),
+        };
+        let attacks = outlook.settled(attacks);
         Some(Self { unknown: unknown(&ctx, &table), ..attacks })
     }
 
     /// The attack of a ctx with what was decided in it, and the attacks it calls forth, in which
     /// something may still be left to choose.
-    fn of(ctx: &AttackContext<'_>, decided: Decided, answers: &Answers, names: &mut Names) -> Self {
+    fn of(ctx: &AttackContext<'_>, decided: Decided, answers: &Answers) -> Self {
         let called = called_forth(
-            &mut EffectCompiler { ctx, table: decided.table, picks: &decided.picks, names },
+            &mut EffectCompiler { ctx, table: decided.table, picks: &decided.picks },
             answers,
         );
-        let mut armed = Armed::new(ctx, &decided, names);
+        let mut armed = Armed::new(ctx, &decided);
         let Decided { table, mut chosen, leaves_choices, .. } = decided;
         let asks = called.iter().any(|(.., call)| call.asks_what_was_done());
         if asks {
@@ -166,6 +165,15 @@ impl AttackSequence {
             ctx.parties.each_ref().map(|party| party.presence.surroundings.dangerous);
         let leaves_choices = leaves_choices || stages.iter().any(|stage| stage.is_open);
         Self { stages, table, main, in_dangerous, chosen, leaves_choices, unknown: Vec::new() }
+    }
+
+    /// The same with what players chose for it when it was weighed.
+    fn chosen_so(mut self, Decided { mut chosen, leaves_choices, .. }: Decided) -> Self {
+        if let Some(main) = self.stages.get_mut(self.main) {
+            main.armed.count_hits();
+        }
+        chosen.append(&mut self.chosen);
+        Self { chosen, leaves_choices: leaves_choices || self.leaves_choices, ..self }
     }
 
     /// Whether other attacks are made between what happens before the attack in question and its

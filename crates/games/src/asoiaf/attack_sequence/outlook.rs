@@ -11,12 +11,11 @@ use std::collections::BTreeMap;
 use rustc_hash::FxHashMap;
 
 use super::super::attack_context::{AttackContext, Picks};
-use super::super::attack_roll::Outcome;
+use super::super::attack_roll::{AttackRoll, Outcome};
 use super::super::choice::{Decided, Taken, Weighed, Weighing};
 use super::super::effect::{Action, Triggered};
 use super::super::per_state::PerState;
 use super::super::situation::{Fight, Side, Situation, SituationTable};
-use super::super::triggered::Names;
 use super::armed::Armed;
 use super::stage::{Stage, State, fight_of, state_of};
 use super::{Answers, AttackSequence};
@@ -29,7 +28,7 @@ impl Weighed for AttackSequence {
     type Given = Answers;
 
     fn decided(ctx: &AttackContext<'_>, decided: Decided, answers: &Answers) -> Self {
-        Self::of(ctx, decided, answers, &mut Names::default()).without_hits()
+        Self::of(ctx, decided, answers).without_hits()
     }
 }
 
@@ -37,7 +36,7 @@ impl Weighed for Armed {
     type Given = ();
 
     fn decided(ctx: &AttackContext<'_>, decided: Decided, (): &()) -> Self {
-        Self::new(ctx, &decided, &mut Names::default()).without_hits()
+        Self::new(ctx, &decided).without_hits()
     }
 }
 
@@ -99,7 +98,7 @@ impl<'a> Outlook<'a> {
     }
 
     /// The row with all chosen that is left to choose in the attacks that it calls forth.
-    pub fn settled(&self, mut attacks: AttackSequence, names: &mut Names) -> AttackSequence {
+    pub fn settled(&self, mut attacks: AttackSequence) -> AttackSequence {
         // most rows leave nothing to choose, and are not gone through
         let Some(last) = attacks.stages.iter().rposition(|stage| stage.is_open) else {
             return attacks;
@@ -107,7 +106,7 @@ impl<'a> Outlook<'a> {
         let start = self.known.as_ref().map(start_in);
         let mut states = start.as_ref().map(|start| attacks.begun(start));
         for place in 0..=last {
-            self.settle(&mut attacks, place, states.as_ref(), names);
+            self.settle(&mut attacks, place, states.as_ref());
             if let (true, Some(start), Some(before)) = (place < last, &start, &mut states) {
                 *before = attacks.after_one(place, start, std::mem::take(before));
             }
@@ -117,13 +116,7 @@ impl<'a> Outlook<'a> {
 
     /// Settles what is chosen in one attack of a row, in these states or, where they are not known,
     /// by ranks and tokens.
-    fn settle(
-        &self,
-        attacks: &mut AttackSequence,
-        place: usize,
-        states: Option<&States>,
-        names: &mut Names,
-    ) {
+    fn settle(&self, attacks: &mut AttackSequence, place: usize, states: Option<&States>) {
         let row = Row { number: usize::MAX, attacks };
         let Some(open) = self.open_in(row, place) else { return };
         let mut taken = Taken::default();
@@ -144,7 +137,7 @@ impl<'a> Outlook<'a> {
             all.iter().find(|(state, _)| *state == usual).map_or(0, |(_, way)| *way)
         };
         let decided = taken.decided(ctx, open.table, way_of);
-        let armed = Armed::new(ctx, &decided, names).without_hits();
+        let armed = Armed::new(ctx, &decided).without_hits();
         let in_states = states.map(|_| PerState::new(all.into_iter()));
         attacks.chosen.extend(decided.chosen.into_iter().map(|one| one.seen_from(by)));
         if let Some(stage) = attacks.stages.get_mut(place) {
@@ -258,6 +251,9 @@ impl AttackSequence {
 
     /// The chance of each state after an attack of the row.
     fn after_one(&self, number: usize, start: &Fight<u8>, states: States) -> States {
+        if let Some(strike) = self.alone() {
+            return after_alone(strike, states);
+        }
         after(states, |chance, fight, did| {
             let (place, picked) = self.place(chance, start);
             let begun = self.begins_apart().then_some(picked);
@@ -286,6 +282,41 @@ fn answered(row: Row<'_>, stage: &Stage, armed: &Armed, states: States) -> State
     after(states, |chance, fight, did| {
         (stage.answer(chance, fight, &did, [true, true], in_dangerous), did)
     })
+}
+
+/// The chance of each state after an attack that is all there is: what its dice and its panic test
+/// come to is put together before what follows is played out.
+fn after_alone(strike: &AttackRoll, states: States) -> States {
+    let mut all = States::new();
+    for (state, share) in states {
+        let start = fight_of(state).0;
+        let [_, left] = start.left;
+        if left == 0 {
+            *all.entry(state).or_default() += share;
+            continue;
+        }
+        let mut chance = Paths::new(&[], None);
+        let (place, picked) = strike.place(&mut chance, &start);
+        let blows = chance.distribution_of(share, |chance| {
+            let mut fight = start;
+            let volley = strike.roll(chance, &start, place, true);
+            let did = strike.blow(chance, &mut fight, picked, volley);
+            let Fight { left: [own, other], tokens: [held, their], .. } = fight;
+            [own, other, held, their, did.dealt, did.ranks]
+        });
+        for ([own, other, held, their, dealt, ranks], share) in blows {
+            let did = Outcome { dealt, ranks, ..Outcome::default() };
+            let ends = chance.distribution_of(share, |chance| {
+                let mut fight = Fight::new([own, other], [held, their]);
+                strike.aftermath(chance, &mut fight, [left, dealt], picked);
+                state_of(&fight, &did)
+            });
+            for (end, share) in ends {
+                *all.entry(end).or_default() += share;
+            }
+        }
+    }
+    all
 }
 
 /// Expected wounds left to the striker of a row less those left to the unit struck.

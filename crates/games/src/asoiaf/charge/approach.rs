@@ -58,6 +58,12 @@ impl<N: Num> Reading<N> {
         natural.ge(self.needed)
     }
 
+    /// Where it arrives, and where it is orderly.
+    #[inline(always)]
+    pub(super) fn came_to(&self, natural: N) -> [N::Mask; 2] {
+        [self.reaches(natural), !self.is_disorderly(natural)]
+    }
+
     #[inline(always)]
     pub(super) fn is_disorderly(&self, natural: N) -> N::Mask {
         !natural.gt(self.disorderly_to)

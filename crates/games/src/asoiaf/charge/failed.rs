@@ -12,7 +12,7 @@ use super::super::per_situation::{PerSituation, SituationIndex};
 use super::super::presence::Presence;
 use super::super::question::{Active, Charge, Defender};
 use super::super::situation::{Fight, Side, Situation};
-use super::super::triggered::{Done, EffectCompiler, EffectContext, Follow, Names, Ready, Setting};
+use super::super::triggered::{Done, EffectCompiler, EffectContext, Follow, Ready, Setting};
 use super::super::unit::Reach;
 use super::reach;
 use warodds_engine::chance::{Chance, Num, Paths};
@@ -36,21 +36,22 @@ impl Weighed for Option<Failed> {
     type Given = u8;
 
     fn decided(ctx: &AttackContext<'_>, decided: Decided, tests: &u8) -> Self {
-        Failed::chosen(ctx, decided, *tests, &mut Names::default())
+        Failed::chosen(ctx, decided, *tests)
     }
 }
 
 impl Failed {
-    /// The test, where it is asked for. Where no attack is, the target is nobody, and no effects
-    /// follow the test, as none come before the roll.
-    pub fn new(question: &Charge, parameters: &Parameters, names: &mut Names) -> Option<Self> {
+    /// The test, where it is asked for, of units that stand then as the question says or as they
+    /// happen to. Where no attack is, the target is nobody, and no effects follow the test, as none
+    /// come before the roll.
+    pub fn new(question: &Charge, parameters: &Parameters, start: Start) -> Option<Self> {
         let panic = question.charger.panic.as_ref()?;
         let (tested, nobody) = (tested(panic), Presence::default());
         let Some(attack) = &question.attack else {
             let parties = [(&panic.presence, &tested), (&nobody, &tested)];
             let ctx = apart(parties, Reach::Long, active(panic.active), parameters);
             let left_out = left_out("the charger", panic.presence.after_tests(true));
-            return Self::of(&ctx, 0, names).map(|failed| Self { left_out, ..failed.alone() });
+            return Self::of(&ctx, 0, start).map(|failed| Self { left_out, ..failed.alone() });
         };
         let [own, other] = &attack.presence;
         // what is near it is told with the test
@@ -62,30 +63,30 @@ impl Failed {
         let target = Defender { spending: panic.spending, ..attack.defender };
         let parties = [(own, &charger), (other, &target)];
         let ctx = apart(parties, reach(question), active(panic.active), parameters);
-        Self::of(&ctx, 1, names)
+        Self::of(&ctx, 1, start)
     }
 
     /// The test of the unit that stands where a striker does, all decided that is left to choose in
     /// it; so many tests may follow it in a row.
-    fn of(ctx: &AttackContext<'_>, tests: u8, names: &mut Names) -> Option<Self> {
+    fn of(ctx: &AttackContext<'_>, tests: u8, start: Start) -> Option<Self> {
         let standings = Side::BOTH.map(|side| ctx.party(side).defender.map(|unit| unit.standing));
-        let table = table(ctx, [standings[0]?, standings[1]?], Start::Any, true);
+        let standings = [standings[0]?, standings[1]?];
+        let table = table(ctx, standings, Start::Any, true);
+        let known = (start == Start::Known).then(|| Situation::of(standings));
         let worth = |_, failed: &Option<Self>, now: &Situation| {
             failed.as_ref().map_or(0.0, |failed| failed.worth(now))
         };
-        let decided = choice::decide::<Option<Self>>(ctx, table, None, &tests, worth);
-        Self::chosen(ctx, decided, tests, names)
+        let (decided, weighed) = choice::decide::<Option<Self>>(ctx, table, known, &tests, worth);
+        match weighed {
+            Some(failed) => failed.map(|failed| Self { chosen: decided.chosen, ..failed }),
+            None => Self::chosen(ctx, decided, tests),
+        }
     }
 
     /// The same with what was decided.
-    fn chosen(
-        ctx: &AttackContext<'_>,
-        decided: Decided,
-        tests: u8,
-        names: &mut Names,
-    ) -> Option<Self> {
+    fn chosen(ctx: &AttackContext<'_>, decided: Decided, tests: u8) -> Option<Self> {
         let Decided { table, picks, picked, stats, chosen, .. } = decided;
-        let mut compiler = EffectCompiler { ctx, table, picks: &picks, names };
+        let mut compiler = EffectCompiler { ctx, table, picks: &picks };
         let none = Amount::default();
         let called = Called::by_none(Side::Striker);
         let from = TestFrom::Triggered { roll: none, wounds: none, called };

@@ -4,6 +4,7 @@ mod again;
 mod approach;
 mod bounds;
 mod choices;
+mod contact;
 mod failed;
 mod worth;
 
@@ -11,14 +12,12 @@ use super::attack_context::{Activation, AttackContext, ChargeStats};
 use super::attack_sequence::{AttackSequence, Corner, Start, table};
 use super::before_roll::BeforeRoll;
 use super::choice::{self, Chosen};
-use super::condition::Tokens;
 use super::edition::Parameters;
 use super::question::{Attack, Bonus, Charge, Context, Terrain, TerrainKeyword};
 use super::situation::{Fight, Side, Situation, SituationTable};
-use super::surroundings::dangerous_wounds;
-use super::triggered::Names;
 use super::unit::{Reach, Standing};
 use approach::{Approach, Reading};
+use contact::{AfterRoll, Stand};
 use failed::Failed;
 
 use warodds_engine::chance::{Chance, ConditionalRule, Label, Mask, Num, Rule, Slot, State};
@@ -26,18 +25,6 @@ use warodds_engine::chance::{Chance, ConditionalRule, Label, Mask, Num, Rule, Sl
 const DISTANCE: Label = Label::new("charge distance in inches", "A5.2");
 /// Short range in inches (A1.2).
 const SHORT: u8 = 6;
-
-/// What followed a charge roll.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct AfterRoll<N> {
-    /// How both units stand.
-    pub fight: Fight<N>,
-    /// The hits of the attack.
-    hits: N,
-    /// 1 where each failed a panic test: the charger its own for not arriving, the target that of
-    /// the attack.
-    pub failed: [N; 2],
-}
 
 /// A charge as a question of its own.
 #[derive(Clone, Debug)]
@@ -95,13 +82,7 @@ pub(super) fn context_of<'a>(
         active,
         parties,
     };
-    (
-        ctx,
-        Situation {
-            left: standings.map(|unit| unit.wounds_left()),
-            tokens: standings.map(|unit| -> Tokens { unit.tokens }),
-        },
-    )
+    (ctx, Situation::of(standings))
 }
 
 /// How far apart the units are before the roll: nobody is in contact.
@@ -111,11 +92,7 @@ const fn reach(question: &Charge) -> Reach {
 
 /// How the charge is rolled with all effects on it, what comes before, and how many inches farther
 /// than by its speed it may be declared.
-fn beginning(
-    question: &Charge,
-    parameters: &Parameters,
-    names: &mut Names,
-) -> (Approach, Option<BeforeRoll>, u8) {
+fn beginning(question: &Charge, parameters: &Parameters) -> (Approach, Option<BeforeRoll>, u8) {
     let Some(attack) = &question.attack else {
         let unit = question.charger.standing;
         let stats = [ChargeStats::plain(parameters.disorderly_to)];
@@ -127,7 +104,7 @@ fn beginning(
     let table = table(&ctx, standings, Start::Any, true);
     let stats_in = |now: &Situation| ctx.charge(now, parameters.disorderly_to);
     let stats: Vec<ChargeStats> = table.situations().iter().map(|(now, _)| stats_in(now)).collect();
-    let before_roll = BeforeRoll::new(&ctx, table, names);
+    let before_roll = BeforeRoll::new(&ctx, table);
     let farther = stats_in(&now).farther.max(0).unsigned_abs();
     (Approach::new(question, table, &stats), Some(before_roll), farther)
 }
@@ -147,8 +124,7 @@ impl ChargeRule {
     /// Makes the question ready where nothing is left to choose before its roll but rerolls.
     pub(super) fn settled(parameters: &Parameters, question: &Charge) -> Self {
         let Charge { charger, terrain, attack, .. } = question;
-        let mut names = Names::default();
-        let (approach, before_roll, farther) = beginning(question, parameters, &mut names);
+        let (approach, before_roll, farther) = beginning(question, parameters);
         let crosses_dangerous = terrain.has(TerrainKeyword::Dangerous);
         let stands_in_it = |attack: &Attack| attack.presence[0].surroundings.dangerous;
         let changes =
@@ -156,10 +132,10 @@ impl ChargeRule {
         let start = (if changes { Start::Any } else { Start::Known }, Activation::Begun);
         let target = attack.as_ref().map(|attack| attack.defender.standing);
         let own = charger.standing;
-        let attack_after = |charge: Bonus, names: &mut Names| {
+        let attack_after = |charge: Bonus| {
             let attack = over_terrain(attack.as_ref()?, *terrain);
             let context = Context { charge, ..attack.context };
-            AttackSequence::new(Corner::of(&attack), context, start, parameters, names)
+            AttackSequence::new(Corner::of(&attack), context, start, parameters)
         };
         let declarable = question.longest() + farther;
         let mut rule = Self {
@@ -173,15 +149,15 @@ impl ChargeRule {
             left: [own.wounds_left(), target.map_or(1, Standing::wounds_left)],
             tokens: [own.tokens.bits(), target.map_or(0, |target| target.tokens.bits())],
             full: [own.body().wounds(), target.map_or(0, |target| target.body().wounds())],
-            failed: Failed::new(question, parameters, &mut names),
+            failed: Failed::new(question, parameters, start.0),
             before_roll,
-            contact: attack_after(Bonus::Charge, &mut names),
+            contact: attack_after(Bonus::Charge),
             disorderly: None,
             chosen: Vec::new(),
             checked: attack.as_ref().map_or(Ok(()), Attack::check),
         };
         if rule.contact.as_ref().is_some_and(AttackSequence::leaves_choices) {
-            rule.disorderly = attack_after(Bonus::Disorderly, &mut names);
+            rule.disorderly = attack_after(Bonus::Disorderly);
         }
         if rule.approach.may_reroll() {
             rule.approach.again = rule.best_rerolls();
@@ -230,87 +206,16 @@ impl ChargeRule {
         &self,
         chance: &mut C,
         tokens: [C::N; 2],
-    ) -> (AfterRoll<C::N>, C::N, <C::N as Num>::Mask) {
+    ) -> (Stand<C::N>, C::N, <C::N as Num>::Mask) {
         let mut fight = Fight { tokens, ..self.start() };
         let (natural, reading) = self.rolled(chance, &mut fight);
-        let after = self.after_roll(chance, natural, &reading, fight);
-        (after, reading.distance(natural), reading.reaches(natural))
+        let stand = self.stand_after(chance, natural, &reading, fight);
+        (stand, reading.distance(natural), reading.reaches(natural))
     }
 
-    /// What follows the charge roll.
-    #[inline(always)]
-    fn after_roll<C: Chance>(
-        &self,
-        chance: &mut C,
-        natural: C::N,
-        reading: &Reading<C::N>,
-        mut fight: Fight<C::N>,
-    ) -> AfterRoll<C::N> {
-        let none = C::N::of(0);
-        let (mut hits, mut failed) = (none, [none; 2]);
-        if self.crosses_dangerous {
-            let all = <C::N as Num>::Mask::all_of(true);
-            self.dangerous_ground(chance, &mut fight, all);
-        }
-        let stand = fight.left[0].gt(none) & fight.left[1].gt(none);
-        let reached = reading.reaches(natural);
-        let attacks = reached & stand;
-        let orderly = !reading.is_disorderly(natural);
-        for (sequence, is_chosen) in self.contacts(orderly) {
-            let here = attacks & is_chosen;
-            if here.any() {
-                let mut made = fight;
-                let did = sequence.make(chance, &mut made, orderly);
-                (hits, fight) = (did.hits.select(here, hits), made.select(here, fight));
-                failed[1] = did.panic_failed.select(here, failed[1]);
-            }
-        }
-        // A5.6: a charge that fails is a panic test
-        if let Some(own) = &self.failed {
-            failed[0] = own.take(chance, &mut fight, !reached & stand);
-        }
-        if self.in_dangerous {
-            // an attack settles what it costs to make it there
-            let attacked = attacks & <C::N as Num>::Mask::all_of(self.contact.is_some());
-            self.dangerous_ground(chance, &mut fight, !attacked);
-        }
-        AfterRoll { fight, hits, failed }
-    }
-
-    /// The attacks that may follow, and after which rolls, `orderly` ones being these.
-    #[inline(always)]
-    fn contacts<M: Mask>(&self, orderly: M) -> impl Iterator<Item = (&AttackSequence, M)> {
-        let all = M::all_of(true);
-        let after_any = if self.disorderly.is_some() { orderly } else { all };
-        let contact = self.contact.iter().map(move |sequence| (sequence, after_any));
-        contact.chain(self.disorderly.iter().map(move |sequence| (sequence, !orderly)))
-    }
-
-    /// All of them.
+    /// The attacks that may follow.
     fn attacks(&self) -> impl Iterator<Item = &AttackSequence> {
         self.contact.iter().chain(&self.disorderly)
-    }
-
-    /// Wounds to the charger outside of the attack.
-    #[inline(always)]
-    fn hurt<C: Chance>(&self, chance: &mut C, fight: &mut Fight<C::N>, wounds: C::N) {
-        match &self.before_roll {
-            Some(before_roll) if before_roll.may_save() => before_roll.hurt(chance, fight, wounds),
-            _ => fight.wound(Side::Striker.index(), wounds),
-        }
-    }
-
-    /// Wounds of dangerous terrain where `here` holds: once a move across it is done, before any
-    /// attack, and once an action in it is (A10.4).
-    #[inline(always)]
-    fn dangerous_ground<C: Chance>(
-        &self,
-        chance: &mut C,
-        fight: &mut Fight<C::N>,
-        here: <C::N as Num>::Mask,
-    ) {
-        let wounds = dangerous_wounds(chance, fight.left[0], here);
-        self.hurt(chance, fight, wounds);
     }
 }
 
@@ -364,7 +269,8 @@ impl Rule for ChargeRule {
         }
         let mut fight = self.start();
         let (natural, reading) = self.rolled(chance, &mut fight);
-        let AfterRoll { fight, hits, .. } = self.after_roll(chance, natural, &reading, fight);
+        let AfterRoll { fight, hits, .. } =
+            self.after_roll(chance, reading.came_to(natural), fight);
         let [taken, dealt] = fight.suffered;
         chance.given(0, natural);
         chance.given(1, hits);

@@ -137,13 +137,14 @@ impl Taken {
 
 /// Decides all choices of a ctx in every situation, or in the one that is known to be there when
 /// the attack begins; `worth` is what an attack with its number is worth to the striker in one.
+/// Where the same was best in all of them, the attack that was weighed with it is given back.
 pub fn decide<A: Weighed>(
     ctx: &AttackContext<'_>,
     table: SituationTable,
     known: Option<Situation>,
     given: &A::Given,
     worth: impl Fn(usize, &A, &Situation) -> f64,
-) -> Decided {
+) -> (Decided, Option<A>) {
     let mut weighing = Weighing::<A>::new(ctx, table, given);
     let starts = known.map_or_else(
         || weighing.situations().iter().map(|(now, _)| *now).collect(),
@@ -155,8 +156,10 @@ pub fn decide<A: Weighed>(
     let starts: Vec<(Situation, u8)> = starts.into_iter().map(|now| (now, way_in(&now))).collect();
     // where one situation is known to be there, there is one way
     let start_of = |now: &Situation| starts.iter().find(|(start, _)| start == now);
+    let only = if let [only] = taken.ways() { Some(only.clone()) } else { None };
     let decided = taken.decided(ctx, table, |now| start_of(now).map_or(0, |(_, way)| *way));
-    Decided { leaves_choices: weighing.leaves_choices(), ..decided }
+    let decided = Decided { leaves_choices: weighing.leaves_choices(), ..decided };
+    (decided, only.and_then(|only| weighing.weighed(&only)))
 }
 
 /// What is chosen in these ways, each once.

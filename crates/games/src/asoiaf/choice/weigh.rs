@@ -183,6 +183,12 @@ impl<'a, A: Weighed> Weighing<'a, A> {
         &self.attacks[number]
     }
 
+    /// The attack with what both sides chose, where it was weighed.
+    pub fn weighed(mut self, picks: &Picks) -> Option<A> {
+        let number = self.ways.get(picks)?.attack?;
+        (number < self.attacks.len()).then(|| self.attacks.swap_remove(number))
+    }
+
     /// What the striker may choose with each way to reroll that its player may want.
     fn fishing(&mut self, own: Choice, others: &[Choice]) -> Vec<Choice> {
         let fishing = self.ctx.party(Side::Striker).presence.usage.policy.fishing;

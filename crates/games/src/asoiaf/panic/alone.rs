@@ -85,13 +85,13 @@ pub(in super::super) fn alone(
 
 impl PanicTest {
     /// The test of a question.
-    pub(in super::super) fn of(part: u16, question: &Panic, parameters: &Parameters) -> Self {
+    pub(in super::super) fn of(question: &Panic, parameters: &Parameters) -> Self {
         let Panic { active, standing, .. } = *question;
         let only = SituationTable::single(standing);
         let nobody = Presence::default();
         let enemy = Afar { presence: &nobody, standing, reach: Reach::Long };
         let (table, stakes) = alone(question, parameters, enemy, |_| only);
-        Self::new(part, &stakes, &table, active)
+        Self::new(&stakes, &table, active)
     }
 }
 
@@ -142,7 +142,7 @@ impl PanicRule {
 
     /// Makes the question ready, by the rules of an edition.
     pub fn under(parameters: &Parameters, question: &Panic) -> Self {
-        let test = PanicTest::of(0, question, parameters);
+        let test = PanicTest::of(question, parameters);
         Self {
             test,
             wounds_left: question.standing.wounds_left(),

@@ -5,6 +5,7 @@ mod alone;
 use std::sync::Arc;
 
 use super::condition::{self, Token};
+use super::memo_keys;
 use super::per_situation::{PerSituation, SituationIndex};
 use super::question::Active;
 use super::rerolls::{Choices, Stakes, again};
@@ -31,7 +32,6 @@ const PANIC_WOUNDS: Label = Label::counted(
 /// A panic test made ready: what is at stake in each situation, and which dice are rerolled.
 #[derive(Clone, Debug)]
 pub struct PanicTest {
-    pub(super) part: u16,
     pub(super) active: Active,
     pub(super) variants: Vec<Variant>,
     /// Which of them it is.
@@ -134,9 +134,8 @@ pub struct Tested<N: Num> {
 }
 
 impl PanicTest {
-    /// The test with these stakes in the situations of `table`, in their order. Parts of the exact
-    /// engine are named from `part`.
-    pub fn new(part: u16, stakes: &[Stakes], table: &SituationTable, active: Active) -> Self {
+    /// The test with these stakes in the situations of `table`, in their order.
+    pub fn new(stakes: &[Stakes], table: &SituationTable, active: Active) -> Self {
         let mut kinds: Vec<Stakes> = Vec::new();
         let which = stakes.iter().map(|stakes| {
             let place = kinds.iter().position(|kind| kind == stakes);
@@ -151,7 +150,6 @@ impl PanicTest {
         let variants: Vec<Variant> =
             kinds.into_iter().map(|kind| Variant::new(kind, active)).collect();
         Self {
-            part,
             active,
             rerolls: variants.iter().any(Variant::may_reroll),
             variants,
@@ -206,11 +204,14 @@ impl PanicTest {
 }
 
 impl Memoised<3, 3> for PanicTest {
-    fn name(&self) -> MemoKey {
-        match self.variants.as_slice() {
-            [only] => MemoKey::Shared(only.stakes.name(self.active)),
-            _ => MemoKey::OfRule(self.part),
-        }
+    /// That of the test in its situation, which is the same in all rules.
+    fn key(&self, [stake, may_spend, which]: [u8; 3]) -> (MemoKey, [u8; 3]) {
+        let Some(variant) = self.variants.get(usize::from(which)) else {
+            return (MemoKey::Unkept, [stake, may_spend, which]);
+        };
+        let most = variant.stakes.most();
+        let stake = if variant.may_reroll() { stake.min(most) } else { most };
+        (MemoKey::Shared(variant.stakes.name(memo_keys::PANIC, self.active)), [stake, may_spend, 0])
     }
 
     /// The dice, their rerolls, the wounds (A4.2), whether the token was spent on them, and whether

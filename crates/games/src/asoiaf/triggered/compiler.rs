@@ -12,7 +12,7 @@ use super::super::rerolls::Stakes;
 use super::super::situation::{Side, SituationTable};
 use super::super::stat::{AttackStats, Stat};
 use super::test::Then;
-use super::{Call, Follow, Marks, Names, Ready, Setting, Survival, Trial, What};
+use super::{Call, Follow, Marks, Ready, Setting, Survival, Trial, What};
 
 /// An effect that applies somewhere.
 #[derive(Clone, Debug)]
@@ -34,8 +34,6 @@ pub struct EffectCompiler<'a> {
     pub table: SituationTable,
     /// What is picked in each of them, in the table's order.
     pub picks: &'a [Picks],
-    /// Names of parts.
-    pub names: &'a mut Names,
 }
 
 impl<'a> EffectCompiler<'a> {
@@ -299,7 +297,7 @@ impl<'a> EffectCompiler<'a> {
             .collect();
         // whose turn it is decides who rerolls first (A0.7)
         let active = if side == self.ctx.active { Active::Own } else { Active::Enemy };
-        Some(PanicTest::new(self.names.next(), &stakes?, &self.table, active))
+        Some(PanicTest::new(&stakes?, &self.table, active))
     }
 
     /// What follows a test of a side: where it is passed, where it is failed.

@@ -36,18 +36,6 @@ const TESTED: [&Label; 2] = [
 /// The most of a triggered's amount.
 const MOST: u8 = 60;
 
-/// Gives the parts of a rule names of their own.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Names(u16);
-
-impl Names {
-    /// The next name.
-    pub const fn next(&mut self) -> u16 {
-        self.0 += 1;
-        self.0
-    }
-}
-
 /// Hits outside of an attack, each saved at a face: given the hits and that face, it makes the
 /// wounds.
 #[derive(Clone, Copy, Debug)]
@@ -56,8 +44,8 @@ pub struct Backlash;
 impl Memoised<2, 1> for Backlash {
     const DICE: Option<[Together; 1]> = Some([Together::Sum]);
 
-    fn name(&self) -> MemoKey {
-        MemoKey::Shared([memo_keys::SAVES, 0, 0, 0, 0, 0, 0, 0])
+    fn key(&self, given: [u8; 2]) -> (MemoKey, [u8; 2]) {
+        (MemoKey::Shared([memo_keys::SAVES, 0, 0, 0, 0, 0, 0, 0]), given)
     }
 
     #[inline(always)]

@@ -265,6 +265,18 @@ mod tests {
         }
     }
 
+    /// There are three opponents, and an area of each to attack.
+    #[test]
+    fn a_side_declares_no_more_attacks_than_its_policy_says() {
+        let mut campaign = four([3, 3, 3, 3]);
+        for (most, attacks) in [(0, 0), (1, 1), (2, 2), (3, 3), (9, 3)] {
+            campaign.sides[0].policy.most_attacks = most;
+            let found = declarations(&campaign, &Standing::start(&campaign), &ids(4));
+            let own = found.iter().filter(|attack| attack.attacker == ERIC).count();
+            assert_eq!(own, attacks, "of {most}");
+        }
+    }
+
     #[test]
     fn policies_pick_the_strongest_or_the_weakest_neighbour() {
         let mut campaign = four([2, 4, 3, 2]);

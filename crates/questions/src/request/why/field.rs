@@ -4,7 +4,7 @@ use warodds_engine::run::ContractError;
 
 use crate::study::compare::{CompareAnswer, Part, compare};
 use crate::study::field::CompareAsked;
-use crate::study::{EngineKind, Plan, StdControl};
+use crate::study::{EngineKind, Plan, StdControl, greatest_first};
 
 /// A part of a comparison: its name, kind and side, and the comparison without it.
 type Without = (String, &'static str, &'static str, CompareAsked);
@@ -25,7 +25,7 @@ pub(super) fn parts(
             all.push(Part { what, kind, side, wounds: a, other_wounds: b, difference });
         }
     }
-    all.sort_by(|one, other| other.difference.abs().total_cmp(&one.difference.abs()));
+    all.sort_by(|one, other| greatest_first(one.difference.abs(), other.difference.abs()));
     Ok(all)
 }
 

@@ -17,7 +17,7 @@ use super::kind::{Asked, Kind, Request, Setup};
 use crate::catalogue::told;
 use crate::study::compare::Part;
 use crate::study::field::FieldAsked;
-use crate::study::{NamedQuestion, Plan};
+use crate::study::{NamedQuestion, Plan, greatest_first};
 use warodds_games::Question;
 use warodds_games::asoiaf::Presence;
 
@@ -112,7 +112,7 @@ pub fn causes(
             found.push((own_wounds - rest, format!("{what} of the {side}")));
         }
     }
-    found.sort_by(|(one, _), (other, _)| other.total_cmp(one));
+    found.sort_by(|(one, _), (other, _)| greatest_first(*one, *other));
     Ok(found.into_iter().map(|(_, cause)| cause).collect())
 }
 
@@ -172,7 +172,7 @@ fn contributions(
             all.push(Contribution { what, kind, side, worth: whole.less(&rest) });
         }
     }
-    all.sort_by(|one, other| other.worth.net().abs().total_cmp(&one.worth.net().abs()));
+    all.sort_by(|one, other| greatest_first(one.worth.net().abs(), other.worth.net().abs()));
     Ok(all)
 }
 

@@ -8,7 +8,7 @@
 
 use super::WhyError;
 use super::worth::Worth;
-use crate::study::{NamedQuestion, Plan};
+use crate::study::{NamedQuestion, Plan, greatest_first};
 use warodds_games::Question;
 use warodds_games::asoiaf::values::{Defense, DiceCount, Hit, Morale, Speed};
 use warodds_games::asoiaf::{
@@ -81,7 +81,7 @@ pub(super) fn changes(asked: &NamedQuestion, plan: &Plan) -> Result<Vec<Change>,
             all.push(Change { what, side, from, to, worth: worth.less(&whole) });
         }
     }
-    all.sort_by(|one, other| other.worth.net().abs().total_cmp(&one.worth.net().abs()));
+    all.sort_by(|one, other| greatest_first(one.worth.net().abs(), other.worth.net().abs()));
     Ok(all)
 }
 
