@@ -6,7 +6,7 @@ use super::places::Step;
 use super::prospects::Prospects;
 use super::view::{Combatant, TOKEN, View};
 use crate::choice::{Action, Benefit, Condition, Seat, Turn};
-use crate::field::Player;
+use crate::field::{Player, UnitId};
 use crate::outcomes::MeetingError;
 use crate::play::CROWN;
 use smallvec::SmallVec;
@@ -14,10 +14,20 @@ use std::cmp::{Ordering, Reverse};
 use std::collections::BinaryHeap;
 use std::hash::Hasher;
 
-/// A turn with what it is worth beside doing nothing.
+/// What is thought of.
+#[derive(Clone, Copy, Debug)]
+enum Idea {
+    /// A turn, which may turn out not to be legal.
+    Turn(Turn),
+    /// Charges of a unit on an enemy, which are looked at where nothing else is worth as much; `left`
+    /// is what the unit gives up by leaving its place.
+    Charges { unit: UnitId, enemy: UnitId, left: f64 },
+}
+
+/// An idea with what it is worth, or at most may be worth, beside doing nothing.
 #[derive(Clone, Copy, Debug)]
 struct Candidate {
-    turn: Turn,
+    idea: Idea,
     gain: f64,
     /// Which of those that are worth as much is taken.
     order: u64,
@@ -72,7 +82,7 @@ pub(super) fn best(view: &View<'_>) -> Result<Option<Turn>, MeetingError> {
         thought.unit(own, options)?;
     }
     thought.reserve();
-    Ok(thought.best())
+    thought.best()
 }
 
 /// What each own unit may do.
@@ -96,13 +106,35 @@ fn options(view: &View<'_>) -> Result<Vec<Options>, MeetingError> {
     view.own.iter().enumerate().map(of).collect()
 }
 
+/// Whether a turn is legal, as far as that is not known of all that are thought of.
+fn is_legal(view: &View<'_>, turn: Turn) -> bool {
+    match turn {
+        Turn::Unit { unit, action } | Turn::Ncu { benefit: Benefit::Act { unit, action }, .. } => {
+            view.combatant(unit).is_some_and(|combatant| view.is_legal(combatant, action))
+        }
+        _ => true,
+    }
+}
+
+/// Charges of a unit on an enemy.
+fn charges(view: &View<'_>, units: [UnitId; 2]) -> Result<Vec<Weighed>, MeetingError> {
+    let [Some(own), Some(enemy)] = units.map(|unit| view.combatant(unit)) else {
+        return Ok(Vec::new());
+    };
+    view.charges(own, enemy)
+}
+
 impl Thought<'_, '_> {
     /// A turn, which may turn out not to be legal.
     fn add(&mut self, turn: Turn, gain: f64) {
+        self.think_of(Idea::Turn(turn), gain);
+    }
+
+    fn think_of(&mut self, idea: Idea, gain: f64) {
         let random = self.view.policy.kind == Kind::Random;
         if gain >= self.sure || random {
             let order = self.view.hash.with(self.all.len() as u64).finish();
-            self.all.push(Candidate { turn, gain: if random { 0.0 } else { gain }, order });
+            self.all.push(Candidate { idea, gain: if random { 0.0 } else { gain }, order });
         }
     }
 
@@ -112,22 +144,28 @@ impl Thought<'_, '_> {
         self.sure = self.sure.max(gain);
     }
 
-    fn best(self) -> Option<Turn> {
+    /// The best of them: what takes long to be told is told only of what is on top by then.
+    fn best(self) -> Result<Option<Turn>, MeetingError> {
         let view = self.view;
+        let mut orders = (self.all.len() as u64..).map(|number| view.hash.with(number).finish());
         let mut all = BinaryHeap::from(self.all);
-        while let Some(Candidate { turn, .. }) = all.pop() {
-            let legal = match turn {
-                Turn::Unit { unit, action }
-                | Turn::Ncu { benefit: Benefit::Act { unit, action }, .. } => {
-                    view.combatant(unit).is_some_and(|combatant| view.is_legal(combatant, action))
+        while let Some(Candidate { idea, .. }) = all.pop() {
+            match idea {
+                Idea::Turn(turn) if is_legal(view, turn) => return Ok(Some(turn)),
+                Idea::Turn(_) => {}
+                Idea::Charges { unit, enemy, left } => {
+                    let turn =
+                        |Weighed { action, gain }| (Turn::Unit { unit, action }, gain - left);
+                    let charges = charges(view, [unit, enemy])?.into_iter().map(turn);
+                    all.extend(charges.zip(&mut orders).map(|((turn, gain), order)| Candidate {
+                        idea: Idea::Turn(turn),
+                        gain,
+                        order,
+                    }));
                 }
-                _ => true,
-            };
-            if legal {
-                return Some(turn);
             }
         }
-        view.seen.state.has_only_reserve(Player::South).then_some(Turn::Wait)
+        Ok(view.seen.state.has_only_reserve(Player::South).then_some(Turn::Wait))
     }
 
     /// What a combat unit may do.
@@ -144,8 +182,15 @@ impl Thought<'_, '_> {
         }
         // a charger leaves what it stands on, and what it would threaten
         let left = options.stay.max(0.0) * 0.5;
-        for Weighed { action, gain } in self.view.charges(own, self.sure + left)? {
-            self.add_sure(Turn::Unit { unit, action }, gain - left);
+        for (enemy, most) in self.view.near_enough(own)? {
+            if self.view.policy.kind == Kind::Random {
+                // who weighs nothing has each charge among the rest
+                for Weighed { action, gain } in charges(self.view, [unit, enemy])? {
+                    self.add(Turn::Unit { unit, action }, gain);
+                }
+            } else {
+                self.think_of(Idea::Charges { unit, enemy, left }, most - left);
+            }
         }
         for Step { action, gain } in &options.steps {
             self.add(Turn::Unit { unit, action: *action }, *gain);

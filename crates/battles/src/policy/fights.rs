@@ -97,45 +97,58 @@ impl View<'_> {
         Ok(None)
     }
 
-    /// Charges on each enemy in sight and reach that may be worth more than `least`.
-    pub fn charges(&self, own: &Combatant, least: f64) -> Result<Vec<Weighed>, MeetingError> {
+    /// Enemies that are so near that a unit may be able to charge them, with what that is worth at
+    /// most: whether they are in sight, and where it arrives, takes longer to be told.
+    pub fn near_enough(&self, own: &Combatant) -> Result<Vec<(UnitId, f64)>, MeetingError> {
         let Some(weapon) = own.melee else { return Ok(Vec::new()) };
         let mut all = Vec::new();
         for enemy in &self.enemies {
             let near = squared(own.pose.middle, enemy.pose.middle);
             // more than any charge and two trays
-            if near < (i64::from(own.speed) + 16_000).pow(2) {
-                self.charges_on(own, enemy, (weapon, least), &mut all)?;
+            if near < (i64::from(own.speed) + 16_000).pow(2)
+                && let Some(most) = self.most_of_charge(own, enemy, weapon)?
+            {
+                all.push((enemy.id, most));
             }
         }
         Ok(all)
     }
 
-    fn charges_on(
+    /// What a charge is worth at most: that it arrives for sure, or that it fails.
+    fn most_of_charge(
         &self,
         own: &Combatant,
         enemy: &Combatant,
-        (weapon, least): (u8, f64),
-        all: &mut Vec<Weighed>,
-    ) -> Result<(), MeetingError> {
-        let (state, units) = (&self.seen.state, [own.id, enemy.id]);
+        weapon: u8,
+    ) -> Result<Option<f64>, MeetingError> {
         let [tray, other] = [own, enemy].map(|combatant| Tray::new(combatant.size, combatant.pose));
         let farthest = Length::new(i64::from(longest(own.speed))).unwrap_or_default().plus(FARTHER);
         if !tray.shape().is_within(other.shape(), farthest) {
-            return Ok(());
+            return Ok(None);
         }
-        let Ok(arcs) = other.arcs_holding_most(&tray) else { return Ok(()) };
-        let mut gain = f64::NEG_INFINITY;
+        let Ok(arcs) = other.arcs_holding_most(&tray) else { return Ok(None) };
+        let mut most = -failing(own);
         for arc in arcs.iter() {
-            gain = gain.max(self.contact([own, enemy], weapon, arc)?);
+            most = most.max(self.contact([own, enemy], weapon, arc)?);
         }
-        if gain <= least && self.policy.kind != Kind::Random {
-            return Ok(());
-        }
+        Ok(Some(most))
+    }
+
+    /// Charges on an enemy in sight and reach: one for each arc in which it can be met.
+    pub fn charges(
+        &self,
+        own: &Combatant,
+        enemy: &Combatant,
+    ) -> Result<Vec<Weighed>, MeetingError> {
+        let (state, units) = (&self.seen.state, [own.id, enemy.id]);
+        let Some(weapon) = own.melee else { return Ok(Vec::new()) };
         let farthest = state.longest_charge(self.seen.battle, units, weapon);
         let inches = self.seen.outcomes.of(&farthest)?.longest();
         let reach = Length::inches(inches);
-        let Ok(declared) = state.field.declare(own.id, enemy.id, reach) else { return Ok(()) };
+        let Ok(declared) = state.field.declare(own.id, enemy.id, reach) else {
+            return Ok(Vec::new());
+        };
+        let mut all = Vec::new();
         for arc in declared.arcs.iter().copied() {
             let mut runs = self.runs(own, enemy, arc);
             let approach = runs
@@ -146,7 +159,7 @@ impl View<'_> {
             let action = Action::Charge { weapon, target: enemy.id, arc, heading };
             all.push(Weighed { action, gain });
         }
-        Ok(())
+        Ok(all)
     }
 
     /// What a charge is worth, whose longest way is so many inches.
@@ -163,9 +176,8 @@ impl View<'_> {
         // each inch more that is there lets another face of the die do
         let one = ((missing.floor() + 1.0) / 6.0).clamp(0.0, 1.0);
         let arrives = if two_dice { one * one } else { one };
-        let fails = 0.5 + own.wound;
         let gain = self.contact([own, enemy], weapon, approach.arc)?;
-        Ok(arrives * gain - (1.0 - arrives) * fails)
+        Ok(arrives * gain - (1.0 - arrives) * failing(own))
     }
 
     /// Headings for a charge: at the enemy, at the place in front of its side, or as it faces.
@@ -185,6 +197,11 @@ impl View<'_> {
         let ways = [Direction::Backward, Direction::Left, Direction::Right];
         ways.into_iter().map(move |direction| Action::Retreat(Way { direction, by, then }))
     }
+}
+
+/// What a charge that fails costs: a panic test, and a turn.
+const fn failing(own: &Combatant) -> f64 {
+    0.5 + own.wound
 }
 
 const fn shoot(weapon: u8, shift: Option<Shift>, target: UnitId) -> Action {

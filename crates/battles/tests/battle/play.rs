@@ -1,6 +1,7 @@
 //! Battles from end to end: what holds in all of them, and what they must agree with.
 
 use crate::{SHIPPED_LISTS, battle, by};
+use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 use warodds_battles::battle::{Battle, Ground};
 use warodds_battles::choice::{Choice, Turn};
@@ -103,6 +104,31 @@ fn battles_are_the_same_on_any_number_of_threads() {
     assert_eq!(one.games, 40);
     assert_eq!(one, on_threads(&battle, &settings, 2));
     assert_eq!(one, on_threads(&battle, &settings, 7));
+}
+
+/// What so many battles come to, in some letters: all that a run of drawn ones counts, and every
+/// entry of the logs of rolled ones.
+fn digests(games: u64) -> [String; 2] {
+    let battle = battle(Mode::AClashOfKings, Ground::Random, SHIPPED_LISTS);
+    let policies = [Kind::Quick, Kind::Greedy];
+    let counted = on_threads(&battle, &settings(games, policies, Source::Drawn), 2);
+    let logs = (0..games).map(|game| replay(&battle, policies.map(by), (5, game)).unwrap());
+    let logged = logs.fold(Sha256::new(), |all, log| all.chain_update(format!("{log:?}")));
+    let told = |bytes: &[u8]| bytes.iter().take(8).map(|byte| format!("{byte:02x}")).collect();
+    [told(&Sha256::digest(format!("{counted:?}"))), told(&logged.finalize())]
+}
+
+/// The same seeds give what they gave, on every machine: where rules, policies or dice change on
+/// purpose these change with them.
+#[test]
+fn battles_are_what_they_were() {
+    assert_eq!(digests(12), ["62046bd6e44ac04b", "4ed600df440afa73"]);
+}
+
+#[test]
+#[ignore = "a minute: 1,000 battles, drawn and rolled"]
+fn many_battles_are_what_they_were() {
+    assert_eq!(digests(1_000), ["f1bac84dc93fb6d0", "0d49b91d5a6991df"]);
 }
 
 /// Drawn meetings and single dice give the same battles: points, rounds and losses are held against
