@@ -273,6 +273,19 @@ mod tests {
         assert!((told[1].1 - 0.6).abs() < 1e-12);
     }
 
+    /// Where points do not matter all sizes are as likely to be won.
+    #[test]
+    fn of_equals_the_smallest_size_is_fought() {
+        let mut campaign = four([3, 3, 3, 3]);
+        campaign.battle.points_matter = 0;
+        campaign.sides[0].policy.size = SizePolicy::Best;
+        let (state, attack) = ready(&campaign, 3);
+        let odds_of =
+            |size| odds(&campaign, &state, &attack, answered(&campaign, &state, &attack, size));
+        assert!(Size::ALL.into_iter().all(|size| odds_of(size) == odds_of(Size::Points500)));
+        assert_eq!(agreed(&campaign, &state, &attack).size, Size::Points500);
+    }
+
     #[test]
     fn distance_strengthens_the_defender() {
         // on the line 0..12 Eric holds 0 to 2: area 3 is adjacent, 4 near, 5 and all beyond distant
