@@ -35,3 +35,22 @@ fn claimed(name: &str, round: Between, all: Vec<Triggered>) -> Modelled {
     let fixed = all.into_iter().map(effect).collect();
     Modelled { name: name.to_owned(), effects: Effects { fixed, ..Effects::default() } }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::condition::Token;
+    use super::*;
+
+    /// What restores nothing heals nobody: answers do not tell what is left then.
+    #[test]
+    fn the_wealth_does_what_is_asked_of_it() {
+        let does = |restored, lost| {
+            let restored = Restored::new(restored).expect("in range");
+            wealth(Between::ANY, restored, lost).effects.fixed.len()
+        };
+        assert_eq!(does(0, None), 0);
+        assert_eq!(does(0, Some(Token::Panicked)), 1);
+        assert_eq!(does(2, Some(Token::Panicked)), 2);
+        assert_eq!(does(3, None), 1);
+    }
+}
