@@ -27,7 +27,7 @@ use crate::study::{EngineKind, Shard};
 #[derive(Clone, Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub struct Arguments {
-    /// A scenario, a campaign or a battle file; `-` for one of the first two from standard input.
+    /// A scenario, a campaign or a battle file; `-` for standard input.
     #[arg(value_name = "FILE")]
     file: PathBuf,
     /// The first block, from 0.

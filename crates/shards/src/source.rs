@@ -6,6 +6,7 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 use warodds_battles::file::FileTexts;
 use warodds_questions::catalogue::Catalogue;
+use warodds_questions::document::text_of;
 use warodds_questions::request::link::Link;
 use warodds_questions::request::{Given, Kind, Mark, Setup};
 use warodds_questions::scenario::{self, FileText, campaign};
@@ -61,10 +62,12 @@ impl Source {
     /// [`pose`](Self::pose).
     pub fn load(path: &Path) -> Result<Self, ShardError> {
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        if let Some(FileTexts { text, lists }) = FileTexts::load(path)? {
+        // read once: of standard input nothing is left to be read again
+        let text = text_of(path)?;
+        if let Some(FileTexts { text, lists }) = FileTexts::of(path, &text)? {
             return Ok(Self::Battle { name, text, lists });
         }
-        Ok(match FileText::load(path)? {
+        Ok(match FileText::of(path, text)? {
             FileText::Scenario(text) => Self::Scenario { name, text },
             FileText::Campaign(text) => Self::Campaign { name, text },
         })

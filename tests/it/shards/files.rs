@@ -164,6 +164,13 @@ fn battles_are_shared_out() {
             assert!(merged == alone, "{name} of shards is another");
         }
     }
+    // of standard input, whose lists lie in the folder where it is read
+    let text = fs::read(folder.path("clash.toml")).expect("written");
+    let mut command = Command::cargo_bin("warodds").expect("the binary is built");
+    let asked = "shard - --seed 5 --block 0 --blocks 1 --out s.json --quiet".split_whitespace();
+    command.current_dir(folder.path("")).args(asked).write_stdin(text).assert().success();
+    let whole = folder.out("battle clash.toml --games 16 --seed 5 --json");
+    assert_eq!(folder.out("merge s.json --json"), whole);
     let wrong = folder.refused("shard clash.toml --conditional --block 0 --blocks 1 --out c.json");
     assert!(wrong.contains("leave out --conditional"), "{wrong}");
     assert!(folder.refused("merge b --csv").contains("not told as CSV"));

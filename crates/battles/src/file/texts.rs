@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use warodds_questions::army::ArmyList;
 use warodds_questions::catalogue::Catalogue;
-use warodds_questions::document::{STANDARD_INPUT, text_of, top_keys};
+use warodds_questions::document::top_keys;
 
 /// A battle file, and the lists it names.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,30 +17,26 @@ pub struct FileTexts {
 }
 
 impl FileTexts {
-    /// Those of a file; none where it is of something else than battles, or standard input. Faults
-    /// of a battle file are found when it is parsed.
+    /// Those of a file that holds this; none where it is of something else than battles. Lists lie
+    /// beside it, those of standard input in the folder where one stands. Faults of a battle file
+    /// are found when it is parsed.
     ///
     /// # Errors
-    /// When it or a list cannot be read, or it has not the form of a battle file.
-    pub fn load(path: &Path) -> Result<Option<Self>, FileError> {
-        // what can be read once is left to others: lists lie beside a file
-        if path == Path::new(STANDARD_INPUT) {
-            return Ok(None);
-        }
-        let text = text_of(path)?;
-        let keys = top_keys(&text);
+    /// When a list cannot be read, or it has not the form of a battle file.
+    pub fn of(path: &Path, text: &str) -> Result<Option<Self>, FileError> {
+        let keys = top_keys(text);
         let has = |name: &str| keys.iter().any(|key| key == name);
         // campaigns have a table of that name too, but no sides
         if !has("battle") || !(has("a") || has("b")) {
             return Ok(None);
         }
-        let file = form(&path.display().to_string(), &text)?;
+        let file = form(&path.display().to_string(), text)?;
         let folder = path.parent().unwrap_or(Path::new(""));
         let mut lists = BTreeMap::new();
         for list in [&file.a.list, &file.b.list].into_iter().flatten() {
             lists.insert(list.clone(), ArmyList::text(&folder.join(list))?);
         }
-        Ok(Some(Self { text, lists }))
+        Ok(Some(Self { text: text.to_owned(), lists }))
     }
 
     /// The battle of these texts; `name` is what errors call the file.

@@ -72,33 +72,38 @@ impl Kind {
     }
 }
 
-/// The text of a file that is of no other kind than `wanted`.
-fn text_of(path: &Path, wanted: &[Kind]) -> Result<String, LoadError> {
-    let text = document::text_of(path)?;
-    match Kind::of(&text).filter(|kind| !wanted.contains(kind)) {
+/// Refuses what a file holds where it is of another kind than `wanted`; its kind, if it has one.
+fn of_wanted(path: &Path, text: &str, wanted: &[Kind]) -> Result<Option<Kind>, LoadError> {
+    let kind = Kind::of(text);
+    match kind.filter(|kind| !wanted.contains(kind)) {
         Some(other) => {
             let (what, command) = other.words();
             Err(LoadError::OfAnotherCommand { path: path.to_owned(), what, command })
         }
-        None => Ok(text),
+        None => Ok(kind),
     }
+}
+
+/// The text of a file that is of no other kind than `wanted`.
+fn text_of(path: &Path, wanted: Kind) -> Result<String, LoadError> {
+    let text = document::text_of(path)?;
+    of_wanted(path, &text, &[wanted]).map(|_| text)
 }
 
 /// The text of what is to be a scenario.
 pub(super) fn scenario_text(path: &Path) -> Result<String, LoadError> {
-    text_of(path, &[Kind::Scenario])
+    text_of(path, Kind::Scenario)
 }
 
 /// The text of what is to be a campaign.
 pub(super) fn campaign_text(path: &Path) -> Result<String, LoadError> {
-    text_of(path, &[Kind::Campaign])
+    text_of(path, Kind::Campaign)
 }
 
-/// The text of a scenario or a campaign, and whether it is a campaign.
-pub(super) fn text_of_either(path: &Path) -> Result<(String, bool), LoadError> {
-    let text = text_of(path, &[Kind::Scenario, Kind::Campaign])?;
-    let is_campaign = Kind::of(&text) == Some(Kind::Campaign);
-    Ok((text, is_campaign))
+/// Whether what a file holds is a campaign; it is to be one or a scenario.
+pub(super) fn is_campaign(path: &Path, text: &str) -> Result<bool, LoadError> {
+    let kind = of_wanted(path, text, &[Kind::Scenario, Kind::Campaign])?;
+    Ok(kind == Some(Kind::Campaign))
 }
 
 #[cfg(test)]

@@ -3,9 +3,9 @@
 use std::path::Path;
 
 use super::campaign::{self, CampaignScenario};
-use super::kind::text_of_either;
+use super::kind::is_campaign;
 use super::{Backdrop, Scenario, parse_with};
-use crate::document::LoadError;
+use crate::document::{LoadError, text_of};
 
 /// A file that was read, whichever it is.
 #[derive(Clone, Debug, PartialEq)]
@@ -26,12 +26,12 @@ pub enum FileText {
 }
 
 impl FileText {
-    /// Reads a file.
+    /// What a file holds.
     ///
     /// # Errors
-    /// When it cannot be read, or is neither a scenario nor a campaign.
-    pub fn load(path: &Path) -> Result<Self, LoadError> {
-        let (text, is_campaign) = text_of_either(path)?;
+    /// When that is neither a scenario nor a campaign.
+    pub fn of(path: &Path, text: String) -> Result<Self, LoadError> {
+        let is_campaign = is_campaign(path, &text)?;
         Ok(if is_campaign { Self::Campaign(text) } else { Self::Scenario(text) })
     }
 }
@@ -42,7 +42,7 @@ impl FileText {
 /// As [`load`](super::load).
 pub fn load_any(path: &Path, backdrop: Backdrop<'_>) -> Result<Loaded, LoadError> {
     let name = path.display().to_string();
-    Ok(match FileText::load(path)? {
+    Ok(match FileText::of(path, text_of(path)?)? {
         FileText::Campaign(text) => Loaded::Campaign(campaign::parse(&name, &text)?),
         FileText::Scenario(text) => Loaded::Scenario(parse_with(&name, &text, backdrop)?),
     })
