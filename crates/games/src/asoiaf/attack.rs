@@ -276,7 +276,7 @@ impl AttackRule {
     ) -> State<C::N> {
         let all = <C::N as Num>::Mask::all_of(true);
         let [hits, wounds, given, own, their, first, second] =
-            strike.roll_once(chance, fight, place, all).counts();
+            strike.roll(chance, fight, place, all).counts();
         Self::record_dice(chance, hits, wounds);
         [wounds, given, own, their, first, second, C::N::of(0), C::N::of(0)]
     }

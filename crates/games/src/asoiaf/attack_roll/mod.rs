@@ -24,7 +24,7 @@ use numbers::Numbers;
 pub use outcome::{Outcome, Progress};
 pub use volley::Volley;
 use volley::{Dice, Step, Toll};
-use warodds_engine::chance::{Chance, Label, Mask, Memoised, Num, Wanted};
+use warodds_engine::chance::{Chance, Label, Mask, Num, Wanted};
 
 const ATTACK_DICE: PoolLabels = PoolLabels {
     rolled: &Label::new("attack dice", "A2.2"),
@@ -312,18 +312,6 @@ impl AttackRoll {
         orderly: <C::N as Num>::Mask,
     ) -> Volley<C::N> {
         Volley::of(chance.memoised(&Dice(self), Dice::given(fight, place, orderly)))
-    }
-
-    /// The same where there is but one fight.
-    #[inline(always)]
-    pub fn roll_once<C: Chance>(
-        &self,
-        chance: &mut C,
-        fight: &Fight<C::N>,
-        place: SituationIndex<C::N>,
-        orderly: <C::N as Num>::Mask,
-    ) -> Volley<C::N> {
-        Volley::of(Dice(self).run(chance, Dice::given(fight, place, orderly)))
     }
 
     /// What the dice do to both units, with the panic test and all that follows.
