@@ -318,15 +318,18 @@ def answered(
     reply: _native.Reply, asked: Asked | None = None
 ) -> Answer | Answers | Battle | Field:
     """A reply in the shape that its question has."""
+    shape = reply.shape
+    # most are, and need nothing else
+    if shape in ("one", "campaign"):
+        return Answer(reply, 0, asked)
+
     from .battle import Battle
     from .field import field
 
-    if reply.shape == "battle":
+    if shape == "battle":
         return Battle(reply.json())
-    if reply.shape in ("one", "campaign"):
-        return Answer(reply, 0, asked)
     fields = [field(text, asked, reply, place) for place, text in enumerate(reply.fields())]
-    if reply.shape == "field":
+    if shape == "field":
         return fields[0]
     count = len(reply.answers())
     return Answers([Answer(reply, n) for n in range(count)], reply.json(), fields, asked)
