@@ -19,8 +19,8 @@ use std::hash::Hasher;
 enum Idea {
     /// A turn, which may turn out not to be legal.
     Turn(Turn),
-    /// Charges of a unit on an enemy, which are looked at where nothing else is worth as much; `left`
-    /// is what the unit gives up by leaving its place.
+    /// Charges of a unit on an enemy, which are looked at where nothing else is worth as much;
+    /// `left` is what the unit gives up by leaving its place.
     Charges { unit: UnitId, enemy: UnitId, left: f64 },
 }
 
@@ -182,7 +182,7 @@ impl Thought<'_, '_> {
         }
         // a charger leaves what it stands on, and what it would threaten
         let left = options.stay.max(0.0) * 0.5;
-        for (enemy, most) in self.view.near_enough(own)? {
+        for (enemy, most) in self.view.chargeable(own)? {
             if self.view.policy.kind == Kind::Random {
                 // who weighs nothing has each charge among the rest
                 for Weighed { action, gain } in charges(self.view, [unit, enemy])? {

@@ -99,7 +99,7 @@ impl View<'_> {
 
     /// Enemies that are so near that a unit may be able to charge them, with what that is worth at
     /// most: whether they are in sight, and where it arrives, takes longer to be told.
-    pub fn near_enough(&self, own: &Combatant) -> Result<Vec<(UnitId, f64)>, MeetingError> {
+    pub fn chargeable(&self, own: &Combatant) -> Result<Vec<(UnitId, f64)>, MeetingError> {
         let Some(weapon) = own.melee else { return Ok(Vec::new()) };
         let mut all = Vec::new();
         for enemy in &self.enemies {

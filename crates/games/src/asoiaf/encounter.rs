@@ -222,7 +222,8 @@ mod tests {
         }
     }
 
-    /// A Weakened token is about attacks of the unit that holds it (A7.3): an attack on it leaves it.
+    /// A Weakened token is about attacks of the unit that holds it (A7.3): an attack on that unit
+    /// leaves it.
     #[test]
     fn tokens_that_an_attack_is_not_about_are_held_after_it() {
         let held = Tokens::from_iter([Token::Weakened]);

@@ -1,6 +1,7 @@
 //! One attack, step by step (A2), with combat bonuses (A3), the tokens spent on it (A7) and what
 //! abilities make of it.
 
+mod blow;
 mod bounds;
 mod hits;
 mod numbers;
@@ -17,9 +18,9 @@ use super::condition::{self, Token};
 use super::effect::Moment;
 use super::per_situation::{PerSituation, SituationIndex};
 use super::pool::{EnemyTurn, OwnTurn, Pool, PoolLabels, SortedPool};
-use super::situation::{Fight, Side, ranks_left};
+use super::situation::{Fight, Side};
 use super::stat::{AttackStats, Stat};
-use super::triggered::{Done, EffectCompiler, EffectContext, Follow, Ready, Setting, give};
+use super::triggered::{Done, EffectCompiler, EffectContext, Follow, Ready, Setting};
 use numbers::Numbers;
 pub use outcome::{Outcome, Progress};
 pub use volley::Volley;
@@ -38,8 +39,6 @@ const DEFENSE_DICE: PoolLabels = PoolLabels {
 };
 /// How an attack's hits are told, once all of them are known.
 pub const HITS: Label = Label::counted("hit", "hits", "A2.2");
-const UNBLOCKED: Label = Label::counted("unblocked hit", "unblocked hits", "A2.6");
-const SUFFERED: Label = Label::counted("wound suffered in all", "wounds suffered in all", "A2.9");
 
 /// An attack made ready: all that does not change while dice roll.
 #[derive(Clone, Debug)]
@@ -312,124 +311,5 @@ impl AttackRoll {
         orderly: <C::N as Num>::Mask,
     ) -> Volley<C::N> {
         Volley::of(chance.memoised(&Dice(self), Dice::given(fight, place, orderly)))
-    }
-
-    /// What the dice do to both units, with the panic test and all that follows.
-    #[inline(always)]
-    pub fn finish<C: Chance>(
-        &self,
-        chance: &mut C,
-        fight: &mut Fight<C::N>,
-        picked: C::N,
-        volley: Volley<C::N>,
-    ) -> Outcome<C::N> {
-        let left = fight.left[1];
-        let outcome = self.blow(chance, fight, picked, volley);
-        self.aftermath(chance, fight, [left, outcome.dealt], picked);
-        outcome
-    }
-
-    /// What the dice do to both units, with the panic test.
-    #[inline(always)]
-    pub fn blow<C: Chance>(
-        &self,
-        chance: &mut C,
-        fight: &mut Fight<C::N>,
-        picked: C::N,
-        volley: Volley<C::N>,
-    ) -> Outcome<C::N> {
-        let Volley { hits, wounds: attack_wounds, given, toll } = volley;
-        let (left, suffered) = (fight.left[1], fight.suffered[1]);
-        fight.tokens = toll.tokens;
-        chance.describe(&UNBLOCKED, attack_wounds);
-        if self.comes_back {
-            for back in toll.back {
-                self.hurt(chance, fight, picked, Side::Striker, back);
-            }
-        }
-        self.hurt(chance, fight, picked, Side::Struck, attack_wounds);
-        let [panic_wounds, panic_failed] = self.panic(chance, fight, picked, attack_wounds);
-        if self.has(Stat::SaveOneGives) {
-            let around = self.around(self.placed(fight, picked), picked);
-            let all = <C::N as Num>::Mask::all_of(true);
-            give(chance, fight, Side::Struck.index(), given, &around, all);
-        }
-        let dealt = fight.suffered[1] - suffered;
-        chance.describe(&SUFFERED, dealt);
-        let none = C::N::of(0);
-        let ranks = if self.tells_ranks { self.ranks_destroyed(left, fight) } else { none };
-        Outcome { hits, attack_wounds, panic_wounds, panic_failed, dealt, ranks }
-    }
-
-    /// Whether anything follows its panic test.
-    pub const fn has_aftermath(&self) -> bool {
-        !(self.ranks_lost.is_empty() && self.after.is_empty() && self.destroyed.is_empty())
-    }
-
-    /// All that follows the panic test. The unit struck had so many wounds left before the attack,
-    /// and suffered so many in it.
-    #[inline(always)]
-    pub fn aftermath<C: Chance>(
-        &self,
-        chance: &mut C,
-        fight: &mut Fight<C::N>,
-        [left, dealt]: [C::N; 2],
-        picked: C::N,
-    ) {
-        if self.has_aftermath() {
-            let before = *fight;
-            *fight = chance.out_of_line(|chance| self.follow(chance, before, left, picked, dealt));
-        }
-    }
-
-    /// The panic test that wounds bring (A2.7) and what follows it; A2.9: not for a unit already
-    /// destroyed.
-    #[inline(always)]
-    fn panic<C: Chance>(
-        &self,
-        chance: &mut C,
-        fight: &mut Fight<C::N>,
-        picked: C::N,
-        attack_wounds: C::N,
-    ) -> [C::N; 2] {
-        let Some(follow) = &self.panic else { return [C::N::of(0); 2] };
-        // the test counts ranks and tokens as they are by then
-        let is_placed = follow.test.is_placed();
-        let place = if is_placed { self.placed(fight, picked) } else { SituationIndex::only() };
-        let around = self.around(place, picked);
-        let stands = fight.left[1].gt(C::N::of(0));
-        let tests = attack_wounds.gt(C::N::of(0)) & stands;
-        follow.take(chance, fight, 1, &around, &Done::nothing(), [tests, stands])
-    }
-
-    /// Ranks that the unit struck has lost since it had so many wounds left.
-    #[inline(always)]
-    fn ranks_destroyed<N: Num>(&self, left: N, fight: &Fight<N>) -> N {
-        let ranks = |left: N| ranks_left(self.setting.bodies[1], left);
-        ranks(left).saturating_sub(ranks(fight.left[1]))
-    }
-
-    /// What follows an attack: ranks lost, its end, the end of the unit struck, which had `left`
-    /// wounds before it and suffered those `dealt`.
-    #[inline(never)]
-    fn follow<C: Chance>(
-        &self,
-        chance: &mut C,
-        mut fight: Fight<C::N>,
-        left: C::N,
-        picked: C::N,
-        dealt: C::N,
-    ) -> Fight<C::N> {
-        let done = Done { dealt, ranks: self.ranks_destroyed(left, &fight) };
-        let falls = fight.left[1].equals(C::N::of(0));
-        let all = <C::N as Num>::Mask::all_of(true);
-        let following = self.ranks_lost.iter().chain(&self.after).map(|triggered| (triggered, all));
-        for (triggered, here) in
-            following.chain(self.destroyed.iter().map(|triggered| (triggered, falls)))
-        {
-            let around = self.around(self.placed(&fight, picked), picked);
-            triggered.carry_out(chance, &mut fight, &around, &done, here);
-        }
-        fight
     }
 }
