@@ -1,7 +1,10 @@
 //! Charges by their steps: declaration, arc, pivot, run, alignment, failure (A6.16, A18).
 
 use super::{Action, Breach, Contact, Field, Illegal, Passages, Position, UnitId};
-use crate::geometry::{Arc, Direction, Heading, Length, Move, Placing, Pose, Tray, aligned};
+use crate::geometry::{
+    Arc, Direction, Heading, Length, Move, Placing, Pose, Shape, Tray, TraySize, aligned,
+};
+use smallvec::SmallVec;
 
 /// A charge that may be declared (A6.16.1, A6.16.2).
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -63,7 +66,7 @@ impl Field {
         }
         let most = other.arcs_holding_most(own).map_err(|_| Breach::NoArc(unit).by("A16.4"))?;
         let arcs: Vec<Arc> =
-            most.iter().filter(|arc| !self.places(unit, own, (target, *arc)).is_empty()).collect();
+            most.iter().filter(|arc| self.has_place(unit, own, (target, *arc))).collect();
         if arcs.is_empty() {
             return Err(Breach::NoRoom(target).by("A6.16"));
         }
@@ -157,16 +160,19 @@ impl Field {
     ) -> Vec<(Contact, Pose)> {
         let Ok(Position { tray: on, .. }) = self.unit(target) else { return Vec::new() };
         let place = |placing: Placing| {
-            let pose = aligned(on, side, own.size(), placing).ok()?;
-            self.has_room(unit, &Tray::new(own.size(), pose)).ok()?;
+            let pose = self.free((unit, own.size()), (on, side), placing)?;
             Some((Contact { by: unit, on: target, side, placing }, pose))
         };
         let mut free: Vec<(Contact, Pose)> = Placing::USUAL.into_iter().filter_map(place).collect();
         if free.is_empty() {
-            let between = self.between(unit, own, (on, side));
-            let least = between.iter().map(|(_, off)| *off).min();
-            let nearest = between.into_iter().filter(|(_, off)| Some(*off) == least);
-            free = nearest.filter_map(|(placing, _)| place(placing)).collect();
+            let half = own.size().width() / 2;
+            let off = |right: i32| right.abs().min((right.abs() - half).abs());
+            let mut between: Vec<i32> = self.between(unit, own, (on, side)).collect();
+            between.sort_unstable();
+            between.dedup();
+            let least = between.iter().map(|right| off(*right)).min();
+            let nearest = between.into_iter().filter(|right| Some(off(*right)) == least);
+            free = nearest.filter_map(|right| place(Placing::Beside(right))).collect();
         }
         let alone = |(contact, pose): &(Contact, Pose)| !self.touches_another(*contact, own, *pose);
         if free.iter().any(alone) {
@@ -183,35 +189,59 @@ impl Field {
         self.enemies(*player).any(|(enemy, other)| enemy != contact.on && touches(other))
     }
 
-    /// Free places between the usual ones with at least half a front in contact, each with how far
-    /// it is from the nearest usual one: those just beside what stands in the way.
-    fn between(&self, unit: UnitId, own: &Tray, (on, side): (&Tray, Arc)) -> Vec<(Placing, i32)> {
-        let Ok(middle) = aligned(on, side, own.size(), Placing::Centred) else { return Vec::new() };
-        let centred = Tray::new(own.size(), middle);
+    /// Whether there is such a place at all.
+    fn has_place(&self, unit: UnitId, own: &Tray, (target, side): (UnitId, Arc)) -> bool {
+        let Ok(Position { tray: on, .. }) = self.unit(target) else { return false };
+        let is_free =
+            |placing: Placing| self.free((unit, own.size()), (on, side), placing).is_some();
+        Placing::USUAL.into_iter().any(is_free)
+            || self.between(unit, own, (on, side)).next().is_some()
+    }
+
+    /// Where a unit stands that is placed so on a side of a target, if there is room.
+    fn free(
+        &self,
+        (unit, size): (UnitId, TraySize),
+        (on, side): (&Tray, Arc),
+        placing: Placing,
+    ) -> Option<Pose> {
+        let pose = aligned(on, side, size, placing).ok()?;
+        self.has_room(unit, &Tray::new(size, pose)).ok()?;
+        Some(pose)
+    }
+
+    /// Free places between the usual ones with at least half a front in contact, by how far to the
+    /// right of the centred one they are: those just beside what stands in the way.
+    fn between<'a>(
+        &'a self,
+        unit: UnitId,
+        own: &'a Tray,
+        (on, side): (&'a Tray, Arc),
+    ) -> impl Iterator<Item = i32> + 'a {
+        let centred = aligned(on, side, own.size(), Placing::Centred).ok();
+        let centred = centred.map(|pose| Tray::new(own.size(), pose));
         let units = self.others(unit).map(|(_, other)| other.tray.shape());
-        let beside = |shape| {
-            [(Direction::Right, 1), (Direction::Left, -1)].into_iter().flat_map(move |to| {
-                let ends = [centred.overlap_from(to.0, shape), centred.overlap_until(to.0, shape)];
-                ends.into_iter().flatten().map(move |way| to.1 * way.thousandths())
-            })
-        };
         let pieces = self.pieces().iter().map(|piece| piece.shape());
+        let found = units.chain(pieces).flat_map(move |shape| beside(centred.as_ref(), shape));
         let half = own.size().width() / 2;
-        let found = units.chain(pieces).flat_map(beside);
         // places are rounded, so the first that is free may be a hair farther
         let near = found.flat_map(|right| (-3..=3).map(move |hair| right + hair));
-        let within = near.filter(|right| right.abs() <= half);
-        let free = within.filter(|right| {
-            let pose = aligned(on, side, own.size(), Placing::Beside(*right));
-            pose.is_ok_and(|pose| self.has_room(unit, &Tray::new(own.size(), pose)).is_ok())
-        });
-        let off = |right: i32| right.abs().min((right.abs() - half).abs());
-        let mut all: Vec<(Placing, i32)> =
-            free.map(|right| (Placing::Beside(right), off(right))).collect();
-        all.sort_unstable();
-        all.dedup();
-        all
+        near.filter(move |right| {
+            let placing = Placing::Beside(*right);
+            right.abs() <= half && self.free((unit, own.size()), (on, side), placing).is_some()
+        })
     }
+}
+
+/// How far to the right a tray begins and ends to overlap a shape on its way to either side.
+fn beside(tray: Option<&Tray>, shape: Shape<'_>) -> impl Iterator<Item = i32> + use<> {
+    let way = |to: Direction, sign: i32| {
+        let ends = tray.map(|tray| [tray.overlap_from(to, shape), tray.overlap_until(to, shape)]);
+        ends.into_iter().flatten().flatten().map(move |way| sign * way.thousandths())
+    };
+    let all: SmallVec<[i32; 4]> =
+        way(Direction::Right, 1).chain(way(Direction::Left, -1)).collect();
+    all.into_iter()
 }
 
 /// A tray after a move straight ahead.

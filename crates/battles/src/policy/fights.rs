@@ -1,7 +1,7 @@
 //! Attacks, charges and retreats a policy thinks of, with what they are worth on average.
 
 use super::Kind;
-use super::value::{longest, squared};
+use super::value::{distance, longest, squared};
 use super::view::{Combatant, View};
 use crate::choice::{Action, Shift, Way};
 use crate::field::{Approach, UnitId};
@@ -44,7 +44,7 @@ impl View<'_> {
         let Some((weapon, range)) = own.ranged else { return Ok(Vec::new()) };
         let mut all = Vec::new();
         for enemy in &self.enemies {
-            let near = super::value::distance(own.pose.middle, enemy.pose.middle);
+            let near = distance(own.pose.middle, enemy.pose.middle);
             if near > f64::from(range) + 9_000.0 {
                 continue;
             }
@@ -114,7 +114,8 @@ impl View<'_> {
         Ok(all)
     }
 
-    /// What a charge is worth at most: that it arrives for sure, or that it fails.
+    /// What a charge is worth at most: that it arrives as likely as it may over the least gap there
+    /// can be, or that it fails.
     fn most_of_charge(
         &self,
         own: &Combatant,
@@ -127,9 +128,14 @@ impl View<'_> {
             return Ok(None);
         }
         let Ok(arcs) = other.arcs_holding_most(&tray) else { return Ok(None) };
+        let corner = |tray: &Tray| {
+            f64::from(tray.size().width()).hypot(f64::from(tray.size().depth())) / 2.0
+        };
+        let gap = distance(own.pose.middle, enemy.pose.middle) - corner(&tray) - corner(&other);
+        let arrives = arrives(f64::from(farthest.thousandths()) / 1_000.0, gap.max(0.0));
         let mut most = -failing(own);
         for arc in arcs.iter() {
-            most = most.max(self.contact([own, enemy], weapon, arc)?);
+            most = most.max(weigh(arrives, self.contact([own, enemy], weapon, arc)?, own));
         }
         Ok(Some(most))
     }
@@ -172,12 +178,9 @@ impl View<'_> {
         let met = terrain(&self.seen.state.field, &approach.passages);
         let hindering = [TerrainKeyword::Hindering, TerrainKeyword::HinderingEdge];
         let two_dice = hindering.into_iter().any(|keyword| met.has(keyword));
-        let missing = f64::from(inches) - f64::from(approach.needed.thousandths()) / 1_000.0;
-        // each inch more that is there lets another face of the die do
-        let one = ((missing.floor() + 1.0) / 6.0).clamp(0.0, 1.0);
+        let one = arrives(f64::from(inches), f64::from(approach.needed.thousandths()));
         let arrives = if two_dice { one * one } else { one };
-        let gain = self.contact([own, enemy], weapon, approach.arc)?;
-        Ok(arrives * gain - (1.0 - arrives) * failing(own))
+        Ok(weigh(arrives, self.contact([own, enemy], weapon, approach.arc)?, own))
     }
 
     /// Headings for a charge: at the enemy, at the place in front of its side, or as it faces.
@@ -197,6 +200,17 @@ impl View<'_> {
         let ways = [Direction::Backward, Direction::Left, Direction::Right];
         ways.into_iter().map(move |direction| Action::Retreat(Way { direction, by, then }))
     }
+}
+
+/// The chance that a charge crosses a gap (in 1/1000"), whose longest way is so many inches.
+fn arrives(inches: f64, gap: f64) -> f64 {
+    // each inch more that is there lets another face of the die do
+    (((inches - gap / 1_000.0).floor() + 1.0) / 6.0).clamp(0.0, 1.0)
+}
+
+/// What a charge is worth that arrives with this chance, by what it is worth when it does.
+fn weigh(arrives: f64, gain: f64, own: &Combatant) -> f64 {
+    arrives * gain - (1.0 - arrives) * failing(own)
 }
 
 /// What a charge that fails costs: a panic test, and a turn.

@@ -91,7 +91,7 @@ impl Player {
     }
 
     fn turn(&self, seen: &Seen<'_>) -> Result<Turn, NoChoice> {
-        let view = View::new(seen, self.policy)?;
+        let view = View::new(seen, self.policy);
         let found = candidates::best(&view)?;
         found.ok_or_else(|| NoChoice::None("there is nothing a player could do".to_owned()))
     }

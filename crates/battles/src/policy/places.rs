@@ -6,7 +6,6 @@ use super::value::{Sector, distance, sector, squared};
 use super::view::{Combatant, View};
 use crate::choice::Action;
 use crate::geometry::{Direction, Heading, Length, Point, Tray};
-use crate::state::Objective;
 use crate::terrain::{Keyword, Piece};
 use smallvec::SmallVec;
 
@@ -59,6 +58,11 @@ impl Prospects<'_, '_> {
 }
 
 impl Steps<'_, '_, '_> {
+    /// Whether few moves are thought of.
+    fn is_quick(&self) -> bool {
+        self.view.policy.kind == Kind::Quick
+    }
+
     /// What rough ground takes from a move that begins in it (A10.10).
     fn starts_rough(&self) -> i32 {
         let tray = Tray::new(self.own.size, self.own.pose);
@@ -67,18 +71,22 @@ impl Steps<'_, '_, '_> {
         if pieces.any(|piece| piece.shape().overlaps(tray.shape())) { 1_000 } else { 0 }
     }
 
-    /// Moves to places worth going to: objectives, enemies, and for `greedy` beside and behind
-    /// them.
+    /// Moves to places worth going to: objectives, enemies, and beside and behind them. `quick`
+    /// thinks of the objectives that the unit should go for, and of the nearest enemy.
     fn toward_goals(&mut self, speed: f64) {
         let view = self.view;
+        if self.is_quick() {
+            let nearest = view.nearest(self.own.pose.middle).map(|enemy| enemy.pose.middle);
+            for goal in self.prospects.goals().chain(nearest) {
+                self.toward(goal, speed);
+            }
+            return;
+        }
         for objective in &view.seen.state.objectives {
             self.toward(objective.at, speed);
         }
         for enemy in &view.enemies {
             self.toward(enemy.pose.middle, speed);
-            if view.policy.kind == Kind::Quick {
-                continue;
-            }
             for to in [Direction::Left, Direction::Right, Direction::Backward] {
                 if let Ok(beside) = enemy.pose.moved(to, Length::inches(7)) {
                     self.toward(beside.middle, speed);
@@ -106,12 +114,13 @@ impl Steps<'_, '_, '_> {
             return;
         }
         self.ends.push(end);
-        let also = (self.view.policy.kind != Kind::Quick).then_some(Heading::NORTH);
+        let also = (!self.is_quick()).then_some(Heading::NORTH);
         let action = |then| Action::Manoeuvre { first, ahead, then };
         self.end_at(end, [Some(first), also], action);
     }
 
     /// Where a move ends, facing so or toward the nearest enemy, unless nobody could stand there.
+    /// `quick` looks at one facing: toward the nearest enemy.
     fn end_at(
         &mut self,
         at: Point,
@@ -127,7 +136,8 @@ impl Steps<'_, '_, '_> {
             return;
         }
         let nearest = spot.nearest.and_then(|nearest| Heading::to(at, nearest));
-        let facings = [first, nearest, also];
+        let facings =
+            if self.is_quick() { [nearest.or(first), None, None] } else { [first, nearest, also] };
         for (place, then) in facings.into_iter().enumerate() {
             if let Some(then) = then
                 && !facings[..place].contains(&Some(then))
@@ -140,10 +150,8 @@ impl Steps<'_, '_, '_> {
 
     /// Moves to all sides.
     fn fan(&mut self, speed: f64) {
-        let (count, lengths): (u16, &[f64]) = match self.view.policy.kind {
-            Kind::Quick => (4, &[1.0]),
-            _ => (8, &[0.5, 1.0]),
-        };
+        let (count, lengths): (u16, &[f64]) =
+            if self.is_quick() { (4, &[1.0]) } else { (8, &[0.5, 1.0]) };
         for part in 0..count {
             let tenths = i64::from(3_600 / count * part);
             let turned = Heading::new(tenths).map(|by| self.own.pose.heading.turned(by));
@@ -154,7 +162,7 @@ impl Steps<'_, '_, '_> {
         }
     }
 
-    /// Marches ahead: all the way, half of it, and up to objectives.
+    /// Marches ahead: all the way, three quarters and half of it, and up to objectives.
     fn marches(&mut self, most: f64) {
         let (seen, pose) = (self.view.seen, self.own.pose);
         if crate::modes::is_slow(&seen.state, seen.battle, self.own.id) {
@@ -162,12 +170,21 @@ impl Steps<'_, '_, '_> {
         }
         let shares = [1.0, 0.75, 0.5].map(|share| share * most);
         let axes = pose.heading.axes();
-        let ahead_of = |objective: &Objective| {
-            let [ahead, _] = axes.ahead_and_right(pose.middle, objective.at);
-            let in_front = sector(axes, pose.middle, objective.at) == Sector::Front;
+        let ahead_of = |at: Point| {
+            let [ahead, _] = axes.ahead_and_right(pose.middle, at);
+            let in_front = sector(axes, pose.middle, at) == Sector::Front;
             in_front.then(|| most.min(ahead as f64))
         };
-        let up_to = seen.state.objectives.iter().filter_map(ahead_of);
+        let up_to: SmallVec<[f64; 6]> = if self.is_quick() {
+            self.prospects.goals().filter_map(ahead_of).collect()
+        } else {
+            seen.state
+                .objectives
+                .iter()
+                .map(|objective| objective.at)
+                .filter_map(ahead_of)
+                .collect()
+        };
         for way in shares.into_iter().chain(up_to) {
             let ahead = length(way);
             let Ok(moved) = pose.moved(Direction::Forward, ahead) else { continue };
@@ -184,11 +201,9 @@ impl Steps<'_, '_, '_> {
 }
 
 impl View<'_> {
-    /// Toward the nearest enemy.
-    pub fn nearest(&self, from: Point) -> Option<Heading> {
-        let far = |enemy: &&Combatant| squared(from, enemy.pose.middle);
-        let nearest = self.enemies.iter().min_by_key(far)?;
-        Heading::to(from, nearest.pose.middle)
+    /// The nearest enemy.
+    pub fn nearest(&self, from: Point) -> Option<&Combatant> {
+        self.enemies.iter().min_by_key(|enemy| squared(from, enemy.pose.middle))
     }
 
     /// Whether a move is legal.

@@ -9,6 +9,7 @@ use super::view::{Combatant, View};
 use crate::field::UnitId;
 use crate::geometry::{Axes, Heading, Point, Pose, Tray};
 use crate::modes::{Card, Mode};
+use crate::outcomes::MeetingError;
 use crate::play::ROUNDS;
 use crate::state::{Objective, TOKEN_RADIUS};
 use smallvec::SmallVec;
@@ -82,25 +83,20 @@ struct Faced {
 }
 
 impl<'v, 'a> Prospects<'v, 'a> {
-    /// Those of a unit, by its place among the player's own.
-    pub fn new(view: &'v View<'a>, number: usize, own: &'v Combatant) -> Self {
-        let enemies = view.enemies.iter().enumerate();
-        let enemies = enemies.map(|(place, enemy)| {
-            let at = number * view.enemies.len() + place;
-            let of = |all: &[f64]| all.get(at).copied().unwrap_or_default();
-            Enemy::new(own, enemy, [of(&view.power), of(&view.danger)])
-        });
+    /// Those of one of the player's own units.
+    pub fn new(view: &'v View<'a>, own: &'v Combatant) -> Result<Self, MeetingError> {
+        let enemies = view.enemies.iter().map(|enemy| Enemy::new(view, own, enemy));
         let nearness = if view.seen.battle.mode == Mode::FireAndBlood { 0.08 } else { 0.02 };
         let mut all = Self {
             view,
             own,
-            enemies: enemies.collect(),
+            enemies: enemies.collect::<Result<_, _>>()?,
             objectives: SmallVec::new(),
             carried: None,
             nearness: nearness / 1_000.0,
         };
         all.look_for_objectives();
-        all
+        Ok(all)
     }
 
     fn look_for_objectives(&mut self) {
@@ -130,6 +126,11 @@ impl<'v, 'a> Prospects<'v, 'a> {
             }
         };
         self.objectives = state.objectives.iter().enumerate().map(goal).collect();
+    }
+
+    /// Where objectives lie that the unit should go for.
+    pub fn goals(&self) -> impl Iterator<Item = Point> {
+        self.objectives.iter().filter(|goal| goal.ahead > 0.0).map(|goal| goal.at)
     }
 
     /// What it is worth that the unit stands there.
@@ -240,7 +241,7 @@ impl<'v, 'a> Prospects<'v, 'a> {
 }
 
 impl Enemy {
-    fn new(own: &Combatant, enemy: &Combatant, [power, danger]: [f64; 2]) -> Self {
+    fn new(view: &View<'_>, own: &Combatant, enemy: &Combatant) -> Result<Self, MeetingError> {
         let half = |combatant: &Combatant| {
             i64::from(combatant.size.width().min(combatant.size.depth()) / 2)
         };
@@ -249,8 +250,12 @@ impl Enemy {
         let reach = longest(own.speed).max(longest(enemy.speed)).max(range);
         // a thousandth more than it may be
         let farthest = (f64::from(reach) + halves) as i64 + 1;
+        // as far as a march goes, nobody comes nearer than that
+        let from_here = i64::from(2 * own.speed) + farthest + 1_000;
+        let is_far = squared(own.pose.middle, enemy.pose.middle) > from_here * from_here;
+        let front = |both: [&Combatant; 2]| if is_far { Ok(0.0) } else { view.front(both) };
         let later = if enemy.activated { 0.6 } else { 1.0 };
-        Self {
+        Ok(Self {
             middle: enemy.pose.middle,
             axes: enemy.pose.heading.axes(),
             halves,
@@ -258,10 +263,10 @@ impl Enemy {
             // corners are rounded
             least: half(own) + half(enemy) + 1_000 - 10,
             farthest: farthest * farthest,
-            danger: if enemy.engaged { 0.0 } else { later * danger },
-            power: if own.melee.is_some() { power } else { 0.0 },
+            danger: if enemy.engaged { 0.0 } else { later * front([enemy, own])? },
+            power: front([own, enemy])?,
             shot: if own.ranged.is_some() { enemy.wound } else { 0.0 },
-        }
+        })
     }
 }
 

@@ -230,9 +230,10 @@ fn way(seen: &Seen<'_>, unit: UnitId, allowed: Length) -> Option<Way> {
 }
 
 fn pivot(seen: &Seen<'_>, unit: UnitId, policy: Policy) -> Result<Option<Heading>, NoChoice> {
-    let view = View::new(seen, Policy { kind: Kind::Random, ..policy })?;
+    let view = View::new(seen, Policy { kind: Kind::Random, ..policy });
     let Some(combatant) = view.combatant(unit) else { return Ok(None) };
-    let heading = view.nearest(combatant.pose.middle);
+    let from = combatant.pose.middle;
+    let heading = view.nearest(from).and_then(|enemy| Heading::to(from, enemy.pose.middle));
     Ok(heading.filter(|heading| seen.state.field.pivot(unit, *heading).is_ok()))
 }
 
@@ -240,12 +241,11 @@ type Steps = (Heading, Length, Heading);
 
 /// The best manoeuvre after a victory.
 fn surge(seen: &Seen<'_>, unit: UnitId, policy: Policy) -> Result<Option<Steps>, NoChoice> {
-    let view = View::new(seen, policy)?;
-    let Some(number) = view.own.iter().position(|combatant| combatant.id == unit) else {
+    let view = View::new(seen, policy);
+    let Some(own) = view.own.iter().find(|combatant| combatant.id == unit) else {
         return Ok(None);
     };
-    let own = &view.own[number];
-    let prospects = Prospects::new(&view, number, own);
+    let prospects = Prospects::new(&view, own)?;
     let mut best: Option<(f64, Steps)> = None;
     for Step { action, gain } in prospects.steps(prospects.stands(own.pose)) {
         let Action::Manoeuvre { first, ahead, then } = action else { continue };

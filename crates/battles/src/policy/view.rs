@@ -46,49 +46,25 @@ pub(super) struct View<'a> {
     pub hash: Hash,
     pub own: SmallVec<[Combatant; 16]>,
     pub enemies: SmallVec<[Combatant; 16]>,
-    /// What own units do to each enemy in melee on average, from the front: row by row of own
-    /// units.
-    pub power: SmallVec<[f64; 64]>,
-    /// The same of enemies to own units, in the same order.
-    pub danger: SmallVec<[f64; 64]>,
     /// Who controls or carries each objective.
     pub held: SmallVec<[Option<UnitId>; 6]>,
 }
 
 impl<'a> View<'a> {
-    pub fn new(seen: &'a Seen<'a>, policy: Policy) -> Result<Self, MeetingError> {
+    pub fn new(seen: &'a Seen<'a>, policy: Policy) -> Self {
         let men = |player| seen.state.on_table(player).filter_map(|(id, _)| combatant(seen, id));
         let (own, enemies): (SmallVec<[Combatant; 16]>, SmallVec<[Combatant; 16]>) =
             (men(Player::South).collect(), men(Player::North).collect());
-        let mut view = Self {
-            seen,
-            policy,
-            hash: Hash::of(seen),
-            own,
-            enemies,
-            power: SmallVec::new(),
-            danger: SmallVec::new(),
-            held: seen.state.objectives.iter().map(|one| holder(seen, one)).collect(),
-        };
-        if policy.kind != Kind::Random {
-            view.weigh_fights()?;
-        }
-        Ok(view)
-    }
-
-    fn weigh_fights(&mut self) -> Result<(), MeetingError> {
-        for own in &self.own {
-            for enemy in &self.enemies {
-                self.power.push(self.front(own, enemy)?);
-                self.danger.push(self.front(enemy, own)?);
-            }
-        }
-        Ok(())
+        let held = seen.state.objectives.iter().map(|one| holder(seen, one)).collect();
+        Self { seen, policy, hash: Hash::of(seen), own, enemies, held }
     }
 
     /// What a unit takes from another in melee on average, from the front, both without tokens.
-    fn front(&self, striker: &Combatant, struck: &Combatant) -> Result<f64, MeetingError> {
+    pub fn front(&self, [striker, struck]: [&Combatant; 2]) -> Result<f64, MeetingError> {
         let Some(weapon) = striker.melee else { return Ok(0.0) };
+        if self.policy.kind == Kind::Random {
+            return Ok(0.0);
+        }
         let typical = self.melee([striker, struck], weapon, Facing::Front);
         let (lost, _) = self.seen.outcomes.losses(typical)?.of_side(1, struck.left);
         Ok(lost * struck.wound)

@@ -107,15 +107,11 @@ impl AttackRule {
         strata(self)
     }
 
-    /// Whether a side's wounds may be healed.
-    fn heals(&self, side: Side) -> bool {
-        self.sequence.as_ref().is_some_and(|sequence| sequence.heals(side))
-    }
-
     /// The most wounds a side can suffer: those left, and those it regains on the way.
     fn most_suffered(&self, side: Side) -> u8 {
-        let left = self.left[side.index()];
-        if self.heals(side) { left.saturating_add(self.full[side.index()]) } else { left }
+        let healings = self.sequence.as_ref().map_or(0, |sequence| sequence.healings(side));
+        let healed = self.full[side.index()].saturating_mul(healings);
+        self.left[side.index()].saturating_add(healed)
     }
 
     /// The fight as it begins.

@@ -6,7 +6,7 @@ use super::attack_context::{AttackContext, Picks};
 use super::per_situation::PerSituation;
 use super::situation::{Fight, Side, SituationTable};
 use super::stat::AttackStats;
-use super::triggered::{Done, EffectCompiler, EffectContext, Ready, Setting, Trial};
+use super::triggered::{Done, EffectCompiler, EffectContext, Ready, Setting, Trial, healings};
 use warodds_engine::chance::{Chance, Mask, Num};
 
 /// All that comes before the roll of a charge.
@@ -64,9 +64,9 @@ impl BeforeRoll {
         self.triggered().any(|triggered| triggered.hurts(side))
     }
 
-    /// Whether it may heal a side.
-    pub fn heals(&self, side: Side) -> bool {
-        self.triggered().any(|triggered| triggered.heals(side))
+    /// How often it may heal a side.
+    pub fn healings(&self, side: Side) -> u8 {
+        healings(self.triggered(), side).saturating_add(self.setting.healings_again(side))
     }
 
     #[inline(always)]

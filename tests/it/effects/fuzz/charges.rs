@@ -12,11 +12,10 @@ use warodds::games::asoiaf::{
 };
 
 use super::super::bench::{Fighter, attack_in};
-use super::super::common::exact;
 use super::deal::Dealer;
 use super::telling::{Chances, Done, Fray, From, Kind, State, Telling, each, surely};
 use super::ways::Way;
-use super::{Verdict, differing, words};
+use super::{Verdict, differing, exact, words};
 
 /// The telling of a charge in which nothing is left to choose but the reroll of its die.
 struct ChargeTelling<'a> {
@@ -312,7 +311,10 @@ pub fn hold(question: &Charge) -> (Verdict, Vec<String>) {
     let attacks = [Bonus::Charge, Bonus::Disorderly].map(|charge| attack_of(question, charge));
     let attacks = attacks.each_ref().map(Telling::after_all);
     let Some(best) = best(question, &attacks) else { return (Verdict::TooMany, Vec::new()) };
-    let answer = exact(&Question::Charge(question.clone()));
+    let answer = match exact(&Question::Charge(question.clone())) {
+        Ok(answer) => answer,
+        Err(broken) => return (Verdict::Wrong, vec![broken]),
+    };
     let wrong: Vec<Vec<String>> =
         best.iter().map(|ends| differing(&answer, ends, End::named)).collect();
     if wrong.iter().any(Vec::is_empty) {

@@ -7,11 +7,10 @@ use warodds::games::asoiaf::{
 };
 
 use super::super::bench;
-use super::super::common::exact;
 use super::deal::Dealer;
 use super::telling::{Chances, Fray, Kind, State, Telling, each, surely};
 use super::ways::Way;
-use super::{Verdict, differing, words};
+use super::{Verdict, differing, exact, words};
 
 /// How a duel stands: `a` is the first side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -147,7 +146,10 @@ fn struck(
 /// Holds one question against the second telling.
 pub fn hold(question: &Duel) -> (Verdict, Vec<String>) {
     let (ends, open) = told(question);
-    let answer = exact(&Question::Duel(Box::new(question.clone())));
+    let answer = match exact(&Question::Duel(Box::new(question.clone()))) {
+        Ok(answer) => answer,
+        Err(broken) => return (Verdict::Wrong, vec![broken]),
+    };
     let wrong = differing(&answer, &ends, End::named);
     if wrong.is_empty() {
         (Verdict::Same, wrong)

@@ -2,7 +2,7 @@
 
 use super::super::situation::Side;
 use super::super::stat::Stat;
-use super::super::triggered::Ready;
+use super::super::triggered::{Ready, healings};
 use super::AttackRoll;
 
 impl AttackRoll {
@@ -46,9 +46,11 @@ impl AttackRoll {
         own.chain(follow).chain(trials).flat_map(Ready::with_followers)
     }
 
-    /// Whether wounds of a side may be healed.
-    pub fn heals(&self, side: Side) -> bool {
-        self.triggered().any(|triggered| triggered.heals(side))
+    /// How often wounds of a side may be healed around it: each triggered once, those of a test to
+    /// survive with each try.
+    pub fn healings(&self, side: Side) -> u8 {
+        let all = healings(self.triggered(), side);
+        all.saturating_add(self.setting.healings_again(side))
     }
 
     /// Whether the striker may be hurt.

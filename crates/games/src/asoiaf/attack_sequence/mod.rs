@@ -292,10 +292,18 @@ impl AttackSequence {
             })
     }
 
+    /// How often wounds of a side may be healed.
+    pub fn healings(&self, side: Side) -> u8 {
+        let of_stage = |stage: &Stage| {
+            let seen = if stage.by == Side::Striker { side } else { side.other() };
+            stage.armed.all().map(|strike| strike.healings(seen)).max().unwrap_or(0)
+        };
+        self.stages.iter().map(of_stage).fold(0, u8::saturating_add)
+    }
+
     /// Whether wounds of a side may be healed.
     pub fn heals(&self, side: Side) -> bool {
-        let seen = |stage: &Stage| if stage.by == Side::Striker { side } else { side.other() };
-        self.stages.iter().any(|stage| stage.armed.all().any(|strike| strike.heals(seen(stage))))
+        self.healings(side) > 0
     }
 
     /// What the first unit has left, or more if that makes no difference to the attack.

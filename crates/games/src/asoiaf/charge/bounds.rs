@@ -3,6 +3,7 @@
 use super::super::attack_sequence::AttackSequence;
 use super::super::situation::Side;
 use super::super::surroundings::MOST_DANGEROUS;
+use super::super::triggered::healings;
 use super::ChargeRule;
 use super::failed::Failed;
 
@@ -10,8 +11,7 @@ impl ChargeRule {
     /// The most wounds of the charger: those left and those it regains, or what the charge itself
     /// can cost where nothing else costs any.
     pub(super) fn most_own(&self) -> u8 {
-        let healed = if self.heals(Side::Striker) { self.full[0] } else { 0 };
-        let most = self.left[0].saturating_add(healed);
+        let most = self.left[0].saturating_add(self.most_healed(Side::Striker));
         let hurts = self
             .before_roll
             .as_ref()
@@ -25,17 +25,19 @@ impl ChargeRule {
         most.min(ground.saturating_add(self.most_panic()))
     }
 
-    /// Whether wounds of a side may be healed.
-    fn heals(&self, side: Side) -> bool {
-        let before_roll =
-            self.before_roll.as_ref().is_some_and(|before_roll| before_roll.heals(side));
-        let failed = self.failed.iter().flat_map(Failed::triggered).any(|one| one.heals(side));
-        before_roll || failed || self.attacks().any(|sequence| sequence.heals(side))
+    /// The most wounds that a side may regain: all of them, as often as it may be healed.
+    fn most_healed(&self, side: Side) -> u8 {
+        let before = self.before_roll.as_ref().map_or(0, |before_roll| before_roll.healings(side));
+        let failed = healings(self.failed.iter().flat_map(Failed::triggered), side);
+        let attack = self.attacks().map(|sequence| sequence.healings(side)).max().unwrap_or(0);
+        // a charge that fails makes no attack
+        let healings = before.saturating_add(attack.max(failed));
+        self.full[side.index()].saturating_mul(healings)
     }
 
     /// The most wounds of the target.
     pub(super) fn most_dealt(&self) -> u8 {
-        let healed = if self.heals(Side::Struck) { self.full[1] } else { 0 };
+        let healed = self.most_healed(Side::Struck);
         self.contact.as_ref().map_or(0, |_| self.left[1].saturating_add(healed))
     }
 

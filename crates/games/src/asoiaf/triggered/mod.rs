@@ -141,6 +141,24 @@ pub struct Setting {
     pub survivals: [Vec<Survival>; 2],
 }
 
+impl Setting {
+    /// How much more often a side may be healed than once by what follows each test to survive: a
+    /// unit may have several tries.
+    pub fn healings_again(&self, side: Side) -> u8 {
+        let again = self.survivals.iter().flatten().map(|survival| {
+            let then = survival.trial.iter().flat_map(|trial| trial.then.triggered());
+            let each = healings(then.flat_map(Ready::with_followers), side);
+            each.saturating_mul(survival.marks.uses().saturating_sub(1))
+        });
+        again.fold(0, u8::saturating_add)
+    }
+}
+
+/// How many of these can heal a side.
+pub fn healings<'a>(all: impl Iterator<Item = &'a Ready>, side: Side) -> u8 {
+    u8::try_from(all.filter(|one| one.heals(side)).count()).unwrap_or(u8::MAX)
+}
+
 /// What triggered know of a fight.
 #[derive(Clone, Copy, Debug)]
 pub struct EffectContext<'a, N> {
@@ -154,7 +172,7 @@ pub struct EffectContext<'a, N> {
 
 impl Ready {
     /// Whether it can heal the side.
-    pub fn heals(&self, side: Side) -> bool {
+    fn heals(&self, side: Side) -> bool {
         matches!(self.what, What::Heal(to, _) if to == side.index())
     }
 

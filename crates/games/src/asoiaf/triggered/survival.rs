@@ -54,6 +54,11 @@ impl Marks {
         })
     }
 
+    /// How many tries there are.
+    pub const fn uses(self) -> u8 {
+        (self.last.trailing_zeros() - self.first.trailing_zeros() + 1) as u8
+    }
+
     /// Where all tries are spent.
     fn spent<N: Num>(self, tokens: N) -> N::Mask {
         (tokens & N::of(self.last)).gt(N::of(0))
