@@ -160,7 +160,7 @@ impl Field {
     ) -> Vec<(Contact, Pose)> {
         let Ok(Position { tray: on, .. }) = self.unit(target) else { return Vec::new() };
         let place = |placing: Placing| {
-            let pose = self.free((unit, own.size()), (on, side), placing)?;
+            let pose = self.free_pose((unit, own.size()), (on, side), placing)?;
             Some((Contact { by: unit, on: target, side, placing }, pose))
         };
         let mut free: Vec<(Contact, Pose)> = Placing::USUAL.into_iter().filter_map(place).collect();
@@ -193,13 +193,13 @@ impl Field {
     fn has_place(&self, unit: UnitId, own: &Tray, (target, side): (UnitId, Arc)) -> bool {
         let Ok(Position { tray: on, .. }) = self.unit(target) else { return false };
         let is_free =
-            |placing: Placing| self.free((unit, own.size()), (on, side), placing).is_some();
+            |placing: Placing| self.free_pose((unit, own.size()), (on, side), placing).is_some();
         Placing::USUAL.into_iter().any(is_free)
             || self.between(unit, own, (on, side)).next().is_some()
     }
 
     /// Where a unit stands that is placed so on a side of a target, if there is room.
-    fn free(
+    fn free_pose(
         &self,
         (unit, size): (UnitId, TraySize),
         (on, side): (&Tray, Arc),
@@ -228,7 +228,7 @@ impl Field {
         let near = found.flat_map(|right| (-3..=3).map(move |hair| right + hair));
         near.filter(move |right| {
             let placing = Placing::Beside(*right);
-            right.abs() <= half && self.free((unit, own.size()), (on, side), placing).is_some()
+            right.abs() <= half && self.free_pose((unit, own.size()), (on, side), placing).is_some()
         })
     }
 }

@@ -128,10 +128,8 @@ impl View<'_> {
             return Ok(None);
         }
         let Ok(arcs) = other.arcs_holding_most(&tray) else { return Ok(None) };
-        let corner = |tray: &Tray| {
-            f64::from(tray.size().width()).hypot(f64::from(tray.size().depth())) / 2.0
-        };
-        let gap = distance(own.pose.middle, enemy.pose.middle) - corner(&tray) - corner(&other);
+        let half_diagonals = [own, enemy].map(half_diagonal).iter().sum::<f64>();
+        let gap = distance(own.pose.middle, enemy.pose.middle) - half_diagonals;
         let arrives = arrives(f64::from(farthest.thousandths()) / 1_000.0, gap.max(0.0));
         let mut most = -failing(own);
         for arc in arcs.iter() {
@@ -200,6 +198,12 @@ impl View<'_> {
         let ways = [Direction::Backward, Direction::Left, Direction::Right];
         ways.into_iter().map(move |direction| Action::Retreat(Way { direction, by, then }))
     }
+}
+
+/// From the middle of a unit's tray to its corners, in 1/1000".
+fn half_diagonal(of: &Combatant) -> f64 {
+    let [width, depth] = [of.size.width(), of.size.depth()].map(f64::from);
+    (width * width + depth * depth).sqrt() / 2.0
 }
 
 /// The chance that a charge crosses a gap (in 1/1000"), whose longest way is so many inches.

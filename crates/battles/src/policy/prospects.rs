@@ -50,6 +50,8 @@ struct Goal {
     /// should not go for it.
     at_hand: f64,
     ahead: f64,
+    /// Whether the unit should go for it.
+    is_open: bool,
     /// Whether it can be had at all.
     is_free: bool,
 }
@@ -122,6 +124,7 @@ impl<'v, 'a> Prospects<'v, 'a> {
                 at: objective.at,
                 at_hand: weights.objective * worth,
                 ahead: if is_open { weights.centre * 0.5 * worth } else { 0.0 },
+                is_open,
                 is_free: !is_carried || objective.holder.is_none(),
             }
         };
@@ -130,7 +133,7 @@ impl<'v, 'a> Prospects<'v, 'a> {
 
     /// Where objectives lie that the unit should go for.
     pub fn goals(&self) -> impl Iterator<Item = Point> {
-        self.objectives.iter().filter(|goal| goal.ahead > 0.0).map(|goal| goal.at)
+        self.objectives.iter().filter(|goal| goal.is_open).map(|goal| goal.at)
     }
 
     /// What it is worth that the unit stands there.

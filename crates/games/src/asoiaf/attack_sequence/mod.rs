@@ -6,6 +6,7 @@
 
 mod answers;
 mod armed;
+mod bounds;
 mod outlook;
 mod stage;
 
@@ -237,11 +238,6 @@ impl AttackSequence {
         self.stages.get(self.main).map(|stage| &stage.armed.strike)
     }
 
-    /// The most of something that the attack in question may do.
-    fn most(&self, of: fn(&AttackRoll) -> u8) -> u8 {
-        self.stages.get(self.main).and_then(|stage| stage.armed.all().map(of).max()).unwrap_or(0)
-    }
-
     /// The attack in question where it is all there is: no triggered before it, no other attack
     /// called forth.
     pub fn alone(&self) -> Option<&AttackRoll> {
@@ -267,43 +263,6 @@ impl AttackSequence {
             .map(|stage| Stage { armed: stage.armed.without_hits(), ..stage })
             .collect();
         self
-    }
-
-    /// The most hits of the attack in question.
-    pub fn most_hits(&self) -> u8 {
-        self.most(AttackRoll::most_hits)
-    }
-
-    /// The most wounds of the attack in question, panic left out.
-    pub fn most_wounds(&self) -> u8 {
-        self.most(AttackRoll::most_wounds)
-    }
-
-    /// The most wounds of its panic test.
-    pub fn most_panic(&self) -> u8 {
-        self.most(AttackRoll::most_panic)
-    }
-
-    /// Whether the first unit may lose wounds.
-    pub fn hurts_striker(&self) -> bool {
-        self.in_dangerous[Side::Striker.index()]
-            || self.stages.iter().any(|stage| {
-                stage.by == Side::Struck || stage.armed.all().any(AttackRoll::hurts_striker)
-            })
-    }
-
-    /// How often wounds of a side may be healed.
-    pub fn healings(&self, side: Side) -> u8 {
-        let of_stage = |stage: &Stage| {
-            let seen = if stage.by == Side::Striker { side } else { side.other() };
-            stage.armed.all().map(|strike| strike.healings(seen)).max().unwrap_or(0)
-        };
-        self.stages.iter().map(of_stage).fold(0, u8::saturating_add)
-    }
-
-    /// Whether wounds of a side may be healed.
-    pub fn heals(&self, side: Side) -> bool {
-        self.healings(side) > 0
     }
 
     /// What the first unit has left, or more if that makes no difference to the attack.

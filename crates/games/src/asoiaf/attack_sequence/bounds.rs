@@ -1,0 +1,50 @@
+//! What an attack with those it calls forth may do at most, and to whom.
+
+use super::super::attack_roll::AttackRoll;
+use super::super::situation::Side;
+use super::AttackSequence;
+use super::stage::Stage;
+
+impl AttackSequence {
+    /// The most of something that the attack in question may do.
+    fn most(&self, of: fn(&AttackRoll) -> u8) -> u8 {
+        self.stages.get(self.main).and_then(|stage| stage.armed.all().map(of).max()).unwrap_or(0)
+    }
+
+    /// The most hits of the attack in question.
+    pub fn most_hits(&self) -> u8 {
+        self.most(AttackRoll::most_hits)
+    }
+
+    /// The most wounds of the attack in question, panic left out.
+    pub fn most_wounds(&self) -> u8 {
+        self.most(AttackRoll::most_wounds)
+    }
+
+    /// The most wounds of its panic test.
+    pub fn most_panic(&self) -> u8 {
+        self.most(AttackRoll::most_panic)
+    }
+
+    /// Whether the first unit may lose wounds.
+    pub fn hurts_striker(&self) -> bool {
+        self.in_dangerous[Side::Striker.index()]
+            || self.stages.iter().any(|stage| {
+                stage.by == Side::Struck || stage.armed.all().any(AttackRoll::hurts_striker)
+            })
+    }
+
+    /// How often wounds of a side may be healed.
+    pub fn healings(&self, side: Side) -> u8 {
+        let of_stage = |stage: &Stage| {
+            let seen = if stage.by == Side::Striker { side } else { side.other() };
+            stage.armed.all().map(|strike| strike.healings(seen)).max().unwrap_or(0)
+        };
+        self.stages.iter().map(of_stage).fold(0, u8::saturating_add)
+    }
+
+    /// Whether wounds of a side may be healed.
+    pub fn heals(&self, side: Side) -> bool {
+        self.healings(side) > 0
+    }
+}
