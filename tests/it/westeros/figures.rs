@@ -404,6 +404,22 @@ fn morale_is_lost_with_units_and_recovered_at_breaks() {
     )
     .checked();
     assert_eq!(wrong, Err(RoutError::NoAttack(1)));
+    // nor may it attack a friend
+    let mut friends = rout(
+        vec![Action::Attack { by: 0, on: 1, manner: Manner::default() }],
+        7,
+        0,
+        Vec::new(),
+        End::Rout,
+    );
+    friends.units = vec![(Side::A, lone); 2];
+    assert_eq!(friends.checked(), Err(RoutError::NoAttack(1)));
+    // as many actions as can be followed, and one more
+    let raised =
+        |count| rout(vec![Action::Raise(Side::A); count], 7, 0, Vec::new(), End::Rout).checked();
+    assert!(raised(Rout::MOST_ACTIONS).is_ok());
+    let given = Rout::MOST_ACTIONS + 1;
+    assert_eq!(raised(given), Err(RoutError::TooManyActions { given }));
     let mut crowd = rout(Vec::new(), 3, 0, Vec::new(), End::Rout);
     crowd.units = vec![(Side::A, Unit { figures: Figures::new(12).expect("in range"), ..lone }); 5];
     assert_eq!(crowd.checked(), Err(RoutError::TooManyFigures { given: 371_293 }));

@@ -49,15 +49,10 @@ impl<const K: usize> Faces<K> {
         first
     }
 
-    /// The symbol of a face, numbered from 0.
+    /// The symbol of a face, numbered from 0: the last one that begins by then. One that no face
+    /// shows begins where the next one does.
     pub(super) fn symbol(&self, face: u8) -> usize {
-        (1..K)
-            .rev()
-            .find(|&symbol| {
-                face >= self.first_face(symbol)
-                    && self.counts.get(symbol).is_some_and(|&count| count > 0)
-            })
-            .unwrap_or(0)
+        (1..K).rev().find(|&symbol| face >= self.first_face(symbol)).unwrap_or(0)
     }
 }
 

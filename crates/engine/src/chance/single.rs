@@ -134,6 +134,7 @@ impl Chance for SingleDice<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::chance::MemoKey;
 
     const DIE: Label = Label::new("a die", "A0.1");
 
@@ -166,5 +167,27 @@ mod tests {
         let pool = |dice| (six, Some(4), dice);
         let asked = vec![(six, None, 1), (three, None, 1), (six, None, 2), pool(5), pool(3)];
         assert_eq!((written.0, written.1), (vec![], asked));
+    }
+
+    /// A die doubled.
+    struct Doubled;
+
+    impl Memoised<1, 2> for Doubled {
+        fn key(&self, given: [u8; 1]) -> (MemoKey, [u8; 1]) {
+            (MemoKey::OfRule(0), given)
+        }
+
+        fn run<C: Chance>(&self, chance: &mut C, [added]: [C::N; 1]) -> [C::N; 2] {
+            let die = chance.d6(&DIE);
+            [die + added, die + die]
+        }
+    }
+
+    #[test]
+    fn parts_that_engines_remember_are_rolled_each_time() {
+        let mut written = Written(vec![4, 2], Vec::new());
+        let mut chance = SingleDice(&mut written);
+        assert_eq!(chance.memoised(&Doubled, [1]), [5, 8]);
+        assert_eq!(chance.memoised(&Doubled, [1]), [3, 4]);
     }
 }

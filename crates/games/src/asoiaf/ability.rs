@@ -69,3 +69,26 @@ impl Ability {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::effect::{Amount, Choice, Per};
+    use super::*;
+
+    fn most_of(picks: Amount) -> Option<u8> {
+        let options = vec![("one".to_owned(), Vec::new()), ("other".to_owned(), Vec::new())];
+        let choice = Some(Choice { picks, optional: false, options });
+        let status = ModelStatus::Modelled(Arc::new(Effects { choice, ..Effects::default() }));
+        Ability { name: "an ability".to_owned(), status, attached: false }.most_options()
+    }
+
+    #[test]
+    fn options_have_a_most_where_it_is_a_plain_number() {
+        assert_eq!(most_of(Amount::of(2)), Some(2));
+        assert_eq!(most_of(Amount::of(-1)), Some(0));
+        assert_eq!(most_of(Amount { d3: 1, ..Amount::of(0) }), None);
+        let counted = Amount { each: 1, per: Some(Per::OwnWoundsLost), ..Amount::of(1) };
+        assert_eq!(most_of(counted), None);
+        assert_eq!(most_of(Amount { each: 0, ..counted }), Some(1));
+    }
+}

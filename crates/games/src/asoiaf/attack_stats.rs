@@ -315,3 +315,24 @@ fn bounded(mut stats: AttackStats) -> AttackStats {
     stats[Stat::Dice as usize] = dice.clamp(0, MOST_HITS) as u8;
     stats
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hits_are_given_up_for_sixes_only_where_there_is_a_reroll_and_sixes_are_worth_more() {
+        let stats = |held: &[Stat]| {
+            let mut stats = AttackStats::default();
+            held.iter().for_each(|stat| stats[*stat as usize] = 1);
+            stats
+        };
+        let rerolls = [Stat::RerollAttack, Stat::ChargeBonus];
+        let sixes = [Stat::Critical, Stat::Precision];
+        assert!(!may_fish(&stats(&[])));
+        assert!(!may_fish(&stats(&rerolls)) && !may_fish(&stats(&sixes)));
+        for (reroll, six) in rerolls.iter().flat_map(|one| sixes.map(|six| (*one, six))) {
+            assert!(may_fish(&stats(&[reroll, six])));
+        }
+    }
+}

@@ -112,3 +112,17 @@ impl PerSituation {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_least_and_the_greatest_of_all_situations() {
+        let rows = PerSituation::Rows(vec![3, 1, 2]);
+        let table = PerSituation::Table { numbers: vec![5, 2, 4, 7], columns: 2 };
+        let all = [PerSituation::Same(6), rows, table];
+        assert_eq!(all.each_ref().map(PerSituation::least), [6, 1, 2]);
+        assert_eq!(all.each_ref().map(PerSituation::most), [6, 3, 7]);
+    }
+}

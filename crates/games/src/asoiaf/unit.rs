@@ -346,6 +346,7 @@ impl Unit {
 
 #[cfg(test)]
 mod tests {
+    use super::super::ability::ModelStatus;
     use super::*;
 
     #[test]
@@ -381,5 +382,39 @@ mod tests {
                 && Standing::after(body, -1, Tokens::NONE).is_err()
         );
         assert_eq!(Standing::after(body, 11, Tokens::NONE).map(Standing::wounds_left), Ok(1));
+    }
+
+    /// What a weapon does counts where it is in hand; abilities that are no weapon's always do.
+    #[test]
+    fn only_the_weapon_in_hand_may_lack_something() {
+        let weapon = |name: &str| Weapon {
+            name: name.to_owned(),
+            reach: Reach::Melee,
+            hit: Hit::new(4).expect("in range"),
+            dice: vec![DiceCount::new(6).expect("in range")],
+        };
+        let ability = |name: &str| Ability {
+            name: name.to_owned(),
+            status: ModelStatus::NotModelled,
+            attached: false,
+        };
+        let unit = Unit {
+            name: "Bowmen".to_owned(),
+            faction: None,
+            kind: UnitType::Infantry,
+            cost: None,
+            speed: None,
+            defense: Defense::new(4).expect("in range"),
+            morale: None,
+            body: Body::new(12, 3, 1).expect("a full infantry unit"),
+            attacks: vec![weapon("Knives"), weapon("Bows")],
+            abilities: ["Knives", "Bows", "Zeal"].map(ability).to_vec(),
+            foreign: None,
+            edition: None,
+            usage: Default::default(),
+        };
+        assert_eq!(unit.not_counted(None), ["Zeal"]);
+        assert_eq!(unit.not_counted(Some(&weapon("Bows"))), ["Bows", "Zeal"]);
+        assert_eq!(unit.not_counted(Some(&weapon("Knives"))), ["Knives", "Zeal"]);
     }
 }

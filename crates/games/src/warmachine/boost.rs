@@ -541,4 +541,22 @@ mod tests {
         let none = answer(&question(strike(7, 13, 15, 16), 0, 0, Some(30), BoostPlan::BestDamage));
         assert_eq!(none, (0.0, 0.0));
     }
+
+    /// Of equals the cheaper: where no dice can get through the armour, nothing is boosted.
+    #[test]
+    fn what_gains_nothing_is_not_boosted() {
+        assert!(is_more(1.5, 1.0) && !is_more(1.0, 1.0) && !is_more(1.0, 1.5));
+        for plan in [BoostPlan::BestDamage, BoostPlan::BestKill] {
+            let question = question(strike(6, 12, 3, 30), 2, 3, Some(5), plan);
+            let slots = exact(&BoostRule::new(&question)).expect("a distribution").slots;
+            let boosts: f64 = BoostRule::new(&question)
+                .slots()
+                .iter()
+                .zip(&slots)
+                .filter(|(slot, _)| slot.name.contains("boosts"))
+                .map(|(_, distribution)| distribution.mean())
+                .sum();
+            assert_eq!(boosts, 0.0, "{plan:?}");
+        }
+    }
 }

@@ -218,3 +218,29 @@ fn names(choice: &Choice, bits: u8) -> Vec<String> {
     let taken = choice.options.iter().enumerate().filter(|(number, _)| bits >> number & 1 == 1);
     taken.map(|(_, (name, _))| name.clone()).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_that_is_chosen_for_an_ability_is_told_in_a_line_and_once() {
+        let chosen = |ability: &str, options: &[&str]| Chosen {
+            side: Side::Striker,
+            ability: ability.to_owned(),
+            options: options.iter().map(|option| (*option).to_owned()).collect(),
+        };
+        let all = [
+            chosen("Rage", &["Vicious"]),
+            chosen("Zeal", &["Sundering", "Precision"]),
+            chosen("Rage", &[]),
+            chosen("Rage", &["Vicious"]),
+        ];
+        let told = words(all.iter().map(|one| ("Bowmen", one)));
+        let expected = [
+            "Bowmen chooses for Rage, as things stand: Vicious; or nothing",
+            "Bowmen chooses for Zeal: Sundering and Precision",
+        ];
+        assert_eq!(told, expected);
+    }
+}

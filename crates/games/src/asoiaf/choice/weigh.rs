@@ -267,3 +267,60 @@ fn is_of_the_dice(effect: &Effect) -> bool {
         Action::Change(change) => !change.may_change_a_test() && !effect.moment.is_of_a_test(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::super::attack_context::{Activation, Party};
+    use super::super::super::edition::Parameters;
+    use super::super::super::presence::Presence;
+    use super::super::super::question::Context;
+    use super::super::super::unit::{Body, Reach, Standing};
+    use super::*;
+
+    /// An attack that is nothing but what was picked in it.
+    struct Made(Picks);
+
+    impl Weighed for Made {
+        type Given = ();
+
+        fn decided(_: &AttackContext<'_>, mut decided: Decided, (): &()) -> Self {
+            Self(decided.picks.swap_remove(0))
+        }
+    }
+
+    #[test]
+    fn the_first_of_the_best_ways_is_taken_where_no_more_may_be_told_apart() {
+        let body = Body::new(12, 3, 1).expect("a full infantry unit");
+        let presence = Presence::default();
+        let party = Party {
+            presence: &presence,
+            body,
+            attacker: None,
+            defender: None,
+            abilities: Vec::new(),
+        };
+        let ctx = AttackContext {
+            parameters: &Parameters::default(),
+            context: Context::default(),
+            reach: Reach::Melee,
+            activation: Activation::Whole,
+            active: Side::Striker,
+            parties: [party.clone(), party],
+        };
+        let standing = Standing::after(body, 0, Tokens::NONE).expect("a full unit");
+        let mut weighing = Weighing::<Made>::new(&ctx, SituationTable::single(standing), &());
+        let unspent = |own: &[Token], other: &[Token]| Picks {
+            unspent: [own, other].map(|tokens| tokens.iter().copied().collect()),
+            ..Picks::default()
+        };
+        let panicked = [Token::Panicked];
+        let all = [unspent(&[], &[]), unspent(&panicked, &[]), unspent(&[], &panicked)];
+        for (best, values) in [(0, [2.0, 1.0, 1.0]), (1, [1.0, 2.0, 2.0]), (2, [1.0, 1.5, 2.0])] {
+            let worth = |_, made: &Made| {
+                let place = all.iter().position(|picks| *picks == made.0);
+                place.map_or(0.0, |place| values[place])
+            };
+            assert_eq!(weighing.best_among(&all, worth), best);
+        }
+    }
+}

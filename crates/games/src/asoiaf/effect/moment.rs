@@ -209,3 +209,18 @@ impl Amount {
         self.most.map_or(sum, |most| sum.min(most.into()))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_moment_has_words_of_its_own() {
+        let mut all: Vec<&str> = Moment::ALL.iter().map(|(moment, ..)| moment.words()).collect();
+        assert!(all.iter().all(|words| !words.is_empty()));
+        let count = all.len();
+        all.sort_unstable();
+        all.dedup();
+        assert_eq!(all.len(), count);
+    }
+}

@@ -402,4 +402,10 @@ mod tests {
         let later = &outcomes(&campaign, &all[0].2, &second)[1];
         assert!((later.1 - 0.6).abs() < 1e-12, "no points are left for another");
     }
+
+    #[test]
+    fn powers_of_a_factor_may_be_negative() {
+        assert_eq!([2, 0, -2].map(|power| times(2.0, power)), [4.0, 1.0, 0.25]);
+        assert_eq!(times(0.5, -3), 8.0);
+    }
 }

@@ -113,4 +113,12 @@ mod tests {
         assert!(map.areas().all(|a| map.areas().all(|b| map.distance(a, b) == map.distance(b, a))));
         assert_eq!([0, 1, 2, 3, FAR].map(Proximity::of_distance).map(|p| p as u8), [0, 0, 1, 2, 2]);
     }
+
+    #[test]
+    fn areas_have_their_names_and_their_number() {
+        let map = Map::new(vec!["north".to_owned(), "south".to_owned()], &[]);
+        assert_eq!(map.areas().map(|area| map.name(area)).collect::<Vec<_>>(), ["north", "south"]);
+        assert_eq!((map.len(), map.is_empty()), (2, false));
+        assert!(Map::new(Vec::new(), &[]).is_empty());
+    }
 }
