@@ -8,7 +8,7 @@ use pyo3::types::{PyDict, PyTuple};
 use warodds_battles::answer::BattleAnswer;
 use warodds_battles::file::MOST_GAMES;
 use warodds_battles::run::{Settings, Source as DiceSource};
-use warodds_engine::run::{ContractError, Control, Isa, LongError};
+use warodds_engine::run::{ContractError, Control, ExactError, Isa};
 use warodds_questions::catalogue::Catalogue;
 use warodds_questions::request::link::Link;
 use warodds_questions::request::why::WhyError;
@@ -183,12 +183,12 @@ pub fn battle(
 }
 
 /// Why there is no answer to a campaign.
-fn unplayed(error: &LongError) -> PyErr {
+fn unplayed(error: &ExactError) -> PyErr {
     match error {
-        LongError::TooManyStates { .. } => {
+        ExactError::TooManyStates { .. } => {
             refused(format!("{error}: too many to work out; use engine=\"monte-carlo\""))
         }
-        LongError::Contract(error) => broken(error),
+        ExactError::Contract(error) => broken(error),
     }
 }
 

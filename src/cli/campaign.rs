@@ -16,7 +16,7 @@ use crate::request::check_rolled;
 use crate::request::numbers::{seed, trials, within};
 use crate::scenario::CAMPAIGNS;
 use crate::scenario::campaign::{CampaignScenario, load};
-use crate::study::{CampaignAnswer, CampaignPlan, EngineKind, Goal, LongError, answer_campaign};
+use crate::study::{CampaignAnswer, CampaignPlan, EngineKind, ExactError, Goal, answer_campaign};
 
 /// Who wins a campaign, how long it lasts, and whose the areas are over time (WARMACHINE: Theater
 /// of War).
@@ -153,10 +153,10 @@ fn answer(arguments: &Arguments, scenario: &CampaignScenario) -> Result<Campaign
     });
     watch.finish();
     found.map_err(|error| match error {
-        LongError::TooManyStates { .. } => {
+        ExactError::TooManyStates { .. } => {
             Failure::input(format!("{error}: too many to work out; use --engine monte-carlo"))
         }
-        LongError::Contract(error) => Failure::Failed(error.into()),
+        ExactError::Contract(error) => Failure::Failed(error.into()),
     })
 }
 

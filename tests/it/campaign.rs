@@ -9,7 +9,7 @@ use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
 use serde_json::Value;
 use warodds::dist::{Pmf, Tally, agreement};
-use warodds::engine::{Goal, Shard, StdControl, exact_long, sample_long};
+use warodds::engine::{Goal, Shard, StdControl, exact_within, play};
 use warodds::games::warmachine::campaign::{Campaign, CampaignRule};
 use warodds::scenario::campaign::{CampaignScenario, load, parse};
 
@@ -29,10 +29,9 @@ fn read(text: &str) -> Campaign {
 /// comparisons that took.
 fn hold(campaign: &Campaign, trials: u64, seed: u64) -> usize {
     let rule = CampaignRule::new(campaign);
-    let distributions = exact_long(&rule, 200_000).expect("few states").slots;
-    let seen =
-        sample_long(&rule, Goal { trials, seed, precision: None }, Shard::WHOLE, &StdControl)
-            .expect("it keeps its contract");
+    let distributions = exact_within(&rule, 200_000).expect("few states").slots;
+    let seen = play(&rule, Goal { trials, seed, precision: None }, Shard::WHOLE, &StdControl)
+        .expect("it keeps its contract");
     assert_eq!((seen.trials, seen.slots.len()), (trials, distributions.len()));
     for ((tally, distribution), meaning) in
         seen.slots.iter().zip(&distributions).zip(rule.meanings())
@@ -52,7 +51,7 @@ fn the_shipped_campaigns_are_valid_and_end() {
     for file in files {
         let CampaignScenario { campaign, title, .. } =
             load(&file).unwrap_or_else(|error| panic!("{error}"));
-        let sample = sample_long(
+        let sample = play(
             &CampaignRule::new(&campaign),
             Goal { trials: 2000, seed: 1, precision: None },
             Shard::WHOLE,
@@ -189,7 +188,7 @@ fn a_player_with_dice_finds_the_same() {
         players.y = { areas = ['d', 'e', 'f'] }
         chance = [{ player = 'x', against = 'y', wins = 0.6 }]";
     let distributions =
-        exact_long(&CampaignRule::new(&read(text)), 10_000).expect("few states").slots;
+        exact_within(&CampaignRule::new(&read(text)), 10_000).expect("few states").slots;
     let (mut rounds, mut areas) = (Tally::new(12), Tally::new(6));
     let mut dice = Xoshiro256PlusPlus::seed_from_u64(8);
     for _ in 0..100_000 {
@@ -202,7 +201,7 @@ fn a_player_with_dice_finds_the_same() {
             && agreement(&areas, &distributions[4]).p_value > ALARM
     );
     // and a distribution that is slightly off would be noticed
-    let off = exact_long(&CampaignRule::new(&read(&text.replace("0.6", "0.58"))), 10_000)
+    let off = exact_within(&CampaignRule::new(&read(&text.replace("0.6", "0.58"))), 10_000)
         .expect("few states")
         .slots;
     assert!(agreement(&areas, &off[4]).p_value < ALARM);
@@ -217,7 +216,8 @@ fn an_attack_from_afar_meets_a_better_prepared_defender() {
         battle = { near = 2 }
         players.x = { areas = ['a'], objectives = ['c'], attack = 'objective-first' }
         players.y = { areas = ['b', 'c'], attacks = 0 }";
-    let distributions = exact_long(&CampaignRule::new(&read(text)), 100).expect("few states").slots;
+    let distributions =
+        exact_within(&CampaignRule::new(&read(text)), 100).expect("few states").slots;
     // y never attacks, so x may declare whatever the lot says
     assert!((distributions[1].at_least(1) - 1.0 / 3.0).abs() < 1e-12, "{:?}", distributions[1]);
 }
@@ -238,7 +238,7 @@ fn an_area_is_open_to_all_once_its_objective_is_taken() {
         players.y = { areas = ['x1', 'x2'] }
         chance = [{ player = 'x', against = 'y', wins = 0.6 }]";
     let distributions =
-        exact_long(&CampaignRule::new(&read(text)), 1000).expect("few states").slots;
+        exact_within(&CampaignRule::new(&read(text)), 1000).expect("few states").slots;
     assert!((distributions[1].at_least(1) - 0.144).abs() < 1e-12, "{:?}", distributions[1]);
 }
 
@@ -316,8 +316,8 @@ fn exact_answers_are_exact_and_too_large_campaigns_are_refused_with_a_remedy() {
     assert!(answer["trials"].is_null() && answer["events"]["a_wins"].get("ci95").is_none());
     // as the command does, but with a limit that is met at once
     let campaign = load(&shipped("four-factions.toml")).expect("it is valid").campaign;
-    let refused =
-        exact_long(&CampaignRule::new(&campaign), 5000).expect_err("there are more ways than that");
+    let refused = exact_within(&CampaignRule::new(&campaign), 5000)
+        .expect_err("there are more ways than that");
     assert!(refused.to_string().contains("more than 5000 ways"), "{refused}");
 }
 
@@ -479,7 +479,8 @@ fn certain_battles_make_certain_campaigns() {
         players.x = { areas = ['a'] }
         players.y = { areas = ['b'] }
         chance = [{ player = 'x', against = 'y', wins = 1 }]";
-    let distributions = exact_long(&CampaignRule::new(&read(text)), 100).expect("few states").slots;
+    let distributions =
+        exact_within(&CampaignRule::new(&read(text)), 100).expect("few states").slots;
     assert_eq!(distributions[1], Pmf::certain(1, 1));
     // x attacks first with chance ½, or fends y off and attacks in the second round
     assert_eq!(distributions[0].probabilities()[1..3], [0.5, 0.5]);

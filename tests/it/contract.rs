@@ -9,7 +9,7 @@ use std::path::Path;
 
 use rand::{RngExt, SeedableRng};
 use rand_xoshiro::Xoshiro256PlusPlus;
-use warodds::chance::{Chance, Coin, Faces, Label, LongRule, Memoised, Rule, Sorted, Wanted};
+use warodds::chance::{Chance, Coin, Faces, Label, Memoised, Rule, Sequential, Sorted, Wanted};
 use warodds::engine::{Goal, Isa, Sampler, StdControl};
 use warodds::games::asoiaf::effect::Between;
 use warodds::games::asoiaf::values::{Inches, Speed};
@@ -326,11 +326,11 @@ fn play(rule: &CampaignRule<'_>, seed: u64) {
     let most = slots.iter().map(|slot| slot.max).collect();
     let mut account = Account::<false>::new(most, seed);
     let mut state = rule.start();
-    for _ in 0..rule.steps() {
+    for step in 0..rule.steps() {
         if rule.over(&state) {
             break;
         }
-        rule.step(&mut account, &mut state);
+        rule.step(&mut account, step, &mut state);
     }
     rule.finish(&mut account, &state);
     for (slot, times) in slots.iter().zip(&account.records) {

@@ -69,6 +69,13 @@ export async function ask(page, act) {
   await ready(page);
 }
 
+/// Waits until a link that was typed has become the page's own, and its answer is there: the page
+/// hears of a link only after it was changed.
+export async function linked(page, own) {
+  await page.waitForFunction((own) => location.hash === `#${own}`, own);
+  await ready(page);
+}
+
 /// Nothing runs over the edge, and what is tapped is large enough.
 export async function fits(page, what) {
   const { over, small } = await page.evaluate(() => {

@@ -31,7 +31,7 @@ pub(crate) use rank::greatest_first;
 /// What runs need and tell, for whoever asks.
 pub use warodds_engine::chance::Entry;
 pub use warodds_engine::run::{
-    BLOCK, ContractError, Control, Goal, Isa, LONG_BLOCK, LongError, Resolve, Shard, StdControl,
+    BLOCK, ContractError, Control, ExactError, Goal, Isa, LONG_BLOCK, Resolve, Shard, StdControl,
 };
 
 use warodds_engine::dist::Joint;

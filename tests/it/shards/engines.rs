@@ -10,7 +10,7 @@ use rand::{RngExt, SeedableRng};
 use crate::common::{attack, attacker, defender};
 use crate::conditional::questions::{self, S1, S2};
 use warodds::engine::{
-    BLOCK, Goal, Isa, LONG_BLOCK, Resolve, Sampler, Shard, StdControl, paired, sample_long,
+    BLOCK, Goal, Isa, LONG_BLOCK, Resolve, Sampler, Shard, StdControl, paired, play,
 };
 use warodds::games::asoiaf::attack::AttackRule;
 use warodds::games::asoiaf::values::Activations;
@@ -117,7 +117,7 @@ fn shards_of_long_games_are_the_run() {
     let trials = 7 * LONG_BLOCK + 3;
     is_the_whole(trials, LONG_BLOCK, |shard| {
         let rule = CampaignRule::new(&campaign);
-        let seen = sample_long(&rule, goal(trials), shard, &StdControl);
+        let seen = play(&rule, goal(trials), shard, &StdControl);
         let seen = seen.expect("it keeps its contract");
         ((&seen).into(), seen.trials)
     });

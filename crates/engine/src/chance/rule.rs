@@ -1,5 +1,6 @@
 //! What an engine runs: a rule with named results.
 
+use super::merged::Mergeable;
 use super::{Chance, Mask, Num};
 
 /// The numbers a rule carries from one step to the next; the exact engine merges equal ones.
@@ -99,4 +100,71 @@ pub trait Rule: Sync {
     /// Records what only the last state tells.
     #[inline(always)]
     fn finish<C: Chance>(&self, _chance: &mut C, _state: State<C::N>) {}
+}
+
+/// What is resolved one at a time, with plain counts: all that the exact engine and single dice
+/// need. Every [`Rule`] is; a long game, whose state is more than eight counts, is that alone.
+///
+/// It is begun once, taken step by step until it is over, its results recorded, each slot exactly
+/// once, as in a rule. The exact engine merges equal states after each step, so a state should
+/// forget what no longer matters.
+pub trait Sequential: Sync {
+    /// All that the rest of it depends on.
+    type State: Mergeable;
+    /// The results it records; [`Chance::record`] names them by their place here.
+    fn slots(&self) -> Vec<Slot>;
+    /// Two slots whose joint distribution is wanted as well.
+    fn joint(&self) -> Option<(usize, usize)> {
+        None
+    }
+    /// Whether its question makes sense: else every engine refuses it.
+    ///
+    /// # Errors
+    /// What contradicts itself in it.
+    fn check(&self) -> Result<(), &'static str> {
+        Ok(())
+    }
+    /// The state before the first step.
+    fn start(&self) -> Self::State;
+    /// How many steps it takes at most.
+    fn steps(&self) -> usize;
+    /// Takes step number `step` (from 0).
+    fn step<C: Chance<N = u8>>(&self, chance: &mut C, step: usize, state: &mut Self::State);
+    /// Whether nothing more can happen.
+    fn over(&self, state: &Self::State) -> bool;
+    /// Records what the last state tells.
+    fn finish<C: Chance<N = u8>>(&self, chance: &mut C, state: &Self::State);
+}
+
+/// A rule of which equal states are merged, in the steps that this pays in.
+impl<R: Rule> Sequential for R {
+    type State = State<u8>;
+
+    fn slots(&self) -> Vec<Slot> {
+        Rule::slots(self)
+    }
+    fn joint(&self) -> Option<(usize, usize)> {
+        Rule::joint(self)
+    }
+    fn check(&self) -> Result<(), &'static str> {
+        Rule::check(self)
+    }
+    fn start(&self) -> State<u8> {
+        Rule::start(self)
+    }
+    fn steps(&self) -> usize {
+        self.merging_steps()
+    }
+    #[inline(always)]
+    fn step<C: Chance<N = u8>>(&self, chance: &mut C, step: usize, state: &mut State<u8>) {
+        self.merging_step(chance, step, state);
+    }
+    #[inline(always)]
+    fn over(&self, state: &State<u8>) -> bool {
+        Rule::over::<u8>(self, state)
+    }
+    #[inline(always)]
+    fn finish<C: Chance<N = u8>>(&self, chance: &mut C, state: &State<u8>) {
+        Rule::finish(self, chance, *state);
+    }
 }

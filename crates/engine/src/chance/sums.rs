@@ -120,6 +120,16 @@ impl Sums {
         &self.in_order
     }
 
+    /// How many outcomes there are.
+    pub fn len(&self) -> usize {
+        self.in_order.len() + self.late.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
     /// Forgets all outcomes, and keeps the room for them.
     pub fn clear(&mut self) {
         self.in_order.clear();

@@ -1,7 +1,11 @@
-//! The exact distribution of a rule: every path once, equal states merged after each step.
+//! The exact distribution of a rule or a long game: every path once, equal states merged after each
+//! step.
+
+use thiserror::Error;
 
 use super::contract::ContractError;
-use crate::chance::{Paths, Rule, State, Sums};
+use crate::chance::{Mergeable, Merged, Paths, Sequential};
+use crate::counted::counted;
 use crate::dist::{Joint, Pmf};
 
 /// The exact distributions of a rule's results.
@@ -13,53 +17,68 @@ pub struct Distributions {
     pub joint: Option<Joint<f64>>,
 }
 
-/// States with what they weigh, in order, so that sums come out the same on every machine.
-type Weighed = Vec<(State<u8>, f64)>;
+/// Why there is no exact distribution within a limit.
+#[derive(Debug, Error, PartialEq)]
+pub enum ExactError {
+    /// There are too many states to keep.
+    #[error("after {} the game can stand in more than {most} ways", counted(*.step as u64, "step", "steps"))]
+    TooManyStates {
+        /// Steps taken.
+        step: usize,
+        /// The most states that were allowed.
+        most: usize,
+    },
+    /// The rule broke its contract; no input does that.
+    #[error(transparent)]
+    Contract(#[from] ContractError),
+}
 
 /// Works out the distributions of all results.
 ///
 /// # Errors
 /// When the rule did not record a slot exactly once on every path.
-pub fn exact<R: Rule>(rule: &R) -> Result<Distributions, ContractError> {
-    rule.check().map_err(ContractError::Contradiction)?;
-    let mut chance = Paths::new(&rule.slots(), rule.joint());
-    let (mut live, mut over): (Weighed, Weighed) = (vec![(rule.start(), 1.0)], Vec::new());
-    let mut merged = Sums::default();
-    for step in 0..rule.merging_steps() {
-        take_step(rule, &mut chance, step, &live, &mut merged);
-        live.clear();
-        for (state, weight) in
-            merged.distribution().iter().map(|&(state, weight)| (state.to_be_bytes(), weight))
-        {
-            if rule.over::<u8>(&state) {
-                over.push((state, weight))
-            } else {
-                live.push((state, weight))
-            }
-        }
-    }
-    for (state, weight) in over.into_iter().chain(live) {
-        chance.each_path(weight, |chance| rule.finish(chance, state));
-    }
-    distributions_of(chance)
+pub fn exact<S: Sequential>(rule: &S) -> Result<Distributions, ContractError> {
+    worked_out(rule, |_, _| Ok(()))
 }
 
-/// One step from every state, equal outcomes merged.
-fn take_step<R: Rule>(
-    rule: &R,
-    chance: &mut Paths,
-    step: usize,
-    live: &[(State<u8>, f64)],
-    merged: &mut Sums,
-) {
-    merged.clear();
-    for &(state, weight) in live {
-        chance.each_path(weight, |chance| {
-            let mut after = state;
-            rule.merging_step(chance, step, &mut after);
-            merged.add(u64::from_be_bytes(after), chance.weight());
+/// Works out the distributions of all results, keeping at most `most` states at a time.
+///
+/// # Errors
+/// When there are more states than that, or as [`exact`].
+pub fn exact_within<S: Sequential>(rule: &S, most: usize) -> Result<Distributions, ExactError> {
+    worked_out(rule, |step, states| {
+        if states > most { Err(ExactError::TooManyStates { step, most }) } else { Ok(()) }
+    })
+}
+
+/// The distributions, where so many states are allowed after a step.
+fn worked_out<S: Sequential, E: From<ContractError>>(
+    rule: &S,
+    allow: impl Fn(usize, usize) -> Result<(), E>,
+) -> Result<Distributions, E> {
+    rule.check().map_err(ContractError::Contradiction)?;
+    let (mut chance, steps) = (Paths::new(&rule.slots(), rule.joint()), rule.steps());
+    let mut merged = <S::State as Mergeable>::Merged::default();
+    let mut states = vec![(rule.start(), 1.0)];
+    for step in 0..=steps {
+        states.retain(|(state, weight)| {
+            let goes_on = step < steps && !rule.over(state);
+            if !goes_on {
+                chance.each_path(*weight, |chance| rule.finish(chance, state));
+            }
+            goes_on
         });
+        for (state, weight) in states.drain(..) {
+            chance.each_path(weight, |chance| {
+                let mut after = state.clone();
+                rule.step(chance, step, &mut after);
+                merged.add(after, chance.weight());
+            });
+            allow(step, merged.count())?;
+        }
+        merged.drain_into(&mut states);
     }
+    Ok(distributions_of(chance)?)
 }
 
 /// The ledger as distributions.
@@ -76,4 +95,98 @@ pub(super) fn distributions_of(chance: Paths) -> Result<Distributions, ContractE
         slots,
         joint: joint.map(|pairs| Joint::from_rows(pairs.columns, pairs.weights)),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::chance::{Chance, Coin, HashedSums, Label, Mergeable, Sequential, Slot};
+    use crate::dist::agreement;
+    use crate::run::{ExactError, Goal, Shard, StdControl, exact_within, play};
+
+    const TOSS: Label = Label::new("a toss", "");
+
+    /// Tosses until one of two has `goal` wins; `first` wins a toss with chance 0.6.
+    struct Race {
+        goal: u8,
+    }
+
+    /// Wins of both.
+    #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+    struct Wins([u8; 2]);
+
+    impl Mergeable for Wins {
+        type Merged = HashedSums<Self>;
+    }
+
+    impl Sequential for Race {
+        type State = Wins;
+        fn slots(&self) -> Vec<Slot> {
+            vec![
+                Slot::quantity("tosses", "tosses", "tosses", 2 * self.goal),
+                Slot::event("won", "the first wins"),
+            ]
+        }
+        fn start(&self) -> Wins {
+            Wins([0, 0])
+        }
+        fn steps(&self) -> usize {
+            usize::from(2 * self.goal)
+        }
+        fn step<C: Chance<N = u8>>(&self, chance: &mut C, _: usize, Wins(state): &mut Wins) {
+            let won = chance.toss(&TOSS, Coin::new(0.6).expect("a chance"));
+            *state = [state[0] + won, state[1] + 1 - won];
+        }
+        fn over(&self, Wins(state): &Wins) -> bool {
+            state.iter().any(|wins| *wins >= self.goal)
+        }
+        fn finish<C: Chance<N = u8>>(&self, chance: &mut C, Wins(state): &Wins) {
+            chance.record(0, state[0] + state[1]);
+            chance.record(1, u8::from(state[0] >= self.goal));
+        }
+    }
+
+    #[test]
+    fn the_exact_engine_solves_the_problem_of_points() {
+        // first to 3 at 0.6: 0.6³ (1 + 3·0.4 + 6·0.16) = 0.68256, and 3, 4 or 5 tosses
+        let distributions = exact_within(&Race { goal: 3 }, 100).expect("few states");
+        assert!((distributions.slots[1].at_least(1) - 0.682_56).abs() < 1e-12);
+        let tosses = [
+            0.6_f64.powi(3) + 0.4_f64.powi(3),
+            3.0 * (0.6_f64.powi(3) * 0.4 + 0.4_f64.powi(3) * 0.6),
+        ];
+        assert!((distributions.slots[0].probabilities()[3] - tosses[0]).abs() < 1e-12);
+        assert!((distributions.slots[0].probabilities()[4] - tosses[1]).abs() < 1e-12);
+    }
+
+    #[test]
+    fn samples_agree_with_the_exact_distribution_and_do_not_depend_on_threads() {
+        // two comparisons, each alarms falsely below 5e-7
+        let goal = Goal { trials: 100_000, seed: 3, precision: None };
+        let on = |threads| {
+            let pool =
+                rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("threads");
+            let sampled = || play(&Race { goal: 6 }, goal, Shard::WHOLE, &StdControl);
+            pool.install(sampled).expect("it keeps its contract")
+        };
+        let seen = on(1);
+        assert_eq!((seen.trials, seen.partial), (100_000, false));
+        assert_eq!(seen, on(3));
+        let distributions = exact_within(&Race { goal: 6 }, 100).expect("few states");
+        assert!(
+            seen.slots.iter().zip(&distributions.slots).all(|(tally, distribution)| agreement(
+                tally,
+                distribution
+            )
+            .p_value
+                > 5e-7)
+        );
+    }
+
+    #[test]
+    fn too_many_states_are_refused_not_kept() {
+        assert_eq!(
+            exact_within(&Race { goal: 6 }, 3).err(),
+            Some(ExactError::TooManyStates { step: 2, most: 3 })
+        );
+    }
 }

@@ -9,16 +9,20 @@ use std::ops::Range;
 
 use rand::SeedableRng;
 use rand::rngs::StdRng;
+use rand_xoshiro::Xoshiro256PlusPlus;
 use rayon::prelude::*;
 
 use super::contract::{ContractError, counted};
 use super::isa::{Isa, resolve_once};
 use super::shard::{Blocks, Shard};
-use crate::chance::{Ledger, Rule, Slot, Table, TallyBuffer, seed_of_block};
+use crate::chance::{Chance, Ledger, Rule, Sequential, Slot, Table, TallyBuffer, seed_of_block};
 use crate::dist::{Joint, Tally};
 
 /// Trials of a block.
 pub const BLOCK: u64 = 8192;
+/// Games of a block of long games: few enough that a run of some thousands keeps several threads
+/// busy.
+pub const LONG_BLOCK: u64 = 512;
 
 /// Who rolls the dice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,26 +88,54 @@ pub fn sample<R: Rule>(
     control: &dyn Control,
 ) -> Result<Sample, ContractError> {
     rule.check().map_err(ContractError::Contradiction)?;
+    let (slots, joint) = (rule.slots(), rule.joint());
+    let resolve = |seed: u64, trials: u64, sum: &mut Counting| match sampler {
+        Sampler::Lanes(isa) => {
+            let empty = || Box::new(TallyBuffer::new(&slots, joint));
+            let buffer = sum.buffer.take().unwrap_or_else(empty);
+            sum.buffer = Some(isa.resolve(rule, seed, trials as usize, buffer));
+        }
+        Sampler::Table => {
+            let mut chance = Table::new(StdRng::seed_from_u64(seed), &slots, joint);
+            (0..trials).for_each(|_| resolve_once(rule, &mut chance));
+            sum.counted.ledger.merge(&chance.into_ledger());
+        }
+    };
     let blocks = Blocks::new(goal.trials, BLOCK, shard);
-    let run = Run { rule, sampler, seed: goal.seed, blocks, control, slots: rule.slots() };
-    let mut ledger = run.empty();
-    let Range { start, end } = blocks.numbers();
-    let (mut done, mut trials, mut precise) = (start, 0, false);
-    while done < end && !precise && !control.is_stopped() {
-        let look = if goal.precision.is_some() { next_look(start, done).min(end) } else { end };
-        let more = run.blocks(done..look);
-        ledger.merge(&more.ledger);
-        trials += more.trials;
-        done = look;
-        precise = goal.precision.is_some_and(|wanted| is_precise(&run.slots, &ledger, wanted));
+    Run { resolve, slots: &slots, joint, blocks, control }.sample(goal)
+}
+
+/// Plays a shard of a long game's run, one game after the other, until the goal is reached or
+/// `control` stops it, on the threads of the current rayon pool: blocks are of [`LONG_BLOCK`] games,
+/// and each has its own seed.
+///
+/// # Errors
+/// When the rule records what it did not announce; no input does that.
+pub fn play<S: Sequential>(
+    rule: &S,
+    goal: Goal,
+    shard: Shard,
+    control: &dyn Control,
+) -> Result<Sample, ContractError> {
+    rule.check().map_err(ContractError::Contradiction)?;
+    let (slots, joint) = (rule.slots(), rule.joint());
+    let resolve = |seed: u64, trials: u64, sum: &mut Counting| {
+        let mut chance = Table::new(Xoshiro256PlusPlus::seed_from_u64(seed), &slots, joint);
+        (0..trials).for_each(|_| play_once(rule, &mut chance));
+        sum.counted.ledger.merge(&chance.into_ledger());
+    };
+    let blocks = Blocks::new(goal.trials, LONG_BLOCK, shard);
+    Run { resolve, slots: &slots, joint, blocks, control }.sample(goal)
+}
+
+/// One game by single dice.
+fn play_once<S: Sequential, C: Chance<N = u8>>(rule: &S, chance: &mut C) {
+    let (mut state, mut step) = (rule.start(), 0);
+    while step < rule.steps() && !rule.over(&state) {
+        rule.step(chance, step, &mut state);
+        step += 1;
     }
-    let sample = seen(ledger, trials)?;
-    let missing = !precise && sample.trials < blocks.trials();
-    Ok(Sample {
-        partial: missing,
-        imprecise: goal.precision.is_some() && !precise && !missing,
-        ..sample
-    })
+    rule.finish(chance, &state);
 }
 
 /// The block before which precision is looked at again, where all from `start` to `done` are done:
@@ -164,55 +196,57 @@ impl Counting {
     }
 }
 
-/// What all blocks of a run share.
-struct Run<'a, R> {
-    rule: &'a R,
-    sampler: Sampler,
-    seed: u64,
+/// What all blocks of a run share; `resolve` adds so many trials from a seed to what a thread
+/// counts.
+struct Run<'a, F> {
+    resolve: F,
+    slots: &'a [Slot],
+    joint: Option<(usize, usize)>,
     blocks: Blocks,
     control: &'a dyn Control,
-    slots: Vec<Slot>,
 }
 
-impl<R: Rule> Run<'_, R> {
+impl<F: Fn(u64, u64, &mut Counting) + Sync> Run<'_, F> {
+    /// What is seen until the goal is reached or the run is stopped.
+    fn sample(&self, goal: Goal) -> Result<Sample, ContractError> {
+        let mut ledger = self.empty();
+        let Range { start, end } = self.blocks.numbers();
+        let (mut done, mut trials, mut precise) = (start, 0, false);
+        while done < end && !precise && !self.control.is_stopped() {
+            let look = if goal.precision.is_some() { next_look(start, done).min(end) } else { end };
+            let more = self.blocks(goal.seed, done..look);
+            ledger.merge(&more.ledger);
+            trials += more.trials;
+            done = look;
+            precise = goal.precision.is_some_and(|wanted| is_precise(self.slots, &ledger, wanted));
+        }
+        let sample = seen(ledger, trials)?;
+        let missing = !precise && sample.trials < self.blocks.trials();
+        Ok(Sample {
+            partial: missing,
+            imprecise: goal.precision.is_some() && !precise && !missing,
+            ..sample
+        })
+    }
+
     fn empty(&self) -> Ledger<u64> {
-        Ledger::new(&self.slots, self.rule.joint())
+        Ledger::new(self.slots, self.joint)
     }
 
     /// Those of the blocks that are not stopped, merged.
-    fn blocks(&self, blocks: Range<u64>) -> Counted {
+    fn blocks(&self, seed: u64, blocks: Range<u64>) -> Counted {
         let none = || Counted { ledger: self.empty(), trials: 0 };
         let nothing = || Counting { counted: none(), buffer: None };
         let add = |mut sum: Counting, block: u64| {
-            self.block(block, &mut sum);
+            let trials = self.blocks.trials_of(block);
+            (self.resolve)(seed_of_block(seed, block), trials, &mut sum);
+            sum.counted.trials += trials;
+            self.control.advance(trials);
             sum
         };
         // once stopped the blocks that are left, which may be billions, are not even passed over
         let blocks = blocks.into_par_iter().take_any_while(|_| !self.control.is_stopped());
         blocks.fold(nothing, add).map(Counting::done).reduce(none, Counted::with)
-    }
-
-    /// One block.
-    fn block(&self, block: u64, sum: &mut Counting) {
-        let trials = self.blocks.trials_of(block);
-        sum.counted.trials += trials;
-        let seed = seed_of_block(self.seed, block);
-        match self.sampler {
-            Sampler::Lanes(isa) => {
-                let buffer = sum
-                    .buffer
-                    .take()
-                    .unwrap_or_else(|| Box::new(TallyBuffer::new(&self.slots, self.rule.joint())));
-                sum.buffer = Some(isa.resolve(self.rule, seed, trials as usize, buffer));
-            }
-            Sampler::Table => {
-                let mut chance =
-                    Table::new(StdRng::seed_from_u64(seed), &self.slots, self.rule.joint());
-                (0..trials).for_each(|_| resolve_once(self.rule, &mut chance));
-                sum.counted.ledger.merge(&chance.into_ledger());
-            }
-        }
-        self.control.advance(trials);
     }
 }
 

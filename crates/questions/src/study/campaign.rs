@@ -2,10 +2,10 @@
 
 use super::counts::{self, Counts};
 use super::{Answer, Distribution, EngineKind, Event, Headline, Label, Method, Quantity};
-use warodds_engine::chance::{LongRule, Slot};
+use warodds_engine::chance::{Sequential, Slot};
 use warodds_engine::counted::counted;
 use warodds_engine::dist::Pmf;
-use warodds_engine::run::{ContractError, Control, Distributions, Goal, LongError, Sample, Shard};
+use warodds_engine::run::{ContractError, Control, Distributions, ExactError, Goal, Sample, Shard};
 use warodds_games::warmachine::campaign::{Campaign, CampaignRule, SideId, SlotMeaning};
 
 /// The most states the exact engine keeps when it is asked.
@@ -54,7 +54,7 @@ pub fn answer_campaign(
     campaign: &Campaign,
     plan: &CampaignPlan,
     control: &dyn Control,
-) -> Result<CampaignAnswer, LongError> {
+) -> Result<CampaignAnswer, ExactError> {
     let rule = CampaignRule::new(campaign);
     if plan.engine != EngineKind::Exact {
         let seen = rule.sample(plan.goal, Shard::WHOLE, control)?;

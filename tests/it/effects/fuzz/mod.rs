@@ -207,12 +207,32 @@ fn random_duels_do_what_the_second_telling_says() {
     all_agree(300, 290, of_duel);
 }
 
+/// The matchup of a seed, which others seldom are like.
+fn same(seed: u64) {
+    let Held { verdict, told, wrong, .. } = of_attack(seed);
+    assert_eq!(verdict, Verdict::Same, "{told}\n{}", wrong.join("\n"));
+}
+
 /// A matchup to which the program once had no answer: a unit that is healed after each test to
 /// survive suffered more wounds than were announced.
 #[test]
 fn who_is_healed_often_suffers_as_the_second_telling_says() {
-    let Held { verdict, told, wrong, .. } = of_attack(1_070_679);
-    assert_eq!(verdict, Verdict::Same, "{told}\n{}", wrong.join("\n"));
+    same(1_070_679);
+}
+
+/// A unit struck may strike first, and chooses in that attack among the same options: what it
+/// chooses there has to be foreseen where it chooses whether to strike at all.
+#[test]
+fn choices_in_attacks_called_forth_are_foreseen() {
+    same(2_007_309);
+}
+
+/// Who is wounded by what it destroys, or by what its wounds call forth, rather leaves a token of
+/// its enemy unspent (A7.4).
+#[test]
+fn tokens_are_left_where_wounds_come_back() {
+    same(2_002_806);
+    same(2_006_088);
 }
 
 fn number(name: &str, usual: u64) -> u64 {

@@ -7,9 +7,9 @@ use super::initiative::{keep_ranks, order};
 use super::order::order_of_battles;
 use super::victory::{at_limit, has_won};
 use super::{Campaign, Ending, SideId, Standing, battle};
-use warodds_engine::chance::{Chance, LongRule, Slot};
+use warodds_engine::chance::{Chance, HashedSums, Mergeable, Sequential, Slot};
 use warodds_engine::run::{
-    ContractError, Control, Distributions, Goal, LongError, Sample, Shard, exact_long, sample_long,
+    ContractError, Control, Distributions, ExactError, Goal, Sample, Shard, exact_within, play,
 };
 
 /// The most battles of a round: one for each pair of sides and one objective for each side.
@@ -53,7 +53,7 @@ impl<'a> CampaignRule<'a> {
         Self { campaign }
     }
 
-    /// What each result tells, in the order of [`LongRule::slots`].
+    /// What each result tells, in the order of [`Sequential::slots`].
     pub fn meanings(&self) -> Vec<SlotMeaning> {
         let sides = || self.campaign.ids();
         let after =
@@ -142,15 +142,15 @@ fn tidy(state: &mut Standing) {
 
 /// What engines for long games do with it, compiled here and once.
 impl CampaignRule<'_> {
-    /// Its exact distributions: see [`exact_long`].
+    /// Its exact distributions: see [`exact_within`].
     ///
     /// # Errors
     /// When there are more than `most` states at a time.
-    pub fn exact(&self, most: usize) -> Result<Distributions, LongError> {
-        exact_long(self, most)
+    pub fn exact(&self, most: usize) -> Result<Distributions, ExactError> {
+        exact_within(self, most)
     }
 
-    /// Plays a shard of a run of it: see [`sample_long`].
+    /// Plays a shard of a run of it: see [`play`].
     ///
     /// # Errors
     /// When it breaks its contract with the engine; no input does that.
@@ -160,11 +160,15 @@ impl CampaignRule<'_> {
         shard: Shard,
         control: &dyn Control,
     ) -> Result<Sample, ContractError> {
-        sample_long(self, goal, shard, control)
+        play(self, goal, shard, control)
     }
 }
 
-impl LongRule for CampaignRule<'_> {
+impl Mergeable for Standing {
+    type Merged = HashedSums<Self>;
+}
+
+impl Sequential for CampaignRule<'_> {
     type State = Standing;
 
     fn slots(&self) -> Vec<Slot> {
@@ -180,7 +184,7 @@ impl LongRule for CampaignRule<'_> {
     }
 
     #[inline(always)]
-    fn step<C: Chance<N = u8>>(&self, chance: &mut C, state: &mut Standing) {
+    fn step<C: Chance<N = u8>>(&self, chance: &mut C, _: usize, state: &mut Standing) {
         match state.pending.pop() {
             None => self.begin(chance, state),
             Some(attack) => {
@@ -233,7 +237,7 @@ mod tests {
     }
 
     fn distributions(campaign: &Campaign) -> Vec<warodds_engine::dist::Pmf> {
-        exact_long(&CampaignRule::new(campaign), 100_000).expect("few states").slots
+        exact_within(&CampaignRule::new(campaign), 100_000).expect("few states").slots
     }
 
     fn distribution(campaign: &Campaign, meaning: SlotMeaning) -> warodds_engine::dist::Pmf {

@@ -1,0 +1,72 @@
+//! States with what they weigh, equal ones merged.
+
+use std::hash::Hash;
+
+use rustc_hash::FxHashMap;
+
+use super::Sums;
+
+/// A state of which the exact engine merges equal ones.
+pub trait Mergeable: Clone + Send + Sized {
+    /// How they are merged.
+    type Merged: Merged<Self>;
+}
+
+/// Weights summed by state.
+pub trait Merged<S>: Default {
+    /// Adds to what a state weighs.
+    fn add(&mut self, state: S, weight: f64);
+    /// How many states there are.
+    fn count(&self) -> usize;
+    /// Moves all states to the end of `states`, each once and in order, so that sums come out the
+    /// same on every machine.
+    fn drain_into(&mut self, states: &mut Vec<(S, f64)>);
+}
+
+/// Eight counts are a word.
+impl Mergeable for [u8; 8] {
+    type Merged = Sums;
+}
+
+impl Merged<[u8; 8]> for Sums {
+    #[inline(always)]
+    fn add(&mut self, state: [u8; 8], weight: f64) {
+        Self::add(self, u64::from_be_bytes(state), weight);
+    }
+
+    fn count(&self) -> usize {
+        self.len()
+    }
+
+    fn drain_into(&mut self, states: &mut Vec<([u8; 8], f64)>) {
+        let all = self.distribution().iter();
+        states.extend(all.map(|&(state, weight)| (state.to_be_bytes(), weight)));
+        self.clear();
+    }
+}
+
+/// Sums of states that are more than a word.
+#[derive(Debug)]
+pub struct HashedSums<S>(FxHashMap<S, f64>);
+
+impl<S> Default for HashedSums<S> {
+    fn default() -> Self {
+        Self(FxHashMap::default())
+    }
+}
+
+impl<S: Hash + Ord> Merged<S> for HashedSums<S> {
+    fn add(&mut self, state: S, weight: f64) {
+        *self.0.entry(state).or_default() += weight;
+    }
+
+    fn count(&self) -> usize {
+        self.0.len()
+    }
+
+    fn drain_into(&mut self, states: &mut Vec<(S, f64)>) {
+        let first = states.len();
+        states.extend(self.0.drain());
+        states[first..].sort_unstable_by(|(a, _), (b, _)| a.cmp(b));
+    }
+}
