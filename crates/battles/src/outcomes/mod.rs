@@ -46,7 +46,7 @@ pub struct OutcomeCache<'a> {
     units: &'a [Fighter],
     edition: Edition,
     known: RefCell<FxHashMap<Meeting, Rc<Outcomes>>>,
-    typical: RefCell<FxHashMap<TypicalMeeting, Rc<Losses>>>,
+    typical: RefCell<FxHashMap<TypicalMeeting, Losses>>,
 }
 
 impl<'a> OutcomeCache<'a> {
@@ -77,16 +77,21 @@ impl<'a> OutcomeCache<'a> {
         meeting.recurs(self.units)
     }
 
-    /// What both lose in a meeting, roughly.
-    pub(crate) fn losses(&self, typical: TypicalMeeting) -> Result<Rc<Losses>, MeetingError> {
+    /// Something of what both lose in a meeting, roughly.
+    pub(crate) fn of_losses<T>(
+        &self,
+        typical: TypicalMeeting,
+        tell: impl FnOnce(&Losses) -> T,
+    ) -> Result<T, MeetingError> {
         if let Some(known) = self.typical.borrow().get(&typical) {
-            return Ok(Rc::clone(known));
+            return Ok(tell(known));
         }
         let meeting = typical.meeting(self.units);
         let encounter = question::encounter(self.units, &meeting, self.edition)?;
-        let losses = Rc::new(Losses::of(&meeting, &encounter.distribution()?));
-        self.typical.borrow_mut().insert(typical, Rc::clone(&losses));
-        Ok(losses)
+        let losses = Losses::of(&meeting, &encounter.distribution()?);
+        let told = tell(&losses);
+        self.typical.borrow_mut().insert(typical, losses);
+        Ok(told)
     }
 
     /// How many are known so far.

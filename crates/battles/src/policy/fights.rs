@@ -1,13 +1,14 @@
 //! Attacks, charges and retreats a policy thinks of, with what they are worth on average.
 
 use super::Kind;
-use super::value::{distance, longest, squared};
+use super::value::distance;
 use super::view::{Combatant, View};
 use crate::choice::{Action, Shift, Way};
 use crate::field::{Approach, UnitId};
 use crate::geometry::{Arc, Direction, Heading, Length, Placing, Tray, aligned};
 use crate::outcomes::MeetingError;
 use crate::play::terrain;
+use smallvec::SmallVec;
 use warodds_games::asoiaf::TerrainKeyword;
 
 /// An action with what it is worth.
@@ -20,8 +21,8 @@ pub(super) struct Weighed {
 /// How far a retreat goes beside the speed on average, in 1/1000": the die with all but one chance
 /// in six.
 const RETREAT: Length = Length::inches(2);
-/// How much farther than others a unit may charge by its abilities, as far as anybody looks.
-const FARTHER: Length = Length::inches(3);
+/// How many inches farther than others a unit may charge by abilities, as far as anybody looks.
+const FARTHER: f64 = 3.0;
 
 impl View<'_> {
     /// Attacks of an engaged unit on each of its enemies.
@@ -99,15 +100,14 @@ impl View<'_> {
 
     /// Enemies that are so near that a unit may be able to charge them, with what that is worth at
     /// most: whether they are in sight, and where it arrives, takes longer to be told.
-    pub fn chargeable(&self, own: &Combatant) -> Result<Vec<(UnitId, f64)>, MeetingError> {
-        let Some(weapon) = own.melee else { return Ok(Vec::new()) };
-        let mut all = Vec::new();
+    pub fn chargeable(
+        &self,
+        own: &Combatant,
+    ) -> Result<SmallVec<[(UnitId, f64); 16]>, MeetingError> {
+        let mut all = SmallVec::new();
+        let Some(weapon) = own.melee else { return Ok(all) };
         for enemy in &self.enemies {
-            let near = squared(own.pose.middle, enemy.pose.middle);
-            // more than any charge and two trays
-            if near < (i64::from(own.speed) + 16_000).pow(2)
-                && let Some(most) = self.most_of_charge(own, enemy, weapon)?
-            {
+            if let Some(most) = self.most_of_charge(own, enemy, weapon)? {
                 all.push((enemy.id, most));
             }
         }
@@ -115,22 +115,22 @@ impl View<'_> {
     }
 
     /// What a charge is worth at most: that it arrives as likely as it may over the least gap there
-    /// can be, or that it fails.
+    /// can be, whichever way both stand, or that it fails. None where it cannot be declared (A5.1).
     fn most_of_charge(
         &self,
         own: &Combatant,
         enemy: &Combatant,
         weapon: u8,
     ) -> Result<Option<f64>, MeetingError> {
-        let [tray, other] = [own, enemy].map(|combatant| Tray::new(combatant.size, combatant.pose));
-        let farthest = Length::new(i64::from(longest(own.speed))).unwrap_or_default().plus(FARTHER);
-        if !tray.shape().is_within(other.shape(), farthest) {
+        let more = if own.changes_charges || enemy.changes_charges { FARTHER } else { 0.0 };
+        let gap = distance(own.pose.middle, enemy.pose.middle)
+            - (own.half_diagonal + enemy.half_diagonal);
+        let arrives = arrives(own.charge + more, gap.max(0.0));
+        if arrives <= 0.0 {
             return Ok(None);
         }
+        let [tray, other] = [own, enemy].map(|combatant| Tray::new(combatant.size, combatant.pose));
         let Ok(arcs) = other.arcs_holding_most(&tray) else { return Ok(None) };
-        let half_diagonals = [own, enemy].map(half_diagonal).iter().sum::<f64>();
-        let gap = distance(own.pose.middle, enemy.pose.middle) - half_diagonals;
-        let arrives = arrives(f64::from(farthest.thousandths()) / 1_000.0, gap.max(0.0));
         let mut most = -failing(own);
         for arc in arcs.iter() {
             most = most.max(weigh(arrives, self.contact([own, enemy], weapon, arc)?, own));
@@ -198,12 +198,6 @@ impl View<'_> {
         let ways = [Direction::Backward, Direction::Left, Direction::Right];
         ways.into_iter().map(move |direction| Action::Retreat(Way { direction, by, then }))
     }
-}
-
-/// From the middle of a unit's tray to its corners, in 1/1000".
-fn half_diagonal(of: &Combatant) -> f64 {
-    let [width, depth] = [of.size.width(), of.size.depth()].map(f64::from);
-    (width * width + depth * depth).sqrt() / 2.0
 }
 
 /// The chance that a charge crosses a gap (in 1/1000"), whose longest way is so many inches.

@@ -18,7 +18,7 @@ use smallvec::SmallVec;
 pub(super) struct Prospects<'v, 'a> {
     pub view: &'v View<'a>,
     pub own: &'v Combatant,
-    enemies: SmallVec<[Enemy; 16]>,
+    enemies: SmallVec<[Enemy; 8]>,
     objectives: SmallVec<[Goal; 6]>,
     carried: Option<Carried>,
     /// What an inch nearer to the nearest enemy is worth.

@@ -3,7 +3,7 @@
 use crate::geometry::{Axes, Point};
 
 /// The highest charge die, in 1/1000" (A5.2).
-const DIE: i32 = 6_000;
+pub(super) const DIE: i32 = 6_000;
 
 /// Where somebody lies, seen from somebody: in front, beside or behind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,9 +1,10 @@
 //! What a policy knows of the units, worked out once for a decision.
 
+use super::value::DIE;
 use super::{Hash, Kind, Policy};
 use crate::field::{Player, UnitId};
 use crate::geometry::{Arc, Pose, Tray, TraySize};
-use crate::outcomes::{Boons, Meeting, MeetingError, TypicalMeeting};
+use crate::outcomes::{Boons, Losses, Meeting, MeetingError, TypicalMeeting};
 use crate::seen::Seen;
 use crate::state::Objective;
 use smallvec::SmallVec;
@@ -28,6 +29,12 @@ pub(super) struct Combatant {
     last_round: u8,
     /// Inches of a turn, in 1/1000".
     pub speed: i32,
+    /// The longest way of its charges in inches (A5.1), where no ability changes that.
+    pub charge: f64,
+    /// Whether its abilities may change how far it, or an enemy, charges.
+    pub changes_charges: bool,
+    /// From the middle of its tray to the corners, in 1/1000".
+    pub half_diagonal: f64,
     pub activated: bool,
     pub engaged: bool,
     pub commander: bool,
@@ -44,8 +51,8 @@ pub(super) struct View<'a> {
     pub seen: &'a Seen<'a>,
     pub policy: Policy,
     pub hash: Hash,
-    pub own: SmallVec<[Combatant; 16]>,
-    pub enemies: SmallVec<[Combatant; 16]>,
+    pub own: SmallVec<[Combatant; 8]>,
+    pub enemies: SmallVec<[Combatant; 8]>,
     /// Who controls or carries each objective.
     pub held: SmallVec<[Option<UnitId>; 6]>,
 }
@@ -53,7 +60,7 @@ pub(super) struct View<'a> {
 impl<'a> View<'a> {
     pub fn new(seen: &'a Seen<'a>, policy: Policy) -> Self {
         let men = |player| seen.state.on_table(player).filter_map(|(id, _)| combatant(seen, id));
-        let (own, enemies): (SmallVec<[Combatant; 16]>, SmallVec<[Combatant; 16]>) =
+        let (own, enemies): (SmallVec<[Combatant; 8]>, SmallVec<[Combatant; 8]>) =
             (men(Player::South).collect(), men(Player::North).collect());
         let held = seen.state.objectives.iter().map(|one| holder(seen, one)).collect();
         Self { seen, policy, hash: Hash::of(seen), own, enemies, held }
@@ -66,8 +73,8 @@ impl<'a> View<'a> {
             return Ok(0.0);
         }
         let typical = self.melee([striker, struck], weapon, Facing::Front);
-        let (lost, _) = self.seen.outcomes.losses(typical)?.of_side(1, struck.left);
-        Ok(lost * struck.wound)
+        let lost = |losses: &Losses| losses.of_side(1, struck.left).0;
+        Ok(self.seen.outcomes.of_losses(typical, lost)? * struck.wound)
     }
 
     fn melee(
@@ -108,12 +115,12 @@ impl<'a> View<'a> {
         if self.policy.kind == Kind::Random {
             return Ok(0.0);
         }
-        let losses = self.seen.outcomes.losses(typical)?;
-        let lost = |combatant: &Combatant, side: usize| {
+        let lost = |losses: &Losses, combatant: &Combatant, side: usize| {
             let (wounds, destroyed) = losses.of_side(side, combatant.left);
             wounds * combatant.wound + destroyed * combatant.prize + losses.tokens[side] * TOKEN
         };
-        Ok(lost(other, 1) - lost(own, 0))
+        let worth = |losses: &Losses| lost(losses, other, 1) - lost(losses, own, 0);
+        self.seen.outcomes.of_losses(typical, worth)
     }
 
     /// What a panic test takes of an enemy on average.
@@ -133,6 +140,12 @@ impl<'a> View<'a> {
     }
 }
 
+/// From the middle of a tray to its corners, in 1/1000".
+fn half_diagonal(size: TraySize) -> f64 {
+    let [width, depth] = [size.width(), size.depth()].map(f64::from);
+    (width * width + depth * depth).sqrt() / 2.0
+}
+
 /// What a condition token is worth, in points of an army's cost.
 pub(super) const TOKEN: f64 = 0.4;
 
@@ -150,6 +163,7 @@ fn combatant(seen: &Seen<'_>, id: UnitId) -> Option<Combatant> {
     let tray: &Tray = &at.tray;
     let marked = if held.marked { 2 } else { 0 };
     let body = fighter.unit.body;
+    let speed = state.speed(seen.battle, id).thousandths();
     let range = |weapon: u8| {
         let reach = fighter.unit.attacks.get(usize::from(weapon))?.reach;
         Some((weapon, crate::play::range(reach)?.thousandths()))
@@ -164,7 +178,10 @@ fn combatant(seen: &Seen<'_>, id: UnitId) -> Option<Combatant> {
         tokens: held.tokens,
         boons: state.own_boons(id),
         last_round: fighter.looks.last_round,
-        speed: state.speed(seen.battle, id).thousandths(),
+        speed,
+        charge: f64::from(speed / 1_000 + DIE / 1_000),
+        changes_charges: fighter.looks.charge_distance,
+        half_diagonal: half_diagonal(tray.size()),
         activated: held.activated,
         engaged: state.field.is_engaged(id),
         commander: fighter.commander,
