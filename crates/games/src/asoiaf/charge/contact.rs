@@ -1,7 +1,6 @@
 //! What follows a charge roll: dangerous ground, the attack where it arrives, and the panic test
 //! where it does not (A5.5, A5.6, A10.4).
 
-use super::super::attack_sequence::AttackSequence;
 use super::super::situation::{Fight, Side};
 use super::super::surroundings::dangerous_wounds;
 use super::ChargeRule;
@@ -88,9 +87,13 @@ impl ChargeRule {
         }
         let stand = fight.left[0].gt(none) & fight.left[1].gt(none);
         let attacks = reached & stand;
-        for (sequence, is_chosen) in self.contacts(orderly) {
-            let here = attacks & is_chosen;
-            if here.any() {
+        let is_another = <C::N as Num>::Mask::all_of(self.disorderly.is_another()) & !orderly;
+        for (after_any, here) in [(true, attacks & !is_another), (false, attacks & is_another)] {
+            if !here.any() {
+                continue;
+            }
+            let sequence = if after_any { self.contact.as_ref() } else { self.disorderly.get() };
+            if let Some(sequence) = sequence {
                 let mut made = fight;
                 let did = sequence.make(chance, &mut made, orderly);
                 (hits, fight) = (did.hits.select(here, hits), made.select(here, fight));
@@ -107,15 +110,6 @@ impl ChargeRule {
             self.dangerous_ground(chance, &mut fight, !attacked);
         }
         AfterRoll { fight, hits, failed }
-    }
-
-    /// The attacks that may follow, and after which rolls, `orderly` ones being these.
-    #[inline(always)]
-    fn contacts<M: Mask>(&self, orderly: M) -> impl Iterator<Item = (&AttackSequence, M)> {
-        let all = M::all_of(true);
-        let after_any = if self.disorderly.is_some() { orderly } else { all };
-        let contact = self.contact.iter().map(move |sequence| (sequence, after_any));
-        contact.chain(self.disorderly.iter().map(move |sequence| (sequence, !orderly)))
     }
 
     /// Wounds to the charger outside of the attack.

@@ -2,6 +2,7 @@
 
 mod again;
 mod approach;
+mod attacks;
 mod bounds;
 mod choices;
 mod contact;
@@ -13,10 +14,11 @@ use super::attack_sequence::{AttackSequence, Corner, Start, table};
 use super::before_roll::BeforeRoll;
 use super::choice::{self, Chosen};
 use super::edition::Parameters;
-use super::question::{Attack, Bonus, Charge, Context, Terrain, TerrainKeyword};
+use super::question::{Attack, Bonus, Charge, Terrain, TerrainKeyword};
 use super::situation::{Fight, Side, Situation, SituationTable};
 use super::unit::{Reach, Standing};
 use approach::{Approach, Reading};
+use attacks::{Disorderly, attack_after, over_terrain};
 use contact::{AfterRoll, Stand};
 use failed::Failed;
 
@@ -45,22 +47,11 @@ pub struct ChargeRule {
     /// What comes before the roll, and the attack; none where no attack is asked for.
     before_roll: Option<BeforeRoll>,
     contact: Option<AttackSequence>,
-    /// The attack after a disorderly charge, where players choose otherwise in it; none where it is
-    /// the same but for the bonus.
-    disorderly: Option<AttackSequence>,
+    /// The attack after a disorderly charge, where players may choose otherwise in it.
+    disorderly: Disorderly,
     chosen: Vec<Chosen>,
     /// Whether the question makes sense.
     checked: Result<(), &'static str>,
-}
-
-/// The attack with the fortified terrain the charge crosses (A5.7) and the dangerous terrain in
-/// which the charger acts (A10.4).
-fn over_terrain(attack: &Attack, terrain: Terrain) -> Attack {
-    let mut attack = attack.clone();
-    attack.presence[0].surroundings.dangerous |= terrain.has(TerrainKeyword::DangerousEdge);
-    attack.context.charge = Bonus::Charge;
-    attack.context.fortified |= terrain.has(TerrainKeyword::Fortified);
-    attack
 }
 
 /// A charge with all that its rolls hang on, as it begins.
@@ -132,11 +123,12 @@ impl ChargeRule {
         let start = (if changes { Start::Any } else { Start::Known }, Activation::Begun);
         let target = attack.as_ref().map(|attack| attack.defender.standing);
         let own = charger.standing;
-        let attack_after = |charge: Bonus| {
-            let attack = over_terrain(attack.as_ref()?, *terrain);
-            let context = Context { charge, ..attack.context };
-            AttackSequence::new(Corner::of(&attack), context, start, parameters)
-        };
+        let at_end = attack.as_ref().map(|attack| over_terrain(attack, *terrain));
+        let contact = at_end
+            .as_ref()
+            .and_then(|attack| attack_after(attack, Bonus::Charge, start, parameters));
+        let may_differ = contact.as_ref().is_some_and(AttackSequence::leaves_choices);
+        let disorderly = Disorderly::new(at_end.filter(|_| may_differ), start, *parameters);
         let declarable = question.longest() + farther;
         let mut rule = Self {
             in_reach: question.distance.whole() <= declarable,
@@ -151,14 +143,11 @@ impl ChargeRule {
             full: [own.body().wounds(), target.map_or(0, |target| target.body().wounds())],
             failed: Failed::new(question, parameters, start.0),
             before_roll,
-            contact: attack_after(Bonus::Charge),
-            disorderly: None,
+            contact,
+            disorderly,
             chosen: Vec::new(),
             checked: attack.as_ref().map_or(Ok(()), Attack::check),
         };
-        if rule.contact.as_ref().is_some_and(AttackSequence::leaves_choices) {
-            rule.disorderly = attack_after(Bonus::Disorderly);
-        }
         if rule.approach.may_reroll() {
             rule.approach.again = rule.best_rerolls();
         }
@@ -215,7 +204,7 @@ impl ChargeRule {
 
     /// The attacks that may follow.
     fn attacks(&self) -> impl Iterator<Item = &AttackSequence> {
-        self.contact.iter().chain(&self.disorderly)
+        self.contact.iter().chain(self.disorderly.get())
     }
 }
 
@@ -294,7 +283,7 @@ impl ConditionalRule for ChargeRule {
     }
 
     fn settled_by(&self) -> Option<&'static Label> {
-        match (&self.contact, &self.disorderly) {
+        match (&self.contact, self.disorderly.get()) {
             (Some(sequence), None) => sequence.settled_by(),
             (Some(_), Some(_)) => None,
             (None, _) => Some(&DISTANCE),
