@@ -82,10 +82,7 @@ pub fn six_effects() -> Attack {
         Change::Saves(Amount::of(-1)),
         Change::MoraleRoll(Amount::of(-2)),
     ];
-    let ability = |name: &str, fixed| Modelled {
-        name: name.to_owned(),
-        effects: Effects { fixed, ..Effects::default() },
-    };
+    let ability = |name: &str, fixed| Modelled::new(name, Effects { fixed, ..Effects::default() });
     let mut question = attack(S2);
     question.presence[0].abilities =
         vec![ability("five", own.map(|change| effect(Moment::Attacking, change)).into())];

@@ -31,7 +31,7 @@ fn ability(moment: Moment, changes: &[Change]) -> Modelled {
         action: Action::Change(*change),
     };
     let fixed = changes.iter().map(effect).collect();
-    Modelled { name: format!("{moment:?}"), effects: Effects { fixed, ..Effects::default() } }
+    Modelled::new(&format!("{moment:?}"), Effects { fixed, ..Effects::default() })
 }
 
 /// One die on 4+ against saves of 4+ and a morale of 7+: it wounds with 1/4.

@@ -354,7 +354,7 @@ fn cards_are_used_attached_to_and_overridden() {
     let [own, other] = attack
         .presence
         .each_ref()
-        .map(|side| side.abilities.iter().map(|one| one.name.as_str()).collect::<Vec<_>>());
+        .map(|side| side.abilities.iter().map(|one| &*one.name).collect::<Vec<_>>());
     assert_eq!((own, other), (vec!["Winter's Bite", "Order: Incite"], vec!["Order: Resilience"]));
     assert!(led.notes.iter().all(|note| !note.contains("mixed")), "{:?}", led.notes);
     assert!(

@@ -38,10 +38,8 @@ fn sets(choice: &Choice, picks: u32) -> Vec<Vec<usize>> {
 fn taken(ability: &Modelled, choice: &Choice, set: &[usize]) -> Modelled {
     let options = set.iter().flat_map(|number| choice.options[*number].1.iter());
     let fixed = ability.effects.fixed.iter().chain(options).cloned().collect();
-    Modelled {
-        name: ability.name.clone(),
-        effects: Effects { fixed, choice: None, ..ability.effects.clone() },
-    }
+    let effects = Effects { fixed, choice: None, ..(*ability.effects).clone() };
+    Modelled { effects: effects.into(), ..ability.clone() }
 }
 
 /// All ways to force what a side may choose of the abilities that are `decided`.
@@ -67,11 +65,11 @@ pub fn forced(
             for order in &orders {
                 let effects = &mut way.abilities[*order].effects;
                 // one that is given is none that may still be left aside
-                if Some(*order) == given {
-                    effects.order = None;
+                *effects = if Some(*order) == given {
+                    Effects { order: None, ..(**effects).clone() }.into()
                 } else {
-                    *effects = Effects::default();
-                }
+                    Effects::default().into()
+                };
             }
             way
         };
@@ -116,7 +114,7 @@ pub fn keeping(presence: &Presence, tokens: Tokens) -> Presence {
     };
     let effects = Effects { fixed: vec![effect], ..Effects::default() };
     let mut presence = presence.clone();
-    presence.abilities.push(Modelled { name: "Kept".to_owned(), effects });
+    presence.abilities.push(Modelled::new("Kept", effects));
     presence
 }
 

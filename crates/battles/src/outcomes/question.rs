@@ -25,7 +25,7 @@ pub(super) fn encounter(
     Ok(match *what {
         What::Attack { weapon, facing, cover } => {
             let context = Context { facing, cover, ..Context::default() };
-            Encounter::attack(&both.attack(weapon, context)?, tokens, edition)
+            Encounter::attack(both.attack(weapon, context)?, tokens, edition)
         }
         What::Charge { weapon, facing, speed, distance, terrain } => {
             let charge = both.charge(weapon, facing, (speed, distance, terrain))?;
@@ -156,5 +156,5 @@ fn ability(name: &str, melee: Option<bool>, change: Change) -> Modelled {
         action: Action::Change(change),
     };
     let effects = Effects { fixed: vec![effect], ..Effects::default() };
-    Modelled { name: name.to_owned(), effects }
+    Modelled::new(name, effects)
 }

@@ -144,7 +144,7 @@ fn unit(battle: &Battle, number: usize) -> Option<UnitHead> {
         morale: one.morale.get(),
         body: [card.body.models(), card.body.ranks(), card.body.wounds_per_model()],
         attacks: card.attacks.iter().map(attack).collect(),
-        abilities: card.abilities.iter().map(|ability| ability.name.clone()).collect(),
+        abilities: card.abilities.iter().map(|ability| ability.name.to_string()).collect(),
     })
 }
 

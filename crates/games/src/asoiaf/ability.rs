@@ -25,7 +25,7 @@ pub enum ModelStatus {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ability {
     /// Its name.
-    pub name: String,
+    pub name: Arc<str>,
     /// What it does to dice.
     pub status: ModelStatus,
     /// Whether an attachment brings it (A1.6).
@@ -61,7 +61,7 @@ impl Ability {
     pub fn uncounted(&self) -> Option<String> {
         match &self.status {
             ModelStatus::NoDice | ModelStatus::Elsewhere => None,
-            ModelStatus::NotModelled => Some(self.name.clone()),
+            ModelStatus::NotModelled => Some(self.name.to_string()),
             ModelStatus::Modelled(effects) => effects
                 .left_out
                 .as_ref()
@@ -79,7 +79,7 @@ mod tests {
         let options = vec![("one".to_owned(), Vec::new()), ("other".to_owned(), Vec::new())];
         let choice = Some(Choice { picks, optional: false, options });
         let status = ModelStatus::Modelled(Arc::new(Effects { choice, ..Effects::default() }));
-        Ability { name: "an ability".to_owned(), status, attached: false }.most_options()
+        Ability { name: "an ability".into(), status, attached: false }.most_options()
     }
 
     #[test]

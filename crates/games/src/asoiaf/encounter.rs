@@ -54,9 +54,9 @@ pub struct Unknown;
 impl Encounter {
     /// An attack (A2) on units that hold these tokens, survived ends among them; friends are left
     /// out.
-    pub fn attack(question: &Attack, tokens: [u8; 2], edition: Edition) -> Self {
-        let alone = Attack { friends: Friends::default(), ..question.clone() };
-        let rule = AttackRule::under(&edition.parameters(), &alone);
+    pub fn attack(mut question: Attack, tokens: [u8; 2], edition: Edition) -> Self {
+        question.friends = Friends::default();
+        let rule = AttackRule::under(&edition.parameters(), &question);
         Self { step: Step::Attack(Box::new(rule)), tokens }
     }
 
@@ -229,7 +229,7 @@ mod tests {
         let held = Tokens::from_iter([Token::Weakened]);
         let mut question = attack([2, 6]);
         question.defender.standing = Standing::after(unit().body, 0, held).unwrap();
-        let ways = Encounter::attack(&question, [0, held.bits()], Edition::V1_6).distribution();
+        let ways = Encounter::attack(question, [0, held.bits()], Edition::V1_6).distribution();
         let ways = ways.unwrap();
         assert!(ways.len() > 1);
         assert!(ways.iter().all(|(after, _)| after.tokens == [0, held.bits()]));
@@ -239,7 +239,7 @@ mod tests {
     #[test]
     fn an_attack_leaves_what_its_dice_say() {
         // one rank left: one die
-        let ways = Encounter::attack(&attack([2, 6]), [0; 2], Edition::V1_6).distribution();
+        let ways = Encounter::attack(attack([2, 6]), [0; 2], Edition::V1_6).distribution();
         let chances = |left: u8, failed: bool| -> f64 {
             let ways = ways.as_ref().unwrap().iter();
             let is_so = |after: &Aftermath| after.left == [2, left] && after.failed[1] == failed;

@@ -1,6 +1,8 @@
 //! What a unit brings to a fight beside the numbers of its attack and defence: its abilities, what
 //! they hang on, and how its player uses them.
 
+use std::sync::Arc;
+
 use super::ability::ModelStatus;
 use super::effect::{Action, Effect, Effects, Moment, Triggered, Which};
 use super::sides::{Attacker, Defender};
@@ -9,13 +11,23 @@ use super::unit::{Unit, UnitType};
 use super::usage::is_weapon;
 pub use super::usage::{Circumstances, Fishing, NoWish, Policy, Usage, Wish, is_called};
 
-/// An ability whose effects are counted.
+/// An ability whose effects are counted. Copies share what they do: questions are made of units by
+/// the thousand, and each copies the units' abilities.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Modelled {
     /// Its name.
-    pub name: String,
+    pub name: Arc<str>,
     /// What it does.
-    pub effects: Effects,
+    pub effects: Arc<Effects>,
+    /// An attachment brings it (A1.6).
+    pub attached: bool,
+}
+
+impl Modelled {
+    /// An ability of a unit itself.
+    pub fn new(name: &str, effects: Effects) -> Self {
+        Self { name: name.into(), effects: Arc::new(effects), attached: false }
+    }
 }
 
 /// What a unit brings beside the numbers of this attack.
@@ -47,8 +59,9 @@ impl Presence {
                 && !modelled.iter().any(|other| other.name == ability.name)
             {
                 modelled.push(Modelled {
-                    name: ability.name.clone(),
-                    effects: Effects { attached: ability.attached, ..(**effects).clone() },
+                    name: Arc::clone(&ability.name),
+                    effects: Arc::clone(effects),
+                    attached: ability.attached,
                 });
             }
         }
@@ -82,7 +95,7 @@ impl Presence {
     /// is left aside.
     pub fn counted(&self) -> impl Iterator<Item = &Modelled> {
         self.abilities.iter().filter(|ability| {
-            let Effects { of_weapon, order, .. } = ability.effects;
+            let Effects { of_weapon, order, .. } = *ability.effects;
             let left_aside =
                 self.usage.policy.without.iter().any(|name| is_called(&ability.name, name));
             !left_aside
@@ -105,6 +118,6 @@ impl Presence {
         };
         self.counted()
             .filter(move |ability| ability.effects.all().any(follows))
-            .map(|ability| ability.name.as_str())
+            .map(|ability| &*ability.name)
     }
 }

@@ -394,7 +394,7 @@ mod tests {
             dice: vec![DiceCount::new(6).expect("in range")],
         };
         let ability = |name: &str| Ability {
-            name: name.to_owned(),
+            name: name.into(),
             status: ModelStatus::NotModelled,
             attached: false,
         };

@@ -33,7 +33,7 @@ fn claimed(name: &str, round: Between, all: Vec<Triggered>) -> Modelled {
         action: Action::Triggered(triggered),
     };
     let fixed = all.into_iter().map(effect).collect();
-    Modelled { name: name.to_owned(), effects: Effects { fixed, ..Effects::default() } }
+    Modelled::new(name, Effects { fixed, ..Effects::default() })
 }
 
 #[cfg(test)]

@@ -34,7 +34,6 @@ pub(super) fn read(section: &mut Section<'_>, name: &str, report: &mut Report) -
         fixed: fixed.unwrap_or_default(),
         choice,
         of_weapon,
-        attached: false,
         order: None,
         left_out: left_out.map(|text| text.0),
     };

@@ -205,7 +205,7 @@ impl Catalogue {
         let ability = |name: &String| {
             let entry = self.ability(name, edition);
             let status = entry.map_or(ModelStatus::NotModelled, |entry| entry.status.clone());
-            Ability { name: name.clone(), status, attached: false }
+            Ability { name: name.as_str().into(), status, attached: false }
         };
         names.iter().map(ability).collect()
     }

@@ -130,7 +130,7 @@ fn abilities<'a>(
 
 /// What the owner of an ability may choose of it.
 fn options(name: &str, status: &ModelStatus) -> Vec<String> {
-    let ability = Ability { name: name.to_owned(), status: status.clone(), attached: false };
+    let ability = Ability { name: name.into(), status: status.clone(), attached: false };
     ability.options().unwrap_or_default().into_iter().map(str::to_owned).collect()
 }
 

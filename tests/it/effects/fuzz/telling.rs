@@ -213,9 +213,9 @@ impl<'a> Telling<'a> {
     ) -> Vec<(usize, &'a Effect)> {
         let mut all = Vec::new();
         for (number, ability) in self.abilities[side].iter().enumerate() {
-            let Effects { fixed, choice, attached, .. } = &ability.effects;
+            let Effects { fixed, choice, .. } = &*ability.effects;
             let (used, options) = way.picked[side][number];
-            if !used || (*attached && fallen) {
+            if !used || (ability.attached && fallen) {
                 continue;
             }
             let taken = choice.iter().flat_map(|choice| {
@@ -552,7 +552,7 @@ impl<'a> Telling<'a> {
             let Action::Triggered(Triggered::Survive { uses, test }) = effect.action else {
                 continue;
             };
-            let attached = self.abilities[side][number].effects.attached;
+            let attached = self.abilities[side][number].attached;
             let Some(place) = written.iter().position(|(known, _)| std::ptr::eq(*known, effect))
             else {
                 panic!("{effect:?} is not written on the card")
@@ -648,7 +648,7 @@ impl<'a> Telling<'a> {
     /// The die for the enemy's attachment.
     fn kill(&self, state: State, fray: Fray<'_>) -> Chances<State> {
         let (me, it) = (fray.me, 1 - fray.me);
-        let has = self.abilities[it].iter().any(|ability| ability.effects.attached);
+        let has = self.abilities[it].iter().any(|ability| ability.attached);
         for (_, effect) in self.effects(me, fray.way, state.fallen[me], Moment::BeforeAttacking) {
             if let Action::Triggered(Triggered::KillAttachment(face)) = effect.action
                 && has
@@ -867,7 +867,7 @@ impl<'a> Telling<'a> {
         let last = effect.moment == Moment::Destroyed;
         (now.left[by] == 0) == last
             && now.left[1 - by] > 0
-            && !(self.abilities[by][number].effects.attached && now.fallen[by])
+            && !(self.abilities[by][number].attached && now.fallen[by])
             && asked(effect.conditions.dealt, now.done.dealt > 0)
             && asked(effect.conditions.rank_destroyed, now.done.ranks > 0)
     }

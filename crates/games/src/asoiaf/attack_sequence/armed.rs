@@ -220,7 +220,7 @@ fn may_fall(ctx: &AttackContext<'_>, side: Side) -> bool {
             .all_effects()
             .any(|effect| matches!(effect.action, Action::Triggered(Triggered::KillAttachment(_))))
     };
-    ctx.party(side).abilities.iter().any(|ability| ability.effects.attached)
+    ctx.party(side).abilities.iter().any(|ability| ability.attached)
         && kills(ctx.party(side.other()))
 }
 
@@ -229,7 +229,7 @@ fn without(ctx: &AttackContext<'_>, picks: &Picks, who: [bool; 2]) -> Picks {
     let mut picks = picks.clone();
     for side in Side::BOTH.into_iter().filter(|side| who[side.index()]) {
         for (pick, ability) in picks.of[side.index()].iter_mut().zip(&ctx.party(side).abilities) {
-            pick.unused |= ability.effects.attached;
+            pick.unused |= ability.attached;
         }
     }
     picks

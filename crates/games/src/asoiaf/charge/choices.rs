@@ -5,6 +5,8 @@
 //! chooses first and looks ahead to the answer. What is decided stands in place of the choice, so
 //! that the attack has it too.
 
+use std::sync::Arc;
+
 use super::super::attack_context::{AttackContext, Pick};
 use super::super::choice::{Chosen, Time, orders, solve, told_of, ways};
 use super::super::edition::Parameters;
@@ -42,29 +44,32 @@ fn chosen(ctx: &AttackContext<'_>, question: &Charge, side: Side, way: &[Pick]) 
         let place = presence.abilities.iter().position(|one| std::ptr::eq(one, *ability));
         let abilities = &mut attack.presence[side.index()].abilities;
         if let Some(held) = place.and_then(|place| abilities.get_mut(place)) {
-            held.effects = taken(ability, side, *pick);
+            let taken = taken(ability, side, *pick);
             // an order that is given with the charge is not taken back in its attack
-            if is_given(number) {
-                held.effects.order = None;
-            }
+            held.effects = if is_given(number) && taken.order.is_some() {
+                Arc::new(Effects { order: None, ..(*taken).clone() })
+            } else {
+                taken
+            };
         }
     }
     question
 }
 
 /// The effects of an ability with what was picked of it.
-fn taken(ability: &Modelled, side: Side, pick: Pick) -> Effects {
-    let Effects { fixed, choice, .. } = &ability.effects;
+fn taken(ability: &Modelled, side: Side, pick: Pick) -> Arc<Effects> {
+    let Effects { fixed, choice, .. } = &*ability.effects;
     if pick.unused {
         // an attachment may be killed whether its order is given or not (A14.17)
-        return Effects { attached: ability.effects.attached, ..Effects::default() };
+        return Arc::default();
     }
     let decided = |effects: &Effects| Time::Charge.decides(effects, side);
     let Some(choice) = choice.as_ref().filter(|_| decided(&ability.effects)) else {
-        return ability.effects.clone();
+        return Arc::clone(&ability.effects);
     };
     let options = choice.options.iter().enumerate();
     let picked = options.filter(|(option, _)| pick.options >> option & 1 == 1);
     let fixed = fixed.iter().chain(picked.flat_map(|(_, (_, effects))| effects));
-    Effects { fixed: fixed.cloned().collect(), choice: None, ..ability.effects.clone() }
+    let fixed = fixed.cloned().collect();
+    Arc::new(Effects { fixed, choice: None, ..(*ability.effects).clone() })
 }

@@ -198,7 +198,7 @@ pub(super) fn told_of(
         }
         let given = abilities.iter().enumerate().filter(|(number, _)| numbers.contains(number));
         let given = given.filter(|(number, _)| is_given(way, *number));
-        let options = given.map(|(_, ability)| ability.name.clone()).collect();
+        let options = given.map(|(_, ability)| ability.name.to_string()).collect();
         told.push(Chosen { side, ability: trigger.words().to_owned(), options });
     }
     for way in ways {
@@ -206,7 +206,7 @@ pub(super) fn told_of(
             let choice = ability.effects.choice.as_ref()?;
             let decides = !pick.unused && time.decides(&ability.effects, side);
             let options = || names(choice, pick.options);
-            decides.then(|| Chosen { side, ability: ability.name.clone(), options: options() })
+            decides.then(|| Chosen { side, ability: ability.name.to_string(), options: options() })
         };
         told.extend(abilities.iter().zip(*way).filter_map(taken));
     }

@@ -242,8 +242,6 @@ pub struct Effects {
     pub choice: Option<Choice>,
     /// It counts for attacks with the weapon of its name alone.
     pub of_weapon: bool,
-    /// An attachment brings it (A1.6).
-    pub attached: bool,
     /// What it waits for if it is an order (A1.7).
     pub order: Option<Trigger>,
     /// What of it is not counted, in words; none where all of it is.

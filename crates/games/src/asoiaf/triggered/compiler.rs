@@ -85,11 +85,7 @@ impl<'a> EffectCompiler<'a> {
             .into_iter()
             .filter(|found| found.effect.action == Action::Triggered(Triggered::Attack));
         let is_attached = |number: usize| {
-            self.ctx
-                .party(side)
-                .abilities
-                .get(number)
-                .is_some_and(|ability| ability.effects.attached)
+            self.ctx.party(side).abilities.get(number).is_some_and(|ability| ability.attached)
         };
         let call = |Found { ability, effect, applies, .. }: Found<'_>| {
             let Conditions { dealt, rank_destroyed, .. } = effect.conditions;

@@ -233,7 +233,11 @@ pub fn in_play(question: &Question) -> Vec<InPlay> {
         let first = presences.into_iter().next();
         let counted = first.map(|presence| presence.counted().cloned().collect::<Vec<_>>());
         let counted = counted.unwrap_or_default().into_iter();
-        counted.map(move |one| InPlay { effects: told(&one.effects), ability: one.name, side })
+        counted.map(move |one| InPlay {
+            effects: told(&one.effects),
+            ability: one.name.to_string(),
+            side,
+        })
     };
     sides(&mut copy).into_iter().flat_map(of).collect()
 }
@@ -248,7 +252,7 @@ fn abilities(question: &Question) -> Vec<(String, &'static str, &'static str, Qu
         let names: Vec<(String, bool)> = match self::sides(&mut copy).get(side) {
             Some((_, presences)) => {
                 let active = presences.first().into_iter().flat_map(|one| one.counted());
-                active.map(|one| (one.name.clone(), one.effects.order.is_some())).collect()
+                active.map(|one| (one.name.to_string(), one.effects.order.is_some())).collect()
             }
             None => Vec::new(),
         };

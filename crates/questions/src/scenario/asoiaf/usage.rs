@@ -133,7 +133,7 @@ fn not_chosen(
 }
 
 fn no_ability(unit: &Unit, name: &str, span: &std::ops::Range<usize>) -> Draft {
-    let known = unit.abilities.iter().map(|ability| ability.name.as_str());
+    let known = unit.abilities.iter().map(|ability| &*ability.name);
     let message = format!("{} has no ability {}", quoted(&unit.name), quoted(name));
     Draft::new(span, message).label("not known").help(help(name, known, "its abilities are"))
 }

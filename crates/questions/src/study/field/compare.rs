@@ -73,7 +73,7 @@ impl CompareAsked {
         };
         let presence = Presence::new(unit, &weapon.name);
         let counted = presence.counted();
-        counted.map(|one| (one.name.clone(), one.effects.order.is_some())).collect()
+        counted.map(|one| (one.name.to_string(), one.effects.order.is_some())).collect()
     }
 
     /// The comparison with an ability of one of the two attackers left aside.
