@@ -83,6 +83,7 @@
 //! [`conditions`].
 
 mod abilities;
+mod ability_entry;
 mod attach;
 pub mod conditions;
 mod deferred;
@@ -91,6 +92,7 @@ mod entry;
 mod files;
 mod filter;
 pub(crate) mod form;
+mod matching;
 mod names;
 mod outline;
 mod read;

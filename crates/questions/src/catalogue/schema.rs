@@ -2,10 +2,10 @@
 
 use serde_json::json;
 
+use super::ability_entry::LONGEST_SUMMARY;
 use super::conditions::{Asks, CONDITIONS};
 use super::effects::{MOST, MOST_EACH, MOST_OPTIONS, MOST_SPENT};
 use super::entry::EFFECTS;
-use super::read::LONGEST_SUMMARY;
 use super::vocabulary::{Shape, WORDS, Word};
 use crate::document::schema::{
     Schema, Table, any_of, entries, file, flag, line, name, one_of, range, reference, row_of,
