@@ -192,7 +192,13 @@ impl<'a, A: Weighed> Weighing<'a, A> {
     /// What the striker may choose with each way to reroll that its player may want.
     fn fishing(&mut self, own: Choice, others: &[Choice]) -> Vec<Choice> {
         let fishing = self.ctx.party(Side::Striker).presence.usage.policy.fishing;
-        let mut may = |other: &Choice| self.stats(&picks(&own, other)).iter().any(may_fish);
+        // most attacks have no effect that makes 6s worth more: their numbers need not be looked at
+        let counts_sixes = Side::BOTH
+            .into_iter()
+            .flat_map(|side| self.ctx.party(side).all_effects())
+            .any(|effect| makes_sixes_worth_more(effect.action));
+        let mut may =
+            |other: &Choice| counts_sixes && self.stats(&picks(&own, other)).iter().any(may_fish);
         let wanted: &[bool] = match fishing {
             Fishing::Never => &[false],
             Fishing::WhenItHelps if others.iter().any(&mut may) => &[false, true],
@@ -258,6 +264,12 @@ impl<'a, A: Weighed> Weighing<'a, A> {
         };
         A::decided(self.ctx, decided, self.given)
     }
+}
+
+/// Whether natural 6s are worth more than other hits by an effect: without one nobody gives up hits
+/// for them ([`may_fish`]).
+const fn makes_sixes_worth_more(action: Action) -> bool {
+    matches!(action, Action::Change(Change::Critical(_) | Change::Precision))
 }
 
 /// Whether all that an effect does in an attack is in the numbers of its dice ([`AttackStats`]).
