@@ -72,7 +72,7 @@ struct Thought<'v, 'a> {
 
 /// The best turn that is legal; none where a player can do nothing at all.
 pub(super) fn best(view: &View<'_>) -> Result<Option<Turn>, MeetingError> {
-    let mut thought = Thought { view, all: Vec::with_capacity(256), sure: f64::NEG_INFINITY };
+    let mut thought = Thought { view, all: Vec::with_capacity(128), sure: f64::NEG_INFINITY };
     let options = options(view)?;
     if view.seen.state.ncus[Player::South.index()] > 0 {
         thought.ncu(&options)?;
@@ -89,7 +89,9 @@ fn options(view: &View<'_>) -> Result<Vec<Options>, MeetingError> {
     let state = &view.seen.state;
     let is_free =
         |seat: Seat| state.ncus[Player::South.index()] > 0 && state.seats[seat as usize].is_none();
-    let (horse, swords) = (is_free(Seat::Horse), is_free(Seat::Swords));
+    // `quick` moves units by their own turns alone
+    let horse = is_free(Seat::Horse) && view.policy.kind != Kind::Quick;
+    let swords = is_free(Seat::Swords);
     let of = |own: &Combatant| {
         let mut options = Options::default();
         if !own.engaged && (horse || !own.activated) {

@@ -44,7 +44,8 @@ impl Prospects<'_, '_> {
         let (own, view, table) = (self.own, self.view, self.view.seen.battle.table);
         let least = own.size.width().min(own.size.depth());
         let within = [table.width(), table.depth()].map(|side| (side - least) / 2 + 10);
-        let all = Vec::with_capacity(64);
+        let room = if view.policy.kind == Kind::Quick { 16 } else { 64 };
+        let all = Vec::with_capacity(room);
         let mut steps =
             Steps { prospects: self, own, view, here, within, ends: SmallVec::new(), all };
         let rough = steps.starts_rough();
@@ -162,13 +163,14 @@ impl Steps<'_, '_, '_> {
         }
     }
 
-    /// Marches ahead: all the way, three quarters and half of it, and up to objectives.
+    /// Marches ahead: all the way, three quarters and half of it, and up to objectives. `quick`
+    /// thinks of no part of the way but up to objectives.
     fn marches(&mut self, most: f64) {
         let (seen, pose) = (self.view.seen, self.own.pose);
         if crate::modes::is_slow(&seen.state, seen.battle, self.own.id) {
             return;
         }
-        let shares = [1.0, 0.75, 0.5].map(|share| share * most);
+        let shares: &[f64] = if self.is_quick() { &[1.0] } else { &[1.0, 0.75, 0.5] };
         let axes = pose.heading.axes();
         let ahead_of = |at: Point| {
             let [ahead, _] = axes.ahead_and_right(pose.middle, at);
@@ -185,7 +187,7 @@ impl Steps<'_, '_, '_> {
                 .filter_map(ahead_of)
                 .collect()
         };
-        for way in shares.into_iter().chain(up_to) {
+        for way in shares.iter().map(|share| share * most).chain(up_to) {
             let ahead = length(way);
             let Ok(moved) = pose.moved(Direction::Forward, ahead) else { continue };
             let action = |then| Action::March { ahead, then };
