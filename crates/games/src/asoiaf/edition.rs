@@ -59,11 +59,6 @@ impl Parameters {
             Facing::Rear => self.rear.into(),
         }
     }
-
-    /// The most wounds a failed panic test costs.
-    pub const fn most_panic_wounds(&self) -> u8 {
-        self.panic_base + 3
-    }
 }
 
 impl Default for Parameters {
