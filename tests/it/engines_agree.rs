@@ -23,8 +23,8 @@ use warodds::study::{Answer, Distribution, EngineKind};
 const MOST_COMPARISONS: usize = 2000;
 const ALARM: f64 = 1e-6 / MOST_COMPARISONS as f64;
 /// Not a multiple of 64 nor of a block, so that the last batch and block count in part.
-const TABLE_TRIALS: u64 = 150_007;
-const LANES_TRIALS: u64 = 1_500_001;
+const TABLE_TRIALS: u64 = 300_007;
+const LANES_TRIALS: u64 = 3_000_001;
 
 fn modifier(value: i64) -> Modifier {
     Modifier::new(value).expect("in range")
