@@ -153,13 +153,17 @@ impl Thought<'_, '_> {
         // one of the first is taken nearly always: looking through them is quicker than a heap
         while let Some((place, _)) = all.iter().enumerate().max_by(|one, other| one.1.cmp(other.1))
         {
-            match all.swap_remove(place).idea {
+            let Candidate { idea, gain: most, .. } = all.swap_remove(place);
+            match idea {
                 Idea::Turn(turn) if is_legal(view, turn) => return Ok(Some(turn)),
                 Idea::Turn(_) => {}
                 Idea::Charges { unit, enemy, left } => {
                     let turn =
                         |Weighed { action, gain }| (Turn::Unit { unit, action }, gain - left);
-                    let charges = charges(view, [unit, enemy])?.into_iter().map(turn);
+                    let found = charges(view, [unit, enemy])?;
+                    // what is worth more than was thought at most might have been passed over
+                    debug_assert!(found.iter().all(|one| one.gain - left <= most + 1e-9));
+                    let charges = found.into_iter().map(turn);
                     all.extend(charges.zip(&mut orders).map(|((turn, gain), order)| Candidate {
                         idea: Idea::Turn(turn),
                         gain,

@@ -106,8 +106,8 @@ pub fn sample<R: Rule>(
 }
 
 /// Plays a shard of a long game's run, one game after the other, until the goal is reached or
-/// `control` stops it, on the threads of the current rayon pool: blocks are of [`LONG_BLOCK`] games,
-/// and each has its own seed.
+/// `control` stops it, on the threads of the current rayon pool. Blocks are of [`LONG_BLOCK`]
+/// games, and each has its own seed.
 ///
 /// # Errors
 /// When the rule records what it did not announce; no input does that.

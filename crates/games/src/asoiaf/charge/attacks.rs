@@ -1,4 +1,4 @@
-//! The attacks at the end of a charge that arrives: after an orderly one, and a disorderly one (A5.5).
+//! The attacks at the end of a charge that arrives, orderly or not (A5.5).
 
 use std::sync::OnceLock;
 
