@@ -52,7 +52,7 @@ pub use warodds_shards as shard;
 
 pub mod front;
 
-pub use front::{Ask, Combatant, Error, attack, charge, duel, matrix, numbers, panic, unit};
+pub use front::{Ask, CombatantBuilder, Error, attack, charge, duel, matrix, numbers, panic, unit};
 pub use warodds_games::asoiaf::{Edition, Facing, Spending, TerrainKeyword};
 
 #[cfg(feature = "cli")]

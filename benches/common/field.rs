@@ -2,21 +2,21 @@
 
 use warodds::catalogue::Catalogue;
 use warodds::games::asoiaf::{Edition, Unit, Wanted};
-use warodds::study::field::{Entrant, MatrixAsked, Metric, Order, Sides, Terms};
+use warodds::study::field::{FieldUnit, MatrixAsked, Metric, Order, Sides, Terms};
 
 /// So many units against as many, in one context: those of the catalogue's newest cards that can
 /// attack and be attacked, begun anew where they are fewer.
 pub fn matrix_asked(units: usize) -> MatrixAsked {
     let catalogue = Catalogue::shipped();
     let cards = catalogue.filtered("all").unwrap().into_iter();
-    let can = |unit: &Unit| unit.morale.is_some() && Wanted::Melee.first(unit).is_some();
-    let entrants = cards.map(|card| Entrant {
+    let can = |unit: &Unit| unit.morale.is_some() && Wanted::Melee.first(&unit.attacks).is_some();
+    let members = cards.map(|card| FieldUnit {
         id: card.id.clone(),
         faction: card.origin.faction.clone(),
         unit: catalogue.unit(card),
     });
-    let able: Vec<Entrant> = entrants.filter(|entrant| can(&entrant.unit)).collect();
-    let side: Vec<Entrant> = able.iter().cycle().take(units).cloned().collect();
+    let able: Vec<FieldUnit> = members.filter(|member| can(&member.unit)).collect();
+    let side: Vec<FieldUnit> = able.iter().cycle().take(units).cloned().collect();
     let sides = Sides {
         attackers: side.clone(),
         defenders: side,

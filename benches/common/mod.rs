@@ -13,12 +13,10 @@ use std::hint::black_box;
 use warodds::chance::{Bytes, DiceStream, LANES};
 use warodds::engine::{Isa, Resolve};
 use warodds::games::asoiaf::effect::{Action, Amount, Change, Conditions, Effect, Effects, Moment};
-use warodds::games::asoiaf::values::{
-    Activations, AutoHits, Defense, DiceCount, Hit, Modifier, Morale,
-};
+use warodds::games::asoiaf::values::{Activations, Defense, DiceCount, Hit, Morale};
 use warodds::games::asoiaf::{
-    Attack, Attacker, Body, Bonus, Context, Defender, Duel, Duellist, Modelled, Opening, Question,
-    Reach, Rerolls, Spending, Standing, Tokens,
+    Attack, AttackChanges, Body, Bonus, Combatant, Context, DefenseChanges, DefenseProfile, Duel,
+    Modelled, Opening, Question, Reach, Rerolls, Spending, Standing, Tokens, Weapon,
 };
 
 /// Plain numbers of an attack: dice, hit, charge, save, forced reroll of blocks, morale, wounds
@@ -37,34 +35,25 @@ pub const S3: Case = Case(12, 4, true, 3, true, 8, 7);
 pub fn attack(Case(dice, hit, charge, save, forced, morale, wounds): Case) -> Attack {
     let standing =
         |wounds| Standing::after(Body::of_wounds(wounds).unwrap(), 0, Tokens::NONE).unwrap();
-    Attack {
-        attacker: Attacker {
-            hit: Hit::new(hit).unwrap(),
-            reach: Reach::Melee,
-            dice: vec![DiceCount::new(dice).unwrap()],
-            standing: standing(12),
-            hit_modifier: Modifier::NONE,
-            auto_hits: AutoHits::NONE,
-            attack_rerolls: Rerolls::default(),
-            spending: Spending::WhenItHelps,
-        },
-        defender: Defender {
-            defense: Defense::new(save).unwrap(),
-            morale: Morale::new(morale).unwrap(),
-            standing: standing(wounds),
-            save_modifier: Modifier::NONE,
-            panic_modifier: Modifier::NONE,
-            save_rerolls: Rerolls { roller: false, enemy: forced },
-            morale_rerolls: Rerolls::default(),
-            spending: Spending::WhenItHelps,
-        },
-        context: Context {
-            charge: if charge { Bonus::Charge } else { Bonus::None },
-            ..Context::default()
-        },
-        presence: Default::default(),
-        friends: Default::default(),
-    }
+    let weapon = Weapon {
+        name: String::new(),
+        hit: Hit::new(hit).unwrap(),
+        reach: Reach::Melee,
+        dice: vec![DiceCount::new(dice).unwrap()],
+    };
+    let save_rerolls = Rerolls { roller: false, enemy: forced };
+    let profile = DefenseProfile {
+        defense: Defense::new(save).unwrap(),
+        morale: Morale::new(morale).unwrap(),
+        changes: DefenseChanges { save_rerolls, ..DefenseChanges::NONE },
+    };
+    let unit = |wounds| Combatant::plain(standing(wounds), Spending::WhenItHelps);
+    let charge = if charge { Bonus::Charge } else { Bonus::None };
+    Attack::new(
+        unit(12).attacking(&weapon, AttackChanges::NONE),
+        unit(wounds).defending(profile),
+        Context { charge, ..Context::default() },
+    )
 }
 
 /// S2 with six effects: Critical Blow, Precision, a reroll, Sundering and Vicious, and a hit
@@ -84,9 +73,9 @@ pub fn six_effects() -> Attack {
     ];
     let ability = |name: &str, fixed| Modelled::new(name, Effects { fixed, ..Effects::default() });
     let mut question = attack(S2);
-    question.presence[0].abilities =
+    question.attacker.traits.abilities =
         vec![ability("five", own.map(|change| effect(Moment::Attacking, change)).into())];
-    question.presence[1].abilities =
+    question.defender.traits.abilities =
         vec![ability("one", vec![effect(Moment::Attacked, Change::Block(Amount::of(1)))])];
     question
 }
@@ -96,11 +85,11 @@ pub fn six_effects() -> Attack {
 pub fn duel() -> Duel {
     let side = |dice: [i64; 3], hit, save, morale| {
         let standing = Standing::after(Body::new(12, 3, 1).unwrap(), 0, Tokens::NONE).unwrap();
-        let Attack { mut attacker, mut defender, .. } =
+        let Attack { attacker, defender, .. } =
             attack(Case(1, hit, false, save, false, morale, 12));
-        (attacker.dice, attacker.standing, defender.standing) =
-            (dice.iter().map(|&n| DiceCount::new(n).unwrap()).collect(), standing, standing);
-        Duellist { attacker, defender, presence: Default::default() }
+        let mut side = attacker.defending(defender.defending);
+        side.attacking.dice = dice.iter().map(|&n| DiceCount::new(n).unwrap()).collect();
+        Combatant { standing, ..side }
     };
     Duel {
         a: side([7, 5, 4], 3, 4, 6),

@@ -1,7 +1,7 @@
 //! One attack (A2).
 
-use super::{Ask, Asked, Combatant, Error, event, found, quantity};
-use crate::games::asoiaf::{Bonus, Context, Edition, Facing, Question, Unit, Wanted, matchup};
+use super::{Ask, Asked, CombatantBuilder, Error, event, found, quantity};
+use crate::games::asoiaf::{self, Bonus, Context, Edition, Facing, Question, Unit, Wanted};
 use crate::study::{Answer, Distribution, NamedQuestion, Plan};
 
 /// Asks what one attack does, of units by name or in plain numbers: to the front and without a
@@ -14,7 +14,7 @@ use crate::study::{Answer, Distribution, NamedQuestion, Plan};
 /// assert!((wounds - 101_509.0 / 26_244.0).abs() < 1e-12);
 /// # Ok::<(), warodds::Error>(())
 /// ```
-pub fn attack(attacker: &Combatant, defender: &Combatant) -> Ask<Attack> {
+pub fn attack(attacker: &CombatantBuilder, defender: &CombatantBuilder) -> Ask<Attack> {
     Ask::new(Attack {
         attacker: attacker.clone(),
         defender: defender.clone(),
@@ -36,8 +36,8 @@ pub fn attack(attacker: &Combatant, defender: &Combatant) -> Ask<Attack> {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Attack {
-    attacker: Combatant,
-    defender: Combatant,
+    attacker: CombatantBuilder,
+    defender: CombatantBuilder,
     context: Context,
     is_ranged: bool,
 }
@@ -110,9 +110,9 @@ impl Attack {
                 "fortified terrain is crossed by a charge: add `.charge()`",
             ));
         }
-        let struck = self.defender.struck("the defender")?;
-        let striker = self.attacker.striker(&weapon)?;
-        Ok(Question::Attack(matchup::attack(&striker, &struck, self.context)))
+        let defender = self.defender.defender("the defender")?;
+        let attacker = self.attacker.attacker(&weapon)?;
+        Ok(Question::Attack(asoiaf::Attack::new(attacker, defender, self.context)))
     }
 }
 
@@ -120,10 +120,10 @@ impl Attack {
 pub(super) fn between(
     kind: &str,
     question: Question,
-    [one, other]: [&Combatant; 2],
+    [one, other]: [&CombatantBuilder; 2],
     edition: Edition,
 ) -> NamedQuestion {
-    let units: Vec<&Unit> = [one, other].into_iter().filter_map(Combatant::card).collect();
+    let units: Vec<&Unit> = [one, other].into_iter().filter_map(CombatantBuilder::card).collect();
     let subject = format!("{} → {}", one.name(), other.name());
     NamedQuestion::new(kind, subject, question).about(edition, units)
 }

@@ -1,11 +1,11 @@
 //! A charge and the attack it leads to (A5).
 
 use super::attack::between;
-use super::{Ask, Asked, Combatant, Error, event, found, quantity};
+use super::{Ask, Asked, CombatantBuilder, Error, event, found, quantity};
 use crate::games::asoiaf::values::Inches;
 use crate::games::asoiaf::{
     self, Active, Bonus, Charger, Context, Edition, Facing, Question, Terrain, TerrainKeyword,
-    Wanted, matchup,
+    Wanted,
 };
 use crate::study::{Answer, Distribution, Plan};
 
@@ -22,7 +22,7 @@ use crate::study::{Answer, Distribution, Plan};
 /// assert!((open.reached() - 4.0 / 6.0).abs() < 1e-12, "3 or more on a die");
 /// # Ok::<(), warodds::Error>(())
 /// ```
-pub fn charge(charger: &Combatant, target: &Combatant, distance: f64) -> Ask<Charge> {
+pub fn charge(charger: &CombatantBuilder, target: &CombatantBuilder, distance: f64) -> Ask<Charge> {
     Ask::new(Charge {
         charger: charger.clone(),
         target: target.clone(),
@@ -46,8 +46,8 @@ pub fn charge(charger: &Combatant, target: &Combatant, distance: f64) -> Ask<Cha
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Charge {
-    charger: Combatant,
-    target: Combatant,
+    charger: CombatantBuilder,
+    target: CombatantBuilder,
     distance: f64,
     terrain: Terrain,
     facing: Facing,
@@ -94,19 +94,19 @@ impl Ask<Charge> {
 impl Charge {
     /// The charger's panic test when the charge fails (A5.6).
     fn panic(&self) -> Result<Option<asoiaf::Panic>, Error> {
-        let (standing, guard) = (self.charger.standing()?, self.charger.guard());
+        let (standing, changes) = (self.charger.standing()?, self.charger.defense_changes());
         let morale = match self.charger.known_morale() {
             None if self.charger.card().is_none() => return Ok(None),
             _ => self.charger.tested_morale("the charger")?,
         };
         Ok(Some(asoiaf::Panic {
             morale,
-            modifier: guard.panic_modifier,
+            modifier: changes.panic_modifier,
             standing,
-            rerolls: guard.morale_rerolls,
+            rerolls: changes.morale_rerolls,
             active: Active::Own,
             spending: self.target.spends(),
-            presence: self.charger.presence(),
+            traits: self.charger.traits(),
         }))
     }
 
@@ -116,8 +116,8 @@ impl Charge {
         }
         let weapon = self.charger.weapon(Wanted::Melee, "the charger")?;
         let context = Context { facing: self.facing, charge: Bonus::Charge, ..Context::default() };
-        let striker = self.charger.striker(&weapon)?;
-        Ok(Some(matchup::attack(&striker, &self.target.struck("the target")?, context)))
+        let charger = self.charger.attacker(&weapon)?;
+        Ok(Some(asoiaf::Attack::new(charger, self.target.defender("the target")?, context)))
     }
 
     fn question(&self) -> Result<Question, Error> {

@@ -1,11 +1,9 @@
 //! Two engaged units striking in turn.
 
 use super::attack::between;
-use super::{Ask, Asked, Combatant, Error, event, found, quantity};
+use super::{Ask, Asked, CombatantBuilder, Error, event, found, quantity};
 use crate::games::asoiaf::values::Activations;
-use crate::games::asoiaf::{
-    self, Bonus, Duellist, Edition, Facing, Opening, Question, Turn, Wanted,
-};
+use crate::games::asoiaf::{self, Bonus, Edition, Facing, Opening, Question, Turn};
 use crate::study::{Answer, Distribution, Plan};
 
 /// Rounds unless told otherwise.
@@ -22,7 +20,7 @@ const ROUNDS: u8 = 6;
 /// assert!((ends - 1.0).abs() < 1e-9);
 /// # Ok::<(), warodds::Error>(())
 /// ```
-pub fn duel(first: &Combatant, second: &Combatant) -> Ask<Duel> {
+pub fn duel(first: &CombatantBuilder, second: &CombatantBuilder) -> Ask<Duel> {
     Ask::new(Duel {
         sides: [first.clone(), second.clone()],
         rounds: ROUNDS,
@@ -42,7 +40,7 @@ pub fn duel(first: &Combatant, second: &Combatant) -> Ask<Duel> {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Duel {
-    sides: [Combatant; 2],
+    sides: [CombatantBuilder; 2],
     rounds: u8,
     opening: Opening,
 }
@@ -69,19 +67,14 @@ impl Ask<Duel> {
     }
 }
 
-fn duellist(side: &Combatant, who: &'static str) -> Result<Duellist, Error> {
-    let weapon = side.weapon(Wanted::Melee, who)?;
-    Ok(side.striker(&weapon)?.duellist(&side.struck(who)?))
-}
-
 impl Asked for Duel {
     type Answer = DuelAnswer;
 
     fn answered(&self, edition: Edition, plan: &Plan) -> Result<DuelAnswer, Error> {
         let [first, second] = &self.sides;
         let question = Question::Duel(Box::new(asoiaf::Duel {
-            a: duellist(first, "the first unit")?,
-            b: duellist(second, "the second unit")?,
+            a: first.dueling("the first unit")?,
+            b: second.dueling("the second unit")?,
             activations: Activations::new(2 * i64::from(self.rounds))?,
             opening: self.opening,
         }));

@@ -41,7 +41,7 @@ pub enum Error {
         who: &'static str,
         /// What is missing, e.g. `a hit value`.
         what: &'static str,
-        /// The method of [`Combatant`](crate::Combatant) that says it.
+        /// The method of [`CombatantBuilder`](crate::CombatantBuilder) that says it.
         method: &'static str,
     },
     /// A number of a card cannot be changed alone.

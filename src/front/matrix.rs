@@ -4,7 +4,7 @@ use super::{Ask, Asked, Error};
 use crate::catalogue::Catalogue;
 use crate::engine::StdControl;
 use crate::games::asoiaf::{Bonus, Edition, Facing, Unit, Wanted};
-use crate::study::field::{Entrant, MatrixAsked, Metric, Order, Sides, Terms};
+use crate::study::field::{FieldUnit, MatrixAsked, Metric, Order, Sides, Terms};
 use crate::study::matrix;
 use crate::study::{Distribution, Plan};
 
@@ -68,16 +68,16 @@ impl Ask<Matrix> {
 }
 
 /// The cards of a filter.
-fn entrants(filter: &str) -> Result<Vec<Entrant>, Error> {
+fn members(filter: &str) -> Result<Vec<FieldUnit>, Error> {
     let catalogue = Catalogue::shipped();
     let cards = catalogue.filtered(filter)?;
-    let entrant = |card: &crate::catalogue::Card| {
+    let member = |card: &crate::catalogue::Card| {
         let unit = catalogue.unit(card);
         let name = format!("{}{}", unit.name, card.origin.edition.suffix());
         let unit = Unit { name, ..unit };
-        Entrant { id: card.id.clone(), faction: card.origin.faction.clone(), unit }
+        FieldUnit { id: card.id.clone(), faction: card.origin.faction.clone(), unit }
     };
-    Ok(cards.into_iter().map(entrant).collect())
+    Ok(cards.into_iter().map(member).collect())
 }
 
 impl Asked for Matrix {
@@ -91,8 +91,8 @@ impl Asked for Matrix {
             ));
         }
         let sides = Sides {
-            attackers: entrants(attackers)?,
-            defenders: entrants(defenders)?,
+            attackers: members(attackers)?,
+            defenders: members(defenders)?,
             terms: terms.clone(),
             edition,
         };

@@ -9,7 +9,7 @@
 //! # Ok::<(), warodds::Error>(())
 //! ```
 //!
-//! Who fights is a [`Combatant`]: a card by its name ([`unit()`]) or plain numbers ([`numbers`]). A
+//! Who fights is a [`CombatantBuilder`]: a card by its name ([`unit()`]) or plain numbers ([`numbers`]). A
 //! question is begun by [`attack`], [`charge`], [`panic()`], [`duel`] or [`matrix`], told more of
 //! by its methods, and answered by [`Ask::exact`] or [`Ask::monte_carlo`]. Whatever is wrong with
 //! it is said there.
@@ -27,7 +27,7 @@ mod panic_test;
 
 pub use attack::{Attack, AttackAnswer, attack};
 pub use charge::{Charge, ChargeAnswer, charge};
-pub use combatant::{Combatant, numbers, unit};
+pub use combatant::{CombatantBuilder, numbers, unit};
 pub use duel::{Duel, DuelAnswer, duel};
 pub use error::Error;
 pub use matrix::{Matrix, MatrixAnswer, Row, matrix};

@@ -1,11 +1,11 @@
 //! A panic test on its own (A4.2).
 
-use super::{Ask, Asked, Combatant, Error, event, found, quantity};
+use super::{Ask, Asked, CombatantBuilder, Error, event, found, quantity};
 use crate::games::asoiaf::{self, Active, Edition, Question, Spending};
 use crate::study::{Answer, Distribution, NamedQuestion, Plan};
 
 /// Asks what a panic test costs a unit, in its enemy's turn unless told otherwise. Its token, its
-/// modifier and its rerolls are those of the [`Combatant`].
+/// modifier and its rerolls are those of the [`CombatantBuilder`].
 ///
 /// ```
 /// let unit = warodds::numbers().morale(7).panicked();
@@ -13,7 +13,7 @@ use crate::study::{Answer, Distribution, NamedQuestion, Plan};
 /// assert!((wounds - 1565.0 / 648.0).abs() < 1e-12);
 /// # Ok::<(), warodds::Error>(())
 /// ```
-pub fn panic(tested: &Combatant) -> Ask<Panic> {
+pub fn panic(tested: &CombatantBuilder) -> Ask<Panic> {
     Ask::new(Panic {
         tested: tested.clone(),
         active: Active::Enemy,
@@ -33,7 +33,7 @@ pub fn panic(tested: &Combatant) -> Ask<Panic> {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Panic {
-    tested: Combatant,
+    tested: CombatantBuilder,
     active: Active,
     spending: Spending,
 }
@@ -54,15 +54,15 @@ impl Asked for Panic {
     type Answer = PanicAnswer;
 
     fn answered(&self, edition: Edition, plan: &Plan) -> Result<PanicAnswer, Error> {
-        let guard = self.tested.guard();
+        let changes = self.tested.defense_changes();
         let question = Question::Panic(asoiaf::Panic {
             morale: self.tested.tested_morale("the tested unit")?,
-            modifier: guard.panic_modifier,
+            modifier: changes.panic_modifier,
             standing: self.tested.standing()?,
-            rerolls: guard.morale_rerolls,
+            rerolls: changes.morale_rerolls,
             active: self.active,
             spending: self.spending,
-            presence: self.tested.presence(),
+            traits: self.tested.traits(),
         });
         let asked = NamedQuestion::new("panic", self.tested.name(), question)
             .about(edition, self.tested.card());

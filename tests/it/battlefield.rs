@@ -6,12 +6,11 @@ use warodds::games::asoiaf::effect::{
 };
 use warodds::games::asoiaf::values::{Activations, Hit, Inches, Morale, Restored, Speed};
 use warodds::games::asoiaf::{
-    Active, Attack, Charge, Charger, Duel, Duellist, Friends, Modelled, Opening, Panic, Presence,
-    Question, Reach, Retreat, Standing, Surroundings, Terrain, TerrainKeyword, Token, Tokens,
-    zones,
+    Active, Attack, Charge, Charger, Combatant, Duel, Friends, Modelled, Opening, Panic, Question,
+    Reach, Retreat, Standing, Surroundings, Terrain, TerrainKeyword, Token, Tokens, Traits, zones,
 };
 
-use crate::common::{attack, exact, panic_test, standing};
+use crate::common::{attack, combatant, exact, panic_test, standing};
 use crate::effects::bench::{alike, close, distribution, engines, mean};
 
 /// P(a unit fails a panic test on 7+), and with −1.
@@ -44,7 +43,7 @@ fn whoever_attacks_in_dangerous_terrain_suffers_after_the_attack() {
     let in_it = |wounds| {
         let mut one = blow();
         one.attacker.standing = standing(wounds);
-        one.presence[0].surroundings = DANGEROUS;
+        one.attacker.traits.surroundings = DANGEROUS;
         Question::Attack(one)
     };
     let answer = exact(&in_it(12));
@@ -63,25 +62,24 @@ fn whoever_attacks_in_dangerous_terrain_suffers_after_the_attack() {
     close(mean(&answer, "own_destroyed"), 2.0 / 3.0);
     // whoever is attacked does not act
     let mut struck = blow();
-    struck.presence[1].surroundings = DANGEROUS;
+    struck.defender.traits.surroundings = DANGEROUS;
     let answer = exact(&Question::Attack(struck));
     alike("wounds", &distribution(&answer, "wounds"), &distribution(&plain, "wounds"));
     assert!(answer.quantity("own_wounds").is_none());
 }
 
 /// Hits without dice or saves, as many as there are dice.
-fn certain(surroundings: Surroundings) -> Presence {
-    Presence { surroundings, ..Presence::default() }
+fn certain(surroundings: Surroundings) -> Traits {
+    Traits { surroundings, ..Traits::default() }
         .with(ability(Moment::Attacking, &[Change::AutoHit, Change::NoSaves]))
 }
 
-fn duellist(dice: i64, wounds: i64, presence: Presence) -> Duellist {
-    let Attack { mut attacker, mut defender, .. } = attack(dice, 4, 4, 2);
-    (attacker.standing, defender.standing) = (standing(wounds), standing(wounds));
-    Duellist { attacker, defender, presence }
+fn side(dice: i64, wounds: i64, traits: Traits) -> Combatant {
+    let Attack { attacker, defender, .. } = attack(dice, 4, 4, 2);
+    Combatant { standing: standing(wounds), traits, ..combatant(attacker, defender) }
 }
 
-fn duel(a: Duellist, b: Duellist, attacks: i64) -> Question {
+fn duel(a: Combatant, b: Combatant, attacks: i64) -> Question {
     let activations = Activations::new(attacks).expect("in range");
     Question::Duel(Box::new(Duel { a, b, activations, opening: Opening::default() }))
 }
@@ -89,11 +87,8 @@ fn duel(a: Duellist, b: Duellist, attacks: i64) -> Question {
 #[test]
 fn a_duel_in_dangerous_terrain_costs_each_action() {
     // a strikes twice from it, b once from open ground: 2 to 4 wounds each time and one of b
-    let question = duel(
-        duellist(1, 12, certain(DANGEROUS)),
-        duellist(1, 12, certain(Surroundings::default())),
-        3,
-    );
+    let question =
+        duel(side(1, 12, certain(DANGEROUS)), side(1, 12, certain(Surroundings::default())), 3);
     let answer = exact(&question);
     let twice = [1.0, 2.0, 3.0, 2.0, 1.0].map(|p| p / 9.0);
     let mut left = vec![0.0; 13];
@@ -147,7 +142,7 @@ fn a_charge_into_dangerous_terrain_costs_once_it_is_over() {
     // the attacker's own ground is the same
     let mut standing_in_it = over(&[], 8.0, 12);
     if let Some(attack) = &mut standing_in_it.attack {
-        attack.presence[0].surroundings = DANGEROUS;
+        attack.attacker.traits.surroundings = DANGEROUS;
     }
     close(mean(&exact(&Question::Charge(standing_in_it)), "own_wounds"), 3.0 + failed);
 }
@@ -158,13 +153,13 @@ fn what_is_near_counts_in_each_morale_test() {
     for (surroundings, as_if) in [(HORRIFIC, 8), (INSPIRING, 6), (both, 7)] {
         // on its own
         let mut test = panic_test(7);
-        test.presence.surroundings = surroundings;
+        test.traits.surroundings = surroundings;
         let (found, other) =
             (exact(&Question::Panic(test)), exact(&Question::Panic(panic_test(as_if))));
         alike("wounds", &distribution(&found, "wounds"), &distribution(&other, "wounds"));
         // after an attack: of the unit struck
         let mut near = attack(8, 3, 4, 7);
-        near.presence[1].surroundings = surroundings;
+        near.defender.traits.surroundings = surroundings;
         let found = exact(&Question::Attack(near));
         let other = exact(&Question::Attack(attack(8, 3, 4, as_if)));
         alike("wounds", &distribution(&found, "wounds"), &distribution(&other, "wounds"));
@@ -173,7 +168,7 @@ fn what_is_near_counts_in_each_morale_test() {
             let mut charge = over(&[], 11.0, 12);
             if let Some(panic) = &mut charge.charger.panic {
                 panic.morale = Morale::new(morale).expect("in range");
-                panic.presence.surroundings = surroundings;
+                panic.traits.surroundings = surroundings;
             }
             exact(&Question::Charge(charge))
         };
@@ -186,13 +181,13 @@ fn what_is_near_counts_in_each_morale_test() {
     }
     // 8+ fails in 21 of 36
     let mut test = panic_test(7);
-    test.presence.surroundings = HORRIFIC;
+    test.traits.surroundings = HORRIFIC;
     close(mean(&exact(&Question::Panic(test)), "failed"), FAILS_AT_8);
 }
 
 fn shot(friends: Vec<Panic>) -> Attack {
     let mut shot = blow();
-    shot.attacker.reach = Reach::Long;
+    shot.attacker.attacking.reach = Reach::Long;
     shot.friends = Friends::new(friends).expect("there is room");
     shot
 }
@@ -236,7 +231,7 @@ fn friends_engaged_with_the_target_are_tested() {
     close(mean(&answer, "friends_destroyed"), FAILS_AT_8);
     engines(&question);
     // an attack in contact tests nobody
-    alone.attacker.reach = Reach::Melee;
+    alone.attacker.attacking.reach = Reach::Melee;
     alone.friends = Friends::new(vec![panic_test(7)]).expect("there is room");
     assert!(exact(&Question::Attack(alone)).quantity("friends_wounds").is_none());
 }
@@ -261,11 +256,11 @@ fn friends_are_tested_in_their_own_turn_with_what_they_hold() {
 fn what_the_target_does_to_friends_in_contact_ends_with_it() {
     // one wound, hit on 2+ and saved on 4+: gone with 5/12; until then its presence costs −1
     let mut grim = shot(vec![panic_test(7)]);
-    grim.attacker.hit = Hit::new(2).expect("in range");
+    grim.attacker.attacking.hit = Hit::new(2).expect("in range");
     grim.defender.standing = standing(1);
-    let presence = std::mem::take(&mut grim.presence[1]);
-    grim.presence[1] =
-        presence.with(ability(Moment::EnemyTesting, &[Change::MoraleRoll(Amount::of(-1))]));
+    let traits = std::mem::take(&mut grim.defender.traits);
+    grim.defender.traits =
+        traits.with(ability(Moment::EnemyTesting, &[Change::MoraleRoll(Amount::of(-1))]));
     let question = Question::Attack(grim);
     let gone = 5.0 / 12.0;
     close(mean(&exact(&question), "friends_failed"), gone * FAILS + (1.0 - gone) * FAILS_AT_8);
@@ -334,8 +329,8 @@ fn a_retreat_gets_away_where_speed_and_die_reach() {
 #[test]
 fn the_crown_tests_the_enemy_before_the_attack() {
     let crowned = |mut one: Attack| {
-        let presence = std::mem::take(&mut one.presence[0]);
-        one.presence[0] = presence.with(zones::crown(Between::ANY));
+        let traits = std::mem::take(&mut one.attacker.traits);
+        one.attacker.traits = traits.with(zones::crown(Between::ANY));
         one
     };
     // 8+ in place of 7+; then the blow and its own test
@@ -353,10 +348,10 @@ fn the_crown_tests_the_enemy_before_the_attack() {
     let first = Between { least: 1, most: 1 };
     for (rounds, times) in [(first, 1.0), (Between::ANY, 2.0)] {
         let none = ability(Moment::Attacking, &[Change::Dice(Amount::of(-60))]);
-        let calm = || Presence::default().with(none.clone());
-        let a = duellist(1, 12, calm().with(zones::crown(rounds)));
-        let mut b = duellist(1, 24, calm());
-        b.defender.morale = Morale::new(7).expect("in range");
+        let calm = || Traits::default().with(none.clone());
+        let a = side(1, 12, calm().with(zones::crown(rounds)));
+        let mut b = side(1, 24, calm());
+        b.defending.morale = Morale::new(7).expect("in range");
         close(mean(&exact(&duel(a, b, 4)), "b_left"), 24.0 - times * FAILS_AT_8 * COST);
     }
 }
@@ -366,8 +361,8 @@ fn the_wealth_restores_wounds_and_takes_a_token() {
     let restored = |wounds| Restored::new(wounds).expect("in range");
     // b takes two wounds each time; a restores one when it activates, never beyond its full number
     let left = |wealth: Modelled| {
-        let a = duellist(1, 6, certain(Surroundings::default()).with(wealth));
-        let question = duel(a, duellist(2, 12, certain(Surroundings::default())), 6);
+        let a = side(1, 6, certain(Surroundings::default()).with(wealth));
+        let question = duel(a, side(2, 12, certain(Surroundings::default())), 6);
         engines(&question);
         mean(&exact(&question), "a_left")
     };
@@ -381,8 +376,8 @@ fn the_wealth_restores_wounds_and_takes_a_token() {
     let hits = |lost| {
         let mut one = blow();
         one.attacker.standing.tokens = Tokens::NONE.with(Token::Weakened);
-        let presence = std::mem::take(&mut one.presence[0]);
-        one.presence[0] = presence.with(zones::wealth(Between::ANY, restored(3), lost));
+        let traits = std::mem::take(&mut one.attacker.traits);
+        one.attacker.traits = traits.with(zones::wealth(Between::ANY, restored(3), lost));
         mean(&exact(&Question::Attack(one)), "hits")
     };
     close(hits(None), 0.25);

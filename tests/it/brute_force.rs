@@ -154,8 +154,10 @@ fn every_face_value_and_modifier_is_met_in_an_attack() {
         {
             let mut attack = common::attack(2, hit, save, 7);
             attack.context.facing = facing;
-            attack.attacker.hit_modifier = Modifier::new(modifier).expect("in range");
-            attack.defender.save_modifier = Modifier::new(-modifier).expect("in range");
+            attack.attacker.attacking.changes.hit_modifier =
+                Modifier::new(modifier).expect("in range");
+            attack.defender.defending.changes.save_modifier =
+                Modifier::new(-modifier).expect("in range");
             let found = plain.attack_question(&attack);
             let question = Question::Attack(attack);
             let answer = exact(&question);

@@ -79,9 +79,9 @@ fn asked() -> Vec<Question> {
         [Token::Panicked, Token::Vulnerable, Token::Weakened].into_iter().collect();
     (worn.attacker.standing.tokens, worn.defender.standing.tokens, worn.context.facing) =
         (tokens, tokens, Facing::Rear);
-    worn.defender.morale_rerolls = Rerolls { roller: true, enemy: true };
+    worn.defender.defending.changes.morale_rerolls = Rerolls { roller: true, enemy: true };
     let mut ranged = attack(6, 4, 5, 7);
-    (ranged.attacker.reach, ranged.context.cover) = (Reach::Long, true);
+    (ranged.attacker.attacking.reach, ranged.context.cover) = (Reach::Long, true);
     let mut charging = attack(12, 4, 3, 8);
     (charging.context.charge, charging.defender.standing) = (Bonus::Charge, standing(7));
     all.extend([worn, ranged, charging]);
@@ -119,9 +119,9 @@ fn another_distribution_would_be_found_out() {
     };
     let seen = found(&question(&|_| ()), &plan(EngineKind::Conditional, TRIALS, 1));
     let others: [&dyn Fn(&mut warodds::games::asoiaf::Attack); 3] = [
-        &|attack| attack.attacker.dice = vec![DiceCount::new(9).expect("in range")],
-        &|attack| attack.defender.morale = panic_test(6).morale,
-        &|attack| attack.defender.save_rerolls.roller = true,
+        &|attack| attack.attacker.attacking.dice = vec![DiceCount::new(9).expect("in range")],
+        &|attack| attack.defender.defending.morale = panic_test(6).morale,
+        &|attack| attack.defender.defending.changes.save_rerolls.roller = true,
     ];
     for change in others {
         assert!(too_far(&seen, &exact(&question(change))).len() > 5);

@@ -243,14 +243,15 @@ fn hold_all(question: &Question) {
 /// What benches ask, with everything around a fight that may come beside it.
 fn benched() -> Vec<Asoiaf> {
     let mut shot = benched::six_effects();
-    shot.attacker.reach = Reach::Long;
+    shot.attacker.attacking.reach = Reach::Long;
     shot.friends = Friends::new(vec![panic_test(7), panic_test(5)]).expect("there is room");
     let mut plain_shot = benched::attack(benched::S1);
-    (plain_shot.attacker.reach, plain_shot.friends) = (Reach::Short, shot.friends.clone());
+    (plain_shot.attacker.attacking.reach, plain_shot.friends) =
+        (Reach::Short, shot.friends.clone());
     let mut surrounded = benched::attack(benched::S2);
-    surrounded.presence[0].surroundings.dangerous = true;
+    surrounded.attacker.traits.surroundings.dangerous = true;
     let mut crowned = benched::duel();
-    crowned.a.presence = crowned.a.presence.with(zones::crown(Between::ANY));
+    crowned.a.traits = crowned.a.traits.with(zones::crown(Between::ANY));
     let retreat = Retreat {
         speed: Speed::new(5).expect("in range"),
         distance: Inches::new(8.0).expect("in range"),
@@ -364,7 +365,7 @@ fn an_attacker_without_dice_for_all_its_ranks_is_refused() {
         }
     };
     let mut short = attack.clone();
-    short.attacker.dice.truncate(1);
+    short.attacker.attacking.dice.truncate(1);
     let refused = |question: &Asoiaf| {
         let rule = Question::from(question.clone()).ready();
         let goal = Goal { trials: 1, seed: 1, precision: None };

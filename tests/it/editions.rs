@@ -139,7 +139,7 @@ fn sixes_save_only_where_they_always_do() {
     close(means(&AttackRule::under(&strict, &question))[1], 6.0 * 0.5);
     // attack dice of 6 hit all the same
     let mut weak = attack(6, 6, 6, 6);
-    weak.attacker.hit_modifier =
+    weak.attacker.attacking.changes.hit_modifier =
         warodds::games::asoiaf::values::Modifier::new(-3).expect("in range");
     close(means(&AttackRule::under(&strict, &weak))[0], 1.0);
 }

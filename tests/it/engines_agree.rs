@@ -10,13 +10,13 @@
 use crate::common;
 use crate::common::random;
 
-use common::{attack, attacker, defender, found, panic_test, plan, standing};
+use common::{attack, attacker, combatant, defender, found, panic_test, plan, standing};
 use random::Dealer;
 use warodds::dist::{Pmf, Tally, agreement};
 use warodds::games::asoiaf::values::{Activations, AutoHits, DiceCount, Inches, Modifier, Speed};
 use warodds::games::asoiaf::{
-    Active, Attack, Body, Bonus, Charge, Charger, Duel, Duellist, Facing, Opening, Panic, Question,
-    Reach, Rerolls, Spending, Standing, Terrain, TerrainKeyword, Token, Tokens, Turn,
+    Active, Attack, Body, Bonus, Charge, Charger, Combatant, Duel, Facing, Opening, Panic,
+    Question, Reach, Rerolls, Spending, Standing, Terrain, TerrainKeyword, Token, Tokens, Turn,
 };
 use warodds::study::{Answer, Distribution, EngineKind};
 
@@ -59,11 +59,13 @@ fn attacks() -> Vec<Question> {
         changed(|a| a.context.charge = Bonus::Disorderly),
         changed(|a| a.context.facing = Facing::Rear),
         changed(|a| (a.context.charge, a.context.fortified) = (Bonus::Charge, true)),
-        changed(|a| (a.attacker.reach, a.context.cover) = (Reach::Long, true)),
-        changed(|a| a.attacker.attack_rerolls = BOTH),
-        changed(|a| a.defender.save_rerolls = BOTH),
-        changed(|a| (a.defender.morale_rerolls, a.context.facing) = (OWN, Facing::Flank)),
-        changed(|a| a.defender.morale_rerolls = BOTH),
+        changed(|a| (a.attacker.attacking.reach, a.context.cover) = (Reach::Long, true)),
+        changed(|a| a.attacker.attacking.changes.attack_rerolls = BOTH),
+        changed(|a| a.defender.defending.changes.save_rerolls = BOTH),
+        changed(|a| {
+            (a.defender.defending.changes.morale_rerolls, a.context.facing) = (OWN, Facing::Flank)
+        }),
+        changed(|a| a.defender.defending.changes.morale_rerolls = BOTH),
         changed(|a| {
             (a.attacker.standing.tokens, a.defender.standing.tokens) = (ALL_TOKENS, ALL_TOKENS)
         }),
@@ -72,24 +74,27 @@ fn attacks() -> Vec<Question> {
             (a.attacker.spending, a.defender.spending) = (Spending::Never, Spending::Never);
         }),
         changed(|a| {
-            (a.defender.standing, a.defender.morale_rerolls) = (standing(3), OWN);
+            (a.defender.standing, a.defender.defending.changes.morale_rerolls) = (standing(3), OWN);
             a.defender.standing.tokens = ALL_TOKENS;
         }),
-        changed(|a| a.attacker.auto_hits = AutoHits::new(4).expect("in range")),
+        changed(|a| a.attacker.attacking.changes.auto_hits = AutoHits::new(4).expect("in range")),
         changed(|a| {
-            (a.attacker.hit_modifier, a.defender.save_modifier) = (modifier(-5), modifier(5))
+            (
+                a.attacker.attacking.changes.hit_modifier,
+                a.defender.defending.changes.save_modifier,
+            ) = (modifier(-5), modifier(5))
         }),
         changed(|a| {
-            (a.attacker.dice, a.attacker.standing) =
+            (a.attacker.attacking.dice, a.attacker.standing) =
                 (dice(&[8, 6, 4]), unit((12, 3, 1), 5, &[Token::Weakened]))
         }),
         // many dice and hits: results too wide to be counted in bytes
         changed(|a| {
-            (a.attacker.dice, a.attacker.auto_hits) =
+            (a.attacker.attacking.dice, a.attacker.attacking.changes.auto_hits) =
                 (dice(&[40]), AutoHits::new(20).expect("in range"))
         }),
         changed(|a| {
-            (a.attacker.dice, a.defender.standing) =
+            (a.attacker.attacking.dice, a.defender.standing) =
                 (dice(&[24]), unit((12, 3, 3), 0, &[Token::Vulnerable]))
         }),
     ]
@@ -123,7 +128,7 @@ fn panics() -> Vec<Question> {
 fn charge(inches: f64, keywords: &[TerrainKeyword], reroll_distance: bool) -> Question {
     let own = unit((12, 3, 1), 6, &[Token::Panicked]);
     let mut contact = attack(7, 3, 4, 6);
-    (contact.attacker.dice, contact.attacker.standing) = (dice(&[8, 6, 4]), own);
+    (contact.attacker.attacking.dice, contact.attacker.standing) = (dice(&[8, 6, 4]), own);
     let panic = Panic { standing: own, active: Active::Own, rerolls: OWN, ..panic_test(7) };
     Question::Charge(Charge {
         charger: Charger {
@@ -155,22 +160,17 @@ fn charges() -> Vec<Question> {
     open.into_iter().chain(terrains.into_iter().map(|terrain| charge(7.5, terrain, true))).collect()
 }
 
-fn duellist(rows: &[i64], standing: Standing) -> Duellist {
-    let mut side = Duellist {
-        attacker: attacker(1, 4),
-        defender: defender(4, 6),
-        presence: Default::default(),
-    };
-    (side.attacker.dice, side.attacker.standing, side.defender.standing) =
-        (dice(rows), standing, standing);
+fn side(rows: &[i64], standing: Standing) -> Combatant {
+    let mut side = combatant(attacker(1, 4), defender(4, 6));
+    (side.attacking.dice, side.standing) = (dice(rows), standing);
     side
 }
 
 fn duels() -> Vec<Question> {
-    let infantry = duellist(&[8, 6, 4], unit((12, 3, 1), 0, &[Token::Panicked, Token::Weakened]));
-    let cavalry = duellist(&[9, 5], unit((4, 2, 3), 2, &[Token::Vulnerable]));
-    let monster = duellist(&[6], unit((1, 1, 8), 0, &[]));
-    let duel = |a: &Duellist, b: &Duellist, activations, first, facing, charge| {
+    let infantry = side(&[8, 6, 4], unit((12, 3, 1), 0, &[Token::Panicked, Token::Weakened]));
+    let cavalry = side(&[9, 5], unit((4, 2, 3), 2, &[Token::Vulnerable]));
+    let monster = side(&[6], unit((1, 1, 8), 0, &[]));
+    let duel = |a: &Combatant, b: &Combatant, activations, first, facing, charge| {
         let activations = Activations::new(activations).expect("in range");
         Question::Duel(Box::new(Duel {
             a: a.clone(),
@@ -180,7 +180,7 @@ fn duels() -> Vec<Question> {
         }))
     };
     let mut stubborn = infantry.clone();
-    (stubborn.attacker.spending, stubborn.defender.morale_rerolls) = (Spending::Never, OWN);
+    (stubborn.spending, stubborn.defending.changes.morale_rerolls) = (Spending::Never, OWN);
     vec![
         duel(&infantry, &cavalry, 12, Turn::A, Facing::Front, Bonus::None),
         duel(&cavalry, &infantry, 7, Turn::A, Facing::Flank, Bonus::Charge),
@@ -274,11 +274,11 @@ fn a_distribution_that_is_slightly_off_raises_the_alarm() {
     // the same attack on morale 8 instead of 7 and with one die in eight more
     let right = found(&changed(|_| ()), &plan(EngineKind::Exact, 1, 0));
     let stouter = found(
-        &changed(|a| a.defender.panic_modifier = modifier(1)),
+        &changed(|a| a.defender.defending.changes.panic_modifier = modifier(1)),
         &plan(EngineKind::MonteCarlo, LANES_TRIALS, 1),
     );
     let more = found(
-        &changed(|a| a.attacker.dice = dice(&[9])),
+        &changed(|a| a.attacker.attacking.dice = dice(&[9])),
         &plan(EngineKind::Table, TABLE_TRIALS, 1),
     );
     for wrong in [stouter, more] {

@@ -227,7 +227,7 @@ fn what_makes_no_sense_is_told() -> Result<(), Error> {
     let numbers = warodds::numbers;
     let (ours, theirs) = (numbers().dice(8).hit(3), numbers().defense(4).morale(7));
     let swords = warodds::unit("stark sworn swords")?;
-    let attack = |ours: &warodds::Combatant, theirs: &warodds::Combatant| {
+    let attack = |ours: &warodds::CombatantBuilder, theirs: &warodds::CombatantBuilder| {
         warodds::attack(ours, theirs).exact().map(|_| ())
     };
     let wrong: Vec<(Result<(), Error>, &str)> = vec![

@@ -7,13 +7,13 @@
 use crate::common;
 use crate::common::random;
 
-use common::{exact, standing};
+use common::{combatant, exact, standing};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 use random::Dealer;
 use warodds::games::asoiaf::values::{Defense, DiceCount, Hit, Inches, Modifier, Morale, Speed};
 use warodds::games::asoiaf::{
-    Active, Attack, Body, Bonus, Charge, Charger, Defender, Duel, Duellist, Facing, Opening, Panic,
+    Active, Attack, Body, Bonus, Charge, Charger, Combatant, Duel, Facing, Opening, Panic,
     Question, Rerolls, Spending, Standing, Terrain, TerrainKeyword, Token, Tokens,
 };
 use warodds::study::Answer;
@@ -34,7 +34,7 @@ fn fixed(cases: u32) -> ProptestConfig {
 /// left.
 fn dealt(seed: u64, dice: i64, wounds: i64) -> Attack {
     let mut attack = Dealer::new(seed).attack();
-    attack.attacker.dice = vec![DiceCount::new(dice).expect("in range")];
+    attack.attacker.attacking.dice = vec![DiceCount::new(dice).expect("in range")];
     attack.attacker.standing = holding(standing(12), attack.attacker.standing.tokens);
     attack.defender.standing = holding(standing(wounds), attack.defender.standing.tokens);
     attack
@@ -125,10 +125,10 @@ proptest! {
     fn a_better_attack_never_does_less(seed: u64, dice in 1..=10_i64, left in 1..=12_i64) {
         let attack = dealt(seed, dice, left);
         let now = wounds(&attack);
-        at_least!(wounds_if(&attack, |a| a.attacker.dice = vec![DiceCount::new(dice + 1).unwrap()]), now);
-        let hit = i64::from(attack.attacker.hit.get());
-        at_least!(wounds_if(&attack, |a| a.attacker.hit = Hit::new((hit - 1).max(2)).unwrap()), now);
-        at_least!(wounds_if(&attack, |a| a.attacker.hit_modifier = raised(a.attacker.hit_modifier, 1)), now);
+        at_least!(wounds_if(&attack, |a| a.attacker.attacking.dice = vec![DiceCount::new(dice + 1).unwrap()]), now);
+        let hit = i64::from(attack.attacker.attacking.hit.get());
+        at_least!(wounds_if(&attack, |a| a.attacker.attacking.hit = Hit::new((hit - 1).max(2)).unwrap()), now);
+        at_least!(wounds_if(&attack, |a| a.attacker.attacking.changes.hit_modifier = raised(a.attacker.attacking.changes.hit_modifier, 1)), now);
         at_least!(now, wounds_if(&attack, |a| a.context.cover = true));
     }
 
@@ -136,11 +136,11 @@ proptest! {
     fn a_worse_defence_never_saves_more(seed: u64, dice in 1..=10_i64, left in 1..=12_i64) {
         let attack = dealt(seed, dice, left);
         let now = wounds(&attack);
-        let (defense, morale) = (i64::from(attack.defender.defense.get()), i64::from(attack.defender.morale.get()));
-        at_least!(wounds_if(&attack, |a| a.defender.defense = Defense::new((defense + 1).min(6)).unwrap()), now);
-        at_least!(wounds_if(&attack, |a| a.defender.morale = Morale::new((morale + 1).min(12)).unwrap()), now);
-        at_least!(wounds_if(&attack, |a| a.defender.save_modifier = raised(a.defender.save_modifier, -1)), now);
-        at_least!(wounds_if(&attack, |a| a.defender.panic_modifier = raised(a.defender.panic_modifier, -1)), now);
+        let (defense, morale) = (i64::from(attack.defender.defending.defense.get()), i64::from(attack.defender.defending.morale.get()));
+        at_least!(wounds_if(&attack, |a| a.defender.defending.defense = Defense::new((defense + 1).min(6)).unwrap()), now);
+        at_least!(wounds_if(&attack, |a| a.defender.defending.morale = Morale::new((morale + 1).min(12)).unwrap()), now);
+        at_least!(wounds_if(&attack, |a| a.defender.defending.changes.save_modifier = raised(a.defender.defending.changes.save_modifier, -1)), now);
+        at_least!(wounds_if(&attack, |a| a.defender.defending.changes.panic_modifier = raised(a.defender.defending.changes.panic_modifier, -1)), now);
         // what can still be lost: more left never means less suffered
         at_least!(wounds_if(&attack, |a| a.defender.standing = holding(standing(left + 1), a.defender.standing.tokens)), now);
     }
@@ -178,12 +178,12 @@ proptest! {
     fn rerolls_never_hurt_whose_they_are(seed: u64, dice in 1..=10_i64, left in 1..=12_i64) {
         let attack = dealt(seed, dice, left);
         // the attacker's player rolls the attack dice; the defender's the saves and the panic test
-        at_least!(wounds_if(&attack, |a| a.attacker.attack_rerolls.roller = true), wounds_if(&attack, |a| a.attacker.attack_rerolls.roller = false));
-        at_least!(wounds_if(&attack, |a| a.attacker.attack_rerolls.enemy = false), wounds_if(&attack, |a| a.attacker.attack_rerolls.enemy = true));
-        at_least!(wounds_if(&attack, |a| a.defender.save_rerolls.roller = false), wounds_if(&attack, |a| a.defender.save_rerolls.roller = true));
-        at_least!(wounds_if(&attack, |a| a.defender.save_rerolls.enemy = true), wounds_if(&attack, |a| a.defender.save_rerolls.enemy = false));
-        at_least!(wounds_if(&attack, |a| a.defender.morale_rerolls.roller = false), wounds_if(&attack, |a| a.defender.morale_rerolls.roller = true));
-        at_least!(wounds_if(&attack, |a| a.defender.morale_rerolls.enemy = true), wounds_if(&attack, |a| a.defender.morale_rerolls.enemy = false));
+        at_least!(wounds_if(&attack, |a| a.attacker.attacking.changes.attack_rerolls.roller = true), wounds_if(&attack, |a| a.attacker.attacking.changes.attack_rerolls.roller = false));
+        at_least!(wounds_if(&attack, |a| a.attacker.attacking.changes.attack_rerolls.enemy = false), wounds_if(&attack, |a| a.attacker.attacking.changes.attack_rerolls.enemy = true));
+        at_least!(wounds_if(&attack, |a| a.defender.defending.changes.save_rerolls.roller = false), wounds_if(&attack, |a| a.defender.defending.changes.save_rerolls.roller = true));
+        at_least!(wounds_if(&attack, |a| a.defender.defending.changes.save_rerolls.enemy = true), wounds_if(&attack, |a| a.defender.defending.changes.save_rerolls.enemy = false));
+        at_least!(wounds_if(&attack, |a| a.defender.defending.changes.morale_rerolls.roller = false), wounds_if(&attack, |a| a.defender.defending.changes.morale_rerolls.roller = true));
+        at_least!(wounds_if(&attack, |a| a.defender.defending.changes.morale_rerolls.enemy = true), wounds_if(&attack, |a| a.defender.defending.changes.morale_rerolls.enemy = false));
     }
 
     #[test]
@@ -199,11 +199,11 @@ proptest! {
         prop_assert_eq!(with(all), with(Tokens::NONE));
         let mut duel = Dealer::new(seed).duel();
         for side in [&mut duel.a, &mut duel.b] {
-            (side.attacker.spending, side.defender.spending) = (Spending::Never, Spending::Never);
+            side.spending = Spending::Never;
         }
         let with = |tokens| {
             let mut duel = duel.clone();
-            (duel.a.attacker.standing.tokens, duel.b.attacker.standing.tokens) = (tokens, tokens);
+            (duel.a.standing.tokens, duel.b.standing.tokens) = (tokens, tokens);
             numbers(&exact(&Question::Duel(Box::new(duel))))
         };
         prop_assert_eq!(with(all), with(Tokens::NONE));
@@ -218,7 +218,7 @@ proptest! {
             let active = if turn { Active::Own } else { Active::Enemy };
             let (rerolls, standing, spending) = (Rerolls { roller, enemy }, holding(standing(left), tokens), Spending::WhenItHelps);
             let morale = Morale::new(morale).unwrap();
-            mean(&Question::Panic(Panic { morale, modifier: Modifier::new(modifier).unwrap(), standing, rerolls, active, spending, presence: Default::default() }), "wounds")
+            mean(&Question::Panic(Panic { morale, modifier: Modifier::new(modifier).unwrap(), standing, rerolls, active, spending, traits: Default::default() }), "wounds")
         };
         let now = test(morale, left, modifier, own, enemy, tokens);
         at_least!(test(morale + 1, left, modifier, own, enemy, tokens), now);
@@ -308,28 +308,26 @@ fn a_reroll_may_be_worth_more_than_arriving() {
 /// A unit whose every rank lost costs dice, with tokens and rerolls as they come. That these too
 /// leave the property of a *chance* in place is not proven (they are spent for expected wounds,
 /// roll by roll): it is what trying has found.
-fn side(seed: u64, rows: [i64; 3]) -> Duellist {
+fn side(seed: u64, rows: [i64; 3]) -> Combatant {
     let mut dealer = Dealer::new(seed);
     let body = Body::new(6, 3, 1).expect("a small unit");
     let tokens = dealer.attack().attacker.standing.tokens;
     let standing = Standing::after(body, 0, tokens).expect("in range");
     let dice = rows.map(|count| DiceCount::new(count).expect("in range")).to_vec();
     let attack = dealer.attack();
-    Duellist {
-        attacker: warodds::games::asoiaf::Attacker { standing, dice, ..attack.attacker },
-        defender: Defender { standing, ..attack.defender },
-        presence: Default::default(),
-    }
+    let mut side = combatant(attack.attacker, attack.defender);
+    (side.standing, side.attacking.dice) = (standing, dice);
+    Combatant { traits: Default::default(), ..side }
 }
 
 proptest! {
     #![proptest_config(fixed(120))]
 
     #[test]
-    fn a_stronger_duellist_destroys_no_less(seed: u64, activations in 1..=8_i64, more in 1..=2_i64) {
+    fn a_stronger_side_destroys_no_less(seed: u64, activations in 1..=8_i64, more in 1..=2_i64) {
         let question = |rows: [i64; 3], hit: i64| {
             let (mut a, b) = (side(seed, rows), side(seed ^ 1, [4, 3, 2]));
-            a.attacker.hit = Hit::new(hit).unwrap();
+            a.attacking.hit = Hit::new(hit).unwrap();
             let activations = warodds::games::asoiaf::values::Activations::new(activations).unwrap();
             Question::Duel(Box::new(Duel { a, b, activations, opening: Opening::default() }))
         };
@@ -349,8 +347,8 @@ fn distributions_sum_to_one_after_twelve_attacks() {
     let full = |seed: u64, rows: [i64; 3]| {
         let mut side = side(seed, rows);
         let body = Body::new(12, 3, 1).expect("infantry");
-        let standing = Standing::after(body, 0, side.attacker.standing.tokens).expect("in range");
-        (side.attacker.standing, side.defender.standing) = (standing, standing);
+        let standing = Standing::after(body, 0, side.standing.tokens).expect("in range");
+        side.standing = standing;
         side
     };
     for seed in 0..20 {

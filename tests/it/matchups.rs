@@ -7,8 +7,8 @@ use common::plan;
 use warodds::catalogue::Catalogue;
 use warodds::engine::StdControl;
 use warodds::games::asoiaf::{
-    Bonus, Context, Edition, Fielded, GuardChanges, Question, Spending, Standing, StrikeChanges,
-    Tokens, Unit, Wanted, matchup,
+    Attack, AttackChanges, Bonus, Combatant, Context, DefenseChanges, Edition, Question, Spending,
+    Standing, Tokens, Unit, Wanted,
 };
 use warodds::study::{Answer, EngineKind, NamedQuestion, answer};
 
@@ -22,14 +22,14 @@ fn called(name: &str) -> Unit {
 fn strike(own: &Unit, lost: i64, target: &str, context: Context) -> Answer {
     let other = called(target);
     let standing = Standing::after(own.body, lost, Tokens::NONE).expect("it stands");
-    let own_side = Fielded { unit: own, standing, spending: Spending::default() };
-    let struck = Fielded::full(&other, Tokens::NONE, Spending::default())
+    let weapon = Wanted::Melee.first(&own.attacks).expect("a melee attack");
+    let attacker =
+        Combatant::of(own, standing, Spending::default()).attacking(weapon, AttackChanges::NONE);
+    let defender = Combatant::full(&other, Tokens::NONE, Spending::default())
         .expect("it stands")
-        .struck(GuardChanges::NONE)
+        .attacked(DefenseChanges::NONE)
         .expect("a morale");
-    let weapon = Wanted::Melee.first(own).expect("a melee attack");
-    let question =
-        matchup::attack(&own_side.striker(weapon, StrikeChanges::NONE), &struck, context);
+    let question = Attack::new(attacker, defender, context);
     let asked = NamedQuestion::new("test", "a → b", Question::Attack(question))
         .about(Edition::V2021, &[own.clone(), other.clone()]);
     answer(&asked, &plan(EngineKind::Exact, 1, 0), &StdControl)

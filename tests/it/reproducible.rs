@@ -6,11 +6,11 @@ use crate::common;
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use common::{attack, attacker, defender, found, plan};
+use common::{attack, attacker, combatant, defender, found, plan};
 use warodds::dist::Tally;
 use warodds::engine::{BLOCK, Control, Goal, Isa, Resolve, Sample, Sampler, StdControl};
 use warodds::games::asoiaf::values::Activations;
-use warodds::games::asoiaf::{Duel, Duellist, Opening, Question, Token, Tokens};
+use warodds::games::asoiaf::{Duel, Opening, Question, Token, Tokens};
 use warodds::study::{Distribution, EngineKind};
 
 fn attack_rule() -> Box<dyn Resolve> {
@@ -20,11 +20,7 @@ fn attack_rule() -> Box<dyn Resolve> {
 }
 
 fn duel_rule() -> Box<dyn Resolve> {
-    let side = || Duellist {
-        attacker: attacker(8, 4),
-        defender: defender(4, 6),
-        presence: Default::default(),
-    };
+    let side = || combatant(attacker(8, 4), defender(4, 6));
     let activations = Activations::new(9).expect("in range");
     let duel = Duel { a: side(), b: side(), activations, opening: Opening::default() };
     warodds::games::Question::from(Question::Duel(duel.into())).ready()

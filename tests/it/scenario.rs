@@ -120,10 +120,17 @@ fn each_key_of_an_attack_reaches_its_question() {
     };
     assert_eq!((attack.context.facing, attack.context.charge), (Facing::Flank, Bonus::Charge));
     assert_eq!(
-        (attack.attacker.hit.get(), attack.defender.defense.get(), attack.defender.morale.get()),
+        (
+            attack.attacker.attacking.hit.get(),
+            attack.defender.defending.defense.get(),
+            attack.defender.defending.morale.get()
+        ),
         (4, 4, 6)
     );
-    assert_eq!(attack.attacker.dice.iter().map(|dice| dice.get()).collect::<Vec<_>>(), [6, 5, 4]);
+    assert_eq!(
+        attack.attacker.attacking.dice.iter().map(|dice| dice.get()).collect::<Vec<_>>(),
+        [6, 5, 4]
+    );
     assert_eq!(attack.attacker.standing.tokens, Tokens::NONE.with(Token::Weakened));
     assert_eq!(
         attack.defender.standing.tokens,
@@ -164,12 +171,39 @@ fn modifiers_rerolls_and_spending_go_where_they_belong() {
     };
     let (attacker, defender) = (attack.attacker, attack.defender);
     assert_eq!((attack.context.charge, attack.context.fortified), (Bonus::Disorderly, true));
-    assert_eq!((attacker.hit_modifier.get(), attacker.auto_hits.get()), (1, 2));
-    assert_eq!((defender.save_modifier.get(), defender.panic_modifier.get()), (-1, -2));
+    assert_eq!(
+        (attacker.attacking.changes.hit_modifier.get(), attacker.attacking.changes.auto_hits.get()),
+        (1, 2)
+    );
+    assert_eq!(
+        (
+            defender.defending.changes.save_modifier.get(),
+            defender.defending.changes.panic_modifier.get()
+        ),
+        (-1, -2)
+    );
     assert_eq!((attacker.standing.wounds_left(), defender.standing.wounds_left()), (1, 1));
-    assert_eq!((attacker.attack_rerolls.roller, attacker.attack_rerolls.enemy), (true, false));
-    assert_eq!((defender.save_rerolls.roller, defender.save_rerolls.enemy), (false, true));
-    assert_eq!((defender.morale_rerolls.roller, defender.morale_rerolls.enemy), (true, false));
+    assert_eq!(
+        (
+            attacker.attacking.changes.attack_rerolls.roller,
+            attacker.attacking.changes.attack_rerolls.enemy
+        ),
+        (true, false)
+    );
+    assert_eq!(
+        (
+            defender.defending.changes.save_rerolls.roller,
+            defender.defending.changes.save_rerolls.enemy
+        ),
+        (false, true)
+    );
+    assert_eq!(
+        (
+            defender.defending.changes.morale_rerolls.roller,
+            defender.defending.changes.morale_rerolls.enemy
+        ),
+        (true, false)
+    );
     assert_eq!((attacker.spending, defender.spending), (Spending::Never, Spending::Always));
     assert_eq!((attacker.standing.body().models(), attacker.standing.body().ranks()), (1, 1));
 }
@@ -178,8 +212,8 @@ fn modifiers_rerolls_and_spending_go_where_they_belong() {
 fn the_attack_is_the_named_one_or_the_first_that_fits() {
     let hits = |text: &str| -> Vec<u8> {
         let hit = |question: &Question| match question {
-            Question::Attack(attack) => attack.attacker.hit.get(),
-            Question::Duel(duel) => duel.a.attacker.hit.get(),
+            Question::Attack(attack) => attack.attacker.attacking.hit.get(),
+            Question::Duel(duel) => duel.a.attacking.hit.get(),
             _ => 0,
         };
         with_units(text).asked.iter().filter_map(|asked| asked.question.asoiaf()).map(hit).collect()
@@ -265,15 +299,12 @@ fn both_sides_of_a_duel_have_their_own_keys() {
     else {
         panic!("a duel")
     };
-    assert_eq!((duel.a.attacker.hit_modifier.get(), duel.b.attacker.hit_modifier.get()), (0, -1));
     assert_eq!(
-        (duel.a.attacker.standing.wounds_left(), duel.a.defender.standing.wounds_left()),
-        (3, 3)
+        (duel.a.attacking.changes.hit_modifier.get(), duel.b.attacking.changes.hit_modifier.get()),
+        (0, -1)
     );
-    assert!(
-        duel.b.defender.standing.tokens.holds(Token::Weakened)
-            && duel.b.attacker.spending == Spending::Never
-    );
+    assert_eq!(duel.a.standing.wounds_left(), 3);
+    assert!(duel.b.standing.tokens.holds(Token::Weakened) && duel.b.spending == Spending::Never);
     assert_eq!(
         (duel.opening.first, duel.opening.charge, duel.opening.facing),
         (Turn::B, Bonus::Disorderly, Facing::Rear)
@@ -346,15 +377,19 @@ fn cards_are_used_attached_to_and_overridden() {
     );
     let [led, old] = scenario.asked.as_slice() else { panic!("two are asked") };
     let Some(Question::Attack(attack)) = led.question.asoiaf() else { panic!("an attack") };
-    assert_eq!(attack.attacker.dice.iter().map(|dice| dice.get()).collect::<Vec<_>>(), [7, 5, 4]);
-    assert_eq!((attack.defender.defense.get(), attack.defender.morale.get()), (2, 7));
+    assert_eq!(
+        attack.attacker.attacking.dice.iter().map(|dice| dice.get()).collect::<Vec<_>>(),
+        [7, 5, 4]
+    );
+    assert_eq!(
+        (attack.defender.defending.defense.get(), attack.defender.defending.morale.get()),
+        (2, 7)
+    );
     let left_out: Vec<String> =
         led.not_modelled.iter().map(|one| format!("{}: {}", one.unit, one.ability)).collect();
     assert_eq!(left_out, ["Mail: Deadly Bloom"]);
-    let [own, other] = attack
-        .presence
-        .each_ref()
-        .map(|side| side.abilities.iter().map(|one| &*one.name).collect::<Vec<_>>());
+    let [own, other] =
+        attack.traits().map(|side| side.abilities.iter().map(|one| &*one.name).collect::<Vec<_>>());
     assert_eq!((own, other), (vec!["Winter's Bite", "Order: Incite"], vec!["Order: Resilience"]));
     assert!(led.notes.iter().all(|note| !note.contains("mixed")), "{:?}", led.notes);
     assert!(

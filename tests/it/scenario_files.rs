@@ -64,10 +64,16 @@ fn the_books_numbers_are_the_books() {
     // p.18: 6 dice on 4+ against 4+, morale 6+
     let Question::Attack(attack) = one(scenario, "the book's attack") else { panic!("an attack") };
     assert_eq!(
-        (attack.attacker.dice.first().map(|dice| dice.get()), attack.attacker.hit.get()),
+        (
+            attack.attacker.attacking.dice.first().map(|dice| dice.get()),
+            attack.attacker.attacking.hit.get()
+        ),
         (Some(6), 4)
     );
-    assert_eq!((attack.defender.defense.get(), attack.defender.morale.get()), (4, 6));
+    assert_eq!(
+        (attack.defender.defending.defense.get(), attack.defender.defending.morale.get()),
+        (4, 6)
+    );
     // p.16: speed 5 at 8" needs 3+, most of the tray in the flank
     let Question::Charge(charge) = one(scenario, "the book's charge") else { panic!("a charge") };
     assert_eq!(charge.distance.whole() - charge.charger.speed.get(), 3);

@@ -140,7 +140,7 @@ fn ones_miss_and_sixes_hit_whatever_the_modifiers() {
     // A0.4: 2+ with +5: the 1 still misses; 6+ with −5: the 6 still hits
     let with = |hit, plus| {
         let mut question = attack(2, hit, 2, 2);
-        question.attacker.hit_modifier = modifier(plus);
+        question.attacker.attacking.changes.hit_modifier = modifier(plus);
         AttackRule::new(&question)
     };
     assert_eq!(play(&with(2, 5), &[1, 2, 6])("hits"), 1);
@@ -149,7 +149,7 @@ fn ones_miss_and_sixes_hit_whatever_the_modifiers() {
     // 12 against 2+
     let mut rear = attack(2, 2, 4, 2);
     rear.context.facing = Facing::Rear;
-    rear.defender.save_modifier = modifier(-4);
+    rear.defender.defending.changes.save_modifier = modifier(-4);
     assert_eq!(play(&AttackRule::new(&rear), &[6, 6, 6, 5, 6, 6, 3])("attack_wounds"), 1);
 }
 
@@ -167,11 +167,11 @@ fn nobody_tests_without_a_wound_or_without_a_unit() {
         (3, 2, 0, 1)
     );
     // just enough wounds destroy as well
-    weak.attacker.dice = vec![DiceCount::new(2).expect("in range")];
+    weak.attacker.attacking.dice = vec![DiceCount::new(2).expect("in range")];
     let came = play(&AttackRule::new(&weak), &[4, 5, 1, 1]);
     assert_eq!((came("attack_wounds"), came("wounds"), came("destroyed")), (2, 2, 1));
     // a panic test that costs 4 takes the one wound that is left
-    weak.attacker.dice = vec![DiceCount::new(1).expect("in range")];
+    weak.attacker.attacking.dice = vec![DiceCount::new(1).expect("in range")];
     let came = play(&AttackRule::new(&weak), &[4, 1, 1, 1, 3]);
     assert_eq!((came("panic_wounds"), came("wounds"), came("destroyed")), (1, 2, 1));
 }
@@ -180,7 +180,7 @@ fn nobody_tests_without_a_wound_or_without_a_unit() {
 fn automatic_hits_are_saved_against_without_attack_dice() {
     // A2.10: one die misses, two automatic hits, two saves
     let mut question = attack(1, 4, 4, 2);
-    question.attacker.auto_hits = AutoHits::new(2).expect("in range");
+    question.attacker.attacking.changes.auto_hits = AutoHits::new(2).expect("in range");
     let came = play(&AttackRule::new(&question), &[1, 4, 4]);
     assert_eq!((came("hits"), came("attack_wounds")), (2, 0));
 }
@@ -194,7 +194,7 @@ fn the_active_player_rerolls_first() {
     question.context.charge = Bonus::Charge;
     question.attacker.standing.tokens = held(&[Token::Weakened]);
     question.defender.standing.tokens = held(&[Token::Vulnerable]);
-    question.defender.save_rerolls = Rerolls { roller: true, enemy: false };
+    question.defender.defending.changes.save_rerolls = Rerolls { roller: true, enemy: false };
     let came = play(&AttackRule::new(&question), &[1, 2, 5, 4, 1, 1, 6, 5, 2, 4]);
     assert_eq!((came("hits"), came("attack_wounds")), (1, 0));
     // a token whose player never spends it changes nothing
@@ -210,7 +210,7 @@ fn cover_and_fortified_ground() {
     let mut question = attack(1, 4, 4, 2);
     question.context.cover = true;
     assert_eq!(play(&AttackRule::new(&question), &[4, 6])("hits"), 1);
-    question.attacker.reach = Reach::Long;
+    question.attacker.attacking.reach = Reach::Long;
     assert_eq!(play(&AttackRule::new(&question), &[4])("hits"), 0);
     let mut wall = attack(1, 4, 4, 2);
     (wall.context.charge, wall.context.fortified) = (Bonus::Charge, true);
@@ -326,7 +326,8 @@ fn outriders_lose_a_model_with_each_third_wound_and_a_rank_with_each_second_mode
     let body = Body::new(4, 2, 3).expect("cavalry");
     let rolled = |lost| {
         let mut question = attack(1, 6, 4, 6);
-        question.attacker.dice = [7, 5].map(|n| DiceCount::new(n).expect("in range")).to_vec();
+        question.attacker.attacking.dice =
+            [7, 5].map(|n| DiceCount::new(n).expect("in range")).to_vec();
         question.attacker.standing = Standing::after(body, lost, Tokens::NONE).expect("in range");
         let came = play(&AttackRule::new(&question), &vec![1; if lost < 6 { 7 } else { 5 }]);
         assert_eq!(came("hits"), 0);

@@ -1,11 +1,11 @@
 //! Who fights: a card, or plain numbers.
 
-mod fielded;
+mod in_question;
 
 use super::Error;
 use crate::catalogue::Catalogue;
 use crate::games::asoiaf::values::{AutoHits, Defense, DiceCount, Hit, Modifier, Morale, Speed};
-use crate::games::asoiaf::{Body, GuardChanges, Spending, StrikeChanges, Token, Tokens, Unit};
+use crate::games::asoiaf::{AttackChanges, Body, DefenseChanges, Spending, Token, Tokens, Unit};
 
 /// The unit of a shipped card, as a player calls it: its name, the start of it, some of its words
 /// or its id. Of several editions the newest is meant.
@@ -18,16 +18,16 @@ use crate::games::asoiaf::{Body, GuardChanges, Spending, StrikeChanges, Token, T
 ///
 /// # Errors
 /// When no card is called so, or several are.
-pub fn unit(name: &str) -> Result<Combatant, Error> {
+pub fn unit(name: &str) -> Result<CombatantBuilder, Error> {
     let catalogue = Catalogue::shipped();
     let card = catalogue.find(name)?;
     let unit = catalogue.unit(card);
     let name = format!("{}{}", unit.name, card.origin.edition.suffix());
-    Ok(Combatant::from(Unit { name, ..unit }))
+    Ok(CombatantBuilder::from(Unit { name, ..unit }))
 }
 
 /// A unit in plain numbers, of which only those are needed that a question asks for: 12 wounds in
-/// one rank unless [`Combatant::wounds`] says otherwise.
+/// one rank unless [`CombatantBuilder::wounds`] says otherwise.
 ///
 /// ```
 /// let ours = warodds::numbers().dice(8).hit(3);
@@ -36,8 +36,8 @@ pub fn unit(name: &str) -> Result<Combatant, Error> {
 /// assert!((0.0..=1.0).contains(&destroyed));
 /// # Ok::<(), warodds::Error>(())
 /// ```
-pub fn numbers() -> Combatant {
-    Combatant::new(Source::Numbers(Numbers::default()))
+pub fn numbers() -> CombatantBuilder {
+    CombatantBuilder::new(Source::Numbers(Numbers::default()))
 }
 
 /// Who fights: a card ([`unit()`]) or plain numbers ([`numbers`]), what is left of it, the tokens
@@ -57,14 +57,14 @@ pub fn numbers() -> Combatant {
 /// ```
 #[derive(Clone, Debug)]
 #[must_use]
-pub struct Combatant {
+pub struct CombatantBuilder {
     source: Source,
     wounds_lost: i64,
     tokens: Tokens,
     spending: Spending,
     attack: Option<String>,
-    strike: StrikeChanges,
-    guard: GuardChanges,
+    attacking: AttackChanges,
+    defending: DefenseChanges,
     /// The first thing that was wrong.
     fault: Option<Error>,
 }
@@ -90,7 +90,7 @@ struct Numbers {
 /// Wounds of a full infantry unit, where nothing else is said.
 const WOUNDS: i64 = 12;
 
-impl From<Unit> for Combatant {
+impl From<Unit> for CombatantBuilder {
     /// A unit of a catalogue of one's own.
     fn from(unit: Unit) -> Self {
         Self::new(Source::Card(Box::new(unit)))
@@ -136,7 +136,7 @@ macro_rules! change {
     };
 }
 
-impl Combatant {
+impl CombatantBuilder {
     const fn new(source: Source) -> Self {
         Self {
             source,
@@ -144,8 +144,8 @@ impl Combatant {
             tokens: Tokens::NONE,
             spending: Spending::WhenItHelps,
             attack: None,
-            strike: StrikeChanges::NONE,
-            guard: GuardChanges::NONE,
+            attacking: AttackChanges::NONE,
+            defending: DefenseChanges::NONE,
             fault: None,
         }
     }
@@ -235,47 +235,47 @@ impl Combatant {
 
     change! {
         /// Added to its hit rolls: −12 to 12.
-        hit_modifier(modifier: Modifier) => strike.hit_modifier
+        hit_modifier(modifier: Modifier) => attacking.hit_modifier
     }
     change! {
         /// Hits beside those of its dice (A2.10): 0 to 60.
-        auto_hits(hits: AutoHits) => strike.auto_hits
+        auto_hits(hits: AutoHits) => attacking.auto_hits
     }
     change! {
         /// Added to its saves: −12 to 12.
-        save_modifier(modifier: Modifier) => guard.save_modifier
+        save_modifier(modifier: Modifier) => defending.save_modifier
     }
     change! {
         /// Added to its panic tests: −12 to 12.
-        panic_modifier(modifier: Modifier) => guard.panic_modifier
+        panic_modifier(modifier: Modifier) => defending.panic_modifier
     }
     change! {
         /// It may reroll its attack dice.
-        reroll_attacks() => strike.attack_rerolls.roller
+        reroll_attacks() => attacking.attack_rerolls.roller
     }
     change! {
         /// It may reroll its defence dice.
-        reroll_saves() => guard.save_rerolls.roller
+        reroll_saves() => defending.save_rerolls.roller
     }
     change! {
         /// It may reroll its panic tests.
-        reroll_morale() => guard.morale_rerolls.roller
+        reroll_morale() => defending.morale_rerolls.roller
     }
     change! {
         /// The enemy may have its attack dice rerolled.
-        forced_to_reroll_attacks() => strike.attack_rerolls.enemy
+        forced_to_reroll_attacks() => attacking.attack_rerolls.enemy
     }
     change! {
         /// The enemy may have its defence dice rerolled.
-        forced_to_reroll_saves() => guard.save_rerolls.enemy
+        forced_to_reroll_saves() => defending.save_rerolls.enemy
     }
     change! {
         /// The enemy may have its panic tests rerolled.
-        forced_to_reroll_morale() => guard.morale_rerolls.enemy
+        forced_to_reroll_morale() => defending.morale_rerolls.enemy
     }
 }
 
-impl Combatant {
+impl CombatantBuilder {
     /// The same with a shipped attachment in it.
     ///
     /// # Errors

@@ -18,7 +18,7 @@ use super::header::Header;
 use crate::counted::counted;
 use crate::report::field::{asked_of_each, how, metric_words, remarks};
 use crate::report::words;
-use crate::study::field::{Contestant, Metric, Order};
+use crate::study::field::{Metric, Order, UnitSummary};
 use crate::study::matrix::MatrixAnswer;
 use side::Side;
 
@@ -49,7 +49,7 @@ pub struct HeatPage {
 
 /// What a map shows.
 struct Table<'a> {
-    sides: [&'a [Contestant]; 2],
+    sides: [&'a [UnitSummary]; 2],
     /// Row by row.
     values: Vec<Vec<Option<f64>>>,
     metric: Metric,

@@ -29,7 +29,7 @@ use ::csv::Writer;
 use crate::report::csv::CsvError;
 use crate::study::Distribution;
 use crate::study::compare::{CompareAnswer, Matchup};
-use crate::study::field::{Contestant, Metric};
+use crate::study::field::{Metric, UnitSummary};
 use crate::study::matrix::{Cell, DuelCell, MatrixAnswer};
 
 /// A field of a row.
@@ -54,7 +54,7 @@ pub(super) fn written(
     writer.into_inner().map_err(|error| CsvError::Gather(error.to_string()))
 }
 
-fn defender(defender: &Contestant) -> Vec<Field> {
+fn defender(defender: &UnitSummary) -> Vec<Field> {
     vec![
         ("defender_id", defender.id.clone()),
         ("defender", defender.name.clone()),
@@ -64,7 +64,7 @@ fn defender(defender: &Contestant) -> Vec<Field> {
     ]
 }
 
-fn attacker(attacker: &Contestant) -> Vec<Field> {
+fn attacker(attacker: &UnitSummary) -> Vec<Field> {
     vec![
         ("attacker_id", attacker.id.clone()),
         ("attacker", attacker.name.clone()),

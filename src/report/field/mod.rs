@@ -12,7 +12,7 @@ use super::table::paragraphs;
 use super::{Artifact, unmodelled, words};
 use crate::counted::counted;
 use crate::games::asoiaf::Turn;
-use crate::study::field::{Contestant, Course, FieldAnswer, LeftOut, Measure, Metric};
+use crate::study::field::{Course, FieldAnswer, LeftOut, Measure, Metric, UnitSummary};
 use crate::study::matrix::MatrixAnswer;
 use crate::study::{Method, NotModelled, Setting};
 use thiserror::Error;
@@ -128,7 +128,7 @@ pub const fn measure_words(measure: Measure) -> &'static str {
 }
 
 /// A unit with its cost, marked where abilities of it are not counted.
-pub fn called(contestant: &Contestant) -> String {
+pub fn called(contestant: &UnitSummary) -> String {
     let mark = if contestant.not_modelled.is_empty() { "" } else { unmodelled::MARK };
     format!("{}{mark}", words::clean(&contestant.name))
 }

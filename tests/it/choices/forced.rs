@@ -5,7 +5,7 @@
 use warodds::games::asoiaf::effect::{
     Action, Amount, Change, Choice, Effect, Effects, Moment, Per, Triggered,
 };
-use warodds::games::asoiaf::{Modelled, Presence, Standing, Token, Tokens};
+use warodds::games::asoiaf::{Modelled, Standing, Token, Tokens, Traits};
 
 /// How many options may be taken, as the units stand.
 fn picks(amount: Amount, own: Standing, enemy: Standing) -> u32 {
@@ -44,23 +44,23 @@ fn taken(ability: &Modelled, choice: &Choice, set: &[usize]) -> Modelled {
 
 /// All ways to force what a side may choose of the abilities that are `decided`.
 pub fn forced(
-    presence: &Presence,
+    traits: &Traits,
     own: Standing,
     enemy: Standing,
     decided: impl Fn(&Effects) -> bool,
-) -> Vec<Presence> {
-    let mut all = vec![presence.clone()];
+) -> Vec<Traits> {
+    let mut all = vec![traits.clone()];
     let mut triggers = Vec::new();
-    for ability in presence.abilities.iter().filter(|ability| decided(&ability.effects)) {
+    for ability in traits.abilities.iter().filter(|ability| decided(&ability.effects)) {
         let Some(trigger) = ability.effects.order else { continue };
         if triggers.contains(&trigger) {
             continue;
         }
         triggers.push(trigger);
-        let orders: Vec<usize> = (0..presence.abilities.len())
-            .filter(|number| presence.abilities[*number].effects.order == Some(trigger))
+        let orders: Vec<usize> = (0..traits.abilities.len())
+            .filter(|number| traits.abilities[*number].effects.order == Some(trigger))
             .collect();
-        let giving = |way: &Presence, given: Option<usize>| {
+        let giving = |way: &Traits, given: Option<usize>| {
             let mut way = way.clone();
             for order in &orders {
                 let effects = &mut way.abilities[*order].effects;
@@ -79,7 +79,7 @@ pub fn forced(
             .flat_map(|way| given().map(|given| giving(way, given)).collect::<Vec<_>>())
             .collect();
     }
-    for number in 0..presence.abilities.len() {
+    for number in 0..traits.abilities.len() {
         all = all.iter().flat_map(|way| with_options(way, number, own, enemy, &decided)).collect();
     }
     all
@@ -87,12 +87,12 @@ pub fn forced(
 
 /// The ways of a way that differ in the options of one ability.
 fn with_options(
-    way: &Presence,
+    way: &Traits,
     number: usize,
     own: Standing,
     enemy: Standing,
     decided: &impl Fn(&Effects) -> bool,
-) -> Vec<Presence> {
+) -> Vec<Traits> {
     let ability = &way.abilities[number];
     let Some(choice) = ability.effects.choice.as_ref().filter(|_| decided(&ability.effects)) else {
         return vec![way.clone()];
@@ -105,24 +105,24 @@ fn with_options(
     sets(choice, picks(choice.picks, own, enemy)).into_iter().map(with).collect()
 }
 
-/// The presence on which its enemy cannot spend these tokens.
-pub fn keeping(presence: &Presence, tokens: Tokens) -> Presence {
+/// The traits on which its enemy cannot spend these tokens.
+pub fn keeping(traits: &Traits, tokens: Tokens) -> Traits {
     let effect = Effect {
         moment: Moment::Always,
         conditions: Default::default(),
         action: Action::Change(Change::Unspent(tokens)),
     };
     let effects = Effects { fixed: vec![effect], ..Effects::default() };
-    let mut presence = presence.clone();
-    presence.abilities.push(Modelled::new("Kept", effects));
-    presence
+    let mut traits = traits.clone();
+    traits.abilities.push(Modelled::new("Kept", effects));
+    traits
 }
 
 /// All sets of those of these tokens that the unit holds or may be given.
-pub fn held_of(of: [Token; 2], standing: Standing, presences: &[Presence; 2]) -> Vec<Tokens> {
+pub fn held_of(of: [Token; 2], standing: Standing, traits: [&Traits; 2]) -> Vec<Tokens> {
     let gives = |token: Token| {
-        presences.iter().any(|presence| {
-            does(presence, |triggered| match triggered {
+        traits.into_iter().any(|traits| {
+            does(traits, |triggered| match triggered {
                 Triggered::Give(_, tokens) | Triggered::Swap(_, tokens) => tokens.holds(token),
                 _ => false,
             })
@@ -135,7 +135,7 @@ pub fn held_of(of: [Token; 2], standing: Standing, presences: &[Presence; 2]) ->
 }
 
 /// Whether any ability of a side does something of a kind.
-pub fn does(presence: &Presence, is: impl Fn(&Triggered) -> bool) -> bool {
-    let mut effects = presence.abilities.iter().flat_map(|ability| ability.effects.all());
+pub fn does(traits: &Traits, is: impl Fn(&Triggered) -> bool) -> bool {
+    let mut effects = traits.abilities.iter().flat_map(|ability| ability.effects.all());
     effects.any(|effect| matches!(&effect.action, Action::Triggered(triggered) if is(triggered)))
 }

@@ -6,9 +6,9 @@ use warodds::catalogue::Catalogue;
 use warodds::games::asoiaf::effect::Zone;
 use warodds::games::asoiaf::values::{Inches, Modifier};
 use warodds::games::asoiaf::{
-    Active, Attack, Bonus, Charge, Charger, Circumstances, Context, Facing, Fielded, GuardChanges,
-    ModelStatus, Panic, Rerolls, Spending, Standing, StrikeChanges, Terrain, TerrainKeyword, Token,
-    Tokens, Unit, Wanted, matchup,
+    Active, AnyCombatant, Attack, AttackChanges, Bonus, Charge, Charger, Circumstances, Combatant,
+    Context, DefenseChanges, Facing, ModelStatus, Panic, Rerolls, Spending, Standing, Terrain,
+    TerrainKeyword, Token, Tokens, Unit, Wanted,
 };
 
 /// Two units that meet.
@@ -129,17 +129,16 @@ impl Dealer {
 }
 
 impl Matchup {
-    fn fielded(&self, side: usize) -> Fielded<'_> {
-        let spending = Spending::default();
-        Fielded { unit: &self.units[side], standing: self.standings[side], spending }
+    fn combatant(&self, side: usize) -> AnyCombatant {
+        Combatant::of(&self.units[side], self.standings[side], Spending::default())
     }
 
     /// The attack.
     pub fn attack(&self) -> Attack {
         let weapon = &self.units[0].attacks[self.weapon];
-        let striker = self.fielded(0).striker(weapon, StrikeChanges::NONE);
-        let struck = self.fielded(1).struck(GuardChanges::NONE).expect("a card with a morale");
-        matchup::attack(&striker, &struck, self.context)
+        let attacker = self.combatant(0).attacking(weapon, AttackChanges::NONE);
+        let defender = self.combatant(1).attacked(DefenseChanges::NONE);
+        Attack::new(attacker, defender.expect("a card with a morale"), self.context)
     }
 
     /// The charge that leads to it.
@@ -153,7 +152,7 @@ impl Matchup {
             rerolls: Rerolls::default(),
             active: Active::Own,
             spending: Spending::default(),
-            presence: attack.presence[0].clone(),
+            traits: attack.attacker.traits.clone(),
         };
         let charger = Charger {
             speed: unit.speed.expect("a card with a speed"),

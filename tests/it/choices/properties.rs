@@ -2,7 +2,7 @@
 //! forced, and no policy is better for the side that has it.
 
 use warodds::games::asoiaf::effect::{Amount, Effects, Moment, Triggered};
-use warodds::games::asoiaf::{Attack, Charge, Fishing, Presence, Spending, Token, Tokens};
+use warodds::games::asoiaf::{Attack, Charge, Fishing, Spending, Token, Tokens, Traits};
 
 use super::forced::{does, forced, held_of, keeping};
 use super::matchups::Matchup;
@@ -11,16 +11,16 @@ use super::value::{net, net_of_charge};
 /// Floats of sums of many products.
 const TOLERANCE: f64 = 1e-9;
 
-/// One side's choices, forced: its presence, and the enemy's tokens that it does not spend.
-type Forced = (Presence, Tokens);
+/// One side's choices, forced: its traits, and the enemy's tokens that it does not spend.
+type Forced = (Traits, Tokens);
 
 /// All choices of a side, those of tokens among them.
 fn all_forced(attack: &Attack, side: usize) -> Vec<Forced> {
     let standings = [attack.attacker.standing, attack.defender.standing];
     let (own, enemy) = (standings[side], standings[1 - side]);
     let of = [Token::Panicked, [Token::Vulnerable, Token::Weakened][side]];
-    let sets = held_of(of, enemy, &attack.presence);
-    forced(&attack.presence[side], own, enemy, |_| true)
+    let sets = held_of(of, enemy, attack.traits());
+    forced(attack.traits()[side], own, enemy, |_| true)
         .into_iter()
         .flat_map(|way| sets.iter().map(move |set| (way.clone(), *set)))
         .collect()
@@ -28,9 +28,10 @@ fn all_forced(attack: &Attack, side: usize) -> Vec<Forced> {
 
 /// What the attack is worth with what both choose.
 fn worth(attack: &Attack, own: &Forced, other: &Forced, fishing: Fishing) -> f64 {
-    let presence = [keeping(&own.0, other.1), keeping(&other.0, own.1)];
-    let mut attack = Attack { presence, ..attack.clone() };
-    attack.presence[0].usage.policy.fishing = fishing;
+    let mut attack = attack.clone();
+    attack.attacker.traits = keeping(&own.0, other.1);
+    attack.defender.traits = keeping(&other.0, own.1);
+    attack.attacker.traits.usage.policy.fishing = fishing;
     (attack.attacker.spending, attack.defender.spending) = (Spending::Always, Spending::Always);
     net(&attack)
 }
@@ -49,10 +50,8 @@ pub fn by_force(attack: &Attack) -> f64 {
 
 /// Whether any ability brings an attack of its own: it is another decision, made later.
 pub fn is_answered(attack: &Attack) -> bool {
-    attack
-        .presence
-        .iter()
-        .any(|presence| does(presence, |triggered| *triggered == Triggered::Attack))
+    let mut traits = attack.traits().into_iter();
+    traits.any(|traits| does(traits, |triggered| *triggered == Triggered::Attack))
 }
 
 /// What is wrong with an attack, if anything is.
@@ -77,11 +76,8 @@ pub fn faults_of_charge(matchup: &Matchup) -> Vec<String> {
     let charge = matchup.charge();
     let Some(attack) = &charge.attack else { return Vec::new() };
     // what is healed is no part of the answer to a charge
-    if attack
-        .presence
-        .iter()
-        .any(|one| does(one, |triggered| matches!(triggered, Triggered::Heal(..))))
-    {
+    let heals = |one: &Traits| does(one, |triggered| matches!(triggered, Triggered::Heal(..)));
+    if attack.traits().into_iter().any(heals) {
         return Vec::new();
     }
     let value = net_of_charge(&charge);
@@ -89,10 +85,12 @@ pub fn faults_of_charge(matchup: &Matchup) -> Vec<String> {
     let mut wrong = Vec::new();
     let standings = [attack.attacker.standing, attack.defender.standing];
     let [own, other] = [0, 1]
-        .map(|side| forced(&attack.presence[side], standings[side], standings[1 - side], is_early));
-    let worst = |own: &Presence| {
-        let made = |other: &Presence| {
-            with(Attack { presence: [own.clone(), other.clone()], ..attack.clone() })
+        .map(|side| forced(attack.traits()[side], standings[side], standings[1 - side], is_early));
+    let worst = |own: &Traits| {
+        let made = |other: &Traits| {
+            let mut made = attack.clone();
+            (made.attacker.traits, made.defender.traits) = (own.clone(), other.clone());
+            with(made)
         };
         other.iter().map(|other| net_of_charge(&made(other))).fold(f64::INFINITY, f64::min)
     };
@@ -132,23 +130,23 @@ fn policies(matchup: &Matchup, attack: &Attack) -> Vec<(usize, String, Attack)> 
         };
         for fishing in [Fishing::Never, Fishing::Always] {
             add(format!("fishing {fishing:?}"), &|attack| {
-                attack.presence[side].usage.policy.fishing = fishing;
+                attack.traits_mut()[side].usage.policy.fishing = fishing;
             });
         }
         add("no orders".to_owned(), &|attack| {
-            attack.presence[side].usage.policy.orders = false;
+            attack.traits_mut()[side].usage.policy.orders = false;
         });
         for spending in [Spending::Never, Spending::Always] {
             add(format!("spending {spending:?}"), &|attack| spend(attack, side, spending));
         }
-        for ability in &attack.presence[side].abilities {
+        for ability in &attack.traits()[side].abilities {
             let Some(choice) = &ability.effects.choice else { continue };
             // where as many must be taken as there are options, one alone is no alternative
             for (option, _) in choice.options.iter().filter(|_| choice.picks == Amount::of(1)) {
                 // `Order:` may be left out of names, so that two may have the same one
                 let Ok(wish) = matchup.units[side].wish(&ability.name, option) else { continue };
                 add(format!("{}={option}", ability.name), &|attack| {
-                    attack.presence[side].usage.policy.chosen = vec![wish.clone()];
+                    attack.traits_mut()[side].usage.policy.chosen = vec![wish.clone()];
                 });
             }
         }
@@ -158,13 +156,8 @@ fn policies(matchup: &Matchup, attack: &Attack) -> Vec<(usize, String, Attack)> 
 
 /// The player of a side spends the enemy's tokens so.
 fn spend(attack: &mut Attack, side: usize, spending: Spending) {
-    if side == 0 {
-        attack.attacker.spending = spending;
-        attack.presence[0].guard.iter_mut().for_each(|guard| guard.spending = spending);
-    } else {
-        attack.defender.spending = spending;
-        attack.presence[1].counter.iter_mut().for_each(|counter| counter.spending = spending);
-    }
+    let Attack { attacker, defender, .. } = attack;
+    *[&mut attacker.spending, &mut defender.spending][side] = spending;
 }
 
 /// The matchup in words enough to ask it again.
@@ -173,18 +166,21 @@ pub fn told(matchup: &Matchup) -> String {
     let standings = [attack.attacker.standing, attack.defender.standing];
     let side = |number: usize| {
         let Matchup { units, .. } = matchup;
-        let presence = &attack.presence[number];
+        let traits = attack.traits()[number];
         format!(
             "{} with {} ({} left, {:?}, {:?})",
             units[number].name,
-            presence.weapon,
+            traits.weapon,
             standings[number].wounds_left(),
             standings[number].tokens,
-            presence.usage.circumstances,
+            traits.usage.circumstances,
         )
     };
-    let rolls = (attack.attacker.hit_modifier, attack.attacker.attack_rerolls);
-    let guard = &attack.defender;
+    let rolls = (
+        attack.attacker.attacking.changes.hit_modifier,
+        attack.attacker.attacking.changes.attack_rerolls,
+    );
+    let guard = &attack.defender.defending.changes;
     let guard =
         (guard.save_modifier, guard.panic_modifier, guard.save_rerolls, guard.morale_rerolls);
     format!("{} on {}: {:?} {rolls:?} {guard:?}", side(0), side(1), attack.context)

@@ -6,10 +6,10 @@ pub mod random;
 
 use warodds::dist::Estimate;
 use warodds::engine::{Goal, Isa, StdControl};
-use warodds::games::asoiaf::values::{AutoHits, Defense, DiceCount, Hit, Modifier, Morale};
+use warodds::games::asoiaf::values::{Defense, DiceCount, Hit, Modifier, Morale};
 use warodds::games::asoiaf::{
-    Active, Attack, Attacker, Body, Context, Defender, Panic, Question, Reach, Rerolls, Spending,
-    Standing, Tokens,
+    Active, Attack, AttackChanges, Attacker, Body, Combatant, Context, Defender, DefenseChanges,
+    DefenseProfile, Panic, Question, Reach, Rerolls, Spending, Standing, Tokens, Weapon,
 };
 use warodds::study::{Answer, Distribution, EngineKind, NamedQuestion, Pairing, Plan, answer};
 
@@ -42,41 +42,33 @@ pub fn standing(wounds: i64) -> Standing {
 
 /// An attacker with `dice` hitting on `hit`+.
 pub fn attacker(dice: i64, hit: i64) -> Attacker {
-    Attacker {
+    let weapon = Weapon {
+        name: String::new(),
         hit: Hit::new(hit).expect("in range"),
         reach: Reach::Melee,
         dice: vec![DiceCount::new(dice).expect("in range")],
-        standing: standing(12),
-        hit_modifier: Modifier::NONE,
-        auto_hits: AutoHits::NONE,
-        attack_rerolls: Rerolls::default(),
-        spending: Spending::default(),
-    }
+    };
+    Combatant::plain(standing(12), Spending::default()).attacking(&weapon, AttackChanges::NONE)
 }
 
 /// A defender of 12 wounds.
 pub fn defender(defense: i64, morale: i64) -> Defender {
-    Defender {
+    let profile = DefenseProfile {
         defense: Defense::new(defense).expect("in range"),
         morale: Morale::new(morale).expect("in range"),
-        standing: standing(12),
-        save_modifier: Modifier::NONE,
-        panic_modifier: Modifier::NONE,
-        save_rerolls: Rerolls::default(),
-        morale_rerolls: Rerolls::default(),
-        spending: Spending::default(),
-    }
+        changes: DefenseChanges::NONE,
+    };
+    Combatant::plain(standing(12), Spending::default()).defending(profile)
+}
+
+/// A unit that attacks as the one does and is attacked as the other.
+pub fn combatant(attacker: Attacker, defender: Defender) -> Combatant {
+    attacker.defending(defender.defending)
 }
 
 /// A plain attack.
 pub fn attack(dice: i64, hit: i64, defense: i64, morale: i64) -> Attack {
-    Attack {
-        attacker: attacker(dice, hit),
-        defender: defender(defense, morale),
-        context: Context::default(),
-        presence: Default::default(),
-        friends: Default::default(),
-    }
+    Attack::new(attacker(dice, hit), defender(defense, morale), Context::default())
 }
 
 /// A plain panic test of a unit of 12 wounds.
@@ -88,7 +80,7 @@ pub fn panic_test(morale: i64) -> Panic {
         rerolls: Rerolls::default(),
         active: Active::default(),
         spending: Spending::default(),
-        presence: Default::default(),
+        traits: Default::default(),
     }
 }
 

@@ -7,9 +7,9 @@ use warodds::games::asoiaf::values::{
     Activations, AutoHits, Defense, DiceCount, Hit, Inches, Modifier, Morale, Speed,
 };
 use warodds::games::asoiaf::{
-    Active, Attack, Attacker, Body, Bonus, Charge, Charger, Context, Defender, Duel, Duellist,
-    Facing, Opening, Panic, Presence, Reach, Rerolls, Spending, Standing, Surroundings, Terrain,
-    TerrainKeyword, Token, Tokens, Turn,
+    Active, Attack, AttackChanges, Attacker, Body, Bonus, Charge, Charger, Combatant, Context,
+    Defender, DefenseChanges, DefenseProfile, Duel, Facing, Opening, Panic, Reach, Rerolls,
+    Spending, Standing, Surroundings, Terrain, TerrainKeyword, Token, Tokens, Traits, Turn, Weapon,
 };
 
 /// Deals questions.
@@ -74,29 +74,34 @@ impl Dealer {
             .map(|_| DiceCount::new(self.number(1, most_dice)).expect("in range"))
             .collect();
         let auto_hits = if self.often(0.2) { self.number(1, 2) } else { 0 };
-        Attacker {
+        let weapon = Weapon {
+            name: String::new(),
             hit: Hit::new(self.number(2, 6)).expect("in range"),
             reach: if self.often(0.3) { self.one_of(&Reach::ALL) } else { Reach::Melee },
             dice,
-            standing,
+        };
+        let changes = AttackChanges {
             hit_modifier: self.modifier(),
             auto_hits: AutoHits::new(auto_hits).expect("in range"),
             attack_rerolls: self.rerolls(),
-            spending: self.spending(),
-        }
+        };
+        let unit = Combatant::plain(standing, self.spending()).attacking(&weapon, changes);
+        Combatant { traits: self.traits(), ..unit }
     }
 
     fn defender(&mut self) -> Defender {
-        Defender {
+        let profile = DefenseProfile {
             defense: Defense::new(self.number(2, 6)).expect("in range"),
             morale: Morale::new(self.number(3, 11)).expect("in range"),
-            standing: self.standing(),
-            save_modifier: self.modifier(),
-            panic_modifier: self.modifier(),
-            save_rerolls: self.rerolls(),
-            morale_rerolls: self.rerolls(),
-            spending: self.spending(),
-        }
+            changes: DefenseChanges {
+                save_modifier: self.modifier(),
+                panic_modifier: self.modifier(),
+                save_rerolls: self.rerolls(),
+                morale_rerolls: self.rerolls(),
+            },
+        };
+        let unit = Combatant::plain(self.standing(), self.spending()).defending(profile);
+        Combatant { traits: self.traits(), ..unit }
     }
 
     /// Terrain around a unit.
@@ -109,8 +114,8 @@ impl Dealer {
     }
 
     /// A unit without abilities, and the terrain around it.
-    fn presence(&mut self) -> Presence {
-        Presence { surroundings: self.surroundings(), ..Presence::default() }
+    fn traits(&mut self) -> Traits {
+        Traits { surroundings: self.surroundings(), ..Traits::default() }
     }
 
     /// An attack of 1 to 3 dice.
@@ -121,13 +126,7 @@ impl Dealer {
             cover: self.often(0.3),
             fortified: self.often(0.2),
         };
-        Attack {
-            attacker: self.attacker(3),
-            defender: self.defender(),
-            context,
-            presence: [self.presence(), self.presence()],
-            friends: Default::default(),
-        }
+        Attack::new(self.attacker(3), self.defender(), context)
     }
 
     /// A charge over any terrain, with or without a panic test and an attack.
@@ -145,7 +144,7 @@ impl Dealer {
             rerolls: self.rerolls(),
             active: Active::Own,
             spending: self.spending(),
-            presence: self.presence(),
+            traits: self.traits(),
         };
         let terrain: Terrain =
             TerrainKeyword::ALL.into_iter().filter(|_| self.often(0.25)).collect();
@@ -166,14 +165,7 @@ impl Dealer {
 
     /// A duel of 2 or 3 attacks between units of 1 or 2 dice.
     pub fn duel(&mut self) -> Duel {
-        let [a, b] = [0, 1].map(|_| {
-            let attacker = self.attacker(2);
-            Duellist {
-                defender: Defender { standing: attacker.standing, ..self.defender() },
-                attacker,
-                presence: self.presence(),
-            }
-        });
+        let [a, b] = [0, 1].map(|_| super::combatant(self.attacker(2), self.defender()));
         let opening = Opening {
             first: self.one_of(&[Turn::A, Turn::B]),
             facing: self.one_of(&Facing::ALL),

@@ -259,7 +259,7 @@ fn what_is_not_known_of_an_attacker_is_told() {
     ] {
         let mut question = attack(&calm("1, 1, 1"), &calm("3, 3, 3").with(effect));
         assert_eq!(AttackRule::new(&question).decided(), [""; 0]);
-        question.presence[0].guard = None;
+        question.attacker.defending = None;
         let told = AttackRule::new(&question).decided();
         assert!(
             told.len() == 1
@@ -274,7 +274,7 @@ fn what_is_not_known_of_an_attacker_is_told() {
         "when = 'after-attacked', melee = false, test_enemy = true",
     ] {
         let mut question = attack(&calm("1, 1, 1"), &calm("3, 3, 3").with(effect));
-        question.presence[0].guard = None;
+        question.attacker.defending = None;
         assert_eq!(AttackRule::new(&question).decided(), [""; 0]);
     }
 }

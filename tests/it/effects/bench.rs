@@ -9,8 +9,8 @@ use warodds::catalogue::Catalogue;
 use warodds::dist::{Pmf, Tally, agreement};
 use warodds::games::asoiaf::values::Activations;
 use warodds::games::asoiaf::{
-    Ability, Attack, CardEdition, Context, Duel, Duellist, Fielded, GuardChanges, Opening,
-    Question, Spending, Standing, StrikeChanges, Tokens, Unit, Usage, Wanted, matchup,
+    Ability, AnyCombatant, Attack, AttackChanges, CardEdition, Combatant, Context, DefenseChanges,
+    Duel, Opening, Question, Spending, Standing, Tokens, Unit, Usage, Wanted,
 };
 use warodds::study::{Answer, Distribution, EngineKind};
 
@@ -160,12 +160,9 @@ impl Fighter {
         self.read().unwrap_or_else(|wrong| panic!("{wrong}"))
     }
 
-    fn fielded<'a>(&self, unit: &'a Unit) -> Fielded<'a> {
-        Fielded {
-            unit,
-            standing: Standing::after(unit.body, self.lost, self.tokens).expect("it stands"),
-            spending: self.spending,
-        }
+    fn combatant(&self, unit: &Unit) -> AnyCombatant {
+        let standing = Standing::after(unit.body, self.lost, self.tokens).expect("it stands");
+        Combatant::of(unit, standing, self.spending)
     }
 }
 
@@ -173,9 +170,9 @@ impl Fighter {
 #[track_caller]
 pub fn attack_in(context: Context, first: &Fighter, second: &Fighter) -> Attack {
     let (own, other) = (first.unit(), second.unit());
-    let weapon = Wanted::Any.first(&own).expect("it has a weapon");
-    let struck = second.fielded(&other).struck(GuardChanges::NONE).expect("its morale is known");
-    matchup::attack(&first.fielded(&own).striker(weapon, StrikeChanges::NONE), &struck, context)
+    let attacker = first.combatant(&own).attacking(&own.attacks[0], AttackChanges::NONE);
+    let defender = second.combatant(&other).attacked(DefenseChanges::NONE);
+    Attack::new(attacker, defender.expect("its morale is known"), context)
 }
 
 /// The same from the front.
@@ -187,12 +184,11 @@ pub fn attack(first: &Fighter, second: &Fighter) -> Attack {
 /// A duel of so many attacks.
 #[track_caller]
 pub fn duel(first: &Fighter, second: &Fighter, activations: i64) -> Duel {
-    let side = |fighter: &Fighter| -> Duellist {
+    let side = |fighter: &Fighter| -> Combatant {
         let unit = fighter.unit();
-        let weapon = Wanted::Melee.first(&unit).expect("it has a weapon");
-        let struck =
-            fighter.fielded(&unit).struck(GuardChanges::NONE).expect("its morale is known");
-        fighter.fielded(&unit).striker(weapon, StrikeChanges::NONE).duellist(&struck)
+        let weapon = Wanted::Melee.first(&unit.attacks).expect("it has a weapon");
+        let armed = fighter.combatant(&unit).attacking(weapon, AttackChanges::NONE);
+        armed.attacked(DefenseChanges::NONE).expect("its morale is known")
     };
     let activations = Activations::new(activations).expect("in range");
     Duel { a: side(first), b: side(second), activations, opening: Opening::default() }

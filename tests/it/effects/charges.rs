@@ -68,7 +68,7 @@ fn risked(charger: &Fighter, target: &Fighter, inches: f64, terrain: &[TerrainKe
         rerolls: Rerolls::default(),
         active: Active::Own,
         spending: Spending::WhenItHelps,
-        presence: attack.presence[0].clone(),
+        traits: attack.attacker.traits.clone(),
     });
     let asked = Question::Charge(asked);
     engines(&asked);

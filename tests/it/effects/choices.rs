@@ -2,7 +2,7 @@
 
 use warodds::chance::Rule;
 use warodds::games::asoiaf::attack::AttackRule;
-use warodds::games::asoiaf::{Presence, Unit};
+use warodds::games::asoiaf::{Traits, Unit};
 
 use super::bench::{
     Fighter, alike, answered, attack, close, distribution, fighter, having, mean, same,
@@ -176,10 +176,9 @@ fn the_same_name_does_not_stack_and_others_do() {
     let unit = having("when = 'attacking', attack_dice = 1").read().expect("a card");
     let twice =
         Unit { abilities: [unit.abilities.clone(), unit.abilities.clone()].concat(), ..unit };
-    assert_eq!(Presence::new(&twice, "Blade").abilities.len(), 1);
+    assert_eq!(Traits::new(&twice, "Blade").abilities.len(), 1);
     let mut question = attack(&fighter(), &fighter());
-    question.presence[0] =
-        Presence { guard: question.presence[0].guard, ..Presence::new(&twice, "Blade") };
+    question.attacker.traits = Traits::new(&twice, "Blade");
     close(mean(&answered(&question), "hits"), 2.0);
     let two =
         having("when = 'attacking', attack_dice = 1").with("when = 'attacking', attack_dice = 1");

@@ -27,7 +27,7 @@ pub enum Brings {
     Cap(i32, i32),
     /// With so many ranks lost, an attack on it has no bonus for flank or rear.
     Firm(i32),
-    /// Intimidating Presence: tests of an enemy have −1, and cost so many wounds more.
+    /// Intimidating Traits: tests of an enemy have −1, and cost so many wounds more.
     Grim(i32),
     /// Lannister Supremacy, after it was attacked: −1 · a and +1 · b wounds for each rank left.
     Supremacy(i32, i32),

@@ -29,10 +29,10 @@ fn the_roll_is_changed_by_both_sides() {
         &attack(&fighter(), &having("when = 'testing', morale = 2")),
         &Plain { morale: 5, ..Plain::default() },
     );
-    let presence = having("when = 'enemy-testing', morale = -1");
-    hold(&attack(&presence, &fighter()), &Plain { morale: 8, ..Plain::default() });
+    let bearer = having("when = 'enemy-testing', morale = -1");
+    hold(&attack(&bearer, &fighter()), &Plain { morale: 8, ..Plain::default() });
     // enemies in contact alone, unless the effect says how far they may be
-    hold(&attack(&presence.but(|one| one.reach = "long"), &fighter()), &Plain::default());
+    hold(&attack(&bearer.but(|one| one.reach = "long"), &fighter()), &Plain::default());
     for (distance, reaches) in [
         ("short = true", ["melee", "short"].as_slice()),
         ("short = false", &["long"]),
@@ -107,7 +107,7 @@ fn dice_of_a_test_are_rolled_again_by_their_owner() {
     // the same as a reroll given with the question, whose choices are tested for themselves
     let again = attack(&fighter(), &having("when = 'testing', reroll_morale = true"));
     let mut plain = attack(&fighter(), &fighter());
-    plain.defender.morale_rerolls = Rerolls { roller: true, enemy: false };
+    plain.defender.defending.changes.morale_rerolls = Rerolls { roller: true, enemy: false };
     let answer = same(&again, &plain);
     assert!(mean(&answer, "panic_failed") < WOUNDED * 15.0 / 36.0);
     // on 12+ alone a failure is 35/36; the best second roll of each: brute force over the kept die

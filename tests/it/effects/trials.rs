@@ -281,7 +281,7 @@ fn what_follows_a_test_that_no_attack_brings_is_told() {
             rerolls: Rerolls::default(),
             active: Active::Enemy,
             spending: Spending::Never,
-            presence: attack.presence[0].clone(),
+            traits: attack.attacker.traits.clone(),
         };
         PanicRule::new(&panic).decided()
     };

@@ -7,14 +7,14 @@ use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 
-use crate::common::{attack, attacker, defender};
+use crate::common::{attack, attacker, combatant, defender};
 use crate::conditional::questions::{self, S1, S2};
 use warodds::engine::{
     BLOCK, Goal, Isa, LONG_BLOCK, Resolve, Sampler, Shard, StdControl, paired, play,
 };
 use warodds::games::asoiaf::attack::AttackRule;
 use warodds::games::asoiaf::values::Activations;
-use warodds::games::asoiaf::{Duel, Duellist, Opening, Question};
+use warodds::games::asoiaf::{Duel, Opening, Question};
 use warodds::games::warmachine::campaign::CampaignRule;
 use warodds::json;
 use warodds::request::link::Link;
@@ -60,11 +60,7 @@ fn is_the_whole(trials: u64, block: u64, count: impl Fn(Shard) -> (Counts, u64))
 }
 
 fn duel_rule() -> Box<dyn Resolve> {
-    let side = || Duellist {
-        attacker: attacker(8, 4),
-        defender: defender(4, 6),
-        presence: Default::default(),
-    };
+    let side = || combatant(attacker(8, 4), defender(4, 6));
     let activations = Activations::new(5).expect("in range");
     let duel = Duel { a: side(), b: side(), activations, opening: Opening::default() };
     warodds::games::Question::from(Question::Duel(duel.into())).ready()

@@ -5,11 +5,11 @@ use super::meeting::{Around, Boons, Meeting, Setting, What};
 use crate::army::Fighter;
 use crate::field::UnitId;
 use warodds_games::asoiaf::effect::{Action, Amount, Change, Conditions, Effect, Effects, Moment};
-use warodds_games::asoiaf::matchup::{self, Fielded, GuardChanges, StrikeChanges};
 use warodds_games::asoiaf::values::{Inches, Modifier, Speed};
 use warodds_games::asoiaf::{
-    Active, Attack, Charge, Charger, Circumstances, Context, Edition, Encounter, Facing, Modelled,
-    Panic, Presence, Rerolls, Spending, Terrain,
+    Active, AnyCombatant, Attack, AttackChanges, Charge, Charger, Circumstances, Combatant,
+    Context, DefenseChanges, Edition, Encounter, Facing, Modelled, Panic, Rerolls, Spending,
+    Standing, Terrain, Traits,
 };
 
 /// The games' rules for a meeting, made ready.
@@ -47,18 +47,23 @@ struct Both<'a> {
 }
 
 impl Both<'_> {
-    fn fielded(&self, side: usize) -> Result<Fielded<'_>, MeetingError> {
+    fn standing(&self, side: usize) -> Result<Standing, MeetingError> {
         let Around { left, tokens, .. } = self.around[side];
-        let fighter = self.fighters[side];
-        let standing = fighter.standing(left, tokens).ok_or(MeetingError::Gone)?;
-        Ok(Fielded { unit: &fighter.unit, standing, spending: Spending::WhenItHelps })
+        self.fighters[side].standing(left, tokens).ok_or(MeetingError::Gone)
+    }
+
+    fn combatant(&self, side: usize) -> Result<AnyCombatant, MeetingError> {
+        let unit = &self.fighters[side].unit;
+        let mut unit = Combatant::of(unit, self.standing(side)?, Spending::WhenItHelps);
+        self.with_game(side, &mut unit.traits);
+        Ok(unit)
     }
 
     /// What a side brings, with the game around it.
-    fn with_game(&self, side: usize, presence: &mut Presence) {
+    fn with_game(&self, side: usize, traits: &mut Traits) {
         let around = &self.around[side];
-        presence.surroundings = around.surroundings;
-        presence.usage.circumstances = Circumstances {
+        traits.surroundings = around.surroundings;
+        traits.usage.circumstances = Circumstances {
             zones: around.zones,
             round: self.setting.round,
             activated: around.activated,
@@ -66,20 +71,16 @@ impl Both<'_> {
             resource: 0,
             supported: around.supported,
         };
-        presence.usage.policy.orders &= around.orders;
-        presence.abilities.extend(boons(around.boons));
+        traits.usage.policy.orders &= around.orders;
+        traits.abilities.extend(boons(around.boons));
     }
 
     fn attack(&self, weapon: u8, context: Context) -> Result<Attack, MeetingError> {
         let attacks = &self.fighters[0].unit.attacks;
         let weapon = attacks.get(usize::from(weapon)).ok_or(MeetingError::NoAttack(weapon))?;
-        let striker = self.fielded(0)?.striker(weapon, StrikeChanges::NONE);
-        let struck = self.fielded(1)?.struck(GuardChanges::NONE).map_err(|_| MeetingError::Gone)?;
-        let mut attack = matchup::attack(&striker, &struck, context);
-        let [own, their] = &mut attack.presence;
-        self.with_game(0, own);
-        self.with_game(1, their);
-        Ok(attack)
+        let attacker = self.combatant(0)?.attacking(weapon, AttackChanges::NONE);
+        let defender = self.combatant(1)?.attacked(DefenseChanges::NONE);
+        Ok(Attack::new(attacker, defender.map_err(|_| MeetingError::Gone)?, context))
     }
 
     fn charge(
@@ -92,7 +93,7 @@ impl Both<'_> {
         Ok(Charge {
             charger: Charger {
                 speed: Speed::new(speed.into()).map_err(|_| MeetingError::OutOfRange)?,
-                standing: self.fielded(0)?.standing,
+                standing: self.standing(0)?,
                 reroll_distance: false,
                 panic: Some(self.panic(0, Active::Own)?),
             },
@@ -105,16 +106,16 @@ impl Both<'_> {
     /// A panic test of the first unit.
     fn panic(&self, modifier: i8, active: Active) -> Result<Panic, MeetingError> {
         let fighter = self.fighters[0];
-        let mut presence = Presence::new(&fighter.unit, "");
-        self.with_game(0, &mut presence);
+        let mut traits = Traits::new(&fighter.unit, "");
+        self.with_game(0, &mut traits);
         Ok(Panic {
             morale: fighter.morale,
             modifier: Modifier::new(modifier.into()).map_err(|_| MeetingError::OutOfRange)?,
-            standing: self.fielded(0)?.standing,
+            standing: self.standing(0)?,
             rerolls: Rerolls::default(),
             active,
             spending: Spending::WhenItHelps,
-            presence,
+            traits,
         })
     }
 
@@ -131,7 +132,7 @@ impl Both<'_> {
             setting: self.setting,
         };
         let mut attack = turned.attack(0, Context::default())?;
-        attack.attacker.reach = warodds_games::asoiaf::Reach::Long;
+        attack.attacker.attacking.reach = warodds_games::asoiaf::Reach::Long;
         Ok(Encounter::friend(&attack, friend, [left, tokens], edition))
     }
 }

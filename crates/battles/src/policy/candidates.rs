@@ -4,7 +4,7 @@ use super::Kind;
 use super::fights::Weighed;
 use super::places::Step;
 use super::prospects::Prospects;
-use super::view::{Combatant, TOKEN, View};
+use super::view::{TOKEN, UnitOnTable, View};
 use crate::choice::{Action, Benefit, Condition, Seat, Turn};
 use crate::field::{Player, UnitId};
 use crate::outcomes::MeetingError;
@@ -92,7 +92,7 @@ fn options(view: &View<'_>) -> Result<Vec<Options>, MeetingError> {
     // `quick` moves units by their own turns alone
     let horse = is_free(Seat::Horse) && view.policy.kind != Kind::Quick;
     let swords = is_free(Seat::Swords);
-    let of = |own: &Combatant| {
+    let of = |own: &UnitOnTable| {
         let mut options = Options::default();
         if !own.engaged && (horse || !own.activated) {
             let prospects = Prospects::new(view, own)?;
@@ -176,7 +176,7 @@ impl Thought<'_, '_> {
     }
 
     /// What a combat unit may do.
-    fn unit(&mut self, own: &Combatant, options: &Options) -> Result<(), MeetingError> {
+    fn unit(&mut self, own: &UnitOnTable, options: &Options) -> Result<(), MeetingError> {
         let unit = own.id;
         // who has nothing to do is not in a hurry
         self.add_sure(Turn::Unit { unit, action: Action::Forgo }, -0.05);
@@ -206,7 +206,7 @@ impl Thought<'_, '_> {
     }
 
     /// Retreats of a unit that is worse off than its enemies.
-    fn retreats(&mut self, own: &Combatant) {
+    fn retreats(&mut self, own: &UnitOnTable) {
         for action in self.view.retreats(own) {
             let hurt = f64::from(own.left) * own.wound;
             let gain = if hurt < 2.0 { 0.3 } else { -1.0 };

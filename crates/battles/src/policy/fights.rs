@@ -2,7 +2,7 @@
 
 use super::Kind;
 use super::value::distance;
-use super::view::{Combatant, View};
+use super::view::{UnitOnTable, View};
 use crate::choice::{Action, Shift, Way};
 use crate::field::{Approach, UnitId};
 use crate::geometry::{Arc, Direction, Heading, Length, Placing, Tray, aligned};
@@ -26,7 +26,7 @@ const FARTHER: f64 = 3.0;
 
 impl View<'_> {
     /// Attacks of an engaged unit on each of its enemies.
-    pub fn melees(&self, own: &Combatant) -> Result<Vec<Weighed>, MeetingError> {
+    pub fn melees(&self, own: &UnitOnTable) -> Result<Vec<Weighed>, MeetingError> {
         let Some(weapon) = own.melee else { return Ok(Vec::new()) };
         let mut all = Vec::new();
         for target in self.seen.state.field.engaged_with(own.id) {
@@ -41,7 +41,7 @@ impl View<'_> {
 
     /// Ranged attacks from where a unit stands; for those who look closer after a shift, where
     /// nobody is in range without.
-    pub fn shots(&self, own: &Combatant) -> Result<Vec<Weighed>, MeetingError> {
+    pub fn shots(&self, own: &UnitOnTable) -> Result<Vec<Weighed>, MeetingError> {
         let Some((weapon, range)) = own.ranged else { return Ok(Vec::new()) };
         let mut all = Vec::new();
         for enemy in &self.enemies {
@@ -74,8 +74,8 @@ impl View<'_> {
     /// A shot after a shift of 2" ahead or to a side.
     fn shifted_shot(
         &self,
-        own: &Combatant,
-        enemy: &Combatant,
+        own: &UnitOnTable,
+        enemy: &UnitOnTable,
         (weapon, range): (u8, Length),
     ) -> Result<Option<Weighed>, MeetingError> {
         let by = Length::inches(2);
@@ -102,7 +102,7 @@ impl View<'_> {
     /// most: whether they are in sight, and where it arrives, takes longer to be told.
     pub fn chargeable(
         &self,
-        own: &Combatant,
+        own: &UnitOnTable,
     ) -> Result<SmallVec<[(UnitId, f64); 16]>, MeetingError> {
         let mut all = SmallVec::new();
         let Some(weapon) = own.melee else { return Ok(all) };
@@ -118,8 +118,8 @@ impl View<'_> {
     /// can be, whichever way both stand, or that it fails. None where it cannot be declared (A5.1).
     fn most_of_charge(
         &self,
-        own: &Combatant,
-        enemy: &Combatant,
+        own: &UnitOnTable,
+        enemy: &UnitOnTable,
         weapon: u8,
     ) -> Result<Option<f64>, MeetingError> {
         let more = if own.changes_charges || enemy.changes_charges { FARTHER } else { 0.0 };
@@ -141,8 +141,8 @@ impl View<'_> {
     /// Charges on an enemy in sight and reach: one for each arc in which it can be met.
     pub fn charges(
         &self,
-        own: &Combatant,
-        enemy: &Combatant,
+        own: &UnitOnTable,
+        enemy: &UnitOnTable,
     ) -> Result<Vec<Weighed>, MeetingError> {
         let (state, units) = (&self.seen.state, [own.id, enemy.id]);
         let Some(weapon) = own.melee else { return Ok(Vec::new()) };
@@ -169,8 +169,8 @@ impl View<'_> {
     /// What a charge is worth, whose longest way is so many inches.
     fn charge(
         &self,
-        own: &Combatant,
-        enemy: &Combatant,
+        own: &UnitOnTable,
+        enemy: &UnitOnTable,
         (approach, weapon, inches): (&Approach, u8, u8),
     ) -> Result<f64, MeetingError> {
         let met = terrain(&self.seen.state.field, &approach.passages);
@@ -182,7 +182,12 @@ impl View<'_> {
     }
 
     /// Headings for a charge: at the enemy, at the place in front of its side, or as it faces.
-    fn runs(&self, own: &Combatant, enemy: &Combatant, arc: Arc) -> impl Iterator<Item = Heading> {
+    fn runs(
+        &self,
+        own: &UnitOnTable,
+        enemy: &UnitOnTable,
+        arc: Arc,
+    ) -> impl Iterator<Item = Heading> {
         let target = Tray::new(enemy.size, enemy.pose);
         let place = aligned(&target, arc, own.size, Placing::Centred).ok();
         let from = own.pose.middle;
@@ -192,7 +197,7 @@ impl View<'_> {
     }
 
     /// Ways out of contact.
-    pub fn retreats(&self, own: &Combatant) -> impl Iterator<Item = Action> {
+    pub fn retreats(&self, own: &UnitOnTable) -> impl Iterator<Item = Action> {
         let speed = Length::new(own.speed.into()).unwrap_or_default();
         let (by, then) = (speed.plus(RETREAT), own.pose.heading);
         let ways = [Direction::Backward, Direction::Left, Direction::Right];
@@ -207,12 +212,12 @@ fn arrives(inches: f64, gap: f64) -> f64 {
 }
 
 /// What a charge is worth that arrives with this chance, by what it is worth when it does.
-fn weigh(arrives: f64, gain: f64, own: &Combatant) -> f64 {
+fn weigh(arrives: f64, gain: f64, own: &UnitOnTable) -> f64 {
     arrives * gain - (1.0 - arrives) * failing(own)
 }
 
 /// What a charge that fails costs: a panic test, and a turn.
-const fn failing(own: &Combatant) -> f64 {
+const fn failing(own: &UnitOnTable) -> f64 {
     0.5 + own.wound
 }
 

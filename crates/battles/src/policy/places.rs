@@ -3,7 +3,7 @@
 use super::Kind;
 use super::prospects::Prospects;
 use super::value::{Sector, distance, sector, squared};
-use super::view::{Combatant, View};
+use super::view::{UnitOnTable, View};
 use crate::choice::Action;
 use crate::geometry::{Direction, Heading, Length, Point, Tray};
 use crate::terrain::{Keyword, Piece};
@@ -27,7 +27,7 @@ fn length(thousandths: f64) -> Length {
 /// Moves of a unit as they are thought of.
 struct Steps<'p, 'v, 'a> {
     prospects: &'p Prospects<'v, 'a>,
-    own: &'v Combatant,
+    own: &'v UnitOnTable,
     view: &'v View<'a>,
     /// What it is worth to stay.
     here: f64,
@@ -204,12 +204,12 @@ impl Steps<'_, '_, '_> {
 
 impl View<'_> {
     /// The nearest enemy.
-    pub fn nearest(&self, from: Point) -> Option<&Combatant> {
+    pub fn nearest(&self, from: Point) -> Option<&UnitOnTable> {
         self.enemies.iter().min_by_key(|enemy| squared(from, enemy.pose.middle))
     }
 
     /// Whether a move is legal.
-    pub fn is_legal(&self, own: &Combatant, action: Action) -> bool {
+    pub fn is_legal(&self, own: &UnitOnTable, action: Action) -> bool {
         let field = &self.seen.state.field;
         let speed = self.seen.state.speed(self.seen.battle, own.id);
         match action {

@@ -5,7 +5,7 @@
 //! place once for all facings there ([`Spot`]).
 
 use super::value::{Sector, arrives, bonus, distance, longest, sector, squared};
-use super::view::{Combatant, View};
+use super::view::{UnitOnTable, View};
 use crate::field::UnitId;
 use crate::geometry::{Axes, Heading, Point, Pose, Tray};
 use crate::modes::{Card, Mode};
@@ -17,7 +17,7 @@ use smallvec::SmallVec;
 /// What places are worth to one of a player's own units.
 pub(super) struct Prospects<'v, 'a> {
     pub view: &'v View<'a>,
-    pub own: &'v Combatant,
+    pub own: &'v UnitOnTable,
     enemies: SmallVec<[Enemy; 8]>,
     objectives: SmallVec<[Goal; 6]>,
     carried: Option<Carried>,
@@ -86,7 +86,7 @@ struct Faced {
 
 impl<'v, 'a> Prospects<'v, 'a> {
     /// Those of one of the player's own units.
-    pub fn new(view: &'v View<'a>, own: &'v Combatant) -> Result<Self, MeetingError> {
+    pub fn new(view: &'v View<'a>, own: &'v UnitOnTable) -> Result<Self, MeetingError> {
         let enemies = view.enemies.iter().map(|enemy| Enemy::new(view, own, enemy));
         let nearness = if view.seen.battle.mode == Mode::FireAndBlood { 0.08 } else { 0.02 };
         let mut all = Self {
@@ -244,8 +244,8 @@ impl<'v, 'a> Prospects<'v, 'a> {
 }
 
 impl Enemy {
-    fn new(view: &View<'_>, own: &Combatant, enemy: &Combatant) -> Result<Self, MeetingError> {
-        let half = |combatant: &Combatant| {
+    fn new(view: &View<'_>, own: &UnitOnTable, enemy: &UnitOnTable) -> Result<Self, MeetingError> {
+        let half = |combatant: &UnitOnTable| {
             i64::from(combatant.size.width().min(combatant.size.depth()) / 2)
         };
         let halves = f64::from(own.size.depth() + enemy.size.depth()) / 2.0;
@@ -256,7 +256,7 @@ impl Enemy {
         // as far as a march goes, nobody comes nearer than that
         let from_here = i64::from(2 * own.speed) + farthest + 1_000;
         let is_far = squared(own.pose.middle, enemy.pose.middle) > from_here * from_here;
-        let front = |both: [&Combatant; 2]| if is_far { Ok(0.0) } else { view.front(both) };
+        let front = |both: [&UnitOnTable; 2]| if is_far { Ok(0.0) } else { view.front(both) };
         let later = if enemy.activated { 0.6 } else { 1.0 };
         Ok(Self {
             middle: enemy.pose.middle,
@@ -275,7 +275,7 @@ impl Enemy {
 
 impl View<'_> {
     /// Points of an objective to own units.
-    fn worth(&self, objective: &Objective, by: &Combatant) -> f64 {
+    fn worth(&self, objective: &Objective, by: &UnitOnTable) -> f64 {
         let mode = self.seen.battle.mode;
         let commands = by.commander && !matches!(mode, Mode::AGameOfThrones(_));
         let centre = objective.card == Card::Centre;
@@ -284,17 +284,17 @@ impl View<'_> {
 
     /// Whether a unit should go for an objective: no friend has it or is nearer to it with nothing
     /// better to do.
-    fn is_open_to(&self, own: &Combatant, number: usize, objective: &Objective) -> bool {
+    fn is_open_to(&self, own: &UnitOnTable, number: usize, objective: &Objective) -> bool {
         let friend = |unit: UnitId| self.own.iter().any(|combatant| combatant.id == unit);
         match self.held.get(number).copied().flatten() {
             Some(unit) if unit == own.id => true,
             Some(unit) if friend(unit) => false,
             _ => {
-                let from = |combatant: &Combatant| squared(combatant.pose.middle, objective.at);
+                let from = |combatant: &UnitOnTable| squared(combatant.pose.middle, objective.at);
                 let own_way = from(own);
                 let nearer =
-                    |combatant: &&Combatant| combatant.id != own.id && from(combatant) < own_way;
-                let is_free = |combatant: &&Combatant| {
+                    |combatant: &&UnitOnTable| combatant.id != own.id && from(combatant) < own_way;
+                let is_free = |combatant: &&UnitOnTable| {
                     !combatant.engaged && !self.held.contains(&Some(combatant.id))
                 };
                 !self.own.iter().filter(is_free).any(|combatant| nearer(&combatant))

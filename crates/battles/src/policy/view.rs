@@ -12,7 +12,7 @@ use warodds_games::asoiaf::Facing;
 
 /// A unit on the table.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Combatant {
+pub(super) struct UnitOnTable {
     pub id: UnitId,
     pub pose: Pose,
     pub size: TraySize,
@@ -51,8 +51,8 @@ pub(super) struct View<'a> {
     pub seen: &'a Seen<'a>,
     pub policy: Policy,
     pub hash: Hash,
-    pub own: SmallVec<[Combatant; 8]>,
-    pub enemies: SmallVec<[Combatant; 8]>,
+    pub own: SmallVec<[UnitOnTable; 8]>,
+    pub enemies: SmallVec<[UnitOnTable; 8]>,
     /// Who controls or carries each objective.
     pub held: SmallVec<[Option<UnitId>; 6]>,
 }
@@ -60,14 +60,14 @@ pub(super) struct View<'a> {
 impl<'a> View<'a> {
     pub fn new(seen: &'a Seen<'a>, policy: Policy) -> Self {
         let men = |player| seen.state.on_table(player).filter_map(|(id, _)| combatant(seen, id));
-        let (own, enemies): (SmallVec<[Combatant; 8]>, SmallVec<[Combatant; 8]>) =
+        let (own, enemies): (SmallVec<[UnitOnTable; 8]>, SmallVec<[UnitOnTable; 8]>) =
             (men(Player::South).collect(), men(Player::North).collect());
         let held = seen.state.objectives.iter().map(|one| holder(seen, one)).collect();
         Self { seen, policy, hash: Hash::of(seen), own, enemies, held }
     }
 
     /// What a unit takes from another in melee on average, from the front, both without tokens.
-    pub fn front(&self, [striker, struck]: [&Combatant; 2]) -> Result<f64, MeetingError> {
+    pub fn front(&self, [striker, struck]: [&UnitOnTable; 2]) -> Result<f64, MeetingError> {
         let Some(weapon) = striker.melee else { return Ok(0.0) };
         if self.policy.kind == Kind::Random {
             return Ok(0.0);
@@ -79,7 +79,7 @@ impl<'a> View<'a> {
 
     fn melee(
         &self,
-        [striker, struck]: [&Combatant; 2],
+        [striker, struck]: [&UnitOnTable; 2],
         weapon: u8,
         facing: Facing,
     ) -> TypicalMeeting {
@@ -91,7 +91,7 @@ impl<'a> View<'a> {
     /// What a charge that arrives is worth to who charges.
     pub fn contact(
         &self,
-        [own, enemy]: [&Combatant; 2],
+        [own, enemy]: [&UnitOnTable; 2],
         weapon: u8,
         arc: Arc,
     ) -> Result<f64, MeetingError> {
@@ -102,20 +102,20 @@ impl<'a> View<'a> {
 
     /// What an attack is worth to who strikes, on average and roughly: what it takes of the other,
     /// less what it loses.
-    pub fn gain(&self, both: [&Combatant; 2], meeting: &Meeting) -> Result<f64, MeetingError> {
+    pub fn gain(&self, both: [&UnitOnTable; 2], meeting: &Meeting) -> Result<f64, MeetingError> {
         let typical = TypicalMeeting::of(meeting, both[0].whole);
         typical.map_or(Ok(0.0), |typical| self.worth_of(both, typical))
     }
 
     fn worth_of(
         &self,
-        [own, other]: [&Combatant; 2],
+        [own, other]: [&UnitOnTable; 2],
         typical: TypicalMeeting,
     ) -> Result<f64, MeetingError> {
         if self.policy.kind == Kind::Random {
             return Ok(0.0);
         }
-        let lost = |losses: &Losses, combatant: &Combatant, side: usize| {
+        let lost = |losses: &Losses, combatant: &UnitOnTable, side: usize| {
             let (wounds, destroyed) = losses.of_side(side, combatant.left);
             wounds * combatant.wound + destroyed * combatant.prize + losses.tokens[side] * TOKEN
         };
@@ -124,7 +124,7 @@ impl<'a> View<'a> {
     }
 
     /// What a panic test takes of an enemy on average.
-    pub fn fright(&self, enemy: &Combatant, modifier: i8) -> Result<f64, MeetingError> {
+    pub fn fright(&self, enemy: &UnitOnTable, modifier: i8) -> Result<f64, MeetingError> {
         if self.policy.kind == Kind::Random {
             return Ok(0.0);
         }
@@ -135,7 +135,7 @@ impl<'a> View<'a> {
     }
 
     /// The unit of this number on either side.
-    pub fn combatant(&self, unit: UnitId) -> Option<&Combatant> {
+    pub fn combatant(&self, unit: UnitId) -> Option<&UnitOnTable> {
         self.own.iter().chain(&self.enemies).find(|combatant| combatant.id == unit)
     }
 }
@@ -157,7 +157,7 @@ fn holder(seen: &Seen<'_>, objective: &Objective) -> Option<UnitId> {
     }
 }
 
-fn combatant(seen: &Seen<'_>, id: UnitId) -> Option<Combatant> {
+fn combatant(seen: &Seen<'_>, id: UnitId) -> Option<UnitOnTable> {
     let (state, fighter) = (&*seen.state, seen.battle.fighter(id)?);
     let (held, at) = (state.unit(id)?, state.field.unit(id).ok()?);
     let tray: &Tray = &at.tray;
@@ -168,7 +168,7 @@ fn combatant(seen: &Seen<'_>, id: UnitId) -> Option<Combatant> {
         let reach = fighter.unit.attacks.get(usize::from(weapon))?.reach;
         Some((weapon, crate::play::range(reach)?.thousandths()))
     };
-    Some(Combatant {
+    Some(UnitOnTable {
         id,
         pose: tray.pose(),
         size: tray.size(),

@@ -16,9 +16,9 @@ use warodds_battles::run::{Words, beginning};
 use warodds_battles::seen::{Asked, Decide, NoChoice, Seen};
 use warodds_battles::state::{Place, State};
 use warodds_battles::terrain::{SHIPPED, kinds};
-use warodds_games::asoiaf::matchup::{Fielded, GuardChanges, StrikeChanges, Wanted};
 use warodds_games::asoiaf::question::{Duel, Opening};
 use warodds_games::asoiaf::values::Activations;
+use warodds_games::asoiaf::{AttackChanges, Combatant, DefenseChanges, Wanted};
 use warodds_games::asoiaf::{Edition, Question, Spending, Tokens};
 
 /// Attacks whoever is in contact, and does nothing else.
@@ -109,10 +109,9 @@ fn played(battle: &Battle, games: u64, dice: &mut dyn Dice) -> [Vec<u64>; 2] {
 fn duel(battle: &Battle) -> [Vec<f64>; 2] {
     let side = |number: usize| {
         let unit = &battle.units[number].unit;
-        let fielded = Fielded::full(unit, Tokens::NONE, Spending::WhenItHelps).unwrap();
-        let weapon = Wanted::Melee.first(unit).unwrap();
-        let struck = fielded.struck(GuardChanges::NONE).unwrap();
-        fielded.striker(weapon, StrikeChanges::NONE).duellist(&struck)
+        let full = Combatant::full(unit, Tokens::NONE, Spending::WhenItHelps).unwrap();
+        let weapon = Wanted::Melee.first(&unit.attacks).unwrap();
+        full.attacking(weapon, AttackChanges::NONE).attacked(DefenseChanges::NONE).unwrap()
     };
     let activations = Activations::new(2).unwrap();
     let duel = Duel { a: side(0), b: side(1), activations, opening: Opening::default() };

@@ -4,7 +4,7 @@ mod steps;
 
 use super::attack_context::Activation;
 use super::attack_roll::{AttackRoll, Outcome};
-use super::attack_sequence::{AttackSequence, Corner, Start};
+use super::attack_sequence::{AttackSequence, Start};
 use super::edition::Parameters;
 use super::friends::FriendTests;
 use super::question::Attack;
@@ -64,7 +64,7 @@ impl AttackRule {
     pub fn under(parameters: &Parameters, question: &Attack) -> Self {
         let standings = [question.attacker.standing, question.defender.standing];
         let sequence = AttackSequence::new(
-            Corner::of(question),
+            question.views(),
             question.context,
             (Start::Known, Activation::Whole),
             parameters,

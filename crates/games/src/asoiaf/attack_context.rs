@@ -1,35 +1,13 @@
 //! An attack with all that its numbers hang on: who fights, how, and which effects count when.
 
+use super::combatant::CombatantView;
 use super::condition::Tokens;
 use super::edition::Parameters;
 use super::effect::{Action, Amount, Between, Change, Compared, Conditions, Effect, Moment, Per};
-use super::presence::{Modelled, Presence};
-use super::question::{Attacker, Bonus, Context, Defender};
+use super::question::{Bonus, Context};
 use super::situation::{Side, Situation};
 use super::test_from::TestFrom;
-use super::unit::{Body, Reach};
-
-/// One of two units that fight.
-#[derive(Clone, Debug)]
-pub struct Party<'a> {
-    /// What it brings.
-    pub presence: &'a Presence,
-    /// Its models.
-    pub body: Body,
-    /// How it strikes, where that is known.
-    pub attacker: Option<&'a Attacker>,
-    /// How it is struck, where that is known.
-    pub defender: Option<&'a Defender>,
-    /// Its abilities that count.
-    pub abilities: Vec<&'a Modelled>,
-}
-
-impl<'a> Party<'a> {
-    /// All effects of its abilities, those of options among them.
-    pub fn all_effects(&self) -> impl Iterator<Item = &'a Effect> {
-        self.abilities.iter().copied().flat_map(|ability| ability.effects.all())
-    }
-}
+use super::unit::Reach;
 
 /// What of the striker's activation stands with an attack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,7 +34,7 @@ pub struct AttackContext<'a> {
     /// Whose player's turn it is (A0.7).
     pub active: Side,
     /// The striker and the unit struck.
-    pub parties: [Party<'a>; 2],
+    pub combatants: [CombatantView<'a>; 2],
 }
 
 /// What was picked of an ability.
@@ -80,9 +58,9 @@ pub struct Picks {
 }
 
 impl<'a> AttackContext<'a> {
-    /// The party of a side.
-    pub fn party(&self, side: Side) -> &Party<'a> {
-        &self.parties[side.index()]
+    /// The combatant on a side.
+    pub fn combatant(&self, side: Side) -> &CombatantView<'a> {
+        &self.combatants[side.index()]
     }
 
     /// The effects of a side's abilities with the numbers of these, those of options not picked
@@ -94,7 +72,7 @@ impl<'a> AttackContext<'a> {
     ) -> impl Iterator<Item = (usize, &'a Effect)> + 's {
         let picked =
             picks.of[side.index()].iter().copied().chain(std::iter::repeat(Pick::default()));
-        self.party(side)
+        self.combatant(side)
             .abilities
             .iter()
             .zip(picked)
@@ -123,7 +101,7 @@ impl<'a> AttackContext<'a> {
     pub fn holds(&self, conditions: &Conditions, side: Side, now: &Situation) -> bool {
         let asked = |wanted: Option<bool>, is: bool| wanted.is_none_or(|wanted| wanted == is);
         let among = |between: Between, count: u8| between.has(count);
-        let (own, enemy) = (self.party(side).presence, self.party(side.other()).presence);
+        let (own, enemy) = (self.combatant(side).traits, self.combatant(side.other()).traits);
         let (ranks, enemy_ranks) = (self.ranks(side, now), self.ranks(side.other(), now));
         let compared = Compared::of(ranks, enemy_ranks);
         let held = now.tokens[side.other().index()];
@@ -160,11 +138,11 @@ impl<'a> AttackContext<'a> {
     }
 
     pub(super) fn ranks(&self, side: Side, now: &Situation) -> u8 {
-        self.party(side).body.ranks_left(now.left[side.index()])
+        self.combatant(side).standing.body().ranks_left(now.left[side.index()])
     }
 
     fn lost(&self, side: Side, now: &Situation) -> u8 {
-        self.party(side).body.ranks().saturating_sub(self.ranks(side, now))
+        self.combatant(side).standing.body().ranks().saturating_sub(self.ranks(side, now))
     }
 
     /// What an amount of the bearer on `side` comes to, dice left out.
@@ -175,7 +153,7 @@ impl<'a> AttackContext<'a> {
             Some(Per::EnemyRanks) => self.ranks(side.other(), now),
             Some(Per::EnemyRanksLost) => self.lost(side.other(), now),
             Some(Per::OwnWoundsLost) => {
-                self.party(side).body.wounds().saturating_sub(now.left[side.index()])
+                self.combatant(side).standing.body().wounds().saturating_sub(now.left[side.index()])
             }
             Some(Per::EnemyTokens) => now.tokens[side.other().index()].count(),
             Some(Per::RanksDestroyed | Per::WoundsDealt) | None => 0,

@@ -1,11 +1,12 @@
 //! From abilities to the numbers an attack is made with: for each situation the sum of all that
 //! counts in it.
 
-use super::attack_context::{AttackContext, Changes, Party, Picks};
+use super::attack_context::{AttackContext, Changes, Picks};
+use super::combatant::{AttackProfile, CombatantView, DefenseProfile};
 use super::condition::{Spending, Token, Tokens};
 use super::effect::{Action, Change, Effect, Moment, Triggered};
 use super::needed::{cover_modifier, needed_face, save_bonus};
-use super::question::{Attacker, Bonus, Context, Defender, Facing};
+use super::question::{Bonus, Context, Facing};
 use super::rerolls::{self, Stakes};
 use super::situation::{Side, Situation};
 use super::stat::{AttackStats, Stat};
@@ -57,14 +58,14 @@ impl AttackContext<'_> {
 
     /// What the attack dice are rolled with.
     fn attack_terms(&self, changes: &Changes<'_>, set: &mut impl FnMut(Stat, u8)) {
-        let Some(attacker) = self.party(Side::Striker).attacker else { return };
-        let modifier = i16::from(attacker.hit_modifier.get())
+        let Some(attacker) = self.combatant(Side::Striker).attacking else { return };
+        let modifier = i16::from(attacker.changes.hit_modifier.get())
             + cover_modifier(self.reach, self.context)
             + changes.sum(amount!(ToHit));
         set(Stat::Dice, self.dice(attacker, changes));
         set(Stat::Hit, needed_face(attacker.hit.get(), modifier, 6));
         set(Stat::AutoHit, changes.flag(|change| matches!(change, Change::AutoHit)));
-        let reroll = attacker.attack_rerolls.roller
+        let reroll = attacker.changes.attack_rerolls.roller
             || changes.has(|change| matches!(change, Change::RerollAttack));
         set(Stat::RerollAttack, reroll.into());
         let denied =
@@ -72,7 +73,7 @@ impl AttackContext<'_> {
         let charged =
             self.parameters.charge_rerolls && self.context.charge == Bonus::Charge && !denied;
         set(Stat::ChargeBonus, charged.into());
-        let forced = attacker.attack_rerolls.enemy;
+        let forced = attacker.changes.attack_rerolls.enemy;
         let kept = changes.tokens(Side::Striker, unspent).holds(Token::Weakened);
         let spends = self.spends(Side::Struck);
         set(Stat::ForceAttack, forced.into());
@@ -86,14 +87,17 @@ impl AttackContext<'_> {
         set(Stat::OnesWound, changes.sum(amount!(OnesWound)).clamp(0, 2) as u8);
         set(
             Stat::Hits,
-            added(i16::from(attacker.auto_hits.get()).saturating_add(changes.sum(amount!(Hits)))),
+            added(
+                i16::from(attacker.changes.auto_hits.get())
+                    .saturating_add(changes.sum(amount!(Hits))),
+            ),
         );
         set(Stat::MissesHitBack, changes.flag(|change| matches!(change, Change::MissesHitBack)));
     }
 
     /// Attack dice (A2.1): those of the ranks, and what effects add.
-    fn dice(&self, attacker: &Attacker, changes: &Changes<'_>) -> u8 {
-        let ranks = i16::from(self.party(Side::Striker).body.ranks());
+    fn dice(&self, attacker: &AttackProfile, changes: &Changes<'_>) -> u8 {
+        let ranks = i16::from(self.combatant(Side::Striker).standing.body().ranks());
         let left = i16::from(self.ranks(Side::Striker, &changes.now)).max(1);
         let row = ranks - (left + changes.sum(amount!(Ranks))).clamp(1, ranks);
         let mut numbers = attacker.dice.iter().map(|count| i16::from(count.get()));
@@ -109,13 +113,13 @@ impl AttackContext<'_> {
 
     /// What the defence dice are rolled with, and what hits come to.
     fn save_terms(&self, changes: &Changes<'_>, set: &mut impl FnMut(Stat, u8)) {
-        let Some(defender) = self.party(Side::Struck).defender else { return };
+        let Some(defender) = self.combatant(Side::Struck).defending else { return };
         set(Stat::Save, self.save(defender, changes));
         set(Stat::NoSaves, changes.flag(|change| matches!(change, Change::NoSaves)));
-        let reroll = defender.save_rerolls.roller
+        let reroll = defender.changes.save_rerolls.roller
             || changes.has(|change| matches!(change, Change::RerollSaves));
         set(Stat::RerollSaves, reroll.into());
-        let forced = defender.save_rerolls.enemy;
+        let forced = defender.changes.save_rerolls.enemy;
         let kept = changes.tokens(Side::Struck, unspent).holds(Token::Vulnerable);
         set(Stat::ForceSaves, forced.into());
         let spends = self.spends(Side::Striker);
@@ -143,13 +147,13 @@ impl AttackContext<'_> {
     }
 
     /// The natural face that saves (A0.5, A2.4); none may.
-    fn save(&self, defender: &Defender, changes: &Changes<'_>) -> u8 {
+    fn save(&self, defender: &DefenseProfile, changes: &Changes<'_>) -> u8 {
         let sixes = if self.parameters.six_saves { 6 } else { 7 };
         if changes.has(|change| matches!(change, Change::OnlySixesSave)) {
             return 6;
         }
         let context = self.context_under(changes);
-        let modifiers = i16::from(defender.save_modifier.get())
+        let modifiers = i16::from(defender.changes.save_modifier.get())
             + save_bonus(context, self.parameters)
             + changes.sum(amount!(Saves));
         needed_face(defender.defense.get(), modifiers, sixes)
@@ -170,18 +174,12 @@ impl AttackContext<'_> {
             _ => false,
         };
         self.tokens(side).holds(token)
-            || self.parties.iter().flat_map(Party::all_effects).any(gives)
+            || self.combatants.iter().flat_map(CombatantView::all_effects).any(gives)
     }
 
     /// The tokens that the unit on `side` holds from the beginning.
     pub fn tokens(&self, side: Side) -> Tokens {
-        let Party { attacker, defender, .. } = self.party(side);
-        let standings = [
-            attacker.map(|attacker| attacker.standing),
-            defender.map(|defender| defender.standing),
-        ];
-        let held = standings.into_iter().flatten().map(|standing| standing.tokens);
-        held.fold(Tokens::NONE, Tokens::and)
+        self.combatant(side).standing.tokens
     }
 
     /// Whether the player of a side spends the enemy's tokens.
@@ -191,16 +189,7 @@ impl AttackContext<'_> {
 
     /// When the player of a side spends the enemy's tokens.
     pub fn spending(&self, side: Side) -> Spending {
-        let Party { attacker, defender, .. } = self.party(side);
-        let spending = match side {
-            Side::Striker => attacker
-                .map(|attacker| attacker.spending)
-                .or(defender.map(|defender| defender.spending)),
-            Side::Struck => defender
-                .map(|defender| defender.spending)
-                .or(attacker.map(|attacker| attacker.spending)),
-        };
-        spending.unwrap_or_default()
+        self.combatant(side).spending
     }
 
     /// What is at stake in a morale test of the unit on `side` that comes `from` there. None where
@@ -212,13 +201,13 @@ impl AttackContext<'_> {
         picks: &Picks,
         from: TestFrom,
     ) -> Option<Stakes> {
-        let defender = self.party(side).defender?;
+        let defender = self.combatant(side).defending?;
         let (striker, struck) = moments_of_test(side, from);
         let changes = self.changes([&striker, &struck], now, picks, Some(from));
         let (added, wounds) = self.test_itself(from, now, &changes);
         let roll = added
-            + self.party(side).presence.surroundings.morale()
-            + i16::from(defender.panic_modifier.get())
+            + self.combatant(side).traits.surroundings.morale()
+            + i16::from(defender.changes.panic_modifier.get())
             + changes.sum(amount!(MoraleRoll));
         let passes = changes.has(|change| matches!(change, Change::AutoPass));
         let needed = || rerolls::natural_total(morale_under(defender, &changes), roll);
@@ -235,11 +224,11 @@ impl AttackContext<'_> {
             base,
             cap,
             d3_rerolls: is_panic && self.parameters.d3_rerolls,
-            own: defender.morale_rerolls.roller
+            own: defender.changes.morale_rerolls.roller
                 || changes.has(|change| matches!(change, Change::RerollMorale)),
-            forced: defender.morale_rerolls.enemy,
+            forced: defender.changes.morale_rerolls.enemy,
             spends: self.spends(side.other())
-                && !defender.morale_rerolls.enemy
+                && !defender.changes.morale_rerolls.enemy
                 && !keeps
                 && !picks.unspent[side.index()].holds(Token::Panicked)
                 && self.may_hold(side, Token::Panicked),
@@ -284,7 +273,7 @@ fn moments_of_test(side: Side, from: TestFrom) -> (Vec<Moment>, Vec<Moment>) {
 }
 
 /// The morale value of a unit, or a better one that an effect gives it.
-fn morale_under(defender: &Defender, changes: &Changes<'_>) -> u8 {
+fn morale_under(defender: &DefenseProfile, changes: &Changes<'_>) -> u8 {
     let set = changes.counted.iter().filter_map(|(_, change)| {
         if let Change::MoraleIs(morale) = change { Some(morale.get()) } else { None }
     });

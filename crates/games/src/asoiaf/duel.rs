@@ -6,12 +6,13 @@
 //! attack is made ready for its own place in it.
 
 use super::attack_context::Activation;
-use super::attack_sequence::{AttackSequence, Corner, Start, spent};
+use super::attack_sequence::{AttackSequence, Start, spent};
+use super::combatant::CombatantView;
 use super::edition::Parameters;
 use super::effect::Between;
-use super::presence::{Circumstances, Presence, Usage};
-use super::question::{Context, Duel, Duellist, Opening, Turn};
+use super::question::{Combatant, Context, Duel, Opening, Turn};
 use super::situation::{Fight, Side};
+use super::traits::{Circumstances, Traits, Usage};
 use warodds_engine::chance::{
     Chance, Label, Mask, MemoKey, Memoised, Num, Rule, Slot, State, when,
 };
@@ -58,13 +59,13 @@ pub(super) struct Exchange {
 impl Exchange {
     /// A kind of attack in the duel; none where a side cannot be fought.
     pub fn new(
-        corners: [Corner<'_>; 2],
+        combatants: [CombatantView<'_>; 2],
         context: Context,
         part: u16,
         parameters: &Parameters,
     ) -> Option<Self> {
         let sequence =
-            AttackSequence::new(corners, context, (Start::Any, Activation::Whole), parameters)?
+            AttackSequence::new(combatants, context, (Start::Any, Activation::Whole), parameters)?
                 .without_hits();
         let is_safe = !sequence.hurts_striker() && !sequence.heals(Side::Striker);
         Some(Self { sequence, is_safe, part })
@@ -123,24 +124,24 @@ struct Stand {
 }
 
 impl Stand {
-    /// A duellist as it stands then: once the turns have gone round it is engaged, and both have
+    /// A side as it stands then: once the turns have gone round it is engaged, and both have
     /// activated.
-    fn duellist(&self, side: &Duellist, number: usize) -> Duellist {
-        let was = side.presence.usage.circumstances;
+    fn side(&self, side: &Combatant, number: usize) -> Combatant {
+        let was = side.traits.usage.circumstances;
         let (round, resource) = (self.rounds[number], self.resources[number]);
         let (activated, engaged) =
             if self.is_opening { (was.activated, was.engaged_since_start) } else { (true, true) };
         let circumstances =
             Circumstances { activated, engaged_since_start: engaged, round, resource, ..was };
-        let usage = Usage { circumstances, ..side.presence.usage.clone() };
-        Duellist { presence: Presence { usage, ..side.presence.clone() }, ..side.clone() }
+        let usage = Usage { circumstances, ..side.traits.usage.clone() };
+        Combatant { traits: Traits { usage, ..side.traits.clone() }, ..side.clone() }
     }
 }
 
 /// The last round of the game that abilities of a side tell from those after it.
-fn last_round(side: &Duellist) -> u8 {
+fn last_round(side: &Combatant) -> u8 {
     let rounds = side
-        .presence
+        .traits
         .abilities
         .iter()
         .flat_map(|ability| ability.effects.all())
@@ -148,7 +149,7 @@ fn last_round(side: &Duellist) -> u8 {
     let tells = |round: Between| {
         if round.most == Between::ANY.most { round.least } else { round.most.saturating_add(1) }
     };
-    rounds.map(tells).max().unwrap_or(0).max(side.presence.usage.circumstances.round)
+    rounds.map(tells).max().unwrap_or(0).max(side.traits.usage.circumstances.round)
 }
 
 /// The attacks of a duel: each kind once, and which it is in each step.
@@ -158,7 +159,7 @@ fn schedule(
 ) -> (Vec<(usize, Exchange)>, Vec<Option<usize>>) {
     let Duel { a, b, activations, opening: Opening { first, facing, charge } } = question;
     let sides = [a, b];
-    let starts = sides.map(|side| side.presence.usage.circumstances);
+    let starts = sides.map(|side| side.traits.usage.circumstances);
     let mut resources = starts.map(|start| start.resource);
     let mut kinds: Vec<(Stand, Option<usize>, [u8; 2])> = Vec::new();
     let (mut exchanges, mut steps) = (Vec::new(), Vec::new());
@@ -176,10 +177,10 @@ fn schedule(
                 Context::default()
             };
             let [own, other] =
-                [striker, 1 - striker].map(|number| stand.duellist(sides[number], number));
-            let corners = [Corner::duellist(&own), Corner::duellist(&other)];
+                [striker, 1 - striker].map(|number| stand.side(sides[number], number));
+            let combatants = [&own, &other].map(CombatantView::from);
             let exchange = Exchange::new(
-                corners,
+                combatants.clone(),
                 context,
                 // a kind for each activation at most
                 exchanges.len() as u16,
@@ -189,7 +190,7 @@ fn schedule(
                 exchanges.push((striker, exchange));
                 exchanges.len() - 1
             });
-            kinds.push((stand, number, spent(corners, context, parameters).unwrap_or_default()));
+            kinds.push((stand, number, spent(combatants, context, parameters).unwrap_or_default()));
         }
         let Some((_, number, spent)) = kinds.iter().find(|(known, ..)| *known == stand) else {
             continue;
@@ -226,7 +227,7 @@ impl DuelRule {
     /// Makes the question ready, by the rules of an edition.
     pub fn under(parameters: &Parameters, question: &Duel) -> Self {
         let Duel { a, b, activations, opening: Opening { first, .. } } = question;
-        let standing = [a.attacker.standing, b.attacker.standing];
+        let standing = [a.standing, b.standing];
         let (exchanges, schedule) = schedule(parameters, question);
         Self {
             exchanges,
@@ -236,7 +237,7 @@ impl DuelRule {
             wounds: standing.map(|unit| unit.wounds_left()),
             full: standing.map(|unit| unit.body().wounds()),
             tokens: standing.map(|unit| unit.tokens.bits()),
-            checked: a.attacker.check().and_then(|()| b.attacker.check()),
+            checked: a.check().and_then(|()| b.check()),
         }
     }
 

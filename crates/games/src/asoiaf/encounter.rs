@@ -163,12 +163,12 @@ impl Aftermath {
 
 #[cfg(test)]
 mod tests {
+    use super::super::combatant::{AttackChanges, Combatant, DefenseChanges};
     use super::super::condition::{Token, Tokens};
-    use super::super::matchup::{self, Fielded, GuardChanges, StrikeChanges, Wanted};
     use super::super::question::{Active, Charger, Context, Rerolls, Terrain};
     use super::super::unit::{Body, Reach, Standing, Unit, UnitType, Weapon};
     use super::super::values::{Defense, DiceCount, Hit, Inches, Modifier, Morale, Speed};
-    use super::super::{Presence, Spending};
+    use super::super::{Spending, Traits};
     use super::*;
     use warodds_engine::run::exact;
 
@@ -198,15 +198,10 @@ mod tests {
 
     fn attack(left: [i64; 2]) -> Attack {
         let unit = unit();
-        let fielded = |left| Fielded {
-            unit: &unit,
-            standing: standing(&unit, left),
-            spending: Spending::Never,
-        };
-        let striker =
-            fielded(left[0]).striker(Wanted::Any.first(&unit).unwrap(), StrikeChanges::NONE);
-        let struck = fielded(left[1]).struck(GuardChanges::NONE).unwrap();
-        matchup::attack(&striker, &struck, Context::default())
+        let combatant = |left| Combatant::of(&unit, standing(&unit, left), Spending::Never);
+        let attacker = combatant(left[0]).attacking(&unit.attacks[0], AttackChanges::NONE);
+        let defender = combatant(left[1]).attacked(DefenseChanges::NONE).unwrap();
+        Attack::new(attacker, defender, Context::default())
     }
 
     /// The panic of 7+: 2D6 below 7 fail in 15 of 36, and cost 1 + D3.
@@ -218,7 +213,7 @@ mod tests {
             rerolls: Rerolls::default(),
             active: Active::Enemy,
             spending: Spending::Never,
-            presence: Presence::default(),
+            traits: Traits::default(),
         }
     }
 
@@ -287,7 +282,7 @@ mod tests {
     fn friends_test_as_units_do() {
         let tested = Encounter::panic(&panic(3), 0, Edition::V1_6).distribution().unwrap();
         let mut ranged = attack([6, 6]);
-        ranged.attacker.reach = Reach::Long;
+        ranged.attacker.attacking.reach = Reach::Long;
         let friend = Encounter::friend(&ranged, panic(3), [4, 0], Edition::V1_6);
         assert_eq!(friend.distribution().unwrap(), tested);
         let gone: f64 = tested.iter().filter(|(after, _)| after.left[0] == 0).map(|(_, p)| p).sum();

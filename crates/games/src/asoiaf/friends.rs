@@ -5,7 +5,7 @@ use super::attack_sequence::{Start, table};
 use super::edition::Parameters;
 use super::panic::{Afar, PanicTest, alone, left_out};
 use super::per_situation::SituationIndex;
-use super::question::{Active, Attack, Panic};
+use super::question::{Active, Attack, Defender, Panic};
 pub use super::question::{Friends, TooManyFriends};
 use super::situation::{Fight, SituationTable};
 use super::unit::{Reach, Standing};
@@ -38,11 +38,14 @@ pub(super) struct FriendTests {
 impl FriendTests {
     /// Those that follow an attack: from afar alone (A6.14).
     pub fn new(question: &Attack, parameters: &Parameters) -> Self {
-        let friends =
-            if question.attacker.reach.is_ranged() { question.friends.tests() } else { &[] };
+        let friends = if question.attacker.attacking.reach.is_ranged() {
+            question.friends.tests()
+        } else {
+            &[]
+        };
         let tests = friends.iter().map(|one| FriendTest::new(one, question, parameters));
-        let own = friends.iter().flat_map(|one| one.presence.after_tests(true));
-        let of_target = question.presence[1].after_tests(false).filter(|_| !friends.is_empty());
+        let own = friends.iter().flat_map(|one| one.traits.after_tests(true));
+        let of_target = question.defender.traits.after_tests(false).filter(|_| !friends.is_empty());
         let left_out = left_out("friends", own.chain(of_target));
         Self { tests: tests.collect(), left_out }
     }
@@ -108,8 +111,8 @@ struct FriendTest {
 impl FriendTest {
     fn new(friend: &Panic, question: &Attack, parameters: &Parameters) -> Self {
         let friend = Panic { active: Active::Own, ..friend.clone() };
-        let [_, presence] = &question.presence;
-        let target = Afar { presence, standing: question.defender.standing, reach: Reach::Melee };
+        let Defender { traits, standing, .. } = &question.defender;
+        let target = Afar { traits, standing: *standing, reach: Reach::Melee };
         let standings = [target.standing, friend.standing];
         let (table, stakes) =
             alone(&friend, parameters, target, |ctx| table(ctx, standings, Start::Any, true));

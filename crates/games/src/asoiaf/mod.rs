@@ -14,6 +14,7 @@ mod attack_stats;
 mod before_roll;
 pub mod charge;
 mod choice;
+pub mod combatant;
 pub mod condition;
 mod context;
 pub mod deck;
@@ -22,7 +23,6 @@ pub mod edition;
 pub mod effect;
 pub mod encounter;
 pub mod friends;
-pub mod matchup;
 mod memo_keys;
 mod morale;
 mod needed;
@@ -30,42 +30,44 @@ pub mod panic;
 mod per_situation;
 mod per_state;
 mod pool;
-pub mod presence;
 pub mod question;
 mod ready;
 mod relevance;
 mod rerolls;
 pub mod retreat;
-mod sides;
 mod situation;
 mod stat;
 mod surroundings;
 pub mod survive;
 mod terrain;
 mod test_from;
+pub mod traits;
 mod triggered;
 pub mod unit;
 mod unit_type;
 mod usage;
 pub mod values;
+mod weapon;
 pub mod zones;
 
 pub use ready::ready;
 
 pub use ability::{Ability, ModelStatus};
 pub use army::Foreign;
+pub use combatant::{
+    AnyCombatant, AttackChanges, AttackProfile, Attacker, Combatant, Defender, DefenseChanges,
+    DefenseProfile, NoMorale,
+};
 pub use condition::{Spending, Token, Tokens};
 pub use edition::{CardEdition, Edition, Parameters};
 pub use encounter::{Aftermath, Encounter};
 pub use friends::{Friends, TooManyFriends};
-pub use matchup::{Fielded, GuardChanges, NoMorale, StrikeChanges, Striker, Struck, Wanted};
-pub use presence::{
-    Circumstances, Fishing, Modelled, NoWish, Policy, Presence, Usage, Wish, is_called,
-};
 pub use question::{
-    Active, Attack, Attacker, Bonus, Charge, Charger, Context, Deck, DeckError, Defender, Duel,
-    Duellist, Facing, NoAttack, Opening, Panic, Question, Rerolls, Retreat, Survive, Terrain,
-    TerrainKeyword, Turn,
+    Active, Attack, Bonus, Charge, Charger, Context, Deck, DeckError, Duel, Facing, NoAttack,
+    Opening, Panic, Question, Rerolls, Retreat, Survive, Terrain, TerrainKeyword, Turn,
 };
 pub use surroundings::Surroundings;
-pub use unit::{Body, BodyError, Reach, Standing, Unit, UnitType, Weapon};
+pub use traits::{
+    Circumstances, Fishing, Modelled, NoWish, Policy, Traits, Usage, Wish, is_called,
+};
+pub use unit::{Body, BodyError, Reach, Standing, Unit, UnitType, Wanted, Weapon};

@@ -5,11 +5,12 @@
 
 use thiserror::Error;
 
+pub use super::combatant::{Attacker, Combatant, Defender};
+use super::combatant::{CombatantView, check_dice};
 use super::condition::Spending;
 pub use super::context::{Active, Bonus, Context, Facing, Rerolls};
-use super::presence::Presence;
-pub use super::sides::{Attacker, Defender};
 pub use super::terrain::{Terrain, TerrainKeyword};
+use super::traits::Traits;
 use super::unit::Standing;
 use super::values::{Activations, Inches, Modifier, Morale, Speed};
 
@@ -22,21 +23,41 @@ pub struct Attack {
     pub defender: Defender,
     /// How.
     pub context: Context,
-    /// What attacker and defender bring beside these numbers.
-    pub presence: [Presence; 2],
     /// Friends of the attacker that are engaged with the defender: an attack from afar makes them
     /// take a panic test (A6.14).
     pub friends: Friends,
 }
 
 impl Attack {
+    /// The attack of one unit on another, without friends.
+    pub fn new(attacker: Attacker, defender: Defender, context: Context) -> Self {
+        Self { attacker, defender, context, friends: Friends::default() }
+    }
+
     /// Whether its units are what they say they are, those that answer among them.
     ///
     /// # Errors
     /// What contradicts itself.
     pub(super) fn check(&self) -> Result<(), &'static str> {
-        let answering = self.presence.iter().filter_map(|presence| presence.counter.as_ref());
-        std::iter::once(&self.attacker).chain(answering).try_for_each(Attacker::check)
+        let Self { attacker, defender, .. } = self;
+        attacker.check()?;
+        let answer = defender.attacking.as_ref();
+        answer.map_or(Ok(()), |profile| check_dice(profile, defender.standing))
+    }
+
+    /// Attacker and defender as their fight looks at them.
+    pub(super) fn views(&self) -> [CombatantView<'_>; 2] {
+        [(&self.attacker).into(), (&self.defender).into()]
+    }
+
+    /// What attacker and defender bring beside their numbers.
+    pub const fn traits(&self) -> [&Traits; 2] {
+        [&self.attacker.traits, &self.defender.traits]
+    }
+
+    /// The same, to be changed.
+    pub const fn traits_mut(&mut self) -> [&mut Traits; 2] {
+        [&mut self.attacker.traits, &mut self.defender.traits]
     }
 }
 
@@ -56,7 +77,7 @@ pub struct Panic {
     /// When the enemy spends the token.
     pub spending: Spending,
     /// What the unit brings beside these numbers.
-    pub presence: Presence,
+    pub traits: Traits,
 }
 
 /// The panic tests of the shooter's friends that are engaged with its target (A6.14). It is their
@@ -184,17 +205,6 @@ const fn longest(speed: Speed, terrain: Terrain) -> u8 {
     speed.get() + 6 - rough
 }
 
-/// One side of a duel.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Duellist {
-    /// The unit when it strikes.
-    pub attacker: Attacker,
-    /// The unit when it is struck.
-    pub defender: Defender,
-    /// What it brings beside these numbers.
-    pub presence: Presence,
-}
-
 /// Which side of a duel.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Turn {
@@ -220,9 +230,9 @@ pub struct Opening {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Duel {
     /// One side.
-    pub a: Duellist,
+    pub a: Combatant,
     /// The other.
-    pub b: Duellist,
+    pub b: Combatant,
     /// Attacks of both sides together.
     pub activations: Activations,
     /// The first of them.
@@ -369,14 +379,14 @@ impl Question {
             Self::Charge(charge) => charge.attack.as_ref().map_or_else(Vec::new, Attack::in_hand),
             Self::Panic(_) | Self::Deck(_) | Self::Retreat(_) => Vec::new(),
             Self::Survive(survive) => survive.attacks().flat_map(Attack::in_hand).collect(),
-            Self::Duel(duel) => vec![&duel.a.presence.weapon, &duel.b.presence.weapon],
+            Self::Duel(duel) => vec![&duel.a.traits.weapon, &duel.b.traits.weapon],
         }
     }
 }
 
 impl Attack {
     fn in_hand(&self) -> Vec<&str> {
-        let [own, other] = &self.presence;
+        let [own, other] = self.traits();
         let answer = other.answers().then_some(other.weapon.as_str());
         std::iter::once(own.weapon.as_str()).chain(answer).collect()
     }

@@ -22,13 +22,13 @@ pub fn table(
     is_answered: bool,
 ) -> SituationTable {
     let of_side = |side: Side| {
-        ctx.party(side).all_effects().filter(move |effect| may_count(effect, side, is_answered))
+        ctx.combatant(side).all_effects().filter(move |effect| may_count(effect, side, is_answered))
     };
     let both = || Side::BOTH.into_iter().flat_map(of_side);
     let settled =
         start == Start::Known && !both().any(|effect| unsettles(effect) || counts_later(effect));
     let choices = |side: Side| {
-        ctx.party(side).abilities.iter().filter_map(|ability| ability.effects.choice.as_ref())
+        ctx.combatant(side).abilities.iter().filter_map(|ability| ability.effects.choice.as_ref())
     };
     let picks_by = |side: Side, per: Per| {
         choices(side)

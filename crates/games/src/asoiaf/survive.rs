@@ -5,7 +5,6 @@
 
 use std::collections::BTreeMap;
 
-use super::attack_sequence::Corner;
 use super::duel::Exchange;
 use super::edition::Parameters;
 use super::question::{Attack, Survive};
@@ -51,7 +50,7 @@ impl SurviveRule {
         let standing = question.unit();
         let attacks = question.attacks().zip(0..).map(|(attack, part)| {
             let own = attack.attacker.standing;
-            let exchange = Exchange::new(Corner::of(attack), attack.context, part, parameters);
+            let exchange = Exchange::new(attack.views(), attack.context, part, parameters);
             ([own.wounds_left(), own.tokens.bits()], exchange)
         });
         let mut rule = Self {

@@ -9,51 +9,8 @@ use super::edition::CardEdition;
 use super::effect::{Action, Effect, Triggered};
 pub use super::unit_type::UnitType;
 use super::usage::{NoWish, Usage, Wish, is_called, is_weapon};
-use super::values::{Cost, Defense, DiceCount, Hit, Morale, OutOfRange, Speed};
-
-/// How far an attack reaches (A1.2).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Reach {
-    /// In contact.
-    #[default]
-    Melee,
-    /// Up to 6".
-    Short,
-    /// Up to 12".
-    Long,
-}
-
-impl Reach {
-    /// All of them.
-    pub const ALL: [Self; 3] = [Self::Melee, Self::Short, Self::Long];
-
-    /// Its name in scenarios.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Melee => "melee",
-            Self::Short => "short",
-            Self::Long => "long",
-        }
-    }
-
-    /// Whether the attack is made from afar (A6.3).
-    pub const fn is_ranged(self) -> bool {
-        !matches!(self, Self::Melee)
-    }
-}
-
-/// An attack of a card (A1.2).
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Weapon {
-    /// Its name.
-    pub name: String,
-    /// How far it reaches.
-    pub reach: Reach,
-    /// Its hit value.
-    pub hit: Hit,
-    /// Its dice by ranks lost: with all ranks first. As many as the unit has ranks.
-    pub dice: Vec<DiceCount>,
-}
+use super::values::{Cost, Defense, Morale, OutOfRange, Speed};
+pub use super::weapon::{Reach, Wanted, Weapon};
 
 /// The models of a full unit (A1.1, A1.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -347,6 +304,7 @@ impl Unit {
 #[cfg(test)]
 mod tests {
     use super::super::ability::ModelStatus;
+    use super::super::values::{DiceCount, Hit};
     use super::*;
 
     #[test]

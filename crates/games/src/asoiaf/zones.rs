@@ -5,7 +5,7 @@ use super::condition::{Token, Tokens};
 use super::effect::{
     Action, Amount, Between, Conditions, Effect, Effects, Moment, Triggered, Whom,
 };
-use super::presence::Modelled;
+use super::traits::Modelled;
 use super::values::Restored;
 
 /// What the Crown adds to the panic test.

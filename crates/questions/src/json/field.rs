@@ -47,7 +47,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::study::field::{Contestant, FieldAnswer, LeftOut};
+use crate::study::field::{FieldAnswer, LeftOut, UnitSummary};
 use crate::study::{Method, NotModelled, Setting};
 
 /// What both kinds begin with.
@@ -112,8 +112,8 @@ fn head<'a>(
     }
 }
 
-fn unit(contestant: &Contestant) -> UnitData<'_> {
-    let Contestant { id, name, faction, cost, attack, wounds, not_modelled } = contestant;
+fn unit(contestant: &UnitSummary) -> UnitData<'_> {
+    let UnitSummary { id, name, faction, cost, attack, wounds, not_modelled } = contestant;
     UnitData {
         id,
         name,

@@ -7,12 +7,12 @@
 
 use rayon::prelude::*;
 
-use super::field::{self, Contestant, Entrant, FieldError, LeftOut, Terms};
+use super::field::{self, FieldError, FieldUnit, LeftOut, Terms, UnitSummary};
 use super::rank::greatest_first;
 use super::{Method, NamedQuestion, NotModelled, Plan, Setting, answer, matrix};
 use warodds_engine::run::{ContractError, Control};
 use warodds_games::Question;
-use warodds_games::asoiaf::{self, Edition, Foreign, Striker, Struck, Unit, Weapon};
+use warodds_games::asoiaf::{self, Attacker, Defender, Edition, Foreign, Unit, Weapon};
 
 /// An attachment in the unit that is asked about.
 #[derive(Clone, Debug, PartialEq)]
@@ -37,10 +37,10 @@ pub struct AttachmentsAsked {
     /// Its name.
     pub name: String,
     /// The unit without an attachment, first as it attacks, then as it is attacked.
-    unit: [Entrant; 2],
+    unit: [FieldUnit; 2],
     candidates: Vec<Candidate>,
     /// The field, first as it is attacked, then as it attacks.
-    field: [Vec<Entrant>; 2],
+    field: [Vec<FieldUnit>; 2],
     /// The terms of the unit's attacks.
     terms: Terms,
     edition: Edition,
@@ -52,11 +52,11 @@ pub struct AttachmentsAsked {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Exchanges {
     /// The unit without an attachment: as it attacks, and as it is attacked.
-    pub unit: [Entrant; 2],
+    pub unit: [FieldUnit; 2],
     /// The unit with each attachment.
     pub candidates: Vec<Candidate>,
     /// The field: as it is attacked, and as it attacks.
-    pub field: [Vec<Entrant>; 2],
+    pub field: [Vec<FieldUnit>; 2],
     /// On which terms the unit attacks.
     pub terms: Terms,
     /// The edition of the rules.
@@ -93,15 +93,15 @@ impl AttachmentsAsked {
 
     /// All who take part.
     pub(super) fn units(&self) -> impl Iterator<Item = &Unit> + Clone {
-        let bare = self.unit.iter().take(1).map(|entrant| &entrant.unit);
-        let field = self.field.iter().flatten().map(|entrant| &entrant.unit);
+        let bare = self.unit.iter().take(1).map(|member| &member.unit);
+        let field = self.field.iter().flatten().map(|member| &member.unit);
         bare.chain(self.candidates.iter().map(|one| &one.striking)).chain(field)
     }
 
     /// All who take part with the weapons they use.
     pub(super) fn armed(&self) -> impl Iterator<Item = (&Unit, Option<&Weapon>)> {
         let [struck, striking] = &self.field;
-        let own = self.unit.iter().take(1).map(|entrant| &entrant.unit);
+        let own = self.unit.iter().take(1).map(|member| &member.unit);
         let own = own.chain(self.candidates.iter().map(|one| &one.striking));
         let own = own.map(|unit| (unit, self.terms.weapon(unit)));
         let usual = Terms::default();
@@ -178,7 +178,7 @@ pub struct AttachmentsAnswer {
     /// The question's name.
     pub name: String,
     /// The unit.
-    pub unit: Contestant,
+    pub unit: UnitSummary,
     /// The exchange without an attachment; none where the run was stopped before it was known.
     pub alone: Option<Exchange>,
     /// The attachments, those that add most for each point first, then those that are free; those
@@ -239,7 +239,7 @@ pub fn attachments(
     });
     Ok(AttachmentsAnswer {
         name: asked.name.clone(),
-        unit: Contestant::of(attacker, asked.terms.weapon(&attacker.unit)),
+        unit: UnitSummary::of(attacker, asked.terms.weapon(&attacker.unit)),
         alone,
         attachments,
         opponents: asked.field.each_ref().map(Vec::len),
@@ -256,7 +256,7 @@ pub fn attachments(
 /// What an attachment adds.
 fn added(asked: &AttachmentsAsked, one: &Candidate, (with, alone): (Exchange, Exchange)) -> Added {
     let weapon = asked.terms.weapon(&one.striking);
-    let without = asked.unit.first().map(|entrant| entrant.unit.not_counted(weapon));
+    let without = asked.unit.first().map(|member| member.unit.not_counted(weapon));
     let mut not_modelled = one.striking.not_counted(weapon);
     // abilities of the unit itself are told once, of the unit
     for own in without.unwrap_or_default() {
@@ -284,18 +284,19 @@ fn exchange(
     control: &dyn Control,
 ) -> Result<Option<Exchange>, ContractError> {
     let ([struck, striking], usual) = (&asked.field, Terms::default());
-    let (Some(striker), Some(guard)) = (asked.terms.striker(attacker), usual.struck(attacked))
+    let (Some(attacker), Some(attacked)) =
+        (asked.terms.attacker(attacker), usual.defender(attacked))
     else {
         return Ok(None);
     };
     let edition = (asked.edition, plan, control);
-    let own = struck.par_iter().filter_map(|one| asked.terms.struck(&one.unit));
+    let own = struck.par_iter().filter_map(|one| asked.terms.defender(&one.unit));
     let own: Vec<Option<[f64; 2]>> = own
-        .map(|struck| means(&asked.terms, (&striker, &struck), edition))
+        .map(|defender| means(&asked.terms, (&attacker, &defender), edition))
         .collect::<Result<_, _>>()?;
-    let others = striking.par_iter().filter_map(|one| usual.striker(&one.unit));
+    let others = striking.par_iter().filter_map(|one| usual.attacker(&one.unit));
     let others: Vec<Option<[f64; 2]>> = others
-        .map(|striker| means(&usual, (&striker, &guard), edition))
+        .map(|attacker| means(&usual, (&attacker, &attacked), edition))
         .collect::<Result<_, _>>()?;
     let all = mean(&own).zip(mean(&others));
     Ok(all.map(|([dealt, paid], [suffered, answered])| Exchange {
@@ -308,13 +309,13 @@ fn exchange(
 /// run was stopped.
 fn means(
     terms: &Terms,
-    (striker, struck): (&Striker<'_>, &Struck<'_>),
+    (attacker, defender): (&Attacker, &Defender),
     (edition, plan, control): (Edition, &Plan, &dyn Control),
 ) -> Result<Option<[f64; 2]>, ContractError> {
     if control.is_stopped() {
         return Ok(None);
     }
-    let attack = asoiaf::Question::Attack(terms.attack(striker, struck));
+    let attack = asoiaf::Question::Attack(terms.attack(attacker, defender));
     let asked = NamedQuestion::new("", "", Question::Asoiaf(Box::new(attack), edition));
     let found = answer(&asked, plan, control)?;
     control.advance(1);

@@ -14,14 +14,14 @@ use rayon::prelude::*;
 
 use run::{Run, pairing};
 
-use super::field::{self, CompareAsked, Contestant, LeftOut, Measure};
+use super::field::{self, CompareAsked, LeftOut, Measure, UnitSummary};
 use super::matrix::method;
 use super::rank::greatest_first;
 use super::rolls::{Rolls, Whole};
 use super::{Distribution, Method, NotModelled, Pairing, Plan, Setting};
 use warodds_engine::dist::{Estimate, Odds};
 use warodds_engine::run::{ContractError, Control};
-use warodds_games::asoiaf::{Striker, Struck};
+use warodds_games::asoiaf::{Attacker, Defender};
 
 /// Differences of this size are rounding.
 const NOTHING: f64 = 1e-12;
@@ -30,7 +30,7 @@ const NOTHING: f64 = 1e-12;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Matchup {
     /// Who is attacked.
-    pub defender: Contestant,
+    pub defender: UnitSummary,
     /// The distributions of the wounds that the first and the second attacker deal.
     pub distributions: [Distribution; 2],
     /// What the first is worth less what the second is, by the measure of the comparison.
@@ -99,7 +99,7 @@ pub struct CompareAnswer {
     /// The question's name.
     pub name: String,
     /// The two that are compared.
-    pub attackers: [Contestant; 2],
+    pub attackers: [UnitSummary; 2],
     /// By which difference.
     pub measure: Measure,
     /// On which terms all attacks were made, as far as they are not as usual.
@@ -184,7 +184,7 @@ impl CompareAnswer {
 }
 
 /// What a wound of each attacker is worth by a measure.
-pub(super) fn weights(attackers: &[Contestant; 2], measure: Measure) -> [f64; 2] {
+pub(super) fn weights(attackers: &[UnitSummary; 2], measure: Measure) -> [f64; 2] {
     attackers.each_ref().map(|attacker| {
         attacker.per_point(1.0).filter(|_| measure == Measure::PerPoint).unwrap_or(1.0)
     })
@@ -212,7 +212,7 @@ pub(super) fn compare_of(
     let attackers = asked
         .attackers
         .each_ref()
-        .map(|entrant| Contestant::of(entrant, asked.terms.weapon(&entrant.unit)));
+        .map(|member| UnitSummary::of(member, asked.terms.weapon(&member.unit)));
     let found = matchups(asked, &attackers, plan, rolls)?;
     let partial = found.iter().any(Option::is_none);
     let mut matchups: Vec<Matchup> = found.into_iter().flatten().collect();
@@ -237,20 +237,21 @@ pub(super) fn compare_of(
 /// The matchups in the order of the field; none for each before which the run was stopped.
 fn matchups(
     asked: &CompareAsked,
-    attackers: &[Contestant; 2],
+    attackers: &[UnitSummary; 2],
     plan: &Plan,
     rolls: &dyn Rolls,
 ) -> Result<Vec<Option<Matchup>>, ContractError> {
     let terms = &asked.terms;
-    let strikers: Vec<Striker<'_>> =
-        asked.attackers.iter().filter_map(|entrant| terms.striker(&entrant.unit)).collect();
-    let &[one, other] = strikers.as_slice() else { return Ok(Vec::new()) };
+    let [one, other] = asked.attackers.each_ref().map(|member| terms.attacker(&member.unit));
+    let Some(combatants) = one.zip(other).map(<[Attacker; 2]>::from) else {
+        return Ok(Vec::new());
+    };
     let plan = Plan { compare: false, ..*plan };
-    let run = Run { asked, attackers, strikers: [one, other], plan, rolls };
-    let defenders: Vec<(Contestant, Struck<'_>)> = asked
+    let run = Run { asked, attackers, combatants, plan, rolls };
+    let defenders: Vec<(UnitSummary, Defender)> = asked
         .defenders
         .iter()
-        .filter_map(|entrant| Some((Contestant::of(entrant, None), terms.struck(&entrant.unit)?)))
+        .filter_map(|member| Some((UnitSummary::of(member, None), terms.defender(&member.unit)?)))
         .collect();
     let each = defenders.par_iter().enumerate();
     each.map(|(place, defender)| run.matchup(place, defender)).collect()

@@ -2,22 +2,22 @@
 //! all on the same terms.
 
 mod compare;
-mod entrant;
 mod error;
 mod matrix;
 mod metric;
 mod terms;
+mod unit;
 
 pub use compare::{CompareAsked, Measure};
-pub use entrant::{Contestant, Entrant};
 pub use error::{FieldError, LeftOut};
 pub use matrix::{Course, MatrixAsked};
 pub use metric::{Metric, Order};
 pub use terms::Terms;
+pub use unit::{FieldUnit, UnitSummary};
 
-pub(super) use entrant::notes;
+pub(super) use unit::notes;
 
-use self::entrant::names;
+use self::unit::names;
 use super::attachments::{AttachmentsAnswer, AttachmentsAsked};
 use super::compare::CompareAnswer;
 use super::matrix::MatrixAnswer;
@@ -29,15 +29,15 @@ use warodds_games::asoiaf::{Edition, Foreign};
 /// The attackers that can attack; the others are named.
 pub(super) fn armed(
     terms: &Terms,
-    entrants: Vec<Entrant>,
+    members: Vec<FieldUnit>,
     left_out: &mut Vec<LeftOut>,
-) -> Result<Vec<Entrant>, FieldError> {
-    let names = names(&entrants);
+) -> Result<Vec<FieldUnit>, FieldError> {
+    let names = names(&members);
     let (armed, others): (Vec<_>, Vec<_>) =
-        entrants.into_iter().partition(|entrant| terms.weapon(&entrant.unit).is_some());
+        members.into_iter().partition(|member| terms.weapon(&member.unit).is_some());
     let why = format!("no {}", terms.wanted.words());
     left_out.extend(
-        others.into_iter().map(|entrant| LeftOut { unit: entrant.unit.name, why: why.clone() }),
+        others.into_iter().map(|member| LeftOut { unit: member.unit.name, why: why.clone() }),
     );
     if armed.is_empty() {
         Err(FieldError::NoAttacker { wanted: terms.wanted.words(), units: names })
@@ -48,14 +48,14 @@ pub(super) fn armed(
 
 /// The defenders that can be attacked; the others are named.
 pub(super) fn struckable(
-    entrants: Vec<Entrant>,
+    members: Vec<FieldUnit>,
     left_out: &mut Vec<LeftOut>,
-) -> Result<Vec<Entrant>, FieldError> {
-    let names = names(&entrants);
+) -> Result<Vec<FieldUnit>, FieldError> {
+    let names = names(&members);
     let (known, others): (Vec<_>, Vec<_>) =
-        entrants.into_iter().partition(|entrant| entrant.unit.morale.is_some());
-    left_out.extend(others.into_iter().map(|entrant| LeftOut {
-        unit: entrant.unit.name,
+        members.into_iter().partition(|member| member.unit.morale.is_some());
+    left_out.extend(others.into_iter().map(|member| LeftOut {
+        unit: member.unit.name,
         why: "its morale is not known".to_owned(),
     }));
     if known.is_empty() { Err(FieldError::NoDefender(names)) } else { Ok(known) }
@@ -67,7 +67,7 @@ pub struct Sides<A> {
     /// Who attacks.
     pub attackers: A,
     /// Who is attacked.
-    pub defenders: Vec<Entrant>,
+    pub defenders: Vec<FieldUnit>,
     /// On which terms.
     pub terms: Terms,
     /// The edition of the rules.

@@ -7,13 +7,13 @@
 
 use rayon::prelude::*;
 
-use super::field::{self, Contestant, Course, LeftOut, MatrixAsked, Metric, Order};
+use super::field::{self, Course, LeftOut, MatrixAsked, Metric, Order, UnitSummary};
 use super::rank::greatest_first;
 use super::rolls::{Rolls, Whole};
 use super::{Answer, Distribution, EngineKind, Method, NamedQuestion, NotModelled, Plan, Setting};
 use warodds_engine::run::{ContractError, Control};
 use warodds_games::Question;
-use warodds_games::asoiaf::{self, Duel, Edition, Striker, Struck, Unit};
+use warodds_games::asoiaf::{self, Attacker, Defender, Duel, Edition, Unit};
 
 /// What came of one pair of units.
 #[derive(Clone, Debug, PartialEq)]
@@ -68,9 +68,9 @@ pub struct MatrixAnswer {
     /// The edition of the rules.
     pub edition: &'static str,
     /// The rows.
-    pub attackers: Vec<Contestant>,
+    pub attackers: Vec<UnitSummary>,
     /// The columns.
-    pub defenders: Vec<Contestant>,
+    pub defenders: Vec<UnitSummary>,
     /// Whether units fight on, and not one attack is made.
     pub course: Option<Course>,
     /// What came of each pair, row by row; none where the run was stopped before.
@@ -167,7 +167,7 @@ impl MatrixAnswer {
     fn arranged(self, rows: &[usize], columns: &[usize]) -> Self {
         let cells = rows.iter().flat_map(|&row| columns.iter().map(move |&column| (row, column)));
         let cells = cells.map(|(row, column)| self.cell(row, column).cloned()).collect();
-        let of = |all: &[Contestant], places: &[usize]| {
+        let of = |all: &[UnitSummary], places: &[usize]| {
             places.iter().filter_map(|&place| all.get(place).cloned()).collect()
         };
         let (attackers, defenders) = (of(&self.attackers, rows), of(&self.defenders, columns));
@@ -207,14 +207,14 @@ fn mean(values: impl Iterator<Item = f64>) -> Option<f64> {
 }
 
 /// The places of contestants in an order; those that nothing is known of come last.
-fn order(order: Order, contestants: &[Contestant], values: &[Option<f64>]) -> Vec<usize> {
-    let mut all: Vec<(&Contestant, Option<f64>, usize)> = contestants
+fn order(order: Order, contestants: &[UnitSummary], values: &[Option<f64>]) -> Vec<usize> {
+    let mut all: Vec<(&UnitSummary, Option<f64>, usize)> = contestants
         .iter()
         .zip(values)
         .enumerate()
         .map(|(place, (contestant, value))| (contestant, *value, place))
         .collect();
-    let by_name = |a: &Contestant, b: &Contestant| a.name.cmp(&b.name);
+    let by_name = |a: &UnitSummary, b: &UnitSummary| a.name.cmp(&b.name);
     all.sort_by(|(a, value_a, _), (b, value_b, _)| {
         let before = match order {
             Order::Given => return std::cmp::Ordering::Equal,
@@ -235,7 +235,7 @@ fn order(order: Order, contestants: &[Contestant], values: &[Option<f64>]) -> Ve
 /// stopped before it was done.
 pub(super) fn wounds(
     (terms, edition): (&field::Terms, Edition),
-    (striker, struck): (&Striker<'_>, &Struck<'_>),
+    (attacker, defender): (&Attacker, &Defender),
     plan: &Plan,
     (place, rolls): (usize, &dyn Rolls),
 ) -> Result<Option<Distribution>, ContractError> {
@@ -246,7 +246,7 @@ pub(super) fn wounds(
         "",
         "",
         Question::Asoiaf(
-            Box::new(asoiaf::Question::Attack(terms.attack(striker, struck))),
+            Box::new(asoiaf::Question::Attack(terms.attack(attacker, defender))),
             edition,
         ),
     );
@@ -265,13 +265,13 @@ fn attacks(
     rolls: &dyn Rolls,
 ) -> Result<Vec<Option<Cell>>, ContractError> {
     let terms = &asked.terms;
-    let strikers: Vec<Striker<'_>> =
-        asked.attackers.iter().filter_map(|entrant| terms.striker(&entrant.unit)).collect();
-    let strucks: Vec<Struck<'_>> =
-        asked.defenders.iter().filter_map(|entrant| terms.struck(&entrant.unit)).collect();
-    let pairs: Vec<(&Striker<'_>, &Struck<'_>)> =
-        strikers.iter().flat_map(|one| strucks.iter().map(move |other| (one, other))).collect();
-    let cell = |(place, pair): (usize, &(&Striker<'_>, &Struck<'_>))| {
+    let attackers: Vec<Attacker> =
+        asked.attackers.iter().filter_map(|member| terms.attacker(&member.unit)).collect();
+    let defenders: Vec<Defender> =
+        asked.defenders.iter().filter_map(|member| terms.defender(&member.unit)).collect();
+    let pairs: Vec<(&Attacker, &Defender)> =
+        attackers.iter().flat_map(|one| defenders.iter().map(move |other| (one, other))).collect();
+    let cell = |(place, pair): (usize, &(&Attacker, &Defender))| {
         let found = wounds((terms, asked.edition), *pair, plan, (place, rolls))?;
         Ok(found.map(Cell::Attack))
     };
@@ -365,12 +365,12 @@ pub(super) fn matrix_of(
         attackers: asked
             .attackers
             .iter()
-            .map(|entrant| Contestant::of(entrant, terms.weapon(&entrant.unit)))
+            .map(|member| UnitSummary::of(member, terms.weapon(&member.unit)))
             .collect(),
         defenders: asked
             .defenders
             .iter()
-            .map(|entrant| Contestant::of(entrant, asked.weapon_of_defender(entrant)))
+            .map(|member| UnitSummary::of(member, asked.weapon_of_defender(member)))
             .collect(),
         cells,
         method: method(&plan, partial),

@@ -5,7 +5,7 @@ use super::{HeatPage, MOST, Table, drawn};
 use crate::report::group::{Group, setting, value, varying_axes};
 use crate::report::words;
 use crate::study::Answer;
-use crate::study::field::{Contestant, Metric};
+use crate::study::field::{Metric, UnitSummary};
 
 /// What is shown.
 const DESTROYED: &str = "b_destroyed";
@@ -43,8 +43,8 @@ pub fn of_duels(title: &str, group: &Group<'_>) -> Option<HeatPage> {
         let event = found?.event(DESTROYED)?;
         Some(event.probability())
     };
-    let told = |axis: &str, all: &[&str]| -> Vec<Contestant> {
-        all.iter().map(|told| Contestant::named(&setting_of(axis, told))).collect()
+    let told = |axis: &str, all: &[&str]| -> Vec<UnitSummary> {
+        all.iter().map(|told| UnitSummary::named(&setting_of(axis, told))).collect()
     };
     let (first, second) = (told(down, &rows), told(across, &columns));
     let values =

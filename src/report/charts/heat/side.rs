@@ -4,7 +4,7 @@ use super::super::canvas::Type;
 use super::{APART, BAND, GAP, LONGEST};
 use crate::report::field::called;
 use crate::report::words;
-use crate::study::field::Contestant;
+use crate::study::field::UnitSummary;
 
 /// Rows or columns: their names, places and bands.
 pub(super) struct Side {
@@ -30,13 +30,13 @@ pub(super) struct Band {
 
 impl Side {
     pub fn of(
-        contestants: &[Contestant],
+        contestants: &[UnitSummary],
         means: Vec<Option<f64>>,
         step: f64,
         label: Type,
         banded: bool,
     ) -> Self {
-        let name = |unit: &Contestant| {
+        let name = |unit: &UnitSummary| {
             let cost = unit.cost.map_or_else(String::new, |cost| format!(" ({cost})"));
             words::shorten(&format!("{}{cost}", called(unit)), |text| label.width(text) <= LONGEST)
         };

@@ -12,7 +12,7 @@ use std::hash::Hash;
 
 pub use dice::{Player, Pool, Test, outlooks};
 use warodds::games::asoiaf::{
-    Active, Attack, Bonus, Charge, Context, Duel, Duellist, Facing, Panic, Rerolls, Spending,
+    Active, Attack, Bonus, Charge, Combatant, Context, Duel, Facing, Panic, Rerolls, Spending,
     Standing, Surroundings, Terrain, TerrainKeyword, Token, Tokens, Turn,
 };
 
@@ -77,7 +77,11 @@ fn attack_dice(attack: &Attack, wounds_left: u8) -> u8 {
     let body = attack.attacker.standing.body();
     let models = wounds_left.div_ceil(body.wounds_per_model());
     let ranks = models.div_ceil(body.models() / body.ranks());
-    if ranks == 0 { 0 } else { attack.attacker.dice[usize::from(body.ranks() - ranks)].get() }
+    if ranks == 0 {
+        0
+    } else {
+        attack.attacker.attacking.dice[usize::from(body.ranks() - ranks)].get()
+    }
 }
 
 /// A3.2, A3.3.
@@ -160,7 +164,7 @@ impl Plain {
 
     /// A panic test as a question: wounds.
     pub fn panic_question(&mut self, panic: &Panic, left: u8, tokens: Tokens) -> Found<u8> {
-        let modifier = i32::from(panic.modifier.get()) + near(panic.presence.surroundings);
+        let modifier = i32::from(panic.modifier.get()) + near(panic.traits.surroundings);
         let test = Test::book(panic.morale.get().into(), modifier, left);
         let found = self.panic(test, panic.rerolls, panic.active, panic.spending, tokens);
         let mut distribution = Distribution::new();
@@ -170,35 +174,35 @@ impl Plain {
 
     /// An attack (A2) at a moment.
     pub fn attack(&mut self, attack: &Attack, moment: Moment) -> Found<Struck> {
-        let Attack { attacker, defender, context, presence, .. } = attack;
+        let Attack { attacker, defender, context, .. } = attack;
         let Moment { left, attacker_tokens, defender_tokens, .. } = moment;
         let weakened = attacker_tokens.holds(Token::Weakened)
             && defender.spending == Spending::WhenItHelps
-            && !attacker.attack_rerolls.enemy;
+            && !attacker.attacking.changes.attack_rerolls.enemy;
         let vulnerable = defender_tokens.holds(Token::Vulnerable)
             && attacker.spending == Spending::WhenItHelps
-            && !defender.save_rerolls.enemy;
+            && !defender.defending.changes.save_rerolls.enemy;
         let charge_bonus = context.charge == Bonus::Charge && moment.orderly && !context.fortified;
-        let cover = if context.cover && attacker.reach.is_ranged() { -1 } else { 0 };
+        let cover = if context.cover && attacker.attacking.reach.is_ranged() { -1 } else { 0 };
         let hit_dice = Pool {
-            value: attacker.hit.get().into(),
-            modifier: i32::from(attacker.hit_modifier.get()) + cover,
-            roller: attacker.attack_rerolls.roller || charge_bonus,
-            enemy: attacker.attack_rerolls.enemy || weakened,
+            value: attacker.attacking.hit.get().into(),
+            modifier: i32::from(attacker.attacking.changes.hit_modifier.get()) + cover,
+            roller: attacker.attacking.changes.attack_rerolls.roller || charge_bonus,
+            enemy: attacker.attacking.changes.attack_rerolls.enemy || weakened,
             roller_is_active: true,
         };
         let save_dice = Pool {
-            value: defender.defense.get().into(),
-            modifier: i32::from(defender.save_modifier.get())
+            value: defender.defending.defense.get().into(),
+            modifier: i32::from(defender.defending.changes.save_modifier.get())
                 + facing(*context)
                 + i32::from(context.fortified),
-            roller: defender.save_rerolls.roller,
-            enemy: defender.save_rerolls.enemy || vulnerable,
+            roller: defender.defending.changes.save_rerolls.roller,
+            enemy: defender.defending.changes.save_rerolls.enemy || vulnerable,
             roller_is_active: false,
         };
         let (mut distribution, mut open) = (Distribution::new(), false);
         for ((good, forced_hits), p) in hit_dice.roll(attack_dice(attack, moment.own_left)) {
-            let hits = good + attacker.auto_hits.get();
+            let hits = good + attacker.attacking.changes.auto_hits.get();
             let attacker_tokens = if weakened && forced_hits {
                 without(attacker_tokens, Token::Weakened)
             } else {
@@ -231,13 +235,14 @@ impl Plain {
                     end(0, tokens, p * q);
                     continue;
                 }
-                let modifier = i32::from(defender.panic_modifier.get())
+                let modifier = i32::from(defender.defending.changes.panic_modifier.get())
                     + facing(*context)
-                    + near(presence[1].surroundings);
-                let test = Test::book(defender.morale.get().into(), modifier, left - unblocked);
+                    + near(defender.traits.surroundings);
+                let test =
+                    Test::book(defender.defending.morale.get().into(), modifier, left - unblocked);
                 let found = self.panic(
                     test,
-                    defender.morale_rerolls,
+                    defender.defending.changes.morale_rerolls,
                     Active::Enemy,
                     attacker.spending,
                     tokens,
@@ -249,7 +254,7 @@ impl Plain {
                     .for_each(|(&(panic, tokens), r)| end(panic, tokens, p * q * r));
             }
         }
-        if presence[0].surroundings.dangerous {
+        if attacker.traits.surroundings.dangerous {
             distribution = in_dangerous(distribution, |end, lost| Struck {
                 own: lost.min(moment.own_left),
                 ..end
@@ -327,7 +332,7 @@ impl Plain {
             || charge
                 .attack
                 .as_ref()
-                .is_some_and(|attack| attack.presence[0].surroundings.dangerous);
+                .is_some_and(|attack| attack.attacker.traits.surroundings.dangerous);
         let all_left = charge.charger.standing.wounds_left();
         let (mut distribution, mut open) = (Distribution::new(), false);
         for &lost in ground {
@@ -338,7 +343,7 @@ impl Plain {
                 (Some(attack), _) if reached && own_left > 0 => {
                     let mut attack = attack.clone();
                     attack.context.charge = Bonus::Charge;
-                    attack.presence[0].surroundings.dangerous = acts_in;
+                    attack.attacker.traits.surroundings.dangerous = acts_in;
                     attack.context.fortified |= has(TerrainKeyword::Fortified);
                     let left = attack.defender.standing.wounds_left();
                     let (attacker_tokens, defender_tokens) =
@@ -389,7 +394,7 @@ impl Plain {
     /// A duel: how it stands at the end.
     pub fn duel(&mut self, duel: &Duel) -> Found<Stand> {
         let sides = [&duel.a, &duel.b];
-        let standing = sides.map(|side| side.attacker.standing);
+        let standing = sides.map(|side| side.standing);
         let start = Stand {
             left: standing.map(Standing::wounds_left),
             tokens: standing.map(|unit| unit.tokens),
@@ -403,7 +408,7 @@ impl Plain {
     fn exchange(
         &mut self,
         duel: &Duel,
-        sides: [&Duellist; 2],
+        sides: [&Combatant; 2],
         done: u8,
         stand: Stand,
         weight: f64,
@@ -422,13 +427,8 @@ impl Plain {
             ..Context::default()
         };
         let context = if done == 0 { opening } else { Context::default() };
-        let attack = Attack {
-            attacker: sides[striker].attacker.clone(),
-            defender: sides[struck].defender,
-            context,
-            presence: [sides[striker].presence.clone(), sides[struck].presence.clone()],
-            friends: Default::default(),
-        };
+        let [attacker, defender] = [striker, struck].map(|side| sides[side].clone());
+        let attack = Attack::new(attacker.into(), defender.into(), context);
         let moment = Moment {
             own_left: stand.left[striker],
             orderly: true,

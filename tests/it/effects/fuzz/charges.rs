@@ -223,7 +223,7 @@ impl ChargeTelling<'_> {
                 return telling.row_from(now, self.way);
             }
             let over = if now.both_stand() { self.failed(now) } else { surely(now) };
-            let in_danger = telling.attack.presence[0].surroundings.dangerous;
+            let in_danger = telling.attack.attacker.traits.surroundings.dangerous;
             each(over, |now| {
                 if in_danger {
                     telling.suffer_ground(now, self.fray(Kind::Roll))
@@ -254,7 +254,7 @@ fn attack_of(question: &Charge, charge: Bonus) -> Attack {
     let mut attack = question.attack.clone().expect("an attack");
     attack.context.charge = charge;
     attack.context.fortified |= question.terrain.has(TerrainKeyword::Fortified);
-    attack.presence[0].surroundings.dangerous |=
+    attack.attacker.traits.surroundings.dangerous |=
         question.terrain.has(TerrainKeyword::DangerousEdge);
     attack
 }
@@ -335,8 +335,8 @@ pub fn charge(seed: u64) -> (Charge, String) {
     let facing = dealer.one_of(&Facing::ALL);
     let context = Context { facing, charge: Bonus::Charge, ..Context::default() };
     let mut attack = attack_in(context, &first, &second);
-    for presence in &mut attack.presence {
-        presence.surroundings = dealer.surroundings();
+    for traits in attack.traits_mut() {
+        traits.surroundings = dealer.surroundings();
     }
     let panic = dealer.often(0.8).then(|| own_panic(&first, &attack));
     let charger = Charger {
@@ -364,6 +364,6 @@ fn own_panic(charger: &Fighter, attack: &Attack) -> Panic {
         rerolls: Rerolls::default(),
         active: Active::Own,
         spending: attack.defender.spending,
-        presence: attack.presence[0].clone(),
+        traits: attack.attacker.traits.clone(),
     }
 }

@@ -2,8 +2,7 @@
 
 use warodds::games::asoiaf::effect::{Effect, Moment};
 use warodds::games::asoiaf::{
-    Attack, Bonus, Circumstances, Context, Duel, Duellist, Facing, Opening, Presence, Question,
-    Turn,
+    Attack, Bonus, Circumstances, Combatant, Context, Duel, Facing, Opening, Question, Turn,
 };
 
 use super::super::bench;
@@ -39,30 +38,20 @@ fn attack_in(question: &Duel, step: u8, striker: usize, resources: [u8; 2]) -> A
     let sides = [&question.a, &question.b];
     let opening = step == 0;
     let then = |number: usize| {
-        let side: &Duellist = sides[number];
-        let mut presence: Presence = side.presence.clone();
+        let side: &Combatant = sides[number];
+        let mut combatant = side.clone();
         let Circumstances { round, activated, engaged_since_start, resource, .. } =
-            &mut presence.usage.circumstances;
+            &mut combatant.traits.usage.circumstances;
         *round += step / 2;
         *activated |= !opening;
         *engaged_since_start |= !opening;
         *resource = resources[number];
-        presence
+        combatant
     };
-    let (mut own, mut other) = (then(striker), then(1 - striker));
-    let (one, its_enemy) = (sides[striker], sides[1 - striker]);
-    own.guard = Some(one.defender);
-    other.counter = Some(its_enemy.attacker.clone());
     let Opening { facing, charge, .. } = question.opening;
     let context =
         if opening { Context { facing, charge, ..Context::default() } } else { Context::default() };
-    Attack {
-        attacker: one.attacker.clone(),
-        defender: its_enemy.defender,
-        context,
-        presence: [own, other],
-        friends: Default::default(),
-    }
+    Attack::new(then(striker).into(), then(1 - striker).into(), context)
 }
 
 /// The tokens of its own that a side pays in an attack, as the units stood at first: once for each
@@ -96,7 +85,7 @@ fn paid(telling: &Telling<'_>, side: usize, way: &Way) -> u8 {
             }
         }
     }
-    let held = telling.attack.presence[side].usage.circumstances.resource;
+    let held = telling.attack.traits()[side].usage.circumstances.resource;
     let sum: u8 = tables.iter().map(|(_, effect)| effect.conditions.spends).sum();
     sum.min(held)
 }
@@ -104,7 +93,7 @@ fn paid(telling: &Telling<'_>, side: usize, way: &Way) -> u8 {
 /// The whole duel, and whether ties leave it open.
 fn told(question: &Duel) -> (Chances<End>, bool) {
     let sides = [&question.a, &question.b];
-    let mut resources = sides.map(|side| side.presence.usage.circumstances.resource);
+    let mut resources = sides.map(|side| side.traits.usage.circumstances.resource);
     let (mut ends, mut open) = (Chances::new(), false);
     let first = usize::from(question.opening.first == Turn::B);
     for step in 0..question.activations.get() {
@@ -165,8 +154,8 @@ pub fn duel(seed: u64) -> (Duel, String) {
     let mut dealer = Dealer::new(seed).without_choices();
     let (first, second) = (dealer.fighter(false), dealer.fighter(false));
     let mut duel = bench::duel(&first, &second, dealer.number(1, 4));
-    duel.a.presence.surroundings = dealer.surroundings();
-    duel.b.presence.surroundings = dealer.surroundings();
+    duel.a.traits.surroundings = dealer.surroundings();
+    duel.b.traits.surroundings = dealer.surroundings();
     duel.opening = Opening {
         first: dealer.one_of(&[Turn::A, Turn::B]),
         facing: dealer.one_of(&Facing::ALL),

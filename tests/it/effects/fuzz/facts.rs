@@ -1,7 +1,7 @@
 //! What units, places and conditions are in a state.
 
 use warodds::games::asoiaf::effect::{Between, Compared, Effect, Zone, Zones};
-use warodds::games::asoiaf::{Attacker, Bonus, Facing, Reach, Standing};
+use warodds::games::asoiaf::{AttackProfile, Bonus, Facing, Reach, Standing};
 
 use super::telling::{Fray, Kind, State, Telling};
 
@@ -32,11 +32,11 @@ impl Telling<'_> {
     }
 
     /// How a side strikes.
-    pub fn attacker(&self, side: usize) -> Option<&Attacker> {
+    pub fn attacker(&self, side: usize) -> Option<&AttackProfile> {
         if side == 0 {
-            Some(&self.attack.attacker)
+            Some(&self.attack.attacker.attacking)
         } else {
-            self.attack.presence[1].counter.as_ref()
+            self.attack.defender.attacking.as_ref()
         }
     }
 
@@ -49,12 +49,12 @@ impl Telling<'_> {
     /// The face on which a side saves outside of attacks on it.
     pub fn own_save(&self, side: usize) -> i32 {
         let guard = self.defender(side).expect("a unit with a defence");
-        (i32::from(guard.defense.get()) - i32::from(guard.save_modifier.get())).clamp(2, 6)
+        (i32::from(guard.defense.get()) - i32::from(guard.changes.save_modifier.get())).clamp(2, 6)
     }
 
     pub fn reach(&self, fray: Fray<'_>) -> Reach {
         match fray.kind {
-            Kind::Main => self.attack.attacker.reach,
+            Kind::Main => self.attack.attacker.attacking.reach,
             Kind::Called => Reach::Melee,
             Kind::Roll(reach) | Kind::Failed(reach) => reach,
         }
@@ -94,7 +94,7 @@ impl Telling<'_> {
         let wanted = &effect.conditions;
         let reach = self.reach(fray);
         let [own, enemy] =
-            [side, 1 - side].map(|side| &self.attack.presence[side].usage.circumstances);
+            [side, 1 - side].map(|side| &self.attack.traits()[side].usage.circumstances);
         asked(wanted.melee, reach == Reach::Melee)
             && asked(wanted.short, reach != Reach::Long)
             && asked(wanted.charging, self.charge(fray) != Bonus::None)
@@ -131,7 +131,7 @@ impl Telling<'_> {
                 || wanted.ranks_against_enemy.contains(&compared))
             && within(wanted.enemy_tokens, held.count_ones() as i32)
             && held & wanted.enemy_holds.bits() == wanted.enemy_holds.bits()
-            && (types.is_empty() || types.contains(&self.attack.presence[1 - side].kind))
+            && (types.is_empty() || types.contains(&self.attack.traits()[1 - side].kind))
     }
 }
 

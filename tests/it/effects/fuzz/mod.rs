@@ -137,8 +137,8 @@ fn matchup(seed: u64) -> (Attack, String) {
     let mut dealer = Dealer::new(seed);
     let (first, second) = (dealer.fighter(true), dealer.fighter(false));
     let mut attack = attack_in(dealer.context(first.reach), &first, &second);
-    for presence in &mut attack.presence {
-        presence.surroundings = dealer.surroundings();
+    for traits in attack.traits_mut() {
+        traits.surroundings = dealer.surroundings();
     }
     let told = [&first, &second].map(words);
     let told = format!("{}\n{}\n{:?}", told[0], told[1], attack.context);

@@ -152,10 +152,11 @@ impl Numbers {
         let charged = telling.charge(fray) == Bonus::Charge
             && !telling.is_fortified(fray)
             && !sums.has(Change::NoChargeBonus);
-        let own = attacker.attack_rerolls.roller || sums.has(Change::RerollAttack) || charged;
-        let forced = attacker.attack_rerolls.enemy;
+        let own =
+            attacker.changes.attack_rerolls.roller || sums.has(Change::RerollAttack) || charged;
+        let forced = attacker.changes.attack_rerolls.enemy;
         let weakened = !forced && telling.spends(Token::Weakened, fray.me, fray, now);
-        let to_hit = i32::from(attacker.hit_modifier.get()) + telling.cover(fray);
+        let to_hit = i32::from(attacker.changes.hit_modifier.get()) + telling.cover(fray);
         let to_hit = to_hit + sum!(sums, ToHit);
         let attack = Die {
             needed: (i32::from(attacker.hit.get()) - to_hit).clamp(2, 6),
@@ -173,7 +174,7 @@ impl Numbers {
             critical,
             precision,
             ones_wound: sum!(sums, OnesWound).clamp(0, 2),
-            hits: (i32::from(attacker.auto_hits.get()) + sum!(sums, Hits)).clamp(0, 60),
+            hits: (i32::from(attacker.changes.auto_hits.get()) + sum!(sums, Hits)).clamp(0, 60),
             misses_back: sums.has(Change::MissesHitBack),
             vulnerable: Self::vulnerable(&sums, fray),
             save: Self::save(&sums, fray),
@@ -198,7 +199,8 @@ impl Numbers {
 
     fn vulnerable(sums: &Sums<'_, '_>, fray: Fray<'_>) -> bool {
         let it = 1 - fray.me;
-        let forced = sums.telling.defender(it).is_some_and(|guard| guard.save_rerolls.enemy);
+        let forced =
+            sums.telling.defender(it).is_some_and(|guard| guard.changes.save_rerolls.enemy);
         !forced && sums.telling.spends(Token::Vulnerable, it, fray, &sums.now)
     }
 
@@ -206,7 +208,7 @@ impl Numbers {
         let guard = sums.telling.defender(1 - fray.me).expect("who is struck saves");
         let denied = sums.has(Change::NoFacingBonus);
         let facing = if denied { 0 } else { sums.telling.facing(fray) };
-        let modifier = i32::from(guard.save_modifier.get())
+        let modifier = i32::from(guard.changes.save_modifier.get())
             + facing
             + i32::from(sums.telling.is_fortified(fray))
             + sum!(sums, Saves);
@@ -217,9 +219,9 @@ impl Numbers {
         };
         let die = Die {
             needed,
-            own: guard.save_rerolls.roller || sums.has(Change::RerollSaves),
+            own: guard.changes.save_rerolls.roller || sums.has(Change::RerollSaves),
             fish: false,
-            enemy: guard.save_rerolls.enemy || Self::vulnerable(sums, fray),
+            enemy: guard.changes.save_rerolls.enemy || Self::vulnerable(sums, fray),
             own_first: fray.me == 1,
         };
         let fixed = sums

@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, HashMap};
 use warodds::games::asoiaf::effect::{
     Action, Amount, Change, Effect, Effects, Moment, Per, Triggered, Whom,
 };
-use warodds::games::asoiaf::{Attack, Defender, Modelled, Reach, Spending, Token, Tokens};
+use warodds::games::asoiaf::{Attack, DefenseProfile, Modelled, Reach, Spending, Token, Tokens};
 
 use super::super::second::{Player, Test, outlooks};
 use super::numbers::{Numbers, Save, pool};
@@ -164,10 +164,10 @@ pub fn bit(token: Token) -> u8 {
 
 impl<'a> Telling<'a> {
     pub fn new(attack: &'a Attack) -> Self {
-        let abilities = attack.presence.each_ref().map(|presence| {
+        let abilities = attack.traits().map(|traits| {
             let counts =
-                |one: &&Modelled| one.effects.order.is_none() || presence.usage.policy.orders;
-            presence.abilities.iter().filter(counts).collect()
+                |one: &&Modelled| one.effects.order.is_none() || traits.usage.policy.orders;
+            traits.abilities.iter().filter(counts).collect()
         });
         Self {
             attack,
@@ -195,8 +195,12 @@ impl<'a> Telling<'a> {
         }
     }
 
-    pub fn defender(&self, side: usize) -> Option<&Defender> {
-        if side == 1 { Some(&self.attack.defender) } else { self.attack.presence[0].guard.as_ref() }
+    pub fn defender(&self, side: usize) -> Option<&DefenseProfile> {
+        if side == 1 {
+            Some(&self.attack.defender.defending)
+        } else {
+            self.attack.attacker.defending.as_ref()
+        }
     }
 
     pub fn spending(&self, side: usize) -> Spending {
@@ -323,7 +327,7 @@ impl<'a> Telling<'a> {
             if side == fray.me { [&tested, &enemy] } else { [&enemy, &tested] };
         let changes = self.changes(fray, moments, now, Some(from));
         let guard = self.defender(side).expect("a test of a unit with a morale");
-        let near = self.attack.presence[side].surroundings;
+        let near = self.attack.traits()[side].surroundings;
         let denied = changes.iter().any(|(_, change)| *change == Change::NoFacingBonus);
         let (roll, wounds, costs) = match from {
             From::Attack => (if denied { 0 } else { self.facing(fray) }, 0, true),
@@ -331,10 +335,11 @@ impl<'a> Telling<'a> {
                 (self.amount(roll, bearer, now), self.amount(wounds, bearer, now), costs)
             }
         };
-        let (mut modifier, mut base) = (roll + i32::from(guard.panic_modifier.get()), 1 + wounds);
+        let (mut modifier, mut base) =
+            (roll + i32::from(guard.changes.panic_modifier.get()), 1 + wounds);
         modifier += i32::from(near.inspiring) - i32::from(near.horrific);
         let (mut morale, mut cap) = (i32::from(guard.morale.get()), 60);
-        let (mut own, mut passes) = (guard.morale_rerolls.roller, false);
+        let (mut own, mut passes) = (guard.changes.morale_rerolls.roller, false);
         for (bearer, change) in changes {
             match change {
                 Change::MoraleRoll(amount) => modifier += self.amount(amount, bearer, now),
@@ -374,7 +379,7 @@ impl<'a> Telling<'a> {
         now: &State,
     ) -> Chances<(i32, bool, u8)> {
         let (test, own) = self.stakes(side, from, fray, now);
-        let forced = self.defender(side).is_some_and(|guard| guard.morale_rerolls.enemy);
+        let forced = self.defender(side).is_some_and(|guard| guard.changes.morale_rerolls.enemy);
         let token = !forced && self.spends(Token::Panicked, side, fray, now);
         let (own, enemy) = (own.then_some(Player::Own), (forced || token).then_some(Player::Enemy));
         let order = if side == 0 { [own, enemy] } else { [enemy, own] };
@@ -884,7 +889,7 @@ impl<'a> Telling<'a> {
 
     /// What dangerous terrain costs who acts in it.
     fn suffer_terrain(&self, now: State, fray: Fray<'_>) -> Chances<State> {
-        if self.attack.presence[fray.me].surroundings.dangerous {
+        if self.attack.traits()[fray.me].surroundings.dangerous {
             self.suffer_ground(now, fray)
         } else {
             surely(now)

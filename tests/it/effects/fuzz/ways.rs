@@ -208,7 +208,7 @@ impl Telling<'_> {
     }
 
     fn fishing(&self, side: usize) -> &'static [bool] {
-        match self.attack.presence[side].usage.policy.fishing {
+        match self.attack.traits()[side].usage.policy.fishing {
             Fishing::Never => &[false],
             Fishing::Always => &[true],
             Fishing::WhenItHelps => {

@@ -3,6 +3,7 @@
 
 use super::super::attack_context::{Activation, AttackContext};
 use super::super::choice::{self, Chosen, Decided};
+use super::super::combatant::CombatantView;
 use super::super::edition::Parameters;
 use super::super::effect::{Action, Change, Effect, Moment, Triggered, Whom};
 use super::super::question::{Bonus, Context, Facing};
@@ -10,7 +11,7 @@ use super::super::situation::{Side, Situation, SituationTable};
 use super::super::triggered::{Call, EffectCompiler};
 use super::super::unit::{Reach, Standing};
 use super::armed::Armed;
-use super::{Corner, Start, table};
+use super::{Start, table};
 
 /// The attacks with which each side answers: always the same, whatever calls for them.
 pub type Answers = [Option<Answer>; 2];
@@ -54,10 +55,10 @@ pub(super) fn answer(
     standings: [Standing; 2],
     by: Side,
 ) -> Option<Answer> {
-    let [striker, struck] = [by, by.other()].map(|side| ctx.party(side));
+    let [striker, struck] = [by, by.other()].map(|side| ctx.combatant(side));
     striker.all_effects().find(|effect| effect.action == Action::Triggered(Triggered::Attack))?;
-    striker.attacker.filter(|attacker| !attacker.reach.is_ranged())?;
-    struck.defender?;
+    striker.attacking.filter(|profile| !profile.reach.is_ranged())?;
+    struck.defending?;
     let ctx = context_of_answer(ctx, by);
     let standings = [standings[by.index()], standings[by.other().index()]];
     let table = table(&ctx, standings, Start::Any, false);
@@ -77,7 +78,7 @@ pub(super) fn context_of_answer<'a>(ctx: &AttackContext<'a>, by: Side) -> Attack
         activation: Activation::None,
         // it is still the turn of whoever made the attack in question (A0.7)
         active: by,
-        parties: [by, by.other()].map(|side| ctx.party(side).clone()),
+        combatants: [by, by.other()].map(|side| ctx.combatant(side).clone()),
     }
 }
 
@@ -100,9 +101,9 @@ pub(super) fn unknown(ctx: &AttackContext<'_>, table: &SituationTable) -> Vec<Si
     };
     let is_asked = |asked: &Side| {
         let effects = |bearer: Side| {
-            ctx.party(bearer).all_effects().any(|effect| asks(bearer, effect, *asked))
+            ctx.combatant(bearer).all_effects().any(|effect| asks(bearer, effect, *asked))
         };
-        ctx.party(*asked).defender.is_none() && Side::BOTH.into_iter().any(effects)
+        ctx.combatant(*asked).defending.is_none() && Side::BOTH.into_iter().any(effects)
     };
     Side::BOTH.into_iter().filter(is_asked).collect()
 }
@@ -110,21 +111,19 @@ pub(super) fn unknown(ctx: &AttackContext<'_>, table: &SituationTable) -> Vec<Si
 /// The tokens of its own kind that each side spends in an attack: on each effect that costs some,
 /// as the units stand.
 pub fn spent(
-    corners: [Corner<'_>; 2],
+    combatants: [CombatantView<'_>; 2],
     context: Context,
     parameters: &Parameters,
 ) -> Option<[u8; 2]> {
-    let reach = corners[0].attacker?.reach;
-    let standings = [corners[0].standing()?, corners[1].standing()?];
-    let [first, second] = corners;
-    let parties = [first.party(standings[0].body()), second.party(standings[1].body())];
+    let reach = combatants[0].attacking?.reach;
+    let standings = combatants.each_ref().map(|unit| unit.standing);
     let ctx = AttackContext {
         parameters,
         context,
         reach,
         activation: Activation::Whole,
         active: Side::Striker,
-        parties,
+        combatants,
     };
     let now = Situation::of(standings);
     Some(Side::BOTH.map(|side| {
@@ -148,6 +147,6 @@ pub fn spent(
         }
         let sum: u8 =
             paid.iter().fold(0, |sum, (_, effect)| sum.saturating_add(effect.conditions.spends));
-        sum.min(ctx.party(side).presence.usage.circumstances.resource)
+        sum.min(ctx.combatant(side).traits.usage.circumstances.resource)
     }))
 }

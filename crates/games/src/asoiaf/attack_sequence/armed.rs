@@ -4,9 +4,10 @@
 //! An attachment that dies takes its abilities along (A1.6), for this attack and all that follow.
 //! Few abilities kill one, so all other attacks have a single [`AttackRoll`] and pay nothing.
 
-use super::super::attack_context::{AttackContext, Party, Picks};
+use super::super::attack_context::{AttackContext, Picks};
 use super::super::attack_roll::{AttackRoll, Outcome, Progress};
 use super::super::choice::Decided;
+use super::super::combatant::CombatantView;
 use super::super::effect::{Action, Moment, Triggered};
 use super::super::per_situation::PerSituation;
 use super::super::situation::{Fight, Side};
@@ -215,20 +216,20 @@ impl Armed {
 
 /// Whether the attachment of a side may be killed.
 fn may_fall(ctx: &AttackContext<'_>, side: Side) -> bool {
-    let kills = |party: &Party<'_>| {
-        party
-            .all_effects()
+    let kills = |unit: &CombatantView<'_>| {
+        unit.all_effects()
             .any(|effect| matches!(effect.action, Action::Triggered(Triggered::KillAttachment(_))))
     };
-    ctx.party(side).abilities.iter().any(|ability| ability.attached)
-        && kills(ctx.party(side.other()))
+    ctx.combatant(side).abilities.iter().any(|ability| ability.attached)
+        && kills(ctx.combatant(side.other()))
 }
 
 /// The picks without the abilities of attachments that have fallen.
 fn without(ctx: &AttackContext<'_>, picks: &Picks, who: [bool; 2]) -> Picks {
     let mut picks = picks.clone();
     for side in Side::BOTH.into_iter().filter(|side| who[side.index()]) {
-        for (pick, ability) in picks.of[side.index()].iter_mut().zip(&ctx.party(side).abilities) {
+        for (pick, ability) in picks.of[side.index()].iter_mut().zip(&ctx.combatant(side).abilities)
+        {
             pick.unused |= ability.attached;
         }
     }

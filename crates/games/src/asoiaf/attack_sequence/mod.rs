@@ -14,66 +14,21 @@ pub(super) use super::relevance::{Start, table};
 pub(super) use answers::Answers;
 pub use answers::spent;
 
-use super::attack_context::{Activation, AttackContext, Party};
+use super::attack_context::{Activation, AttackContext};
 use super::attack_roll::{AttackRoll, HITS, Outcome, Progress};
 use super::choice::{self, Chosen, Decided};
+use super::combatant::CombatantView;
 use super::edition::Parameters;
 use super::effect::Moment;
 use super::per_situation::SituationIndex;
-use super::presence::Presence;
-use super::question::{Attack, Attacker, Context, Defender, Duellist};
+use super::question::Context;
 use super::situation::{Fight, Side, Situation, SituationTable};
 use super::triggered::EffectCompiler;
-use super::unit::{Body, Standing};
 use answers::{answer, called_forth, context_of_answer, unknown};
 use armed::Armed;
 use outlook::{Outlook, Row};
 use stage::{Stage, Turn};
 use warodds_engine::chance::{Chance, Label, Mask, Num};
-
-/// Who fights, each seen as both striker and struck as far as that is known.
-#[derive(Clone, Copy, Debug)]
-pub struct Corner<'a> {
-    /// How it strikes.
-    pub attacker: Option<&'a Attacker>,
-    /// How it is struck.
-    pub defender: Option<&'a Defender>,
-    /// What it brings.
-    pub presence: &'a Presence,
-}
-
-impl<'a> Corner<'a> {
-    /// The two of an attack.
-    pub const fn of(attack: &'a Attack) -> [Self; 2] {
-        let Attack { attacker, defender, presence: [own, their], .. } = attack;
-        [
-            Self { attacker: Some(attacker), defender: own.guard.as_ref(), presence: own },
-            Self { attacker: their.counter.as_ref(), defender: Some(defender), presence: their },
-        ]
-    }
-
-    /// A side of a duel.
-    pub const fn duellist(side: &'a Duellist) -> Self {
-        Self {
-            attacker: Some(&side.attacker),
-            defender: Some(&side.defender),
-            presence: &side.presence,
-        }
-    }
-
-    /// How it stands.
-    pub fn standing(&self) -> Option<Standing> {
-        self.attacker
-            .map(|attacker| attacker.standing)
-            .or(self.defender.map(|defender| defender.standing))
-    }
-
-    /// It as a party to a fight, its models being these.
-    pub fn party(self, body: Body) -> Party<'a> {
-        let Self { attacker, defender, presence } = self;
-        Party { presence, body, attacker, defender, abilities: presence.counted().collect() }
-    }
-}
 
 /// An attack with all it calls forth.
 #[derive(Clone, Debug)]
@@ -90,25 +45,23 @@ pub struct AttackSequence {
 }
 
 impl AttackSequence {
-    /// Makes ready the attack of the first corner on the second; none where either is not known
+    /// Makes ready the attack of the first combatant on the second; none where either is not known
     /// well enough to fight it.
     pub fn new(
-        corners: [Corner<'_>; 2],
+        combatants: [CombatantView<'_>; 2],
         context: Context,
         (start, activation): (Start, Activation),
         parameters: &Parameters,
     ) -> Option<Self> {
-        let reach = corners[0].attacker?.reach;
-        let standings = [corners[0].standing()?, corners[1].standing()?];
-        let [first, second] = corners;
-        let parties = [first.party(standings[0].body()), second.party(standings[1].body())];
+        let reach = combatants[0].attacking?.reach;
+        let standings = combatants.each_ref().map(|unit| unit.standing);
         let ctx = AttackContext {
             parameters,
             context,
             reach,
             activation,
             active: Side::Striker,
-            parties,
+            combatants,
         };
         let answers = Side::BOTH.map(|by| answer(&ctx, standings, by));
         let is_answered = answers.iter().any(Option::is_some);
@@ -162,8 +115,7 @@ impl AttackSequence {
                 stages.push(stage);
             }
         }
-        let in_dangerous =
-            ctx.parties.each_ref().map(|party| party.presence.surroundings.dangerous);
+        let in_dangerous = ctx.combatants.each_ref().map(|unit| unit.traits.surroundings.dangerous);
         let leaves_choices = leaves_choices || stages.iter().any(|stage| stage.is_open);
         Self { stages, table, main, in_dangerous, chosen, leaves_choices, unknown: Vec::new() }
     }

@@ -82,7 +82,7 @@ impl<'a> Outlook<'a> {
             let Some(answer) = answer.as_ref().filter(|answer| answer.leaves_choices) else {
                 return Vec::new();
             };
-            let calls = ctx.party(Side::Striker).all_effects();
+            let calls = ctx.combatant(Side::Striker).all_effects();
             let calls = calls.filter(|one| one.action == Action::Triggered(Triggered::Attack));
             let weighing = || RefCell::new(Weighing::new(ctx, answer.table, &()));
             calls.map(|_| (answer.table, weighing())).collect()

@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use super::super::attack_context::Activation;
-use super::super::attack_sequence::{AttackSequence, Corner, Start};
+use super::super::attack_sequence::{AttackSequence, Start};
 use super::super::edition::Parameters;
 use super::super::question::{Attack, Bonus, Context, Terrain, TerrainKeyword};
 
@@ -47,14 +47,14 @@ pub(super) fn attack_after(
     parameters: &Parameters,
 ) -> Option<AttackSequence> {
     let context = Context { charge, ..attack.context };
-    AttackSequence::new(Corner::of(attack), context, start, parameters)
+    AttackSequence::new(attack.views(), context, start, parameters)
 }
 
 /// The attack with the fortified terrain the charge crosses (A5.7) and the dangerous terrain in
 /// which the charger acts (A10.4).
 pub(super) fn over_terrain(attack: &Attack, terrain: Terrain) -> Attack {
     let mut attack = attack.clone();
-    attack.presence[0].surroundings.dangerous |= terrain.has(TerrainKeyword::DangerousEdge);
+    attack.attacker.traits.surroundings.dangerous |= terrain.has(TerrainKeyword::DangerousEdge);
     attack.context.charge = Bonus::Charge;
     attack.context.fortified |= terrain.has(TerrainKeyword::Fortified);
     attack

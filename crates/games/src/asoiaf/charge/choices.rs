@@ -11,9 +11,9 @@ use super::super::attack_context::{AttackContext, Pick};
 use super::super::choice::{Chosen, Time, orders, solve, told_of, ways};
 use super::super::edition::Parameters;
 use super::super::effect::Effects;
-use super::super::presence::Modelled;
 use super::super::question::Charge;
 use super::super::situation::Side;
+use super::super::traits::Modelled;
 use super::{ChargeRule, context_of};
 
 /// The charge with all decided that counts before its roll, and what was decided.
@@ -37,12 +37,13 @@ pub(super) fn settled(parameters: &Parameters, question: &Charge) -> (Charge, Ve
 fn chosen(ctx: &AttackContext<'_>, question: &Charge, side: Side, way: &[Pick]) -> Charge {
     let mut question = question.clone();
     let Some(attack) = &mut question.attack else { return question };
-    let presence = ctx.party(side).presence;
+    let held = &ctx.combatant(side).traits.abilities;
     let orders = orders(ctx, side, Time::Charge);
     let is_given = |number: usize| orders.iter().any(|(_, numbers)| numbers.contains(&number));
-    for (number, (ability, pick)) in ctx.party(side).abilities.iter().zip(way).enumerate() {
-        let place = presence.abilities.iter().position(|one| std::ptr::eq(one, *ability));
-        let abilities = &mut attack.presence[side.index()].abilities;
+    for (number, (ability, pick)) in ctx.combatant(side).abilities.iter().zip(way).enumerate() {
+        let place = held.iter().position(|one| std::ptr::eq(one, *ability));
+        let [own, other] = attack.traits_mut();
+        let abilities = &mut if side == Side::Striker { own } else { other }.abilities;
         if let Some(held) = place.and_then(|place| abilities.get_mut(place)) {
             let taken = taken(ability, side, *pick);
             // an order that is given with the charge is not taken back in its attack

@@ -4,14 +4,15 @@ use super::super::attack_context::AttackContext;
 use super::super::attack_sequence::{Start, table};
 use super::super::attack_stats::{Called, TestFrom};
 use super::super::choice::{self, Chosen, Decided, Weighed};
+use super::super::combatant::{CombatantView, DefenseChanges, DefenseProfile};
 use super::super::condition::Tokens;
 use super::super::edition::Parameters;
 use super::super::effect::Amount;
-use super::super::panic::{apart, left_out, tested};
+use super::super::panic::{apart, left_out, tested, view};
 use super::super::per_situation::{PerSituation, SituationIndex};
-use super::super::presence::Presence;
-use super::super::question::{Active, Charge, Defender};
+use super::super::question::{Active, Attack, Charge};
 use super::super::situation::{Fight, Side, Situation};
+use super::super::traits::Traits;
 use super::super::triggered::{Done, EffectCompiler, EffectContext, Follow, Ready, Setting};
 use super::super::unit::Reach;
 use super::reach;
@@ -46,31 +47,34 @@ impl Failed {
     /// come before the roll.
     pub fn new(question: &Charge, parameters: &Parameters, start: Start) -> Option<Self> {
         let panic = question.charger.panic.as_ref()?;
-        let (tested, nobody) = (tested(panic), Presence::default());
+        let (tested, nobody) = (tested(panic), Traits::default());
         let Some(attack) = &question.attack else {
-            let parties = [(&panic.presence, &tested), (&nobody, &tested)];
-            let ctx = apart(parties, Reach::Long, active(panic.active), parameters);
-            let left_out = left_out("the charger", panic.presence.after_tests(true));
+            let units = [&panic.traits, &nobody].map(|traits| view(panic, &tested, traits));
+            let ctx = apart(units, Reach::Long, active(panic.active), parameters);
+            let left_out = left_out("the charger", panic.traits.after_tests(true));
             return Self::of(&ctx, 0, start).map(|failed| Self { left_out, ..failed.alone() });
         };
-        let [own, other] = &attack.presence;
+        let Attack { attacker, defender, .. } = attack;
         // what is near it is told with the test
-        let own = &Presence { surroundings: panic.presence.surroundings, ..own.clone() };
-        // its own saves and spending are asked for by what follows the test
-        let Defender { defense, save_modifier, .. } = own.guard.unwrap_or(tested);
-        let spending = attack.attacker.spending;
-        let charger = Defender { defense, save_modifier, spending, ..tested };
-        let target = Defender { spending: panic.spending, ..attack.defender };
-        let parties = [(own, &charger), (other, &target)];
-        let ctx = apart(parties, reach(question), active(panic.active), parameters);
+        let own = Traits { surroundings: panic.traits.surroundings, ..attacker.traits.clone() };
+        // its own saves are asked for by what follows the test
+        let DefenseProfile { defense, changes, .. } = attacker.defending.unwrap_or(tested);
+        let changes = DefenseChanges { save_modifier: changes.save_modifier, ..tested.changes };
+        let tested = DefenseProfile { defense, changes, ..tested };
+        let charger = CombatantView { spending: attacker.spending, ..view(panic, &tested, &own) };
+        let target = CombatantView {
+            spending: panic.spending,
+            attacking: None,
+            ..CombatantView::from(defender)
+        };
+        let ctx = apart([charger, target], reach(question), active(panic.active), parameters);
         Self::of(&ctx, 1, start)
     }
 
     /// The test of the unit that stands where a striker does, all decided that is left to choose in
     /// it; so many tests may follow it in a row.
     fn of(ctx: &AttackContext<'_>, tests: u8, start: Start) -> Option<Self> {
-        let standings = Side::BOTH.map(|side| ctx.party(side).defender.map(|unit| unit.standing));
-        let standings = [standings[0]?, standings[1]?];
+        let standings = Side::BOTH.map(|side| ctx.combatant(side).standing);
         let table = table(ctx, standings, Start::Any, true);
         let known = (start == Start::Known).then(|| Situation::of(standings));
         let worth = |_, failed: &Option<Self>, now: &Situation| {

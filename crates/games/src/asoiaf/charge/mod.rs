@@ -10,7 +10,7 @@ mod failed;
 mod worth;
 
 use super::attack_context::{Activation, AttackContext, ChargeStats};
-use super::attack_sequence::{AttackSequence, Corner, Start, table};
+use super::attack_sequence::{AttackSequence, Start, table};
 use super::before_roll::BeforeRoll;
 use super::choice::{self, Chosen};
 use super::edition::Parameters;
@@ -61,8 +61,6 @@ pub(super) fn context_of<'a>(
     parameters: &'a Parameters,
 ) -> (AttackContext<'a>, Situation) {
     let standings = [attack.attacker.standing, attack.defender.standing];
-    let [charger, target] = Corner::of(attack);
-    let parties = [charger.party(standings[0].body()), target.party(standings[1].body())];
     let context = over_terrain(attack, terrain).context;
     let (reach, active) = (Reach::Melee, Side::Striker);
     let ctx = AttackContext {
@@ -71,7 +69,7 @@ pub(super) fn context_of<'a>(
         reach,
         activation: Activation::Whole,
         active,
-        parties,
+        combatants: attack.views(),
     };
     (ctx, Situation::of(standings))
 }
@@ -117,7 +115,7 @@ impl ChargeRule {
         let Charge { charger, terrain, attack, .. } = question;
         let (approach, before_roll, farther) = beginning(question, parameters);
         let crosses_dangerous = terrain.has(TerrainKeyword::Dangerous);
-        let stands_in_it = |attack: &Attack| attack.presence[0].surroundings.dangerous;
+        let stands_in_it = |attack: &Attack| attack.attacker.traits.surroundings.dangerous;
         let changes =
             crosses_dangerous || before_roll.as_ref().is_some_and(BeforeRoll::is_something);
         let start = (if changes { Start::Any } else { Start::Known }, Activation::Begun);

@@ -15,9 +15,9 @@ mod weigh;
 
 use super::attack_context::{AttackContext, Pick, Picks};
 use super::effect::Choice;
-use super::presence::Modelled;
 use super::situation::{Side, Situation, SituationTable};
 use super::stat::AttackStats;
+use super::traits::Modelled;
 pub(super) use ways::{Time, orders, ways};
 pub(super) use weigh::{Weighed, Weighing, Worth, is_better, solve};
 
@@ -183,7 +183,7 @@ pub(super) fn told_of(
     ways: &[&[Pick]],
     time: Time<'_>,
 ) -> Vec<Chosen> {
-    let abilities = &ctx.party(side).abilities;
+    let abilities = &ctx.combatant(side).abilities;
     let is_given =
         |way: &[Pick], number: usize| way.get(number).is_none_or(|pick: &Pick| !pick.unused);
     let mut told = Vec::new();

@@ -37,7 +37,7 @@ pub fn unspent(ctx: &AttackContext<'_>, side: Side, time: Time<'_>) -> Vec<Token
 
 /// The effects that may count.
 fn counting<'a>(ctx: &AttackContext<'a>, time: Time<'_>) -> Vec<Owned<'a>> {
-    let of_side = |side: Side| ctx.party(side).all_effects().map(move |effect| (side, effect));
+    let of_side = |side: Side| ctx.combatant(side).all_effects().map(move |effect| (side, effect));
     let all = Side::BOTH.into_iter().flat_map(of_side);
     all.filter(|(side, effect)| time.may_count(ctx, *side, effect)).collect()
 }

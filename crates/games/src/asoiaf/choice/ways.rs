@@ -1,11 +1,12 @@
 //! The ways in which a side may choose at one time: of orders that share a trigger one at most is
 //! given (A1.7), and of each ability options are taken. All of it is one decision (A14.2).
 
-use super::super::attack_context::{AttackContext, Party, Pick};
+use super::super::attack_context::{AttackContext, Pick};
+use super::super::combatant::CombatantView;
 use super::super::effect::{Amount, Choice, Effect, Effects, Moment, Trigger};
-use super::super::presence::{Modelled, Wish};
 use super::super::relevance::may_matter;
 use super::super::situation::{Side, Situation};
+use super::super::traits::{Modelled, Wish};
 
 /// When something is decided.
 #[derive(Clone, Copy, Debug)]
@@ -59,7 +60,7 @@ pub fn ways(
     now: &Situation,
     time: Time<'_>,
 ) -> Vec<Vec<Pick>> {
-    let abilities = &ctx.party(side).abilities;
+    let abilities = &ctx.combatant(side).abilities;
     let mut ways = vec![vec![Pick::default(); abilities.len()]];
     for (_, orders) in orders(ctx, side, time) {
         let given = given(ctx, side, &orders, time);
@@ -111,7 +112,7 @@ fn options(
     let Some(choice) = decided.filter(|_| time.decides(&ability.effects, side)) else {
         return Vec::new();
     };
-    let wishes = &ctx.party(side).presence.usage.policy.chosen;
+    let wishes = &ctx.combatant(side).traits.usage.policy.chosen;
     let named: Vec<&Wish> = wishes.iter().filter(|wish| wish.is_of(&ability.name)).collect();
     let counting =
         bits(choice, |(_, effects)| effects.iter().any(|effect| time.may_count(ctx, side, effect)));
@@ -155,7 +156,7 @@ fn subsets(choice: &Choice, picks: u32, named: &[&Wish]) -> Vec<u8> {
 /// The orders of a side of which one at most is given at a time, for each trigger: their numbers
 /// among its abilities.
 pub fn orders(ctx: &AttackContext<'_>, side: Side, time: Time<'_>) -> Vec<(Trigger, Vec<usize>)> {
-    let abilities = &ctx.party(side).abilities;
+    let abilities = &ctx.combatant(side).abilities;
     let mut groups: Vec<(Trigger, Vec<usize>)> = Vec::new();
     for (number, ability) in abilities.iter().enumerate() {
         let Some(trigger) = ability.effects.order else { continue };
@@ -180,12 +181,12 @@ fn given(
     orders: &[usize],
     time: Time<'_>,
 ) -> Vec<Option<usize>> {
-    let Party { abilities, presence, .. } = ctx.party(side);
+    let CombatantView { abilities, traits, .. } = ctx.combatant(side);
     let those = |is: &dyn Fn(&Modelled) -> bool| -> Vec<Option<usize>> {
         let all = orders.iter().filter(|number| abilities.get(**number).is_some_and(|one| is(one)));
         all.copied().map(Some).collect()
     };
-    let wishes = &presence.usage.policy.chosen;
+    let wishes = &traits.usage.policy.chosen;
     let wanted = those(&|ability| wishes.iter().any(|wish| wish.is_of(&ability.name)));
     if !wanted.is_empty() {
         return wanted;

@@ -6,9 +6,9 @@ use super::super::attack_context::{AttackContext, Pick, Picks};
 use super::super::attack_stats::may_fish;
 use super::super::condition::{Token, Tokens};
 use super::super::effect::{Action, Change, Effect};
-use super::super::presence::Fishing;
 use super::super::situation::{Side, Situation, SituationTable};
 use super::super::stat::AttackStats;
+use super::super::traits::Fishing;
 use super::Decided;
 use super::tokens::unspent;
 use super::ways::{Time, ways};
@@ -191,11 +191,11 @@ impl<'a, A: Weighed> Weighing<'a, A> {
 
     /// What the striker may choose with each way to reroll that its player may want.
     fn fishing(&mut self, own: Choice, others: &[Choice]) -> Vec<Choice> {
-        let fishing = self.ctx.party(Side::Striker).presence.usage.policy.fishing;
+        let fishing = self.ctx.combatant(Side::Striker).traits.usage.policy.fishing;
         // most attacks have no effect that makes 6s worth more: their numbers need not be looked at
         let counts_sixes = Side::BOTH
             .into_iter()
-            .flat_map(|side| self.ctx.party(side).all_effects())
+            .flat_map(|side| self.ctx.combatant(side).all_effects())
             .any(|effect| makes_sixes_worth_more(effect.action));
         let mut may =
             |other: &Choice| counts_sixes && self.stats(&picks(&own, other)).iter().any(may_fish);
@@ -282,9 +282,10 @@ fn is_of_the_dice(effect: &Effect) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::super::super::attack_context::{Activation, Party};
+    use super::super::super::attack_context::Activation;
+    use super::super::super::combatant::{Combatant, CombatantView};
+    use super::super::super::condition::Spending;
     use super::super::super::edition::Parameters;
-    use super::super::super::presence::Presence;
     use super::super::super::question::Context;
     use super::super::super::unit::{Body, Reach, Standing};
     use super::*;
@@ -303,23 +304,17 @@ mod tests {
     #[test]
     fn the_first_of_the_best_ways_is_taken_where_no_more_may_be_told_apart() {
         let body = Body::new(12, 3, 1).expect("a full infantry unit");
-        let presence = Presence::default();
-        let party = Party {
-            presence: &presence,
-            body,
-            attacker: None,
-            defender: None,
-            abilities: Vec::new(),
-        };
+        let standing = Standing::after(body, 0, Tokens::NONE).expect("a full unit");
+        let plain = Combatant::plain(standing, Spending::Never);
+        let unit = CombatantView::from(&plain);
         let ctx = AttackContext {
             parameters: &Parameters::default(),
             context: Context::default(),
             reach: Reach::Melee,
             activation: Activation::Whole,
             active: Side::Striker,
-            parties: [party.clone(), party],
+            combatants: [unit.clone(), unit],
         };
-        let standing = Standing::after(body, 0, Tokens::NONE).expect("a full unit");
         let mut weighing = Weighing::<Made>::new(&ctx, SituationTable::single(standing), &());
         let unspent = |own: &[Token], other: &[Token]| Picks {
             unspent: [own, other].map(|tokens| tokens.iter().copied().collect()),

@@ -1,15 +1,16 @@
 //! A panic test that no attack brings: of a unit with no enemy in contact, as a question of its own
 //! or after a charge that fails.
 
-use super::super::attack_context::{Activation, AttackContext, Party, Picks};
+use super::super::attack_context::{Activation, AttackContext, Picks};
 use super::super::attack_stats::{Called, TestFrom};
+use super::super::combatant::{CombatantView, DefenseChanges, DefenseProfile};
 use super::super::edition::Parameters;
 use super::super::effect::Amount;
 use super::super::per_situation::SituationIndex;
-use super::super::presence::Presence;
-use super::super::question::{Active, Context, Defender, Panic, Rerolls};
+use super::super::question::{Active, Context, Panic, Rerolls};
 use super::super::rerolls::Stakes;
 use super::super::situation::{Side, SituationTable};
+use super::super::traits::Traits;
 use super::super::unit::{Reach, Standing};
 use super::super::values::{Defense, Modifier};
 use super::{PanicTest, Tested};
@@ -19,7 +20,7 @@ use warodds_engine::chance::{Chance, Num, Rule, Slot, State};
 #[derive(Clone, Copy, Debug)]
 pub(in super::super) struct Afar<'a> {
     /// What it brings.
-    pub presence: &'a Presence,
+    pub traits: &'a Traits,
     /// What is left of it.
     pub standing: Standing,
     /// How far away it is: not in contact.
@@ -27,36 +28,42 @@ pub(in super::super) struct Afar<'a> {
 }
 
 /// The unit of a question as it is tested; nobody asks for its saves.
-pub(in super::super) fn tested(question: &Panic) -> Defender {
-    let Panic { morale, modifier, rerolls, spending, standing, .. } = *question;
-    Defender {
-        defense: Defense::WORST,
-        morale,
-        standing,
+pub(in super::super) fn tested(question: &Panic) -> DefenseProfile {
+    let Panic { morale, modifier, rerolls, .. } = *question;
+    let changes = DefenseChanges {
         save_modifier: Modifier::NONE,
         panic_modifier: modifier,
         save_rerolls: Rerolls::default(),
         morale_rerolls: rerolls,
-        spending,
+    };
+    DefenseProfile { defense: Defense::WORST, morale, changes }
+}
+
+/// A unit that stands as the one of a question does, with these numbers and traits.
+pub(in super::super) fn view<'a>(
+    question: &Panic,
+    profile: &'a DefenseProfile,
+    traits: &'a Traits,
+) -> CombatantView<'a> {
+    CombatantView {
+        standing: question.standing,
+        spending: question.spending,
+        attacking: None,
+        defending: Some(profile),
+        traits,
+        abilities: traits.counted().collect(),
     }
 }
 
 /// What a test hangs on of two units that are so far apart.
 pub(in super::super) fn apart<'a>(
-    parties: [(&'a Presence, &'a Defender); 2],
+    combatants: [CombatantView<'a>; 2],
     reach: Reach,
     active: Side,
     parameters: &'a Parameters,
 ) -> AttackContext<'a> {
-    let parties = parties.map(|(presence, defender)| Party {
-        presence,
-        body: defender.standing.body(),
-        attacker: None,
-        defender: Some(defender),
-        abilities: presence.counted().collect(),
-    });
     let (context, activation) = (Context::default(), Activation::None);
-    AttackContext { parameters, context, reach, activation, active, parties }
+    AttackContext { parameters, context, reach, activation, active, combatants }
 }
 
 /// What is at stake in a test of a unit with no enemy in contact, in each situation of the table
@@ -69,10 +76,11 @@ pub(in super::super) fn alone(
     table: impl FnOnce(&AttackContext<'_>) -> SituationTable,
 ) -> (SituationTable, Vec<Stakes>) {
     let unit = tested(question);
-    let enemy_unit = Defender { standing: enemy.standing, ..unit };
     let active = if question.active == Active::Own { Side::Struck } else { Side::Striker };
-    let parties = [(enemy.presence, &enemy_unit), (&question.presence, &unit)];
-    let ctx = apart(parties, enemy.reach, active, parameters);
+    let other = view(question, &unit, enemy.traits);
+    let other = CombatantView { standing: enemy.standing, ..other };
+    let ctx =
+        apart([other, view(question, &unit, &question.traits)], enemy.reach, active, parameters);
     let plain = TestFrom::Triggered {
         roll: Amount::default(),
         wounds: Amount::default(),
@@ -88,8 +96,8 @@ impl PanicTest {
     pub(in super::super) fn of(question: &Panic, parameters: &Parameters) -> Self {
         let Panic { active, standing, .. } = *question;
         let only = SituationTable::single(standing);
-        let nobody = Presence::default();
-        let enemy = Afar { presence: &nobody, standing, reach: Reach::Long };
+        let nobody = Traits::default();
+        let enemy = Afar { traits: &nobody, standing, reach: Reach::Long };
         let (table, stakes) = alone(question, parameters, enemy, |_| only);
         Self::new(&stakes, &table, active)
     }
@@ -147,7 +155,7 @@ impl PanicRule {
             test,
             wounds_left: question.standing.wounds_left(),
             tokens: question.standing.tokens.bits(),
-            left_out: left_out("the unit", question.presence.after_tests(true)),
+            left_out: left_out("the unit", question.traits.after_tests(true)),
         }
     }
 }

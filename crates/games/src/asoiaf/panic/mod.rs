@@ -11,7 +11,7 @@ use super::question::Active;
 use super::rerolls::{Choices, Stakes, again};
 use super::situation::SituationTable;
 pub use alone::PanicRule;
-pub(super) use alone::{Afar, alone, apart, left_out, tested};
+pub(super) use alone::{Afar, alone, apart, left_out, tested, view};
 use warodds_engine::chance::{Chance, Label, Mask, MemoKey, Memoised, Num, when};
 
 const PANIC_DICE: Label = Label::new("panic test", "A4.2");

@@ -45,7 +45,7 @@ impl<'a> EffectCompiler<'a> {
         Setting {
             immune: [Stat::StrikerImmune, Stat::StruckImmune].map(varying),
             table: self.table,
-            bodies: self.ctx.parties.each_ref().map(|party| party.body),
+            bodies: self.ctx.combatants.each_ref().map(|unit| unit.standing.body()),
             survivals: Side::BOTH.map(|side| self.survivals(side)),
         }
     }
@@ -85,7 +85,7 @@ impl<'a> EffectCompiler<'a> {
             .into_iter()
             .filter(|found| found.effect.action == Action::Triggered(Triggered::Attack));
         let is_attached = |number: usize| {
-            self.ctx.party(side).abilities.get(number).is_some_and(|ability| ability.attached)
+            self.ctx.combatant(side).abilities.get(number).is_some_and(|ability| ability.attached)
         };
         let call = |Found { ability, effect, applies, .. }: Found<'_>| {
             let Conditions { dealt, rank_destroyed, .. } = effect.conditions;
@@ -146,7 +146,7 @@ impl<'a> EffectCompiler<'a> {
             Action::Triggered(Triggered::Survive { uses, .. }) => uses,
             _ => 0,
         };
-        let mut all = self.ctx.party(side).all_effects().map(uses);
+        let mut all = self.ctx.combatant(side).all_effects().map(uses);
         let before = all.by_ref().take(written).fold(0, u8::saturating_add);
         Marks::after(before, all.next()?)
     }
@@ -183,7 +183,7 @@ impl<'a> EffectCompiler<'a> {
     /// All effects of a side at a moment as the cards have them, for one may look at what another
     /// did; where they apply is not looked at yet.
     fn written(&self, side: Side, moment: Moment) -> Vec<Found<'a>> {
-        let abilities = self.ctx.party(side).abilities.iter().copied().enumerate();
+        let abilities = self.ctx.combatant(side).abilities.iter().copied().enumerate();
         let all = abilities.flat_map(|(number, ability)| {
             ability.effects.all().map(move |effect| (number, effect))
         });
@@ -265,9 +265,13 @@ impl<'a> EffectCompiler<'a> {
 
     /// The natural face with which a side saves outside of attacks on it.
     pub fn own_save(&self, side: Side) -> Option<u8> {
-        let defender = self.ctx.party(side).defender?;
+        let defender = self.ctx.combatant(side).defending?;
         let sixes = if self.ctx.parameters.six_saves { 6 } else { 7 };
-        Some(needed_face(defender.defense.get(), defender.save_modifier.get().into(), sixes))
+        Some(needed_face(
+            defender.defense.get(),
+            defender.changes.save_modifier.get().into(),
+            sixes,
+        ))
     }
 
     /// A panic test of a side with what follows it, `tests` further ones in a row among that.

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::{Head, Tail, UnitData, head, unit};
 use crate::study::compare::{CompareAnswer, Matchup, Part};
-use crate::study::field::{Contestant, Measure};
+use crate::study::field::{Measure, UnitSummary};
 use crate::study::{Distribution, Pairing};
 use warodds_engine::dist::Odds;
 
@@ -85,13 +85,13 @@ fn odds(odds: Odds) -> OddsAnswer {
     OddsAnswer { more, same, less }
 }
 
-fn side(attacker: &Contestant, distribution: &Distribution) -> SideAnswer {
+fn side(attacker: &UnitSummary, distribution: &Distribution) -> SideAnswer {
     let mean = distribution.pmf().mean();
     let standard_error = distribution.mean_estimate().map(|estimate| estimate.standard_error);
     SideAnswer { mean_wounds: mean, wounds_per_point: attacker.per_point(mean), standard_error }
 }
 
-fn matchup<'a>(attackers: &[Contestant; 2], matchup: &'a Matchup) -> MatchupAnswer<'a> {
+fn matchup<'a>(attackers: &[UnitSummary; 2], matchup: &'a Matchup) -> MatchupAnswer<'a> {
     let ([a, b], [first, second]) = (attackers, &matchup.distributions);
     MatchupAnswer {
         defender: unit(&matchup.defender),

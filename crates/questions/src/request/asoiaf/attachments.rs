@@ -9,7 +9,7 @@ use crate::catalogue::{Attachment, Card, Catalogue, Price};
 use crate::request::kind::{Asked, Kind};
 use crate::request::{Keys, RequestError, Text, Values, groups, keys};
 use crate::study::attachments::{AttachmentsAsked, Candidate, Exchanges};
-use crate::study::field::{Entrant, FieldAsked};
+use crate::study::field::{FieldAsked, FieldUnit};
 use warodds_games::asoiaf::Unit;
 
 keys! {
@@ -68,12 +68,12 @@ impl AttachmentsKeys {
         let card = catalogue.find(&self.joined.unit.0).map_err(RequestError::refused)?;
         let bare = names::called(catalogue, card);
         let against = &self.joined.against.0;
-        let field = field::entrants(values, catalogue, ("against", against))?;
+        let field = field::members(values, catalogue, ("against", against))?;
         // nothing is said of how the units are used: all is as usual
         let usage = UsageKeys::read(values)?;
         let candidates = candidates(catalogue, card, &bare)?.into_iter();
         let exchanges = Exchanges {
-            unit: used(&usage, &bare).map(|unit| names::entrant(card, unit)),
+            unit: used(&usage, &bare).map(|unit| names::member(card, unit)),
             candidates: candidates.map(|(one, unit)| candidate(&usage, one, &unit)).collect(),
             field: [false, true].map(|strikes| side(&usage, &field, strikes)),
             terms: self.terms(usage.clone()).terms()?,
@@ -107,9 +107,9 @@ fn used(usage: &UsageKeys, unit: &Unit) -> [Unit; 2] {
 }
 
 /// The field as it attacks, or as it is attacked.
-fn side(usage: &UsageKeys, field: &[Entrant], strikes: bool) -> Vec<Entrant> {
+fn side(usage: &UsageKeys, field: &[FieldUnit], strikes: bool) -> Vec<FieldUnit> {
     let mut field = field.to_vec();
-    field.iter_mut().for_each(|entrant| usage.set(&mut entrant.unit, strikes));
+    field.iter_mut().for_each(|member| usage.set(&mut member.unit, strikes));
     field
 }
 

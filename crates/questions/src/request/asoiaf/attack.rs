@@ -11,7 +11,7 @@ use crate::request::{
     Conditional, EngineKeys, Explained, Given, Keys, RequestError, Values, Varied, groups,
 };
 use crate::study::NamedQuestion;
-use warodds_games::asoiaf::{Attack, Bonus, Context, Question, Reach, Unit, Wanted, matchup};
+use warodds_games::asoiaf::{Attack, Bonus, Context, Question, Reach, Unit, Wanted};
 
 groups! {
     /// The keys that describe an attack.
@@ -138,14 +138,14 @@ impl AttackKeys {
         let weapon = names::weapon(attacker, self.names.attack_name.as_ref(), wanted)?;
         let context = Context { facing: self.core.facing, ..self.manner.context(weapon.reach)? };
         let tokens = self.changes.attacker_tokens();
-        let [own, other] = self.names.fielded(
+        let [own, other] = self.names.combatants(
             [attacker, defender],
             [None, self.core.wounds],
             &self.changes,
             tokens,
         )?;
-        let struck = names::struck(other, self.changes.guard())?;
-        Ok(matchup::attack(&own.striker(weapon, self.changes.strike()), &struck, context))
+        let other = other.attacked(self.changes.defending()).map_err(names::no_morale)?;
+        Ok(Attack::new(own.attacking(weapon, self.changes.attacking()), other, context))
     }
 }
 

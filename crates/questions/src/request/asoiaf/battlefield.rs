@@ -9,8 +9,8 @@ use crate::request::{Count, RequestError, Value, keys, numbers};
 use warodds_games::asoiaf::effect::Between;
 use warodds_games::asoiaf::values::{Modifier, Morale, Restored};
 use warodds_games::asoiaf::{
-    Active, Attack, Charge, Duel, Friends, GuardChanges, Panic, Presence, Rerolls, Spending,
-    Standing, Surroundings, Token, Tokens, zones,
+    Active, Attack, Charge, Duel, Friends, Panic, Rerolls, Spending, Surroundings, Token, Tokens,
+    Traits, zones,
 };
 
 keys! {
@@ -156,8 +156,8 @@ impl AroundTest {
     /// # Errors
     /// When the modifier leaves its range.
     pub fn on_panic(&self, mut panic: Panic) -> Result<Panic, RequestError> {
-        panic.presence.surroundings.horrific = self.horrific;
-        panic.presence.surroundings.inspiring = self.inspiring;
+        panic.traits.surroundings.horrific = self.horrific;
+        panic.traits.surroundings.inspiring = self.inspiring;
         let crown = if self.crown { zones::CROWN } else { 0 };
         let modifier = Modifier::new(i64::from(panic.modifier.get()) + i64::from(crown));
         panic.modifier = checked("mod", modifier)?;
@@ -209,7 +209,7 @@ impl Battlefield {
     /// # Errors
     /// Never: what the Wealth restores is within its range.
     pub fn on_attack(&self, attack: &mut Attack) -> Result<(), RequestError> {
-        let [own, other] = &mut attack.presence;
+        let [own, other] = attack.traits_mut();
         own.surroundings.dangerous |= self.in_dangerous;
         other.surroundings.horrific = self.horrific;
         other.surroundings.inspiring = self.inspiring;
@@ -235,15 +235,15 @@ struct Claimed {
 
 impl Claimed {
     /// What a unit brings, with it.
-    fn with(self, presence: Presence) -> Result<Presence, RequestError> {
+    fn with(self, traits: Traits) -> Result<Traits, RequestError> {
         let Self { crown, wealth, removes, rounds } = self;
-        let presence = if crown { presence.with(zones::crown(rounds)) } else { presence };
+        let traits = if crown { traits.with(zones::crown(rounds)) } else { traits };
         if wealth.is_none() && removes.is_none() {
-            return Ok(presence);
+            return Ok(traits);
         }
         let restored = Restored::new(wealth.map_or(0, Whole3::get));
         let restored = restored.map_err(RequestError::refused)?;
-        Ok(presence.with(zones::wealth(rounds, restored, removes.map(Token::from))))
+        Ok(traits.with(zones::wealth(rounds, restored, removes.map(Token::from))))
     }
 }
 
@@ -274,7 +274,7 @@ impl Claims {
             ));
         }
         for (side, claimed) in [(&mut duel.a, a), (&mut duel.b, b)] {
-            side.presence = claimed.with(std::mem::take(&mut side.presence))?;
+            side.traits = claimed.with(std::mem::take(&mut side.traits))?;
         }
         Ok(())
     }
@@ -288,10 +288,10 @@ impl ChargersGround {
             around.inspiring = self.own_inspiring;
         };
         if let Some(panic) = &mut charge.charger.panic {
-            mark(&mut panic.presence.surroundings);
+            mark(&mut panic.traits.surroundings);
         }
         if let Some(attack) = &mut charge.attack {
-            mark(&mut attack.presence[0].surroundings);
+            mark(&mut attack.attacker.traits.surroundings);
         }
     }
 }
@@ -309,7 +309,7 @@ impl FriendKeys {
         if self.friend.is_empty() {
             return Ok(());
         }
-        if !attack.attacker.reach.is_ranged() {
+        if !attack.attacker.attacking.reach.is_ranged() {
             return Err(RequestError::refused(
                 "--friend is about shots into a melee (A6.14), and this is a melee attack: add \
                  --ranged",
@@ -325,27 +325,26 @@ impl FriendKeys {
 impl Friend {
     /// The panic test it takes.
     fn test(&self, catalogue: &Catalogue) -> Result<Panic, RequestError> {
-        let test = |morale, standing, presence| Panic {
+        let test = |morale, standing, traits| Panic {
             morale,
             modifier: Modifier::NONE,
             standing,
             rerolls: Rerolls::default(),
             active: Active::Own,
             spending: Spending::default(),
-            presence,
+            traits,
         };
         match self {
             Self::Numbers(morale, wounds) => {
                 let standing = super::combat::standing("friend", wounds.get(), Tokens::NONE)?;
-                Ok(test(*morale, standing, Presence::default()))
+                Ok(test(*morale, standing, Traits::default()))
             }
             Self::Named(name) => {
                 let unit = names::unit(catalogue, name, None)?;
                 let left = names::Left::Lost("friend", Count(0).0);
-                let fielded = names::fielded(&unit, left, Tokens::NONE, Spending::default())?;
-                let morale = names::struck(fielded, GuardChanges::NONE)?.morale;
-                let standing: Standing = fielded.standing;
-                Ok(test(morale, standing, Presence::new(&unit, "")))
+                let standing = names::standing(&unit, left, Tokens::NONE)?;
+                let morale = names::morale(&unit)?;
+                Ok(test(morale, standing, Traits::new(&unit, "")))
             }
         }
     }

@@ -14,8 +14,8 @@ use crate::request::{
 use crate::study::{NamedQuestion, Setting};
 use warodds_games::asoiaf::values::{Inches, Modifier, Morale, Speed};
 use warodds_games::asoiaf::{
-    Active, Attack, Bonus, Charge, Charger, Context, GuardChanges, Panic, Presence, Question,
-    Reach, Rerolls, Standing, Terrain, TerrainKeyword, Token, Tokens, Unit, Wanted, matchup,
+    Active, Attack, Bonus, Charge, Charger, Context, Panic, Question, Reach, Rerolls, Standing,
+    Terrain, TerrainKeyword, Token, Tokens, Traits, Unit, Wanted,
 };
 
 keys! {
@@ -211,7 +211,7 @@ impl ChargeKeys {
     }
 
     /// The charger's panic test when it fails.
-    fn panic(&self, morale: Morale, standing: Standing, presence: Presence) -> Panic {
+    fn panic(&self, morale: Morale, standing: Standing, traits: Traits) -> Panic {
         Panic {
             morale,
             modifier: self.own.own_panic_mod,
@@ -219,7 +219,7 @@ impl ChargeKeys {
             rerolls: Rerolls { roller: self.own.own_reroll_morale, enemy: false },
             active: Active::Own,
             spending: self.changes.tokens,
-            presence,
+            traits,
         }
     }
 
@@ -240,7 +240,7 @@ impl ChargeKeys {
         let wounds = self.own.own_wounds.map_or(WOUNDS, WoundsLeft::get);
         let standing = standing("own-wounds", wounds, self.own_tokens())?;
         let panic =
-            self.own.own_morale.map(|morale| self.panic(morale, standing, Presence::default()));
+            self.own.own_morale.map(|morale| self.panic(morale, standing, Traits::default()));
         let context = Context { charge: Bonus::Charge, ..Context::default() };
         let attack = self.core.attack(&self.changes, Reach::Melee, context, standing)?;
         self.charge(Charger { speed, standing, reroll_distance: self.way.reroll, panic }, attack)
@@ -248,7 +248,7 @@ impl ChargeKeys {
 
     fn between(&self, [attacker, defender]: &[Unit; 2]) -> Result<Charge, RequestError> {
         let weapon = names::weapon(attacker, self.names.attack_name.as_ref(), Wanted::Melee)?;
-        let [own, other] = self.names.fielded(
+        let [own, other] = self.names.combatants(
             [attacker, defender],
             [self.own.own_wounds, self.core.wounds],
             &self.changes,
@@ -257,14 +257,15 @@ impl ChargeKeys {
         let speed = attacker.speed.ok_or_else(|| {
             RequestError::Refused(format!("the speed of {} is not known", attacker.name))
         })?;
-        let morale = names::struck(own, GuardChanges::NONE)?.morale;
-        let panic = Some(self.panic(morale, own.standing, Presence::new(own.unit, "")));
+        let (morale, standing) = (names::morale(attacker)?, own.standing);
+        let panic = Some(self.panic(morale, standing, Traits::new(attacker, "")));
         let context =
             Context { charge: Bonus::Charge, facing: self.core.facing, ..Context::default() };
-        let struck = names::struck(other, self.changes.guard())?;
-        let attack = matchup::attack(&own.striker(weapon, self.changes.strike()), &struck, context);
+        let other = other.attacked(self.changes.defending()).map_err(names::no_morale)?;
+        let own = own.attacking(weapon, self.changes.attacking());
+        let attack = Attack::new(own, other, context);
         self.charge(
-            Charger { speed, standing: own.standing, reroll_distance: self.way.reroll, panic },
+            Charger { speed, standing, reroll_distance: self.way.reroll, panic },
             Some(attack),
         )
     }

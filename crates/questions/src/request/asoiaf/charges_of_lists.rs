@@ -6,7 +6,7 @@ use super::names;
 use super::rules::RulesKeys;
 use crate::catalogue::Catalogue;
 use crate::request::{Keys, RequestError, Text, Values};
-use crate::study::field::Entrant;
+use crate::study::field::FieldUnit;
 use crate::study::{NamedQuestion, Setting};
 use warodds_engine::counted::counted;
 use warodds_games::asoiaf::values::Inches;
@@ -24,13 +24,13 @@ pub(super) struct Pairs {
 
 /// The units of a list that can do what is asked of them, each once, and who cannot.
 fn able(
-    mut listed: Vec<Entrant>,
+    mut listed: Vec<FieldUnit>,
     list: &str,
     why: &str,
     can: impl Fn(&Unit) -> bool,
 ) -> Result<(Vec<Unit>, Option<String>), RequestError> {
     lists::each_once(&mut listed);
-    lists::able(listed.into_iter().map(|entrant| entrant.unit), list, why, can)
+    lists::able(listed.into_iter().map(|member| member.unit), list, why, can)
 }
 
 impl ChargeKeys {
@@ -88,7 +88,9 @@ impl ChargeKeys {
         };
         let (chargers, no_chargers) = match chargers {
             Some(all) => able(all, one, "cannot charge", |unit| {
-                unit.speed.is_some() && unit.morale.is_some() && Wanted::Melee.first(unit).is_some()
+                unit.speed.is_some()
+                    && unit.morale.is_some()
+                    && Wanted::Melee.first(&unit.attacks).is_some()
             })?,
             None => alone(one, self.names.with.as_ref())?,
         };

@@ -6,8 +6,8 @@ use warodds_games::asoiaf::values::{
     AutoHits, Defense, DiceCount, Hit, Modifier, Morale, OutOfRange,
 };
 use warodds_games::asoiaf::{
-    Attack, Body, Bonus, Context, Facing, GuardChanges, Reach, Rerolls, Spending, Standing,
-    StrikeChanges, Striker, Struck, Token, Tokens, Weapon, matchup,
+    Attack, AttackChanges, Body, Bonus, Combatant, Context, DefenseChanges, DefenseProfile, Facing,
+    Reach, Rerolls, Spending, Standing, Token, Tokens, Weapon,
 };
 use warodds_games::bounded::allowed;
 
@@ -155,23 +155,13 @@ impl Core {
     ) -> Result<Option<Attack>, RequestError> {
         let Some((dice, hit, defense, morale)) = self.numbers()? else { return Ok(None) };
         let weapon = Weapon { name: String::new(), reach, hit, dice: vec![dice] };
-        let striker = Striker {
-            card: None,
-            weapon: &weapon,
-            standing: own,
-            changes: changes.strike(),
-            spending: changes.tokens,
-        };
+        let attacker =
+            Combatant::plain(own, changes.tokens).attacking(&weapon, changes.attacking());
         let wounds = self.wounds.map_or(WOUNDS, WoundsLeft::get);
-        let struck = Struck {
-            card: None,
-            defense,
-            morale,
-            standing: standing("wounds", wounds, changes.defender_tokens())?,
-            changes: changes.guard(),
-            spending: changes.tokens,
-        };
-        Ok(Some(matchup::attack(&striker, &struck, Context { facing: self.facing, ..context })))
+        let other = standing("wounds", wounds, changes.defender_tokens())?;
+        let profile = DefenseProfile { defense, morale, changes: changes.defending() };
+        let defender = Combatant::plain(other, changes.tokens).defending(profile);
+        Ok(Some(Attack::new(attacker, defender, Context { facing: self.facing, ..context })))
     }
 
     /// Whether an attack is asked for.
@@ -220,8 +210,8 @@ impl Changes {
     }
 
     /// What they change of the attacker's rolls.
-    pub const fn strike(&self) -> StrikeChanges {
-        StrikeChanges {
+    pub const fn attacking(&self) -> AttackChanges {
+        AttackChanges {
             hit_modifier: self.hit_mod,
             auto_hits: self.auto_hits,
             attack_rerolls: Rerolls {
@@ -232,8 +222,8 @@ impl Changes {
     }
 
     /// What they change of the defender's rolls.
-    pub const fn guard(&self) -> GuardChanges {
-        GuardChanges {
+    pub const fn defending(&self) -> DefenseChanges {
+        DefenseChanges {
             save_modifier: self.save_mod,
             panic_modifier: self.panic_mod,
             save_rerolls: Rerolls { roller: self.reroll_saves, enemy: self.force_reroll_saves },

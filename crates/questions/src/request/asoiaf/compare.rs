@@ -9,7 +9,7 @@ use crate::request::kind::{Asked, Kind};
 use crate::request::{
     Conditional, EngineKeys, Explained, Keys, RequestError, Separate, Text, Values, groups, keys,
 };
-use crate::study::field::{CompareAsked, Entrant, FieldAsked, Sides};
+use crate::study::field::{CompareAsked, FieldAsked, FieldUnit, Sides};
 
 keys! {
     /// Who is compared, against whom, by what.
@@ -87,9 +87,9 @@ fn side(
     catalogue: &Catalogue,
     name: &Text,
     attachment: Option<&Text>,
-) -> Result<Entrant, RequestError> {
+) -> Result<FieldUnit, RequestError> {
     let card = catalogue.find(&name.0).map_err(RequestError::refused)?;
-    Ok(names::entrant(card, names::unit(catalogue, &name.0, attachment)?))
+    Ok(names::member(card, names::unit(catalogue, &name.0, attachment)?))
 }
 
 impl CompareKeys {
@@ -97,8 +97,8 @@ impl CompareKeys {
         let Compared { a, b, against, with_a, with_b, by } = &self.compared;
         let mut attackers =
             [side(catalogue, a, with_a.as_ref())?, side(catalogue, b, with_b.as_ref())?];
-        let name = attackers.each_ref().map(|entrant| entrant.unit.name.as_str()).join(" v ");
-        let mut defenders = field::entrants(values, catalogue, ("against", &against.0))?;
+        let name = attackers.each_ref().map(|member| member.unit.name.as_str()).join(" v ");
+        let mut defenders = field::members(values, catalogue, ("against", &against.0))?;
         self.terms.field(&mut attackers, &mut defenders)?;
         let edition = self.rules.edition.unwrap_or_default();
         let sides = Sides { attackers, defenders, terms: self.terms.terms()?, edition };

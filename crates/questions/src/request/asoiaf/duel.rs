@@ -13,7 +13,7 @@ use crate::request::{
 };
 use warodds_games::asoiaf::values::Activations;
 use warodds_games::asoiaf::{
-    Duel, Duellist, Facing, GuardChanges, Opening, Question, Spending, StrikeChanges, Token,
+    AttackChanges, Combatant, DefenseChanges, Duel, Facing, Opening, Question, Spending, Token,
     Tokens, Turn, Unit, Wanted,
 };
 
@@ -122,12 +122,12 @@ impl Sides {
         ]
     }
 
-    fn duellist(&self, unit: &Unit, side: &Side<'_>) -> Result<Duellist, RequestError> {
+    fn combatant(&self, unit: &Unit, side: &Side<'_>) -> Result<Combatant, RequestError> {
         let weapon = names::weapon(unit, side.attack, Wanted::Melee)?;
-        let fielded = names::fielded(unit, side.left, side.tokens, self.tokens)?;
-        Ok(fielded
-            .striker(weapon, StrikeChanges::NONE)
-            .duellist(&names::struck(fielded, GuardChanges::NONE)?))
+        names::combatant(unit, side.left, side.tokens, self.tokens)?
+            .attacking(weapon, AttackChanges::NONE)
+            .attacked(DefenseChanges::NONE)
+            .map_err(names::no_morale)
     }
 }
 
@@ -141,8 +141,8 @@ impl DuelKeys {
         let [a, b] = &units;
         let [side_a, side_b] = self.sides.each();
         let mut question = Duel {
-            a: self.sides.duellist(a, &side_a)?,
-            b: self.sides.duellist(b, &side_b)?,
+            a: self.sides.combatant(a, &side_a)?,
+            b: self.sides.combatant(b, &side_b)?,
             activations: checked("rounds", Activations::new(2 * self.course.rounds.get()))?,
             opening: self.course.opening(),
         };

@@ -6,7 +6,7 @@ use super::names;
 use super::usage::UsageKeys;
 use crate::catalogue::Catalogue;
 use crate::request::{RequestError, Values, groups, keys};
-use crate::study::field::{Entrant, Terms};
+use crate::study::field::{FieldUnit, Terms};
 use warodds_games::asoiaf::{Context, Facing, Reach, Unit, Wanted};
 
 keys! {
@@ -38,14 +38,14 @@ impl TermsKeys {
     /// For abilities that no unit has.
     pub fn field(
         &self,
-        attackers: &mut [Entrant],
-        defenders: &mut [Entrant],
+        attackers: &mut [FieldUnit],
+        defenders: &mut [FieldUnit],
     ) -> Result<(), RequestError> {
         let all = attackers.iter().chain(defenders.iter());
-        let units: Vec<Unit> = all.map(|entrant| entrant.unit.clone()).collect();
+        let units: Vec<Unit> = all.map(|member| member.unit.clone()).collect();
         self.usage.check(&units)?;
-        attackers.iter_mut().for_each(|entrant| self.usage.set(&mut entrant.unit, true));
-        defenders.iter_mut().for_each(|entrant| self.usage.set(&mut entrant.unit, false));
+        attackers.iter_mut().for_each(|member| self.usage.set(&mut member.unit, true));
+        defenders.iter_mut().for_each(|member| self.usage.set(&mut member.unit, false));
         Ok(())
     }
 
@@ -62,8 +62,8 @@ impl TermsKeys {
         Ok(Terms {
             wanted,
             context: Context { facing: self.from.facing, ..self.manner.context(reach)? },
-            strike: self.changes.strike(),
-            guard: self.changes.guard(),
+            attacking: self.changes.attacking(),
+            defending: self.changes.defending(),
             attacker_tokens: self.changes.attacker_tokens(),
             defender_tokens: self.changes.defender_tokens(),
             spending: self.changes.tokens,
@@ -71,12 +71,12 @@ impl TermsKeys {
     }
 }
 
-/// The cards of a filter and the units of the lists that it names as entrants.
-pub fn entrants(
+/// The cards of a filter and the units of the lists that it names as members.
+pub fn members(
     values: &Values<'_>,
     catalogue: &Catalogue,
     (option, filter): (&str, &str),
-) -> Result<Vec<Entrant>, RequestError> {
+) -> Result<Vec<FieldUnit>, RequestError> {
     let listed = lists::units(values, catalogue, filter)?;
     let (mut all, filter) = listed.unwrap_or_else(|| (Vec::new(), filter.to_owned()));
     if all.is_empty() || !filter.trim().is_empty() {
@@ -84,7 +84,7 @@ pub fn entrants(
             .filtered(&filter)
             .map_err(|wrong| RequestError::Refused(format!("--{option}: {wrong}")))?;
         all.extend(
-            cards.into_iter().map(|card| names::entrant(card, names::called(catalogue, card))),
+            cards.into_iter().map(|card| names::member(card, names::called(catalogue, card))),
         );
     }
     lists::each_once(&mut all);

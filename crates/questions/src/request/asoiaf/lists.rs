@@ -4,12 +4,12 @@
 //! ([`Given::hand`](crate::request::Given::hand)).
 
 use super::list_files::{files_named, named};
-use super::names::{called, entrant};
+use super::names::{called, member};
 use crate::army::{ArmyList, ListedUnit};
 use crate::catalogue::Catalogue;
 use crate::document::LoadError;
 use crate::request::{RequestError, Values};
-use crate::study::field::Entrant;
+use crate::study::field::FieldUnit;
 use warodds_games::asoiaf::Unit;
 
 /// The units of all lists that a text names, each once or as often as it is there, and what else
@@ -18,19 +18,19 @@ pub(super) fn units(
     values: &Values<'_>,
     catalogue: &Catalogue,
     text: &str,
-) -> Result<Option<(Vec<Entrant>, String)>, RequestError> {
+) -> Result<Option<(Vec<FieldUnit>, String)>, RequestError> {
     if files_named(text).next().is_none() {
         return Ok(None);
     }
-    let mut entrants = Vec::new();
+    let mut members = Vec::new();
     for file in files_named(text) {
         let list = list(values, catalogue, file)?;
         for unit in &list.units {
-            entrants.push(of_list(unit, file, catalogue)?);
+            members.push(of_list(unit, file, catalogue)?);
         }
     }
     let others: Vec<&str> = text.split(',').filter(|term| named(term).is_none()).collect();
-    Ok(Some((entrants, others.join(","))))
+    Ok(Some((members, others.join(","))))
 }
 
 /// Several units in the place of one: those of lists and those of names with commas between them,
@@ -39,7 +39,7 @@ pub(super) fn several(
     values: &Values<'_>,
     catalogue: &Catalogue,
     text: &str,
-) -> Result<Option<Vec<Entrant>>, RequestError> {
+) -> Result<Option<Vec<FieldUnit>>, RequestError> {
     let is_list = files_named(text).next().is_some();
     if !is_list && (!text.contains(',') || catalogue.find(text).is_ok()) {
         return Ok(None);
@@ -47,10 +47,10 @@ pub(super) fn several(
     let mut all = Vec::new();
     for term in text.split(',').map(str::trim).filter(|term| !term.is_empty()) {
         match units(values, catalogue, term)? {
-            Some((entrants, _)) => all.extend(entrants),
+            Some((members, _)) => all.extend(members),
             None => {
                 let card = catalogue.find(term).map_err(RequestError::refused)?;
-                all.push(entrant(card, called(catalogue, card)));
+                all.push(member(card, called(catalogue, card)));
             }
         }
     }
@@ -58,12 +58,12 @@ pub(super) fn several(
 }
 
 /// Each of some units once: those of a name are alike, for they are of one catalogue.
-pub(super) fn each_once(entrants: &mut Vec<Entrant>) {
+pub(super) fn each_once(members: &mut Vec<FieldUnit>) {
     let mut seen: Vec<String> = Vec::new();
-    entrants.retain(|entrant| {
-        let is_new = !seen.contains(&entrant.id);
+    members.retain(|member| {
+        let is_new = !seen.contains(&member.id);
         if is_new {
-            seen.push(entrant.id.clone());
+            seen.push(member.id.clone());
         }
         is_new
     });
@@ -103,12 +103,12 @@ fn of_list(
     listed: &ListedUnit,
     file: &str,
     catalogue: &Catalogue,
-) -> Result<Entrant, RequestError> {
+) -> Result<FieldUnit, RequestError> {
     let (card, attachments) = (&listed.card.entry, &listed.attachments);
     let bare = called(catalogue, card);
     let unit = attachments.iter().try_fold(bare, |unit, one| catalogue.attach(unit, &one.entry));
     let unit = unit.map_err(|wrong| RequestError::Refused(format!("{file}: {wrong}")))?;
     let ids = std::iter::once(&card.id).chain(attachments.iter().map(|one| &one.entry.id));
     let id = ids.cloned().collect::<Vec<_>>().join("+");
-    Ok(Entrant { id, ..entrant(card, unit) })
+    Ok(FieldUnit { id, ..member(card, unit) })
 }

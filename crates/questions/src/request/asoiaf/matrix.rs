@@ -100,8 +100,8 @@ impl MatrixKeys {
 
     fn asked(&self, values: &Values<'_>, catalogue: &Catalogue) -> Result<Asked, RequestError> {
         let Matrix { attackers: attacking, defenders: defending, sort, .. } = &self.matrix;
-        let mut attackers = field::entrants(values, catalogue, ("attackers", &attacking.0))?;
-        let mut defenders = field::entrants(values, catalogue, ("defenders", &defending.0))?;
+        let mut attackers = field::members(values, catalogue, ("attackers", &attacking.0))?;
+        let mut defenders = field::members(values, catalogue, ("defenders", &defending.0))?;
         self.terms.field(&mut attackers, &mut defenders)?;
         let edition = self.rules.edition.unwrap_or_default();
         let sides = Sides { attackers, defenders, terms: self.terms.terms()?, edition };

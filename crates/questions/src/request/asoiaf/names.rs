@@ -5,9 +5,10 @@ use super::list_files::files_named;
 use super::usage::UsageKeys;
 use crate::catalogue::{Card, Catalogue, plain};
 use crate::request::{Count, Keys, RequestError, Text, Values, keys};
-use crate::study::field::Entrant;
+use crate::study::field::FieldUnit;
+use warodds_games::asoiaf::values::Morale;
 use warodds_games::asoiaf::{
-    Fielded, GuardChanges, NoMorale, Spending, Standing, Struck, Tokens, Unit, Wanted, Weapon,
+    AnyCombatant, Combatant, NoMorale, Spending, Standing, Tokens, Unit, Wanted, Weapon,
 };
 
 keys! {
@@ -74,13 +75,13 @@ impl Names {
     ///
     /// # Errors
     /// When they never had so many wounds.
-    pub fn fielded<'a>(
+    pub fn combatants(
         &self,
-        [attacker, defender]: [&'a Unit; 2],
+        [attacker, defender]: [&Unit; 2],
         [own, other]: [Option<WoundsLeft>; 2],
         changes: &Changes,
         tokens: Tokens,
-    ) -> Result<[Fielded<'a>; 2], RequestError> {
+    ) -> Result<[AnyCombatant; 2], RequestError> {
         let left = |given: Option<WoundsLeft>, option, lost: Left<'static>| {
             given.map_or(lost, |wounds| Left::Wounds(option, wounds.get()))
         };
@@ -88,8 +89,8 @@ impl Names {
         let other =
             left(other, "wounds", Left::Lost("defender-wounds-lost", self.defender_wounds_lost.0));
         Ok([
-            fielded(attacker, own, tokens, changes.tokens)?,
-            fielded(defender, other, changes.defender_tokens(), changes.tokens)?,
+            combatant(attacker, own, tokens, changes.tokens)?,
+            combatant(defender, other, changes.defender_tokens(), changes.tokens)?,
         ])
     }
 }
@@ -175,20 +176,28 @@ pub fn called(catalogue: &Catalogue, card: &Card) -> Unit {
 
 /// The unit of a card, with or without an attachment, as one that takes part in a question about a
 /// field.
-pub fn entrant(card: &Card, unit: Unit) -> Entrant {
-    Entrant { id: card.id.clone(), faction: card.origin.faction.clone(), unit }
+pub fn member(card: &Card, unit: Unit) -> FieldUnit {
+    FieldUnit { id: card.id.clone(), faction: card.origin.faction.clone(), unit }
+}
+
+/// A unit with what is left of it.
+///
+/// # Errors
+/// When it never had so many wounds.
+pub fn combatant(
+    unit: &Unit,
+    left: Left<'_>,
+    tokens: Tokens,
+    spending: Spending,
+) -> Result<AnyCombatant, RequestError> {
+    Ok(Combatant::of(unit, standing(unit, left, tokens)?, spending))
 }
 
 /// What is left of a unit.
 ///
 /// # Errors
 /// When it never had so many wounds.
-pub fn fielded<'a>(
-    unit: &'a Unit,
-    left: Left<'_>,
-    tokens: Tokens,
-    spending: Spending,
-) -> Result<Fielded<'a>, RequestError> {
+pub fn standing(unit: &Unit, left: Left<'_>, tokens: Tokens) -> Result<Standing, RequestError> {
     let most = i64::from(unit.body.wounds());
     let (option, lost) = match left {
         Left::Lost(option, lost) => (option, lost),
@@ -201,20 +210,19 @@ pub fn fielded<'a>(
         }
         Left::Wounds(option, wounds) => (option, most - wounds),
     };
-    let standing = checked(option, Standing::after(unit.body, lost, tokens))?;
-    Ok(Fielded { unit, standing, spending })
+    checked(option, Standing::after(unit.body, lost, tokens))
 }
 
-/// A unit that is struck; a card may be without the morale it needs.
+/// The morale of a unit; a card may be without.
 ///
 /// # Errors
 /// When it is.
-pub fn struck(fielded: Fielded<'_>, changes: GuardChanges) -> Result<Struck<'_>, RequestError> {
-    fielded.struck(changes).map_err(no_morale)
+pub fn morale(unit: &Unit) -> Result<Morale, RequestError> {
+    unit.morale.ok_or_else(|| no_morale(NoMorale { unit: unit.name.clone() }))
 }
 
 /// The way out where nobody knows a unit's morale.
-fn no_morale(missing: NoMorale) -> RequestError {
+pub fn no_morale(missing: NoMorale) -> RequestError {
     RequestError::Refused(format!(
         "{missing}: say it in a scenario (`use` and `morale`) or in a catalogue of your own"
     ))
@@ -233,7 +241,7 @@ pub fn weapon<'a>(
         let none = || {
             format!("{} has no {}; its attacks are {}", unit.name, wanted.words(), attacks(unit))
         };
-        return wanted.first(unit).ok_or_else(|| RequestError::Refused(none()));
+        return wanted.first(&unit.attacks).ok_or_else(|| RequestError::Refused(none()));
     };
     let (given, plain) = (plain(name), |weapon: &&Weapon| plain(&weapon.name));
     let exact = unit.attacks.iter().find(|weapon| plain(weapon) == given);

@@ -264,8 +264,8 @@ fn keeping_tokens(question: &NamedQuestion) -> Option<NamedQuestion> {
 fn without_orders(question: &NamedQuestion) -> Option<NamedQuestion> {
     let mut without = question.clone();
     let mut all = sides(&mut without.question);
-    let (_, presences) = all.first_mut()?;
-    let gives = presences.first()?.counted().any(|ability| ability.effects.order.is_some());
-    presences.iter_mut().for_each(|presence| presence.usage.policy.orders = false);
+    let (_, places) = all.first_mut()?;
+    let gives = places.first()?.counted().any(|ability| ability.effects.order.is_some());
+    places.iter_mut().for_each(|traits| traits.usage.policy.orders = false);
     gives.then_some(without)
 }

@@ -9,9 +9,7 @@ use crate::catalogue::Catalogue;
 use crate::request::kind::Kind;
 use crate::request::{Count, EngineKeys, Keys, RequestError, Text, Values, groups, keys};
 use warodds_games::asoiaf::values::{Modifier, Morale};
-use warodds_games::asoiaf::{
-    Active, GuardChanges, Panic, Presence, Question, Rerolls, Spending, Standing, Token,
-};
+use warodds_games::asoiaf::{Active, Panic, Question, Rerolls, Spending, Standing, Token, Traits};
 
 keys! {
     /// The test.
@@ -85,16 +83,14 @@ impl PanicKeys {
     }
 
     fn of_a_unit(&self, name: &Text, catalogue: &Catalogue) -> Result<Posed, RequestError> {
-        let Test { with, wounds, wounds_lost, tokens, .. } = &self.test;
+        let Test { with, wounds, wounds_lost, .. } = &self.test;
         let unit = names::unit(catalogue, &name.0, with.as_ref())?;
         let left = wounds.map_or(Left::Lost("wounds-lost", wounds_lost.0), |wounds| {
             Left::Wounds("wounds", wounds.get())
         });
         let held = held(self.test.panicked, Token::Panicked).into_iter().collect();
-        let fielded = names::fielded(&unit, left, held, *tokens)?;
-        let morale = names::struck(fielded, GuardChanges::NONE)?.morale;
-        let standing = fielded.standing;
-        let panic = Panic { presence: Presence::new(&unit, ""), ..self.test.of(morale, standing) };
+        let (standing, morale) = (names::standing(&unit, left, held)?, names::morale(&unit)?);
+        let panic = Panic { traits: Traits::new(&unit, ""), ..self.test.of(morale, standing) };
         let question = Question::Panic(self.around.on_panic(panic)?);
         posed("panic", Subject::Alone(unit), question, &self.rules)
     }
@@ -124,7 +120,7 @@ impl PanicKeys {
 impl Test {
     fn of(&self, morale: Morale, standing: Standing) -> Panic {
         Panic {
-            presence: Presence::default(),
+            traits: Traits::default(),
             morale,
             modifier: self.modifier,
             standing,

@@ -8,7 +8,7 @@ use crate::catalogue::Catalogue;
 use crate::request::kind::Kind;
 use crate::request::{EngineKeys, Keys, RequestError, Text, Values, groups, keys};
 use warodds_games::asoiaf::values::{Inches, Speed};
-use warodds_games::asoiaf::{Question, Retreat, Spending, Terrain, TerrainKeyword, Tokens};
+use warodds_games::asoiaf::{Question, Retreat, Terrain, TerrainKeyword, Tokens};
 
 keys! {
     /// The way out.
@@ -77,8 +77,7 @@ impl RetreatKeys {
                 let left = wounds.map_or(Left::Lost("wounds-lost", 0), |wounds| {
                     Left::Wounds("wounds", wounds.get())
                 });
-                let fielded = names::fielded(&unit, left, Tokens::NONE, Spending::default())?;
-                let standing = fielded.standing;
+                let standing = names::standing(&unit, left, Tokens::NONE)?;
                 let speed = unit.speed.ok_or_else(|| {
                     RequestError::Refused(format!("the speed of {} is not known", unit.name))
                 })?;

@@ -9,9 +9,9 @@ use super::usage::UsageKeys;
 use crate::catalogue::Catalogue;
 use crate::request::kind::{Asked, Case, Kind};
 use crate::request::{Count, EngineKeys, Keys, RequestError, Text, Values, groups, keys};
-use crate::study::field::Entrant;
+use crate::study::field::FieldUnit;
 use warodds_games::asoiaf::{
-    Attack, Bonus, Context, Facing, Fielded, Question, Survive, Unit, Wanted, matchup,
+    Attack, Bonus, Combatant, Context, Facing, Question, Survive, Unit, Wanted,
 };
 
 keys! {
@@ -102,7 +102,7 @@ impl SurviveKeys {
         };
         names::refuse_beside_lists(values, &["with"])?;
         lists::each_once(&mut listed);
-        let case = |Entrant { unit, .. }: Entrant| {
+        let case = |FieldUnit { unit, .. }: FieldUnit| {
             let option = unit.name.clone();
             let question = self.asked(unit, &attackers)?.question;
             Ok(Case { option, question })
@@ -123,9 +123,9 @@ impl SurviveKeys {
                 all.units.push(names::unit(catalogue, name, None)?);
                 continue;
             };
-            let units = listed.into_iter().map(|entrant| entrant.unit);
+            let units = listed.into_iter().map(|member| member.unit);
             let why = format!("no {}", wanted.words());
-            let can = |unit: &Unit| wanted.first(unit).is_some();
+            let can = |unit: &Unit| wanted.first(&unit.attacks).is_some();
             let (armed, left_out) = lists::able(units, name, &why, can)?;
             all.units.extend(armed);
             all.left_out.extend(left_out);
@@ -175,10 +175,10 @@ impl SurviveKeys {
             Left::Wounds("wounds", wounds.get())
         });
         let changes = &self.changes;
-        let struck = names::fielded(unit, left, changes.defender_tokens(), changes.tokens)?;
-        let struck = names::struck(struck, changes.guard())?;
-        let full = Fielded::full(attacker, changes.attacker_tokens(), changes.tokens);
+        let other = names::combatant(unit, left, changes.defender_tokens(), changes.tokens)?;
+        let other = other.attacked(changes.defending()).map_err(names::no_morale)?;
+        let full = Combatant::full(attacker, changes.attacker_tokens(), changes.tokens);
         let full = full.map_err(RequestError::refused)?;
-        Ok(matchup::attack(&full.striker(weapon, changes.strike()), &struck, context))
+        Ok(Attack::new(full.attacking(weapon, changes.attacking()), other, context))
     }
 }

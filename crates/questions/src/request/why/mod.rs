@@ -19,7 +19,7 @@ use crate::study::compare::Part;
 use crate::study::field::FieldAsked;
 use crate::study::{NamedQuestion, Plan, greatest_first};
 use warodds_games::Question;
-use warodds_games::asoiaf::Presence;
+use warodds_games::asoiaf::Traits;
 
 pub use numbers::Change;
 pub use worth::Worth;
@@ -229,9 +229,9 @@ pub struct InPlay {
 /// The abilities that count in a question, of both sides.
 pub fn in_play(question: &Question) -> Vec<InPlay> {
     let mut copy = question.clone();
-    let of = |(side, presences): (&'static str, Vec<&mut Presence>)| {
-        let first = presences.into_iter().next();
-        let counted = first.map(|presence| presence.counted().cloned().collect::<Vec<_>>());
+    let of = |(side, places): (&'static str, Vec<&mut Traits>)| {
+        let first = places.into_iter().next();
+        let counted = first.map(|traits| traits.counted().cloned().collect::<Vec<_>>());
         let counted = counted.unwrap_or_default().into_iter();
         counted.map(move |one| InPlay {
             effects: told(&one.effects),
@@ -250,8 +250,8 @@ fn abilities(question: &Question) -> Vec<(String, &'static str, &'static str, Qu
     for side in 0..sides {
         let mut copy = question.clone();
         let names: Vec<(String, bool)> = match self::sides(&mut copy).get(side) {
-            Some((_, presences)) => {
-                let active = presences.first().into_iter().flat_map(|one| one.counted());
+            Some((_, places)) => {
+                let active = places.first().into_iter().flat_map(|one| one.counted());
                 active.map(|one| (one.name.to_string(), one.effects.order.is_some())).collect()
             }
             None => Vec::new(),
@@ -259,10 +259,10 @@ fn abilities(question: &Question) -> Vec<(String, &'static str, &'static str, Qu
         for (name, is_order) in names {
             let mut without = question.clone();
             let mut all_sides = self::sides(&mut without);
-            let Some((called, presences)) = all_sides.get_mut(side) else { continue };
+            let Some((called, places)) = all_sides.get_mut(side) else { continue };
             let called = *called;
-            for presence in presences {
-                presence.usage.policy.without.push(name.clone());
+            for traits in places {
+                traits.usage.policy.without.push(name.clone());
             }
             let kind = if is_order { "order" } else { "ability" };
             all.push((name, kind, called, without));
@@ -272,25 +272,25 @@ fn abilities(question: &Question) -> Vec<(String, &'static str, &'static str, Qu
 }
 
 /// The sides of a question and what each brings, in all places where that stands.
-pub(super) fn sides(question: &mut Question) -> Vec<(&'static str, Vec<&mut Presence>)> {
+pub(super) fn sides(question: &mut Question) -> Vec<(&'static str, Vec<&mut Traits>)> {
     use warodds_games::asoiaf::Question as Asked;
     let Question::Asoiaf(question, _) = question else { return Vec::new() };
     match &mut **question {
         Asked::Attack(attack) => {
-            let [own, other] = &mut attack.presence;
+            let [own, other] = attack.traits_mut();
             vec![("attacker", vec![own]), ("defender", vec![other])]
         }
         Asked::Charge(charge) => {
-            let of_test = charge.charger.panic.as_mut().map(|panic| &mut panic.presence);
+            let of_test = charge.charger.panic.as_mut().map(|panic| &mut panic.traits);
             let Some(attack) = &mut charge.attack else {
                 return vec![("attacker", of_test.into_iter().collect())];
             };
-            let [own, other] = &mut attack.presence;
+            let [own, other] = attack.traits_mut();
             let own = std::iter::once(own).chain(of_test).collect();
             vec![("attacker", own), ("defender", vec![other])]
         }
         Asked::Duel(duel) => {
-            vec![("a", vec![&mut duel.a.presence]), ("b", vec![&mut duel.b.presence])]
+            vec![("a", vec![&mut duel.a.traits]), ("b", vec![&mut duel.b.traits])]
         }
         _ => Vec::new(),
     }

@@ -12,7 +12,7 @@ use crate::study::{NamedQuestion, Plan, greatest_first};
 use warodds_games::Question;
 use warodds_games::asoiaf::values::{Defense, DiceCount, Hit, Morale, Speed};
 use warodds_games::asoiaf::{
-    Attacker, Body, Charger, Defender, Duellist, Panic, Presence, Question as Asked, Standing,
+    AttackProfile, Body, Charger, Combatant, DefenseProfile, Panic, Question as Asked, Standing,
 };
 
 /// What one number more or less is worth.
@@ -61,9 +61,10 @@ impl Number {
 /// All places of a question in which numbers of one side stand.
 #[derive(Default)]
 struct Places<'a> {
-    attackers: Vec<&'a mut Attacker>,
-    defenders: Vec<&'a mut Defender>,
-    panics: Vec<&'a mut Panic>,
+    standing: Option<&'a mut Standing>,
+    attacking: Option<&'a mut AttackProfile>,
+    defending: Option<&'a mut DefenseProfile>,
+    panic: Option<&'a mut Panic>,
     charger: Option<(&'a mut Speed, &'a mut Standing)>,
 }
 
@@ -119,51 +120,33 @@ fn places(question: &mut Question) -> Vec<Places<'_>> {
     let Question::Asoiaf(question, _) = question else { return Vec::new() };
     match &mut **question {
         Asked::Attack(attack) => {
-            let [own, other] = &mut attack.presence;
-            let own = Places::striking(&mut attack.attacker, own);
-            vec![own, Places::struck(&mut attack.defender, other)]
+            vec![Places::of(&mut attack.attacker), Places::of(&mut attack.defender)]
         }
         Asked::Charge(charge) => {
             let Some(attack) = &mut charge.attack else {
                 return vec![Places::default().charging(&mut charge.charger)];
             };
-            let [own, other] = &mut attack.presence;
-            let own = Places::striking(&mut attack.attacker, own).charging(&mut charge.charger);
-            vec![own, Places::struck(&mut attack.defender, other)]
+            let own = Places::of(&mut attack.attacker).charging(&mut charge.charger);
+            vec![own, Places::of(&mut attack.defender)]
         }
-        Asked::Duel(duel) => [&mut duel.a, &mut duel.b].map(Places::duelling).into(),
+        Asked::Duel(duel) => [&mut duel.a, &mut duel.b].map(Places::of).into(),
         _ => Vec::new(),
     }
 }
 
 impl<'a> Places<'a> {
-    fn striking(attacker: &'a mut Attacker, presence: &'a mut Presence) -> Self {
-        Self {
-            attackers: vec![attacker],
-            defenders: presence.guard.iter_mut().collect(),
-            ..Self::default()
-        }
-    }
-
-    fn struck(defender: &'a mut Defender, presence: &'a mut Presence) -> Self {
-        Self {
-            attackers: presence.counter.iter_mut().collect(),
-            defenders: vec![defender],
-            ..Self::default()
-        }
-    }
-
-    fn duelling(duellist: &'a mut Duellist) -> Self {
-        let Presence { guard, counter, .. } = &mut duellist.presence;
-        Self {
-            attackers: std::iter::once(&mut duellist.attacker).chain(counter).collect(),
-            defenders: std::iter::once(&mut duellist.defender).chain(guard).collect(),
-            ..Self::default()
-        }
+    fn of<A, D>(combatant: &'a mut Combatant<A, D>) -> Self
+    where
+        &'a mut A: Into<Option<&'a mut AttackProfile>>,
+        &'a mut D: Into<Option<&'a mut DefenseProfile>>,
+    {
+        let Combatant { standing, attacking, defending, .. } = combatant;
+        let (attacking, defending) = (attacking.into(), defending.into());
+        Self { standing: Some(standing), attacking, defending, ..Self::default() }
     }
 
     fn charging(mut self, charger: &'a mut Charger) -> Self {
-        self.panics.extend(charger.panic.as_mut());
+        self.panic = charger.panic.as_mut();
         self.charger = Some((&mut charger.speed, &mut charger.standing));
         self
     }
@@ -175,18 +158,18 @@ impl<'a> Places<'a> {
             Number::Dice => self.dice(by),
             Number::Hit => {
                 let next = |hit: &Hit| Hit::new(i64::from(hit.get()) + by).ok();
-                let hits = self.attackers.iter_mut().map(|one| &mut one.hit);
+                let hits = self.attacking.iter_mut().map(|one| &mut one.hit);
                 each(hits, next).map(|both| both.map(Hit::get))
             }
             Number::Defense => {
                 let next = |one: &Defense| Defense::new(i64::from(one.get()) + by).ok();
-                let all = self.defenders.iter_mut().map(|one| &mut one.defense);
+                let all = self.defending.iter_mut().map(|one| &mut one.defense);
                 each(all, next).map(|both| both.map(Defense::get))
             }
             Number::Morale => {
                 let next = |one: &Morale| Morale::new(i64::from(one.get()) + by).ok();
-                let of_tests = self.panics.iter_mut().map(|one| &mut one.morale);
-                let all = self.defenders.iter_mut().map(|one| &mut one.morale).chain(of_tests);
+                let of_tests = self.panic.iter_mut().map(|one| &mut one.morale);
+                let all = self.defending.iter_mut().map(|one| &mut one.morale).chain(of_tests);
                 each(all, next).map(|both| both.map(Morale::get))
             }
             Number::Speed => {
@@ -203,26 +186,22 @@ impl<'a> Places<'a> {
 
     /// All ranks have one die more or less; told of the ranks that stand.
     fn dice(&mut self, by: i64) -> Option<[u8; 2]> {
-        let mut told = None;
-        for attacker in &mut self.attackers {
-            let body = attacker.standing.body();
-            let lost = body.ranks() - body.ranks_left(attacker.standing.wounds_left());
-            let next = |dice: &DiceCount| DiceCount::new(i64::from(dice.get()) + by).ok();
-            let changed: Vec<DiceCount> = attacker.dice.iter().map(next).collect::<Option<_>>()?;
-            let place = usize::from(lost);
-            let both = [attacker.dice.get(place)?.get(), changed.get(place)?.get()];
-            attacker.dice = changed;
-            told = told.or(Some(both));
-        }
-        told
+        let (unit, profile) = (self.standing.as_ref()?, self.attacking.as_mut()?);
+        let body = unit.body();
+        let lost = body.ranks() - body.ranks_left(unit.wounds_left());
+        let next = |dice: &DiceCount| DiceCount::new(i64::from(dice.get()) + by).ok();
+        let changed: Vec<DiceCount> = profile.dice.iter().map(next).collect::<Option<_>>()?;
+        let place = usize::from(lost);
+        let both = [profile.dice.get(place)?.get(), changed.get(place)?.get()];
+        profile.dice = changed;
+        Some(both)
     }
 
     fn standings(&mut self) -> impl Iterator<Item = &mut Standing> {
-        let attackers = self.attackers.iter_mut().map(|one| &mut one.standing);
-        let defenders = self.defenders.iter_mut().map(|one| &mut one.standing);
-        let panics = self.panics.iter_mut().map(|one| &mut one.standing);
+        let own = self.standing.iter_mut().map(|standing| &mut **standing);
+        let panic = self.panic.iter_mut().map(|one| &mut one.standing);
         let charger = self.charger.iter_mut().map(|(_, standing)| &mut **standing);
-        attackers.chain(defenders).chain(panics).chain(charger)
+        own.chain(panic).chain(charger)
     }
 }
 

@@ -39,7 +39,7 @@ impl Worth {
             let wounds = mean("wounds").unwrap_or(0.0);
             return Some(Self { wounds, own_wounds: mean("own_wounds").unwrap_or(0.0), win: None });
         };
-        let had = [&duel.a, &duel.b].map(|side| f64::from(side.attacker.standing.wounds_left()));
+        let had = [&duel.a, &duel.b].map(|side| f64::from(side.standing.wounds_left()));
         let (_, _, joint) = answer.joint.as_ref()?;
         // a stands and b does not: the first column, but for its first row
         let win = joint.rows().skip(1).filter_map(|row| row.first()).sum();

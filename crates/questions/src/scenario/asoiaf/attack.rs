@@ -7,7 +7,7 @@ use super::form::Form;
 use super::meeting::{Ask, Meeting};
 use crate::document::{Draft, Report, Span, quoted};
 use crate::request::asoiaf::battlefield::Battlefield;
-use warodds_games::asoiaf::{Bonus, Context, Facing, Question, matchup};
+use warodds_games::asoiaf::{Attack, Bonus, Context, Facing, Question};
 
 /// The keys of an attack.
 #[derive(Debug)]
@@ -57,11 +57,11 @@ impl Ask for AttackForm<'_> {
         let charges = self.manner.charge.value(case);
         let weapon = self.strike.weapon(&self.attacker, charges == Some(true), case, report);
         let context = self.manner.context(case, weapon.as_ref(), report);
-        let striker = weapon
-            .and_then(|weapon| self.strike.striker(&self.attacker, weapon.value, case, report));
-        let struck = self.guard.struck(&self.defender, case, report);
+        let attacker = weapon
+            .and_then(|weapon| self.strike.attacker(&self.attacker, weapon.value, case, report));
+        let defender = self.guard.defender(&self.defender, case, report);
         let around = self.battlefield.at(case, report);
-        let mut attack = matchup::attack(&striker?, &struck?, context?);
+        let mut attack = Attack::new(attacker?, defender?, context?);
         self.battlefield.told(around?.on_attack(&mut attack), report)?;
         Some(Question::Attack(attack))
     }

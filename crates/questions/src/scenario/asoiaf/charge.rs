@@ -10,8 +10,8 @@ use crate::request::Keys;
 use crate::request::asoiaf::battlefield::{Battlefield, ChargersGround};
 use warodds_games::asoiaf::values::{Inches, Modifier, Speed};
 use warodds_games::asoiaf::{
-    Active, Attack, Bonus, Charge, Charger, Context, Facing, Panic, Presence, Question, Striker,
-    Terrain, matchup,
+    Active, Attack, Attacker, Bonus, Charge, Charger, Context, Facing, Panic, Question, Terrain,
+    Traits,
 };
 
 /// The keys of a charge.
@@ -116,7 +116,7 @@ impl<'t> ChargeForm<'t> {
             rerolls: rerolls(&self.own_panic.own, &self.own_panic.forced, case)?,
             active: Active::Own,
             spending: self.defender.spending.value(case)?,
-            presence: Presence::new(self.attacker.card(case)?, ""),
+            traits: Traits::new(self.attacker.card(case)?, ""),
         };
         Some(Charger {
             speed: speed?,
@@ -141,23 +141,23 @@ impl<'t> ChargeForm<'t> {
     /// The attack of a charge that arrives; none inside for a card without attacks, which asks
     /// about the charge alone.
     fn attack(&self, case: &Case, report: &mut Report) -> Option<Option<Attack>> {
-        let struck = self.guard.struck(&self.defender, case, report);
+        let defender = self.guard.defender(&self.defender, case, report);
         if self.attacker.card(case)?.attacks.is_empty() {
-            return struck.map(|_| None);
+            return defender.map(|_| None);
         }
-        let striker = self.striker(case, report);
+        let attacker = self.charging(case, report);
         let context = Context {
             facing: self.facing.value(case)?,
             charge: Bonus::Charge,
             cover: false,
             fortified: false,
         };
-        Some(Some(matchup::attack(&striker?, &struck?, context)))
+        Some(Some(Attack::new(attacker?, defender?, context)))
     }
 
-    fn striker(&self, case: &Case, report: &mut Report) -> Option<Striker<'t>> {
+    fn charging(&self, case: &Case, report: &mut Report) -> Option<Attacker> {
         let weapon = self.strike.melee(&self.attacker, case, report)?;
-        self.strike.striker(&self.attacker, weapon.value, case, report)
+        self.strike.attacker(&self.attacker, weapon.value, case, report)
     }
 }
 

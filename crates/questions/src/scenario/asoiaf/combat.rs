@@ -6,8 +6,8 @@ use crate::document::{Draft, Item, Name, Readable, Report, Span, WoundsLost, hel
 use warodds_engine::counted::counted;
 use warodds_games::asoiaf::values::{AutoHits, Modifier, Morale};
 use warodds_games::asoiaf::{
-    Fielded, GuardChanges, Rerolls, Spending, Standing, StrikeChanges, Striker, Struck, Tokens,
-    Unit, Wanted, Weapon,
+    AnyCombatant, AttackChanges, Attacker, Combatant, Defender, DefenseChanges, Rerolls, Spending,
+    Standing, Tokens, Unit, Wanted, Weapon,
 };
 
 /// The keys of one side.
@@ -194,12 +194,9 @@ impl<'t> Fighter<'t> {
     }
 
     /// The unit as it stands.
-    fn fielded(&self, case: &Case, report: &mut Report) -> Option<Fielded<'t>> {
-        Some(Fielded {
-            unit: self.card(case)?,
-            standing: self.standing(case, report)?,
-            spending: self.spending.value(case)?,
-        })
+    fn combatant(&self, case: &Case, report: &mut Report) -> Option<AnyCombatant> {
+        let standing = self.standing(case, report)?;
+        Some(Combatant::of(self.card(case)?, standing, self.spending.value(case)?))
     }
 }
 
@@ -253,7 +250,7 @@ impl Strike {
         let weapons = &unit.value.attacks;
         let Some(name) = &named.value.0 else {
             let wanted = if melee { Wanted::Melee } else { Wanted::Any };
-            let first = wanted.first(unit.value);
+            let first = wanted.first(&unit.value.attacks);
             if first.is_none() {
                 report.once("unarmed", &unit.span, || unarmed(unit.value, wanted, &unit.span));
             }
@@ -288,20 +285,25 @@ impl Strike {
         Some(chosen)
     }
 
-    /// The unit when it strikes with `weapon`.
-    pub fn striker<'t>(
+    /// The unit when it attacks with `weapon`.
+    pub fn attacker(
         &self,
-        fighter: &Fighter<'t>,
-        weapon: &'t Weapon,
+        fighter: &Fighter<'_>,
+        weapon: &Weapon,
         case: &Case,
         report: &mut Report,
-    ) -> Option<Striker<'t>> {
-        let changes = StrikeChanges {
+    ) -> Option<Attacker> {
+        let changes = self.changes(case)?;
+        Some(fighter.combatant(case, report)?.attacking(weapon, changes))
+    }
+
+    /// What changes its rolls.
+    pub fn changes(&self, case: &Case) -> Option<AttackChanges> {
+        Some(AttackChanges {
             hit_modifier: self.hit_modifier.value(case)?,
             auto_hits: self.auto_hits.value(case)?,
             attack_rerolls: rerolls(&self.own, &self.forced, case)?,
-        };
-        Some(fighter.fielded(case, report)?.striker(weapon, changes))
+        })
     }
 }
 
@@ -328,23 +330,23 @@ impl Guard {
         }
     }
 
-    /// The unit when it is struck.
-    pub fn struck<'t>(
+    /// The unit when it is attacked.
+    pub fn defender(
         &self,
-        fighter: &Fighter<'t>,
+        fighter: &Fighter<'_>,
         case: &Case,
         report: &mut Report,
-    ) -> Option<Struck<'t>> {
+    ) -> Option<Defender> {
         // a missing morale is told at its place
         let known = fighter.morale(case, report).is_some();
-        let changes = GuardChanges {
+        let changes = DefenseChanges {
             save_modifier: self.save_modifier.value(case)?,
             panic_modifier: self.panic_modifier.value(case)?,
             save_rerolls: rerolls(&self.own_saves, &self.forced_saves, case)?,
             morale_rerolls: rerolls(&self.own_morale, &self.forced_morale, case)?,
         };
-        let fielded = fighter.fielded(case, report).filter(|_| known)?;
-        fielded.struck(changes).ok()
+        let combatant = fighter.combatant(case, report).filter(|_| known)?;
+        combatant.attacked(changes).ok()
     }
 }
 

@@ -8,7 +8,7 @@ use super::meeting::{Ask, Meeting};
 use crate::document::{Draft, Report};
 use crate::request::asoiaf::battlefield::Claims;
 use warodds_games::asoiaf::values::Activations;
-use warodds_games::asoiaf::{Bonus, Duel, Duellist, Facing, Opening, Question, Turn};
+use warodds_games::asoiaf::{Bonus, Combatant, Duel, Facing, Opening, Question, Turn};
 
 /// The keys of a duel.
 #[derive(Debug)]
@@ -45,10 +45,10 @@ impl<'t> SideForm<'t> {
         }
     }
 
-    fn duellist(&self, case: &Case, report: &mut Report) -> Option<Duellist> {
+    fn combatant(&self, case: &Case, report: &mut Report) -> Option<Combatant> {
         let weapon = self.strike.melee(&self.fighter, case, report);
-        let struck = self.guard.struck(&self.fighter, case, report)?;
-        Some(self.strike.striker(&self.fighter, weapon?.value, case, report)?.duellist(&struck))
+        let attacked = self.guard.defender(&self.fighter, case, report)?;
+        Some(attacked.attacking(weapon?.value, self.strike.changes(case)?))
     }
 }
 
@@ -89,7 +89,7 @@ impl<'t> DuelForm<'t> {
 
 impl Ask for DuelForm<'_> {
     fn question(&self, case: &Case, _alone: bool, report: &mut Report) -> Option<Question> {
-        let (a, b) = (self.a.duellist(case, report), self.b.duellist(case, report));
+        let (a, b) = (self.a.combatant(case, report), self.b.combatant(case, report));
         let opening = self.opening(case, report);
         let activations = self.activations.value(case)?;
         let claims = self.claims.at(case, report);

@@ -5,11 +5,11 @@ use super::units::{Family, Units};
 use crate::catalogue::{Card, Catalogue, FilterError, NotFound};
 use crate::document::{Draft, Item, Name, Readable, Report, Section, Span, choose, quoted};
 use crate::study::field::{
-    CompareAsked, Course, Entrant, FieldAsked, MatrixAsked, Measure, Metric, Order, Sides, Terms,
+    CompareAsked, Course, FieldAsked, FieldUnit, MatrixAsked, Measure, Metric, Order, Sides, Terms,
 };
 use warodds_games::asoiaf::values::{Activations, AutoHits, Modifier};
 use warodds_games::asoiaf::{
-    Bonus, Context, Edition, GuardChanges, Rerolls, StrikeChanges, Tokens, Turn, Unit, Wanted,
+    AttackChanges, Bonus, Context, DefenseChanges, Edition, Rerolls, Tokens, Turn, Unit, Wanted,
 };
 
 /// What the tables are read against.
@@ -57,8 +57,8 @@ fn each(
 fn matrix(section: &mut Section<'_>, known: Known<'_>, report: &mut Report) -> Option<FieldAsked> {
     let span = section.span.clone();
     let name = section.optional("name", report);
-    let attackers = entrants(section, "attackers", known, report);
-    let defenders = entrants(section, "defenders", known, report);
+    let attackers = members(section, "attackers", known, report);
+    let defenders = members(section, "defenders", known, report);
     let course = course(section, report);
     let metric = metric(section, course.is_some(), report);
     let order = section.optional("sort", report).unwrap_or_default();
@@ -99,7 +99,7 @@ fn compare(section: &mut Section<'_>, known: Known<'_>, report: &mut Report) -> 
     let span = section.span.clone();
     let name = section.optional("name", report);
     let (a, b) = (attacker(section, "a", known, report), attacker(section, "b", known, report));
-    let defenders = entrants(section, "against", known, report);
+    let defenders = members(section, "against", known, report);
     let measure = section.optional("by", report);
     let terms = terms(section, report);
     let (attackers, (defenders, _)) = ([a?, b?], defenders?);
@@ -116,12 +116,12 @@ fn compare(section: &mut Section<'_>, known: Known<'_>, report: &mut Report) -> 
 
 /// Refuses an attacker and a defender that both hold a zone.
 fn refuse_contested(
-    attackers: &[Entrant],
-    defenders: &[Entrant],
+    attackers: &[FieldUnit],
+    defenders: &[FieldUnit],
     span: &Span,
     report: &mut Report,
 ) {
-    let meet = |one: &'_ Entrant| {
+    let meet = |one: &'_ FieldUnit| {
         defenders.iter().find_map(|other| contested([&one.unit, &other.unit], span))
     };
     if let Some(draft) = attackers.iter().find_map(meet) {
@@ -130,12 +130,12 @@ fn refuse_contested(
 }
 
 /// The units of a key and what they are called together; all of the catalogue where it is left out.
-fn entrants(
+fn members(
     section: &mut Section<'_>,
     key: &'static str,
     known: Known<'_>,
     report: &mut Report,
-) -> Option<(Vec<Entrant>, String)> {
+) -> Option<(Vec<FieldUnit>, String)> {
     let Some(item) = section.item(key) else {
         let all = known
             .catalogue
@@ -154,7 +154,7 @@ fn entrants(
         });
         return None;
     }
-    let (mut all, mut told): (Vec<Entrant>, Vec<String>) = (Vec::new(), Vec::new());
+    let (mut all, mut told): (Vec<FieldUnit>, Vec<String>) = (Vec::new(), Vec::new());
     for element in &elements {
         let text = report
             .unless(element.text("a filter such as \"stark, infantry\", or the id of a unit"))?;
@@ -173,7 +173,7 @@ fn entrants(
 }
 
 /// The unit of the file with that id, or the cards of a filter.
-fn some(text: &str, span: &Span, known: Known<'_>) -> Result<Vec<Entrant>, Draft> {
+fn some(text: &str, span: &Span, known: Known<'_>) -> Result<Vec<FieldUnit>, Draft> {
     match known.units.own(text) {
         Some(family) => Ok(family.into_iter().flat_map(|family| own(text, family)).collect()),
         None => {
@@ -195,7 +195,7 @@ fn attacker(
     key: &'static str,
     known: Known<'_>,
     report: &mut Report,
-) -> Option<Entrant> {
+) -> Option<FieldUnit> {
     let Some(item) = section.item(key) else {
         section.missing(key, report);
         return None;
@@ -217,27 +217,27 @@ fn attacker(
 
 /// A unit of the file, of the faction of the card it uses; one for each value of numbers that are
 /// lists.
-fn own(id: &str, family: &Family) -> impl Iterator<Item = Entrant> {
+fn own(id: &str, family: &Family) -> impl Iterator<Item = FieldUnit> {
     let several = !family.listed.is_empty();
-    family.told_apart().into_iter().enumerate().map(move |(place, unit)| Entrant {
+    family.told_apart().into_iter().enumerate().map(move |(place, unit)| FieldUnit {
         id: if several { format!("{id}-{}", place + 1) } else { id.to_owned() },
         faction: unit.faction.clone().unwrap_or_default(),
         unit,
     })
 }
 
-/// Cards as entrants; an old one has its edition in its name.
-fn cards(known: Known<'_>, cards: &[&Card]) -> Vec<Entrant> {
-    let entrant = |card: &&Card| {
+/// Cards as members; an old one has its edition in its name.
+fn cards(known: Known<'_>, cards: &[&Card]) -> Vec<FieldUnit> {
+    let member = |card: &&Card| {
         let unit = known.catalogue.unit(card);
         let name = format!("{}{}", unit.name, card.origin.edition.suffix());
-        Entrant {
+        FieldUnit {
             id: card.id.clone(),
             faction: card.origin.faction.clone(),
             unit: Unit { name, ..unit },
         }
     };
-    cards.iter().map(entrant).collect()
+    cards.iter().map(member).collect()
 }
 
 /// What a cell shows, from the two keys that say so.
@@ -313,14 +313,14 @@ fn terms(section: &mut Section<'_>, report: &mut Report) -> Option<Terms> {
     let morale_rerolls = rerolls("reroll_morale", "force_reroll_morale");
     let auto_hits = section.optional("auto_hits", report).unwrap_or(AutoHits::NONE);
     let mut modifier = |key: &'static str| section.optional(key, report).unwrap_or(Modifier::NONE);
-    let strike =
-        StrikeChanges { hit_modifier: modifier("hit_modifier"), auto_hits, attack_rerolls };
+    let attacking =
+        AttackChanges { hit_modifier: modifier("hit_modifier"), auto_hits, attack_rerolls };
     let (save_modifier, panic_modifier) = (modifier("save_modifier"), modifier("panic_modifier"));
     let terms = Terms {
         wanted: if ranged { Wanted::Ranged } else { Wanted::Melee },
         context,
-        strike,
-        guard: GuardChanges { save_modifier, panic_modifier, save_rerolls, morale_rerolls },
+        attacking,
+        defending: DefenseChanges { save_modifier, panic_modifier, save_rerolls, morale_rerolls },
         attacker_tokens: tokens(section, "attacker_tokens", report),
         defender_tokens: tokens(section, "defender_tokens", report),
         spending: section.optional("spending", report).unwrap_or_default(),

@@ -8,7 +8,7 @@ use super::meeting::{Ask, Meeting};
 use crate::document::Report;
 use crate::request::asoiaf::battlefield::AroundTest;
 use warodds_games::asoiaf::values::Modifier;
-use warodds_games::asoiaf::{Active, Panic, Presence, Question};
+use warodds_games::asoiaf::{Active, Panic, Question, Traits};
 
 /// The keys of a panic test.
 #[derive(Debug)]
@@ -46,7 +46,7 @@ impl Ask for PanicForm<'_> {
             rerolls: rerolls(&self.own, &self.forced, case)?,
             active: self.active.value(case)?,
             spending: self.tested.spending.value(case)?,
-            presence: Presence::new(self.tested.card(case)?, ""),
+            traits: Traits::new(self.tested.card(case)?, ""),
         };
         Some(Question::Panic(self.around.told(around.on_panic(panic), report)?))
     }

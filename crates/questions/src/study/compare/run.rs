@@ -1,6 +1,6 @@
 //! How the matchups of a comparison are worked out or rolled: with common dice or apart.
 
-use super::super::field::{CompareAsked, Contestant};
+use super::super::field::{CompareAsked, UnitSummary};
 use super::super::matrix::wounds;
 use super::super::rolls::Rolls;
 use super::super::{Distribution, EngineKind, Pairing, Plan};
@@ -8,7 +8,7 @@ use super::{Matchup, Sampled, weights};
 use warodds_engine::dist::{Estimate, Mixture, Odds, PairedDifference, Pmf};
 use warodds_engine::run::{ContractError, Goal};
 use warodds_games::asoiaf::attack::AttackRule;
-use warodds_games::asoiaf::{Striker, Struck};
+use warodds_games::asoiaf::{Attacker, Defender};
 
 /// Differences of this size are rounding.
 const NOTHING: f64 = 1e-12;
@@ -20,8 +20,8 @@ type Found = Option<([Distribution; 2], Option<Sampled>)>;
 /// What all matchups of a comparison share.
 pub(super) struct Run<'a> {
     pub asked: &'a CompareAsked,
-    pub attackers: &'a [Contestant; 2],
-    pub strikers: [Striker<'a>; 2],
+    pub attackers: &'a [UnitSummary; 2],
+    pub combatants: [Attacker; 2],
     pub plan: Plan,
     pub rolls: &'a dyn Rolls,
 }
@@ -32,17 +32,17 @@ impl Run<'_> {
     pub fn matchup(
         &self,
         place: usize,
-        (defender, struck): &(Contestant, Struck<'_>),
+        (defender, combatant): &(UnitSummary, Defender),
     ) -> Result<Option<Matchup>, ContractError> {
         let goal = Goal { seed: self.plan.goal.seed.wrapping_add(place as u64), ..self.plan.goal };
         let found = match (self.plan.engine, pairing(&self.plan)) {
             (EngineKind::MonteCarlo, Some(Pairing::Common)) => {
-                self.together((place, struck), goal)?
+                self.together((place, combatant), goal)?
             }
             (EngineKind::Conditional, Some(Pairing::Common)) => {
-                self.given_together((place, struck), goal)?
+                self.given_together((place, combatant), goal)?
             }
-            _ => self.out_of_line((place, struck), goal)?,
+            _ => self.out_of_line((place, combatant), goal)?,
         };
         let Some((distributions, sampled)) = found else { return Ok(None) };
         let [first, second] = distributions.each_ref().map(Distribution::pmf);
@@ -72,16 +72,16 @@ impl Run<'_> {
     /// Each on its own; a sample of the second has dice of its own.
     fn out_of_line(
         &self,
-        (place, struck): (usize, &Struck<'_>),
+        (place, defender): (usize, &Defender),
         goal: Goal,
     ) -> Result<Found, ContractError> {
-        let [one, other] = &self.strikers;
+        let [one, other] = &self.combatants;
         let [first, second] =
             [goal.seed, !goal.seed].map(|seed| Plan { goal: Goal { seed, ..goal }, ..self.plan });
         let terms = (&self.asked.terms, self.asked.edition);
         // each defender has two places, one for each attacker
-        let distribution = |side, striker, plan| {
-            wounds(terms, (striker, struck), plan, (2 * place + side, self.rolls))
+        let distribution = |side, attacker, plan| {
+            wounds(terms, (attacker, defender), plan, (2 * place + side, self.rolls))
         };
         let found = (distribution(0, one, &first)?, distribution(1, other, &second)?);
         let (Some(a), Some(b)) = found else { return Ok(None) };
@@ -98,20 +98,20 @@ impl Run<'_> {
     }
 
     /// The rules of both.
-    fn rules(&self, struck: &Struck<'_>) -> [AttackRule; 2] {
+    fn rules(&self, defender: &Defender) -> [AttackRule; 2] {
         let parameters = self.asked.edition.parameters();
-        self.strikers.each_ref().map(|striker| {
-            AttackRule::under(&parameters, &self.asked.terms.attack(striker, struck))
+        self.combatants.each_ref().map(|attacker| {
+            AttackRule::under(&parameters, &self.asked.terms.attack(attacker, defender))
         })
     }
 
     /// Both with common dice.
     fn together(
         &self,
-        (place, struck): (usize, &Struck<'_>),
+        (place, defender): (usize, &Defender),
         goal: Goal,
     ) -> Result<Found, ContractError> {
-        let [one, other] = &self.rules(struck);
+        let [one, other] = &self.rules(defender);
         let pairs = self.rolls.pairs(place, [one, other], AttackRule::WOUNDS, goal)?;
         let Some(pairs) = pairs else { return Ok(None) };
         let weights = weights(self.attackers, self.asked.measure);
@@ -128,10 +128,10 @@ impl Run<'_> {
     /// Both hit with common dice; what follows is worked out for each pair of hits.
     fn given_together(
         &self,
-        (place, struck): (usize, &Struck<'_>),
+        (place, defender): (usize, &Defender),
         goal: Goal,
     ) -> Result<Found, ContractError> {
-        let [one, other] = &self.rules(struck);
+        let [one, other] = &self.rules(defender);
         let (hits, wounds) = (AttackRule::HITS, AttackRule::WOUNDS);
         let pairs = self.rolls.pairs(place, [one, other], hits, goal)?;
         let Some(pairs) = pairs else { return Ok(None) };

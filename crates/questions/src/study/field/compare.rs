@@ -1,8 +1,8 @@
 //! Two attackers, each against every defender, as a question.
 
-use super::entrant::tell_apart;
-use super::{Entrant, FieldError, LeftOut, Sides, Terms, struckable};
-use warodds_games::asoiaf::{Edition, Presence, Unit, Weapon};
+use super::unit::tell_apart;
+use super::{FieldError, FieldUnit, LeftOut, Sides, Terms, struckable};
+use warodds_games::asoiaf::{Edition, Traits, Unit, Weapon};
 
 /// By which difference two attackers are compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,8 +18,8 @@ pub enum Measure {
 pub struct CompareAsked {
     /// Its name.
     pub name: String,
-    pub(in crate::study) attackers: [Entrant; 2],
-    pub(in crate::study) defenders: Vec<Entrant>,
+    pub(in crate::study) attackers: [FieldUnit; 2],
+    pub(in crate::study) defenders: Vec<FieldUnit>,
     pub(in crate::study) terms: Terms,
     pub(in crate::study) edition: Edition,
     pub(in crate::study) measure: Measure,
@@ -35,15 +35,15 @@ impl CompareAsked {
     /// compared per point, or when no defender is left.
     pub fn new(
         name: impl Into<String>,
-        sides: Sides<[Entrant; 2]>,
+        sides: Sides<[FieldUnit; 2]>,
         measure: Option<Measure>,
     ) -> Result<Self, FieldError> {
         let Sides { mut attackers, mut defenders, terms, edition } = sides;
         let mut left_out = Vec::new();
         tell_apart(&mut attackers);
         tell_apart(&mut defenders);
-        if let Some(Entrant { unit, .. }) =
-            attackers.iter().find(|entrant| terms.weapon(&entrant.unit).is_none())
+        if let Some(FieldUnit { unit, .. }) =
+            attackers.iter().find(|member| terms.weapon(&member.unit).is_none())
         {
             return Err(FieldError::Unarmed {
                 unit: unit.name.clone(),
@@ -52,10 +52,10 @@ impl CompareAsked {
         }
         let defenders = struckable(defenders, &mut left_out)?;
         let unpriced =
-            attackers.iter().find(|entrant| entrant.unit.cost.is_none_or(|cost| cost.get() == 0));
+            attackers.iter().find(|member| member.unit.cost.is_none_or(|cost| cost.get() == 0));
         let measure = match (measure, unpriced) {
-            (Some(Measure::PerPoint), Some(entrant)) => {
-                return Err(FieldError::Unpriced { unit: entrant.unit.name.clone() });
+            (Some(Measure::PerPoint), Some(member)) => {
+                return Err(FieldError::Unpriced { unit: member.unit.name.clone() });
             }
             (Some(measure), _) => measure,
             (None, Some(_)) => Measure::Wounds,
@@ -66,13 +66,13 @@ impl CompareAsked {
 
     /// The abilities of one of the two attackers that count, and whether each is an order.
     pub fn counted_abilities(&self, attacker: usize) -> Vec<(String, bool)> {
-        let unit = self.attackers.get(attacker).map(|entrant| &entrant.unit);
+        let unit = self.attackers.get(attacker).map(|member| &member.unit);
         let Some((unit, weapon)) = unit.and_then(|unit| Some((unit, self.terms.weapon(unit)?)))
         else {
             return Vec::new();
         };
-        let presence = Presence::new(unit, &weapon.name);
-        let counted = presence.counted();
+        let traits = Traits::new(unit, &weapon.name);
+        let counted = traits.counted();
         counted.map(|one| (one.name.to_string(), one.effects.order.is_some())).collect()
     }
 
@@ -80,23 +80,22 @@ impl CompareAsked {
     #[must_use]
     pub fn without_ability(&self, attacker: usize, name: &str) -> Self {
         let mut rest = self.clone();
-        if let Some(entrant) = rest.attackers.get_mut(attacker) {
-            entrant.unit.usage.policy.without.push(name.to_owned());
+        if let Some(member) = rest.attackers.get_mut(attacker) {
+            member.unit.usage.policy.without.push(name.to_owned());
         }
         rest
     }
 
     /// All who take part.
     pub(in crate::study) fn units(&self) -> impl Iterator<Item = &Unit> + Clone {
-        self.attackers.iter().chain(&self.defenders).map(|entrant| &entrant.unit)
+        self.attackers.iter().chain(&self.defenders).map(|member| &member.unit)
     }
 
     /// All who take part with the weapons they use.
     pub(in crate::study) fn armed(&self) -> impl Iterator<Item = (&Unit, Option<&Weapon>)> {
         let attackers =
-            self.attackers.iter().map(|entrant| (&entrant.unit, self.terms.weapon(&entrant.unit)));
-        attackers.chain(
-            self.defenders.iter().map(|entrant| (&entrant.unit, entrant.unit.answers_with())),
-        )
+            self.attackers.iter().map(|member| (&member.unit, self.terms.weapon(&member.unit)));
+        attackers
+            .chain(self.defenders.iter().map(|member| (&member.unit, member.unit.answers_with())))
     }
 }

@@ -1,7 +1,7 @@
 //! Every attacker against every defender, as a question.
 
-use super::entrant::tell_apart;
-use super::{Entrant, FieldError, LeftOut, Metric, Order, Sides, Terms, armed, struckable};
+use super::unit::tell_apart;
+use super::{FieldError, FieldUnit, LeftOut, Metric, Order, Sides, Terms, armed, struckable};
 use warodds_games::asoiaf::values::Activations;
 use warodds_games::asoiaf::{Edition, Turn, Unit, Weapon};
 
@@ -10,8 +10,8 @@ use warodds_games::asoiaf::{Edition, Turn, Unit, Weapon};
 pub struct MatrixAsked {
     /// Its name.
     pub name: String,
-    pub(in crate::study) attackers: Vec<Entrant>,
-    pub(in crate::study) defenders: Vec<Entrant>,
+    pub(in crate::study) attackers: Vec<FieldUnit>,
+    pub(in crate::study) defenders: Vec<FieldUnit>,
     pub(in crate::study) terms: Terms,
     pub(in crate::study) edition: Edition,
     pub(in crate::study) metric: Metric,
@@ -37,7 +37,7 @@ impl MatrixAsked {
     /// When nobody is left on a side, or no defender has as many wounds as are asked for.
     pub fn new(
         name: impl Into<String>,
-        sides: Sides<Vec<Entrant>>,
+        sides: Sides<Vec<FieldUnit>>,
         metric: Metric,
         order: Order,
     ) -> Result<Self, FieldError> {
@@ -47,7 +47,7 @@ impl MatrixAsked {
         tell_apart(&mut defenders);
         let attackers = armed(&terms, attackers, &mut left_out)?;
         let defenders = struckable(defenders, &mut left_out)?;
-        let most = defenders.iter().map(|entrant| entrant.unit.body.wounds()).max().unwrap_or(0);
+        let most = defenders.iter().map(|member| member.unit.body.wounds()).max().unwrap_or(0);
         match metric {
             Metric::AtLeast(given) if given > most => {
                 return Err(FieldError::TooManyWounds { given, most });
@@ -66,7 +66,7 @@ impl MatrixAsked {
     /// When nobody is left on a side, or for a metric of single attacks.
     pub fn duels(
         name: impl Into<String>,
-        sides: Sides<Vec<Entrant>>,
+        sides: Sides<Vec<FieldUnit>>,
         course: Course,
         metric: Metric,
         order: Order,
@@ -79,8 +79,7 @@ impl MatrixAsked {
         let mut left_out = Vec::new();
         tell_apart(&mut attackers);
         tell_apart(&mut defenders);
-        let mut able =
-            |entrants| struckable(armed(&terms, entrants, &mut left_out)?, &mut left_out);
+        let mut able = |members| struckable(armed(&terms, members, &mut left_out)?, &mut left_out);
         let (attackers, defenders) = (able(attackers)?, able(defenders)?);
         left_out.dedup();
         let (name, course) = (name.into(), Some(course));
@@ -89,30 +88,29 @@ impl MatrixAsked {
 
     /// All who take part.
     pub(in crate::study) fn units(&self) -> impl Iterator<Item = &Unit> + Clone {
-        self.attackers.iter().chain(&self.defenders).map(|entrant| &entrant.unit)
+        self.attackers.iter().chain(&self.defenders).map(|member| &member.unit)
     }
 
     /// All who take part with the weapons they use.
     pub(in crate::study) fn armed(&self) -> impl Iterator<Item = (&Unit, Option<&Weapon>)> {
         let attackers =
-            self.attackers.iter().map(|entrant| (&entrant.unit, self.terms.weapon(&entrant.unit)));
-        attackers
-            .chain(self.defenders.iter().map(|entrant| (&entrant.unit, self.answer_of(entrant))))
+            self.attackers.iter().map(|member| (&member.unit, self.terms.weapon(&member.unit)));
+        attackers.chain(self.defenders.iter().map(|member| (&member.unit, self.answer_of(member))))
     }
 
     /// The attack that a defender makes in its turn of a duel.
     pub(in crate::study) fn weapon_of_defender<'a>(
         &self,
-        entrant: &'a Entrant,
+        member: &'a FieldUnit,
     ) -> Option<&'a Weapon> {
-        self.course.and_then(|_| self.terms.weapon(&entrant.unit))
+        self.course.and_then(|_| self.terms.weapon(&member.unit))
     }
 
     /// The attack that a defender makes: back, or in its turn of a duel.
-    fn answer_of<'a>(&self, entrant: &'a Entrant) -> Option<&'a Weapon> {
+    fn answer_of<'a>(&self, member: &'a FieldUnit) -> Option<&'a Weapon> {
         match self.course {
-            Some(_) => self.terms.weapon(&entrant.unit),
-            None => entrant.unit.answers_with(),
+            Some(_) => self.terms.weapon(&member.unit),
+            None => member.unit.answers_with(),
         }
     }
 }

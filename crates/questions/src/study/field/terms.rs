@@ -3,8 +3,8 @@
 use super::Course;
 use crate::study::Setting;
 use warodds_games::asoiaf::{
-    Attack, Bonus, Context, Duel, Facing, Fielded, GuardChanges, Opening, Spending, StrikeChanges,
-    Striker, Struck, Token, Tokens, Unit, Wanted, Weapon, matchup,
+    Attack, AttackChanges, Attacker, Bonus, Combatant, Context, Defender, DefenseChanges, Duel,
+    Facing, Opening, Spending, Token, Tokens, Unit, Wanted, Weapon,
 };
 
 /// On which terms all attacks are made.
@@ -15,9 +15,9 @@ pub struct Terms {
     /// Where from and how.
     pub context: Context,
     /// What changes the attackers' rolls.
-    pub strike: StrikeChanges,
+    pub attacking: AttackChanges,
     /// What changes the defenders' rolls.
-    pub guard: GuardChanges,
+    pub defending: DefenseChanges,
     /// What every attacker holds.
     pub attacker_tokens: Tokens,
     /// What every defender holds.
@@ -31,8 +31,8 @@ impl Default for Terms {
         Self {
             wanted: Wanted::Melee,
             context: Context::default(),
-            strike: StrikeChanges::NONE,
-            guard: GuardChanges::NONE,
+            attacking: AttackChanges::NONE,
+            defending: DefenseChanges::NONE,
             attacker_tokens: Tokens::NONE,
             defender_tokens: Tokens::NONE,
             spending: Spending::default(),
@@ -43,37 +43,41 @@ impl Default for Terms {
 impl Terms {
     /// The attack a unit makes: the first of its card that will do.
     pub fn weapon<'a>(&self, unit: &'a Unit) -> Option<&'a Weapon> {
-        self.wanted.first(unit)
+        self.wanted.first(&unit.attacks)
     }
 
-    /// A unit as it strikes; none without such an attack.
-    pub(in crate::study) fn striker<'a>(&self, unit: &'a Unit) -> Option<Striker<'a>> {
-        let fielded = Fielded::full(unit, self.attacker_tokens, self.spending).ok()?;
-        Some(fielded.striker(self.weapon(unit)?, self.strike))
+    /// A unit as it attacks; none without such an attack.
+    pub(in crate::study) fn attacker(&self, unit: &Unit) -> Option<Attacker> {
+        let full = Combatant::full(unit, self.attacker_tokens, self.spending).ok()?;
+        Some(full.attacking(self.weapon(unit)?, self.attacking))
     }
 
-    /// A unit as it is struck; none where its morale is not known.
-    pub(in crate::study) fn struck<'a>(&self, unit: &'a Unit) -> Option<Struck<'a>> {
-        Fielded::full(unit, self.defender_tokens, self.spending).ok()?.struck(self.guard).ok()
+    /// A unit as it is attacked; none where its morale is not known.
+    pub(in crate::study) fn defender(&self, unit: &Unit) -> Option<Defender> {
+        let full = Combatant::full(unit, self.defender_tokens, self.spending).ok()?;
+        full.attacked(self.defending).ok()
     }
 
     /// The attack of one on the other.
-    pub(in crate::study) fn attack(&self, striker: &Striker<'_>, struck: &Struck<'_>) -> Attack {
-        matchup::attack(striker, struck, self.context)
+    pub(in crate::study) fn attack(&self, attacker: &Attacker, defender: &Defender) -> Attack {
+        Attack::new(attacker.clone(), defender.clone(), self.context)
     }
 
     /// The duel of two units, what changes rolls being the first one's attacks and the second
     /// one's saves and tests; none where one of them cannot fight.
     pub(in crate::study) fn duel(&self, [a, b]: [&Unit; 2], course: &Course) -> Option<Duel> {
-        let fielded = |unit, tokens| Fielded::full(unit, tokens, self.spending).ok();
-        let (own, other) = (fielded(a, self.attacker_tokens)?, fielded(b, self.defender_tokens)?);
-        let plain = StrikeChanges::NONE;
-        let (strikes, answers) =
-            (own.striker(self.weapon(a)?, self.strike), other.striker(self.weapon(b)?, plain));
+        let full = |unit, tokens| Combatant::full(unit, tokens, self.spending).ok();
+        let (own, other) = (full(a, self.attacker_tokens)?, full(b, self.defender_tokens)?);
         let Context { facing, charge, .. } = self.context;
         Some(Duel {
-            a: strikes.duellist(&own.struck(GuardChanges::NONE).ok()?),
-            b: answers.duellist(&other.struck(self.guard).ok()?),
+            a: own
+                .attacking(self.weapon(a)?, self.attacking)
+                .attacked(DefenseChanges::NONE)
+                .ok()?,
+            b: other
+                .attacking(self.weapon(b)?, AttackChanges::NONE)
+                .attacked(self.defending)
+                .ok()?,
             activations: course.activations,
             opening: Opening { first: course.first, facing, charge },
         })
@@ -81,7 +85,7 @@ impl Terms {
 
     /// What is not as usual, for people: `facing` = `flank`, `charge` = `yes`.
     pub fn told(&self) -> Vec<Setting> {
-        let Self { context, strike, guard, .. } = self;
+        let Self { context, attacking, defending, .. } = self;
         let flag = |name: &str, holds: bool| holds.then(|| (name.to_owned(), "yes".to_owned()));
         let number = |name: &str, n: i64| (n != 0).then(|| (name.to_owned(), format!("{n:+}")));
         let tokens = |name: &str, tokens: Tokens| {
@@ -103,16 +107,16 @@ impl Terms {
             tokens("defender_tokens", self.defender_tokens),
             (self.spending != Spending::default())
                 .then(|| ("spending".to_owned(), self.spending.name().to_owned())),
-            number("hit_modifier", strike.hit_modifier.get().into()),
-            number("auto_hits", strike.auto_hits.get().into()),
-            flag("reroll_attacks", strike.attack_rerolls.roller),
-            flag("force_reroll_attacks", strike.attack_rerolls.enemy),
-            number("save_modifier", guard.save_modifier.get().into()),
-            number("panic_modifier", guard.panic_modifier.get().into()),
-            flag("reroll_saves", guard.save_rerolls.roller),
-            flag("force_reroll_saves", guard.save_rerolls.enemy),
-            flag("reroll_morale", guard.morale_rerolls.roller),
-            flag("force_reroll_morale", guard.morale_rerolls.enemy),
+            number("hit_modifier", attacking.hit_modifier.get().into()),
+            number("auto_hits", attacking.auto_hits.get().into()),
+            flag("reroll_attacks", attacking.attack_rerolls.roller),
+            flag("force_reroll_attacks", attacking.attack_rerolls.enemy),
+            number("save_modifier", defending.save_modifier.get().into()),
+            number("panic_modifier", defending.panic_modifier.get().into()),
+            flag("reroll_saves", defending.save_rerolls.roller),
+            flag("force_reroll_saves", defending.save_rerolls.enemy),
+            flag("reroll_morale", defending.morale_rerolls.roller),
+            flag("force_reroll_morale", defending.morale_rerolls.enemy),
         ];
         told.into_iter().flatten().map(|(axis, value)| Setting::text(axis, value)).collect()
     }

@@ -134,7 +134,7 @@ fn acts(subject: &str, verb: &str, facing: Facing) -> String {
 
 /// What an attacker does.
 const fn verb(attack: &Attack) -> &'static str {
-    match (attack.attacker.reach.is_ranged(), attack.context.charge) {
+    match (attack.attacker.attacking.reach.is_ranged(), attack.context.charge) {
         (true, _) => "shoot at",
         (false, Bonus::None) => "attack",
         (false, Bonus::Charge) => "charge",

@@ -5,7 +5,6 @@ use std::sync::Arc;
 
 use super::ability::ModelStatus;
 use super::effect::{Action, Effect, Effects, Moment, Triggered, Which};
-use super::sides::{Attacker, Defender};
 use super::surroundings::Surroundings;
 use super::unit::{Unit, UnitType};
 use super::usage::is_weapon;
@@ -30,9 +29,11 @@ impl Modelled {
     }
 }
 
-/// What a unit brings beside the numbers of this attack.
+/// What a unit brings to a fight beside the numbers of its attack and defence.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Presence {
+pub struct Traits {
+    /// Its name; empty in plain numbers.
+    pub name: String,
     /// Its type.
     pub kind: UnitType,
     /// Its abilities that are counted, each name once (A0.8).
@@ -43,13 +44,9 @@ pub struct Presence {
     pub usage: Usage,
     /// The terrain around it.
     pub surroundings: Surroundings,
-    /// How it is struck, for a unit that strikes and may be struck back.
-    pub guard: Option<Defender>,
-    /// How it strikes back, for a unit that is struck.
-    pub counter: Option<Attacker>,
 }
 
-impl Presence {
+impl Traits {
     /// Of a unit with what it strikes with: its abilities whose effects are known, each name once
     /// (A0.8).
     pub fn new(unit: &Unit, weapon: &str) -> Self {
@@ -65,15 +62,13 @@ impl Presence {
                 });
             }
         }
-        let usage = unit.usage.clone();
         Self {
+            name: unit.name.clone(),
             kind: unit.kind,
             abilities: modelled,
             weapon: weapon.to_owned(),
-            usage,
+            usage: unit.usage.clone(),
             surroundings: Surroundings::default(),
-            guard: None,
-            counter: None,
         }
     }
 

@@ -5,7 +5,7 @@ use warodds_games::asoiaf::{Edition, Foreign, Unit, Weapon};
 
 /// A unit that takes part.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Entrant {
+pub struct FieldUnit {
     /// Its id in the catalogue, or in the file that tells of it.
     pub id: String,
     /// Its faction; empty where it has none.
@@ -15,27 +15,27 @@ pub struct Entrant {
 }
 
 /// The names of some units.
-pub(super) fn names(entrants: &[Entrant]) -> String {
+pub(super) fn names(members: &[FieldUnit]) -> String {
     const NAMED: usize = 5;
     let named: Vec<&str> =
-        entrants.iter().take(NAMED).map(|entrant| entrant.unit.name.as_str()).collect();
-    let more = entrants.len().saturating_sub(NAMED);
+        members.iter().take(NAMED).map(|member| member.unit.name.as_str()).collect();
+    let more = members.len().saturating_sub(NAMED);
     if more > 0 { format!("{} and {more} more", named.join(", ")) } else { named.join(", ") }
 }
 
 /// Gives units of one name different ones: with their faction, or else with their id.
-pub(super) fn tell_apart(entrants: &mut [Entrant]) {
-    for by in [|entrant: &Entrant| entrant.faction.clone(), |entrant: &Entrant| entrant.id.clone()]
+pub(super) fn tell_apart(members: &mut [FieldUnit]) {
+    for by in [|member: &FieldUnit| member.faction.clone(), |member: &FieldUnit| member.id.clone()]
     {
-        let names: Vec<String> = entrants.iter().map(|entrant| entrant.unit.name.clone()).collect();
-        for (place, entrant) in entrants.iter_mut().enumerate() {
+        let names: Vec<String> = members.iter().map(|member| member.unit.name.clone()).collect();
+        for (place, member) in members.iter_mut().enumerate() {
             let twice = names
                 .iter()
                 .enumerate()
-                .any(|(other, name)| other != place && *name == entrant.unit.name);
-            let more = by(entrant);
+                .any(|(other, name)| other != place && *name == member.unit.name);
+            let more = by(member);
             if twice && !more.is_empty() {
-                entrant.unit.name = format!("{} ({more})", entrant.unit.name);
+                member.unit.name = format!("{} ({more})", member.unit.name);
             }
         }
     }
@@ -43,7 +43,7 @@ pub(super) fn tell_apart(entrants: &mut [Entrant]) {
 
 /// A unit as reports tell of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Contestant {
+pub struct UnitSummary {
     /// Its id.
     pub id: String,
     /// Its name, different from those of all others on its side.
@@ -60,10 +60,10 @@ pub struct Contestant {
     pub not_modelled: Vec<String>,
 }
 
-impl Contestant {
+impl UnitSummary {
     /// The unit as it takes part, with the attack it makes.
-    pub(in crate::study) fn of(entrant: &Entrant, attack: Option<&Weapon>) -> Self {
-        let Entrant { id, faction, unit } = entrant;
+    pub(in crate::study) fn of(member: &FieldUnit, attack: Option<&Weapon>) -> Self {
+        let FieldUnit { id, faction, unit } = member;
         Self {
             id: id.clone(),
             name: unit.name.clone(),

@@ -1,15 +1,15 @@
 //! How a combatant comes into a question: as it stands, strikes and is struck.
 
-use super::{Combatant, Numbers, Source, WOUNDS};
+use super::{CombatantBuilder, Numbers, Source, WOUNDS};
 use crate::catalogue::plain;
 use crate::front::Error;
 use crate::games::asoiaf::values::{Morale, Speed};
 use crate::games::asoiaf::{
-    Body, Fielded, GuardChanges, Presence, Reach, Spending, Standing, Striker, Struck, Unit,
-    Wanted, Weapon,
+    AnyCombatant, Attacker, Body, Combatant, Defender, DefenseChanges, DefenseProfile, Reach,
+    Spending, Standing, Traits, Unit, Wanted, Weapon,
 };
 
-impl Combatant {
+impl CombatantBuilder {
     /// What was wrong with a number that was said of it.
     fn sound(&self) -> Result<(), Error> {
         self.fault.clone().map_or(Ok(()), Err)
@@ -29,8 +29,8 @@ impl Combatant {
     }
 
     /// What changes its saves and tests.
-    pub(in crate::front) const fn guard(&self) -> GuardChanges {
-        self.guard
+    pub(in crate::front) const fn defense_changes(&self) -> DefenseChanges {
+        self.defending
     }
 
     /// What is left of it.
@@ -69,8 +69,8 @@ impl Combatant {
     }
 
     /// What it brings to a test of its own.
-    pub(in crate::front) fn presence(&self) -> Presence {
-        self.card().map_or_else(Presence::default, |unit| Presence::new(unit, ""))
+    pub(in crate::front) fn traits(&self) -> Traits {
+        self.card().map_or_else(Traits::default, |unit| Traits::new(unit, ""))
     }
 
     /// The attack that it makes.
@@ -89,36 +89,40 @@ impl Combatant {
         }
     }
 
-    /// The unit as it strikes.
-    pub(in crate::front) fn striker<'a>(
-        &'a self,
-        weapon: &'a Weapon,
-    ) -> Result<Striker<'a>, Error> {
-        let (standing, changes, spending) = (self.standing()?, self.strike, self.spending);
-        Ok(Striker { card: self.card(), weapon, standing, changes, spending })
+    /// The unit as it stands, its defence and morale being known where they are told.
+    fn combatant(&self) -> Result<AnyCombatant, Error> {
+        let standing = self.standing()?;
+        Ok(match &self.source {
+            Source::Card(unit) => Combatant::of(unit, standing, self.spending),
+            Source::Numbers(_) => Combatant::plain(standing, self.spending),
+        })
     }
 
-    /// The unit as it is struck.
-    pub(in crate::front) fn struck(&self, who: &'static str) -> Result<Struck<'_>, Error> {
-        let standing = self.standing()?;
+    /// The unit as it attacks.
+    pub(in crate::front) fn attacker(&self, weapon: &Weapon) -> Result<Attacker, Error> {
+        Ok(self.combatant()?.attacking(weapon, self.attacking))
+    }
+
+    /// The unit as it is attacked.
+    pub(in crate::front) fn defender(&self, who: &'static str) -> Result<Defender, Error> {
+        Ok(self.combatant()?.defending(self.defense_profile(who)?))
+    }
+
+    /// The unit as it attacks in melee and is attacked.
+    pub(in crate::front) fn dueling(&self, who: &'static str) -> Result<Combatant, Error> {
+        let weapon = self.weapon(Wanted::Melee, who)?;
+        Ok(self.attacker(&weapon)?.defending(self.defense_profile(who)?))
+    }
+
+    fn defense_profile(&self, who: &'static str) -> Result<DefenseProfile, Error> {
         let morale = self.tested_morale(who)?;
-        match &self.source {
-            Source::Card(unit) => {
-                Ok(Fielded { unit, standing, spending: self.spending }.struck(self.guard)?)
+        let defense = match &self.source {
+            Source::Card(unit) => unit.defense,
+            Source::Numbers(Numbers { defense, .. }) => {
+                defense.ok_or(Error::Missing { who, what: "a defence", method: "defense" })?
             }
-            Source::Numbers(Numbers { defense, .. }) => Ok(Struck {
-                card: None,
-                defense: defense.ok_or(Error::Missing {
-                    who,
-                    what: "a defence",
-                    method: "defense",
-                })?,
-                morale,
-                standing,
-                changes: self.guard,
-                spending: self.spending,
-            }),
-        }
+        };
+        Ok(DefenseProfile { defense, morale, changes: self.defending })
     }
 }
 
@@ -145,7 +149,7 @@ fn weapon_of<'a>(unit: &'a Unit, name: Option<&str>, wanted: Wanted) -> Result<&
             .join(", "),
     };
     let Some(name) = name else {
-        return wanted.first(unit).ok_or_else(|| none(wanted.words().to_owned()));
+        return wanted.first(&unit.attacks).ok_or_else(|| none(wanted.words().to_owned()));
     };
     let given = plain(name);
     let fits = |weapon: &&Weapon| wanted.fits(weapon) && !given.is_empty();
