@@ -97,7 +97,7 @@ fn settings() -> Vec<(&'static str, u64)> {
 /// # Panics
 /// When one is too far off: then it is no peer.
 fn check(peer: &mut Peer, name: &str, case: &Case, rule: &dyn Resolve) {
-    let wounds = rule.slots().iter().position(|slot| slot.name == "wounds").unwrap();
+    let wounds = rule.slots().iter().position(|slot| slot.name.as_str() == "wounds").unwrap();
     let expected = rule.exact().unwrap().slots[wounds].mean();
     for (way, batch) in settings() {
         let mean = peer.resolve(way, batch, case).1.mean().unwrap();

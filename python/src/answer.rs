@@ -173,7 +173,8 @@ fn dict<'py>(
     dict.set_item("trials", answer.method.trials)?;
     dict.set_item("seed", answer.method.seed)?;
     dict.set_item("partial", answer.method.partial)?;
-    let leading: Vec<&str> = answer.headline.leads.iter().map(|lead| lead.quantity).collect();
+    let leading: Vec<&str> =
+        answer.headline.leads.iter().map(|lead| lead.quantity.as_str()).collect();
     dict.set_item("leading", leading)?;
     let quantities = answer.quantities.iter().map(|one| quantity(py, one));
     dict.set_item("quantities", quantities.collect::<PyResult<Vec<_>>>()?)?;
@@ -189,13 +190,13 @@ fn dict<'py>(
 /// A quantity as a tuple: name, label, unit, and what is known of it.
 fn quantity<'py>(py: Python<'py>, one: &Quantity) -> PyResult<Bound<'py, PyTuple>> {
     let known = known(py, &one.distribution, one.exact.as_ref())?;
-    (one.name, label(&one.label), one.unit, known).into_pyobject(py)
+    (one.name.as_str(), label(&one.label), one.unit, known).into_pyobject(py)
 }
 
 /// An event as a tuple: name, label, and what is known of it.
 fn event<'py>(py: Python<'py>, one: &Event) -> PyResult<Bound<'py, PyTuple>> {
     let known = known(py, &one.distribution, one.exact.as_ref())?;
-    (one.name, label(&one.label), known).into_pyobject(py)
+    (one.name.as_str(), label(&one.label), known).into_pyobject(py)
 }
 
 fn label(label: &Label) -> &str {

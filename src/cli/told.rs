@@ -1,5 +1,6 @@
 //! A reply as text, data and files, and what is missing of it.
 
+use crate::games::asoiaf::results::quantity;
 use indicatif::HumanCount;
 
 use super::failure::Failure;
@@ -64,7 +65,7 @@ impl Told<'_> {
     /// What makes the attacker suffer; nothing that would have to be sampled again.
     fn causes(&self, answer: &Answer) -> Result<Vec<String>, Failure> {
         let Asked::One(asked, _) = &self.request.asked else { return Ok(Vec::new()) };
-        let own = answer.quantity("own_wounds").map(|own| own.distribution.pmf().mean());
+        let own = answer.quantity(quantity::OWN_WOUNDS).map(|own| own.distribution.pmf().mean());
         match own.filter(|_| self.request.plan.engine == EngineKind::Exact) {
             Some(own) => Ok(causes(asked, &self.request.plan, own).map_err(anyhow::Error::from)?),
             None => Ok(Vec::new()),

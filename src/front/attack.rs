@@ -1,6 +1,7 @@
 //! One attack (A2).
 
 use super::{Ask, Asked, CombatantBuilder, Error, event, found, quantity};
+use crate::games::asoiaf::results::{event as events, quantity as quantities};
 use crate::games::asoiaf::{self, Bonus, Context, Edition, Facing, Question, Unit, Wanted};
 use crate::study::{Answer, Distribution, NamedQuestion, Plan};
 
@@ -163,12 +164,12 @@ pub struct AttackAnswer {
 impl AttackAnswer {
     fn new(answer: Answer) -> Result<Self, Error> {
         Ok(Self {
-            hits: quantity(&answer, "hits")?,
-            unblocked_hits: quantity(&answer, "attack_wounds")?,
-            panic_wounds: quantity(&answer, "panic_wounds")?,
-            wounds: quantity(&answer, "wounds")?,
-            panic_failed: event(&answer, "panic_failed")?,
-            destroyed: event(&answer, "destroyed")?,
+            hits: quantity(&answer, quantities::HITS)?,
+            unblocked_hits: quantity(&answer, quantities::ATTACK_WOUNDS)?,
+            panic_wounds: quantity(&answer, quantities::PANIC_WOUNDS)?,
+            wounds: quantity(&answer, quantities::WOUNDS)?,
+            panic_failed: event(&answer, events::PANIC_FAILED)?,
+            destroyed: event(&answer, events::DESTROYED)?,
             answer,
         })
     }

@@ -2,6 +2,7 @@
 
 use super::attack::between;
 use super::{Ask, Asked, CombatantBuilder, Error, event, found, quantity};
+use crate::games::asoiaf::results::{event as events, quantity as quantities};
 use crate::games::asoiaf::values::Inches;
 use crate::games::asoiaf::{
     self, Active, Bonus, Charger, Context, Edition, Facing, Question, Terrain, TerrainKeyword,
@@ -175,13 +176,13 @@ pub struct ChargeAnswer {
 impl ChargeAnswer {
     fn new(answer: Answer) -> Result<Self, Error> {
         Ok(Self {
-            distance: quantity(&answer, "distance")?,
-            wounds: quantity(&answer, "wounds")?,
-            own_wounds: quantity(&answer, "own_wounds")?,
-            reached: event(&answer, "reached")?,
-            disorderly: event(&answer, "disorderly")?,
-            failed: event(&answer, "failed")?,
-            destroyed: event(&answer, "destroyed")?,
+            distance: quantity(&answer, quantities::DISTANCE)?,
+            wounds: quantity(&answer, quantities::WOUNDS)?,
+            own_wounds: quantity(&answer, quantities::OWN_WOUNDS)?,
+            reached: event(&answer, events::REACHED)?,
+            disorderly: event(&answer, events::DISORDERLY)?,
+            failed: event(&answer, events::FAILED)?,
+            destroyed: event(&answer, events::DESTROYED)?,
             answer,
         })
     }

@@ -2,6 +2,7 @@
 
 use super::attack::between;
 use super::{Ask, Asked, CombatantBuilder, Error, event, found, quantity};
+use crate::games::asoiaf::results::{event as events, quantity as quantities};
 use crate::games::asoiaf::values::Activations;
 use crate::games::asoiaf::{self, Bonus, Edition, Facing, Opening, Question, Turn};
 use crate::study::{Answer, Distribution, Plan};
@@ -106,10 +107,10 @@ pub struct DuelAnswer {
 impl DuelAnswer {
     fn new(answer: Answer) -> Result<Self, Error> {
         Ok(Self {
-            left: [quantity(&answer, "a_left")?, quantity(&answer, "b_left")?],
-            rounds: quantity(&answer, "rounds")?,
-            destroyed: [event(&answer, "a_destroyed")?, event(&answer, "b_destroyed")?],
-            both_stand: event(&answer, "both_stand")?,
+            left: [quantity(&answer, quantities::A_LEFT)?, quantity(&answer, quantities::B_LEFT)?],
+            rounds: quantity(&answer, quantities::ROUNDS)?,
+            destroyed: [event(&answer, events::A_DESTROYED)?, event(&answer, events::B_DESTROYED)?],
+            both_stand: event(&answer, events::BOTH_STAND)?,
             answer,
         })
     }

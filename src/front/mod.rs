@@ -33,6 +33,7 @@ pub use error::Error;
 pub use matrix::{Matrix, MatrixAnswer, Row, matrix};
 pub use panic_test::{Panic, PanicAnswer, panic};
 
+use crate::chance::{EventName, QuantityName};
 use crate::engine::{Goal, Isa, StdControl};
 use crate::games::asoiaf::Edition;
 use crate::study::{Answer, Distribution, EngineKind, NamedQuestion, Pairing, Plan, answer};
@@ -126,12 +127,12 @@ fn found(asked: &NamedQuestion, plan: &Plan) -> Result<Answer, Error> {
 }
 
 /// The distribution of a quantity that the rule records.
-fn quantity(answer: &Answer, name: &'static str) -> Result<Distribution, Error> {
-    let found = answer.quantity(name).ok_or(Error::NoResult(name))?;
+fn quantity(answer: &Answer, name: QuantityName) -> Result<Distribution, Error> {
+    let found = answer.quantity(name).ok_or(Error::NoResult(name.as_str()))?;
     Ok(found.distribution.clone())
 }
 
 /// The chance of an event that the rule records.
-fn event(answer: &Answer, name: &'static str) -> Result<f64, Error> {
-    Ok(answer.event(name).ok_or(Error::NoResult(name))?.probability())
+fn event(answer: &Answer, name: EventName) -> Result<f64, Error> {
+    Ok(answer.event(name).ok_or(Error::NoResult(name.as_str()))?.probability())
 }

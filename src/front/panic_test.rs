@@ -1,6 +1,7 @@
 //! A panic test on its own (A4.2).
 
 use super::{Ask, Asked, CombatantBuilder, Error, event, found, quantity};
+use crate::games::asoiaf::results::{event as events, quantity as quantities};
 use crate::games::asoiaf::{self, Active, Edition, Question, Spending};
 use crate::study::{Answer, Distribution, NamedQuestion, Plan};
 
@@ -88,7 +89,8 @@ pub struct PanicAnswer {
 
 impl PanicAnswer {
     fn new(answer: Answer) -> Result<Self, Error> {
-        let (wounds, failed) = (quantity(&answer, "wounds")?, event(&answer, "failed")?);
+        let (wounds, failed) =
+            (quantity(&answer, quantities::WOUNDS)?, event(&answer, events::FAILED)?);
         Ok(Self { wounds, failed, answer })
     }
 

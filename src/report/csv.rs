@@ -138,10 +138,15 @@ fn write_finding(
 ) -> Result<(), CsvError> {
     let start = about(answer, axes);
     for quantity in &answer.quantities {
-        write_distribution(writer, &start, ["quantity", quantity.name], &quantity.distribution)?;
+        write_distribution(
+            writer,
+            &start,
+            ["quantity", quantity.name.as_str()],
+            &quantity.distribution,
+        )?;
     }
     for event in &answer.events {
-        write_distribution(writer, &start, ["event", event.name], &event.distribution)?;
+        write_distribution(writer, &start, ["event", event.name.as_str()], &event.distribution)?;
     }
     Ok(())
 }

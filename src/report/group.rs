@@ -292,12 +292,13 @@ pub fn method(answers: &[&Answer]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::chance::QuantityName;
     use crate::report::samples;
 
     #[test]
     fn findings_that_lead_with_or_vary_something_else_stand_apart() {
         let (mut tails, mut other) = (samples::coin("b", "rear"), samples::coin("d", "rear"));
-        tails.headline.leads[0].quantity = "tails";
+        tails.headline.leads[0].quantity = QuantityName::new("tails");
         other.case[0].axis = "hand".into();
         let answers = [samples::coin("a", "front"), tails, samples::coin("c", "flank"), other];
         let groups = groups(&answers);

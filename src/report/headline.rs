@@ -1,6 +1,7 @@
 //! An answer in a few sentences: what happens, and what comes of it.
 
 use super::{chance_of, group, known_leading, words};
+use crate::games::asoiaf::results::quantity;
 use crate::study::{Answer, Quantity, Setting};
 
 /// Who does what; the question's name where nothing else is known.
@@ -93,7 +94,7 @@ fn numbers(quantity: &Quantity, answer: &Answer) -> String {
 
 /// What an attack costs its maker, and by what.
 pub fn cost(answer: &Answer, causes: &[String]) -> String {
-    let own = answer.quantity("own_wounds");
+    let own = answer.quantity(quantity::OWN_WOUNDS);
     let mean = own.map_or(0.0, |own| own.distribution.pmf().mean());
     if mean < 0.005 {
         return String::new();

@@ -1,5 +1,6 @@
 //! Answers as JSON, of samples that are known to the digit.
 
+use crate::chance::QuantityName;
 use serde_json::{Value, json};
 
 use super::samples;
@@ -68,7 +69,7 @@ fn joint_distributions_and_notes_are_told_where_there_are_any() {
     let mut answer = samples::coin("c", "front");
     let mut joint = Joint::new(1, 2);
     joint.add(1, 2, 1.0);
-    answer.joint = Some(("heads", "tails", joint));
+    answer.joint = Some((QuantityName::new("heads"), QuantityName::new("tails"), joint));
     answer.notes = vec!["out of reach".into()];
     let answer = parsed(&answer);
     assert_eq!(

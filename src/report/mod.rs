@@ -158,6 +158,7 @@ fn chance_of(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::chance::QuantityName;
 
     #[test]
     fn only_an_exact_distribution_makes_a_chance_certain() {
@@ -181,7 +182,7 @@ mod tests {
     #[test]
     fn certain_means_are_whole_numbers() {
         let quantity = |distribution, exact| Quantity {
-            name: "n",
+            name: QuantityName::new("n"),
             label: crate::study::Label::plain("n"),
             unit: "",
             distribution,

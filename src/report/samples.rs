@@ -1,6 +1,8 @@
 //! Answers made by hand, for tests.
 
+use crate::chance::{EventName, QuantityName};
 use crate::dist::{Pmf, Tally};
+use crate::games::asoiaf::results::{event as events, quantity as quantities};
 use crate::study::{
     Answer, Curve, Distribution, EngineKind, Event, Headline, Label, Lead, Method, Quantity,
     Setting,
@@ -33,16 +35,16 @@ pub fn coin(name: &str, facing: &str) -> Answer {
         case: settings(&[("facing", facing)]),
         settings: settings(&[("facing", facing)]),
         method: EXACT,
-        headline: Headline::one("heads", "heads", "expected heads"),
+        headline: Headline::one(QuantityName::new("heads"), "heads", "expected heads"),
         quantities: vec![Quantity {
-            name: "heads",
+            name: QuantityName::new("heads"),
             label: Label::plain("heads"),
             unit: "heads",
             distribution: Distribution::Exact(heads),
             exact: None,
         }],
         events: vec![Event {
-            name: "both",
+            name: EventName::new("both"),
             label: Label::plain("both heads"),
             distribution: Distribution::Exact(distribution(vec![0.75, 0.25])),
             exact: None,
@@ -144,20 +146,20 @@ fn attack(case: &[(&str, &str)], chance: f64) -> Answer {
         case: settings(case),
         settings: settings(case),
         method: sampled(trials),
-        headline: Headline::one("wounds", "wounds", "expected wounds"),
+        headline: Headline::one(QuantityName::new("wounds"), "wounds", "expected wounds"),
         quantities: vec![
-            quantity("wounds", "wounds", wounds),
-            quantity("panic_wounds", "panic wounds", panic),
+            quantity(quantities::WOUNDS, "wounds", wounds),
+            quantity(quantities::PANIC_WOUNDS, "panic wounds", panic),
         ],
         events: vec![
             Event {
-                name: "destroyed",
+                name: EventName::new("destroyed"),
                 label: Label::plain("destroyed"),
                 distribution: counted(seen(&destroyed, trials).counts()),
                 exact: Some(distribution(destroyed.clone())),
             },
             Event {
-                name: "panic_failed",
+                name: EventName::new("panic_failed"),
                 label: Label::plain("panic test failed"),
                 distribution: counted(seen(&[0.7, 0.3], trials).counts()),
                 exact: None,
@@ -195,18 +197,22 @@ fn charge(t: usize, terrain: &str, distance: usize) -> Answer {
         settings: settings(&[("terrain", terrain), ("distance", &distance)]),
         method: EXACT,
         headline: Headline {
-            curve: Some(Curve { axis: "distance", unit: "inches", event: "reached" }),
-            ..Headline::one("wounds", "wounds", "expected wounds")
+            curve: Some(Curve {
+                axis: "distance",
+                unit: "inches",
+                event: EventName::new("reached"),
+            }),
+            ..Headline::one(QuantityName::new("wounds"), "wounds", "expected wounds")
         },
         quantities: vec![Quantity {
-            name: "wounds",
+            name: QuantityName::new("wounds"),
             label: Label::plain("wounds"),
             unit: "wounds",
             distribution: Distribution::Exact(distribution(wounds)),
             exact: None,
         }],
         events: vec![Event {
-            name: "reached",
+            name: EventName::new("reached"),
             label: Label::plain("charge reaches"),
             distribution: Distribution::Exact(reached),
             exact: None,
@@ -242,7 +248,10 @@ pub fn duel(first: &str, sides: [&str; 2]) -> Answer {
         let (distribution, exact) = sampled_distribution(vec![1.0 - chance, chance]);
         Event { name, label: label(words), distribution, exact }
     };
-    let leads = [("a_left", "expected wounds left to a"), ("b_left", "expected wounds left to b")];
+    let leads = [
+        (quantities::A_LEFT, "expected wounds left to a"),
+        (quantities::B_LEFT, "expected wounds left to b"),
+    ];
     let lead = |(quantity, words)| Lead { quantity, words: label(words) };
     Answer {
         name: format!("the long fight at the ford: first {first}"),
@@ -260,15 +269,15 @@ pub fn duel(first: &str, sides: [&str; 2]) -> Answer {
             signed: false,
         },
         quantities: [
-            ("a_left", "wounds left to a", won),
-            ("b_left", "wounds left to b", 0.96 - won),
+            (quantities::A_LEFT, "wounds left to a", won),
+            (quantities::B_LEFT, "wounds left to b", 0.96 - won),
         ]
         .map(quantity)
         .into(),
         events: [
-            ("a_destroyed", "a destroyed", 0.96 - won),
-            ("b_destroyed", "b destroyed", won),
-            ("both_stand", "both stand", 0.04),
+            (events::A_DESTROYED, "a destroyed", 0.96 - won),
+            (events::B_DESTROYED, "b destroyed", won),
+            (events::BOTH_STAND, "both stand", 0.04),
         ]
         .map(event)
         .into(),
@@ -285,17 +294,17 @@ pub fn panic() -> Answer {
     answer.case.clear();
     answer.settings.clear();
     answer.subject = "Stark Sworn Swords".to_owned();
-    answer.headline = Headline::one("wounds", "wounds", "expected wounds");
+    answer.headline = Headline::one(QuantityName::new("wounds"), "wounds", "expected wounds");
     let wounds = distribution([vec![21.0 / 36.0], vec![5.0 / 36.0; 3]].concat());
     answer.quantities = vec![Quantity {
-        name: "wounds",
+        name: QuantityName::new("wounds"),
         label: Label::plain("panic wounds"),
         unit: "wounds",
         distribution: Distribution::Exact(wounds),
         exact: None,
     }];
     answer.events = vec![Event {
-        name: "failed",
+        name: EventName::new("failed"),
         label: Label::plain("test failed"),
         distribution: Distribution::Exact(distribution(vec![21.0 / 36.0, 15.0 / 36.0])),
         exact: None,
@@ -310,7 +319,7 @@ pub fn big() -> Answer {
     answer.name = "dragon".to_owned();
     let wounds = distribution(binomial(60, 0.35, 120));
     answer.quantities = vec![Quantity {
-        name: "wounds",
+        name: QuantityName::new("wounds"),
         label: Label::plain("wounds"),
         unit: "wounds",
         distribution: Distribution::Exact(wounds),
@@ -335,7 +344,8 @@ pub fn nasty() -> Vec<Answer> {
     let odd = |(index, name): (usize, &&str)| {
         let mut answer = if index % 2 == 0 { coin(name, name) } else { tossed(name, [5, 0, 0]) };
         answer.subject = (*name).to_owned();
-        answer.headline.curve = Some(Curve { axis: "facing", unit: "", event: "both" });
+        answer.headline.curve =
+            Some(Curve { axis: "facing", unit: "", event: EventName::new("both") });
         answer.notes.push((*name).to_owned());
         answer
     };

@@ -1,6 +1,7 @@
 //! What the table around a fight does: terrain in which units act or that is near them, friends
 //! engaged with a target, retreats, zones that a player claims. Figures are derived by hand.
 
+use warodds::chance::QuantityName;
 use warodds::games::asoiaf::effect::{
     Action, Amount, Between, Change, Conditions, Effect, Effects, Moment,
 };
@@ -65,7 +66,7 @@ fn whoever_attacks_in_dangerous_terrain_suffers_after_the_attack() {
     struck.defender.traits.surroundings = DANGEROUS;
     let answer = exact(&Question::Attack(struck));
     alike("wounds", &distribution(&answer, "wounds"), &distribution(&plain, "wounds"));
-    assert!(answer.quantity("own_wounds").is_none());
+    assert!(answer.quantity(QuantityName::new("own_wounds")).is_none());
 }
 
 /// Hits without dice or saves, as many as there are dice.
@@ -206,7 +207,7 @@ fn friends_engaged_with_the_target_are_tested() {
     for name in ["hits", "wounds", "panic_failed", "destroyed"] {
         alike(name, &distribution(&answer, name), &distribution(&plain, name));
     }
-    assert!(plain.quantity("friends_wounds").is_none());
+    assert!(plain.quantity(QuantityName::new("friends_wounds")).is_none());
     // two of them: each for itself
     let last = Panic { standing: standing(2), ..panic_test(8) };
     let question = Question::Attack(shot(vec![panic_test(7), last]));
@@ -233,7 +234,9 @@ fn friends_engaged_with_the_target_are_tested() {
     // an attack in contact tests nobody
     alone.attacker.attacking.reach = Reach::Melee;
     alone.friends = Friends::new(vec![panic_test(7)]).expect("there is room");
-    assert!(exact(&Question::Attack(alone)).quantity("friends_wounds").is_none());
+    assert!(
+        exact(&Question::Attack(alone)).quantity(QuantityName::new("friends_wounds")).is_none()
+    );
 }
 
 #[test]

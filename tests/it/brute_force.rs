@@ -6,6 +6,7 @@
 use crate::common;
 use crate::common::plain;
 use crate::common::random;
+use warodds::chance::QuantityName;
 
 use common::{exact, panic_test};
 use plain::{Found, Plain};
@@ -21,11 +22,9 @@ const TOLERANCE: f64 = 1e-12;
 /// A result of the crate, by name, from 0.
 #[track_caller]
 fn result(answer: &Answer, name: &str) -> Vec<f64> {
-    let distribution = answer
-        .quantity(name)
-        .map(|q| q.distribution.pmf())
-        .or_else(|| answer.event(name).map(|e| e.distribution.pmf()));
-    distribution.unwrap_or_else(|| panic!("no result is called {name}")).probabilities().to_vec()
+    let found = crate::common::result(answer, name);
+    let found = found.unwrap_or_else(|| panic!("no result is called {name}"));
+    found.pmf().probabilities().to_vec()
 }
 
 /// Holds one result against the plain distribution, probability by probability.
@@ -124,7 +123,7 @@ fn attacks_are_what_single_dice_say() {
         same_distribution(&question, &answer, "attack_wounds", &found, |end| end.unblocked);
         same_mean(&question, &answer, "wounds", &found, |end| end.wounds);
         same_mean(&question, &answer, "panic_wounds", &found, |end| end.panic);
-        if answer.quantity("own_wounds").is_some() {
+        if answer.quantity(QuantityName::new("own_wounds")).is_some() {
             same_distribution(&question, &answer, "own_wounds", &found, |end| end.own);
         }
         if !found.open {
@@ -223,7 +222,7 @@ fn duels_are_what_recursion_over_single_dice_says() {
         });
         let (first, second, joint) =
             answer.joint.as_ref().expect("a duel has a joint distribution");
-        assert_eq!((*first, *second), ("a_left", "b_left"));
+        assert_eq!((first.as_str(), second.as_str()), ("a_left", "b_left"));
         let mut left: Vec<Vec<f64>> = joint.rows().map(<[f64]>::to_vec).collect();
         found
             .distribution

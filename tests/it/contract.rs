@@ -158,7 +158,7 @@ fn resolve<const INLINES: bool, R: Rule>(rule: &R, steps: Steps, seed: u64) {
     rule.finish(&mut account, state);
     let slots = rule.slots();
     for (slot, times) in slots.iter().zip(&account.records) {
-        assert_eq!(*times, 1, "{} is recorded so often, in {steps:?} steps", slot.name);
+        assert_eq!(*times, 1, "{} is recorded so often, in {steps:?} steps", slot.name.as_str());
     }
     assert_eq!(account.joint, u32::from(rule.joint().is_some()), "the joint distribution");
 }
@@ -221,7 +221,7 @@ fn hold_engines(question: &Question) {
     for sampler in [Sampler::Table, Sampler::Lanes(Isa::Portable), Sampler::Lanes(Isa::best())] {
         let sample = ready.sample(sampler, goal, &StdControl).expect("rules keep their contract");
         for (slot, tally) in ready.slots().iter().zip(&sample.slots) {
-            assert_eq!(tally.trials(), TRIALS, "{} of {sampler:?}", slot.name);
+            assert_eq!(tally.trials(), TRIALS, "{} of {sampler:?}", slot.name.as_str());
         }
     }
     let exact = ready.exact().expect("each slot is recorded on every path");
@@ -335,7 +335,7 @@ fn play(rule: &CampaignRule<'_>, seed: u64) {
     }
     rule.finish(&mut account, &state);
     for (slot, times) in slots.iter().zip(&account.records) {
-        assert_eq!(*times, 1, "{} is recorded so often", slot.name);
+        assert_eq!(*times, 1, "{} is recorded so often", slot.name.as_str());
     }
 }
 

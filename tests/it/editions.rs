@@ -1,6 +1,7 @@
 //! What the editions of the rules change, by hand.
 
 use crate::common;
+use warodds::chance::QuantityName;
 
 use common::{attack, exact, panic_test};
 use warodds::chance::Rule;
@@ -27,8 +28,8 @@ fn of_2021(question: Question) -> Answer {
         .expect("the rule keeps its contract")
 }
 
-fn mean(answer: &Answer, quantity: &str) -> f64 {
-    answer.quantity(quantity).expect("a quantity").distribution.pmf().mean()
+fn mean(answer: &Answer, name: &str) -> f64 {
+    crate::common::result(answer, name).expect("a quantity").pmf().mean()
 }
 
 #[test]
@@ -36,7 +37,8 @@ fn panic_of_2021_costs_a_d3() {
     // on 6+ 10 of 36 fail; 1, 2 and 3 wounds with a third each: 2 on average
     let answer = of_2021(Question::Panic(panic_test(6)));
     close(mean(&answer, "wounds"), 10.0 / 36.0 * 2.0);
-    let distribution = answer.quantity("wounds").expect("a quantity").distribution.pmf();
+    let distribution =
+        answer.quantity(QuantityName::new("wounds")).expect("a quantity").distribution.pmf();
     assert_eq!(distribution.max(), 3);
     (1..=3).for_each(|wounds| close(distribution.probabilities()[wounds], 10.0 / 108.0));
     // by the book it is 1 + D3
@@ -71,9 +73,13 @@ fn real_dice_follow_the_edition() {
         let distribution =
             answer(&asked, &common::plan(EngineKind::Exact, 1, 0), &StdControl).expect("an answer");
         let seen = answer(&asked, &common::plan(kind, 100_000, 5), &StdControl).expect("an answer");
-        let exact = distribution.quantity("wounds").expect("a quantity").distribution.pmf();
+        let exact = distribution
+            .quantity(QuantityName::new("wounds"))
+            .expect("a quantity")
+            .distribution
+            .pmf();
         let Distribution::Sampled(tally) =
-            &seen.quantity("wounds").expect("a quantity").distribution
+            &seen.quantity(QuantityName::new("wounds")).expect("a quantity").distribution
         else {
             panic!("it was sampled")
         };

@@ -204,13 +204,13 @@ fn chances(seen: &Answer, exact: &Answer) -> Vec<(String, f64)> {
         let quantities = answer
             .quantities
             .iter()
-            .map(|quantity| (quantity.name.to_owned(), quantity.distribution.clone()));
+            .map(|quantity| (quantity.name.to_string(), quantity.distribution.clone()));
         quantities
             .chain(
                 answer
                     .events
                     .iter()
-                    .map(|event| (event.name.to_owned(), event.distribution.clone())),
+                    .map(|event| (event.name.to_string(), event.distribution.clone())),
             )
             .collect()
     };

@@ -139,7 +139,7 @@ fn attacks_in_numbers_are_those_by_hand() -> Result<(), Error> {
         common::exact(&warodds::games::asoiaf::Question::Attack(common::attack(8, 3, 4, 7)));
     alike(found.details(), &by_hand);
     let of = |answer: &AttackAnswer, name: &str| {
-        answer.details().quantity(name).expect("it is there").distribution.clone()
+        common::result(answer.details(), name).expect("it is there").clone()
     };
     assert_eq!(*found.hits(), of(&found, "hits"));
     assert_eq!(*found.unblocked_hits(), of(&found, "attack_wounds"));

@@ -50,11 +50,11 @@ fn without(tokens: Tokens, token: Token) -> Tokens {
 }
 
 fn mean(question: &Question, name: &str) -> f64 {
-    exact(question).quantity(name).expect("a quantity").distribution.pmf().mean()
+    common::result(&exact(question), name).expect("a quantity").pmf().mean()
 }
 
 fn chance(question: &Question, name: &str) -> f64 {
-    exact(question).event(name).expect("an event").probability()
+    common::result(&exact(question), name).expect("an event").pmf().at_least(1)
 }
 
 /// Expected wounds of an attack.

@@ -38,11 +38,7 @@ fn strike(own: &Unit, lost: i64, target: &str, context: Context) -> Answer {
 
 #[track_caller]
 fn means(answer: &Answer, name: &str, derived: f64) {
-    let distribution = answer
-        .quantity(name)
-        .map(|one| &one.distribution)
-        .or_else(|| answer.event(name).map(|one| &one.distribution))
-        .expect("a result");
+    let distribution = crate::common::result(answer, name).expect("a result");
     let mean = distribution.pmf().mean();
     assert!((mean - derived).abs() < 1e-12, "{name}: {mean} is not {derived}");
 }

@@ -1,6 +1,7 @@
 //! Figures published elsewhere or derived by hand, to nine digits.
 
 use crate::common;
+use warodds::chance::{EventName, QuantityName};
 
 use common::{attack, exact, panic_test};
 use warodds::games::asoiaf::{Question, Rerolls, Token, Tokens};
@@ -17,7 +18,7 @@ fn morale_tests_pass_as_two_dice_sum() {
     let passes = [35, 33, 30, 26, 21, 15, 10, 6, 3, 1];
     for (morale, ways) in (3..=12).zip(passes) {
         let failed = exact(&Question::Panic(panic_test(morale)))
-            .event("failed")
+            .event(EventName::new("failed"))
             .expect("an event")
             .probability();
         close(1.0 - failed, f64::from(ways) / 36.0);
@@ -29,7 +30,7 @@ fn an_unmodified_panic_test_on_6_costs_five_sixths_of_a_wound() {
     // fails in 10 of 36, then 1 + D3 is 3 on average: 10/36 · 3 = 5/6
     close(
         exact(&Question::Panic(panic_test(6)))
-            .quantity("wounds")
+            .quantity(QuantityName::new("wounds"))
             .expect("a quantity")
             .distribution
             .pmf()
@@ -45,7 +46,7 @@ fn a_panicked_token_costs_what_expectimax_over_108_rolls_says() {
         test.standing.tokens = Tokens::NONE.with(Token::Panicked);
         close(
             exact(&Question::Panic(test))
-                .quantity("wounds")
+                .quantity(QuantityName::new("wounds"))
                 .expect("a quantity")
                 .distribution
                 .pmf()
@@ -59,7 +60,7 @@ fn a_panicked_token_costs_what_expectimax_over_108_rolls_says() {
         };
         close(
             exact(&Question::Panic(forced))
-                .quantity("wounds")
+                .quantity(QuantityName::new("wounds"))
                 .expect("a quantity")
                 .distribution
                 .pmf()
@@ -76,12 +77,20 @@ fn eight_dice_on_3_against_4_with_morale_7() {
     // 3. In all 101509/26244.
     let answer = exact(&Question::Attack(attack(8, 3, 4, 7)));
     close(
-        answer.quantity("wounds").expect("a quantity").distribution.pmf().mean(),
+        answer.quantity(QuantityName::new("wounds")).expect("a quantity").distribution.pmf().mean(),
         101_509.0 / 26_244.0,
     );
     close(
-        answer.quantity("attack_wounds").expect("a quantity").distribution.pmf().mean(),
+        answer
+            .quantity(QuantityName::new("attack_wounds"))
+            .expect("a quantity")
+            .distribution
+            .pmf()
+            .mean(),
         8.0 / 3.0,
     );
-    close(answer.quantity("hits").expect("a quantity").distribution.pmf().mean(), 16.0 / 3.0);
+    close(
+        answer.quantity(QuantityName::new("hits")).expect("a quantity").distribution.pmf().mean(),
+        16.0 / 3.0,
+    );
 }

@@ -2,6 +2,7 @@
 //! with whatever instructions. And a run that is stopped or has a precision to reach says so.
 
 use crate::common;
+use warodds::chance::QuantityName;
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -160,7 +161,7 @@ fn blocks_of_a_run_differ() {
 /// How often each number of wounds was seen.
 fn histogram(engine: EngineKind) -> Vec<u64> {
     let answer = found(&Question::Attack(attack(8, 3, 4, 7)), &plan(engine, 10_000, 20_240_229));
-    match &answer.quantity("wounds").expect("a quantity").distribution {
+    match &answer.quantity(QuantityName::new("wounds")).expect("a quantity").distribution {
         Distribution::Sampled(tally) => tally.counts().to_vec(),
         Distribution::Exact(_) | Distribution::Conditional(_) => panic!("it was sampled"),
     }

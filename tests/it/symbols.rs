@@ -2,6 +2,7 @@
 //! every roll there is.
 
 use std::collections::BTreeMap;
+use warodds::chance::QuantityName;
 
 use warodds::chance::{Chance, Faces, Label, Num, Rule, Slot, State};
 use warodds::dist::{Tally, agreement};
@@ -19,7 +20,7 @@ struct Pool<const K: usize>(&'static Faces<K>);
 
 impl<const K: usize> Rule for Pool<K> {
     fn slots(&self) -> Vec<Slot> {
-        let symbol = |name| Slot::quantity(name, name, "dice", 8);
+        let symbol = |name| Slot::quantity(QuantityName::new(name), name, "dice", 8);
         self.0.names().iter().map(|name| symbol(*name)).collect()
     }
 

@@ -4,6 +4,7 @@
 //! The rules themselves are held against hand-derived figures and brute force where they stand.
 
 use crate::common;
+use warodds::chance::{EventName, QuantityName};
 
 use std::path::Path;
 
@@ -25,10 +26,12 @@ fn found(asked: &NamedQuestion, engine: EngineKind, trials: u64, seed: u64) -> A
 }
 
 fn distributions(answer: &Answer) -> Vec<(&'static str, Distribution)> {
-    let quantities =
-        answer.quantities.iter().map(|quantity| (quantity.name, quantity.distribution.clone()));
+    let quantities = answer
+        .quantities
+        .iter()
+        .map(|quantity| (quantity.name.as_str(), quantity.distribution.clone()));
     quantities
-        .chain(answer.events.iter().map(|event| (event.name, event.distribution.clone())))
+        .chain(answer.events.iter().map(|event| (event.name.as_str(), event.distribution.clone())))
         .collect()
 }
 
@@ -116,9 +119,9 @@ struct Coins;
 impl Rule for Coins {
     fn slots(&self) -> Vec<Slot> {
         vec![
-            Slot::quantity("heads", "heads", "heads", 3),
-            Slot::event("sure", "a sure thing"),
-            Slot::event("never", "an impossible one"),
+            Slot::quantity(QuantityName::new("heads"), "heads", "heads", 3),
+            Slot::event(EventName::new("sure"), "a sure thing"),
+            Slot::event(EventName::new("never"), "an impossible one"),
         ]
     }
     fn step<C: Chance>(&self, chance: &mut C, _: usize, _: &mut State<C::N>) {

@@ -4,6 +4,7 @@
 //! order, and what they make of it. A rule that rolls a die too many or too few fails here.
 
 use crate::common;
+use warodds::chance::EventName;
 
 use std::collections::VecDeque;
 
@@ -108,7 +109,7 @@ fn play<R: Rule>(rule: &R, faces: &[u8]) -> impl Fn(&str) -> u8 + use<R> {
     move |name| {
         let slot = slots
             .iter()
-            .position(|slot| slot.name == name)
+            .position(|slot| slot.name.as_str() == name)
             .unwrap_or_else(|| panic!("no result is called {name}"));
         chance.recorded[slot].expect("every slot is recorded")
     }
@@ -238,7 +239,7 @@ fn speed_5_needs_3_for_8_inches() {
     // A5.2
     let question = charge(5, 8.0, None, None);
     let reached = exact(&Question::Charge(question.clone()))
-        .event("reached")
+        .event(EventName::new("reached"))
         .expect("an event")
         .probability();
     assert!((reached - 2.0 / 3.0).abs() < 1e-12, "{reached} is not 2/3");

@@ -34,6 +34,7 @@ pub use warodds_engine::run::{
     BLOCK, ContractError, Control, ExactError, Goal, Isa, LONG_BLOCK, Resolve, Shard, StdControl,
 };
 
+use warodds_engine::chance::{EventName, QuantityName};
 use warodds_engine::dist::Joint;
 
 /// The most resolutions of a question: days of work.
@@ -78,7 +79,7 @@ pub struct Answer {
     /// The events, likewise.
     pub events: Vec<Event>,
     /// The joint distribution of two of the quantities, with their names.
-    pub joint: Option<(&'static str, &'static str, Joint<f64>)>,
+    pub joint: Option<(QuantityName, QuantityName, Joint<f64>)>,
     /// What a reader must know beside the numbers, e.g. `out of reach`.
     pub notes: Vec<String>,
     /// The abilities that these numbers leave out, though they may change them.
@@ -92,12 +93,12 @@ impl Answer {
     }
 
     /// The quantity of that name.
-    pub fn quantity(&self, name: &str) -> Option<&Quantity> {
+    pub fn quantity(&self, name: QuantityName) -> Option<&Quantity> {
         self.quantities.iter().find(|quantity| quantity.name == name)
     }
 
     /// The event of that name.
-    pub fn event(&self, name: &str) -> Option<&Event> {
+    pub fn event(&self, name: EventName) -> Option<&Event> {
         self.events.iter().find(|event| event.name == name)
     }
 

@@ -80,7 +80,7 @@ pub fn sets(title: &str, groups: &[Group<'_>]) -> Vec<(String, Vec<CurvePage>)> 
         for curve in wanted(group) {
             let Curve { axis, event, .. } = curve;
             let pages = pages(title, group, curve);
-            let plain = format!("curve-{}", words::slug(event));
+            let plain = format!("curve-{}", words::slug(event.as_str()));
             let taken = sets.iter().any(|(name, _)| *name == plain);
             let name = if taken {
                 format!("curve-{}-{}", group.stem, words::slug(&format!("{event} {axis}")))

@@ -5,6 +5,8 @@ mod shares;
 
 pub use shares::{Share, shares};
 
+use crate::chance::EventName;
+use crate::games::asoiaf::results::event;
 use plotters::prelude::DrawingBackend;
 use plotters::style::RGBColor;
 use plotters::style::text_anchor::{HPos, VPos};
@@ -91,7 +93,7 @@ pub fn pages(title: &str, group: &Group<'_>) -> Vec<ExpectedPage> {
 
 /// Who wins each of the duels of a group: chances side by side. None of other questions.
 pub fn odds(title: &str, group: &Group<'_>) -> Vec<ExpectedPage> {
-    const EVENTS: [&str; 3] = ["b_destroyed", "a_destroyed", "both_stand"];
+    const EVENTS: [EventName; 3] = [event::B_DESTROYED, event::A_DESTROYED, event::BOTH_STAND];
     let Classes { all, remarks } = classes(&group.answers, ROWS);
     let of = |answer: &Answer| EVENTS.map(|name| answer.event(name).cloned());
     let rows: Vec<(Row, [Event; 3])> = all

@@ -1,5 +1,6 @@
 //! Which lines a curve has, and how they are spread over panels.
 
+use crate::chance::EventName;
 use crate::report::group::{setting, shared_subject, value, varying_axes};
 use crate::report::{known_leading, words};
 use crate::study::{Answer, Quantity};
@@ -59,7 +60,7 @@ pub struct Placed<'a> {
 impl<'a> Placed<'a> {
     /// The answer's place on a curve of an event over an axis, if it has a number there and
     /// anything is known of the event.
-    pub fn chance(answer: &'a Answer, axis: &str, event: &str) -> Option<Self> {
+    pub fn chance(answer: &'a Answer, axis: &str, event: EventName) -> Option<Self> {
         let (x, _) = number(value(answer, axis)?)?;
         let event = answer.event(event)?;
         let interval = event.distribution.at_least_estimate(1).map(|estimate| estimate.interval);
@@ -187,7 +188,10 @@ mod tests {
     use crate::report::samples;
 
     fn placed(answers: &[Answer]) -> Vec<Placed<'_>> {
-        answers.iter().filter_map(|answer| Placed::chance(answer, "distance", "reached")).collect()
+        answers
+            .iter()
+            .filter_map(|answer| Placed::chance(answer, "distance", EventName::new("reached")))
+            .collect()
     }
 
     #[test]

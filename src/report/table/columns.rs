@@ -1,6 +1,7 @@
 //! Which columns a table of answers may have, and what each is worth.
 
 use super::Notes;
+use crate::chance::EventName;
 use crate::report::group::{self, Identity};
 use crate::report::{
     always, chance_of, exact_mean, known_leading, mean_of, sd_of, unmodelled, words,
@@ -187,13 +188,13 @@ pub fn thresholds(reach: usize) -> Vec<usize> {
 /// The chances of all events that any answer has; beside several means all of them are worthy,
 /// else the first is.
 fn events(answers: &[&Answer], several: bool) -> Vec<Column> {
-    let mut names: Vec<&str> = Vec::new();
+    let mut names: Vec<EventName> = Vec::new();
     for event in answers.iter().flat_map(|answer| &answer.events) {
         if !names.contains(&event.name) {
             names.push(event.name);
         }
     }
-    let cell = |name: &'static str| {
+    let cell = |name: EventName| {
         move |answer: &Answer| {
             let event = answer.event(name);
             event.map_or_else(
@@ -211,7 +212,7 @@ fn events(answers: &[&Answer], several: bool) -> Vec<Column> {
             21 + 5 * place
         }
     };
-    let head = |name: &str| {
+    let head = |name: EventName| {
         stacked(Label::shared(
             answers.iter().filter_map(|answer| answer.event(name)).map(|event| &event.label),
         ))

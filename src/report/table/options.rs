@@ -3,6 +3,8 @@
 
 use super::columns::{Column, Content, MUST};
 use super::{Layout, fitting, table, wrap};
+use crate::chance::{EventName, QuantityName};
+use crate::games::asoiaf::results::{event, quantity};
 use crate::report::{group, headline, words};
 use crate::study::{Answer, Rules};
 
@@ -15,19 +17,30 @@ pub fn text(options: &[(String, Answer)], layout: &Layout) -> String {
     let names = options.iter().map(|(option, _)| words::clean(option)).collect();
     let column =
         |head: &str, cells, content, rank| Column { head: head.to_owned(), cells, content, rank };
-    let columns = if options.iter().all(|(_, answer)| answer.quantity("attacks").is_some()) {
+    let columns = if options.iter().all(|(_, answer)| answer.quantity(quantity::ATTACKS).is_some())
+    {
         vec![
             column("unit", names, Content::Identity, MUST),
-            column("attacks\nit stands", cells(&|one| mean(one, "attacks")), Content::Numbers, 0),
-            column("in nine\nof ten", cells(&|one| range(one, "attacks")), Content::Numbers, 1),
+            column(
+                "attacks\nit stands",
+                cells(&|one| mean(one, quantity::ATTACKS)),
+                Content::Numbers,
+                0,
+            ),
+            column(
+                "in nine\nof ten",
+                cells(&|one| range(one, quantity::ATTACKS)),
+                Content::Numbers,
+                1,
+            ),
         ]
     } else {
         vec![
             column("option", names, Content::Identity, MUST),
-            column("dealt", cells(&|one| mean(one, "wounds")), Content::Numbers, 0),
-            column("suffered", cells(&|one| mean(one, "own_wounds")), Content::Numbers, 1),
-            column("destroyed", cells(&|one| chance(one, "destroyed")), Content::Numbers, 2),
-            column("fails", cells(&|one| chance(one, "failed")), Content::Numbers, 3),
+            column("dealt", cells(&|one| mean(one, quantity::WOUNDS)), Content::Numbers, 0),
+            column("suffered", cells(&|one| mean(one, quantity::OWN_WOUNDS)), Content::Numbers, 1),
+            column("destroyed", cells(&|one| chance(one, event::DESTROYED)), Content::Numbers, 2),
+            column("fails", cells(&|one| chance(one, event::FAILED)), Content::Numbers, 3),
         ]
     };
     let (columns, _) = fitting(columns, &rows, layout.width());
@@ -61,7 +74,7 @@ fn subject(options: &[(String, Answer)]) -> String {
 }
 
 /// From the count that one in twenty stays below to the one that one in twenty goes beyond.
-fn range(answer: &Answer, name: &str) -> String {
+fn range(answer: &Answer, name: QuantityName) -> String {
     answer.quantity(name).map_or_else(
         || "–".to_owned(),
         |one| {
@@ -72,14 +85,14 @@ fn range(answer: &Answer, name: &str) -> String {
 }
 
 /// The mean of a quantity; a dash where an option does not have it.
-fn mean(answer: &Answer, name: &str) -> String {
+fn mean(answer: &Answer, name: QuantityName) -> String {
     answer
         .quantity(name)
         .map_or_else(|| "–".to_owned(), |one| format!("{:.2}", one.distribution.pmf().mean()))
 }
 
 /// The chance of an event; a dash where an option does not have it.
-fn chance(answer: &Answer, name: &str) -> String {
+fn chance(answer: &Answer, name: EventName) -> String {
     answer.event(name).map_or_else(|| "–".to_owned(), |one| words::percent(one.probability(), 1))
 }
 

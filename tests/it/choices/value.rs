@@ -19,7 +19,7 @@ pub fn net(attack: &Attack) -> f64 {
 
 /// The mean of a result, where the answer has it.
 pub fn mean(answer: &Answer, name: &str) -> Option<f64> {
-    Some(answer.quantity(name)?.distribution.pmf().mean())
+    Some(crate::common::result(answer, name)?.pmf().mean())
 }
 
 /// The same of a charge; no wounds may be healed in it.

@@ -35,6 +35,15 @@ pub fn exact(question: &Question) -> Answer {
     found(question, &plan(EngineKind::Exact, 1, 0))
 }
 
+/// What was found of the quantity or event that is spelt so, if the answer has it.
+pub fn result<'a>(answer: &'a Answer, name: &str) -> Option<&'a Distribution> {
+    let mut quantities = answer.quantities.iter();
+    let quantity = quantities.find(|one| one.name.as_str() == name).map(|one| &one.distribution);
+    let mut events = answer.events.iter();
+    let event = || events.find(|one| one.name.as_str() == name).map(|one| &one.distribution);
+    quantity.or_else(event)
+}
+
 /// A unit of so many wounds without ranks.
 pub fn standing(wounds: i64) -> Standing {
     Standing::after(Body::of_wounds(wounds).expect("in range"), 0, Tokens::NONE).expect("in range")
@@ -92,9 +101,10 @@ const REACH: f64 = 6.5;
 /// Which means and chances of a conditional answer lie too far from the exact ones.
 pub fn too_far(seen: &Answer, exact: &Answer) -> Vec<String> {
     let of = |answer: &Answer| -> Vec<(&'static str, Distribution)> {
-        let quantities = answer.quantities.iter().map(|one| (one.name, one.distribution.clone()));
+        let quantities =
+            answer.quantities.iter().map(|one| (one.name.as_str(), one.distribution.clone()));
         quantities
-            .chain(answer.events.iter().map(|one| (one.name, one.distribution.clone())))
+            .chain(answer.events.iter().map(|one| (one.name.as_str(), one.distribution.clone())))
             .collect()
     };
     let (seen, exact) = (of(seen), of(exact));

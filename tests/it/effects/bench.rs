@@ -196,10 +196,8 @@ pub fn duel(first: &Fighter, second: &Fighter, activations: i64) -> Duel {
 
 /// The exact distribution of a result; of certain 0 where the answer has none of that name.
 pub fn distribution(answer: &Answer, name: &str) -> Vec<f64> {
-    let quantity = answer.quantity(name).map(|quantity| &quantity.distribution);
-    let distribution = quantity.or_else(|| answer.event(name).map(|event| &event.distribution));
-    distribution
-        .map_or_else(|| vec![1.0], |distribution| distribution.pmf().probabilities().to_vec())
+    let found = crate::common::result(answer, name);
+    found.map_or_else(|| vec![1.0], |distribution| distribution.pmf().probabilities().to_vec())
 }
 
 /// An exact mean.
@@ -302,15 +300,11 @@ pub fn engines(question: &Question) {
         let pairs = seen
             .quantities
             .iter()
-            .map(|one| (one.name, &one.distribution))
-            .chain(seen.events.iter().map(|one| (one.name, &one.distribution)));
+            .map(|one| (one.name.as_str(), &one.distribution))
+            .chain(seen.events.iter().map(|one| (one.name.as_str(), &one.distribution)));
         for (name, sampled) in pairs {
             let Distribution::Sampled(tally) = sampled else { panic!("{name} was not sampled") };
-            let distribution = exact
-                .quantity(name)
-                .map(|one| &one.distribution)
-                .or_else(|| exact.event(name).map(|one| &one.distribution))
-                .expect("the same results");
+            let distribution = crate::common::result(&exact, name).expect("the same results");
             chance(name, engine, agreement(tally, &distribution.pmf()).p_value, question);
         }
         if let (Some((.., shares)), Some((.., joint))) = (&seen.joint, &exact.joint) {

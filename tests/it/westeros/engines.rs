@@ -148,15 +148,14 @@ fn names(answer: &Answer) -> Vec<&'static str> {
     answer
         .quantities
         .iter()
-        .map(|quantity| quantity.name)
-        .chain(answer.events.iter().map(|event| event.name))
+        .map(|quantity| quantity.name.as_str())
+        .chain(answer.events.iter().map(|event| event.name.as_str()))
         .collect()
 }
 
 fn tally(answer: &Answer, name: &str) -> Tally {
-    let quantity = answer.quantity(name).map(|quantity| quantity.distribution.clone());
-    match quantity.or_else(|| answer.event(name).map(|event| event.distribution.clone())) {
-        Some(Distribution::Sampled(tally)) => Tally::clone(&tally),
+    match crate::common::result(answer, name) {
+        Some(Distribution::Sampled(tally)) => Tally::clone(tally),
         other => panic!("{name} was not sampled: {other:?}"),
     }
 }

@@ -36,10 +36,8 @@ fn exact(question: &Question) -> Answer {
 
 /// The distribution of a result by its name.
 fn distribution(answer: &Answer, name: &str) -> Vec<f64> {
-    let quantity = answer.quantity(name).map(|quantity| &quantity.distribution);
-    let distribution = quantity
-        .or_else(|| answer.event(name).map(|event| &event.distribution))
-        .unwrap_or_else(|| panic!("no {name} in {answer:#?}"));
+    let distribution =
+        crate::common::result(answer, name).unwrap_or_else(|| panic!("no {name} in {answer:#?}"));
     distribution.pmf().probabilities().to_vec()
 }
 

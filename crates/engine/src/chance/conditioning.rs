@@ -253,7 +253,7 @@ impl Chance for OnePath<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chance::{DiceStream, Lanes, Num, OutOfLineDice, State};
+    use crate::chance::{DiceStream, Lanes, Num, OutOfLineDice, QuantityName, State};
 
     const COINS: Label = Label::new("a die", "");
     const HEADS: Label = Label::new("heads", "");
@@ -264,7 +264,7 @@ mod tests {
 
     impl Rule for Throw {
         fn slots(&self) -> Vec<Slot> {
-            vec![Slot::quantity("sum", "successes", "", 6)]
+            vec![Slot::quantity(QuantityName::new("sum"), "successes", "", 6)]
         }
         #[inline(always)]
         fn step<C: Chance>(&self, chance: &mut C, _: usize, _: &mut State<C::N>) {

@@ -55,7 +55,7 @@ pub use merged::{HashedSums, Mergeable, Merged};
 pub use num::{Mask, Num};
 pub use out_of_line::OutOfLineDice;
 pub use paths::Paths;
-pub use rule::{Rule, Sequential, Slot, SlotKind, State};
+pub use rule::{EventName, QuantityName, Rule, Sequential, Slot, SlotName, State};
 pub use single::{DiceSource, Die, SingleDice};
 pub use stream::{DiceStream, seed_of_block};
 pub use sums::Sums;

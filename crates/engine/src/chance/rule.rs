@@ -6,26 +6,84 @@ use super::{Chance, Mask, Num};
 /// The numbers a rule carries from one step to the next; the exact engine merges equal ones.
 pub type State<N> = [N; 8];
 
-/// Whether a result is a number or a yes-or-no.
+/// The name in data of a number that rules record, e.g. `attack_wounds`. Games name each of theirs
+/// once, so that nobody asks an answer for a number that no rule records.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct QuantityName(&'static str);
+
+/// The name in data of something that happens or not, e.g. `destroyed`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct EventName(&'static str);
+
+macro_rules! name_in_data {
+    ($name:ident) => {
+        impl $name {
+            /// The name that is spelt so.
+            pub const fn new(name: &'static str) -> Self {
+                Self(name)
+            }
+
+            /// How it is spelt.
+            pub const fn as_str(self) -> &'static str {
+                self.0
+            }
+        }
+
+        impl std::fmt::Display for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.pad(self.0)
+            }
+        }
+    };
+}
+
+name_in_data!(QuantityName);
+name_in_data!(EventName);
+
+/// What is recorded in a [`Slot`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SlotKind {
+pub enum SlotName {
     /// A count, such as wounds.
-    Quantity,
+    Quantity(QuantityName),
     /// Something that happens or not, recorded as 1 or 0.
-    Event,
+    Event(EventName),
+}
+
+impl SlotName {
+    /// How it is spelt.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Quantity(name) => name.as_str(),
+            Self::Event(name) => name.as_str(),
+        }
+    }
+
+    /// The count, if it is one.
+    pub const fn quantity(self) -> Option<QuantityName> {
+        match self {
+            Self::Quantity(name) => Some(name),
+            Self::Event(_) => None,
+        }
+    }
+
+    /// The event, if it is one.
+    pub const fn event(self) -> Option<EventName> {
+        match self {
+            Self::Quantity(_) => None,
+            Self::Event(name) => Some(name),
+        }
+    }
 }
 
 /// A named result of a rule: where [`Chance::record`] puts it and how it is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Slot {
-    /// Its name in data, e.g. `attack_wounds`.
-    pub name: &'static str,
+    /// Its name in data, of a number or of an event.
+    pub name: SlotName,
     /// Its name for people, e.g. `attack wounds`.
     pub label: &'static str,
     /// What is counted, e.g. `wounds`; empty for events.
     pub unit: &'static str,
-    /// A number or an event.
-    pub kind: SlotKind,
     /// The largest value it can take.
     pub max: u8,
 }
@@ -33,16 +91,16 @@ pub struct Slot {
 impl Slot {
     /// A number from 0 to `max`, in `unit`.
     pub const fn quantity(
-        name: &'static str,
+        name: QuantityName,
         label: &'static str,
         unit: &'static str,
         max: u8,
     ) -> Self {
-        Self { name, label, unit, kind: SlotKind::Quantity, max }
+        Self { name: SlotName::Quantity(name), label, unit, max }
     }
     /// Something that happens or not.
-    pub const fn event(name: &'static str, label: &'static str) -> Self {
-        Self { name, label, unit: "", kind: SlotKind::Event, max: 1 }
+    pub const fn event(name: EventName, label: &'static str) -> Self {
+        Self { name: SlotName::Event(name), label, unit: "", max: 1 }
     }
 }
 

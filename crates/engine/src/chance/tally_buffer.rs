@@ -193,7 +193,7 @@ impl Column {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chance::SlotKind;
+    use crate::chance::QuantityName;
 
     /// Two slots counted in bytes, the second to the last value that is, and one counted resolution
     /// by resolution.
@@ -201,7 +201,7 @@ mod tests {
         [slot("few", 5), slot("most in bytes", COUNTED_IN_BYTES), slot("many", 200)];
 
     const fn slot(name: &'static str, max: u8) -> Slot {
-        Slot { name, label: name, unit: "", kind: SlotKind::Quantity, max }
+        Slot::quantity(QuantityName::new(name), name, "", max)
     }
 
     /// What a resolution of a batch comes to in a slot: all values there are, unevenly.

@@ -16,7 +16,7 @@ use super::isa::{resolve_batch, resolve_once};
 use super::sample::{BLOCK, Control, Goal, next_look};
 use super::shard::{Blocks, Shard};
 use crate::chance::{
-    Cells, ConditionalPaths, ConditionalRule, LANES, Lanes, Ledger, OutOfLineDice, SlotKind,
+    Cells, ConditionalPaths, ConditionalRule, LANES, Lanes, Ledger, OutOfLineDice, SlotName,
     seed_of_block,
 };
 use crate::dist::{Joint, Mixture, Pmf};
@@ -24,7 +24,7 @@ use crate::dist::{Joint, Mixture, Pmf};
 /// The distributions of a rule's results under each of what it can have given.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Strata {
-    kinds: Vec<SlotKind>,
+    names: Vec<SlotName>,
     strata: Vec<Stratum>,
 }
 
@@ -69,7 +69,7 @@ pub fn strata<R: ConditionalRule>(rule: &R) -> Result<Strata, ContractError> {
         .into_iter()
         .map(|(cell, ledger)| stratum(cell, &ledger))
         .collect::<Result<_, _>>()?;
-    Ok(Strata { kinds: rule.slots().iter().map(|slot| slot.kind).collect(), strata })
+    Ok(Strata { names: rule.slots().iter().map(|slot| slot.name).collect(), strata })
 }
 
 /// The distributions of a ledger whose weights sum to how likely it is.
@@ -113,7 +113,7 @@ impl Strata {
         let mixture = |slot: usize| {
             Mixture::new(of_slot(slot), seen.clone()).ok_or(ContractError::Impossible)
         };
-        let slots = if seen.iter().any(|seen| *seen > 0) { 0..self.kinds.len() } else { 0..0 };
+        let slots = if seen.iter().any(|seen| *seen > 0) { 0..self.names.len() } else { 0..0 };
         slots.map(mixture).collect()
     }
 
@@ -196,8 +196,7 @@ impl Strata {
 
     /// Whether the mean of every quantity is known well enough.
     fn is_precise(&self, slots: &[Mixture], wanted: f64) -> bool {
-        let quantities =
-            self.kinds.iter().zip(slots).filter(|(kind, _)| **kind == SlotKind::Quantity);
+        let quantities = self.names.iter().zip(slots).filter(|(name, _)| name.quantity().is_some());
         !slots.is_empty()
             && quantities
                 .map(|(_, mixture)| mixture.mean())

@@ -99,7 +99,9 @@ pub(super) fn distributions_of(chance: Paths) -> Result<Distributions, ContractE
 
 #[cfg(test)]
 mod tests {
-    use crate::chance::{Chance, Coin, HashedSums, Label, Mergeable, Sequential, Slot};
+    use crate::chance::{
+        Chance, Coin, EventName, HashedSums, Label, Mergeable, QuantityName, Sequential, Slot,
+    };
     use crate::dist::agreement;
     use crate::run::{ExactError, Goal, Shard, StdControl, exact_within, play};
 
@@ -122,8 +124,8 @@ mod tests {
         type State = Wins;
         fn slots(&self) -> Vec<Slot> {
             vec![
-                Slot::quantity("tosses", "tosses", "tosses", 2 * self.goal),
-                Slot::event("won", "the first wins"),
+                Slot::quantity(QuantityName::new("tosses"), "tosses", "tosses", 2 * self.goal),
+                Slot::event(EventName::new("won"), "the first wins"),
             ]
         }
         fn start(&self) -> Wins {

@@ -147,9 +147,8 @@ pub(super) const fn next_look(start: u64, done: u64) -> u64 {
 
 /// Whether the mean of every quantity is known well enough.
 fn is_precise(slots: &[Slot], ledger: &Ledger<u64>, wanted: f64) -> bool {
-    use crate::chance::SlotKind;
     let quantities =
-        slots.iter().zip(ledger.slots()).filter(|(slot, _)| slot.kind == SlotKind::Quantity);
+        slots.iter().zip(ledger.slots()).filter(|(slot, _)| slot.name.quantity().is_some());
     quantities
         .map(|(_, counts)| Tally::from_counts(counts.clone()).mean())
         .all(|mean| mean.is_some_and(|mean| mean.half_width() <= wanted))
@@ -253,7 +252,7 @@ impl<F: Fn(u64, u64, &mut Counting) + Sync> Run<'_, F> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chance::{Chance, Label, Num, State};
+    use crate::chance::{Chance, EventName, Label, Num, QuantityName, State};
     use crate::run::{exact, paired};
 
     const DIE: Label = Label::new("a die", "");
@@ -266,7 +265,7 @@ mod tests {
 
     impl Rule for Die {
         fn slots(&self) -> Vec<Slot> {
-            vec![Slot::quantity("die", "a die", "pips", self.most); self.slots]
+            vec![Slot::quantity(QuantityName::new("die"), "a die", "pips", self.most); self.slots]
         }
 
         fn steps(&self) -> usize {
@@ -313,7 +312,7 @@ mod tests {
 
     impl Rule for Asking {
         fn slots(&self) -> Vec<Slot> {
-            vec![Slot::quantity("die", "a die", "pips", 6)]
+            vec![Slot::quantity(QuantityName::new("die"), "a die", "pips", 6)]
         }
 
         fn check(&self) -> Result<(), &'static str> {
@@ -371,7 +370,10 @@ mod tests {
 
     #[test]
     fn a_slot_that_does_not_count_each_trial_is_refused() {
-        let slots = [Slot::event("even", "even"), Slot::event("odd", "odd")];
+        let slots = [
+            Slot::event(EventName::new("even"), "even"),
+            Slot::event(EventName::new("odd"), "odd"),
+        ];
         let mut ledger = Ledger::new(&slots, None);
         ledger.add(0, 1, 3);
         ledger.add(1, 0, 2);

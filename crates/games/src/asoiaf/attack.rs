@@ -8,6 +8,7 @@ use super::attack_sequence::{AttackSequence, Start};
 use super::edition::Parameters;
 use super::friends::FriendTests;
 use super::question::Attack;
+use super::results::{event, quantity};
 use super::situation::{Fight, Side};
 use warodds_engine::chance::{Chance, ConditionalRule, Label, Mask, Num, Rule, Slot, State};
 use warodds_engine::dist::Joint;
@@ -232,37 +233,42 @@ impl AttackRule {
         let most = |of: fn(&AttackSequence) -> u8| self.sequence.as_ref().map_or(0, of);
         let panic = most(AttackSequence::most_panic).min(self.most_suffered(Side::Struck));
         let mut slots = vec![
-            Slot::quantity("hits", "hits", "hits", most(AttackSequence::most_hits)),
+            Slot::quantity(quantity::HITS, "hits", "hits", most(AttackSequence::most_hits)),
             Slot::quantity(
-                "attack_wounds",
+                quantity::ATTACK_WOUNDS,
                 "unblocked hits",
                 "hits",
                 most(AttackSequence::most_wounds),
             ),
-            Slot::quantity("panic_wounds", "wounds from panic", "wounds", panic),
-            Slot::quantity("wounds", "wounds in all", "wounds", self.most_suffered(Side::Struck)),
-            Slot::event("panic_failed", "panic test failed"),
-            Slot::event("destroyed", "destroyed"),
+            Slot::quantity(quantity::PANIC_WOUNDS, "wounds from panic", "wounds", panic),
+            Slot::quantity(
+                quantity::WOUNDS,
+                "wounds in all",
+                "wounds",
+                self.most_suffered(Side::Struck),
+            ),
+            Slot::event(event::PANIC_FAILED, "panic test failed"),
+            Slot::event(event::DESTROYED, "destroyed"),
         ];
         // a result that is there always has the same place: what stands before it is there too
         if self.tells_own {
             slots.push(Slot::quantity(
-                "own_wounds",
+                quantity::OWN_WOUNDS,
                 "attacker's own wounds",
                 "wounds",
                 self.most_suffered(Side::Striker),
             ));
-            slots.push(Slot::event("own_destroyed", "attacker destroyed"));
+            slots.push(Slot::event(event::OWN_DESTROYED, "attacker destroyed"));
         }
         if self.tells_left {
             slots.push(Slot::quantity(
-                "left",
+                quantity::LEFT,
                 "defender's wounds left",
                 "wounds",
                 self.full[Side::Struck.index()],
             ));
             slots.push(Slot::quantity(
-                "own_left",
+                quantity::OWN_LEFT,
                 "attacker's wounds left",
                 "wounds",
                 self.full[Side::Striker.index()],
@@ -278,9 +284,9 @@ impl Rule for AttackRule {
         if !self.friends.is_empty() {
             let (most, count) = (self.friends.most_wounds(), self.friends.count());
             slots.extend([
-                Slot::quantity("friends_wounds", "wounds of friends", "wounds", most),
-                Slot::quantity("friends_failed", "friends that fail", "friends", count),
-                Slot::quantity("friends_destroyed", "friends destroyed", "friends", count),
+                Slot::quantity(quantity::FRIENDS_WOUNDS, "wounds of friends", "wounds", most),
+                Slot::quantity(quantity::FRIENDS_FAILED, "friends that fail", "friends", count),
+                Slot::quantity(quantity::FRIENDS_DESTROYED, "friends destroyed", "friends", count),
             ]);
         }
         slots

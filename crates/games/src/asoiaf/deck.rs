@@ -5,6 +5,7 @@
 //! more (A9.2). Cards are drawn one by one, without any of them going back.
 
 use super::question::Deck;
+use super::results::{event, quantity};
 use warodds_engine::chance::{Chance, Coin, Label, Num, Rule, Slot, State, when};
 
 /// Words for a card that is drawn.
@@ -28,9 +29,9 @@ impl Rule for DeckRule {
 
     fn slots(&self) -> Vec<Slot> {
         vec![
-            Slot::quantity("copies", "copies drawn", "copies", self.question.copies()),
-            Slot::event("at_least_one", "at least one copy is drawn"),
-            Slot::event("all_copies", "all copies are drawn"),
+            Slot::quantity(quantity::COPIES, "copies drawn", "copies", self.question.copies()),
+            Slot::event(event::AT_LEAST_ONE, "at least one copy is drawn"),
+            Slot::event(event::ALL_COPIES, "all copies are drawn"),
         ]
     }
 

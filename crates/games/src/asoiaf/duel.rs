@@ -11,6 +11,7 @@ use super::combatant::CombatantView;
 use super::edition::Parameters;
 use super::effect::Between;
 use super::question::{Combatant, Context, Duel, Opening, Turn};
+use super::results::{event, quantity};
 use super::situation::{Fight, Side};
 use super::traits::{Circumstances, Traits, Usage};
 use warodds_engine::chance::{
@@ -275,12 +276,12 @@ fn both_stand<N: Num>(state: &State<N>) -> N::Mask {
 impl Rule for DuelRule {
     fn slots(&self) -> Vec<Slot> {
         vec![
-            Slot::quantity("a_left", "wounds left to a", "wounds", self.most_left(0)),
-            Slot::quantity("b_left", "wounds left to b", "wounds", self.most_left(1)),
-            Slot::quantity("rounds", "rounds", "rounds", self.activations.div_ceil(2)),
-            Slot::event("a_destroyed", "a destroyed"),
-            Slot::event("b_destroyed", "b destroyed"),
-            Slot::event("both_stand", "both stand"),
+            Slot::quantity(quantity::A_LEFT, "wounds left to a", "wounds", self.most_left(0)),
+            Slot::quantity(quantity::B_LEFT, "wounds left to b", "wounds", self.most_left(1)),
+            Slot::quantity(quantity::ROUNDS, "rounds", "rounds", self.activations.div_ceil(2)),
+            Slot::event(event::A_DESTROYED, "a destroyed"),
+            Slot::event(event::B_DESTROYED, "b destroyed"),
+            Slot::event(event::BOTH_STAND, "both stand"),
         ]
     }
 

@@ -34,6 +34,7 @@ pub mod question;
 mod ready;
 mod relevance;
 mod rerolls;
+pub mod results;
 pub mod retreat;
 mod situation;
 mod stat;

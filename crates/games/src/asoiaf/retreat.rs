@@ -1,6 +1,7 @@
 //! A retreat as a question of its own (A6.12).
 
 use super::question::{Retreat, TerrainKeyword};
+use super::results::{event, quantity};
 use super::surroundings::{MOST_DANGEROUS, dangerous_wounds};
 use warodds_engine::chance::{Chance, Label, Mask, Num, Rule, Slot, State};
 
@@ -69,10 +70,15 @@ impl Rule for RetreatRule {
     fn slots(&self) -> Vec<Slot> {
         let wounds = (MOST_DANGEROUS * self.wounding()).min(self.question.standing.wounds_left());
         vec![
-            Slot::quantity("distance", "retreat distance", "inches", self.question.longest()),
-            Slot::quantity("own_wounds", "own wounds", "wounds", wounds),
-            Slot::event("away", "away"),
-            Slot::event("destroyed", "destroyed"),
+            Slot::quantity(
+                quantity::DISTANCE,
+                "retreat distance",
+                "inches",
+                self.question.longest(),
+            ),
+            Slot::quantity(quantity::OWN_WOUNDS, "own wounds", "wounds", wounds),
+            Slot::event(event::AWAY, "away"),
+            Slot::event(event::DESTROYED, "destroyed"),
         ]
     }
 

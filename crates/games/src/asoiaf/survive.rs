@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 use super::duel::Exchange;
 use super::edition::Parameters;
 use super::question::{Attack, Survive};
+use super::results::{event, quantity};
 use warodds_engine::chance::{Chance, Label, Num, Paths, Rule, Slot, State, when};
 
 /// Words for an attack that is about to be made.
@@ -109,8 +110,13 @@ impl Rule for SurviveRule {
 
     fn slots(&self) -> Vec<Slot> {
         vec![
-            Slot::quantity("attacks", "attacks until it is destroyed", "attacks", self.steps),
-            Slot::event("destroyed", "destroyed by then"),
+            Slot::quantity(
+                quantity::ATTACKS,
+                "attacks until it is destroyed",
+                "attacks",
+                self.steps,
+            ),
+            Slot::event(event::DESTROYED, "destroyed by then"),
         ]
     }
 

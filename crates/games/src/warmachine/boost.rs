@@ -7,6 +7,7 @@
 
 use super::damage::{MOST_COUNTED, attack_hits, damage_dealt};
 use super::question::{Boost, BoostPlan, Strike};
+use super::results::{event, quantity};
 use warodds_engine::chance::{Chance, Num, Paths, Rule, Slot, State, when};
 
 /// What is done with an attack that could be made.
@@ -319,17 +320,22 @@ impl Rule for BoostRule {
 
     fn slots(&self) -> Vec<Slot> {
         let Spending { boxes, points, .. } = self.spending;
-        let destroyed = (boxes > 0).then(|| Slot::event("destroyed", "target destroyed"));
+        let destroyed = (boxes > 0).then(|| Slot::event(event::DESTROYED, "target destroyed"));
         let slots = [
             Slot::quantity(
-                "damage",
+                quantity::DAMAGE,
                 "damage",
                 "points",
                 if boxes > 0 { boxes } else { MOST_COUNTED },
             ),
-            Slot::quantity("attacks", "attacks made", "attacks", self.spending.most_attacks()),
-            Slot::quantity("attack_boosts", "boosted attack rolls", "boosts", points),
-            Slot::quantity("damage_boosts", "boosted damage rolls", "boosts", points),
+            Slot::quantity(
+                quantity::ATTACKS,
+                "attacks made",
+                "attacks",
+                self.spending.most_attacks(),
+            ),
+            Slot::quantity(quantity::ATTACK_BOOSTS, "boosted attack rolls", "boosts", points),
+            Slot::quantity(quantity::DAMAGE_BOOSTS, "boosted damage rolls", "boosts", points),
         ];
         slots.into_iter().chain(destroyed).collect()
     }
@@ -553,7 +559,7 @@ mod tests {
                 .slots()
                 .iter()
                 .zip(&slots)
-                .filter(|(slot, _)| slot.name.contains("boosts"))
+                .filter(|(slot, _)| slot.name.as_str().contains("boosts"))
                 .map(|(_, distribution)| distribution.mean())
                 .sum();
             assert_eq!(boosts, 0.0, "{plan:?}");

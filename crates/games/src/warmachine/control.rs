@@ -6,6 +6,7 @@
 use super::boost::{Activation, Spending};
 use super::damage::MOST_COUNTED;
 use super::question::{Beast, Boost, BoostPlan, Focus, FocusPlan, Leech, LeechPlan};
+use super::results::{event, quantity};
 use super::threshold::{check, frenzy_chance};
 use super::values::Points;
 use warodds_engine::chance::{Chance, Num, Rule, Slot, State};
@@ -149,12 +150,12 @@ impl Rule for LeechRule {
     fn slots(&self) -> Vec<Slot> {
         vec![
             Slot::quantity(
-                "frenzies",
+                quantity::FRENZIES,
                 "warbeasts that frenzy",
                 "warbeasts",
                 self.question.beasts.len() as u8,
             ),
-            Slot::event("frenzy", "at least one frenzies"),
+            Slot::event(event::FRENZY, "at least one frenzies"),
         ]
     }
 
@@ -281,8 +282,8 @@ impl Rule for FocusRule {
     fn slots(&self) -> Vec<Slot> {
         let attacks = self.jacks.iter().map(Spending::most_attacks).fold(0, u8::saturating_add);
         vec![
-            Slot::quantity("damage", "damage of all warjacks", "points", MOST_COUNTED),
-            Slot::quantity("attacks", "attacks made", "attacks", attacks),
+            Slot::quantity(quantity::DAMAGE, "damage of all warjacks", "points", MOST_COUNTED),
+            Slot::quantity(quantity::ATTACKS, "attacks made", "attacks", attacks),
         ]
     }
 

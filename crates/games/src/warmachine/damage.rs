@@ -1,6 +1,7 @@
 //! Attack and damage rolls (W1.6, W1.7).
 
 use super::question::{Damage, Strike};
+use super::results::{event, quantity};
 use warodds_engine::chance::{Chance, Label, Mask, Num, Rule, Slot, State, when};
 
 const ATTACK: Label = Label::new("attack roll", "W1.6");
@@ -87,11 +88,12 @@ impl Rule for DamageRule {
     const WIDE: bool = false;
 
     fn slots(&self) -> Vec<Slot> {
-        let destroyed = self.question.boxes.map(|_| Slot::event("destroyed", "target destroyed"));
+        let destroyed =
+            self.question.boxes.map(|_| Slot::event(event::DESTROYED, "target destroyed"));
         let slots = [
-            Slot::quantity("damage", "damage", "points", self.most()),
-            Slot::quantity("hits", "hits", "hits", self.question.attacks.get()),
-            Slot::event("hit", "at least one hit"),
+            Slot::quantity(quantity::DAMAGE, "damage", "points", self.most()),
+            Slot::quantity(quantity::HITS, "hits", "hits", self.question.attacks.get()),
+            Slot::event(event::HIT, "at least one hit"),
         ];
         slots.into_iter().chain(destroyed).collect()
     }

@@ -3,6 +3,7 @@
 
 use super::damage::{MOST_COUNTED, damage_dealt};
 use super::question::{Effect, Effects};
+use super::results::{event, quantity};
 use warodds_engine::chance::{Chance, Label, Mask, Num, Rule, Slot, State, when};
 
 const EXPIRES: Label = Label::new("whether it expires", "W1.2");
@@ -54,11 +55,12 @@ impl Rule for EffectsRule {
 
     fn slots(&self) -> Vec<Slot> {
         let turns = self.question.turns.get();
-        let destroyed = self.question.boxes.map(|_| Slot::event("destroyed", "model destroyed"));
+        let destroyed =
+            self.question.boxes.map(|_| Slot::event(event::DESTROYED, "model destroyed"));
         let slots = [
-            Slot::quantity("ticks", "ticks", "ticks", turns),
-            Slot::quantity("damage", "damage", "points", self.most()),
-            Slot::event("expired", "expired within the turns"),
+            Slot::quantity(quantity::TICKS, "ticks", "ticks", turns),
+            Slot::quantity(quantity::DAMAGE, "damage", "points", self.most()),
+            Slot::event(event::EXPIRED, "expired within the turns"),
         ];
         slots.into_iter().chain(destroyed).collect()
     }

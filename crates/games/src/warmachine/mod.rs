@@ -12,6 +12,7 @@ pub mod damage;
 pub mod effects;
 mod question;
 mod ready;
+pub mod results;
 pub mod threshold;
 pub mod values;
 

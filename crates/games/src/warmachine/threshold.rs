@@ -2,6 +2,7 @@
 //! frenzies (W1.4).
 
 use super::question::{Beast, Threshold};
+use super::results::{event, quantity};
 use warodds_engine::chance::{Chance, Label, Mask, Num, Paths, Rule, Slot, State, when};
 
 const CHECK: Label = Label::new("threshold check", "W1.4");
@@ -50,8 +51,13 @@ impl Rule for ThresholdRule {
 
     fn slots(&self) -> Vec<Slot> {
         vec![
-            Slot::quantity("total", "total of the check", "points", 12 + self.beast.fury.get()),
-            Slot::event("frenzy", "the warbeast frenzies"),
+            Slot::quantity(
+                quantity::TOTAL,
+                "total of the check",
+                "points",
+                12 + self.beast.fury.get(),
+            ),
+            Slot::event(event::FRENZY, "the warbeast frenzies"),
         ]
     }
 

@@ -1,6 +1,7 @@
 //! One attack as a question: what it does to the target, and what the target does about it (B2).
 
 use super::question::Attack;
+use super::results::{event, quantity};
 use super::strike::{Clash, Clashed, room};
 use warodds_engine::chance::{Chance, Num, Rule, Slot, State};
 
@@ -56,32 +57,32 @@ impl Rule for AttackRule {
     fn slots(&self) -> Vec<Slot> {
         let (dice, own_dice) = (self.clash.strike().dice(), self.clash.counter_dice());
         let mut slots = vec![
-            Slot::quantity("hits", "hits", "hits", dice),
-            Slot::quantity("figures_lost", "figures lost", "figures", self.figures),
-            Slot::quantity("retreat", "hexes retreated", "hexes", dice.min(self.room)),
-            Slot::event("destroyed", "destroyed"),
-            Slot::event("driven_back", "driven back"),
-            Slot::event("counter_attacked", "counter-attacked"),
+            Slot::quantity(quantity::HITS, "hits", "hits", dice),
+            Slot::quantity(quantity::FIGURES_LOST, "figures lost", "figures", self.figures),
+            Slot::quantity(quantity::RETREAT, "hexes retreated", "hexes", dice.min(self.room)),
+            Slot::event(event::DESTROYED, "destroyed"),
+            Slot::event(event::DRIVEN_BACK, "driven back"),
+            Slot::event(event::COUNTER_ATTACKED, "counter-attacked"),
         ];
         if self.commander {
-            slots.push(Slot::event("captured", "commander captured"));
+            slots.push(Slot::event(event::CAPTURED, "commander captured"));
         }
         if self.counter {
             slots.extend([
                 Slot::quantity(
-                    "own_figures_lost",
+                    quantity::OWN_FIGURES_LOST,
                     "figures lost by the attacker",
                     "figures",
                     self.own_figures,
                 ),
                 Slot::quantity(
-                    "own_retreat",
+                    quantity::OWN_RETREAT,
                     "hexes retreated by the attacker",
                     "hexes",
                     own_dice.min(self.own_room),
                 ),
-                Slot::event("own_destroyed", "attacker destroyed"),
-                Slot::event("own_driven_back", "attacker driven back"),
+                Slot::event(event::OWN_DESTROYED, "attacker destroyed"),
+                Slot::event(event::OWN_DRIVEN_BACK, "attacker driven back"),
             ]);
         }
         slots

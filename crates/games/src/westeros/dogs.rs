@@ -3,6 +3,7 @@
 use super::attack::driven_back;
 use super::dice::{DIE, Symbol};
 use super::question::{DogsOfWar, Manner, Reach};
+use super::results::{event, quantity};
 use super::strike::{Guard, Strike, room};
 use super::unit::{Rank, Unit};
 use super::values::Dice;
@@ -98,14 +99,14 @@ impl Rule for DogsRule {
     fn slots(&self) -> Vec<Slot> {
         let dice = self.strikes.iter().map(Strike::dice).max().unwrap_or(0).max(1);
         let mut slots = vec![
-            Slot::quantity("hits", "hits", "hits", dice),
-            Slot::quantity("figures_lost", "figures lost", "figures", self.figures),
-            Slot::quantity("retreat", "hexes retreated", "hexes", dice.min(self.room)),
-            Slot::event("destroyed", "destroyed"),
-            Slot::event("driven_back", "driven back"),
-            Slot::event("attacked", "attack dice rolled"),
+            Slot::quantity(quantity::HITS, "hits", "hits", dice),
+            Slot::quantity(quantity::FIGURES_LOST, "figures lost", "figures", self.figures),
+            Slot::quantity(quantity::RETREAT, "hexes retreated", "hexes", dice.min(self.room)),
+            Slot::event(event::DESTROYED, "destroyed"),
+            Slot::event(event::DRIVEN_BACK, "driven back"),
+            Slot::event(event::ATTACKED, "attack dice rolled"),
         ];
-        slots.extend(self.commander.then(|| Slot::event("captured", "commander captured")));
+        slots.extend(self.commander.then(|| Slot::event(event::CAPTURED, "commander captured")));
         slots
     }
 

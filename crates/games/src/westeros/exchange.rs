@@ -5,6 +5,7 @@
 //! it is attacked; only a counter-attack finds the cover of a building lost (B2.6).
 
 use super::question::{Attack, Exchange, Manner, Side};
+use super::results::{event, quantity};
 use super::strike::{Clash, UNLIMITED, room};
 use super::unit::Unit;
 use warodds_engine::chance::{Chance, Label, Mask, Num, Rule, Slot, State, when};
@@ -111,14 +112,14 @@ impl Rule for ExchangeRule {
 
     fn slots(&self) -> Vec<Slot> {
         vec![
-            Slot::quantity("a_left", "figures left to a", "figures", self.figures[0]),
-            Slot::quantity("b_left", "figures left to b", "figures", self.figures[1]),
-            Slot::quantity("rounds", "rounds", "rounds", self.rounds),
-            Slot::event("a_destroyed", "a destroyed"),
-            Slot::event("b_destroyed", "b destroyed"),
-            Slot::event("a_driven_back", "a driven back"),
-            Slot::event("b_driven_back", "b driven back"),
-            Slot::event("both_stand", "both stand"),
+            Slot::quantity(quantity::A_LEFT, "figures left to a", "figures", self.figures[0]),
+            Slot::quantity(quantity::B_LEFT, "figures left to b", "figures", self.figures[1]),
+            Slot::quantity(quantity::ROUNDS, "rounds", "rounds", self.rounds),
+            Slot::event(event::A_DESTROYED, "a destroyed"),
+            Slot::event(event::B_DESTROYED, "b destroyed"),
+            Slot::event(event::A_DRIVEN_BACK, "a driven back"),
+            Slot::event(event::B_DRIVEN_BACK, "b driven back"),
+            Slot::event(event::BOTH_STAND, "both stand"),
         ]
     }
 

@@ -9,6 +9,7 @@
 
 use super::dice::{DIE, Symbol};
 use super::question::{Fire, Ground};
+use super::results::{event, quantity};
 use super::values::{Attempts, Rounds};
 use warodds_engine::chance::{Chance, Label, Num, Rule, Slot, State, when};
 
@@ -200,15 +201,20 @@ impl Rule for FireRule {
 
     fn slots(&self) -> Vec<Slot> {
         let mut slots = vec![
-            Slot::quantity("level", "level of the fire", "levels", self.ground.highest()),
-            Slot::quantity("burning_around", "hexes burning around it", "hexes", AROUND as u8),
-            Slot::event("out", "the fire is out"),
-            Slot::event("destroyed", "terrain destroyed"),
-            Slot::event("neighbour_burns", "a given neighbour burns"),
+            Slot::quantity(quantity::LEVEL, "level of the fire", "levels", self.ground.highest()),
+            Slot::quantity(
+                quantity::BURNING_AROUND,
+                "hexes burning around it",
+                "hexes",
+                AROUND as u8,
+            ),
+            Slot::event(event::OUT, "the fire is out"),
+            Slot::event(event::DESTROYED, "terrain destroyed"),
+            Slot::event(event::NEIGHBOUR_BURNS, "a given neighbour burns"),
         ];
         if let Some(figures) = self.figures {
-            slots.push(Slot::quantity("figures_lost", "figures lost", "figures", figures));
-            slots.push(Slot::event("unit_destroyed", "unit destroyed"));
+            slots.push(Slot::quantity(quantity::FIGURES_LOST, "figures lost", "figures", figures));
+            slots.push(Slot::event(event::UNIT_DESTROYED, "unit destroyed"));
         }
         slots
     }

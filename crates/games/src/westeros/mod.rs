@@ -23,6 +23,7 @@ pub mod orders;
 pub mod pursuit;
 pub mod question;
 mod ready;
+pub mod results;
 pub mod rout;
 pub mod strike;
 pub mod unit;

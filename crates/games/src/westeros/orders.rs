@@ -6,6 +6,7 @@
 
 use super::dice::{DIE, Symbol};
 use super::question::Orders;
+use super::results::{event, quantity};
 use warodds_engine::chance::{Chance, Label, Num, Rule, Slot, State};
 
 const ORDER_DICE: Label = Label::new("order dice", "B4");
@@ -79,13 +80,13 @@ impl Rule for OrdersRule {
             Slot::quantity(name, label, "tokens", self.dice + u8::from(self.kept.is_some()))
         };
         vec![
-            Slot::quantity("orders", "wanted orders given", "orders", self.all_wanted()),
-            token("green", "green tokens"),
-            token("blue", "blue tokens"),
-            token("red", "red tokens"),
-            token("valor", "valor tokens"),
-            token("flags", "morale tokens"),
-            Slot::event("enough", "enough for all"),
+            Slot::quantity(quantity::ORDERS, "wanted orders given", "orders", self.all_wanted()),
+            token(quantity::GREEN, "green tokens"),
+            token(quantity::BLUE, "blue tokens"),
+            token(quantity::RED, "red tokens"),
+            token(quantity::VALOR, "valor tokens"),
+            token(quantity::FLAGS, "morale tokens"),
+            Slot::event(event::ENOUGH, "enough for all"),
         ]
     }
 

@@ -3,6 +3,7 @@
 
 use super::attack::driven_back;
 use super::question::{Attack, Manner, Pursuit, Then};
+use super::results::{event, quantity};
 use super::strike::{Clash, UNLIMITED, room};
 use warodds_engine::chance::{Chance, Label, Mask, Num, Rule, Slot, State, when};
 
@@ -79,20 +80,20 @@ impl Rule for PursuitRule {
 
     fn slots(&self) -> Vec<Slot> {
         let mut slots = vec![
-            Slot::quantity("figures_lost", "figures lost", "figures", self.figures),
-            Slot::quantity("retreat", "hexes retreated", "hexes", self.most_retreat()),
-            Slot::event("destroyed", "destroyed"),
-            Slot::event("driven_back", "driven back"),
-            Slot::event("pursued", "attacked again"),
+            Slot::quantity(quantity::FIGURES_LOST, "figures lost", "figures", self.figures),
+            Slot::quantity(quantity::RETREAT, "hexes retreated", "hexes", self.most_retreat()),
+            Slot::event(event::DESTROYED, "destroyed"),
+            Slot::event(event::DRIVEN_BACK, "driven back"),
+            Slot::event(event::PURSUED, "attacked again"),
         ];
         if let Some([figures, _]) = self.other {
             slots.push(Slot::quantity(
-                "other_figures_lost",
+                quantity::OTHER_FIGURES_LOST,
                 "figures lost by the other",
                 "figures",
                 figures,
             ));
-            slots.push(Slot::event("other_destroyed", "the other destroyed"));
+            slots.push(Slot::event(event::OTHER_DESTROYED, "the other destroyed"));
         }
         slots
     }

@@ -4,6 +4,7 @@
 //! is left out. A unit that is driven back stays in the battle.
 
 use super::question::{Action, Attack, End, Rout, Side, Zone};
+use super::results::{event, quantity};
 use super::strike::{Clash, room};
 use super::unit::Unit;
 use warodds_engine::chance::{Chance, Label, Mask, Num, Rule, Slot, State, when};
@@ -183,13 +184,23 @@ impl Rule for RoutRule {
         let units =
             |wanted: Side| self.figures.iter().filter(|(side, _)| *side == wanted).count() as u8;
         vec![
-            Slot::quantity("a_shaken", "spaces the marker stands with a", "spaces", self.track),
-            Slot::quantity("b_shaken", "spaces the marker stands with b", "spaces", self.track),
-            Slot::quantity("a_lost", "units lost by a", "units", units(Side::A)),
-            Slot::quantity("b_lost", "units lost by b", "units", units(Side::B)),
-            Slot::event("a_routs", "a routs"),
-            Slot::event("b_routs", "b routs"),
-            Slot::event("neither_routs", "neither routs"),
+            Slot::quantity(
+                quantity::A_SHAKEN,
+                "spaces the marker stands with a",
+                "spaces",
+                self.track,
+            ),
+            Slot::quantity(
+                quantity::B_SHAKEN,
+                "spaces the marker stands with b",
+                "spaces",
+                self.track,
+            ),
+            Slot::quantity(quantity::A_LOST, "units lost by a", "units", units(Side::A)),
+            Slot::quantity(quantity::B_LOST, "units lost by b", "units", units(Side::B)),
+            Slot::event(event::A_ROUTS, "a routs"),
+            Slot::event(event::B_ROUTS, "b routs"),
+            Slot::event(event::NEITHER_ROUTS, "neither routs"),
         ]
     }
 

@@ -53,6 +53,7 @@ use serde::ser::{Serialize, Serializer};
 
 use crate::request::why::Analysis;
 use crate::study::{Answer, CampaignAnswer, Distribution, Event, NotModelled, Quantity};
+use warodds_engine::chance::QuantityName;
 use warodds_engine::dist::{Estimate, Joint};
 
 /// The contract that every object names.
@@ -158,16 +159,16 @@ pub fn data(answer: &Answer) -> AnswerData<'_> {
             answer
                 .quantities
                 .iter()
-                .map(|quantity| (quantity.name, quantity_answer(quantity)))
+                .map(|quantity| (quantity.name.as_str(), quantity_answer(quantity)))
                 .collect(),
         ),
         events: InOrder(
-            answer.events.iter().map(|event| (event.name, event_answer(event))).collect(),
+            answer.events.iter().map(|event| (event.name.as_str(), event_answer(event))).collect(),
         ),
         joint: answer
             .joint
             .as_ref()
-            .map(|(first, second, distribution)| joint_answer(first, second, distribution)),
+            .map(|(first, second, distribution)| joint_answer(*first, *second, distribution)),
         not_modelled: &answer.not_modelled,
         notes: &answer.notes,
     }
@@ -307,11 +308,12 @@ fn event_answer(event: &Event) -> EventAnswer {
     }
 }
 
-fn joint_answer<'a>(
-    first: &'a str,
-    second: &'a str,
-    distribution: &'a Joint<f64>,
-) -> JointAnswer<'a> {
+fn joint_answer(
+    first: QuantityName,
+    second: QuantityName,
+    distribution: &Joint<f64>,
+) -> JointAnswer<'_> {
+    let (first, second) = (first.as_str(), second.as_str());
     JointAnswer { first, second, p: distribution.rows().collect() }
 }
 

@@ -1,6 +1,7 @@
 //! Answers to requests.
 
 use warodds_engine::run::ContractError;
+use warodds_games::asoiaf::results::quantity;
 
 use super::given::Given;
 use super::kind::{Asked, Case, Kind, Request, Setup};
@@ -125,7 +126,7 @@ fn best_first(
 /// Wounds dealt less wounds suffered, in expectation; of a unit under attack how many it stands.
 fn net(answer: &Answer) -> f64 {
     let mean = |name| answer.quantity(name).map_or(0.0, |one| one.distribution.pmf().mean());
-    mean("wounds") - mean("own_wounds") + mean("attacks")
+    mean(quantity::WOUNDS) - mean(quantity::OWN_WOUNDS) + mean(quantity::ATTACKS)
 }
 
 impl Reply {

@@ -3,7 +3,7 @@
 use super::counts::{Counts, Rolled};
 use super::registry;
 use super::{Answer, Distribution, EngineKind, Event, Label, Method, NamedQuestion, Quantity};
-use warodds_engine::chance::{Entry, Slot, SlotKind};
+use warodds_engine::chance::{Entry, Slot, SlotName};
 use warodds_engine::dist::{Joint, Pmf};
 use warodds_engine::run::{
     Conditional, ContractError, Control, Distributions, Goal, Isa, Resolve, Sample, Sampler, Shard,
@@ -110,26 +110,20 @@ fn with_names(asked: &NamedQuestion, rule: &dyn Resolve, raw: Raw) -> Answer {
     let slots = rule.slots();
     let joint = rule
         .joint()
-        .and_then(|(first, second)| Some((slots.get(first)?.name, slots.get(second)?.name)));
+        .and_then(|(first, second)| Some((slots.get(first)?, slots.get(second)?)))
+        .and_then(|(first, second)| first.name.quantity().zip(second.name.quantity()));
     let results = slots.into_iter().zip(raw.distributions).zip(raw.exact);
-    let results = results.map(|((slot, distribution), exact)| (slot, distribution, exact));
-    let (quantities, events): (Vec<_>, Vec<_>) =
-        results.partition(|(slot, ..)| slot.kind == SlotKind::Quantity);
+    let (mut quantities, mut events) = (Vec::new(), Vec::new());
+    for ((Slot { name, label, unit, .. }, distribution), exact) in results {
+        let label = Label::of_sides(label, asked.sides.as_ref());
+        match name {
+            SlotName::Quantity(name) => {
+                quantities.push(Quantity { name, label, unit, distribution, exact });
+            }
+            SlotName::Event(name) => events.push(Event { name, label, distribution, exact }),
+        }
+    }
     let is_empty = quantities.is_empty() && events.is_empty();
-    let label = |slot: &Slot| Label::of_sides(slot.label, asked.sides.as_ref());
-    let quantity = |(slot, distribution, exact): (Slot, Distribution, Option<Pmf>)| Quantity {
-        name: slot.name,
-        label: label(&slot),
-        unit: slot.unit,
-        distribution,
-        exact,
-    };
-    let event = |(slot, distribution, exact): (Slot, Distribution, Option<Pmf>)| Event {
-        name: slot.name,
-        label: label(&slot),
-        distribution,
-        exact,
-    };
     Answer {
         name: asked.name.clone(),
         kind: registry::kind(&asked.question),
@@ -140,8 +134,8 @@ fn with_names(asked: &NamedQuestion, rule: &dyn Resolve, raw: Raw) -> Answer {
         settings: asked.settings.clone(),
         method: raw.method,
         headline: registry::headline(asked),
-        quantities: quantities.into_iter().map(quantity).collect(),
-        events: events.into_iter().map(event).collect(),
+        quantities,
+        events,
         joint: joint
             .zip(raw.joint.filter(|_| !is_empty))
             .map(|((first, second), joint)| (first, second, joint)),

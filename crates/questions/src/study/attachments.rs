@@ -12,6 +12,7 @@ use super::rank::greatest_first;
 use super::{Method, NamedQuestion, NotModelled, Plan, Setting, answer, matrix};
 use warodds_engine::run::{ContractError, Control};
 use warodds_games::Question;
+use warodds_games::asoiaf::results::quantity;
 use warodds_games::asoiaf::{self, Attacker, Defender, Edition, Foreign, Unit, Weapon};
 
 /// An attachment in the unit that is asked about.
@@ -320,7 +321,7 @@ fn means(
     let found = answer(&asked, plan, control)?;
     control.advance(1);
     let mean = |name| found.quantity(name).map_or(0.0, |one| one.distribution.mean());
-    Ok(Some([mean("wounds"), mean("own_wounds")]))
+    Ok(Some([mean(quantity::WOUNDS), mean(quantity::OWN_WOUNDS)]))
 }
 
 /// The means of both; none where one is missing.

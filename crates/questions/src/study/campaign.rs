@@ -7,6 +7,7 @@ use warodds_engine::counted::counted;
 use warodds_engine::dist::Pmf;
 use warodds_engine::run::{ContractError, Control, Distributions, ExactError, Goal, Sample, Shard};
 use warodds_games::warmachine::campaign::{Campaign, CampaignRule, SideId, SlotMeaning};
+use warodds_games::warmachine::results::quantity;
 
 /// The most states the exact engine keeps when it is asked.
 pub const MOST_STATES: usize = 300_000;
@@ -156,8 +157,8 @@ fn answer(
     };
     let quantity = |(meaning, slot, (distribution, exact)): &(SlotMeaning, Slot, Known)| {
         let is_one = matches!(meaning, SlotMeaning::Rounds | SlotMeaning::Areas(_));
-        is_one.then(|| Quantity {
-            name: slot.name,
+        slot.name.quantity().filter(|_| is_one).map(|name| Quantity {
+            name,
             label: label(*meaning, slot),
             unit: slot.unit,
             distribution: distribution.clone(),
@@ -166,8 +167,8 @@ fn answer(
     };
     let event = |(meaning, slot, (distribution, exact)): &(SlotMeaning, Slot, Known)| {
         let is_one = matches!(meaning, SlotMeaning::Wins(_) | SlotMeaning::Undecided);
-        is_one.then(|| Event {
-            name: slot.name,
+        slot.name.event().filter(|_| is_one).map(|name| Event {
+            name,
             label: label(*meaning, slot),
             distribution: distribution.clone(),
             exact: exact.clone(),
@@ -183,7 +184,7 @@ fn answer(
         situation: String::new(),
         rules: None,
         method,
-        headline: Headline::one("rounds", "rounds", "expected rounds"),
+        headline: Headline::one(quantity::ROUNDS, "rounds", "expected rounds"),
         quantities: results.iter().filter_map(quantity).collect(),
         events: results.iter().filter_map(event).collect(),
         joint: None,

@@ -1,6 +1,7 @@
 //! What was found: the engine that answered, distributions, quantities and events.
 
 use super::Label;
+use warodds_engine::chance::{EventName, QuantityName};
 use warodds_engine::dist::{Estimate, Mixture, Pmf, Seen, Tally};
 
 /// Which engine answered.
@@ -128,7 +129,7 @@ impl Distribution {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Quantity {
     /// Its name in data, e.g. `attack_wounds`.
-    pub name: &'static str,
+    pub name: QuantityName,
     /// Its name for people, e.g. `attack wounds`.
     pub label: Label,
     /// What is counted, e.g. `wounds`.
@@ -156,7 +157,7 @@ impl Quantity {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Event {
     /// Its name in data, e.g. `destroyed`.
-    pub name: &'static str,
+    pub name: EventName,
     /// Its name for people.
     pub label: Label,
     /// What was found, over 0 and 1.

@@ -1,5 +1,7 @@
 //! What matters most of an answer, and the words for it.
 
+use warodds_engine::chance::{EventName, QuantityName};
+
 /// Words for a result: with the names of the sides, and without where other sides stand beside it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Label {
@@ -38,7 +40,7 @@ impl Label {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lead {
     /// The quantity's name in data.
-    pub quantity: &'static str,
+    pub quantity: QuantityName,
     /// Words for its mean, e.g. `expected wounds`.
     pub words: Label,
 }
@@ -51,7 +53,7 @@ pub struct Curve {
     /// What its bare numbers count, e.g. `inches`; empty for nothing.
     pub unit: &'static str,
     /// The event, e.g. `reached`.
-    pub event: &'static str,
+    pub event: EventName,
 }
 
 /// Which numbers of an answer its charts and tables lead with.
@@ -71,7 +73,7 @@ pub struct Headline {
 
 impl Headline {
     /// A single quantity.
-    pub fn one(quantity: &'static str, what: &'static str, words: &'static str) -> Self {
+    pub fn one(quantity: QuantityName, what: &'static str, words: &'static str) -> Self {
         let leads = vec![Lead { quantity, words: Label::plain(words) }];
         Self { what, leads, curve: None, signed: false }
     }

@@ -13,6 +13,7 @@ use super::rolls::{Rolls, Whole};
 use super::{Answer, Distribution, EngineKind, Method, NamedQuestion, NotModelled, Plan, Setting};
 use warodds_engine::run::{ContractError, Control};
 use warodds_games::Question;
+use warodds_games::asoiaf::results::quantity;
 use warodds_games::asoiaf::{self, Attacker, Defender, Duel, Edition, Unit};
 
 /// What came of one pair of units.
@@ -48,7 +49,7 @@ impl DuelCell {
             }
         }
         let left = |name| answer.quantity(name).map(|left| left.distribution.clone());
-        Some(Self { wins, left: [left("a_left")?, left("b_left")?] })
+        Some(Self { wins, left: [left(quantity::A_LEFT)?, left(quantity::B_LEFT)?] })
     }
 }
 
@@ -254,7 +255,7 @@ pub(super) fn wounds(
     if plan.engine == EngineKind::Exact {
         rolls.control().advance(1);
     }
-    let distribution = answer.quantity("wounds").map(|wounds| wounds.distribution.clone());
+    let distribution = answer.quantity(quantity::WOUNDS).map(|wounds| wounds.distribution.clone());
     Ok(distribution.filter(|_| !answer.method.partial))
 }
 

@@ -2,13 +2,15 @@
 
 use super::super::header::{Header, Leaf};
 use super::{HeatPage, MOST, Table, drawn};
+use crate::chance::EventName;
+use crate::games::asoiaf::results::event;
 use crate::report::group::{Group, setting, value, varying_axes};
 use crate::report::words;
 use crate::study::Answer;
 use crate::study::field::{Metric, UnitSummary};
 
 /// What is shown.
-const DESTROYED: &str = "b_destroyed";
+const DESTROYED: EventName = event::B_DESTROYED;
 /// Fewer duels than this are told one by one.
 const MANY_DUELS: usize = 9;
 

@@ -67,7 +67,7 @@ fn differing<E, const N: usize>(
 ) -> Vec<String> {
     let mut wrong = Vec::new();
     for (place, (name, _)) in named(&ends[0].0).into_iter().enumerate() {
-        let told = answer.quantity(name).is_some() || answer.event(name).is_some();
+        let told = crate::common::result(answer, name).is_some();
         if !told && !matches!(name, "own_wounds" | "own_destroyed") {
             continue;
         }

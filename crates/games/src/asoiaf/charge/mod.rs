@@ -15,6 +15,7 @@ use super::before_roll::BeforeRoll;
 use super::choice::{self, Chosen};
 use super::edition::Parameters;
 use super::question::{Attack, Bonus, Charge, Terrain, TerrainKeyword};
+use super::results::{event, quantity};
 use super::situation::{Fight, Side, Situation, SituationTable};
 use super::unit::{Reach, Standing};
 use approach::{Approach, Reading};
@@ -222,13 +223,13 @@ impl Rule for ChargeRule {
 
     fn slots(&self) -> Vec<Slot> {
         vec![
-            Slot::quantity("distance", "charge distance", "inches", self.longest),
-            Slot::quantity("wounds", "wounds dealt", "wounds", self.most_dealt()),
-            Slot::quantity("own_wounds", "own wounds", "wounds", self.most_own()),
-            Slot::event("reached", "reached"),
-            Slot::event("disorderly", "disorderly"),
-            Slot::event("failed", "failed"),
-            Slot::event("destroyed", "target destroyed"),
+            Slot::quantity(quantity::DISTANCE, "charge distance", "inches", self.longest),
+            Slot::quantity(quantity::WOUNDS, "wounds dealt", "wounds", self.most_dealt()),
+            Slot::quantity(quantity::OWN_WOUNDS, "own wounds", "wounds", self.most_own()),
+            Slot::event(event::REACHED, "reached"),
+            Slot::event(event::DISORDERLY, "disorderly"),
+            Slot::event(event::FAILED, "failed"),
+            Slot::event(event::DESTROYED, "target destroyed"),
         ]
     }
 

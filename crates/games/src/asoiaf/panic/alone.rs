@@ -9,6 +9,7 @@ use super::super::effect::Amount;
 use super::super::per_situation::SituationIndex;
 use super::super::question::{Active, Context, Panic, Rerolls};
 use super::super::rerolls::Stakes;
+use super::super::results::{event, quantity};
 use super::super::situation::{Side, SituationTable};
 use super::super::traits::Traits;
 use super::super::unit::{Reach, Standing};
@@ -170,12 +171,12 @@ impl Rule for PanicRule {
     fn slots(&self) -> Vec<Slot> {
         vec![
             Slot::quantity(
-                "wounds",
+                quantity::WOUNDS,
                 "wounds",
                 "wounds",
                 self.test.most_wounds().min(self.wounds_left),
             ),
-            Slot::event("failed", "failed"),
+            Slot::event(event::FAILED, "failed"),
         ]
     }
 

@@ -1,13 +1,16 @@
 //! A campaign as a rule that engines run: each round is a muster with its declarations, and then
 //! one step a battle.
 
+use super::super::results::{event, quantity};
 use super::chest::muster;
 use super::declare::declarations;
 use super::initiative::{keep_ranks, order};
 use super::order::order_of_battles;
 use super::victory::{at_limit, has_won};
 use super::{Campaign, Ending, SideId, Standing, battle};
-use warodds_engine::chance::{Chance, HashedSums, Mergeable, Sequential, Slot};
+use warodds_engine::chance::{
+    Chance, EventName, HashedSums, Mergeable, QuantityName, Sequential, Slot,
+};
 use warodds_engine::run::{
     ContractError, Control, Distributions, ExactError, Goal, Sample, Shard, exact_within, play,
 };
@@ -16,14 +19,18 @@ use warodds_engine::run::{
 const MOST_BATTLES: usize = 6 + 4;
 
 /// Names of what is recorded of each side.
-const WINS: [(&str, &str); 4] =
-    [("a_wins", "a wins"), ("b_wins", "b wins"), ("c_wins", "c wins"), ("d_wins", "d wins")];
+const WINS: [(EventName, &str); 4] = [
+    (EventName::new("a_wins"), "a wins"),
+    (EventName::new("b_wins"), "b wins"),
+    (EventName::new("c_wins"), "c wins"),
+    (EventName::new("d_wins"), "d wins"),
+];
 /// The same for areas at the end.
-const AREAS: [(&str, &str); 4] = [
-    ("a_areas", "areas of a at the end"),
-    ("b_areas", "areas of b at the end"),
-    ("c_areas", "areas of c at the end"),
-    ("d_areas", "areas of d at the end"),
+const AREAS: [(QuantityName, &str); 4] = [
+    (QuantityName::new("a_areas"), "areas of a at the end"),
+    (QuantityName::new("b_areas"), "areas of b at the end"),
+    (QuantityName::new("c_areas"), "areas of c at the end"),
+    (QuantityName::new("d_areas"), "areas of d at the end"),
 ];
 
 /// What a result of [`CampaignRule`] tells.
@@ -67,23 +74,22 @@ impl<'a> CampaignRule<'a> {
     }
 
     fn slot(&self, meaning: SlotMeaning) -> Slot {
-        let named = |names: [(&'static str, &'static str); 4], side: SideId| names[side.index()];
         let areas = self.campaign.map.len() as u8;
         match meaning {
             SlotMeaning::Rounds => {
-                Slot::quantity("rounds", "rounds", "rounds", self.campaign.limit)
+                Slot::quantity(quantity::ROUNDS, "rounds", "rounds", self.campaign.limit)
             }
             SlotMeaning::Wins(side) => {
-                let (name, label) = named(WINS, side);
+                let (name, label) = WINS[side.index()];
                 Slot::event(name, label)
             }
-            SlotMeaning::Undecided => Slot::event("undecided", "nobody wins"),
+            SlotMeaning::Undecided => Slot::event(event::UNDECIDED, "nobody wins"),
             SlotMeaning::Areas(side) => {
-                let (name, label) = named(AREAS, side);
+                let (name, label) = AREAS[side.index()];
                 Slot::quantity(name, label, "areas", areas)
             }
             SlotMeaning::AreasAfter(..) => {
-                Slot::quantity("areas_after", "areas after a round", "areas", areas)
+                Slot::quantity(quantity::AREAS_AFTER, "areas after a round", "areas", areas)
             }
         }
     }

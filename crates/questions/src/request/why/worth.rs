@@ -4,6 +4,7 @@ use warodds_engine::run::ContractError;
 
 use crate::study::{Answer, EngineKind, NamedQuestion, Plan, StdControl, answer};
 use warodds_games::Question;
+use warodds_games::asoiaf::results::quantity;
 
 /// What a question comes to, in the numbers that parts change.
 #[derive(Clone, Copy, Debug, PartialEq, serde::Serialize)]
@@ -33,19 +34,23 @@ impl Worth {
 
     /// Of an answer; none for a question of another kind.
     fn of(question: &Question, answer: &Answer) -> Option<Self> {
-        let mean = |name: &str| answer.quantity(name).map(|one| one.distribution.pmf().mean());
+        let mean = |name| answer.quantity(name).map(|one| one.distribution.pmf().mean());
         let Some(warodds_games::asoiaf::Question::Duel(duel)) = question.asoiaf() else {
             // a charge alone deals no wounds, and an attack without abilities costs none
-            let wounds = mean("wounds").unwrap_or(0.0);
-            return Some(Self { wounds, own_wounds: mean("own_wounds").unwrap_or(0.0), win: None });
+            let wounds = mean(quantity::WOUNDS).unwrap_or(0.0);
+            return Some(Self {
+                wounds,
+                own_wounds: mean(quantity::OWN_WOUNDS).unwrap_or(0.0),
+                win: None,
+            });
         };
         let had = [&duel.a, &duel.b].map(|side| f64::from(side.standing.wounds_left()));
         let (_, _, joint) = answer.joint.as_ref()?;
         // a stands and b does not: the first column, but for its first row
         let win = joint.rows().skip(1).filter_map(|row| row.first()).sum();
         Some(Self {
-            wounds: had[1] - mean("b_left")?,
-            own_wounds: had[0] - mean("a_left")?,
+            wounds: had[1] - mean(quantity::B_LEFT)?,
+            own_wounds: had[0] - mean(quantity::A_LEFT)?,
             win: Some(win),
         })
     }

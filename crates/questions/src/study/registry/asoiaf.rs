@@ -5,6 +5,7 @@ use warodds_engine::chance::ConditionalRule;
 use warodds_engine::counted::counted;
 use warodds_games::asoiaf::attack::AttackRule;
 use warodds_games::asoiaf::charge::ChargeRule;
+use warodds_games::asoiaf::results::{event, quantity};
 use warodds_games::asoiaf::{Attack, Bonus, Facing, Question};
 
 /// What kind of question it is, in data.
@@ -33,23 +34,24 @@ pub const fn given(question: &Question) -> Option<&'static str> {
 pub fn headline(question: &Question, asked: &NamedQuestion) -> Headline {
     match question {
         Question::Attack(_) | Question::Panic(_) => {
-            Headline::one("wounds", "wounds", "expected wounds")
+            Headline::one(quantity::WOUNDS, "wounds", "expected wounds")
         }
         Question::Charge(charge) => {
             let distance =
-                || Headline::one("distance", "charge distance", "expected charge distance");
-            let wounds = |_| Headline::one("wounds", "wounds dealt", "expected wounds dealt");
-            let curve = Curve { axis: "distance", unit: "inches", event: "reached" };
+                || Headline::one(quantity::DISTANCE, "charge distance", "expected charge distance");
+            let wounds =
+                |_| Headline::one(quantity::WOUNDS, "wounds dealt", "expected wounds dealt");
+            let curve = Curve { axis: "distance", unit: "inches", event: event::REACHED };
             Headline { curve: Some(curve), ..charge.attack.as_ref().map_or_else(distance, wounds) }
         }
         Question::Survive(_) => {
-            Headline::one("attacks", "attacks until it is destroyed", "expected attacks")
+            Headline::one(quantity::ATTACKS, "attacks until it is destroyed", "expected attacks")
         }
-        Question::Deck(_) => Headline::one("copies", "copies drawn", "expected copies"),
+        Question::Deck(_) => Headline::one(quantity::COPIES, "copies drawn", "expected copies"),
         Question::Retreat(_) => {
-            let curve = Curve { axis: "distance", unit: "inches", event: "away" };
+            let curve = Curve { axis: "distance", unit: "inches", event: event::AWAY };
             let distance =
-                Headline::one("distance", "retreat distance", "expected retreat distance");
+                Headline::one(quantity::DISTANCE, "retreat distance", "expected retreat distance");
             Headline { curve: Some(curve), ..distance }
         }
         Question::Duel(_) => {
@@ -57,8 +59,10 @@ pub fn headline(question: &Question, asked: &NamedQuestion) -> Headline {
                 quantity,
                 words: Label::of_sides(words, asked.sides.as_ref()),
             };
-            let sides =
-                [("a_left", "expected wounds left to a"), ("b_left", "expected wounds left to b")];
+            let sides = [
+                (quantity::A_LEFT, "expected wounds left to a"),
+                (quantity::B_LEFT, "expected wounds left to b"),
+            ];
             Headline {
                 what: "wounds left",
                 leads: sides.map(lead).into(),

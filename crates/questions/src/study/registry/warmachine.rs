@@ -3,6 +3,7 @@
 use crate::study::{Curve, Headline};
 use warodds_games::warmachine::boost::BoostRule;
 use warodds_games::warmachine::control::{FocusRule, LeechRule};
+use warodds_games::warmachine::results::{event, quantity};
 use warodds_games::warmachine::{BoostPlan, Question};
 
 /// What kind of question it is, in data.
@@ -24,24 +25,30 @@ pub fn headline(question: &Question) -> Headline {
         ..headline
     };
     match question {
-        Question::Threshold(_) => {
-            curve(Headline::one("total", "total of the check", "expected total"), "fury", "frenzy")
-        }
-        Question::Effects(_) => {
-            curve(Headline::one("ticks", "ticks", "expected ticks"), "turns", "expired")
-        }
-        Question::Damage(_) => {
-            curve(Headline::one("damage", "damage", "expected damage"), "def", "hit")
-        }
-        Question::Boost(_) => {
-            curve(Headline::one("damage", "damage", "expected damage"), "points", "destroyed")
-        }
-        Question::Leech(_) => curve(
-            Headline::one("frenzies", "warbeasts that frenzy", "expected frenzies"),
-            "held",
-            "frenzy",
+        Question::Threshold(_) => curve(
+            Headline::one(quantity::TOTAL, "total of the check", "expected total"),
+            "fury",
+            event::FRENZY,
         ),
-        Question::Focus(_) => Headline::one("damage", "damage", "expected damage"),
+        Question::Effects(_) => curve(
+            Headline::one(quantity::TICKS, "ticks", "expected ticks"),
+            "turns",
+            event::EXPIRED,
+        ),
+        Question::Damage(_) => {
+            curve(Headline::one(quantity::DAMAGE, "damage", "expected damage"), "def", event::HIT)
+        }
+        Question::Boost(_) => curve(
+            Headline::one(quantity::DAMAGE, "damage", "expected damage"),
+            "points",
+            event::DESTROYED,
+        ),
+        Question::Leech(_) => curve(
+            Headline::one(quantity::FRENZIES, "warbeasts that frenzy", "expected frenzies"),
+            "held",
+            event::FRENZY,
+        ),
+        Question::Focus(_) => Headline::one(quantity::DAMAGE, "damage", "expected damage"),
     }
 }
 

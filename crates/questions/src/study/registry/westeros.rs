@@ -1,7 +1,9 @@
 //! The questions of *Battles of Westeros*.
 
 use crate::study::{Curve, Headline, Label, Lead, NamedQuestion};
+use warodds_engine::chance::QuantityName;
 use warodds_games::westeros::Question;
+use warodds_games::westeros::results::{event, quantity};
 
 /// What kind of question it is, in data.
 pub const fn kind(question: &Question) -> &'static str {
@@ -18,7 +20,7 @@ pub const fn kind(question: &Question) -> &'static str {
 
 /// What tables and charts of a kind of question lead with.
 pub fn headline(question: &Question, asked: &NamedQuestion) -> Headline {
-    let both = |what, leads: [(&'static str, &'static str); 2]| {
+    let both = |what, leads: [(QuantityName, &'static str); 2]| {
         let lead = |(quantity, words)| Lead {
             quantity,
             words: Label::of_sides(words, asked.sides.as_ref()),
@@ -26,38 +28,43 @@ pub fn headline(question: &Question, asked: &NamedQuestion) -> Headline {
         Headline { what, leads: leads.map(lead).into(), curve: None, signed: false }
     };
     let over = |axis, event| Some(Curve { axis, unit: "", event });
-    let figures = || Headline::one("figures_lost", "figures lost", "expected figures lost");
+    let figures = || Headline::one(quantity::FIGURES_LOST, "figures lost", "expected figures lost");
     match question {
-        Question::Attack(_) => Headline { curve: over("attacker_dice", "destroyed"), ..figures() },
+        Question::Attack(_) => {
+            Headline { curve: over("attacker_dice", event::DESTROYED), ..figures() }
+        }
         Question::Pursuit(_) | Question::DogsOfWar(_) => {
-            Headline { curve: over("target_figures", "destroyed"), ..figures() }
+            Headline { curve: over("target_figures", event::DESTROYED), ..figures() }
         }
         Question::Exchange(_) => both(
             "figures left",
-            [("a_left", "expected figures left to a"), ("b_left", "expected figures left to b")],
+            [
+                (quantity::A_LEFT, "expected figures left to a"),
+                (quantity::B_LEFT, "expected figures left to b"),
+            ],
         ),
         Question::Rout(_) => {
             let leads = [
-                ("a_shaken", "expected spaces the marker stands with a"),
-                ("b_shaken", "expected spaces the marker stands with b"),
+                (quantity::A_SHAKEN, "expected spaces the marker stands with a"),
+                (quantity::B_SHAKEN, "expected spaces the marker stands with b"),
             ];
             let both = both("spaces from the centre", leads);
-            Headline { curve: over("marker", "b_routs"), signed: true, ..both }
+            Headline { curve: over("marker", event::B_ROUTS), signed: true, ..both }
         }
         Question::Orders(_) => Headline {
-            curve: over("dice", "enough"),
-            ..Headline::one("orders", "wanted orders given", "expected orders given")
+            curve: over("dice", event::ENOUGH),
+            ..Headline::one(quantity::ORDERS, "wanted orders given", "expected orders given")
         },
         Question::Fire(fire) if fire.figures.is_some() => {
-            Headline { curve: over("rounds", "unit_destroyed"), ..figures() }
+            Headline { curve: over("rounds", event::UNIT_DESTROYED), ..figures() }
         }
         Question::Fire(_) => {
             let lead = Headline::one(
-                "burning_around",
+                quantity::BURNING_AROUND,
                 "hexes burning around it",
                 "expected hexes burning around it",
             );
-            Headline { curve: over("rounds", "neighbour_burns"), ..lead }
+            Headline { curve: over("rounds", event::NEIGHBOUR_BURNS), ..lead }
         }
     }
 }
